@@ -6,9 +6,8 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use shapecheck::{
-    DynShape, Shape, broadcast_shapes, broadcast_shapes_into, check_broadcast_to, shape,
-};
+use shapecheck::broadcast::{broadcast_shapes, broadcast_shapes_into, check_broadcast_to};
+use shapecheck::{DynShape, Shape, shape};
 
 /// Two shapes of the same rank, known to the compiler.
 fn by_hand<const RANK: usize>(lhs: &[usize; RANK], rhs: &[usize; RANK]) -> Option<[usize; RANK]> {

@@ -13,7 +13,7 @@
 
 use std::process::ExitCode;
 
-use shapecheck::broadcast_shapes;
+use shapecheck::broadcast::broadcast_shapes;
 
 const USAGE: &str = "\
 usage: explain SHAPE...

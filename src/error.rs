@@ -1,7 +1,8 @@
 //! Run-time errors, each with the shapes, the axis and the sizes in question.
 //!
 //! ```
-//! use shapecheck::{BroadcastErrorKind, broadcast_shapes};
+//! use shapecheck::broadcast::broadcast_shapes;
+//! use shapecheck::error::BroadcastErrorKind;
 //!
 //! let error = broadcast_shapes(&[&[10, 6, 1], &[4, 3]]).unwrap_err();
 //! assert_eq!(error.kind(), BroadcastErrorKind::Sizes);
@@ -19,7 +20,7 @@
 //! An error has to be handled; a `Result` is not a shape:
 //!
 //! ```compile_fail,E0308
-//! let shape: shapecheck::DynShape = shapecheck::broadcast_shapes(&[&[2], &[3]]);
+//! let shape: shapecheck::DynShape = shapecheck::broadcast::broadcast_shapes(&[&[2], &[3]]);
 //! ```
 //!
 //! In the guide: [at run time](crate::guide::run_time).
@@ -35,8 +36,11 @@ pub(crate) use broadcast::Operand;
 pub use broadcast::{BroadcastError, BroadcastErrorKind};
 pub(crate) use const_text::ConstText;
 pub use matrix::{MatrixError, MatrixErrorKind};
-use stored_sizes::StoredSizes;
+use stored_sizes::{Names, NamesOf, StoredSizes};
 
+use crate::shape::list::ArrayShape;
+
+pub use crate::dim::named::NameOfSize;
 pub use crate::verdict::Rule;
 
 /// Sizes that do not form a shape, or shapes that do not fit a type or an operation.
@@ -49,8 +53,7 @@ pub struct ShapeError {
     kind: ShapeErrorKind,
     sizes: StoredSizes,
     target: StoredSizes,
-    /// The axis that an operation goes along, where the text names it beside the axis in question.
-    along: isize,
+    names: Names,
 }
 
 /// The largest or the smallest of some elements.
@@ -93,6 +96,54 @@ pub enum ShapeErrorKind {
         lhs: usize,
         /// The second size: that of the right operand, or what there is.
         rhs: usize,
+    },
+    /// A name has two sizes, or a sum or product of names another one than they make.
+    Name {
+        /// The name, as it is written in a shape.
+        name: NameOfSize,
+        /// Counted from the end, -1 for the last.
+        axis: i32,
+        /// The size at that axis.
+        found: usize,
+        /// The size that the name has at another axis, or that its names make.
+        expected: usize,
+    },
+    /// A sum or product of names has a size in another shape, and the names have sizes that make another one.
+    NameElsewhere {
+        /// The sum or product, as it is written in a shape.
+        name: NameOfSize,
+        /// The size that its names make.
+        found: usize,
+        /// The size in the other shape.
+        expected: usize,
+    },
+    /// A size is larger than the bound of its name.
+    BoundedName {
+        /// The name, as it is written in a shape.
+        name: NameOfSize,
+        /// Counted from the end, -1 for the last.
+        axis: i32,
+        /// The size at that axis.
+        found: usize,
+        /// The largest size of the name.
+        most: usize,
+    },
+    /// A reshape would make an axis of a name out of other elements: that of the shape, in the
+    /// [`target`](ShapeError::target).
+    MovedName {
+        /// The name, as it is written in a shape.
+        name: NameOfSize,
+        /// The axis of the target, counted from the end, -1 for the last.
+        axis: i32,
+    },
+    /// The names of a sum or product make more than `usize` can count.
+    LargeName {
+        /// The sum or product, as it is written in a shape.
+        name: NameOfSize,
+        /// Counted from the end, -1 for the last.
+        axis: i32,
+        /// The size at that axis.
+        found: usize,
     },
     /// Two numbers of axes do not go together by a rule. The shapes are those of [`Sizes`](Self::Sizes).
     Ranks {
@@ -349,7 +400,7 @@ impl ShapeErrorKind {
             kind: self,
             sizes: StoredSizes::of_sizes(sizes),
             target: StoredSizes::of_sizes(target),
-            along: 0,
+            names: Names::NONE,
         }
     }
 }
@@ -465,8 +516,15 @@ impl ShapeError {
     }
 
     /// The same along an axis, counted from the end, which the text names.
-    pub(crate) fn along(self, along: isize) -> Self {
-        Self { along, ..self }
+    pub(crate) fn along(mut self, along: isize) -> Self {
+        *self.sizes.along_mut() = along as i32;
+        self
+    }
+
+    /// The two shapes with the names of their sizes.
+    fn shapes(&self) -> [impl fmt::Display + '_; 2] {
+        let [sizes, target] = self.names.get();
+        [self.sizes.with(sizes), self.target.with(target)]
     }
 
     /// What went wrong.
@@ -504,9 +562,9 @@ impl ShapeError {
                 Some("lhs") => fmt::Display::fmt(&lhs, f)?,
                 Some("rhs") => fmt::Display::fmt(&rhs, f)?,
                 Some("axis") => fmt::Display::fmt(&axis, f)?,
-                Some("along") => fmt::Display::fmt(&self.along, f)?,
-                Some("sizes") => fmt::Display::fmt(&self.sizes, f)?,
-                Some("target") => fmt::Display::fmt(&self.target, f)?,
+                Some("along") => fmt::Display::fmt(&self.sizes.along(), f)?,
+                Some("sizes") => fmt::Display::fmt(&self.shapes()[0], f)?,
+                Some("target") => fmt::Display::fmt(&self.shapes()[1], f)?,
                 Some(other) => unreachable!("`messages!` refuses a place for {other}"),
             }
         }
@@ -514,9 +572,37 @@ impl ShapeError {
     }
 }
 
+impl WithNames for ShapeError {
+    #[cold]
+    fn with_names<Lhs: ArrayShape, Rhs: ArrayShape>(self, operands: [&[usize]; 2]) -> Self {
+        let names = NamesOf::<Lhs, Rhs>::find([&self.sizes, &self.target], operands);
+        Self { names, ..self }
+    }
+}
+
+/// An error whose text can give the names of two operands.
+pub(crate) trait WithNames: Sized {
+    /// The same with the names of two operands, where the shapes in question are theirs.
+    fn with_names<Lhs: ArrayShape, Rhs: ArrayShape>(self, operands: [&[usize]; 2]) -> Self;
+}
+
+/// A result whose error gives the names of two operands. For shapes without names nothing is compiled.
+#[inline]
+pub(crate) fn with_names<Lhs: ArrayShape, Rhs: ArrayShape, Found, Error: WithNames>(
+    result: Result<Found, Error>,
+    operands: [&[usize]; 2],
+) -> Result<Found, Error> {
+    match result {
+        Err(error) if const { Lhs::NAMES | Rhs::NAMES != 0 } => {
+            Err(error.with_names::<Lhs, Rhs>(operands))
+        }
+        result => result,
+    }
+}
+
 impl fmt::Display for ShapeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (sizes, target) = (&self.sizes, &self.target);
+        let [sizes, target] = self.shapes();
         let or_more_words = |or_more| if or_more { " or more" } else { "" };
         match self.kind {
             ShapeErrorKind::Sizes {
@@ -533,6 +619,42 @@ impl fmt::Display for ShapeError {
                     _ => Ok(()),
                 }
             }
+            ShapeErrorKind::Name {
+                name,
+                axis,
+                found,
+                expected,
+            } => write!(
+                f,
+                "shape {sizes}: `{name}` is {found} at axis {axis}, where it has to be {expected}"
+            ),
+            ShapeErrorKind::NameElsewhere {
+                name,
+                found,
+                expected,
+            } => write!(
+                f,
+                "shape {sizes}: its names make `{name}` {found}, where it has to be {expected}"
+            ),
+            ShapeErrorKind::BoundedName {
+                name,
+                axis,
+                found,
+                most,
+            } => write!(
+                f,
+                "shape {sizes}: `{name}` is {found} at axis {axis}, and at most {most}"
+            ),
+            ShapeErrorKind::MovedName { name, axis } => write!(
+                f,
+                "cannot reshape {sizes} to {target}: elements stay in their order, and axis {axis} would not be the axis \
+                 `{name}`; `rearrange!` moves axes"
+            ),
+            ShapeErrorKind::LargeName { name, axis, found } => write!(
+                f,
+                "shape {sizes}: `{name}` is {found} at axis {axis}, and the names in it make more than `usize` can \
+                 count"
+            ),
             ShapeErrorKind::Ranks { rule, lhs, rhs } => {
                 self.fill(f, rule.text_of_ranks(), 0, [lhs, rhs])
             }
@@ -606,7 +728,7 @@ impl fmt::Display for ShapeError {
                 "cannot multiply matrices {sizes} and {target}: a shape without axes has no inner size"
             ),
             ShapeErrorKind::NotAVector { operation, operand } => {
-                let rank = sizes.rank();
+                let rank = self.sizes.rank();
                 let axes = if rank == 1 { "axis" } else { "axes" };
                 match operation {
                     "searchsorted" => write!(

@@ -32,42 +32,20 @@ mod sealed;
 pub mod shape;
 #[cfg(feature = "tensor")]
 pub mod tensor;
+#[cfg_attr(doc, doc(hidden))]
 pub mod verdict;
 
 #[cfg(not(feature = "tensor"))]
 #[doc(inline)]
 pub use algebra::pattern;
 #[doc(inline)]
-pub use algebra::{
-    Attends, Concat, EndsIn, InfersOne, InfersSizesOf, Linear, MaskFor, MatchesInner,
-    MatrixProduct, MayBe, MergeAxes, Negative, Padding, Reshape, SameAs, SameSize, SplitAxis,
-    SplitEqually, SplitInto, TakeAlongAxis, TakeAxis, UnstackInto, Widens, attention_shapes,
-    check_ends_in, concat_shapes, linear_shape, matrix_product_shape, merge_axes_shape, pad_shape,
-    piece_sizes, repeat_shape, reshape_sizes, split_axis_shape, stack_shapes,
-    take_along_axis_shape, take_shape,
-};
-#[cfg(feature = "alloc")]
+pub use algebra::{SameAs, window};
 #[doc(inline)]
-pub use algebra::{ContractError, NotationError, contract_sizes, einsum_shapes};
-#[doc(inline)]
-pub use algebra::{
-    Convolve, ConvolveTransposed, Interpolation, PoolWindow, PoolsBy, Slide, convolve_shape,
-    convolve_transposed_shape, pool_shape, window,
-};
-#[doc(inline)]
-pub use algebra::{NamesAxes, SameLabels, TakesShape, TellsSizes};
-#[doc(inline)]
-pub use broadcast::{
-    Broadcast, BroadcastTo, Broadcasted, broadcast_shapes, broadcast_shapes_const,
-    broadcast_shapes_into, broadcast_sizes, check_broadcast_to,
-};
+pub use broadcast::{Broadcast, BroadcastTo, Broadcasted};
 #[doc(inline)]
 pub use dim::{Dim, Dyn, StaticDim};
 #[doc(inline)]
-pub use error::{
-    BroadcastError, BroadcastErrorKind, Extreme, MatrixError, MatrixErrorKind, Rule, ShapeError,
-    ShapeErrorKind,
-};
+pub use error::{MatrixError, ShapeError};
 #[cfg(all(feature = "tensor", feature = "alloc"))]
 #[doc(inline)]
 pub use host::Host;
@@ -75,17 +53,12 @@ pub use host::Host;
 #[doc(inline)]
 pub use host::{Borrowed, BorrowedMut, Inline};
 #[doc(inline)]
-pub use shape::{
-    Axes, Axis, AxisNames, DynShape, HasAxes, HasAxis, HasDynamicSizes, HasRank, InsertAxis,
-    Permute, RemoveAxes, RemoveAxis, Scalar, Shape, StaticShape, SwapAxes,
-};
+pub use shape::{Axes, Axis, DynShape, HasAxis, Scalar, Shape, StaticShape};
 // Bounds of this crate name its traits, so a caller needs the same version.
 #[cfg(feature = "tensor")]
 pub use num_traits;
 #[cfg(feature = "rand")]
 pub use rand;
-#[cfg(feature = "fft")]
-pub use realfft::num_complex;
 #[cfg(all(feature = "tensor", feature = "alloc"))]
 #[doc(inline)]
 pub use tensor::Tensor;
@@ -105,7 +78,7 @@ struct Readme;
 /// What the macros of this crate expand to. Not for use by hand.
 #[doc(hidden)]
 pub mod __macro {
-    pub use shapecheck_macros::{axes, dim, shape};
+    pub use shapecheck_macros::{axes, dim, dims, shape};
     #[cfg(not(rust_analyzer))]
     pub use shapecheck_macros::{
         contract, einsum, pack, rearrange, reduce, repeat, try_contract, typed, unpack,

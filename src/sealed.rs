@@ -40,8 +40,9 @@ mod tensors {
     use crate::Host;
     use crate::engine::Engine;
     use crate::host::NoEngine;
+    use crate::host::{Borrowed, BorrowedMut};
     use crate::shape::list::ArrayShape;
-    use crate::{Borrowed, BorrowedMut, Inline, TensorOn};
+    use crate::{Inline, TensorOn};
 
     // Engines.
     #[cfg(feature = "alloc")]

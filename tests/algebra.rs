@@ -1,10 +1,9 @@
 //! The rules of matrix products and reshapes: tables of cases for types and for run time, and generic code that needs
 //! no bounds.
 
-use shapecheck::{
-    Dim, Dyn, DynShape, MatchesInner, MatrixProduct, Reshape, Rule, Shape, ShapeErrorKind,
-    matrix_product_shape, shape,
-};
+use shapecheck::algebra::{MatchesInner, MatrixProduct, Reshape, matrix_product_shape};
+use shapecheck::error::{Rule, ShapeErrorKind};
+use shapecheck::{Dim, Dyn, DynShape, Shape, shape};
 use static_assertions::{assert_impl_all, assert_not_impl_any, assert_type_eq_all};
 
 type Product<Lhs, Rhs> = <Lhs as MatrixProduct<Rhs>>::Output;

@@ -6,10 +6,9 @@ use shapecheck::algebra::{
     CountsOf, PadEdge, PadReflect, PadSigned, PadSymmetric, PadWrap, Padded, Repeated,
     SignedPadded, check_counts, pad_signed_shape, repeat_each_shape,
 };
-use shapecheck::{
-    Dim, DynShape, Negative, Padding, Rule, Shape, ShapeErrorKind, dim, pad_shape, repeat_shape,
-    shape,
-};
+use shapecheck::algebra::{Negative, Padding, pad_shape, repeat_shape};
+use shapecheck::error::{Rule, ShapeErrorKind};
+use shapecheck::{Dim, DynShape, Shape, dim, shape};
 use static_assertions::{assert_impl_all, assert_not_impl_any, assert_type_eq_all};
 
 /// A shape, an axis, what is added on either side, and what each padding says: the result, or how many elements are too
@@ -393,7 +392,7 @@ mod tensors {
     }
 
     /// No bound on the sizes.
-    fn framed<E: MapsIndices<i32, Home = E>, N: Dim>(
+    fn framed<E: MapsIndices<i32, OutputEngine = E>, N: Dim>(
         x: &TensorOn<i32, shape![N, 2], E>,
     ) -> TensorOn<i32, shape![1 + N + 1, 2], E> {
         x.along::<-2>().pad::<dim!(1), dim!(1)>(0)

@@ -1,10 +1,11 @@
 //! The rules about axes: a table of cases for types, and generic code that needs no bounds.
 
+use shapecheck::shape;
 use shapecheck::shape::{Axis, AxisList};
-use shapecheck::{
-    AxisNames, Dim, Dyn, DynShape, HasAxes, HasAxis, InsertAxis, Permute, RemoveAxes, RemoveAxis,
-    Shape, StaticShape, SwapAxes, axes, dim, shape,
+use shapecheck::shape::{
+    AxisNames, HasAxes, InsertAxis, Permute, RemoveAxes, RemoveAxis, SwapAxes,
 };
+use shapecheck::{Dim, Dyn, DynShape, HasAxis, Shape, StaticShape, axes, dim};
 use static_assertions::{assert_impl_all, assert_not_impl_any, assert_type_eq_all};
 
 /// A shape and the number of an axis: the axes in front, its size, the shape without it, with size 1 there, and

@@ -2,16 +2,15 @@
 //! and elements compared with NumPy.
 #![cfg(feature = "tensor")]
 
+use shapecheck::algebra::split_axis_shape;
 use shapecheck::algebra::{
     Flattens, HasGroups, MoveAxes, MoveAxis, PiecesBetween, Rot90, Sliced, Slices, SplitsAt,
     SplitsAtEach, SplitsEvery, SqueezesAll, Unflattens, flatten_shape, move_axes_order,
     move_axis_order, rot90_shape, slice_shape, split_at_each_sizes, split_at_sizes,
     split_every_sizes, squeezed_shape,
 };
-use shapecheck::{
-    Dim, Dyn, DynShape, InlineTensor, Rule, Shape, ShapeErrorKind, axes, dim, shape,
-    split_axis_shape,
-};
+use shapecheck::error::{Rule, ShapeErrorKind};
+use shapecheck::{Dim, Dyn, DynShape, InlineTensor, Shape, axes, dim, shape};
 use static_assertions::{assert_impl_all, assert_not_impl_any, assert_type_eq_all};
 
 /// The sizes in another order.
@@ -267,9 +266,9 @@ fn channels_are_shuffled_at_any_axis() {
 }
 
 /// A size, the places, and the sizes of the pieces, or `refused`.
-macro_rules! split_at_places {
+macro_rules! split_at_indices {
     ($($size:literal: [$($place:literal)*] => $result:tt;)*) => {$(
-        split_at_places!(@ $size [$($place)*] $result);
+        split_at_indices!(@ $size [$($place)*] $result);
     )*};
     (@ $size:literal [$($place:literal)*] refused) => {
         assert_not_impl_any!(shape![2, $size]: SplitsAtEach<-1, shape![$($place),*]>);
@@ -290,7 +289,7 @@ macro_rules! split_at_places {
 
 #[test]
 fn splits_at_several_places_follow_the_table() {
-    split_at_places! {
+    split_at_indices! {
         8: [3 5] => [3 2 3];
         8: [3] => [3 5];
         8: [0 8] => [0 8 0];
@@ -782,7 +781,7 @@ mod on_the_heap {
         assert_eq!(pieces, [1, 1, 1, 1, 1, 1, 1, 0, 0]);
         let places = |places: &[usize]| -> Vec<usize> {
             x.along::<-1>()
-                .split_at_places(places)
+                .split_at_indices(places)
                 .map(|part| part.len())
                 .collect()
         };

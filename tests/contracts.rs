@@ -1,7 +1,8 @@
 //! Contracts: checks of the sizes of several arrays at compile time and at run time.
 #![cfg(feature = "alloc")]
 
-use shapecheck::{DynShape, TellsSizes, contract, contract_sizes, shape, try_contract};
+use shapecheck::algebra::{TellsSizes, contract_sizes};
+use shapecheck::{DynShape, contract, shape, try_contract};
 
 /// A contract, the sizes of its operands, and the sizes of its labels or what does not fit.
 type Case = (
@@ -391,7 +392,7 @@ fn what_is_malformed_is_told_at_its_place() {
         assert_eq!(error.clashes().count(), 0);
         assert!(std::error::Error::source(&error).is_some());
     }
-    let error = shapecheck::einsum_shapes("x: i j -> i", &[&[2, 3]]).unwrap_err();
+    let error = shapecheck::algebra::einsum_shapes("x: i j -> i", &[&[2, 3]]).unwrap_err();
     assert_eq!(
         error.to_string(),
         "operands have names in a contract only: `x:` has no place here in `x: i j -> i`",

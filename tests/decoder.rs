@@ -11,7 +11,7 @@ mod weights;
 
 use shapecheck::{Tensor, dim};
 
-use model::{Text, Vocabulary};
+use model::{Seq, Text, Vocabulary};
 use random::Random;
 
 /// What `examples/decoder/reference.py` prints: the first scores after the last token of each text.
@@ -25,11 +25,12 @@ const SCORES: [[f32; 8]; 2] = [
 ];
 
 fn texts() -> Text<dim!(2)> {
-    Tensor::from([[7, 3, 11, 4, 40, 9], [0, 40, 5, 5, 1, 47]]).widen()
+    let texts = Tensor::from([[7, 3, 11, 4, 40, 9], [0, 40, 5, 5, 1, 47]]);
+    texts.into_named().expect("two texts")
 }
 
 #[track_caller]
-fn assert_scores(found: &Tensor<f32, shapecheck::shape![2, _, Vocabulary]>) {
+fn assert_scores(found: &Tensor<f32, shapecheck::shape![2, Seq, Vocabulary]>) {
     let last = found.size::<-2>() - 1;
     for (text, scores) in SCORES.iter().enumerate() {
         for (token, expected) in scores.iter().enumerate() {
@@ -51,7 +52,8 @@ fn a_text_read_token_by_token() {
     let mut caches = decoder.caches::<dim!(2)>(Default::default());
     let texts = texts();
     for token in 0..6 {
-        let scores = decoder.forward(&texts.slice_axis::<-1>(token..=token), &mut caches);
+        let one = texts.slice_axis::<-1>(token..=token).into_named();
+        let scores = decoder.forward(&one.expect("one token for each text"), &mut caches);
         if token == 5 {
             assert_scores(&scores);
         }

@@ -11,10 +11,9 @@ use shapecheck::algebra::{
     tensordot_shape,
 };
 use shapecheck::dim::Smaller;
+use shapecheck::error::ShapeErrorKind;
 use shapecheck::tensor::MatrixNorm;
-use shapecheck::{
-    Axis, Dim, DynShape, InlineTensor, Shape, ShapeErrorKind, StaticShape, Tensor, axes, dim, shape,
-};
+use shapecheck::{Axis, Dim, DynShape, InlineTensor, Shape, StaticShape, Tensor, axes, dim, shape};
 use static_assertions::{assert_not_impl_any, assert_type_eq_all};
 
 /// Two shapes and what they give, or what is said: by type, and over slices.

@@ -14,8 +14,9 @@ use shapecheck::engine::{
     MovesAxes, Numbers, Operand, Products, ReadsScalar, Reduces, Reshapes, Retypes, Scans, Softmax,
     Sorts, Unary, UnaryFunction, ops,
 };
+use shapecheck::host::Borrowed;
 use shapecheck::{
-    Axis, Borrowed, Dim, Dyn, DynShape, Host, Inline, InlineTensor, MatrixError, Shape, ShapeError,
+    Axis, Dim, Dyn, DynShape, Host, Inline, InlineTensor, MatrixError, Shape, ShapeError,
     StaticDim, Tensor, TensorOn, axes, dim, shape,
 };
 
@@ -108,7 +109,7 @@ impl<T: Clone + 'static> Clones<T> for Plain {
 }
 
 impl<T: Clone + 'static> Copies<T> for Plain {
-    type Home = Self;
+    type OutputEngine = Self;
 
     fn copy<S: Shape>(data: &Table<T>) -> Table<T> {
         data.clone()
@@ -123,7 +124,7 @@ impl<T: 'static> Retypes<T> for Plain {
 
 impl<Op: BinaryFunction<T, Output: 'static>, T: Clone + 'static> Binary<Op, T> for Plain {
     type Element = Op::Output;
-    type Home = Self;
+    type OutputEngine = Self;
 
     fn binary<S: Shape, R: Shape, O: Shape>(
         lhs: Operand<'_, Table<T>>,
@@ -146,7 +147,7 @@ impl<Op: BinaryFunction<T, Output = T>, T: Clone + 'static> BinaryInPlace<Op, T>
 
 impl<Op: UnaryFunction<T, Output: 'static>, T: Clone + 'static> Unary<Op, T> for Plain {
     type Element = Op::Output;
-    type Home = Self;
+    type OutputEngine = Self;
 
     fn unary<S: Shape>(op: Op, data: Operand<'_, Table<T>>) -> Table<Op::Output> {
         let data = data.data();
@@ -159,7 +160,7 @@ macro_rules! reduces {
     ($($Op:ident -> $Element:ty = |$along:ident| $result:expr;)*) => {$(
         impl Reduces<ops::$Op, f64> for Plain {
             type Element = $Element;
-            type Home = Self;
+            type OutputEngine = Self;
 
             fn reduce<S: Shape, O: Shape>(data: &Table<f64>, axes: &[usize]) -> Table<$Element> {
                 data.along(axes, |$along| $result)
@@ -201,7 +202,7 @@ fn place(along: &[f64], is_before: fn(f64, f64) -> bool) -> usize {
 }
 
 impl Softmax<f64> for Plain {
-    type Home = Self;
+    type OutputEngine = Self;
 
     fn softmax<S: Shape, K: Shape>(data: &Table<f64>, axis: usize, logarithm: bool) -> Table<f64> {
         let sums = data.along(&[axis], |along| along.iter().map(|x| x.exp()).sum::<f64>());
@@ -213,7 +214,7 @@ impl Softmax<f64> for Plain {
 }
 
 impl Products<f64> for Plain {
-    type Home = Self;
+    type OutputEngine = Self;
 
     fn product<S: Shape, R: Shape, O: Shape>(
         lhs: &Table<f64>,
@@ -238,7 +239,7 @@ impl Products<f64> for Plain {
 }
 
 impl ContractsAxes<f64> for Plain {
-    type Home = Self;
+    type OutputEngine = Self;
 
     fn contract<S: Shape, R: Shape, O: Shape>(
         lhs: &Table<f64>,
@@ -329,7 +330,7 @@ impl<T: Clone + 'static> MovesAxes<T> for Plain {
 }
 
 impl<T: Clone + 'static> Gathers<T> for Plain {
-    type Home = Self;
+    type OutputEngine = Self;
 
     fn take<S: Shape, R: Shape, O: Shape>(
         data: &Table<T>,
@@ -375,7 +376,7 @@ impl<T: Clone + 'static> Gathers<T> for Plain {
 }
 
 impl<T: PartialOrd + Clone + 'static> Sorts<T> for Plain {
-    type Home = Self;
+    type OutputEngine = Self;
 
     fn sort<S: Shape>(data: &Table<T>, axis: usize, descending: bool) -> Table<T> {
         let order = Self::argsort::<S>(data, axis, descending);
@@ -404,7 +405,7 @@ impl<T: PartialOrd + Clone + 'static> Sorts<T> for Plain {
 }
 
 impl<Op: BinaryFunction<T, Output = T>, T: Clone + 'static> Scans<Op, T> for Plain {
-    type Home = Self;
+    type OutputEngine = Self;
 
     fn scan<S: Shape>(data: &Table<T>, axis: usize) -> Table<T> {
         Table::from_fn(&data.sizes, |index| {
@@ -426,7 +427,7 @@ impl<T: Clone + 'static> ReadsScalar<T> for Plain {
 }
 
 impl<T: Clone + 'static> Joins<T> for Plain {
-    type Home = Self;
+    type OutputEngine = Self;
 
     fn concat<S: Shape, R: Shape, O: ArrayShape>(
         lhs: &Table<T>,
@@ -448,7 +449,7 @@ impl<T: Clone + 'static> Joins<T> for Plain {
 }
 
 impl<T: Clone + 'static> JoinsAll<T> for Plain {
-    type Home = Self;
+    type OutputEngine = Self;
 
     fn join<'d, S: Shape, O: ArrayShape>(
         parts: impl Iterator<Item = &'d Table<T>> + Clone,
@@ -471,7 +472,7 @@ impl<T: Clone + 'static> JoinsAll<T> for Plain {
 }
 
 impl<T: Clone + 'static> MapsIndices<T> for Plain {
-    type Home = Self;
+    type OutputEngine = Self;
 
     fn arrange<S: ArrayShape, O: ArrayShape>(
         data: &Table<T>,
@@ -510,7 +511,7 @@ impl Table<f64> {
 }
 
 impl Inverts<f64> for Plain {
-    type Home = Self;
+    type OutputEngine = Self;
 
     fn solve<S: Shape, R: Shape, O: Shape>(
         data: &Table<f64>,
@@ -534,7 +535,7 @@ impl Numbers<f64> for Plain {}
 impl Floats<f64> for Plain {}
 
 impl Factors<f64> for Plain {
-    type Home = Self;
+    type OutputEngine = Self;
 
     fn cholesky<S: Shape>(data: &Table<f64>) -> Result<Table<f64>, MatrixError> {
         let factor = data.on_the_host().try_cholesky();
@@ -549,7 +550,7 @@ fn broadcast_sizes_of(lhs: &[usize], rhs: &[usize]) -> Vec<usize> {
 }
 
 impl<T: Clone + 'static> Reshapes<T> for Plain {
-    type Home = Self;
+    type OutputEngine = Self;
 
     fn reshape<S: ArrayShape, O: ArrayShape>(
         data: Operand<'_, Table<T>>,
@@ -1130,7 +1131,7 @@ proptest! {
             Tensor::<i64, DynShape>::try_from_data(data).unwrap()
         };
         let (x, y) = (of(&a, 0), of(&b, 100));
-        let fits = shapecheck::check_broadcast_to(&a, &sizes).is_ok() && shapecheck::check_broadcast_to(&b, &sizes).is_ok();
+        let fits = shapecheck::broadcast::check_broadcast_to(&a, &sizes).is_ok() && shapecheck::broadcast::check_broadcast_to(&b, &sizes).is_ok();
         let operands = (of(&a, 0).into_data(), of(&b, 100).into_data());
         let (p, q) = (
             if given[0] { Operand::ByValue(operands.0) } else { Operand::ByRef(x.data()) },

@@ -8,8 +8,10 @@ mod small_shapes;
 
 use std::marker::PhantomData;
 
+use shapecheck::Broadcast;
 use shapecheck::broadcast::Meets;
-use shapecheck::{Broadcast, BroadcastErrorKind, broadcast_shapes};
+use shapecheck::broadcast::broadcast_shapes;
+use shapecheck::error::BroadcastErrorKind;
 use small_shapes::*;
 
 /// Asks the compiler about two shapes: the constant of the inherent impl is found first, where its bound holds.

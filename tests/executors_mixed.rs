@@ -8,11 +8,10 @@ mod small_shapes;
 
 use std::marker::PhantomData;
 
+use shapecheck::broadcast::{broadcast_shapes, check_broadcast_to};
+use shapecheck::error::BroadcastError;
 use shapecheck::typenum::{U0, U1, U2, U3};
-use shapecheck::{
-    Axes, Broadcast, BroadcastError, BroadcastTo, Dyn, DynShape, Shape, broadcast_shapes,
-    check_broadcast_to,
-};
+use shapecheck::{Axes, Broadcast, BroadcastTo, Dyn, DynShape, Shape};
 use small_shapes::*;
 
 /// A function of two lists of sizes, as values of two shape types.

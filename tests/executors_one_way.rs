@@ -5,8 +5,10 @@ mod small_shapes;
 
 use std::marker::PhantomData;
 
+use shapecheck::BroadcastTo;
 use shapecheck::broadcast::Expands;
-use shapecheck::{BroadcastErrorKind, BroadcastTo, check_broadcast_to};
+use shapecheck::broadcast::check_broadcast_to;
+use shapecheck::error::BroadcastErrorKind;
 use small_shapes::*;
 
 /// Asks the compiler about a source and a target: the constant of the inherent impl is found first, where its

@@ -47,6 +47,22 @@ fn tensors_are_written_and_read() {
 }
 
 #[test]
+fn sizes_get_their_names_when_they_are_read() {
+    shapecheck::dims! { Batch, Seq }
+
+    let x = Tensor::<i32, _>::ones_with(<shape![Batch, Seq]>::of([2, 3]));
+    let text = serde_json::to_string(&x).unwrap();
+    let same: Tensor<i32, shape![Batch, Seq]> = serde_json::from_str(&text).unwrap();
+    assert_eq!(same, x);
+    let error = serde_json::from_str::<Tensor<i32, shape![Seq, Seq]>>(&text).unwrap_err();
+    let told = error.to_string();
+    assert!(
+        told.contains("`Seq` is 3 at axis -1, where it has to be 2"),
+        "{told}"
+    );
+}
+
+#[test]
 fn what_does_not_fit_is_an_error_that_says_why() {
     let text = serde_json::to_string(&Tensor::from([[1.5, 2.0, 3.0], [4.0, 5.0, 6.0]])).unwrap();
     let error = serde_json::from_str::<Tensor<f64, shape![3, 2]>>(&text)

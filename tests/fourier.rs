@@ -6,7 +6,7 @@ use shapecheck::algebra::{
     InverseRealFourier, RealFourier, fft_shape, fft_to_shape, irfft_shape, rfft_shape,
     rfft_to_shape,
 };
-use shapecheck::num_complex::Complex;
+use shapecheck::tensor::num_complex::Complex;
 use shapecheck::{Dim, DynShape, InlineTensor, Tensor, axes, dim, shape};
 use static_assertions::{assert_not_impl_any, assert_type_eq_all};
 

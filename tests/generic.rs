@@ -3,9 +3,8 @@
 // Under AddressSanitizer.
 #![cfg(feature = "tensor")]
 
-use shapecheck::{
-    Broadcast, Broadcasted, Dim, Dyn, DynShape, Scalar, Shape, Tensor, broadcast_shapes, shape,
-};
+use shapecheck::broadcast::broadcast_shapes;
+use shapecheck::{Broadcast, Broadcasted, Dim, Dyn, DynShape, Scalar, Shape, Tensor, shape};
 
 // A column scaled up, a bias added to rows, and that for any leading axes.
 

@@ -1,10 +1,9 @@
 //! Joined tensors: a table of cases for types and slices, and elements compared with a plain loop.
 // Under AddressSanitizer.
 
-use shapecheck::{
-    Axis, Concat, Dim, Dyn, DynShape, Rule, Shape, ShapeErrorKind, concat_shapes, shape,
-    stack_shapes,
-};
+use shapecheck::algebra::{Concat, concat_shapes, stack_shapes};
+use shapecheck::error::{Rule, ShapeErrorKind};
+use shapecheck::{Axis, Dim, Dyn, DynShape, Shape, shape};
 use static_assertions::{assert_not_impl_any, assert_type_eq_all};
 
 type Joined<Lhs, Rhs, const AXIS: isize> = <Lhs as Concat<Rhs, AXIS>>::Output;
@@ -349,7 +348,7 @@ mod tensors {
     }
 
     /// No bound on the sizes, whatever the engine.
-    fn rows<E: Joins<i32, Home = E>, A: Dim, B: Dim, S: Shape, N: Dim>(
+    fn rows<E: Joins<i32, OutputEngine = E>, A: Dim, B: Dim, S: Shape, N: Dim>(
         a: &TensorOn<i32, shape![..S, A, N], E>,
         b: &TensorOn<i32, shape![..S, B, N], E>,
     ) -> TensorOn<i32, shape![..S, A + B, N], E> {

@@ -11,9 +11,9 @@ use std::rc::Rc;
 
 use counted::Counted;
 use proptest::prelude::*;
+use shapecheck::broadcast::broadcast_shapes;
 use shapecheck::{
-    DynShape, InlineTensor, Tensor, axes, broadcast_map, broadcast_shapes, broadcast_update, dim,
-    shape,
+    DynShape, InlineTensor, Tensor, axes, broadcast_map, broadcast_update, dim, shape,
 };
 
 /// Small integers, so that sums of products of floats are exact.
@@ -329,7 +329,7 @@ fn large_elements_do_not_fill_the_stack() {
 }
 
 /// For each index within `sizes`, in row-major order, the number of the element of an operand broadcast to them.
-fn places(own: &[usize], sizes: &[usize]) -> Vec<usize> {
+fn positions(own: &[usize], sizes: &[usize]) -> Vec<usize> {
     let count = sizes.iter().product();
     let place = |number: usize| {
         let (mut rest, mut stride, mut place) = (number, 1, 0);
@@ -361,9 +361,9 @@ where
     };
     let ((a, left), (b, right)) = (of(lhs, 100), of(rhs, 1));
     let pairs = || {
-        places(lhs, sizes.dims())
+        positions(lhs, sizes.dims())
             .into_iter()
-            .zip(places(rhs, sizes.dims()))
+            .zip(positions(rhs, sizes.dims()))
     };
     let differences: Vec<T> = pairs().map(|(l, r)| left[l] - right[r]).collect();
     let is = |result: &Tensor<T, DynShape>, expected: &[T]| {
@@ -388,7 +388,7 @@ where
         assert_eq!((moved.transpose() - &b).to_vec(), differences);
         let part = broadcast_map!(|x| x; &a).narrow::<-1, dim!(1)>(0);
         let row: Vec<usize> = [&lhs[..lhs.len() - 1], &[1]].concat();
-        let expected: Vec<T> = places(&row, &row)
+        let expected: Vec<T> = positions(&row, &row)
             .into_iter()
             .map(|place| left[place * lhs[lhs.len() - 1]] * number(3))
             .collect();
@@ -397,7 +397,7 @@ where
     let (mut target, before) = of(sizes.dims(), 100);
     let expected: Vec<T> = before
         .iter()
-        .zip(places(rhs, sizes.dims()))
+        .zip(positions(rhs, sizes.dims()))
         .map(|(&x, r)| x - right[r])
         .collect();
     let other = target.clone();
@@ -408,7 +408,7 @@ where
     result += &a;
     let again: Vec<T> = differences
         .iter()
-        .zip(places(lhs, sizes.dims()))
+        .zip(positions(lhs, sizes.dims()))
         .map(|(&x, l)| x + left[l])
         .collect();
     is(&result, &again);

@@ -1,4 +1,4 @@
-//! A file of `src` imports from its own layer and from those below, and no two files of a folder import from each other
+//! The house from outside and from inside: the root has few names; a file of `src` imports from its own layer and from those below, and no two files of a folder import from each other
 //! by any way around.
 //!
 //! The lowest layer is one knot: sizes and shapes ask for the rules that hold for all of them, as their supertraits, and
@@ -180,4 +180,49 @@ fn no_files_of_a_folder_import_in_a_circle() {
         imports.retain(|module, _| !free.contains(module));
     }
     assert!(imports.is_empty(), "{imports:#?}");
+}
+
+/// What a visitor sees first: macros, modules and the items of every day. The rest is in the module that defines it.
+#[test]
+fn the_root_has_at_most_sixty_names() {
+    let sources = sources(&root());
+    let macros = sources.iter().flat_map(|(_, text)| {
+        let exported = text.split("#[macro_export]").skip(1);
+        exported.filter_map(|text| {
+            let name = text
+                .split("macro_rules! ")
+                .nth(1)?
+                .split_whitespace()
+                .next()?;
+            (!name.starts_with("__")).then(|| name.to_owned())
+        })
+    });
+    let text = &sources
+        .iter()
+        .find(|(path, _)| path.ends_with("lib.rs"))
+        .expect("the root")
+        .1;
+    let before_plumbing = text
+        .split("pub mod __macro")
+        .next()
+        .expect("the items of the root");
+    let shown = before_plumbing
+        .split(';')
+        .filter(|item| !item.contains("doc(hidden)"));
+    let items = shown.flat_map(|item| {
+        let item = item.trim();
+        let names = match (item.rsplit_once("pub use "), item.rsplit_once("pub mod ")) {
+            (Some((_, path)), _) => path.rsplit_once("::").map_or(path, |(_, names)| names),
+            (_, Some((_, name))) => name,
+            _ => "",
+        };
+        let names = names
+            .trim_matches(['{', '}'])
+            .split(',')
+            .map(|name| name.trim().to_owned());
+        names.filter(|name| !name.is_empty()).collect::<Vec<_>>()
+    });
+    let names: BTreeSet<String> = macros.chain(items).collect();
+    assert!(names.contains("TensorOn") && names.contains("einsum") && names.contains("algebra"));
+    assert!(names.len() <= 60, "{} names: {names:?}", names.len());
 }

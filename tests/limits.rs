@@ -54,7 +54,7 @@ fn rank_64_broadcasts() {
 #[cfg(feature = "alloc")]
 #[test]
 fn rank_64_broadcasts_at_run_time() -> Result<(), Box<dyn std::error::Error>> {
-    use shapecheck::broadcast_shapes;
+    use shapecheck::broadcast::broadcast_shapes;
 
     let both = broadcast_shapes(&[Odd64::SIZES, Even64::SIZES])?;
     assert_eq!(both.dims(), Both64::SIZES);

@@ -6,9 +6,8 @@
 use proptest::prelude::*;
 use shapecheck::algebra::{Solves, SquareMatrices, VecDot, solve_shape, square_size, vecdot_shape};
 use shapecheck::engine::Floats;
-use shapecheck::{
-    Dim, DynShape, InlineTensor, MatrixErrorKind, Rule, ShapeErrorKind, Tensor, TensorOn, shape,
-};
+use shapecheck::error::{MatrixErrorKind, Rule, ShapeErrorKind};
+use shapecheck::{Dim, DynShape, InlineTensor, Tensor, TensorOn, shape};
 use static_assertions::{assert_impl_all, assert_not_impl_any, assert_type_eq_all};
 
 /// A shape, and whether its matrices are square.
@@ -113,8 +112,8 @@ fn products_of_vectors_follow_the_table() {
         [1] with [3] => refused: "vector lengths differ: 1 and 3, in shapes [1] and [3]";
         [8, 3] with [8] => refused: "vector lengths differ: 3 and 8, in shapes [8, 3] and [8]";
         [8, 3] with [7, 3] => refused: "cannot broadcast shapes [8, 3] and [7, 3]: size 8 does not match size 7 at axis -2";
-        [] with [3] => refused: "shape [] has no axis -1";
-        [3] with [] => refused: "shape [] has no axis -1";
+        [] with [3] => refused: "shape [] has rank 0, where rank 1 or more is needed";
+        [3] with [] => refused: "shape [] has rank 0, where rank 1 or more is needed";
     }
 }
 
@@ -154,8 +153,9 @@ fn products_of_vectors() {
 /// What is not a vector is refused, with the number of the operand.
 #[test]
 fn operands_that_are_no_vectors() {
+    use shapecheck::ShapeError;
     use shapecheck::algebra::{meshgrid_shape, outer_shape, searchsorted_shape};
-    use shapecheck::{ShapeError, ShapeErrorKind};
+    use shapecheck::error::ShapeErrorKind;
 
     let text = |error: Result<DynShape, ShapeError>| error.unwrap_err().to_string();
     assert_eq!(

@@ -3,7 +3,7 @@
 #![cfg(feature = "tensor")]
 
 use shapecheck::algebra::{
-    Bilinear, Channels, Classifies, Distances, Embeds, GroupedAttends, HasGroups, SameSizes,
+    Bilinear, Channels, Classifies, Distances, Embeds, GroupedAttends, HasGroups, SameShape,
     WeighsClasses, bilinear_shape, check_axis_weights, check_classes, check_targets,
     distances_shape, embedding_shape, group_size, grouped_attention_shapes,
 };
@@ -36,7 +36,7 @@ struct ClassWeights<const AXIS: isize, R>(std::marker::PhantomData<R>);
 struct ChannelWeights<const AXIS: isize, R>(std::marker::PhantomData<R>);
 struct Groups<const AXIS: isize, K>(std::marker::PhantomData<K>);
 
-impl<S: SameSizes<SameTargetsRule, R>, R> Asks<Targets<R>> for Is<S> {}
+impl<S: SameShape<SameTargetsRule, R>, R> Asks<Targets<R>> for Is<S> {}
 impl<S: Classifies<AXIS, R>, R, const AXIS: isize> Asks<Classes<AXIS, R>> for Is<S> {}
 impl<S: WeighsClasses<AXIS, R>, R, const AXIS: isize> Asks<ClassWeights<AXIS, R>> for Is<S> {}
 impl<S: Channels<AXIS, R>, R, const AXIS: isize> Asks<ChannelWeights<AXIS, R>> for Is<S> {}
@@ -55,8 +55,8 @@ fn targets_follow_the_table() {
         [8, 3] [3]: Targets<shape![3]>, check_targets => refused;
         [] [1]: Targets<shape![1]>, check_targets => refused;
     }
-    assert_impl_all!(shape![8, _]: SameSizes<SameTargetsRule, shape![_, 3]>, SameSizes<SameTargetsRule, DynShape>);
-    assert_not_impl_any!(shape![8, _]: SameSizes<SameTargetsRule, shape![7, _]>, SameSizes<SameTargetsRule, shape![_]>);
+    assert_impl_all!(shape![8, _]: SameShape<SameTargetsRule, shape![_, 3]>, SameShape<SameTargetsRule, DynShape>);
+    assert_not_impl_any!(shape![8, _]: SameShape<SameTargetsRule, shape![7, _]>, SameShape<SameTargetsRule, shape![_]>);
 }
 
 #[test]
@@ -192,7 +192,7 @@ pub fn generic<S: Shape, B: Dim, C: Dim, H: Dim, K: Dim, V: Dim>(
     layer: <shape![B, C] as Bilinear<shape![B, H], shape![K, C, H]>>::Output,
     distances: <shape![B, H, C] as Distances<shape![B, K, C]>>::Output,
 ) -> (shape![B, H, C], shape![B, K], shape![B, H, K]) {
-    fn compares<Predictions: SameSizes<SameTargetsRule, Targets>, Targets>() {}
+    fn compares<Predictions: SameShape<SameTargetsRule, Targets>, Targets>() {}
     fn classifies<Scores: Classifies<-1, Targets>, Targets>() {}
     fn weighs<Input: Channels<-3, Weights>, Weights>() {}
     compares::<S, S>();
@@ -208,7 +208,7 @@ mod values {
     use shapecheck::engine::{Creates, Networks};
     use shapecheck::host::Memory;
     use shapecheck::tensor::reduction::{Averaged, Summed, Unreduced};
-    use shapecheck::{Shape, StaticShape, TensorOn, shape, typenum::U2};
+    use shapecheck::{Dim, Shape, StaticShape, TensorOn, dim, shape, typenum::U2};
 
     const VALUES: &str = include_str!("data/torch_layers.txt");
 
@@ -366,11 +366,29 @@ mod values {
         let x = x.along::<-3>();
         check(&x.batch_norm(&weights, &bias, 0.1), "batch_norm");
         check(
-            &x.batch_norm_by((&means, &variances), &weights, &bias, 0.1),
-            "batch_norm_by",
+            &x.batch_norm_with_statistics((&means, &variances), &weights, &bias, 0.1),
+            "batch_norm_with_statistics",
         );
         check(&x.instance_norm(&weights, &bias, 0.1), "instance_norm");
         check(&x.group_norm(U2::new(), &weights, &bias, 0.1), "group_norm");
+        let lines: TensorOn<f64, shape![2, 4, 6], E> = made(4);
+        let [of_all, of_each] =
+            norms_behind_any_axes::<E, shape![2], dim!(4), dim!(6)>(&lines, &weights);
+        let lines = lines.along::<-2>();
+        assert_eq!(of_all, lines.batch_norm(&weights, &weights, 0.1));
+        assert_eq!(of_each, lines.instance_norm(&weights, &weights, 0.1));
+    }
+
+    /// Behind a shape that is a parameter no bound is asked for.
+    fn norms_behind_any_axes<E: Networks<f64>, S: Shape, C: Dim, N: Dim>(
+        x: &TensorOn<f64, shape![..S, C, N], E>,
+        weights: &TensorOn<f64, shape![C], E>,
+    ) -> [TensorOn<f64, shape![..S, C, N], E>; 2] {
+        let x = x.along::<-2>();
+        [
+            x.batch_norm(weights, weights, 0.1),
+            x.instance_norm(weights, weights, 0.1),
+        ]
     }
 
     fn layers<E: Networks<f64> + Memory>() {

@@ -1,10 +1,11 @@
 //! The rules of layers, attention and normalization: tables of cases for types and slices, and generic code that needs
 //! no bounds.
 
-use shapecheck::{
-    Attends, Dim, DynShape, EndsIn, Linear, MaskFor, Rule, Shape, ShapeErrorKind, attention_shapes,
-    check_ends_in, linear_shape, shape,
+use shapecheck::algebra::{
+    Attends, EndsIn, Linear, MaskFor, attention_shapes, check_ends_in, linear_shape,
 };
+use shapecheck::error::{Rule, ShapeErrorKind};
+use shapecheck::{Dim, DynShape, Shape, shape};
 use static_assertions::{assert_impl_all, assert_not_impl_any, assert_type_eq_all};
 
 /// An input, the weights of a layer, and what it gives.

@@ -5,11 +5,10 @@
 
 use std::fmt::Debug;
 
+use shapecheck::algebra::einsum_shapes;
 use shapecheck::engine::Einsums;
 use shapecheck::notation;
-use shapecheck::{
-    Dim, DynShape, InlineTensor, Scalar, Shape, Tensor, TensorOn, einsum, einsum_shapes, shape,
-};
+use shapecheck::{Dim, DynShape, InlineTensor, Scalar, Shape, Tensor, TensorOn, einsum, shape};
 
 const CASES: &str = include_str!("data/notation.txt");
 
@@ -142,7 +141,7 @@ fn equations_that_the_compiler_reads_give_what_numpy_gives() {
 fn scores<E: Einsums<f32>, B: Dim, H: Dim, Q: Dim, K: Dim, D: Dim>(
     queries: &TensorOn<f32, shape![B, H, Q, D], E>,
     keys: &TensorOn<f32, shape![B, H, K, D], E>,
-) -> TensorOn<f32, shape![B, H, Q, K], E::Home> {
+) -> TensorOn<f32, shape![B, H, Q, K], E::OutputEngine> {
     einsum!("b h q d, b h k d -> b h q k"; queries, keys)
 }
 

@@ -1,6 +1,6 @@
 //! The run-time functions give NumPy's verdict on every case in `data/numpy_cases.txt`.
 
-use shapecheck::{broadcast_shapes, broadcast_shapes_into, check_broadcast_to};
+use shapecheck::broadcast::{broadcast_shapes, broadcast_shapes_into, check_broadcast_to};
 
 const CASES: &str = include_str!("data/numpy_cases.txt");
 

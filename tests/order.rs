@@ -6,10 +6,9 @@
 use proptest::prelude::*;
 use shapecheck::algebra::{DiffSize, Matrices, RangeSize, TopK, top_k_shape};
 use shapecheck::engine::{Floats, Numbers};
+use shapecheck::error::{Rule, ShapeErrorKind};
 use shapecheck::tensor::{arange_len, meshgrid, meshgrid_xy};
-use shapecheck::{
-    Dim, Dyn, DynShape, InlineTensor, Rule, ShapeErrorKind, Tensor, TensorOn, axes, dim, shape,
-};
+use shapecheck::{Dim, Dyn, DynShape, InlineTensor, Tensor, TensorOn, axes, dim, shape};
 use static_assertions::{assert_impl_all, assert_not_impl_any, assert_type_eq_all};
 
 /// A shape, an axis, and what its largest elements come to.
@@ -17,12 +16,12 @@ macro_rules! top_table {
     () => {};
     ([$($shape:tt)*] at $axis:literal, $count:literal => [$($output:tt)*]; $($rest:tt)*) => {
         assert_impl_all!(shape![$($shape)*]: TopK<$axis, dim!($count)>);
-        assert_eq!(top_k_shape(&[$($shape)*], $count, $axis).unwrap().dims(), [$($output)*]);
+        assert_eq!(top_k_shape(&[$($shape)*], $axis, $count).unwrap().dims(), [$($output)*]);
         top_table! { $($rest)* }
     };
     ([$($shape:tt)*] at $axis:literal, $count:literal => $Kind:ident { $($field:ident: $value:expr),* }; $($rest:tt)*) => {
         assert_not_impl_any!(shape![$($shape)*]: TopK<$axis, dim!($count)>);
-        let error = top_k_shape(&[$($shape)*], $count, $axis).unwrap_err();
+        let error = top_k_shape(&[$($shape)*], $axis, $count).unwrap_err();
         assert_eq!(error.kind(), ShapeErrorKind::$Kind { $($field: $value),* });
         top_table! { $($rest)* }
     };

@@ -4,13 +4,14 @@
 
 use std::fmt::Debug;
 
+use shapecheck::algebra::NotationError;
 use shapecheck::engine::{Numbers, ops};
 use shapecheck::pattern::{
     self, MultipleOf, Quotient, rearrange_shape, reduce_shape, repeat_shape,
 };
 use shapecheck::{
-    Axis, Dim, DynShape, InlineTensor, NotationError, Shape, Tensor, TensorOn, View, dim, pack,
-    rearrange, reduce, repeat, shape, unpack,
+    Axis, Dim, DynShape, InlineTensor, Shape, Tensor, TensorOn, View, dim, pack, rearrange, reduce,
+    repeat, shape, unpack,
 };
 
 const CASES: &str = include_str!("data/patterns.txt");

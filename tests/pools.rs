@@ -2,12 +2,11 @@
 //! at run time.
 #![cfg(all(feature = "tensor", feature = "alloc"))]
 
+use shapecheck::algebra::{PoolWindow, PoolsBy, Slide, pool_shape};
+use shapecheck::error::ShapeErrorKind;
 use shapecheck::host::Memory;
 use shapecheck::window::*;
-use shapecheck::{
-    PoolWindow, PoolsBy, Shape, ShapeError, ShapeErrorKind, Slide, Tensor, TensorOn, pool_shape,
-    shape,
-};
+use shapecheck::{Shape, ShapeError, Tensor, TensorOn, shape};
 use static_assertions::{assert_not_impl_any, assert_type_eq_all};
 
 /// The numbers of `torch_pools.py`: multiples of a quarter.
@@ -41,7 +40,7 @@ type Found = (
 fn check(window: PoolWindow, size: usize, expected: Option<(usize, f64, f64)>, (max, mean): Found) {
     let shape = pool_shape(&[3, size], &[window]);
     assert_eq!(
-        window.places(size),
+        window.positions(size),
         expected.map(|(places, ..)| places),
         "size {size}"
     );
@@ -107,19 +106,19 @@ fn large_numbers() {
         padding_counts: true,
     };
     let most = usize::MAX;
-    assert_eq!(window(1, most, true).places(most), Some(1));
-    assert_eq!(window(2, most - 1, true).places(most), Some(2));
-    assert_eq!(window(most, most, true).places(1), Some(1));
-    assert_eq!(window(most, most - 1, true).places(1), None);
-    assert_eq!(window(most, 1, true).places(most), Some(1));
-    assert_eq!(window(1, 1, true).places(most), Some(most));
+    assert_eq!(window(1, most, true).positions(most), Some(1));
+    assert_eq!(window(2, most - 1, true).positions(most), Some(2));
+    assert_eq!(window(most, most, true).positions(1), Some(1));
+    assert_eq!(window(most, most - 1, true).positions(1), None);
+    assert_eq!(window(most, 1, true).positions(most), Some(1));
+    assert_eq!(window(1, 1, true).positions(most), Some(most));
     let padded = PoolWindow {
         size: most,
         slide: Slide::new().padding(most / 2),
         ceil: true,
         padding_counts: true,
     };
-    assert_eq!(padded.places(2), None);
+    assert_eq!(padded.positions(2), None);
     let kind = ShapeErrorKind::SizeOverflow { axis: -1 };
     let error = pool_shape(&[2], &[padded]).unwrap_err();
     assert_eq!(error.kind(), kind);

@@ -26,7 +26,7 @@ fn product(lhs: &Model, rhs: &Model) -> Option<Model> {
         return None;
     };
     let (front_a, front_b) = (&a.sizes[..a.sizes.len() - 2], &b.sizes[..b.sizes.len() - 2]);
-    let batch = shapecheck::broadcast_shapes(&[front_a, front_b])
+    let batch = shapecheck::broadcast::broadcast_shapes(&[front_a, front_b])
         .ok()
         .filter(|_| k == inner)?;
     let mut sizes = batch.dims().to_vec();

@@ -5,10 +5,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use ndarray::{ArrayD, IxDyn};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use shapecheck::{
-    BroadcastErrorKind, DynShape, Shape, broadcast_shapes, broadcast_shapes_into,
-    check_broadcast_to,
-};
+use shapecheck::broadcast::{broadcast_shapes, broadcast_shapes_into, check_broadcast_to};
+use shapecheck::error::BroadcastErrorKind;
+use shapecheck::{DynShape, Shape};
 
 /// Without an allocator a shape of run-time rank has 8 axes at most.
 const HIGHEST_RANK: usize = if cfg!(feature = "alloc") { 10 } else { 8 };

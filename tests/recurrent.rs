@@ -81,7 +81,7 @@ fn an_lstm_has_the_values_of_pytorch() {
             made::<shape![_, _]>(&[batch, hidden], 6),
         );
         let (output, last, cells) = match given {
-            true => x.lstm_from((&h, &c), &weights, &recurrent, &bias),
+            true => x.lstm_with_state((&h, &c), &weights, &recurrent, &bias),
             false => x.lstm(&weights, &recurrent, &bias),
         };
         assert_eq!(output.dims(), [batch, steps, hidden]);
@@ -116,7 +116,7 @@ fn a_gru_has_the_values_of_pytorch() {
         );
         let h = made::<shape![_, _]>(&[batch, hidden], 5);
         let (output, last) = match given {
-            true => x.gru_from(&h, &weights, &recurrent, biases),
+            true => x.gru_with_state(&h, &weights, &recurrent, biases),
             false => x.gru(&weights, &recurrent, biases),
         };
         let mut found = output.to_vec();
@@ -246,7 +246,7 @@ fn dynamic_sizes_that_do_not_fit_are_errors() {
         made::<shape![_, _]>(&[1, 5], 5),
     );
     let error = x
-        .try_lstm_from((&h, &few), &weights, &recurrent, &bias)
+        .try_lstm_with_state((&h, &few), &weights, &recurrent, &bias)
         .unwrap_err();
     assert_eq!(
         error.to_string(),

@@ -10,7 +10,8 @@ use model::{Model, indexes, model, sizes};
 use programs::Dynamic;
 use proptest::collection::vec;
 use proptest::prelude::*;
-use shapecheck::{Borrowed, DynShape, Host, InlineTensor, Tensor, axes, dim, shape};
+use shapecheck::host::Borrowed;
+use shapecheck::{DynShape, Host, InlineTensor, Tensor, axes, dim, shape};
 
 /// The elements that make up each result of a reduction over some axes.
 struct Groups {

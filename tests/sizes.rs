@@ -1,9 +1,9 @@
 //! Sizes as numbers, into shapes and out of them; and the rule for changing the type of a shape, for types and for run
 //! time.
 
-use shapecheck::{
-    Dim, Dyn, DynShape, HasDynamicSizes, HasRank, MayBe, Scalar, Shape, Widens, shape,
-};
+use shapecheck::algebra::{MayEqual, WidensTo};
+use shapecheck::shape::{HasDynamicSizes, HasRank};
+use shapecheck::{Dim, Dyn, DynShape, Scalar, Shape, shape};
 use static_assertions::{assert_impl_all, assert_not_impl_any};
 
 /// Whether a value of one type of shape may be one of another, and whether it is in any case.
@@ -12,19 +12,19 @@ macro_rules! table {
         table!(@ $verdict shape![$($source)*], shape![$($target)*] $([$($sizes),*])?);
     )*};
     (@ always $source:ty, $target:ty [$($sizes:literal),*]) => {
-        assert_impl_all!($source: MayBe<$target>, Widens<$target>);
+        assert_impl_all!($source: MayEqual<$target>, WidensTo<$target>);
         <$source>::try_from_sizes(&[$($sizes),*]).unwrap();
         <$target>::try_from_sizes(&[$($sizes),*]).unwrap();
     };
     (@ checked $source:ty, $target:ty [$($sizes:literal),*]) => {
-        assert_impl_all!($source: MayBe<$target>);
-        assert_not_impl_any!($source: Widens<$target>);
+        assert_impl_all!($source: MayEqual<$target>);
+        assert_not_impl_any!($source: WidensTo<$target>);
         <$source>::try_from_sizes(&[$($sizes),*]).unwrap();
         <$target>::try_from_sizes(&[$($sizes),*]).unwrap();
     };
     // No sizes are of both.
     (@ never $source:ty, $target:ty) => {
-        assert_not_impl_any!($source: MayBe<$target>);
+        assert_not_impl_any!($source: MayEqual<$target>);
         for sizes in lists_up_to_rank_3() {
             assert!(<$source>::try_from_sizes(&sizes).is_err() || <$target>::try_from_sizes(&sizes).is_err());
         }
@@ -155,17 +155,17 @@ fn an_array_of_another_rank_is_refused_at_run_time_only_where_the_rank_is_not_kn
 /// Bounds that hold for every parameter need not be written.
 #[allow(dead_code)]
 fn in_generic_code<S: Shape, N: Dim, K: Dim>(shape: &shape![N, K]) -> [usize; 2] {
-    fn may_be<A: MayBe<B>, B>() {}
+    fn may_equal<A: MayEqual<B>, B>() {}
     fn has_rank<A: HasRank<2>>() {}
-    may_be::<S, S>();
-    may_be::<shape![..S, N], shape![..S, N]>();
-    may_be::<shape![..S, N], shape![..S, _]>();
-    may_be::<shape![..S, _], shape![..S, N]>();
-    may_be::<shape![N, K], shape![_, _]>();
-    may_be::<shape![N, K], DynShape>();
-    may_be::<S, DynShape>();
-    may_be::<DynShape, S>();
-    may_be::<DynShape, shape![N, K]>();
+    may_equal::<S, S>();
+    may_equal::<shape![..S, N], shape![..S, N]>();
+    may_equal::<shape![..S, N], shape![..S, _]>();
+    may_equal::<shape![..S, _], shape![..S, N]>();
+    may_equal::<shape![N, K], shape![_, _]>();
+    may_equal::<shape![N, K], DynShape>();
+    may_equal::<S, DynShape>();
+    may_equal::<DynShape, S>();
+    may_equal::<DynShape, shape![N, K]>();
     has_rank::<shape![N, K]>();
     [shape[0], shape[1]]
 }

@@ -1,10 +1,12 @@
 //! Splitting and merging axes, and taking tensors apart: tables of cases for types and slices, and the elements.
 // Under AddressSanitizer.
 
-use shapecheck::{
-    Dim, Dyn, DynShape, MergeAxes, Rule, Shape, ShapeErrorKind, SplitAxis, SplitEqually, SplitInto,
-    UnstackInto, dim, merge_axes_shape, piece_sizes, shape, split_axis_shape,
+use shapecheck::algebra::{
+    MergeAxes, SplitAxis, SplitEqually, SplitInto, UnstackInto, merge_axes_shape, piece_sizes,
+    split_axis_shape,
 };
+use shapecheck::error::{Rule, ShapeErrorKind};
+use shapecheck::{Dim, Dyn, DynShape, Shape, dim, shape};
 use static_assertions::{assert_impl_all, assert_not_impl_any, assert_type_eq_all};
 
 macro_rules! split_table {
@@ -255,7 +257,7 @@ mod tensors {
     }
 
     /// No bound on what is not looked at, and none on the result.
-    fn heads<E: Reshapes<i32, Home = E>, B: Dim, N: Dim>(
+    fn heads<E: Reshapes<i32, OutputEngine = E>, B: Dim, N: Dim>(
         x: &TensorOn<i32, shape![B, N, 12], E>,
     ) -> TensorOn<i32, shape![B * N, 3, 4], E> {
         x.split_axis::<-1, dim!(3), dim!(4)>().merge_axes::<-4>()
@@ -340,7 +342,7 @@ mod tensors {
 
 #[test]
 fn a_reshape_infers_one_size() {
-    use shapecheck::reshape_sizes;
+    use shapecheck::algebra::reshape_sizes;
 
     let of = |target: &[Option<usize>]| reshape_sizes(&[2, 12], target);
     assert_eq!(of(&[Some(3), Some(8)]), Ok(DynShape::from([3, 8])));
@@ -384,15 +386,16 @@ fn reshapes_to_a_type_with_one_size_to_infer() {
     assert_eq!((y.dims(), y.to_vec()), (&[3, 4, 16][..], x.to_vec()));
     let y: Tensor<i32, shape![8, _]> = x.into_reshaped::<shape![8, _]>();
     assert_eq!(y.dims(), [8, 24]);
-    assert_not_impl_any!(shape![_, _]: shapecheck::InfersOne);
-    assert_not_impl_any!(DynShape: shapecheck::InfersOne);
-    assert_impl_all!(shape![2, _, 3]: shapecheck::InfersOne);
+    assert_not_impl_any!(shape![_, _]: shapecheck::algebra::InfersOne);
+    assert_not_impl_any!(DynShape: shapecheck::algebra::InfersOne);
+    assert_impl_all!(shape![2, _, 3]: shapecheck::algebra::InfersOne);
 }
 
 #[cfg(all(feature = "tensor", feature = "alloc"))]
 #[test]
 fn reshapes_keep_the_dynamic_sizes_that_both_shapes_begin_or_end_with() {
-    use shapecheck::{InfersSizesOf, Tensor};
+    use shapecheck::Tensor;
+    use shapecheck::algebra::InfersSizesOf;
 
     macro_rules! kept {
         ($([$($sizes:literal)*] $from:ty, $to:ty => [$($kept:literal)*];)*) => {$({
@@ -422,7 +425,8 @@ fn reshapes_keep_the_dynamic_sizes_that_both_shapes_begin_or_end_with() {
 /// A size to infer makes no shape fit whose number of elements is known and is no multiple of the others.
 mod with_one_size_to_infer {
     use super::*;
-    use shapecheck::{Dim, Reshape, Shape};
+    use shapecheck::algebra::Reshape;
+    use shapecheck::{Dim, Shape};
 
     macro_rules! table {
         ($($from:ty => $($to:ty)*, not $($wrong:ty)*;)*) => {$(

@@ -4,11 +4,11 @@
 //! The documentation of torch.js `broadcast_shapes` and `broadcast_to`, stdlib `broadcastShapes`, PyTorch's
 //! broadcasting semantics, and hpt `predict_broadcast_shape`.
 
-use shapecheck::{
-    Broadcast, BroadcastError, BroadcastErrorKind, BroadcastTo, DynShape, Rule, Scalar, Shape,
-    ShapeError, ShapeErrorKind, broadcast_shapes, broadcast_shapes_const, broadcast_shapes_into,
-    broadcasted, check_broadcast_to, shape,
+use shapecheck::broadcast::{
+    broadcast_shapes, broadcast_shapes_const, broadcast_shapes_into, check_broadcast_to,
 };
+use shapecheck::error::{BroadcastError, BroadcastErrorKind, Rule, ShapeErrorKind};
+use shapecheck::{Broadcast, BroadcastTo, DynShape, Scalar, Shape, ShapeError, broadcasted, shape};
 use static_assertions::{assert_impl_all, assert_not_impl_any, assert_type_eq_all};
 
 /// Any number of shapes and what they broadcast to. A clash is between the last shape and an earlier one, by

@@ -4,10 +4,9 @@
 use shapecheck::algebra::{
     HoldsLeading, MaskOf, ValuesFor, check_mask, check_values_for, gather_leading_shape,
 };
-use shapecheck::{
-    DynShape, Rule, ShapeErrorKind, TakeAlongAxis, TakeAxis, shape, take_along_axis_shape,
-    take_shape,
-};
+use shapecheck::algebra::{TakeAlongAxis, TakeAxis, take_along_axis_shape, take_shape};
+use shapecheck::error::{Rule, ShapeErrorKind};
+use shapecheck::{DynShape, shape};
 use static_assertions::{assert_impl_all, assert_not_impl_any, assert_type_eq_all};
 
 /// Values and indices, an axis, and the shape of what is taken there.
@@ -719,8 +718,8 @@ mod values {
         );
         // The same as an error.
         let error = y.along_mut::<-1>().try_index_add(&indices, &values);
-        let values_do_not_fit = shapecheck::ShapeErrorKind::Sizes {
-            rule: shapecheck::Rule::BROADCAST_TO,
+        let values_do_not_fit = shapecheck::error::ShapeErrorKind::Sizes {
+            rule: shapecheck::error::Rule::BROADCAST_TO,
             axis: -1,
             lhs: 5,
             rhs: 2,

@@ -10,9 +10,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use ndarray::{Array, ArrayD, Axis, Dimension, IxDyn};
 use proptest::collection::vec;
 use proptest::prelude::*;
+use shapecheck::broadcast::broadcast_shapes;
+use shapecheck::error::ShapeErrorKind;
 use shapecheck::host::Memory;
 use shapecheck::window::Conv;
-use shapecheck::{DynShape, Shape, ShapeErrorKind, Tensor, TensorOn, broadcast_shapes, shape};
+use shapecheck::{DynShape, Shape, Tensor, TensorOn, shape};
 
 type Dynamic<T> = Tensor<T, DynShape>;
 

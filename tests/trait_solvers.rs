@@ -3,7 +3,8 @@
 //! axis where that of today takes one; `limits.rs` has what that one can do.
 #![deny(future_incompatible)]
 
-use shapecheck::{Broadcast, BroadcastTo, Reshape, dim, shape};
+use shapecheck::algebra::Reshape;
+use shapecheck::{Broadcast, BroadcastTo, dim, shape};
 use static_assertions::{assert_impl_all, assert_not_impl_any};
 
 /// Eight times four axes, after one.

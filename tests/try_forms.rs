@@ -4,10 +4,9 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use shapecheck::algebra::{Interpolation, Negative, Padding};
 use shapecheck::window::{Conv, ConvTranspose, Pool};
-use shapecheck::{
-    Axis, Dyn, DynShape, Interpolation, Negative, Padding, Shape, Tensor, axes, dim, shape,
-};
+use shapecheck::{Axis, Dyn, DynShape, Shape, Tensor, axes, dim, shape};
 
 type Any<S> = Tensor<f64, S>;
 
@@ -105,7 +104,7 @@ fn layers() {
     both!(rms_norm try_rms_norm: x, (&weights, 1e-5), x, (&wrong, 1e-5) => "shape [4, 6] does not end in [5]: the input has size 6 at axis -1, the layer normalizes 5");
     let norm = || x.along::<-1>();
     both!(batch_norm try_batch_norm: norm(), (&weights, &weights, 1e-5), norm(), (&weights, &wrong, 1e-5) => "weights [5] do not fit shape [4, 6]: there are weights for 5 channels, the input has 6 at axis -1");
-    both!(batch_norm_by try_batch_norm_by: norm(), ((&weights, &weights.map(f64::abs)), &weights, &weights, 1e-5),
+    both!(batch_norm_with_statistics try_batch_norm_with_statistics: norm(), ((&weights, &weights.map(f64::abs)), &weights, &weights, 1e-5),
         norm(), ((&weights, &wrong), &weights, &weights, 1e-5) => "weights [5] do not fit shape [4, 6]: there are weights for 5 channels, the input has 6 at axis -1");
     both!(group_norm try_group_norm: norm(), (Dyn(3), &weights, &weights, 1e-5), norm(), (Dyn(4), &weights, &weights, 1e-5) => "4 groups do not divide 6 channels at axis -1 of shape [4, 6]");
     let places = tensor::<shape![_, _, 3]>(&[2, 6, 3]);
@@ -150,7 +149,7 @@ fn layers() {
 fn points_between() {
     let (x, end) = (tensor::<shape![_, _]>(&[4, 6]), tensor::<shape![_]>(&[6]));
     let weights = tensor::<shape![_, 1]>(&[4, 1]);
-    both!(lerp try_lerp: x, (&end, &weights), x, (&end, &tensor::<shape![_, 1]>(&[3, 1])) => "cannot broadcast shapes [4, 6] and [3, 1]: size 4 does not match size 3 at axis -2");
+    both!(lerp try_lerp: x, (&end, &weights), x, (&end, &tensor::<shape![_, 1]>(&[3, 1])) => "cannot broadcast shapes [4, 6] and [3, 1] (operands 0 and 2): size 4 does not match size 3 at axis -2");
     let between = x.lerp(&end, &weights);
     for place in 0..24 {
         let at @ [row, column] = [place / 6, place % 6];
@@ -225,10 +224,10 @@ fn parts_and_joins() {
     both!(unstack try_unstack [4]: x.along::<-2>(), z.along::<-2>(); () => "cannot unstack axis -2 of shape [3, 6] into 4 tensors: its size is 3");
     both!(split_at try_split_at [dim!(2)]: x.along::<-2>(), row.along::<-2>(); () => "cannot split axis -2 of shape [1, 6] at 2: its size is 1");
     both!(split_at_with try_split_at_with: x.along::<-2>(), row.along::<-2>(); (3) => "cannot split axis -2 of shape [1, 6] at 3: its size is 1");
-    assert!(z.along::<-2>().try_split_at_places(&[1, 4]).is_err());
+    assert!(z.along::<-2>().try_split_at_indices(&[1, 4]).is_err());
     assert_eq!(
         x.along::<-2>()
-            .try_split_at_places(&[1, 4])
+            .try_split_at_indices(&[1, 4])
             .expect("pieces")
             .count(),
         3
@@ -317,7 +316,7 @@ fn linear_algebra() {
     both!(solve try_solve: identity, (&values), wide, (&fewer) => "a square matrix is needed: shape [2, 3] has 2 rows and 3 columns");
     both!(solve try_solve: identity, (&values), singular, (&values) => "matrix 0, counted from 0, is singular");
     let error = wide.try_inverse().unwrap_err();
-    assert_eq!(error.kind(), shapecheck::MatrixErrorKind::DoesNotFit);
+    assert_eq!(error.kind(), shapecheck::error::MatrixErrorKind::DoesNotFit);
     assert_eq!(
         (error.matrix(), error.shape()),
         (None, wide.try_det().err().as_ref())

@@ -5,16 +5,19 @@
 
 use proptest::prelude::*;
 use shapecheck::algebra::{
+    Convolve, ConvolveTransposed, Interpolation, PoolWindow, PoolsBy, Slide, convolve_shape,
+    convolve_transposed_shape, pool_shape,
+};
+use shapecheck::algebra::{
     FoldsTo, HasGroups, PixelShuffle, PixelUnshuffle, ReplaceLast, ScaleLastBy, UnfoldsBy,
     WindowsOf, adaptive_pool_shape, fold_shape, group_size, pixel_shuffle_shape,
     pixel_unshuffle_shape, scale_last_by_shape, unfold_shape, windows_shape,
 };
+use shapecheck::error::ShapeErrorKind;
 use shapecheck::host::Memory;
 use shapecheck::window::*;
 use shapecheck::{
-    Convolve, ConvolveTransposed, Dim, DynShape, InlineTensor, Interpolation, PoolWindow, PoolsBy,
-    Shape, ShapeErrorKind, Slide, StaticShape, Tensor, TensorOn, View, convolve_shape,
-    convolve_transposed_shape, dim, pool_shape, shape,
+    Dim, DynShape, InlineTensor, Shape, StaticShape, Tensor, TensorOn, View, dim, shape,
 };
 use static_assertions::{assert_not_impl_any, assert_type_eq_all};
 
@@ -330,7 +333,7 @@ fn divisors_are_those_of_a_loop() {
                 true => 0..size + front + behind,
                 false => front..front + size,
             };
-            for place in 0..window.places(size).unwrap_or(0) {
+            for place in 0..window.positions(size).unwrap_or(0) {
                 let taps = (0..elements).map(|tap| place * slide.stride + tap * slide.dilation);
                 let expected = taps.filter(|place| counted.contains(place)).count();
                 assert_eq!(window.divisor(size, place), expected, "{window:?} {place}");
@@ -519,7 +522,7 @@ fn numbers_that_are_no_settings_are_refused() {
     );
     assert!(convolve_shape(&[5], &[2, 2, 3], &[Slide::new()], 1).is_err());
     assert!(convolve_shape(&[2, 5], &[2, 2], &[Slide::new()], 1).is_err());
-    assert_eq!(Slide::new().places(5, 0), None);
+    assert_eq!(Slide::new().positions(5, 0), None);
 }
 
 /// Elements that do not lie in row-major order, of any engine.

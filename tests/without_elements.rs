@@ -8,9 +8,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc;
 use std::time::Duration;
 
+use shapecheck::algebra::Padding;
 use shapecheck::{
-    Axis, DynShape, Padding, Tensor, axes, broadcast_map, broadcast_update, dim, einsum, rearrange,
-    shape,
+    Axis, DynShape, Tensor, axes, broadcast_map, broadcast_update, dim, einsum, rearrange, shape,
 };
 
 const MAX: usize = usize::MAX;

@@ -1,7 +1,14 @@
 //! A decoder like that of a language model. Its sizes are constants, except for the batch (a parameter) and the length
-//! of a text.
+//! of a text (names).
 
-use shapecheck::{Dim, Shape, StaticDim, Tensor, axes, dim, shape};
+use shapecheck::{Dim, Shape, StaticDim, Tensor, axes, dim, dims, shape};
+
+dims! {
+    /// Tokens of a text that were read before.
+    pub Past,
+    /// Tokens of a text that are read in this step.
+    pub Seq,
+}
 
 pub type Vocabulary = dim!(48);
 pub type Longest = dim!(64);
@@ -13,11 +20,11 @@ pub type Head = dim!(8);
 pub type Hidden = dim!(64);
 
 /// Numbers for each token.
-pub type Tokens<B> = Tensor<f32, shape![B, _, Width]>;
+pub type Tokens<B> = Tensor<f32, shape![B, Seq, Width]>;
 /// Indices of tokens.
-pub type Text<B> = Tensor<usize, shape![B, _]>;
-/// Keys, or values, of all tokens so far.
-type Seen<B> = Tensor<f32, shape![B, Heads, _, Head]>;
+pub type Text<B> = Tensor<usize, shape![B, Seq]>;
+/// Keys, or values, of so many tokens.
+type Seen<B, Length> = Tensor<f32, shape![B, Heads, Length, Head]>;
 /// As in PyTorch, one row for each number of the output.
 type Weights<O, I> = Tensor<f32, shape![O, I]>;
 
@@ -30,7 +37,10 @@ pub struct Linear<O: Dim, I: Dim> {
 }
 
 impl<O: Dim, I: Dim> Linear<O, I> {
-    fn forward<B: Dim>(&self, x: &Tensor<f32, shape![B, _, I]>) -> Tensor<f32, shape![B, _, O]> {
+    fn forward<B: Dim>(
+        &self,
+        x: &Tensor<f32, shape![B, Seq, I]>,
+    ) -> Tensor<f32, shape![B, Seq, O]> {
         x.linear(&self.weights) + &self.bias
     }
 }
@@ -57,15 +67,15 @@ pub struct Attention {
 
 /// The keys and values of the tokens read so far.
 pub struct Cache<B: Dim> {
-    keys: Seen<B>,
-    values: Seen<B>,
+    keys: Seen<B, Past>,
+    values: Seen<B, Past>,
 }
 
 impl<B: Dim> Cache<B> {
     fn empty(batch: B) -> Self {
         let sizes = [batch.size(), Heads::SIZE, 0, Head::SIZE];
         let shape =
-            <shape![B, Heads, _, Head]>::try_from_sizes(&sizes).expect("the sizes of the type");
+            <shape![B, Heads, Past, Head]>::try_from_sizes(&sizes).expect("the sizes of the type");
         let nothing = Tensor::zeros_with(shape);
         Self {
             keys: nothing.clone(),
@@ -76,17 +86,13 @@ impl<B: Dim> Cache<B> {
 
 impl Attention {
     fn forward<B: Dim>(&self, x: &Tokens<B>, cache: &mut Cache<B>) -> Tokens<B> {
-        let heads = |x: Tensor<f32, shape![B, _, 16]>| -> Seen<B> {
+        let heads = |x: Tensor<f32, shape![B, Seq, 16]>| -> Seen<B, Seq> {
             x.split_axis::<-1, Heads, Head>().swap_axes::<-3, -2>()
         };
-        cache.keys = cache
-            .keys
-            .along::<-2>()
-            .concat(&heads(self.keys.forward(x)));
-        cache.values = cache
-            .values
-            .along::<-2>()
-            .concat(&heads(self.values.forward(x)));
+        let new = heads(self.keys.forward(x));
+        let keys = cache.keys.along::<-2>().concat(&new);
+        let new = heads(self.values.forward(x));
+        let values = cache.values.along::<-2>().concat(&new);
         // [B, T, 32] to [B, T, 4, 8] to [B, T, Heads, Group, 8] to [B, Heads, Group, T, 8]
         let queries = self
             .queries
@@ -95,10 +101,11 @@ impl Attention {
             .split_axis::<-2, Heads, Group>()
             .permute::<axes![-5, -3, -2, -4, -1]>();
         // Keys and values have one head for the whole group.
-        let attended: Tensor<f32, shape![B, Heads, Group, _, Head]> = queries.causal_attention(
-            &cache.keys.insert_axis::<-3>(),
-            &cache.values.insert_axis::<-3>(),
-        );
+        let attended: Tensor<f32, shape![B, Heads, Group, Seq, Head]> =
+            queries.causal_attention(&keys.insert_axis::<-3>(), &values.insert_axis::<-3>());
+        // In the next step, all of these come before.
+        cache.keys = keys.into_named().expect("a longer cache");
+        cache.values = values.into_named().expect("a longer cache");
         let joined = attended
             .permute::<axes![-5, -2, -4, -3, -1]>()
             .merge_axes::<-3>()
@@ -146,7 +153,7 @@ impl Decoder {
         &self,
         text: &Text<B>,
         caches: &mut [Cache<B>],
-    ) -> Tensor<f32, shape![B, _, Vocabulary]> {
+    ) -> Tensor<f32, shape![B, Seq, Vocabulary]> {
         let before = caches.first().map_or(0, |cache| cache.keys.size::<-2>());
         let length = text.size::<-1>();
         assert!(

@@ -1,6 +1,6 @@
 //! Random weights, in the order in which `reference.py` draws them.
 
-use shapecheck::{StaticDim, StaticShape, Tensor, shape};
+use shapecheck::{StaticDim, StaticShape, Tensor};
 
 use crate::model::{Attention, Block, Decoder, Linear, Norm};
 use crate::random::Random;
@@ -16,11 +16,7 @@ fn uniform<S: StaticShape>(random: &mut Random, size: f32) -> Tensor<f32, S> {
     Tensor::from_vec(numbers).expect("as many numbers as the shape has elements")
 }
 
-fn linear<O: StaticDim, I: StaticDim>(random: &mut Random) -> Linear<O, I>
-where
-    shape![O, I]: StaticShape,
-    shape![O]: StaticShape,
-{
+fn linear<O: StaticDim, I: StaticDim>(random: &mut Random) -> Linear<O, I> {
     Linear {
         weights: uniform(random, 0.3),
         bias: uniform(random, 0.1),

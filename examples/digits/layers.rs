@@ -7,7 +7,8 @@
 //! Sizes in comments: `B` images in a batch, `C` patterns, `H` hidden numbers, `O` classes. A pattern has 3 by 3 pixels
 //! and fits at 6 by 6 positions of an image. `B` may be dynamic if tensors are on the heap.
 
-use shapecheck::{Dim, MatchesInner, Shape, StaticDim, axes, dim, shape};
+use shapecheck::algebra::MatchesInner;
+use shapecheck::{Dim, Shape, StaticDim, axes, dim, shape};
 
 use crate::Array;
 

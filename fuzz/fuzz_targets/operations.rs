@@ -11,10 +11,9 @@ mod programs;
 use libfuzzer_sys::arbitrary::{Result, Unstructured};
 use libfuzzer_sys::fuzz_target;
 use model::Model;
-use shapecheck::{
-    DynShape, Padding, Shape, ShapeError, Tensor, broadcast_map, broadcast_shapes, shape,
-    try_broadcast_update,
-};
+use shapecheck::algebra::Padding;
+use shapecheck::broadcast::broadcast_shapes;
+use shapecheck::{DynShape, Shape, ShapeError, Tensor, broadcast_map, shape, try_broadcast_update};
 
 type Input<'a, 'b> = &'a mut Unstructured<'b>;
 

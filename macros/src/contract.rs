@@ -103,7 +103,7 @@ fn ask_given(labels: &mut Labels<'_>, operand: usize, name: &str, axes: &[[Strin
     let (own, given) = (shape(None, &column(1)), shape(None, &column(2)));
     let _ = write!(
         labels.function.bounds,
-        "X{operand}: __root::SameLabels<__root::verdict::Among<{list}, __root::verdict::Given, __root::verdict::In<{name}>>, {own}, {given}, {given}>,",
+        "X{operand}: __root::algebra::SameLabels<__root::verdict::Among<{list}, __root::verdict::Given, __root::verdict::In<{name}>>, {own}, {given}, {given}>,",
     );
 }
 
@@ -154,10 +154,13 @@ pub(crate) fn contract(
         let (operand, name) = (index + 1, &names[index].1);
         let function = &mut labels.function;
         let _ = match typed {
-            true => write!(function.parameters, "X{operand}: __root::TakesShape,"),
+            true => write!(
+                function.parameters,
+                "X{operand}: __root::algebra::TakesShape,"
+            ),
             false => write!(
                 function.parameters,
-                "X{operand}: ?::core::marker::Sized + __root::TellsSizes,"
+                "X{operand}: ?::core::marker::Sized + __root::algebra::TellsSizes,"
             ),
         };
         let (axes, others) = labels.name_axes(
@@ -197,7 +200,10 @@ pub(crate) fn contract(
         let lent = if typed { "" } else { "&" };
         let _ = write!(arguments, "x{operand}: {lent}X{operand},");
         let lent = if typed { "&" } else { "" };
-        let _ = write!(passed, "__root::TellsSizes::sizes({lent}x{operand}),");
+        let _ = write!(
+            passed,
+            "__root::algebra::TellsSizes::sizes({lent}x{operand}),"
+        );
         patterns.push((own, others));
     }
     let mut values = operands;
@@ -215,7 +221,8 @@ pub(crate) fn contract(
     }
     let size = "::core::primitive::usize";
     let count = contract.result.len();
-    let result = |value: &str| format!("::core::result::Result<{value}, __root::ContractError>");
+    let result =
+        |value: &str| format!("::core::result::Result<{value}, __root::algebra::ContractError>");
     let (returned, body, result) = match gives {
         Gives::Sizes => (
             format!("[{size}; {count}]"),
@@ -329,7 +336,7 @@ fn typed_operands(
         let shape = shape(lead.as_deref(), &sizes);
         let _ = write!(labels.function.bounds, "{shape}: __root::Shape,");
         types.push(format!(
-            "<X{operand} as __root::TakesShape>::Typed<{shape}>"
+            "<X{operand} as __root::algebra::TakesShape>::Typed<{shape}>"
         ));
     }
     types

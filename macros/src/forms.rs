@@ -15,7 +15,7 @@
 //! where                                                   where
 //!     S: Linear<W>,                                           S: Linear<W>,
 //! {                                                       {
-//!     let sizes = sizes_of(self, weights)?;                   let sizes = must(sizes_of(self, weights));
+//!     let sizes = sizes_of(self, weights)?;                   let sizes = or_panic(sizes_of(self, weights));
 //!     Ok(product(self, weights, sizes))                       product(self, weights, sizes)
 //! }                                                       }
 //! ```
@@ -171,28 +171,45 @@ impl Method {
     }
 
     /// The attributes of the panicking form and of the method itself. The documentation is that of the panicking form,
-    /// where errors are panics; of the method itself are only the parts about errors and panics.
+    /// where errors are panics; the method itself says in one sentence what is an error, and what panics.
     fn documented(&self, name: &Ident) -> (TokenStream, TokenStream) {
-        let like =
-            format!(" Like [`{name}`](Self::{name}), but returns an error instead of panicking.");
+        let like = format!("Like [`{name}`](Self::{name}), but returns an error");
+        let is_told = |attribute: &Group| attribute.to_string().contains("\" Returns an error if");
         let caller = path("track_caller", Span::call_site())
             .into_iter()
             .collect();
         let mut panicking = TokenStream::from_iter(hash(Group::new(Delimiter::Bracket, caller)));
-        let mut trying = TokenStream::new();
-        trying.extend([doc(&like), doc("")].into_iter().flat_map(hash));
+        // Its documentation says what is an error in its first sentence.
+        let allowed: TokenStream = "allow(clippy::missing_errors_doc)"
+            .parse()
+            .expect("an attribute");
+        let mut trying = TokenStream::from_iter(hash(Group::new(Delimiter::Bracket, allowed)));
+        if !self.attributes.iter().any(is_told) {
+            let whole = format!(" {like} instead of panicking.");
+            trying.extend([doc(&whole), doc("")].into_iter().flat_map(hash));
+        }
         let (mut in_errors, mut in_panics) = (false, false);
         for attribute in &self.attributes {
             let both_panic = is_heading(attribute, "# Panics\"");
-            if is_heading(attribute, "# ") {
+            let opens = is_heading(attribute, "# ");
+            if opens {
                 in_panics = both_panic;
                 in_errors = is_heading(attribute, "# Errors\"");
             }
             // What panics in both forms is told behind what is an error in one.
             if !both_panic && !starts_with(attribute, "track_caller") {
-                panicking.extend(hash(told_of_panics(attribute, in_errors)));
+                let changes = [
+                    (" # Errors", " # Panics"),
+                    ("Returns an error if", "Panics if"),
+                ];
+                panicking.extend(hash(match in_errors {
+                    true => told(attribute, &changes),
+                    false => attribute.clone(),
+                }));
             }
-            if in_errors || in_panics || !starts_with(attribute, "doc") {
+            if in_errors && !opens {
+                trying.extend(hash(told(attribute, &[("Returns an error", &like)])));
+            } else if in_panics || !starts_with(attribute, "doc") {
                 trying.extend(hash(attribute.clone()));
             }
         }
@@ -211,11 +228,14 @@ impl Method {
         if !body.is_empty() {
             body.extend(path(";", Span::call_site()));
         }
-        body.extend(self.with_panics().unwrap_or_else(|| must(self.called())));
+        body.extend(
+            self.with_panics()
+                .unwrap_or_else(|| or_panic(self.called())),
+        );
         Group::new(Delimiter::Brace, body.into_iter().collect())
     }
 
-    /// The method's own body, if a panic can stand in the place of each error: `must(value)` for `value?` at the end of
+    /// The method's own body, if a panic can stand in the place of each error: `or_panic(value)` for `value?` at the end of
     /// a statement, `value` for `Ok(value)` at the end of the body, and `x.take(indices)` for `x.try_take(indices)`
     /// there.
     ///
@@ -231,7 +251,7 @@ impl Method {
                         _ => 0,
                     };
                     written.extend_from_slice(&statement[..value]);
-                    written.extend(must(statement[value..].to_vec()));
+                    written.extend(or_panic(statement[value..].to_vec()));
                     written.push(end.clone());
                 }
                 [.., end] if is(end, ';') => written.extend_from_slice(statement),
@@ -240,7 +260,7 @@ impl Method {
                 }
                 value => match panicking_call(value) {
                     Some(call) => written.extend(call),
-                    None => written.extend(must(value.to_vec())),
+                    None => written.extend(or_panic(value.to_vec())),
                 },
             }
         }
@@ -309,10 +329,10 @@ impl Method {
     }
 }
 
-/// `crate::tensor::must(value)`
-fn must(value: Vec<TokenTree>) -> Vec<TokenTree> {
+/// `crate::tensor::or_panic(value)`
+fn or_panic(value: Vec<TokenTree>) -> Vec<TokenTree> {
     let span = Span::call_site();
-    let mut tokens = path("crate::tensor::must", span);
+    let mut tokens = path("crate::tensor::or_panic", span);
     tokens.push(group(
         Delimiter::Parenthesis,
         value.into_iter().collect(),
@@ -451,17 +471,16 @@ fn is_heading(attribute: &Group, text: &str) -> bool {
     starts_with(attribute, "doc") && attribute.to_string().contains(&format!("\" {text}"))
 }
 
-/// A line about errors, of panics.
-fn told_of_panics(attribute: &Group, is_about_errors: bool) -> Group {
-    if !is_about_errors {
-        return attribute.clone();
-    }
+/// A line of documentation with other words.
+fn told(attribute: &Group, changes: &[(&str, &str)]) -> Group {
     let token = |token| match token {
-        TokenTree::Group(group) => told_of_panics(&group, true).into(),
+        TokenTree::Group(group) => told(&group, changes).into(),
         TokenTree::Literal(literal) => {
-            let text = literal.to_string();
-            let text = text.replace(" # Errors", " # Panics");
-            let text = text.replace("Returns an error if", "Panics if");
+            let text = changes
+                .iter()
+                .fold(literal.to_string(), |text, (from, to)| {
+                    text.replace(from, to)
+                });
             let mut told: Literal = text.parse().expect("it was a literal");
             told.set_span(literal.span());
             told.into()

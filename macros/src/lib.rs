@@ -7,11 +7,13 @@
 
 mod axes;
 mod contract;
+mod dims;
 mod forms;
 mod grammar;
 mod messages;
 mod notation;
 mod pattern;
+mod rules;
 mod shape;
 mod size;
 
@@ -27,6 +29,12 @@ pub fn shape(input: TokenStream) -> TokenStream {
 #[proc_macro]
 pub fn dim(input: TokenStream) -> TokenStream {
     finish_type(input, shape::dim)
+}
+
+/// `[$crate] Batch, Rgb = 3, ...` as types; see `shapecheck::dims!`.
+#[proc_macro]
+pub fn dims(input: TokenStream) -> TokenStream {
+    finish(split_crate(input).and_then(|(root, tokens)| dims::dims(&root, tokens)))
 }
 
 /// `[$crate] -1, -3` as an `AxisList`; see `shapecheck::axes!`.
@@ -107,6 +115,12 @@ pub fn numbers_of_three_digits(_input: TokenStream) -> TokenStream {
 #[proc_macro]
 pub fn messages(input: TokenStream) -> TokenStream {
     finish(messages::messages(input))
+}
+
+/// Rules of named axes, each as a trait and as a function over slices.
+#[proc_macro]
+pub fn rules(input: TokenStream) -> TokenStream {
+    finish(rules::rules(input))
 }
 
 /// On a method `try_x` of a tensor, also writes the panicking form `x`, whose name is given.

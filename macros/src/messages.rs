@@ -300,26 +300,55 @@ pub(crate) fn numbers_of_three_digits() -> TokenStream {
 const LENGTHS: [usize; 4] = [3, 6, 9, LONG];
 const LONG: usize = 20;
 
-/// A decimal number as a pattern of generic parameters.
-struct Number {
-    /// The most digits that it has.
-    length: usize,
+/// A form of a name: its word in the names of traits, how it is printed, and the type, for the parts `A` and `B`.
+type Form = (&'static str, &'static str, &'static str);
+
+const NAMES: [Form; 3] = [
+    ("Name", "`{A}`", "NameOf<A>"),
+    ("Sum", "`{A} + {B}`", "SumOf<A, B>"),
+    ("Product", "`{A} * {B}`", "ProductOf<A, B>"),
+];
+
+/// What is said of names beside the words of the rule.
+const NOTE_ON_NAMES: &str = ", note = \"a name stands for one size, and for that of no other name: `x.named::<shape![..]>()` gives sizes other names, and checks them when the program runs\"";
+
+/// A decimal number or a name as a pattern of generic parameters.
+struct Size {
+    /// The most digits that it has, or a word.
+    form: String,
+    is_name: bool,
     /// `const L3: usize, const L2: u8, const L1: u8, const L0: u8,`
     parameters: String,
-    /// `L3, L2, L1, L0,`
-    arguments: String,
     /// `Digits<Digits<Digits<Count<L3>, L2>, L1>, L0>`
     pattern: String,
     /// `{L3}{L2}{L1}{L0}`
     placeholders: String,
 }
 
-impl Number {
-    fn new(letter: char, length: usize) -> Self {
+impl Size {
+    fn name(letter: char, (form, placeholders, pattern): &Form) -> Self {
+        let own = |text: &str| {
+            text.replace('A', &format!("{letter}A"))
+                .replace('B', &format!("{letter}B"))
+        };
+        let parameters = match placeholders.contains('B') {
+            true => "A, B,",
+            false => "A,",
+        };
+        Self {
+            form: (*form).to_owned(),
+            is_name: true,
+            parameters: own(parameters),
+            pattern: own(pattern),
+            placeholders: own(placeholders),
+        }
+    }
+
+    fn number(letter: char, length: usize) -> Self {
         let mut number = Self {
-            length,
+            form: length.to_string(),
+            is_name: false,
             parameters: String::new(),
-            arguments: String::new(),
             pattern: String::from("End"),
             placeholders: String::new(),
         };
@@ -346,7 +375,6 @@ impl Number {
 
     fn push(&mut self, name: &str, kind: &str) {
         self.parameters += &format!("const {name}: {kind},");
-        self.arguments += &format!("{name},");
         self.placeholders += &format!("{{{name}}}");
     }
 }
@@ -380,52 +408,129 @@ impl Family {
         }
     }
 
+    /// The trait that leads to the messages.
+    // Only here the result is known to be a shape: rustc proves all that a shape is wherever that is said.
+    fn write_told(&self, output: &mut String) {
+        let (types, constants) = by_kind(&self.parameters);
+        let (relation, parameters) = (&self.relation, names(&self.parameters));
+        let declared = format!("Tell{}<{types}Lhs, Rhs, Axis, {constants}>", self.name);
+        let told = self.told("Lhs", "Rhs", "Axis");
+        let told_shape = format!("{}Output: Shape>", told.trim_end_matches('>'));
+        *output += &format!(
+            "/// Leads to the message for two sizes, in decimal digits, at an axis. Never holds.\n\
+             #[diagnostic::on_unimplemented( \
+                 message = \"a shape of more than 128 axes does not fit, and its axes are not counted further\" \
+             )] \
+             pub trait {declared} {{ \
+                 /// Never known, so that a result that cannot be computed adds no error of its own.\n\
+                 type Output; \
+             }} \
+             impl<T, {types}Lhs, Rhs, Axis, {constants}> Tell<{relation}<{parameters}>, Lhs, Rhs, Axis> for T \
+             where Operands: {told_shape} {{ type Output = <Operands as {told}>::Output; }}"
+        );
+    }
+
     /// The traits for all sizes.
     fn write_all(&self, output: &mut String) {
+        self.write_told(output);
         // A text about one size ignores the other, which then has a single digit.
-        let right = match self.options.contains("{rhs}") {
+        let is_of_two = self.options.contains("{rhs}");
+        let right = match is_of_two {
             true => &LENGTHS[..],
             false => &LENGTHS[..1],
         };
         for &lhs in &LENGTHS {
             for &rhs in right {
-                self.write(output, &Number::new('L', lhs), &Number::new('R', rhs));
+                self.write(output, &Size::number('L', lhs), &Size::number('R', rhs));
+            }
+        }
+        for lhs in &NAMES {
+            for rhs in NAMES.iter().filter(|_| is_of_two) {
+                self.write(output, &Size::name('L', lhs), &Size::name('R', rhs));
+            }
+        }
+        let any_name = &NAMES[0];
+        for &length in &LENGTHS {
+            if is_of_two {
+                self.write(
+                    output,
+                    &Size::number('L', length),
+                    &Size::name('R', any_name),
+                );
+            }
+        }
+        for &length in right {
+            self.write(
+                output,
+                &Size::name('L', any_name),
+                &Size::number('R', length),
+            );
+        }
+        self.write_sums_beside_numbers(output);
+    }
+
+    /// A sum or a product beside a number is printed as a name.
+    fn write_sums_beside_numbers(&self, output: &mut String) {
+        let (types, constants) = by_kind(&self.parameters);
+        for sum in ["SumOf<A, B>", "ProductOf<A, B>"] {
+            for (lead, number) in [("", "Count<N>"), ("Lead,", "Digits<Lead, N>")] {
+                let kind = if lead.is_empty() { "usize" } else { "u8" };
+                let name = format!("NameOf<{sum}>");
+                let beside = |lhs, rhs| self.told(lhs, rhs, "Count<AXIS>");
+                for (told, by_name) in [
+                    (beside(sum, number), beside(&name, number)),
+                    (beside(number, sum), beside(number, &name)),
+                ] {
+                    *output += &format!(
+                        "impl<T, {types}A, B, {lead}{constants}const N: {kind}, const AXIS: usize> {told} for T \
+                         where Operands: {by_name} {{ type Output = <Operands as {by_name}>::Output; }}"
+                    );
+                }
             }
         }
     }
 
+    /// The trait that leads to the messages, for two sizes and an axis. Each family has its own, because rustc compares all
+    /// impls of a trait with each other.
+    fn told(&self, lhs: &str, rhs: &str, axis: &str) -> String {
+        let (types, constants) = by_kind(&self.parameters);
+        format!(
+            "Tell{}<{}{lhs}, {rhs}, {axis}, {}>",
+            self.name,
+            names(&types),
+            names(&constants)
+        )
+    }
+
     /// The trait for two sizes of these forms, and the impl that asks for it.
-    fn write(&self, output: &mut String, lhs: &Number, rhs: &Number) {
-        let name = format!("{}{}By{}", self.name, lhs.length, rhs.length);
-        let options = self
+    fn write(&self, output: &mut String, lhs: &Size, rhs: &Size) {
+        let name = format!("{}{}By{}", self.name, lhs.form, rhs.form);
+        let mut options = self
             .options
             .replace("{lhs}", &lhs.placeholders)
             .replace("{rhs}", &rhs.placeholders);
+        if lhs.is_name || rhs.is_name {
+            options.truncate(options.trim_end().trim_end_matches(',').len());
+            options += NOTE_ON_NAMES;
+        }
+        // Types come first, then the digits, then what else the relation is about.
         let (types, constants) = by_kind(&self.parameters);
+        let sizes = format!("{}{}", lhs.parameters, rhs.parameters);
+        let (parts, digits) = by_kind(&sizes);
+        let (types, constants) = (types + &parts, digits + &constants);
         *output += &format!(
-            "/// Carries one message, for sizes of up to these numbers of digits.\n\
+            "/// Carries one message, for sizes of these forms.\n\
              #[diagnostic::on_unimplemented({options})] \
-             pub trait {name}<{types}{}{}{constants}const AXIS: usize> {{ \
+             pub trait {name}<{types}{constants}const AXIS: usize> {{ \
                  /// Never known, so that a result that cannot be computed adds no error of its own. \n\
-                 type Output: Shape; \
-             }}",
-            lhs.parameters, rhs.parameters,
+                 type Output; \
+             }}"
         );
-        let (type_names, constant_names) = (names(&types), names(&constants));
-        let bound = format!(
-            "{name}<{type_names}{}{}{constant_names}AXIS>",
-            lhs.arguments, rhs.arguments
-        );
+        let bound = format!("{name}<{}{}AXIS>", names(&types), names(&constants));
+        let told = self.told(&lhs.pattern, &rhs.pattern, "Count<AXIS>");
         *output += &format!(
-            "impl<T, {types}{}{}{constants}const AXIS: usize> \
-             Tell<{}<{}>, {}, {}, Count<AXIS>> for T \
-             where Shapes: {bound} {{ type Output = <Shapes as {bound}>::Output; }}",
-            lhs.parameters,
-            rhs.parameters,
-            self.relation,
-            names(&self.parameters),
-            lhs.pattern,
-            rhs.pattern,
+            "impl<T, {types}{constants}const AXIS: usize> {told} for T \
+             where Shapes: {bound} {{ type Output = <Shapes as {bound}>::Output; }}"
         );
     }
 }

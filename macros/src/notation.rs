@@ -398,7 +398,7 @@ impl<'a> Labels<'a> {
         // about.
         let _ = write!(
             self.function.bounds,
-            "X{operand}: __root::SameLabels<__root::verdict::Among<{list}, {first}, {second}>, {}, {}, {}>,",
+            "X{operand}: __root::algebra::SameLabels<__root::verdict::Among<{list}, {first}, {second}>, {}, {}, {}>,",
             shape(None, &own),
             shape(None, &other),
             shape(None, &met),
@@ -495,7 +495,7 @@ pub(crate) fn einsum(tokens_in: Vec<TokenTree>) -> Result<Expansion, Complaint> 
             term,
             &Asks {
                 naming: &format!("__root::verdict::Naming<{operand}>"),
-                axes: "__root::NamesAxes",
+                axes: "__root::algebra::NamesAxes",
                 last: "__root::algebra::NamesLast",
                 first: "__root::algebra::NamesFirst",
             },
@@ -514,7 +514,7 @@ pub(crate) fn einsum(tokens_in: Vec<TokenTree>) -> Result<Expansion, Complaint> 
             let unit = shape(None, &vec!["__root::typenum::U1".to_owned(); ones.len()]);
             let _ = write!(
                 function.bounds,
-                "X{operand}: __root::SameLabels<__root::verdict::Ones<{operand}>, {}, {unit}, {unit}>,",
+                "X{operand}: __root::algebra::SameLabels<__root::verdict::Ones<{operand}>, {}, {unit}, {unit}>,",
                 shape(None, &ones),
             );
         }
@@ -579,7 +579,7 @@ pub(crate) fn einsum(tokens_in: Vec<TokenTree>) -> Result<Expansion, Complaint> 
     let function = format!(
         "{types} \
          #[inline] #[track_caller] \
-         fn __einsum<T: 'static, E: __root::engine::Einsums<T>, {parameters}>({arguments}) -> __root::TensorOn<T, {output}, E::Home> \
+         fn __einsum<T: 'static, E: __root::engine::Einsums<T>, {parameters}>({arguments}) -> __root::TensorOn<T, {output}, E::OutputEngine> \
          where {bounds} {output}: __root::engine::ArrayShape {{ \
              __root::notation::{body} __root::notation::Table::new({:?}, {})) \
          }}",

@@ -345,7 +345,7 @@ impl Function<'_> {
         let (engine, element) = (&self.engine, self.element);
         let trait_of = format!("__root::engine::Reshapes<{element}>");
         let _ = write!(self.bounds, "{engine}: {trait_of},");
-        let home = format!("<{engine} as {trait_of}>::Home");
+        let home = format!("<{engine} as {trait_of}>::OutputEngine");
         self.step(function, target);
         self.engine = home;
     }
@@ -682,7 +682,7 @@ fn expand(
         function.parameters.push_str("__R, __H,");
         let _ = write!(
             function.bounds,
-            "__R: 'static, __H: __root::engine::Engine, {engine}: __root::engine::Reduces<__root::engine::ops::{op}, __T, Element = __R, Home = __H>, {folded}: __root::Shape,"
+            "__R: 'static, __H: __root::engine::Engine, {engine}: __root::engine::Reduces<__root::engine::ops::{op}, __T, Element = __R, OutputEngine = __H>, {folded}: __root::Shape,"
         );
         let _ = write!(
             function.body,
@@ -782,7 +782,10 @@ impl Function<'_> {
         let behind = shape(None, back);
         if !has_dots {
             let _ = match back.len() <= 8 {
-                true => write!(self.bounds, "__X: __root::NamesAxes<{NAMING}, {behind}>,"),
+                true => write!(
+                    self.bounds,
+                    "__X: __root::algebra::NamesAxes<{NAMING}, {behind}>,"
+                ),
                 false => write!(
                     self.bounds,
                     "__X: __root::algebra::NamesLast<{NAMING}, {}, Axes = {behind}>,",
@@ -795,7 +798,7 @@ impl Function<'_> {
         let _ = match back.len() <= 8 {
             true => write!(
                 self.bounds,
-                "__X: __root::NamesAxes<{NAMING}, __root::algebra::Others<__L, {behind}>>,"
+                "__X: __root::algebra::NamesAxes<{NAMING}, __root::algebra::Others<__L, {behind}>>,"
             ),
             false => write!(
                 self.bounds,
@@ -890,7 +893,7 @@ pub(crate) fn pack(tokens: Vec<TokenTree>) -> Result<Expansion, Complaint> {
         let _ = match behind.len() <= 8 {
             true => write!(
                 function.bounds,
-                "X{operand}: __root::NamesAxes<__root::verdict::Naming<{operand}>, __root::algebra::Others<{lead}, {}>>,",
+                "X{operand}: __root::algebra::NamesAxes<__root::verdict::Naming<{operand}>, __root::algebra::Others<{lead}, {}>>,",
                 shape(None, behind),
             ),
             false => write!(
@@ -971,7 +974,7 @@ pub(crate) fn pack(tokens: Vec<TokenTree>) -> Result<Expansion, Complaint> {
     }
     let joins = match operands.len() {
         1 => "__root::engine::Engine",
-        _ => "__root::engine::Joins<T, Home = H>",
+        _ => "__root::engine::Joins<T, OutputEngine = H>",
     };
     let crate::notation::Function {
         types,
@@ -979,8 +982,9 @@ pub(crate) fn pack(tokens: Vec<TokenTree>) -> Result<Expansion, Complaint> {
         bounds,
         ..
     } = labels.function;
-    let parameters =
-        format!("T: 'static, E: __root::engine::Reshapes<T, Home = H>, H: {joins}, {parameters}");
+    let parameters = format!(
+        "T: 'static, E: __root::engine::Reshapes<T, OutputEngine = H>, H: {joins}, {parameters}"
+    );
     let function = format!(
         "{types} \
          #[inline] #[track_caller] \
@@ -1117,7 +1121,7 @@ pub(crate) fn unpack(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<Expan
     let _ = match front.len() + back.len() < 8 {
         true => write!(
             bounds,
-            "__X: __root::NamesAxes<__root::verdict::NamingAxes, {whole}>,"
+            "__X: __root::algebra::NamesAxes<__root::verdict::NamingAxes, {whole}>,"
         ),
         false => write!(
             bounds,
@@ -1196,7 +1200,7 @@ pub(crate) fn unpack(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<Expan
         );
     }
     let parameters = format!(
-        "__T: 'static, __E: __root::engine::MovesAxes<__T> + __root::engine::Reshapes<__T, Home = __H>, \
+        "__T: 'static, __E: __root::engine::MovesAxes<__T> + __root::engine::Reshapes<__T, OutputEngine = __H>, \
          __H: __root::engine::Engine, __X: __root::Shape, __P, {parameters}"
     );
     let arguments = format!("x: &__root::TensorOn<__T, __X, __E>, {arguments}");

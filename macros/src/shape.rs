@@ -209,16 +209,19 @@ pub(crate) fn dim(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenStr
 }
 
 /// The entries between commas; a trailing comma is allowed. Commas inside `<...>` belong to a type.
-fn split_at_commas(tokens: Vec<TokenTree>) -> Result<Vec<Vec<TokenTree>>, Complaint> {
+pub(crate) fn split_at_commas(tokens: Vec<TokenTree>) -> Result<Vec<Vec<TokenTree>>, Complaint> {
     let mut entries = Vec::new();
     let mut entry: Vec<TokenTree> = Vec::new();
     let mut angle_brackets = 0_usize;
     let mut after_dash = false;
-    for token in tokens {
+    let mut tokens = tokens.into_iter().peekable();
+    while let Some(token) = tokens.next() {
         let mut is_dash = false;
+        let mut is_before = |sign: char| matches!(tokens.peek(), Some(TokenTree::Punct(next)) if next.as_char() == sign);
         if let TokenTree::Punct(punct) = &token {
             match punct.as_char() {
-                '<' => angle_brackets += 1,
+                // The `<` of `<=` opens nothing.
+                '<' if !is_before('=') => angle_brackets += 1,
                 // The `>` of `->` closes nothing.
                 '>' if !after_dash => angle_brackets = angle_brackets.saturating_sub(1),
                 '-' => is_dash = punct.spacing() == Spacing::Joint,

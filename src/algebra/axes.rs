@@ -31,14 +31,14 @@ use super::network::with_last;
 use super::split::Factor;
 use super::{InfersOne, MakesUp, TakeAxis};
 use crate::dim::{Extent, Product, Times};
+use crate::dim::{Name, NamedDim};
+use crate::error::{Rule, ShapeErrorKind};
 use crate::shape::AxisList;
 use crate::shape::axis::{after, place_of};
 use crate::shape::list::ArrayShape;
+use crate::shape::{InsertAxis, SwapAxes};
 use crate::verdict::{Accept, MultipleRule, Operands, SplitAxisRule};
-use crate::{
-    Axes, Axis, Dim, Dyn, DynShape, HasAxis, InsertAxis, Rule, Scalar, Shape, ShapeError,
-    ShapeErrorKind, SwapAxes,
-};
+use crate::{Axes, Axis, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
 /// A shape whose axis `FROM` can become axis `TO`, both counted from the end. All other axes keep their order.
 ///
@@ -205,6 +205,11 @@ impl<U> QuarterTurns for UInt<U, B1> {
     type Turned<Same: Shape, Swapped: Shape, Either: Shape> = Swapped;
 }
 
+/// a name, of which only the size is known, if that
+impl<T, N: QuarterTurns> QuarterTurns for NamedDim<T, N> {
+    type Turned<Same: Shape, Swapped: Shape, Either: Shape> = N::Turned<Same, Swapped, Either>;
+}
+
 /// `_`
 impl QuarterTurns for Dyn {
     type Turned<Same: Shape, Swapped: Shape, Either: Shape> = Either;
@@ -253,6 +258,11 @@ impl<Lead: SqueezesAll, N: Dim + UnlessOne> SqueezesAll for Axes<Lead, N> {
 pub trait UnlessOne {
     /// The axes of `Lead`, and one of this size unless that is 1.
     type After<Lead: Shape>: Shape;
+}
+
+/// a name stays, whatever its size is
+impl<T: Name, N: Dim> UnlessOne for NamedDim<T, N> {
+    type After<Lead: Shape> = Axes<Lead, Self>;
 }
 
 /// `0` stays
@@ -497,7 +507,7 @@ pub fn rot90_shape(
     }
 }
 
-/// The shape with two axes, counted from the end, in each other's place: the rule of [`SwapAxes`](crate::SwapAxes) over
+/// The shape with two axes, counted from the end, in each other's place: the rule of [`SwapAxes`](crate::shape::SwapAxes) over
 /// slices of sizes. That of matrices transposed is the one of axes -2 and -1.
 ///
 /// ```
@@ -537,7 +547,7 @@ pub fn kept_shape(sizes: &[usize], axis: isize) -> Result<DynShape, ShapeError> 
     Ok(sizes.into())
 }
 
-/// The shape without an axis of size 1, counted from the end: the rule of [`RemoveAxis`](crate::RemoveAxis) over slices
+/// The shape without an axis of size 1, counted from the end: the rule of [`RemoveAxis`](crate::shape::RemoveAxis) over slices
 /// of sizes.
 ///
 /// ```
@@ -609,7 +619,7 @@ pub fn insert_axis_shape(sizes: &[usize], axis: isize) -> Result<DynShape, Shape
 }
 
 /// The shape with its axes in another order, which names each of them once, counted from the end: the rule of
-/// [`Permute`](crate::Permute) over slices of sizes.
+/// [`Permute`](crate::shape::Permute) over slices of sizes.
 ///
 /// ```
 /// use shapecheck::algebra::permute_shape;

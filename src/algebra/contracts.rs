@@ -38,7 +38,8 @@ use crate::{Dim, Dyn, DynShape, Shape, ShapeError};
 /// part by its sizes: `contract!("x: b c"; x.shape())`. A type of your own takes part if it implements this trait.
 ///
 /// ```
-/// use shapecheck::{DynShape, TellsSizes, contract, shape};
+/// use shapecheck::algebra::TellsSizes;
+/// use shapecheck::{DynShape, contract, shape};
 ///
 /// struct Image {
 ///     pixels: Vec<u8>,
@@ -582,7 +583,7 @@ impl core::error::Error for ContractError {
 /// Operands without a name are called `operand 1` and so on.
 ///
 /// ```
-/// use shapecheck::contract_sizes;
+/// use shapecheck::algebra::contract_sizes;
 ///
 /// let contract = "images: b 3 h w, labels: b";
 /// assert_eq!(contract_sizes(contract, &[&[32, 3, 28, 28], &[32]])?, [32, 28, 28]);
@@ -591,7 +592,7 @@ impl core::error::Error for ContractError {
 ///     "`images: b 3 h w, labels: b` of shapes [32, 4, 28, 28] and [31]: \
 ///      `images` has size 4 at axis -3, where the contract says 3; `b` is 32 in `images` and 31 in `labels`",
 /// );
-/// # Ok::<(), shapecheck::ContractError>(())
+/// # Ok::<(), shapecheck::algebra::ContractError>(())
 /// ```
 ///
 /// # Errors
@@ -703,7 +704,8 @@ pub fn try_kept<const COUNT: usize>(
 /// In generic code a contract needs no bound if each name is one parameter:
 ///
 /// ```
-/// use shapecheck::{Dim, TellsSizes, contract, shape};
+/// use shapecheck::algebra::TellsSizes;
+/// use shapecheck::{Dim, contract, shape};
 ///
 /// fn batch<B: Dim, N: Dim>(
 ///     images: &impl TellsSizes<Shape = shape![B, N]>,
@@ -717,7 +719,7 @@ pub fn try_kept<const COUNT: usize>(
 /// ```
 ///
 /// [`try_contract!`](crate::try_contract!) gives an error instead of a panic, and
-/// [`contract_sizes`](crate::contract_sizes) reads a contract at run time.
+/// [`contract_sizes`](crate::algebra::contract_sizes) reads a contract at run time.
 ///
 /// In the guide: [notation](crate::guide::notation).
 ///
@@ -764,7 +766,7 @@ macro_rules! contract {
 ///
 /// # Errors
 ///
-/// Returns an error if sizes break the contract, a [`ContractError`](crate::ContractError) with all of them.
+/// Returns an error if sizes break the contract, a [`ContractError`](crate::algebra::ContractError) with all of them.
 #[cfg(feature = "alloc")]
 #[macro_export]
 macro_rules! try_contract {
@@ -801,7 +803,7 @@ macro_rules! try_contract {
 ///         "`b` is 31 in `images` and 32 in `labels`",
 ///     ],
 /// );
-/// # Ok::<(), shapecheck::ContractError>(())
+/// # Ok::<(), shapecheck::algebra::ContractError>(())
 /// ```
 ///
 /// ```compile_fail,E0277
@@ -815,7 +817,7 @@ macro_rules! try_contract {
 ///
 /// # Errors
 ///
-/// Returns an error if sizes break the contract, a [`ContractError`](crate::ContractError) with all of them.
+/// Returns an error if sizes break the contract, a [`ContractError`](crate::algebra::ContractError) with all of them.
 #[cfg(feature = "alloc")]
 #[macro_export]
 macro_rules! typed {

@@ -2,7 +2,8 @@
 //!
 //! ```
 //! use shapecheck::window::{Conv, Pad, Stride};
-//! use shapecheck::{Convolve, Dim, shape};
+//! use shapecheck::algebra::Convolve;
+//! use shapecheck::{Dim, shape};
 //!
 //! type Convolved<S, K, Settings> = <S as Convolve<2, K, Settings>>::Output;
 //! type Halved = Conv<Stride<2>, Pad<1>>;
@@ -17,7 +18,8 @@
 //!
 //! ```compile_fail,E0277
 //! use shapecheck::window::Conv;
-//! use shapecheck::{Convolve, shape};
+//! use shapecheck::algebra::Convolve;
+//! use shapecheck::shape;
 //!
 //! type Convolved = <shape![8, 4, 32, 32] as Convolve<2, shape![16, 3, 3, 3], Conv>>::Output;
 //! fn wrong(_: Convolved) {} // this convolution takes 3 channels, the input has 4 at axis -3
@@ -34,13 +36,14 @@ use super::window::{
     PadsAxes, PadsAxis, Reach, Slide, Strides, joined, slides_of, transposed_slides_of,
 };
 use crate::dim::{Extent, Minus};
+use crate::error::{Rule, ShapeErrorKind};
 use crate::shape::list::ArrayShape;
 use crate::verdict::{
     Accept, AxisVerdict, Count, Decimal, DividedInputRule, DividedOutputRule, Fits,
     KernelChannelsRule, Last, Operands, OutputPaddingRule, SpreadLeftRule,
     TransposedKernelChannelsRule,
 };
-use crate::{Axes, Dim, Dyn, DynShape, Rule, Scalar, Shape, ShapeError, ShapeErrorKind};
+use crate::{Axes, Dim, Dyn, DynShape, Scalar, Shape, ShapeError};
 
 /// A shape that can be convolved along its last `AXES` axes with kernels of shape `Kernel`, by settings that are a
 /// [`Conv`].
@@ -196,7 +199,7 @@ convolves! {
 /// sizes.
 ///
 /// ```
-/// use shapecheck::{Slide, convolve_shape};
+/// use shapecheck::algebra::{Slide, convolve_shape};
 ///
 /// let halved = [Slide::new().stride(2).padding(1); 2];
 /// assert_eq!(convolve_shape(&[8, 3, 224, 224], &[16, 3, 3, 3], &halved, 1)?.dims(), [8, 16, 112, 112]);
@@ -387,7 +390,7 @@ transposed! {
 /// opposite direction and an output padding: the rule of [`ConvolveTransposed`] over slices of sizes.
 ///
 /// ```
-/// use shapecheck::{Slide, convolve_transposed_shape};
+/// use shapecheck::algebra::{Slide, convolve_transposed_shape};
 ///
 /// let doubled = [(Slide::new().stride(2).padding(1), 1); 2];
 /// assert_eq!(convolve_transposed_shape(&[8, 16, 7, 7], &[16, 3, 3, 3], &doubled, 1)?.dims(), [8, 3, 14, 14]);

@@ -8,6 +8,7 @@ use core::marker::PhantomData;
 
 use typenum::{U0, U1, UInt};
 
+use crate::dim::NamedDim;
 use crate::dim::{Extent, Product};
 use crate::verdict::TooMany;
 use crate::{Axes, Dyn, Scalar};
@@ -54,6 +55,11 @@ times! {
     "`0 * _`, without the size to infer": [] U0, Dyn => U0;
     "`C * _`": [U B] UInt<U, B>, Dyn => Self;
     "`too many * _`": [] TooMany, Dyn => TooMany;
+}
+
+/// `C * name`, as `C` times its size
+impl<C: CountTimes<N>, T, N> CountTimes<NamedDim<T, N>> for C {
+    type Count = C::Count;
 }
 
 /// `C * N`, unless the two together are too long

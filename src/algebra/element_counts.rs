@@ -13,8 +13,10 @@ use core::marker::PhantomData;
 use typenum::{B0, B1, U0, U1};
 
 use super::RunTimeFirst;
+use crate::dim::arithmetic::Division;
 use crate::dim::{Extent, NoSize, Product, Remainder};
 use crate::sealed::Sealed;
+use crate::shape::named_axis::Place;
 use crate::verdict::Count;
 use crate::{Axes, DynShape, Scalar};
 
@@ -72,6 +74,12 @@ pub trait Answer {
     type LastInfers<L: CancelAxes, N: Extent, R: CancelAxes, M: Extent>: AnyAnswer;
     /// Whether the number of elements of `Lead`, times P, is a multiple of K. `Self` says whether P is.
     type OrMultiple<Lead: CancelAxes, P: Extent, K: Extent>: AnyAnswer;
+    /// One of two sizes.
+    type Size<Yes: Extent, No: Extent>: Extent;
+    /// One of two quotients.
+    type Quotient<Yes: Division, No: Division>: Division;
+    /// Where a size stands in a shape with one more axis. `Self` says whether that axis has the size.
+    type PlaceAfter<Lead: Place>: Place;
 }
 
 /// An answer that may come from a parameter. If one side decides alone, the other is not needed.
@@ -85,6 +93,9 @@ impl AnyAnswer for B1 {}
 /// Yes
 impl Answer for B1 {
     type Not = B0;
+    type Size<Yes: Extent, No: Extent> = Yes;
+    type Quotient<Yes: Division, No: Division> = Yes;
+    type PlaceAfter<Lead: Place> = Lead::AndItself;
     type Or<Other: AnyAnswer> = B1;
     type And<Other: AnyAnswer> = Other;
 
@@ -112,6 +123,9 @@ impl Answer for B1 {
 /// No
 impl Answer for B0 {
     type Not = B1;
+    type Size<Yes: Extent, No: Extent> = No;
+    type Quotient<Yes: Division, No: Division> = No;
+    type PlaceAfter<Lead: Place> = Lead::AndAnother;
     type Or<Other: AnyAnswer> = Other;
     type And<Other: AnyAnswer> = B0;
 

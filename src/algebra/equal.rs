@@ -137,7 +137,8 @@ pub(super) type EqualAt<Lhs, Rhs, Axis> =
 ///
 /// ```
 /// use shapecheck::verdict::LinearRule;
-/// use shapecheck::{Dim, SameSize, dim};
+/// use shapecheck::algebra::SameSize;
+/// use shapecheck::{Dim, dim};
 ///
 /// fn takes<Found: SameSize<LinearRule, Taken>, Taken>() {}
 /// fn of_one_parameter<N: Dim>() {
@@ -148,7 +149,8 @@ pub(super) type EqualAt<Lhs, Rhs, Axis> =
 ///
 /// ```compile_fail,E0277
 /// use shapecheck::verdict::LinearRule;
-/// use shapecheck::{SameSize, dim};
+/// use shapecheck::algebra::SameSize;
+/// use shapecheck::dim;
 ///
 /// fn takes<Found: SameSize<LinearRule, Taken>, Taken>() {}
 /// takes::<dim!(1), dim!(784)>(); // this layer takes 784 numbers, the input has 1 at axis -1

@@ -440,7 +440,7 @@ impl<'a> Parsed<'a> {
 /// sizes.
 ///
 /// ```
-/// use shapecheck::einsum_shapes;
+/// use shapecheck::algebra::einsum_shapes;
 ///
 /// assert_eq!(einsum_shapes("ij,jk->ik", &[&[2, 3], &[3, 4]])?.dims(), [2, 4]);
 /// assert_eq!(einsum_shapes("... i, i j -> ... j", &[&[8, 2, 3], &[3, 4]])?.dims(), [8, 2, 4]);
@@ -452,7 +452,7 @@ impl<'a> Parsed<'a> {
 ///     format!("{:#}", einsum_shapes("ij,jk->im", &[&[2, 3], &[3, 4]]).unwrap_err()),
 ///     "label `m` is on the right, but in no operand\n  ij,jk->im\n          ^",
 /// );
-/// # Ok::<(), shapecheck::NotationError>(())
+/// # Ok::<(), shapecheck::algebra::NotationError>(())
 /// ```
 ///
 /// # Errors

@@ -26,13 +26,14 @@ use super::window::{
     PoolStrides, PoolWindow, Reach, Windows, joined, windows_of,
 };
 use crate::dim::{DividedBy, Extent, Minus, MultipleVerdict, Product};
+use crate::error::{Rule, ShapeErrorKind};
 use crate::shape::axis::place_of;
 use crate::shape::list::ArrayShape;
 use crate::verdict::{
     Accept, AxisVerdict, Count, Fits, FoldedPlacesRule, FoldedRowsRule, SlidingWindowRule,
     WindowFitsRule,
 };
-use crate::{Axes, DynShape, HasAxis, Rule, Scalar, Shape, ShapeError, ShapeErrorKind};
+use crate::{Axes, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
 /// The shape `S` with the windows along an axis in place of its indices, and the elements of a window as a new last
 /// axis.
@@ -257,7 +258,7 @@ fn counted(mut numbers: impl Iterator<Item = usize>, axis: isize) -> Result<usiz
 /// slices of sizes.
 ///
 /// ```
-/// use shapecheck::{PoolWindow, Slide, algebra::unfold_shape};
+/// use shapecheck::algebra::{PoolWindow, Slide, unfold_shape};
 ///
 /// let window = PoolWindow { size: 3, slide: Slide::new(), ceil: false, padding_counts: true };
 /// assert_eq!(unfold_shape(&[8, 3, 6, 6], &[window; 2])?.dims(), [8, 27, 16]);
@@ -303,7 +304,7 @@ fn placed(sizes: &[usize], windows: &[PoolWindow]) -> Result<usize, ShapeErrorKi
 /// over slices of sizes.
 ///
 /// ```
-/// use shapecheck::{PoolWindow, Slide, algebra::fold_shape};
+/// use shapecheck::algebra::{PoolWindow, Slide, fold_shape};
 ///
 /// let window = PoolWindow { size: 3, slide: Slide::new(), ceil: false, padding_counts: true };
 /// assert_eq!(fold_shape(&[8, 27, 16], &[6, 6], &[window; 2])?.dims(), [8, 3, 6, 6]);

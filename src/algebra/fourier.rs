@@ -22,68 +22,80 @@
 //! fn wrong(_: <shape![8, 1] as InverseRealFourier<-1>>::Output) {}
 //! ```
 
-use typenum::{U1, U2};
-
 use super::topk::resized;
-use crate::dim::{DividedBy, Extent, Minus, Product, Sum};
-use crate::shape::axis::place_of;
-use crate::shape::list::ArrayShape;
-use crate::verdict::{Accept, InverseFourierRule, RealFourierRule};
-use crate::{DynShape, HasAxis, Rule, ShapeError};
+use crate::{DynShape, ShapeError};
+use shapecheck_macros::rules;
 
-/// A shape of real numbers along axis `AXIS`, counted from the end, and that of their frequencies: half as many plus
-/// one, as in NumPy's `rfft`.
-///
-/// ```text
-/// axis -1 of [..S, 512]: [..S, 257]
-/// axis -1 of [..S, 511]: [..S, 256]
-/// axis -1 of [..S, 0]:   refused
-/// ```
-///
-/// In the guide: [shape functions](crate::guide::shape_functions).
-#[diagnostic::on_unimplemented(
-    message = "cannot tell whether axis {AXIS} has a number to be transformed",
-    label = "nothing here says what size axis {AXIS} of `{Self}` has",
-    note = "add the bound `where {Self}: RealFourier<{AXIS}>` (the bound that rustc may suggest below is not enough)"
-)]
-pub trait RealFourier<const AXIS: isize>: HasAxis<AXIS> {
-    /// The shape of the frequencies.
-    type Output: ArrayShape;
+rules! {
+    /// A shape of real numbers along axis `AXIS`, counted from the end, and that of their frequencies: half as many plus
+    /// one, as in NumPy's `rfft`.
+    ///
+    /// ```text
+    /// axis -1 of [..S, 512]: [..S, 257]
+    /// axis -1 of [..S, 511]: [..S, 256]
+    /// axis -1 of [..S, 0]:   refused
+    /// ```
+    ///
+    /// In the guide: [shape functions](crate::guide::shape_functions).
+    #[diagnostic::on_unimplemented(
+        message = "cannot tell whether axis {AXIS} has a number to be transformed",
+        label = "nothing here says what size axis {AXIS} of `{Self}` has",
+        note = "add the bound `where {Self}: RealFourier<{AXIS}>` (the bound that rustc may suggest below is not enough)"
+    )]
+    RealFourier<AXIS>: [.., N, ..] -> [.., N / 2 + 1, ..] where N >= 1: RealFourier;
+
+    /// The shape of the frequencies of real numbers along an axis, counted from the end: the rule of [`RealFourier`] over
+    /// slices of sizes.
+    ///
+    /// ```
+    /// use shapecheck::algebra::rfft_shape;
+    ///
+    /// assert_eq!(rfft_shape(&[8, 512], -1)?.dims(), [8, 257]);
+    /// assert_eq!(
+    ///     rfft_shape(&[8, 0], -1).unwrap_err().to_string(),
+    ///     "a Fourier transform needs at least one number: axis -1 of shape [8, 0] has size 0",
+    /// );
+    /// # Ok::<(), shapecheck::ShapeError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no such axis, or if it has no number.
+    fn rfft_shape(sizes, axis);
 }
 
-impl<S, const AXIS: isize> RealFourier<AXIS> for S
-where
-    S: HasAxis<AXIS>,
-    S: Accept<RealFourierRule, <Minus<S::Size, U1> as Extent>::Or<S::Size, U1, S::Distance>>,
-{
-    type Output = S::Resized<Sum<DividedBy<S::Size, U2>, U1>>;
-}
+rules! {
+    /// A shape of frequencies along axis `AXIS`, counted from the end, and that of the real numbers they come from: twice
+    /// as many minus two, as in NumPy's `irfft`.
+    ///
+    /// ```text
+    /// axis -1 of [..S, 257]: [..S, 512]
+    /// axis -1 of [..S, 1]:   refused
+    /// ```
+    ///
+    /// In the guide: [shape functions](crate::guide::shape_functions).
+    #[diagnostic::on_unimplemented(
+        message = "cannot tell whether axis {AXIS} has two frequencies or more",
+        label = "nothing here says what size axis {AXIS} of `{Self}` has",
+        note = "add the bound `where {Self}: InverseRealFourier<{AXIS}>` (the bound that rustc may suggest below is not enough)"
+    )]
+    InverseRealFourier<AXIS>: [.., N, ..] -> [.., (N - 1) * 2, ..] where N >= 2: InverseFourier;
 
-/// A shape of frequencies along axis `AXIS`, counted from the end, and that of the real numbers they come from: twice
-/// as many minus two, as in NumPy's `irfft`.
-///
-/// ```text
-/// axis -1 of [..S, 257]: [..S, 512]
-/// axis -1 of [..S, 1]:   refused
-/// ```
-///
-/// In the guide: [shape functions](crate::guide::shape_functions).
-#[diagnostic::on_unimplemented(
-    message = "cannot tell whether axis {AXIS} has two frequencies or more",
-    label = "nothing here says what size axis {AXIS} of `{Self}` has",
-    note = "add the bound `where {Self}: InverseRealFourier<{AXIS}>` (the bound that rustc may suggest below is not enough)"
-)]
-pub trait InverseRealFourier<const AXIS: isize>: HasAxis<AXIS> {
-    /// The shape of the numbers.
-    type Output: ArrayShape;
-}
-
-impl<S, const AXIS: isize> InverseRealFourier<AXIS> for S
-where
-    S: HasAxis<AXIS>,
-    S: Accept<InverseFourierRule, <Minus<S::Size, U2> as Extent>::Or<S::Size, U2, S::Distance>>,
-{
-    type Output = S::Resized<Product<Minus<S::Size, U1>, U2>>;
+    /// The shape of the real numbers from frequencies along an axis, counted from the end: the rule of
+    /// [`InverseRealFourier`] over slices of sizes.
+    ///
+    /// ```
+    /// use shapecheck::algebra::irfft_shape;
+    ///
+    /// assert_eq!(irfft_shape(&[8, 257], -1)?.dims(), [8, 512]);
+    /// assert!(irfft_shape(&[8, 1], -1).is_err());
+    /// # Ok::<(), shapecheck::ShapeError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no such axis, if it has fewer than two frequencies, or if the result overflows `usize`.
+    fn irfft_shape(sizes, axis);
 }
 
 /// The shape of a Fourier transform of complex numbers along an axis, counted from the end. It stays the same.
@@ -103,7 +115,8 @@ where
 ///
 /// Returns an error if there is no such axis, or if it has no number.
 pub fn fft_shape(sizes: &[usize], axis: isize) -> Result<DynShape, ShapeError> {
-    transformed(sizes, axis, 1, Some)
+    rfft_shape(sizes, axis)?;
+    Ok(sizes.into())
 }
 
 /// The shape of a Fourier transform of exactly `count` complex numbers along an axis, counted from the end, whatever
@@ -120,7 +133,7 @@ pub fn fft_shape(sizes: &[usize], axis: isize) -> Result<DynShape, ShapeError> {
 ///
 /// Returns an error if there is no such axis, or if the count is 0.
 pub fn fft_to_shape(sizes: &[usize], axis: isize, count: usize) -> Result<DynShape, ShapeError> {
-    transformed(resized(sizes, axis, |_| Some(count))?.dims(), axis, 1, Some)
+    fft_shape(resized(sizes, axis, |_| Some(count))?.dims(), axis)
 }
 
 /// The shape of the frequencies of exactly `count` real numbers along an axis, counted from the end, whatever its size.
@@ -137,61 +150,4 @@ pub fn fft_to_shape(sizes: &[usize], axis: isize, count: usize) -> Result<DynSha
 /// Returns an error if there is no such axis, or if the count is 0.
 pub fn rfft_to_shape(sizes: &[usize], axis: isize, count: usize) -> Result<DynShape, ShapeError> {
     rfft_shape(resized(sizes, axis, |_| Some(count))?.dims(), axis)
-}
-
-/// The shape of the frequencies of real numbers along an axis, counted from the end: the rule of [`RealFourier`] over
-/// slices of sizes.
-///
-/// ```
-/// use shapecheck::algebra::rfft_shape;
-///
-/// assert_eq!(rfft_shape(&[8, 512], -1)?.dims(), [8, 257]);
-/// assert_eq!(
-///     rfft_shape(&[8, 0], -1).unwrap_err().to_string(),
-///     "a Fourier transform needs at least one number: axis -1 of shape [8, 0] has size 0",
-/// );
-/// # Ok::<(), shapecheck::ShapeError>(())
-/// ```
-///
-/// # Errors
-///
-/// Returns an error if there is no such axis, or if it has no number.
-pub fn rfft_shape(sizes: &[usize], axis: isize) -> Result<DynShape, ShapeError> {
-    transformed(sizes, axis, 1, |size| Some(size / 2 + 1))
-}
-
-/// The shape of the real numbers from frequencies along an axis, counted from the end: the rule of
-/// [`InverseRealFourier`] over slices of sizes.
-///
-/// ```
-/// use shapecheck::algebra::irfft_shape;
-///
-/// assert_eq!(irfft_shape(&[8, 257], -1)?.dims(), [8, 512]);
-/// assert!(irfft_shape(&[8, 1], -1).is_err());
-/// # Ok::<(), shapecheck::ShapeError>(())
-/// ```
-///
-/// # Errors
-///
-/// Returns an error if there is no such axis, if it has fewer than two frequencies, or if the result overflows `usize`.
-pub fn irfft_shape(sizes: &[usize], axis: isize) -> Result<DynShape, ShapeError> {
-    transformed(sizes, axis, 2, |size| (size - 1).checked_mul(2))
-}
-
-/// The shape with a different size at an axis, which needs at least `least` elements.
-fn transformed(
-    sizes: &[usize],
-    axis: isize,
-    least: usize,
-    size: impl Fn(usize) -> Option<usize>,
-) -> Result<DynShape, ShapeError> {
-    let place = place_of(sizes, axis)?;
-    if sizes[place] < least {
-        let rule = match least {
-            1 => Rule::REAL_FOURIER,
-            _ => Rule::INVERSE_FOURIER,
-        };
-        return Err(rule.sizes(axis, sizes[place], least).of(sizes));
-    }
-    resized(sizes, axis, size)
 }

@@ -1,7 +1,8 @@
 //! Indexing by another tensor: whole parts along an axis, or one element for each index.
 //!
 //! ```
-//! use shapecheck::{TakeAlongAxis, TakeAxis, shape};
+//! use shapecheck::algebra::{TakeAlongAxis, TakeAxis};
+//! use shapecheck::shape;
 //!
 //! type Rows<S, I> = <S as TakeAxis<-2, I>>::Output;
 //! let _: Rows<shape![100, 16], shape![8, 5]> = <shape![8, 5, 16]>::default();
@@ -11,7 +12,8 @@
 //! ```
 //!
 //! ```compile_fail,E0277
-//! use shapecheck::{TakeAlongAxis, shape};
+//! use shapecheck::algebra::TakeAlongAxis;
+//! use shapecheck::shape;
 //!
 //! type Chosen<S, I> = <S as TakeAlongAxis<-1, I>>::Output;
 //! fn wrong(_: Chosen<shape![8, 10], shape![7, 1]>) {} // size 8 does not match size 7 at axis -2
@@ -21,14 +23,13 @@ use super::network::with_last;
 use super::{Equals, without_axis};
 use crate::broadcast::{AxisMeets, MeetsDynamicRank, broadcast_sizes, check_broadcast_to};
 use crate::dim::{Extent, Minus};
+use crate::error::{BroadcastErrorKind, Rule};
 use crate::shape::axis::{after, place_of};
 use crate::verdict::{
     Accept, AxisVerdict, Count, CountAxes, Excess, Fits, IndicesRule, Last as AtLast,
     LeadingIndicesRule, LeadingValuesRule, MaskRule, Operands, OperandsWith, ShapeVerdict,
 };
-use crate::{
-    Axes, BroadcastErrorKind, Dim, Dyn, DynShape, HasAxis, Rule, Scalar, Shape, ShapeError,
-};
+use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
 /// A shape from which indices of shape `I` take parts along an axis. The axes of `I` replace that axis.
 ///
@@ -146,6 +147,7 @@ where
 
 /// The verdict on broadcasting two shapes of the same rank. `Self` is the right one: while rustc looks for a method it
 /// does not know the arguments, and stops at a trait of one of them.
+// Part of `TakeAlongAxis`.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether indices of shape `{Self}` fit values of shape `{Lhs}`",
@@ -359,7 +361,7 @@ pub fn check_mask(mask: &[usize], sizes: &[usize], axis: isize) -> Result<(), Sh
 /// sizes.
 ///
 /// ```
-/// use shapecheck::take_shape;
+/// use shapecheck::algebra::take_shape;
 ///
 /// assert_eq!(take_shape(&[100, 16], &[8, 5], -2)?.dims(), [8, 5, 16]);
 /// let error = take_shape(&[100, 16], &[8, 5], -3).unwrap_err();
@@ -453,7 +455,7 @@ pub fn check_indexed_values(values: &[usize], found: &[usize]) -> Result<(), Sha
 /// of sizes.
 ///
 /// ```
-/// use shapecheck::take_along_axis_shape;
+/// use shapecheck::algebra::take_along_axis_shape;
 ///
 /// assert_eq!(take_along_axis_shape(&[8, 10], &[8, 1], -1)?.dims(), [8, 1]);
 /// let error = take_along_axis_shape(&[8, 10], &[7, 1], -1).unwrap_err();

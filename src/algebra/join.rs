@@ -24,10 +24,12 @@ use typenum::U2;
 
 use super::{EqualTo, Equals};
 use crate::dim::{Extent, Plus};
+use crate::error::{Rule, ShapeErrorKind};
+use crate::shape::InsertAxis;
 use crate::shape::axis::place_of;
 use crate::shape::list::ArrayShape;
 use crate::verdict::{Accept, Clash, ConcatRule, Excess, Fits, Operands, OperandsWith, StackRule};
-use crate::{DynShape, HasAxis, InsertAxis, Rule, Scalar, Shape, ShapeError, ShapeErrorKind};
+use crate::{DynShape, HasAxis, Scalar, Shape, ShapeError};
 
 /// A shape that can be joined with `Rhs` along axis `AXIS`, counted from the end. Both have the same rank and the same
 /// sizes, except at that axis, where the sizes add up.
@@ -123,7 +125,7 @@ where
 /// sizes.
 ///
 /// ```
-/// use shapecheck::concat_shapes;
+/// use shapecheck::algebra::concat_shapes;
 ///
 /// assert_eq!(concat_shapes(&[&[2, 3], &[4, 3], &[1, 3]], -2)?.dims(), [7, 3]);
 /// let error = concat_shapes(&[&[2, 3], &[2, 4]], -2).unwrap_err();
@@ -171,7 +173,7 @@ pub(crate) fn concat_sizes<'a>(
 /// counted from the end.
 ///
 /// ```
-/// use shapecheck::stack_shapes;
+/// use shapecheck::algebra::stack_shapes;
 ///
 /// assert_eq!(stack_shapes(&[&[2, 3], &[2, 3], &[2, 3], &[2, 3]], -1)?.dims(), [2, 3, 4]);
 /// let error = stack_shapes(&[&[2, 3], &[4, 3]], -1).unwrap_err();

@@ -23,19 +23,19 @@
 
 use typenum::U1;
 
+use shapecheck_macros::rules;
+
 use super::network::{FrontOf, InFront, attended, with_last};
-use super::{Contracts, EqualTo, Equals, LeadOf, Matrices, SameSize, attention_shapes};
-use crate::broadcast::{Meets, broadcast_shapes};
+use super::{Equals, SameSize, attention_shapes};
+use crate::broadcast::Meets;
 use crate::dim::{DividedBy, MultipleVerdict};
+use crate::error::Rule;
 use crate::shape::axis::after;
 use crate::verdict::{
-    Accept, AttendsRule, BroadcastRule, Count, DistancesRule, EmbeddingRule, KeyHeadsRule,
-    LinearRule, Operands, OperandsWith, PairedInputsRule, SecondInputRule, ShapeVerdict,
-    ValueHeadsRule, ValuesRule,
+    Accept, AttendsRule, BroadcastRule, Count, EmbeddingRule, KeyHeadsRule, Operands, OperandsWith,
+    ShapeVerdict, ValueHeadsRule, ValuesRule,
 };
-use crate::{
-    Axes, Dim, Dyn, DynShape, HasAxis, InsertAxis, Rule, Scalar, Shape, ShapeError, SwapAxes,
-};
+use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
 /// A table of vectors, from which indices of shape `Indices` each take one.
 ///
@@ -65,127 +65,84 @@ where
     type Output = Axes<Indices, Table::Size>;
 }
 
-/// The weights of a bilinear layer, `[O, I, J]`.
-#[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "the weights of a layer of two inputs have three axes",
-    label = "no axes `[O, I, J]` here",
-    note = "inputs [.., I] and [.., J] go through weights [O, I, J], a matrix for each number of the output"
-)]
-pub trait TwoInputs: Shape {
-    /// The size of the output.
-    type Outputs: Dim;
-    /// The size of the first input.
-    type First: Dim;
-    /// The size of the second input.
-    type Second: Dim;
-}
+rules! {
+    /// The weights of a bilinear layer, `[O, I, J]`.
+    #[diagnostic::on_unimplemented(
+        message = "the weights of a layer of two inputs have three axes",
+        label = "no axes `[O, I, J]` here",
+        note = "inputs [.., I] and [.., J] go through weights [O, I, J], a matrix for each number of the output"
+    )]
+    TwoInputs: [O, I, J];
 
-/// `[O, I, J]`
-#[diagnostic::do_not_recommend]
-impl<O: Dim, I: Dim, J: Dim> TwoInputs for Axes<Axes<Axes<Scalar, O>, I>, J> {
-    type Outputs = O;
-    type First = I;
-    type Second = J;
-}
+    /// A shape that a bilinear layer takes, together with the second input `Rhs`.
+    ///
+    /// ```text
+    /// [..S, I] and [..S, J] with weights [O, I, J] give [..S, O]
+    /// ```
+    ///
+    /// The rule is that of PyTorch's `bilinear`: the axes in front are equal.
+    ///
+    /// In the guide: [layers](crate::guide::layers).
+    #[diagnostic::on_unimplemented(
+        message = "cannot tell whether this layer takes the two inputs",
+        label = "nothing here says that `{Self}` and `{Rhs}` end in what weights of shape `{Weights}` take",
+        note = "inputs `[..S, I]` and `[..S, J]` go through weights `[O, I, J]`, a matrix for each number of the output, and give `[..S, O]`"
+    )]
+    Bilinear<Rhs, Weights>: [..S, I], [..S, J], [O, I, J]: TwoInputs -> [..S, O]
+        where I: Linear, J: SecondInput, S: PairedInputs;
 
-/// A shape that a bilinear layer takes, together with the second input `Rhs`.
-///
-/// ```text
-/// [..S, I] and [..S, J] with weights [O, I, J] give [..S, O]
-/// ```
-///
-/// The rule is that of PyTorch's `bilinear`: the axes in front are equal.
-///
-/// In the guide: [layers](crate::guide::layers).
-#[diagnostic::on_unimplemented(
-    message = "cannot tell whether this layer takes the two inputs",
-    label = "nothing here says that `{Self}` and `{Rhs}` end in what weights of shape `{Weights}` take",
-    note = "inputs `[..S, I]` and `[..S, J]` go through weights `[O, I, J]`, a matrix for each number of the output, and give `[..S, O]`"
-)]
-pub trait Bilinear<Rhs, Weights>: Shape {
-    /// `[..S, 1, 1, I]`
-    #[doc(hidden)]
-    type LhsRows: Shape;
-    /// `[..S, 1, 1, J]`
-    #[doc(hidden)]
-    type RhsRows: Shape;
-    /// `[..S, O, 1, J]`
-    #[doc(hidden)]
-    type Products: Shape;
-    /// `[..S, O, 1, 1]`
-    #[doc(hidden)]
-    type Sums: Shape;
-    /// The shape of the result.
-    type Output: Shape;
-}
+    /// The shape of the output of a bilinear layer, `[..S, O]`: the rule of [`Bilinear`] over slices of sizes.
+    ///
+    /// ```
+    /// use shapecheck::algebra::bilinear_shape;
+    ///
+    /// assert_eq!(bilinear_shape(&[8, 5], &[8, 7], &[4, 5, 7])?.dims(), [8, 4]);
+    /// assert_eq!(
+    ///     bilinear_shape(&[8, 5], &[8, 6], &[4, 5, 7]).unwrap_err().to_string(),
+    ///     "weights [4, 5, 7] do not take a second input [8, 6]: this layer takes 7 numbers, the second input has 6 at \
+    ///      axis -1",
+    /// );
+    /// # Ok::<(), shapecheck::ShapeError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the weights do not have three axes, if an input has none, if its last axis has a different size
+    /// than the layer takes, or if the axes in front differ.
+    fn bilinear_shape(lhs, rhs, weights);
 
-/// `[.., 1, 1, N]`
-type TwoOnes<Lead, N> = Axes<Axes<Axes<Lead, U1>, U1>, N>;
+    /// A shape of points along the last axis, which have distances to the points of `Rhs`.
+    ///
+    /// ```text
+    /// [..L, P, N] and [..R, Q, N] give [..(L with R), P, Q]
+    /// ```
+    ///
+    /// In the guide: [layers](crate::guide::layers).
+    #[diagnostic::on_unimplemented(
+        message = "cannot tell whether these points have as many numbers",
+        label = "nothing here says that points of shape `{Self}` and `{Rhs}` have distances",
+        note = "points `[.., P, N]` and `[.., Q, N]` have distances `[.., P, Q]`"
+    )]
+    Distances<Rhs>: [..L, P, N], [..R, Q, N] -> [..L with R, P, Q] where N: Distances;
 
-impl<Lhs, Rhs, Weights> Bilinear<Rhs, Weights> for Lhs
-where
-    Weights: TwoInputs,
-    Lhs: HasAxis<-1> + LeadOf<Lead: Shape>,
-    Rhs: HasAxis<-1> + LeadOf<Lead: Shape + EqualTo<Lhs::Lead>>,
-    <Lhs as HasAxis<-1>>::Size: SameSize<LinearRule, Weights::First>,
-    <Rhs as HasAxis<-1>>::Size: SameSize<SecondInputRule, Weights::Second>,
-    OperandsWith<Rhs>: Accept<
-            PairedInputsRule,
-            <<Rhs::Lead as EqualTo<Lhs::Lead>>::Verdict as ShapeVerdict>::Then<U1>,
-        >,
-{
-    type LhsRows = TwoOnes<Lhs::Lead, <Lhs as HasAxis<-1>>::Size>;
-    type RhsRows = TwoOnes<Rhs::Lead, <Rhs as HasAxis<-1>>::Size>;
-    type Products = Axes<Axes<Axes<Lhs::Lead, Weights::Outputs>, U1>, Weights::Second>;
-    type Sums = Axes<Axes<Axes<Lhs::Lead, Weights::Outputs>, U1>, U1>;
-    type Output = Axes<Lhs::Lead, Weights::Outputs>;
-}
-
-/// A shape of points along the last axis, which have distances to the points of `Rhs`.
-///
-/// ```text
-/// [..L, P, N] and [..R, Q, N] give [..(L with R), P, Q]
-/// ```
-///
-/// In the guide: [layers](crate::guide::layers).
-#[diagnostic::on_unimplemented(
-    message = "cannot tell whether these points have as many numbers",
-    label = "nothing here says that points of shape `{Self}` and `{Rhs}` have distances",
-    note = "points `[.., P, N]` and `[.., Q, N]` have distances `[.., P, Q]`"
-)]
-pub trait Distances<Rhs>: Shape {
-    /// `[..L, P, 1, N]`
-    #[doc(hidden)]
-    type LhsRows: Shape;
-    /// `[..R, 1, Q, N]`
-    #[doc(hidden)]
-    type RhsRows: Shape;
-    /// `[..(L with R), P, Q, N]`
-    #[doc(hidden)]
-    type Differences: Shape;
-    /// The shape of the distances.
-    type Output: Shape;
-}
-
-/// The shape of the points of `Lhs` times those of `Rhs`, which is that of the distances.
-type Crossed<Lhs, Rhs> = <Operands as Accept<
-    BroadcastRule,
-    <Lhs as Contracts<<Rhs as SwapAxes<-1, -2>>::Output>>::Product,
->>::Output;
-
-impl<Lhs, Rhs> Distances<Rhs> for Lhs
-where
-    Lhs: Matrices + InsertAxis<-2> + Contracts<<Rhs as SwapAxes<-1, -2>>::Output>,
-    Rhs: Matrices + InsertAxis<-3> + SwapAxes<-1, -2>,
-    <Lhs as Contracts<<Rhs as SwapAxes<-1, -2>>::Output>>::Columns:
-        SameSize<DistancesRule, <Lhs as Contracts<<Rhs as SwapAxes<-1, -2>>::Output>>::Rows>,
-    Operands: Accept<BroadcastRule, <Lhs as Contracts<<Rhs as SwapAxes<-1, -2>>::Output>>::Product>,
-{
-    type LhsRows = <Lhs as InsertAxis<-2>>::Output;
-    type RhsRows = <Rhs as InsertAxis<-3>>::Output;
-    type Differences = Axes<Crossed<Lhs, Rhs>, <Lhs as Matrices>::Columns>;
-    type Output = Crossed<Lhs, Rhs>;
+    /// The shape of the distances between points, `[.., P, Q]`: the rule of [`Distances`] over slices of sizes.
+    ///
+    /// ```
+    /// use shapecheck::algebra::distances_shape;
+    ///
+    /// assert_eq!(distances_shape(&[8, 5, 3], &[7, 3])?.dims(), [8, 5, 7]);
+    /// assert_eq!(
+    ///     distances_shape(&[5, 3], &[7, 4]).unwrap_err().to_string(),
+    ///     "points differ in length: 3 and 4, in shapes [5, 3] and [7, 4]",
+    /// );
+    /// # Ok::<(), shapecheck::ShapeError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if an operand has fewer than two axes, if the points have not as many numbers, or if the axes in
+    /// front do not broadcast.
+    fn distances_shape(lhs, rhs);
 }
 
 /// Queries with more heads than the keys and values have: several consecutive heads of queries share one head of keys.
@@ -211,16 +168,7 @@ pub trait GroupedAttends<Keys, Values>: Shape {
     /// The values for these queries: `[..V, G, 1, S, D]`.
     type Values: Shape;
     /// The scores, one for each query and each key: `[.., G, H / G, L, S]`.
-    type Scores: HasAxis<-1>;
-    /// The same for all heads: `[L, S]`.
-    #[doc(hidden)]
-    type Table: Shape;
-    /// `[..K, G, 1, E, S]`
-    #[doc(hidden)]
-    type Transposed: Shape;
-    /// `[.., G, H / G, L, D]`
-    #[doc(hidden)]
-    type Grouped: Shape;
+    type Scores: HasAxis<-1> + HasAxis<-2>;
     /// The shape of the result.
     type Output: Shape;
 }
@@ -259,12 +207,6 @@ where
         Axes<Axes<Axes<FrontOf<FrontOf<Lead, KeyLead>, ValueLead>, G>, DividedBy<H, G>>, L>,
         S,
     >;
-    type Table = Axes<Axes<Scalar, L>, S>;
-    type Transposed = after!(KeyLead; G U1 N S);
-    type Grouped = Axes<
-        Axes<Axes<Axes<FrontOf<FrontOf<Lead, KeyLead>, ValueLead>, G>, DividedBy<H, G>>, L>,
-        D,
-    >;
     type Output = Axes<Axes<Axes<FrontOf<FrontOf<Lead, KeyLead>, ValueLead>, H>, L>, D>;
 }
 
@@ -291,74 +233,6 @@ pub fn embedding_shape(table: &[usize], indices: &[usize]) -> Result<DynShape, S
     }
 }
 
-/// The shape of the output of a bilinear layer, `[..S, O]`: the rule of [`Bilinear`] over slices of sizes.
-///
-/// ```
-/// use shapecheck::algebra::bilinear_shape;
-///
-/// assert_eq!(bilinear_shape(&[8, 5], &[8, 7], &[4, 5, 7])?.dims(), [8, 4]);
-/// assert_eq!(
-///     bilinear_shape(&[8, 5], &[8, 6], &[4, 5, 7]).unwrap_err().to_string(),
-///     "weights [4, 5, 7] do not take a second input [8, 6]: this layer takes 7 numbers, the second input has 6 at \
-///      axis -1",
-/// );
-/// # Ok::<(), shapecheck::ShapeError>(())
-/// ```
-///
-/// # Errors
-///
-/// Returns an error if the weights do not have three axes, if an input has none, if its last axis has a different size
-/// than the layer takes, or if the axes in front differ.
-pub fn bilinear_shape(
-    lhs: &[usize],
-    rhs: &[usize],
-    weights: &[usize],
-) -> Result<DynShape, ShapeError> {
-    let &[outputs, first, second] = weights else {
-        return Err(ShapeError::rank(weights, 3, false));
-    };
-    let ([lhs_lead @ .., lhs_last], [.., rhs_last]) = (lhs, rhs) else {
-        let scalar = if lhs.is_empty() { lhs } else { rhs };
-        return Err(ShapeError::rank(scalar, 1, true));
-    };
-    Rule::LINEAR.check_size(-1, [*lhs_last, first], lhs, weights)?;
-    Rule::SECOND_INPUT.check_size(-1, [*rhs_last, second], rhs, weights)?;
-    Rule::PAIRED_INPUTS
-        .compare_by(lhs, rhs, |lhs, rhs, axis| axis == -1 || lhs == rhs)
-        .map_err(|kind| kind.between(lhs, rhs))?;
-    with_last(lhs_lead, &[outputs])
-}
-
-/// The shape of the distances between points, `[.., P, Q]`: the rule of [`Distances`] over slices of sizes.
-///
-/// ```
-/// use shapecheck::algebra::distances_shape;
-///
-/// assert_eq!(distances_shape(&[8, 5, 3], &[7, 3])?.dims(), [8, 5, 7]);
-/// assert_eq!(
-///     distances_shape(&[5, 3], &[7, 4]).unwrap_err().to_string(),
-///     "points differ in length: 3 and 4, in shapes [5, 3] and [7, 4]",
-/// );
-/// # Ok::<(), shapecheck::ShapeError>(())
-/// ```
-///
-/// # Errors
-///
-/// Returns an error if an operand has fewer than two axes, if the points have not as many numbers, or if the axes in
-/// front do not broadcast.
-pub fn distances_shape(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError> {
-    let [lhs_lead @ .., points, width] = lhs else {
-        return Err(ShapeError::few_axes(lhs));
-    };
-    let [rhs_lead @ .., others, other_width] = rhs else {
-        return Err(ShapeError::few_axes(rhs));
-    };
-    Rule::DISTANCES.check_size(-1, [*width, *other_width], lhs, rhs)?;
-    let lead = broadcast_shapes(&[lhs_lead, rhs_lead])
-        .map_err(|error| Rule::BROADCAST.in_front(&error, 2).between(lhs, rhs))?;
-    with_last(lead.dims(), &[*points, *others])
-}
-
 /// The shape of the result of grouped-query attention, and the shapes of queries, keys and values with one more axis:
 /// the rule of [`GroupedAttends`] over slices of sizes.
 ///
@@ -379,7 +253,7 @@ pub fn distances_shape(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeEr
 /// # Errors
 ///
 /// Returns an error if queries, keys or values have fewer than three axes, if the heads of the keys do not divide those
-/// of the queries, and as [`attention_shapes`](crate::attention_shapes), with an axis more in front of the matrices.
+/// of the queries, and as [`attention_shapes`](crate::algebra::attention_shapes), with an axis more in front of the matrices.
 pub fn grouped_attention_shapes(
     queries: &[usize],
     keys: &[usize],

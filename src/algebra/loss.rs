@@ -1,11 +1,11 @@
 //! Rules for losses: predictions and targets of the same shape, or a target class for each row of scores.
 //!
 //! ```
-//! use shapecheck::algebra::{Classifies, SameSizes};
+//! use shapecheck::algebra::{Classifies, SameShape};
 //! use shapecheck::verdict::SameTargetsRule;
 //! use shapecheck::{Dim, shape};
 //!
-//! fn compares<Predictions: SameSizes<SameTargetsRule, Targets>, Targets>() {}
+//! fn compares<Predictions: SameShape<SameTargetsRule, Targets>, Targets>() {}
 //! fn classifies<Scores: Classifies<-1, Targets>, Targets>() {}
 //!
 //! fn generic<B: Dim, K: Dim>() {
@@ -23,9 +23,10 @@
 //! ```
 
 use super::Equals;
+use crate::error::Rule;
 use crate::shape::axis::place_of;
 use crate::verdict::{Accept, ClassifiesRule, Operands, ShapeVerdict, WeighsClassesRule};
-use crate::{Axes, HasAxis, Rule, Scalar, Shape, ShapeError};
+use crate::{Axes, HasAxis, Scalar, Shape, ShapeError};
 
 /// A shape equal to `Rhs`: the same rank and the same sizes, where dynamic sizes are checked at run time. `Relation`
 /// selects the message if they differ.
@@ -44,11 +45,11 @@ use crate::{Axes, HasAxis, Rule, Scalar, Shape, ShapeError};
     message = "cannot tell whether two shapes are equal that have to be",
     label = "nothing here says that `{Self}` is `{Rhs}`",
     note = "two parameters are two shapes: use one for both",
-    note = "or add the bound `where {Self}: SameSizes<{Relation}, {Rhs}>` (the bound that rustc may suggest below is not enough)"
+    note = "or add the bound `where {Self}: SameShape<{Relation}, {Rhs}>` (the bound that rustc may suggest below is not enough)"
 )]
-pub trait SameSizes<Relation, Rhs>: Shape {}
+pub trait SameShape<Relation, Rhs>: Shape {}
 
-impl<Relation, Lhs, Rhs> SameSizes<Relation, Rhs> for Lhs
+impl<Relation, Lhs, Rhs> SameShape<Relation, Rhs> for Lhs
 where
     Lhs: Shape + Equals<Rhs>,
     Operands: Accept<Relation, <Lhs as Equals<Rhs>>::Verdict>,
@@ -103,7 +104,7 @@ where
 {
 }
 
-/// Checks that predictions and targets have the same shape: the rule of [`SameSizes`] over slices of sizes.
+/// Checks that predictions and targets have the same shape: the rule of [`SameShape`] over slices of sizes.
 ///
 /// ```
 /// use shapecheck::algebra::check_targets;

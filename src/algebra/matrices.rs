@@ -24,14 +24,13 @@ use super::network::with_last;
 use super::topk::resized;
 use super::{AxisEqualTo, AxisEquals, Contracts, MoveAxes, matrix_product_shape, move_axes_order};
 use crate::dim::{Extent, Minus, Plus, SizeOrZero, Smaller};
+use crate::error::{Rule, ShapeErrorKind};
 use crate::shape::AxisList;
 use crate::verdict::{
     Accept, BroadcastRule, EquationsRule, Last, NeedsMatrix, ObservationsRule, Operands,
     OperandsWith, Shapes, SquareRule,
 };
-use crate::{
-    Axes, Axis, Dim, Dyn, DynShape, HasAxis, Rule, Scalar, Shape, ShapeError, ShapeErrorKind,
-};
+use crate::{Axes, Axis, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
 /// A shape whose last two axes are matrices, or one of run-time rank.
 ///

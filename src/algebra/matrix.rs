@@ -4,7 +4,8 @@
 //! counts as one row on the left, or one column on the right; the result does not have that axis.
 //!
 //! ```
-//! use shapecheck::{Dim, MatrixProduct, Shape, shape};
+//! use shapecheck::algebra::MatrixProduct;
+//! use shapecheck::{Dim, Shape, shape};
 //!
 //! type Product<Lhs, Rhs> = <Lhs as MatrixProduct<Rhs>>::Output;
 //!
@@ -16,7 +17,8 @@
 //! ```
 //!
 //! ```compile_fail,E0277
-//! use shapecheck::{MatrixProduct, shape};
+//! use shapecheck::algebra::MatrixProduct;
+//! use shapecheck::shape;
 //!
 //! type Product<Lhs, Rhs> = <Lhs as MatrixProduct<Rhs>>::Output;
 //! fn wrong(_: Product<shape![32, 784], shape![100, 10]>) {} // inner size 784 does not match inner size 100
@@ -24,11 +26,12 @@
 
 use super::AxisEquals;
 use crate::broadcast::{Meets, broadcast_shapes};
+use crate::error::{Rule, ShapeErrorKind};
 use crate::verdict::{
     Accept, AxisVerdict, BroadcastRule, Fits, HasInnerAxis, Last, MatrixProductRule, OperandsWith,
     ShapeVerdict, Shapes,
 };
-use crate::{Axes, Dyn, DynShape, Rule, Scalar, Shape, ShapeError, ShapeErrorKind};
+use crate::{Axes, Dyn, DynShape, Scalar, Shape, ShapeError};
 
 /// A number of columns that is equal to `Rhs` rows, so that the matrices can be multiplied. A dynamic size is checked
 /// at run time.
@@ -108,6 +111,7 @@ where
 }
 
 /// The sizes that a matrix product sums over, and the verdict on all other axes.
+// Part of `MatrixProduct`.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "cannot tell how many rows `{Rhs}` has, on the right",
@@ -224,7 +228,7 @@ impl<Batch> RowsMeet<Batch> for DynShape {
 /// The shape of a matrix product: the rule of [`MatrixProduct`] over slices of sizes.
 ///
 /// ```
-/// use shapecheck::matrix_product_shape;
+/// use shapecheck::algebra::matrix_product_shape;
 ///
 /// assert_eq!(matrix_product_shape(&[8, 1, 2, 3], &[4, 3, 5])?.dims(), [8, 4, 2, 5]);
 /// let error = matrix_product_shape(&[2, 3], &[2, 3]).unwrap_err();

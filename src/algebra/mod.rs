@@ -1,7 +1,8 @@
 //! The rules of operations other than broadcasting: matrix products, reshapes, joins, layers and others.
 //!
 //! ```
-//! use shapecheck::{MatrixProduct, Reshape, shape};
+//! use shapecheck::algebra::{MatrixProduct, Reshape};
+//! use shapecheck::shape;
 //!
 //! type Scores = <shape![8, 12, 32, 64] as MatrixProduct<shape![8, 12, 64, 32]>>::Output;
 //! let _: Scores = <shape![8, 12, 32, 32]>::default();
@@ -11,7 +12,8 @@
 //! ```
 //!
 //! ```compile_fail,E0277
-//! use shapecheck::{MatrixProduct, shape};
+//! use shapecheck::algebra::MatrixProduct;
+//! use shapecheck::shape;
 //!
 //! fn product<Lhs: MatrixProduct<Rhs>, Rhs>() {}
 //! product::<shape![2, 1], shape![3, 4]>(); // a matrix product repeats nothing: 1 is not 3
@@ -64,9 +66,7 @@ pub use axes::{
     UnlessOne, flatten_shape, insert_axis_shape, kept_shape, move_axes_order, move_axis_order,
     permute_shape, remove_axis_shape, rot90_shape, squeezed_shape, swap_axes_shape, without_axis,
 };
-pub use channels::{
-    Channels, HasChannels, HasGroups, PerChannel, PlacesAfter, PutAfter, WithOnes, group_size,
-};
+pub use channels::{Channels, HasGroups, PlacesAfter, group_size};
 #[cfg(feature = "alloc")]
 #[doc(hidden)]
 pub use contracts::try_kept;
@@ -102,7 +102,7 @@ pub use layers::{
     embedding_shape, grouped_attention_shapes,
 };
 pub use loss::{
-    Classifies, SameSizes, WeighsClasses, check_axis_weights, check_class_weights, check_classes,
+    Classifies, SameShape, WeighsClasses, check_axis_weights, check_class_weights, check_classes,
     check_targets,
 };
 pub use matrices::{
@@ -114,10 +114,9 @@ pub use matrices::{
 pub use matrix::{
     Contracts, InnerEqualTo, MatchesInner, MatrixProduct, RowsMeet, matrix_product_shape,
 };
-#[cfg(feature = "tensor")]
 pub(crate) use network::with_last;
 pub use network::{
-    Applies, Attends, EndsIn, Linear, MaskFor, TailMeets, attention_shapes, check_causal,
+    Attends, EndsIn, LayerWeights, Linear, MaskFor, TailMeets, attention_shapes, check_causal,
     check_ends_in, check_score_mask, linear_shape,
 };
 pub use notation::{
@@ -140,7 +139,7 @@ pub(crate) use reduce::{assert_extreme, check_extreme};
 pub use reshape::{
     InfersOne, InfersSizesOf, OrInfersOne, OrWhole, Reshape, SameCount, SameElements, reshape_sizes,
 };
-pub use retype::{MayBe, SizeWidens, Widens};
+pub use retype::{MayEqual, SizeWidensTo, WidensTo};
 #[cfg(feature = "tensor")]
 pub(crate) use slice::check_range;
 pub use slice::{

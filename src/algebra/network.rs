@@ -1,7 +1,8 @@
 //! Rules for linear layers, normalization and attention.
 //!
 //! ```
-//! use shapecheck::{Attends, Dim, Linear, Shape, shape};
+//! use shapecheck::algebra::{Attends, Linear};
+//! use shapecheck::{Dim, Shape, shape};
 //!
 //! fn layer<S: Shape, I: Dim, O: Dim>(
 //!     y: <shape![..S, I] as Linear<shape![O, I]>>::Output,
@@ -15,82 +16,70 @@
 //! ```
 //!
 //! ```compile_fail,E0277
-//! use shapecheck::{Linear, shape};
+//! use shapecheck::algebra::Linear;
+//! use shapecheck::shape;
 //!
 //! type Output = <shape![32, 768] as Linear<shape![10, 784]>>::Output;
 //! fn wrong(_: Output) {} // this layer takes 784 numbers, the input has 768 at axis -1
 //! ```
 
+use shapecheck_macros::rules;
 use typenum::U1;
 
 use super::{AxisEquals, Matrices, SameSize};
 use crate::broadcast::{Expands, Meets, broadcast_shapes, check_broadcast_to};
+use crate::error::{Rule, ShapeErrorKind};
 use crate::verdict::{
     Accept, AttendsRule, AxisVerdict, BroadcastRule, Count, CountAxes, EndsInRule, Excess, Fits,
-    LinearRule, MaskForRule, Operands, OperandsWith, ShapeVerdict, ValuesRule,
+    MaskForRule, Operands, OperandsWith, ShapeVerdict, ValuesRule,
 };
-use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Rule, Scalar, Shape, ShapeError, ShapeErrorKind};
+use crate::{Axes, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
-/// A shape whose last axis a layer with weights `Weights` takes, and the shape of the output.
-///
-/// ```text
-/// [..S, I] with weights [O, I] gives [..S, O]
-/// ```
-///
-/// As in PyTorch's `linear`, the weights have one row for each number of the output. In generic code no bound is needed
-/// if `I` is one parameter.
-///
-/// In the guide: [layers](crate::guide::layers).
-#[diagnostic::on_unimplemented(
-    message = "cannot tell whether this layer takes the input",
-    label = "nothing here says that `{Self}` ends in what weights of shape `{Weights}` take",
-    note = "an input `[..S, I]` goes through weights `[O, I]`, a row for each number of the output, and gives `[..S, O]`"
-)]
-pub trait Linear<Weights>: Shape {
-    /// The weights transposed, `[I, O]`.
-    #[doc(hidden)]
-    type Transposed: Shape;
-    /// The shape of the result.
-    type Output: Shape;
-}
+rules! {
+    /// The weights of a layer, `[O, I]`.
+    #[diagnostic::on_unimplemented(
+        message = "the weights of a layer have two axes",
+        label = "no axes `[O, I]` here",
+        note = "an input [.., I] goes through weights [O, I], a row for each number of the output, and gives [.., O]"
+    )]
+    LayerWeights: [O, I];
 
-impl<Input, Weights> Linear<Weights> for Input
-where
-    Input: Shape + Applies<Weights>,
-    Input::Found: SameSize<LinearRule, Input::Taken>,
-{
-    type Transposed = Input::Transposed;
-    type Output = Input::Output;
-}
+    /// A shape whose last axis a layer with weights `Weights` takes, and the shape of the output.
+    ///
+    /// ```text
+    /// [..S, I] with weights [O, I] gives [..S, O]
+    /// ```
+    ///
+    /// As in PyTorch's `linear`, the weights have one row for each number of the output. In generic code no bound is needed
+    /// if `I` is one parameter.
+    ///
+    /// In the guide: [layers](crate::guide::layers).
+    #[diagnostic::on_unimplemented(
+        message = "cannot tell whether this layer takes the input",
+        label = "nothing here says that `{Self}` ends in what weights of shape `{Weights}` take",
+        note = "an input `[..S, I]` goes through weights `[O, I]`, a row for each number of the output, and gives `[..S, O]`"
+    )]
+    Linear<Weights>: [..S, I], [O, I]: LayerWeights -> [..S, O] where I: Linear;
 
-/// What a layer takes, and what it gets.
-#[doc(hidden)]
-pub trait Applies<Weights> {
-    /// The size of the last axis of the input.
-    type Found;
-    /// The size that the weights take.
-    type Taken;
-    /// The weights transposed, `[I, O]`.
-    type Transposed: Shape;
-    /// The shape of the result.
-    type Output: Shape;
-}
-
-/// `[..S, N] with [O, I] = [..S, O]`, if N is I
-impl<Lead: Shape, N, O: Dim, I: Dim> Applies<Axes<Axes<Scalar, O>, I>> for Axes<Lead, N> {
-    type Found = N;
-    type Taken = I;
-    type Transposed = Axes<Axes<Scalar, I>, O>;
-    type Output = Axes<Lead, O>;
-}
-
-/// `dynamic rank with [O, I] = dynamic rank`
-#[diagnostic::do_not_recommend]
-impl<O: Dim, I: Dim> Applies<Axes<Axes<Scalar, O>, I>> for DynShape {
-    type Found = Dyn;
-    type Taken = I;
-    type Transposed = Axes<Axes<Scalar, I>, O>;
-    type Output = DynShape;
+    /// The shape of a layer's output, `[..S, O]`, for an input `[..S, I]` and weights `[O, I]`: the rule of [`Linear`] over
+    /// slices of sizes.
+    ///
+    /// ```
+    /// use shapecheck::algebra::linear_shape;
+    ///
+    /// assert_eq!(linear_shape(&[32, 784], &[10, 784])?.dims(), [32, 10]);
+    /// assert_eq!(
+    ///     linear_shape(&[32, 768], &[10, 784]).unwrap_err().to_string(),
+    ///     "weights [10, 784] do not take an input [32, 768]: this layer takes 784 numbers, the input has 768 at axis -1",
+    /// );
+    /// # Ok::<(), shapecheck::ShapeError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the weights are no matrix, if the input has no axis, or if its last axis has a different size
+    /// than the layer takes.
+    fn linear_shape(input, weights);
 }
 
 /// A shape that ends in the axes of `Tail`, with the same sizes. Dynamic sizes are checked at run time.
@@ -109,20 +98,17 @@ impl<O: Dim, I: Dim> Applies<Axes<Axes<Scalar, O>, I>> for DynShape {
     label = "nothing here says that `{Self}` ends in `{Tail}`",
     note = "`[..S, N]` ends in `[N]`, whatever `S` is, where `N` is one parameter"
 )]
-pub trait EndsIn<Tail>: Shape {
-    /// The same shape with size 1 at these axes: that of means over them.
-    type Means: Shape;
-}
+pub trait EndsIn<Tail>: Shape {}
 
 impl<S, Tail> EndsIn<Tail> for S
 where
-    S: Shape + TailMeets<Tail, Means: Shape>,
+    S: Shape + TailMeets<Tail>,
     Operands: Accept<EndsInRule, <S as TailMeets<Tail>>::Verdict>,
 {
-    type Means = <S as TailMeets<Tail>>::Means;
 }
 
 /// The verdict on whether a shape ends in `Tail`.
+// Part of `EndsIn`.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether this shape ends in the axes of the other",
@@ -132,32 +118,26 @@ where
 pub trait TailMeets<Tail> {
     /// [`Fits`], [`Clash`](crate::verdict::Clash) or [`Excess`].
     type Verdict: ShapeVerdict;
-    /// The shape with size 1 at the axes of the tail.
-    type Means;
 }
 
 /// `[..S] ends in []`
 impl<S> TailMeets<Scalar> for S {
     type Verdict = Fits<S>;
-    type Means = S;
 }
 
 /// `[..S] may end in dynamic rank`
 impl<S> TailMeets<DynShape> for S {
     type Verdict = Fits<S>;
-    type Means = DynShape;
 }
 
 /// `dynamic rank may end in [..T, N]`
 impl<Lead, Last> TailMeets<Axes<Lead, Last>> for DynShape {
     type Verdict = Fits<DynShape>;
-    type Means = DynShape;
 }
 
 /// `[] has no axis for [..T, N]`
 impl<Lead: CountAxes, Last> TailMeets<Axes<Lead, Last>> for Scalar {
     type Verdict = Excess<<Axes<Lead, Last> as CountAxes>::Count, Count<0>>;
-    type Means = Scalar;
 }
 
 /// `[..S, N] ends in [..T, M]` if N is M and `[..S]` ends in `[..T]`
@@ -167,7 +147,6 @@ where
     Last: AxisEquals<TailLast>,
 {
     type Verdict = <Last::Verdict as AxisVerdict>::Join<Lead::Verdict>;
-    type Means = Axes<Lead::Means, U1>;
 }
 
 /// The shape of queries for attention with keys and values of these shapes.
@@ -188,11 +167,8 @@ where
     note = "attention takes queries `[..S, L, E]`, keys `[..S, K, E]` and values `[..S, K, D]`"
 )]
 pub trait Attends<Keys, Values>: Shape {
-    /// The keys with their last two axes swapped.
-    #[doc(hidden)]
-    type Transposed: Shape;
     /// The shape of the scores, one for each query and each key.
-    type Scores: HasAxis<-1>;
+    type Scores: HasAxis<-1> + HasAxis<-2>;
     /// The shape of the result.
     type Output: Shape;
 }
@@ -214,7 +190,6 @@ where
     OperandsWith<Values>:
         Accept<BroadcastRule, InFront<FrontOf<Queries::InFront, Keys::InFront>, Values::InFront>>,
 {
-    type Transposed = Axes<Axes<Keys::InFront, Keys::Columns>, Keys::Rows>;
     type Scores = Axes<Axes<FrontOf<Queries::InFront, Keys::InFront>, Queries::Rows>, Keys::Rows>;
     type Output = Axes<
         Axes<FrontOf<FrontOf<Queries::InFront, Keys::InFront>, Values::InFront>, Queries::Rows>,
@@ -246,39 +221,10 @@ where
 {
 }
 
-/// The shape of a layer's output, `[..S, O]`, for an input `[..S, I]` and weights `[O, I]`: the rule of [`Linear`] over
-/// slices of sizes.
-///
-/// ```
-/// use shapecheck::linear_shape;
-///
-/// assert_eq!(linear_shape(&[32, 784], &[10, 784])?.dims(), [32, 10]);
-/// assert_eq!(
-///     linear_shape(&[32, 768], &[10, 784]).unwrap_err().to_string(),
-///     "weights [10, 784] do not take an input [32, 768]: this layer takes 784 numbers, the input has 768 at axis -1",
-/// );
-/// # Ok::<(), shapecheck::ShapeError>(())
-/// ```
-///
-/// # Errors
-///
-/// Returns an error if the weights are no matrix, if the input has no axis, or if its last axis has a different size
-/// than the layer takes.
-pub fn linear_shape(input: &[usize], weights: &[usize]) -> Result<DynShape, ShapeError> {
-    let &[outputs, takes] = weights else {
-        return Err(ShapeError::rank(weights, 2, false));
-    };
-    let [lead @ .., found] = input else {
-        return Err(ShapeError::rank(input, 1, true));
-    };
-    Rule::LINEAR.check_size(-1, [*found, takes], input, weights)?;
-    with_last(lead, &[outputs])
-}
-
 /// Checks that a shape ends in the axes of another: the rule of [`EndsIn`] over slices of sizes.
 ///
 /// ```
-/// use shapecheck::check_ends_in;
+/// use shapecheck::algebra::check_ends_in;
 ///
 /// assert!(check_ends_in(&[8, 32, 768], &[768]).is_ok());
 /// assert_eq!(
@@ -303,7 +249,7 @@ pub fn check_ends_in(shape: &[usize], tail: &[usize]) -> Result<(), ShapeError> 
 /// `[.., S, E]` and values `[.., S, D]`: the rule of [`Attends`] over slices of sizes.
 ///
 /// ```
-/// use shapecheck::attention_shapes;
+/// use shapecheck::algebra::attention_shapes;
 ///
 /// let (result, scores) = attention_shapes(&[8, 12, 1, 64], &[8, 12, 7, 64], &[8, 12, 7, 64])?;
 /// assert_eq!((result.dims(), scores.dims()), (&[8, 12, 1, 64][..], &[8, 12, 1, 7][..]));

@@ -1,11 +1,12 @@
 //! Equations that name axes, such as `b h q d, b h k d -> b h q k`: axes with the same name have the same size.
 //!
-//! [`einsum!`](crate::einsum) and its kin expand to code that asks these types. [`einsum_shapes`](crate::einsum_shapes)
+//! [`einsum!`](crate::einsum) and its kin expand to code that asks these types. [`einsum_shapes`](crate::algebra::einsum_shapes)
 //! is the same over slices of sizes.
 //!
 //! ```
 //! use shapecheck::verdict::Naming;
-//! use shapecheck::{NamesAxes, shape};
+//! use shapecheck::algebra::NamesAxes;
+//! use shapecheck::shape;
 //!
 //! fn named<S: NamesAxes<Naming<1>, shape![A, B]>, A, B>() {}
 //! named::<shape![2, 3], _, _>();
@@ -13,7 +14,8 @@
 //!
 //! ```compile_fail,E0277
 //! use shapecheck::verdict::Naming;
-//! use shapecheck::{NamesAxes, shape};
+//! use shapecheck::algebra::NamesAxes;
+//! use shapecheck::shape;
 //!
 //! fn named<S: NamesAxes<Naming<1>, shape![A, B]>, A, B>() {}
 //! named::<shape![2, 3, 4], _, _>(); // operand 1 has 3 axes, the equation names 2

@@ -24,12 +24,13 @@ use typenum::{U0, U1, UInt, UTerm};
 
 use super::Equals;
 use crate::dim::{Extent, Minus, Plus, Sum, Times};
+use crate::error::Rule;
 use crate::shape::axis::place_of;
 use crate::verdict::{
     Accept, CountsRule, Last, Operands, PadEdgeRule, PadReflectRule, PadSignedRule,
     PadSymmetricRule, PadWrapRule, ShapeVerdict,
 };
-use crate::{Axes, Dim, DynShape, HasAxis, Rule, Scalar, ShapeError, StaticDim};
+use crate::{Axes, Dim, DynShape, HasAxis, Scalar, ShapeError, StaticDim};
 
 /// The shape `S` with `Before` indices added in front of an axis, and `After` behind it.
 ///
@@ -258,7 +259,7 @@ where
 /// [`Padding`] requires.
 ///
 /// ```
-/// use shapecheck::{algebra::Padding, pad_shape};
+/// use shapecheck::algebra::{Padding, pad_shape};
 ///
 /// assert_eq!(pad_shape(&[2, 3], -1, (1, 2), Padding::Constant(0))?.dims(), [2, 6]);
 /// let error = pad_shape(&[2, 3], -1, (1, 4), Padding::<f32>::Reflect).unwrap_err();
@@ -296,7 +297,7 @@ pub fn pad_shape<T>(
 /// The shape with an axis, counted from the end, `count` times as long: the rule of [`Repeated`] over slices of sizes.
 ///
 /// ```
-/// use shapecheck::repeat_shape;
+/// use shapecheck::algebra::repeat_shape;
 ///
 /// assert_eq!(repeat_shape(&[2, 3], -1, 4)?.dims(), [2, 12]);
 /// # Ok::<(), shapecheck::ShapeError>(())

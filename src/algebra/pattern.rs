@@ -749,7 +749,7 @@ impl<'a> Parsed<'a> {
 ///     format!("{:#}", rearrange_shape("b t -> b (t", &[2, 3], &[]).unwrap_err()),
 ///     "this `(` is not closed\n  b t -> b (t\n           ^",
 /// );
-/// # Ok::<(), shapecheck::NotationError>(())
+/// # Ok::<(), shapecheck::algebra::NotationError>(())
 /// ```
 ///
 /// # Errors
@@ -775,7 +775,7 @@ pub fn rearrange_shape(
 ///     reduce_shape("b t -> b c", &[8, 3], &[]).unwrap_err().to_string(),
 ///     "`c` is on the right only in `b t -> b c`",
 /// );
-/// # Ok::<(), shapecheck::NotationError>(())
+/// # Ok::<(), shapecheck::algebra::NotationError>(())
 /// ```
 ///
 /// # Errors
@@ -801,7 +801,7 @@ pub fn reduce_shape(
 ///     repeat_shape("h w -> h (w r)", &[2, 3], &[]).unwrap_err().to_string(),
 ///     "`r` has no size: write `r = 4` in `h w -> h (w r)`",
 /// );
-/// # Ok::<(), shapecheck::NotationError>(())
+/// # Ok::<(), shapecheck::algebra::NotationError>(())
 /// ```
 ///
 /// # Errors
@@ -1050,7 +1050,7 @@ fn packing_of(pattern: &str) -> Result<Packing<'_>, NotationError> {
 ///     pack_shapes("b * c", &[&[2, 3, 8], &[4, 8]]).unwrap_err().to_string(),
 ///     "`b * c` of shapes [2, 3, 8] and [4, 8]: `b` is 2 in operand 1 and 4 in operand 2",
 /// );
-/// # Ok::<(), shapecheck::NotationError>(())
+/// # Ok::<(), shapecheck::algebra::NotationError>(())
 /// ```
 ///
 /// # Errors
@@ -1086,7 +1086,7 @@ pub fn pack_shapes(
 ///     unpack_shapes("*", &[67], &[Some(&[6, 11])]).unwrap_err().to_string(),
 ///     "`*` of shape [67]: the pieces have 66 elements, the axis 67",
 /// );
-/// # Ok::<(), shapecheck::NotationError>(())
+/// # Ok::<(), shapecheck::algebra::NotationError>(())
 /// ```
 ///
 /// # Errors

@@ -25,9 +25,10 @@
 
 use super::network::with_last;
 use super::{Equals, SameSize};
+use crate::error::Rule;
 use crate::shape::axis::after;
 use crate::verdict::{Accept, GatesRule, LinearRule, Operands, RecurrentWeightsRule};
-use crate::{Axes, Dim, DynShape, HasAxis, Rule, Scalar, Shape, ShapeError};
+use crate::{Axes, Dim, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
 /// The weights of a recurrent layer, `[G, H, I]`.
 #[doc(hidden)]
@@ -72,18 +73,6 @@ impl<G: Dim, H: Dim, I: Dim> GateWeights for after!(Scalar; G H I) {
 pub trait Recurs<Gates, Weights, Recurrent>: HasAxis<-1> {
     /// The biases, `[G, H]`.
     type Bias: Shape;
-    /// The weights of one gate, `[H, I]`.
-    #[doc(hidden)]
-    type Gate: Shape;
-    /// The same transposed, `[I, H]`.
-    #[doc(hidden)]
-    type Transposed: Shape;
-    /// The recurrent weights of one gate, `[H, H]`.
-    #[doc(hidden)]
-    type Square: Shape;
-    /// The biases of one gate, `[H]`.
-    #[doc(hidden)]
-    type Vector: Shape;
     /// The shape of the result, `[..S, H]`.
     type Output: Shape;
 }
@@ -102,10 +91,6 @@ where
         >,
 {
     type Bias = Axes<Axes<Scalar, Gates>, Weights::Hidden>;
-    type Gate = Axes<Axes<Scalar, Weights::Hidden>, Weights::Inputs>;
-    type Transposed = Axes<Axes<Scalar, Weights::Inputs>, Weights::Hidden>;
-    type Square = Axes<Axes<Scalar, Weights::Hidden>, Weights::Hidden>;
-    type Vector = Axes<Scalar, Weights::Hidden>;
     type Output = S::With<Weights::Hidden>;
 }
 

@@ -27,10 +27,11 @@ use super::axes::each_once;
 use super::topk::resized;
 #[cfg(feature = "tensor")]
 use crate::Shape;
+use crate::error::ShapeErrorKind;
 use crate::shape::axis::place_of;
 #[cfg(feature = "tensor")]
 use crate::shape::list::NEAR;
-use crate::{DynShape, ShapeError, ShapeErrorKind};
+use crate::{DynShape, ShapeError};
 
 pub use crate::error::Extreme;
 

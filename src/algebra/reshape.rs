@@ -1,7 +1,8 @@
 //! The rule of a reshape: two shapes have the same number of elements.
 //!
 //! ```
-//! use shapecheck::{Reshape, shape};
+//! use shapecheck::algebra::Reshape;
+//! use shapecheck::shape;
 //!
 //! fn same_count<Source: Reshape<Target>, Target>() {}
 //! same_count::<shape![2, 3, 4], shape![6, 4]>();
@@ -11,14 +12,16 @@
 //! ```
 //!
 //! ```compile_fail,E0277
-//! use shapecheck::{Reshape, shape};
+//! use shapecheck::algebra::Reshape;
+//! use shapecheck::shape;
 //!
 //! fn same_count<Source: Reshape<Target>, Target>() {}
 //! same_count::<shape![2, 3, 4], shape![6, 5]>(); // 24 elements are not 30
 //! ```
 //!
 //! ```compile_fail,E0277
-//! use shapecheck::{Reshape, shape};
+//! use shapecheck::algebra::Reshape;
+//! use shapecheck::shape;
 //!
 //! fn same_count<Source: Reshape<Target>, Target>() {}
 //! same_count::<shape![2, 3, 4], shape![_, 5]>(); // 24 elements are not a multiple of 5
@@ -29,13 +32,15 @@ use core::marker::PhantomData;
 use typenum::{B0, B1, U0, UInt};
 
 use super::{Answer, AsMany, CancelAxes, CountElements};
+use crate::dim::{Name, NamedDim};
+use crate::error::{Rule, ShapeErrorKind};
 use crate::shape::list::StaticSizes;
 use crate::shape::num_elements;
 use crate::verdict::{
     Accept, AxisVerdict, BitsAnswer, Clash, CompareBits, Fits, Last, Operands, ReshapeRule,
     ReshapeToInferRule, TooMany,
 };
-use crate::{Axes, Dyn, DynShape, Rule, Scalar, Shape, ShapeError, ShapeErrorKind, StaticDim};
+use crate::{Axes, Dyn, DynShape, Scalar, Shape, ShapeError, StaticDim};
 
 /// A shape with as many elements as `Target`, so that the elements of one can be read as those of the other.
 ///
@@ -63,7 +68,8 @@ use crate::{Axes, Dyn, DynShape, Rule, Scalar, Shape, ShapeError, ShapeErrorKind
 /// [`DynShape`](crate::DynShape).
 ///
 /// ```
-/// use shapecheck::{Dim, Reshape, Shape, shape};
+/// use shapecheck::algebra::Reshape;
+/// use shapecheck::{Dim, Shape, shape};
 ///
 /// fn same_count<Source: Reshape<Target>, Target>() {}
 /// fn generic<S: Shape, B: Dim, T: Dim>() {
@@ -74,11 +80,12 @@ use crate::{Axes, Dyn, DynShape, Rule, Scalar, Shape, ShapeError, ShapeErrorKind
 /// ```
 ///
 /// Refused is what the axes at the ends do not decide: parameters in different places, `[B, T]` to `[T, B]`, and a
-/// whole shape in front, `[..S, 64]` to `[..S, 4, 16]` (use [`SplitAxis`](crate::SplitAxis) for it). `[B, 64]` to `[B,
+/// whole shape in front, `[..S, 64]` to `[..S, 4, 16]` (use [`SplitAxis`](crate::algebra::SplitAxis) for it). `[B, 64]` to `[B,
 /// 60]` is refused too, although B could be 0. The bound `A: Reshape<B>` allows each of them.
 ///
 /// ```compile_fail,E0277
-/// use shapecheck::{Dim, Reshape, shape};
+/// use shapecheck::algebra::Reshape;
+/// use shapecheck::{Dim, shape};
 ///
 /// fn same_count<Source: Reshape<Target>, Target>() {}
 /// fn generic<B: Dim>() {
@@ -102,6 +109,7 @@ where
 }
 
 /// The verdict on the numbers of elements of two shapes.
+// Part of `Reshape`.
 #[doc(hidden)]
 pub trait SameElements<Target> {
     /// [`Fits`], [`Clash`] or [`TooMany`].
@@ -140,7 +148,8 @@ type OneOf<Lhs, Rhs> = <Lhs as Answer>::Or<Rhs>;
     message = "a reshape infers one size, and the sizes of this shape are not all but one known to the compiler",
     label = "expected a static shape, or one with a single `_`",
     note = "to reshape to sizes that are known at run time, give a shape value: `x.try_reshape(<shape![_, _]>::of([2, 3]))`",
-    note = "in generic code `split_axis` and `merge_axes` change one axis, whatever the others are"
+    note = "in generic code `split_axis` and `merge_axes` change one axis, whatever the others are",
+    note = "sizes with names stay in front or behind: `rearrange!(x, \"b s h d -> b h s d\")` moves axes, which a reshape never does"
 )]
 pub trait InfersOne: Shape + CancelAxes<HasUnknowns = B0> {}
 
@@ -152,6 +161,14 @@ impl<Lead: InfersOne, Last: StaticDim> InfersOne for Axes<Lead, Last> {}
 
 /// `[..S, _]` if `[..S]` has none
 impl<Lead: StaticSizes> InfersOne for Axes<Lead, Dyn> {}
+
+/// `[..S, name]` as `[..S, _]`
+#[diagnostic::do_not_recommend]
+impl<Lead: StaticSizes, T: Name> InfersOne for Axes<Lead, NamedDim<T>> {}
+
+/// `[..S, name]` as `[..S, N]`, if that is its size
+#[diagnostic::do_not_recommend]
+impl<Lead: InfersOne, T: Name, N: StaticDim> InfersOne for Axes<Lead, NamedDim<T, N>> {}
 
 /// A shape from which a reshape to `Target` can find all sizes of the target at run time: at most one dynamic size of
 /// the target is inferred, or several that the two shapes begin or end with.
@@ -197,7 +214,7 @@ impl<Target: InfersOne> OrInfersOne<Target> for B0 {}
 /// over slices of sizes.
 ///
 /// ```
-/// use shapecheck::reshape_sizes;
+/// use shapecheck::algebra::reshape_sizes;
 ///
 /// assert_eq!(reshape_sizes(&[5, 64], &[None, Some(4), Some(16)])?.dims(), [5, 4, 16]);
 /// let error = reshape_sizes(&[5, 8], &[None, Some(3)]).unwrap_err();

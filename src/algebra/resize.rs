@@ -33,13 +33,14 @@
 
 use super::window::{ChannelsFirst, FromOne, Of};
 use crate::dim::{DividedBy, MultipleVerdict, Times};
+use crate::error::{Rule, ShapeErrorKind};
 use crate::shape::list::ArrayShape;
 #[cfg(feature = "tensor")]
 use crate::shape::list::NEAR;
 use crate::verdict::{
     Accept, AxisVerdict, Count, Fits, Last, Operands, SquaresRule, WholeSquaresRule,
 };
-use crate::{Axes, Dim, DynShape, Rule, Scalar, Shape, ShapeError, ShapeErrorKind};
+use crate::{Axes, Dim, DynShape, Scalar, Shape, ShapeError};
 
 /// The way in which elements between others are computed.
 ///

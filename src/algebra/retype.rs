@@ -1,22 +1,25 @@
 //! The rule for changing the type of a shape: whether two types can be the same shape.
 //!
 //! ```
-//! use shapecheck::{MayBe, shape};
+//! use shapecheck::algebra::MayEqual;
+//! use shapecheck::shape;
 //!
-//! fn may_be<Source: MayBe<Target>, Target>() {}
-//! may_be::<shape![_, 3], shape![5, 3]>(); // checked at run time
-//! may_be::<shape![5, 3], shape![5, _]>();
+//! fn may_equal<Source: MayEqual<Target>, Target>() {}
+//! may_equal::<shape![_, 3], shape![5, 3]>(); // checked at run time
+//! may_equal::<shape![5, 3], shape![5, _]>();
 //! ```
 //!
 //! ```compile_fail,E0277
-//! use shapecheck::{MayBe, shape};
+//! use shapecheck::algebra::MayEqual;
+//! use shapecheck::shape;
 //!
-//! fn may_be<Source: MayBe<Target>, Target>() {}
-//! may_be::<shape![2, 3], shape![4, 3]>(); // size 2 at axis -2 where the type has 4
+//! fn may_equal<Source: MayEqual<Target>, Target>() {}
+//! may_equal::<shape![2, 3], shape![4, 3]>(); // size 2 at axis -2 where the type has 4
 //! ```
 
 use super::Equals;
-use crate::verdict::{Accept, Operands, SameShapeRule};
+use crate::dim::NamedDim;
+use crate::verdict::{Accept, Operands, SameShapeRule, ShapeVerdict};
 use crate::{Axes, Dyn, DynShape, Scalar, StaticDim};
 
 /// A shape that may be equal to `Other`, as far as the compiler knows: the same rank and the same sizes, where dynamic
@@ -35,18 +38,18 @@ use crate::{Axes, Dyn, DynShape, Scalar, StaticDim};
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether these are one shape",
     label = "nothing here says that `{Self}` may be `{Other}`",
-    note = "add the bound `where {Self}: MayBe<{Other}>` (the bound that rustc may suggest below is not enough)"
+    note = "add the bound `where {Self}: MayEqual<{Other}>` (the bound that rustc may suggest below is not enough)"
 )]
-pub trait MayBe<Other> {}
+pub trait MayEqual<Other> {}
 
-impl<Source, Other> MayBe<Other> for Source
+impl<Source, Other> MayEqual<Other> for Source
 where
     Source: Equals<Other>,
-    Operands: Accept<SameShapeRule, Source::Verdict>,
+    Operands: Accept<SameShapeRule, <Source::Verdict as ShapeVerdict>::Checked>,
 {
 }
 
-/// A shape that is always of type `Wider`, if the two [may be equal](MayBe): sizes that are static in `Wider` are
+/// A shape that is always of type `Wider`, if the two [may be equal](MayEqual): sizes that are static in `Wider` are
 /// static in both.
 ///
 /// ```text
@@ -60,23 +63,23 @@ where
     label = "the number of axes is known only when the program runs",
     note = "`try_into_shape()` checks it and gives an error where it is another"
 )]
-pub trait Widens<Wider> {}
+pub trait WidensTo<Wider> {}
 
-/// `[] to []`, and to more axes, which [`MayBe`] refuses
-impl<Wider> Widens<Wider> for Scalar {}
+/// `[] to []`, and to more axes, which [`MayEqual`] refuses
+impl<Wider> WidensTo<Wider> for Scalar {}
 
-/// `[..S, N] to []`, which [`MayBe`] refuses
-impl<Lead, Last> Widens<Scalar> for Axes<Lead, Last> {}
+/// `[..S, N] to []`, which [`MayEqual`] refuses
+impl<Lead, Last> WidensTo<Scalar> for Axes<Lead, Last> {}
 
 /// `[..S, N] to dynamic rank`
-impl<Lead, Last> Widens<DynShape> for Axes<Lead, Last> {}
+impl<Lead, Last> WidensTo<DynShape> for Axes<Lead, Last> {}
 
 /// `dynamic rank to dynamic rank`
-impl Widens<DynShape> for DynShape {}
+impl WidensTo<DynShape> for DynShape {}
 
 /// `[..S, N] to [..T, M]` if S widens to T and N to M
-impl<Lead: Widens<WiderLead>, Last: SizeWidens<WiderLast>, WiderLead, WiderLast>
-    Widens<Axes<WiderLead, WiderLast>> for Axes<Lead, Last>
+impl<Lead: WidensTo<WiderLead>, Last: SizeWidensTo<WiderLast>, WiderLead, WiderLast>
+    WidensTo<Axes<WiderLead, WiderLast>> for Axes<Lead, Last>
 {
 }
 
@@ -88,11 +91,19 @@ impl<Lead: Widens<WiderLead>, Last: SizeWidens<WiderLast>, WiderLead, WiderLast>
     note = "`try_into_shape()` checks it and gives an error where it is another",
     note = "in generic code, where a size is a parameter, `widen_axis::<-2>()` widens one axis and asks nothing of the others"
 )]
-pub trait SizeWidens<Wider> {}
+pub trait SizeWidensTo<Wider> {}
 
 /// `N to _`
-impl<N> SizeWidens<Dyn> for N {}
+impl<N> SizeWidensTo<Dyn> for N {}
 
-/// `N to M`, which [`MayBe`] refuses if they differ
+/// `name to name`, which [`MayEqual`] refuses if they differ
 #[diagnostic::do_not_recommend]
-impl<N: StaticDim, M: StaticDim> SizeWidens<M> for N {}
+impl<L, N, R, M> SizeWidensTo<NamedDim<R, M>> for NamedDim<L, N> {}
+
+/// `name to M`, if that is its size
+#[diagnostic::do_not_recommend]
+impl<T, N: StaticDim, M: StaticDim> SizeWidensTo<M> for NamedDim<T, N> {}
+
+/// `N to M`, which [`MayEqual`] refuses if they differ
+#[diagnostic::do_not_recommend]
+impl<N: StaticDim, M: StaticDim> SizeWidensTo<M> for N {}

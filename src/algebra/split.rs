@@ -22,20 +22,19 @@
 //! fn wrong(_: <shape![2, 768] as SplitAxis<-1, dim!(12), dim!(63)>>::Output) {}
 //! ```
 
+use shapecheck_macros::rules;
 use typenum::{B0, U0, UInt, UTerm};
 
 use super::equal::EqualAt;
-use super::topk::resized;
-use super::without_axis;
 use super::{Answer, AnyAnswer, AxisEquals};
 use crate::dim::{Extent, Minus, MultipleVerdict, Plus, Product, Sum, Times};
+use crate::error::{Rule, ShapeErrorKind};
 use crate::shape::axis::{after, place_of};
 use crate::shape::list::ArrayShape;
 use crate::verdict::{
-    Accept, AxisVerdict, Fits, MultipleRule, NextCount, Operands, SplitAxisRule, SplitEquallyRule,
-    SplitIntoRule, UnstackIntoRule,
+    Accept, AxisVerdict, Fits, MultipleRule, NextCount, Operands, SplitAxisRule, SplitIntoRule,
 };
-use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Rule, Scalar, Shape, ShapeError, ShapeErrorKind};
+use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
 /// A shape whose axis `AXIS`, counted from the end, can be split into two axes of the sizes `First` and `Second`.
 ///
@@ -269,7 +268,7 @@ where
 #[diagnostic::on_unimplemented(
     message = "cannot split an axis: one piece can be inferred, not two",
     label = "more than one `_` among the sizes of the pieces",
-    note = "one `_` is what the other pieces leave; sizes that are known only when the program runs go into `split_at_places`"
+    note = "one `_` is what the other pieces leave; sizes that are known only when the program runs go into `split_at_indices`"
 )]
 pub trait InfersOnePiece {}
 
@@ -305,51 +304,74 @@ impl<Lead: AddUp, Last: Dim> AddUp for Axes<Lead, Last> {
         <<Last::IsUnknown as Answer>::And<Lead::HasUnknown> as Answer>::Or<Lead::HasUnknowns>;
 }
 
-/// A shape whose axis `AXIS`, counted from the end, can be split into `K` equal pieces.
-///
-/// ```text
-/// axis -1 of [..S, 8] into 4: four of [..S, 2]
-/// axis -1 of [..S, 8] into 3: refused
-/// ```
-///
-/// In the guide: [shape functions](crate::guide::shape_functions).
-#[diagnostic::on_unimplemented(
-    message = "cannot tell whether axis {AXIS} of `{Self}` can be split into this many equal parts",
-    label = "nothing here says that the size of the axis is a multiple of `{K}`",
-    note = "add the bound `where {Self}: SplitEqually<{AXIS}, {K}>` (the bound that rustc may suggest below is not enough)"
-)]
-pub trait SplitEqually<const AXIS: isize, K>: HasAxis<AXIS> {}
+rules! {
+    /// A shape whose axis `AXIS`, counted from the end, can be split into `K` equal pieces.
+    ///
+    /// ```text
+    /// axis -1 of [..S, 8] into 4: four of [..S, 2]
+    /// axis -1 of [..S, 8] into 3: refused
+    /// ```
+    ///
+    /// In the guide: [shape functions](crate::guide::shape_functions).
+    #[diagnostic::on_unimplemented(
+        message = "cannot tell whether axis {AXIS} of `{Self}` can be split into this many equal parts",
+        label = "nothing here says that the size of the axis is a multiple of `{K}`",
+        note = "add the bound `where {Self}: SplitEqually<{AXIS}, {K}>` (the bound that rustc may suggest below is not enough)"
+    )]
+    SplitEqually<AXIS, K: Dim>: [.., N, ..] -> [.., N / K, ..] where N divided by K: SplitEqually;
 
-impl<S, K: Dim, const AXIS: isize> SplitEqually<AXIS, K> for S
-where
-    S: HasAxis<AXIS>,
-    S: Accept<SplitEquallyRule, MultipleVerdict<S::Size, K, S::Size, K, S::Distance>>,
-{
+    /// The shape of each of so many equal parts of an axis, counted from the end: the rule of [`SplitEqually`] over slices
+    /// of sizes.
+    ///
+    /// ```
+    /// use shapecheck::algebra::split_equal_shape;
+    ///
+    /// assert_eq!(split_equal_shape(&[2, 8], -1, 4)?.dims(), [2, 2]);
+    /// let error = split_equal_shape(&[2, 8], -1, 3).unwrap_err();
+    /// assert_eq!(error.to_string(), "cannot split axis -1 of shape [2, 8] into 3 equal parts: 8 is not a multiple of 3");
+    /// # Ok::<(), shapecheck::ShapeError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no such axis, or if its size is no multiple of the number of parts.
+    fn split_equal_shape(shape, axis, parts);
 }
 
-/// A shape whose axis `AXIS`, counted from the end, has `K` indices. Each index becomes a tensor without that axis.
-///
-/// In the guide: [shape functions](crate::guide::shape_functions).
-#[diagnostic::on_unimplemented(
-    message = "cannot tell how many indices axis {AXIS} has",
-    label = "nothing here says that there are `{K}`",
-    note = "`iter_axis` yields what lies at the indices, however many there are"
-)]
-pub trait UnstackInto<const AXIS: isize, K>: HasAxis<AXIS> {}
+rules! {
+    /// A shape whose axis `AXIS`, counted from the end, has `K` indices. Each index becomes a tensor without that axis.
+    ///
+    /// In the guide: [shape functions](crate::guide::shape_functions).
+    #[diagnostic::on_unimplemented(
+        message = "cannot tell how many indices axis {AXIS} has",
+        label = "nothing here says that there are `{K}`",
+        note = "`iter_axis` yields what lies at the indices, however many there are"
+    )]
+    UnstackInto<AXIS, K: Dim>: [.., N, ..] -> [.., ..] where K == N: UnstackInto;
 
-impl<S, K: Dim, const AXIS: isize> UnstackInto<AXIS, K> for S
-where
-    S: HasAxis<AXIS>,
-    K: AxisEquals<S::Size>,
-    Operands: Accept<UnstackIntoRule, EqualAt<K, S::Size, S::Distance>>,
-{
+    /// The shape of each of the tensors that an axis, counted from the end, is taken apart into, one for each of its
+    /// indices: the rule of [`UnstackInto`] over slices of sizes.
+    ///
+    /// ```
+    /// use shapecheck::algebra::unstack_shape;
+    ///
+    /// assert_eq!(unstack_shape(&[2, 3, 8], -2, 3)?.dims(), [2, 8]);
+    /// let error = unstack_shape(&[2, 5, 8], -2, 3).unwrap_err();
+    /// assert_eq!(error.to_string(), "cannot unstack axis -2 of shape [2, 5, 8] into 3 tensors: its size is 5");
+    /// # Ok::<(), shapecheck::ShapeError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no such axis, or if its size is not the number of tensors.
+    fn unstack_shape(shape, axis, count);
 }
 
 /// The shape with an axis, counted from the end, split into several: the rule of [`SplitAxis`] over slices of sizes.
 /// One size may be `None`, and is inferred.
 ///
 /// ```
-/// use shapecheck::split_axis_shape;
+/// use shapecheck::algebra::split_axis_shape;
 ///
 /// assert_eq!(split_axis_shape(&[2, 768], -1, &[Some(12), Some(64)])?.dims(), [2, 12, 64]);
 /// assert_eq!(split_axis_shape(&[2, 768], -1, &[Some(12), None])?.dims(), [2, 12, 64]);
@@ -399,7 +421,7 @@ pub fn split_axis_shape(
 /// sizes.
 ///
 /// ```
-/// use shapecheck::merge_axes_shape;
+/// use shapecheck::algebra::merge_axes_shape;
 ///
 /// assert_eq!(merge_axes_shape(&[2, 12, 64], -2)?.dims(), [2, 768]);
 /// assert_eq!(merge_axes_shape(&[2, 12, 64], -3)?.dims(), [24, 64]);
@@ -426,61 +448,11 @@ pub fn merge_axes_shape(shape: &[usize], axis: isize) -> Result<DynShape, ShapeE
     DynShape::build(rank, 1, &size).ok_or_else(|| ShapeError::rank_needs_alloc(rank))
 }
 
-/// The shape of each of so many equal parts of an axis, counted from the end: the rule of [`SplitEqually`] over slices
-/// of sizes.
-///
-/// ```
-/// use shapecheck::algebra::split_equal_shape;
-///
-/// assert_eq!(split_equal_shape(&[2, 8], -1, 4)?.dims(), [2, 2]);
-/// let error = split_equal_shape(&[2, 8], -1, 3).unwrap_err();
-/// assert_eq!(error.to_string(), "cannot split axis -1 of shape [2, 8] into 3 equal parts: 8 is not a multiple of 3");
-/// # Ok::<(), shapecheck::ShapeError>(())
-/// ```
-///
-/// # Errors
-///
-/// Returns an error if there is no such axis, or if its size is no multiple of the number of parts.
-pub fn split_equal_shape(
-    shape: &[usize],
-    axis: isize,
-    parts: usize,
-) -> Result<DynShape, ShapeError> {
-    let place = place_of(shape, axis)?;
-    match shape[place].checked_rem(parts) {
-        Some(0) => resized(shape, axis, |size| Some(size / parts)),
-        _ => Err(Rule::SPLIT_EQUALLY
-            .sizes(axis, shape[place], parts)
-            .of(shape)),
-    }
-}
-
-/// The shape of each of the tensors that an axis, counted from the end, is taken apart into, one for each of its
-/// indices: the rule of [`UnstackInto`] over slices of sizes.
-///
-/// ```
-/// use shapecheck::algebra::unstack_shape;
-///
-/// assert_eq!(unstack_shape(&[2, 3, 8], -2, 3)?.dims(), [2, 8]);
-/// let error = unstack_shape(&[2, 5, 8], -2, 3).unwrap_err();
-/// assert_eq!(error.to_string(), "cannot unstack axis -2 of shape [2, 5, 8] into 3 tensors: its size is 5");
-/// # Ok::<(), shapecheck::ShapeError>(())
-/// ```
-///
-/// # Errors
-///
-/// Returns an error if there is no such axis, or if its size is not the number of tensors.
-pub fn unstack_shape(shape: &[usize], axis: isize, count: usize) -> Result<DynShape, ShapeError> {
-    let size = shape[place_of(shape, axis)?];
-    Rule::UNSTACK_INTO.check_size(axis, [count, size], shape, &[])?;
-    without_axis(shape, axis)
-}
-
 /// The sizes of the pieces of an axis, counted from the end: the rule of [`SplitInto`] over slices of sizes. One of
 /// them may be `None`: it is what the others leave.
 ///
 /// ```
-/// use shapecheck::piece_sizes;
+/// use shapecheck::algebra::piece_sizes;
 ///
 /// assert_eq!(piece_sizes(&[2, 8], -1, &[Some(3), Some(5)])?.dims(), [3, 5]);
 /// assert_eq!(piece_sizes(&[2, 8], -1, &[Some(3), None])?.dims(), [3, 5]);

@@ -24,12 +24,13 @@ use core::marker::PhantomData;
 use super::equal::EqualAt;
 use super::{AxisEquals, First, Follows, FromFirst, MatchesInner, NoAxis, SameSize};
 use crate::dim::Times;
+use crate::error::Rule;
 use crate::shape::axis::place_of;
 use crate::shape::list::ArrayShape;
 use crate::verdict::{
     Accept, ContractedRule, Count, NeedsFirstAxes, NextCount, Operands, Shapes, VectorsRule,
 };
-use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Rule, Scalar, Shape, ShapeError};
+use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
 /// A shape whose axes from `FROM` on, counted from the end, are contracted with as many first axes of `Rhs`: products
 /// of elements are summed over them.

@@ -17,34 +17,46 @@
 //! has_top::<shape![8, 2]>(); // cannot take the 3 largest of 2 elements at axis -1
 //! ```
 
+use shapecheck_macros::rules;
 use typenum::{U0, U1};
 
 use crate::dim::{DividedUp, Extent, Minus, SizeOrZero};
 use crate::shape::axis::place_of;
-use crate::verdict::{Accept, LargestRule, Last, NextCount, Operands, RangeStepsRule};
-use crate::{Dyn, DynShape, HasAxis, Rule, Shape, ShapeError};
+use crate::verdict::{Accept, Last, Operands, RangeStepsRule};
+use crate::{Dyn, DynShape, ShapeError};
 
-/// A shape with an axis of at least `K` elements, and the shape with size `K` there.
-///
-/// ```text
-/// the 3 largest of [8, 10] at axis -1 = [8, 3]
-/// the 3 largest of [8, _] at axis -1  = [8, 3]   where the size is 3 or more
-/// the 3 largest of [8, 2] at axis -1    are refused
-/// ```
-///
-/// In the guide: [shape functions](crate::guide::shape_functions).
-#[diagnostic::on_unimplemented(
-    message = "cannot tell whether axis {AXIS} of `{Self}` has this many elements",
-    label = "nothing here says that axis {AXIS} of `{Self}` has `{K}` elements",
-    note = "add the bound `where {Self}: TopK<{AXIS}, {K}>` (the bound that rustc may suggest below is not enough)"
-)]
-pub trait TopK<const AXIS: isize, K>: HasAxis<AXIS> {}
+rules! {
+    /// A shape with an axis of at least `K` elements, and the shape with size `K` there.
+    ///
+    /// ```text
+    /// the 3 largest of [8, 10] at axis -1 = [8, 3]
+    /// the 3 largest of [8, _] at axis -1  = [8, 3]   where the size is 3 or more
+    /// the 3 largest of [8, 2] at axis -1    are refused
+    /// ```
+    ///
+    /// In the guide: [shape functions](crate::guide::shape_functions).
+    #[diagnostic::on_unimplemented(
+        message = "cannot tell whether axis {AXIS} of `{Self}` has this many elements",
+        label = "nothing here says that axis {AXIS} of `{Self}` has `{K}` elements",
+        note = "add the bound `where {Self}: TopK<{AXIS}, {K}>` (the bound that rustc may suggest below is not enough)"
+    )]
+    TopK<AXIS, K: Extent>: [.., N, ..] -> [.., K, ..] where K <= N: Largest;
 
-impl<S, K: Extent, const AXIS: isize> TopK<AXIS, K> for S
-where
-    S: HasAxis<AXIS, Distance: NextCount>,
-    S: Accept<LargestRule, <Minus<S::Size, K> as Extent>::Or<K, S::Size, S::Distance>>,
-{
+    /// The shape of the largest elements along an axis, counted from the end: the rule of [`TopK`] over slices of sizes.
+    ///
+    /// ```
+    /// use shapecheck::algebra::top_k_shape;
+    ///
+    /// assert_eq!(top_k_shape(&[8, 10], -1, 3)?.dims(), [8, 3]);
+    /// let error = top_k_shape(&[8, 2], -1, 3).unwrap_err();
+    /// assert_eq!(error.to_string(), "cannot take the 3 largest of 2 elements at axis -1 of shape [8, 2]");
+    /// # Ok::<(), shapecheck::ShapeError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no such axis, or if it has fewer elements.
+    fn top_k_shape(sizes, axis, count);
 }
 
 /// `N - 1`, or 0: the number of differences of `N` neighbours.
@@ -136,31 +148,4 @@ pub(super) fn resized(
     shape.dims_mut()[place] =
         size(sizes[place]).ok_or_else(|| ShapeError::too_many_elements(sizes))?;
     Ok(shape)
-}
-
-/// The shape of the largest elements along an axis, counted from the end: the rule of [`TopK`] over slices of sizes.
-///
-/// ```
-/// use shapecheck::algebra::top_k_shape;
-///
-/// assert_eq!(top_k_shape(&[8, 10], 3, -1)?.dims(), [8, 3]);
-/// let error = top_k_shape(&[8, 2], 3, -1).unwrap_err();
-/// assert_eq!(error.to_string(), "cannot take the 3 largest of 2 elements at axis -1 of shape [8, 2]");
-/// # Ok::<(), shapecheck::ShapeError>(())
-/// ```
-///
-/// # Errors
-///
-/// Returns an error if there is no such axis, or if it has fewer elements.
-pub fn top_k_shape(sizes: &[usize], count: usize, axis: isize) -> Result<DynShape, ShapeError> {
-    let place = place_of(sizes, axis)?;
-    let rank = sizes.len();
-    if count > sizes[place] {
-        return Err(Rule::LARGEST.sizes(axis, count, sizes[place]).of(sizes));
-    }
-    DynShape::build(rank, 1, &|axis| match rank - axis == place {
-        true => count,
-        false => sizes[rank - axis],
-    })
-    .ok_or_else(|| ShapeError::rank_needs_alloc(rank))
 }

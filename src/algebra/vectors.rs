@@ -16,79 +16,52 @@
 //! fn wrong(_: Products<shape![8, 3], shape![8, 4]>) {} // vector lengths differ: 3 and 4
 //! ```
 
-use typenum::{U1, U3};
+use shapecheck_macros::rules;
+use typenum::U3;
 
+use super::AxisEqualTo;
 use super::equal::EqualAt;
-use super::network::FrontOf;
-use super::{AxisEqualTo, LeadOf};
-use crate::broadcast::{Broadcast, Broadcasted, Meets, broadcast_shapes};
+use crate::broadcast::{Broadcast, Broadcasted, broadcast_shapes};
+use crate::error::Rule;
 use crate::shape::axis::place_of;
-use crate::verdict::{
-    Accept, BroadcastRule, Count, CountAxes, CrossedRule, Excess, Last, Operands, OperandsWith,
-    ShapeVerdict, VectorsRule,
-};
-use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Rule, Scalar, Shape, ShapeError};
+use crate::verdict::{Accept, Count, CountAxes, CrossedRule, Excess, Operands};
+use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
-/// A shape of vectors along the last axis, each of which has a dot product with one vector of `Rhs`. The axes in front
-/// broadcast.
-///
-/// ```text
-/// [..L, N] with [..R, N] = [..(L with R)]
-/// [8, 3] with [3]        = [8]
-/// [8, 3] with [8, 1]       is refused: nothing along the last axis is repeated
-/// ```
-///
-/// The rule is that of NumPy's `vecdot`.
-///
-/// In the guide: [shape functions](crate::guide::shape_functions).
-#[diagnostic::on_unimplemented(
-    message = "cannot tell whether these vectors have as many numbers",
-    label = "nothing here says that vectors of shape `{Self}` and `{Rhs}` can be multiplied",
-    note = "add a bound on the whole shapes of the two operands: `where {Self}: VecDot<{Rhs}>` (the bound that rustc may suggest below is not enough)"
-)]
-pub trait VecDot<Rhs>: Shape {
-    /// The shape of the products.
-    type Output: Shape;
-}
+rules! {
+    /// A shape of vectors along the last axis, each of which has a dot product with one vector of `Rhs`. The axes in front
+    /// broadcast.
+    ///
+    /// ```text
+    /// [..L, N] with [..R, N] = [..(L with R)]
+    /// [8, 3] with [3]        = [8]
+    /// [8, 3] with [8, 1]       is refused: nothing along the last axis is repeated
+    /// ```
+    ///
+    /// The rule is that of NumPy's `vecdot`.
+    ///
+    /// In the guide: [shape functions](crate::guide::shape_functions).
+    #[diagnostic::on_unimplemented(
+        message = "cannot tell whether these vectors have as many numbers",
+        label = "nothing here says that vectors of shape `{Self}` and `{Rhs}` can be multiplied",
+        note = "add a bound on the whole shapes of the two operands: `where {Self}: VecDot<{Rhs}>` (the bound that rustc may suggest below is not enough)"
+    )]
+    VecDot<Rhs>: [..L, N], [..R, N] -> [..L with R] where N: Vectors;
 
-/// The length of a vector.
-type Length<S> = <S as HasAxis<-1>>::Size;
-/// With an axis of the result in place of that of the vectors, so that messages count axes as in the operands.
-type Both<Lhs, Rhs> =
-    <<<Rhs as LeadOf>::Lead as Meets<<Lhs as LeadOf>::Lead>>::Verdict as ShapeVerdict>::Then<U1>;
-
-impl<Lhs, Rhs> VecDot<Rhs> for Lhs
-where
-    Lhs: HasAxis<-1> + LeadOf,
-    Rhs: HasAxis<-1> + LeadOf,
-    Length<Rhs>: AxisEqualTo<Length<Lhs>>,
-    Rhs::Lead: Meets<Lhs::Lead>,
-    OperandsWith<Rhs>: Accept<VectorsRule, EqualAt<Length<Lhs>, Length<Rhs>, Last>>
-        + Accept<BroadcastRule, Both<Lhs, Rhs>>,
-    FrontOf<Lhs::Lead, Rhs::Lead>: Shape,
-{
-    type Output = FrontOf<Lhs::Lead, Rhs::Lead>;
-}
-
-/// The shape of dot products of vectors: the rule of [`VecDot`] over slices of sizes.
-///
-/// ```
-/// use shapecheck::algebra::vecdot_shape;
-///
-/// assert_eq!(vecdot_shape(&[8, 1, 3], &[5, 3])?.dims(), [8, 5]);
-/// let error = vecdot_shape(&[8, 3], &[8, 4]).unwrap_err();
-/// assert_eq!(error.to_string(), "vector lengths differ: 3 and 4, in shapes [8, 3] and [8, 4]");
-/// # Ok::<(), shapecheck::ShapeError>(())
-/// ```
-///
-/// # Errors
-///
-/// Returns an error if an operand has no axis, if the last sizes differ, or if the axes in front do not broadcast.
-pub fn vecdot_shape(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError> {
-    let ((left, length), (right, other)) = (vectors(lhs)?, vectors(rhs)?);
-    Rule::VECTORS.check_size(-1, [length, other], lhs, rhs)?;
-    broadcast_shapes(&[left, right])
-        .map_err(|error| Rule::BROADCAST.in_front(&error, 1).between(lhs, rhs))
+    /// The shape of dot products of vectors: the rule of [`VecDot`] over slices of sizes.
+    ///
+    /// ```
+    /// use shapecheck::algebra::vecdot_shape;
+    ///
+    /// assert_eq!(vecdot_shape(&[8, 1, 3], &[5, 3])?.dims(), [8, 5]);
+    /// let error = vecdot_shape(&[8, 3], &[8, 4]).unwrap_err();
+    /// assert_eq!(error.to_string(), "vector lengths differ: 3 and 4, in shapes [8, 3] and [8, 4]");
+    /// # Ok::<(), shapecheck::ShapeError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if an operand has no axis, if the last sizes differ, or if the axes in front do not broadcast.
+    fn vecdot_shape(lhs, rhs);
 }
 
 /// The axes in front of the vectors, and the length of each.

@@ -5,7 +5,8 @@
 //!
 //! ```
 //! use shapecheck::window::{Conv, Pad, Pool, Stride};
-//! use shapecheck::{PoolsBy, shape};
+//! use shapecheck::algebra::PoolsBy;
+//! use shapecheck::shape;
 //!
 //! let halved: Conv<Stride<2>, Pad<1>> = Conv::new().stride::<2>().padding::<1>();
 //! let wide: Conv<Stride<1>, (Pad<0>, Pad<3>)> = Conv::new().paddings((Pad::<0>, Pad::<3>));
@@ -18,7 +19,8 @@
 //!
 //! ```compile_fail,E0277
 //! use shapecheck::window::{Pad, Pool, Stride, Window};
-//! use shapecheck::{PoolsBy, shape};
+//! use shapecheck::algebra::PoolsBy;
+//! use shapecheck::shape;
 //!
 //! type Halved = Pool<Window<3>, Stride<2>, Pad<2>>;
 //! // padding of 2 is more than half the window of 3
@@ -32,12 +34,13 @@ use core::marker::PhantomData;
 use typenum::{Const, ToUInt, U, U1, UInt, UTerm};
 
 use crate::dim::{DividedBy, Extent, Minus, MultipleVerdict, Product, Sum};
+use crate::error::{Rule, ShapeErrorKind};
 use crate::shape::list::ArrayShape;
 use crate::verdict::{
     Accept, AxisVerdict, Decimal, Fits, KernelsRule, Last, NextCount, Nothing, Operands,
     PaddedWindowRule, SamePaddingRule, WindowFitsRule,
 };
-use crate::{Axes, Dim, Dyn, DynShape, Rule, Scalar, Shape, ShapeError, ShapeErrorKind};
+use crate::{Axes, Dim, Dyn, DynShape, Scalar, Shape, ShapeError};
 
 /// The settings of a convolution, for [`conv2d`](crate::TensorOn::conv2d) and its siblings.
 ///
@@ -952,12 +955,12 @@ pools! {
 /// How a window slides along one axis, in numbers.
 ///
 /// ```
-/// use shapecheck::Slide;
+/// use shapecheck::algebra::Slide;
 ///
 /// const HALVED: Slide = Slide::new().stride(2).padding(1);
-/// const PLACES: Option<usize> = HALVED.places(224, 3);
+/// const PLACES: Option<usize> = HALVED.positions(224, 3);
 /// assert_eq!(PLACES, Some(112));
-/// assert_eq!(HALVED.places(0, 3), None); // does not fit
+/// assert_eq!(HALVED.positions(0, 3), None); // does not fit
 /// ```
 ///
 /// In the guide: [layers](crate::guide::layers).
@@ -1035,7 +1038,7 @@ impl Slide {
 
     /// The number of positions of a window along an axis of this size, or `None` if the window does not fit or if a
     /// number is 0 that has to be at least 1.
-    pub const fn places(&self, size: usize, window: usize) -> Option<usize> {
+    pub const fn positions(&self, size: usize, window: usize) -> Option<usize> {
         match (self.padded(size), self.span(window)) {
             (Some(padded), Some(span))
                 if span <= padded && self.stride > 0 && self.dilation > 0 =>
@@ -1055,7 +1058,7 @@ impl Slide {
         rule: Rule,
     ) -> Result<usize, ShapeErrorKind> {
         let (padded, span) = self.lengths(size, window, axis)?;
-        self.places(size, window)
+        self.positions(size, window)
             .ok_or(rule.sizes(axis, span, padded))
     }
 
@@ -1126,12 +1129,12 @@ impl Slide {
 /// The window of a pool along one axis, in numbers.
 ///
 /// ```
-/// use shapecheck::{PoolWindow, Slide};
+/// use shapecheck::algebra::{PoolWindow, Slide};
 ///
 /// let slide = Slide::new().stride(2);
 /// let window = PoolWindow { size: 3, slide, ceil: true, padding_counts: true };
-/// assert_eq!(window.places(8), Some(4)); // 0..3, 2..5, 4..7 and 6..9
-/// assert_eq!(window.places(2), Some(1)); // 0..3
+/// assert_eq!(window.positions(8), Some(4)); // 0..3, 2..5, 4..7 and 6..9
+/// assert_eq!(window.positions(2), Some(1)); // 0..3
 /// assert_eq!(window.divisor(8, 3), 2); // of 6..9, what is in 0..8
 /// ```
 ///
@@ -1177,7 +1180,7 @@ impl PoolWindow {
 
     /// The number of positions of the window along an axis of this size, or `None` if it does not fit, if the axis has
     /// no element, or if a number is 0 that has to be at least 1.
-    pub const fn places(&self, size: usize) -> Option<usize> {
+    pub const fn positions(&self, size: usize) -> Option<usize> {
         let Slide {
             stride,
             padding,
@@ -1212,7 +1215,7 @@ impl PoolWindow {
 /// of sizes.
 ///
 /// ```
-/// use shapecheck::{PoolWindow, Slide, pool_shape};
+/// use shapecheck::algebra::{PoolWindow, Slide, pool_shape};
 ///
 /// let slide = Slide::new().stride(2).padding(1);
 /// let window = PoolWindow { size: 3, slide, ceil: false, padding_counts: true };
@@ -1239,7 +1242,7 @@ pub fn pool_shape(shape: &[usize], windows: &[PoolWindow]) -> Result<DynShape, S
         let size = shape[shape.len() - axis.unsigned_abs()];
         let (padded, span) = slide.lengths(size, window, axis)?;
         let padding = slide.padding.0.max(slide.padding.1);
-        match windows[place].places(size) {
+        match windows[place].positions(size) {
             _ if size == 0 => Err(ShapeErrorKind::NoElement { axis }),
             _ if padding > window / 2 => Err(Rule::PADDED_WINDOW.sizes(axis, padding, window)),
             Some(places) => Ok(places),

@@ -76,6 +76,7 @@ where
 }
 
 /// The verdict on a shape with one of run-time rank: always [`Fits`].
+// Part of `Broadcast`.
 #[doc(hidden)]
 pub trait MeetsDynamicRank {
     /// [`Fits`].

@@ -24,7 +24,7 @@ use crate::verdict::{AxisVerdict, BitsAnswer, Clash, CompareBits, Fits, Last};
 /// The size that two sizes broadcast to, or `None` if they clash.
 ///
 /// ```
-/// use shapecheck::broadcast_sizes;
+/// use shapecheck::broadcast::broadcast_sizes;
 ///
 /// assert_eq!(broadcast_sizes(1, 64), Some(64));
 /// assert_eq!(broadcast_sizes(0, 1), Some(0));

@@ -4,11 +4,12 @@
 //! `axis.rs` tests all three.
 //!
 //! ```
-//! use shapecheck::{broadcast_shapes, broadcasted, shape};
+//! use shapecheck::broadcast::broadcast_shapes;
+//! use shapecheck::{broadcasted, shape};
 //!
 //! let _: broadcasted![shape![2, 3], shape![3], shape![4, 1, 1]] = <shape![4, 2, 3]>::default();
 //! assert_eq!(broadcast_shapes(&[&[2, 3], &[3], &[4, 1, 1]])?.dims(), [4, 2, 3]);
-//! # Ok::<(), shapecheck::BroadcastError>(())
+//! # Ok::<(), shapecheck::error::BroadcastError>(())
 //! ```
 //!
 //! ```compile_fail,E0277

@@ -54,6 +54,7 @@ where
 }
 
 /// The verdict on broadcasting a shape to `Target`.
+// Part of `BroadcastTo`.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the shape `{Self}` broadcasts to the target `{Target}`",

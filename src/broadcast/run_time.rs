@@ -3,24 +3,26 @@
 //! At the core is one search for a clash: a `const fn` that neither allocates nor writes.
 //!
 //! ```
-//! use shapecheck::{broadcast_shapes, broadcast_shapes_const};
+//! use shapecheck::broadcast::{broadcast_shapes, broadcast_shapes_const};
 //!
 //! assert_eq!(broadcast_shapes(&[&[8, 1, 6, 1], &[7, 1, 5]])?.dims(), [8, 7, 6, 5]);
 //!
 //! const SIZES: [usize; 4] = broadcast_shapes_const(&[&[8, 1, 6, 1], &[7, 1, 5]]);
-//! # Ok::<(), shapecheck::BroadcastError>(())
+//! # Ok::<(), shapecheck::error::BroadcastError>(())
 //! ```
 //!
 //! A mismatch in a constant is a compile error:
 //!
 //! ```compile_fail,E0080
-//! const SIZES: [usize; 2] = shapecheck::broadcast_shapes_const(&[&[2, 3], &[2, 4]]);
+//! const SIZES: [usize; 2] = shapecheck::broadcast::broadcast_shapes_const(&[&[2, 3], &[2, 4]]);
 //! ```
 
 use super::broadcast_sizes;
-use crate::error::{ConstText, Operand};
+use crate::error::{BroadcastError, BroadcastErrorKind};
+use crate::error::{ConstText, Operand, with_names};
 use crate::shape::dynamic::IN_PLACE;
-use crate::{BroadcastError, BroadcastErrorKind, DynShape, Shape};
+use crate::shape::list::ArrayShape;
+use crate::{DynShape, Scalar, Shape};
 
 /// Two operands whose sizes differ at an axis, counted from the end.
 #[derive(Clone, Copy)]
@@ -135,14 +137,14 @@ fn find_error(shapes: &[&[usize]]) -> Option<BroadcastError> {
 /// The order of the shapes does not matter for the result. The rule is NumPy's `broadcast_shapes`.
 ///
 /// ```
-/// use shapecheck::broadcast_shapes;
+/// use shapecheck::broadcast::broadcast_shapes;
 ///
 /// let shape = broadcast_shapes(&[&[6, 7], &[5, 6, 1], &[7], &[5, 1, 7]])?;
 /// assert_eq!(shape.dims(), [5, 6, 7]);
 ///
 /// let error = broadcast_shapes(&[&[3], &[2, 1], &[4]]).unwrap_err();
 /// assert_eq!(error.operands(), (0, 2));
-/// # Ok::<(), shapecheck::BroadcastError>(())
+/// # Ok::<(), shapecheck::error::BroadcastError>(())
 /// ```
 ///
 /// # Errors
@@ -206,12 +208,12 @@ fn broadcast_at_length(shapes: &[&[usize]], rank: usize) -> Result<DynShape, Bro
 /// On an error the buffer is unchanged.
 ///
 /// ```
-/// use shapecheck::broadcast_shapes_into;
+/// use shapecheck::broadcast::broadcast_shapes_into;
 ///
 /// let mut buffer = [0; 8];
 /// let rank = broadcast_shapes_into(&[&[2, 1], &[3]], &mut buffer)?;
 /// assert_eq!(buffer[..rank], [2, 3]);
-/// # Ok::<(), shapecheck::BroadcastError>(())
+/// # Ok::<(), shapecheck::error::BroadcastError>(())
 /// ```
 ///
 /// # Errors
@@ -248,7 +250,7 @@ pub fn broadcast_shapes_into(
 /// Like [`broadcast_shapes`], for constants: the result has `RANK` axes.
 ///
 /// ```
-/// use shapecheck::broadcast_shapes_const;
+/// use shapecheck::broadcast::broadcast_shapes_const;
 ///
 /// const SIZES: [usize; 3] = broadcast_shapes_const(&[&[32, 1, 64], &[128, 64]]);
 /// assert_eq!(SIZES, [32, 128, 64]);
@@ -292,7 +294,7 @@ pub const fn broadcast_shapes_const<const RANK: usize>(shapes: &[&[usize]]) -> [
 /// Checks that an array of shape `from` can be broadcast to shape `to`, or added in place to an array of that shape.
 ///
 /// ```
-/// use shapecheck::check_broadcast_to;
+/// use shapecheck::broadcast::check_broadcast_to;
 ///
 /// assert!(check_broadcast_to(&[3, 1, 1], &[5, 3, 4, 1]).is_ok());
 /// assert_eq!(
@@ -335,6 +337,42 @@ fn check_to(
     }
 }
 
+/// Checks that no size with a name is stretched to another. `names` has a bit for each axis with a name, from the last
+/// axis on.
+#[inline(never)]
+pub(crate) fn check_names(
+    names: u128,
+    sizes: &[usize],
+    output: &[usize],
+) -> Result<(), BroadcastError> {
+    let is_named = |axis: usize| axis <= 128 && names >> (axis - 1) & 1 == 1;
+    let is_stretched = |axis: usize| size_from_end(sizes, axis) != size_from_end(output, axis);
+    match (1..=sizes.len()).find(|&axis| is_named(axis) && is_stretched(axis)) {
+        None => Ok(()),
+        Some(axis) => Err(BroadcastError::between(
+            BroadcastErrorKind::Name,
+            (
+                Operand::of_sizes(sizes, axis),
+                Operand::of_sizes(output, axis),
+            ),
+            (0, 1),
+            axis,
+        )),
+    }
+}
+
+/// Checks that no size with a name in a shape S is stretched. For shapes without names nothing is compiled.
+#[inline]
+pub(crate) fn check_names_of<S: ArrayShape>(
+    sizes: &[usize],
+    output: &[usize],
+) -> Result<(), BroadcastError> {
+    if const { S::NAMES == 0 } {
+        return Ok(());
+    }
+    with_names::<S, Scalar, _, _>(check_names(S::NAMES, sizes, output), [sizes, output])
+}
+
 /// The rule for shape values: checks what the types of two shapes leave open.
 #[inline]
 pub(crate) fn broadcast_values<Lhs, Rhs, Output>(
@@ -356,13 +394,28 @@ where
             axis,
         ));
     }
-    Output::build(rank, 1, &|axis| size(axis).unwrap_or(0))
-        .ok_or_else(|| BroadcastError::counts(BroadcastErrorKind::RankNeedsAlloc, rank, IN_PLACE))
+    let output: Output =
+        Output::build(rank, 1, &|axis| size(axis).unwrap_or(0)).ok_or_else(|| {
+            BroadcastError::counts(BroadcastErrorKind::RankNeedsAlloc, rank, IN_PLACE)
+        })?;
+    if const { Lhs::NAMES | Rhs::NAMES != 0 } {
+        let sizes = output.to_dyn();
+        check_names_of::<Lhs>(lhs.to_dyn().dims(), sizes.dims())?;
+        check_names_of::<Rhs>(rhs.to_dyn().dims(), sizes.dims())?;
+    }
+    Ok(output)
 }
 
 /// The one-way rule for shape values.
 #[inline]
-pub(crate) fn check_values_to(from: &impl Shape, to: &impl Shape) -> Result<(), BroadcastError> {
+pub(crate) fn check_values_to<From: Shape>(
+    from: &From,
+    to: &impl Shape,
+) -> Result<(), BroadcastError> {
+    if const { From::NAMES != 0 } {
+        check_broadcast_to(from.to_dyn().dims(), to.to_dyn().dims())?;
+        return check_names_of::<From>(from.to_dyn().dims(), to.to_dyn().dims());
+    }
     check_to(
         (from.rank(), to.rank()),
         |axis| (from.size_from_end(axis), to.size_from_end(axis)),

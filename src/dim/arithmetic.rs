@@ -60,6 +60,7 @@ use core::marker::PhantomData;
 use typenum::{B0, B1, U1, UInt, UTerm};
 
 use super::digits::{Digits, bits, then};
+use super::named::{Identity, Name, NamedDim, NumberOf, ProductOf, SizeName, SumOf};
 use super::{Dim, Doubled, Dyn, NoArray};
 use crate::algebra::element_counts::Infers;
 use crate::algebra::{AnyAnswer, BitCount, CancelAxes, Counted, FirstAxes};
@@ -73,6 +74,7 @@ use crate::{Axes, Scalar};
 /// by [`Dim`] instead.
 ///
 /// In the guide: [generic code](crate::guide::generic_code).
+// Part of `Dim`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the size of an axis",
     label = "expected a size",
@@ -84,12 +86,18 @@ pub trait Extent: Sealed {
     /// The number, if it is known without a value and fits in `usize`. (typenum's own constants wrap around silently.)
     #[doc(hidden)]
     const VALUE: Option<usize>;
+    /// The name of the size, if it has one.
+    #[doc(hidden)]
+    const NAME: Option<&'static SizeName> = None;
     /// An array with that many elements, and nothing else.
     #[doc(hidden)]
     type Array<T>;
     /// The size itself, as what is known to be one: `digits.rs` tells how. Of [`NoSize`], any.
     #[doc(hidden)]
     type Size: Dim;
+    /// The size without its name.
+    #[doc(hidden)]
+    type Unnamed: Extent;
     /// The digits of a number, and 0 of all others.
     #[doc(hidden)]
     type Digits: Digits;
@@ -101,9 +109,15 @@ pub trait Extent: Sealed {
     type Minus<Rhs: Extent>: Extent;
     /// `Self * Rhs`
     type Times<Rhs: Extent>: Extent;
-    /// `Rhs / Self`, with the remainder.
+    /// `Lhs / Self`, with the remainder.
     #[doc(hidden)]
     type Divide<Lhs: Extent>: Division;
+    /// `Name - Self`, if the name is a sum with this, or `Otherwise`.
+    #[doc(hidden)]
+    type TakenFromName<Name: Identity, Otherwise: Extent>: Extent;
+    /// `Self / Rhs`, if this is the name of a product with `Rhs`, or `Otherwise`.
+    #[doc(hidden)]
+    type NameOver<Rhs: Extent, Otherwise: Division>: Division;
     /// `Size`, or `Otherwise` if this is [`NoSize`].
     #[doc(hidden)]
     type IfSize<Size: Extent, Otherwise: Extent>: Extent;
@@ -182,6 +196,12 @@ pub trait Extent: Sealed {
     /// Whether the size is known only at run time.
     #[doc(hidden)]
     type IsUnknown: AnyAnswer;
+    /// Whether it has no name either: [`Dyn`].
+    #[doc(hidden)]
+    type IsAnonymous: AnyAnswer;
+    /// Whether this is the size N with the name L.
+    #[doc(hidden)]
+    type IsNamed<L: Identity, N: Extent>: AnyAnswer;
     /// Whether `[..L, N]` has that many elements. If this number is not known, the answer is no and the elements are
     /// not counted.
     #[doc(hidden)]
@@ -280,6 +300,7 @@ type SmallerOf<A, B> = <<B as Extent>::Minus<A> as Extent>::IfSize<A, B>;
 /// What is computed of sizes and is a size again, whatever the sizes are.
 ///
 /// In the guide: [generic code](crate::guide::generic_code).
+// Part of `Dim`.
 pub trait Arithmetic: Sealed {
     /// `Self + Rhs`
     type Plus<Rhs: Dim>: Dim;
@@ -293,11 +314,17 @@ pub trait Arithmetic: Sealed {
     /// `Lhs * Self`, where the left side is a number.
     #[doc(hidden)]
     type TimesNumber<Lhs: Digits>: Dim;
+    /// `L + Self`, where the left side is a name of size N.
+    #[doc(hidden)]
+    type PlusNamed<L: Name, N: Dim>: Dim;
+    /// `L * Self`, where the left side is a name of size N.
+    #[doc(hidden)]
+    type TimesNamed<L: Name, N: Dim>: Dim;
 }
 
 /// Arithmetic of numbers: by way of [`Extent`], or what is known without it.
 macro_rules! arithmetic {
-    ($($(#[$doc:meta])* [$($parameter:ident),*] $size:ty, $Rhs:ident => $plus:ty, $times:ty;)*) => {$(
+    ($($(#[$doc:meta])* [$($parameter:ident),*] $size:ty, $Rhs:ident => $plus:ty, $times:ty, $L:ident $N:ident => $plus_named:ty, $times_named:ty;)*) => {$(
         $(#[$doc])*
         impl<$($parameter),*> Arithmetic for $size
         where
@@ -308,18 +335,26 @@ macro_rules! arithmetic {
             type Smaller<Rhs: Dim> = <SmallerOf<Self, Rhs> as Extent>::Size;
             type PlusNumber<Lhs: Digits> = <Sum<Lhs, Self> as Extent>::Size;
             type TimesNumber<Lhs: Digits> = <Product<Lhs, Self> as Extent>::Size;
+            type PlusNamed<$L: Name, $N: Dim> = $plus_named;
+            type TimesNamed<$L: Name, $N: Dim> = $times_named;
         }
     )*};
 }
 
 arithmetic! {
     /// `0 + N = N`
-    [] UTerm, Rhs => Rhs, Rhs::TimesNumber<Self>;
+    [] UTerm, Rhs => Rhs, Rhs::TimesNumber<Self>, L N => NamedDim<L, N>, Self;
     /// `1 * N = N`
-    [] U1, Rhs => Rhs::PlusNumber<Self>, Rhs;
+    [] U1, Rhs => Rhs::PlusNumber<Self>, Rhs, L N => NamedSum<L, N, Self>, NamedDim<L, N>;
     /// 2 and up
-    [U, B, C] UInt<UInt<U, B>, C>, Rhs => Rhs::PlusNumber<Self>, Rhs::TimesNumber<Self>;
+    [U, B, C] UInt<UInt<U, B>, C>, Rhs => Rhs::PlusNumber<Self>, Rhs::TimesNumber<Self>, L N => NamedSum<L, N, Self>, NamedProduct<L, N, Self>;
 }
+
+/// `name + number`
+type NamedSum<L, N, Number> = NamedDim<SumOf<L, NumberOf<Number>>, Plus<N, Number>>;
+
+/// `name * number`
+type NamedProduct<L, N, Number> = NamedDim<ProductOf<L, NumberOf<Number>>, Times<N, Number>>;
 
 /// `_ + N = _`, `_ * N = _`
 impl Arithmetic for Dyn {
@@ -328,6 +363,8 @@ impl Arithmetic for Dyn {
     type Smaller<Rhs: Dim> = Dyn;
     type PlusNumber<Lhs: Digits> = Dyn;
     type TimesNumber<Lhs: Digits> = Dyn;
+    type PlusNamed<L: Name, N: Dim> = Dyn;
+    type TimesNamed<L: Name, N: Dim> = Dyn;
 }
 
 /// A quotient and a remainder.
@@ -375,12 +412,15 @@ impl Extent for UTerm {
     const VALUE: Option<usize> = Some(0);
     type Array<T> = [T; 0];
     type Size = Self;
+    type Unnamed = Self;
     then!(zero);
 
     type Plus<Rhs: Extent> = Rhs;
     type Minus<Rhs: Extent> = Rhs::FromZero;
     type Times<Rhs: Extent> = Rhs::ZeroTimes;
     type Divide<Lhs: Extent> = Divided<NoSize, NoSize>;
+    type TakenFromName<Name: Identity, Otherwise: Extent> = Name::Less<Self, Otherwise>;
+    type NameOver<Rhs: Extent, Otherwise: Division> = Otherwise;
     type IfSize<Size: Extent, Otherwise: Extent> = Size;
     type Or<Lhs, Rhs, Axis: NextCount> = Fits<Scalar>;
     type FromOneOr<Lhs, Rhs, Axis: NextCount> = Clash<Lhs, Rhs, Axis>;
@@ -410,6 +450,8 @@ impl Extent for UTerm {
     type IsTwice<U: Extent> = B0;
     type IsTwiceAndOne<U: Extent> = B0;
     type IsUnknown = B0;
+    type IsAnonymous = B0;
+    type IsNamed<L: Identity, N: Extent> = N::IsZero;
     type IsCountOf<N: Extent, L: CancelAxes> = <L::Times<N> as Extent>::Is<Self>;
     type Inferred<Source: CancelAxes, Target: CancelAxes> = B0;
     type InferredFirst<N: Extent, SourceRest: FirstAxes, Rest: FirstAxes> = B0;
@@ -425,6 +467,9 @@ impl Extent for UTerm {
 /// What numbers that end in 0 and numbers that end in 1 have in common.
 macro_rules! from_one_up {
     () => {
+        type Unnamed = Self;
+        type TakenFromName<Name: Identity, Otherwise: Extent> = Name::Less<Self, Otherwise>;
+        type NameOver<Rhs: Extent, Otherwise: Division> = Otherwise;
         type IfSize<Size: Extent, Otherwise: Extent> = Size;
         type Or<Lhs, Rhs, Axis: NextCount> = Fits<Scalar>;
         type FromOneOr<Lhs, Rhs, Axis: NextCount> = Fits<Scalar>;
@@ -436,6 +481,7 @@ macro_rules! from_one_up {
         type ZeroTimes = UTerm;
         type IsZero = B0;
         type IsUnknown = B0;
+        type IsAnonymous = B0;
         type IsCountOf<N: Extent, L: CancelAxes> = <L::Times<N> as Extent>::Is<Self>;
         type Inferred<Source: CancelAxes, Target: CancelAxes> = B0;
         type InferredFirst<N: Extent, SourceRest: FirstAxes, Rest: FirstAxes> = B0;
@@ -472,6 +518,7 @@ impl<V: Extent> Extent for UInt<V, B0> {
     type Is<Rhs: Extent> = Rhs::IsTwice<V>;
     type IsTwice<U: Extent> = U::Is<V>;
     type IsTwiceAndOne<U: Extent> = B0;
+    type IsNamed<L: Identity, N: Extent> = N::IsTwice<V>;
 
     type DivideByTwice<Rhs: Extent> = <Rhs::Divide<V> as Division>::OfEven;
     type DivideByBits<Rhs: Extent> = <V::DivideByBits<Rhs> as Division>::ThenZero<Rhs>;
@@ -505,6 +552,7 @@ impl<V: Extent> Extent for UInt<V, B1> {
     type Is<Rhs: Extent> = Rhs::IsTwiceAndOne<V>;
     type IsTwice<U: Extent> = B0;
     type IsTwiceAndOne<U: Extent> = U::Is<V>;
+    type IsNamed<L: Identity, N: Extent> = N::IsTwiceAndOne<V>;
 
     type DivideByTwice<Rhs: Extent> = <Rhs::Divide<V> as Division>::OfOdd;
     type DivideByBits<Rhs: Extent> = <V::DivideByBits<Rhs> as Division>::ThenOne<Rhs>;
@@ -519,12 +567,15 @@ macro_rules! absorbs {
             const VALUE: Option<usize> = None;
             type Array<T> = NoArray;
             type Size = Dyn;
+            type Unnamed = Self;
             then!(zero);
 
             type Plus<Rhs: Extent> = Self;
             type Minus<Rhs: Extent> = Self;
             type Times<Rhs: Extent> = Self;
             type Divide<Lhs: Extent> = Divided<Self, Self>;
+            type TakenFromName<Name: Identity, Rest: Extent> = Rest;
+            type NameOver<Rhs: Extent, Quotient: Division> = Quotient;
             type IfSize<Size: Extent, $Otherwise: Extent> = $if_size;
             type Or<$Lhs, $Rhs, $Axis: NextCount> = $or;
             type FromOneOr<$Lhs, $Rhs, $Axis: NextCount> = $or;
@@ -554,6 +605,9 @@ macro_rules! absorbs {
             type IsTwice<U: Extent> = B0;
             type IsTwiceAndOne<U: Extent> = B0;
             type IsUnknown = $unknown;
+            type IsAnonymous = $unknown;
+            // A name fits in the place of a size that has none.
+            type IsNamed<L: Identity, N: Extent> = $unknown;
             type IsCountOf<N: Extent, L: CancelAxes> = B0;
             type Inferred<$Source: CancelAxes, $Target: CancelAxes> = $inferred;
             type InferredFirst<$First: Extent, $SourceRest: FirstAxes, $Rest: FirstAxes> =
@@ -569,6 +623,6 @@ macro_rules! absorbs {
     };
 }
 
-absorbs!(Dyn: Otherwise => Dyn, Lhs Rhs Axis => Fits<Scalar>, Q R => Divided<Self, Self>, Other => Other::IsUnknown, B1, UTerm, U1, Source Target => Infers<Source, Target>, First SourceRest Rest => <SourceRest::After<Axes<Scalar, First>> as CancelAxes>::MayInfer<Rest::After<Axes<Scalar, Self>>>);
+absorbs!(Dyn: Otherwise => Dyn, Lhs Rhs Axis => Fits<Scalar>, Q R => Divided<Self, Self>, Other => Other::IsAnonymous, B1, UTerm, U1, Source Target => Infers<Source, Target>, First SourceRest Rest => <SourceRest::After<Axes<Scalar, First>> as CancelAxes>::MayInfer<Rest::After<Axes<Scalar, Self>>>);
 // The divisor does not fit: the bit is 0, and the remainder stays.
 absorbs!(NoSize: Otherwise => Otherwise, Lhs Rhs Axis => Clash<Lhs, Rhs, Axis>, Q R => Divided<Q::Twice, R>, Other => B0, B0, Self, Self, Source Target => B0, First SourceRest Rest => B0);

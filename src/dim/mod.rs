@@ -20,6 +20,7 @@
 pub mod arithmetic;
 pub(crate) mod digits;
 pub(crate) mod from_const;
+pub mod named;
 
 use core::fmt::Debug;
 use core::hash::Hash;
@@ -34,8 +35,9 @@ pub use arithmetic::{
     Arithmetic, DividedBy, DividedUp, Extent, Minus, NoSize, Plus, Product, Remainder, Smaller,
     Sum, Times,
 };
-pub(crate) use arithmetic::{MultipleVerdict, SizeOrZero};
+pub(crate) use arithmetic::{Divided, Division, MultipleVerdict, SizeOrZero};
 use digits::{Bits, Digits};
+pub use named::{Name, NamedDim};
 
 /// The size of one axis: a typenum unsigned integer or [`Dyn`].
 ///
@@ -59,7 +61,15 @@ pub trait Dim:
     + AxisEquals<Dyn, Verdict = Fits<Self>>
     + AxisExpands<Dyn, Verdict = Fits<Dyn>>
     + Arithmetic<Plus<Dyn> = Dyn, Times<Dyn> = Dyn, Smaller<Dyn> = Dyn>
-    + Extent<Is<Self> = B1, Minus<Dyn> = Dyn>
+    + Extent<
+        Is<Self> = B1,
+        Minus<Dyn> = Dyn,
+        // What is left of a parameter without its name is equal to itself.
+        Unnamed: AxisEquals<
+            <Self as Extent>::Unnamed,
+            Verdict = Fits<<Self as Extent>::Unnamed>,
+        >,
+    >
     + MakesUp<Self, Rest = NothingInferred>
     + EndsInOne
     + Copy

@@ -1,220 +1,159 @@
-//! Operations made of others, for all engines: those of [`Networks`] are its defaults.
+//! Operations made of others: the defaults of [`Networks`]. Each is an expression over terms, without shapes in its
+//! types; `x + y` broadcasts as tensors do.
 
-use super::term::Term;
-use super::{Binary, Engine, MovesAxes, Networks, Numbers, Operand, Reduces, ops};
+use super::term::{Term, Untyped};
+use super::{Binary, MovesAxes, Networks, Numbers, Operand, Reduces, ops};
 use crate::{DynShape, Scalar, Shape, ShapeError};
 
 /// See [`Networks::linear`].
 #[track_caller]
-pub fn linear<T: 'static, E: Networks<T>, S: Shape, W: Shape, Transposed: Shape, O: Shape>(
-    data: &E::Data<T, S>,
-    weights: &E::Data<T, W>,
-    sizes: DynShape,
-) -> E::Data<T, O> {
-    let transposed = E::permute::<W, Transposed>(weights, &[1, 0]);
-    E::product::<S, Transposed, O>(data, &transposed, sizes)
+pub fn linear<T: 'static, E: Networks<T>>(
+    x: &Term<'_, T, E>,
+    weights: &Term<'_, T, E>,
+) -> Untyped<E, T> {
+    through(x, weights).into_data()
+}
+
+/// Rows through a layer.
+#[track_caller]
+fn through<'a, T: 'static, E: Networks<T>>(
+    x: &Term<'a, T, E>,
+    weights: &Term<'_, T, E>,
+) -> Term<'a, T, E> {
+    x.product(&weights.transpose())
 }
 
 /// See [`Networks::normalize`].
 #[track_caller]
-pub fn normalize<T: 'static, E: Networks<T>, S: Shape, M: Shape, W: Shape>(
-    data: &E::Data<T, S>,
-    weights: &E::Data<T, W>,
+pub fn normalize<T: 'static, E: Networks<T>>(
+    x: Term<'_, T, E>,
+    weights: Term<'_, T, E>,
+    centred: bool,
+    epsilon: T,
+) -> Untyped<E, T> {
+    let axes = DynShape::build(weights.sizes().len(), 1, &|axis| axis).unwrap_or_default();
+    (normalized(x, axes.dims(), centred, epsilon) * weights).into_data()
+}
+
+/// Elements divided by the root of the mean of their squares along axes, after their mean is subtracted if `centred`.
+#[track_caller]
+fn normalized<'a, T: 'static, E: Networks<T>>(
+    x: Term<'a, T, E>,
     axes: &[usize],
     centred: bool,
     epsilon: T,
-) -> E::Data<T, S> {
-    let x = Term::<T, E, S>::of(data);
+) -> Term<'a, T, E> {
     let (elements, squares) = match centred {
-        true => (
-            x.by_ref() - x.reduce::<ops::Mean, M>(axes),
-            x.reduce::<ops::Var, M>(axes),
-        ),
+        true => {
+            let means = x.reduce::<ops::Mean>(axes);
+            let squares = x.reduce::<ops::Var>(axes);
+            (x - means, squares)
+        }
         false => {
-            let squares = x.by_ref() * x.by_ref();
-            (x.by_ref(), squares.reduce::<ops::Mean, M>(axes))
+            let squares = x.square().reduce::<ops::Mean>(axes);
+            (x, squares)
         }
     };
-    let roots = squares.map(ops::Right(ops::Add, epsilon)).map(ops::Sqrt);
-    (elements / roots * Term::<T, E, W>::of(weights)).into_data()
+    elements / squares.map(ops::Right(ops::Add, epsilon)).map(ops::Sqrt)
 }
 
 /// See [`Networks::normalize_channels`].
 #[track_caller]
-pub fn normalize_channels<
-    T: 'static,
-    E: Networks<T>,
-    S: Shape,
-    M: Shape,
-    C: Shape,
-    W: Shape,
-    B: Shape,
->(
-    data: &E::Data<T, S>,
-    (weights, bias): (&E::Data<T, W>, &E::Data<T, B>),
-    axes: &[usize],
-    after: usize,
+pub fn normalize_channels<T: 'static, E: Networks<T>>(
+    x: Term<'_, T, E>,
+    (weights, bias): (Term<'_, T, E>, Term<'_, T, E>),
+    split: [usize; 4],
+    samples: bool,
     epsilon: T,
-) -> E::Data<T, S> {
-    let weights = column::<T, E, W, C>(weights, after).into_data();
-    let normal = E::normalize::<S, M, C>(data, &weights, axes, true, epsilon);
-    (Term::<T, E, S>::from(normal) + column::<T, E, B, C>(bias, after)).into_data()
+) -> Untyped<E, T> {
+    let sizes = DynShape::from(x.sizes());
+    let axes: &[usize] = if samples { &[4, 2, 1] } else { &[2, 1] };
+    let columns = [split[1], split[2], 1];
+    let normal = normalized(x.reshape(split), axes, true, epsilon);
+    (normal * weights.reshape(columns) + bias.reshape(columns))
+        .reshape(sizes)
+        .into_data()
 }
 
 /// See [`Networks::normalize_channels_by`].
 #[track_caller]
-pub fn normalize_channels_by<
-    T: 'static,
-    E: Networks<T>,
-    S: Shape,
-    C: Shape,
-    M: Shape,
-    V: Shape,
-    W: Shape,
-    B: Shape,
->(
-    data: &E::Data<T, S>,
-    (means, variances): (&E::Data<T, M>, &E::Data<T, V>),
-    (weights, bias): (&E::Data<T, W>, &E::Data<T, B>),
+pub fn normalize_channels_by<T: 'static, E: Networks<T>>(
+    x: Term<'_, T, E>,
+    (means, variances): (Term<'_, T, E>, Term<'_, T, E>),
+    (weights, bias): (Term<'_, T, E>, Term<'_, T, E>),
     after: usize,
     epsilon: T,
-) -> E::Data<T, S> {
+) -> Untyped<E, T> {
     // On the channels only, before anything has the size of the input.
-    let variances = column::<T, E, V, C>(variances, after).map(ops::Right(ops::Add, epsilon));
-    let factors = column::<T, E, W, C>(weights, after) / variances.map(ops::Sqrt);
-    let centred = Term::<T, E, S>::of(data) - column::<T, E, M, C>(means, after);
-    (centred * factors + column::<T, E, B, C>(bias, after)).into_data()
+    let roots = variances.map(ops::Right(ops::Add, epsilon)).map(ops::Sqrt);
+    let factors = column(weights / roots, after);
+    ((x - column(means, after)) * factors + column(bias, after)).into_data()
 }
 
-/// `start + weight * (end - start)`. The sizes are those of the difference and those of the result.
+/// A vector with some axes of size 1 after its own.
 #[track_caller]
-pub fn lerp<T: 'static, E: Numbers<T>, S: Shape, R: Shape, W: Shape, Between: Shape, O: Shape>(
+fn column<'a, T: 'static, E: Networks<T>>(vector: Term<'a, T, E>, after: usize) -> Term<'a, T, E> {
+    let size = vector.sizes()[0];
+    let sizes = DynShape::build(after + 1, 1, &|end| if end > after { size } else { 1 });
+    vector.reshape(sizes.unwrap_or_default())
+}
+
+/// `start + weight * (end - start)`. The sizes are those of the result.
+#[track_caller]
+pub fn lerp<T: 'static, E: Numbers<T>, S: Shape, R: Shape, W: Shape, O: Shape>(
     (start, end): (&E::Data<T, S>, &E::Data<T, R>),
     weight: &E::Data<T, W>,
-    (between, sizes): (DynShape, DynShape),
+    sizes: DynShape,
 ) -> E::Data<T, O> {
     use Operand::{ByRef, ByValue};
-    let way =
-        <E as Binary<ops::Sub, T>>::binary::<R, S, Between>(ByRef(end), ByRef(start), between);
-    let part = <E as Binary<ops::Mul, T>>::binary::<Between, W, O>(
-        ByValue(way),
-        ByRef(weight),
-        sizes.clone(),
-    );
+    // Nothing has another shape than the operands and the result, so that inline tensors have all of it.
+    let all = <E as MovesAxes<T>>::expand::<S, O>(start, sizes.clone());
+    let (end, all) = (ByRef(end), ByRef(&all));
+    let way = <E as Binary<ops::Sub, T>>::binary::<R, O, O>(end, all, sizes.clone());
+    let (way, weight) = (ByValue(way), ByRef(weight));
+    let part = <E as Binary<ops::Mul, T>>::binary::<O, W, O>(way, weight, sizes.clone());
     <E as Binary<ops::Add, T>>::binary::<O, S, O>(ByValue(part), ByRef(start), sizes)
-}
-
-/// See [`Networks::normalize_groups`].
-#[track_caller]
-pub fn normalize_groups<
-    T: 'static,
-    E: Networks<T>,
-    S: Shape,
-    G: Shape,
-    M: Shape,
-    K: Shape,
-    C: Shape,
-    W: Shape,
-    B: Shape,
->(
-    data: &E::Data<T, S>,
-    (weights, bias): (&E::Data<T, W>, &E::Data<T, B>),
-    grouped: DynShape,
-    after: usize,
-    epsilon: T,
-) -> E::Data<T, S> {
-    let rank = grouped.dims().len();
-    let sizes = DynShape::from(&grouped.dims()[rank - after - 2..]);
-    let groups = DynShape::build(after + 2, 1, &|end| match end > after {
-        true => sizes.dims()[after + 2 - end],
-        false => 1,
-    });
-    let weights = E::reshape::<W, K>(Operand::ByRef(weights), groups.unwrap_or_default());
-    let data_in_groups = E::reshape::<S, G>(Operand::ByRef(data), grouped);
-    // All axes except those in front of the channels of a group, counted from the end.
-    let axes = DynShape::build(after + 1, 1, &|axis| axis).unwrap_or_default();
-    let normal = E::normalize::<G, M, K>(&data_in_groups, &weights, axes.dims(), true, epsilon);
-    let normal = Term::<T, E, G>::from(normal).reshape::<S>(E::sizes::<T, S>(data).into());
-    (normal + column::<T, E, B, C>(bias, after)).into_data()
 }
 
 /// See [`Networks::attend`].
 #[track_caller]
-pub fn attend<
-    T: 'static,
-    E: Networks<T>,
-    Q: Shape,
-    K: Shape,
-    V: Shape,
-    Transposed: Shape,
-    Scores: Shape,
-    Ones: Shape,
-    O: Shape,
-    M: Shape,
->(
-    queries: &E::Data<T, Q>,
-    (keys, values): (&E::Data<T, K>, &E::Data<T, V>),
-    mask: Option<&E::Data<T, M>>,
-    (sizes, scores): (DynShape, DynShape),
-) -> E::Data<T, O> {
-    let rank = E::sizes::<T, K>(keys).len();
-    let order = DynShape::build(rank, 1, &|axis| match axis {
-        1 => rank - 2,
-        2 => rank - 1,
-        _ => rank - axis,
-    })
-    .unwrap_or_default();
-    let transposed = E::permute::<K, Transposed>(keys, order.dims());
-    let width = E::sizes::<T, K>(keys)[rank - 1];
+pub fn attend<T: 'static, E: Networks<T>>(
+    queries: Term<'_, T, E>,
+    (keys, values): (Term<'_, T, E>, Term<'_, T, E>),
+    mask: Option<Term<'_, T, E>>,
+) -> Untyped<E, T> {
+    let width = keys.sizes()[keys.sizes().len() - 1];
     let scale = E::number(1.0 / square_root(width as f64));
-    let queries = Term::<T, E, Q>::of(queries)
-        .map(ops::Right(ops::Mul, scale))
-        .into_data();
-    let products = E::product::<Q, Transposed, Scores>(&queries, &transposed, scores);
-    let masked = match mask {
-        None => products,
-        Some(mask) => {
-            (Term::<T, E, Scores>::from(products) + Term::<T, E, M>::of(mask)).into_data()
-        }
+    let scaled = queries.map(ops::Right(ops::Mul, scale));
+    let scores = scaled.product(&keys.transpose());
+    let scores = match mask {
+        Some(mask) => scores + mask,
+        None => scores,
     };
-    let shares = E::softmax::<Scores, Ones>(&masked, 1, false);
-    E::product::<Scores, V, O>(&shares, values, sizes)
+    scores.softmax(1, false).product(&values).into_data()
 }
 
 /// See [`Networks::attend_in_groups`].
 #[track_caller]
-pub fn attend_in_groups<
-    T: 'static,
-    E: Networks<T>,
-    Q: Shape,
-    K: Shape,
-    V: Shape,
-    InGroups: Shape,
-    KeyHeads: Shape,
-    ValueHeads: Shape,
-    Transposed: Shape,
-    Scores: Shape,
-    Ones: Shape,
-    Grouped: Shape,
-    O: Shape,
-    M: Shape,
->(
-    queries: &E::Data<T, Q>,
-    (keys, values): (&E::Data<T, K>, &E::Data<T, V>),
-    mask: Option<&E::Data<T, M>>,
-    [output, grouped, key_heads, value_heads]: [DynShape; 4],
-    sizes: (DynShape, DynShape),
-) -> E::Data<T, O> {
-    let queries = E::reshape::<Q, InGroups>(Operand::ByRef(queries), grouped);
-    let keys = E::reshape::<K, KeyHeads>(Operand::ByRef(keys), key_heads);
-    let values = E::reshape::<V, ValueHeads>(Operand::ByRef(values), value_heads);
-    let result = E::attend::<InGroups, KeyHeads, ValueHeads, Transposed, Scores, Ones, Grouped, M>(
-        &queries,
-        (&keys, &values),
-        mask,
-        sizes,
-    );
-    E::reshape::<Grouped, O>(Operand::ByValue(result), output)
+pub fn attend_in_groups<T: 'static, E: Networks<T>>(
+    queries: Term<'_, T, E>,
+    (keys, values): (Term<'_, T, E>, Term<'_, T, E>),
+    mask: Option<Term<'_, T, E>>,
+) -> Untyped<E, T> {
+    let last_three = |term: &Term<'_, T, E>| match *term.sizes() {
+        [.., heads, rows, columns] => [heads, rows, columns],
+        _ => unreachable!("heads, rows and columns"),
+    };
+    let [heads, length, width] = last_three(&queries);
+    let [groups, count, key_width] = last_three(&keys);
+    let [_, _, output] = last_three(&values);
+    let each = heads.checked_div(groups).unwrap_or(0);
+    let queries = queries.reshape_last(3, &[groups, each, length, width]);
+    let keys = keys.reshape_last(3, &[groups, 1, count, key_width]);
+    let values = values.reshape_last(3, &[groups, 1, count, output]);
+    Term::<T, E>::from(attend(queries, (keys, values), mask))
+        .reshape_last(4, &[heads, length, output])
+        .into_data()
 }
 
 /// See [`Networks::causal_mask`].
@@ -243,211 +182,148 @@ pub fn total<T: 'static, E: Networks<T>, S: Shape>(data: &E::Data<T, S>) -> E::D
     })
 }
 
-/// Predictions minus targets.
-#[track_caller]
-fn differences<'a, T: 'static, E: Networks<T>, S: Shape, R: Shape>(
-    predictions: &'a E::Data<T, S>,
-    targets: &E::Data<T, R>,
-) -> Term<'a, T, E, S> {
-    Term::of(predictions) - Term::<T, E, R>::of(targets)
-}
-
 /// See [`Networks::mse_loss`].
 #[track_caller]
-pub fn mse_loss<T: 'static, E: Networks<T>, S: Shape, R: Shape>(
-    predictions: &E::Data<T, S>,
-    targets: &E::Data<T, R>,
-) -> E::Data<T, S> {
-    let differences = differences::<T, E, S, R>(predictions, targets);
-    (differences.by_ref() * differences.by_ref()).into_data()
+pub fn mse_loss<T: 'static, E: Networks<T>>(
+    predictions: Term<'_, T, E>,
+    targets: Term<'_, T, E>,
+) -> Untyped<E, T> {
+    (predictions - targets).square().into_data()
 }
 
 /// See [`Networks::l1_loss`].
 #[track_caller]
-pub fn l1_loss<T: 'static, E: Networks<T>, S: Shape, R: Shape>(
-    predictions: &E::Data<T, S>,
-    targets: &E::Data<T, R>,
-) -> E::Data<T, S> {
-    let differences = differences::<T, E, S, R>(predictions, targets);
-    differences.map(ops::Abs).into_data()
+pub fn l1_loss<T: 'static, E: Networks<T>>(
+    predictions: Term<'_, T, E>,
+    targets: Term<'_, T, E>,
+) -> Untyped<E, T> {
+    (predictions - targets).map(ops::Abs).into_data()
 }
 
 /// See [`Networks::binary_cross_entropy`].
 #[track_caller]
-pub fn binary_cross_entropy<T: 'static, E: Networks<T>, S: Shape, R: Shape>(
-    probabilities: &E::Data<T, S>,
-    targets: &E::Data<T, R>,
-) -> E::Data<T, S> {
-    let (p, t) = (
-        Term::<T, E, S>::of(probabilities),
-        Term::<T, E, R>::of(targets),
-    );
+pub fn binary_cross_entropy<T: 'static, E: Networks<T>>(
+    p: Term<'_, T, E>,
+    targets: Term<'_, T, E>,
+) -> Untyped<E, T> {
     let limits = || ops::Clamp(E::number(-100.0), E::number(f64::INFINITY));
     let others = p.by_ref().map(ops::Left(ops::Sub, E::number(1.0)));
     let no = others.map(ops::Ln).map(limits());
     let yes = p.by_ref().map(ops::Ln).map(limits());
     // t (ln p - ln (1 - p)) + ln (1 - p)
-    ((yes - no.by_ref()) * t + no).map(ops::Neg).into_data()
-}
-
-/// See [`Networks::binary_cross_entropy_with_logits`].
-#[track_caller]
-pub fn binary_cross_entropy_with_logits<T: 'static, E: Networks<T>, S: Shape, R: Shape>(
-    logits: &E::Data<T, S>,
-    targets: &E::Data<T, R>,
-) -> E::Data<T, S> {
-    let (x, t) = (Term::<T, E, S>::of(logits), Term::<T, E, R>::of(targets));
-    let powers = x.by_ref().map(ops::Abs).map(ops::Neg).map(ops::Exp);
-    (x.by_ref().map(ops::Relu) - x.by_ref() * t + powers.map(ops::Ln1p)).into_data()
-}
-
-/// The losses of rows, and their weights if there are some.
-type OfRows<T, K, E> = (<E as Engine>::Data<T, K>, Option<<E as Engine>::Data<T, K>>);
-
-/// See [`Networks::nll_loss`].
-#[track_caller]
-pub fn nll_loss<T: 'static, E: Networks<T>, S: Shape, I: Shape, K: Shape, W: Shape>(
-    logarithms: &E::Data<T, S>,
-    targets: &E::Data<usize, I>,
-    weights: Option<&E::Data<T, W>>,
-    axis: usize,
-) -> Result<OfRows<T, K, E>, ShapeError> {
-    let indices = <E as MovesAxes<usize>>::unsqueeze::<I, K>(targets, axis);
-    let chosen = E::take_along_axis::<S, K, K>(logarithms, axis, &indices)?;
-    let losses = Term::<T, E, K>::from(chosen).map(ops::Neg);
-    let Some(weights) = weights else {
-        return Ok((losses.into_data(), None));
-    };
-    let weights = E::take::<W, K, K>(weights, 0, &indices)?;
-    let weighted = losses * Term::<T, E, K>::of(&weights);
-    Ok((weighted.into_data(), Some(weights)))
-}
-
-/// See [`Networks::cross_entropy`].
-#[track_caller]
-pub fn cross_entropy<T: 'static, E: Networks<T>, S: Shape, I: Shape, K: Shape, W: Shape>(
-    scores: &E::Data<T, S>,
-    targets: &E::Data<usize, I>,
-    weights: Option<&E::Data<T, W>>,
-    axis: usize,
-) -> Result<OfRows<T, K, E>, ShapeError> {
-    let from_end = E::sizes::<T, S>(scores).len() - axis;
-    let logarithms = E::softmax::<S, K>(scores, from_end, true);
-    E::nll_loss::<S, I, K, W>(&logarithms, targets, weights, axis)
-}
-
-/// See [`Networks::soft_cross_entropy`].
-#[track_caller]
-pub fn soft_cross_entropy<
-    T: 'static,
-    E: Networks<T>,
-    S: Shape,
-    P: Shape,
-    K: Shape,
-    W: Shape,
-    C: Shape,
->(
-    scores: &E::Data<T, S>,
-    probabilities: &E::Data<T, P>,
-    weights: Option<&E::Data<T, W>>,
-    axis: usize,
-) -> E::Data<T, K> {
-    let from_end = E::sizes::<T, S>(scores).len() - axis;
-    let logarithms = Term::<T, E, S>::from(E::softmax::<S, K>(scores, from_end, true));
-    let mut losses = logarithms * Term::<T, E, P>::of(probabilities);
-    if let Some(weights) = weights {
-        losses = losses * column::<T, E, W, C>(weights, from_end - 1);
-    }
-    losses
-        .reduce::<ops::Sum, K>(&[from_end])
+    ((yes - no.by_ref()) * targets + no)
         .map(ops::Neg)
         .into_data()
 }
 
+/// See [`Networks::binary_cross_entropy_with_logits`].
+#[track_caller]
+pub fn binary_cross_entropy_with_logits<T: 'static, E: Networks<T>>(
+    x: Term<'_, T, E>,
+    targets: Term<'_, T, E>,
+) -> Untyped<E, T> {
+    let powers = x.by_ref().map(ops::Abs).map(ops::Neg).map(ops::Exp);
+    (x.by_ref().map(ops::Relu) - x.by_ref() * targets + powers.map(ops::Ln1p)).into_data()
+}
+
+/// The losses of rows, and their weights if there are some.
+type OfRows<T, E> = (Untyped<E, T>, Option<Untyped<E, T>>);
+
+/// See [`Networks::nll_loss`].
+#[track_caller]
+pub fn nll_loss<T: 'static, E: Networks<T>>(
+    logarithms: Term<'_, T, E>,
+    targets: &Untyped<E, usize>,
+    weights: Option<Term<'_, T, E>>,
+    axis: usize,
+) -> Result<OfRows<T, E>, ShapeError> {
+    type Any = DynShape;
+    let indices = <E as MovesAxes<usize>>::unsqueeze::<Any, Any>(targets, axis);
+    let chosen = E::take_along_axis::<Any, Any, Any>(logarithms.data(), axis, &indices)?;
+    let losses = Term::<T, E>::from(chosen).squeeze(&[axis]).map(ops::Neg);
+    let Some(weights) = weights else {
+        return Ok((losses.into_data(), None));
+    };
+    let weights = E::take::<Any, Any, Any>(weights.data(), 0, targets)?;
+    let losses = losses * Term::from_ref(&weights);
+    Ok((losses.into_data(), Some(weights)))
+}
+
+/// See [`Networks::cross_entropy`].
+#[track_caller]
+pub fn cross_entropy<T: 'static, E: Networks<T>>(
+    scores: Term<'_, T, E>,
+    targets: &Untyped<E, usize>,
+    weights: Option<Term<'_, T, E>>,
+    axis: usize,
+) -> Result<OfRows<T, E>, ShapeError> {
+    let logarithms = scores.softmax(scores.sizes().len() - axis, true);
+    nll_loss(logarithms, targets, weights, axis)
+}
+
+/// See [`Networks::soft_cross_entropy`].
+#[track_caller]
+pub fn soft_cross_entropy<T: 'static, E: Networks<T>>(
+    scores: Term<'_, T, E>,
+    probabilities: Term<'_, T, E>,
+    weights: Option<Term<'_, T, E>>,
+    axis: usize,
+) -> Untyped<E, T> {
+    let from_end = scores.sizes().len() - axis;
+    let losses = scores.softmax(from_end, true) * probabilities;
+    let losses = match weights {
+        Some(weights) => losses * column(weights, from_end - 1),
+        None => losses,
+    };
+    let sums = losses.reduce::<ops::Sum>(&[from_end]);
+    sums.squeeze(&[axis]).map(ops::Neg).into_data()
+}
+
 /// See [`Networks::bilinear`].
 #[track_caller]
-pub fn bilinear<
-    T: 'static,
-    E: Networks<T>,
-    L: Shape,
-    R: Shape,
-    W: Shape,
-    LhsRows: Shape,
-    RhsRows: Shape,
-    Products: Shape,
-    Sums: Shape,
-    O: Shape,
->(
-    lhs: &E::Data<T, L>,
-    rhs: &E::Data<T, R>,
-    weights: &E::Data<T, W>,
-    [lhs_rows, rhs_rows, sizes]: [DynShape; 3],
-) -> E::Data<T, O> {
-    let lhs = E::reshape::<L, LhsRows>(Operand::ByRef(lhs), lhs_rows);
-    let rhs = Term::<T, E, R>::of(rhs).reshape::<RhsRows>(rhs_rows);
-    let rank = sizes.dims().len();
-    let products =
-        Term::<T, E, Products>::from(E::product::<LhsRows, W, Products>(&lhs, weights, sizes));
-    let sums = (products * rhs).reduce::<ops::Sum, Sums>(&[1]).into_data();
-    <E as MovesAxes<T>>::squeeze::<Sums, O>(&sums, &[rank - 2, rank - 1])
+pub fn bilinear<T: 'static, E: Networks<T>>(
+    lhs: Term<'_, T, E>,
+    rhs: Term<'_, T, E>,
+    weights: Term<'_, T, E>,
+) -> Untyped<E, T> {
+    let (first, second) = (weights.sizes()[1], weights.sizes()[2]);
+    let lhs = lhs.reshape_last(1, &[1, 1, first]);
+    let rhs = rhs.reshape_last(1, &[1, 1, second]);
+    let products = lhs.product(&weights) * rhs;
+    let rank = products.sizes().len();
+    let sums = products.reduce::<ops::Sum>(&[1]);
+    sums.squeeze(&[rank - 2, rank - 1]).into_data()
 }
 
 /// See [`Networks::distances`].
 #[track_caller]
-pub fn distances<
-    T: 'static,
-    E: Networks<T>,
-    L: Shape,
-    R: Shape,
-    LhsRows: Shape,
-    RhsRows: Shape,
-    Differences: Shape,
-    K: Shape,
-    O: Shape,
->(
-    lhs: &E::Data<T, L>,
-    rhs: &E::Data<T, R>,
-    [lhs_rows, rhs_rows, sizes]: [DynShape; 3],
-) -> E::Data<T, O> {
-    let lhs = Term::<T, E, L>::of(lhs).reshape::<LhsRows>(lhs_rows);
-    let rhs = Term::<T, E, R>::of(rhs).reshape::<RhsRows>(rhs_rows);
-    norms::<T, E, Differences, K, O>(lhs.binary::<ops::Sub, _, _>(rhs, sizes)).into_data()
+pub fn distances<T: 'static, E: Networks<T>>(
+    lhs: Term<'_, T, E>,
+    rhs: Term<'_, T, E>,
+) -> Untyped<E, T> {
+    let last_two = |term: &Term<'_, T, E>| match *term.sizes() {
+        [.., points, width] => [points, width],
+        _ => unreachable!("points and their numbers"),
+    };
+    let ([points, width], [others, _]) = (last_two(&lhs), last_two(&rhs));
+    norms(lhs.reshape_last(2, &[points, 1, width]) - rhs.reshape_last(2, &[1, others, width]))
+        .into_data()
 }
 
 /// See [`Networks::lengths`].
 #[track_caller]
-pub fn lengths<T: 'static, E: Networks<T>, S: Shape, K: Shape, O: Shape>(
-    vectors: &E::Data<T, S>,
-    least: f64,
-) -> E::Data<T, O> {
-    let limits = ops::Clamp(E::number(least), E::number(f64::INFINITY));
-    norms::<T, E, S, K, O>(Term::of(vectors))
-        .map(limits)
+pub fn lengths<T: 'static, E: Networks<T>>(vectors: Term<'_, T, E>, least: f64) -> Untyped<E, T> {
+    norms(vectors)
+        .map(ops::Clamp(E::number(least), E::number(f64::INFINITY)))
         .into_data()
 }
 
 /// The square roots of the sums of squares along the last axis.
 #[track_caller]
-fn norms<'a, T: 'static, E: Networks<T>, S: Shape, K: Shape, O: Shape>(
-    vectors: Term<'a, T, E, S>,
-) -> Term<'a, T, E, O> {
-    let last = vectors.sizes().dims().len() - 1;
-    let sums = (vectors.by_ref() * vectors.by_ref()).reduce::<ops::Sum, K>(&[1]);
-    let sums = <E as MovesAxes<T>>::squeeze::<K, O>(&sums.into_data(), &[last]);
-    Term::from(sums).map(ops::Sqrt)
-}
-
-/// A vector with some axes of size 1 after its own.
-fn column<'a, T: 'static, E: Networks<T>, W: Shape, C: Shape>(
-    vector: &'a E::Data<T, W>,
-    after: usize,
-) -> Term<'a, T, E, C> {
-    let size = E::sizes::<T, W>(vector)[0];
-    let sizes = DynShape::build(after + 1, 1, &|end| match end > after {
-        true => size,
-        false => 1,
-    });
-    Term::<T, E, W>::of(vector).reshape::<C>(sizes.unwrap_or_default())
+fn norms<'a, T: 'static, E: Networks<T>>(vectors: Term<'a, T, E>) -> Term<'a, T, E> {
+    let last = vectors.sizes().len() - 1;
+    let sums = vectors.square().reduce::<ops::Sum>(&[1]);
+    sums.squeeze(&[last]).map(ops::Sqrt)
 }
 
 /// The square root of a positive number by Newton's method, because `core` has none.
@@ -460,232 +336,135 @@ fn square_root(value: f64) -> f64 {
     root
 }
 
-/// What a state contributes to a gate.
+/// What the inputs contribute to each gate of a recurrent layer.
 #[track_caller]
-fn recurrent<'a, T: 'static, E: Networks<T>, H: Shape, R: Shape, M: Shape>(
-    state: &E::Data<T, H>,
-    weights: &E::Data<T, R>,
-    gate: usize,
-) -> Term<'a, T, E, H> {
-    let weights = <E as MovesAxes<T>>::index::<R, M>(weights, 0, gate);
-    let sizes = E::sizes::<T, H>(state).into();
-    Term::from(<E as Networks<T>>::linear::<H, M, M, H>(
-        state, &weights, sizes,
-    ))
+fn gates<'a, T: 'static, E: Networks<T>, const GATES: usize>(
+    x: &Term<'a, T, E>,
+    weights: &Term<'_, T, E>,
+    bias: &Term<'_, T, E>,
+) -> [Term<'a, T, E>; GATES] {
+    core::array::from_fn(|gate| through(x, &weights.index(gate)) + bias.index(gate))
 }
 
-/// See [`Networks::lstm_step`].
+/// The next state and cells of an LSTM, from what the inputs contribute to its gates (input, forget, cell, output) and
+/// from the state and cells before.
 #[track_caller]
-pub fn lstm_step<T: 'static, E: Networks<T>, H: Shape, R: Shape, M: Shape>(
-    gates: [E::Data<T, H>; 4],
-    (state, cells): (&E::Data<T, H>, &E::Data<T, H>),
-    weights: &E::Data<T, R>,
-) -> (E::Data<T, H>, E::Data<T, H>) {
+fn lstm_step<T: 'static, E: Networks<T>>(
+    gates: [Term<'_, T, E>; 4],
+    (state, cells): (Term<'_, T, E>, Term<'_, T, E>),
+    recurrent: &Term<'_, T, E>,
+) -> [Untyped<E, T>; 2] {
     let mut gate = 0;
     let [input, forget, new, output] = gates.map(|given| {
         gate += 1;
-        recurrent::<T, E, H, R, M>(state, weights, gate - 1) + Term::<T, E, H>::from(given)
+        through(&state, &recurrent.index(gate - 1)) + given
     });
     let (input, forget) = (input.map(ops::Sigmoid), forget.map(ops::Sigmoid));
-    let cells = forget * Term::<T, E, H>::of(cells) + input * new.map(ops::Tanh);
+    let cells = forget * cells + input * new.map(ops::Tanh);
     let state = output.map(ops::Sigmoid) * cells.by_ref().map(ops::Tanh);
-    (state.into_data(), cells.into_data())
+    [state.into_data(), cells.into_data()]
 }
 
-/// See [`Networks::gru_step`].
+/// The next state of a GRU, from what the inputs contribute to its gates (reset, update, new) and from the state
+/// before.
 #[track_caller]
-pub fn gru_step<T: 'static, E: Networks<T>, H: Shape, R: Shape, M: Shape, B: Shape, V: Shape>(
-    [reset, update, new]: [E::Data<T, H>; 3],
-    state: &E::Data<T, H>,
-    (weights, bias): (&E::Data<T, R>, &E::Data<T, B>),
-) -> E::Data<T, H> {
-    let own = |gate| {
-        let bias = Term::<T, E, B>::of(bias).index::<V>(0, gate);
-        recurrent::<T, E, H, R, M>(state, weights, gate) + bias
-    };
-    let reset = (own(0) + Term::<T, E, H>::from(reset)).map(ops::Sigmoid);
-    let update = (own(1) + Term::<T, E, H>::from(update)).map(ops::Sigmoid);
-    let new = (own(2) * reset + Term::<T, E, H>::from(new)).map(ops::Tanh);
-    ((Term::<T, E, H>::of(state) - new.by_ref()) * update + new).into_data()
-}
-
-/// The same data with a shape that has the same sizes.
-#[track_caller]
-fn retyped<T: 'static, E: Networks<T>, S: Shape, O: Shape>(data: &E::Data<T, S>) -> E::Data<T, O> {
-    let sizes = E::sizes::<T, S>(data).into();
-    E::reshape::<S, O>(Operand::ByRef(data), sizes)
-}
-
-/// What the inputs contribute to each gate.
-#[track_caller]
-fn gates<
-    T: 'static,
-    E: Networks<T>,
-    S: Shape,
-    W: Shape,
-    B: Shape,
-    G: Shape,
-    Transposed: Shape,
-    V: Shape,
-    O: Shape,
-    const GATES: usize,
->(
-    data: &E::Data<T, S>,
-    weights: &E::Data<T, W>,
-    bias: &E::Data<T, B>,
-    sizes: &DynShape,
-) -> [E::Data<T, O>; GATES] {
-    core::array::from_fn(|gate| {
-        let weights = <E as MovesAxes<T>>::index::<W, G>(weights, 0, gate);
-        let bias = Term::<T, E, B>::of(bias).index::<V>(0, gate);
-        let product =
-            <E as Networks<T>>::linear::<S, G, Transposed, O>(data, &weights, sizes.clone());
-        (Term::<T, E, O>::from(product) + bias).into_data()
-    })
-}
-
-/// One step of each gate. The steps are an axis counted from the first, from 0.
-fn step_of<T: 'static, E: Networks<T>, O: Shape, H: Shape, const GATES: usize>(
-    gates: &[E::Data<T, O>; GATES],
-    axis: usize,
-    step: usize,
-) -> [E::Data<T, H>; GATES] {
-    core::array::from_fn(|gate| <E as MovesAxes<T>>::index::<O, H>(&gates[gate], axis, step))
-}
-
-/// A state of zeros.
-fn zeros<T: 'static, E: Networks<T>, H: Shape>(sizes: &DynShape) -> E::Data<T, H> {
-    E::generate::<H>(sizes.clone(), || E::number(0.0))
-}
-
-/// See [`Networks::lstm`].
-#[track_caller]
-pub fn lstm<
-    T: 'static,
-    E: Networks<T>,
-    S: Shape,
-    W: Shape,
-    R: Shape,
-    B: Shape,
-    G: Shape,
-    Transposed: Shape,
-    M: Shape,
-    V: Shape,
-    A: Shape,
-    C: Shape,
-    O: Shape,
-    H: Shape,
->(
-    data: &E::Data<T, S>,
-    (weights, recurrent, bias): (&E::Data<T, W>, &E::Data<T, R>, &E::Data<T, B>),
-    state: Option<(&E::Data<T, A>, &E::Data<T, C>)>,
-    (sizes, step): (DynShape, DynShape),
-) -> (E::Data<T, O>, E::Data<T, H>, E::Data<T, H>) {
-    let gates = gates::<T, E, S, W, B, G, Transposed, V, O, 4>(data, weights, bias, &sizes);
-    let (mut hidden, mut cells) = match state {
-        Some((hidden, cells)) => (retyped::<T, E, A, H>(hidden), retyped::<T, E, C, H>(cells)),
-        None => (zeros::<T, E, H>(&step), zeros::<T, E, H>(&step)),
-    };
-    let axis = step.dims().len() - 1;
-    let output = E::join_made::<H, O>(sizes.dims()[axis], axis, sizes, |place| {
-        let gates = step_of::<T, E, O, H, 4>(&gates, axis, place);
-        (hidden, cells) = E::lstm_step::<H, R, M>(gates, (&hidden, &cells), recurrent);
-        E::keep::<H>(&hidden)
-    });
-    (output, hidden, cells)
+fn gru_step<T: 'static, E: Networks<T>>(
+    [reset, update, new]: [Term<'_, T, E>; 3],
+    state: Term<'_, T, E>,
+    recurrent: &Term<'_, T, E>,
+    bias: &Term<'_, T, E>,
+) -> Untyped<E, T> {
+    let own = |gate| through(&state, &recurrent.index(gate)) + bias.index(gate);
+    let reset = (own(0) + reset).map(ops::Sigmoid);
+    let update = (own(1) + update).map(ops::Sigmoid);
+    let new = (own(2) * reset + new).map(ops::Tanh);
+    ((state.by_ref() - new.by_ref()) * update + new).into_data()
 }
 
 /// See [`Networks::lstm_cell`].
 #[track_caller]
-pub fn lstm_cell<
-    T: 'static,
-    E: Networks<T>,
-    S: Shape,
-    W: Shape,
-    R: Shape,
-    B: Shape,
-    G: Shape,
-    Transposed: Shape,
-    M: Shape,
-    V: Shape,
-    A: Shape,
-    C: Shape,
-    H: Shape,
->(
-    data: &E::Data<T, S>,
-    (weights, recurrent, bias): (&E::Data<T, W>, &E::Data<T, R>, &E::Data<T, B>),
-    (hidden, cells): (&E::Data<T, A>, &E::Data<T, C>),
-    sizes: DynShape,
-) -> (E::Data<T, H>, E::Data<T, H>) {
-    let gates = gates::<T, E, S, W, B, G, Transposed, V, H, 4>(data, weights, bias, &sizes);
-    let (hidden, cells) = (retyped::<T, E, A, H>(hidden), retyped::<T, E, C, H>(cells));
-    E::lstm_step::<H, R, M>(gates, (&hidden, &cells), recurrent)
-}
-
-/// See [`Networks::gru`].
-#[track_caller]
-pub fn gru<
-    T: 'static,
-    E: Networks<T>,
-    S: Shape,
-    W: Shape,
-    R: Shape,
-    B: Shape,
-    C: Shape,
-    G: Shape,
-    Transposed: Shape,
-    M: Shape,
-    V: Shape,
-    A: Shape,
-    O: Shape,
-    H: Shape,
->(
-    data: &E::Data<T, S>,
-    (weights, recurrent): (&E::Data<T, W>, &E::Data<T, R>),
-    (bias, recurrent_bias): (&E::Data<T, B>, &E::Data<T, C>),
-    state: Option<&E::Data<T, A>>,
-    (sizes, step): (DynShape, DynShape),
-) -> (E::Data<T, O>, E::Data<T, H>) {
-    let gates = gates::<T, E, S, W, B, G, Transposed, V, O, 3>(data, weights, bias, &sizes);
-    let mut hidden = match state {
-        Some(hidden) => retyped::<T, E, A, H>(hidden),
-        None => zeros::<T, E, H>(&step),
-    };
-    let axis = step.dims().len() - 1;
-    let output = E::join_made::<H, O>(sizes.dims()[axis], axis, sizes, |place| {
-        let gates = step_of::<T, E, O, H, 3>(&gates, axis, place);
-        hidden = E::gru_step::<H, R, M, C, V>(gates, &hidden, (recurrent, recurrent_bias));
-        E::keep::<H>(&hidden)
-    });
-    (output, hidden)
+pub fn lstm_cell<T: 'static, E: Networks<T>>(
+    x: Term<'_, T, E>,
+    (weights, recurrent, bias): (Term<'_, T, E>, Term<'_, T, E>, Term<'_, T, E>),
+    state: (Term<'_, T, E>, Term<'_, T, E>),
+) -> [Untyped<E, T>; 2] {
+    lstm_step(gates(&x, &weights, &bias), state, &recurrent)
 }
 
 /// See [`Networks::gru_cell`].
 #[track_caller]
-pub fn gru_cell<
-    T: 'static,
-    E: Networks<T>,
-    S: Shape,
-    W: Shape,
-    R: Shape,
-    B: Shape,
-    C: Shape,
-    G: Shape,
-    Transposed: Shape,
-    M: Shape,
-    V: Shape,
-    A: Shape,
-    H: Shape,
->(
-    data: &E::Data<T, S>,
-    (weights, recurrent): (&E::Data<T, W>, &E::Data<T, R>),
-    (bias, recurrent_bias): (&E::Data<T, B>, &E::Data<T, C>),
-    state: &E::Data<T, A>,
-    sizes: DynShape,
-) -> E::Data<T, H> {
-    let gates = gates::<T, E, S, W, B, G, Transposed, V, H, 3>(data, weights, bias, &sizes);
-    let state = retyped::<T, E, A, H>(state);
-    E::gru_step::<H, R, M, C, V>(gates, &state, (recurrent, recurrent_bias))
+pub fn gru_cell<T: 'static, E: Networks<T>>(
+    x: Term<'_, T, E>,
+    (weights, recurrent): (Term<'_, T, E>, Term<'_, T, E>),
+    (bias, recurrent_bias): (Term<'_, T, E>, Term<'_, T, E>),
+    state: Term<'_, T, E>,
+) -> Untyped<E, T> {
+    let gates = gates(&x, &weights, &bias);
+    gru_step(gates, state, &recurrent, &recurrent_bias)
+}
+
+/// See [`Networks::lstm`].
+#[track_caller]
+pub fn lstm<T: 'static, E: Networks<T>>(
+    x: Term<'_, T, E>,
+    (weights, recurrent, bias): (Term<'_, T, E>, Term<'_, T, E>, Term<'_, T, E>),
+    state: Option<(Term<'_, T, E>, Term<'_, T, E>)>,
+) -> [Untyped<E, T>; 3] {
+    let gates = gates::<T, E, 4>(&x, &weights, &bias);
+    let (mut hidden, mut cells) = match state {
+        Some((hidden, cells)) => (hidden.into_data(), cells.into_data()),
+        None => (zeros_of_a_step(&gates[0]), zeros_of_a_step(&gates[0])),
+    };
+    let output = steps(gates, |gates| {
+        let before = (Term::from_ref(&hidden), Term::from_ref(&cells));
+        [hidden, cells] = lstm_step(gates, before, &recurrent);
+        E::keep::<DynShape>(&hidden)
+    });
+    [output, hidden, cells]
+}
+
+/// See [`Networks::gru`].
+#[track_caller]
+pub fn gru<T: 'static, E: Networks<T>>(
+    x: Term<'_, T, E>,
+    (weights, recurrent): (Term<'_, T, E>, Term<'_, T, E>),
+    (bias, recurrent_bias): (Term<'_, T, E>, Term<'_, T, E>),
+    state: Option<Term<'_, T, E>>,
+) -> [Untyped<E, T>; 2] {
+    let gates = gates::<T, E, 3>(&x, &weights, &bias);
+    let mut hidden = match state {
+        Some(state) => state.into_data(),
+        None => zeros_of_a_step(&gates[0]),
+    };
+    let output = steps(gates, |gates| {
+        hidden = gru_step(gates, Term::from_ref(&hidden), &recurrent, &recurrent_bias);
+        E::keep::<DynShape>(&hidden)
+    });
+    [output, hidden]
+}
+
+/// The results of all steps of a recurrent layer, of which the next to last axis is made.
+#[track_caller]
+fn steps<T: 'static, E: Networks<T>, const GATES: usize>(
+    gates: [Term<'_, T, E>; GATES],
+    mut step: impl FnMut([Term<'_, T, E>; GATES]) -> Untyped<E, T>,
+) -> Untyped<E, T> {
+    let sizes = DynShape::from(gates[0].sizes());
+    let axis = sizes.dims().len() - 2;
+    let count = sizes.dims()[axis];
+    E::join_made::<DynShape, DynShape>(count, axis, sizes, |place| {
+        step(core::array::from_fn(|gate| {
+            gates[gate].index_axis(axis, place)
+        }))
+    })
+}
+
+/// The state before the first step, of zeros.
+#[track_caller]
+fn zeros_of_a_step<T: 'static, E: Networks<T>>(gate: &Term<'_, T, E>) -> Untyped<E, T> {
+    let axis = gate.sizes().len() - 2;
+    let step = gate.index_axis(axis, 0);
+    E::generate::<DynShape>(step.sizes().into(), || E::number(0.0))
 }
 
 #[cfg(test)]

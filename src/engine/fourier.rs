@@ -15,7 +15,7 @@ use crate::{DynShape, Shape};
 )]
 pub trait Transforms<T: 'static>: Engine {
     /// The engine of the results.
-    type Home: Engine;
+    type OutputEngine: Engine;
 
     /// The transform of complex numbers: of the first ones, as many as the sizes say, with zeros for missing ones.
     fn fourier<S: Shape, O: Shape>(
@@ -23,7 +23,7 @@ pub trait Transforms<T: 'static>: Engine {
         axis: usize,
         sizes: DynShape,
         back: bool,
-    ) -> <Self::Home as Engine>::Data<Complex<T>, O>;
+    ) -> <Self::OutputEngine as Engine>::Data<Complex<T>, O>;
 
     /// The transform of `size` real numbers, with zeros for missing ones: the first half of their frequencies.
     fn real_fourier<S: Shape, O: Shape>(
@@ -31,7 +31,7 @@ pub trait Transforms<T: 'static>: Engine {
         axis: usize,
         size: usize,
         sizes: DynShape,
-    ) -> <Self::Home as Engine>::Data<Complex<T>, O>;
+    ) -> <Self::OutputEngine as Engine>::Data<Complex<T>, O>;
 
     /// The real numbers that have these frequencies in the first half of theirs. Further frequencies are left out,
     /// missing ones are zeros.
@@ -39,5 +39,5 @@ pub trait Transforms<T: 'static>: Engine {
         data: &Self::Data<Complex<T>, S>,
         axis: usize,
         sizes: DynShape,
-    ) -> <Self::Home as Engine>::Data<T, O>;
+    ) -> <Self::OutputEngine as Engine>::Data<T, O>;
 }

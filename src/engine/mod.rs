@@ -12,6 +12,7 @@
 //! | [`Clones`], [`Copies`] | `clone`, `to_tensor` |
 //! | [`Binary`] | operators, comparisons: functions of two elements, broadcast |
 //! | [`BinaryInPlace`] | `+=` and its siblings |
+//! | [`Selects`] | `select`: a choice by a mask |
 //! | [`Unary`] | functions of one element |
 //! | [`Reduces`] | sums and other reductions, along axes |
 //! | [`Sorts`], [`Scans`] | `sort`, `argsort`, cumulative sums |
@@ -121,6 +122,30 @@ pub trait Engine: Sized {
 
     /// The sizes, the first axis first.
     fn sizes<T: 'static, S: ArrayShape>(data: &Self::Data<T, S>) -> &[usize];
+
+    /// The same data without a shape in its type, for operations that are made of others and compiled once for all
+    /// shapes. An engine whose data does not depend on the shape gives what it gets. By default it is an error to build
+    /// a call.
+    fn untyped<T: 'static, S: ArrayShape>(data: &Self::Data<T, S>) -> &Self::Data<T, DynShape> {
+        let _ = data;
+        const { depends_on_shape::<T>() }
+    }
+
+    /// The same data with the shape that it has; see [`untyped`](Self::untyped).
+    fn typed<T: 'static, S: ArrayShape>(data: Self::Data<T, DynShape>) -> Self::Data<T, S> {
+        let _ = data;
+        const { depends_on_shape::<T>() }
+    }
+}
+
+/// Of a type parameter, because without one this is evaluated where nothing calls it: in an optimized build of the
+/// library itself.
+const fn depends_on_shape<T>() -> ! {
+    assert!(
+        size_of::<T>() > isize::MAX as usize,
+        "the data of this engine depends on the shape: it has to override this operation"
+    );
+    unreachable!()
 }
 
 /// Makes tensors.
@@ -155,10 +180,10 @@ pub trait Clones<T: 'static>: Engine {
 /// Copies the elements of a tensor into memory of their own.
 pub trait Copies<T: 'static>: Engine {
     /// The engine of the results.
-    type Home: Engine;
+    type OutputEngine: Engine;
 
     /// The same elements in row-major order.
-    fn copy<S: Shape>(data: &Self::Data<T, S>) -> <Self::Home as Engine>::Data<T, S>;
+    fn copy<S: Shape>(data: &Self::Data<T, S>) -> <Self::OutputEngine as Engine>::Data<T, S>;
 }
 
 /// Computes a function of two elements, [`BinaryFunction`], for all elements of two tensors broadcast to one shape.
@@ -173,14 +198,35 @@ pub trait Binary<Op, T: 'static, Rhs: Engine = Self>: Engine {
     /// The type of the results.
     type Element: 'static;
     /// The engine of the results.
-    type Home: Engine;
+    type OutputEngine: Engine;
 
     /// The results, with these sizes.
     fn binary<S: Shape, R: Shape, O: Shape>(
         lhs: Operand<'_, Self::Data<T, S>>,
         rhs: Operand<'_, Rhs::Data<T, R>>,
         sizes: DynShape,
-    ) -> <Self::Home as Engine>::Data<Self::Element, O>;
+    ) -> <Self::OutputEngine as Engine>::Data<Self::Element, O>;
+}
+
+/// Chooses between the elements of two tensors by a mask.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot choose between elements `{T}`",
+    label = "no choice between elements here",
+    note = "a mask and what it chooses from are on one engine, or all three in the memory of this machine",
+    note = "a `ViewMut` only changes its elements: `view()` shows them",
+    note = "a function that is generic over its engine asks for `E: Selects<{T}>`"
+)]
+pub trait Selects<T: 'static, Yes: Engine = Self, No: Engine = Self>: Engine {
+    /// The engine of the results.
+    type OutputEngine: Engine;
+
+    /// The element of `yes` where the mask is true, and that of `no` where it is false, with these sizes.
+    fn select<M: Shape, Y: Shape, N: Shape, O: Shape>(
+        mask: &Self::Data<bool, M>,
+        yes: &Yes::Data<T, Y>,
+        no: &No::Data<T, N>,
+        sizes: DynShape,
+    ) -> <Self::OutputEngine as Engine>::Data<T, O>;
 }
 
 /// Updates the elements of a tensor by a function of them and of those of another tensor, broadcast to it.
@@ -205,13 +251,13 @@ pub trait Unary<Op, T: 'static>: Engine {
     /// The type of the results.
     type Element: 'static;
     /// The engine of the results.
-    type Home: Engine;
+    type OutputEngine: Engine;
 
     /// The results, with the same sizes.
     fn unary<S: Shape>(
         op: Op,
         data: Operand<'_, Self::Data<T, S>>,
-    ) -> <Self::Home as Engine>::Data<Self::Element, S>;
+    ) -> <Self::OutputEngine as Engine>::Data<Self::Element, S>;
 }
 
 /// Reduces elements along axes.
@@ -225,14 +271,14 @@ pub trait Reduces<Op, T: 'static>: Engine {
     /// The type of the results.
     type Element: 'static;
     /// The engine of the results.
-    type Home: Engine;
+    type OutputEngine: Engine;
 
     /// The results, with size 1 along the axes. The axes are counted from the end, from 1 for the last, and ordered
     /// from the first to the last.
     fn reduce<S: Shape, O: Shape>(
         data: &Self::Data<T, S>,
         axes: &[usize],
-    ) -> <Self::Home as Engine>::Data<Self::Element, O>;
+    ) -> <Self::OutputEngine as Engine>::Data<Self::Element, O>;
 
     /// The result over all elements.
     fn reduce_all<S: Shape>(data: &Self::Data<T, S>) -> Self::Element;
@@ -247,21 +293,21 @@ pub trait Reduces<Op, T: 'static>: Engine {
 )]
 pub trait Sorts<T: 'static>: Engine {
     /// The engine of the results.
-    type Home: Engine;
+    type OutputEngine: Engine;
 
     /// The elements in ascending order with NaN at the end, or in the opposite order if `descending`.
     fn sort<S: Shape>(
         data: &Self::Data<T, S>,
         axis: usize,
         descending: bool,
-    ) -> <Self::Home as Engine>::Data<T, S>;
+    ) -> <Self::OutputEngine as Engine>::Data<T, S>;
 
     /// The indices along the axis of the elements in that order. Equal elements stay in their order.
     fn argsort<S: Shape>(
         data: &Self::Data<T, S>,
         axis: usize,
         descending: bool,
-    ) -> <Self::Home as Engine>::Data<usize, S>;
+    ) -> <Self::OutputEngine as Engine>::Data<usize, S>;
 }
 
 /// Cumulative sums and products along an axis.
@@ -273,10 +319,13 @@ pub trait Sorts<T: 'static>: Engine {
 )]
 pub trait Scans<Op, T: 'static>: Engine {
     /// The engine of the results.
-    type Home: Engine;
+    type OutputEngine: Engine;
 
     /// The results up to and including each element, along an axis counted from the first, from 0.
-    fn scan<S: Shape>(data: &Self::Data<T, S>, axis: usize) -> <Self::Home as Engine>::Data<T, S>;
+    fn scan<S: Shape>(
+        data: &Self::Data<T, S>,
+        axis: usize,
+    ) -> <Self::OutputEngine as Engine>::Data<T, S>;
 }
 
 /// Gives access to the elements of a tensor, for `{:?}`.
@@ -315,7 +364,7 @@ pub trait ReadsScalar<T: 'static>: Engine {
 )]
 pub trait Inverts<T: 'static>: Engine {
     /// The engine of the results.
-    type Home: Engine;
+    type OutputEngine: Engine;
 
     /// The solutions: what the matrices have to be multiplied by to give the right-hand sides, which are matrices or
     /// one vector.
@@ -326,7 +375,7 @@ pub trait Inverts<T: 'static>: Engine {
     fn solve<S: Shape, R: Shape, O: Shape>(
         data: &Self::Data<T, S>,
         rhs: &Self::Data<T, R>,
-    ) -> Result<<Self::Home as Engine>::Data<T, O>, MatrixError>;
+    ) -> Result<<Self::OutputEngine as Engine>::Data<T, O>, MatrixError>;
 
     /// The inverse of each matrix.
     ///
@@ -335,14 +384,16 @@ pub trait Inverts<T: 'static>: Engine {
     /// Returns an error if a matrix is singular.
     fn inverse<S: Shape>(
         data: &Self::Data<T, S>,
-    ) -> Result<<Self::Home as Engine>::Data<T, S>, MatrixError>;
+    ) -> Result<<Self::OutputEngine as Engine>::Data<T, S>, MatrixError>;
 
     /// Like [`inverse`](Self::inverse), but panics with the error's text. Moving a small matrix out of a `Result` takes
     /// longer than inverting it.
     #[doc(hidden)]
     #[inline]
     #[track_caller]
-    fn must_inverse<S: Shape>(data: &Self::Data<T, S>) -> <Self::Home as Engine>::Data<T, S> {
+    fn inverse_or_panic<S: Shape>(
+        data: &Self::Data<T, S>,
+    ) -> <Self::OutputEngine as Engine>::Data<T, S> {
         match Self::inverse::<S>(data) {
             Ok(inverse) => inverse,
             Err(error) => panic!("{error}"),
@@ -350,7 +401,9 @@ pub trait Inverts<T: 'static>: Engine {
     }
 
     /// The determinant of each matrix.
-    fn det<S: Shape, O: Shape>(data: &Self::Data<T, S>) -> <Self::Home as Engine>::Data<T, O>;
+    fn det<S: Shape, O: Shape>(
+        data: &Self::Data<T, S>,
+    ) -> <Self::OutputEngine as Engine>::Data<T, O>;
 }
 
 /// Decompositions of the matrices in the last two axes, with any numbers of rows and columns.
@@ -363,7 +416,7 @@ pub trait Inverts<T: 'static>: Engine {
 )]
 pub trait Decomposes<T: 'static>: Engine {
     /// The engine of the results.
-    type Home: Engine;
+    type OutputEngine: Engine;
 
     /// Q with orthonormal columns, and an upper triangular R. Q is square if `complete`; otherwise it has as many
     /// columns, and R as many rows, as the matrix has at the smaller side.
@@ -371,8 +424,8 @@ pub trait Decomposes<T: 'static>: Engine {
         data: &Self::Data<T, S>,
         complete: bool,
     ) -> (
-        <Self::Home as Engine>::Data<T, Q>,
-        <Self::Home as Engine>::Data<T, R>,
+        <Self::OutputEngine as Engine>::Data<T, Q>,
+        <Self::OutputEngine as Engine>::Data<T, R>,
     );
 
     /// The eigenvalues of symmetric matrices in ascending order, and the eigenvectors as columns. Only the elements on
@@ -380,16 +433,16 @@ pub trait Decomposes<T: 'static>: Engine {
     fn eigh<S: Shape, L: Shape>(
         data: &Self::Data<T, S>,
     ) -> (
-        <Self::Home as Engine>::Data<T, L>,
-        <Self::Home as Engine>::Data<T, S>,
+        <Self::OutputEngine as Engine>::Data<T, L>,
+        <Self::OutputEngine as Engine>::Data<T, S>,
     );
 
     /// The sign of the determinant of each square matrix, and the natural logarithm of its absolute value.
     fn slogdet<S: Shape, O: Shape>(
         data: &Self::Data<T, S>,
     ) -> (
-        <Self::Home as Engine>::Data<T, O>,
-        <Self::Home as Engine>::Data<T, O>,
+        <Self::OutputEngine as Engine>::Data<T, O>,
+        <Self::OutputEngine as Engine>::Data<T, O>,
     );
 
     /// `U diag(values) V`: U with orthonormal columns, the singular values in descending order, and V with orthonormal
@@ -398,9 +451,9 @@ pub trait Decomposes<T: 'static>: Engine {
         data: &Self::Data<T, S>,
         full: bool,
     ) -> (
-        <Self::Home as Engine>::Data<T, U>,
-        <Self::Home as Engine>::Data<T, L>,
-        <Self::Home as Engine>::Data<T, V>,
+        <Self::OutputEngine as Engine>::Data<T, U>,
+        <Self::OutputEngine as Engine>::Data<T, L>,
+        <Self::OutputEngine as Engine>::Data<T, V>,
     );
 }
 
@@ -413,7 +466,7 @@ pub trait Decomposes<T: 'static>: Engine {
 )]
 pub trait ContractsAxes<T: 'static, Rhs: Engine = Self>: Engine {
     /// The engine of the results.
-    type Home: Engine;
+    type OutputEngine: Engine;
 
     /// Sums over the last `axes` of the left operand and as many axes of the right one: its last ones if `last`, else
     /// its first ones.
@@ -423,7 +476,7 @@ pub trait ContractsAxes<T: 'static, Rhs: Engine = Self>: Engine {
         axes: usize,
         last: bool,
         sizes: DynShape,
-    ) -> <Self::Home as Engine>::Data<T, O>;
+    ) -> <Self::OutputEngine as Engine>::Data<T, O>;
 }
 
 /// Cholesky factors of the square matrices in the last two axes.
@@ -434,7 +487,7 @@ pub trait ContractsAxes<T: 'static, Rhs: Engine = Self>: Engine {
 )]
 pub trait Factors<T: 'static>: Engine {
     /// The engine of the results.
-    type Home: Engine;
+    type OutputEngine: Engine;
 
     /// Lower triangular matrices; each times its transpose is the matrix. Only the elements on and below the diagonal
     /// are read.
@@ -444,13 +497,13 @@ pub trait Factors<T: 'static>: Engine {
     /// Returns an error if a matrix is not positive definite.
     fn cholesky<S: Shape>(
         data: &Self::Data<T, S>,
-    ) -> Result<<Self::Home as Engine>::Data<T, S>, MatrixError>;
+    ) -> Result<<Self::OutputEngine as Engine>::Data<T, S>, MatrixError>;
 }
 
 /// Computes softmax.
 pub trait Softmax<T: 'static>: Engine {
     /// The engine of the results.
-    type Home: Engine;
+    type OutputEngine: Engine;
 
     /// The softmax along an axis, counted from the end, from 1 for the last, or its logarithms if `logarithm`. `K` is
     /// the shape with size 1 at that axis.
@@ -458,7 +511,7 @@ pub trait Softmax<T: 'static>: Engine {
         data: &Self::Data<T, S>,
         axis: usize,
         logarithm: bool,
-    ) -> <Self::Home as Engine>::Data<T, S>;
+    ) -> <Self::OutputEngine as Engine>::Data<T, S>;
 }
 
 /// Multiplies matrices.
@@ -471,14 +524,14 @@ pub trait Softmax<T: 'static>: Engine {
 )]
 pub trait Products<T: 'static, Rhs: Engine = Self>: Engine {
     /// The engine of the results.
-    type Home: Engine;
+    type OutputEngine: Engine;
 
     /// The product, with these sizes.
     fn product<S: Shape, R: Shape, O: Shape>(
         lhs: &Self::Data<T, S>,
         rhs: &Rhs::Data<T, R>,
         sizes: DynShape,
-    ) -> <Self::Home as Engine>::Data<T, O>;
+    ) -> <Self::OutputEngine as Engine>::Data<T, O>;
 
     /// The sums of products that an equation says, of few elements: in one pass, without matrices. `None`, the default,
     /// leaves it to the other functions.
@@ -487,7 +540,7 @@ pub trait Products<T: 'static, Rhs: Engine = Self>: Engine {
         rhs: &Rhs::Data<T, DynShape>,
         labels: &notation::Labelled<'_>,
         sizes: &DynShape,
-    ) -> Option<<Self::Home as Engine>::Data<T, DynShape>> {
+    ) -> Option<<Self::OutputEngine as Engine>::Data<T, DynShape>> {
         let _ = (lhs, rhs, labels, sizes);
         None
     }
@@ -503,7 +556,7 @@ pub trait Products<T: 'static, Rhs: Engine = Self>: Engine {
 )]
 pub trait Joins<T: 'static, Rhs: Engine = Self>: Engine {
     /// The engine of the results.
-    type Home: Engine;
+    type OutputEngine: Engine;
 
     /// Joins the tensors along an axis counted from the first, from 0. The sizes are those of the result.
     fn concat<S: Shape, R: Shape, O: ArrayShape>(
@@ -511,7 +564,7 @@ pub trait Joins<T: 'static, Rhs: Engine = Self>: Engine {
         rhs: &Rhs::Data<T, R>,
         axis: usize,
         sizes: DynShape,
-    ) -> <Self::Home as Engine>::Data<T, O>;
+    ) -> <Self::OutputEngine as Engine>::Data<T, O>;
 }
 
 /// Copies elements into another order along an axis, any number of times each, or fills in a value.
@@ -524,7 +577,7 @@ pub trait Joins<T: 'static, Rhs: Engine = Self>: Engine {
 )]
 pub trait MapsIndices<T: 'static>: Engine {
     /// The engine of the results.
-    type Home: Engine;
+    type OutputEngine: Engine;
 
     /// The element of the result at an index of the axis (counted from the first, from 0) is the element of the tensor
     /// at `index(it)`, or the value for `None`. The sizes are those of the result, which differ from the tensor's at
@@ -535,7 +588,7 @@ pub trait MapsIndices<T: 'static>: Engine {
         sizes: DynShape,
         index: &dyn Fn(usize) -> Option<usize>,
         value: Option<T>,
-    ) -> <Self::Home as Engine>::Data<T, O>;
+    ) -> <Self::OutputEngine as Engine>::Data<T, O>;
 }
 
 /// Joins any number of tensors of one shape.
@@ -548,7 +601,7 @@ pub trait MapsIndices<T: 'static>: Engine {
 )]
 pub trait JoinsAll<T: 'static>: Engine {
     /// The engine of the results.
-    type Home: Engine;
+    type OutputEngine: Engine;
 
     /// For each index of the axes in front of `axis` (counted from the first, from 0), the elements that each part has
     /// there, one part after the other. The sizes are those of the result. This joins along an axis that the parts
@@ -557,7 +610,7 @@ pub trait JoinsAll<T: 'static>: Engine {
         parts: impl Iterator<Item = &'d Self::Data<T, S>> + Clone,
         axis: usize,
         sizes: DynShape,
-    ) -> <Self::Home as Engine>::Data<T, O>
+    ) -> <Self::OutputEngine as Engine>::Data<T, O>
     where
         Self: 'd;
 
@@ -570,7 +623,7 @@ pub trait JoinsAll<T: 'static>: Engine {
         axis: usize,
         sizes: DynShape,
         part: impl FnMut(usize) -> Self::Data<T, S>,
-    ) -> <Self::Home as Engine>::Data<T, O> {
+    ) -> <Self::OutputEngine as Engine>::Data<T, O> {
         let parts: alloc::vec::Vec<Self::Data<T, S>> = (0..count).map(part).collect();
         Self::join::<S, O>(parts.iter(), axis, sizes)
     }
@@ -582,7 +635,7 @@ pub trait JoinsAll<T: 'static>: Engine {
         axis: usize,
         sizes: DynShape,
         part: impl FnMut(usize) -> Self::Data<T, S>,
-    ) -> <Self::Home as Engine>::Data<T, O>;
+    ) -> <Self::OutputEngine as Engine>::Data<T, O>;
 }
 
 /// Changes the axes of a tensor, or takes a part of it: on the host, without a copy. Axes are counted from the first,
@@ -651,7 +704,7 @@ pub trait MovesAxes<T: 'static>: Engine {
 )]
 pub trait Gathers<T: 'static, I: Engine = Self>: Engine {
     /// The engine of the results.
-    type Home: Engine;
+    type OutputEngine: Engine;
 
     /// The parts at these indices of an axis, counted from the first, from 0. The axes of the indices replace that
     /// axis.
@@ -663,7 +716,7 @@ pub trait Gathers<T: 'static, I: Engine = Self>: Engine {
         data: &Self::Data<T, S>,
         axis: usize,
         indices: &I::Data<usize, R>,
-    ) -> Result<<Self::Home as Engine>::Data<T, O>, ShapeError>;
+    ) -> Result<<Self::OutputEngine as Engine>::Data<T, O>, ShapeError>;
 
     /// One element for each index along an axis, counted from the first, from 0. All other axes broadcast.
     ///
@@ -674,7 +727,7 @@ pub trait Gathers<T: 'static, I: Engine = Self>: Engine {
         data: &Self::Data<T, S>,
         axis: usize,
         indices: &I::Data<usize, R>,
-    ) -> Result<<Self::Home as Engine>::Data<T, O>, ShapeError>;
+    ) -> Result<<Self::OutputEngine as Engine>::Data<T, O>, ShapeError>;
 
     /// The same among the leading elements: along all other axes there are at most as many indices as elements, and
     /// nothing is broadcast. The result has the sizes of the indices.
@@ -686,7 +739,7 @@ pub trait Gathers<T: 'static, I: Engine = Self>: Engine {
         data: &Self::Data<T, S>,
         axis: usize,
         indices: &I::Data<usize, R>,
-    ) -> Result<<Self::Home as Engine>::Data<T, R>, ShapeError>;
+    ) -> Result<<Self::OutputEngine as Engine>::Data<T, R>, ShapeError>;
 }
 
 /// What indices along an axis choose.
@@ -734,20 +787,20 @@ pub trait Retypes<T: 'static>: DynamicShapes {
 /// Reads the elements of a tensor in row-major order as those of another shape.
 pub trait Reshapes<T: 'static>: Engine {
     /// The engine of the results.
-    type Home: Engine;
+    type OutputEngine: Engine;
 
     /// The elements with these sizes, without a copy if memory has them in row-major order.
     fn reshape<S: ArrayShape, O: ArrayShape>(
         data: Operand<'_, Self::Data<T, S>>,
         sizes: DynShape,
-    ) -> <Self::Home as Engine>::Data<T, O>;
+    ) -> <Self::OutputEngine as Engine>::Data<T, O>;
 
     /// The same, without a copy whenever strides can describe the result, as for parts and for tensors with reordered
     /// axes. By default [`reshape`](Self::reshape).
     fn regroup<S: ArrayShape, O: ArrayShape>(
         data: &Self::Data<T, S>,
         sizes: DynShape,
-    ) -> <Self::Home as Engine>::Data<T, O> {
+    ) -> <Self::OutputEngine as Engine>::Data<T, O> {
         Self::reshape(Operand::ByRef(data), sizes)
     }
 
@@ -758,7 +811,7 @@ pub trait Reshapes<T: 'static>: Engine {
         split: &[usize],
         order: &[usize],
         sizes: DynShape,
-    ) -> <Self::Home as Engine>::Data<T, O>;
+    ) -> <Self::OutputEngine as Engine>::Data<T, O>;
 }
 
 /// A bound with all that an engine does with its own tensors: `$Name`, which requires `$All`.
@@ -790,39 +843,39 @@ alias! {
         note = "a function that is generic over its engine asks for `E: Numbers<{T}>`",
         note = "an engine of your own that has all operations says so: `impl Numbers<{T}> for MyEngine {{}}`"
     )]
-    Numbers, NumberOperations: [Creates<T>] [Clones<T>] [Copies<T, Home = Self>] [MovesAxes<T>] [Reshapes<T, Home = Self>]
-        [Clones<usize>] [MovesAxes<usize>] [Gathers<T, Home = Self>]
-        [Joins<T, Home = Self>] [JoinsAll<T, Home = Self>] [MapsIndices<T, Home = Self>]
-        [ReadsScalar<T>] [Sorts<T, Home = Self>]
-        [Scans<ops::Add, T, Home = Self>] [Scans<ops::Mul, T, Home = Self>]
-        [Scans<ops::Maximum, T, Home = Self>] [Scans<ops::Minimum, T, Home = Self>]
-        [Products<T, Home = Self>] [ContractsAxes<T, Home = Self>]
-        [Binary<ops::Add, T, Element = T, Home = Self>]
-        [Binary<ops::Sub, T, Element = T, Home = Self>]
-        [Binary<ops::Mul, T, Element = T, Home = Self>]
-        [Binary<ops::Div, T, Element = T, Home = Self>]
-        [Binary<ops::Maximum, T, Element = T, Home = Self>]
-        [Binary<ops::Minimum, T, Element = T, Home = Self>]
+    Numbers, NumberOperations: [Creates<T>] [Clones<T>] [Copies<T, OutputEngine = Self>] [MovesAxes<T>] [Reshapes<T, OutputEngine = Self>]
+        [Clones<usize>] [MovesAxes<usize>] [Gathers<T, OutputEngine = Self>]
+        [Joins<T, OutputEngine = Self>] [JoinsAll<T, OutputEngine = Self>] [MapsIndices<T, OutputEngine = Self>]
+        [ReadsScalar<T>] [Sorts<T, OutputEngine = Self>]
+        [Scans<ops::Add, T, OutputEngine = Self>] [Scans<ops::Mul, T, OutputEngine = Self>]
+        [Scans<ops::Maximum, T, OutputEngine = Self>] [Scans<ops::Minimum, T, OutputEngine = Self>]
+        [Products<T, OutputEngine = Self>] [ContractsAxes<T, OutputEngine = Self>]
+        [Binary<ops::Add, T, Element = T, OutputEngine = Self>]
+        [Binary<ops::Sub, T, Element = T, OutputEngine = Self>]
+        [Binary<ops::Mul, T, Element = T, OutputEngine = Self>]
+        [Binary<ops::Div, T, Element = T, OutputEngine = Self>]
+        [Binary<ops::Maximum, T, Element = T, OutputEngine = Self>]
+        [Binary<ops::Minimum, T, Element = T, OutputEngine = Self>]
         [BinaryInPlace<ops::Add, T>]
         [BinaryInPlace<ops::Sub, T>]
         [BinaryInPlace<ops::Mul, T>]
         [BinaryInPlace<ops::Div, T>]
         [BinaryInPlace<ops::Assign, T>]
-        [Unary<ops::Right<ops::Add, T>, T, Element = T, Home = Self>]
-        [Unary<ops::Right<ops::Sub, T>, T, Element = T, Home = Self>]
-        [Unary<ops::Right<ops::Mul, T>, T, Element = T, Home = Self>]
-        [Unary<ops::Right<ops::Div, T>, T, Element = T, Home = Self>]
-        [Unary<ops::Left<ops::Add, T>, T, Element = T, Home = Self>]
-        [Unary<ops::Left<ops::Sub, T>, T, Element = T, Home = Self>]
-        [Unary<ops::Left<ops::Mul, T>, T, Element = T, Home = Self>]
-        [Unary<ops::Left<ops::Div, T>, T, Element = T, Home = Self>]
-        [Unary<ops::Clamp<T>, T, Element = T, Home = Self>]
-        [Reduces<ops::Sum, T, Element = T, Home = Self>]
-        [Reduces<ops::Product, T, Element = T, Home = Self>]
-        [Reduces<ops::Max, T, Element = T, Home = Self>]
-        [Reduces<ops::Min, T, Element = T, Home = Self>]
-        [Reduces<ops::ArgMax, T, Element = usize, Home = Self>]
-        [Reduces<ops::ArgMin, T, Element = usize, Home = Self>]
+        [Unary<ops::Right<ops::Add, T>, T, Element = T, OutputEngine = Self>]
+        [Unary<ops::Right<ops::Sub, T>, T, Element = T, OutputEngine = Self>]
+        [Unary<ops::Right<ops::Mul, T>, T, Element = T, OutputEngine = Self>]
+        [Unary<ops::Right<ops::Div, T>, T, Element = T, OutputEngine = Self>]
+        [Unary<ops::Left<ops::Add, T>, T, Element = T, OutputEngine = Self>]
+        [Unary<ops::Left<ops::Sub, T>, T, Element = T, OutputEngine = Self>]
+        [Unary<ops::Left<ops::Mul, T>, T, Element = T, OutputEngine = Self>]
+        [Unary<ops::Left<ops::Div, T>, T, Element = T, OutputEngine = Self>]
+        [Unary<ops::Clamp<T>, T, Element = T, OutputEngine = Self>]
+        [Reduces<ops::Sum, T, Element = T, OutputEngine = Self>]
+        [Reduces<ops::Product, T, Element = T, OutputEngine = Self>]
+        [Reduces<ops::Max, T, Element = T, OutputEngine = Self>]
+        [Reduces<ops::Min, T, Element = T, OutputEngine = Self>]
+        [Reduces<ops::ArgMax, T, Element = usize, OutputEngine = Self>]
+        [Reduces<ops::ArgMin, T, Element = usize, OutputEngine = Self>]
 }
 
 alias! {
@@ -834,31 +887,31 @@ alias! {
         note = "a function that is generic over its engine asks for `E: Floats<{T}>`",
         note = "an engine of your own that has all operations says so: `impl Floats<{T}> for MyEngine {{}}`"
     )]
-    Floats, FloatOperations: Numbers NumberOperations + [Softmax<T, Home = Self>] [Inverts<T, Home = Self>] [Factors<T, Home = Self>]
-        [Unary<ops::Neg, T, Element = T, Home = Self>]
-        [Unary<ops::Exp, T, Element = T, Home = Self>]
-        [Unary<ops::ExpM1, T, Element = T, Home = Self>]
-        [Unary<ops::Ln1p, T, Element = T, Home = Self>]
-        [Unary<ops::Log2, T, Element = T, Home = Self>]
-        [Unary<ops::Log10, T, Element = T, Home = Self>]
-        [Unary<ops::Floor, T, Element = T, Home = Self>]
-        [Unary<ops::Ceil, T, Element = T, Home = Self>]
-        [Unary<ops::Round, T, Element = T, Home = Self>]
-        [Unary<ops::Powi, T, Element = T, Home = Self>]
-        [Unary<ops::Ln, T, Element = T, Home = Self>]
-        [Unary<ops::Sqrt, T, Element = T, Home = Self>]
-        [Unary<ops::Abs, T, Element = T, Home = Self>]
-        [Unary<ops::Recip, T, Element = T, Home = Self>]
-        [Unary<ops::Tanh, T, Element = T, Home = Self>]
-        [Unary<ops::Sigmoid, T, Element = T, Home = Self>]
-        [Unary<ops::Silu, T, Element = T, Home = Self>]
-        [Unary<ops::Erf, T, Element = T, Home = Self>]
-        [Unary<ops::Gelu, T, Element = T, Home = Self>]
-        [Unary<ops::GeluTanh, T, Element = T, Home = Self>]
-        [Unary<ops::Relu, T, Element = T, Home = Self>]
-        [Unary<ops::Sin, T, Element = T, Home = Self>]
-        [Unary<ops::Cos, T, Element = T, Home = Self>]
-        [Unary<ops::Powf<T>, T, Element = T, Home = Self>]
-        [Reduces<ops::Mean, T, Element = T, Home = Self>]
-        [Reduces<ops::Var, T, Element = T, Home = Self>]
+    Floats, FloatOperations: Numbers NumberOperations + [Softmax<T, OutputEngine = Self>] [Inverts<T, OutputEngine = Self>] [Factors<T, OutputEngine = Self>]
+        [Unary<ops::Neg, T, Element = T, OutputEngine = Self>]
+        [Unary<ops::Exp, T, Element = T, OutputEngine = Self>]
+        [Unary<ops::ExpM1, T, Element = T, OutputEngine = Self>]
+        [Unary<ops::Ln1p, T, Element = T, OutputEngine = Self>]
+        [Unary<ops::Log2, T, Element = T, OutputEngine = Self>]
+        [Unary<ops::Log10, T, Element = T, OutputEngine = Self>]
+        [Unary<ops::Floor, T, Element = T, OutputEngine = Self>]
+        [Unary<ops::Ceil, T, Element = T, OutputEngine = Self>]
+        [Unary<ops::Round, T, Element = T, OutputEngine = Self>]
+        [Unary<ops::Powi, T, Element = T, OutputEngine = Self>]
+        [Unary<ops::Ln, T, Element = T, OutputEngine = Self>]
+        [Unary<ops::Sqrt, T, Element = T, OutputEngine = Self>]
+        [Unary<ops::Abs, T, Element = T, OutputEngine = Self>]
+        [Unary<ops::Recip, T, Element = T, OutputEngine = Self>]
+        [Unary<ops::Tanh, T, Element = T, OutputEngine = Self>]
+        [Unary<ops::Sigmoid, T, Element = T, OutputEngine = Self>]
+        [Unary<ops::Silu, T, Element = T, OutputEngine = Self>]
+        [Unary<ops::Erf, T, Element = T, OutputEngine = Self>]
+        [Unary<ops::Gelu, T, Element = T, OutputEngine = Self>]
+        [Unary<ops::GeluTanh, T, Element = T, OutputEngine = Self>]
+        [Unary<ops::Relu, T, Element = T, OutputEngine = Self>]
+        [Unary<ops::Sin, T, Element = T, OutputEngine = Self>]
+        [Unary<ops::Cos, T, Element = T, OutputEngine = Self>]
+        [Unary<ops::Powf<T>, T, Element = T, OutputEngine = Self>]
+        [Reduces<ops::Mean, T, Element = T, OutputEngine = Self>]
+        [Reduces<ops::Var, T, Element = T, OutputEngine = Self>]
 }

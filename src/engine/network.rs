@@ -1,11 +1,21 @@
 //! Layers, normalization, attention and losses.
 
+use super::term::term;
 use super::{Floats, composed};
-use crate::{DynShape, Scalar, Shape, ShapeError};
+use crate::{Scalar, Shape, ShapeError};
+
+/// Data of a shape in an expression.
+macro_rules! of {
+    ($S:ident $data:ident) => {
+        term::<T, Self, $S>($data)
+    };
+}
 
 /// Layers, normalization, attention and losses.
 ///
-/// Each function has a default made of other operations, which an engine can override.
+/// Each function has a default made of other operations, which an engine can override. An engine whose data depends on
+/// the shape overrides all that the default makes of [untyped](super::Engine::untyped) data: the compiler refuses to
+/// build a call of one that is left out.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no layers of elements `{T}`",
     label = "no layers of `{T}` here",
@@ -16,154 +26,105 @@ pub trait Networks<T: 'static>: Floats<T> {
     /// Converts a number to an element, rounded.
     fn number(value: f64) -> T;
 
-    /// A linear layer: the weights have one row for each number of the output. The sizes are those of the result.
+    /// A linear layer: the weights have one row for each number of the output.
     #[track_caller]
-    fn linear<S: Shape, W: Shape, Transposed: Shape, O: Shape>(
+    fn linear<S: Shape, W: Shape, O: Shape>(
         data: &Self::Data<T, S>,
         weights: &Self::Data<T, W>,
-        sizes: DynShape,
     ) -> Self::Data<T, O> {
-        composed::linear::<T, Self, S, W, Transposed, O>(data, weights, sizes)
+        let (data, weights) = (of!(S data), of!(W weights));
+        Self::typed::<T, O>(composed::linear(&data, &weights))
     }
 
-    /// Divides elements by the root of the mean of their squares along axes, and multiplies them by weights. If
-    /// `centred`, it first subtracts the mean. The axes are given as for [`Reduces`](super::Reduces); `M` is the shape
-    /// of means along them.
+    /// Divides elements by the root of the mean of their squares along the last axes, all that the weights have, and
+    /// multiplies them by the weights. If `centred`, it first subtracts the mean.
     #[track_caller]
-    fn normalize<S: Shape, M: Shape, W: Shape>(
+    fn normalize<S: Shape, W: Shape>(
         data: &Self::Data<T, S>,
         weights: &Self::Data<T, W>,
-        axes: &[usize],
         centred: bool,
         epsilon: T,
     ) -> Self::Data<T, S> {
-        composed::normalize::<T, Self, S, M, W>(data, weights, axes, centred, epsilon)
-    }
-
-    /// Subtracts the mean along axes, divides by the root of the variance, multiplies by a weight and adds a bias for
-    /// each channel. Weights and bias are vectors, and the channels are an axis with `after` axes after it. `C` is the
-    /// shape `[channels, 1, ...]`; axes and `M` are those of [`normalize`](Self::normalize).
-    #[track_caller]
-    fn normalize_channels<S: Shape, M: Shape, C: Shape, W: Shape, B: Shape>(
-        data: &Self::Data<T, S>,
-        weights_and_bias: (&Self::Data<T, W>, &Self::Data<T, B>),
-        axes: &[usize],
-        after: usize,
-        epsilon: T,
-    ) -> Self::Data<T, S> {
-        composed::normalize_channels::<T, Self, S, M, C, W, B>(
-            data,
-            weights_and_bias,
-            axes,
-            after,
+        Self::typed::<T, S>(composed::normalize(
+            of!(S data),
+            of!(W weights),
+            centred,
             epsilon,
-        )
+        ))
     }
 
-    /// The same with a mean and a variance for each channel.
+    /// Subtracts the mean of each group of channels, divides by the root of its variance, multiplies by a weight and
+    /// adds a bias for each channel. Weights and bias are vectors. `split` are the numbers of elements in front of the
+    /// channels, of groups, of channels in each, and of elements after the channels. Means are those of each index in
+    /// front of the channels, or of all `samples` together.
     #[track_caller]
-    fn normalize_channels_by<S: Shape, C: Shape, M: Shape, V: Shape, W: Shape, B: Shape>(
+    fn normalize_channels<S: Shape, W: Shape, B: Shape>(
         data: &Self::Data<T, S>,
-        means_and_variances: (&Self::Data<T, M>, &Self::Data<T, V>),
-        weights_and_bias: (&Self::Data<T, W>, &Self::Data<T, B>),
+        (weights, bias): (&Self::Data<T, W>, &Self::Data<T, B>),
+        split: [usize; 4],
+        samples: bool,
+        epsilon: T,
+    ) -> Self::Data<T, S> {
+        let weights_and_bias = (of!(W weights), of!(B bias));
+        Self::typed::<T, S>(composed::normalize_channels(
+            of!(S data),
+            weights_and_bias,
+            split,
+            samples,
+            epsilon,
+        ))
+    }
+
+    /// The same with a mean and a variance for each channel. There are `after` axes after the channels.
+    #[track_caller]
+    fn normalize_channels_by<S: Shape, M: Shape, V: Shape, W: Shape, B: Shape>(
+        data: &Self::Data<T, S>,
+        (means, variances): (&Self::Data<T, M>, &Self::Data<T, V>),
+        (weights, bias): (&Self::Data<T, W>, &Self::Data<T, B>),
         after: usize,
         epsilon: T,
     ) -> Self::Data<T, S> {
-        composed::normalize_channels_by::<T, Self, S, C, M, V, W, B>(
-            data,
+        let means_and_variances = (of!(M means), of!(V variances));
+        let weights_and_bias = (of!(W weights), of!(B bias));
+        Self::typed::<T, S>(composed::normalize_channels_by(
+            of!(S data),
             means_and_variances,
             weights_and_bias,
             after,
             epsilon,
-        )
-    }
-
-    /// The same over groups of channels. `grouped` are the sizes with the channels split into groups and channels of a
-    /// group, and `G` is that shape; `K` is the shape `[groups, channels of each, 1, ...]`, and `M` that of means.
-    #[track_caller]
-    fn normalize_groups<S: Shape, G: Shape, M: Shape, K: Shape, C: Shape, W: Shape, B: Shape>(
-        data: &Self::Data<T, S>,
-        weights_and_bias: (&Self::Data<T, W>, &Self::Data<T, B>),
-        grouped: DynShape,
-        after: usize,
-        epsilon: T,
-    ) -> Self::Data<T, S> {
-        composed::normalize_groups::<T, Self, S, G, M, K, C, W, B>(
-            data,
-            weights_and_bias,
-            grouped,
-            after,
-            epsilon,
-        )
+        ))
     }
 
     /// Attention: the mean of the values, weighted by the softmax of the scores (the products of queries and keys,
-    /// divided by the square root of a query's size). `mask` is added to the scores. The sizes are those of the result
-    /// and of the scores; `Ones` is the shape of sums of scores.
+    /// divided by the square root of a query's size). `mask` is added to the scores.
     #[track_caller]
-    fn attend<
-        Q: Shape,
-        K: Shape,
-        V: Shape,
-        Transposed: Shape,
-        Scores: Shape,
-        Ones: Shape,
-        O: Shape,
-        M: Shape,
-    >(
+    fn attend<Q: Shape, K: Shape, V: Shape, M: Shape, O: Shape>(
         queries: &Self::Data<T, Q>,
         (keys, values): (&Self::Data<T, K>, &Self::Data<T, V>),
         mask: Option<&Self::Data<T, M>>,
-        (sizes, scores): (DynShape, DynShape),
     ) -> Self::Data<T, O> {
-        composed::attend::<T, Self, Q, K, V, Transposed, Scores, Ones, O, M>(
+        let (queries, mask) = (of!(Q queries), mask.map(|mask| of!(M mask)));
+        Self::typed::<T, O>(composed::attend(
             queries,
-            (keys, values),
+            (of!(K keys), of!(V values)),
             mask,
-            (sizes, scores),
-        )
+        ))
     }
 
-    /// The same with heads in groups: queries, keys and values are first reshaped to `InGroups`, `KeyHeads` and
-    /// `ValueHeads`, with one more axis, and the result from `Grouped` to `O`. The shapes are those of the result, of
-    /// queries, keys and values, in this order.
+    /// The same with heads in groups: queries are `[.., H, L, E]`, keys and values have G heads, and H is a multiple of
+    /// G. The mask is added to scores `[.., G, H / G, L, S]`.
     #[track_caller]
-    fn attend_in_groups<
-        Q: Shape,
-        K: Shape,
-        V: Shape,
-        InGroups: Shape,
-        KeyHeads: Shape,
-        ValueHeads: Shape,
-        Transposed: Shape,
-        Scores: Shape,
-        Ones: Shape,
-        Grouped: Shape,
-        O: Shape,
-        M: Shape,
-    >(
+    fn attend_in_groups<Q: Shape, K: Shape, V: Shape, M: Shape, O: Shape>(
         queries: &Self::Data<T, Q>,
         (keys, values): (&Self::Data<T, K>, &Self::Data<T, V>),
         mask: Option<&Self::Data<T, M>>,
-        shapes: [DynShape; 4],
-        sizes: (DynShape, DynShape),
     ) -> Self::Data<T, O> {
-        composed::attend_in_groups::<
-            T,
-            Self,
-            Q,
-            K,
-            V,
-            InGroups,
-            KeyHeads,
-            ValueHeads,
-            Transposed,
-            Scores,
-            Ones,
-            Grouped,
-            O,
-            M,
-        >(queries, (keys, values), mask, shapes, sizes)
+        let (queries, mask) = (of!(Q queries), mask.map(|mask| of!(M mask)));
+        Self::typed::<T, O>(composed::attend_in_groups(
+            queries,
+            (of!(K keys), of!(V values)),
+            mask,
+        ))
     }
 
     /// The mask `[queries, keys]` that hides later keys from each query. The last query belongs to the last key.
@@ -172,135 +133,74 @@ pub trait Networks<T: 'static>: Floats<T> {
         composed::causal_mask::<T, Self, M>(queries, keys)
     }
 
-    /// The next state and cells of an LSTM, from what the inputs contribute to its gates (input, forget, cell, output)
-    /// and from the state and cells before. The recurrent weights have a matrix `M` for each gate.
-    #[track_caller]
-    fn lstm_step<H: Shape, R: Shape, M: Shape>(
-        gates: [Self::Data<T, H>; 4],
-        state: (&Self::Data<T, H>, &Self::Data<T, H>),
-        recurrent: &Self::Data<T, R>,
-    ) -> (Self::Data<T, H>, Self::Data<T, H>) {
-        composed::lstm_step::<T, Self, H, R, M>(gates, state, recurrent)
-    }
-
-    /// The next state of a GRU, from what the inputs contribute to its gates (reset, update, new) and from the state
-    /// before. The recurrent weights have a matrix `M` for each gate, the biases of the state a vector `V`.
-    #[track_caller]
-    fn gru_step<H: Shape, R: Shape, M: Shape, B: Shape, V: Shape>(
-        gates: [Self::Data<T, H>; 3],
-        state: &Self::Data<T, H>,
-        recurrent_and_bias: (&Self::Data<T, R>, &Self::Data<T, B>),
-    ) -> Self::Data<T, H> {
-        composed::gru_step::<T, Self, H, R, M, B, V>(gates, state, recurrent_and_bias)
-    }
-
     /// An LSTM over inputs `[.., T, I]`: the results of all steps, and the state and cells after the last step. Without
-    /// a state it begins with zeros. The weights and the bias are those of all gates. The sizes are those of the
-    /// results `O` and of a state `H`; a gate has weights `G` (`Transposed` are they transposed) and `M` and a bias
-    /// `V`.
+    /// a state it begins with zeros. The weights, the weights of the state and the bias have an index for each gate:
+    /// input, forget, cell, output.
     #[track_caller]
-    fn lstm<
-        S: Shape,
-        W: Shape,
-        R: Shape,
-        B: Shape,
-        G: Shape,
-        Transposed: Shape,
-        M: Shape,
-        V: Shape,
-        A: Shape,
-        C: Shape,
-        O: Shape,
-        H: Shape,
-    >(
+    #[allow(clippy::type_complexity)]
+    fn lstm<S: Shape, W: Shape, R: Shape, B: Shape, A: Shape, C: Shape, O: Shape, H: Shape>(
         data: &Self::Data<T, S>,
-        weights: (&Self::Data<T, W>, &Self::Data<T, R>, &Self::Data<T, B>),
+        (weights, recurrent, bias): (&Self::Data<T, W>, &Self::Data<T, R>, &Self::Data<T, B>),
         state: Option<(&Self::Data<T, A>, &Self::Data<T, C>)>,
-        sizes: (DynShape, DynShape),
     ) -> (Self::Data<T, O>, Self::Data<T, H>, Self::Data<T, H>) {
-        composed::lstm::<T, Self, S, W, R, B, G, Transposed, M, V, A, C, O, H>(
-            data, weights, state, sizes,
+        let layer = (of!(W weights), of!(R recurrent), of!(B bias));
+        let state = state.map(|(hidden, cells)| (of!(A hidden), of!(C cells)));
+        let [output, hidden, cells] = composed::lstm(of!(S data), layer, state);
+        (
+            Self::typed::<T, O>(output),
+            Self::typed::<T, H>(hidden),
+            Self::typed::<T, H>(cells),
         )
     }
 
     /// One step of an LSTM on inputs `[.., I]`: the next state and cells. The parameters are those of
     /// [`lstm`](Self::lstm).
     #[track_caller]
-    fn lstm_cell<
-        S: Shape,
-        W: Shape,
-        R: Shape,
-        B: Shape,
-        G: Shape,
-        Transposed: Shape,
-        M: Shape,
-        V: Shape,
-        A: Shape,
-        C: Shape,
-        H: Shape,
-    >(
+    #[allow(clippy::type_complexity)]
+    fn lstm_cell<S: Shape, W: Shape, R: Shape, B: Shape, A: Shape, C: Shape, H: Shape>(
         data: &Self::Data<T, S>,
-        weights: (&Self::Data<T, W>, &Self::Data<T, R>, &Self::Data<T, B>),
-        state: (&Self::Data<T, A>, &Self::Data<T, C>),
-        sizes: DynShape,
+        (weights, recurrent, bias): (&Self::Data<T, W>, &Self::Data<T, R>, &Self::Data<T, B>),
+        (hidden, cells): (&Self::Data<T, A>, &Self::Data<T, C>),
     ) -> (Self::Data<T, H>, Self::Data<T, H>) {
-        composed::lstm_cell::<T, Self, S, W, R, B, G, Transposed, M, V, A, C, H>(
-            data, weights, state, sizes,
-        )
+        let layer = (of!(W weights), of!(R recurrent), of!(B bias));
+        let state = (of!(A hidden), of!(C cells));
+        let [hidden, cells] = composed::lstm_cell(of!(S data), layer, state);
+        (Self::typed::<T, H>(hidden), Self::typed::<T, H>(cells))
     }
 
-    /// A GRU over inputs `[.., T, I]`: the results of all steps, and the state after the last step. There are two
-    /// biases, of the inputs and of the state. The other parameters are those of [`lstm`](Self::lstm).
+    /// A GRU over inputs `[.., T, I]`: the results of all steps, and the state after the last step. The gates are reset,
+    /// update and new. There are two biases, of the inputs and of the state. The other parameters are those of
+    /// [`lstm`](Self::lstm).
     #[track_caller]
-    fn gru<
-        S: Shape,
-        W: Shape,
-        R: Shape,
-        B: Shape,
-        C: Shape,
-        G: Shape,
-        Transposed: Shape,
-        M: Shape,
-        V: Shape,
-        A: Shape,
-        O: Shape,
-        H: Shape,
-    >(
+    fn gru<S: Shape, W: Shape, R: Shape, B: Shape, C: Shape, A: Shape, O: Shape, H: Shape>(
         data: &Self::Data<T, S>,
-        weights: (&Self::Data<T, W>, &Self::Data<T, R>),
-        biases: (&Self::Data<T, B>, &Self::Data<T, C>),
+        (weights, recurrent): (&Self::Data<T, W>, &Self::Data<T, R>),
+        (bias, recurrent_bias): (&Self::Data<T, B>, &Self::Data<T, C>),
         state: Option<&Self::Data<T, A>>,
-        sizes: (DynShape, DynShape),
     ) -> (Self::Data<T, O>, Self::Data<T, H>) {
-        composed::gru::<T, Self, S, W, R, B, C, G, Transposed, M, V, A, O, H>(
-            data, weights, biases, state, sizes,
-        )
+        let weights = (of!(W weights), of!(R recurrent));
+        let biases = (of!(B bias), of!(C recurrent_bias));
+        let state = state.map(|state| of!(A state));
+        let [output, hidden] = composed::gru(of!(S data), weights, biases, state);
+        (Self::typed::<T, O>(output), Self::typed::<T, H>(hidden))
     }
 
     /// One step of a GRU on inputs `[.., I]`: the next state. The parameters are those of [`gru`](Self::gru).
     #[track_caller]
-    fn gru_cell<
-        S: Shape,
-        W: Shape,
-        R: Shape,
-        B: Shape,
-        C: Shape,
-        G: Shape,
-        Transposed: Shape,
-        M: Shape,
-        V: Shape,
-        A: Shape,
-        H: Shape,
-    >(
+    fn gru_cell<S: Shape, W: Shape, R: Shape, B: Shape, C: Shape, A: Shape, H: Shape>(
         data: &Self::Data<T, S>,
-        weights: (&Self::Data<T, W>, &Self::Data<T, R>),
-        biases: (&Self::Data<T, B>, &Self::Data<T, C>),
+        (weights, recurrent): (&Self::Data<T, W>, &Self::Data<T, R>),
+        (bias, recurrent_bias): (&Self::Data<T, B>, &Self::Data<T, C>),
         state: &Self::Data<T, A>,
-        sizes: DynShape,
     ) -> Self::Data<T, H> {
-        composed::gru_cell::<T, Self, S, W, R, B, C, G, Transposed, M, V, A, H>(
-            data, weights, biases, state, sizes,
-        )
+        let weights = (of!(W weights), of!(R recurrent));
+        let biases = (of!(B bias), of!(C recurrent_bias));
+        Self::typed::<T, H>(composed::gru_cell(
+            of!(S data),
+            weights,
+            biases,
+            of!(A state),
+        ))
     }
 
     /// The sum of all elements as a tensor, so that an engine with gradients can go on with it.
@@ -314,7 +214,7 @@ pub trait Networks<T: 'static>: Floats<T> {
         predictions: &Self::Data<T, S>,
         targets: &Self::Data<T, R>,
     ) -> Self::Data<T, S> {
-        composed::mse_loss::<T, Self, S, R>(predictions, targets)
+        Self::typed::<T, S>(composed::mse_loss(of!(S predictions), of!(R targets)))
     }
 
     /// The absolute differences of predictions and targets with the same sizes.
@@ -323,7 +223,7 @@ pub trait Networks<T: 'static>: Floats<T> {
         predictions: &Self::Data<T, S>,
         targets: &Self::Data<T, R>,
     ) -> Self::Data<T, S> {
-        composed::l1_loss::<T, Self, S, R>(predictions, targets)
+        Self::typed::<T, S>(composed::l1_loss(of!(S predictions), of!(R targets)))
     }
 
     /// `- t ln p - (1 - t) ln (1 - p)` for probabilities `p` and targets `t` with the same sizes. Logarithms count as
@@ -333,7 +233,10 @@ pub trait Networks<T: 'static>: Floats<T> {
         probabilities: &Self::Data<T, S>,
         targets: &Self::Data<T, R>,
     ) -> Self::Data<T, S> {
-        composed::binary_cross_entropy::<T, Self, S, R>(probabilities, targets)
+        Self::typed::<T, S>(composed::binary_cross_entropy(
+            of!(S probabilities),
+            of!(R targets),
+        ))
     }
 
     /// The same for the logistic function of `logits`, without overflow: `max (x, 0) - x t + ln (1 + exp -|x|)`.
@@ -342,25 +245,34 @@ pub trait Networks<T: 'static>: Floats<T> {
         logits: &Self::Data<T, S>,
         targets: &Self::Data<T, R>,
     ) -> Self::Data<T, S> {
-        composed::binary_cross_entropy_with_logits::<T, Self, S, R>(logits, targets)
+        Self::typed::<T, S>(composed::binary_cross_entropy_with_logits(
+            of!(S logits),
+            of!(R targets),
+        ))
     }
 
     /// Minus the log probabilities of the target classes, for each row; if there are weights, times that of the class,
-    /// beside which the weights of the rows are returned. The classes are along an axis counted from the first, from 0;
-    /// `K` is the shape with size 1 there.
+    /// beside which the weights of the rows are returned. The classes are along an axis counted from the first, from 0,
+    /// which the results do not have.
     ///
     /// # Errors
     ///
     /// Returns an error if a target is not below the number of classes.
     #[track_caller]
     #[allow(clippy::type_complexity)]
-    fn nll_loss<S: Shape, I: Shape, K: Shape, W: Shape>(
+    fn nll_loss<S: Shape, I: Shape, W: Shape, O: Shape>(
         logarithms: &Self::Data<T, S>,
         targets: &Self::Data<usize, I>,
         weights: Option<&Self::Data<T, W>>,
         axis: usize,
-    ) -> Result<(Self::Data<T, K>, Option<Self::Data<T, K>>), ShapeError> {
-        composed::nll_loss::<T, Self, S, I, K, W>(logarithms, targets, weights, axis)
+    ) -> Result<(Self::Data<T, O>, Option<Self::Data<T, O>>), ShapeError> {
+        let weights = weights.map(|weights| of!(W weights));
+        let targets = Self::untyped::<usize, I>(targets);
+        let (losses, weights) = composed::nll_loss(of!(S logarithms), targets, weights, axis)?;
+        Ok((
+            Self::typed::<T, O>(losses),
+            weights.map(|weights| Self::typed::<T, O>(weights)),
+        ))
     }
 
     /// [`nll_loss`](Self::nll_loss) of the log softmax of scores.
@@ -370,79 +282,60 @@ pub trait Networks<T: 'static>: Floats<T> {
     /// Returns an error if a target is not below the number of classes.
     #[track_caller]
     #[allow(clippy::type_complexity)]
-    fn cross_entropy<S: Shape, I: Shape, K: Shape, W: Shape>(
+    fn cross_entropy<S: Shape, I: Shape, W: Shape, O: Shape>(
         scores: &Self::Data<T, S>,
         targets: &Self::Data<usize, I>,
         weights: Option<&Self::Data<T, W>>,
         axis: usize,
-    ) -> Result<(Self::Data<T, K>, Option<Self::Data<T, K>>), ShapeError> {
-        composed::cross_entropy::<T, Self, S, I, K, W>(scores, targets, weights, axis)
+    ) -> Result<(Self::Data<T, O>, Option<Self::Data<T, O>>), ShapeError> {
+        let weights = weights.map(|weights| of!(W weights));
+        let targets = Self::untyped::<usize, I>(targets);
+        let (losses, weights) = composed::cross_entropy(of!(S scores), targets, weights, axis)?;
+        Ok((
+            Self::typed::<T, O>(losses),
+            weights.map(|weights| Self::typed::<T, O>(weights)),
+        ))
     }
 
     /// Minus the sum of probabilities times the log softmax of scores, for each row; if there are weights, each class
-    /// is multiplied by its own. Classes are along an axis counted from the first, from 0; `K` is the shape with size 1
-    /// there, and `C` the shape `[classes, 1, ...]`.
+    /// is multiplied by its own. The classes are along an axis counted from the first, from 0, which the result does
+    /// not have.
     #[track_caller]
-    fn soft_cross_entropy<S: Shape, P: Shape, K: Shape, W: Shape, C: Shape>(
+    fn soft_cross_entropy<S: Shape, P: Shape, W: Shape, O: Shape>(
         scores: &Self::Data<T, S>,
         probabilities: &Self::Data<T, P>,
         weights: Option<&Self::Data<T, W>>,
         axis: usize,
-    ) -> Self::Data<T, K> {
-        composed::soft_cross_entropy::<T, Self, S, P, K, W, C>(scores, probabilities, weights, axis)
+    ) -> Self::Data<T, O> {
+        let weights = weights.map(|weights| of!(W weights));
+        let losses = (of!(S scores), of!(P probabilities));
+        Self::typed::<T, O>(composed::soft_cross_entropy(
+            losses.0, losses.1, weights, axis,
+        ))
     }
 
-    /// For each number of the result the first input times its matrix times the second input. The sizes are those of
-    /// the inputs with two axes of size 1 in front of their last, `LhsRows` and `RhsRows`, and of the products,
-    /// `[.., O, 1, J]`.
+    /// For each number of the result the first input times its matrix times the second input.
     #[track_caller]
-    fn bilinear<
-        L: Shape,
-        R: Shape,
-        W: Shape,
-        LhsRows: Shape,
-        RhsRows: Shape,
-        Products: Shape,
-        Sums: Shape,
-        O: Shape,
-    >(
+    fn bilinear<L: Shape, R: Shape, W: Shape, O: Shape>(
         lhs: &Self::Data<T, L>,
         rhs: &Self::Data<T, R>,
         weights: &Self::Data<T, W>,
-        sizes: [DynShape; 3],
     ) -> Self::Data<T, O> {
-        composed::bilinear::<T, Self, L, R, W, LhsRows, RhsRows, Products, Sums, O>(
-            lhs, rhs, weights, sizes,
-        )
+        Self::typed::<T, O>(composed::bilinear(of!(L lhs), of!(R rhs), of!(W weights)))
     }
 
-    /// The square roots of the sums of squares along the last axis, at least `least`. `K` is the shape with size 1 at
-    /// that axis, `O` the shape without it.
+    /// The square roots of the sums of squares along the last axis, at least `least`.
     #[track_caller]
-    fn lengths<S: Shape, K: Shape, O: Shape>(
-        vectors: &Self::Data<T, S>,
-        least: f64,
-    ) -> Self::Data<T, O> {
-        composed::lengths::<T, Self, S, K, O>(vectors, least)
+    fn lengths<S: Shape, O: Shape>(vectors: &Self::Data<T, S>, least: f64) -> Self::Data<T, O> {
+        Self::typed::<T, O>(composed::lengths(of!(S vectors), least))
     }
 
-    /// The distance of each of the first points, `[.., N, D]`, to each of the others, `[.., M, D]`. The sizes are those
-    /// of the points as `[.., N, 1, D]` and `[.., 1, M, D]`, `LhsRows` and `RhsRows`, and of their differences; `K` is
-    /// the shape of the latter with size 1 at the last axis, `O` the shape without it.
+    /// The distance of each of the first points, `[.., N, D]`, to each of the others, `[.., M, D]`.
     #[track_caller]
-    fn distances<
-        L: Shape,
-        R: Shape,
-        LhsRows: Shape,
-        RhsRows: Shape,
-        Differences: Shape,
-        K: Shape,
-        O: Shape,
-    >(
+    fn distances<L: Shape, R: Shape, O: Shape>(
         lhs: &Self::Data<T, L>,
         rhs: &Self::Data<T, R>,
-        sizes: [DynShape; 3],
     ) -> Self::Data<T, O> {
-        composed::distances::<T, Self, L, R, LhsRows, RhsRows, Differences, K, O>(lhs, rhs, sizes)
+        Self::typed::<T, O>(composed::distances(of!(L lhs), of!(R rhs)))
     }
 }

@@ -72,7 +72,7 @@ pub trait Diagonals: Engine {
 )]
 pub trait Einsums<T: 'static>: Engine {
     /// The engine of the results.
-    type Home: Engine;
+    type OutputEngine: Engine;
     /// An operand, without its shape in its type.
     type Term<'d>;
 
@@ -85,5 +85,5 @@ pub trait Einsums<T: 'static>: Engine {
         terms: &[Self::Term<'_>],
         labels: &Labelled<'_>,
         sizes: DynShape,
-    ) -> <Self::Home as Engine>::Data<T, O>;
+    ) -> <Self::OutputEngine as Engine>::Data<T, O>;
 }

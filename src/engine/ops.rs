@@ -188,7 +188,7 @@ macro_rules! cast_numbers {
 cast_numbers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 char);
 
 #[cfg(feature = "fft")]
-impl<T: CastNumber> CastNumber for crate::num_complex::Complex<T> {}
+impl<T: CastNumber> CastNumber for realfft::num_complex::Complex<T> {}
 
 impl<T: CastNumber + num_traits::AsPrimitive<U>, U: CastNumber> CastTo<U> for T {
     #[inline(always)]

@@ -1,116 +1,186 @@
 //! Expressions over the data of an engine: `(x - means) / roots * weights`.
 //!
-//! A term has its shape in its type, so that an operation made of others names each shape once. The result of an
-//! operator has the shape and the sizes of what is on its left, to which the right side broadcasts; its memory may
-//! become that of the result.
+//! A term has no shape in its type: what is made of terms is compiled once for all shapes. The sizes of each result
+//! follow from those of its operands by the rule at run time, and the rule of the whole operation has been checked
+//! before.
 
 use core::ops::{Add, Div, Mul, Sub};
 
-use super::{Clones, Engine, MovesAxes, Networks, Operand, Reduces, Unary, ops};
+use super::{Binary, Clones, Engine, MovesAxes, Networks, Operand, Reduces, Softmax, Unary, ops};
+use crate::algebra::{matrix_product_shape, with_last};
+use crate::broadcast::broadcast_shapes;
 use crate::{DynShape, Shape};
 
-/// Data of shape `S` in an expression.
-pub(super) struct Term<'a, T: 'static, E: Engine, S: Shape>(Operand<'a, E::Data<T, S>>);
+/// The data of a tensor of any shape.
+pub(crate) type Untyped<E, T> = <E as Engine>::Data<T, DynShape>;
 
-impl<'a, T: 'static, E: Networks<T>, S: Shape> Term<'a, T, E, S> {
-    /// Data that is kept.
-    #[inline]
-    pub(super) fn of(data: &'a E::Data<T, S>) -> Self {
-        Self(Operand::ByRef(data))
-    }
+/// Data in an expression.
+pub(crate) struct Term<'a, T: 'static, E: Engine>(Operand<'a, Untyped<E, T>>);
 
+/// Data of shape `S` as a term. It is kept.
+#[inline]
+pub(crate) fn term<T: 'static, E: Engine, S: Shape>(data: &E::Data<T, S>) -> Term<'_, T, E> {
+    Term(Operand::ByRef(E::untyped::<T, S>(data)))
+}
+
+impl<'a, T: 'static, E: Networks<T>> Term<'a, T, E> {
     /// Data that is not needed any more.
     #[inline]
-    pub(super) fn from(data: E::Data<T, S>) -> Self {
+    pub fn from(data: Untyped<E, T>) -> Self {
         Self(Operand::ByValue(data))
+    }
+
+    /// Data that is kept.
+    #[inline]
+    pub fn from_ref(data: &'a Untyped<E, T>) -> Self {
+        Self(Operand::ByRef(data))
     }
 
     /// The data, which is that of an operation's result, or else a clone.
     #[inline]
-    pub(super) fn into_data(self) -> E::Data<T, S> {
+    pub fn into_data(self) -> Untyped<E, T> {
         match self.0 {
             Operand::ByValue(data) => data,
-            Operand::ByRef(data) => <E as Clones<T>>::keep::<S>(data),
+            Operand::ByRef(data) => <E as Clones<T>>::keep::<DynShape>(data),
         }
+    }
+
+    /// The data.
+    #[inline]
+    pub fn data(&self) -> &Untyped<E, T> {
+        self.0.data()
     }
 
     /// The same data, kept for another use.
     #[inline]
-    pub(super) fn by_ref(&self) -> Term<'_, T, E, S> {
-        Term::of(self.0.data())
+    pub fn by_ref(&self) -> Term<'_, T, E> {
+        Term(Operand::ByRef(self.data()))
     }
 
-    /// The sizes.
+    /// The sizes, the first axis first.
     #[inline]
-    pub(super) fn sizes(&self) -> DynShape {
-        E::sizes::<T, S>(self.0.data()).into()
+    pub fn sizes(&self) -> &[usize] {
+        E::sizes::<T, DynShape>(self.data())
     }
 
     /// A function of each element.
-    #[inline]
     #[track_caller]
-    pub(super) fn map<Op>(self, op: Op) -> Self
+    pub fn map<Op>(self, op: Op) -> Self
     where
-        E: Unary<Op, T, Element = T, Home = E>,
+        E: Unary<Op, T, Element = T, OutputEngine = E>,
     {
-        Self::from(<E as Unary<Op, T>>::unary::<S>(op, self.0))
+        Self::from(<E as Unary<Op, T>>::unary::<DynShape>(op, self.0))
     }
 
     /// A reduction along axes, each counted from the end and left with size 1.
-    #[inline]
     #[track_caller]
-    pub(super) fn reduce<Op, O: Shape>(&self, axes: &[usize]) -> Term<'a, T, E, O>
+    pub fn reduce<Op>(&self, axes: &[usize]) -> Term<'a, T, E>
     where
-        E: Reduces<Op, T, Element = T, Home = E>,
+        E: Reduces<Op, T, Element = T, OutputEngine = E>,
     {
-        Term::from(<E as Reduces<Op, T>>::reduce::<S, O>(self.0.data(), axes))
+        let data = <E as Reduces<Op, T>>::reduce::<DynShape, DynShape>(self.data(), axes);
+        Term::from(data)
+    }
+
+    /// The softmax along an axis counted from the end, or its logarithm.
+    #[track_caller]
+    pub fn softmax(&self, axis: usize, logarithm: bool) -> Term<'a, T, E> {
+        let data = <E as Softmax<T>>::softmax::<DynShape, DynShape>(self.data(), axis, logarithm);
+        Term::from(data)
     }
 
     /// The same elements with these sizes.
-    #[inline]
     #[track_caller]
-    pub(super) fn reshape<O: Shape>(self, sizes: DynShape) -> Term<'a, T, E, O> {
-        Term::from(E::reshape::<S, O>(self.0, sizes))
+    pub fn reshape(self, sizes: impl Into<DynShape>) -> Term<'a, T, E> {
+        Term::from(E::reshape::<DynShape, DynShape>(self.0, sizes.into()))
+    }
+
+    /// The same elements with other sizes for the last axes, behind those that stay.
+    #[track_caller]
+    pub fn reshape_last(self, count: usize, last: &[usize]) -> Term<'a, T, E> {
+        let sizes = self.sizes();
+        let sizes = fitting(with_last(&sizes[..sizes.len() - count], last));
+        self.reshape(sizes)
+    }
+
+    /// One index of the first axis.
+    #[track_caller]
+    pub fn index(&self, index: usize) -> Term<'a, T, E> {
+        self.index_axis(0, index)
     }
 
     /// One index of an axis, counted from the first, from 0.
-    #[inline]
     #[track_caller]
-    pub(super) fn index<O: Shape>(&self, axis: usize, index: usize) -> Term<'a, T, E, O> {
-        Term::from(<E as MovesAxes<T>>::index::<S, O>(
-            self.0.data(),
-            axis,
-            index,
-        ))
+    pub fn index_axis(&self, axis: usize, index: usize) -> Term<'a, T, E> {
+        let part = <E as MovesAxes<T>>::index::<DynShape, DynShape>(self.data(), axis, index);
+        Term::from(part)
     }
 
-    /// The sum of these elements and others, or another function of two, with the sizes of both broadcast.
-    #[inline]
+    /// Without axes of size 1, counted from the first, from 0.
     #[track_caller]
-    pub(super) fn binary<Op, R: Shape, O: Shape>(
-        self,
-        rhs: Term<'_, T, E, R>,
-        sizes: DynShape,
-    ) -> Term<'a, T, E, O>
+    pub fn squeeze(&self, axes: &[usize]) -> Term<'a, T, E> {
+        let data = <E as MovesAxes<T>>::squeeze::<DynShape, DynShape>(self.data(), axes);
+        Term::from(data)
+    }
+
+    /// The last two axes swapped.
+    #[track_caller]
+    pub fn transpose(&self) -> Term<'a, T, E> {
+        let rank = self.sizes().len();
+        let order = DynShape::build(rank, 1, &|end| match end {
+            1 => rank - 2,
+            2 => rank - 1,
+            _ => rank - end,
+        });
+        let order = order.unwrap_or_default();
+        let data = <E as MovesAxes<T>>::permute::<DynShape, DynShape>(self.data(), order.dims());
+        Term::from(data)
+    }
+
+    /// The matrix product.
+    #[track_caller]
+    pub fn product(&self, rhs: &Term<'_, T, E>) -> Term<'a, T, E> {
+        let sizes = fitting(matrix_product_shape(self.sizes(), rhs.sizes()));
+        let (lhs, rhs) = (self.data(), rhs.data());
+        Term::from(E::product::<DynShape, DynShape, DynShape>(lhs, rhs, sizes))
+    }
+
+    /// The squares of the elements.
+    #[track_caller]
+    pub fn square(&self) -> Term<'a, T, E> {
+        self.by_ref().binary::<ops::Mul>(self.by_ref())
+    }
+
+    /// The function of two elements for all of both sides, broadcast.
+    #[track_caller]
+    fn binary<'b, Op>(self, rhs: Term<'_, T, E>) -> Term<'b, T, E>
     where
-        E: super::Binary<Op, T, Element = T, Home = E>,
+        E: Binary<Op, T, Element = T, OutputEngine = E>,
     {
-        Term::from(<E as super::Binary<Op, T>>::binary::<S, R, O>(
-            self.0, rhs.0, sizes,
-        ))
+        let sizes = fitting(broadcast_shapes(&[self.sizes(), rhs.sizes()]));
+        let data =
+            <E as Binary<Op, T>>::binary::<DynShape, DynShape, DynShape>(self.0, rhs.0, sizes);
+        Term::from(data)
+    }
+}
+
+/// The sizes of a result. The rule of the operation has been checked before.
+#[track_caller]
+fn fitting<E: core::fmt::Display>(sizes: Result<DynShape, E>) -> DynShape {
+    match sizes {
+        Ok(sizes) => sizes,
+        Err(error) => panic!("{error}"),
     }
 }
 
 macro_rules! operators {
     ($($Op:ident $function:ident;)*) => {$(
-        impl<'a, T: 'static, E: Networks<T>, S: Shape, R: Shape> $Op<Term<'_, T, E, R>> for Term<'a, T, E, S> {
+        impl<'a, T: 'static, E: Networks<T>> $Op<Term<'_, T, E>> for Term<'a, T, E> {
             type Output = Self;
 
-            #[inline]
             #[track_caller]
-            fn $function(self, rhs: Term<'_, T, E, R>) -> Self {
-                let sizes = self.sizes();
-                self.binary::<ops::$Op, R, S>(rhs, sizes)
+            fn $function(self, rhs: Term<'_, T, E>) -> Self {
+                self.binary::<ops::$Op>(rhs)
             }
         }
     )*};

@@ -18,7 +18,7 @@ use crate::{DynShape, Shape};
 )]
 pub trait Convolves<T: 'static, K: Engine = Self>: Engine {
     /// The engine of the results.
-    type Home: Engine;
+    type OutputEngine: Engine;
 
     /// The convolution, with these sizes. Kernels are not flipped.
     fn convolve<S: Shape, R: Shape, O: ArrayShape>(
@@ -27,7 +27,7 @@ pub trait Convolves<T: 'static, K: Engine = Self>: Engine {
         slides: &[Slide],
         groups: usize,
         sizes: DynShape,
-    ) -> <Self::Home as Engine>::Data<T, O>;
+    ) -> <Self::OutputEngine as Engine>::Data<T, O>;
 
     /// The transposed convolution: its input has the shape of the result of a convolution with these slides, and
     /// kernels are `[C, O / groups, ...]`. With each slide comes the output padding of its axis; the sizes include it.
@@ -37,7 +37,7 @@ pub trait Convolves<T: 'static, K: Engine = Self>: Engine {
         slides: &[(Slide, usize)],
         groups: usize,
         sizes: DynShape,
-    ) -> <Self::Home as Engine>::Data<T, O>;
+    ) -> <Self::OutputEngine as Engine>::Data<T, O>;
 }
 
 /// Pools: reduces each window to one element, by [`ops::Max`](super::ops::Max) or [`ops::Mean`](super::ops::Mean).
@@ -50,7 +50,7 @@ pub trait Convolves<T: 'static, K: Engine = Self>: Engine {
 )]
 pub trait Pools<Op, T: 'static>: Engine {
     /// The engine of the results.
-    type Home: Engine;
+    type OutputEngine: Engine;
 
     /// The results, with these sizes. There is one window for each of the last axes, from the first of them to the
     /// last. Padding counts as zeros for a mean if the window says so, and not at all for a maximum; positions beyond
@@ -59,7 +59,7 @@ pub trait Pools<Op, T: 'static>: Engine {
         data: &Self::Data<T, S>,
         windows: &[PoolWindow],
         sizes: DynShape,
-    ) -> <Self::Home as Engine>::Data<T, O>;
+    ) -> <Self::OutputEngine as Engine>::Data<T, O>;
 
     /// The results, with these sizes, of windows that divide the last axes as equally as possible. For index i of n, on
     /// an axis of size N, the window goes from i N / n, rounded down, to (i + 1) N / n, rounded up.
@@ -67,7 +67,7 @@ pub trait Pools<Op, T: 'static>: Engine {
         data: &Self::Data<T, S>,
         axes: usize,
         sizes: DynShape,
-    ) -> <Self::Home as Engine>::Data<T, O>;
+    ) -> <Self::OutputEngine as Engine>::Data<T, O>;
 }
 
 /// Copies windows into columns: one row for each channel and element of the window, one column for each position.
@@ -79,7 +79,7 @@ pub trait Pools<Op, T: 'static>: Engine {
 )]
 pub trait Unfolds<T: 'static>: Engine {
     /// The engine of the results.
-    type Home: Engine;
+    type OutputEngine: Engine;
 
     /// The columns, with these sizes. There is one window for each of the last axes, from the first of them to the
     /// last. Padding gives zeros.
@@ -87,7 +87,7 @@ pub trait Unfolds<T: 'static>: Engine {
         data: &Self::Data<T, S>,
         windows: &[PoolWindow],
         sizes: DynShape,
-    ) -> <Self::Home as Engine>::Data<T, O>;
+    ) -> <Self::OutputEngine as Engine>::Data<T, O>;
 }
 
 /// Adds columns up in the places that windows took them from.
@@ -99,7 +99,7 @@ pub trait Unfolds<T: 'static>: Engine {
 )]
 pub trait Folds<T: 'static>: Engine {
     /// Where results go.
-    type Home: Engine;
+    type OutputEngine: Engine;
 
     /// The sums, of these sizes, of what windows along the last axes have in common, a window for each, from the first
     /// axis to the last. A row of the columns is one number of the window in one channel, a column one place; what lies
@@ -108,7 +108,7 @@ pub trait Folds<T: 'static>: Engine {
         data: &Self::Data<T, S>,
         windows: &[PoolWindow],
         sizes: DynShape,
-    ) -> <Self::Home as Engine>::Data<T, O>;
+    ) -> <Self::OutputEngine as Engine>::Data<T, O>;
 }
 
 /// Gives windows along an axis, which may overlap: on the host, without a copy.
@@ -137,7 +137,7 @@ pub trait SlidingViews<T: 'static>: Engine {
 )]
 pub trait Rearranges<T: 'static>: Engine {
     /// The engine of the results.
-    type Home: Engine;
+    type OutputEngine: Engine;
 
     /// The elements in row-major order with the sizes `split`, then with reordered axes (axis `k` is axis `order[k]`,
     /// counted from 0), then in row-major order with the sizes of the result.
@@ -146,7 +146,7 @@ pub trait Rearranges<T: 'static>: Engine {
         split: &[usize],
         order: &[usize],
         sizes: DynShape,
-    ) -> <Self::Home as Engine>::Data<T, O>;
+    ) -> <Self::OutputEngine as Engine>::Data<T, O>;
 }
 
 /// Interpolates between elements.
@@ -158,7 +158,7 @@ pub trait Rearranges<T: 'static>: Engine {
 )]
 pub trait Interpolates<T: 'static>: Engine {
     /// The engine of the results.
-    type Home: Engine;
+    type OutputEngine: Engine;
 
     /// The elements at as many positions of the last axes as these sizes say. The steps are two numbers for each of
     /// these axes, from the first of them to the last: of the one as many elements become as many as the other, so that
@@ -168,5 +168,5 @@ pub trait Interpolates<T: 'static>: Engine {
         steps: (&[usize], &[usize]),
         by: Interpolation,
         sizes: DynShape,
-    ) -> <Self::Home as Engine>::Data<T, O>;
+    ) -> <Self::OutputEngine as Engine>::Data<T, O>;
 }

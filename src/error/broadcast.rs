@@ -1,7 +1,8 @@
 //! Shapes that do not broadcast.
 //!
 //! ```
-//! use shapecheck::{BroadcastErrorKind, check_broadcast_to};
+//! use shapecheck::broadcast::check_broadcast_to;
+//! use shapecheck::error::BroadcastErrorKind;
 //!
 //! let error = check_broadcast_to(&[4, 3], &[2, 3]).unwrap_err();
 //! assert_eq!(error.kind(), BroadcastErrorKind::TargetSize);
@@ -16,9 +17,10 @@
 
 use core::fmt;
 
-use super::ShapeError;
-use super::stored_sizes::StoredSizes;
+use super::stored_sizes::{Names, NamesOf, StoredSizes};
+use super::{ShapeError, WithNames};
 use crate::Shape;
+use crate::shape::list::ArrayShape;
 
 /// An operand of a broadcast that failed, and its size at the axis in question, which may be among the missing sizes.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -70,6 +72,8 @@ pub enum BroadcastErrorKind {
     TargetSize,
     /// One-way: the source has more axes than the target.
     TargetRank,
+    /// A size with a name is 1, and would be stretched.
+    Name,
     /// The buffer is shorter than the result.
     BufferTooShort,
     /// The result has more than 8 axes, and the feature `alloc` is off.
@@ -90,6 +94,7 @@ pub struct BroadcastError {
     operands: (u32, u32),
     /// Counted from the end, from 1 for the last axis.
     axis: u32,
+    names: Names,
 }
 
 impl BroadcastError {
@@ -107,6 +112,7 @@ impl BroadcastError {
             rhs,
             operands: (operands.0 as u32, operands.1 as u32),
             axis: axis as u32,
+            names: Names::NONE,
         }
     }
 
@@ -202,9 +208,21 @@ impl BroadcastError {
     }
 }
 
+impl WithNames for BroadcastError {
+    #[cold]
+    fn with_names<Lhs: ArrayShape, Rhs: ArrayShape>(self, operands: [&[usize]; 2]) -> Self {
+        let names = NamesOf::<Lhs, Rhs>::find([&self.lhs.shape, &self.rhs.shape], operands);
+        Self { names, ..self }
+    }
+}
+
 impl fmt::Display for BroadcastError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (lhs, rhs) = (&self.lhs.shape, &self.rhs.shape);
+        let [lhs_name, rhs_name] = self.names.get();
+        let (lhs, rhs) = (
+            &self.lhs.shape.with(lhs_name),
+            &self.rhs.shape.with(rhs_name),
+        );
         let (lhs_size, rhs_size, axis) = (self.lhs_size(), self.rhs_size(), self.axis());
         match self.kind {
             BroadcastErrorKind::Sizes => {
@@ -226,8 +244,13 @@ impl fmt::Display for BroadcastError {
                 f,
                 "cannot broadcast shape {lhs} to the target {rhs}: rank {} does not fit in the target's \
                  rank {}",
-                lhs.rank(),
-                rhs.rank(),
+                self.lhs.shape.rank(),
+                self.rhs.shape.rank(),
+            )?,
+            BroadcastErrorKind::Name => write!(
+                f,
+                "cannot broadcast shape {lhs} to {rhs}: size {lhs_size} at axis {axis} has a name, and is not \
+                 stretched to size {rhs_size}",
             )?,
             BroadcastErrorKind::BufferTooShort => write!(
                 f,

@@ -1,7 +1,8 @@
 //! Matrices without a result.
 //!
 //! ```
-//! use shapecheck::{MatrixError, MatrixErrorKind};
+//! use shapecheck::error::MatrixErrorKind;
+//! use shapecheck::MatrixError;
 //!
 //! let error = MatrixError::singular(2);
 //! assert_eq!((error.kind(), error.matrix()), (MatrixErrorKind::Singular, Some(2)));

@@ -4,6 +4,8 @@
 //! | --- | --- |
 //! | [Shapes](shapes) | how to write a shape, axes, the rule of broadcasting |
 //! | [Mixed sizes](mixed_sizes) | sizes known only at run time |
+//! | [Sizes with names](named_sizes) | sizes known only at run time that the compiler tells apart |
+//! | [A model whose sizes come from a file](sizes_from_a_file) | configurations, weights, caches |
 //! | [Generic code](generic_code) | functions for many shapes; for tensors and views alike |
 //! | [Tensors](tensors) | constructors, operations on elements, memory, reductions |
 //! | [Layers and models](layers) | parts of networks, structs with sizes in their types |
@@ -43,6 +45,8 @@ macro_rules! pages {
 pages! {
     shapes "shapes.md";
     mixed_sizes "mixed_sizes.md";
+    named_sizes "named_sizes.md";
+    sizes_from_a_file "sizes_from_a_file.md";
     generic_code "generic_code.md";
     tensors "tensors.md";
     layers "layers.md";

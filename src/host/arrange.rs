@@ -1,20 +1,13 @@
 //! Copies elements along an axis in another order, any number of times each, in blocks of the elements behind the axis.
 
 #[cfg(feature = "alloc")]
-use alloc::{borrow::Cow, vec::Vec};
+use alloc::vec::Vec;
 
+use super::memory::InlineArray;
 #[cfg(feature = "alloc")]
-use super::array::Array;
-use super::engines::Inline;
-#[cfg(feature = "alloc")]
-use super::engines::{Borrowed, Host};
-use super::memory::Cells;
-#[cfg(feature = "alloc")]
-use super::raw::{Holds, Raw};
-use super::{layout, memory};
+use super::{Borrowed, Host, array::Array, engines::sharing_memory, raw::Holds, raw::Raw};
+use super::{Inline, layout, memory};
 use crate::DynShape;
-#[cfg(feature = "alloc")]
-use crate::engine::Engine;
 use crate::engine::MapsIndices;
 use crate::shape::list::ArrayShape;
 
@@ -70,10 +63,7 @@ fn arranged<T: Copy>(
         // The axis may have any size then, of which nothing is kept.
         return Array::new(sizes, Vec::new());
     }
-    let elements = match source.as_slice() {
-        Some(elements) => Cow::Borrowed(elements),
-        None => Cow::Owned(source.iter().copied().collect()),
-    };
+    let elements = source.side_by_side();
     let indices: Vec<Option<usize>> = (0..blocks.to).map(index).collect();
     let row = blocks.from * blocks.inner;
     let mut result = Vec::with_capacity(count);
@@ -111,42 +101,34 @@ fn chosen<T: Copy>(elements: &[T], index: Option<usize>, value: Option<T>) -> T 
 }
 
 #[cfg(feature = "alloc")]
-macro_rules! arranges_on_the_heap {
-    ($([$($lifetime:lifetime)?] $Engine:ty;)*) => {$(
-        impl<$($lifetime,)? T: Copy + 'static> MapsIndices<T> for $Engine {
-            type Home = Host;
+sharing_memory! {
+    [T: Copy + 'static] MapsIndices<T> {
+        type OutputEngine = Host;
 
-            #[track_caller]
-            fn arrange<S: ArrayShape, O: ArrayShape>(
-                data: &<$Engine as Engine>::Data<T, S>,
-                axis: usize,
-                sizes: DynShape,
-                index: &dyn Fn(usize) -> Option<usize>,
-                value: Option<T>,
-            ) -> Array<T> {
-                arranged(data.raw(), axis, sizes, index, value)
-            }
+        #[track_caller]
+        fn arrange<S: ArrayShape, O: ArrayShape>(
+            data: &Self::Data<T, S>,
+            axis: usize,
+            sizes: DynShape,
+            index: &dyn Fn(usize) -> Option<usize>,
+            value: Option<T>,
+        ) -> Array<T> {
+            arranged(data.raw(), axis, sizes, index, value)
         }
-    )*};
-}
-
-#[cfg(feature = "alloc")]
-arranges_on_the_heap! {
-    [] Host;
-    ['a] Borrowed<'a>;
+    }
 }
 
 impl<T: Copy + 'static> MapsIndices<T> for Inline {
-    type Home = Inline;
+    type OutputEngine = Inline;
 
     #[track_caller]
     fn arrange<S: ArrayShape, O: ArrayShape>(
-        data: &Cells<T, S>,
+        data: &InlineArray<T, S>,
         axis: usize,
         sizes: DynShape,
         index: &dyn Fn(usize) -> Option<usize>,
         value: Option<T>,
-    ) -> Cells<T, O> {
+    ) -> InlineArray<T, O> {
         let blocks = Blocks::new(data.sizes(), axis, sizes.dims());
         assert!(
             layout::count(sizes.dims()) == memory::count::<O>(),

@@ -9,7 +9,7 @@ use crate::engine::{ContractsAxes, Copies, Creates, Engine};
 use crate::{DynShape, Shape};
 
 /// The engine of a copy.
-type CopyOf<E, T> = <E as Copies<T>>::Home;
+type CopyOf<E, T> = <E as Copies<T>>::OutputEngine;
 
 // What follows knows no shape, and so is compiled once for each element type.
 
@@ -57,22 +57,11 @@ fn multiply<T: MatrixElement>(
     [m, k, n]: [usize; 3],
     last: bool,
 ) {
-    let matrix = |elements, sizes, strides| Raw {
-        elements,
-        sizes,
-        strides,
-        row_major: false,
-    };
     let strides = if last { [1, k] } else { [n, 1] };
     matrix::product_into(
-        matrix(left, &[m, k], &[k, 1]),
-        matrix(right, &[k, n], &strides),
-        RawMut {
-            elements: target,
-            sizes: &[m, n],
-            strides: &[n, 1],
-            row_major: true,
-        },
+        Raw::strided(left, &[m, k], &[k, 1]),
+        Raw::strided(right, &[k, n], &strides),
+        RawMut::strided(target, &[m, n], &[n, 1]),
     );
 }
 
@@ -80,11 +69,11 @@ fn multiply<T: MatrixElement>(
 impl<T, E, F> ContractsAxes<T, F> for E
 where
     T: MatrixElement,
-    E: Memory + Copies<T, Home: Memory> + Promotes<F>,
-    F: Memory + Copies<T, Home: Memory>,
+    E: Memory + Copies<T, OutputEngine: Memory> + Promotes<F>,
+    F: Memory + Copies<T, OutputEngine: Memory>,
     Promoted<E, F>: Creates<T> + Mutable<T>,
 {
-    type Home = Promoted<E, F>;
+    type OutputEngine = Promoted<E, F>;
 
     #[inline]
     #[track_caller]
@@ -94,7 +83,7 @@ where
         axes: usize,
         last: bool,
         sizes: DynShape,
-    ) -> <Self::Home as Engine>::Data<T, O> {
+    ) -> <Self::OutputEngine as Engine>::Data<T, O> {
         if const { E::IS_INLINE && F::IS_INLINE && S::STATIC_RANK.0 == 1 && R::STATIC_RANK.0 == 1 }
         {
             let (left, right) = (E::raw::<T, S>(lhs), F::raw::<T, R>(rhs));
@@ -102,17 +91,17 @@ where
             if axes == 1 && sizes.rank() == 0 && left.sizes == right.sizes {
                 let pairs = left.elements.iter().zip(right.elements);
                 let sum = pairs.fold(T::zero(), |sum, (&lhs, &rhs)| sum + lhs * rhs);
-                return Self::Home::full::<O>(sizes, sum);
+                return Self::OutputEngine::full::<O>(sizes, sum);
             }
         }
         let (lhs, rhs) = (E::erase::<T, S>(lhs), F::erase::<T, R>(rhs));
-        Self::Home::restore(contract::<
+        Self::OutputEngine::restore(contract::<
             T,
             E,
             F,
             E::Erased<S>,
             F::Erased<R>,
-            <Self::Home as Memory>::Erased<O>,
+            <Self::OutputEngine as Memory>::Erased<O>,
         >(lhs, rhs, axes, last, sizes))
     }
 }
@@ -129,8 +118,8 @@ fn contract<T, E, F, S: Shape, R: Shape, O: Shape>(
 ) -> <Promoted<E, F> as Engine>::Data<T, O>
 where
     T: MatrixElement,
-    E: Memory + Copies<T, Home: Memory> + Promotes<F>,
-    F: Memory + Copies<T, Home: Memory>,
+    E: Memory + Copies<T, OutputEngine: Memory> + Promotes<F>,
+    F: Memory + Copies<T, OutputEngine: Memory>,
     Promoted<E, F>: Creates<T> + Mutable<T>,
 {
     let (left, right) = (E::raw::<T, S>(lhs), F::raw::<T, R>(rhs));

@@ -5,12 +5,14 @@
 use num_traits::Float;
 
 use super::large::{self, Library};
+use super::layout::or_panic;
+use super::linear::{self, At, Erased};
 use super::raw::Raw;
-use super::{Memory, Mutable, linear};
+use super::{Computes, Memory, Mutable};
 use crate::algebra::{
     complete_qr_shapes, diagonal_shape, full_svd_shapes, qr_shapes, square_size, svd_shapes,
 };
-use crate::engine::{Copies, Creates, Decomposes, Engine};
+use crate::engine::{Creates, Decomposes};
 use crate::{DynShape, Shape};
 
 /// The most rounds of rotations. A dozen would be many.
@@ -24,7 +26,25 @@ struct Vector {
 }
 
 impl Vector {
-    fn places(&self) -> impl Iterator<Item = usize> + use<> {
+    /// All of the first numbers.
+    fn whole(length: usize) -> Self {
+        Self {
+            first: 0,
+            step: 1,
+            length,
+        }
+    }
+
+    /// Numbers of a column, downwards from the first one, in a matrix of so many columns.
+    fn down(first: usize, columns: usize, length: usize) -> Self {
+        Self {
+            first,
+            step: columns,
+            length,
+        }
+    }
+
+    fn positions(&self) -> impl Iterator<Item = usize> + use<> {
         let (first, step) = (self.first, self.step);
         (0..self.length).map(move |place| first + place * step)
     }
@@ -39,6 +59,24 @@ struct Vectors {
 }
 
 impl Vectors {
+    /// The rows of a matrix of so many columns.
+    fn rows(columns: usize) -> Self {
+        Self {
+            next: columns,
+            step: 1,
+            length: columns,
+        }
+    }
+
+    /// The columns of a matrix.
+    fn columns(rows: usize, columns: usize) -> Self {
+        Self {
+            next: 1,
+            step: columns,
+            length: rows,
+        }
+    }
+
     fn at(self, index: usize) -> Vector {
         Vector {
             first: index * self.next,
@@ -50,37 +88,38 @@ impl Vectors {
 
 fn dot<T: Float>(elements: &[T], a: &Vector, b: &Vector) -> T {
     let terms = a
-        .places()
-        .zip(b.places())
+        .positions()
+        .zip(b.positions())
         .map(|(a, b)| elements[a] * elements[b]);
     terms.fold(T::zero(), |sum, term| sum + term)
 }
 
 /// The length of a vector, also if the squares of its elements overflow or underflow.
 fn length<T: Float>(elements: &[T], vector: &Vector) -> T {
-    let largest = vector.places().fold(T::zero(), |largest, place| {
-        largest_of(largest, elements[place])
-    });
+    let largest = largest_in(elements, vector);
     if largest == T::zero() || !largest.is_finite() {
         return largest;
     }
     let squares = vector
-        .places()
+        .positions()
         .map(|place| (elements[place] / largest).powi(2));
     largest * squares.fold(T::zero(), |sum, square| sum + square).sqrt()
 }
 
-/// The larger of a number and another's absolute value; NaN if one is NaN.
-fn largest_of<T: Float>(largest: T, element: T) -> T {
-    match element.abs() > largest || element.is_nan() {
-        true => element.abs(),
-        false => largest,
-    }
+/// The largest absolute value in a vector; NaN if one is NaN.
+fn largest_in<T: Float>(elements: &[T], vector: &Vector) -> T {
+    let sizes = vector.positions().map(|place| elements[place].abs());
+    sizes.fold(T::zero(), |largest, size| {
+        match size > largest || size.is_nan() {
+            true => size,
+            false => largest,
+        }
+    })
 }
 
 /// Replaces vectors a and b by `c a - s b` and `s a + c b`.
 fn rotate<T: Float>(elements: &mut [T], a: &Vector, b: &Vector, (c, s): (T, T)) {
-    for (a, b) in a.places().zip(b.places()) {
+    for (a, b) in a.positions().zip(b.positions()) {
         let (x, y) = (elements[a], elements[b]);
         elements[a] = c * x - s * y;
         elements[b] = s * x + c * y;
@@ -97,7 +136,7 @@ fn turn<T: Float>(z: T) -> (T, T) {
 }
 
 fn swap<T: Copy>(elements: &mut [T], a: &Vector, b: &Vector) {
-    for (a, b) in a.places().zip(b.places()) {
+    for (a, b) in a.positions().zip(b.positions()) {
         elements.swap(a, b);
     }
 }
@@ -161,33 +200,21 @@ fn qr<T: Float>(
 fn factor<T: Float>(matrix: &mut [T], (m, n): (usize, usize)) {
     for column in 0..m.min(n) {
         let own = column * n + column;
-        let below = Vector {
-            first: own + n,
-            step: n,
-            length: m - column - 1,
-        };
+        let below = Vector::down(own + n, n, m - column - 1);
         if length(matrix, &below) == T::zero() {
             continue;
         }
-        let whole = Vector {
-            first: own,
-            step: n,
-            length: m - column,
-        };
+        let whole = Vector::down(own, n, m - column);
         let first = matrix[own];
         // The sign that avoids cancellation.
         let end = -first.signum() * length(matrix, &whole);
         below
-            .places()
+            .positions()
             .for_each(|place| matrix[place] = matrix[place] / (first - end));
         matrix[own] = T::one();
         let weight = (end - first) / end;
         for other in column + 1..n {
-            let target = Vector {
-                first: own + other - column,
-                step: n,
-                length: m - column,
-            };
+            let target = Vector::down(own + other - column, n, m - column);
             reflect(matrix, &whole, weight, &target);
         }
         matrix[own] = end;
@@ -198,38 +225,30 @@ fn factor<T: Float>(matrix: &mut [T], (m, n): (usize, usize)) {
 fn write_q<T: Float>(q: &mut [T], (m, k): (usize, usize)) {
     for column in (0..k).rev() {
         let own = column * k + column;
-        let below = Vector {
-            first: own + k,
-            step: k,
-            length: m - column - 1,
-        };
+        let below = Vector::down(own + k, k, m - column - 1);
         let squares = dot(q, &below, &below);
-        let largest = below
-            .places()
-            .fold(T::zero(), |largest, place| largest_of(largest, q[place]));
-        if largest == T::zero() {
+        if largest_in(q, &below) == T::zero() {
             q[own] = T::one();
             continue;
         }
         let weight = (T::one() + T::one()) / (T::one() + squares);
         for other in column + 1..k {
             let next = own + other - column;
-            let rest = Vector {
-                first: next + k,
-                step: k,
-                length: m - column - 1,
-            };
-            let terms = below.places().zip(rest.places()).map(|(a, b)| q[a] * q[b]);
+            let rest = Vector::down(next + k, k, m - column - 1);
+            let terms = below
+                .positions()
+                .zip(rest.positions())
+                .map(|(a, b)| q[a] * q[b]);
             let along = weight * terms.fold(q[next], |sum, term| sum + term);
             q[next] = q[next] - along;
-            for (a, b) in below.places().zip(rest.places()) {
+            for (a, b) in below.positions().zip(rest.positions()) {
                 q[b] = q[b] - along * q[a];
             }
         }
         // The column itself was one of the unit matrix.
         q[own] = T::one() - weight;
         below
-            .places()
+            .positions()
             .for_each(|place| q[place] = -weight * q[place]);
     }
 }
@@ -237,7 +256,7 @@ fn write_q<T: Float>(q: &mut [T], (m, k): (usize, usize)) {
 /// Subtracts from a vector its part along another one, times `weight`.
 fn reflect<T: Float>(elements: &mut [T], along: &Vector, weight: T, target: &Vector) {
     let part = weight * dot(elements, along, target);
-    for (a, b) in along.places().zip(target.places()) {
+    for (a, b) in along.positions().zip(target.positions()) {
         elements[b] = elements[b] - part * elements[a];
     }
 }
@@ -250,32 +269,16 @@ fn eigh<T: Float>(matrix: &mut [T], size: usize, values: &mut [T], vectors: &mut
             matrix[row * size + column] = matrix[column * size + row];
         }
     }
-    let whole = Vector {
-        first: 0,
-        step: 1,
-        length: size * size,
-    };
-    let largest = whole.places().fold(T::zero(), |largest, place| {
-        largest_of(largest, matrix[place])
-    });
+    let whole = Vector::whole(size * size);
+    let largest = largest_in(matrix, &whole);
     write_unit(vectors, size);
+    let rows = Vectors::rows(size);
     if largest > T::zero() && largest.is_finite() {
         matrix
             .iter_mut()
             .for_each(|element| *element = *element / largest);
         let tiny = T::epsilon() * length(matrix, &whole) / T::from(8 * size).unwrap_or(T::one());
-        let (rows, columns) = (
-            Vectors {
-                next: size,
-                step: 1,
-                length: size,
-            },
-            Vectors {
-                next: 1,
-                step: size,
-                length: size,
-            },
-        );
+        let columns = Vectors::columns(size, size);
         for _ in 0..ROUNDS {
             let mut turned = false;
             for p in 0..size {
@@ -305,11 +308,6 @@ fn eigh<T: Float>(matrix: &mut [T], size: usize, values: &mut [T], vectors: &mut
     for (place, value) in values.iter_mut().enumerate() {
         *value = matrix[place * size + place] * largest;
     }
-    let rows = Vectors {
-        next: size,
-        step: 1,
-        length: size,
-    };
     sort(
         values,
         |a, b| a < b,
@@ -355,24 +353,8 @@ fn svd<T: Float>(
     let width = if full { m } else { k };
     // Rows of `v` in one case, columns of `u` in the other.
     let (work, turns, vectors) = match m <= n {
-        true => (
-            v,
-            u,
-            Vectors {
-                next: n,
-                step: 1,
-                length: n,
-            },
-        ),
-        false => (
-            u,
-            v,
-            Vectors {
-                next: 1,
-                step: width,
-                length: m,
-            },
-        ),
+        true => (v, u, Vectors::rows(n)),
+        false => (u, v, Vectors::columns(m, width)),
     };
     let places = match m <= n {
         true => n,
@@ -381,14 +363,7 @@ fn svd<T: Float>(
     for (index, element) in matrix.enumerate() {
         work[index / n * places + index % n] = element;
     }
-    let whole = Vector {
-        first: 0,
-        step: 1,
-        length: work.len(),
-    };
-    let largest = whole
-        .places()
-        .fold(T::zero(), |largest, place| largest_of(largest, work[place]));
+    let largest = largest_in(work, &Vector::whole(work.len()));
     if !largest.is_finite() {
         [work, values, turns]
             .into_iter()
@@ -396,11 +371,7 @@ fn svd<T: Float>(
         return;
     }
     write_unit(turns, k);
-    let rows = Vectors {
-        next: k,
-        step: 1,
-        length: k,
-    };
+    let rows = Vectors::rows(k);
     if largest > T::zero() {
         work.iter_mut()
             .for_each(|element| *element = *element / largest);
@@ -442,7 +413,7 @@ fn svd<T: Float>(
     for (place, value) in values.iter_mut().enumerate() {
         match *value > noise {
             true => {
-                let places = vectors.at(place).places();
+                let places = vectors.at(place).positions();
                 places.for_each(|at| work[at] = work[at] / *value);
             }
             // A vector of almost length 0 has no reliable direction.
@@ -465,7 +436,7 @@ fn complete<T: Float>(work: &mut [T], vectors: Vectors, place: usize) {
     let own = vectors.at(place);
     let half = T::one() / (T::one() + T::one());
     for axis in 0..own.length {
-        own.places().for_each(|at| work[at] = T::zero());
+        own.positions().for_each(|at| work[at] = T::zero());
         work[own.first + axis * own.step] = T::one();
         // Two passes are enough for full precision.
         for _ in 0..2 {
@@ -478,7 +449,7 @@ fn complete<T: Float>(work: &mut [T], vectors: Vectors, place: usize) {
         // missing vectors.
         let enough = half / T::from(own.length).unwrap_or(T::one()).sqrt();
         if length > enough || axis + 1 == own.length {
-            own.places().for_each(|at| work[at] = work[at] / length);
+            own.positions().for_each(|at| work[at] = work[at] / length);
             return;
         }
     }
@@ -503,15 +474,6 @@ fn sign_and_logarithm<T: Float>(factors: &[T], size: usize, pivots: Option<&[usi
             logarithm + pivot.abs().ln(),
         )
     })
-}
-
-/// The value, or a panic with the text of the error.
-#[track_caller]
-fn must<T>(found: Result<T, crate::ShapeError>) -> T {
-    match found {
-        Ok(found) => found,
-        Err(error) => panic!("{error}"),
-    }
 }
 
 /// The elements of a slice that belong to a matrix.
@@ -612,28 +574,20 @@ fn svd_each<T: Library>(
 #[inline(never)]
 #[track_caller]
 fn eigh_sizes(sizes: &[usize]) -> (DynShape, DynShape) {
-    must(square_size(sizes));
-    (must(diagonal_shape(sizes, 0)), sizes.into())
+    or_panic(square_size(sizes));
+    (or_panic(diagonal_shape(sizes, 0)), sizes.into())
 }
 
 /// The number of rows of square matrices, and the sizes of one number for each.
 #[inline(never)]
 #[track_caller]
 fn det_sizes(sizes: &[usize]) -> (usize, DynShape) {
-    let size = must(square_size(sizes));
+    let size = or_panic(square_size(sizes));
     (size, sizes[..sizes.len() - 2].into())
 }
 
-/// The data of a tensor on the engine of results.
-type At<E, T, S> = <<E as Copies<T>>::Home as Engine>::Data<T, S>;
-
-/// The shape that functions for results on the engine are compiled for.
-type Erased<E, T, S> = <<E as Copies<T>>::Home as Memory>::Erased<S>;
-
 /// An engine with decompositions. Its functions are compiled for each shape if it is inline, otherwise once.
-trait Decomposer<T: Library>:
-    Memory + Copies<T, Home: Memory + Mutable<T> + Mutable<usize> + Creates<T> + Creates<usize>>
-{
+trait Decomposer<T: Library>: Computes<T> {
     #[inline(never)]
     #[track_caller]
     fn qr_of<S: Shape, Q: Shape, R: Shape>(
@@ -641,16 +595,16 @@ trait Decomposer<T: Library>:
         complete: bool,
     ) -> (At<Self, T, Q>, At<Self, T, R>) {
         let raw = Self::raw::<T, S>(data);
-        let (q_sizes, r_sizes) = must(match complete {
+        let (q_sizes, r_sizes) = or_panic(match complete {
             true => complete_qr_shapes(raw.sizes),
             false => qr_shapes(raw.sizes),
         });
-        let mut q = <Self::Home as Creates<T>>::full::<Q>(q_sizes, T::zero());
-        let mut r = <Self::Home as Creates<T>>::full::<R>(r_sizes, T::zero());
+        let mut q = <Self::OutputEngine as Creates<T>>::full::<Q>(q_sizes, T::zero());
+        let mut r = <Self::OutputEngine as Creates<T>>::full::<R>(r_sizes, T::zero());
         qr_each(
             raw,
-            <Self::Home as Mutable<T>>::raw_mut::<Q>(&mut q).elements,
-            <Self::Home as Mutable<T>>::raw_mut::<R>(&mut r).elements,
+            <Self::OutputEngine as Mutable<T>>::raw_mut::<Q>(&mut q).elements,
+            <Self::OutputEngine as Mutable<T>>::raw_mut::<R>(&mut r).elements,
             complete,
         );
         (q, r)
@@ -663,14 +617,15 @@ trait Decomposer<T: Library>:
     ) -> (At<Self, T, L>, At<Self, T, V>) {
         let raw = Self::raw::<T, S>(data);
         let (value_sizes, vector_sizes) = eigh_sizes(raw.sizes);
-        let mut values = <Self::Home as Creates<T>>::full::<L>(value_sizes, T::zero());
-        let mut vectors = <Self::Home as Creates<T>>::full::<V>(vector_sizes, T::zero());
-        let value_elements = <Self::Home as Mutable<T>>::raw_mut::<L>(&mut values).elements;
-        let vector_elements = <Self::Home as Mutable<T>>::raw_mut::<V>(&mut vectors).elements;
+        let mut values = <Self::OutputEngine as Creates<T>>::full::<L>(value_sizes, T::zero());
+        let mut vectors = <Self::OutputEngine as Creates<T>>::full::<V>(vector_sizes, T::zero());
+        let value_elements = <Self::OutputEngine as Mutable<T>>::raw_mut::<L>(&mut values).elements;
+        let vector_elements =
+            <Self::OutputEngine as Mutable<T>>::raw_mut::<V>(&mut vectors).elements;
         // Without a copy as long as the library needs none.
         if let Some(first) = eigh_each(raw, 0, None, value_elements, vector_elements) {
             let mut copy = Self::copy::<S>(data);
-            let copy = <Self::Home as Mutable<T>>::raw_mut::<S>(&mut copy).elements;
+            let copy = <Self::OutputEngine as Mutable<T>>::raw_mut::<S>(&mut copy).elements;
             eigh_each(raw, first, Some(copy), value_elements, vector_elements);
         }
         (values, vectors)
@@ -681,16 +636,16 @@ trait Decomposer<T: Library>:
     fn slogdet_of<S: Shape, O: Shape>(data: &Self::Data<T, S>) -> (At<Self, T, O>, At<Self, T, O>) {
         let sizes = Self::raw::<T, S>(data).sizes;
         let (size, front) = det_sizes(sizes);
-        let mut signs = <Self::Home as Creates<T>>::full::<O>(front.clone(), T::one());
-        let mut logarithms = <Self::Home as Creates<T>>::full::<O>(front, T::zero());
+        let mut signs = <Self::OutputEngine as Creates<T>>::full::<O>(front.clone(), T::one());
+        let mut logarithms = <Self::OutputEngine as Creates<T>>::full::<O>(front, T::zero());
         let mut factors = Self::copy::<S>(data);
-        let mut pivots = <Self::Home as Creates<usize>>::full::<S>(sizes.into(), 0);
+        let mut pivots = <Self::OutputEngine as Creates<usize>>::full::<S>(sizes.into(), 0);
         slogdet_each(
             size,
-            <Self::Home as Mutable<T>>::raw_mut::<S>(&mut factors).elements,
-            <Self::Home as Mutable<usize>>::raw_mut::<S>(&mut pivots).elements,
-            <Self::Home as Mutable<T>>::raw_mut::<O>(&mut signs).elements,
-            <Self::Home as Mutable<T>>::raw_mut::<O>(&mut logarithms).elements,
+            <Self::OutputEngine as Mutable<T>>::raw_mut::<S>(&mut factors).elements,
+            <Self::OutputEngine as Mutable<usize>>::raw_mut::<S>(&mut pivots).elements,
+            <Self::OutputEngine as Mutable<T>>::raw_mut::<O>(&mut signs).elements,
+            <Self::OutputEngine as Mutable<T>>::raw_mut::<O>(&mut logarithms).elements,
         );
         (signs, logarithms)
     }
@@ -702,19 +657,19 @@ trait Decomposer<T: Library>:
         full: bool,
     ) -> (At<Self, T, U>, At<Self, T, L>, At<Self, T, V>) {
         let raw = Self::raw::<T, S>(data);
-        let [u_sizes, value_sizes, v_sizes] = must(match full {
+        let [u_sizes, value_sizes, v_sizes] = or_panic(match full {
             true => full_svd_shapes(raw.sizes),
             false => svd_shapes(raw.sizes),
         });
-        let mut u = <Self::Home as Creates<T>>::full::<U>(u_sizes, T::zero());
-        let mut values = <Self::Home as Creates<T>>::full::<L>(value_sizes, T::zero());
-        let mut v = <Self::Home as Creates<T>>::full::<V>(v_sizes, T::zero());
+        let mut u = <Self::OutputEngine as Creates<T>>::full::<U>(u_sizes, T::zero());
+        let mut values = <Self::OutputEngine as Creates<T>>::full::<L>(value_sizes, T::zero());
+        let mut v = <Self::OutputEngine as Creates<T>>::full::<V>(v_sizes, T::zero());
         svd_each(
             raw,
             (
-                <Self::Home as Mutable<T>>::raw_mut::<U>(&mut u).elements,
-                <Self::Home as Mutable<T>>::raw_mut::<L>(&mut values).elements,
-                <Self::Home as Mutable<T>>::raw_mut::<V>(&mut v).elements,
+                <Self::OutputEngine as Mutable<T>>::raw_mut::<U>(&mut u).elements,
+                <Self::OutputEngine as Mutable<T>>::raw_mut::<L>(&mut values).elements,
+                <Self::OutputEngine as Mutable<T>>::raw_mut::<V>(&mut v).elements,
             ),
             full,
         );
@@ -722,22 +677,11 @@ trait Decomposer<T: Library>:
     }
 }
 
-impl<T, E> Decomposer<T> for E
-where
-    T: Library,
-    E: Memory + Copies<T>,
-    E::Home: Memory + Mutable<T> + Mutable<usize> + Creates<T> + Creates<usize>,
-{
-}
+impl<T: Library, E: Computes<T>> Decomposer<T> for E {}
 
 #[diagnostic::do_not_recommend]
-impl<T, E> Decomposes<T> for E
-where
-    T: Library,
-    E: Memory + Copies<T>,
-    E::Home: Memory + Mutable<T> + Mutable<usize> + Creates<T> + Creates<usize>,
-{
-    type Home = E::Home;
+impl<T: Library, E: Computes<T>> Decomposes<T> for E {
+    type OutputEngine = E::OutputEngine;
 
     #[inline]
     #[track_caller]
@@ -745,26 +689,29 @@ where
         data: &E::Data<T, S>,
         complete: bool,
     ) -> (At<E, T, Q>, At<E, T, R>) {
-        E::Home::restore_two::<T, Q, R>(E::qr_of::<E::Erased<S>, Erased<E, T, Q>, Erased<E, T, R>>(
-            E::erase(data),
-            complete,
-        ))
+        E::OutputEngine::restore_two::<T, Q, R>(E::qr_of::<
+            E::Erased<S>,
+            Erased<E, T, Q>,
+            Erased<E, T, R>,
+        >(E::erase(data), complete))
     }
 
     #[inline]
     #[track_caller]
     fn eigh<S: Shape, L: Shape>(data: &E::Data<T, S>) -> (At<E, T, L>, At<E, T, S>) {
-        E::Home::restore_two::<T, L, S>(
-            E::eigh_of::<E::Erased<S>, Erased<E, T, L>, Erased<E, T, S>>(E::erase(data)),
-        )
+        E::OutputEngine::restore_two::<T, L, S>(E::eigh_of::<
+            E::Erased<S>,
+            Erased<E, T, L>,
+            Erased<E, T, S>,
+        >(E::erase(data)))
     }
 
     #[inline]
     #[track_caller]
     fn slogdet<S: Shape, O: Shape>(data: &E::Data<T, S>) -> (At<E, T, O>, At<E, T, O>) {
-        E::Home::restore_two::<T, O, O>(E::slogdet_of::<E::Erased<S>, Erased<E, T, O>>(E::erase(
-            data,
-        )))
+        E::OutputEngine::restore_two::<T, O, O>(E::slogdet_of::<E::Erased<S>, Erased<E, T, O>>(
+            E::erase(data),
+        ))
     }
 
     #[inline]
@@ -773,7 +720,7 @@ where
         data: &E::Data<T, S>,
         full: bool,
     ) -> (At<E, T, U>, At<E, T, L>, At<E, T, V>) {
-        E::Home::restore_three::<T, U, L, V>(E::svd_of::<
+        E::OutputEngine::restore_three::<T, U, L, V>(E::svd_of::<
             E::Erased<S>,
             Erased<E, T, U>,
             Erased<E, T, L>,

@@ -5,37 +5,30 @@
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-#[cfg(feature = "alloc")]
-use super::array::Array;
-#[cfg(feature = "alloc")]
-use super::fold::fold_all;
 use super::fold::{Collect, Fold, fold_anywhere};
 use super::inline;
-#[cfg(feature = "alloc")]
-use super::layout;
-use super::layout::Layout;
-use super::matrix;
-use super::matrix::MatrixElement;
-use super::memory;
-use super::memory::Cells;
-#[cfg(feature = "alloc")]
-use super::notation;
+use super::layout::{self, Layout};
+use super::matrix::{self, MatrixElement};
+use super::memory::{self, InlineArray};
 use super::pass::{self, Given, Lent, Operands, Operates, Predicts};
-use super::raw::{Holds, Raw, RawMut};
+use super::raw::{Holds, Raw, RawMut, copy};
 use super::reduce::ReductionOf;
-use super::rows::{Apply, Copies as Copied, Replace, Visit, WriteTwo};
+use super::rows::{Apply, Copies as Copied, Replace, Visit, Write, WriteTwo};
 use super::slice::{Slice, SliceMut};
+#[cfg(feature = "alloc")]
+use super::{array::Array, fold::fold_all, notation};
 #[cfg(feature = "alloc")]
 use crate::engine::notation::Labelled;
 use crate::engine::{
     Binary, BinaryFunction, BinaryInPlace, Clones, Copies, Creates, DynamicShapes, Engine,
-    MovesAxes, Operand, Products, ReadsElements, ReadsScalar, Reduces, Reshapes, Retypes, Unary,
-    UnaryFunction,
+    FloatOperations, Floats, MovesAxes, NumberOperations, Numbers, Operand, Products,
+    ReadsElements, ReadsScalar, Reduces, Reshapes, Retypes, Selects, Unary, UnaryFunction,
 };
+use crate::error::BroadcastError;
 use crate::sealed::Sealed;
 use crate::shape::axis::AxisOrder;
 use crate::shape::list::ArrayShape;
-use crate::{BroadcastError, DynShape, Scalar, Shape};
+use crate::{DynShape, Scalar, Shape};
 
 /// The engine of [`Tensor`](crate::Tensor): elements on the heap, in shared and counted memory, with any shape.
 ///
@@ -107,6 +100,14 @@ pub trait Memory: Engine + Sealed {
     /// Whether sizes are in types only, so that loops are compiled for each shape.
     #[doc(hidden)]
     const IS_INLINE: bool;
+
+    /// The data of a tensor: the same type for all shapes, unless sizes are in types only.
+    #[doc(hidden)]
+    type Held<T: 'static, S: ArrayShape>: Holds<Element = T>;
+
+    /// The data, for functions that know no engine.
+    #[doc(hidden)]
+    fn held<T: 'static, S: ArrayShape>(data: &Self::Data<T, S>) -> &Self::Held<T, S>;
 
     /// The operand of a pass for a borrowed tensor.
     #[doc(hidden)]
@@ -213,45 +214,92 @@ pub trait Collects: Memory {
     ) -> Self::Data<T, O>;
 }
 
+/// An engine whose results can be changed until they are returned.
+pub trait Computes<T: 'static>:
+    Memory
+    + Copies<T, OutputEngine: Collects + Mutable<T> + Mutable<usize> + Creates<T> + Creates<usize>>
+{
+}
+
+impl<T: 'static, E: Memory + Copies<T>> Computes<T> for E where
+    E::OutputEngine: Collects + Mutable<T> + Mutable<usize> + Creates<T> + Creates<usize>
+{
+}
+
 /// The engine of results of operands on two engines.
 pub trait Promotes<Other: Sealed>: Sealed {
     /// The heap, unless both are inline.
-    type Home: Collects;
+    type OutputEngine: Collects;
 }
 
 /// In place of an engine, before there is an operand.
 #[doc(hidden)]
 pub struct NoEngine;
 
-macro_rules! homes {
-    ($([$($lifetime:lifetime),*] $Lhs:ty, $Rhs:ty => $Home:ty;)*) => {$(
+/// Operands on two engines whose results are on the heap.
+#[cfg(feature = "alloc")]
+pub trait ToHeap<Rhs>: Memory {}
+
+/// Two engines, and the engine of results of operands on them. Nothing else lists pairs.
+macro_rules! pairs {
+    ($([$($lifetime:lifetime),*] $Lhs:ty, $Rhs:ty => $OutputEngine:ident;)*) => {$(
         impl<$($lifetime),*> Promotes<$Rhs> for $Lhs {
-            type Home = $Home;
+            type OutputEngine = $OutputEngine;
         }
+
+        pairs!(@ $OutputEngine [$($lifetime),*] $Lhs, $Rhs);
     )*};
+    (@ Inline $($pair:tt)*) => {};
+    (@ Host [$($lifetime:lifetime),*] $Lhs:ty, $Rhs:ty) => {
+        impl<$($lifetime),*> ToHeap<$Rhs> for $Lhs {}
+
+        // Not for all engines at once: operands pass through, so that what is compiled for each shape is one call.
+        impl<$($lifetime,)* Op, T: Copy + 'static> Binary<Op, T, $Rhs> for $Lhs
+        where
+            Op: BinaryFunction<T, Output: 'static>,
+        {
+            type Element = Op::Output;
+            type OutputEngine = Host;
+
+            #[inline]
+            #[track_caller]
+            fn binary<S: Shape, R: Shape, O: Shape>(
+                lhs: Operand<'_, <$Lhs as Engine>::Data<T, S>>,
+                rhs: Operand<'_, <$Rhs as Engine>::Data<T, R>>,
+                sizes: DynShape,
+            ) -> Array<Op::Output> {
+                heap::binary::<Op, _, _>(lhs, rhs, sizes)
+            }
+        }
+    };
 }
 
-homes! {
-    [] NoEngine, Inline => Inline;
+pairs! {
     [] Inline, Inline => Inline;
 }
 #[cfg(feature = "alloc")]
-homes! {
-    [] NoEngine, Host => Host;
-    ['a] NoEngine, Borrowed<'a> => Host;
+pairs! {
     [] Host, Host => Host;
-    [] Host, Inline => Host;
-    [] Inline, Host => Host;
     ['a] Host, Borrowed<'a> => Host;
+    [] Host, Inline => Host;
+    ['a] Borrowed<'a>, Host => Host;
+    ['a, 'b] Borrowed<'a>, Borrowed<'b> => Host;
+    ['a] Borrowed<'a>, Inline => Host;
+    [] Inline, Host => Host;
     ['a] Inline, Borrowed<'a> => Host;
 }
 
-/// The engine of results of operands on these two engines.
-pub type Promoted<Lhs, Rhs> = <Lhs as Promotes<Rhs>>::Home;
+#[diagnostic::do_not_recommend]
+impl<E: Promotes<E>> Promotes<E> for NoEngine {
+    type OutputEngine = E::OutputEngine;
+}
 
-/// `Engine` and `Memory` for an engine with this data.
+/// The engine of results of operands on these two engines.
+pub type Promoted<Lhs, Rhs> = <Lhs as Promotes<Rhs>>::OutputEngine;
+
+/// `Engine` and `Memory` for an engine with this data. Memory that is not inline holds its sizes as values.
 macro_rules! memory {
-    ($([$($lifetime:lifetime)?] $Engine:ty, $inline:literal, $Erased:ty: |$T:ident, $S:ident| $Data:ty;)*) => {$(
+    ($([$($lifetime:lifetime)?] $Engine:ty, $is_inline:ident, $Erased:ty: |$T:ident, $S:ident| $Data:ty;)*) => {$(
         impl$(<$lifetime>)? Engine for $Engine {
             type Data<$T: 'static, $S: ArrayShape> = $Data;
 
@@ -259,10 +307,12 @@ macro_rules! memory {
             fn sizes<'d, $T: 'static, $S: ArrayShape>(data: &'d $Data) -> &'d [usize] {
                 data.sizes()
             }
+
+            memory!(@ $is_inline |$T, $S| $Data);
         }
 
         impl$(<$lifetime>)? Memory for $Engine {
-            const IS_INLINE: bool = $inline;
+            const IS_INLINE: bool = $is_inline;
 
             type Erased<$S: Shape> = $Erased;
 
@@ -295,6 +345,13 @@ macro_rules! memory {
                 data
             }
 
+            type Held<$T: 'static, $S: ArrayShape> = $Data;
+
+            #[inline(always)]
+            fn held<'d, $T: 'static, $S: ArrayShape>(data: &'d $Data) -> &'d $Data {
+                data
+            }
+
             type Lent<'o, $T: Copy + 'static, $S: Shape>
                 = Lent<'o, $Data>
             where
@@ -316,11 +373,33 @@ macro_rules! memory {
                 Given(data)
             }
         }
+
+        memory!(@ $is_inline [$($lifetime)?] $Engine: |$T, $S| $Data);
     )*};
+    (@ false |$T:ident, $S:ident| $Data:ty) => {
+        #[inline(always)]
+        fn untyped<'d, $T: 'static, $S: ArrayShape>(data: &'d $Data) -> &'d $Data {
+            data
+        }
+
+        #[inline(always)]
+        fn typed<$T: 'static, $S: ArrayShape>(data: $Data) -> $Data {
+            data
+        }
+    };
+    (@ true $($row:tt)*) => {};
+    (@ false [$($lifetime:lifetime)?] $Engine:ty: |$T:ident, $S:ident| $Data:ty) => {
+        impl<$($lifetime,)? $T: 'static> Retypes<$T> for $Engine {
+            #[inline]
+            fn retype<$S: ArrayShape, O: ArrayShape>(data: $Data) -> $Data {
+                data
+            }
+        }
+    };
 }
 
 memory! {
-    [] Inline, true, S: |T, S| Cells<T, S>;
+    [] Inline, true, S: |T, S| InlineArray<T, S>;
     ['a] Borrowed<'a>, false, DynShape: |T, S| Slice<'a, T>;
     ['a] BorrowedMut<'a>, false, DynShape: |T, S| SliceMut<'a, T>;
 }
@@ -329,31 +408,28 @@ memory! {
     [] Host, false, DynShape: |T, S| Array<T>;
 }
 
+/// Impls for the two engines whose tensors share memory, and hold their sizes as values.
+macro_rules! sharing_memory {
+    ($($(#[$attribute:meta])? [$($parameter:tt)*] $Trait:path { $($body:tt)* })*) => {$(
+        #[cfg(feature = "alloc")]
+        $(#[$attribute])?
+        impl<$($parameter)*> $Trait for Host {
+            $($body)*
+        }
+
+        $(#[$attribute])?
+        impl<$($parameter)*> $Trait for Borrowed<'_> {
+            $($body)*
+        }
+    )*};
+}
+pub(super) use sharing_memory;
+
+// Not by the macro, whose lines rustc would show.
 #[cfg(feature = "alloc")]
 impl DynamicShapes for Host {}
 impl DynamicShapes for Borrowed<'_> {}
 impl DynamicShapes for BorrowedMut<'_> {}
-
-/// Implements `Retypes` for memory that holds its sizes as values.
-macro_rules! retypes {
-    ($([$($lifetime:lifetime)?] $Engine:ty: |$T:ident, $S:ident| $Data:ty;)*) => {$(
-        impl<$($lifetime,)? $T: 'static> Retypes<$T> for $Engine {
-            #[inline]
-            fn retype<$S: ArrayShape, O: ArrayShape>(data: $Data) -> $Data {
-                data
-            }
-        }
-    )*};
-}
-
-retypes! {
-    ['a] Borrowed<'a>: |T, S| Slice<'a, T>;
-    ['a] BorrowedMut<'a>: |T, S| SliceMut<'a, T>;
-}
-#[cfg(feature = "alloc")]
-retypes! {
-    [] Host: |T, S| Array<T>;
-}
 
 #[cfg(feature = "alloc")]
 impl<T: Clone + 'static> Mutable<T> for Host {
@@ -372,13 +448,13 @@ impl<T: 'static> Mutable<T> for BorrowedMut<'_> {
 
 impl<T: 'static> Mutable<T> for Inline {
     #[inline]
-    fn raw_mut<S: Shape>(data: &mut Cells<T, S>) -> RawMut<'_, T> {
+    fn raw_mut<S: Shape>(data: &mut InlineArray<T, S>) -> RawMut<'_, T> {
         data.raw_mut()
     }
 
     #[inline]
     fn change<P: Predicts, S: Shape, L: Operands>(
-        data: &mut Cells<T, S>,
+        data: &mut InlineArray<T, S>,
         operands: &L,
         each: &mut impl Visit<T, L::Elements>,
     ) -> Result<(), BroadcastError> {
@@ -394,16 +470,15 @@ mod heap {
     // Not inlined into callers, which are compiled for each shape; the same below.
     #[inline(never)]
     #[track_caller]
-    pub fn binary<'a, Op: BinaryFunction<T>, T: Copy, A, B>(
-        lhs: Operand<'a, A>,
-        rhs: Operand<'a, B>,
+    pub fn binary<Op, A, B>(
+        lhs: Operand<'_, A>,
+        rhs: Operand<'_, B>,
         sizes: DynShape,
     ) -> Array<Op::Output>
     where
-        Lent<'a, A>: Operates<Element = T>,
-        Lent<'a, B>: Operates<Element = T>,
-        Operand<'a, A>: Operates<Element = T>,
-        Operand<'a, B>: Operates<Element = T>,
+        Op: BinaryFunction<A::Element>,
+        A: Holds<Element: Copy>,
+        B: Holds<Element = A::Element>,
     {
         let each = &mut WriteTwo(Op::apply);
         match (lhs, rhs) {
@@ -417,19 +492,7 @@ mod heap {
 
     #[inline(never)]
     #[track_caller]
-    pub fn merged<T: Clone>(
-        data: &Array<T>,
-        split: &[usize],
-        order: &[usize],
-        sizes: DynShape,
-    ) -> Array<T> {
-        data.derived(data.layout().split(split, order))
-            .regrouped(sizes)
-    }
-
-    #[inline(never)]
-    #[track_caller]
-    pub fn copy<T: Copy>(data: &impl Holds<T>) -> Array<T> {
+    pub fn copy<T: Copy>(data: &impl Holds<Element = T>) -> Array<T> {
         let raw = data.raw();
         let source = Slice::of(raw);
         pass::collect::<(), _, _, _>(((), Lent(&source)), raw.sizes.into(), &mut Copied)
@@ -437,15 +500,12 @@ mod heap {
 
     #[inline(never)]
     #[track_caller]
-    pub fn unary<'a, Op: UnaryFunction<T, Output: 'static>, T: Copy + 'static, A>(
-        op: Op,
-        data: Operand<'a, A>,
-    ) -> Array<Op::Output>
+    pub fn unary<Op, A>(op: Op, data: Operand<'_, A>) -> Array<Op::Output>
     where
-        Lent<'a, A>: Operates<Element = T>,
-        Operand<'a, A>: Operates<Element = T>,
+        Op: UnaryFunction<A::Element, Output: 'static>,
+        A: Holds<Element: Copy + 'static>,
     {
-        let sizes = data.raw().sizes.into();
+        let sizes = data.data().raw().sizes.into();
         let each = &mut Apply(op);
         match data {
             Operand::ByRef(data) => pass::collect::<(), _, _, _>(((), Lent(data)), sizes, each),
@@ -456,8 +516,8 @@ mod heap {
     #[inline(never)]
     #[track_caller]
     pub fn product<T: MatrixElement>(
-        lhs: &impl Holds<T>,
-        rhs: &impl Holds<T>,
+        lhs: &impl Holds<Element = T>,
+        rhs: &impl Holds<Element = T>,
         sizes: DynShape,
     ) -> Array<T> {
         matrix::product(lhs.raw(), rhs.raw(), &sizes)
@@ -475,16 +535,6 @@ mod heap {
     #[track_caller]
     pub fn generate<T>(sizes: DynShape, next: impl FnMut() -> T) -> Array<T> {
         let elements = memory::generate(layout::count(sizes.dims()), next);
-        Array::new(sizes, elements)
-    }
-
-    #[track_caller]
-    pub fn gather<'a, T: Clone + 'a>(
-        sizes: DynShape,
-        slices: impl Iterator<Item = &'a [T]>,
-    ) -> Array<T> {
-        let mut elements = Vec::with_capacity(layout::count(sizes.dims()));
-        slices.for_each(|slice| elements.extend_from_slice(slice));
         Array::new(sizes, elements)
     }
 
@@ -513,7 +563,7 @@ mod heap {
 
     #[inline(never)]
     #[track_caller]
-    pub fn reduce<Op: ReductionOf<T>, T: Copy, D: Holds<T>>(
+    pub fn reduce<Op: ReductionOf<D::Element>, D: Holds<Element: Copy>>(
         data: &D,
         axes: &[usize],
     ) -> Array<Op::Output> {
@@ -580,15 +630,12 @@ mod heap {
     #[inline(never)]
     #[track_caller]
     pub fn softmax<T: num_traits::Float + 'static>(
-        data: &impl Holds<T>,
+        data: &impl Holds<Element = T>,
         axis: usize,
         logarithm: bool,
     ) -> Array<T> {
         let raw = data.raw();
-        let mut elements: Vec<T> = match raw.is_row_major() {
-            true => raw.elements[..layout::count(raw.sizes)].to_vec(),
-            false => raw.iter().copied().collect(),
-        };
+        let mut elements = raw.side_by_side().into_owned();
         let strides = layout::row_major_strides(raw.sizes);
         let reduced = layout::reduced(raw.sizes, &[axis]);
         let hold = |results| Array::new(reduced.clone(), results);
@@ -601,19 +648,13 @@ mod heap {
 /// Results as nested arrays of shape `O`, from elements in arrays of shape `S`.
 pub(super) struct ToCells<S, O>(pub(super) PhantomData<(S, O)>);
 
-impl<S, O> Clone for ToCells<S, O> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<S, O> Copy for ToCells<S, O> {}
+copy!(ToCells<S, O>);
 
 impl<R, S: Shape, O: Shape> Collect<R> for ToCells<S, O> {
-    type Output = Cells<R, O>;
+    type Output = InlineArray<R, O>;
 
     #[inline]
-    fn results(output: &Cells<R, O>) -> &[R] {
+    fn results(output: &InlineArray<R, O>) -> &[R] {
         output.as_slice()
     }
 
@@ -623,7 +664,7 @@ impl<R, S: Shape, O: Shape> Collect<R> for ToCells<S, O> {
         count: usize,
         start: impl FnMut() -> R,
         fold: impl FnOnce(&mut [R]),
-    ) -> Cells<R, O> {
+    ) -> InlineArray<R, O> {
         assert!(
             count == memory::count::<O>(),
             "as many results as the shape has"
@@ -641,7 +682,7 @@ impl<R, S: Shape, O: Shape> Collect<R> for ToCells<S, O> {
         axes: &[usize],
         empty: Option<F::Term>,
         fold: F,
-    ) -> Cells<R, O> {
+    ) -> InlineArray<R, O> {
         if const { inline::fold::blocks::<S, O>().is_some() } {
             inline::fold::fold::<S, O, T, F>(raw.elements, &fold)
         } else {
@@ -667,7 +708,9 @@ impl Collects for Host {
         sizes: DynShape,
         slices: impl Iterator<Item = &'a [T]>,
     ) -> Array<T> {
-        heap::gather(sizes, slices)
+        let mut elements = Vec::with_capacity(layout::count(sizes.dims()));
+        slices.for_each(|slice| elements.extend_from_slice(slice));
+        Array::new(sizes, elements)
     }
 }
 
@@ -678,7 +721,7 @@ impl Collects for Inline {
         operands: L,
         _sizes: DynShape,
         each: &mut impl Visit<U, L::Elements>,
-    ) -> Cells<U, O> {
+    ) -> InlineArray<U, O> {
         pass::collect_cells::<P, _, _, _>(operands, each)
     }
 
@@ -686,16 +729,12 @@ impl Collects for Inline {
     fn gather<'a, T: Clone + 'static, O: Shape>(
         sizes: DynShape,
         slices: impl Iterator<Item = &'a [T]>,
-    ) -> Cells<T, O> {
+    ) -> InlineArray<T, O> {
         assert!(
             sizes.dims() == memory::known::<O>().sizes(),
             "elements of sizes {sizes} as a tensor of its shape"
         );
-        let mut elements = slices.flatten();
-        memory::generate_cells(|| match elements.next() {
-            Some(element) => element.clone(),
-            None => unreachable!("there are as many elements as the sizes say"),
-        })
+        memory::collect_cells(&mut slices.flatten().cloned())
     }
 }
 
@@ -717,7 +756,7 @@ impl<T: 'static> Creates<T> for Host {
 
 impl<T: 'static> Creates<T> for Inline {
     #[inline]
-    fn full<S: Shape>(_sizes: DynShape, value: T) -> Cells<T, S>
+    fn full<S: Shape>(_sizes: DynShape, value: T) -> InlineArray<T, S>
     where
         T: Clone,
     {
@@ -725,33 +764,30 @@ impl<T: 'static> Creates<T> for Inline {
     }
 
     #[inline]
-    fn generate<S: Shape>(_sizes: DynShape, next: impl FnMut() -> T) -> Cells<T, S> {
+    fn generate<S: Shape>(_sizes: DynShape, next: impl FnMut() -> T) -> InlineArray<T, S> {
         memory::generate_cells(next)
     }
 }
 
-#[cfg(feature = "alloc")]
-impl<T: 'static> Clones<T> for Host {
-    #[inline]
-    fn keep<S: ArrayShape>(data: &Array<T>) -> Array<T> {
-        data.clone()
+sharing_memory! {
+    [T: 'static] Clones<T> {
+        #[inline]
+        fn keep<S: ArrayShape>(data: &Self::Data<T, S>) -> Self::Data<T, S> {
+            data.clone()
+        }
     }
-}
 
-impl<T: 'static> Clones<T> for Borrowed<'_> {
-    #[inline]
-    fn keep<S: ArrayShape>(data: &Self::Data<T, S>) -> Self::Data<T, S> {
-        data.clone()
+    [T: Clone + 'static] ReadsScalar<T> {
+        #[track_caller]
+        fn into_scalar(data: Self::Data<T, Scalar>) -> T {
+            first(data.raw())
+        }
     }
 }
 
 impl<T: Clone + 'static> Clones<T> for Inline {
-    fn keep<S: ArrayShape>(data: &Cells<T, S>) -> Cells<T, S> {
-        let mut elements = data.as_slice().iter();
-        memory::generate_cells(|| match elements.next() {
-            Some(element) => element.clone(),
-            None => unreachable!("there are as many elements as the shape has"),
-        })
+    fn keep<S: ArrayShape>(data: &InlineArray<T, S>) -> InlineArray<T, S> {
+        memory::collect_cells(&mut data.as_slice().iter().cloned())
     }
 }
 
@@ -764,23 +800,8 @@ impl<T: 'static, E: Memory> ReadsElements<T> for E {
     }
 }
 
-#[cfg(feature = "alloc")]
-impl<T: Clone + 'static> ReadsScalar<T> for Host {
-    #[track_caller]
-    fn into_scalar(data: Array<T>) -> T {
-        first(data.raw())
-    }
-}
-
-impl<T: Clone + 'static> ReadsScalar<T> for Borrowed<'_> {
-    #[track_caller]
-    fn into_scalar(data: Self::Data<T, Scalar>) -> T {
-        first(data.raw())
-    }
-}
-
 impl<T: 'static> ReadsScalar<T> for Inline {
-    fn into_scalar(data: Cells<T, Scalar>) -> T {
+    fn into_scalar(data: InlineArray<T, Scalar>) -> T {
         data.into_scalar()
     }
 }
@@ -794,90 +815,58 @@ fn first<T: Clone>(raw: Raw<'_, T>) -> T {
     }
 }
 
-/// Operations of two engines, at least one of which is not inline.
 #[cfg(feature = "alloc")]
-macro_rules! on_the_heap {
-    ($([$($lifetime:lifetime),*] $Lhs:ty, $Rhs:ty;)*) => {$(
-        impl<$($lifetime,)* Op, T: Copy + 'static> Binary<Op, T, $Rhs> for $Lhs
-        where
-            Op: BinaryFunction<T, Output: 'static>,
-        {
-            type Element = Op::Output;
-            type Home = Host;
+#[diagnostic::do_not_recommend]
+impl<T: MatrixElement, E: ToHeap<F>, F: Memory> Products<T, F> for E {
+    type OutputEngine = Host;
 
-            #[inline]
-            #[track_caller]
-            fn binary<S: Shape, R: Shape, O: Shape>(
-                lhs: Operand<'_, <$Lhs as Engine>::Data<T, S>>,
-                rhs: Operand<'_, <$Rhs as Engine>::Data<T, R>>,
-                sizes: DynShape,
-            ) -> Array<Op::Output> {
-                heap::binary::<Op, T, _, _>(lhs, rhs, sizes)
-            }
-        }
+    #[inline]
+    #[track_caller]
+    fn product<S: Shape, R: Shape, O: Shape>(
+        lhs: &E::Data<T, S>,
+        rhs: &F::Data<T, R>,
+        sizes: DynShape,
+    ) -> Array<T> {
+        heap::product(E::held::<T, S>(lhs), F::held::<T, R>(rhs), sizes)
+    }
 
-        impl<$($lifetime,)* T: MatrixElement> Products<T, $Rhs> for $Lhs {
-            type Home = Host;
-
-            #[inline]
-            #[track_caller]
-            fn product<S: Shape, R: Shape, O: Shape>(
-                lhs: &<$Lhs as Engine>::Data<T, S>,
-                rhs: &<$Rhs as Engine>::Data<T, R>,
-                sizes: DynShape,
-            ) -> Array<T> {
-                heap::product(lhs, rhs, sizes)
-            }
-
-            fn few_products(
-                lhs: &<$Lhs as Engine>::Data<T, DynShape>,
-                rhs: &<$Rhs as Engine>::Data<T, DynShape>,
-                labels: &Labelled<'_>,
-                sizes: &DynShape,
-            ) -> Option<Array<T>> {
-                notation::few_products(lhs, rhs, labels, sizes)
-            }
-        }
-    )*};
-}
-
-#[cfg(feature = "alloc")]
-on_the_heap! {
-    [] Host, Host;
-    ['a] Host, Borrowed<'a>;
-    [] Host, Inline;
-    ['a] Borrowed<'a>, Host;
-    ['a, 'b] Borrowed<'a>, Borrowed<'b>;
-    ['a] Borrowed<'a>, Inline;
-    [] Inline, Host;
-    ['a] Inline, Borrowed<'a>;
+    fn few_products(
+        lhs: &E::Data<T, DynShape>,
+        rhs: &F::Data<T, DynShape>,
+        labels: &Labelled<'_>,
+        sizes: &DynShape,
+    ) -> Option<Array<T>> {
+        let (lhs, rhs) = (E::held::<T, DynShape>(lhs), F::held::<T, DynShape>(rhs));
+        notation::few_products(lhs, rhs, labels, sizes)
+    }
 }
 
 impl<Op: BinaryFunction<T, Output: 'static>, T: Copy + 'static> Binary<Op, T> for Inline {
     type Element = Op::Output;
-    type Home = Inline;
+    type OutputEngine = Inline;
 
     #[inline]
     #[track_caller]
     fn binary<S: Shape, R: Shape, O: Shape>(
-        lhs: Operand<'_, Cells<T, S>>,
-        rhs: Operand<'_, Cells<T, R>>,
+        lhs: Operand<'_, InlineArray<T, S>>,
+        rhs: Operand<'_, InlineArray<T, R>>,
         _sizes: DynShape,
-    ) -> Cells<Op::Output, O> {
+    ) -> InlineArray<Op::Output, O> {
         pass::collect_cells::<(), _, _, _>((((), lhs), rhs), &mut WriteTwo(Op::apply))
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: MatrixElement> Products<T> for Inline {
-    type Home = Inline;
+    type OutputEngine = Inline;
 
     #[inline(always)]
     #[track_caller]
     fn product<S: Shape, R: Shape, O: Shape>(
-        lhs: &Cells<T, S>,
-        rhs: &Cells<T, R>,
+        lhs: &InlineArray<T, S>,
+        rhs: &InlineArray<T, R>,
         _sizes: DynShape,
-    ) -> Cells<T, O> {
+    ) -> InlineArray<T, O> {
         matrix::product_cells(lhs, rhs)
     }
 }
@@ -889,55 +878,34 @@ fn update<Op: BinaryFunction<T, Output = T>, T: Copy, A: Operates<Element = T>>(
     target: RawMut<'_, T>,
     rhs: A,
 ) {
-    let operands = ((), rhs);
-    if let Err(error) = pass::update::<(), _, _>(target, &operands, &mut Replace(Op::apply)) {
-        panic!("{error}")
-    }
+    layout::or_panic(pass::update::<(), _, _>(
+        target,
+        &((), rhs),
+        &mut Replace(Op::apply),
+    ));
 }
 
-/// `+=` on memory of one engine by that of another.
-macro_rules! updates {
-    ($([$($lifetime:lifetime),*] $Target:ty, $Rhs:ty;)*) => {$(
-        impl<$($lifetime,)* Op, T: Copy + 'static> BinaryInPlace<Op, T, $Rhs> for $Target
-        where
-            Op: BinaryFunction<T, Output = T>,
-        {
-            #[inline]
-            #[track_caller]
-            fn update<S: Shape, R: Shape>(
-                target: &mut <$Target as Engine>::Data<T, S>,
-                rhs: &<$Rhs as Engine>::Data<T, R>,
-            ) {
-                update::<Op, T, _>(target.raw_mut(), Lent(rhs));
-            }
-        }
-    )*};
-}
-
-impl<Op: BinaryFunction<T, Output = T>, T: Copy + 'static> BinaryInPlace<Op, T> for Inline {
+#[diagnostic::do_not_recommend]
+impl<Op, T, E, F> BinaryInPlace<Op, T, F> for E
+where
+    Op: BinaryFunction<T, Output = T>,
+    T: Copy + 'static,
+    E: Mutable<T>,
+    F: Memory + Copies<T>,
+{
     #[inline]
     #[track_caller]
-    fn update<S: Shape, R: Shape>(target: &mut Cells<T, S>, rhs: &Cells<T, R>) {
-        let operands = ((), Lent(rhs));
-        let result = pass::update_cells::<(), _, _, _>(target, &operands, &mut Replace(Op::apply));
-        if let Err(error) = result {
-            panic!("{error}")
+    fn update<S: Shape, R: Shape>(target: &mut E::Data<T, S>, rhs: &F::Data<T, R>) {
+        let rhs = F::lend::<T, R>(rhs);
+        if const { !(E::IS_INLINE && F::IS_INLINE) } {
+            return update::<Op, T, _>(E::raw_mut::<S>(target), rhs);
         }
+        layout::or_panic(E::change::<(), S, _>(
+            target,
+            &((), rhs),
+            &mut Replace(Op::apply),
+        ));
     }
-}
-
-updates! {
-    ['a] Inline, Borrowed<'a>;
-    ['a] BorrowedMut<'a>, Inline;
-    ['a, 'b] BorrowedMut<'a>, Borrowed<'b>;
-}
-#[cfg(feature = "alloc")]
-updates! {
-    [] Host, Host;
-    [] Host, Inline;
-    ['a] Host, Borrowed<'a>;
-    [] Inline, Host;
-    ['a] BorrowedMut<'a>, Host;
 }
 
 /// Whether a fold of all elements is cheaper than a call. Its loop is then compiled for each shape, as for inline
@@ -959,118 +927,105 @@ const fn known_axes<S: Shape>() -> &'static [usize] {
     memory::known::<S>().axes()
 }
 
-/// Operations of engines that are not inline, on one tensor.
+// Not for all engines at once, so that rustc says what is not there for elements or for a `ViewMut`.
 #[cfg(feature = "alloc")]
-macro_rules! of_any_shape {
-    ($([$($lifetime:lifetime)?] $Engine:ty;)*) => {$(
-        impl<$($lifetime,)? T: Copy + 'static> Copies<T> for $Engine {
-            type Home = Host;
+sharing_memory! {
+    [T: Copy + 'static] Copies<T> {
+        type OutputEngine = Host;
 
-            #[inline]
-            #[track_caller]
-            fn copy<S: Shape>(data: &<$Engine as Engine>::Data<T, S>) -> Array<T> {
-                heap::copy(data)
-            }
+        #[inline]
+        #[track_caller]
+        fn copy<S: Shape>(data: &Self::Data<T, S>) -> Array<T> {
+            heap::copy(data)
+        }
+    }
+
+    [Op: UnaryFunction<T, Output: 'static>, T: Copy + 'static] Unary<Op, T> {
+        type Element = Op::Output;
+        type OutputEngine = Host;
+
+        #[inline]
+        #[track_caller]
+        fn unary<S: Shape>(op: Op, data: Operand<'_, Self::Data<T, S>>) -> Array<Op::Output> {
+            heap::unary(op, data)
+        }
+    }
+
+    [Op: ReductionOf<T, Output: 'static>, T: Copy + 'static] Reduces<Op, T> {
+        type Element = Op::Output;
+        type OutputEngine = Host;
+
+        #[inline]
+        #[track_caller]
+        fn reduce<S: Shape, O: Shape>(data: &Self::Data<T, S>, axes: &[usize]) -> Array<Op::Output> {
+            heap::reduce::<Op, _>(data, axes)
         }
 
-        impl<$($lifetime,)? Op: UnaryFunction<T, Output: 'static>, T: Copy + 'static> Unary<Op, T> for $Engine {
-            type Element = Op::Output;
-            type Home = Host;
-
-            #[inline]
-            #[track_caller]
-            fn unary<S: Shape>(
-                op: Op,
-                data: Operand<'_, <$Engine as Engine>::Data<T, S>>,
-            ) -> Array<Op::Output> {
-                heap::unary(op, data)
-            }
-        }
-
-        impl<$($lifetime,)? Op: ReductionOf<T, Output: 'static>, T: Copy + 'static> Reduces<Op, T> for $Engine {
-            type Element = Op::Output;
-            type Home = Host;
-
-            #[inline]
-            #[track_caller]
-            fn reduce<S: Shape, O: Shape>(
-                data: &<$Engine as Engine>::Data<T, S>,
-                axes: &[usize],
-            ) -> Array<Op::Output> {
-                heap::reduce::<Op, T, _>(data, axes)
-            }
-
-            // A call, or less than one.
-            #[inline(always)]
-            #[track_caller]
-            fn reduce_all<S: Shape>(data: &<$Engine as Engine>::Data<T, S>) -> Op::Output {
-                if const { is_few::<S>() } {
-                    let (raw, known) = (data.raw(), const { memory::known::<S>() });
-                    if raw.row_major && layout::is_known(raw.sizes, known) {
-                        let few = Raw { sizes: known.sizes(), strides: known.strides(), ..raw };
-                        let to = ToCells::<S, Scalar>(PhantomData);
-                        return Op::reduce(few, const { known_axes::<S>() }, to).into_scalar();
-                    }
+        // A call, or less than one.
+        #[inline(always)]
+        #[track_caller]
+        fn reduce_all<S: Shape>(data: &Self::Data<T, S>) -> Op::Output {
+            if const { is_few::<S>() } {
+                let (raw, known) = (data.raw(), const { memory::known::<S>() });
+                if raw.row_major && layout::is_known(raw.sizes, known) {
+                    let few = Raw { sizes: known.sizes(), strides: known.strides(), ..raw };
+                    let to = ToCells::<S, Scalar>(PhantomData);
+                    return Op::reduce(few, const { known_axes::<S>() }, to).into_scalar();
                 }
-                heap::reduce_all::<Op, T>(data.raw())
             }
+            heap::reduce_all::<Op, T>(data.raw())
         }
-
-        #[cfg(any(feature = "std", feature = "libm"))]
-        impl<$($lifetime,)? T: num_traits::Float + 'static> crate::engine::Softmax<T> for $Engine {
-            type Home = Host;
-
-            #[track_caller]
-            fn softmax<S: Shape, K: Shape>(
-                data: &<$Engine as Engine>::Data<T, S>,
-                axis: usize,
-                logarithm: bool,
-            ) -> Array<T> {
-                heap::softmax(data, axis, logarithm)
-            }
-        }
-    )*};
+    }
 }
 
-#[cfg(feature = "alloc")]
-of_any_shape! {
-    [] Host;
-    ['a] Borrowed<'a>;
+#[cfg(all(feature = "alloc", any(feature = "std", feature = "libm")))]
+sharing_memory! {
+    [T: num_traits::Float + 'static] crate::engine::Softmax<T> {
+        type OutputEngine = Host;
+
+        #[track_caller]
+        fn softmax<S: Shape, K: Shape>(data: &Self::Data<T, S>, axis: usize, logarithm: bool) -> Array<T> {
+            heap::softmax(data, axis, logarithm)
+        }
+    }
 }
 
 impl<T: Copy + 'static> Copies<T> for Inline {
-    type Home = Inline;
+    type OutputEngine = Inline;
 
     #[inline]
-    fn copy<S: Shape>(data: &Cells<T, S>) -> Cells<T, S> {
+    fn copy<S: Shape>(data: &InlineArray<T, S>) -> InlineArray<T, S> {
         inline::moves::relabeled(data)
     }
 }
 
 impl<Op: UnaryFunction<T, Output: 'static>, T: Copy + 'static> Unary<Op, T> for Inline {
     type Element = Op::Output;
-    type Home = Inline;
+    type OutputEngine = Inline;
 
     #[inline]
     #[track_caller]
-    fn unary<S: Shape>(op: Op, data: Operand<'_, Cells<T, S>>) -> Cells<Op::Output, S> {
+    fn unary<S: Shape>(op: Op, data: Operand<'_, InlineArray<T, S>>) -> InlineArray<Op::Output, S> {
         pass::collect_cells::<(), _, _, _>(((), data), &mut Apply(op))
     }
 }
 
 impl<Op: ReductionOf<T, Output: 'static>, T: Copy + 'static> Reduces<Op, T> for Inline {
     type Element = Op::Output;
-    type Home = Inline;
+    type OutputEngine = Inline;
 
     #[inline]
     #[track_caller]
-    fn reduce<S: Shape, O: Shape>(data: &Cells<T, S>, axes: &[usize]) -> Cells<Op::Output, O> {
+    fn reduce<S: Shape, O: Shape>(
+        data: &InlineArray<T, S>,
+        axes: &[usize],
+    ) -> InlineArray<Op::Output, O> {
         Op::reduce(data.raw(), axes, ToCells::<S, O>(PhantomData))
     }
 
     #[inline]
     #[track_caller]
-    fn reduce_all<S: Shape>(data: &Cells<T, S>) -> Op::Output {
+    fn reduce_all<S: Shape>(data: &InlineArray<T, S>) -> Op::Output {
         let axes = const { known_axes::<S>() };
         Op::reduce(data.raw(), axes, ToCells::<S, Scalar>(PhantomData)).into_scalar()
     }
@@ -1078,143 +1033,126 @@ impl<Op: ReductionOf<T, Output: 'static>, T: Copy + 'static> Reduces<Op, T> for 
 
 #[cfg(any(feature = "std", feature = "libm"))]
 impl<T: num_traits::Float + 'static> crate::engine::Softmax<T> for Inline {
-    type Home = Inline;
+    type OutputEngine = Inline;
 
     #[inline]
     #[track_caller]
     fn softmax<S: Shape, K: Shape>(
-        data: &Cells<T, S>,
+        data: &InlineArray<T, S>,
         axis: usize,
         logarithm: bool,
-    ) -> Cells<T, S> {
+    ) -> InlineArray<T, S> {
         inline::softmax::softmax::<T, S, K>(data, axis, logarithm)
     }
 }
 
-/// Other axes for the same memory.
-macro_rules! moves_in_memory {
-    ($([$($lifetime:lifetime)?] $Engine:ty;)*) => {$(
-        impl<$($lifetime,)? T: 'static> MovesAxes<T> for $Engine {
-            moves! {
-                $Engine: S O |data, layout| data.derived(layout)
-            }
-
-            #[inline]
-            #[track_caller]
-            fn index<S: Shape, O: Shape>(
-                data: &<$Engine as Engine>::Data<T, S>,
-                axis: usize,
-                index: usize,
-            ) -> <$Engine as Engine>::Data<T, O> {
-                data.indexed(axis, index, const { O::STATIC })
-            }
-
-            #[track_caller]
-            fn split<S: ArrayShape, O: ArrayShape>(
-                data: &<$Engine as Engine>::Data<T, S>,
-                split: &[usize],
-                order: &[usize],
-            ) -> <$Engine as Engine>::Data<T, O> {
-                data.derived(data.layout().split(split, order))
-            }
-        }
-    )*};
-}
-
-/// The functions of [`MovesAxes`], from what makes a tensor of a layout.
-macro_rules! moves {
-    ($Engine:ty: $S:ident $O:ident |$data:ident, $layout:ident| $result:expr) => {
-        moves! {
-            @ $Engine: $S $O |$data, $layout| $result;
-            permute Shape (order: &[usize]) permuted(order);
-            expand Shape (sizes: DynShape) expanded(sizes);
-            narrow ArrayShape (axis: usize, start: usize, length: usize) narrowed(axis, start, length);
-            squeeze Shape (axes: &[usize]) squeezed(axes);
-            unsqueeze Shape (axis: usize) unsqueezed(axis);
-        }
-    };
-    (@ $Engine:ty: $S:ident $O:ident |$data:ident, $layout:ident| $result:expr; $($name:ident $Bound:ident ($($argument:ident: $Argument:ty),*) $change:ident($($passed:ident),*);)*) => {$(
+// Other axes for the same memory.
+sharing_memory! {
+    [T: 'static] MovesAxes<T> {
         #[inline]
         #[track_caller]
-        fn $name<$S: Shape, $O: $Bound>(
-            $data: &<$Engine as Engine>::Data<T, $S>,
-            $($argument: $Argument),*
-        ) -> <$Engine as Engine>::Data<T, $O> {
-            let $layout = $data.layout().$change($($passed),*);
-            $result
+        fn permute<S: Shape, O: Shape>(data: &Self::Data<T, S>, order: &[usize]) -> Self::Data<T, O> {
+            data.derived(data.layout().permuted(order))
         }
-    )*};
-}
 
-moves_in_memory! {
-    ['a] Borrowed<'a>;
-}
-#[cfg(feature = "alloc")]
-moves_in_memory! {
-    [] Host;
+        #[inline]
+        #[track_caller]
+        fn expand<S: Shape, O: Shape>(data: &Self::Data<T, S>, sizes: DynShape) -> Self::Data<T, O> {
+            data.derived(data.layout().expanded(sizes))
+        }
+
+        #[inline]
+        #[track_caller]
+        fn narrow<S: Shape, O: ArrayShape>(
+            data: &Self::Data<T, S>, axis: usize, start: usize, length: usize
+        ) -> Self::Data<T, O> {
+            data.derived(data.layout().narrowed(axis, start, length))
+        }
+
+        #[inline]
+        #[track_caller]
+        fn index<S: Shape, O: Shape>(data: &Self::Data<T, S>, axis: usize, index: usize) -> Self::Data<T, O> {
+            data.indexed(axis, index, const { O::STATIC })
+        }
+
+        #[inline]
+        #[track_caller]
+        fn squeeze<S: Shape, O: Shape>(data: &Self::Data<T, S>, axes: &[usize]) -> Self::Data<T, O> {
+            data.derived(data.layout().squeezed(axes))
+        }
+
+        #[inline]
+        #[track_caller]
+        fn unsqueeze<S: Shape, O: Shape>(data: &Self::Data<T, S>, axis: usize) -> Self::Data<T, O> {
+            data.derived(data.layout().unsqueezed(axis))
+        }
+
+        #[track_caller]
+        fn split<S: ArrayShape, O: ArrayShape>(
+            data: &Self::Data<T, S>, split: &[usize], order: &[usize]
+        ) -> Self::Data<T, O> {
+            data.derived(data.layout().split(split, order))
+        }
+    }
 }
 
 impl<T: Copy + 'static> MovesAxes<T> for Inline {
     #[track_caller]
-    fn permute<S: Shape, O: Shape>(data: &Cells<T, S>, order: &[usize]) -> Cells<T, O> {
+    fn permute<S: Shape, O: Shape>(data: &InlineArray<T, S>, order: &[usize]) -> InlineArray<T, O> {
         gathered(data.as_slice(), &data.layout().permuted(order))
     }
 
     #[inline]
-    fn permute_last<S: Shape, O: Shape, Order: AxisOrder>(data: &Cells<T, S>) -> Cells<T, O> {
+    fn permute_last<S: Shape, O: Shape, Order: AxisOrder>(
+        data: &InlineArray<T, S>,
+    ) -> InlineArray<T, O> {
         let permuted = inline::moves::Permuted::<T, S, Order>::of(data);
         pass::collect_cells::<(), _, _, _>(((), permuted), &mut Copied)
     }
 
     #[inline]
-    fn expand<S: Shape, O: Shape>(data: &Cells<T, S>, _sizes: DynShape) -> Cells<T, O> {
+    fn expand<S: Shape, O: Shape>(data: &InlineArray<T, S>, _sizes: DynShape) -> InlineArray<T, O> {
         pass::collect_cells::<(), _, _, _>(((), Lent(data)), &mut Copied)
     }
 
     #[inline]
     #[track_caller]
     fn narrow<S: Shape, O: ArrayShape>(
-        data: &Cells<T, S>,
+        data: &InlineArray<T, S>,
         axis: usize,
         start: usize,
         length: usize,
-    ) -> Cells<T, O> {
+    ) -> InlineArray<T, O> {
         inline::moves::part(data, axis, start, length)
     }
 
     #[inline]
     #[track_caller]
-    fn index<S: Shape, O: Shape>(data: &Cells<T, S>, axis: usize, index: usize) -> Cells<T, O> {
+    fn index<S: Shape, O: Shape>(
+        data: &InlineArray<T, S>,
+        axis: usize,
+        index: usize,
+    ) -> InlineArray<T, O> {
         inline::moves::part(data, axis, index, 1)
     }
 
     #[inline]
-    fn squeeze<S: Shape, O: Shape>(data: &Cells<T, S>, _axes: &[usize]) -> Cells<T, O> {
+    fn squeeze<S: Shape, O: Shape>(data: &InlineArray<T, S>, _axes: &[usize]) -> InlineArray<T, O> {
         inline::moves::relabeled(data)
     }
 
     #[inline]
-    fn unsqueeze<S: Shape, O: Shape>(data: &Cells<T, S>, _axis: usize) -> Cells<T, O> {
+    fn unsqueeze<S: Shape, O: Shape>(data: &InlineArray<T, S>, _axis: usize) -> InlineArray<T, O> {
         inline::moves::relabeled(data)
     }
 
     #[track_caller]
     fn split<S: ArrayShape, O: ArrayShape>(
-        data: &Cells<T, S>,
+        data: &InlineArray<T, S>,
         split: &[usize],
         order: &[usize],
-    ) -> Cells<T, O> {
+    ) -> InlineArray<T, O> {
         gathered(data.as_slice(), &data.layout().split(split, order))
-    }
-}
-
-/// The elements of a layout.
-fn raw_of<'a, T>(elements: &'a [T], layout: &'a Layout) -> Raw<'a, T> {
-    Raw {
-        elements: elements.get(layout.offset..).unwrap_or(&[]),
-        sizes: layout.sizes(),
-        strides: layout.strides(),
-        row_major: layout.is_row_major(),
     }
 }
 
@@ -1224,8 +1162,11 @@ fn raw_of<'a, T>(elements: &'a [T], layout: &'a Layout) -> Raw<'a, T> {
 ///
 /// Panics if the shape has other sizes than the layout.
 #[track_caller]
-fn gathered<T: Copy, O: ArrayShape>(elements: &[T], layout: &Layout) -> Cells<T, O> {
-    let source = Slice::of(raw_of(elements, layout));
+pub(super) fn gathered<T: Copy, O: ArrayShape>(
+    elements: &[T],
+    layout: &Layout,
+) -> InlineArray<T, O> {
+    let source = Slice::of(Raw::of(elements, layout));
     assert!(
         layout.sizes() == memory::known::<O>().sizes(),
         "elements of sizes {:?} as a tensor of its shape",
@@ -1235,65 +1176,37 @@ fn gathered<T: Copy, O: ArrayShape>(elements: &[T], layout: &Layout) -> Cells<T,
 }
 
 #[cfg(feature = "alloc")]
-impl<T: Clone + 'static> Reshapes<T> for Host {
-    type Home = Host;
+sharing_memory! {
+    [T: Clone + 'static] Reshapes<T> {
+        type OutputEngine = Host;
 
-    #[inline]
-    #[track_caller]
-    fn reshape<S: ArrayShape, O: ArrayShape>(
-        data: Operand<'_, Array<T>>,
-        sizes: DynShape,
-    ) -> Array<T> {
-        data.data().reshaped(sizes)
-    }
+        #[inline]
+        #[track_caller]
+        fn reshape<S: ArrayShape, O: ArrayShape>(data: Operand<'_, Self::Data<T, S>>, sizes: DynShape) -> Array<T> {
+            data.data().reshaped(sizes)
+        }
 
-    #[track_caller]
-    fn regroup<S: ArrayShape, O: ArrayShape>(data: &Array<T>, sizes: DynShape) -> Array<T> {
-        data.regrouped(sizes)
-    }
+        #[track_caller]
+        fn regroup<S: ArrayShape, O: ArrayShape>(data: &Self::Data<T, S>, sizes: DynShape) -> Array<T> {
+            data.regrouped(sizes)
+        }
 
-    #[track_caller]
-    fn merge<S: ArrayShape, O: ArrayShape>(
-        data: &Array<T>,
-        split: &[usize],
-        order: &[usize],
-        sizes: DynShape,
-    ) -> Array<T> {
-        heap::merged(data, split, order, sizes)
-    }
-}
-
-#[cfg(feature = "alloc")]
-impl<'a, T: Clone + 'static> Reshapes<T> for Borrowed<'a> {
-    type Home = Host;
-
-    #[track_caller]
-    fn reshape<S: ArrayShape, O: ArrayShape>(
-        data: Operand<'_, Slice<'a, T>>,
-        sizes: DynShape,
-    ) -> Array<T> {
-        Array::new(sizes, data.data().raw().iter().cloned().collect())
-    }
-
-    #[track_caller]
-    fn merge<S: ArrayShape, O: ArrayShape>(
-        data: &Slice<'a, T>,
-        split: &[usize],
-        order: &[usize],
-        sizes: DynShape,
-    ) -> Array<T> {
-        let ordered = data.derived(data.layout().split(split, order));
-        Array::new(sizes, ordered.raw().iter().cloned().collect())
+        #[track_caller]
+        fn merge<S: ArrayShape, O: ArrayShape>(
+            data: &Self::Data<T, S>, split: &[usize], order: &[usize], sizes: DynShape
+        ) -> Array<T> {
+            data.merged(split, order, sizes)
+        }
     }
 }
 
 impl<T: Clone + 'static> Reshapes<T> for Inline {
-    type Home = Inline;
+    type OutputEngine = Inline;
 
     fn reshape<S: ArrayShape, O: ArrayShape>(
-        data: Operand<'_, Cells<T, S>>,
+        data: Operand<'_, InlineArray<T, S>>,
         _sizes: DynShape,
-    ) -> Cells<T, O> {
+    ) -> InlineArray<T, O> {
         memory::relabel(match data {
             Operand::ByValue(data) => data,
             Operand::ByRef(data) => Self::keep(data),
@@ -1302,31 +1215,44 @@ impl<T: Clone + 'static> Reshapes<T> for Inline {
 
     #[track_caller]
     fn merge<S: ArrayShape, O: ArrayShape>(
-        data: &Cells<T, S>,
+        data: &InlineArray<T, S>,
         split: &[usize],
         order: &[usize],
         _sizes: DynShape,
-    ) -> Cells<T, O> {
+    ) -> InlineArray<T, O> {
         let layout = data.layout().split(split, order);
-        let mut elements = raw_of(data.as_slice(), &layout).iter();
-        memory::generate_cells(|| match elements.next() {
-            Some(element) => element.clone(),
-            None => unreachable!("there are as many elements as the shape has"),
-        })
+        memory::collect_cells(&mut Raw::of(data.as_slice(), &layout).iter().cloned())
     }
 }
 
-macro_rules! generic_engines {
-    ($($(#[$cfg:meta])* $Name:ident $All:ident $Engine:ident;)*) => {$(
-        $(#[$cfg])*
-        impl<T: 'static> crate::engine::$Name<T> for $Engine where $Engine: crate::engine::$All<T> {}
-    )*};
+#[cfg(feature = "alloc")]
+impl<T: 'static> Numbers<T> for Host where Host: NumberOperations<T> {}
+#[cfg(feature = "alloc")]
+impl<T: 'static> Floats<T> for Host where Host: FloatOperations<T> {}
+impl<T: 'static> Numbers<T> for Inline where Inline: NumberOperations<T> {}
+impl<T: 'static> Floats<T> for Inline where Inline: FloatOperations<T> {}
+
+impl<T: Copy + 'static, E: Memory, Yes: Memory, No: Memory> Selects<T, Yes, No> for E
+where
+    NoEngine: Promotes<E, OutputEngine: Promotes<Yes, OutputEngine: Promotes<No>>>,
+{
+    type OutputEngine = Promoted<Promoted<Promoted<NoEngine, E>, Yes>, No>;
+
+    #[inline]
+    #[track_caller]
+    fn select<M: Shape, Y: Shape, N: Shape, O: Shape>(
+        mask: &E::Data<bool, M>,
+        yes: &Yes::Data<T, Y>,
+        no: &No::Data<T, N>,
+        sizes: DynShape,
+    ) -> <Self::OutputEngine as Engine>::Data<T, O> {
+        let mask = ((), E::lend::<bool, M>(mask));
+        let operands = ((mask, Yes::lend::<T, Y>(yes)), No::lend::<T, N>(no));
+        Self::OutputEngine::collect::<(), _, T, O>(operands, sizes, &mut Write(chosen::<T>))
+    }
 }
-generic_engines! {
-    #[cfg(feature = "alloc")]
-    Numbers NumberOperations Host;
-    #[cfg(feature = "alloc")]
-    Floats FloatOperations Host;
-    Numbers NumberOperations Inline;
-    Floats FloatOperations Inline;
+
+/// Knows no shape: a closure would be compiled for each.
+fn chosen<T>(((((), mask), yes), no): ((((), bool), T), T)) -> T {
+    if mask { yes } else { no }
 }

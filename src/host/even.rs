@@ -6,6 +6,7 @@ use core::mem::MaybeUninit;
 use core::sync::atomic::{Ordering, compiler_fence};
 
 use super::plan::pattern;
+use super::raw::copy;
 use super::rows::Visit;
 
 /// The most elements. For more of them, the time for a plan does not matter.
@@ -78,14 +79,7 @@ impl Even {
 /// Where an operand is read.
 pub struct Source<T>(pub *const T);
 
-impl<T> Clone for Source<T> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T> Copy for Source<T> {}
+copy!(Source<T>);
 
 /// The operands of a pass, `(((), a), b)`, at the start of a row.
 pub trait Sources: Copy {

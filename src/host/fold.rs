@@ -447,9 +447,7 @@ impl<T: Copy, F: Fold<T>> Folded<'_, T, F> {
                         let (terms, spare) = terms.split_at_mut(columns);
                         fold_turns(fold, (0, lines), &mut next, terms, spare);
                         let results = results[place..].iter_mut().step_by(column.step);
-                        for (result, &term) in results.zip(&*terms) {
-                            *result = fold.finish(term);
-                        }
+                        finish(fold, terms, results);
                     }
                     self.kept.advance();
                 }
@@ -717,7 +715,13 @@ fn columns_in_order<T: Copy, F: Fold<T>>(
             };
         }
     }
-    for (result, &term) in results.zip(&*terms) {
+    finish(fold, terms, results);
+}
+
+/// Writes the results of columns.
+#[inline(always)]
+fn finish<T, F: Fold<T>>(fold: &F, terms: &[F::Term], results: Results<'_, F::Result>) {
+    for (result, &term) in results.zip(terms) {
         *result = fold.finish(term);
     }
 }
@@ -895,69 +899,66 @@ pub fn fold_columns<T: Copy, F: Fold<T>>(
 ) {
     let (last, spare) = terms.split_at_mut(rows.columns);
     fold_tile(fold, rows, (0, rows.count), place, last, spare);
-    for (result, &term) in results.zip(&*last) {
-        *result = fold.finish(term);
-    }
+    finish(fold, last, results);
 }
 
 /// The fold of the rows from `first` to `end`, for as many columns as there are terms.
 fn fold_tile<T: Copy, F: Fold<T>>(
     fold: &F,
     rows: &mut Rows<'_, T>,
-    (first, end): (usize, usize),
+    range: (usize, usize),
     place: usize,
     terms: &mut [F::Term],
     spare: &mut [F::Term],
 ) {
-    if end - first <= ROWS {
-        if fold_rows(fold, rows, (first, end), place, terms, |lhs, rhs| {
-            fold.quick(lhs, rhs)
-        }) {
+    let combine = |lhs, rhs| fold.combine(lhs, rhs);
+    let mut few = |(first, end), terms: &mut [F::Term]| {
+        let quick = |lhs, rhs| fold.quick(lhs, rhs);
+        if fold_rows(fold, rows, (first, end), place, terms, quick) {
             rows.walk.seek(first);
-            fold_rows(fold, rows, (first, end), place, terms, |lhs, rhs| {
-                fold.combine(lhs, rhs)
-            });
+            fold_rows(fold, rows, (first, end), place, terms, combine);
         }
-        return;
-    }
-    let middle = first + (end - first) / 2;
-    fold_tile(fold, rows, (first, middle), place, terms, spare);
-    let mut in_place;
-    let (others, spare) = match spare.len() < terms.len() {
-        true => {
-            in_place = [terms[0]; COLUMNS];
-            (&mut in_place[..terms.len()], &mut [][..])
-        }
-        false => spare.split_at_mut(terms.len()),
     };
-    fold_tile(fold, rows, (middle, end), place, others, spare);
-    for (term, &other) in terms.iter_mut().zip(&*others) {
-        *term = fold.combine(*term, other);
-    }
+    in_halves(range, ROWS, &combine, &mut few, terms, spare);
 }
 
 /// The fold of the lines from `first` to `end`, of which `next` gives the term of one result after the other.
 fn fold_turns<T: Copy, F: Fold<T>>(
     fold: &F,
-    (first, end): (usize, usize),
+    range: (usize, usize),
     next: &mut impl FnMut(usize, usize) -> F::Term,
     terms: &mut [F::Term],
     spare: &mut [F::Term],
 ) {
-    if end - first <= LINES {
+    let combine = |lhs, rhs| fold.combine(lhs, rhs);
+    let mut few = |(first, end), terms: &mut [F::Term]| {
         for number in first..end {
             for (index, so_far) in terms.iter_mut().enumerate() {
                 let term = next(number, index);
                 *so_far = match number == first {
                     true => term,
-                    false => fold.combine(*so_far, term),
+                    false => combine(*so_far, term),
                 };
             }
         }
-        return;
+    };
+    in_halves(range, LINES, &combine, &mut few, terms, spare);
+}
+
+/// The fold of a range, in halves of at most `most`, each of which `few` folds.
+fn in_halves<A: Copy>(
+    (first, end): (usize, usize),
+    most: usize,
+    combine: &impl Fn(A, A) -> A,
+    few: &mut impl FnMut((usize, usize), &mut [A]),
+    terms: &mut [A],
+    spare: &mut [A],
+) {
+    if end - first <= most {
+        return few((first, end), terms);
     }
     let middle = first + (end - first) / 2;
-    fold_turns(fold, (first, middle), next, terms, spare);
+    in_halves((first, middle), most, combine, few, terms, spare);
     let mut in_place;
     let (others, spare) = match spare.len() < terms.len() {
         true => {
@@ -966,9 +967,9 @@ fn fold_turns<T: Copy, F: Fold<T>>(
         }
         false => spare.split_at_mut(terms.len()),
     };
-    fold_turns(fold, (middle, end), next, others, spare);
+    in_halves((middle, end), most, combine, few, others, spare);
     for (term, &other) in terms.iter_mut().zip(&*others) {
-        *term = fold.combine(*term, other);
+        *term = combine(*term, other);
     }
 }
 

@@ -139,19 +139,19 @@ impl<T, E> Transforms<T> for E
 where
     T: FftNum,
     E: Memory,
-    NoEngine: Promotes<E, Home: Creates<T> + Creates<Complex<T>>>,
+    NoEngine: Promotes<E, OutputEngine: Creates<T> + Creates<Complex<T>>>,
 {
-    type Home = Promoted<NoEngine, E>;
+    type OutputEngine = Promoted<NoEngine, E>;
 
     fn fourier<S: Shape, O: Shape>(
         data: &E::Data<Complex<T>, S>,
         axis: usize,
         sizes: DynShape,
         back: bool,
-    ) -> <Self::Home as Engine>::Data<Complex<T>, O> {
+    ) -> <Self::OutputEngine as Engine>::Data<Complex<T>, O> {
         let raw = E::raw::<Complex<T>, S>(data);
         let results = any(&sizes, || fourier(raw, axis, sizes.dims()[axis], back));
-        Self::Home::generate::<O>(sizes, each_of(results))
+        Self::OutputEngine::generate::<O>(sizes, each_of(results))
     }
 
     fn real_fourier<S: Shape, O: Shape>(
@@ -159,20 +159,20 @@ where
         axis: usize,
         size: usize,
         sizes: DynShape,
-    ) -> <Self::Home as Engine>::Data<Complex<T>, O> {
+    ) -> <Self::OutputEngine as Engine>::Data<Complex<T>, O> {
         let results = any(&sizes, || real_fourier(E::raw::<T, S>(data), axis, size));
-        Self::Home::generate::<O>(sizes, each_of(results))
+        Self::OutputEngine::generate::<O>(sizes, each_of(results))
     }
 
     fn inverse_real_fourier<S: Shape, O: Shape>(
         data: &E::Data<Complex<T>, S>,
         axis: usize,
         sizes: DynShape,
-    ) -> <Self::Home as Engine>::Data<T, O> {
+    ) -> <Self::OutputEngine as Engine>::Data<T, O> {
         let raw = E::raw::<Complex<T>, S>(data);
         let results = any(&sizes, || {
             inverse_real_fourier(raw, axis, sizes.dims()[axis])
         });
-        Self::Home::generate::<O>(sizes, each_of(results))
+        Self::OutputEngine::generate::<O>(sizes, each_of(results))
     }
 }

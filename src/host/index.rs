@@ -7,9 +7,11 @@ use super::layout;
 use super::raw::{Raw, RawMut};
 use super::{Collects, Memory, Mutable, NoEngine, Promoted, Promotes};
 use crate::algebra::{check_values_for, gather_leading_shape};
+use crate::algebra::{take_along_axis_shape, take_shape};
+use crate::broadcast::check_broadcast_to;
 use crate::engine::ops::BinaryFunction;
 use crate::engine::{self, Engine, Gathers, Scatters};
-use crate::{DynShape, Shape, ShapeError, check_broadcast_to, take_along_axis_shape, take_shape};
+use crate::{DynShape, Shape, ShapeError};
 
 /// The strides of the values and of the indices along the axes of the result.
 struct Chosen {
@@ -84,13 +86,20 @@ impl Chosen {
         })
     }
 
-    /// What is chosen.
+    /// What is chosen along an axis, which is counted from the first, from 0.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no such axis, if an index is beyond it, or if the sizes do not fit.
     fn of(
         chosen: engine::Chosen,
         values: Lying,
         axis: usize,
-        indices: Lying,
+        indices: Raw<'_, usize>,
     ) -> Result<Self, ShapeError> {
+        check_axis(values.0, axis)?;
+        check(indices, values.0, axis)?;
+        let indices = (indices.sizes, indices.strides);
         match chosen {
             engine::Chosen::WholeParts => Self::parts(values, axis, indices),
             engine::Chosen::Elements => Self::one_by_one(values, axis, indices),
@@ -150,10 +159,8 @@ pub fn take<'a, T>(
     axis: usize,
     indices: Raw<'a, usize>,
 ) -> Result<(DynShape, impl Iterator<Item = &'a [T]>), ShapeError> {
-    check_axis(values.sizes, axis)?;
-    check(indices, values.sizes, axis)?;
-    let lying = (values.sizes, values.strides);
-    let chosen = Chosen::parts(lying, axis, (indices.sizes, indices.strides))?;
+    let chosen = engine::Chosen::WholeParts;
+    let chosen = Chosen::of(chosen, (values.sizes, values.strides), axis, indices)?;
     let after = (&values.sizes[axis + 1..], &values.strides[axis + 1..]);
     // Without elements there is no slice.
     let (axes, block) = match layout::count(chosen.sizes.dims()) {
@@ -179,10 +186,7 @@ pub fn take_elements<'a, T>(
     indices: Raw<'a, usize>,
     chosen: engine::Chosen,
 ) -> Result<(DynShape, impl Iterator<Item = &'a T>), ShapeError> {
-    check_axis(values.sizes, axis)?;
-    check(indices, values.sizes, axis)?;
-    let lying = (values.sizes, values.strides);
-    let chosen = Chosen::of(chosen, lying, axis, (indices.sizes, indices.strides))?;
+    let chosen = Chosen::of(chosen, (values.sizes, values.strides), axis, indices)?;
     let offsets = chosen.offsets(indices.elements);
     let elements = offsets.map(move |offset| &values.elements[offset]);
     Ok((chosen.sizes, elements))
@@ -206,12 +210,8 @@ pub fn place<Op: BinaryFunction<T, Output = T>, T: Copy>(
     values: Raw<'_, T>,
     chosen: engine::Chosen,
 ) -> Result<(), ShapeError> {
-    check_axis(target.sizes, axis)?;
-    check(indices, target.sizes, axis)?;
-    let lying = (target.sizes, target.strides);
-    let along = (indices.sizes, indices.strides);
     let is_leading = chosen == engine::Chosen::Leading;
-    let chosen = Chosen::of(chosen, lying, axis, along)?;
+    let chosen = Chosen::of(chosen, (target.sizes, target.strides), axis, indices)?;
     let rank = chosen.sizes.rank();
     let from = match is_leading {
         true => {
@@ -219,9 +219,7 @@ pub fn place<Op: BinaryFunction<T, Output = T>, T: Copy>(
             Offsets::new(chosen.sizes.dims(), values.strides)
         }
         false => {
-            if let Err(error) = check_broadcast_to(values.sizes, chosen.sizes.dims()) {
-                panic!("{error}")
-            }
+            layout::or_panic(check_broadcast_to(values.sizes, chosen.sizes.dims()));
             let repeated = layout::numbers(rank, |axis| values.stride_from_end(rank - axis));
             Offsets::new(chosen.sizes.dims(), repeated.dims())
         }
@@ -239,26 +237,22 @@ where
     T: Clone + 'static,
     E: Memory,
     I: Memory,
-    NoEngine: Promotes<E, Home: Promotes<I>>,
+    NoEngine: Promotes<E, OutputEngine: Promotes<I>>,
 {
-    type Home = Promoted<Promoted<NoEngine, E>, I>;
+    type OutputEngine = Promoted<Promoted<NoEngine, E>, I>;
 
     #[inline]
     fn take<S: Shape, R: Shape, O: Shape>(
         data: &E::Data<T, S>,
         axis: usize,
         indices: &I::Data<usize, R>,
-    ) -> Result<<Self::Home as Engine>::Data<T, O>, ShapeError> {
-        let taken = taken::<T, E, I, Self::Home, E::Erased<S>, I::Erased<R>, HomeErased<T, E, I, O>>(
-            E::erase::<T, S>(data),
+    ) -> Result<<Self::OutputEngine as Engine>::Data<T, O>, ShapeError> {
+        restored::<T, E, I, Self::OutputEngine, S, R, O>(
+            data,
             axis,
-            I::erase::<usize, R>(indices),
+            indices,
             engine::Chosen::WholeParts,
-        );
-        match taken {
-            Ok(taken) => Ok(Self::Home::restore(taken)),
-            Err(error) => Err(error),
-        }
+        )
     }
 
     #[inline]
@@ -266,17 +260,13 @@ where
         data: &E::Data<T, S>,
         axis: usize,
         indices: &I::Data<usize, R>,
-    ) -> Result<<Self::Home as Engine>::Data<T, O>, ShapeError> {
-        let taken = taken::<T, E, I, Self::Home, E::Erased<S>, I::Erased<R>, HomeErased<T, E, I, O>>(
-            E::erase::<T, S>(data),
+    ) -> Result<<Self::OutputEngine as Engine>::Data<T, O>, ShapeError> {
+        restored::<T, E, I, Self::OutputEngine, S, R, O>(
+            data,
             axis,
-            I::erase::<usize, R>(indices),
+            indices,
             engine::Chosen::Elements,
-        );
-        match taken {
-            Ok(taken) => Ok(Self::Home::restore(taken)),
-            Err(error) => Err(error),
-        }
+        )
     }
 
     #[inline]
@@ -284,45 +274,61 @@ where
         data: &E::Data<T, S>,
         axis: usize,
         indices: &I::Data<usize, R>,
-    ) -> Result<<Self::Home as Engine>::Data<T, R>, ShapeError> {
-        let taken = taken::<T, E, I, Self::Home, E::Erased<S>, I::Erased<R>, HomeErased<T, E, I, R>>(
-            E::erase::<T, S>(data),
+    ) -> Result<<Self::OutputEngine as Engine>::Data<T, R>, ShapeError> {
+        restored::<T, E, I, Self::OutputEngine, S, R, R>(
+            data,
             axis,
-            I::erase::<usize, R>(indices),
+            indices,
             engine::Chosen::Leading,
-        );
-        match taken {
-            Ok(taken) => Ok(Self::Home::restore(taken)),
-            Err(error) => Err(error),
-        }
+        )
     }
 }
 
-/// The shape that functions for results are compiled for.
-type HomeErased<T, E, I, S> = <<E as Gathers<T, I>>::Home as Memory>::Erased<S>;
-
-/// The parts of values at indices, or one value for each index.
-#[inline(never)]
-fn taken<T, E, I, Home, S: Shape, R: Shape, O: Shape>(
+/// See [`taken`], which knows no shape.
+#[inline(always)]
+fn restored<T, E, I, OutputEngine, S: Shape, R: Shape, O: Shape>(
     data: &E::Data<T, S>,
     axis: usize,
     indices: &I::Data<usize, R>,
     chosen: engine::Chosen,
-) -> Result<Home::Data<T, O>, ShapeError>
+) -> Result<OutputEngine::Data<T, O>, ShapeError>
 where
     T: Clone + 'static,
     E: Memory,
     I: Memory,
-    Home: Collects,
+    OutputEngine: Collects,
+{
+    let (data, indices) = (E::erase::<T, S>(data), I::erase::<usize, R>(indices));
+    match taken::<T, E, I, OutputEngine, E::Erased<S>, I::Erased<R>, OutputEngine::Erased<O>>(
+        data, axis, indices, chosen,
+    ) {
+        Ok(taken) => Ok(OutputEngine::restore(taken)),
+        Err(error) => Err(error),
+    }
+}
+
+/// The parts of values at indices, or one value for each index.
+#[inline(never)]
+fn taken<T, E, I, OutputEngine, S: Shape, R: Shape, O: Shape>(
+    data: &E::Data<T, S>,
+    axis: usize,
+    indices: &I::Data<usize, R>,
+    chosen: engine::Chosen,
+) -> Result<OutputEngine::Data<T, O>, ShapeError>
+where
+    T: Clone + 'static,
+    E: Memory,
+    I: Memory,
+    OutputEngine: Collects,
 {
     let (values, indices) = (E::raw::<T, S>(data), I::raw::<usize, R>(indices));
     if chosen != engine::Chosen::WholeParts {
         let (sizes, elements) = take_elements(values, axis, indices, chosen)?;
         let elements = elements.map(core::slice::from_ref);
-        return Ok(Home::gather(sizes, elements));
+        return Ok(OutputEngine::gather(sizes, elements));
     }
     let (sizes, slices) = take(values, axis, indices)?;
-    Ok(Home::gather(sizes, slices))
+    Ok(OutputEngine::gather(sizes, slices))
 }
 
 #[diagnostic::do_not_recommend]
@@ -369,13 +375,7 @@ pub fn compress<T: Clone>(
         .filter_map(|(index, &is_in)| is_in.then_some(index))
         .collect();
     let sizes = [indices.len()];
-    let indices = Raw {
-        elements: &indices,
-        sizes: &sizes,
-        strides: &[1],
-        row_major: true,
-    };
-    match take(values, axis, indices) {
+    match take(values, axis, Raw::strided(&indices, &sizes, &[1])) {
         Ok((sizes, slices)) => {
             let mut elements = alloc::vec::Vec::with_capacity(layout::count(sizes.dims()));
             slices.for_each(|slice| elements.extend_from_slice(slice));

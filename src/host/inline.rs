@@ -4,32 +4,34 @@ pub(super) mod fold;
 pub(super) mod matrix;
 pub(super) mod moves;
 #[cfg(any(feature = "std", feature = "libm"))]
+pub(super) mod network;
+#[cfg(any(feature = "std", feature = "libm"))]
 pub(super) mod softmax;
 
 use core::fmt;
 
 use super::layout::Layout;
-use super::memory::{self, Cells};
-use super::raw::{Holds, Raw, RawMut};
+use super::memory::{self, InlineArray};
+use super::raw::{Holds, Near, Raw, RawMut};
 use crate::shape::list::ArrayShape;
 use crate::{DynShape, Scalar};
 
-impl<T, S: ArrayShape<Arrays<T>: Copy>> Clone for Cells<T, S> {
+impl<T, S: ArrayShape<Arrays<T>: Copy>> Clone for InlineArray<T, S> {
     #[inline]
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<T, S: ArrayShape<Arrays<T>: Copy>> Copy for Cells<T, S> {}
+impl<T, S: ArrayShape<Arrays<T>: Copy>> Copy for InlineArray<T, S> {}
 
-impl<T: fmt::Debug, S: ArrayShape> fmt::Debug for Cells<T, S> {
+impl<T: fmt::Debug, S: ArrayShape> fmt::Debug for InlineArray<T, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.as_slice()).finish()
     }
 }
 
-impl<T, S: ArrayShape> Cells<T, S> {
+impl<T, S: ArrayShape> InlineArray<T, S> {
     #[inline]
     pub fn sizes(&self) -> &'static [usize] {
         memory::known::<S>().sizes()
@@ -60,13 +62,16 @@ impl<T, S: ArrayShape> Cells<T, S> {
     }
 }
 
-impl<T> Cells<T, Scalar> {
+impl<T> InlineArray<T, Scalar> {
     pub fn into_scalar(self) -> T {
         self.0
     }
 }
 
-impl<T, S: ArrayShape> Holds<T> for Cells<T, S> {
+impl<T, S: ArrayShape> Holds for InlineArray<T, S> {
+    type Element = T;
+    const NEAR: Option<Near> = Near::of::<S>();
+
     #[inline]
     fn raw(&self) -> Raw<'_, T> {
         Raw {

@@ -58,7 +58,13 @@ impl<'a, T> Raw<'a, T> {
     /// Panics if the number of elements overflows `usize`.
     #[track_caller]
     pub fn iter(&self) -> Iter<'a, T> {
-        Iter::new(*self)
+        Iter(match self.as_slice() {
+            Some(elements) => Walk::Contiguous(elements.iter()),
+            None => Walk::Strided(Strides {
+                elements: self.elements,
+                offsets: Offsets::new(self.sizes, self.strides),
+            }),
+        })
     }
 }
 
@@ -70,19 +76,6 @@ pub struct Offsets {
     index: DynShape,
     sizes: DynShape,
     strides: DynShape,
-}
-
-impl<'a, T> Iter<'a, T> {
-    #[track_caller]
-    pub(super) fn new(raw: Raw<'a, T>) -> Self {
-        Self(match raw.as_slice() {
-            Some(elements) => Walk::Contiguous(elements.iter()),
-            None => Walk::Strided(Strides {
-                elements: raw.elements,
-                offsets: Offsets::new(raw.sizes, raw.strides),
-            }),
-        })
-    }
 }
 
 impl<'a, T> Iterator for Iter<'a, T> {

@@ -3,17 +3,13 @@
 #[cfg(feature = "alloc")]
 use alloc::{borrow::Cow, vec::Vec};
 
+use super::memory::InlineArray;
 #[cfg(feature = "alloc")]
-use super::array::Array;
-use super::engines::Inline;
-#[cfg(feature = "alloc")]
-use super::engines::{Borrowed, Host};
-use super::memory::Cells;
-#[cfg(feature = "alloc")]
-use super::raw::{Holds, Raw};
-use super::{layout, memory};
-#[cfg(feature = "alloc")]
-use crate::engine::Engine;
+use super::{
+    Borrowed, Host, Memory, array::Array, engines::ToHeap, engines::sharing_memory, raw::Holds,
+    raw::Raw,
+};
+use super::{Inline, layout, memory};
 use crate::engine::{Joins, JoinsAll};
 use crate::shape::list::ArrayShape;
 use crate::{DynShape, Shape};
@@ -38,10 +34,7 @@ fn joined<'d, T: Copy + 'd>(
     // One part after the other by a call: an iterator would be another type for each shape, with all that uses it.
     let parts: Vec<(Cow<'_, [T]>, usize)> = core::iter::from_fn(parts)
         .map(|part| {
-            let elements = match part.as_slice() {
-                Some(elements) => Cow::Borrowed(elements),
-                None => Cow::Owned(part.iter().copied().collect()),
-            };
+            let elements = part.side_by_side();
             let block = block(elements.len(), outer);
             (elements, block)
         })
@@ -61,7 +54,7 @@ fn joined_cells<'d, T: Copy + 'd, O: ArrayShape>(
     parts: impl Iterator<Item = &'d [T]> + Clone,
     axis: usize,
     sizes: &[usize],
-) -> Cells<T, O> {
+) -> InlineArray<T, O> {
     let (outer, _) = layout::around(sizes, axis);
     let mut elements = (0..outer).flat_map(|index| {
         parts.clone().flat_map(move |part| {
@@ -69,10 +62,7 @@ fn joined_cells<'d, T: Copy + 'd, O: ArrayShape>(
             &part[index * block..(index + 1) * block]
         })
     });
-    let cells = memory::generate_cells(|| match elements.next() {
-        Some(&element) => element,
-        None => panic!("as many elements as the shape has"),
-    });
+    let cells = memory::collect_cells(&mut elements.by_ref().copied());
     assert!(
         elements.next().is_none(),
         "as many elements as the shape has"
@@ -80,106 +70,88 @@ fn joined_cells<'d, T: Copy + 'd, O: ArrayShape>(
     cells
 }
 
-/// Two engines, at least one of which is not inline: to the heap.
 #[cfg(feature = "alloc")]
-macro_rules! joins_on_the_heap {
-    ($([$($lifetime:lifetime),*] $Lhs:ty, $Rhs:ty;)*) => {$(
-        impl<$($lifetime,)* T: Copy + 'static> Joins<T, $Rhs> for $Lhs {
-            type Home = Host;
+#[diagnostic::do_not_recommend]
+impl<T: Copy + 'static, E: ToHeap<F>, F: Memory> Joins<T, F> for E {
+    type OutputEngine = Host;
 
-            #[track_caller]
-            fn concat<S: Shape, R: Shape, O: ArrayShape>(
-                lhs: &<$Lhs as Engine>::Data<T, S>,
-                rhs: &<$Rhs as Engine>::Data<T, R>,
-                axis: usize,
-                sizes: DynShape,
-            ) -> Array<T> {
-                two(lhs.raw(), rhs.raw(), axis, sizes)
-            }
-        }
-    )*};
+    #[track_caller]
+    fn concat<S: Shape, R: Shape, O: ArrayShape>(
+        lhs: &E::Data<T, S>,
+        rhs: &F::Data<T, R>,
+        axis: usize,
+        sizes: DynShape,
+    ) -> Array<T> {
+        two(E::held::<T, S>(lhs), F::held::<T, R>(rhs), axis, sizes)
+    }
 }
 
 /// Compiled once for an element type.
 #[cfg(feature = "alloc")]
 #[track_caller]
-fn two<T: Copy>(lhs: Raw<'_, T>, rhs: Raw<'_, T>, axis: usize, sizes: DynShape) -> Array<T> {
-    let mut parts = [lhs, rhs].into_iter();
+fn two<T: Copy>(
+    lhs: &impl Holds<Element = T>,
+    rhs: &impl Holds<Element = T>,
+    axis: usize,
+    sizes: DynShape,
+) -> Array<T> {
+    let mut parts = [lhs.raw(), rhs.raw()].into_iter();
     joined(&mut || parts.next(), axis, sizes)
 }
 
-#[cfg(feature = "alloc")]
-joins_on_the_heap! {
-    [] Host, Host;
-    ['a] Host, Borrowed<'a>;
-    [] Host, Inline;
-    ['a] Borrowed<'a>, Host;
-    ['a, 'b] Borrowed<'a>, Borrowed<'b>;
-    ['a] Borrowed<'a>, Inline;
-    [] Inline, Host;
-    ['a] Inline, Borrowed<'a>;
-}
-
+#[diagnostic::do_not_recommend]
 impl<T: Copy + 'static> Joins<T> for Inline {
-    type Home = Inline;
+    type OutputEngine = Inline;
 
     #[track_caller]
     fn concat<S: Shape, R: Shape, O: ArrayShape>(
-        lhs: &Cells<T, S>,
-        rhs: &Cells<T, R>,
+        lhs: &InlineArray<T, S>,
+        rhs: &InlineArray<T, R>,
         axis: usize,
         sizes: DynShape,
-    ) -> Cells<T, O> {
+    ) -> InlineArray<T, O> {
         let parts = [lhs.as_slice(), rhs.as_slice()];
         joined_cells(parts.into_iter(), axis, sizes.dims())
     }
 }
 
 #[cfg(feature = "alloc")]
-macro_rules! joins_all_on_the_heap {
-    ($([$($lifetime:lifetime)?] $Engine:ty;)*) => {$(
-        impl<$($lifetime,)? T: Copy + 'static> JoinsAll<T> for $Engine {
-            type Home = Host;
+sharing_memory! {
+    [T: Copy + 'static] JoinsAll<T> {
+        type OutputEngine = Host;
 
-            #[track_caller]
-            fn join<'d, S: Shape, O: ArrayShape>(
-                parts: impl Iterator<Item = &'d <$Engine as Engine>::Data<T, S>> + Clone,
-                axis: usize,
-                sizes: DynShape,
-            ) -> Array<T>
-            where
-                Self: 'd,
-            {
-                let mut parts = parts;
-                let mut next = || match parts.next() {
-                    Some(part) => Some(part.raw()),
-                    None => None,
-                };
-                joined(&mut next, axis, sizes)
-            }
+        #[track_caller]
+        fn join<'d, S: Shape, O: ArrayShape>(
+            parts: impl Iterator<Item = &'d Self::Data<T, S>> + Clone, axis: usize, sizes: DynShape
+        ) -> Array<T>
+        where
+            Self: 'd,
+        {
+            let mut parts = parts;
+            // By hand, because this is compiled for each shape.
+            #[allow(clippy::manual_map)]
+            let mut next = || match parts.next() {
+                Some(part) => Some(part.raw()),
+                None => None,
+            };
+            joined(&mut next, axis, sizes)
         }
-    )*};
-}
-
-#[cfg(feature = "alloc")]
-joins_all_on_the_heap! {
-    [] Host;
-    ['a] Borrowed<'a>;
+    }
 }
 
 impl<T: Copy + 'static> JoinsAll<T> for Inline {
-    type Home = Inline;
+    type OutputEngine = Inline;
 
     #[track_caller]
     fn join<'d, S: Shape, O: ArrayShape>(
-        parts: impl Iterator<Item = &'d Cells<T, S>> + Clone,
+        parts: impl Iterator<Item = &'d InlineArray<T, S>> + Clone,
         axis: usize,
         sizes: DynShape,
-    ) -> Cells<T, O>
+    ) -> InlineArray<T, O>
     where
         Self: 'd,
     {
-        joined_cells(parts.map(Cells::as_slice), axis, sizes.dims())
+        joined_cells(parts.map(InlineArray::as_slice), axis, sizes.dims())
     }
 
     /// Each part is copied to its place before the next is made: no more than one of them is kept.
@@ -188,10 +160,10 @@ impl<T: Copy + 'static> JoinsAll<T> for Inline {
         count: usize,
         axis: usize,
         sizes: DynShape,
-        mut part: impl FnMut(usize) -> Cells<T, S>,
-    ) -> Cells<T, O> {
+        mut part: impl FnMut(usize) -> InlineArray<T, S>,
+    ) -> InlineArray<T, O> {
         let (outer, _) = layout::around(sizes.dims(), axis);
-        let mut joined: Option<Cells<T, O>> = None;
+        let mut joined: Option<InlineArray<T, O>> = None;
         for place in 0..count {
             let part = part(place);
             let (part, all) = (part.as_slice(), memory::count::<O>());

@@ -93,32 +93,15 @@ impl<'a, T: Copy> Matrix<'a, T> {
         if self.rows.min(self.columns) < LARGE || self.iter().any(|element| !element.is_finite()) {
             return None;
         }
-        let reach = |stride: usize, count: usize, other: usize| stride * (count - 1) + other;
-        match (self.row_stride, self.column_stride) {
-            (stride, 1) if stride >= self.columns => {
-                let elements = self
-                    .elements
-                    .get(..reach(stride, self.rows, self.columns))?;
-                Some(faer::MatRef::from_row_major_slice_with_stride(
-                    elements,
-                    self.rows,
-                    self.columns,
-                    stride,
-                ))
-            }
-            (1, stride) if stride >= self.rows => {
-                let elements = self
-                    .elements
-                    .get(..reach(stride, self.columns, self.rows))?;
-                Some(faer::MatRef::from_column_major_slice_with_stride(
-                    elements,
-                    self.rows,
-                    self.columns,
-                    stride,
-                ))
-            }
-            _ => None,
-        }
+        // Columns that are contiguous are rows of the transposed matrix.
+        let (rows, columns, stride, turned) = match (self.row_stride, self.column_stride) {
+            (stride, 1) if stride >= self.columns => (self.rows, self.columns, stride, false),
+            (1, stride) if stride >= self.rows => (self.columns, self.rows, stride, true),
+            _ => return None,
+        };
+        let elements = self.elements.get(..stride * (rows - 1) + columns)?;
+        let lent = faer::MatRef::from_row_major_slice_with_stride(elements, rows, columns, stride);
+        Some(if turned { lent.transpose() } else { lent })
     }
 }
 
@@ -126,37 +109,31 @@ impl<'a, T: Copy> Matrix<'a, T> {
 /// or not contiguous, or without the library.
 pub trait Library: FloatElement + Float + 'static {
     /// `Q R`, where Q is square if `complete`.
-    fn qr(matrix: Matrix<'_, Self>, q: &mut [Self], r: &mut [Self], complete: bool) -> bool;
+    fn qr(_: Matrix<'_, Self>, _q: &mut [Self], _r: &mut [Self], _complete: bool) -> bool {
+        false
+    }
 
     /// The eigenvalues in ascending order, and the eigenvectors as columns.
-    fn eigh(matrix: Matrix<'_, Self>, values: &mut [Self], vectors: &mut [Self]) -> bool;
+    fn eigh(_: Matrix<'_, Self>, _values: &mut [Self], _vectors: &mut [Self]) -> bool {
+        false
+    }
 
     /// `U diag(values) V`, where U and V are square if `full`.
     fn svd(
-        matrix: Matrix<'_, Self>,
-        u: &mut [Self],
-        values: &mut [Self],
-        v: &mut [Self],
-        full: bool,
-    ) -> bool;
+        _: Matrix<'_, Self>,
+        _u: &mut [Self],
+        _values: &mut [Self],
+        _v: &mut [Self],
+        _full: bool,
+    ) -> bool {
+        false
+    }
 }
 
 #[cfg(not(feature = "faer"))]
 macro_rules! library {
     ($($float:ty)*) => {$(
-        impl Library for $float {
-            fn qr(_: Matrix<'_, Self>, _: &mut [Self], _: &mut [Self], _: bool) -> bool {
-                false
-            }
-
-            fn eigh(_: Matrix<'_, Self>, _: &mut [Self], _: &mut [Self]) -> bool {
-                false
-            }
-
-            fn svd(_: Matrix<'_, Self>, _: &mut [Self], _: &mut [Self], _: &mut [Self], _: bool) -> bool {
-                false
-            }
-        }
+        impl Library for $float {}
     )*};
 }
 

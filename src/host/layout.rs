@@ -12,9 +12,9 @@ use tinyvec::ArrayVec;
 #[cfg(feature = "alloc")]
 use tinyvec::TinyVec;
 
-use crate::check_broadcast_to;
+use crate::broadcast::check_broadcast_to;
 use crate::shape::dynamic::IN_PLACE;
-use crate::shape::list::{ElementCount, KnownSizes};
+use crate::shape::list::{ElementCount, StaticLayout};
 use crate::{DynShape, Shape, ShapeError};
 
 /// The offset of the first element, and the sizes and strides of the axes, the first axis first.
@@ -27,7 +27,7 @@ pub struct Layout {
 /// Sizes and strides. Row-major ones that a type gives are not copied.
 #[derive(Clone)]
 enum Axes {
-    Known(&'static KnownSizes),
+    Known(&'static StaticLayout),
     /// All sizes, then all strides, and whether they are in row-major order.
     Own(List, bool),
 }
@@ -91,6 +91,16 @@ pub fn count(sizes: &[usize]) -> usize {
     }
 }
 
+/// The value, or a panic with the text of the error.
+#[inline]
+#[track_caller]
+pub fn or_panic<T, E: fmt::Display>(found: Result<T, E>) -> T {
+    match found {
+        Ok(found) => found,
+        Err(error) => panic!("{error}"),
+    }
+}
+
 /// The numbers of elements in front of an axis and behind it. Both are 0 if there is no element: then nothing is to be
 /// visited, and the sizes on either side may have a product that cannot be counted.
 ///
@@ -114,7 +124,7 @@ pub fn around(sizes: &[usize], axis: usize) -> (usize, usize) {
 #[inline]
 #[track_caller]
 pub fn count_of(sizes: &DynShape) -> usize {
-    match sizes.known().and_then(KnownSizes::count) {
+    match sizes.known().and_then(StaticLayout::count) {
         Some(known) => known,
         None => count(sizes.dims()),
     }
@@ -163,7 +173,7 @@ pub fn is_row_major(sizes: &[usize], strides: &[usize]) -> bool {
 
 /// Whether these are the sizes that a type gives. Two slices would be compared by a call.
 #[inline]
-pub fn is_known(sizes: &[usize], known: &KnownSizes) -> bool {
+pub fn is_known(sizes: &[usize], known: &StaticLayout) -> bool {
     let known = known.sizes();
     sizes.len() == known.len() && (0..known.len()).all(|axis| sizes[axis] == known[axis])
 }
@@ -203,7 +213,7 @@ impl Layout {
 
     /// Row-major order from an offset on, of sizes that a type gives.
     #[inline]
-    pub fn known(offset: usize, known: &'static KnownSizes) -> Self {
+    pub fn known(offset: usize, known: &'static StaticLayout) -> Self {
         let axes = Axes::Known(known);
         Self { offset, axes }
     }
@@ -379,9 +389,7 @@ impl Layout {
     #[track_caller]
     pub fn expanded(&self, sizes: DynShape) -> Self {
         let sizes = sizes.dims();
-        if let Err(error) = check_broadcast_to(self.sizes(), sizes) {
-            panic!("{error}")
-        }
+        or_panic(check_broadcast_to(self.sizes(), sizes));
         let added = sizes.len() - self.rank();
         Self::of(self.offset, sizes.len(), |axis| {
             let stride = match axis.checked_sub(added) {
@@ -433,7 +441,7 @@ impl Layout {
     /// Like [`indexed`](Self::indexed), for the first axis of elements in row-major order whose other sizes a type
     /// gives. No sizes have to be copied then.
     #[inline(always)]
-    pub fn row(&self, axis: usize, index: usize, known: &'static KnownSizes) -> Option<Self> {
+    pub fn row(&self, axis: usize, index: usize, known: &'static StaticLayout) -> Option<Self> {
         if axis > 0 || !self.is_row_major() {
             return None;
         }

@@ -13,9 +13,10 @@ use num_traits::float::FloatCore;
 use super::float_element::FloatElement;
 use super::iter::Offsets;
 use super::layout::{self, row_major_strides};
+#[cfg(any(feature = "std", feature = "libm"))]
 use super::raw::RawMut;
 use super::rows::Copies as Copied;
-use super::{Collects, Memory, Mutable};
+use super::{Collects, Computes, Memory, Mutable};
 use crate::algebra::{solve_shape, square_size};
 use crate::engine::{Copies, Creates, Engine, Inverts};
 use crate::error::MatrixError;
@@ -457,10 +458,7 @@ fn sizes_of_solution(coefficients: &[usize], rhs: &[usize]) -> DynShape {
     #[inline(never)]
     #[track_caller]
     fn any(coefficients: &[usize], rhs: &[usize]) -> DynShape {
-        match solve_shape(coefficients, rhs) {
-            Ok(sizes) => sizes,
-            Err(error) => panic!("{error}"),
-        }
+        layout::or_panic(solve_shape(coefficients, rhs))
     }
     match (coefficients, rhs) {
         // One matrix.
@@ -535,19 +533,20 @@ fn substitute_each<T: FloatElement + 'static>(
     }
 }
 
-/// Computes the Cholesky factor of each symmetric matrix.
+/// Replaces symmetric matrices by their lower Cholesky factors.
 #[cfg(any(feature = "std", feature = "libm"))]
 #[inline(always)]
-fn lower_each<T: FloatElement + num_traits::Float + 'static>(
-    elements: &mut [T],
-    size: usize,
+#[track_caller]
+fn lower<T: FloatElement + num_traits::Float + 'static>(
+    matrices: RawMut<'_, T>,
 ) -> Result<(), MatrixError> {
     #[inline(never)]
     fn any<T: FloatElement + num_traits::Float + 'static>(matrix: &mut [T], size: usize) -> bool {
         let library = T::library();
         library.is_some_and(|library| library.lower(matrix, size)) || lower_factor(matrix, size)
     }
-    for (index, matrix) in each_matrix(elements, size) {
+    let size = must_square(matrices.sizes);
+    for (index, matrix) in each_matrix(matrices.elements, size) {
         let is_positive = by_size!(size, |size| lower_factor(matrix, size), any(matrix, size));
         if !is_positive {
             return Err(MatrixError::not_positive(index));
@@ -575,10 +574,10 @@ fn invert_large<T: FloatElement + 'static>(
 }
 
 /// The data of a tensor on the engine of results.
-type At<E, T, S> = <<E as Copies<T>>::Home as Engine>::Data<T, S>;
+pub(super) type At<E, T, S> = <<E as Copies<T>>::OutputEngine as Engine>::Data<T, S>;
 
 /// The shape that functions for results on the engine are compiled for.
-type Erased<E, T, S> = <<E as Copies<T>>::Home as Memory>::Erased<S>;
+pub(super) type Erased<E, T, S> = <<E as Copies<T>>::OutputEngine as Memory>::Erased<S>;
 
 /// Replaces matrices by their inverses.
 #[inline(always)]
@@ -586,19 +585,16 @@ type Erased<E, T, S> = <<E as Copies<T>>::Home as Memory>::Erased<S>;
 fn invert<T, E, S: Shape>(matrices: &mut At<E, T, S>) -> Result<(), MatrixError>
 where
     T: FloatElement + 'static,
-    E: Memory + Copies<T>,
-    E::Home: Mutable<T> + Mutable<usize> + Creates<usize>,
+    E: Computes<T>,
 {
-    let RawMut {
-        elements, sizes, ..
-    } = <E::Home as Mutable<T>>::raw_mut::<S>(matrices);
-    let size = must_square(sizes);
+    let matrices = <E::OutputEngine as Mutable<T>>::raw_mut::<S>(matrices);
+    let (size, elements) = (must_square(matrices.sizes), matrices.elements);
     if size <= SMALL || elements.is_empty() {
         return invert_each(elements, size);
     }
     // For an inline tensor, this has more than one element for each row.
-    let mut pivots = <E::Home as Creates<usize>>::full::<S>([size].into(), 0);
-    let pivots = <E::Home as Mutable<usize>>::raw_mut::<S>(&mut pivots).elements;
+    let mut pivots = <E::OutputEngine as Creates<usize>>::full::<S>([size].into(), 0);
+    let pivots = <E::OutputEngine as Mutable<usize>>::raw_mut::<S>(&mut pivots).elements;
     invert_large(elements, size, pivots)
 }
 
@@ -611,25 +607,20 @@ fn solve<T, E, S: Shape, R: Shape, O: Shape>(
 ) -> Result<At<E, T, O>, MatrixError>
 where
     T: FloatElement + 'static,
-    E: Memory + Copies<T>,
-    E::Home: Collects + Mutable<T> + Mutable<usize> + Creates<T> + Creates<usize>,
+    E: Computes<T>,
 {
     let (coefficients, values) = (E::raw::<T, S>(data).sizes, E::raw::<T, R>(rhs).sizes);
-    let Equations {
-        result,
-        size,
-        columns,
-        matrices,
-    } = equations(coefficients, values);
+    let found = equations(coefficients, values);
+    let (size, columns) = (found.size, found.columns);
     let operands = ((), E::lend::<T, R>(rhs));
-    let mut solution = E::Home::collect::<(), _, T, O>(operands, result, &mut Copied);
-    let mut pivots = <E::Home as Creates<usize>>::full::<S>(coefficients.into(), 0);
+    let mut solution = E::OutputEngine::collect::<(), _, T, O>(operands, found.result, &mut Copied);
+    let mut pivots = <E::OutputEngine as Creates<usize>>::full::<S>(coefficients.into(), 0);
     let mut factors = E::copy::<S>(data);
-    let pivots = <E::Home as Mutable<usize>>::raw_mut::<S>(&mut pivots).elements;
-    let factors = <E::Home as Mutable<T>>::raw_mut::<S>(&mut factors).elements;
+    let pivots = <E::OutputEngine as Mutable<usize>>::raw_mut::<S>(&mut pivots).elements;
+    let factors = <E::OutputEngine as Mutable<T>>::raw_mut::<S>(&mut factors).elements;
     factor_each(factors, size, pivots)?;
-    let target = <E::Home as Mutable<T>>::raw_mut::<O>(&mut solution).elements;
-    substitute_each(factors, pivots, (size, columns), matrices, target);
+    let target = <E::OutputEngine as Mutable<T>>::raw_mut::<O>(&mut solution).elements;
+    substitute_each(factors, pivots, (size, columns), found.matrices, target);
     Ok(solution)
 }
 
@@ -639,88 +630,47 @@ where
 fn det<T, E, S: Shape, O: Shape>(data: &E::Data<T, S>) -> At<E, T, O>
 where
     T: FloatElement + 'static,
-    E: Memory + Copies<T>,
-    E::Home: Collects + Mutable<T> + Mutable<usize> + Creates<T> + Creates<usize>,
+    E: Computes<T>,
 {
     let sizes = E::raw::<T, S>(data).sizes;
     let size = must_square(sizes);
     let mut matrices = E::copy::<S>(data);
-    let elements = <E::Home as Mutable<T>>::raw_mut::<S>(&mut matrices).elements;
+    let elements = <E::OutputEngine as Mutable<T>>::raw_mut::<S>(&mut matrices).elements;
     let mut first = 0;
-    E::Home::generate::<O>(batches(sizes).into(), || {
+    E::OutputEngine::generate::<O>(batches(sizes).into(), || {
         let matrix = &mut elements[first..][..size * size];
         first += size * size;
         det_of(matrix, size)
     })
 }
 
-/// Replaces matrices by their lower Cholesky factors.
-#[cfg(any(feature = "std", feature = "libm"))]
-#[inline(always)]
-#[track_caller]
-fn lower<T, E, S: Shape>(matrices: &mut At<E, T, S>) -> Result<(), MatrixError>
-where
-    T: FloatElement + num_traits::Float + 'static,
-    E: Memory + Copies<T>,
-    E::Home: Memory + Mutable<T>,
-{
-    let RawMut {
-        elements, sizes, ..
-    } = E::Home::raw_mut::<S>(matrices);
-    let size = must_square(sizes);
-    lower_each(elements, size)
-}
-
 /// The same for engines that are not inline: compiled once for all shapes.
 mod shared {
     use super::*;
 
-    #[inline(never)]
-    #[track_caller]
-    pub fn solve<T, E, S: Shape, R: Shape, O: Shape>(
-        data: &E::Data<T, S>,
-        rhs: &E::Data<T, R>,
-    ) -> Result<At<E, T, O>, MatrixError>
-    where
-        T: FloatElement + 'static,
-        E: Memory + Copies<T>,
-        E::Home: Collects + Mutable<T> + Mutable<usize> + Creates<T> + Creates<usize>,
-    {
-        super::solve::<T, E, S, R, O>(data, rhs)
+    macro_rules! shared {
+        ($($name:ident[$($S:ident)*]($($argument:ident: $Data:ty),*) -> $Output:ty;)*) => {$(
+            #[inline(never)]
+            #[track_caller]
+            pub fn $name<T: FloatElement + 'static, E: Computes<T>, $($S: Shape),*>($($argument: $Data),*) -> $Output {
+                super::$name::<T, E, $($S),*>($($argument),*)
+            }
+        )*};
     }
 
-    #[inline(never)]
-    #[track_caller]
-    pub fn det<T, E, S: Shape, O: Shape>(data: &E::Data<T, S>) -> At<E, T, O>
-    where
-        T: FloatElement + 'static,
-        E: Memory + Copies<T>,
-        E::Home: Collects + Mutable<T> + Mutable<usize> + Creates<T> + Creates<usize>,
-    {
-        super::det::<T, E, S, O>(data)
-    }
-
-    #[inline(never)]
-    #[track_caller]
-    pub fn invert<T, E, S: Shape>(matrices: &mut At<E, T, S>) -> Result<(), MatrixError>
-    where
-        T: FloatElement + 'static,
-        E: Memory + Copies<T>,
-        E::Home: Mutable<T> + Mutable<usize> + Creates<usize>,
-    {
-        super::invert::<T, E, S>(matrices)
+    shared! {
+        solve[S R O](data: &E::Data<T, S>, rhs: &E::Data<T, R>) -> Result<At<E, T, O>, MatrixError>;
+        det[S O](data: &E::Data<T, S>) -> At<E, T, O>;
+        invert[S](matrices: &mut At<E, T, S>) -> Result<(), MatrixError>;
     }
 
     #[cfg(any(feature = "std", feature = "libm"))]
     #[inline(never)]
     #[track_caller]
-    pub fn lower<T, E, S: Shape>(matrices: &mut At<E, T, S>) -> Result<(), MatrixError>
-    where
-        T: FloatElement + num_traits::Float + 'static,
-        E: Memory + Copies<T>,
-        E::Home: Memory + Mutable<T>,
-    {
-        super::lower::<T, E, S>(matrices)
+    pub fn lower<T: FloatElement + num_traits::Float + 'static>(
+        matrices: RawMut<'_, T>,
+    ) -> Result<(), MatrixError> {
+        super::lower(matrices)
     }
 }
 
@@ -736,13 +686,8 @@ macro_rules! of_engine {
 }
 
 #[diagnostic::do_not_recommend]
-impl<T, E> Inverts<T> for E
-where
-    T: FloatElement + 'static,
-    E: Memory + Copies<T>,
-    E::Home: Collects + Mutable<T> + Mutable<usize> + Creates<T> + Creates<usize>,
-{
-    type Home = E::Home;
+impl<T: FloatElement + 'static, E: Computes<T>> Inverts<T> for E {
+    type OutputEngine = E::OutputEngine;
 
     #[inline]
     #[track_caller]
@@ -755,7 +700,7 @@ where
             E,
             solve::<T, E, E::Erased<S>, E::Erased<R>, Erased<E, T, O>>(data, rhs)
         ) {
-            Ok(solution) => Ok(E::Home::restore(solution)),
+            Ok(solution) => Ok(E::OutputEngine::restore(solution)),
             Err(error) => Err(error),
         }
     }
@@ -764,7 +709,7 @@ where
     #[track_caller]
     fn inverse<S: Shape>(data: &E::Data<T, S>) -> Result<At<E, T, S>, MatrixError> {
         let mut inverse = E::copy::<S>(data);
-        let matrices = E::Home::erase_mut::<T, S>(&mut inverse);
+        let matrices = E::OutputEngine::erase_mut::<T, S>(&mut inverse);
         match of_engine!(E, invert::<T, E, Erased<E, T, S>>(matrices)) {
             Ok(()) => Ok(inverse),
             Err(error) => Err(error),
@@ -773,7 +718,7 @@ where
 
     #[inline]
     #[track_caller]
-    fn must_inverse<S: Shape>(data: &E::Data<T, S>) -> At<E, T, S> {
+    fn inverse_or_panic<S: Shape>(data: &E::Data<T, S>) -> At<E, T, S> {
         #[cold]
         #[inline(never)]
         #[track_caller]
@@ -781,7 +726,7 @@ where
             panic!("{error}")
         }
         let mut inverse = E::copy::<S>(data);
-        let matrices = E::Home::erase_mut::<T, S>(&mut inverse);
+        let matrices = E::OutputEngine::erase_mut::<T, S>(&mut inverse);
         match of_engine!(E, invert::<T, E, Erased<E, T, S>>(matrices)) {
             Ok(()) => inverse,
             Err(error) => is_not(error),
@@ -792,7 +737,7 @@ where
     #[track_caller]
     fn det<S: Shape, O: Shape>(data: &E::Data<T, S>) -> At<E, T, O> {
         let data = E::erase::<T, S>(data);
-        E::Home::restore(of_engine!(
+        E::OutputEngine::restore(of_engine!(
             E,
             det::<T, E, E::Erased<S>, Erased<E, T, O>>(data)
         ))
@@ -804,17 +749,16 @@ where
 impl<T, E> crate::engine::Factors<T> for E
 where
     T: FloatElement + num_traits::Float + 'static,
-    E: Memory + Copies<T>,
-    E::Home: Memory + Mutable<T>,
+    E: Computes<T>,
 {
-    type Home = E::Home;
+    type OutputEngine = E::OutputEngine;
 
     #[inline]
     #[track_caller]
     fn cholesky<S: Shape>(data: &E::Data<T, S>) -> Result<At<E, T, S>, MatrixError> {
         let mut result = E::copy::<S>(data);
-        let matrices = E::Home::erase_mut::<T, S>(&mut result);
-        match of_engine!(E, lower::<T, E, Erased<E, T, S>>(matrices)) {
+        let matrices = <E::OutputEngine as Mutable<T>>::raw_mut::<S>(&mut result);
+        match of_engine!(E, lower::<T>(matrices)) {
             Ok(()) => Ok(result),
             Err(error) => Err(error),
         }

@@ -6,7 +6,7 @@ mod wide;
 #[cfg(feature = "alloc")]
 use super::array::{Array, Unwritten};
 use super::inline;
-use super::memory::Cells;
+use super::memory::InlineArray;
 use super::raw::{Holds, Raw, RawMut};
 use super::{layout, memory};
 use crate::Shape;
@@ -20,6 +20,15 @@ pub struct Matrix<P> {
 }
 
 impl<P> Matrix<P> {
+    #[inline]
+    pub fn new(first: P, row_stride: usize, column_stride: usize) -> Self {
+        Self {
+            first,
+            row_stride,
+            column_stride,
+        }
+    }
+
     /// How far from the first element that at an index lies.
     #[inline]
     fn offset(&self, row: usize, column: usize) -> usize {
@@ -27,11 +36,7 @@ impl<P> Matrix<P> {
     }
 
     fn transposed(self) -> Self {
-        Self {
-            first: self.first,
-            row_stride: self.column_stride,
-            column_stride: self.row_stride,
-        }
+        Self::new(self.first, self.column_stride, self.row_stride)
     }
 }
 
@@ -128,12 +133,8 @@ const ROWS: usize = 256 << 10;
 ///
 /// As for [`Multiply::multiply`], and the strides along rows of the right matrix and of the product are 1.
 unsafe fn by_rows<T: Multiply>(factors: Factors<T>) {
-    let Factors {
-        sizes: (m, k, n),
-        lhs,
-        rhs,
-        product,
-    } = factors;
+    let (lhs, rhs, product) = (factors.lhs, factors.rhs, factors.product);
+    let (m, k, n) = factors.sizes;
     let depth = (ROWS / size_of::<T>() / n).max(16);
     for first in (0..k).step_by(depth) {
         let end = k.min(first + depth);
@@ -176,12 +177,8 @@ unsafe fn by_rows<T: Multiply>(factors: Factors<T>) {
 ///
 /// As for it, and `N` is the number of columns.
 unsafe fn by_short_rows<T: Multiply, const N: usize>(factors: Factors<T>) {
-    let Factors {
-        sizes: (m, k, _),
-        lhs,
-        rhs,
-        product,
-    } = factors;
+    let (lhs, rhs, product) = (factors.lhs, factors.rhs, factors.product);
+    let (m, k, _) = factors.sizes;
     for row in 0..m {
         let mut sums = [T::zero(); N];
         // SAFETY: `row` is below `m` and `inner` below `k`, so that each offset is that of an index. A row of the right
@@ -209,12 +206,8 @@ const LANES: usize = 16;
 ///
 /// As for [`Multiply::multiply`].
 unsafe fn by_dots<T: Multiply>(factors: Factors<T>) {
-    let Factors {
-        sizes: (m, k, n),
-        lhs,
-        rhs,
-        product,
-    } = factors;
+    let (lhs, rhs, product) = (factors.lhs, factors.rhs, factors.product);
+    let (m, k, n) = factors.sizes;
     let contiguous = lhs.column_stride == 1 && rhs.row_stride == 1 && T::ANY_ORDER;
     for row in 0..m {
         for column in 0..n {
@@ -434,11 +427,8 @@ impl<'a, T> Matrices<'a, T> {
     }
 
     fn at(&self, offset: usize, row_stride: usize) -> Matrix<*const T> {
-        Matrix {
-            first: self.raw.elements.as_ptr().wrapping_add(offset),
-            row_stride,
-            column_stride: self.columns.1,
-        }
+        let first = self.raw.elements.as_ptr().wrapping_add(offset);
+        Matrix::new(first, row_stride, self.columns.1)
     }
 }
 
@@ -554,11 +544,7 @@ impl<'a, T: Multiply> Product<'a, T> {
             // SAFETY: `index` is one into the axes that count matrices, so that `left` and `right` are where a matrix
             // of these sizes begins, and `place` is where its product does; no size is 0 but perhaps `k`.
             unsafe {
-                let product = Matrix {
-                    first: first.add(place),
-                    row_stride: row,
-                    column_stride: column,
-                };
+                let product = Matrix::new(first.add(place), row, column);
                 if k == 0 {
                     for index in 0..m * n {
                         let place = index / n * row + index % n * column;
@@ -610,9 +596,9 @@ pub fn product<T: Multiply>(lhs: Raw<'_, T>, rhs: Raw<'_, T>, sizes: &crate::Dyn
 #[inline(always)]
 #[track_caller]
 pub fn product_cells<T: Multiply, L: Shape, R: Shape, O: Shape>(
-    lhs: &Cells<T, L>,
-    rhs: &Cells<T, R>,
-) -> Cells<T, O> {
+    lhs: &InlineArray<T, L>,
+    rhs: &InlineArray<T, R>,
+) -> InlineArray<T, O> {
     if const { has_loops::<T, L, R, O>() } {
         return inline::matrix::product(lhs, rhs);
     }
@@ -691,21 +677,9 @@ impl Lines {
         );
         let factors = Factors {
             sizes: (rows, inner, width),
-            lhs: Matrix {
-                first: lhs.as_ptr(),
-                row_stride: inner,
-                column_stride: 1,
-            },
-            rhs: Matrix {
-                first: elements.as_ptr(),
-                row_stride: 0,
-                column_stride: 1,
-            },
-            product: Matrix {
-                first: target.as_mut_ptr(),
-                row_stride: stride,
-                column_stride: 1,
-            },
+            lhs: Matrix::new(lhs.as_ptr(), inner, 1),
+            rhs: Matrix::new(elements.as_ptr(), 0, 1),
+            product: Matrix::new(target.as_mut_ptr(), stride, 1),
         };
         // SAFETY: no size is 0, and every index has an element, as was seen; the target is borrowed mutably, and its
         // rows do not overlap.

@@ -8,11 +8,11 @@ use core::mem::{ManuallyDrop, MaybeUninit};
 
 use typenum::{Const, ToUInt, U};
 
-use crate::shape::list::{ArrayShape, KnownSizes};
+use crate::shape::list::{ArrayShape, StaticLayout};
 use crate::{Axes, Scalar, StaticDim, StaticShape};
 
 /// Elements as nested arrays, in row-major order. There is no value for a shape with a size known only at run time.
-pub struct Cells<T, S: ArrayShape>(pub(super) S::Arrays<T>);
+pub struct InlineArray<T, S: ArrayShape>(pub(super) S::Arrays<T>);
 
 /// Takes the memory of a vector for elements of another type with the same size and alignment. Otherwise the vector is
 /// unchanged.
@@ -68,10 +68,10 @@ pub fn is_number<T: 'static>() -> bool {
 }
 
 /// The sizes and strides of a static shape. For other shapes there are no nested arrays and no elements.
-pub const fn known<S: ArrayShape>() -> &'static KnownSizes {
+pub const fn known<S: ArrayShape>() -> &'static StaticLayout {
     match S::STATIC {
         Some(known) => known,
-        None => KnownSizes::NO_ELEMENT,
+        None => StaticLayout::NO_ELEMENT,
     }
 }
 
@@ -109,7 +109,7 @@ pub fn as_mut_slice<T, S: ArrayShape>(arrays: &mut S::Arrays<T>) -> &mut [T] {
 ///
 /// `fill` writes as many elements as the shape has, from the first one on, where it returns.
 #[inline]
-pub unsafe fn build_cells<T, S: ArrayShape>(fill: impl FnOnce(*mut T)) -> Cells<T, S> {
+pub unsafe fn build_cells<T, S: ArrayShape>(fill: impl FnOnce(*mut T)) -> InlineArray<T, S> {
     const {
         assert!(
             S::ELEMENTS.is_some(),
@@ -121,12 +121,12 @@ pub unsafe fn build_cells<T, S: ArrayShape>(fill: impl FnOnce(*mut T)) -> Cells<
     fill(arrays.as_mut_ptr().cast());
     // SAFETY: arrays nested per axis are the elements of `T` one after the other and nothing else, as in
     // `as_slice`, and `fill` has written all of them.
-    Cells(unsafe { arrays.assume_init() })
+    InlineArray(unsafe { arrays.assume_init() })
 }
 
 /// Nested arrays with the elements that `next` gives in row-major order.
 #[inline]
-pub fn generate_cells<T, S: ArrayShape>(mut next: impl FnMut() -> T) -> Cells<T, S> {
+pub fn generate_cells<T, S: ArrayShape>(mut next: impl FnMut() -> T) -> InlineArray<T, S> {
     // SAFETY: `fill` writes as many elements as the shape has, each once.
     unsafe {
         build_cells(|first: *mut T| {
@@ -135,6 +135,22 @@ pub fn generate_cells<T, S: ArrayShape>(mut next: impl FnMut() -> T) -> Cells<T,
             }
         })
     }
+}
+
+/// Nested arrays of the first elements of an iterator.
+///
+/// # Panics
+///
+/// Panics if there are not as many elements as the shape has.
+#[inline]
+#[track_caller]
+pub fn collect_cells<T, S: ArrayShape>(
+    elements: &mut impl Iterator<Item = T>,
+) -> InlineArray<T, S> {
+    generate_cells(|| match elements.next() {
+        Some(element) => element,
+        None => panic!("as many elements as the shape has"),
+    })
 }
 
 /// Nested arrays from blocks of `length` elements, `step` apart.
@@ -148,7 +164,7 @@ pub fn copy_blocks<T: Copy, S: ArrayShape>(
     elements: &[T],
     length: usize,
     step: usize,
-) -> Cells<T, S> {
+) -> InlineArray<T, S> {
     let count = const { count::<S>() };
     let blocks = count.checked_div(length).unwrap_or(0);
     let last = blocks.saturating_sub(1) * step;
@@ -170,7 +186,9 @@ pub fn copy_blocks<T: Copy, S: ArrayShape>(
 
 /// The same elements as nested arrays of another shape.
 #[inline]
-pub fn relabel<T, S: ArrayShape, Part: ArrayShape>(cells: Cells<T, S>) -> Cells<T, Part> {
+pub fn relabel<T, S: ArrayShape, Part: ArrayShape>(
+    cells: InlineArray<T, S>,
+) -> InlineArray<T, Part> {
     const {
         assert!(
             S::ELEMENTS.is_some() && Part::ELEMENTS.is_some() && count::<S>() == count::<Part>(),
@@ -178,7 +196,7 @@ pub fn relabel<T, S: ArrayShape, Part: ArrayShape>(cells: Cells<T, S>) -> Cells<
         );
     }
     // SAFETY: both are as many elements in row-major order and nothing else.
-    Cells(unsafe { transmute(cells.0) })
+    InlineArray(unsafe { transmute(cells.0) })
 }
 
 /// An element of nested arrays: a type that is not an array, so that the shape can be inferred.
@@ -281,7 +299,7 @@ macro_rules! nested_array {
 for_nested_arrays!(nested_array);
 
 /// Converts to Rust's nested arrays.
-pub fn into_nested<A: NestedArray>(cells: Cells<A::Element, A::Shape>) -> A {
+pub fn into_nested<A: NestedArray>(cells: InlineArray<A::Element, A::Shape>) -> A {
     const { check_nested::<A>() };
     // SAFETY: both are the elements of this shape in row-major order and nothing else.
     unsafe { transmute(cells.0) }
@@ -321,10 +339,10 @@ const fn check_nested<A: NestedArray>() {
 }
 
 /// Converts from Rust's nested arrays.
-pub const fn from_nested<A: NestedArray>(array: A) -> Cells<A::Element, A::Shape> {
+pub const fn from_nested<A: NestedArray>(array: A) -> InlineArray<A::Element, A::Shape> {
     const { check_nested::<A>() };
     // SAFETY: both are the elements of the shape in row-major order and nothing else.
-    Cells(unsafe { transmute(array) })
+    InlineArray(unsafe { transmute(array) })
 }
 
 /// Rust's nested arrays as a vector of their elements.

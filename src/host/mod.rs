@@ -26,7 +26,7 @@
 //! Kernels know element types, operations and the pattern of a row, but no shape. All unsafe code of the crate is here:
 //! loops over broadcast operands, memory for results, and matrix products. Loops use pointers, because slices would
 //! cost a bounds check for each row and a panic path for each operand. They rely on an invariant of `Array`, `Slice`
-//! and `Cells`, which hold elements: every index within the sizes has an element at the offset that the strides give. A
+//! and `InlineArray`, which hold elements: every index within the sizes has an element at the offset that the strides give. A
 //! kernel gets operands and the sizes of a result, and checks that they fit, because anyone can call the functions of
 //! an engine with any sizes.
 //!
@@ -99,6 +99,7 @@ pub(crate) mod softmax;
 pub(crate) mod walk;
 mod window;
 
+use engines::Computes;
 #[cfg(feature = "alloc")]
 pub use engines::Host;
 pub use engines::{

@@ -1,148 +1,65 @@
-//! Layers on this machine. On the heap, each is compiled once instead of for each shape, because arrays hold their
-//! sizes as values.
-
-use super::Inline;
-use crate::engine::Networks;
+//! Layers on this machine.
 
 #[cfg(feature = "alloc")]
-mod heap {
-    use crate::engine::{Networks, composed};
-    use crate::host::Host;
-    use crate::host::array::Array;
-    use crate::{DynShape, Shape, ShapeError};
+use super::Host;
+use super::Inline;
+use super::inline::network::{self, Batch, Recurrent, Rows};
+use super::memory::{self, InlineArray};
+use crate::algebra::with_last;
+use crate::engine::Networks;
+use crate::{DynShape, Shape, ShapeError};
 
-    /// Functions of `Networks` for arrays of any shape.
-    macro_rules! once {
-        ($T:ty; $($name:ident [$($S:ident)*] ($($argument:ident: $Argument:ty),*) -> $Output:ty;)*) => {$(
-            #[track_caller]
-            fn $name<$($S: Shape),*>($($argument: $Argument),*) -> $Output {
-                #[inline(never)]
-                #[track_caller]
-                fn of_any_shape($($argument: $Argument),*) -> $Output {
-                    composed::$name::<$T, Host, $(once!(@ $S)),*>($($argument),*)
-                }
-                of_any_shape($($argument),*)
+macro_rules! networks_on_the_heap {
+    ($($T:ident)*) => {$(
+        #[cfg(feature = "alloc")]
+        impl Networks<$T> for Host {
+            fn number(value: f64) -> $T {
+                value as $T
             }
-        )*};
-        (@ $S:ident) => { DynShape };
+        }
+    )*};
+}
+
+networks_on_the_heap!(f32 f64);
+
+/// A tensor that `fill` writes, with zeros before.
+fn made<T: num_traits::Zero, O: Shape>(fill: impl FnOnce(&mut [T])) -> InlineArray<T, O> {
+    let mut made = memory::generate_cells(T::zero);
+    fill(made.as_mut_slice());
+    made
+}
+
+/// A state of zeros, or a copy of the one that is given.
+fn state<T: num_traits::Zero + Copy, S: Shape, H: Shape>(
+    given: Option<&InlineArray<T, S>>,
+) -> InlineArray<T, H> {
+    made(|state| {
+        if let Some(given) = given {
+            state.copy_from_slice(given.as_slice());
+        }
+    })
+}
+
+fn batch<T, S: Shape>(data: &InlineArray<T, S>) -> Batch<'_, T> {
+    Batch {
+        elements: data.as_slice(),
+        sizes: data.sizes(),
     }
+}
 
-    macro_rules! networks {
-        ($($T:ident)*) => {$(
-            impl Networks<$T> for Host {
-                fn number(value: f64) -> $T {
-                    value as $T
-                }
+/// The last sizes of a tensor.
+fn last<const N: usize, T, S: Shape>(data: &InlineArray<T, S>) -> [usize; N] {
+    let sizes = data.sizes();
+    core::array::from_fn(|axis| sizes[sizes.len() - N + axis])
+}
 
-                once! {
-                    $T;
-                    linear [S W Transposed O] (
-                        data: &Array<$T>, weights: &Array<$T>, sizes: DynShape
-                    ) -> Array<$T>;
-                    normalize [S M W] (
-                        data: &Array<$T>, weights: &Array<$T>, axes: &[usize], centred: bool, epsilon: $T
-                    ) -> Array<$T>;
-                    normalize_channels [S M C W B] (
-                        data: &Array<$T>,
-                        weights_and_bias: (&Array<$T>, &Array<$T>),
-                        axes: &[usize],
-                        after: usize,
-                        epsilon: $T
-                    ) -> Array<$T>;
-                    normalize_channels_by [S C M V W B] (
-                        data: &Array<$T>,
-                        means_and_variances: (&Array<$T>, &Array<$T>),
-                        weights_and_bias: (&Array<$T>, &Array<$T>),
-                        after: usize,
-                        epsilon: $T
-                    ) -> Array<$T>;
-                    normalize_groups [S G M K C W B] (
-                        data: &Array<$T>,
-                        weights_and_bias: (&Array<$T>, &Array<$T>),
-                        grouped: DynShape,
-                        after: usize,
-                        epsilon: $T
-                    ) -> Array<$T>;
-                    attend [Q K V Transposed Scores Ones O M] (
-                        queries: &Array<$T>,
-                        pairs: (&Array<$T>, &Array<$T>),
-                        mask: Option<&Array<$T>>,
-                        sizes: (DynShape, DynShape)
-                    ) -> Array<$T>;
-                    lstm [S W R B G Transposed M V A C O H] (
-                        data: &Array<$T>,
-                        weights: (&Array<$T>, &Array<$T>, &Array<$T>),
-                        state: Option<(&Array<$T>, &Array<$T>)>,
-                        sizes: (DynShape, DynShape)
-                    ) -> (Array<$T>, Array<$T>, Array<$T>);
-                    lstm_cell [S W R B G Transposed M V A C H] (
-                        data: &Array<$T>,
-                        weights: (&Array<$T>, &Array<$T>, &Array<$T>),
-                        state: (&Array<$T>, &Array<$T>),
-                        sizes: DynShape
-                    ) -> (Array<$T>, Array<$T>);
-                    gru [S W R B C G Transposed M V A O H] (
-                        data: &Array<$T>,
-                        weights: (&Array<$T>, &Array<$T>),
-                        biases: (&Array<$T>, &Array<$T>),
-                        state: Option<&Array<$T>>,
-                        sizes: (DynShape, DynShape)
-                    ) -> (Array<$T>, Array<$T>);
-                    gru_cell [S W R B C G Transposed M V A H] (
-                        data: &Array<$T>,
-                        weights: (&Array<$T>, &Array<$T>),
-                        biases: (&Array<$T>, &Array<$T>),
-                        state: &Array<$T>,
-                        sizes: DynShape
-                    ) -> Array<$T>;
-                    total [S] (data: &Array<$T>) -> Array<$T>;
-                    mse_loss [S R] (predictions: &Array<$T>, targets: &Array<$T>) -> Array<$T>;
-                    l1_loss [S R] (predictions: &Array<$T>, targets: &Array<$T>) -> Array<$T>;
-                    binary_cross_entropy [S R] (
-                        probabilities: &Array<$T>, targets: &Array<$T>
-                    ) -> Array<$T>;
-                    binary_cross_entropy_with_logits [S R] (
-                        logits: &Array<$T>, targets: &Array<$T>
-                    ) -> Array<$T>;
-                    nll_loss [S I K W] (
-                        logarithms: &Array<$T>,
-                        targets: &Array<usize>,
-                        weights: Option<&Array<$T>>,
-                        axis: usize
-                    ) -> Result<(Array<$T>, Option<Array<$T>>), ShapeError>;
-                    cross_entropy [S I K W] (
-                        scores: &Array<$T>,
-                        targets: &Array<usize>,
-                        weights: Option<&Array<$T>>,
-                        axis: usize
-                    ) -> Result<(Array<$T>, Option<Array<$T>>), ShapeError>;
-                    soft_cross_entropy [S P K W C] (
-                        scores: &Array<$T>,
-                        probabilities: &Array<$T>,
-                        weights: Option<&Array<$T>>,
-                        axis: usize
-                    ) -> Array<$T>;
-                    attend_in_groups [Q K V InGroups KeyHeads ValueHeads Transposed Scores Ones Grouped O M] (
-                        queries: &Array<$T>,
-                        pairs: (&Array<$T>, &Array<$T>),
-                        mask: Option<&Array<$T>>,
-                        shapes: [DynShape; 4],
-                        sizes: (DynShape, DynShape)
-                    ) -> Array<$T>;
-                    causal_mask [M] (queries: usize, keys: usize) -> Array<$T>;
-                    bilinear [L R W LhsRows RhsRows Products Sums O] (
-                        lhs: &Array<$T>, rhs: &Array<$T>, weights: &Array<$T>, sizes: [DynShape; 3]
-                    ) -> Array<$T>;
-                    lengths [S K O] (vectors: &Array<$T>, least: f64) -> Array<$T>;
-                    distances [L R LhsRows RhsRows Differences K O] (
-                        lhs: &Array<$T>, rhs: &Array<$T>, sizes: [DynShape; 3]
-                    ) -> Array<$T>;
-                }
-            }
-        )*};
+/// Sizes with other ones for the last three: heads in groups.
+#[track_caller]
+fn with_heads(sizes: &[usize], last: [usize; 4]) -> DynShape {
+    match with_last(&sizes[..sizes.len() - 3], &last) {
+        Ok(sizes) => sizes,
+        Err(error) => panic!("{error}"),
     }
-
-    networks!(f32 f64);
 }
 
 /// Written out, so that rustc reports this trait for other elements.
@@ -152,8 +69,278 @@ macro_rules! networks {
             fn number(value: f64) -> $T {
                 value as $T
             }
+
+            fn linear<S: Shape, W: Shape, O: Shape>(
+                data: &InlineArray<$T, S>,
+                weights: &InlineArray<$T, W>,
+            ) -> InlineArray<$T, O> {
+                made(|to| network::linear(data.as_slice(), weights.as_slice(), last(weights), to))
+            }
+
+            fn normalize<S: Shape, W: Shape>(
+                data: &InlineArray<$T, S>,
+                weights: &InlineArray<$T, W>,
+                centred: bool,
+                epsilon: $T,
+            ) -> InlineArray<$T, S> {
+                let (x, weights) = (data.as_slice(), weights.as_slice());
+                made(|to| network::normalize(x, weights, centred, epsilon, to))
+            }
+
+            fn normalize_channels<S: Shape, W: Shape, B: Shape>(
+                data: &InlineArray<$T, S>,
+                (weights, bias): (&InlineArray<$T, W>, &InlineArray<$T, B>),
+                split: [usize; 4],
+                samples: bool,
+                epsilon: $T,
+            ) -> InlineArray<$T, S> {
+                let (x, pair) = (data.as_slice(), (weights.as_slice(), bias.as_slice()));
+                made(|to| network::normalize_channels(x, pair, split, samples, epsilon, to))
+            }
+
+            fn normalize_channels_by<S: Shape, M: Shape, V: Shape, W: Shape, B: Shape>(
+                data: &InlineArray<$T, S>,
+                (means, variances): (&InlineArray<$T, M>, &InlineArray<$T, V>),
+                (weights, bias): (&InlineArray<$T, W>, &InlineArray<$T, B>),
+                after: usize,
+                epsilon: $T,
+            ) -> InlineArray<$T, S> {
+                let statistics = (means.as_slice(), variances.as_slice());
+                let (x, pair) = (data.as_slice(), (weights.as_slice(), bias.as_slice()));
+                let after = data.sizes()[data.sizes().len() - after..].iter().product();
+                made(|to| network::normalize_channels_by(x, statistics, pair, after, epsilon, to))
+            }
+
+            fn attend<Q: Shape, K: Shape, V: Shape, M: Shape, O: Shape>(
+                queries: &InlineArray<$T, Q>,
+                (keys, values): (&InlineArray<$T, K>, &InlineArray<$T, V>),
+                mask: Option<&InlineArray<$T, M>>,
+            ) -> InlineArray<$T, O> {
+                let [width] = last(keys);
+                let scale = 1.0 / num_traits::Float::sqrt(width as $T);
+                let sizes = memory::known::<O>().sizes();
+                let pair = (batch(keys), batch(values));
+                made(|to| network::attend(batch(queries), pair, mask.map(batch), scale, (sizes, to)))
+            }
+
+            fn attend_in_groups<Q: Shape, K: Shape, V: Shape, M: Shape, O: Shape>(
+                queries: &InlineArray<$T, Q>,
+                (keys, values): (&InlineArray<$T, K>, &InlineArray<$T, V>),
+                mask: Option<&InlineArray<$T, M>>,
+            ) -> InlineArray<$T, O> {
+                let ([heads, length, width], [groups, count, _]) = (last(queries), last(keys));
+                let [output] = last(values);
+                let each = heads.checked_div(groups).unwrap_or(0);
+                let scale = 1.0 / num_traits::Float::sqrt(width as $T);
+                                let grouped = with_heads(queries.sizes(), [groups, each, length, width]);
+                let key_heads = with_heads(keys.sizes(), [groups, 1, count, width]);
+                let value_heads = with_heads(values.sizes(), [groups, 1, count, output]);
+                let result = with_heads(memory::known::<O>().sizes(), [groups, each, length, output]);
+                let queries = Batch { elements: queries.as_slice(), sizes: grouped.dims() };
+                let keys = Batch { elements: keys.as_slice(), sizes: key_heads.dims() };
+                let values = Batch { elements: values.as_slice(), sizes: value_heads.dims() };
+                let mask = mask.map(batch);
+                made(|to| network::attend(queries, (keys, values), mask, scale, (result.dims(), to)))
+            }
+
+            fn lstm<S: Shape, W: Shape, R: Shape, B: Shape, A: Shape, C: Shape, O: Shape, H: Shape>(
+                data: &InlineArray<$T, S>,
+                (weights, recurrent, bias): (&InlineArray<$T, W>, &InlineArray<$T, R>, &InlineArray<$T, B>),
+                given: Option<(&InlineArray<$T, A>, &InlineArray<$T, C>)>,
+            ) -> (InlineArray<$T, O>, InlineArray<$T, H>, InlineArray<$T, H>) {
+                let ([steps, inputs], [hidden]) = (last(data), last(bias));
+                let layer = Recurrent {
+                    x: data.as_slice(),
+                    weights: weights.as_slice(),
+                    recurrent: recurrent.as_slice(),
+                    bias: bias.as_slice(),
+                    sizes: [steps, inputs, hidden],
+                };
+                let mut states = state::<$T, A, H>(given.map(|given| given.0));
+                let mut cells = state::<$T, C, H>(given.map(|given| given.1));
+                let output = made(|to| layer.lstm(states.as_mut_slice(), cells.as_mut_slice(), to));
+                (output, states, cells)
+            }
+
+            fn lstm_cell<S: Shape, W: Shape, R: Shape, B: Shape, A: Shape, C: Shape, H: Shape>(
+                data: &InlineArray<$T, S>,
+                (weights, recurrent, bias): (&InlineArray<$T, W>, &InlineArray<$T, R>, &InlineArray<$T, B>),
+                (hidden, cells): (&InlineArray<$T, A>, &InlineArray<$T, C>),
+            ) -> (InlineArray<$T, H>, InlineArray<$T, H>) {
+                let layer = Recurrent {
+                    x: data.as_slice(),
+                    weights: weights.as_slice(),
+                    recurrent: recurrent.as_slice(),
+                    bias: bias.as_slice(),
+                    sizes: [1, last::<1, _, _>(data)[0], last::<1, _, _>(bias)[0]],
+                };
+                let mut states = state::<$T, A, H>(Some(hidden));
+                let mut cells = state::<$T, C, H>(Some(cells));
+                let output = made(|to| layer.lstm(states.as_mut_slice(), cells.as_mut_slice(), to));
+                (output, cells)
+            }
+
+            fn gru<S: Shape, W: Shape, R: Shape, B: Shape, C: Shape, A: Shape, O: Shape, H: Shape>(
+                data: &InlineArray<$T, S>,
+                (weights, recurrent): (&InlineArray<$T, W>, &InlineArray<$T, R>),
+                (bias, recurrent_bias): (&InlineArray<$T, B>, &InlineArray<$T, C>),
+                given: Option<&InlineArray<$T, A>>,
+            ) -> (InlineArray<$T, O>, InlineArray<$T, H>) {
+                let ([steps, inputs], [hidden]) = (last(data), last(bias));
+                let layer = Recurrent {
+                    x: data.as_slice(),
+                    weights: weights.as_slice(),
+                    recurrent: recurrent.as_slice(),
+                    bias: bias.as_slice(),
+                    sizes: [steps, inputs, hidden],
+                };
+                let mut states = state::<$T, A, H>(given);
+                let bias = recurrent_bias.as_slice();
+                let output = made(|to| layer.gru(bias, states.as_mut_slice(), to));
+                (output, states)
+            }
+
+            fn gru_cell<S: Shape, W: Shape, R: Shape, B: Shape, C: Shape, A: Shape, H: Shape>(
+                data: &InlineArray<$T, S>,
+                (weights, recurrent): (&InlineArray<$T, W>, &InlineArray<$T, R>),
+                (bias, recurrent_bias): (&InlineArray<$T, B>, &InlineArray<$T, C>),
+                given: &InlineArray<$T, A>,
+            ) -> InlineArray<$T, H> {
+                let layer = Recurrent {
+                    x: data.as_slice(),
+                    weights: weights.as_slice(),
+                    recurrent: recurrent.as_slice(),
+                    bias: bias.as_slice(),
+                    sizes: [1, last::<1, _, _>(data)[0], last::<1, _, _>(bias)[0]],
+                };
+                let mut states = state::<$T, A, H>(Some(given));
+                made(|to| layer.gru(recurrent_bias.as_slice(), states.as_mut_slice(), to))
+            }
+
+            fn mse_loss<S: Shape, R: Shape>(
+                predictions: &InlineArray<$T, S>,
+                targets: &InlineArray<$T, R>,
+            ) -> InlineArray<$T, S> {
+                each(predictions, targets, |x, y| (x - y) * (x - y))
+            }
+
+            fn l1_loss<S: Shape, R: Shape>(
+                predictions: &InlineArray<$T, S>,
+                targets: &InlineArray<$T, R>,
+            ) -> InlineArray<$T, S> {
+                each(predictions, targets, |x, y| (x - y).abs())
+            }
+
+            fn binary_cross_entropy<S: Shape, R: Shape>(
+                probabilities: &InlineArray<$T, S>,
+                targets: &InlineArray<$T, R>,
+            ) -> InlineArray<$T, S> {
+                each(probabilities, targets, network::binary_cross_entropy)
+            }
+
+            fn binary_cross_entropy_with_logits<S: Shape, R: Shape>(
+                logits: &InlineArray<$T, S>,
+                targets: &InlineArray<$T, R>,
+            ) -> InlineArray<$T, S> {
+                each(logits, targets, network::binary_cross_entropy_with_logits)
+            }
+
+            fn nll_loss<S: Shape, I: Shape, W: Shape, O: Shape>(
+                logarithms: &InlineArray<$T, S>,
+                targets: &InlineArray<usize, I>,
+                weights: Option<&InlineArray<$T, W>>,
+                axis: usize,
+            ) -> Result<OfRows<$T, O>, ShapeError> {
+                of_rows(logarithms, targets, weights, axis, false)
+            }
+
+            fn cross_entropy<S: Shape, I: Shape, W: Shape, O: Shape>(
+                scores: &InlineArray<$T, S>,
+                targets: &InlineArray<usize, I>,
+                weights: Option<&InlineArray<$T, W>>,
+                axis: usize,
+            ) -> Result<OfRows<$T, O>, ShapeError> {
+                of_rows(scores, targets, weights, axis, true)
+            }
+
+            fn soft_cross_entropy<S: Shape, P: Shape, W: Shape, O: Shape>(
+                scores: &InlineArray<$T, S>,
+                probabilities: &InlineArray<$T, P>,
+                weights: Option<&InlineArray<$T, W>>,
+                axis: usize,
+            ) -> InlineArray<$T, O> {
+                let weights = weights.map(InlineArray::as_slice);
+                made(|to| rows(scores, axis).soft_cross_entropy(probabilities.as_slice(), weights, to))
+            }
+
+            fn bilinear<L: Shape, R: Shape, W: Shape, O: Shape>(
+                lhs: &InlineArray<$T, L>,
+                rhs: &InlineArray<$T, R>,
+                weights: &InlineArray<$T, W>,
+            ) -> InlineArray<$T, O> {
+                let (lhs, rhs) = (lhs.as_slice(), rhs.as_slice());
+                made(|to| network::bilinear(lhs, rhs, weights.as_slice(), last(weights), to))
+            }
+
+            fn lengths<S: Shape, O: Shape>(
+                vectors: &InlineArray<$T, S>,
+                least: f64,
+            ) -> InlineArray<$T, O> {
+                let [size] = last(vectors);
+                made(|to| network::lengths(vectors.as_slice(), size, least as $T, to))
+            }
+
+            fn distances<L: Shape, R: Shape, O: Shape>(
+                lhs: &InlineArray<$T, L>,
+                rhs: &InlineArray<$T, R>,
+            ) -> InlineArray<$T, O> {
+                let sizes = memory::known::<O>().sizes();
+                made(|to| network::distances(batch(lhs), batch(rhs), sizes, to))
+            }
         }
     )*};
+}
+
+/// A function of two elements of each place.
+fn each<T: Copy, S: Shape, R: Shape>(
+    lhs: &InlineArray<T, S>,
+    rhs: &InlineArray<T, R>,
+    function: impl Fn(T, T) -> T,
+) -> InlineArray<T, S> {
+    let mut pairs = lhs.as_slice().iter().zip(rhs.as_slice());
+    memory::generate_cells(|| match pairs.next() {
+        Some((&lhs, &rhs)) => function(lhs, rhs),
+        None => panic!("both have as many elements"),
+    })
+}
+
+fn rows<T, S: Shape>(data: &InlineArray<T, S>, axis: usize) -> Rows<'_, T> {
+    Rows {
+        elements: data.as_slice(),
+        sizes: data.sizes(),
+        axis,
+    }
+}
+
+/// The losses of rows, and their weights if there are some.
+type OfRows<T, O> = (InlineArray<T, O>, Option<InlineArray<T, O>>);
+
+fn of_rows<T: num_traits::Float, S: Shape, I: Shape, W: Shape, O: Shape>(
+    data: &InlineArray<T, S>,
+    targets: &InlineArray<usize, I>,
+    weights: Option<&InlineArray<T, W>>,
+    axis: usize,
+    of_scores: bool,
+) -> Result<OfRows<T, O>, ShapeError> {
+    let mut losses: InlineArray<T, O> = made(|_| {});
+    let mut chosen: Option<InlineArray<T, O>> = weights.map(|_| made(|_| {}));
+    let of_targets = match (weights, &mut chosen) {
+        (Some(weights), Some(chosen)) => Some((weights.as_slice(), chosen.as_mut_slice())),
+        _ => None,
+    };
+    let (targets, to) = (targets.as_slice(), losses.as_mut_slice());
+    rows(data, axis).nll_loss(targets, of_scores, of_targets, to)?;
+    Ok((losses, chosen))
 }
 
 networks!(f32 f64);

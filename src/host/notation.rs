@@ -1,29 +1,22 @@
 //! Sums of products over labels, for the engines of this machine.
 
-#[cfg(feature = "alloc")]
-use super::Borrowed;
-#[cfg(feature = "alloc")]
-use super::Host;
-#[cfg(feature = "alloc")]
-use super::array::Array;
-#[cfg(feature = "alloc")]
-use super::layout;
-use super::memory;
-use super::memory::Cells;
+use super::memory::{self, InlineArray};
 use super::raw::{Holds, Raw};
 #[cfg(feature = "alloc")]
-use super::slice::Slice;
+use super::{Borrowed, Host, array::Array, layout, slice::Slice};
 use super::{Inline, matrix::MatrixElement as Number};
 use crate::DynShape;
 #[cfg(feature = "alloc")]
 use crate::Shape;
-#[cfg(feature = "alloc")]
-use crate::engine::Numbers;
-#[cfg(feature = "alloc")]
-use crate::engine::notation::Diagonals;
-#[cfg(feature = "alloc")]
-use crate::engine::notation::evaluate::{Evaluates, evaluated};
 use crate::engine::notation::{Einsums, Labelled};
+#[cfg(feature = "alloc")]
+use crate::engine::{
+    Numbers,
+    notation::{
+        Diagonals,
+        evaluate::{Evaluates, evaluated},
+    },
+};
 use crate::shape::list::ArrayShape;
 
 #[cfg(feature = "alloc")]
@@ -45,8 +38,7 @@ impl<'a, T: Number> Evaluates<T, Host> for Borrowed<'a> {
     }
 
     fn at_home(data: Slice<'a, T>) -> Array<T> {
-        let elements = data.raw().iter().copied().collect();
-        Array::new(data.sizes().into(), elements)
+        data.reshaped(data.sizes().into())
     }
 }
 
@@ -55,7 +47,7 @@ impl<'a, T: Number> Einsums<T> for Borrowed<'a>
 where
     Host: Numbers<T>,
 {
-    type Home = Host;
+    type OutputEngine = Host;
     type Term<'d> = Slice<'a, T>;
 
     fn term<S: ArrayShape>(data: &Slice<'a, T>) -> Slice<'a, T> {
@@ -76,10 +68,10 @@ where
 const OPERANDS: usize = 8;
 
 impl<T: Number> Einsums<T> for Inline {
-    type Home = Inline;
+    type OutputEngine = Inline;
     type Term<'d> = Raw<'d, T>;
 
-    fn term<S: ArrayShape>(data: &Cells<T, S>) -> Raw<'_, T> {
+    fn term<S: ArrayShape>(data: &InlineArray<T, S>) -> Raw<'_, T> {
         data.raw()
     }
 
@@ -89,7 +81,7 @@ impl<T: Number> Einsums<T> for Inline {
         terms: &[Raw<'_, T>],
         labels: &Labelled<'_>,
         _sizes: DynShape,
-    ) -> Cells<T, O> {
+    ) -> InlineArray<T, O> {
         let sums = Sums::<T, 64, OPERANDS>::new(terms, labels);
         let Some(mut sums) = sums else {
             panic!("an equation of inline tensors has at most {OPERANDS} operands")
@@ -105,8 +97,8 @@ const FEW: usize = 256;
 /// The value of an equation of two operands, if there are few multiplications.
 #[cfg(feature = "alloc")]
 pub(super) fn few_products<T: Number>(
-    lhs: &impl Holds<T>,
-    rhs: &impl Holds<T>,
+    lhs: &impl Holds<Element = T>,
+    rhs: &impl Holds<Element = T>,
     labels: &Labelled<'_>,
     sizes: &DynShape,
 ) -> Option<Array<T>> {

@@ -5,7 +5,7 @@
 use core::cmp::Ordering;
 
 use super::raw::{Raw, RawMut};
-use super::{Memory, Mutable, layout};
+use super::{Computes, Memory, Mutable, layout};
 use crate::Shape;
 use crate::engine::ops::{BinaryFunction, is_unordered};
 use crate::engine::{Copies, Creates, Engine, Scans, Sorts};
@@ -132,21 +132,20 @@ fn check_axis(sizes: &[usize], axis: usize) {
 impl<T, E> Sorts<T> for E
 where
     T: PartialOrd + Copy + 'static,
-    E: Memory + Copies<T>,
-    E::Home: Memory + Mutable<T> + Mutable<usize> + Creates<usize>,
+    E: Computes<T>,
 {
-    type Home = E::Home;
+    type OutputEngine = E::OutputEngine;
 
     #[track_caller]
     fn sort<S: Shape>(
         data: &E::Data<T, S>,
         axis: usize,
         descending: bool,
-    ) -> <Self::Home as Engine>::Data<T, S> {
+    ) -> <Self::OutputEngine as Engine>::Data<T, S> {
         let mut result = E::copy::<S>(data);
         let mut buffer = E::copy::<S>(data);
-        let target = E::Home::raw_mut::<S>(&mut result);
-        let buffer = E::Home::raw_mut::<S>(&mut buffer).elements;
+        let target = <E::OutputEngine as Mutable<T>>::raw_mut::<S>(&mut result);
+        let buffer = <E::OutputEngine as Mutable<T>>::raw_mut::<S>(&mut buffer).elements;
         sort_lanes(target, axis, buffer, descending);
         result
     }
@@ -157,14 +156,13 @@ where
         data: &E::Data<T, S>,
         axis: usize,
         descending: bool,
-    ) -> <Self::Home as Engine>::Data<usize, S> {
-        E::Home::restore(
-            argsort::<T, E, E::Erased<S>, <E::Home as Memory>::Erased<S>>(
-                E::erase(data),
-                axis,
-                descending,
-            ),
-        )
+    ) -> <Self::OutputEngine as Engine>::Data<usize, S> {
+        E::OutputEngine::restore(argsort::<
+            T,
+            E,
+            E::Erased<S>,
+            <E::OutputEngine as Memory>::Erased<S>,
+        >(E::erase(data), axis, descending))
     }
 }
 
@@ -175,21 +173,20 @@ fn argsort<T, E, S: Shape, O: Shape>(
     data: &E::Data<T, S>,
     axis: usize,
     descending: bool,
-) -> <E::Home as Engine>::Data<usize, O>
+) -> <E::OutputEngine as Engine>::Data<usize, O>
 where
     T: PartialOrd + Copy + 'static,
-    E: Memory + Copies<T>,
-    E::Home: Memory + Mutable<T> + Mutable<usize> + Creates<usize>,
+    E: Computes<T>,
 {
     let values = E::copy::<S>(data);
-    let values = E::Home::raw::<T, S>(&values);
-    let mut result = <E::Home as Creates<usize>>::full::<O>(values.sizes.into(), 0);
-    let mut buffer = <E::Home as Creates<usize>>::full::<O>(values.sizes.into(), 0);
+    let values = E::OutputEngine::raw::<T, S>(&values);
+    let mut result = <E::OutputEngine as Creates<usize>>::full::<O>(values.sizes.into(), 0);
+    let mut buffer = <E::OutputEngine as Creates<usize>>::full::<O>(values.sizes.into(), 0);
     argsort_lanes(
         values,
         axis,
-        <E::Home as Mutable<usize>>::raw_mut::<O>(&mut result).elements,
-        <E::Home as Mutable<usize>>::raw_mut::<O>(&mut buffer).elements,
+        <E::OutputEngine as Mutable<usize>>::raw_mut::<O>(&mut result).elements,
+        <E::OutputEngine as Mutable<usize>>::raw_mut::<O>(&mut buffer).elements,
         descending,
     );
     result
@@ -201,14 +198,20 @@ where
     Op: BinaryFunction<T, Output = T>,
     T: Copy + 'static,
     E: Memory + Copies<T>,
-    E::Home: Mutable<T>,
+    E::OutputEngine: Mutable<T>,
 {
-    type Home = E::Home;
+    type OutputEngine = E::OutputEngine;
 
     #[track_caller]
-    fn scan<S: Shape>(data: &E::Data<T, S>, axis: usize) -> <Self::Home as Engine>::Data<T, S> {
+    fn scan<S: Shape>(
+        data: &E::Data<T, S>,
+        axis: usize,
+    ) -> <Self::OutputEngine as Engine>::Data<T, S> {
         let mut result = E::copy::<S>(data);
-        scan::<Op, T>(E::Home::raw_mut::<S>(&mut result), axis);
+        scan::<Op, T>(
+            <E::OutputEngine as Mutable<T>>::raw_mut::<S>(&mut result),
+            axis,
+        );
         result
     }
 }

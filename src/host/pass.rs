@@ -11,55 +11,16 @@ use super::array::{Array, Unwritten};
 use super::even::{self, Even};
 #[cfg(feature = "alloc")]
 use super::layout::{Layout, count_of};
-use super::memory::Cells;
+use super::memory::InlineArray;
 use super::plan::{self, MOST, Plan, pattern};
-use super::raw::{Holds, Raw, RawMut};
+use super::raw::{Holds, Near, Raw, RawMut, copy};
 use super::rows::{self, Beyond, Rows, Source, Sources, Target, Visit};
 use super::{layout, memory};
 use crate::broadcast::run_time::{broadcast_shapes, check_broadcast_to};
 use crate::engine::Operand;
-use crate::shape::list::{ArrayShape, KnownSizes, NEAR};
-use crate::{BroadcastError, DynShape, Shape};
-
-/// The sizes and strides of an operand along the last axes of a larger shape, from the last one on.
-#[derive(Clone, Copy)]
-pub struct Near {
-    pub rank: usize,
-    pub sizes: [usize; NEAR],
-    pub strides: [usize; NEAR],
-}
-
-impl Near {
-    /// For elements in row-major order, if the type gives all sizes, at most [`NEAR`].
-    pub const fn of<S: ArrayShape>() -> Option<Self> {
-        match S::STATIC {
-            Some(known) => Self::of_sizes(known),
-            None => None,
-        }
-    }
-
-    /// Of these sizes and strides, where there are at most [`NEAR`] axes.
-    pub const fn of_sizes(known: &KnownSizes) -> Option<Self> {
-        let rank = known.sizes().len();
-        if rank > NEAR {
-            return None;
-        }
-        let mut near = Self {
-            rank,
-            sizes: [1; NEAR],
-            strides: [0; NEAR],
-        };
-        let mut axis = 0;
-        while axis < near.rank {
-            near.sizes[axis] = known.sizes()[near.rank - 1 - axis];
-            if near.sizes[axis] != 1 {
-                near.strides[axis] = known.strides()[near.rank - 1 - axis];
-            }
-            axis += 1;
-        }
-        Some(near)
-    }
-}
+use crate::error::BroadcastError;
+use crate::shape::list::{ArrayShape, NEAR};
+use crate::{DynShape, Shape};
 
 /// Operands of a pass, `(((), a), b)`.
 pub trait Operands {
@@ -163,16 +124,19 @@ pub trait Operates {
     type Element: Copy;
 
     /// Its sizes and strides, if its type gives them.
-    const NEAR: Option<Near>;
+    const NEAR: Option<Near> = None;
 
     /// Whether it may give its memory.
-    const GIVES: bool;
+    const GIVES: bool = false;
 
     fn raw(&self) -> Raw<'_, Self::Element>;
 
     /// As [`Holds::give`].
     #[cfg(feature = "alloc")]
-    fn give<U>(&mut self, sizes: &[usize]) -> Option<Vec<U>>;
+    #[inline(always)]
+    fn give<U>(&mut self, _sizes: &[usize]) -> Option<Vec<U>> {
+        None
+    }
 }
 
 /// An operand of which only the element type is known.
@@ -180,18 +144,10 @@ pub struct Seen<'a, T>(Raw<'a, T>);
 
 impl<T: Copy> Operates for Seen<'_, T> {
     type Element = T;
-    const NEAR: Option<Near> = None;
-    const GIVES: bool = false;
 
     #[inline(always)]
     fn raw(&self) -> Raw<'_, T> {
         self.0
-    }
-
-    #[cfg(feature = "alloc")]
-    #[inline(always)]
-    fn give<U>(&mut self, _sizes: &[usize]) -> Option<Vec<U>> {
-        None
     }
 }
 
@@ -225,58 +181,44 @@ impl<Lead: Predicts, IsOne: Bit> Predicts for (Lead, IsOne) {
     };
 }
 
-/// Implements the ways in which `$data` is an operand; only data on the heap may give its memory.
-macro_rules! operates {
-    ($([$($parameters:tt)*] $data:ty: $near:expr, $gives:literal;)*) => {$(
-        operates!(@ [$($parameters)*] Lent<'_, $data>: $near, false, |operand| operand.0);
-        operates!(@ [$($parameters)*] Given<$data>: $near, $gives, |operand| operand.0);
-        operates!(@ [$($parameters)*] Operand<'_, $data>: $near, $gives, |operand| operand.data());
-    )*};
-    (@ [$($parameters:tt)*] $operand:ty: $near:expr, $gives:literal, |$self:ident| $held:expr) => {
-        impl<T: Copy, $($parameters)*> Operates for $operand {
-            type Element = T;
-            const NEAR: Option<Near> = $near;
-            const GIVES: bool = $gives;
+impl<D: Holds<Element: Copy>> Operates for Lent<'_, D> {
+    type Element = D::Element;
+    const NEAR: Option<Near> = D::NEAR;
 
-            #[inline(always)]
-            fn raw(&self) -> Raw<'_, T> {
-                let $self = self;
-                $held.raw()
-            }
-
-            #[cfg(feature = "alloc")]
-            #[inline(always)]
-            fn give<U>(&mut self, sizes: &[usize]) -> Option<Vec<U>> {
-                Gives::give(self, sizes)
-            }
-        }
-    };
-}
-
-/// As [`Holds::give`], of an operand.
-#[cfg(feature = "alloc")]
-trait Gives<T> {
-    fn give<U>(&mut self, sizes: &[usize]) -> Option<Vec<U>>;
-}
-
-#[cfg(feature = "alloc")]
-impl<T, D: Holds<T>> Gives<T> for Lent<'_, D> {
     #[inline(always)]
-    fn give<U>(&mut self, _sizes: &[usize]) -> Option<Vec<U>> {
-        None
+    fn raw(&self) -> Raw<'_, D::Element> {
+        self.0.raw()
     }
 }
 
-#[cfg(feature = "alloc")]
-impl<T, D: Holds<T>> Gives<T> for Given<D> {
+impl<D: Holds<Element: Copy>> Operates for Given<D> {
+    type Element = D::Element;
+    const NEAR: Option<Near> = D::NEAR;
+    const GIVES: bool = D::GIVES;
+
+    #[inline(always)]
+    fn raw(&self) -> Raw<'_, D::Element> {
+        self.0.raw()
+    }
+
+    #[cfg(feature = "alloc")]
     #[inline(always)]
     fn give<U>(&mut self, sizes: &[usize]) -> Option<Vec<U>> {
         self.0.give(sizes)
     }
 }
 
-#[cfg(feature = "alloc")]
-impl<T, D: Holds<T>> Gives<T> for Operand<'_, D> {
+impl<D: Holds<Element: Copy>> Operates for Operand<'_, D> {
+    type Element = D::Element;
+    const NEAR: Option<Near> = D::NEAR;
+    const GIVES: bool = D::GIVES;
+
+    #[inline(always)]
+    fn raw(&self) -> Raw<'_, D::Element> {
+        self.data().raw()
+    }
+
+    #[cfg(feature = "alloc")]
     #[inline(always)]
     fn give<U>(&mut self, sizes: &[usize]) -> Option<Vec<U>> {
         match self {
@@ -284,16 +226,6 @@ impl<T, D: Holds<T>> Gives<T> for Operand<'_, D> {
             Self::ByValue(data) => data.give(sizes),
         }
     }
-}
-
-operates! {
-    [] super::slice::Slice<'_, T>: None, false;
-    [] super::slice::SliceMut<'_, T>: None, false;
-    [S: ArrayShape] Cells<T, S>: Near::of::<S>(), false;
-}
-#[cfg(feature = "alloc")]
-operates! {
-    [] super::array::Array<T>: None, true;
 }
 
 impl<Lead: Operands, A: Operates> Operands for (Lead, A) {
@@ -514,24 +446,19 @@ fn planned<P: Predicts, L: Operands, U, E: Visit<U, L::Elements>>(
     if const { !is_closure::<U, L, E>() && !E::COPIES && L::COUNT > 0 && L::COUNT <= 2 } {
         must_fit(&operands, sizes.dims());
         let mut strides = [[0; NEAR]; 2];
-        let strides = &mut strides[..const { if L::COUNT < 2 { L::COUNT } else { 2 } }];
+        let strides = &mut strides[..const { least(L::COUNT, 2) }];
         operands.strides(strides);
         if let Some(strides) = order_of(strides, sizes.dims()) {
             let memory = Unwritten::new(sizes, count, None);
-            let target = Strided {
-                sizes: sizes.dims(),
-                strides: Some(&strides[..sizes.rank()]),
-                first: memory.first(),
-            };
+            let strided = &strides[..sizes.rank()];
+            let target = Strided::new(sizes.dims(), Some(strided), memory.first());
             // SAFETY: there is memory for all elements, which an order without gaps gives each index one of; the pass
             // visits every index. The operands were seen to broadcast.
             return unsafe {
                 run::<P, U, L, _>(&operands, target, None, each);
-                memory
-                    .finish(count)
-                    .derived(Layout::of(0, sizes.rank(), |axis| {
-                        (sizes.dims()[axis], strides[axis])
-                    }))
+                let axis = |axis: usize| (sizes.dims()[axis], strides[axis]);
+                let layout = Layout::of(0, sizes.rank(), axis);
+                memory.finish(count).derived(layout)
             };
         }
     }
@@ -552,11 +479,7 @@ fn in_order<P: Predicts, L: Operands, U, E: Visit<U, L::Elements>>(
     each: &mut E,
 ) -> Array<U> {
     let (memory, given, count) = begin_checked::<L, U>(&mut operands, sizes);
-    let target = Strided {
-        sizes: sizes.dims(),
-        strides: None,
-        first: memory.first(),
-    };
+    let target = Strided::new(sizes.dims(), None, memory.first());
     // SAFETY: there is memory for all elements, which row-major order gives each index one of; the pass visits every
     // index. The operands were seen to broadcast. One that gave its memory has the sizes of the result, and that memory
     // is what is written.
@@ -612,6 +535,10 @@ fn order_of(strides: &[[usize; NEAR]], sizes: &[usize]) -> Option<[usize; NEAR]>
     Some(from_first)
 }
 
+const fn least(a: usize, b: usize) -> usize {
+    if a < b { a } else { b }
+}
+
 /// The plan-free pass over few elements, if there is one. Each operand then broadcasts to the sizes.
 #[inline(always)]
 fn even<U, L: Operands, E: Visit<U, L::Elements>>(
@@ -639,13 +566,7 @@ fn even<U, L: Operands, E: Visit<U, L::Elements>>(
         return None;
     }
     let mut counts = [0; even::MOST];
-    let counts = &mut counts[..const {
-        if L::COUNT < even::MOST {
-            L::COUNT
-        } else {
-            even::MOST
-        }
-    }];
+    let counts = &mut counts[..const { least(L::COUNT, even::MOST) }];
     let sources = operands.even(sizes, counts)?;
     let even = Even::of(counts, count)?;
     (const { !is_closure::<U, L, E>() } || even.is_side_by_side()).then_some((even, sources))
@@ -691,7 +612,7 @@ fn begin_checked<L: Operands, U>(
 pub fn collect_cells<P: Predicts, L: Operands, U, O: ArrayShape>(
     operands: L,
     each: &mut impl Visit<U, L::Elements>,
-) -> Cells<U, O> {
+) -> InlineArray<U, O> {
     if const { known::<L, O>().is_none() } {
         must_fit(&operands.seen(), memory::known::<O>().sizes());
     }
@@ -727,11 +648,7 @@ pub fn update<P: Predicts, L: Operands, U>(
     if !operands.fits(target.sizes) {
         operands.check(target.sizes)?;
     }
-    let target = Strided {
-        sizes: target.sizes,
-        strides: Some(target.strides),
-        first: target.elements.as_mut_ptr(),
-    };
+    let target = Strided::of(target);
     // SAFETY: the target's elements are borrowed mutably, and hold an element for each index, no two of them the same.
     // The operands were seen to broadcast.
     unsafe { run::<P, U, L, _>(operands, target, None, each) };
@@ -745,7 +662,7 @@ pub fn update<P: Predicts, L: Operands, U>(
 /// Returns an error if an operand does not broadcast to the target, which is then unchanged.
 #[inline]
 pub fn update_cells<P: Predicts, L: Operands, U, S: Shape>(
-    target: &mut Cells<U, S>,
+    target: &mut InlineArray<U, S>,
     operands: &L,
     each: &mut impl Visit<U, L::Elements>,
 ) -> Result<(), BroadcastError> {
@@ -766,13 +683,23 @@ struct Strided<'a, U> {
     first: *mut U,
 }
 
-impl<U> Clone for Strided<'_, U> {
-    fn clone(&self) -> Self {
-        *self
+copy!(Strided<'a, U>);
+
+impl<'a, U> Strided<'a, U> {
+    #[inline(always)]
+    fn new(sizes: &'a [usize], strides: Option<&'a [usize]>, first: *mut U) -> Self {
+        Self {
+            sizes,
+            strides,
+            first,
+        }
+    }
+
+    fn of(target: RawMut<'a, U>) -> Self {
+        let first = target.elements.as_mut_ptr();
+        Self::new(target.sizes, Some(target.strides), first)
     }
 }
-
-impl<U> Copy for Strided<'_, U> {}
 
 /// What the types of inline operands and of a target say about a pass: its plan, and the patterns of a row.
 const fn known<L: Operands, O: ArrayShape>() -> Option<(Plan, u64, [[usize; NEAR]; MOST])> {
@@ -878,7 +805,7 @@ unsafe fn run_known<P: Predicts, U, L: Operands, O: ArrayShape, E: Visit<U, L::E
         // target is contiguous.
         return unsafe {
             match const { loop_of::<U, L, O, E>() } {
-                Loop::Places => rows::places(plan, target, sources, *mask, each),
+                Loop::Places => rows::positions(plan, target, sources, *mask, each),
                 Loop::Rows => rows::rows(plan, target, sources, *mask, each),
                 Loop::Shared => rows::run::<U, _, false>(plan, target, sources, *mask, each),
                 Loop::Closure => {
@@ -888,11 +815,7 @@ unsafe fn run_known<P: Predicts, U, L: Operands, O: ArrayShape, E: Visit<U, L::E
             }
         };
     }
-    let target = Strided {
-        sizes: memory::known::<O>().sizes(),
-        strides: None,
-        first,
-    };
+    let target = Strided::new(memory::known::<O>().sizes(), None, first);
     // Compiled for each shape, also if the plan is known, so everything inside is the same for all.
     // SAFETY: as the caller says.
     unsafe { run::<P, U, L::Seen<'_>, _>(&operands.seen(), target, None, each) }
@@ -938,12 +861,8 @@ unsafe fn over_rows<P: Predicts, U, L: Operands, E: Visit<U, L::Elements>>(
     unsafe {
         if const { !E::IS_CLOSURE } {
             loop {
-                let (plan, target, sources) = (&rows.plan, rows.target, rows.sources);
-                if const { L::GIVER.is_some() } && given {
-                    rows::run::<U, _, true>(plan, target, sources, rows.mask, each);
-                } else {
-                    rows::run::<U, _, false>(plan, target, sources, rows.mask, each);
-                }
+                let (target, sources) = (rows.target, rows.sources);
+                run_planned::<U, L>(&rows.plan, target, sources, rows.mask, given, each);
                 if !rows.leap() {
                     return;
                 }
@@ -953,6 +872,29 @@ unsafe fn over_rows<P: Predicts, U, L: Operands, E: Visit<U, L::Elements>>(
             return rows::predicted(rows, const { predicted::<P, L>() }, each);
         }
         rows::any(rows, each);
+    }
+}
+
+/// [`rows::run`], where an operand may have given its memory.
+///
+/// # Safety
+///
+/// As for it.
+#[inline(always)]
+unsafe fn run_planned<U, L: Operands>(
+    plan: &Plan,
+    target: Target<U>,
+    sources: L::Sources,
+    mask: u64,
+    given: bool,
+    each: &mut impl Visit<U, L::Elements>,
+) {
+    // SAFETY: as the caller says.
+    unsafe {
+        match const { L::GIVER.is_some() } && given {
+            true => rows::run::<U, _, true>(plan, target, sources, mask, each),
+            false => rows::run::<U, _, false>(plan, target, sources, mask, each),
+        }
     }
 }
 
@@ -1012,13 +954,7 @@ impl<'a, L: Operands, U> Pass<'a, L, U> {
         }
         let (plan, mask, target, sources) = self.near::<true>(given);
         // SAFETY: as the caller says.
-        unsafe {
-            if const { L::GIVER.is_some() } && given.is_some() {
-                rows::run::<U, _, true>(&plan, target, sources, mask, each);
-            } else {
-                rows::run::<U, _, false>(&plan, target, sources, mask, each);
-            }
-        }
+        unsafe { run_planned::<U, L>(&plan, target, sources, mask, given.is_some(), each) }
     }
 
     /// The plan for the last axes, the patterns of its rows, and target and operands at index 0 of the axes beyond.
@@ -1203,11 +1139,7 @@ pub mod parallel {
     ) -> Vec<U> {
         must_fit(operands, sizes);
         let fill = |first| {
-            let target = Strided {
-                sizes,
-                strides: None,
-                first,
-            };
+            let target = Strided::new(sizes, None, first);
             // SAFETY: as in `super::collect`, with no memory given.
             unsafe { run(operands, target, &|| Write(&function)) }
         };
@@ -1226,13 +1158,8 @@ pub mod parallel {
         function: impl Fn(&mut U, L::Elements) + Sync,
     ) -> Result<(), BroadcastError> {
         operands.check(target.sizes)?;
-        let target = Strided {
-            sizes: target.sizes,
-            strides: Some(target.strides),
-            first: target.elements.as_mut_ptr(),
-        };
         // SAFETY: as in `super::update`.
-        unsafe { run(operands, target, &|| Update(&function)) };
+        unsafe { run(operands, Strided::of(target), &|| Update(&function)) };
         Ok(())
     }
 }

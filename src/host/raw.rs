@@ -1,6 +1,47 @@
 //! Elements in memory with their sizes and strides, as kernels get them.
 
-use super::layout;
+use super::layout::{self, Layout};
+use crate::shape::list::{ArrayShape, NEAR, StaticLayout};
+
+/// The sizes and strides of an operand along the last axes of a larger shape, from the last one on.
+#[derive(Clone, Copy)]
+pub struct Near {
+    pub rank: usize,
+    pub sizes: [usize; NEAR],
+    pub strides: [usize; NEAR],
+}
+
+impl Near {
+    /// For elements in row-major order, if the type gives all sizes, at most [`NEAR`].
+    pub const fn of<S: ArrayShape>() -> Option<Self> {
+        match S::STATIC {
+            Some(known) => Self::of_sizes(known),
+            None => None,
+        }
+    }
+
+    /// Of these sizes and strides, where there are at most [`NEAR`] axes.
+    pub const fn of_sizes(known: &StaticLayout) -> Option<Self> {
+        let rank = known.sizes().len();
+        if rank > NEAR {
+            return None;
+        }
+        let mut near = Self {
+            rank,
+            sizes: [1; NEAR],
+            strides: [0; NEAR],
+        };
+        let mut axis = 0;
+        while axis < near.rank {
+            near.sizes[axis] = known.sizes()[near.rank - 1 - axis];
+            if near.sizes[axis] != 1 {
+                near.strides[axis] = known.strides()[near.rank - 1 - axis];
+            }
+            axis += 1;
+        }
+        Some(near)
+    }
+}
 
 /// Elements to read. The element at an index is at the sum of the index times the strides.
 pub struct Raw<'a, T> {
@@ -12,16 +53,46 @@ pub struct Raw<'a, T> {
     pub row_major: bool,
 }
 
-impl<T> Clone for Raw<'_, T> {
-    #[inline]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
+/// `Clone` and `Copy` for what points to elements of any type; `derive` would ask that elements are `Copy`.
+macro_rules! copy {
+    ($Type:ident<$($parameter:tt),*>) => {
+        impl<$($parameter),*> Clone for $Type<$($parameter),*> {
+            #[inline(always)]
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
 
-impl<T> Copy for Raw<'_, T> {}
+        impl<$($parameter),*> Copy for $Type<$($parameter),*> {}
+    };
+}
+pub(super) use copy;
+
+copy!(Raw<'a, T>);
 
 impl<'a, T> Raw<'a, T> {
+    /// With any strides.
+    #[inline]
+    pub fn strided(elements: &'a [T], sizes: &'a [usize], strides: &'a [usize]) -> Self {
+        Self {
+            elements,
+            sizes,
+            strides,
+            row_major: false,
+        }
+    }
+
+    /// The elements of a layout. The offset of an empty part may be behind the last element.
+    #[inline]
+    pub fn of(elements: &'a [T], layout: &'a Layout) -> Self {
+        Self {
+            elements: elements.get(layout.offset..).unwrap_or(&[]),
+            sizes: layout.sizes(),
+            strides: layout.strides(),
+            row_major: layout.is_row_major(),
+        }
+    }
+
     #[inline]
     pub fn rank(&self) -> usize {
         self.sizes.len()
@@ -70,6 +141,23 @@ impl<'a, T> Raw<'a, T> {
     pub fn as_slice(&self) -> Option<&'a [T]> {
         let count = layout::count(self.sizes);
         self.is_row_major().then(|| &self.elements[..count])
+    }
+
+    /// The elements in row-major order, copied if memory has them in another order.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the number of elements overflows `usize`.
+    #[cfg(feature = "alloc")]
+    #[track_caller]
+    pub fn side_by_side(&self) -> alloc::borrow::Cow<'a, [T]>
+    where
+        T: Copy,
+    {
+        match self.as_slice() {
+            Some(elements) => elements.into(),
+            None => self.iter().copied().collect(),
+        }
     }
 
     /// The offset of the element at an index, or `None` if the index has another rank or is out of bounds.
@@ -122,10 +210,42 @@ pub struct RawMut<'a, T> {
     pub row_major: bool,
 }
 
+impl<'a, T> RawMut<'a, T> {
+    /// As [`Raw::strided`].
+    #[inline]
+    pub fn strided(elements: &'a mut [T], sizes: &'a [usize], strides: &'a [usize]) -> Self {
+        Self {
+            elements,
+            sizes,
+            strides,
+            row_major: false,
+        }
+    }
+
+    /// As [`Raw::of`].
+    #[inline]
+    pub fn of(elements: &'a mut [T], layout: &'a Layout) -> Self {
+        Self {
+            elements: elements.get_mut(layout.offset..).unwrap_or(&mut []),
+            sizes: layout.sizes(),
+            strides: layout.strides(),
+            row_major: layout.is_row_major(),
+        }
+    }
+}
+
 /// A holder of elements in memory.
-pub trait Holds<T> {
+pub trait Holds {
+    type Element;
+
+    /// Its sizes and strides, if its type gives them.
+    const NEAR: Option<Near> = None;
+
+    /// Whether it may give its memory.
+    const GIVES: bool = false;
+
     /// The elements.
-    fn raw(&self) -> Raw<'_, T>;
+    fn raw(&self) -> Raw<'_, Self::Element>;
 
     /// Its memory for a result of these sizes, if it is not needed any more. The elements must not be read afterwards;
     /// sizes and strides stay.

@@ -42,8 +42,8 @@ pub trait ReductionOf<T: Copy> {
 }
 
 macro_rules! reductions {
-    ($($Op:ident [$($bound:tt)*] -> $Output:ty = |$raw:ident, $axes:ident, $to:ident| $result:expr;)*) => {$(
-        impl<T: Copy + $($bound)*> ReductionOf<T> for ops::$Op {
+    ($($Op:path [$($bound:tt)*] -> $Output:ty = |$raw:ident, $axes:ident, $to:ident| $result:expr;)*) => {$(
+        impl<T: Copy + $($bound)*> ReductionOf<T> for $Op {
             type Output = $Output;
 
             #[inline]
@@ -56,37 +56,30 @@ macro_rules! reductions {
 }
 
 reductions! {
-    Sum [Zero + 'static] -> T = |raw, axes, to| {
+    ops::Sum [Zero + 'static] -> T = |raw, axes, to| {
         let sum = By { in_order: !is_float::<T>(), ..by(element, T::add, identity) };
         fold(raw, axes, Some(T::zero()), sum, to)
     };
-    Product [One] -> T = |raw, axes, to| {
+    ops::Product [One] -> T = |raw, axes, to| {
         let product = By { in_order: true, ..by(element, T::mul, identity) };
         fold(raw, axes, Some(T::one()), product, to)
     };
-    Mean [FloatElement] -> T = |raw, axes, to| {
+    ops::Mean [FloatElement] -> T = |raw, axes, to| {
         let count = along::<T>(&raw, axes, 0);
         fold(raw, axes, Some(T::zero()), by(element, T::add, |sum| sum / count), to)
     };
-    Var [FloatElement] -> T = |raw, axes, to| variance(raw, axes, 0, to);
-    SampleVar [FloatElement] -> T = |raw, axes, to| variance(raw, axes, 1, to);
-    Max [PartialOrd] -> T = |raw, axes, to| fold(raw, axes, None, Extreme(ops::Maximum::apply, T::gt), to);
-    Min [PartialOrd] -> T = |raw, axes, to| fold(raw, axes, None, Extreme(ops::Minimum::apply, T::lt), to);
-    ArgMax [PartialOrd] -> usize = |raw, axes, to| {
+    ops::Var [FloatElement] -> T = |raw, axes, to| variance(raw, axes, 0, to);
+    ops::SampleVar [FloatElement] -> T = |raw, axes, to| variance(raw, axes, 1, to);
+    ops::Max [PartialOrd] -> T = |raw, axes, to| fold(raw, axes, None, Extreme(ops::Maximum::apply, T::gt), to);
+    ops::Min [PartialOrd] -> T = |raw, axes, to| fold(raw, axes, None, Extreme(ops::Minimum::apply, T::lt), to);
+    ops::ArgMax [PartialOrd] -> usize = |raw, axes, to| {
         fold(raw, axes, None, PlaceOf(Extreme(ops::Maximum::apply, T::gt)), to)
     };
-    ArgMin [PartialOrd] -> usize = |raw, axes, to| {
+    ops::ArgMin [PartialOrd] -> usize = |raw, axes, to| {
         fold(raw, axes, None, PlaceOf(Extreme(ops::Minimum::apply, T::lt)), to)
     };
-    Any [Into<bool>] -> bool = |raw, axes, to| fold(raw, axes, Some(false), by(truth, bool::bitor, identity), to);
-    All [Into<bool>] -> bool = |raw, axes, to| fold(raw, axes, Some(true), by(truth, bool::bitand, identity), to);
-}
-
-#[cfg(any(feature = "std", feature = "libm"))]
-reductions! {
-    Norm [num_traits::Float] -> T = |raw, axes, to| {
-        fold(raw, axes, Some(T::zero()), by(|element: T, _, _| element * element, T::add, T::sqrt), to)
-    };
+    ops::Any [Into<bool>] -> bool = |raw, axes, to| fold(raw, axes, Some(false), by(truth, bool::bitor, identity), to);
+    ops::All [Into<bool>] -> bool = |raw, axes, to| fold(raw, axes, Some(true), by(truth, bool::bitand, identity), to);
 }
 
 /// The sum of exponentials.
@@ -94,20 +87,13 @@ reductions! {
 pub struct ExpSum;
 
 #[cfg(any(feature = "std", feature = "libm"))]
-impl<T: num_traits::Float> ReductionOf<T> for ExpSum {
-    type Output = T;
-
-    #[inline]
-    #[track_caller]
-    fn reduce<C: Collect<T>>(raw: Raw<'_, T>, axes: &[usize], to: C) -> C::Output {
-        fold(
-            raw,
-            axes,
-            Some(T::zero()),
-            by(|element: T, _, _| element.exp(), T::add, identity),
-            to,
-        )
-    }
+reductions! {
+    ops::Norm [num_traits::Float] -> T = |raw, axes, to| {
+        fold(raw, axes, Some(T::zero()), by(|element: T, _, _| element * element, T::add, T::sqrt), to)
+    };
+    ExpSum [num_traits::Float] -> T = |raw, axes, to| {
+        fold(raw, axes, Some(T::zero()), by(|element: T, _, _| element.exp(), T::add, identity), to)
+    };
 }
 
 /// The number of elements along axes, minus some.
@@ -252,7 +238,7 @@ impl<T: PartialOrd + Copy, Full: Fn(T, T) -> T, Beats: Fn(&T, &T) -> bool> Fold<
         results: Results<'_, usize>,
     ) {
         match u32::try_from(rows.count) {
-            Ok(count) => self.places(rows, count, results),
+            Ok(count) => self.positions(rows, count, results),
             Err(_) => fold_columns(self, rows, place, terms, results),
         }
     }
@@ -285,7 +271,7 @@ impl<T: PartialOrd + Copy, Full: Fn(T, T) -> T, Beats: Fn(&T, &T) -> bool> Fold<
 
 impl<Full, Beats> PlaceOf<Full, Beats> {
     /// The indices of extremes among this many rows.
-    fn places<T: PartialOrd + Copy>(
+    fn positions<T: PartialOrd + Copy>(
         &self,
         rows: &mut Rows<'_, T>,
         count: u32,

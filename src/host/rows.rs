@@ -30,6 +30,7 @@ use core::mem::MaybeUninit;
 #[cfg(any(feature = "std", feature = "libm"))]
 use super::float;
 use super::plan::{Plan, pattern};
+use super::raw::copy;
 use crate::engine::UnaryFunction;
 use crate::shape::list::NEAR;
 
@@ -97,14 +98,7 @@ pub struct Source<T> {
     pub strides: [usize; NEAR],
 }
 
-impl<T> Clone for Source<T> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T> Copy for Source<T> {}
+copy!(Source<T>);
 
 /// The destination of results: the first place, and the strides along the axes of a plan.
 pub struct Target<U> {
@@ -112,14 +106,16 @@ pub struct Target<U> {
     pub strides: [usize; NEAR],
 }
 
-impl<U> Clone for Target<U> {
+copy!(Target<U>);
+
+impl<U> Target<U> {
+    /// Moves `times` steps along an axis of the plan. Behind the last row, the place is not written.
     #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
+    fn step(&mut self, axis: usize, times: isize) {
+        let steps = times.wrapping_mul(self.strides[axis % NEAR] as isize);
+        self.first = self.first.wrapping_offset(steps);
     }
 }
-
-impl<U> Copy for Target<U> {}
 
 /// The work for each element of the target.
 pub trait Visit<U, Arguments> {
@@ -682,8 +678,7 @@ fn for_each_row<U, S: Sources>(
     mut row: impl FnMut(&Target<U>, &S),
 ) {
     let step = |axis: usize, times: isize, target: &mut Target<U>, sources: &mut S| {
-        let steps = times.wrapping_mul(target.strides[axis % NEAR] as isize);
-        target.first = target.first.wrapping_offset(steps);
+        target.step(axis, times);
         sources.step(axis, times);
     };
     let rows = if plan.len > 1 { plan.sizes[1] } else { 1 };
@@ -761,14 +756,13 @@ impl<'a, U, S: Sources> Rows<'a, U, S> {
     #[inline(never)]
     fn advance(&mut self) -> bool {
         for axis in 1..self.plan.len {
-            let (size, stride) = (self.plan.sizes[axis], self.target.strides[axis]);
+            let size = self.plan.sizes[axis];
             self.index[axis] += 1;
             let back = self.index[axis] == size;
             // Back to the start of the axis, one step further along the next one.
             let steps = if back { 1 - size as isize } else { 1 };
             self.sources.step(axis, steps);
-            let offset = steps.wrapping_mul(stride as isize);
-            self.target.first = self.target.first.wrapping_offset(offset);
+            self.target.step(axis, steps);
             if !back {
                 return true;
             }
@@ -1152,7 +1146,7 @@ unsafe fn one_by_one<U, S: Sources>(
     each: &mut impl Visit<U, S::Arguments>,
 ) {
     // SAFETY: as the caller says.
-    unsafe { places(plan, target, sources, mask, each) }
+    unsafe { positions(plan, target, sources, mask, each) }
 }
 
 /// A pass over rows of any pattern, place by place: for constant strides, and for large elements.
@@ -1161,7 +1155,7 @@ unsafe fn one_by_one<U, S: Sources>(
 ///
 /// As for [`run`].
 #[inline(always)]
-pub unsafe fn places<U, S: Sources>(
+pub unsafe fn positions<U, S: Sources>(
     plan: &Plan,
     target: Target<U>,
     sources: S,
@@ -1182,8 +1176,7 @@ pub unsafe fn places<U, S: Sources>(
     }
     // Nested loops, because with constant sizes they are simpler for the compiler than a loop over any number of axes.
     let at = |(mut target, mut sources): (Target<U>, S), axis: usize, index: usize| {
-        let offset = index.wrapping_mul(target.strides[axis]);
-        target.first = target.first.wrapping_add(offset);
+        target.step(axis, index as isize);
         sources.step(axis, index as isize);
         (target, sources)
     };

@@ -1,10 +1,13 @@
 //! Arrays in borrowed memory, immutable or mutable.
 
+#[cfg(feature = "alloc")]
+use super::array::Array;
 use super::layout::{Layout, count, is_known};
 use super::raw::{Holds, Raw, RawMut};
-use crate::shape::list::KnownSizes;
+use crate::error::ShapeErrorKind;
+use crate::shape::list::StaticLayout;
 use crate::shape::num_elements;
-use crate::{DynShape, ShapeError, ShapeErrorKind};
+use crate::{DynShape, ShapeError};
 
 /// Borrowed elements with their sizes and strides.
 #[derive(Debug)]
@@ -93,7 +96,7 @@ impl<'a, T> Slice<'a, T> {
 
     /// The same, if possible with the sizes that a type gives, which are then not copied.
     #[inline]
-    pub(crate) fn of_known(raw: Raw<'a, T>, known: Option<&'static KnownSizes>) -> Self {
+    pub(crate) fn of_known(raw: Raw<'a, T>, known: Option<&'static StaticLayout>) -> Self {
         match known {
             Some(known) if raw.row_major && is_known(raw.sizes, known) => Self {
                 elements: raw.elements,
@@ -123,7 +126,7 @@ impl<'a, T> Slice<'a, T> {
         &self,
         axis: usize,
         index: usize,
-        known: Option<&'static KnownSizes>,
+        known: Option<&'static StaticLayout>,
     ) -> Self {
         match known.and_then(|known| self.row(axis, index, known)) {
             Some(row) => row,
@@ -133,7 +136,7 @@ impl<'a, T> Slice<'a, T> {
 
     /// The same along the first axis, in row-major order. The result borrows only its own elements.
     #[inline(always)]
-    fn row(&self, axis: usize, index: usize, known: &'static KnownSizes) -> Option<Self> {
+    fn row(&self, axis: usize, index: usize, known: &'static StaticLayout) -> Option<Self> {
         let row = self.layout.row(axis, index, known)?;
         let elements = self.elements.get(row.offset..)?.get(..known.count()?)?;
         let layout = Layout::known(0, known);
@@ -156,6 +159,39 @@ impl<'a, T> Slice<'a, T> {
         }
     }
 
+    /// A copy of the elements in row-major order with other sizes.
+    #[cfg(feature = "alloc")]
+    #[inline(never)]
+    #[track_caller]
+    pub(super) fn reshaped(&self, sizes: DynShape) -> Array<T>
+    where
+        T: Clone,
+    {
+        Array::new(sizes, self.raw().iter().cloned().collect())
+    }
+
+    /// As [`reshaped`](Self::reshaped).
+    #[cfg(feature = "alloc")]
+    #[track_caller]
+    pub(super) fn regrouped(&self, sizes: DynShape) -> Array<T>
+    where
+        T: Clone,
+    {
+        self.reshaped(sizes)
+    }
+
+    /// As [`Array::merged`].
+    #[cfg(feature = "alloc")]
+    #[inline(never)]
+    #[track_caller]
+    pub(super) fn merged(&self, split: &[usize], order: &[usize], sizes: DynShape) -> Array<T>
+    where
+        T: Clone,
+    {
+        self.derived(self.layout().split(split, order))
+            .reshaped(sizes)
+    }
+
     /// The elements in row-major order, if memory has them in that order, for the lifetime of the borrow.
     #[track_caller]
     pub fn as_slice(&self) -> Option<&'a [T]> {
@@ -166,15 +202,12 @@ impl<'a, T> Slice<'a, T> {
     }
 }
 
-impl<T> Holds<T> for Slice<'_, T> {
+impl<T> Holds for Slice<'_, T> {
+    type Element = T;
+
     #[inline]
     fn raw(&self) -> Raw<'_, T> {
-        Raw {
-            elements: self.elements.get(self.layout.offset..).unwrap_or(&[]),
-            sizes: self.layout.sizes(),
-            strides: self.layout.strides(),
-            row_major: self.layout.is_row_major(),
-        }
+        Raw::of(self.elements, &self.layout)
     }
 }
 
@@ -230,26 +263,15 @@ impl<'a, T> SliceMut<'a, T> {
     }
 
     pub fn raw_mut(&mut self) -> RawMut<'_, T> {
-        RawMut {
-            elements: self
-                .elements
-                .get_mut(self.layout.offset..)
-                .unwrap_or(&mut []),
-            sizes: self.layout.sizes(),
-            strides: self.layout.strides(),
-            row_major: self.layout.is_row_major(),
-        }
+        RawMut::of(self.elements, &self.layout)
     }
 }
 
-impl<T> Holds<T> for SliceMut<'_, T> {
+impl<T> Holds for SliceMut<'_, T> {
+    type Element = T;
+
     #[inline]
     fn raw(&self) -> Raw<'_, T> {
-        Raw {
-            elements: self.elements.get(self.layout.offset..).unwrap_or(&[]),
-            sizes: self.layout.sizes(),
-            strides: self.layout.strides(),
-            row_major: self.layout.is_row_major(),
-        }
+        Raw::of(self.elements, &self.layout)
     }
 }

@@ -31,23 +31,13 @@ pub fn softmax<T, C, D>(
     }
     macro_rules! reduce {
         ($Op:ty) => {{
-            let raw = Raw {
-                elements: &*elements,
-                sizes,
-                strides,
-                row_major: false,
-            };
+            let raw = Raw::strided(elements, sizes, strides);
             hold(<$Op>::reduce(raw, &[axis], to))
         }};
     }
     macro_rules! change {
         ($operand:expr, $change:expr) => {{
-            let target = RawMut {
-                elements: &mut *elements,
-                sizes,
-                strides,
-                row_major: false,
-            };
+            let target = RawMut::strided(elements, sizes, strides);
             let operands = ((), Lent(&$operand));
             if let Err(error) = pass::update::<(), _, _>(target, &operands, &mut Replace($change)) {
                 unreachable!("{error}")

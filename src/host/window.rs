@@ -1,37 +1,23 @@
-//! Convolutions and pools. A convolution is a product of kernels and columns; a column contains the elements under the
-//! kernel at one position. Columns are made for some positions at a time, so that they stay in the cache. If there is a
-//! kernel for it, products go along lines of the input, without columns.
+//! Convolutions, pools and other windows: where their elements are, and inline tensors, whose results are computed
+//! element by element. Those on the heap are in [`heap`].
 //!
 //! All windows have three axes here; axes that do not exist have one position.
 
 #[cfg(feature = "alloc")]
-use alloc::{borrow::Cow, vec, vec::Vec};
-#[cfg(feature = "alloc")]
-use core::ops::Range;
+mod heap;
 
 #[cfg(feature = "alloc")]
-use super::array::Array;
-use super::engines::Inline;
-#[cfg(feature = "alloc")]
-use super::engines::{Borrowed, Host};
+use super::Host;
+use super::engines::{Borrowed, Inline, gathered, sharing_memory};
 use super::float_element::FloatElement;
 use super::layout::Layout;
 use super::matrix::MatrixElement;
-#[cfg(feature = "alloc")]
-use super::matrix::{self, Lines, product_into};
-use super::memory::Cells;
-use super::raw::Holds;
-#[cfg(feature = "alloc")]
-use super::raw::{Raw, RawMut};
-#[cfg(feature = "alloc")]
-use super::slice::Slice;
+use super::memory::InlineArray;
 use super::{layout, memory};
 use crate::algebra::{
     Interpolation, PoolWindow, Slide, adaptive_pool_shape, convolve_shape,
     convolve_transposed_shape, fold_shape, pool_shape, unfold_shape,
 };
-#[cfg(feature = "alloc")]
-use crate::engine::Engine;
 use crate::engine::ops::{self, BinaryFunction};
 use crate::engine::{Convolves, Folds, Interpolates, Pools, Rearranges, SlidingViews, Unfolds};
 use crate::shape::list::ArrayShape;
@@ -78,20 +64,6 @@ impl Along {
         (shifted % self.slide.stride == 0 && place < self.places).then_some(place)
     }
 
-    /// The range of positions at which element `tap` of the window is not in the padding.
-    #[cfg(feature = "alloc")]
-    #[inline]
-    fn inside(&self, tap: usize) -> (usize, usize) {
-        let (stride, shift) = (self.slide.stride, tap * self.slide.dilation);
-        let first = self.slide.padding.0.saturating_sub(shift).div_ceil(stride);
-        let end = match (self.size + self.slide.padding.0).checked_sub(shift + 1) {
-            Some(last) => last / stride + 1,
-            None => 0,
-        };
-        let end = end.min(self.places);
-        (first.min(end), end)
-    }
-
     /// What the mean of a window at a position is divided by.
     #[inline]
     fn counted(&self, place: usize) -> usize {
@@ -124,6 +96,13 @@ impl Along {
         }
         axes
     }
+}
+
+/// The index along each of three axes of a number in row-major order, by the sizes of the last two.
+#[inline(always)]
+fn split(number: usize, high: usize, wide: usize) -> [usize; AXES] {
+    let (before, column) = (number / wide, number % wide);
+    [before / high, before % high, column]
 }
 
 /// The number of elements of some sizes, each of an axis.
@@ -241,10 +220,8 @@ impl Convolution {
     #[inline(always)]
     fn place(&self, index: usize, tap: usize) -> Option<usize> {
         let [deep, high, wide] = &self.axes;
-        let (before, column) = (index / wide.size, index % wide.size);
-        let (layer, row) = (before / high.size, before % high.size);
-        let (before, c) = (tap / wide.window, tap % wide.window);
-        let (a, b) = (before / high.window, before % high.window);
+        let [layer, row, column] = split(index, high.size, wide.size);
+        let [a, b, c] = split(tap, high.window, wide.window);
         let (layer, row) = (deep.place(layer, a)?, high.place(row, b)?);
         Some((layer * high.places + row) * wide.places + wide.place(column, c)?)
     }
@@ -268,505 +245,50 @@ impl Convolution {
             channel % (self.gives * self.groups),
         );
         let group = given / self.gives;
-        let [deep, high, wide] = &self.axes;
-        let (before, column) = (place / wide.places, place % wide.places);
-        let (layer, row) = (before / high.places, before % high.places);
+        let [_, high, wide] = &self.axes;
+        let [layer, row, column] = split(place, high.places, wide.places);
         let mut sum = T::zero();
         for channel in 0..self.takes {
             let from = (image * self.groups + group) * self.takes + channel;
             let input = &input[from * size..][..size];
             let kernel = &kernels[(given * self.takes + channel) * window..][..window];
-            for a in 0..deep.window {
-                let Some(layer) = deep.index(layer, a) else {
-                    continue;
-                };
-                for b in 0..high.window {
-                    let Some(row) = high.index(row, b) else {
-                        continue;
-                    };
-                    let input = &input[(layer * high.size + row) * wide.size..][..wide.size];
-                    let kernel = &kernel[(a * high.window + b) * wide.window..][..wide.window];
-                    for (c, &factor) in kernel.iter().enumerate() {
-                        if let Some(column) = wide.index(column, c) {
-                            sum = sum + factor * input[column];
-                        }
+            for_each_line(&self.axes, (layer, row), |line, taps| {
+                let input = &input[line * wide.size..][..wide.size];
+                let kernel = &kernel[taps * wide.window..][..wide.window];
+                for (tap, &factor) in kernel.iter().enumerate() {
+                    if let Some(column) = wide.index(column, tap) {
+                        sum = sum + factor * input[column];
                     }
                 }
-            }
+            });
         }
         sum
     }
 }
 
-/// Elements in row-major order.
-#[cfg(feature = "alloc")]
-fn side_by_side<T: Copy>(raw: Raw<'_, T>) -> Cow<'_, [T]> {
-    match raw.as_slice() {
-        Some(elements) => Cow::Borrowed(elements),
-        None => Cow::Owned(raw.iter().copied().collect()),
-    }
-}
-
-/// The bytes of columns made at a time: together with the copies of a product they stay in the second-level cache.
-#[cfg(feature = "alloc")]
-const COLUMNS: usize = 512 << 10;
-
-/// From this many positions in a line, and output channels, kernels go along lines.
-#[cfg(feature = "alloc")]
-const LINE: usize = 12;
-#[cfg(feature = "alloc")]
-const ROWS: usize = 4;
-
-#[cfg(feature = "alloc")]
-impl Convolution {
-    /// Whether the kernel has one element with stride 1 and no padding, so that the input is the columns.
-    fn is_product(&self) -> bool {
-        let plain = |axis: &Along| axis.window == 1 && axis.slide == Slide::new();
-        self.axes.iter().all(plain)
-    }
-
-    /// Calls `visit` with each row of columns of some channels, one row for each element of the window, in pieces:
-    /// along a line of the channel, or in its padding.
-    fn for_each_piece(&self, channels: usize, places: Range<usize>, mut visit: impl FnMut(Piece)) {
-        let [deep, high, wide] = &self.axes;
-        let (size, width) = (product(&self.axes, |axis| axis.size), places.len());
-        let mut start = 0;
-        for channel in 0..channels {
-            for a in 0..deep.window {
-                for b in 0..high.window {
-                    for tap in 0..wide.window {
-                        let inside = wide.inside(tap);
-                        let mut place = places.start;
-                        while place < places.end {
-                            let (before, column) = (place / wide.places, place % wide.places);
-                            let count = (wide.places - column).min(places.end - place);
-                            let layer = deep.index(before / high.places, a);
-                            let row = high.index(before % high.places, b);
-                            let line = layer.zip(row).map(|(layer, row)| {
-                                channel * size + (layer * high.size + row) * wide.size
-                            });
-                            let at = start + place - places.start;
-                            visit(Piece {
-                                columns: at..at + count,
-                                line,
-                                column,
-                                tap,
-                                inside,
-                            });
-                            place += count;
-                        }
-                        start += width;
-                    }
-                }
-            }
-        }
-    }
-
-    /// Writes the elements under a window at some positions: one column for each position, one row for each element of
-    /// the window in each channel.
-    fn fill<T: Copy>(
-        &self,
-        channels: usize,
-        input: &[T],
-        zero: T,
-        places: Range<usize>,
-        columns: &mut [T],
-    ) {
-        let wide = &self.axes[AXES - 1];
-        self.for_each_piece(channels, places, |piece| {
-            let target = &mut columns[piece.columns.clone()];
-            let Some(line) = piece.line else {
-                target.fill(zero);
-                return;
-            };
-            let (range, first) = piece.inside(wide);
-            target[..range.start].fill(zero);
-            target[range.end..].fill(zero);
-            let target = &mut target[range];
-            let Some(first) = first else { return };
-            let input = &input[line..][first..wide.size];
-            match wide.slide.stride {
-                1 => target.copy_from_slice(&input[..target.len()]),
-                stride => {
-                    for (target, element) in target.iter_mut().zip(input.iter().step_by(stride)) {
-                        *target = *element;
-                    }
-                }
-            }
-        });
-    }
-
-    /// Adds columns to the elements they came from.
-    fn spread<T: MatrixElement>(&self, columns: &[T], places: Range<usize>, result: &mut [T]) {
-        let wide = &self.axes[AXES - 1];
-        self.for_each_piece(self.gives, places, |piece| {
-            let (range, first) = piece.inside(wide);
-            let (Some(line), Some(first)) = (piece.line, first) else {
-                return;
-            };
-            let terms = &columns[piece.columns][range];
-            let sums = result[line..][first..wide.size].iter_mut();
-            for (sum, &term) in sums.step_by(wide.slide.stride).zip(terms) {
-                *sum = *sum + term;
-            }
-        });
-    }
-
-    /// A transposed convolution: the axes are those of its result, and its positions those of the input.
-    fn transpose<T: MatrixElement>(&self, input: &[T], kernels: &[T], result: &mut [T]) {
-        let (size, window, places) = self.counts();
-        let (takes, inner) = (self.takes, self.gives * window);
-        let block = (COLUMNS / size_of::<T>() / inner.max(1)).clamp(64, places.max(64));
-        let mut columns = vec![T::zero(); inner * block.min(places)];
-        let inputs = input.chunks_exact((takes * places).max(1));
-        let results = result.chunks_exact_mut((self.gives * size).max(1));
-        // Without an input, because there is no channel or position, sums are zero.
-        for ((number, result), input) in results.enumerate().zip(inputs) {
-            let first = number % self.groups * takes * inner;
-            let kernels = Raw {
-                elements: &kernels[first..first + takes * inner],
-                sizes: &[inner, takes],
-                strides: &[1, inner],
-                row_major: false,
-            };
-            for start in (0..places).step_by(block) {
-                let end = places.min(start + block);
-                let width = end - start;
-                let elements = Raw {
-                    elements: &input[start..],
-                    sizes: &[takes, width],
-                    strides: &[places, 1],
-                    row_major: false,
-                };
-                let target = RawMut {
-                    elements: &mut columns[..inner * width],
-                    sizes: &[inner, width],
-                    strides: &[width, 1],
-                    row_major: true,
-                };
-                product_into(kernels, elements, target);
-                self.spread(&columns[..inner * width], start..end, result);
-            }
-        }
-    }
-
-    /// Whether kernels go along lines of the input, without columns, which take as long to write as a third of the
-    /// product.
-    fn goes_along_lines<T: MatrixElement>(&self) -> bool {
-        let [deep, high, wide] = &self.axes;
-        let is_there = self.takes > 0 && deep.places * high.places > 0;
-        let is_long = wide.places >= LINE && self.gives >= ROWS;
-        T::has_lines() && !self.is_product() && is_there && is_long
-    }
-
-    /// A convolution along lines of the input, which is copied with its padding. For a stride along the last axis, the
-    /// elements of each phase are copied side by side.
-    fn convolve_along_lines<T: MatrixElement>(&self, input: &[T], kernels: &[T], result: &mut [T]) {
-        let (size, window, places) = self.counts();
-        let [deep, high, wide] = &self.axes;
-        let extent = |axis: &Along| {
-            (axis.places - 1) * axis.slide.stride + (axis.window - 1) * axis.slide.dilation + 1
+/// Calls `visit` with each line of a channel that is under a window at a position, and with its line of the window.
+#[inline(always)]
+fn for_each_line(
+    [deep, high, _]: &[Along; AXES],
+    (layer, row): (usize, usize),
+    mut visit: impl FnMut(usize, usize),
+) {
+    for a in 0..deep.window {
+        let Some(layer) = deep.index(layer, a) else {
+            continue;
         };
-        let (layers, rows) = (extent(deep), extent(high));
-        let phases = wide.slide.stride;
-        let phase = extent(wide).div_ceil(phases);
-        let line = phases * phase;
-        let mut offsets = Vec::with_capacity(self.takes * window);
-        for channel in 0..self.takes {
-            for a in 0..deep.window {
-                for b in 0..high.window {
-                    let layer = channel * layers + a * deep.slide.dilation;
-                    let row = layer * rows + b * high.slide.dilation;
-                    for tap in 0..wide.window {
-                        let shift = tap * wide.slide.dilation;
-                        offsets.push(row * line + shift % phases * phase + shift / phases);
-                    }
-                }
-            }
-        }
-        let lines = Lines::new(offsets);
-        let mut padded = vec![T::zero(); self.takes * layers * rows * line];
-        let inputs = input.chunks_exact((self.takes * size).max(1));
-        let results = result.chunks_exact_mut(self.gives * places);
-        let inner = self.takes * window;
-        for ((number, result), input) in results.enumerate().zip(inputs) {
-            for (row, target) in padded.chunks_exact_mut(line).enumerate() {
-                let (layer, row) = (row / rows, row % rows);
-                let (channel, layer) = (layer / layers, layer % layers);
-                // Padding is zero initially.
-                let inside = |axis: &Along, index: usize| {
-                    let index = index.checked_sub(axis.slide.padding.0)?;
-                    (index < axis.size).then_some(index)
-                };
-                let (Some(layer), Some(row)) = (inside(deep, layer), inside(high, row)) else {
-                    continue;
-                };
-                let from = ((channel * deep.size + layer) * high.size + row) * wide.size;
-                let input = &input[from..][..wide.size];
-                for (number, target) in target.chunks_exact_mut(phase).enumerate() {
-                    // The first position of the phase that is inside the input, and its element.
-                    let before = wide.slide.padding.0;
-                    let first = before.saturating_sub(number).div_ceil(phases);
-                    let element = first * phases + number - before;
-                    let Some(target) = target.get_mut(first..) else {
-                        continue;
-                    };
-                    let input = input.get(element..).unwrap_or(&[]);
-                    match phases {
-                        1 => {
-                            let count = target.len().min(input.len());
-                            target[..count].copy_from_slice(&input[..count]);
-                        }
-                        _ => {
-                            let elements = input.iter().step_by(phases);
-                            target
-                                .iter_mut()
-                                .zip(elements)
-                                .for_each(|(to, from)| *to = *from);
-                        }
-                    }
-                }
-            }
-            let first = number % self.groups * self.gives * inner;
-            let kernels = &kernels[first..][..self.gives * inner];
-            for place in 0..deep.places * high.places {
-                let (layer, row) = (place / high.places, place % high.places);
-                let start = (layer * deep.slide.stride * rows + row * high.slide.stride) * line;
-                let target = (&mut result[place * wide.places..], places);
-                lines.multiply(self.gives, kernels, &padded[start..], wide.places, target);
+        for b in 0..high.window {
+            if let Some(row) = high.index(row, b) {
+                visit(layer * high.size + row, a * high.window + b);
             }
         }
     }
-
-    fn convolve<T: MatrixElement>(&self, input: &[T], kernels: &[T], result: &mut [T]) {
-        if self.goes_along_lines::<T>() {
-            return self.convolve_along_lines(input, kernels, result);
-        }
-        let (size, window, places) = self.counts();
-        let inner = self.takes * window;
-        let block = match self.is_product() {
-            true => places,
-            false => (COLUMNS / size_of::<T>() / inner.max(1)).clamp(64, places.max(64)),
-        };
-        let mut columns = match self.is_product() {
-            true => Vec::new(),
-            false => vec![T::zero(); inner * block.min(places)],
-        };
-        let inputs = input.chunks_exact((self.takes * size).max(1));
-        let results = result.chunks_exact_mut((self.gives * places).max(1));
-        for (number, result) in results.enumerate() {
-            // Without channels there are no elements, and sums are zero.
-            let input = inputs.clone().nth(number).unwrap_or(&[]);
-            let first = number % self.groups * self.gives * inner;
-            let kernels = Raw {
-                elements: &kernels[first..first + self.gives * inner],
-                sizes: &[self.gives, inner],
-                strides: &[inner, 1],
-                row_major: true,
-            };
-            for start in (0..places).step_by(block) {
-                let end = places.min(start + block);
-                let width = end - start;
-                let elements = match self.is_product() {
-                    true => input,
-                    false => {
-                        let columns = &mut columns[..inner * width];
-                        self.fill(self.takes, input, T::zero(), start..end, columns);
-                        &columns[..inner * width]
-                    }
-                };
-                let columns = Raw {
-                    elements,
-                    sizes: &[inner, width],
-                    strides: &[width, 1],
-                    row_major: true,
-                };
-                let target = RawMut {
-                    elements: &mut result[start..],
-                    sizes: &[self.gives, width],
-                    strides: &[places, 1],
-                    row_major: false,
-                };
-                product_into(kernels, columns, target);
-            }
-        }
-    }
-}
-
-/// A part of a row of columns along one line of the input.
-#[cfg(feature = "alloc")]
-struct Piece {
-    /// Its range in the columns.
-    columns: Range<usize>,
-    /// The offset of the line, or `None` in the padding.
-    line: Option<usize>,
-    /// The first position, and the element of the window.
-    column: usize,
-    tap: usize,
-    /// The range of positions that are not in the padding.
-    inside: (usize, usize),
-}
-
-#[cfg(feature = "alloc")]
-impl Piece {
-    /// The part outside of the padding, and the index in the line where it begins.
-    #[inline]
-    fn inside(&self, axis: &Along) -> (Range<usize>, Option<usize>) {
-        let end = self.column + self.columns.len();
-        let from = self.inside.0.clamp(self.column, end);
-        let to = self.inside.1.clamp(from, end);
-        let first = axis.index(from, self.tap).filter(|_| from < to);
-        (from - self.column..to - self.column, first)
-    }
-}
-
-/// Compiled once for an element type.
-#[cfg(feature = "alloc")]
-#[track_caller]
-fn convolved<T: MatrixElement>(
-    data: Raw<'_, T>,
-    kernels: Raw<'_, T>,
-    slides: &[Slide],
-    groups: usize,
-    sizes: DynShape,
-) -> Array<T> {
-    let convolution = Convolution::new(data.sizes, kernels.sizes, slides, groups, sizes.dims());
-    // Nothing is to be computed, and the sizes may be more than can be counted.
-    if layout::count(sizes.dims()) == 0 {
-        return Array::new(sizes, Vec::new());
-    }
-    if convolution.is_product() && groups == 1 {
-        let (images, _) = layout::around(sizes.dims(), sizes.rank() - slides.len() - 1);
-        return products(&convolution, images, data, kernels).reshaped(sizes);
-    }
-    let mut result = vec![T::zero(); layout::count(sizes.dims())];
-    convolution.convolve(&side_by_side(data), &side_by_side(kernels), &mut result);
-    Array::new(sizes, result)
-}
-
-/// A convolution with kernels of one element: products of one matrix and each image.
-#[cfg(feature = "alloc")]
-#[track_caller]
-fn products<T: MatrixElement>(
-    convolution: &Convolution,
-    images: usize,
-    data: Raw<'_, T>,
-    kernels: Raw<'_, T>,
-) -> Array<T> {
-    let (takes, gives) = (convolution.takes, convolution.gives);
-    let (places, _, _) = convolution.counts();
-    let (input, kernels) = (side_by_side(data), side_by_side(kernels));
-    let kernels = Raw {
-        elements: &kernels,
-        sizes: &[gives, takes],
-        strides: &[takes, 1],
-        row_major: true,
-    };
-    let input = Raw {
-        elements: &input,
-        sizes: &[images, takes, places],
-        // It overflows only if another size is 0, and then there is nothing to read.
-        strides: &[takes.wrapping_mul(places), places, 1],
-        row_major: true,
-    };
-    matrix::product(kernels, input, &[images, gives, places].into())
-}
-
-/// Compiled once for an element type.
-#[cfg(feature = "alloc")]
-#[track_caller]
-fn transposed<T: MatrixElement>(
-    data: Raw<'_, T>,
-    kernels: Raw<'_, T>,
-    slides: &[(Slide, usize)],
-    groups: usize,
-    sizes: DynShape,
-) -> Array<T> {
-    let (input, kernel) = (data.sizes, kernels.sizes);
-    let convolution = Convolution::transposed(input, kernel, slides, groups, sizes.dims());
-    // Nothing is to be computed, and the sizes may be more than can be counted.
-    if layout::count(sizes.dims()) == 0 {
-        return Array::new(sizes, Vec::new());
-    }
-    let mut result = vec![T::zero(); layout::count(sizes.dims())];
-    convolution.transpose(&side_by_side(data), &side_by_side(kernels), &mut result);
-    Array::new(sizes, result)
-}
-
-// What knows the types of data, so that what knows shapes is no more than a call.
-
-#[cfg(feature = "alloc")]
-#[track_caller]
-fn convolved_on<T: MatrixElement>(
-    data: &impl Holds<T>,
-    kernels: &impl Holds<T>,
-    slides: &[Slide],
-    groups: usize,
-    sizes: DynShape,
-) -> Array<T> {
-    convolved(data.raw(), kernels.raw(), slides, groups, sizes)
-}
-
-#[cfg(feature = "alloc")]
-#[track_caller]
-fn transposed_on<T: MatrixElement>(
-    data: &impl Holds<T>,
-    kernels: &impl Holds<T>,
-    slides: &[(Slide, usize)],
-    groups: usize,
-    sizes: DynShape,
-) -> Array<T> {
-    transposed(data.raw(), kernels.raw(), slides, groups, sizes)
-}
-
-/// Two engines, at least one of which is not inline: to the heap.
-#[cfg(feature = "alloc")]
-macro_rules! convolves_on_the_heap {
-    ($([$($lifetime:lifetime),*] $Data:ty, $Kernels:ty;)*) => {$(
-        impl<$($lifetime,)* T: MatrixElement> Convolves<T, $Kernels> for $Data {
-            type Home = Host;
-
-            #[track_caller]
-            fn convolve<S: Shape, R: Shape, O: ArrayShape>(
-                data: &<$Data as Engine>::Data<T, S>,
-                kernels: &<$Kernels as Engine>::Data<T, R>,
-                slides: &[Slide],
-                groups: usize,
-                sizes: DynShape,
-            ) -> Array<T> {
-                convolved_on(data, kernels, slides, groups, sizes)
-            }
-
-            #[track_caller]
-            fn convolve_transposed<S: Shape, R: Shape, O: ArrayShape>(
-                data: &<$Data as Engine>::Data<T, S>,
-                kernels: &<$Kernels as Engine>::Data<T, R>,
-                slides: &[(Slide, usize)],
-                groups: usize,
-                sizes: DynShape,
-            ) -> Array<T> {
-                transposed_on(data, kernels, slides, groups, sizes)
-            }
-        }
-    )*};
-}
-
-#[cfg(feature = "alloc")]
-convolves_on_the_heap! {
-    [] Host, Host;
-    ['a] Host, Borrowed<'a>;
-    [] Host, Inline;
-    ['a] Borrowed<'a>, Host;
-    ['a, 'b] Borrowed<'a>, Borrowed<'b>;
-    ['a] Borrowed<'a>, Inline;
-    [] Inline, Host;
-    ['a] Inline, Borrowed<'a>;
 }
 
 /// Nested arrays with as many elements as the sizes say, each computed from its number.
 #[inline(always)]
 #[track_caller]
-fn cells<T, O: ArrayShape>(sizes: &[usize], element: impl Fn(usize) -> T) -> Cells<T, O> {
+fn cells<T, O: ArrayShape>(sizes: &[usize], element: impl Fn(usize) -> T) -> InlineArray<T, O> {
     assert!(
         layout::count(sizes) == memory::count::<O>(),
         "as many elements as the shape has"
@@ -778,18 +300,19 @@ fn cells<T, O: ArrayShape>(sizes: &[usize], element: impl Fn(usize) -> T) -> Cel
     })
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: MatrixElement> Convolves<T> for Inline {
-    type Home = Inline;
+    type OutputEngine = Inline;
 
     #[inline]
     #[track_caller]
     fn convolve<S: Shape, R: Shape, O: ArrayShape>(
-        data: &Cells<T, S>,
-        kernels: &Cells<T, R>,
+        data: &InlineArray<T, S>,
+        kernels: &InlineArray<T, R>,
         slides: &[Slide],
         groups: usize,
         sizes: DynShape,
-    ) -> Cells<T, O> {
+    ) -> InlineArray<T, O> {
         let (input, kernel) = (data.sizes(), kernels.sizes());
         let convolution = Convolution::new(input, kernel, slides, groups, sizes.dims());
         cells(sizes.dims(), |number| {
@@ -800,12 +323,12 @@ impl<T: MatrixElement> Convolves<T> for Inline {
     #[inline]
     #[track_caller]
     fn convolve_transposed<S: Shape, R: Shape, O: ArrayShape>(
-        data: &Cells<T, S>,
-        kernels: &Cells<T, R>,
+        data: &InlineArray<T, S>,
+        kernels: &InlineArray<T, R>,
         slides: &[(Slide, usize)],
         groups: usize,
         sizes: DynShape,
-    ) -> Cells<T, O> {
+    ) -> InlineArray<T, O> {
         let (input, kernel) = (data.sizes(), kernels.sizes());
         let convolution = Convolution::transposed(input, kernel, slides, groups, sizes.dims());
         cells(sizes.dims(), |number| {
@@ -880,150 +403,31 @@ fn pooled_element<Op: PoolOf<T>, T: Copy>(axes: &[Along; AXES], input: &[T], num
     let places = product(axes, |axis| axis.places);
     let size = product(axes, |axis| axis.size);
     let input = &input[number / places * size..][..size];
-    let place = number % places;
-    let (before, column) = (place / wide.places, place % wide.places);
-    let (layer, row) = (before / high.places, before % high.places);
+    let [layer, row, column] = split(number % places, high.places, wide.places);
     let mut made = Op::start();
-    for a in 0..deep.window {
-        let Some(layer) = deep.index(layer, a) else {
-            continue;
-        };
-        for b in 0..high.window {
-            let Some(row) = high.index(row, b) else {
-                continue;
-            };
-            let input = &input[(layer * high.size + row) * wide.size..][..wide.size];
-            for c in 0..wide.window {
-                if let Some(column) = wide.index(column, c) {
-                    made = Op::and(made, input[column]);
-                }
+    for_each_line(axes, (layer, row), |line, _| {
+        let input = &input[line * wide.size..][..wide.size];
+        for tap in 0..wide.window {
+            if let Some(column) = wide.index(column, tap) {
+                made = Op::and(made, input[column]);
             }
         }
-    }
+    });
     let count = deep.counted(layer) * high.counted(row) * wide.counted(column);
     Op::end(made, count)
 }
 
-/// A pool, row by row of the result: for each element of the window, all positions at once.
-#[cfg(feature = "alloc")]
-#[track_caller]
-fn pooled<Op: PoolOf<T>, T: FloatElement>(
-    data: &impl Holds<T>,
-    windows: &[PoolWindow],
-    sizes: DynShape,
-) -> Array<T> {
-    let data = data.raw();
-    let axes = pooled_axes(data.sizes, windows, sizes.dims());
-    // Nothing is to be computed, and the sizes may be more than can be counted.
-    if layout::count(sizes.dims()) == 0 {
-        return Array::new(sizes, Vec::new());
-    }
-    let [deep, high, wide] = &axes;
-    let input = side_by_side(data);
-    let mut result = vec![Op::start(); layout::count(sizes.dims())];
-    let size = product(&axes, |axis| axis.size);
-    let rows = deep.places * high.places;
-    for (number, target) in result.chunks_exact_mut(wide.places.max(1)).enumerate() {
-        let input = &input[number / rows * size..][..size];
-        let (layer, row) = (number % rows / high.places, number % high.places);
-        for a in 0..deep.window {
-            for b in 0..high.window {
-                let (Some(layer), Some(row)) = (deep.index(layer, a), high.index(row, b)) else {
-                    continue;
-                };
-                let input = &input[(layer * high.size + row) * wide.size..][..wide.size];
-                for c in 0..wide.window {
-                    let (from, to) = wide.inside(c);
-                    let Some(first) = wide.index(from, c).filter(|_| from < to) else {
-                        continue;
-                    };
-                    let target = target[from..to].iter_mut();
-                    match wide.slide.stride {
-                        1 => {
-                            for (made, &element) in target.zip(&input[first..]) {
-                                *made = Op::and(*made, element);
-                            }
-                        }
-                        stride => {
-                            for (made, &element) in
-                                target.zip(input[first..].iter().step_by(stride))
-                            {
-                                *made = Op::and(*made, element);
-                            }
-                        }
-                    }
-                }
-            }
-        }
-        let count = deep.counted(layer) * high.counted(row);
-        for (column, made) in target.iter_mut().enumerate() {
-            *made = Op::end(*made, count * wide.counted(column));
-        }
-    }
-    Array::new(sizes, result)
-}
-
-/// A pool whose windows divide the last axes as equally as possible.
-#[cfg(feature = "alloc")]
-#[track_caller]
-fn divided<Op: PoolOf<T>, T: FloatElement>(
-    data: &impl Holds<T>,
-    axes: usize,
-    sizes: DynShape,
-) -> Array<T> {
-    let raw = data.raw();
-    let (axes, input) = (
-        divided_axes(raw.sizes, axes, sizes.dims()),
-        side_by_side(raw),
-    );
-    by_number(sizes, |number| {
-        divided_element::<Op, T>(&axes, &input, number)
-    })
-}
-
-#[cfg(feature = "alloc")]
-macro_rules! pools_on_the_heap {
-    ($([$($lifetime:lifetime)?] $Engine:ty;)*) => {$(
-        impl<$($lifetime,)? Op: PoolOf<T>, T: FloatElement + 'static> Pools<Op, T> for $Engine {
-            type Home = Host;
-
-            #[track_caller]
-            fn pool<S: Shape, O: ArrayShape>(
-                data: &<$Engine as Engine>::Data<T, S>,
-                windows: &[PoolWindow],
-                sizes: DynShape,
-            ) -> Array<T> {
-                pooled::<Op, T>(data, windows, sizes)
-            }
-
-            #[track_caller]
-            fn pool_to<S: Shape, O: ArrayShape>(
-                data: &<$Engine as Engine>::Data<T, S>,
-                axes: usize,
-                sizes: DynShape,
-            ) -> Array<T> {
-                divided::<Op, T>(data, axes, sizes)
-            }
-        }
-    )*};
-}
-
-#[cfg(feature = "alloc")]
-pools_on_the_heap! {
-    [] Host;
-    ['a] Borrowed<'a>;
-}
-
+#[diagnostic::do_not_recommend]
 impl<Op: PoolOf<T>, T: FloatElement + 'static> Pools<Op, T> for Inline {
-    type Home = Inline;
+    type OutputEngine = Inline;
 
     #[inline]
     #[track_caller]
     fn pool<S: Shape, O: ArrayShape>(
-        data: &Cells<T, S>,
+        data: &InlineArray<T, S>,
         windows: &[PoolWindow],
         sizes: DynShape,
-    ) -> Cells<T, O> {
+    ) -> InlineArray<T, O> {
         let axes = pooled_axes(data.sizes(), windows, sizes.dims());
         cells(sizes.dims(), |number| {
             pooled_element::<Op, T>(&axes, data.as_slice(), number)
@@ -1033,10 +437,10 @@ impl<Op: PoolOf<T>, T: FloatElement + 'static> Pools<Op, T> for Inline {
     #[inline]
     #[track_caller]
     fn pool_to<S: Shape, O: ArrayShape>(
-        data: &Cells<T, S>,
+        data: &InlineArray<T, S>,
         axes: usize,
         sizes: DynShape,
-    ) -> Cells<T, O> {
+    ) -> InlineArray<T, O> {
         let axes = divided_axes(data.sizes(), axes, sizes.dims());
         cells(sizes.dims(), |number| {
             divided_element::<Op, T>(&axes, data.as_slice(), number)
@@ -1080,11 +484,9 @@ fn scaled(index: usize, from: usize, to: usize) -> usize {
 /// The index of the image and an index for each axis, from the number of an element of the result.
 #[inline(always)]
 fn split_number(axes: &[(usize, usize); AXES], number: usize) -> (usize, [usize; AXES]) {
-    let [_, high, wide] = axes;
-    let (before, column) = (number / wide.1, number % wide.1);
-    let (before, row) = (before / high.1, before % high.1);
-    let (image, layer) = (before / axes[0].1, before % axes[0].1);
-    (image, [layer, row, column])
+    let [deep, high, wide] = axes.map(|(_, to)| to);
+    let [before, row, column] = split(number, high, wide);
+    (before / deep, [before % deep, row, column])
 }
 
 /// One element of a pool whose windows divide the axes as equally as possible, by its number.
@@ -1118,12 +520,16 @@ fn divided_element<Op: PoolOf<T>, T: Copy>(
     Op::end(made, count)
 }
 
-/// A result whose elements are computed from their numbers.
-#[cfg(feature = "alloc")]
-#[track_caller]
-fn by_number<T>(sizes: DynShape, element: impl Fn(usize) -> T) -> Array<T> {
-    let elements = (0..layout::count(sizes.dims())).map(element).collect();
-    Array::new(sizes, elements)
+/// Windows along the last axes, of these sizes.
+fn windows_along(sizes: &[usize], windows: &[PoolWindow]) -> [Along; AXES] {
+    let mut places = DynShape::from(sizes);
+    for (place, window) in windows.iter().enumerate() {
+        // It fits: the rule says so.
+        let positions = window.slide.positions(sizes[place], window.size);
+        places.dims_mut()[place] = positions.unwrap_or(0);
+    }
+    let each = windows.iter().map(|window| (window.size, window.slide));
+    Along::all(sizes, places.dims(), each)
 }
 
 /// The columns of windows, which are those of a convolution.
@@ -1131,170 +537,65 @@ fn by_number<T>(sizes: DynShape, element: impl Fn(usize) -> T) -> Array<T> {
 fn unfolded(input: &[usize], windows: &[PoolWindow], sizes: &[usize]) -> Convolution {
     must_be(unfold_shape(input, windows), sizes, windows.len());
     let lead = input.len() - windows.len();
-    let mut places = DynShape::from(&input[lead..]);
-    for (place, window) in windows.iter().enumerate() {
-        // It fits, as the rule has checked.
-        places.dims_mut()[place] = window
-            .slide
-            .places(input[lead + place], window.size)
-            .unwrap_or(0);
-    }
-    let each = windows.iter().map(|window| (window.size, window.slide));
     Convolution {
         groups: 1,
         takes: input[lead - 1],
         gives: 1,
-        axes: Along::all(&input[lead..], places.dims(), each),
+        axes: windows_along(&input[lead..], windows),
     }
-}
-
-#[cfg(feature = "alloc")]
-#[track_caller]
-fn columns<T: MatrixElement>(
-    data: &impl Holds<T>,
-    windows: &[PoolWindow],
-    sizes: DynShape,
-) -> Array<T> {
-    let data = data.raw();
-    let of = unfolded(data.sizes, windows, sizes.dims());
-    // Nothing is to be computed, and the sizes may be more than can be counted.
-    if layout::count(sizes.dims()) == 0 {
-        return Array::new(sizes, Vec::new());
-    }
-    let (size, window, places) = of.counts();
-    let input = side_by_side(data);
-    let mut result = vec![T::zero(); layout::count(sizes.dims())];
-    let inputs = input.chunks_exact((of.takes * size).max(1));
-    let results = result.chunks_exact_mut((of.takes * window * places).max(1));
-    for (input, result) in inputs.zip(results) {
-        of.fill(of.takes, input, T::zero(), 0..places, result);
-    }
-    Array::new(sizes, result)
 }
 
 /// Columns that are put back: as the results of a transposed convolution are, of which the input is multiplied already.
 #[track_caller]
 fn folded(columns: &[usize], windows: &[PoolWindow], sizes: &[usize]) -> Convolution {
     let lead = sizes.len().saturating_sub(windows.len());
-    must_be(
-        fold_shape(columns, &sizes[lead..], windows),
-        sizes,
-        windows.len(),
-    );
-    let mut places = DynShape::from(&sizes[lead..]);
-    for (place, window) in windows.iter().enumerate() {
-        // It fits: the rule says so.
-        places.dims_mut()[place] = window
-            .slide
-            .places(sizes[lead + place], window.size)
-            .unwrap_or(0);
-    }
-    let each = windows.iter().map(|window| (window.size, window.slide));
+    let rule = fold_shape(columns, &sizes[lead..], windows);
+    must_be(rule, sizes, windows.len());
     Convolution {
         groups: 1,
         takes: 1,
         gives: sizes[lead - 1],
-        axes: Along::all(&sizes[lead..], places.dims(), each),
+        axes: windows_along(&sizes[lead..], windows),
     }
 }
 
-#[cfg(feature = "alloc")]
+/// The last axes of an interpolation, and its steps along them.
 #[track_caller]
-fn summed<T: MatrixElement>(
-    data: &impl Holds<T>,
-    windows: &[PoolWindow],
-    sizes: DynShape,
-) -> Array<T> {
-    let data = data.raw();
-    let of = folded(data.sizes, windows, sizes.dims());
-    // Nothing is to be computed, and the sizes may be more than can be counted.
-    if layout::count(sizes.dims()) == 0 {
-        return Array::new(sizes, Vec::new());
+fn stepped_axes(
+    input: &[usize],
+    steps: (&[usize], &[usize]),
+    sizes: &[usize],
+) -> [[(usize, usize); AXES]; 2] {
+    let axes = divided_axes(input, steps.0.len(), sizes);
+    let mut all = [(1, 1); AXES];
+    let pairs = steps.0.iter().rev().zip(steps.1.iter().rev());
+    for (step, (&from, &to)) in all.iter_mut().rev().zip(pairs) {
+        *step = (from, to);
     }
-    let (size, window, places) = of.counts();
-    let columns = side_by_side(data);
-    let mut result = vec![T::zero(); layout::count(sizes.dims())];
-    let columns = columns.chunks_exact((of.gives * window * places).max(1));
-    let results = result.chunks_exact_mut((of.gives * size).max(1));
-    for (columns, result) in columns.zip(results) {
-        of.spread(columns, 0..places, result);
-    }
-    Array::new(sizes, result)
+    [axes, all]
 }
 
-/// Operations whose results are computed element by element, on the heap and inline.
-macro_rules! one_by_one {
-    ($Trait:ident<$T:ident: $Bound:ident> $name:ident $on_the_heap:ident($($argument:ident: $Argument:ty),*) |$raw:ident, $sizes:ident| $found:expr, |$source:ident, $number:ident| $element:expr) => {
-        #[cfg(feature = "alloc")]
-        #[track_caller]
-        fn $on_the_heap<$T: $Bound + Copy + 'static>(data: &impl Holds<$T>, $($argument: $Argument,)* $sizes: DynShape) -> Array<$T> {
-            let $raw = data.raw();
-            let found = $found;
-            let input = side_by_side($raw);
-            by_number($sizes.clone(), |$number| {
-                let $source = (&found, &*input);
-                $element
-            })
-        }
+impl<T: FloatElement + 'static> Interpolates<T> for Inline {
+    type OutputEngine = Inline;
 
-        #[cfg(feature = "alloc")]
-        impl<$T: $Bound + Copy + 'static> $Trait<$T> for Host {
-            type Home = Host;
-
-            #[track_caller]
-            fn $name<S: Shape, O: ArrayShape>(data: &Array<$T>, $($argument: $Argument,)* sizes: DynShape) -> Array<$T> {
-                $on_the_heap(data, $($argument,)* sizes)
-            }
-        }
-
-        #[cfg(feature = "alloc")]
-        impl<'a, $T: $Bound + Copy + 'static> $Trait<$T> for Borrowed<'a> {
-            type Home = Host;
-
-            #[track_caller]
-            fn $name<S: Shape, O: ArrayShape>(data: &Slice<'a, $T>, $($argument: $Argument,)* sizes: DynShape) -> Array<$T> {
-                $on_the_heap(data, $($argument,)* sizes)
-            }
-        }
-
-        impl<$T: $Bound + Copy + 'static> $Trait<$T> for Inline {
-            type Home = Inline;
-
-            #[track_caller]
-            fn $name<S: Shape, O: ArrayShape>(data: &Cells<$T, S>, $($argument: $Argument,)* $sizes: DynShape) -> Cells<$T, O> {
-                let $raw = data.raw();
-                let found = $found;
-                cells($sizes.dims(), |$number| {
-                    let $source = (&found, data.as_slice());
-                    $element
-                })
-            }
-        }
-    };
-}
-
-one_by_one! {
-    Interpolates<T: FloatElement> interpolate interpolated_on(steps: (&[usize], &[usize]), by: Interpolation)
-    |raw, sizes| {
-        let axes = divided_axes(raw.sizes, steps.0.len(), sizes.dims());
-        let mut all = [(1, 1); AXES];
-        let pairs = steps.0.iter().rev().zip(steps.1.iter().rev());
-        for (step, (&from, &to)) in all.iter_mut().rev().zip(pairs) {
-            *step = (from, to);
-        }
-        (axes, all, by)
-    },
-    |source, number| {
-        let ((axes, steps, by), input) = source;
-        interpolated(axes, steps, *by, input, number)
+    #[track_caller]
+    fn interpolate<S: Shape, O: ArrayShape>(
+        data: &InlineArray<T, S>,
+        steps: (&[usize], &[usize]),
+        by: Interpolation,
+        sizes: DynShape,
+    ) -> InlineArray<T, O> {
+        let axes = stepped_axes(data.sizes(), steps, sizes.dims());
+        cells(sizes.dims(), |number| {
+            interpolated(&axes, by, data.as_slice(), number)
+        })
     }
 }
 
 /// One element of an interpolation, by its number.
 #[inline(always)]
 fn interpolated<T: FloatElement>(
-    axes: &[(usize, usize); AXES],
-    steps: &[(usize, usize); AXES],
+    [axes, steps]: &[[(usize, usize); AXES]; 2],
     by: Interpolation,
     input: &[T],
     number: usize,
@@ -1330,10 +631,6 @@ fn interpolated<T: FloatElement>(
     mixed(plane(layers.0[0]), plane(layers.0[1]), layers.1)
 }
 
-/// Implemented for all element types.
-trait Any {}
-impl<T> Any for T {}
-
 /// The layout of a rearrangement's elements in its source.
 #[track_caller]
 fn rearranged(count: usize, split: &[usize], order: &[usize], sizes: &[usize]) -> Layout {
@@ -1355,70 +652,43 @@ fn offset_of(layout: &Layout, mut number: usize) -> usize {
     offset
 }
 
-one_by_one! {
-    Rearranges<T: Any> rearrange rearranged_on(split: &[usize], order: &[usize])
-    |raw, sizes| rearranged(layout::count(raw.sizes), split, order, sizes.dims()),
-    |source, number| source.1[offset_of(source.0, number)]
+impl<T: Copy + 'static> Rearranges<T> for Inline {
+    type OutputEngine = Inline;
+
+    #[track_caller]
+    fn rearrange<S: Shape, O: ArrayShape>(
+        data: &InlineArray<T, S>,
+        split: &[usize],
+        order: &[usize],
+        sizes: DynShape,
+    ) -> InlineArray<T, O> {
+        let layout = rearranged(memory::count::<S>(), split, order, sizes.dims());
+        cells(sizes.dims(), |number| {
+            data.as_slice()[offset_of(&layout, number)]
+        })
+    }
 }
 
-#[cfg(feature = "alloc")]
-macro_rules! unfolds_on_the_heap {
-    ($([$($lifetime:lifetime)?] $Engine:ty;)*) => {$(
-        impl<$($lifetime,)? T: MatrixElement> Unfolds<T> for $Engine {
-            type Home = Host;
-
-            #[track_caller]
-            fn unfold<S: Shape, O: ArrayShape>(
-                data: &<$Engine as Engine>::Data<T, S>,
-                windows: &[PoolWindow],
-                sizes: DynShape,
-            ) -> Array<T> {
-                columns(data, windows, sizes)
-            }
+sharing_memory! {
+    [T: 'static] SlidingViews<T> {
+        #[track_caller]
+        fn windows<S: Shape, O: ArrayShape>(
+            data: &Self::Data<T, S>, axis: usize, width: usize, step: usize
+        ) -> Self::Data<T, O> {
+            data.derived(data.layout().windowed(axis, width, step))
         }
-
-        impl<$($lifetime,)? T: MatrixElement> Folds<T> for $Engine {
-            type Home = Host;
-
-            #[track_caller]
-            fn fold<S: Shape, O: ArrayShape>(
-                data: &<$Engine as Engine>::Data<T, S>,
-                windows: &[PoolWindow],
-                sizes: DynShape,
-            ) -> Array<T> {
-                summed(data, windows, sizes)
-            }
-        }
-
-        impl<$($lifetime,)? T: 'static> SlidingViews<T> for $Engine {
-            #[track_caller]
-            fn windows<S: Shape, O: ArrayShape>(
-                data: &<$Engine as Engine>::Data<T, S>,
-                axis: usize,
-                width: usize,
-                step: usize,
-            ) -> <$Engine as Engine>::Data<T, O> {
-                data.derived(data.layout().windowed(axis, width, step))
-            }
-        }
-    )*};
-}
-
-#[cfg(feature = "alloc")]
-unfolds_on_the_heap! {
-    [] Host;
-    ['a] Borrowed<'a>;
+    }
 }
 
 impl<T: MatrixElement> Unfolds<T> for Inline {
-    type Home = Inline;
+    type OutputEngine = Inline;
 
     #[track_caller]
     fn unfold<S: Shape, O: ArrayShape>(
-        data: &Cells<T, S>,
+        data: &InlineArray<T, S>,
         windows: &[PoolWindow],
         sizes: DynShape,
-    ) -> Cells<T, O> {
+    ) -> InlineArray<T, O> {
         let of = unfolded(data.sizes(), windows, sizes.dims());
         let (size, window, places) = of.counts();
         let [deep, high, wide] = of.axes;
@@ -1426,10 +696,8 @@ impl<T: MatrixElement> Unfolds<T> for Inline {
         cells(sizes.dims(), |number| {
             let (row, place) = (number / places, number % places);
             let (channel, tap) = (row / window, row % window);
-            let (before, c) = (tap / wide.window, tap % wide.window);
-            let (a, b) = (before / high.window, before % high.window);
-            let (before, column) = (place / wide.places, place % wide.places);
-            let (layer, row) = (before / high.places, before % high.places);
+            let [a, b, c] = split(tap, high.window, wide.window);
+            let [layer, row, column] = split(place, high.places, wide.places);
             let found = (
                 deep.index(layer, a),
                 high.index(row, b),
@@ -1446,14 +714,14 @@ impl<T: MatrixElement> Unfolds<T> for Inline {
 }
 
 impl<T: MatrixElement> Folds<T> for Inline {
-    type Home = Inline;
+    type OutputEngine = Inline;
 
     #[track_caller]
     fn fold<S: Shape, O: ArrayShape>(
-        data: &Cells<T, S>,
+        data: &InlineArray<T, S>,
         windows: &[PoolWindow],
         sizes: DynShape,
-    ) -> Cells<T, O> {
+    ) -> InlineArray<T, O> {
         let of = folded(data.sizes(), windows, sizes.dims());
         let (size, window, places) = of.counts();
         let columns = data.as_slice();
@@ -1471,14 +739,11 @@ impl<T: MatrixElement> Folds<T> for Inline {
 impl<T: Copy + 'static> SlidingViews<T> for Inline {
     #[track_caller]
     fn windows<S: Shape, O: ArrayShape>(
-        data: &Cells<T, S>,
+        data: &InlineArray<T, S>,
         axis: usize,
         width: usize,
         step: usize,
-    ) -> Cells<T, O> {
-        let layout = data.layout().windowed(axis, width, step);
-        cells(layout.sizes(), |number| {
-            data.as_slice()[offset_of(&layout, number)]
-        })
+    ) -> InlineArray<T, O> {
+        gathered(data.as_slice(), &data.layout().windowed(axis, width, step))
     }
 }

@@ -38,6 +38,7 @@ use typenum::{U0, U1, UInt};
 use super::list::{ArrayShape, names};
 use super::{Axes, DynShape, Scalar, Shape};
 use crate::dim::Extent;
+use crate::dim::NamedDim;
 use crate::sealed::Sealed;
 use crate::verdict::{Accept, Clash, Count, Fits, NextCount, Operands, RemoveAxisRule};
 use crate::{Dim, Dyn, ShapeError};
@@ -256,6 +257,7 @@ where
 }
 
 /// The verdict on removing an axis of this size.
+// Part of `RemoveAxis` and `RemoveAxes`.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the axis of size `{Self}` can be removed",
@@ -281,6 +283,11 @@ impl RemovableSize for Dyn {
 /// `0` cannot be removed
 impl RemovableSize for U0 {
     type Verdict<Distance> = Clash<U0, U1, Distance>;
+}
+
+/// a name cannot be removed, whatever its size is
+impl<T, N> RemovableSize for NamedDim<T, N> {
+    type Verdict<Distance> = Clash<Self, U1, Distance>;
 }
 
 /// sizes from 2 up cannot be removed
@@ -326,7 +333,7 @@ where
 /// ```compile_fail,E0277
 /// #[derive(Debug)]
 /// struct Tenth;
-/// impl shapecheck::AxisNames for Tenth {
+/// impl shapecheck::shape::AxisNames for Tenth {
 ///     const ORDERED: &'static [usize] = &[10];
 ///     const SORTED: &'static [usize] = &[10];
 /// }

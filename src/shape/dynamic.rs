@@ -7,7 +7,7 @@ use tinyvec::ArrayVec;
 #[cfg(feature = "alloc")]
 use tinyvec::TinyVec;
 
-use super::list::{KnownSizes, NEAR};
+use super::list::{NEAR, StaticLayout};
 use super::{Axes, Scalar, Shape};
 use crate::{Dim, ShapeError};
 
@@ -22,7 +22,7 @@ type List = ArrayVec<[usize; IN_PLACE]>;
 /// Sizes that a type gives are referenced, not copied.
 #[derive(Clone)]
 enum Sizes {
-    Known(&'static KnownSizes),
+    Known(&'static StaticLayout),
     Own(List),
 }
 
@@ -70,7 +70,7 @@ impl DynShape {
 
     /// A shape with the sizes that a type gives.
     #[inline]
-    pub(crate) const fn of_known(known: &'static KnownSizes) -> Self {
+    pub(crate) const fn of_known(known: &'static StaticLayout) -> Self {
         Self {
             sizes: Sizes::Known(known),
         }
@@ -79,7 +79,7 @@ impl DynShape {
     /// The sizes and strides that a type gives.
     #[cfg(feature = "tensor")]
     #[inline]
-    pub(crate) fn known(&self) -> Option<&'static KnownSizes> {
+    pub(crate) fn known(&self) -> Option<&'static StaticLayout> {
         match self.sizes {
             Sizes::Known(known) => Some(known),
             Sizes::Own(_) => None,
@@ -149,7 +149,7 @@ impl DynShape {
 impl Default for DynShape {
     #[inline]
     fn default() -> Self {
-        Self::of_known(KnownSizes::NONE)
+        Self::of_known(StaticLayout::NONE)
     }
 }
 
@@ -272,7 +272,7 @@ impl TryFrom<&[i64]> for DynShape {
         for (axis, &size) in (1..).zip(sizes.iter().rev()) {
             if usize::try_from(size).is_err() {
                 let (axis, found) = (-axis, size);
-                return Err(crate::ShapeErrorKind::SignedSize { axis, found }.of(&[]));
+                return Err(crate::error::ShapeErrorKind::SignedSize { axis, found }.of(&[]));
             }
         }
         // Every size was checked to be in range.

@@ -4,9 +4,12 @@ use core::fmt;
 
 use typenum::{B0, B1};
 
+use super::named_axis::{InNoAxis, Place};
 use super::{DynShape, HasRank, Shape, StaticShape};
-use crate::algebra::{CancelAxes, InfersOne};
+use crate::algebra::{Answer, CancelAxes, InfersOne};
+use crate::dim::named::SizeName;
 use crate::dim::{EndsInOne, Extent, NoArray, too_large_for_target};
+use crate::dim::{Name, NamedDim};
 use crate::error::ConstText;
 use crate::{Dim, ShapeError, StaticDim};
 
@@ -171,6 +174,7 @@ impl EndsInOne for DynShape {
 /// wherever a tensor type is named.
 ///
 /// In the guide: [shapes](crate::guide::shapes).
+// Part of `Shape`.
 #[diagnostic::on_unimplemented(
     message = "this type is not a shape",
     label = "expected a shape, not `{Self}`",
@@ -181,39 +185,71 @@ pub trait ArrayShape: CancelAxes {
     /// else. A shape with a size known only at run time has no such array.
     type Arrays<T>;
 
+    /// The shape without names of sizes.
+    #[doc(hidden)]
+    type Unnamed: ArrayShape;
+
     /// The number of elements of these arrays, or `None` if there is no such array.
     #[doc(hidden)]
     const ELEMENTS: Option<ElementCount>;
 
     /// All sizes, if the type gives them.
     #[doc(hidden)]
-    const STATIC: Option<&'static KnownSizes>;
+    const STATIC: Option<&'static StaticLayout>;
+
+    /// Where a size stands among the axes.
+    #[doc(hidden)]
+    type Place<N: Extent>: Place;
+
+    /// A bit for each axis whose size has a name, from the last axis on.
+    #[doc(hidden)]
+    const NAMES: u128 = 0;
+
+    /// The name of an axis, counted from the end, if it has one.
+    #[doc(hidden)]
+    fn name_from_end(_axis: usize) -> Option<&'static SizeName> {
+        None
+    }
 }
 
 /// `[]`
 impl ArrayShape for Scalar {
     type Arrays<T> = T;
+    type Unnamed = Self;
+    type Place<N: Extent> = InNoAxis;
     const ELEMENTS: Option<ElementCount> = Some(ElementCount::ONE);
-    const STATIC: Option<&'static KnownSizes> = Some(KnownSizes::NONE);
+    const STATIC: Option<&'static StaticLayout> = Some(StaticLayout::NONE);
 }
 
 /// `[..S, N]`
 impl<Lead: ArrayShape, Last: Extent> ArrayShape for Axes<Lead, Last> {
     type Arrays<T> = Lead::Arrays<Last::Array<T>>;
+    type Unnamed = Axes<Lead::Unnamed, Last::Unnamed>;
+    type Place<N: Extent> = <Last::Is<N> as Answer>::PlaceAfter<Lead::Place<N>>;
     const ELEMENTS: Option<ElementCount> = match (Lead::ELEMENTS, Last::VALUE) {
         (Some(lead), Some(size)) => Some(lead.times(size)),
         _ => None,
     };
-    const STATIC: Option<&'static KnownSizes> = match (Lead::STATIC, Last::VALUE) {
+    const STATIC: Option<&'static StaticLayout> = match (Lead::STATIC, Last::VALUE) {
         (Some(lead), Some(size)) => Some(with_room!(lead.len + 1, lead.and(size))),
         _ => None,
     };
+    const NAMES: u128 = Lead::NAMES << 1 | Last::NAME.is_some() as u128;
+
+    fn name_from_end(axis: usize) -> Option<&'static SizeName> {
+        match axis {
+            1 => Last::NAME,
+            _ => Lead::name_from_end(axis - 1),
+        }
+    }
 }
 
 impl ArrayShape for DynShape {
     type Arrays<T> = NoArray;
+    type Unnamed = Self;
+    type Place<N: Extent> = InNoAxis;
     const ELEMENTS: Option<ElementCount> = None;
-    const STATIC: Option<&'static KnownSizes> = None;
+    const STATIC: Option<&'static StaticLayout> = None;
 }
 
 /// Whether a list names an axis.
@@ -235,14 +271,14 @@ const LONGEST: usize = 128;
 ///
 /// The buffer has room for 4, 8, 32 or 128 axes. A program contains one such constant for each shape it uses.
 #[doc(hidden)]
-pub struct KnownSizes<Numbers: ?Sized = [usize]> {
+pub struct StaticLayout<Numbers: ?Sized = [usize]> {
     len: usize,
     count: ElementCount,
     numbers: Numbers,
 }
 
-impl KnownSizes {
-    pub(crate) const NONE: &'static Self = &KnownSizes {
+impl StaticLayout {
+    pub(crate) const NONE: &'static Self = &StaticLayout {
         len: 0,
         count: ElementCount::ONE,
         numbers: [],
@@ -253,7 +289,7 @@ impl KnownSizes {
     pub(crate) const NO_ELEMENT: &'static Self = &Self::NONE.and::<2>(0);
 
     /// A copy with room for more or fewer axes: `ROOM` numbers, half of them sizes.
-    const fn copied<const ROOM: usize>(&self) -> KnownSizes<[usize; ROOM]> {
+    const fn copied<const ROOM: usize>(&self) -> StaticLayout<[usize; ROOM]> {
         let mut numbers = [0; ROOM];
         let mut axis = 0;
         while axis < self.len {
@@ -261,7 +297,7 @@ impl KnownSizes {
             numbers[ROOM / 2 + axis] = self.strides()[axis];
             axis += 1;
         }
-        KnownSizes {
+        StaticLayout {
             len: self.len,
             count: self.count,
             numbers,
@@ -269,7 +305,7 @@ impl KnownSizes {
     }
 
     /// With one more axis at the end.
-    const fn and<const ROOM: usize>(&self, size: usize) -> KnownSizes<[usize; ROOM]> {
+    const fn and<const ROOM: usize>(&self, size: usize) -> StaticLayout<[usize; ROOM]> {
         assert!(self.len < LONGEST, "a static shape has at most 128 axes");
         let mut all = self.copied::<ROOM>();
         let mut axis = 0;
@@ -296,7 +332,7 @@ impl KnownSizes {
     pub(crate) const fn permuted<const ROOM: usize>(
         &self,
         list: &[usize],
-    ) -> KnownSizes<[usize; ROOM]> {
+    ) -> StaticLayout<[usize; ROOM]> {
         let mut all = self.copied::<ROOM>();
         let mut place = 0;
         while place < list.len() {
@@ -341,7 +377,15 @@ impl KnownSizes {
 /// A shape with static sizes only.
 ///
 /// Proved once for the whole list: a static shape implies `Copy` and `Default` without a proof for each size.
+// Part of `StaticShape`.
 #[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "the sizes of this shape are not all known to the compiler",
+    label = "expected a static shape",
+    note = "with a dynamic axis, use the form that takes a shape value, such as `zeros_with(shape)`",
+    note = "a value comes from its sizes: `<shape![_, 3]>::try_from([5, 3])`",
+    note = "an `InlineTensor` has static sizes only, a `Tensor` any"
+)]
 pub trait StaticSizes: InfersOne + CancelAxes<HasUnknown = B0> + Copy + Default {}
 
 /// `[]`
@@ -349,6 +393,10 @@ impl StaticSizes for Scalar {}
 
 /// `[..S, N]`
 impl<Lead: StaticSizes, Last: StaticDim> StaticSizes for Axes<Lead, Last> {}
+
+/// `[..S, name]`, where the name has a size
+#[diagnostic::do_not_recommend]
+impl<Lead: StaticSizes, T: Name, N: StaticDim> StaticSizes for Axes<Lead, NamedDim<T, N>> {}
 
 /// The product of some sizes: `None` if it overflows, but 0 if one of them is 0.
 #[derive(Clone, Copy)]
@@ -394,6 +442,18 @@ impl<S: Shape + StaticSizes> StaticShape for S {
     };
 }
 
+/// A size, as `3` or `Batch = 3`.
+struct SizeWithName(Option<&'static SizeName>, usize);
+
+impl fmt::Debug for SizeWithName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(name) => write!(f, "{name} = {}", self.1),
+            None => write!(f, "{}", self.1),
+        }
+    }
+}
+
 /// Formats sizes as `[2, 3]`.
 macro_rules! format_as_sizes {
     ($([$($parameters:tt)*] $shape:ty;)*) => {$(
@@ -401,7 +461,9 @@ macro_rules! format_as_sizes {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 let rank = self.rank();
                 f.debug_list()
-                    .entries((0..rank).map(|axis| self.size_from_end(rank - axis)))
+                    .entries((1..=rank).rev().map(|axis| {
+                        SizeWithName(Self::name_from_end(axis), self.size_from_end(axis))
+                    }))
                     .finish()
             }
         }
@@ -447,10 +509,10 @@ try_from_sizes! {
 
 #[cfg(test)]
 mod tests {
-    use super::{KnownSizes, Shape};
+    use super::{Shape, StaticLayout};
     use crate::shape;
 
-    fn known<S: Shape>() -> &'static KnownSizes {
+    fn known<S: Shape>() -> &'static StaticLayout {
         S::STATIC.expect("sizes that the type gives")
     }
 

@@ -27,15 +27,18 @@
 pub mod axis;
 pub(crate) mod dynamic;
 pub(crate) mod list;
+pub(crate) mod named_axis;
+mod names;
 pub(crate) mod rank;
 
 use core::fmt::{Debug, Display};
 use core::hash::Hash;
 
+use crate::ShapeError;
 use crate::algebra::{Equals, Reshape, RowsMeet};
 use crate::broadcast::{Broadcast, BroadcastTo, Broadcasted, Expands, Meets, run_time};
+use crate::error::{BroadcastError, Rule};
 use crate::verdict::Fits;
-use crate::{BroadcastError, Rule, ShapeError};
 
 pub use axis::{
     Axis, AxisList, AxisNames, HasAxes, HasAxis, InsertAxis, Permute, RemoveAxes, RemoveAxis,
@@ -44,6 +47,11 @@ pub use axis::{
 pub use dynamic::DynShape;
 use list::ElementCount;
 pub use list::{Axes, Scalar};
+pub use named_axis::NamedAxis;
+#[cfg(feature = "alloc")]
+pub use names::NamedSizes;
+use names::check_names;
+pub(crate) use names::check_names_stay;
 pub use rank::{HasDynamicSizes, HasRank, SizesFor};
 
 /// The shape of an array: static, mixed or of run-time rank.
@@ -64,7 +72,13 @@ pub trait Shape:
     + Equals<Self, Verdict = Fits<Self>>
     + Equals<DynShape, Verdict = Fits<Self>>
     + RowsMeet<crate::Scalar, Verdict = Fits<Self>>
-    + list::ArrayShape
+    // What is left of a parameter without its names is equal to itself.
+    + list::ArrayShape<
+        Unnamed: Equals<
+            <Self as list::ArrayShape>::Unnamed,
+            Verdict = Fits<<Self as list::ArrayShape>::Unnamed>,
+        >,
+    >
     + crate::dim::EndsInOne
     + Clone
     + Debug
@@ -91,11 +105,20 @@ pub trait Shape:
     ///
     /// # Errors
     ///
-    /// Returns an error if this type has a different rank, or a different size at a static axis.
+    /// Returns an error if this type has a different rank, a different size at a static axis, or a name that has another
+    /// size at another axis.
     fn try_from_sizes(sizes: &[usize]) -> Result<Self, ShapeError> {
         match Self::build(sizes.len(), 1, &from_end(sizes)) {
-            Some(shape) => Ok(shape),
+            Some(shape) => {
+                if const { Self::NAMES != 0 } {
+                    check_names(sizes, Self::name_from_end)?;
+                }
+                Ok(shape)
+            }
             None => {
+                if const { Self::NAMES != 0 } && sizes.len() == Self::STATIC_RANK.0 {
+                    check_names(sizes, Self::name_from_end)?;
+                }
                 let size = Self::static_size_from_end;
                 Err(ShapeError::does_not_fit(sizes, Self::STATIC_RANK, size))
             }
@@ -141,7 +164,7 @@ pub trait Shape:
             let known = const {
                 match Self::STATIC {
                     Some(known) => known,
-                    None => list::KnownSizes::NONE,
+                    None => list::StaticLayout::NONE,
                 }
             };
             return DynShape::of_known(known);
@@ -232,7 +255,9 @@ pub trait Shape:
     where
         Self: Reshape<Target>,
     {
-        check_reshape(self.to_dyn().dims(), target.to_dyn().dims())
+        let (sizes, target_sizes) = (self.to_dyn(), target.to_dyn());
+        check_reshape(sizes.dims(), target_sizes.dims())?;
+        check_names_stay::<Self, Target>(sizes.dims(), target_sizes.dims())
     }
 }
 

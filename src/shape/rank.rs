@@ -19,8 +19,11 @@ use core::ops::Index;
 
 use typenum::{UInt, UTerm};
 
+use super::names::check_names;
 use super::{Axes, DynShape, Scalar, Shape};
-use crate::{Dim, Dyn, ShapeError};
+use crate::dim::{Name, NamedDim};
+use crate::shape::list::ArrayShape;
+use crate::{Dim, Dyn, ShapeError, StaticDim};
 
 /// A shape of `RANK` axes, from 0 to 8, or of run-time rank.
 ///
@@ -66,6 +69,13 @@ where
 {
 }
 
+/// `[..S, name]`, where the name has a size, has as many as `S`
+#[diagnostic::do_not_recommend]
+impl<Lead: HasDynamicSizes<COUNT>, T: Name, N: StaticDim, const COUNT: usize> HasDynamicSizes<COUNT>
+    for Axes<Lead, NamedDim<T, N>>
+{
+}
+
 macro_rules! one_more {
     ($($lead:literal $count:literal,)*) => {$(
         /// `[..S, N]` has one axis more than `S`
@@ -75,6 +85,10 @@ macro_rules! one_more {
         /// `[..S, _]` has one more than `S`
         #[diagnostic::do_not_recommend]
         impl<Lead: HasDynamicSizes<$lead>> HasDynamicSizes<$count> for Axes<Lead, Dyn> {}
+
+        /// So has `[..S, name]`
+        #[diagnostic::do_not_recommend]
+        impl<Lead: HasDynamicSizes<$lead>, T: Name> HasDynamicSizes<$count> for Axes<Lead, NamedDim<T>> {}
     )*};
 }
 
@@ -141,8 +155,8 @@ impl<Lead: Shape, Last: Dim> Axes<Lead, Last> {
         Self::try_from_sizes(sizes.as_sizes())
     }
 
-    /// The shape with these dynamic sizes: one for each `_`, from the first to the last. Static sizes are in the type,
-    /// so it cannot fail.
+    /// The shape with these dynamic sizes: one for each `_` and each name, from the first to the last. Static sizes
+    /// are in the type.
     ///
     /// ```
     /// use shapecheck::shape;
@@ -155,6 +169,11 @@ impl<Lead: Shape, Last: Dim> Axes<Lead, Last> {
     ///
     /// <shape![_, 3]>::of([5, 3]); // one size is dynamic
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if a name has two sizes or one above its bound, or a sum or product of names another one than they make.
+    #[track_caller]
     pub fn of<const COUNT: usize>(sizes: [usize; COUNT]) -> Self
     where
         Self: HasDynamicSizes<COUNT>,
@@ -165,7 +184,14 @@ impl<Lead: Shape, Last: Dim> Axes<Lead, Last> {
             Some(size) => size,
             None => sizes[(axis + 1..=rank).filter(is_dynamic).count()],
         };
-        match Self::build(rank, 1, &size) {
+        let shape = Self::build(rank, 1, &size);
+        if const { Self::NAMES != 0 } {
+            let sizes = DynShape::build(rank, 1, &size).expect("a shape of at most eight axes");
+            if let Err(error) = check_names(sizes.dims(), Self::name_from_end) {
+                panic!("{error}")
+            }
+        }
+        match shape {
             Some(shape) => shape,
             None => unreachable!("static sizes are those of the type"),
         }

@@ -25,7 +25,7 @@ use alloc::vec::Vec;
 use typenum::{U0, U1};
 
 use super::take::Along;
-use super::{TensorOn, counted, must, panicking_form};
+use super::{TensorOn, counted, or_panic, panicking_form};
 #[cfg(feature = "alloc")]
 use crate::algebra::{CountsOf, check_counts, repeat_each_shape};
 use crate::algebra::{
@@ -99,8 +99,8 @@ impl Arrangement {
     /// The same, or a panic.
     #[inline(never)]
     #[track_caller]
-    pub fn must(shape: &[usize], axis: isize, order: Order) -> Self {
-        must(Self::new(shape, axis, order))
+    pub fn or_panic(shape: &[usize], axis: isize, order: Order) -> Self {
+        or_panic(Self::new(shape, axis, order))
     }
 
     /// The index of the tensor for each index of the result.
@@ -198,7 +198,7 @@ impl Ramp {
     }
 
     /// Where the elements of the result are, in row-major order: on a ramp, or on the axis itself.
-    fn places(&self) -> impl FnMut() -> Option<OnRamp> {
+    fn positions(&self) -> impl FnMut() -> Option<OnRamp> {
         let Self {
             inner,
             to,
@@ -236,15 +236,15 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Returns an error if the number of elements overflows `usize`, which can happen after an expansion.
     #[panicking_form(roll)]
-    pub fn try_roll<N: Extent, Flat, Home>(
+    pub fn try_roll<N: Extent, Flat, OutputEngine>(
         &self,
         shift: isize,
-    ) -> Result<TensorOn<T, S, Home>, ShapeError>
+    ) -> Result<TensorOn<T, S, OutputEngine>, ShapeError>
     where
         S: MultiplyUp<Total = N>,
-        E: Reshapes<T, Home = Flat>,
-        Flat: MapsIndices<T, Home = Home>,
-        Home: Reshapes<T, Home = Home>,
+        E: Reshapes<T, OutputEngine = Flat>,
+        Flat: MapsIndices<T, OutputEngine = OutputEngine>,
+        OutputEngine: Reshapes<T, OutputEngine = OutputEngine>,
     {
         let count = DynShape::from([num_elements(self.dims())?]);
         let rolled = Arrangement::new(count.dims(), -1, Order::Rolled(shift))?;
@@ -257,7 +257,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
             None,
         );
         Ok(TensorOn {
-            data: Home::reshape::<Axes<Scalar, N>, S>(Operand::ByValue(flat), self.dims().into()),
+            data: OutputEngine::reshape::<Axes<Scalar, N>, S>(
+                Operand::ByValue(flat),
+                self.dims().into(),
+            ),
         })
     }
 }
@@ -271,7 +274,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     /// Returns an error if a shape of run-time rank has no such axis.
     #[doc(alias("fliplr", "flipud", "reverse"))]
     #[panicking_form(flip)]
-    pub fn try_flip(self) -> Result<TensorOn<T, S, E::Home>, ShapeError> {
+    pub fn try_flip(self) -> Result<TensorOn<T, S, E::OutputEngine>, ShapeError> {
         self.try_in_order(Order::Reversed, None)
     }
 
@@ -282,7 +285,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     ///
     /// Returns an error if a shape of run-time rank has no such axis.
     #[panicking_form(roll)]
-    pub fn try_roll(self, shift: isize) -> Result<TensorOn<T, S, E::Home>, ShapeError> {
+    pub fn try_roll(self, shift: isize) -> Result<TensorOn<T, S, E::OutputEngine>, ShapeError> {
         self.try_in_order(Order::Rolled(shift), None)
     }
 
@@ -296,7 +299,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     #[panicking_form(repeat)]
     pub fn try_repeat<K: StaticDim>(
         self,
-    ) -> Result<TensorOn<T, Repeated<S, AXIS, K>, E::Home>, ShapeError> {
+    ) -> Result<TensorOn<T, Repeated<S, AXIS, K>, E::OutputEngine>, ShapeError> {
         self.try_in_order(Order::Repeated(K::SIZE), None)
     }
 
@@ -310,9 +313,9 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     pub fn try_repeat_with(
         self,
         count: usize,
-    ) -> Result<TensorOn<T, S::With<Dyn>, E::Home>, ShapeError>
+    ) -> Result<TensorOn<T, S::With<Dyn>, E::OutputEngine>, ShapeError>
     where
-        E::Home: DynamicShapes,
+        E::OutputEngine: DynamicShapes,
     {
         self.try_in_order(Order::Repeated(count), None)
     }
@@ -340,9 +343,9 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     pub fn try_repeat_each<C: Shape + CountsOf<S::Size, S::Distance>, F: Memory>(
         self,
         counts: &TensorOn<usize, C, F>,
-    ) -> Result<TensorOn<T, S::With<Dyn>, E::Home>, ShapeError>
+    ) -> Result<TensorOn<T, S::With<Dyn>, E::OutputEngine>, ShapeError>
     where
-        E::Home: DynamicShapes,
+        E::OutputEngine: DynamicShapes,
     {
         let counts = (counts.dims(), counts.to_vec());
         let (axis, sizes, ends) = repetitions(self.0.dims(), AXIS, counts)?;
@@ -361,7 +364,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     #[panicking_form(tile)]
     pub fn try_tile<K: StaticDim>(
         self,
-    ) -> Result<TensorOn<T, Repeated<S, AXIS, K>, E::Home>, ShapeError> {
+    ) -> Result<TensorOn<T, Repeated<S, AXIS, K>, E::OutputEngine>, ShapeError> {
         self.try_in_order(Order::Tiled(K::SIZE), None)
     }
 
@@ -375,9 +378,9 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     pub fn try_tile_with(
         self,
         count: usize,
-    ) -> Result<TensorOn<T, S::With<Dyn>, E::Home>, ShapeError>
+    ) -> Result<TensorOn<T, S::With<Dyn>, E::OutputEngine>, ShapeError>
     where
-        E::Home: DynamicShapes,
+        E::OutputEngine: DynamicShapes,
     {
         self.try_in_order(Order::Tiled(count), None)
     }
@@ -393,7 +396,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     pub fn try_pad<Before: StaticDim, After: StaticDim>(
         self,
         value: T,
-    ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, E::Home>, ShapeError> {
+    ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, E::OutputEngine>, ShapeError> {
         self.try_in_order(
             Order::Padded((Before::SIZE, After::SIZE), Padding::Constant(())),
             Some(value),
@@ -409,7 +412,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     #[panicking_form(pad_edge)]
     pub fn try_pad_edge<Before: StaticDim, After: StaticDim>(
         self,
-    ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, E::Home>, ShapeError>
+    ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, E::OutputEngine>, ShapeError>
     where
         S: PadEdge<AXIS, Before, After>,
     {
@@ -429,7 +432,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     #[panicking_form(pad_reflect)]
     pub fn try_pad_reflect<Before: StaticDim, After: StaticDim>(
         self,
-    ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, E::Home>, ShapeError>
+    ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, E::OutputEngine>, ShapeError>
     where
         S: PadReflect<AXIS, Before, After>,
     {
@@ -449,7 +452,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     #[panicking_form(pad_symmetric)]
     pub fn try_pad_symmetric<Before: StaticDim, After: StaticDim>(
         self,
-    ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, E::Home>, ShapeError>
+    ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, E::OutputEngine>, ShapeError>
     where
         S: PadSymmetric<AXIS, Before, After>,
     {
@@ -469,7 +472,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     #[panicking_form(pad_wrap)]
     pub fn try_pad_wrap<Before: StaticDim, After: StaticDim>(
         self,
-    ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, E::Home>, ShapeError>
+    ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, E::OutputEngine>, ShapeError>
     where
         S: PadWrap<AXIS, Before, After>,
     {
@@ -479,11 +482,12 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
         )
     }
 
-    /// Like [`pad`](Self::pad), and removes elements where a number is [`Negative`](crate::Negative), as PyTorch's
+    /// Like [`pad`](Self::pad), and removes elements where a number is [`Negative`](crate::algebra::Negative), as PyTorch's
     /// `pad` does.
     ///
     /// ```
-    /// use shapecheck::{InlineTensor, Negative, dim, shape};
+    /// use shapecheck::algebra::Negative;
+    /// use shapecheck::{InlineTensor, dim, shape};
     ///
     /// let x = InlineTensor::from([1, 2, 3]);
     /// let moved: InlineTensor<i32, shape![4]> = x.along::<-1>().pad_signed::<Negative<dim!(1)>, dim!(2)>(0);
@@ -499,7 +503,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     pub fn try_pad_signed<Before: PaddingAmount, After: PaddingAmount>(
         self,
         value: T,
-    ) -> Result<TensorOn<T, SignedPadded<S, AXIS, Before, After>, E::Home>, ShapeError>
+    ) -> Result<TensorOn<T, SignedPadded<S, AXIS, Before, After>, E::OutputEngine>, ShapeError>
     where
         S: PadSigned<AXIS, Before, After>,
     {
@@ -517,9 +521,9 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
         self,
         (before, after): (isize, isize),
         value: T,
-    ) -> Result<TensorOn<T, S::With<Dyn>, E::Home>, ShapeError>
+    ) -> Result<TensorOn<T, S::With<Dyn>, E::OutputEngine>, ShapeError>
     where
-        E::Home: DynamicShapes,
+        E::OutputEngine: DynamicShapes,
     {
         self.try_in_order(Order::Signed((amount(before), amount(after))), Some(value))
     }
@@ -535,9 +539,9 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
         self,
         (before, after): (usize, usize),
         padding: Padding<T>,
-    ) -> Result<TensorOn<T, S::With<Dyn>, E::Home>, ShapeError>
+    ) -> Result<TensorOn<T, S::With<Dyn>, E::OutputEngine>, ShapeError>
     where
-        E::Home: DynamicShapes,
+        E::OutputEngine: DynamicShapes,
     {
         let (value, padding) = value_apart(padding);
         self.try_in_order(Order::Padded((before, after), padding), value)
@@ -549,8 +553,8 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
         self,
         order: Order,
         value: Option<T>,
-    ) -> TensorOn<T, O, E::Home> {
-        self.arranged(Arrangement::must(self.0.dims(), AXIS, order), value)
+    ) -> TensorOn<T, O, E::OutputEngine> {
+        self.arranged(Arrangement::or_panic(self.0.dims(), AXIS, order), value)
     }
 
     #[inline]
@@ -558,7 +562,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
         self,
         order: Order,
         value: Option<T>,
-    ) -> Result<TensorOn<T, O, E::Home>, ShapeError> {
+    ) -> Result<TensorOn<T, O, E::OutputEngine>, ShapeError> {
         match Arrangement::new(self.0.dims(), AXIS, order) {
             Ok(arrangement) => Ok(self.arranged(arrangement, value)),
             Err(error) => Err(error),
@@ -571,7 +575,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
         self,
         arrangement: Arrangement,
         value: Option<T>,
-    ) -> TensorOn<T, O, E::Home> {
+    ) -> TensorOn<T, O, E::OutputEngine> {
         let index = arrangement.index();
         TensorOn {
             data: E::arrange::<S, O>(
@@ -586,7 +590,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
 }
 
 /// The engine of what is arranged.
-type Home<E, T> = <E as MapsIndices<T>>::Home;
+type OutputEngine<E, T> = <E as MapsIndices<T>>::OutputEngine;
 
 /// Padding that is computed from the elements of the axis, of floats.
 impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'_, AXIS, T, S, E> {
@@ -606,13 +610,13 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     #[panicking_form(pad_mean)]
     pub fn try_pad_mean<Before: StaticDim, After: StaticDim>(
         self,
-    ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, Home<E, T>>, ShapeError>
+    ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, OutputEngine<E, T>>, ShapeError>
     where
         S: PadEdge<AXIS, Before, After>,
         Padded<S, AXIS, U0, U1>: Shape,
-        E: Reduces<ops::Mean, T, Element = T, Home = Home<E, T>>
-            + Joins<T, Home<E, T>, Home = Home<E, T>>,
-        Home<E, T>: MapsIndices<T, Home = Home<E, T>>,
+        E: Reduces<ops::Mean, T, Element = T, OutputEngine = OutputEngine<E, T>>
+            + Joins<T, OutputEngine<E, T>, OutputEngine = OutputEngine<E, T>>,
+        OutputEngine<E, T>: MapsIndices<T, OutputEngine = OutputEngine<E, T>>,
     {
         self.surrounded::<Padded<S, AXIS, U0, U1>, _>((Before::SIZE, After::SIZE))
     }
@@ -627,11 +631,11 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     pub fn try_pad_mean_with(
         self,
         around: (usize, usize),
-    ) -> Result<TensorOn<T, S::With<Dyn>, Home<E, T>>, ShapeError>
+    ) -> Result<TensorOn<T, S::With<Dyn>, OutputEngine<E, T>>, ShapeError>
     where
-        E: Reduces<ops::Mean, T, Element = T, Home = Home<E, T>>
-            + Joins<T, Home<E, T>, Home = Home<E, T>>,
-        Home<E, T>: MapsIndices<T, Home = Home<E, T>> + DynamicShapes,
+        E: Reduces<ops::Mean, T, Element = T, OutputEngine = OutputEngine<E, T>>
+            + Joins<T, OutputEngine<E, T>, OutputEngine = OutputEngine<E, T>>,
+        OutputEngine<E, T>: MapsIndices<T, OutputEngine = OutputEngine<E, T>> + DynamicShapes,
     {
         self.surrounded::<S::With<Dyn>, _>(around)
     }
@@ -641,11 +645,11 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     fn surrounded<Longer: Shape, O: ArrayShape>(
         self,
         around: (usize, usize),
-    ) -> Result<TensorOn<T, O, Home<E, T>>, ShapeError>
+    ) -> Result<TensorOn<T, O, OutputEngine<E, T>>, ShapeError>
     where
-        E: Reduces<ops::Mean, T, Element = T, Home = Home<E, T>>
-            + Joins<T, Home<E, T>, Home = Home<E, T>>,
-        Home<E, T>: MapsIndices<T, Home = Home<E, T>>,
+        E: Reduces<ops::Mean, T, Element = T, OutputEngine = OutputEngine<E, T>>
+            + Joins<T, OutputEngine<E, T>, OutputEngine = OutputEngine<E, T>>,
+        OutputEngine<E, T>: MapsIndices<T, OutputEngine = OutputEngine<E, T>>,
     {
         let sizes = self.0.dims();
         let arrangement = Arrangement::new(sizes, AXIS, Order::Surrounded(around))?;
@@ -656,7 +660,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
         let data = E::concat::<S, S::WithOne, Longer>(&self.0.data, &mean, axis, longer);
         let (index, sizes) = (arrangement.index(), arrangement.sizes);
         Ok(TensorOn {
-            data: Home::<E, T>::arrange::<Longer, O>(&data, axis, sizes, &index, None),
+            data: OutputEngine::<E, T>::arrange::<Longer, O>(&data, axis, sizes, &index, None),
         })
     }
 
@@ -678,12 +682,12 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     pub fn try_pad_linear_ramp<Before: StaticDim, After: StaticDim>(
         self,
         ends: (T, T),
-    ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, Home<E, T>>, ShapeError>
+    ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, OutputEngine<E, T>>, ShapeError>
     where
         S: PadEdge<AXIS, Before, After>,
         Padded<S, AXIS, Before, After>: Shape,
         T: Copy,
-        Home<E, T>: Networks<T>,
+        OutputEngine<E, T>: Networks<T>,
     {
         self.on_ramps((Before::SIZE, After::SIZE), ends)
     }
@@ -699,10 +703,10 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
         self,
         around: (usize, usize),
         ends: (T, T),
-    ) -> Result<TensorOn<T, S::With<Dyn>, Home<E, T>>, ShapeError>
+    ) -> Result<TensorOn<T, S::With<Dyn>, OutputEngine<E, T>>, ShapeError>
     where
         T: Copy,
-        Home<E, T>: Networks<T> + DynamicShapes,
+        OutputEngine<E, T>: Networks<T> + DynamicShapes,
     {
         self.on_ramps(around, ends)
     }
@@ -714,10 +718,10 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
         self,
         around: (usize, usize),
         ends: (T, T),
-    ) -> Result<TensorOn<T, O, Home<E, T>>, ShapeError>
+    ) -> Result<TensorOn<T, O, OutputEngine<E, T>>, ShapeError>
     where
         T: Copy,
-        Home<E, T>: Networks<T>,
+        OutputEngine<E, T>: Networks<T>,
     {
         let order = Order::Padded(around, Padding::Edge);
         let arrangement = Arrangement::new(self.0.dims(), AXIS, order)?;
@@ -726,36 +730,34 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
         let index = arrangement.index();
         let edges = E::arrange::<S, O>(&self.0.data, axis, sizes.clone(), &index, None);
         let ends = |inside: T| {
-            let mut places = ramp.places();
-            Home::<E, T>::generate::<O>(sizes.clone(), || match places() {
+            let mut positions = ramp.positions();
+            OutputEngine::<E, T>::generate::<O>(sizes.clone(), || match positions() {
                 None => inside,
                 Some((0, _)) => ends.0,
                 Some(_) => ends.1,
             })
         };
-        let mut places = ramp.places();
-        let shares = Home::<E, T>::generate::<O>(sizes.clone(), || {
-            Home::<E, T>::number(places().map_or(1.0, |(_, share)| share))
+        let mut positions = ramp.positions();
+        let shares = OutputEngine::<E, T>::generate::<O>(sizes.clone(), || {
+            OutputEngine::<E, T>::number(positions().map_or(1.0, |(_, share)| share))
         });
-        let heights = <Home<E, T> as Binary<ops::Sub, T>>::binary::<O, O, O>(
+        let heights = <OutputEngine<E, T> as Binary<ops::Sub, T>>::binary::<O, O, O>(
             Operand::ByValue(edges),
-            Operand::ByValue(ends(Home::<E, T>::number(0.0))),
+            Operand::ByValue(ends(OutputEngine::<E, T>::number(0.0))),
             sizes.clone(),
         );
-        let heights = <Home<E, T> as Binary<ops::Mul, T>>::binary::<O, O, O>(
+        let heights = <OutputEngine<E, T> as Binary<ops::Mul, T>>::binary::<O, O, O>(
             Operand::ByValue(heights),
             Operand::ByValue(shares),
             sizes.clone(),
         );
         // Adding 0.0 would change -0.0.
-        Ok(TensorOn::of(<Home<E, T> as Binary<ops::Add, T>>::binary::<
-            O,
-            O,
-            O,
-        >(
-            Operand::ByValue(heights),
-            Operand::ByValue(ends(Home::<E, T>::number(-0.0))),
-            sizes.clone(),
-        )))
+        Ok(TensorOn::of(
+            <OutputEngine<E, T> as Binary<ops::Add, T>>::binary::<O, O, O>(
+                Operand::ByValue(heights),
+                Operand::ByValue(ends(OutputEngine::<E, T>::number(-0.0))),
+                sizes.clone(),
+            ),
+        ))
     }
 }

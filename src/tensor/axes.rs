@@ -24,7 +24,8 @@
 //! ```
 
 use super::arrange::{Arrangement, Order};
-use super::{TensorOn, must, panicking_form};
+use super::{TensorOn, or_panic, panicking_form};
+use crate::algebra::split_axis_shape;
 use crate::algebra::{
     Flattens, InfersOne, MoveAxes, MoveAxis, MultiplyUp, Rot90, SqueezesAll, Unflattens,
     flatten_shape, move_axes_order, move_axis_order, rot90_shape, squeezed_shape,
@@ -33,10 +34,8 @@ use crate::dim::Extent;
 use crate::engine::{DynamicShapes, Engine, MapsIndices, MovesAxes, Operand, Reshapes};
 use crate::shape::axis::place_of;
 use crate::shape::list::NEAR;
-use crate::{
-    Axes, AxisNames, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError, StaticDim, SwapAxes,
-    split_axis_shape,
-};
+use crate::shape::{AxisNames, SwapAxes};
+use crate::{Axes, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError, StaticDim};
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Moves one axis to another place, both counted from the end. All other axes keep their order.
@@ -60,7 +59,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: MoveAxis<FROM, TO>,
         E: MovesAxes<T>,
     {
-        let order = must(move_axis_order(self.dims(), FROM, TO));
+        let order = or_panic(move_axis_order(self.dims(), FROM, TO));
         TensorOn::of(E::permute::<S, _>(&self.data, order.dims()))
     }
 
@@ -99,7 +98,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: SqueezesAll<Output = O>,
         E: MovesAxes<T>,
     {
-        let axes = must(ones_of(self.dims()));
+        let axes = or_panic(ones_of(self.dims()));
         TensorOn::of(E::squeeze::<S, _>(&self.data, axes.dims()))
     }
 
@@ -110,7 +109,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Panics if a shape of run-time rank has no such axes.
     #[track_caller]
-    pub fn rot90<Turned: HasAxis<-2>>(&self) -> TensorOn<T, Turned, E::Home>
+    pub fn rot90<Turned: HasAxis<-2>>(&self) -> TensorOn<T, Turned, E::OutputEngine>
     where
         S: SwapAxes<-2, -1, Output = Turned>,
         E: MovesAxes<T> + MapsIndices<T>,
@@ -138,10 +137,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[panicking_form(rot90_axes)]
     pub fn try_rot90_axes<List: AxisNames, Turns: StaticDim>(
         &self,
-    ) -> Result<TensorOn<T, <S as Rot90<List, Turns>>::Output, E::Home>, ShapeError>
+    ) -> Result<TensorOn<T, <S as Rot90<List, Turns>>::Output, E::OutputEngine>, ShapeError>
     where
         S: Rot90<List, Turns>,
-        E: MovesAxes<T> + MapsIndices<T, Home: MapsIndices<T, Home = E::Home>>,
+        E: MovesAxes<T>
+            + MapsIndices<T, OutputEngine: MapsIndices<T, OutputEngine = E::OutputEngine>>,
     {
         self.turned(List::ORDERED, Turns::SIZE % 4)
     }
@@ -167,12 +167,15 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn try_rot90_axes_with<List: AxisNames>(
         &self,
         turns: isize,
-    ) -> Result<TensorOn<T, <S as Rot90<List, Dyn>>::Output, E::Home>, ShapeError>
+    ) -> Result<TensorOn<T, <S as Rot90<List, Dyn>>::Output, E::OutputEngine>, ShapeError>
     where
         S: Rot90<List, Dyn>,
         E: DynamicShapes
             + MovesAxes<T>
-            + MapsIndices<T, Home: DynamicShapes + MapsIndices<T, Home = E::Home>>,
+            + MapsIndices<
+                T,
+                OutputEngine: DynamicShapes + MapsIndices<T, OutputEngine = E::OutputEngine>,
+            >,
     {
         self.turned(List::ORDERED, turns.rem_euclid(4) as usize)
     }
@@ -182,9 +185,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         &self,
         axes: &[usize],
         turns: usize,
-    ) -> Result<TensorOn<T, O, E::Home>, ShapeError>
+    ) -> Result<TensorOn<T, O, E::OutputEngine>, ShapeError>
     where
-        E: MovesAxes<T> + MapsIndices<T, Home: MapsIndices<T, Home = E::Home>>,
+        E: MovesAxes<T>
+            + MapsIndices<T, OutputEngine: MapsIndices<T, OutputEngine = E::OutputEngine>>,
     {
         let (order, first, second) = turns_of(self.dims(), axes, turns)?;
         let data = E::permute::<S, O>(&self.data, order.dims());
@@ -195,7 +199,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
             Some(second) => {
                 let index = second.index();
                 let sizes = second.sizes.clone();
-                <E::Home as MapsIndices<T>>::arrange::<O, O>(
+                <E::OutputEngine as MapsIndices<T>>::arrange::<O, O>(
                     &data,
                     second.axis,
                     sizes,
@@ -213,7 +217,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Panics if a shape of run-time rank has no such axes.
     #[track_caller]
-    pub fn rot270<Turned: HasAxis<-1>>(&self) -> TensorOn<T, Turned, E::Home>
+    pub fn rot270<Turned: HasAxis<-1>>(&self) -> TensorOn<T, Turned, E::OutputEngine>
     where
         S: SwapAxes<-2, -1, Output = Turned>,
         E: MovesAxes<T> + MapsIndices<T>,
@@ -227,10 +231,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Panics if a shape of run-time rank has no such axes.
     #[track_caller]
-    pub fn rot180(&self) -> TensorOn<T, S, E::Home>
+    pub fn rot180(&self) -> TensorOn<T, S, E::OutputEngine>
     where
         S: HasAxis<-1> + HasAxis<-2>,
-        E: MapsIndices<T, Home: MapsIndices<T, Home = E::Home>>,
+        E: MapsIndices<T, OutputEngine: MapsIndices<T, OutputEngine = E::OutputEngine>>,
     {
         self.along::<-2>().flip().along::<-1>().flip()
     }
@@ -244,11 +248,11 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     /// Panics if the number of elements overflows `usize`, which can happen after an expansion.
     #[doc(alias = "ravel")]
     #[track_caller]
-    pub fn flatten<N: Extent>(&self) -> TensorOn<T, Axes<Scalar, N>, E::Home>
+    pub fn flatten<N: Extent>(&self) -> TensorOn<T, Axes<Scalar, N>, E::OutputEngine>
     where
         S: MultiplyUp<Total = N>,
     {
-        let count = must(crate::shape::num_elements(self.dims()));
+        let count = or_panic(crate::shape::num_elements(self.dims()));
         TensorOn {
             data: E::reshape::<S, _>(Operand::ByRef(&self.data), [count].into()),
         }
@@ -276,7 +280,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     #[panicking_form(flatten_from)]
     pub fn try_flatten_from<const AXIS: isize>(
         &self,
-    ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
+    ) -> Result<TensorOn<T, S::Output, E::OutputEngine>, ShapeError>
     where
         S: Flattens<AXIS>,
     {
@@ -308,7 +312,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     #[panicking_form(unflatten)]
     pub fn try_unflatten<const AXIS: isize, Sizes: InfersOne>(
         &self,
-    ) -> Result<TensorOn<T, <S as Unflattens<AXIS, Sizes>>::Output, E::Home>, ShapeError>
+    ) -> Result<TensorOn<T, <S as Unflattens<AXIS, Sizes>>::Output, E::OutputEngine>, ShapeError>
     where
         S: Unflattens<AXIS, Sizes>,
     {

@@ -31,13 +31,11 @@
 
 use super::take::Along;
 use super::{TensorOn, counted, panicking_form};
-use crate::algebra::{
-    Channels, HasChannels, HasGroups, PerChannel, PlacesAfter, check_axis_weights, group_size,
-};
+use crate::algebra::{Channels, HasGroups, PlacesAfter, check_axis_weights, group_size};
 use crate::engine::{Engine, Networks, Rearranges};
 use crate::shape::axis::place_of;
 use crate::shape::num_elements;
-use crate::{Axis, Dim, DynShape, Shape, ShapeError, StaticDim, split_axis_shape};
+use crate::{Axis, Dim, Shape, ShapeError, StaticDim};
 
 /// Checks that each of the weights is a vector with one element for each index of the axis.
 #[inline(never)]
@@ -47,47 +45,39 @@ fn check_weights(sizes: &[usize], axis: isize, weights: &[&[usize]]) -> Result<(
         .try_for_each(|weights| check_axis_weights(sizes, weights, axis))
 }
 
-/// All axes except one, or only those after it, from the first to the last, counted from the end.
-#[inline(never)]
-fn other_axes(
-    sizes: &[usize],
-    axis: isize,
-    only_after: bool,
-    weights: &[&[usize]],
-) -> Result<DynShape, ShapeError> {
-    check_weights(sizes, axis, weights)?;
-    let axis = axis.unsigned_abs();
-    let others = match only_after {
-        true => axis - 1,
-        false => sizes.len() - 1,
-    };
-    let axes = DynShape::build(others, 1, &|end| end + (end >= axis) as usize);
-    axes.ok_or_else(|| ShapeError::rank_needs_alloc(others))
-}
-
-/// The sizes with the channels at an axis split into groups: an axis for the groups, then one for the channels of a
-/// group.
-#[inline(never)]
-fn grouped_sizes(
-    sizes: &[usize],
-    axis: isize,
-    groups: usize,
-    weights: &[&[usize]],
-) -> Result<DynShape, ShapeError> {
-    let size = group_size(sizes, axis, groups)?;
-    let grouped = split_axis_shape(sizes, axis, &[Some(groups), Some(size)])?;
-    check_weights(sizes, axis, weights)?;
-    Ok(grouped)
-}
-
 /// The sizes `[lead, groups, C / groups, rest]` of channels at an axis.
 #[inline(never)]
 fn in_groups(sizes: &[usize], axis: isize, groups: usize) -> Result<[usize; 4], ShapeError> {
     let size = group_size(sizes, axis, groups)?;
+    split(sizes, axis, [groups, size])
+}
+
+/// The sizes `[lead, groups, size, rest]` of channels at an axis, in groups of a size.
+fn split(
+    sizes: &[usize],
+    axis: isize,
+    [groups, size]: [usize; 2],
+) -> Result<[usize; 4], ShapeError> {
     let (lead, rest) = sizes.split_at(place_of(sizes, axis)?);
     // If a product overflows, there are no elements anyway.
     let [lead, rest] = [lead, &rest[1..]].map(|sizes| num_elements(sizes).unwrap_or(0));
     Ok([lead, groups, size, rest])
+}
+
+/// The same, for weights of all channels. Without groups each channel is one of its own.
+#[inline(never)]
+fn normalized_groups(
+    sizes: &[usize],
+    axis: isize,
+    groups: Option<usize>,
+    weights: &[&[usize]],
+) -> Result<[usize; 4], ShapeError> {
+    let split = match groups {
+        Some(groups) => in_groups(sizes, axis, groups)?,
+        None => split(sizes, axis, [sizes[place_of(sizes, axis)?], 1])?,
+    };
+    check_weights(sizes, axis, weights)?;
+    Ok(split)
 }
 
 /// Channels in another order.
@@ -108,7 +98,9 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Rearranges<T>> Along<'_, AXIS, 
     /// Returns an error if dynamic channels are not a multiple of the groups, or if a shape of run-time rank has no
     /// such axis.
     #[panicking_form(channel_shuffle)]
-    pub fn try_channel_shuffle<G: StaticDim>(self) -> Result<TensorOn<T, S, E::Home>, ShapeError>
+    pub fn try_channel_shuffle<G: StaticDim>(
+        self,
+    ) -> Result<TensorOn<T, S, E::OutputEngine>, ShapeError>
     where
         S: HasGroups<AXIS, G>,
     {
@@ -125,7 +117,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     /// Batch normalization: subtracts the mean of each channel and divides by its standard deviation, both over the
     /// batch and all positions. Then it multiplies by a weight and adds a bias for each channel.
     ///
-    /// This is what a network does in training; [`batch_norm_by`](Self::batch_norm_by) takes stored means and
+    /// This is what a network does in training; [`batch_norm_with_statistics`](Self::batch_norm_with_statistics) takes stored means and
     /// variances. `epsilon` is added to the variances, which are those of [`var`](TensorOn::var).
     ///
     /// # Errors
@@ -140,9 +132,9 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     ) -> Result<TensorOn<T, S, E>, ShapeError>
     where
         E: Networks<T>,
-        S: Channels<AXIS, W> + Channels<AXIS, B> + PerChannel<AXIS>,
+        S: Channels<AXIS, W> + Channels<AXIS, B>,
     {
-        self.normalized::<S::Means, W, B>(weights, bias, epsilon, false)
+        self.normalized(None, true, weights, bias, epsilon)
     }
 
     /// Batch normalization with stored statistics: subtracts a mean for each channel and divides by the square root of
@@ -151,8 +143,8 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     /// # Errors
     ///
     /// Returns an error if dynamic sizes do not fit.
-    #[panicking_form(batch_norm_by)]
-    pub fn try_batch_norm_by<M: Shape, V: Shape, W: Shape, B: Shape>(
+    #[panicking_form(batch_norm_with_statistics)]
+    pub fn try_batch_norm_with_statistics<M: Shape, V: Shape, W: Shape, B: Shape>(
         self,
         (means, variances): (&TensorOn<T, M, E>, &TensorOn<T, V, E>),
         weights: &TensorOn<T, W, E>,
@@ -165,14 +157,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     {
         let shapes = [means.dims(), variances.dims(), weights.dims(), bias.dims()];
         check_weights(self.0.dims(), AXIS, &shapes)?;
-        Ok(TensorOn::of(E::normalize_channels_by::<
-            S,
-            S::Column,
-            M,
-            V,
-            W,
-            B,
-        >(
+        Ok(TensorOn::of(E::normalize_channels_by::<S, M, V, W, B>(
             &self.0.data,
             (&means.data, &variances.data),
             (&weights.data, &bias.data),
@@ -199,7 +184,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         S: Channels<AXIS, W> + Channels<AXIS, B>,
         Axis<AXIS>: PlacesAfter,
     {
-        self.normalized::<S::PerSample, W, B>(weights, bias, epsilon, true)
+        self.normalized(None, false, weights, bias, epsilon)
     }
 
     /// Group normalization: splits the channels into groups, subtracts the mean of each group of each sample and
@@ -223,47 +208,24 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         E: Networks<T>,
         S: HasGroups<AXIS, G> + Channels<AXIS, W> + Channels<AXIS, B>,
     {
-        let each = [weights.dims(), bias.dims()];
-        let grouped = grouped_sizes(self.0.dims(), AXIS, groups.size(), &each)?;
-        Ok(TensorOn::of(E::normalize_groups::<
-            S,
-            S::Grouped,
-            S::Means,
-            <S as HasGroups<AXIS, G>>::Column,
-            <S as HasChannels<AXIS>>::Column,
-            W,
-            B,
-        >(
-            &self.0.data,
-            (&weights.data, &bias.data),
-            grouped,
-            AXIS.unsigned_abs() - 1,
-            epsilon,
-        )))
+        self.normalized(Some(groups.size()), false, weights, bias, epsilon)
     }
 
     /// Normalizes over all axes except the channels, or only over the axes after them.
-    fn normalized<M: Shape, W: Shape, B: Shape>(
+    fn normalized<W: Shape, B: Shape>(
         self,
+        groups: Option<usize>,
+        samples: bool,
         weights: &TensorOn<T, W, E>,
         bias: &TensorOn<T, B, E>,
         epsilon: T,
-        only_after: bool,
     ) -> Result<TensorOn<T, S, E>, ShapeError>
     where
         E: Networks<T>,
-        S: HasChannels<AXIS>,
     {
-        let each = [weights.dims(), bias.dims()];
-        let axes = other_axes(self.0.dims(), AXIS, only_after, &each)?;
-        Ok(TensorOn::of(
-            E::normalize_channels::<S, M, S::Column, W, B>(
-                &self.0.data,
-                (&weights.data, &bias.data),
-                axes.dims(),
-                AXIS.unsigned_abs() - 1,
-                epsilon,
-            ),
-        ))
+        let split = normalized_groups(self.0.dims(), AXIS, groups, &[weights.dims(), bias.dims()])?;
+        let (data, pair) = (&self.0.data, (&weights.data, &bias.data));
+        let data = E::normalize_channels::<S, W, B>(data, pair, split, samples, epsilon);
+        Ok(TensorOn::of(data))
     }
 }

@@ -22,11 +22,12 @@ use core::marker::PhantomData;
 use num_traits::float::FloatCore;
 
 use super::reduce::check_axes;
-use super::{TensorOn, must};
+use super::{TensorOn, or_panic};
 use crate::algebra::{Extreme, assert_extreme};
 use crate::engine::{Engine, Operand, Reduces, Unary, ops};
 use crate::host::{Memory, NoEngine, Promoted, Promotes};
-use crate::{AxisNames, Broadcast, HasAxes, HasAxis, Shape};
+use crate::shape::{AxisNames, HasAxes};
+use crate::{Broadcast, HasAxis, Shape};
 
 /// Each comparison with a number.
 macro_rules! comparisons {
@@ -36,7 +37,7 @@ macro_rules! comparisons {
         /// In the guide: [tensors](crate::guide::tensors).
         impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {$(
             $(#[$doc])*
-            pub fn $name(&self, number: T) -> TensorOn<E::Element, S, E::Home>
+            pub fn $name(&self, number: T) -> TensorOn<E::Element, S, E::OutputEngine>
             where
                 E: Unary<ops::Right<ops::$Op, T>, T>,
             {
@@ -63,7 +64,7 @@ comparisons! {
 }
 
 /// The engine that holds the results of `std` and its kin.
-type Deviations<Op, T, E> = <E as Reduces<Op, T>>::Home;
+type Deviations<Op, T, E> = <E as Reduces<Op, T>>::OutputEngine;
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Converts the elements to another type of numbers, like Rust's `as`: floats are truncated to integers, and what
@@ -80,7 +81,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// assert_eq!(x.cast::<u8>(), InlineTensor::from([0, 0, 0]));
     /// ```
     #[doc(alias("astype", "to", "type"))]
-    pub fn cast<U: 'static>(&self) -> TensorOn<E::Element, S, E::Home>
+    pub fn cast<U: 'static>(&self) -> TensorOn<E::Element, S, E::OutputEngine>
     where
         E: Unary<ops::Cast<U>, T>,
     {
@@ -111,7 +112,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     where
         S: HasAxis<AXIS>,
         E: Reduces<ops::Var, T, Element = T>,
-        E::Home: Unary<ops::Sqrt, T, Element = T, Home = E::Home>,
+        E::OutputEngine: Unary<ops::Sqrt, T, Element = T, OutputEngine = E::OutputEngine>,
     {
         self.var_axis::<AXIS>().sqrt()
     }
@@ -126,7 +127,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     where
         S: HasAxes<List>,
         E: Reduces<ops::Var, T, Element = T>,
-        E::Home: Unary<ops::Sqrt, T, Element = T, Home = E::Home>,
+        E::OutputEngine: Unary<ops::Sqrt, T, Element = T, OutputEngine = E::OutputEngine>,
     {
         self.var_axes::<List>().sqrt()
     }
@@ -156,7 +157,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     {
         const { assert_extreme::<S>(&[AXIS.unsigned_abs()], Extreme::LogSumExp) };
         let axis = [AXIS.unsigned_abs()];
-        must(check_axes(self.dims(), &axis, Extreme::LogSumExp));
+        or_panic(check_axes(self.dims(), &axis, Extreme::LogSumExp));
         // The clamp prevents `inf - inf`, which is NaN.
         let largest = self
             .max_axis::<AXIS>()
@@ -179,7 +180,7 @@ impl<S: Shape, E: Engine> TensorOn<bool, S, E> {
     pub fn count_nonzero(&self) -> usize
     where
         E: Unary<ops::Cast<usize>, bool, Element = usize>,
-        E::Home: Reduces<ops::Sum, usize, Element = usize>,
+        E::OutputEngine: Reduces<ops::Sum, usize, Element = usize>,
     {
         self.cast::<usize>().sum()
     }
@@ -192,11 +193,11 @@ impl<S: Shape, E: Engine> TensorOn<bool, S, E> {
     #[track_caller]
     pub fn count_nonzero_axis<const AXIS: isize>(
         &self,
-    ) -> TensorOn<usize, S::WithOne, <E::Home as Reduces<ops::Sum, usize>>::Home>
+    ) -> TensorOn<usize, S::WithOne, <E::OutputEngine as Reduces<ops::Sum, usize>>::OutputEngine>
     where
         S: HasAxis<AXIS>,
         E: Unary<ops::Cast<usize>, bool, Element = usize>,
-        E::Home: Reduces<ops::Sum, usize, Element = usize>,
+        E::OutputEngine: Reduces<ops::Sum, usize, Element = usize>,
     {
         self.cast::<usize>().sum_axis::<AXIS>()
     }
@@ -209,11 +210,11 @@ impl<S: Shape, E: Engine> TensorOn<bool, S, E> {
     #[track_caller]
     pub fn count_nonzero_axes<List: AxisNames>(
         &self,
-    ) -> TensorOn<usize, S::WithOnes, <E::Home as Reduces<ops::Sum, usize>>::Home>
+    ) -> TensorOn<usize, S::WithOnes, <E::OutputEngine as Reduces<ops::Sum, usize>>::OutputEngine>
     where
         S: HasAxes<List>,
         E: Unary<ops::Cast<usize>, bool, Element = usize>,
-        E::Home: Reduces<ops::Sum, usize, Element = usize>,
+        E::OutputEngine: Reduces<ops::Sum, usize, Element = usize>,
     {
         self.cast::<usize>().sum_axes::<List>()
     }
@@ -236,7 +237,7 @@ impl<T: FloatCore + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     ) -> bool
     where
         S: Broadcast<R>,
-        NoEngine: Promotes<E, Home: Promotes<F>>,
+        NoEngine: Promotes<E, OutputEngine: Promotes<F>>,
         Promoted<Promoted<NoEngine, E>, F>: Reduces<ops::All, bool, Element = bool>,
     {
         self.zip_map(rhs, is_close(relative, absolute)).all()

@@ -57,14 +57,14 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Returns an error if dynamic sizes differ, if a shape of run-time rank has no such axes, or if the element count
     /// of the result overflows `usize`.
     #[panicking_form(tensordot)]
-    pub fn try_tensordot<const FROM: isize, R: Shape, F: Engine, Home: Engine>(
+    pub fn try_tensordot<const FROM: isize, R: Shape, F: Engine, OutputEngine: Engine>(
         &self,
         rhs: &TensorOn<T, R, F>,
         from: Axis<FROM>,
-    ) -> Result<TensorOn<T, S::Output, Home>, ShapeError>
+    ) -> Result<TensorOn<T, S::Output, OutputEngine>, ShapeError>
     where
         S: TensorDot<FROM, R>,
-        E: ContractsAxes<T, F, Home = Home>,
+        E: ContractsAxes<T, F, OutputEngine = OutputEngine>,
     {
         let Axis = from;
         let sizes = counted(tensordot_shape(self.dims(), rhs.dims(), FROM))?;
@@ -99,13 +99,13 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Returns an error if dynamic sizes differ, or if the element count of the result overflows `usize`.
     // The output is a parameter: if it were spelled out, rustc would report a missing one in its own words.
     #[panicking_form(dot)]
-    pub fn try_dot<R: Shape, F: MovesAxes<T>, O: Shape, Home: Engine>(
+    pub fn try_dot<R: Shape, F: MovesAxes<T>, O: Shape, OutputEngine: Engine>(
         &self,
         rhs: &TensorOn<T, R, F>,
-    ) -> Result<TensorOn<T, O, Home>, ShapeError>
+    ) -> Result<TensorOn<T, O, OutputEngine>, ShapeError>
     where
         S: Dot<R, Output = O>,
-        E: ContractsAxes<T, F, Home = Home>,
+        E: ContractsAxes<T, F, OutputEngine = OutputEngine>,
     {
         // Sizes that types give fit.
         let known = const {
@@ -147,13 +147,13 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Returns an error if dynamic sizes differ, or if the element count of the result overflows `usize`.
     #[panicking_form(inner)]
-    pub fn try_inner<R: Shape, F: Engine, Home: Engine>(
+    pub fn try_inner<R: Shape, F: Engine, OutputEngine: Engine>(
         &self,
         rhs: &TensorOn<T, R, F>,
-    ) -> Result<TensorOn<T, S::Output, Home>, ShapeError>
+    ) -> Result<TensorOn<T, S::Output, OutputEngine>, ShapeError>
     where
         S: Inner<R>,
-        E: ContractsAxes<T, F, Home = Home>,
+        E: ContractsAxes<T, F, OutputEngine = OutputEngine>,
     {
         let sizes = counted(inner_shape(self.dims(), rhs.dims()))?;
         Ok(TensorOn::of(E::contract::<S, R, S::Output>(
@@ -178,16 +178,16 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Returns an error if dynamic sizes do not fit.
     // The output is a parameter: if it were spelled out, rustc would report a missing one in its own words.
     #[panicking_form(cross)]
-    pub fn try_cross<R: Shape, O: Shape, Home>(
+    pub fn try_cross<R: Shape, O: Shape, OutputEngine>(
         &self,
         rhs: &TensorOn<T, R, E>,
-    ) -> Result<TensorOn<T, O, Home>, ShapeError>
+    ) -> Result<TensorOn<T, O, OutputEngine>, ShapeError>
     where
         S: Cross<-1, R, Output = O>,
-        E: MapsIndices<T, Home = Home>,
-        Home: Engine
-            + Binary<ops::Mul, T, Element = T, Home = Home>
-            + Binary<ops::Sub, T, Element = T, Home = Home>,
+        E: MapsIndices<T, OutputEngine = OutputEngine>,
+        OutputEngine: Engine
+            + Binary<ops::Mul, T, Element = T, OutputEngine = OutputEngine>
+            + Binary<ops::Sub, T, Element = T, OutputEngine = OutputEngine>,
     {
         self.along::<-1>().try_cross(rhs)
     }
@@ -241,12 +241,15 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Returns an error if the matrices have dynamic sizes and are not square.
     #[panicking_form(matrix_power)]
-    pub fn try_matrix_power<Home>(&self, exponent: u32) -> Result<TensorOn<T, S, Home>, ShapeError>
+    pub fn try_matrix_power<OutputEngine>(
+        &self,
+        exponent: u32,
+    ) -> Result<TensorOn<T, S, OutputEngine>, ShapeError>
     where
         T: Zero + One,
         S: SquareMatrices,
-        E: Copies<T, Home = Home>,
-        Home: Engine + Products<T, Home = Home> + Creates<T>,
+        E: Copies<T, OutputEngine = OutputEngine>,
+        OutputEngine: Engine + Products<T, OutputEngine = OutputEngine> + Creates<T>,
     {
         let size = square_size(self.dims())?;
         let sizes = || DynShape::from(self.dims());
@@ -258,17 +261,17 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
             power = Some(match power {
                 None => E::copy::<S>(&self.data),
                 Some(power) => {
-                    let twice = Home::product::<S, S, S>(&power, &power, sizes());
+                    let twice = OutputEngine::product::<S, S, S>(&power, &power, sizes());
                     match exponent >> digit & 1 {
                         0 => twice,
-                        _ => Home::product::<S, S, S>(&twice, &base, sizes()),
+                        _ => OutputEngine::product::<S, S, S>(&twice, &base, sizes()),
                     }
                 }
             });
         }
         let power = match power {
             Some(power) => power,
-            None => Home::generate::<S>(sizes(), unit(size)),
+            None => OutputEngine::generate::<S>(sizes(), unit(size)),
         };
         Ok(TensorOn::of(power))
     }
@@ -281,16 +284,16 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     ///
     /// Returns an error if dynamic sizes do not fit.
     #[panicking_form(cross)]
-    pub fn try_cross<R: Shape, O: Shape, Home>(
+    pub fn try_cross<R: Shape, O: Shape, OutputEngine>(
         self,
         rhs: &TensorOn<T, R, E>,
-    ) -> Result<TensorOn<T, O, Home>, ShapeError>
+    ) -> Result<TensorOn<T, O, OutputEngine>, ShapeError>
     where
         S: Cross<AXIS, R, Output = O>,
-        E: MapsIndices<T, Home = Home>,
-        Home: Engine
-            + Binary<ops::Mul, T, Element = T, Home = Home>
-            + Binary<ops::Sub, T, Element = T, Home = Home>,
+        E: MapsIndices<T, OutputEngine = OutputEngine>,
+        OutputEngine: Engine
+            + Binary<ops::Mul, T, Element = T, OutputEngine = OutputEngine>
+            + Binary<ops::Sub, T, Element = T, OutputEngine = OutputEngine>,
     {
         // x1 y2 - x2 y1, x2 y0 - x0 y2, x0 y1 - x1 y0: each number times the one two places further of the other
         // vector, minus the same with the vectors exchanged.
@@ -299,14 +302,14 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         let left = |by| rolled::<T, S, E>(self.0, axis, by);
         let right = |by| rolled::<T, R, E>(rhs, axis, by);
         let product = |by, other| {
-            <Home as Binary<ops::Mul, T>>::binary::<S, R, O>(
+            <OutputEngine as Binary<ops::Mul, T>>::binary::<S, R, O>(
                 Operand::ByValue(left(by)),
                 Operand::ByValue(right(other)),
                 sizes.clone(),
             )
         };
         Ok(TensorOn::of(
-            <Home as Binary<ops::Sub, T>>::binary::<O, O, O>(
+            <OutputEngine as Binary<ops::Sub, T>>::binary::<O, O, O>(
                 Operand::ByValue(product(1, 2)),
                 Operand::ByValue(product(2, 1)),
                 sizes.clone(),
@@ -321,7 +324,7 @@ fn rolled<T: 'static, S: Shape, E: MapsIndices<T>>(
     x: &TensorOn<T, S, E>,
     axis: usize,
     by: usize,
-) -> <E::Home as Engine>::Data<T, S> {
+) -> <E::OutputEngine as Engine>::Data<T, S> {
     let sizes = DynShape::from(x.dims());
     let axis = sizes.rank() - axis;
     E::arrange::<S, S>(&x.data, axis, sizes, &third(by), None)

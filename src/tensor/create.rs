@@ -253,10 +253,10 @@ impl<T: 'static, S: Shape> Tensor<T, S> {
 }
 
 /// Tensors of one value, with the shape of this one.
-impl<T: 'static, S: Shape, E: Copies<T, Home: Creates<T>>> TensorOn<T, S, E> {
+impl<T: 'static, S: Shape, E: Copies<T, OutputEngine: Creates<T>>> TensorOn<T, S, E> {
     /// A tensor of zeros of the same shape.
     #[track_caller]
-    pub fn zeros_like(&self) -> TensorOn<T, S, E::Home>
+    pub fn zeros_like(&self) -> TensorOn<T, S, E::OutputEngine>
     where
         T: num_traits::Zero + Clone,
     {
@@ -265,7 +265,7 @@ impl<T: 'static, S: Shape, E: Copies<T, Home: Creates<T>>> TensorOn<T, S, E> {
 
     /// A tensor of ones of the same shape.
     #[track_caller]
-    pub fn ones_like(&self) -> TensorOn<T, S, E::Home>
+    pub fn ones_like(&self) -> TensorOn<T, S, E::OutputEngine>
     where
         T: num_traits::One + Clone,
     {
@@ -281,10 +281,10 @@ impl<T: 'static, S: Shape, E: Copies<T, Home: Creates<T>>> TensorOn<T, S, E> {
     /// assert_eq!(x.full_like(7), InlineTensor::from([[7, 7, 7], [7, 7, 7]]));
     /// ```
     #[track_caller]
-    pub fn full_like(&self, value: T) -> TensorOn<T, S, E::Home>
+    pub fn full_like(&self, value: T) -> TensorOn<T, S, E::OutputEngine>
     where
         T: Clone,
     {
-        TensorOn::of(E::Home::full(passed_sizes::<S>(self.dims()), value))
+        TensorOn::of(E::OutputEngine::full(passed_sizes::<S>(self.dims()), value))
     }
 }

@@ -26,7 +26,7 @@
 use num_traits::Float;
 use typenum::U1;
 
-use super::{TensorOn, counted, must, panicking_form};
+use super::{TensorOn, counted, or_panic, panicking_form};
 use crate::algebra::{
     LeastSquares, Matrices, SquareMatrices, lstsq_shape, matrix_product_shape, pinv_shape,
     qr_shapes, square_size, trace_shape,
@@ -36,7 +36,8 @@ use crate::engine::{Creates, Decomposes, Engine, MovesAxes, Products};
 use crate::host::iter::Offsets;
 use crate::host::raw::Raw;
 use crate::host::{Memory, NoEngine, Promoted, Promotes, layout};
-use crate::{Axes, AxisNames, Dim, DynShape, HasAxes, HasAxis, Shape, ShapeError};
+use crate::shape::{AxisNames, HasAxes};
+use crate::{Axes, Dim, DynShape, HasAxis, Shape, ShapeError};
 
 /// `[..S, M, K]` with the smaller of `M` and `N` for K.
 type Tall<Front, M, N> = Axes<Axes<Front, M>, Smaller<M, N>>;
@@ -72,15 +73,15 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Panics if a shape of run-time rank has fewer than two axes.
     #[track_caller]
-    pub fn qr<Front: Shape, M: Dim, N: Dim, Home: Engine>(
+    pub fn qr<Front: Shape, M: Dim, N: Dim, OutputEngine: Engine>(
         &self,
     ) -> (
-        TensorOn<T, Tall<Front, M, N>, Home>,
-        TensorOn<T, Wide<Front, M, N>, Home>,
+        TensorOn<T, Tall<Front, M, N>, OutputEngine>,
+        TensorOn<T, Wide<Front, M, N>, OutputEngine>,
     )
     where
         S: Matrices<InFront = Front, Rows = M, Columns = N>,
-        E: Decomposes<T, Home = Home>,
+        E: Decomposes<T, OutputEngine = OutputEngine>,
     {
         must_be_matrices(self.dims());
         let (q, r) = E::qr::<S, Tall<Front, M, N>, Wide<Front, M, N>>(&self.data, false);
@@ -107,12 +108,15 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Panics if a shape of run-time rank has fewer than two axes.
     #[doc(alias = "qr")]
     #[track_caller]
-    pub fn complete_qr<Front: Shape, M: Dim, Home: Engine>(
+    pub fn complete_qr<Front: Shape, M: Dim, OutputEngine: Engine>(
         &self,
-    ) -> (TensorOn<T, Square<Front, M>, Home>, TensorOn<T, S, Home>)
+    ) -> (
+        TensorOn<T, Square<Front, M>, OutputEngine>,
+        TensorOn<T, S, OutputEngine>,
+    )
     where
         S: Matrices<InFront = Front, Rows = M>,
-        E: Decomposes<T, Home = Home>,
+        E: Decomposes<T, OutputEngine = OutputEngine>,
     {
         must_be_matrices(self.dims());
         let (q, r) = E::qr::<S, Square<Front, M>, S>(&self.data, true);
@@ -128,12 +132,18 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Returns an error if the matrices have dynamic sizes and are not square.
     #[doc(alias = "linalg_eigh")]
     #[panicking_form(eigh)]
-    pub fn try_eigh<Front: Shape, N: Dim, Home: Engine>(
+    pub fn try_eigh<Front: Shape, N: Dim, OutputEngine: Engine>(
         &self,
-    ) -> Result<(TensorOn<T, Axes<Front, N>, Home>, TensorOn<T, S, Home>), ShapeError>
+    ) -> Result<
+        (
+            TensorOn<T, Axes<Front, N>, OutputEngine>,
+            TensorOn<T, S, OutputEngine>,
+        ),
+        ShapeError,
+    >
     where
         S: SquareMatrices<InFront = Front, Columns = N>,
-        E: Decomposes<T, Home = Home>,
+        E: Decomposes<T, OutputEngine = OutputEngine>,
     {
         square_size(self.dims())?;
         let (values, vectors) = E::eigh::<S, Axes<Front, N>>(&self.data);
@@ -146,12 +156,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Returns an error if the matrices have dynamic sizes and are not square.
     #[panicking_form(eigvalsh)]
-    pub fn try_eigvalsh<Front: Shape, N: Dim, Home: Engine>(
+    pub fn try_eigvalsh<Front: Shape, N: Dim, OutputEngine: Engine>(
         &self,
-    ) -> Result<TensorOn<T, Axes<Front, N>, Home>, ShapeError>
+    ) -> Result<TensorOn<T, Axes<Front, N>, OutputEngine>, ShapeError>
     where
         S: SquareMatrices<InFront = Front, Columns = N>,
-        E: Decomposes<T, Home = Home>,
+        E: Decomposes<T, OutputEngine = OutputEngine>,
     {
         let (values, _) = self.try_eigh()?;
         Ok(values)
@@ -175,16 +185,16 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Panics if a shape of run-time rank has fewer than two axes.
     #[allow(clippy::type_complexity)]
     #[track_caller]
-    pub fn svd<Front: Shape, M: Dim, N: Dim, Home: Engine>(
+    pub fn svd<Front: Shape, M: Dim, N: Dim, OutputEngine: Engine>(
         &self,
     ) -> (
-        TensorOn<T, Tall<Front, M, N>, Home>,
-        TensorOn<T, Values<Front, M, N>, Home>,
-        TensorOn<T, Wide<Front, M, N>, Home>,
+        TensorOn<T, Tall<Front, M, N>, OutputEngine>,
+        TensorOn<T, Values<Front, M, N>, OutputEngine>,
+        TensorOn<T, Wide<Front, M, N>, OutputEngine>,
     )
     where
         S: Matrices<InFront = Front, Rows = M, Columns = N>,
-        E: Decomposes<T, Home = Home>,
+        E: Decomposes<T, OutputEngine = OutputEngine>,
     {
         must_be_matrices(self.dims());
         let (u, values, v) = E::svd::<S, Tall<Front, M, N>, Values<Front, M, N>, Wide<Front, M, N>>(
@@ -220,16 +230,16 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[doc(alias = "svd")]
     #[allow(clippy::type_complexity)]
     #[track_caller]
-    pub fn full_svd<Front: Shape, M: Dim, N: Dim, Home: Engine>(
+    pub fn full_svd<Front: Shape, M: Dim, N: Dim, OutputEngine: Engine>(
         &self,
     ) -> (
-        TensorOn<T, Square<Front, M>, Home>,
-        TensorOn<T, Values<Front, M, N>, Home>,
-        TensorOn<T, Square<Front, N>, Home>,
+        TensorOn<T, Square<Front, M>, OutputEngine>,
+        TensorOn<T, Values<Front, M, N>, OutputEngine>,
+        TensorOn<T, Square<Front, N>, OutputEngine>,
     )
     where
         S: Matrices<InFront = Front, Rows = M, Columns = N>,
-        E: Decomposes<T, Home = Home>,
+        E: Decomposes<T, OutputEngine = OutputEngine>,
     {
         must_be_matrices(self.dims());
         let (u, values, v) =
@@ -248,12 +258,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Panics if a shape of run-time rank has fewer than two axes.
     #[track_caller]
-    pub fn svdvals<Front: Shape, M: Dim, N: Dim, Home: Engine>(
+    pub fn svdvals<Front: Shape, M: Dim, N: Dim, OutputEngine: Engine>(
         &self,
-    ) -> TensorOn<T, Values<Front, M, N>, Home>
+    ) -> TensorOn<T, Values<Front, M, N>, OutputEngine>
     where
         S: Matrices<InFront = Front, Rows = M, Columns = N>,
-        E: Decomposes<T, Home = Home>,
+        E: Decomposes<T, OutputEngine = OutputEngine>,
     {
         self.svd().1
     }
@@ -271,16 +281,18 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Panics if a shape of run-time rank has fewer than two axes.
     #[track_caller]
-    pub fn matrix_rank<Front: Shape, M: Dim, N: Dim, Home>(&self) -> TensorOn<usize, Front, Home>
+    pub fn matrix_rank<Front: Shape, M: Dim, N: Dim, OutputEngine>(
+        &self,
+    ) -> TensorOn<usize, Front, OutputEngine>
     where
         T: Float,
         S: Matrices<InFront = Front, Rows = M, Columns = N>,
-        E: Decomposes<T, Home = Home>,
-        Home: Memory + Creates<usize>,
+        E: Decomposes<T, OutputEngine = OutputEngine>,
+        OutputEngine: Memory + Creates<usize>,
     {
         let values = self.svdvals();
-        let (front, ranks) = ranks(self.dims(), Home::raw(&values.data));
-        TensorOn::of(Home::generate(front, ranks))
+        let (front, ranks) = ranks(self.dims(), OutputEngine::raw(&values.data));
+        TensorOn::of(OutputEngine::generate(front, ranks))
     }
 
     /// The pseudo-inverse of each matrix: shape `[..S, M, N]` gives `[..S, N, M]`. It is the inverse where there is
@@ -301,24 +313,27 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Panics if a shape of run-time rank has fewer than two axes.
     #[doc(alias = "pinverse")]
     #[track_caller]
-    pub fn pinv<Front: Shape, M: Dim, N: Dim, Home>(
+    pub fn pinv<Front: Shape, M: Dim, N: Dim, OutputEngine>(
         &self,
-    ) -> TensorOn<T, Axes<Axes<Front, N>, M>, Home>
+    ) -> TensorOn<T, Axes<Axes<Front, N>, M>, OutputEngine>
     where
         T: Float,
         S: Matrices<InFront = Front, Rows = M, Columns = N>,
-        E: Decomposes<T, Home = Home>,
-        Home: Memory + Creates<T>,
+        E: Decomposes<T, OutputEngine = OutputEngine>,
+        OutputEngine: Memory + Creates<T>,
     {
         let (u, values, v) = self.svd();
         // The results are in row-major order.
         let elements = pseudo_inverses(
             self.dims(),
-            Home::raw(&u.data).elements,
-            Home::raw(&values.data).elements,
-            Home::raw(&v.data).elements,
+            OutputEngine::raw(&u.data).elements,
+            OutputEngine::raw(&values.data).elements,
+            OutputEngine::raw(&v.data).elements,
         );
-        TensorOn::of(Home::generate(must_pinv_shape(self.dims()), elements))
+        TensorOn::of(OutputEngine::generate(
+            must_pinv_shape(self.dims()),
+            elements,
+        ))
     }
 
     /// Solves systems of linear equations as well as can be, by least squares: of all vectors it finds the one whose
@@ -353,45 +368,56 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Returns an error if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
     #[doc(alias = "least_squares")]
     #[panicking_form(lstsq)]
-    pub fn try_lstsq<Front: Shape, M: Dim, N: Dim, R: Shape, F: Engine, Home>(
+    pub fn try_lstsq<Front: Shape, M: Dim, N: Dim, R: Shape, F: Engine, OutputEngine>(
         &self,
         rhs: &TensorOn<T, R, F>,
-    ) -> Result<TensorOn<T, <S as LeastSquares<R>>::Output, Home>, ShapeError>
+    ) -> Result<TensorOn<T, <S as LeastSquares<R>>::Output, OutputEngine>, ShapeError>
     where
         T: Float,
         S: LeastSquares<R> + Matrices<InFront = Front, Rows = M, Columns = N>,
-        E: Decomposes<T, Home = Home>,
-        Home: Memory
+        E: Decomposes<T, OutputEngine = OutputEngine>,
+        OutputEngine: Memory
             + Creates<T>
             + MovesAxes<T>
-            + Products<T, F, Home = Home>
-            + Products<T, Home = Home>,
+            + Products<T, F, OutputEngine = OutputEngine>
+            + Products<T, OutputEngine = OutputEngine>,
     {
         let sizes = LeastSquaresSizes::of(self.dims(), rhs.dims())?;
         let (u, values, v) = self.svd();
-        let (u, v) = (Home::raw(&u.data).elements, Home::raw(&v.data).elements);
-        let values = Home::raw(&values.data).elements;
+        let (u, v) = (
+            OutputEngine::raw(&u.data).elements,
+            OutputEngine::raw(&v.data).elements,
+        );
+        let values = OutputEngine::raw(&values.data).elements;
         // V* (U* B / values), where * is for transposed matrices.
-        let across = Home::generate::<Axes<Axes<Front, Smaller<M, N>>, M>>(
+        let across = OutputEngine::generate::<Axes<Axes<Front, Smaller<M, N>>, M>>(
             sizes.across.clone(),
             transposed(self.dims(), u),
         );
-        let parts =
-            <Home as Products<T, F>>::product::<_, R, S::Parts>(&across, &rhs.data, sizes.parts);
-        let back = Home::generate::<Axes<Axes<Front, N>, Smaller<M, N>>>(
+        let parts = <OutputEngine as Products<T, F>>::product::<_, R, S::Parts>(
+            &across,
+            &rhs.data,
+            sizes.parts,
+        );
+        let back = OutputEngine::generate::<Axes<Axes<Front, N>, Smaller<M, N>>>(
             sizes.back,
             inverse_factors(self.dims(), values, v),
         );
         // A vector on the right would be multiplied by each matrix: of several vectors, each has its own.
         let result = if rhs.dims().len() == 1 {
             let rank = sizes.result.rank();
-            let column = Home::unsqueeze::<S::Parts, Axes<S::Parts, U1>>(&parts, rank);
+            let column = OutputEngine::unsqueeze::<S::Parts, Axes<S::Parts, U1>>(&parts, rank);
             let sizes = with_one(&sizes.result)?;
-            let product =
-                <Home as Products<T>>::product::<_, _, Axes<S::Output, U1>>(&back, &column, sizes);
-            Home::squeeze::<Axes<S::Output, U1>, S::Output>(&product, &[rank])
+            let product = <OutputEngine as Products<T>>::product::<_, _, Axes<S::Output, U1>>(
+                &back, &column, sizes,
+            );
+            OutputEngine::squeeze::<Axes<S::Output, U1>, S::Output>(&product, &[rank])
         } else {
-            <Home as Products<T>>::product::<_, S::Parts, S::Output>(&back, &parts, sizes.result)
+            <OutputEngine as Products<T>>::product::<_, S::Parts, S::Output>(
+                &back,
+                &parts,
+                sizes.result,
+            )
         };
         Ok(TensorOn::of(result))
     }
@@ -413,12 +439,18 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Returns an error if the matrices have dynamic sizes and are not square.
     #[doc(alias = "logdet")]
     #[panicking_form(slogdet)]
-    pub fn try_slogdet<Front: Shape, Home: Engine>(
+    pub fn try_slogdet<Front: Shape, OutputEngine: Engine>(
         &self,
-    ) -> Result<(TensorOn<T, Front, Home>, TensorOn<T, Front, Home>), ShapeError>
+    ) -> Result<
+        (
+            TensorOn<T, Front, OutputEngine>,
+            TensorOn<T, Front, OutputEngine>,
+        ),
+        ShapeError,
+    >
     where
         S: SquareMatrices<InFront = Front>,
-        E: Decomposes<T, Home = Home>,
+        E: Decomposes<T, OutputEngine = OutputEngine>,
     {
         square_size(self.dims())?;
         counted(trace_shape(self.dims()))?;
@@ -505,24 +537,24 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Panics if a shape of run-time rank has fewer than two axes.
     #[doc(alias = "norm")]
     #[track_caller]
-    pub fn matrix_norm<Front: Shape, M: Dim, N: Dim, Home>(
+    pub fn matrix_norm<Front: Shape, M: Dim, N: Dim, OutputEngine>(
         &self,
         norm: MatrixNorm,
-    ) -> TensorOn<T, Front, Home>
+    ) -> TensorOn<T, Front, OutputEngine>
     where
         T: Float,
         S: Matrices<InFront = Front, Rows = M, Columns = N>,
-        E: Memory + Decomposes<T, Home = Home>,
-        Home: Memory + Creates<T>,
+        E: Memory + Decomposes<T, OutputEngine = OutputEngine>,
+        OutputEngine: Memory + Creates<T>,
     {
         let front = fronts(self.dims());
         if let MatrixNorm::Nuclear | MatrixNorm::Spectral = norm {
             let values = self.svdvals();
-            let norms = norms_of_values(Home::raw(&values.data), norm);
-            return TensorOn::of(Home::generate(front, norms));
+            let norms = norms_of_values(OutputEngine::raw(&values.data), norm);
+            return TensorOn::of(OutputEngine::generate(front, norms));
         }
         let norms = norms_of_elements(E::raw::<T, S>(&self.data), norm);
-        TensorOn::of(Home::generate(front, norms))
+        TensorOn::of(OutputEngine::generate(front, norms))
     }
 }
 
@@ -530,21 +562,21 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 #[inline(never)]
 #[track_caller]
 fn must_be_matrices(sizes: &[usize]) {
-    must(qr_shapes(sizes));
+    or_panic(qr_shapes(sizes));
 }
 
 /// The axes in front of matrices.
 #[inline(never)]
 #[track_caller]
 fn fronts(sizes: &[usize]) -> DynShape {
-    must(trace_shape(sizes))
+    or_panic(trace_shape(sizes))
 }
 
 /// The sizes of pseudo-inverses.
 #[inline(never)]
 #[track_caller]
 fn must_pinv_shape(sizes: &[usize]) -> DynShape {
-    must(pinv_shape(sizes))
+    or_panic(pinv_shape(sizes))
 }
 
 // The elements of results, by functions that know no shape: a closure in a method would be compiled for each shape.
@@ -682,7 +714,7 @@ fn vector_norms<'a, T: Float>(
     order: T,
 ) -> (DynShape, impl FnMut() -> T + use<'a, T>) {
     for &axis in axes {
-        let place = must(crate::shape::axis::place_of(raw.sizes, -(axis as isize)));
+        let place = or_panic(crate::shape::axis::place_of(raw.sizes, -(axis as isize)));
         assert!(
             order.is_finite() || raw.sizes[place] > 0,
             "cannot take the largest of no elements: axis -{axis} of shape {} has size 0",

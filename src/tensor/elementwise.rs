@@ -16,11 +16,12 @@
 //! ```
 
 use super::operators::{PairOutput, pair};
-use super::{TensorOn, panicking_form, zip::Zip};
+use super::{TensorOn, or_panic, panicking_form};
 use crate::broadcast::broadcast_shapes;
-use crate::engine::{Binary, Engine, Numbers, Operand, Unary, composed, ops};
-use crate::host::{Memory, Promoted, Promotes};
-use crate::{Broadcast, BroadcastError, Broadcasted, Shape};
+use crate::broadcast::run_time::check_names_of;
+use crate::engine::{ArrayShape, Binary, Engine, Numbers, Operand, Selects, Unary, composed, ops};
+use crate::error::BroadcastError;
+use crate::{Broadcast, Broadcasted, DynShape, Shape};
 
 /// Functions of two tensors, element by element.
 macro_rules! pairs {
@@ -65,32 +66,39 @@ pairs! {
     minimum Minimum;
 }
 
-impl<S: Shape, E: Memory + Promotes<E>> TensorOn<bool, S, E> {
+impl<S: Shape, E: Engine> TensorOn<bool, S, E> {
     /// The element of `yes` where this mask is true, and that of `no` where it is false, with all three broadcast to
     /// one shape.
     ///
     /// # Panics
     ///
     /// Panics if dynamic sizes do not broadcast.
+    #[doc(alias("where", "masked_fill"))]
     #[track_caller]
-    pub fn select<T: Copy + 'static, Yes: Shape, No: Shape, A: Memory, B: Memory>(
+    pub fn select<T: 'static, Yes: Shape, No: Shape, A: Engine, B: Engine>(
         &self,
         yes: &TensorOn<T, Yes, A>,
         no: &TensorOn<T, No, B>,
-    ) -> TensorOn<
-        T,
-        Broadcasted<Broadcasted<S, Yes>, No>,
-        Promoted<Promoted<Promoted<crate::host::NoEngine, E>, A>, B>,
-    >
+    ) -> TensorOn<T, Broadcasted<Broadcasted<S, Yes>, No>, E::OutputEngine>
     where
         S: Broadcast<Yes, Output: Broadcast<No>>,
-        crate::host::NoEngine: Promotes<E, Home: Promotes<A, Home: Promotes<B>>>,
+        E: Selects<T, A, B>,
     {
-        Zip::of(self).and(yes).and(no).map(chosen)
+        let sizes = match const { <Broadcasted<Broadcasted<S, Yes>, No> as ArrayShape>::STATIC } {
+            Some(known) => DynShape::of_known(known),
+            None => {
+                let sizes = or_panic(broadcast_shapes(&[self.dims(), yes.dims(), no.dims()]));
+                or_panic(check_names_of::<S>(self.dims(), sizes.dims()));
+                or_panic(check_names_of::<Yes>(yes.dims(), sizes.dims()));
+                or_panic(check_names_of::<No>(no.dims(), sizes.dims()));
+                sizes
+            }
+        };
+        let (mask, yes, no) = (&self.data, &yes.data, &no.data);
+        TensorOn::of(E::select::<S, Yes, No, _>(mask, yes, no, sizes))
     }
 }
 
-/// Knows no shape: a closure in a method would be compiled for each shape.
 impl<T: 'static, S: Shape, E: Numbers<T>> TensorOn<T, S, E> {
     /// Points on the way from these elements to those of `end`: `self + weight * (end - self)`, with all three
     /// broadcast to one shape. A weight of 0 gives these elements, and one of 1 those of `end`.
@@ -116,26 +124,14 @@ impl<T: 'static, S: Shape, E: Numbers<T>> TensorOn<T, S, E> {
     where
         S: Broadcast<End, Output: Broadcast<Weight>>,
     {
-        let between = broadcast_shapes(&[self.dims(), end.dims()])?;
-        let sizes = broadcast_shapes(&[between.dims(), weight.dims()])?;
-        Ok(TensorOn::of(composed::lerp::<
-            T,
-            E,
-            S,
-            End,
-            Weight,
-            Broadcasted<S, End>,
-            _,
-        >(
-            (&self.data, &end.data),
-            &weight.data,
-            (between, sizes),
-        )))
+        let sizes = broadcast_shapes(&[self.dims(), end.dims(), weight.dims()])?;
+        check_names_of::<S>(self.dims(), sizes.dims())?;
+        check_names_of::<End>(end.dims(), sizes.dims())?;
+        check_names_of::<Weight>(weight.dims(), sizes.dims())?;
+        let ends = (&self.data, &end.data);
+        let data = composed::lerp::<T, E, S, End, Weight, _>(ends, &weight.data, sizes);
+        Ok(TensorOn::of(data))
     }
-}
-
-fn chosen<T>(((((), mask), yes), no): ((((), bool), T), T)) -> T {
-    if mask { yes } else { no }
 }
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
@@ -145,7 +141,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Panics if `least` is more than `most`.
     #[track_caller]
-    pub fn clamp(&self, least: T, most: T) -> TensorOn<E::Element, S, E::Home>
+    pub fn clamp(&self, least: T, most: T) -> TensorOn<E::Element, S, E::OutputEngine>
     where
         T: PartialOrd,
         E: Unary<ops::Clamp<T>, T>,
@@ -175,9 +171,9 @@ macro_rules! functions {
         /// The other functions are those of the standard library, or of `libm`.
         impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {$(
             #[doc = concat!($text, " of each element.")]
-            pub fn $name<U: 'static, Home: Engine>(&self $(, $argument: $Argument)?) -> TensorOn<U, S, Home>
+            pub fn $name<U: 'static, OutputEngine: Engine>(&self $(, $argument: $Argument)?) -> TensorOn<U, S, OutputEngine>
             where
-                E: Unary<ops::$Op $(<$T>)?, T, Element = U, Home = Home>,
+                E: Unary<ops::$Op $(<$T>)?, T, Element = U, OutputEngine = OutputEngine>,
             {
                 TensorOn::of(E::unary::<S>(ops::$Op $(($argument))?, Operand::ByRef(&self.data)))
             }

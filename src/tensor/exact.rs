@@ -25,10 +25,11 @@
 
 use core::ops::{Add, Div, Mul, Sub};
 
-use super::{TensorOn, must};
+use super::{TensorOn, or_panic};
 use crate::broadcast::run_time::check_broadcast_to;
 use crate::engine::{Binary, Engine, Operand, ops};
-use crate::{BroadcastError, BroadcastTo, DynShape, Shape};
+use crate::error::BroadcastError;
+use crate::{BroadcastTo, DynShape, Shape};
 
 /// The left operand of an operator whose right operand has to have the same shape.
 ///
@@ -76,11 +77,11 @@ macro_rules! operators {
             E: Binary<ops::$Op, T, F>,
             F: Engine,
         {
-            type Output = TensorOn<E::Element, S, E::Home>;
+            type Output = TensorOn<E::Element, S, E::OutputEngine>;
 
             #[track_caller]
             fn $op(self, rhs: &TensorOn<T, R, F>) -> Self::Output {
-                must($check(self.0.dims(), rhs.dims()));
+                or_panic($check(self.0.dims(), rhs.dims()));
                 let sizes: DynShape = self.0.dims().into();
                 TensorOn::of(E::binary::<S, R, S>(Operand::ByRef(&self.0.data), Operand::ByRef(&rhs.data), sizes))
             }

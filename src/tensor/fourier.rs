@@ -4,7 +4,7 @@
 //!
 //! ```
 //! # #[cfg(feature = "fft")] {
-//! use shapecheck::num_complex::Complex;
+//! use shapecheck::tensor::num_complex::Complex;
 //! use shapecheck::{Dim, Tensor, shape};
 //!
 //! fn spectra<B: Dim>(signals: &Tensor<f64, shape![B, 512]>) -> Tensor<Complex<f64>, shape![B, 257]> {
@@ -19,7 +19,7 @@
 //! ```
 //!
 //! ```compile_fail,E0277
-//! use shapecheck::num_complex::Complex;
+//! use shapecheck::tensor::num_complex::Complex;
 //! use shapecheck::{Tensor, shape};
 //!
 //! let x = Tensor::<_, shape![8, 1]>::full(Complex::new(1.0, 0.0));
@@ -38,7 +38,8 @@ use crate::algebra::{
 use crate::dim::{DividedBy, Extent, Sum};
 use crate::engine::{Engine, Transforms};
 use crate::shape::axis::place_of;
-use crate::{AxisNames, DynShape, HasAxes, HasAxis, Shape, ShapeError, StaticDim};
+use crate::shape::{AxisNames, HasAxes};
+use crate::{DynShape, HasAxis, Shape, ShapeError, StaticDim};
 
 /// `N` real numbers have `N / 2 + 1` frequencies.
 type Frequencies<N> = <Sum<DividedBy<N, U2>, U1> as Extent>::Size;
@@ -50,7 +51,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     ///
     /// Returns an error if the axis has size 0, or if a shape of run-time rank has no such axis.
     #[panicking_form(fft)]
-    pub fn try_fft(self) -> Result<TensorOn<Complex<T>, S, E::Home>, ShapeError>
+    pub fn try_fft(self) -> Result<TensorOn<Complex<T>, S, E::OutputEngine>, ShapeError>
     where
         E: Transforms<T>,
     {
@@ -66,7 +67,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     #[panicking_form(fft_to)]
     pub fn try_fft_to<N: StaticDim>(
         self,
-    ) -> Result<TensorOn<Complex<T>, S::With<N>, E::Home>, ShapeError>
+    ) -> Result<TensorOn<Complex<T>, S::With<N>, E::OutputEngine>, ShapeError>
     where
         E: Transforms<T>,
     {
@@ -79,7 +80,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     ///
     /// Returns an error if the axis has size 0, or if a shape of run-time rank has no such axis.
     #[panicking_form(ifft)]
-    pub fn try_ifft(self) -> Result<TensorOn<Complex<T>, S, E::Home>, ShapeError>
+    pub fn try_ifft(self) -> Result<TensorOn<Complex<T>, S, E::OutputEngine>, ShapeError>
     where
         E: Transforms<T>,
     {
@@ -95,7 +96,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     #[panicking_form(ifft_to)]
     pub fn try_ifft_to<N: StaticDim>(
         self,
-    ) -> Result<TensorOn<Complex<T>, S::With<N>, E::Home>, ShapeError>
+    ) -> Result<TensorOn<Complex<T>, S::With<N>, E::OutputEngine>, ShapeError>
     where
         E: Transforms<T>,
     {
@@ -107,7 +108,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
         self,
         inverse: bool,
         sizes: Result<DynShape, ShapeError>,
-    ) -> Result<TensorOn<Complex<T>, O, E::Home>, ShapeError>
+    ) -> Result<TensorOn<Complex<T>, O, E::OutputEngine>, ShapeError>
     where
         E: Transforms<T>,
     {
@@ -125,7 +126,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     /// Returns an error if a dynamic axis has fewer than two frequencies, or if a shape of run-time rank has no such
     /// axis.
     #[panicking_form(irfft)]
-    pub fn try_irfft<O: Shape>(self) -> Result<TensorOn<T, O, E::Home>, ShapeError>
+    pub fn try_irfft<O: Shape>(self) -> Result<TensorOn<T, O, E::OutputEngine>, ShapeError>
     where
         S: InverseRealFourier<AXIS, Output = O>,
         E: Transforms<T>,
@@ -146,7 +147,9 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     ///
     /// Returns an error if `N` is 0, or if a shape of run-time rank has no such axis.
     #[panicking_form(irfft_to)]
-    pub fn try_irfft_to<N: StaticDim>(self) -> Result<TensorOn<T, S::With<N>, E::Home>, ShapeError>
+    pub fn try_irfft_to<N: StaticDim>(
+        self,
+    ) -> Result<TensorOn<T, S::With<N>, E::OutputEngine>, ShapeError>
     where
         E: Transforms<T>,
     {
@@ -167,7 +170,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     ///
     /// Returns an error if a dynamic axis has size 0, or if a shape of run-time rank has no such axis.
     #[panicking_form(rfft)]
-    pub fn try_rfft<O: Shape>(self) -> Result<TensorOn<Complex<T>, O, E::Home>, ShapeError>
+    pub fn try_rfft<O: Shape>(self) -> Result<TensorOn<Complex<T>, O, E::OutputEngine>, ShapeError>
     where
         S: RealFourier<AXIS, Output = O>,
         E: Transforms<T>,
@@ -192,7 +195,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     #[panicking_form(rfft_to)]
     pub fn try_rfft_to<N: StaticDim>(
         self,
-    ) -> Result<TensorOn<Complex<T>, S::With<Frequencies<N>>, E::Home>, ShapeError>
+    ) -> Result<TensorOn<Complex<T>, S::With<Frequencies<N>>, E::OutputEngine>, ShapeError>
     where
         E: Transforms<T>,
     {
@@ -214,10 +217,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<Complex<T>, S, E> {
     ///
     /// Returns an error if one of the axes has size 0, or if a shape of run-time rank has no such axis.
     #[panicking_form(fftn)]
-    pub fn try_fftn<List: AxisNames>(&self) -> Result<TensorOn<Complex<T>, S, E::Home>, ShapeError>
+    pub fn try_fftn<List: AxisNames>(
+        &self,
+    ) -> Result<TensorOn<Complex<T>, S, E::OutputEngine>, ShapeError>
     where
         S: HasAxes<List>,
-        E: Transforms<T, Home: Transforms<T, Home = E::Home>>,
+        E: Transforms<T, OutputEngine: Transforms<T, OutputEngine = E::OutputEngine>>,
     {
         // The first transform reads this tensor, the others read the result so far.
         let mut result = None;
@@ -225,7 +230,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<Complex<T>, S, E> {
             let (place, sizes) = transformed_axis(self.dims(), axis)?;
             result = Some(match &result {
                 None => E::fourier::<S, S>(&self.data, place, sizes, false),
-                Some(data) => E::Home::fourier::<S, S>(data, place, sizes, false),
+                Some(data) => E::OutputEngine::fourier::<S, S>(data, place, sizes, false),
             });
         }
         match result {
@@ -240,10 +245,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<Complex<T>, S, E> {
     ///
     /// Returns an error if one of the axes has size 0, or if a shape of run-time rank has no such axis.
     #[panicking_form(ifftn)]
-    pub fn try_ifftn<List: AxisNames>(&self) -> Result<TensorOn<Complex<T>, S, E::Home>, ShapeError>
+    pub fn try_ifftn<List: AxisNames>(
+        &self,
+    ) -> Result<TensorOn<Complex<T>, S, E::OutputEngine>, ShapeError>
     where
         S: HasAxes<List>,
-        E: Transforms<T, Home: Transforms<T, Home = E::Home>>,
+        E: Transforms<T, OutputEngine: Transforms<T, OutputEngine = E::OutputEngine>>,
     {
         // The first transform reads this tensor, the others read the result so far.
         let mut result = None;
@@ -251,7 +258,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<Complex<T>, S, E> {
             let (place, sizes) = transformed_axis(self.dims(), axis)?;
             result = Some(match &result {
                 None => E::fourier::<S, S>(&self.data, place, sizes, true),
-                Some(data) => E::Home::fourier::<S, S>(data, place, sizes, true),
+                Some(data) => E::OutputEngine::fourier::<S, S>(data, place, sizes, true),
             });
         }
         match result {

@@ -23,19 +23,22 @@
 use typenum::{Const, ToUInt, U};
 
 use super::take::Along;
-use super::{TensorOn, counted, must, panicking_form};
+use super::{TensorOn, counted, or_panic, panicking_form};
+use crate::algebra::Concat;
 use crate::algebra::{Stacks, concat_shapes, concat_sizes, stack_shapes, stack_sizes};
 use crate::dim::Times;
 use crate::engine::{Engine, Joins, JoinsAll, MovesAxes};
+use crate::error::with_names;
+use crate::shape::InsertAxis;
 use crate::shape::axis::place_of;
 use crate::shape::list::ArrayShape;
-use crate::{Axis, Concat, Dim, Dyn, DynShape, HasAxis, InsertAxis, Shape, ShapeError};
+use crate::{Axis, Dim, Dyn, DynShape, HasAxis, Shape, ShapeError};
 
 /// The sizes, or a panic at the caller's line.
 #[inline(never)]
 #[track_caller]
 fn must_concat(lhs: &[usize], rhs: &[usize], axis: isize) -> (usize, DynShape) {
-    must(concat_pair(lhs, rhs, axis))
+    or_panic(concat_pair(lhs, rhs, axis))
 }
 
 /// The axis counted from the first, and the sizes of the result.
@@ -43,6 +46,16 @@ fn concat_pair(lhs: &[usize], rhs: &[usize], axis: isize) -> Result<(usize, DynS
     let sizes = concat_shapes(&[lhs, rhs], axis)?;
     crate::shape::num_elements(sizes.dims())?;
     Ok((place_of(lhs, axis)?, sizes))
+}
+
+/// The same, where an error gives the names of the operands.
+#[inline]
+fn concat_named<S: Shape, R: Shape>(
+    lhs: &[usize],
+    rhs: &[usize],
+    axis: isize,
+) -> Result<(usize, DynShape), ShapeError> {
+    with_names::<S, R, _, _>(concat_pair(lhs, rhs, axis), [lhs, rhs])
 }
 
 /// Several tensors of one type: an array of references, whose length the compiler knows, or a slice.
@@ -106,18 +119,22 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     ///
     /// Panics if dynamic sizes differ at another axis, if a shape of run-time rank has no such axis, or if the element
     /// count of the result overflows `usize`.
+    #[doc(alias("cat", "concatenate"))]
     #[inline]
     #[track_caller]
     // The output is a parameter, so that rustc computes it once.
-    pub fn concat<R: Shape, F: Engine, O: ArrayShape, Home: Engine>(
+    pub fn concat<R: Shape, F: Engine, O: ArrayShape, OutputEngine: Engine>(
         self,
         rhs: &TensorOn<T, R, F>,
-    ) -> TensorOn<T, O, Home>
+    ) -> TensorOn<T, O, OutputEngine>
     where
         S: Concat<R, AXIS, Output = O>,
-        E: Joins<T, F, Home = Home>,
+        E: Joins<T, F, OutputEngine = OutputEngine>,
     {
-        let (axis, sizes) = must_concat(self.0.dims(), rhs.dims(), AXIS);
+        let (axis, sizes) = match const { S::NAMES | R::NAMES } {
+            0 => must_concat(self.0.dims(), rhs.dims(), AXIS),
+            _ => or_panic(concat_named::<S, R>(self.0.dims(), rhs.dims(), AXIS)),
+        };
         TensorOn {
             data: E::concat::<S, R, O>(&self.0.data, &rhs.data, axis, sizes),
         }
@@ -129,15 +146,15 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     ///
     /// Returns an error if dynamic sizes differ at another axis, if a shape of run-time rank has no such axis, or if
     /// the element count of the result overflows `usize`.
-    pub fn try_concat<R: Shape, F: Engine, O: ArrayShape, Home: Engine>(
+    pub fn try_concat<R: Shape, F: Engine, O: ArrayShape, OutputEngine: Engine>(
         self,
         rhs: &TensorOn<T, R, F>,
-    ) -> Result<TensorOn<T, O, Home>, ShapeError>
+    ) -> Result<TensorOn<T, O, OutputEngine>, ShapeError>
     where
         S: Concat<R, AXIS, Output = O>,
-        E: Joins<T, F, Home = Home>,
+        E: Joins<T, F, OutputEngine = OutputEngine>,
     {
-        let (axis, sizes) = concat_pair(self.0.dims(), rhs.dims(), AXIS)?;
+        let (axis, sizes) = concat_named::<S, R>(self.0.dims(), rhs.dims(), AXIS)?;
         Ok(TensorOn {
             data: E::concat::<S, R, O>(&self.0.data, &rhs.data, axis, sizes),
         })
@@ -173,15 +190,15 @@ impl<T: 'static, S: Shape, E: MovesAxes<T>> TensorOn<T, S, E> {
     #[doc(alias("vstack", "hstack", "column_stack"))]
     #[inline]
     #[panicking_form(stack_with)]
-    pub fn try_stack_with<R, F, O: Shape, Home: Engine, const AXIS: isize>(
+    pub fn try_stack_with<R, F, O: Shape, OutputEngine: Engine, const AXIS: isize>(
         &self,
         rhs: &TensorOn<T, R, F>,
         axis: Axis<AXIS>,
-    ) -> Result<TensorOn<T, O, Home>, ShapeError>
+    ) -> Result<TensorOn<T, O, OutputEngine>, ShapeError>
     where
         R: InsertAxis<AXIS>,
         S: Stacks<R, AXIS, Output = O> + InsertAxis<AXIS>,
-        E: Joins<T, F, Home = Home>,
+        E: Joins<T, F, OutputEngine = OutputEngine>,
         F: MovesAxes<T>,
     {
         let Axis = axis;
@@ -217,7 +234,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn try_concat_all<'a, P: Parts<'a, Self>, const AXIS: isize>(
         parts: P,
         axis: Axis<AXIS>,
-    ) -> Result<TensorOn<T, S::Resized<Times<S::Size, P::Count>>, E::Home>, ShapeError>
+    ) -> Result<TensorOn<T, S::Resized<Times<S::Size, P::Count>>, E::OutputEngine>, ShapeError>
     where
         Self: 'a,
         S: HasAxis<AXIS>,
@@ -241,7 +258,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn try_stack<'a, P: Parts<'a, Self>, O: HasAxis<AXIS>, const AXIS: isize>(
         parts: P,
         axis: Axis<AXIS>,
-    ) -> Result<TensorOn<T, O::With<P::Count>, E::Home>, ShapeError>
+    ) -> Result<TensorOn<T, O::With<P::Count>, E::OutputEngine>, ShapeError>
     where
         Self: 'a,
         S: InsertAxis<AXIS, Output = O>,
@@ -259,7 +276,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         parts: &[&Self],
         axis: isize,
         sizes: DynShape,
-    ) -> TensorOn<T, O, E::Home>
+    ) -> TensorOn<T, O, E::OutputEngine>
     where
         E: JoinsAll<T>,
     {

@@ -15,15 +15,19 @@
 //! x.cdist(&y); // points differ in length: 3 and 4
 //! ```
 
-use super::network::{attention_sizes, without_elements};
+use super::network::{Table, attention_sizes, without_elements};
 use super::take::AsIndices;
-use super::{TensorOn, counted, panicking_form};
+use super::{TensorOn, check_lead_names, counted, panicking_form};
+use crate::algebra::MaskFor;
 use crate::algebra::{
     Bilinear, Distances, Embeds, GroupedAttends, VecDot, bilinear_shape, check_causal,
     distances_shape, embedding_shape, grouped_attention_shapes, vecdot_shape, with_last,
 };
 use crate::engine::{Binary, Engine, Gathers, Networks, Operand, ops};
-use crate::{Axes, DynShape, HasAxis, InsertAxis, MaskFor, Scalar, Shape, ShapeError};
+use crate::error::with_names;
+use crate::shape::InsertAxis;
+use crate::shape::num_elements;
+use crate::{DynShape, HasAxis, Scalar, Shape, ShapeError};
 
 /// # Networks
 ///
@@ -44,13 +48,13 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Returns an error if an index is not below the number of rows of the table, or if a shape of run-time rank does
     /// not have exactly two axes.
     #[panicking_form(embedding)]
-    pub fn try_embedding<'i, I: AsIndices<'i>, O: Shape, Home: Engine>(
+    pub fn try_embedding<'i, I: AsIndices<'i>, O: Shape, OutputEngine: Engine>(
         &self,
         indices: I,
-    ) -> Result<TensorOn<T, O, Home>, ShapeError>
+    ) -> Result<TensorOn<T, O, OutputEngine>, ShapeError>
     where
         S: Embeds<I::Shape, Output = O>,
-        E: Gathers<T, I::Engine, Home = Home>,
+        E: Gathers<T, I::Engine, OutputEngine = OutputEngine>,
     {
         let indices = indices.indices();
         let sizes = I::Engine::sizes::<usize, I::Shape>(indices.data());
@@ -75,19 +79,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Networks<T>,
         S: Bilinear<R, W, Output = O>,
     {
-        let sizes = bilinear_sizes(self.dims(), rhs.dims(), weights.dims())?;
-        Ok(TensorOn::of(E::bilinear::<
-            S,
-            R,
-            W,
-            S::LhsRows,
-            S::RhsRows,
-            S::Products,
-            S::Sums,
-            O,
-        >(
-            &self.data, &rhs.data, &weights.data, sizes
-        )))
+        check_bilinear(self.dims(), rhs.dims(), weights.dims())?;
+        let data = E::bilinear::<S, R, W, O>(&self.data, &rhs.data, &weights.data);
+        Ok(TensorOn::of(data))
     }
 
     /// The cosine of the angle between vectors along the last axis: `[..S, N]` and `[..R, N]`, whose axes in front
@@ -115,11 +109,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         R: HasAxis<-1>,
     {
         let sizes = counted(vecdot_shape(self.dims(), rhs.dims()))?;
+        check_lead_names::<S>(self.dims(), 1, sizes.dims(), 0)?;
+        check_lead_names::<R>(rhs.dims(), 1, sizes.dims(), 0)?;
         let products = self.vecdot(rhs).data;
-        let own = E::lengths::<S, <S as HasAxis<-1>>::WithOne, <S as HasAxis<-1>>::Without>(
-            &self.data, epsilon,
-        );
-        let other = E::lengths::<R, R::WithOne, R::Without>(&rhs.data, epsilon);
+        let own = E::lengths::<S, <S as HasAxis<-1>>::Without>(&self.data, epsilon);
+        let other = E::lengths::<R, R::Without>(&rhs.data, epsilon);
         let ratios = <E as Binary<ops::Div, T>>::binary::<
             <S as VecDot<R>>::Output,
             <S as HasAxis<-1>>::Without,
@@ -156,16 +150,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Networks<T>,
         S: Distances<R, Output = O>,
     {
-        let sizes = distance_sizes(self.dims(), rhs.dims())?;
-        Ok(TensorOn::of(E::distances::<
-            S,
-            R,
-            S::LhsRows,
-            S::RhsRows,
-            S::Differences,
-            Axes<O, typenum::U1>,
-            O,
-        >(&self.data, &rhs.data, sizes)))
+        let sizes = check_distances(self.dims(), rhs.dims())?;
+        check_lead_names::<S>(self.dims(), 2, sizes.dims(), 2)?;
+        check_lead_names::<R>(rhs.dims(), 2, sizes.dims(), 2)?;
+        let data = E::distances::<S, R, O>(&self.data, &rhs.data);
+        Ok(TensorOn::of(data))
     }
 
     /// Grouped-query attention: like [`attention`](Self::attention), with several consecutive heads of queries sharing
@@ -231,12 +220,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: GroupedAttends<K, V, Output = O>,
     {
         let (queries, count) = check_causal_groups(self.dims(), keys.dims(), values.dims())?;
-        let ([sizes, ..], _) = group_sizes(self.dims(), keys.dims(), values.dims(), None)?;
+        let (sizes, _) = group_sizes(self.dims(), keys.dims(), values.dims(), None)?;
         if sizes.dims().contains(&0) {
             return Ok(without_elements(sizes));
         }
-        let mask = E::causal_mask::<S::Table>(queries, count);
-        self.in_groups::<K, V, S::Table>(keys, values, None, Some(&mask))
+        let mask = E::causal_mask::<Table<S::Scores>>(queries, count);
+        self.in_groups::<K, V, Table<S::Scores>>(keys, values, None, Some(&mask))
     }
 
     /// Runs attention with an axis of groups in the queries, and removes that axis from the result.
@@ -251,73 +240,45 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Networks<T>,
         S: GroupedAttends<K, V>,
     {
-        let (shapes, sizes) = group_sizes(self.dims(), keys.dims(), values.dims(), mask_dims)?;
-        Ok(TensorOn::of(E::attend_in_groups::<
-            S,
-            K,
-            V,
-            S::Queries,
-            S::Keys,
-            S::Values,
-            S::Transposed,
-            S::Scores,
-            <S::Scores as HasAxis<-1>>::WithOne,
-            S::Grouped,
-            S::Output,
-            Mask,
-        >(
-            &self.data,
-            (&keys.data, &values.data),
-            mask,
-            shapes,
-            sizes,
-        )))
+        let sizes = group_sizes(self.dims(), keys.dims(), values.dims(), mask_dims);
+        let (sizes, scores) = with_names::<S, K, _, _>(sizes, [self.dims(), keys.dims()])?;
+        // Heads are shared, and not stretched: only the axes in front of them broadcast.
+        check_lead_names::<S>(self.dims(), 3, sizes.dims(), 3)?;
+        check_lead_names::<K>(keys.dims(), 3, sizes.dims(), 3)?;
+        check_lead_names::<V>(values.dims(), 3, sizes.dims(), 3)?;
+        if let Some(dims) = mask_dims {
+            check_lead_names::<Mask>(dims, 0, scores.dims(), 0)?;
+        }
+        let pairs = (&keys.data, &values.data);
+        let data = E::attend_in_groups::<S, K, V, Mask, S::Output>(&self.data, pairs, mask);
+        Ok(TensorOn::of(data))
     }
 }
 
-/// The sizes of the inputs of a bilinear layer with two axes of size 1 in front of their last, and those of the
-/// products.
-fn bilinear_sizes(
-    lhs: &[usize],
-    rhs: &[usize],
-    weights: &[usize],
-) -> Result<[DynShape; 3], ShapeError> {
+fn check_bilinear(lhs: &[usize], rhs: &[usize], weights: &[usize]) -> Result<(), ShapeError> {
     let sizes = bilinear_shape(lhs, rhs, weights)?;
-    let [lead @ .., outputs] = sizes.dims() else {
-        unreachable!("the result has an axis")
-    };
-    let (first, second) = (lhs[lead.len()], rhs[lead.len()]);
-    Ok([
-        with_last(lead, &[1, 1, first])?,
-        with_last(lead, &[1, 1, second])?,
-        with_last(lead, &[*outputs, 1, second])?,
-    ])
+    // What is summed up has an axis more.
+    num_elements(with_last(sizes.dims(), &[weights[2]])?.dims())?;
+    Ok(())
 }
 
-/// The sizes of points as rows and as columns, and those of their differences.
-fn distance_sizes(lhs: &[usize], rhs: &[usize]) -> Result<[DynShape; 3], ShapeError> {
+fn check_distances(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError> {
     let sizes = counted(distances_shape(lhs, rhs))?;
-    let ([left @ .., points, width], [right @ .., others, _]) = (lhs, rhs) else {
-        unreachable!("both have points")
-    };
-    Ok([
-        with_last(left, &[*points, 1, *width])?,
-        with_last(right, &[1, *others, *width])?,
-        with_last(sizes.dims(), &[*width])?,
-    ])
+    // So do the differences.
+    num_elements(with_last(sizes.dims(), &lhs[lhs.len() - 1..])?.dims())?;
+    Ok(sizes)
 }
 
-/// The sizes of the result, of queries, keys and values in groups, and of the attention of those.
+/// The sizes of the result and of the scores, if there are as many elements as can be counted.
 fn group_sizes(
     queries: &[usize],
     keys: &[usize],
     values: &[usize],
     mask: Option<&[usize]>,
-) -> Result<([DynShape; 4], (DynShape, DynShape)), ShapeError> {
-    let shapes = grouped_attention_shapes(queries, keys, values)?;
-    let [_, grouped, key_heads, value_heads] = &shapes;
-    let sizes = attention_sizes(grouped.dims(), key_heads.dims(), value_heads.dims(), mask)?;
-    Ok((shapes, sizes))
+) -> Result<(DynShape, DynShape), ShapeError> {
+    let [sizes, grouped, key_heads, value_heads] = grouped_attention_shapes(queries, keys, values)?;
+    let (_, scores) = attention_sizes(grouped.dims(), key_heads.dims(), value_heads.dims(), mask)?;
+    Ok((sizes, scores))
 }
 
 /// The number of queries and of keys.

@@ -23,7 +23,7 @@ use core::ops::Add;
 use num_traits::Zero;
 use typenum::U1;
 
-use super::{TensorOn, counted, must, panicking_form, passed_sizes};
+use super::{TensorOn, check_lead_names, counted, or_panic, panicking_form, passed_sizes};
 use crate::algebra::{
     DiagonalAbove, DiagonalAlong, DiagonalBelow, IsVector, Matrices, Solves, SquareMatrices,
     VecDot, diagonal_shape, move_axes_order, outer_shape, solve_shape, square_size, trace_shape,
@@ -34,10 +34,9 @@ use crate::engine::{Binary, Creates, Engine, Factors, Inverts, MovesAxes, Operan
 use crate::host::iter::Offsets;
 use crate::host::raw::Raw;
 use crate::host::{Memory, NoEngine, Promoted, Promotes, layout};
+use crate::shape::{AxisNames, InsertAxis};
 use crate::verdict::OfOuter;
-use crate::{
-    Axes, AxisNames, Dim, DynShape, InsertAxis, MatrixError, Scalar, Shape, ShapeError, StaticDim,
-};
+use crate::{Axes, Dim, DynShape, MatrixError, Scalar, Shape, ShapeError, StaticDim};
 
 /// Checks that matrices are square, unless the type of their shape says so.
 #[inline]
@@ -55,7 +54,7 @@ fn must_be_square<S: Shape>(dims: &[usize]) {
     #[inline(never)]
     #[track_caller]
     fn must_be(dims: &[usize]) {
-        must(square_size(dims));
+        or_panic(square_size(dims));
     }
     if const { S::STATIC.is_none() } {
         must_be(dims);
@@ -80,7 +79,12 @@ fn check_equations<S: Shape, R: Shape>(
     rhs: &[usize],
 ) -> Result<(), ShapeError> {
     if const { S::STATIC.is_none() || R::STATIC.is_none() } {
-        solve_shape(coefficients, rhs)?;
+        let sizes = solve_shape(coefficients, rhs)?;
+        // With fewer axes, one of the two has none in front, and nothing stretches.
+        if coefficients.len() > 2 && rhs.len() > 2 {
+            check_lead_names::<S>(coefficients, 2, sizes.dims(), 2)?;
+            check_lead_names::<R>(rhs, 2, sizes.dims(), 2)?;
+        }
     }
     Ok(())
 }
@@ -94,13 +98,13 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Returns an error if a matrix is singular, or if dynamic sizes do not fit.
     #[inline]
     #[panicking_form(solve)]
-    pub fn try_solve<R: Shape, Home: Engine>(
+    pub fn try_solve<R: Shape, OutputEngine: Engine>(
         &self,
         rhs: &TensorOn<T, R, E>,
-    ) -> Result<TensorOn<T, <S as Solves<R>>::Output, Home>, MatrixError>
+    ) -> Result<TensorOn<T, <S as Solves<R>>::Output, OutputEngine>, MatrixError>
     where
         S: Solves<R>,
-        E: Inverts<T, Home = Home>,
+        E: Inverts<T, OutputEngine = OutputEngine>,
     {
         check_equations::<S, R>(self.dims(), rhs.dims())?;
         let data = E::solve::<S, R, <S as Solves<R>>::Output>(&self.data, &rhs.data)?;
@@ -115,13 +119,13 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[doc(alias = "inv")]
     #[inline]
     #[track_caller]
-    pub fn inverse<Home: Engine>(&self) -> TensorOn<T, S, Home>
+    pub fn inverse<OutputEngine: Engine>(&self) -> TensorOn<T, S, OutputEngine>
     where
         S: SquareMatrices,
-        E: Inverts<T, Home = Home>,
+        E: Inverts<T, OutputEngine = OutputEngine>,
     {
         must_be_square::<S>(self.dims());
-        TensorOn::of(E::must_inverse::<S>(&self.data))
+        TensorOn::of(E::inverse_or_panic::<S>(&self.data))
     }
 
     /// Like [`inverse`](Self::inverse), but returns an error instead of panicking.
@@ -130,10 +134,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Returns an error if a matrix is singular, or if the matrices have dynamic sizes and are not square.
     #[inline]
-    pub fn try_inverse<Home: Engine>(&self) -> Result<TensorOn<T, S, Home>, MatrixError>
+    pub fn try_inverse<OutputEngine: Engine>(
+        &self,
+    ) -> Result<TensorOn<T, S, OutputEngine>, MatrixError>
     where
         S: SquareMatrices,
-        E: Inverts<T, Home = Home>,
+        E: Inverts<T, OutputEngine = OutputEngine>,
     {
         check_square::<S>(self.dims())?;
         match E::inverse::<S>(&self.data) {
@@ -149,12 +155,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Returns an error if the matrices have dynamic sizes and are not square.
     #[inline]
     #[panicking_form(det)]
-    pub fn try_det<Front: Shape, Home: Engine>(
+    pub fn try_det<Front: Shape, OutputEngine: Engine>(
         &self,
-    ) -> Result<TensorOn<T, Front, Home>, ShapeError>
+    ) -> Result<TensorOn<T, Front, OutputEngine>, ShapeError>
     where
         S: SquareMatrices<InFront = Front>,
-        E: Inverts<T, Home = Home>,
+        E: Inverts<T, OutputEngine = OutputEngine>,
     {
         check_numbers::<S>(self.dims())?;
         Ok(TensorOn::of(E::det::<S, Front>(&self.data)))
@@ -168,10 +174,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Returns an error if a matrix is not positive definite, or if the matrices have dynamic sizes and are not square.
     #[inline]
     #[panicking_form(cholesky)]
-    pub fn try_cholesky<Home: Engine>(&self) -> Result<TensorOn<T, S, Home>, MatrixError>
+    pub fn try_cholesky<OutputEngine: Engine>(
+        &self,
+    ) -> Result<TensorOn<T, S, OutputEngine>, MatrixError>
     where
         S: SquareMatrices,
-        E: Factors<T, Home = Home>,
+        E: Factors<T, OutputEngine = OutputEngine>,
     {
         check_square::<S>(self.dims())?;
         let data = E::cholesky::<S>(&self.data)?;
@@ -180,7 +188,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 }
 
 /// The engine that holds a product of tensors on two engines.
-type Product<T, E, F> = <E as Products<T, F>>::Home;
+type Product<T, E, F> = <E as Products<T, F>>::OutputEngine;
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// The dot products of vectors along the last axis: shapes `[..S, N]` and `[..R, N]`, whose axes in front
@@ -206,7 +214,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: MovesAxes<T> + Products<T, F>,
         Product<T, E, F>: MovesAxes<T>,
     {
-        let ones = with_two_ones(vecdot_shape(self.dims(), rhs.dims()))?;
+        let sizes = vecdot_shape(self.dims(), rhs.dims())?;
+        check_lead_names::<S>(self.dims(), 1, sizes.dims(), 0)?;
+        check_lead_names::<R>(rhs.dims(), 1, sizes.dims(), 0)?;
+        let ones = with_two_ones(Ok(sizes))?;
         Ok(self.rows_by_columns::<<S as InsertAxis<-2>>::Output, R, F, _>(rhs, ones))
     }
 
@@ -248,12 +259,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn outer<M: Dim, N: Dim, R: IsVector<OfOuter<2>, Length = N>, F: Engine>(
         &self,
         rhs: &TensorOn<T, R, F>,
-    ) -> TensorOn<T, Outer<M, N>, E::Home>
+    ) -> TensorOn<T, Outer<M, N>, E::OutputEngine>
     where
         S: IsVector<OfOuter<1>, Length = M>,
         E: MovesAxes<T> + Binary<ops::Mul, T, F, Element = T>,
     {
-        let sizes = must(outer_shape(self.dims(), rhs.dims()));
+        let sizes = or_panic(outer_shape(self.dims(), rhs.dims()));
         let sizes = passed_sizes::<Outer<M, N>>(sizes.dims());
         let column = Operand::ByValue(E::unsqueeze::<S, Axes<S, U1>>(&self.data, 1));
         TensorOn::of(E::binary::<Axes<S, U1>, R, Outer<M, N>>(
@@ -362,7 +373,7 @@ where
         S: DiagonalAlong<List, K>,
         E: MovesAxes<T>,
     {
-        let order = must(move_axes_order(
+        let order = or_panic(move_axes_order(
             self.dims(),
             &two_axes(List::ORDERED),
             &[-2, -1],
@@ -435,7 +446,7 @@ fn on_diagonals<T: Clone>(
     raw: Raw<'_, T>,
     offset: isize,
 ) -> (DynShape, impl FnMut() -> T + use<'_, T>) {
-    let sizes = must(diagonal_shape(raw.sizes, offset));
+    let sizes = or_panic(diagonal_shape(raw.sizes, offset));
     let size = sizes.dims()[sizes.rank() - 1];
     let (mut place, mut matrix) = (0, 0);
     let (first, step, mut offsets) = diagonals(&raw, offset, size, sizes.dims());
@@ -459,9 +470,9 @@ fn sums_of_diagonals<T: Clone + Zero + Add<Output = T>>(
     raw: Raw<'_, T>,
     offset: isize,
 ) -> (DynShape, impl FnMut() -> T + use<'_, T>) {
-    let sizes = must(diagonal_shape(raw.sizes, offset));
+    let sizes = or_panic(diagonal_shape(raw.sizes, offset));
     let size = sizes.dims()[sizes.rank() - 1];
-    let front = must(trace_shape(raw.sizes));
+    let front = or_panic(trace_shape(raw.sizes));
     let (first, step, mut offsets) = diagonals(&raw, offset, size, front.dims());
     let sum = move || {
         let Some(matrix) = offsets.next() else {

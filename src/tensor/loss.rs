@@ -31,8 +31,8 @@
 use super::take::Along;
 use super::{TensorOn, counted, panicking_form};
 use crate::algebra::{
-    Classifies, HasChannels, SameSizes, WeighsClasses, check_class_weights, check_classes,
-    check_targets, reduced_shape,
+    Classifies, SameShape, WeighsClasses, check_class_weights, check_classes, check_targets,
+    reduced_shape,
 };
 use crate::engine::{Binary, Engine, Networks, Operand, Unary, ops};
 use crate::shape::axis::place_of;
@@ -155,7 +155,7 @@ macro_rules! losses {
             pub fn $try_name<R: Shape>(&self, targets: &TensorOn<T, R, E>) -> Result<TensorOn<T, Scalar, E>, ShapeError>
             where
                 E: Networks<T>,
-                S: SameSizes<SameTargetsRule, R>,
+                S: SameShape<SameTargetsRule, R>,
             {
                 self.$try_by(targets, Averaged)
             }
@@ -173,7 +173,7 @@ macro_rules! losses {
             ) -> Result<TensorOn<T, By::Output<S>, E>, ShapeError>
             where
                 E: Networks<T>,
-                S: SameSizes<SameTargetsRule, R>,
+                S: SameShape<SameTargetsRule, R>,
             {
                 let _ = reduction;
                 check_targets(self.dims(), targets.dims())?;
@@ -278,17 +278,17 @@ losses_of_classes! {
     /// rows of minus the sum of the probabilities times the logarithms of the softmax.
     #[doc(alias = "cross_entropy")]
     soft_cross_entropy try_soft_cross_entropy soft_cross_entropy_by try_soft_cross_entropy_by
-        [SameSizes<SameTargetsRule, I>] (probabilities: T) if "dynamic sizes differ"
-        => |this| this.softly::<I, Scalar, Scalar, By>(probabilities, None, None);
+        [SameShape<SameTargetsRule, I>] (probabilities: T) if "dynamic sizes differ"
+        => |this| this.softly::<I, Scalar, By>(probabilities, None, None);
 
     /// Like [`soft_cross_entropy`](Self::soft_cross_entropy), with a weight for each class, which its probabilities are
     /// multiplied by. As in PyTorch it is the mean over the rows, and not divided by weights.
     #[doc(alias = "cross_entropy")]
     weighted_soft_cross_entropy try_weighted_soft_cross_entropy
         weighted_soft_cross_entropy_by try_weighted_soft_cross_entropy_by
-        [SameSizes<SameTargetsRule, I> + WeighsClasses<AXIS, W> + HasChannels<AXIS>] (probabilities: T, weights: W)
+        [SameShape<SameTargetsRule, I> + WeighsClasses<AXIS, W>] (probabilities: T, weights: W)
         if "dynamic sizes do not fit"
-        => |this| this.softly::<I, W, S::Column, By>(probabilities, Some(weights.dims()), Some(&weights.data));
+        => |this| this.softly::<I, W, By>(probabilities, Some(weights.dims()), Some(&weights.data));
 
     /// The negative log likelihood: the mean of minus these log probabilities at the target classes.
     /// [`cross_entropy`](Self::cross_entropy) is [`log_softmax`](TensorOn::log_softmax) followed by this.
@@ -320,15 +320,14 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         let axis = classes_axis(self.0.dims(), targets.dims(), weights_dims, AXIS)?;
         let data = &self.0.data;
         let (losses, weights) = match scores {
-            true => E::cross_entropy::<S, I, S::WithOne, W>(data, &targets.data, weights, axis)?,
-            false => E::nll_loss::<S, I, S::WithOne, W>(data, &targets.data, weights, axis)?,
+            true => E::cross_entropy::<S, I, W, S::Without>(data, &targets.data, weights, axis)?,
+            false => E::nll_loss::<S, I, W, S::Without>(data, &targets.data, weights, axis)?,
         };
-        let losses = E::squeeze::<S::WithOne, S::Without>(&losses, &[axis]);
         let mean = |sum| match &weights {
             None => divided::<T, E>(sum, targets.dims()),
             Some(weights) => <E as Binary<ops::Div, T>>::binary::<Scalar, Scalar, Scalar>(
                 Operand::ByValue(sum),
-                Operand::ByValue(E::total::<S::WithOne>(weights)),
+                Operand::ByValue(E::total::<S::Without>(weights)),
                 DynShape::default(),
             ),
         };
@@ -337,7 +336,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
 
     /// The loss of scores, by probabilities of classes.
     #[allow(clippy::type_complexity)]
-    fn softly<P: Shape, W: Shape, C: Shape, By: LossReduction>(
+    fn softly<P: Shape, W: Shape, By: LossReduction>(
         self,
         probabilities: &TensorOn<T, P, E>,
         weights_dims: Option<&[usize]>,
@@ -353,13 +352,12 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
             check_class_weights(self.0.dims(), weights, AXIS)?;
         }
         counted(reduced_shape(self.0.dims(), AXIS))?;
-        let losses = E::soft_cross_entropy::<S, P, S::WithOne, W, C>(
+        let losses = E::soft_cross_entropy::<S, P, W, S::Without>(
             &self.0.data,
             &probabilities.data,
             weights,
             axis,
         );
-        let losses = E::squeeze::<S::WithOne, S::Without>(&losses, &[axis]);
         let mean = |sum| {
             let mut rows = DynShape::from(self.0.dims());
             rows.dims_mut()[axis] = 1;

@@ -18,7 +18,8 @@
 use num_traits::{NumCast, One, ToPrimitive, Zero};
 
 use super::linear::two_axes;
-use super::{Iter, TensorOn, must, passed_sizes, static_sizes};
+use super::{Iter, TensorOn, or_panic, passed_sizes, static_sizes};
+use crate::algebra::SameSize;
 use crate::algebra::{
     DiagAlong, IsVector, Matrices, RangeSize, StepsUp, diag_at_shape, meshgrid_shape,
     meshgrid_xy_shape, move_axes_order, triangle_shape,
@@ -26,11 +27,10 @@ use crate::algebra::{
 use crate::dim::Plus;
 use crate::engine::{Creates, DynamicShapes, MovesAxes};
 use crate::host::{Memory, NoEngine, Promoted, Promotes};
+use crate::shape::{AxisNames, HasRank};
 use crate::tensor::FloatElement;
 use crate::verdict::{OfGrid, RangeRule};
-use crate::{
-    Axes, AxisNames, Dim, HasAxis, HasRank, SameSize, Scalar, Shape, StaticDim, StaticShape,
-};
+use crate::{Axes, Dim, HasAxis, Scalar, Shape, StaticDim, StaticShape};
 
 /// The number of elements of [`arange`](TensorOn::arange): how many numbers there are from `start`, in steps of `step`,
 /// before `end`. It counts like NumPy, and integers of any size exactly.
@@ -430,7 +430,7 @@ where
         above: isize,
         keep: fn([isize; 2], isize) -> bool,
     ) -> TensorOn<T, S, Promoted<NoEngine, E>> {
-        must(triangle_shape(self.dims()));
+        or_panic(triangle_shape(self.dims()));
         let elements = kept(self.iter(), Places::of(self.dims()), above, keep);
         TensorOn::of(<Promoted<NoEngine, E>>::generate(
             passed_sizes::<S>(self.dims()),
@@ -522,7 +522,7 @@ where
     {
         let matrices: TensorOn<T, S::Last, Promoted<NoEngine, E>> =
             self.diag_at(isize::try_from(K::SIZE).unwrap_or(isize::MAX));
-        let order = must(move_axes_order(
+        let order = or_panic(move_axes_order(
             matrices.dims(),
             &[-2, -1],
             &two_axes(List::ORDERED),
@@ -536,7 +536,7 @@ where
     /// Matrices of which the vectors along the last axis are one diagonal.
     #[track_caller]
     fn diag_at<O: Shape>(&self, above: isize) -> TensorOn<T, O, Promoted<NoEngine, E>> {
-        let sizes = must(diag_at_shape(self.dims(), above));
+        let sizes = or_panic(diag_at_shape(self.dims(), above));
         let elements = on_diagonals(self.iter(), Places::of(sizes.dims()), above);
         TensorOn::of(<Promoted<NoEngine, E>>::generate(sizes, elements))
     }
@@ -655,14 +655,14 @@ macro_rules! vectors {
             #[track_caller]
             fn grids(self) -> Self::Grids {
                 let ($($x,)*) = self;
-                let sizes = must(meshgrid_shape(&[$($x.dims()),*]));
+                let sizes = or_panic(meshgrid_shape(&[$($x.dims()),*]));
                 ($(repeated!($after $x, sizes.dims()),)*)
             }
 
             #[track_caller]
             fn grids_xy(self) -> Self::GridsXy {
                 let ($($x,)*) = self;
-                let sizes = must(meshgrid_xy_shape(&[$($x.dims()),*]));
+                let sizes = or_panic(meshgrid_xy_shape(&[$($x.dims()),*]));
                 ($(repeated!($after_xy $x, sizes.dims()),)*)
             }
         }

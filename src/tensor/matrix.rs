@@ -16,13 +16,14 @@
 //! let product = a.matmul(&a); // inner size 3 does not match inner size 2
 //! ```
 
-use super::{TensorOn, must};
+use super::{TensorOn, check_lead_names, or_panic};
 use crate::algebra::{MatrixProduct, matrix_product_shape};
 use crate::engine::{Engine, Products};
+use crate::error::with_names;
 use crate::host::matrix;
 pub use crate::host::matrix::MatrixElement;
 use crate::host::{Memory, Mutable};
-use crate::shape::list::KnownSizes;
+use crate::shape::list::StaticLayout;
 use crate::{DynShape, Shape, ShapeError};
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
@@ -34,26 +35,33 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Panics if the inner sizes are dynamic and differ, if dynamic axes in front do not broadcast, or if the element
     /// count of the result overflows `usize`.
-    // `Home` is a parameter: otherwise rustc would report elements without a product in its own words.
+    #[doc(alias("mm", "bmm"))]
+    // `OutputEngine` is a parameter: otherwise rustc would report elements without a product in its own words.
     #[inline]
     #[track_caller]
-    pub fn matmul<R: Shape, F: Engine, Home: Engine>(
+    pub fn matmul<R: Shape, F: Engine, OutputEngine: Engine>(
         &self,
         rhs: &TensorOn<T, R, F>,
-    ) -> TensorOn<T, S::Output, Home>
+    ) -> TensorOn<T, S::Output, OutputEngine>
     where
         S: MatrixProduct<R>,
-        E: Products<T, F, Home = Home>,
+        E: Products<T, F, OutputEngine = OutputEngine>,
     {
         #[inline(never)]
         #[track_caller]
         fn sizes(lhs: &[usize], rhs: &[usize]) -> DynShape {
-            must(sizes_of_product(lhs, rhs))
+            or_panic(sizes_of_product(lhs, rhs))
         }
         let sizes = match const { known_product::<S, R, S::Output>() } {
             Some(known) => DynShape::of_known(known),
-            None => sizes(self.dims(), rhs.dims()),
+            None if const { S::NAMES | R::NAMES == 0 } => sizes(self.dims(), rhs.dims()),
+            None => or_panic(sizes_of_named_product::<S, R>(self.dims(), rhs.dims())),
         };
+        or_panic(check_product_names::<S, R>(
+            self.dims(),
+            rhs.dims(),
+            sizes.dims(),
+        ));
         TensorOn::of(E::product::<S, R, S::Output>(&self.data, &rhs.data, sizes))
     }
 
@@ -64,18 +72,19 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Returns an error if the inner sizes are dynamic and differ, if dynamic axes in front do not broadcast, or if the
     /// element count of the result overflows `usize`.
     #[inline]
-    pub fn try_matmul<R: Shape, F: Engine, Home: Engine>(
+    pub fn try_matmul<R: Shape, F: Engine, OutputEngine: Engine>(
         &self,
         rhs: &TensorOn<T, R, F>,
-    ) -> Result<TensorOn<T, S::Output, Home>, ShapeError>
+    ) -> Result<TensorOn<T, S::Output, OutputEngine>, ShapeError>
     where
         S: MatrixProduct<R>,
-        E: Products<T, F, Home = Home>,
+        E: Products<T, F, OutputEngine = OutputEngine>,
     {
         let sizes = match const { known_product::<S, R, S::Output>() } {
             Some(known) => DynShape::of_known(known),
-            None => sizes_of_product(self.dims(), rhs.dims())?,
+            None => sizes_of_named_product::<S, R>(self.dims(), rhs.dims())?,
         };
+        check_product_names::<S, R>(self.dims(), rhs.dims(), sizes.dims())?;
         Ok(TensorOn::of(E::product::<S, R, S::Output>(
             &self.data, &rhs.data, sizes,
         )))
@@ -98,7 +107,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Memory,
         Out: Mutable<T>,
     {
-        let sizes = matrix_product_shape(self.dims(), rhs.dims())?;
+        let sizes = sizes_of_named_product::<S, R>(self.dims(), rhs.dims())?;
+        check_product_names::<S, R>(self.dims(), rhs.dims(), sizes.dims())?;
         if result.dims() != sizes.dims() {
             return Err(ShapeError::another_result(sizes.dims(), result.dims()));
         }
@@ -111,11 +121,35 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 
 /// The sizes of a product whose element count fits in `usize`, if the types give them. Dynamic sizes on either side
 /// have to be compared.
-const fn known_product<S: Shape, R: Shape, O: Shape>() -> Option<&'static KnownSizes> {
+const fn known_product<S: Shape, R: Shape, O: Shape>() -> Option<&'static StaticLayout> {
     match (S::STATIC, R::STATIC, O::STATIC) {
         (Some(_), Some(_), Some(known)) if known.count().is_some() => Some(known),
         _ => None,
     }
+}
+
+/// Checks that no size with a name in front of two matrices is stretched.
+#[inline]
+fn check_product_names<S: Shape, R: Shape>(
+    lhs: &[usize],
+    rhs: &[usize],
+    product: &[usize],
+) -> Result<(), ShapeError> {
+    // Otherwise one of the two has no axes in front, and nothing stretches.
+    if const { (S::NAMES | R::NAMES) >> 2 != 0 } && lhs.len() > 2 && rhs.len() > 2 {
+        check_lead_names::<S>(lhs, 2, product, 2)?;
+        check_lead_names::<R>(rhs, 2, product, 2)?;
+    }
+    Ok(())
+}
+
+/// The same sizes, where an error gives the names of the operands.
+#[inline]
+fn sizes_of_named_product<S: Shape, R: Shape>(
+    lhs: &[usize],
+    rhs: &[usize],
+) -> Result<DynShape, ShapeError> {
+    with_names::<S, R, _, _>(sizes_of_product(lhs, rhs), [lhs, rhs])
 }
 
 /// The sizes of a product whose element count fits in `usize`.

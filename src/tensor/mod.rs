@@ -46,6 +46,7 @@ mod random;
 mod elements;
 mod sizes;
 
+mod along;
 mod index;
 mod slice;
 mod take;
@@ -93,7 +94,9 @@ use core::hash::{Hash, Hasher};
 
 use shapecheck_macros::panicking_form;
 
+use crate::broadcast::run_time::check_names;
 use crate::engine::{Clones, Engine};
+use crate::error::Rule;
 #[cfg(feature = "alloc")]
 use crate::host::Host;
 use crate::host::{Borrowed, BorrowedMut, Inline, Memory, memory};
@@ -101,6 +104,7 @@ use crate::shape::list::ArrayShape;
 use crate::{DynShape, Shape, ShapeError, StaticShape};
 
 pub use crate::host::float_element::FloatElement;
+// The numbers of a spectrum.
 pub use crate::host::iter::Iter;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub use decompose::MatrixNorm;
@@ -113,6 +117,8 @@ pub use matrix::MatrixElement;
 pub use nested::{Element, NestedArray};
 pub use operators::PairOutput;
 pub use order::{ArgSorted, Scanned, ScannedBy, Sorted, SortedBy};
+#[cfg(feature = "fft")]
+pub use realfft::num_complex;
 pub use recurrent::{GruOutput, LstmOutput, StateOf};
 pub use reduce::Reduced;
 pub use split::PiecesOf;
@@ -145,22 +151,66 @@ pub use take::{Along, AlongMut, AsIndices};
 /// assert_eq!((a[[0, 1]], columns[[1, 0]]), (2, 12));
 /// ```
 ///
-/// | to | methods |
-/// | --- | --- |
-/// | make tensors | [`zeros`](Self::zeros), [`full`](Self::full), [`from_fn`](Self::from_fn), [`from_slice`](Self::from_slice), [`from_vec`](Self::from_vec), [`arange`](Self::arange), [`linspace`](Self::linspace), [`eye`](Self::eye) |
-/// | read elements | [`iter`](Self::iter), [`as_slice`](Self::as_slice), [`to_vec`](Self::to_vec), [`get`](Self::get), [`strides`](Self::strides) |
-/// | know sizes | [`sizes`](Self::sizes), [`size`](Self::size), [`shape`](Self::shape), [`try_into_shape`](Self::try_into_shape), [`widen`](Self::widen) |
-/// | take parts | [`index_axis`](Self::index_axis), [`slice_axis`](Self::slice_axis), [`narrow`](Self::narrow), [`view`](Self::view), [`along`](Self::along), [`iter_axis`](Self::iter_axis) |
-/// | change axes | [`transpose`](Self::transpose), [`permute`](Self::permute), [`insert_axis`](Self::insert_axis), [`remove_axis`](Self::remove_axis), [`broadcast_to`](Self::broadcast_to), [`reshape`](Self::reshape), [`split_axis`](Self::split_axis), [`merge_axes`](Self::merge_axes) |
-/// | join and split | [`concat_all`](Self::concat_all), [`stack`](Self::stack), and of [`along`](Self::along): [`concat`](Along::concat), [`split`](Along::split), [`take`](Along::take), [`pad`](Along::pad) |
-/// | compute with elements | [`map`](Self::map), [`zip_map`](Self::zip_map), [`select`](Self::select), [`clamp`](Self::clamp), [`less`](Self::less), [`maximum`](Self::maximum), [`exp`](Self::exp), [`gelu`](Self::gelu), [`cast`](Self::cast) |
-/// | reduce and sort | [`sum`](Self::sum), [`sum_axis`](Self::sum_axis), [`mean_axis`](Self::mean_axis), [`max_axis`](Self::max_axis), [`argmax_axis`](Self::argmax_axis), [`softmax`](Self::softmax), [`sort`](Self::sort), [`topk`](Self::topk), [`cumulative_sum`](Self::cumulative_sum) |
-/// | multiply and solve | [`matmul`](Self::matmul), [`dot`](Self::dot), [`tensordot`](Self::tensordot), [`solve`](Self::solve), [`inverse`](Self::inverse), [`lstsq`](Self::lstsq), [`qr`](Self::qr), [`svd`](Self::svd) |
-/// | build networks | [`linear`](Self::linear), [`attention`](Self::attention), [`layer_norm`](Self::layer_norm), [`conv2d`](Self::conv2d), [`max_pool2d`](Self::max_pool2d), [`lstm`](Self::lstm), [`embedding`](Self::embedding), [`mse_loss`](Self::mse_loss) |
-/// | write | [`assign`](Self::assign), [`fill`](Self::fill), [`view_mut`](Self::view_mut), [`index_axis_mut`](Self::index_axis_mut), [`along_mut`](Self::along_mut) |
-///
 /// Operators, [`einsum!`](crate::einsum!) and [`broadcast_map!`](crate::broadcast_map!) combine tensors too. If dynamic
 /// sizes may not fit, an operation has a `try_` form.
+///
+/// # Make tensors
+///
+/// [`zeros`](Self::zeros), [`full`](Self::full), [`from_fn`](Self::from_fn), [`from_slice`](Self::from_slice),
+/// [`from_vec`](Self::from_vec), [`arange`](Self::arange), [`linspace`](Self::linspace), [`eye`](Self::eye)
+///
+/// # Read elements
+///
+/// [`iter`](Self::iter), [`as_slice`](Self::as_slice), [`to_vec`](Self::to_vec), [`get`](Self::get),
+/// [`strides`](Self::strides)
+///
+/// # Know sizes
+///
+/// [`sizes`](Self::sizes), [`size`](Self::size), [`shape`](Self::shape), [`try_into_shape`](Self::try_into_shape),
+/// [`widen`](Self::widen)
+///
+/// # Take parts
+///
+/// [`index_axis`](Self::index_axis), [`slice_axis`](Self::slice_axis), [`narrow`](Self::narrow),
+/// [`view`](Self::view), [`along`](Self::along), [`iter_axis`](Self::iter_axis)
+///
+/// # Change axes
+///
+/// [`transpose`](Self::transpose), [`permute`](Self::permute), [`insert_axis`](Self::insert_axis),
+/// [`remove_axis`](Self::remove_axis), [`broadcast_to`](Self::broadcast_to), [`reshape`](Self::reshape),
+/// [`split_axis`](Self::split_axis), [`merge_axes`](Self::merge_axes)
+///
+/// # Join and split
+///
+/// [`concat_all`](Self::concat_all), [`stack`](Self::stack), and of [`along`](Self::along):
+/// [`concat`](Along::concat), [`split`](Along::split), [`take`](Along::take), [`pad`](Along::pad)
+///
+/// # Compute with elements
+///
+/// [`map`](Self::map), [`zip_map`](Self::zip_map), [`select`](Self::select), [`clamp`](Self::clamp),
+/// [`less`](Self::less), [`maximum`](Self::maximum), [`exp`](Self::exp), [`gelu`](Self::gelu), [`cast`](Self::cast)
+///
+/// # Reduce and sort
+///
+/// [`sum`](Self::sum), [`sum_axis`](Self::sum_axis), [`mean_axis`](Self::mean_axis), [`max_axis`](Self::max_axis),
+/// [`argmax_axis`](Self::argmax_axis), [`softmax`](Self::softmax), [`sort`](Self::sort), [`topk`](Self::topk),
+/// [`cumulative_sum`](Self::cumulative_sum)
+///
+/// # Multiply and solve
+///
+/// [`matmul`](Self::matmul), [`dot`](Self::dot), [`tensordot`](Self::tensordot), [`solve`](Self::solve),
+/// [`inverse`](Self::inverse), [`lstsq`](Self::lstsq), [`qr`](Self::qr), [`svd`](Self::svd)
+///
+/// # Build networks
+///
+/// [`linear`](Self::linear), [`attention`](Self::attention), [`layer_norm`](Self::layer_norm),
+/// [`conv2d`](Self::conv2d), [`max_pool2d`](Self::max_pool2d), [`lstm`](Self::lstm),
+/// [`embedding`](Self::embedding), [`mse_loss`](Self::mse_loss)
+///
+/// # Write
+///
+/// [`assign`](Self::assign), [`fill`](Self::fill), [`view_mut`](Self::view_mut),
+/// [`index_axis_mut`](Self::index_axis_mut), [`along_mut`](Self::along_mut)
 ///
 /// In the guide: [tensors](crate::guide::tensors).
 // The sizes in the data are those of a value of the shape.
@@ -235,8 +285,30 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 fn check_length(sizes: &[usize], found: usize) -> Result<(), ShapeError> {
     match crate::shape::num_elements(sizes)? {
         expected if found == expected => Ok(()),
-        expected => Err(crate::ShapeErrorKind::Length { expected, found }.of(sizes)),
+        expected => Err(crate::error::ShapeErrorKind::Length { expected, found }.of(sizes)),
     }
+}
+
+/// Checks that no size with a name is stretched in front of the last axes of an operand, `last`, which are as many as
+/// `output_last` in the output. For shapes without names nothing is compiled.
+#[inline]
+fn check_lead_names<S: Shape>(
+    sizes: &[usize],
+    last: usize,
+    output: &[usize],
+    output_last: usize,
+) -> Result<(), ShapeError> {
+    if const { S::NAMES == 0 } {
+        return Ok(());
+    }
+    let lead = |sizes: &'_ [usize], last: usize| sizes.len().saturating_sub(last);
+    let own = &sizes[..lead(sizes, last)];
+    let lead = &output[..lead(output, output_last)];
+    check_names(S::NAMES >> last, own, lead).map_err(|error| {
+        Rule::BROADCAST
+            .in_front(&error, last as isize)
+            .between(sizes, output)
+    })
 }
 
 /// The sizes, after a check that their product does not overflow `usize`.
@@ -250,7 +322,7 @@ fn counted(sizes: Result<DynShape, ShapeError>) -> Result<DynShape, ShapeError> 
 /// The value, or a panic at the caller's line with the text of the error.
 #[inline]
 #[track_caller]
-fn must<T, Error: Display>(result: Result<T, Error>) -> T {
+fn or_panic<T, Error: Display>(result: Result<T, Error>) -> T {
     match result {
         Ok(value) => value,
         Err(error) => failed(error),

@@ -61,8 +61,10 @@ impl<T: 'static, S: StaticShape> InlineTensor<T, S> {
     }
 }
 
+// The page of tensors says by `From<A>` which arrays there are.
 macro_rules! into_nested_array {
     ([$($parameters:tt)*] [$($bounds:tt)*] $array:ty, $shape:ty) => {
+        #[doc(hidden)]
         impl<T: Element + 'static, $($parameters)*> From<InlineTensor<T, $shape>> for $array
         where
             $($bounds)*

@@ -30,12 +30,13 @@
 //! let result = queries.attention(&keys, &values); // there are 7 keys, but 6 values
 //! ```
 
-use super::{TensorOn, panicking_form};
+use super::{TensorOn, check_lead_names, panicking_form};
 use crate::algebra::{
     Attends, EndsIn, Linear, MaskFor, attention_shapes, check_causal, check_ends_in,
     check_score_mask, linear_shape,
 };
 use crate::engine::{Engine, Networks};
+use crate::error::with_names;
 use crate::shape::num_elements;
 use crate::{Axes, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
@@ -43,7 +44,7 @@ use crate::{Axes, DynShape, HasAxis, Scalar, Shape, ShapeError};
 type NoMask = Scalar;
 
 /// The shape of the scores: a number for each query and each key, with the same axes in front.
-type Table<Scores> =
+pub(super) type Table<Scores> =
     Axes<Axes<Scalar, <Scores as HasAxis<-2>>::Size>, <Scores as HasAxis<-1>>::Size>;
 
 // The methods ask for what the engine can do, not the impl: for the impl, rustc would report a mistake in its own
@@ -74,12 +75,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Networks<T>,
         S: Linear<W>,
     {
-        let sizes = linear_shape(self.dims(), weights.dims())?;
-        Ok(TensorOn::of(E::linear::<S, W, S::Transposed, S::Output>(
-            &self.data,
-            &weights.data,
-            sizes,
-        )))
+        let operands = [self.dims(), weights.dims()];
+        let sizes = with_names::<S, W, _, _>(linear_shape(operands[0], operands[1]), operands)?;
+        num_elements(sizes.dims())?;
+        let data = E::linear::<S, W, S::Output>(&self.data, &weights.data);
+        Ok(TensorOn::of(data))
     }
 
     /// Layer normalization: subtracts the mean and divides by the standard deviation over the last axes, which are
@@ -152,17 +152,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Networks<T>,
         S: EndsIn<W>,
     {
-        let axes = last_axes(self.dims(), weights.dims())?;
+        check_ends_in(self.dims(), weights.dims())?;
         if self.dims().contains(&0) {
             return Ok(without_elements(self.dims().into()));
         }
-        Ok(TensorOn::of(E::normalize::<S, S::Means, W>(
-            &self.data,
-            &weights.data,
-            axes.dims(),
-            centred,
-            epsilon,
-        )))
+        let data = E::normalize::<S, W>(&self.data, &weights.data, centred, epsilon);
+        Ok(TensorOn::of(data))
     }
 
     /// Scaled dot-product attention of this tensor, the queries, to keys and values. For each query it gives the mean
@@ -230,7 +225,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ) -> Result<TensorOn<T, S::Output, E>, ShapeError>
     where
         E: Networks<T>,
-        S: Attends<K, V, Scores: HasAxis<-2>>,
+        S: Attends<K, V>,
         Table<S::Scores>: MaskFor<S::Scores>,
     {
         let (queries, count) = causal_sizes(self.dims(), keys.dims(), values.dims())?;
@@ -253,22 +248,17 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Networks<T>,
         S: Attends<K, V>,
     {
-        let sizes = attention_sizes(self.dims(), keys.dims(), values.dims(), mask_dims)?;
-        Ok(TensorOn::of(E::attend::<
-            S,
-            K,
-            V,
-            S::Transposed,
-            S::Scores,
-            <S::Scores as HasAxis<-1>>::WithOne,
-            S::Output,
-            Mask,
-        >(
-            &self.data,
-            (&keys.data, &values.data),
-            mask,
-            sizes,
-        )))
+        let sizes = attention_sizes(self.dims(), keys.dims(), values.dims(), mask_dims);
+        let (sizes, scores) = with_names::<S, K, _, _>(sizes, [self.dims(), keys.dims()])?;
+        check_lead_names::<S>(self.dims(), 2, sizes.dims(), 2)?;
+        check_lead_names::<K>(keys.dims(), 2, sizes.dims(), 2)?;
+        check_lead_names::<V>(values.dims(), 2, sizes.dims(), 2)?;
+        if let Some(dims) = mask_dims {
+            check_lead_names::<Mask>(dims, 0, scores.dims(), 0)?;
+        }
+        let pairs = (&keys.data, &values.data);
+        let data = E::attend::<S, K, V, Mask, S::Output>(&self.data, pairs, mask);
+        Ok(TensorOn::of(data))
     }
 }
 
@@ -305,11 +295,4 @@ fn causal_sizes(
 ) -> Result<(usize, usize), ShapeError> {
     let (_, scores) = attention_sizes(queries, keys, values, None)?;
     check_causal(scores.dims())
-}
-
-/// The last axes, as many as `tail` has, counted from the end: 3, 2, 1.
-#[inline(never)]
-fn last_axes(sizes: &[usize], tail: &[usize]) -> Result<DynShape, ShapeError> {
-    check_ends_in(sizes, tail)?;
-    Ok(DynShape::build(tail.len(), 1, &|axis| axis).unwrap_or_default())
 }

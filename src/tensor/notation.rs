@@ -47,7 +47,7 @@
 //! # }
 //! ```
 //!
-//! [`einsum`] takes an equation that is read at run time, and [`einsum_shapes`](crate::einsum_shapes) takes shapes
+//! [`einsum`] takes an equation that is read at run time, and [`einsum_shapes`](crate::algebra::einsum_shapes) takes shapes
 //! alone. An [engine](crate::engine) with [`Numbers`](crate::engine::Numbers) and
 //! [`Diagonals`](crate::engine::Diagonals) evaluates an equation by matrix products, sums and permutations, in the
 //! order that needs the fewest multiplications. With more than five operands it multiplies, step by step, the two whose
@@ -63,10 +63,11 @@ pub use crate::algebra::equation::Table;
 use crate::algebra::equation::{Labels, Resolved, Told};
 #[cfg(feature = "alloc")]
 use crate::algebra::equation::{NotationError, Parsed};
+use crate::algebra::{TakesShape, TellsSizes};
 use crate::engine::notation::Labelled;
 use crate::engine::{Einsums, Engine, Retypes};
 use crate::shape::list::ArrayShape;
-use crate::{DynShape, Shape, ShapeError, TakesShape, TellsSizes};
+use crate::{DynShape, Shape, ShapeError};
 
 /// Sums of products of the elements of any number of tensors, by an equation that names their axes. See
 /// [`notation`](crate::notation).
@@ -87,7 +88,7 @@ use crate::{DynShape, Shape, ShapeError, TakesShape, TellsSizes};
 ///
 /// # Panics
 ///
-/// Panics if dynamic sizes of one name differ, with the message of [`einsum_shapes`](crate::einsum_shapes).
+/// Panics if dynamic sizes of one name differ, with the message of [`einsum_shapes`](crate::algebra::einsum_shapes).
 #[macro_export]
 macro_rules! einsum {
     ($equation:literal; $($operand:expr),+ $(,)?) => {
@@ -106,7 +107,7 @@ pub fn einsum_of<T: 'static, O: ArrayShape, E: Einsums<T>, const N: usize>(
     terms: [E::Term<'_>; N],
     shapes: [&[usize]; N],
     table: Table<'_>,
-) -> TensorOn<T, O, E::Home> {
+) -> TensorOn<T, O, E::OutputEngine> {
     let mut labels = [Labels::new(); N];
     let resolved = must_resolve(&table, &shapes, &mut labels);
     let (labels, sizes) = (Labelled::of(&labels, &resolved), resolved.shape());
@@ -154,7 +155,7 @@ pub fn sizes<T: 'static, S: ArrayShape, E: Engine>(operand: &TensorOn<T, S, E>) 
 pub fn einsum_of_one<T: 'static, S: ArrayShape, O: ArrayShape, E: Einsums<T>>(
     operand: &TensorOn<T, S, E>,
     table: Table<'_>,
-) -> TensorOn<T, O, E::Home> {
+) -> TensorOn<T, O, E::OutputEngine> {
     einsum_of::<T, O, E, 1>([term(operand)], [sizes(operand)], table)
 }
 
@@ -167,7 +168,7 @@ pub fn einsum_of_two<T: 'static, S: ArrayShape, R: ArrayShape, O: ArrayShape, E:
     lhs: &TensorOn<T, S, E>,
     rhs: &TensorOn<T, R, E>,
     table: Table<'_>,
-) -> TensorOn<T, O, E::Home> {
+) -> TensorOn<T, O, E::OutputEngine> {
     einsum_of::<T, O, E, 2>([term(lhs), term(rhs)], [sizes(lhs), sizes(rhs)], table)
 }
 
@@ -183,7 +184,7 @@ pub fn einsum_of_two<T: 'static, S: ArrayShape, R: ArrayShape, O: ArrayShape, E:
 ///     error.to_string(),
 ///     "`ij,jk->ik` of shapes [2, 3] and [2, 3]: label `j` has size 3 in operand 1 and 2 in operand 2",
 /// );
-/// # Ok::<(), shapecheck::NotationError>(())
+/// # Ok::<(), shapecheck::algebra::NotationError>(())
 /// ```
 ///
 /// # Errors
@@ -194,7 +195,7 @@ pub fn einsum_of_two<T: 'static, S: ArrayShape, R: ArrayShape, O: ArrayShape, E:
 pub fn einsum<T: 'static, S: Shape, E: Einsums<T>>(
     equation: &str,
     operands: &[&TensorOn<T, S, E>],
-) -> Result<TensorOn<T, DynShape, E::Home>, NotationError> {
+) -> Result<TensorOn<T, DynShape, E::OutputEngine>, NotationError> {
     let terms = operands.iter().map(|operand| E::term::<S>(&operand.data));
     let terms: Vec<E::Term<'_>> = terms.collect();
     let shapes: Vec<&[usize]> = operands.iter().map(|operand| operand.dims()).collect();

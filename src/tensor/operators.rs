@@ -24,17 +24,23 @@ use core::ops::{
 };
 
 use super::zip::Zip;
-use super::{TensorOn, must, panicking_form};
-use crate::broadcast::run_time::{broadcast_pair, check_broadcast_to, fitting_pair};
+use super::{TensorOn, or_panic, panicking_form};
+use crate::broadcast::run_time::{
+    broadcast_pair, check_broadcast_to, check_names_of, fitting_pair,
+};
 use crate::engine::{Binary, BinaryInPlace, Engine, Operand, Unary, ops};
+use crate::error::{BroadcastError, with_names};
 use crate::host::rows::{Change, WriteOne, WriteTwo};
 use crate::host::{Memory, Mutable, NoEngine, Promoted, Promotes, memory};
-use crate::{Broadcast, BroadcastError, BroadcastTo, Broadcasted, DynShape, Shape};
+use crate::{Broadcast, BroadcastTo, Broadcasted, DynShape, Shape};
 
 /// The result of a function of two tensors: a tensor of the shape that `S` and `R` broadcast to, with the elements and
 /// on the engine that [`Binary`] names.
-pub type PairOutput<Op, T, S, R, E, F> =
-    TensorOn<<E as Binary<Op, T, F>>::Element, Broadcasted<S, R>, <E as Binary<Op, T, F>>::Home>;
+pub type PairOutput<Op, T, S, R, E, F> = TensorOn<
+    <E as Binary<Op, T, F>>::Element,
+    Broadcasted<S, R>,
+    <E as Binary<Op, T, F>>::OutputEngine,
+>;
 
 /// Whether the types give the sizes of two tensors and of the shape they broadcast to. Dynamic sizes on either side
 /// have to be compared.
@@ -60,8 +66,19 @@ where
             const { memory::known::<Broadcasted<S, R>>() },
         ))
     } else {
-        broadcast_pair(lhs.dims(), rhs.dims())
+        sizes_of_names::<S, R>(lhs.dims(), rhs.dims())
     }
+}
+
+/// The sizes that two shapes broadcast to, where no size with a name is stretched.
+fn sizes_of_names<S: Shape, R: Shape>(
+    lhs: &[usize],
+    rhs: &[usize],
+) -> Result<DynShape, BroadcastError> {
+    let sizes = with_names::<S, R, _, _>(broadcast_pair(lhs, rhs), [lhs, rhs])?;
+    check_names_of::<S>(lhs, sizes.dims())?;
+    check_names_of::<R>(rhs, sizes.dims())?;
+    Ok(sizes)
 }
 
 /// Like [`sizes_of_pair`], with a panic. It returns no `Result`, which would be compiled into the caller's code for
@@ -81,11 +98,13 @@ where
     fn sizes(lhs: &[usize], rhs: &[usize]) -> DynShape {
         match fitting_pair(lhs, rhs) {
             Some(sizes) => sizes,
-            None => must(broadcast_pair(lhs, rhs)),
+            None => or_panic(broadcast_pair(lhs, rhs)),
         }
     }
     if const { is_known_pair::<S, R, Broadcasted<S, R>>() } {
         DynShape::of_known(const { memory::known::<Broadcasted<S, R>>() })
+    } else if const { S::NAMES | R::NAMES != 0 } {
+        or_panic(sizes_of_pair(lhs, rhs))
     } else {
         sizes(lhs.dims(), rhs.dims())
     }
@@ -172,8 +191,11 @@ impl<T: Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     ) -> Result<TensorOn<V, Broadcasted<S, R>, Promoted<Promoted<NoEngine, E>, F>>, BroadcastError>
     where
         S: Broadcast<R>,
-        NoEngine: Promotes<E, Home: Promotes<F>>,
+        NoEngine: Promotes<E, OutputEngine: Promotes<F>>,
     {
+        if const { S::NAMES | R::NAMES != 0 } {
+            sizes_of_names::<S, R>(self.dims(), rhs.dims())?;
+        }
         Zip::of(self).and(rhs).try_collect(&mut WriteTwo(function))
     }
 }
@@ -229,7 +251,9 @@ macro_rules! operators {
                 E: BinaryInPlace<ops::$Op, T, F>,
             {
                 if const { S::STATIC.is_none() || R::STATIC.is_none() } {
-                    check_broadcast_to(rhs.dims(), self.dims())?;
+                    let operands = [rhs.dims(), self.dims()];
+                    with_names::<R, S, _, _>(check_broadcast_to(operands[0], operands[1]), operands)?;
+                    check_names_of::<R>(rhs.dims(), self.dims())?;
                 }
                 E::update::<S, R>(&mut self.data, &rhs.data);
                 Ok(())
@@ -237,30 +261,31 @@ macro_rules! operators {
         )*}
         $(
             between_tensors!($Op $op: ['a, 'b] [&] &'a TensorOn<T, S, E>, [&] &'b TensorOn<T, R, F>);
-            between_tensors!($Op $op: ['a] [&] &'a TensorOn<T, S, E>, [] TensorOn<T, R, F>);
-            between_tensors!($Op $op: ['b] [] TensorOn<T, S, E>, [&] &'b TensorOn<T, R, F>);
-            between_tensors!($Op $op: [] [] TensorOn<T, S, E>, [] TensorOn<T, R, F>);
+            between_tensors!(#[doc(hidden)] $Op $op: ['a] [&] &'a TensorOn<T, S, E>, [] TensorOn<T, R, F>);
+            between_tensors!(#[doc(hidden)] $Op $op: ['b] [] TensorOn<T, S, E>, [&] &'b TensorOn<T, R, F>);
+            between_tensors!(#[doc(hidden)] $Op $op: [] [] TensorOn<T, S, E>, [] TensorOn<T, R, F>);
             with_number!($Op $op: [&] &TensorOn<T, S, E>);
-            with_number!($Op $op: [] TensorOn<T, S, E>);
+            with_number!(#[doc(hidden)] $Op $op: [] TensorOn<T, S, E>);
             in_place!($Op $OpAssign $op_assign $try_op_assign: &TensorOn<T, R, F>, rhs => rhs);
-            in_place!($Op $OpAssign $op_assign $try_op_assign: TensorOn<T, R, F>, rhs => &rhs);
+            in_place!(#[doc(hidden)] $Op $OpAssign $op_assign $try_op_assign: TensorOn<T, R, F>, rhs => &rhs);
 
             impl<T: $Op<Output = T> + Copy + 'static, S: Shape, E: Mutable<T>> $OpAssign<T> for TensorOn<T, S, E> {
                 fn $op_assign(&mut self, rhs: T) {
                     // Not a closure: each shape would have its own type of closure.
                     let mut change = Change(ops::Right(ops::$Op, rhs));
-                    must(E::change::<(), S, _>(&mut self.data, &(), &mut change));
+                    or_panic(E::change::<(), S, _>(&mut self.data, &(), &mut change));
                 }
             }
 
-            number_on_the_left!($Op $op: f32 f64 i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
+            number_on_the_left!($Op $op: f32, f64 i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
         )*
     };
 }
 
-/// An operator on two tensors, owned or borrowed.
+/// An operator on two tensors, owned or borrowed. The page of tensors shows one form of each operator.
 macro_rules! between_tensors {
-    ($Op:ident $op:ident: [$($lifetime:lifetime),*] [$($lhs:tt)?] $Lhs:ty, [$($rhs:tt)?] $Rhs:ty) => {
+    ($(#[$hidden:meta])* $Op:ident $op:ident: [$($lifetime:lifetime),*] [$($lhs:tt)?] $Lhs:ty, [$($rhs:tt)?] $Rhs:ty) => {
+        $(#[$hidden])*
         impl<$($lifetime,)* T, S, R, E, F> $Op<$Rhs> for $Lhs
         where
             T: 'static,
@@ -285,22 +310,23 @@ macro_rules! between_tensors {
 macro_rules! between_masks {
     ($($Op:ident $op:ident;)*) => {$(
         between_tensors!($Op $op: ['a, 'b] [&] &'a TensorOn<T, S, E>, [&] &'b TensorOn<T, R, F>);
-        between_tensors!($Op $op: ['a] [&] &'a TensorOn<T, S, E>, [] TensorOn<T, R, F>);
-        between_tensors!($Op $op: ['b] [] TensorOn<T, S, E>, [&] &'b TensorOn<T, R, F>);
-        between_tensors!($Op $op: [] [] TensorOn<T, S, E>, [] TensorOn<T, R, F>);
+        between_tensors!(#[doc(hidden)] $Op $op: ['a] [&] &'a TensorOn<T, S, E>, [] TensorOn<T, R, F>);
+        between_tensors!(#[doc(hidden)] $Op $op: ['b] [] TensorOn<T, S, E>, [&] &'b TensorOn<T, R, F>);
+        between_tensors!(#[doc(hidden)] $Op $op: [] [] TensorOn<T, S, E>, [] TensorOn<T, R, F>);
     )*};
 }
 
 /// An operator on a tensor and a number.
 macro_rules! with_number {
-    ($Op:ident $op:ident: [$($lhs:tt)?] $Lhs:ty) => {
+    ($(#[$hidden:meta])* $Op:ident $op:ident: [$($lhs:tt)?] $Lhs:ty) => {
+        $(#[$hidden])*
         impl<T, S, E> $Op<T> for $Lhs
         where
             T: 'static,
             S: Shape,
             E: Unary<ops::Right<ops::$Op, T>, T>,
         {
-            type Output = TensorOn<E::Element, S, E::Home>;
+            type Output = TensorOn<E::Element, S, E::OutputEngine>;
 
             #[inline]
             fn $op(self, rhs: T) -> Self::Output {
@@ -312,7 +338,8 @@ macro_rules! with_number {
 
 /// An operator that changes its left tensor.
 macro_rules! in_place {
-    ($Op:ident $OpAssign:ident $op_assign:ident $try_op_assign:ident: $Rhs:ty, $rhs:ident => $borrowed:expr) => {
+    ($(#[$hidden:meta])* $Op:ident $OpAssign:ident $op_assign:ident $try_op_assign:ident: $Rhs:ty, $rhs:ident => $borrowed:expr) => {
+        $(#[$hidden])*
         impl<T, S, R, E, F> $OpAssign<$Rhs> for TensorOn<T, S, E>
         where
             T: 'static,
@@ -324,7 +351,7 @@ macro_rules! in_place {
             #[inline]
             #[track_caller]
             fn $op_assign(&mut self, $rhs: $Rhs) {
-                must(self.$try_op_assign($borrowed))
+                or_panic(self.$try_op_assign($borrowed))
             }
         }
     };
@@ -332,17 +359,22 @@ macro_rules! in_place {
 
 /// `2.0 * &tensor`: an operator of a foreign type has to be implemented type by type.
 macro_rules! number_on_the_left {
-    ($Op:ident $op:ident: $($number:ty)*) => {$(
-        number_on_the_left!(@ $Op $op: $number, [&] &TensorOn<$number, S, E>);
-        number_on_the_left!(@ $Op $op: $number, [] TensorOn<$number, S, E>);
-    )*};
-    (@ $Op:ident $op:ident: $number:ty, [$($rhs:tt)?] $Rhs:ty) => {
+    ($Op:ident $op:ident: $first:ty, $($number:ty)*) => {
+        number_on_the_left!(@ $Op $op: $first, [&] &TensorOn<$first, S, E>);
+        number_on_the_left!(@ #[doc(hidden)] $Op $op: $first, [] TensorOn<$first, S, E>);
+        $(
+            number_on_the_left!(@ #[doc(hidden)] $Op $op: $number, [&] &TensorOn<$number, S, E>);
+            number_on_the_left!(@ #[doc(hidden)] $Op $op: $number, [] TensorOn<$number, S, E>);
+        )*
+    };
+    (@ $(#[$hidden:meta])* $Op:ident $op:ident: $number:ty, [$($rhs:tt)?] $Rhs:ty) => {
+        $(#[$hidden])*
         impl<S, E> $Op<$Rhs> for $number
         where
             S: Shape,
             E: Unary<ops::Left<ops::$Op, $number>, $number>,
         {
-            type Output = TensorOn<E::Element, S, E::Home>;
+            type Output = TensorOn<E::Element, S, E::OutputEngine>;
 
             #[inline]
             fn $op(self, rhs: $Rhs) -> Self::Output {
@@ -373,7 +405,7 @@ macro_rules! negative {
             S: Shape,
             E: Unary<ops::$Op, T>,
         {
-            type Output = TensorOn<E::Element, S, E::Home>;
+            type Output = TensorOn<E::Element, S, E::OutputEngine>;
 
             fn $op(self) -> Self::Output {
                 TensorOn::of(E::unary::<S>(ops::$Op, operand!($($operand)? self)))

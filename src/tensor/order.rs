@@ -23,7 +23,7 @@
 
 use typenum::U1;
 
-use super::{TensorOn, must, panicking_form, passed_sizes};
+use super::{TensorOn, or_panic, panicking_form, passed_sizes};
 #[cfg(feature = "alloc")]
 use crate::Dyn;
 use crate::algebra::{
@@ -58,7 +58,7 @@ pub trait ScannedBy<Op, T, E> {
 }
 
 impl<S: Shape, Op, T: 'static, E: Scans<Op, T>> ScannedBy<Op, T, E> for S {
-    type Tensor = TensorOn<T, S, E::Home>;
+    type Tensor = TensorOn<T, S, E::OutputEngine>;
 }
 
 /// A shape, as that of sorted elements.
@@ -70,8 +70,8 @@ pub trait SortedBy<T, E> {
 }
 
 impl<S: Shape, T: 'static, E: Sorts<T>> SortedBy<T, E> for S {
-    type Tensor = TensorOn<T, S, E::Home>;
-    type Places = TensorOn<usize, S, E::Home>;
+    type Tensor = TensorOn<T, S, E::OutputEngine>;
+    type Places = TensorOn<usize, S, E::OutputEngine>;
 }
 
 /// What all elements along an axis up to and including each one come to.
@@ -86,7 +86,7 @@ macro_rules! cumulative {
                 S: HasAxis<AXIS>,
                 E: Scans<ops::$Op, T>,
             {
-                let axis = must(place_of(self.dims(), AXIS));
+                let axis = or_panic(place_of(self.dims(), AXIS));
                 TensorOn::of(E::scan::<S>(&self.data, axis))
             }
         )*}
@@ -149,7 +149,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: HasAxis<AXIS>,
         E: Sorts<T>,
     {
-        let axis = must(place_of(self.dims(), AXIS));
+        let axis = or_panic(place_of(self.dims(), AXIS));
         TensorOn::of(E::sort::<S>(&self.data, axis, false))
     }
 
@@ -164,7 +164,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: HasAxis<AXIS>,
         E: Sorts<T>,
     {
-        let axis = must(place_of(self.dims(), AXIS));
+        let axis = or_panic(place_of(self.dims(), AXIS));
         TensorOn::of(E::sort::<S>(&self.data, axis, true))
     }
 
@@ -179,7 +179,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: HasAxis<AXIS>,
         E: Sorts<T>,
     {
-        let axis = must(place_of(self.dims(), AXIS));
+        let axis = or_panic(place_of(self.dims(), AXIS));
         TensorOn::of(E::argsort::<S>(&self.data, axis, false))
     }
 
@@ -195,7 +195,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: HasAxis<AXIS>,
         E: Sorts<T>,
     {
-        let axis = must(place_of(self.dims(), AXIS));
+        let axis = or_panic(place_of(self.dims(), AXIS));
         TensorOn::of(E::argsort::<S>(&self.data, axis, true))
     }
 
@@ -209,15 +209,15 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         &self,
     ) -> Result<
         (
-            TensorOn<T, S::With<K>, <E as Gathers<T, <E as Sorts<T>>::Home>>::Home>,
-            TensorOn<usize, S::With<K>, <E as Sorts<T>>::Home>,
+            TensorOn<T, S::With<K>, <E as Gathers<T, <E as Sorts<T>>::OutputEngine>>::OutputEngine>,
+            TensorOn<usize, S::With<K>, <E as Sorts<T>>::OutputEngine>,
         ),
         ShapeError,
     >
     where
         S: TopK<AXIS, K>,
-        E: Sorts<T> + Gathers<T, <E as Sorts<T>>::Home>,
-        <E as Sorts<T>>::Home: MovesAxes<usize>,
+        E: Sorts<T> + Gathers<T, <E as Sorts<T>>::OutputEngine>,
+        <E as Sorts<T>>::OutputEngine: MovesAxes<usize>,
     {
         let axis = top_axis(self.dims(), K::SIZE, AXIS)?;
         let (values, indices) = self.top::<AXIS, K>(axis);
@@ -233,18 +233,22 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         axis: usize,
     ) -> (
         Result<
-            <<E as Gathers<T, <E as Sorts<T>>::Home>>::Home as Engine>::Data<T, S::With<K>>,
+            <<E as Gathers<T, <E as Sorts<T>>::OutputEngine>>::OutputEngine as Engine>::Data<
+                T,
+                S::With<K>,
+            >,
             ShapeError,
         >,
-        <<E as Sorts<T>>::Home as Engine>::Data<usize, S::With<K>>,
+        <<E as Sorts<T>>::OutputEngine as Engine>::Data<usize, S::With<K>>,
     )
     where
         S: TopK<AXIS, K>,
-        E: Sorts<T> + Gathers<T, <E as Sorts<T>>::Home>,
-        <E as Sorts<T>>::Home: MovesAxes<usize>,
+        E: Sorts<T> + Gathers<T, <E as Sorts<T>>::OutputEngine>,
+        <E as Sorts<T>>::OutputEngine: MovesAxes<usize>,
     {
         let indices = E::argsort::<S>(&self.data, axis, true);
-        let indices = <E as Sorts<T>>::Home::narrow::<S, S::With<K>>(&indices, axis, 0, K::SIZE);
+        let indices =
+            <E as Sorts<T>>::OutputEngine::narrow::<S, S::With<K>>(&indices, axis, 0, K::SIZE);
         let values = E::take_along_axis::<S, S::With<K>, S::With<K>>(&self.data, axis, &indices);
         (values, indices)
     }
@@ -265,15 +269,17 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// `usize`, which can happen after an expansion.
     #[doc(alias = "cumsum")]
     #[track_caller]
-    pub fn cumulative_sum_all<N: Dim>(&self) -> Scanned<Axes<Scalar, N>, ops::Add, T, E::Home>
+    pub fn cumulative_sum_all<N: Dim>(
+        &self,
+    ) -> Scanned<Axes<Scalar, N>, ops::Add, T, E::OutputEngine>
     where
         S: MultiplyUp<Total = N>,
-        E: Reshapes<T, Home: Scans<ops::Add, T>>,
+        E: Reshapes<T, OutputEngine: Scans<ops::Add, T>>,
     {
         let flat = self.flatten();
-        TensorOn::of(<E::Home as Scans<ops::Add, T>>::scan::<Axes<Scalar, N>>(
-            &flat.data, 0,
-        ))
+        TensorOn::of(<E::OutputEngine as Scans<ops::Add, T>>::scan::<
+            Axes<Scalar, N>,
+        >(&flat.data, 0))
     }
 
     /// The cumulative product of all elements in row-major order, as a vector: NumPy's `cumprod` without an axis.
@@ -284,15 +290,17 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// `usize`, which can happen after an expansion.
     #[doc(alias = "cumprod")]
     #[track_caller]
-    pub fn cumulative_product_all<N: Dim>(&self) -> Scanned<Axes<Scalar, N>, ops::Mul, T, E::Home>
+    pub fn cumulative_product_all<N: Dim>(
+        &self,
+    ) -> Scanned<Axes<Scalar, N>, ops::Mul, T, E::OutputEngine>
     where
         S: MultiplyUp<Total = N>,
-        E: Reshapes<T, Home: Scans<ops::Mul, T>>,
+        E: Reshapes<T, OutputEngine: Scans<ops::Mul, T>>,
     {
         let flat = self.flatten();
-        TensorOn::of(<E::Home as Scans<ops::Mul, T>>::scan::<Axes<Scalar, N>>(
-            &flat.data, 0,
-        ))
+        TensorOn::of(<E::OutputEngine as Scans<ops::Mul, T>>::scan::<
+            Axes<Scalar, N>,
+        >(&flat.data, 0))
     }
 
     /// Like [`cumulative_sum`](Self::cumulative_sum), with an initial value in front: the axis has one element more.
@@ -313,13 +321,13 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn cumulative_sum_from<const AXIS: isize>(
         &self,
         initial: T,
-    ) -> Scanned<S::With<Plus<S::Size, U1>>, ops::Add, T, E::Home>
+    ) -> Scanned<S::With<Plus<S::Size, U1>>, ops::Add, T, E::OutputEngine>
     where
         S: HasAxis<AXIS>,
-        E: MapsIndices<T, Home: Scans<ops::Add, T>>,
+        E: MapsIndices<T, OutputEngine: Scans<ops::Add, T>>,
     {
         let (axis, data) = self.begun_with::<AXIS>(initial);
-        TensorOn::of(<E::Home as Scans<ops::Add, T>>::scan::<
+        TensorOn::of(<E::OutputEngine as Scans<ops::Add, T>>::scan::<
             S::With<Plus<S::Size, U1>>,
         >(&data, axis))
     }
@@ -335,13 +343,13 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn cumulative_product_from<const AXIS: isize>(
         &self,
         initial: T,
-    ) -> Scanned<S::With<Plus<S::Size, U1>>, ops::Mul, T, E::Home>
+    ) -> Scanned<S::With<Plus<S::Size, U1>>, ops::Mul, T, E::OutputEngine>
     where
         S: HasAxis<AXIS>,
-        E: MapsIndices<T, Home: Scans<ops::Mul, T>>,
+        E: MapsIndices<T, OutputEngine: Scans<ops::Mul, T>>,
     {
         let (axis, data) = self.begun_with::<AXIS>(initial);
-        TensorOn::of(<E::Home as Scans<ops::Mul, T>>::scan::<
+        TensorOn::of(<E::OutputEngine as Scans<ops::Mul, T>>::scan::<
             S::With<Plus<S::Size, U1>>,
         >(&data, axis))
     }
@@ -353,7 +361,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         initial: T,
     ) -> (
         usize,
-        <E::Home as Engine>::Data<T, S::With<Plus<S::Size, U1>>>,
+        <E::OutputEngine as Engine>::Data<T, S::With<Plus<S::Size, U1>>>,
     )
     where
         S: HasAxis<AXIS>,
@@ -382,12 +390,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[track_caller]
     pub fn diff<const AXIS: isize>(
         &self,
-    ) -> TensorOn<E::Element, S::With<DiffSize<S::Size>>, E::Home>
+    ) -> TensorOn<E::Element, S::With<DiffSize<S::Size>>, E::OutputEngine>
     where
         S: HasAxis<AXIS, Size: Dim>,
         E: MovesAxes<T> + Binary<ops::Sub, T>,
     {
-        let axis = must(place_of(self.dims(), AXIS));
+        let axis = or_panic(place_of(self.dims(), AXIS));
         let length = self.dims()[axis].saturating_sub(1);
         let part =
             |start| E::narrow::<S, S::With<DiffSize<S::Size>>>(&self.data, axis, start, length);
@@ -405,7 +413,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 /// The axis, counted from the first, after a check that it has so many elements.
 #[inline(never)]
 fn top_axis(sizes: &[usize], count: usize, axis: isize) -> Result<usize, ShapeError> {
-    top_k_shape(sizes, count, axis)?;
+    top_k_shape(sizes, axis, count)?;
     place_of(sizes, axis)
 }
 
@@ -413,8 +421,8 @@ fn top_axis(sizes: &[usize], count: usize, axis: isize) -> Result<usize, ShapeEr
 #[inline(never)]
 #[track_caller]
 fn one_in_front(sizes: &[usize], axis: isize) -> (usize, DynShape) {
-    let longer = must(pad_shape(sizes, axis, (1, 0), Padding::Constant(())));
-    (must(place_of(sizes, axis)), longer)
+    let longer = or_panic(pad_shape(sizes, axis, (1, 0), Padding::Constant(())));
+    (or_panic(place_of(sizes, axis)), longer)
 }
 
 /// The index in front.
@@ -447,7 +455,7 @@ impl<T: PartialOrd + Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         S: IsVector<Searching>,
         NoEngine: Promotes<F>,
     {
-        must(searchsorted_shape(self.dims(), values.dims()));
+        or_panic(searchsorted_shape(self.dims(), values.dims()));
         let sorted = E::raw::<T, S>(&self.data);
         values.map(order::places_in(sorted, false))
     }
@@ -467,7 +475,7 @@ impl<T: PartialOrd + Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         S: IsVector<Searching>,
         NoEngine: Promotes<F>,
     {
-        must(searchsorted_shape(self.dims(), values.dims()));
+        or_panic(searchsorted_shape(self.dims(), values.dims()));
         let sorted = E::raw::<T, S>(&self.data);
         values.map(order::places_in(sorted, true))
     }

@@ -296,12 +296,12 @@ macro_rules! unpack {
 #[track_caller]
 pub fn stacked<'a, T: 'static, S, E: JoinsAll<T>, P: Parts<'a, TensorOn<T, S, E>>>(
     tensors: P,
-) -> TensorOn<T, After<Axes<Scalar, P::Count>, S>, E::Home>
+) -> TensorOn<T, After<Axes<Scalar, P::Count>, S>, E::OutputEngine>
 where
     TensorOn<T, S, E>: 'a,
     S: Shape + Follows<Axes<Scalar, P::Count>>,
 {
-    super::must(try_stacked(tensors))
+    super::or_panic(try_stacked(tensors))
 }
 
 /// Like [`stacked`], but returns an error instead of panicking.
@@ -311,7 +311,7 @@ where
 /// Returns an error if there is none, if dynamic sizes differ, or if the element count of the result overflows `usize`.
 pub fn try_stacked<'a, T: 'static, S, E: JoinsAll<T>, P: Parts<'a, TensorOn<T, S, E>>>(
     tensors: P,
-) -> Result<TensorOn<T, After<Axes<Scalar, P::Count>, S>, E::Home>, ShapeError>
+) -> Result<TensorOn<T, After<Axes<Scalar, P::Count>, S>, E::OutputEngine>, ShapeError>
 where
     TensorOn<T, S, E>: 'a,
     S: Shape + Follows<Axes<Scalar, P::Count>>,
@@ -435,7 +435,7 @@ pub fn split<T: 'static, S: ArrayShape, O: ArrayShape, E: MovesAxes<T>>(
 pub fn merge<T: 'static, S: ArrayShape, O: ArrayShape, E: Reshapes<T>>(
     x: &TensorOn<T, S, E>,
     plan: &Plan,
-) -> TensorOn<T, O, E::Home> {
+) -> TensorOn<T, O, E::OutputEngine> {
     TensorOn {
         data: E::merge::<S, O>(&x.data, &plan.ready, &plan.order, plan.merged()),
     }
@@ -472,7 +472,7 @@ pub fn spread<T: 'static, S: Shape, O: Shape, E: MovesAxes<T>>(
 pub fn merge_spread<T: 'static, S: Shape, O: ArrayShape, E: Reshapes<T>>(
     x: &TensorOn<T, S, E>,
     plan: &Plan,
-) -> TensorOn<T, O, E::Home> {
+) -> TensorOn<T, O, E::OutputEngine> {
     TensorOn {
         data: E::regroup::<S, O>(&x.data, plan.merged()),
     }
@@ -485,7 +485,7 @@ pub fn merge_spread<T: 'static, S: Shape, O: ArrayShape, E: Reshapes<T>>(
 pub fn fold<Op: Reduction, T: 'static, S: Shape, O: Shape, E: Reduces<Op, T>>(
     x: &TensorOn<T, S, E>,
     plan: &Plan,
-) -> TensorOn<E::Element, O, E::Home> {
+) -> TensorOn<E::Element, O, E::OutputEngine> {
     const { assert_has_elements::<Op, S, O>() };
     TensorOn::of(E::reduce::<S, O>(&x.data, &plan.reduced))
 }
@@ -521,7 +521,7 @@ pub fn check_packed(packing: Packing<'_>, shapes: &[&[usize]]) {
 pub fn flat<T: 'static, S: Shape, O: ArrayShape, E: Reshapes<T>>(
     x: &TensorOn<T, S, E>,
     packing: Packing<'_>,
-) -> TensorOn<T, O, E::Home> {
+) -> TensorOn<T, O, E::OutputEngine> {
     TensorOn {
         data: E::regroup::<S, O>(&x.data, flat_sizes(packing, x.dims())),
     }
@@ -530,7 +530,7 @@ pub fn flat<T: 'static, S: Shape, O: ArrayShape, E: Reshapes<T>>(
 /// The sizes of a shape, with one size in place of the star.
 #[track_caller]
 fn flat_sizes(packing: Packing<'_>, shape: &[usize]) -> crate::DynShape {
-    let count = super::must(crate::shape::num_elements(packing.star(shape)));
+    let count = super::or_panic(crate::shape::num_elements(packing.star(shape)));
     place_sizes(packing, shape, &[count])
 }
 
@@ -550,7 +550,7 @@ fn place_sizes(packing: Packing<'_>, shape: &[usize], star: &[usize]) -> crate::
         _ if from_end <= back => shape[shape.len() - from_end],
         place => star[place - front],
     });
-    super::must(sizes.ok_or_else(|| crate::ShapeError::rank_needs_alloc(rank)))
+    super::or_panic(sizes.ok_or_else(|| crate::ShapeError::rank_needs_alloc(rank)))
 }
 
 /// The shape of the axes that the star stands for.
@@ -561,7 +561,7 @@ pub fn star<T: 'static, S: Shape, O: Shape, E: Engine>(
     x: &TensorOn<T, S, E>,
     packing: Packing<'_>,
 ) -> O {
-    super::must(O::try_from_sizes(packing.star(x.dims())))
+    super::or_panic(O::try_from_sizes(packing.star(x.dims())))
 }
 
 /// Joins two tensors along the axis of the star.
@@ -572,7 +572,7 @@ pub fn join<T: 'static, S: Shape, R: Shape, O: ArrayShape, E: Joins<T>>(
     lhs: &TensorOn<T, S, E>,
     rhs: &TensorOn<T, R, E>,
     packing: Packing<'_>,
-) -> TensorOn<T, O, E::Home> {
+) -> TensorOn<T, O, E::OutputEngine> {
     let sizes = joined_sizes(packing, lhs.dims(), rhs.dims());
     TensorOn {
         data: E::concat::<S, R, O>(&lhs.data, &rhs.data, packing.front, sizes),
@@ -596,7 +596,7 @@ pub fn left(packing: Packing<'_>, shape: &[usize], counts: &[Option<usize>]) -> 
 #[inline]
 #[track_caller]
 pub fn count<S: Shape>(shape: &S) -> usize {
-    super::must(shape.num_elements())
+    super::or_panic(shape.num_elements())
 }
 
 /// The piece of `length` elements from `start` on, with its own axes.
@@ -609,7 +609,7 @@ pub fn piece<T: 'static, S: Shape, P: Shape, O: ArrayShape, E: MovesAxes<T> + Re
     piece: &impl Shape,
     start: usize,
     length: usize,
-) -> TensorOn<T, O, E::Home> {
+) -> TensorOn<T, O, E::OutputEngine> {
     let part = E::narrow::<S, P>(&x.data, packing.front, start, length);
     let sizes = place_sizes(packing, x.dims(), piece.to_dyn().dims());
     TensorOn {
@@ -633,7 +633,7 @@ pub fn line(size: usize) -> crate::Axes<crate::Scalar, Dyn> {
 ///
 /// let x = Tensor::from([[1, 2, 3, 4], [5, 6, 7, 8]]);
 /// assert_eq!(pattern::rearrange("a (b c) -> (b a) c", &x, &[("b", 2)])?.to_vec(), [1, 2, 5, 6, 3, 4, 7, 8]);
-/// # Ok::<(), shapecheck::NotationError>(())
+/// # Ok::<(), shapecheck::algebra::NotationError>(())
 /// ```
 ///
 /// # Errors
@@ -645,9 +645,9 @@ pub fn rearrange<T: 'static, S: Shape, E>(
     pattern: &str,
     x: &TensorOn<T, S, E>,
     sizes: &[(&str, usize)],
-) -> Result<TensorOn<T, DynShape, E::Home>, NotationError>
+) -> Result<TensorOn<T, DynShape, E::OutputEngine>, NotationError>
 where
-    E: Reshapes<T, Home: DynamicShapes>,
+    E: Reshapes<T, OutputEngine: DynamicShapes>,
 {
     let plan = Parsed::new(pattern, Purpose::Rearrange, sizes)?.plan(x.dims(), false)?;
     Ok(merge(x, &plan))
@@ -660,7 +660,7 @@ where
 ///
 /// let x = Tensor::from([1, 2]);
 /// assert_eq!(pattern::repeat("a -> (a r)", &x, &[("r", 2)])?.to_vec(), [1, 1, 2, 2]);
-/// # Ok::<(), shapecheck::NotationError>(())
+/// # Ok::<(), shapecheck::algebra::NotationError>(())
 /// ```
 ///
 /// # Errors
@@ -672,14 +672,19 @@ pub fn repeat<T: 'static, S: Shape, E>(
     pattern: &str,
     x: &TensorOn<T, S, E>,
     sizes: &[(&str, usize)],
-) -> Result<TensorOn<T, DynShape, E::Home>, NotationError>
+) -> Result<TensorOn<T, DynShape, E::OutputEngine>, NotationError>
 where
-    E: Reshapes<T, Home: DynamicShapes + MovesAxes<T> + Reshapes<T, Home = E::Home>>,
+    E: Reshapes<
+            T,
+            OutputEngine: DynamicShapes
+                              + MovesAxes<T>
+                              + Reshapes<T, OutputEngine = E::OutputEngine>,
+        >,
 {
     let plan = Parsed::new(pattern, Purpose::Repeat, sizes)?.plan(x.dims(), false)?;
     let apart = at_home(x, plan.ready.as_slice());
-    let ordered: TensorOn<T, DynShape, E::Home> = split(&apart, &plan);
-    let spread: TensorOn<T, DynShape, E::Home> = spread(&ordered, &plan);
+    let ordered: TensorOn<T, DynShape, E::OutputEngine> = split(&apart, &plan);
+    let spread: TensorOn<T, DynShape, E::OutputEngine> = spread(&ordered, &plan);
     Ok(merge_spread(&spread, &plan))
 }
 
@@ -690,7 +695,7 @@ where
 ///
 /// let x = Tensor::from([[1, 2, 3, 4], [5, 6, 7, 8]]);
 /// assert_eq!(pattern::reduce("a (b c) -> b", &x, ops::Max, &[("b", 2)])?.to_vec(), [6, 8]);
-/// # Ok::<(), shapecheck::NotationError>(())
+/// # Ok::<(), shapecheck::algebra::NotationError>(())
 /// ```
 ///
 /// # Errors
@@ -706,8 +711,8 @@ pub fn reduce<Op: Reduction, T: 'static, S: Shape, E, R: 'static, H>(
     sizes: &[(&str, usize)],
 ) -> Result<TensorOn<R, DynShape, H>, NotationError>
 where
-    E: Reshapes<T, Home: DynamicShapes + Reduces<Op, T, Element = R, Home = H>>,
-    H: Engine + Reshapes<R, Home = H>,
+    E: Reshapes<T, OutputEngine: DynamicShapes + Reduces<Op, T, Element = R, OutputEngine = H>>,
+    H: Engine + Reshapes<R, OutputEngine = H>,
 {
     let plan = Parsed::new(pattern, Purpose::Reduce, sizes)?.plan(x.dims(), Op::CHOOSES)?;
     let apart = at_home(x, plan.split.as_slice());
@@ -718,10 +723,10 @@ where
 /// The elements with axes of these sizes, on the engine of the results.
 #[cfg(feature = "alloc")]
 #[track_caller]
-fn at_home<T: 'static, S: Shape, E: Reshapes<T, Home: DynamicShapes>>(
+fn at_home<T: 'static, S: Shape, E: Reshapes<T, OutputEngine: DynamicShapes>>(
     x: &TensorOn<T, S, E>,
     sizes: &[usize],
-) -> TensorOn<T, DynShape, E::Home> {
+) -> TensorOn<T, DynShape, E::OutputEngine> {
     TensorOn {
         data: E::regroup::<S, DynShape>(&x.data, sizes.into()),
     }

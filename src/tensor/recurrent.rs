@@ -37,10 +37,11 @@
 use typenum::{U3, U4};
 
 use super::{TensorOn, panicking_form};
-use crate::algebra::{Recurs, SameSizes, check_part, check_state, recurrent_shape, with_last};
+use crate::algebra::{Recurs, SameShape, check_part, check_state, recurrent_shape};
 use crate::engine::{Engine, Networks};
+use crate::error::{Rule, ShapeErrorKind};
 use crate::verdict::{GateBiasRule, StateRule};
-use crate::{DynShape, HasAxis, Rule, Shape, ShapeError, ShapeErrorKind};
+use crate::{HasAxis, Shape, ShapeError};
 
 /// The state of one step, `[.., H]`, if the results are `[.., T, H]`.
 pub type StateOf<Output> = <Output as HasAxis<-2>>::Without;
@@ -75,20 +76,18 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     where
         E: Networks<T>,
         S: Recurs<U4, W, R, Output = O>,
-        B: SameSizes<GateBiasRule, S::Bias>,
-        H: SameSizes<StateRule, O>,
-        C: SameSizes<StateRule, O>,
+        B: SameShape<GateBiasRule, S::Bias>,
+        H: SameShape<StateRule, O>,
+        C: SameShape<StateRule, O>,
     {
         let layer = [weights.dims(), recurrent.dims(), bias.dims()];
         let states = [hidden.dims(), cells.dims()];
-        let sizes = cell_sizes(self.dims(), 4, &layer, &states)?;
-        let (hidden, cells) =
-            E::lstm_cell::<S, W, R, B, S::Gate, S::Transposed, S::Square, S::Vector, H, C, O>(
-                &self.data,
-                (&weights.data, &recurrent.data, &bias.data),
-                (&hidden.data, &cells.data),
-                sizes,
-            );
+        check_cell(self.dims(), 4, &layer, &states)?;
+        let (hidden, cells) = E::lstm_cell::<S, W, R, B, H, C, O>(
+            &self.data,
+            (&weights.data, &recurrent.data, &bias.data),
+            (&hidden.data, &cells.data),
+        );
         Ok((TensorOn::of(hidden), TensorOn::of(cells)))
     }
 
@@ -111,31 +110,18 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     where
         E: Networks<T>,
         S: Recurs<U3, W, R, Output = O>,
-        B: SameSizes<GateBiasRule, S::Bias>,
-        C: SameSizes<GateBiasRule, S::Bias>,
-        H: SameSizes<StateRule, O>,
+        B: SameShape<GateBiasRule, S::Bias>,
+        C: SameShape<GateBiasRule, S::Bias>,
+        H: SameShape<StateRule, O>,
     {
         let biases = [bias.dims(), recurrent_bias.dims()];
         let layer = [weights.dims(), recurrent.dims(), biases[0], biases[1]];
-        let sizes = cell_sizes(self.dims(), 3, &layer, &[hidden.dims()])?;
-        Ok(TensorOn::of(E::gru_cell::<
-            S,
-            W,
-            R,
-            B,
-            C,
-            S::Gate,
-            S::Transposed,
-            S::Square,
-            S::Vector,
-            H,
-            O,
-        >(
+        check_cell(self.dims(), 3, &layer, &[hidden.dims()])?;
+        Ok(TensorOn::of(E::gru_cell::<S, W, R, B, C, H, O>(
             &self.data,
             (&weights.data, &recurrent.data),
             (&bias.data, &recurrent_bias.data),
             &hidden.data,
-            sizes,
         )))
     }
 }
@@ -159,7 +145,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     where
         E: Networks<T>,
         S: Recurs<U4, W, R, Output = O>,
-        B: SameSizes<GateBiasRule, S::Bias>,
+        B: SameShape<GateBiasRule, S::Bias>,
     {
         self.through_lstm::<W, R, B, StateOf<O>, StateOf<O>>(weights, recurrent, bias, &[], None)
     }
@@ -169,8 +155,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Errors
     ///
     /// Returns an error if dynamic sizes do not fit, or if the sequence has no steps.
-    #[panicking_form(lstm_from)]
-    pub fn try_lstm_from<H, C, W: Shape, R: Shape, B, O: HasAxis<-2>>(
+    #[panicking_form(lstm_with_state)]
+    pub fn try_lstm_with_state<H, C, W: Shape, R: Shape, B, O: HasAxis<-2>>(
         &self,
         (hidden, cells): (&TensorOn<T, H, E>, &TensorOn<T, C, E>),
         weights: &TensorOn<T, W, E>,
@@ -180,9 +166,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     where
         E: Networks<T>,
         S: Recurs<U4, W, R, Output = O>,
-        B: SameSizes<GateBiasRule, S::Bias>,
-        H: SameSizes<StateRule, StateOf<O>>,
-        C: SameSizes<StateRule, StateOf<O>>,
+        B: SameShape<GateBiasRule, S::Bias>,
+        H: SameShape<StateRule, StateOf<O>>,
+        C: SameShape<StateRule, StateOf<O>>,
     {
         let dims = [hidden.dims(), cells.dims()];
         let state = Some((&hidden.data, &cells.data));
@@ -202,26 +188,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: Recurs<U4, W, R, Output: HasAxis<-2>>,
     {
         let layer = [weights.dims(), recurrent.dims(), bias.dims()];
-        let sizes = sequence_sizes(self.dims(), 4, &layer, states)?;
-        let (output, hidden, cells) = E::lstm::<
-            S,
-            W,
-            R,
-            B,
-            S::Gate,
-            S::Transposed,
-            S::Square,
-            S::Vector,
-            H,
-            C,
-            S::Output,
-            StateOf<S::Output>,
-        >(
-            &self.data,
-            (&weights.data, &recurrent.data, &bias.data),
-            state,
-            sizes,
-        );
+        check_sequence(self.dims(), 4, &layer, states)?;
+        let layer = (&weights.data, &recurrent.data, &bias.data);
+        let (output, hidden, cells) =
+            E::lstm::<S, W, R, B, H, C, S::Output, StateOf<S::Output>>(&self.data, layer, state);
         Ok((
             TensorOn::of(output),
             TensorOn::of(hidden),
@@ -248,8 +218,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     where
         E: Networks<T>,
         S: Recurs<U3, W, R, Output = O>,
-        B: SameSizes<GateBiasRule, S::Bias>,
-        C: SameSizes<GateBiasRule, S::Bias>,
+        B: SameShape<GateBiasRule, S::Bias>,
+        C: SameShape<GateBiasRule, S::Bias>,
     {
         let biases = (bias, recurrent_bias);
         self.through_gru::<W, R, B, C, StateOf<O>>(weights, recurrent, biases, &[], None)
@@ -260,8 +230,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Errors
     ///
     /// Returns an error if dynamic sizes do not fit, or if the sequence has no steps.
-    #[panicking_form(gru_from)]
-    pub fn try_gru_from<H, W: Shape, R: Shape, B, C, O: HasAxis<-2>>(
+    #[panicking_form(gru_with_state)]
+    pub fn try_gru_with_state<H, W: Shape, R: Shape, B, C, O: HasAxis<-2>>(
         &self,
         hidden: &TensorOn<T, H, E>,
         weights: &TensorOn<T, W, E>,
@@ -271,9 +241,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     where
         E: Networks<T>,
         S: Recurs<U3, W, R, Output = O>,
-        B: SameSizes<GateBiasRule, S::Bias>,
-        C: SameSizes<GateBiasRule, S::Bias>,
-        H: SameSizes<StateRule, StateOf<O>>,
+        B: SameShape<GateBiasRule, S::Bias>,
+        C: SameShape<GateBiasRule, S::Bias>,
+        H: SameShape<StateRule, StateOf<O>>,
     {
         let biases = (bias, recurrent_bias);
         let (dims, state) = ([hidden.dims()], Some(&hidden.data));
@@ -294,63 +264,45 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     {
         let biases = [bias.dims(), recurrent_bias.dims()];
         let layer = [weights.dims(), recurrent.dims(), biases[0], biases[1]];
-        let sizes = sequence_sizes(self.dims(), 3, &layer, states)?;
-        let (output, hidden) = E::gru::<
-            S,
-            W,
-            R,
-            B,
-            C,
-            S::Gate,
-            S::Transposed,
-            S::Square,
-            S::Vector,
-            H,
-            S::Output,
-            StateOf<S::Output>,
-        >(
+        check_sequence(self.dims(), 3, &layer, states)?;
+        let (output, hidden) = E::gru::<S, W, R, B, C, H, S::Output, StateOf<S::Output>>(
             &self.data,
             (&weights.data, &recurrent.data),
             (&bias.data, &recurrent_bias.data),
             state,
-            sizes,
         );
         Ok((TensorOn::of(output), TensorOn::of(hidden)))
     }
 }
 
 /// The sizes of the result of one step. A layer has weights, recurrent weights and biases.
-fn cell_sizes(
+fn check_cell(
     input: &[usize],
     gates: usize,
     layer: &[&[usize]],
     states: &[&[usize]],
-) -> Result<DynShape, ShapeError> {
+) -> Result<(), ShapeError> {
     let sizes = recurrent_shape(input, gates, layer[0], layer[1], &layer[2..])?;
     for state in states {
         check_part(Rule::STATE, state, sizes.dims(), sizes.dims())?;
     }
-    Ok(sizes)
+    Ok(())
 }
 
 /// The sizes of the results of all steps, and of the state of one step.
-fn sequence_sizes(
+fn check_sequence(
     input: &[usize],
     gates: usize,
     layer: &[&[usize]],
     states: &[&[usize]],
-) -> Result<(DynShape, DynShape), ShapeError> {
+) -> Result<(), ShapeError> {
     let sizes = recurrent_shape(input, gates, layer[0], layer[1], &layer[2..])?;
     for state in states {
         check_state(state, sizes.dims())?;
     }
-    let &[ref lead @ .., steps, hidden] = sizes.dims() else {
-        return Err(ShapeError::rank(sizes.dims(), 2, true));
-    };
-    if steps == 0 {
-        let kind = ShapeErrorKind::NoSteps;
-        return Err(kind.of(sizes.dims()));
+    match sizes.dims() {
+        [.., 0, _] => Err(ShapeErrorKind::NoSteps.of(sizes.dims())),
+        [.., _, _] => Ok(()),
+        _ => Err(ShapeError::rank(sizes.dims(), 2, true)),
     }
-    let step = with_last(lead, &[hidden])?;
-    Ok((sizes, step))
 }

@@ -44,10 +44,11 @@
 //! ```
 
 use super::view::check_axis;
-use super::{TensorOn, must};
+use super::{TensorOn, or_panic};
 use crate::algebra::{Extreme, assert_extreme, check_extreme};
 use crate::engine::{Engine, Reduces, Softmax, ops};
-use crate::{AxisNames, HasAxes, HasAxis, Shape, ShapeError};
+use crate::shape::{AxisNames, HasAxes};
+use crate::{HasAxis, Shape, ShapeError};
 
 /// The result of a reduction: a tensor of shape `S`, with the elements and on the engine that [`Reduces`] names.
 pub type Reduced<S, Op, T, E> = <S as ReducedBy<Op, T, E>>::Tensor;
@@ -61,7 +62,7 @@ pub trait ReducedBy<Op, T, E> {
 }
 
 impl<S: Shape, Op, T: 'static, E: Reduces<Op, T>> ReducedBy<Op, T, E> for S {
-    type Tensor = TensorOn<E::Element, S, E::Home>;
+    type Tensor = TensorOn<E::Element, S, E::OutputEngine>;
 }
 
 /// Each reduction over all elements, over one axis and over several.
@@ -185,7 +186,7 @@ macro_rules! extremes {
             {
                 const { assert_extreme::<S>(&[1, 2, 3, 4, 5, 6, 7, 8], Extreme::$Extreme) };
                 if const { S::STATIC.is_none() } {
-                    must(check_all(self.dims(), Extreme::$Extreme));
+                    or_panic(check_all(self.dims(), Extreme::$Extreme));
                 }
                 E::reduce_all::<S>(&self.data)
             }
@@ -206,7 +207,7 @@ macro_rules! extremes {
             {
                 const { assert_extreme::<S>(&[AXIS.unsigned_abs()], Extreme::$Extreme) };
                 if const { S::NEAR_SIZES[AXIS.unsigned_abs() - 1].is_none() } {
-                    must(check_axes(self.dims(), &[AXIS.unsigned_abs()], Extreme::$Extreme));
+                    or_panic(check_axes(self.dims(), &[AXIS.unsigned_abs()], Extreme::$Extreme));
                 }
                 TensorOn::of(E::reduce::<S, S::WithOne>(&self.data, &[AXIS.unsigned_abs()]))
             }
@@ -227,7 +228,7 @@ macro_rules! extremes {
             {
                 const { assert_extreme::<S>(List::SORTED, Extreme::$Extreme) };
                 if const { S::STATIC.is_none() } {
-                    must(check_axes(self.dims(), List::SORTED, Extreme::$Extreme));
+                    or_panic(check_axes(self.dims(), List::SORTED, Extreme::$Extreme));
                 }
                 TensorOn::of(E::reduce::<S, S::WithOnes>(&self.data, List::SORTED))
             }
@@ -301,7 +302,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Panics if a shape of run-time rank has no such axis.
     #[inline]
     #[track_caller]
-    pub fn softmax<const AXIS: isize>(&self) -> TensorOn<T, S, E::Home>
+    pub fn softmax<const AXIS: isize>(&self) -> TensorOn<T, S, E::OutputEngine>
     where
         S: HasAxis<AXIS>,
         E: Softmax<T>,
@@ -321,7 +322,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Panics if a shape of run-time rank has no such axis.
     #[inline]
     #[track_caller]
-    pub fn log_softmax<const AXIS: isize>(&self) -> TensorOn<T, S, E::Home>
+    pub fn log_softmax<const AXIS: isize>(&self) -> TensorOn<T, S, E::OutputEngine>
     where
         S: HasAxis<AXIS>,
         E: Softmax<T>,

@@ -14,13 +14,14 @@
 //! x.reshape::<shape![4, 2]>(); // 6 elements do not fit in a shape of 8 elements
 //! ```
 
-use super::{TensorOn, must};
+use super::{TensorOn, or_panic};
+use crate::algebra::Reshape;
 use crate::algebra::{InfersSizesOf, StaticSizeFromEnd, reshape_kept_sizes, reshape_sizes};
 use crate::engine::{DynamicShapes, Operand, Reshapes};
-use crate::error::ConstText;
-use crate::shape::check_reshape;
+use crate::error::{ConstText, with_names};
 use crate::shape::list::NEAR;
-use crate::{DynShape, Reshape, Shape, ShapeError};
+use crate::shape::{check_names_stay, check_reshape};
+use crate::{DynShape, Shape, ShapeError};
 
 impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     /// The elements in row-major order as a tensor of another shape with the same number of elements. On the heap,
@@ -79,11 +80,12 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Panics if sizes are dynamic and the number of elements differs, or no multiple of what the other sizes make.
-    #[doc(alias = "view")]
+    /// Panics if sizes are dynamic and the number of elements differs, or no multiple of what the other sizes make, or if
+    /// an axis with a name would be made of other elements.
+    #[doc(alias("view", "into_shape"))]
     #[inline]
     #[track_caller]
-    pub fn reshape<Target: Shape>(&self) -> TensorOn<T, Target, E::Home>
+    pub fn reshape<Target: Shape>(&self) -> TensorOn<T, Target, E::OutputEngine>
     where
         S: Reshape<Target> + InfersSizesOf<Target>,
     {
@@ -95,17 +97,17 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the number of elements differs.
+    /// Returns an error if the number of elements differs, or an axis with a name would be made of other elements.
     pub fn try_reshape<Target: Shape>(
         &self,
         target: Target,
-    ) -> Result<TensorOn<T, Target, E::Home>, ShapeError>
+    ) -> Result<TensorOn<T, Target, E::OutputEngine>, ShapeError>
     where
         S: Reshape<Target>,
         E: DynamicShapes,
     {
         let sizes = target.to_dyn();
-        check_reshape(self.dims(), sizes.dims())?;
+        check_named_reshape::<S, Target>(self.dims(), sizes.dims())?;
         Ok(TensorOn::of(E::reshape::<S, Target>(
             Operand::ByRef(&self.data),
             sizes,
@@ -119,7 +121,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     /// See [`reshape`](Self::reshape).
     #[inline]
     #[track_caller]
-    pub fn into_reshaped<Target: Shape>(self) -> TensorOn<T, Target, E::Home>
+    pub fn into_reshaped<Target: Shape>(self) -> TensorOn<T, Target, E::OutputEngine>
     where
         S: Reshape<Target> + InfersSizesOf<Target>,
     {
@@ -132,22 +134,32 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the number of elements differs.
+    /// Returns an error if the number of elements differs, or an axis with a name would be made of other elements.
     pub fn try_into_reshaped<Target: Shape>(
         self,
         target: Target,
-    ) -> Result<TensorOn<T, Target, E::Home>, ShapeError>
+    ) -> Result<TensorOn<T, Target, E::OutputEngine>, ShapeError>
     where
         S: Reshape<Target>,
         E: DynamicShapes,
     {
         let sizes = target.to_dyn();
-        check_reshape(self.dims(), sizes.dims())?;
+        check_named_reshape::<S, Target>(self.dims(), sizes.dims())?;
         Ok(TensorOn::of(E::reshape::<S, Target>(
             Operand::ByValue(self.data),
             sizes,
         )))
     }
+}
+
+/// Checks that a shape has as many elements as another, and that no name is moved.
+fn check_named_reshape<S: Shape, Target: Shape>(
+    sizes: &[usize],
+    target: &[usize],
+) -> Result<(), ShapeError> {
+    let checked = check_reshape(sizes, target);
+    let checked = checked.and_then(|()| check_names_stay::<S, Target>(sizes, target));
+    with_names::<S, Target, _, _>(checked, [sizes, target])
 }
 
 /// The sizes of the target. One may be inferred, or those stay that both shapes begin or end with. Panics if the number
@@ -159,7 +171,7 @@ fn must_reshape<S: Shape, Target: Shape>(sizes: &[usize]) -> DynShape {
     #[inline(never)]
     #[track_caller]
     fn must_fit(sizes: &[usize], target: &[usize]) {
-        must(check_reshape(sizes, target));
+        or_panic(check_reshape(sizes, target));
     }
     #[inline(never)]
     #[track_caller]
@@ -168,7 +180,7 @@ fn must_reshape<S: Shape, Target: Shape>(sizes: &[usize]) -> DynShape {
         for (place, size) in target[..rank].iter_mut().zip(from_end[..rank].iter().rev()) {
             *place = *size;
         }
-        must(reshape_sizes(sizes, &target[..rank]))
+        or_panic(reshape_sizes(sizes, &target[..rank]))
     }
     #[inline(never)]
     #[track_caller]
@@ -180,10 +192,10 @@ fn must_reshape<S: Shape, Target: Shape>(sizes: &[usize]) -> DynShape {
     ) -> DynShape {
         // A target of run-time rank keeps the sizes.
         let rank = if more { sizes.len() } else { rank };
-        must(reshape_kept_sizes(sizes, of_source, rank, of_target))
+        or_panic(reshape_kept_sizes(sizes, of_source, rank, of_target))
     }
     const { divided::<S, Target>() };
-    match const { Target::STATIC } {
+    let target = match const { Target::STATIC } {
         Some(known) => {
             must_fit(sizes, known.sizes());
             DynShape::of_known(known)
@@ -195,7 +207,9 @@ fn must_reshape<S: Shape, Target: Shape>(sizes: &[usize]) -> DynShape {
             Target::static_size_from_end,
         ),
         None => must_infer(sizes, const { Target::STATIC_RANK.0 }, &Target::NEAR_SIZES),
-    }
+    };
+    or_panic(check_names_stay::<S, Target>(sizes, target.dims()));
+    target
 }
 
 /// Refuses a static shape whose number of elements is not a multiple of what the known sizes of its target make, where

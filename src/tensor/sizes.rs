@@ -16,9 +16,11 @@
 //! ```
 
 use super::{TensorOn, view};
-use crate::engine::{DynamicShapes, Engine, Retypes};
+use crate::algebra::{MayEqual, WidensTo};
+use crate::engine::{Clones, DynamicShapes, Engine, Retypes};
 use crate::host::layout;
-use crate::{Dyn, HasAxis, HasRank, MayBe, Shape, ShapeError, Widens};
+use crate::shape::HasRank;
+use crate::{Dyn, HasAxis, Shape, ShapeError};
 
 /// # Sizes
 ///
@@ -164,11 +166,56 @@ impl<T: 'static, S: Shape, E: DynamicShapes> TensorOn<T, S, E> {
     /// Returns an error if the other type has a different rank, or a different size at a static axis.
     pub fn try_into_shape<Other: Shape>(self) -> Result<TensorOn<T, Other, E>, ShapeError>
     where
-        S: MayBe<Other>,
+        S: MayEqual<Other>,
         E: Retypes<T>,
     {
         Other::try_from_sizes(self.dims())?;
         Ok(TensorOn::of(E::retype::<S, Other>(self.data)))
+    }
+
+    /// The same tensor with other names for its sizes, such as `shape![Batch, Seq, 64]` for `shape![_, _, 64]`. The memory is
+    /// shared, where the engine shares it.
+    ///
+    /// Here sizes that come from elsewhere get names, and a name another one: the only place where the program has to be
+    /// right about which size is which. Each size is checked, and that one name has one size.
+    ///
+    /// ```
+    /// use shapecheck::{Tensor, dims, shape};
+    ///
+    /// dims! { Batch, Past, Seq }
+    ///
+    /// let x = Tensor::<f32, _>::zeros_with(<shape![_, _]>::of([2, 5]));
+    /// let y = x.named::<shape![Batch, Seq]>()?;
+    /// assert_eq!(y.shape().to_string(), "[Batch = 2, Seq = 5]");
+    /// let error = x.named::<shape![Seq, Past + Seq]>().and(x.named::<shape![Seq, Seq]>()).unwrap_err();
+    /// assert_eq!(error.to_string(), "shape [2, 5]: `Seq` is 5 at axis -1, where it has to be 2");
+    /// # Ok::<(), shapecheck::ShapeError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the new type has a different rank, a different size at a static axis, or a name that has another
+    /// size at another axis.
+    pub fn named<Names: Shape>(&self) -> Result<TensorOn<T, Names, E>, ShapeError>
+    where
+        S::Unnamed: MayEqual<Names::Unnamed>,
+        E: Retypes<T> + Clones<T>,
+    {
+        self.clone().into_named()
+    }
+
+    /// Like [`named`](Self::named), without a copy on any engine.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`named`](Self::named).
+    pub fn into_named<Names: Shape>(self) -> Result<TensorOn<T, Names, E>, ShapeError>
+    where
+        S::Unnamed: MayEqual<Names::Unnamed>,
+        E: Retypes<T>,
+    {
+        Names::try_from_sizes(self.dims())?;
+        Ok(TensorOn::of(E::retype::<S, Names>(self.data)))
     }
 
     /// The same tensor with a type that knows less of its shape, such as `shape![_, 3]` for `shape![5, 3]`. This cannot
@@ -188,7 +235,7 @@ impl<T: 'static, S: Shape, E: DynamicShapes> TensorOn<T, S, E> {
     /// ```
     pub fn widen<Wider: Shape>(self) -> TensorOn<T, Wider, E>
     where
-        S: MayBe<Wider> + Widens<Wider>,
+        S: MayEqual<Wider> + WidensTo<Wider>,
         E: Retypes<T>,
     {
         TensorOn::of(E::retype::<S, Wider>(self.data))

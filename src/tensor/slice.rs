@@ -49,7 +49,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     #[panicking_form(slice)]
     pub fn try_slice<Start: StaticDim, End: StaticDim, Step: StaticDim>(
         self,
-    ) -> Result<TensorOn<T, Sliced<S, AXIS, Start, End, Step>, E::Home>, ShapeError>
+    ) -> Result<TensorOn<T, Sliced<S, AXIS, Start, End, Step>, E::OutputEngine>, ShapeError>
     where
         S: Slices<AXIS, Start, End, Step>,
     {
@@ -67,7 +67,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     #[panicking_form(slice_back)]
     pub fn try_slice_back<Start: StaticDim, End: StaticDim, Step: StaticDim>(
         self,
-    ) -> Result<TensorOn<T, Sliced<S, AXIS, Start, End, Step>, E::Home>, ShapeError>
+    ) -> Result<TensorOn<T, Sliced<S, AXIS, Start, End, Step>, E::OutputEngine>, ShapeError>
     where
         S: Slices<AXIS, Start, End, Step>,
     {
@@ -99,9 +99,9 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
         self,
         range: impl RangeBounds<usize>,
         step: isize,
-    ) -> Result<TensorOn<T, S::With<Dyn>, E::Home>, ShapeError>
+    ) -> Result<TensorOn<T, S::With<Dyn>, E::OutputEngine>, ShapeError>
     where
-        E::Home: DynamicShapes,
+        E::OutputEngine: DynamicShapes,
     {
         let axis = place_of(self.0.dims(), AXIS)?;
         let size = self.0.dims()[axis];
@@ -164,7 +164,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MovesAxes<T>> Along<'_,
     /// ```
     ///
     /// [`split`](Self::split) takes the sizes of the parts in place of their ends. Up to five indices are known to the
-    /// compiler; [`split_at_places`](Self::split_at_places) takes any number of them at run time.
+    /// compiler; [`split_at_indices`](Self::split_at_indices) takes any number of them at run time.
     ///
     /// # Errors
     ///
@@ -192,7 +192,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MovesAxes<T>> Along<'_,
     /// use shapecheck::Tensor;
     ///
     /// let x = Tensor::from([0, 1, 2, 3, 4, 5]);
-    /// let pieces: Vec<Vec<i32>> = x.along::<-1>().split_at_places(&[1, 4]).map(|piece| piece.to_vec()).collect();
+    /// let pieces: Vec<Vec<i32>> = x.along::<-1>().split_at_indices(&[1, 4]).map(|piece| piece.to_vec()).collect();
     /// assert_eq!(pieces, [vec![0], vec![1, 2, 3], vec![4, 5]]);
     /// # }
     /// ```
@@ -204,8 +204,8 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MovesAxes<T>> Along<'_,
     /// Returns an error if a place is beyond the size of the axis or in front of the place before it, or if a shape of
     /// run-time rank has no such axis.
     #[doc(alias("tensor_split", "hsplit", "vsplit"))]
-    #[panicking_form(split_at_places)]
-    pub fn try_split_at_places(
+    #[panicking_form(split_at_indices)]
+    pub fn try_split_at_indices(
         self,
         places: &[usize],
     ) -> Result<impl ExactSizeIterator<Item = TensorOn<T, S::With<Dyn>, E>>, ShapeError>

@@ -101,11 +101,52 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     #[panicking_form(split_axis)]
     pub fn try_split_axis<const AXIS: isize, First: Dim, Second: Dim>(
         &self,
-    ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
+    ) -> Result<TensorOn<T, S::Output, E::OutputEngine>, ShapeError>
     where
         S: SplitAxis<AXIS, First, Second>,
     {
         let sizes = split_axis_shape(self.dims(), AXIS, const { one_inferred::<First, Second>() })?;
+        Ok(TensorOn {
+            data: E::reshape::<S, S::Output>(Operand::ByRef(&self.data), sizes),
+        })
+    }
+
+    /// Splits an axis into two, whose sizes are given as values: `[.., Heads * Head]` becomes `[.., Heads, Head]`, where both
+    /// are known only when the program runs.
+    ///
+    /// ```
+    /// # #[cfg(feature = "alloc")] {
+    /// use shapecheck::{Tensor, dims, shape};
+    ///
+    /// dims! { Batch, Heads, Head, Width = Heads * Head }
+    ///
+    /// fn heads(
+    ///     x: &Tensor<f32, shape![Batch, Width]>,
+    ///     heads: Heads,
+    ///     head: Head,
+    /// ) -> Tensor<f32, shape![Batch, Heads, Head]> {
+    ///     x.split_axis_with::<-1, _, _>(heads, head)
+    /// }
+    ///
+    /// let x = Tensor::<f32, _>::zeros_with(<shape![Batch, Width]>::of([2, 64]));
+    /// assert_eq!(heads(&x, Heads::of(4), Head::of(16)).dims(), [2, 4, 16]);
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the sizes do not multiply to that of the axis, or if a shape of run-time rank has no such axis.
+    #[panicking_form(split_axis_with)]
+    pub fn try_split_axis_with<const AXIS: isize, First: Dim, Second: Dim>(
+        &self,
+        first: First,
+        second: Second,
+    ) -> Result<TensorOn<T, S::Output, E::OutputEngine>, ShapeError>
+    where
+        S: SplitAxis<AXIS, First, Second>,
+    {
+        let pieces = [Some(first.size()), Some(second.size())];
+        let sizes = split_axis_shape(self.dims(), AXIS, &pieces)?;
         Ok(TensorOn {
             data: E::reshape::<S, S::Output>(Operand::ByRef(&self.data), sizes),
         })
@@ -136,7 +177,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     #[panicking_form(merge_axes)]
     pub fn try_merge_axes<const AXIS: isize>(
         &self,
-    ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
+    ) -> Result<TensorOn<T, S::Output, E::OutputEngine>, ShapeError>
     where
         S: MergeAxes<AXIS>,
     {
@@ -229,7 +270,7 @@ pieces! {
 #[diagnostic::on_unimplemented(
     message = "a tensor is not split at this many places",
     label = "not from one to five places",
-    note = "`split_at_places(&[1, 2, 3])` splits at any number of places, and sizes are known when the program runs"
+    note = "`split_at_indices(&[1, 2, 3])` splits at any number of places, and sizes are known when the program runs"
 )]
 pub trait PartsOf<const AXIS: isize, T: 'static, S: Shape, E: Engine, Rest> {
     /// A tensor for each part.

@@ -26,7 +26,7 @@ use typenum::{Const, ToUInt, U};
 
 #[cfg(feature = "alloc")]
 use super::Tensor;
-use super::{TensorOn, must, panicking_form};
+use super::{TensorOn, or_panic, panicking_form};
 use crate::Dyn;
 use crate::algebra::{
     HoldsLeading, ValuesFor, check_indexed_values, check_values_for, gather_leading_shape,
@@ -34,10 +34,12 @@ use crate::algebra::{
 };
 #[cfg(feature = "alloc")]
 use crate::algebra::{MaskOf, check_mask};
-use crate::broadcast::run_time::check_broadcast_to;
+use crate::algebra::{TakeAlongAxis, TakeAxis, take_along_axis_shape, take_shape};
+use crate::broadcast::run_time::{check_broadcast_to, check_names_of};
 use crate::engine::{
     BinaryInPlace, Chosen, Copies, Creates, Engine, Gathers, MovesAxes, Operand, Scatters, ops,
 };
+use crate::error::{BroadcastError, with_names};
 #[cfg(feature = "alloc")]
 use crate::host::array::Array;
 use crate::host::rows::Update;
@@ -45,13 +47,11 @@ use crate::host::slice::Slice;
 use crate::host::{Borrowed, Inline, Mutable, memory};
 #[cfg(feature = "alloc")]
 use crate::host::{Memory, index, raw::Raw};
-use crate::shape::axis::{WithAxis, place_of};
-use crate::{
-    Axes, BroadcastError, BroadcastTo, HasAxis, InsertAxis, Scalar, Shape, ShapeError, StaticDim,
-    TakeAlongAxis, TakeAxis, take_along_axis_shape, take_shape,
-};
 #[cfg(feature = "alloc")]
-use crate::{Dim, HasRank};
+use crate::shape::HasRank;
+use crate::shape::InsertAxis;
+use crate::shape::axis::{WithAxis, place_of};
+use crate::{Axes, BroadcastTo, HasAxis, Scalar, Shape, ShapeError, StaticDim};
 
 /// Indices, for [`take`](Along::take) and its kin: a reference to a tensor of `usize`, or to a slice, a vector or an
 /// array of them. An array has a static size.
@@ -173,13 +173,13 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     #[doc(alias = "index_select")]
     #[doc(alias = "embedding")]
     #[panicking_form(take)]
-    pub fn try_take<'i, I: AsIndices<'i>, Home: Engine>(
+    pub fn try_take<'i, I: AsIndices<'i>, OutputEngine: Engine>(
         self,
         indices: I,
-    ) -> Result<TensorOn<T, S::Output, Home>, ShapeError>
+    ) -> Result<TensorOn<T, S::Output, OutputEngine>, ShapeError>
     where
         S: TakeAxis<AXIS, I::Shape>,
-        E: Gathers<T, I::Engine, Home = Home>,
+        E: Gathers<T, I::Engine, OutputEngine = OutputEngine>,
     {
         let axis = place_of(self.0.dims(), AXIS)?;
         let indices = indices.indices();
@@ -203,13 +203,13 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     /// Returns an error if an index is not below the size of the axis, or if dynamic sizes or ranks do not fit.
     #[doc(alias("take_along_axis", "take_along_dim"))]
     #[panicking_form(gather)]
-    pub fn try_gather<'i, I: AsIndices<'i>, Home: Engine>(
+    pub fn try_gather<'i, I: AsIndices<'i>, OutputEngine: Engine>(
         self,
         indices: I,
-    ) -> Result<TensorOn<T, S::Output, Home>, ShapeError>
+    ) -> Result<TensorOn<T, S::Output, OutputEngine>, ShapeError>
     where
         S: TakeAlongAxis<AXIS, I::Shape>,
-        E: Gathers<T, I::Engine, Home = Home>,
+        E: Gathers<T, I::Engine, OutputEngine = OutputEngine>,
     {
         let indices = indices.indices();
         let sizes = I::Engine::sizes::<usize, I::Shape>(indices.data());
@@ -238,13 +238,13 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     /// Returns an error if an index is not below the size of the axis, or if dynamic sizes or ranks do not fit.
     #[doc(alias = "gather")]
     #[panicking_form(gather_leading)]
-    pub fn try_gather_leading<'i, I: AsIndices<'i>, Home: Engine>(
+    pub fn try_gather_leading<'i, I: AsIndices<'i>, OutputEngine: Engine>(
         self,
         indices: I,
-    ) -> Result<TensorOn<T, I::Shape, Home>, ShapeError>
+    ) -> Result<TensorOn<T, I::Shape, OutputEngine>, ShapeError>
     where
         S: HoldsLeading<AXIS, I::Shape>,
-        E: Gathers<T, I::Engine, Home = Home>,
+        E: Gathers<T, I::Engine, OutputEngine = OutputEngine>,
     {
         let indices = indices.indices();
         let sizes = I::Engine::sizes::<usize, I::Shape>(indices.data());
@@ -304,7 +304,7 @@ impl<S: Shape, E: Memory> TensorOn<bool, S, E> {
     pub fn nonzero<const RANK: usize>(&self) -> Tensor<usize, Axes<Axes<Scalar, Dyn>, U<RANK>>>
     where
         S: HasRank<RANK>,
-        Const<RANK>: ToUInt<Output: Dim>,
+        Const<RANK>: ToUInt<Output: crate::Dim>,
     {
         let _: [usize; RANK] = self.sizes();
         let (count, indices) = index::nonzero(E::raw::<bool, S>(&self.data));
@@ -380,20 +380,22 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     where
         E: BinaryInPlace<ops::Assign, T, F>,
     {
-        check_broadcast_to(rhs.dims(), self.dims())?;
+        let operands = [rhs.dims(), self.dims()];
+        with_names::<R, S, _, _>(check_broadcast_to(operands[0], operands[1]), operands)?;
+        check_names_of::<R>(rhs.dims(), self.dims())?;
         E::update::<S, R>(&mut self.data, &rhs.data);
         Ok(())
     }
 
     /// Sets all elements to one value.
-    #[doc(alias("fill_", "masked_fill"))]
+    #[doc(alias = "fill_")]
     pub fn fill(&mut self, value: T)
     where
         T: Copy,
         E: Mutable<T>,
     {
         let mut change = Update(assign(value));
-        must(E::change::<(), S, _>(&mut self.data, &(), &mut change));
+        or_panic(E::change::<(), S, _>(&mut self.data, &(), &mut change));
     }
 }
 
@@ -592,7 +594,7 @@ impl<I: Shape, E: Engine> TensorOn<usize, I, E> {
     #[panicking_form(one_hot)]
     pub fn try_one_hot<T, K: StaticDim>(
         &self,
-    ) -> Result<TensorOn<T, Axes<I, K>, E::Home>, ShapeError>
+    ) -> Result<TensorOn<T, Axes<I, K>, E::OutputEngine>, ShapeError>
     where
         T: num_traits::Zero + num_traits::One + Clone + 'static,
         I: InsertAxis<-1>,
@@ -600,10 +602,11 @@ impl<I: Shape, E: Engine> TensorOn<usize, I, E> {
         Scalar:
             BroadcastTo<<Axes<I, K> as TakeAlongAxis<-1, <I as InsertAxis<-1>>::Output>>::Output>,
         E: MovesAxes<usize> + Copies<usize>,
-        E::Home: Creates<T> + Scatters<ops::Assign, T, E, E::Home>,
+        E::OutputEngine: Creates<T> + Scatters<ops::Assign, T, E, E::OutputEngine>,
     {
         let sizes = one_hot_shape(self.dims(), K::SIZE)?;
-        let mut result: TensorOn<T, _, E::Home> = TensorOn::of(E::Home::full(sizes, T::zero()));
+        let mut result: TensorOn<T, _, E::OutputEngine> =
+            TensorOn::of(E::OutputEngine::full(sizes, T::zero()));
         let one = TensorOn::scalar(T::one());
         result
             .along_mut::<-1>()

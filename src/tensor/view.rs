@@ -25,17 +25,16 @@
 
 use core::ops::{Bound, RangeBounds};
 
-use super::{TensorOn, View, ViewMut, check_length, must, panicking_form, static_sizes};
+use super::{TensorOn, View, ViewMut, check_length, or_panic, panicking_form, static_sizes};
 use crate::algebra::{ExpandTo, Narrows, remove_axis_shape, slice_shape};
-use crate::broadcast::run_time::check_broadcast_to;
+use crate::broadcast::run_time::{check_broadcast_to, check_names_of};
 use crate::engine::{Copies, DynamicShapes, Engine, MovesAxes};
+use crate::error::BroadcastError;
 use crate::host::slice::{Slice, SliceMut};
 use crate::host::{Memory, Mutable, layout};
 use crate::shape::axis::{AxisNames, AxisOrder, Swapped, ordered, place_of};
-use crate::{
-    BroadcastError, BroadcastTo, Dyn, DynShape, HasAxis, InsertAxis, Permute, RemoveAxes,
-    RemoveAxis, Shape, ShapeError, StaticDim, StaticShape, SwapAxes,
-};
+use crate::shape::{InsertAxis, Permute, RemoveAxes, RemoveAxis, SwapAxes};
+use crate::{BroadcastTo, Dyn, DynShape, HasAxis, Shape, ShapeError, StaticDim, StaticShape};
 
 impl<'a, T: 'static, S: Shape> View<'a, T, S> {
     /// A view of a slice.
@@ -152,7 +151,7 @@ pub(super) fn range_ends(range: impl RangeBounds<usize>, size: usize) -> (usize,
 #[inline]
 #[track_caller]
 fn check_range((start, end): (usize, usize), sizes: &[usize], axis: usize) {
-    must(crate::algebra::check_range(
+    or_panic(crate::algebra::check_range(
         sizes,
         -(axis as isize),
         (start, end),
@@ -195,7 +194,7 @@ fn check_index(sizes: &[usize], axis: usize, index: usize) {
 #[inline(never)]
 #[track_caller]
 fn must_broadcast_to(sizes: &[usize], target: &[usize]) {
-    must(check_broadcast_to(sizes, target));
+    or_panic(check_broadcast_to(sizes, target));
 }
 
 /// The axes of size 1 to remove, counted from the first. They are given counted from the end.
@@ -242,6 +241,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     {
         if const { S::STATIC.is_none() } {
             must_broadcast_to(self.dims(), Target::SIZES);
+            or_panic(check_names_of::<S>(self.dims(), Target::SIZES));
         }
         let sizes = static_sizes::<Target>();
         TensorOn::of(E::expand::<S, Target>(&self.data, sizes))
@@ -263,6 +263,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     {
         let sizes = target.to_dyn();
         check_broadcast_to(self.dims(), sizes.dims())?;
+        check_names_of::<S>(self.dims(), sizes.dims())?;
         Ok(TensorOn::of(E::expand::<S, Target>(&self.data, sizes)))
     }
 
@@ -291,6 +292,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
             Sizes::size(&shape, Sizes::RANK - axis, 1)
         });
         must_broadcast_to(self.dims(), sizes.dims());
+        or_panic(check_names_of::<S>(self.dims(), sizes.dims()));
         TensorOn::of(E::expand::<S, Sizes::Target>(&self.data, sizes))
     }
 
@@ -317,6 +319,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 
     /// Exchanges the last two axes: `[..S, M, N]` becomes `[..S, N, M]`.
     // A parameter: otherwise rustc would report a missing `Output` in its own words.
+    #[doc(alias = "t")]
     #[inline]
     #[track_caller]
     pub fn transpose<Transposed: Shape>(&self) -> TensorOn<T, Transposed, E>
@@ -658,7 +661,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// A copy of the elements in row-major order, on the engine of this tensor's results.
     #[doc(alias("contiguous", "copy"))]
     #[track_caller]
-    pub fn to_tensor(&self) -> TensorOn<T, S, E::Home>
+    pub fn to_tensor(&self) -> TensorOn<T, S, E::OutputEngine>
     where
         E: Copies<T>,
     {

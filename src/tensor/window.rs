@@ -65,14 +65,21 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Errors
     ///
     /// Returns an error if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
-    pub fn try_conv<const AXES: usize, K: Shape, F: Engine, Settings, O: ArrayShape, Home: Engine>(
+    pub fn try_conv<
+        const AXES: usize,
+        K: Shape,
+        F: Engine,
+        Settings,
+        O: ArrayShape,
+        OutputEngine: Engine,
+    >(
         &self,
         kernels: &TensorOn<T, K, F>,
         settings: Settings,
-    ) -> Result<TensorOn<T, O, Home>, ShapeError>
+    ) -> Result<TensorOn<T, O, OutputEngine>, ShapeError>
     where
         S: Convolve<AXES, K, Settings, Output = O>,
-        E: Convolves<T, F, Home = Home>,
+        E: Convolves<T, F, OutputEngine = OutputEngine>,
     {
         let _ = settings;
         let (groups, slides) = S::slides(kernels.dims());
@@ -104,15 +111,15 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         F: Engine,
         Settings,
         O: ArrayShape,
-        Home: Engine,
+        OutputEngine: Engine,
     >(
         &self,
         kernels: &TensorOn<T, K, F>,
         settings: Settings,
-    ) -> Result<TensorOn<T, O, Home>, ShapeError>
+    ) -> Result<TensorOn<T, O, OutputEngine>, ShapeError>
     where
         S: ConvolveTransposed<AXES, K, Settings, Output = O>,
-        E: Convolves<T, F, Home = Home>,
+        E: Convolves<T, F, OutputEngine = OutputEngine>,
     {
         let _ = settings;
         let (groups, slides) = S::slides();
@@ -137,16 +144,16 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Returns an error if a window does not fit in dynamic sizes, or if the element count of the result overflows
     /// `usize`.
-    pub fn try_max_pool<const AXES: usize, Settings, O: ArrayShape, Home: Engine>(
+    pub fn try_max_pool<const AXES: usize, Settings, O: ArrayShape, OutputEngine: Engine>(
         &self,
         settings: Settings,
-    ) -> Result<TensorOn<T, O, Home>, ShapeError>
+    ) -> Result<TensorOn<T, O, OutputEngine>, ShapeError>
     where
         S: PoolsBy<AXES, Settings, Output = O>,
-        E: Pools<ops::Max, T, Home = Home>,
+        E: Pools<ops::Max, T, OutputEngine = OutputEngine>,
     {
         let _ = settings;
-        self.pooled::<ops::Max, O, Home>(&S::windows())
+        self.pooled::<ops::Max, O, OutputEngine>(&S::windows())
     }
 
     #[panicking_form {
@@ -165,24 +172,24 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Returns an error if a window does not fit in dynamic sizes, or if the element count of the result overflows
     /// `usize`.
-    pub fn try_avg_pool<const AXES: usize, Settings, O: ArrayShape, Home: Engine>(
+    pub fn try_avg_pool<const AXES: usize, Settings, O: ArrayShape, OutputEngine: Engine>(
         &self,
         settings: Settings,
-    ) -> Result<TensorOn<T, O, Home>, ShapeError>
+    ) -> Result<TensorOn<T, O, OutputEngine>, ShapeError>
     where
         S: PoolsBy<AXES, Settings, Output = O>,
-        E: Pools<ops::Mean, T, Home = Home>,
+        E: Pools<ops::Mean, T, OutputEngine = OutputEngine>,
     {
         let _ = settings;
-        self.pooled::<ops::Mean, O, Home>(&S::windows())
+        self.pooled::<ops::Mean, O, OutputEngine>(&S::windows())
     }
 
-    fn pooled<Op, O: ArrayShape, Home: Engine>(
+    fn pooled<Op, O: ArrayShape, OutputEngine: Engine>(
         &self,
         windows: &[PoolWindow],
-    ) -> Result<TensorOn<T, O, Home>, ShapeError>
+    ) -> Result<TensorOn<T, O, OutputEngine>, ShapeError>
     where
-        E: Pools<Op, T, Home = Home>,
+        E: Pools<Op, T, OutputEngine = OutputEngine>,
     {
         let sizes = counted(pool_shape(self.dims(), windows))?;
         Ok(TensorOn {
@@ -202,7 +209,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[panicking_form(adaptive_max_pool, const { assert_elements::<S>(Target::SIZES.len()) })]
     pub fn try_adaptive_max_pool<Target: StaticShape>(
         &self,
-    ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
+    ) -> Result<TensorOn<T, S::Output, E::OutputEngine>, ShapeError>
     where
         S: ReplaceLast<Target>,
         E: Pools<ops::Max, T>,
@@ -222,7 +229,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[panicking_form(adaptive_avg_pool, const { assert_elements::<S>(Target::SIZES.len()) })]
     pub fn try_adaptive_avg_pool<Target: StaticShape>(
         &self,
-    ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
+    ) -> Result<TensorOn<T, S::Output, E::OutputEngine>, ShapeError>
     where
         S: ReplaceLast<Target>,
         E: Pools<ops::Mean, T>,
@@ -232,7 +239,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 
     fn pooled_to<Target: StaticShape, Op>(
         &self,
-    ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
+    ) -> Result<TensorOn<T, S::Output, E::OutputEngine>, ShapeError>
     where
         S: ReplaceLast<Target>,
         E: Pools<Op, T>,
@@ -256,7 +263,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn try_interpolate<Target: StaticShape>(
         &self,
         by: Interpolation,
-    ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
+    ) -> Result<TensorOn<T, S::Output, E::OutputEngine>, ShapeError>
     where
         S: ReplaceLast<Target>,
         E: Interpolates<T>,
@@ -281,7 +288,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn try_upsample<Factors: StaticShape>(
         &self,
         by: Interpolation,
-    ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
+    ) -> Result<TensorOn<T, S::Output, E::OutputEngine>, ShapeError>
     where
         S: ScaleLast<Factors>,
         E: Interpolates<T>,
@@ -306,7 +313,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// so that it is sometimes one less for a fraction that is no binary one: 116 for 13/3 of 27.
     ///
     /// ```
-    /// use shapecheck::{InlineTensor, Interpolation, shape};
+    /// use shapecheck::algebra::Interpolation;
+    /// use shapecheck::{InlineTensor, shape};
     ///
     /// let x = InlineTensor::from([0.0, 1.0, 2.0, 3.0, 4.0]);
     /// let half: InlineTensor<f64, shape![2]> = x.interpolate_by::<shape![1], shape![2]>(Interpolation::Linear);
@@ -323,7 +331,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn try_interpolate_by<Up: StaticShape, Down: StaticShape>(
         &self,
         by: Interpolation,
-    ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
+    ) -> Result<TensorOn<T, S::Output, E::OutputEngine>, ShapeError>
     where
         S: ScaleLastBy<Up, Down>,
         E: Interpolates<T>,
@@ -354,13 +362,13 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Returns an error if a window does not fit in dynamic sizes, or if the element count of the result overflows
     /// `usize`.
     #[doc(alias = "im2col")]
-    pub fn try_unfold<const AXES: usize, Settings, O: ArrayShape, Home: Engine>(
+    pub fn try_unfold<const AXES: usize, Settings, O: ArrayShape, OutputEngine: Engine>(
         &self,
         settings: Settings,
-    ) -> Result<TensorOn<T, O, Home>, ShapeError>
+    ) -> Result<TensorOn<T, O, OutputEngine>, ShapeError>
     where
         S: UnfoldsBy<AXES, Settings, Output = O>,
-        E: Unfolds<T, Home = Home>,
+        E: Unfolds<T, OutputEngine = OutputEngine>,
     {
         let _ = settings;
         let windows = S::windows();
@@ -412,14 +420,20 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Returns an error if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
     #[doc(alias = "col2im")]
-    pub fn try_fold<const AXES: usize, Target: Shape, Settings, O: ArrayShape, Home: Engine>(
+    pub fn try_fold<
+        const AXES: usize,
+        Target: Shape,
+        Settings,
+        O: ArrayShape,
+        OutputEngine: Engine,
+    >(
         &self,
         target: Target,
         settings: Settings,
-    ) -> Result<TensorOn<T, O, Home>, ShapeError>
+    ) -> Result<TensorOn<T, O, OutputEngine>, ShapeError>
     where
         S: FoldsTo<AXES, Target, Settings, Output = O>,
-        E: Folds<T, Home = Home>,
+        E: Folds<T, OutputEngine = OutputEngine>,
     {
         let _ = settings;
         let windows = S::windows();
@@ -437,7 +451,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[panicking_form(pixel_shuffle)]
     pub fn try_pixel_shuffle<R: StaticDim>(
         &self,
-    ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
+    ) -> Result<TensorOn<T, S::Output, E::OutputEngine>, ShapeError>
     where
         S: PixelShuffle<R>,
         E: Rearranges<T>,
@@ -456,7 +470,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[panicking_form(pixel_unshuffle)]
     pub fn try_pixel_unshuffle<R: StaticDim>(
         &self,
-    ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
+    ) -> Result<TensorOn<T, S::Output, E::OutputEngine>, ShapeError>
     where
         S: PixelUnshuffle<R>,
         E: Rearranges<T>,
@@ -474,7 +488,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Returns an error if dynamic channels are not a multiple of the groups.
     #[panicking_form(channel_shuffle)]
-    pub fn try_channel_shuffle<G: StaticDim>(&self) -> Result<TensorOn<T, S, E::Home>, ShapeError>
+    pub fn try_channel_shuffle<G: StaticDim>(
+        &self,
+    ) -> Result<TensorOn<T, S, E::OutputEngine>, ShapeError>
     where
         S: HasGroups<-3, G>,
         E: Rearranges<T>,

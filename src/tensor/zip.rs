@@ -25,15 +25,16 @@
 
 use core::marker::PhantomData;
 
-use super::{TensorOn, must, panicking_form};
-use crate::broadcast::run_time::broadcast_pair;
+use super::{TensorOn, or_panic, panicking_form};
+use crate::broadcast::run_time::{broadcast_pair, check_names_of};
 use crate::dim::EndsInOne;
 use crate::engine::{Engine, MovesAxes};
+use crate::error::BroadcastError;
 use crate::host::pass::{self, Operands, Operates, Predicts};
 use crate::host::rows::{Update, Visit, Write};
 use crate::host::{Collects, Memory, Mutable, NoEngine, Promoted, Promotes};
 use crate::sealed::Sealed;
-use crate::{Broadcast, BroadcastError, BroadcastTo, Broadcasted, DynShape, Scalar, Shape};
+use crate::{Broadcast, BroadcastTo, Broadcasted, DynShape, Scalar, Shape};
 
 /// A tensor with the results of a function of any number of tensors, broadcast to one shape. It takes one pass, without
 /// intermediate tensors.
@@ -267,7 +268,7 @@ macro_rules! broadcast_tensors {
 /// assert_eq!(a.shape(), b.shape());
 /// let wrong = Tensor::<f32, DynShape>::zeros_with([4].into());
 /// assert!(try_broadcast_tensors!(&b, &wrong).is_err());
-/// # Ok::<(), shapecheck::BroadcastError>(())
+/// # Ok::<(), shapecheck::error::BroadcastError>(())
 /// ```
 ///
 /// In the guide: [tensors](crate::guide::tensors).
@@ -349,9 +350,9 @@ impl<T: Copy + 'static, S: Shape, E: Memory> OperandOf for TensorOn<T, S, E> {
 /// It keeps only what a pass reads of the operands, without their shapes, so that the code after it is compiled once
 /// for many shapes.
 #[doc(hidden)]
-pub struct Zip<L, S, Home, P> {
+pub struct Zip<L, S, OutputEngine, P> {
     operands: L,
-    marker: PhantomData<(S, Home, P)>,
+    marker: PhantomData<(S, OutputEngine, P)>,
 }
 
 impl Zip<(), Scalar, NoEngine, ()> {
@@ -370,16 +371,21 @@ impl Zip<(), Scalar, NoEngine, ()> {
     }
 }
 
-impl<L, S: Shape, Home: Engine, P: Predicts> Zip<L, S, Home, P> {
+impl<L, S: Shape, OutputEngine: Engine, P: Predicts> Zip<L, S, OutputEngine, P> {
     /// Adds a tensor.
     #[inline]
     pub fn and<A: OperandOf>(
         self,
         operand: A,
-    ) -> Zip<(L, A::Operand), Broadcasted<S, A::Shape>, Promoted<Home, A::Engine>, (P, LastIsOne<A>)>
+    ) -> Zip<
+        (L, A::Operand),
+        Broadcasted<S, A::Shape>,
+        Promoted<OutputEngine, A::Engine>,
+        (P, LastIsOne<A>),
+    >
     where
         S: Broadcast<A::Shape>,
-        Home: Promotes<A::Engine>,
+        OutputEngine: Promotes<A::Engine>,
     {
         Zip {
             operands: (self.operands, operand.into_operand()),
@@ -403,10 +409,10 @@ impl<L, S: Shape, Home: Engine, P: Predicts> Zip<L, S, Home, P> {
     pub fn try_map<U: 'static, F: FnMut(L::Elements) -> U>(
         self,
         function: F,
-    ) -> Result<TensorOn<U, S, Home>, BroadcastError>
+    ) -> Result<TensorOn<U, S, OutputEngine>, BroadcastError>
     where
         L: Operands,
-        Home: Collects,
+        OutputEngine: Collects,
     {
         self.try_collect(&mut Write(function))
     }
@@ -417,16 +423,20 @@ impl<L, S: Shape, Home: Engine, P: Predicts> Zip<L, S, Home, P> {
     pub(super) fn collect<U: 'static>(
         self,
         each: &mut impl Visit<U, L::Elements>,
-    ) -> TensorOn<U, S, Home>
+    ) -> TensorOn<U, S, OutputEngine>
     where
         L: Operands,
-        Home: Collects,
+        OutputEngine: Collects,
     {
         let sizes = match const { S::STATIC } {
             Some(known) if self.operands.fits(known.sizes()) => DynShape::of_known(known),
             _ => must_broadcast(&self.operands),
         };
-        TensorOn::of(Home::collect::<P, _, _, _>(self.operands, sizes, each))
+        TensorOn::of(OutputEngine::collect::<P, _, _, _>(
+            self.operands,
+            sizes,
+            each,
+        ))
     }
 
     /// Like [`collect`](Self::collect), but returns an error instead of panicking.
@@ -435,16 +445,16 @@ impl<L, S: Shape, Home: Engine, P: Predicts> Zip<L, S, Home, P> {
     pub(super) fn try_collect<U: 'static>(
         self,
         each: &mut impl Visit<U, L::Elements>,
-    ) -> Result<TensorOn<U, S, Home>, BroadcastError>
+    ) -> Result<TensorOn<U, S, OutputEngine>, BroadcastError>
     where
         L: Operands,
-        Home: Collects,
+        OutputEngine: Collects,
     {
         let sizes = match const { S::STATIC } {
             Some(known) if self.operands.fits(known.sizes()) => DynShape::of_known(known),
             _ => pass::sizes(&self.operands)?,
         };
-        let data = Home::collect::<P, _, _, _>(self.operands, sizes, each);
+        let data = OutputEngine::collect::<P, _, _, _>(self.operands, sizes, each);
         Ok(TensorOn::of(data))
     }
 }
@@ -454,7 +464,7 @@ impl<L, S: Shape, Home: Engine, P: Predicts> Zip<L, S, Home, P> {
 #[inline(never)]
 #[track_caller]
 fn must_broadcast<L: Operands>(operands: &L) -> DynShape {
-    must(pass::sizes(operands))
+    or_panic(pass::sizes(operands))
 }
 
 /// Tensors that broadcast to a target.
@@ -555,7 +565,7 @@ mod parallel {
             F: Fn(&mut T, L::Elements) + Sync,
         {
             let target = E::raw_mut::<S>(&mut self.target.data);
-            must(parallel::update(target, &self.operands, function));
+            or_panic(parallel::update(target, &self.operands, function));
         }
     }
 }
@@ -588,8 +598,10 @@ impl<L, S: Shape> Together<L, S> {
         S: Broadcast<R>,
     {
         let tensors = self.tensors.and_then(|(lead, sizes)| {
-            let sizes = broadcast_pair(sizes.dims(), tensor.dims())?;
-            Ok(((lead, tensor), sizes))
+            let both = broadcast_pair(sizes.dims(), tensor.dims())?;
+            check_names_of::<S>(sizes.dims(), both.dims())?;
+            check_names_of::<R>(tensor.dims(), both.dims())?;
+            Ok(((lead, tensor), both))
         });
         Together {
             tensors,

@@ -12,6 +12,7 @@ use core::marker::PhantomData;
 use typenum::{B0, B1, UInt, UTerm};
 
 use super::Count;
+use crate::dim::named::{Declared, NamedDim, NumberOf, ProductOf, SumOf};
 
 /// No digit.
 pub struct End;
@@ -37,6 +38,44 @@ where
     Self: SignificantDigits<Digits: Grouped>,
 {
     type Number = <<Self as SignificantDigits>::Digits as Grouped>::Number;
+}
+
+/// A name, which is printed as it is written.
+pub struct NameOf<Name>(PhantomData<Name>);
+
+/// A size with a name
+impl<T: Printed, N> Decimal for NamedDim<T, N> {
+    type Number = T::Number;
+}
+
+/// The name of a size as messages print it.
+#[doc(hidden)]
+pub trait Printed {
+    /// The form of which messages have words: a name, a sum or a product.
+    type Number;
+    /// The same inside of another form.
+    type Words;
+}
+
+/// A name is printed as it is.
+impl<T: Declared> Printed for T {
+    type Number = NameOf<T>;
+    type Words = T;
+}
+
+impl<A: Printed, B: Printed> Printed for SumOf<A, B> {
+    type Number = SumOf<A::Words, B::Words>;
+    type Words = SumOf<A::Words, B::Words>;
+}
+
+impl<A: Printed, B: Printed> Printed for ProductOf<A, B> {
+    type Number = ProductOf<A::Words, B::Words>;
+    type Words = ProductOf<A::Words, B::Words>;
+}
+
+impl<N: Decimal> Printed for NumberOf<N> {
+    type Number = N::Number;
+    type Words = N::Number;
 }
 
 /// The decimal digits of a typenum number; none for 0.

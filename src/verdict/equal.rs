@@ -24,6 +24,10 @@ pub trait CompareBits<Rhs> {
 pub trait BitsAnswer {
     /// [`Fits`] or [`Clash`] for the whole sizes `L` and `R`.
     type Verdict<L, R>: AxisVerdict;
+    /// The same, with another result.
+    type VerdictOf<Output, L, R>: AxisVerdict;
+    /// Whether the bits of others are equal, too.
+    type And<Other: BitsAnswer>: BitsAnswer;
 }
 
 /// The bits are equal.
@@ -36,10 +40,14 @@ pub struct Different;
 
 impl BitsAnswer for Equal {
     type Verdict<L, R> = Fits<L>;
+    type VerdictOf<Output, L, R> = Fits<Output>;
+    type And<Other: BitsAnswer> = Other;
 }
 
 impl BitsAnswer for Different {
     type Verdict<L, R> = Clash<L, R, Last>;
+    type VerdictOf<Output, L, R> = Clash<L, R, Last>;
+    type And<Other: BitsAnswer> = Self;
 }
 
 /// The impls for numbers whose last bits `$shared` agree.

@@ -2,8 +2,9 @@
 
 use core::marker::PhantomData;
 
-use super::{Accept, AtLeast, Count, Digits, End, Excess, Operands, Shapes, Tell};
+use super::{Accept, AtLeast, Count, Digits, End, Excess, NameOf, Operands, Shapes, Tell};
 use crate::Shape;
+use crate::dim::named::{ProductOf, SumOf};
 
 /// Axes with the same names in two operands of an equation: `(Letter<'i'>, (Word<batch>, ()))`, the last one first, and
 /// the [`Count`]s of the operands.

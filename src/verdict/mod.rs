@@ -45,7 +45,7 @@ use crate::{Axes, Scalar, Shape};
 #[cfg_attr(doc, doc(hidden))]
 pub use count::{AtLeast, Count, CountAxes, NextCount, Uncounted};
 #[cfg_attr(doc, doc(hidden))]
-pub use decimal::{Decimal, Digits, End, Grouped};
+pub use decimal::{Decimal, Digits, End, Grouped, NameOf};
 pub use equal::{BitsAnswer, CompareBits, Different, Equal};
 #[cfg_attr(doc, doc(hidden))]
 pub use labels::*;
@@ -101,6 +101,8 @@ pub trait ShapeVerdict {
     type At<Axis>;
     /// The shape that fits, or [`Scalar`]: a shape that is only a part of a result, whose verdict is accepted as well.
     type Shape;
+    /// The same verdict without a result, for a check alone.
+    type Checked;
 }
 
 /// `[..L] joined with N = [..L, N]`, if the axes in front fit
@@ -122,6 +124,7 @@ impl<S> ShapeVerdict for Fits<S> {
     type Then<N> = Fits<Axes<S, N>>;
     type At<Axis> = Fits<Scalar>;
     type Shape = S;
+    type Checked = Fits<Scalar>;
     type Or<Lhs, Rhs, Axis: NextCount> = Clash<Lhs, Rhs, Axis>;
 }
 
@@ -130,6 +133,7 @@ impl<L, R, A: NextCount> ShapeVerdict for Clash<L, R, A> {
     type Then<N> = Clash<L, R, A::Next>;
     type At<Axis> = Clash<L, R, Axis>;
     type Shape = Scalar;
+    type Checked = Self;
     type Or<Lhs, Rhs, Axis: NextCount> = Clash<Lhs, Rhs, Axis>;
 }
 
@@ -138,6 +142,7 @@ impl<Source: NextCount, Target: NextCount> ShapeVerdict for Excess<Source, Targe
     type Then<N> = Excess<Source::Next, Target::Next>;
     type At<Axis> = Self;
     type Shape = Scalar;
+    type Checked = Self;
     type Or<Lhs, Rhs, Axis: NextCount> = Excess<Source::Next, Target::Next>;
 }
 

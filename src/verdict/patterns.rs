@@ -2,8 +2,9 @@
 
 use core::marker::PhantomData;
 
-use super::{Accept, AtLeast, Count, Digits, End, Excess, Shapes, Tell};
+use super::{Accept, AtLeast, Count, Digits, End, Excess, NameOf, Operands, Shapes, Tell};
 use crate::Shape;
+use crate::dim::named::{ProductOf, SumOf};
 
 /// A group of axes, one of which has a size to infer: the group, and the axes of known sizes.
 pub struct Dividing<Group, Known>(PhantomData<(Group, Known)>);

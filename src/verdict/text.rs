@@ -4,7 +4,8 @@
 //! time says. `{!..}` is said by the compiler only, and `{?..}` at run time only.
 //!
 //! ```
-//! use shapecheck::{Rule, ShapeErrorKind, linear_shape};
+//! use shapecheck::algebra::linear_shape;
+//! use shapecheck::error::{Rule, ShapeErrorKind};
 //!
 //! let error = linear_shape(&[8, 64], &[10, 128]).unwrap_err();
 //! let kind = ShapeErrorKind::Sizes { rule: Rule::LINEAR, axis: -1, lhs: 64, rhs: 128 };
@@ -16,7 +17,8 @@
 //! ```
 //!
 //! ```compile_fail,E0277
-//! use shapecheck::{Linear, shape};
+//! use shapecheck::algebra::Linear;
+//! use shapecheck::shape;
 //!
 //! // this layer takes 128 numbers, the input has 64 at axis -1
 //! fn wrong(_: <shape![8, 64] as Linear<shape![10, 128]>>::Output) {}
@@ -36,7 +38,8 @@
 //!
 //! In the guide: [reading an error](crate::guide::errors).
 
-use super::{Accept, AtLeast, Count, Digits, End, Excess, Tell, TooMany};
+use super::{Accept, AtLeast, Count, Digits, End, Excess, NameOf, Tell, TooMany};
+use crate::dim::named::{ProductOf, SumOf};
 use crate::{Scalar, Shape};
 
 /// An operand of an outer product, counted from 1.
@@ -646,7 +649,7 @@ pub struct Nothing;
 )]
 pub trait NothingToPool<const AXIS: usize> {}
 
-impl<T, Padded, const AXIS: usize> Tell<WindowFitsRule, Nothing, Padded, Count<AXIS>> for T
+impl<T, Padded, const AXIS: usize> TellWindowFits<Nothing, Padded, Count<AXIS>> for T
 where
     Shapes: NothingToPool<AXIS>,
 {

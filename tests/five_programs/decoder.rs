@@ -1,18 +1,27 @@
 //! One block of a decoder like that of a language model: each token looks at itself and at those before it. A cache
-//! keeps the keys and values of earlier tokens, so that another token costs little. The batch is a parameter; the
-//! length of a sequence is known only at run time.
+//! keeps the keys and values of earlier tokens, so that another token costs little. What the program alone knows has a
+//! name, so that the compiler tells the tokens of this step from those before.
 
-use shapecheck::{Dim, Shape, StaticDim, Tensor, axes, broadcast_map, dim, shape};
+use shapecheck::{Dim, Shape, StaticDim, Tensor, broadcast_map, dim, dims, shape};
 
 use crate::{assert_close, exact, made, numbers, product};
+
+dims! {
+    /// Sequences of a batch.
+    pub Batch,
+    /// Tokens in the cache.
+    pub Past,
+    /// Tokens of this step.
+    pub Seq,
+}
 
 type Width = dim!(8);
 type Count = dim!(2);
 type Head = dim!(4);
 type Hidden = dim!(16);
 
-type Tokens<B> = Tensor<f32, shape![B, _, Width]>;
-type Heads<B> = Tensor<f32, shape![B, Count, _, Head]>;
+type Tokens = Tensor<f32, shape![Batch, Seq, Width]>;
+type Heads<Length> = Tensor<f32, shape![Batch, Count, Length, Head]>;
 type Weights<I, O> = Tensor<f32, shape![I, O]>;
 
 struct Block {
@@ -27,14 +36,14 @@ struct Block {
 }
 
 /// The keys and values of the tokens so far.
-struct Cache<B: Dim> {
-    keys: Heads<B>,
-    values: Heads<B>,
+struct Cache {
+    keys: Heads<Past>,
+    values: Heads<Past>,
 }
 
-impl<B: Dim> Cache<B> {
+impl Cache {
     fn empty(batch: usize) -> Self {
-        let nothing = Tensor::zeros_with(shape_of(&[batch, Count::SIZE, 0, Head::SIZE]));
+        let nothing = Tensor::zeros_with(<shape![Batch, Count, Past, Head]>::of([batch, 0]));
         Self {
             keys: nothing.clone(),
             values: nothing,
@@ -56,28 +65,31 @@ impl Block {
         }
     }
 
-    fn forward<B: Dim>(&self, x: &Tokens<B>, cache: &mut Cache<B>) -> Tokens<B> {
-        let seen = cache.keys.dims()[2];
+    fn forward(&self, x: &Tokens, cache: &mut Cache) -> Tokens {
         let normal = layer_norm(x, &self.gain, &self.bias);
         let queries = split(&normal.matmul(&self.queries));
-        cache.keys = join(&cache.keys, &split(&normal.matmul(&self.keys)));
-        cache.values = join(&cache.values, &split(&normal.matmul(&self.values)));
+        let (keys, values) = (
+            split(&normal.matmul(&self.keys)),
+            split(&normal.matmul(&self.values)),
+        );
+        let seen = cache.keys.size::<-2>();
+        let keys = cache.keys.along::<-2>().concat(&keys);
+        let values = cache.values.along::<-2>().concat(&values);
 
-        let scores = queries.matmul(&cache.keys.transpose()) / (Head::SIZE as f32).sqrt();
-        let sizes = shape_of::<shape![_, _]>(&scores.dims()[2..]);
-        let visible = Tensor::from_fn_with(sizes, |[row, column]| column <= seen + row);
+        let scores = queries.matmul(&keys.transpose()) / (Head::SIZE as f32).sqrt();
+        let shape = <shape![Seq, Past + Seq]>::of([x.size::<-2>(), keys.size::<-2>()]);
+        let visible = Tensor::from_fn_with(shape, |[row, column]| column <= seen + row);
         let attention = visible
             .select(&scores, &Tensor::scalar(f32::NEG_INFINITY))
             .softmax::<-1>();
-        let x = x + merge(&attention.matmul(&cache.values)).matmul(&self.output);
+        let x = x + merge(&attention.matmul(&values)).matmul(&self.output);
+        // In the next step, all of these come before.
+        cache.keys = keys.into_named().expect("a longer cache");
+        cache.values = values.into_named().expect("a longer cache");
 
         let hidden = layer_norm(&x, &self.gain, &self.bias).matmul(&self.widen);
         x + broadcast_map!(|h| h.max(0.0); hidden).matmul(&self.narrow)
     }
-}
-
-fn shape_of<S: Shape>(sizes: &[usize]) -> S {
-    S::try_from_sizes(sizes).expect("sizes of this shape")
 }
 
 fn layer_norm<S: Shape, N: Dim>(
@@ -89,39 +101,12 @@ fn layer_norm<S: Shape, N: Dim>(
     broadcast_map!(|x, m, d, g, b| (x - m) / d * g + b; x, &mean, &deviation, gain, bias)
 }
 
-/// `[B, T, 8]` to `[B, 2, T, 4]`.
-fn split<B: Dim>(x: &Tokens<B>) -> Heads<B> {
-    let sizes = [x.dims()[0], x.dims()[1], Count::SIZE, Head::SIZE];
-    let heads = x.try_reshape::<shape![_, _, Count, Head]>(shape_of(&sizes));
-    // The compiler does not count elements along a parameter, so the batch is `_` for a moment.
-    let heads = heads.and_then(|heads| heads.try_into_shape::<shape![B, _, Count, Head]>());
-    heads.expect("as many elements").swap_axes::<-3, -2>()
+fn split(x: &Tokens) -> Heads<Seq> {
+    x.split_axis::<-1, Count, Head>().swap_axes::<-3, -2>()
 }
 
-/// `[B, 2, T, 4]` to `[B, T, 8]`.
-fn merge<B: Dim>(heads: &Heads<B>) -> Tokens<B> {
-    let tokens = heads.permute::<axes![-2, -3, -1]>();
-    let sizes = [heads.dims()[0], heads.dims()[2], Width::SIZE];
-    let tokens = tokens.try_reshape::<shape![_, _, Width]>(shape_of(&sizes));
-    let tokens = tokens.and_then(|tokens| tokens.try_into_shape());
-    tokens.expect("as many elements")
-}
-
-/// Both, one after the other.
-fn join<S: Shape, N: Dim>(
-    before: &Tensor<f32, shape![..S, _, N]>,
-    after: &Tensor<f32, shape![..S, _, N]>,
-) -> Tensor<f32, shape![..S, _, N]> {
-    let axis = before.dims().len() - 2;
-    let middle = before.dims()[axis];
-    let mut sizes = before.dims().to_vec();
-    sizes[axis] += after.dims()[axis];
-    let mut all = Tensor::zeros_with(shape_of(&sizes));
-    let mut first = all.slice_axis_mut::<-2>(..middle);
-    first += before;
-    let mut last = all.slice_axis_mut::<-2>(middle..);
-    last += after;
-    all
+fn merge(heads: &Heads<Seq>) -> Tokens {
+    heads.swap_axes::<-3, -2>().merge_axes::<-2>()
 }
 
 /// The block once more, in loops over the tokens of one sequence.
@@ -158,15 +143,16 @@ fn by_loops(block: &Block, x: &[f64]) -> Vec<f64> {
     add(&x, &product(&hidden, &exact(&block.narrow), 16))
 }
 
-fn tokens<B: Dim>(batch: usize, length: usize) -> Tokens<B> {
+fn tokens(batch: usize, length: usize) -> Tokens {
     let elements = numbers(batch * length * 8, 9);
-    Tensor::from_vec_with(shape_of(&[batch, length, 8]), elements).expect("as many numbers")
+    let shape = <shape![Batch, Seq, Width]>::of([batch, length]);
+    Tensor::from_vec_with(shape, elements).expect("as many numbers")
 }
 
 #[test]
 fn a_block_of_a_decoder_is_what_loops_make_of_it() {
-    let (block, x) = (Block::new(), tokens::<dim!(3)>(3, 5));
-    let y: Tokens<dim!(3)> = block.forward(&x, &mut Cache::empty(3));
+    let (block, x) = (Block::new(), tokens(3, 5));
+    let y = block.forward(&x, &mut Cache::empty(3));
     for sequence in 0..3 {
         let x = exact(&x.index_axis::<-3>(sequence));
         assert_close(&y.index_axis::<-3>(sequence), &by_loops(&block, &x));
@@ -175,16 +161,18 @@ fn a_block_of_a_decoder_is_what_loops_make_of_it() {
 
 #[test]
 fn a_cache_that_grows_gives_what_all_tokens_at_once_give() {
-    let (block, x) = (Block::new(), tokens::<dim!(2)>(2, 6));
+    let (block, x) = (Block::new(), tokens(2, 6));
     let at_once = block.forward(&x, &mut Cache::empty(2));
     let mut cache = Cache::empty(2);
     for part in [0..3, 3..4, 4..5, 5..6] {
-        let y = block.forward(&x.slice_axis::<-2>(part.clone()), &mut cache);
+        let step = x.slice_axis::<-2>(part.clone()).into_named();
+        let y = block.forward(&step.expect("some tokens"), &mut cache);
         assert_close(&y, &exact(&at_once.slice_axis::<-2>(part)));
     }
     assert_eq!(cache.keys.dims(), [2, 2, 6, 4]);
 
     // Sequences of a batch of any size, each as if it were alone.
-    let y = block.forward(&x.slice_axis::<-3>(1..), &mut Cache::empty(1));
+    let alone = x.slice_axis::<-3>(1..).into_named().expect("a sequence");
+    let y = block.forward(&alone, &mut Cache::empty(1));
     assert_close(&y, &exact(&at_once.slice_axis::<-3>(1..)));
 }

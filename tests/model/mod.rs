@@ -5,8 +5,9 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 use shapecheck::engine::{MovesAxes, Retypes};
+use shapecheck::host::Borrowed;
 use shapecheck::host::Memory;
-use shapecheck::{Borrowed, DynShape, Host, Shape, Tensor, TensorOn};
+use shapecheck::{DynShape, Host, Shape, Tensor, TensorOn};
 
 use crate::at;
 use crate::programs::{Dynamic, ToDynamic};

@@ -4,7 +4,8 @@
 
 use ndarray::{ArrayD, ArrayViewD, Axis, Slice};
 use shapecheck::engine::{MovesAxes, Retypes};
-use shapecheck::{Borrowed, DynShape, Host, Shape, TensorOn, axes, broadcast_map};
+use shapecheck::host::Borrowed;
+use shapecheck::{DynShape, Host, Shape, TensorOn, axes, broadcast_map};
 
 /// A tensor of which nothing is known when the program is compiled.
 pub type Dynamic<E> = TensorOn<i64, DynShape, E>;

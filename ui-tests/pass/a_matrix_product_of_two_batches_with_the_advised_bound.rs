@@ -1,4 +1,5 @@
-use shapecheck::{Dim, Dyn, MatrixProduct, Shape, dim, shape};
+use shapecheck::algebra::MatrixProduct;
+use shapecheck::{Dim, Dyn, Shape, dim, shape};
 
 fn require<A: MatrixProduct<B>, B>() {}
 

@@ -1,4 +1,5 @@
-use shapecheck::{MatrixProduct, Shape, shape};
+use shapecheck::algebra::MatrixProduct;
+use shapecheck::{Shape, shape};
 
 fn require<A: MatrixProduct<B>, B>() {}
 

@@ -1,8 +1,9 @@
-use shapecheck::{Dim, MayBe, Tensor, shape};
+use shapecheck::algebra::MayEqual;
+use shapecheck::{Dim, Tensor, shape};
 
 fn named<N: Dim, K: Dim>(x: Tensor<f32, shape![N, 3]>) -> Tensor<f32, shape![K, 3]>
 where
-    shape![N, 3]: MayBe<shape![K, 3]>,
+    shape![N, 3]: MayEqual<shape![K, 3]>,
 {
     x.try_into_shape().unwrap()
 }

@@ -1,4 +1,5 @@
-use shapecheck::{Dim, InsertAxis, Shape, shape};
+use shapecheck::shape::InsertAxis;
+use shapecheck::{Dim, Shape, shape};
 
 type WithColumn<S> = <S as InsertAxis<-2>>::Output;
 

@@ -1,4 +1,5 @@
-use shapecheck::{Dim, MatchesInner, StaticDim, Tensor, dim, shape};
+use shapecheck::algebra::MatchesInner;
+use shapecheck::{Dim, StaticDim, Tensor, dim, shape};
 
 struct Linear<I: Dim, O: Dim> {
     weights: Tensor<f32, shape![I, O]>,

@@ -1,4 +1,5 @@
-use shapecheck::{Dim, MatchesInner, Tensor, shape};
+use shapecheck::algebra::MatchesInner;
+use shapecheck::{Dim, Tensor, shape};
 
 fn product<M: Dim, N: Dim>(a: &Tensor<f32, shape![2, M]>, b: &Tensor<f32, shape![N, 5]>)
 where

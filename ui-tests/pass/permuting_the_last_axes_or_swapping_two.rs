@@ -1,4 +1,5 @@
-use shapecheck::{Permute, SwapAxes, axes, shape};
+use shapecheck::shape::{Permute, SwapAxes};
+use shapecheck::{axes, shape};
 
 type Permuted<S> = <S as Permute<axes![-1, -2, -3]>>::Output;
 type Swapped<S> = <S as SwapAxes<-1, -3>>::Output;

@@ -1,4 +1,5 @@
-use shapecheck::{Dim, RemoveAxes, RemoveAxis, Shape, axes, shape};
+use shapecheck::shape::{RemoveAxes, RemoveAxis};
+use shapecheck::{Dim, Shape, axes, shape};
 
 fn without_axis<S: RemoveAxis<-1>>(_: S) {}
 

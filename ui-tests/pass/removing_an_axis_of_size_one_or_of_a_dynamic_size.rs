@@ -1,4 +1,5 @@
-use shapecheck::{RemoveAxis, shape};
+use shapecheck::shape::RemoveAxis;
+use shapecheck::shape;
 
 fn without_axis<S: RemoveAxis<-2>>(_: S) {}
 

@@ -1,5 +1,6 @@
 // What the note on reshaping with parameters advises.
-use shapecheck::{Reshape, StaticDim, Tensor, shape};
+use shapecheck::algebra::Reshape;
+use shapecheck::{StaticDim, Tensor, shape};
 
 fn rows<N: StaticDim, K: StaticDim>(x: Tensor<f32, shape![N, K]>) -> Tensor<f32, shape![K, N]>
 where

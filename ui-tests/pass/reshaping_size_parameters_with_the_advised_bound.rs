@@ -1,4 +1,5 @@
-use shapecheck::{Dim, Reshape, Shape, dim, shape};
+use shapecheck::algebra::Reshape;
+use shapecheck::{Dim, Shape, dim, shape};
 
 fn require<A: Reshape<B>, B>() {}
 

@@ -1,4 +1,5 @@
-use shapecheck::{DynShape, Reshape, Shape, shape};
+use shapecheck::algebra::Reshape;
+use shapecheck::{DynShape, Shape, shape};
 
 fn require<A: Reshape<B>, B>() {}
 

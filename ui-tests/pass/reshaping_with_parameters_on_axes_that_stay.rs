@@ -1,4 +1,5 @@
-use shapecheck::{Dim, Reshape, Shape, ShapeError, Tensor, shape};
+use shapecheck::algebra::Reshape;
+use shapecheck::{Dim, Shape, ShapeError, Tensor, shape};
 
 fn same_count<Source: Reshape<Target>, Target>() {}
 

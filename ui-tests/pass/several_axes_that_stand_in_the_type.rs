@@ -1,4 +1,5 @@
-use shapecheck::{Dim, HasAxes, Shape, axes, shape};
+use shapecheck::shape::HasAxes;
+use shapecheck::{Dim, Shape, axes, shape};
 
 fn over_axes<S: HasAxes<axes![-1, -2]>>(_: S) {}
 

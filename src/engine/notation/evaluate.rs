@@ -14,7 +14,7 @@ use crate::engine::{
 type Set = u64;
 
 impl<T: 'static, E: Numbers<T> + Retypes<T> + Diagonals> Einsums<T> for E {
-    type Home = E;
+    type OutputEngine = E;
     type Term<'d> = E::Data<T, DynShape>;
 
     fn term<S: ArrayShape>(data: &Self::Data<T, S>) -> E::Data<T, DynShape> {
@@ -31,22 +31,22 @@ impl<T: 'static, E: Numbers<T> + Retypes<T> + Diagonals> Einsums<T> for E {
     }
 }
 
-/// What an engine needs to evaluate an equation. `Home` is the engine of the results.
-pub(crate) trait Evaluates<T: 'static, Home: Engine>:
+/// What an engine needs to evaluate an equation. `OutputEngine` is the engine of the results.
+pub(crate) trait Evaluates<T: 'static, OutputEngine: Engine>:
     MovesAxes<T>
     + Clones<T>
-    + Reshapes<T, Home = Home>
-    + Reduces<ops::Sum, T, Element = T, Home = Home>
-    + Products<T, Self, Home = Home>
-    + Products<T, Home, Home = Home>
-    + Binary<ops::Mul, T, Self, Element = T, Home = Home>
-    + Binary<ops::Mul, T, Home, Element = T, Home = Home>
+    + Reshapes<T, OutputEngine = OutputEngine>
+    + Reduces<ops::Sum, T, Element = T, OutputEngine = OutputEngine>
+    + Products<T, Self, OutputEngine = OutputEngine>
+    + Products<T, OutputEngine, OutputEngine = OutputEngine>
+    + Binary<ops::Mul, T, Self, Element = T, OutputEngine = OutputEngine>
+    + Binary<ops::Mul, T, OutputEngine, Element = T, OutputEngine = OutputEngine>
 {
     /// Like [`Diagonals::diagonal`].
     fn diagonal_of(data: &Any<T, Self>, first: usize, second: usize) -> Any<T, Self>;
 
     /// An operand on the engine of the results.
-    fn at_home(data: Any<T, Self>) -> Any<T, Home>;
+    fn at_home(data: Any<T, Self>) -> Any<T, OutputEngine>;
 }
 
 impl<T: 'static, E: Numbers<T> + Diagonals> Evaluates<T, E> for E {
@@ -67,7 +67,9 @@ enum Piece<T: 'static, A: Engine, H: Engine> {
     Made(Any<T, H>),
 }
 
-impl<T: 'static, A: Evaluates<T, H>, H: Evaluates<T, H> + Products<T, A, Home = H>> Piece<T, A, H> {
+impl<T: 'static, A: Evaluates<T, H>, H: Evaluates<T, H> + Products<T, A, OutputEngine = H>>
+    Piece<T, A, H>
+{
     fn permuted(&self, order: &[usize]) -> Self {
         match self {
             Self::ByRef(data) => Self::ByRef(A::permute::<DynShape, DynShape>(data, order)),
@@ -172,7 +174,9 @@ fn has(set: Set, label: u8) -> bool {
     set >> label & 1 == 1
 }
 
-impl<T: 'static, A: Evaluates<T, H>, H: Evaluates<T, H> + Products<T, A, Home = H>> Part<T, A, H> {
+impl<T: 'static, A: Evaluates<T, H>, H: Evaluates<T, H> + Products<T, A, OutputEngine = H>>
+    Part<T, A, H>
+{
     /// An operand without the axes that have no label. If a label occurs twice, the diagonal is taken.
     fn of(operand: &Any<T, A>, labels: &[u8]) -> Self {
         let mut part = Self {
@@ -372,7 +376,7 @@ const NO_LABEL: u8 = Labelled::NONE;
 pub(crate) fn evaluated<
     T: 'static,
     A: Evaluates<T, H>,
-    H: Evaluates<T, H> + Products<T, A, Home = H>,
+    H: Evaluates<T, H> + Products<T, A, OutputEngine = H>,
 >(
     operands: &[Any<T, A>],
     labels: &Labelled<'_>,

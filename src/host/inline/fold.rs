@@ -1,6 +1,6 @@
 //! Folds with static sizes: loops with constant bounds, which the compiler unrolls as far as it pays off.
 
-use super::Cells;
+use super::InlineArray;
 use crate::Shape;
 use crate::host::fold::{self, Fold};
 use crate::host::memory;
@@ -46,7 +46,7 @@ pub const fn blocks<S: Shape, O: Shape>() -> Option<[usize; 3]> {
 pub fn fold<S: Shape, O: Shape, T: Copy, F: Fold<T>>(
     elements: &[T],
     fold: &F,
-) -> Cells<F::Result, O> {
+) -> InlineArray<F::Result, O> {
     let [before, along, after] = match const { blocks::<S, O>() } {
         Some(blocks) => blocks,
         None => unreachable!("the loops of a fold"),
@@ -60,7 +60,8 @@ pub fn fold<S: Shape, O: Shape, T: Copy, F: Fold<T>>(
             fold.finish(fold_row(fold, row, place - 1))
         });
     }
-    let mut terms: Cells<F::Term, O> = memory::generate_cells(|| fold.term(elements[0], 0, 0));
+    let mut terms: InlineArray<F::Term, O> =
+        memory::generate_cells(|| fold.term(elements[0], 0, 0));
     let so_far = terms.as_mut_slice();
     for block in 0..before {
         for step in 0..along {

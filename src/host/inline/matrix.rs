@@ -1,6 +1,6 @@
 //! Matrix products with static sizes: loops with constant bounds and strides.
 
-use super::Cells;
+use super::InlineArray;
 use crate::Shape;
 use crate::host::matrix::Multiply;
 use crate::host::memory;
@@ -105,15 +105,15 @@ const fn size(sizes: &[usize], axis: usize) -> usize {
 /// The product of shape `O`.
 #[inline(always)]
 pub fn product<T: Multiply, L: Shape, R: Shape, O: Shape>(
-    lhs: &Cells<T, L>,
-    rhs: &Cells<T, R>,
-) -> Cells<T, O> {
+    lhs: &InlineArray<T, L>,
+    rhs: &InlineArray<T, R>,
+) -> InlineArray<T, O> {
     let known = match const { &Known::of::<L, R, O>() } {
         Some(known) => known,
         None => unreachable!("the loops of a product"),
     };
     let &Known { m, k, n, .. } = known;
-    let mut product: Cells<T, O> = memory::generate_cells(T::zero);
+    let mut product: InlineArray<T, O> = memory::generate_cells(T::zero);
     for (matrix, product) in product.as_mut_slice().chunks_exact_mut(m * n).enumerate() {
         let (left, right) = known.operands(matrix);
         let lhs = &lhs.as_slice()[left * m * k..][..m * k];

@@ -2,25 +2,25 @@
 
 use core::marker::PhantomData;
 
-use super::Cells;
+use super::InlineArray;
 use crate::Shape;
 use crate::host::memory;
-use crate::host::pass::{Near, Operates};
-use crate::host::raw::Raw;
+use crate::host::pass::Operates;
+use crate::host::raw::{Near, Raw};
 use crate::shape::axis::AxisOrder;
-use crate::shape::list::{ArrayShape, KnownSizes, with_room};
+use crate::shape::list::{ArrayShape, StaticLayout, with_room};
 
 /// Elements whose last axes are read in another order.
-pub struct Permuted<'a, T, S: ArrayShape, Order>(&'a Cells<T, S>, PhantomData<Order>);
+pub struct Permuted<'a, T, S: ArrayShape, Order>(&'a InlineArray<T, S>, PhantomData<Order>);
 
 impl<'a, T, S: Shape, Order: AxisOrder> Permuted<'a, T, S, Order> {
     // Memory is read by these strides: they belong to the axes of the shape, each once.
-    const KNOWN: &'static KnownSizes = {
+    const KNOWN: &'static StaticLayout = {
         let known = memory::known::<S>();
         with_room!(known.sizes().len(), known.permuted(Order::ORDERED))
     };
 
-    pub fn of(cells: &'a Cells<T, S>) -> Self {
+    pub fn of(cells: &'a InlineArray<T, S>) -> Self {
         Self(cells, PhantomData)
     }
 }
@@ -28,23 +28,11 @@ impl<'a, T, S: Shape, Order: AxisOrder> Permuted<'a, T, S, Order> {
 impl<T: Copy, S: Shape, Order: AxisOrder> Operates for Permuted<'_, T, S, Order> {
     type Element = T;
     const NEAR: Option<Near> = Near::of_sizes(Self::KNOWN);
-    const GIVES: bool = false;
 
     #[inline(always)]
     fn raw(&self) -> Raw<'_, T> {
         let known = const { Self::KNOWN };
-        Raw {
-            elements: self.0.as_slice(),
-            sizes: known.sizes(),
-            strides: known.strides(),
-            row_major: false,
-        }
-    }
-
-    #[cfg(feature = "alloc")]
-    #[inline(always)]
-    fn give<U>(&mut self, _sizes: &[usize]) -> Option<alloc::vec::Vec<U>> {
-        None
+        Raw::strided(self.0.as_slice(), known.sizes(), known.strides())
     }
 }
 
@@ -80,11 +68,11 @@ const fn axes_of_part<S: Shape, O: ArrayShape>() -> u128 {
 #[inline]
 #[track_caller]
 pub fn part<T: Copy, S: Shape, O: ArrayShape>(
-    cells: &Cells<T, S>,
+    cells: &InlineArray<T, S>,
     axis: usize,
     start: usize,
     length: usize,
-) -> Cells<T, O> {
+) -> InlineArray<T, O> {
     let (from, to) = (
         const { memory::known::<S>() },
         const { memory::known::<O>() },
@@ -115,7 +103,7 @@ fn no_part(from: &[usize], to: &[usize], axis: usize, start: usize, length: usiz
 
 /// The same elements with other axes of size 1.
 #[inline]
-pub fn relabeled<T: Copy, S: Shape, O: Shape>(cells: &Cells<T, S>) -> Cells<T, O> {
+pub fn relabeled<T: Copy, S: Shape, O: Shape>(cells: &InlineArray<T, S>) -> InlineArray<T, O> {
     const {
         assert!(
             differ_in_ones(memory::known::<S>().sizes(), memory::known::<O>().sizes()),

@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use num_traits::Float;
 
-use super::Cells;
+use super::InlineArray;
 use crate::Shape;
 use crate::engine::ops;
 use crate::host::engines::ToCells;
@@ -19,17 +19,17 @@ use crate::host::rows::{Replace, WriteTwo};
 #[inline]
 #[track_caller]
 pub fn softmax<T: Float + 'static, S: Shape, K: Shape>(
-    data: &Cells<T, S>,
+    data: &InlineArray<T, S>,
     axis: usize,
     logarithm: bool,
-) -> Cells<T, S> {
+) -> InlineArray<T, S> {
     if const { memory::count::<S>() == 0 } {
         return memory::generate_cells(|| unreachable!("there is no element"));
     }
     let to: ToCells<S, K> = ToCells(PhantomData);
     let largest = ops::Max::reduce(data.raw(), &[axis], to);
     let operands = (((), Lent(data)), Lent(&largest));
-    let mut result: Cells<T, S> =
+    let mut result: InlineArray<T, S> =
         pass::collect_cells::<(), _, _, _>(operands, &mut WriteTwo(T::sub));
     let sums;
     let divided = if logarithm {

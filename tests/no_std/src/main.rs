@@ -2,10 +2,9 @@
 #![no_std]
 #![no_main]
 
-use shapecheck::{
-    BroadcastErrorKind, Broadcasted, DynShape, Shape, StaticShape, broadcast_shapes,
-    broadcast_shapes_into, check_broadcast_to, shape,
-};
+use shapecheck::broadcast::{broadcast_shapes, broadcast_shapes_into, check_broadcast_to};
+use shapecheck::error::BroadcastErrorKind;
+use shapecheck::{Broadcasted, DynShape, Shape, StaticShape, shape};
 
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo<'_>) -> ! {

@@ -1,4 +1,5 @@
-use shapecheck::{InsertAxis, Shape};
+use shapecheck::shape::InsertAxis;
+use shapecheck::Shape;
 
 type WithColumn<S> = <S as InsertAxis<-2>>::Output;
 

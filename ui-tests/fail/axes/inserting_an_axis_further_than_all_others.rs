@@ -1,4 +1,5 @@
-use shapecheck::{InsertAxis, shape};
+use shapecheck::shape::InsertAxis;
+use shapecheck::shape;
 
 fn with_axis<S: InsertAxis<-4>>(_: S) {}
 

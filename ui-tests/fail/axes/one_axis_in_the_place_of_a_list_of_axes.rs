@@ -1,5 +1,6 @@
 use shapecheck::shape::Axis;
-use shapecheck::{AxisNames, HasAxes, RemoveAxes, shape};
+use shapecheck::shape::{AxisNames, HasAxes, RemoveAxes};
+use shapecheck::shape;
 
 fn over_axes<S: HasAxes<Axis<-1>>>(_: S) {}
 fn without_axes<S: RemoveAxes<Axis<-1>>>(_: S) {}

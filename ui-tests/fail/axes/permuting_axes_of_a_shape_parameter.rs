@@ -1,4 +1,5 @@
-use shapecheck::{Dim, Permute, Shape, axes, shape};
+use shapecheck::shape::Permute;
+use shapecheck::{Dim, Shape, axes, shape};
 
 fn permuted<S: Permute<axes![-1, -2]>>(_: S) {}
 

@@ -1,4 +1,5 @@
-use shapecheck::{Permute, axes, shape};
+use shapecheck::shape::Permute;
+use shapecheck::{axes, shape};
 
 type Permuted<S> = <S as Permute<axes![-1, -3]>>::Output;
 

@@ -1,4 +1,5 @@
-use shapecheck::{Permute, axes, shape};
+use shapecheck::shape::Permute;
+use shapecheck::{axes, shape};
 
 fn permuted<S: Permute<axes![-1, -3, -2]>>(_: S) {}
 

@@ -1,4 +1,5 @@
-use shapecheck::{RemoveAxes, axes, shape};
+use shapecheck::shape::RemoveAxes;
+use shapecheck::{axes, shape};
 
 type Squeezed<S> = <S as RemoveAxes<axes![-1]>>::Output;
 

@@ -1,4 +1,5 @@
-use shapecheck::{Interpolation, Tensor, shape};
+use shapecheck::algebra::Interpolation;
+use shapecheck::{Tensor, shape};
 
 fn main() {
     let x = Tensor::<f32, shape![3, 6, 6]>::zeros();

@@ -1,4 +1,5 @@
-use shapecheck::{HasAxes, Shape, axes};
+use shapecheck::shape::HasAxes;
+use shapecheck::{Shape, axes};
 
 fn over_axes<S: HasAxes<axes![-1, -2]>>(_: S) {}
 

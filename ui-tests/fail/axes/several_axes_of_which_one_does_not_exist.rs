@@ -1,4 +1,5 @@
-use shapecheck::{HasAxes, axes, shape};
+use shapecheck::shape::HasAxes;
+use shapecheck::{axes, shape};
 
 fn over_axes<S: HasAxes<axes![-1, -3]>>(_: S) {}
 

@@ -1,4 +1,5 @@
-use shapecheck::{SwapAxes, shape};
+use shapecheck::shape::SwapAxes;
+use shapecheck::shape;
 
 type Swapped<S> = <S as SwapAxes<-1, -3>>::Output;
 

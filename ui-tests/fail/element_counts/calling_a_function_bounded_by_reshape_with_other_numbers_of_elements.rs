@@ -1,4 +1,5 @@
-use shapecheck::{Reshape, Shape, shape};
+use shapecheck::algebra::Reshape;
+use shapecheck::{Shape, shape};
 
 fn read_as<A: Shape + Reshape<B>, B: Shape>(_shape: A, target: B) -> B {
     target

@@ -1,4 +1,5 @@
-use shapecheck::{Reshape, shape};
+use shapecheck::algebra::Reshape;
+use shapecheck::shape;
 
 fn require<A: Reshape<B>, B>() {}
 

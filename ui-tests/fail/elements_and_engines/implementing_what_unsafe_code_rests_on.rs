@@ -1,8 +1,9 @@
 //! Traits that unsafe code rests on, implemented as far as another crate can.
 
-use shapecheck::__macro::{ElementCount, KnownSizes};
+use shapecheck::__macro::{ElementCount, StaticLayout};
 use shapecheck::algebra::{BitCount, CancelAxes, FirstAxes, NoAxis};
-use shapecheck::dim::arithmetic::Divided;
+use shapecheck::dim::arithmetic::{Divided, Division};
+use shapecheck::dim::named::Identity;
 use shapecheck::dim::{Extent, NoSize};
 use shapecheck::engine::ArrayShape;
 use shapecheck::host::Promotes;
@@ -11,7 +12,8 @@ use shapecheck::tensor::MatrixElement;
 use shapecheck::tensor::zip::OperandOf;
 use shapecheck::typenum::{B0, B1, U1};
 use shapecheck::verdict::{Fits, NextCount};
-use shapecheck::{AxisNames, Inline, InlineTensor, Scalar, shape};
+use shapecheck::shape::AxisNames;
+use shapecheck::{Inline, InlineTensor, Scalar, shape};
 
 /// A reference in the place of one number.
 #[derive(Debug)]
@@ -33,14 +35,17 @@ impl CancelAxes for Pointer {
 
 impl ArrayShape for Pointer {
     type Arrays<T> = Pointer;
+    type Unnamed = Pointer;
+    type Place<N: Extent> = <Scalar as ArrayShape>::Place<N>;
     const ELEMENTS: Option<ElementCount> = <shape![1] as ArrayShape>::ELEMENTS;
-    const STATIC: Option<&'static KnownSizes> = <shape![1] as ArrayShape>::STATIC;
+    const STATIC: Option<&'static StaticLayout> = <shape![1] as ArrayShape>::STATIC;
 }
 
 impl Extent for Pointer {
     const VALUE: Option<usize> = Some(1);
     type Array<T> = Pointer;
     type Size = U1;
+    type Unnamed = U1;
     type Digits = U1;
     type Then0 = U1;
     type Then1 = U1;
@@ -60,6 +65,8 @@ impl Extent for Pointer {
     type Minus<Rhs: Extent> = U1;
     type Times<Rhs: Extent> = U1;
     type Divide<Lhs: Extent> = Divided<U1, U1>;
+    type TakenFromName<Name: Identity, Otherwise: Extent> = U1;
+    type NameOver<Rhs: Extent, Otherwise: Division> = Divided<U1, U1>;
     type IfSize<Size: Extent, Otherwise: Extent> = U1;
     type Or<Lhs, Rhs, Axis: NextCount> = Fits<Scalar>;
     type FromOneOr<Lhs, Rhs, Axis: NextCount> = Fits<Scalar>;
@@ -84,6 +91,8 @@ impl Extent for Pointer {
     type IsTwice<U: Extent> = B1;
     type IsTwiceAndOne<U: Extent> = B1;
     type IsUnknown = B1;
+    type IsAnonymous = B1;
+    type IsNamed<L: Identity, N: Extent> = B1;
     type IsCountOf<N: Extent, L: CancelAxes> = B1;
     type Inferred<Source: CancelAxes, Target: CancelAxes> = B1;
     type InferredFirst<N: Extent, SourceRest: FirstAxes, Rest: FirstAxes> = B1;
@@ -109,7 +118,7 @@ impl AxisOrder for Tenth {
 
 // For an engine of the crate, as the parameter is of this one.
 impl Promotes<Pointer> for Inline {
-    type Home = Inline;
+    type OutputEngine = Inline;
 }
 
 impl OperandOf for Tenth {

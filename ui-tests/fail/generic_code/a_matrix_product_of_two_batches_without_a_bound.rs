@@ -1,4 +1,5 @@
-use shapecheck::{Dim, MatrixProduct, Shape, shape};
+use shapecheck::algebra::MatrixProduct;
+use shapecheck::{Dim, Shape, shape};
 
 fn require<A: MatrixProduct<B>, B>() {}
 

@@ -1,4 +1,5 @@
-use shapecheck::{MatrixProduct, Shape};
+use shapecheck::algebra::MatrixProduct;
+use shapecheck::Shape;
 
 fn require<A: MatrixProduct<B>, B>() {}
 

@@ -1,4 +1,5 @@
-use shapecheck::{Dim, RemoveAxis, Shape, shape};
+use shapecheck::shape::RemoveAxis;
+use shapecheck::{Dim, Shape, shape};
 
 fn without_axis<S: RemoveAxis<-1>>(_: S) {}
 

@@ -1,4 +1,5 @@
-use shapecheck::{Dim, Reshape, shape};
+use shapecheck::algebra::Reshape;
+use shapecheck::{Dim, shape};
 
 fn require<A: Reshape<B>, B>() {}
 

@@ -1,4 +1,5 @@
-use shapecheck::{Dim, Reshape, Shape, shape};
+use shapecheck::algebra::Reshape;
+use shapecheck::{Dim, Shape, shape};
 
 fn require<A: Reshape<B>, B>() {}
 

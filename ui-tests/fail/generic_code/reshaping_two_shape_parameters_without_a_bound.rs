@@ -1,4 +1,5 @@
-use shapecheck::{Reshape, Shape};
+use shapecheck::algebra::Reshape;
+use shapecheck::Shape;
 
 fn require<A: Reshape<B>, B>() {}
 

@@ -1,4 +1,5 @@
-use shapecheck::{Negative, Tensor, dim, shape};
+use shapecheck::algebra::Negative;
+use shapecheck::{Tensor, dim, shape};
 
 fn main() {
     let x = Tensor::<f32, shape![8, 3]>::zeros();

@@ -1,4 +1,5 @@
-use shapecheck::{MatrixProduct, shape};
+use shapecheck::algebra::MatrixProduct;
+use shapecheck::shape;
 
 fn require<A: MatrixProduct<B>, B>() {}
 

@@ -1,4 +1,5 @@
-use shapecheck::{MatrixProduct, shape};
+use shapecheck::algebra::MatrixProduct;
+use shapecheck::shape;
 
 type Product<A, B> = <A as MatrixProduct<B>>::Output;
 

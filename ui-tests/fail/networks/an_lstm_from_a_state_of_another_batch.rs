@@ -6,5 +6,5 @@ fn main() {
     let recurrent = Tensor::<f32, shape![4, 64, 64]>::zeros();
     let bias = Tensor::<f32, shape![4, 64]>::zeros();
     let state = Tensor::<f32, shape![7, 64]>::zeros();
-    let _ = x.lstm_from((&state, &state), &weights, &recurrent, &bias);
+    let _ = x.lstm_with_state((&state, &state), &weights, &recurrent, &bias);
 }

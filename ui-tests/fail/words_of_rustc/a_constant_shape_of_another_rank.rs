@@ -1,4 +1,4 @@
-use shapecheck::broadcast_shapes_const;
+use shapecheck::broadcast::broadcast_shapes_const;
 
 const SIZES: [usize; 3] = broadcast_shapes_const(&[&[2, 3], &[3]]);
 

@@ -1,4 +1,4 @@
-use shapecheck::broadcast_shapes_const;
+use shapecheck::broadcast::broadcast_shapes_const;
 
 const SIZES: [usize; 2] = broadcast_shapes_const(&[&[2, 224], &[128]]);
 

@@ -1,0 +1,260 @@
+//! The grammar of `dims!`: names of sizes.
+
+use proc_macro::{Delimiter, Ident, Span, TokenStream, TokenTree};
+
+use crate::Complaint;
+use crate::shape::split_at_commas;
+
+/// `/** Docs. */ pub Batch`, `Rgb = 3`, `Seq <= 2048`, `Width = Heads * Head`
+struct Entry {
+    attributes: TokenStream,
+    visibility: TokenStream,
+    name: Ident,
+    /// What stands behind `=`.
+    size: Option<Vec<TokenTree>>,
+    /// What stands behind `<=`.
+    most: Option<Vec<TokenTree>>,
+}
+
+impl Entry {
+    fn new(tokens: Vec<TokenTree>) -> Result<Self, Complaint> {
+        let mut entry = tokens.into_iter().peekable();
+        let (mut attributes, mut visibility) = (TokenStream::new(), TokenStream::new());
+        while matches!(entry.peek(), Some(TokenTree::Punct(punct)) if punct.as_char() == '#') {
+            attributes.extend(entry.by_ref().take(2));
+        }
+        if matches!(entry.peek(), Some(TokenTree::Ident(word)) if word.to_string() == "pub") {
+            visibility.extend(entry.next());
+            if matches!(entry.peek(), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis)
+            {
+                visibility.extend(entry.next());
+            }
+        }
+        let expected = "a name of a size is an identifier: `dims! { pub Batch, Rgb = 3, Width = Heads * Head }`";
+        let name = match entry.next() {
+            Some(TokenTree::Ident(name)) => name,
+            Some(token) => return Err(Complaint::new(token.span(), expected)),
+            None => return Err(Complaint::new(Span::call_site(), expected)),
+        };
+        let sign = entry.next();
+        let is_bound = matches!(&sign, Some(TokenTree::Punct(punct)) if punct.as_char() == '<')
+            && matches!(entry.peek(), Some(TokenTree::Punct(punct)) if punct.as_char() == '=');
+        if is_bound {
+            entry.next();
+        }
+        let (mut size, mut most) = (None, None);
+        match sign {
+            None => {}
+            Some(TokenTree::Punct(punct)) if punct.as_char() == '=' || is_bound => {
+                let found: Vec<TokenTree> = entry.collect();
+                if found.is_empty() {
+                    return Err(Complaint::new(
+                        punct.span(),
+                        "a size is missing after this sign",
+                    ));
+                }
+                *(if is_bound { &mut most } else { &mut size }) = Some(found);
+            }
+            Some(token) => {
+                return Err(Complaint::new(
+                    token.span(),
+                    format!(
+                        "after the name `{name}` there is a comma, `=` and a size, or `<=` and the largest size"
+                    ),
+                ));
+            }
+        }
+        Ok(Self {
+            attributes,
+            visibility,
+            name,
+            size,
+            most,
+        })
+    }
+
+    /// Whether the size is computed from others, by whose names it is known: it has a letter outside of braces.
+    fn is_computed(&self) -> bool {
+        let is_word = |token: &TokenTree| match token {
+            TokenTree::Ident(_) => true,
+            TokenTree::Group(group) => group.delimiter() != Delimiter::Brace,
+            _ => false,
+        };
+        self.size.iter().flatten().any(is_word)
+    }
+}
+
+/// Each name as an alias of `NamedDim<Name>`. The type `Name` itself is in a module of the names, so that messages print
+/// it as it was written.
+pub(crate) fn dims(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenStream, Complaint> {
+    let entries = split_at_commas(tokens)?;
+    let entries = entries.into_iter().map(Entry::new);
+    let entries = entries.collect::<Result<Vec<Entry>, _>>()?;
+    let Some(first) = entries.iter().find(|entry| !entry.is_computed()) else {
+        return Ok(entries.iter().map(|entry| alias(root, entry)).collect());
+    };
+    let module = Ident::new(
+        &format!(
+            "dims_{}",
+            first
+                .name
+                .to_string()
+                .trim_start_matches("r#")
+                .to_lowercase()
+        ),
+        first.name.span(),
+    );
+    let is_public = |entry: &Entry| !entry.visibility.is_empty();
+    let mut inside = parse("#[allow(unused_imports)] use super::*;");
+    let mut keys = Vec::new();
+    let mut outside = TokenStream::new();
+    for entry in &entries {
+        if entry.is_computed() {
+            outside.extend(alias(root, entry));
+            continue;
+        }
+        let Entry {
+            attributes,
+            visibility,
+            name,
+            size,
+            most,
+        } = entry;
+        let renamed = Ident::new(&format!("{name}Dim"), name.span());
+        // As visible as the name, seen from the module.
+        let inner = match visibility.to_string().as_str() {
+            "" => parse("pub(super)"),
+            "pub" => parse("pub"),
+            _ => parse("pub(crate)"),
+        };
+        let mut key = key_of(&name.to_string());
+        // As long as there are others, the names of one list have keys of their own.
+        while keys.contains(&key) && keys.len() < FIRST_KEY as usize {
+            key = FIRST_KEY | ((key + 1) % FIRST_KEY);
+        }
+        keys.push(key);
+        let size = match size {
+            Some(size) => quote(root, "$crate::dim!(@)", &[size.iter().cloned().collect()]),
+            None => quote(root, "$crate::Dyn", &[]),
+        };
+        let most = match most {
+            Some(most) => most.iter().cloned().collect(),
+            None => parse("usize::MAX"),
+        };
+        let name: TokenStream = TokenTree::Ident(name.clone()).into();
+        let renamed: TokenStream = TokenTree::Ident(renamed).into();
+        inside.extend(quote(
+            root,
+            &format!(
+                "@ #[allow(missing_docs)] #[derive(Clone, Copy)] @ enum @ {{}}
+                @ @ type @ = $crate::dim::NamedDim<@, @>;
+                impl $crate::dim::named::Declared for @ {{
+                    type Key = $crate::dim!({key});
+                    const NAME: &'static str = ::core::stringify!(@);
+                    const PLACE: &'static str = ::core::concat!(
+                        ::core::module_path!(), \":\", ::core::line!(), \":\", ::core::column!()
+                    );
+                    const MOST: usize = @;
+                    type Size = @;
+                }}"
+            ),
+            &[
+                attributes.clone(),
+                inner.clone(),
+                name.clone(),
+                attributes.clone(),
+                inner,
+                renamed.clone(),
+                name.clone(),
+                size.clone(),
+                name.clone(),
+                name.clone(),
+                most,
+                size,
+            ],
+        ));
+        let module: TokenStream = TokenTree::Ident(module.clone()).into();
+        outside.extend(quote(
+            root,
+            "#[allow(unused_imports)] @ use @::@ as @;",
+            &[visibility.clone(), module, renamed, name],
+        ));
+    }
+    let visibility = match entries.iter().any(is_public) {
+        true => parse("pub"),
+        false => TokenStream::new(),
+    };
+    let module: TokenStream = TokenTree::Ident(module).into();
+    let mut output = quote(
+        root,
+        "/// The names of sizes that `dims!` declares here.
+        @ mod @ { @ }",
+        &[visibility, module, inside],
+    );
+    output.extend(outside);
+    Ok(output)
+}
+
+/// Keys have 8 bits, of which the first is 1: so they are compared in two steps.
+const FIRST_KEY: u32 = 1 << 7;
+
+/// A number from the letters of a name: FNV-1a, its last bits.
+// Source: http://www.isthe.com/chongo/tech/comp/fnv/
+fn key_of(name: &str) -> u32 {
+    let hash = name.bytes().fold(0x811c_9dc5_u32, |hash, byte| {
+        (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
+    });
+    FIRST_KEY | (hash % FIRST_KEY)
+}
+
+/// `pub type Width = dim!(Heads * Head);`
+fn alias(root: &TokenStream, entry: &Entry) -> TokenStream {
+    let Entry {
+        attributes,
+        visibility,
+        name,
+        size,
+        most: _,
+    } = entry;
+    let size = size.iter().flatten().cloned().collect();
+    let name = TokenTree::Ident(name.clone()).into();
+    quote(
+        root,
+        "@ @ type @ = $crate::dim!(@);",
+        &[attributes.clone(), visibility.clone(), name, size],
+    )
+}
+
+fn parse(text: &str) -> TokenStream {
+    text.parse().expect("the text is made of valid tokens")
+}
+
+/// The tokens of a text, with `$crate` for the crate and each `@` for the next of `parts`.
+fn quote(root: &TokenStream, text: &str, parts: &[TokenStream]) -> TokenStream {
+    fn fill<'a>(
+        root: &TokenStream,
+        tokens: TokenStream,
+        parts: &mut impl Iterator<Item = &'a TokenStream>,
+    ) -> TokenStream {
+        let mut output = TokenStream::new();
+        let mut tokens = tokens.into_iter().peekable();
+        while let Some(token) = tokens.next() {
+            match token {
+                TokenTree::Punct(punct) if punct.as_char() == '@' => {
+                    output.extend(parts.next().cloned().expect("as many parts as places"));
+                }
+                TokenTree::Punct(punct) if punct.as_char() == '$' => {
+                    tokens.next();
+                    output.extend(root.clone());
+                }
+                TokenTree::Group(group) => {
+                    let inner = fill(root, group.stream(), parts);
+                    output.extend([crate::group(group.delimiter(), inner, group.span())]);
+                }
+                token => output.extend([token]),
+            }
+        }
+        output
+    }
+    fill(root, parse(text), &mut parts.iter())
+}

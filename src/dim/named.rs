@@ -1,0 +1,707 @@
+//! Sizes with names: two sizes known only at run time that the compiler tells apart.
+//!
+//! [`dims!`](crate::dims!) declares names. Each is a size like [`Dyn`], with a name in its type. Names check, and never move anything:
+//! nothing is aligned, reordered or repeated because of one.
+//!
+//! ```
+//! # #[cfg(all(feature = "tensor", feature = "alloc"))] {
+//! use shapecheck::{Tensor, dims, shape};
+//!
+//! dims! {
+//!     /// Sentences in a batch.
+//!     pub Batch,
+//!     pub Seq,
+//! }
+//!
+//! fn centred(x: &Tensor<f32, shape![Batch, Seq, 64]>) -> Tensor<f32, shape![Batch, Seq, 64]> {
+//!     x - x.mean_axis::<-2>()
+//! }
+//! let x = Tensor::<f32, _>::zeros_with(<shape![Batch, Seq, 64]>::of([2, 5]));
+//! assert_eq!(centred(&x).sizes(), [2, 5, 64]);
+//! # }
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::{Broadcasted, dims, shape};
+//!
+//! dims! { Batch, Seq }
+//!
+//! // cannot broadcast: size `Batch` does not match size `Seq` at axis -1
+//! fn wrong(_: Broadcasted<shape![Batch], shape![Seq]>) {}
+//! ```
+//!
+//! # The rule
+//!
+//! | left | right | |
+//! | --- | --- | --- |
+//! | a name | itself | that name; the sizes are compared when the program runs |
+//! | a name | 1, written | the name |
+//! | a name | `_` | the name, which never stretches: a size of 1 against 5 is an error when the program runs |
+//! | a name | another name | compile error |
+//! | a name | a number from 2 up, or 0 | compile error, unless the name has that size |
+//!
+//! `Past + Seq` and `Heads * Head` are sizes with names, too: each is that sum or product and nothing else. A name that
+//! has a size, `Rgb = 3`, is not another name of the same size.
+//!
+//! In the guide: [sizes with names](crate::guide::named_sizes).
+
+use core::fmt::{self, Debug, Formatter};
+use core::hash::{Hash, Hasher};
+use core::marker::PhantomData;
+
+use typenum::{B0, B1, U0, U1, UInt, UTerm};
+
+use super::digits::{Digits, bits, then};
+use super::{Arithmetic, Dim, Divided, Division, Dyn, EndsInOne, Extent, Plus, Times, known};
+use crate::algebra::{Answer, AnyAnswer, AxisEquals, BitCount, CancelAxes, FirstAxes};
+use crate::algebra::{MakesUp, NothingInferred};
+use crate::broadcast::{AxisExpands, AxisMeets};
+use crate::sealed::Sealed;
+use crate::verdict::equal::from_two;
+use crate::verdict::{
+    AxisVerdict, BitsAnswer, Clash, CompareBits, Different, Equal, Fits, Last, NextCount,
+};
+
+/// A size with a name. [`dims!`](crate::dims!) declares aliases of it.
+///
+/// `Size` is [`Dyn`], or a number if the name has that size.
+///
+/// In the guide: [sizes with names](crate::guide::named_sizes).
+pub struct NamedDim<Name, Size = Dyn> {
+    size: Size,
+    name: PhantomData<Name>,
+}
+
+impl<T, N> NamedDim<T, N> {
+    const fn with(size: N) -> Self {
+        Self {
+            size,
+            name: PhantomData,
+        }
+    }
+}
+
+impl<T: Identity> NamedDim<T> {
+    /// The size with this value.
+    ///
+    /// # Panics
+    ///
+    /// Panics if it is larger than the bound of the name, `Seq <= 2048`.
+    #[inline]
+    #[track_caller]
+    pub const fn of(size: usize) -> Self {
+        assert!(
+            size <= T::NAME.most(),
+            "the size is larger than the bound of its name"
+        );
+        Self::with(Dyn(size))
+    }
+}
+
+// Derived, these would ask the same of the name, which has no values.
+impl<T, N: Copy> Copy for NamedDim<T, N> {}
+
+impl<T, N: Copy> Clone for NamedDim<T, N> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T, N: Default> Default for NamedDim<T, N> {
+    fn default() -> Self {
+        Self::with(N::default())
+    }
+}
+
+impl<T, N: PartialEq> PartialEq for NamedDim<T, N> {
+    fn eq(&self, other: &Self) -> bool {
+        self.size == other.size
+    }
+}
+
+impl<T, N: Eq> Eq for NamedDim<T, N> {}
+
+impl<T, N: Hash> Hash for NamedDim<T, N> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.size.hash(state);
+    }
+}
+
+/// `Batch = 3`
+impl<T: Identity, N: Dim> Debug for NamedDim<T, N> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{} = {}", T::NAME, self.size.size())
+    }
+}
+
+/// What [`dims!`](crate::dims!) says of a name.
+#[doc(hidden)]
+pub trait Declared: Copy + Send + Sync + 'static {
+    /// A number from the letters of the name, by which most names are told apart, so that a clash of two is told with its
+    /// axis. Names that have the same number are told apart as types.
+    type Key: Digits;
+    /// The name.
+    const NAME: &'static str;
+    /// [`Dyn`], or the number that the name has as its size.
+    type Size: Dim;
+    /// Where it is declared.
+    const PLACE: &'static str;
+    /// The largest size.
+    const MOST: usize;
+}
+
+/// What tells one name from another: a name, a number, a sum or a product.
+///
+/// Each step is an associated type of its operands, so that there is an answer for any two.
+#[doc(hidden)]
+pub trait Identity: Copy + Send + Sync + 'static {
+    /// Whether this is the name `Rhs`.
+    type Is<Rhs: Identity>: AnyAnswer;
+    /// Whether this is the name with that key.
+    type IsDeclared<Key: Extent>: AnyAnswer;
+    /// Whether this is the number N.
+    type IsNumber<N: Extent>: AnyAnswer;
+    /// Whether this is `A + B`.
+    type IsSum<A: Identity, B: Identity>: AnyAnswer;
+    /// Whether this is `A * B`.
+    type IsProduct<A: Identity, B: Identity>: AnyAnswer;
+
+    /// The size with this name.
+    type Size: Extent;
+    /// `Self - Rhs`, if this is a sum with `Rhs`, or `Otherwise`.
+    type Less<Rhs: Extent, Otherwise: Extent>: Extent;
+    /// `Self / Rhs`, if this is a product with `Rhs`, or `Otherwise`.
+    type Over<Rhs: Extent, Otherwise: Division>: Division;
+
+    /// The name when the program runs.
+    const NAME: &'static SizeName;
+}
+
+/// A name, which is itself.
+///
+/// In the guide: [sizes with names](crate::guide::named_sizes).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the name of a size",
+    label = "expected a name",
+    note = "`dims! {{ Batch, Seq }}` declares names"
+)]
+pub trait Name: Identity<Is<Self> = B1> + CompareNames<Self, Answer = Equal> {}
+
+// That a name is itself is proved here once for all, and not for each name.
+impl<T: Declared> Name for T {}
+impl<N: Digits> Name for NumberOf<N> {}
+impl<A: Name, B: Name> Name for SumOf<A, B> {}
+impl<A: Name, B: Name> Name for ProductOf<A, B> {}
+
+/// Whether two names have the same keys, as the bits of two numbers are [compared](CompareBits): with a trait of the two, whose
+/// answer rustc finds in fewer steps than that of [`Identity`], which holds for parameters too.
+#[doc(hidden)]
+pub trait CompareNames<Rhs> {
+    /// [`Equal`] or [`Different`].
+    type Answer: BitsAnswer;
+}
+
+/// Two names have the same keys or not
+impl<T: Declared, R: Declared> CompareNames<R> for T
+where
+    T::Key: CompareBits<R::Key>,
+{
+    type Answer = <T::Key as CompareBits<R::Key>>::Answer;
+}
+
+/// Two numbers are equal or not
+impl<N: CompareBits<M>, M> CompareNames<NumberOf<M>> for NumberOf<N> {
+    type Answer = N::Answer;
+}
+
+/// `A + B` is `C + D` if A is C and B is D
+impl<A: CompareNames<C>, B: CompareNames<D>, C, D> CompareNames<SumOf<C, D>> for SumOf<A, B> {
+    type Answer = <A::Answer as BitsAnswer>::And<B::Answer>;
+}
+
+/// `A * B` is `C * D` if A is C and B is D
+impl<A: CompareNames<C>, B: CompareNames<D>, C, D> CompareNames<ProductOf<C, D>>
+    for ProductOf<A, B>
+{
+    type Answer = <A::Answer as BitsAnswer>::And<B::Answer>;
+}
+
+macro_rules! are_different {
+    ($([$($parameter:ident $(: $Bound:ident)?),*] $lhs:ty, $rhs:ty;)*) => {$(
+        impl<$($parameter $(: $Bound)?),*> CompareNames<$rhs> for $lhs {
+            type Answer = Different;
+        }
+    )*};
+}
+
+are_different! {
+    [T: Declared, N] T, NumberOf<N>;
+    [T: Declared, N] NumberOf<N>, T;
+    [T: Declared, C, D] T, SumOf<C, D>;
+    [T: Declared, A, B] SumOf<A, B>, T;
+    [T: Declared, C, D] T, ProductOf<C, D>;
+    [T: Declared, A, B] ProductOf<A, B>, T;
+    [N, C, D] NumberOf<N>, SumOf<C, D>;
+    [N, A, B] SumOf<A, B>, NumberOf<N>;
+    [N, C, D] NumberOf<N>, ProductOf<C, D>;
+    [N, A, B] ProductOf<A, B>, NumberOf<N>;
+    [A, B, C, D] SumOf<A, B>, ProductOf<C, D>;
+    [A, B, C, D] ProductOf<A, B>, SumOf<C, D>;
+}
+
+/// The verdict on two sizes with names, whose keys are the same or not.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "the sizes `{Lhs}` and `{Rhs}` have two names",
+    label = "`{Lhs}` on the left, `{Rhs}` on the right",
+    note = "two `dims!` declare two lists of names, also where the names have the same letters: import the one that is meant"
+)]
+pub trait Decides<Lhs, Rhs> {
+    /// [`Fits`] or [`Clash`].
+    type Verdict: AxisVerdict;
+}
+
+/// One name
+impl<D> Decides<D, D> for Equal {
+    type Verdict = Fits<D>;
+}
+
+/// Two names
+impl<Lhs, Rhs> Decides<Lhs, Rhs> for Different {
+    type Verdict = Clash<Lhs, Rhs, Last>;
+}
+
+/// Whether the size of a name is the number M.
+#[doc(hidden)]
+pub trait HasSize<M> {
+    /// [`Equal`] or [`Different`].
+    type Answer: BitsAnswer;
+}
+
+macro_rules! has_size {
+    ($([$($parameter:ident)*] $size:ty, $number:ty => $answer:ident;)*) => {$(
+        impl<$($parameter),*> HasSize<$number> for $size {
+            type Answer = $answer;
+        }
+    )*};
+}
+
+has_size! {
+    [M] Dyn, M => Different;
+    [] U0, U0 => Equal;
+    [V D] U0, UInt<V, D> => Different;
+    [] U1, U1 => Equal;
+    [] U1, U0 => Different;
+    [V D E] U1, from_two!(V D E) => Different;
+    [U B C] from_two!(U B C), U0 => Different;
+    [U B C] from_two!(U B C), U1 => Different;
+}
+
+impl<U, B, C, V, D, E> HasSize<from_two!(V D E)> for from_two!(U B C)
+where
+    Self: CompareBits<from_two!(V D E)>,
+{
+    type Answer = <Self as CompareBits<from_two!(V D E)>>::Answer;
+}
+
+/// `A + B`, of which at least one has a name.
+///
+/// In the guide: [sizes with names](crate::guide::named_sizes).
+#[derive(Clone, Copy)]
+pub struct SumOf<A, B>(PhantomData<(A, B)>);
+
+/// `A * B`, of which at least one has a name.
+///
+/// In the guide: [sizes with names](crate::guide::named_sizes).
+#[derive(Clone, Copy)]
+pub struct ProductOf<A, B>(PhantomData<(A, B)>);
+
+/// A number in a sum or a product.
+///
+/// In the guide: [sizes with names](crate::guide::named_sizes).
+#[derive(Clone, Copy)]
+pub struct NumberOf<N>(PhantomData<N>);
+
+type Both<A, B> = <A as Answer>::And<B>;
+
+/// `Yes` if `N` is `Rhs`, or `No`.
+type IfIs<N, Rhs, Yes, No> = <<N as Extent>::Is<Rhs> as Answer>::Size<Yes, No>;
+
+/// What is no sum and no product.
+macro_rules! no_parts {
+    () => {
+        type Less<Rhs: Extent, Otherwise: Extent> = Otherwise;
+        type Over<Rhs: Extent, Otherwise: Division> = Otherwise;
+    };
+}
+
+impl<T: Declared> Identity for T {
+    type Is<Rhs: Identity> = Rhs::IsDeclared<T::Key>;
+    type IsDeclared<Key: Extent> = Key::Is<T::Key>;
+    type IsNumber<N: Extent> = B0;
+    type IsSum<A: Identity, B: Identity> = B0;
+    type IsProduct<A: Identity, B: Identity> = B0;
+    type Size = NamedDim<T, T::Size>;
+    no_parts!();
+    const NAME: &'static SizeName = &SizeName::Declared(T::NAME, T::PLACE, T::MOST);
+}
+
+impl<N: Digits> Identity for NumberOf<N> {
+    type Is<Rhs: Identity> = Rhs::IsNumber<N>;
+    type IsDeclared<Key: Extent> = B0;
+    type IsNumber<M: Extent> = M::Is<N>;
+    type IsSum<A: Identity, B: Identity> = B0;
+    type IsProduct<A: Identity, B: Identity> = B0;
+    type Size = N;
+    no_parts!();
+    const NAME: &'static SizeName = &SizeName::Number(known::<N>());
+}
+
+impl<A: Name, B: Name> Identity for SumOf<A, B> {
+    type Is<Rhs: Identity> = Rhs::IsSum<A, B>;
+    type IsDeclared<Key: Extent> = B0;
+    type IsNumber<N: Extent> = B0;
+    type IsSum<C: Identity, D: Identity> = Both<C::Is<A>, D::Is<B>>;
+    type IsProduct<C: Identity, D: Identity> = B0;
+    type Size = NamedDim<Self>;
+    /// `A + B - A = B` and `A + B - B = A`
+    type Less<Rhs: Extent, Otherwise: Extent> =
+        IfIs<B::Size, Rhs, A::Size, IfIs<A::Size, Rhs, B::Size, Otherwise>>;
+    type Over<Rhs: Extent, Otherwise: Division> = Otherwise;
+    const NAME: &'static SizeName = &SizeName::Sum(A::NAME, B::NAME);
+}
+
+impl<A: Name, B: Name> Identity for ProductOf<A, B> {
+    type Is<Rhs: Identity> = Rhs::IsProduct<A, B>;
+    type IsDeclared<Key: Extent> = B0;
+    type IsNumber<N: Extent> = B0;
+    type IsSum<C: Identity, D: Identity> = B0;
+    type IsProduct<C: Identity, D: Identity> = Both<C::Is<A>, D::Is<B>>;
+    type Size = NamedDim<Self>;
+    type Less<Rhs: Extent, Otherwise: Extent> = Otherwise;
+    /// `A * B / A = B` and `A * B / B = A`
+    type Over<Rhs: Extent, Otherwise: Division> =
+        <<A::Size as Extent>::Is<Rhs> as Answer>::Quotient<
+            Divided<B::Size, U0>,
+            <<B::Size as Extent>::Is<Rhs> as Answer>::Quotient<Divided<A::Size, U0>, Otherwise>,
+        >;
+    const NAME: &'static SizeName = &SizeName::Product(A::NAME, B::NAME);
+}
+
+/// A name when the program runs.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SizeName {
+    /// A name, where it is declared, and the largest size.
+    Declared(&'static str, &'static str, usize),
+    /// A number.
+    Number(usize),
+    /// `A + B`
+    Sum(&'static Self, &'static Self),
+    /// `A * B`
+    Product(&'static Self, &'static Self),
+}
+
+impl SizeName {
+    /// The largest size.
+    pub(crate) const fn most(&self) -> usize {
+        match self {
+            Self::Declared(_, _, most) => *most,
+            Self::Number(_) | Self::Sum(..) | Self::Product(..) => usize::MAX,
+        }
+    }
+
+    /// The size, if this computes it from others: `size` knows those of names, and may know none.
+    pub(crate) fn computed(&self, size: &impl Fn(&Self) -> Option<usize>) -> Option<Option<usize>> {
+        let part = |part: &Self| match part {
+            Self::Number(number) => Some(Some(*number)),
+            part => size(part).map(Some).or_else(|| part.computed(size)),
+        };
+        let (lhs, rhs, of) = match self {
+            Self::Declared(..) | Self::Number(_) => return None,
+            Self::Sum(lhs, rhs) => (lhs, rhs, usize::checked_add as fn(usize, usize) -> _),
+            Self::Product(lhs, rhs) => (lhs, rhs, usize::checked_mul as fn(usize, usize) -> _),
+        };
+        Some(
+            part(lhs)?
+                .zip(part(rhs)?)
+                .and_then(|(lhs, rhs)| of(lhs, rhs)),
+        )
+    }
+}
+
+/// As it is written in a shape.
+impl fmt::Display for SizeName {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        // A sum or product on the right is another one than that of all its parts in turn.
+        let part = |part: &Self, in_parentheses: bool, f: &mut Formatter<'_>| match in_parentheses {
+            true => write!(f, "({part})"),
+            false => write!(f, "{part}"),
+        };
+        let is_sum = |part: &Self| matches!(part, Self::Sum(..));
+        match self {
+            Self::Declared(name, ..) => f.write_str(name),
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Sum(lhs, rhs) => {
+                write!(f, "{lhs} + ")?;
+                part(rhs, is_sum(rhs), f)
+            }
+            Self::Product(lhs, rhs) => {
+                part(lhs, is_sum(lhs), f)?;
+                f.write_str(" * ")?;
+                part(rhs, is_sum(rhs) || matches!(rhs, Self::Product(..)), f)
+            }
+        }
+    }
+}
+
+/// The name of a size, as an error gives it: `{}` is the name as it is written in a shape.
+///
+/// In the guide: [sizes with names](crate::guide::named_sizes).
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct NameOfSize(pub(crate) &'static SizeName);
+
+#[doc(hidden)]
+impl From<&'static SizeName> for NameOfSize {
+    fn from(name: &'static SizeName) -> Self {
+        Self(name)
+    }
+}
+
+impl fmt::Display for NameOfSize {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self.0, f)
+    }
+}
+
+impl Debug for NameOfSize {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl<T, N> Sealed for NamedDim<T, N> {}
+
+impl<T, N: EndsInOne> EndsInOne for NamedDim<T, N> {
+    type Answer = N::Answer;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Name, N: Dim> Dim for NamedDim<T, N> {
+    const STATIC_SIZE: Option<usize> = N::STATIC_SIZE;
+
+    #[inline]
+    fn size(self) -> usize {
+        self.size.size()
+    }
+
+    fn size_ref(&self) -> &usize {
+        self.size.size_ref()
+    }
+
+    #[inline]
+    fn from_size(size: usize) -> Option<Self> {
+        match size <= const { T::NAME.most() } {
+            true => N::from_size(size).map(Self::with),
+            false => None,
+        }
+    }
+}
+
+/// What is computed of a name without its name: arithmetic of what is no sum and no product.
+macro_rules! without_name {
+    ($($Name:ident $(<$($Rhs:ident: $Bound:ident),*>)?;)*) => {$(
+        type $Name $(<$($Rhs: $Bound),*>)? = <N as Extent>::$Name $(<$($Rhs),*>)?;
+    )*};
+}
+
+impl<T: Name, N: Dim> Extent for NamedDim<T, N> {
+    const VALUE: Option<usize> = N::VALUE;
+    const NAME: Option<&'static SizeName> = Some(T::NAME);
+    type Array<X> = N::Array<X>;
+    type Size = Self;
+    type Unnamed = N;
+    then!(zero);
+
+    type Is<Rhs: Extent> = Rhs::IsNamed<T, N>;
+    type IsNamed<L: Identity, M: Extent> = Both<L::Is<T>, M::Is<N>>;
+    type IsAnonymous = B0;
+    type Or<Lhs, Rhs, Axis: NextCount> = N::Or<Lhs, Rhs, Axis>;
+    type FromOneOr<Lhs, Rhs, Axis: NextCount> = N::FromOneOr<Lhs, Rhs, Axis>;
+    type Inferred<Source: CancelAxes, Target: CancelAxes> = B0;
+    type InferredFirst<First: Extent, SourceRest: FirstAxes, Rest: FirstAxes> = B0;
+
+    type Minus<Rhs: Extent> = Rhs::TakenFromName<T, <N as Extent>::Minus<Rhs>>;
+    type TakenFromName<Sum: Identity, Otherwise: Extent> = Sum::Less<Self, Otherwise>;
+    type Divide<Lhs: Extent> = Lhs::NameOver<Self, <N as Extent>::Divide<Lhs>>;
+    type NameOver<Rhs: Extent, Otherwise: Division> = T::Over<Rhs, Otherwise>;
+    type DivideByTwice<Rhs: Extent> = T::Over<Rhs::Twice, <N as Extent>::DivideByTwice<Rhs>>;
+    type DivideByBits<Rhs: Extent> = T::Over<Rhs, <N as Extent>::DivideByBits<Rhs>>;
+
+    without_name! {
+        Plus<Rhs: Extent>;
+        Times<Rhs: Extent>;
+        IfSize<Size: Extent, Otherwise: Extent>;
+        OrZero;
+        OrOne;
+        Next;
+        Previous;
+        Twice;
+        TwiceAndOne;
+        PlusAndOne<Rhs: Extent>;
+        OntoEven<U: Extent>;
+        OntoOdd<U: Extent>;
+        OntoNextEven<U: Extent>;
+        MinusAndOne<Rhs: Extent>;
+        FromZero;
+        FromEven<U: Extent>;
+        FromOdd<U: Extent>;
+        FromOddBelow<U: Extent>;
+        ZeroTimes;
+        IsZero;
+        IsTwice<U: Extent>;
+        IsTwiceAndOne<U: Extent>;
+        IsUnknown;
+        IsCountOf<M: Extent, L: CancelAxes>;
+        TimesCounted<Rhs: Extent>;
+        Length<From: BitCount>;
+        DivideByOdd<Lhs: Extent, Rhs: Extent>;
+        NextBit<Q: Extent, R: Extent>;
+    }
+}
+
+/// `A + B` and `A * B` are sizes with names, if one of them is.
+impl<T: Name, N: Dim> Arithmetic for NamedDim<T, N> {
+    type Plus<Rhs: Dim> = Rhs::PlusNamed<T, N>;
+    type Times<Rhs: Dim> = Rhs::TimesNamed<T, N>;
+    type Smaller<Rhs: Dim> = Dyn;
+    type PlusNumber<Lhs: Digits> = NamedDim<SumOf<NumberOf<Lhs>, T>, Plus<Lhs, N>>;
+    type TimesNumber<Lhs: Digits> = NamedDim<ProductOf<NumberOf<Lhs>, T>, Times<Lhs, N>>;
+    type PlusNamed<L: Name, M: Dim> = NamedDim<SumOf<L, T>, Plus<M, N>>;
+    type TimesNamed<L: Name, M: Dim> = NamedDim<ProductOf<L, T>, Times<M, N>>;
+}
+
+impl<T: Name, N: Dim, Whole> MakesUp<Whole> for NamedDim<T, N>
+where
+    Self: AxisEquals<Whole>,
+{
+    type Rest = NothingInferred;
+}
+
+/// What the parts make is known by its name, and the sizes are compared when the program runs.
+impl<T: Name, N: Dim> MakesUp<NamedDim<T, N>> for Dyn {
+    type Rest = NothingInferred;
+}
+
+/// The verdict on two sizes with names.
+type Decided<T, R, Lhs, Rhs> = <<T as CompareNames<R>>::Answer as Decides<Lhs, Rhs>>::Verdict;
+
+/// That a name has the size of a number, with a result, or that the two clash.
+type IfSize<N, M, Output, Lhs, Rhs> =
+    <<N as HasSize<M>>::Answer as BitsAnswer>::VerdictOf<Output, Lhs, Rhs>;
+
+macro_rules! relations {
+    ($($Relation:ident { $($equation:literal: [$($p:ident)*] $lhs:ty, $rhs:ty => $verdict:ty $(where $size:ident: $Bound:path $(, $Answer:ty: $Decides:path)?)?;)* })*) => {$($(
+        #[doc = $equation]
+        impl<$($p),*> $Relation<$rhs> for $lhs
+        $(where $size: $Bound $(, $Answer: $Decides)?)?
+        {
+            type Verdict = $verdict;
+        }
+    )*)*};
+}
+
+relations! {
+    AxisMeets {
+        "`name with 1 = name`":
+            [T N] NamedDim<T, N>, U1 => Fits<Self>;
+        "`name with 0`, if that is its size":
+            [T N] NamedDim<T, N>, U0 => IfSize<N, U0, Self, Self, U0> where N: HasSize<U0>;
+        "`name with M`, if that is its size":
+            [T N U B C] NamedDim<T, N>, from_two!(U B C) => IfSize<N, from_two!(U B C), Self, Self, from_two!(U B C)> where N: HasSize<from_two!(U B C)>;
+        "`name with _ = name`":
+            [T N] NamedDim<T, N>, Dyn => Fits<Self>;
+        "`name with itself = name`":
+            [T N R M] NamedDim<T, N>, NamedDim<R, M> => Decided<T, R, Self, NamedDim<R, M>> where T: CompareNames<R>, T::Answer: Decides<Self, NamedDim<R, M>>;
+        "`0 with name`, if that is its size":
+            [T N] U0, NamedDim<T, N> => IfSize<N, U0, NamedDim<T, N>, U0, NamedDim<T, N>> where N: HasSize<U0>;
+        "`M with name`, if that is its size":
+            [T N U B C] from_two!(U B C), NamedDim<T, N> => IfSize<N, Self, NamedDim<T, N>, Self, NamedDim<T, N>> where N: HasSize<from_two!(U B C)>;
+        "`_ with name = name`":
+            [T N] Dyn, NamedDim<T, N> => Fits<NamedDim<T, N>>;
+    }
+    AxisExpands {
+        "`name to 1`, if that is its size":
+            [T N] NamedDim<T, N>, U1 => IfSize<N, U1, U1, Self, U1> where N: HasSize<U1>;
+        "`name to 0`, if that is its size":
+            [T N] NamedDim<T, N>, U0 => IfSize<N, U0, U0, Self, U0> where N: HasSize<U0>;
+        "`name to M`, if that is its size":
+            [T N U B C] NamedDim<T, N>, from_two!(U B C) => IfSize<N, from_two!(U B C), from_two!(U B C), Self, from_two!(U B C)> where N: HasSize<from_two!(U B C)>;
+        "`name to _ = _`":
+            [T N] NamedDim<T, N>, Dyn => Fits<Dyn>;
+        "`name to itself = name`":
+            [T N R M] NamedDim<T, N>, NamedDim<R, M> => Decided<T, R, Self, NamedDim<R, M>> where T: CompareNames<R>, T::Answer: Decides<Self, NamedDim<R, M>>;
+        "`0 to name`, if that is its size":
+            [T N] U0, NamedDim<T, N> => IfSize<N, U0, NamedDim<T, N>, U0, NamedDim<T, N>> where N: HasSize<U0>;
+        "`M to name`, if that is its size":
+            [T N U B C] from_two!(U B C), NamedDim<T, N> => IfSize<N, Self, NamedDim<T, N>, Self, NamedDim<T, N>> where N: HasSize<from_two!(U B C)>;
+    }
+    AxisEquals {
+        "`name = 1`, if that is its size":
+            [T N] NamedDim<T, N>, U1 => IfSize<N, U1, Self, Self, U1> where N: HasSize<U1>;
+        "`name = 0`, if that is its size":
+            [T N] NamedDim<T, N>, U0 => IfSize<N, U0, Self, Self, U0> where N: HasSize<U0>;
+        "`name = M`, if that is its size":
+            [T N U B C] NamedDim<T, N>, from_two!(U B C) => IfSize<N, from_two!(U B C), Self, Self, from_two!(U B C)> where N: HasSize<from_two!(U B C)>;
+        "`name = _`":
+            [T N] NamedDim<T, N>, Dyn => Fits<Self>;
+        "`name` is itself":
+            [T N R M] NamedDim<T, N>, NamedDim<R, M> => Decided<T, R, Self, NamedDim<R, M>> where T: CompareNames<R>, T::Answer: Decides<Self, NamedDim<R, M>>;
+        "`0 = name`, if that is its size":
+            [T N] U0, NamedDim<T, N> => IfSize<N, U0, NamedDim<T, N>, U0, NamedDim<T, N>> where N: HasSize<U0>;
+        "`1 = name`, if that is its size":
+            [T N] U1, NamedDim<T, N> => IfSize<N, U1, NamedDim<T, N>, U1, NamedDim<T, N>> where N: HasSize<U1>;
+        "`M = name`, if that is its size":
+            [T N U B C] from_two!(U B C), NamedDim<T, N> => IfSize<N, Self, NamedDim<T, N>, Self, NamedDim<T, N>> where N: HasSize<from_two!(U B C)>;
+    }
+}
+
+/// Declares names of sizes, which stand in shapes like numbers.
+///
+/// | entry | declares |
+/// | --- | --- |
+/// | `Batch` | a size known only at run time |
+/// | `Rgb = 3` | a name that has this size; it is not another name of the same size |
+/// | `Seq <= 2048` | a size known only at run time, which is checked to be at most this one where it gets its name |
+/// | `Width = Heads * Head` | a sum or a product of sizes with names, which is the same as `Heads * Head` |
+///
+/// A name is a type: it has documentation and a visibility, and is imported from where it is declared.
+///
+/// ```
+/// # #[cfg(all(feature = "tensor", feature = "alloc"))] {
+/// use shapecheck::{Tensor, dims, shape};
+///
+/// dims! {
+///     /// Sentences in a batch.
+///     pub Batch,
+///     pub Heads,
+///     pub Head,
+///     /// The numbers of a word.
+///     pub Width = Heads * Head,
+/// }
+///
+/// fn merged(x: &Tensor<f32, shape![Batch, Heads, Head]>) -> Tensor<f32, shape![Batch, Width]> {
+///     x.merge_axes::<-2>()
+/// }
+/// let x = Tensor::<f32, _>::ones_with(<shape![Batch, Heads, Head]>::of([2, 4, 16]));
+/// assert_eq!(merged(&x).shape().to_string(), "[Batch = 2, Heads * Head = 64]");
+/// # }
+/// ```
+///
+/// In the guide: [sizes with names](crate::guide::named_sizes).
+#[macro_export]
+macro_rules! dims {
+    ($($names:tt)*) => {
+        $crate::__macro::dims!{[$crate] $($names)*}
+    };
+}

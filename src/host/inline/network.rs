@@ -1,0 +1,414 @@
+//! Layers of inline tensors: loops over slices that write to the result, without a tensor in between. They know sizes
+//! and no shape, so they are compiled once for each type of element.
+
+use num_traits::Float;
+
+use crate::ShapeError;
+use crate::engine::{UnaryFunction, ops};
+
+/// How many sums a dot product adds up side by side.
+const LANES: usize = 8;
+
+/// The sum of the products of two slices.
+fn dot<T: Float>(lhs: &[T], rhs: &[T]) -> T {
+    let mut sums = [T::zero(); LANES];
+    let (left, right) = (lhs.chunks_exact(LANES), rhs.chunks_exact(LANES));
+    let rest = left.remainder().iter().zip(right.remainder());
+    let rest = rest.fold(T::zero(), |sum, (&x, &y)| sum + x * y);
+    for (left, right) in left.zip(right) {
+        for lane in 0..LANES {
+            sums[lane] = sums[lane] + left[lane] * right[lane];
+        }
+    }
+    sums.iter().fold(rest, |sum, &lane| sum + lane)
+}
+
+/// Row `index` of rows of this length.
+fn row<T>(elements: &[T], index: usize, length: usize) -> &[T] {
+    &elements[index * length..][..length]
+}
+
+/// `[.., I]` through `[O, I]`.
+pub fn linear<T: Float>(x: &[T], weights: &[T], [outputs, inputs]: [usize; 2], to: &mut [T]) {
+    for (index, result) in to.iter_mut().enumerate() {
+        let (x, weights) = (
+            row(x, index / outputs, inputs),
+            row(weights, index % outputs, inputs),
+        );
+        *result = dot(x, weights);
+    }
+}
+
+/// The mean of elements, and the mean of their squared deviations from it, or from 0 if they are not `centred`.
+fn mean_and_variance<'a, T: Float + 'a>(
+    elements: impl Iterator<Item = &'a T> + Clone,
+    centred: bool,
+) -> (T, T) {
+    let (count, sum) = elements
+        .clone()
+        .fold((T::zero(), T::zero()), |(count, sum), &x| {
+            (count + T::one(), sum + x)
+        });
+    let mean = if centred { sum / count } else { T::zero() };
+    let squares = elements.fold(T::zero(), |sum, &x| sum + (x - mean) * (x - mean));
+    (mean, squares / count)
+}
+
+/// Rows of as many elements as there are weights.
+pub fn normalize<T: Float>(x: &[T], weights: &[T], centred: bool, epsilon: T, to: &mut [T]) {
+    for (index, result) in to.iter_mut().enumerate() {
+        let (place, count) = (index % weights.len(), weights.len());
+        let row = row(x, index / count, count);
+        *result = row[place];
+    }
+    for result in to.chunks_mut(weights.len().max(1)) {
+        let (mean, variance) = mean_and_variance(result.iter(), centred);
+        let root = (variance + epsilon).sqrt();
+        for (result, &weight) in result.iter_mut().zip(weights) {
+            *result = (*result - mean) / root * weight;
+        }
+    }
+}
+
+/// `[L, G, K, A]`, over K and A, and also over L if all `samples` are taken together.
+pub fn normalize_channels<T: Float>(
+    x: &[T],
+    (weights, bias): (&[T], &[T]),
+    [lead, groups, channels, after]: [usize; 4],
+    samples: bool,
+    epsilon: T,
+    to: &mut [T],
+) {
+    if to.is_empty() {
+        return;
+    }
+    let block = |sample, group| row(x, sample * groups + group, channels * after);
+    let statistics = |first: usize, count: usize, group| {
+        let blocks = (first..first + count).flat_map(move |sample| block(sample, group));
+        let (mean, variance) = mean_and_variance(blocks, true);
+        (mean, (variance + epsilon).sqrt())
+    };
+    for group in 0..groups {
+        let (mut mean, mut root) = statistics(0, if samples { lead } else { 1 }, group);
+        for sample in 0..lead {
+            if !samples {
+                (mean, root) = statistics(sample, 1, group);
+            }
+            let first = (sample * groups + group) * channels * after;
+            for (place, &x) in block(sample, group).iter().enumerate() {
+                let channel = group * channels + place / after;
+                to[first + place] = (x - mean) / root * weights[channel] + bias[channel];
+            }
+        }
+    }
+}
+
+/// `[.., C, A]` with a mean and a variance for each channel.
+pub fn normalize_channels_by<T: Float>(
+    x: &[T],
+    (means, variances): (&[T], &[T]),
+    (weights, bias): (&[T], &[T]),
+    after: usize,
+    epsilon: T,
+    to: &mut [T],
+) {
+    for (index, result) in to.iter_mut().enumerate() {
+        let channel = index / after % means.len();
+        let factor = weights[channel] / (variances[channel] + epsilon).sqrt();
+        *result = (x[index] - means[channel]) * factor + bias[channel];
+    }
+}
+
+/// Matrices, or another number of last axes.
+#[derive(Clone, Copy)]
+pub struct Batch<'a, T> {
+    pub elements: &'a [T],
+    pub sizes: &'a [usize],
+}
+
+impl<'a, T> Batch<'a, T> {
+    /// The last two sizes, where axes that are missing are of size 1.
+    fn last_two(&self) -> [usize; 2] {
+        match *self.sizes {
+            [.., rows, columns] => [rows, columns],
+            [columns] => [1, columns],
+            [] => [1, 1],
+        }
+    }
+
+    /// The matrix that stands at a place of sizes to which the axes in front of the last two broadcast.
+    fn matrix(&self, place: usize, lead: &[usize]) -> &'a [T] {
+        let own = &self.sizes[..self.sizes.len().saturating_sub(2)];
+        let (mut number, mut stride, mut rest) = (0, 1, place);
+        for (axis, &size) in lead.iter().rev().enumerate() {
+            let index = rest % size;
+            rest /= size;
+            if let Some(own) = own.len().checked_sub(axis + 1).map(|axis| own[axis]) {
+                number += if own == 1 { 0 } else { index * stride };
+                stride *= own;
+            }
+        }
+        let [rows, columns] = self.last_two();
+        row(self.elements, number, rows * columns)
+    }
+}
+
+/// Attention to `[.., L, D]`. The scores of a query are made one after the other; where one is larger than all before,
+/// what is summed up so far shrinks.
+pub fn attend<T: Float>(
+    queries: Batch<'_, T>,
+    (keys, values): (Batch<'_, T>, Batch<'_, T>),
+    mask: Option<Batch<'_, T>>,
+    scale: T,
+    (sizes, to): (&[usize], &mut [T]),
+) {
+    let [.., length, output] = *sizes else {
+        unreachable!("the result has rows")
+    };
+    let lead = &sizes[..sizes.len() - 2];
+    let ([_, width], [count, _]) = (queries.last_two(), keys.last_two());
+    for (index, to) in to.chunks_exact_mut(output.max(1)).enumerate() {
+        let (place, query) = (index / length, index % length);
+        let query = row(queries.matrix(place, lead), query, width);
+        let (keys, values) = (keys.matrix(place, lead), values.matrix(place, lead));
+        let masked = mask.map(|mask| {
+            let ([rows, columns], place_of_query) = (mask.last_two(), index % length);
+            let place_of_query = if rows == 1 { 0 } else { place_of_query };
+            row(mask.matrix(place, lead), place_of_query, columns)
+        });
+        let (mut largest, mut sum) = (T::neg_infinity(), T::zero());
+        for key in 0..count {
+            let products = query.iter().zip(row(keys, key, width));
+            let mut score = products.fold(T::zero(), |sum, (&x, &y)| sum + x * scale * y);
+            if let Some(mask) = masked {
+                score = score + mask[if mask.len() == 1 { 0 } else { key }];
+            }
+            if score == T::neg_infinity() {
+                continue;
+            }
+            if score.is_nan() || score > largest {
+                let shrink = (largest - score).exp();
+                sum = sum * shrink;
+                to.iter_mut().for_each(|result| *result = *result * shrink);
+                largest = score;
+            }
+            let share = (score - largest).exp();
+            sum = sum + share;
+            for (result, &value) in to.iter_mut().zip(row(values, key, output)) {
+                *result = *result + share * value;
+            }
+        }
+        if count > 0 {
+            // Without a score above negative infinity, this is 0 / 0: the softmax is undefined.
+            to.iter_mut().for_each(|result| *result = *result / sum);
+        }
+    }
+}
+
+/// Inputs, weights and state of a recurrent layer.
+pub struct Recurrent<'a, T> {
+    pub x: &'a [T],
+    pub weights: &'a [T],
+    pub recurrent: &'a [T],
+    pub bias: &'a [T],
+    /// The numbers of steps, of inputs and of hidden units.
+    pub sizes: [usize; 3],
+}
+
+impl<T: Float> Recurrent<'_, T> {
+    /// What the inputs of a step contribute to a gate.
+    fn given(&self, step: usize, gate: usize, unit: usize) -> T {
+        let [_, inputs, hidden] = self.sizes;
+        let index = gate * hidden + unit;
+        let (x, weights) = (row(self.x, step, inputs), row(self.weights, index, inputs));
+        dot(x, weights) + self.bias[index]
+    }
+
+    /// What a state contributes to a gate.
+    fn own(&self, state: &[T], gate: usize, unit: usize) -> T {
+        let hidden = state.len();
+        dot(state, row(self.recurrent, gate * hidden + unit, hidden))
+    }
+
+    /// Calls `step` with the number of a step, the state before it, and where the state after it goes. `states` has the
+    /// states before the first steps, and those after the last ones in the end.
+    fn steps(&self, states: &mut [T], to: &mut [T], mut step: impl FnMut(usize, &[T], &mut [T])) {
+        let [steps, _, hidden] = self.sizes;
+        for (index, next) in to.chunks_exact_mut(hidden.max(1)).enumerate() {
+            let state = &mut states[index / steps * hidden..][..hidden];
+            step(index, state, next);
+            state.copy_from_slice(next);
+        }
+    }
+
+    /// An LSTM, whose gates are input, forget, cell and output.
+    pub fn lstm(&self, states: &mut [T], cells: &mut [T], to: &mut [T]) {
+        let [steps, _, hidden] = self.sizes;
+        self.steps(states, to, |index, state, next| {
+            let cells = &mut cells[index / steps * hidden..][..hidden];
+            for (unit, (next, cell)) in next.iter_mut().zip(cells).enumerate() {
+                let gate = |gate| self.own(state, gate, unit) + self.given(index, gate, unit);
+                let (input, forget) = (sigmoid(gate(0)), sigmoid(gate(1)));
+                *cell = forget * *cell + input * gate(2).tanh();
+                *next = sigmoid(gate(3)) * cell.tanh();
+            }
+        });
+    }
+
+    /// A GRU, whose gates are reset, update and new.
+    pub fn gru(&self, bias: &[T], states: &mut [T], to: &mut [T]) {
+        let [_, _, hidden] = self.sizes;
+        self.steps(states, to, |index, state, next| {
+            for (unit, next) in next.iter_mut().enumerate() {
+                let own = |gate| self.own(state, gate, unit) + bias[gate * hidden + unit];
+                let given = |gate| self.given(index, gate, unit);
+                let reset = sigmoid(own(0) + given(0));
+                let update = sigmoid(own(1) + given(1));
+                let new = (own(2) * reset + given(2)).tanh();
+                *next = (state[unit] - new) * update + new;
+            }
+        });
+    }
+}
+
+/// The logistic function.
+fn sigmoid<T: Float>(x: T) -> T {
+    ops::Sigmoid.apply(x)
+}
+
+/// `- t ln p - (1 - t) ln (1 - p)`, where logarithms count as -100 at least.
+pub fn binary_cross_entropy<T: Float>(p: T, t: T) -> T {
+    let least = T::from(-100.0).unwrap_or_else(T::neg_infinity);
+    let limited = |logarithm: T| if logarithm < least { least } else { logarithm };
+    let (yes, no) = (limited(p.ln()), limited((T::one() - p).ln()));
+    -((yes - no) * t + no)
+}
+
+/// The same for the logistic function of `x`.
+pub fn binary_cross_entropy_with_logits<T: Float>(x: T, t: T) -> T {
+    let positive = if x < T::zero() { T::zero() } else { x };
+    positive - x * t + (-x.abs()).exp().ln_1p()
+}
+
+/// Rows along an axis, which is counted from the first, from 0.
+#[derive(Clone, Copy)]
+pub struct Rows<'a, T> {
+    pub elements: &'a [T],
+    pub sizes: &'a [usize],
+    pub axis: usize,
+}
+
+impl<'a, T: Float> Rows<'a, T> {
+    /// The elements of a row.
+    fn row(self, index: usize) -> impl Iterator<Item = &'a T> + Clone {
+        let size = self.sizes[self.axis];
+        let after: usize = self.sizes[self.axis + 1..].iter().product();
+        let first = index / after * after * size + index % after;
+        self.elements[first..].iter().step_by(after).take(size)
+    }
+
+    /// What the logarithm of the softmax takes from each element of a row: the logarithm of the sum of powers.
+    fn normalizer(self, index: usize) -> T {
+        let row = self.row(index);
+        let largest = row.clone().fold(T::neg_infinity(), |largest, &x| {
+            if x > largest || x.is_nan() {
+                x
+            } else {
+                largest
+            }
+        });
+        let sum = row.fold(T::zero(), |sum, &x| sum + (x - largest).exp());
+        largest + sum.ln()
+    }
+
+    /// Minus the element of each row that is its target, or of the log softmax of scores. The weight of a row is that of
+    /// its target.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a target is not below the number of elements.
+    pub fn nll_loss(
+        self,
+        targets: &[usize],
+        of_scores: bool,
+        weights: Option<(&[T], &mut [T])>,
+        to: &mut [T],
+    ) -> Result<(), ShapeError> {
+        let mut weights = weights;
+        for (index, (&target, to)) in targets.iter().zip(to).enumerate() {
+            let Some(&chosen) = self.row(index).nth(target) else {
+                return Err(ShapeError::index(self.sizes, self.axis, target));
+            };
+            let logarithm = match of_scores {
+                true => chosen - self.normalizer(index),
+                false => chosen,
+            };
+            *to = -logarithm;
+            if let Some((weights, of_rows)) = &mut weights {
+                *to = *to * weights[target];
+                of_rows[index] = weights[target];
+            }
+        }
+        Ok(())
+    }
+
+    /// Minus the sum of probabilities times the log softmax of scores, and times a weight of each element.
+    pub fn soft_cross_entropy(self, probabilities: &[T], weights: Option<&[T]>, to: &mut [T]) {
+        let probabilities = Rows {
+            elements: probabilities,
+            ..self
+        };
+        for (index, to) in to.iter_mut().enumerate() {
+            let normalizer = self.normalizer(index);
+            let terms = self.row(index).zip(probabilities.row(index)).enumerate();
+            *to = -terms.fold(T::zero(), |sum, (class, (&score, &share))| {
+                let weight = weights.map_or(T::one(), |weights| weights[class]);
+                sum + (score - normalizer) * share * weight
+            });
+        }
+    }
+}
+
+/// `[.., I]` and `[.., J]` through `[O, I, J]`.
+pub fn bilinear<T: Float>(
+    lhs: &[T],
+    rhs: &[T],
+    weights: &[T],
+    [outputs, first, second]: [usize; 3],
+    to: &mut [T],
+) {
+    for (index, to) in to.iter_mut().enumerate() {
+        let (place, matrix) = (
+            index / outputs,
+            row(weights, index % outputs, first * second),
+        );
+        let (lhs, rhs) = (row(lhs, place, first), row(rhs, place, second));
+        let products = lhs.iter().enumerate();
+        *to = products.fold(T::zero(), |sum, (index, &x)| {
+            sum + x * dot(row(matrix, index, second), rhs)
+        });
+    }
+}
+
+/// The lengths of vectors of as many numbers, at least `least`.
+pub fn lengths<T: Float>(vectors: &[T], size: usize, least: T, to: &mut [T]) {
+    for (index, to) in to.iter_mut().enumerate() {
+        let vector = row(vectors, index, size);
+        let length = dot(vector, vector).sqrt();
+        *to = if length < least { least } else { length };
+    }
+}
+
+/// The distances `[.., N, M]` of points `[.., N, D]` and `[.., M, D]`.
+pub fn distances<T: Float>(lhs: Batch<'_, T>, rhs: Batch<'_, T>, sizes: &[usize], to: &mut [T]) {
+    let ([points, width], [others, _]) = (lhs.last_two(), rhs.last_two());
+    let lead = &sizes[..sizes.len() - 2];
+    for (index, to) in to.iter_mut().enumerate() {
+        let (place, pair) = (index / (points * others), index % (points * others));
+        let from = row(lhs.matrix(place, lead), pair / others, width);
+        let there = row(rhs.matrix(place, lead), pair % others, width);
+        let pairs = from.iter().zip(there);
+        let sum = pairs.fold(T::zero(), |sum, (&x, &y)| sum + (x - y) * (x - y));
+        *to = sum.sqrt();
+    }
+}

@@ -1,0 +1,735 @@
+//! Sizes with names: the axis table through all executors, arithmetic, and checks when the program runs.
+
+use shapecheck::algebra::{Equals, SameAs};
+use shapecheck::broadcast::{AxisExpands, AxisMeets};
+use shapecheck::shape::{Axis, NamedAxis};
+use shapecheck::verdict::{Clash, Fits, Last};
+use shapecheck::{
+    Axes, Dim, Dyn, DynShape, InlineTensor, Scalar, Shape, Tensor, dim, dims, einsum, rearrange,
+    shape,
+};
+use static_assertions::{assert_impl_all, assert_not_impl_any, assert_type_eq_all};
+
+dims! {
+    /// Sentences in a batch.
+    pub Batch,
+    Seq,
+    pub(crate) Past,
+    Heads,
+    Head,
+    Rgb = 3,
+    World = { 1 + 2 },
+    One = 1,
+    Width = Heads * Head,
+    /// Words of a text that the model can read.
+    Text <= LONGEST,
+}
+
+const LONGEST: usize = 8;
+
+mod elsewhere {
+    shapecheck::dims! {
+        /// Another batch.
+        pub Batch,
+    }
+}
+
+type F32<S> = Tensor<f32, S>;
+
+/// What the verdict is on the left and the right size of each row, in both orders: for two sizes that broadcast, for the
+/// left one that is broadcast to the right one, and for two that are equal.
+macro_rules! axis_table {
+    ($($lhs:ty, $rhs:ty => $meets:tt, $expands:tt, $equals:tt;)*) => {$(
+        axis_table!(@ $lhs, $rhs, AxisMeets, $meets);
+        axis_table!(@ $rhs, $lhs, AxisMeets, $meets);
+        axis_table!(@ $lhs, $rhs, AxisExpands, $expands);
+        axis_table!(@equal $lhs, $rhs, $equals);
+        axis_table!(@equal $rhs, $lhs, $equals);
+    )*};
+    (@ $lhs:ty, $rhs:ty, $Relation:ident, clash) => {
+        assert_type_eq_all!(<$lhs as $Relation<$rhs>>::Verdict, Clash<$lhs, $rhs, Last>);
+    };
+    (@ $lhs:ty, $rhs:ty, $Relation:ident, ($output:ty)) => {
+        assert_type_eq_all!(<$lhs as $Relation<$rhs>>::Verdict, Fits<$output>);
+    };
+    (@equal $lhs:ty, $rhs:ty, clash) => {
+        assert_type_eq_all!(
+            <Axes<Scalar, $lhs> as Equals<Axes<Scalar, $rhs>>>::Verdict,
+            Clash<$lhs, $rhs, Last>
+        );
+    };
+    (@equal $lhs:ty, $rhs:ty, ($output:ty)) => {
+        assert_type_eq_all!(
+            <Axes<Scalar, $lhs> as Equals<Axes<Scalar, $rhs>>>::Verdict,
+            Fits<Axes<Scalar, $output>>
+        );
+    };
+}
+
+axis_table! {
+    Batch, Batch => (Batch), (Batch), (Batch);
+    Batch, Seq => clash, clash, clash;
+    Batch, dim!(0) => clash, clash, clash;
+    Batch, dim!(1) => (Batch), clash, clash;
+    Batch, dim!(2) => clash, clash, clash;
+    Batch, dim!(65536) => clash, clash, clash;
+    Batch, Dyn => (Batch), (Dyn), (Batch);
+    dim!(0), Batch => clash, clash, clash;
+    dim!(1), Batch => (Batch), (Batch), clash;
+    dim!(3), Batch => clash, clash, clash;
+    Dyn, Batch => (Batch), (Batch), (Batch);
+
+    Rgb, Rgb => (Rgb), (Rgb), (Rgb);
+    Rgb, World => clash, clash, clash;
+    Rgb, Batch => clash, clash, clash;
+    Rgb, dim!(3) => (Rgb), (dim!(3)), (Rgb);
+    Rgb, dim!(1) => (Rgb), clash, clash;
+    Rgb, dim!(4) => clash, clash, clash;
+    Rgb, dim!(0) => clash, clash, clash;
+    Rgb, Dyn => (Rgb), (Dyn), (Rgb);
+    dim!(3), Rgb => (Rgb), (Rgb), (Rgb);
+    One, dim!(3) => clash, clash, clash;
+    One, Batch => clash, clash, clash;
+    One, dim!(1) => (One), (dim!(1)), (One);
+
+    dim!(Past + Seq), dim!(Past + Seq) => (dim!(Past + Seq)), (dim!(Past + Seq)), (dim!(Past + Seq));
+    dim!(Past + Seq), dim!(Seq + Past) => clash, clash, clash;
+    dim!(Past + Seq), Seq => clash, clash, clash;
+    dim!(Past + Seq), dim!(Past * Seq) => clash, clash, clash;
+    dim!(Past + Seq), dim!(1) => (dim!(Past + Seq)), clash, clash;
+    dim!(2 * Seq), dim!(2 * Seq) => (dim!(2 * Seq)), (dim!(2 * Seq)), (dim!(2 * Seq));
+    dim!(2 * Seq), dim!(3 * Seq) => clash, clash, clash;
+    dim!(2 * Seq), dim!(Seq * 2) => clash, clash, clash;
+    Width, dim!(Heads * Head) => (Width), (Width), (Width);
+    Width, dim!(Head * Heads) => clash, clash, clash;
+    dim!(Rgb + 1), dim!(4) => (dim!(Rgb + 1)), (dim!(4)), (dim!(Rgb + 1));
+}
+
+/// Shapes follow the axis table: each of up to three sizes with each other, against the rule written out once more.
+mod all_shapes {
+    use super::*;
+
+    /// A size as the table sees it: its name, and its number.
+    #[derive(Clone, PartialEq, Debug)]
+    struct Size(Option<String>, Option<usize>);
+
+    fn told<D: Dim>() -> Size {
+        let any = D::from_size(D::STATIC_SIZE.unwrap_or(2)).unwrap();
+        let name = format!("{any:?}")
+            .split_once(" = ")
+            .map(|(name, _)| name.to_owned());
+        Size(name, D::STATIC_SIZE)
+    }
+
+    /// What a verdict says: the sizes of the result, or the axis that clashes.
+    trait Says {
+        fn says(sizes: &mut Vec<Size>) -> Option<usize>;
+    }
+    impl Says for Scalar {
+        fn says(_: &mut Vec<Size>) -> Option<usize> {
+            None
+        }
+    }
+    impl<Lead: Says, Last: Dim> Says for Axes<Lead, Last> {
+        fn says(sizes: &mut Vec<Size>) -> Option<usize> {
+            Lead::says(sizes);
+            sizes.push(told::<Last>());
+            None
+        }
+    }
+    impl<S: Says> Says for Fits<S> {
+        fn says(sizes: &mut Vec<Size>) -> Option<usize> {
+            S::says(sizes)
+        }
+    }
+    impl<L, R, const AXIS: usize> Says for Clash<L, R, shapecheck::verdict::Count<AXIS>> {
+        fn says(_: &mut Vec<Size>) -> Option<usize> {
+            Some(AXIS)
+        }
+    }
+
+    /// The rule, from the words of the guide.
+    fn expected(lhs: Size, rhs: Size) -> Option<Size> {
+        match (lhs, rhs) {
+            (lhs, rhs) if lhs == rhs => Some(lhs),
+            (Size(None, Some(1)), other) | (other, Size(None, Some(1))) => Some(other),
+            (Size(Some(_), _), Size(Some(_), _)) => None,
+            (Size(None, None), other) | (other, Size(None, None)) => Some(other),
+            (Size(_, l), Size(_, r)) if l != r => None,
+            (Size(None, _), other) | (other, _) => Some(other),
+        }
+    }
+
+    fn check<Lhs: Says, Rhs: shapecheck::broadcast::Meets<Lhs, Verdict: Says> + Says>() {
+        let (mut lhs, mut rhs, mut found) = (Vec::new(), Vec::new(), Vec::new());
+        Lhs::says(&mut lhs);
+        Rhs::says(&mut rhs);
+        let clash = Rhs::Verdict::says(&mut found);
+        let rank = lhs.len().max(rhs.len());
+        let at = |sizes: &[Size], axis: usize| match sizes.len().checked_sub(axis) {
+            Some(index) => sizes[index].clone(),
+            None => Size(None, Some(1)),
+        };
+        let sizes: Vec<Option<Size>> = (1..=rank)
+            .map(|axis| expected(at(&lhs, axis), at(&rhs, axis)))
+            .collect();
+        assert_eq!(
+            clash,
+            sizes
+                .iter()
+                .position(Option::is_none)
+                .map(|place| place + 1),
+            "{lhs:?} {rhs:?}"
+        );
+        if clash.is_none() {
+            let sizes: Vec<Size> = sizes.into_iter().rev().flatten().collect();
+            assert_eq!(found, sizes, "{lhs:?} {rhs:?}");
+        }
+    }
+
+    macro_rules! each_with_each {
+        ($($size:ty),*) => { each_with_each!(@ [$($size),*] [$($size),*]); };
+        (@ [$($lhs:ty),*] $rhs:tt) => { $(each_with_each!(@@ $lhs, $rhs);)* };
+        (@@ $lhs:ty, [$($rhs:ty),*]) => {$(
+            check::<shape![$lhs], shape![$rhs]>();
+            check::<shape![$lhs, 2], shape![$rhs, 1]>();
+            check::<shape![Seq, $lhs], shape![$rhs]>();
+            check::<shape![$lhs, 3], shape![$rhs, 2]>();
+            check::<shape![_, $lhs, Batch], shape![Rgb, $rhs, 1]>();
+            check::<shape![$lhs, $rhs, $lhs], shape![$rhs, $lhs, $lhs]>();
+        )*};
+    }
+
+    #[test]
+    fn follow_the_rule() {
+        each_with_each!(
+            dim!(0),
+            dim!(1),
+            dim!(2),
+            dim!(3),
+            Dyn,
+            Batch,
+            Seq,
+            Rgb,
+            dim!(Past + Seq)
+        );
+    }
+}
+
+#[test]
+fn sums_and_products_have_the_sizes_of_their_parts() {
+    let (past, seq) = (Past::of(5), Seq::of(2));
+    let sum: dim!(Past + Seq) = past.plus(seq);
+    assert_eq!(sum.size(), 7);
+    assert_eq!(format!("{sum:?}"), "Past + Seq = 7");
+    let product: dim!((Past + Seq) * 2) = sum.times(<dim!(2)>::new());
+    assert_eq!(format!("{product:?}"), "(Past + Seq) * 2 = 14");
+    assert_eq!(<dim!(Rgb * 2)>::STATIC_SIZE, Some(6));
+    assert_type_eq_all!(dim!(0 + Seq), Seq);
+    assert_type_eq_all!(dim!(1 * Seq), Seq);
+    assert_type_eq_all!(dim!(Seq * 1), Seq);
+    assert_type_eq_all!(dim!(Seq + _), Dyn);
+    assert_type_eq_all!(dim!(Seq - 1), Dyn);
+}
+
+#[test]
+fn shapes_have_the_sizes_of_their_names() {
+    let shape = <shape![Batch, 64, Past + Seq]>::of([3, 9]);
+    assert_eq!(shape.to_string(), "[Batch = 3, 64, Past + Seq = 9]");
+    let error = <shape![Seq, 2, Seq]>::try_from([3, 2, 4]).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "shape [3, 2, 4]: `Seq` is 4 at axis -1, where it has to be 3"
+    );
+    let error = <shape![Past, Seq, Past + Seq]>::try_from([3, 2, 4]).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "shape [3, 2, 4]: `Past + Seq` is 4 at axis -1, where it has to be 5"
+    );
+    let error = <shape![Heads, Head, Width]>::try_from([usize::MAX, 2, 4]).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "shape [18446744073709551615, 2, 4]: `Heads * Head` is 4 at axis -1, and the names in it make more than \
+         `usize` can count",
+    );
+    assert!(<shape![Past, Seq, Past + Seq]>::try_from([3, 2, 5]).is_ok());
+    let error = <shape![Rgb, 2]>::try_from([4, 2]).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "sizes [4, 2] do not fit the type: size 4 at axis -2 where the type has 3"
+    );
+}
+
+#[test]
+#[should_panic = "shape [3, 4]: `Seq` is 4 at axis -1, where it has to be 3"]
+fn one_name_of_two_sizes() {
+    let _ = <shape![Seq, Seq]>::of([3, 4]);
+}
+
+fn ones<S: Shape>(sizes: &[usize]) -> F32<S> {
+    Tensor::ones_with(S::try_from_sizes(sizes).unwrap())
+}
+
+#[test]
+fn a_name_never_stretches() {
+    let one = ones::<shape![Batch, 3]>(&[1, 3]);
+    let five = ones::<shape![Batch, 3]>(&[5, 3]);
+    let any = ones::<shape![_, 3]>(&[5, 3]);
+    let any_one = ones::<shape![_, 3]>(&[1, 3]);
+    let text = "cannot broadcast shape [Batch = 1, 3] to [5, 3]: size 1 at axis -2 has a name, and is not stretched to size 5";
+    assert_eq!(one.try_add(&any).unwrap_err().to_string(), text);
+    assert_eq!(any.try_add(&one).unwrap_err().to_string(), text);
+    assert_eq!(one.try_add(&five).unwrap_err().to_string(), text);
+    assert_eq!(
+        one.shape()
+            .try_broadcast(&any.shape())
+            .unwrap_err()
+            .to_string(),
+        text
+    );
+    assert_eq!(
+        any.clone().try_add_assign(&one).unwrap_err().to_string(),
+        text
+    );
+    assert_eq!(any.clone().try_assign(&one).unwrap_err().to_string(), text);
+    assert_eq!(
+        one.try_broadcast_to(any.shape()).unwrap_err().to_string(),
+        text
+    );
+    assert_eq!(
+        one.try_zip_map(&any, |a, b| a + b).unwrap_err().to_string(),
+        text
+    );
+    assert_eq!(any.try_lerp(&any, &one).unwrap_err().to_string(), text);
+    // What has no name may stretch, as it always does.
+    assert_eq!(five.try_add(&any_one).unwrap().dims(), [5, 3]);
+    assert_eq!((&five + &ones::<shape![3]>(&[3])).dims(), [5, 3]);
+    assert_eq!((&five + &ones::<shape![1, 3]>(&[1, 3])).dims(), [5, 3]);
+}
+
+#[test]
+#[should_panic = "size 1 at axis -2 has a name, and is not stretched to size 5"]
+fn a_name_never_stretches_in_an_operator() {
+    let _ = ones::<shape![Batch, 3]>(&[1, 3]) + ones::<shape![_, 3]>(&[5, 3]);
+}
+
+/// The text of the error where the first of two sizes in front would be stretched.
+fn stretched(lhs: &[usize], output: &[usize], axis: isize) -> String {
+    format!(
+        "cannot broadcast shapes {lhs:?} and {output:?}: size 1 does not match size 5 at axis {axis}"
+    )
+}
+
+#[test]
+fn axes_in_front_with_names_never_stretch() {
+    let one = ones::<shape![Batch, 2, 3]>(&[1, 2, 3]);
+    let five = ones::<shape![_, 3, 4]>(&[5, 3, 4]);
+    let text = stretched(&[1, 2, 3], &[5, 2, 4], -3);
+    assert_eq!(one.try_matmul(&five).unwrap_err().to_string(), text);
+    let all = ones::<shape![Batch, 2, 3]>(&[5, 2, 3]);
+    assert_eq!(all.matmul(&five).dims(), [5, 2, 4]);
+    assert_eq!(all.matmul(&ones::<shape![3]>(&[3])).dims(), [5, 2]);
+    assert_eq!(ones::<shape![2]>(&[2]).matmul(&all).dims(), [5, 3]);
+
+    let points = ones::<shape![_, 4, 3]>(&[5, 4, 3]);
+    assert_eq!(
+        one.try_cdist(&points).unwrap_err().to_string(),
+        stretched(&[1, 2, 3], &[5, 2, 4], -3)
+    );
+    assert_eq!(all.cdist(&points).dims(), [5, 2, 4]);
+    let rows = ones::<shape![_, 2, 3]>(&[5, 2, 3]);
+    assert_eq!(
+        one.try_vecdot(&rows).unwrap_err().to_string(),
+        stretched(&[1, 2, 3], &[5, 2], -3)
+    );
+    assert_eq!(
+        rows.try_vecdot(&one).unwrap_err().to_string(),
+        stretched(&[1, 2, 3], &[5, 2], -3)
+    );
+    assert_eq!(all.vecdot(&rows).dims(), [5, 2]);
+    let error = one.try_cosine_similarity(&rows, 1e-8).unwrap_err();
+    assert_eq!(error.to_string(), stretched(&[1, 2, 3], &[5, 2], -3));
+    let error = one.try_attention(&points, &points).unwrap_err();
+    assert_eq!(error.to_string(), stretched(&[1, 2, 3], &[5, 2, 3], -3));
+    assert_eq!(all.attention(&points, &points).dims(), [5, 2, 3]);
+    let heads = ones::<shape![Batch, 4, 2, 3]>(&[1, 4, 2, 3]);
+    let shared = ones::<shape![_, 2, 5, 3]>(&[5, 2, 5, 3]);
+    let error = heads.try_grouped_attention(&shared, &shared).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        stretched(&[1, 4, 2, 3], &[5, 4, 2, 3], -4)
+    );
+    let all_heads = ones::<shape![Batch, 4, 2, 3]>(&[5, 4, 2, 3]);
+    assert_eq!(
+        all_heads.grouped_attention(&shared, &shared).dims(),
+        [5, 4, 2, 3]
+    );
+    let square = Tensor::<f32, _>::eye_with(<shape![_, _]>::of([2, 2]));
+    let squares = square.broadcast_to_with(<shape![Batch, 2, 2]>::of([1]));
+    let error = squares.try_solve(&rows).unwrap_err();
+    assert_eq!(error.to_string(), stretched(&[1, 2, 2], &[5, 2, 3], -3));
+}
+
+#[test]
+#[should_panic = "size 1 does not match size 5 at axis -3"]
+fn a_product_of_a_batch_that_would_be_stretched() {
+    let _ = ones::<shape![Batch, 2, 3]>(&[1, 2, 3]).matmul(&ones::<shape![_, 3, 4]>(&[5, 3, 4]));
+}
+
+#[test]
+fn names_are_given_to_sizes_in_one_place() {
+    let x = Tensor::<f32, shape![_, 5, _]>::zeros_with(<shape![_, 5, _]>::of([2, 7]));
+    let named = x.named::<shape![Batch, 5, Seq]>().unwrap();
+    assert_eq!(named.shape().to_string(), "[Batch = 2, 5, Seq = 7]");
+    // Another name for the same sizes.
+    let other = named.into_named::<shape![Heads, 5, Past]>().unwrap();
+    assert_eq!(other.shape().to_string(), "[Heads = 2, 5, Past = 7]");
+    let error = x.named::<shape![Batch, 5, Batch]>().unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "shape [2, 5, 7]: `Batch` is 7 at axis -1, where it has to be 2"
+    );
+    let any = x.widen::<DynShape>();
+    assert!(any.named::<shape![Batch, Seq]>().is_err());
+    assert_eq!(
+        any.named::<shape![Batch, 5, Seq]>().unwrap().dims(),
+        [2, 5, 7]
+    );
+}
+
+// Two names of the same letters have the same key, and no verdict.
+assert_not_impl_any!(Batch: AxisMeets<elsewhere::Batch>);
+assert_not_impl_any!(shape![Batch]: shapecheck::Broadcast<shape![elsewhere::Batch]>);
+assert_not_impl_any!(Batch: SameAs<Seq>);
+assert_not_impl_any!(Rgb: SameAs<World>);
+
+#[test]
+fn fixed_names_are_sizes_of_inline_tensors() {
+    let turn = InlineTensor::<f32, shape![World, Rgb]>::ones();
+    let x = InlineTensor::<f32, shape![Rgb]>::ones();
+    let y: InlineTensor<f32, shape![World]> = turn.matmul(&x);
+    assert_eq!(y.as_slice(), [3.0; 3]);
+    assert_not_impl_any!(shape![World, Rgb]: shapecheck::algebra::MatrixProduct<shape![World]>);
+}
+
+/// A layer keeps names, moves, joins or drops them as shapes do, without a bound.
+fn split(
+    x: &F32<shape![Batch, Seq, Width]>,
+    heads: Heads,
+    head: Head,
+) -> F32<shape![Batch, Seq, Heads, Head]> {
+    x.split_axis_with::<-1, _, _>(heads, head)
+}
+fn merge(x: &F32<shape![Batch, Seq, Heads, Head]>) -> F32<shape![Batch, Seq, Width]> {
+    x.merge_axes::<-2>()
+}
+fn swap(x: &F32<shape![Batch, Seq, Heads, Head]>) -> F32<shape![Batch, Heads, Seq, Head]> {
+    x.swap_axes::<-2, -3>()
+}
+fn rearranged(x: &F32<shape![Batch, Seq, Heads, Head]>) -> F32<shape![Batch, Heads, Seq, Head]> {
+    rearrange!(x, "b s h d -> b h s d")
+}
+fn scores(
+    x: &F32<shape![Batch, Heads, Seq, Head]>,
+    y: &F32<shape![Batch, Heads, Past, Head]>,
+) -> F32<shape![Batch, Heads, Seq, Past]> {
+    einsum!("b h s d, b h p d -> b h s p"; x, y)
+}
+fn joined(
+    x: &F32<shape![Batch, Past, Head]>,
+    y: &F32<shape![Batch, Seq, Head]>,
+) -> F32<shape![Batch, Past + Seq, Head]> {
+    x.along::<-2>().concat(y)
+}
+fn attended(
+    q: &F32<shape![Batch, Heads, Seq, Head]>,
+    k: &F32<shape![Batch, Heads, Past, Head]>,
+    v: &F32<shape![Batch, Heads, Past, Head]>,
+) -> F32<shape![Batch, Heads, Seq, Head]> {
+    q.attention(k, v)
+}
+fn summed(x: &F32<shape![Batch, Seq, Width]>) -> F32<shape![Batch, Width]> {
+    x.sum_axis::<-2>().remove_axis::<-2>()
+}
+fn mapped(
+    x: &F32<shape![Batch, Seq, Width]>,
+    w: &F32<shape![Head, Width]>,
+) -> F32<shape![Batch, Seq, Head]> {
+    x.linear(w)
+}
+fn normalized(
+    x: &F32<shape![Batch, Seq, Width]>,
+    w: &F32<shape![Width]>,
+) -> F32<shape![Batch, Seq, Width]> {
+    x.layer_norm(w, 1e-5)
+}
+fn embedded(
+    table: &F32<shape![Rgb, Width]>,
+    words: &Tensor<usize, shape![Batch, Seq]>,
+) -> F32<shape![Batch, Seq, Width]> {
+    table.embedding(words)
+}
+fn behind(x: &F32<shape![Batch, Seq, 64]>) -> F32<shape![Batch, Seq, 4, 16]> {
+    x.reshape::<shape![Batch, Seq, 4, 16]>()
+}
+
+#[test]
+fn layers_keep_names() {
+    let x = ones::<shape![Batch, Seq, Width]>(&[2, 3, 8]);
+    let heads = split(&x, Heads::of(2), Head::of(4));
+    assert_eq!(merge(&heads), x);
+    let swapped = swap(&heads);
+    assert_eq!(rearranged(&heads), swapped);
+    let keys = swapped.named::<shape![Batch, Heads, Past, Head]>().unwrap();
+    assert_eq!(scores(&swapped, &keys).dims(), [2, 2, 3, 3]);
+    assert_eq!(attended(&swapped, &keys, &keys).dims(), swapped.dims());
+    let past = ones::<shape![Batch, Past, Head]>(&[2, 5, 4]);
+    assert_eq!(joined(&past, &ones(&[2, 3, 4])).dims(), [2, 8, 4]);
+    assert_eq!(summed(&x).dims(), [2, 8]);
+    assert_eq!(mapped(&x, &ones(&[4, 8])).dims(), [2, 3, 4]);
+    assert_eq!(normalized(&x, &ones(&[8])).dims(), [2, 3, 8]);
+    let words = Tensor::<usize, shape![Batch, Seq]>::zeros_with(<shape![Batch, Seq]>::of([2, 3]));
+    assert_eq!(embedded(&ones(&[3, 8]), &words).dims(), [2, 3, 8]);
+    assert_eq!(behind(&ones(&[2, 3, 64])).dims(), [2, 3, 4, 16]);
+    let error = x
+        .try_split_axis_with::<-1, _, _>(Heads::of(3), Head::of(3))
+        .unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "cannot split axis -1 of shape [2, 3, 8]: the product of the new sizes is 9, its size is 8",
+    );
+}
+
+fn by_name(
+    x: &F32<shape![Batch, Seq, Past + Seq, Rgb]>,
+) -> [F32<shape![Batch, 1, Past + Seq, Rgb]>; 2] {
+    [x.along_named::<Seq>().sum(), x.along_named::<Seq>().max()]
+}
+
+#[test]
+fn an_axis_is_found_by_its_name() {
+    let mut next = 0.0;
+    let shape = <shape![Batch, Seq, Past + Seq, Rgb]>::of([2, 4, 5]);
+    let x: F32<shape![Batch, Seq, Past + Seq, Rgb]> = Tensor::from_fn_with(shape, |_| {
+        next += 1.0;
+        next
+    });
+    assert_eq!(by_name(&x), [x.sum_axis::<-3>(), x.max_axis::<-3>()]);
+    assert_eq!(x.along_named::<Batch>().size(), 2);
+    assert_eq!(x.along_named::<dim!(Past + Seq)>().size(), 5);
+    assert_eq!(x.along_named::<Rgb>().mean(), x.mean_axis::<-1>());
+    assert_eq!(
+        x.along_named::<dim!(Past + Seq)>().index(4),
+        x.index_axis::<-2>(4)
+    );
+    assert_eq!(x.along_named::<Batch>().softmax(), x.softmax::<-4>());
+    let parts = x.along_named::<Seq>().iter();
+    assert_eq!(parts.map(|part| part.sum::<f32>()).sum::<f32>(), x.sum());
+
+    // Of the first of eight axes, and of none beyond.
+    type Eight = shape![Batch, 1, 1, 1, 1, 1, 1, 1];
+    assert_eq!(
+        ones::<Eight>(&[3, 1, 1, 1, 1, 1, 1, 1])
+            .along_named::<Batch>()
+            .size(),
+        3
+    );
+    assert_impl_all!(Eight: NamedAxis<Batch, Axis = Axis<-8>>);
+    assert_not_impl_any!(shape![..Eight, 1]: NamedAxis<Batch>);
+    assert_not_impl_any!(shape![Batch, Batch]: NamedAxis<Batch>);
+    assert_not_impl_any!(shape![Batch, Past + Seq]: NamedAxis<Seq>, NamedAxis<Past>);
+    assert_not_impl_any!(shape![_, 3]: NamedAxis<Rgb>, NamedAxis<dim!(3)>, NamedAxis<dim!(_)>);
+    // Names of two lists, whatever their keys are.
+    assert_not_impl_any!(shape![elsewhere::Batch]: NamedAxis<Batch>);
+}
+
+#[test]
+fn a_reshape_moves_no_name() {
+    let x = ones::<shape![Batch, Seq, 4]>(&[2, 3, 4]);
+    let moved = x
+        .try_reshape(<shape![Seq, Batch, 4]>::of([3, 2]))
+        .unwrap_err();
+    assert_eq!(
+        moved.to_string(),
+        "cannot reshape [Batch = 2, Seq = 3, 4] to [Seq = 3, Batch = 2, 4]: elements stay in their order, and axis -3 would not be the axis `Seq`; \
+         `rearrange!` moves axes"
+    );
+    let shape = <shape![Batch, 4, Seq]>::of([2, 3]);
+    assert!(x.clone().try_into_reshaped(shape).is_err());
+    assert!(x.shape().check_reshape(&shape).is_err());
+    // What stays, is merged, split or dropped, and what has no name before.
+    x.try_reshape(<shape![Batch, Seq, 2, 2]>::of([2, 3]))
+        .unwrap();
+    x.try_reshape(<shape![Batch * Seq, 4]>::of([6])).unwrap();
+    x.try_reshape(<shape![1, Batch, 1, Seq, 4]>::of([2, 3]))
+        .unwrap();
+    x.try_reshape(<shape![_, 4]>::of([6])).unwrap();
+    x.try_reshape(<shape![Heads, Head]>::of([6, 4])).unwrap();
+    let words = ones::<shape![_, 4]>(&[6, 4]);
+    words
+        .try_reshape(<shape![Batch, Seq, 4]>::of([2, 3]))
+        .unwrap();
+    // Nor one of a single element: with a larger one the program would be wrong.
+    let one = ones::<shape![Batch, Seq]>(&[1, 3]);
+    assert!(one.try_reshape(<shape![Seq, Batch]>::of([3, 1])).is_err());
+}
+
+#[test]
+#[should_panic = "would not be the axis `Batch`"]
+fn a_reshape_that_infers_the_size_of_a_name_moves_it_not() {
+    let _ = ones::<shape![Batch, 4]>(&[2, 4]).reshape::<shape![4, Batch]>();
+}
+
+#[test]
+fn errors_say_names() {
+    let x = ones::<shape![Batch, Seq, 4]>(&[2, 3, 4]);
+    let told = |error: &dyn std::fmt::Display| error.to_string();
+    let other = ones::<shape![Batch, Seq, 4]>(&[5, 3, 4]);
+    assert_eq!(
+        told(&x.try_add(&other).unwrap_err()),
+        "cannot broadcast shapes [Batch = 2, Seq = 3, 4] and [Batch = 5, Seq = 3, 4]: size 2 does not match size 5 at \
+         axis -3"
+    );
+    assert_eq!(
+        told(&x.along::<-2>().try_concat(&other).unwrap_err()),
+        "cannot join shapes [Batch = 2, Seq = 3, 4] and [Batch = 5, Seq = 3, 4] along axis -2: size 2 does not match \
+         size 5 at axis -3"
+    );
+    assert_eq!(
+        told(
+            &x.try_matmul(&ones::<shape![_, 4, 4]>(&[5, 4, 4]))
+                .unwrap_err()
+        ),
+        "cannot broadcast shapes [Batch = 2, Seq = 3, 4] and [5, 4, 4]: size 2 does not match size 5 at axis -3"
+    );
+    assert_eq!(
+        told(
+            &x.try_reshape(<shape![Heads, Head]>::of([5, 5]))
+                .unwrap_err()
+        ),
+        "cannot reshape [Batch = 2, Seq = 3, 4] to [Heads = 5, Head = 5]: 24 elements do not fit in a shape of 25 elements"
+    );
+    let weights = ones::<shape![Head, Width]>(&[4, 9]);
+    assert_eq!(
+        told(
+            &ones::<shape![Batch, Width]>(&[2, 8])
+                .try_linear(&weights)
+                .unwrap_err()
+        ),
+        "weights [Head = 4, Heads * Head = 9] do not take an input [Batch = 2, Heads * Head = 8]: this layer takes 9 \
+         numbers, the input has 8 at axis -1"
+    );
+    // Two errors are equal whatever names they have.
+    let unnamed = x
+        .clone()
+        .widen::<DynShape>()
+        .try_add(&other.clone().widen::<DynShape>());
+    assert_eq!(unnamed.unwrap_err(), x.try_add(&other).unwrap_err());
+    let mut total = x.clone();
+    assert_eq!(
+        told(&total.try_add_assign(&other).unwrap_err()),
+        "cannot broadcast shape [Batch = 5, Seq = 3, 4] to the target [Batch = 2, Seq = 3, 4]: size 5 does not match the \
+         target's size 2 at axis -3"
+    );
+}
+
+#[test]
+fn a_bound_is_checked_where_a_size_gets_its_name() {
+    let x = ones::<shape![_, 4]>(&[8, 4]);
+    assert_eq!(x.named::<shape![Text, 4]>().unwrap().dims(), [8, 4]);
+    let longer = ones::<shape![_, 4]>(&[9, 4]);
+    let text = "shape [9, 4]: `Text` is 9 at axis -2, and at most 8";
+    assert_eq!(
+        longer.named::<shape![Text, 4]>().unwrap_err().to_string(),
+        text
+    );
+    let error = <shape![Text, 4]>::try_from([9, 4]).unwrap_err();
+    assert_eq!(error.to_string(), text);
+    assert_eq!(
+        (Text::from_size(8), Text::from_size(9)),
+        (Some(Text::of(8)), None)
+    );
+    // What is computed of it has no bound: a name of its own can have one.
+    let twice = ones::<shape![Text, 4]>(&[8, 4]);
+    let both = twice.along::<-2>().concat(&twice);
+    assert_eq!(both.dims(), [16, 4]);
+    assert!(both.into_named::<shape![Text, 4]>().is_err());
+    // A sum that does not fit is told first of the part that is too long.
+    let error = <shape![Text, Text + Seq]>::try_from([9, 12]).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "shape [9, 12]: `Text` is 9 at axis -2, and at most 8"
+    );
+}
+
+#[test]
+#[should_panic = "shape [9]: `Text` is 9 at axis -1, and at most 8"]
+fn a_shape_value_beyond_a_bound() {
+    let _ = <shape![Text]>::of([9]);
+}
+
+#[test]
+#[should_panic = "the size is larger than the bound of its name"]
+fn a_size_beyond_a_bound() {
+    let _ = Text::of(9);
+}
+
+/// Differences and quotients that a sum or a product undoes are its other part; all others have no name.
+#[test]
+fn sums_and_products_are_undone() {
+    assert_type_eq_all!(dim!((Past + Seq) - Seq), Past);
+    assert_type_eq_all!(dim!((Past + Seq) - Past), Seq);
+    assert_type_eq_all!(dim!((Past + 1) - 1), Past);
+    assert_type_eq_all!(dim!((Seq + Rgb) - Rgb), Seq);
+    assert_type_eq_all!(dim!((Seq + Rgb) - Seq), Rgb);
+    assert_type_eq_all!(
+        dim!((Past + Seq) - Heads),
+        dim!((Past + Seq) - 2),
+        dim!(Seq - Seq),
+        Dyn
+    );
+    assert_type_eq_all!(dim!((Past + Seq) - _), dim!(_ - Seq), Dyn);
+    assert_type_eq_all!(dim!(Rgb - 1), dim!(2));
+
+    assert_type_eq_all!(dim!(Width / Heads), Head);
+    assert_type_eq_all!(dim!(Width / Head), Heads);
+    assert_type_eq_all!(
+        dim!((2 * Seq) / 2),
+        dim!((3 * Seq) / 3),
+        dim!((Seq * 6) / 6),
+        Seq
+    );
+    assert_type_eq_all!(dim!((2 * Seq) / Seq), dim!(2));
+    assert_type_eq_all!(
+        dim!(Width / 2),
+        dim!((2 * Seq) / 3),
+        dim!(Seq / 2),
+        dim!(6 / Seq),
+        Dyn
+    );
+    assert_type_eq_all!(dim!(Rgb / 3), dim!(1));
+
+    fn gated(x: &F32<shape![Batch, 2 * Seq]>) -> F32<shape![Batch, Seq]> {
+        let [numbers, gate] = x.along::<-1>().split_equal::<2>();
+        numbers * gate.sigmoid()
+    }
+    assert_eq!(gated(&ones(&[2, 6])).dims(), [2, 3]);
+    let both = Past::of(3).plus(Seq::of(2));
+    let past: Past = both.minus(Seq::of(2));
+    assert_eq!(past, Past::of(3));
+}
+
+/// In generic code parameters stay what they are, whatever names they may be, and need no bound.
+fn renamed<S: Shape, B: Dim>(
+    x: F32<shape![..S, B, Past + Seq, 4]>,
+) -> F32<shape![..S, B, Past, 4]> {
+    x.into_named().expect("a size of any name")
+}
+
+#[test]
+fn names_are_given_in_generic_code() {
+    let x = ones::<shape![Heads, Batch, Past + Seq, 4]>(&[2, 3, 5, 4]);
+    assert_eq!(renamed(x).dims(), [2, 3, 5, 4]);
+    let y = ones::<shape![..DynShape, 7, Past + Seq, 4]>(&[2, 7, 5, 4]);
+    assert_eq!(renamed(y).dims(), [2, 7, 5, 4]);
+}

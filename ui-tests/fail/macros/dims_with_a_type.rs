@@ -1,0 +1,3 @@
+shapecheck::dims! { Batch: usize }
+
+fn main() {}

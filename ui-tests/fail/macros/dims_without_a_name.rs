@@ -1,0 +1,3 @@
+shapecheck::dims! { pub Batch, 3 }
+
+fn main() {}

@@ -4,7 +4,8 @@ use std::error::Error;
 use std::fmt;
 
 use safetensors::{Dtype, SafeTensorError};
-use shapecheck::DynShape;
+use shapecheck::error::NameOfSize;
+use shapecheck::{DynShape, ShapeError};
 
 /// The reason why a file does not fill a struct, with everything that does not fit.
 #[derive(Debug)]
@@ -19,6 +20,29 @@ pub enum WeightsError {
     Problems(Vec<Problem>),
 }
 
+/// The size that a struct expects at an axis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Wanted {
+    /// This size.
+    Size(usize),
+    /// The size of a name, the same in all tensors.
+    Name(NameOfSize),
+    /// Any size.
+    Any,
+}
+
+impl Wanted {
+    /// The size, if the type gives it.
+    #[must_use]
+    pub fn size(self) -> Option<usize> {
+        match self {
+            Self::Size(size) => Some(size),
+            Self::Name(_) | Self::Any => None,
+        }
+    }
+}
+
 /// One tensor that does not fit.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -27,8 +51,8 @@ pub enum Problem {
     Missing {
         /// Its name with all prefixes.
         name: String,
-        /// The sizes that the struct expects; `None` for any size.
-        wanted: Vec<Option<usize>>,
+        /// The sizes that the struct expects.
+        wanted: Vec<Wanted>,
         /// The elements that the struct expects.
         element: Dtype,
     },
@@ -46,7 +70,16 @@ pub enum Problem {
         /// Its sizes.
         found: DynShape,
         /// The sizes that the struct expects.
-        wanted: Vec<Option<usize>>,
+        wanted: Vec<Wanted>,
+    },
+    /// A size in it has a name that has another size.
+    NamedSize {
+        /// Its name.
+        name: String,
+        /// The size and the one that the name has elsewhere.
+        error: ShapeError,
+        /// The tensor in which the name has the other size, if it is one of the file.
+        elsewhere: Option<String>,
     },
     /// Its elements have another type.
     Element {
@@ -72,6 +105,7 @@ impl Problem {
             Self::Missing { name, .. }
             | Self::Surplus { name, .. }
             | Self::Shape { name, .. }
+            | Self::NamedSize { name, .. }
             | Self::Element { name, .. }
             | Self::Unaligned { name } => name,
         }
@@ -79,7 +113,7 @@ impl Problem {
 }
 
 /// Sizes in brackets, with `_` for any size.
-struct Sizes<'a>(&'a [Option<usize>]);
+struct Sizes<'a>(&'a [Wanted]);
 
 impl fmt::Display for Sizes<'_> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -89,8 +123,9 @@ impl fmt::Display for Sizes<'_> {
                 out.write_str(", ")?;
             }
             match size {
-                Some(size) => write!(out, "{size}")?,
-                None => out.write_str("_")?,
+                Wanted::Size(size) => write!(out, "{size}")?,
+                Wanted::Name(name) => write!(out, "{name}")?,
+                Wanted::Any => out.write_str("_")?,
             }
         }
         out.write_str("]")
@@ -119,8 +154,8 @@ impl fmt::Display for Problem {
                 )?;
                 let pairs = found.dims().iter().rev().zip(wanted.iter().rev());
                 let mut pairs = (1..).zip(pairs);
-                let clash = pairs.find_map(|(axis, (found, wanted))| match wanted {
-                    Some(wanted) if wanted != found => Some((axis, found, wanted)),
+                let clash = pairs.find_map(|(axis, (found, wanted))| match wanted.size() {
+                    Some(wanted) if wanted != *found => Some((axis, found, wanted)),
                     _ => None,
                 });
                 match clash {
@@ -133,6 +168,15 @@ impl fmt::Display for Problem {
                     Some((axis, found, wanted)) => {
                         write!(out, ": size {found} is not {wanted} at axis -{axis}")
                     }
+                    None => Ok(()),
+                }
+            }
+            Self::NamedSize {
+                error, elsewhere, ..
+            } => {
+                write!(out, "has {error}")?;
+                match elsewhere {
+                    Some(tensor) => write!(out, " as in `{tensor}`"),
                     None => Ok(()),
                 }
             }

@@ -62,6 +62,9 @@
 //! `f32` can be filled from either of them, because each is exactly a 32-bit number. A view of `f32` cannot, because it
 //! copies nothing. A saved file has the types of the fields.
 //!
+//! A size with a name has one size in all tensors of a file; [`load_with`] gives names their sizes before, and says those
+//! that the file has.
+//!
 //! The API: [`load`] and [`save`] for whole files, [`Load`] and [`Save`] for types of fields, [`WeightsError`] for
 //! errors.
 //!
@@ -92,8 +95,10 @@ pub mod __macro {
 }
 
 pub use element::{Reading, Stored, dtype};
-pub use error::{Problem, WeightsError};
-pub use read::{Holds, Load, NotInPlace, Reader, StoredTensor, load, load_file, load_part};
+pub use error::{Problem, Wanted, WeightsError};
+pub use read::{
+    Holds, Load, NotInPlace, Reader, StoredTensor, load, load_file, load_part, load_with,
+};
 pub use safetensors;
 /// Fills a struct by the names of its fields. See [the crate](crate) for attributes.
 pub use shapecheck_weights_derive::{Load, Save};

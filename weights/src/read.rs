@@ -18,16 +18,20 @@
 //! # Ok::<(), shapecheck_weights::WeightsError>(())
 //! ```
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
 
 use safetensors::tensor::TensorView;
 use safetensors::{Dtype, SafeTensors};
+use shapecheck::algebra::MayEqual;
 use shapecheck::engine::{Creates, Engine};
-use shapecheck::{Borrowed, DynShape, Host, Inline, MayBe, Shape, StaticShape, TensorOn, View};
+use shapecheck::error::{NameOfSize, ShapeErrorKind};
+use shapecheck::host::Borrowed;
+use shapecheck::shape::NamedSizes;
+use shapecheck::{DynShape, Host, Inline, Shape, ShapeError, StaticShape, TensorOn, View};
 
 use crate::element::{Reading, Stored};
-use crate::error::{Problem, WeightsError};
+use crate::error::{Problem, Wanted, WeightsError};
 
 /// What can be filled from a file of weights: tensors, structs of them, and `Vec`s, arrays, `Option`s and boxes of
 /// either.
@@ -54,17 +58,23 @@ pub struct Reader<'data> {
     place: String,
     /// Whether the last two axes are exchanged in the file.
     is_transposed: bool,
+    /// The sizes of names so far.
+    sizes: NamedSizes,
+    /// The tensor in which a name came first; none for the names that had sizes before.
+    first: HashMap<NameOfSize, Option<String>>,
     problems: Vec<Problem>,
 }
 
 impl<'data> Reader<'data> {
-    fn new(bytes: &'data [u8]) -> Result<Self, WeightsError> {
+    fn new(bytes: &'data [u8], sizes: NamedSizes) -> Result<Self, WeightsError> {
         let file = SafeTensors::deserialize(bytes)?;
         Ok(Self {
             tensors: file.tensors().into_iter().collect(),
             used: BTreeSet::new(),
             place: String::new(),
             is_transposed: false,
+            first: sizes.iter().map(|(known, _)| (known, None)).collect(),
+            sizes,
             problems: Vec::new(),
         })
     }
@@ -134,14 +144,29 @@ impl<'data> Reader<'data> {
             swap_last(&mut sizes);
         }
         let is_matrix = !is_transposed || sizes.len() >= 2;
-        if !is_matrix || S::try_from_sizes(&sizes).is_err() {
-            self.problems.extend(problem);
-            self.problems.push(Problem::Shape {
-                name,
+        let shape = S::try_from_sizes(&sizes).and_then(|shape| self.sizes.check(&shape));
+        let misfit = match shape {
+            Ok(()) if is_matrix => None,
+            Err(error) if is_matrix && is_of_names(&error) => Some(Problem::NamedSize {
+                name: name.clone(),
+                elsewhere: self.elsewhere(&error),
+                error,
+            }),
+            _ => Some(Problem::Shape {
+                name: name.clone(),
                 found,
                 wanted,
-            });
+            }),
+        };
+        if let Some(misfit) = misfit {
+            self.problems.extend(problem);
+            self.problems.push(misfit);
             return None;
+        }
+        for named in (1..=sizes.len()).filter_map(S::name_from_end) {
+            self.first
+                .entry(named.into())
+                .or_insert_with(|| Some(name.clone()));
         }
         let tensor = match problem {
             Some(problem) => Err(problem),
@@ -174,8 +199,18 @@ impl<'data> Reader<'data> {
         }
     }
 
+    /// The tensor in which the name of an error has the other size.
+    fn elsewhere(&self, error: &ShapeError) -> Option<String> {
+        match error.kind() {
+            ShapeErrorKind::Name { name, .. } | ShapeErrorKind::NameElsewhere { name, .. } => {
+                self.first.get(&name)?.clone()
+            }
+            _ => None,
+        }
+    }
+
     /// The problems, ending with the tensors that were not used.
-    fn problems(mut self, is_whole: bool) -> Vec<Problem> {
+    fn problems(&mut self, is_whole: bool) -> Vec<Problem> {
         if is_whole {
             let unused = self
                 .tensors
@@ -187,15 +222,30 @@ impl<'data> Reader<'data> {
                     sizes: tensor.shape().into(),
                 }));
         }
-        self.problems
+        std::mem::take(&mut self.problems)
     }
 }
 
-/// The sizes that a shape type expects, with `None` for any size.
-fn sizes_of_type<S: Shape>() -> Vec<Option<usize>> {
+/// The sizes that a shape type expects.
+fn sizes_of_type<S: Shape>() -> Vec<Wanted> {
+    let wanted = |axis| match (S::name_from_end(axis), S::static_size_from_end(axis)) {
+        (Some(name), _) => Wanted::Name(name.into()),
+        (None, Some(size)) => Wanted::Size(size),
+        (None, None) => Wanted::Any,
+    };
     let (rank, _) = S::STATIC_RANK;
-    let from_first = (1..=rank).rev();
-    from_first.map(S::static_size_from_end).collect()
+    (1..=rank).rev().map(wanted).collect()
+}
+
+/// Whether an error is that a name has two sizes.
+fn is_of_names(error: &ShapeError) -> bool {
+    matches!(
+        error.kind(),
+        ShapeErrorKind::Name { .. }
+            | ShapeErrorKind::NameElsewhere { .. }
+            | ShapeErrorKind::LargeName { .. }
+            | ShapeErrorKind::BoundedName { .. }
+    )
 }
 
 fn swap_last<Size>(sizes: &mut [Size]) {
@@ -354,7 +404,7 @@ impl<'data, W: Load<'data>> Load<'data> for Box<W> {
 #[doc(hidden)]
 pub trait OfShape<Sizes> {}
 
-impl<Sizes: StaticShape + MayBe<S>, T: 'static, S: Shape, E: Engine> OfShape<Sizes>
+impl<Sizes: StaticShape + MayEqual<S>, T: 'static, S: Shape, E: Engine> OfShape<Sizes>
     for TensorOn<T, S, E>
 {
 }
@@ -375,9 +425,51 @@ impl<T: 'static, S: Shape, E: Engine> HasElement for TensorOn<T, S, E> {
 /// # Errors
 ///
 /// Returns an error if it is no such file, or if tensors are missing, do not fit, or are more than there are places
-/// for: all of them in one error.
+/// for, or if a name has two sizes in them: all of them in one error.
 pub fn load<'data, W: Load<'data>>(bytes: &'data [u8]) -> Result<W, WeightsError> {
-    read(bytes, true)
+    read(bytes, true, &mut NamedSizes::new())
+}
+
+/// Like [`load`], where names have sizes before: those of a configuration. The sizes of the other names are added to them.
+///
+/// ```
+/// use shapecheck::shape::NamedSizes;
+/// use shapecheck::{Tensor, dims, shape};
+/// use shapecheck_weights::{Load, Save, load_with, save};
+///
+/// dims! { Width, Hidden }
+///
+/// #[derive(Load, Save)]
+/// struct Layer {
+///     up: Tensor<f32, shape![Hidden, Width]>,
+///     down: Tensor<f32, shape![Width, Hidden]>,
+/// }
+///
+/// let layer = |up: [usize; 2], down: [usize; 2]| Layer {
+///     up: Tensor::zeros_with(<shape![Hidden, Width]>::of(up)),
+///     down: Tensor::zeros_with(<shape![Width, Hidden]>::of(down)),
+/// };
+/// let mut sizes = NamedSizes::of(&<shape![Width]>::of([4]));
+/// let bytes = save(&layer([8, 4], [4, 8]))?;
+/// let _: Layer = load_with(&bytes, &mut sizes)?;
+/// assert_eq!(sizes.get::<Hidden>(), Some(Hidden::of(8)));
+///
+/// let bytes = save(&layer([8, 4], [4, 9]))?;
+/// let error = load_with::<Layer>(&bytes, &mut sizes).err().expect("another size of `Hidden`");
+/// assert_eq!(error.to_string(), "\
+/// 1 weight does not fit:
+///   `down` has shape [4, 9]: `Hidden` is 9 at axis -1, where it has to be 8");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns the errors of [`load`]. The sizes are unchanged then.
+pub fn load_with<'data, W: Load<'data>>(
+    bytes: &'data [u8],
+    sizes: &mut NamedSizes,
+) -> Result<W, WeightsError> {
+    read(bytes, true, sizes)
 }
 
 /// Like [`load`], but ignores tensors that only the file has.
@@ -386,14 +478,21 @@ pub fn load<'data, W: Load<'data>>(bytes: &'data [u8]) -> Result<W, WeightsError
 ///
 /// Returns an error if it is no such file, or if tensors are missing or do not fit.
 pub fn load_part<'data, W: Load<'data>>(bytes: &'data [u8]) -> Result<W, WeightsError> {
-    read(bytes, false)
+    read(bytes, false, &mut NamedSizes::new())
 }
 
-fn read<'data, W: Load<'data>>(bytes: &'data [u8], is_whole: bool) -> Result<W, WeightsError> {
-    let mut reader = Reader::new(bytes)?;
+fn read<'data, W: Load<'data>>(
+    bytes: &'data [u8],
+    is_whole: bool,
+    sizes: &mut NamedSizes,
+) -> Result<W, WeightsError> {
+    let mut reader = Reader::new(bytes, sizes.clone())?;
     let found = W::read(&mut reader);
     match (found, reader.problems(is_whole)) {
-        (Some(found), problems) if problems.is_empty() => Ok(found),
+        (Some(found), problems) if problems.is_empty() => {
+            *sizes = reader.sizes;
+            Ok(found)
+        }
         (_, problems) => Err(WeightsError::Problems(problems)),
     }
 }

@@ -1,9 +1,11 @@
 //! Files that fit, files that do not, and files that are none.
 
 use proptest::prelude::*;
-use shapecheck::{InlineTensor, StaticDim, Tensor, View, dim, shape};
+use shapecheck::shape::NamedSizes;
+use shapecheck::{Dim, InlineTensor, StaticDim, Tensor, View, dim, dims, shape};
 use shapecheck_weights::{
-    Load, Problem, Save, WeightsError, load, load_file, load_part, save, save_file,
+    Load, Problem, Save, Wanted, WeightsError, load, load_file, load_part, load_with, save,
+    save_file,
 };
 
 #[derive(Load, Save)]
@@ -287,4 +289,84 @@ fn numbers_of_16_bits_are_read_into_32() {
   `weight` has elements F16, the struct wants F64
   `bias` has elements BF16, the struct wants F32";
     assert_eq!(load::<Other>(&bytes).err().unwrap().to_string(), told);
+}
+
+dims! { Width, Hidden, Heads, Head, Joined = Heads * Head }
+
+#[derive(Load)]
+struct Layer {
+    #[weights(transposed)]
+    up: Tensor<f32, shape![Width, Hidden]>,
+    down: Tensor<f32, shape![Width, Hidden]>,
+    joined: Option<Tensor<f32, shape![Heads * Head]>>,
+}
+
+fn layer(up: [usize; 2], down: [usize; 2], joined: usize) -> Vec<u8> {
+    #[derive(Save)]
+    struct AnyLayer {
+        up: Tensor<f32, shape![_, _]>,
+        down: Tensor<f32, shape![_, _]>,
+        joined: Tensor<f32, shape![_]>,
+    }
+    let matrix = |sizes| Tensor::ones_with(<shape![_, _]>::of(sizes));
+    let layer = AnyLayer {
+        up: matrix(up),
+        down: matrix(down),
+        joined: Tensor::ones_with(<shape![_]>::of([joined])),
+    };
+    save(&layer).unwrap()
+}
+
+#[test]
+fn a_name_has_one_size_in_all_tensors() {
+    let mut sizes = NamedSizes::of(&<shape![Heads, Head]>::of([2, 3]));
+    let bytes = layer([5, 4], [4, 5], 6);
+    let found: Layer = load_with(&bytes, &mut sizes).unwrap();
+    assert_eq!(found.up.shape().to_string(), "[Width = 4, Hidden = 5]");
+    assert_eq!(found.down.dims(), found.up.dims());
+    assert_eq!(found.joined.unwrap().dims(), [6]);
+    assert_eq!(sizes.get(), Some(Width::of(4)));
+    assert_eq!(sizes.get::<Joined>().map(Dim::size), Some(6));
+
+    // The first of the file, or the given one, is right; all others are told.
+    let bytes = layer([7, 4], [4, 5], 7);
+    let error = load_with::<Layer>(&bytes, &mut sizes).err().unwrap();
+    assert_eq!(
+        error.to_string(),
+        "2 weights do not fit:\n  \
+         `up` has shape [4, 7]: `Hidden` is 7 at axis -1, where it has to be 5\n  \
+         `joined` has shape [7]: `Heads * Head` is 7 at axis -1, where it has to be 6"
+    );
+    let error = load::<Layer>(&bytes).err().unwrap();
+    assert_eq!(
+        error.to_string(),
+        "1 weight does not fit:\n  \
+         `down` has shape [4, 5]: `Hidden` is 5 at axis -1, where it has to be 7 as in `up`"
+    );
+    // What does not fit changes nothing.
+    assert_eq!(sizes.iter().count(), 5);
+}
+
+#[test]
+fn names_are_told_of_what_is_missing() {
+    #[derive(Debug, Load)]
+    struct Missing {
+        #[expect(dead_code)]
+        weight: Tensor<f32, shape![Width, _, 3]>,
+    }
+    let Err(WeightsError::Problems(problems)) = load_part::<Missing>(&layer([2, 2], [2, 2], 4))
+    else {
+        panic!("a tensor is missing");
+    };
+    assert_eq!(
+        problems[0].to_string(),
+        "`weight` is missing: the struct wants [Width, _, 3] of F32"
+    );
+    let Problem::Missing { wanted, .. } = &problems[0] else {
+        panic!("{problems:?}");
+    };
+    assert!(matches!(
+        wanted[..],
+        [Wanted::Name(_), Wanted::Any, Wanted::Size(3)]
+    ));
 }

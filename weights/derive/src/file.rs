@@ -43,7 +43,7 @@ pub fn compared(
         );
         Error::new_spanned(literal, text)
     })?;
-    let places = places(&header, of_struct.prefix.as_ref())?;
+    let places = positions(&header, of_struct.prefix.as_ref())?;
 
     let mut bounds = Tokens::new();
     let mut errors: Option<Error> = None;
@@ -122,7 +122,7 @@ fn header(path: &std::path::Path) -> Result<(Header, u64), String> {
 }
 
 /// The name prefixes that a pattern stands for, with their final dots.
-fn places(header: &Header, prefix: Option<&LitStr>) -> Result<BTreeSet<String>, Error> {
+fn positions(header: &Header, prefix: Option<&LitStr>) -> Result<BTreeSet<String>, Error> {
     let Some(literal) = prefix else {
         return Ok([String::new()].into());
     };

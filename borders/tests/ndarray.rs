@@ -97,6 +97,20 @@ fn sizes_that_differ_are_told_with_their_axis() {
 }
 
 #[test]
+fn sizes_get_names() {
+    shapecheck::dims! { Batch, Seq }
+
+    let cube = cube();
+    let named: View<i32, shape![Batch, Seq, 4]> = view(cube.view()).unwrap();
+    assert_eq!(named.shape().to_string(), "[Batch = 2, Seq = 3, 4]");
+    let error = view::<_, shape![Batch, Batch, 4], _>(cube.view()).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "shape [2, 3, 4]: `Batch` is 3 at axis -2, where it has to be 2"
+    );
+}
+
+#[test]
 fn owned_arrays_keep_their_memory() {
     let cube = cube();
     let (memory, elements) = (cube.as_ptr(), cube.iter().copied().collect::<Vec<_>>());

@@ -5,12 +5,12 @@
 //! `parameter` and `gradients`.
 #![allow(unused_macros, reason = "the root may have no programs of its own")]
 
+use shapecheck::algebra::{Interpolation, Negative};
 use shapecheck::engine::{Floats, Joins, JoinsAll, MapsIndices, Networks};
 use shapecheck::tensor::reduction;
 use shapecheck::window::{Conv, ConvTranspose, Pad, Pool, Stride, Window};
 use shapecheck::{
-    Axis, Dim, Interpolation, Negative, Scalar, Shape, StaticShape, Tensor, TensorOn, axes, dim,
-    einsum, shape,
+    Axis, Dim, Scalar, Shape, StaticShape, Tensor, TensorOn, axes, dim, einsum, shape,
 };
 
 use crate::on::{self, Engine};
@@ -101,6 +101,7 @@ same! {
         a.along::<-1>().weighted_cross_entropy_by(&classes, &c.abs(), reduction::Unreduced)
     };
     places_of_the_smallest: |a, _b, _c| a.argmin_axis::<-3>();
+    chosen_by_a_mask: |a, b, c| a.less(b).select(a, &(c * 2.0)) + a.greater(c).select(c, a);
     points_between: |a, b, c| a.lerp(b, c) + c.lerp(a, &(a * 0.5));
     running_extremes: |a, _b, _c| a.cumulative_max::<-1>() - a.cumulative_min::<-2>();
     running_sums: |a, _b, _c| a.cumulative_sum::<-1>() + a.cumulative_product::<-2>();
@@ -214,9 +215,9 @@ fn arrangements_and_joins() {
     fn all<E>(x: &TensorOn<f32, shape![2, 3], E>) -> TensorOn<f32, shape![8, 5], E>
     where
         E: Floats<f32>
-            + MapsIndices<f32, Home = E>
-            + Joins<f32, Home = E>
-            + JoinsAll<f32, Home = E>,
+            + MapsIndices<f32, OutputEngine = E>
+            + Joins<f32, OutputEngine = E>
+            + JoinsAll<f32, OutputEngine = E>,
     {
         let padded = x.along::<-1>().pad::<dim!(1), dim!(1)>(7.0);
         let turned = padded.along::<-1>().roll(2).along::<-2>().flip();
@@ -228,6 +229,76 @@ fn arrangements_and_joins() {
     }
     let x = Tensor::<f32, shape![2, 3]>::from_fn(|[i, j]| element(3 * i + j, 1));
     near(&on::to_host(&all(&on::from_host(&x))), &all(&x));
+}
+
+/// A step of a decoder whose sizes have names: it keeps, moves, joins, splits and names them on each engine.
+mod names {
+    use shapecheck::engine::{DynamicShapes, Joins, Networks, Retypes};
+    use shapecheck::{Shape, Tensor, TensorOn, dims, shape};
+
+    use super::{element, near};
+    use crate::on;
+
+    dims! { Batch, Past, Seq, Heads, Head, Width = Heads * Head }
+
+    type Words<E> = TensorOn<f32, shape![Batch, Seq, Width], E>;
+    type Seen<E> = TensorOn<f32, shape![Batch, Heads, Past, Head], E>;
+
+    fn step<E>(
+        x: &Words<E>,
+        past: &Seen<E>,
+        mask: &TensorOn<f32, shape![Seq, Past + Seq], E>,
+        (heads, head): (Heads, Head),
+    ) -> (Words<E>, Seen<E>)
+    where
+        E: Networks<f32> + Joins<f32, OutputEngine = E> + DynamicShapes + Retypes<f32>,
+    {
+        let x = x - x.along_named::<Seq>().mean();
+        let queries = x
+            .split_axis_with::<-1, _, _>(heads, head)
+            .swap_axes::<-3, -2>();
+        let keys = past.along_named::<Past>().concat(&queries);
+        let scores = queries.matmul(&keys.transpose()) + mask;
+        let mixed = scores.softmax::<-1>().matmul(&keys).swap_axes::<-3, -2>();
+        let last = x.along_named::<Seq>().index(0).insert_axis::<-2>();
+        let past = keys.into_named().expect("a longer cache");
+        (mixed.merge_axes::<-2>() + last, past)
+    }
+
+    fn made<S: Shape>(shape: S, seed: usize) -> Tensor<f32, S> {
+        let count = shape.to_dyn().dims().iter().product();
+        let elements = (0..count).map(|place| element(place, seed)).collect();
+        Tensor::from_vec_with(shape, elements).unwrap()
+    }
+
+    #[test]
+    fn sizes_with_names_are_checked_on_both_engines() {
+        let x = made(<shape![Batch, Seq, Width]>::of([2, 3, 8]), 1);
+        let past = made(<shape![Batch, Heads, Past, Head]>::of([2, 2, 4, 4]), 2);
+        let mask = made(<shape![Seq, Past + Seq]>::of([3, 7]), 3);
+        let sizes = (Heads::of(2), Head::of(4));
+        let (mixed, longer) = step(&x, &past, &mask, sizes);
+        let (x, past, mask) = (
+            on::from_host(&x),
+            on::from_host(&past),
+            on::from_host(&mask),
+        );
+        let (found, found_longer) = step(&x, &past, &mask, sizes);
+        near(&on::to_host(&found), &mixed);
+        near(&on::to_host(&found_longer), &longer);
+
+        // A name never stretches, and has one size.
+        let one = x.along_named::<Batch>().index(0).insert_axis::<-3>();
+        let one: Words<on::Engine> = one.into_named().unwrap();
+        let error = one.try_add(&x).unwrap_err();
+        assert!(
+            error
+                .to_string()
+                .contains("has a name, and is not stretched"),
+            "{error}"
+        );
+        assert!(x.named::<shape![Batch, Batch, Width]>().is_err());
+    }
 }
 
 #[test]

@@ -388,7 +388,7 @@ pub(crate) fn elements<T: Element>(tensor: &Held<T>) -> Result<Vec<T>, TensorRea
 /// The result of burn, or a panic with burn's message at the line of the operation's caller.
 #[track_caller]
 #[inline]
-pub(crate) fn must<Found>(found: Result<Found, TensorReadError>) -> Found {
+pub(crate) fn or_panic<Found>(found: Result<Found, TensorReadError>) -> Found {
     #[cold]
     #[inline(never)]
     #[track_caller]
@@ -428,6 +428,14 @@ impl Engine for Burn {
     fn sizes<T: 'static, S: ArrayShape>(data: &Held<T>) -> &[usize] {
         data.dims()
     }
+
+    fn untyped<T: 'static, S: ArrayShape>(data: &Held<T>) -> &Held<T> {
+        data
+    }
+
+    fn typed<T: 'static, S: ArrayShape>(data: Held<T>) -> Held<T> {
+        data
+    }
 }
 
 impl DynamicShapes for Burn {}
@@ -458,7 +466,7 @@ impl<T: Element> Clones<T> for Burn {
 
 /// Two tensors share memory until one of them is changed; burn then copies.
 impl<T: Element> Copies<T> for Burn {
-    type Home = Self;
+    type OutputEngine = Self;
 
     fn copy<S: Shape>(data: &Held<T>) -> Held<T> {
         data.clone()
@@ -477,13 +485,13 @@ impl<T: Element> ReadsElements<T> for Burn {
         data: &Held<T>,
         look: impl FnOnce(&mut dyn Iterator<Item = &T>) -> R,
     ) -> R {
-        look(&mut must(elements(data)).iter())
+        look(&mut or_panic(elements(data)).iter())
     }
 }
 
 impl<T: Element> ReadsScalar<T> for Burn {
     #[track_caller]
     fn into_scalar(data: Held<T>) -> T {
-        must(elements(&data))[0]
+        or_panic(elements(&data))[0]
     }
 }

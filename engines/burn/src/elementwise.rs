@@ -3,7 +3,7 @@
 use burn::backend::TensorMetadata;
 use burn::backend::ops::{ActivationOps, BoolTensorOps, FloatTensorOps, IntTensorOps};
 use burn::tensor::Device;
-use shapecheck::engine::{Binary, BinaryInPlace, Operand, Unary, ops};
+use shapecheck::engine::{Binary, BinaryInPlace, Operand, Selects, Unary, ops};
 use shapecheck::{DynShape, Shape};
 
 use crate::Burn;
@@ -22,7 +22,7 @@ macro_rules! pairs {
     ($Bound:ident: $($Op:ident -> $Element:ty = |$lhs:ident, $rhs:ident| $result:expr;)*) => {$(
         impl<T: $Bound> Binary<ops::$Op, T> for Burn {
             type Element = $Element;
-            type Home = Self;
+            type OutputEngine = Self;
 
             #[track_caller]
             fn binary<S: Shape, R: Shape, O: Shape>(
@@ -72,7 +72,8 @@ fn compare(lhs: Raw, rhs: Raw, function: Compare) -> Raw {
 /// The left element if it is better or NaN, else the right one.
 #[track_caller]
 fn better(lhs: Raw, rhs: Raw, is_better: Compare) -> Raw {
-    let both = shapecheck::broadcast_shapes(&[lhs.shape().as_slice(), rhs.shape().as_slice()]);
+    let both =
+        shapecheck::broadcast::broadcast_shapes(&[lhs.shape().as_slice(), rhs.shape().as_slice()]);
     let both = both.expect("checked by the rule");
     let (lhs, rhs) = (
         raw::expand(&lhs, both.dims()),
@@ -88,7 +89,7 @@ macro_rules! masks {
     ($($Op:ident $function:ident;)*) => {$(
         impl Binary<ops::$Op, bool> for Burn {
             type Element = bool;
-            type Home = Self;
+            type OutputEngine = Self;
 
             #[track_caller]
             fn binary<S: Shape, R: Shape, O: Shape>(
@@ -112,9 +113,27 @@ masks! {
     BitXor bool_xor;
 }
 
+impl<T: Element> Selects<T> for Burn {
+    type OutputEngine = Self;
+
+    #[track_caller]
+    fn select<M: Shape, Y: Shape, N: Shape, O: Shape>(
+        mask: &Held<bool>,
+        yes: &Held<T>,
+        no: &Held<T>,
+        sizes: DynShape,
+    ) -> Held<T> {
+        let whole = raw::shape(sizes.dims());
+        let whole = whole.as_slice();
+        let (yes, no) = (raw::expand(yes.raw(), whole), raw::expand(no.raw(), whole));
+        let found = raw::masked(no, raw::expand(mask.raw(), whole), yes);
+        Held::of(found, sizes)
+    }
+}
+
 impl Unary<ops::Not, bool> for Burn {
     type Element = bool;
-    type Home = Self;
+    type OutputEngine = Self;
 
     #[track_caller]
     fn unary<S: Shape>(_: ops::Not, data: Operand<'_, Held<bool>>) -> Held<bool> {
@@ -153,7 +172,7 @@ macro_rules! with_numbers {
     ($($Op:ident |$x:ident, $number:ident| $right:expr, |$y:ident, $left:ident| $left_result:expr;)*) => {$(
         impl<T: Number> Unary<ops::Right<ops::$Op, T>, T> for Burn {
             type Element = T;
-            type Home = Self;
+            type OutputEngine = Self;
 
             #[track_caller]
             fn unary<S: Shape>(op: ops::Right<ops::$Op, T>, data: Operand<'_, Held<T>>) -> Held<T> {
@@ -165,7 +184,7 @@ macro_rules! with_numbers {
 
         impl<T: Number> Unary<ops::Left<ops::$Op, T>, T> for Burn {
             type Element = T;
-            type Home = Self;
+            type OutputEngine = Self;
 
             #[track_caller]
             fn unary<S: Shape>(op: ops::Left<ops::$Op, T>, data: Operand<'_, Held<T>>) -> Held<T> {
@@ -192,7 +211,7 @@ fn beside<T: Number>(x: &Raw, number: T) -> Raw {
 
 impl<T: Number> Unary<ops::Clamp<T>, T> for Burn {
     type Element = T;
-    type Home = Self;
+    type OutputEngine = Self;
 
     #[track_caller]
     fn unary<S: Shape>(op: ops::Clamp<T>, data: Operand<'_, Held<T>>) -> Held<T> {
@@ -204,7 +223,7 @@ impl<T: Number> Unary<ops::Clamp<T>, T> for Burn {
 
 impl<T: Number + std::ops::Neg<Output = T>> Unary<ops::Neg, T> for Burn {
     type Element = T;
-    type Home = Self;
+    type OutputEngine = Self;
 
     #[track_caller]
     fn unary<S: Shape>(_: ops::Neg, data: Operand<'_, Held<T>>) -> Held<T> {
@@ -218,7 +237,7 @@ macro_rules! each {
     ($($Op:ident |$x:ident| $result:expr;)*) => {$(
         impl<T: Real> Unary<ops::$Op, T> for Burn {
             type Element = T;
-            type Home = Self;
+            type OutputEngine = Self;
 
             #[track_caller]
             fn unary<S: Shape>(_: ops::$Op, data: Operand<'_, Held<T>>) -> Held<T> {
@@ -292,7 +311,7 @@ each! {
 
 impl<T: Real> Unary<ops::Powf<T>, T> for Burn {
     type Element = T;
-    type Home = Self;
+    type OutputEngine = Self;
 
     #[track_caller]
     fn unary<S: Shape>(op: ops::Powf<T>, data: Operand<'_, Held<T>>) -> Held<T> {
@@ -304,7 +323,7 @@ impl<T: Real> Unary<ops::Powf<T>, T> for Burn {
 
 impl<T: Real> Unary<ops::Powi, T> for Burn {
     type Element = T;
-    type Home = Self;
+    type OutputEngine = Self;
 
     #[track_caller]
     fn unary<S: Shape>(op: ops::Powi, data: Operand<'_, Held<T>>) -> Held<T> {
@@ -316,7 +335,7 @@ impl<T: Real> Unary<ops::Powi, T> for Burn {
 
 impl<T: Element, U: Element> Unary<ops::Cast<U>, T> for Burn {
     type Element = U;
-    type Home = Self;
+    type OutputEngine = Self;
 
     #[track_caller]
     fn unary<S: Shape>(_: ops::Cast<U>, data: Operand<'_, Held<T>>) -> Held<U> {

@@ -1,11 +1,12 @@
 //! Elements at indices.
 
 use burn::backend::TensorMetadata;
+use shapecheck::broadcast::broadcast_shapes;
 use shapecheck::engine::Gathers;
-use shapecheck::{DynShape, Shape, ShapeError, broadcast_shapes};
+use shapecheck::{DynShape, Shape, ShapeError};
 
 use crate::Burn;
-use crate::data::{Element, Held, elements, must};
+use crate::data::{Element, Held, elements, or_panic};
 use crate::raw::{self, Raw};
 
 /// Checks that every index is within an axis.
@@ -13,7 +14,7 @@ use crate::raw::{self, Raw};
 /// It reads the indices from the device, because burn's kernels for a GPU read out of bounds if an index is too large.
 #[track_caller]
 fn check<T>(tensor: &Held<T>, axis: usize, indices: &Held<usize>) -> Result<(), ShapeError> {
-    let largest = must(elements(indices)).into_iter().max();
+    let largest = or_panic(elements(indices)).into_iter().max();
     match largest {
         Some(largest) if largest >= tensor.dims()[axis] => {
             Err(ShapeError::index_beyond(tensor.dims(), axis, largest))
@@ -23,7 +24,7 @@ fn check<T>(tensor: &Held<T>, axis: usize, indices: &Held<usize>) -> Result<(), 
 }
 
 impl<T: Element> Gathers<T> for Burn {
-    type Home = Self;
+    type OutputEngine = Self;
 
     #[track_caller]
     fn take<S: Shape, R: Shape, O: Shape>(

@@ -8,7 +8,7 @@ use crate::data::{Element, Held};
 use crate::raw;
 
 impl<T: Element> Joins<T> for Burn {
-    type Home = Self;
+    type OutputEngine = Self;
 
     #[track_caller]
     fn concat<S: Shape, R: Shape, O: ArrayShape>(
@@ -23,7 +23,7 @@ impl<T: Element> Joins<T> for Burn {
 }
 
 impl<T: Element> JoinsAll<T> for Burn {
-    type Home = Self;
+    type OutputEngine = Self;
 
     #[track_caller]
     fn join<'d, S: Shape, O: ArrayShape>(

@@ -12,7 +12,7 @@ use crate::data::{Element, Held, make};
 use crate::raw::{self, Raw};
 
 /// Indices as a tensor of one axis, on the device of another tensor.
-pub(crate) fn places(places: impl Iterator<Item = usize>, beside: &Raw) -> Raw {
+pub(crate) fn positions(places: impl Iterator<Item = usize>, beside: &Raw) -> Raw {
     let stored: Vec<i64> = places.map(Element::store).collect();
     let sizes = DynShape::from([stored.len()]);
     let made = make::<usize>(stored, sizes, &Device::new(beside.device()));
@@ -80,7 +80,7 @@ impl<T: Element> MovesAxes<T> for Burn {
 }
 
 impl<T: Element> Reshapes<T> for Burn {
-    type Home = Self;
+    type OutputEngine = Self;
 
     #[track_caller]
     fn reshape<S: ArrayShape, O: ArrayShape>(
@@ -103,7 +103,7 @@ impl<T: Element> Reshapes<T> for Burn {
 }
 
 impl<T: Element> Rearranges<T> for Burn {
-    type Home = Self;
+    type OutputEngine = Self;
 
     #[track_caller]
     fn rearrange<S: Shape, O: ArrayShape>(
@@ -144,7 +144,7 @@ impl Diagonals for Burn {
         let moved = raw::permute(data.raw().clone(), &[&[first, second], &rest[..]].concat());
         let kept: Vec<usize> = rest.iter().map(|&axis| sizes[axis]).collect();
         let row = raw::reshape(&moved, &[&[size * size], &kept[..]].concat());
-        let on = places((0..size).map(|it| it * (size + 1)), &row);
+        let on = positions((0..size).map(|it| it * (size + 1)), &row);
         let found = raw::select(row, 0, on);
         // The place of the first axis among those that are left.
         let place = rest.iter().filter(|&&axis| axis < first).count();
@@ -155,7 +155,7 @@ impl Diagonals for Burn {
 }
 
 impl<T: Element> MapsIndices<T> for Burn {
-    type Home = Self;
+    type OutputEngine = Self;
 
     #[track_caller]
     fn arrange<S: ArrayShape, O: ArrayShape>(
@@ -178,7 +178,7 @@ impl<T: Element> MapsIndices<T> for Burn {
             // There is no element to take, not even in place of those that are replaced.
             return Held::of(filled.clone(), sizes);
         }
-        let taken = places(found.iter().map(|it| it.unwrap_or(0)), data.raw());
+        let taken = positions(found.iter().map(|it| it.unwrap_or(0)), data.raw());
         let arranged = raw::select(data.raw().clone(), axis, taken);
         let Some(filled) = filled else {
             return Held::of(arranged, sizes);

@@ -5,7 +5,7 @@ use shapecheck::engine::{Creates, Engine, ReadsElements, Sorts};
 use shapecheck::{Host, Shape};
 
 use crate::Burn;
-use crate::data::{Element, Held, Number, elements, make_beside, must};
+use crate::data::{Element, Held, Number, elements, make_beside, or_panic};
 use crate::raw;
 
 pub(crate) type OnHost<T, S> = <Host as Engine>::Data<T, S>;
@@ -13,7 +13,7 @@ pub(crate) type OnHost<T, S> = <Host as Engine>::Data<T, S>;
 /// A copy on the host.
 #[track_caller]
 pub(crate) fn on_host<T: Element, S: Shape>(data: &Held<T>) -> OnHost<T, S> {
-    let mut elements = must(elements(data)).into_iter();
+    let mut elements = or_panic(elements(data)).into_iter();
     Host::generate::<S>(data.sizes(), || {
         elements.next().expect("as many elements as the sizes say")
     })
@@ -33,9 +33,9 @@ pub(crate) fn beside<T: Element, S: Shape, Other>(
 /// Gradients go through `sort`, because it takes elements at indices.
 impl<T: Number> Sorts<T> for Burn
 where
-    Host: Sorts<T, Home = Host>,
+    Host: Sorts<T, OutputEngine = Host>,
 {
-    type Home = Self;
+    type OutputEngine = Self;
 
     #[track_caller]
     fn sort<S: Shape>(data: &Held<T>, axis: usize, descending: bool) -> Held<T> {

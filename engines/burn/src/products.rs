@@ -9,7 +9,7 @@ use crate::order::{beside, on_host};
 use crate::raw::{self, Raw};
 
 impl<T: Number> Products<T> for Burn {
-    type Home = Self;
+    type OutputEngine = Self;
 
     #[track_caller]
     fn product<S: Shape, R: Shape, O: Shape>(
@@ -50,7 +50,7 @@ fn product((lhs, lhs_sizes): (&Raw, &[usize]), (rhs, rhs_sizes): (&Raw, &[usize]
 }
 
 impl<T: Number> ContractsAxes<T> for Burn {
-    type Home = Self;
+    type OutputEngine = Self;
 
     #[track_caller]
     fn contract<S: Shape, R: Shape, O: Shape>(
@@ -83,9 +83,9 @@ impl<T: Number> ContractsAxes<T> for Burn {
 /// Computed on the host. Gradients do not go through these.
 impl<T: Real> Inverts<T> for Burn
 where
-    Host: Inverts<T, Home = Host>,
+    Host: Inverts<T, OutputEngine = Host>,
 {
-    type Home = Self;
+    type OutputEngine = Self;
 
     #[track_caller]
     fn solve<S: Shape, R: Shape, O: Shape>(
@@ -112,9 +112,9 @@ where
 /// Like [`Inverts`], on the host.
 impl<T: Real> Factors<T> for Burn
 where
-    Host: Factors<T, Home = Host>,
+    Host: Factors<T, OutputEngine = Host>,
 {
-    type Home = Self;
+    type OutputEngine = Self;
 
     #[track_caller]
     fn cholesky<S: Shape>(data: &Held<T>) -> Result<Held<T>, MatrixError> {

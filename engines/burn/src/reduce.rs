@@ -6,7 +6,7 @@ use shapecheck::engine::{Reduces, Scans, Softmax, ops};
 use shapecheck::{DynShape, Shape};
 
 use crate::Burn;
-use crate::data::{Element, Held, Number, Real, elements, must};
+use crate::data::{Element, Held, Number, Real, elements, or_panic};
 use crate::raw::{self, Dispatch, Raw};
 
 /// The axes (given from the end, from 1 for the last) as burn counts them, and the sizes of the result, with 1 at each
@@ -23,7 +23,7 @@ macro_rules! reduces {
     ($($Op:ident [$Bound:ident] $T:ty => $Element:ty: |$x:ident, $axes:ident| $result:expr;)*) => {$(
         impl<T: $Bound> Reduces<ops::$Op, $T> for Burn {
             type Element = $Element;
-            type Home = Self;
+            type OutputEngine = Self;
 
             #[track_caller]
             fn reduce<S: Shape, O: Shape>(data: &Held<$T>, axes: &[usize]) -> Held<$Element> {
@@ -51,7 +51,7 @@ fn all<T: Element, U: Element>(
 ) -> U {
     let count = data.dims().iter().product();
     let flat = Held::with_axes(raw::reshape(data.raw(), &[count]));
-    must(elements(&reduce(&flat, &[1])))[0]
+    or_panic(elements(&reduce(&flat, &[1])))[0]
 }
 
 reduces! {
@@ -105,7 +105,7 @@ macro_rules! masks {
     ($($Op:ident $function:ident)*) => {$(
         impl Reduces<ops::$Op, bool> for Burn {
             type Element = bool;
-            type Home = Self;
+            type OutputEngine = Self;
 
             #[track_caller]
             fn reduce<S: Shape, O: Shape>(data: &Held<bool>, axes: &[usize]) -> Held<bool> {
@@ -134,7 +134,7 @@ fn deviations(x: Raw, axes: &[usize]) -> Raw {
 macro_rules! scans {
     ($($Op:ident $function:ident)*) => {$(
         impl<T: Number> Scans<ops::$Op, T> for Burn {
-            type Home = Self;
+            type OutputEngine = Self;
 
             #[track_caller]
             fn scan<S: Shape>(data: &Held<T>, axis: usize) -> Held<T> {
@@ -147,7 +147,7 @@ macro_rules! scans {
 scans!(Add running_sum Mul running_product Maximum running_maximum Minimum running_minimum);
 
 impl<T: Real> Softmax<T> for Burn {
-    type Home = Self;
+    type OutputEngine = Self;
 
     #[track_caller]
     fn softmax<S: Shape, K: Shape>(data: &Held<T>, axis: usize, logarithm: bool) -> Held<T> {

@@ -10,7 +10,7 @@ use shapecheck::{DynShape, Shape};
 
 use crate::Burn;
 use crate::data::{Held, Real};
-use crate::moves::places;
+use crate::moves::positions;
 use crate::raw::{self, Dispatch, Raw};
 
 /// As `[B, C, ...]`, with one axis in front of the channels, for windows along `slides` axes.
@@ -46,7 +46,7 @@ fn too_many(axes: usize) -> ! {
 }
 
 impl<T: Real> Convolves<T> for Burn {
-    type Home = Self;
+    type OutputEngine = Self;
 
     #[track_caller]
     fn convolve<S: Shape, R: Shape, O: ArrayShape>(
@@ -209,7 +209,7 @@ fn mean_with_gaps(x: Raw, axis: usize, window: PoolWindow, places: usize) -> Raw
 macro_rules! pools {
     ($($Op:ident $pool:ident $along:expr;)*) => {$(
         impl<T: Real> Pools<ops::$Op, T> for Burn {
-            type Home = Self;
+            type OutputEngine = Self;
 
             #[track_caller]
             fn pool<S: Shape, O: ArrayShape>(
@@ -244,7 +244,7 @@ pools! {
 }
 
 impl<T: Real> Interpolates<T> for Burn {
-    type Home = Self;
+    type OutputEngine = Self;
 
     #[track_caller]
     fn interpolate<S: Shape, O: ArrayShape>(
@@ -280,7 +280,7 @@ fn interpolate(
     dtype: DType,
 ) -> Raw {
     let taken = |place: &dyn Fn(usize) -> usize| {
-        let places = places((0..count).map(place), &x);
+        let places = positions((0..count).map(place), &x);
         raw::select(x.clone(), axis, places)
     };
     match by {

@@ -23,9 +23,10 @@ use candle_core::{DType, Device, Tensor as Untyped, WithDType};
 use shapecheck::engine::{
     ArrayShape, Clones, Copies, Creates, DynamicShapes, Engine, ReadsElements, ReadsScalar, Retypes,
 };
-use shapecheck::{BroadcastError, DynShape, MatrixError, Shape, ShapeError, Tensor, TensorOn};
+use shapecheck::error::BroadcastError;
+use shapecheck::{DynShape, MatrixError, Shape, ShapeError, Tensor, TensorOn};
 
-use crate::{Candle, device, must};
+use crate::{Candle, device, or_panic};
 
 /// A candle tensor whose elements are `T`.
 #[derive(Clone, Debug)]
@@ -318,7 +319,7 @@ pub(crate) fn elements<T: Element>(tensor: &Untyped) -> candle_core::Result<Vec<
 /// A number as a tensor without axes, on a device.
 #[track_caller]
 pub(crate) fn number<T: Element>(value: T, device: &Device) -> Untyped {
-    must(Untyped::full(value.store(), (), device))
+    or_panic(Untyped::full(value.store(), (), device))
 }
 
 impl Engine for Candle {
@@ -326,6 +327,14 @@ impl Engine for Candle {
 
     fn sizes<T: 'static, S: ArrayShape>(data: &Held<T>) -> &[usize] {
         data.tensor.dims()
+    }
+
+    fn untyped<T: 'static, S: ArrayShape>(data: &Held<T>) -> &Held<T> {
+        data
+    }
+
+    fn typed<T: 'static, S: ArrayShape>(data: Held<T>) -> Held<T> {
+        data
     }
 }
 
@@ -336,7 +345,7 @@ impl<T: Element> Creates<T> for Candle {
     fn full<S: Shape>(sizes: DynShape, value: T) -> Held<T> {
         let one = number(value, &device::current());
         // With memory of its own, because candle's kernels need it contiguous.
-        Held::of(must(
+        Held::of(or_panic(
             one.broadcast_as(sizes.dims())
                 .and_then(|all| all.contiguous()),
         ))
@@ -346,7 +355,7 @@ impl<T: Element> Creates<T> for Candle {
     fn generate<S: Shape>(sizes: DynShape, mut next: impl FnMut() -> T) -> Held<T> {
         let count = sizes.dims().iter().product();
         let stored: Vec<T::Stored> = (0..count).map(|_| next().store()).collect();
-        Held::of(must(Untyped::from_vec(
+        Held::of(or_panic(Untyped::from_vec(
             stored,
             sizes.dims(),
             &device::current(),
@@ -361,11 +370,11 @@ impl<T: Element> Clones<T> for Candle {
 }
 
 impl<T: Element> Copies<T> for Candle {
-    type Home = Self;
+    type OutputEngine = Self;
 
     #[track_caller]
     fn copy<S: Shape>(data: &Held<T>) -> Held<T> {
-        Held::of(must(data.tensor.force_contiguous()))
+        Held::of(or_panic(data.tensor.force_contiguous()))
     }
 }
 
@@ -381,13 +390,13 @@ impl<T: Element> ReadsElements<T> for Candle {
         data: &Held<T>,
         look: impl FnOnce(&mut dyn Iterator<Item = &T>) -> R,
     ) -> R {
-        look(&mut must(elements(&data.tensor)).iter())
+        look(&mut or_panic(elements(&data.tensor)).iter())
     }
 }
 
 impl<T: Element> ReadsScalar<T> for Candle {
     #[track_caller]
     fn into_scalar(data: Held<T>) -> T {
-        T::restore(must(data.tensor.to_scalar::<T::Stored>()))
+        T::restore(or_panic(data.tensor.to_scalar::<T::Stored>()))
     }
 }

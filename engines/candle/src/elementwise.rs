@@ -1,18 +1,18 @@
 //! Functions of one element and of two.
 
 use candle_core::{Result, Tensor as Untyped};
-use shapecheck::engine::{Binary, BinaryInPlace, Operand, Unary, ops};
+use shapecheck::engine::{Binary, BinaryInPlace, Operand, Selects, Unary, ops};
 use shapecheck::{DynShape, Shape};
 
 use crate::data::{Element, Held, Number, number};
-use crate::{Candle, must};
+use crate::{Candle, or_panic};
 
 /// Operators on numbers, and comparisons, by candle's broadcasting functions. Indices are compared as they are stored.
 macro_rules! pairs {
     ($($Op:ident [$Bound:ident] $function:ident -> $Element:ty;)*) => {$(
         impl<T: $Bound> Binary<ops::$Op, T> for Candle {
             type Element = $Element;
-            type Home = Self;
+            type OutputEngine = Self;
 
             #[track_caller]
             fn binary<S: Shape, R: Shape, O: Shape>(
@@ -20,7 +20,7 @@ macro_rules! pairs {
                 rhs: Operand<'_, Held<T>>,
                 _: DynShape,
             ) -> Held<$Element> {
-                Held::of(must(lhs.data().tensor().$function(rhs.data().tensor())))
+                Held::of(or_panic(lhs.data().tensor().$function(rhs.data().tensor())))
             }
         }
     )*};
@@ -46,7 +46,7 @@ macro_rules! masks {
     ($($Op:ident $function:ident;)*) => {$(
         impl Binary<ops::$Op, bool> for Candle {
             type Element = bool;
-            type Home = Self;
+            type OutputEngine = Self;
 
             #[track_caller]
             fn binary<S: Shape, R: Shape, O: Shape>(
@@ -54,7 +54,7 @@ macro_rules! masks {
                 rhs: Operand<'_, Held<bool>>,
                 _: DynShape,
             ) -> Held<bool> {
-                Held::of(must(lhs.data().tensor().$function(rhs.data().tensor())))
+                Held::of(or_panic(lhs.data().tensor().$function(rhs.data().tensor())))
             }
         }
     )*};
@@ -66,13 +66,30 @@ masks! {
     BitXor broadcast_ne;
 }
 
+impl<T: Element> Selects<T> for Candle {
+    type OutputEngine = Self;
+
+    #[track_caller]
+    fn select<M: Shape, Y: Shape, N: Shape, O: Shape>(
+        mask: &Held<bool>,
+        yes: &Held<T>,
+        no: &Held<T>,
+        sizes: DynShape,
+    ) -> Held<T> {
+        // Candle does not broadcast what is chosen.
+        let whole = |tensor: &Untyped| or_panic(tensor.broadcast_as(sizes.dims()));
+        let (yes, no) = (whole(yes.tensor()), whole(no.tensor()));
+        Held::of(or_panic(whole(mask.tensor()).where_cond(&yes, &no)))
+    }
+}
+
 impl Unary<ops::Not, bool> for Candle {
     type Element = bool;
-    type Home = Self;
+    type OutputEngine = Self;
 
     #[track_caller]
     fn unary<S: Shape>(_: ops::Not, data: Operand<'_, Held<bool>>) -> Held<bool> {
-        Held::of(must(data.data().tensor().eq(0_u8)))
+        Held::of(or_panic(data.data().tensor().eq(0_u8)))
     }
 }
 
@@ -96,7 +113,7 @@ impl<T: Number> BinaryInPlace<ops::Assign, T> for Candle {
     #[track_caller]
     fn update<S: Shape, R: Shape>(target: &mut Held<T>, rhs: &Held<T>) {
         let whole = rhs.tensor().broadcast_as(target.tensor().shape());
-        *target = Held::of(must(whole.and_then(|whole| whole.contiguous())));
+        *target = Held::of(or_panic(whole.and_then(|whole| whole.contiguous())));
     }
 }
 
@@ -105,23 +122,23 @@ macro_rules! with_numbers {
     ($($Op:ident $function:ident)*) => {$(
         impl<T: Number> Unary<ops::Right<ops::$Op, T>, T> for Candle {
             type Element = T;
-            type Home = Self;
+            type OutputEngine = Self;
 
             #[track_caller]
             fn unary<S: Shape>(op: ops::Right<ops::$Op, T>, data: Operand<'_, Held<T>>) -> Held<T> {
                 let tensor = data.data().tensor();
-                Held::of(must(tensor.$function(&number(op.1, tensor.device()))))
+                Held::of(or_panic(tensor.$function(&number(op.1, tensor.device()))))
             }
         }
 
         impl<T: Number> Unary<ops::Left<ops::$Op, T>, T> for Candle {
             type Element = T;
-            type Home = Self;
+            type OutputEngine = Self;
 
             #[track_caller]
             fn unary<S: Shape>(op: ops::Left<ops::$Op, T>, data: Operand<'_, Held<T>>) -> Held<T> {
                 let tensor = data.data().tensor();
-                Held::of(must(number(op.1, tensor.device()).$function(tensor)))
+                Held::of(or_panic(number(op.1, tensor.device()).$function(tensor)))
             }
         }
     )*};
@@ -131,14 +148,14 @@ with_numbers!(Add broadcast_add Sub broadcast_sub Mul broadcast_mul Div broadcas
 
 impl<T: Number> Unary<ops::Clamp<T>, T> for Candle {
     type Element = T;
-    type Home = Self;
+    type OutputEngine = Self;
 
     #[track_caller]
     fn unary<S: Shape>(op: ops::Clamp<T>, data: Operand<'_, Held<T>>) -> Held<T> {
         let tensor = data.data().tensor();
         let (least, most) = (number(op.0, tensor.device()), number(op.1, tensor.device()));
         let clamped = tensor.broadcast_maximum(&least);
-        Held::of(must(clamped.and_then(|it| it.broadcast_minimum(&most))))
+        Held::of(or_panic(clamped.and_then(|it| it.broadcast_minimum(&most))))
     }
 }
 
@@ -147,7 +164,7 @@ macro_rules! each {
     ($($Op:ident $(($argument:ident))? |$x:ident| $result:expr;)*) => {$(
         impl<T: Number + candle_core::FloatDType> Unary<each!(@ $Op $($argument)?), T> for Candle {
             type Element = T;
-            type Home = Self;
+            type OutputEngine = Self;
 
             #[track_caller]
             fn unary<S: Shape>(op: each!(@ $Op $($argument)?), data: Operand<'_, Held<T>>) -> Held<T> {
@@ -156,7 +173,7 @@ macro_rules! each {
                 }
                 $(let $argument = op.0.to_f64();)?
                 let _ = op;
-                Held::of(must(function(data.data().tensor() $(, $argument)?)))
+                Held::of(or_panic(function(data.data().tensor() $(, $argument)?)))
             }
         }
     )*};
@@ -219,21 +236,21 @@ fn exp_m1(x: &Untyped) -> Result<Untyped> {
 
 impl<T: Number + candle_core::FloatDType> Unary<ops::Powi, T> for Candle {
     type Element = T;
-    type Home = Self;
+    type OutputEngine = Self;
 
     #[track_caller]
     fn unary<S: Shape>(op: ops::Powi, data: Operand<'_, Held<T>>) -> Held<T> {
-        Held::of(must(data.data().tensor().powf(op.0.into())))
+        Held::of(or_panic(data.data().tensor().powf(op.0.into())))
     }
 }
 
 impl<T: Element, U: Element> Unary<ops::Cast<U>, T> for Candle {
     type Element = U;
-    type Home = Self;
+    type OutputEngine = Self;
 
     #[track_caller]
     fn unary<S: Shape>(_: ops::Cast<U>, data: Operand<'_, Held<T>>) -> Held<U> {
-        Held::of(must(U::converted(data.data().tensor())))
+        Held::of(or_panic(U::converted(data.data().tensor())))
     }
 }
 

@@ -59,7 +59,7 @@ pub fn attempt<Found, Error: Into<MisfitError>>(
 /// within [`attempt`], unwinds to it.
 #[track_caller]
 #[inline]
-pub(crate) fn must<Found>(found: candle_core::Result<Found>) -> Found {
+pub(crate) fn or_panic<Found>(found: candle_core::Result<Found>) -> Found {
     #[cold]
     #[inline(never)]
     #[track_caller]
@@ -82,14 +82,14 @@ mod tests {
     use candle_core::{DType, Device, Tensor as Untyped};
     use shapecheck::ShapeError;
 
-    use super::{attempt, must};
+    use super::{attempt, or_panic};
     use crate::MisfitError;
 
     /// An operation that fails in candle: its kernels cannot multiply integers.
     #[track_caller]
     fn failing() -> Untyped {
         let integers = Untyped::ones((2, 2), DType::U32, &Device::Cpu);
-        must(integers.and_then(|it| it.matmul(&it)))
+        or_panic(integers.and_then(|it| it.matmul(&it)))
     }
 
     #[test]

@@ -2,11 +2,13 @@
 
 use candle_core::{Result as Found, Tensor as Untyped};
 use shapecheck::algebra::gather_leading_shape;
+use shapecheck::algebra::{take_along_axis_shape, take_shape};
+use shapecheck::broadcast::broadcast_shapes;
 use shapecheck::engine::{Chosen, Gathers, Scatters, ops};
-use shapecheck::{Shape, ShapeError, broadcast_shapes, take_along_axis_shape, take_shape};
+use shapecheck::{Shape, ShapeError};
 
 use crate::data::{Element, Held, Number};
-use crate::{Candle, must};
+use crate::{Candle, or_panic};
 
 /// Checks that every index is within an axis.
 ///
@@ -17,7 +19,7 @@ fn check(tensor: &Untyped, axis: usize, indices: &Untyped) -> Result<(), ShapeEr
     if indices.elem_count() == 0 {
         return Ok(());
     }
-    let largest = must(indices.max_all().and_then(|it| it.to_scalar::<u32>()));
+    let largest = or_panic(indices.max_all().and_then(|it| it.to_scalar::<u32>()));
     match usize::restore(largest) < tensor.dims()[axis] {
         true => Ok(()),
         false => Err(ShapeError::index_beyond(
@@ -29,7 +31,7 @@ fn check(tensor: &Untyped, axis: usize, indices: &Untyped) -> Result<(), ShapeEr
 }
 
 impl<T: Element> Gathers<T> for Candle {
-    type Home = Self;
+    type OutputEngine = Self;
 
     #[track_caller]
     fn take<S: Shape, R: Shape, O: Shape>(
@@ -41,9 +43,11 @@ impl<T: Element> Gathers<T> for Candle {
         check(tensor, axis, indices)?;
         let mut sizes = tensor.dims().to_vec();
         sizes.splice(axis..=axis, indices.dims().iter().copied());
-        let flat = must(indices.flatten_all().and_then(|flat| flat.contiguous()));
-        let taken = must(tensor.contiguous()).index_select(&flat, axis);
-        Ok(Held::of(must(taken.and_then(|taken| taken.reshape(sizes)))))
+        let flat = or_panic(indices.flatten_all().and_then(|flat| flat.contiguous()));
+        let taken = or_panic(tensor.contiguous()).index_select(&flat, axis);
+        Ok(Held::of(or_panic(
+            taken.and_then(|taken| taken.reshape(sizes)),
+        )))
     }
 
     #[track_caller]
@@ -59,13 +63,13 @@ impl<T: Element> Gathers<T> for Candle {
             let mut other = other.dims().to_vec();
             other[axis] = 1;
             let sizes = broadcast_shapes(&[own.dims(), &other]).expect("checked by the rule");
-            must(
+            or_panic(
                 own.broadcast_as(sizes.dims())
                     .and_then(|it| it.contiguous()),
             )
         };
         let (values, places) = (both(tensor, indices), both(indices, tensor));
-        Ok(Held::of(must(values.gather(&places, axis))))
+        Ok(Held::of(or_panic(values.gather(&places, axis))))
     }
 
     #[track_caller]
@@ -80,7 +84,7 @@ impl<T: Element> Gathers<T> for Candle {
             0 => Untyped::zeros(indices.dims(), tensor.dtype(), tensor.device()),
             _ => leading(tensor, indices.dims(), Some(axis))?.gather(&indices.contiguous()?, axis),
         };
-        Ok(Held::of(must(found())))
+        Ok(Held::of(or_panic(found())))
     }
 }
 
@@ -234,5 +238,5 @@ fn place<Op: Change>(
         let flat = target.flatten_all()?;
         Op::each(&flat, 0, &indices, &values.flatten_all()?)?.reshape(dims)
     };
-    Ok(must(changed()))
+    Ok(or_panic(changed()))
 }

@@ -5,10 +5,10 @@ use shapecheck::engine::{ArrayShape, Joins, JoinsAll};
 use shapecheck::{DynShape, Shape};
 
 use crate::data::{Element, Held};
-use crate::{Candle, must};
+use crate::{Candle, or_panic};
 
 impl<T: Element> Joins<T> for Candle {
-    type Home = Self;
+    type OutputEngine = Self;
 
     #[track_caller]
     fn concat<S: Shape, R: Shape, O: ArrayShape>(
@@ -17,12 +17,12 @@ impl<T: Element> Joins<T> for Candle {
         axis: usize,
         _: DynShape,
     ) -> Held<T> {
-        Held::of(must(Untyped::cat(&[lhs.tensor(), rhs.tensor()], axis)))
+        Held::of(or_panic(Untyped::cat(&[lhs.tensor(), rhs.tensor()], axis)))
     }
 }
 
 impl<T: Element> JoinsAll<T> for Candle {
-    type Home = Self;
+    type OutputEngine = Self;
 
     #[track_caller]
     fn join<'d, S: Shape, O: ArrayShape>(
@@ -40,6 +40,6 @@ impl<T: Element> JoinsAll<T> for Candle {
             let rows = rows.collect::<Result<Vec<_>>>()?;
             Untyped::cat(&rows, 1)?.reshape(sizes.dims())
         };
-        Held::of(must(join()))
+        Held::of(or_panic(join()))
     }
 }

@@ -61,7 +61,7 @@ pub use candle_core;
 pub use candle_nn;
 pub use data::{Element, Held, MisfitError, from_host, to_host, typed, untyped};
 pub use failure::attempt;
-use failure::must;
+use failure::or_panic;
 pub use train::{Gradients, Parameter, gradients, weight};
 
 /// The engine whose tensors are candle's.

@@ -7,17 +7,17 @@ use candle_core::{Result, Tensor as Untyped};
 use shapecheck::engine::ArrayShape;
 
 use crate::data::{Element, Held, number};
-use crate::{Candle, must};
+use crate::{Candle, or_panic};
 
 impl<T: Element> MovesAxes<T> for Candle {
     #[track_caller]
     fn permute<S: Shape, O: Shape>(data: &Held<T>, order: &[usize]) -> Held<T> {
-        Held::of(must(data.tensor().permute(order)))
+        Held::of(or_panic(data.tensor().permute(order)))
     }
 
     #[track_caller]
     fn expand<S: Shape, O: Shape>(data: &Held<T>, sizes: DynShape) -> Held<T> {
-        Held::of(must(data.tensor().broadcast_as(sizes.dims())))
+        Held::of(or_panic(data.tensor().broadcast_as(sizes.dims())))
     }
 
     #[track_caller]
@@ -27,13 +27,13 @@ impl<T: Element> MovesAxes<T> for Candle {
         start: usize,
         length: usize,
     ) -> Held<T> {
-        Held::of(must(data.tensor().narrow(axis, start, length)))
+        Held::of(or_panic(data.tensor().narrow(axis, start, length)))
     }
 
     #[track_caller]
     fn index<S: Shape, O: Shape>(data: &Held<T>, axis: usize, index: usize) -> Held<T> {
         let part = data.tensor().narrow(axis, index, 1);
-        Held::of(must(part.and_then(|part| part.squeeze(axis))))
+        Held::of(or_panic(part.and_then(|part| part.squeeze(axis))))
     }
 
     #[track_caller]
@@ -42,14 +42,14 @@ impl<T: Element> MovesAxes<T> for Candle {
         axes.sort_unstable();
         let from_last = axes.iter().rev();
         let fewer = from_last.fold(data.tensor().clone(), |tensor, &axis| {
-            must(tensor.squeeze(axis))
+            or_panic(tensor.squeeze(axis))
         });
         Held::of(fewer)
     }
 
     #[track_caller]
     fn unsqueeze<S: Shape, O: Shape>(data: &Held<T>, axis: usize) -> Held<T> {
-        Held::of(must(data.tensor().unsqueeze(axis)))
+        Held::of(or_panic(data.tensor().unsqueeze(axis)))
     }
 
     #[track_caller]
@@ -58,20 +58,20 @@ impl<T: Element> MovesAxes<T> for Candle {
         split: &[usize],
         order: &[usize],
     ) -> Held<T> {
-        let apart = must(data.tensor().reshape(split));
-        Held::of(must(apart.permute(order)))
+        let apart = or_panic(data.tensor().reshape(split));
+        Held::of(or_panic(apart.permute(order)))
     }
 }
 
 impl<T: Element> Reshapes<T> for Candle {
-    type Home = Self;
+    type OutputEngine = Self;
 
     #[track_caller]
     fn reshape<S: ArrayShape, O: ArrayShape>(
         data: Operand<'_, Held<T>>,
         sizes: DynShape,
     ) -> Held<T> {
-        Held::of(must(data.data().tensor().reshape(sizes.dims())))
+        Held::of(or_panic(data.data().tensor().reshape(sizes.dims())))
     }
 
     #[track_caller]
@@ -94,7 +94,7 @@ impl Diagonals for Candle {
         first: usize,
         second: usize,
     ) -> Held<T> {
-        data.derived(must(diagonal(data.tensor(), first, second)))
+        data.derived(or_panic(diagonal(data.tensor(), first, second)))
     }
 }
 
@@ -117,7 +117,7 @@ fn diagonal(tensor: &Untyped, first: usize, second: usize) -> Result<Untyped> {
 }
 
 impl<T: Element> MapsIndices<T> for Candle {
-    type Home = Self;
+    type OutputEngine = Self;
 
     #[track_caller]
     fn arrange<S: ArrayShape, O: ArrayShape>(
@@ -128,7 +128,13 @@ impl<T: Element> MapsIndices<T> for Candle {
         value: Option<T>,
     ) -> Held<T> {
         let found: Vec<Option<usize>> = (0..sizes.dims()[axis]).map(index).collect();
-        Held::of(must(arrange(data.tensor(), axis, &sizes, &found, value)))
+        Held::of(or_panic(arrange(
+            data.tensor(),
+            axis,
+            &sizes,
+            &found,
+            value,
+        )))
     }
 }
 

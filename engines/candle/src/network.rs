@@ -4,7 +4,7 @@ use shapecheck::Shape;
 use shapecheck::engine::{Floats, Networks, Numbers};
 
 use crate::data::Held;
-use crate::{Candle, must};
+use crate::{Candle, or_panic};
 
 /// Candle cannot multiply matrices of integers, so integers do not have `Numbers`.
 macro_rules! floats {
@@ -21,7 +21,7 @@ macro_rules! floats {
             /// As a tensor of candle, so that gradients go through it.
             #[track_caller]
             fn total<S: Shape>(data: &Held<$T>) -> Held<$T> {
-                Held::of(must(data.tensor().sum_all()))
+                Held::of(or_panic(data.tensor().sum_all()))
             }
         }
     )*};

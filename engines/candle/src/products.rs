@@ -7,10 +7,10 @@ use shapecheck::engine::{
 use shapecheck::{DynShape, Host, MatrixError, Shape};
 
 use crate::data::{Element, Held, Number, elements};
-use crate::{Candle, must};
+use crate::{Candle, or_panic};
 
 impl<T: Number + FloatDType> Products<T> for Candle {
-    type Home = Self;
+    type OutputEngine = Self;
 
     #[track_caller]
     fn product<S: Shape, R: Shape, O: Shape>(
@@ -18,7 +18,7 @@ impl<T: Number + FloatDType> Products<T> for Candle {
         rhs: &Held<T>,
         sizes: DynShape,
     ) -> Held<T> {
-        Held::of(must(product(lhs.tensor(), rhs.tensor(), sizes.dims())))
+        Held::of(or_panic(product(lhs.tensor(), rhs.tensor(), sizes.dims())))
     }
 }
 
@@ -49,7 +49,8 @@ fn product(lhs: &Untyped, rhs: &Untyped, sizes: &[usize]) -> Result<Untyped> {
         let row = row.reshape((count, rows * last[0], inner))?;
         multiply(&row, &matrices(column)?)?
     } else {
-        let both = shapecheck::broadcast_shapes(&[front, behind]).expect("checked by the rule");
+        let both =
+            shapecheck::broadcast::broadcast_shapes(&[front, behind]).expect("checked by the rule");
         let expanded = |matrices: &Untyped| {
             let last = &matrices.dims()[matrices.rank() - 2..];
             matrices.broadcast_as([both.dims(), last].concat())
@@ -77,7 +78,7 @@ fn multiply(lhs: &Untyped, rhs: &Untyped) -> Result<Untyped> {
 }
 
 impl<T: Number + FloatDType> ContractsAxes<T> for Candle {
-    type Home = Self;
+    type OutputEngine = Self;
 
     #[track_caller]
     fn contract<S: Shape, R: Shape, O: Shape>(
@@ -102,7 +103,7 @@ impl<T: Number + FloatDType> ContractsAxes<T> for Candle {
             };
             multiply(&lhs.reshape((rows, inner))?, &rhs)?.reshape(sizes.dims())
         };
-        Held::of(must(contracted()))
+        Held::of(or_panic(contracted()))
     }
 }
 
@@ -111,7 +112,7 @@ type OnHost<T, S> = <Host as Engine>::Data<T, S>;
 /// A copy on the host.
 #[track_caller]
 fn on_host<T: Element, S: Shape>(data: &Held<T>) -> OnHost<T, S> {
-    let mut elements = must(elements::<T>(data.tensor())).into_iter();
+    let mut elements = or_panic(elements::<T>(data.tensor())).into_iter();
     let sizes = DynShape::from(data.tensor().dims());
     Host::generate::<S>(sizes, || {
         elements.next().expect("as many elements as the sizes say")
@@ -125,15 +126,15 @@ fn beside<T: Element, S: Shape>(found: &OnHost<T, S>, operand: &Held<T>) -> Held
     let stored: Vec<T::Stored> =
         Host::show::<S, _>(found, |elements| elements.map(|it| it.store()).collect());
     let device = operand.tensor().device();
-    Held::of(must(Untyped::from_vec(stored, sizes, device)))
+    Held::of(or_panic(Untyped::from_vec(stored, sizes, device)))
 }
 
 /// Computed on the host, because candle has none. Gradients do not go through these.
 impl<T: Number + FloatDType> Inverts<T> for Candle
 where
-    Host: Inverts<T, Home = Host>,
+    Host: Inverts<T, OutputEngine = Host>,
 {
-    type Home = Self;
+    type OutputEngine = Self;
 
     #[track_caller]
     fn solve<S: Shape, R: Shape, O: Shape>(
@@ -159,9 +160,9 @@ where
 /// Like [`Inverts`], on the host.
 impl<T: Number + FloatDType> Factors<T> for Candle
 where
-    Host: Factors<T, Home = Host>,
+    Host: Factors<T, OutputEngine = Host>,
 {
-    type Home = Self;
+    type OutputEngine = Self;
 
     #[track_caller]
     fn cholesky<S: Shape>(data: &Held<T>) -> std::result::Result<Held<T>, MatrixError> {
@@ -173,9 +174,9 @@ where
 /// Like [`Inverts`], on the host.
 impl<T: Number + FloatDType> Decomposes<T> for Candle
 where
-    Host: Decomposes<T, Home = Host>,
+    Host: Decomposes<T, OutputEngine = Host>,
 {
-    type Home = Self;
+    type OutputEngine = Self;
 
     #[track_caller]
     fn qr<S: Shape, Q: Shape, R: Shape>(data: &Held<T>, complete: bool) -> (Held<T>, Held<T>) {

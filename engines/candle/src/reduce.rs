@@ -5,7 +5,7 @@ use shapecheck::Shape;
 use shapecheck::engine::{Reduces, Scans, Softmax, Sorts, ops};
 
 use crate::data::{Held, Number};
-use crate::{Candle, must};
+use crate::{Candle, or_panic};
 
 /// Converts axes counted from the end, from 1 for the last, to axes counted as candle does.
 fn from_first(tensor: &Untyped, axes: &[usize]) -> Vec<usize> {
@@ -20,7 +20,7 @@ macro_rules! reduces {
             $T: crate::Element,
         {
             type Element = $Element;
-            type Home = Self;
+            type OutputEngine = Self;
 
             #[track_caller]
             fn reduce<S: Shape, O: Shape>(data: &Held<$T>, axes: &[usize]) -> Held<$Element> {
@@ -28,15 +28,15 @@ macro_rules! reduces {
                     $result
                 }
                 let tensor = data.tensor();
-                Held::of(must(function(tensor, &from_first(tensor, axes))))
+                Held::of(or_panic(function(tensor, &from_first(tensor, axes))))
             }
 
             #[track_caller]
             fn reduce_all<S: Shape>(data: &Held<$T>) -> $Element {
-                let flat = Held::of(must(data.tensor().flatten_all()));
+                let flat = Held::of(or_panic(data.tensor().flatten_all()));
                 let one = <Self as Reduces<ops::$Op, $T>>::reduce::<S, S>(&flat, &[1]);
-                let one = must(one.tensor().reshape(()));
-                crate::Element::restore(must(one.to_scalar()))
+                let one = or_panic(one.tensor().reshape(()));
+                crate::Element::restore(or_panic(one.to_scalar()))
             }
         }
     )*};
@@ -63,19 +63,19 @@ macro_rules! masks {
     ($($Op:ident $function:ident)*) => {$(
         impl Reduces<ops::$Op, bool> for Candle {
             type Element = bool;
-            type Home = Self;
+            type OutputEngine = Self;
 
             #[track_caller]
             fn reduce<S: Shape, O: Shape>(data: &Held<bool>, axes: &[usize]) -> Held<bool> {
                 let axes = from_first(data.tensor(), axes);
-                Held::of(must(along(data.tensor(), &axes, |x, axis| x.$function(axis))))
+                Held::of(or_panic(along(data.tensor(), &axes, |x, axis| x.$function(axis))))
             }
 
             #[track_caller]
             fn reduce_all<S: Shape>(data: &Held<bool>) -> bool {
-                let flat = must(data.tensor().flatten_all());
-                let one = must(flat.$function(0).and_then(|one| one.reshape(())));
-                must(one.to_scalar::<u8>()) != 0
+                let flat = or_panic(data.tensor().flatten_all());
+                let one = or_panic(flat.$function(0).and_then(|one| one.reshape(())));
+                or_panic(one.to_scalar::<u8>()) != 0
             }
         }
     )*};
@@ -126,11 +126,11 @@ fn deviations(x: &Untyped, axes: &[usize]) -> Result<Untyped> {
 macro_rules! scans {
     ($($Op:ident $function:ident)*) => {$(
         impl<T: Number> Scans<ops::$Op, T> for Candle {
-            type Home = Self;
+            type OutputEngine = Self;
 
             #[track_caller]
             fn scan<S: Shape>(data: &Held<T>, axis: usize) -> Held<T> {
-                Held::of(must(scan(data.tensor(), axis, |x, y| x.$function(y))))
+                Held::of(or_panic(scan(data.tensor(), axis, |x, y| x.$function(y))))
             }
         }
     )*};
@@ -155,13 +155,13 @@ fn scan(
 }
 
 impl<T: Number> Sorts<T> for Candle {
-    type Home = Self;
+    type OutputEngine = Self;
 
     #[track_caller]
     fn sort<S: Shape>(data: &Held<T>, axis: usize, descending: bool) -> Held<T> {
         let order = Self::argsort::<S>(data, axis, descending);
-        let tensor = must(data.tensor().contiguous());
-        Held::of(must(tensor.gather(order.tensor(), axis)))
+        let tensor = or_panic(data.tensor().contiguous());
+        Held::of(or_panic(tensor.gather(order.tensor(), axis)))
     }
 
     #[track_caller]
@@ -171,18 +171,18 @@ impl<T: Number> Sorts<T> for Candle {
             let order = last.arg_sort_last_dim(!descending)?;
             order.transpose(axis, D::Minus1)?.contiguous()
         };
-        Held::of(must(sorted()))
+        Held::of(or_panic(sorted()))
     }
 }
 
 impl<T: Number + FloatDType> Softmax<T> for Candle {
-    type Home = Self;
+    type OutputEngine = Self;
 
     #[track_caller]
     fn softmax<S: Shape, K: Shape>(data: &Held<T>, axis: usize, logarithm: bool) -> Held<T> {
         let tensor = data.tensor();
         let place = tensor.rank() - axis;
-        Held::of(must(match logarithm {
+        Held::of(or_panic(match logarithm {
             true => candle_nn::ops::log_softmax(tensor, place),
             // Candle's kernel for the last axis has no gradient.
             false if axis == 1 && !tensor.track_op() => candle_nn::ops::softmax_last_dim(tensor),

@@ -25,7 +25,7 @@ use candle_nn::VarBuilder;
 use shapecheck::{Scalar, Shape, TensorOn};
 
 use crate::data::{Element, Held, typed, untyped};
-use crate::{Candle, MisfitError, must};
+use crate::{Candle, MisfitError, or_panic};
 
 /// A tensor of shape `S` that an optimiser changes.
 #[derive(Clone, Debug)]
@@ -44,7 +44,7 @@ impl<T: Element, S: Shape> Parameter<T, S> {
     #[track_caller]
     pub fn of(tensor: &TensorOn<T, S, Candle>) -> Self {
         Self {
-            var: must(Var::from_tensor(untyped(tensor))),
+            var: or_panic(Var::from_tensor(untyped(tensor))),
             tensor: std::marker::PhantomData,
         }
     }

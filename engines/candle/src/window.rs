@@ -5,13 +5,14 @@
 //! are right for some sizes only. Gathered elements have gradients in all cases.
 
 use candle_core::{FloatDType, Result, Tensor as Untyped};
+use shapecheck::algebra::{Interpolation, PoolWindow, Slide};
 use shapecheck::engine::{
     ArrayShape, Convolves, Interpolates, Pools, Rearranges, SlidingViews, Unfolds, ops,
 };
-use shapecheck::{DynShape, Interpolation, PoolWindow, Shape, Slide};
+use shapecheck::{DynShape, Shape};
 
 use crate::data::{Element, Held, Number};
-use crate::{Candle, must};
+use crate::{Candle, or_panic};
 
 /// The index of each element of a window at each of its positions, along one axis.
 struct Along {
@@ -114,7 +115,7 @@ impl Scatters {
         all
     }
 
-    fn places(&self) -> usize {
+    fn positions(&self) -> usize {
         self.counts.len()
     }
 
@@ -136,7 +137,7 @@ impl Scatters {
         };
         let indices = Untyped::new(&self.indices[..], elements.device())?;
         let found = elements.index_select(&indices, 1)?;
-        found.reshape((rows, self.window, self.places()))
+        found.reshape((rows, self.window, self.positions()))
     }
 }
 
@@ -225,7 +226,7 @@ fn sliding(sizes: &[usize], windows: &[usize], places: &[usize], slides: &[Slide
 fn columns(data: &Untyped, count: usize, channels: usize, places: &Scatters) -> Result<Untyped> {
     let rows = data.reshape((count * channels, places.size))?;
     let found = places.found(&rows, 0.0)?;
-    found.reshape((count, channels * places.window, places.places()))
+    found.reshape((count, channels * places.window, places.positions()))
 }
 
 fn convolve_transposed(
@@ -271,7 +272,7 @@ fn convolve_transposed(
             // The positions of the convolution in the opposite direction: elements are added up under its windows.
             let places = sliding(last, windows, &input[1..], &plain);
             let (takes, inner) = (input[0] / groups, each * places.window);
-            let data = data.reshape((count * groups, takes, places.places()))?;
+            let data = data.reshape((count * groups, takes, places.positions()))?;
             let kernels = kernels.reshape((1, groups, takes, inner))?;
             let kernels = kernels.broadcast_as((count, groups, takes, inner))?;
             let kernels = kernels.reshape((count * groups, takes, inner))?;
@@ -289,7 +290,7 @@ fn convolve_transposed(
 }
 
 impl<T: Number + FloatDType> Convolves<T> for Candle {
-    type Home = Self;
+    type OutputEngine = Self;
 
     #[track_caller]
     fn convolve<S: Shape, R: Shape, O: ArrayShape>(
@@ -300,7 +301,7 @@ impl<T: Number + FloatDType> Convolves<T> for Candle {
         sizes: DynShape,
     ) -> Held<T> {
         let (data, kernels) = (data.tensor(), kernels.tensor());
-        Held::of(must(convolve(data, kernels, slides, groups, &sizes)))
+        Held::of(or_panic(convolve(data, kernels, slides, groups, &sizes)))
     }
 
     #[track_caller]
@@ -313,7 +314,7 @@ impl<T: Number + FloatDType> Convolves<T> for Candle {
     ) -> Held<T> {
         let (data, kernels) = (data.tensor(), kernels.tensor());
         let found = convolve_transposed(data, kernels, slides, groups, &sizes);
-        Held::of(must(found))
+        Held::of(or_panic(found))
     }
 }
 
@@ -401,7 +402,7 @@ fn pool<Op: Pool>(data: &Untyped, windows: &[PoolWindow], sizes: &DynShape) -> R
 }
 
 impl<Op: Pool, T: Number + FloatDType> Pools<Op, T> for Candle {
-    type Home = Self;
+    type OutputEngine = Self;
 
     #[track_caller]
     fn pool<S: Shape, O: ArrayShape>(
@@ -409,7 +410,7 @@ impl<Op: Pool, T: Number + FloatDType> Pools<Op, T> for Candle {
         windows: &[PoolWindow],
         sizes: DynShape,
     ) -> Held<T> {
-        Held::of(must(pool::<Op>(data.tensor(), windows, &sizes)))
+        Held::of(or_panic(pool::<Op>(data.tensor(), windows, &sizes)))
     }
 
     #[track_caller]
@@ -422,12 +423,12 @@ impl<Op: Pool, T: Number + FloatDType> Pools<Op, T> for Candle {
         let axes: Vec<_> = axes
             .map(|(&size, &places)| Along::divided(size, places))
             .collect();
-        Held::of(must(pool_by::<Op>(data.tensor(), &axes, &sizes)))
+        Held::of(or_panic(pool_by::<Op>(data.tensor(), &axes, &sizes)))
     }
 }
 
 impl<T: Number + FloatDType> Unfolds<T> for Candle {
-    type Home = Self;
+    type OutputEngine = Self;
 
     #[track_caller]
     fn unfold<S: Shape, O: ArrayShape>(
@@ -437,16 +438,16 @@ impl<T: Number + FloatDType> Unfolds<T> for Candle {
     ) -> Held<T> {
         let data = data.tensor();
         if let Some(zeros) = zeros_of_none([data, data], &sizes) {
-            return Held::of(must(zeros));
+            return Held::of(or_panic(zeros));
         }
         let (count, input) = split(data.dims(), windows.len() + 1);
         let axes = windows.iter().zip(&input[1..]).map(|(window, &size)| {
-            let places = window.slide.places(size, window.size);
+            let places = window.slide.positions(size, window.size);
             Along::sliding(size, window.size, places.unwrap_or(0), window.slide)
         });
         let places = Scatters::of(&axes.collect::<Vec<_>>());
         let columns = columns(data, count, input[0], &places);
-        Held::of(must(columns.and_then(|it| it.reshape(sizes.dims()))))
+        Held::of(or_panic(columns.and_then(|it| it.reshape(sizes.dims()))))
     }
 }
 
@@ -472,12 +473,12 @@ impl<T: Element> SlidingViews<T> for Candle {
             let order = (0..=last).filter(|&it| it != axis + 1).chain([axis + 1]);
             found.reshape(sizes)?.permute(order.collect::<Vec<_>>())
         };
-        Held::of(must(windows()))
+        Held::of(or_panic(windows()))
     }
 }
 
 impl<T: Element> Rearranges<T> for Candle {
-    type Home = Self;
+    type OutputEngine = Self;
 
     #[track_caller]
     fn rearrange<S: Shape, O: ArrayShape>(
@@ -488,12 +489,14 @@ impl<T: Element> Rearranges<T> for Candle {
     ) -> Held<T> {
         let split = data.tensor().reshape(split);
         let turned = split.and_then(|split| split.permute(order));
-        Held::of(must(turned.and_then(|turned| turned.reshape(sizes.dims()))))
+        Held::of(or_panic(
+            turned.and_then(|turned| turned.reshape(sizes.dims())),
+        ))
     }
 }
 
 impl<T: Number + FloatDType> Interpolates<T> for Candle {
-    type Home = Self;
+    type OutputEngine = Self;
 
     #[track_caller]
     fn interpolate<S: Shape, O: ArrayShape>(
@@ -503,13 +506,13 @@ impl<T: Number + FloatDType> Interpolates<T> for Candle {
         sizes: DynShape,
     ) -> Held<T> {
         if let Some(zeros) = zeros_of_none([data.tensor(), data.tensor()], &sizes) {
-            return Held::of(must(zeros));
+            return Held::of(or_panic(zeros));
         }
         let first = sizes.dims().len() - from.len();
         let mut tensor = data.tensor().clone();
         for place in (0..from.len()).rev() {
             let (axis, step) = (first + place, (from[place], to[place]));
-            tensor = must(interpolate(&tensor, axis, by, step, sizes.dims()[axis]));
+            tensor = or_panic(interpolate(&tensor, axis, by, step, sizes.dims()[axis]));
         }
         Held::of(tensor)
     }

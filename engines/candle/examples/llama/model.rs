@@ -1,97 +1,145 @@
-//! A Llama with the sizes of SmolLM2-135M. The compiler checks every shape; only the batch (a parameter) and the length
-//! of a text are open.
+//! A Llama whose sizes come from a file. The compiler checks every shape all the same: what only the program knows has a
+//! name.
 //!
 //! The root of the program defines the engine of an [`Array`]; the model is the same for all engines.
 
-use shapecheck::{Dim, Shape, StaticDim, TensorOn, axes, dim, shape};
+use shapecheck::shape::NamedSizes;
+use shapecheck::{Dim, Shape, TensorOn, axes, dim, dims, shape};
+use shapecheck_weights::Load;
 
 use crate::Array;
 
-pub type Vocabulary = dim!(49152);
-/// Numbers for each token.
-pub type Width = dim!(576);
-/// Heads of keys and of values.
-pub type Heads = dim!(3);
-/// Heads of queries that share a head of keys.
-pub type Group = dim!(3);
-pub type QueryHeads = dim!(9);
-pub type Head = dim!(64);
-pub type HalfHead = dim!(32);
-/// All heads of keys side by side.
-pub type KeyWidth = dim!(192);
-pub type Hidden = dim!(1536);
-/// The longest text.
-pub type Longest = dim!(2048);
-pub const LAYERS: usize = 30;
-const EPSILON: f32 = 1e-5;
-/// The slowest rotation needs about this many tokens for an angle of 1.
-const SLOWEST: f32 = 100_000.0;
+dims! {
+    /// Texts that are read side by side.
+    pub Batch,
+    /// Tokens of a text that are in the cache.
+    pub Past,
+    /// Tokens of a text that are read in this step.
+    pub Seq,
+    /// The longest text.
+    pub Longest,
+    /// The tokens that there are.
+    pub Vocabulary,
+    /// Numbers for each token.
+    pub Width,
+    /// Numbers for each token inside of a gated layer.
+    pub Hidden,
+    /// Heads of keys and of values.
+    pub Heads,
+    /// Heads of queries that share a head of keys.
+    pub Group,
+    /// Pairs of numbers of a head, which a rotation turns.
+    pub Pairs,
+    pub Head = 2 * Pairs,
+    pub QueryHeads = Heads * Group,
+    /// All heads of keys side by side.
+    pub KeyWidth = Heads * Head,
+    /// All heads of queries side by side.
+    pub QueryWidth = QueryHeads * Head,
+}
 
 /// Numbers for each token of each text.
-type Tokens<B> = Array<f32, shape![B, _, Width]>;
+type Tokens = Array<f32, shape![Batch, Seq, Width]>;
 /// Keys, or values, of each token, by heads.
-type Seen<B> = Array<f32, shape![B, Heads, _, Head]>;
+type Seen<Length> = Array<f32, shape![Batch, Heads, Length, Head]>;
+/// The cosines and the sines of the angles of each token.
+type Angles = [Array<f32, shape![Seq, Pairs]>; 2];
 /// One row for each number of the output, as in PyTorch.
-pub type Weights<O, I> = Array<f32, shape![O, I]>;
+type Weights<O, I> = Array<f32, shape![O, I]>;
+
+/// What a configuration says beside the sizes of the weights.
+#[derive(Clone, Copy, Debug)]
+pub struct Config {
+    pub heads: Heads,
+    pub group: Group,
+    pub pairs: Pairs,
+    pub longest: Longest,
+    /// What norms add to a variance.
+    pub epsilon: f32,
+    /// The slowest rotation needs about this many tokens for an angle of 1.
+    pub slowest: f32,
+}
+
+impl Config {
+    /// The sizes of weights that follow from the configuration.
+    pub fn sizes(&self) -> NamedSizes {
+        let sizes = [self.heads.size(), self.group.size(), self.pairs.size()];
+        NamedSizes::of(&<shape![Heads, Group, Pairs]>::of(sizes))
+    }
+}
 
 /// Rotates each pair of numbers of a head by an angle that grows with the token's position.
 pub struct Rotation {
-    cos: Array<f32, shape![Longest, HalfHead]>,
-    sin: Array<f32, shape![Longest, HalfHead]>,
+    cos: Array<f32, shape![Longest, Pairs]>,
+    sin: Array<f32, shape![Longest, Pairs]>,
 }
 
 impl Rotation {
-    fn new() -> Self {
+    fn new(config: &Config) -> Self {
+        let (longest, pairs) = (config.longest.size(), config.pairs.size());
+        let shape = <shape![Longest, Pairs]>::of([longest, pairs]);
         let angle = |place: usize, pair: usize| {
-            let exponent = 2.0 * pair as f32 / Head::SIZE as f32;
-            place as f32 * (1.0 / SLOWEST.powf(exponent))
+            let exponent = pair as f32 / pairs as f32;
+            place as f32 * (1.0 / config.slowest.powf(exponent))
         };
         Self {
-            cos: TensorOn::from_fn(|[place, pair]| angle(place, pair).cos()),
-            sin: TensorOn::from_fn(|[place, pair]| angle(place, pair).sin()),
+            cos: TensorOn::from_fn_with(shape, |[place, pair]| angle(place, pair).cos()),
+            sin: TensorOn::from_fn_with(shape, |[place, pair]| angle(place, pair).sin()),
         }
     }
 
     /// The angles of `length` tokens that follow `before` others.
-    fn of(&self, before: usize, length: usize) -> [Array<f32, shape![_, HalfHead]>; 2] {
-        [&self.cos, &self.sin].map(|table| table.slice_axis::<-2>(before..before + length))
+    fn of(&self, before: usize, length: usize) -> Angles {
+        [&self.cos, &self.sin].map(|table| {
+            let angles = table.slice_axis::<-2>(before..before + length);
+            angles
+                .into_named()
+                .expect("as many tokens as pairs of angles")
+        })
     }
 }
 
-/// Rotates the pairs of a head: numbers `i` and `i + 32`.
-fn rotate<S>(
-    x: &Array<f32, shape![..S, Heads, _, Head]>,
-    [cos, sin]: &[Array<f32, shape![_, HalfHead]>; 2],
-) -> Array<f32, shape![..S, Heads, _, Head]>
-where
-    S: Shape,
-{
-    let (first, second) = (x.narrow::<-1, HalfHead>(0), x.narrow::<-1, HalfHead>(32));
-    let turned = &first * cos - &second * sin;
-    turned.along::<-1>().concat(&(second * cos + first * sin))
+/// Rotates the pairs of a head: with 64 numbers, `i` and `i + 32`.
+fn rotate<S: Shape>(
+    x: &Array<f32, shape![..S, Heads, Seq, Head]>,
+    pairs: Pairs,
+    [cos, sin]: &Angles,
+) -> Array<f32, shape![..S, Heads, Seq, Head]> {
+    let halves = x.split_axis_with::<-1, _, _>(<dim!(2)>::default(), pairs);
+    let (first, second) = (halves.index_axis::<-2>(0), halves.index_axis::<-2>(1));
+    let turned = (&first * cos - &second * sin).insert_axis::<-2>();
+    let other = (second * cos + first * sin).insert_axis::<-2>();
+    turned.along::<-2>().concat(&other).merge_axes::<-2>()
 }
 
 /// Each token looks at itself and at those before it.
+#[derive(Load)]
 pub struct Attention {
-    pub queries: Weights<Width, Width>,
-    pub keys: Weights<KeyWidth, Width>,
-    pub values: Weights<KeyWidth, Width>,
-    pub output: Weights<Width, Width>,
+    #[weights(name = "q_proj.weight")]
+    queries: Weights<QueryWidth, Width>,
+    #[weights(name = "k_proj.weight")]
+    keys: Weights<KeyWidth, Width>,
+    #[weights(name = "v_proj.weight")]
+    values: Weights<KeyWidth, Width>,
+    #[weights(name = "o_proj.weight")]
+    output: Weights<Width, QueryWidth>,
 }
 
 /// The keys and values of the tokens read so far.
-pub struct Cache<B: Dim> {
-    keys: Seen<B>,
-    values: Seen<B>,
+pub struct Cache {
+    keys: Seen<Past>,
+    values: Seen<Past>,
 }
 
-impl<B: Dim> Cache<B> {
-    fn empty(batch: B) -> Self {
-        let sizes = [batch.size(), Heads::SIZE, 0, Head::SIZE];
-        let nothing = || {
-            let shape = Shape::try_from_sizes(&sizes).expect("the sizes of the type");
-            TensorOn::zeros_with(shape)
-        };
+impl Cache {
+    fn empty(batch: Batch, config: &Config) -> Self {
+        let sizes = [
+            batch.size(),
+            config.heads.size(),
+            0,
+            2 * config.pairs.size(),
+        ];
+        let nothing = || TensorOn::zeros_with(<shape![Batch, Heads, Past, Head]>::of(sizes));
         Self {
             keys: nothing(),
             values: nothing(),
@@ -100,31 +148,35 @@ impl<B: Dim> Cache<B> {
 }
 
 impl Attention {
-    fn forward<B: Dim>(
-        &self,
-        x: &Tokens<B>,
-        angles: &[Array<f32, shape![_, HalfHead]>; 2],
-        cache: &mut Cache<B>,
-    ) -> Tokens<B> {
-        let heads = |x: Array<f32, shape![B, _, KeyWidth]>| -> Seen<B> {
-            x.split_axis::<-1, Heads, Head>().swap_axes::<-3, -2>()
+    fn forward(&self, x: &Tokens, config: &Config, angles: &Angles, cache: &mut Cache) -> Tokens {
+        let Config {
+            heads,
+            group,
+            pairs,
+            ..
+        } = *config;
+        let head = <dim!(2)>::default().times(pairs);
+        let by_heads = |x: Array<f32, shape![Batch, Seq, KeyWidth]>| -> Seen<Seq> {
+            x.split_axis_with::<-1, _, _>(heads, head)
+                .swap_axes::<-3, -2>()
         };
-        let keys = rotate(&heads(x.linear(&self.keys)), angles);
-        cache.keys = cache.keys.along::<-2>().concat(&keys);
-        let values = heads(x.linear(&self.values));
-        cache.values = cache.values.along::<-2>().concat(&values);
-        // [B, T, 576] to [B, T, 9, 64] to [B, T, Heads, Group, 64] to [B, Group, Heads, T, 64]
+        let keys = rotate(&by_heads(x.linear(&self.keys)), pairs, angles);
+        let keys: Seen<dim!(Past + Seq)> = cache.keys.along::<-2>().concat(&keys);
+        let values = by_heads(x.linear(&self.values));
+        let values: Seen<dim!(Past + Seq)> = cache.values.along::<-2>().concat(&values);
+        // [Batch, Seq, QueryWidth] to [Batch, Seq, Heads, Group, Head] to [Batch, Group, Heads, Seq, Head]
         let queries = x
             .linear(&self.queries)
-            .split_axis::<-1, QueryHeads, Head>()
-            .split_axis::<-2, Heads, Group>()
+            .split_axis_with::<-1, _, _>(heads.times(group), head)
+            .split_axis_with::<-2, _, _>(heads, group)
             .permute::<axes![-5, -2, -3, -4, -1]>();
-        let queries = rotate(&queries, angles).swap_axes::<-4, -3>();
+        let queries = rotate(&queries, pairs, angles).swap_axes::<-4, -3>();
         // Keys and values have one head for the whole group.
-        let attended: Array<f32, shape![B, Heads, Group, _, Head]> = queries.causal_attention(
-            &cache.keys.insert_axis::<-3>(),
-            &cache.values.insert_axis::<-3>(),
-        );
+        let attended: Array<f32, shape![Batch, Heads, Group, Seq, Head]> =
+            queries.causal_attention(&keys.insert_axis::<-3>(), &values.insert_axis::<-3>());
+        // In the next step, all of these come before.
+        cache.keys = keys.into_named().expect("a longer cache");
+        cache.values = values.into_named().expect("a longer cache");
         let joined = attended
             .permute::<axes![-5, -2, -4, -3, -1]>()
             .merge_axes::<-3>()
@@ -134,57 +186,76 @@ impl Attention {
 }
 
 /// A layer with a gate for its numbers.
+#[derive(Load)]
 pub struct Gated {
-    pub gate: Weights<Hidden, Width>,
-    pub up: Weights<Hidden, Width>,
-    pub down: Weights<Width, Hidden>,
+    #[weights(name = "gate_proj.weight")]
+    gate: Weights<Hidden, Width>,
+    #[weights(name = "up_proj.weight")]
+    up: Weights<Hidden, Width>,
+    #[weights(name = "down_proj.weight")]
+    down: Weights<Width, Hidden>,
 }
 
 impl Gated {
-    fn forward<B: Dim>(&self, x: &Tokens<B>) -> Tokens<B> {
+    fn forward(&self, x: &Tokens) -> Tokens {
         (x.linear(&self.gate).silu() * x.linear(&self.up)).linear(&self.down)
     }
 }
 
 /// Attention, then a layer for each token by itself.
+#[derive(Load)]
 pub struct Block {
-    pub before_attention: Array<f32, shape![Width]>,
-    pub attention: Attention,
-    pub before_layer: Array<f32, shape![Width]>,
-    pub layer: Gated,
+    #[weights(name = "input_layernorm.weight")]
+    before_attention: Array<f32, shape![Width]>,
+    #[weights(name = "self_attn")]
+    attention: Attention,
+    #[weights(name = "post_attention_layernorm.weight")]
+    before_layer: Array<f32, shape![Width]>,
+    #[weights(name = "mlp")]
+    layer: Gated,
 }
 
 impl Block {
-    fn forward<B: Dim>(
-        &self,
-        x: Tokens<B>,
-        angles: &[Array<f32, shape![_, HalfHead]>; 2],
-        cache: &mut Cache<B>,
-    ) -> Tokens<B> {
-        let normal = x.rms_norm(&self.before_attention, EPSILON);
-        let x = x + self.attention.forward(&normal, angles, cache);
-        let normal = x.rms_norm(&self.before_layer, EPSILON);
+    fn forward(&self, x: Tokens, config: &Config, angles: &Angles, cache: &mut Cache) -> Tokens {
+        let normal = x.rms_norm(&self.before_attention, config.epsilon);
+        let x = x + self.attention.forward(&normal, config, angles, cache);
+        let normal = x.rms_norm(&self.before_layer, config.epsilon);
         x + self.layer.forward(&normal)
     }
 }
 
-/// From tokens to the scores of possible next tokens.
-pub struct Llama {
+/// From tokens to the scores of possible next tokens, by the names of checkpoints.
+#[derive(Load)]
+pub struct Layers {
     /// The embeddings of tokens, and the weights of the last layer too.
-    pub tokens: Weights<Vocabulary, Width>,
-    pub blocks: Vec<Block>,
-    pub last: Array<f32, shape![Width]>,
-    pub rotation: Rotation,
+    #[weights(name = "model.embed_tokens.weight")]
+    tokens: Weights<Vocabulary, Width>,
+    #[weights(name = "model.layers")]
+    blocks: Vec<Block>,
+    #[weights(name = "model.norm.weight")]
+    last: Array<f32, shape![Width]>,
+}
+
+/// A model that is ready to read.
+pub struct Llama {
+    layers: Layers,
+    config: Config,
+    rotation: Rotation,
 }
 
 impl Llama {
-    pub fn rotation() -> Rotation {
-        Rotation::new()
+    pub fn new(layers: Layers, config: Config) -> Self {
+        Self {
+            layers,
+            config,
+            rotation: Rotation::new(&config),
+        }
     }
 
-    /// The caches for a text that has not begun.
-    pub fn caches<B: Dim>(&self, batch: B) -> Vec<Cache<B>> {
-        self.blocks.iter().map(|_| Cache::empty(batch)).collect()
+    /// The caches for texts that have not begun.
+    pub fn caches(&self, batch: Batch) -> Vec<Cache> {
+        let blocks = self.layers.blocks.iter();
+        blocks.map(|_| Cache::empty(batch, &self.config)).collect()
     }
 
     /// Reads more of each text. Returns the scores of the tokens that may follow the last one.
@@ -192,18 +263,24 @@ impl Llama {
     /// # Panics
     ///
     /// Panics if a text grows beyond [`Longest`].
-    pub fn forward<B: Dim>(
+    pub fn forward(
         &self,
-        text: &Array<usize, shape![B, _]>,
-        caches: &mut [Cache<B>],
-    ) -> Array<f32, shape![B, Vocabulary]> {
+        text: &Array<usize, shape![Batch, Seq]>,
+        caches: &mut [Cache],
+    ) -> Array<f32, shape![Batch, Vocabulary]> {
+        let Self {
+            layers,
+            config,
+            rotation,
+        } = self;
         let before = caches.first().map_or(0, |cache| cache.keys.size::<-2>());
-        let angles = self.rotation.of(before, text.size::<-1>());
-        let mut x = self.tokens.along::<-2>().take(text);
-        for (block, cache) in self.blocks.iter().zip(caches) {
-            x = block.forward(x, &angles, cache);
+        let angles = rotation.of(before, text.size::<-1>());
+        let mut x = layers.tokens.along::<-2>().take(text);
+        for (block, cache) in layers.blocks.iter().zip(caches) {
+            x = block.forward(x, config, &angles, cache);
         }
         let last = x.index_axis::<-2>(x.size::<-2>() - 1);
-        last.rms_norm(&self.last, EPSILON).linear(&self.tokens)
+        last.rms_norm(&layers.last, config.epsilon)
+            .linear(&layers.tokens)
     }
 }

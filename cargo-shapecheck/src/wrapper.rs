@@ -13,7 +13,7 @@ use std::process::{Command, ExitCode, ExitStatus, Stdio};
 use crate::message;
 use crate::message::repeated::{self, Told};
 use crate::settings::{self, Setting};
-use crate::types::{is_too_long, names, too_long};
+use crate::types::{is_too_long, too_long, vocabulary};
 
 /// Another wrapper that stands between this one and rustc, such as `clippy-driver`: set where it is not that of the
 /// settings, and empty where there is none.
@@ -84,7 +84,7 @@ fn run(mut command: Command, arguments: &[OsString]) -> io::Result<ExitCode> {
     if !has(arguments, &["-v", "--verbose"]) && !has(arguments, &["--cap-lints"]) {
         command.arg("--verbose");
     }
-    let is_of_crate = |argument: &OsString| argument.to_string_lossy().contains(names::CRATE);
+    let is_of_crate = |argument: &OsString| argument.to_string_lossy().contains(vocabulary::CRATE);
     message::set_with_crate(arguments.iter().any(is_of_crate));
     let mut child = command.stderr(Stdio::piped()).spawn().map_err(|error| {
         let program = command.get_program().to_string_lossy();

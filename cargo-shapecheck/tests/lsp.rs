@@ -436,18 +436,22 @@ fn assert_shows_shapes(text: &str) {
 /// As the hints say it; `attended` has its type written out.
 const SHAPES_OF_THE_DECODER: &[&str] = &[
     "sizes: [usize; 4]",
-    "shape: [B, 2, _, 8]",
-    "nothing: Tensor<f32, [B, 2, _, 8]>",
-    "heads: impl Fn(Tensor<f32, [B, _, 16]>) -> Tensor<f32, [B, 2, _, 8]>",
-    "queries: Tensor<f32, [B, 2, 2, _, 8]>",
-    "attended: Tensor<f32, shape![B, Heads, Group, _, Head]>",
-    "joined: Tensor<f32, [B, _, 32]>",
-    "x: Tensor<f32, [B, _, 32]>",
-    "hidden: Tensor<f32, [B, _, 64]>",
+    "shape: [B, 2, Past, 8]",
+    "nothing: Tensor<f32, [B, 2, Past, 8]>",
+    "heads: impl Fn(Tensor<f32, [B, Seq, 16]>) -> Tensor<f32, [B, 2, Seq, 8]>",
+    "new: Tensor<f32, [B, 2, Seq, 8]>",
+    "keys: Tensor<f32, [B, 2, Past + Seq, 8]>",
+    "new: Tensor<f32, [B, 2, Seq, 8]>",
+    "values: Tensor<f32, [B, 2, Past + Seq, 8]>",
+    "queries: Tensor<f32, [B, 2, 2, Seq, 8]>",
+    "attended: Tensor<f32, shape![B, Heads, Group, Seq, Head]>",
+    "joined: Tensor<f32, [B, Seq, 32]>",
+    "x: Tensor<f32, [B, Seq, 32]>",
+    "hidden: Tensor<f32, [B, Seq, 64]>",
     "before: usize",
     "length: usize",
     "places: Tensor<f32, [_, 32]>",
-    "x: Tensor<f32, [B, _, 32]>",
+    "x: Tensor<f32, [B, Seq, 32]>",
 ];
 
 /// rust-analyzer understands every type in the repository's examples.

@@ -290,7 +290,7 @@ fn with_bound(source: &str, line: usize, bound: &str) -> String {
     if let Some(first) = lines.iter_mut().find(|line| line.starts_with("use ")) {
         first.insert_str(
             0,
-            "use shapecheck::*; use shapecheck::{dim::*, engine::*, shape::*}; ",
+            "use shapecheck::*; use shapecheck::{algebra::*, broadcast::*, dim::*, engine::*, shape::*}; ",
         );
     }
     lines.join("\n") + "\n"
@@ -464,8 +464,6 @@ const NEVER_TOLD: &[&str] = &[
     // The feature `fft` is off.
     "InverseRealFourier",
     "RealFourier",
-    // Of axes in front that are a parameter, `WithOnes` is told.
-    "PerChannel",
 ];
 
 /// Each bound that a note of the crate tells to add is pasted somewhere.

@@ -331,7 +331,7 @@ fn types_one_by_one() {
         ("TensorOn<f32, DynShape, Host>", "Tensor<f32, DynShape>"),
         ("TensorOn<f32, S, Inline>", "InlineTensor<f32, S>"),
         (
-            "TensorOn<f32, Axes<Scalar, Dyn>, shapecheck::Borrowed<'a>> and more",
+            "TensorOn<f32, Axes<Scalar, Dyn>, shapecheck::host::Borrowed<'a>> and more",
             "View<'a, f32, [_]> and more",
         ),
         ("TensorOn<_, _, Borrowed<'_>>", "View<'_, _, _>"),
@@ -354,7 +354,7 @@ fn types_one_by_one() {
             "`Inline` cannot compute `ops::Add` of elements `bool`",
         ),
         (
-            "`shapecheck::Borrowed<'_>` does not implement `MovesAxes<f32>`",
+            "`shapecheck::host::Borrowed<'_>` does not implement `MovesAxes<f32>`",
             "`Borrowed<'_>` does not implement `MovesAxes<f32>`",
         ),
         (
@@ -578,4 +578,51 @@ fn many_errors_take_no_longer_than_their_number() {
         "{:?}",
         start.elapsed()
     );
+}
+
+#[test]
+fn sizes_with_names_are_written_as_in_a_shape() {
+    let two = "UInt<UInt<UTerm, B1>, B0>";
+    for (printed, written) in [
+        (
+            "Axes<Axes<Scalar, NamedDim<Batch>>, NamedDim<Seq>>".to_owned(),
+            "[Batch, Seq]",
+        ),
+        (
+            "TensorOn<f32, Axes<Axes<Scalar, NamedDim<words::dims_batch::Batch>>, Dyn>, Host>"
+                .to_owned(),
+            "Tensor<f32, [words::Batch, _]>",
+        ),
+        (
+            "Axes<Scalar, NamedDim<SumOf<Past, Seq>>>".to_owned(),
+            "[Past + Seq]",
+        ),
+        (
+            format!("Axes<Scalar, NamedDim<ProductOf<Heads, ProductOf<NumberOf<{two}>, Pairs>>>>"),
+            "[Heads * (2 * Pairs)]",
+        ),
+        (
+            format!(
+                "Axes<Axes<Scalar, NamedDim<Rgb, {two}>>, NamedDim<ProductOf<SumOf<A, B>, C>>>"
+            ),
+            "[Rgb, (A + B) * C]",
+        ),
+        (
+            "no axis has the size `SumOf<A, SumOf<B, C>>`".to_owned(),
+            "no axis has the size `A + (B + C)`",
+        ),
+        (
+            "size `Heads * Count<2>` does not match size `Count<2> * ProductOf<Count<3>, Head>`"
+                .to_owned(),
+            "size `Heads * 2` does not match size `2 * (3 * Head)`",
+        ),
+        // What is cut off is not said, and other types of these names are left as they are.
+        ("NamedDim<...>".to_owned(), "NamedDim<...>"),
+        (
+            "Count<2>, mine::NamedDim<A>".to_owned(),
+            "Count<2>, mine::NamedDim<A>",
+        ),
+    ] {
+        assert_eq!(rewrite(&printed), written);
+    }
 }

@@ -11,7 +11,7 @@ use crate::message::rendered::{self, Changes};
 use crate::message::words;
 use crate::types::code::as_code;
 use crate::types::{
-    Evidence, Kind, Replacement, UNKNOWN, apply, cut, find, moved, names, rewrite_with,
+    Evidence, Kind, Replacement, UNKNOWN, apply, cut, find, moved, rewrite_with, traits, vocabulary,
 };
 
 /// Whether the answers to this request are rewritten.
@@ -128,7 +128,7 @@ impl Rewriter<'_> {
                 output += &without_unknown(&rewrite_with(line, self.evidence));
             } else if is_variable {
                 let line = rewrite_with(line, self.evidence);
-                output += &line.replace(names::UNKNOWN_TYPE, UNKNOWN);
+                output += &line.replace(vocabulary::UNKNOWN_TYPE, UNKNOWN);
             } else {
                 output += line;
             }
@@ -183,7 +183,7 @@ impl Rewriter<'_> {
         if is_of_tensor {
             for part in &mut parts {
                 if let Value::String(text) = &mut part["value"] {
-                    *text = text.replace(names::UNKNOWN_TYPE, UNKNOWN);
+                    *text = text.replace(vocabulary::UNKNOWN_TYPE, UNKNOWN);
                 }
             }
             let projections = computed_shapes(&joined(&parts));
@@ -358,14 +358,14 @@ impl Rewriter<'_> {
 /// A shape or a size that rust-analyzer does not find as `?`: nobody knows it yet.
 fn without_unknown(text: &str) -> String {
     match is_of_tensor(text) {
-        true => text.replace(names::UNKNOWN_TYPE, UNKNOWN),
+        true => text.replace(vocabulary::UNKNOWN_TYPE, UNKNOWN),
         false => text.to_owned(),
     }
 }
 
 /// Whether a line of a hover lists traits of a type that rust-analyzer does not find, or that has such a part.
 fn is_of_unknown(line: &str) -> bool {
-    line.starts_with("Implements notable traits: ") && line.contains(names::UNKNOWN_TYPE)
+    line.starts_with("Implements notable traits: ") && line.contains(vocabulary::UNKNOWN_TYPE)
 }
 
 fn is_of_tensor(text: &str) -> bool {
@@ -398,8 +398,8 @@ fn without_projections(text: &str) -> Vec<Replacement> {
                 let name = bound.split('<').next().unwrap_or(bound);
                 let name = name.rsplit("::").next().unwrap_or(name);
                 // Beside a tensor, what is computed is a shape, a size or an engine.
-                names::is_of_shape(name)
-                    || text.contains("Tensor") && !names::PROJECTED_OF_STD.contains(&name)
+                traits::is_of_library(name)
+                    || text.contains("Tensor") && !vocabulary::PROJECTED_OF_STD.contains(&name)
             });
         if let (true, Some(rest)) = (is_of_crate, text[end + 1..].strip_prefix("::")) {
             let name = rest
@@ -430,7 +430,7 @@ fn without_projections(text: &str) -> Vec<Replacement> {
 /// The same of what computes whole shapes. A size that is computed from parameters is shown, `W * 6`.
 fn computed_shapes(text: &str) -> Vec<Replacement> {
     let mut found = without_projections(text);
-    let of_sizes = names::SIZES.iter().map(|size| format!(" as {size}>"));
+    let of_sizes = vocabulary::SIZES.iter().map(|size| format!(" as {size}>"));
     let of_sizes: Vec<String> = of_sizes.collect();
     found.retain(|found| {
         let projection = &text[found.range.clone()];
@@ -444,9 +444,11 @@ fn computed_shapes(text: &str) -> Vec<Replacement> {
 /// `A as Broadcast<B>` as `Broadcasted<A, B>`, of two parameters.
 fn broadcasted(projection: &str) -> Option<String> {
     let (lhs, bound) = projection.split_once(" as ")?;
-    let rhs = bound.strip_prefix(names::BROADCAST)?.strip_suffix('>')?;
+    let rhs = bound
+        .strip_prefix(vocabulary::BROADCAST)?
+        .strip_suffix('>')?;
     let is_name = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    (is_name(lhs) && is_name(rhs)).then(|| format!("{}<{lhs}, {rhs}>", names::BROADCASTED))
+    (is_name(lhs) && is_name(rhs)).then(|| format!("{}<{lhs}, {rhs}>", vocabulary::BROADCASTED))
 }
 
 /// The limit, except for rewritten types that nobody asked to shorten.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use crate::types::names;
+use crate::types::vocabulary;
 
 /// How positions in a line are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -122,7 +122,7 @@ fn offset(text: &str, position: &Value, encoding: Encoding) -> Option<usize> {
 ///
 /// `edit` is the new text: if it names the crate already, it can.
 pub fn in_reach(text: Option<&str>, edit: &str, name: &str) -> Option<String> {
-    let path = format!("{}::", names::CRATE);
+    let path = format!("{}::", vocabulary::CRATE);
     let text = text.unwrap_or("");
     let code: String = text
         .lines()
@@ -157,7 +157,7 @@ fn imports(code: &str, name: &str) -> bool {
                 .map_or("", |(_, tree)| tree.trim_start());
             let tree = tree.strip_prefix("::").unwrap_or(tree);
             if let Some(tree) = tree
-                .strip_prefix(names::CRATE)
+                .strip_prefix(vocabulary::CRATE)
                 .and_then(|tree| tree.strip_prefix("::"))
             {
                 let entries = tree.trim().trim_start_matches('{').trim_end_matches('}');

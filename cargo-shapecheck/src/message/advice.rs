@@ -1,13 +1,15 @@
 //! Code that a message advises to write, which has to compile: `where shape![N, K]: Reshape<shape![K, N]>`.
 
 use crate::types::code::{self, as_code};
-use crate::types::{self, Evidence, Kind, Replacement, names};
+use crate::types::{self, Evidence, Kind, Replacement, vocabulary};
 
 /// All places of a message that change. Shapes in advice are written as code, as in the crate's own notes: with macros
 /// without a path.
 pub fn find(text: &str, evidence: Evidence) -> Vec<Replacement> {
     let mut found = types::find(text, evidence);
-    let advice = names::ADVICE.iter().filter_map(|start| text.find(start));
+    let advice = vocabulary::ADVICE
+        .iter()
+        .filter_map(|start| text.find(start));
     if let Some(start) = advice.min() {
         // Whether code is quoted, and whether it is a list in a macro, where a size needs no macro.
         let (mut is_quoted, mut is_in_list) = (false, false);
@@ -40,7 +42,7 @@ fn make_code(text: &str, replacement: &mut Replacement, is_in_list: bool) {
         let number = replacement.text();
         let is_number = number.bytes().all(|byte| byte.is_ascii_digit());
         if is_number {
-            let code = format!("{}!({number})", names::SIZE_MACRO);
+            let code = format!("{}!({number})", vocabulary::SIZE_MACRO);
             *replacement = Replacement::new(replacement.range.clone(), code, Kind::Number);
         }
     }
@@ -48,7 +50,7 @@ fn make_code(text: &str, replacement: &mut Replacement, is_in_list: bool) {
 
 /// A suggestion of rustc, which an editor may insert into the code: with full paths.
 pub fn suggestion(code: &str, evidence: Evidence) -> String {
-    let with_path = |name: &str| Some(format!("{}::{name}", names::CRATE));
+    let with_path = |name: &str| Some(format!("{}::{name}", vocabulary::CRATE));
     code::rewrite(code, evidence, &with_path)
 }
 

@@ -3,9 +3,25 @@
 
 use serde_json::Value;
 
-use super::hints::remove_children;
+use super::children::remove_children;
+use super::plumbing;
 use super::rendered::Changes;
-use crate::types::{Evidence, names};
+use crate::types::{Evidence, library, vocabulary};
+
+/// Whether a note shows that the function that is called is one of the crate's. `before` is the message with all its
+/// notes.
+pub fn is_method_of_crate(before: &Value) -> bool {
+    let children = before["children"].as_array().into_iter().flatten();
+    let mut definitions = children.filter(|child| {
+        let text = child["message"].as_str().unwrap_or("");
+        text.contains(" defined here")
+    });
+    definitions.any(|child| {
+        let spans = child["spans"].as_array().into_iter().flatten();
+        let mut files = spans.filter_map(|span| span["file_name"].as_str());
+        files.any(plumbing::is_of_crate)
+    })
+}
 
 /// The source line of an error, and what is marked in it.
 pub struct Call<'a> {
@@ -66,10 +82,11 @@ impl Call<'_> {
     /// `x.topk(5)`
     pub fn size_as_argument(
         &self,
+        before: &Value,
         diagnostic: &mut Value,
         changes: &mut Changes,
     ) -> Option<String> {
-        let form = self.turbofish()?;
+        let form = self.turbofish(before)?;
         remove_children(diagnostic, changes, |child| {
             let text = child["message"].as_str().unwrap_or("");
             text.ends_with(" defined here") || text.starts_with("remove the extra argument")
@@ -80,8 +97,13 @@ impl Call<'_> {
     }
 
     /// `x.split_axis::<dim!(4), dim!(16)>()`
-    pub fn parameters(&self, diagnostic: &mut Value, changes: &mut Changes) -> Option<String> {
-        let form = self.turbofish()?;
+    pub fn parameters(
+        &self,
+        before: &Value,
+        diagnostic: &mut Value,
+        changes: &mut Changes,
+    ) -> Option<String> {
+        let form = self.turbofish(before)?;
         remove_children(diagnostic, changes, |child| {
             let text = child["message"].as_str().unwrap_or("");
             text.contains(" defined here, with ")
@@ -90,12 +112,10 @@ impl Call<'_> {
     }
 
     /// How the method that is marked is written with its parameters, if it is one of the crate's that takes some.
-    fn turbofish(&self) -> Option<&'static str> {
+    fn turbofish(&self, before: &Value) -> Option<&'static str> {
         let method = self.marked();
-        let (_, form) = names::TURBOFISHES
-            .iter()
-            .find(|(name, _)| *name == method)?;
-        super::is_with_crate().then_some(*form)
+        let (_, form) = library::FORMS.iter().find(|(name, _)| *name == method)?;
+        is_method_of_crate(before).then_some(*form)
     }
 
     /// `from_fn(|row, column| ..)`
@@ -106,7 +126,7 @@ impl Call<'_> {
 
     /// `x.along::<-1>().concat(&Tensor::ones())`
     pub fn open_shape(&self, diagnostic: &mut Value, changes: &mut Changes) -> Option<String> {
-        let name = names::ENGINES
+        let name = vocabulary::ENGINES
             .iter()
             .map(|(_, tensor)| *tensor)
             .find(|tensor| {
@@ -159,7 +179,7 @@ impl Call<'_> {
         if of.starts_with("InlineTensor") {
             return Some("an `InlineTensor` has known sizes only, a `Tensor` any".to_owned());
         }
-        names::FORMS_WITH_SHAPE.contains(&name).then(|| {
+        library::FORMS_WITH_SHAPE.contains(&name).then(|| {
             format!("`{name}_with` takes a value of the shape, such as `<shape![_, 3]>::of([5])`")
         })
     }
@@ -198,9 +218,9 @@ impl Call<'_> {
         let is_tensor = |code: &str| {
             let code = code.trim_start_matches('&').trim_start_matches("mut ");
             let name = code.split('<').next().unwrap_or(code);
-            name == names::TENSOR || names::ENGINES.iter().any(|(_, it)| *it == name)
+            name == vocabulary::TENSOR || vocabulary::ENGINES.iter().any(|(_, it)| *it == name)
         };
-        let is_element = |code: &str| names::ELEMENTS.contains(&code);
+        let is_element = |code: &str| vocabulary::ELEMENTS.contains(&code);
         let last_method = || {
             let code = self.marked();
             let code = code.rsplit_once('.')?.1;
@@ -238,7 +258,7 @@ impl Call<'_> {
             return Some(format!("a number for the whole tensor is `{method}()`"));
         }
         if is_tensor(expected) && is_element(found) {
-            let method = last_method().filter(|method| names::REDUCTIONS.contains(method))?;
+            let method = last_method().filter(|method| library::REDUCTIONS.contains(method))?;
             return Some(format!(
                 "that is one number for the whole tensor; along an axis it is `{method}_axis::<-1>()`"
             ));
@@ -261,7 +281,7 @@ impl Call<'_> {
             let note = child["message"].as_str()?;
             note.strip_prefix("expected struct `")
         })?;
-        let (_, example) = names::SETTINGS
+        let (_, example) = vocabulary::SETTINGS
             .iter()
             .find(|(name, _)| note.starts_with(&format!("{name}<")))?;
         Some(format!("settings are a value, such as `{example}`"))

@@ -3,7 +3,7 @@
 //! rustc's `expected B0, found B1` names the first two bits that differ. Its note contains both types in full, from
 //! which the rest is computed: `expected shape [2, 4], found [2, 3] (axis -1: expected 4, found 3)`.
 
-use crate::types::{Evidence, Kind, Replacement, UNKNOWN, apply, find, names};
+use crate::types::{Evidence, Kind, Replacement, UNKNOWN, apply, find, vocabulary};
 
 /// An expected type and the type found.
 #[derive(Clone, Debug)]
@@ -122,7 +122,7 @@ impl Disagreement {
             let rewritten = side.rewritten();
             let name = rewritten.trim_start_matches('&').trim_start_matches("mut ");
             let is_tensor = |name: &str| {
-                name == names::TENSOR || names::ENGINES.iter().any(|(_, it)| *it == name)
+                name == vocabulary::TENSOR || vocabulary::ENGINES.iter().any(|(_, it)| *it == name)
             };
             name.split_once('<')
                 .is_some_and(|(name, _)| is_tensor(name))

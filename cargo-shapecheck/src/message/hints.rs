@@ -3,10 +3,11 @@
 
 use serde_json::Value;
 
-use super::calls::Call;
+use super::calls::{Call, is_method_of_crate};
+use super::children::{first_line, remove_children};
 use super::misplaced;
 use super::rendered::Changes;
-use crate::types::{Evidence, names, rewrite_with};
+use crate::types::{Evidence, library, rewrite_with, traits, vocabulary};
 
 /// Adds advice to the headline. `before` is the message with all its notes.
 pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes: &mut Changes) {
@@ -32,9 +33,9 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             return;
         }
         Some("E0061") => place
-            .axis(&message, diagnostic, changes)
-            .or_else(|| call.size_as_argument(diagnostic, changes)),
-        Some("E0107") => call.parameters(diagnostic, changes),
+            .axis(&message, before, diagnostic, changes)
+            .or_else(|| call.size_as_argument(before, diagnostic, changes)),
+        Some("E0107") => call.parameters(before, diagnostic, changes),
         Some("E0271") => reduced_elements(&message),
         Some("E0593") => call.index_of_numbers(),
         Some("E0283" | "E0284" | "E0282") => call.open_shape(diagnostic, changes),
@@ -46,11 +47,13 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         {
             elements_or_engine(diagnostic, &message, evidence, changes)
         }
-        Some("E0277") if message.starts_with(names::QUESTION_MARK) => {
+        Some("E0277") if message.starts_with(vocabulary::QUESTION_MARK) => {
             call.question_mark(diagnostic, evidence, changes)
         }
-        Some("E0277") if message.starts_with(names::INDEXED) => indexed(before, evidence),
-        Some("E0277") if message.starts_with(names::UNKNOWN_SIZE) && message.contains("`Dyn`") => {
+        Some("E0277") if message.starts_with(vocabulary::INDEXED) => indexed(before, evidence),
+        Some("E0277")
+            if message.starts_with(vocabulary::UNKNOWN_SIZE) && message.contains("`Dyn`") =>
+        {
             let told = message.replace("`Dyn`", "`_`");
             let told = match call.form_with_shape() {
                 Some(form) => format!("{told}: {form}"),
@@ -65,7 +68,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| place.method(diagnostic, &message, changes))
             .or_else(|| size_of_parameter(diagnostic, &message, changes)),
         Some("E0507" | "E0382") => moved(diagnostic, &place, evidence),
-        Some("E0277") if message.starts_with(names::NO_AXIS) => {
+        Some("E0277") if message.starts_with(vocabulary::NO_AXIS) => {
             let told = no_axis(before, &message, evidence);
             changes.headline = told.map(|told| (message, told));
             return;
@@ -75,7 +78,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             // How sizes are written is no help where one is in the place of something else.
             if told
                 .as_ref()
-                .is_some_and(|told| told.ends_with(names::ORDER))
+                .is_some_and(|told| told.ends_with(vocabulary::ORDER))
             {
                 remove_children(diagnostic, changes, |child| {
                     let text = child["message"].as_str().unwrap_or("");
@@ -87,13 +90,13 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         Some("E0277") if message.contains("` is no engine for ") && !is_of_parameter(&message) => {
             remove_children(diagnostic, changes, |child| {
                 let text = child["message"].as_str().unwrap_or("");
-                names::ABOUT_OTHER_ENGINES
+                vocabulary::ABOUT_OTHER_ENGINES
                     .iter()
                     .any(|start| text.starts_with(start))
             });
             None
         }
-        Some("E0277") if message == names::WIDENS => {
+        Some("E0277") if message == vocabulary::WIDENS => {
             let told = widened(diagnostic);
             changes.headline = told.map(|told| (message, told));
             return;
@@ -115,7 +118,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| call.other_thing(diagnostic, evidence, changes))
             .or_else(|| engine(changes))
             .or_else(|| known_when_it_runs(changes)),
-        Some("E0277") if message == names::NO_SHAPE => {
+        Some("E0277") if message == vocabulary::NO_SHAPE => {
             let told = no_shape(diagnostic, evidence);
             changes.headline = told.map(|told| (message, told));
             return;
@@ -167,7 +170,7 @@ impl Place {
     /// Whether the place is inside one of the crate's macros for sizes.
     fn is_in_shape(&self) -> bool {
         let before = self.line.get(..self.marked.0).unwrap_or("");
-        let opened = [names::SHAPE_MACRO, names::SIZE_MACRO]
+        let opened = [vocabulary::SHAPE_MACRO, vocabulary::SIZE_MACRO]
             .into_iter()
             .filter_map(|name| before.rfind(&format!("{name}!")))
             .max();
@@ -204,7 +207,7 @@ impl Place {
         .then(|| {
             format!(
                 "the size of an axis is a type, `{}!({number})`",
-                names::SIZE_MACRO
+                vocabulary::SIZE_MACRO
             )
         })
     }
@@ -230,7 +233,7 @@ impl Place {
             ),
             false => format!(
                 "the size of an axis is a type, `{}!({name})`",
-                names::SIZE_MACRO
+                vocabulary::SIZE_MACRO
             ),
         })
     }
@@ -271,8 +274,8 @@ impl Place {
         changes: &mut Changes,
     ) -> Option<String> {
         let is_of_tensor = || {
-            let tensors = names::ENGINES.iter().map(|(_, tensor)| *tensor);
-            let mut tensors = tensors.chain([names::TENSOR]);
+            let tensors = vocabulary::ENGINES.iter().map(|(_, tensor)| *tensor);
+            let mut tensors = tensors.chain([vocabulary::TENSOR]);
             tensors.any(|name| {
                 message.contains(&format!("`{name}<")) || message.contains(&format!("&{name}<"))
             })
@@ -285,7 +288,7 @@ impl Place {
             return None;
         }
         let method = self.marked();
-        let told = match names::METHODS_ALONG.contains(&method) {
+        let told = match library::METHODS_ALONG.contains(&method) {
             true if is_function => {
                 format!(
                     "it is a method of one tensor along an axis, `x.along::<-1>().{method}(..)`"
@@ -293,9 +296,7 @@ impl Place {
             }
             true => format!("it goes along an axis, `along::<-1>().{method}(..)`"),
             false => {
-                let found = names::NAMES_ELSEWHERE
-                    .iter()
-                    .find(|(name, _)| *name == method);
+                let found = library::ALIASES.iter().find(|(name, _)| *name == method);
                 format!("here it is `{}`", found?.1)
             }
         };
@@ -343,16 +344,20 @@ impl Place {
     }
 
     /// `x.sum_axis(-1)`
-    fn axis(&self, message: &str, diagnostic: &mut Value, changes: &mut Changes) -> Option<String> {
+    fn axis(
+        &self,
+        message: &str,
+        before: &Value,
+        diagnostic: &mut Value,
+        changes: &mut Changes,
+    ) -> Option<String> {
         let method = self.marked();
         let argument = self.line.get(self.marked.1..)?.strip_prefix('(')?;
         let argument = argument.get(..argument.find(')')?)?;
         let axis = argument.strip_prefix('-').unwrap_or(argument);
         let is_axis = !axis.is_empty() && axis.bytes().all(|byte| byte.is_ascii_digit());
-        let takes_axis = (method.contains("axis") || names::METHODS_OF_AN_AXIS.contains(&method))
-            && !names::TURBOFISHES
-                .iter()
-                .any(|(name, form)| *name == method && form.contains(", "));
+        let takes_axis =
+            library::METHODS_OF_AN_AXIS.contains(&method) && is_method_of_crate(before);
         if !(message.starts_with("this method takes ") && is_axis && takes_axis) {
             return None;
         }
@@ -405,28 +410,27 @@ fn missing(
             .find_map(|(of, bound)| {
                 let path = bound.split('<').next()?;
                 let name = path.rsplit("::").next()?;
-                if names::ENGINE_TRAITS.contains(&name) && is_parameter(of) {
-                    return Some((of.to_owned(), names::ENGINE_BOUND.to_owned()));
+                if library::TRAITS_OF_ENGINES.contains(&name) && is_parameter(of) {
+                    return Some((of.to_owned(), vocabulary::ENGINE_BOUND.to_owned()));
                 }
-                if name == names::EQUAL_SIZES {
+                if name == vocabulary::EQUAL_SIZES {
                     let other = bound.split_once('<')?.1.strip_suffix('>')?;
                     return Some((
                         of.to_owned(),
-                        names::EQUAL_SIZES_BOUND.replace("{Rhs}", other),
+                        vocabulary::EQUAL_SIZES_BOUND.replace("{Rhs}", other),
                     ));
                 }
                 // What is computed from a parameter takes no bound that anybody would write.
                 if of.starts_with('<') {
                     return None;
                 }
-                let &(_, hint) = names::METHOD_BOUNDS.iter().find(|(it, _)| *it == name)?;
-                Some((of.to_owned(), hint.to_owned()))
+                Some((of.to_owned(), hint_of_bound(of, name)?))
             })?;
     // A bound with a parameter that is not inferred cannot be written.
     children.retain(|child| {
         let text = child["message"].as_str().unwrap_or("");
         if is_list_of_open_bounds(text) {
-            changes.removed.push(super::first_line(text));
+            changes.removed.push(first_line(text));
             return false;
         }
         let is_suggestion = child["spans"].as_array().is_some_and(|spans| {
@@ -437,7 +441,7 @@ fn missing(
                 let is_of_engine = |name: &&str| code.contains(&format!(": {name}<"));
                 code.contains("<_")
                     || code.contains(", _")
-                    || names::ENGINE_TRAITS.iter().any(is_of_engine)
+                    || library::TRAITS_OF_ENGINES.iter().any(is_of_engine)
             })
         });
         if is_suggestion {
@@ -450,6 +454,27 @@ fn missing(
     Some(hint.replace("{Self}", &rewrite_with(&of, evidence)))
 }
 
+/// What to do where a method asks for a trait of the shape or the size `{Self}` that does not have it.
+fn hint_of_bound(of: &str, name: &str) -> Option<String> {
+    let public = traits::public_name(name).unwrap_or(name);
+    let of_elements = "it reads elements one by one, in the memory of a `Tensor` or an `InlineTensor`, and is not there for an engine that is a parameter";
+    Some(match name {
+        "Binary" => "nothing says whether the indices have the axes of `{Self}`: spell out theirs, or `take` gives whole parts for indices of any shape".to_owned(),
+        "Memory" | "Promotes" => of_elements.to_owned(),
+        _ if BOUNDS.contains(&public) => format!("add the bound `{{Self}}: {public}`"),
+        _ => {
+            let note = traits::in_generic_code(name)?.replace("`[..", "`shape![..");
+            match is_parameter(of) {
+                true => format!("{note}; `{{Self}}` leaves that open"),
+                false => note,
+            }
+        }
+    })
+}
+
+/// The bounds of sizes and shapes.
+const BOUNDS: &[&str] = &["Dim", "StaticDim", "Shape", "StaticShape"];
+
 /// The bounds of a user's `impl`, in which the method is, on parameters of the caller: `K: StaticDim`.
 fn bound_of_block(diagnostic: &mut Value, changes: &mut Changes) -> Option<String> {
     let children = diagnostic["children"].as_array()?;
@@ -457,7 +482,7 @@ fn bound_of_block(diagnostic: &mut Value, changes: &mut Changes) -> Option<Strin
         let text = child["message"].as_str()?.strip_prefix("trait bound `")?;
         let bound = text.strip_suffix("` was not satisfied")?;
         let (of, name) = bound.split_once(": ")?;
-        let is_of_sizes = ["Dim", "StaticDim", "Shape", "StaticShape"].contains(&name);
+        let is_of_sizes = BOUNDS.contains(&name);
         (is_parameter(of) && is_of_sizes).then(|| bound.to_owned())
     })?;
     remove_children(diagnostic, changes, |child| {
@@ -483,7 +508,7 @@ fn moved(diagnostic: &Value, place: &Place, evidence: Evidence) -> Option<String
     let mut labels = spans.iter().filter_map(|span| span["label"].as_str());
     let is_tensor = evidence.is_of_shapes()
         && labels.any(|label| {
-            label.contains(&format!("has type `{}<", names::TENSOR))
+            label.contains(&format!("has type `{}<", vocabulary::TENSOR))
                 || label.contains("has type `Tensor<")
         });
     let name = match diagnostic["code"]["code"] == "E0382" {
@@ -493,7 +518,7 @@ fn moved(diagnostic: &Value, place: &Place, evidence: Evidence) -> Option<String
         }
         false => place.marked(),
     };
-    is_tensor.then(|| format!("{}`&{name}`", names::ABOUT_MOVES))
+    is_tensor.then(|| format!("{}`&{name}`", vocabulary::ABOUT_MOVES))
 }
 
 /// A parameter that `widen` meets.
@@ -502,7 +527,7 @@ fn widened(diagnostic: &Value) -> Option<String> {
         .as_array()?
         .iter()
         .filter_map(|span| span["label"].as_str());
-    let label = labels.find(|label| label.starts_with(names::UNKNOWN_SIZE))?;
+    let label = labels.find(|label| label.starts_with(vocabulary::UNKNOWN_SIZE))?;
     let mut sizes = label.split('`').skip(1).step_by(2);
     let (size, wider) = (sizes.next()?, sizes.next()?);
     (is_parameter(size) || is_parameter(wider)).then(|| {
@@ -516,7 +541,7 @@ fn no_axis(before: &Value, message: &str, evidence: Evidence) -> Option<String> 
     if let Some(name) = children.iter().find_map(element_in_shape) {
         return Some(format!(
             "`{name}` is the type of elements, and stands where a size goes: {}",
-            names::ORDER
+            vocabulary::ORDER
         ));
     }
     let shape = children.iter().find_map(|child| {
@@ -526,11 +551,11 @@ fn no_axis(before: &Value, message: &str, evidence: Evidence) -> Option<String> 
         (name.contains("Axis<") || name.contains("Axes<"))
             .then(|| of.trim_end_matches('`').to_owned())
     })?;
-    let axis = message.strip_prefix(names::NO_AXIS)?;
+    let axis = message.strip_prefix(vocabulary::NO_AXIS)?;
     Some(format!(
         "the shape {} {}{axis}",
         rewrite_with(&format!("`{shape}`"), evidence),
-        names::NO_AXIS_OF
+        vocabulary::NO_AXIS_OF
     ))
 }
 
@@ -538,7 +563,7 @@ fn no_axis(before: &Value, message: &str, evidence: Evidence) -> Option<String> 
 fn element_in_shape(child: &Value) -> Option<&'static str> {
     let text = child["message"].as_str()?;
     let (_, shape) = text.split_once("` is not implemented for `")?;
-    names::ELEMENTS
+    vocabulary::ELEMENTS
         .iter()
         .find(|name| shape.contains(&format!(", {name}>")))
         .copied()
@@ -576,8 +601,8 @@ fn elements_or_engine(
     let numbers = [lhs, rhs].map(told);
     let number = numbers
         .iter()
-        .find(|side| names::ELEMENTS.contains(&side.as_str()));
-    let is_on_engine = tensor.starts_with(names::TENSOR);
+        .find(|side| vocabulary::ELEMENTS.contains(&side.as_str()));
+    let is_on_engine = tensor.starts_with(vocabulary::TENSOR);
     let hint = match number {
         Some(number) if *number != elements => {
             format!("the elements are `{elements}` and the number is `{number}`")
@@ -611,7 +636,7 @@ fn two_elements(tensors: &[String; 2]) -> Option<String> {
             .next()?
             .trim()
             .to_owned();
-        names::ELEMENTS
+        vocabulary::ELEMENTS
             .contains(&element.as_str())
             .then_some(element)
     };
@@ -623,7 +648,7 @@ fn two_elements(tensors: &[String; 2]) -> Option<String> {
     (lhs != rhs).then(|| {
         format!(
             "elements are of two types, `{lhs}` and `{rhs}`: `cast::<{float}>(){}",
-            names::CONVERTS
+            vocabulary::CONVERTS
         )
     })
 }
@@ -636,32 +661,13 @@ fn reduced_elements(message: &str) -> Option<String> {
     let result = result.trim_end_matches('`');
     let are_known = [elements, result]
         .iter()
-        .all(|name| names::ELEMENTS.contains(name));
+        .all(|name| vocabulary::ELEMENTS.contains(name));
     (are_known && elements != result).then(|| {
         format!(
             "the elements are `{elements}`: `cast::<{result}>(){}",
-            names::CONVERTS
+            vocabulary::CONVERTS
         )
     })
-}
-
-/// Takes notes and suggestions away.
-pub(super) fn remove_children(
-    diagnostic: &mut Value,
-    changes: &mut Changes,
-    is_removed: impl Fn(&Value) -> bool,
-) {
-    let Some(children) = diagnostic["children"].as_array_mut() else {
-        return;
-    };
-    children.retain(|child| {
-        let is_removed = is_removed(child);
-        if is_removed {
-            let text = child["message"].as_str().unwrap_or("");
-            changes.removed.push(super::first_line(text));
-        }
-        !is_removed
-    });
 }
 
 /// The shape that an index of another number of axes goes into.
@@ -712,7 +718,9 @@ fn is_of_parameter(message: &str) -> bool {
 }
 
 fn is_engine(name: &str) -> bool {
-    names::ENGINES.iter().any(|(engine, _)| *engine == name)
+    vocabulary::ENGINES
+        .iter()
+        .any(|(engine, _)| *engine == name)
 }
 
 /// Whether a name is one that a type parameter can have, and none that the crate knows.
@@ -730,11 +738,11 @@ fn bound_of_parameter(message: &str) -> Option<String> {
     match rest {
         "is not the size of an axis" if is_engine => Some(format!(
             "it is an engine, and stands where a size goes: {}",
-            names::ORDER
+            vocabulary::ORDER
         )),
-        "is not the size of an axis" if names::ELEMENTS.contains(&name) => Some(format!(
+        "is not the size of an axis" if vocabulary::ELEMENTS.contains(&name) => Some(format!(
             "it is a type of elements, and stands where a size goes: {}",
-            names::ORDER
+            vocabulary::ORDER
         )),
         "is not the size of an axis" if is_parameter => Some(format!(
             "a parameter that is one has the bound `{name}: Dim`, and a whole shape goes first, `shape![..{name}, 3]`"
@@ -793,10 +801,16 @@ fn engine(changes: &Changes) -> Option<String> {
         let name = code.trim_start_matches('&').trim_start_matches("mut ");
         name.split('<').next().unwrap_or(name)
     });
-    let pair = (types.next()?, types.next()?);
-    let hints = names::BETWEEN_ENGINES.iter();
-    hints
-        .filter(|(expected, found, _)| (*expected, *found) == pair)
-        .map(|&(_, _, hint)| hint.to_owned())
-        .next()
+    let hint = match (types.next()?, types.next()?) {
+        ("Tensor", "View" | "ViewMut") => "`to_tensor()` copies the elements of a view",
+        ("Tensor", "InlineTensor") => "`to_heap()` moves an inline tensor to the heap",
+        ("View", "Tensor" | "InlineTensor") => "`view()` borrows a tensor",
+        ("View", "ViewMut") => "`view()` borrows a view that changes elements",
+        ("ViewMut", "Tensor" | "InlineTensor") => "`view_mut()` borrows a tensor to change it",
+        ("ViewMut", "View") => {
+            "a `View` only reads; `view_mut()` of a tensor gives a view that changes it"
+        }
+        _ => return None,
+    };
+    Some(hint.to_owned())
 }

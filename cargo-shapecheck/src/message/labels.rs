@@ -7,7 +7,7 @@
 use serde_json::Value;
 
 use super::rendered::Changes;
-use crate::types::names;
+use crate::types::library;
 
 /// Removes the paths of names from the headline and the labels.
 pub fn tell(diagnostic: &Value, changes: &mut Changes) {
@@ -55,11 +55,14 @@ fn by_name(text: &str, path: &str) -> String {
 /// ...>>` ``.
 fn paths(note: &str) -> impl Iterator<Item = &str> {
     let is_alone = |at: usize| !note[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
-    let starts = names::NAMES_OF_EQUATIONS.iter().flat_map(move |start| {
-        let found = note.match_indices(start);
-        found
-            .filter(move |(at, _)| is_alone(*at))
-            .map(|(at, start)| at + start.len())
+    let starts = library::NAMES_OF_EQUATIONS.iter().flat_map(move |name| {
+        let found = note.match_indices(name);
+        let starts = found.filter(move |(at, _)| is_alone(*at));
+        starts.filter_map(|(at, name)| {
+            note[at + name.len()..]
+                .starts_with('<')
+                .then_some(at + name.len() + 1)
+        })
     });
     // One name, or those of a group and then those of its axes of known sizes: `(main::h, main::d), main::h`.
     let is_path = |path: &&str| {

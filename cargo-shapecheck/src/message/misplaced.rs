@@ -4,40 +4,42 @@
 use serde_json::Value;
 
 use super::calls::Call;
-use super::hints::remove_children;
+use super::children::remove_children;
 use super::rendered::Changes;
-use crate::types::{Evidence, names};
+use crate::types::{Evidence, library, vocabulary};
 
 impl Call<'_> {
     /// `x.reshape(shape![2, 3])`, `x.sum_axes(axes![-1])`, `Tensor::zeros(shape![2, 3])`. The whole headline.
     pub fn type_as_value(&self, message: &str) -> Option<String> {
         let code = self.marked();
-        let mut macros = names::TYPE_MACROS.iter();
+        let mut macros = vocabulary::TYPE_MACROS.iter();
         let name = macros.find(|name| code.starts_with(&format!("{name}!")))?;
         if !message.starts_with("expected value, found ") || !super::is_with_crate() {
             return None;
         }
-        let told = format!("`{code}` {}", names::NO_VALUE);
+        let told = format!("`{code}` {}", vocabulary::NO_VALUE);
         let before = self.line.get(..self.marked.0).unwrap_or("");
         let before = before.strip_suffix('(').unwrap_or("");
         let start = before.rfind(|c: char| !(c.is_alphanumeric() || c == '_'));
         let function = &before[start.map_or(0, |at| at + 1)..];
-        let is_constructor = names::FORMS_WITH_SHAPE.contains(&function);
-        let form = names::TURBOFISHES
+        let is_constructor = library::FORMS_WITH_SHAPE.contains(&function);
+        let form = library::FORMS
             .iter()
             .find(|(name, _)| *name == function)
             .map(|(_, form)| *form);
         Some(match (*name, form) {
-            (names::SHAPE_MACRO, _) if is_constructor => {
+            (vocabulary::SHAPE_MACRO, _) if is_constructor => {
                 format!("{told}: it is a parameter, `Tensor::<f32, {code}>::{function}()`")
             }
-            (names::SHAPE_MACRO, None) if function.is_empty() || function.ends_with("_with") => {
+            (vocabulary::SHAPE_MACRO, None)
+                if function.is_empty() || function.ends_with("_with") =>
+            {
                 format!(
                     "{told}; `<shape![_, 3]>::of([5])` is a value of it, and `<shape![2, 3]>::default()` one of known sizes"
                 )
             }
-            (names::SIZE_MACRO, Some(form)) => format!("{told}: it is a parameter, `{form}`"),
-            (names::SIZE_MACRO, None) => {
+            (vocabulary::SIZE_MACRO, Some(form)) => format!("{told}: it is a parameter, `{form}`"),
+            (vocabulary::SIZE_MACRO, None) => {
                 format!("{told}: it goes between `::<` and `>`, and `<{code}>::SIZE` is its number")
             }
             (_, _) if function.is_empty() => format!("{told}: it goes between `::<` and `>`"),
@@ -49,7 +51,7 @@ impl Call<'_> {
     /// `type Kernel<O, I> = Option<Tensor<f32, shape![O, I]>>;`
     pub fn derived_field(&self) -> Option<String> {
         let code = self.marked();
-        code.starts_with(&format!("{}!", names::SHAPE_MACRO))
+        code.starts_with(&format!("{}!", vocabulary::SHAPE_MACRO))
             .then_some(())?;
         let (start, end) = self.whole_type()?;
         let field = self
@@ -143,17 +145,17 @@ pub fn of_feature(message: &str, diagnostic: &mut Value, changes: &mut Changes) 
         .strip_prefix("no method named `")
         .or_else(|| message.strip_prefix("no function or associated item named `"))?;
     let (method, rest) = rest.split_once('`')?;
-    let is_of_tensor = rest.contains(names::TENSOR);
-    let (_, feature) = names::METHODS_OF_FEATURES
+    let is_of_tensor = rest.contains(vocabulary::TENSOR);
+    let (_, feature) = library::METHODS_OF_FEATURES
         .iter()
-        .find(|(methods, _)| methods.contains(&method))?;
+        .find(|(name, _)| *name == method)?;
     if !is_of_tensor || !super::is_with_crate() {
         return None;
     }
     remove_children(diagnostic, changes, |_| true);
     Some(format!(
         "it is there with the feature `{feature}` of the crate `{}`",
-        names::CRATE
+        vocabulary::CRATE
     ))
 }
 
@@ -175,14 +177,14 @@ pub fn serialized(
     }
     let last = of.split('<').next().unwrap_or(of);
     let last = last.rsplit("::").next().unwrap_or(last);
-    let is_tensor = evidence.is_of_shapes() && last == names::TENSOR;
-    let engines = names::ENGINES.iter().map(|(engine, _)| *engine);
+    let is_tensor = evidence.is_of_shapes() && last == vocabulary::TENSOR;
+    let engines = vocabulary::ENGINES.iter().map(|(engine, _)| *engine);
     let own = [
-        names::DYNAMIC_SIZE,
+        vocabulary::DYNAMIC_SIZE,
         "UInt",
         "UTerm",
-        names::AXES,
-        names::SCALAR,
+        vocabulary::AXES,
+        vocabulary::SCALAR,
     ];
     let is_size =
         engines.chain(own).any(|name| name == last) || is_parameter_of_sizes(of, diagnostic);
@@ -197,10 +199,10 @@ pub fn serialized(
     Some(match is_tensor {
         true => format!(
             "{} `serde` of the crate `{}`",
-            names::BY_FEATURE,
-            names::CRATE
+            vocabulary::BY_FEATURE,
+            vocabulary::CRATE
         ),
-        false => names::BY_NO_BOUND.to_owned(),
+        false => vocabulary::BY_NO_BOUND.to_owned(),
     })
 }
 

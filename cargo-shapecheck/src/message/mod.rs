@@ -4,7 +4,7 @@
 //! or passes the JSON on, and replays both for code that is up to date. So it does not need to know about this tool.
 //!
 //! `advice` is code in notes, `ansi` text with colours, `calls` advice for calls that are written in
-//! another way, `disagreement` two types that should be equal, `expression`
+//! another way, `children` notes and suggestions, `disagreement` two types that should be equal, `expression`
 //! whether an expression is part of another, `hints` advice for rustc's own messages, `labels` names of axes in
 //! equations, `misplaced` types in the place of values and what a feature would bring, `plumbing` notes that nobody
 //! needs, `relation` the bound of an operation, `rendered` the text for the terminal, `repeated` errors that were
@@ -13,6 +13,7 @@
 mod advice;
 pub mod ansi;
 mod calls;
+mod children;
 pub mod disagreement;
 mod expression;
 mod hints;
@@ -28,7 +29,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::Value;
 
-use crate::types::{Evidence, apply, is_too_long, may_matter, names, rewrite_with};
+use crate::types::{Evidence, apply, is_too_long, may_matter, rewrite_with, vocabulary};
+use children::first_line;
 use disagreement::Disagreement;
 use hints::is_parameter;
 use rendered::Changes;
@@ -116,8 +118,9 @@ pub fn rewrite(diagnostic: &mut Value) -> bool {
 /// names.
 fn evidence(diagnostic: &Value, kept: &[String]) -> Evidence {
     // Messages of the crate itself; the types in them are the crate's without further evidence.
-    let is_undecided =
-        |text: &str| text.starts_with(names::UNDECIDED) || text.contains(names::ABOUT_SUGGESTIONS);
+    let is_undecided = |text: &str| {
+        text.starts_with(vocabulary::UNDECIDED) || text.contains(vocabulary::ABOUT_SUGGESTIONS)
+    };
     let children = diagnostic["children"].as_array().into_iter().flatten();
     let mut texts = children
         .chain([diagnostic])
@@ -143,10 +146,6 @@ fn evidence(diagnostic: &Value, kept: &[String]) -> Evidence {
         messages.extend(message["children"].as_array().into_iter().flatten());
     }
     evidence
-}
-
-fn first_line(text: &str) -> String {
-    text.lines().next().unwrap_or("").to_owned()
 }
 
 /// Whether a headline is about a type parameter that is no size, as it has no bound.
@@ -294,7 +293,7 @@ fn remove_frames(diagnostic: &mut Value, changes: &mut Changes) {
         Some("E0053") => &["type in trait"],
         _ => return,
     };
-    hints::remove_children(diagnostic, changes, |child| {
+    children::remove_children(diagnostic, changes, |child| {
         let text = child["message"].as_str().unwrap_or("");
         starts.iter().any(|start| text.starts_with(start))
     });
@@ -352,7 +351,7 @@ fn rewrite_texts(diagnostic: &mut Value, evidence: Evidence, changes: &Changes) 
 /// A dynamic size is `_`, also where it stands alone.
 fn without_name_of_dynamic(text: String, evidence: Evidence) -> String {
     match evidence.is_of_shapes() {
-        true => text.replace(&format!("`{}`", names::DYNAMIC_SIZE), "`_`"),
+        true => text.replace(&format!("`{}`", vocabulary::DYNAMIC_SIZE), "`_`"),
         false => text,
     }
 }
@@ -365,7 +364,7 @@ fn rewrite_text(text: &mut Value, evidence: Evidence, changes: &Changes) {
             let new = apply(old, &advice::find(old, evidence));
             let new = without_name_of_dynamic(new, evidence);
             *text = match changes.without_suggestions {
-                true => new.replace(names::ABOUT_SUGGESTIONS, "").into(),
+                true => new.replace(vocabulary::ABOUT_SUGGESTIONS, "").into(),
                 false => new.into(),
             };
         }

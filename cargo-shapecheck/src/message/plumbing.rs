@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::types::{Evidence, names};
+use crate::types::{Evidence, arithmetic, library, traits, vocabulary};
 
 /// Whether a note or suggestion does not help the reader. `follows_plumbing` says whether the one before it does not.
 pub fn is_plumbing(child: &Value, follows_plumbing: bool, evidence: Evidence) -> bool {
@@ -10,7 +10,7 @@ pub fn is_plumbing(child: &Value, follows_plumbing: bool, evidence: Evidence) ->
     is_internal_requirement(message, evidence)
         || trait_of_list(message).is_some_and(|name| {
             is_of_crate_alone(name) && (evidence.shapes || is_from_internal_macro(child))
-                || is_in_engines_file(child)
+                || is_of_own_engines(child)
         })
         || is_internal_suggestion(child)
         || is_about_type_parameters(message) && evidence.is_of_shapes()
@@ -76,7 +76,8 @@ fn is_of_elements(message: &str, child: &Value) -> bool {
     });
     let is_shown = message.starts_with("the trait `") && message.contains("` is implemented for `")
         || message.starts_with("if you're trying to build a new `");
-    is_shown && is_in_crate || message.starts_with(&format!("required for `{}", names::OPERATIONS))
+    is_shown && is_in_crate
+        || message.starts_with(&format!("required for `{}", vocabulary::OPERATIONS))
 }
 
 /// ``required for `C` to implement `MatchesInner<R>` ``: the two sizes that the headline names.
@@ -86,9 +87,9 @@ fn is_of_sizes_alone(message: &str) -> bool {
             .iter()
             .any(|bound| message.contains(bound))
         && (message.starts_with("required for `UInt<") && message.contains(", UInt<")
-            || !names::RULES
+            || !library::SENTENCES_OF_RULES
                 .iter()
-                .any(|(relation, _)| message.contains(&format!("SameSize<{relation}, "))))
+                .any(|(bound, _)| message.contains(bound)))
 }
 
 /// What rustc says of two types that differ, of which it names a part, and of the value that a cast is for.
@@ -99,7 +100,7 @@ fn is_of_cast(message: &str) -> bool {
 
 /// Whether the headline says the same of a parameter without a bound.
 pub fn is_of_parameter_without_bound(message: &str) -> bool {
-    names::ABOUT_SIZES
+    vocabulary::ABOUT_SIZES
         .iter()
         .any(|start| message.starts_with(start))
         || message.starts_with("required by a bound in `")
@@ -135,9 +136,11 @@ fn is_suggestion_in_crate(child: &Value) -> bool {
 /// root.
 pub fn is_of_crate(file: &str) -> bool {
     std::path::Path::new(file).is_absolute()
-        && names::SOURCE_FOLDERS
-            .iter()
-            .any(|folder| file.replace('\\', "/").contains(folder))
+        && library::FOLDERS.iter().any(|folder| is_below(file, folder))
+}
+
+fn is_below(file: &str, folder: &str) -> bool {
+    file.replace('\\', "/").contains(folder)
 }
 
 /// Whether a note only says where rustc wrote a shortened type.
@@ -147,16 +150,21 @@ pub fn points_to_long_type(message: &str) -> bool {
         || message == "consider using `--verbose` to print the full type name to the console"
 }
 
-/// `Broadcast3By3` and similar names, for all numbers of digits.
+/// `Broadcast3By3`, `BroadcastNameBy3` and similar names, for all forms of sizes, and `TellBroadcast`, which leads to them.
 fn is_message_trait(name: &str) -> bool {
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    match name.split_once("By") {
-        Some((left, right)) => {
-            let family = left.trim_end_matches(|c: char| c.is_ascii_digit());
-            digits(right) && digits(&left[family.len()..])
-        }
-        None => false,
-    }
+    const FORMS: [&str; 3] = ["Name", "Sum", "Product"];
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_form = |text: &str| {
+        text.ends_with(|c: char| c.is_ascii_digit())
+            || FORMS.iter().any(|form| text.ends_with(form))
+    };
+    let leads = name
+        .strip_prefix("Tell")
+        .is_some_and(|rule| rule.starts_with(char::is_uppercase));
+    let tells = name
+        .rsplit_once("By")
+        .is_some_and(|(left, right)| is_form(left) && (is_number(right) || FORMS.contains(&right)));
+    leads || tells
 }
 
 /// The name and the modules in front of it, without what stands in angle brackets.
@@ -170,7 +178,7 @@ fn path(text: &str) -> (&str, &str) {
 
 fn is_internal_trait(text: &str) -> bool {
     let (modules, name) = path(text);
-    is_message_trait(name) || (modules.starts_with(names::CRATE) && names::is_internal(name))
+    is_message_trait(name) || (modules.starts_with(vocabulary::CRATE) && traits::is_internal(name))
 }
 
 /// ``required for `A` to implement `B` `` and ``the trait `B` is not implemented for `A` ``.
@@ -183,11 +191,11 @@ fn is_internal_requirement(message: &str, evidence: Evidence) -> bool {
     let required = between("required for `", "` to implement `");
     let missing = between("the trait `", "` is not implemented for `").map(|(to, of)| (of, to));
     required.or(missing).is_some_and(|(of, to)| {
-        names::MESSAGE_TYPES.contains(&path(of).1)
-            && (is_message_trait(path(to).1) || names::is_internal(path(to).1))
+        vocabulary::MESSAGE_TYPES.contains(&path(of).1)
+            && (is_message_trait(path(to).1) || traits::is_internal(path(to).1))
             || is_internal_trait(to)
             || is_of_equation(to)
-            || evidence.shapes && names::VERDICTS.contains(&path(to).1)
+            || evidence.shapes && traits::is_verdict(path(to).1)
     })
 }
 
@@ -195,9 +203,9 @@ fn is_internal_requirement(message: &str, evidence: Evidence) -> bool {
 /// stands behind them.
 fn is_of_equation(bound: &str) -> bool {
     let (name, arguments) = bound.split_once('<').unwrap_or((bound, ""));
-    let (_, name) = path(name);
-    let (_, relation) = path(arguments.split(',').next().unwrap_or(arguments));
-    names::OF_EQUATIONS.contains(&name) && names::RELATIONS_OF_EQUATIONS.contains(&relation)
+    let argument = arguments.split([',', '>']).next().unwrap_or("");
+    traits::is_of_library(path(name).1)
+        && library::RELATIONS_OF_EQUATIONS.contains(&path(argument).1)
 }
 
 /// Whether the note shows the function that a macro for equations writes, which is on the caller's own line.
@@ -217,14 +225,15 @@ fn trait_of_list(message: &str) -> Option<&str> {
 
 /// Whether only the crate implements the trait.
 fn is_of_crate_alone(name: &str) -> bool {
-    is_internal_trait(name) || names::CLOSED_TRAITS.contains(&path(name).1)
+    is_internal_trait(name) || traits::is_closed(path(name).1)
 }
 
-/// Whether the note shows only the file with the crate's engines.
-fn is_in_engines_file(child: &Value) -> bool {
+/// Whether the note shows only the crate's own engines: a list of what they implement shows macros, and says no more than
+/// the crate's notes.
+fn is_of_own_engines(child: &Value) -> bool {
     child["spans"].as_array().is_some_and(|spans| {
         let mut files = spans.iter().filter_map(|span| span["file_name"].as_str());
-        !spans.is_empty() && files.all(|file| file.ends_with(names::ENGINES_FILE))
+        !spans.is_empty() && files.all(|file| is_of_crate(file) && is_below(file, "/src/host/"))
     })
 }
 
@@ -247,7 +256,7 @@ fn is_from_internal_macro(child: &Value) -> bool {
             .filter_map(|span| span["expansion"]["macro_decl_name"].as_str())
             .any(|name| {
                 let (modules, name) = path(name.trim_end_matches('!'));
-                modules == names::MACROS || names::INTERNAL_MACROS.contains(&name)
+                modules == vocabulary::MACRO_MODULE || library::MACROS.contains(&name)
             })
     })
 }
@@ -259,7 +268,7 @@ pub fn is_internal_macro(message: &str) -> bool {
         .and_then(|rest| rest.split('`').next())
         .is_some_and(|name| {
             let (modules, name) = path(name);
-            modules == names::MACROS || names::INTERNAL_MACROS.contains(&name)
+            modules == vocabulary::MACRO_MODULE || library::MACROS.contains(&name)
         })
 }
 
@@ -271,7 +280,7 @@ pub fn is_internal_suggestion(child: &Value) -> bool {
                 suggests_engine_trait(code)
                     || suggests_internal_trait(code)
                     || suggests_verdict(code)
-                    || suggests_arithmetic(code)
+                    || arithmetic::is_bound(code)
             })
         })
     })
@@ -280,7 +289,7 @@ pub fn is_internal_suggestion(child: &Value) -> bool {
 /// `where Axes<Scalar, N>: Accept<...>`, where that trait is one of the crate's: its first parameter is what the
 /// verdict is about.
 fn suggests_verdict(code: &str) -> bool {
-    names::VERDICTS.iter().any(|name| {
+    library::TRAITS_OF_MESSAGES.iter().any(|name| {
         let bound = format!(": {name}<");
         code.contains(&bound)
             && (code.contains("UTerm")
@@ -292,16 +301,9 @@ fn suggests_verdict(code: &str) -> bool {
 /// `E: shapecheck::engine::Unary<..>`: one of many that a function needs, where the crate's note names the one that has
 /// all.
 fn suggests_engine_trait(code: &str) -> bool {
-    names::ENGINE_TRAITS
+    library::TRAITS_OF_ENGINES
         .iter()
-        .any(|name| code.contains(&format!("{}::engine::{name}<", names::CRATE)))
-}
-
-/// `N: Dim<Plus<N> = N>`, which no size is.
-fn suggests_arithmetic(code: &str) -> bool {
-    names::ARITHMETIC
-        .iter()
-        .any(|name| code.starts_with(&format!("<{name}<")))
+        .any(|name| code.contains(&format!("{}::engine::{name}<", vocabulary::CRATE)))
 }
 
 fn suggests_internal_trait(code: &str) -> bool {

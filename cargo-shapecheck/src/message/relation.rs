@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::advice;
 use super::rendered::Changes;
-use crate::types::{Evidence, names, rewrite_with};
+use crate::types::{Evidence, library, rewrite_with, vocabulary};
 
 /// `Lhs: Name<Rhs, ...>`
 struct Relation<'a> {
@@ -16,8 +16,25 @@ struct Relation<'a> {
     /// The trait with its parameters, without a path.
     bound: &'a str,
     /// Which of the parameters are shapes, and what stands in front of each in a sentence.
-    shapes: &'static [(&'static str, usize)],
+    shapes: Vec<(&'static str, usize)>,
 }
+
+/// What stands in front of a shape in a sentence, by the name that rules have for it.
+const IN_FRONT: &[(&str, &str)] = &[
+    ("I", "at"),
+    ("Indices", "at"),
+    ("Kernel", "by kernels"),
+    ("Keys", "to keys"),
+    ("Other", "as"),
+    ("Recurrent", "and"),
+    ("Rhs", "and"),
+    ("Scores", "as a mask of"),
+    ("Tail", "and"),
+    ("Target", "to"),
+    ("Targets", "for targets"),
+    ("Values", "and values"),
+    ("Weights", "with weights"),
+];
 
 impl<'a> Relation<'a> {
     /// From ``required for `Lhs` to implement `Name<Rhs>` ``.
@@ -27,7 +44,11 @@ impl<'a> Relation<'a> {
         let bound = rest.strip_suffix('`')?;
         let path = bound.split('<').next()?;
         let name = path.rsplit("::").next()?;
-        let &(_, shapes) = names::RELATIONS.iter().find(|(it, _)| *it == name)?;
+        let (_, parameters) = library::RULES.iter().find(|(it, _)| *it == name)?;
+        let word = |parameter| IN_FRONT.iter().find(|(name, _)| *name == parameter);
+        let shapes = parameters.iter().enumerate();
+        let shapes = shapes.filter_map(|(at, parameter)| Some((word(*parameter)?.1, at)));
+        let shapes = shapes.collect();
         let bound = &bound[path.len() - name.len()..];
         Some(Self { lhs, bound, shapes })
     }
@@ -66,7 +87,7 @@ fn parameters(bound: &str) -> Vec<&str> {
 pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
     drop_open_advice(diagnostic, changes);
     let headline = diagnostic["message"].as_str().unwrap_or("").to_owned();
-    if !headline.starts_with(names::UNDECIDED) || changes.headline.is_some() {
+    if !headline.starts_with(vocabulary::UNDECIDED) || changes.headline.is_some() {
         return;
     }
     let children = diagnostic["children"].as_array();
@@ -75,10 +96,10 @@ pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
         .flatten()
         .filter_map(|child| child["message"].as_str().map(str::to_owned))
         .collect();
-    let Some(relation) = notes
+    let Some((asked, relation)) = notes
         .iter()
         .rev()
-        .find_map(|note| Relation::from_note(note))
+        .find_map(|note| Some((note, Relation::from_note(note)?)))
     else {
         return;
     };
@@ -101,38 +122,50 @@ pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
     let bound = format!("add the bound `where {}: {}`", relation.lhs, relation.bound);
     let bound = crate::types::apply(&bound, &advice::find(&bound, evidence));
     for note in &notes {
-        if let Some(start) = note.find(names::ADVICE_BY_LINE) {
+        if let Some(start) = note.find(vocabulary::ADVICE_BY_LINE) {
             changes
                 .notes
                 .push((note.clone(), format!("{}{bound}", &note[..start])));
         }
     }
-    tell_rule(&notes, changes);
+    let told = tell_rule(&notes, asked, changes);
     tell_number(&headline, &notes, evidence, changes);
-    for note in notes
-        .iter()
-        .filter(|note| Relation::from_note(note).is_some())
-    {
+    let is_relation = |note: &str| Relation::from_note(note).is_some() && told != Some(note);
+    for note in notes.iter().filter(|note| is_relation(note)) {
         changes
             .removed
             .push(note.lines().next().unwrap_or("").to_owned());
     }
     if let Some(children) = diagnostic["children"].as_array_mut() {
-        children
-            .retain(|child| Relation::from_note(child["message"].as_str().unwrap_or("")).is_none());
+        children.retain(|child| !is_relation(child["message"].as_str().unwrap_or("")));
     }
 }
 
-/// Puts the rule of the operation in the place of the note that says which two sizes it compares.
-fn tell_rule(notes: &[String], changes: &mut Changes) {
-    for note in notes {
-        let rule = names::RULES
-            .iter()
-            .find(|(relation, _)| note.contains(&format!("` to implement `SameSize<{relation}, ")));
-        if let Some((_, rule)) = rule {
-            changes.notes.push((note.clone(), (*rule).to_owned()));
+/// Puts what holds of the sizes in the place of the note that says which two are compared, or in that of the note that
+/// asks for the rule. Returns the latter, which stays.
+fn tell_rule<'n>(notes: &'n [String], asked: &'n str, changes: &mut Changes) -> Option<&'n str> {
+    let sentence = |note: &str| {
+        let (_, bound) = note.split_once("` to implement `")?;
+        let path = bound.split('<').next()?;
+        let name = path.rsplit("::").next()?;
+        let bound = &bound[path.len() - name.len()..];
+        let mut sentences = library::SENTENCES_OF_RULES.iter();
+        let (_, sentence) = sentences.find(|(start, _)| bound.starts_with(start))?;
+        Some((*sentence).to_owned())
+    };
+    let is_of_sizes = |note: &&String| note.contains("SameSize<");
+    let mut of_sizes = notes.iter().filter(is_of_sizes).peekable();
+    if of_sizes.peek().is_some() {
+        for note in of_sizes {
+            changes
+                .notes
+                .extend(sentence(note).map(|told| (note.clone(), told)));
         }
+        return None;
     }
+    let told = sentence(asked).filter(|told| !notes.contains(told))?;
+    changes.notes.push((asked.to_owned(), told));
+    Some(asked)
 }
 
 /// Of a number and a parameter it is no help that two parameters are two sizes.
@@ -150,10 +183,10 @@ fn tell_number(headline: &str, notes: &[String], evidence: Evidence, changes: &m
     };
     for note in notes
         .iter()
-        .filter(|note| note.starts_with(names::ABOUT_PARAMETERS))
+        .filter(|note| note.starts_with(vocabulary::ABOUT_PARAMETERS))
     {
         let new = note.replacen(
-            names::ABOUT_PARAMETERS,
+            vocabulary::ABOUT_PARAMETERS,
             &format!(
                 "`{parameter}` may be any size, not {number} alone: look at the order of the axes, or write {number} in the place of `{parameter}`"
             ),
@@ -165,13 +198,13 @@ fn tell_number(headline: &str, notes: &[String], evidence: Evidence, changes: &m
 
 /// A note with its bounds as code, and without what only rustc's own suggestions call for.
 fn code(note: &str, evidence: Evidence) -> String {
-    let note = note.replace(names::ABOUT_SUGGESTIONS, "");
+    let note = note.replace(vocabulary::ABOUT_SUGGESTIONS, "");
     crate::types::apply(&note, &advice::find(&note, evidence))
 }
 
 /// Whether a bound demands that a size is dynamic: it would hide the mistake.
 fn is_of_dynamic(bound: &str) -> bool {
-    let dynamic = names::DYNAMIC_SIZE;
+    let dynamic = vocabulary::DYNAMIC_SIZE;
     bound.starts_with(&format!("where {dynamic}: ")) || bound.ends_with(&format!("<{dynamic}>"))
 }
 
@@ -180,7 +213,7 @@ fn drop_open_advice(diagnostic: &mut Value, changes: &mut Changes) {
     let is_open = |child: &Value| {
         let note = child["message"].as_str().unwrap_or("");
         let mut code = note.split('`').skip(1).step_by(2);
-        let is_advice = names::ADVICE.iter().any(|start| note.contains(start));
+        let is_advice = vocabulary::ADVICE.iter().any(|start| note.contains(start));
         is_advice
             && code.any(|code| {
                 code.starts_with("where ") && (code.contains("<_") || is_of_dynamic(code))

@@ -2,7 +2,7 @@
 
 use super::ansi::Styled;
 use super::{advice, plumbing};
-use crate::types::{Evidence, Kind, Replacement, names};
+use crate::types::{Evidence, Kind, Replacement, vocabulary};
 
 /// The changes to the rendered text, apart from types.
 #[derive(Debug, Default)]
@@ -163,14 +163,14 @@ fn remove_labels_of_parameters(output: &mut Vec<String>, plain: &mut Vec<String>
         let labels = &plain[start + 1..=start + below];
         let marks = |line: &String| {
             let text = line.trim_start().trim_start_matches('|').trim();
-            let text = names::LABELS_OF_PARAMETERS
+            let text = vocabulary::LABELS_OF_PARAMETERS
                 .iter()
                 .find_map(|label| text.strip_suffix(label))
                 .unwrap_or(text);
             text.chars().all(|mark| matches!(mark, ' ' | '|' | '-'))
         };
         let has_label = |line: &String| {
-            names::LABELS_OF_PARAMETERS
+            vocabulary::LABELS_OF_PARAMETERS
                 .iter()
                 .any(|label| line.ends_with(label))
         };
@@ -259,7 +259,7 @@ fn marked(plain: &str, (old, new): (usize, usize)) -> Option<Replacement> {
 
 /// Where a label begins that says no more than what is underlined.
 fn label_of_no_use(plain: &str) -> Option<usize> {
-    let label = names::LABELS_OF_NO_USE
+    let label = vocabulary::LABELS_OF_NO_USE
         .iter()
         .find(|label| plain.ends_with(**label))?;
     let start = plain.len() - label.len();
@@ -313,7 +313,7 @@ fn exact(plain: &str, changes: &Changes, is_headline: bool) -> Vec<Replacement> 
         return replacements;
     }
     if changes.without_suggestions {
-        for (start, phrase) in plain.match_indices(names::ABOUT_SUGGESTIONS) {
+        for (start, phrase) in plain.match_indices(vocabulary::ABOUT_SUGGESTIONS) {
             replace(start, phrase, "");
         }
     }

@@ -27,7 +27,7 @@ use serde_json::Value;
 
 use super::expression::is_made_of;
 use super::rendered::{self, Changes};
-use crate::types::{Evidence, names};
+use crate::types::{Evidence, vocabulary};
 
 /// A method this many lines below the error about a missing bound may need the same bound.
 const NEAR: u64 = 60;
@@ -117,7 +117,10 @@ impl Told {
     /// `is_of_shapes` says whether it is about shapes.
     pub fn is_repeated(&mut self, line: &str, is_of_shapes: bool) -> bool {
         let is_of_crate = |word: &&str| line.contains(*word);
-        let words = CODES.iter().chain(CODES_OF_CALLS).chain(names::HEADLINES);
+        let words = CODES
+            .iter()
+            .chain(CODES_OF_CALLS)
+            .chain(vocabulary::HEADLINES);
         if !line.starts_with('{') || !words.into_iter().any(is_of_crate) {
             return false;
         }
@@ -167,7 +170,7 @@ impl Told {
             return true;
         }
         let may_follow = self.places.iter().any(|told| {
-            [names::ORDER, names::NO_VALUE]
+            [vocabulary::ORDER, vocabulary::NO_VALUE]
                 .iter()
                 .any(|words| told.headline.contains(words))
         });
@@ -242,7 +245,7 @@ impl Told {
                 || is_for_constant(this, told)
                 || is_of_constant(this, told)
                 || (is_one_function(of_file, told, this)
-                    && (told.headline.contains(names::ORDER)
+                    && (told.headline.contains(vocabulary::ORDER)
                         || is_of_variable(this, told)
                         || is_of_bounds_again(this, told)
                         || is_of_no_value(this, told)
@@ -297,7 +300,7 @@ impl Place {
         }
         let code: Vec<&str> = headline.split('`').skip(1).step_by(2).collect();
         let pair = match code[..] {
-            [one, other, ..] if headline.starts_with(names::UNDECIDED) => {
+            [one, other, ..] if headline.starts_with(vocabulary::UNDECIDED) => {
                 let (least, most) = if one < other {
                     (one, other)
                 } else {
@@ -307,7 +310,7 @@ impl Place {
             }
             _ => None,
         };
-        let engine = names::HEADLINES_OF_ENGINES
+        let engine = vocabulary::HEADLINES_OF_ENGINES
             .iter()
             .any(|words| headline.starts_with('`') && headline.contains(words))
             .then(|| code.first().copied().unwrap_or("").to_owned());
@@ -364,7 +367,7 @@ fn function_of(message: &Value) -> Option<u64> {
 /// Whether two sizes of a function are left open, of which an argument did not fit.
 fn is_of_arguments(source: &Source, told: &Place, this: &Place) -> bool {
     told.function.is_some_and(|line| {
-        this.headline.starts_with(names::UNDECIDED)
+        this.headline.starts_with(vocabulary::UNDECIDED)
             && line <= this.lines.0
             && is_in_function(source, line, this)
     })
@@ -489,7 +492,9 @@ fn is_in_literal(before: &str) -> bool {
 /// The parameters of a headline that have to be known sizes, and the file and line where rustc would insert the bound:
 /// one bound is for all of an `impl`.
 fn places_of_bounds(headline: &str, message: &Value) -> Vec<(String, String, u64)> {
-    if !headline.starts_with(names::UNKNOWN_SIZE) && !headline.starts_with(names::UNKNOWN_SIZES) {
+    if !headline.starts_with(vocabulary::UNKNOWN_SIZE)
+        && !headline.starts_with(vocabulary::UNKNOWN_SIZES)
+    {
         return Vec::new();
     }
     let children = message["children"].as_array().into_iter().flatten();
@@ -521,21 +526,22 @@ fn places_of_bounds(headline: &str, message: &Value) -> Vec<(String, String, u64
 
 /// Whether an error says once more what a feature brings, which is in a file that the crate has once.
 fn is_of_serde_again(headline: &str, places: &[Place]) -> bool {
-    headline.contains(names::BY_FEATURE)
+    headline.contains(vocabulary::BY_FEATURE)
         && places
             .iter()
-            .any(|told| told.headline.contains(names::BY_FEATURE))
+            .any(|told| told.headline.contains(vocabulary::BY_FEATURE))
 }
 
 /// Whether a parameter is asked once more to be written or read, in the same lines.
 fn is_of_bounds_again(this: &Place, told: &Place) -> bool {
-    let is_of_bounds = |place: &Place| place.headline.contains(names::BY_NO_BOUND);
+    let is_of_bounds = |place: &Place| place.headline.contains(vocabulary::BY_NO_BOUND);
     is_of_bounds(this) && is_of_bounds(told) && this.lines == told.lines
 }
 
 /// Whether a call is wrong that was given a type in the place of a value.
 fn is_of_no_value(this: &Place, told: &Place) -> bool {
-    told.headline.contains(names::NO_VALUE) && (told.lines.0..=told.lines.1).contains(&this.lines.0)
+    told.headline.contains(vocabulary::NO_VALUE)
+        && (told.lines.0..=told.lines.1).contains(&this.lines.0)
 }
 
 /// Whether a type argument is in place of a `const` parameter by mistake.
@@ -568,20 +574,20 @@ fn is_of_variable(this: &Place, told: &Place) -> bool {
 
 /// Whether one more tensor is moved in the same lines.
 fn is_same_move(this: &Place, told: &Place) -> bool {
-    let is_move = |place: &Place| place.headline.contains(names::ABOUT_MOVES);
+    let is_move = |place: &Place| place.headline.contains(vocabulary::ABOUT_MOVES);
     is_move(this) && is_move(told) && this.lines == told.lines
 }
 
 /// Whether elements are once more of another type than those that they are computed with.
 fn is_of_elements(this: &Place, told: &Place) -> bool {
-    this.headline.ends_with(names::CONVERTS) && told.headline.ends_with(names::CONVERTS)
+    this.headline.ends_with(vocabulary::CONVERTS) && told.headline.ends_with(vocabulary::CONVERTS)
 }
 
 /// Whether a `?` is refused that is too many.
 fn is_of_question_mark(this: &Place, told: &Place) -> bool {
     this.headline
         .starts_with("the `?` operator can only be used in a function")
-        && told.headline.starts_with(names::QUESTION_MARK)
+        && told.headline.starts_with(vocabulary::QUESTION_MARK)
         && this.lines == told.lines
 }
 
@@ -597,7 +603,7 @@ fn is_of_size(this: &Place, told: &Place) -> bool {
         let rest = place.headline.split_once("found for type parameter `");
         let rest = rest
             .map(|(_, rest)| rest)
-            .or_else(|| place.headline.strip_prefix(names::UNKNOWN_SIZE))?;
+            .or_else(|| place.headline.strip_prefix(vocabulary::UNKNOWN_SIZE))?;
         rest.split('`').next().map(str::to_owned)
     };
     told.headline.contains("found for type parameter `")
@@ -640,7 +646,7 @@ fn pairs(headline: &str) -> Vec<(String, String)> {
         let words = text.split(is_end).filter(|word| !word.is_empty());
         // A tensor is told by its engine.
         let engine = |word: &str| {
-            let engines = names::ENGINES.iter();
+            let engines = vocabulary::ENGINES.iter();
             engines
                 .filter(|(_, tensor)| *tensor == word)
                 .map(|(engine, _)| (*engine).to_owned())
@@ -676,11 +682,11 @@ fn pairs(headline: &str) -> Vec<(String, String)> {
     let is_size = |word: &String| {
         word.len() == 1 && word.starts_with(|c: char| c.is_ascii_uppercase() || c == '_')
             || word.bytes().all(|byte| byte.is_ascii_digit())
-            || names::ENGINES.iter().any(|(engine, _)| engine == word)
+            || vocabulary::ENGINES.iter().any(|(engine, _)| engine == word)
     };
     pairs.retain(|(one, other)| is_size(one) && is_size(other));
     if !is_whole {
-        pairs.retain(|(one, _)| names::ENGINES.iter().any(|(engine, _)| engine == one));
+        pairs.retain(|(one, _)| vocabulary::ENGINES.iter().any(|(engine, _)| engine == one));
     }
     pairs
 }
@@ -895,7 +901,7 @@ pub fn may_be_told_better(line: &str) -> bool {
         .split_once("\"message\":\"")
         .map_or("", |(_, rest)| rest);
     is_headline_of(line, "`<") && headline.contains("is not the size of an axis")
-        || is_headline_of(line, names::UNKNOWN_SIZE)
+        || is_headline_of(line, vocabulary::UNKNOWN_SIZE)
         || field_of_open(line).is_some()
 }
 
@@ -933,7 +939,8 @@ fn is_headline_of(line: &str, start: &str) -> bool {
 pub fn is_told_better(held: &str, next: &str) -> bool {
     if let Some(field) = field_of_open(held) {
         // How the field is used says both sizes.
-        let is_used = || next.contains(&format!(".{field}")) && next.contains(names::UNDECIDED);
+        let is_used =
+            || next.contains(&format!(".{field}")) && next.contains(vocabulary::UNDECIDED);
         return is_used();
     }
     let place = |line: &str| {
@@ -952,7 +959,7 @@ pub fn is_told_better(held: &str, next: &str) -> bool {
             let is_of_elements = headline.contains("have the same number of elements");
             file == next_file
                 && line == next_line
-                && headline.starts_with(names::UNDECIDED)
+                && headline.starts_with(vocabulary::UNDECIDED)
                 && (is_of_elements || first.starts_with('`'))
         }
         _ => false,
@@ -961,7 +968,7 @@ pub fn is_told_better(held: &str, next: &str) -> bool {
 
 /// Whether a headline is one of the crate, or has its words added.
 fn is_about_crate(headline: &str) -> bool {
-    names::HEADLINES
+    vocabulary::HEADLINES
         .iter()
         .any(|words| headline.contains(words))
 }
@@ -969,7 +976,7 @@ fn is_about_crate(headline: &str) -> bool {
 /// `B: Dim` of "`B` is not the size of an axis".
 fn missing_bound(headline: &str) -> Option<String> {
     let (of, rest) = headline.strip_prefix('`')?.split_once('`')?;
-    let (_, bound) = names::HEADLINES_OF_BOUNDS
+    let (_, bound) = vocabulary::HEADLINES_OF_BOUNDS
         .iter()
         .find(|(words, _)| rest.trim().starts_with(words))?;
     Some(format!("{of}: {bound}"))
@@ -990,7 +997,7 @@ fn missing_of_method(message: &Value) -> Option<String> {
     bounds.find_map(|(of, bound)| {
         let is_parameter = of.bytes().all(|byte| byte.is_ascii_alphanumeric());
         let is_known = |(_, name): &&(&str, &str)| is_parameter && bound == *name;
-        let (words, _) = names::HEADLINES_OF_BOUNDS.iter().find(is_known)?;
+        let (words, _) = vocabulary::HEADLINES_OF_BOUNDS.iter().find(is_known)?;
         missing_bound(&format!("`{of}` {words}"))
     })
 }

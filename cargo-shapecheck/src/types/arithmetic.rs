@@ -1,6 +1,29 @@
 //! Sizes that are computed from parameters: `<T as Arithmetic>::Times<16>` is `T * 16`.
 
-use super::names;
+use super::vocabulary;
+
+/// What a size is asked for that is computed from it and another.
+const NAMES: &[&str] = &[
+    "Plus",
+    "Minus",
+    "Times",
+    "Smaller",
+    "PlusNumber",
+    "TimesNumber",
+    "PlusAndOne",
+    "OntoEven",
+    "OntoOdd",
+    "OntoNextEven",
+    "FromEven",
+    "FromOdd",
+    "FromOddBelow",
+];
+
+/// Whether suggested code is a bound on such a size, `<Plus<N> = N>`, which no size has.
+pub fn is_bound(code: &str) -> bool {
+    let name = code.strip_prefix('<').and_then(|code| code.split_once('<'));
+    name.is_some_and(|(name, _)| NAMES.contains(&name))
+}
 
 /// How many computations may stand in each other: each is read once for every one around it.
 const DEEPEST: usize = 64;
@@ -17,15 +40,15 @@ pub fn is_computation(of: &str, name: &str) -> bool {
         of.strip_suffix(bound)
             .is_some_and(|of| of.ends_with([' ', ':']))
     };
-    let is_of_size = names::SIZES.iter().any(|size| is_of(size));
-    is_of_size && (names::ARITHMETIC.contains(&name) || name == "Size")
+    let is_of_size = vocabulary::SIZES.iter().any(|size| is_of(size));
+    is_of_size && (NAMES.contains(&name) || name == "Size")
         || is_of("Division") && name == "Quotient"
 }
 
 fn written_within(text: &str, rewrite: &dyn Fn(&str) -> String, depth: usize) -> Option<String> {
     let (of, bound, rest) = projection(text)?;
     let operand = |text: &str| operand(text, rewrite, depth - 1);
-    if !names::SIZES.contains(&bound) {
+    if !vocabulary::SIZES.contains(&bound) {
         return quotient(of, bound, rest, &operand);
     }
     let (name, argument) = match rest.split_once('<') {

@@ -1,6 +1,6 @@
 //! Types as code that compiles, for a person or an editor to insert: `shape![2, 3]`, not `[2, 3]`.
 
-use super::{Evidence, Kind, Replacement, UNKNOWN, apply, arithmetic, find, names};
+use super::{Evidence, Kind, Replacement, UNKNOWN, apply, arithmetic, find, vocabulary};
 
 /// How to write a name of the crate, if possible.
 pub type InReach<'f> = &'f dyn Fn(&str) -> Option<String>;
@@ -19,7 +19,11 @@ pub fn as_code(text: &str, replacement: &Replacement, in_reach: InReach) -> Opti
     let code = match &replacement.kind {
         Kind::Shape(entries) if !entries.is_empty() => shape(text, replacement, in_reach)?,
         Kind::Tensor(_) => tensor(replacement, in_reach)?,
-        Kind::Computed => format!("{}!({})", in_reach(names::SIZE_MACRO)?, replacement.text()),
+        Kind::Computed => format!(
+            "{}!({})",
+            in_reach(vocabulary::SIZE_MACRO)?,
+            replacement.text()
+        ),
         _ => return None,
     };
     Some(Replacement::new(
@@ -31,7 +35,7 @@ pub fn as_code(text: &str, replacement: &Replacement, in_reach: InReach) -> Opti
 
 /// `shape![..S, 2, _]` from the parts of `[..S, 2, _]`. Entries that are neither numbers nor dynamic stay as they are.
 fn shape(text: &str, replacement: &Replacement, in_reach: InReach) -> Option<String> {
-    let mut code = in_reach(names::SHAPE_MACRO)? + "!";
+    let mut code = in_reach(vocabulary::SHAPE_MACRO)? + "!";
     for part in &replacement.parts {
         let source = &text[part.source.clone()];
         let (dots, entry) = match part.text.strip_prefix("..") {
@@ -55,7 +59,7 @@ fn shape(text: &str, replacement: &Replacement, in_reach: InReach) -> Option<Str
 /// A tensor's name, the lifetimes before its parameters, or nothing in place of its engine.
 fn tensor(replacement: &Replacement, in_reach: InReach) -> Option<String> {
     let new = replacement.text();
-    match names::ENGINES.iter().any(|(_, name)| *name == new) {
+    match vocabulary::ENGINES.iter().any(|(_, name)| *name == new) {
         true => in_reach(&new),
         false => Some(new),
     }

@@ -22,15 +22,19 @@
 //! - never with a path of another crate. For a name that stands alone, a path of the right crate is not sufficient:
 //!   `use typenum::UTerm` names an item, not a number.
 //!
-//! `names` is the table of the crate's names, `parse` reads types, [`number`] computes numbers, [`cut`] shortens,
-//! [`code`] writes code that compiles.
+//! [`library`] has the names of the crate, which a test reads from its source, [`traits`] what is known of a trait by its
+//! name, and [`vocabulary`] the words that the tool knows itself. `parse` reads types, [`number`] and [`arithmetic`] compute
+//! numbers, [`cut`] shortens, [`code`] writes code that compiles.
 
-mod arithmetic;
+pub mod arithmetic;
 pub mod code;
 pub mod cut;
-pub mod names;
+#[rustfmt::skip]
+pub mod library;
 pub mod number;
 mod parse;
+pub mod traits;
+pub mod vocabulary;
 
 use std::ops::Range;
 
@@ -67,11 +71,11 @@ pub struct Evidence {
 
 /// Names that other crates may have too.
 const NAMES: [&str; 9] = [
-    names::AXES,
-    names::SCALAR,
-    names::TENSOR,
-    names::ENGINES[0].0,
-    names::ENGINES[1].0,
+    vocabulary::AXES,
+    vocabulary::SCALAR,
+    vocabulary::TENSOR,
+    vocabulary::ENGINES[0].0,
+    vocabulary::ENGINES[1].0,
     "UTerm",
     "B0",
     "B1",
@@ -93,9 +97,14 @@ impl Evidence {
     /// have paths for other reasons.
     pub fn named_in(text: &str) -> Self {
         Self {
-            shapes: ["shapecheck::", "$crate::shape", "shape![", names::MACROS]
-                .iter()
-                .any(|word| text.contains(word)),
+            shapes: [
+                "shapecheck::",
+                "$crate::shape",
+                "shape![",
+                vocabulary::MACRO_MODULE,
+            ]
+            .iter()
+            .any(|word| text.contains(word)),
             ..Self::default()
         }
     }

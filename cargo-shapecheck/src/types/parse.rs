@@ -8,7 +8,9 @@
 use std::cell::Cell;
 use std::ops::Range;
 
-use super::{Evidence, Kind, Part, Replacement, arithmetic, is_too_long, names, number};
+use super::{
+    Evidence, Kind, Part, Replacement, arithmetic, is_too_long, number, traits, vocabulary,
+};
 
 /// How deep types may stand inside the axes of shapes inside the axes of shapes.
 const DEEPEST: usize = 8;
@@ -189,7 +191,7 @@ fn is_left_out(text: &str) -> bool {
 
 /// What rust-analyzer prints in the place of a type that it does not find.
 fn is_unknown(text: &str) -> bool {
-    text == names::UNKNOWN_TYPE
+    text == vocabulary::UNKNOWN_TYPE
 }
 
 /// What they print in the place of a type that they have not found yet. A dynamic size has the underscore here.
@@ -251,7 +253,8 @@ impl<'t> Parser<'t> {
 
     /// Whether the path leads through this crate, or leaves that open.
     fn may_be_in(&self, path: &Path, module: &str) -> bool {
-        let by_import = module == names::CRATE && self.modules(path) == names::IMPORTED_MODULE;
+        let by_import =
+            module == vocabulary::CRATE && self.modules(path) == vocabulary::IMPORTED_MODULE;
         self.is_bare(path) || by_import || self.is_in(path, module)
     }
 
@@ -322,7 +325,7 @@ impl<'t> Parser<'t> {
             end: name.end,
             name,
         };
-        if self.is_in(&path, TYPENUM) || self.is_in(&path, names::CRATE) {
+        if self.is_in(&path, TYPENUM) || self.is_in(&path, vocabulary::CRATE) {
             self.see(Evidence::of_name(self.name(&path), false));
         }
         (path.end > start).then_some(path)
@@ -361,9 +364,9 @@ impl<'t> Parser<'t> {
     fn known(&self, path: &Path) -> Known {
         let nothing = Known::Nothing { after: path.end };
         let (name, evidence) = (self.name(path), &self.evidence);
-        let of_crate = self.is_in(path, names::CRATE);
+        let of_crate = self.is_in(path, vocabulary::CRATE);
         let of_typenum = self.is_in(path, TYPENUM);
-        let is_path_of_other = !self.may_be_in(path, names::CRATE) && !of_typenum;
+        let is_path_of_other = !self.may_be_in(path, vocabulary::CRATE) && !of_typenum;
         if !self.is_type_position(path) || is_path_of_other {
             return nothing;
         }
@@ -388,14 +391,18 @@ impl<'t> Parser<'t> {
             "B0" | "B1" if is_number && self.stands_alone(path) && !self.is_bit_of_number(path) => {
                 number(if name == "B0" { "False" } else { "True" })
             }
-            names::SCALAR
+            vocabulary::SCALAR
                 if self.stands_alone(path)
                     && (!of_crate && evidence.has(name) || of_crate && is_argument) =>
             {
                 Known::Type(Replacement::new(whole, "[]", Kind::Shape(Vec::new())))
             }
-            names::TENSOR => self.tensor(path).unwrap_or(nothing),
-            names::AXIS_LIST => self.axis_list(path).map_or(nothing, Known::Type),
+            vocabulary::TENSOR => self.tensor(path).unwrap_or(nothing),
+            vocabulary::AXIS_LIST => self.axis_list(path).map_or(nothing, Known::Type),
+            vocabulary::NAMED_SIZE | vocabulary::SUM | vocabulary::PRODUCT => {
+                self.computed_of_names(path).map_or(nothing, Known::Type)
+            }
+            vocabulary::COUNT => self.counted(path).map_or(nothing, Known::Type),
             _ if self.head(path).is_some() => self.shape_or_skip(path),
             _ if is_argument && of_typenum && self.is_in(path, "consts") => {
                 number::alias(name).map_or(nothing, |text| number(&text))
@@ -404,13 +411,15 @@ impl<'t> Parser<'t> {
                 Known::Type(Replacement::new(whole, name, Kind::Name))
             }
             _ if self.is_operation(path) => {
-                let text = format!("{}::{name}", names::OPERATIONS_MODULE);
+                let text = format!("{}::{name}", vocabulary::OPERATIONS_MODULE);
                 Known::Type(Replacement::new(whole, text, Kind::Name))
             }
-            _ if self.modules(path).starts_with("shapecheck::") => match names::public_name(name) {
-                Some(public) => Known::Type(Replacement::new(whole, public, Kind::Name)),
-                None => nothing,
-            },
+            _ if self.modules(path).starts_with("shapecheck::") => {
+                match traits::public_name(name) {
+                    Some(public) => Known::Type(Replacement::new(whole, public, Kind::Name)),
+                    None => nothing,
+                }
+            }
             _ => nothing,
         }
     }
@@ -542,7 +551,7 @@ impl<'t> Parser<'t> {
     fn head(&self, path: &Path) -> Option<(bool, usize)> {
         self.open(path.end)?;
         let name = self.name(path);
-        if !self.may_be_in(path, names::CRATE) {
+        if !self.may_be_in(path, vocabulary::CRATE) {
             return None;
         }
         let flat = |alias: &str| {
@@ -550,10 +559,10 @@ impl<'t> Parser<'t> {
             (count > 0).then_some(count)
         };
         match name {
-            names::AXES => Some((true, 1)),
-            _ => match flat(names::THEN_ALIAS) {
+            vocabulary::AXES => Some((true, 1)),
+            _ => match flat(vocabulary::THEN_ALIAS) {
                 Some(count) => Some((true, count)),
-                None => Some((false, flat(names::SHAPE_ALIAS)?)),
+                None => Some((false, flat(vocabulary::SHAPE_ALIAS)?)),
             },
         }
     }
@@ -584,7 +593,7 @@ impl<'t> Parser<'t> {
             else {
                 break Some(head);
             };
-            is_of_crate |= self.is_in(&head, names::CRATE);
+            is_of_crate |= self.is_in(&head, vocabulary::CRATE);
             heads.push((head.start, axes));
             position = inside;
             if !has_prefix {
@@ -596,8 +605,8 @@ impl<'t> Parser<'t> {
         // What they are built on.
         let is_scalar = base
             .as_ref()
-            .filter(|base| self.name(base) == names::SCALAR)
-            .filter(|base| self.may_be_own(base, names::CRATE));
+            .filter(|base| self.name(base) == vocabulary::SCALAR)
+            .filter(|base| self.may_be_own(base, vocabulary::CRATE));
         let mut is_built_on_own = is_scalar.is_some();
         let mut shape = if let Some(base) = is_scalar {
             Shape {
@@ -616,20 +625,20 @@ impl<'t> Parser<'t> {
             let text = &self.text[source.clone()];
             let is_another = base
                 .as_ref()
-                .is_some_and(|base| self.name(base) == names::SCALAR);
+                .is_some_and(|base| self.name(base) == vocabulary::SCALAR);
             if is_left_out(text) || is_another {
                 return Err(after_heads);
             }
             let is_dynamic = self
                 .whole_path(&source)
-                .is_some_and(|path| self.is(&path, names::DYNAMIC_SHAPE, names::CRATE));
+                .is_some_and(|path| self.is(&path, vocabulary::DYNAMIC_SHAPE, vocabulary::CRATE));
             is_built_on_own = is_dynamic;
             Shape {
                 prefix: Some(Axis {
                     text: match text {
                         _ if is_unknown(text) => Some(format!("..{UNKNOWN}")),
                         NOT_YET_KNOWN => Some(format!("..{UNKNOWN}")),
-                        _ => is_dynamic.then(|| format!("..{}", names::DYNAMIC_SHAPE)),
+                        _ => is_dynamic.then(|| format!("..{}", vocabulary::DYNAMIC_SHAPE)),
                     },
                     source: source.clone(),
                     is_certain: is_dynamic,
@@ -666,7 +675,7 @@ impl<'t> Parser<'t> {
             .chain(&shape.axes)
             .any(|it| it.is_certain);
         // Another's name, where the crate's has its path.
-        let is_another = !is_of_crate && self.evidence.needs_path(names::AXES);
+        let is_another = !is_of_crate && self.evidence.needs_path(vocabulary::AXES);
         let is_certain = is_built_on_own && has_certain && !shape.axes.is_empty() && !is_another;
         if is_certain {
             self.see(Evidence {
@@ -678,7 +687,7 @@ impl<'t> Parser<'t> {
         }
         let is_own = is_certain
             || is_of_crate
-            || self.evidence.has(names::AXES)
+            || self.evidence.has(vocabulary::AXES)
             || self.evidence.shapes && !is_another;
         match shape.axes.is_empty() || !is_own {
             true => Err(after_heads),
@@ -700,6 +709,16 @@ impl<'t> Parser<'t> {
                 source: source.start..end,
             });
         }
+        let named = self
+            .path(source.start)
+            .and_then(|path| self.named_size(&path));
+        if let Some((text, _)) = named.filter(|(_, end)| *end == source.end) {
+            return Some(Axis {
+                text: Some(text),
+                source,
+                is_certain: true,
+            });
+        }
         let path = self.whole_path(&source);
         if is_unknown(&self.text[source.clone()]) {
             return Some(Axis {
@@ -712,7 +731,7 @@ impl<'t> Parser<'t> {
             return None;
         }
         let (text, is_certain) = match path {
-            Some(path) if self.is(&path, names::DYNAMIC_SIZE, names::CRATE) => {
+            Some(path) if self.is(&path, vocabulary::DYNAMIC_SIZE, vocabulary::CRATE) => {
                 (Some("_".to_owned()), true)
             }
             Some(path) if self.name(&path) == NOT_YET_KNOWN => (Some(UNKNOWN.to_owned()), false),
@@ -726,6 +745,88 @@ impl<'t> Parser<'t> {
             source,
             is_certain,
         })
+    }
+
+    /// `NamedDim<SumOf<Past, Seq>>` and the parts of it, as `Past + Seq`, and where it ends.
+    fn named_size(&self, path: &Path) -> Option<(String, usize)> {
+        if !self.may_be_own(path, vocabulary::CRATE) {
+            return None;
+        }
+        let arguments = self.arguments(self.open(path.end)?)?;
+        let end = self.eat(arguments.last()?.end, b'>')?;
+        let bracketed = |text: String, signs: &[char]| match text.contains(signs) {
+            true => format!("({text})"),
+            false => text,
+        };
+        let text = match (self.name(path), &arguments[..]) {
+            (vocabulary::NAMED_SIZE, [name] | [name, _]) => self.name_of_size(name)?,
+            (vocabulary::NUMBER_OF_SIZE | vocabulary::COUNT, [number]) => {
+                let digits = self.name_of_size(number)?;
+                digits
+                    .bytes()
+                    .all(|byte| byte.is_ascii_digit())
+                    .then_some(digits)?
+            }
+            (vocabulary::SUM, [lhs, rhs]) => {
+                let (lhs, rhs) = (self.name_of_size(lhs)?, self.name_of_size(rhs)?);
+                format!("{lhs} + {}", bracketed(rhs, &['+']))
+            }
+            (vocabulary::PRODUCT, [lhs, rhs]) => {
+                let (lhs, rhs) = (self.name_of_size(lhs)?, self.name_of_size(rhs)?);
+                format!(
+                    "{} * {}",
+                    bracketed(lhs, &['+']),
+                    bracketed(rhs, &['+', '*'])
+                )
+            }
+            _ => return None,
+        };
+        Some((text, end))
+    }
+
+    /// What stands for one name in it.
+    fn name_of_size(&self, source: &Range<usize>) -> Option<String> {
+        let text = &self.text[source.clone()];
+        if is_left_out(text) || is_unknown(text) || text == NOT_YET_KNOWN {
+            return None;
+        }
+        if let Some((number, _)) = self
+            .number(source.start)
+            .filter(|(_, end)| *end == source.end)
+        {
+            return Some(number);
+        }
+        if text.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Some(text.to_owned());
+        }
+        let path = self.path(source.start)?;
+        if path.end == source.end {
+            let modules = self.modules(&path).split_inclusive("::");
+            let modules = modules.filter(|module| !module.starts_with(vocabulary::NAMES_MODULE));
+            return Some(modules.collect::<String>() + self.name(&path));
+        }
+        let (text, end) = self.named_size(&path)?;
+        (end == source.end).then_some(text)
+    }
+
+    /// A sum or product of names, in brackets behind the sign of a product.
+    fn computed_of_names(&self, path: &Path) -> Option<Replacement> {
+        let (text, end) = self.named_size(path)?;
+        let text = match self.text[..path.start].ends_with(" * ") && text.contains(' ') {
+            true => format!("({text})"),
+            false => text,
+        };
+        Some(Replacement::new(path.start..end, text, Kind::Name))
+    }
+
+    /// `Count<2>` beside a sign of a sum or product of names.
+    fn counted(&self, path: &Path) -> Option<Replacement> {
+        let (text, end) = self.named_size(path)?;
+        let is_sign = |text: &str| text.starts_with(" * ") || text.starts_with(" + ");
+        let before = self.text[..path.start].len().checked_sub(3);
+        let before = before.and_then(|start| self.text.get(start..path.start));
+        (is_sign(&self.text[end..]) || before.is_some_and(is_sign))
+            .then(|| Replacement::new(path.start..end, text, Kind::Name))
     }
 
     /// Whether a number begins here of which bits are not known. There is nothing to say of it.
@@ -859,11 +960,11 @@ impl<'t> Parser<'t> {
 
     // Tensors.
 
-    /// `shapecheck::Tensor<...>`, as clippy prints it, and `shapecheck::Borrowed<'_>`, as rustc does beside
+    /// `shapecheck::Tensor<...>`, as clippy prints it, and `shapecheck::host::Borrowed<'_>`, as rustc does beside
     /// `Cow::Borrowed`.
     fn is_tensor_or_engine_with_path(&self, path: &Path) -> bool {
         let name = self.name(path);
-        let mut all = names::ENGINES.iter();
+        let mut all = vocabulary::ENGINES.iter();
         self.modules(path).starts_with("shapecheck::")
             && self.open(path.end).is_some()
             && all.any(|(engine, alias)| *engine == name || *alias == name)
@@ -873,8 +974,8 @@ impl<'t> Parser<'t> {
     /// elsewhere the path is that of an item, as in a `use`.
     fn is_operation(&self, path: &Path) -> bool {
         let before = &self.text[..path.start];
-        let mut words = names::BEFORE_OPERATION.iter();
-        self.modules(path) == names::OPERATIONS
+        let mut words = vocabulary::BEFORE_OPERATION.iter();
+        self.modules(path) == vocabulary::OPERATIONS
             && (self.around[path.start].is_some() || words.any(|words| before.ends_with(words)))
     }
 
@@ -885,18 +986,19 @@ impl<'t> Parser<'t> {
         let [element, shape, engine @ ..] = &arguments[..] else {
             return None;
         };
-        if !self.may_be_own(path, names::CRATE) {
+        if !self.may_be_own(path, vocabulary::CRATE) {
             return None;
         }
         let alias = match engine {
-            [] => Some((names::ENGINES[0].1, Vec::new())),
+            [] => Some((vocabulary::ENGINES[0].1, Vec::new())),
             [engine] => self.engine(engine),
             _ => return None,
         };
         let shape_path = self.path(shape.start)?;
-        let is_shape = [names::SCALAR, names::DYNAMIC_SHAPE].contains(&self.name(&shape_path))
+        let is_shape = [vocabulary::SCALAR, vocabulary::DYNAMIC_SHAPE]
+            .contains(&self.name(&shape_path))
             || self.head(&shape_path).is_some();
-        let is_certain = is_shape && self.may_be_own(&shape_path, names::CRATE)
+        let is_certain = is_shape && self.may_be_own(&shape_path, vocabulary::CRATE)
             || alias.is_some() && !engine.is_empty();
         if is_certain {
             self.see(Evidence {
@@ -905,7 +1007,7 @@ impl<'t> Parser<'t> {
             });
             self.see_name(&shape_path);
         }
-        let is_own = is_certain || self.is_in(path, names::CRATE) || self.evidence.shapes;
+        let is_own = is_certain || self.is_in(path, vocabulary::CRATE) || self.evidence.shapes;
         let (name, lifetimes) = alias.filter(|_| is_own)?;
         let whole = path.start..self.closings[inside - 1]? + 1;
         let new = |range, text| Replacement::new(range, text, Kind::Tensor(whole.clone()));
@@ -923,10 +1025,10 @@ impl<'t> Parser<'t> {
     /// What a tensor on this engine is called, and the lifetimes of the engine.
     fn engine(&self, source: &Range<usize>) -> Option<(&'static str, Vec<Range<usize>>)> {
         let path = self.path(source.start)?;
-        let mut all = names::ENGINES.iter();
+        let mut all = vocabulary::ENGINES.iter();
         let (_, alias) = all
             .find(|(name, _)| *name == self.name(&path))
-            .filter(|_| self.may_be_own(&path, names::CRATE))?;
+            .filter(|_| self.may_be_own(&path, vocabulary::CRATE))?;
         if path.end == source.end {
             return Some((alias, Vec::new()));
         }
@@ -957,11 +1059,11 @@ impl<'t> Parser<'t> {
             .map(|axis| {
                 let (path, number) = axis.strip_suffix('>')?.split_once('<')?;
                 let is_number = number.parse::<isize>().is_ok();
-                (is_number && path.rsplit("::").next() == Some(names::AXIS)).then_some(number)
+                (is_number && path.rsplit("::").next() == Some(vocabulary::AXIS)).then_some(number)
             })
             .collect();
         let end = self.eat(arguments.last()?.end, b'>')?;
-        let text = format!("{}![{}]", names::AXES_MACRO, axes?.join(", "));
+        let text = format!("{}![{}]", vocabulary::AXES_MACRO, axes?.join(", "));
         Some(Replacement::new(path.start..end, text, Kind::Name))
     }
 

@@ -156,4 +156,33 @@ pub fn normalize(text: &str) -> String {
         lines += &line;
     }
     lines
+        .split("\n\n")
+        .map(narrow_gutter)
+        .collect::<Vec<_>>()
+        .join("\n\n")
+}
+
+/// A message whose gutter is as wide as its longest number: rustc's is also as wide as the numbers that were left out
+/// above, and as those of the standard library, if the machine has its source.
+fn narrow_gutter(message: &str) -> String {
+    let lines = || message.split_inclusive('\n');
+    let indent = |line: &str| line.len() - line.trim_start_matches(' ').len();
+    let is_numbered = |line: &str| {
+        let is_digit = |c: char| c.is_ascii_digit() || c == 'L';
+        let number = line.trim_start_matches(' ');
+        let rest = number.trim_start_matches(is_digit);
+        rest.len() < number.len()
+            && [" |", " -", " +", " ~"]
+                .iter()
+                .any(|sign| rest.starts_with(sign))
+    };
+    let numbers = lines().filter(|line| is_numbered(line)).map(indent);
+    let arrows = lines().filter(|line| line.trim_start().starts_with("-->"));
+    let unused = numbers
+        .min()
+        .or_else(|| arrows.map(|line| indent(line).saturating_sub(2)).min());
+    let unused = " ".repeat(unused.unwrap_or(0));
+    lines()
+        .map(|line| line.strip_prefix(&*unused).unwrap_or(line))
+        .collect()
 }

@@ -1,7 +1,8 @@
 //! Functions in which parameters leave open what an operation asks: one for each kind of operands.
 
 use shapecheck::window::{Conv, ConvTranspose, Pool};
-use shapecheck::{Dim, Negative, Shape, StaticDim, Tensor, dim, pack, rearrange, shape};
+use shapecheck::algebra::Negative;
+use shapecheck::{Dim, Shape, StaticDim, Tensor, dim, pack, rearrange, shape};
 
 fn shapes<A: Shape, B: Shape>(x: &mut Tensor<f32, A>, y: &Tensor<f32, B>) {
     let _ = ("shapes", x, y);

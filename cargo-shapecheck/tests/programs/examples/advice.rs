@@ -1,5 +1,7 @@
 //! Bounds to add, lists of axes, and numbers of ten digits.
-use shapecheck::{Broadcast, Dim, Permute, Reshape, Shape, Tensor, axes, shape};
+use shapecheck::algebra::Reshape;
+use shapecheck::shape::Permute;
+use shapecheck::{Broadcast, Dim, Shape, Tensor, axes, shape};
 
 fn read_as<A: Reshape<B>, B>() {}
 fn permuted<S: Permute<axes![-1, -2]>>(_: S) {}

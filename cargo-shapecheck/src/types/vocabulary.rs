@@ -1,0 +1,237 @@
+//! Words that the tool knows itself: the types that it reads, how messages of the library and of the tool begin, and
+//! words of rustc, of rust-analyzer and of the standard library.
+//!
+//! Names of rules, traits, methods and macros of the library are not here: `tests/names.rs` reads them from its source
+//! into [`library`](super::library), and looks whether the source still says what stands here of its messages.
+
+/// The crate, as it is written in paths.
+pub const CRATE: &str = "shapecheck";
+
+/// The shape without axes.
+pub const SCALAR: &str = "Scalar";
+/// A shape with one more axis: `Axes<Lead, Last>`.
+pub const AXES: &str = "Axes";
+/// A shape of run-time rank.
+pub const DYNAMIC_SHAPE: &str = "DynShape";
+/// A size known only at run time.
+pub const DYNAMIC_SIZE: &str = "Dyn";
+/// A size with a name: `NamedDim<Batch>`.
+pub const NAMED_SIZE: &str = "NamedDim";
+/// What such a size has in the place of a name: `SumOf<Past, Seq>`, `ProductOf<NumberOf<U2>, Seq>`.
+pub const SUM: &str = "SumOf";
+pub const PRODUCT: &str = "ProductOf";
+pub const NUMBER_OF_SIZE: &str = "NumberOf";
+/// A number in a message.
+pub const COUNT: &str = "Count";
+/// How the module begins in which a list of names is declared.
+pub const NAMES_MODULE: &str = "dims_";
+/// `Shape3<A, B, C>` is `[A, B, C]`.
+pub const SHAPE_ALIAS: &str = "Shape";
+/// `Then2<S, A, B>` is `[..S, A, B]`.
+pub const THEN_ALIAS: &str = "Then";
+/// The macro that writes a shape.
+pub const SHAPE_MACRO: &str = "shape";
+/// Whoever imports that macro also has the module with its name, and rust-analyzer writes `shape::Axes`.
+pub const IMPORTED_MODULE: &str = "shape::";
+/// The macro that writes a size.
+pub const SIZE_MACRO: &str = "dim";
+
+/// The macros that write types.
+pub const TYPE_MACROS: &[&str] = &[SHAPE_MACRO, AXES_MACRO, SIZE_MACRO];
+/// What a headline says of such a type in the place of a value.
+pub const NO_VALUE: &str = "is a type and no value";
+
+/// What writes and reads tensors.
+pub const BY_FEATURE: &str = "tensors are written and read by the feature";
+/// What to do about `#[derive(Serialize)]` on a struct with parameters for sizes.
+pub const BY_NO_BOUND: &str = "`#[derive]` asks it of every parameter, also of a size; `#[serde(bound = \"\")]` on the struct takes that away";
+
+/// The tensor of any engine: `TensorOn<T, S, E>`.
+pub const TENSOR: &str = "TensorOn";
+/// The name of `TensorOn` for each engine. The default comes first, and need not be written. Lifetimes of the engine
+/// come before the element type: `TensorOn<f32, [2], Borrowed<'a>>` is `View<'a, f32, [2]>`.
+pub const ENGINES: &[(&str, &str)] = &[
+    ("Host", "Tensor"),
+    ("Inline", "InlineTensor"),
+    ("Borrowed", "View"),
+    ("BorrowedMut", "ViewMut"),
+];
+
+/// How the bound begins by which two shapes broadcast, and the name of what they broadcast to.
+pub const BROADCAST: &str = "Broadcast<";
+pub const BROADCASTED: &str = "Broadcasted";
+
+/// The modules in the names of operations.
+pub const OPERATIONS: &str = "shapecheck::engine::ops::";
+/// What is left of them: `ops::Add`, because there are several `Add`s.
+pub const OPERATIONS_MODULE: &str = "ops";
+/// How the crate's own messages begin to name an operation.
+pub const BEFORE_OPERATION: &[&str] = &["cannot compute `", "no `", "changed by `"];
+
+/// A list of axes: `AxisList<(Axis<-1>, Axis<-3>), ...>` is `axes![-1, -3]`.
+pub const AXIS_LIST: &str = "AxisList";
+/// One axis of such a list.
+pub const AXIS: &str = "Axis";
+/// The macro that writes a list of axes.
+pub const AXES_MACRO: &str = "axes";
+
+/// What the crate's own notes say of a suggestion by rustc which this tool takes away.
+pub const ABOUT_SUGGESTIONS: &str = " (the bound that rustc may suggest below is not enough)";
+
+/// How the crate's own notes begin that name code to write.
+pub const ADVICE: &[&str] = &["add a bound", "add the bound"];
+
+/// How a headline begins that tells of a bound which is missing.
+pub const UNDECIDED: &str = "cannot tell whether ";
+
+/// How a note begins to say that the bound to add is the one that a line below names.
+pub const ADVICE_BY_LINE: &str = "add as a bound what the line `required for ";
+
+/// The headline about a size that does not widen.
+pub const WIDENS: &str =
+    "a size that only a value brings has to be checked to be one that the compiler knows";
+
+/// The traits of which a size that is computed from others is a type.
+pub const SIZES: &[&str] = &["Arithmetic", "Extent"];
+
+/// How the crate's own note begins about two sizes that are parameters.
+pub const ABOUT_PARAMETERS: &str =
+    "two parameters are two sizes, whatever their numbers may be: use one parameter for both";
+
+/// What headlines of the crate say, or this tool's, of which one about each line is enough.
+pub const HEADLINES: &[&str] = &[
+    "has no axis ",
+    "cannot tell whether ",
+    " is not the size of an axis",
+    " is not a shape",
+    " is no engine of tensors",
+    "found for type parameter `",
+    "a size is a type; write ",
+    "in the place of a parameter `const ",
+    " does not match size ",
+    CONVERTS,
+    NO_VALUE,
+    BY_FEATURE,
+    BY_NO_BOUND,
+];
+
+/// Headlines about a type parameter without a bound, and the bound.
+pub const HEADLINES_OF_BOUNDS: &[(&str, &str)] = &[
+    ("is not the size of an axis", "Dim"),
+    ("is not the size of an axis", "Extent"),
+    ("is not a shape", "Shape"),
+    ("is not a shape", "ArrayShape"),
+    ("is no engine of tensors", "Engine"),
+];
+
+/// How the headline begins about a size that is to be known to the compiler.
+pub const UNKNOWN_SIZE: &str = "the size `";
+/// The same of several.
+pub const UNKNOWN_SIZES: &str = "the sizes `";
+
+/// What headlines say of an engine that misses something.
+pub const HEADLINES_OF_ENGINES: &[&str] = &[
+    "` cannot ",
+    "` has no ",
+    "` is no engine ",
+    "` holds tensors ",
+];
+
+/// The headline about a type that stands in the place of a shape, and is named by the label.
+pub const NO_SHAPE: &str = "this type is not a shape";
+
+/// How the headline begins about an axis that is not there; the shape stands in a note.
+pub const NO_AXIS: &str = "the shape has no axis ";
+
+/// What the headline says with the shape.
+pub const NO_AXIS_OF: &str = "has no axis ";
+
+/// Settings of windows, and one as an example.
+pub const SETTINGS: &[(&str, &str)] = &[
+    ("Conv", "Conv::new().stride::<2>().padding::<1>()"),
+    ("ConvTranspose", "ConvTranspose::new().stride::<2>()"),
+    ("Pool", "Pool::of::<3>().stride::<2>()"),
+];
+
+/// Traits of the standard library of which an associated type may stand beside a tensor.
+pub const PROJECTED_OF_STD: &[&str] = &[
+    "Iterator",
+    "IntoIterator",
+    "Deref",
+    "Future",
+    "FnOnce",
+    "Add",
+    "Sub",
+    "Mul",
+    "Div",
+    "Rem",
+    "Neg",
+];
+
+/// What rust-analyzer writes in the place of a type that it does not find.
+pub const UNKNOWN_TYPE: &str = "{unknown}";
+
+/// Types of elements.
+pub const ELEMENTS: &[&str] = &[
+    "f32", "f64", "bool", "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64",
+    "i128", "isize",
+];
+
+/// What rustc writes under a call whose argument it marks.
+pub const LABELS_OF_NO_USE: &[&str] = &[
+    "required by a bound introduced by this call",
+    "arguments to this method are incorrect",
+    "arguments to this function are incorrect",
+    "arguments to this enum variant are incorrect",
+    "arguments to this struct are incorrect",
+];
+
+/// Labels of type parameters, of which the headline says that they are expected and found.
+pub const LABELS_OF_PARAMETERS: &[&str] = &[
+    "expected this type parameter",
+    "found this type parameter",
+    "expected type parameter",
+    "found type parameter",
+];
+
+/// The beginnings of notes on what a size is, which the headline says of a parameter without a bound.
+pub const ABOUT_SIZES: &[&str] = &[
+    "a type parameter `N` is a size where it is bounded",
+    "a whole shape goes first, after two dots",
+    "in generic code a difference or a quotient needs a bound",
+];
+
+/// The beginnings of notes on engines, of no use where the engine is one of the crate's.
+pub const ABOUT_OTHER_ENGINES: &[&str] = &[
+    "a function that is generic over its engine asks for",
+    "an engine of your own that has all operations says so",
+];
+
+/// How a headline ends that says how elements become those of another type.
+pub const CONVERTS: &str = "` converts them";
+
+/// What to do about a tensor that is moved.
+pub const ABOUT_MOVES: &str = "operators and methods take borrowed tensors, ";
+
+/// What to do about parameters that are given in another order.
+pub const ORDER: &str = "look at the order of the parameters";
+
+/// How the headline begins about a `?` behind what cannot fail.
+pub const QUESTION_MARK: &str =
+    "the `?` operator can only be applied to values that implement `Try`";
+
+/// How the headline begins about an index of another rank.
+pub const INDEXED: &str = "a tensor of another rank is indexed by ";
+
+/// What to do where an engine that is a parameter lacks one of them.
+pub const ENGINE_BOUND: &str = "a function that is generic over its engine asks for `{Self}: Floats<f32>`, or `Numbers` where no functions of floats are needed, or `Networks` with layers";
+
+/// What asks whether two sizes are equal, and what to do where they are parameters.
+pub const EQUAL_SIZES: &str = "AxisEquals";
+pub const EQUAL_SIZES_BOUND: &str = "`{Self}` and `{Rhs}` are two sizes: use one parameter for both, or add the bound `{Self}: SameAs<{Rhs}>`";
+
+/// Types that exist only to carry a message.
+pub const MESSAGE_TYPES: &[&str] = &["Shapes", "Operands"];
+
+/// The module of the macros that the crate's own macros call.
+pub const MACRO_MODULE: &str = "$crate::__macro";

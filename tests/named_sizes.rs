@@ -5,8 +5,8 @@ use shapecheck::broadcast::{AxisExpands, AxisMeets};
 use shapecheck::shape::{Axis, NamedAxis};
 use shapecheck::verdict::{Clash, Fits, Last};
 use shapecheck::{
-    Axes, Dim, Dyn, DynShape, InlineTensor, Scalar, Shape, Tensor, dim, dims, einsum, rearrange,
-    shape,
+    Axes, Dim, Dyn, DynShape, InlineTensor, Scalar, Shape, StaticDim, Tensor, dim, dims, einsum,
+    rearrange, shape,
 };
 use static_assertions::{assert_impl_all, assert_not_impl_any, assert_type_eq_all};
 
@@ -377,6 +377,77 @@ fn a_product_of_a_batch_that_would_be_stretched() {
 }
 
 #[test]
+fn elements_at_indices_stretch_no_name() {
+    let mut one = ones::<shape![Batch, 2, 3]>(&[1, 2, 3]);
+    let indices = Tensor::<usize, _>::zeros_with(<shape![_, 2, 4]>::of([5]));
+    let text = stretched(&[1, 2, 3], &[5, 2, 4], -3);
+    assert_eq!(
+        one.along::<-1>()
+            .try_gather(&indices)
+            .unwrap_err()
+            .to_string(),
+        text
+    );
+    let values = ones::<shape![Batch, 2, 4]>(&[5, 2, 4]);
+    let added = one.along_mut::<-1>().try_scatter_add(&indices, &values);
+    assert_eq!(added.unwrap_err().to_string(), text);
+    assert_eq!(one.sum(), 6.0);
+
+    let mut five = ones::<shape![_, Seq]>(&[5, 1]);
+    let indices = Tensor::<usize, _>::zeros_with(<shape![Batch, 4]>::of([1]));
+    let error = five.along::<-1>().try_gather(&indices).unwrap_err();
+    assert_eq!(error.to_string(), stretched(&[1, 4], &[5, 4], -2));
+    // The axis of the indices is not broadcast, whatever its name.
+    let indices = Tensor::<usize, _>::zeros_with(<shape![_, 4]>::of([1]));
+    assert_eq!(five.along::<-1>().gather(&indices).dims(), [5, 4]);
+
+    let rows = Tensor::<usize, _>::zeros_with(<shape![_]>::of([5]));
+    let values = ones::<shape![Batch, 1]>(&[1, 1]);
+    let added = five.along_mut::<-2>().try_index_add(&rows, &values);
+    assert_eq!(
+        added.unwrap_err().to_string(),
+        stretched(&[1, 1], &[5, 1], -2)
+    );
+}
+
+#[test]
+#[should_panic = "size 1 at axis -3 of operand 1 has a name, and is not stretched to size 5"]
+fn an_equation_that_would_stretch_a_name() {
+    let (one, five) = (
+        ones::<shape![Batch, 2, 3]>(&[1, 2, 3]),
+        ones::<shape![_, 3, 4]>(&[5, 3, 4]),
+    );
+    let _ = einsum!("... i j, ... j k -> ... i k"; &one, &five);
+}
+
+#[test]
+#[should_panic = "size 1 at axis -1 of operand 3 has a name, and is not stretched to size 5"]
+fn an_equation_of_three_that_would_stretch_a_name() {
+    let (one, five) = (ones::<shape![Batch]>(&[1]), ones::<shape![_]>(&[5]));
+    let _ = einsum!("..., ..., ... -> ..."; &five, &five, &one);
+}
+
+#[test]
+fn an_equation_stretches_what_has_no_name() {
+    let (one, five) = (
+        ones::<shape![_, 3]>(&[1, 3]),
+        ones::<shape![Batch, 3]>(&[5, 3]),
+    );
+    assert_eq!(einsum!("... i, ... i -> ... i"; &one, &five).dims(), [5, 3]);
+    assert_eq!(
+        einsum!("... i, ... i, ... i -> ... i"; &one, &five, &ones::<shape![3]>(&[3])).dims(),
+        [5, 3]
+    );
+    let named = ones::<shape![Batch, 3]>(&[1, 3]);
+    let error =
+        shapecheck::notation::einsum("... i, ... i -> ... i", &[&five, &named]).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "`... i, ... i -> ... i` of shapes [5, 3] and [1, 3]: size 1 at axis -2 of operand 2 has a name, and is not stretched to size 5",
+    );
+}
+
+#[test]
 fn names_are_given_to_sizes_in_one_place() {
     let x = Tensor::<f32, shape![_, 5, _]>::zeros_with(<shape![_, 5, _]>::of([2, 7]));
     let named = x.named::<shape![Batch, 5, Seq]>().unwrap();
@@ -405,6 +476,10 @@ assert_not_impl_any!(Rgb: SameAs<World>);
 
 #[test]
 fn fixed_names_are_sizes_of_inline_tensors() {
+    fn first<N: StaticDim>(x: &InlineTensor<f32, shape![N]>) -> (f32, usize) {
+        (x[[0]], N::SIZE)
+    }
+    assert_eq!(first(&InlineTensor::<f32, shape![Rgb]>::ones()), (1.0, 3));
     let turn = InlineTensor::<f32, shape![World, Rgb]>::ones();
     let x = InlineTensor::<f32, shape![Rgb]>::ones();
     let y: InlineTensor<f32, shape![World]> = turn.matmul(&x);

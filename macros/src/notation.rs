@@ -485,7 +485,13 @@ pub(crate) fn einsum(tokens_in: Vec<TokenTree>) -> Result<Expansion, Complaint> 
     text.count_operands(terms.len(), operands.len())?;
     let table = grammar::numbered(&text.text, &places, &terms, &result);
     let mut labels = Labels::new(&text, places);
-    let [mut arguments, mut passed, mut terms_of, mut shapes] = [const { String::new() }; 4];
+    let [
+        mut arguments,
+        mut passed,
+        mut terms_of,
+        mut shapes,
+        mut names,
+    ] = [const { String::new() }; 5];
     let mut lead: Option<String> = None;
     let keeps_dots = result.dots().is_some();
     for (index, term) in terms.iter().enumerate() {
@@ -541,6 +547,7 @@ pub(crate) fn einsum(tokens_in: Vec<TokenTree>) -> Result<Expansion, Complaint> 
         let _ = write!(passed, "x{operand},");
         let _ = write!(terms_of, "__root::notation::term(x{operand}),");
         let _ = write!(shapes, "__root::notation::sizes(x{operand}),");
+        let _ = write!(names, "__root::notation::names(x{operand}),");
     }
     let mut sizes = Vec::new();
     let mut result_lead = None;
@@ -574,7 +581,7 @@ pub(crate) fn einsum(tokens_in: Vec<TokenTree>) -> Result<Expansion, Complaint> 
     let body = match operands.len() {
         1 => format!("einsum_of_one({passed}"),
         2 => format!("einsum_of_two({passed}"),
-        _ => format!("einsum_of::<T, _, E, _>([{terms_of}], [{shapes}],"),
+        _ => format!("einsum_of::<T, _, E, _>([{terms_of}], [{shapes}], [{names}],"),
     };
     let function = format!(
         "{types} \

@@ -74,6 +74,11 @@ pub(crate) enum Misfit {
         first: (usize, usize),
         second: (usize, usize),
     },
+    Stretched {
+        operand: usize,
+        axis: usize,
+        to: usize,
+    },
     ManyLabels,
     ManyAxes {
         operand: usize,
@@ -105,10 +110,12 @@ impl<'a> Table<'a> {
         self.labels.iter().filter(|label| **label == END).count()
     }
 
-    /// Writes the label of each axis to `labels`.
+    /// Writes the label of each axis to `labels`. `size_names` has a bit for each axis of an operand
+    /// whose size has a name, from the last axis on.
     pub(crate) fn resolve(
         &self,
         shapes: &[&[usize]],
+        size_names: &[u128],
         labels: &mut [Labels],
     ) -> Result<Resolved, Misfit> {
         if shapes.len() != self.operands() {
@@ -201,15 +208,20 @@ impl<'a> Table<'a> {
             }
             labels[index] = list;
         }
-        // An axis that broadcasts has size 1 and is left out.
-        for (list, shape) in labels.iter_mut().zip(shapes) {
-            for (label, size) in list.iter_mut().zip(*shape) {
-                if *label != ONE
-                    && usize::from(*label) >= names
-                    && *size != sizes[usize::from(*label)]
-                {
-                    *label = ONE;
+        // An axis that broadcasts has size 1 and is left out. One with a name does not broadcast.
+        for (index, (list, shape)) in labels.iter_mut().zip(shapes).enumerate() {
+            let size_names = size_names.get(index).copied().unwrap_or(0);
+            for (place, (label, size)) in list.iter_mut().zip(*shape).enumerate() {
+                let to = sizes.get(usize::from(*label)).copied();
+                let Some(to) = to.filter(|to| usize::from(*label) >= names && size != to) else {
+                    continue;
+                };
+                let axis = shape.len() - place;
+                if size_names >> (axis - 1) & 1 == 1 {
+                    let operand = index + 1;
+                    return Err(Misfit::Stretched { operand, axis, to });
                 }
+                *label = ONE;
             }
         }
         let mut result = Labels::new();
@@ -344,6 +356,10 @@ impl fmt::Display for Told<'_> {
                 ": axes without a name do not broadcast: size {} in operand {} and {} in operand {} at the axis -{axis} of them",
                 first.1, first.0, second.1, second.0
             ),
+            Misfit::Stretched { operand, axis, to } => write!(
+                f,
+                ": size 1 at axis -{axis} of operand {operand} has a name, and is not stretched to size {to}"
+            ),
             Misfit::ManyLabels => write!(f, ": more than {LABELS} labels"),
             Misfit::ManyAxes { operand } => write!(f, ": operand {operand} has more than 32 axes"),
         }
@@ -470,7 +486,10 @@ pub fn einsum_shapes(equation: &str, shapes: &[&[usize]]) -> Result<DynShape, No
             misfit,
         })
     };
-    Ok(table.resolve(shapes, &mut labels).map_err(told)?.shape())
+    Ok(table
+        .resolve(shapes, &[], &mut labels)
+        .map_err(told)?
+        .shape())
 }
 
 impl Resolved {

@@ -166,10 +166,6 @@ impl<Lead: StaticSizes> InfersOne for Axes<Lead, Dyn> {}
 #[diagnostic::do_not_recommend]
 impl<Lead: StaticSizes, T: Name> InfersOne for Axes<Lead, NamedDim<T>> {}
 
-/// `[..S, name]` as `[..S, N]`, if that is its size
-#[diagnostic::do_not_recommend]
-impl<Lead: InfersOne, T: Name, N: StaticDim> InfersOne for Axes<Lead, NamedDim<T, N>> {}
-
 /// A shape from which a reshape to `Target` can find all sizes of the target at run time: at most one dynamic size of
 /// the target is inferred, or several that the two shapes begin or end with.
 ///

@@ -98,11 +98,11 @@ impl<N> SizeWidensTo<Dyn> for N {}
 
 /// `name to name`, which [`MayEqual`] refuses if they differ
 #[diagnostic::do_not_recommend]
-impl<L, N, R, M> SizeWidensTo<NamedDim<R, M>> for NamedDim<L, N> {}
+impl<L, N, R> SizeWidensTo<NamedDim<R>> for NamedDim<L, N> {}
 
-/// `name to M`, if that is its size
+/// `name to name`, where only the second has a size
 #[diagnostic::do_not_recommend]
-impl<T, N: StaticDim, M: StaticDim> SizeWidensTo<M> for NamedDim<T, N> {}
+impl<L, R, M: StaticDim> SizeWidensTo<NamedDim<R, M>> for NamedDim<L> {}
 
 /// `N to M`, which [`MayEqual`] refuses if they differ
 #[diagnostic::do_not_recommend]

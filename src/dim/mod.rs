@@ -168,16 +168,16 @@ fn computed<Output: Dim>(
     }
 }
 
-/// A size that the compiler knows: a typenum unsigned integer.
+/// A size that the compiler knows: a typenum unsigned integer, or a [name](crate::guide::named_sizes) that has one.
 ///
 /// In the guide: [generic code](crate::guide::generic_code).
 #[diagnostic::on_unimplemented(
     message = "the size `{Self}` is not known to the compiler",
     label = "expected a static size",
-    note = "only a number, a const expression or a parameter bounded by `StaticDim` is a static size; one that is computed from parameters, as `dim!(N + 1)` is, needs that bound, too",
+    note = "only a number, a const expression, a name that has a size, as in `dims! {{ Rgb = 3 }}`, or a parameter bounded by `StaticDim` is a static size; one that is computed from parameters, as `dim!(N + 1)` is, needs that bound, too",
     note = "for a shape with a size known at run time there is a form that takes a shape value, such as `zeros_with(shape)`"
 )]
-pub trait StaticDim: Dim + Bits + Extent<IsUnknown = B0> {
+pub trait StaticDim: Dim + Default + Extent<IsUnknown = B0> {
     /// The size.
     ///
     /// Evaluating it is a compile error if the size does not fit in `usize`.

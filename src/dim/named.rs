@@ -52,7 +52,9 @@ use core::marker::PhantomData;
 use typenum::{B0, B1, U0, U1, UInt, UTerm};
 
 use super::digits::{Digits, bits, then};
-use super::{Arithmetic, Dim, Divided, Division, Dyn, EndsInOne, Extent, Plus, Times, known};
+use super::{
+    Arithmetic, Dim, Divided, Division, Dyn, EndsInOne, Extent, Plus, StaticDim, Times, known,
+};
 use crate::algebra::{Answer, AnyAnswer, AxisEquals, BitCount, CancelAxes, FirstAxes};
 use crate::algebra::{MakesUp, NothingInferred};
 use crate::broadcast::{AxisExpands, AxisMeets};
@@ -484,6 +486,11 @@ impl<T, N> Sealed for NamedDim<T, N> {}
 
 impl<T, N: EndsInOne> EndsInOne for NamedDim<T, N> {
     type Answer = N::Answer;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Name, N: StaticDim> StaticDim for NamedDim<T, N> {
+    const SIZE: usize = N::SIZE;
 }
 
 #[diagnostic::do_not_recommend]

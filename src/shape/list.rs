@@ -9,7 +9,6 @@ use super::{DynShape, HasRank, Shape, StaticShape};
 use crate::algebra::{Answer, CancelAxes, InfersOne};
 use crate::dim::named::SizeName;
 use crate::dim::{EndsInOne, Extent, NoArray, too_large_for_target};
-use crate::dim::{Name, NamedDim};
 use crate::error::ConstText;
 use crate::{Dim, ShapeError, StaticDim};
 
@@ -393,10 +392,6 @@ impl StaticSizes for Scalar {}
 
 /// `[..S, N]`
 impl<Lead: StaticSizes, Last: StaticDim> StaticSizes for Axes<Lead, Last> {}
-
-/// `[..S, name]`, where the name has a size
-#[diagnostic::do_not_recommend]
-impl<Lead: StaticSizes, T: Name, N: StaticDim> StaticSizes for Axes<Lead, NamedDim<T, N>> {}
 
 /// The product of some sizes: `None` if it overflows, but 0 if one of them is 0.
 #[derive(Clone, Copy)]

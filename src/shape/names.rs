@@ -124,8 +124,11 @@ fn find_moved_name(
     (sizes, name): SizesAndNames<'_>,
     (target, name_in_target): SizesAndNames<'_>,
 ) -> Result<(), ShapeError> {
-    let behind =
-        |sizes: &[usize], axis: usize| sizes[sizes.len() - axis + 1..].iter().product::<usize>();
+    // `None` where there are more than can be counted, in a shape without elements.
+    let behind = |sizes: &[usize], axis: usize| {
+        let mut behind = sizes[sizes.len() - axis + 1..].iter();
+        behind.try_fold(1_usize, |count, &size| count.checked_mul(size))
+    };
     for axis in (1..=target.len()).rev() {
         let Some(wanted) = name_in_target(axis) else {
             continue;

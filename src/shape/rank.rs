@@ -17,8 +17,6 @@
 
 use core::ops::Index;
 
-use typenum::{UInt, UTerm};
-
 use super::names::check_names;
 use super::{Axes, DynShape, Scalar, Shape};
 use crate::dim::{Name, NamedDim};
@@ -53,26 +51,10 @@ pub trait HasDynamicSizes<const COUNT: usize>: Shape {}
 /// `[]` has no dynamic size
 impl HasDynamicSizes<0> for Scalar {}
 
-/// `[..S, 0]` has as many as `S`
-#[diagnostic::do_not_recommend]
-impl<Lead: HasDynamicSizes<COUNT>, const COUNT: usize> HasDynamicSizes<COUNT>
-    for Axes<Lead, UTerm>
-{
-}
-
 /// `[..S, N]` has as many as `S`
 #[diagnostic::do_not_recommend]
-impl<Lead: HasDynamicSizes<COUNT>, U, B, const COUNT: usize> HasDynamicSizes<COUNT>
-    for Axes<Lead, UInt<U, B>>
-where
-    UInt<U, B>: Dim,
-{
-}
-
-/// `[..S, name]`, where the name has a size, has as many as `S`
-#[diagnostic::do_not_recommend]
-impl<Lead: HasDynamicSizes<COUNT>, T: Name, N: StaticDim, const COUNT: usize> HasDynamicSizes<COUNT>
-    for Axes<Lead, NamedDim<T, N>>
+impl<Lead: HasDynamicSizes<COUNT>, N: StaticDim, const COUNT: usize> HasDynamicSizes<COUNT>
+    for Axes<Lead, N>
 {
 }
 

@@ -59,7 +59,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> SelectsAxis<T, S, E> fo
 }
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
-    /// SelectsAxis the axis of a name for operations along it: `x.along_named::<Seq>().mean()`.
+    /// Selects the axis of a name for operations along it: `x.along_named::<Seq>().mean()`.
     ///
     /// ```
     /// # #[cfg(feature = "alloc")] {

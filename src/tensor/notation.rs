@@ -106,10 +106,11 @@ macro_rules! einsum {
 pub fn einsum_of<T: 'static, O: ArrayShape, E: Einsums<T>, const N: usize>(
     terms: [E::Term<'_>; N],
     shapes: [&[usize]; N],
+    names: [u128; N],
     table: Table<'_>,
 ) -> TensorOn<T, O, E::OutputEngine> {
     let mut labels = [Labels::new(); N];
-    let resolved = must_resolve(&table, &shapes, &mut labels);
+    let resolved = must_resolve(&table, &shapes, &names, &mut labels);
     let (labels, sizes) = (Labelled::of(&labels, &resolved), resolved.shape());
     TensorOn {
         data: E::einsum::<O>(&terms, &labels, sizes),
@@ -120,8 +121,13 @@ pub fn einsum_of<T: 'static, O: ArrayShape, E: Einsums<T>, const N: usize>(
 /// that callers, which are compiled for each shape, are short.
 #[inline(never)]
 #[track_caller]
-fn must_resolve(table: &Table<'_>, shapes: &[&[usize]], labels: &mut [Labels]) -> Resolved {
-    match table.resolve(shapes, labels) {
+fn must_resolve(
+    table: &Table<'_>,
+    shapes: &[&[usize]],
+    names: &[u128],
+    labels: &mut [Labels],
+) -> Resolved {
+    match table.resolve(shapes, names, labels) {
         Ok(resolved) => resolved,
         Err(misfit) => panic!(
             "{}",
@@ -148,6 +154,13 @@ pub fn sizes<T: 'static, S: ArrayShape, E: Engine>(operand: &TensorOn<T, S, E>) 
     E::sizes::<T, S>(&operand.data)
 }
 
+/// A bit for each axis of an operand whose size has a name, from the last axis on.
+#[doc(hidden)]
+#[inline]
+pub const fn names<T: 'static, S: ArrayShape, E: Engine>(_operand: &TensorOn<T, S, E>) -> u128 {
+    S::NAMES
+}
+
 /// The function behind [`einsum!`](crate::einsum) with one operand.
 #[doc(hidden)]
 #[inline]
@@ -156,7 +169,7 @@ pub fn einsum_of_one<T: 'static, S: ArrayShape, O: ArrayShape, E: Einsums<T>>(
     operand: &TensorOn<T, S, E>,
     table: Table<'_>,
 ) -> TensorOn<T, O, E::OutputEngine> {
-    einsum_of::<T, O, E, 1>([term(operand)], [sizes(operand)], table)
+    einsum_of::<T, O, E, 1>([term(operand)], [sizes(operand)], [0], table)
 }
 
 /// The function behind [`einsum!`](crate::einsum) with two operands. Most equations have two, and this keeps the
@@ -169,7 +182,8 @@ pub fn einsum_of_two<T: 'static, S: ArrayShape, R: ArrayShape, O: ArrayShape, E:
     rhs: &TensorOn<T, R, E>,
     table: Table<'_>,
 ) -> TensorOn<T, O, E::OutputEngine> {
-    einsum_of::<T, O, E, 2>([term(lhs), term(rhs)], [sizes(lhs), sizes(rhs)], table)
+    let (terms, shapes) = ([term(lhs), term(rhs)], [sizes(lhs), sizes(rhs)]);
+    einsum_of::<T, O, E, 2>(terms, shapes, [S::NAMES, R::NAMES], table)
 }
 
 /// Like [`einsum!`](crate::einsum), for an equation that is read at run time.
@@ -199,10 +213,11 @@ pub fn einsum<T: 'static, S: Shape, E: Einsums<T>>(
     let terms = operands.iter().map(|operand| E::term::<S>(&operand.data));
     let terms: Vec<E::Term<'_>> = terms.collect();
     let shapes: Vec<&[usize]> = operands.iter().map(|operand| operand.dims()).collect();
+    let names = alloc::vec![S::NAMES; shapes.len()];
     let mut labels = alloc::vec![Labels::new(); shapes.len()];
     let equation = Parsed::einsum(equation)?;
     let table = equation.table();
-    let resolved = table.resolve(&shapes, &mut labels);
+    let resolved = table.resolve(&shapes, &names, &mut labels);
     let resolved = resolved.map_err(|misfit| {
         NotationError::told(Told {
             table: &table,

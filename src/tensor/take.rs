@@ -35,9 +35,10 @@ use crate::algebra::{
 #[cfg(feature = "alloc")]
 use crate::algebra::{MaskOf, check_mask};
 use crate::algebra::{TakeAlongAxis, TakeAxis, take_along_axis_shape, take_shape};
-use crate::broadcast::run_time::{check_broadcast_to, check_names_of};
+use crate::broadcast::run_time::{check_broadcast_to, check_names, check_names_of};
 use crate::engine::{
-    BinaryInPlace, Chosen, Copies, Creates, Engine, Gathers, MovesAxes, Operand, Scatters, ops,
+    ArrayShape, BinaryInPlace, Chosen, Copies, Creates, Engine, Gathers, MovesAxes, Operand,
+    Scatters, ops,
 };
 use crate::error::{BroadcastError, with_names};
 #[cfg(feature = "alloc")]
@@ -51,7 +52,8 @@ use crate::host::{Memory, index, raw::Raw};
 use crate::shape::HasRank;
 use crate::shape::InsertAxis;
 use crate::shape::axis::{WithAxis, place_of};
-use crate::{Axes, BroadcastTo, HasAxis, Scalar, Shape, ShapeError, StaticDim};
+use crate::verdict::Rule;
+use crate::{Axes, BroadcastTo, DynShape, HasAxis, Scalar, Shape, ShapeError, StaticDim};
 
 /// Indices, for [`take`](Along::take) and its kin: a reference to a tensor of `usize`, or to a slice, a vector or an
 /// array of them. An array has a static size.
@@ -213,7 +215,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     {
         let indices = indices.indices();
         let sizes = I::Engine::sizes::<usize, I::Shape>(indices.data());
-        let axis = gathered_axis(self.0.dims(), sizes, AXIS)?;
+        let axis = gathered_axis([self.0.dims(), sizes], [S::NAMES, I::Shape::NAMES], AXIS)?;
         let data =
             E::take_along_axis::<S, I::Shape, S::Output>(&self.0.data, axis, indices.data())?;
         Ok(TensorOn { data })
@@ -417,12 +419,36 @@ fn compressed<T: Clone>(values: Raw<'_, T>, axis: usize, mask: Raw<'_, bool>) ->
     Array::new(sizes, elements)
 }
 
-/// The axis, counted from the first, after a check of the sizes.
+/// The axis, counted from the first, after a check of the sizes of a tensor and of indices, and of their names.
 #[inline(never)]
-fn gathered_axis(sizes: &[usize], indices: &[usize], axis: isize) -> Result<usize, ShapeError> {
-    let place = place_of(sizes, axis)?;
-    take_along_axis_shape(sizes, indices, axis)?;
+fn gathered_axis(sizes: [&[usize]; 2], names: [u128; 2], axis: isize) -> Result<usize, ShapeError> {
+    let place = place_of(sizes[0], axis)?;
+    gathered_sizes(sizes, names, axis)?;
     Ok(place)
+}
+
+/// The sizes of the elements at indices, where no size with a name is stretched.
+fn gathered_sizes(
+    [sizes, indices]: [&[usize]; 2],
+    names: [u128; 2],
+    axis: isize,
+) -> Result<DynShape, ShapeError> {
+    let chosen = take_along_axis_shape(sizes, indices, axis)?;
+    // The axis itself has a size for each of the two. A rank above 128 has no names.
+    let others = u32::try_from(-1 - axis).map_or(0, |bit| !1_u128.checked_shl(bit).unwrap_or(0));
+    for (names, own) in names.into_iter().zip([sizes, indices]) {
+        check_stretched(names & others, own, chosen.dims())?;
+    }
+    Ok(chosen)
+}
+
+/// Checks that no size with a name is stretched to that of elements at indices.
+fn check_stretched(names: u128, sizes: &[usize], chosen: &[usize]) -> Result<(), ShapeError> {
+    if names == 0 {
+        return Ok(());
+    }
+    check_names(names, sizes, chosen)
+        .map_err(|error| Rule::BROADCAST.in_front(&error, 0).between(sizes, chosen))
 }
 
 /// The axis, counted from the first, after a check of the sizes of indices and of the values that they place.
@@ -440,21 +466,21 @@ fn leading_axis(
     place_of(sizes, axis)
 }
 
-/// What gives the sizes of the elements at indices.
-type IndexRule = fn(&[usize], &[usize], isize) -> Result<crate::DynShape, ShapeError>;
-
-/// The axis, counted from the first, after a check of the sizes of indices and values.
+/// The axis, counted from the first, after a check of the sizes of a tensor, indices and values, and of their names.
 #[inline(never)]
 fn placed_axis(
-    sizes: &[usize],
-    indices: &[usize],
-    values: &[usize],
+    [sizes, indices, values]: [&[usize]; 3],
+    names: [u128; 3],
     axis: isize,
-    rule: IndexRule,
+    chosen: Chosen,
 ) -> Result<usize, ShapeError> {
     let place = place_of(sizes, axis)?;
-    let chosen = rule(sizes, indices, axis)?;
+    let chosen = match chosen {
+        Chosen::Elements => gathered_sizes([sizes, indices], [names[0], names[1]], axis)?,
+        _ => take_shape(sizes, indices, axis)?,
+    };
     check_indexed_values(values, chosen.dims())?;
+    check_stretched(names[2], values, chosen.dims())?;
     Ok(place)
 }
 
@@ -464,7 +490,7 @@ fn assign<T: Copy>(value: T) -> impl FnMut(&mut T, ()) {
 }
 
 macro_rules! places {
-    ($($(#[$doc:meta])* $name:ident $try_name:ident: $Rule:ident, $rule:path, $Op:ident, $Chosen:ident;)*) => {
+    ($($(#[$doc:meta])* $name:ident $try_name:ident: $Rule:ident, $Op:ident, $Chosen:ident;)*) => {
         impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> AlongMut<'_, AXIS, T, S, E> {$(
             $(#[$doc])*
             ///
@@ -487,7 +513,9 @@ macro_rules! places {
             {
                 let indices = indices.indices();
                 let sizes = I::Engine::sizes::<usize, I::Shape>(indices.data());
-                let axis = placed_axis(self.0.dims(), sizes, values.dims(), AXIS, $rule)?;
+                let sizes = [self.0.dims(), sizes, values.dims()];
+                let names = [S::NAMES, I::Shape::NAMES, V::NAMES];
+                let axis = placed_axis(sizes, names, AXIS, Chosen::$Chosen)?;
                 let (indices, values) = (indices.data(), &values.data);
                 E::place::<S, I::Shape, V>(&mut self.0.data, axis, indices, values, Chosen::$Chosen)
             }
@@ -507,19 +535,19 @@ places! {
     /// gradient.along_mut::<-2>().index_add(&tokens, &InlineTensor::from([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]));
     /// assert_eq!(gradient, InlineTensor::from([[3.0, 4.0], [0.0, 0.0], [6.0, 8.0]]));
     /// ```
-    index_add try_index_add: TakeAxis, take_shape, Add, WholeParts;
+    index_add try_index_add: TakeAxis, Add, WholeParts;
 
     /// Replaces the parts that [`take`](Along::take) gives for the same indices by values. The values broadcast to
     /// these parts.
-    index_assign try_index_assign: TakeAxis, take_shape, Assign, WholeParts;
+    index_assign try_index_assign: TakeAxis, Assign, WholeParts;
 
     /// Adds values to the elements that [`gather`](Along::gather) gives for the same indices. The values broadcast to
     /// these elements.
-    scatter_add try_scatter_add: TakeAlongAxis, take_along_axis_shape, Add, Elements;
+    scatter_add try_scatter_add: TakeAlongAxis, Add, Elements;
 
     /// Replaces the elements that [`gather`](Along::gather) gives for the same indices by values. The values broadcast
     /// to these elements.
-    scatter try_scatter: TakeAlongAxis, take_along_axis_shape, Assign, Elements;
+    scatter try_scatter: TakeAlongAxis, Assign, Elements;
 }
 
 macro_rules! places_leading {

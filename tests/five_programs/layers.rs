@@ -1,14 +1,19 @@
 //! A library of layers that are combined at run time, used from several threads; two of them share their weights.
 
+use std::ops::Range;
 use std::sync::Arc;
 use std::thread;
 
-use shapecheck::{Dim, StaticDim, Tensor, dim, shape};
+use shapecheck::{Dim, StaticDim, Tensor, dim, dims, shape};
 
 use crate::{assert_close, exact, made, numbers, product};
 
-/// Rows of a batch of any size.
-type Rows<N> = Tensor<f32, shape![_, N]>;
+dims! {
+    /// Rows that go through a network together.
+    Batch
+}
+
+type Rows<N> = Tensor<f32, shape![Batch, N]>;
 // `derive` does not look into macros, so the shapes of what can be cloned have names.
 type Weights<I, O> = Tensor<f32, shape![I, O]>;
 type Bias<O> = Tensor<f32, shape![O]>;
@@ -82,8 +87,13 @@ impl<N: Dim> Layer<N, N> for Vec<Box<dyn Layer<N, N>>> {
 }
 
 fn rows<N: StaticDim>(count: usize, seed: u32) -> Rows<N> {
-    let sizes = <shape![_, N]>::try_from([count, N::SIZE]).expect("as many columns");
+    let sizes = <shape![Batch, N]>::of([count]);
     Tensor::from_vec_with(sizes, numbers(count * N::SIZE, seed)).expect("as many numbers")
+}
+
+/// Some rows of a batch, which are a batch.
+fn part_of<N: Dim>(x: &Rows<N>, rows: Range<usize>) -> Rows<N> {
+    x.slice_axis::<-2>(rows).into_named().expect("one size")
 }
 
 fn by_loops<I: StaticDim, O: Dim>(layer: &Linear<I, O>, x: &[f64]) -> Vec<f64> {
@@ -114,9 +124,8 @@ fn boxed_layers_take_a_batch_of_any_size() {
         expected.iter_mut().zip(added).for_each(|(x, y)| *x += y);
         assert_close(&network.forward(&x), &expected);
     }
-    // Part of a batch is a batch.
     let x = rows(5, 3);
-    let part = network.forward(&x.slice_axis::<-2>(2..4));
+    let part = network.forward(&part_of(&x, 2..4));
     assert_close(&part, &exact(&network.forward(&x))[8..16]);
 }
 
@@ -127,7 +136,7 @@ fn one_network_works_in_several_threads() {
     let network: Arc<dyn Layer<Four, dim!(2)>> =
         Arc::new(Then(Arc::new(first.clone()), Arc::new(second.clone())));
     let batch = rows(12, 3);
-    let parts = [0..4, 4..8, 8..12].map(|part| batch.slice_axis::<-2>(part));
+    let parts = [0..4, 4..8, 8..12].map(|part| part_of(&batch, part));
     let threads = parts.clone().map(|part| {
         let network = network.clone();
         thread::spawn(move || network.forward(&part))

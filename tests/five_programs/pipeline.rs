@@ -1,21 +1,33 @@
 //! Fits a line to measurements: splits them for training and testing, normalizes columns, and runs gradient descent on
 //! small batches. The parts and batches are slices that share memory, and are used like whole tensors.
 
-use shapecheck::{Dim, Tensor, dim, shape};
+use std::ops::Range;
+
+use shapecheck::{Dim, StaticDim, Tensor, dim, dims, shape};
 
 use crate::{assert_close, numbers};
 
-type Columns = dim!(13);
-type Rows<N> = Tensor<f32, shape![_, N]>;
-type Weights = Tensor<f32, shape![Columns, dim!(1)]>;
+dims! {
+    /// Measurements: all of them, those for training, or a batch.
+    Count,
+    /// What is measured.
+    Columns = 13
+}
+
+type Rows<N> = Tensor<f32, shape![Count, N]>;
+type Weights = Tensor<f32, shape![Columns, 1]>;
 /// One number for each column.
 type PerColumn = Tensor<f32, shape![1, Columns]>;
 
 const BATCH: usize = 16;
 
-fn table<N: Dim>(rows: usize, columns: usize, elements: Vec<f32>) -> Rows<N> {
-    let sizes = <shape![_, N]>::try_from([rows, columns]).expect("as many columns");
-    Tensor::from_vec_with(sizes, elements).expect("rows of one length")
+fn table<N: StaticDim>(rows: usize, elements: Vec<f32>) -> Rows<N> {
+    Tensor::from_vec_with(<shape![Count, N]>::of([rows]), elements).expect("rows of one length")
+}
+
+/// Some of the rows, in the memory of all.
+fn part_of<N: Dim>(x: &Rows<N>, rows: Range<usize>) -> Rows<N> {
+    x.slice_axis::<-2>(rows).into_named().expect("one size")
 }
 
 fn standardised(x: &Rows<Columns>, mean: &PerColumn, deviation: &PerColumn) -> Rows<Columns> {
@@ -23,13 +35,9 @@ fn standardised(x: &Rows<Columns>, mean: &PerColumn, deviation: &PerColumn) -> R
 }
 
 /// The rows of these numbers, in their order.
-fn taken<N: Dim>(x: &Rows<N>, order: &[usize]) -> Rows<N> {
+fn taken<N: StaticDim>(x: &Rows<N>, order: &[usize]) -> Rows<N> {
     let row = |&number: &usize| x.index_axis::<-2>(number).to_vec();
-    table(
-        order.len(),
-        x.dims()[1],
-        order.iter().flat_map(row).collect(),
-    )
+    table(order.len(), order.iter().flat_map(row).collect())
 }
 
 /// All numbers below `count`, each once: each is exchanged with one before it.
@@ -46,7 +54,7 @@ fn shuffled(count: usize, seed: u32) -> Vec<usize> {
 fn batches<N: Dim>(x: &Rows<N>) -> impl Iterator<Item = Rows<N>> {
     let count = x.dims()[0];
     let starts = (0..count).step_by(BATCH);
-    starts.map(move |start| x.slice_axis::<-2>(start..count.min(start + BATCH)))
+    starts.map(move |start| part_of(x, start..count.min(start + BATCH)))
 }
 
 fn predicted(x: &Rows<Columns>, weights: &Weights, bias: f32) -> Rows<dim!(1)> {
@@ -82,8 +90,8 @@ fn measurements(count: usize) -> (Vec<f32>, Vec<f32>) {
 #[test]
 fn columns_are_made_comparable_by_the_part_for_training() {
     let (elements, _) = measurements(60);
-    let rows: Rows<Columns> = table(60, 13, elements.clone());
-    let (training, testing) = (rows.slice_axis::<-2>(..45), rows.slice_axis::<-2>(45..));
+    let rows: Rows<Columns> = table(60, elements.clone());
+    let (training, testing) = (part_of(&rows, 0..45), part_of(&rows, 45..60));
     let (mean, deviation) = (training.mean_axis::<-2>(), training.var_axis::<-2>().sqrt());
 
     let mut expected: Vec<f64> = elements.into_iter().map(f64::from).collect();
@@ -102,7 +110,7 @@ fn columns_are_made_comparable_by_the_part_for_training() {
 
 #[test]
 fn batches_are_all_rows_once_in_the_memory_of_the_whole() {
-    let rows: Rows<Columns> = table(45, 13, measurements(45).0);
+    let rows: Rows<Columns> = table(45, measurements(45).0);
     let sizes: Vec<usize> = batches(&rows).map(|batch| batch.dims()[0]).collect();
     assert_eq!(sizes, [16, 16, 13]);
     let all: Vec<f32> = batches(&rows).flat_map(|batch| batch.to_vec()).collect();
@@ -125,14 +133,14 @@ fn batches_are_all_rows_once_in_the_memory_of_the_whole() {
 #[test]
 fn small_batches_find_the_line() {
     let (elements, targets) = measurements(200);
-    let (x, y): (Rows<Columns>, Rows<dim!(1)>) = (table(200, 13, elements), table(200, 1, targets));
+    let (x, y): (Rows<Columns>, Rows<dim!(1)>) = (table(200, elements), table(200, targets));
     let (mean, deviation) = {
-        let training = x.slice_axis::<-2>(..150);
+        let training = part_of(&x, 0..150);
         (training.mean_axis::<-2>(), training.var_axis::<-2>().sqrt())
     };
     let x = standardised(&x, &mean, &deviation);
-    let (training, testing) = (x.slice_axis::<-2>(..150), x.slice_axis::<-2>(150..));
-    let (known, unknown) = (y.slice_axis::<-2>(..150), y.slice_axis::<-2>(150..));
+    let (training, testing) = (part_of(&x, 0..150), part_of(&x, 150..200));
+    let (known, unknown) = (part_of(&y, 0..150), part_of(&y, 150..200));
 
     let (mut weights, mut bias) = (Weights::zeros(), 0.0);
     let before = mean_squared_error(&testing, &unknown, &weights, bias);

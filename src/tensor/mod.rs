@@ -301,10 +301,19 @@ fn check_lead_names<S: Shape>(
     if const { S::NAMES == 0 } {
         return Ok(());
     }
+    check_lead_names_of(S::NAMES, (sizes, last), (output, output_last))
+}
+
+/// The same for a shape whose axes with a name have these bits, from the last axis on.
+fn check_lead_names_of(
+    names: u128,
+    (sizes, last): (&[usize], usize),
+    (output, output_last): (&[usize], usize),
+) -> Result<(), ShapeError> {
     let lead = |sizes: &'_ [usize], last: usize| sizes.len().saturating_sub(last);
     let own = &sizes[..lead(sizes, last)];
     let lead = &output[..lead(output, output_last)];
-    check_names(S::NAMES >> last, own, lead).map_err(|error| {
+    check_names(names >> last, own, lead).map_err(|error| {
         Rule::BROADCAST
             .in_front(&error, last as isize)
             .between(sizes, output)

@@ -26,7 +26,7 @@ use typenum::{Const, ToUInt, U};
 
 #[cfg(feature = "alloc")]
 use super::Tensor;
-use super::{TensorOn, or_panic, panicking_form};
+use super::{TensorOn, check_lead_names_of, or_panic, panicking_form};
 use crate::Dyn;
 use crate::algebra::{
     HoldsLeading, ValuesFor, check_indexed_values, check_values_for, gather_leading_shape,
@@ -35,7 +35,7 @@ use crate::algebra::{
 #[cfg(feature = "alloc")]
 use crate::algebra::{MaskOf, check_mask};
 use crate::algebra::{TakeAlongAxis, TakeAxis, take_along_axis_shape, take_shape};
-use crate::broadcast::run_time::{check_broadcast_to, check_names, check_names_of};
+use crate::broadcast::run_time::{check_broadcast_to, check_names_of};
 use crate::engine::{
     ArrayShape, BinaryInPlace, Chosen, Copies, Creates, Engine, Gathers, MovesAxes, Operand,
     Scatters, ops,
@@ -52,7 +52,6 @@ use crate::host::{Memory, index, raw::Raw};
 use crate::shape::HasRank;
 use crate::shape::InsertAxis;
 use crate::shape::axis::{WithAxis, place_of};
-use crate::verdict::Rule;
 use crate::{Axes, BroadcastTo, DynShape, HasAxis, Scalar, Shape, ShapeError, StaticDim};
 
 /// Indices, for [`take`](Along::take) and its kin: a reference to a tensor of `usize`, or to a slice, a vector or an
@@ -437,18 +436,9 @@ fn gathered_sizes(
     // The axis itself has a size for each of the two. A rank above 128 has no names.
     let others = u32::try_from(-1 - axis).map_or(0, |bit| !1_u128.checked_shl(bit).unwrap_or(0));
     for (names, own) in names.into_iter().zip([sizes, indices]) {
-        check_stretched(names & others, own, chosen.dims())?;
+        check_lead_names_of(names & others, (own, 0), (chosen.dims(), 0))?;
     }
     Ok(chosen)
-}
-
-/// Checks that no size with a name is stretched to that of elements at indices.
-fn check_stretched(names: u128, sizes: &[usize], chosen: &[usize]) -> Result<(), ShapeError> {
-    if names == 0 {
-        return Ok(());
-    }
-    check_names(names, sizes, chosen)
-        .map_err(|error| Rule::BROADCAST.in_front(&error, 0).between(sizes, chosen))
 }
 
 /// The axis, counted from the first, after a check of the sizes of indices and of the values that they place.
@@ -480,7 +470,7 @@ fn placed_axis(
         _ => take_shape(sizes, indices, axis)?,
     };
     check_indexed_values(values, chosen.dims())?;
-    check_stretched(names[2], values, chosen.dims())?;
+    check_lead_names_of(names[2], (values, 0), (chosen.dims(), 0))?;
     Ok(place)
 }
 

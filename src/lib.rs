@@ -70,6 +70,69 @@ pub use tensor::{InlineTensor, TensorOn, View, ViewMut};
 pub use tensor::{notation, pattern};
 pub use typenum;
 
+/// On a function: says in decimal numbers what does not fit, where the shape of an argument is not that of the signature.
+///
+/// Without it the compiler finds the mistake too, and says that it expected one type and found another, in typenum's
+/// bits. It goes on a function, on a method, or on an `impl`, a `trait` or a `mod` for all functions in it.
+///
+/// ```
+/// # #[cfg(feature = "alloc")] {
+/// use shapecheck::{Dim, StaticDim, Tensor, checked, shape};
+///
+/// struct Layer<I: StaticDim, O: StaticDim> {
+///     weights: Tensor<f32, shape![O, I]>,
+/// }
+///
+/// #[checked]
+/// impl<I: StaticDim, O: StaticDim> Layer<I, O> {
+///     fn forward<B: Dim>(&self, x: &Tensor<f32, shape![B, I]>) -> Tensor<f32, shape![B, O]> {
+///         x.linear(&self.weights)
+///     }
+/// }
+///
+/// let layer = Layer { weights: Tensor::<f32, shape![10, 784]>::ones() };
+/// let scores: Tensor<f32, shape![32, 10]> = layer.forward(&Tensor::<f32, shape![32, 784]>::ones());
+/// # }
+/// ```
+///
+/// ```compile_fail,E0277
+/// # use shapecheck::{Dim, StaticDim, Tensor, checked, shape};
+/// # struct Layer<I: StaticDim, O: StaticDim> {
+/// #     weights: Tensor<f32, shape![O, I]>,
+/// # }
+/// # #[checked]
+/// # impl<I: StaticDim, O: StaticDim> Layer<I, O> {
+/// #     fn forward<B: Dim>(&self, x: &Tensor<f32, shape![B, I]>) -> Tensor<f32, shape![B, O]> {
+/// #         x.linear(&self.weights)
+/// #     }
+/// # }
+/// let layer = Layer { weights: Tensor::<f32, shape![10, 784]>::ones() };
+/// layer.forward(&Tensor::<f32, shape![32, 768]>::ones());
+/// // error[E0277]: this argument has size 768 at axis -1, the function takes 784
+/// ```
+///
+/// It compares what is written as `shape![..]` in the type of an argument, and whole shapes that are parameters of the
+/// `impl` or aliases without parameters of the function. A size that is a parameter of the function, as `B` is, is
+/// inferred from the first argument that has it, and further arguments are compared with it. What the function takes is
+/// the same as without the attribute, and so are its documentation and what an editor shows. In its body the arguments
+/// have the types as they are written; the conversion is nothing when the program runs.
+///
+/// Four things are different:
+///
+/// - The type of such an argument is not inferred from the signature: `layer.forward(&Tensor::ones())` has to say which
+///   shape it makes, `&Tensor::<f32, shape![32, 784]>::ones()`.
+/// - A type alias for a whole tensor hides its shape. Write the tensor with an alias for its shape or its sizes.
+/// - A function that was not generic is generic now: it is compiled where it is called, and a trait that has it cannot
+///   be a trait object. A method of a trait has the attribute in the trait and in each `impl`.
+/// - A `const fn` cannot have it.
+///
+/// In the guide: [layers](crate::guide::layers).
+#[cfg(all(feature = "tensor", not(rust_analyzer)))]
+pub use shapecheck_macros::checked;
+// Editors show signatures as they are written.
+#[cfg(all(feature = "tensor", rust_analyzer))]
+pub use shapecheck_macros::checked_in_editor as checked;
+
 /// The README, whose programs are tested.
 #[cfg(all(doctest, feature = "std", feature = "tensor"))]
 #[doc = include_str!("../README.md")]
@@ -92,6 +155,9 @@ pub mod __macro {
         try_contract_in_editor as try_contract, typed_in_editor as typed,
         unpack_in_editor as unpack,
     };
+
+    #[cfg(feature = "tensor")]
+    pub use crate::tensor::checked::{by_mut, by_ref, by_value};
 
     pub use crate::dim::from_const::*;
     pub use crate::shape::axis::{

@@ -1,7 +1,7 @@
 //! A decoder like that of a language model. Its sizes are constants, except for the batch (a parameter) and the length
 //! of a text (names).
 
-use shapecheck::{Dim, Shape, StaticDim, Tensor, axes, dim, dims, shape};
+use shapecheck::{Dim, Shape, StaticDim, Tensor, axes, checked, dim, dims, shape};
 
 dims! {
     /// Tokens of a text that were read before.
@@ -36,6 +36,7 @@ pub struct Linear<O: Dim, I: Dim> {
     pub bias: Tensor<f32, shape![O]>,
 }
 
+#[checked]
 impl<O: Dim, I: Dim> Linear<O, I> {
     fn forward<B: Dim>(
         &self,
@@ -51,8 +52,9 @@ pub struct Norm {
     pub shift: Tensor<f32, shape![Width]>,
 }
 
+#[checked]
 impl Norm {
-    fn forward<B: Dim>(&self, x: &Tokens<B>) -> Tokens<B> {
+    fn forward<B: Dim>(&self, x: &Tensor<f32, shape![B, Seq, Width]>) -> Tokens<B> {
         x.layer_norm(&self.scale, EPSILON) + &self.shift
     }
 }
@@ -84,8 +86,13 @@ impl<B: Dim> Cache<B> {
     }
 }
 
+#[checked]
 impl Attention {
-    fn forward<B: Dim>(&self, x: &Tokens<B>, cache: &mut Cache<B>) -> Tokens<B> {
+    fn forward<B: Dim>(
+        &self,
+        x: &Tensor<f32, shape![B, Seq, Width]>,
+        cache: &mut Cache<B>,
+    ) -> Tokens<B> {
         let heads = |x: Tensor<f32, shape![B, Seq, 16]>| -> Seen<B, Seq> {
             x.split_axis::<-1, Heads, Head>().swap_axes::<-3, -2>()
         };
@@ -123,8 +130,13 @@ pub struct Block {
     pub narrow: Linear<Width, Hidden>,
 }
 
+#[checked]
 impl Block {
-    fn forward<B: Dim>(&self, x: Tokens<B>, cache: &mut Cache<B>) -> Tokens<B> {
+    fn forward<B: Dim>(
+        &self,
+        x: Tensor<f32, shape![B, Seq, Width]>,
+        cache: &mut Cache<B>,
+    ) -> Tokens<B> {
         let x = &x
             + self
                 .attention
@@ -142,6 +154,7 @@ pub struct Decoder {
     pub last: Norm,
 }
 
+#[checked]
 impl Decoder {
     /// The caches for a text that has not begun.
     pub fn caches<B: Dim>(&self, batch: B) -> Vec<Cache<B>> {
@@ -151,7 +164,7 @@ impl Decoder {
     /// Reads more of a text.
     pub fn forward<B: Dim>(
         &self,
-        text: &Text<B>,
+        text: &Tensor<usize, shape![B, Seq]>,
         caches: &mut [Cache<B>],
     ) -> Tensor<f32, shape![B, Seq, Vocabulary]> {
         let before = caches.first().map_or(0, |cache| cache.keys.size::<-2>());

@@ -7,8 +7,7 @@
 //! Sizes in comments: `B` images in a batch, `C` patterns, `H` hidden numbers, `O` classes. A pattern has 3 by 3 pixels
 //! and fits at 6 by 6 positions of an image. `B` may be dynamic if tensors are on the heap.
 
-use shapecheck::algebra::MatchesInner;
-use shapecheck::{Dim, Shape, StaticDim, axes, dim, shape};
+use shapecheck::{Dim, Shape, StaticDim, axes, checked, dim, shape};
 
 use crate::Array;
 
@@ -37,7 +36,8 @@ pub struct Convolution<C: StaticDim> {
 
 impl<C: StaticDim> Convolution<C> {
     /// Images `[B, 8, 8]` to maps `[B, C, 6, 6]`.
-    pub fn forward<B: Dim>(&self, images: &Images<B>) -> Maps<B, C> {
+    #[checked]
+    pub fn forward<B: Dim>(&self, images: &Array<f32, shape![B, Side, Side]>) -> Maps<B, C> {
         let products = places_in_window().map(|(row, column)| {
             let pixels = window(images, row, column); // [B, 1, 6, 6]
             let weights = self.weights.index_axis::<-5>(row).index_axis::<-4>(column); // [C, 1, 1]
@@ -78,11 +78,9 @@ pub struct Readout<C: StaticDim, H: StaticDim> {
 
 impl<C: StaticDim, H: StaticDim> Readout<C, H> {
     /// Maps `[B, C, 6, 6]` to rows `[B, H]`.
-    ///
-    /// `K` is `C`. If it is not, the bound fails with a message in decimal numbers. If the parameter simply had the
-    /// type of the field, rustc would report mismatched types, with sizes in bits.
-    pub fn forward<B: Dim, K: StaticDim + MatchesInner<C>>(&self, maps: &Maps<B, K>) -> Rows<B, H> {
-        let places = maps.permute::<axes![-2, -1, -4, -3]>(); // [6, 6, B, K]
+    #[checked]
+    pub fn forward<B: Dim>(&self, maps: &Array<f32, shape![B, C, Places, Places]>) -> Rows<B, H> {
+        let places = maps.permute::<axes![-2, -1, -4, -3]>(); // [6, 6, B, C]
         let parts = places.matmul(&self.weights); // [6, 6, B, H]
         parts
             .sum_axes::<axes![-4, -3]>()
@@ -98,8 +96,9 @@ pub struct Linear<I: StaticDim, O: StaticDim> {
 }
 
 impl<I: StaticDim, O: StaticDim> Linear<I, O> {
-    /// Rows `[B, I]` to rows `[B, O]`. `K` is `I`.
-    pub fn forward<B: Dim, K: StaticDim + MatchesInner<I>>(&self, x: &Rows<B, K>) -> Rows<B, O> {
+    /// Rows `[B, I]` to rows `[B, O]`.
+    #[checked]
+    pub fn forward<B: Dim>(&self, x: &Array<f32, shape![B, I]>) -> Rows<B, O> {
         x.matmul(&self.weights) + &self.bias
     }
 }
@@ -113,7 +112,8 @@ pub struct Reader<C: StaticDim, H: StaticDim, O: StaticDim> {
 
 impl<C: StaticDim, H: StaticDim, O: StaticDim> Reader<C, H, O> {
     /// From images `[B, 8, 8]` to a score for each class, `[B, O]`.
-    pub fn forward<B: Dim>(&self, images: &Images<B>) -> Rows<B, O> {
+    #[checked]
+    pub fn forward<B: Dim>(&self, images: &Array<f32, shape![B, Side, Side]>) -> Rows<B, O> {
         let maps = relu(self.convolution.forward(images));
         let hidden = relu(self.readout.forward(&maps));
         self.scores.forward(&hidden)

@@ -364,11 +364,11 @@ fn returns_early(tokens: &[TokenTree]) -> bool {
     })
 }
 
-fn is(token: &TokenTree, character: char) -> bool {
+pub(crate) fn is(token: &TokenTree, character: char) -> bool {
     matches!(token, TokenTree::Punct(punct) if punct.as_char() == character)
 }
 
-fn is_word(token: &TokenTree, word: &str) -> bool {
+pub(crate) fn is_word(token: &TokenTree, word: &str) -> bool {
     matches!(token, TokenTree::Ident(ident) if ident.to_string() == word)
 }
 
@@ -377,7 +377,7 @@ fn comma() -> TokenTree {
 }
 
 /// The place of a character that is not within `<` and `>`.
-fn end_of(tokens: &[TokenTree], character: char) -> Option<usize> {
+pub(crate) fn end_of(tokens: &[TokenTree], character: char) -> Option<usize> {
     let mut depth = 0;
     for (place, token) in tokens.iter().enumerate() {
         let is_arrow = place > 0 && is(&tokens[place - 1], '-') && is(token, '>');
@@ -391,7 +391,7 @@ fn end_of(tokens: &[TokenTree], character: char) -> Option<usize> {
 }
 
 /// What commas separate that are not within `<` and `>`.
-fn parts(mut tokens: &[TokenTree]) -> impl Iterator<Item = &[TokenTree]> {
+pub(crate) fn parts(mut tokens: &[TokenTree]) -> impl Iterator<Item = &[TokenTree]> {
     core::iter::from_fn(move || {
         let end = end_of(tokens, ',').unwrap_or(tokens.len());
         let part = &tokens[..end];
@@ -401,7 +401,7 @@ fn parts(mut tokens: &[TokenTree]) -> impl Iterator<Item = &[TokenTree]> {
 }
 
 /// `N` of `const N: usize`, and `S` of `S: Shape`. A lifetime is not passed on.
-fn name_of(parameter: &[TokenTree]) -> Option<TokenTree> {
+pub(crate) fn name_of(parameter: &[TokenTree]) -> Option<TokenTree> {
     match parameter {
         [word, name, ..] if is_word(word, "const") => Some(name.clone()),
         [name @ TokenTree::Ident(_), ..] => Some(name.clone()),
@@ -425,14 +425,14 @@ fn replaced_in(group: &Group, word: &str, by: &TokenTree) -> Group {
 }
 
 /// A group of other tokens in the same place.
-fn with_tokens(group: &Group, tokens: Vec<TokenTree>) -> Group {
+pub(crate) fn with_tokens(group: &Group, tokens: Vec<TokenTree>) -> Group {
     let mut other = Group::new(group.delimiter(), tokens.into_iter().collect());
     other.set_span(group.span());
     other
 }
 
 /// The attributes in front, each as `[..]`, and the rest.
-fn attributes(mut tokens: &[TokenTree]) -> (Vec<Group>, &[TokenTree]) {
+pub(crate) fn attributes(mut tokens: &[TokenTree]) -> (Vec<Group>, &[TokenTree]) {
     let mut attributes = Vec::new();
     while let [hash, TokenTree::Group(attribute), rest @ ..] = tokens {
         if !is(hash, '#') {
@@ -445,7 +445,7 @@ fn attributes(mut tokens: &[TokenTree]) -> (Vec<Group>, &[TokenTree]) {
 }
 
 /// `#[..]`, in the place of the attribute: clippy does not look at documentation that comes from elsewhere.
-fn hash(attribute: Group) -> [TokenTree; 2] {
+pub(crate) fn hash(attribute: Group) -> [TokenTree; 2] {
     let mut hash = Punct::new('#', Spacing::Alone);
     hash.set_span(attribute.span());
     [hash.into(), attribute.into()]

@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod axes;
+mod checked;
 mod contract;
 mod dims;
 mod forms;
@@ -127,6 +128,17 @@ pub fn rules(input: TokenStream) -> TokenStream {
 #[proc_macro_attribute]
 pub fn panicking_form(arguments: TokenStream, item: TokenStream) -> TokenStream {
     finish(forms::panicking_form(arguments, item))
+}
+
+#[proc_macro_attribute]
+pub fn checked(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    checked::checked(arguments, item)
+}
+
+/// The same for editors, which show the signature as it is written.
+#[proc_macro_attribute]
+pub fn checked_in_editor(_arguments: TokenStream, item: TokenStream) -> TokenStream {
+    item
 }
 
 /// A mistake in the user's tokens, and its place.

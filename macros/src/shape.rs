@@ -121,12 +121,12 @@ fn last_operator(tokens: &[TokenTree], operators: &[char]) -> Option<usize> {
     found
 }
 
-/// `2, _, {E}, N` as `Shape4<U2, Dyn, E, N>`, and `..S, N` as `Then1<S, N>`: aliases of nested `Axes`.
-///
-/// Aliases, so that a user's signature stays below the threshold of clippy's `type_complexity` and reads as a list in
-/// rustdoc.
-pub(crate) fn shape(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenStream, Complaint> {
-    let mut shape: Option<TokenStream> = None;
+/// The axes in front and the sizes of `..S, 2, _, N`, each as a type.
+pub(crate) fn sizes(
+    root: &TokenStream,
+    tokens: Vec<TokenTree>,
+) -> Result<(Option<TokenStream>, Vec<TokenStream>), Complaint> {
+    let mut lead: Option<TokenStream> = None;
     let mut sizes = Vec::new();
     for (position, tokens) in split_at_commas(tokens)?.into_iter().enumerate() {
         let first = tokens[0].span();
@@ -138,7 +138,7 @@ pub(crate) fn shape(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenS
         }
         sizes.push(match entry(tokens)? {
             Entry::Prefix(prefix) if position == 0 => {
-                shape = Some(prefix);
+                lead = Some(prefix);
                 continue;
             }
             Entry::Prefix(_) => {
@@ -153,6 +153,15 @@ pub(crate) fn shape(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenS
             Entry::Type(tokens) => tokens,
         });
     }
+    Ok((lead, sizes))
+}
+
+/// `2, _, {E}, N` as `Shape4<U2, Dyn, E, N>`, and `..S, N` as `Then1<S, N>`: aliases of nested `Axes`.
+///
+/// Aliases, so that a user's signature stays below the threshold of clippy's `type_complexity` and reads as a list in
+/// rustdoc.
+pub(crate) fn shape(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenStream, Complaint> {
+    let (mut shape, sizes) = sizes(root, tokens)?;
     let here = Span::call_site();
     // With colons: in the place of a value, rustc then says that this is a type, and nothing of the tokens behind it.
     for axes in sizes.chunks(AXES_OF_ONE_ALIAS) {

@@ -21,6 +21,7 @@
 //!
 //! In the guide: [shape functions](crate::guide::shape_functions).
 
+mod argument;
 mod axes;
 mod channels;
 mod contracts;
@@ -61,6 +62,7 @@ mod topk;
 mod vectors;
 pub mod window;
 
+pub use argument::{ArgumentFor, InferredShape, InferredSize, Signature, Whole, WithShape};
 pub use axes::{
     Flattens, MoveAxes, MoveAxis, MultiplyUp, QuarterTurns, Rot90, SqueezesAll, Unflattens,
     UnlessOne, flatten_shape, insert_axis_shape, kept_shape, move_axes_order, move_axis_order,

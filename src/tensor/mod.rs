@@ -79,6 +79,7 @@ mod matrix;
 pub mod notation;
 
 mod channels;
+pub(crate) mod checked;
 mod layers;
 mod loss;
 mod network;

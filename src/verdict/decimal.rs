@@ -12,6 +12,7 @@ use core::marker::PhantomData;
 use typenum::{B0, B1, UInt, UTerm};
 
 use super::Count;
+use crate::Dyn;
 use crate::dim::named::{Declared, NamedDim, NumberOf, ProductOf, SumOf};
 
 /// No digit.
@@ -38,6 +39,11 @@ where
     Self: SignificantDigits<Digits: Grouped>,
 {
     type Number = <<Self as SignificantDigits>::Digits as Grouped>::Number;
+}
+
+/// `_` has no number.
+impl Decimal for Dyn {
+    type Number = Self;
 }
 
 /// A name, which is printed as it is written.

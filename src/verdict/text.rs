@@ -40,7 +40,7 @@
 
 use super::{Accept, AtLeast, Count, Digits, End, Excess, NameOf, Tell, TooMany};
 use crate::dim::named::{ProductOf, SumOf};
-use crate::{Scalar, Shape};
+use crate::{Dyn, Scalar, Shape};
 
 /// An operand of an outer product, counted from 1.
 pub struct OfOuter<const OPERAND: usize>;
@@ -313,6 +313,36 @@ shapecheck_macros::messages! {
             message = "the shape does not fit the type: rank {LHS} where the type has {RHS} or more",
             label = "this shape has rank {LHS}, the type asked for at least {RHS}",
         }
+    }
+    /// An argument of a function, whose signature has a shape.
+    Argument {
+        message = "this argument has size {lhs} at axis -{AXIS}, the function takes {rhs}",
+        label = "size {lhs} at axis -{AXIS}, counted from the end, where the function takes {rhs}",
+        ranks ArgumentRank {
+            message = "this argument has rank {LHS}, the function takes rank {RHS}",
+            label = "a shape of rank {LHS}, where the function takes rank {RHS}",
+            note = "`insert_axis` and `remove_axis` give a tensor more or fewer axes of size 1",
+        }
+        source_or_more ArgumentLeastRank {
+            message = "this argument has rank {LHS} or more, the function takes rank {RHS}",
+            label = "a shape of rank {LHS} or more, where the function takes rank {RHS}",
+        }
+        target_or_more ArgumentRankAtLeast {
+            message = "this argument has rank {LHS}, the function takes rank {RHS} or more",
+            label = "a shape of rank {LHS}, where the function takes rank {RHS} or more",
+        }
+    }
+    /// An argument with a size that is known only when the program runs.
+    RunTimeArgument {
+        message = "the size of this argument at axis -{AXIS} is known only when the program runs, the function takes {lhs}",
+        label = "size `_` at axis -{AXIS}, counted from the end, where the function takes {lhs}",
+        note = "`try_into_shape::<shape![..]>()` checks sizes that only the program knows",
+    }
+    /// An argument with a known size for one that may be any.
+    KnownArgument {
+        message = "this argument has size {lhs} at axis -{AXIS}, the function takes `_`, a size that is known only when the program runs",
+        label = "size {lhs} at axis -{AXIS}, counted from the end, where the function takes `_`",
+        note = "`widen()` makes known sizes ones that only the program knows, and `widen_axis::<-1>()` one of them",
     }
     /// A mask of an axis.
     Mask {
@@ -636,6 +666,34 @@ shapecheck_macros::messages! {
             note = "an embedding takes its vectors from a table [V, D], a row for each index; `along::<-1>().take(&indices)` takes parts along any axis",
         }
     }
+}
+
+// A size that is known only when the program runs has no number: its texts are about the other one.
+impl<T, R, Axis> TellArgument<Dyn, R, Axis> for T
+where
+    Operands: TellRunTimeArgument<R, Count<0>, Axis>,
+{
+    type Output = <Operands as TellRunTimeArgument<R, Count<0>, Axis>>::Output;
+}
+
+macro_rules! known_arguments {
+    ($([$($parameter:tt)*] $size:ty;)*) => {$(
+        impl<T, Axis, $($parameter)*> TellArgument<$size, Dyn, Axis> for T
+        where
+            Operands: TellKnownArgument<$size, Count<0>, Axis>,
+        {
+            type Output = <Operands as TellKnownArgument<$size, Count<0>, Axis>>::Output;
+        }
+    )*};
+}
+
+// A number in each of its forms, as a blanket impl would hold for two sizes of run time, too.
+known_arguments! {
+    [const N: usize] Count<N>;
+    [Lead, const LAST: u8] Digits<Lead, LAST>;
+    [Name] NameOf<Name>;
+    [A, B] SumOf<A, B>;
+    [A, B] ProductOf<A, B>;
 }
 
 /// In the place of a number: the axis has no element.

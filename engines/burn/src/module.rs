@@ -7,7 +7,7 @@
 /// structs can have fields of modules that this macro declares.
 ///
 /// ```
-/// use shapecheck::{Dim, StaticDim, TensorOn, dim, shape};
+/// use shapecheck::{Dim, StaticDim, TensorOn, checked, dim, shape};
 /// use shapecheck_burn::burn::module::Module;
 /// use shapecheck_burn::{Burn, Parameter, burn, module};
 ///
@@ -27,6 +27,7 @@
 ///         }
 ///     }
 ///
+///     #[checked]
 ///     fn forward<B: Dim>(&self, x: &TensorOn<f32, shape![B, I], Burn>) -> TensorOn<f32, shape![B, O], Burn> {
 ///         x.matmul(&self.weights.tensor()) + self.bias.tensor()
 ///     }

@@ -4,7 +4,7 @@
 //! The root of the program defines the engine of an [`Array`]; the model is the same for all engines.
 
 use shapecheck::shape::NamedSizes;
-use shapecheck::{Dim, Shape, TensorOn, axes, dim, dims, shape};
+use shapecheck::{Dim, Shape, TensorOn, axes, checked, dim, dims, shape};
 use shapecheck_weights::Load;
 
 use crate::Array;
@@ -148,7 +148,14 @@ impl Cache {
 }
 
 impl Attention {
-    fn forward(&self, x: &Tokens, config: &Config, angles: &Angles, cache: &mut Cache) -> Tokens {
+    #[checked]
+    fn forward(
+        &self,
+        x: &Array<f32, shape![Batch, Seq, Width]>,
+        config: &Config,
+        angles: &Angles,
+        cache: &mut Cache,
+    ) -> Tokens {
         let Config {
             heads,
             group,
@@ -197,7 +204,8 @@ pub struct Gated {
 }
 
 impl Gated {
-    fn forward(&self, x: &Tokens) -> Tokens {
+    #[checked]
+    fn forward(&self, x: &Array<f32, shape![Batch, Seq, Width]>) -> Tokens {
         (x.linear(&self.gate).silu() * x.linear(&self.up)).linear(&self.down)
     }
 }
@@ -216,7 +224,14 @@ pub struct Block {
 }
 
 impl Block {
-    fn forward(&self, x: Tokens, config: &Config, angles: &Angles, cache: &mut Cache) -> Tokens {
+    #[checked]
+    fn forward(
+        &self,
+        x: Array<f32, shape![Batch, Seq, Width]>,
+        config: &Config,
+        angles: &Angles,
+        cache: &mut Cache,
+    ) -> Tokens {
         let normal = x.rms_norm(&self.before_attention, config.epsilon);
         let x = x + self.attention.forward(&normal, config, angles, cache);
         let normal = x.rms_norm(&self.before_layer, config.epsilon);
@@ -263,6 +278,7 @@ impl Llama {
     /// # Panics
     ///
     /// Panics if a text grows beyond [`Longest`].
+    #[checked]
     pub fn forward(
         &self,
         text: &Array<usize, shape![Batch, Seq]>,

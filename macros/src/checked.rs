@@ -1,0 +1,447 @@
+//! `#[checked]` compares the shapes of arguments with the signature by a bound, whose message has decimal numbers.
+//!
+//! ```text
+//! fn forward<B: Dim>(             fn forward<B: Dim>(
+//!     &self,                          &self,
+//!     x: &Tensor<                     x: &Tensor<
+//!         f32,                            f32,
+//!         shape![B, _, I],     ->         impl ArgumentFor<Axes<Axes<Axes<Scalar, InferredSize<B>>, Dyn>, I>>,
+//!     >,                              >,
+//! ) -> Output {                   ) -> Output {
+//!     body                            let x = by_ref::<_, _, _, Axes<..>>(x);
+//! }                                   body
+//!                                 }
+//! ```
+//!
+//! A parameter of the function is inferred from the first argument that has it, and each further argument is compared
+//! with it. Documentation and editors get the function as it is written.
+
+use proc_macro::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
+
+use crate::forms::{attributes, end_of, hash, is, is_word, name_of, parts, with_tokens};
+use crate::{Complaint, group, item, path, shape};
+
+/// The crate. An attribute has no `$crate`.
+const ROOT: &str = "::shapecheck";
+
+/// Aliases of the crate's tensors: the shape is the second of their parameters, without lifetimes.
+const TENSORS: [&str; 5] = ["Tensor", "InlineTensor", "TensorOn", "View", "ViewMut"];
+
+/// The item twice: as it is written for rustdoc, and with its arguments compared for rustc.
+pub(crate) fn checked(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    let compared = match arguments.into_iter().next() {
+        Some(token) => Err(Complaint::new(token.span(), "`#[checked]` takes nothing")),
+        None => in_item(&item),
+    };
+    match compared {
+        Ok(compared) => {
+            let mut both = configured("doc", item);
+            both.extend(configured("not(doc)", compared));
+            both
+        }
+        // With the item, so that its absence adds no errors.
+        Err(complaint) => {
+            let mut both = item;
+            both.extend(complaint.into_tokens());
+            both
+        }
+    }
+}
+
+/// `#[cfg(condition)]` in front of an item.
+fn configured(condition: &str, item: TokenStream) -> TokenStream {
+    let attribute: TokenStream = format!("#[cfg({condition})]")
+        .parse()
+        .expect("an attribute");
+    attribute.into_iter().chain(item).collect()
+}
+
+/// A function, or all functions of an `impl`, a `trait` or a `mod`.
+fn in_item(item: &TokenStream) -> Result<TokenStream, Complaint> {
+    let mut tokens: Vec<TokenTree> = item.clone().into_iter().collect();
+    let keyword = tokens.iter().find_map(|token| match token {
+        TokenTree::Ident(word) => {
+            let word = word.to_string();
+            ["fn", "impl", "trait", "mod"]
+                .contains(&&*word)
+                .then_some(word)
+        }
+        _ => None,
+    });
+    let mut functions = Functions::default();
+    match (keyword.as_deref(), tokens.last()) {
+        (Some("fn"), _) => tokens = functions.compared(&tokens)?,
+        (Some(_), Some(TokenTree::Group(body))) => {
+            let inside: Vec<TokenTree> = body.stream().into_iter().collect();
+            let inside = with_tokens(body, functions.compared(&inside)?);
+            tokens.pop();
+            tokens.push(inside.into());
+        }
+        _ => {
+            let text =
+                "`#[checked]` is for a function, an `impl`, a `trait` or a `mod` with functions";
+            return Err(Complaint::new(Span::call_site(), text));
+        }
+    }
+    match functions.has_compared {
+        true => Ok(tokens.into_iter().collect()),
+        false => Err(Complaint::new(
+            Span::call_site(),
+            "there is nothing to check: no argument here is a tensor whose shape has a size beside the parameters of its function",
+        )),
+    }
+}
+
+#[derive(Default)]
+struct Functions {
+    /// Whether there was an argument to compare.
+    has_compared: bool,
+}
+
+impl Functions {
+    /// The items of a block, each function with its arguments compared.
+    fn compared(&mut self, tokens: &[TokenTree]) -> Result<Vec<TokenTree>, Complaint> {
+        let mut written = Vec::new();
+        let mut rest = tokens;
+        while let [token, after @ ..] = rest {
+            written.push(token.clone());
+            rest = after;
+            if let [TokenTree::Ident(name), after @ ..] = rest
+                && is_word(token, "fn")
+            {
+                let is_const = tokens[..tokens.len() - rest.len()]
+                    .iter()
+                    .rev()
+                    .skip(1)
+                    .take_while(|token| matches!(token, TokenTree::Ident(_)))
+                    .any(|token| is_word(token, "const"));
+                written.push(name.clone().into());
+                rest = self.function(name, is_const, after, &mut written)?;
+            }
+        }
+        Ok(written)
+    }
+
+    /// One function from its name on; returns what is behind it.
+    fn function<'t>(
+        &mut self,
+        name: &Ident,
+        is_const: bool,
+        mut rest: &'t [TokenTree],
+        written: &mut Vec<TokenTree>,
+    ) -> Result<&'t [TokenTree], Complaint> {
+        let mut parameters = Parameters::default();
+        if let [open, inside @ ..] = rest
+            && is(open, '<')
+            && let Some(end) = end_of(inside, '>')
+        {
+            let names = parts(&inside[..end]).filter_map(name_of);
+            parameters.of_function = names.map(|name| name.to_string()).collect();
+            written.extend_from_slice(&rest[..end + 2]);
+            rest = &rest[end + 2..];
+        }
+        let [TokenTree::Group(arguments), after @ ..] = rest else {
+            return Ok(rest);
+        };
+        let mut conversions = TokenStream::new();
+        let mut compared: Vec<TokenTree> = Vec::new();
+        let inside: Vec<TokenTree> = arguments.stream().into_iter().collect();
+        for argument in parts(&inside) {
+            match parameters.compare(argument)? {
+                Some(argument) => {
+                    compared.extend(argument.tokens);
+                    conversions.extend(argument.conversion);
+                }
+                None => compared.extend_from_slice(argument),
+            }
+            compared.push(Punct::new(',', Spacing::Alone).into());
+        }
+        if conversions.is_empty() {
+            return Ok(rest);
+        }
+        if is_const {
+            let text = "`#[checked]` cannot compare the arguments of a `const fn`";
+            return Err(Complaint::new(name.span(), text));
+        }
+        self.has_compared = true;
+        written.push(with_tokens(arguments, compared).into());
+        let Some(end) = end_of_signature(after) else {
+            return Ok(after);
+        };
+        written.extend_from_slice(&after[..end]);
+        if let TokenTree::Group(body) = &after[end] {
+            let body_tokens = conversions.into_iter().chain(body.stream());
+            written.push(with_tokens(body, body_tokens.collect()).into());
+        } else {
+            written.push(after[end].clone());
+        }
+        Ok(&after[end + 1..])
+    }
+}
+
+/// The place of a function's body, or of the semicolon that stands for it.
+fn end_of_signature(tokens: &[TokenTree]) -> Option<usize> {
+    let mut depth = 0_usize;
+    for (place, token) in tokens.iter().enumerate() {
+        let is_arrow = place > 0 && is(&tokens[place - 1], '-') && is(token, '>');
+        let is_body =
+            matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
+        if depth == 0 && (is_body || is(token, ';')) {
+            return Some(place);
+        }
+        depth += usize::from(is(token, '<'));
+        depth -= usize::from(is(token, '>') && !is_arrow);
+    }
+    None
+}
+
+/// What an argument that is compared becomes.
+struct Compared {
+    tokens: Vec<TokenTree>,
+    /// `let x = by_ref::<..>(x);`
+    conversion: Vec<TokenTree>,
+}
+
+/// The parameters of a function.
+#[derive(Default)]
+struct Parameters {
+    of_function: Vec<String>,
+    /// Those that arguments in front have.
+    inferred: Vec<String>,
+}
+
+impl Parameters {
+    /// An argument with its shape compared, or `None` if there is nothing to compare.
+    fn compare(&mut self, argument: &[TokenTree]) -> Result<Option<Compared>, Complaint> {
+        let place = |place: &usize| {
+            let is_of_path = |other: Option<&TokenTree>| other.is_some_and(|it| is(it, ':'));
+            is(&argument[*place], ':')
+                && !is_of_path(argument.get(place + 1))
+                && !is_of_path(place.checked_sub(1).and_then(|before| argument.get(before)))
+        };
+        let compared = match (0..argument.len()).find(place) {
+            Some(colon) => {
+                self.compare_type(&argument[..colon], &argument[colon], &argument[colon + 1..])?
+            }
+            None => None,
+        };
+        if compared.is_none() {
+            self.infer_from(argument);
+        }
+        Ok(compared)
+    }
+
+    fn compare_type(
+        &mut self,
+        pattern: &[TokenTree],
+        colon: &TokenTree,
+        of: &[TokenTree],
+    ) -> Result<Option<Compared>, Complaint> {
+        let (kind, reference) = reference(of);
+        let Some(tensor) = Tensor::parse(&of[reference..]) else {
+            return Ok(None);
+        };
+        let Some(signature) = self.signature(&tensor)? else {
+            return Ok(None);
+        };
+        let (attributes, bound) = attributes(pattern);
+        let name = match bound {
+            [word, name @ TokenTree::Ident(_)] if is_word(word, "mut") => name,
+            [name @ TokenTree::Ident(_)] => name,
+            _ => {
+                let span = pattern.first().map_or(Span::call_site(), TokenTree::span);
+                let text =
+                    "`#[checked]` compares an argument that has a name: take it apart in the body";
+                return Err(Complaint::new(span, text));
+            }
+        };
+        let of_crate = |name: &str, span| item(&root(span), name, span);
+        let span = tensor.span();
+
+        let mut tokens: Vec<TokenTree> = attributes.into_iter().flat_map(hash).collect();
+        tokens.extend([name.clone(), colon.clone()]);
+        tokens.extend_from_slice(&of[..reference + tensor.start]);
+        tokens.extend(path("impl", span));
+        tokens.extend(of_crate("::algebra::ArgumentFor<", span));
+        tokens.extend(signature.clone());
+        tokens.extend(path(">", span));
+        tokens.extend_from_slice(&of[reference + tensor.end..]);
+
+        let here = Span::call_site();
+        let mut conversion = path("let", here);
+        conversion.extend_from_slice(bound);
+        conversion.extend(path("=", here));
+        conversion.extend(of_crate(&format!("::__macro::{kind}::<_, _, _,"), here));
+        conversion.extend(signature);
+        conversion.extend(path(">", here));
+        conversion.push(group(Delimiter::Parenthesis, name.clone().into(), here));
+        conversion.extend(path(";", here));
+        Ok(Some(Compared { tokens, conversion }))
+    }
+
+    /// The type that stands for the shape of an argument, if it has to be compared.
+    fn signature(&mut self, tensor: &Tensor<'_>) -> Result<Option<TokenStream>, Complaint> {
+        // A note on the bound then shows the shape in the signature.
+        let span = tensor.span();
+        let root = root(span);
+        let of = |name: &str, tokens: TokenStream| {
+            let mut of = item(&root, &format!("::algebra::{name}<"), span);
+            of.extend(tokens);
+            of.extend(path(">", span));
+            of
+        };
+        let Some(macro_) = &tensor.list else {
+            let whole: TokenStream = tensor.shape.iter().cloned().collect();
+            // A parameter inside of an alias would not be inferred.
+            let is_inferred = |token: &TokenTree| {
+                let name = token.to_string();
+                !self.of_function.contains(&name) || self.inferred.contains(&name)
+            };
+            let is_written = tensor
+                .shape
+                .first()
+                .is_some_and(|first| !is_word(first, "impl"))
+                && tensor.shape.iter().all(is_inferred);
+            return Ok(is_written.then(|| of("Whole", whole)));
+        };
+        let (lead, sizes) = shape::sizes(&root, macro_.stream().into_iter().collect())?;
+        let mut has_compared = false;
+        let mut told = |parameters: &mut Self, name: &str, compared: &str, tokens: TokenStream| {
+            if parameters.is_first(&tokens) {
+                return of(name, tokens);
+            }
+            has_compared = true;
+            match compared {
+                "" => tokens,
+                _ => of(compared, tokens),
+            }
+        };
+        // Nothing is inferred from an argument that stays as it is written, but what stands in it.
+        let inferred = self.inferred.clone();
+        let mut signature = match lead {
+            Some(lead) => told(self, "InferredShape", "Whole", lead),
+            None => item(&root, "::Scalar", span),
+        };
+        for size in sizes {
+            let mut axes = item(&root, "::Axes<", span);
+            axes.extend(signature);
+            axes.extend(path(",", span));
+            axes.extend(told(self, "InferredSize", "", size));
+            axes.extend(path(">", span));
+            signature = axes;
+        }
+        if !has_compared {
+            self.inferred = inferred;
+        }
+        Ok(has_compared.then_some(signature))
+    }
+
+    /// Whether a type is a parameter of the function that no argument has had so far.
+    fn is_first(&mut self, of: &TokenStream) -> bool {
+        let name = of.to_string();
+        let is_first = self.of_function.contains(&name) && !self.inferred.contains(&name);
+        if is_first {
+            self.inferred.push(name);
+        }
+        is_first
+    }
+
+    /// Remembers the parameters that stand in an argument.
+    fn infer_from(&mut self, tokens: &[TokenTree]) {
+        for token in tokens {
+            match token {
+                TokenTree::Ident(name) => {
+                    let name = name.to_string();
+                    if self.of_function.contains(&name) {
+                        self.inferred.push(name);
+                    }
+                }
+                TokenTree::Group(group) => {
+                    let inside: Vec<TokenTree> = group.stream().into_iter().collect();
+                    self.infer_from(&inside);
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The crate's path.
+fn root(span: Span) -> TokenStream {
+    path(ROOT, span).into_iter().collect()
+}
+
+/// The function that converts an argument, and how many tokens of its type are `&'a mut`.
+fn reference(of: &[TokenTree]) -> (&'static str, usize) {
+    let [and, rest @ ..] = of else {
+        return ("by_value", 0);
+    };
+    if !is(and, '&') {
+        return ("by_value", 0);
+    }
+    let lifetime = match rest {
+        [quote, TokenTree::Ident(_), ..] if is(quote, '\'') => 2,
+        _ => 0,
+    };
+    match rest.get(lifetime) {
+        Some(word) if is_word(word, "mut") => ("by_mut", lifetime + 2),
+        _ => ("by_ref", lifetime + 1),
+    }
+}
+
+/// `Tensor<f32, shape![B, I]>`, or another type with a shape as a parameter.
+struct Tensor<'t> {
+    /// Where the shape begins and ends.
+    start: usize,
+    end: usize,
+    shape: &'t [TokenTree],
+    /// What is in `shape![..]`, if it is that.
+    list: Option<Group>,
+}
+
+impl<'t> Tensor<'t> {
+    fn span(&self) -> Span {
+        self.shape
+            .first()
+            .map_or(Span::call_site(), TokenTree::span)
+    }
+
+    fn parse(of: &'t [TokenTree]) -> Option<Self> {
+        let open = of.iter().position(|token| is(token, '<'))?;
+        let TokenTree::Ident(name) = of.get(open.checked_sub(1)?)? else {
+            return None;
+        };
+        let inside = &of[open + 1..];
+        let end = end_of(inside, '>')?;
+        if open + 1 + end + 1 != of.len() {
+            return None;
+        }
+        let is_of_crate = TENSORS.contains(&&*name.to_string());
+        let mut start = open + 1;
+        let mut types = 0;
+        for part in parts(&inside[..end]) {
+            let found = |list| {
+                Some(Self {
+                    start,
+                    end: start + part.len(),
+                    shape: part,
+                    list,
+                })
+            };
+            if let [.., name, exclamation, TokenTree::Group(list)] = part
+                && is_word(name, "shape")
+                && is(exclamation, '!')
+            {
+                return found(Some(list.clone()));
+            }
+            if !part.first().is_some_and(|first| is(first, '\'')) {
+                types += 1;
+                if types == 2 && is_of_crate {
+                    return found(None);
+                }
+            }
+            start += part.len() + 1;
+        }
+        None
+    }
+}

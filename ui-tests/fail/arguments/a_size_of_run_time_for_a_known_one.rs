@@ -1,0 +1,18 @@
+use shapecheck::{Dim, StaticDim, Tensor, checked, dim, shape};
+
+struct Layer<I: StaticDim, O: StaticDim> {
+    weights: Tensor<f32, shape![O, I]>,
+}
+
+impl<I: StaticDim, O: StaticDim> Layer<I, O> {
+    #[checked]
+    fn forward<B: Dim>(&self, x: &Tensor<f32, shape![B, _, I]>) -> Tensor<f32, shape![B, _, O]> {
+        x.linear(&self.weights)
+    }
+}
+
+fn main() {
+    let layer = Layer::<dim!(1536), dim!(384)> { weights: Tensor::zeros() };
+    let x = Tensor::<f32, _>::zeros_with(<shape![8, _, _]>::of([5, 1536]));
+    layer.forward(&x);
+}

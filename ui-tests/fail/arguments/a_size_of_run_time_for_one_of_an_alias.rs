@@ -1,0 +1,12 @@
+use shapecheck::{Tensor, View, checked, shape};
+
+type Digit = shape![8, 8];
+
+#[checked]
+fn ink(x: View<'_, f32, Digit>) -> f32 {
+    x.sum()
+}
+
+fn main() {
+    ink(Tensor::<f32, _>::zeros_with(<shape![8, _]>::of([8])).view());
+}

@@ -127,11 +127,9 @@ pub use typenum;
 /// - A `const fn` cannot have it.
 ///
 /// In the guide: [layers](crate::guide::layers).
-#[cfg(all(feature = "tensor", not(rust_analyzer)))]
-pub use shapecheck_macros::checked;
-// Editors show signatures as they are written.
-#[cfg(all(feature = "tensor", rust_analyzer))]
-pub use shapecheck_macros::checked_in_editor as checked;
+#[cfg(feature = "tensor")]
+#[doc(inline)]
+pub use __macro::checked;
 
 /// The README, whose programs are tested.
 #[cfg(all(doctest, feature = "std", feature = "tensor"))]
@@ -144,16 +142,16 @@ pub mod __macro {
     pub use shapecheck_macros::{axes, dim, dims, shape};
     #[cfg(not(rust_analyzer))]
     pub use shapecheck_macros::{
-        contract, einsum, pack, rearrange, reduce, repeat, try_contract, typed, unpack,
+        checked, contract, einsum, pack, rearrange, reduce, repeat, try_contract, typed, unpack,
     };
     // rust-analyzer sets this for what it reads. It shows a size where the cursor stands on an equation, as there are
-    // locals in the same place; rustc would have to check them each time.
+    // locals in the same place; rustc would have to check them each time. Signatures stay as they are written.
     #[cfg(rust_analyzer)]
     pub use shapecheck_macros::{
-        contract_in_editor as contract, einsum_in_editor as einsum, pack_in_editor as pack,
-        rearrange_in_editor as rearrange, reduce_in_editor as reduce, repeat_in_editor as repeat,
-        try_contract_in_editor as try_contract, typed_in_editor as typed,
-        unpack_in_editor as unpack,
+        checked_in_editor as checked, contract_in_editor as contract, einsum_in_editor as einsum,
+        pack_in_editor as pack, rearrange_in_editor as rearrange, reduce_in_editor as reduce,
+        repeat_in_editor as repeat, try_contract_in_editor as try_contract,
+        typed_in_editor as typed, unpack_in_editor as unpack,
     };
 
     #[cfg(feature = "tensor")]

@@ -66,13 +66,10 @@ type Digit = shape![2, 2];
 mod functions {
     use super::*;
 
-    pub fn inline<N: Dim>(
+    pub fn inline<N: StaticDim>(
         a: &InlineTensor<f32, shape![N]>,
         b: InlineTensor<f32, shape![N]>,
-    ) -> InlineTensor<f32, shape![N]>
-    where
-        N: StaticDim,
-    {
+    ) -> InlineTensor<f32, shape![N]> {
         a + &b
     }
 
@@ -80,7 +77,7 @@ mod functions {
         x.sum()
     }
 
-    pub fn add<'a>(x: &'a mut Tensor<f32, shape![3]>, mut y: ViewMut<'_, f32, shape![3]>) {
+    pub fn add(x: &mut Tensor<f32, shape![3]>, mut y: ViewMut<'_, f32, shape![3]>) {
         y += &*x;
         *x += 1.0;
     }

@@ -120,7 +120,8 @@ pub use typenum;
 /// Four things are different:
 ///
 /// - The type of such an argument is not inferred from the signature: `layer.forward(&Tensor::ones())` has to say which
-///   shape it makes, `&Tensor::<f32, shape![32, 784]>::ones()`.
+///   shape it makes, `&Tensor::<f32, shape![32, 784]>::ones()`. Leave the attribute off where arguments are made for the
+///   signature, as by `x.into_named()`: usually that is the outermost function of a model.
 /// - A type alias for a whole tensor hides its shape. Write the tensor with an alias for its shape or its sizes.
 /// - A function that was not generic is generic now: it is compiled where it is called, and a trait that has it cannot
 ///   be a trait object. A method of a trait has the attribute in the trait and in each `impl`.

@@ -154,7 +154,6 @@ pub struct Decoder {
     pub last: Norm,
 }
 
-#[checked]
 impl Decoder {
     /// The caches for a text that has not begun.
     pub fn caches<B: Dim>(&self, batch: B) -> Vec<Cache<B>> {
@@ -164,7 +163,7 @@ impl Decoder {
     /// Reads more of a text.
     pub fn forward<B: Dim>(
         &self,
-        text: &Tensor<usize, shape![B, Seq]>,
+        text: &Text<B>,
         caches: &mut [Cache<B>],
     ) -> Tensor<f32, shape![B, Seq, Vocabulary]> {
         let before = caches.first().map_or(0, |cache| cache.keys.size::<-2>());

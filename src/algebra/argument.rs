@@ -37,7 +37,7 @@ use crate::verdict::{
     Accept, ArgumentRule, AtLeast, AxisVerdict, Clash, CountAxes, Excess, Fits, Last, Operands,
     ShapeVerdict,
 };
-use crate::{Axes, Dim, DynShape, Scalar, Shape};
+use crate::{Axes, Dim, DynShape, Scalar};
 
 /// In a signature, a size that is a parameter of the function and is inferred from this argument.
 ///
@@ -104,13 +104,13 @@ impl<N> SignatureSize for InferredSize<N> {
     message = "cannot tell whether the argument has the shape that the function takes",
     label = "nothing here says that this shape is the one of the signature"
 )]
-pub trait ArgumentFor<Wanted: Signature>: Shape {
+pub trait ArgumentFor<Wanted: Signature>: ArrayShape + Sized + 'static {
     /// The same value with the shape of the signature in its type.
     #[doc(hidden)]
     fn convert<F: WithShape>(value: F::Of<Self>) -> F::Of<Wanted::Shape>;
 }
 
-impl<Found: Shape, Wanted: Signature> ArgumentFor<Wanted> for Found
+impl<Found: ArrayShape + 'static, Wanted: Signature> ArgumentFor<Wanted> for Found
 where
     Found: Compares<Wanted>,
     <Found as Compares<Wanted>>::Verdict: Proves<Found, Wanted::Shape>,

@@ -278,7 +278,6 @@ impl Llama {
     /// # Panics
     ///
     /// Panics if a text grows beyond [`Longest`].
-    #[checked]
     pub fn forward(
         &self,
         text: &Array<usize, shape![Batch, Seq]>,

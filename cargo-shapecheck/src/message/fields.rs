@@ -51,89 +51,49 @@ fn fields(diagnostic: &Value, before: &Value, evidence: Evidence) -> Map<String,
     let labels = spans.filter(|span| span["is_primary"] == true);
     let labels = labels.filter_map(|span| span["label"].as_str());
     let texts: Vec<&str> = [headline].into_iter().chain(labels).collect();
+
     let carrier = messages(before).find_map(Carrier::from_note);
-    let (mut sizes, mut ranks, mut operand) = (Vec::new(), Vec::new(), None);
-    match &carrier {
+    let (sizes, ranks, operand) = match &carrier {
         Some(carrier) if carrier.is_of_ranks => {
-            for number in &carrier.sizes {
-                if operand.is_none() && headline.contains(&format!("operand {number} ")) {
-                    operand = Some(number.clone());
-                } else if words(headline, number).next().is_some() {
-                    ranks.push(number.clone());
-                }
-            }
+            let (operand, ranks) = carrier.ranks_said(headline);
+            (Vec::new(), ranks, operand)
         }
-        Some(carrier) => {
-            sizes = carrier.sizes.clone();
-            let said = |size: &str| texts.iter().map(|text| words(text, size).count()).max();
-            let is_twice = sizes[0] == sizes[1] && said(&sizes[0]) < Some(2);
-            sizes.retain(|size| said(size) > Some(0));
-            if is_twice {
-                sizes.truncate(1);
-            }
-            // Which of two operands an equation compares with the other is nothing that it says.
-            if carrier.is_of_equation {
-                sizes.sort_by_key(|size| {
-                    words(headline, size).find(|at| !headline[..*at].ends_with("operand "))
-                });
-            }
-        }
-        None => sizes = sizes_in(headline),
-    }
-    let mut shapes: Vec<Vec<String>> = texts
-        .iter()
-        .map(|text| lists(text))
-        .find(|found| !found.is_empty())
-        .unwrap_or_default();
-    if shapes.is_empty() {
-        let notes: Vec<&str> = messages(before).collect();
-        let found = notes
-            .iter()
-            .rev()
-            .map(|note| lists_of_bound(note, evidence));
-        shapes = found
-            .into_iter()
-            .find(|found| !found.is_empty())
-            .unwrap_or_default();
-    }
-
-    let mut names: Vec<String> = Vec::new();
-    let texts_of_sizes = sizes.iter().chain(shapes.iter().flatten());
-    for name in texts_of_sizes
-        .flat_map(|size| identifiers(size))
-        .chain(names_in(headline))
-    {
-        if name != vocabulary::DYNAMIC_SHAPE && !names.iter().any(|other| *other == name) {
-            names.push(name.to_owned());
-        }
-    }
-
-    let mut fields = Map::new();
-    let mut add = |key: &str, value: Value| {
-        fields.insert(key.to_owned(), value);
+        Some(carrier) => (carrier.sizes_said(&texts), Vec::new(), None),
+        None => (sizes_in(headline), Vec::new(), None),
     };
-    if let Some(carrier) = &carrier {
-        add("rule", carrier.rule.into());
-    }
-    if let Some(axis) = texts.iter().find_map(|text| axis_in(text)) {
-        add("axis", axis.into());
-    }
-    if let Some(operand) = operand {
-        add("operand", value(&operand));
-    }
-    let list = |sizes: &[String]| -> Value { sizes.iter().map(|size| value(size)).collect() };
-    for (key, sizes) in [("sizes", &sizes), ("ranks", &ranks)] {
-        if !sizes.is_empty() {
-            add(key, list(sizes));
+    let told = texts.iter().map(|text| lists(text));
+    let notes: Vec<&str> = messages(before).collect();
+    let notes = notes.iter().rev();
+    let of_bounds = notes.map(|note| lists_of_bound(note, evidence));
+    let mut shapes = told.chain(of_bounds).filter(|found| !found.is_empty());
+    let shapes = shapes.next().unwrap_or_default();
+
+    let of_sizes = sizes.iter().chain(shapes.iter().flatten());
+    let of_sizes = of_sizes.flat_map(|size| identifiers(size));
+    let mut names: Vec<&str> = Vec::new();
+    for name in of_sizes.chain(names_in(headline)) {
+        if name != vocabulary::DYNAMIC_SHAPE && !names.contains(&name) {
+            names.push(name);
         }
     }
-    if !shapes.is_empty() {
-        add("shapes", shapes.iter().map(|shape| list(shape)).collect());
-    }
-    if !names.is_empty() {
-        add("names", names.into());
-    }
-    fields
+
+    let list = |sizes: &[String]| -> Value { sizes.iter().map(|size| value(size)).collect() };
+    let axis = texts.iter().find_map(|text| axis_in(text));
+    let fields = [
+        ("rule", carrier.as_ref().map(|carrier| carrier.rule.into())),
+        ("axis", axis.map(Value::from)),
+        ("operand", operand.map(value)),
+        ("sizes", (!sizes.is_empty()).then(|| list(&sizes))),
+        ("ranks", (!ranks.is_empty()).then(|| list(&ranks))),
+        (
+            "shapes",
+            (!shapes.is_empty()).then(|| shapes.iter().map(|shape| list(shape)).collect()),
+        ),
+        ("names", (!names.is_empty()).then(|| names.into())),
+    ];
+    let fields = fields.into_iter();
+    let said = fields.filter_map(|(key, value)| Some((key.to_owned(), value?)));
+    said.collect()
 }
 
 /// The texts of the notes.
@@ -190,6 +150,37 @@ impl<'a> Carrier<'a> {
             // But for the sizes there is the axis.
             is_of_equation: names > 0 || parts.1.len() > 1,
         })
+    }
+
+    /// The two sizes, of which a message about one says only that.
+    fn sizes_said(&self, texts: &[&str]) -> Vec<String> {
+        let times = |size: &str| texts.iter().map(|text| words(text, size).count()).max();
+        let mut sizes = self.sizes.clone();
+        let is_one = sizes[0] == sizes[1] && times(&sizes[0]) < Some(2);
+        sizes.retain(|size| times(size) > Some(0));
+        if is_one {
+            sizes.truncate(1);
+        }
+        // Which of two operands an equation compares with the other is nothing that it says.
+        if self.is_of_equation {
+            let is_size = |at: &usize| !texts[0][..*at].ends_with("operand ");
+            sizes.sort_by_key(|size| words(texts[0], size).find(is_size));
+        }
+        sizes
+    }
+
+    /// The operand that a message is about, and the numbers of axes.
+    fn ranks_said(&self, headline: &str) -> (Option<&str>, Vec<String>) {
+        let mut operand = None;
+        let mut ranks = Vec::new();
+        for number in &self.sizes {
+            if operand.is_none() && headline.contains(&format!("operand {number} ")) {
+                operand = Some(number.as_str());
+            } else if words(headline, number).next().is_some() {
+                ranks.push(number.clone());
+            }
+        }
+        (operand, ranks)
     }
 }
 

@@ -40,12 +40,26 @@ use stored_sizes::{Names, NamesOf, StoredSizes};
 
 use crate::shape::list::ArrayShape;
 
+/// `Debug` of an error as its text, which is what an `unwrap` shows, and a `main` that returns the error. For the errors
+/// of this workspace.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __debug_is_text {
+    ($Error:ident) => {
+        impl ::core::fmt::Debug for $Error {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::fmt::Display::fmt(self, f)
+            }
+        }
+    };
+}
+
 pub use crate::dim::named::NameOfSize;
 pub use crate::verdict::Rule;
 
 /// Sizes that do not form a shape, or shapes that do not fit a type or an operation.
 ///
-/// `{:?}` gives the same line as `{}`, so that an `unwrap` shows it.
+/// `{:?}` is the same line as `{}`, so that an `unwrap` shows it.
 ///
 /// In the guide: [at run time](crate::guide::run_time).
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -783,10 +797,6 @@ impl fmt::Display for ShapeError {
     }
 }
 
-impl fmt::Debug for ShapeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "ShapeError({self})")
-    }
-}
+crate::__debug_is_text!(ShapeError);
 
 impl core::error::Error for ShapeError {}

@@ -2,6 +2,8 @@
 //!
 #![cfg_attr(all(feature = "std", feature = "tensor"), doc = include_str!("guide/front.md"))]
 #![no_std]
+// Part of programs with debug information only; nothing is compiled for it.
+#![debugger_visualizer(gdb_script_file = "gdb.py")]
 // Only kernels of `host` may allow it.
 #![deny(unsafe_code)]
 // Without tensors or without the standard library, some items that docs link to do not exist.

@@ -4,11 +4,15 @@
 //! The documentation of torch.js `broadcast_shapes` and `broadcast_to`, stdlib `broadcastShapes`, PyTorch's
 //! broadcasting semantics, and hpt `predict_broadcast_shape`.
 
+#[cfg(feature = "alloc")]
+use shapecheck::algebra::{contract_sizes, einsum_shapes};
 use shapecheck::broadcast::{
     broadcast_shapes, broadcast_shapes_const, broadcast_shapes_into, check_broadcast_to,
 };
 use shapecheck::error::{BroadcastError, BroadcastErrorKind, Rule, ShapeErrorKind};
-use shapecheck::{Broadcast, BroadcastTo, DynShape, Scalar, Shape, ShapeError, broadcasted, shape};
+use shapecheck::{
+    Broadcast, BroadcastTo, DynShape, MatrixError, Scalar, Shape, ShapeError, broadcasted, shape,
+};
 use static_assertions::{assert_impl_all, assert_not_impl_any, assert_type_eq_all};
 
 /// Any number of shapes and what they broadcast to. A clash is between the last shape and an earlier one, by
@@ -504,11 +508,28 @@ fn errors_read_as_one_line() {
             .to_string(),
         "the broadcast shape has 2 axes, but the buffer has room for 1"
     );
-    // An `unwrap` prints this form.
-    assert_eq!(
-        format!("{:?}", clash(&[&[2], &[3]])),
-        "BroadcastError(cannot broadcast shapes [2] and [3]: size 2 does not match size 3 at axis -1)"
-    );
+}
+
+/// What an `unwrap` prints, and a `main` that returns the error.
+#[test]
+fn errors_are_debugged_as_their_text() {
+    use std::error::Error;
+
+    let mut errors: Vec<Box<dyn Error>> = vec![
+        clash(&[&[2], &[3]]).into(),
+        <shape![2, 3]>::try_from(&[2, 4][..]).unwrap_err().into(),
+        MatrixError::singular(2).into(),
+    ];
+    #[cfg(feature = "alloc")]
+    errors.extend([
+        Box::from(einsum_shapes("ij->k", &[&[2, 3]]).unwrap_err()),
+        Box::<dyn Error>::from(contract_sizes("x: i 4", &[&[2, 3]]).unwrap_err()),
+        contract_sizes("x: i 4 ->", &[]).unwrap_err().into(),
+    ]);
+    for error in errors {
+        assert_eq!(format!("{error:?}"), error.to_string());
+        assert_eq!(format!("{error:#?}"), format!("{error:#}"));
+    }
 }
 
 /// The picture alone, without the line above it.

@@ -6,7 +6,7 @@ use std::fmt;
 use shapecheck::ShapeError;
 
 /// The reason why an array cannot become a tensor of a type.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, PartialEq)]
 #[non_exhaustive]
 pub enum BorderError {
     /// The sizes do not fit.
@@ -93,6 +93,8 @@ impl fmt::Display for BorderError {
         }
     }
 }
+
+shapecheck::__debug_is_text!(BorderError);
 
 impl Error for BorderError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {

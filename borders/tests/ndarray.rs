@@ -89,6 +89,7 @@ fn sizes_that_differ_are_told_with_their_axis() {
         error.to_string(),
         "sizes [2, 3, 4] do not fit the type: size 3 at axis -2 where the type has 5"
     );
+    assert_eq!(format!("{error:?}"), error.to_string());
     let error = tensor::<_, shape![_, _], _>(cube).unwrap_err();
     assert_eq!(
         error.to_string(),

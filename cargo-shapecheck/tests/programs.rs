@@ -166,18 +166,54 @@ fn message(command: &mut std::process::Command, format: &str) -> String {
         &["check", "--quiet", "--example", "annotation", &format],
     );
     let mut messages = stderr(&output);
-    for line in stdout(&output).lines() {
-        let mut value: Value = serde_json::from_str(line).unwrap();
-        if value["reason"] != "compiler-message" {
-            continue;
-        }
-        if let Some(explanation) = value.pointer_mut("/message/code/explanation") {
+    for mut message in messages_of(&stdout(&output)) {
+        if let Some(explanation) = message.pointer_mut("/code/explanation") {
             *explanation = "...".into();
         }
-        messages += &serde_json::to_string_pretty(&value["message"]).unwrap();
+        messages += &serde_json::to_string_pretty(&message).unwrap();
         messages += "\n";
     }
     messages
+}
+
+/// rustc's messages among the lines that cargo writes.
+fn messages_of(lines: &str) -> Vec<Value> {
+    let values = lines
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap());
+    let of_compiler = values.filter(|value: &Value| value["reason"] == "compiler-message");
+    of_compiler
+        .map(|mut value| value["message"].take())
+        .collect()
+}
+
+/// What messages say of shapes, as fields.
+#[test]
+fn fields() {
+    let mut recorded = String::new();
+    for example in [
+        "clash",
+        "rank",
+        "generic",
+        "chain",
+        "notation",
+        "patterns",
+        "beside",
+        "unrelated",
+    ] {
+        let arguments = ["check", "--quiet", "--example", example];
+        let arguments = arguments.into_iter().chain(["--message-format=json"]);
+        let output = output(&mut shapecheck(), &arguments.collect::<Vec<_>>());
+        for message in messages_of(&stdout(&output)) {
+            let headline = message["message"].as_str().unwrap();
+            if message["level"] == "error" && !headline.starts_with("aborting due to") {
+                let headline = headline.lines().next().unwrap();
+                recorded += &format!("{example}: {headline}\n");
+                recorded += &format!("    {}\n", message["shapecheck"]);
+            }
+        }
+    }
+    insta::assert_snapshot!(recorded);
 }
 
 #[test]

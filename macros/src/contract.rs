@@ -182,7 +182,7 @@ pub(crate) fn contract(
                 Part::Number(number, _) => {
                     numbers.push(["__root::verdict::Number".to_owned(), size, size_of(*number)]);
                 }
-                Part::Name(_) if text.name(place) == grammar::ANY => {}
+                Part::Name(_) if grammar::is_any(&text.text, place) => {}
                 _ => named.push((labels.number(place), size)),
             }
         }
@@ -290,6 +290,7 @@ pub(crate) fn contract(
         function,
         name: "__contract",
         is_named: false,
+        warnings: Vec::new(),
         operands: values,
         sizes: Sizes {
             span: text.span,

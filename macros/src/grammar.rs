@@ -72,6 +72,7 @@ pub(crate) enum WrongKind {
     ArrowHere,
     GroupBesideStar,
     DotsBesideStar,
+    AnyHere,
 }
 
 impl Wrong {
@@ -124,6 +125,7 @@ impl Wrong {
             WrongKind::ArrowHere => "an arrow: the axes of the packed tensor are all that is named here".into(),
             WrongKind::GroupBesideStar => "a group has no place beside `*`: `rearrange!` makes one axis of two, and two of one".into(),
             WrongKind::DotsBesideStar => "dots have no place beside `*`, which stands for axes without a name".into(),
+            WrongKind::AnyHere => "`_` is no label: give the axis a name, which is summed over if it is not on the right".into(),
         }
     }
 }
@@ -368,6 +370,7 @@ pub(crate) fn einsum(text: &str) -> Result<(Vec<Term>, Term), Wrong> {
             Part::Star(place) => return wrong(WrongKind::StarHere, *place),
             Part::Number(1, _) => {}
             Part::Number(_, place) => return wrong(WrongKind::NumberHere, *place),
+            Part::Name(place) if is_any(text, *place) => return wrong(WrongKind::AnyHere, *place),
             _ => {}
         }
     }
@@ -464,8 +467,10 @@ pub(crate) struct Contract {
     pub result: Vec<u8>,
 }
 
-/// An axis of any size, without a name.
-pub(crate) const ANY: &str = "_";
+/// Whether a name is `_`, an axis of any size, without a name.
+pub(crate) fn is_any(text: &str, name: Place) -> bool {
+    &text[name.0..name.1] == "_"
+}
 
 /// Reads a contract: the names of axes are words, axes with the same name have the same size, and a number is a size.
 pub(crate) fn contract(text: &str) -> Result<Contract, Wrong> {
@@ -486,7 +491,6 @@ pub(crate) fn contract(text: &str) -> Result<Contract, Wrong> {
             return wrong(WrongKind::NameTwice, *name);
         }
     }
-    let is_any = |place: Place| &text[place.0..place.1] == ANY;
     let mut labels: Vec<Part> = Vec::new();
     let mut table = Vec::new();
     for operand in &operands {
@@ -499,7 +503,7 @@ pub(crate) fn contract(text: &str) -> Result<Contract, Wrong> {
             };
             table.push(match part {
                 Part::Dots(_) => DOTS,
-                _ if is_any(place) => ONE,
+                _ if is_any(text, place) => ONE,
                 _ => match labels.iter().position(known) {
                     Some(label) => label as u8,
                     None if labels.len() == 64 => return wrong(WrongKind::ManyLabels, place),
@@ -532,7 +536,9 @@ pub(crate) fn contract(text: &str) -> Result<Contract, Wrong> {
         let place = part.place();
         match (part, label(place)) {
             (Part::Dots(_), _) => return wrong(WrongKind::DotsInResult, place),
-            (Part::Name(_), _) if is_any(place) => return wrong(WrongKind::AxisInResult, place),
+            (Part::Name(_), _) if is_any(text, place) => {
+                return wrong(WrongKind::AxisInResult, place);
+            }
             (Part::Name(_), None) => return wrong(WrongKind::OnlyOnTheRight, place),
             (Part::Name(_), Some(label)) if result.contains(&(label as u8)) => {
                 return wrong(WrongKind::TwiceOnTheRight, place);

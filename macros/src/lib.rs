@@ -17,6 +17,7 @@ mod pattern;
 mod rules;
 mod shape;
 mod size;
+mod typo;
 
 use proc_macro::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 
@@ -169,6 +170,20 @@ impl Complaint {
             at(literal).into(),
         ))));
         tokens.into_iter().collect()
+    }
+
+    /// A warning in place of an error, `const _: bool = { ... LIKELY_TYPO };`: a procedural macro can give one only by
+    /// using something deprecated.
+    fn into_warning(self) -> TokenStream {
+        let here = Span::call_site();
+        let text = proc_macro::Literal::string(&self.text);
+        let constant = format!("#[deprecated(note = {text})] const LIKELY_TYPO: bool = true;");
+        let mut body: TokenStream = constant.parse().expect("a constant is a valid item");
+        body.extend(path("LIKELY_TYPO", self.span));
+        let mut tokens: TokenStream = path("const _: bool =", here).into_iter().collect();
+        tokens.extend([group(Delimiter::Brace, body, here)]);
+        tokens.extend(path(";", here));
+        tokens
     }
 
     /// `$crate::__macro::Mistake<{ compile_error! { "text" } }>`: a type that contains the error, so that rustc reports

@@ -8,6 +8,7 @@ use proc_macro::{Delimiter, Ident, Literal, Span, TokenStream, TokenTree};
 
 use crate::Complaint;
 use crate::grammar::{self, Part, Place, Term, Wrong};
+use crate::typo;
 
 /// An equation as the caller wrote it.
 pub(crate) struct Text {
@@ -32,24 +33,26 @@ impl Text {
 
     /// The mistake, with the equation and a mark below the place.
     pub(crate) fn complain(&self, wrong: &Wrong) -> Complaint {
+        self.mark(wrong.place, &wrong.explain(&self.text))
+    }
+
+    /// A text about a place, with the equation and a mark below the place.
+    fn mark(&self, place: Place, told: &str) -> Complaint {
         let mut marks = String::new();
         for (index, character) in self.text.char_indices() {
-            if index >= wrong.place.1.max(wrong.place.0 + 1) {
+            if index >= place.1.max(place.0 + 1) {
                 break;
             }
-            marks.push(match index >= wrong.place.0 {
+            marks.push(match index >= place.0 {
                 true => '^',
                 false if character == '\t' => '\t',
                 false => ' ',
             });
         }
-        if wrong.place.0 >= self.text.len() {
+        if place.0 >= self.text.len() {
             marks.push('^');
         }
-        Complaint::new(
-            self.span,
-            format!("{}\n  {}\n  {marks}", wrong.explain(&self.text), self.text),
-        )
+        Complaint::new(self.span, format!("{told}\n  {}\n  {marks}", self.text))
     }
 
     pub(crate) fn count_operands(&self, expected: usize, given: usize) -> Result<(), Complaint> {
@@ -108,6 +111,7 @@ pub(crate) fn input(
         return Err(not_an_equation());
     };
     let text = text_of(&literal).ok_or_else(not_an_equation)?;
+    let span = literal.span();
     match tokens.next() {
         Some(TokenTree::Punct(punct)) if matches!(punct.as_char(), ';' | ',') => {}
         Some(other) => {
@@ -484,6 +488,16 @@ pub(crate) fn einsum(tokens_in: Vec<TokenTree>) -> Result<Expansion, Complaint> 
     let places = grammar::labels(&text.text, terms.iter()).map_err(explain)?;
     text.count_operands(terms.len(), operands.len())?;
     let table = grammar::numbered(&text.text, &places, &terms, &result);
+    let warnings = typo::likely(&text.text, &terms, &result).into_iter();
+    let warnings = warnings.map(|(label, meant)| {
+        let told = format!(
+            "label `{}` stands once and is summed over: did you mean `{}`?",
+            text.name(label),
+            text.name(meant),
+        );
+        text.mark(label, &told)
+    });
+    let warnings = warnings.collect();
     let mut labels = Labels::new(&text, places);
     let [
         mut arguments,
@@ -597,6 +611,7 @@ pub(crate) fn einsum(tokens_in: Vec<TokenTree>) -> Result<Expansion, Complaint> 
         function,
         name: "__einsum",
         is_named: false,
+        warnings,
         operands,
         sizes: Sizes {
             span: text.span,
@@ -615,6 +630,7 @@ pub(crate) struct Expansion {
     pub name: &'static str,
     /// Whether the result is a local first.
     pub is_named: bool,
+    pub warnings: Vec<Complaint>,
     pub operands: Vec<TokenStream>,
     pub sizes: Sizes,
 }
@@ -672,6 +688,7 @@ impl Expansion {
             function,
             name,
             is_named,
+            warnings,
             operands,
             sizes,
         } = self;
@@ -687,13 +704,15 @@ impl Expansion {
         let arguments = crate::group(Delimiter::Parenthesis, arguments, here);
         let mut body: TokenStream = crate::path("use", here).into_iter().collect();
         body.extend(root.clone());
+        body.extend(crate::path("as __root;", here));
+        body.extend(warnings.into_iter().map(Complaint::into_warning));
         if !in_editor || sizes.labels.is_empty() {
-            body.extend(parsed(&format!("as __root; {function} {name}")));
+            body.extend(parsed(&format!("{function} {name}")));
             body.extend([arguments]);
             let made = crate::group(Delimiter::Brace, body, here).into();
             return if is_named { named(made) } else { made };
         }
-        let both = format!("as __root; {function} {}", sizes.function());
+        let both = format!("{function} {}", sizes.function());
         body.extend(parsed(&format!("{both} let __value = {name}")));
         body.extend([arguments.clone()]);
         body.extend(crate::path("; let", here));

@@ -764,6 +764,7 @@ fn expand(
         function: source,
         name: "__pattern",
         is_named: true,
+        warnings: Vec::new(),
         operands: passed,
         sizes: Sizes {
             span: text.span,
@@ -1003,6 +1004,7 @@ pub(crate) fn pack(tokens: Vec<TokenTree>) -> Result<Expansion, Complaint> {
         function,
         name: "__pack",
         is_named: false,
+        warnings: Vec::new(),
         operands,
         sizes: Sizes {
             span: text.span,
@@ -1225,6 +1227,7 @@ pub(crate) fn unpack(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<Expan
         function,
         name: "__unpack",
         is_named: false,
+        warnings: Vec::new(),
         operands: passed,
         sizes: Sizes {
             span: text.span,

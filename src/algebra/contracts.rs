@@ -486,15 +486,16 @@ impl fmt::Display for Broken<'_> {
 /// Sizes that break a [contract](crate::try_contract!), with all sizes and each clash, or a mistake in the contract
 /// itself.
 ///
-/// `{:#}` puts each clash and each shape on a line of its own.
+/// `{:#}` puts each clash and each shape on a line of its own. `{:?}` is the same as `{}`, so that an `unwrap` shows it,
+/// and `{:#?}` as `{:#}`.
 ///
 /// In the guide: [notation](crate::guide::notation).
 #[cfg(feature = "alloc")]
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct ContractError(Why);
 
 #[cfg(feature = "alloc")]
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 enum Why {
     Malformed(NotationError),
     Broken {
@@ -566,6 +567,9 @@ impl fmt::Display for ContractError {
         }
     }
 }
+
+#[cfg(feature = "alloc")]
+crate::__debug_is_text!(ContractError);
 
 #[cfg(feature = "alloc")]
 impl core::error::Error for ContractError {

@@ -368,11 +368,12 @@ impl fmt::Display for Told<'_> {
 
 /// A mistake in an equation or in the shapes of its operands.
 ///
-/// `{:#}` shows the equation below the text, with a mark under the mistake.
+/// `{:#}` shows the equation below the text, with a mark under the mistake. `{:?}` is the same as `{}`, so that an
+/// `unwrap` shows it, and `{:#?}` as `{:#}`.
 ///
 /// In the guide: [notation](crate::guide::notation).
 #[cfg(feature = "alloc")]
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct NotationError {
     message: Box<str>,
     equation: Box<str>,
@@ -423,6 +424,9 @@ impl fmt::Display for NotationError {
         write!(f, "\n  {}\n  {:before$}{:^<width$}", self.equation, "", "^")
     }
 }
+
+#[cfg(feature = "alloc")]
+crate::__debug_is_text!(NotationError);
 
 #[cfg(feature = "alloc")]
 impl core::error::Error for NotationError {}

@@ -83,7 +83,7 @@ pub enum BroadcastErrorKind {
 /// Shapes that do not broadcast: both shapes, which operands they were, the axis, and both sizes.
 ///
 /// `{}` gives one line. `{:#}` also draws the two shapes aligned at the last axis, with a mark under the axis in
-/// question. `{:?}` gives the same line, so that an `unwrap` shows it.
+/// question. `{:?}` is the same as `{}`, so that an `unwrap` shows it, and `{:#?}` as `{:#}`.
 ///
 /// In the guide: [at run time](crate::guide::run_time).
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -272,10 +272,6 @@ impl fmt::Display for BroadcastError {
     }
 }
 
-impl fmt::Debug for BroadcastError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "BroadcastError({self})")
-    }
-}
+crate::__debug_is_text!(BroadcastError);
 
 impl core::error::Error for BroadcastError {}

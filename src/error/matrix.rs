@@ -26,7 +26,7 @@ use super::ShapeError;
 
 /// Matrices without an inverse or without a Cholesky factor, and sizes that are not those of such matrices.
 ///
-/// `{:?}` is the same line as `{}`, so that an `unwrap` reads well.
+/// `{:?}` is the same line as `{}`, so that an `unwrap` shows it.
 ///
 /// In the guide: [at run time](crate::guide::run_time).
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -133,10 +133,6 @@ impl fmt::Display for MatrixError {
     }
 }
 
-impl fmt::Debug for MatrixError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "MatrixError({self})")
-    }
-}
+crate::__debug_is_text!(MatrixError);
 
 impl core::error::Error for MatrixError {}

@@ -15,7 +15,7 @@
 //! | [Reading an error](errors) | each message, its cause and what to do |
 //! | [At run time](run_time) | the rules over slices of sizes |
 //! | [Without the standard library](no_std) | inline tensors, no allocator |
-//! | [The editor and the terminal](editor) | `cargo shapecheck` |
+//! | [The editor and the terminal](editor) | `cargo shapecheck`, and gdb |
 //! | [What it costs](costs) | to check, to build, to run |
 //! | [Limits](limits) | what does not work, and what to write instead |
 //! | [Comparison](comparison) | what other libraries do with shapes |

@@ -84,6 +84,17 @@ use crate::{DynShape, Shape, ShapeError};
 /// assert_eq!(einsum!("i i ->"; &a).into_scalar(), 5);
 /// ```
 ///
+/// A word that is nearly another one, and is summed over alone, is a warning:
+///
+/// ```compile_fail
+/// #![deny(deprecated)]
+/// use shapecheck::{Tensor, einsum, shape};
+///
+/// let x = Tensor::<f32, shape![2, 3, 4]>::zeros();
+/// let sums = einsum!("b head tok, b haed tok -> b tok"; &x, &x);
+/// // label `haed` stands once and is summed over: did you mean `head`?
+/// ```
+///
 /// In the guide: [notation](crate::guide::notation).
 ///
 /// # Panics

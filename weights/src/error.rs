@@ -8,7 +8,8 @@ use shapecheck::error::NameOfSize;
 use shapecheck::{DynShape, ShapeError};
 
 /// The reason why a file does not fill a struct, with everything that does not fit.
-#[derive(Debug)]
+///
+/// `{:?}` is the same as `{}`, so that a `main` that returns it prints a line for each tensor.
 #[non_exhaustive]
 pub enum WeightsError {
     /// The file cannot be read or written.
@@ -44,7 +45,7 @@ impl Wanted {
 }
 
 /// One tensor that does not fit.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, PartialEq)]
 #[non_exhaustive]
 pub enum Problem {
     /// The file does not have it.
@@ -190,6 +191,8 @@ impl fmt::Display for Problem {
     }
 }
 
+shapecheck::__debug_is_text!(Problem);
+
 impl Error for Problem {}
 
 impl fmt::Display for WeightsError {
@@ -210,6 +213,8 @@ impl fmt::Display for WeightsError {
         }
     }
 }
+
+shapecheck::__debug_is_text!(WeightsError);
 
 impl Error for WeightsError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {

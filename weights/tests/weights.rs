@@ -102,6 +102,8 @@ fn all_that_does_not_fit_is_told_at_once() {
   `layers.2.weight` has shape [2, 2], and no place in the struct
   `type` has shape [], and no place in the struct";
     assert_eq!(error.to_string(), told);
+    // What a `main` that returns the error prints.
+    assert_eq!(format!("{error:?}"), told);
     let WeightsError::Problems(problems) = load_part::<Other>(&bytes).err().unwrap() else {
         panic!("problems")
     };
@@ -243,6 +245,7 @@ fn files_that_are_cut_off_or_overlong_are_refused() {
 fn a_problem_has_a_name() {
     let problem = Problem::Unaligned { name: "a.b".into() };
     assert_eq!(problem.name(), "a.b");
+    assert_eq!(format!("{problem:?}"), problem.to_string());
 }
 
 #[cfg(feature = "half")]

@@ -5,7 +5,7 @@
 //!
 //! `advice` is code in notes, `ansi` text with colours, `calls` advice for calls that are written in
 //! another way, `children` notes and suggestions, `disagreement` two types that should be equal, `expression`
-//! whether an expression is part of another, `hints` advice for rustc's own messages, `labels` names of axes in
+//! whether an expression is part of another, `fields` the same as JSON, `hints` advice for rustc's own messages, `labels` names of axes in
 //! equations, `misplaced` types in the place of values and what a feature would bring, `plumbing` notes that nobody
 //! needs, `relation` the bound of an operation, `rendered` the text for the terminal, `repeated` errors that were
 //! reported before, `words` the words of the user.
@@ -16,6 +16,7 @@ mod calls;
 mod children;
 pub mod disagreement;
 mod expression;
+mod fields;
 mod hints;
 mod labels;
 mod misplaced;
@@ -111,6 +112,7 @@ pub fn rewrite(diagnostic: &mut Value) -> bool {
         diagnostic["rendered"] = without_name_of_dynamic(rendered, evidence).into();
     }
     remove_pointers(diagnostic, evidence);
+    fields::tell(diagnostic, &before, evidence);
     *diagnostic != before
 }
 

@@ -235,9 +235,9 @@ pub const NAMES_OF_EQUATIONS: &[&str] = &[
 
 /// Macros.
 pub const MACROS: &[&str] = &[
-    "__broadcast_fold", "__elements", "__views", "absorbs", "after", "after_run_time_axes", "alias", "along", "among",
-    "among_run_time_axes", "angles", "append", "are_different", "arithmetic", "axes", "axis_equals", "axis_table",
-    "between_masks", "between_tensors", "bit_counts", "bits", "bound", "bound_axes", "broadcast_map",
+    "__broadcast_fold", "__debug_is_text", "__elements", "__views", "absorbs", "after", "after_run_time_axes", "alias",
+    "along", "among", "among_run_time_axes", "angles", "append", "are_different", "arithmetic", "axes", "axis_equals",
+    "axis_table", "between_masks", "between_tensors", "bit_counts", "bits", "bound", "bound_axes", "broadcast_map",
     "broadcast_tensors", "broadcast_update", "broadcasted", "by_kernel", "by_loops", "by_size", "cast_numbers",
     "compare_after", "compare_ends", "comparisons", "contract", "convolves", "copy", "count", "cumulative", "digits",
     "dim", "dims", "double", "each", "einsum", "elements", "equal_from_two", "errors", "exponentials", "extremes",

@@ -233,7 +233,6 @@ impl Element for bool {
 }
 
 /// The reason why a burn tensor does not fit a type or cannot be read.
-#[derive(Debug)]
 #[non_exhaustive]
 pub enum MisfitError {
     /// The elements are of another type.
@@ -274,6 +273,8 @@ impl fmt::Display for MisfitError {
         }
     }
 }
+
+shapecheck::__debug_is_text!(MisfitError);
 
 impl Error for MisfitError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {

@@ -46,6 +46,7 @@ fn other_elements_and_other_sizes_are_refused_on_the_way_in() {
     let doubles = Untyped::<2>::zeros([2, 3], options);
     let error = typed::<f32, shape![2, 3], 2>(doubles.clone()).unwrap_err();
     assert_eq!(error.to_string(), "the elements are F64, not F32 (`f32`)");
+    assert_eq!(format!("{error:?}"), error.to_string());
     let error = typed::<f64, shape![2, 4], 2>(doubles).unwrap_err();
     assert_eq!(
         error.to_string(),

@@ -171,7 +171,6 @@ pub(crate) trait Number: Element<Stored = Self> + WithDType {}
 impl<T: Element<Stored = T> + WithDType> Number for T {}
 
 /// The reason why a candle tensor does not fit a type.
-#[derive(Debug)]
 #[non_exhaustive]
 pub enum MisfitError {
     /// The elements are of another type.
@@ -219,6 +218,8 @@ impl fmt::Display for MisfitError {
         }
     }
 }
+
+shapecheck::__debug_is_text!(MisfitError);
 
 impl Error for MisfitError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {

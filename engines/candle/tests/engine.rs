@@ -84,6 +84,7 @@ fn other_elements_and_other_sizes_are_refused_on_the_way_in() {
     let doubles = Untyped::zeros((2, 3), DType::F64, &Device::Cpu).unwrap();
     let error = typed::<f32, shape![2, 3]>(doubles.clone()).unwrap_err();
     assert_eq!(error.to_string(), "the elements are F64, not F32 (`f32`)");
+    assert_eq!(format!("{error:?}"), error.to_string());
     let error = typed::<f64, shape![2, 4]>(doubles).unwrap_err();
     assert_eq!(
         error.to_string(),

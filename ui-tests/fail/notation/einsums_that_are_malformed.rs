@@ -12,6 +12,7 @@ fn main() {
     einsum!("i .. -> i"; &x);
     einsum!("i * -> i"; &x);
     einsum!("i j, j k -> i k"; &x);
+    einsum!("i _ -> i"; &x);
     einsum!(i j -> i; &x);
     einsum!("i j -> i");
 }

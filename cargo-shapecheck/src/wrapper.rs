@@ -168,6 +168,11 @@ pub fn copy_from(folder: &Path, mut from: impl BufRead, mut to: impl Write) -> i
             if told.is_repeated(said, is_of_shapes) {
                 continue;
             }
+            if let Some(counted) = told.counted(text) {
+                writeln!(to, "{counted}")?;
+                to.flush()?;
+                continue;
+            }
         }
         match rewritten {
             Some(rewritten) => to.write_all(rewritten.as_bytes())?,

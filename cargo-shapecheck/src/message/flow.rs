@@ -50,8 +50,10 @@ pub struct Flow {
     edges: HashMap<Node, Vec<Edge>>,
     /// Items with parameters.
     items: Vec<Item>,
-    /// Arguments between `::<` and `>`: the name of what is called, and which one it is.
-    arguments: HashMap<Node, (String, usize)>,
+    /// Arguments between `::<` and `>`.
+    arguments: HashMap<Node, Argument>,
+    /// What calls of methods are called on.
+    receivers: HashMap<Node, Node>,
 }
 
 /// What a node is.
@@ -74,12 +76,32 @@ struct Edge {
     is_argument: bool,
 }
 
-/// An item with parameters: its bytes, what it is called, and its parameters for types and constants.
+/// An argument between `::<` and `>`: of which call, by what name, and which one it is.
+#[derive(Debug)]
+struct Argument {
+    of: Node,
+    name: String,
+    index: usize,
+}
+
+/// An item: its bytes, those before its body, what it is called, and its parameters for types and constants.
 #[derive(Debug)]
 struct Item {
     bytes: Range<usize>,
+    signature: Range<usize>,
     name: String,
-    parameters: Vec<String>,
+    parameters: Vec<Parameter>,
+}
+
+/// A parameter and where it is declared, with its bounds.
+#[derive(Debug)]
+struct Parameter {
+    name: String,
+    bytes: Range<usize>,
+}
+
+fn is_in(inner: &Range<usize>, outer: &Range<usize>) -> bool {
+    outer.start <= inner.start && inner.end <= outer.end
 }
 
 impl Flow {
@@ -133,25 +155,54 @@ impl Flow {
         edges.any(|edge| edge.is_argument)
     }
 
+    /// What the call of which a node is an argument is called on.
+    pub fn receiver(&self, argument: Node) -> Option<Node> {
+        let edges = self.edges.get(&argument)?.iter();
+        let mut calls = edges.filter(|edge| edge.is_argument);
+        self.receivers.get(&calls.next()?.to).copied()
+    }
+
+    /// The arguments between `::<` and `>` of a call, and those beside one of them.
+    pub fn type_arguments(&self, node: Node) -> Vec<Node> {
+        let of = |node: &Node| Some(self.arguments.get(node)?.of);
+        let call = of(&node).unwrap_or(node);
+        let all = self.arguments.keys().copied();
+        all.filter(|argument| of(argument) == Some(call)).collect()
+    }
+
     /// The bytes of the item around a place that has a parameter of this name.
     pub fn owner(&self, parameter: &str, bytes: &Range<usize>) -> Option<Range<usize>> {
         let around = self.items.iter().filter(|item| {
-            item.bytes.start <= bytes.start
-                && bytes.end <= item.bytes.end
-                && item.parameters.iter().any(|name| name == parameter)
+            is_in(bytes, &item.bytes) && item.parameters.iter().any(|it| it.name == parameter)
         });
         let item = around.min_by_key(|item| item.bytes.len())?;
         Some(item.bytes.clone())
     }
 
+    /// The items around a place, and whether it is before the body.
+    pub fn items(&self, bytes: &Range<usize>) -> impl Iterator<Item = (Range<usize>, bool)> {
+        let around = self.items.iter().filter(|item| is_in(bytes, &item.bytes));
+        around.map(|item| (item.bytes.clone(), is_in(bytes, &item.signature)))
+    }
+
+    /// The item and its parameter whose declaration is around a place.
+    pub fn declared(&self, bytes: &Range<usize>) -> Option<(Range<usize>, &str)> {
+        self.items.iter().find_map(|item| {
+            let mut parameters = item.parameters.iter();
+            let parameter = parameters.find(|parameter| is_in(bytes, &parameter.bytes))?;
+            Some((item.bytes.clone(), &*parameter.name))
+        })
+    }
+
     /// The item and its parameter for which an argument stands between `::<` and `>`, if one item has the name.
     pub fn parameter_for(&self, bytes: &Range<usize>) -> Option<(Range<usize>, &str)> {
-        let (name, at) = self.arguments.get(&self.at(bytes)?)?;
-        let mut items = self.items.iter().filter(|item| item.name == *name);
+        let argument = self.arguments.get(&self.at(bytes)?)?;
+        let mut items = self.items.iter().filter(|item| item.name == argument.name);
         let (item, None) = (items.next()?, items.next()) else {
             return None;
         };
-        Some((item.bytes.clone(), item.parameters.get(*at)?))
+        let parameter = item.parameters.get(argument.index)?;
+        Some((item.bytes.clone(), &parameter.name))
     }
 
     /// Whether a node is a call of a macro, which may have several errors of its own.
@@ -160,11 +211,11 @@ impl Flow {
     }
 }
 
-/// What the signatures of the file's functions say of the types of their results, by name, since a file does not say
+/// What the signatures of the file's functions and methods say of the types of their results, by name, since a file does not say
 /// whose method is called: what one function of a name leaves open is open for all of them.
 #[derive(Default)]
 struct Signatures {
-    results: HashMap<String, Openness>,
+    results: HashMap<(String, bool), Openness>,
     /// Parameters of the `impl` or `trait` around.
     around: Vec<String>,
 }
@@ -198,15 +249,21 @@ impl Signatures {
                 openness(output, &own, &self.around)
             }
         };
-        let name = signature.ident.to_string();
-        let of_name = self.results.entry(name).or_default();
-        of_name.own |= open.own;
-        of_name.around |= open.around;
-        of_name.more |= open.more;
+        // A method can be called as a function as well.
+        for is_method in [false, true] {
+            if is_method && signature.receiver().is_none() {
+                continue;
+            }
+            let name = (signature.ident.to_string(), is_method);
+            let of_name = self.results.entry(name).or_default();
+            of_name.own |= open.own;
+            of_name.around |= open.around;
+            of_name.more |= open.more;
+        }
     }
 
-    fn result(&self, name: &syn::Ident) -> Openness {
-        let found = self.results.get(&name.to_string());
+    fn result(&self, name: &syn::Ident, is_method: bool) -> Openness {
+        let found = self.results.get(&(name.to_string(), is_method));
         found.copied().unwrap_or(Openness::UNKNOWN)
     }
 }
@@ -516,9 +573,14 @@ impl Walk {
             .args
             .iter()
             .filter(|argument| !is_lifetime(argument));
-        for (at, argument) in arguments.enumerate() {
+        for (index, argument) in arguments.enumerate() {
             let node = self.placed(Kind::Operation, argument.span().byte_range());
-            self.flow.arguments.insert(node, (name.to_string(), at));
+            let argument = Argument {
+                of: call,
+                name: name.to_string(),
+                index,
+            };
+            self.flow.arguments.insert(node, argument);
             self.edge(node, call);
         }
     }
@@ -548,6 +610,7 @@ impl Walk {
         if let Some(receiver) = call.receiver {
             let receiver = self.value(receiver);
             self.argument(receiver, node, result, call.open.around);
+            self.flow.receivers.insert(node, receiver);
             nodes.push(receiver);
         }
         let goes_on = call.open.own || call.receiver.is_none() && call.open.around;
@@ -625,7 +688,7 @@ impl Walk {
                 if let Some(arguments) = &call.turbofish {
                     self.turbofish(&call.method, arguments, node);
                 }
-                let open = self.signatures.result(&call.method);
+                let open = self.signatures.result(&call.method, true);
                 let call = Call {
                     bytes,
                     receiver: Some(&call.receiver),
@@ -641,7 +704,7 @@ impl Walk {
                     Expr::Path(path) => {
                         self.path(&path.path, node);
                         if let Some(last) = path.path.segments.last() {
-                            open = self.signatures.result(&last.ident);
+                            open = self.signatures.result(&last.ident, false);
                         }
                     }
                     function => {
@@ -730,6 +793,19 @@ impl Walk {
                 });
                 self.placed(Kind::Other, bytes)
             }
+            // A field is expected to have the type that the arguments of the path give it.
+            Expr::Struct(literal) => {
+                let node = self.placed(Kind::Operation, bytes);
+                self.path(&literal.path, node);
+                for field in &literal.fields {
+                    let value = self.value(&field.expr);
+                    self.edge(node, value);
+                }
+                if let Some(rest) = &literal.rest {
+                    self.value(rest);
+                }
+                node
+            }
             _ => {
                 // What stands inside is looked at, and nothing is said of the whole.
                 visit::visit_expr(self, value);
@@ -780,15 +856,45 @@ impl Walk {
         });
     }
 
-    fn item(&mut self, bytes: Range<usize>, name: String, generics: &syn::Generics) {
-        let parameters = parameters_of(generics);
-        if !parameters.is_empty() {
-            self.flow.items.push(Item {
-                bytes,
-                name,
-                parameters,
-            });
-        }
+    fn item(
+        &mut self,
+        item: &impl Spanned,
+        body: Option<Range<usize>>,
+        name: String,
+        generics: &syn::Generics,
+    ) {
+        let bytes = item.span().byte_range();
+        let parameters = generics.params.iter().filter_map(|parameter| {
+            let name = match parameter {
+                syn::GenericParam::Type(parameter) => parameter.ident.to_string(),
+                syn::GenericParam::Const(parameter) => parameter.ident.to_string(),
+                syn::GenericParam::Lifetime(_) => return None,
+            };
+            let bytes = parameter.span().byte_range();
+            Some(Parameter { name, bytes })
+        });
+        self.flow.items.push(Item {
+            signature: bytes.start..body.map_or(bytes.end, |body| body.start),
+            bytes,
+            name,
+            parameters: parameters.collect(),
+        });
+    }
+
+    fn item_of_function(
+        &mut self,
+        item: &impl Spanned,
+        signature: &syn::Signature,
+        body: Option<&syn::Block>,
+    ) {
+        let bytes = body.map(|body| body.span().byte_range());
+        self.item(
+            item,
+            bytes,
+            signature.ident.to_string(),
+            &signature.generics,
+        );
+        self.function(signature, body);
     }
 }
 
@@ -802,47 +908,39 @@ impl<'ast> Visit<'ast> for Walk {
     }
 
     fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
-        let name = item.sig.ident.to_string();
-        self.item(item.span().byte_range(), name, &item.sig.generics);
-        self.function(&item.sig, Some(&item.block));
+        self.item_of_function(item, &item.sig, Some(&item.block));
     }
 
     fn visit_impl_item_fn(&mut self, item: &'ast syn::ImplItemFn) {
-        let name = item.sig.ident.to_string();
-        self.item(item.span().byte_range(), name, &item.sig.generics);
-        self.function(&item.sig, Some(&item.block));
+        self.item_of_function(item, &item.sig, Some(&item.block));
     }
 
     fn visit_trait_item_fn(&mut self, item: &'ast syn::TraitItemFn) {
-        let name = item.sig.ident.to_string();
-        self.item(item.span().byte_range(), name, &item.sig.generics);
-        self.function(&item.sig, item.default.as_ref());
+        self.item_of_function(item, &item.sig, item.default.as_ref());
     }
 
     fn visit_item_impl(&mut self, item: &'ast syn::ItemImpl) {
-        self.item(item.span().byte_range(), String::new(), &item.generics);
+        let body = item.brace_token.span.join().byte_range();
+        self.item(item, Some(body), String::new(), &item.generics);
         visit::visit_item_impl(self, item);
     }
 
     fn visit_item_trait(&mut self, item: &'ast syn::ItemTrait) {
-        let name = item.ident.to_string();
-        self.item(item.span().byte_range(), name, &item.generics);
+        let body = item.brace_token.span.join().byte_range();
+        self.item(item, Some(body), item.ident.to_string(), &item.generics);
         visit::visit_item_trait(self, item);
     }
 
     fn visit_item_struct(&mut self, item: &'ast syn::ItemStruct) {
-        let name = item.ident.to_string();
-        self.item(item.span().byte_range(), name, &item.generics);
+        self.item(item, None, item.ident.to_string(), &item.generics);
     }
 
     fn visit_item_enum(&mut self, item: &'ast syn::ItemEnum) {
-        let name = item.ident.to_string();
-        self.item(item.span().byte_range(), name, &item.generics);
+        self.item(item, None, item.ident.to_string(), &item.generics);
     }
 
     fn visit_item_type(&mut self, item: &'ast syn::ItemType) {
-        let name = item.ident.to_string();
-        self.item(item.span().byte_range(), name, &item.generics);
+        self.item(item, None, item.ident.to_string(), &item.generics);
     }
 }
 

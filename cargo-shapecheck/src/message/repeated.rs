@@ -46,6 +46,8 @@ pub struct Told {
     features: HashSet<String>,
     /// Those of expressions.
     causes: Vec<Cause>,
+    /// The places of those of signatures.
+    signatures: Vec<Place>,
     /// How many errors were left out.
     left_out: usize,
 }
@@ -61,6 +63,22 @@ struct Missing {
 }
 
 impl Missing {
+    /// Whatever a parameter misses that its item needs.
+    fn of_declaration(parameter: &str) -> Self {
+        Self {
+            parameter: parameter.to_owned(),
+            bound: String::new(),
+        }
+    }
+
+    /// Of an item, between its parameters.
+    fn of_item(bound: &str) -> Self {
+        Self {
+            parameter: String::new(),
+            bound: bound.to_owned(),
+        }
+    }
+
     /// Of a parameter that is a constant, and should be a type.
     fn constant(parameter: &str) -> Self {
         Self {
@@ -74,7 +92,9 @@ impl Missing {
 #[derive(Debug)]
 struct Cause {
     file: String,
-    node: Node,
+    nodes: Vec<Node>,
+    /// The whole shapes in the headline.
+    shapes: String,
     /// Whether it says that two types differ.
     is_mismatch: bool,
     is_of_engine: bool,
@@ -88,10 +108,21 @@ struct Place {
 }
 
 impl Place {
-    /// That of the primary span. A macro is the place where it is called.
+    /// That of the primary span.
     fn of(message: &Value) -> Option<Self> {
         let spans = message["spans"].as_array()?;
-        let mut span = spans.iter().find(|span| span["is_primary"] == true)?;
+        let primary = spans.iter().find(|span| span["is_primary"] == true)?;
+        Self::of_span(primary)
+    }
+
+    /// Those of all spans.
+    fn all(message: &Value) -> Vec<Self> {
+        let spans = message["spans"].as_array().into_iter().flatten();
+        spans.filter_map(Self::of_span).collect()
+    }
+
+    /// A macro is the place where it is called.
+    fn of_span(mut span: &Value) -> Option<Self> {
         while span["expansion"].is_object() {
             span = &span["expansion"]["span"];
         }
@@ -101,6 +132,30 @@ impl Place {
             bytes: byte("byte_start")?..byte("byte_end")?,
         })
     }
+}
+
+/// The places of notes with these words.
+fn notes<'m>(message: &'m Value, words: &'m str) -> impl Iterator<Item = Place> + 'm {
+    let children = message["children"].as_array().into_iter().flatten();
+    let notes = children.filter(move |child| {
+        let text = child["message"].as_str();
+        text.is_some_and(|text| text.contains(words))
+    });
+    notes.flat_map(Place::all)
+}
+
+/// The bound that a note advises to add.
+fn advised(message: &Value) -> Option<&str> {
+    let children = message["children"].as_array()?;
+    let mut notes = children
+        .iter()
+        .filter_map(|child| child["message"].as_str());
+    notes.find_map(|note| note.split_once("the bound `where ")?.1.split('`').next())
+}
+
+/// The whole shapes at the end of a headline, `[R, N]` and `[N, R]`.
+fn shapes(headline: &str) -> &str {
+    headline.split_once(": `[").map_or("", |(_, shapes)| shapes)
 }
 
 impl Told {
@@ -177,29 +232,70 @@ impl Told {
 
     /// Whether parameters miss what was told that they miss.
     fn misses_again(&mut self, message: &Value, headline: &str, place: &Place) -> bool {
-        let missing = missing(message, headline);
-        let is_of_constant = headline.starts_with(FOR_CONSTANT);
-        if missing.is_empty() && !is_of_constant {
-            return false;
-        }
         let Some(flow) = self.file(&place.file) else {
             return false;
         };
         let mut owned: Vec<(Range<usize>, Missing)> = Vec::new();
-        for missing in missing {
+        for missing in missing(message, headline) {
             let owner = flow.owner(&missing.parameter, &place.bytes);
             owned.extend(owner.map(|owner| (owner, missing)));
         }
-        if is_of_constant && let Some((item, parameter)) = flow.parameter_for(&place.bytes) {
+        if headline.starts_with(FOR_CONSTANT)
+            && let Some((item, parameter)) = flow.parameter_for(&place.bytes)
+        {
             owned.push((item, Missing::constant(parameter)));
         }
+        // A bound that an item's signature lacks may be asked for in its body, too.
+        let items: Vec<(Range<usize>, bool)> = flow.items(&place.bytes).collect();
+        let mut of_signature = Vec::new();
+        if let Some(bound) = advised(message) {
+            for (item, is_before_body) in &items {
+                of_signature.push((item.clone(), bound.to_owned(), *is_before_body));
+            }
+        }
+        // What is asked of a parameter that is declared with the wrong bound.
+        let declared: Vec<(Range<usize>, String)> = notes(message, "required by a bound in `")
+            .filter(|bound| bound.file == place.file)
+            .filter_map(|bound| flow.declared(&bound.bytes))
+            .map(|(item, parameter)| (item, parameter.to_owned()))
+            .collect();
+
+        let file = || place.file.clone();
         let told: Vec<_> = owned
             .into_iter()
-            .map(|(item, missing)| (place.file.clone(), item, missing))
+            .map(|(item, missing)| (file(), item, missing))
             .collect();
-        let is_again = !told.is_empty() && told.iter().all(|one| self.missing.contains(one));
-        if !is_again && message["code"]["code"] != "E0599" && !is_of_constant {
-            self.missing.extend(told);
+        let is_told = !told.is_empty() && told.iter().all(|one| self.missing.contains(one));
+        let is_again = is_told
+            || of_signature.iter().any(|(item, bound, _)| {
+                let one = (file(), item.clone(), Missing::of_item(bound));
+                self.missing.contains(&one)
+            })
+            || declared.iter().any(|(item, parameter)| {
+                let one = (file(), item.clone(), Missing::of_declaration(parameter));
+                self.missing.contains(&one)
+            });
+        let is_of_use = message["code"]["code"] == "E0599" && !headline.contains(BY_PARAMETER)
+            || headline.starts_with(FOR_CONSTANT);
+        if !is_again && !is_of_use {
+            let is_declared = |of: &Range<usize>| {
+                let mut items = items.iter();
+                items.any(|(item, is_before_body)| item == of && *is_before_body)
+            };
+            for (file, item, missing) in told {
+                if is_declared(&item) {
+                    let of_declaration = Missing::of_declaration(&missing.parameter);
+                    self.missing
+                        .insert((file.clone(), item.clone(), of_declaration));
+                }
+                self.missing.insert((file, item, missing));
+            }
+            let of_signature = of_signature
+                .into_iter()
+                .filter(|(_, _, is_before)| *is_before);
+            self.missing.extend(
+                of_signature.map(|(item, bound, _)| (file(), item, Missing::of_item(&bound))),
+            );
         }
         is_again
     }
@@ -208,41 +304,73 @@ impl Told {
     fn comes_again(&mut self, message: &Value, place: &Place, is_of_crate: bool) -> bool {
         let code = message["code"]["code"].as_str().unwrap_or("");
         let headline = message["message"].as_str().unwrap_or("");
-        let is_type_error = CODES.contains(&code) || is_of_crate;
-        if !is_type_error || !is_of_crate && !self.causes.iter().any(|told| told.file == place.file)
-        {
+        let is_open = CODES_OF_OPEN.contains(&code) || is_open(message);
+        let is_of_type = CODES.contains(&code) || is_of_crate;
+        if !is_of_type || !is_of_crate && !self.causes.iter().any(|told| told.file == place.file) {
             return false;
         }
-        let Some(node) = self
-            .file(&place.file)
-            .and_then(|flow| flow.at(&place.bytes))
-        else {
+        // The arguments of a function whose signature has an error.
+        let mut expected = notes(message, " defined here");
+        let is_expected = expected.any(|parameter| {
+            self.signatures.iter().any(|told| {
+                told.file == parameter.file
+                    && parameter.bytes.start <= told.bytes.start
+                    && told.bytes.end <= parameter.bytes.end
+            })
+        });
+        if is_expected {
+            return true;
+        }
+        let Some(flow) = self.file(&place.file) else {
             return false;
         };
-        let this = Cause {
-            file: place.file.clone(),
-            node,
-            is_mismatch: code == "E0308",
-            is_of_engine: is_of_engine(headline),
-        };
+        if is_of_crate {
+            let is_of_signature = flow.items(&place.bytes).any(|(_, is_before)| is_before);
+            if is_of_signature && self.signatures.len() < MOST {
+                self.signatures.push(place.clone());
+            }
+        }
         let Some(Some(flow)) = self.files.get(&place.file) else {
             return false;
         };
+        let Some(node) = flow.at(&place.bytes) else {
+            return false;
+        };
+        let mut nodes = vec![node];
+        if CODES_OF_OPEN.contains(&code) {
+            // Where the type has to be known.
+            let others = Place::all(message).into_iter();
+            nodes.extend(others.filter_map(|other| flow.at(&other.bytes)));
+        }
+        if headline.contains(vocabulary::ORDER) {
+            nodes.extend(flow.type_arguments(node));
+        }
+        let this = Cause {
+            file: place.file.clone(),
+            nodes,
+            shapes: shapes(headline).to_owned(),
+            is_mismatch: code == "E0308",
+            is_of_engine: is_of_engine(headline),
+        };
+        // A bound on an argument is about what the method is called on, too.
+        let of_bound = (code == "E0277").then(|| flow.receiver(node)).flatten();
         let mut told = self.causes.iter().filter(|told| told.file == this.file);
         let follows = told.any(|told| {
-            if told.is_of_engine != this.is_of_engine && this.is_of_engine
-                || told.is_of_engine != this.is_of_engine && told.node == this.node
-                || !flow.comes_from(this.node, told.node)
-            {
+            let is_same = told.nodes.contains(&node);
+            if is_same && flow.is_macro(node) {
+                // Several things may be wrong in a macro, such as two of its names.
+                return !this.shapes.is_empty() && this.shapes == told.shapes;
+            }
+            if told.is_of_engine != this.is_of_engine && (is_same || this.is_of_engine) {
                 return false;
             }
-            if told.node == this.node {
-                return !flow.is_macro(this.node);
-            }
+            let comes_from = |node| told.nodes.iter().any(|from| flow.comes_from(node, *from));
+            let comes = comes_from(node) || of_bound.is_some_and(comes_from);
             // Of two types that differ, the one that is found is known.
-            !told.is_mismatch
-                || flow.is_argument(told.node)
-                    && (is_open(message) || CODES_OF_OPEN.contains(&code))
+            let may_come = is_same
+                || !told.is_mismatch
+                || is_open && told.nodes.iter().any(|node| flow.is_argument(*node));
+            comes && may_come
         });
         if !follows && is_of_crate && self.causes.len() < MOST {
             self.causes.push(this);
@@ -264,13 +392,21 @@ impl Told {
 /// How the compiler begins to say how many errors there are.
 const BEFORE_COUNT: &str = "aborting due to ";
 
+/// What a headline says of the bound that would help.
+const BY_BOUND: &str = "the bound `";
+
+/// What the compiler says of an item that a parameter has not.
+const BY_PARAMETER: &str = "found for type parameter `";
+
 /// How the compiler begins to say that an item's parameter is a constant.
 const FOR_CONSTANT: &str = "type provided when a constant was expected";
 
 /// Whether an error says what an engine cannot do.
 fn is_of_engine(headline: &str) -> bool {
     let mut words = vocabulary::HEADLINES_OF_ENGINES.iter();
-    headline.starts_with('`') && words.any(|words| headline.contains(words))
+    headline.starts_with('`')
+        && !headline.contains(vocabulary::NO_AXIS_OF)
+        && words.any(|words| headline.contains(words))
 }
 
 /// Whether a message is about a type that is not inferred.
@@ -303,6 +439,20 @@ fn missing(message: &Value, headline: &str) -> Vec<Missing> {
     }
     if let Some(rest) = headline.strip_prefix("cannot find type `") {
         return vec![Missing::constant(rest.split('`').next().unwrap_or(""))];
+    }
+    // `E: Numbers<f32>` of an engine, `B: StaticDim` of what a parameter has not.
+    if is_of_engine(headline) || headline.contains(BY_BOUND) {
+        let children = message["children"].as_array().into_iter().flatten();
+        let notes = children.filter_map(|child| child["message"].as_str());
+        let mut texts = [headline].into_iter().chain(notes);
+        let bound = texts.find_map(|text| {
+            let mut code = text.split('`').skip(1).step_by(2);
+            code.find_map(|code| code.split_once(": "))
+        });
+        return bound
+            .map(|(parameter, bound)| of(parameter, bound))
+            .into_iter()
+            .collect();
     }
     if message["code"]["code"] == "E0599" {
         return missing_of_method(message);

@@ -12,7 +12,7 @@
 //! Two statements of one block have nothing in common but their variables. What a macro does with its arguments is
 //! known of those of the crate and of a few of the standard library; where it is not known, nothing is said.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use syn::punctuated::Punctuated;
@@ -108,7 +108,14 @@ impl Flow {
     /// `None` if the text is no Rust that is known here.
     pub fn of(text: &str) -> Option<Self> {
         let file = syn::parse_str::<syn::File>(text).ok()?;
-        let mut signatures = Signatures::default();
+        let mut types = Types::default();
+        // An alias may stand before what it is an alias of.
+        types.visit_file(&file);
+        types.visit_file(&file);
+        let mut signatures = Signatures {
+            types: types.known,
+            ..Signatures::default()
+        };
         signatures.visit_file(&file);
         let mut walk = Walk {
             flow: Self::default(),
@@ -205,9 +212,16 @@ impl Flow {
         Some((item.bytes.clone(), &parameter.name))
     }
 
-    /// Whether a node is a call of a macro, which may have several errors of its own.
-    pub fn is_macro(&self, node: Node) -> bool {
-        self.nodes[node] == Kind::Macro
+    /// Whether all that stands at a node, but for its operands, is about one thing.
+    pub fn is_one(&self, node: Node) -> bool {
+        self.nodes[node] != Kind::Other
+    }
+
+    /// The macro that a node is a call of, or an operand of.
+    pub fn in_macro(&self, node: Node) -> Option<Node> {
+        let is_macro = |node: &Node| self.nodes[*node] == Kind::Macro;
+        let edges = self.edges.get(&node).into_iter().flatten();
+        edges.map(|edge| edge.to).chain([node]).find(is_macro)
     }
 }
 
@@ -216,8 +230,33 @@ impl Flow {
 #[derive(Default)]
 struct Signatures {
     results: HashMap<(String, bool), Openness>,
+    /// Structs and enums of the file, and other names for types that are known.
+    types: HashSet<String>,
     /// Parameters of the `impl` or `trait` around.
     around: Vec<String>,
+}
+
+/// The names of types that the file declares.
+#[derive(Default)]
+struct Types {
+    known: HashSet<String>,
+}
+
+impl<'ast> Visit<'ast> for Types {
+    fn visit_item_struct(&mut self, item: &'ast syn::ItemStruct) {
+        self.known.insert(item.ident.to_string());
+    }
+
+    fn visit_item_enum(&mut self, item: &'ast syn::ItemEnum) {
+        self.known.insert(item.ident.to_string());
+    }
+
+    fn visit_item_type(&mut self, item: &'ast syn::ItemType) {
+        let own = parameters_of(&item.generics);
+        if !openness(&item.ty, &own, &[], &self.known).more {
+            self.known.insert(item.ident.to_string());
+        }
+    }
 }
 
 /// What the type of a result depends on.
@@ -246,7 +285,7 @@ impl Signatures {
             syn::ReturnType::Default => Openness::default(),
             syn::ReturnType::Type(_, output) => {
                 let own = parameters_of(&signature.generics);
-                openness(output, &own, &self.around)
+                openness(output, &own, &self.around, &self.types)
             }
         };
         // A method can be called as a function as well.
@@ -300,8 +339,14 @@ fn parameters_of(generics: &syn::Generics) -> Vec<String> {
 }
 
 /// What a type depends on that is written, where `own` and `around` are parameters.
-fn openness(said: &syn::Type, own: &[String], around: &[String]) -> Openness {
+fn openness(
+    said: &syn::Type,
+    own: &[String],
+    around: &[String],
+    types: &HashSet<String>,
+) -> Openness {
     struct Look<'a> {
+        types: &'a HashSet<String>,
         own: &'a [String],
         around: &'a [String],
         open: Openness,
@@ -315,7 +360,7 @@ fn openness(said: &syn::Type, own: &[String], around: &[String]) -> Openness {
             } else if is_in(self.around) || word == "Self" {
                 self.open.around = true;
             } else {
-                self.open.more |= is_type && !is_known_type(word);
+                self.open.more |= is_type && !is_known_type(word) && !self.types.contains(word);
             }
         }
 
@@ -349,6 +394,7 @@ fn openness(said: &syn::Type, own: &[String], around: &[String]) -> Openness {
         }
     }
     let mut look = Look {
+        types,
         own,
         around,
         open: Openness::default(),
@@ -793,13 +839,15 @@ impl Walk {
                 });
                 self.placed(Kind::Other, bytes)
             }
-            // A field is expected to have the type that the arguments of the path give it.
+            // The arguments of the path say what the fields are expected to be.
             Expr::Struct(literal) => {
                 let node = self.placed(Kind::Operation, bytes);
-                self.path(&literal.path, node);
+                let path = self.node(Kind::Other);
+                self.edge(path, node);
+                self.path(&literal.path, path);
                 for field in &literal.fields {
                     let value = self.value(&field.expr);
-                    self.edge(node, value);
+                    self.edge(path, value);
                 }
                 if let Some(rest) = &literal.rest {
                     self.value(rest);

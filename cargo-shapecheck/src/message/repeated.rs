@@ -97,7 +97,8 @@ struct Cause {
     shapes: String,
     /// Whether it says that two types differ.
     is_mismatch: bool,
-    is_of_engine: bool,
+    /// Whether it says what an engine misses. Of the order of parameters it is not known.
+    is_of_engine: Option<bool>,
 }
 
 /// The place of an error in a file of the user's.
@@ -342,7 +343,8 @@ impl Told {
             let others = Place::all(message).into_iter();
             nodes.extend(others.filter_map(|other| flow.at(&other.bytes)));
         }
-        if headline.contains(vocabulary::ORDER) {
+        let is_of_order = headline.contains(vocabulary::ORDER);
+        if is_of_order {
             nodes.extend(flow.type_arguments(node));
         }
         let this = Cause {
@@ -350,25 +352,31 @@ impl Told {
             nodes,
             shapes: shapes(headline).to_owned(),
             is_mismatch: code == "E0308",
-            is_of_engine: is_of_engine(headline),
+            is_of_engine: (!is_of_order).then(|| is_of_engine(headline)),
         };
         // A bound on an argument is about what the method is called on, too.
         let of_bound = (code == "E0277").then(|| flow.receiver(node)).flatten();
         let mut told = self.causes.iter().filter(|told| told.file == this.file);
         let follows = told.any(|told| {
             let is_same = told.nodes.contains(&node);
-            if is_same && flow.is_macro(node) {
-                // Several things may be wrong in a macro, such as two of its names.
-                return !this.shapes.is_empty() && this.shapes == told.shapes;
+            let of_macro = flow.in_macro(node);
+            if of_macro.is_some() && told.nodes.iter().any(|it| flow.in_macro(*it) == of_macro) {
+                // Several things may be wrong in a macro, such as two of its names. Its value comes from all of them.
+                return this.is_mismatch && of_macro == Some(node)
+                    || !this.shapes.is_empty() && this.shapes == told.shapes;
             }
-            if told.is_of_engine != this.is_of_engine && (is_same || this.is_of_engine) {
+            let subjects = told.is_of_engine.zip(this.is_of_engine);
+            let is_apart = subjects.is_some_and(|(told, this)| told != this);
+            if is_same {
+                return flow.is_one(node) && !is_apart;
+            }
+            if is_apart && this.is_of_engine == Some(true) {
                 return false;
             }
             let comes_from = |node| told.nodes.iter().any(|from| flow.comes_from(node, *from));
             let comes = comes_from(node) || of_bound.is_some_and(comes_from);
             // Of two types that differ, the one that is found is known.
-            let may_come = is_same
-                || !told.is_mismatch
+            let may_come = !told.is_mismatch
                 || is_open && told.nodes.iter().any(|node| flow.is_argument(*node));
             comes && may_come
         });

@@ -231,6 +231,43 @@ impl Told {
             || self.comes_again(message, &place, is_of_crate)
     }
 
+    /// Whether the next error is about the same expression, or one that its type comes from or goes into, with whole
+    /// shapes.
+    pub fn is_told_better(&mut self, held: &str, next: &str) -> bool {
+        let parse = |line: &str| {
+            let message: Value = serde_json::from_str(line).ok()?;
+            let headline = message["message"].as_str()?.to_owned();
+            Some((headline, Place::of(&message)?))
+        };
+        let (Some((first, place)), Some((headline, next))) = (parse(held), parse(next)) else {
+            return false;
+        };
+        let is_better = headline.starts_with(vocabulary::UNDECIDED)
+            && (first.starts_with('`') || headline.contains(vocabulary::SAME_ELEMENTS));
+        if !is_better || place.file != next.file {
+            return false;
+        }
+        let Some(flow) = self.file(&place.file) else {
+            return false;
+        };
+        let is_one = place.bytes == next.bytes
+            || flow
+                .at(&place.bytes)
+                .zip(flow.at(&next.bytes))
+                .is_some_and(|(one, other)| {
+                    flow.comes_from(one, other) || flow.comes_from(other, one)
+                });
+        self.left_out += usize::from(is_one);
+        is_one
+    }
+
+    /// Two errors that are told as one.
+    pub fn merged(&mut self, held: &str, next: &str) -> Option<String> {
+        let both = merged(held, next)?;
+        self.left_out += 1;
+        Some(both)
+    }
+
     /// Whether parameters miss what was told that they miss.
     fn misses_again(&mut self, message: &Value, headline: &str, place: &Place) -> bool {
         let Some(flow) = self.file(&place.file) else {
@@ -470,7 +507,7 @@ fn missing(message: &Value, headline: &str) -> Vec<Missing> {
 
 /// One error of two about type parameters that need the same bound at the same place: that sizes are not known to the
 /// compiler.
-pub fn merged(held: &str, next: &str) -> Option<String> {
+fn merged(held: &str, next: &str) -> Option<String> {
     let mut first: Value = serde_json::from_str(held).ok()?;
     let second: Value = serde_json::from_str(next).ok()?;
     let (mut names, more) = (unknown_sizes(&first)?, unknown_sizes(&second)?);
@@ -564,31 +601,6 @@ fn is_headline_of(line: &str, start: &str) -> bool {
         let headline = message["message"].as_str().unwrap_or("");
         message["level"] == "error" && headline.starts_with(start)
     })
-}
-
-/// Whether the next error is about the same line, with whole shapes.
-pub fn is_told_better(held: &str, next: &str) -> bool {
-    let place = |line: &str| {
-        let message: Value = serde_json::from_str(line).ok()?;
-        let headline = message["message"].as_str()?.to_owned();
-        let spans = message["spans"].as_array()?;
-        let span = spans.iter().find(|span| span["is_primary"] == true)?;
-        Some((
-            headline,
-            span["file_name"].clone(),
-            span["line_start"].clone(),
-        ))
-    };
-    match (place(held), place(next)) {
-        (Some((first, file, line)), Some((headline, next_file, next_line))) => {
-            let is_of_elements = headline.contains("have the same number of elements");
-            file == next_file
-                && line == next_line
-                && headline.starts_with(vocabulary::UNDECIDED)
-                && (is_of_elements || first.starts_with('`'))
-        }
-        _ => false,
-    }
 }
 
 /// Whether a headline is one of the crate, or has its words added.

@@ -19,7 +19,7 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
-use crate::types::vocabulary;
+use crate::types::{library, vocabulary};
 
 /// Macros of the crate and of the standard library whose value is made of their arguments.
 const MACROS_OF_VALUES: &[&str] = &[
@@ -36,6 +36,23 @@ const MACROS_OF_VALUES: &[&str] = &[
     "unpack",
     "vec",
 ];
+
+/// Methods of the standard library whose value is made of their arguments.
+const METHODS_OF_STD: &[&str] = &[
+    "and_then",
+    "chain",
+    "filter_map",
+    "flat_map",
+    "fold",
+    "map",
+    "then",
+    "unwrap_or",
+    "unwrap_or_else",
+    "zip",
+];
+
+/// Types of the standard library that hold the argument of a function such as `Box::new`.
+const BOXES: &[&str] = &["Arc", "Box", "Cell", "Rc", "RefCell"];
 
 /// A place that has a type: an expression, a variable, an argument between `::<` and `>`.
 pub type Node = usize;
@@ -54,6 +71,8 @@ pub struct Flow {
     arguments: HashMap<Node, Argument>,
     /// What calls of methods are called on.
     receivers: HashMap<Node, Node>,
+    /// The results of calls that are apart from the calls.
+    results: HashMap<Node, Node>,
 }
 
 /// What a node is.
@@ -121,6 +140,7 @@ impl Flow {
             flow: Self::default(),
             signatures,
             scopes: Vec::new(),
+            open: HashSet::new(),
         };
         walk.visit_file(&file);
         Some(walk.flow)
@@ -167,6 +187,11 @@ impl Flow {
         let edges = self.edges.get(&argument)?.iter();
         let mut calls = edges.filter(|edge| edge.is_argument);
         self.receivers.get(&calls.next()?.to).copied()
+    }
+
+    /// The result of a call.
+    pub fn result(&self, call: Node) -> Option<Node> {
+        self.results.get(&call).copied()
     }
 
     /// The arguments between `::<` and `>` of a call, and those beside one of them.
@@ -271,11 +296,18 @@ struct Openness {
 }
 
 impl Openness {
-    /// Of a function that is not in the file.
-    const UNKNOWN: Self = Self {
+    /// Of a function of the crate, whose result is computed from all that it takes.
+    const COMPUTED: Self = Self {
         own: true,
         around: true,
         more: true,
+    };
+    /// Of a function that is not known: its signature may say the type of its result. What it is a method of is needed to
+    /// find it.
+    const UNKNOWN: Self = Self {
+        own: false,
+        around: true,
+        more: false,
     };
 }
 
@@ -301,9 +333,44 @@ impl Signatures {
         }
     }
 
-    fn result(&self, name: &syn::Ident, is_method: bool) -> Openness {
-        let found = self.results.get(&(name.to_string(), is_method));
-        found.copied().unwrap_or(Openness::UNKNOWN)
+    fn method(&self, name: &syn::Ident) -> Openness {
+        let name = name.to_string();
+        let is_computed = library::METHODS.contains(&&*name) || METHODS_OF_STD.contains(&&*name);
+        let found = self.results.get(&(name, true)).copied();
+        found.unwrap_or(match is_computed {
+            true => Openness::COMPUTED,
+            false => Openness::UNKNOWN,
+        })
+    }
+
+    /// Of a function by its path. What begins with a capital letter wraps its arguments.
+    fn function(&self, path: &syn::Path) -> Openness {
+        let names: Vec<String> = path
+            .segments
+            .iter()
+            .map(|part| part.ident.to_string())
+            .collect();
+        let [before @ .., name] = &names[..] else {
+            return Openness::UNKNOWN;
+        };
+        if let Some(found) = self.results.get(&(name.clone(), false)) {
+            return *found;
+        }
+        let is_of_crate = |name: &String| {
+            let mut tensors = vocabulary::ENGINES.iter();
+            *name == vocabulary::TENSOR || tensors.any(|(_, tensor)| name == tensor)
+        };
+        let is_computed = name.starts_with(|first: char| first.is_uppercase())
+            || before
+                .last()
+                .is_some_and(|of| is_of_crate(of) || BOXES.contains(&&**of));
+        match is_computed {
+            true => Openness::COMPUTED,
+            false => Openness {
+                around: false,
+                ..Openness::UNKNOWN
+            },
+        }
     }
 }
 
@@ -430,6 +497,8 @@ struct Walk {
     signatures: Signatures,
     /// The variables that are in scope, the innermost last. A name that is bound again is a new variable.
     scopes: Vec<(String, Node)>,
+    /// Variables without a type and a value.
+    open: HashSet<Node>,
 }
 
 impl Walk {
@@ -458,6 +527,14 @@ impl Walk {
         let result = inside(self);
         self.scopes.truncate(before);
         result
+    }
+
+    /// The variable of a name.
+    fn variable(&self, path: &syn::Path) -> Option<Node> {
+        let name = path.get_ident()?;
+        let mut variables = self.scopes.iter().rev();
+        let (_, variable) = variables.find(|(of, _)| name == of)?;
+        Some(*variable)
     }
 
     /// The variables of a pattern, with the type of `from`.
@@ -558,7 +635,14 @@ impl Walk {
                             }
                             walk.bind_to(&local.pat, &init.expr);
                         }
-                        None => walk.bind(&local.pat, &[]),
+                        None => {
+                            walk.bind(&local.pat, &[]);
+                            if let syn::Pat::Ident(_) = &local.pat
+                                && let Some((_, variable)) = walk.scopes.last()
+                            {
+                                walk.open.insert(*variable);
+                            }
+                        }
                     },
                     syn::Stmt::Item(item) => {
                         // A function inside sees no variable of the one around it.
@@ -648,6 +732,7 @@ impl Walk {
             true => node,
             false => self.placed(Kind::Result, bytes),
         };
+        self.flow.results.insert(node, result);
         let (closures, others): (Vec<_>, Vec<_>) = call
             .arguments
             .iter()
@@ -704,12 +789,8 @@ impl Walk {
         match value {
             Expr::Path(path) => {
                 let node = self.placed(Kind::Operation, bytes);
-                if let Some(name) = path.path.get_ident() {
-                    let variables = self.scopes.iter().rev();
-                    let found = variables.into_iter().find(|(of, _)| name == of);
-                    if let Some(&(_, variable)) = found {
-                        self.edge(variable, node);
-                    }
+                if let Some(variable) = self.variable(&path.path) {
+                    self.edge(variable, node);
                 }
                 self.path(&path.path, node);
                 node
@@ -727,6 +808,13 @@ impl Walk {
                 let from = self.value(&assignment.right);
                 self.value(&assignment.left);
                 self.edge(from, node);
+                // `let x; x = 1;`
+                if let Expr::Path(path) = &*assignment.left
+                    && let Some(variable) = self.variable(&path.path)
+                    && self.open.contains(&variable)
+                {
+                    self.edge(from, variable);
+                }
                 node
             }
             Expr::MethodCall(call) => {
@@ -734,7 +822,7 @@ impl Walk {
                 if let Some(arguments) = &call.turbofish {
                     self.turbofish(&call.method, arguments, node);
                 }
-                let open = self.signatures.result(&call.method, true);
+                let open = self.signatures.method(&call.method);
                 let call = Call {
                     bytes,
                     receiver: Some(&call.receiver),
@@ -746,17 +834,13 @@ impl Walk {
             Expr::Call(call) => {
                 let node = self.placed(Kind::Operation, bytes.clone());
                 let mut open = Openness::UNKNOWN;
+                let mut function = None;
                 match &*call.func {
-                    Expr::Path(path) => {
+                    Expr::Path(path) if self.variable(&path.path).is_none() => {
                         self.path(&path.path, node);
-                        if let Some(last) = path.path.segments.last() {
-                            open = self.signatures.result(&last.ident, false);
-                        }
+                        open = self.signatures.function(&path.path);
                     }
-                    function => {
-                        let function = self.value(function);
-                        self.edge(function, node);
-                    }
+                    other => function = Some(self.value(other)),
                 }
                 let call = Call {
                     bytes,
@@ -764,7 +848,14 @@ impl Walk {
                     arguments: &call.args,
                     open,
                 };
-                self.call(&call, node)
+                let result = self.call(&call, node);
+                // A closure says what it returns.
+                for to in [node, result] {
+                    if let Some(function) = function {
+                        self.edge(function, to);
+                    }
+                }
+                result
             }
             Expr::Macro(call) => self.call_of_macro(&call.mac, bytes),
             Expr::Closure(closure) => self.closure(closure, &[]),
@@ -1011,4 +1102,123 @@ fn arguments(tokens: proc_macro2::TokenStream) -> Vec<proc_macro2::TokenStream> 
         }
     }
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether the type of what is between `‹` and `›` comes from that of what is between `«` and `»`.
+    fn comes(marked: &str) -> bool {
+        let mut text = String::from("fn test() {");
+        let (mut part, mut whole) = (0..0, 0..0);
+        for character in marked.chars() {
+            match character {
+                '«' => part.start = text.len(),
+                '»' => part.end = text.len(),
+                '‹' => whole.start = text.len(),
+                '›' => whole.end = text.len(),
+                _ => text.push(character),
+            }
+        }
+        text += "} fn known(x: &X) -> Tensor<f32, shape![2]> { x } \
+            impl<N> Layer<N> { fn wide<B>(&self, x: &X<B>) -> Tensor<f32, shape![N]> { x } } \
+            fn same<S>(x: &Tensor<f32, S>) -> Tensor<f32, S> { x }";
+        let flow = Flow::of(&text).unwrap();
+        let (part, whole) = (flow.at(&part).unwrap(), flow.at(&whole).unwrap());
+        flow.comes_from(whole, part)
+    }
+
+    #[test]
+    fn what_follows() {
+        for code in [
+            "x.«matmul»(&w) ‹+› bias",
+            "x.«matmul»(&w) * 2.0 ‹+› bias",
+            "Some(x.«matmul»(&w), y) ‹+› bias",
+            "z.matmul(&x.«matmul»(&w)) ‹+› bias",
+            "let f = |x| x.«matmul»(&w); f(y) ‹+› bias",
+            "x.«split»::<-1, dim!(4)>().‹swap›::<-3, -2>()",
+            "‹x.«split»::<-1, dim!(4)>().swap()›",
+            "slopes ‹-=› x.«matmul»(&error) * (0.1 / n as f32)",
+            "y ‹+› x.«matmul»(&w) * 2.0",
+            "line.‹step›(&x.«matmul»(&w))",
+            "line.‹step›::<-2>(1, &(y + x.«matmul»(&w)))",
+            "(x.«matmul»(&w) + bias).‹exp›()",
+            "let y = x.«matmul»(&w); let z = &y; z ‹+› bias",
+            "let (a, (y, _)) = (b, x.«split»()); y ‹+› bias",
+            "let y: Tensor<f32, _> = x.«matmul»(&w); y ‹+› bias",
+            "let y; y = x.«matmul»(&w); y ‹+› bias",
+            "if let Some(y) = x.«matmul»(&w) { y ‹+› bias }",
+            "for y in x.«matmul»(&w) { y ‹+› bias; }",
+            "x.«matmul»(&w).map(|y| y ‹+› bias)",
+            "x.rows().map(|y| { let z = y «+» bias; z }).‹sum›()",
+            "let y = { x.«matmul»(&w) }; y ‹+› bias",
+            "let y = match n { 0 => x.«matmul»(&w), _ => z }; y ‹+› bias",
+            "rearrange!(x.«matmul»(&w), \"a b -> b a\").‹exp›()",
+            "x.reshape::<«S»>() ‹+› bias",
+            "same(«x») ‹+› bias",
+            "layer.«get»().wide(x) ‹+› bias",
+            "‹known›(«x»)",
+        ] {
+            assert!(comes(code), "{code}");
+        }
+    }
+
+    #[test]
+    fn what_does_not() {
+        for code in [
+            "x.«matmul»(&w); y ‹+› bias",
+            "f(x.«matmul»(&w), y ‹+› bias)",
+            "x.«matmul»(&w) + y.‹matmul›(&w)",
+            "x.«matmul»(&w).f(y.‹matmul›(&w))",
+            "x.‹matmul›(&w).«matmul»(&w)",
+            "x.‹matmul›(&w) + y.«matmul»(&w)",
+            "f(x ‹+› y, y.«matmul»(&w))",
+            "x ‹*› y + y.«matmul»(&w)",
+            "(x ‹+› y) * y.«matmul»(&w)",
+            "x.rows().map(|y| { let z = y «+» bias; y }).‹sum›()",
+            "rows.map(|_| { x «+» y; x ‹*› w })",
+            "let y = x.«matmul»(&w); let y = 1; y ‹+› bias",
+            "{ let y = x.«matmul»(&w); } y ‹+› bias",
+            "let y: Tensor<f32, shape![_, 2]> = x.«matmul»(&w); y ‹+› bias",
+            "let y = if x.«is_empty»() { a } else { b }; y ‹+› bias",
+            "f(x.«matmul»(&w)) ‹+› bias",
+            "z.of_another_file(x.«matmul»(&w)) ‹+› bias",
+            "unknown!(x.«matmul»(&w)).‹exp›()",
+            "known(«x») ‹+› bias",
+            "‹known(«x»)›",
+            "layer.wide(«x») ‹+› bias",
+            "fn inner() { y ‹+› bias } let y = x.«matmul»(&w);",
+        ] {
+            assert!(!comes(code), "{code}");
+        }
+    }
+
+    #[test]
+    fn parameters_and_their_items() {
+        let text = "impl<N> A<N> { fn f<'a, B: Dim, const C: usize>(x: B) -> N { f::<1, 2>(x) } }";
+        let flow = Flow::of(text).unwrap();
+        let at = |code: &str| {
+            let start = text.find(code).unwrap();
+            start..start + code.len()
+        };
+        let function = &text[flow.owner("B", &at("x: B")).unwrap()];
+        assert!(function.starts_with("fn f"), "{function}");
+        let around = &text[flow.owner("N", &at("x: B")).unwrap()];
+        assert!(around.starts_with("impl"), "{around}");
+        assert_eq!(flow.owner("D", &at("x: B")), None);
+        let (item, parameter) = flow.parameter_for(&at("2")).unwrap();
+        assert_eq!((&text[item], parameter), (function, "C"));
+        let (item, parameter) = flow.declared(&at("Dim")).unwrap();
+        assert_eq!((&text[item], parameter), (function, "B"));
+        assert!(
+            flow.items(&at("x: B"))
+                .any(|(_, is_before_body)| is_before_body)
+        );
+        assert!(
+            !flow
+                .items(&at("(x)"))
+                .any(|(_, is_before_body)| is_before_body)
+        );
+    }
 }

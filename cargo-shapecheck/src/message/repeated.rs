@@ -380,6 +380,10 @@ impl Told {
             let others = Place::all(message).into_iter();
             nodes.extend(others.filter_map(|other| flow.at(&other.bytes)));
         }
+        if code == "E0599" {
+            // What is not there has no signature.
+            nodes.extend(flow.result(node));
+        }
         let is_of_order = headline.contains(vocabulary::ORDER);
         if is_of_order {
             nodes.extend(flow.type_arguments(node));
@@ -635,4 +639,116 @@ fn missing_of_method(message: &Value) -> Vec<Missing> {
         super::is_parameter(parameter).then(|| missing_bound(&format!("`{parameter}` {words}")))?
     });
     known.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A folder with a program, and an error at some code of it.
+    struct Program {
+        folder: PathBuf,
+        text: &'static str,
+    }
+
+    impl Program {
+        fn of(name: &str, text: &'static str) -> Self {
+            let folder = std::env::temp_dir()
+                .join("cargo-shapecheck-repeated")
+                .join(name);
+            fs::create_dir_all(&folder).unwrap();
+            fs::write(folder.join("a.rs"), text).unwrap();
+            Self { folder, text }
+        }
+
+        fn error(&self, code: &str, headline: &str, at: &str, note: &str) -> String {
+            let start = self.text.find(at).unwrap();
+            let span = serde_json::json!({
+                "is_primary": true, "file_name": "a.rs", "byte_start": start, "byte_end": start + at.len()
+            });
+            serde_json::json!({
+                "level": "error", "code": {"code": code}, "message": headline, "spans": [span],
+                "children": [{"message": note}]
+            })
+            .to_string()
+        }
+
+        fn told(&self) -> Told {
+            Told::of_folder(self.folder.clone())
+        }
+    }
+
+    #[test]
+    fn a_missing_bound_is_told_once() {
+        let program = Program::of(
+            "bounds",
+            "fn f<B>(x: A<B>) -> C<B> { x.g() } fn h<B>(y: A<B>) { y.i() }",
+        );
+        let mut told = program.told();
+        let missing = |at| program.error("E0277", "`B` is not the size of an axis", at, "");
+        assert!(!told.is_repeated(&missing("A<B>"), false));
+        assert!(told.is_repeated(&missing("A<B>"), false));
+        assert!(told.is_repeated(&missing("C<B>"), false));
+        let list = "the following trait bounds were not satisfied:\n`B: Dim`";
+        let method = |at| program.error("E0599", "the method `f` exists", at, list);
+        assert!(told.is_repeated(&method("g"), false));
+        // That is another function's parameter.
+        assert!(!told.is_repeated(&method("i"), false));
+        assert!(!told.is_repeated(&missing("y: A<B>"), false));
+        let other = program.error("E0277", "`B` is not `Clone`", "C<B>", "");
+        assert!(!told.is_repeated(&other, false));
+        assert!(!told.is_repeated(&other, false));
+    }
+
+    #[test]
+    fn what_comes_from_an_error_is_left_out_and_not_counted() {
+        let program = Program::of(
+            "counts",
+            "fn f() { let y = x.matmul(&w); z.matmul(&v); y + bias; }",
+        );
+        let mut told = program.told();
+        let error = |at| program.error("E0277", "cannot broadcast", at, "");
+        assert!(!told.is_repeated(&error("matmul"), true));
+        assert!(!told.is_repeated(&error("matmul(&v)"), true));
+        let count = |count| {
+            format!(
+                "{{\"message\":\"aborting due to {count}\",\"rendered\":\"error: aborting due to {count}\\n\"}}"
+            )
+        };
+        assert_eq!(told.counted(&count("3 previous errors")), None);
+        assert!(told.is_repeated(&error("+"), true));
+        assert_eq!(
+            told.counted(&count("3 previous errors")),
+            Some(count("2 previous errors"))
+        );
+        assert_eq!(
+            told.counted(&count("2 previous errors; 1 warning emitted")),
+            Some(count("1 previous error; 1 warning emitted"))
+        );
+    }
+
+    /// An argument that does not fit leaves open what is inferred from it, and nothing else.
+    #[test]
+    fn what_is_known_does_not_come_from_an_argument() {
+        let program = Program::of("arguments", "fn f() { z.matmul(&x) + bias; }");
+        let mut told = program.told();
+        let argument = program.error("E0308", "mismatched types", "&x", "");
+        assert!(!told.is_repeated(&argument, true));
+        let of_size = program.error(
+            "E0277",
+            "cannot broadcast: size 2 does not match size 3",
+            "+",
+            "",
+        );
+        assert!(!told.is_repeated(&of_size, true));
+        let open = program.error(
+            "E0308",
+            "mismatched types: expected shape [?], found [2]",
+            "+",
+            "",
+        );
+        let mut told = program.told();
+        assert!(!told.is_repeated(&argument, true));
+        assert!(told.is_repeated(&open, true));
+    }
 }

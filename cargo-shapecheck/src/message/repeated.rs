@@ -489,15 +489,9 @@ fn missing(message: &Value, headline: &str) -> Vec<Missing> {
     if let Some(rest) = headline.strip_prefix("cannot find type `") {
         return vec![Missing::constant(rest.split('`').next().unwrap_or(""))];
     }
-    // `E: Numbers<f32>` of an engine, `B: StaticDim` of what a parameter has not.
-    if is_of_engine(headline) || headline.contains(BY_BOUND) {
-        let children = message["children"].as_array().into_iter().flatten();
-        let notes = children.filter_map(|child| child["message"].as_str());
-        let mut texts = [headline].into_iter().chain(notes);
-        let bound = texts.find_map(|text| {
-            let mut code = text.split('`').skip(1).step_by(2);
-            code.find_map(|code| code.split_once(": "))
-        });
+    if let Some((_, bound)) = headline.split_once(BY_BOUND) {
+        let bound = bound.split('`').next().unwrap_or("");
+        let bound = bound.split_once(": ");
         return bound
             .map(|(parameter, bound)| of(parameter, bound))
             .into_iter()

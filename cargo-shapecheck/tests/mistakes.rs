@@ -600,7 +600,7 @@ fn two_statements_are_two_errors() {
     let place = target().join("pairs/statements");
     let messages = messages(&place, &source, true);
     let lines = |told: &Told| -> BTreeSet<u64> {
-        let lines = told.errors.iter().map(|error| place_of(error));
+        let lines = told.errors.iter().map(place_of);
         lines.collect()
     };
     let wanted: BTreeSet<u64> = (1..)

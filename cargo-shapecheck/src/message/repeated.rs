@@ -38,8 +38,8 @@ pub struct Told {
     folder: PathBuf,
     /// Files of the user's; `None` if they cannot be read.
     files: HashMap<String, Option<Flow>>,
-    /// Codes, headlines and places.
-    errors: HashSet<(String, String, String, Range<usize>)>,
+    /// Codes, headlines and places, with those in the macros around.
+    errors: HashSet<(String, String, Vec<Place>)>,
     /// Files, items and what their parameters miss.
     missing: HashSet<(String, Range<usize>, Missing)>,
     /// Features that are off.
@@ -102,7 +102,7 @@ struct Cause {
 }
 
 /// The place of an error in a file of the user's.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Place {
     file: String,
     bytes: Range<usize>,
@@ -122,11 +122,26 @@ impl Place {
         spans.filter_map(Self::of_span).collect()
     }
 
+    /// That of the primary span, and of the calls of macros that it is in.
+    fn in_macros(message: &Value) -> Vec<Self> {
+        let spans = message["spans"].as_array().into_iter().flatten();
+        let mut primary = spans.filter(|span| span["is_primary"] == true);
+        let places = std::iter::successors(primary.next(), |span| {
+            let span = &span["expansion"]["span"];
+            span.is_object().then_some(span)
+        });
+        places.filter_map(Self::of_bytes).collect()
+    }
+
     /// A macro is the place where it is called.
     fn of_span(mut span: &Value) -> Option<Self> {
         while span["expansion"].is_object() {
             span = &span["expansion"]["span"];
         }
+        Self::of_bytes(span)
+    }
+
+    fn of_bytes(span: &Value) -> Option<Self> {
         let byte = |name: &str| usize::try_from(span[name].as_u64()?).ok();
         Some(Self {
             file: span["file_name"].as_str()?.to_owned(),
@@ -215,8 +230,7 @@ impl Told {
             let error = (
                 code.to_owned(),
                 headline.to_owned(),
-                place.file.clone(),
-                place.bytes.clone(),
+                Place::in_macros(message),
             );
             if !self.errors.insert(error) {
                 return true;

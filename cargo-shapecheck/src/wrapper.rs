@@ -149,12 +149,12 @@ pub fn copy_from(folder: &Path, mut from: impl BufRead, mut to: impl Write) -> i
             let is_error = text.contains("\"level\":\"error\"");
             let is_of_shapes = is_error && message::is_of_shapes(text);
             let said = rewritten.as_deref().unwrap_or(text);
-            if let Some(both) = held.as_ref().and_then(|held| repeated::merged(held, said)) {
+            if let Some(both) = held.as_ref().and_then(|held| told.merged(held, said)) {
                 held = Some(both);
                 continue;
             }
             if let Some(held) = held.take()
-                && !repeated::is_told_better(&held, said)
+                && !told.is_told_better(&held, said)
             {
                 // What follows from it is seen only now that it is told.
                 if !told.is_repeated(&held, true) {
@@ -166,6 +166,11 @@ pub fn copy_from(folder: &Path, mut from: impl BufRead, mut to: impl Write) -> i
                 continue;
             }
             if told.is_repeated(said, is_of_shapes) {
+                continue;
+            }
+            if let Some(counted) = told.counted(text) {
+                writeln!(to, "{counted}")?;
+                to.flush()?;
                 continue;
             }
         }

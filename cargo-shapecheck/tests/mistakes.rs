@@ -15,7 +15,7 @@
 
 mod common;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -380,13 +380,17 @@ fn outcome(program: &str, source: &str, mistake: &Mistake) -> Outcome {
     }
 }
 
-/// All mistakes of a program, on two threads.
-fn outcomes(program: &str) -> Vec<Outcome> {
+fn program_and_mistakes(program: &str) -> (String, Vec<Mistake>) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mistakes");
     let read = |extension: &str| {
         fs::read_to_string(folder.join(program).with_extension(extension)).unwrap()
     };
-    let (source, all) = (read("rs"), mistakes(&read("mistakes")));
+    (read("rs"), mistakes(&read("mistakes")))
+}
+
+/// All mistakes of a program, on two threads.
+fn outcomes(program: &str) -> Vec<Outcome> {
+    let (source, all) = program_and_mistakes(program);
     let right = target().join("mistakes").join(program).join("right");
     let told = Told::of(&messages(&right, &source, false));
     assert!(told.errors.is_empty(), "{program}: {}", told.text());
@@ -450,6 +454,250 @@ fn mistakes_in_programs() {
         all_advice_is_compiled(&table);
         in_the_editor(&all);
     }
+}
+
+/// How many pairs of mistakes are tried of each program, of those in one function and of the others: each takes up to
+/// three runs of the compiler. `PAIRS=30` tries more.
+const PAIRS: usize = 1;
+
+/// Two mistakes of a program in the bodies of two functions, or in two statements of one of which the second uses nothing
+/// that comes from the first, are both told: where the compiler tells the first error of each, so does the tool.
+#[test]
+fn two_mistakes_are_two_errors() {
+    let count = env::var("PAIRS").ok().and_then(|count| count.parse().ok());
+    let count: usize = count.unwrap_or(PAIRS);
+    let mut chosen = Vec::new();
+    let mut have_one_function = 0;
+    for &program in PROGRAMS {
+        let (source, all) = program_and_mistakes(program);
+        let mut pairs: [Vec<(&str, &str)>; 2] = Default::default();
+        for (at, first) in all.iter().enumerate() {
+            for second in &all[at + 1..] {
+                if let Some(is_in_one) = are_independent(&source, first, second) {
+                    pairs[usize::from(is_in_one)].push((&first.name, &second.name));
+                }
+            }
+        }
+        have_one_function += usize::from(!pairs[1].is_empty());
+        for (pairs, is_in_one) in pairs.iter().zip([false, true]) {
+            let step = pairs.len().div_ceil(count).max(1);
+            let of_program = pairs.iter().skip(step / 2).step_by(step);
+            chosen.extend(of_program.map(|(first, second)| {
+                (
+                    program,
+                    (*first).to_owned(),
+                    (*second).to_owned(),
+                    is_in_one,
+                )
+            }));
+        }
+    }
+    assert!(chosen.len() > PROGRAMS.len(), "{chosen:?}");
+    assert!(have_one_function > 2, "{have_one_function}");
+    std::thread::scope(|scope| {
+        for part in chosen.chunks(chosen.len().div_ceil(2)) {
+            scope.spawn(move || {
+                for (program, first, second, is_in_one) in part {
+                    both_are_told(program, first, second, *is_in_one);
+                }
+            });
+        }
+    });
+}
+
+/// Runs the compiler on a program with one mistake, with the other, and with both.
+fn both_are_told(program: &str, first: &str, second: &str, is_in_one: bool) {
+    let (source, all) = program_and_mistakes(program);
+    let find = |name: &str| all.iter().find(|mistake| mistake.name == name).unwrap();
+    let folder = target()
+        .join("pairs")
+        .join(format!("{program}-{first}-{second}"));
+    let told = |name: &str, source: &str| {
+        let place = folder.join(name);
+        let messages = messages(&place, source, true);
+        let told = through_the_tool(&place, &messages);
+        (told, Told::of(&messages))
+    };
+    let with_first = find(first).in_program(&source);
+    let (both, of_compiler) = told("both", &find(second).in_program(&with_first));
+    for (name, mistake) in [("first", first), ("second", second)] {
+        let (alone, _) = told(name, &find(mistake).in_program(&source));
+        let main = alone.errors.first().expect("a mistake has an error");
+        // Elsewhere it may be of what both statements have made.
+        let lines: Vec<&str> = source.lines().collect();
+        let is_there = |(old, _): &(String, String)| {
+            let at = lines.iter().position(|line| line.trim() == old);
+            at.is_some_and(|at| place(main)[0] == at + 1)
+        };
+        if is_in_one && !find(mistake).changes.iter().any(is_there) {
+            continue;
+        }
+        let start = |error: &Value| {
+            let place = place(error);
+            (
+                place[0].clone(),
+                place[1].clone(),
+                error["code"]["code"].clone(),
+            )
+        };
+        // Where names are not found the compiler looks no further.
+        let is_seen = of_compiler
+            .errors
+            .iter()
+            .any(|error| start(error) == start(main));
+        assert!(
+            !is_seen || both.is_at(&place(main)),
+            "{program}: {first} and {second}: {} is not told:\n{}",
+            main["message"],
+            both.text()
+        );
+    }
+}
+
+/// Statements with a mistake each, of `p: [2, 3]` and `q: [2, 4]`.
+const STATEMENTS: &[&str] = &[
+    "let _ = p.matmul(p);",
+    "let _ = rearrange!(p, \"(r s) c -> r s c\"; r = 5);",
+    "let _ = einsum!(\"i j, j k -> i k\"; p, p);",
+    "let _ = p + q;",
+    "let _ = p.along::<-2>().concat(q);",
+    "let _ = p.along::<-1>().concat(&q.transpose());",
+    "let _: Tensor<f32, shape![7]> = Tensor::<f32, shape![8]>::zeros();",
+    "let _ = p.reshape::<shape![7]>();",
+    "let _ = p.index_axis::<-5>(0);",
+    "let _ = p.split_axis::<-1, dim!(2), dim!(2)>();",
+    "let _ = p.broadcast_to::<shape![4, 4]>();",
+    "let _ = takes(p);",
+    "let mut sum = p.clone(); sum += q;",
+];
+
+/// All pairs of statements of one function, in one block and in a closure that is an argument, have all their errors:
+/// each line of which the compiler says something is one of which the tool does.
+#[test]
+fn two_statements_are_two_errors() {
+    let mut source = String::from(
+        "use shapecheck::{Tensor, dim, einsum, rearrange, shape};\n\
+         fn main() {}\n\
+         fn takes(x: &Tensor<f32, shape![9, 9]>) -> Tensor<f32, shape![9]> { x.index_axis::<-1>(0).to_tensor() }\n",
+    );
+    let arguments = "p: &Tensor<f32, shape![2, 3]>, q: &Tensor<f32, shape![2, 4]>";
+    for (at, one) in STATEMENTS.iter().enumerate() {
+        for (at_other, other) in STATEMENTS.iter().enumerate() {
+            if at == at_other {
+                continue;
+            }
+            let (name, both) = (format!("f{at}_{at_other}"), format!("{one}\n{other}\n"));
+            match (at + at_other) % 2 {
+                0 => writeln!(source, "fn {name}({arguments}) {{\n{both}}}"),
+                _ => writeln!(
+                    source,
+                    "fn {name}({arguments}) {{\n(0..2).for_each(|_| {{\n{both}}});\n}}"
+                ),
+            }
+            .unwrap();
+        }
+    }
+    let place = target().join("pairs/statements");
+    let messages = messages(&place, &source, true);
+    let lines = |told: &Told| -> BTreeSet<u64> {
+        let lines = told.errors.iter().map(place_of);
+        lines.collect()
+    };
+    let wanted: BTreeSet<u64> = (1..)
+        .zip(source.lines())
+        .filter_map(|(at, line)| STATEMENTS.contains(&line).then_some(at))
+        .collect();
+    assert_eq!(lines(&Told::of(&messages)), wanted);
+    assert_eq!(lines(&through_the_tool(&place, &messages)), wanted);
+}
+
+/// The line of an error.
+fn place_of(error: &Value) -> u64 {
+    place(error)[0].as_u64().unwrap_or(0)
+}
+
+/// The lines of the functions of a program, from the signature to the brace at its end.
+fn functions(source: &str) -> Vec<std::ops::Range<usize>> {
+    let lines: Vec<&str> = source.lines().collect();
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let mut functions = Vec::new();
+    for (start, line) in lines.iter().enumerate() {
+        let text = line.trim_start();
+        if !text.strip_prefix("pub ").unwrap_or(text).starts_with("fn ") {
+            continue;
+        }
+        let is_end =
+            |line: &str| line.trim_end() == "}" || line.starts_with(' ') && line.trim() == "}";
+        let end =
+            (start..lines.len()).find(|&at| is_end(lines[at]) && indent(lines[at]) == indent(line));
+        functions.extend(end.map(|end| start..end));
+    }
+    functions
+}
+
+/// Words of code that may be variables.
+fn variables(code: &str) -> impl Iterator<Item = &str> {
+    let words = code.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+    words.filter(|word| word.starts_with(|first: char| first.is_lowercase()))
+}
+
+/// Whether two mistakes are in statements of one function of which the second uses nothing that the first binds, also by
+/// what other statements make of it, or `Some(false)` if they are in the bodies of two functions.
+fn are_independent(source: &str, first: &Mistake, second: &Mistake) -> Option<bool> {
+    let lines: Vec<&str> = source.lines().collect();
+    let functions = functions(source);
+    // Where a change is, if it is in a body.
+    let places = |mistake: &Mistake| -> Option<Vec<(usize, usize)>> {
+        let places = mistake.changes.iter().map(|(old, _)| {
+            let at = lines.iter().position(|line| line.trim() == old)?;
+            let function = functions.iter().find(|lines| lines.contains(&at))?;
+            let body = (function.start..function.end).find(|&at| lines[at].ends_with('{'))?;
+            (body < at).then_some((function.start, at))
+        });
+        places.collect()
+    };
+    let (one, other) = (places(first)?, places(second)?);
+    let is_in_one = one
+        .iter()
+        .any(|(function, _)| other.iter().any(|(of, _)| of == function));
+    let are_apart = one.iter().all(|(function, at)| {
+        other.iter().all(|(of_other, at_other)| {
+            function != of_other || {
+                let end = functions.iter().find(|lines| lines.start == *function);
+                let end = end.map_or(0, |lines| lines.end);
+                let (from, to) = (*at.min(at_other), *at.max(at_other));
+                if from == to {
+                    return false;
+                }
+                let is_statement = |at: usize| lines[at].trim_end().ends_with(';');
+                // What the first statement binds, and what is bound to what uses that.
+                let bound = |line: &str| -> Vec<String> {
+                    let rest = line.trim_start().strip_prefix("let ");
+                    let pattern = rest.and_then(|rest| rest.split('=').next());
+                    variables(pattern.unwrap_or(""))
+                        .map(str::to_owned)
+                        .collect()
+                };
+                let begin = (0..from)
+                    .rev()
+                    .find(|&at| lines[at].ends_with([';', '{', '}']));
+                let mut reached = bound(lines[begin.map_or(0, |at| at + 1)]);
+                let uses = |line: &str, reached: &[String]| {
+                    variables(line).any(|word| reached.iter().any(|it| it == word))
+                };
+                for line in &lines[from + 1..to] {
+                    if uses(line, &reached) {
+                        reached.extend(bound(line));
+                    }
+                }
+                let second = if at < at_other { second } else { first };
+                let is_common = uses(lines[to], &reached)
+                    || second.changes.iter().any(|(_, new)| uses(new, &reached));
+                is_statement(from) && to < end && !is_common
+            }
+        })
+    });
+    are_apart.then_some(is_in_one)
 }
 
 /// Bounds that the crate's notes tell to add and that are not pasted here.

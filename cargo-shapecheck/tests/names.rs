@@ -263,6 +263,11 @@ fn tables(source: &Source) -> Vec<(&'static str, &'static str, Table)> {
             Table::Pairs(forms(source)),
         ),
         (
+            "Methods of tensors, and those along an axis.",
+            "METHODS",
+            Table::Names(methods(source, |_| true)),
+        ),
+        (
             "Methods of `x.along::<-1>()`.",
             "METHODS_ALONG",
             Table::Names(methods(source, |item| {

@@ -44,6 +44,8 @@ programs! {
     rank;
     /// E0308: prefixes, parameters and dynamic axes.
     generic;
+    /// E0277: mistakes that do not follow from each other.
+    independent;
     /// E0277: the crate's own message.
     clash;
     /// E0277: a chain of notes.

@@ -4,8 +4,8 @@
 //! or passes the JSON on, and replays both for code that is up to date. So it does not need to know about this tool.
 //!
 //! `advice` is code in notes, `ansi` text with colours, `calls` advice for calls that are written in
-//! another way, `children` notes and suggestions, `disagreement` two types that should be equal, `expression`
-//! whether an expression is part of another, `fields` the same as JSON, `hints` advice for rustc's own messages, `labels` names of axes in
+//! another way, `children` notes and suggestions, `disagreement` two types that should be equal, `fields` the same as
+//! JSON, `flow` what is computed from what, `hints` advice for rustc's own messages, `labels` names of axes in
 //! equations, `misplaced` types in the place of values and what a feature would bring, `plumbing` notes that nobody
 //! needs, `relation` the bound of an operation, `rendered` the text for the terminal, `repeated` errors that were
 //! reported before, `words` the words of the user.
@@ -15,8 +15,8 @@ pub mod ansi;
 mod calls;
 mod children;
 pub mod disagreement;
-mod expression;
 mod fields;
+mod flow;
 mod hints;
 mod labels;
 mod misplaced;

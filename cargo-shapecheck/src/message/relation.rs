@@ -2,7 +2,7 @@
 //!
 //! rustc reports the deepest missing bound, such as one on two sizes. The bound that the operation asked for is in the
 //! last note below, ``required for `[N, A]` to implement `Broadcast<[B]>` ``. It goes into the headline, and is the
-//! bound to add.
+//! bound to add. Of two shapes that clash, the headline has both, and nothing is added.
 
 use serde_json::Value;
 
@@ -87,7 +87,9 @@ fn parameters(bound: &str) -> Vec<&str> {
 pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
     drop_open_advice(diagnostic, changes);
     let headline = diagnostic["message"].as_str().unwrap_or("").to_owned();
-    if !headline.starts_with(vocabulary::UNDECIDED) || changes.headline.is_some() {
+    let is_undecided = headline.starts_with(vocabulary::UNDECIDED);
+    let is_clash = !is_undecided && headline.starts_with(vocabulary::CLASH);
+    if !(is_undecided || is_clash) || changes.headline.is_some() {
         return;
     }
     let children = diagnostic["children"].as_array();
@@ -105,6 +107,10 @@ pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
     };
     let told = rewrite_with(&headline, evidence);
     let others = relation.others();
+    // Of one shape the headline says what matters.
+    if is_clash && others.is_empty() {
+        return;
+    }
     let whole = match others.is_empty() {
         true => format!("`{}: {}`", relation.lhs, relation.bound),
         false => others
@@ -119,6 +125,11 @@ pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
     if !has_all {
         changes.headline = Some((headline.clone(), format!("{told}: {whole}")));
     }
+    if is_clash {
+        let is_said = |note: &str| Relation::from_note(note).is_some() || is_of_operator(note);
+        remove_notes(diagnostic, changes, &notes, is_said);
+        return;
+    }
     let bound = format!("add the bound `where {}: {}`", relation.lhs, relation.bound);
     let bound = crate::types::apply(&bound, &advice::find(&bound, evidence));
     for note in &notes {
@@ -131,14 +142,35 @@ pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
     let told = tell_rule(&notes, asked, changes);
     tell_number(&headline, &notes, evidence, changes);
     let is_relation = |note: &str| Relation::from_note(note).is_some() && told != Some(note);
-    for note in notes.iter().filter(|note| is_relation(note)) {
+    remove_notes(diagnostic, changes, &notes, is_relation);
+}
+
+fn remove_notes(
+    diagnostic: &mut Value,
+    changes: &mut Changes,
+    notes: &[String],
+    is_removed: impl Fn(&str) -> bool,
+) {
+    for note in notes.iter().filter(|note| is_removed(note)) {
         changes
             .removed
             .push(note.lines().next().unwrap_or("").to_owned());
     }
     if let Some(children) = diagnostic["children"].as_array_mut() {
-        children.retain(|child| !is_relation(child["message"].as_str().unwrap_or("")));
+        children.retain(|child| !is_removed(child["message"].as_str().unwrap_or("")));
     }
+}
+
+/// Whether a note says that two tensors have an operator: ``required for `&Tensor<..>` to implement `Add<..>` ``.
+fn is_of_operator(note: &str) -> bool {
+    let bound = note.strip_prefix("required for `").and_then(|rest| {
+        let (_, bound) = rest.split_once("` to implement `")?;
+        bound.split('<').next()?.rsplit("::").next()
+    });
+    bound.is_some_and(|name| {
+        let name = name.strip_suffix("Assign").unwrap_or(name);
+        vocabulary::OPERATORS.contains(&name)
+    })
 }
 
 /// Puts what holds of the sizes in the place of the note that says which two are compared, or in that of the note that

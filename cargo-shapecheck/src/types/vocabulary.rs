@@ -84,6 +84,17 @@ pub const ADVICE: &[&str] = &["add a bound", "add the bound"];
 /// How a headline begins that tells of a bound which is missing.
 pub const UNDECIDED: &str = "cannot tell whether ";
 
+/// How a headline begins that tells of a clash.
+pub const CLASH: &str = "cannot ";
+
+/// Traits of operators between two tensors; those in place have `Assign` behind.
+pub const OPERATORS: &[&str] = &[
+    "Add", "Sub", "Mul", "Div", "Rem", "BitAnd", "BitOr", "BitXor",
+];
+
+/// What such a headline says of a reshape.
+pub const SAME_ELEMENTS: &str = "have the same number of elements";
+
 /// How a note begins to say that the bound to add is the one that a line below names.
 pub const ADVICE_BY_LINE: &str = "add as a bound what the line `required for ";
 

@@ -91,10 +91,10 @@ impl<Lhs: AxisEquals<Rhs>, Rhs> InnerEqualTo<Lhs> for Rhs {
 ///
 /// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether `{Self}` and `{Rhs}` can be multiplied as matrices",
+    message = "cannot tell whether these shapes can be multiplied as matrices",
     label = "nothing here says that `{Self}` can be multiplied by `{Rhs}`",
-    note = "add a bound on the whole shapes of the two operands: `where {Self}: MatrixProduct<{Rhs}>` (the bound that rustc may suggest below is not enough)",
-    note = "or name the axes: `shape![..S, M, K]` can be multiplied by `shape![K, N]` and by `shape![..S, K, N]`, whatever `S` is"
+    note = "in generic code the last axes have to stand in the types: `shape![..S, M, K]` can be multiplied by `shape![K, N]` and by `shape![..S, K, N]`, whatever `S` is",
+    note = "or add a bound on the whole shapes of the two operands: `where {Self}: MatrixProduct<{Rhs}>` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait MatrixProduct<Rhs>: Shape {
     /// The shape of the product.

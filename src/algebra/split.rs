@@ -29,7 +29,7 @@ use super::equal::EqualAt;
 use super::{Answer, AnyAnswer, AxisEquals};
 use crate::dim::{Extent, Minus, MultipleVerdict, Plus, Product, Sum, Times};
 use crate::error::{Rule, ShapeErrorKind};
-use crate::shape::axis::{after, place_of};
+use crate::shape::axis::{after, for_numbers_of_no_axis, place_of};
 use crate::shape::list::ArrayShape;
 use crate::verdict::{
     Accept, AxisVerdict, Fits, MultipleRule, NextCount, Operands, SplitAxisRule, SplitIntoRule,
@@ -224,6 +224,14 @@ macro_rules! merge {
     };
 }
 
+for_numbers_of_no_axis! { [] MergeAxes for Scalar {
+    type Output = Self;
+} }
+
+for_numbers_of_no_axis! { [N: Dim] MergeAxes for Axes<Scalar, N> {
+    type Output = Self;
+} }
+
 merge! {
     2 [];
     3 [A];
@@ -276,6 +284,11 @@ impl InfersOnePiece for B0 {}
 
 /// A list of sizes to add up.
 #[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "expected a list of sizes",
+    label = "not a list of sizes",
+    note = "`x.along::<-1>().split::<shape![3, 5]>()` gives two tensors"
+)]
 pub trait AddUp {
     /// Their sum.
     type Total: Dim;
@@ -288,6 +301,7 @@ pub trait AddUp {
 }
 
 /// `[]` is 0
+#[diagnostic::do_not_recommend]
 impl AddUp for Scalar {
     type Total = U0;
     type Known = U0;
@@ -295,7 +309,17 @@ impl AddUp for Scalar {
     type HasUnknowns = B0;
 }
 
+/// a number is no list, which is told where there has to be one
+#[diagnostic::do_not_recommend]
+impl<U, B> AddUp for UInt<U, B> {
+    type Total = Dyn;
+    type Known = U0;
+    type HasUnknown = B0;
+    type HasUnknowns = B0;
+}
+
 /// `[..S, N]` is `[..S]` plus N
+#[diagnostic::do_not_recommend]
 impl<Lead: AddUp, Last: Dim> AddUp for Axes<Lead, Last> {
     type Total = Plus<Lead::Total, Last>;
     type Known = Sum<Lead::Known, Last::OrZero>;

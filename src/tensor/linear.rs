@@ -98,16 +98,16 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Returns an error if a matrix is singular, or if dynamic sizes do not fit.
     #[inline]
     #[panicking_form(solve)]
-    pub fn try_solve<R: Shape, OutputEngine: Engine>(
+    pub fn try_solve<R: Shape, O: Shape, OutputEngine: Engine>(
         &self,
         rhs: &TensorOn<T, R, E>,
-    ) -> Result<TensorOn<T, <S as Solves<R>>::Output, OutputEngine>, MatrixError>
+    ) -> Result<TensorOn<T, O, OutputEngine>, MatrixError>
     where
-        S: Solves<R>,
+        S: Solves<R, Output = O>,
         E: Inverts<T, OutputEngine = OutputEngine>,
     {
         check_equations::<S, R>(self.dims(), rhs.dims())?;
-        let data = E::solve::<S, R, <S as Solves<R>>::Output>(&self.data, &rhs.data)?;
+        let data = E::solve::<S, R, O>(&self.data, &rhs.data)?;
         Ok(TensorOn { data })
     }
 
@@ -205,12 +205,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Returns an error if dynamic sizes do not fit.
     #[panicking_form(vecdot)]
-    pub fn try_vecdot<R: Shape, F: MovesAxes<T>>(
+    pub fn try_vecdot<R: Shape, F: MovesAxes<T>, O: Shape>(
         &self,
         rhs: &TensorOn<T, R, F>,
-    ) -> Result<TensorOn<T, <S as VecDot<R>>::Output, Product<T, E, F>>, ShapeError>
+    ) -> Result<TensorOn<T, O, Product<T, E, F>>, ShapeError>
     where
-        S: VecDot<R> + InsertAxis<-2>,
+        S: VecDot<R, Output = O> + InsertAxis<-2>,
         E: MovesAxes<T> + Products<T, F>,
         Product<T, E, F>: MovesAxes<T>,
     {

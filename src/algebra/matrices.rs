@@ -120,7 +120,7 @@ type Squares<S> = <<S as Matrices>::Rows as MakesSquare<<S as Matrices>::Columns
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether these matrices are square",
     label = "nothing here says that `{Self}` has as many rows as columns",
-    note = "add the bound `where {Self}: SquareMatrices` (the bound that rustc may suggest below is not enough), or use one parameter for both sizes"
+    note = "where rows and columns are always as many, use one parameter for both, or add the bound `where {Self}: SquareMatrices` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait SquareMatrices: Matrices {}
 

@@ -93,9 +93,8 @@ impl InfersOneFactor for B0 {}
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the sizes `{Self}` and `{Whole}` are equal",
     label = "nothing here says that `{Self}` is `{Whole}`",
-    note = "two parameters are two sizes, whatever their numbers may be: use one parameter for both",
-    note = "or make the axis what its parts make, as in `shape![A * B]` or `shape![A + B]`",
-    note = "or add as a bound what the line `required for ... to implement ...` says (the bound that rustc may suggest below is not enough)"
+    note = "make the axis what its parts make, as in `shape![A * B]` or `shape![A + B]`",
+    note = "where the two are always equal, use one parameter for both, or add as a bound what the line `required for ... to implement ...` says (the bound that rustc may suggest below is not enough)"
 )]
 pub trait MakesUp<Whole>: AxisEquals<Whole> {
     /// [`Inferred`] or [`NothingInferred`].

@@ -28,6 +28,7 @@ use crate::error::BroadcastError;
 use crate::sealed::Sealed;
 use crate::shape::axis::AxisOrder;
 use crate::shape::list::ArrayShape;
+use crate::verdict::{HoldsAnySize, Shapes};
 use crate::{DynShape, Scalar, Shape};
 
 /// The engine of [`Tensor`](crate::Tensor): elements on the heap, in shared and counted memory, with any shape.
@@ -430,6 +431,9 @@ pub(super) use sharing_memory;
 impl DynamicShapes for Host {}
 impl DynamicShapes for Borrowed<'_> {}
 impl DynamicShapes for BorrowedMut<'_> {}
+
+/// Never: the sizes of an inline tensor are in its type.
+impl DynamicShapes for Inline where for<'a> Shapes: HoldsAnySize<&'a Self> {}
 
 #[cfg(feature = "alloc")]
 impl<T: Clone + 'static> Mutable<T> for Host {

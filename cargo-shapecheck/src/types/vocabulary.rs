@@ -95,8 +95,7 @@ pub const WIDENS: &str =
 pub const SIZES: &[&str] = &["Arithmetic", "Extent"];
 
 /// How the crate's own note begins about two sizes that are parameters.
-pub const ABOUT_PARAMETERS: &str =
-    "two parameters are two sizes, whatever their numbers may be: use one parameter for both";
+pub const ABOUT_PARAMETERS: &str = "where the two are always equal, use one parameter for both";
 
 /// What headlines of the crate say, or this tool's, of which one about each line is enough.
 pub const HEADLINES: &[&str] = &[
@@ -228,7 +227,7 @@ pub const ENGINE_BOUND: &str = "a function that is generic over its engine asks 
 
 /// What asks whether two sizes are equal, and what to do where they are parameters.
 pub const EQUAL_SIZES: &str = "AxisEquals";
-pub const EQUAL_SIZES_BOUND: &str = "`{Self}` and `{Rhs}` are two sizes: use one parameter for both, or add the bound `{Self}: SameAs<{Rhs}>`";
+pub const EQUAL_SIZES_BOUND: &str = "`{Self}` and `{Rhs}` are two sizes: look at the order of the axes; where the two are always equal, use one parameter for both, or add the bound `{Self}: SameAs<{Rhs}>`";
 
 /// Types that exist only to carry a message.
 pub const MESSAGE_TYPES: &[&str] = &["Shapes", "Operands"];

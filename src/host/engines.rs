@@ -228,6 +228,11 @@ impl<T: 'static, E: Memory + Copies<T>> Computes<T> for E where
 }
 
 /// The engine of results of operands on two engines.
+#[diagnostic::on_unimplemented(
+    message = "the elements of a tensor of `{Other}` are not in this machine's memory",
+    label = "elements cannot be looked at here",
+    note = "in generic code an engine whose elements are has the bound `{Other}: Memory`"
+)]
 pub trait Promotes<Other: Sealed>: Sealed {
     /// The heap, unless both are inline.
     type OutputEngine: Collects;

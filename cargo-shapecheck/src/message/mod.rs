@@ -6,8 +6,8 @@
 //! `advice` is code in notes, `ansi` text with colours, `calls` advice for calls that are written in
 //! another way, `children` notes and suggestions, `disagreement` two types that should be equal, `expression`
 //! whether an expression is part of another, `hints` advice for rustc's own messages, `labels` names of axes in
-//! equations, `misplaced` types in the place of values and what a feature would bring, `plumbing` notes that nobody
-//! needs, `relation` the bound of an operation, `rendered` the text for the terminal, `repeated` errors that were
+//! equations, `misplaced` types in the place of values and what a feature would bring, `order` axes in an order in which
+//! they fit, `plumbing` notes that nobody needs, `relation` the bound of an operation, `rendered` the text for the terminal, `repeated` errors that were
 //! reported before, `words` the words of the user.
 
 mod advice;
@@ -19,6 +19,7 @@ mod expression;
 mod hints;
 mod labels;
 mod misplaced;
+mod order;
 mod plumbing;
 mod relation;
 pub mod rendered;
@@ -104,6 +105,7 @@ pub fn rewrite(diagnostic: &mut Value) -> bool {
     tell_disagreement(diagnostic, evidence, &mut changes);
     relation::tell(diagnostic, evidence, &mut changes);
     hints::tell(diagnostic, &before, evidence, &mut changes);
+    order::tell(diagnostic, &before, evidence, &mut changes);
     rewrite_suggestions(diagnostic, evidence, &mut changes);
     rewrite_texts(diagnostic, evidence, &changes);
     if let Some(rendered) = diagnostic["rendered"].as_str() {
@@ -119,7 +121,9 @@ pub fn rewrite(diagnostic: &mut Value) -> bool {
 fn evidence(diagnostic: &Value, kept: &[String]) -> Evidence {
     // Messages of the crate itself; the types in them are the crate's without further evidence.
     let is_undecided = |text: &str| {
-        text.starts_with(vocabulary::UNDECIDED) || text.contains(vocabulary::ABOUT_SUGGESTIONS)
+        text.starts_with(vocabulary::UNDECIDED)
+            || text.contains(vocabulary::NOTHING_SAYS)
+            || text.contains(vocabulary::ABOUT_SUGGESTIONS)
     };
     let children = diagnostic["children"].as_array().into_iter().flatten();
     let mut texts = children

@@ -87,7 +87,9 @@ fn parameters(bound: &str) -> Vec<&str> {
 pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
     drop_open_advice(diagnostic, changes);
     let headline = diagnostic["message"].as_str().unwrap_or("").to_owned();
-    if !headline.starts_with(vocabulary::UNDECIDED) || changes.headline.is_some() {
+    let is_undecided =
+        headline.starts_with(vocabulary::UNDECIDED) || headline.contains(vocabulary::NOTHING_SAYS);
+    if !is_undecided || changes.headline.is_some() {
         return;
     }
     let children = diagnostic["children"].as_array();

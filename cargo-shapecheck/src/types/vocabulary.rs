@@ -84,8 +84,36 @@ pub const ADVICE: &[&str] = &["add a bound", "add the bound"];
 /// How a headline begins that tells of a bound which is missing.
 pub const UNDECIDED: &str = "cannot tell whether ";
 
+/// What stands in such a headline where a rule asks for axes of its own.
+pub const NOTHING_SAYS: &str = ", and nothing here says that ";
+
 /// How a note begins to say that the bound to add is the one that a line below names.
 pub const ADVICE_BY_LINE: &str = "add as a bound what the line `required for ";
+
+/// How the notes begin about two sizes that may be equal, or in another order.
+pub const ABOUT_ORDER: &[&str] = &[
+    ABOUT_PARAMETERS,
+    "are the axes in the right order?",
+    "did you mean `a.matmul(&b.transpose())`?",
+    "where the axis is made of the sizes of the group",
+    "where it is always a multiple, add the bound",
+];
+
+/// How the relation begins by which a group of axes is taken apart.
+pub const DIVIDING: &str = "Dividing<";
+
+/// Settings of convolutions and pools that are one number.
+pub const SETTINGS_OF_ONE: &[&str] = &["stride", "padding", "dilation", "groups", "output_padding"];
+
+/// Methods that compare with a tensor, and those that compare with one number.
+pub const COMPARISONS: &[(&str, &str)] = &[
+    ("equal", "equal_to"),
+    ("not_equal", "not_equal_to"),
+    ("less", "less_than"),
+    ("less_equal", "at_most"),
+    ("greater", "greater_than"),
+    ("greater_equal", "at_least"),
+];
 
 /// The headline about a size that does not widen.
 pub const WIDENS: &str =

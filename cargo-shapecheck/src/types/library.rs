@@ -423,7 +423,7 @@ pub const FORMS: &[(&str, &str)] = &[
     ("var_axis", "var_axis::<-1>()"),
     ("vector_norm", "vector_norm::<-1>(order)"),
     ("vector_norm_axes", "vector_norm_axes::<axes![-2, -1]>(order)"),
-    ("widen", "widen::<shape![5, 3]>()"),
+    ("widen", "widen::<shape![_, 3]>()"),
     ("widen_axis", "widen_axis::<-2>()"),
     ("windows", "windows::<dim!(3), dim!(2)>()"),
 ];

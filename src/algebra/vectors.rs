@@ -41,7 +41,7 @@ rules! {
     ///
     /// In the guide: [shape functions](crate::guide::shape_functions).
     #[diagnostic::on_unimplemented(
-        message = "both sides end in vectors of as many numbers, and nothing here says that these do",
+        message = "cannot tell whether these vectors have as many numbers",
         label = "nothing here says that vectors of shape `{Self}` and `{Rhs}` can be multiplied",
         note = "add a bound on the whole shapes of the two operands: `where {Self}: VecDot<{Rhs}>` (the bound that rustc may suggest below is not enough)"
     )]

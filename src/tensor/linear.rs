@@ -205,12 +205,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Returns an error if dynamic sizes do not fit.
     #[panicking_form(vecdot)]
-    pub fn try_vecdot<R: Shape, F: MovesAxes<T>, O: Shape>(
+    pub fn try_vecdot<R: Shape, F: MovesAxes<T>>(
         &self,
         rhs: &TensorOn<T, R, F>,
-    ) -> Result<TensorOn<T, O, Product<T, E, F>>, ShapeError>
+    ) -> Result<TensorOn<T, <S as VecDot<R>>::Output, Product<T, E, F>>, ShapeError>
     where
-        S: VecDot<R, Output = O> + InsertAxis<-2>,
+        S: VecDot<R> + InsertAxis<-2>,
         E: MovesAxes<T> + Products<T, F>,
         Product<T, E, F>: MovesAxes<T>,
     {

@@ -17,6 +17,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
     let place = Place::of(before);
     let told = match operands(before, evidence) {
         Some(("MatrixProduct", lhs, rhs)) => transpose(&place, &lhs, &rhs),
+        Some(("Linear", lhs, rhs)) => rows_for_columns(&lhs, &rhs),
         Some((_, lhs, rhs)) => exchanged(&place, &lhs, &rhs).or_else(|| other_order(&lhs, &rhs)),
         None => both_sizes(before, evidence),
     };
@@ -57,7 +58,7 @@ fn operands(
         let bound = rest.strip_suffix('`')?;
         let (path, rhs) = bound.split_once('<')?;
         let name = path.rsplit("::").next()?;
-        let relation = ["MatrixProduct", "Broadcast"]
+        let relation = ["MatrixProduct", "Broadcast", "Linear"]
             .into_iter()
             .find(|relation| *relation == name)?;
         Some((relation, sizes(lhs)?, sizes(rhs.strip_suffix('>')?)?))
@@ -99,6 +100,15 @@ fn transpose(place: &Place, lhs: &[String], rhs: &[String]) -> Option<String> {
     } else {
         None
     }
+}
+
+/// `x.linear(&weights)`, where the weights have a column for each number of the output.
+fn rows_for_columns(input: &[String], weights: &[String]) -> Option<String> {
+    let ([.., numbers], [rows, _]) = (input, weights) else {
+        return None;
+    };
+    is_one(numbers, rows)
+        .then(|| "weights `[I, O]` multiply the input: `x.matmul(&weights)`".to_owned())
 }
 
 /// `kernels.conv2d(&images, ..) + &bias`: the channels of the bias are in the place of a batch.

@@ -134,6 +134,7 @@ pub const HEADLINES: &[&str] = &[
     " is no engine of tensors",
     "found for type parameter `",
     "a size is a type; write ",
+    "sizes are type parameters: ",
     "in the place of a parameter `const ",
     " does not match size ",
     CONVERTS,

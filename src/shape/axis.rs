@@ -546,16 +546,9 @@ pub trait Permute<List>: Shape {
     type Output: Shape;
 }
 
-/// The impls for lists of each length.
-macro_rules! lists {
-    ($($distance:tt $first:ident [$($rest:ident)*] from [$($place:tt)*], $AreLast:ident [$($named:ident)*] $message:literal;)*) => {$(
-        impl<const $first: isize, $(const $rest: isize),*> AxisTuple for (Axis<$first>, $(Axis<$rest>,)*) {
-            const DISTANCES: &'static [usize] = &[$first.unsigned_abs(), $($rest.unsigned_abs()),*];
-        }
-
-        one_by_one! { HasAxes::WithOnes from HasAxis::WithOne; [$first $($rest)*] [$first $($rest)*] S; }
-        one_by_one! { RemoveAxes::Output from RemoveAxis::Without; [$first $($rest)*] [$first $($rest)*] S; }
-
+/// Whether axes, from the first to the last, are the last ones of a shape: that many, up to -1.
+macro_rules! are_last {
+    ($($AreLast:ident [$($named:ident)*] [$($place:tt)*] $message:literal;)*) => {$(
         #[doc(hidden)]
         #[diagnostic::on_unimplemented(
             message = $message,
@@ -566,6 +559,29 @@ macro_rules! lists {
         pub trait $AreLast<$(const $named: isize),*> {}
 
         impl $AreLast<$(-$place),*> for Shapes {}
+    )*};
+}
+
+are_last! {
+    AreLast1 [P] [1] "axis {P} is not the last one of the shape";
+    AreLast2 [P Q] [2 1] "axes {P} and {Q} are not the last two of the shape";
+    AreLast3 [P Q R] [3 2 1] "axes {P}, {Q} and {R} are not the last three of the shape";
+    AreLast4 [P Q R T] [4 3 2 1] "axes {P}, {Q}, {R} and {T} are not the last four of the shape";
+    AreLast5 [P Q R T U] [5 4 3 2 1] "axes {P}, {Q}, {R}, {T} and {U} are not the last five of the shape";
+    AreLast6 [P Q R T U V] [6 5 4 3 2 1] "axes {P}, {Q}, {R}, {T}, {U} and {V} are not the last six of the shape";
+    AreLast7 [P Q R T U V W] [7 6 5 4 3 2 1] "axes {P}, {Q}, {R}, {T}, {U}, {V} and {W} are not the last seven of the shape";
+    AreLast8 [P Q R T U V W X] [8 7 6 5 4 3 2 1] "axes {P}, {Q}, {R}, {T}, {U}, {V}, {W} and {X} are not the last eight of the shape";
+}
+
+/// The impls for lists of each length.
+macro_rules! lists {
+    ($($distance:tt $first:ident [$($rest:ident)*] from [$($place:tt)*], $AreLast:ident [$($named:ident)*];)*) => {$(
+        impl<const $first: isize, $(const $rest: isize),*> AxisTuple for (Axis<$first>, $(Axis<$rest>,)*) {
+            const DISTANCES: &'static [usize] = &[$first.unsigned_abs(), $($rest.unsigned_abs()),*];
+        }
+
+        one_by_one! { HasAxes::WithOnes from HasAxis::WithOne; [$first $($rest)*] [$first $($rest)*] S; }
+        one_by_one! { RemoveAxes::Output from RemoveAxis::Without; [$first $($rest)*] [$first $($rest)*] S; }
 
         /// The axes in front of the first one that is named, then the size of `A`, the size of `B`, ...
         impl<S, const $first: isize, $(const $rest: isize,)* $(const $named: isize),*>
@@ -609,22 +625,14 @@ macro_rules! sizes {
 }
 
 lists! {
-    1 A [] from [1], AreLast1 [P]
-        "axis {P} is not the last one of the shape";
-    2 A [B] from [2 1], AreLast2 [P Q]
-        "axes {P} and {Q} are not the last two of the shape";
-    3 A [B C] from [3 2 1], AreLast3 [P Q R]
-        "axes {P}, {Q} and {R} are not the last three of the shape";
-    4 A [B C D] from [4 3 2 1], AreLast4 [P Q R T]
-        "axes {P}, {Q}, {R} and {T} are not the last four of the shape";
-    5 A [B C D E] from [5 4 3 2 1], AreLast5 [P Q R T U]
-        "axes {P}, {Q}, {R}, {T} and {U} are not the last five of the shape";
-    6 A [B C D E F] from [6 5 4 3 2 1], AreLast6 [P Q R T U V]
-        "axes {P}, {Q}, {R}, {T}, {U} and {V} are not the last six of the shape";
-    7 A [B C D E F G] from [7 6 5 4 3 2 1], AreLast7 [P Q R T U V W]
-        "axes {P}, {Q}, {R}, {T}, {U}, {V} and {W} are not the last seven of the shape";
-    8 A [B C D E F G H] from [8 7 6 5 4 3 2 1], AreLast8 [P Q R T U V W X]
-        "axes {P}, {Q}, {R}, {T}, {U}, {V}, {W} and {X} are not the last eight of the shape";
+    1 A [] from [1], AreLast1 [P];
+    2 A [B] from [2 1], AreLast2 [P Q];
+    3 A [B C] from [3 2 1], AreLast3 [P Q R];
+    4 A [B C D] from [4 3 2 1], AreLast4 [P Q R T];
+    5 A [B C D E] from [5 4 3 2 1], AreLast5 [P Q R T U];
+    6 A [B C D E F] from [6 5 4 3 2 1], AreLast6 [P Q R T U V];
+    7 A [B C D E F G] from [7 6 5 4 3 2 1], AreLast7 [P Q R T U V W];
+    8 A [B C D E F G H] from [8 7 6 5 4 3 2 1], AreLast8 [P Q R T U V W X];
 }
 
 /// Axes by number, counted from the end, as a type: from -1 for the last to -8.

@@ -3,9 +3,10 @@
 
 /// Traits that nobody asks for by name.
 pub const HIDDEN_TRAITS: &[&str] = &[
-    "AddUp", "AddsLess", "Agree", "Agreed", "Answer", "AnyAnswer", "AreNone", "Ascends", "AxisEqualTo", "AxisEquals",
-    "AxisExpands", "AxisMeets", "AxisOrder", "AxisVerdict", "BeginsWith", "BitCount", "BitSize", "Bits", "BitsAnswer",
-    "Bytes", "CancelAxes", "ChannelsFirst", "CompareBits", "CompareNames", "Contracts", "ContractsFirst", "CountAxes",
+    "AddUp", "AddsLess", "Agree", "Agreed", "Answer", "AnyAnswer", "AreLast1", "AreLast2", "AreLast3", "AreLast4",
+    "AreLast5", "AreLast6", "AreLast7", "AreLast8", "AreNone", "Ascends", "AxisEqualTo", "AxisEquals", "AxisExpands",
+    "AxisMeets", "AxisOrder", "AxisVerdict", "BeginsWith", "BitCount", "BitSize", "Bits", "BitsAnswer", "Bytes",
+    "CancelAxes", "ChannelsFirst", "CompareBits", "CompareNames", "Contracts", "ContractsFirst", "CountAxes",
     "CountElements", "CountFirst", "CountTimes", "CountsPad", "CutsAt", "Decides", "Decimal", "Declared", "Digits",
     "Dilations", "Divided", "Divides", "Division", "Dots", "Double", "EndsInOne", "EqualTo", "Equals", "Expands",
     "FirstAxes", "FloatOperations", "Follows", "FromFirst", "FromOne", "GateWeights", "GroupCount", "Grouped",
@@ -17,7 +18,7 @@ pub const HIDDEN_TRAITS: &[&str] = &[
     "PushByte", "PushedByte", "QuarterTurns", "Reduction", "RemovableSize", "Rounds", "RowsMeet", "SameCount",
     "SameElements", "SelectsAxis", "ShapeVerdict", "SignificantDigits", "SizeWidensTo", "SquareSide", "StaticSizes",
     "Strides", "TailMeets", "TakesLast", "TellNoAxis", "TellSeveral", "ThenResize", "TwoInputs", "UnlessOne", "ViewAll",
-    "WindowStep", "WindowWidth", "Windows", "WithLastSwapped", "unknown",
+    "WindowStep", "WindowWidth", "Windows", "WithLastSwapped",
 ];
 
 /// Traits that carry a message, and those that ask whether a comparison fits.
@@ -87,6 +88,7 @@ pub const PARTS: &[(&str, &str)] = &[
 /// Rules for shapes, with their parameters.
 pub const RULES: &[(&str, &[&str])] = &[
     ("Attends", &["Keys", "Values"]),
+    ("Bilinear", &["Rhs", "Weights"]),
     ("Broadcast", &["Rhs"]),
     ("BroadcastTo", &["Target"]),
     ("Channels", &["AXIS", "Weights"]),
@@ -95,18 +97,22 @@ pub const RULES: &[(&str, &[&str])] = &[
     ("Convolve", &["AXES", "Kernel", "Settings"]),
     ("ConvolveTransposed", &["AXES", "Kernel", "Settings"]),
     ("CountsOf", &["N", "Axis"]),
+    ("Cross", &["AXIS", "Rhs"]),
     ("DiagAlong", &["List", "K"]),
     ("DiagonalAlong", &["List", "K"]),
     ("Distances", &["Rhs"]),
     ("Dot", &["Rhs"]),
+    ("Embeds", &["Indices"]),
     ("EndsIn", &["Tail"]),
     ("FoldsTo", &["AXES", "Target", "Settings"]),
     ("GroupedAttends", &["Keys", "Values"]),
     ("HasGroups", &["AXIS", "Groups"]),
     ("HoldsLeading", &["AXIS", "I"]),
+    ("Inner", &["Rhs"]),
     ("InverseRealFourier", &["AXIS"]),
     ("IsVector", &["Relation"]),
     ("LeastSquares", &["Rhs"]),
+    ("Linear", &["Weights"]),
     ("MaskFor", &["Scores"]),
     ("MaskOf", &["N", "Axis"]),
     ("MatchesInner", &["Rhs"]),
@@ -148,6 +154,7 @@ pub const RULES: &[(&str, &[&str])] = &[
     ("UnfoldsBy", &["AXES", "Settings"]),
     ("UnstackInto", &["AXIS", "K"]),
     ("ValuesFor", &["I"]),
+    ("VecDot", &["Rhs"]),
     ("WeighsClasses", &["AXIS", "Weights"]),
     ("WindowsOf", &["AXIS", "Width", "Step"]),
 ];
@@ -163,7 +170,7 @@ pub const SENTENCES_OF_RULES: &[(&str, &str)] = &[
     ("SameSize<ValueHeadsRule, ", "attention of grouped heads takes queries [.., H, L, E], keys [.., G, S, E] and values [.., G, S, D]: nothing is repeated but heads for queries"),
     ("Bilinear<", "inputs `[..S, I]` and `[..S, J]` go through weights `[O, I, J]`, a matrix for each number of the output, and give `[..S, O]`"),
     ("Distances<", "points `[.., P, N]` and `[.., Q, N]` have distances `[.., P, Q]`"),
-    ("Linear<", "an input `[..S, I]` goes through weights `[O, I]`, a row for each number of the output, and gives `[..S, O]`"),
+    ("Linear<", "an input `shape![..S, I]` goes through weights `shape![O, I]`, a row for each number of the output, and gives `shape![..S, O]`"),
     ("Narrows<", "or see it when the program runs: `try_narrow` asks for no bound and gives an error"),
     ("UnstackInto<", "`iter_axis` yields what lies at the indices, however many there are"),
 ];
@@ -189,7 +196,7 @@ pub const IN_GENERIC_CODE: &[(&str, &str)] = &[
     ("HasPlaces", "in generic code the axes have to stand in the type: `shape![..S, H, W]` has two, whatever `S` is"),
     ("Inner", "in generic code the axes have to stand in the types: `shape![..S, K]` goes with `shape![N, K]`"),
     ("InsertAxis", "in generic code the axes after it have to stand in the type: `shape![..S, N]` takes a new axis -2, whatever `S` is"),
-    ("Linear", "an input `[..S, I]` goes through weights `[O, I]`, a row for each number of the output, and gives `[..S, O]`"),
+    ("Linear", "an input `shape![..S, I]` goes through weights `shape![O, I]`, a row for each number of the output, and gives `shape![..S, O]`"),
     ("Matrices", "in generic code the axes have to stand in the type: `shape![..S, M, N]` has two, whatever `S` is"),
     ("MatrixProduct", "in generic code the last axes have to stand in the types: `shape![..S, M, K]` can be multiplied by `shape![K, N]` and by `shape![..S, K, N]`, whatever `S` is"),
     ("MergeAxes", "in generic code the axes have to stand in the type: `shape![..S, N, K]` has -2 and -1, whatever `S` is"),
@@ -229,8 +236,8 @@ pub const NAMES_OF_EQUATIONS: &[&str] = &[
 /// Macros.
 pub const MACROS: &[&str] = &[
     "__broadcast_fold", "__elements", "__views", "absorbs", "after", "after_run_time_axes", "alias", "along", "among",
-    "among_run_time_axes", "angles", "append", "are_different", "arithmetic", "axes", "axis_equals", "axis_table",
-    "between_masks", "between_tensors", "bit_counts", "bits", "bound", "bound_axes", "broadcast_map",
+    "among_run_time_axes", "angles", "append", "are_different", "are_last", "arithmetic", "axes", "axis_equals",
+    "axis_table", "between_masks", "between_tensors", "bit_counts", "bits", "bound", "bound_axes", "broadcast_map",
     "broadcast_tensors", "broadcast_update", "broadcasted", "by_kernel", "by_loops", "by_size", "cast_numbers",
     "compare_after", "compare_ends", "comparisons", "contract", "convolves", "copy", "count", "cumulative", "digits",
     "dim", "dims", "double", "each", "einsum", "elements", "equal_from_two", "errors", "exponentials", "extremes",

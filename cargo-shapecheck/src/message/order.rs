@@ -127,9 +127,8 @@ fn exchanged(place: &Place, lhs: &[String], rhs: &[String]) -> Option<String> {
 
 /// Whether shapes broadcast for sure.
 fn broadcast(lhs: &[String], rhs: &[String]) -> bool {
-    let pairs = lhs.iter().rev().zip(rhs.iter().rev());
-    let fits = |(lhs, rhs): (&String, &String)| is_one(lhs, rhs) || lhs == "1" || rhs == "1";
-    pairs.map(fits).all(|fits| fits)
+    let mut pairs = lhs.iter().rev().zip(rhs.iter().rev());
+    pairs.all(|(lhs, rhs)| is_one(lhs, rhs) || lhs == "1" || rhs == "1")
 }
 
 /// Axes of size 1 for the side with fewer axes, or two axes exchanged.

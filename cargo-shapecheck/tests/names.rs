@@ -18,8 +18,8 @@ use cargo_shapecheck::types::vocabulary::{
     ABOUT_OTHER_ENGINES, ABOUT_PARAMETERS, ABOUT_SIZES, ABOUT_SUGGESTIONS, ADVICE, ADVICE_BY_LINE,
     AXES, AXIS, AXIS_LIST, BROADCAST, BROADCASTED, DYNAMIC_SHAPE, DYNAMIC_SIZE, ENGINES,
     EQUAL_SIZES, HEADLINES_OF_BOUNDS, HEADLINES_OF_ENGINES, INDEXED, MESSAGE_TYPES, NO_AXIS,
-    NO_SHAPE, SCALAR, SETTINGS, SIZES, TENSOR, TYPE_MACROS, UNDECIDED, UNKNOWN_SIZE, UNKNOWN_SIZES,
-    WIDENS,
+    NO_SHAPE, NOTHING_SAYS, SCALAR, SETTINGS, SIZES, TENSOR, TYPE_MACROS, UNDECIDED, UNKNOWN_SIZE,
+    UNKNOWN_SIZES, WIDENS,
 };
 use proc_macro2::{Delimiter, TokenTree};
 
@@ -358,7 +358,8 @@ impl Item {
     /// Whether generic code may leave open whether the trait holds.
     fn is_undecided(&self) -> bool {
         let mut words = self.words.iter();
-        words.any(|(word, text)| word == "message" && text.starts_with("cannot tell "))
+        let is_open = |text: &str| text.starts_with("cannot tell ") || text.contains(NOTHING_SAYS);
+        words.any(|(word, text)| word == "message" && is_open(text))
     }
 
     fn note(&self, is_meant: impl Fn(&str) -> bool) -> Option<&str> {

@@ -22,8 +22,8 @@ use crate::{Axes, Dim, Dyn, DynShape, Scalar};
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the shapes `{Self}` and `{Rhs}` are equal",
     label = "nothing here says that `{Self}` is `{Rhs}`",
-    note = "two parameters are two shapes: use one parameter for both",
-    note = "or add as a bound what the line `required for ... to implement ...` says (the bound that rustc may suggest below is not enough)"
+    note = "are the axes in the right order? `transpose()`, `swap_axes` and `insert_axis` give a tensor with others",
+    note = "where the two are always equal, use one parameter for both, or add as a bound what the line `required for ... to implement ...` says (the bound that rustc may suggest below is not enough)"
 )]
 pub trait Equals<Rhs> {
     /// [`Fits`], [`Clash`] or [`Excess`].
@@ -80,8 +80,8 @@ impl<Lead, Last> Equals<DynShape> for Axes<Lead, Last> {
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the sizes `{Self}` and `{Rhs}` are equal",
     label = "nothing here says that `{Self}` is `{Rhs}`",
-    note = "two parameters are two sizes, whatever their numbers may be: use one parameter for both",
-    note = "or demand that they are equal: add the bound `where {Self}: SameAs<{Rhs}>` (the bound that rustc may suggest below is not enough)"
+    note = "are the axes in the right order? `transpose()`, `swap_axes` and `insert_axis` give a tensor with others",
+    note = "where the two are always equal, use one parameter for both, or add the bound `where {Self}: SameAs<{Rhs}>` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait AxisEquals<Rhs> {
     /// [`Fits`] or [`Clash`].
@@ -96,8 +96,8 @@ pub trait AxisEquals<Rhs> {
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the shapes `{Lhs}` and `{Self}` are equal",
     label = "nothing here says that `{Lhs}` is `{Self}`",
-    note = "two parameters are two shapes: use one parameter for both",
-    note = "or add as a bound what the line `required for ... to implement ...` says (the bound that rustc may suggest below is not enough)"
+    note = "are the axes in the right order? `transpose()`, `swap_axes` and `insert_axis` give a tensor with others",
+    note = "where the two are always equal, use one parameter for both, or add as a bound what the line `required for ... to implement ...` says (the bound that rustc may suggest below is not enough)"
 )]
 pub trait EqualTo<Lhs> {
     /// [`Fits`], [`Clash`] or [`Excess`].
@@ -113,8 +113,8 @@ impl<Lhs: Equals<Rhs>, Rhs> EqualTo<Lhs> for Rhs {
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the sizes `{Lhs}` and `{Self}` are equal, as they have to be",
     label = "nothing here says that the size `{Lhs}` is the size `{Self}`",
-    note = "two parameters are two sizes, whatever their numbers may be: use one parameter for both",
-    note = "or demand that they are equal: add the bound `where {Lhs}: SameAs<{Self}>` (the bound that rustc may suggest below is not enough)"
+    note = "are the axes in the right order? `transpose()`, `swap_axes` and `insert_axis` give a tensor with others",
+    note = "where the two are always equal, use one parameter for both, or add the bound `where {Lhs}: SameAs<{Self}>` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait AxisEqualTo<Lhs> {
     /// [`Fits`] or [`Clash`].
@@ -160,8 +160,8 @@ pub(super) type EqualAt<Lhs, Rhs, Axis> =
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the sizes `{Self}` and `{Rhs}` are equal, as they have to be",
     label = "nothing here says that the size `{Self}` is the size `{Rhs}`",
-    note = "two parameters are two sizes, whatever their numbers may be: use one parameter for both",
-    note = "or demand that they are equal: add the bound `where {Self}: SameAs<{Rhs}>` (the bound that rustc may suggest below is not enough)"
+    note = "are the axes in the right order? `transpose()`, `swap_axes` and `insert_axis` give a tensor with others",
+    note = "where the two are always equal, use one parameter for both, or add the bound `where {Self}: SameAs<{Rhs}>` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait SameSize<Relation, Rhs> {}
 
@@ -229,7 +229,7 @@ equal_from_two!(AxisEquals);
 #[diagnostic::on_unimplemented(
     message = "the sizes `{Self}` and `{Rhs}` are not the same",
     label = "the size `{Self}` here has to be the size `{Rhs}`",
-    note = "two parameters are two sizes, whatever their numbers may be: use one parameter for both, or add the bound `where {Self}: SameAs<{Rhs}>`"
+    note = "where the two are always equal, use one parameter for both, or add the bound `where {Self}: SameAs<{Rhs}>`"
 )]
 pub trait SameAs<Rhs>:
     AxisEquals<Rhs, Verdict = Fits<Self>>

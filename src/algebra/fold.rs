@@ -23,7 +23,7 @@ use super::AxisEquals;
 use super::equal::EqualAt;
 use super::window::{
     ChannelsFirst, Dilations, Floor, FromOne, HasPlaces, ObservationsRule, Of, Padded2, Pads, Pool,
-    PoolStrides, PoolWindow, Reach, Windows, joined, windows_of,
+    PoolStrides, PoolWindow, Reach, WindowStep, WindowWidth, Windows, joined, windows_of,
 };
 use crate::dim::{DividedBy, Extent, Minus, MultipleVerdict, Product};
 use crate::error::{Rule, ShapeErrorKind};
@@ -61,7 +61,7 @@ pub type Windowed<S, const AXIS: isize, Width, Step> = Axes<
 )]
 pub trait WindowsOf<const AXIS: isize, Width, Step>: HasAxis<AXIS> {}
 
-impl<S, Width: FromOne, Step: FromOne, const AXIS: isize> WindowsOf<AXIS, Width, Step> for S
+impl<S, Width: WindowWidth, Step: WindowStep, const AXIS: isize> WindowsOf<AXIS, Width, Step> for S
 where
     S: HasAxis<AXIS>,
     S: Accept<

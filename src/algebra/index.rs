@@ -326,7 +326,7 @@ impl<Whole> LeadingOf<Whole> for DynShape {
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether this mask has as many elements as the axis",
     label = "nothing here says that `{Self}` masks an axis of size `{N}`",
-    note = "add the bound `where {Self}: MaskOf<{N}, {Axis}>` (the bound that rustc may suggest below is not enough), or use one parameter for both sizes"
+    note = "where the two are always equal, use one parameter for both sizes, or add the bound `where {Self}: MaskOf<{N}, {Axis}>` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait MaskOf<N, Axis = AtLast> {}
 

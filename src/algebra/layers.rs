@@ -45,7 +45,7 @@ use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError};
 ///
 /// In the guide: [layers](crate::guide::layers).
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether this is a table of vectors",
+    message = "a table of vectors is a matrix, and nothing here says that this is one",
     label = "nothing here says that `{Self}` is a matrix",
     note = "an embedding takes its vectors from a table `[V, D]`, a row for each index"
 )]
@@ -84,7 +84,7 @@ rules! {
     ///
     /// In the guide: [layers](crate::guide::layers).
     #[diagnostic::on_unimplemented(
-        message = "cannot tell whether this layer takes the two inputs",
+        message = "this layer takes two inputs that each end in as many numbers, and nothing here says that these do",
         label = "nothing here says that `{Self}` and `{Rhs}` end in what weights of shape `{Weights}` take",
         note = "inputs `[..S, I]` and `[..S, J]` go through weights `[O, I, J]`, a matrix for each number of the output, and give `[..S, O]`"
     )]

@@ -44,8 +44,8 @@ use crate::{Axes, HasAxis, Scalar, Shape, ShapeError};
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether two shapes are equal that have to be",
     label = "nothing here says that `{Self}` is `{Rhs}`",
-    note = "two parameters are two shapes: use one for both",
-    note = "or add the bound `where {Self}: SameShape<{Relation}, {Rhs}>` (the bound that rustc may suggest below is not enough)"
+    note = "are the axes in the right order? `transpose()`, `swap_axes` and `insert_axis` give a tensor with others",
+    note = "where the two are always equal, use one parameter for both, or add the bound `where {Self}: SameShape<{Relation}, {Rhs}>` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait SameShape<Relation, Rhs>: Shape {}
 

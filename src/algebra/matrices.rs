@@ -27,8 +27,8 @@ use crate::dim::{Extent, Minus, Plus, SizeOrZero, Smaller};
 use crate::error::{Rule, ShapeErrorKind};
 use crate::shape::AxisList;
 use crate::verdict::{
-    Accept, BroadcastRule, EquationsRule, Last, NeedsMatrix, ObservationsRule, Operands,
-    OperandsWith, Shapes, SquareRule,
+    Accept, AxisVerdict, BroadcastRule, EquationsRule, Last, NeedsMatrix, ObservationsRule,
+    Operands, OperandsWith, Shapes, SquareRule,
 };
 use crate::{Axes, Axis, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
@@ -81,21 +81,54 @@ where
     type InFront = Scalar;
 }
 
+/// `[]` has no axis
+impl Matrices for Scalar
+where
+    // A bound without a parameter would be refused here, and not where a shape is used.
+    for<'a> Shapes: NeedsMatrix<&'a Self, 0>,
+{
+    type Rows = Dyn;
+    type Columns = Dyn;
+    type InFront = Scalar;
+}
+
+/// A number of rows that is the number of columns, or one of the two is dynamic.
+// Part of `SquareMatrices`.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a square matrix is needed: `{Self}` rows and `{Columns}` columns",
+    label = "nothing here says that `{Self}` is `{Columns}`",
+    note = "`pinv`, `lstsq`, `qr` and `svd` take matrices of any number of rows and columns",
+    note = "where both are always equal, use one parameter for both sizes, or add the bound `where {Self}: SameAs<{Columns}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait MakesSquare<Columns> {
+    /// [`Fits`](crate::verdict::Fits) or [`Clash`](crate::verdict::Clash).
+    type Verdict: AxisVerdict;
+}
+
+#[diagnostic::do_not_recommend]
+impl<Rows: AxisEquals<Columns>, Columns> MakesSquare<Columns> for Rows {
+    type Verdict = Rows::Verdict;
+}
+
+/// The verdict on whether matrices are square.
+type Squares<S> = <<S as Matrices>::Rows as MakesSquare<<S as Matrices>::Columns>>::Verdict;
+
 /// A shape of [`Matrices`] that are square. Dynamic sizes are checked at run time.
 ///
 /// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether these matrices are square",
     label = "nothing here says that `{Self}` has as many rows as columns",
-    note = "add the bound `where {Self}: SquareMatrices` (the bound that rustc may suggest below is not enough), or use one parameter for both sizes"
+    note = "where rows and columns are always as many, use one parameter for both, or add the bound `where {Self}: SquareMatrices` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait SquareMatrices: Matrices {}
 
 impl<S> SquareMatrices for S
 where
     S: Matrices,
-    S::Rows: AxisEquals<S::Columns>,
-    Operands: Accept<SquareRule, EqualAt<S::Rows, S::Columns, Last>>,
+    S::Rows: MakesSquare<S::Columns>,
+    Operands: Accept<SquareRule, <Squares<S> as AxisVerdict>::At<Last>>,
 {
 }
 
@@ -120,15 +153,17 @@ pub trait Solves<Rhs>: SquareMatrices {
     type Output: Shape;
 }
 
-/// The verdict on the number of equations and the number of rows on the right-hand side.
-type Equations<S, Rhs> = EqualAt<<S as Matrices>::Columns, <S as Contracts<Rhs>>::Rows, Last>;
+/// The number of equations: of rows and of columns, what is known of either.
+type Equations<S> = <Squares<S> as AxisVerdict>::Size;
 
 /// `A X = B`: because A is square, X has the shape of the product of A and B
 impl<S, Rhs> Solves<Rhs> for S
 where
     S: SquareMatrices + Contracts<Rhs>,
-    <S as Contracts<Rhs>>::Rows: AxisEqualTo<<S as Matrices>::Columns>,
-    OperandsWith<Rhs>: Accept<EquationsRule, Equations<S, Rhs>> + Accept<BroadcastRule, S::Product>,
+    <S as Matrices>::Rows: MakesSquare<<S as Matrices>::Columns>,
+    <S as Contracts<Rhs>>::Rows: AxisEqualTo<Equations<S>>,
+    OperandsWith<Rhs>: Accept<EquationsRule, EqualAt<Equations<S>, <S as Contracts<Rhs>>::Rows, Last>>
+        + Accept<BroadcastRule, S::Product>,
 {
     type Output = <OperandsWith<Rhs> as Accept<BroadcastRule, S::Product>>::Output;
 }

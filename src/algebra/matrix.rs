@@ -42,8 +42,8 @@ use crate::{Axes, Dyn, DynShape, Scalar, Shape, ShapeError};
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether `{Self}` columns match `{Rhs}` rows",
     label = "nothing here says that the columns on the left, `{Self}`, are as many as the rows on the right, `{Rhs}`",
-    note = "`a.matmul(&b)` takes shapes [M, K] and [K, N]: `transpose()` swaps the two axes of a matrix",
-    note = "two parameters are two sizes, whatever their numbers may be: use one parameter for both, or add the bound `where {Self}: MatchesInner<{Rhs}>` (the bound that rustc may suggest below is not enough)"
+    note = "did you mean `a.matmul(&b.transpose())`? a matrix product takes shapes [M, K] and [K, N], and `transpose()` swaps the two axes of a matrix",
+    note = "where the two are always equal, use one parameter for both, or add the bound `where {Self}: MatchesInner<{Rhs}>` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait MatchesInner<Rhs> {}
 
@@ -60,8 +60,8 @@ where
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether `{Lhs}` columns match `{Self}` rows",
     label = "nothing here says that the columns on the left, `{Lhs}`, are as many as the rows on the right, `{Self}`",
-    note = "`a.matmul(&b)` takes shapes [M, K] and [K, N]: `transpose()` swaps the two axes of a matrix",
-    note = "two parameters are two sizes, whatever their numbers may be: use one parameter for both, or add the bound `where {Lhs}: MatchesInner<{Self}>` (the bound that rustc may suggest below is not enough)"
+    note = "did you mean `a.matmul(&b.transpose())`? a matrix product takes shapes [M, K] and [K, N], and `transpose()` swaps the two axes of a matrix",
+    note = "where the two are always equal, use one parameter for both, or add the bound `where {Lhs}: MatchesInner<{Self}>` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait InnerEqualTo<Lhs> {
     /// [`Fits`] or [`Clash`](crate::verdict::Clash).
@@ -91,10 +91,10 @@ impl<Lhs: AxisEquals<Rhs>, Rhs> InnerEqualTo<Lhs> for Rhs {
 ///
 /// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether `{Self}` and `{Rhs}` can be multiplied as matrices",
+    message = "cannot tell whether these shapes can be multiplied as matrices",
     label = "nothing here says that `{Self}` can be multiplied by `{Rhs}`",
-    note = "add a bound on the whole shapes of the two operands: `where {Self}: MatrixProduct<{Rhs}>` (the bound that rustc may suggest below is not enough)",
-    note = "or name the axes: `shape![..S, M, K]` can be multiplied by `shape![K, N]` and by `shape![..S, K, N]`, whatever `S` is"
+    note = "in generic code the last axes have to stand in the types: `shape![..S, M, K]` can be multiplied by `shape![K, N]` and by `shape![..S, K, N]`, whatever `S` is",
+    note = "or add a bound on the whole shapes of the two operands: `where {Self}: MatrixProduct<{Rhs}>` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait MatrixProduct<Rhs>: Shape {
     /// The shape of the product.
@@ -198,7 +198,7 @@ where
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the batches of the two matrices broadcast: `{Self}` without its rows, and `{Batch}`",
     label = "nothing here says that the batches broadcast: `{Self}` without its rows on the left, `{Batch}` on the right",
-    note = "two parameters are two shapes: use one parameter for both, as `shape![..S, M, K]` can be multiplied by `shape![K, N]` and by `shape![..S, K, N]`, whatever `S` is",
+    note = "where the two are always equal, use one parameter for both, as `shape![..S, M, K]` can be multiplied by `shape![K, N]` and by `shape![..S, K, N]`, whatever `S` is",
     note = "or add as a bound what the line `required for ... to implement ...` says (the bound that rustc may suggest below is not enough)"
 )]
 pub trait RowsMeet<Batch> {

@@ -55,9 +55,9 @@ rules! {
     ///
     /// In the guide: [layers](crate::guide::layers).
     #[diagnostic::on_unimplemented(
-        message = "cannot tell whether this layer takes the input",
+        message = "this layer takes inputs that end in as many numbers, and nothing here says that the input does",
         label = "nothing here says that `{Self}` ends in what weights of shape `{Weights}` take",
-        note = "an input `[..S, I]` goes through weights `[O, I]`, a row for each number of the output, and gives `[..S, O]`"
+        note = "an input `shape![..S, I]` goes through weights `shape![O, I]`, a row for each number of the output, and gives `shape![..S, O]`"
     )]
     Linear<Weights>: [..S, I], [O, I]: LayerWeights -> [..S, O] where I: Linear;
 

@@ -231,7 +231,7 @@ where
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether axes of one name have one size",
     label = "nothing here says that the sizes `{Own}` are the sizes `{Other}`",
-    note = "two parameters are two sizes: use one for both (the bound that rustc may suggest below is not enough)"
+    note = "do the names stand in the order of the axes? where the two sizes are always equal, use one parameter for both (the bound that rustc may suggest below is not enough)"
 )]
 pub trait SameLabels<Relation, Own, Other, Sizes> {}
 

@@ -244,7 +244,7 @@ where
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether there are as many counts as the axis has indices",
     label = "nothing here says that `{Self}` has a count for each index of an axis of size `{N}`",
-    note = "add the bound `where {Self}: CountsOf<{N}, {Axis}>` (the bound that rustc may suggest below is not enough), or use one parameter for both sizes"
+    note = "where the two are always equal, use one parameter for both sizes, or add the bound `where {Self}: CountsOf<{N}, {Axis}>` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait CountsOf<N, Axis = Last> {}
 

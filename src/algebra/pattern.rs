@@ -120,7 +120,8 @@ pub trait NeverDivided<K, Told>: Divisible<K, Verdict = Fits<Scalar>> {}
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the size `{N}` can be split",
     label = "nothing here says that an axis of size `{N}` can be split",
-    note = "add the bound `where {N}: MultipleOf<{K}>`, with `use shapecheck::pattern::MultipleOf` (the bound that rustc may suggest below is not enough)"
+    note = "where the axis is made of the sizes of the group, as in `shape![H * D]`, give all of them: `h = H, d = D`",
+    note = "where it is always a multiple, add the bound `where {N}: MultipleOf<{K}>`, with `use shapecheck::pattern::MultipleOf` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait DividesAxis<Relation, Axis, N, K, Left> {}
 
@@ -137,7 +138,8 @@ where
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the size `{N}` can be split",
     label = "nothing here says that an axis of size `{N}` can be split",
-    note = "add the bound `where {N}: MultipleOf<{K}>`, with `use shapecheck::pattern::MultipleOf` (the bound that rustc may suggest below is not enough)"
+    note = "where the axis is made of the sizes of the group, as in `shape![H * D]`, give all of them: `h = H, d = D`",
+    note = "where it is always a multiple, add the bound `where {N}: MultipleOf<{K}>`, with `use shapecheck::pattern::MultipleOf` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait Divides<Relation, Axis, N, K, Left> {}
 

@@ -31,7 +31,7 @@
 //! InlineTensor::<f32, shape![2, 3, 0, 4]>::zeros().adaptive_avg_pool::<shape![2, 2]>();
 //! ```
 
-use super::window::{ChannelsFirst, FromOne, Of};
+use super::window::{ChannelsFirst, FromOne, Of, SquareSide};
 use crate::dim::{DividedBy, MultipleVerdict, Times};
 use crate::error::{Rule, ShapeErrorKind};
 use crate::shape::list::ArrayShape;
@@ -197,7 +197,7 @@ type Lead<S> = <Of<S> as ChannelsFirst<2>>::Lead;
 type Height<S> = <Of<S> as ChannelsFirst<2>>::At2;
 type Width<S> = <Of<S> as ChannelsFirst<2>>::At1;
 
-impl<S: Shape, R: FromOne + Dim> PixelShuffle<R> for S
+impl<S: Shape, R: SquareSide + Dim> PixelShuffle<R> for S
 where
     Of<S>: ChannelsFirst<2>,
     Operands:
@@ -231,7 +231,7 @@ type Squares<S, R> = <MultipleVerdict<Width<S>, R, Width<S>, R, Last> as AxisVer
     <MultipleVerdict<Height<S>, R, Height<S>, R, Last> as AxisVerdict>::And<Fits<Scalar>>,
 >;
 
-impl<S: Shape, R: FromOne + Dim> PixelUnshuffle<R> for S
+impl<S: Shape, R: SquareSide + Dim> PixelUnshuffle<R> for S
 where
     Of<S>: ChannelsFirst<2>,
     Operands: Accept<WholeSquaresRule, Squares<S, R>>,

@@ -65,17 +65,17 @@ where
 )]
 pub trait WidensTo<Wider> {}
 
-/// `[] to []`, and to more axes, which [`MayEqual`] refuses
-impl<Wider> WidensTo<Wider> for Scalar {}
+/// `[..S] to dynamic rank`, whatever is known of S
+impl<S> WidensTo<DynShape> for S {}
+
+/// `[] to []`
+impl WidensTo<Scalar> for Scalar {}
+
+/// `[] to more axes`, which [`MayEqual`] refuses
+impl<Lead, Last> WidensTo<Axes<Lead, Last>> for Scalar {}
 
 /// `[..S, N] to []`, which [`MayEqual`] refuses
 impl<Lead, Last> WidensTo<Scalar> for Axes<Lead, Last> {}
-
-/// `[..S, N] to dynamic rank`
-impl<Lead, Last> WidensTo<DynShape> for Axes<Lead, Last> {}
-
-/// `dynamic rank to dynamic rank`
-impl WidensTo<DynShape> for DynShape {}
 
 /// `[..S, N] to [..T, M]` if S widens to T and N to M
 impl<Lead: WidensTo<WiderLead>, Last: SizeWidensTo<WiderLast>, WiderLead, WiderLast>

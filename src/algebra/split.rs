@@ -29,7 +29,7 @@ use super::equal::EqualAt;
 use super::{Answer, AnyAnswer, AxisEquals};
 use crate::dim::{Extent, Minus, MultipleVerdict, Plus, Product, Sum, Times};
 use crate::error::{Rule, ShapeErrorKind};
-use crate::shape::axis::{after, place_of};
+use crate::shape::axis::{after, for_numbers_of_no_axis, place_of};
 use crate::shape::list::ArrayShape;
 use crate::verdict::{
     Accept, AxisVerdict, Fits, MultipleRule, NextCount, Operands, SplitAxisRule, SplitIntoRule,
@@ -93,9 +93,8 @@ impl InfersOneFactor for B0 {}
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the sizes `{Self}` and `{Whole}` are equal",
     label = "nothing here says that `{Self}` is `{Whole}`",
-    note = "two parameters are two sizes, whatever their numbers may be: use one parameter for both",
-    note = "or make the axis what its parts make, as in `shape![A * B]` or `shape![A + B]`",
-    note = "or add as a bound what the line `required for ... to implement ...` says (the bound that rustc may suggest below is not enough)"
+    note = "make the axis what its parts make, as in `shape![A * B]` or `shape![A + B]`",
+    note = "where the two are always equal, use one parameter for both, or add as a bound what the line `required for ... to implement ...` says (the bound that rustc may suggest below is not enough)"
 )]
 pub trait MakesUp<Whole>: AxisEquals<Whole> {
     /// [`Inferred`] or [`NothingInferred`].
@@ -224,6 +223,14 @@ macro_rules! merge {
     };
 }
 
+for_numbers_of_no_axis! { [] MergeAxes for Scalar {
+    type Output = Self;
+} }
+
+for_numbers_of_no_axis! { [N: Dim] MergeAxes for Axes<Scalar, N> {
+    type Output = Self;
+} }
+
 merge! {
     2 [];
     3 [A];
@@ -276,6 +283,11 @@ impl InfersOnePiece for B0 {}
 
 /// A list of sizes to add up.
 #[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "expected a list of sizes",
+    label = "not a list of sizes",
+    note = "`x.along::<-1>().split::<shape![3, 5]>()` gives two tensors"
+)]
 pub trait AddUp {
     /// Their sum.
     type Total: Dim;
@@ -288,6 +300,7 @@ pub trait AddUp {
 }
 
 /// `[]` is 0
+#[diagnostic::do_not_recommend]
 impl AddUp for Scalar {
     type Total = U0;
     type Known = U0;
@@ -295,7 +308,17 @@ impl AddUp for Scalar {
     type HasUnknowns = B0;
 }
 
+/// a number is no list, which is told where there has to be one
+#[diagnostic::do_not_recommend]
+impl<U, B> AddUp for UInt<U, B> {
+    type Total = Dyn;
+    type Known = U0;
+    type HasUnknown = B0;
+    type HasUnknowns = B0;
+}
+
 /// `[..S, N]` is `[..S]` plus N
+#[diagnostic::do_not_recommend]
 impl<Lead: AddUp, Last: Dim> AddUp for Axes<Lead, Last> {
     type Total = Plus<Lead::Total, Last>;
     type Known = Sum<Lead::Known, Last::OrZero>;

@@ -25,7 +25,7 @@ use super::equal::EqualAt;
 use super::{AxisEquals, First, Follows, FromFirst, MatchesInner, NoAxis, SameSize};
 use crate::dim::Times;
 use crate::error::Rule;
-use crate::shape::axis::place_of;
+use crate::shape::axis::{for_numbers_of_no_axis, place_of};
 use crate::shape::list::ArrayShape;
 use crate::verdict::{
     Accept, ContractedRule, Count, NeedsFirstAxes, NextCount, Operands, Shapes, VectorsRule,
@@ -87,6 +87,11 @@ impl<S: Shape> TakesLast<0> for S {
     type Taken = NoAxis;
     type Left = S;
 }
+
+for_numbers_of_no_axis! { [] TakesLast for Scalar {
+    type Taken = NoAxis;
+    type Left = Self;
+} }
 
 /// `first!(A B)` is A, then B.
 macro_rules! first {
@@ -231,7 +236,7 @@ impl<Lead> Onto<Lead> for RunTimeFirst {
 ///
 /// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether these vectors have as many numbers",
+    message = "both sides end in vectors of as many numbers, and nothing here says that these do",
     label = "nothing here says that vectors of shape `{Self}` and `{Rhs}` can be multiplied",
     note = "in generic code the axes have to stand in the types: `shape![..S, K]` goes with `shape![N, K]`"
 )]

@@ -87,7 +87,7 @@ pub(super) fn vectors(sizes: &[usize]) -> Result<(&[usize], usize), ShapeError> 
 ///
 /// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether these vectors have a cross product along axis {AXIS}",
+    message = "a cross product takes vectors of three numbers along axis {AXIS}, and nothing here says that these are",
     label = "nothing here says that vectors of shape `{Self}` and `{Rhs}` have three numbers each, and that they broadcast",
     note = "add a bound on the whole shapes of the two operands: `where {Self}: Cross<{AXIS}, {Rhs}>` (the bound that rustc may suggest below is not enough)"
 )]

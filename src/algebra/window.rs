@@ -333,10 +333,7 @@ pub struct UncountedPad;
 
 /// A number that is at least 1.
 #[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "a stride, a dilation, a window, a number of groups and the side of a square are 1 or more",
-    label = "this is 0"
-)]
+#[diagnostic::on_unimplemented(message = "a number of 1 or more is needed", label = "this is 0")]
 pub trait FromOne: Extent {
     /// `Self * N`
     type Multiple<N: Extent>: Extent;
@@ -363,6 +360,24 @@ where
     type Divides<C: Extent, Axis: NextCount> = MultipleVerdict<C, Self, Self, C, Axis>;
     type Places<Padded: Extent, Reach: Extent> =
         <DividedBy<Padded::MinusAndOne<Reach>, Self> as Extent>::Next;
+}
+
+/// Traits that say of what a number is at least 1.
+macro_rules! from_one {
+    ($($Number:ident, $message:literal;)*) => {$(
+        #[doc(hidden)]
+        #[diagnostic::on_unimplemented(message = $message, label = "this is 0")]
+        pub trait $Number: FromOne {}
+
+        #[diagnostic::do_not_recommend]
+        impl<N: FromOne> $Number for N {}
+    )*};
+}
+
+from_one! {
+    WindowWidth, "a window has to be at least 1, not 0";
+    WindowStep, "a step has to be at least 1, not 0";
+    SquareSide, "the side of a square has to be at least 1, not 0";
 }
 
 /// A setting: one number for all axes, or a tuple with one for each.
@@ -423,8 +438,8 @@ macro_rules! settings {
 
 settings! {
     /// The distance from one position to the next, from 1 to 1024.
-    Stride Strides: FromOne, "expected a stride",
-        "a stride is `Stride<2>`, or one for each axis: `(Stride<2>, Stride<1>)`; it is 1 or more";
+    Stride Strides: FromOne, "expected a stride of 1 or more",
+        "a stride is `Stride<2>`, or one for each axis: `(Stride<2>, Stride<1>)`";
     /// The number of positions added on either side of an axis, up to 1024.
     Pad Pads: Extent, "expected a padding",
         "a padding is `Pad<1>`, or one for each axis: `(Pad<0>, Pad<3>)`";
@@ -432,11 +447,11 @@ settings! {
     OutputPad OutputPads: Extent, "expected an output padding",
         "an output padding is `OutputPad<1>`, or one for each axis: `(OutputPad<0>, OutputPad<1>)`";
     /// The distance from one element of a window to the next, from 1 to 1024.
-    Dilation Dilations: FromOne, "expected a dilation",
-        "a dilation is `Dilation<2>`, or one for each axis: `(Dilation<2>, Dilation<1>)`; it is 1 or more";
+    Dilation Dilations: FromOne, "expected a dilation of 1 or more",
+        "a dilation is `Dilation<2>`, or one for each axis: `(Dilation<2>, Dilation<1>)`";
     /// The number of elements of a window, from 1 to 1024.
-    Window Windows: FromOne, "expected the size of a window",
-        "a window is `Window<3>`, or one for each axis: `(Window<1>, Window<3>)`; it is 1 or more";
+    Window Windows: FromOne, "expected a window of 1 or more",
+        "a window is `Window<3>`, or one for each axis: `(Window<1>, Window<3>)`";
 }
 
 /// The number of groups of channels, from 1 to 1024.
@@ -448,9 +463,9 @@ pub struct Groups<const N: usize>;
 /// The number of groups of a convolution.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "expected a number of groups",
+    message = "expected a number of groups of 1 or more",
     label = "`{Self}` for groups",
-    note = "a number of groups is `Groups<4>`; it is 1 or more"
+    note = "a number of groups is `Groups<4>`"
 )]
 pub trait GroupCount {
     /// As a type.
@@ -591,7 +606,7 @@ impl<const AXES: usize> PadsAxes<AXES> for Same {
 /// The stride of each axis of a pool, whose windows are `W`.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "expected a stride",
+    message = "expected a stride of 1 or more",
     label = "`{Self}`, where the number of axes is {AXES}",
     note = "a stride is `Stride<2>`, or one for each axis, such as `(Stride<2>, Stride<1>)`, or `SideBySide`"
 )]
@@ -604,15 +619,29 @@ pub trait PoolStrides<W, const AXES: usize> {
     const NUMBERS: [usize; 3];
 }
 
-#[diagnostic::do_not_recommend]
-impl<S: Strides<AXES>, W, const AXES: usize> PoolStrides<W, AXES> for S {
-    type At1 = S::At1;
-    type At2 = S::At2;
-    type At3 = S::At3;
-    const NUMBERS: [usize; 3] = S::NUMBERS;
+/// Strides of their own, whatever the windows are.
+macro_rules! pool_strides {
+    ($([$($parameter:ident)*] $Strides:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<W, $(const $parameter: usize,)* const AXES: usize> PoolStrides<W, AXES> for $Strides
+        where
+            Self: Strides<AXES>,
+        {
+            type At1 = <Self as Strides<AXES>>::At1;
+            type At2 = <Self as Strides<AXES>>::At2;
+            type At3 = <Self as Strides<AXES>>::At3;
+            const NUMBERS: [usize; 3] = <Self as Strides<AXES>>::NUMBERS;
+        }
+    )*};
 }
 
-#[diagnostic::do_not_recommend]
+pool_strides! {
+    [N] Stride<N>;
+    [A B] (Stride<A>, Stride<B>);
+    [A B C] (Stride<A>, Stride<B>, Stride<C>);
+}
+
+// If there is no window of this size, that is told, and not the stride.
 impl<W: Windows<AXES>, const AXES: usize> PoolStrides<W, AXES> for SideBySide {
     type At1 = W::At1;
     type At2 = W::At2;

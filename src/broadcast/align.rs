@@ -35,8 +35,8 @@ use crate::{Axes, Dyn, DynShape, Scalar};
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the shapes `{Lhs}` and `{Self}` broadcast",
     label = "nothing here says that `{Lhs}` and `{Self}` broadcast",
-    note = "two parameters are two shapes: use one parameter for both",
-    note = "or add as a bound what the line `required for ... to implement ...` says: `{Lhs}: Broadcast<{Self}>`, or the same with the axes that follow (the bound that rustc may suggest below is not enough)"
+    note = "are the axes in the right order? `transpose()`, `swap_axes` and `insert_axis` give a tensor with others",
+    note = "where the two are always equal, use one parameter for both, or add as a bound what the line `required for ... to implement ...` says: `{Lhs}: Broadcast<{Self}>`, or the same with the axes that follow (the bound that rustc may suggest below is not enough)"
 )]
 pub trait Meets<Lhs> {
     /// [`Fits`] or [`Clash`](crate::verdict::Clash).

@@ -59,8 +59,8 @@ where
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the shape `{Self}` broadcasts to the target `{Target}`",
     label = "nothing here says that `{Self}` broadcasts to `{Target}`",
-    note = "two parameters are two shapes: use one parameter for both",
-    note = "or add as a bound what the line `required for ... to implement ...` says: `{Self}: BroadcastTo<{Target}>`, or the same with the axes that follow (the bound that rustc may suggest below is not enough)"
+    note = "are the axes in the right order? `transpose()`, `swap_axes` and `insert_axis` give a tensor with others",
+    note = "where the two are always equal, use one parameter for both, or add as a bound what the line `required for ... to implement ...` says: `{Self}: BroadcastTo<{Target}>`, or the same with the axes that follow (the bound that rustc may suggest below is not enough)"
 )]
 pub trait Expands<Target> {
     /// [`Fits`] with the target, [`Clash`](crate::verdict::Clash) or [`Excess`].

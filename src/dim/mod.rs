@@ -175,7 +175,7 @@ fn computed<Output: Dim>(
     message = "the size `{Self}` is not known to the compiler",
     label = "expected a static size",
     note = "only a number, a const expression, a name that has a size, as in `dims! {{ Rgb = 3 }}`, or a parameter bounded by `StaticDim` is a static size; one that is computed from parameters, as `dim!(N + 1)` is, needs that bound, too",
-    note = "for a shape with a size known at run time there is a form that takes a shape value, such as `zeros_with(shape)`"
+    note = "for a shape with a size known at run time there is a form that takes a shape value, such as `zeros_with(shape)`; an `InlineTensor` has sizes that are known, and a `Tensor`, on the heap, any"
 )]
 pub trait StaticDim: Dim + Default + Extent<IsUnknown = B0> {
     /// The size.

@@ -167,7 +167,7 @@ pub trait Creates<T: 'static>: Engine {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` holds tensors of static shapes only",
     label = "a size that is known only at run time cannot be held here",
-    note = "an inline tensor has room for the sizes of its type: `to_heap()` moves it to the heap, `view()` borrows it"
+    note = "in generic code add the bound `{Self}: DynamicShapes`"
 )]
 pub trait DynamicShapes: Engine {}
 

@@ -28,6 +28,7 @@ use crate::error::BroadcastError;
 use crate::sealed::Sealed;
 use crate::shape::axis::AxisOrder;
 use crate::shape::list::ArrayShape;
+use crate::verdict::{HoldsAnySize, Shapes};
 use crate::{DynShape, Scalar, Shape};
 
 /// The engine of [`Tensor`](crate::Tensor): elements on the heap, in shared and counted memory, with any shape.
@@ -227,6 +228,11 @@ impl<T: 'static, E: Memory + Copies<T>> Computes<T> for E where
 }
 
 /// The engine of results of operands on two engines.
+#[diagnostic::on_unimplemented(
+    message = "the elements of a tensor of `{Other}` are not in this machine's memory",
+    label = "elements cannot be looked at here",
+    note = "in generic code an engine whose elements are has the bound `{Other}: Memory`"
+)]
 pub trait Promotes<Other: Sealed>: Sealed {
     /// The heap, unless both are inline.
     type OutputEngine: Collects;
@@ -430,6 +436,9 @@ pub(super) use sharing_memory;
 impl DynamicShapes for Host {}
 impl DynamicShapes for Borrowed<'_> {}
 impl DynamicShapes for BorrowedMut<'_> {}
+
+/// Never: the sizes of an inline tensor are in its type.
+impl DynamicShapes for Inline where for<'a> Shapes: HoldsAnySize<&'a Self> {}
 
 #[cfg(feature = "alloc")]
 impl<T: Clone + 'static> Mutable<T> for Host {

@@ -43,6 +43,7 @@
 //! | `Memory`, `Collects`, `OperandOf` | the places of elements | sealed |
 //! | `Mutable` | no two indices have the same element | its function returns a type that other crates cannot name |
 //! | `Promotes` | nothing: the engine that it names is one of `Collects` | sealed |
+//! | `HoldsAnySize` | nothing: it carries the message about inline tensors, and never holds | - |
 //! | `NestedArray` | the layout of arrays | an unsafe trait; size and alignment are checked |
 //! | `MatrixElement` | the kernel of a product | its supertrait is one that other crates cannot name |
 //! | `FloatElement` | nothing: a library is given by a type that other crates cannot name | - |

@@ -23,6 +23,11 @@ use crate::shape::list::{ArrayShape, NEAR};
 use crate::{DynShape, Shape};
 
 /// Operands of a pass, `(((), a), b)`.
+#[diagnostic::on_unimplemented(
+    message = "the elements of these operands are not in this machine's memory",
+    label = "elements cannot be looked at here",
+    note = "in generic code an engine whose elements are has the bound `E: Memory`"
+)]
 pub trait Operands {
     /// The operands as a plan reads them.
     type Sources: Sources<Arguments = Self::Elements>;

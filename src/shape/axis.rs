@@ -40,7 +40,7 @@ use super::{Axes, DynShape, Scalar, Shape};
 use crate::dim::Extent;
 use crate::dim::NamedDim;
 use crate::sealed::Sealed;
-use crate::verdict::{Accept, Clash, Count, Fits, NextCount, Operands, RemoveAxisRule};
+use crate::verdict::{Accept, Clash, Count, Fits, NextCount, Operands, RemoveAxisRule, Shapes};
 use crate::{Dim, Dyn, ShapeError};
 
 /// The number of an axis as a type, counted from the end: `Axis<-1>` is the last.
@@ -224,6 +224,41 @@ macro_rules! among_run_time_axes {
         among_run_time_axes!($distance [$($after)*]);
     };
 }
+
+/// Impls for two numbers that no axis has.
+///
+/// While rustc looks for a method, it does not know which axis is meant. If a shape could have none, it would not find
+/// the method, and say so in its own words. With one number, it would take that for the one that is meant.
+macro_rules! for_numbers_of_no_axis {
+    ([$($parameter:tt)*] $Relation:ident for $shape:ty { $($body:tt)* }) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($parameter)*> $Relation<{ isize::MIN }> for $shape {
+            $($body)*
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<$($parameter)*> $Relation<{ isize::MAX }> for $shape {
+            $($body)*
+        }
+    };
+}
+
+pub(crate) use for_numbers_of_no_axis;
+
+for_numbers_of_no_axis! { [] HasAxis for Scalar {
+    type Size = Dyn;
+    type WithOne = Self;
+    type With<Other: Dim> = Self;
+    type Resized<Other: Extent> = Self;
+    type WithTwo<First: Dim, Second: Dim> = Self;
+    type Without = Self;
+    type InFront = Self;
+    type Distance = Count<1>;
+} }
+
+for_numbers_of_no_axis! { [] WithAxis for Scalar {
+    type Same = Self;
+} }
 
 numbered! {
     1 [];
@@ -501,10 +536,9 @@ pub trait RemoveAxes<List>: Shape {
 ///
 /// In the guide: [shapes](crate::guide::shapes).
 #[diagnostic::on_unimplemented(
-    message = "these are not the last axes of the shape in a new order",
-    label = "the list does not name each of the last axes of this shape once",
+    message = "the shape has fewer axes than the list that permutes them",
+    label = "not all of the axes of the list are here",
     note = "the list names the last axes in their new order: `axes![-1, -3, -2]` puts the last of three axes first, `axes![-1, -2]` swaps the last two",
-    note = "axes in front of the named ones stay; to swap two axes alone, whatever lies between them, there is `SwapAxes`",
     note = "in generic code the axes have to stand in the type: `shape![..S, N, K]` has -1 and -2, whatever `S` is"
 )]
 pub trait Permute<List>: Shape {
@@ -512,9 +546,36 @@ pub trait Permute<List>: Shape {
     type Output: Shape;
 }
 
+/// Whether axes, from the first to the last, are the last ones of a shape: that many, up to -1.
+macro_rules! are_last {
+    ($($AreLast:ident [$($named:ident)*] [$($place:tt)*] $message:literal;)*) => {$(
+        #[doc(hidden)]
+        #[diagnostic::on_unimplemented(
+            message = $message,
+            label = "the list does not name each of the last axes once",
+            note = "the list names the last axes in their new order: `axes![-1, -3, -2]` puts the last of three axes first, `axes![-1, -2]` swaps the last two",
+            note = "axes in front of the named ones stay; `swap_axes::<-1, -3>()` swaps two axes alone, whatever lies between them"
+        )]
+        pub trait $AreLast<$(const $named: isize),*> {}
+
+        impl $AreLast<$(-$place),*> for Shapes {}
+    )*};
+}
+
+are_last! {
+    AreLast1 [P] [1] "axis {P} is not the last one of the shape";
+    AreLast2 [P Q] [2 1] "axes {P} and {Q} are not the last two of the shape";
+    AreLast3 [P Q R] [3 2 1] "axes {P}, {Q} and {R} are not the last three of the shape";
+    AreLast4 [P Q R T] [4 3 2 1] "axes {P}, {Q}, {R} and {T} are not the last four of the shape";
+    AreLast5 [P Q R T U] [5 4 3 2 1] "axes {P}, {Q}, {R}, {T} and {U} are not the last five of the shape";
+    AreLast6 [P Q R T U V] [6 5 4 3 2 1] "axes {P}, {Q}, {R}, {T}, {U} and {V} are not the last six of the shape";
+    AreLast7 [P Q R T U V W] [7 6 5 4 3 2 1] "axes {P}, {Q}, {R}, {T}, {U}, {V} and {W} are not the last seven of the shape";
+    AreLast8 [P Q R T U V W X] [8 7 6 5 4 3 2 1] "axes {P}, {Q}, {R}, {T}, {U}, {V}, {W} and {X} are not the last eight of the shape";
+}
+
 /// The impls for lists of each length.
 macro_rules! lists {
-    ($($distance:tt $first:ident [$($rest:ident)*] from [$($place:tt)*];)*) => {$(
+    ($($distance:tt $first:ident [$($rest:ident)*] from [$($place:tt)*], $AreLast:ident [$($named:ident)*];)*) => {$(
         impl<const $first: isize, $(const $rest: isize),*> AxisTuple for (Axis<$first>, $(Axis<$rest>,)*) {
             const DISTANCES: &'static [usize] = &[$first.unsigned_abs(), $($rest.unsigned_abs()),*];
         }
@@ -523,9 +584,10 @@ macro_rules! lists {
         one_by_one! { RemoveAxes::Output from RemoveAxis::Without; [$first $($rest)*] [$first $($rest)*] S; }
 
         /// The axes in front of the first one that is named, then the size of `A`, the size of `B`, ...
-        impl<S, const $first: isize, $(const $rest: isize),*>
-            Permute<AxisList<(Axis<$first>, $(Axis<$rest>,)*), ($(Axis<-$place>,)*)>> for S
+        impl<S, const $first: isize, $(const $rest: isize,)* $(const $named: isize),*>
+            Permute<AxisList<(Axis<$first>, $(Axis<$rest>,)*), ($(Axis<$named>,)*)>> for S
         where
+            Shapes: $AreLast<$($named),*>,
             S: HasAxis<-$distance> + HasAxis<$first> $(+ HasAxis<$rest>)*,
         {
             type Output = sizes!(S; Axes<<S as HasAxis<-$distance>>::InFront, <S as HasAxis<$first>>::Size>; $($rest)*);
@@ -563,14 +625,14 @@ macro_rules! sizes {
 }
 
 lists! {
-    1 A [] from [1];
-    2 A [B] from [2 1];
-    3 A [B C] from [3 2 1];
-    4 A [B C D] from [4 3 2 1];
-    5 A [B C D E] from [5 4 3 2 1];
-    6 A [B C D E F] from [6 5 4 3 2 1];
-    7 A [B C D E F G] from [7 6 5 4 3 2 1];
-    8 A [B C D E F G H] from [8 7 6 5 4 3 2 1];
+    1 A [] from [1], AreLast1 [P];
+    2 A [B] from [2 1], AreLast2 [P Q];
+    3 A [B C] from [3 2 1], AreLast3 [P Q R];
+    4 A [B C D] from [4 3 2 1], AreLast4 [P Q R T];
+    5 A [B C D E] from [5 4 3 2 1], AreLast5 [P Q R T U];
+    6 A [B C D E F] from [6 5 4 3 2 1], AreLast6 [P Q R T U V];
+    7 A [B C D E F G] from [7 6 5 4 3 2 1], AreLast7 [P Q R T U V W];
+    8 A [B C D E F G H] from [8 7 6 5 4 3 2 1], AreLast8 [P Q R T U V W X];
 }
 
 /// Axes by number, counted from the end, as a type: from -1 for the last to -8.

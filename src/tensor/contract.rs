@@ -147,16 +147,16 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Returns an error if dynamic sizes differ, or if the element count of the result overflows `usize`.
     #[panicking_form(inner)]
-    pub fn try_inner<R: Shape, F: Engine, OutputEngine: Engine>(
+    pub fn try_inner<R: Shape, F: Engine, O: Shape, OutputEngine: Engine>(
         &self,
         rhs: &TensorOn<T, R, F>,
-    ) -> Result<TensorOn<T, S::Output, OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, O, OutputEngine>, ShapeError>
     where
-        S: Inner<R>,
+        S: Inner<R, Output = O>,
         E: ContractsAxes<T, F, OutputEngine = OutputEngine>,
     {
         let sizes = counted(inner_shape(self.dims(), rhs.dims()))?;
-        Ok(TensorOn::of(E::contract::<S, R, S::Output>(
+        Ok(TensorOn::of(E::contract::<S, R, O>(
             &self.data, &rhs.data, 1, true, sizes,
         )))
     }

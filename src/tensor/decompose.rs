@@ -368,13 +368,13 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Returns an error if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
     #[doc(alias = "least_squares")]
     #[panicking_form(lstsq)]
-    pub fn try_lstsq<Front: Shape, M: Dim, N: Dim, R: Shape, F: Engine, OutputEngine>(
+    pub fn try_lstsq<Front: Shape, M: Dim, N: Dim, R: Shape, O: Shape, F: Engine, OutputEngine>(
         &self,
         rhs: &TensorOn<T, R, F>,
-    ) -> Result<TensorOn<T, <S as LeastSquares<R>>::Output, OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, O, OutputEngine>, ShapeError>
     where
         T: Float,
-        S: LeastSquares<R> + Matrices<InFront = Front, Rows = M, Columns = N>,
+        S: LeastSquares<R, Output = O> + Matrices<InFront = Front, Rows = M, Columns = N>,
         E: Decomposes<T, OutputEngine = OutputEngine>,
         OutputEngine: Memory
             + Creates<T>
@@ -408,16 +408,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
             let rank = sizes.result.rank();
             let column = OutputEngine::unsqueeze::<S::Parts, Axes<S::Parts, U1>>(&parts, rank);
             let sizes = with_one(&sizes.result)?;
-            let product = <OutputEngine as Products<T>>::product::<_, _, Axes<S::Output, U1>>(
-                &back, &column, sizes,
-            );
-            OutputEngine::squeeze::<Axes<S::Output, U1>, S::Output>(&product, &[rank])
+            let product =
+                <OutputEngine as Products<T>>::product::<_, _, Axes<O, U1>>(&back, &column, sizes);
+            OutputEngine::squeeze::<Axes<O, U1>, O>(&product, &[rank])
         } else {
-            <OutputEngine as Products<T>>::product::<_, S::Parts, S::Output>(
-                &back,
-                &parts,
-                sizes.result,
-            )
+            <OutputEngine as Products<T>>::product::<_, S::Parts, O>(&back, &parts, sizes.result)
         };
         Ok(TensorOn::of(result))
     }

@@ -98,16 +98,16 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Returns an error if a matrix is singular, or if dynamic sizes do not fit.
     #[inline]
     #[panicking_form(solve)]
-    pub fn try_solve<R: Shape, OutputEngine: Engine>(
+    pub fn try_solve<R: Shape, O: Shape, OutputEngine: Engine>(
         &self,
         rhs: &TensorOn<T, R, E>,
-    ) -> Result<TensorOn<T, <S as Solves<R>>::Output, OutputEngine>, MatrixError>
+    ) -> Result<TensorOn<T, O, OutputEngine>, MatrixError>
     where
-        S: Solves<R>,
+        S: Solves<R, Output = O>,
         E: Inverts<T, OutputEngine = OutputEngine>,
     {
         check_equations::<S, R>(self.dims(), rhs.dims())?;
-        let data = E::solve::<S, R, <S as Solves<R>>::Output>(&self.data, &rhs.data)?;
+        let data = E::solve::<S, R, O>(&self.data, &rhs.data)?;
         Ok(TensorOn { data })
     }
 

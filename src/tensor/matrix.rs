@@ -36,15 +36,16 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Panics if the inner sizes are dynamic and differ, if dynamic axes in front do not broadcast, or if the element
     /// count of the result overflows `usize`.
     #[doc(alias("mm", "bmm"))]
-    // `OutputEngine` is a parameter: otherwise rustc would report elements without a product in its own words.
+    // `O` and `OutputEngine` are parameters: if the output were spelled out, rustc would look at the bounds while it
+    // looks for the method, and report matrices or elements without a product in its own words.
     #[inline]
     #[track_caller]
-    pub fn matmul<R: Shape, F: Engine, OutputEngine: Engine>(
+    pub fn matmul<R: Shape, F: Engine, O: Shape, OutputEngine: Engine>(
         &self,
         rhs: &TensorOn<T, R, F>,
-    ) -> TensorOn<T, S::Output, OutputEngine>
+    ) -> TensorOn<T, O, OutputEngine>
     where
-        S: MatrixProduct<R>,
+        S: MatrixProduct<R, Output = O>,
         E: Products<T, F, OutputEngine = OutputEngine>,
     {
         #[inline(never)]
@@ -52,7 +53,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         fn sizes(lhs: &[usize], rhs: &[usize]) -> DynShape {
             or_panic(sizes_of_product(lhs, rhs))
         }
-        let sizes = match const { known_product::<S, R, S::Output>() } {
+        let sizes = match const { known_product::<S, R, O>() } {
             Some(known) => DynShape::of_known(known),
             None if const { S::NAMES | R::NAMES == 0 } => sizes(self.dims(), rhs.dims()),
             None => or_panic(sizes_of_named_product::<S, R>(self.dims(), rhs.dims())),
@@ -62,7 +63,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
             rhs.dims(),
             sizes.dims(),
         ));
-        TensorOn::of(E::product::<S, R, S::Output>(&self.data, &rhs.data, sizes))
+        TensorOn::of(E::product::<S, R, O>(&self.data, &rhs.data, sizes))
     }
 
     /// Like [`matmul`](Self::matmul), but returns an error instead of panicking.
@@ -72,20 +73,20 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Returns an error if the inner sizes are dynamic and differ, if dynamic axes in front do not broadcast, or if the
     /// element count of the result overflows `usize`.
     #[inline]
-    pub fn try_matmul<R: Shape, F: Engine, OutputEngine: Engine>(
+    pub fn try_matmul<R: Shape, F: Engine, O: Shape, OutputEngine: Engine>(
         &self,
         rhs: &TensorOn<T, R, F>,
-    ) -> Result<TensorOn<T, S::Output, OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, O, OutputEngine>, ShapeError>
     where
-        S: MatrixProduct<R>,
+        S: MatrixProduct<R, Output = O>,
         E: Products<T, F, OutputEngine = OutputEngine>,
     {
-        let sizes = match const { known_product::<S, R, S::Output>() } {
+        let sizes = match const { known_product::<S, R, O>() } {
             Some(known) => DynShape::of_known(known),
             None => sizes_of_named_product::<S, R>(self.dims(), rhs.dims())?,
         };
         check_product_names::<S, R>(self.dims(), rhs.dims(), sizes.dims())?;
-        Ok(TensorOn::of(E::product::<S, R, S::Output>(
+        Ok(TensorOn::of(E::product::<S, R, O>(
             &self.data, &rhs.data, sizes,
         )))
     }

@@ -67,18 +67,18 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Returns an error if the last size of the input or of the weights is dynamic and the two differ.
     #[panicking_form(linear)]
-    pub fn try_linear<W: Shape>(
+    pub fn try_linear<W: Shape, O: Shape>(
         &self,
         weights: &TensorOn<T, W, E>,
-    ) -> Result<TensorOn<T, S::Output, E>, ShapeError>
+    ) -> Result<TensorOn<T, O, E>, ShapeError>
     where
         E: Networks<T>,
-        S: Linear<W>,
+        S: Linear<W, Output = O>,
     {
         let operands = [self.dims(), weights.dims()];
         let sizes = with_names::<S, W, _, _>(linear_shape(operands[0], operands[1]), operands)?;
         num_elements(sizes.dims())?;
-        let data = E::linear::<S, W, S::Output>(&self.data, &weights.data);
+        let data = E::linear::<S, W, O>(&self.data, &weights.data);
         Ok(TensorOn::of(data))
     }
 
@@ -171,16 +171,16 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Returns an error if dynamic sizes do not fit.
     #[doc(alias = "scaled_dot_product_attention")]
     #[panicking_form(attention)]
-    pub fn try_attention<K: Shape, V: Shape>(
+    pub fn try_attention<K: Shape, V: Shape, O: Shape>(
         &self,
         keys: &TensorOn<T, K, E>,
         values: &TensorOn<T, V, E>,
-    ) -> Result<TensorOn<T, S::Output, E>, ShapeError>
+    ) -> Result<TensorOn<T, O, E>, ShapeError>
     where
         E: Networks<T>,
-        S: Attends<K, V>,
+        S: Attends<K, V, Output = O>,
     {
-        self.attended::<K, V, NoMask>(keys, values, None, None)
+        self.attended::<K, V, O, NoMask>(keys, values, None, None)
     }
 
     /// Like [`attention`](Self::attention), with a mask that is added to the scores (the products of queries and keys):
@@ -193,18 +193,18 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Returns an error if dynamic sizes do not fit.
     #[doc(alias = "scaled_dot_product_attention")]
     #[panicking_form(masked_attention)]
-    pub fn try_masked_attention<K: Shape, V: Shape, Mask>(
+    pub fn try_masked_attention<K: Shape, V: Shape, O: Shape, Mask>(
         &self,
         keys: &TensorOn<T, K, E>,
         values: &TensorOn<T, V, E>,
         mask: &TensorOn<T, Mask, E>,
-    ) -> Result<TensorOn<T, S::Output, E>, ShapeError>
+    ) -> Result<TensorOn<T, O, E>, ShapeError>
     where
         E: Networks<T>,
-        S: Attends<K, V>,
+        S: Attends<K, V, Output = O>,
         Mask: MaskFor<S::Scores>,
     {
-        self.attended::<K, V, Mask>(keys, values, Some(mask.dims()), Some(&mask.data))
+        self.attended::<K, V, O, Mask>(keys, values, Some(mask.dims()), Some(&mask.data))
     }
 
     /// Causal attention: like [`attention`](Self::attention), where each query sees its own key and those before it.
@@ -218,14 +218,14 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Returns an error if dynamic sizes do not fit, or if there are fewer keys than queries.
     #[doc(alias("scaled_dot_product_attention", "is_causal"))]
     #[panicking_form(causal_attention)]
-    pub fn try_causal_attention<K: Shape, V: Shape>(
+    pub fn try_causal_attention<K: Shape, V: Shape, O: Shape>(
         &self,
         keys: &TensorOn<T, K, E>,
         values: &TensorOn<T, V, E>,
-    ) -> Result<TensorOn<T, S::Output, E>, ShapeError>
+    ) -> Result<TensorOn<T, O, E>, ShapeError>
     where
         E: Networks<T>,
-        S: Attends<K, V>,
+        S: Attends<K, V, Output = O>,
         Table<S::Scores>: MaskFor<S::Scores>,
     {
         let (queries, count) = causal_sizes(self.dims(), keys.dims(), values.dims())?;
@@ -234,19 +234,19 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
             return Ok(without_elements(sizes));
         }
         let mask = E::causal_mask::<Table<S::Scores>>(queries, count);
-        self.attended::<K, V, Table<S::Scores>>(keys, values, None, Some(&mask))
+        self.attended::<K, V, O, Table<S::Scores>>(keys, values, None, Some(&mask))
     }
 
-    fn attended<K: Shape, V: Shape, Mask: Shape>(
+    fn attended<K: Shape, V: Shape, O: Shape, Mask: Shape>(
         &self,
         keys: &TensorOn<T, K, E>,
         values: &TensorOn<T, V, E>,
         mask_dims: Option<&[usize]>,
         mask: Option<&E::Data<T, Mask>>,
-    ) -> Result<TensorOn<T, S::Output, E>, ShapeError>
+    ) -> Result<TensorOn<T, O, E>, ShapeError>
     where
         E: Networks<T>,
-        S: Attends<K, V>,
+        S: Attends<K, V, Output = O>,
     {
         let sizes = attention_sizes(self.dims(), keys.dims(), values.dims(), mask_dims);
         let (sizes, scores) = with_names::<S, K, _, _>(sizes, [self.dims(), keys.dims()])?;
@@ -257,7 +257,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
             check_lead_names::<Mask>(dims, 0, scores.dims(), 0)?;
         }
         let pairs = (&keys.data, &values.data);
-        let data = E::attend::<S, K, V, Mask, S::Output>(&self.data, pairs, mask);
+        let data = E::attend::<S, K, V, Mask, O>(&self.data, pairs, mask);
         Ok(TensorOn::of(data))
     }
 }

@@ -224,7 +224,7 @@ impl<T: 'static, S: Shape, E: DynamicShapes> TensorOn<T, S, E> {
     /// ```
     /// use shapecheck::{Tensor, shape};
     ///
-    /// let batch: Tensor<f32, shape![_, 3]> = Tensor::<f32, shape![5, 3]>::zeros().widen();
+    /// let batch = Tensor::<f32, shape![5, 3]>::zeros().widen::<shape![_, 3]>();
     /// assert_eq!(batch.dims(), [5, 3]);
     /// ```
     ///

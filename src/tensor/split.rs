@@ -190,11 +190,12 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
 
 /// A list of the sizes of pieces, such as `shape![3, 5]`. Splitting a tensor into them gives a tuple of tensors.
 #[diagnostic::on_unimplemented(
-    message = "a tensor is not split into the pieces `{Self}`",
-    label = "expected a list of sizes",
-    note = "`x.along::<-1>().split::<shape![3, 5]>()` gives two tensors; there are 2 to 6 sizes"
+    message = "a tensor is split into 2 to 6 pieces: this is not a list of as many sizes",
+    label = "expected a list of 2 to 6 sizes",
+    note = "`x.along::<-1>().split::<shape![3, 5]>()` gives two tensors",
+    note = "`split_equal::<8>()` gives an array of equal parts, and `split_at_indices` any number of parts"
 )]
-pub trait PiecesOf<const AXIS: isize, T: 'static, S: Shape, E: Engine> {
+pub trait PiecesOf<const AXIS: isize, T: 'static, S: Shape, E: Engine>: AddUp {
     /// A tensor for each piece.
     type Tensors;
 
@@ -236,6 +237,7 @@ impl Places {
 
 macro_rules! pieces {
     ($([$($Piece:ident)*];)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MovesAxes<T>, $($Piece: Dim),*> PiecesOf<AXIS, T, S, E>
             for pieces!(@ Scalar; $($Piece)*)
         {
@@ -282,6 +284,7 @@ pub trait PartsOf<const AXIS: isize, T: 'static, S: Shape, E: Engine, Rest> {
 
 macro_rules! parts {
     ($([$($Part:ident)*];)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MovesAxes<T>, Rest: Extent, $($Part: Dim),*>
             PartsOf<AXIS, T, S, E, Rest> for pieces!(@ Scalar; $($Part)*)
         {
@@ -320,9 +323,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MovesAxes<T>> Along<'_,
     /// axis.
     #[doc(alias = "split_with_sizes")]
     #[panicking_form(split)]
-    pub fn try_split<Pieces: PiecesOf<AXIS, T, S, E> + AddUp>(
-        self,
-    ) -> Result<Pieces::Tensors, ShapeError>
+    pub fn try_split<Pieces: PiecesOf<AXIS, T, S, E>>(self) -> Result<Pieces::Tensors, ShapeError>
     where
         S: SplitInto<AXIS, Pieces>,
     {

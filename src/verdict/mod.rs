@@ -40,7 +40,7 @@ use core::marker::PhantomData;
 
 use typenum::U1;
 
-use crate::{Axes, Scalar, Shape};
+use crate::{Axes, Dyn, Scalar, Shape};
 
 #[cfg_attr(doc, doc(hidden))]
 pub use count::{AtLeast, Count, CountAxes, NextCount, Uncounted};
@@ -86,6 +86,8 @@ pub trait AxisVerdict {
     type At<Axis>;
     /// The same verdict, without the size of this axis in the result.
     type And<Lead: ShapeVerdict>: ShapeVerdict;
+    /// The size of this axis, or a dynamic one after a clash: a relation that rests on this one adds no error to it.
+    type Size;
 }
 
 /// The verdict on a shape.
@@ -110,6 +112,7 @@ impl<N> AxisVerdict for Fits<N> {
     type Join<Lead: ShapeVerdict> = Lead::Then<N>;
     type At<Axis> = Fits<Scalar>;
     type And<Lead: ShapeVerdict> = Lead::Then<U1>;
+    type Size = N;
 }
 
 /// A clash at the last axis is reported, unless there are too many axes.
@@ -117,6 +120,7 @@ impl<Lhs, Rhs, Axis: NextCount> AxisVerdict for Clash<Lhs, Rhs, Axis> {
     type Join<Lead: ShapeVerdict> = Lead::Or<Lhs, Rhs, Axis>;
     type At<Other> = Clash<Lhs, Rhs, Other>;
     type And<Lead: ShapeVerdict> = Lead::Or<Lhs, Rhs, Axis>;
+    type Size = Dyn;
 }
 
 /// `[..S]` and `N` fit: `[..S, N]`

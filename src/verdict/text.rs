@@ -100,7 +100,7 @@ shapecheck_macros::messages! {
         message = "cannot multiply matrices{? {sizes} and {target}}: inner size {lhs} does not match inner size {rhs}",
         label = "columns on the left: {lhs}, rows on the right: {rhs}",
         note = "`a.matmul(&b)` takes shapes [M, K] and [K, N]: the columns of `a` are as many as the rows of `b`",
-        note = "`transpose()` swaps the two axes of a matrix",
+        note = "did you mean `a.matmul(&b.transpose())`? `transpose()` swaps the two axes of a matrix",
     }
     /// An axis that is to be removed.
     RemoveAxis {
@@ -411,7 +411,7 @@ shapecheck_macros::messages! {
         message = "{?kernels {target} do not go over shape {sizes}: }a kernel of {lhs} does not fit in {rhs} padded elements at axis -{AXIS}",
         label = "{lhs} elements of a kernel, {rhs} with padding at axis -{AXIS}, counted from the end",
         note = "padding P adds 2 * P to an axis, and by dilation D a kernel of K spans D * (K - 1) + 1",
-        note = "more padding makes room: `Conv::new().padding::<1>()`",
+        note = "more padding makes room: `Conv::new().padding::<1>()`; or are kernels and input exchanged? it is `images.conv2d(&kernels, settings)`",
     }
     /// A kernel that keeps the size of an axis.
     SamePadding {
@@ -424,6 +424,7 @@ shapecheck_macros::messages! {
         message = "{?kernels {target} do not go over shape {sizes}: }this convolution takes {rhs} channels, the input has {lhs} at axis -{AXIS}",
         label = "{lhs} channels at axis -{AXIS}, counted from the end, for kernels that take {rhs}",
         note = "an input [.., C, ...] goes with kernels [O, C, ...]; in G groups with kernels [O, C / G, ...]",
+        note = "are kernels and input exchanged? it is `images.conv2d(&kernels, settings)`",
     }
     /// Output channels of a kernel, in groups.
     DividedOutput {
@@ -792,6 +793,14 @@ pub trait NeedsFirstAxes<Size> {}
     note = "a single number scales a tensor with `*`"
 )]
 pub trait HasInnerAxis<Lhs, Rhs> {}
+
+/// Carries the message for an inline tensor with a size that is known only at run time.
+#[diagnostic::on_unimplemented(
+    message = "an inline tensor needs sizes that are known: use `Tensor`, on the heap",
+    label = "a size that is known only at run time cannot be held here",
+    note = "`to_heap()` moves an inline tensor to the heap, and `view()` borrows it: both hold sizes of any kind"
+)]
+pub trait HoldsAnySize<Engine> {}
 
 /// Carries the message for shapes whose number of elements overflows `usize`.
 #[diagnostic::on_unimplemented(

@@ -86,14 +86,82 @@ impl Call<'_> {
         diagnostic: &mut Value,
         changes: &mut Changes,
     ) -> Option<String> {
-        let form = self.turbofish(before)?;
+        let told = match self.setting(before) {
+            Some(told) => told,
+            None => {
+                let form = self.turbofish(before)?;
+                let parameter = format!("what the compiler is to know is a parameter, `{form}`");
+                match self.form_at_run_time() {
+                    Some(twin) => format!(
+                        "a number that only the program knows goes into `{twin}`; {parameter}"
+                    ),
+                    None => parameter,
+                }
+            }
+        };
         remove_children(diagnostic, changes, |child| {
             let text = child["message"].as_str().unwrap_or("");
             text.ends_with(" defined here") || text.starts_with("remove the extra argument")
         });
-        Some(format!(
-            "what the compiler is to know is a parameter, `{form}`"
-        ))
+        Some(told)
+    }
+
+    /// `Conv::new().padding(1)`
+    fn setting(&self, before: &Value) -> Option<String> {
+        let method = self.marked();
+        if !vocabulary::SETTINGS_OF_ONE.contains(&method) || !is_method_of_crate(before) {
+            return None;
+        }
+        let argument = self.argument();
+        let is_number =
+            |text: &&str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let number = argument.filter(is_number).unwrap_or("1");
+        Some(format!("settings are types: `{method}::<{number}>()`"))
+    }
+
+    /// What stands between the parentheses behind the marked name, if these have no others.
+    fn argument(&self) -> Option<&str> {
+        let after = self.line.get(self.marked.1..)?.strip_prefix('(')?;
+        let end = after.find([')', '('])?;
+        after[end..].starts_with(')').then_some(&after[..end])
+    }
+
+    /// `split_at_with(s)` for `split_at(s)`
+    fn form_at_run_time(&self) -> Option<String> {
+        let twin = format!("{}_with", self.marked());
+        let is_method = library::METHODS_ALONG.contains(&twin.as_str());
+        let argument = self.argument()?;
+        let is_number = argument.bytes().all(|byte| byte.is_ascii_digit());
+        (is_method && !is_number).then(|| format!("{twin}({argument})"))
+    }
+
+    /// `x.greater(0.5)` and `x.greater_than(&y)`
+    pub fn twin(&self, diagnostic: &mut Value, changes: &mut Changes) -> Option<String> {
+        if !super::is_with_crate() {
+            return None;
+        }
+        let before = self.line.get(..self.marked.0)?.trim_end_matches('&');
+        let before = before.strip_suffix('(')?;
+        let start = before.rfind(|c: char| !(c.is_alphanumeric() || c == '_'));
+        let method = &before[start.map_or(0, |at| at + 1)..];
+        let (of_tensors, of_numbers) = vocabulary::COMPARISONS
+            .iter()
+            .find(|(one, other)| [*one, *other].contains(&method))?;
+        remove_children(diagnostic, changes, |child| {
+            let text = child["message"].as_str().unwrap_or("");
+            text.ends_with(" defined here")
+                || text.starts_with("expected reference `")
+                || text.contains("expected type `")
+                || text.starts_with("the return type of this call is ")
+        });
+        Some(match method == *of_tensors {
+            true => {
+                format!("`{of_numbers}` compares with one number, `{of_tensors}` with a tensor")
+            }
+            false => {
+                format!("`{of_tensors}` compares with a tensor, `{of_numbers}` with one number")
+            }
+        })
     }
 
     /// `x.split_axis::<dim!(4), dim!(16)>()`

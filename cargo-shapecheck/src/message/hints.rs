@@ -5,8 +5,8 @@ use serde_json::Value;
 
 use super::calls::{Call, is_method_of_crate};
 use super::children::{first_line, remove_children};
-use super::misplaced;
 use super::rendered::Changes;
+use super::{misplaced, order};
 use crate::types::{Evidence, library, rewrite_with, traits, vocabulary};
 
 /// Adds advice to the headline. `before` is the message with all its notes.
@@ -116,7 +116,9 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         Some("E0308") => place
             .borrowed(diagnostic, evidence, changes)
             .or_else(|| call.other_thing(diagnostic, evidence, changes))
+            .or_else(|| call.twin(diagnostic, changes))
             .or_else(|| engine(changes))
+            .or_else(|| in_another_order(changes))
             .or_else(|| known_when_it_runs(changes)),
         Some("E0277") if message == vocabulary::NO_SHAPE => {
             let told = no_shape(diagnostic, evidence);
@@ -141,13 +143,13 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
 }
 
 /// The source line of the first place, and the marked part.
-struct Place {
+pub(super) struct Place {
     line: String,
     marked: (usize, usize),
 }
 
 impl Place {
-    fn of(diagnostic: &Value) -> Self {
+    pub(super) fn of(diagnostic: &Value) -> Self {
         let spans = diagnostic["spans"].as_array();
         let primary = spans.and_then(|spans| spans.iter().find(|span| span["is_primary"] == true));
         let mut span = primary.unwrap_or(&Value::Null);
@@ -165,6 +167,29 @@ impl Place {
 
     fn marked(&self) -> &str {
         self.line.get(self.marked.0..self.marked.1).unwrap_or("")
+    }
+
+    pub(super) fn line(&self) -> &str {
+        &self.line
+    }
+
+    /// `q` and `k` of `q.matmul(&k)`, where they are names or fields.
+    pub(super) fn operands(&self, call: &str) -> (Option<&str>, Option<&str>) {
+        let is_name = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
+        let calls = self.line.match_indices(call);
+        // The call that is marked, or whose argument is.
+        let near = calls.filter(|(at, _)| *at < self.marked.1).last();
+        let Some((at, _)) = near else {
+            return (None, None);
+        };
+        let (before, after) = (&self.line[..at], &self.line[at + call.len()..]);
+        let start = before.rfind(|c| !is_name(c)).map_or(0, |at| at + 1);
+        let left = Some(&before[start..]).filter(|name| !name.is_empty());
+        let right = after.trim_start_matches('&');
+        let end = right.find(|c| !is_name(c)).unwrap_or(right.len());
+        let is_whole = right[end..].starts_with(')');
+        let right = Some(&right[..end]).filter(|name| !name.is_empty() && is_whole);
+        (left, right)
     }
 
     /// Whether the place is inside one of the crate's macros for sizes.
@@ -190,9 +215,14 @@ impl Place {
     fn constant(&self, message: &str) -> Option<String> {
         let name = self.marked();
         (message == "constant provided when a type was expected" && self.is_in_shape()).then(|| {
-            format!(
-                "a size is a type; write `{{{name}}}` for a `const {name}`, and in the place of a parameter `const {name}: usize` a type parameter `{name}: StaticDim`"
-            )
+            match self.line.contains(&format!("const {name}:")) || name.len() == 1 {
+                true => format!(
+                    "sizes are type parameters: `{name}: Dim` in place of `const {name}: usize`"
+                ),
+                false => format!(
+                    "a size is a type; write `{{{name}}}` for a `const {name}`, and in the place of a parameter `const {name}: usize` a type parameter `{name}: Dim`"
+                ),
+            }
         })
     }
 
@@ -771,6 +801,15 @@ fn no_shape(diagnostic: &Value, evidence: Evidence) -> Option<String> {
     ))
 }
 
+/// The axes that are expected, in another order.
+fn in_another_order(changes: &Changes) -> Option<String> {
+    let (_, told) = changes.headline.as_ref()?;
+    let (_, shapes) = told.split_once("expected shape ")?;
+    let (expected, rest) = shapes.split_once(", found ")?;
+    let found = rest.split_once(']')?.0;
+    order::of_mismatch(expected, &format!("{found}]"))
+}
+
 /// Dynamic sizes in place of static ones, or the other way round, if nothing else differs.
 fn known_when_it_runs(changes: &Changes) -> Option<String> {
     let (_, told) = changes.headline.as_ref()?;
@@ -787,7 +826,13 @@ fn known_when_it_runs(changes: &Changes) -> Option<String> {
         .clone()
         .all(|pair| pair.is_some_and(|(expected, _)| expected == dynamic))
     {
-        return Some("`widen()` makes a known size one that only the program knows".to_owned());
+        let found = pairs.filter_map(|pair| pair.map(|(_, found)| found));
+        let widens = "`widen()` makes a known size one that only the program knows";
+        // A parameter in the place of `_` may well be the axis beside it.
+        return Some(match found.into_iter().any(is_parameter) {
+            true => format!("are the axes in the right order? `swap_axes` exchanges two; {widens}"),
+            false => widens.to_owned(),
+        });
     }
     pairs
         .all(|pair| pair.is_some_and(|(_, found)| found == dynamic))

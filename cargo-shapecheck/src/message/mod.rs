@@ -6,8 +6,9 @@
 //! `advice` is code in notes, `ansi` text with colours, `calls` advice for calls that are written in
 //! another way, `children` notes and suggestions, `disagreement` two types that should be equal, `fields` the same as
 //! JSON, `flow` what is computed from what, `hints` advice for rustc's own messages, `labels` names of axes in
-//! equations, `misplaced` types in the place of values and what a feature would bring, `plumbing` notes that nobody
-//! needs, `relation` the bound of an operation, `rendered` the text for the terminal, `repeated` errors that were
+//! equations, `misplaced` types in the place of values and what a feature would bring, `order` axes in an order in which
+//! they fit, `plumbing` notes that nobody needs, `relation` the bound of an operation, `rendered` the text for the
+//! terminal, `repeated` errors that were
 //! reported before, `words` the words of the user.
 
 mod advice;
@@ -20,6 +21,7 @@ mod flow;
 mod hints;
 mod labels;
 mod misplaced;
+mod order;
 mod plumbing;
 mod relation;
 pub mod rendered;
@@ -105,6 +107,7 @@ pub fn rewrite(diagnostic: &mut Value) -> bool {
     tell_disagreement(diagnostic, evidence, &mut changes);
     relation::tell(diagnostic, evidence, &mut changes);
     hints::tell(diagnostic, &before, evidence, &mut changes);
+    order::tell(diagnostic, &before, evidence, &mut changes);
     rewrite_suggestions(diagnostic, evidence, &mut changes);
     rewrite_texts(diagnostic, evidence, &changes);
     if let Some(rendered) = diagnostic["rendered"].as_str() {
@@ -121,7 +124,9 @@ pub fn rewrite(diagnostic: &mut Value) -> bool {
 fn evidence(diagnostic: &Value, kept: &[String]) -> Evidence {
     // Messages of the crate itself; the types in them are the crate's without further evidence.
     let is_undecided = |text: &str| {
-        text.starts_with(vocabulary::UNDECIDED) || text.contains(vocabulary::ABOUT_SUGGESTIONS)
+        text.starts_with(vocabulary::UNDECIDED)
+            || text.contains(vocabulary::NOTHING_SAYS)
+            || text.contains(vocabulary::ABOUT_SUGGESTIONS)
     };
     let children = diagnostic["children"].as_array().into_iter().flatten();
     let mut texts = children

@@ -87,7 +87,8 @@ fn parameters(bound: &str) -> Vec<&str> {
 pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
     drop_open_advice(diagnostic, changes);
     let headline = diagnostic["message"].as_str().unwrap_or("").to_owned();
-    let is_undecided = headline.starts_with(vocabulary::UNDECIDED);
+    let is_undecided =
+        headline.starts_with(vocabulary::UNDECIDED) || headline.contains(vocabulary::NOTHING_SAYS);
     let is_clash = !is_undecided && headline.starts_with(vocabulary::CLASH);
     if !(is_undecided || is_clash) || changes.headline.is_some() {
         return;

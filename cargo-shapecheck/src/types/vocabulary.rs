@@ -95,8 +95,36 @@ pub const OPERATORS: &[&str] = &[
 /// What such a headline says of a reshape.
 pub const SAME_ELEMENTS: &str = "have the same number of elements";
 
+/// What stands in such a headline where a rule asks for axes of its own.
+pub const NOTHING_SAYS: &str = ", and nothing here says that ";
+
 /// How a note begins to say that the bound to add is the one that a line below names.
 pub const ADVICE_BY_LINE: &str = "add as a bound what the line `required for ";
+
+/// How the notes begin about two sizes that may be equal, or in another order.
+pub const ABOUT_ORDER: &[&str] = &[
+    ABOUT_PARAMETERS,
+    "are the axes in the right order?",
+    "did you mean `a.matmul(&b.transpose())`?",
+    "where the axis is made of the sizes of the group",
+    "where it is always a multiple, add the bound",
+];
+
+/// How the relation begins by which a group of axes is taken apart.
+pub const DIVIDING: &str = "Dividing<";
+
+/// Settings of convolutions and pools that are one number.
+pub const SETTINGS_OF_ONE: &[&str] = &["stride", "padding", "dilation", "groups", "output_padding"];
+
+/// Methods that compare with a tensor, and those that compare with one number.
+pub const COMPARISONS: &[(&str, &str)] = &[
+    ("equal", "equal_to"),
+    ("not_equal", "not_equal_to"),
+    ("less", "less_than"),
+    ("less_equal", "at_most"),
+    ("greater", "greater_than"),
+    ("greater_equal", "at_least"),
+];
 
 /// The headline about a size that does not widen.
 pub const WIDENS: &str =
@@ -106,8 +134,7 @@ pub const WIDENS: &str =
 pub const SIZES: &[&str] = &["Arithmetic", "Extent"];
 
 /// How the crate's own note begins about two sizes that are parameters.
-pub const ABOUT_PARAMETERS: &str =
-    "two parameters are two sizes, whatever their numbers may be: use one parameter for both";
+pub const ABOUT_PARAMETERS: &str = "where the two are always equal, use one parameter for both";
 
 /// What headlines of the crate say, or this tool's, of which one about each line is enough.
 pub const HEADLINES: &[&str] = &[
@@ -118,6 +145,7 @@ pub const HEADLINES: &[&str] = &[
     " is no engine of tensors",
     "found for type parameter `",
     "a size is a type; write ",
+    "sizes are type parameters: ",
     "in the place of a parameter `const ",
     " does not match size ",
     CONVERTS,
@@ -239,7 +267,7 @@ pub const ENGINE_BOUND: &str = "a function that is generic over its engine asks 
 
 /// What asks whether two sizes are equal, and what to do where they are parameters.
 pub const EQUAL_SIZES: &str = "AxisEquals";
-pub const EQUAL_SIZES_BOUND: &str = "`{Self}` and `{Rhs}` are two sizes: use one parameter for both, or add the bound `{Self}: SameAs<{Rhs}>`";
+pub const EQUAL_SIZES_BOUND: &str = "`{Self}` and `{Rhs}` are two sizes: look at the order of the axes; where the two are always equal, use one parameter for both, or add the bound `{Self}: SameAs<{Rhs}>`";
 
 /// Types that exist only to carry a message.
 pub const MESSAGE_TYPES: &[&str] = &["Shapes", "Operands"];

@@ -1,0 +1,268 @@
+//! Axes in another order: where whole shapes are known, whether a transpose, two axes exchanged or an axis of size 1
+//! makes them fit. Then that is what to do, and not one parameter for two sizes.
+
+use serde_json::Value;
+
+use super::children::remove_children;
+use super::hints::Place;
+use super::rendered::Changes;
+use crate::types::{Evidence, rewrite_with, vocabulary};
+
+/// Adds what makes the operands fit to the headline, and takes away advice about two parameters. `before` is the
+/// message with all its notes.
+pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes: &mut Changes) {
+    if diagnostic["code"]["code"] != "E0277" {
+        return;
+    }
+    let place = Place::of(before);
+    let told = match operands(before, evidence) {
+        Some(("MatrixProduct", lhs, rhs)) => transpose(&place, &lhs, &rhs),
+        Some(("Linear", lhs, rhs)) => rows_for_columns(&lhs, &rhs),
+        Some((_, lhs, rhs)) => exchanged(&place, &lhs, &rhs).or_else(|| other_order(&lhs, &rhs)),
+        None => both_sizes(before, evidence),
+    };
+    let Some(told) = told else {
+        return;
+    };
+    let Some(message) = diagnostic["message"].as_str().map(str::to_owned) else {
+        return;
+    };
+    let headline = match changes.headline.take() {
+        Some((_, new)) => format!("{new}: {told}"),
+        None => format!("{}: {told}", rewrite_with(&message, evidence)),
+    };
+    changes.kept.retain(|kept| *kept != message);
+    changes.headline = Some((message, headline));
+    remove_children(diagnostic, changes, |child| {
+        let note = child["message"].as_str().unwrap_or("");
+        vocabulary::ABOUT_ORDER
+            .iter()
+            .any(|start| note.starts_with(start))
+    });
+}
+
+/// The relation that an operation asks for, and the sizes of its operands.
+fn operands(
+    before: &Value,
+    evidence: Evidence,
+) -> Option<(&'static str, Vec<String>, Vec<String>)> {
+    let children = before["children"].as_array()?;
+    let notes = children
+        .iter()
+        .rev()
+        .filter_map(|child| child["message"].as_str());
+    notes.into_iter().find_map(|note| {
+        let note = rewrite_with(note.lines().next()?, evidence);
+        let rest = note.strip_prefix("required for `")?;
+        let (lhs, rest) = rest.split_once("` to implement `")?;
+        let bound = rest.strip_suffix('`')?;
+        let (path, rhs) = bound.split_once('<')?;
+        let name = path.rsplit("::").next()?;
+        let relation = ["MatrixProduct", "Broadcast", "Linear"]
+            .into_iter()
+            .find(|relation| *relation == name)?;
+        Some((relation, sizes(lhs)?, sizes(rhs.strip_suffix('>')?)?))
+    })
+}
+
+/// `B`, `T` and `64` of `[B, T, 64]`. A shape that begins with a parameter has axes that are not known.
+fn sizes(shape: &str) -> Option<Vec<String>> {
+    let list = shape.strip_prefix('[')?.strip_suffix(']')?;
+    let is_whole = !list.contains("..") && !list.contains(['[', '<']);
+    is_whole.then(|| match list {
+        "" => Vec::new(),
+        list => list.split(", ").map(str::to_owned).collect(),
+    })
+}
+
+/// Whether two sizes are certainly one, which cannot be said of two that only the program knows.
+fn is_one(lhs: &str, rhs: &str) -> bool {
+    lhs == rhs && lhs != "_"
+}
+
+/// `q.matmul(&k)`, where the keys have as many numbers as the queries.
+fn transpose(place: &Place, lhs: &[String], rhs: &[String]) -> Option<String> {
+    let [.., left_rows, columns] = lhs else {
+        return None;
+    };
+    let [.., rows, right_columns] = rhs else {
+        return None;
+    };
+    let (left, right) = place.operands(".matmul(");
+    let transposed = |name: Option<&str>, side: &str| match name {
+        Some(name) => format!("did you mean `{name}.transpose()`?"),
+        None => format!("the {side} side fits after `transpose()`"),
+    };
+    if is_one(columns, right_columns) {
+        Some(transposed(right, "right"))
+    } else if is_one(left_rows, rows) {
+        Some(transposed(left, "left"))
+    } else {
+        None
+    }
+}
+
+/// `x.linear(&weights)`, where the weights have a column for each number of the output.
+fn rows_for_columns(input: &[String], weights: &[String]) -> Option<String> {
+    let ([.., numbers], [rows, _]) = (input, weights) else {
+        return None;
+    };
+    is_one(numbers, rows)
+        .then(|| "weights `[I, O]` multiply the input: `x.matmul(&weights)`".to_owned())
+}
+
+/// `kernels.conv2d(&images, ..) + &bias`: the channels of the bias are in the place of a batch.
+fn exchanged(place: &Place, lhs: &[String], rhs: &[String]) -> Option<String> {
+    let is_convolution = ["conv1d", "conv2d", "conv3d"]
+        .iter()
+        .any(|name| place.line().contains(&format!(".{name}(")));
+    if !is_convolution || lhs.len() <= rhs.len() {
+        return None;
+    }
+    // The channels of the kernels have become the axis in front of the channels.
+    let at = lhs.len() - rhs.len();
+    is_one(&lhs[at - 1], &rhs[0])
+        .then(|| "are kernels and input exchanged? it is `images.conv2d(&kernels, ..)`".to_owned())
+}
+
+/// Whether shapes broadcast for sure.
+fn broadcast(lhs: &[String], rhs: &[String]) -> bool {
+    let mut pairs = lhs.iter().rev().zip(rhs.iter().rev());
+    pairs.all(|(lhs, rhs)| is_one(lhs, rhs) || lhs == "1" || rhs == "1")
+}
+
+/// Axes of size 1 for the side with fewer axes, or two axes exchanged.
+fn other_order(lhs: &[String], rhs: &[String]) -> Option<String> {
+    let sides = [(rhs, lhs, "right"), (lhs, rhs, "left")];
+    let inserted = sides.into_iter().find_map(|(of, other, side)| {
+        let (rank, missing) = (of.len(), other.len().checked_sub(of.len())?);
+        let fits = |sizes: &[String]| broadcast(sizes, other);
+        let one = (1..=rank).filter(|_| missing > 0).find_map(|end| {
+            let mut sizes = of.to_vec();
+            sizes.insert(rank + 1 - end, "1".to_owned());
+            fits(&sizes).then(|| format!("the {side} side fits after `insert_axis::<-{end}>()`"))
+        });
+        one.or_else(|| {
+            let mut sizes = of.to_vec();
+            sizes.extend(["1".to_owned(), "1".to_owned()]);
+            let twice = format!("the {side} side fits after `insert_axis::<-1>()` twice");
+            (missing > 1 && rank > 0 && fits(&sizes)).then_some(twice)
+        })
+    });
+    inserted.or_else(|| {
+        sides.into_iter().find_map(|(of, other, side)| {
+            let rank = of.len();
+            // The last axes first.
+            let pairs = (0..rank).flat_map(|one| (one + 1..rank).map(move |two| (one, two)));
+            let pairs: Vec<(usize, usize)> = pairs.collect();
+            pairs.into_iter().rev().find_map(|(one, two)| {
+                let mut sizes = of.to_vec();
+                sizes.swap(one, two);
+                broadcast(&sizes, other).then(|| match (rank - one, rank - two) {
+                    (2, 1) => format!("the {side} side fits after `transpose()`"),
+                    (a, b) => format!("the {side} side fits after `swap_axes::<-{b}, -{a}>()`"),
+                })
+            })
+        })
+    })
+}
+
+/// `(h d)` with `h = H`, of an axis of `H * D`.
+fn both_sizes(before: &Value, evidence: Evidence) -> Option<String> {
+    let children = before["children"].as_array()?;
+    let bound = children.iter().find_map(|child| {
+        let note = rewrite_with(child["message"].as_str()?, evidence);
+        let at = note.find(vocabulary::DIVIDING)?;
+        Some(note[at + vocabulary::DIVIDING.len()..].to_owned())
+    })?;
+    // `(h, d), h>, Count<1>, H * D, H, _> ..`
+    let (names, rest) = bound.strip_prefix('(')?.split_once("), ")?;
+    let (known, rest) = rest.split_once('>')?;
+    let mut parameters = rest.trim_start_matches(", ").split(", ").skip(1);
+    let (whole, given) = (parameters.next()?, parameters.next()?);
+    let factors: Vec<&str> = whole.split(" * ").collect();
+    let left = match factors[..] {
+        [one, other] if one == given => other,
+        [one, other] if other == given => one,
+        _ => return None,
+    };
+    let names: Vec<&str> = names.split(", ").collect();
+    let [one, other] = names[..] else {
+        return None;
+    };
+    let size = |name: &str| if name == known { given } else { left };
+    Some(format!(
+        "give both sizes: `{one} = {}, {other} = {}`",
+        size(one),
+        size(other)
+    ))
+}
+
+/// What is to be done with a value whose axes are those that are expected, in another order.
+pub fn of_mismatch(expected: &str, found: &str) -> Option<String> {
+    let (expected, found) = (sizes(expected)?, sizes(found)?);
+    let rank = expected.len();
+    if rank != found.len() {
+        return None;
+    }
+    let differ: Vec<usize> = (0..rank).filter(|&at| expected[at] != found[at]).collect();
+    let [one, two] = differ[..] else {
+        return None;
+    };
+    let is_exchanged = is_one(&expected[one], &found[two]) && is_one(&expected[two], &found[one]);
+    is_exchanged.then(|| match (rank - one, rank - two) {
+        (2, 1) => {
+            "are the axes in the right order? `transpose()` exchanges the last two".to_owned()
+        }
+        (a, b) => {
+            format!("are the axes in the right order? `swap_axes::<-{b}, -{a}>()` exchanges them")
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(shape: &str) -> Vec<String> {
+        sizes(shape).expect("a shape")
+    }
+
+    #[test]
+    fn an_order_in_which_shapes_fit_is_found() {
+        let told = |lhs, rhs| other_order(&of(lhs), &of(rhs));
+        assert_eq!(
+            told("[B, N, M]", "[M, N]").as_deref(),
+            Some("the right side fits after `transpose()`")
+        );
+        assert_eq!(
+            told("[B, N, M]", "[B, N]").as_deref(),
+            Some("the right side fits after `insert_axis::<-1>()`")
+        );
+        assert_eq!(
+            told("[B, C, H, W]", "[C]").as_deref(),
+            Some("the right side fits after `insert_axis::<-1>()` twice")
+        );
+        assert_eq!(told("[N]", "[M]"), None);
+        assert_eq!(
+            told("[T, H, D]", "[H, T, D]").as_deref(),
+            Some("the right side fits after `swap_axes::<-2, -3>()`")
+        );
+        assert_eq!(told("[A, B]", "[C, D]"), None);
+        // Nothing is known of two sizes that only the program knows.
+        assert_eq!(told("[_, M]", "[M, _]"), None);
+    }
+
+    #[test]
+    fn two_axes_exchanged_are_told() {
+        assert_eq!(
+            of_mismatch("[B, T, E]", "[B, E, T]").as_deref(),
+            Some("are the axes in the right order? `transpose()` exchanges the last two")
+        );
+        assert_eq!(
+            of_mismatch("[B, H, T, D]", "[B, T, H, D]").as_deref(),
+            Some("are the axes in the right order? `swap_axes::<-2, -3>()` exchanges them")
+        );
+        assert_eq!(of_mismatch("[B, T]", "[B, E]"), None);
+    }
+}

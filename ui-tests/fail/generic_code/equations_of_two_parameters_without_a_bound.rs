@@ -1,0 +1,10 @@
+use shapecheck::{Dim, Tensor, shape};
+
+fn unknowns<D: Dim, N: Dim>(
+    coefficients: &Tensor<f64, shape![D, N]>,
+    rhs: &Tensor<f64, shape![D]>,
+) -> Tensor<f64, shape![D]> {
+    coefficients.solve(rhs)
+}
+
+fn main() {}

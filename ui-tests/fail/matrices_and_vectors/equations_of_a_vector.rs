@@ -1,0 +1,6 @@
+use shapecheck::{Tensor, shape};
+
+fn main() {
+    let coefficients = Tensor::<f64, shape![3]>::zeros();
+    let _ = coefficients.solve(&Tensor::<f64, shape![3]>::zeros());
+}

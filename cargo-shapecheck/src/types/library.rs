@@ -12,12 +12,12 @@ pub const HIDDEN_TRAITS: &[&str] = &[
     "HasPlaces", "HasSize", "Identity", "IndicesOf", "Inference", "InfersOneFactor", "InfersOnePiece", "InnerEqualTo",
     "IntoSize", "IsKnown", "IsLeft", "IsMade", "IsOne", "LastOf", "LayerWeights", "LeadOf", "LeadingOf", "MakesUp",
     "Meet", "Meets", "MeetsDynamicRank", "Multiply", "NeverDivided", "NextCount", "NumberOperations", "OfCounts",
-    "Onto", "OperandNames", "OperandNamesFirst", "OperandNamesLast", "OrInfersOne", "OrWhole", "OutputPads", "Pad",
-    "Pads", "PadsAxes", "PadsAxis", "PadsHalf", "PartsOf", "Place", "PlacesAfter", "PoolStrides", "Printed", "PushByte",
-    "PushedByte", "QuarterTurns", "Reduction", "RemovableSize", "Rounds", "RowsMeet", "SameCount", "SameElements",
-    "SelectsAxis", "ShapeVerdict", "SignificantDigits", "SizeWidensTo", "StaticSizes", "Strides", "TailMeets",
-    "TakesLast", "TellNoAxis", "TellSeveral", "ThenResize", "TwoInputs", "UnlessOne", "ViewAll", "Windows",
-    "WithLastSwapped",
+    "Onto", "OperandNames", "OperandNamesFirst", "OperandNamesLast", "OrInfersOne", "OrWhole", "Outcome", "OutputPads",
+    "Pad", "Pads", "PadsAxes", "PadsAxis", "PadsHalf", "PartsOf", "Place", "PlacesAfter", "PoolStrides", "Printed",
+    "PushByte", "PushedByte", "QuarterTurns", "Reduction", "RemovableSize", "Rounds", "RowsMeet", "SameCount",
+    "SameElements", "SelectsAxis", "ShapeVerdict", "SignificantDigits", "SizeWidensTo", "StaticSizes", "Strides",
+    "TailMeets", "TakesLast", "TellNoAxis", "TellSeveral", "ThenResize", "TwoInputs", "Unknown", "UnlessOne", "ViewAll",
+    "Windows", "WithLastSwapped",
 ];
 
 /// Traits that carry a message, and those that ask whether a comparison fits.

@@ -521,16 +521,13 @@ impl Family {
         *output += &format!(
             "/// Carries one message, for sizes of these forms.\n\
              #[diagnostic::on_unimplemented({options})] \
-             pub trait {name}<{types}{constants}const AXIS: usize> {{ \
-                 /// Never known, so that a result that cannot be computed adds no error of its own. \n\
-                 type Output; \
-             }}"
+             pub trait {name}<{types}{constants}const AXIS: usize>: crate::verdict::Unknown<Count<AXIS>> {{}}"
         );
         let bound = format!("{name}<{}{}AXIS>", names(&types), names(&constants));
         let told = self.told(&lhs.pattern, &rhs.pattern, "Count<AXIS>");
         *output += &format!(
             "impl<T, {types}{constants}const AXIS: usize> {told} for T \
-             where Shapes: {bound} {{ type Output = <Shapes as {bound}>::Output; }}"
+             where Shapes: {bound} {{ type Output = <Shapes as crate::verdict::Unknown<Count<AXIS>>>::Output; }}"
         );
     }
 }

@@ -37,8 +37,8 @@ use crate::error::{Rule, ShapeErrorKind};
 use crate::shape::list::StaticSizes;
 use crate::shape::num_elements;
 use crate::verdict::{
-    Accept, AxisVerdict, BitsAnswer, Clash, CompareBits, Fits, Last, Operands, ReshapeRule,
-    ReshapeToInferRule, TooMany,
+    Accept, AxisVerdict, BitsAnswer, Clash, CompareBits, Fits, Last, Operands, Outcome,
+    ReshapeRule, ReshapeToInferRule, TooMany,
 };
 use crate::{Axes, Dyn, DynShape, Scalar, Shape, ShapeError, StaticDim};
 
@@ -341,6 +341,10 @@ impl<Source, Target> OfCounts<Source, Target> for B1 {
 /// A number of elements that leaves a remainder by the sizes that are known.
 #[doc(hidden)]
 pub struct NoMultiple<Lhs, Rhs>(PhantomData<(Lhs, Rhs)>);
+
+impl<T, Lhs, Rhs> Outcome<NoMultiple<Lhs, Rhs>> for T {
+    type Shape = Scalar;
+}
 
 impl<T, Lhs, Rhs> Accept<ReshapeRule, NoMultiple<Lhs, Rhs>> for T
 where

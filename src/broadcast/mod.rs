@@ -33,7 +33,7 @@ pub use run_time::{
 };
 
 use crate::Shape;
-use crate::verdict::{Accept, BroadcastRule, OperandsWith};
+use crate::verdict::{Accept, BroadcastRule, OperandsWith, Outcome};
 
 /// A shape that broadcasts with `Rhs`, and the shape that the two broadcast to.
 ///
@@ -66,7 +66,7 @@ where
     Rhs: Meets<Lhs>,
     OperandsWith<Rhs>: Accept<BroadcastRule, Rhs::Verdict>,
 {
-    type Output = <OperandsWith<Rhs> as Accept<BroadcastRule, Rhs::Verdict>>::Output;
+    type Output = <OperandsWith<Rhs> as Outcome<Rhs::Verdict>>::Shape;
 }
 
 /// The shape that `Lhs` and `Rhs` broadcast to.

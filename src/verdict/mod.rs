@@ -161,8 +161,54 @@ impl<Source: NextCount, Target: NextCount> ShapeVerdict for Excess<Source, Targe
     label = "nothing here says that these sizes fit",
     note = "add as a bound what the line `required for ... to implement ...` says (the bound that rustc may suggest below is not enough)"
 )]
-pub trait Accept<Relation, Verdict> {
+pub trait Accept<Relation, Verdict>: Outcome<Verdict> {
     /// The shape that fits.
+    type Output: Shape;
+}
+
+/// The shape of a verdict, whether it is accepted or not.
+///
+/// A rule whose result is named by this asks for [`Accept`] in its own bound alone, and rustc reports that with the
+/// whole shapes. If the result were that of `Accept`, rustc would ask for the message once more while it computes the
+/// result, and report what it has asked for without the shapes.
+#[doc(hidden)]
+pub trait Outcome<Verdict> {
+    /// The shape that fits.
+    type Shape: Shape;
+}
+
+impl<T, S: Shape> Outcome<Fits<S>> for T {
+    type Shape = S;
+}
+
+impl<T, L: IsKnown, R, Axis> Outcome<Clash<L, R, Axis>> for T
+where
+    L::Shapes: Unknown<Axis>,
+{
+    type Shape = <L::Shapes as Unknown<Axis>>::Output;
+}
+
+impl<T> Outcome<Undecided> for T {
+    type Shape = Scalar;
+}
+
+impl<T, Lhs, Rhs> Outcome<Excess<Lhs, Rhs>> for T {
+    type Shape = Scalar;
+}
+
+impl<T> Outcome<TooMany> for T {
+    type Shape = Scalar;
+}
+
+/// What no type is. Each trait that carries a message has this one as its supertrait: rustc does not report what a
+/// reported bound implies.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "these shapes do not fit, as another error says of the same two",
+    label = "the same two shapes do not fit here"
+)]
+pub trait Unknown<Axis> {
+    /// Never known, so that a result that cannot be computed adds no error of its own.
     type Output: Shape;
 }
 
@@ -178,10 +224,13 @@ pub type OperandsWith<T> = <T as IsKnown>::Operands;
 pub trait IsKnown {
     /// [`Operands`].
     type Operands;
+    /// [`Shapes`].
+    type Shapes;
 }
 
 impl<T> IsKnown for T {
     type Operands = Operands;
+    type Shapes = Shapes;
 }
 
 impl<T, S: Shape, Relation> Accept<Relation, Fits<S>> for T {
@@ -193,6 +242,7 @@ impl<T, S: Shape, Relation> Accept<Relation, Fits<S>> for T {
 impl<T, L: Decimal, R: Decimal, Axis, Relation> Accept<Relation, Clash<L, R, Axis>> for T
 where
     OperandsWith<L>: Tell<Relation, L::Number, R::Number, Axis>,
+    <L as IsKnown>::Shapes: Unknown<Axis>,
 {
     type Output = <OperandsWith<L> as Tell<Relation, L::Number, R::Number, Axis>>::Output;
 }

@@ -315,7 +315,13 @@ fn is_mismatch(code: &Value) -> bool {
 /// What rustc says about a mismatch before it names the types, without the crate's own computation.
 fn subject(message: &str, evidence: Evidence) -> String {
     match message.split_once(" resolving `") {
-        Some((start, rest)) if rest.contains(" as Accept<") => start.to_owned(),
+        Some((start, rest))
+            if [" as Accept<", " as Outcome<"]
+                .iter()
+                .any(|of| rest.contains(of)) =>
+        {
+            start.to_owned()
+        }
         _ => rewrite_with(message, evidence),
     }
 }

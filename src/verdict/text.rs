@@ -38,7 +38,7 @@
 //!
 //! In the guide: [reading an error](crate::guide::errors).
 
-use super::{Accept, AtLeast, Count, Digits, End, Excess, NameOf, Tell, TooMany};
+use super::{Accept, AtLeast, Count, Digits, End, Excess, NameOf, Tell, TooMany, Unknown};
 use crate::dim::named::{ProductOf, SumOf};
 use crate::{Dyn, Scalar, Shape};
 
@@ -706,7 +706,7 @@ pub struct Nothing;
     label = "size 0 at axis -{AXIS}, counted from the end",
     note = "a pool takes one element at least: padding alone has no mean and no maximum"
 )]
-pub trait NothingToPool<const AXIS: usize> {}
+pub trait NothingToPool<const AXIS: usize>: Unknown<Count<AXIS>> {}
 
 impl<T, Padded, const AXIS: usize> TellWindowFits<Nothing, Padded, Count<AXIS>> for T
 where

@@ -14,12 +14,12 @@ pub const HIDDEN_TRAITS: &[&str] = &[
     "InfersOnePiece", "InnerEqualTo", "IntoSize", "IsKnown", "IsLeft", "IsMade", "IsOne", "LastOf", "LayerWeights",
     "LeadOf", "LeadingOf", "MakesSquare", "MakesUp", "Meet", "Meets", "MeetsDynamicRank", "Multiply", "NeverDivided",
     "NextCount", "NumberOperations", "OfCounts", "Onto", "OperandNames", "OperandNamesFirst", "OperandNamesLast",
-    "OrInfersOne", "OrWhole", "OutputPads", "Pad", "Pads", "PadsAxes", "PadsAxis", "PadsHalf", "PartsOf", "Place",
-    "PlacesAfter", "PoolStrides", "Printed", "Proves", "PushByte", "PushedByte", "QuarterTurns", "Reduction",
+    "OrInfersOne", "OrWhole", "Outcome", "OutputPads", "Pad", "Pads", "PadsAxes", "PadsAxis", "PadsHalf", "PartsOf",
+    "Place", "PlacesAfter", "PoolStrides", "Printed", "Proves", "PushByte", "PushedByte", "QuarterTurns", "Reduction",
     "RemovableSize", "Rounds", "RowsMeet", "SameCount", "SameElements", "SelectsAxis", "ShapeVerdict", "SignatureSize",
     "SignificantDigits", "SizeWidensTo", "SizesAre", "SquareSide", "StaticSizes", "Strides", "TailMeets", "TakesLast",
-    "TellNoAxis", "TellSeveral", "ThenResize", "TwoInputs", "UnlessOne", "ViewAll", "WindowStep", "WindowWidth",
-    "Windows", "WithLastSwapped", "WithShape",
+    "TellNoAxis", "TellSeveral", "ThenResize", "TwoInputs", "Unknown", "UnlessOne", "ViewAll", "WindowStep",
+    "WindowWidth", "Windows", "WithLastSwapped", "WithShape",
 ];
 
 /// Traits that carry a message, and those that ask whether a comparison fits.

@@ -46,6 +46,8 @@ programs! {
     generic;
     /// E0277: mistakes that do not follow from each other.
     independent;
+    /// E0277: an argument of a function with `#[checked]`.
+    arguments;
     /// E0277: the crate's own message.
     clash;
     /// E0277: a chain of notes.

@@ -209,7 +209,7 @@ pub fn of_mismatch(expected: &str, found: &str) -> Option<String> {
     let [one, two] = differ[..] else {
         return None;
     };
-    let is_exchanged = is_one(&expected[one], &found[two]) && is_one(&expected[two], &found[one]);
+    let is_exchanged = expected[one] == found[two] && expected[two] == found[one];
     is_exchanged.then(|| match (rank - one, rank - two) {
         (2, 1) => {
             "are the axes in the right order? `transpose()` exchanges the last two".to_owned()

@@ -84,6 +84,12 @@ pub const ADVICE: &[&str] = &["add a bound", "add the bound"];
 /// How a headline begins that tells of a bound which is missing.
 pub const UNDECIDED: &str = "cannot tell whether ";
 
+/// What a headline calls an argument of a checked function.
+pub const ARGUMENT: &str = "this argument";
+
+/// What a note says of two parameters.
+pub const ONE_PARAMETER: &str = "use one parameter for both";
+
 /// How a headline begins that tells of a clash.
 pub const CLASH: &str = "cannot ";
 

@@ -7,12 +7,12 @@
 //!
 //! ```
 //! use shapecheck::algebra::{ArgumentFor, InferredSize};
-//! use shapecheck::{Axes, Dyn, Scalar, dim, shape};
+//! use shapecheck::{Axes, Dim, Dyn, Scalar, dim, shape};
 //!
 //! // What `#[checked]` makes of `shape![B, _, 64]` for a parameter `B` of the function.
 //! type Signature<B> = Axes<Axes<Axes<Scalar, InferredSize<B>>, Dyn>, dim!(64)>;
 //!
-//! fn takes<Found: ArgumentFor<Signature<B>>, B>(_: Found) {}
+//! fn takes<Found: ArgumentFor<Signature<B>>, B: Dim>(_: Found) {}
 //! takes(<shape![2, _, 64]>::of([10])); // B is 2
 //! ```
 //!

@@ -416,8 +416,22 @@ fn outcomes(program: &str) -> Vec<Outcome> {
 }
 
 const PROGRAMS: &[&str] = &[
-    "decoder", "tracking", "digits", "pipeline", "layers", "vision", "residual", "speech",
-    "plugins", "sensors", "batches", "images", "sounds", "bounds",
+    "decoder",
+    "tracking",
+    "digits",
+    "pipeline",
+    "layers",
+    "vision",
+    "residual",
+    "speech",
+    "plugins",
+    "sensors",
+    "batches",
+    "images",
+    "sounds",
+    "transformer",
+    "panorama",
+    "bounds",
 ];
 
 /// The snapshots, and the table of all: errors, lines and words of `cargo check`, then of the tool.

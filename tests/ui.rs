@@ -5,6 +5,7 @@
 //! `RUSTFLAGS=-Znext-solver=globally` those of rustc's next trait solver, in `ui-tests/next-solver`.
 #![cfg(feature = "tensor")]
 
+use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -405,6 +406,9 @@ fn no_snapshot_is_orphaned() {
         .map(|snapshot| snapshot.with_extension("rs"))
         .collect();
     assert_eq!(programs, with_snapshots);
+    // Those of the next solver lie in one folder.
+    let names: BTreeSet<_> = programs.iter().map(|program| program.file_stem()).collect();
+    assert_eq!(names.len(), programs.len(), "two programs have one name");
     for snapshot in files("next-solver", "stderr") {
         let name = snapshot.file_stem().expect("a snapshot has a name");
         assert!(

@@ -18,7 +18,7 @@
 
 use proc_macro::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 
-use crate::forms::{attributes, end_of, hash, is, is_word, name_of, parts, with_tokens};
+use crate::forms::{attributes, end_of, end_where, hash, is, is_word, name_of, parts, with_tokens};
 use crate::{Complaint, group, item, path, shape};
 
 /// The crate. An attribute has no `$crate`.
@@ -181,18 +181,10 @@ impl Functions {
 
 /// The place of a function's body, or of the semicolon that stands for it.
 fn end_of_signature(tokens: &[TokenTree]) -> Option<usize> {
-    let mut depth = 0_usize;
-    for (place, token) in tokens.iter().enumerate() {
-        let is_arrow = place > 0 && is(&tokens[place - 1], '-') && is(token, '>');
-        let is_body =
-            matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
-        if depth == 0 && (is_body || is(token, ';')) {
-            return Some(place);
-        }
-        depth += usize::from(is(token, '<'));
-        depth -= usize::from(is(token, '>') && !is_arrow);
-    }
-    None
+    end_where(tokens, |token| match token {
+        TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
+        token => is(token, ';'),
+    })
 }
 
 /// What an argument that is compared becomes.
@@ -306,27 +298,26 @@ impl Parameters {
         };
         let (lead, sizes) = shape::sizes(&root, macro_.stream().into_iter().collect())?;
         let mut has_compared = false;
-        let mut told = |parameters: &mut Self, name: &str, compared: &str, tokens: TokenStream| {
-            if parameters.is_first(&tokens) {
-                return of(name, tokens);
-            }
-            has_compared = true;
-            match compared {
-                "" => tokens,
-                _ => of(compared, tokens),
-            }
-        };
         // Nothing is inferred from an argument that stays as it is written, but what stands in it.
         let inferred = self.inferred.clone();
         let mut signature = match lead {
-            Some(lead) => told(self, "InferredShape", "Whole", lead),
+            Some(lead) if self.is_first(&lead) => of("InferredShape", lead),
+            Some(lead) => {
+                has_compared = true;
+                of("Whole", lead)
+            }
             None => item(&root, "::Scalar", span),
         };
         for size in sizes {
             let mut axes = item(&root, "::Axes<", span);
             axes.extend(signature);
             axes.extend(path(",", span));
-            axes.extend(told(self, "InferredSize", "", size));
+            if self.is_first(&size) {
+                axes.extend(of("InferredSize", size));
+            } else {
+                has_compared = true;
+                axes.extend(size);
+            }
             axes.extend(path(">", span));
             signature = axes;
         }

@@ -378,10 +378,18 @@ fn comma() -> TokenTree {
 
 /// The place of a character that is not within `<` and `>`.
 pub(crate) fn end_of(tokens: &[TokenTree], character: char) -> Option<usize> {
+    end_where(tokens, |token| is(token, character))
+}
+
+/// The place of the first such token that is not within `<` and `>`.
+pub(crate) fn end_where(
+    tokens: &[TokenTree],
+    is_end: impl Fn(&TokenTree) -> bool,
+) -> Option<usize> {
     let mut depth = 0;
     for (place, token) in tokens.iter().enumerate() {
         let is_arrow = place > 0 && is(&tokens[place - 1], '-') && is(token, '>');
-        if depth == 0 && is(token, character) && !is_arrow {
+        if depth == 0 && is_end(token) && !is_arrow {
             return Some(place);
         }
         depth += usize::from(is(token, '<'));

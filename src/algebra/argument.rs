@@ -180,25 +180,17 @@ pub trait Compares<Wanted> {
     type Verdict: ShapeVerdict;
 }
 
-/// `[] is []`
-impl Compares<Scalar> for Scalar {
-    type Verdict = Fits<Scalar>;
+/// `[..S] is []` if the two are equal
+impl<S: Equals<Scalar>> Compares<Scalar> for S {
+    type Verdict = S::Verdict;
 }
 
 /// `[] is not [..P, N]`
 impl<Lead, Last> Compares<Axes<Lead, Last>> for Scalar
 where
-    Axes<Lead, Last>: CountAxes,
+    Self: Equals<Axes<Lead, Last>>,
 {
-    type Verdict = Excess<<Scalar as CountAxes>::Count, <Axes<Lead, Last> as CountAxes>::Count>;
-}
-
-/// `[..S, N] is not []`
-impl<Lead, Last> Compares<Scalar> for Axes<Lead, Last>
-where
-    Self: CountAxes,
-{
-    type Verdict = Excess<<Self as CountAxes>::Count, <Scalar as CountAxes>::Count>;
+    type Verdict = <Self as Equals<Axes<Lead, Last>>>::Verdict;
 }
 
 /// `[..S, K] is [..P, N]` if `[..S] is [..P]` and `K is N`
@@ -213,11 +205,6 @@ where
 
 /// `dynamic rank` is of another type than `[..P, N]`
 impl<Lead, Last> Compares<Axes<Lead, Last>> for DynShape {
-    type Verdict = Fits<Scalar>;
-}
-
-/// `dynamic rank` is of another type than `[]`
-impl Compares<Scalar> for DynShape {
     type Verdict = Fits<Scalar>;
 }
 

@@ -5,7 +5,7 @@
 
 use serde_json::Value;
 
-use super::children::remove_children;
+use super::children::{name_of, remove_children, required, without_path};
 use super::order;
 use super::rendered::Changes;
 use crate::types::{Evidence, rewrite_with, vocabulary};
@@ -44,8 +44,7 @@ pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
     remove_children(diagnostic, changes, |child| {
         let note = child["message"].as_str().unwrap_or("");
         let is_of_order = !advice.is_empty() && note.contains(vocabulary::ONE_PARAMETER);
-        let is_of_bound =
-            bound_of(note).is_some_and(|bound| NOTES.iter().any(|name| bound.starts_with(name)));
+        let is_of_bound = required(note).is_some_and(|(_, bound)| NOTES.contains(&name_of(bound)));
         let spans = child["spans"].as_array().into_iter().flatten();
         let mut code = spans.filter_map(|span| span["suggested_replacement"].as_str());
         is_of_order
@@ -56,26 +55,17 @@ pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
 }
 
 /// The bounds by which the library asks for an argument.
-const NOTES: &[&str] = &["ArgumentFor<", "ComparesSize<", "Equals<", "Proves<"];
+const NOTES: &[&str] = &["ArgumentFor", "ComparesSize", "Equals", "Proves"];
 
 /// A trait that nobody can implement: what rustc says of it is no advice.
 const NEVER_IMPLEMENTED: &str = "SizesAre<";
 
-/// `Name<..>` of ``required for `Type` to implement `path::Name<..>` ``
-fn bound_of(note: &str) -> Option<&str> {
-    let (_, bound) = note.lines().next()?.split_once("` to implement `")?;
-    let path = bound.split('<').next()?;
-    let name = path.rsplit("::").next()?;
-    bound.get(path.len() - name.len()..)
-}
-
 /// The shape that is found and the one that is taken, of ``required for `Found` to implement `ArgumentFor<Taken>` ``.
 fn shapes(note: &str, evidence: Evidence) -> Option<(String, String)> {
-    let found = note.lines().next()?.strip_prefix("required for `")?;
-    let (found, _) = found.split_once("` to implement `")?;
-    let taken = bound_of(note)?
+    let (found, bound) = required(note)?;
+    let taken = without_path(bound)
         .strip_prefix("ArgumentFor<")?
-        .strip_suffix(">`")?;
+        .strip_suffix('>')?;
     let told = |shape: &str| {
         let text = rewrite_with(&format!("`{}`", written(shape)), evidence);
         text.trim_matches('`').to_owned()

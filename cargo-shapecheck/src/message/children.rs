@@ -26,3 +26,23 @@ pub fn remove_children(
 pub fn first_line(text: &str) -> String {
     text.lines().next().unwrap_or("").to_owned()
 }
+
+/// `A` and `path::Name<B>` of a note ``required for `A` to implement `path::Name<B>` ``.
+pub fn required(note: &str) -> Option<(&str, &str)> {
+    let rest = note.lines().next()?.strip_prefix("required for `")?;
+    let (of, bound) = rest.split_once("` to implement `")?;
+    Some((of, bound.strip_suffix('`')?))
+}
+
+/// `Name<B>` of `path::Name<B>`.
+pub fn without_path(bound: &str) -> &str {
+    let path = bound.split('<').next().unwrap_or(bound);
+    let name = path.rsplit("::").next().unwrap_or(path);
+    &bound[path.len() - name.len()..]
+}
+
+/// `Name` of `path::Name<B>`.
+pub fn name_of(bound: &str) -> &str {
+    let bound = without_path(bound);
+    bound.split('<').next().unwrap_or(bound)
+}

@@ -5,6 +5,7 @@
 
 use serde_json::{Map, Value};
 
+use super::children::required;
 use super::plumbing;
 use crate::types::{Evidence, rewrite_with, vocabulary};
 
@@ -347,10 +348,7 @@ fn lists(text: &str) -> Vec<Vec<String>> {
 /// The shapes in ``required for `[2, 3]` to implement `Linear<[4, 5]>` ``. The parameters of a bound on the names of axes
 /// are nothing that the user wrote.
 fn lists_of_bound(note: &str, evidence: Evidence) -> Vec<Vec<String>> {
-    let Some((of, bound)) = note
-        .strip_prefix("required for `")
-        .and_then(|rest| rest.lines().next()?.split_once("` to implement `"))
-    else {
+    let Some((of, bound)) = required(note) else {
         return Vec::new();
     };
     let mut found = lists(&rewrite_with(of, evidence));

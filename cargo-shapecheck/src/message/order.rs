@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use super::children::remove_children;
+use super::children::{remove_children, required, without_path};
 use super::hints::Place;
 use super::rendered::Changes;
 use crate::types::{Evidence, rewrite_with, vocabulary};
@@ -53,11 +53,8 @@ fn operands(
         .filter_map(|child| child["message"].as_str());
     notes.into_iter().find_map(|note| {
         let note = rewrite_with(note.lines().next()?, evidence);
-        let rest = note.strip_prefix("required for `")?;
-        let (lhs, rest) = rest.split_once("` to implement `")?;
-        let bound = rest.strip_suffix('`')?;
-        let (path, rhs) = bound.split_once('<')?;
-        let name = path.rsplit("::").next()?;
+        let (lhs, bound) = required(&note)?;
+        let (name, rhs) = without_path(bound).split_once('<')?;
         let relation = ["MatrixProduct", "Broadcast", "Linear"]
             .into_iter()
             .find(|relation| *relation == name)?;

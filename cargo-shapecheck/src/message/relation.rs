@@ -7,6 +7,7 @@
 use serde_json::Value;
 
 use super::advice;
+use super::children::{name_of, required, without_path};
 use super::rendered::Changes;
 use crate::types::{Evidence, library, rewrite_with, vocabulary};
 
@@ -39,17 +40,14 @@ const IN_FRONT: &[(&str, &str)] = &[
 impl<'a> Relation<'a> {
     /// From ``required for `Lhs` to implement `Name<Rhs>` ``.
     fn from_note(note: &'a str) -> Option<Self> {
-        let rest = note.lines().next()?.strip_prefix("required for `")?;
-        let (lhs, rest) = rest.split_once("` to implement `")?;
-        let bound = rest.strip_suffix('`')?;
-        let path = bound.split('<').next()?;
-        let name = path.rsplit("::").next()?;
+        let (lhs, bound) = required(note)?;
+        let bound = without_path(bound);
+        let name = name_of(bound);
         let (_, parameters) = library::RULES.iter().find(|(it, _)| *it == name)?;
         let word = |parameter| IN_FRONT.iter().find(|(name, _)| *name == parameter);
         let shapes = parameters.iter().enumerate();
         let shapes = shapes.filter_map(|(at, parameter)| Some((word(*parameter)?.1, at)));
         let shapes = shapes.collect();
-        let bound = &bound[path.len() - name.len()..];
         Some(Self { lhs, bound, shapes })
     }
 
@@ -164,11 +162,8 @@ fn remove_notes(
 
 /// Whether a note says that two tensors have an operator: ``required for `&Tensor<..>` to implement `Add<..>` ``.
 fn is_of_operator(note: &str) -> bool {
-    let bound = note.strip_prefix("required for `").and_then(|rest| {
-        let (_, bound) = rest.split_once("` to implement `")?;
-        bound.split('<').next()?.rsplit("::").next()
-    });
-    bound.is_some_and(|name| {
+    required(note).is_some_and(|(_, bound)| {
+        let name = name_of(bound);
         let name = name.strip_suffix("Assign").unwrap_or(name);
         vocabulary::OPERATORS.contains(&name)
     })
@@ -178,10 +173,7 @@ fn is_of_operator(note: &str) -> bool {
 /// asks for the rule. Returns the latter, which stays.
 fn tell_rule<'n>(notes: &'n [String], asked: &'n str, changes: &mut Changes) -> Option<&'n str> {
     let sentence = |note: &str| {
-        let (_, bound) = note.split_once("` to implement `")?;
-        let path = bound.split('<').next()?;
-        let name = path.rsplit("::").next()?;
-        let bound = &bound[path.len() - name.len()..];
+        let bound = without_path(required(note)?.1);
         let mut sentences = library::SENTENCES_OF_RULES.iter();
         let (_, sentence) = sentences.find(|(start, _)| bound.starts_with(start))?;
         Some((*sentence).to_owned())

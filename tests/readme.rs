@@ -1,5 +1,7 @@
-//! The message in the README is the compiler's.
+//! The first program of the README runs, and the message about the mistake in it is the compiler's.
 #![cfg(feature = "tensor")]
+
+mod outside;
 
 const README: &str = include_str!("../README.md");
 const PROGRAM: &str = include_str!(
@@ -11,9 +13,14 @@ const SNAPSHOT: &str = include_str!(
 
 /// The first block of the README that is fenced with this tag.
 fn block(tag: &str) -> &'static str {
-    let fence = format!("```{tag}\n");
-    let (_, rest) = README.split_once(&fence).expect("a block with this tag");
-    rest.split_once("```").expect("the end of the block").0
+    outside::blocks(README, tag)
+        .next()
+        .expect("a block with this tag")
+}
+
+#[test]
+fn the_first_program_runs_outside_of_the_repository() {
+    assert_eq!(outside::first_program(), "[32, 3, 224]\n");
 }
 
 #[test]

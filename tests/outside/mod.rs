@@ -1,0 +1,74 @@
+//! Runs the first program of a README as its reader would: in a crate of its own, with the dependencies that the README
+//! names. The versions are those of the repository's lock file, and the crates of the repository are the ones here.
+
+use std::env;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// The crates of the repository that programs depend on, with their folders.
+const CRATES: [(&str, &str); 6] = [
+    ("shapecheck", ""),
+    ("shapecheck-macros", "macros"),
+    ("shapecheck-weights", "weights"),
+    ("shapecheck-candle", "engines/candle"),
+    ("shapecheck-burn", "engines/burn"),
+    ("shapecheck-borders", "borders"),
+];
+
+/// The blocks of a text that are fenced with this tag.
+pub fn blocks<'a>(text: &'a str, tag: &str) -> impl Iterator<Item = &'a str> {
+    let fence = format!("```{tag}\n");
+    let starts: Vec<usize> = text
+        .match_indices(&fence)
+        .map(|(start, _)| start + fence.len())
+        .collect();
+    starts.into_iter().map(move |start| {
+        let rest = &text[start..];
+        rest.split_once("```").expect("the end of a block").0
+    })
+}
+
+/// What the first program with a `main` of this crate's README prints, built with the first dependencies that the README
+/// names.
+pub fn first_program() -> String {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let above = |file| here.ancestors().find(|folder| folder.join(file).is_file());
+    let repository = above("tests/outside/mod.rs").expect("the folder of the repository");
+    let lock = above("Cargo.lock").expect("a lock file").join("Cargo.lock");
+    let readme = fs::read_to_string(here.join("README.md")).unwrap();
+    let dependencies = blocks(&readme, "toml")
+        .find(|block| block.starts_with("[dependencies]"))
+        .expect("a block of dependencies");
+    let program = blocks(&readme, "rust")
+        .find(|block| block.contains("fn main()"))
+        .expect("a program with a `main`");
+
+    let temporary = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let outside = temporary.join("outside");
+    let patches: String = CRATES
+        .iter()
+        .map(|(name, folder)| format!("{name} = {{ path = {:?} }}\n", repository.join(folder)))
+        .collect();
+    let manifest = format!(
+        "[package]\nname = \"outside\"\nedition = \"2024\"\n\n{dependencies}\n[workspace]\n\n[patch.crates-io]\n{patches}"
+    );
+    fs::create_dir_all(outside.join("src")).unwrap();
+    fs::write(outside.join("Cargo.toml"), manifest).unwrap();
+    fs::write(outside.join("src/main.rs"), program).unwrap();
+    fs::copy(lock, outside.join("Cargo.lock")).unwrap();
+    let output = Command::new(env!("CARGO"))
+        .args(["run", "--quiet", "--offline", "--target-dir"])
+        // Where the tests were built, so that dependencies are not built again.
+        .arg(temporary.parent().expect("the target folder"))
+        .current_dir(&outside)
+        .env_remove("RUSTFLAGS")
+        .output()
+        .unwrap();
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    String::from_utf8(output.stdout).unwrap()
+}

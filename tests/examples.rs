@@ -324,10 +324,10 @@ fn a_static_batch_takes_no_other_number_of_digits() {
         .expect("3 are missing");
     assert_eq!(
         error.to_string(),
-        "sizes [29, 8, 8] do not fit the type: size 29 at axis -3 where the type has 32"
+        "sizes [29, 1, 8, 8] do not fit the type: size 29 at axis -4 where the type has 32"
     );
     let batch = Batch::<Dyn>::new(&digits).expect("any number");
-    assert_eq!(batch.pixels.shape().to_string(), "[29, 8, 8]");
+    assert_eq!(batch.pixels.shape().to_string(), "[29, 1, 8, 8]");
     assert_eq!(batch.pixels.to_vec()[28 * PIXELS..], digits[28].pixels);
     assert_eq!(batch.labels[[28]], digits[28].label);
 }

@@ -62,7 +62,10 @@ impl<B: Dim> Batch<B> {
         let pixels: Vec<f32> = digits.iter().flat_map(|digit| digit.pixels).collect();
         let labels: Vec<usize> = digits.iter().map(|digit| digit.label).collect();
         Ok(Self {
-            pixels: Array::from_slice_with(Shape::try_from_sizes(&[size, SIDE, SIDE])?, &pixels)?,
+            pixels: Array::from_slice_with(
+                Shape::try_from_sizes(&[size, 1, SIDE, SIDE])?,
+                &pixels,
+            )?,
             labels: Array::from_slice_with(Shape::try_from_sizes(&[size])?, &labels)?,
         })
     }

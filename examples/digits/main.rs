@@ -35,7 +35,7 @@ const EPOCHS: usize = 25;
 const RATE: f32 = 0.05;
 const SEED: u64 = 1;
 
-/// From images `[B, 8, 8]` to maps `[B, 8, 6, 6]` to `[B, 24]` to scores `[B, 10]`.
+/// From images `[B, 1, 8, 8]` to maps `[B, 8, 6, 6]` to `[B, 24]` to scores `[B, 10]`.
 type Model = Reader<Patterns, Hidden, Classes>;
 
 fn main() -> Result<(), Box<dyn Error>> {

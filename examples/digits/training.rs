@@ -3,11 +3,13 @@
 //! The gradient of a layer has one number for each parameter, and so has its velocity. So both have the type of the
 //! layer.
 
-use shapecheck::{Dim, Shape, StaticDim, Tensor, axes, broadcast_map, broadcast_update, shape};
+use shapecheck::window::Pool;
+use shapecheck::{
+    Dim, Shape, StaticDim, Tensor, axes, broadcast_map, broadcast_update, einsum, shape,
+};
 
 use crate::layers::{
-    Convolution, Images, Linear, Maps, Places, Reach, Reader, Readout, Rows, places_in_window,
-    relu, window,
+    Convolution, Images, Linear, Maps, Places, Reach, Reader, Readout, Rows, relu,
 };
 use crate::random::Random;
 
@@ -35,19 +37,14 @@ impl<C: StaticDim> Convolution<C> {
         }
     }
 
-    /// The gradient of the parameters, from the images and the gradient of the maps.
+    /// The gradient of the parameters, from the images and the gradient of the maps: each pixel of a pattern is
+    /// multiplied by the pixels `[B, 9, 36]` that were under it.
     pub fn gradient<B: Dim>(images: &Images<B>, maps: &Maps<B, C>) -> Self {
-        let mut weights = Tensor::zeros();
-        for (row, column) in places_in_window() {
-            let pixels = window(images, row, column); // [B, 1, 6, 6]
-            let products = broadcast_map!(|pixel, map| pixel * map; &pixels, maps);
-            let sums = products.sum_axes::<axes![-4, -2, -1]>(); // [1, C, 1, 1]
-            let mut of_row = weights.index_axis_mut::<-5>(row);
-            let mut of_place = of_row.index_axis_mut::<-4>(column); // [C, 1, 1]
-            of_place += sums.remove_axis::<-4>();
-        }
+        let pixels = images.unfold2d(Pool::of::<{ Reach::SIZE }>().stride::<1>());
+        let weights =
+            einsum!("b c place, b pixel place -> c pixel"; &maps.flatten_from::<-2>(), &pixels);
         Self {
-            weights,
+            weights: weights.unflatten::<-1, shape![1, Reach, Reach]>(),
             bias: maps.sum_axes::<axes![-4, -2, -1]>().remove_axis::<-4>(),
         }
     }
@@ -71,18 +68,15 @@ impl<C: StaticDim, H: StaticDim> Readout<C, H> {
 
     /// The gradient of the parameters, from the maps and the gradient of the output.
     pub fn gradient<B: Dim>(maps: &Maps<B, C>, output: &Rows<B, H>) -> Self {
-        let places = maps.permute::<axes![-2, -1, -3, -4]>(); // [6, 6, C, B]
         Self {
-            weights: places.matmul(output), // by [B, H], the same for every place
+            weights: einsum!("b h, b c row column -> h c row column"; output, maps),
             bias: output.sum_axis::<-2>().remove_axis::<-2>(),
         }
     }
 
-    /// The gradient of the maps, from that of the output: `[B, H]` by `[6, 6, H, C]`, with the axes of maps.
+    /// The gradient of the maps, from that of the output.
     pub fn input_gradient<B: Dim>(&self, output: &Rows<B, H>) -> Maps<B, C> {
-        output
-            .matmul(&self.weights.transpose())
-            .permute::<axes![-2, -1, -4, -3]>()
+        einsum!("b h, h c row column -> b c row column"; output, &self.weights)
     }
 }
 
@@ -105,14 +99,14 @@ impl<I: StaticDim, O: StaticDim> Linear<I, O> {
     /// The gradient of the parameters, from the input and the gradient of the output.
     pub fn gradient<B: Dim>(x: &Rows<B, I>, output: &Rows<B, O>) -> Self {
         Self {
-            weights: x.transpose().matmul(output), // [I, B] by [B, O]
+            weights: output.transpose().matmul(x), // [O, B] by [B, I]
             bias: output.sum_axis::<-2>().remove_axis::<-2>(),
         }
     }
 
     /// The gradient of the input, from the gradient of the output: `[B, O]` by `[O, I]`.
     pub fn input_gradient<B: Dim>(&self, output: &Rows<B, O>) -> Rows<B, I> {
-        output.matmul(&self.weights.transpose())
+        output.matmul(&self.weights)
     }
 }
 
@@ -329,11 +323,11 @@ mod tests {
         let mut convolution = Convolution::<dim!(4)>::zeros();
         // The last pattern: a stroke down the middle of its window.
         for row in 0..Reach::SIZE {
-            convolution.weights[[row, 1, 3, 0, 0]] = 1.0;
+            convolution.weights[[3, 0, row, 1]] = 1.0;
         }
         convolution.bias[[3, 0, 0]] = 0.5;
         let images: Images<dim!(1)> =
-            Tensor::from_fn(|[_, row, column]| f32::from(column == 4 && row < 5));
+            Tensor::from_fn(|[_, _, row, column]| f32::from(column == 4 && row < 5));
         let maps = convolution.forward(&images);
         assert_eq!(maps[[0, 3, 0, 3]], 3.5);
         assert_eq!(maps[[0, 3, 3, 3]], 2.5);
@@ -347,9 +341,11 @@ mod tests {
         let Convolution { weights, bias } = &reader.convolution;
         let expected = Tensor::from_fn(|[image, pattern, row, column]| {
             let mut sum = 0.0;
-            for (down, right) in places_in_window() {
-                let pixel = images[[image, row + down, column + right]];
-                sum += pixel * weights[[down, right, pattern, 0, 0]];
+            for down in 0..Reach::SIZE {
+                for right in 0..Reach::SIZE {
+                    let pixel = images[[image, 0, row + down, column + right]];
+                    sum += pixel * weights[[pattern, 0, down, right]];
+                }
             }
             sum + bias[[pattern, 0, 0]]
         });

@@ -38,15 +38,15 @@ impl<Weights: Ranked + StaticShape, Bias: Ranked + StaticShape> Layer<Weights, B
     }
 }
 
-type PatternWeights = shape![Reach, Reach, Patterns, 1, 1];
-type PlaceWeights = shape![Places, Places, Patterns, Hidden];
+type PatternWeights = shape![Patterns, 1, Reach, Reach];
+type PlaceWeights = shape![Hidden, Patterns, Places, Places];
 
-/// Images `[B, 8, 8]` to maps `[B, 8, 6, 6]` to `[B, 24]` to scores `[B, 10]`.
+/// Images `[B, 1, 8, 8]` to maps `[B, 8, 6, 6]` to `[B, 24]` to scores `[B, 10]`.
 #[derive(Module, Debug)]
 pub struct Model {
     pub convolution: Layer<PatternWeights, shape![Patterns, 1, 1]>,
     pub readout: Layer<PlaceWeights, shape![Hidden]>,
-    pub scores: Layer<shape![Hidden, Classes], shape![Classes]>,
+    pub scores: Layer<shape![Classes, Hidden], shape![Classes]>,
 }
 
 impl Model {

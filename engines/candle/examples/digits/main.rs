@@ -36,7 +36,7 @@ const EPOCHS: usize = 25;
 const RATE: f64 = 0.003;
 const SEED: u64 = 1;
 
-/// Images `[B, 8, 8]` to maps `[B, 8, 6, 6]` to `[B, 24]` to scores `[B, 10]`.
+/// Images `[B, 1, 8, 8]` to maps `[B, 8, 6, 6]` to `[B, 24]` to scores `[B, 10]`.
 type Model = Reader<Patterns, Hidden, Classes>;
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -14,6 +14,7 @@
 //! | [`BinaryInPlace`] | `+=` and its siblings |
 //! | [`Selects`] | `select`: a choice by a mask |
 //! | [`Unary`] | functions of one element |
+//! | [`Casts`] | `cast`, `in_f32`: an engine with [`Unary`] of [`ops::Cast`] has it |
 //! | [`Reduces`] | sums and other reductions, along axes |
 //! | [`Sorts`], [`Scans`] | `sort`, `argsort`, cumulative sums |
 //! | [`ReadsScalar`], [`ReadsElements`] | `into_scalar`, `{:?}` |
@@ -80,7 +81,7 @@ pub use crate::shape::list::ArrayShape;
 use crate::{MatrixError, Scalar, Shape, ShapeError};
 #[cfg(feature = "fft")]
 pub use fourier::Transforms;
-pub use network::Networks;
+pub use network::{MixedPrecision, Networks};
 pub use notation::{Diagonals, Einsums};
 pub use ops::{BinaryFunction, UnaryFunction};
 pub use window::{Convolves, Folds, Interpolates, Pools, Rearranges, SlidingViews, Unfolds};
@@ -259,6 +260,17 @@ pub trait Unary<Op, T: 'static>: Engine {
         data: Operand<'_, Self::Data<T, S>>,
     ) -> <Self::OutputEngine as Engine>::Data<Self::Element, S>;
 }
+
+/// Converts elements `T` to `U`: [`Unary`] of [`ops::Cast`], under a name of its own.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot convert elements `{T}` to `{U}`",
+    label = "no cast from `{T}` to `{U}` here",
+    note = "a `ViewMut` only changes its elements: `view()` shows them",
+    note = "a function that is generic over its engine asks for `E: Casts<{T}, {U}, OutputEngine = E>`, or for `E: MixedPrecision<..>`, which computes in `f32` too"
+)]
+pub trait Casts<T: 'static, U: 'static>: Unary<ops::Cast<U>, T, Element = U> {}
+
+impl<T: 'static, U: 'static, E: Unary<ops::Cast<U>, T, Element = U>> Casts<T, U> for E {}
 
 /// Reduces elements along axes.
 #[diagnostic::on_unimplemented(

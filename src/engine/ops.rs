@@ -187,6 +187,9 @@ macro_rules! cast_numbers {
 
 cast_numbers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 char);
 
+#[cfg(feature = "half")]
+cast_numbers!(half::f16 half::bf16);
+
 #[cfg(feature = "fft")]
 impl<T: CastNumber> CastNumber for realfft::num_complex::Complex<T> {}
 

@@ -105,7 +105,10 @@ fn layer<T: Copy + 'static, E: MixedPrecision<T>, B: Dim>(
 
 #[test]
 fn one_function_for_all_types_of_floats() {
-    let (x, weights) = (numbers(), Tensor::from([[1.0, 0.5, -1.0], [0.25, 1.0, 2.0]]));
+    let (x, weights) = (
+        numbers(),
+        Tensor::from([[1.0, 0.5, -1.0], [0.25, 1.0, 2.0]]),
+    );
     let scale = Tensor::from([1.0, 2.0]);
     let single = layer(&x, &weights, &scale);
     let double = layer(&x.cast::<f64>(), &weights.cast(), &scale.cast());

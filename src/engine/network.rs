@@ -367,10 +367,14 @@ pub trait Networks<T: 'static>: Floats<T> {
     note = "a function that is generic over its engine asks for `E: MixedPrecision<{T}>`"
 )]
 pub trait MixedPrecision<T: 'static>:
-    Networks<T> + Networks<f32> + Casts<T, f32, OutputEngine = Self> + Casts<f32, T, OutputEngine = Self>
+    Networks<T>
+    + Networks<f32>
+    + Casts<T, f32, OutputEngine = Self>
+    + Casts<f32, T, OutputEngine = Self>
 {
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: 'static, E> MixedPrecision<T> for E where
     E: Networks<T>
         + Networks<f32>

@@ -17,8 +17,6 @@
 //! InlineTensor::from([1.0_f32, 2.0]).less_than(0.5_f64);
 //! ```
 
-use core::marker::PhantomData;
-
 use num_traits::float::FloatCore;
 
 use super::reduce::check_axes;
@@ -81,14 +79,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// assert_eq!(x.cast::<u8>(), InlineTensor::from([0, 0, 0]));
     /// ```
     #[doc(alias("astype", "to", "type"))]
+    #[track_caller]
     pub fn cast<U: 'static>(&self) -> TensorOn<U, S, E::OutputEngine>
     where
         E: Casts<T, U>,
     {
-        TensorOn::of(E::unary::<S>(
-            ops::Cast(PhantomData),
-            Operand::ByRef(&self.data),
-        ))
+        TensorOn::of(E::converted::<S>(&self.data))
     }
 
     /// Computes in `f32`: [casts](Self::cast) the elements, calls `function`, and casts its result back. So weights are
@@ -104,15 +100,16 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// ```
     #[doc(alias = "autocast")]
     #[track_caller]
-    pub fn in_f32<O: Shape, F: Engine>(
+    pub fn in_f32<O: Shape, F: Engine, Wide: Engine, Back: Engine>(
         &self,
-        function: impl FnOnce(TensorOn<f32, S, E::OutputEngine>) -> TensorOn<f32, O, F>,
-    ) -> TensorOn<T, O, F::OutputEngine>
+        function: impl FnOnce(TensorOn<f32, S, Wide>) -> TensorOn<f32, O, F>,
+    ) -> TensorOn<T, O, Back>
     where
-        E: Casts<T, f32>,
-        F: Casts<f32, T>,
+        E: Casts<T, f32, OutputEngine = Wide>,
+        F: Casts<f32, T, OutputEngine = Back>,
     {
-        function(self.cast::<f32>()).cast::<T>()
+        let wide = TensorOn::of(E::converted::<S>(&self.data));
+        TensorOn::of(F::converted::<O>(&function(wide).data))
     }
 
     /// The standard deviation: the square root of [`var`](Self::var).

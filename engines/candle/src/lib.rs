@@ -62,6 +62,7 @@ pub use candle_nn;
 pub use data::{Element, Held, MisfitError, from_host, to_host, typed, untyped};
 pub use failure::attempt;
 use failure::or_panic;
+pub use half;
 pub use train::{Gradients, Parameter, gradients, weight};
 
 /// The engine whose tensors are candle's.

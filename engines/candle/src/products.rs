@@ -1,8 +1,8 @@
 //! Matrix products, and what is computed on the host: equations, inverses and factors.
 
-use candle_core::{FloatDType, Result, Tensor as Untyped, WithDType};
+use candle_core::{FloatDType, Result, Tensor as Untyped};
 use shapecheck::engine::{
-    ContractsAxes, Creates, Decomposes, Engine, Factors, Inverts, Products, ReadsElements,
+    Casts, ContractsAxes, Creates, Decomposes, Engine, Factors, Inverts, Products, ReadsElements,
 };
 use shapecheck::{DynShape, Host, MatrixError, Shape};
 
@@ -112,9 +112,8 @@ type OnHost<T, S> = <Host as Engine>::Data<<T as Real>::OnHost, S>;
 /// A copy on the host, with the elements that it computes with.
 #[track_caller]
 fn on_host<T: Real, S: Shape>(data: &Held<T>) -> OnHost<T, S> {
-    let converted = data.tensor().to_dtype(T::OnHost::DTYPE);
-    let elements = converted.and_then(|it| elements::<T::OnHost>(&it));
-    let mut elements = or_panic(elements).into_iter();
+    let converted = <Candle as Casts<T, T::OnHost>>::converted::<S>(data);
+    let mut elements = or_panic(elements::<T::OnHost>(converted.tensor())).into_iter();
     let sizes = DynShape::from(data.tensor().dims());
     Host::generate::<S>(sizes, || {
         elements.next().expect("as many elements as the sizes say")
@@ -127,7 +126,7 @@ fn beside<T: Real, S: Shape>(found: &OnHost<T, S>, operand: &Held<T>) -> Held<T>
     let sizes = <Host as Engine>::sizes::<T::OnHost, S>(found);
     let stored: Vec<T::OnHost> = Host::show::<S, _>(found, |elements| elements.copied().collect());
     let tensor = Untyped::from_vec(stored, sizes, operand.tensor().device());
-    Held::of(or_panic(tensor.and_then(|it| it.to_dtype(T::DTYPE))))
+    <Candle as Casts<T::OnHost, T>>::converted::<S>(&Held::of(or_panic(tensor)))
 }
 
 /// Computed on the host, in 32 bits at least, because candle has none. Gradients do not go through these.

@@ -266,7 +266,7 @@ pub trait Unary<Op, T: 'static>: Engine {
     message = "`{Self}` cannot convert elements `{T}` to `{U}`",
     label = "no cast from `{T}` to `{U}` here",
     note = "a `ViewMut` only changes its elements: `view()` shows them",
-    note = "a function that is generic over its engine asks for `E: Casts<{T}, {U}, OutputEngine = E>`"
+    note = "a function that is generic over its engine asks for `E: Casts<{T}, {U}, OutputEngine = E>`; `MixedPrecision` has casts to `f32` and back"
 )]
 pub trait Casts<T: 'static, U: 'static>: Engine {
     /// The engine of the results.

@@ -158,6 +158,10 @@ same_in_halves! {
     convolutions_backwards: |a, _b, _c, _n| {
         a.reshape::<shape![2, 3, 2, 2]>().conv_transpose2d(&a.reshape::<shape![3, 2, 2, 2]>(), ConvTranspose::new().stride::<2>())
     };
+    convolutions_of_volumes: |a, _b, _c, _n| {
+        a.reshape::<shape![1, 2, 2, 3, 2]>().conv3d(&a.reshape::<shape![3, 2, 2, 2, 1]>(), Conv::new().padding::<1>())
+    };
+    convolutions_of_sequences_backwards: |a, _b, _c, _n| a.conv_transpose1d(&a.reshape::<shape![3, 2, 4]>(), ConvTranspose::new().stride::<2>());
     pools: |a, _b, _c, _n| {
         let images = a.reshape::<shape![2, 3, 2, 2]>();
         images.max_pool2d(Pool::of::<2>()) + images.avg_pool2d(Pool::of::<2>()) + images.avg_pool2d(Pool::of::<2>().stride::<1>().padding::<1>())
@@ -298,12 +302,14 @@ fn weights_of_16_bits_stay_as_they_are() {
         #[weights(transposed)]
         weight: TensorOn<bf16, shape![4, 2], Engine>,
         scale: TensorOn<f16, shape![_], Engine>,
+        bias: on::Parameter<bf16, shape![2]>,
     }
 
     #[derive(Load)]
     struct Wide {
         weight: TensorOn<f32, shape![2, 4], Engine>,
         scale: Tensor<f16, shape![2]>,
+        bias: Tensor<bf16, shape![2]>,
     }
 
     #[derive(Load)]
@@ -311,6 +317,7 @@ fn weights_of_16_bits_stay_as_they_are() {
     struct Narrow {
         weight: TensorOn<f16, shape![2, 4], Engine>,
         scale: TensorOn<f16, shape![2], Engine>,
+        bias: TensorOn<bf16, shape![2], Engine>,
     }
 
     let (weight, exact) = made::<bf16, shape![4, 2]>(1);
@@ -318,14 +325,17 @@ fn weights_of_16_bits_stay_as_they_are() {
     let bytes = save(&Layer {
         weight,
         scale: on::from_host(&scale),
+        bias: on::Parameter::of(&TensorOn::ones()),
     });
     let bytes = bytes.unwrap();
     let same: Layer = load(&bytes).unwrap();
     assert_eq!(on::to_host(&same.weight).map(bf16::wide), exact);
     assert_eq!(on::to_host(&same.scale).to_vec(), scale.to_vec());
+    assert_eq!(on::to_host(&same.bias.tensor()).to_vec(), [bf16::ONE; 2]);
     let wide: Wide = load(&bytes).unwrap();
     assert_eq!(on::to_host(&wide.weight), exact.transpose());
     assert_eq!(wide.scale.to_vec(), scale.to_vec());
+    assert_eq!(wide.bias.to_vec(), [bf16::ONE; 2]);
     // One type of 16 bits is not the other: each has numbers that the other does not have.
     let error = load::<Narrow>(&bytes).err().unwrap();
     let told = "\

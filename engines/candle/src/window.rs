@@ -248,7 +248,11 @@ fn convolve_transposed(
     let is_followed = data.track_op() || kernels.track_op();
     let plain: Vec<Slide> = slides.iter().map(|slide| slide.0).collect();
     let is_even = slides.iter().all(|slide| slide.1 == slides[0].1);
-    let own = shared(&plain).filter(|_| groups == 1 && is_even);
+    let own = shared(&plain).filter(|&(_, padding, dilation)| {
+        // Without padding and gaps candle multiplies the sequences of a batch on the processor as if they were transposed.
+        let is_right = axes != 1 || count == 1 || (padding, slides[0].1, dilation) != (0, 0, 1);
+        groups == 1 && is_even && is_right
+    });
     let found = match (own, axes) {
         // Candle has no gradient for this one.
         (Some((stride, padding, dilation)), 1) if !is_followed => data

@@ -65,6 +65,41 @@ fn operators_with_numbers_on_both_sides() {
     assert_eq!(bf16::ONE + &x, x + bf16::ONE);
 }
 
+/// What needs no more than the functions of one element: each step is rounded to 16 bits.
+#[test]
+fn functions_of_elements_and_order() {
+    fn is_near(found: &Tensor<f16, shape![2, 3]>, expected: &Tensor<f32, shape![2, 3]>) {
+        let found = found.cast::<f32>();
+        assert!(found.all_close(expected, 2e-3, 2e-3), "{found}\n{expected}");
+    }
+    let exact = numbers().clamp(-2.0, 2.0);
+    let x = exact.cast::<f16>();
+    is_near(&x.exp(), &exact.exp());
+    is_near(&x.tanh(), &exact.tanh());
+    is_near(&x.gelu(), &exact.gelu());
+    is_near(&x.relu(), &exact.relu());
+    is_near(&x.softmax::<-1>(), &exact.softmax::<-1>());
+    is_near(&x.cumulative_sum::<-1>(), &exact.cumulative_sum::<-1>());
+    is_near(&x.sort::<-1>(), &exact.sort::<-1>());
+    is_near(
+        &(&x + x.sum_axis::<-1>()),
+        &(&exact + exact.sum_axis::<-1>()),
+    );
+    is_near(
+        &(&x - x.max_axis::<-2>()),
+        &(&exact - exact.max_axis::<-2>()),
+    );
+    assert_eq!(x.argmax_axis::<-1>(), exact.argmax_axis::<-1>());
+    let places = Tensor::<usize, shape![1]>::from([1]);
+    let row = x.along::<-2>().take(&places);
+    assert_eq!(row.cast::<f32>(), exact.along::<-2>().take(&places));
+    let joined = x.along::<-1>().concat(&x).along::<-1>().flip();
+    assert_eq!(
+        joined.cast::<f32>(),
+        exact.along::<-1>().concat(&exact).along::<-1>().flip()
+    );
+}
+
 /// Sums are rounded to 16 bits after each term: `in_f32` keeps them.
 #[test]
 fn sums_of_many_elements_want_more_bits() {

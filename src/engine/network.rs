@@ -348,7 +348,7 @@ pub trait Networks<T: 'static>: Floats<T> {
 /// use shapecheck::{Dim, Tensor, TensorOn, shape};
 ///
 /// /// The product in `T`, the softmax in `f32`.
-/// fn head<T: Copy + 'static, E: MixedPrecision<T>, I: Dim, O: Dim>(
+/// fn head<T: 'static, E: MixedPrecision<T>, I: Dim, O: Dim>(
 ///     x: &TensorOn<T, shape![_, I], E>,
 ///     weights: &TensorOn<T, shape![O, I], E>,
 /// ) -> TensorOn<T, shape![_, O], E> {

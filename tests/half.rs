@@ -62,7 +62,7 @@ fn operators_with_numbers_on_both_sides() {
     assert_eq!(found, (2.0 - 2.0 * numbers()).cast());
     let x = InlineTensor::from([bf16::ONE, bf16::NEG_ONE]);
     assert_eq!(bf16::ONE / x, x);
-    assert_eq!(bf16::ONE + &x, x + bf16::ONE);
+    assert_eq!(&x + bf16::ONE, bf16::ONE + x);
 }
 
 /// What needs no more than the functions of one element: each step is rounded to 16 bits.

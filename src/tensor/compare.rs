@@ -100,7 +100,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// ```
     #[doc(alias = "autocast")]
     #[track_caller]
-    pub fn in_f32<O: Shape, F: Engine, Wide: Engine, Back: Engine>(
+    pub fn in_f32<O: Shape, F, Wide: Engine, Back: Engine>(
         &self,
         function: impl FnOnce(TensorOn<f32, S, Wide>) -> TensorOn<f32, O, F>,
     ) -> TensorOn<T, O, Back>

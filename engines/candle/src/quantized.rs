@@ -173,12 +173,12 @@ impl<S: Shape> Quantized<S> {
     ///
     /// Panics if the last size of the input or of the weights is dynamic and the two differ, or if candle fails.
     #[track_caller]
-    pub fn forward<T: Activation, X: Shape, O: Shape>(
+    pub fn forward<T: Activation, X, O: Shape>(
         &self,
         x: &TensorOn<T, X, Candle>,
     ) -> TensorOn<T, O, Candle>
     where
-        X: Linear<S, Output = O>,
+        X: Shape + Linear<S, Output = O>,
     {
         match self.try_forward(x) {
             Ok(found) => found,
@@ -192,12 +192,12 @@ impl<S: Shape> Quantized<S> {
     ///
     /// Returns an error if the last size of the input or of the weights is dynamic and the two differ.
     #[track_caller]
-    pub fn try_forward<T: Activation, X: Shape, O: Shape>(
+    pub fn try_forward<T: Activation, X, O: Shape>(
         &self,
         x: &TensorOn<T, X, Candle>,
     ) -> Result<TensorOn<T, O, Candle>, ShapeError>
     where
-        X: Linear<S, Output = O>,
+        X: Shape + Linear<S, Output = O>,
     {
         let sizes = linear_shape(x.dims(), self.dims())?;
         let found = through(x.data().tensor(), &self.weights, sizes.dims());

@@ -60,9 +60,10 @@ fn operators_with_numbers_on_both_sides() {
     let two = f16::from_f32(2.0);
     let found = two - (two * &x + x.clone() * two) / two;
     assert_eq!(found, (2.0 - 2.0 * numbers()).cast());
-    let x = InlineTensor::from([bf16::ONE, bf16::NEG_ONE]);
-    assert_eq!(bf16::ONE / x, x);
-    assert_eq!(&x + bf16::ONE, bf16::ONE + x);
+    let x = Tensor::from([bf16::ONE, bf16::NEG_ONE]);
+    assert_eq!(bf16::ONE / &x, x);
+    let inline = InlineTensor::from([bf16::ONE, bf16::NEG_ONE]);
+    assert_eq!(bf16::ONE + inline, x + bf16::ONE);
 }
 
 /// What needs no more than the functions of one element: each step is rounded to 16 bits.

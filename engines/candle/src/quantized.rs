@@ -100,7 +100,7 @@ impl<S: Shape> Quantized<S> {
         })
     }
 
-    /// The weights of this name in a GGUF file, on the [device](crate::device) of this thread.
+    /// The weights of this name in a GGUF file, on the [device] of this thread.
     ///
     /// # Errors
     ///

@@ -434,6 +434,7 @@ same_gradients! {
         x.conv_transpose2d(k, ConvTranspose::new().stride::<2>().padding::<1>().output_padding::<1>())
     };
     convolutions_of_sequences_backwards: shape![2, 3, 5], shape![3, 2, 3]: |x, k| x.conv_transpose1d(k, ConvTranspose::new().stride::<2>().dilation::<2>());
+    convolutions_of_sequences_backwards_without_gaps: shape![2, 3, 5], shape![3, 2, 3]: |x, k| x.conv_transpose1d(k, ConvTranspose::new().stride::<2>());
     convolutions_of_volumes_backwards: shape![1, 2, 2, 3, 2], shape![2, 1, 2, 2, 2]: |x, k| x.conv_transpose3d(k, ConvTranspose::new().padding::<1>());
     largest_side_by_side: shape![2, 3, 4, 6], shape![1]: |x, _k| x.max_pool2d(Pool::of::<2>());
     largest_of_what_is_left: shape![2, 3, 5, 7], shape![1]: |x, _k| x.max_pool2d(Pool::of::<2>()).sum_axis::<-1>() + x.max_pool2d(Pool::of::<2>().ceil()).sum_axes::<axes![-2, -1]>();

@@ -14,6 +14,7 @@
 //! | [`BinaryInPlace`] | `+=` and its siblings |
 //! | [`Selects`] | `select`: a choice by a mask |
 //! | [`Unary`] | functions of one element |
+//! | [`Casts`] | `cast`, `in_f32` |
 //! | [`Reduces`] | sums and other reductions, along axes |
 //! | [`Sorts`], [`Scans`] | `sort`, `argsort`, cumulative sums |
 //! | [`ReadsScalar`], [`ReadsElements`] | `into_scalar`, `{:?}` |
@@ -80,7 +81,7 @@ pub use crate::shape::list::ArrayShape;
 use crate::{MatrixError, Scalar, Shape, ShapeError};
 #[cfg(feature = "fft")]
 pub use fourier::Transforms;
-pub use network::Networks;
+pub use network::{MixedPrecision, Networks};
 pub use notation::{Diagonals, Einsums};
 pub use ops::{BinaryFunction, UnaryFunction};
 pub use window::{Convolves, Folds, Interpolates, Pools, Rearranges, SlidingViews, Unfolds};
@@ -258,6 +259,38 @@ pub trait Unary<Op, T: 'static>: Engine {
         op: Op,
         data: Operand<'_, Self::Data<T, S>>,
     ) -> <Self::OutputEngine as Engine>::Data<Self::Element, S>;
+}
+
+/// Converts elements `T` to `U`. An engine with [`Unary`] of [`ops::Cast`] has it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot convert elements `{T}` to `{U}`",
+    label = "no cast from `{T}` to `{U}` here",
+    note = "a `ViewMut` only changes its elements: `view()` shows them",
+    note = "a function that is generic over its engine asks for `E: Casts<{T}, {U}, OutputEngine = E>`; `MixedPrecision` has casts to `f32` and back"
+)]
+pub trait Casts<T: 'static, U: 'static>: Engine {
+    /// The engine of the results.
+    type OutputEngine: Engine;
+
+    /// The elements as another type, with the same sizes.
+    fn converted<S: Shape>(
+        data: &Self::Data<T, S>,
+    ) -> <<Self as Casts<T, U>>::OutputEngine as Engine>::Data<U, S>;
+}
+
+// Not recommended, so that rustc says which cast is not there, and not which operation.
+#[diagnostic::do_not_recommend]
+impl<T: 'static, U: 'static, E: Unary<ops::Cast<U>, T, Element = U>> Casts<T, U> for E {
+    type OutputEngine = <E as Unary<ops::Cast<U>, T>>::OutputEngine;
+
+    #[inline]
+    #[track_caller]
+    fn converted<S: Shape>(
+        data: &Self::Data<T, S>,
+    ) -> <<Self as Casts<T, U>>::OutputEngine as Engine>::Data<U, S> {
+        let op = ops::Cast(core::marker::PhantomData);
+        <E as Unary<ops::Cast<U>, T>>::unary::<S>(op, Operand::ByRef(data))
+    }
 }
 
 /// Reduces elements along axes.

@@ -1,7 +1,7 @@
 //! Layers, normalization, attention and losses.
 
 use super::term::term;
-use super::{Floats, composed};
+use super::{Casts, Floats, composed};
 use crate::{Scalar, Shape, ShapeError};
 
 /// Data of a shape in an expression.
@@ -338,4 +338,47 @@ pub trait Networks<T: 'static>: Floats<T> {
     ) -> Self::Data<T, O> {
         Self::typed::<T, O>(composed::distances(of!(L lhs), of!(R rhs)))
     }
+}
+
+/// An engine with layers of elements `T` and of `f32`, and with casts between them: the one bound for functions in mixed
+/// precision that are generic over the engine. Every engine that has all of this implements it.
+///
+/// ```
+/// use shapecheck::engine::MixedPrecision;
+/// use shapecheck::{Dim, Tensor, TensorOn, shape};
+///
+/// /// The product in `T`, the softmax in `f32`.
+/// fn head<T: 'static, E: MixedPrecision<T>, I: Dim, O: Dim>(
+///     x: &TensorOn<T, shape![_, I], E>,
+///     weights: &TensorOn<T, shape![O, I], E>,
+/// ) -> TensorOn<T, shape![_, O], E> {
+///     x.linear(weights).in_f32(|x| x.softmax::<-1>())
+/// }
+///
+/// let x = Tensor::<f64, shape![_, 3]>::ones_with(<shape![_, 3]>::of([2]));
+/// assert_eq!(head(&x, &Tensor::<f64, shape![4, 3]>::ones()).to_vec(), [0.25; 8]);
+/// ```
+///
+/// In the guide: [engines](crate::guide::engines).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not compute in both `{T}` and `f32`",
+    label = "no mixed precision of `{T}` and `f32` here",
+    note = "it takes `Networks<{T}>`, `Networks<f32>`, and casts from one to the other: the engines of this machine's memory have them for `f32` and `f64`, those of candle and burn for `f16` and `bf16` too",
+    note = "a function that is generic over its engine asks for `E: MixedPrecision<{T}>`"
+)]
+pub trait MixedPrecision<T: 'static>:
+    Networks<T>
+    + Networks<f32>
+    + Casts<T, f32, OutputEngine = Self>
+    + Casts<f32, T, OutputEngine = Self>
+{
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: 'static, E> MixedPrecision<T> for E where
+    E: Networks<T>
+        + Networks<f32>
+        + Casts<T, f32, OutputEngine = Self>
+        + Casts<f32, T, OutputEngine = Self>
+{
 }

@@ -168,6 +168,12 @@ impl<T: CastTo<U>, U> UnaryFunction<T> for Cast<U> {
 /// number becomes `true` if it is not 0, as in NumPy's `astype`.
 ///
 /// In the guide: [engines](crate::guide::engines).
+#[diagnostic::on_unimplemented(
+    message = "elements `{Self}` are not cast to `{U}`",
+    label = "no cast from `{Self}` to `{U}` here",
+    note = "a cast is from numbers to numbers, or from these to `bool` and back; `f16` and `bf16` of the crate `half` are numbers with the feature `half`",
+    note = "`map` converts elements by a function"
+)]
 pub trait CastTo<U> {
     /// The element as another type.
     fn cast_to(self) -> U;
@@ -187,9 +193,13 @@ macro_rules! cast_numbers {
 
 cast_numbers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 char);
 
+#[cfg(feature = "half")]
+cast_numbers!(half::f16 half::bf16);
+
 #[cfg(feature = "fft")]
 impl<T: CastNumber> CastNumber for realfft::num_complex::Complex<T> {}
 
+#[diagnostic::do_not_recommend]
 impl<T: CastNumber + num_traits::AsPrimitive<U>, U: CastNumber> CastTo<U> for T {
     #[inline(always)]
     fn cast_to(self) -> U {
@@ -197,6 +207,7 @@ impl<T: CastNumber + num_traits::AsPrimitive<U>, U: CastNumber> CastTo<U> for T 
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: CastNumber + Zero + PartialEq> CastTo<bool> for T {
     #[inline(always)]
     fn cast_to(self) -> bool {
@@ -204,6 +215,7 @@ impl<T: CastNumber + Zero + PartialEq> CastTo<bool> for T {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<U: CastNumber + Zero + One> CastTo<U> for bool {
     #[inline(always)]
     fn cast_to(self) -> U {

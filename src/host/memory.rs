@@ -216,6 +216,8 @@ macro_rules! elements {
 elements!(f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char &str);
 #[cfg(feature = "alloc")]
 elements!(alloc::string::String);
+#[cfg(feature = "half")]
+elements!(half::f16 half::bf16);
 
 /// Nested arrays up to six levels deep, with their shape: `[[T; N]; M]` has shape `[M, N]`.
 ///

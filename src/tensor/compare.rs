@@ -17,14 +17,12 @@
 //! InlineTensor::from([1.0_f32, 2.0]).less_than(0.5_f64);
 //! ```
 
-use core::marker::PhantomData;
-
 use num_traits::float::FloatCore;
 
 use super::reduce::check_axes;
 use super::{TensorOn, or_panic};
 use crate::algebra::{Extreme, assert_extreme};
-use crate::engine::{Engine, Operand, Reduces, Unary, ops};
+use crate::engine::{Casts, Engine, Operand, Reduces, Unary, ops};
 use crate::host::{Memory, NoEngine, Promoted, Promotes};
 use crate::shape::{AxisNames, HasAxes};
 use crate::{Broadcast, HasAxis, Shape};
@@ -69,8 +67,8 @@ type Deviations<Op, T, E> = <E as Reduces<Op, T>>::OutputEngine;
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Converts the elements to another type of numbers, like Rust's `as`: floats are truncated to integers, and what
     /// is out of range becomes the nearest value of the type. Between numbers and `bool` it is as in NumPy: `true`
-    /// becomes 1, and what is not 0 becomes `true`. [`map`](Self::map) converts elements of other crates:
-    /// `x.map(f16::to_f32)`.
+    /// becomes 1, and what is not 0 becomes `true`. With the feature `half`, `f16` and `bf16` of the crate of that name
+    /// are numbers too. [`map`](Self::map) converts elements of other crates.
     ///
     /// ```
     /// use shapecheck::InlineTensor;
@@ -81,14 +79,37 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// assert_eq!(x.cast::<u8>(), InlineTensor::from([0, 0, 0]));
     /// ```
     #[doc(alias("astype", "to", "type"))]
-    pub fn cast<U: 'static>(&self) -> TensorOn<E::Element, S, E::OutputEngine>
+    #[track_caller]
+    pub fn cast<U: 'static>(&self) -> TensorOn<U, S, E::OutputEngine>
     where
-        E: Unary<ops::Cast<U>, T>,
+        E: Casts<T, U>,
     {
-        TensorOn::of(E::unary::<S>(
-            ops::Cast(PhantomData),
-            Operand::ByRef(&self.data),
-        ))
+        TensorOn::of(E::converted::<S>(&self.data))
+    }
+
+    /// Computes in `f32`: [casts](Self::cast) the elements, calls `function`, and casts its result back. So weights are
+    /// kept in 16 bits, and norms and softmax are computed in 32.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let x = InlineTensor::from([[3.0_f64, 4.0]]);
+    /// let scale = InlineTensor::from([1.0_f64, 10.0]);
+    /// let normed = x.in_f32(|x| x.rms_norm(&scale.cast(), 1e-6));
+    /// assert_eq!(normed.cast::<f32>(), x.cast::<f32>().rms_norm(&scale.cast(), 1e-6));
+    /// ```
+    #[doc(alias = "autocast")]
+    #[track_caller]
+    pub fn in_f32<O: Shape, F, Wide: Engine, Back: Engine>(
+        &self,
+        function: impl FnOnce(TensorOn<f32, S, Wide>) -> TensorOn<f32, O, F>,
+    ) -> TensorOn<T, O, Back>
+    where
+        E: Casts<T, f32, OutputEngine = Wide>,
+        F: Casts<f32, T, OutputEngine = Back>,
+    {
+        let wide = TensorOn::of(E::converted::<S>(&self.data));
+        TensorOn::of(F::converted::<O>(&function(wide).data))
     }
 
     /// The standard deviation: the square root of [`var`](Self::var).
@@ -179,7 +200,7 @@ impl<S: Shape, E: Engine> TensorOn<bool, S, E> {
     /// The number of elements of this mask that are true.
     pub fn count_nonzero(&self) -> usize
     where
-        E: Unary<ops::Cast<usize>, bool, Element = usize>,
+        E: Casts<bool, usize>,
         E::OutputEngine: Reduces<ops::Sum, usize, Element = usize>,
     {
         self.cast::<usize>().sum()
@@ -196,7 +217,7 @@ impl<S: Shape, E: Engine> TensorOn<bool, S, E> {
     ) -> TensorOn<usize, S::WithOne, <E::OutputEngine as Reduces<ops::Sum, usize>>::OutputEngine>
     where
         S: HasAxis<AXIS>,
-        E: Unary<ops::Cast<usize>, bool, Element = usize>,
+        E: Casts<bool, usize>,
         E::OutputEngine: Reduces<ops::Sum, usize, Element = usize>,
     {
         self.cast::<usize>().sum_axis::<AXIS>()
@@ -213,7 +234,7 @@ impl<S: Shape, E: Engine> TensorOn<bool, S, E> {
     ) -> TensorOn<usize, S::WithOnes, <E::OutputEngine as Reduces<ops::Sum, usize>>::OutputEngine>
     where
         S: HasAxes<List>,
-        E: Unary<ops::Cast<usize>, bool, Element = usize>,
+        E: Casts<bool, usize>,
         E::OutputEngine: Reduces<ops::Sum, usize, Element = usize>,
     {
         self.cast::<usize>().sum_axes::<List>()

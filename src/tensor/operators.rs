@@ -278,6 +278,8 @@ macro_rules! operators {
             }
 
             number_on_the_left!($Op $op: f32, f64 i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
+            #[cfg(feature = "half")]
+            number_on_the_left!($Op $op: , half::f16 half::bf16);
         )*
     };
 }
@@ -359,9 +361,11 @@ macro_rules! in_place {
 
 /// `2.0 * &tensor`: an operator of a foreign type has to be implemented type by type.
 macro_rules! number_on_the_left {
-    ($Op:ident $op:ident: $first:ty, $($number:ty)*) => {
-        number_on_the_left!(@ $Op $op: $first, [&] &TensorOn<$first, S, E>);
-        number_on_the_left!(@ #[doc(hidden)] $Op $op: $first, [] TensorOn<$first, S, E>);
+    ($Op:ident $op:ident: $($first:ty)?, $($number:ty)*) => {
+        $(
+            number_on_the_left!(@ $Op $op: $first, [&] &TensorOn<$first, S, E>);
+            number_on_the_left!(@ #[doc(hidden)] $Op $op: $first, [] TensorOn<$first, S, E>);
+        )?
         $(
             number_on_the_left!(@ #[doc(hidden)] $Op $op: $number, [&] &TensorOn<$number, S, E>);
             number_on_the_left!(@ #[doc(hidden)] $Op $op: $number, [] TensorOn<$number, S, E>);

@@ -54,11 +54,12 @@ pub const TRAITS_OF_RULES: &[&str] = &[
 
 /// Traits of engines.
 pub const TRAITS_OF_ENGINES: &[&str] = &[
-    "Binary", "BinaryFunction", "BinaryInPlace", "CastNumber", "CastTo", "Clones", "ContractsAxes", "Convolves",
-    "Copies", "Creates", "Decomposes", "Diagonals", "DynamicShapes", "Einsums", "Engine", "Factors", "Floats", "Folds",
-    "Gathers", "Interpolates", "Inverts", "Joins", "JoinsAll", "MapsIndices", "MovesAxes", "Networks", "Numbers",
-    "Pools", "Products", "ReadsElements", "ReadsScalar", "Rearranges", "Reduces", "Reshapes", "Retypes", "Scans",
-    "Scatters", "Selects", "SlidingViews", "Softmax", "Sorts", "Transforms", "Unary", "UnaryFunction", "Unfolds",
+    "Binary", "BinaryFunction", "BinaryInPlace", "CastNumber", "CastTo", "Casts", "Clones", "ContractsAxes",
+    "Convolves", "Copies", "Creates", "Decomposes", "Diagonals", "DynamicShapes", "Einsums", "Engine", "Factors",
+    "Floats", "Folds", "Gathers", "Interpolates", "Inverts", "Joins", "JoinsAll", "MapsIndices", "MixedPrecision",
+    "MovesAxes", "Networks", "Numbers", "Pools", "Products", "ReadsElements", "ReadsScalar", "Rearranges", "Reduces",
+    "Reshapes", "Retypes", "Scans", "Scatters", "Selects", "SlidingViews", "Softmax", "Sorts", "Transforms", "Unary",
+    "UnaryFunction", "Unfolds",
 ];
 
 /// Other traits.
@@ -459,11 +460,11 @@ pub const METHODS: &[&str] = &[
     "from_slice", "from_slice_with", "from_strided", "from_vec", "from_vec_with", "full", "full_like", "full_svd",
     "full_with", "gather", "gather_leading", "gelu", "gelu_tanh", "get", "get_mut", "greater", "greater_equal",
     "greater_than", "group_norm", "grouped_attention", "grouped_causal_attention", "grouped_masked_attention", "gru",
-    "gru_cell", "gru_with_state", "ifft", "ifft_to", "ifftn", "index", "index_add", "index_assign", "index_axis",
-    "index_axis_mut", "inner", "insert_axis", "instance_norm", "interpolate", "interpolate_by", "into_data", "into_map",
-    "into_named", "into_reshaped", "into_scalar", "into_vec", "inverse", "irfft", "irfft_to", "is_empty",
-    "is_row_major", "iter", "iter_axis", "iter_mut", "kron", "l1_loss", "l1_loss_by", "layer_norm", "len", "lerp",
-    "less", "less_equal", "less_than", "linear", "linspace", "linspace_with", "ln", "ln_1p", "log10", "log2",
+    "gru_cell", "gru_with_state", "ifft", "ifft_to", "ifftn", "in_f32", "index", "index_add", "index_assign",
+    "index_axis", "index_axis_mut", "inner", "insert_axis", "instance_norm", "interpolate", "interpolate_by",
+    "into_data", "into_map", "into_named", "into_reshaped", "into_scalar", "into_vec", "inverse", "irfft", "irfft_to",
+    "is_empty", "is_row_major", "iter", "iter_axis", "iter_mut", "kron", "l1_loss", "l1_loss_by", "layer_norm", "len",
+    "lerp", "less", "less_equal", "less_than", "linear", "linspace", "linspace_with", "ln", "ln_1p", "log10", "log2",
     "log_softmax", "logsumexp", "lstm", "lstm_cell", "lstm_with_state", "lstsq", "map", "masked_attention", "matmul",
     "matmul_into", "matrix_norm", "matrix_power", "matrix_rank", "max", "max_axes", "max_axis", "max_pool1d",
     "max_pool2d", "max_pool3d", "maximum", "mean", "mean_axes", "mean_axis", "merge_axes", "min", "min_axes",
@@ -608,6 +609,7 @@ pub const ALIASES: &[(&str, &str)] = &[
     ("argwhere", "nonzero()"),
     ("as_chunks", "along::<-1>().split_every::<dim!(3)>()"),
     ("astype", "cast::<bool>()"),
+    ("autocast", "in_f32(function)"),
     ("axis_chunks", "along::<-1>().split_every_with(every)"),
     ("batches", "along::<-1>().split_every::<dim!(3)>()"),
     ("bincount", "unique_counts()"),

@@ -35,6 +35,7 @@ use burn::tensor::kind::{Basic, BridgeTensor};
 use burn::tensor::{
     Bool, DType, Device, Float, Int, Tensor as Untyped, TensorData, TensorReadError,
 };
+use half::{bf16, f16};
 use shapecheck::engine::{
     ArrayShape, Clones, Copies, Creates, DynamicShapes, Engine, ReadsElements, ReadsScalar, Retypes,
 };
@@ -102,7 +103,7 @@ impl<T> Held<T> {
 #[diagnostic::on_unimplemented(
     message = "burn holds no tensors of `{Self}`",
     label = "elements that burn does not store",
-    note = "there are `f32`, `f64`, the integers from `i8` to `i64` and from `u8` to `u64`, places (`usize`) and `bool`"
+    note = "there are `f16`, `bf16`, `f32`, `f64`, the integers from `i8` to `i64` and from `u8` to `u64`, places (`usize`) and `bool`"
 )]
 pub trait Element: Copy + 'static {
     /// burn's kind: `Float`, `Int` or `Bool`.
@@ -134,8 +135,10 @@ pub(crate) trait Ordered: Element {}
 impl<T: Number> Ordered for T {}
 impl Ordered for usize {}
 
-/// Numbers that are floats.
-pub(crate) trait Real: Number<Kind = Float> {}
+/// Numbers that are floats, and the type that the host computes in where burn has no function.
+pub(crate) trait Real: Number<Kind = Float> {
+    type OnHost: Number<Kind = Float>;
+}
 
 macro_rules! elements {
     ($($T:ty: $Kind:ident $Stored:ident;)*) => {$(
@@ -169,6 +172,8 @@ macro_rules! elements {
 }
 
 elements! {
+    f16: Float F16;
+    bf16: Float BF16;
     f32: Float F32;
     f64: Float F64;
     i8: Int I8;
@@ -181,8 +186,20 @@ elements! {
     u64: Int U64;
 }
 
-impl Real for f32 {}
-impl Real for f64 {}
+macro_rules! real {
+    ($($T:ty: $OnHost:ty;)*) => {$(
+        impl Real for $T {
+            type OnHost = $OnHost;
+        }
+    )*};
+}
+
+real! {
+    f16: f32;
+    bf16: f32;
+    f32: f32;
+    f64: f64;
+}
 
 /// Indices: integers as the device stores them.
 impl Element for usize {

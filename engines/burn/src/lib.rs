@@ -64,6 +64,7 @@ mod window;
 
 pub use burn;
 pub use data::{Element, Held, MisfitError, from_host, to_host, typed, untyped};
+pub use half;
 pub use rank::{OfRank, Ranked};
 pub use train::{Parameter, gradients};
 

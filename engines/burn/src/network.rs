@@ -1,5 +1,6 @@
 //! Layers, made of burn's operations, and which elements have all operations.
 
+use half::{bf16, f16};
 use shapecheck::engine::{Floats, Networks, Numbers, Reduces, ops};
 use shapecheck::{DynShape, Shape};
 
@@ -12,15 +13,16 @@ macro_rules! numbers {
     )*};
 }
 
-numbers!(f32 f64 i8 i16 i32 i64 u8 u16 u32 u64);
+numbers!(f16 bf16 f32 f64 i8 i16 i32 i64 u8 u16 u32 u64);
 
 macro_rules! floats {
-    ($($T:ty)*) => {$(
+    ($($T:ty: $of:expr;)*) => {$(
         impl Floats<$T> for Burn {}
 
         impl Networks<$T> for Burn {
             fn number(value: f64) -> $T {
-                value as $T
+                let of: fn(f64) -> $T = $of;
+                of(value)
             }
 
             /// Stays a tensor, so that gradients go through it.
@@ -35,4 +37,9 @@ macro_rules! floats {
     )*};
 }
 
-floats!(f32 f64);
+floats! {
+    f16: f16::from_f64;
+    bf16: bf16::from_f64;
+    f32: |value| value as f32;
+    f64: |value| value;
+}

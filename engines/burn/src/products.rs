@@ -1,11 +1,11 @@
 //! Matrix products, and what is computed on the host: equations, inverses and factors.
 
-use shapecheck::engine::{ContractsAxes, Factors, Inverts, Products};
+use shapecheck::engine::{Casts, ContractsAxes, Factors, Inverts, Products};
 use shapecheck::{DynShape, Host, MatrixError, Shape};
 
 use crate::Burn;
 use crate::data::{Held, Number, Real};
-use crate::order::{beside, on_host};
+use crate::order::{self, OnHost};
 use crate::raw::{self, Raw};
 
 impl<T: Number> Products<T> for Burn {
@@ -80,10 +80,23 @@ impl<T: Number> ContractsAxes<T> for Burn {
     }
 }
 
-/// Computed on the host. Gradients do not go through these.
+/// A copy on the host, with the elements that it computes with.
+#[track_caller]
+fn on_host<T: Real, S: Shape>(data: &Held<T>) -> OnHost<T::OnHost, S> {
+    order::on_host::<T::OnHost, S>(&<Burn as Casts<T, T::OnHost>>::converted::<S>(data))
+}
+
+/// A copy on the operand's device.
+#[track_caller]
+fn beside<T: Real, S: Shape>(found: &OnHost<T::OnHost, S>, operand: &Held<T>) -> Held<T> {
+    let copy = order::beside::<T::OnHost, S, _>(found, operand);
+    <Burn as Casts<T::OnHost, T>>::converted::<S>(&copy)
+}
+
+/// Computed on the host, in 32 bits at least. Gradients do not go through these.
 impl<T: Real> Inverts<T> for Burn
 where
-    Host: Inverts<T, OutputEngine = Host>,
+    Host: Inverts<T::OnHost, OutputEngine = Host>,
 {
     type OutputEngine = Self;
 
@@ -93,32 +106,32 @@ where
         rhs: &Held<T>,
     ) -> Result<Held<T>, MatrixError> {
         let found = Host::solve::<S, R, O>(&on_host::<T, S>(data), &on_host::<T, R>(rhs))?;
-        Ok(beside::<T, O, _>(&found, data))
+        Ok(beside::<T, O>(&found, data))
     }
 
     #[track_caller]
     fn inverse<S: Shape>(data: &Held<T>) -> Result<Held<T>, MatrixError> {
         let found = Host::inverse::<S>(&on_host::<T, S>(data))?;
-        Ok(beside::<T, S, _>(&found, data))
+        Ok(beside::<T, S>(&found, data))
     }
 
     #[track_caller]
     fn det<S: Shape, O: Shape>(data: &Held<T>) -> Held<T> {
         let found = Host::det::<S, O>(&on_host::<T, S>(data));
-        beside::<T, O, _>(&found, data)
+        beside::<T, O>(&found, data)
     }
 }
 
 /// Like [`Inverts`], on the host.
 impl<T: Real> Factors<T> for Burn
 where
-    Host: Factors<T, OutputEngine = Host>,
+    Host: Factors<T::OnHost, OutputEngine = Host>,
 {
     type OutputEngine = Self;
 
     #[track_caller]
     fn cholesky<S: Shape>(data: &Held<T>) -> Result<Held<T>, MatrixError> {
         let found = Host::cholesky::<S>(&on_host::<T, S>(data))?;
-        Ok(beside::<T, S, _>(&found, data))
+        Ok(beside::<T, S>(&found, data))
     }
 }

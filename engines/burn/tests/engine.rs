@@ -7,9 +7,10 @@ use shapecheck_burn::typed;
 /// The engine that the programs run on.
 mod on {
     use shapecheck::{Scalar, Shape, Tensor, TensorOn};
+    pub use shapecheck_burn::Element;
     use shapecheck_burn::burn::tensor::Device;
     pub use shapecheck_burn::{Burn as Engine, Parameter, from_host};
-    use shapecheck_burn::{Element, Ranked, device};
+    use shapecheck_burn::{Ranked, device};
 
     #[track_caller]
     pub fn to_host<T: Element, S: Shape>(tensor: &TensorOn<T, S, Engine>) -> Tensor<T, S> {
@@ -33,6 +34,9 @@ mod on {
 #[macro_use]
 #[path = "../../tests/programs.rs"]
 mod programs;
+
+#[path = "../../tests/halves.rs"]
+mod halves;
 
 same! {
     functions_backwards: |a, _b, _c| (a * 0.3).asin() + (a * 0.3).acos() + a.atan();

@@ -19,7 +19,8 @@ use std::error::Error;
 use std::fmt;
 use std::marker::PhantomData;
 
-use candle_core::{DType, Device, Tensor as Untyped, WithDType};
+use candle_core::{DType, Device, FloatDType, Tensor as Untyped, WithDType};
+use half::{bf16, f16};
 use shapecheck::engine::{
     ArrayShape, Clones, Copies, Creates, DynamicShapes, Engine, ReadsElements, ReadsScalar, Retypes,
 };
@@ -92,7 +93,7 @@ impl<T: Element> TryFrom<Untyped> for Held<T> {
 #[diagnostic::on_unimplemented(
     message = "candle holds no tensors of `{Self}`",
     label = "elements that candle does not store",
-    note = "candle stores `f32`, `f64`, `u8`, `u32`, `i16`, `i32` and `i64`; places (`usize`) are stored as `u32`, and `bool` as `u8`"
+    note = "candle stores `f16`, `bf16`, `f32`, `f64`, `u8`, `u32`, `i16`, `i32` and `i64`; places (`usize`) are stored as `u32`, and `bool` as `u8`"
 )]
 pub trait Element: Copy + 'static {
     /// What candle stores.
@@ -129,7 +130,7 @@ macro_rules! elements {
     )*};
 }
 
-elements!(f32 f64 u8 u32 i16 i32 i64);
+elements!(f16 bf16 f32 f64 u8 u32 i16 i32 i64);
 
 /// Indices. Candle's own are `u32`.
 impl Element for usize {
@@ -169,6 +170,26 @@ impl Element for bool {
 pub(crate) trait Number: Element<Stored = Self> + WithDType {}
 
 impl<T: Element<Stored = T> + WithDType> Number for T {}
+
+/// Floats, and the type that the host computes in where candle has no function.
+pub(crate) trait Real: Number + FloatDType {
+    type OnHost: Number;
+}
+
+macro_rules! real {
+    ($($T:ty: $OnHost:ty;)*) => {$(
+        impl Real for $T {
+            type OnHost = $OnHost;
+        }
+    )*};
+}
+
+real! {
+    f16: f32;
+    bf16: f32;
+    f32: f32;
+    f64: f64;
+}
 
 /// The reason why a candle tensor does not fit a type.
 #[non_exhaustive]

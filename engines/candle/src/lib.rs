@@ -38,6 +38,7 @@
 //! | [`data`] | the data of the engine, its element types, and conversions |
 //! | [`device`] | the device of new tensors |
 //! | [`train`] | weights, gradients, parameters |
+//! | [`quantized`] | weights in blocks of a few bits, from GGUF files |
 //! | [`failure`] | failures of candle itself, as errors |
 //! | `weights` | structs filled from files, with the feature `weights` |
 //! | `elementwise`, `reduce`, `moves`, `index`, `join`, `products`, `window`, `network` | the operations |
@@ -51,6 +52,7 @@ mod join;
 mod moves;
 mod network;
 mod products;
+pub mod quantized;
 mod reduce;
 pub mod train;
 #[cfg(feature = "weights")]
@@ -62,6 +64,8 @@ pub use candle_nn;
 pub use data::{Element, Held, MisfitError, from_host, to_host, typed, untyped};
 pub use failure::attempt;
 use failure::or_panic;
+pub use half;
+pub use quantized::Quantized;
 pub use train::{Gradients, Parameter, gradients, weight};
 
 /// The engine whose tensors are candle's.

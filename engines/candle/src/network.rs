@@ -1,5 +1,7 @@
 //! Layers, made of candle's operations, and which elements have all operations.
 
+use candle_core::WithDType;
+use half::{bf16, f16};
 use shapecheck::Shape;
 use shapecheck::engine::{Floats, Networks, Numbers};
 
@@ -15,7 +17,7 @@ macro_rules! floats {
 
         impl Networks<$T> for Candle {
             fn number(value: f64) -> $T {
-                value as $T
+                <$T as WithDType>::from_f64(value)
             }
 
             /// As a tensor of candle, so that gradients go through it.
@@ -27,4 +29,4 @@ macro_rules! floats {
     )*};
 }
 
-floats!(f32 f64);
+floats!(f16 bf16 f32 f64);

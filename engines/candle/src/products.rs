@@ -2,11 +2,11 @@
 
 use candle_core::{FloatDType, Result, Tensor as Untyped};
 use shapecheck::engine::{
-    ContractsAxes, Creates, Decomposes, Engine, Factors, Inverts, Products, ReadsElements,
+    Casts, ContractsAxes, Creates, Decomposes, Engine, Factors, Inverts, Products, ReadsElements,
 };
 use shapecheck::{DynShape, Host, MatrixError, Shape};
 
-use crate::data::{Element, Held, Number, elements};
+use crate::data::{Held, Number, Real, elements};
 use crate::{Candle, or_panic};
 
 impl<T: Number + FloatDType> Products<T> for Candle {
@@ -107,12 +107,13 @@ impl<T: Number + FloatDType> ContractsAxes<T> for Candle {
     }
 }
 
-type OnHost<T, S> = <Host as Engine>::Data<T, S>;
+type OnHost<T, S> = <Host as Engine>::Data<<T as Real>::OnHost, S>;
 
-/// A copy on the host.
+/// A copy on the host, with the elements that it computes with.
 #[track_caller]
-fn on_host<T: Element, S: Shape>(data: &Held<T>) -> OnHost<T, S> {
-    let mut elements = or_panic(elements::<T>(data.tensor())).into_iter();
+fn on_host<T: Real, S: Shape>(data: &Held<T>) -> OnHost<T, S> {
+    let converted = <Candle as Casts<T, T::OnHost>>::converted::<S>(data);
+    let mut elements = or_panic(elements::<T::OnHost>(converted.tensor())).into_iter();
     let sizes = DynShape::from(data.tensor().dims());
     Host::generate::<S>(sizes, || {
         elements.next().expect("as many elements as the sizes say")
@@ -121,18 +122,17 @@ fn on_host<T: Element, S: Shape>(data: &Held<T>) -> OnHost<T, S> {
 
 /// A copy on the operand's device.
 #[track_caller]
-fn beside<T: Element, S: Shape>(found: &OnHost<T, S>, operand: &Held<T>) -> Held<T> {
-    let sizes = <Host as Engine>::sizes::<T, S>(found);
-    let stored: Vec<T::Stored> =
-        Host::show::<S, _>(found, |elements| elements.map(|it| it.store()).collect());
-    let device = operand.tensor().device();
-    Held::of(or_panic(Untyped::from_vec(stored, sizes, device)))
+fn beside<T: Real, S: Shape>(found: &OnHost<T, S>, operand: &Held<T>) -> Held<T> {
+    let sizes = <Host as Engine>::sizes::<T::OnHost, S>(found);
+    let stored: Vec<T::OnHost> = Host::show::<S, _>(found, |elements| elements.copied().collect());
+    let tensor = Untyped::from_vec(stored, sizes, operand.tensor().device());
+    <Candle as Casts<T::OnHost, T>>::converted::<S>(&Held::of(or_panic(tensor)))
 }
 
-/// Computed on the host, because candle has none. Gradients do not go through these.
-impl<T: Number + FloatDType> Inverts<T> for Candle
+/// Computed on the host, in 32 bits at least, because candle has none. Gradients do not go through these.
+impl<T: Real> Inverts<T> for Candle
 where
-    Host: Inverts<T, OutputEngine = Host>,
+    Host: Inverts<T::OnHost, OutputEngine = Host>,
 {
     type OutputEngine = Self;
 
@@ -158,9 +158,9 @@ where
 }
 
 /// Like [`Inverts`], on the host.
-impl<T: Number + FloatDType> Factors<T> for Candle
+impl<T: Real> Factors<T> for Candle
 where
-    Host: Factors<T, OutputEngine = Host>,
+    Host: Factors<T::OnHost, OutputEngine = Host>,
 {
     type OutputEngine = Self;
 
@@ -172,9 +172,9 @@ where
 }
 
 /// Like [`Inverts`], on the host.
-impl<T: Number + FloatDType> Decomposes<T> for Candle
+impl<T: Real> Decomposes<T> for Candle
 where
-    Host: Decomposes<T, OutputEngine = Host>,
+    Host: Decomposes<T::OnHost, OutputEngine = Host>,
 {
     type OutputEngine = Self;
 

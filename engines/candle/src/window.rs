@@ -4,7 +4,7 @@
 //! Candle's convolutions have one stride, padding and dilation for both axes, its pools no padding, and some gradients
 //! are right for some sizes only. Gathered elements have gradients in all cases.
 
-use candle_core::{FloatDType, Result, Tensor as Untyped};
+use candle_core::{DType, FloatDType, Result, Tensor as Untyped};
 use shapecheck::algebra::{Interpolation, PoolWindow, Slide};
 use shapecheck::engine::{
     ArrayShape, Convolves, Interpolates, Pools, Rearranges, SlidingViews, Unfolds, ops,
@@ -187,7 +187,9 @@ fn convolve(
         };
         let left = |axis: usize| Some(input[1 + axis] - reached(axis)?);
         let has_gradient = || axes == 2 && left(0).is_some() && left(0) == left(1);
-        axes < 3 && (!is_followed || has_gradient())
+        // On the processor it does not convolve images of `BF16`, but multiplies matrices of them.
+        let has_kernel = axes != 2 || data.dtype() != DType::BF16 || !data.device().is_cpu();
+        axes < 3 && has_kernel && (!is_followed || has_gradient())
     });
     let found = match (own, axes) {
         (Some((stride, padding, dilation)), 1) => data
@@ -246,7 +248,11 @@ fn convolve_transposed(
     let is_followed = data.track_op() || kernels.track_op();
     let plain: Vec<Slide> = slides.iter().map(|slide| slide.0).collect();
     let is_even = slides.iter().all(|slide| slide.1 == slides[0].1);
-    let own = shared(&plain).filter(|_| groups == 1 && is_even);
+    let own = shared(&plain).filter(|&(_, padding, dilation)| {
+        // Without padding and gaps candle multiplies the sequences of a batch on the processor as if they were transposed.
+        let is_right = axes != 1 || count == 1 || (padding, slides[0].1, dilation) != (0, 0, 1);
+        groups == 1 && is_even && is_right
+    });
     let found = match (own, axes) {
         // Candle has no gradient for this one.
         (Some((stride, padding, dilation)), 1) if !is_followed => data

@@ -7,8 +7,7 @@ use shapecheck_candle::{Candle, typed};
 /// The engine that the programs run on.
 mod on {
     use shapecheck::{Scalar, Shape, Tensor, TensorOn};
-    use shapecheck_candle::Element;
-    pub use shapecheck_candle::{Candle as Engine, Parameter, from_host};
+    pub use shapecheck_candle::{Candle as Engine, Element, Parameter, from_host};
 
     #[track_caller]
     pub fn to_host<T: Element, S: Shape>(tensor: &TensorOn<T, S, Engine>) -> Tensor<T, S> {
@@ -31,6 +30,10 @@ mod on {
 #[macro_use]
 #[path = "../../tests/programs.rs"]
 mod programs;
+
+#[macro_use]
+#[path = "../../tests/halves.rs"]
+mod halves;
 
 use on::{from_host, parameter, to_host};
 use programs::near;
@@ -71,6 +74,23 @@ same! {
         changed.along_mut::<-2>().scatter_add(&a.index_axis::<-3>(0).argmax_axis::<-2>(), c);
         changed
     };
+}
+
+same_in_halves! {
+    changed_in_halves: |a, b, c, _n| {
+        let places = a.index_axis::<-3>(0).argmax_axis::<-1>().remove_axis::<-1>();
+        let mut changed = a.to_tensor();
+        changed.along_mut::<-1>().index_add(&places, b);
+        changed.along_mut::<-1>().scatter(&a.argmin_axis::<-1>(), b);
+        changed += c;
+        changed
+    };
+    factors_of_halves: |a, _b, _c, _n| {
+        let (q, r) = a.qr();
+        let (u, values, v) = a.svd();
+        q.matmul(&r) + (u * values.insert_axis::<-2>()).matmul(&v)
+    };
+    columns_of_windows_of_halves: |a, _b, _c, _n| a.reshape::<shape![2, 3, 2, 2]>().unfold2d(Pool::of::<2>().stride::<1>());
 }
 
 same_gradients! {

@@ -6,6 +6,9 @@ use shapecheck_candle::Candle;
 /// A tensor of [`model`]: on candle.
 type Array<T, S> = TensorOn<T, S, Candle>;
 
+/// What weights are kept in, and layers compute with.
+type Number = f32;
+
 #[path = "../examples/llama/both.rs"]
 mod both;
 #[path = "../examples/llama/model.rs"]

@@ -5,13 +5,13 @@ use std::error::Error;
 
 use candle_transformers::models::llama as theirs;
 use shapecheck::{TensorOn, shape};
-use shapecheck_candle::candle_core::{DType, Device, Tensor as Untyped};
+use shapecheck_candle::candle_core::{Device, Tensor as Untyped, WithDType};
 use shapecheck_candle::candle_nn::VarBuilder;
 use shapecheck_candle::untyped;
 use shapecheck_weights::{load_with, safetensors};
 
-use crate::Array;
 use crate::model::{self, Batch, Config, Group, Heads, Longest, Pairs, Seq, Vocabulary};
+use crate::{Array, Number};
 
 const PROMPT: [usize; 6] = [504, 357, 282, 464, 314, 260];
 
@@ -38,7 +38,7 @@ impl Both {
     pub fn new(config: &theirs::Config, weights: &[u8]) -> Result<Self, Box<dyn Error>> {
         let ours = ours(config)?;
         let layers = load_with(weights, &mut ours.sizes())?;
-        let from = VarBuilder::from_slice_safetensors(weights, DType::F32, &Device::Cpu)?;
+        let from = VarBuilder::from_slice_safetensors(weights, Number::DTYPE, &Device::Cpu)?;
         Ok(Self {
             ours: model::Llama::new(layers, ours),
             theirs: theirs::Llama::load(from, config)?,
@@ -54,8 +54,8 @@ impl Both {
         loop {
             let shape = <shape![Batch, Seq]>::of([1, text.len()]);
             let text_of_step = TensorOn::from_slice_with(shape, &text)?;
-            let scores: Array<f32, shape![Batch, Vocabulary]> =
-                self.ours.forward(&text_of_step, &mut caches);
+            let scores = self.ours.forward(&text_of_step, &mut caches);
+            let scores: Array<f32, shape![Batch, Vocabulary]> = scores.cast();
             let next = scores.argmax();
             found.push(next);
             if found.len() == count {
@@ -67,7 +67,7 @@ impl Both {
 
     /// The same by the model of candle-transformers.
     pub fn generate_untyped(&self, count: usize) -> Result<Generated, Box<dyn Error>> {
-        let mut cache = theirs::Cache::new(true, DType::F32, &self.theirs_config, &Device::Cpu)?;
+        let mut cache = theirs::Cache::new(true, Number::DTYPE, &self.theirs_config, &Device::Cpu)?;
         let mut text: Vec<u32> = PROMPT.iter().map(|&token| token as u32).collect();
         let (mut found, mut before) = (Vec::new(), 0);
         loop {
@@ -122,7 +122,7 @@ pub fn random(config: &theirs::Config) -> Result<Vec<u8>, Box<dyn Error>> {
     let mut add = |name: String, sizes: &[usize], middle: f32| {
         let elements = (0..sizes.iter().product()).map(|_| middle + 0.1 * uniform());
         let elements: Vec<f32> = elements.collect();
-        let tensor = Untyped::from_vec(elements, sizes, &Device::Cpu)?;
+        let tensor = Untyped::from_vec(elements, sizes, &Device::Cpu)?.to_dtype(Number::DTYPE)?;
         weights.insert(format!("model.{name}.weight"), tensor);
         Ok::<_, shapecheck_candle::candle_core::Error>(())
     };

@@ -22,6 +22,9 @@ use shapecheck_candle::Candle;
 /// A tensor of [`model`]: on candle.
 type Array<T, S> = TensorOn<T, S, Candle>;
 
+/// What weights are kept in, and layers compute with.
+type Number = f32;
+
 const CONFIGS: [(&str, &str); 2] = [
     ("small", include_str!("configs/small.json")),
     ("SmolLM2-135M", include_str!("configs/smollm2-135m.json")),

@@ -1,13 +1,14 @@
 //! A Llama whose sizes come from a file. The compiler checks every shape all the same: what only the program knows has a
 //! name.
 //!
-//! The root of the program defines the engine of an [`Array`]; the model is the same for all engines.
+//! The root of the program defines the engine of an [`Array`], and the [`Number`] that weights are kept in and layers
+//! compute with: the model is the same for all of them. Norms and attention are computed in `f32`.
 
 use shapecheck::shape::NamedSizes;
 use shapecheck::{Dim, Shape, TensorOn, axes, checked, dim, dims, shape};
 use shapecheck_weights::Load;
 
-use crate::Array;
+use crate::{Array, Number};
 
 dims! {
     /// Texts that are read side by side.
@@ -39,13 +40,13 @@ dims! {
 }
 
 /// Numbers for each token of each text.
-type Tokens = Array<f32, shape![Batch, Seq, Width]>;
+type Tokens = Array<Number, shape![Batch, Seq, Width]>;
 /// Keys, or values, of each token, by heads.
-type Seen<Length> = Array<f32, shape![Batch, Heads, Length, Head]>;
+type Seen<Length> = Array<Number, shape![Batch, Heads, Length, Head]>;
 /// The cosines and the sines of the angles of each token.
-type Angles = [Array<f32, shape![Seq, Pairs]>; 2];
+type Angles = [Array<Number, shape![Seq, Pairs]>; 2];
 /// One row for each number of the output, as in PyTorch.
-type Weights<O, I> = Array<f32, shape![O, I]>;
+type Weights<O, I> = Array<Number, shape![O, I]>;
 
 /// What a configuration says beside the sizes of the weights.
 #[derive(Clone, Copy, Debug)]
@@ -70,8 +71,8 @@ impl Config {
 
 /// Rotates each pair of numbers of a head by an angle that grows with the token's position.
 pub struct Rotation {
-    cos: Array<f32, shape![Longest, Pairs]>,
-    sin: Array<f32, shape![Longest, Pairs]>,
+    cos: Array<Number, shape![Longest, Pairs]>,
+    sin: Array<Number, shape![Longest, Pairs]>,
 }
 
 impl Rotation {
@@ -82,9 +83,14 @@ impl Rotation {
             let exponent = pair as f32 / pairs as f32;
             place as f32 * (1.0 / config.slowest.powf(exponent))
         };
+        let of_angles = |function: fn(f32) -> f32| {
+            let of_angle = |[place, pair]: [usize; 2]| function(angle(place, pair));
+            let wide: Array<f32, shape![Longest, Pairs]> = TensorOn::from_fn_with(shape, of_angle);
+            wide.cast()
+        };
         Self {
-            cos: TensorOn::from_fn_with(shape, |[place, pair]| angle(place, pair).cos()),
-            sin: TensorOn::from_fn_with(shape, |[place, pair]| angle(place, pair).sin()),
+            cos: of_angles(f32::cos),
+            sin: of_angles(f32::sin),
         }
     }
 
@@ -101,10 +107,10 @@ impl Rotation {
 
 /// Rotates the pairs of a head: with 64 numbers, `i` and `i + 32`.
 fn rotate<S: Shape>(
-    x: &Array<f32, shape![..S, Heads, Seq, Head]>,
+    x: &Array<Number, shape![..S, Heads, Seq, Head]>,
     pairs: Pairs,
     [cos, sin]: &Angles,
-) -> Array<f32, shape![..S, Heads, Seq, Head]> {
+) -> Array<Number, shape![..S, Heads, Seq, Head]> {
     let halves = x.split_axis_with::<-1, _, _>(<dim!(2)>::default(), pairs);
     let (first, second) = (halves.index_axis::<-2>(0), halves.index_axis::<-2>(1));
     let turned = (&first * cos - &second * sin).insert_axis::<-2>();
@@ -151,7 +157,7 @@ impl Attention {
     #[checked]
     fn forward(
         &self,
-        x: &Array<f32, shape![Batch, Seq, Width]>,
+        x: &Array<Number, shape![Batch, Seq, Width]>,
         config: &Config,
         angles: &Angles,
         cache: &mut Cache,
@@ -163,7 +169,7 @@ impl Attention {
             ..
         } = *config;
         let head = <dim!(2)>::default().times(pairs);
-        let by_heads = |x: Array<f32, shape![Batch, Seq, KeyWidth]>| -> Seen<Seq> {
+        let by_heads = |x: Array<Number, shape![Batch, Seq, KeyWidth]>| -> Seen<Seq> {
             x.split_axis_with::<-1, _, _>(heads, head)
                 .swap_axes::<-3, -2>()
         };
@@ -179,8 +185,11 @@ impl Attention {
             .permute::<axes![-5, -2, -3, -4, -1]>();
         let queries = rotate(&queries, pairs, angles).swap_axes::<-4, -3>();
         // Keys and values have one head for the whole group.
-        let attended: Array<f32, shape![Batch, Heads, Group, Seq, Head]> =
-            queries.causal_attention(&keys.insert_axis::<-3>(), &values.insert_axis::<-3>());
+        let attended: Array<Number, shape![Batch, Heads, Group, Seq, Head]> =
+            queries.in_f32(|queries| {
+                let (keys, values) = (keys.insert_axis::<-3>(), values.insert_axis::<-3>());
+                queries.causal_attention(&keys.cast(), &values.cast())
+            });
         // In the next step, all of these come before.
         cache.keys = keys.into_named().expect("a longer cache");
         cache.values = values.into_named().expect("a longer cache");
@@ -190,6 +199,15 @@ impl Attention {
             .merge_axes::<-2>();
         joined.linear(&self.output)
     }
+}
+
+/// Divides the numbers of each token by the root of the mean of their squares.
+fn norm<S: Shape>(
+    x: &Array<Number, shape![..S, Width]>,
+    weights: &Array<Number, shape![Width]>,
+    config: &Config,
+) -> Array<Number, shape![..S, Width]> {
+    x.in_f32(|x| x.rms_norm(&weights.cast(), config.epsilon))
 }
 
 /// A layer with a gate for its numbers.
@@ -205,7 +223,7 @@ pub struct Gated {
 
 impl Gated {
     #[checked]
-    fn forward(&self, x: &Array<f32, shape![Batch, Seq, Width]>) -> Tokens {
+    fn forward(&self, x: &Array<Number, shape![Batch, Seq, Width]>) -> Tokens {
         (x.linear(&self.gate).silu() * x.linear(&self.up)).linear(&self.down)
     }
 }
@@ -214,11 +232,11 @@ impl Gated {
 #[derive(Load)]
 pub struct Block {
     #[weights(name = "input_layernorm.weight")]
-    before_attention: Array<f32, shape![Width]>,
+    before_attention: Array<Number, shape![Width]>,
     #[weights(name = "self_attn")]
     attention: Attention,
     #[weights(name = "post_attention_layernorm.weight")]
-    before_layer: Array<f32, shape![Width]>,
+    before_layer: Array<Number, shape![Width]>,
     #[weights(name = "mlp")]
     layer: Gated,
 }
@@ -227,14 +245,14 @@ impl Block {
     #[checked]
     fn forward(
         &self,
-        x: Array<f32, shape![Batch, Seq, Width]>,
+        x: Array<Number, shape![Batch, Seq, Width]>,
         config: &Config,
         angles: &Angles,
         cache: &mut Cache,
     ) -> Tokens {
-        let normal = x.rms_norm(&self.before_attention, config.epsilon);
+        let normal = norm(&x, &self.before_attention, config);
         let x = x + self.attention.forward(&normal, config, angles, cache);
-        let normal = x.rms_norm(&self.before_layer, config.epsilon);
+        let normal = norm(&x, &self.before_layer, config);
         x + self.layer.forward(&normal)
     }
 }
@@ -248,7 +266,7 @@ pub struct Layers {
     #[weights(name = "model.layers")]
     blocks: Vec<Block>,
     #[weights(name = "model.norm.weight")]
-    last: Array<f32, shape![Width]>,
+    last: Array<Number, shape![Width]>,
 }
 
 /// A model that is ready to read.
@@ -282,7 +300,7 @@ impl Llama {
         &self,
         text: &Array<usize, shape![Batch, Seq]>,
         caches: &mut [Cache],
-    ) -> Array<f32, shape![Batch, Vocabulary]> {
+    ) -> Array<Number, shape![Batch, Vocabulary]> {
         let Self {
             layers,
             config,
@@ -295,7 +313,6 @@ impl Llama {
             x = block.forward(x, config, &angles, cache);
         }
         let last = x.index_axis::<-2>(x.size::<-2>() - 1);
-        last.rms_norm(&layers.last, config.epsilon)
-            .linear(&layers.tokens)
+        norm(&last, &layers.last, config).linear(&layers.tokens)
     }
 }

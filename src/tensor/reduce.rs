@@ -47,7 +47,8 @@ use super::view::check_axis;
 use super::{TensorOn, or_panic};
 use crate::algebra::{Extreme, assert_extreme, check_extreme};
 use crate::engine::{Engine, Reduces, Softmax, ops};
-use crate::shape::{AxisNames, HasAxes};
+use crate::shape::{AxisNames, HasAxes, WithAxis, WithOne};
+use crate::verdict::Once;
 use crate::{HasAxis, Shape, ShapeError};
 
 /// The result of a reduction: a tensor of shape `S`, with the elements and on the engine that [`Reduces`] names.
@@ -94,13 +95,13 @@ macro_rules! reductions {
             #[doc = concat!("Panics if a shape of run-time rank has no such axis" $(, ", or if ", $overflow)?, ".")]
             #[inline]
             #[track_caller]
-            pub fn $axis<const AXIS: isize>(&self) -> Reduced<S::WithOne, ops::$Op, T, E>
+            pub fn $axis<const AXIS: isize>(&self) -> Reduced<WithOne<S, AXIS>, ops::$Op, T, E>
             where
-                S: HasAxis<AXIS>,
+                S: WithAxis<AXIS, Same: HasAxis<AXIS>>,
                 E: Reduces<ops::$Op, T>,
             {
                 check_axis(self.dims(), AXIS.unsigned_abs());
-                TensorOn::of(E::reduce::<S, S::WithOne>(&self.data, &[AXIS.unsigned_abs()]))
+                TensorOn::of(E::reduce::<S, WithOne<S, AXIS>>(&self.data, &[AXIS.unsigned_abs()]))
             }
 
             $(#[$doc])*
@@ -111,7 +112,7 @@ macro_rules! reductions {
             #[doc = concat!("Panics if a shape of run-time rank has no such axis" $(, ", or if ", $overflow)?, ".")]
             #[inline]
             #[track_caller]
-            pub fn $axes<List: AxisNames>(&self) -> Reduced<S::WithOnes, ops::$Op, T, E>
+            pub fn $axes<List: AxisNames>(&self) -> Reduced<<Once<S, List> as HasAxes<List>>::WithOnes, ops::$Op, T, E>
             where
                 S: HasAxes<List>,
                 E: Reduces<ops::$Op, T>,
@@ -200,16 +201,16 @@ macro_rules! extremes {
             /// run-time rank has no such axis.
             #[inline]
             #[track_caller]
-            pub fn $axis<const AXIS: isize>(&self) -> Reduced<S::WithOne, ops::$Op, T, E>
+            pub fn $axis<const AXIS: isize>(&self) -> Reduced<WithOne<S, AXIS>, ops::$Op, T, E>
             where
-                S: HasAxis<AXIS>,
+                S: WithAxis<AXIS, Same: HasAxis<AXIS>>,
                 E: Reduces<ops::$Op, T>,
             {
                 const { assert_extreme::<S>(&[AXIS.unsigned_abs()], Extreme::$Extreme) };
                 if const { S::NEAR_SIZES[AXIS.unsigned_abs() - 1].is_none() } {
                     or_panic(check_axes(self.dims(), &[AXIS.unsigned_abs()], Extreme::$Extreme));
                 }
-                TensorOn::of(E::reduce::<S, S::WithOne>(&self.data, &[AXIS.unsigned_abs()]))
+                TensorOn::of(E::reduce::<S, WithOne<S, AXIS>>(&self.data, &[AXIS.unsigned_abs()]))
             }
 
             $(#[$doc])*
@@ -221,7 +222,7 @@ macro_rules! extremes {
             /// of run-time rank has no such axis.
             #[inline]
             #[track_caller]
-            pub fn $axes<List: AxisNames>(&self) -> Reduced<S::WithOnes, ops::$Op, T, E>
+            pub fn $axes<List: AxisNames>(&self) -> Reduced<<Once<S, List> as HasAxes<List>>::WithOnes, ops::$Op, T, E>
             where
                 S: HasAxes<List>,
                 E: Reduces<ops::$Op, T>,
@@ -251,13 +252,13 @@ macro_rules! extremes {
             /// # Errors
             ///
             /// Returns an error if the axis has size 0, or if a shape of run-time rank has no such axis.
-            pub fn $try_axis<const AXIS: isize>(&self) -> Result<Reduced<S::WithOne, ops::$Op, T, E>, ShapeError>
+            pub fn $try_axis<const AXIS: isize>(&self) -> Result<Reduced<WithOne<S, AXIS>, ops::$Op, T, E>, ShapeError>
             where
-                S: HasAxis<AXIS>,
+                S: WithAxis<AXIS, Same: HasAxis<AXIS>>,
                 E: Reduces<ops::$Op, T>,
             {
                 check_axes(self.dims(), &[AXIS.unsigned_abs()], Extreme::$Extreme)?;
-                Ok(TensorOn::of(E::reduce::<S, S::WithOne>(&self.data, &[AXIS.unsigned_abs()])))
+                Ok(TensorOn::of(E::reduce::<S, WithOne<S, AXIS>>(&self.data, &[AXIS.unsigned_abs()])))
             }
 
             #[doc = concat!("Like [`", stringify!($axes), "`](Self::", stringify!($axes), "), but returns an error instead of panicking.")]
@@ -265,7 +266,7 @@ macro_rules! extremes {
             /// # Errors
             ///
             /// Returns an error if one of the axes has size 0, or if a shape of run-time rank has no such axis.
-            pub fn $try_axes<List: AxisNames>(&self) -> Result<Reduced<S::WithOnes, ops::$Op, T, E>, ShapeError>
+            pub fn $try_axes<List: AxisNames>(&self) -> Result<Reduced<<Once<S, List> as HasAxes<List>>::WithOnes, ops::$Op, T, E>, ShapeError>
             where
                 S: HasAxes<List>,
                 E: Reduces<ops::$Op, T>,

@@ -36,6 +36,8 @@ use crate::algebra::{
 use crate::dim::{DividedBy, Extent};
 use crate::engine::{Engine, MovesAxes, Operand, Reshapes};
 use crate::shape::axis::place_of;
+use crate::shape::{At, WithAxis};
+use crate::verdict::Once;
 use crate::{Axes, Dim, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
 /// Like [`piece_sizes`], with the axis counted from the first.
@@ -101,7 +103,10 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     #[panicking_form(split_axis)]
     pub fn try_split_axis<const AXIS: isize, First: Dim, Second: Dim>(
         &self,
-    ) -> Result<TensorOn<T, S::Output, E::OutputEngine>, ShapeError>
+    ) -> Result<
+        TensorOn<T, <Once<S, First> as SplitAxis<AXIS, First, Second>>::Output, E::OutputEngine>,
+        ShapeError,
+    >
     where
         S: SplitAxis<AXIS, First, Second>,
     {
@@ -141,7 +146,10 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
         &self,
         first: First,
         second: Second,
-    ) -> Result<TensorOn<T, S::Output, E::OutputEngine>, ShapeError>
+    ) -> Result<
+        TensorOn<T, <Once<S, First> as SplitAxis<AXIS, First, Second>>::Output, E::OutputEngine>,
+        ShapeError,
+    >
     where
         S: SplitAxis<AXIS, First, Second>,
     {
@@ -177,13 +185,16 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     #[panicking_form(merge_axes)]
     pub fn try_merge_axes<const AXIS: isize>(
         &self,
-    ) -> Result<TensorOn<T, S::Output, E::OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, <At<S, AXIS> as MergeAxes<AXIS>>::Output, E::OutputEngine>, ShapeError>
     where
-        S: MergeAxes<AXIS>,
+        S: WithAxis<AXIS, Same: MergeAxes<AXIS>>,
     {
         let sizes = merge_axes_shape(self.dims(), AXIS)?;
         Ok(TensorOn {
-            data: E::reshape::<S, S::Output>(Operand::ByRef(&self.data), sizes),
+            data: E::reshape::<S, <At<S, AXIS> as MergeAxes<AXIS>>::Output>(
+                Operand::ByRef(&self.data),
+                sizes,
+            ),
         })
     }
 }

@@ -33,7 +33,10 @@ use crate::error::BroadcastError;
 use crate::host::slice::{Slice, SliceMut};
 use crate::host::{Memory, Mutable, layout};
 use crate::shape::axis::{AxisNames, AxisOrder, Swapped, ordered, place_of};
-use crate::shape::{InsertAxis, Permute, RemoveAxes, RemoveAxis, SwapAxes};
+use crate::shape::{
+    At, InsertAxis, Permute, RemoveAxes, RemoveAxis, SwapAxes, WithAxis, WithSize, Without,
+};
+use crate::verdict::Once;
 use crate::{BroadcastTo, Dyn, DynShape, HasAxis, Shape, ShapeError, StaticDim, StaticShape};
 
 impl<'a, T: 'static, S: Shape> View<'a, T, S> {
@@ -340,9 +343,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[track_caller]
     pub fn swap_axes<const A: isize, const B: isize>(
         &self,
-    ) -> TensorOn<T, <S as SwapAxes<A, B>>::Output, E>
+    ) -> TensorOn<T, <At<S, A> as SwapAxes<A, B>>::Output, E>
     where
-        S: SwapAxes<A, B>,
+        S: WithAxis<A, Same: SwapAxes<A, B>>,
         E: MovesAxes<T>,
     {
         check_axis(self.dims(), Swapped::<A, B>::ORDERED.len());
@@ -364,7 +367,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[doc(alias = "permute_dims")]
     #[inline]
     #[track_caller]
-    pub fn permute<List: AxisNames>(&self) -> TensorOn<T, S::Output, E>
+    pub fn permute<List: AxisNames>(
+        &self,
+    ) -> TensorOn<T, <Once<S, List> as Permute<List>>::Output, E>
     where
         S: Permute<List>,
         E: MovesAxes<T>,
@@ -395,9 +400,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[doc(alias = "select")]
     #[inline]
     #[track_caller]
-    pub fn index_axis<const AXIS: isize>(&self, index: usize) -> TensorOn<T, S::Without, E>
+    pub fn index_axis<const AXIS: isize>(&self, index: usize) -> TensorOn<T, Without<S, AXIS>, E>
     where
-        S: HasAxis<AXIS>,
+        S: WithAxis<AXIS, Same: HasAxis<AXIS>>,
         E: MovesAxes<T>,
     {
         let axis = AXIS.unsigned_abs();
@@ -420,9 +425,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn slice_axis<const AXIS: isize>(
         &self,
         range: impl RangeBounds<usize>,
-    ) -> TensorOn<T, S::With<Dyn>, E>
+    ) -> TensorOn<T, WithSize<S, AXIS, Dyn>, E>
     where
-        S: HasAxis<AXIS>,
+        S: WithAxis<AXIS, Same: HasAxis<AXIS>>,
         E: MovesAxes<T> + DynamicShapes,
     {
         let axis = AXIS.unsigned_abs();
@@ -440,9 +445,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn try_index_axis<const AXIS: isize>(
         &self,
         index: usize,
-    ) -> Result<TensorOn<T, S::Without, E>, ShapeError>
+    ) -> Result<TensorOn<T, Without<S, AXIS>, E>, ShapeError>
     where
-        S: HasAxis<AXIS>,
+        S: WithAxis<AXIS, Same: HasAxis<AXIS>>,
         E: MovesAxes<T>,
     {
         let axis = place_of(self.dims(), AXIS)?;
@@ -460,9 +465,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn try_slice_axis<const AXIS: isize>(
         &self,
         range: impl RangeBounds<usize>,
-    ) -> Result<TensorOn<T, S::With<Dyn>, E>, ShapeError>
+    ) -> Result<TensorOn<T, WithSize<S, AXIS, Dyn>, E>, ShapeError>
     where
-        S: HasAxis<AXIS>,
+        S: WithAxis<AXIS, Same: HasAxis<AXIS>>,
         E: MovesAxes<T> + DynamicShapes,
     {
         let axis = place_of(self.dims(), AXIS)?;
@@ -506,7 +511,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn narrow<const AXIS: isize, N: StaticDim>(
         &self,
         start: usize,
-    ) -> TensorOn<T, S::With<N>, E>
+    ) -> TensorOn<T, <Once<S, N> as HasAxis<AXIS>>::With<N>, E>
     where
         S: Narrows<AXIS, N>,
         E: MovesAxes<T>,
@@ -539,7 +544,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn try_narrow<const AXIS: isize, N: StaticDim>(
         &self,
         start: usize,
-    ) -> Result<TensorOn<T, S::With<N>, E>, ShapeError>
+    ) -> Result<TensorOn<T, <Once<S, N> as HasAxis<AXIS>>::With<N>, E>, ShapeError>
     where
         S: HasAxis<AXIS>,
         E: MovesAxes<T>,
@@ -598,9 +603,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[doc(alias = "squeeze")]
     #[inline]
     #[track_caller]
-    pub fn remove_axis<const AXIS: isize>(&self) -> TensorOn<T, S::Without, E>
+    pub fn remove_axis<const AXIS: isize>(&self) -> TensorOn<T, Without<S, AXIS>, E>
     where
-        S: RemoveAxis<AXIS>,
+        S: WithAxis<AXIS, Same: RemoveAxis<AXIS>>,
         E: MovesAxes<T>,
     {
         let axes = removed(self.dims(), &[AXIS.unsigned_abs()]);
@@ -614,9 +619,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Returns an error if the size is dynamic and not 1, or a shape of run-time rank has no such axis.
     pub fn try_remove_axis<const AXIS: isize>(
         &self,
-    ) -> Result<TensorOn<T, S::Without, E>, ShapeError>
+    ) -> Result<TensorOn<T, Without<S, AXIS>, E>, ShapeError>
     where
-        S: RemoveAxis<AXIS>,
+        S: WithAxis<AXIS, Same: RemoveAxis<AXIS>>,
         E: MovesAxes<T>,
     {
         remove_axis_shape(self.dims(), AXIS)?;
@@ -631,7 +636,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[doc(alias = "squeeze")]
     #[inline]
     #[track_caller]
-    pub fn remove_axes<List: AxisNames>(&self) -> TensorOn<T, S::Output, E>
+    pub fn remove_axes<List: AxisNames>(
+        &self,
+    ) -> TensorOn<T, <Once<S, List> as RemoveAxes<List>>::Output, E>
     where
         S: RemoveAxes<List>,
         E: MovesAxes<T>,
@@ -645,7 +652,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Errors
     ///
     /// Returns an error if a size is dynamic and not 1, or a shape of run-time rank has no such axis.
-    pub fn try_remove_axes<List: AxisNames>(&self) -> Result<TensorOn<T, S::Output, E>, ShapeError>
+    pub fn try_remove_axes<List: AxisNames>(
+        &self,
+    ) -> Result<TensorOn<T, <Once<S, List> as RemoveAxes<List>>::Output, E>, ShapeError>
     where
         S: RemoveAxes<List>,
         E: MovesAxes<T>,
@@ -706,9 +715,12 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     ///
     /// Panics if the index is not below the size of the axis, or a shape of run-time rank has no such axis.
     #[track_caller]
-    pub fn index_axis_mut<const AXIS: isize>(&mut self, index: usize) -> ViewMut<'_, T, S::Without>
+    pub fn index_axis_mut<const AXIS: isize>(
+        &mut self,
+        index: usize,
+    ) -> ViewMut<'_, T, Without<S, AXIS>>
     where
-        S: HasAxis<AXIS>,
+        S: WithAxis<AXIS, Same: HasAxis<AXIS>>,
         E: Mutable<T>,
     {
         let axis = AXIS.unsigned_abs();
@@ -726,9 +738,9 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     pub fn slice_axis_mut<const AXIS: isize>(
         &mut self,
         range: impl RangeBounds<usize>,
-    ) -> ViewMut<'_, T, S::With<Dyn>>
+    ) -> ViewMut<'_, T, WithSize<S, AXIS, Dyn>>
     where
-        S: HasAxis<AXIS>,
+        S: WithAxis<AXIS, Same: HasAxis<AXIS>>,
         E: Mutable<T>,
     {
         let axis = AXIS.unsigned_abs();
@@ -747,7 +759,7 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     pub fn narrow_mut<const AXIS: isize, N: StaticDim>(
         &mut self,
         start: usize,
-    ) -> ViewMut<'_, T, S::With<N>>
+    ) -> ViewMut<'_, T, <Once<S, N> as HasAxis<AXIS>>::With<N>>
     where
         S: Narrows<AXIS, N>,
         E: Mutable<T>,

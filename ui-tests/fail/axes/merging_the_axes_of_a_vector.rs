@@ -2,5 +2,6 @@ use shapecheck::{Tensor, shape};
 
 fn main() {
     let x = Tensor::<f32, shape![8]>::zeros();
+    let _ = x.merge_axes::<-1>();
     let _ = x.merge_axes::<-2>();
 }

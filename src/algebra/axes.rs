@@ -33,9 +33,9 @@ use super::{InfersOne, MakesUp, TakeAxis};
 use crate::dim::{Extent, Product, Times};
 use crate::dim::{Name, NamedDim};
 use crate::error::{Rule, ShapeErrorKind};
-use crate::shape::axis::{after, place_of};
+use crate::shape::AxisList;
+use crate::shape::axis::{after, for_numbers_of_no_axis, place_of};
 use crate::shape::list::ArrayShape;
-use crate::shape::{AxisList, WithAxis};
 use crate::shape::{InsertAxis, SwapAxes};
 use crate::verdict::{Accept, MultipleRule, Operands, SplitAxisRule};
 use crate::{Axes, Axis, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError};
@@ -54,9 +54,7 @@ use crate::{Axes, Axis, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError};
     note = "axes are counted from the end, from -1 for the last down to -8; the first of three is -3",
     note = "in generic code the axes have to stand in the type: `shape![..S, N, K]` has -1 and -2, whatever `S` is"
 )]
-pub trait MoveAxis<const FROM: isize, const TO: isize>:
-    Shape + WithAxis<FROM, Same = Self>
-{
+pub trait MoveAxis<const FROM: isize, const TO: isize>: Shape {
     /// The shape with the axis in its new place.
     type Output: Shape;
 }
@@ -330,7 +328,7 @@ impl<Lead: MultiplyUp, Last: Dim> MultiplyUp for Axes<Lead, Last> {
     note = "axes are counted from the end, from -1 for the last down to -8; the first of three is -3",
     note = "in generic code the axes have to stand in the type: `shape![..S, C, H, W]` has -3, -2 and -1, whatever `S` is"
 )]
-pub trait Flattens<const AXIS: isize>: Shape + WithAxis<AXIS, Same = Self> {
+pub trait Flattens<const AXIS: isize>: Shape {
     /// The shape with one axis in place of these.
     type Output: ArrayShape;
 }
@@ -361,6 +359,10 @@ macro_rules! flattens {
     (@product $product:ty;) => { $product };
     (@product $product:ty; $first:ident $($rest:ident)*) => { flattens!(@product Times<$product, $first>; $($rest)*) };
 }
+
+for_numbers_of_no_axis! { [] Flattens for Scalar {
+    type Output = Self;
+} }
 
 flattens! {
     1 [];

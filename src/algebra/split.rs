@@ -29,7 +29,7 @@ use super::equal::EqualAt;
 use super::{Answer, AnyAnswer, AxisEquals};
 use crate::dim::{Extent, Minus, MultipleVerdict, Plus, Product, Sum, Times};
 use crate::error::{Rule, ShapeErrorKind};
-use crate::shape::axis::{WithAxis, after, place_of};
+use crate::shape::axis::{after, for_numbers_of_no_axis, place_of};
 use crate::shape::list::ArrayShape;
 use crate::verdict::{
     Accept, AxisVerdict, Fits, MultipleRule, NextCount, Operands, SplitAxisRule, SplitIntoRule,
@@ -187,7 +187,7 @@ type OrOne<N> = <N as Extent>::OrOne;
     note = "`merge_axes::<-2>()` makes one axis of the last two, and `merge_axes::<-3>()` of the two in front of the last",
     note = "in generic code the axes have to stand in the type: `shape![..S, N, K]` has -2 and -1, whatever `S` is"
 )]
-pub trait MergeAxes<const AXIS: isize>: WithAxis<AXIS, Same = Self> + Sized {
+pub trait MergeAxes<const AXIS: isize> {
     /// The shape with one axis in place of the two.
     type Output: ArrayShape;
 }
@@ -222,6 +222,14 @@ macro_rules! merge {
         merge!(@ $distance [$($after)*]);
     };
 }
+
+for_numbers_of_no_axis! { [] MergeAxes for Scalar {
+    type Output = Self;
+} }
+
+for_numbers_of_no_axis! { [N: Dim] MergeAxes for Axes<Scalar, N> {
+    type Output = Self;
+} }
 
 merge! {
     2 [];

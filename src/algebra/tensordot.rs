@@ -25,7 +25,7 @@ use super::equal::EqualAt;
 use super::{AxisEquals, First, Follows, FromFirst, MatchesInner, NoAxis, SameSize};
 use crate::dim::Times;
 use crate::error::Rule;
-use crate::shape::axis::place_of;
+use crate::shape::axis::{for_numbers_of_no_axis, place_of};
 use crate::shape::list::ArrayShape;
 use crate::verdict::{
     Accept, ContractedRule, Count, NeedsFirstAxes, NextCount, Operands, Shapes, VectorsRule,
@@ -88,12 +88,10 @@ impl<S: Shape> TakesLast<0> for S {
     type Left = S;
 }
 
-// With 0 alone, rustc would take it for the number that is meant. Nothing is contracted by this one.
-#[diagnostic::do_not_recommend]
-impl TakesLast<{ isize::MIN }> for Scalar {
-    type Taken = Scalar;
+for_numbers_of_no_axis! { [] TakesLast for Scalar {
+    type Taken = NoAxis;
     type Left = Self;
-}
+} }
 
 /// `first!(A B)` is A, then B.
 macro_rules! first {

@@ -134,40 +134,6 @@ pub trait WithAxis<const AXIS: isize> {
     type Same;
 }
 
-/// `S`, as soon as rustc knows which axis is meant.
-///
-/// While rustc looks for a method, it does not know the number of the axis. If the result of the method named the axis
-/// of a shape directly, rustc would not find the method where the shape has none, and say so in its own words. For two
-/// numbers that no axis has, [`WithAxis`] holds for all types, so that rustc waits; with one it would take that for the
-/// one that is meant. A method asks for the axis of this, so that its absence is told once.
-#[doc(hidden)]
-pub type At<S, const AXIS: isize> = <S as WithAxis<AXIS>>::Same;
-
-#[diagnostic::do_not_recommend]
-impl<S> WithAxis<{ isize::MIN }> for S {
-    type Same = S;
-}
-
-#[diagnostic::do_not_recommend]
-impl<S> WithAxis<{ isize::MAX }> for S {
-    type Same = S;
-}
-
-/// A shape with size 1 at an axis: [`HasAxis::WithOne`].
-///
-/// In the guide: [shapes](crate::guide::shapes).
-pub type WithOne<S, const AXIS: isize> = <At<S, AXIS> as HasAxis<AXIS>>::WithOne;
-
-/// A shape without an axis: [`HasAxis::Without`].
-///
-/// In the guide: [shapes](crate::guide::shapes).
-pub type Without<S, const AXIS: isize> = <At<S, AXIS> as HasAxis<AXIS>>::Without;
-
-/// A shape with the size `N` at an axis: [`HasAxis::With`].
-///
-/// In the guide: [shapes](crate::guide::shapes).
-pub type WithSize<S, const AXIS: isize, N> = <At<S, AXIS> as HasAxis<AXIS>>::With<N>;
-
 /// A shape to which one more axis, of size 1, can be added so that it becomes axis `AXIS` of the output. -1 makes it
 /// the last, -8 is the furthest.
 ///
@@ -259,6 +225,41 @@ macro_rules! among_run_time_axes {
     };
 }
 
+/// Impls for two numbers that no axis has.
+///
+/// While rustc looks for a method, it does not know which axis is meant. If a shape could have none, it would not find
+/// the method, and say so in its own words. With one number, it would take that for the one that is meant.
+macro_rules! for_numbers_of_no_axis {
+    ([$($parameter:tt)*] $Relation:ident for $shape:ty { $($body:tt)* }) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($parameter)*> $Relation<{ isize::MIN }> for $shape {
+            $($body)*
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<$($parameter)*> $Relation<{ isize::MAX }> for $shape {
+            $($body)*
+        }
+    };
+}
+
+pub(crate) use for_numbers_of_no_axis;
+
+for_numbers_of_no_axis! { [] HasAxis for Scalar {
+    type Size = Dyn;
+    type WithOne = Self;
+    type With<Other: Dim> = Self;
+    type Resized<Other: Extent> = Self;
+    type WithTwo<First: Dim, Second: Dim> = Self;
+    type Without = Self;
+    type InFront = Self;
+    type Distance = Count<1>;
+} }
+
+for_numbers_of_no_axis! { [] WithAxis for Scalar {
+    type Same = Self;
+} }
+
 numbered! {
     1 [];
     2 [A];
@@ -344,7 +345,7 @@ impl<U, B, C> RemovableSize for UInt<UInt<U, B>, C> {
     note = "axes are counted from the end, from -1 for the last down to -8; the first of three is -3",
     note = "in generic code the axes have to stand in the type: `shape![..S, N, K]` has -1 and -2, whatever `S` is"
 )]
-pub trait SwapAxes<const A: isize, const B: isize>: Shape + WithAxis<A, Same = Self> {
+pub trait SwapAxes<const A: isize, const B: isize>: Shape {
     /// The shape with the two sizes swapped.
     type Output: Shape;
 }

@@ -41,8 +41,8 @@ use crate::error::{BroadcastError, Rule};
 use crate::verdict::Fits;
 
 pub use axis::{
-    At, Axis, AxisList, AxisNames, HasAxes, HasAxis, InsertAxis, Permute, RemoveAxes, RemoveAxis,
-    SwapAxes, WithAxis, WithOne, WithSize, Without,
+    Axis, AxisList, AxisNames, HasAxes, HasAxis, InsertAxis, Permute, RemoveAxes, RemoveAxis,
+    SwapAxes, WithAxis,
 };
 pub use dynamic::DynShape;
 use list::ElementCount;

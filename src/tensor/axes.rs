@@ -34,7 +34,8 @@ use crate::dim::Extent;
 use crate::engine::{DynamicShapes, Engine, MapsIndices, MovesAxes, Operand, Reshapes};
 use crate::shape::axis::place_of;
 use crate::shape::list::NEAR;
-use crate::shape::{At, AxisNames, SwapAxes, WithAxis};
+use crate::shape::{AxisNames, SwapAxes};
+use crate::verdict::Once;
 use crate::{Axes, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError, StaticDim};
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
@@ -54,9 +55,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[track_caller]
     pub fn move_axis<const FROM: isize, const TO: isize>(
         &self,
-    ) -> TensorOn<T, <At<S, FROM> as MoveAxis<FROM, TO>>::Output, E>
+    ) -> TensorOn<T, <S as MoveAxis<FROM, TO>>::Output, E>
     where
-        S: WithAxis<FROM, Same: MoveAxis<FROM, TO>>,
+        S: MoveAxis<FROM, TO>,
         E: MovesAxes<T>,
     {
         let order = or_panic(move_axis_order(self.dims(), FROM, TO));
@@ -280,16 +281,13 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     #[panicking_form(flatten_from)]
     pub fn try_flatten_from<const AXIS: isize>(
         &self,
-    ) -> Result<TensorOn<T, <At<S, AXIS> as Flattens<AXIS>>::Output, E::OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, S::Output, E::OutputEngine>, ShapeError>
     where
-        S: WithAxis<AXIS, Same: Flattens<AXIS>>,
+        S: Flattens<AXIS>,
     {
         let sizes = flatten_shape(self.dims(), AXIS)?;
         Ok(TensorOn {
-            data: E::reshape::<S, <At<S, AXIS> as Flattens<AXIS>>::Output>(
-                Operand::ByRef(&self.data),
-                sizes,
-            ),
+            data: E::reshape::<S, S::Output>(Operand::ByRef(&self.data), sizes),
         })
     }
 
@@ -316,11 +314,11 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     pub fn try_unflatten<const AXIS: isize, Sizes: InfersOne>(
         &self,
     ) -> Result<
-        TensorOn<T, <At<S, AXIS> as Unflattens<AXIS, Sizes>>::Output, E::OutputEngine>,
+        TensorOn<T, <Once<S, Sizes> as Unflattens<AXIS, Sizes>>::Output, E::OutputEngine>,
         ShapeError,
     >
     where
-        S: WithAxis<AXIS, Same: Unflattens<AXIS, Sizes>>,
+        S: Unflattens<AXIS, Sizes>,
     {
         let sizes = unflattened(
             self.dims(),

@@ -26,7 +26,7 @@ use super::{TensorOn, or_panic};
 use crate::algebra::{Extreme, assert_extreme};
 use crate::engine::{Engine, Operand, Reduces, Unary, ops};
 use crate::host::{Memory, NoEngine, Promoted, Promotes};
-use crate::shape::{AxisNames, HasAxes, WithAxis, WithOne};
+use crate::shape::{AxisNames, HasAxes};
 use crate::verdict::Once;
 use crate::{Broadcast, HasAxis, Shape};
 
@@ -109,11 +109,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Panics if a shape of run-time rank has no such axis.
     #[track_caller]
-    pub fn std_axis<const AXIS: isize>(
-        &self,
-    ) -> TensorOn<T, WithOne<S, AXIS>, Deviations<ops::Var, T, E>>
+    pub fn std_axis<const AXIS: isize>(&self) -> TensorOn<T, S::WithOne, Deviations<ops::Var, T, E>>
     where
-        S: WithAxis<AXIS, Same: HasAxis<AXIS>>,
+        S: HasAxis<AXIS>,
         E: Reduces<ops::Var, T, Element = T>,
         E::OutputEngine: Unary<ops::Sqrt, T, Element = T, OutputEngine = E::OutputEngine>,
     {
@@ -153,11 +151,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Panics if the axis has a dynamic size of 0 (a static size of 0 is a compile error), or if a shape of run-time
     /// rank has no such axis.
     #[track_caller]
-    pub fn logsumexp<const AXIS: isize>(&self) -> TensorOn<T, WithOne<S, AXIS>, E>
+    pub fn logsumexp<const AXIS: isize>(&self) -> TensorOn<T, S::WithOne, E>
     where
         T: FloatCore,
-        S: WithAxis<AXIS, Same: HasAxis<AXIS>>,
-        S: Broadcast<WithOne<S, AXIS>, Output = S>,
+        S: HasAxis<AXIS>,
+        S: Broadcast<S::WithOne, Output = S>,
         E: crate::engine::Floats<T>,
     {
         const { assert_extreme::<S>(&[AXIS.unsigned_abs()], Extreme::LogSumExp) };
@@ -168,12 +166,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
             .max_axis::<AXIS>()
             .clamp(T::min_value(), T::max_value());
         let sums = (self - &largest).exp().sum_axis::<AXIS>();
-        let sizes = super::passed_sizes::<WithOne<S, AXIS>>(largest.dims());
+        let sizes = super::passed_sizes::<S::WithOne>(largest.dims());
         let (sums, largest) = (sums.ln().data, largest.data);
         TensorOn::of(<E as crate::engine::Binary<ops::Add, T>>::binary::<
-            WithOne<S, AXIS>,
-            WithOne<S, AXIS>,
-            WithOne<S, AXIS>,
+            S::WithOne,
+            S::WithOne,
+            S::WithOne,
         >(
             Operand::ByValue(sums), Operand::ByValue(largest), sizes
         ))
@@ -198,13 +196,9 @@ impl<S: Shape, E: Engine> TensorOn<bool, S, E> {
     #[track_caller]
     pub fn count_nonzero_axis<const AXIS: isize>(
         &self,
-    ) -> TensorOn<
-        usize,
-        WithOne<S, AXIS>,
-        <E::OutputEngine as Reduces<ops::Sum, usize>>::OutputEngine,
-    >
+    ) -> TensorOn<usize, S::WithOne, <E::OutputEngine as Reduces<ops::Sum, usize>>::OutputEngine>
     where
-        S: WithAxis<AXIS, Same: HasAxis<AXIS>>,
+        S: HasAxis<AXIS>,
         E: Unary<ops::Cast<usize>, bool, Element = usize>,
         E::OutputEngine: Reduces<ops::Sum, usize, Element = usize>,
     {

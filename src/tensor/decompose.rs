@@ -36,7 +36,7 @@ use crate::engine::{Creates, Decomposes, Engine, MovesAxes, Products};
 use crate::host::iter::Offsets;
 use crate::host::raw::Raw;
 use crate::host::{Memory, NoEngine, Promoted, Promotes, layout};
-use crate::shape::{AxisNames, HasAxes, WithAxis, WithOne};
+use crate::shape::{AxisNames, HasAxes};
 use crate::verdict::Once;
 use crate::{Axes, Dim, DynShape, HasAxis, Shape, ShapeError};
 
@@ -474,10 +474,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn vector_norm<const AXIS: isize>(
         &self,
         order: T,
-    ) -> TensorOn<T, WithOne<S, AXIS>, Promoted<NoEngine, E>>
+    ) -> TensorOn<T, S::WithOne, Promoted<NoEngine, E>>
     where
         T: Float,
-        S: WithAxis<AXIS, Same: HasAxis<AXIS>>,
+        S: HasAxis<AXIS>,
         E: Memory,
         NoEngine: Promotes<E>,
         Promoted<NoEngine, E>: Creates<T>,

@@ -37,12 +37,8 @@ use crate::engine::{
 use crate::host::array::Array;
 use crate::host::{Memory, NoEngine, Promoted, Promotes, order};
 use crate::shape::axis::place_of;
-use crate::shape::{At, WithAxis, WithSize};
 use crate::verdict::{Once, Searching};
 use crate::{Axes, Dim, DynShape, HasAxis, Scalar, Shape, ShapeError, StaticDim};
-
-/// How many differences neighbours along an axis have.
-type Differences<S, const AXIS: isize> = DiffSize<<At<S, AXIS> as HasAxis<AXIS>>::Size>;
 
 /// The result of a cumulative sum or product: a tensor of shape `S`, on the engine that [`Scans`] names.
 pub type Scanned<S, Op, T, E> = <S as ScannedBy<Op, T, E>>::Tensor;
@@ -332,19 +328,14 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn cumulative_sum_from<const AXIS: isize>(
         &self,
         initial: T,
-    ) -> Scanned<
-        WithSize<S, AXIS, Plus<<At<S, AXIS> as HasAxis<AXIS>>::Size, U1>>,
-        ops::Add,
-        T,
-        E::OutputEngine,
-    >
+    ) -> Scanned<S::With<Plus<S::Size, U1>>, ops::Add, T, E::OutputEngine>
     where
-        S: WithAxis<AXIS, Same: HasAxis<AXIS>>,
+        S: HasAxis<AXIS>,
         E: MapsIndices<T, OutputEngine: Scans<ops::Add, T>>,
     {
         let (axis, data) = self.begun_with::<AXIS>(initial);
         TensorOn::of(<E::OutputEngine as Scans<ops::Add, T>>::scan::<
-            WithSize<S, AXIS, Plus<<At<S, AXIS> as HasAxis<AXIS>>::Size, U1>>,
+            S::With<Plus<S::Size, U1>>,
         >(&data, axis))
     }
 
@@ -359,19 +350,14 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn cumulative_product_from<const AXIS: isize>(
         &self,
         initial: T,
-    ) -> Scanned<
-        WithSize<S, AXIS, Plus<<At<S, AXIS> as HasAxis<AXIS>>::Size, U1>>,
-        ops::Mul,
-        T,
-        E::OutputEngine,
-    >
+    ) -> Scanned<S::With<Plus<S::Size, U1>>, ops::Mul, T, E::OutputEngine>
     where
-        S: WithAxis<AXIS, Same: HasAxis<AXIS>>,
+        S: HasAxis<AXIS>,
         E: MapsIndices<T, OutputEngine: Scans<ops::Mul, T>>,
     {
         let (axis, data) = self.begun_with::<AXIS>(initial);
         TensorOn::of(<E::OutputEngine as Scans<ops::Mul, T>>::scan::<
-            WithSize<S, AXIS, Plus<<At<S, AXIS> as HasAxis<AXIS>>::Size, U1>>,
+            S::With<Plus<S::Size, U1>>,
         >(&data, axis))
     }
 
@@ -382,13 +368,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         initial: T,
     ) -> (
         usize,
-        <E::OutputEngine as Engine>::Data<
-            T,
-            WithSize<S, AXIS, Plus<<At<S, AXIS> as HasAxis<AXIS>>::Size, U1>>,
-        >,
+        <E::OutputEngine as Engine>::Data<T, S::With<Plus<S::Size, U1>>>,
     )
     where
-        S: WithAxis<AXIS, Same: HasAxis<AXIS>>,
+        S: HasAxis<AXIS>,
         E: MapsIndices<T>,
     {
         let (axis, sizes) = one_in_front(self.dims(), AXIS);
@@ -414,24 +397,18 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[track_caller]
     pub fn diff<const AXIS: isize>(
         &self,
-    ) -> TensorOn<E::Element, WithSize<S, AXIS, Differences<S, AXIS>>, E::OutputEngine>
+    ) -> TensorOn<E::Element, S::With<DiffSize<S::Size>>, E::OutputEngine>
     where
-        S: WithAxis<AXIS, Same: HasAxis<AXIS, Size: Dim>>,
+        S: HasAxis<AXIS, Size: Dim>,
         E: MovesAxes<T> + Binary<ops::Sub, T>,
     {
         let axis = or_panic(place_of(self.dims(), AXIS));
         let length = self.dims()[axis].saturating_sub(1);
-        let part = |start| {
-            E::narrow::<S, WithSize<S, AXIS, DiffSize<<At<S, AXIS> as HasAxis<AXIS>>::Size>>>(
-                &self.data, axis, start, length,
-            )
-        };
+        let part =
+            |start| E::narrow::<S, S::With<DiffSize<S::Size>>>(&self.data, axis, start, length);
         let (from, to) = (part(0), part(self.dims()[axis].min(1)));
-        let sizes =
-            E::sizes::<T, WithSize<S, AXIS, DiffSize<<At<S, AXIS> as HasAxis<AXIS>>::Size>>>(&to);
-        let sizes = passed_sizes::<WithSize<S, AXIS, DiffSize<<At<S, AXIS> as HasAxis<AXIS>>::Size>>>(
-            sizes,
-        );
+        let sizes = E::sizes::<T, S::With<DiffSize<S::Size>>>(&to);
+        let sizes = passed_sizes::<S::With<DiffSize<S::Size>>>(sizes);
         TensorOn::of(E::binary(
             Operand::ByValue(to),
             Operand::ByValue(from),

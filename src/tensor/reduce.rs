@@ -47,7 +47,7 @@ use super::view::check_axis;
 use super::{TensorOn, or_panic};
 use crate::algebra::{Extreme, assert_extreme, check_extreme};
 use crate::engine::{Engine, Reduces, Softmax, ops};
-use crate::shape::{AxisNames, HasAxes, WithAxis, WithOne};
+use crate::shape::{AxisNames, HasAxes};
 use crate::verdict::Once;
 use crate::{HasAxis, Shape, ShapeError};
 
@@ -95,13 +95,13 @@ macro_rules! reductions {
             #[doc = concat!("Panics if a shape of run-time rank has no such axis" $(, ", or if ", $overflow)?, ".")]
             #[inline]
             #[track_caller]
-            pub fn $axis<const AXIS: isize>(&self) -> Reduced<WithOne<S, AXIS>, ops::$Op, T, E>
+            pub fn $axis<const AXIS: isize>(&self) -> Reduced<S::WithOne, ops::$Op, T, E>
             where
-                S: WithAxis<AXIS, Same: HasAxis<AXIS>>,
+                S: HasAxis<AXIS>,
                 E: Reduces<ops::$Op, T>,
             {
                 check_axis(self.dims(), AXIS.unsigned_abs());
-                TensorOn::of(E::reduce::<S, WithOne<S, AXIS>>(&self.data, &[AXIS.unsigned_abs()]))
+                TensorOn::of(E::reduce::<S, S::WithOne>(&self.data, &[AXIS.unsigned_abs()]))
             }
 
             $(#[$doc])*
@@ -201,16 +201,16 @@ macro_rules! extremes {
             /// run-time rank has no such axis.
             #[inline]
             #[track_caller]
-            pub fn $axis<const AXIS: isize>(&self) -> Reduced<WithOne<S, AXIS>, ops::$Op, T, E>
+            pub fn $axis<const AXIS: isize>(&self) -> Reduced<S::WithOne, ops::$Op, T, E>
             where
-                S: WithAxis<AXIS, Same: HasAxis<AXIS>>,
+                S: HasAxis<AXIS>,
                 E: Reduces<ops::$Op, T>,
             {
                 const { assert_extreme::<S>(&[AXIS.unsigned_abs()], Extreme::$Extreme) };
                 if const { S::NEAR_SIZES[AXIS.unsigned_abs() - 1].is_none() } {
                     or_panic(check_axes(self.dims(), &[AXIS.unsigned_abs()], Extreme::$Extreme));
                 }
-                TensorOn::of(E::reduce::<S, WithOne<S, AXIS>>(&self.data, &[AXIS.unsigned_abs()]))
+                TensorOn::of(E::reduce::<S, S::WithOne>(&self.data, &[AXIS.unsigned_abs()]))
             }
 
             $(#[$doc])*
@@ -252,13 +252,13 @@ macro_rules! extremes {
             /// # Errors
             ///
             /// Returns an error if the axis has size 0, or if a shape of run-time rank has no such axis.
-            pub fn $try_axis<const AXIS: isize>(&self) -> Result<Reduced<WithOne<S, AXIS>, ops::$Op, T, E>, ShapeError>
+            pub fn $try_axis<const AXIS: isize>(&self) -> Result<Reduced<S::WithOne, ops::$Op, T, E>, ShapeError>
             where
-                S: WithAxis<AXIS, Same: HasAxis<AXIS>>,
+                S: HasAxis<AXIS>,
                 E: Reduces<ops::$Op, T>,
             {
                 check_axes(self.dims(), &[AXIS.unsigned_abs()], Extreme::$Extreme)?;
-                Ok(TensorOn::of(E::reduce::<S, WithOne<S, AXIS>>(&self.data, &[AXIS.unsigned_abs()])))
+                Ok(TensorOn::of(E::reduce::<S, S::WithOne>(&self.data, &[AXIS.unsigned_abs()])))
             }
 
             #[doc = concat!("Like [`", stringify!($axes), "`](Self::", stringify!($axes), "), but returns an error instead of panicking.")]

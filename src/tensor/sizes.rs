@@ -19,7 +19,7 @@ use super::{TensorOn, view};
 use crate::algebra::{MayEqual, WidensTo};
 use crate::engine::{Clones, DynamicShapes, Engine, Retypes};
 use crate::host::layout;
-use crate::shape::{HasRank, WithAxis, WithSize};
+use crate::shape::HasRank;
 use crate::{Dyn, HasAxis, Shape, ShapeError};
 
 /// # Sizes
@@ -252,11 +252,11 @@ impl<T: 'static, S: Shape, E: DynamicShapes> TensorOn<T, S, E> {
     ///     x.widen_axis::<-2>()
     /// }
     /// ```
-    pub fn widen_axis<const AXIS: isize>(self) -> TensorOn<T, WithSize<S, AXIS, Dyn>, E>
+    pub fn widen_axis<const AXIS: isize>(self) -> TensorOn<T, S::With<Dyn>, E>
     where
-        S: WithAxis<AXIS, Same: HasAxis<AXIS>>,
+        S: HasAxis<AXIS>,
         E: Retypes<T>,
     {
-        TensorOn::of(E::retype::<S, WithSize<S, AXIS, Dyn>>(self.data))
+        TensorOn::of(E::retype::<S, S::With<Dyn>>(self.data))
     }
 }

@@ -36,7 +36,6 @@ use crate::algebra::{
 use crate::dim::{DividedBy, Extent};
 use crate::engine::{Engine, MovesAxes, Operand, Reshapes};
 use crate::shape::axis::place_of;
-use crate::shape::{At, WithAxis};
 use crate::verdict::Once;
 use crate::{Axes, Dim, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
@@ -185,16 +184,13 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     #[panicking_form(merge_axes)]
     pub fn try_merge_axes<const AXIS: isize>(
         &self,
-    ) -> Result<TensorOn<T, <At<S, AXIS> as MergeAxes<AXIS>>::Output, E::OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, S::Output, E::OutputEngine>, ShapeError>
     where
-        S: WithAxis<AXIS, Same: MergeAxes<AXIS>>,
+        S: MergeAxes<AXIS>,
     {
         let sizes = merge_axes_shape(self.dims(), AXIS)?;
         Ok(TensorOn {
-            data: E::reshape::<S, <At<S, AXIS> as MergeAxes<AXIS>>::Output>(
-                Operand::ByRef(&self.data),
-                sizes,
-            ),
+            data: E::reshape::<S, S::Output>(Operand::ByRef(&self.data), sizes),
         })
     }
 }

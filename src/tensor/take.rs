@@ -48,9 +48,10 @@ use crate::host::slice::Slice;
 use crate::host::{Borrowed, Inline, Mutable, memory};
 #[cfg(feature = "alloc")]
 use crate::host::{Memory, index, raw::Raw};
-use crate::shape::axis::place_of;
 #[cfg(feature = "alloc")]
-use crate::shape::{At, HasRank, InsertAxis, WithAxis};
+use crate::shape::HasRank;
+use crate::shape::InsertAxis;
+use crate::shape::axis::{WithAxis, place_of};
 use crate::{Axes, BroadcastTo, DynShape, HasAxis, Scalar, Shape, ShapeError, StaticDim};
 
 /// Indices, for [`take`](Along::take) and its kin: a reference to a tensor of `usize`, or to a slice, a vector or an
@@ -316,19 +317,19 @@ impl<S: Shape, E: Memory> TensorOn<bool, S, E> {
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Selects an axis for operations along it: `x.along::<-1>().take(&indices)`.
-    pub fn along<const AXIS: isize>(&self) -> Along<'_, AXIS, T, At<S, AXIS>, E>
+    pub fn along<const AXIS: isize>(&self) -> Along<'_, AXIS, T, <S as WithAxis<AXIS>>::Same, E>
     where
         S: WithAxis<AXIS, Same = S>,
-        At<S, AXIS>: HasAxis<AXIS>,
     {
         Along(self)
     }
 
     /// Selects an axis for changes along it: `x.along_mut::<-1>().index_add(&indices, &values)`.
-    pub fn along_mut<const AXIS: isize>(&mut self) -> AlongMut<'_, AXIS, T, At<S, AXIS>, E>
+    pub fn along_mut<const AXIS: isize>(
+        &mut self,
+    ) -> AlongMut<'_, AXIS, T, <S as WithAxis<AXIS>>::Same, E>
     where
         S: WithAxis<AXIS, Same = S>,
-        At<S, AXIS>: HasAxis<AXIS>,
     {
         AlongMut(self)
     }

@@ -33,9 +33,7 @@ use crate::error::BroadcastError;
 use crate::host::slice::{Slice, SliceMut};
 use crate::host::{Memory, Mutable, layout};
 use crate::shape::axis::{AxisNames, AxisOrder, Swapped, ordered, place_of};
-use crate::shape::{
-    At, InsertAxis, Permute, RemoveAxes, RemoveAxis, SwapAxes, WithAxis, WithSize, Without,
-};
+use crate::shape::{InsertAxis, Permute, RemoveAxes, RemoveAxis, SwapAxes};
 use crate::verdict::Once;
 use crate::{BroadcastTo, Dyn, DynShape, HasAxis, Shape, ShapeError, StaticDim, StaticShape};
 
@@ -343,9 +341,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[track_caller]
     pub fn swap_axes<const A: isize, const B: isize>(
         &self,
-    ) -> TensorOn<T, <At<S, A> as SwapAxes<A, B>>::Output, E>
+    ) -> TensorOn<T, <S as SwapAxes<A, B>>::Output, E>
     where
-        S: WithAxis<A, Same: SwapAxes<A, B>>,
+        S: SwapAxes<A, B>,
         E: MovesAxes<T>,
     {
         check_axis(self.dims(), Swapped::<A, B>::ORDERED.len());
@@ -400,9 +398,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[doc(alias = "select")]
     #[inline]
     #[track_caller]
-    pub fn index_axis<const AXIS: isize>(&self, index: usize) -> TensorOn<T, Without<S, AXIS>, E>
+    pub fn index_axis<const AXIS: isize>(&self, index: usize) -> TensorOn<T, S::Without, E>
     where
-        S: WithAxis<AXIS, Same: HasAxis<AXIS>>,
+        S: HasAxis<AXIS>,
         E: MovesAxes<T>,
     {
         let axis = AXIS.unsigned_abs();
@@ -425,9 +423,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn slice_axis<const AXIS: isize>(
         &self,
         range: impl RangeBounds<usize>,
-    ) -> TensorOn<T, WithSize<S, AXIS, Dyn>, E>
+    ) -> TensorOn<T, S::With<Dyn>, E>
     where
-        S: WithAxis<AXIS, Same: HasAxis<AXIS>>,
+        S: HasAxis<AXIS>,
         E: MovesAxes<T> + DynamicShapes,
     {
         let axis = AXIS.unsigned_abs();
@@ -445,9 +443,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn try_index_axis<const AXIS: isize>(
         &self,
         index: usize,
-    ) -> Result<TensorOn<T, Without<S, AXIS>, E>, ShapeError>
+    ) -> Result<TensorOn<T, S::Without, E>, ShapeError>
     where
-        S: WithAxis<AXIS, Same: HasAxis<AXIS>>,
+        S: HasAxis<AXIS>,
         E: MovesAxes<T>,
     {
         let axis = place_of(self.dims(), AXIS)?;
@@ -465,9 +463,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn try_slice_axis<const AXIS: isize>(
         &self,
         range: impl RangeBounds<usize>,
-    ) -> Result<TensorOn<T, WithSize<S, AXIS, Dyn>, E>, ShapeError>
+    ) -> Result<TensorOn<T, S::With<Dyn>, E>, ShapeError>
     where
-        S: WithAxis<AXIS, Same: HasAxis<AXIS>>,
+        S: HasAxis<AXIS>,
         E: MovesAxes<T> + DynamicShapes,
     {
         let axis = place_of(self.dims(), AXIS)?;
@@ -603,9 +601,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[doc(alias = "squeeze")]
     #[inline]
     #[track_caller]
-    pub fn remove_axis<const AXIS: isize>(&self) -> TensorOn<T, Without<S, AXIS>, E>
+    pub fn remove_axis<const AXIS: isize>(&self) -> TensorOn<T, S::Without, E>
     where
-        S: WithAxis<AXIS, Same: RemoveAxis<AXIS>>,
+        S: RemoveAxis<AXIS>,
         E: MovesAxes<T>,
     {
         let axes = removed(self.dims(), &[AXIS.unsigned_abs()]);
@@ -619,9 +617,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Returns an error if the size is dynamic and not 1, or a shape of run-time rank has no such axis.
     pub fn try_remove_axis<const AXIS: isize>(
         &self,
-    ) -> Result<TensorOn<T, Without<S, AXIS>, E>, ShapeError>
+    ) -> Result<TensorOn<T, S::Without, E>, ShapeError>
     where
-        S: WithAxis<AXIS, Same: RemoveAxis<AXIS>>,
+        S: RemoveAxis<AXIS>,
         E: MovesAxes<T>,
     {
         remove_axis_shape(self.dims(), AXIS)?;
@@ -715,12 +713,9 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     ///
     /// Panics if the index is not below the size of the axis, or a shape of run-time rank has no such axis.
     #[track_caller]
-    pub fn index_axis_mut<const AXIS: isize>(
-        &mut self,
-        index: usize,
-    ) -> ViewMut<'_, T, Without<S, AXIS>>
+    pub fn index_axis_mut<const AXIS: isize>(&mut self, index: usize) -> ViewMut<'_, T, S::Without>
     where
-        S: WithAxis<AXIS, Same: HasAxis<AXIS>>,
+        S: HasAxis<AXIS>,
         E: Mutable<T>,
     {
         let axis = AXIS.unsigned_abs();
@@ -738,9 +733,9 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     pub fn slice_axis_mut<const AXIS: isize>(
         &mut self,
         range: impl RangeBounds<usize>,
-    ) -> ViewMut<'_, T, WithSize<S, AXIS, Dyn>>
+    ) -> ViewMut<'_, T, S::With<Dyn>>
     where
-        S: WithAxis<AXIS, Same: HasAxis<AXIS>>,
+        S: HasAxis<AXIS>,
         E: Mutable<T>,
     {
         let axis = AXIS.unsigned_abs();

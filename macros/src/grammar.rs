@@ -273,7 +273,7 @@ pub(crate) fn parse(text: &str, letters: bool) -> Result<Equation, Wrong> {
 }
 
 /// The terms of an equation, with the operand names if there are any.
-fn parse_named(text: &str, letters: bool) -> Result<Equation, Wrong> {
+pub(crate) fn parse_named(text: &str, letters: bool) -> Result<Equation, Wrong> {
     let wrong = |kind, place| Err(Wrong { kind, place });
     let empty = |from: usize| Term {
         name: None,

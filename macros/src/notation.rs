@@ -33,7 +33,11 @@ impl Text {
 
     /// The mistake, with the equation and a mark below the place.
     pub(crate) fn complain(&self, wrong: &Wrong) -> Complaint {
-        self.mark(wrong.place, &wrong.explain(&self.text))
+        let mut told = wrong.explain(&self.text);
+        if let Some(meant) = typo::meant(&self.text, wrong) {
+            let _ = write!(told, ": did you mean `{meant}`?");
+        }
+        self.mark(wrong.place, &told)
     }
 
     /// A text about a place, with the equation and a mark below the place.

@@ -9,6 +9,7 @@ use proc_macro::{Delimiter, Group, Literal, Span, TokenStream, TokenTree};
 use crate::Complaint;
 use crate::grammar::{self, Part, Pattern, Purpose};
 use crate::notation::{Expansion, Labels, Sizes, Text, identifier, shape};
+use crate::typo;
 
 /// A size given after a pattern.
 struct Size {
@@ -445,10 +446,13 @@ fn expand(
         });
     }
     if let Some((name, span, _)) = written.first() {
-        return Err(Complaint::new(
-            *span,
-            format!("no axis of the pattern is named `{name}`\n  {}", text.text),
-        ));
+        let mut told = format!("no axis of the pattern is named `{name}`");
+        let labels = pattern.labels.iter().map(|place| text.name(*place));
+        if let Some(meant) = typo::nearest(name, labels) {
+            let _ = write!(told, ": did you mean `{meant}`?");
+        }
+        let _ = write!(told, "\n  {}", text.text);
+        return Err(Complaint::new(*span, told));
     }
     pattern
         .check_sizes(&text.text, |label| given[label].is_some())
@@ -557,6 +561,10 @@ fn expand(
         };
         let labels: Vec<usize> = inner.iter().filter_map(label).collect();
         let known = |label: &usize| given[*label].is_some();
+        let is_number = |label: &usize| {
+            let name = text.name(pattern.labels[*label]);
+            name.starts_with(|first: char| first.is_ascii_digit())
+        };
         let known_labels: Vec<usize> = labels.iter().copied().filter(known).collect();
         let known_sizes: Vec<String> = known_labels
             .iter()
@@ -578,19 +586,36 @@ fn expand(
             Some(unknown) => {
                 let left = format!("__D{}", index + 1);
                 let _ = write!(function.parameters, "{left},");
-                let (group, known) = (function.names(&labels), function.names(&known_labels));
+                // As it is written, where a type cannot be the name of a number.
+                let relation = match labels[..] {
+                    [first, _] if first == unknown && is_number(&known_labels[0]) => {
+                        format!("Dividing{in_number}ByNumber<{}>", function.name(unknown))
+                    }
+                    [_, last] if last == unknown && is_number(&known_labels[0]) => {
+                        let name = function.name(unknown);
+                        format!("Dividing{in_number}ByNumberInFront<{name}>")
+                    }
+                    _ => {
+                        let (group, known) =
+                            (function.names(&labels), function.names(&known_labels));
+                        format!("Dividing{in_number}<{group}, {known}>")
+                    }
+                };
                 let _ = write!(
                     function.bounds,
-                    "__X: __root::pattern::DividesAxis<__root::verdict::Dividing{in_number}<{group}, {known}>, __root::verdict::Count<{distance}>, {axis}, {}, {left}>,",
+                    "__X: __root::pattern::DividesAxis<__root::verdict::{relation}, __root::verdict::Count<{distance}>, {axis}, {}, {left}>,",
                     product(&known_sizes),
                 );
                 function.sizes[unknown] = Some(left);
             }
             None => {
-                let group = function.names(&labels);
+                let relation = match labels.iter().all(is_number) {
+                    true => format!("Making{in_number}Number"),
+                    false => format!("Making{in_number}<{}>", function.names(&labels)),
+                };
                 let _ = write!(
                     function.bounds,
-                    "__X: __root::pattern::MadeOf<__root::verdict::Making{in_number}<{group}>, __root::verdict::Count<{distance}>, {axis}, {}>,",
+                    "__X: __root::pattern::MadeOf<__root::verdict::{relation}, __root::verdict::Count<{distance}>, {axis}, {}>,",
                     product(&known_sizes),
                 );
                 if let [label] = labels[..]

@@ -270,7 +270,7 @@ impl Rule {
         let operand = self.operand(number);
         match self.operands[number].axes.len() {
             0 => operand.to_owned(),
-            1 => format!("<{operand} as crate::algebra::LeadOf>::Lead"),
+            1 => format!("<{operand} as crate::HasAxis<-1>>::InFront"),
             _ => format!("<{operand} as crate::algebra::Matrices>::InFront"),
         }
     }
@@ -289,7 +289,7 @@ impl Rule {
             let bound = match (&operand.exact, operand.axes.len()) {
                 (Some(exact), _) => exact,
                 (None, 0) => "crate::Shape",
-                (None, 1) => "crate::HasAxis<-1> + crate::algebra::LeadOf<Lead: crate::Shape>",
+                (None, 1) => "crate::HasAxis<-1>",
                 (None, _) => "crate::algebra::Matrices",
             };
             write!(bounds, "{}: {bound},", self.operand(number)).unwrap();

@@ -1,6 +1,7 @@
-//! Labels of an equation that are likely typing errors: what is summed over alone, beside a label that is nearly the same.
+//! Labels of an equation that are likely typing errors: what is summed over alone, or stands on one side only, beside a
+//! label that is nearly the same.
 
-use crate::grammar::{Place, Term};
+use crate::grammar::{self, Equation, Place, Term, Wrong, WrongKind};
 
 /// Each label that stands once and not on the right, with one that is nearly the same. Of two that both stand alone it
 /// is the later.
@@ -23,6 +24,28 @@ pub(crate) fn likely(text: &str, operands: &[Term], result: &Term) -> Vec<(Place
         }
     });
     typos.collect()
+}
+
+/// The label that was likely meant by one that stands on one side of an equation only.
+pub(crate) fn meant<'t>(text: &'t str, wrong: &Wrong) -> Option<&'t str> {
+    let Equation { operands, result } = grammar::parse_named(text, false).ok()?;
+    let word = |place: Place| &text[place.0..place.1];
+    let found = word(wrong.place);
+    match wrong.kind {
+        WrongKind::OnlyOnTheRight | WrongKind::RightOnly => {
+            nearest(found, operands.iter().flat_map(Term::names).map(word))
+        }
+        WrongKind::LeftOnly => nearest(found, result.iter().flat_map(Term::names).map(word)),
+        _ => None,
+    }
+}
+
+/// The first of some words that a word likely is, mistyped.
+pub(crate) fn nearest<'t>(
+    word: &str,
+    mut others: impl Iterator<Item = &'t str>,
+) -> Option<&'t str> {
+    others.find(|other| is_near(word, other))
 }
 
 /// Whether one of two words is likely the other, mistyped. `i1` and `i2`, `tok_q` and `tok_k`, `qhead` and `khead` are

@@ -34,7 +34,7 @@ use crate::dim::{Extent, Product, Times};
 use crate::dim::{Name, NamedDim};
 use crate::error::{Rule, ShapeErrorKind};
 use crate::shape::AxisList;
-use crate::shape::axis::{after, place_of};
+use crate::shape::axis::{after, for_numbers_of_no_axis, place_of};
 use crate::shape::list::ArrayShape;
 use crate::shape::{InsertAxis, SwapAxes};
 use crate::verdict::{Accept, MultipleRule, Operands, SplitAxisRule};
@@ -359,6 +359,10 @@ macro_rules! flattens {
     (@product $product:ty;) => { $product };
     (@product $product:ty; $first:ident $($rest:ident)*) => { flattens!(@product Times<$product, $first>; $($rest)*) };
 }
+
+for_numbers_of_no_axis! { [] Flattens for Scalar {
+    type Output = Self;
+} }
 
 flattens! {
     1 [];

@@ -122,8 +122,8 @@ pub use network::{
     check_ends_in, check_score_mask, linear_shape,
 };
 pub use notation::{
-    Agree, Agreed, AreNone, BeginsWith, LeavesOut, NamesAxes, NamesFirst, NamesLast, Others,
-    SameLabels,
+    Agree, Agreed, AreNone, BeginsWith, EqualLabels, EqualToLetter, EqualToWord, LeavesOut,
+    NamesAxes, NamesFirst, NamesLast, Others, SameLabels,
 };
 pub use pad::{
     CountsOf, Negative, PadEdge, PadReflect, PadSigned, PadSymmetric, PadWrap, Padded, Padding,

@@ -23,10 +23,11 @@
 
 use core::marker::PhantomData;
 
-use super::{Equals, First, FromFirst, NoAxis, Onto, RunTimeFirst};
+use super::{AxisEqualTo, AxisEquals, Equals, First, FromFirst, NoAxis, Onto, RunTimeFirst};
 use crate::shape::list::*;
 use crate::verdict::{
-    Accept, AtLeast, Clash, Count, CountAxes, Decimal, Excess, Fits, Operands, Tell, Undecided,
+    Accept, Among, AtLeast, AxisVerdict, Clash, Count, CountAxes, Decimal, Excess, Fits, Letter,
+    Number, Ones, Operands, ShapeVerdict, Tell, Undecided, Word,
 };
 use crate::{Dyn, DynShape};
 
@@ -235,11 +236,89 @@ where
 )]
 pub trait SameLabels<Relation, Own, Other, Sizes> {}
 
-impl<Relation, S: ?Sized, Own, Other, Sizes> SameLabels<Relation, Own, Other, Sizes> for S
+impl<Labels, First, Second, S: ?Sized, Own, Other, Sizes>
+    SameLabels<Among<Labels, First, Second>, Own, Other, Sizes> for S
+where
+    Own: EqualLabels<Labels, Other>,
+    Operands: Agree<Among<Labels, First, Second>, Own::Verdict, Sizes>,
+{
+}
+
+/// Axes that are written as `1`
+impl<const OPERAND: usize, S: ?Sized, Own, Other, Sizes>
+    SameLabels<Ones<OPERAND>, Own, Other, Sizes> for S
 where
     Own: Equals<Other>,
-    Operands: Agree<Relation, Own::Verdict, Sizes>,
+    Operands: Agree<Ones<OPERAND>, Own::Verdict, Sizes>,
 {
+}
+
+/// The verdict on whether two lists of sizes are equal, as [`Equals`], each with a label.
+#[doc(hidden)]
+pub trait EqualLabels<Labels, Other> {
+    /// [`Fits`] or [`Clash`].
+    type Verdict: ShapeVerdict;
+}
+
+/// `[] = []`
+impl EqualLabels<(), Scalar> for Scalar {
+    type Verdict = Fits<Scalar>;
+}
+
+/// `[..L, N] = [..R, M]` if `[..L] = [..R]` and `N = M`
+macro_rules! equal_labels {
+    ($([$($parameter:tt)*] $Label:ty => $Labelled:path;)*) => {$(
+        impl<Lead, Last, Labels, OtherLead, OtherLast, $($parameter)*>
+            EqualLabels<($Label, Labels), Axes<OtherLead, OtherLast>> for Axes<Lead, Last>
+        where
+            Lead: EqualLabels<Labels, OtherLead>,
+            OtherLast: $Labelled,
+        {
+            type Verdict =
+                <OtherLast::Verdict as AxisVerdict>::Join<Lead::Verdict>;
+        }
+    )*};
+}
+
+equal_labels! {
+    [const LABEL: char] Letter<LABEL> => EqualToLetter<LABEL, Last>;
+    [Label] Word<Label> => EqualToWord<Label, Last>;
+    [] Number => AxisEqualTo<Last>;
+}
+
+/// The verdict on whether an axis of this letter has the size that it has elsewhere: [`AxisEquals`], asked of the right
+/// side.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether label {LABEL} has one size: it is `{Self}`, and `{Lhs}` in a later place",
+    label = "nothing here says that {LABEL}, which is `{Lhs}` here, is `{Self}`",
+    note = "do the names stand in the order of the axes? where the two sizes are always equal, use one parameter for both, or add the bound `where {Lhs}: SameAs<{Self}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait EqualToLetter<const LABEL: char, Lhs> {
+    /// [`Fits`] or [`Clash`].
+    type Verdict: AxisVerdict;
+}
+
+#[diagnostic::do_not_recommend]
+impl<const LABEL: char, Lhs: AxisEquals<Rhs>, Rhs> EqualToLetter<LABEL, Lhs> for Rhs {
+    type Verdict = Lhs::Verdict;
+}
+
+/// The same for a word.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether label `{Label}` has one size: it is `{Self}`, and `{Lhs}` in a later place",
+    label = "nothing here says that `{Label}`, which is `{Lhs}` here, is `{Self}`",
+    note = "do the names stand in the order of the axes? where the two sizes are always equal, use one parameter for both, or add the bound `where {Lhs}: SameAs<{Self}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait EqualToWord<Label, Lhs> {
+    /// [`Fits`] or [`Clash`].
+    type Verdict: AxisVerdict;
+}
+
+#[diagnostic::do_not_recommend]
+impl<Label, Lhs: AxisEquals<Rhs>, Rhs> EqualToWord<Label, Lhs> for Rhs {
+    type Verdict = Lhs::Verdict;
 }
 
 /// Holds for sizes that fit, and gives what is known of them. Like [`Accept`] for a list of sizes that does not have to

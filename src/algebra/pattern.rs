@@ -156,17 +156,35 @@ where
 ///
 /// In the guide: [notation](crate::guide::notation).
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether the sizes `{Made}` and `{N}` are equal",
-    label = "nothing here says that `{Made}` is `{N}`",
-    note = "demand that they are equal: add the bound `where {Made}: SameAs<{N}>` (the bound that rustc may suggest below is not enough)"
+    message = "cannot tell whether the parts make the axis: the axis is `{N}`, and they make `{Made}`",
+    label = "nothing here says that `{Made}` is the axis of size `{N}`"
 )]
 pub trait MadeOf<Relation, Axis, N, Made> {}
 
 impl<S, Relation, Axis, N, Made> MadeOf<Relation, Axis, N, Made> for S
 where
-    Made: AxisEquals<N>,
-    Made::Verdict: IsMade<Relation, Axis>,
+    N: MakesAxis<Relation, Made>,
+    N::Verdict: IsMade<Relation, Axis>,
 {
+}
+
+/// The verdict on whether a size made of others, `Made`, is the size of an axis.
+// Part of `MadeOf`.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether the parts make the axis: the axis is `{Self}`, and they make `{Made}`",
+    label = "the axis is `{Self}`, and its parts make `{Made}`: are two sizes, or two names, exchanged?",
+    note = "in generic code products and sums have an order: an axis of `H * D` is a group `(h d)` with `h = H, d = D`, and an axis of `A + B` is pieces of `A` and then of `B`",
+    note = "where the two are always equal, add the bound `where {Made}: SameAs<{Self}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait MakesAxis<Relation, Made> {
+    /// [`Fits`] or [`Clash`].
+    type Verdict;
+}
+
+#[diagnostic::do_not_recommend]
+impl<Relation, Made: AxisEquals<N>, N> MakesAxis<Relation, Made> for N {
+    type Verdict = Made::Verdict;
 }
 
 /// Accepts the verdict on a size made of others.

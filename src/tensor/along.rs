@@ -33,6 +33,7 @@ use super::reduce::Reduced;
 use super::take::Along;
 use crate::engine::{Engine, MovesAxes, Reduces, Softmax, Sorts, ops};
 use crate::shape::{Axis, NamedAxis};
+use crate::verdict::Once;
 use crate::{HasAxis, Shape};
 
 /// The axis of a name as [`Along`], in which it is a number.
@@ -80,7 +81,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// ```
     ///
     /// A name that no axis has, or several, is a compile error. [`along`](Self::along) takes the number of an axis.
-    pub fn along_named<N>(&self) -> <S::Axis as SelectsAxis<T, S, E>>::Along<'_>
+    pub fn along_named<N>(
+        &self,
+    ) -> <<Once<S, N> as NamedAxis<N>>::Axis as SelectsAxis<T, S, E>>::Along<'_>
     where
         S: NamedAxis<N, Axis: SelectsAxis<T, S, E>>,
     {

@@ -35,6 +35,7 @@ use crate::engine::{DynamicShapes, Engine, MapsIndices, MovesAxes, Operand, Resh
 use crate::shape::axis::place_of;
 use crate::shape::list::NEAR;
 use crate::shape::{AxisNames, SwapAxes};
+use crate::verdict::Once;
 use crate::{Axes, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError, StaticDim};
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
@@ -312,7 +313,10 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     #[panicking_form(unflatten)]
     pub fn try_unflatten<const AXIS: isize, Sizes: InfersOne>(
         &self,
-    ) -> Result<TensorOn<T, <S as Unflattens<AXIS, Sizes>>::Output, E::OutputEngine>, ShapeError>
+    ) -> Result<
+        TensorOn<T, <Once<S, Sizes> as Unflattens<AXIS, Sizes>>::Output, E::OutputEngine>,
+        ShapeError,
+    >
     where
         S: Unflattens<AXIS, Sizes>,
     {

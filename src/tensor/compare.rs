@@ -25,6 +25,7 @@ use crate::algebra::{Extreme, assert_extreme};
 use crate::engine::{Casts, Engine, Operand, Reduces, Unary, ops};
 use crate::host::{Memory, NoEngine, Promoted, Promotes};
 use crate::shape::{AxisNames, HasAxes};
+use crate::verdict::Once;
 use crate::{Broadcast, HasAxis, Shape};
 
 /// Each comparison with a number.
@@ -144,7 +145,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Panics if a shape of run-time rank has no such axis.
     #[track_caller]
-    pub fn std_axes<List: AxisNames>(&self) -> TensorOn<T, S::WithOnes, Deviations<ops::Var, T, E>>
+    pub fn std_axes<List: AxisNames>(
+        &self,
+    ) -> TensorOn<T, <Once<S, List> as HasAxes<List>>::WithOnes, Deviations<ops::Var, T, E>>
     where
         S: HasAxes<List>,
         E: Reduces<ops::Var, T, Element = T>,
@@ -231,7 +234,11 @@ impl<S: Shape, E: Engine> TensorOn<bool, S, E> {
     #[track_caller]
     pub fn count_nonzero_axes<List: AxisNames>(
         &self,
-    ) -> TensorOn<usize, S::WithOnes, <E::OutputEngine as Reduces<ops::Sum, usize>>::OutputEngine>
+    ) -> TensorOn<
+        usize,
+        <Once<S, List> as HasAxes<List>>::WithOnes,
+        <E::OutputEngine as Reduces<ops::Sum, usize>>::OutputEngine,
+    >
     where
         S: HasAxes<List>,
         E: Casts<bool, usize>,

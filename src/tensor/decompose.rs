@@ -37,6 +37,7 @@ use crate::host::iter::Offsets;
 use crate::host::raw::Raw;
 use crate::host::{Memory, NoEngine, Promoted, Promotes, layout};
 use crate::shape::{AxisNames, HasAxes};
+use crate::verdict::Once;
 use crate::{Axes, Dim, DynShape, HasAxis, Shape, ShapeError};
 
 /// `[..S, M, K]` with the smaller of `M` and `N` for K.
@@ -504,7 +505,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn vector_norm_axes<List: AxisNames>(
         &self,
         order: T,
-    ) -> TensorOn<T, S::WithOnes, Promoted<NoEngine, E>>
+    ) -> TensorOn<T, <Once<S, List> as HasAxes<List>>::WithOnes, Promoted<NoEngine, E>>
     where
         T: Float,
         S: HasAxes<List>,

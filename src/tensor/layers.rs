@@ -27,6 +27,7 @@ use crate::engine::{Binary, Engine, Gathers, Networks, Operand, ops};
 use crate::error::with_names;
 use crate::shape::InsertAxis;
 use crate::shape::num_elements;
+use crate::verdict::Once;
 use crate::{DynShape, HasAxis, Scalar, Shape, ShapeError};
 
 /// # Networks
@@ -102,7 +103,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         &self,
         rhs: &TensorOn<T, R, E>,
         epsilon: f64,
-    ) -> Result<TensorOn<T, <S as VecDot<R>>::Output, E>, ShapeError>
+    ) -> Result<TensorOn<T, <Once<S, R> as VecDot<R>>::Output, E>, ShapeError>
     where
         E: Networks<T>,
         S: VecDot<R> + InsertAxis<-2> + HasAxis<-1>,

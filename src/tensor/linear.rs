@@ -35,7 +35,7 @@ use crate::host::iter::Offsets;
 use crate::host::raw::Raw;
 use crate::host::{Memory, NoEngine, Promoted, Promotes, layout};
 use crate::shape::{AxisNames, InsertAxis};
-use crate::verdict::OfOuter;
+use crate::verdict::{OfOuter, Once};
 use crate::{Axes, Dim, DynShape, MatrixError, Scalar, Shape, ShapeError, StaticDim};
 
 /// Checks that matrices are square, unless the type of their shape says so.
@@ -208,7 +208,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn try_vecdot<R: Shape, F: MovesAxes<T>>(
         &self,
         rhs: &TensorOn<T, R, F>,
-    ) -> Result<TensorOn<T, <S as VecDot<R>>::Output, Product<T, E, F>>, ShapeError>
+    ) -> Result<TensorOn<T, <Once<S, R> as VecDot<R>>::Output, Product<T, E, F>>, ShapeError>
     where
         S: VecDot<R> + InsertAxis<-2>,
         E: MovesAxes<T> + Products<T, F>,
@@ -368,7 +368,7 @@ where
     #[track_caller]
     pub fn diagonal_along<List: AxisNames, K: StaticDim>(
         &self,
-    ) -> TensorOn<T, S::Output, Promoted<NoEngine, E>>
+    ) -> TensorOn<T, <Once<S, List> as DiagonalAlong<List, K>>::Output, Promoted<NoEngine, E>>
     where
         S: DiagonalAlong<List, K>,
         E: MovesAxes<T>,

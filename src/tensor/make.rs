@@ -29,7 +29,7 @@ use crate::engine::{Creates, DynamicShapes, MovesAxes};
 use crate::host::{Memory, NoEngine, Promoted, Promotes};
 use crate::shape::{AxisNames, HasRank};
 use crate::tensor::FloatElement;
-use crate::verdict::{OfGrid, RangeRule};
+use crate::verdict::{OfGrid, Once, RangeRule};
 use crate::{Axes, Dim, HasAxis, Scalar, Shape, StaticDim, StaticShape};
 
 /// The number of elements of [`arange`](TensorOn::arange): how many numbers there are from `start`, in steps of `step`,
@@ -453,9 +453,9 @@ where
     /// Panics if a shape of run-time rank has no axis.
     #[doc(alias("diag_embed", "diagflat"))]
     #[track_caller]
-    pub fn diag(&self) -> TensorOn<T, Axes<S, <S as HasAxis<-1>>::Size>, Promoted<NoEngine, E>>
+    pub fn diag<N: Dim>(&self) -> TensorOn<T, Axes<S, N>, Promoted<NoEngine, E>>
     where
-        S: HasAxis<-1>,
+        S: HasAxis<-1, Size = N>,
     {
         self.diag_at(0)
     }
@@ -475,7 +475,9 @@ where
     /// Panics if a shape of run-time rank has no axis.
     #[doc(alias = "diag_embed")]
     #[track_caller]
-    pub fn diag_above<K: StaticDim>(&self) -> TensorOn<T, Diag<S, K>, Promoted<NoEngine, E>>
+    pub fn diag_above<K: StaticDim>(
+        &self,
+    ) -> TensorOn<T, Diag<Once<S, K>, K>, Promoted<NoEngine, E>>
     where
         S: HasAxis<-1>,
     {
@@ -490,7 +492,9 @@ where
     /// Panics if a shape of run-time rank has no axis.
     #[doc(alias = "diag_embed")]
     #[track_caller]
-    pub fn diag_below<K: StaticDim>(&self) -> TensorOn<T, Diag<S, K>, Promoted<NoEngine, E>>
+    pub fn diag_below<K: StaticDim>(
+        &self,
+    ) -> TensorOn<T, Diag<Once<S, K>, K>, Promoted<NoEngine, E>>
     where
         S: HasAxis<-1>,
     {
@@ -515,7 +519,7 @@ where
     #[track_caller]
     pub fn diag_along<List: AxisNames, K: StaticDim>(
         &self,
-    ) -> TensorOn<T, S::Output, Promoted<NoEngine, E>>
+    ) -> TensorOn<T, <Once<S, List> as DiagAlong<List, K>>::Output, Promoted<NoEngine, E>>
     where
         S: DiagAlong<List, K>,
         Promoted<NoEngine, E>: MovesAxes<T>,

@@ -37,7 +37,7 @@ use crate::engine::{
 use crate::host::array::Array;
 use crate::host::{Memory, NoEngine, Promoted, Promotes, order};
 use crate::shape::axis::place_of;
-use crate::verdict::Searching;
+use crate::verdict::{Once, Searching};
 use crate::{Axes, Dim, DynShape, HasAxis, Scalar, Shape, ShapeError, StaticDim};
 
 /// The result of a cumulative sum or product: a tensor of shape `S`, on the engine that [`Scans`] names.
@@ -209,8 +209,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         &self,
     ) -> Result<
         (
-            TensorOn<T, S::With<K>, <E as Gathers<T, <E as Sorts<T>>::OutputEngine>>::OutputEngine>,
-            TensorOn<usize, S::With<K>, <E as Sorts<T>>::OutputEngine>,
+            TensorOn<
+                T,
+                <Once<S, K> as HasAxis<AXIS>>::With<K>,
+                <E as Gathers<T, <E as Sorts<T>>::OutputEngine>>::OutputEngine,
+            >,
+            TensorOn<usize, <Once<S, K> as HasAxis<AXIS>>::With<K>, <E as Sorts<T>>::OutputEngine>,
         ),
         ShapeError,
     >
@@ -235,11 +239,14 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         Result<
             <<E as Gathers<T, <E as Sorts<T>>::OutputEngine>>::OutputEngine as Engine>::Data<
                 T,
-                S::With<K>,
+                <Once<S, K> as HasAxis<AXIS>>::With<K>,
             >,
             ShapeError,
         >,
-        <<E as Sorts<T>>::OutputEngine as Engine>::Data<usize, S::With<K>>,
+        <<E as Sorts<T>>::OutputEngine as Engine>::Data<
+            usize,
+            <Once<S, K> as HasAxis<AXIS>>::With<K>,
+        >,
     )
     where
         S: TopK<AXIS, K>,

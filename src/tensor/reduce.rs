@@ -48,6 +48,7 @@ use super::{TensorOn, or_panic};
 use crate::algebra::{Extreme, assert_extreme, check_extreme};
 use crate::engine::{Engine, Reduces, Softmax, ops};
 use crate::shape::{AxisNames, HasAxes};
+use crate::verdict::Once;
 use crate::{HasAxis, Shape, ShapeError};
 
 /// The result of a reduction: a tensor of shape `S`, with the elements and on the engine that [`Reduces`] names.
@@ -111,7 +112,7 @@ macro_rules! reductions {
             #[doc = concat!("Panics if a shape of run-time rank has no such axis" $(, ", or if ", $overflow)?, ".")]
             #[inline]
             #[track_caller]
-            pub fn $axes<List: AxisNames>(&self) -> Reduced<S::WithOnes, ops::$Op, T, E>
+            pub fn $axes<List: AxisNames>(&self) -> Reduced<<Once<S, List> as HasAxes<List>>::WithOnes, ops::$Op, T, E>
             where
                 S: HasAxes<List>,
                 E: Reduces<ops::$Op, T>,
@@ -221,7 +222,7 @@ macro_rules! extremes {
             /// of run-time rank has no such axis.
             #[inline]
             #[track_caller]
-            pub fn $axes<List: AxisNames>(&self) -> Reduced<S::WithOnes, ops::$Op, T, E>
+            pub fn $axes<List: AxisNames>(&self) -> Reduced<<Once<S, List> as HasAxes<List>>::WithOnes, ops::$Op, T, E>
             where
                 S: HasAxes<List>,
                 E: Reduces<ops::$Op, T>,
@@ -265,7 +266,7 @@ macro_rules! extremes {
             /// # Errors
             ///
             /// Returns an error if one of the axes has size 0, or if a shape of run-time rank has no such axis.
-            pub fn $try_axes<List: AxisNames>(&self) -> Result<Reduced<S::WithOnes, ops::$Op, T, E>, ShapeError>
+            pub fn $try_axes<List: AxisNames>(&self) -> Result<Reduced<<Once<S, List> as HasAxes<List>>::WithOnes, ops::$Op, T, E>, ShapeError>
             where
                 S: HasAxes<List>,
                 E: Reduces<ops::$Op, T>,

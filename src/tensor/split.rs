@@ -36,6 +36,7 @@ use crate::algebra::{
 use crate::dim::{DividedBy, Extent};
 use crate::engine::{Engine, MovesAxes, Operand, Reshapes};
 use crate::shape::axis::place_of;
+use crate::verdict::Once;
 use crate::{Axes, Dim, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
 /// Like [`piece_sizes`], with the axis counted from the first.
@@ -101,7 +102,10 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     #[panicking_form(split_axis)]
     pub fn try_split_axis<const AXIS: isize, First: Dim, Second: Dim>(
         &self,
-    ) -> Result<TensorOn<T, S::Output, E::OutputEngine>, ShapeError>
+    ) -> Result<
+        TensorOn<T, <Once<S, First> as SplitAxis<AXIS, First, Second>>::Output, E::OutputEngine>,
+        ShapeError,
+    >
     where
         S: SplitAxis<AXIS, First, Second>,
     {
@@ -141,7 +145,10 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
         &self,
         first: First,
         second: Second,
-    ) -> Result<TensorOn<T, S::Output, E::OutputEngine>, ShapeError>
+    ) -> Result<
+        TensorOn<T, <Once<S, First> as SplitAxis<AXIS, First, Second>>::Output, E::OutputEngine>,
+        ShapeError,
+    >
     where
         S: SplitAxis<AXIS, First, Second>,
     {

@@ -34,6 +34,7 @@ use crate::host::slice::{Slice, SliceMut};
 use crate::host::{Memory, Mutable, layout};
 use crate::shape::axis::{AxisNames, AxisOrder, Swapped, ordered, place_of};
 use crate::shape::{InsertAxis, Permute, RemoveAxes, RemoveAxis, SwapAxes};
+use crate::verdict::Once;
 use crate::{BroadcastTo, Dyn, DynShape, HasAxis, Shape, ShapeError, StaticDim, StaticShape};
 
 impl<'a, T: 'static, S: Shape> View<'a, T, S> {
@@ -364,7 +365,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[doc(alias = "permute_dims")]
     #[inline]
     #[track_caller]
-    pub fn permute<List: AxisNames>(&self) -> TensorOn<T, S::Output, E>
+    pub fn permute<List: AxisNames>(
+        &self,
+    ) -> TensorOn<T, <Once<S, List> as Permute<List>>::Output, E>
     where
         S: Permute<List>,
         E: MovesAxes<T>,
@@ -506,7 +509,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn narrow<const AXIS: isize, N: StaticDim>(
         &self,
         start: usize,
-    ) -> TensorOn<T, S::With<N>, E>
+    ) -> TensorOn<T, <Once<S, N> as HasAxis<AXIS>>::With<N>, E>
     where
         S: Narrows<AXIS, N>,
         E: MovesAxes<T>,
@@ -539,7 +542,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn try_narrow<const AXIS: isize, N: StaticDim>(
         &self,
         start: usize,
-    ) -> Result<TensorOn<T, S::With<N>, E>, ShapeError>
+    ) -> Result<TensorOn<T, <Once<S, N> as HasAxis<AXIS>>::With<N>, E>, ShapeError>
     where
         S: HasAxis<AXIS>,
         E: MovesAxes<T>,
@@ -631,7 +634,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[doc(alias = "squeeze")]
     #[inline]
     #[track_caller]
-    pub fn remove_axes<List: AxisNames>(&self) -> TensorOn<T, S::Output, E>
+    pub fn remove_axes<List: AxisNames>(
+        &self,
+    ) -> TensorOn<T, <Once<S, List> as RemoveAxes<List>>::Output, E>
     where
         S: RemoveAxes<List>,
         E: MovesAxes<T>,
@@ -645,7 +650,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Errors
     ///
     /// Returns an error if a size is dynamic and not 1, or a shape of run-time rank has no such axis.
-    pub fn try_remove_axes<List: AxisNames>(&self) -> Result<TensorOn<T, S::Output, E>, ShapeError>
+    pub fn try_remove_axes<List: AxisNames>(
+        &self,
+    ) -> Result<TensorOn<T, <Once<S, List> as RemoveAxes<List>>::Output, E>, ShapeError>
     where
         S: RemoveAxes<List>,
         E: MovesAxes<T>,
@@ -747,7 +754,7 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     pub fn narrow_mut<const AXIS: isize, N: StaticDim>(
         &mut self,
         start: usize,
-    ) -> ViewMut<'_, T, S::With<N>>
+    ) -> ViewMut<'_, T, <Once<S, N> as HasAxis<AXIS>>::With<N>>
     where
         S: Narrows<AXIS, N>,
         E: Mutable<T>,

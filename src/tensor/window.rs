@@ -40,6 +40,7 @@ use crate::engine::{
 use crate::shape::axis::place_of;
 use crate::shape::list::ArrayShape;
 use crate::shape::num_elements;
+use crate::verdict::Once;
 use crate::{DynShape, HasAxis, Shape, ShapeError, StaticDim, StaticShape};
 
 // The methods ask for what the engine can do, not the impl: for the impl, rustc would report a mistake in its own
@@ -451,7 +452,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[panicking_form(pixel_shuffle)]
     pub fn try_pixel_shuffle<R: StaticDim>(
         &self,
-    ) -> Result<TensorOn<T, S::Output, E::OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, <Once<S, R> as PixelShuffle<R>>::Output, E::OutputEngine>, ShapeError>
     where
         S: PixelShuffle<R>,
         E: Rearranges<T>,
@@ -470,7 +471,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[panicking_form(pixel_unshuffle)]
     pub fn try_pixel_unshuffle<R: StaticDim>(
         &self,
-    ) -> Result<TensorOn<T, S::Output, E::OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, <Once<S, R> as PixelUnshuffle<R>>::Output, E::OutputEngine>, ShapeError>
     where
         S: PixelUnshuffle<R>,
         E: Rearranges<T>,

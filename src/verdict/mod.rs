@@ -226,12 +226,22 @@ pub trait IsKnown {
     type Operands;
     /// [`Shapes`].
     type Shapes;
+    /// The same type.
+    type Then<S>;
 }
 
 impl<T> IsKnown for T {
     type Operands = Operands;
     type Shapes = Shapes;
+    type Then<S> = S;
 }
+
+/// `S`, as soon as rustc knows what `T` is.
+///
+/// While rustc looks for a method it does not know the method's own parameters. If the result of the method named a rule
+/// of `S` directly, it would not find the method where the rule holds for no parameter, and say so in its own words.
+#[doc(hidden)]
+pub type Once<S, T> = <T as IsKnown>::Then<S>;
 
 impl<T, S: Shape, Relation> Accept<Relation, Fits<S>> for T {
     type Output = S;

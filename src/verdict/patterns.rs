@@ -12,6 +12,24 @@ pub struct Dividing<Group, Known>(PhantomData<(Group, Known)>);
 /// The same if dots follow the group, so that its axis has no number.
 pub struct DividingSome<Group, Known>(PhantomData<(Group, Known)>);
 
+/// A group of an axis to infer and a number behind it: `(h 5)`.
+pub struct DividingByNumber<Label>(PhantomData<Label>);
+
+/// A group of a number and an axis to infer behind it: `(5 h)`.
+pub struct DividingByNumberInFront<Label>(PhantomData<Label>);
+
+/// The same as [`DividingByNumber`] if dots follow the group.
+pub struct DividingSomeByNumber<Label>(PhantomData<Label>);
+
+/// The same as [`DividingByNumberInFront`] if dots follow the group.
+pub struct DividingSomeByNumberInFront<Label>(PhantomData<Label>);
+
+/// An axis that is a number, or made of numbers.
+pub struct MakingNumber;
+
+/// The same if dots follow the axis.
+pub struct MakingSomeNumber;
+
 /// A group of axes of known sizes.
 pub struct Making<Group>(PhantomData<Group>);
 
@@ -37,6 +55,36 @@ shapecheck_macros::messages! {
         message = "`{Group}` with {Known} = {rhs} does not divide {lhs}",
         label = "the axis is {lhs}",
         note = "the sizes of a group multiply to the size of its axis",
+    }
+    NotDividedByNumber for DividingByNumber<Label> {
+        message = "`({Label} {rhs})` does not divide {lhs} at axis -{AXIS}",
+        label = "axis -{AXIS} is {lhs}, counted from the end",
+        note = "the sizes of a group multiply to the size of its axis",
+    }
+    NotDividedByNumberInFront for DividingByNumberInFront<Label> {
+        message = "`({rhs} {Label})` does not divide {lhs} at axis -{AXIS}",
+        label = "axis -{AXIS} is {lhs}, counted from the end",
+        note = "the sizes of a group multiply to the size of its axis",
+    }
+    NotDividedByNumberThere for DividingSomeByNumber<Label> {
+        message = "`({Label} {rhs})` does not divide {lhs}",
+        label = "the axis is {lhs}",
+        note = "the sizes of a group multiply to the size of its axis",
+    }
+    NotDividedByNumberInFrontThere for DividingSomeByNumberInFront<Label> {
+        message = "`({rhs} {Label})` does not divide {lhs}",
+        label = "the axis is {lhs}",
+        note = "the sizes of a group multiply to the size of its axis",
+    }
+    NotNumber for MakingNumber {
+        message = "the pattern says {lhs}, but axis -{AXIS} is {rhs}",
+        label = "axis -{AXIS} is {rhs}, counted from the end",
+        note = "a number in a pattern is the size of an axis, or a part of it in a group; `()` is 1",
+    }
+    NotNumberThere for MakingSomeNumber {
+        message = "the pattern says {lhs}, but the axis is {rhs}",
+        label = "the axis is {rhs}",
+        note = "a number in a pattern is the size of an axis, or a part of it in a group; `()` is 1",
     }
     NotMade for Making<Group> {
         message = "`{Group}` is {lhs}, but axis -{AXIS} is {rhs}",

@@ -26,12 +26,13 @@
 use shapecheck_macros::rules;
 use typenum::U1;
 
-use super::{AxisEquals, Matrices, SameSize};
+use super::{AxisEquals, Equals, Matrices, SameSize};
 use crate::broadcast::{Expands, Meets, broadcast_shapes, check_broadcast_to};
 use crate::error::{Rule, ShapeErrorKind};
+use crate::shape::axis::place_of;
 use crate::verdict::{
-    Accept, AttendsRule, AxisVerdict, BroadcastRule, Count, CountAxes, EndsInRule, Excess, Fits,
-    MaskForRule, Operands, OperandsWith, ShapeVerdict, ValuesRule,
+    Accept, AttendsRule, AxisVerdict, BiasRule, BroadcastRule, Count, CountAxes, EndsInRule,
+    Excess, Fits, MaskForRule, Operands, OperandsWith, ShapeVerdict, ValuesRule,
 };
 use crate::{Axes, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
@@ -80,6 +81,58 @@ rules! {
     /// Returns an error if the weights are no matrix, if the input has no axis, or if its last axis has a different size
     /// than the layer takes.
     fn linear_shape(input, weights);
+}
+
+/// The shape of the bias of a layer whose result is `Output`: a vector with a number for each index of axis `AXIS`,
+/// counted from the end.
+///
+/// ```text
+/// [10] at axis -1 of [..S, 10], the result of a linear layer
+/// [64] at axis -3 of [..S, 64, H, W], that of a convolution
+/// [1]  at axis -1 of [..S, 10]    is refused: nothing is stretched
+/// ```
+///
+/// In the guide: [layers](crate::guide::layers).
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether the bias has a number for each one that the layer gives",
+    label = "nothing here says that `{Self}` has a number for each index of axis {AXIS} of `{Output}`",
+    note = "a layer of weights `shape![O, I]` has a bias `shape![O]`, where `O` is one parameter"
+)]
+pub trait BiasFor<const AXIS: isize, Output>: Shape {}
+
+impl<Bias, Output, const AXIS: isize> BiasFor<AXIS, Output> for Bias
+where
+    Output: HasAxis<AXIS>,
+    Bias: Shape + Equals<Axes<Scalar, Output::Size>>,
+    Operands: Accept<
+            BiasRule,
+            <<Bias as Equals<Axes<Scalar, Output::Size>>>::Verdict as ShapeVerdict>::At<
+                Output::Distance,
+            >,
+        >,
+{
+}
+
+/// Checks that the bias of a layer is a vector with a number for each index of an axis of the layer's result, counted from
+/// the end: the rule of [`BiasFor`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::check_bias;
+///
+/// assert!(check_bias(&[8, 10], &[10], -1).is_ok());
+/// assert_eq!(
+///     check_bias(&[8, 10], &[24], -1).unwrap_err().to_string(),
+///     "bias [24] does not go with a result [8, 10]: there are 24 numbers in the bias, the layer gives 10 at axis -1",
+/// );
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if there is no such axis, or if the bias has a different shape.
+pub fn check_bias(output: &[usize], bias: &[usize], axis: isize) -> Result<(), ShapeError> {
+    place_of(output, axis)?;
+    let checked = Rule::BIAS.check_vector(bias, output, axis);
+    checked.map_err(|kind| kind.between(output, bias))
 }
 
 /// A shape that ends in the axes of `Tail`, with the same sizes. Dynamic sizes are checked at run time.

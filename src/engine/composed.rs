@@ -10,8 +10,14 @@ use crate::{DynShape, Scalar, Shape, ShapeError};
 pub fn linear<T: 'static, E: Networks<T>>(
     x: &Term<'_, T, E>,
     weights: &Term<'_, T, E>,
+    bias: Option<Term<'_, T, E>>,
 ) -> Untyped<E, T> {
-    through(x, weights).into_data()
+    let result = through(x, weights);
+    match bias {
+        Some(bias) => result + bias,
+        None => result,
+    }
+    .into_data()
 }
 
 /// Rows through a layer.
@@ -27,12 +33,17 @@ fn through<'a, T: 'static, E: Networks<T>>(
 #[track_caller]
 pub fn normalize<T: 'static, E: Networks<T>>(
     x: Term<'_, T, E>,
-    weights: Term<'_, T, E>,
+    (weights, bias): (Term<'_, T, E>, Option<Term<'_, T, E>>),
     centred: bool,
     epsilon: T,
 ) -> Untyped<E, T> {
     let axes = DynShape::build(weights.sizes().len(), 1, &|axis| axis).unwrap_or_default();
-    (normalized(x, axes.dims(), centred, epsilon) * weights).into_data()
+    let weighted = normalized(x, axes.dims(), centred, epsilon) * weights;
+    match bias {
+        Some(bias) => weighted + bias,
+        None => weighted,
+    }
+    .into_data()
 }
 
 /// Elements divided by the root of the mean of their squares along axes, after their mean is subtracted if `centred`.

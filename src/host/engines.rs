@@ -21,8 +21,9 @@ use super::{array::Array, fold::fold_all, notation};
 use crate::engine::notation::Labelled;
 use crate::engine::{
     Binary, BinaryFunction, BinaryInPlace, Clones, Copies, Creates, DynamicShapes, Engine,
-    FloatOperations, Floats, MovesAxes, NumberOperations, Numbers, Operand, Products,
-    ReadsElements, ReadsScalar, Reduces, Reshapes, Retypes, Selects, Unary, UnaryFunction,
+    FloatOperations, Floats, ModelOperations, Models, MovesAxes, NumberOperations, Numbers,
+    Operand, Products, ReadsElements, ReadsScalar, Reduces, Reshapes, Retypes, Selects, Unary,
+    UnaryFunction,
 };
 use crate::error::BroadcastError;
 use crate::sealed::Sealed;
@@ -1238,6 +1239,8 @@ impl<T: Clone + 'static> Reshapes<T> for Inline {
 impl<T: 'static> Numbers<T> for Host where Host: NumberOperations<T> {}
 #[cfg(feature = "alloc")]
 impl<T: 'static> Floats<T> for Host where Host: FloatOperations<T> {}
+#[cfg(feature = "alloc")]
+impl<T: 'static> Models<T> for Host where Host: ModelOperations<T> {}
 impl<T: 'static> Numbers<T> for Inline where Inline: NumberOperations<T> {}
 impl<T: 'static> Floats<T> for Inline where Inline: FloatOperations<T> {}
 

@@ -40,7 +40,7 @@
 //! | [`train`] | weights, gradients, parameters |
 //! | [`failure`] | failures of candle itself, as errors |
 //! | `weights` | structs filled from files, with the feature `weights` |
-//! | `elementwise`, `reduce`, `moves`, `index`, `join`, `products`, `window`, `network` | the operations |
+//! | `elementwise`, `reduce`, `moves`, `index`, `join`, `products`, `window`, `network`, `norm` | the operations |
 
 pub mod data;
 pub mod device;
@@ -50,6 +50,7 @@ mod index;
 mod join;
 mod moves;
 mod network;
+mod norm;
 mod products;
 mod reduce;
 pub mod train;

@@ -1,10 +1,10 @@
 //! Layers, made of candle's operations, and which elements have all operations.
 
 use shapecheck::Shape;
-use shapecheck::engine::{Floats, Networks, Numbers};
+use shapecheck::engine::{Floats, Models, Networks, Numbers};
 
 use crate::data::Held;
-use crate::{Candle, or_panic};
+use crate::{Candle, norm, or_panic};
 
 /// Candle cannot multiply matrices of integers, so integers do not have `Numbers`.
 macro_rules! floats {
@@ -18,12 +18,24 @@ macro_rules! floats {
                 value as $T
             }
 
+            #[track_caller]
+            fn normalize_at_once(
+                data: &Held<$T>,
+                parameters: (&Held<$T>, Option<&Held<$T>>),
+                centred: bool,
+                epsilon: &$T,
+            ) -> Option<Held<$T>> {
+                norm::at_once(data, parameters, centred, (*epsilon).into())
+            }
+
             /// As a tensor of candle, so that gradients go through it.
             #[track_caller]
             fn total<S: Shape>(data: &Held<$T>) -> Held<$T> {
                 Held::of(or_panic(data.tensor().sum_all()))
             }
         }
+
+        impl Models<$T> for Candle {}
     )*};
 }
 

@@ -151,8 +151,8 @@ pub use slice::{
 };
 pub use split::{
     AddUp, Inference, Inferred, InfersOneFactor, InfersOnePiece, MakesUp, MergeAxes,
-    NothingInferred, SplitAxis, SplitEqually, SplitInto, UnstackInto, merge_axes_shape,
-    piece_sizes, split_axis_shape, split_equal_shape, unstack_shape,
+    NothingInferred, SplitAxis, SplitAxisWith, SplitEqually, SplitInto, UnstackInto,
+    merge_axes_shape, piece_sizes, split_axis_shape, split_equal_shape, unstack_shape,
 };
 pub use tensordot::{
     ContractsFirst, CountFirst, Dot, Dots, Inner, Kron, Meet, NoSizes, OfMatrices, OfVectors, Onto,

@@ -969,7 +969,7 @@ alias! {
     Models, ModelOperations: Networks Networks + [DynamicShapes] [Retypes<T>] [Retypes<usize>] [Retypes<bool>]
         [Einsums<T, OutputEngine = Self>]
         [Convolves<T, OutputEngine = Self>] [Pools<ops::Max, T, OutputEngine = Self>] [Pools<ops::Mean, T, OutputEngine = Self>]
-        [Unfolds<T, OutputEngine = Self>] [Rearranges<T, OutputEngine = Self>] [Interpolates<T, OutputEngine = Self>]
+        [Rearranges<T, OutputEngine = Self>] [Interpolates<T, OutputEngine = Self>]
         [Creates<usize>] [Gathers<usize, OutputEngine = Self>] [Reshapes<usize, OutputEngine = Self>]
         [Joins<usize, OutputEngine = Self>]
         [Creates<bool>] [Clones<bool>] [MovesAxes<bool>] [Reshapes<bool, OutputEngine = Self>]

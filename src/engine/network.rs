@@ -62,10 +62,7 @@ pub trait Networks<T: 'static>: Floats<T> {
     #[track_caller]
     fn normalize_at_once(
         data: &Self::Data<T, DynShape>,
-        (weights, bias): (
-            &Self::Data<T, DynShape>,
-            Option<&Self::Data<T, DynShape>>,
-        ),
+        (weights, bias): (&Self::Data<T, DynShape>, Option<&Self::Data<T, DynShape>>),
         centred: bool,
         epsilon: &T,
     ) -> Option<Self::Data<T, DynShape>> {

@@ -4,8 +4,8 @@ use shapecheck::engine::{Floats, Models, Networks, Numbers, Reduces, ops};
 use shapecheck::{DynShape, Shape};
 
 use crate::data::Held;
+use crate::raw::{Dispatch, ModuleOps};
 use crate::{Burn, raw};
-use crate::raw::Dispatch;
 
 macro_rules! numbers {
     ($($T:ty)*) => {$(

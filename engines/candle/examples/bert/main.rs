@@ -10,12 +10,14 @@
 //! models give the same scores, and times them in turns. The second one reads a model.
 
 mod both;
+mod files;
 mod model;
 
 use std::error::Error;
 use std::time::{Duration, Instant};
 
-use both::{Both, Texts, config, farthest, random};
+use both::{Both, farthest};
+use files::{Texts, random};
 
 const CONFIGS: [(&str, &str); 2] = [
     ("small", include_str!("configs/small.json")),
@@ -23,38 +25,38 @@ const CONFIGS: [(&str, &str); 2] = [
 ];
 const BATCH: usize = 4;
 const LENGTH: usize = 32;
+/// Tokens that each of the models has.
+const VOCABULARY: usize = 300;
 const ROUNDS: usize = 7;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match &arguments[..] {
         [] => {
-            for (name, text) in CONFIGS {
-                let config = config(text)?;
+            for (name, config) in CONFIGS {
                 println!("{name}, with random weights:");
-                let both = Both::new(&config, &random(&config)?)?;
-                compare(&both, &Texts::new(BATCH, LENGTH, config.vocab_size))?;
+                compare(&Both::new(config, &random(config)?)?)?;
             }
             Ok(())
         }
-        [config_path, weights] => {
-            let config = config(&std::fs::read_to_string(config_path)?)?;
-            let both = Both::new(&config, &std::fs::read(weights)?)?;
-            compare(&both, &Texts::new(BATCH, LENGTH, config.vocab_size))
+        [config, weights] => {
+            let config = std::fs::read_to_string(config)?;
+            compare(&Both::new(&config, &std::fs::read(weights)?)?)
         }
         _ => Err("usage: bert [CONFIG.JSON MODEL.SAFETENSORS]".into()),
     }
 }
 
-fn compare(both: &Both, texts: &Texts) -> Result<(), Box<dyn Error>> {
+fn compare(both: &Both) -> Result<(), Box<dyn Error>> {
+    let texts = Texts::new(BATCH, LENGTH, VOCABULARY);
     let mut times = [Duration::MAX; 2];
     for round in 0..ROUNDS {
         let started = Instant::now();
-        let scores = both.read(texts)?;
+        let scores = both.read(&texts)?;
         times[0] = times[0].min(started.elapsed());
 
         let started = Instant::now();
-        let same_scores = both.read_untyped(texts)?;
+        let same_scores = both.read_untyped(&texts)?;
         times[1] = times[1].min(started.elapsed());
 
         let difference = farthest(&scores, &same_scores)?;

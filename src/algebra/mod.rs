@@ -118,8 +118,9 @@ pub use matrix::{
 };
 pub(crate) use network::with_last;
 pub use network::{
-    Attends, BiasFor, EndsIn, LayerWeights, Linear, MaskFor, TailMeets, attention_shapes,
-    check_bias, check_causal, check_ends_in, check_score_mask, linear_shape,
+    Attends, BiasFor, ChannelBias, EndsIn, LayerWeights, Linear, MaskFor, Rotates, TailMeets,
+    attention_shapes, check_bias, check_causal, check_ends_in, check_rotates, check_score_mask,
+    linear_shape,
 };
 pub use notation::{
     Agree, Agreed, AreNone, BeginsWith, LeavesOut, NamesAxes, NamesFirst, NamesLast, Others,

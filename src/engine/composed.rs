@@ -167,6 +167,22 @@ pub fn attend_in_groups<T: 'static, E: Networks<T>>(
         .into_data()
 }
 
+/// See [`Networks::rotate`].
+#[track_caller]
+pub fn rotate<T: 'static, E: Networks<T>>(
+    x: Term<'_, T, E>,
+    (cosines, sines): (Term<'_, T, E>, Term<'_, T, E>),
+) -> Untyped<E, T> {
+    let sizes = DynShape::from(x.sizes());
+    let last = sizes.dims().len() - 1;
+    let pairs = sizes.dims()[last] / 2;
+    let halves = x.reshape_last(1, &[2, pairs]);
+    let (first, second) = (halves.index_axis(last, 0), halves.index_axis(last, 1));
+    let turned = first.by_ref() * cosines.by_ref() - second.by_ref() * sines.by_ref();
+    let others = second.by_ref() * cosines + first.by_ref() * sines;
+    E::concat::<DynShape, DynShape, DynShape>(turned.data(), others.data(), last, sizes)
+}
+
 /// See [`Networks::causal_mask`].
 #[track_caller]
 pub fn causal_mask<T: 'static, E: Networks<T>, M: Shape>(

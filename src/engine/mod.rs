@@ -397,7 +397,7 @@ pub trait Inverts<T: 'static>: Engine {
     ) -> <Self::OutputEngine as Engine>::Data<T, S> {
         match Self::inverse::<S>(data) {
             Ok(inverse) => inverse,
-            Err(error) => panic!("{error}"),
+            Err(error) => crate::error::fail(error),
         }
     }
 

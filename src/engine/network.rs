@@ -144,6 +144,32 @@ pub trait Networks<T: 'static>: Floats<T> {
         ))
     }
 
+    /// Rotates pairs of numbers by angles `[.., T, P]`, given by their cosines and sines: number `i` of `[.., T, 2 * P]`
+    /// together with number `P + i`.
+    #[track_caller]
+    fn rotate<S: Shape, C: Shape, N: Shape>(
+        data: &Self::Data<T, S>,
+        (cosines, sines): (&Self::Data<T, C>, &Self::Data<T, N>),
+    ) -> Self::Data<T, S> {
+        let (data, cosines, sines) = (of!(S data), of!(C cosines), of!(N sines));
+        let at_once = Self::rotate_at_once(data.data(), (cosines.data(), sines.data()));
+        Self::typed::<T, S>(match at_once {
+            Some(found) => found,
+            None => composed::rotate(data, (cosines, sines)),
+        })
+    }
+
+    /// What [`rotate`](Self::rotate) gives, where the engine has one function for it. `None`, the default, leaves it to
+    /// other operations.
+    #[track_caller]
+    fn rotate_at_once(
+        data: &Self::Data<T, DynShape>,
+        (cosines, sines): (&Self::Data<T, DynShape>, &Self::Data<T, DynShape>),
+    ) -> Option<Self::Data<T, DynShape>> {
+        let _ = (data, cosines, sines);
+        None
+    }
+
     /// The mask `[queries, keys]` that hides later keys from each query. The last query belongs to the last key.
     #[track_caller]
     fn causal_mask<M: Shape>(queries: usize, keys: usize) -> Self::Data<T, M> {

@@ -91,6 +91,15 @@ macro_rules! networks {
                 made(|to| network::normalize(data.as_slice(), layer, centred, epsilon, to))
             }
 
+            fn rotate<S: Shape, C: Shape, N: Shape>(
+                data: &InlineArray<$T, S>,
+                (cosines, sines): (&InlineArray<$T, C>, &InlineArray<$T, N>),
+            ) -> InlineArray<$T, S> {
+                let angles = (cosines.as_slice(), sines.as_slice());
+                let [width] = last(data);
+                made(|to| network::rotate(data.as_slice(), angles, width / 2, to))
+            }
+
             fn normalize_channels<S: Shape, W: Shape, B: Shape>(
                 data: &InlineArray<$T, S>,
                 (weights, bias): (&InlineArray<$T, W>, &InlineArray<$T, B>),

@@ -32,16 +32,19 @@
 
 use super::{TensorOn, check_lead_names, panicking_form};
 use crate::algebra::{
-    Attends, BiasFor, EndsIn, Linear, MaskFor, attention_shapes, check_bias, check_causal,
-    check_ends_in, check_score_mask, linear_shape,
+    Attends, BiasFor, EndsIn, Linear, MaskFor, MayEqual, Rotates, attention_shapes, check_bias,
+    check_causal, check_ends_in, check_rotates, check_score_mask, linear_shape,
 };
 use crate::engine::{Engine, Networks};
 use crate::error::with_names;
 use crate::shape::num_elements;
-use crate::{Axes, DynShape, HasAxis, Scalar, Shape, ShapeError};
+use crate::{Axes, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
 /// The shape of the mask for attention without one.
 type NoMask = Scalar;
+
+/// A matrix of any size.
+type AnyMatrix = Axes<Axes<Scalar, Dyn>, Dyn>;
 
 /// The shape of the bias for a layer without one.
 type NoBias = Scalar;
@@ -249,6 +252,90 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         }
         let data = E::normalize::<S, W, B>(&self.data, &weights.data, bias, centred, epsilon);
         Ok(TensorOn::of(data))
+    }
+
+    /// Rotary position embedding: rotates each pair of numbers of `[..S, T, 2 * P]` by an angle, of which `[T, P]` are given
+    /// by their cosines and sines.
+    ///
+    /// Number `i` of a row makes a pair with number `P + i`, as in most checkpoints. Usually the angle of pair `i` at place
+    /// `t` is `t * base.powf(-i / P)`; a table of them is made once, and [`narrow_with`](Self::narrow_with) gives those of
+    /// the places that are read.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, shape};
+    ///
+    /// let x = InlineTensor::from([[1.0_f32, 2.0], [3.0, 4.0]]);
+    /// // The first row stays, the second one is turned by a quarter.
+    /// let (cosines, sines) = (InlineTensor::from([[1.0], [0.0]]), InlineTensor::from([[0.0], [1.0]]));
+    /// let turned = x.rotary_embedding(&cosines, &sines);
+    /// assert_eq!(turned, InlineTensor::from([[1.0, 2.0], [-4.0, 3.0]]));
+    /// ```
+    ///
+    /// There is one angle for each pair, not for each number:
+    ///
+    /// ```compile_fail,E0277
+    /// use shapecheck::{InlineTensor, shape};
+    ///
+    /// let x = InlineTensor::<f32, shape![12, 7, 64]>::ones();
+    /// let angles = InlineTensor::<f32, shape![7, 64]>::ones();
+    /// // cannot rotate: the input has size 64 at axis -1, the angles are for 128
+    /// x.rotary_embedding(&angles, &angles);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if dynamic sizes do not fit.
+    #[doc(alias("rope", "RoPE", "rotary"))]
+    #[panicking_form(rotary_embedding)]
+    pub fn try_rotary_embedding<C: Shape, N: Shape>(
+        &self,
+        cosines: &TensorOn<T, C, E>,
+        sines: &TensorOn<T, N, E>,
+    ) -> Result<Self, ShapeError>
+    where
+        E: Networks<T>,
+        S: Rotates<C> + Rotates<N>,
+    {
+        check_rotates(self.dims(), cosines.dims())?;
+        check_rotates(self.dims(), sines.dims())?;
+        if self.dims().contains(&0) {
+            return Ok(without_elements(self.dims().into()));
+        }
+        let data = E::rotate::<S, C, N>(&self.data, (&cosines.data, &sines.data));
+        Ok(TensorOn::of(data))
+    }
+
+    /// The mask of [`causal_attention`](Self::causal_attention), of this shape, `[queries, keys]`: 0 where a key is that of
+    /// the query or one before it, and minus infinity for later ones. The last query belongs to the last key.
+    ///
+    /// Causal attention makes such a mask itself. To make it once for all layers of a model, on the engine's device, give it
+    /// to [`masked_attention`](Self::masked_attention).
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, shape};
+    ///
+    /// let mask = InlineTensor::<f32, shape![2, 3]>::causal_mask_with(Default::default());
+    /// let hidden = f32::NEG_INFINITY;
+    /// assert_eq!(mask, InlineTensor::from([[0.0, 0.0, hidden], [0.0, 0.0, 0.0]]));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the shape is not a matrix, or if there are more queries than keys.
+    #[panicking_form(causal_mask_with)]
+    pub fn try_causal_mask_with(shape: S) -> Result<Self, ShapeError>
+    where
+        E: Networks<T>,
+        S: MayEqual<AnyMatrix>,
+    {
+        let sizes = shape.to_dyn();
+        num_elements(sizes.dims())?;
+        <AnyMatrix as Shape>::try_from_sizes(sizes.dims())?;
+        let (queries, keys) = check_causal(sizes.dims())?;
+        if sizes.dims().contains(&0) {
+            return Ok(without_elements(sizes));
+        }
+        Ok(TensorOn::of(E::causal_mask::<S>(queries, keys)))
     }
 
     /// Scaled dot-product attention of this tensor, the queries, to keys and values. For each query it gives the mean

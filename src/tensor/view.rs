@@ -29,7 +29,7 @@ use super::{TensorOn, View, ViewMut, check_length, or_panic, panicking_form, sta
 use crate::algebra::{ExpandTo, Narrows, remove_axis_shape, slice_shape};
 use crate::broadcast::run_time::{check_broadcast_to, check_names_of};
 use crate::engine::{Copies, DynamicShapes, Engine, MovesAxes};
-use crate::error::BroadcastError;
+use crate::error::{BroadcastError, fail};
 use crate::host::slice::{Slice, SliceMut};
 use crate::host::{Memory, Mutable, layout};
 use crate::shape::axis::{AxisNames, AxisOrder, Swapped, ordered, place_of};
@@ -178,10 +178,7 @@ fn check_index(sizes: &[usize], axis: usize, index: usize) {
     #[cold]
     #[track_caller]
     fn no_index(sizes: &[usize], axis: usize, index: usize) -> ! {
-        let size = sizes[sizes.len() - axis];
-        panic!(
-            "index {index} is out of bounds for axis -{axis} of shape {sizes:?}: its size is {size}"
-        )
+        fail(ShapeError::index(sizes, axis, index))
     }
     check_axis(sizes, axis);
     if index >= sizes[sizes.len() - axis] {

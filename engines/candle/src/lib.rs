@@ -38,14 +38,14 @@
 //! | [`data`] | the data of the engine, its element types, and conversions |
 //! | [`device`] | the device of new tensors |
 //! | [`train`] | weights, gradients, parameters |
-//! | [`failure`] | failures of candle itself, as errors |
+//! | `failure` | failures of candle itself, as panics |
 //! | `weights` | structs filled from files, with the feature `weights` |
-//! | `elementwise`, `reduce`, `moves`, `index`, `join`, `products`, `window`, `network`, `norm` | the operations |
+//! | `elementwise`, `reduce`, `moves`, `index`, `join`, `products`, `window`, `network`, `norm`, `rotary` | the operations |
 
 pub mod data;
 pub mod device;
 mod elementwise;
-pub mod failure;
+mod failure;
 mod index;
 mod join;
 mod moves;
@@ -53,6 +53,7 @@ mod network;
 mod norm;
 mod products;
 mod reduce;
+mod rotary;
 pub mod train;
 #[cfg(feature = "weights")]
 pub mod weights;
@@ -61,7 +62,6 @@ mod window;
 pub use candle_core;
 pub use candle_nn;
 pub use data::{Element, Held, MisfitError, from_host, to_host, typed, untyped};
-pub use failure::attempt;
 use failure::or_panic;
 pub use train::{Gradients, Parameter, gradients, weight};
 

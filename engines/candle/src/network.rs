@@ -4,7 +4,7 @@ use shapecheck::Shape;
 use shapecheck::engine::{Floats, Models, Networks, Numbers};
 
 use crate::data::Held;
-use crate::{Candle, norm, or_panic};
+use crate::{Candle, norm, or_panic, rotary};
 
 /// Candle cannot multiply matrices of integers, so integers do not have `Numbers`.
 macro_rules! floats {
@@ -26,6 +26,14 @@ macro_rules! floats {
                 epsilon: &$T,
             ) -> Option<Held<$T>> {
                 norm::at_once(data, parameters, centred, (*epsilon).into())
+            }
+
+            #[track_caller]
+            fn rotate_at_once(
+                data: &Held<$T>,
+                angles: (&Held<$T>, &Held<$T>),
+            ) -> Option<Held<$T>> {
+                rotary::at_once(data, angles)
             }
 
             /// As a tensor of candle, so that gradients go through it.

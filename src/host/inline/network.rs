@@ -86,6 +86,21 @@ pub fn normalize<T: Float>(
     }
 }
 
+/// Rows of pairs, in which number `i` stands together with number `pairs + i`, by an angle for each. The angles are
+/// repeated.
+pub fn rotate<T: Float>(x: &[T], (cosines, sines): (&[T], &[T]), pairs: usize, to: &mut [T]) {
+    let width = 2 * pairs;
+    for (index, to) in to.chunks_exact_mut(width.max(1)).enumerate() {
+        let (first, second) = row(x, index, width).split_at(pairs);
+        for pair in 0..pairs {
+            let place = index * pairs + pair;
+            let (cosine, sine) = (cosines[place % cosines.len()], sines[place % sines.len()]);
+            to[pair] = first[pair] * cosine - second[pair] * sine;
+            to[pairs + pair] = second[pair] * cosine + first[pair] * sine;
+        }
+    }
+}
+
 /// `[L, G, K, A]`, over K and A, and also over L if all `samples` are taken together.
 pub fn normalize_channels<T: Float>(
     x: &[T],

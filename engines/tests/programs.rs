@@ -529,6 +529,14 @@ same_gradients! {
         let each = x.along::<-1>().weighted_soft_cross_entropy_by(&x.sigmoid(), k, reduction::Unreduced);
         each + x.tanh().mse_loss_by(&x.gelu_tanh(), reduction::Summed)
     };
+    layers_with_a_bias_backwards: shape![2, 3, 4], shape![4]: |x, k| {
+        let normal = x.layer_norm_with_bias(k, &(k * 2.0), 1e-5);
+        normal.linear_with_bias(&x.index_axis::<-3>(0), &k.narrow::<-1, dim!(3)>(1))
+    };
+    rotations_backwards: shape![2, 3, 4], shape![3, 2]: |x, k| x.rotary_embedding(&k.cos(), &k.sin());
+    convolutions_with_a_bias_backwards: shape![2, 3, 5, 4], shape![4, 3, 2, 2]: |x, k| {
+        x.conv2d_with_bias(k, &k.sum_axes::<axes![-3, -2, -1]>().reshape::<shape![4]>(), Conv::new())
+    };
     convolutions: shape![2, 3, 6, 5], shape![4, 3, 3, 2]: |x, k| x.conv2d(k, Conv::new());
     convolutions_with_padding: shape![2, 2, 3, 5, 5], shape![4, 3, 3, 3]: |x, k| x.conv2d(k, Conv::new().stride::<2>().padding::<1>());
     // The axes have another number of elements behind the last window: no gradient of candle's own.

@@ -1,4 +1,6 @@
 //! Caches of keys and values, for decoders that read one token after the other.
+//!
+//! In the guide: [sizes from a file](crate::guide::sizes_from_a_file).
 
 use super::take::Along;
 use super::{TensorOn, panicking_form};

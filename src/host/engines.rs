@@ -21,10 +21,11 @@ use super::{array::Array, fold::fold_all, notation};
 use crate::engine::notation::Labelled;
 use crate::engine::{
     Binary, BinaryFunction, BinaryInPlace, Clones, Copies, Creates, DynamicShapes, Engine,
-    FloatOperations, Floats, ModelOperations, Models, MovesAxes, NumberOperations, Numbers,
-    Operand, Products, ReadsElements, ReadsScalar, Reduces, Reshapes, Retypes, Selects, Unary,
-    UnaryFunction,
+    FloatOperations, Floats, MovesAxes, NumberOperations, Numbers, Operand, Products,
+    ReadsElements, ReadsScalar, Reduces, Reshapes, Retypes, Selects, Unary, UnaryFunction,
 };
+#[cfg(feature = "alloc")]
+use crate::engine::{ModelOperations, Models};
 use crate::error::BroadcastError;
 use crate::sealed::Sealed;
 use crate::shape::axis::AxisOrder;

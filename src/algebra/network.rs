@@ -123,6 +123,8 @@ where
     note = "kernels `shape![O, C, ..]` go with a bias `shape![O]`, where `O` is one parameter"
 )]
 pub trait ChannelBias<const AXES: usize, Output>: Shape {
+    /// The axis of the channels, counted from the end.
+    const CHANNELS: isize;
     /// The shape of the bias with an axis of size 1 for each axis after the channels.
     type Column: Shape;
 }
@@ -130,6 +132,7 @@ pub trait ChannelBias<const AXES: usize, Output>: Shape {
 macro_rules! channel_bias {
     ($($axes:literal $channels:literal $Column:ty;)*) => {$(
         impl<Bias: BiasFor<$channels, Output> + HasAxis<-1>, Output> ChannelBias<$axes, Output> for Bias {
+            const CHANNELS: isize = $channels;
             type Column = $Column;
         }
     )*};

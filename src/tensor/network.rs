@@ -117,7 +117,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Returns an error if dynamic sizes of the input, of the weights or of the bias do not fit.
     #[doc(alias("affine", "dense"))]
     #[panicking_form(linear_with_bias)]
-    pub fn try_linear_with_bias<W: Shape, O: Shape, B: Shape>(
+    pub fn try_linear_with_bias<W: Shape, O: Shape, B>(
         &self,
         weights: &TensorOn<T, W, E>,
         bias: &TensorOn<T, B, E>,

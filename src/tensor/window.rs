@@ -138,7 +138,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Errors
     ///
     /// Returns an error if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
-    pub fn try_conv_with_bias<const AXES: usize, K: Shape, B: Shape, Settings, O: Shape>(
+    pub fn try_conv_with_bias<const AXES: usize, K: Shape, B, Settings, O: Shape>(
         &self,
         kernels: &TensorOn<T, K, E>,
         bias: &TensorOn<T, B, E>,
@@ -151,7 +151,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     {
         let _ = settings;
         let mut result = self.convolved::<AXES, K, E, Settings, O, E>(kernels)?;
-        check_bias(result.dims(), bias.dims(), -1 - AXES as isize)?;
+        check_bias(result.dims(), bias.dims(), B::CHANNELS)?;
         let (sizes, order) = ([bias.dims()[0], 1, 1, 1], [0, 1, 2, 3]);
         let (sizes, order) = (&sizes[..=AXES], &order[..=AXES]);
         let column = E::split::<B, B::Column>(&bias.data, sizes, order);

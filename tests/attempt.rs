@@ -34,13 +34,13 @@ fn each_kind_of_error_comes_out_with_the_line_of_its_operation() {
         ),
         (
             || drop(ones(2, 2).inverse()),
-            "the matrix is singular",
+            "matrix 0, counted from 0, is singular",
             |failure| failure.error().is::<MatrixError>(),
             line!() - 3,
         ),
         (
             || drop(InlineTensor::from([[1.0, 1.0], [1.0, 1.0]]).inverse()),
-            "the matrix is singular",
+            "matrix 0, counted from 0, is singular",
             |failure| failure.error().is::<MatrixError>(),
             line!() - 3,
         ),

@@ -212,9 +212,8 @@ fn a_failure_of_a_whole_model_is_an_error_on_both_engines() {
     ) -> TensorOn<f32, shape![_, 4], E> {
         (x.linear(weights).gelu() + places).linear(weights)
     }
-    fn attempted<E: Models<f32>>(
-        weights: &TensorOn<f32, shape![4, 4], E>,
-    ) -> [Result<TensorOn<f32, shape![_, 4], E>, Failure>; 3] {
+    type Attempted<E> = Result<TensorOn<f32, shape![_, 4], E>, Failure>;
+    fn attempted<E: Models<f32>>(weights: &TensorOn<f32, shape![4, 4], E>) -> [Attempted<E>; 3] {
         let of = |length| TensorOn::ones_with(<shape![_, 4]>::of([length]));
         [
             attempt(|| model(&of(3), weights, &of(3))),

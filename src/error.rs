@@ -27,6 +27,7 @@
 
 mod broadcast;
 mod const_text;
+mod failure;
 mod matrix;
 mod stored_sizes;
 
@@ -35,6 +36,9 @@ use core::fmt;
 pub(crate) use broadcast::Operand;
 pub use broadcast::{BroadcastError, BroadcastErrorKind};
 pub(crate) use const_text::ConstText;
+pub use failure::fail;
+#[cfg(feature = "std")]
+pub use failure::{Failure, attempt};
 pub use matrix::{MatrixError, MatrixErrorKind};
 use stored_sizes::{Names, NamesOf, StoredSizes};
 

@@ -239,3 +239,11 @@ fn the_page_of_each_item_links_to_the_guide() {
         "no link such as [shapes](crate::guide::shapes): {missing:#?}"
     );
 }
+
+/// The program of a page is compiled and run as an example of the crate that reads weights.
+#[test]
+fn the_program_from_a_configuration_to_logits_is_that_of_the_example() {
+    let page = include_str!("../src/guide/sizes_from_a_file.md");
+    let program = include_str!("../weights/examples/logits.rs");
+    assert!(page.contains(&format!("```rust,ignore\n{program}```\n")));
+}

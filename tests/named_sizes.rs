@@ -808,3 +808,78 @@ fn names_are_given_in_generic_code() {
     let y = ones::<shape![..DynShape, 7, Past + Seq, 4]>(&[2, 7, 5, 4]);
     assert_eq!(renamed(y).dims(), [2, 7, 5, 4]);
 }
+
+/// What a program without names computes if an exchange of axes is forgotten: with as many tokens as heads it compiles,
+/// and is wrong. The same with names is refused: see `heads_that_attend_before_their_axes_are_swapped` in `ui-tests`.
+#[test]
+fn without_names_a_forgotten_exchange_is_wrong_if_there_are_as_many_tokens_as_heads() {
+    fn attended<const IS_RIGHT: bool>(x: &F32<shape![_, _, _]>) -> F32<shape![_, _, _]> {
+        let by_heads = x.split_axis_with::<-1, _, _>(Dyn(4), Dyn(2));
+        let by_heads = match IS_RIGHT {
+            true => by_heads.swap_axes::<-3, -2>(),
+            false => by_heads,
+        };
+        let attended = by_heads.attention(&by_heads, &by_heads);
+        attended.swap_axes::<-3, -2>().merge_axes::<-2>() + x
+    }
+
+    /// By names, the only way that compiles.
+    fn by_names(
+        x: &F32<shape![Batch, Seq, Width]>,
+        (heads, head): (Heads, Head),
+    ) -> F32<shape![Batch, Seq, Width]> {
+        let by_heads = x
+            .split_axis_with::<-1, _, _>(heads, head)
+            .swap_axes::<-3, -2>();
+        let attended = by_heads.attention(&by_heads, &by_heads);
+        attended.swap_axes::<-3, -2>().merge_axes::<-2>() + x
+    }
+
+    let x = F32::from_fn_with(<shape![_, _, _]>::of([1, 4, 8]), |[_, place, number]| {
+        ((place * 7 + number * 3) % 5) as f32
+    });
+    let (right, wrong) = (attended::<true>(&x), attended::<false>(&x));
+    assert_eq!(right.dims(), wrong.dims());
+    assert!(
+        right
+            .iter()
+            .zip(&wrong)
+            .any(|(right, wrong)| (right - wrong).abs() > 0.1)
+    );
+    let named = by_names(&x.named().unwrap(), (Heads::of(4), Head::of(2)));
+    assert_eq!(named.to_vec(), right.to_vec());
+}
+
+/// `[B, T, W]` and a table of places whose number only the program knows: a part of a table has the size of the text, or
+/// the sum has the shape of the left side.
+#[test]
+fn a_table_of_places_is_added_in_generic_code() {
+    fn placed<B: Dim, T: Dim, W: Dim>(
+        x: &F32<shape![B, T, W]>,
+        places: &F32<shape![_, W]>,
+        length: T,
+    ) -> F32<shape![B, T, W]> {
+        x + places.narrow_with::<-2, _>(1, length)
+    }
+    fn all<B: Dim, T: Dim, W: Dim>(
+        x: &F32<shape![B, T, W]>,
+        places: &F32<shape![_, W]>,
+    ) -> F32<shape![B, T, W]> {
+        x.one_sided() + places
+    }
+    let places = F32::from_fn_with(<shape![_, 2]>::of([4]), |[place, _]| place as f32);
+    let x = F32::<shape![1, 3, 2]>::zeros();
+    let sum = placed(&x, &places, <dim!(3)>::default());
+    assert_eq!(sum.to_vec(), [1.0, 1.0, 2.0, 2.0, 3.0, 3.0]);
+    let part = places.slice_axis::<-2>(..3);
+    assert_eq!(all(&x, &part).to_vec(), [0.0, 0.0, 1.0, 1.0, 2.0, 2.0]);
+    let clash = std::panic::catch_unwind(|| all(&x, &places)).unwrap_err();
+    let text = clash.downcast_ref::<String>().unwrap();
+    assert!(text.contains("size 4") && text.contains("size 3"), "{text}");
+    let error = places.try_narrow_with::<-2, _>(2, Seq::of(3)).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "cannot slice axis -2 of shape [4, 2] up to 5: its size is 4"
+    );
+    assert!(places.try_narrow_with::<-2, _>(usize::MAX, Dyn(2)).is_err());
+}

@@ -2,7 +2,8 @@
 //! no bounds.
 
 use shapecheck::algebra::{
-    Attends, EndsIn, Linear, MaskFor, attention_shapes, check_ends_in, linear_shape,
+    Attends, BiasFor, EndsIn, Linear, MaskFor, Rotates, attention_shapes, check_bias,
+    check_ends_in, check_rotates, linear_shape,
 };
 use shapecheck::error::{Rule, ShapeErrorKind};
 use shapecheck::{Dim, DynShape, Shape, shape};
@@ -366,5 +367,172 @@ mod values {
             text(catch_unwind(|| x.causal_attention(&fewer, &fewer)).unwrap_err()),
             "scores [3, 2] have no causal mask: there are 3 queries, but 2 keys, and a query sees its own key and those before it"
         );
+    }
+}
+
+/// A bias, the result of its layer, and the axis of the result that has a number for each.
+macro_rules! bias_table {
+    ($([$($bias:tt)*] at $axis:literal of [$($output:tt)*] => $verdict:ident;)*) => {$(
+        bias_table!(@ $verdict [$($bias)*] $axis [$($output)*]);
+    )*};
+    (@ fits [$($bias:tt)*] $axis:literal [$($output:tt)*]) => {
+        assert_impl_all!(shape![$($bias)*]: BiasFor<$axis, shape![$($output)*]>);
+        assert_eq!(check_bias(&[$($output)*], &[$($bias)*], $axis), Ok(()));
+    };
+    (@ refused [$($bias:tt)*] $axis:literal [$($output:tt)*]) => {
+        assert_not_impl_any!(shape![$($bias)*]: BiasFor<$axis, shape![$($output)*]>);
+        assert!(check_bias(&[$($output)*], &[$($bias)*], $axis).is_err());
+    };
+}
+
+#[test]
+fn biases_follow_the_table() {
+    bias_table! {
+        [10] at -1 of [32, 10] => fits;
+        [10] at -1 of [10] => fits;
+        [64] at -3 of [8, 64, 32, 32] => fits;
+        [64] at -2 of [64, 32] => fits;
+        [0] at -1 of [32, 0] => fits;
+        [32] at -1 of [32, 10] => refused;
+        // Nothing is stretched.
+        [1] at -1 of [32, 10] => refused;
+        [10] at -1 of [32, 1] => refused;
+        [1, 10] at -1 of [32, 10] => refused;
+        [] at -1 of [32, 10] => refused;
+        [10] at -2 of [10] => refused;
+    }
+    let error = check_bias(&[32, 10], &[1, 10], -1).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "bias [1, 10] does not go with a result [32, 10]: the bias of a layer is a vector: this one has 2 axes"
+    );
+}
+
+assert_impl_all!(shape![_]: BiasFor<-1, shape![8, 10]>, BiasFor<-1, shape![8, _]>, BiasFor<-1, DynShape>);
+assert_impl_all!(DynShape: BiasFor<-1, shape![8, 10]>);
+
+/// A shape, and the angles that rotate its pairs of numbers.
+macro_rules! rotation_table {
+    ($([$($shape:tt)*] by [$($angles:tt)*] => $verdict:ident;)*) => {$(
+        rotation_table!(@ $verdict [$($shape)*] [$($angles)*]);
+    )*};
+    (@ fits [$($shape:tt)*] [$($angles:tt)*]) => {
+        assert_impl_all!(shape![$($shape)*]: Rotates<shape![$($angles)*]>);
+        assert_eq!(check_rotates(&[$($shape)*], &[$($angles)*]), Ok(()));
+    };
+    (@ refused [$($shape:tt)*] [$($angles:tt)*]) => {
+        assert_not_impl_any!(shape![$($shape)*]: Rotates<shape![$($angles)*]>);
+        assert!(check_rotates(&[$($shape)*], &[$($angles)*]).is_err());
+    };
+}
+
+#[test]
+fn rotations_follow_the_table() {
+    rotation_table! {
+        [8, 12, 7, 64] by [7, 32] => fits;
+        [7, 64] by [7, 32] => fits;
+        [64] by [32] => fits;
+        [8, 12, 7, 64] by [32] => fits;
+        [8, 12, 7, 64] by [12, 7, 32] => fits;
+        [7, 0] by [7, 0] => fits;
+        [8, 12, 7, 64] by [7, 64] => refused;
+        [8, 12, 7, 64] by [12, 32] => refused;
+        // Nothing is stretched.
+        [8, 12, 7, 64] by [1, 32] => refused;
+        [7, 64] by [8, 7, 32] => refused;
+        [7, 65] by [7, 32] => refused;
+        [7, 64] by [] => refused;
+        [] by [32] => refused;
+    }
+}
+
+assert_impl_all!(shape![_, 64]: Rotates<shape![7, 32]>, Rotates<shape![_, _]>, Rotates<DynShape>);
+assert_impl_all!(DynShape: Rotates<shape![7, 32]>);
+assert_not_impl_any!(shape![_, 64]: Rotates<shape![_, 64]>);
+
+/// Layers with a bias and rotations need no bound in generic code.
+mod biased {
+    use shapecheck::engine::{Convolves, Networks};
+    use shapecheck::window::Conv;
+    use shapecheck::{Dim, InlineTensor, Tensor, TensorOn, shape};
+
+    fn layers<E: Networks<f32>, B: Dim, T: Dim, I: Dim, P: Dim>(
+        x: &TensorOn<f32, shape![B, T, I], E>,
+        weights: &TensorOn<f32, shape![2 * P, I], E>,
+        bias: &TensorOn<f32, shape![2 * P], E>,
+        angles: [&TensorOn<f32, shape![T, P], E>; 2],
+    ) -> TensorOn<f32, shape![B, T, 2 * P], E> {
+        let x = x.linear_with_bias(weights, bias);
+        let x = x.rotary_embedding(angles[0], angles[1]);
+        x.layer_norm_with_bias(bias, bias, 1e-5)
+    }
+
+    fn convolved<E, B: Dim, C: Dim, O: Dim>(
+        x: &TensorOn<f32, shape![B, C, 5, 4], E>,
+        kernels: &TensorOn<f32, shape![O, C, 2, 2], E>,
+        bias: &TensorOn<f32, shape![O], E>,
+    ) -> TensorOn<f32, shape![B, O, 4, 3], E>
+    where
+        E: Networks<f32> + Convolves<f32, OutputEngine = E>,
+    {
+        x.conv2d_with_bias(kernels, bias, Conv::new())
+    }
+
+    /// The same elements on the heap and inline.
+    macro_rules! both {
+        ($($x:ident: [$($shape:tt)*];)*) => {$(
+            let number = |place: usize| (place * 7 % 13) as f32 / 6.0 - 1.0;
+            let elements: Vec<f32> = (0..[$($shape)*].iter().product()).map(number).collect();
+            let $x = (
+                Tensor::<f32, shape![$($shape)*]>::from_slice(&elements).unwrap(),
+                InlineTensor::<f32, shape![$($shape)*]>::from_slice(&elements).unwrap(),
+            );
+        )*};
+    }
+
+    #[test]
+    fn layers_with_a_bias_give_the_same_inline_and_made_of_others() {
+        both! { x: [2, 3, 5]; weights: [4, 5]; bias: [4]; cosines: [3, 2]; sines: [3, 2]; }
+        let heap = layers(&x.0, &weights.0, &bias.0, [&cosines.0, &sines.0]);
+        let inline = layers(&x.1, &weights.1, &bias.1, [&cosines.1, &sines.1]);
+        assert!(heap.all_close(&inline, 1e-5, 1e-5));
+
+        let sum = x.0.linear(&weights.0) + &bias.0;
+        assert_eq!(x.0.linear_with_bias(&weights.0, &bias.0), sum);
+        let halves = (
+            sum.narrow::<-1, shapecheck::dim!(2)>(0),
+            sum.narrow::<-1, shapecheck::dim!(2)>(2),
+        );
+        let first = &halves.0 * &cosines.0 - &halves.1 * &sines.0;
+        let second = &halves.1 * &cosines.0 + &halves.0 * &sines.0;
+        let turned = first.along::<-1>().concat(&second);
+        assert_eq!(sum.rotary_embedding(&cosines.0, &sines.0), turned);
+        let normal = turned.layer_norm(&bias.0, 1e-5) + &bias.0;
+        assert!(heap.all_close(&normal, 1e-6, 1e-6));
+    }
+
+    #[test]
+    fn convolutions_with_a_bias_give_the_same_inline_and_made_of_others() {
+        both! { x: [2, 3, 5, 4]; kernels: [2, 3, 2, 2]; bias: [2]; }
+        let heap = convolved(&x.0, &kernels.0, &bias.0);
+        assert!(heap.all_close(&convolved(&x.1, &kernels.1, &bias.1), 1e-6, 1e-6));
+        let column = bias.0.reshape::<shape![2, 1, 1]>();
+        assert_eq!(heap, x.0.conv2d(&kernels.0, Conv::new()) + column);
+        let any = bias.0.clone().try_into_shape::<shape![_]>().unwrap();
+        let error =
+            x.0.try_conv2d_with_bias(&kernels.0, &any.slice_axis::<-1>(..1), Conv::new())
+                .unwrap_err();
+        let text = "bias [1] does not go with a result [2, 2, 4, 3]: there are 1 numbers in the bias, the layer gives 2 at axis -3";
+        assert_eq!(error.to_string(), text);
+    }
+
+    #[test]
+    fn a_norm_takes_a_bias_of_some_of_its_axes() {
+        both! { x: [2, 3, 4]; weights: [3, 4]; bias: [4]; }
+        let found = x.0.layer_norm_with_bias(&weights.0, &bias.0, 1e-5);
+        let sum = x.0.layer_norm(&weights.0, 1e-5) + &bias.0;
+        assert!(found.all_close(&sum, 1e-6, 1e-6));
+        let inline = x.1.layer_norm_with_bias(&weights.1, &bias.1, 1e-5);
+        assert!(found.all_close(&inline, 1e-5, 1e-5));
     }
 }

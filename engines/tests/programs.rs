@@ -5,12 +5,15 @@
 //! `parameter` and `gradients`.
 #![allow(unused_macros, reason = "the root may have no programs of its own")]
 
-use shapecheck::algebra::{Interpolation, Negative};
-use shapecheck::engine::{Floats, Joins, JoinsAll, MapsIndices, Networks};
+use shapecheck::algebra::{self, Interpolation, Negative};
+use shapecheck::engine::{Floats, Joins, JoinsAll, MapsIndices, Models, Networks};
+use shapecheck::error::{Failure, attempt};
+use shapecheck::rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
+use shapecheck::tensor::cache::KeyValueCache;
 use shapecheck::tensor::reduction;
 use shapecheck::window::{Conv, ConvTranspose, Pad, Pool, Stride, Window};
 use shapecheck::{
-    Axis, Dim, Scalar, Shape, StaticShape, Tensor, TensorOn, axes, dim, einsum, shape,
+    Axis, Dim, Scalar, Shape, ShapeError, StaticShape, Tensor, TensorOn, axes, dim, einsum, shape,
 };
 
 use crate::on::{self, Engine};
@@ -108,6 +111,37 @@ same! {
     order: |a, _b, _c| a.sort::<-2>();
     places_in_order: |a, _b, _c| a.argsort::<-1>();
     norms: |a, _b, _c| a.norm_axis::<-1>() + a.norm_axis::<-2>();
+    layers_with_a_bias: |a, _b, c| {
+        let weights = a.index_axis::<-3>(0);
+        let bias = a.index_axis::<-3>(1).index_axis::<-1>(2);
+        let layers = a.linear_with_bias(&weights, &bias).transpose();
+        let rows = a.layer_norm_with_bias(c, &(c * 2.0), 1e-5) + (a + 1000.0).layer_norm_with_bias(c, c, 1e-5);
+        let both = a.layer_norm_with_bias(&weights, &weights, 1e-5) + a.layer_norm_with_bias(&weights, c, 1e-5);
+        rows + both + layers.sum_axis::<-1>().reshape::<shape![2, 3, 1]>() + a.transpose().rms_norm(&bias, 1e-5).sum_axes::<axes![-2, -1]>()
+    };
+    rotations: |a, b, _c| {
+        let angles = a.index_axis::<-3>(0).narrow::<-1, dim!(2)>(1);
+        let one = a.permute::<axes![-2, -3, -1]>().rotary_embedding(&angles.narrow::<-2, dim!(2)>(0).cos(), &angles.narrow::<-2, dim!(2)>(1).sin());
+        a.rotary_embedding(&angles.cos(), &angles.sin()) + one.sum_axes::<axes![-3, -2]>()
+            + a.insert_axis::<-4>().rotary_embedding(&b.matmul(&angles.narrow::<-2, dim!(1)>(0)), &angles).index_axis::<-4>(0)
+    };
+    masks_made_once: |a, _b, _c| {
+        let mask = causal(a, <shape![3, 3]>::default());
+        a.masked_attention(a, a, &mask) - a.causal_attention(a, a) + a
+    };
+    convolutions_with_a_bias: |a, b, c| {
+        let kernels = a.permute::<axes![-1, -2, -3]>();
+        let images = a.reshape::<shape![2, 3, 2, 2]>();
+        let deep = a.reshape::<shape![2, 3, 1, 2, 2]>();
+        let flat = a.conv1d_with_bias(&kernels, c, Conv::new());
+        let image = images.conv2d_with_bias(&images, &a.sum_axes::<axes![-2, -1]>().reshape::<shape![2]>(), Conv::new());
+        let volume = deep.conv3d_with_bias(&deep, &b.sum_axis::<-2>().reshape::<shape![1]>().broadcast_to::<shape![2]>(), Conv::new());
+        flat.sum_axes::<axes![-2, -1]>() + image.sum_axes::<axes![-3, -2, -1]>().index_axis::<-4>(0) + volume.sum_axes::<axes![-4, -3, -2, -1]>().index_axis::<-5>(1).index_axis::<-4>(0)
+    };
+    numbers_dropped: |a, _b, _c| {
+        let mut generator = Xoshiro256PlusPlus::seed_from_u64(1);
+        a.dropout(0.5, &mut generator) + a.dropout_mask(0.25, &mut generator)
+    };
     softmax: |a, _b, _c| a.softmax::<-1>() + a.softmax::<-2>() + a.log_softmax::<-3>();
     differences: |a, _b, c| a.mse_loss(&(a + c)).insert_axis::<-1>();
     products: |a, _b, c| a.matmul(c);
@@ -158,6 +192,85 @@ same! {
 /// Ten times the matrix of ones on the diagonal, on the engine of a tensor.
 fn tens<E: Floats<f32>, S: Shape>(_: &TensorOn<f32, S, E>) -> TensorOn<f32, shape![4, 4], E> {
     TensorOn::from_fn(|[i, j]| if i == j { 10.0 } else { 0.0 })
+}
+
+/// A causal mask, on the engine of a tensor.
+fn causal<E: Networks<f32>, S: Shape, M: StaticShape + algebra::MayEqual<shape![_, _]>>(
+    _: &TensorOn<f32, S, E>,
+    shape: M,
+) -> TensorOn<f32, M, E> {
+    TensorOn::causal_mask_with(shape)
+}
+
+/// Sizes that do not fit somewhere in a model, and what panics, are errors.
+#[test]
+fn a_failure_of_a_whole_model_is_an_error_on_both_engines() {
+    fn model<E: Models<f32>>(
+        x: &TensorOn<f32, shape![_, 4], E>,
+        weights: &TensorOn<f32, shape![4, 4], E>,
+        places: &TensorOn<f32, shape![_, 4], E>,
+    ) -> TensorOn<f32, shape![_, 4], E> {
+        (x.linear(weights).gelu() + places).linear(weights)
+    }
+    type Attempted<E> = Result<TensorOn<f32, shape![_, 4], E>, Failure>;
+    fn attempted<E: Models<f32>>(weights: &TensorOn<f32, shape![4, 4], E>) -> [Attempted<E>; 3] {
+        let of = |length| TensorOn::ones_with(<shape![_, 4]>::of([length]));
+        [
+            attempt(|| model(&of(3), weights, &of(3))),
+            attempt(|| model(&of(3), weights, &of(2))),
+            attempt(|| model(&of(3), weights, &of(3).slice_axis::<-2>(..4))),
+        ]
+    }
+    let weights = Tensor::<f32, shape![4, 4]>::ones();
+    let found = attempted(&on::from_host(&weights));
+    let expected = attempted(&weights);
+    for (found, expected) in found.into_iter().zip(expected) {
+        match (found, expected) {
+            (Ok(found), Ok(expected)) => near(&on::to_host(&found), &expected),
+            (Err(found), Err(expected)) => assert_eq!(found.to_string(), expected.to_string()),
+            (found, expected) => panic!("{found:?}, not {expected:?}"),
+        }
+    }
+    let error = attempt(|| on::from_host(&weights).index_axis::<-1>(4)).unwrap_err();
+    assert!(error.error().is::<ShapeError>(), "{error}");
+    // Panics of whatever the work calls.
+    let error = attempt(|| -> u8 { panic!("of the work") }).unwrap_err();
+    assert_eq!(
+        (error.to_string().as_str(), error.place()),
+        ("of the work", None)
+    );
+}
+
+/// A decoder's step reads the same with and without what came before.
+#[test]
+fn caches_grow_and_are_bounded_on_both_engines() {
+    type New = shape![1, _, 4];
+    fn run<E: Models<f32>>(x: &TensorOn<f32, New, E>, longest: usize) -> TensorOn<f32, New, E> {
+        let empty = <shape![1, _, 4]>::of([0]);
+        let mut cache = KeyValueCache::<f32, New, E>::empty_with(empty).bounded(longest);
+        let mut parts = Vec::new();
+        for (start, end) in [(0, 2), (2, 3), (3, 5)] {
+            let part = x.slice_axis::<-2>(start..end);
+            let (keys, values) = cache.extend(&part, &(&part * 2.0));
+            parts.push(part.causal_attention(&keys, &values));
+            assert_eq!(cache.position(), end);
+            assert_eq!(cache.len(), end.min(longest));
+        }
+        let other = TensorOn::ones_with(<shape![_, _, 4]>::of([2, 1]));
+        assert!(cache.try_extend(&other, &other).is_err());
+        assert_eq!(cache.position(), 5);
+        TensorOn::concat_all(&parts.iter().collect::<Vec<_>>()[..], Axis::<-2>)
+    }
+    let x = Tensor::<f32, New>::from_fn_with(<shape![1, _, 4]>::of([5]), |[_, i, j]| {
+        element(4 * i + j, 1)
+    });
+    near(&run(&x, 9), &x.causal_attention(&x, &(&x * 2.0)));
+    for longest in [9, 2] {
+        near(
+            &on::to_host(&run(&on::from_host(&x), longest)),
+            &run(&x, longest),
+        );
+    }
 }
 
 /// A block of a network.
@@ -414,6 +527,14 @@ same_gradients! {
     losses_by_reductions: shape![2, 3, 4], shape![4]: |x, k| {
         let each = x.along::<-1>().weighted_soft_cross_entropy_by(&x.sigmoid(), k, reduction::Unreduced);
         each + x.tanh().mse_loss_by(&x.gelu_tanh(), reduction::Summed)
+    };
+    layers_with_a_bias_backwards: shape![2, 3, 4], shape![4]: |x, k| {
+        let normal = x.layer_norm_with_bias(k, &(k * 2.0), 1e-5);
+        normal.linear_with_bias(&x.index_axis::<-3>(0), &k.narrow::<-1, dim!(3)>(1))
+    };
+    rotations_backwards: shape![2, 3, 4], shape![3, 2]: |x, k| x.rotary_embedding(&k.cos(), &k.sin());
+    convolutions_with_a_bias_backwards: shape![2, 3, 5, 4], shape![4, 3, 2, 2]: |x, k| {
+        x.conv2d_with_bias(k, &k.sum_axes::<axes![-3, -2, -1]>().reshape::<shape![4]>(), Conv::new())
     };
     convolutions: shape![2, 3, 6, 5], shape![4, 3, 3, 2]: |x, k| x.conv2d(k, Conv::new());
     convolutions_with_padding: shape![2, 2, 3, 5, 5], shape![4, 3, 3, 3]: |x, k| x.conv2d(k, Conv::new().stride::<2>().padding::<1>());

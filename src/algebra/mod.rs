@@ -118,8 +118,9 @@ pub use matrix::{
 };
 pub(crate) use network::with_last;
 pub use network::{
-    Attends, EndsIn, LayerWeights, Linear, MaskFor, TailMeets, attention_shapes, check_causal,
-    check_ends_in, check_score_mask, linear_shape,
+    Attends, BiasFor, ChannelBias, EndsIn, LayerWeights, Linear, MaskFor, Rotates, TailMeets,
+    attention_shapes, check_bias, check_causal, check_ends_in, check_rotates, check_score_mask,
+    linear_shape,
 };
 pub use notation::{
     Agree, Agreed, AreNone, BeginsWith, EqualLabels, EqualToLetter, EqualToWord, LeavesOut,
@@ -151,8 +152,8 @@ pub use slice::{
 };
 pub use split::{
     AddUp, Inference, Inferred, InfersOneFactor, InfersOnePiece, MakesUp, MergeAxes,
-    NothingInferred, SplitAxis, SplitEqually, SplitInto, UnstackInto, merge_axes_shape,
-    piece_sizes, split_axis_shape, split_equal_shape, unstack_shape,
+    NothingInferred, SplitAxis, SplitAxisWith, SplitEqually, SplitInto, UnstackInto,
+    merge_axes_shape, piece_sizes, split_axis_shape, split_equal_shape, unstack_shape,
 };
 pub use tensordot::{
     ContractsFirst, CountFirst, Dot, Dots, Inner, Kron, Meet, NoSizes, OfMatrices, OfVectors, Onto,

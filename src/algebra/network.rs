@@ -24,16 +24,18 @@
 //! ```
 
 use shapecheck_macros::rules;
-use typenum::U1;
+use typenum::{U1, U2};
 
-use super::{AxisEquals, Matrices, SameSize};
+use super::{AxisEquals, Equals, Matrices, SameSize};
 use crate::broadcast::{Expands, Meets, broadcast_shapes, check_broadcast_to};
+use crate::dim::Arithmetic;
 use crate::error::{Rule, ShapeErrorKind};
+use crate::shape::axis::place_of;
 use crate::verdict::{
-    Accept, AttendsRule, AxisVerdict, BroadcastRule, Count, CountAxes, EndsInRule, Excess, Fits,
-    MaskForRule, Operands, OperandsWith, ShapeVerdict, ValuesRule,
+    Accept, AttendsRule, AxisVerdict, BiasRule, BroadcastRule, Count, CountAxes, EndsInRule,
+    Excess, Fits, MaskForRule, Operands, OperandsWith, RotatesRule, ShapeVerdict, ValuesRule,
 };
-use crate::{Axes, DynShape, HasAxis, Scalar, Shape, ShapeError};
+use crate::{Axes, Dim, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
 rules! {
     /// The weights of a layer, `[O, I]`.
@@ -80,6 +82,88 @@ rules! {
     /// Returns an error if the weights are no matrix, if the input has no axis, or if its last axis has a different size
     /// than the layer takes.
     fn linear_shape(input, weights);
+}
+
+/// The shape of the bias of a layer whose result is `Output`: a vector with a number for each index of axis `AXIS`,
+/// counted from the end.
+///
+/// ```text
+/// [10] at axis -1 of [..S, 10], the result of a linear layer
+/// [64] at axis -3 of [..S, 64, H, W], that of a convolution
+/// [1]  at axis -1 of [..S, 10]    is refused: nothing is stretched
+/// ```
+///
+/// In the guide: [layers](crate::guide::layers).
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether the bias has a number for each one that the layer gives",
+    label = "nothing here says that `{Self}` has a number for each index of axis {AXIS} of `{Output}`",
+    note = "a layer of weights `shape![O, I]` has a bias `shape![O]`, where `O` is one parameter"
+)]
+pub trait BiasFor<const AXIS: isize, Output>: Shape {}
+
+impl<Bias, Output, const AXIS: isize> BiasFor<AXIS, Output> for Bias
+where
+    Output: HasAxis<AXIS>,
+    Bias: Shape + Equals<Axes<Scalar, Output::Size>>,
+    Operands: Accept<
+            BiasRule,
+            <<Bias as Equals<Axes<Scalar, Output::Size>>>::Verdict as ShapeVerdict>::At<
+                Output::Distance,
+            >,
+        >,
+{
+}
+
+/// The shape of the bias of a convolution along `AXES` axes whose result is `Output`: a vector with a number for each
+/// channel, as [`BiasFor`] says.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether the bias has a number for each one that the layer gives",
+    label = "nothing here says that `{Self}` has a number for each channel of `{Output}`",
+    note = "kernels `shape![O, C, ..]` go with a bias `shape![O]`, where `O` is one parameter"
+)]
+pub trait ChannelBias<const AXES: usize, Output>: Shape {
+    /// The axis of the channels, counted from the end.
+    const CHANNELS: isize;
+    /// The shape of the bias with an axis of size 1 for each axis after the channels.
+    type Column: Shape;
+}
+
+macro_rules! channel_bias {
+    ($($axes:literal $channels:literal $Column:ty;)*) => {$(
+        impl<Bias: BiasFor<$channels, Output> + HasAxis<-1>, Output> ChannelBias<$axes, Output> for Bias {
+            const CHANNELS: isize = $channels;
+            type Column = $Column;
+        }
+    )*};
+}
+
+channel_bias! {
+    1 -2 Axes<Bias, U1>;
+    2 -3 Axes<Axes<Bias, U1>, U1>;
+    3 -4 Axes<Axes<Axes<Bias, U1>, U1>, U1>;
+}
+
+/// Checks that the bias of a layer is a vector with a number for each index of an axis of the layer's result, counted from
+/// the end: the rule of [`BiasFor`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::check_bias;
+///
+/// assert!(check_bias(&[8, 10], &[10], -1).is_ok());
+/// assert_eq!(
+///     check_bias(&[8, 10], &[24], -1).unwrap_err().to_string(),
+///     "bias [24] does not go with a result [8, 10]: there are 24 numbers in the bias, the layer gives 10 at axis -1",
+/// );
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if there is no such axis, or if the bias has a different shape.
+pub fn check_bias(output: &[usize], bias: &[usize], axis: isize) -> Result<(), ShapeError> {
+    place_of(output, axis)?;
+    let checked = Rule::BIAS.check_vector(bias, output, axis);
+    checked.map_err(|kind| kind.between(output, bias))
 }
 
 /// A shape that ends in the axes of `Tail`, with the same sizes. Dynamic sizes are checked at run time.
@@ -147,6 +231,67 @@ where
     Last: AxisEquals<TailLast>,
 {
     type Verdict = <Last::Verdict as AxisVerdict>::Join<Lead::Verdict>;
+}
+
+/// A shape whose pairs of numbers are rotated by angles of shape `Angles`: it ends in the axes of the angles, where the last
+/// size is twice as large.
+///
+/// ```text
+/// [..S, T, 2 * P] by angles [T, P]
+/// [8, 12, 7, 64] by angles [7, 32]
+/// [8, 12, 7, 64] by angles [7, 64]    is refused
+/// ```
+///
+/// In the guide: [layers](crate::guide::layers).
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether there is an angle for each pair of numbers",
+    label = "nothing here says that `{Self}` ends in what angles of shape `{Angles}` rotate",
+    note = "an input `shape![..S, T, 2 * P]` is rotated by angles `shape![T, P]`"
+)]
+pub trait Rotates<Angles>: Shape {}
+
+/// `2 * P`, as the compiler has it of a parameter.
+type Twice<Pairs> = <Pairs as Arithmetic>::TimesNumber<U2>;
+
+/// `[..S, 2 * P] by [..T, P]` if `[..S, 2 * P]` ends in `[..T, 2 * P]`
+impl<S, Lead, Pairs: Dim> Rotates<Axes<Lead, Pairs>> for S
+where
+    S: Shape + TailMeets<Axes<Lead, Twice<Pairs>>>,
+    Operands: Accept<RotatesRule, <S as TailMeets<Axes<Lead, Twice<Pairs>>>>::Verdict>,
+{
+}
+
+/// `[..S] by dynamic rank`
+impl<S: Shape> Rotates<DynShape> for S {}
+
+/// Checks that the pairs of numbers of a shape can be rotated by angles of another: the rule of [`Rotates`] over slices of
+/// sizes.
+///
+/// ```
+/// use shapecheck::algebra::check_rotates;
+///
+/// assert!(check_rotates(&[8, 12, 7, 64], &[7, 32]).is_ok());
+/// assert_eq!(
+///     check_rotates(&[8, 12, 7, 64], &[9, 32]).unwrap_err().to_string(),
+///     "angles [9, 32] do not go with shape [8, 12, 7, 64]: the input has size 7 at axis -2, the angles are for 9",
+/// );
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if the angles have no axis or more axes than the shape, or if sizes differ; the error names the size
+/// nearest to the last axis.
+pub fn check_rotates(shape: &[usize], angles: &[usize]) -> Result<(), ShapeError> {
+    let Some((&pairs, front)) = angles.split_last() else {
+        return Err(ShapeError::no_axis(angles, 1));
+    };
+    let Some(lead) = shape.len().checked_sub(angles.len()) else {
+        return Err(Rule::ROTATES.ranks(angles, shape).between(shape, angles));
+    };
+    let rotated = with_last(front, &[pairs.saturating_mul(2)])?;
+    Rule::ROTATES
+        .compare(&shape[lead..], rotated.dims())
+        .map_err(|kind| kind.between(shape, angles))
 }
 
 /// The shape of queries for attention with keys and values of these shapes.

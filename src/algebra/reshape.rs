@@ -97,7 +97,7 @@ use crate::{Axes, Dyn, DynShape, Scalar, Shape, ShapeError, StaticDim};
     label = "nothing here says that `{Self}` has as many elements as `{Target}`",
     note = "add a bound on the whole shapes: `where {Self}: Reshape<{Target}>` (the bound that rustc may suggest below is not enough)",
     note = "to check it when the program runs instead, make the target a `DynShape`, or one with several dynamic axes, such as `shape![_, _]`",
-    note = "`split_axis` and `merge_axes` change one axis, whatever the parameters on the others are"
+    note = "`split_axis` and `merge_axes` change one axis, whatever the parameters on the others are; `split_axis_with` takes the two sizes as values"
 )]
 pub trait Reshape<Target> {}
 

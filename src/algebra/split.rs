@@ -75,12 +75,41 @@ where
     type Output = S::WithTwo<First, Second>;
 }
 
+/// A shape whose axis `AXIS`, counted from the end, can be split into two axes whose sizes are values of the types `First`
+/// and `Second`. Nothing is inferred, so both may be dynamic.
+///
+/// ```text
+/// axis -1 of [..S, Heads * Head] into Heads and Head: [..S, Heads, Head]
+/// axis -1 of [..S, 768] into _ and _: [..S, _, _]     the product of the values has to be 768
+/// ```
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether axis {AXIS} can be split into these sizes",
+    label = "nothing here says that `{First}` times `{Second}` is the size of the axis",
+    note = "add the bound `where {Self}: SplitAxisWith<{AXIS}, {First}, {Second}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait SplitAxisWith<const AXIS: isize, First, Second> {
+    /// The shape with two axes.
+    type Output: Shape;
+}
+
+impl<S, First: Dim, Second: Dim, const AXIS: isize> SplitAxisWith<AXIS, First, Second> for S
+where
+    S: HasAxis<AXIS>,
+    Times<First, Second>: MakesUp<S::Size>,
+    Operands: Accept<SplitAxisRule, EqualAt<Times<First, Second>, S::Size, S::Distance>>,
+{
+    type Output = S::WithTwo<First, Second>;
+}
+
 /// Whether both of two sizes are to be inferred: no.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "cannot split an axis: one of the two new sizes can be inferred, not both",
     label = "`_` twice",
-    note = "`x.split_axis::<-1, dim!(12), dim!(_)>()` infers the second"
+    note = "`x.split_axis::<-1, dim!(12), dim!(_)>()` infers the second",
+    note = "`x.split_axis_with::<-1, _, _>(Dyn(heads), Dyn(head))` takes both as values"
 )]
 pub trait InfersOneFactor {}
 

@@ -10,8 +10,14 @@ use crate::{DynShape, Scalar, Shape, ShapeError};
 pub fn linear<T: 'static, E: Networks<T>>(
     x: &Term<'_, T, E>,
     weights: &Term<'_, T, E>,
+    bias: Option<Term<'_, T, E>>,
 ) -> Untyped<E, T> {
-    through(x, weights).into_data()
+    let result = through(x, weights);
+    match bias {
+        Some(bias) => result + bias,
+        None => result,
+    }
+    .into_data()
 }
 
 /// Rows through a layer.
@@ -27,12 +33,17 @@ fn through<'a, T: 'static, E: Networks<T>>(
 #[track_caller]
 pub fn normalize<T: 'static, E: Networks<T>>(
     x: Term<'_, T, E>,
-    weights: Term<'_, T, E>,
+    (weights, bias): (Term<'_, T, E>, Option<Term<'_, T, E>>),
     centred: bool,
     epsilon: T,
 ) -> Untyped<E, T> {
     let axes = DynShape::build(weights.sizes().len(), 1, &|axis| axis).unwrap_or_default();
-    (normalized(x, axes.dims(), centred, epsilon) * weights).into_data()
+    let weighted = normalized(x, axes.dims(), centred, epsilon) * weights;
+    match bias {
+        Some(bias) => weighted + bias,
+        None => weighted,
+    }
+    .into_data()
 }
 
 /// Elements divided by the root of the mean of their squares along axes, after their mean is subtracted if `centred`.
@@ -154,6 +165,22 @@ pub fn attend_in_groups<T: 'static, E: Networks<T>>(
     Term::<T, E>::from(attend(queries, (keys, values), mask))
         .reshape_last(4, &[heads, length, output])
         .into_data()
+}
+
+/// See [`Networks::rotate`].
+#[track_caller]
+pub fn rotate<T: 'static, E: Networks<T>>(
+    x: Term<'_, T, E>,
+    (cosines, sines): (Term<'_, T, E>, Term<'_, T, E>),
+) -> Untyped<E, T> {
+    let sizes = DynShape::from(x.sizes());
+    let last = sizes.dims().len() - 1;
+    let pairs = sizes.dims()[last] / 2;
+    let halves = x.reshape_last(1, &[2, pairs]);
+    let (first, second) = (halves.index_axis(last, 0), halves.index_axis(last, 1));
+    let turned = first.by_ref() * cosines.by_ref() - second.by_ref() * sines.by_ref();
+    let others = second.by_ref() * cosines + first.by_ref() * sines;
+    E::concat::<DynShape, DynShape, DynShape>(turned.data(), others.data(), last, sizes)
 }
 
 /// See [`Networks::causal_mask`].

@@ -34,7 +34,8 @@
 //! | [`Einsums`], [`Diagonals`] | `einsum!`: sums of products over labels |
 //! | [`DynamicShapes`], [`Retypes`] | sizes known only at run time |
 //!
-//! A function that is generic over the engine needs one bound, [`Numbers`] or [`Floats`]:
+//! A function that is generic over the engine needs one bound: [`Numbers`], [`Floats`], [`Networks`], or [`Models`] if
+//! sizes are known only at run time:
 //!
 //! ```
 //! # #[cfg(feature = "alloc")] {
@@ -168,7 +169,7 @@ pub trait Creates<T: 'static>: Engine {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` holds tensors of static shapes only",
     label = "a size that is known only at run time cannot be held here",
-    note = "in generic code add the bound `{Self}: DynamicShapes`"
+    note = "in generic code add the bound `{Self}: DynamicShapes`, or `{Self}: Models<f32>`, which has all of a model"
 )]
 pub trait DynamicShapes: Engine {}
 
@@ -429,7 +430,7 @@ pub trait Inverts<T: 'static>: Engine {
     ) -> <Self::OutputEngine as Engine>::Data<T, S> {
         match Self::inverse::<S>(data) {
             Ok(inverse) => inverse,
-            Err(error) => panic!("{error}"),
+            Err(error) => crate::error::fail(error),
         }
     }
 
@@ -812,12 +813,24 @@ pub trait Scatters<Op, T: 'static, I: Engine = Self, V: Engine = Self>: Engine {
 }
 
 /// Gives a tensor another type for its shape, with the same sizes.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot give tensors of `{T}` another type for their shape",
+    label = "no other type for the shape of a tensor of `{T}` here",
+    note = "names for sizes, and types of shapes that are checked at run time, need an engine that holds tensors of any shape",
+    note = "a function that is generic over its engine asks for `E: Retypes<{T}>`, or for `E: Models<{T}>`, which has all of a model"
+)]
 pub trait Retypes<T: 'static>: DynamicShapes {
     /// The same tensor.
     fn retype<S: ArrayShape, O: ArrayShape>(data: Self::Data<T, S>) -> Self::Data<T, O>;
 }
 
 /// Reads the elements of a tensor in row-major order as those of another shape.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot reshape tensors of `{T}`",
+    label = "no other shape for elements `{T}` here",
+    note = "a `ViewMut` only changes its elements: `view()` shows them",
+    note = "a function that is generic over its engine asks for `E: Numbers<{T}>` or `E: Floats<{T}>`"
+)]
 pub trait Reshapes<T: 'static>: Engine {
     /// The engine of the results.
     type OutputEngine: Engine;
@@ -947,4 +960,62 @@ alias! {
         [Unary<ops::Powf<T>, T, Element = T, OutputEngine = Self>]
         [Reduces<ops::Mean, T, Element = T, OutputEngine = Self>]
         [Reduces<ops::Var, T, Element = T, OutputEngine = Self>]
+}
+
+alias! {
+    /// An engine for whole models on floats `T`: all operations of [`Networks`], also on tensors whose sizes are known
+    /// only when the program runs, with names for these sizes, tokens (`usize`) and masks (`bool`).
+    ///
+    /// This is the one bound for a model that is generic over its engine and reads its sizes from a file. Inline tensors
+    /// have static sizes, so their engine does not have it. Engines implement it like [`Numbers`].
+    ///
+    /// ```
+    /// # #[cfg(feature = "std")] {
+    /// use shapecheck::engine::Models;
+    /// use shapecheck::{Tensor, TensorOn, dims, shape};
+    ///
+    /// dims! { Batch, Seq, Vocabulary, Heads, Head, Width = Heads * Head }
+    ///
+    /// /// The embeddings of tokens, by heads.
+    /// fn by_heads<E: Models<f32>>(
+    ///     table: &TensorOn<f32, shape![Vocabulary, Width], E>,
+    ///     tokens: &TensorOn<usize, shape![Batch, Seq], E>,
+    ///     (heads, head): (Heads, Head),
+    /// ) -> TensorOn<f32, shape![Batch, Heads, Seq, Head], E> {
+    ///     let embedded = table.embedding(tokens);
+    ///     embedded.split_axis_with::<-1, _, _>(heads, head).swap_axes::<-3, -2>()
+    /// }
+    ///
+    /// let table = Tensor::ones_with(<shape![Vocabulary, Width]>::of([10, 6]));
+    /// let tokens = Tensor::zeros_with(<shape![Batch, Seq]>::of([1, 4]));
+    /// assert_eq!(by_heads(&table, &tokens, (Heads::of(2), Head::of(3))).dims(), [1, 2, 4, 3]);
+    /// # }
+    /// ```
+    #[diagnostic::on_unimplemented(
+        message = "`{Self}` is no engine for models of floats `{T}` that are generic over their engine",
+        label = "expected a tensor on an engine that has all operations of models, with sizes that are known only when the program runs",
+        note = "a `View` or a `ViewMut` borrows its elements, and results are elsewhere: `to_tensor()` copies them to a tensor that is taken",
+        note = "the sizes of inline tensors are static: a model for them is generic over `E: Networks<{T}>`",
+        note = "a function that is generic over its engine asks for `E: Models<{T}>`",
+        note = "an engine of your own that has all operations says so: `impl Models<{T}> for MyEngine {{}}`"
+    )]
+    Models, ModelOperations: Networks Networks + [DynamicShapes] [Retypes<T>] [Retypes<usize>] [Retypes<bool>]
+        [Einsums<T, OutputEngine = Self>]
+        [Convolves<T, OutputEngine = Self>] [Pools<ops::Max, T, OutputEngine = Self>] [Pools<ops::Mean, T, OutputEngine = Self>]
+        [Rearranges<T, OutputEngine = Self>] [Interpolates<T, OutputEngine = Self>]
+        [Creates<usize>] [Gathers<usize, OutputEngine = Self>] [Reshapes<usize, OutputEngine = Self>]
+        [Joins<usize, OutputEngine = Self>]
+        [Creates<bool>] [Clones<bool>] [MovesAxes<bool>] [Reshapes<bool, OutputEngine = Self>]
+        [Selects<T, OutputEngine = Self>]
+        [Binary<ops::Equal, T, Element = bool, OutputEngine = Self>]
+        [Binary<ops::NotEqual, T, Element = bool, OutputEngine = Self>]
+        [Binary<ops::Less, T, Element = bool, OutputEngine = Self>]
+        [Binary<ops::LessEqual, T, Element = bool, OutputEngine = Self>]
+        [Binary<ops::Greater, T, Element = bool, OutputEngine = Self>]
+        [Binary<ops::GreaterEqual, T, Element = bool, OutputEngine = Self>]
+        [Binary<ops::BitAnd, bool, Element = bool, OutputEngine = Self>]
+        [Binary<ops::BitOr, bool, Element = bool, OutputEngine = Self>]
+        [Unary<ops::Not, bool, Element = bool, OutputEngine = Self>]
+        [Unary<ops::Cast<T>, bool, Element = T, OutputEngine = Self>]
+        [Unary<ops::Cast<T>, usize, Element = T, OutputEngine = Self>]
 }

@@ -2,7 +2,7 @@
 
 use super::term::term;
 use super::{Casts, Floats, composed};
-use crate::{Scalar, Shape, ShapeError};
+use crate::{DynShape, Scalar, Shape, ShapeError};
 
 /// Data of a shape in an expression.
 macro_rules! of {
@@ -26,31 +26,48 @@ pub trait Networks<T: 'static>: Floats<T> {
     /// Converts a number to an element, rounded.
     fn number(value: f64) -> T;
 
-    /// A linear layer: the weights have one row for each number of the output.
+    /// A linear layer: the weights have one row, and the bias one element, for each number of the output.
     #[track_caller]
-    fn linear<S: Shape, W: Shape, O: Shape>(
+    fn linear<S: Shape, W: Shape, B: Shape, O: Shape>(
         data: &Self::Data<T, S>,
         weights: &Self::Data<T, W>,
+        bias: Option<&Self::Data<T, B>>,
     ) -> Self::Data<T, O> {
-        let (data, weights) = (of!(S data), of!(W weights));
-        Self::typed::<T, O>(composed::linear(&data, &weights))
+        let (data, weights, bias) = (of!(S data), of!(W weights), bias.map(|bias| of!(B bias)));
+        Self::typed::<T, O>(composed::linear(&data, &weights, bias))
     }
 
     /// Divides elements by the root of the mean of their squares along the last axes, all that the weights have, and
-    /// multiplies them by the weights. If `centred`, it first subtracts the mean.
+    /// multiplies them by the weights. If `centred`, it first subtracts the mean. In the end it adds the bias, in whose axes
+    /// the tensor ends too.
     #[track_caller]
-    fn normalize<S: Shape, W: Shape>(
+    fn normalize<S: Shape, W: Shape, B: Shape>(
         data: &Self::Data<T, S>,
         weights: &Self::Data<T, W>,
+        bias: Option<&Self::Data<T, B>>,
         centred: bool,
         epsilon: T,
     ) -> Self::Data<T, S> {
-        Self::typed::<T, S>(composed::normalize(
-            of!(S data),
-            of!(W weights),
-            centred,
-            epsilon,
-        ))
+        let (data, weights, bias) = (of!(S data), of!(W weights), bias.map(|bias| of!(B bias)));
+        let parameters = (weights.data(), bias.as_ref().map(|bias| bias.data()));
+        let at_once = Self::normalize_at_once(data.data(), parameters, centred, &epsilon);
+        Self::typed::<T, S>(match at_once {
+            Some(found) => found,
+            None => composed::normalize(data, (weights, bias), centred, epsilon),
+        })
+    }
+
+    /// What [`normalize`](Self::normalize) gives, where the engine has one function for it. `None`, the default, leaves it
+    /// to other operations.
+    #[track_caller]
+    fn normalize_at_once(
+        data: &Self::Data<T, DynShape>,
+        (weights, bias): (&Self::Data<T, DynShape>, Option<&Self::Data<T, DynShape>>),
+        centred: bool,
+        epsilon: &T,
+    ) -> Option<Self::Data<T, DynShape>> {
+        let _ = (data, weights, bias, centred, epsilon);
+        None
     }
 
     /// Subtracts the mean of each group of channels, divides by the root of its variance, multiplies by a weight and
@@ -125,6 +142,32 @@ pub trait Networks<T: 'static>: Floats<T> {
             (of!(K keys), of!(V values)),
             mask,
         ))
+    }
+
+    /// Rotates pairs of numbers by angles `[.., T, P]`, given by their cosines and sines: number `i` of `[.., T, 2 * P]`
+    /// together with number `P + i`.
+    #[track_caller]
+    fn rotate<S: Shape, C: Shape, N: Shape>(
+        data: &Self::Data<T, S>,
+        (cosines, sines): (&Self::Data<T, C>, &Self::Data<T, N>),
+    ) -> Self::Data<T, S> {
+        let (data, cosines, sines) = (of!(S data), of!(C cosines), of!(N sines));
+        let at_once = Self::rotate_at_once(data.data(), (cosines.data(), sines.data()));
+        Self::typed::<T, S>(match at_once {
+            Some(found) => found,
+            None => composed::rotate(data, (cosines, sines)),
+        })
+    }
+
+    /// What [`rotate`](Self::rotate) gives, where the engine has one function for it. `None`, the default, leaves it to
+    /// other operations.
+    #[track_caller]
+    fn rotate_at_once(
+        data: &Self::Data<T, DynShape>,
+        (cosines, sines): (&Self::Data<T, DynShape>, &Self::Data<T, DynShape>),
+    ) -> Option<Self::Data<T, DynShape>> {
+        let _ = (data, cosines, sines);
+        None
     }
 
     /// The mask `[queries, keys]` that hides later keys from each query. The last query belongs to the last key.

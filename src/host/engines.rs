@@ -24,6 +24,8 @@ use crate::engine::{
     FloatOperations, Floats, MovesAxes, NumberOperations, Numbers, Operand, Products,
     ReadsElements, ReadsScalar, Reduces, Reshapes, Retypes, Selects, Unary, UnaryFunction,
 };
+#[cfg(feature = "alloc")]
+use crate::engine::{ModelOperations, Models};
 use crate::error::BroadcastError;
 use crate::sealed::Sealed;
 use crate::shape::axis::AxisOrder;
@@ -1238,6 +1240,8 @@ impl<T: Clone + 'static> Reshapes<T> for Inline {
 impl<T: 'static> Numbers<T> for Host where Host: NumberOperations<T> {}
 #[cfg(feature = "alloc")]
 impl<T: 'static> Floats<T> for Host where Host: FloatOperations<T> {}
+#[cfg(feature = "alloc")]
+impl<T: 'static> Models<T> for Host where Host: ModelOperations<T> {}
 impl<T: 'static> Numbers<T> for Inline where Inline: NumberOperations<T> {}
 impl<T: 'static> Floats<T> for Inline where Inline: FloatOperations<T> {}
 

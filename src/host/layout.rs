@@ -4,6 +4,7 @@
 //! from 0, unless an argument says otherwise.
 
 use core::cmp::Ordering;
+use core::error::Error;
 use core::fmt;
 #[cfg(feature = "alloc")]
 use core::mem::MaybeUninit;
@@ -13,6 +14,7 @@ use tinyvec::ArrayVec;
 use tinyvec::TinyVec;
 
 use crate::broadcast::check_broadcast_to;
+use crate::error::fail;
 use crate::shape::dynamic::IN_PLACE;
 use crate::shape::list::{ElementCount, StaticLayout};
 use crate::{DynShape, Shape, ShapeError};
@@ -94,10 +96,10 @@ pub fn count(sizes: &[usize]) -> usize {
 /// The value, or a panic with the text of the error.
 #[inline]
 #[track_caller]
-pub fn or_panic<T, E: fmt::Display>(found: Result<T, E>) -> T {
+pub fn or_panic<T, E: Error + Send + Sync + 'static>(found: Result<T, E>) -> T {
     match found {
         Ok(found) => found,
-        Err(error) => panic!("{error}"),
+        Err(error) => fail(error),
     }
 }
 

@@ -404,7 +404,7 @@ fn must_square(sizes: &[usize]) -> usize {
     #[track_caller]
     fn is_not(sizes: &[usize]) -> ! {
         match square_size(sizes) {
-            Err(error) => panic!("{error}"),
+            Err(error) => crate::error::fail(error),
             Ok(_) => unreachable!("matrices that are not square"),
         }
     }
@@ -723,7 +723,7 @@ impl<T: FloatElement + 'static, E: Computes<T>> Inverts<T> for E {
         #[inline(never)]
         #[track_caller]
         fn is_not(error: MatrixError) -> ! {
-            panic!("{error}")
+            crate::error::fail(error)
         }
         let mut inverse = E::copy::<S>(data);
         let matrices = E::OutputEngine::erase_mut::<T, S>(&mut inverse);

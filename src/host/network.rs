@@ -70,21 +70,34 @@ macro_rules! networks {
                 value as $T
             }
 
-            fn linear<S: Shape, W: Shape, O: Shape>(
+            fn linear<S: Shape, W: Shape, B: Shape, O: Shape>(
                 data: &InlineArray<$T, S>,
                 weights: &InlineArray<$T, W>,
+                bias: Option<&InlineArray<$T, B>>,
             ) -> InlineArray<$T, O> {
-                made(|to| network::linear(data.as_slice(), weights.as_slice(), last(weights), to))
+                let (x, sizes) = (data.as_slice(), last(weights));
+                let layer = (weights.as_slice(), bias.map(|bias| bias.as_slice()));
+                made(|to| network::linear(x, layer, sizes, to))
             }
 
-            fn normalize<S: Shape, W: Shape>(
+            fn normalize<S: Shape, W: Shape, B: Shape>(
                 data: &InlineArray<$T, S>,
                 weights: &InlineArray<$T, W>,
+                bias: Option<&InlineArray<$T, B>>,
                 centred: bool,
                 epsilon: $T,
             ) -> InlineArray<$T, S> {
-                let (x, weights) = (data.as_slice(), weights.as_slice());
-                made(|to| network::normalize(x, weights, centred, epsilon, to))
+                let layer = (weights.as_slice(), bias.map(|bias| bias.as_slice()));
+                made(|to| network::normalize(data.as_slice(), layer, centred, epsilon, to))
+            }
+
+            fn rotate<S: Shape, C: Shape, N: Shape>(
+                data: &InlineArray<$T, S>,
+                (cosines, sines): (&InlineArray<$T, C>, &InlineArray<$T, N>),
+            ) -> InlineArray<$T, S> {
+                let angles = (cosines.as_slice(), sines.as_slice());
+                let [width] = last(data);
+                made(|to| network::rotate(data.as_slice(), angles, width / 2, to))
             }
 
             fn normalize_channels<S: Shape, W: Shape, B: Shape>(

@@ -361,7 +361,7 @@ fn must_fit<L: Operands>(operands: &L, sizes: &[usize]) {
     #[track_caller]
     fn does_not<L: Operands>(operands: &L, sizes: &[usize]) -> ! {
         match operands.check(sizes) {
-            Err(error) => panic!("{error}"),
+            Err(error) => crate::error::fail(error),
             Ok(()) => unreachable!("an operand that fits"),
         }
     }

@@ -78,6 +78,7 @@ mod linear;
 mod matrix;
 pub mod notation;
 
+pub mod cache;
 mod channels;
 pub(crate) mod checked;
 mod layers;
@@ -90,14 +91,13 @@ mod display;
 #[cfg(feature = "serde")]
 mod serde;
 
-use core::fmt::Display;
 use core::hash::{Hash, Hasher};
 
 use shapecheck_macros::panicking_form;
 
 use crate::broadcast::run_time::check_names;
 use crate::engine::{Clones, Engine};
-use crate::error::Rule;
+use crate::error::{Rule, fail};
 #[cfg(feature = "alloc")]
 use crate::host::Host;
 use crate::host::{Borrowed, BorrowedMut, Inline, Memory, memory};
@@ -332,19 +332,12 @@ fn counted(sizes: Result<DynShape, ShapeError>) -> Result<DynShape, ShapeError> 
 /// The value, or a panic at the caller's line with the text of the error.
 #[inline]
 #[track_caller]
-fn or_panic<T, Error: Display>(result: Result<T, Error>) -> T {
+fn or_panic<T, Error: core::error::Error + Send + Sync + 'static>(result: Result<T, Error>) -> T {
     match result {
         Ok(value) => value,
-        Err(error) => failed(error),
+        // Takes the error, so that callers, which are compiled for each shape, have nothing to drop.
+        Err(error) => fail(error),
     }
-}
-
-/// Takes the error, so that callers, which are compiled for each shape, have nothing to drop.
-#[cold]
-#[inline(never)]
-#[track_caller]
-fn failed<Error: Display>(error: Error) -> ! {
-    panic!("{error}")
 }
 
 impl<T: 'static, S: Shape, E: Clones<T>> Clone for TensorOn<T, S, E> {

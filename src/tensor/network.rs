@@ -32,16 +32,22 @@
 
 use super::{TensorOn, check_lead_names, panicking_form};
 use crate::algebra::{
-    Attends, EndsIn, Linear, MaskFor, attention_shapes, check_causal, check_ends_in,
-    check_score_mask, linear_shape,
+    Attends, BiasFor, EndsIn, Linear, MaskFor, MayEqual, Rotates, attention_shapes, check_bias,
+    check_causal, check_ends_in, check_rotates, check_score_mask, linear_shape,
 };
 use crate::engine::{Engine, Networks};
 use crate::error::with_names;
 use crate::shape::num_elements;
-use crate::{Axes, DynShape, HasAxis, Scalar, Shape, ShapeError};
+use crate::{Axes, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
 /// The shape of the mask for attention without one.
 type NoMask = Scalar;
+
+/// A matrix of any size.
+type AnyMatrix = Axes<Axes<Scalar, Dyn>, Dyn>;
+
+/// The shape of the bias for a layer without one.
+type NoBias = Scalar;
 
 /// The shape of the scores: a number for each query and each key, with the same axes in front.
 pub(super) type Table<Scores> =
@@ -52,8 +58,8 @@ pub(super) type Table<Scores> =
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// A linear layer: `[..S, I]` through weights `[O, I]` gives `[..S, O]`.
     ///
-    /// The weights have the layout of PyTorch's `linear`; for weights `[I, O]` use [`matmul`](Self::matmul). Add a bias
-    /// with `x.linear(&weights) + &bias`.
+    /// The weights have the layout of PyTorch's `linear`; for weights `[I, O]` use [`matmul`](Self::matmul).
+    /// [`linear_with_bias`](Self::linear_with_bias) adds a bias.
     ///
     /// ```
     /// use shapecheck::InlineTensor;
@@ -78,15 +84,63 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         let operands = [self.dims(), weights.dims()];
         let sizes = with_names::<S, W, _, _>(linear_shape(operands[0], operands[1]), operands)?;
         num_elements(sizes.dims())?;
-        let data = E::linear::<S, W, O>(&self.data, &weights.data);
+        let data = E::linear::<S, W, NoBias, O>(&self.data, &weights.data, None);
+        Ok(TensorOn::of(data))
+    }
+
+    /// A linear layer with a bias: `[..S, I]` through weights `[O, I]`, plus a bias `[O]`, gives `[..S, O]`.
+    ///
+    /// This is [`linear`](Self::linear) with a bias; in PyTorch both are `linear`.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let x = InlineTensor::from([1.0_f32, 2.0, 3.0]);
+    /// let weights = InlineTensor::from([[1.0, 0.0, 0.0], [1.0, 1.0, 1.0]]);
+    /// let bias = InlineTensor::from([0.5, -6.0]);
+    /// assert_eq!(x.linear_with_bias(&weights, &bias), InlineTensor::from([1.5, 0.0]));
+    /// ```
+    ///
+    /// The bias has a number for each row of the weights:
+    ///
+    /// ```compile_fail,E0277
+    /// use shapecheck::{InlineTensor, shape};
+    ///
+    /// let x = InlineTensor::<f32, shape![8, 3]>::zeros();
+    /// let weights = InlineTensor::<f32, shape![2, 3]>::zeros();
+    /// let bias = InlineTensor::<f32, shape![3]>::zeros();
+    /// x.linear_with_bias(&weights, &bias); // there are 3 numbers in the bias, the layer gives 2 at axis -1
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if dynamic sizes of the input, of the weights or of the bias do not fit.
+    #[doc(alias("affine", "dense"))]
+    #[panicking_form(linear_with_bias)]
+    pub fn try_linear_with_bias<W: Shape, O: Shape, B>(
+        &self,
+        weights: &TensorOn<T, W, E>,
+        bias: &TensorOn<T, B, E>,
+    ) -> Result<TensorOn<T, O, E>, ShapeError>
+    where
+        E: Networks<T>,
+        S: Linear<W, Output = O>,
+        B: BiasFor<-1, O>,
+    {
+        let operands = [self.dims(), weights.dims()];
+        let sizes = with_names::<S, W, _, _>(linear_shape(operands[0], operands[1]), operands)?;
+        let checked = check_bias(sizes.dims(), bias.dims(), -1);
+        with_names::<O, B, _, _>(checked, [sizes.dims(), bias.dims()])?;
+        num_elements(sizes.dims())?;
+        let data = E::linear::<S, W, B, O>(&self.data, &weights.data, Some(&bias.data));
         Ok(TensorOn::of(data))
     }
 
     /// Layer normalization: subtracts the mean and divides by the standard deviation over the last axes, which are
     /// those of the weights. Then it multiplies by the weights.
     ///
-    /// `epsilon` is added to the variance, so that nothing is divided by 0. Add a bias with `x.layer_norm(&weights,
-    /// 1e-5) + &bias`.
+    /// `epsilon` is added to the variance, so that nothing is divided by 0.
+    /// [`layer_norm_with_bias`](Self::layer_norm_with_bias) adds a bias.
     ///
     /// ```
     /// use shapecheck::InlineTensor;
@@ -110,7 +164,46 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Networks<T>,
         S: EndsIn<W>,
     {
-        self.normalized(weights, true, epsilon)
+        self.normalized::<W, NoBias>(weights, None, true, epsilon)
+    }
+
+    /// Layer normalization with a bias: [`layer_norm`](Self::layer_norm), to whose result it adds a bias. The input ends in
+    /// the axes of the bias too. In PyTorch both are `layer_norm`.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let x = InlineTensor::from([[1.0_f32, 3.0], [5.0, 5.0]]);
+    /// let (weights, bias) = (InlineTensor::from([1.0, 10.0]), InlineTensor::from([0.5, 0.25]));
+    /// let y = x.layer_norm_with_bias(&weights, &bias, 1e-5);
+    /// assert_eq!(y[[1, 1]], 0.25);
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use shapecheck::{InlineTensor, shape};
+    ///
+    /// let x = InlineTensor::<f32, shape![8, 3]>::zeros();
+    /// let weights = InlineTensor::<f32, shape![3]>::zeros();
+    /// let bias = InlineTensor::<f32, shape![8]>::zeros();
+    /// x.layer_norm_with_bias(&weights, &bias, 1e-5); // the input has size 3 at axis -1, the layer normalizes 8
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if dynamic sizes of the input, of the weights or of the bias differ.
+    #[panicking_form(layer_norm_with_bias)]
+    pub fn try_layer_norm_with_bias<W: Shape, B: Shape>(
+        &self,
+        weights: &TensorOn<T, W, E>,
+        bias: &TensorOn<T, B, E>,
+        epsilon: T,
+    ) -> Result<Self, ShapeError>
+    where
+        E: Networks<T>,
+        S: EndsIn<W> + EndsIn<B>,
+    {
+        check_ends_in(self.dims(), bias.dims())?;
+        self.normalized::<W, B>(weights, Some(&bias.data), true, epsilon)
     }
 
     /// RMS normalization: divides by the root of the mean of squares over the last axes, which are those of the
@@ -139,12 +232,13 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Networks<T>,
         S: EndsIn<W>,
     {
-        self.normalized(weights, false, epsilon)
+        self.normalized::<W, NoBias>(weights, None, false, epsilon)
     }
 
-    fn normalized<W: Shape>(
+    fn normalized<W: Shape, B: Shape>(
         &self,
         weights: &TensorOn<T, W, E>,
+        bias: Option<&E::Data<T, B>>,
         centred: bool,
         epsilon: T,
     ) -> Result<Self, ShapeError>
@@ -156,8 +250,92 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         if self.dims().contains(&0) {
             return Ok(without_elements(self.dims().into()));
         }
-        let data = E::normalize::<S, W>(&self.data, &weights.data, centred, epsilon);
+        let data = E::normalize::<S, W, B>(&self.data, &weights.data, bias, centred, epsilon);
         Ok(TensorOn::of(data))
+    }
+
+    /// Rotary position embedding: rotates each pair of numbers of `[..S, T, 2 * P]` by an angle, of which `[T, P]` are given
+    /// by their cosines and sines.
+    ///
+    /// Number `i` of a row makes a pair with number `P + i`, as in most checkpoints. Usually the angle of pair `i` at place
+    /// `t` is `t * base.powf(-i / P)`; a table of them is made once, and [`narrow_with`](Self::narrow_with) gives those of
+    /// the places that are read.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, shape};
+    ///
+    /// let x = InlineTensor::from([[1.0_f32, 2.0], [3.0, 4.0]]);
+    /// // The first row stays, the second one is turned by a quarter.
+    /// let (cosines, sines) = (InlineTensor::from([[1.0], [0.0]]), InlineTensor::from([[0.0], [1.0]]));
+    /// let turned = x.rotary_embedding(&cosines, &sines);
+    /// assert_eq!(turned, InlineTensor::from([[1.0, 2.0], [-4.0, 3.0]]));
+    /// ```
+    ///
+    /// There is one angle for each pair, not for each number:
+    ///
+    /// ```compile_fail,E0277
+    /// use shapecheck::{InlineTensor, shape};
+    ///
+    /// let x = InlineTensor::<f32, shape![12, 7, 64]>::ones();
+    /// let angles = InlineTensor::<f32, shape![7, 64]>::ones();
+    /// // cannot rotate: the input has size 64 at axis -1, the angles are for 128
+    /// x.rotary_embedding(&angles, &angles);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if dynamic sizes do not fit.
+    #[doc(alias("rope", "RoPE", "rotary"))]
+    #[panicking_form(rotary_embedding)]
+    pub fn try_rotary_embedding<C: Shape, N: Shape>(
+        &self,
+        cosines: &TensorOn<T, C, E>,
+        sines: &TensorOn<T, N, E>,
+    ) -> Result<Self, ShapeError>
+    where
+        E: Networks<T>,
+        S: Rotates<C> + Rotates<N>,
+    {
+        check_rotates(self.dims(), cosines.dims())?;
+        check_rotates(self.dims(), sines.dims())?;
+        if self.dims().contains(&0) {
+            return Ok(without_elements(self.dims().into()));
+        }
+        let data = E::rotate::<S, C, N>(&self.data, (&cosines.data, &sines.data));
+        Ok(TensorOn::of(data))
+    }
+
+    /// The mask of [`causal_attention`](Self::causal_attention), of this shape, `[queries, keys]`: 0 where a key is that of
+    /// the query or one before it, and minus infinity for later ones. The last query belongs to the last key.
+    ///
+    /// Causal attention makes such a mask itself. To make it once for all layers of a model, on the engine's device, give it
+    /// to [`masked_attention`](Self::masked_attention).
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, shape};
+    ///
+    /// let mask = InlineTensor::<f32, shape![2, 3]>::causal_mask_with(Default::default());
+    /// let hidden = f32::NEG_INFINITY;
+    /// assert_eq!(mask, InlineTensor::from([[0.0, 0.0, hidden], [0.0, 0.0, 0.0]]));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the shape is not a matrix, or if there are more queries than keys.
+    #[panicking_form(causal_mask_with)]
+    pub fn try_causal_mask_with(shape: S) -> Result<Self, ShapeError>
+    where
+        E: Networks<T>,
+        S: MayEqual<AnyMatrix>,
+    {
+        let sizes = shape.to_dyn();
+        num_elements(sizes.dims())?;
+        <AnyMatrix as Shape>::try_from_sizes(sizes.dims())?;
+        let (queries, keys) = check_causal(sizes.dims())?;
+        if sizes.dims().contains(&0) {
+            return Ok(without_elements(sizes));
+        }
+        Ok(TensorOn::of(E::causal_mask::<S>(queries, keys)))
     }
 
     /// Scaled dot-product attention of this tensor, the queries, to keys and values. For each query it gives the mean

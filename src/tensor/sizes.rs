@@ -17,7 +17,7 @@
 
 use super::{TensorOn, view};
 use crate::algebra::{MayEqual, WidensTo};
-use crate::engine::{Clones, DynamicShapes, Engine, Retypes};
+use crate::engine::{Clones, Engine, Retypes};
 use crate::host::layout;
 use crate::shape::HasRank;
 use crate::{Dyn, HasAxis, Shape, ShapeError};
@@ -135,7 +135,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     }
 }
 
-impl<T: 'static, S: Shape, E: DynamicShapes> TensorOn<T, S, E> {
+// Each method asks for what the engine can do, so that its absence is told in the words of that trait.
+impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// The same tensor with another type for its shape, such as `shape![5, 3]` for `shape![_, 3]`.
     ///
     /// The sizes and the elements stay as they are.

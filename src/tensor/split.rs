@@ -30,8 +30,8 @@ use typenum::{Const, ToUInt, U};
 use super::take::Along;
 use super::{TensorOn, panicking_form};
 use crate::algebra::{
-    AddUp, MergeAxes, SplitAxis, SplitEqually, SplitInto, UnstackInto, merge_axes_shape,
-    piece_sizes, split_axis_shape, split_equal_shape, unstack_shape,
+    AddUp, MergeAxes, SplitAxis, SplitAxisWith, SplitEqually, SplitInto, UnstackInto,
+    merge_axes_shape, piece_sizes, split_axis_shape, split_equal_shape, unstack_shape,
 };
 use crate::dim::{DividedBy, Extent};
 use crate::engine::{Engine, MovesAxes, Operand, Reshapes};
@@ -69,7 +69,7 @@ fn unstacked(shape: &[usize], axis: isize, count: usize) -> Result<usize, ShapeE
 const fn one_inferred<First: Dim, Second: Dim>() -> &'static [Option<usize>] {
     assert!(
         First::STATIC_SIZE.is_some() || Second::STATIC_SIZE.is_some(),
-        "one of the two new sizes can be inferred, not both"
+        "one of the two new sizes can be inferred, not both: `split_axis_with` takes both as values"
     );
     const { &[First::STATIC_SIZE, Second::STATIC_SIZE] }
 }
@@ -137,6 +137,23 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     /// # }
     /// ```
     ///
+    /// Sizes without names are `Dyn` values, of which one or both may be such.
+    ///
+    /// ```
+    /// # #[cfg(feature = "alloc")] {
+    /// use shapecheck::{Dyn, Tensor, shape};
+    ///
+    /// let x = Tensor::<f32, shape![2, 64]>::zeros();
+    /// let heads: Tensor<f32, shape![2, _, _]> = x.split_axis_with::<-1, _, _>(Dyn(4), Dyn(16));
+    /// assert_eq!(heads.dims(), [2, 4, 16]);
+    /// let error = x.try_split_axis_with::<-1, _, _>(Dyn(4), Dyn(17)).unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "cannot split axis -1 of shape [2, 64]: the product of the new sizes is 68, its size is 64",
+    /// );
+    /// # }
+    /// ```
+    ///
     /// # Errors
     ///
     /// Returns an error if the sizes do not multiply to that of the axis, or if a shape of run-time rank has no such axis.
@@ -146,11 +163,15 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
         first: First,
         second: Second,
     ) -> Result<
-        TensorOn<T, <Once<S, First> as SplitAxis<AXIS, First, Second>>::Output, E::OutputEngine>,
+        TensorOn<
+            T,
+            <Once<S, First> as SplitAxisWith<AXIS, First, Second>>::Output,
+            E::OutputEngine,
+        >,
         ShapeError,
     >
     where
-        S: SplitAxis<AXIS, First, Second>,
+        S: SplitAxisWith<AXIS, First, Second>,
     {
         let pieces = [Some(first.size()), Some(second.size())];
         let sizes = split_axis_shape(self.dims(), AXIS, &pieces)?;

@@ -29,13 +29,13 @@ use super::{TensorOn, View, ViewMut, check_length, or_panic, panicking_form, sta
 use crate::algebra::{ExpandTo, Narrows, remove_axis_shape, slice_shape};
 use crate::broadcast::run_time::{check_broadcast_to, check_names_of};
 use crate::engine::{Copies, DynamicShapes, Engine, MovesAxes};
-use crate::error::BroadcastError;
+use crate::error::{BroadcastError, fail};
 use crate::host::slice::{Slice, SliceMut};
 use crate::host::{Memory, Mutable, layout};
 use crate::shape::axis::{AxisNames, AxisOrder, Swapped, ordered, place_of};
 use crate::shape::{InsertAxis, Permute, RemoveAxes, RemoveAxis, SwapAxes};
 use crate::verdict::Once;
-use crate::{BroadcastTo, Dyn, DynShape, HasAxis, Shape, ShapeError, StaticDim, StaticShape};
+use crate::{BroadcastTo, Dim, Dyn, DynShape, HasAxis, Shape, ShapeError, StaticDim, StaticShape};
 
 impl<'a, T: 'static, S: Shape> View<'a, T, S> {
     /// A view of a slice.
@@ -179,10 +179,7 @@ fn check_index(sizes: &[usize], axis: usize, index: usize) {
     #[cold]
     #[track_caller]
     fn no_index(sizes: &[usize], axis: usize, index: usize) -> ! {
-        let size = sizes[sizes.len() - axis];
-        panic!(
-            "index {index} is out of bounds for axis -{axis} of shape {sizes:?}: its size is {size}"
-        )
+        fail(ShapeError::index(sizes, axis, index))
     }
     check_axis(sizes, axis);
     if index >= sizes[sizes.len() - axis] {
@@ -518,6 +515,47 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         TensorOn::of(E::narrow::<S, _>(&self.data, axis, start, N::SIZE))
     }
 
+    /// As many indices along an axis as a value says, from `start` on. The value is a size, so that it may have a name:
+    /// `[Longest, Width]` becomes `[Seq, Width]`.
+    ///
+    /// ```
+    /// # #[cfg(feature = "alloc")] {
+    /// use shapecheck::{Tensor, dims, shape};
+    ///
+    /// dims! { Longest, Seq, Width }
+    ///
+    /// /// The vectors of the first places.
+    /// fn first(
+    ///     places: &Tensor<f32, shape![Longest, Width]>,
+    ///     length: Seq,
+    /// ) -> Tensor<f32, shape![Seq, Width]> {
+    ///     places.narrow_with::<-2, _>(0, length)
+    /// }
+    ///
+    /// let places = Tensor::ones_with(<shape![Longest, Width]>::of([512, 8]));
+    /// assert_eq!(first(&places, Seq::of(5)).dims(), [5, 8]);
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the axis has fewer than `start + length` indices, or a shape of run-time rank has no such axis.
+    #[panicking_form(narrow_with)]
+    pub fn try_narrow_with<const AXIS: isize, N: Dim>(
+        &self,
+        start: usize,
+        length: N,
+    ) -> Result<TensorOn<T, S::With<N>, E>, ShapeError>
+    where
+        S: HasAxis<AXIS>,
+        E: MovesAxes<T>,
+    {
+        let (axis, length) = (place_of(self.dims(), AXIS)?, length.size());
+        check_indices(self.dims(), AXIS, start, length)?;
+        let data = E::narrow::<S, _>(&self.data, axis, start, length);
+        Ok(TensorOn::of(data))
+    }
+
     /// Like [`narrow`](Self::narrow), but returns an error instead of panicking, and needs no bound if the size of the
     /// axis is a type parameter.
     ///
@@ -548,16 +586,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: MovesAxes<T>,
     {
         let axis = place_of(self.dims(), AXIS)?;
-        let end = start.checked_add(N::SIZE);
-        slice_shape(self.dims(), AXIS, (start, end.unwrap_or(usize::MAX)), 1)?;
-        if end.is_none() {
-            // An axis without elements may have as many indices as there are numbers.
-            return Err(ShapeError::index(
-                self.dims(),
-                AXIS.unsigned_abs(),
-                usize::MAX,
-            ));
-        }
+        check_indices(self.dims(), AXIS, start, N::SIZE)?;
         Ok(TensorOn::of(E::narrow::<S, _>(
             &self.data,
             axis,
@@ -775,6 +804,22 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         let slice = SliceMut::of(E::raw_mut::<S>(&mut self.data));
         let layout = change(slice.layout());
         TensorOn::of(slice.into_derived(layout))
+    }
+}
+
+/// Checks that an axis, counted from the end, has `length` indices from `start` on.
+fn check_indices(
+    sizes: &[usize],
+    axis: isize,
+    start: usize,
+    length: usize,
+) -> Result<(), ShapeError> {
+    let end = start.checked_add(length);
+    slice_shape(sizes, axis, (start, end.unwrap_or(usize::MAX)), 1)?;
+    match end {
+        Some(_) => Ok(()),
+        // An axis without elements may have as many indices as there are numbers.
+        None => Err(ShapeError::index(sizes, axis.unsigned_abs(), usize::MAX)),
     }
 }
 

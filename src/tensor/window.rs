@@ -9,9 +9,9 @@
 //!
 //! let images = InlineTensor::<f32, shape![2, 3, 8, 8]>::full(1.0);
 //! let kernels = InlineTensor::<f32, shape![4, 3, 3, 3]>::full(1.0);
-//! let bias = InlineTensor::<f32, shape![4, 1, 1]>::full(0.5);
+//! let bias = InlineTensor::<f32, shape![4]>::full(0.5);
 //! let halved: InlineTensor<f32, shape![2, 4, 4, 4]> =
-//!     images.conv2d(&kernels, Conv::new().stride::<2>().padding::<1>()) + &bias;
+//!     images.conv2d_with_bias(&kernels, &bias, Conv::new().stride::<2>().padding::<1>());
 //! assert_eq!(halved[[0, 0, 1, 1]], 27.5);
 //! let pooled: InlineTensor<f32, shape![2, 4, 2, 2]> = halved.max_pool2d(Pool::of::<2>());
 //! ```
@@ -28,14 +28,15 @@
 use super::take::Along;
 use super::{TensorOn, counted, panicking_form};
 use crate::algebra::{
-    Convolve, ConvolveTransposed, FoldsTo, HasGroups, Interpolation, PixelShuffle, PixelUnshuffle,
-    PoolWindow, PoolsBy, ReplaceLast, ScaleLast, ScaleLastBy, UnfoldsBy, Windowed, WindowsOf,
-    adaptive_pool_shape, assert_elements, convolve_shape, convolve_transposed_shape, fold_shape,
-    pixel_shuffle_shape, pixel_unshuffle_shape, pool_shape, scale_last_by_shape, scale_last_shape,
-    unfold_shape, windows_shape,
+    ChannelBias, Convolve, ConvolveTransposed, FoldsTo, HasGroups, Interpolation, PixelShuffle,
+    PixelUnshuffle, PoolWindow, PoolsBy, ReplaceLast, ScaleLast, ScaleLastBy, UnfoldsBy, Windowed,
+    WindowsOf, adaptive_pool_shape, assert_elements, check_bias, convolve_shape,
+    convolve_transposed_shape, fold_shape, pixel_shuffle_shape, pixel_unshuffle_shape, pool_shape,
+    scale_last_by_shape, scale_last_shape, unfold_shape, windows_shape,
 };
 use crate::engine::{
-    Convolves, Engine, Folds, Interpolates, Pools, Rearranges, SlidingViews, Unfolds, ops,
+    BinaryInPlace, Convolves, Engine, Folds, Interpolates, MovesAxes, Pools, Rearranges,
+    SlidingViews, Unfolds, ops,
 };
 use crate::shape::axis::place_of;
 use crate::shape::list::ArrayShape;
@@ -50,17 +51,13 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         /// The convolution of this input `[.., C, N]` with kernels `[O, C, K]`: it has shape `[.., O, N - K + 1]`.
         ///
         /// Settings are a [`Conv`](crate::window::Conv): `Conv::new().stride::<2>().padding::<1>()`. As in PyTorch,
-        /// kernels are not flipped. Add a bias `[O, 1]` with `x.conv1d(&kernels, Conv::new()) + &bias`.
+        /// kernels are not flipped. [`conv1d_with_bias`](Self::conv1d_with_bias) adds a bias.
         conv1d: AXES = 1;
         /// Like [`conv1d`](Self::conv1d), for an input `[.., C, H, W]` and kernels `[O, C, K, L]`: it has shape
         /// `[.., O, H - K + 1, W - L + 1]`.
-        ///
-        /// Add a bias `[O, 1, 1]` with `+ &bias`.
         conv2d: AXES = 2;
         /// Like [`conv1d`](Self::conv1d), for an input `[.., C, D, H, W]` and kernels `[O, C, J, K, L]`: it has shape
         /// `[.., O, D - J + 1, H - K + 1, W - L + 1]`.
-        ///
-        /// Add a bias `[O, 1, 1, 1]` with `+ &bias`.
         conv3d: AXES = 3;
     }]
     /// # Errors
@@ -83,11 +80,84 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Convolves<T, F, OutputEngine = OutputEngine>,
     {
         let _ = settings;
+        let result = self.convolved::<AXES, K, F, Settings, O, OutputEngine>(kernels)?;
+        Ok(result)
+    }
+
+    fn convolved<
+        const AXES: usize,
+        K: Shape,
+        F: Engine,
+        Settings,
+        O: ArrayShape,
+        OutputEngine: Engine,
+    >(
+        &self,
+        kernels: &TensorOn<T, K, F>,
+    ) -> Result<TensorOn<T, O, OutputEngine>, ShapeError>
+    where
+        S: Convolve<AXES, K, Settings, Output = O>,
+        E: Convolves<T, F, OutputEngine = OutputEngine>,
+    {
         let (groups, slides) = S::slides(kernels.dims());
         let sizes = convolve_shape(self.dims(), kernels.dims(), &slides, groups);
         let sizes = counted(sizes)?;
         let data = E::convolve::<S, K, O>(&self.data, &kernels.data, &slides, groups, sizes);
         Ok(TensorOn { data })
+    }
+
+    #[panicking_form {
+        /// The convolution of this input `[.., C, N]` with kernels `[O, C, K]` and a bias `[O]`, which has a number for each
+        /// kernel: [`conv1d`](Self::conv1d) with a bias.
+        ///
+        /// ```
+        /// use shapecheck::window::Conv;
+        /// use shapecheck::{InlineTensor, shape};
+        ///
+        /// let x = InlineTensor::<f32, shape![2, 5]>::ones();
+        /// let kernels = InlineTensor::<f32, shape![3, 2, 2]>::ones();
+        /// let y = x.conv1d_with_bias(&kernels, &InlineTensor::from([0.0, 0.5, 1.0]), Conv::new());
+        /// assert_eq!(y, InlineTensor::from([[4.0; 4], [4.5; 4], [5.0; 4]]));
+        /// ```
+        conv1d_with_bias: AXES = 1;
+        /// Like [`conv1d_with_bias`](Self::conv1d_with_bias), for an input `[.., C, H, W]` and kernels `[O, C, K, L]`.
+        ///
+        /// ```compile_fail,E0277
+        /// use shapecheck::window::Conv;
+        /// use shapecheck::{InlineTensor, shape};
+        ///
+        /// let images = InlineTensor::<f32, shape![3, 8, 8]>::ones();
+        /// let kernels = InlineTensor::<f32, shape![16, 3, 3, 3]>::ones();
+        /// let bias = InlineTensor::<f32, shape![3]>::ones();
+        /// // there are 3 numbers in the bias, the layer gives 16 at axis -3
+        /// images.conv2d_with_bias(&kernels, &bias, Conv::new());
+        /// ```
+        conv2d_with_bias: AXES = 2;
+        /// Like [`conv1d_with_bias`](Self::conv1d_with_bias), for an input `[.., C, D, H, W]` and kernels `[O, C, J, K, L]`.
+        conv3d_with_bias: AXES = 3;
+    }]
+    /// # Errors
+    ///
+    /// Returns an error if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
+    pub fn try_conv_with_bias<const AXES: usize, K: Shape, B, Settings, O: Shape>(
+        &self,
+        kernels: &TensorOn<T, K, E>,
+        bias: &TensorOn<T, B, E>,
+        settings: Settings,
+    ) -> Result<TensorOn<T, O, E>, ShapeError>
+    where
+        S: Convolve<AXES, K, Settings, Output = O>,
+        B: ChannelBias<AXES, O>,
+        E: Convolves<T, OutputEngine = E> + BinaryInPlace<ops::Add, T> + MovesAxes<T>,
+    {
+        let _ = settings;
+        let mut result = self.convolved::<AXES, K, E, Settings, O, E>(kernels)?;
+        check_bias(result.dims(), bias.dims(), B::CHANNELS)?;
+        let (sizes, order) = ([bias.dims()[0], 1, 1, 1], [0, 1, 2, 3]);
+        let (sizes, order) = (&sizes[..=AXES], &order[..=AXES]);
+        let column = E::split::<B, B::Column>(&bias.data, sizes, order);
+        E::update::<O, B::Column>(&mut result.data, &column);
+        Ok(result)
     }
 
     #[panicking_form {

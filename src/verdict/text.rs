@@ -143,6 +143,32 @@ shapecheck_macros::messages! {
         note = "an input [.., I] goes through weights [O, I], a row for each number of the output, and gives [.., O]",
         note = "weights that stand as [I, O] multiply it: `x.matmul(&weights)`",
     }
+    /// The bias of a layer.
+    Bias {
+        message = "{?bias {target} does not go with a result {sizes}: }there are {lhs} numbers in the bias, the layer gives {rhs} at axis -{AXIS}",
+        label = "{lhs} numbers in the bias for {rhs} at axis -{AXIS}, counted from the end",
+        note = "a bias is a vector: [O] for weights [O, I], a number for each row, and [O] for kernels [O, C, ...], a number for each kernel",
+        ranks BiasRank {
+            message = "{?bias {target} does not go with a result {sizes}: }the bias of a layer is a vector: this one has {LHS} axes",
+            label = "{LHS} axes in the bias",
+            note = "a bias is a vector: [O] for weights [O, I], a number for each row, and [O] for kernels [O, C, ...], a number for each kernel",
+        }
+    }
+    /// The rotation of pairs of numbers by angles.
+    Rotates {
+        message = "{?angles {target} do not go with shape {sizes}: }{!cannot rotate: }the input has size {lhs} at axis -{AXIS}, the angles are for {rhs}",
+        label = "size {lhs} at axis -{AXIS}, counted from the end, where the angles are for {rhs}",
+        note = "angles [T, P] are for each place and each pair of numbers: the input is [.., T, 2 * P]",
+        ranks RotatesRank {
+            message = "{?angles {target} do not go with shape {sizes}: }{!cannot rotate: }the input has rank {RHS}, the angles are for the last {LHS} axes",
+            label = "rank {RHS} here, where the angles have {LHS} axes",
+            note = "angles [T, P] are for each place and each pair of numbers: the input is [.., T, 2 * P]",
+        }
+        source_or_more RotatesLeastRank {
+            message = "cannot rotate: the input has rank {RHS}, the angles are for {LHS} axes or more",
+            label = "rank {RHS} here, and at least {LHS} axes of angles",
+        }
+    }
     /// The gates of a recurrent layer.
     Gates {
         message = "{?weights {sizes} do not fit: }this layer needs {rhs} gates, the weights have {lhs}",

@@ -1,10 +1,11 @@
 //! Layers, made of burn's operations, and which elements have all operations.
 
 use half::{bf16, f16};
-use shapecheck::engine::{Floats, Networks, Numbers, Reduces, ops};
+use shapecheck::engine::{Floats, Models, Networks, Numbers, Reduces, ops};
 use shapecheck::{DynShape, Shape};
 
 use crate::data::Held;
+use crate::raw::{Dispatch, ModuleOps};
 use crate::{Burn, raw};
 
 macro_rules! numbers {
@@ -25,6 +26,23 @@ macro_rules! floats {
                 of(value)
             }
 
+            /// Burn has a function for layer norms with weights, and a bias, along the last axis.
+            #[track_caller]
+            fn normalize_at_once(
+                data: &Held<$T>,
+                (weights, bias): (&Held<$T>, Option<&Held<$T>>),
+                centred: bool,
+                epsilon: &$T,
+            ) -> Option<Held<$T>> {
+                let is_vector = |data: &Held<$T>| data.dims().len() == 1;
+                if !centred || !is_vector(weights) || !bias.is_none_or(is_vector) {
+                    return None;
+                }
+                let (weights, bias) = (weights.raw().clone(), bias.map(|bias| bias.raw().clone()));
+                let found = Dispatch::layer_norm(data.raw().clone(), weights, bias, (*epsilon).into());
+                Some(Held::of(found, data.sizes()))
+            }
+
             /// Stays a tensor, so that gradients go through it.
             #[track_caller]
             fn total<S: Shape>(data: &Held<$T>) -> Held<$T> {
@@ -34,6 +52,8 @@ macro_rules! floats {
                 Held::of(total.raw().clone(), DynShape::from([]))
             }
         }
+
+        impl Models<$T> for Burn {}
     )*};
 }
 

@@ -1,5 +1,6 @@
 //! burn's functions on tensors without static ranks, each for all kinds of elements.
 
+pub(crate) use burn::backend::ops::ModuleOps;
 use burn::backend::ops::{BoolTensorOps, FloatTensorOps, IntTensorOps};
 pub(crate) use burn::backend::{Dispatch, DispatchTensor as Raw};
 use burn::backend::{DispatchDevice, Scalar, TensorMetadata, get_or_init_device_settings};

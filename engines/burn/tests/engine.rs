@@ -69,3 +69,17 @@ fn integers() {
     let x = Tensor::<i64, shape![2, 3]>::from([[1, -2, 3], [4, 5, -6]]);
     assert_eq!(on::to_host(&all(&on::from_host(&x))), all(&x));
 }
+
+/// Burn says in a panic what fails in it.
+#[test]
+fn a_failure_of_burn_is_an_error() {
+    use shapecheck::error::attempt;
+    use shapecheck_burn::untyped;
+
+    let x = on::from_host(&Tensor::<f32, shape![2, 3]>::ones());
+    let failure = attempt(|| untyped::<f32, shape![2, 3], 2>(&x).reshape([7])).unwrap_err();
+    assert!(!failure.to_string().is_empty());
+    assert!(failure.place().is_none());
+    let sum = attempt(|| (&x + &x).sum()).unwrap();
+    assert_eq!(sum, 12.0);
+}

@@ -2,6 +2,7 @@
 
 use shapecheck::{TensorOn, shape};
 use shapecheck_candle::candle_core::{Result, Tensor as Untyped};
+use shapecheck_candle::candle_nn::ops;
 use shapecheck_candle::{Candle, untyped};
 
 #[path = "../../tests/beside.rs"]
@@ -72,6 +73,23 @@ fn main() -> Result<()> {
         "a layer and the sum of its rows, 64 by 128",
         || plain(all),
         || (x.matmul(&weights) + &bias).relu().sum_axis::<-1>(),
+    );
+
+    let (x, weights, bias) = (
+        Tensor::<shape![4, 32, 384]>::full(0.5),
+        Tensor::<shape![384]>::ones(),
+        Tensor::<shape![384]>::ones(),
+    );
+    let (plain, scale, shift) = (untyped(&x), untyped(&weights), untyped(&bias));
+    beside::beside(
+        "a layer norm with a bias, `[4, 32, 384]`",
+        || ops::layer_norm(plain, scale, shift, 1e-5),
+        || x.layer_norm_with_bias(&weights, &bias, 1e-5),
+    );
+    beside::beside(
+        "an RMS norm, `[4, 32, 384]`",
+        || ops::rms_norm(plain, scale, 1e-5),
+        || x.rms_norm(&weights, 1e-5),
     );
     Ok(())
 }

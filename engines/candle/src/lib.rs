@@ -39,21 +39,23 @@
 //! | [`device`] | the device of new tensors |
 //! | [`train`] | weights, gradients, parameters |
 //! | [`quantized`] | weights in blocks of a few bits, from GGUF files |
-//! | [`failure`] | failures of candle itself, as errors |
+//! | `failure` | failures of candle itself, as panics |
 //! | `weights` | structs filled from files, with the feature `weights` |
-//! | `elementwise`, `reduce`, `moves`, `index`, `join`, `products`, `window`, `network` | the operations |
+//! | `elementwise`, `reduce`, `moves`, `index`, `join`, `products`, `window`, `network`, `norm`, `rotary` | the operations |
 
 pub mod data;
 pub mod device;
 mod elementwise;
-pub mod failure;
+mod failure;
 mod index;
 mod join;
 mod moves;
 mod network;
+mod norm;
 mod products;
 pub mod quantized;
 mod reduce;
+mod rotary;
 pub mod train;
 #[cfg(feature = "weights")]
 pub mod weights;
@@ -62,7 +64,6 @@ mod window;
 pub use candle_core;
 pub use candle_nn;
 pub use data::{Element, Held, MisfitError, from_host, to_host, typed, untyped};
-pub use failure::attempt;
 use failure::or_panic;
 pub use half;
 pub use quantized::Quantized;

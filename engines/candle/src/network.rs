@@ -3,10 +3,10 @@
 use candle_core::WithDType;
 use half::{bf16, f16};
 use shapecheck::Shape;
-use shapecheck::engine::{Floats, Networks, Numbers};
+use shapecheck::engine::{Floats, Models, Networks, Numbers};
 
 use crate::data::Held;
-use crate::{Candle, or_panic};
+use crate::{Candle, norm, or_panic, rotary};
 
 /// Candle cannot multiply matrices of integers, so integers do not have `Numbers`.
 macro_rules! floats {
@@ -20,12 +20,32 @@ macro_rules! floats {
                 <$T as WithDType>::from_f64(value)
             }
 
+            #[track_caller]
+            fn normalize_at_once(
+                data: &Held<$T>,
+                parameters: (&Held<$T>, Option<&Held<$T>>),
+                centred: bool,
+                epsilon: &$T,
+            ) -> Option<Held<$T>> {
+                norm::at_once(data, parameters, centred, (*epsilon).into())
+            }
+
+            #[track_caller]
+            fn rotate_at_once(
+                data: &Held<$T>,
+                angles: (&Held<$T>, &Held<$T>),
+            ) -> Option<Held<$T>> {
+                rotary::at_once(data, angles)
+            }
+
             /// As a tensor of candle, so that gradients go through it.
             #[track_caller]
             fn total<S: Shape>(data: &Held<$T>) -> Held<$T> {
                 Held::of(or_panic(data.tensor().sum_all()))
             }
         }
+
+        impl Models<$T> for Candle {}
     )*};
 }
 

@@ -145,3 +145,37 @@ fn nothing_to_add_up() {
     let pooled = from_host(&images).max_pool2d(Pool::of::<2>());
     assert_eq!(pooled.dims(), [0, 3, 2, 2]);
 }
+
+/// Candle's functions for norms and rotations have no gradients: where they are followed, others are called.
+#[test]
+fn norms_and_rotations_of_floats_have_gradients() {
+    use shapecheck_candle::{Parameter, gradients};
+
+    let x = Tensor::<f32, shape![2, 3, 4]>::from_fn(|[i, j, k]| {
+        programs::element(12 * i + 4 * j + k, 1)
+    });
+    let weights = from_host(&Tensor::<f32, shape![4]>::from([1.0, -2.0, 0.5, 3.0]));
+    let angles = from_host(&Tensor::<f32, shape![3, 2]>::from_fn(|[i, j]| {
+        (i + j) as f32
+    }));
+    let parameter = Parameter::of(&from_host(&x));
+    let gradient = |loss: TensorOn<f32, shape![2, 3, 4], Candle>| {
+        let loss = einsum!("i j k, i j k ->"; &loss, &loss);
+        let found = gradients(&loss).unwrap().of(&parameter);
+        to_host(&found.expect("a gradient"))
+    };
+    let x = parameter.tensor();
+    let norm = gradient(x.layer_norm_with_bias(&weights, &weights, 1e-5));
+    near(&norm, &gradient(x.layer_norm(&weights, 1e-5) + &weights));
+    assert!(norm.iter().any(|&it| it.abs() > 0.1));
+    assert!(
+        gradient(x.rms_norm(&weights, 1e-5))
+            .iter()
+            .any(|&it| it.abs() > 0.1)
+    );
+    // A rotation keeps the sum of squares.
+    near(
+        &gradient(x.rotary_embedding(&angles.cos(), &angles.sin())),
+        &gradient(x),
+    );
+}

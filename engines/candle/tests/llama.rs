@@ -1,10 +1,10 @@
 //! One compiled Llama with the sizes of two configurations, beside that of candle-transformers.
 
 use shapecheck::TensorOn;
-use shapecheck_candle::Candle;
+use shapecheck_candle::Candle as Engine;
 
 /// A tensor of [`model`]: on candle.
-type Array<T, S> = TensorOn<T, S, Candle>;
+type Array<T, S> = TensorOn<T, S, Engine>;
 
 /// What weights are kept in, and layers compute with.
 type Number = f32;

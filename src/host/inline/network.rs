@@ -28,14 +28,19 @@ fn row<T>(elements: &[T], index: usize, length: usize) -> &[T] {
     &elements[index * length..][..length]
 }
 
-/// `[.., I]` through `[O, I]`.
-pub fn linear<T: Float>(x: &[T], weights: &[T], [outputs, inputs]: [usize; 2], to: &mut [T]) {
+/// `[.., I]` through `[O, I]`, and a bias `[O]`.
+pub fn linear<T: Float>(
+    x: &[T],
+    (weights, bias): (&[T], Option<&[T]>),
+    [outputs, inputs]: [usize; 2],
+    to: &mut [T],
+) {
     for (index, result) in to.iter_mut().enumerate() {
-        let (x, weights) = (
-            row(x, index / outputs, inputs),
-            row(weights, index % outputs, inputs),
-        );
-        *result = dot(x, weights);
+        let (place, output) = (index / outputs, index % outputs);
+        *result = dot(row(x, place, inputs), row(weights, output, inputs));
+        if let Some(bias) = bias {
+            *result = *result + bias[output];
+        }
     }
 }
 
@@ -54,8 +59,14 @@ fn mean_and_variance<'a, T: Float + 'a>(
     (mean, squares / count)
 }
 
-/// Rows of as many elements as there are weights.
-pub fn normalize<T: Float>(x: &[T], weights: &[T], centred: bool, epsilon: T, to: &mut [T]) {
+/// Rows of as many elements as there are weights, and a bias of as many or of as many as the last axes have.
+pub fn normalize<T: Float>(
+    x: &[T],
+    (weights, bias): (&[T], Option<&[T]>),
+    centred: bool,
+    epsilon: T,
+    to: &mut [T],
+) {
     for (index, result) in to.iter_mut().enumerate() {
         let (place, count) = (index % weights.len(), weights.len());
         let row = row(x, index / count, count);
@@ -66,6 +77,26 @@ pub fn normalize<T: Float>(x: &[T], weights: &[T], centred: bool, epsilon: T, to
         let root = (variance + epsilon).sqrt();
         for (result, &weight) in result.iter_mut().zip(weights) {
             *result = (*result - mean) / root * weight;
+        }
+        if let Some(bias) = bias {
+            for (result, &bias) in result.iter_mut().zip(bias.iter().cycle()) {
+                *result = *result + bias;
+            }
+        }
+    }
+}
+
+/// Rows of pairs, in which number `i` stands together with number `pairs + i`, by an angle for each. The angles are
+/// repeated.
+pub fn rotate<T: Float>(x: &[T], (cosines, sines): (&[T], &[T]), pairs: usize, to: &mut [T]) {
+    let width = 2 * pairs;
+    for (index, to) in to.chunks_exact_mut(width.max(1)).enumerate() {
+        let (first, second) = row(x, index, width).split_at(pairs);
+        for pair in 0..pairs {
+            let place = index * pairs + pair;
+            let (cosine, sine) = (cosines[place % cosines.len()], sines[place % sines.len()]);
+            to[pair] = first[pair] * cosine - second[pair] * sine;
+            to[pairs + pair] = second[pair] * cosine + first[pair] * sine;
         }
     }
 }

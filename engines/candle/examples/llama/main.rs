@@ -17,10 +17,10 @@ use std::time::{Duration, Instant};
 
 use both::{Both, config, farthest, random};
 use shapecheck::TensorOn;
-use shapecheck_candle::Candle;
+use shapecheck_candle::Candle as Engine;
 
 /// A tensor of [`model`]: on candle.
-type Array<T, S> = TensorOn<T, S, Candle>;
+type Array<T, S> = TensorOn<T, S, Engine>;
 
 /// What weights are kept in, and layers compute with.
 type Number = f32;

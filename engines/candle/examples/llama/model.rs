@@ -1,14 +1,15 @@
 //! A Llama whose sizes come from a file. The compiler checks every shape all the same: what only the program knows has a
 //! name.
 //!
-//! The root of the program defines the engine of an [`Array`], and the [`Number`] that weights are kept in and layers
+//! The root of the program defines the [`Engine`] of an [`Array`], and the [`Number`] that weights are kept in and layers
 //! compute with: the model is the same for all of them. Norms and attention are computed in `f32`.
 
 use shapecheck::shape::NamedSizes;
+use shapecheck::tensor::cache::KeyValueCache;
 use shapecheck::{Dim, Shape, TensorOn, axes, checked, dim, dims, shape};
 use shapecheck_weights::Load;
 
-use crate::{Array, Number};
+use crate::{Array, Engine, Number};
 
 dims! {
     /// Texts that are read side by side.
@@ -41,8 +42,8 @@ dims! {
 
 /// Numbers for each token of each text.
 type Tokens = Array<Number, shape![Batch, Seq, Width]>;
-/// Keys, or values, of each token, by heads.
-type Seen<Length> = Array<Number, shape![Batch, Heads, Length, Head]>;
+/// Keys, or values, of each new token, by heads.
+type ByHeads = Array<Number, shape![Batch, Heads, Seq, Head]>;
 /// The cosines and the sines of the angles of each token.
 type Angles = [Array<Number, shape![Seq, Pairs]>; 2];
 /// One row for each number of the output, as in PyTorch.
@@ -95,27 +96,9 @@ impl Rotation {
     }
 
     /// The angles of `length` tokens that follow `before` others.
-    fn of(&self, before: usize, length: usize) -> Angles {
-        [&self.cos, &self.sin].map(|table| {
-            let angles = table.slice_axis::<-2>(before..before + length);
-            angles
-                .into_named()
-                .expect("as many tokens as pairs of angles")
-        })
+    fn of(&self, before: usize, length: Seq) -> Angles {
+        [&self.cos, &self.sin].map(|table| table.narrow_with::<-2, _>(before, length))
     }
-}
-
-/// Rotates the pairs of a head: with 64 numbers, `i` and `i + 32`.
-fn rotate<S: Shape>(
-    x: &Array<Number, shape![..S, Heads, Seq, Head]>,
-    pairs: Pairs,
-    [cos, sin]: &Angles,
-) -> Array<Number, shape![..S, Heads, Seq, Head]> {
-    let halves = x.split_axis_with::<-1, _, _>(<dim!(2)>::default(), pairs);
-    let (first, second) = (halves.index_axis::<-2>(0), halves.index_axis::<-2>(1));
-    let turned = (&first * cos - &second * sin).insert_axis::<-2>();
-    let other = (second * cos + first * sin).insert_axis::<-2>();
-    turned.along::<-2>().concat(&other).merge_axes::<-2>()
 }
 
 /// Each token looks at itself and at those before it.
@@ -132,26 +115,7 @@ pub struct Attention {
 }
 
 /// The keys and values of the tokens read so far.
-pub struct Cache {
-    keys: Seen<Past>,
-    values: Seen<Past>,
-}
-
-impl Cache {
-    fn empty(batch: Batch, config: &Config) -> Self {
-        let sizes = [
-            batch.size(),
-            config.heads.size(),
-            0,
-            2 * config.pairs.size(),
-        ];
-        let nothing = || TensorOn::zeros_with(<shape![Batch, Heads, Past, Head]>::of(sizes));
-        Self {
-            keys: nothing(),
-            values: nothing(),
-        }
-    }
-}
+pub type Cache = KeyValueCache<Number, shape![Batch, Heads, Past, Head], Engine>;
 
 impl Attention {
     #[checked]
@@ -159,7 +123,7 @@ impl Attention {
         &self,
         x: &Array<Number, shape![Batch, Seq, Width]>,
         config: &Config,
-        angles: &Angles,
+        [cos, sin]: &Angles,
         cache: &mut Cache,
     ) -> Tokens {
         let Config {
@@ -169,30 +133,27 @@ impl Attention {
             ..
         } = *config;
         let head = <dim!(2)>::default().times(pairs);
-        let by_heads = |x: Array<Number, shape![Batch, Seq, KeyWidth]>| -> Seen<Seq> {
+        let by_heads = |x: Array<Number, shape![Batch, Seq, KeyWidth]>| -> ByHeads {
             x.split_axis_with::<-1, _, _>(heads, head)
                 .swap_axes::<-3, -2>()
         };
-        let keys = rotate(&by_heads(x.linear(&self.keys)), pairs, angles);
-        let keys: Seen<dim!(Past + Seq)> = cache.keys.along::<-2>().concat(&keys);
+        let keys = by_heads(x.linear(&self.keys)).rotary_embedding(cos, sin);
         let values = by_heads(x.linear(&self.values));
-        let values: Seen<dim!(Past + Seq)> = cache.values.along::<-2>().concat(&values);
+        // Both are [Batch, Heads, Past + Seq, Head].
+        let (keys, values) = cache.extend(&keys, &values);
         // [Batch, Seq, QueryWidth] to [Batch, Seq, Heads, Group, Head] to [Batch, Group, Heads, Seq, Head]
         let queries = x
             .linear(&self.queries)
             .split_axis_with::<-1, _, _>(heads.times(group), head)
             .split_axis_with::<-2, _, _>(heads, group)
             .permute::<axes![-5, -2, -3, -4, -1]>();
-        let queries = rotate(&queries, pairs, angles).swap_axes::<-4, -3>();
+        let queries = queries.rotary_embedding(cos, sin).swap_axes::<-4, -3>();
         // Keys and values have one head for the whole group.
         let attended: Array<Number, shape![Batch, Heads, Group, Seq, Head]> =
             queries.in_f32(|queries| {
                 let (keys, values) = (keys.insert_axis::<-3>(), values.insert_axis::<-3>());
                 queries.causal_attention(&keys.cast(), &values.cast())
             });
-        // In the next step, all of these come before.
-        cache.keys = keys.into_named().expect("a longer cache");
-        cache.values = values.into_named().expect("a longer cache");
         let joined = attended
             .permute::<axes![-5, -2, -4, -3, -1]>()
             .merge_axes::<-3>()
@@ -287,8 +248,11 @@ impl Llama {
 
     /// The caches for texts that have not begun.
     pub fn caches(&self, batch: Batch) -> Vec<Cache> {
+        let (heads, pairs) = (self.config.heads.size(), self.config.pairs.size());
+        let sizes = [batch.size(), heads, 0, 2 * pairs];
+        let empty = <shape![Batch, Heads, Past, Head]>::of(sizes);
         let blocks = self.layers.blocks.iter();
-        blocks.map(|_| Cache::empty(batch, &self.config)).collect()
+        blocks.map(|_| Cache::empty_with(empty)).collect()
     }
 
     /// Reads more of each text. Returns the scores of the tokens that may follow the last one.
@@ -306,8 +270,8 @@ impl Llama {
             config,
             rotation,
         } = self;
-        let before = caches.first().map_or(0, |cache| cache.keys.size::<-2>());
-        let angles = rotation.of(before, text.size::<-1>());
+        let before = caches.first().map_or(0, Cache::position);
+        let angles = rotation.of(before, Seq::of(text.size::<-1>()));
         let mut x = layers.tokens.along::<-2>().take(text);
         for (block, cache) in layers.blocks.iter().zip(caches) {
             x = block.forward(x, config, &angles, cache);

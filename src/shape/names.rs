@@ -211,13 +211,17 @@ impl NamedSizes {
     /// none here.
     #[must_use]
     pub fn get<N: Dim>(&self) -> Option<N> {
-        let name = N::NAME?;
+        N::from_size(self.size_of(NameOfSize(N::NAME?))?)
+    }
+
+    /// The same as a number, for a name that is a value.
+    #[must_use]
+    pub fn size_of(&self, name: NameOfSize) -> Option<usize> {
         let size_of = |wanted: &SizeName| {
             let known = self.0.iter().find(|(name, _)| name.0 == wanted);
             known.map(|&(_, size)| size)
         };
-        let size = size_of(name).or_else(|| name.computed(&size_of).flatten())?;
-        N::from_size(size)
+        size_of(name.0).or_else(|| name.0.computed(&size_of).flatten())
     }
 
     /// The names and their sizes, in the order in which they came.

@@ -177,16 +177,16 @@ fn bound(field: &Field, found: &TensorInfo) -> Tokens {
     }
     let sizes: Vec<Literal> = sizes.into_iter().map(Literal::usize_unsuffixed).collect();
     let dtype = Ident::new(&format!("{:?}", found.dtype), Span::call_site());
-    let (ty, span) = (&field.ty, field.ty.span());
+    let (ty, shape, span) = (&field.ty, field.shape(), field.ty.span());
     // With the span of the type, so that the compiler points there.
     quote_spanned! {span=>
         const _: fn() = || {
-            fn fits<Sizes, Found: ::shapecheck_weights::__macro::OfShape<Sizes>>() {}
+            fn fits<Sizes: ::shapecheck_weights::__macro::MayEqual<Found>, Found>() {}
             fn is<Name, Found: ::shapecheck_weights::__macro::StoredAs<Name>>() {}
-            fits::<::shapecheck_weights::__macro::shape![#(#sizes),*], #ty>();
+            fits::<::shapecheck_weights::__macro::shape![#(#sizes),*], #shape>();
             is::<
                 ::shapecheck_weights::dtype::#dtype,
-                <#ty as ::shapecheck_weights::__macro::HasElement>::Element,
+                <#ty as ::shapecheck_weights::__macro::TensorField>::Element,
             >();
         };
     }

@@ -39,7 +39,8 @@
 //! | [`device`] | the device of new tensors |
 //! | [`train`] | weights, gradients, parameters |
 //! | [`failure`] | failures of candle itself, as errors |
-//! | `weights` | structs filled from files, with the feature `weights` |
+//! | `weights` | structs filled from safetensors files, with the feature `weights` |
+//! | `pickle` | structs filled from PyTorch's files, with the feature `weights` |
 //! | `elementwise`, `reduce`, `moves`, `index`, `join`, `products`, `window`, `network` | the operations |
 
 pub mod data;
@@ -50,6 +51,8 @@ mod index;
 mod join;
 mod moves;
 mod network;
+#[cfg(feature = "weights")]
+pub mod pickle;
 mod products;
 mod reduce;
 pub mod train;
@@ -62,6 +65,8 @@ pub use candle_nn;
 pub use data::{Element, Held, MisfitError, from_host, to_host, typed, untyped};
 pub use failure::attempt;
 use failure::or_panic;
+#[cfg(feature = "weights")]
+pub use pickle::Pickle;
 pub use train::{Gradients, Parameter, gradients, weight};
 
 /// The engine whose tensors are candle's.

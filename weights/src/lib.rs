@@ -65,8 +65,17 @@
 //! A size with a name has one size in all tensors of a file; [`load_with`] gives names their sizes before, and says those
 //! that the file has.
 //!
-//! The API: [`load`] and [`save`] for whole files, [`Load`] and [`Save`] for types of fields, [`WeightsError`] for
-//! errors.
+//! # Files
+//!
+//! | | |
+//! | --- | --- |
+//! | [`load`], [`load_part`], [`load_with`] | from the bytes of a file: whole, in part, with sizes of names |
+//! | [`load_file`] | from a file, or from the files beside an index: `model.safetensors.index.json` |
+//! | [`Files`] | one file, those of an index, or a list: opened, or mapped into memory for views |
+//! | [`Reader`] | from bytes of one or several files, or tensors of any format; with names made by a function; without a struct |
+//! | [`save`], [`save_file`] | to bytes, and to a file |
+//!
+//! [`Load`] and [`Save`] are the traits of types of fields, and [`WeightsError`] is the error.
 //!
 //! # Attributes
 //!

@@ -89,7 +89,7 @@ fn no_file_of_pytorch_is_a_panic() {
     let bytes = std::fs::read(path()).unwrap();
     let changed = std::env::temp_dir().join(format!("changed-{}.pth", std::process::id()));
     for place in 0..bytes.len() {
-        for byte in [0, 1, 0x7f, 0xff, bytes[place] ^ 1] {
+        for byte in [0xff, bytes[place] ^ 1] {
             let mut bytes = bytes.clone();
             bytes[place] = byte;
             std::fs::write(&changed, &bytes).unwrap();

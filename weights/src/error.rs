@@ -332,7 +332,7 @@ impl Problem {
                 remedy(*found, *wanted, out)
             }
             Self::Unaligned { .. } => out.write_str(
-                "does not lie where a view can read it in place: copy the weights to a tensor, or the file to aligned memory",
+                "does not lie in memory as a view reads it, in row-major order and aligned: copy the weights to a tensor, or the file to aligned memory",
             ),
             Self::Unread { told, .. } => write!(out, "cannot be read: {told}"),
             Self::Twice { files: [lhs, rhs], .. } => write!(out, "is in `{lhs}` and in `{rhs}`"),

@@ -1,6 +1,6 @@
 //! Files of weights that are open or mapped into memory, alone or by an index.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Component, Path, PathBuf};
@@ -211,10 +211,11 @@ impl Files {
         for problem in &self.problems {
             reader.tell(problem.clone());
         }
+        let named = self.parts.iter().map(|part| (&part.name, part));
+        let named: HashMap<&String, &Part> = named.collect();
         for (name, file) in &self.places {
-            let part = self.parts.iter().find(|part| part.name == *file);
             // What is in a file that cannot be read is one problem.
-            let Some(part) = part else {
+            let Some(part) = named.get(file) else {
                 reader.conceal(name);
                 continue;
             };

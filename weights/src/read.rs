@@ -38,7 +38,32 @@ use crate::layout::Layout;
 /// What can be filled from a file of weights: tensors, structs of them, and `Vec`s, arrays, `Option`s and boxes of
 /// either.
 ///
-/// `#[derive(Load)]` works for structs whose fields all implement it.
+/// `#[derive(Load)]` works for structs whose fields all implement it. Other types implement it themselves:
+///
+/// ```
+/// use shapecheck::{Tensor, shape};
+/// use shapecheck_weights::{Load, Reader, load};
+///
+/// struct Norm {
+///     scale: Tensor<f32, shape![2]>,
+/// }
+///
+/// /// Older files call the scale `gamma`.
+/// impl<'data> Load<'data> for Norm {
+///     fn read(from: &mut Reader<'data>) -> Option<Self> {
+///         let is_old = from.names().any(|name| name == "gamma");
+///         let scale = from.field(if is_old { "gamma" } else { "scale" });
+///         Some(Self { scale: scale? })
+///     }
+/// }
+///
+/// # #[derive(shapecheck_weights::Save)]
+/// # struct Old { gamma: Tensor<f32, shape![2]> }
+/// # let bytes = shapecheck_weights::save(&Old { gamma: Tensor::ones() })?;
+/// let norm: Norm = load(&bytes)?;
+/// assert_eq!(norm.scale, Tensor::ones());
+/// # Ok::<(), shapecheck_weights::WeightsError>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "a file of weights cannot fill `{Self}`",
     label = "neither a tensor nor a struct of tensors",
@@ -173,8 +198,8 @@ impl<'data> Reader<'data> {
         reader
     }
 
-    /// Adds a problem.
-    pub(crate) fn tell(&mut self, problem: Problem) {
+    /// Adds a problem, which the error has with all others.
+    pub fn tell(&mut self, problem: Problem) {
         self.problems.push(problem);
     }
 
@@ -254,6 +279,12 @@ impl<'data> Reader<'data> {
     #[must_use]
     pub fn sizes(&self) -> &NamedSizes {
         &self.sizes
+    }
+
+    /// The name of this place: those of the fields that lead here, separated by dots.
+    #[must_use]
+    pub fn place(&self) -> &str {
+        &self.place
     }
 
     /// The names of tensors below this place, without its own name.

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use proptest::prelude::*;
 use shapecheck::{Tensor, shape};
 use shapecheck_weights::{
     Files, Load, Problem, Reader, Save, Source, StoredTensor, WeightsError, load_file, safetensors,
@@ -150,7 +151,7 @@ fn views_of_mapped_files_are_of_their_memory() {
     let files = Files::open(&index).unwrap();
     let told = told(files.reader().partial().load::<InPlace>());
     assert!(
-        told.contains("`layers.1.weight` does not lie where a view can read it in place"),
+        told.contains("`layers.1.weight` does not lie in memory as a view reads it"),
         "{told}"
     );
     // Nothing to map.
@@ -399,4 +400,31 @@ fn a_tensor_has_the_bytes_that_its_sizes_say() {
     let scalar = StoredTensor::new(Dtype::U8, &[], &[7]).unwrap();
     assert_eq!(scalar.to_vec::<u8>().unwrap(), [7]);
     assert!(scalar.to_vec::<f32>().is_err());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    /// Whatever is changed in an index, the files are loaded or refused.
+    #[test]
+    fn no_index_is_a_panic(
+        changes in prop::collection::vec((any::<usize>(), any::<u8>()), 1..4),
+        cut in prop::option::of(any::<usize>()),
+    ) {
+        let (_folder, index) = sharded();
+        let mut text = std::fs::read(&index).unwrap();
+        for (place, byte) in changes {
+            let place = place % text.len();
+            text[place] = byte;
+        }
+        if let Some(cut) = cut {
+            text.truncate(cut % text.len());
+        }
+        std::fs::write(&index, text).unwrap();
+        match load_file::<Model>(&index) {
+            Ok(found) => prop_assert_eq!(found, model()),
+            Err(WeightsError::Index(_) | WeightsError::Problems(_)) => {}
+            Err(error) => prop_assert!(false, "{}", error),
+        }
+    }
 }

@@ -158,7 +158,7 @@ fn views_are_of_the_memory_of_the_file() {
                 found.push(true);
             }
             Err(error) => {
-                let told = "1 weight does not fit:\n  `table` does not lie where a view can read it in place: copy the weights to a tensor, or the file to aligned memory";
+                let told = "1 weight does not fit:\n  `table` does not lie in memory as a view reads it, in row-major order and aligned: copy the weights to a tensor, or the file to aligned memory";
                 assert_eq!(error.to_string(), told);
                 found.push(false);
             }

@@ -214,7 +214,19 @@ impl NamedSizes {
         N::from_size(self.size_of(NameOfSize(N::NAME?))?)
     }
 
-    /// The same as a number, for a name that is a value.
+    /// The size of a name that is a value, as [`iter`](Self::iter) and errors give it.
+    ///
+    /// ```
+    /// use shapecheck::shape::NamedSizes;
+    /// use shapecheck::{dims, shape};
+    ///
+    /// dims! { Heads, Head }
+    ///
+    /// let sizes = NamedSizes::of(&<shape![Heads, Head]>::of([4, 16]));
+    /// let (name, size) = sizes.iter().last().expect("two names");
+    /// assert_eq!((name.to_string().as_str(), size), ("Head", 16));
+    /// assert_eq!(sizes.size_of(name), Some(16));
+    /// ```
     #[must_use]
     pub fn size_of(&self, name: NameOfSize) -> Option<usize> {
         let size_of = |wanted: &SizeName| {

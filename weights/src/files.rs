@@ -106,6 +106,31 @@ impl Files {
 
     /// Maps a file into memory, or the files beside an index, as [`open`](Self::open) opens them. Views are of this memory.
     ///
+    /// ```
+    /// use shapecheck::{Tensor, View, shape};
+    /// use shapecheck_weights::{Files, Load, Save, save_file};
+    ///
+    /// #[derive(Save)]
+    /// struct Table {
+    ///     rows: Tensor<f32, shape![1000, 4]>,
+    /// }
+    ///
+    /// #[derive(Load)]
+    /// struct Mapped<'file> {
+    ///     rows: View<'file, f32, shape![1000, 4]>,
+    /// }
+    ///
+    /// let path = std::env::temp_dir().join(format!("table-{}.safetensors", std::process::id()));
+    /// save_file(&Table { rows: Tensor::ones() }, &path)?;
+    /// // SAFETY: nobody else knows the file.
+    /// let files = unsafe { Files::map(&path)? };
+    /// let mapped: Mapped = files.reader().load()?;
+    /// assert_eq!(mapped.rows.sum(), 4000.0);
+    /// # drop(files);
+    /// # std::fs::remove_file(&path)?;
+    /// # Ok::<(), shapecheck_weights::WeightsError>(())
+    /// ```
+    ///
     /// # Safety
     ///
     /// No program changes or shortens the files while this value and what borrows from it exist.

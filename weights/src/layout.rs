@@ -12,6 +12,18 @@ use std::ops::RangeInclusive;
 /// Layout::new().transposed()                 a field of [I, O] is [O, I] in the file
 /// Layout::new().merged(-2..=-1).transposed() a field of [E, H, D] is [H * D, E] in the file
 /// ```
+///
+/// ```
+/// use shapecheck::{Tensor, shape};
+/// use shapecheck_weights::{Layout, Reader, StoredTensor, safetensors::Dtype};
+///
+/// let tensor = StoredTensor::new(Dtype::U8, &[6, 2], &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])?;
+/// let mut reader = Reader::of_tensors([("heads".into(), tensor)]);
+/// let heads = reader.field_as("heads", Layout::new().merged(-3..=-2));
+/// let heads: Tensor<u8, shape![2, 3, 2]> = reader.finish(heads)?;
+/// assert_eq!(heads[[1, 0, 1]], 7);
+/// # Ok::<(), shapecheck_weights::WeightsError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Layout {
     is_transposed: bool,

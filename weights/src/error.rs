@@ -218,6 +218,17 @@ impl Problem {
         }
     }
 
+    /// A file that cannot be read for this reason.
+    pub(crate) fn unread_file(name: &str, error: WeightsError) -> Self {
+        Self::File {
+            name: name.to_owned(),
+            told: match error {
+                WeightsError::File(error) => format!("cannot be read: {error}"),
+                error => format!("is {error}"),
+            },
+        }
+    }
+
     /// What is told of several more of the same kind.
     fn of_several(&self) -> &'static str {
         match self {

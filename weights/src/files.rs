@@ -216,13 +216,7 @@ impl Files {
         for (name, path) in named {
             match access(&path) {
                 Ok(part) => files.parts.push(Part { name, ..part }),
-                Err(error) => {
-                    let told = match error {
-                        WeightsError::File(error) => format!("cannot be read: {error}"),
-                        error => format!("is {error}"),
-                    };
-                    files.problems.push(Problem::File { name, told });
-                }
+                Err(error) => files.problems.push(Problem::unread_file(&name, error)),
             }
         }
         files

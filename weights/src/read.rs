@@ -92,7 +92,7 @@ pub trait Load<'data>: Sized {
 /// # struct Second { gamma: Tensor<f32, shape![2]> }
 /// # let second = save(&Second { gamma: Tensor::zeros() })?;
 /// // Two files, in which some names are others than the fields', and some tensors of no use:
-/// let reader = Reader::of_files([("1.safetensors", &first[..]), ("2.safetensors", &second[..])])?;
+/// let reader = Reader::of_files([("1.safetensors", &first[..]), ("2.safetensors", &second[..])]);
 /// let reader = reader.renamed(|name| name.replace("gamma", "scale"));
 /// let layer: Layer = reader.partial().load()?;
 /// assert_eq!(layer.weight, Tensor::ones());
@@ -138,22 +138,30 @@ impl<'data> Reader<'data> {
 
     /// The tensors of several files, each with a name for messages and its bytes.
     ///
-    /// A tensor that two of them have is a problem, which the reader tells when the fields were read.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if one is no such file.
+    /// Bytes that are no such file, and a tensor that two of them have, are problems, which the reader tells when the fields
+    /// were read.
+    #[must_use]
     pub fn of_files<Name: AsRef<str>>(
         files: impl IntoIterator<Item = (Name, &'data [u8])>,
-    ) -> Result<Self, WeightsError> {
-        let mut parts = Vec::new();
+    ) -> Self {
+        let (mut parts, mut problems) = (Vec::new(), Vec::new());
         for (name, bytes) in files {
-            parts.push((name, SafeTensors::deserialize(bytes)?.tensors()));
+            match SafeTensors::deserialize(bytes) {
+                Ok(file) => {
+                    let mut tensors = file.tensors();
+                    tensors.sort_by(|(lhs, _), (rhs, _)| lhs.cmp(rhs));
+                    parts.push((name, tensors));
+                }
+                Err(error) => problems.push(Problem::unread_file(name.as_ref(), error.into())),
+            }
         }
         let stored = |(name, tensor): (String, TensorView<'data>)| (name, tensor.into());
-        Ok(Self::of_parts(parts.into_iter().map(|(name, tensors)| {
-            (name, tensors.into_iter().map(stored))
-        })))
+        let parts = parts.into_iter();
+        let mut reader =
+            Self::of_parts(parts.map(|(name, tensors)| (name, tensors.into_iter().map(stored))));
+        // Before those of single tensors.
+        reader.problems.splice(..0, problems);
+        reader
     }
 
     /// Tensors of any format, by their names. Of several tensors with one name the last is read.

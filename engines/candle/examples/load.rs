@@ -123,7 +123,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     let row = weight.get(2047)?.sum_all()?.to_scalar::<f32>()?;
     assert_eq!(model.last(), row + bias.sum_all()?.to_scalar::<f32>()?);
     assert_eq!(untyped(&model.layers[0].weight).dims(), [2048, 2048]);
-    drop((model, theirs));
+    let turned: TransposedModel = load_file(&path)?;
+    for (layer, turned) in model.layers.iter().zip(&turned.layers) {
+        let (row, column) = (&layer.weight, &turned.weight);
+        let sums = [
+            row.index_axis::<-2>(7).sum(),
+            column.index_axis::<-1>(7).sum(),
+        ];
+        assert_eq!((sums[0], layer.bias.sum()), (sums[1], turned.bias.sum()));
+    }
+    drop((model, theirs, turned));
 
     println!("{} MB", bytes.len() / 1_000_000);
     println!("| loaded and beside | time | ratio |");

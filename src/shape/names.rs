@@ -211,13 +211,29 @@ impl NamedSizes {
     /// none here.
     #[must_use]
     pub fn get<N: Dim>(&self) -> Option<N> {
-        let name = N::NAME?;
+        N::from_size(self.size_of(NameOfSize(N::NAME?))?)
+    }
+
+    /// The size of a name that is a value, as [`iter`](Self::iter) and errors give it.
+    ///
+    /// ```
+    /// use shapecheck::shape::NamedSizes;
+    /// use shapecheck::{dims, shape};
+    ///
+    /// dims! { Heads, Head }
+    ///
+    /// let sizes = NamedSizes::of(&<shape![Heads, Head]>::of([4, 16]));
+    /// let (name, size) = sizes.iter().last().expect("two names");
+    /// assert_eq!((name.to_string().as_str(), size), ("Head", 16));
+    /// assert_eq!(sizes.size_of(name), Some(16));
+    /// ```
+    #[must_use]
+    pub fn size_of(&self, name: NameOfSize) -> Option<usize> {
         let size_of = |wanted: &SizeName| {
             let known = self.0.iter().find(|(name, _)| name.0 == wanted);
             known.map(|&(_, size)| size)
         };
-        let size = size_of(name).or_else(|| name.computed(&size_of).flatten())?;
-        N::from_size(size)
+        size_of(name.0).or_else(|| name.0.computed(&size_of).flatten())
     }
 
     /// The names and their sizes, in the order in which they came.

@@ -1,6 +1,10 @@
 //! The element types of files, and their names in the format.
 
+use std::io;
+
 use safetensors::Dtype;
+
+use crate::bytes::Bytes;
 
 /// A number or a truth value that a file can store.
 #[diagnostic::on_unimplemented(
@@ -24,12 +28,33 @@ pub trait Stored: Copy + 'static {
     /// How to read elements that have this name in a file, or `None` if they cannot be read as this type. With the
     /// feature `half`, `f32` can also be read from `F16` and `BF16`, without loss.
     fn reads(dtype: Dtype) -> Option<Reading<Self>> {
-        (dtype == Self::DTYPE).then_some((Self::BYTES, Self::of_bytes))
+        (dtype == Self::DTYPE).then_some(|bytes| one_by_one(bytes, |element: Self| element))
     }
 }
 
-/// The number of bytes of an element in a file, and the function that reads it.
-pub type Reading<T> = (usize, fn(&[u8]) -> T);
+/// A function that makes all elements of a tensor of its bytes.
+pub type Reading<T> = fn(Bytes<'_>) -> io::Result<Vec<T>>;
+
+/// Elements that the file has as another type or in another form than memory has them.
+fn one_by_one<Found: Stored, T>(
+    bytes: Bytes<'_>,
+    element: impl Fn(Found) -> T,
+) -> io::Result<Vec<T>> {
+    let bytes = bytes.get()?;
+    let all = bytes.chunks_exact(Found::BYTES).map(Found::of_bytes);
+    Ok(all.map(element).collect())
+}
+
+/// Elements that memory has as the file does, with the lowest byte first, in one copy.
+fn in_bulk<T: Stored + bytemuck::Pod>(bytes: Bytes<'_>) -> io::Result<Vec<T>> {
+    if cfg!(target_endian = "big") {
+        return one_by_one(bytes, |element: T| element);
+    }
+    // What the operating system gives as zeros costs nothing until it is written.
+    let mut elements = bytemuck::zeroed_vec(bytes.len() / T::BYTES);
+    bytes.copy_to(bytemuck::cast_slice_mut(&mut elements))?;
+    Ok(elements)
+}
 
 /// The format's names of elements, as types for messages about a file.
 pub mod dtype {
@@ -47,7 +72,8 @@ pub mod dtype {
 /// An element that the format calls `Name`.
 #[diagnostic::on_unimplemented(
     message = "the file has elements {Name}, the field has `{Self}`",
-    label = "the file has {Name} here"
+    label = "the file has {Name} here",
+    note = "with the feature `half`, `f32` is read from `F16` and `BF16` too; other elements are those of the file"
 )]
 #[doc(hidden)]
 pub trait StoredAs<Name> {}
@@ -70,14 +96,10 @@ macro_rules! numbers {
                 to.extend(self.to_le_bytes());
             }
 
-            $(
-                fn reads(dtype: Dtype) -> Option<Reading<Self>> {
-                    match dtype {
-                        Dtype::$NAME => Some((Self::BYTES, Self::of_bytes)),
-                        other => $reads(other),
-                    }
-                }
-            )?
+            fn reads(dtype: Dtype) -> Option<Reading<Self>> {
+                let same: Option<Reading<Self>> = (dtype == Self::DTYPE).then_some(in_bulk);
+                same$(.or_else(|| $reads(dtype)))?
+            }
         }
 
         impl StoredAs<dtype::$NAME> for $T {}
@@ -107,8 +129,8 @@ numbers! {
 #[cfg(feature = "half")]
 fn halves(dtype: Dtype) -> Option<Reading<f32>> {
     match dtype {
-        Dtype::F16 => Some((2, |bytes| half::f16::of_bytes(bytes).to_f32())),
-        Dtype::BF16 => Some((2, |bytes| half::bf16::of_bytes(bytes).to_f32())),
+        Dtype::F16 => Some(|bytes| one_by_one(bytes, half::f16::to_f32)),
+        Dtype::BF16 => Some(|bytes| one_by_one(bytes, half::bf16::to_f32)),
         _ => None,
     }
 }

@@ -1,5 +1,7 @@
 //! Errors about files of weights.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::error::Error;
 use std::fmt;
 
@@ -16,19 +18,26 @@ pub enum WeightsError {
     File(std::io::Error),
     /// The file does not have the format, or is incomplete.
     Format(SafeTensorError),
-    /// Tensors that do not fit: those of the struct in the order of its fields, then those that only the file has, by
-    /// name.
+    /// The index of several files is none.
+    Index(String),
+    /// What does not fit: files, then tensors of the struct in the order of its fields, then those that only the file has,
+    /// by name.
+    ///
+    /// The text of the error has a line for all problems whose names differ in numbers only, as those of many layers do,
+    /// and at most 10 lines of a kind.
     Problems(Vec<Problem>),
 }
 
 /// The size that a struct expects at an axis.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Wanted {
     /// This size.
     Size(usize),
     /// The size of a name, the same in all tensors.
     Name(NameOfSize),
+    /// The product of several, which are one axis in the file.
+    Product(Vec<Self>),
     /// Any size.
     Any,
 }
@@ -36,12 +45,55 @@ pub enum Wanted {
 impl Wanted {
     /// The size, if the type gives it.
     #[must_use]
-    pub fn size(self) -> Option<usize> {
+    pub fn size(&self) -> Option<usize> {
         match self {
-            Self::Size(size) => Some(size),
-            Self::Name(_) | Self::Any => None,
+            Self::Size(size) => Some(*size),
+            Self::Name(_) | Self::Product(_) | Self::Any => None,
         }
     }
+
+    /// The size of an axis in the place of several.
+    pub(crate) fn product(parts: &[Self]) -> Self {
+        let multiplied = |product: usize, part: &Self| product.checked_mul(part.size()?);
+        match parts.iter().try_fold(1, multiplied) {
+            Some(size) => Self::Size(size),
+            None => Self::Product(parts.to_vec()),
+        }
+    }
+}
+
+/// The name of a size, `_` for any, or a product of these.
+impl fmt::Display for Wanted {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Size(size) => write!(out, "{size}"),
+            Self::Name(name) => write!(out, "{name}"),
+            Self::Any => out.write_str("_"),
+            Self::Product(parts) => {
+                for (place, part) in parts.iter().enumerate() {
+                    let part = part.to_string();
+                    let times = if place > 0 { " * " } else { "" };
+                    match part.contains(' ') {
+                        true => write!(out, "{times}({part})")?,
+                        false => write!(out, "{times}{part}")?,
+                    }
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// What is known of the sizes of axes that are one in the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Parts {
+    /// All of them, which make this size.
+    Exactly(usize),
+    /// All but one, which make this size.
+    MultipleOf(usize),
+    /// Too few to tell the others.
+    Unknown,
 }
 
 /// One tensor that does not fit.
@@ -73,6 +125,19 @@ pub enum Problem {
         /// The sizes that the struct expects.
         wanted: Vec<Wanted>,
     },
+    /// An axis in the place of several does not have a size that those can make.
+    Split {
+        /// Its name.
+        name: String,
+        /// Its sizes.
+        found: DynShape,
+        /// The sizes that the struct expects.
+        wanted: Vec<Wanted>,
+        /// The axis, counted from the end.
+        axis: isize,
+        /// What is known of the several.
+        parts: Parts,
+    },
     /// A size in it has a name that has another size.
     NamedSize {
         /// Its name.
@@ -91,15 +156,50 @@ pub enum Problem {
         /// The elements that the struct expects.
         wanted: Dtype,
     },
-    /// Its bytes are not aligned, so that its elements cannot be read in place.
+    /// Its bytes are not aligned, or not in memory, so that its elements cannot be read in place.
     Unaligned {
         /// Its name.
         name: String,
     },
+    /// Its bytes cannot be read.
+    Unread {
+        /// Its name.
+        name: String,
+        /// The reason.
+        told: String,
+    },
+    /// Two files have it.
+    Twice {
+        /// Its name.
+        name: String,
+        /// The files.
+        files: [String; 2],
+    },
+    /// Two tensors of the file are renamed to it.
+    Renamed {
+        /// The name.
+        name: String,
+        /// The names in the file.
+        before: [String; 2],
+    },
+    /// The file that has it by the index does not.
+    NotInFile {
+        /// Its name.
+        name: String,
+        /// The name of the file.
+        file: String,
+    },
+    /// One of several files cannot be read.
+    File {
+        /// The name of the file.
+        name: String,
+        /// The reason.
+        told: String,
+    },
 }
 
 impl Problem {
-    /// The name of the tensor.
+    /// The name of the tensor, or of the file.
     #[must_use]
     pub fn name(&self) -> &str {
         match self {
@@ -107,27 +207,54 @@ impl Problem {
             | Self::Surplus { name, .. }
             | Self::Shape { name, .. }
             | Self::NamedSize { name, .. }
+            | Self::Split { name, .. }
             | Self::Element { name, .. }
-            | Self::Unaligned { name } => name,
+            | Self::Unaligned { name }
+            | Self::Unread { name, .. }
+            | Self::Twice { name, .. }
+            | Self::Renamed { name, .. }
+            | Self::NotInFile { name, .. }
+            | Self::File { name, .. } => name,
+        }
+    }
+
+    /// A file that cannot be read for this reason.
+    pub(crate) fn unread_file(name: &str, error: WeightsError) -> Self {
+        Self::File {
+            name: name.to_owned(),
+            told: match error {
+                WeightsError::File(error) => format!("cannot be read: {error}"),
+                error => format!("is {error}"),
+            },
+        }
+    }
+
+    /// What is told of several more of the same kind.
+    fn of_several(&self) -> &'static str {
+        match self {
+            Self::Missing { .. } => "are missing",
+            Self::Surplus { .. } => "have no place in the struct",
+            Self::Shape { .. } | Self::Split { .. } => "have another shape",
+            Self::NamedSize { .. } => "have another size of a name",
+            Self::Element { .. } => "have other elements",
+            Self::Unaligned { .. } => "cannot be read in place",
+            Self::Unread { .. } | Self::File { .. } => "cannot be read",
+            Self::Twice { .. } => "are in two files",
+            Self::Renamed { .. } => "are names of two tensors",
+            Self::NotInFile { .. } => "are not in the file that the index says",
         }
     }
 }
 
-/// Sizes in brackets, with `_` for any size.
+/// Sizes in brackets.
 struct Sizes<'a>(&'a [Wanted]);
 
 impl fmt::Display for Sizes<'_> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str("[")?;
         for (place, size) in self.0.iter().enumerate() {
-            if place > 0 {
-                out.write_str(", ")?;
-            }
-            match size {
-                Wanted::Size(size) => write!(out, "{size}")?,
-                Wanted::Name(name) => write!(out, "{name}")?,
-                Wanted::Any => out.write_str("_")?,
-            }
+            let comma = if place > 0 { ", " } else { "" };
+            write!(out, "{comma}{size}")?;
         }
         out.write_str("]")
     }
@@ -136,6 +263,13 @@ impl fmt::Display for Sizes<'_> {
 impl fmt::Display for Problem {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "`{}` ", self.name())?;
+        self.write_rest(out)
+    }
+}
+
+impl Problem {
+    /// What is said after the name.
+    fn write_rest(&self, out: &mut impl fmt::Write) -> fmt::Result {
         match self {
             Self::Missing {
                 wanted, element, ..
@@ -172,6 +306,29 @@ impl fmt::Display for Problem {
                     None => Ok(()),
                 }
             }
+            Self::Split {
+                found,
+                wanted,
+                axis,
+                parts,
+                ..
+            } => {
+                let size = usize::try_from(-axis).ok();
+                let place = size.and_then(|axis| found.dims().len().checked_sub(axis));
+                let size = place.map_or(0, |place| found.dims()[place]);
+                let wanted = Sizes(wanted);
+                write!(out, "has shape {found}, the struct wants {wanted}: ")?;
+                match parts {
+                    Parts::Exactly(all) => write!(out, "size {size} is not {all} at axis {axis}"),
+                    Parts::MultipleOf(part) => {
+                        write!(out, "size {size} is no multiple of {part} at axis {axis}")
+                    }
+                    Parts::Unknown => write!(
+                        out,
+                        "nothing says which sizes make {size} at axis {axis}; `load_with` takes sizes of names"
+                    ),
+                }
+            }
             Self::NamedSize {
                 error, elsewhere, ..
             } => {
@@ -182,13 +339,74 @@ impl fmt::Display for Problem {
                 }
             }
             Self::Element { found, wanted, .. } => {
-                write!(out, "has elements {found:?}, the struct wants {wanted:?}")
+                write!(out, "has elements {found:?}, the struct wants {wanted:?}: ")?;
+                remedy(*found, *wanted, out)
             }
             Self::Unaligned { .. } => out.write_str(
-                "does not lie where a view can read it in place: copy the weights to a tensor, or the file to aligned memory",
+                "does not lie in memory as a view reads it, in row-major order and aligned: copy the weights to a tensor, or the file to aligned memory",
             ),
+            Self::Unread { told, .. } => write!(out, "cannot be read: {told}"),
+            Self::Twice { files: [lhs, rhs], .. } => write!(out, "is in `{lhs}` and in `{rhs}`"),
+            Self::Renamed { before: [lhs, rhs], .. } => {
+                write!(out, "is the name that `{lhs}` and `{rhs}` both get")
+            }
+            Self::NotInFile { file, .. } => {
+                write!(out, "is in `{file}` by the index, but not in the file")
+            }
+            Self::File { told, .. } => out.write_str(told),
         }
     }
+}
+
+/// Says which field takes elements, and with which feature.
+fn remedy(found: Dtype, wanted: Dtype, out: &mut impl fmt::Write) -> fmt::Result {
+    let is_half = matches!(found, Dtype::F16 | Dtype::BF16);
+    let Some(element) = name_in_rust(found) else {
+        return out.write_str("no field takes them");
+    };
+    match (is_half, wanted) {
+        (true, Dtype::F32) if cfg!(feature = "half") => {
+            out.write_str("a view takes them as they are only, a tensor of `f32` converts them")
+        }
+        (true, Dtype::F32) => out
+            .write_str("a field of `f32` takes them with the feature `half` of shapecheck-weights"),
+        (true, _) if cfg!(feature = "half") => {
+            write!(out, "a field of `f32` or `half::{element}` takes them")
+        }
+        (true, _) => write!(
+            out,
+            "a field of `f32` or `half::{element}` takes them with the feature `half` of shapecheck-weights"
+        ),
+        (false, _) => {
+            write!(out, "a field of `{element}` takes them")?;
+            match name_in_rust(wanted) {
+                Some(wanted) if !matches!(found, Dtype::BOOL) => {
+                    write!(out, ", and `cast::<{wanted}>()` converts its tensor")
+                }
+                _ => Ok(()),
+            }
+        }
+    }
+}
+
+/// The type of a field with such elements.
+fn name_in_rust(dtype: Dtype) -> Option<&'static str> {
+    Some(match dtype {
+        Dtype::BOOL => "bool",
+        Dtype::U8 => "u8",
+        Dtype::I8 => "i8",
+        Dtype::U16 => "u16",
+        Dtype::I16 => "i16",
+        Dtype::F16 => "f16",
+        Dtype::BF16 => "bf16",
+        Dtype::U32 => "u32",
+        Dtype::I32 => "i32",
+        Dtype::F32 => "f32",
+        Dtype::U64 => "u64",
+        Dtype::I64 => "i64",
+        Dtype::F64 => "f64",
+        _ => return None,
+    })
 }
 
 shapecheck::__debug_is_text!(Problem);
@@ -200,18 +418,115 @@ impl fmt::Display for WeightsError {
         match self {
             Self::File(error) => error.fmt(out),
             Self::Format(error) => write!(out, "not a file of weights: {error}"),
+            Self::Index(told) => write!(out, "not an index of files of weights: {told}"),
             Self::Problems(problems) => {
+                let is_of_files = |problem: &Problem| {
+                    matches!(
+                        problem,
+                        Problem::File { .. } | Problem::NotInFile { .. } | Problem::Twice { .. }
+                    )
+                };
                 match problems.len() {
+                    count if problems.iter().any(is_of_files) => {
+                        let problems = if count == 1 { "problem" } else { "problems" };
+                        write!(out, "{count} {problems} with files and weights:")?;
+                    }
                     1 => out.write_str("1 weight does not fit:")?,
                     count => write!(out, "{count} weights do not fit:")?,
                 }
-                for problem in problems {
-                    write!(out, "\n  {problem}")?;
-                }
-                Ok(())
+                write_lines(problems, out)
             }
         }
     }
+}
+
+/// The number of lines for problems of one kind.
+const LINES: usize = 10;
+
+/// Problems that are one but for numbers in their names.
+struct Group<'a> {
+    first: &'a Problem,
+    rest: String,
+    /// The one with the highest numbers.
+    last: (Vec<u64>, &'a str),
+    count: usize,
+}
+
+/// Writes a line for each group of problems, up to [`LINES`] of a kind, then the numbers of the others.
+fn write_lines(problems: &[Problem], out: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let mut groups: Vec<Group<'_>> = Vec::new();
+    let mut places: HashMap<(String, String), usize> = HashMap::new();
+    for problem in problems {
+        let mut rest = String::new();
+        problem.write_rest(&mut rest)?;
+        let (pattern, numbers) = numbered(problem.name());
+        match places.entry((pattern, rest)) {
+            Entry::Vacant(entry) => {
+                groups.push(Group {
+                    first: problem,
+                    rest: entry.key().1.clone(),
+                    last: (numbers, problem.name()),
+                    count: 1,
+                });
+                entry.insert(groups.len() - 1);
+            }
+            Entry::Occupied(entry) => {
+                let group = &mut groups[*entry.get()];
+                group.count += 1;
+                if numbers > group.last.0 {
+                    group.last = (numbers, problem.name());
+                }
+            }
+        }
+    }
+    // In the order in which they first come, each with the number of its lines and of problems without one.
+    let mut kinds: Vec<(&str, usize, usize)> = Vec::new();
+    for group in groups {
+        let several = group.first.of_several();
+        let place = kinds.iter().position(|(kind, ..)| *kind == several);
+        let place = place.unwrap_or_else(|| {
+            kinds.push((several, 0, 0));
+            kinds.len() - 1
+        });
+        let (_, lines, left) = &mut kinds[place];
+        if *lines == LINES {
+            *left += group.count;
+            continue;
+        }
+        *lines += 1;
+        write!(out, "\n  `{}` {}", group.first.name(), group.rest)?;
+        let (_, last) = group.last;
+        match group.count {
+            1 => {}
+            2 => write!(out, " (and `{last}`)")?,
+            count => write!(
+                out,
+                " (and {} more of the same kind, up to `{last}`)",
+                count - 1
+            )?,
+        }
+    }
+    for (several, _, left) in kinds {
+        match left {
+            0 => {}
+            left => write!(out, "\n  and {left} more {several}")?,
+        }
+    }
+    Ok(())
+}
+
+/// A name with `*` in place of the numbers between its dots, and these numbers.
+fn numbered(name: &str) -> (String, Vec<u64>) {
+    let mut numbers = Vec::new();
+    let parts = name.split('.').map(|part| match part.parse() {
+        Ok(number) => {
+            numbers.push(number);
+            "*"
+        }
+        Err(_) => part,
+    });
+    let pattern = parts.collect::<Vec<_>>().join(".");
+    (pattern, numbers)
 }
 
 shapecheck::__debug_is_text!(WeightsError);
@@ -221,7 +536,7 @@ impl Error for WeightsError {
         match self {
             Self::File(error) => Some(error),
             Self::Format(error) => Some(error),
-            Self::Problems(_) => None,
+            Self::Index(_) | Self::Problems(_) => None,
         }
     }
 }

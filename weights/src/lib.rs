@@ -65,8 +65,17 @@
 //! A size with a name has one size in all tensors of a file; [`load_with`] gives names their sizes before, and says those
 //! that the file has.
 //!
-//! The API: [`load`] and [`save`] for whole files, [`Load`] and [`Save`] for types of fields, [`WeightsError`] for
-//! errors.
+//! # Files
+//!
+//! | | |
+//! | --- | --- |
+//! | [`load`], [`load_part`], [`load_with`] | from the bytes of a file: whole, in part, with sizes of names |
+//! | [`load_file`] | from a file, or from the files beside an index: `model.safetensors.index.json` |
+//! | [`Files`] | one file, those of an index, or a list: opened, or mapped into memory for views |
+//! | [`Reader`] | from bytes of one or several files, or tensors of any format; with names made by a function; without a struct |
+//! | [`save`], [`save_file`] | to bytes, and to a file |
+//!
+//! [`Load`] and [`Save`] are the traits of types of fields, and [`WeightsError`] is the error.
 //!
 //! # Attributes
 //!
@@ -74,31 +83,42 @@
 //! | --- | --- |
 //! | `#[weights(name = "a.b")]` | the name in the file, if it is not the field's |
 //! | `#[weights(transposed)]` | the last two axes are exchanged in the file |
+//! | `#[weights(merged = -3..=-2)]` | these axes of the field are one in the file, which has `[H * D, E]` for `[H, D, E]` |
 //!
 //! | on a struct | |
 //! | --- | --- |
 //! | `#[weights(file = "path")]` | the file to compare the struct with, relative to the folder of `Cargo.toml` |
 //! | `#[weights(prefix = "layers.*")]` | the place of the struct's tensors in that file; `*` stands for any number |
 
+mod bytes;
 mod element;
 mod error;
+mod files;
+mod hold;
+mod layout;
 mod read;
 mod write;
 
 /// For the expansions of the derives. Not for direct use.
 #[doc(hidden)]
 pub mod __macro {
+    pub use shapecheck::algebra::{MayEqual, MergeAxes};
     pub use shapecheck::shape;
 
     pub use crate::element::StoredAs;
-    pub use crate::read::{HasElement, OfShape};
+    pub use crate::read::TensorField;
+
+    /// Accepts a type that exists: an associated type of one that has the trait.
+    pub const fn exists<Type>() {}
 }
 
+pub use bytes::{Bytes, Source};
 pub use element::{Reading, Stored, dtype};
-pub use error::{Problem, Wanted, WeightsError};
-pub use read::{
-    Holds, Load, NotInPlace, Reader, StoredTensor, load, load_file, load_part, load_with,
-};
+pub use error::{Parts, Problem, Wanted, WeightsError};
+pub use files::Files;
+pub use hold::{HoldError, Holds, StoredTensor};
+pub use layout::Layout;
+pub use read::{Load, Reader, load, load_file, load_part, load_with};
 pub use safetensors;
 /// Fills a struct by the names of its fields. See [the crate](crate) for attributes.
 pub use shapecheck_weights_derive::{Load, Save};

@@ -18,25 +18,52 @@
 //! # Ok::<(), shapecheck_weights::WeightsError>(())
 //! ```
 
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
 
 use safetensors::tensor::TensorView;
 use safetensors::{Dtype, SafeTensors};
-use shapecheck::algebra::MayEqual;
-use shapecheck::engine::{Creates, Engine};
+use shapecheck::engine::Engine;
 use shapecheck::error::{NameOfSize, ShapeErrorKind};
-use shapecheck::host::Borrowed;
 use shapecheck::shape::NamedSizes;
-use shapecheck::{DynShape, Host, Inline, Shape, ShapeError, StaticShape, TensorOn, View};
+use shapecheck::{DynShape, Shape, ShapeError, TensorOn};
 
-use crate::element::{Reading, Stored};
-use crate::error::{Problem, Wanted, WeightsError};
+use crate::element::Stored;
+use crate::error::{Parts, Problem, Wanted, WeightsError};
+use crate::files::Files;
+use crate::hold::{HoldError, Holds, StoredTensor};
+use crate::layout::Layout;
 
 /// What can be filled from a file of weights: tensors, structs of them, and `Vec`s, arrays, `Option`s and boxes of
 /// either.
 ///
-/// `#[derive(Load)]` works for structs whose fields all implement it.
+/// `#[derive(Load)]` works for structs whose fields all implement it. Other types implement it themselves:
+///
+/// ```
+/// use shapecheck::{Tensor, shape};
+/// use shapecheck_weights::{Load, Reader, load};
+///
+/// struct Norm {
+///     scale: Tensor<f32, shape![2]>,
+/// }
+///
+/// /// Older files call the scale `gamma`.
+/// impl<'data> Load<'data> for Norm {
+///     fn read(from: &mut Reader<'data>) -> Option<Self> {
+///         let is_old = from.names().any(|name| name == "gamma");
+///         let scale = from.field(if is_old { "gamma" } else { "scale" });
+///         Some(Self { scale: scale? })
+///     }
+/// }
+///
+/// # #[derive(shapecheck_weights::Save)]
+/// # struct Old { gamma: Tensor<f32, shape![2]> }
+/// # let bytes = shapecheck_weights::save(&Old { gamma: Tensor::ones() })?;
+/// let norm: Norm = load(&bytes)?;
+/// assert_eq!(norm.scale, Tensor::ones());
+/// # Ok::<(), shapecheck_weights::WeightsError>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "a file of weights cannot fill `{Self}`",
     label = "neither a tensor nor a struct of tensors",
@@ -49,15 +76,45 @@ pub trait Load<'data>: Sized {
     fn read(from: &mut Reader<'data>) -> Option<Self>;
 }
 
-/// A file of weights, and a place in it.
+/// The tensors of a file or of several, and a place among them.
+///
+/// ```
+/// use shapecheck::{Tensor, shape};
+/// use shapecheck_weights::{Load, Reader, Save, save};
+///
+/// #[derive(Load, Save)]
+/// struct Layer {
+///     weight: Tensor<f32, shape![2, 3]>,
+/// }
+///
+/// # let first = save(&Layer { weight: Tensor::ones() })?;
+/// # #[derive(Save)]
+/// # struct Second { gamma: Tensor<f32, shape![2]> }
+/// # let second = save(&Second { gamma: Tensor::zeros() })?;
+/// // Two files, in which some names are others than the fields', and some tensors of no use:
+/// let reader = Reader::of_files([("1.safetensors", &first[..]), ("2.safetensors", &second[..])]);
+/// let reader = reader.renamed(|name| name.replace("gamma", "scale"));
+/// let layer: Layer = reader.partial().load()?;
+/// assert_eq!(layer.weight, Tensor::ones());
+///
+/// // Without a struct:
+/// let mut reader = Reader::new(&first)?;
+/// let weight: Option<Tensor<f32, shape![2, 3]>> = reader.field("weight");
+/// let weight = reader.finish(weight)?;
+/// assert_eq!(weight.sum(), 6.0);
+/// # Ok::<(), shapecheck_weights::WeightsError>(())
+/// ```
 #[derive(Debug)]
 pub struct Reader<'data> {
-    tensors: BTreeMap<String, TensorView<'data>>,
+    /// The tensors by their names; `None` for those of which a problem was told already.
+    tensors: BTreeMap<String, Option<StoredTensor<'data>>>,
     used: BTreeSet<String>,
     /// The names of the fields that lead here, separated by dots.
     place: String,
-    /// Whether the last two axes are exchanged in the file.
-    is_transposed: bool,
+    /// How the file has the tensors at this place.
+    layout: Layout,
+    /// Whether tensors without a field are a problem.
+    is_whole: bool,
     /// The sizes of names so far.
     sizes: NamedSizes,
     /// The tensor in which a name came first; none for the names that had sizes before.
@@ -66,45 +123,180 @@ pub struct Reader<'data> {
 }
 
 impl<'data> Reader<'data> {
-    fn new(bytes: &'data [u8], sizes: NamedSizes) -> Result<Self, WeightsError> {
+    /// The tensors of a file with these bytes.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if it is no such file.
+    pub fn new(bytes: &'data [u8]) -> Result<Self, WeightsError> {
         let file = SafeTensors::deserialize(bytes)?;
-        Ok(Self {
-            tensors: file.tensors().into_iter().collect(),
+        let tensors = file.tensors().into_iter();
+        Ok(Self::of_tensors(
+            tensors.map(|(name, tensor)| (name, tensor.into())),
+        ))
+    }
+
+    /// The tensors of several files, each with a name for messages and its bytes.
+    ///
+    /// Bytes that are no such file, and a tensor that two of them have, are problems, which the reader tells when the fields
+    /// were read.
+    #[must_use]
+    pub fn of_files<Name: AsRef<str>>(
+        files: impl IntoIterator<Item = (Name, &'data [u8])>,
+    ) -> Self {
+        let (mut parts, mut problems) = (Vec::new(), Vec::new());
+        for (name, bytes) in files {
+            match SafeTensors::deserialize(bytes) {
+                Ok(file) => {
+                    let mut tensors = file.tensors();
+                    tensors.sort_by(|(lhs, _), (rhs, _)| lhs.cmp(rhs));
+                    parts.push((name, tensors));
+                }
+                Err(error) => problems.push(Problem::unread_file(name.as_ref(), error.into())),
+            }
+        }
+        let stored = |(name, tensor): (String, TensorView<'data>)| (name, tensor.into());
+        let parts = parts.into_iter();
+        let mut reader =
+            Self::of_parts(parts.map(|(name, tensors)| (name, tensors.into_iter().map(stored))));
+        // Before those of single tensors.
+        reader.problems.splice(..0, problems);
+        reader
+    }
+
+    /// Tensors of any format, by their names. Of several tensors with one name the last is read.
+    #[must_use]
+    pub fn of_tensors(tensors: impl IntoIterator<Item = (String, StoredTensor<'data>)>) -> Self {
+        let tensors = tensors.into_iter();
+        Self {
+            tensors: tensors.map(|(name, tensor)| (name, Some(tensor))).collect(),
             used: BTreeSet::new(),
             place: String::new(),
-            is_transposed: false,
-            first: sizes.iter().map(|(known, _)| (known, None)).collect(),
-            sizes,
+            layout: Layout::new(),
+            is_whole: true,
+            sizes: NamedSizes::new(),
+            first: HashMap::new(),
             problems: Vec::new(),
-        })
-    }
-
-    /// Reads the field with this name.
-    pub fn field<W: Load<'data>>(&mut self, name: &str) -> Option<W> {
-        self.within(name, W::read)
-    }
-
-    /// Reads what a field with this name holds; the last two axes of its tensors are exchanged in the file.
-    pub fn transposed<W: Load<'data>>(&mut self, name: &str) -> Option<W> {
-        let around = std::mem::replace(&mut self.is_transposed, true);
-        let found = self.field(name);
-        self.is_transposed = around;
-        found
-    }
-
-    fn within<Found>(&mut self, name: &str, read: impl FnOnce(&mut Self) -> Found) -> Found {
-        let length = self.place.len();
-        if !self.place.is_empty() {
-            self.place.push('.');
         }
-        self.place.push_str(name);
-        let found = read(self);
-        self.place.truncate(length);
-        found
     }
 
-    /// The names below this place, without its dot.
-    fn behind(&self) -> impl Iterator<Item = &str> {
+    /// The tensors of several files.
+    pub(crate) fn of_parts<Name: AsRef<str>, Tensors>(
+        parts: impl Iterator<Item = (Name, Tensors)>,
+    ) -> Self
+    where
+        Tensors: Iterator<Item = (String, StoredTensor<'data>)>,
+    {
+        let mut reader = Self::of_tensors([]);
+        let mut files: HashMap<String, String> = HashMap::new();
+        for (file, tensors) in parts {
+            for (name, tensor) in tensors {
+                match files.entry(name) {
+                    Entry::Vacant(entry) => {
+                        reader.tensors.insert(entry.key().clone(), Some(tensor));
+                        entry.insert(file.as_ref().to_owned());
+                    }
+                    Entry::Occupied(entry) => reader.tell(Problem::Twice {
+                        name: entry.key().clone(),
+                        files: [entry.get().clone(), file.as_ref().to_owned()],
+                    }),
+                }
+            }
+        }
+        reader
+    }
+
+    /// Adds a problem, which the error has with all others.
+    pub fn tell(&mut self, problem: Problem) {
+        self.problems.push(problem);
+    }
+
+    /// Says nothing of a tensor that is not there, because its file is a problem already.
+    pub(crate) fn conceal(&mut self, name: &str) {
+        self.tensors.entry(name.to_owned()).or_insert(None);
+    }
+
+    /// Gives the tensors the names that a function makes of those in the file, for fields with names of their own.
+    ///
+    /// ```
+    /// use shapecheck::{Tensor, shape};
+    /// use shapecheck_weights::{Load, Reader};
+    /// # use shapecheck_weights::{Save, save};
+    ///
+    /// #[derive(Load)]
+    /// struct Norm {
+    ///     scale: Tensor<f32, shape![2]>,
+    ///     shift: Tensor<f32, shape![2]>,
+    /// }
+    ///
+    /// # #[derive(Save)]
+    /// # struct InFile {
+    /// #     #[weights(name = "LayerNorm.gamma")]
+    /// #     scale: Tensor<f32, shape![2]>,
+    /// #     #[weights(name = "LayerNorm.beta")]
+    /// #     shift: Tensor<f32, shape![2]>,
+    /// # }
+    /// # let bytes = save(&InFile { scale: Tensor::ones(), shift: Tensor::zeros() })?;
+    /// const NAMES: [(&str, &str); 3] = [("LayerNorm.", ""), ("gamma", "scale"), ("beta", "shift")];
+    ///
+    /// let in_struct = |name: &str| NAMES.iter().fold(name.to_owned(), |name, (from, to)| name.replace(from, to));
+    /// let norm: Norm = Reader::new(&bytes)?.renamed(in_struct).load()?;
+    /// assert_eq!((norm.scale, norm.shift), (Tensor::ones(), Tensor::zeros()));
+    /// # Ok::<(), shapecheck_weights::WeightsError>(())
+    /// ```
+    ///
+    /// Two tensors that get one name are a problem, which the reader tells when the fields were read.
+    #[must_use]
+    pub fn renamed(mut self, mut rename: impl FnMut(&str) -> String) -> Self {
+        let mut before: HashMap<String, String> = HashMap::new();
+        for (name, tensor) in std::mem::take(&mut self.tensors) {
+            let renamed = rename(&name);
+            match before.entry(renamed) {
+                Entry::Vacant(entry) => {
+                    self.tensors.insert(entry.key().clone(), tensor);
+                    entry.insert(name);
+                }
+                Entry::Occupied(entry) => {
+                    let problem = Problem::Renamed {
+                        name: entry.key().clone(),
+                        before: [entry.get().clone(), name],
+                    };
+                    self.problems.push(problem);
+                }
+            }
+        }
+        self
+    }
+
+    /// Ignores tensors without a field.
+    #[must_use]
+    pub fn partial(mut self) -> Self {
+        self.is_whole = false;
+        self
+    }
+
+    /// Reads names that have sizes before: those of a configuration.
+    #[must_use]
+    pub fn with_sizes(mut self, sizes: NamedSizes) -> Self {
+        self.first = sizes.iter().map(|(known, _)| (known, None)).collect();
+        self.sizes = sizes;
+        self
+    }
+
+    /// The sizes of names in what was read so far, and those from before.
+    #[must_use]
+    pub fn sizes(&self) -> &NamedSizes {
+        &self.sizes
+    }
+
+    /// The name of this place: those of the fields that lead here, separated by dots.
+    #[must_use]
+    pub fn place(&self) -> &str {
+        &self.place
+    }
+
+    /// The names of tensors below this place, without its own name.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
         let place = match &*self.place {
             "" => String::new(),
             place => format!("{place}."),
@@ -113,90 +305,220 @@ impl<'data> Reader<'data> {
         from.map_while(move |(name, _)| name.strip_prefix(&*place))
     }
 
-    fn tensor<T: Stored, S: Shape, E: Holds<'data, T>>(&mut self) -> Option<TensorOn<T, S, E>> {
-        let name = self.place.clone();
-        let is_transposed = self.is_transposed;
-        let mut wanted = sizes_of_type::<S>();
-        if is_transposed {
-            swap_last(&mut wanted);
+    /// Reads a value from all tensors.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error with all that does not fit, as [`load`] does.
+    pub fn load<W: Load<'data>>(self) -> Result<W, WeightsError> {
+        self.load_with(&mut NamedSizes::new())
+    }
+
+    /// Like [`load`](Self::load), where names have sizes before, to which those of the other names are added.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error with all that does not fit. The sizes are unchanged then.
+    pub fn load_with<W: Load<'data>>(self, sizes: &mut NamedSizes) -> Result<W, WeightsError> {
+        let mut reader = self.with_sizes(sizes.clone());
+        let found = W::read(&mut reader);
+        let all = reader.sizes.clone();
+        let found = reader.finish(found)?;
+        *sizes = all;
+        Ok(found)
+    }
+
+    /// What was read, if everything fits.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error with all problems of the fields, then tensors without a field, unless the reader is
+    /// [partial](Self::partial).
+    pub fn finish<Found>(mut self, found: Option<Found>) -> Result<Found, WeightsError> {
+        if self.is_whole {
+            let unused = self
+                .tensors
+                .iter()
+                .filter(|(name, _)| !self.used.contains(*name));
+            self.problems.extend(unused.filter_map(|(name, tensor)| {
+                Some(Problem::Surplus {
+                    name: name.clone(),
+                    sizes: tensor.as_ref()?.sizes().into(),
+                })
+            }));
         }
+        match found {
+            Some(found) if self.problems.is_empty() => Ok(found),
+            _ => Err(WeightsError::Problems(self.problems)),
+        }
+    }
+
+    /// Reads the field with this name.
+    pub fn field<W: Load<'data>>(&mut self, name: &str) -> Option<W> {
+        let length = self.place.len();
+        if !self.place.is_empty() {
+            self.place.push('.');
+        }
+        self.place.push_str(name);
+        let found = W::read(self);
+        self.place.truncate(length);
+        found
+    }
+
+    /// Reads what a field with this name holds, of which the file has the tensors in another layout.
+    pub fn field_as<W: Load<'data>>(&mut self, name: &str, layout: Layout) -> Option<W> {
+        let around = self.layout;
+        self.layout = layout.within(around);
+        let found = self.field(name);
+        self.layout = around;
+        found
+    }
+
+    fn tensor<T: Stored, S: Shape, E: Holds<'data, T>>(&mut self) -> Option<TensorOn<T, S, E>> {
+        let wanted = WantedTensor {
+            element: T::DTYPE,
+            is_read: |dtype| T::reads(dtype).is_some(),
+            sizes: sizes_of_type::<S>(),
+            is_of_rank: !S::STATIC_RANK.1,
+            check: |sizes, named| named.check(&S::try_from_sizes(sizes)?),
+            name: |axis| S::name_from_end(axis).map(NameOfSize::from),
+        };
+        let stored = self.fitting(&wanted)?;
+        let name = self.place.clone();
+        let problem = match E::hold::<S>(&stored).map(TensorOn::try_from_data) {
+            Ok(Ok(tensor)) => return Some(tensor),
+            Ok(Err(error)) => unreachable!("sizes that were checked: {error}"),
+            Err(HoldError::File(error)) => Problem::Unread {
+                name,
+                told: error.to_string(),
+            },
+            Err(HoldError::NotInPlace) if stored.dtype() == T::DTYPE => Problem::Unaligned { name },
+            // Elements that are converted are never in place.
+            Err(HoldError::NotInPlace) => Problem::Element {
+                name,
+                found: stored.dtype(),
+                wanted: T::DTYPE,
+            },
+        };
+        self.problems.push(problem);
+        None
+    }
+
+    /// The tensor at this place with the sizes of the field, if it fits.
+    fn fitting(&mut self, wanted: &WantedTensor) -> Option<StoredTensor<'data>> {
+        let name = self.place.clone();
+        let mut wanted_sizes = wanted.sizes.clone();
+        self.layout.of_file(&mut wanted_sizes, Wanted::product);
         let Some(stored) = self.tensors.get(&name) else {
-            let element = T::DTYPE;
             self.problems.push(Problem::Missing {
                 name,
-                wanted,
-                element,
+                wanted: wanted_sizes,
+                element: wanted.element,
             });
             return None;
         };
         self.used.insert(name.clone());
-        let found = DynShape::from(stored.shape());
-        let mut problem = None;
-        if T::reads(stored.dtype()).is_none() {
-            problem = Some(Problem::Element {
+        let stored = stored.clone()?;
+        let is_read = (wanted.is_read)(stored.dtype());
+        if !is_read {
+            self.problems.push(Problem::Element {
                 name: name.clone(),
                 found: stored.dtype(),
-                wanted: T::DTYPE,
+                wanted: wanted.element,
             });
         }
-        let mut sizes = found.dims().to_vec();
-        if is_transposed {
-            swap_last(&mut sizes);
-        }
-        let is_matrix = !is_transposed || sizes.len() >= 2;
-        let shape = S::try_from_sizes(&sizes).and_then(|shape| self.sizes.check(&shape));
-        let misfit = match shape {
-            Ok(()) if is_matrix => None,
-            Err(error) if is_matrix && is_of_names(&error) => Some(Problem::NamedSize {
-                name: name.clone(),
-                elsewhere: self.elsewhere(&error),
-                error,
-            }),
-            _ => Some(Problem::Shape {
-                name: name.clone(),
-                found,
-                wanted,
-            }),
-        };
-        if let Some(misfit) = misfit {
-            self.problems.extend(problem);
-            self.problems.push(misfit);
-            return None;
-        }
-        for named in (1..=sizes.len()).filter_map(S::name_from_end) {
-            self.first
-                .entry(named.into())
-                .or_insert_with(|| Some(name.clone()));
-        }
-        let tensor = match problem {
-            Some(problem) => Err(problem),
-            None => {
-                let found = stored.dtype();
-                let stored = StoredTensor {
-                    bytes: stored.data(),
-                    dtype: found,
-                    sizes,
-                    is_transposed,
+        match self.field_sizes(&stored, wanted, wanted_sizes) {
+            Ok(sizes) => {
+                for named in (1..=sizes.len()).filter_map(wanted.name) {
+                    let first = || Some(name.clone());
+                    self.first.entry(named).or_insert_with(first);
+                }
+                let transposes = match stored.sizes() {
+                    [.., rows, columns] if self.layout.is_transposed() => Some([*rows, *columns]),
+                    _ => None,
                 };
-                // Elements that are converted are never in place.
-                E::hold::<S>(&stored).map_err(|NotInPlace| match found == T::DTYPE {
-                    true => Problem::Unaligned { name },
-                    false => Problem::Element {
-                        name,
-                        found,
-                        wanted: T::DTYPE,
-                    },
-                })
+                is_read.then(|| stored.reshaped(sizes, transposes))
             }
-        };
-        match tensor.map(TensorOn::try_from_data) {
-            Ok(Ok(tensor)) => Some(tensor),
-            Ok(Err(error)) => unreachable!("sizes that were checked: {error}"),
             Err(problem) => {
-                self.problems.push(problem);
+                self.problems.push(*problem);
                 None
             }
         }
+    }
+
+    /// The sizes of a field from those in the file, `wanted_sizes` by the field's type.
+    fn field_sizes(
+        &mut self,
+        stored: &StoredTensor<'_>,
+        wanted: &WantedTensor,
+        wanted_sizes: Vec<Wanted>,
+    ) -> Result<Vec<usize>, Box<Problem>> {
+        let name = self.place.clone();
+        let found = DynShape::from(stored.sizes());
+        let mut sizes = stored.sizes().to_vec();
+        let has_rank = match wanted.is_of_rank {
+            true => sizes.len() == wanted_sizes.len(),
+            false => sizes.len() >= wanted_sizes.len(),
+        };
+        let has_matrix = !self.layout.is_transposed() || sizes.len() >= 2;
+        if !has_rank || !has_matrix {
+            return Err(Box::new(Problem::Shape {
+                name,
+                found,
+                wanted: wanted_sizes,
+            }));
+        }
+        let split = |size, axis: usize, parts: Option<_>| {
+            let parts = parts.map_or(&[][..], |parts| &wanted.sizes[parts]);
+            let split = self.split(size, parts);
+            split.map_err(|parts| {
+                Box::new(Problem::Split {
+                    name: name.clone(),
+                    found: found.clone(),
+                    wanted: wanted_sizes.clone(),
+                    axis: -axis.cast_signed(),
+                    parts,
+                })
+            })
+        };
+        let rank = wanted.sizes.len();
+        self.layout.of_field(&mut sizes, rank, split)?;
+        let misfit = match (wanted.check)(&sizes, &mut self.sizes) {
+            Ok(()) => return Ok(sizes),
+            Err(error) if is_of_names(&error) => Problem::NamedSize {
+                elsewhere: self.elsewhere(&error),
+                name,
+                error,
+            },
+            Err(_) => Problem::Shape {
+                name,
+                found,
+                wanted: wanted_sizes,
+            },
+        };
+        Err(Box::new(misfit))
+    }
+
+    /// The sizes of axes that are one in the file, of this size: at most one of them is not known by its type or its
+    /// name.
+    fn split(&self, size: usize, parts: &[Wanted]) -> Result<Vec<usize>, Parts> {
+        let known = parts.iter().map(|part| match part {
+            Wanted::Size(size) => Some(*size),
+            Wanted::Name(name) => self.sizes.size_of(*name),
+            Wanted::Product(_) | Wanted::Any => None,
+        });
+        let known: Vec<Option<usize>> = known.collect();
+        let unknown = known.iter().filter(|part| part.is_none()).count();
+        let mut of_known = known.iter().flatten();
+        let product = of_known.try_fold(1_usize, |product, &size| product.checked_mul(size));
+        let inferred = match (unknown, product) {
+            (0, Some(product)) if product == size => size,
+            (0, _) => return Err(Parts::Exactly(product.unwrap_or(usize::MAX))),
+            (1, Some(product)) if product > 0 && size.is_multiple_of(product) => size / product,
+            (1, Some(product)) if product > 0 => return Err(Parts::MultipleOf(product)),
+            _ => return Err(Parts::Unknown),
+        };
+        Ok(known.iter().map(|part| part.unwrap_or(inferred)).collect())
     }
 
     /// The tensor in which the name of an error has the other size.
@@ -208,22 +530,20 @@ impl<'data> Reader<'data> {
             _ => None,
         }
     }
+}
 
-    /// The problems, ending with the tensors that were not used.
-    fn problems(&mut self, is_whole: bool) -> Vec<Problem> {
-        if is_whole {
-            let unused = self
-                .tensors
-                .iter()
-                .filter(|(name, _)| !self.used.contains(*name));
-            self.problems
-                .extend(unused.map(|(name, tensor)| Problem::Surplus {
-                    name: name.clone(),
-                    sizes: tensor.shape().into(),
-                }));
-        }
-        std::mem::take(&mut self.problems)
-    }
+/// What a type wants of a tensor.
+struct WantedTensor {
+    element: Dtype,
+    /// Whether elements of a file are read as these.
+    is_read: fn(Dtype) -> bool,
+    sizes: Vec<Wanted>,
+    /// Whether there are no more axes than these.
+    is_of_rank: bool,
+    /// Checks sizes, and the names that have sizes already; adds those of the others.
+    check: fn(&[usize], &mut NamedSizes) -> Result<(), ShapeError>,
+    /// The name of an axis, counted from the end.
+    name: fn(usize) -> Option<NameOfSize>,
 }
 
 /// The sizes that a shape type expects.
@@ -248,107 +568,6 @@ fn is_of_names(error: &ShapeError) -> bool {
     )
 }
 
-fn swap_last<Size>(sizes: &mut [Size]) {
-    if let [.., rows, columns] = sizes {
-        std::mem::swap(rows, columns);
-    }
-}
-
-/// A tensor of a file that fits its type.
-#[derive(Debug)]
-pub struct StoredTensor<'data> {
-    bytes: &'data [u8],
-    dtype: Dtype,
-    /// The sizes of the result.
-    sizes: Vec<usize>,
-    is_transposed: bool,
-}
-
-impl StoredTensor<'_> {
-    /// The sizes of the result.
-    #[must_use]
-    pub fn sizes(&self) -> &[usize] {
-        &self.sizes
-    }
-
-    /// The elements' name in the file: that of the type itself, or another one that it [reads](Stored::reads).
-    #[must_use]
-    pub fn dtype(&self) -> Dtype {
-        self.dtype
-    }
-
-    /// The elements of the result in row-major order; none if `T` does not [read](Stored::reads) the type in the file.
-    pub fn elements<T: Stored>(&self) -> impl Iterator<Item = T> + '_ {
-        let [rows, columns] = match &self.sizes[..] {
-            [.., rows, columns] if self.is_transposed => [*rows, *columns],
-            _ => [1, 1],
-        };
-        let none: Reading<T> = (usize::MAX, T::of_bytes);
-        let (bytes, element) = T::reads(self.dtype).unwrap_or(none);
-        let count = self.bytes.len() / bytes;
-        (0..count).map(move |place| {
-            let (matrix, place) = (place / (rows * columns), place % (rows * columns));
-            let (row, column) = (place / columns, place % columns);
-            let start = (matrix * rows * columns + column * rows + row) * bytes;
-            element(&self.bytes[start..start + bytes])
-        })
-    }
-}
-
-/// The error that the elements of a file cannot be read in place.
-#[derive(Clone, Copy, Debug)]
-pub struct NotInPlace;
-
-/// An engine whose tensors can be filled from files that are in memory for `'data`.
-#[diagnostic::on_unimplemented(
-    message = "a file of weights cannot fill tensors of `{T}` on `{Self}`",
-    label = "not filled from files",
-    note = "elements are `f32`, `f64`, integers of 8 to 64 bits and `bool`; a view takes those of numbers",
-    note = "an engine of another crate implements `shapecheck_weights::Holds`"
-)]
-pub trait Holds<'data, T: 'static>: Engine {
-    /// The tensor with the elements of the file.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if they are to be read in place, and cannot.
-    fn hold<S: Shape>(stored: &StoredTensor<'data>) -> Result<Self::Data<T, S>, NotInPlace>;
-}
-
-macro_rules! holds {
-    ($($Engine:ty)*) => {$(
-        impl<T: Stored> Holds<'_, T> for $Engine {
-            fn hold<S: Shape>(stored: &StoredTensor<'_>) -> Result<Self::Data<T, S>, NotInPlace> {
-                let mut elements = stored.elements();
-                let next = || elements.next().expect("as many elements as the sizes say");
-                Ok(Self::generate::<S>(stored.sizes().into(), next))
-            }
-        }
-    )*};
-}
-
-holds!(Host Inline);
-
-/// In place, if the file has the elements in row-major order and aligned.
-impl<'data, T: Stored + bytemuck::AnyBitPattern> Holds<'data, T> for Borrowed<'data> {
-    fn hold<S: Shape>(stored: &StoredTensor<'data>) -> Result<Self::Data<T, S>, NotInPlace> {
-        let in_place = match bytemuck::try_cast_slice::<u8, T>(stored.bytes) {
-            // The format stores the lowest byte first.
-            Ok(elements)
-                if cfg!(target_endian = "little")
-                    && !stored.is_transposed
-                    && stored.dtype == T::DTYPE =>
-            {
-                elements
-            }
-            _ => return Err(NotInPlace),
-        };
-        let shape = S::try_from_sizes(stored.sizes()).expect("sizes that were checked");
-        let view = View::from_buffer_with(shape, in_place).expect("a length that was checked");
-        Ok(view.into_data())
-    }
-}
-
 impl<'data, T: Stored, S: Shape, E: Holds<'data, T>> Load<'data> for TensorOn<T, S, E> {
     fn read(from: &mut Reader<'data>) -> Option<Self> {
         from.tensor()
@@ -358,7 +577,7 @@ impl<'data, T: Stored, S: Shape, E: Holds<'data, T>> Load<'data> for TensorOn<T,
 /// As many values as the file has numbers for: `layers.0`, `layers.1` and so on.
 impl<'data, W: Load<'data>> Load<'data> for Vec<W> {
     fn read(from: &mut Reader<'data>) -> Option<Self> {
-        let numbers = from.behind().filter_map(|name| {
+        let numbers = from.names().filter_map(|name| {
             let number = name.split('.').next()?;
             number.parse::<usize>().ok()
         });
@@ -386,7 +605,7 @@ impl<'data, W: Load<'data>, const COUNT: usize> Load<'data> for [W; COUNT] {
 /// `None` if the file has nothing with the name or below it.
 impl<'data, W: Load<'data>> Load<'data> for Option<W> {
     fn read(from: &mut Reader<'data>) -> Option<Self> {
-        let is_there = from.tensors.contains_key(&from.place) || from.behind().next().is_some();
+        let is_there = from.tensors.contains_key(&from.place) || from.names().next().is_some();
         match is_there {
             true => W::read(from).map(Some),
             false => Some(None),
@@ -400,24 +619,38 @@ impl<'data, W: Load<'data>> Load<'data> for Box<W> {
     }
 }
 
-/// A tensor whose shape can be that of a tensor in a file.
+/// A field that holds tensors of one type.
 #[doc(hidden)]
-pub trait OfShape<Sizes> {}
-
-impl<Sizes: StaticShape + MayEqual<S>, T: 'static, S: Shape, E: Engine> OfShape<Sizes>
-    for TensorOn<T, S, E>
-{
-}
-
-/// A tensor type, with the type of its elements.
-#[doc(hidden)]
-pub trait HasElement {
-    /// Its elements.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no tensor, and has no shape of its own",
+    label = "neither a tensor nor a `Vec`, an array, an `Option` or a box of tensors"
+)]
+pub trait TensorField {
+    /// The elements.
     type Element;
+    /// The shape.
+    type Shape;
 }
 
-impl<T: 'static, S: Shape, E: Engine> HasElement for TensorOn<T, S, E> {
+impl<T: 'static, S: Shape, E: Engine> TensorField for TensorOn<T, S, E> {
     type Element = T;
+    type Shape = S;
+}
+
+macro_rules! fields_of_tensors {
+    ($([$($parameter:tt)*] $Of:ty;)*) => {$(
+        impl<W: TensorField, $($parameter)*> TensorField for $Of {
+            type Element = W::Element;
+            type Shape = W::Shape;
+        }
+    )*};
+}
+
+fields_of_tensors! {
+    [] Option<W>;
+    [] Box<W>;
+    [] Vec<W>;
+    [const COUNT: usize] [W; COUNT];
 }
 
 /// Loads a value from the bytes of a file.
@@ -427,7 +660,7 @@ impl<T: 'static, S: Shape, E: Engine> HasElement for TensorOn<T, S, E> {
 /// Returns an error if it is no such file, or if tensors are missing, do not fit, or are more than there are places
 /// for, or if a name has two sizes in them: all of them in one error.
 pub fn load<'data, W: Load<'data>>(bytes: &'data [u8]) -> Result<W, WeightsError> {
-    read(bytes, true, &mut NamedSizes::new())
+    Reader::new(bytes)?.load()
 }
 
 /// Like [`load`], where names have sizes before: those of a configuration. The sizes of the other names are added to them.
@@ -469,7 +702,7 @@ pub fn load_with<'data, W: Load<'data>>(
     bytes: &'data [u8],
     sizes: &mut NamedSizes,
 ) -> Result<W, WeightsError> {
-    read(bytes, true, sizes)
+    Reader::new(bytes)?.load_with(sizes)
 }
 
 /// Like [`load`], but ignores tensors that only the file has.
@@ -478,31 +711,16 @@ pub fn load_with<'data, W: Load<'data>>(
 ///
 /// Returns an error if it is no such file, or if tensors are missing or do not fit.
 pub fn load_part<'data, W: Load<'data>>(bytes: &'data [u8]) -> Result<W, WeightsError> {
-    read(bytes, false, &mut NamedSizes::new())
+    Reader::new(bytes)?.partial().load()
 }
 
-fn read<'data, W: Load<'data>>(
-    bytes: &'data [u8],
-    is_whole: bool,
-    sizes: &mut NamedSizes,
-) -> Result<W, WeightsError> {
-    let mut reader = Reader::new(bytes, sizes.clone())?;
-    let found = W::read(&mut reader);
-    match (found, reader.problems(is_whole)) {
-        (Some(found), problems) if problems.is_empty() => {
-            *sizes = reader.sizes;
-            Ok(found)
-        }
-        (_, problems) => Err(WeightsError::Problems(problems)),
-    }
-}
-
-/// Loads a value from a file, which is read into memory first.
+/// Loads a value from a file, or from the files that an index like `model.safetensors.index.json` names.
+///
+/// Elements are read to the memory of their tensors, without a copy of the file in between.
 ///
 /// # Errors
 ///
-/// Returns an error if the file cannot be read. See also [`load`].
+/// Returns an error if a file cannot be read. See also [`load`] and [`Files::open`].
 pub fn load_file<W: for<'data> Load<'data>>(path: impl AsRef<Path>) -> Result<W, WeightsError> {
-    let bytes = std::fs::read(path)?;
-    load(&bytes)
+    Files::open(path)?.reader().load()
 }

@@ -22,6 +22,7 @@ use shapecheck::{Shape, TensorOn};
 
 use crate::element::Stored;
 use crate::error::WeightsError;
+use crate::layout::Layout;
 
 /// What can be written to a file of weights. [`Load`](crate::Load) reads it again.
 #[diagnostic::on_unimplemented(
@@ -48,47 +49,45 @@ struct Entry {
 pub struct Writer {
     entries: Vec<Entry>,
     place: String,
-    /// Whether the last two axes are exchanged in the file.
-    is_transposed: bool,
+    /// How the file has the tensors at this place.
+    layout: Layout,
 }
 
 impl Writer {
     /// Writes the value of the field with this name.
     pub fn field<W: Save + ?Sized>(&mut self, name: &str, value: &W) {
-        self.within(name, |writer| value.write(writer));
-    }
-
-    /// Writes what a field with this name holds, with the last two axes of its tensors exchanged.
-    pub fn transposed<W: Save + ?Sized>(&mut self, name: &str, value: &W) {
-        let around = std::mem::replace(&mut self.is_transposed, true);
-        self.field(name, value);
-        self.is_transposed = around;
-    }
-
-    fn within(&mut self, name: &str, write: impl FnOnce(&mut Self)) {
         let length = self.place.len();
         if !self.place.is_empty() {
             self.place.push('.');
         }
         self.place.push_str(name);
-        write(self);
+        value.write(self);
         self.place.truncate(length);
     }
 
+    /// Writes what a field with this name holds, with its tensors in another layout.
+    pub fn field_as<W: Save + ?Sized>(&mut self, name: &str, layout: Layout, value: &W) {
+        let around = self.layout;
+        self.layout = layout.within(around);
+        self.field(name, value);
+        self.layout = around;
+    }
+
     fn tensor<T: Stored, S: Shape, E: ReadsElements<T>>(&mut self, tensor: &TensorOn<T, S, E>) {
-        let is_transposed = self.is_transposed;
         let mut sizes = tensor.dims().to_vec();
+        self.layout
+            .of_file(&mut sizes, |sizes| sizes.iter().product());
         let mut bytes = Vec::with_capacity(tensor.len() * T::BYTES);
-        E::show::<S, _>(tensor.data(), |elements| match &mut sizes[..] {
-            [.., rows, columns] if is_transposed => {
+        E::show::<S, _>(tensor.data(), |elements| match &sizes[..] {
+            // The file's rows are the columns of what the elements are in order.
+            [.., columns, rows] if self.layout.is_transposed() => {
                 let all: Vec<T> = elements.copied().collect();
-                for matrix in all.chunks((*rows * *columns).max(1)) {
+                for matrix in all.chunks((rows * columns).max(1)) {
                     for column in 0..*columns {
                         let column = matrix[column..].iter().step_by(*columns);
                         column.for_each(|element| element.add_bytes(&mut bytes));
                     }
                 }
-                std::mem::swap(rows, columns);
             }
             _ => elements.for_each(|element| element.add_bytes(&mut bytes)),
         });

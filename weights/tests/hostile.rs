@@ -175,6 +175,6 @@ fn names_and_numbers_are_not_believed() {
     let error = load::<Any>(&file(&one("x").replace("F32", "I32"), 4)).err();
     assert_eq!(
         error.map(|error| error.to_string()).unwrap_or_default(),
-        "1 weight does not fit:\n  `x` has elements I32, the struct wants F32",
+        "1 weight does not fit:\n  `x` has elements I32, the struct wants F32: a field of `i32` takes them, and `cast::<f32>()` converts its tensor",
     );
 }

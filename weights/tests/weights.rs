@@ -94,8 +94,7 @@ fn all_that_does_not_fit_is_told_at_once() {
 9 weights do not fit:
   `out.head.weight` has shape [3, 2], the struct wants [4, 2]: size 3 is not 4 at axis -2
   `out.head.bias` has shape [3], the struct wants [4]: size 3 is not 4 at axis -1
-  `counts.0` has elements U8, the struct wants I8
-  `counts.1` has elements U8, the struct wants I8
+  `counts.0` has elements U8, the struct wants I8: a field of `u8` takes them, and `cast::<i8>()` converts its tensor (and `counts.1`)
   `table` has shape [3, 2], the struct wants [_, _, 2]: 2 axes are not 3
   `shift` is missing: the struct wants [_, 2] of F32
   `layers.2.bias` has shape [2], and no place in the struct
@@ -159,7 +158,7 @@ fn views_are_of_the_memory_of_the_file() {
                 found.push(true);
             }
             Err(error) => {
-                let told = "1 weight does not fit:\n  `table` does not lie where a view can read it in place: copy the weights to a tensor, or the file to aligned memory";
+                let told = "1 weight does not fit:\n  `table` does not lie in memory as a view reads it, in row-major order and aligned: copy the weights to a tensor, or the file to aligned memory";
                 assert_eq!(error.to_string(), told);
                 found.push(false);
             }
@@ -289,8 +288,8 @@ fn numbers_of_16_bits_are_read_into_32() {
     );
     let told = "\
 2 weights do not fit:
-  `weight` has elements F16, the struct wants F64
-  `bias` has elements BF16, the struct wants F32";
+  `weight` has elements F16, the struct wants F64: a field of `f32` or `half::f16` takes them
+  `bias` has elements BF16, the struct wants F32: a view takes them as they are only, a tensor of `f32` converts them";
     assert_eq!(load::<Other>(&bytes).err().unwrap().to_string(), told);
 }
 
@@ -372,4 +371,335 @@ fn names_are_told_of_what_is_missing() {
         wanted[..],
         [Wanted::Name(_), Wanted::Any, Wanted::Size(3)]
     ));
+}
+
+#[test]
+fn problems_of_many_layers_are_one_line() {
+    #[derive(Load)]
+    #[allow(dead_code)]
+    struct Other {
+        layers: [Linear<dim!(2), dim!(3)>; 100],
+        #[weights(name = "head")]
+        heads: Vec<Tensor<f64, shape![3]>>,
+    }
+    #[derive(Save)]
+    struct Found {
+        layers: Vec<Linear<dim!(2), dim!(2)>>,
+        head: Vec<Tensor<f32, shape![3]>>,
+    }
+    let found = Found {
+        layers: (0..103).map(|_| linear(1.0)).collect(),
+        head: vec![Tensor::zeros(); 2],
+    };
+    let error = load::<Other>(&save(&found).unwrap()).err().unwrap();
+    let told = "\
+208 weights do not fit:
+  `layers.0.weight` has shape [2, 2], the struct wants [3, 2]: size 2 is not 3 at axis -2 (and 99 more of the same kind, up to `layers.99.weight`)
+  `layers.0.bias` has shape [2], the struct wants [3]: size 2 is not 3 at axis -1 (and 99 more of the same kind, up to `layers.99.bias`)
+  `head.0` has elements F32, the struct wants F64: a field of `f32` takes them, and `cast::<f64>()` converts its tensor (and `head.1`)
+  `layers.100.bias` has shape [2], and no place in the struct (and 2 more of the same kind, up to `layers.102.bias`)
+  `layers.100.weight` has shape [2, 2], and no place in the struct (and 2 more of the same kind, up to `layers.102.weight`)";
+    assert_eq!(error.to_string(), told);
+    let WeightsError::Problems(problems) = error else {
+        panic!("problems")
+    };
+    assert_eq!(problems.len(), 208);
+}
+
+#[test]
+fn a_report_has_few_lines_of_a_kind() {
+    #[derive(Load)]
+    #[allow(dead_code)]
+    struct Other {
+        scale: Tensor<f32, shape![2]>,
+    }
+    struct Many;
+    impl Save for Many {
+        fn write(&self, to: &mut shapecheck_weights::Writer) {
+            // Names that differ in more than numbers.
+            for number in 0..500 {
+                let name = format!("{}{}", ["a", "b"][number % 2], "x".repeat(number / 2));
+                to.field(&name, &Tensor::<f32, shape![1]>::zeros());
+            }
+        }
+    }
+    let error = load::<Other>(&save(&Many).unwrap()).err().unwrap();
+    let told = error.to_string();
+    let lines: Vec<&str> = told.lines().collect();
+    assert_eq!(lines[0], "501 weights do not fit:");
+    assert_eq!(
+        lines[1],
+        "  `scale` is missing: the struct wants [2] of F32"
+    );
+    assert_eq!(
+        lines[11],
+        "  `axxxxxxxxx` has shape [1], and no place in the struct"
+    );
+    assert_eq!(lines[12..], ["  and 490 more have no place in the struct"]);
+}
+
+#[test]
+fn elements_are_told_with_what_takes_them() {
+    use shapecheck_weights::StoredTensor;
+    use shapecheck_weights::safetensors::Dtype;
+
+    fn told<T: shapecheck_weights::Stored>(found: Dtype) -> String {
+        let bytes = [0; 64];
+        let sizes = [64 * 8 / found.bitsize()];
+        let tensor = StoredTensor::new(found, &sizes, &bytes).unwrap();
+        let reader = shapecheck_weights::Reader::of_tensors([("x".to_owned(), tensor)]);
+        let mut reader = reader;
+        let x: Option<Tensor<T, shape![_]>> = reader.field("x");
+        let told = reader.finish(x).err().unwrap().to_string();
+        let start = "1 weight does not fit:\n  `x` has elements ";
+        told.strip_prefix(start).unwrap().to_owned()
+    }
+    #[cfg(not(feature = "half"))]
+    {
+        assert_eq!(
+            told::<f32>(Dtype::BF16),
+            "BF16, the struct wants F32: a field of `f32` takes them with the feature `half` of shapecheck-weights"
+        );
+        assert_eq!(
+            told::<f64>(Dtype::F16),
+            "F16, the struct wants F64: a field of `f32` or `half::f16` takes them with the feature `half` of shapecheck-weights"
+        );
+    }
+    #[cfg(feature = "half")]
+    {
+        assert_eq!(
+            told::<f64>(Dtype::BF16),
+            "BF16, the struct wants F64: a field of `f32` or `half::bf16` takes them"
+        );
+        assert_eq!(
+            told::<half::bf16>(Dtype::F32),
+            "F32, the struct wants BF16: a field of `f32` takes them, and `cast::<bf16>()` converts its tensor"
+        );
+    }
+    assert_eq!(
+        told::<f32>(Dtype::I64),
+        "I64, the struct wants F32: a field of `i64` takes them, and `cast::<f32>()` converts its tensor"
+    );
+    assert_eq!(
+        told::<u8>(Dtype::BOOL),
+        "BOOL, the struct wants U8: a field of `bool` takes them"
+    );
+    assert_eq!(
+        told::<f32>(Dtype::F8_E4M3),
+        "F8_E4M3, the struct wants F32: no field takes them"
+    );
+}
+
+/// Elements are read from any place in memory, and transposed by squares.
+#[test]
+fn elements_of_all_types_are_read_from_any_place() {
+    use shapecheck_weights::{Reader, Stored, StoredTensor};
+
+    fn check<T: Stored + PartialEq + std::fmt::Debug>(element: impl Fn(usize) -> T) {
+        for [batch, rows, columns] in [[1, 1, 1], [2, 3, 5], [1, 16, 16], [2, 17, 33], [3, 0, 4]] {
+            let count = batch * rows * columns;
+            let mut bytes = vec![0; 3];
+            (0..count).for_each(|place| element(place).add_bytes(&mut bytes));
+            for start in 0..4 {
+                let mut memory = vec![0; start];
+                memory.extend(&bytes[3..]);
+                let tensor =
+                    StoredTensor::new(T::DTYPE, &[batch, rows, columns], &memory[start..]).unwrap();
+                let reader = || Reader::of_tensors([("x".to_owned(), tensor.clone())]);
+                let found: Option<Tensor<T, shape![_, _, _]>> = reader().field("x");
+                let found = found.unwrap();
+                assert_eq!(found.dims(), [batch, rows, columns]);
+                assert!(found.iter().copied().eq((0..count).map(&element)));
+                let layout = shapecheck_weights::Layout::new().transposed();
+                let transposed: Option<Tensor<T, shape![_, _, _]>> = reader().field_as("x", layout);
+                assert_eq!(transposed.unwrap(), found.transpose());
+            }
+        }
+    }
+    check(|place| place as f32 - 0.5);
+    check(|place| place as f64 * 1e100);
+    check(|place| place as i8);
+    check(|place| place as u8);
+    check(|place| place as i16 - 300);
+    check(|place| place as u16 + 300);
+    check(|place| place as i32 - 70_000);
+    check(|place| place as u32 + 70_000);
+    check(|place| place as i64 - (1 << 40));
+    check(|place| place as u64 + (1 << 40));
+    check(|place| place % 3 == 0);
+    #[cfg(feature = "half")]
+    {
+        check(|place| half::f16::from_f32(place as f32 / 8.0));
+        check(|place| half::bf16::from_f32(place as f32));
+    }
+}
+
+#[derive(Load, Save)]
+struct Attention {
+    /// `[H * D, E]` in the file.
+    #[weights(merged = -3..=-2)]
+    queries: Tensor<f32, shape![2, 3, 5]>,
+    /// `[3 * H * D, E]` in the file.
+    #[weights(merged = -4..=-2)]
+    all: Tensor<f32, shape![3, 2, 3, 5]>,
+    /// `[H * D, E]` in the file, as the transpose of `[E, H * D]`.
+    #[weights(merged = -2..=-1, transposed)]
+    output: Tensor<f32, shape![5, 2, 3]>,
+    #[weights(merged = -2..=-1, name = "bias")]
+    biases: Vec<Tensor<f32, shape![2, 3]>>,
+}
+
+fn attention() -> Attention {
+    Attention {
+        queries: Tensor::from_fn(|[h, d, e]| (100 * h + 10 * d + e) as f32),
+        all: Tensor::from_fn(|[n, h, d, e]| (1000 * n + 100 * h + 10 * d + e) as f32),
+        output: Tensor::from_fn(|[e, h, d]| (100 * e + 10 * h + d) as f32),
+        biases: vec![Tensor::from([[0.0, 1.0, 2.0], [3.0, 4.0, 5.0]])],
+    }
+}
+
+#[test]
+fn axes_that_are_one_in_the_file_are_split() {
+    #[derive(Load)]
+    struct InFile {
+        queries: Tensor<f32, shape![6, 5]>,
+        all: Tensor<f32, shape![18, 5]>,
+        output: Tensor<f32, shape![6, 5]>,
+        bias: Vec<Tensor<f32, shape![6]>>,
+    }
+    let bytes = save(&attention()).unwrap();
+    let in_file: InFile = load(&bytes).unwrap();
+    assert_eq!(in_file.queries[[3 + 2, 4]], 124.0);
+    assert_eq!(in_file.all[[2 * 6 + 3 + 2, 4]], 2124.0);
+    assert_eq!(in_file.output[[3 + 2, 4]], 412.0);
+    assert_eq!(in_file.bias[0].to_vec(), [0.0, 1.0, 2.0, 3.0, 4.0, 5.0]);
+    let (same, other) = (load::<Attention>(&bytes).unwrap(), attention());
+    assert_eq!((same.queries, same.all), (other.queries, other.all));
+    assert_eq!((same.output, same.biases), (other.output, other.biases));
+
+    #[derive(Save)]
+    struct Other {
+        queries: Tensor<f32, shape![7, 5]>,
+        all: Tensor<f32, shape![3, 2, 3, 5]>,
+        output: Tensor<f32, shape![6, 4]>,
+        bias: [Tensor<f32, shape![5]>; 2],
+    }
+    let other = Other {
+        queries: Tensor::zeros(),
+        all: Tensor::zeros(),
+        output: Tensor::zeros(),
+        bias: [Tensor::zeros(), Tensor::zeros()],
+    };
+    let error = load::<Attention>(&save(&other).unwrap()).err().unwrap();
+    assert_eq!(
+        error.to_string(),
+        "\
+5 weights do not fit:
+  `queries` has shape [7, 5], the struct wants [6, 5]: size 7 is not 6 at axis -2
+  `all` has shape [3, 2, 3, 5], the struct wants [18, 5]: 4 axes are not 2
+  `output` has shape [6, 4], the struct wants [6, 5]: size 4 is not 5 at axis -1
+  `bias.0` has shape [5], the struct wants [6]: size 5 is not 6 at axis -1 (and `bias.1`)"
+    );
+}
+
+#[test]
+fn names_say_how_an_axis_is_split() {
+    #[derive(Load)]
+    struct Named {
+        #[weights(merged = -3..=-2)]
+        queries: Tensor<f32, shape![Heads, Head, Width]>,
+        #[weights(merged = -2..=-1, transposed)]
+        output: Tensor<f32, shape![Width, Heads, 2 * Head]>,
+        #[weights(merged = -2..=-1)]
+        any: Tensor<f32, shape![_, 2]>,
+    }
+    #[derive(Save)]
+    struct InFile {
+        queries: Tensor<f32, shape![_, _]>,
+        output: Tensor<f32, shape![_, _]>,
+        any: Tensor<f32, shape![_]>,
+    }
+    let in_file = |queries, output, any| {
+        let in_file = InFile {
+            queries: Tensor::ones_with(<shape![_, _]>::of(queries)),
+            output: Tensor::ones_with(<shape![_, _]>::of(output)),
+            any: Tensor::ones_with(<shape![_]>::of([any])),
+        };
+        save(&in_file).unwrap()
+    };
+    let bytes = in_file([12, 5], [24, 5], 14);
+    let mut sizes = NamedSizes::of(&<shape![Heads]>::of([4]));
+    let named: Named = load_with(&bytes, &mut sizes).unwrap();
+    assert_eq!(named.queries.dims(), [4, 3, 5]);
+    assert_eq!(named.output.dims(), [5, 4, 6]);
+    assert_eq!(named.any.dims(), [7, 2]);
+    assert_eq!(sizes.get(), Some(Head::of(3)));
+
+    let mut sizes = NamedSizes::of(&<shape![Heads]>::of([4]));
+    let bytes = in_file([13, 5], [24, 5], 13);
+    let error = load_with::<Named>(&bytes, &mut sizes).err().unwrap();
+    assert_eq!(
+        error.to_string(),
+        "\
+2 weights do not fit:
+  `queries` has shape [13, 5], the struct wants [Heads * Head, Width]: size 13 is no multiple of 4 at axis -2
+  `any` has shape [13], the struct wants [_ * 2]: size 13 is no multiple of 2 at axis -1"
+    );
+    let bytes = in_file([12, 5], [25, 5], 2);
+    let error = load_with::<Named>(&bytes, &mut sizes).err().unwrap();
+    assert_eq!(
+        error.to_string(),
+        "\
+1 weight does not fit:
+  `output` has shape [25, 5], the struct wants [Heads * (2 * Head), Width]: size 25 is not 24 at axis -2"
+    );
+    let error = load::<Named>(&in_file([12, 5], [24, 5], 2)).err().unwrap();
+    let told = "`queries` has shape [12, 5], the struct wants [Heads * Head, Width]: nothing says which sizes make 12 at axis -2; `load_with` takes sizes of names";
+    assert!(error.to_string().contains(told), "{error}");
+}
+
+#[test]
+fn names_are_mapped_to_fields() {
+    use shapecheck_weights::Reader;
+
+    #[derive(Load)]
+    struct Block {
+        scale: Tensor<f32, shape![2]>,
+        #[expect(dead_code)]
+        up: Linear<dim!(2), dim!(2)>,
+    }
+    #[derive(Load)]
+    struct Blocks {
+        blocks: Vec<Block>,
+    }
+    struct InFile;
+    impl Save for InFile {
+        fn write(&self, to: &mut shapecheck_weights::Writer) {
+            for layer in 0..12 {
+                let place = format!("bert.encoder.layer.{layer}");
+                let gamma = Tensor::<f32, shape![2]>::full(layer as f32);
+                to.field(&format!("{place}.norm.gamma"), &gamma);
+                to.field(&format!("{place}.dense"), &linear::<dim!(2), dim!(2)>(1.0));
+            }
+        }
+    }
+    let bytes = save(&InFile).unwrap();
+    let table = [
+        ("bert.encoder.layer.", "blocks."),
+        ("norm.gamma", "scale"),
+        (".dense.", ".up."),
+    ];
+    let rename = |name: &str| {
+        let renamed = |name: String, (from, to): &(&str, &str)| name.replace(from, to);
+        table.iter().fold(name.to_owned(), renamed)
+    };
+    let found: Blocks = Reader::new(&bytes).unwrap().renamed(rename).load().unwrap();
+    assert_eq!(found.blocks.len(), 12);
+    assert_eq!(found.blocks[11].scale.to_vec(), [11.0, 11.0]);
+
+    let one_name = |name: &str| name.replace("norm.gamma", "dense.weight");
+    let reader = Reader::new(&bytes).unwrap().renamed(one_name).partial();
+    let error = reader.load::<Blocks>().err().unwrap();
+    let told = "`bert.encoder.layer.0.dense.weight` is the name that `bert.encoder.layer.0.dense.weight` and `bert.encoder.layer.0.norm.gamma` both get";
+    assert!(error.to_string().contains(told), "{error}");
 }

@@ -114,6 +114,12 @@ pub trait Element: Copy + 'static {
     /// The element as burn stores it.
     fn store(self) -> Self::Stored;
 
+    /// Elements as burn stores them, in the same memory if that is as they are.
+    #[doc(hidden)]
+    fn stored(elements: Vec<Self>) -> Vec<Self::Stored> {
+        elements.into_iter().map(Self::store).collect()
+    }
+
     /// The element from what burn stores.
     fn restore(stored: Self::Stored) -> Self;
 
@@ -154,6 +160,11 @@ macro_rules! elements {
             #[inline]
             fn restore(stored: $T) -> $T {
                 stored
+            }
+
+            #[inline]
+            fn stored(elements: Vec<$T>) -> Vec<$T> {
+                elements
             }
 
             fn dtype(_: &Device) -> DType {

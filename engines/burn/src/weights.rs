@@ -37,20 +37,19 @@
 //! ```
 
 use burn::tensor::Float;
-use shapecheck::engine::Creates;
 use shapecheck::{Shape, TensorOn};
-use shapecheck_weights::__macro::{HasElement, OfShape};
-use shapecheck_weights::{Holds, Load, NotInPlace, Reader, Save, Stored, StoredTensor, Writer};
+use shapecheck_weights::__macro::TensorField;
+use shapecheck_weights::{HoldError, Holds, Load, Reader, Save, Stored, StoredTensor, Writer};
 
-use crate::data::{Element, Held};
-use crate::{Burn, Parameter, Ranked};
+use crate::data::{Element, Held, make};
+use crate::{Burn, Parameter, Ranked, device};
 
 impl<T: Stored + Element> Holds<'_, T> for Burn {
     /// On the device of the [thread](crate::device).
-    fn hold<S: Shape>(stored: &StoredTensor<'_>) -> Result<Held<T>, NotInPlace> {
-        let mut elements = stored.elements();
-        let next = || elements.next().expect("as many elements as the sizes say");
-        Ok(Burn::generate::<S>(stored.sizes().into(), next))
+    fn hold<S: Shape>(stored: &StoredTensor<'_>) -> Result<Held<T>, HoldError> {
+        let elements = T::stored(stored.to_vec()?);
+        let sizes = stored.sizes().into();
+        Ok(make(elements, sizes, &device::current()))
     }
 }
 
@@ -66,11 +65,7 @@ impl<T: Stored + Element<Kind = Float>, S: Ranked> Save for Parameter<T, S> {
     }
 }
 
-impl<T: Element<Kind = Float>, S: Ranked, Sizes> OfShape<Sizes> for Parameter<T, S> where
-    TensorOn<T, S, Burn>: OfShape<Sizes>
-{
-}
-
-impl<T: Element<Kind = Float>, S: Ranked> HasElement for Parameter<T, S> {
+impl<T: Element<Kind = Float>, S: Ranked> TensorField for Parameter<T, S> {
     type Element = T;
+    type Shape = S;
 }

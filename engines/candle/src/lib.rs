@@ -40,7 +40,8 @@
 //! | [`train`] | weights, gradients, parameters |
 //! | [`quantized`] | weights in blocks of a few bits, from GGUF files |
 //! | `failure` | failures of candle itself, as panics |
-//! | `weights` | structs filled from files, with the feature `weights` |
+//! | `weights` | structs filled from safetensors files, with the feature `weights` |
+//! | `pickle` | structs filled from PyTorch's files, with the feature `weights` |
 //! | `elementwise`, `reduce`, `moves`, `index`, `join`, `products`, `window`, `network`, `norm`, `rotary` | the operations |
 
 pub mod data;
@@ -52,6 +53,8 @@ mod join;
 mod moves;
 mod network;
 mod norm;
+#[cfg(feature = "weights")]
+pub mod pickle;
 mod products;
 pub mod quantized;
 mod reduce;
@@ -66,6 +69,8 @@ pub use candle_nn;
 pub use data::{Element, Held, MisfitError, from_host, to_host, typed, untyped};
 use failure::or_panic;
 pub use half;
+#[cfg(feature = "weights")]
+pub use pickle::Pickle;
 pub use quantized::Quantized;
 pub use train::{Gradients, Parameter, gradients, weight};
 

@@ -18,21 +18,25 @@
 //! # Ok::<(), shapecheck_weights::WeightsError>(())
 //! ```
 
-use shapecheck::engine::Creates;
+use candle_core::Tensor as Untyped;
 use shapecheck::{Shape, TensorOn};
-use shapecheck_weights::__macro::{HasElement, OfShape};
-use shapecheck_weights::{Holds, Load, NotInPlace, Reader, Save, Stored, StoredTensor, Writer};
+use shapecheck_weights::__macro::TensorField;
+use shapecheck_weights::{HoldError, Holds, Load, Reader, Save, Stored, StoredTensor, Writer};
 
 use crate::data::{Element, Held};
-use crate::{Candle, Parameter};
+use crate::{Candle, Parameter, device, or_panic};
 
 impl<T: Stored + Element> Holds<'_, T> for Candle {
     /// On the [device](crate::device) of this thread.
     #[track_caller]
-    fn hold<S: Shape>(stored: &StoredTensor<'_>) -> Result<Held<T>, NotInPlace> {
-        let mut elements = stored.elements();
-        let next = || elements.next().expect("as many elements as the sizes say");
-        Ok(Candle::generate::<S>(stored.sizes().into(), next))
+    fn hold<S: Shape>(stored: &StoredTensor<'_>) -> Result<Held<T>, HoldError> {
+        let elements = T::stored(stored.to_vec()?);
+        let sizes = stored.sizes();
+        Ok(Held::of(or_panic(Untyped::from_vec(
+            elements,
+            sizes,
+            &device::current(),
+        ))))
     }
 }
 
@@ -48,11 +52,7 @@ impl<T: Stored + Element, S: Shape> Save for Parameter<T, S> {
     }
 }
 
-impl<T: Element, S: Shape, Sizes> OfShape<Sizes> for Parameter<T, S> where
-    TensorOn<T, S, Candle>: OfShape<Sizes>
-{
-}
-
-impl<T: Element, S: Shape> HasElement for Parameter<T, S> {
+impl<T: Element, S: Shape> TensorField for Parameter<T, S> {
     type Element = T;
+    type Shape = S;
 }

@@ -1,6 +1,10 @@
 //! The attributes `#[weights(..)]` of fields and structs.
 
-use syn::{Attribute, DeriveInput, Error, Ident, LitStr, Type};
+use proc_macro2::{Literal, TokenStream as Tokens};
+use quote::{quote, quote_spanned};
+use syn::parse::ParseStream;
+use syn::spanned::Spanned;
+use syn::{Attribute, DeriveInput, Error, Ident, LitInt, LitStr, Token, Type};
 
 /// A field, and where its weights are.
 pub struct Field {
@@ -9,6 +13,34 @@ pub struct Field {
     /// The name in the file.
     pub name: String,
     pub is_transposed: bool,
+    /// The axes, counted from the end, that are one in the file.
+    pub merged: Option<Axes>,
+}
+
+/// Neighbouring axes, as `-3..=-2`.
+#[derive(Clone, Copy)]
+pub struct Axes {
+    first: isize,
+    last: isize,
+}
+
+impl Axes {
+    fn parse(input: ParseStream<'_>) -> Result<Self, Error> {
+        let first: LitInt = input.parse()?;
+        input.parse::<Token![..=]>()?;
+        let last: LitInt = input.parse()?;
+        let axes = Self {
+            first: first.base10_parse()?,
+            last: last.base10_parse()?,
+        };
+        match axes.first < axes.last && axes.last < 0 {
+            true => Ok(axes),
+            false => Err(Error::new(
+                first.span(),
+                "axes are counted from the end, the first one first: `merged = -3..=-2`",
+            )),
+        }
+    }
 }
 
 impl Field {
@@ -16,7 +48,7 @@ impl Field {
         let Some(ident) = field.ident.clone() else {
             return Err(Error::new_spanned(field, "a field without a name"));
         };
-        let (mut name, mut is_transposed) = (None, false);
+        let (mut name, mut is_transposed, mut merged) = (None, false, None);
         each(&field.attrs, |meta| {
             if meta.path.is_ident("name") {
                 name = Some(meta.value()?.parse::<LitStr>()?.value());
@@ -24,8 +56,13 @@ impl Field {
             } else if meta.path.is_ident("transposed") {
                 is_transposed = true;
                 Ok(())
+            } else if meta.path.is_ident("merged") {
+                merged = Some(Axes::parse(meta.value()?)?);
+                Ok(())
             } else {
-                Err(meta.error("of a field, `name = \"..\"` and `transposed` can be said"))
+                Err(meta.error(
+                    "of a field, `name = \"..\"`, `transposed` and `merged = -3..=-2` can be said",
+                ))
             }
         })?;
         Ok(Self {
@@ -33,7 +70,35 @@ impl Field {
             ident,
             ty: field.ty.clone(),
             is_transposed,
+            merged,
         })
+    }
+
+    /// The layout of its tensors in the file, if it is another one.
+    pub fn layout(&self) -> Option<Tokens> {
+        let merged = self.merged.map(|Axes { first, last }| {
+            let [first, last] = [first, last].map(Literal::isize_unsuffixed);
+            quote!(.merged(#first..=#last))
+        });
+        let transposed = self.is_transposed.then(|| quote!(.transposed()));
+        (merged.is_some() || transposed.is_some())
+            .then(|| quote!(::shapecheck_weights::Layout::new()#merged #transposed))
+    }
+
+    /// The shape of its tensors in the file, before it is transposed.
+    pub fn shape(&self) -> Tokens {
+        let (ty, span) = (&self.ty, self.ty.span());
+        // With the span of the type, so that the compiler points there.
+        let shape =
+            quote_spanned!(span=> <#ty as ::shapecheck_weights::__macro::TensorField>::Shape);
+        let Some(Axes { first, last }) = self.merged else {
+            return shape;
+        };
+        let axis = Literal::isize_unsuffixed(last - 1);
+        (first..last).fold(
+            shape,
+            |shape, _| quote!(<#shape as ::shapecheck_weights::__macro::MergeAxes<#axis>>::Output),
+        )
     }
 }
 

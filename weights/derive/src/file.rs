@@ -6,8 +6,7 @@ use std::path::PathBuf;
 
 use proc_macro2::{Ident, Literal, Span, TokenStream as Tokens};
 use quote::{quote, quote_spanned};
-use safetensors::SafeTensors;
-use safetensors::tensor::TensorInfo;
+use safetensors::tensor::{Metadata, TensorInfo};
 use syn::spanned::Spanned;
 use syn::{DeriveInput, Error, LitStr};
 
@@ -98,24 +97,22 @@ pub fn compared(
 fn header(path: &std::path::Path) -> Result<(Header, u64), String> {
     let mut file = std::fs::File::open(path).map_err(|error| error.to_string())?;
     let length = file.metadata().map_err(|error| error.to_string())?.len();
-    let mut bytes = vec![0; 8];
-    file.read_exact(&mut bytes)
+    let mut count = [0; 8];
+    file.read_exact(&mut count)
         .map_err(|_| "not a safetensors file".to_owned())?;
-    let count = bytes
-        .iter()
-        .rev()
-        .fold(0, |count, &byte| count << 8 | u64::from(byte));
+    let count = u64::from_le_bytes(count);
     if count > length {
         return Err("not a safetensors file, or cut off".to_owned());
     }
+    let mut bytes = Vec::new();
     file.take(count)
         .read_to_end(&mut bytes)
         .map_err(|error| error.to_string())?;
+    let metadata: Metadata = serde_json::from_slice(&bytes).map_err(|error| error.to_string())?;
     // The data after the header is not read, but must have the length that the header says.
-    let (_, metadata) = SafeTensors::read_metadata(&bytes).or_else(|_| {
-        let whole = std::fs::read(path).map_err(|error| error.to_string())?;
-        SafeTensors::read_metadata(&whole).map_err(|error| error.to_string())
-    })?;
+    if (metadata.data_len() as u64).checked_add(count + 8) != Some(length) {
+        return Err("not a safetensors file, or cut off".to_owned());
+    }
     let tensors = metadata.tensors();
     let tensors = tensors.into_iter().map(|(name, info)| (name, info.clone()));
     Ok((tensors.collect(), length))
@@ -177,16 +174,16 @@ fn bound(field: &Field, found: &TensorInfo) -> Tokens {
     }
     let sizes: Vec<Literal> = sizes.into_iter().map(Literal::usize_unsuffixed).collect();
     let dtype = Ident::new(&format!("{:?}", found.dtype), Span::call_site());
-    let (ty, span) = (&field.ty, field.ty.span());
+    let (ty, shape, span) = (&field.ty, field.shape(), field.ty.span());
     // With the span of the type, so that the compiler points there.
     quote_spanned! {span=>
         const _: fn() = || {
-            fn fits<Sizes, Found: ::shapecheck_weights::__macro::OfShape<Sizes>>() {}
+            fn fits<Sizes: ::shapecheck_weights::__macro::MayEqual<Found>, Found>() {}
             fn is<Name, Found: ::shapecheck_weights::__macro::StoredAs<Name>>() {}
-            fits::<::shapecheck_weights::__macro::shape![#(#sizes),*], #ty>();
+            fits::<::shapecheck_weights::__macro::shape![#(#sizes),*], #shape>();
             is::<
                 ::shapecheck_weights::dtype::#dtype,
-                <#ty as ::shapecheck_weights::__macro::HasElement>::Element,
+                <#ty as ::shapecheck_weights::__macro::TensorField>::Element,
             >();
         };
     }

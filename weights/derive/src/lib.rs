@@ -101,11 +101,18 @@ fn load_of(input: &DeriveInput, fields: &[Field], of_struct: &OfStruct) -> Resul
         // With the span of the type, so that the compiler points there; but for the variable, as the type may come from
         // another macro.
         let from = quote!(from);
-        let read = match field.is_transposed {
-            true => quote_spanned!(ty.span()=> #from.transposed::<#ty>(#name)),
-            false => quote_spanned!(ty.span()=> #from.field::<#ty>(#name)),
+        let read = match field.layout() {
+            Some(layout) => quote_spanned!(ty.span()=> #from.field_as::<#ty>(#name, #layout)),
+            None => quote_spanned!(ty.span()=> #from.field::<#ty>(#name)),
         };
-        quote!(let #ident: ::core::option::Option<#ty> = #read;)
+        let has_axes = field.merged.map(|_| {
+            let shape = field.shape();
+            quote_spanned!(ty.span()=> ::shapecheck_weights::__macro::exists::<#shape>();)
+        });
+        quote! {
+            #has_axes
+            let #ident: ::core::option::Option<#ty> = #read;
+        }
     });
     let idents: Vec<_> = fields.iter().map(|field| &field.ident).collect();
     let compared = file::compared(input, fields, of_struct)?;
@@ -138,9 +145,11 @@ fn save_of(input: &DeriveInput, fields: &[Field]) -> Tokens {
             ident, ty, name, ..
         } = field;
         let (to, value) = (quote!(to), quote!(&self.#ident));
-        match field.is_transposed {
-            true => quote_spanned!(ty.span()=> #to.transposed::<#ty>(#name, #value);),
-            false => quote_spanned!(ty.span()=> #to.field::<#ty>(#name, #value);),
+        match field.layout() {
+            Some(layout) => {
+                quote_spanned!(ty.span()=> #to.field_as::<#ty>(#name, #layout, #value);)
+            }
+            None => quote_spanned!(ty.span()=> #to.field::<#ty>(#name, #value);),
         }
     });
     quote! {

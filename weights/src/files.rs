@@ -1,0 +1,373 @@
+//! Files of weights that are open or mapped into memory, alone or by an index.
+
+use std::collections::{BTreeSet, HashMap};
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+
+use safetensors::tensor::{Metadata, TensorInfo};
+use safetensors::{Dtype, SafeTensorError};
+
+use crate::bytes::{Bytes, Source};
+use crate::error::{Problem, WeightsError};
+use crate::hold::StoredTensor;
+use crate::read::Reader;
+
+/// The length of what tells the length of a header.
+const COUNT: usize = 8;
+
+/// Longer headers are refused, as the format does.
+const LONGEST_HEADER: u64 = 100_000_000;
+
+/// Longer indices are refused too.
+const LONGEST_INDEX: u64 = 100_000_000;
+
+/// The file of a model, or its files: several of which an index says the tensors, or a list.
+///
+/// ```
+/// use shapecheck::{Tensor, shape};
+/// use shapecheck_weights::{Files, Load, Save, save_file};
+///
+/// #[derive(Load, Save)]
+/// struct Layer {
+///     weight: Tensor<f32, shape![2, 3]>,
+/// }
+///
+/// # let folder = std::env::temp_dir().join(format!("shapecheck-files-{}", std::process::id()));
+/// # std::fs::create_dir_all(&folder)?;
+/// save_file(&Layer { weight: Tensor::ones() }, folder.join("model-1-of-1.safetensors"))?;
+/// let index = r#"{"weight_map": {"weight": "model-1-of-1.safetensors"}}"#;
+/// std::fs::write(folder.join("model.safetensors.index.json"), index)?;
+///
+/// let files = Files::open(folder.join("model.safetensors.index.json"))?;
+/// let layer: Layer = files.reader().load()?;
+/// assert_eq!(layer.weight, Tensor::ones());
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), shapecheck_weights::WeightsError>(())
+/// ```
+#[derive(Debug)]
+pub struct Files {
+    parts: Vec<Part>,
+    /// By an index, the names of tensors and the files in which they have to be.
+    places: Vec<(String, String)>,
+    problems: Vec<Problem>,
+}
+
+/// A file that could be read.
+#[derive(Debug)]
+struct Part {
+    name: String,
+    tensors: Vec<(String, Region)>,
+    /// The whole file, if it is in memory.
+    #[cfg(feature = "mapped")]
+    memory: Option<memmap2::Mmap>,
+}
+
+/// A tensor of a file.
+#[derive(Debug)]
+struct Region {
+    dtype: Dtype,
+    sizes: Vec<usize>,
+    file: Arc<File>,
+    start: u64,
+    length: usize,
+}
+
+impl Source for Region {
+    fn read(&self, to: &mut [u8]) -> io::Result<()> {
+        let mut file = &*self.file;
+        file.seek(SeekFrom::Start(self.start))?;
+        file.read_exact(to)
+    }
+}
+
+/// Opens a file, or maps it into memory.
+type Access = fn(&Path) -> Result<Part, WeightsError>;
+
+impl Files {
+    /// Opens a file, or the files beside an index: a path that ends with `.json` is one. Tensors are read when they are
+    /// loaded, to their own memory.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the file or the index cannot be read. What is wrong with the files of an index is told when
+    /// they are loaded, together with all that does not fit.
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, WeightsError> {
+        Self::of(path.as_ref(), Part::open)
+    }
+
+    /// Opens several files as one.
+    ///
+    /// What is wrong with them is told when they are loaded, together with all that does not fit.
+    pub fn open_all<P: AsRef<Path>>(paths: impl IntoIterator<Item = P>) -> Self {
+        Self::of_all(paths, Part::open)
+    }
+
+    /// Maps a file into memory, or the files beside an index, as [`open`](Self::open) opens them. Views are of this memory.
+    ///
+    /// ```
+    /// use shapecheck::{Tensor, View, shape};
+    /// use shapecheck_weights::{Files, Load, Save, save_file};
+    ///
+    /// #[derive(Save)]
+    /// struct Table {
+    ///     rows: Tensor<f32, shape![1000, 4]>,
+    /// }
+    ///
+    /// #[derive(Load)]
+    /// struct Mapped<'file> {
+    ///     rows: View<'file, f32, shape![1000, 4]>,
+    /// }
+    ///
+    /// let path = std::env::temp_dir().join(format!("table-{}.safetensors", std::process::id()));
+    /// save_file(&Table { rows: Tensor::ones() }, &path)?;
+    /// // SAFETY: nobody else knows the file.
+    /// let files = unsafe { Files::map(&path)? };
+    /// let mapped: Mapped = files.reader().load()?;
+    /// assert_eq!(mapped.rows.sum(), 4000.0);
+    /// # drop(files);
+    /// # std::fs::remove_file(&path)?;
+    /// # Ok::<(), shapecheck_weights::WeightsError>(())
+    /// ```
+    ///
+    /// # Safety
+    ///
+    /// No program changes or shortens the files while this value and what borrows from it exist.
+    ///
+    /// # Errors
+    ///
+    /// See [`open`](Self::open).
+    #[cfg(feature = "mapped")]
+    pub unsafe fn map(path: impl AsRef<Path>) -> Result<Self, WeightsError> {
+        // SAFETY: nobody changes the files, as the caller says.
+        Self::of(path.as_ref(), |path| unsafe { Part::map(path) })
+    }
+
+    /// Maps several files into memory as one.
+    ///
+    /// What is wrong with them is told when they are loaded, together with all that does not fit.
+    ///
+    /// # Safety
+    ///
+    /// No program changes or shortens the files while this value and what borrows from it exist.
+    #[cfg(feature = "mapped")]
+    pub unsafe fn map_all<P: AsRef<Path>>(paths: impl IntoIterator<Item = P>) -> Self {
+        // SAFETY: nobody changes the files, as the caller says.
+        Self::of_all(paths, |path| unsafe { Part::map(path) })
+    }
+
+    fn of(path: &Path, access: Access) -> Result<Self, WeightsError> {
+        Self::of_path(path, access).map_err(|error| match error {
+            WeightsError::File(error) => {
+                let told = format!("{}: {error}", path.display());
+                io::Error::new(error.kind(), told).into()
+            }
+            error => error,
+        })
+    }
+
+    fn of_path(path: &Path, access: Access) -> Result<Self, WeightsError> {
+        if path.extension().is_none_or(|extension| extension != "json") {
+            return Ok(Self {
+                parts: vec![access(path)?],
+                places: Vec::new(),
+                problems: Vec::new(),
+            });
+        }
+        let places = read_index(path)?;
+        let names: BTreeSet<&str> = places.iter().map(|(_, file)| &**file).collect();
+        let mut problems = Vec::new();
+        let beside = names
+            .into_iter()
+            .filter_map(|name| match beside(path, name) {
+                Some(beside) => Some((name.to_owned(), beside)),
+                None => {
+                    problems.push(Problem::File {
+                        name: name.to_owned(),
+                        told: "is not the name of a file beside the index".to_owned(),
+                    });
+                    None
+                }
+            });
+        let mut files = Self::of_named(beside.collect(), access);
+        problems.append(&mut files.problems);
+        Ok(Self {
+            parts: files.parts,
+            places,
+            problems,
+        })
+    }
+
+    fn of_all<P: AsRef<Path>>(paths: impl IntoIterator<Item = P>, access: Access) -> Self {
+        let named = paths.into_iter().map(|path| {
+            let path = path.as_ref().to_owned();
+            (path.display().to_string(), path)
+        });
+        Self::of_named(named.collect(), access)
+    }
+
+    fn of_named(named: Vec<(String, PathBuf)>, access: Access) -> Self {
+        let mut files = Self {
+            parts: Vec::new(),
+            places: Vec::new(),
+            problems: Vec::new(),
+        };
+        for (name, path) in named {
+            match access(&path) {
+                Ok(part) => files.parts.push(Part { name, ..part }),
+                Err(error) => files.problems.push(Problem::unread_file(&name, error)),
+            }
+        }
+        files
+    }
+
+    /// A reader of all tensors. It tells what is wrong with the files when the fields were read.
+    #[must_use]
+    pub fn reader(&self) -> Reader<'_> {
+        let parts = self.parts.iter().map(|part| (&*part.name, part.stored()));
+        let mut reader = Reader::of_parts(parts);
+        for problem in &self.problems {
+            reader.tell(problem.clone());
+        }
+        let named = self.parts.iter().map(|part| (&part.name, part));
+        let named: HashMap<&String, &Part> = named.collect();
+        for (name, file) in &self.places {
+            // What is in a file that cannot be read is one problem.
+            let Some(part) = named.get(file) else {
+                reader.conceal(name);
+                continue;
+            };
+            // Sorted by their names.
+            let found = part
+                .tensors
+                .binary_search_by_key(&&**name, |(name, _)| name);
+            if found.is_err() {
+                reader.conceal(name);
+                reader.tell(Problem::NotInFile {
+                    name: name.clone(),
+                    file: file.clone(),
+                });
+            }
+        }
+        reader
+    }
+}
+
+impl Part {
+    fn open(path: &Path) -> Result<Self, WeightsError> {
+        let mut file = File::open(path)?;
+        let length = file.metadata()?.len();
+        let (start, metadata) = read_header(&mut file, length)?;
+        let file = Arc::new(file);
+        let region = |info: &TensorInfo| Region {
+            dtype: info.dtype,
+            sizes: info.shape.clone(),
+            file: file.clone(),
+            start: start + info.data_offsets.0 as u64,
+            length: info.data_offsets.1 - info.data_offsets.0,
+        };
+        let tensors = metadata.tensors();
+        let tensors = tensors.into_iter().map(|(name, info)| (name, region(info)));
+        let mut tensors: Vec<(String, Region)> = tensors.collect();
+        tensors.sort_by(|(lhs, _), (rhs, _)| lhs.cmp(rhs));
+        Ok(Self {
+            name: String::new(),
+            tensors,
+            #[cfg(feature = "mapped")]
+            memory: None,
+        })
+    }
+
+    /// # Safety
+    ///
+    /// No program changes or shortens the file while it is mapped.
+    #[cfg(feature = "mapped")]
+    unsafe fn map(path: &Path) -> Result<Self, WeightsError> {
+        let part = Self::open(path)?;
+        // SAFETY: as the caller says.
+        let memory = unsafe { memmap2::Mmap::map(&File::open(path)?)? };
+        let ends = part.tensors.iter();
+        let end = ends.map(|(_, region)| region.start + region.length as u64);
+        // The header may be that of a file that was replaced since.
+        if end.max().unwrap_or(0) > memory.len() as u64 {
+            return Err(SafeTensorError::MetadataIncompleteBuffer.into());
+        }
+        Ok(Self {
+            memory: Some(memory),
+            ..part
+        })
+    }
+
+    fn stored(&self) -> impl Iterator<Item = (String, StoredTensor<'_>)> {
+        self.tensors.iter().map(|(name, region)| {
+            let bytes = Bytes::from_source(region, region.length);
+            #[cfg(feature = "mapped")]
+            let bytes = match &self.memory {
+                None => bytes,
+                Some(memory) => {
+                    // The header says how long the file is, and so is the memory.
+                    let start = region.start as usize;
+                    Bytes::of(&memory[start..start + region.length])
+                }
+            };
+            let tensor = StoredTensor::of(region.dtype, region.sizes.clone(), bytes);
+            (name.clone(), tensor)
+        })
+    }
+}
+
+/// Reads the header of a file of this length, and returns where the elements begin.
+fn read_header(file: &mut impl Read, length: u64) -> Result<(u64, Metadata), WeightsError> {
+    let mut count = [0; COUNT];
+    if length < COUNT as u64 {
+        return Err(SafeTensorError::HeaderTooSmall.into());
+    }
+    file.read_exact(&mut count)?;
+    let count = u64::from_le_bytes(count);
+    if count > LONGEST_HEADER {
+        return Err(SafeTensorError::HeaderTooLarge.into());
+    }
+    if count > length - COUNT as u64 {
+        return Err(SafeTensorError::InvalidHeaderLength.into());
+    }
+    let mut header = Vec::new();
+    file.take(count).read_to_end(&mut header)?;
+    let header = std::str::from_utf8(&header).map_err(SafeTensorError::InvalidHeader)?;
+    let metadata: Metadata =
+        serde_json::from_str(header).map_err(SafeTensorError::InvalidHeaderDeserialization)?;
+    let start = COUNT as u64 + count;
+    match (metadata.data_len() as u64).checked_add(start) {
+        Some(end) if end == length => Ok((start, metadata)),
+        _ => Err(SafeTensorError::MetadataIncompleteBuffer.into()),
+    }
+}
+
+/// The names of tensors, each with the file that has it.
+fn read_index(path: &Path) -> Result<Vec<(String, String)>, WeightsError> {
+    let wrong = |told: String| WeightsError::Index(told);
+    let file = File::open(path)?;
+    let mut text = Vec::new();
+    file.take(LONGEST_INDEX + 1).read_to_end(&mut text)?;
+    if text.len() as u64 > LONGEST_INDEX {
+        return Err(wrong(format!("it is longer than {LONGEST_INDEX} bytes")));
+    }
+    let index: serde_json::Value =
+        serde_json::from_slice(&text).map_err(|error| wrong(error.to_string()))?;
+    let map = index.get("weight_map").and_then(|map| map.as_object());
+    let map = map.ok_or_else(|| wrong("it has no `weight_map` of names to files".to_owned()))?;
+    let places = map.iter().map(|(name, file)| {
+        let file = file.as_str();
+        let file = file.ok_or_else(|| wrong(format!("`{name}` has no name of a file")))?;
+        Ok((name.clone(), file.to_owned()))
+    });
+    places.collect()
+}
+
+/// The path of a file in the folder of an index, or in one below it.
+fn beside(index: &Path, name: &str) -> Option<PathBuf> {
+    let name = Path::new(name);
+    let is_below = |part| matches!(part, Component::Normal(_));
+    let is_below = name.components().next().is_some() && name.components().all(is_below);
+    is_below.then(|| index.with_file_name(name))
+}

@@ -7,13 +7,16 @@ use shapecheck::{InlineTensor, MatrixError, ShapeError, Tensor, shape};
 
 type Any = Tensor<f64, shape![_, _]>;
 
+/// Some work, the text of its failure, what kind that is, and the line of the operation.
+type Failing = (fn(), &'static str, fn(&Failure) -> bool, u32);
+
 fn ones(rows: usize, columns: usize) -> Any {
     Tensor::ones_with(<shape![_, _]>::of([rows, columns]))
 }
 
 #[test]
 fn each_kind_of_error_comes_out_with_the_line_of_its_operation() {
-    let failures: [(fn(), &str, fn(&Failure) -> bool, u32); 5] = [
+    let failures: [Failing; 5] = [
         (
             || drop(ones(2, 3) + ones(4, 3)),
             "cannot broadcast shapes [2, 3] and [4, 3]: size 2 does not match size 4 at axis -2",

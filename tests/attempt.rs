@@ -14,6 +14,10 @@ fn ones(rows: usize, columns: usize) -> Any {
     Tensor::ones_with(<shape![_, _]>::of([rows, columns]))
 }
 
+fn inline() -> InlineTensor<f64, shape![2, 2]> {
+    InlineTensor::ones()
+}
+
 #[test]
 fn each_kind_of_error_comes_out_with_the_line_of_its_operation() {
     let failures: [Failing; 5] = [
@@ -42,7 +46,7 @@ fn each_kind_of_error_comes_out_with_the_line_of_its_operation() {
             line!() - 3,
         ),
         (
-            || drop(InlineTensor::from([[1.0, 1.0], [1.0, 1.0]]).inverse()),
+            || assert!(inline().inverse().is_empty()),
             "matrix 0, counted from 0, is singular",
             |failure| failure.error().is::<MatrixError>(),
             line!() - 3,

@@ -7,13 +7,20 @@ use shapecheck::{InlineTensor, MatrixError, ShapeError, Tensor, shape};
 
 type Any = Tensor<f64, shape![_, _]>;
 
+/// Some work, the text of its failure, what kind that is, and the line of the operation.
+type Failing = (fn(), &'static str, fn(&Failure) -> bool, u32);
+
 fn ones(rows: usize, columns: usize) -> Any {
     Tensor::ones_with(<shape![_, _]>::of([rows, columns]))
 }
 
+fn inline() -> InlineTensor<f64, shape![2, 2]> {
+    InlineTensor::ones()
+}
+
 #[test]
 fn each_kind_of_error_comes_out_with_the_line_of_its_operation() {
-    let failures: [(fn(), &str, fn(&Failure) -> bool, u32); 5] = [
+    let failures: [Failing; 5] = [
         (
             || drop(ones(2, 3) + ones(4, 3)),
             "cannot broadcast shapes [2, 3] and [4, 3]: size 2 does not match size 4 at axis -2",
@@ -39,7 +46,7 @@ fn each_kind_of_error_comes_out_with_the_line_of_its_operation() {
             line!() - 3,
         ),
         (
-            || drop(InlineTensor::from([[1.0, 1.0], [1.0, 1.0]]).inverse()),
+            || assert!(inline().inverse().is_empty()),
             "matrix 0, counted from 0, is singular",
             |failure| failure.error().is::<MatrixError>(),
             line!() - 3,

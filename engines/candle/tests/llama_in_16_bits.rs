@@ -2,11 +2,11 @@
 //! candle-transformers.
 
 use shapecheck::TensorOn;
-use shapecheck_candle::Candle;
+use shapecheck_candle::Candle as Engine;
 use shapecheck_candle::half::bf16;
 
 /// A tensor of [`model`]: on candle.
-type Array<T, S> = TensorOn<T, S, Candle>;
+type Array<T, S> = TensorOn<T, S, Engine>;
 
 /// What weights are kept in, and layers compute with.
 type Number = bf16;

@@ -507,9 +507,8 @@ impl Layout {
     }
 
     /// Whether an element may have several indices.
-    #[cfg(feature = "alloc")]
     pub fn repeats(&self) -> bool {
-        if self.is_row_major() {
+        if self.is_row_major() || self.sizes().contains(&0) {
             return false;
         }
         // Each axis with several indices has to have a stride beyond the reach of the axes with smaller strides;

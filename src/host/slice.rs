@@ -51,37 +51,8 @@ impl<'a, T> Slice<'a, T> {
         sizes: &[usize],
         strides: &[usize],
     ) -> Result<Self, ShapeError> {
-        if sizes.len() != strides.len() {
-            let kind = ShapeErrorKind::StrideCount {
-                expected: sizes.len(),
-                found: strides.len(),
-            };
-            return Err(kind.between(sizes, strides));
-        }
-        // Without elements, no index has one.
-        if num_elements(sizes)? > 0 {
-            let mut axes = sizes.iter().zip(strides);
-            let last = axes.try_fold(0_usize, |last, (&size, &stride)| {
-                last.checked_add(stride.checked_mul(size - 1)?)
-            });
-            let last = last.unwrap_or(usize::MAX);
-            if last >= elements.len() {
-                let found = elements.len();
-                let kind = ShapeErrorKind::StridesBeyond { last, found };
-                return Err(kind.between(sizes, strides));
-            }
-        }
-        let is_empty = sizes.contains(&0);
-        // The stride of an axis with fewer than two indices is never used; a large one could overflow in derived
-        // layouts.
-        let stride = |axis: usize| match sizes[axis] {
-            2.. if !is_empty => strides[axis],
-            _ => 0,
-        };
-        Ok(Self {
-            elements,
-            layout: Layout::of(0, sizes.len(), |axis| (sizes[axis], stride(axis))),
-        })
+        let layout = strided(elements.len(), sizes, strides)?;
+        Ok(Self { elements, layout })
     }
 
     /// The elements of an array from the first on, so that the layout's offset is 0.
@@ -211,6 +182,44 @@ impl<T> Holds for Slice<'_, T> {
     }
 }
 
+/// The layout of an array with these strides, in memory of so many elements.
+///
+/// # Errors
+///
+/// Returns an error if there is not one stride for each axis, or if an index has no element.
+fn strided(count: usize, sizes: &[usize], strides: &[usize]) -> Result<Layout, ShapeError> {
+    if sizes.len() != strides.len() {
+        let kind = ShapeErrorKind::StrideCount {
+            expected: sizes.len(),
+            found: strides.len(),
+        };
+        return Err(kind.between(sizes, strides));
+    }
+    // Without elements, no index has one.
+    if num_elements(sizes)? > 0 {
+        let mut axes = sizes.iter().zip(strides);
+        let last = axes.try_fold(0_usize, |last, (&size, &stride)| {
+            last.checked_add(stride.checked_mul(size - 1)?)
+        });
+        let last = last.unwrap_or(usize::MAX);
+        if last >= count {
+            let found = count;
+            let kind = ShapeErrorKind::StridesBeyond { last, found };
+            return Err(kind.between(sizes, strides));
+        }
+    }
+    let is_empty = sizes.contains(&0);
+    // The stride of an axis with fewer than two indices is never used; a large one could overflow in derived
+    // layouts.
+    let stride = |axis: usize| match sizes[axis] {
+        2.. if !is_empty => strides[axis],
+        _ => 0,
+    };
+    Ok(Layout::of(0, sizes.len(), |axis| {
+        (sizes[axis], stride(axis))
+    }))
+}
+
 /// Mutably borrowed elements with their sizes and strides. No two indices have the same element.
 #[derive(Debug)]
 pub struct SliceMut<'a, T> {
@@ -234,6 +243,23 @@ impl<'a, T> SliceMut<'a, T> {
             elements,
             layout: Layout::row_major(0, &sizes),
         }
+    }
+
+    /// Elements with strides.
+    ///
+    /// # Errors
+    ///
+    /// As of [`Slice::strided`], and if two indices may have the same element.
+    pub(crate) fn strided(
+        elements: &'a mut [T],
+        sizes: &[usize],
+        strides: &[usize],
+    ) -> Result<Self, ShapeError> {
+        let layout = strided(elements.len(), sizes, strides)?;
+        if layout.repeats() {
+            return Err(ShapeErrorKind::StridesRepeat.between(sizes, strides));
+        }
+        Ok(Self { elements, layout })
     }
 
     /// The elements of an array, from the first on.

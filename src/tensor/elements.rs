@@ -120,6 +120,27 @@ impl<T: 'static, S: Shape> Tensor<T, S> {
         self.data.try_into_vec().map_err(Self::of)
     }
 
+    /// The memory with the stride of each axis, without a copy: the element at an index is at the sum of the index times
+    /// the strides.
+    ///
+    /// ```
+    /// use shapecheck::Tensor;
+    ///
+    /// let t = Tensor::from([[1, 2, 3], [4, 5, 6]]);
+    /// let (memory, strides) = t.transpose().to_tensor().transpose().try_into_memory().unwrap();
+    /// assert_eq!((&memory[..], strides.dims()), (&[1, 4, 2, 5, 3, 6][..], &[1, 2][..]));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns the tensor unchanged if its memory is shared, or if not each element of it has exactly one index.
+    #[allow(clippy::result_large_err, reason = "the error is the tensor itself")]
+    pub fn try_into_memory(self) -> Result<(Vec<T>, DynShape), Self> {
+        let strides = self.strides();
+        let memory = self.data.try_into_memory().map_err(Self::of)?;
+        Ok((memory, strides))
+    }
+
     /// The elements in row-major order, if memory has them in that order.
     ///
     /// ```

@@ -287,10 +287,7 @@ fn elements_are_changed_in_place() {
         unsafe { dlpack::view_mut::<f32, shape![2, 3]>(tensor.validate_mut().unwrap()) }.unwrap();
     found += 100.0;
     let found = view!(f32, shape![2, 3], tensor).unwrap();
-    assert_eq!(
-        found.to_vec(),
-        [100.0, 104.0, 108.0, 102.0, 106.0, 110.0]
-    );
+    assert_eq!(found.to_vec(), [100.0, 104.0, 108.0, 102.0, 106.0, 110.0]);
     // An element at two places.
     let (mut tensor, _) = versioned(0, &[2, 3], &[1, 1]);
     // SAFETY: as above.

@@ -13,8 +13,9 @@ use core::sync::atomic::{AtomicUsize, Ordering, fence};
 use super::layout::{self, Layout};
 use super::memory;
 use super::raw::{Holds, Raw, RawMut};
-use crate::DynShape;
+use super::slice::strided;
 use crate::shape::list::StaticLayout;
+use crate::{DynShape, ShapeError};
 
 /// Elements on the heap with their sizes and strides. It is a single pointer, so that moving and dropping a tensor
 /// takes few instructions, which are compiled for each shape.
@@ -413,6 +414,20 @@ impl<T> Array<T> {
             }
             _ => self.derived(row),
         }
+    }
+
+    /// Elements with strides.
+    ///
+    /// # Errors
+    ///
+    /// As of [`Slice::strided`](super::slice::Slice::strided).
+    pub fn strided(
+        elements: Vec<T>,
+        sizes: &[usize],
+        strides: &[usize],
+    ) -> Result<Self, ShapeError> {
+        let layout = strided(elements.len(), sizes, strides)?;
+        Ok(Self::new([elements.len()].into(), elements).derived(layout))
     }
 
     /// A copy with its own memory, in row-major order.

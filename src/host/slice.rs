@@ -187,7 +187,11 @@ impl<T> Holds for Slice<'_, T> {
 /// # Errors
 ///
 /// Returns an error if there is not one stride for each axis, or if an index has no element.
-fn strided(count: usize, sizes: &[usize], strides: &[usize]) -> Result<Layout, ShapeError> {
+pub(super) fn strided(
+    count: usize,
+    sizes: &[usize],
+    strides: &[usize],
+) -> Result<Layout, ShapeError> {
     if sizes.len() != strides.len() {
         let kind = ShapeErrorKind::StrideCount {
             expected: sizes.len(),

@@ -13,7 +13,6 @@ use core::sync::atomic::{AtomicUsize, Ordering, fence};
 use super::layout::{self, Layout};
 use super::memory;
 use super::raw::{Holds, Raw, RawMut};
-use super::slice::strided;
 use crate::shape::list::StaticLayout;
 use crate::{DynShape, ShapeError};
 
@@ -420,13 +419,13 @@ impl<T> Array<T> {
     ///
     /// # Errors
     ///
-    /// As of [`Slice::strided`](super::slice::Slice::strided).
+    /// As of [`Layout::strided`].
     pub fn strided(
         elements: Vec<T>,
         sizes: &[usize],
         strides: &[usize],
     ) -> Result<Self, ShapeError> {
-        let layout = strided(elements.len(), sizes, strides)?;
+        let layout = Layout::strided(elements.len(), sizes, strides)?;
         Ok(Self::new([elements.len()].into(), elements).derived(layout))
     }
 

@@ -6,7 +6,6 @@ use super::layout::{Layout, count, is_known};
 use super::raw::{Holds, Raw, RawMut};
 use crate::error::ShapeErrorKind;
 use crate::shape::list::StaticLayout;
-use crate::shape::num_elements;
 use crate::{DynShape, ShapeError};
 
 /// Borrowed elements with their sizes and strides.
@@ -51,7 +50,7 @@ impl<'a, T> Slice<'a, T> {
         sizes: &[usize],
         strides: &[usize],
     ) -> Result<Self, ShapeError> {
-        let layout = strided(elements.len(), sizes, strides)?;
+        let layout = Layout::strided(elements.len(), sizes, strides)?;
         Ok(Self { elements, layout })
     }
 
@@ -182,48 +181,6 @@ impl<T> Holds for Slice<'_, T> {
     }
 }
 
-/// The layout of an array with these strides, in memory of so many elements.
-///
-/// # Errors
-///
-/// Returns an error if there is not one stride for each axis, or if an index has no element.
-pub(super) fn strided(
-    count: usize,
-    sizes: &[usize],
-    strides: &[usize],
-) -> Result<Layout, ShapeError> {
-    if sizes.len() != strides.len() {
-        let kind = ShapeErrorKind::StrideCount {
-            expected: sizes.len(),
-            found: strides.len(),
-        };
-        return Err(kind.between(sizes, strides));
-    }
-    // Without elements, no index has one.
-    if num_elements(sizes)? > 0 {
-        let mut axes = sizes.iter().zip(strides);
-        let last = axes.try_fold(0_usize, |last, (&size, &stride)| {
-            last.checked_add(stride.checked_mul(size - 1)?)
-        });
-        let last = last.unwrap_or(usize::MAX);
-        if last >= count {
-            let found = count;
-            let kind = ShapeErrorKind::StridesBeyond { last, found };
-            return Err(kind.between(sizes, strides));
-        }
-    }
-    let is_empty = sizes.contains(&0);
-    // The stride of an axis with fewer than two indices is never used; a large one could overflow in derived
-    // layouts.
-    let stride = |axis: usize| match sizes[axis] {
-        2.. if !is_empty => strides[axis],
-        _ => 0,
-    };
-    Ok(Layout::of(0, sizes.len(), |axis| {
-        (sizes[axis], stride(axis))
-    }))
-}
-
 /// Mutably borrowed elements with their sizes and strides. No two indices have the same element.
 #[derive(Debug)]
 pub struct SliceMut<'a, T> {
@@ -259,7 +216,7 @@ impl<'a, T> SliceMut<'a, T> {
         sizes: &[usize],
         strides: &[usize],
     ) -> Result<Self, ShapeError> {
-        let layout = strided(elements.len(), sizes, strides)?;
+        let layout = Layout::strided(elements.len(), sizes, strides)?;
         if layout.repeats() {
             return Err(ShapeErrorKind::StridesRepeat.between(sizes, strides));
         }

@@ -126,9 +126,11 @@ impl<T: 'static, S: Shape> Tensor<T, S> {
     /// ```
     /// use shapecheck::Tensor;
     ///
-    /// let t = Tensor::from([[1, 2, 3], [4, 5, 6]]);
-    /// let (memory, strides) = t.transpose().to_tensor().transpose().try_into_memory().unwrap();
-    /// assert_eq!((&memory[..], strides.dims()), (&[1, 4, 2, 5, 3, 6][..], &[1, 2][..]));
+    /// let rows = Tensor::from([[1, 2, 3], [4, 5, 6]]);
+    /// let turned = rows.transpose();
+    /// drop(rows); // which shares the memory
+    /// let (memory, strides) = turned.try_into_memory().unwrap();
+    /// assert_eq!((&memory[..], strides.dims()), (&[1, 2, 3, 4, 5, 6][..], &[1, 3][..]));
     /// ```
     ///
     /// # Errors

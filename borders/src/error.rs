@@ -63,7 +63,7 @@ impl fmt::Display for BorderError {
                 "elements run backwards along axis {axis}, by a stride of {stride}: copy the array"
             ),
             Self::Gaps => out.write_str(
-                "the array is a part of another one, with gaps between its elements: `part` takes it with the whole array, or copy it",
+                "the array is a part of another one, with gaps between its elements: view the whole array and take a part of the view (`part` does both), or copy it",
             ),
             Self::Elsewhere => out.write_str(
                 "the array is no part of the other one: its elements lie elsewhere in memory",

@@ -44,7 +44,8 @@ pub fn view<'a, T, S: Shape, D: Dimension>(
     Ok(View::from_strided(shape, &strides, elements)?)
 }
 
-/// An array as a mutable view of the same memory, with its axes in any order in memory.
+/// An array as a mutable view of the same memory, with its axes in any order in memory. A part of an array is changed
+/// through a part of the view of the whole array.
 ///
 /// # Errors
 ///

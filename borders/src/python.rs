@@ -240,6 +240,11 @@ impl<'py, T: Element, S: Shape> FromPyObject<'_, 'py> for Converted<T, S> {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if object.is_instance_of::<PyCapsule>() {
+            return Err(PyTypeError::new_err(
+                "a capsule is read once, and not copied: write the array that it is from",
+            ));
+        }
         let py = object.py();
         let numpy = py.import("numpy")?;
         let found = match sends(&object)? && !object.hasattr("__array__")? {

@@ -299,6 +299,9 @@ def what_says_it_is_an_array_is_not_believed():
     for capsule in [x.__dlpack__(), x.__dlpack__(max_version=(1, 0))]:
         assert arrays.sum(Sends(capsule)) == 15.0
         assert refused(arrays.sum, Sends(capsule))
+        assert "read once" in refused(arrays.means, capsule)
+    assert arrays.sum(x.__dlpack__()) == 15.0
+    assert "read once" in refused(arrays.safe_sum, x.__dlpack__())
     # No capsule, another one, another device, and an error of its own.
     for sent in [None, 1, x, "text", datetime.datetime_CAPI]:
         assert refused(arrays.sum, Sends(sent))

@@ -25,6 +25,9 @@
 //! >>> weigh(numpy.ones((5, 4), "float32"), numpy.ones(3, "float32"))
 //! ValueError: sizes [5, 4] do not fit the type: size 4 at axis -1 where the type has 3
 //! ```
+//!
+//! An [`Array`] is memory of Python's, and its elements are never converted. [`Converted`] is a copy of whatever has the
+//! numbers, lists too, and needs no `unsafe`.
 
 use std::marker::PhantomData;
 

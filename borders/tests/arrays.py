@@ -208,11 +208,15 @@ def memory_is_one():
     tensor = arrays.count(4)
     first, second = np.from_dlpack(tensor), np.from_dlpack(tensor)
     assert first.tolist() == [[0, 1, 2], [3, 4, 5], [6, 7, 8], [9, 10, 11]]
-    first[2, 1] = 70
-    assert second[2, 1] == 70
+    assert np.shares_memory(first, second)
+    # Older versions mark all that they import read-only.
+    if np.lib.NumpyVersion(np.__version__) >= "2.2.5":
+        first[2, 1] += 63
+        assert second[2, 1] == 70
+        first[2, 1] -= 63
     del tensor, first
     gc.collect()
-    assert second.sum() == 66 + 63
+    assert second.sum() == 66
     turned = np.from_dlpack(arrays.count_transposed(4))
     assert turned.strides == (8, 24) and not turned.flags.writeable
     assert turned.tolist() == [[0, 3, 6, 9], [1, 4, 7, 10], [2, 5, 8, 11]]

@@ -249,6 +249,9 @@ pub enum ShapeErrorKind {
         /// The number of values.
         found: usize,
     },
+    /// Strides, which are the [`target`](ShapeError::target), may lead to one element from several indices, so that it
+    /// cannot be borrowed mutably.
+    StridesRepeat,
     /// More than one size of a reshape is to be inferred.
     Inferring {
         /// How many sizes are to be inferred.
@@ -732,6 +735,11 @@ impl fmt::Display for ShapeError {
                 f,
                 "a tensor of shape {sizes} with strides {target} has its last element at place {last}, counted from 0, but there \
                  are {found} values"
+            ),
+            ShapeErrorKind::StridesRepeat => write!(
+                f,
+                "a tensor of shape {sizes} with strides {target} may have one element at several indices, so it cannot be \
+                 changed in place"
             ),
             ShapeErrorKind::TwoToInfer { axis } => write!(
                 f,

@@ -316,6 +316,66 @@ fn vectors_come_out_where_no_other_tensor_has_them() {
 }
 
 #[test]
+fn memory_comes_out_and_in_with_its_strides() {
+    let turned = matrix().transpose();
+    let place = turned.as_memory().as_ptr();
+    let (memory, strides) = turned.try_into_memory().unwrap();
+    assert_eq!((memory.as_ptr(), strides.dims()), (place, &[1, 4][..]));
+    let back =
+        Tensor::<i64, shape![4, 3]>::from_strided(Default::default(), &[1, 4], memory).unwrap();
+    assert_eq!((first(&back), &back), (place, &matrix().transpose()));
+    // Shared, a part, and an element at two indices.
+    let other = back.clone();
+    let back = back.try_into_memory().unwrap_err();
+    assert_eq!(back, other);
+    let part = matrix().narrow::<-1, dim!(2)>(0);
+    assert!(part.try_into_memory().is_err());
+    let repeated = Tensor::scalar(3).broadcast_to::<shape![4]>();
+    assert!(repeated.try_into_memory().is_err());
+
+    // Gaps and repeated elements, which are copied before they are changed.
+    let mut every_second =
+        Tensor::<i64, shape![2, 2]>::from_strided(Default::default(), &[0, 2], vec![1, 2, 3])
+            .unwrap();
+    every_second[[0, 1]] = 9;
+    assert_eq!(every_second.to_vec(), [1, 9, 1, 3]);
+    let beyond =
+        Tensor::<i64, shape![2, 2]>::from_strided(Default::default(), &[2, 2], vec![1, 2, 3]);
+    assert_eq!(
+        beyond.unwrap_err().to_string(),
+        "a tensor of shape [2, 2] with strides [2, 2] has its last element at place 4, counted from 0, but there are 3 \
+         values"
+    );
+}
+
+#[test]
+fn mutable_views_have_each_element_once() {
+    let mut memory = [0; 12];
+    let mut columns =
+        ViewMut::<i64, shape![3, 2]>::from_strided(Default::default(), &[1, 6], &mut memory)
+            .unwrap();
+    columns += 1;
+    columns.index_axis_mut::<-1>(1).fill(5);
+    assert_eq!(memory, [1, 1, 1, 0, 0, 0, 5, 5, 5, 0, 0, 0]);
+    for strides in [[0, 1], [1, 1], [1, 2], [2, 1]] {
+        let view =
+            ViewMut::<i64, shape![3, 3]>::from_strided(Default::default(), &strides, &mut memory);
+        assert!(view.is_err(), "{strides:?}");
+    }
+    // Nothing repeats where there is one index, or none.
+    for sizes in [[1, 3], [0, 3], [3, 0]] {
+        let view = ViewMut::<i64, DynShape>::from_strided(sizes.into(), &[0, 1], &mut memory);
+        assert_eq!(view.unwrap().dims(), sizes);
+    }
+    assert!(
+        ViewMut::<i64, shape![3]>::from_strided(Default::default(), &[6], &mut memory).is_err()
+    );
+    assert!(
+        ViewMut::<i64, shape![3]>::from_strided(Default::default(), &[1, 1], &mut memory).is_err()
+    );
+}
+
+#[test]
 fn engines_are_changed_by_a_copy() {
     let inline = InlineTensor::from([[1, 2], [3, 4]]);
     let mut heap = inline.to_heap();

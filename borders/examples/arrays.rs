@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 mod arrays {
     use pyo3::prelude::*;
     use shapecheck::{Tensor, shape};
-    use shapecheck_borders::python::{Array, Exported, to_numpy};
+    use shapecheck_borders::python::{Array, Converted, Exported, to_numpy};
 
     /// A layer: rows of 4 numbers times a matrix of 4 by 3.
     #[pyfunction]
@@ -62,6 +62,38 @@ mod arrays {
         // SAFETY: as above.
         let (a, b) = unsafe { (a.view(), b.view()) };
         to_numpy(py, (a & b).to_heap())
+    }
+
+    /// The mean of each row, of whatever can be rows of three numbers.
+    #[pyfunction]
+    fn means<'py>(
+        py: Python<'py>,
+        rows: Converted<f32, shape![_, 3]>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        to_numpy(py, rows.view().mean_axis::<-1>())
+    }
+
+    /// Bytes counted up by one, in a copy.
+    #[pyfunction]
+    fn next_bytes<'py>(
+        py: Python<'py>,
+        mut bytes: Converted<u8, shape![_]>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let mut changed = bytes.view_mut();
+        changed += 1;
+        to_numpy(py, bytes.to_tensor())
+    }
+
+    /// How many are true.
+    #[pyfunction]
+    fn count_true(truths: Converted<bool, shapecheck::DynShape>) -> usize {
+        truths.view().iter().filter(|&&truth| truth).count()
+    }
+
+    /// The sum of a copy of the elements, without `unsafe`.
+    #[pyfunction]
+    fn safe_sum(py: Python<'_>, x: Array<f64, shapecheck::DynShape>) -> PyResult<f64> {
+        Ok(x.to_tensor(py)?.sum())
     }
 
     /// The sum, for any rank.

@@ -107,7 +107,7 @@ unsafe impl Element for bool {
 }
 
 /// NumPy's name of an element type.
-fn name(dtype: DLDataType) -> String {
+pub(crate) fn name(dtype: DLDataType) -> String {
     let DLDataType { code, bits, lanes } = dtype;
     let kind = match code {
         DLDataTypeCode::INT => "int",
@@ -232,23 +232,21 @@ pub unsafe fn view<'a, T: Element, S: Shape>(
     )?)
 }
 
-/// A mutable view of the memory of a DLPack tensor. Its elements have to be in row-major order without gaps.
+/// A mutable view of the memory of a DLPack tensor, with its axes in any order and with gaps.
 ///
 /// # Errors
 ///
-/// As of [`view`], and where there are gaps between elements, or axes in another order. Memory that is for reading only
-/// is refused before, by [`Managed::validate_mut`].
+/// As of [`view`], and where elements repeat. Memory that is for reading only is refused before, by
+/// [`Managed::validate_mut`].
 ///
 /// # Safety
 ///
-/// As for [`view`], and nobody reads the memory while the view lives.
+/// As for [`view`], and nobody reads the memory while the view lives, including gaps: two views of every second column
+/// may not exist at once.
 pub unsafe fn view_mut<'a, T: Element, S: Shape>(
     tensor: TensorMut<'a>,
 ) -> Result<ViewMut<'a, T, S>, BorderError> {
     let checked = check::<T, S>(&tensor)?;
-    if !tensor.is_compact()? {
-        return Err(BorderError::NotRowMajor);
-    }
     let elements = match checked.count {
         0 => &mut [],
         count => {
@@ -264,7 +262,11 @@ pub unsafe fn view_mut<'a, T: Element, S: Shape>(
             unsafe { std::slice::from_raw_parts_mut::<'a>(first, count) }
         }
     };
-    Ok(ViewMut::from_buffer_with(checked.shape, elements)?)
+    Ok(ViewMut::from_strided(
+        checked.shape,
+        &checked.strides,
+        elements,
+    )?)
 }
 
 /// A tensor for readers of DLPack, in the same memory. They may write to it if no other tensor shares the memory and

@@ -48,8 +48,8 @@ pub enum BorderError {
     },
     /// The array is read-only.
     ReadOnly,
-    /// The elements of a mutable view are not in row-major order without gaps.
-    NotRowMajor,
+    /// The array may be a copy, whose changes in place would be lost.
+    Copied,
     /// The descriptor is not consistent, with the message of the DLPack crate.
     Descriptor(String),
 }
@@ -63,7 +63,7 @@ impl fmt::Display for BorderError {
                 "elements run backwards along axis {axis}, by a stride of {stride}: copy the array"
             ),
             Self::Gaps => out.write_str(
-                "the array is a part of another one, with gaps between its elements: `part` takes it with the whole array, or copy it",
+                "the array is a part of another one, with gaps between its elements: view the whole array and take a part of the view (`part` does both), or copy it",
             ),
             Self::Elsewhere => out.write_str(
                 "the array is no part of the other one: its elements lie elsewhere in memory",
@@ -86,8 +86,8 @@ impl fmt::Display for BorderError {
                 "the array is on {found}, not in the processor's memory: copy it there"
             ),
             Self::ReadOnly => out.write_str("the array is read-only"),
-            Self::NotRowMajor => out.write_str(
-                "the elements are not in row-major order without gaps, so they cannot be changed in place: copy the array",
+            Self::Copied => out.write_str(
+                "the array may be a copy, so that changes in place would be lost",
             ),
             Self::Descriptor(error) => write!(out, "the array's descriptor is wrong: {error}"),
         }

@@ -23,12 +23,12 @@ assert_eq!(
 //! | module and feature | what comes in | what goes out |
 //! | --- | --- | --- |
 //! | `ndarray` | views in any order of axes, parts of an array, owned arrays | views, owned arrays |
-//! | `nalgebra` | fixed matrices and vectors | fixed matrices and vectors |
+//! | `nalgebra` | matrices and vectors of fixed sizes, and of sizes known at run time | the same |
 //! | `dlpack` | tensors of DLPack in any order of axes, parts with gaps | tensors on the heap |
-//! | `python` | arrays of NumPy, and others that have DLPack | the same |
+//! | `python` | arrays of NumPy, and others that have memory; copies, of lists too | the same |
 //!
 //! Sizes are compared with the type once; an error names the axis. A function copies only if its documentation says so.
-//! Only the functions that read Python's memory are unsafe, because the caller has to know who else uses it.
+//! Only the functions that read Python's memory in place are unsafe, because the caller has to know who else uses it.
 #![warn(missing_docs)]
 #![deny(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! Views of nalgebra's fixed-size matrices, and conversions back.
+//! Views of nalgebra's matrices, and conversions back.
 //!
 //! nalgebra stores one column after the other. A view describes this by its strides, and nothing is copied.
 //!
@@ -19,7 +19,22 @@
 //! assert_eq!(row, vector![4.0, 50.0, 600.0]);
 //! ```
 //!
-//! Sizes that differ are a compile error:
+//! Matrices whose sizes are known at run time keep their memory where they come in and go out:
+//!
+//! ```
+//! use nalgebra::DMatrix;
+//! use shapecheck::{Tensor, shape};
+//! use shapecheck_borders::nalgebra::{matrix, tensor};
+//!
+//! let m = DMatrix::from_row_slice(2, 3, &[1, 2, 3, 4, 5, 6]);
+//! let memory = m.as_ptr();
+//! let t: Tensor<i32, shape![2, 3]> = tensor(m)?;
+//! assert_eq!(t.to_string(), "[[1 2 3]\n [4 5 6]]");
+//! assert_eq!(matrix(t).as_ptr(), memory);
+//! # Ok::<(), shapecheck_borders::BorderError>(())
+//! ```
+//!
+//! Sizes that differ are a compile error for matrices of fixed sizes:
 //!
 //! ```compile_fail,E0308
 //! use nalgebra::Matrix2;
@@ -28,10 +43,12 @@
 //! let view: View<f32, shape![2, 3]> = shapecheck_borders::nalgebra::view(&Matrix2::identity());
 //! ```
 
-use ::nalgebra::{SMatrix, SVector, Scalar};
+use ::nalgebra::{DMatrix, DVector, SMatrix, SVector, Scalar};
 use shapecheck::host::Memory;
 use shapecheck::typenum::{Const, ToUInt, U};
-use shapecheck::{StaticDim, TensorOn, View, shape};
+use shapecheck::{Dim, Shape, StaticDim, Tensor, TensorOn, View, ViewMut, shape};
+
+use crate::BorderError;
 
 /// A matrix as a view of the same memory.
 #[must_use]
@@ -46,6 +63,87 @@ where
         Ok(view) => view,
         Err(error) => unreachable!("a matrix has an element for each index: {error}"),
     }
+}
+
+/// A matrix as a mutable view of the same memory.
+#[must_use]
+pub fn view_mut<T: Scalar, const ROWS: usize, const COLUMNS: usize>(
+    matrix: &mut SMatrix<T, ROWS, COLUMNS>,
+) -> ViewMut<'_, T, shape![U<ROWS>, U<COLUMNS>]>
+where
+    Const<ROWS>: ToUInt<Output: StaticDim>,
+    Const<COLUMNS>: ToUInt<Output: StaticDim>,
+{
+    match ViewMut::from_strided(Default::default(), &[1, ROWS], matrix.as_mut_slice()) {
+        Ok(view) => view,
+        Err(error) => unreachable!("a matrix has an element for each index: {error}"),
+    }
+}
+
+/// A matrix whose sizes are known at run time as a view of the same memory.
+///
+/// # Errors
+///
+/// Returns an error if the sizes do not fit the shape.
+pub fn try_view<T: Scalar, S: Shape>(matrix: &DMatrix<T>) -> Result<View<'_, T, S>, BorderError> {
+    let (rows, columns) = matrix.shape();
+    let shape = S::try_from_sizes(&[rows, columns])?;
+    Ok(View::from_strided(shape, &[1, rows], matrix.as_slice())?)
+}
+
+/// A matrix whose sizes are known at run time as a mutable view of the same memory.
+///
+/// # Errors
+///
+/// Returns an error if the sizes do not fit the shape.
+pub fn try_view_mut<T: Scalar, S: Shape>(
+    matrix: &mut DMatrix<T>,
+) -> Result<ViewMut<'_, T, S>, BorderError> {
+    let (rows, columns) = matrix.shape();
+    let shape = S::try_from_sizes(&[rows, columns])?;
+    let elements = matrix.as_mut_slice();
+    Ok(ViewMut::from_strided(shape, &[1, rows], elements)?)
+}
+
+/// A matrix whose sizes are known at run time as a tensor, in the same memory.
+///
+/// # Errors
+///
+/// Returns an error if the sizes do not fit the shape.
+pub fn tensor<T: Scalar, S: Shape>(matrix: DMatrix<T>) -> Result<Tensor<T, S>, BorderError> {
+    let (rows, columns) = matrix.shape();
+    let shape = S::try_from_sizes(&[rows, columns])?;
+    Ok(Tensor::from_strided(shape, &[1, rows], matrix.data.into())?)
+}
+
+/// A tensor with two axes as a matrix whose sizes are known at run time. The elements are moved if no other tensor
+/// shares the memory and it has them column by column, as that of a transposed tensor has; otherwise they are copied.
+#[must_use]
+pub fn matrix<T: Scalar, Rows: Dim, Columns: Dim>(
+    tensor: Tensor<T, shape![Rows, Columns]>,
+) -> DMatrix<T> {
+    let [rows, columns] = [tensor.dims()[0], tensor.dims()[1]];
+    let turned = tensor.transpose();
+    // So that the memory is not shared.
+    drop(tensor);
+    DMatrix::from_vec(rows, columns, turned.into_vec())
+}
+
+/// A vector whose size is known at run time as a tensor with one axis, in the same memory.
+///
+/// # Errors
+///
+/// Returns an error if the size does not fit the shape.
+pub fn vector_tensor<T: Scalar, S: Shape>(vector: DVector<T>) -> Result<Tensor<T, S>, BorderError> {
+    let shape = S::try_from_sizes(&[vector.len()])?;
+    Ok(Tensor::from_vec_with(shape, vector.data.into())?)
+}
+
+/// A tensor with one axis as a vector whose size is known at run time. The elements are moved if no other tensor shares
+/// the memory and the tensor is all of it, and copied otherwise.
+#[must_use]
+pub fn vector<T: Scalar, Size: Dim>(tensor: Tensor<T, shape![Size]>) -> DVector<T> {
+    DVector::from_vec(tensor.into_vec())
 }
 
 /// A vector as a view of the same memory, with one axis.

@@ -20,9 +20,11 @@
 //! Elements that run backwards are refused, because strides of a tensor have no sign. Repeated elements (stride 0) are
 //! accepted, because a view changes nothing.
 
-use ::ndarray::{Array, ArrayD, ArrayView, ArrayViewD, Dimension, IxDyn, ShapeBuilder};
+use ::ndarray::{
+    Array, ArrayD, ArrayView, ArrayViewD, ArrayViewMut, Dimension, IxDyn, ShapeBuilder,
+};
 use shapecheck::host::Memory;
-use shapecheck::{Shape, Tensor, TensorOn, View};
+use shapecheck::{Shape, Tensor, TensorOn, View, ViewMut};
 
 use crate::BorderError;
 use crate::error::strides;
@@ -40,6 +42,21 @@ pub fn view<'a, T, S: Shape, D: Dimension>(
     let strides = strides(array.shape(), array.strides())?;
     let elements = array.to_slice_memory_order().ok_or(BorderError::Gaps)?;
     Ok(View::from_strided(shape, &strides, elements)?)
+}
+
+/// An array as a mutable view of the same memory, with its axes in any order in memory. A part of an array is changed
+/// through a part of the view of the whole array.
+///
+/// # Errors
+///
+/// As of [`view`].
+pub fn view_mut<'a, T: 'static, S: Shape, D: Dimension>(
+    array: ArrayViewMut<'a, T, D>,
+) -> Result<ViewMut<'a, T, S>, BorderError> {
+    let shape = S::try_from_sizes(array.shape())?;
+    let strides = strides(array.shape(), array.strides())?;
+    let elements = array.into_slice_memory_order().ok_or(BorderError::Gaps)?;
+    Ok(ViewMut::from_strided(shape, &strides, elements)?)
 }
 
 /// A part of an array, with gaps, as a view of the memory of the whole array, which stays borrowed.
@@ -86,7 +103,8 @@ pub fn array_view<T: 'static, S: Shape, E: Memory>(
     }
 }
 
-/// An array as a tensor. The elements are moved if memory has them in row-major order, and copied otherwise.
+/// An array as a tensor. The elements are moved if the array is all of its memory, with its axes in any order, and
+/// copied otherwise.
 ///
 /// # Errors
 ///
@@ -96,22 +114,32 @@ pub fn tensor<T: Clone + 'static, S: Shape, D: Dimension>(
 ) -> Result<Tensor<T, S>, BorderError> {
     let shape = S::try_from_sizes(array.shape())?;
     let count = array.len();
-    let elements = match array.is_standard_layout() {
-        true => match array.into_raw_vec_and_offset() {
-            (elements, None | Some(0)) if elements.len() == count => elements,
-            (elements, start) => elements[start.unwrap_or(0)..][..count].to_vec(),
-        },
-        false => array.iter().cloned().collect(),
+    let strides = match strides(array.shape(), array.strides()) {
+        Ok(strides) if array.as_slice_memory_order().is_some() => strides,
+        _ => {
+            let elements = array.iter().cloned().collect();
+            return Ok(Tensor::from_vec_with(shape, elements)?);
+        }
     };
-    Ok(Tensor::from_vec_with(shape, elements)?)
+    let elements = match array.into_raw_vec_and_offset() {
+        (elements, None | Some(0)) if elements.len() == count => elements,
+        (elements, start) => elements[start.unwrap_or(0)..][..count].to_vec(),
+    };
+    Ok(Tensor::from_strided(shape, &strides, elements)?)
 }
 
-/// A tensor as an array. The elements are moved if no other tensor shares the memory and it has them in row-major
-/// order, and copied otherwise.
+/// A tensor as an array. The elements are moved if no other tensor shares the memory and the tensor is all of it, with
+/// its axes in any order, and copied otherwise.
 #[must_use]
 pub fn array<T: Clone + 'static, S: Shape>(tensor: Tensor<T, S>) -> ArrayD<T> {
     let sizes = IxDyn(tensor.dims());
-    match Array::from_shape_vec(sizes, tensor.into_vec()) {
+    let array = match tensor.try_into_memory() {
+        Ok((elements, strides)) => {
+            Array::from_shape_vec(sizes.strides(IxDyn(strides.dims())), elements)
+        }
+        Err(tensor) => Array::from_shape_vec(sizes, tensor.to_vec()),
+    };
+    match array {
         Ok(array) => array,
         Err(error) => unreachable!("as many elements as the sizes say: {error}"),
     }

@@ -280,10 +280,23 @@ fn elements_are_changed_in_place() {
     drop(tensor);
     assert_eq!(drops.load(Ordering::Relaxed), 1);
 
-    let (mut tensor, _) = versioned(0, &[2, 3], &[6, 2]);
+    // With gaps, and column by column.
+    let (mut tensor, _) = versioned(0, &[2, 3], &[2, 4]);
+    // SAFETY: as above.
+    let mut found =
+        unsafe { dlpack::view_mut::<f32, shape![2, 3]>(tensor.validate_mut().unwrap()) }.unwrap();
+    found += 100.0;
+    let found = view!(f32, shape![2, 3], tensor).unwrap();
+    assert_eq!(found.to_vec(), [100.0, 104.0, 108.0, 102.0, 106.0, 110.0]);
+    // An element at two places.
+    let (mut tensor, _) = versioned(0, &[2, 3], &[1, 1]);
     // SAFETY: as above.
     let error = unsafe { dlpack::view_mut::<f32, shape![2, 3]>(tensor.validate_mut().unwrap()) };
-    assert_eq!(error.unwrap_err(), BorderError::NotRowMajor);
+    assert_eq!(
+        error.unwrap_err().to_string(),
+        "a tensor of shape [2, 3] with strides [1, 1] may have one element at several indices, so it cannot be \
+         changed in place"
+    );
     let (mut tensor, _) = foreign::<DLManagedTensorVersioned, _>(
         numbers(6),
         0,

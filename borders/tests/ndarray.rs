@@ -2,9 +2,9 @@
 #![cfg(feature = "ndarray")]
 
 use ndarray::{Array, Array3, ArrayD, Axis, Ix2, s};
-use shapecheck::{DynShape, Tensor, View, axes, shape};
+use shapecheck::{DynShape, Tensor, View, ViewMut, axes, dim, shape};
 use shapecheck_borders::BorderError;
-use shapecheck_borders::ndarray::{array, array_view, part, tensor, view};
+use shapecheck_borders::ndarray::{array, array_view, part, tensor, view, view_mut};
 
 fn cube() -> Array3<i32> {
     Array::from_shape_fn((2, 3, 4), |(i, j, k)| (100 * i + 10 * j + k) as i32)
@@ -128,10 +128,69 @@ fn owned_arrays_keep_their_memory() {
     let found: Tensor<i32, DynShape> = tensor(part.clone()).unwrap();
     assert_eq!(found.to_vec(), part.iter().copied().collect::<Vec<_>>());
 
-    let turned: Tensor<i32, shape![2, 3]> = Tensor::from([[1, 2, 3], [4, 5, 6]]);
-    let turned = turned.permute::<axes![-1, -2]>();
+    let rows: Tensor<i32, shape![2, 3]> = Tensor::from([[1, 2, 3], [4, 5, 6]]);
+    let memory = rows.as_memory().as_ptr();
+    let turned = rows.permute::<axes![-1, -2]>();
+    drop(rows);
+    let shared = array(turned.clone());
+    assert_ne!(shared.as_ptr(), memory);
+    let back = array(turned);
+    assert_eq!(back, ndarray::array![[1, 4], [2, 5], [3, 6]].into_dyn());
+    assert_eq!((&back, back.as_ptr()), (&shared, memory));
+}
+
+#[test]
+fn owned_arrays_keep_their_memory_in_every_order_of_axes() {
+    for order in [
+        [0, 1, 2],
+        [0, 2, 1],
+        [1, 0, 2],
+        [1, 2, 0],
+        [2, 0, 1],
+        [2, 1, 0],
+    ] {
+        let turned = cube().permuted_axes(order);
+        let (memory, expected) = (turned.as_ptr(), turned.clone().into_dyn());
+        let tensor: Tensor<i32, DynShape> = tensor(turned).unwrap();
+        assert_eq!(
+            tensor.to_vec(),
+            expected.iter().copied().collect::<Vec<_>>()
+        );
+        assert_eq!(tensor.as_memory().as_ptr(), memory);
+        let back = array(tensor);
+        assert_eq!((back.as_ptr(), back), (memory, expected));
+    }
+    // One index, none, and no axis.
+    for array in [
+        Array3::<i32>::ones((1, 3, 1)).into_dyn(),
+        Array3::ones((2, 0, 4)).into_dyn(),
+        ndarray::arr0(7).into_dyn(),
+    ] {
+        let tensor: Tensor<i32, DynShape> = tensor(array.clone()).unwrap();
+        assert_eq!(shapecheck_borders::ndarray::array(tensor), array);
+    }
+    // A part is copied, and so are repeated elements.
+    let tensor: Tensor<i32, shape![4, 3]> = Tensor::from_fn(|[i, j]| (10 * i + j) as i32);
+    let part = tensor.narrow::<-1, dim!(2)>(1);
+    drop(tensor);
+    assert_eq!(array(part)[[3, 1]], 32);
+    let repeated = Tensor::scalar(3).broadcast_to::<shape![2, 2]>();
+    assert_eq!(array(repeated), ndarray::array![[3, 3], [3, 3]].into_dyn());
+}
+
+#[test]
+fn arrays_are_changed_in_place() {
+    let mut cube = cube();
+    let expected = &cube + 1;
+    let mut found: ViewMut<i32, shape![4, 3, 2]> =
+        view_mut(cube.view_mut().reversed_axes()).unwrap();
+    found += 1;
+    assert_eq!(cube, expected);
+    let gaps = cube.slice_mut(s![.., 1.., ..]);
     assert_eq!(
-        array(turned),
-        ndarray::array![[1, 4], [2, 5], [3, 6]].into_dyn()
+        view_mut::<_, shape![2, 2, 4], _>(gaps).unwrap_err(),
+        BorderError::Gaps
     );
+    cube.invert_axis(Axis(0));
+    assert!(view_mut::<_, shape![2, 3, 4], _>(cube.view_mut()).is_err());
 }

@@ -13,8 +13,8 @@ use core::sync::atomic::{AtomicUsize, Ordering, fence};
 use super::layout::{self, Layout};
 use super::memory;
 use super::raw::{Holds, Raw, RawMut};
-use crate::DynShape;
 use crate::shape::list::StaticLayout;
+use crate::{DynShape, ShapeError};
 
 /// Elements on the heap with their sizes and strides. It is a single pointer, so that moving and dropping a tensor
 /// takes few instructions, which are compiled for each shape.
@@ -245,8 +245,13 @@ impl<T> Inner<T> {
 
     /// Whether the array has all elements of its memory, in row-major order.
     fn is_whole(&self) -> bool {
+        self.layout.is_row_major() && self.has_each()
+    }
+
+    /// Whether the array has all elements of its memory, each at one index.
+    fn has_each(&self) -> bool {
         self.layout.offset == 0
-            && self.layout.is_row_major()
+            && !self.layout.repeats()
             && self.elements().len() == layout::count(self.layout.sizes())
     }
 }
@@ -410,6 +415,20 @@ impl<T> Array<T> {
         }
     }
 
+    /// Elements with strides.
+    ///
+    /// # Errors
+    ///
+    /// As of [`Layout::strided`].
+    pub fn strided(
+        elements: Vec<T>,
+        sizes: &[usize],
+        strides: &[usize],
+    ) -> Result<Self, ShapeError> {
+        let layout = Layout::strided(elements.len(), sizes, strides)?;
+        Ok(Self::new([elements.len()].into(), elements).derived(layout))
+    }
+
     /// A copy with its own memory, in row-major order.
     #[track_caller]
     fn copied(&self, sizes: DynShape) -> Self
@@ -464,8 +483,17 @@ impl<T> Array<T> {
     }
 
     /// The memory in row-major order, without a copy; the array itself if its memory is shared or has another order.
-    pub fn try_into_vec(mut self) -> Result<Vec<T>, Self> {
-        let whole = self.0.is_whole();
+    pub fn try_into_vec(self) -> Result<Vec<T>, Self> {
+        match self.layout().is_row_major() {
+            true => self.try_into_memory(),
+            false => Err(self),
+        }
+    }
+
+    /// The memory in any order of axes, without a copy; the array itself if its memory is shared, or if not each element
+    /// of it has exactly one index.
+    pub fn try_into_memory(mut self) -> Result<Vec<T>, Self> {
+        let whole = self.0.has_each();
         let own = self.0.get_mut().and_then(Inner::own_elements);
         match own {
             Some(Elements::Own(elements)) if whole => Ok(core::mem::take(elements)),

@@ -14,9 +14,10 @@ use tinyvec::ArrayVec;
 use tinyvec::TinyVec;
 
 use crate::broadcast::check_broadcast_to;
-use crate::error::fail;
+use crate::error::{ShapeErrorKind, fail};
 use crate::shape::dynamic::IN_PLACE;
 use crate::shape::list::{ElementCount, StaticLayout};
+use crate::shape::num_elements;
 use crate::{DynShape, Shape, ShapeError};
 
 /// The offset of the first element, and the sizes and strides of the axes, the first axis first.
@@ -508,10 +509,45 @@ impl Layout {
         })
     }
 
+    /// The layout of an array with these strides, in memory of so many elements.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is not one stride for each axis, or if an index has no element.
+    pub fn strided(count: usize, sizes: &[usize], strides: &[usize]) -> Result<Self, ShapeError> {
+        if sizes.len() != strides.len() {
+            let kind = ShapeErrorKind::StrideCount {
+                expected: sizes.len(),
+                found: strides.len(),
+            };
+            return Err(kind.between(sizes, strides));
+        }
+        // Without elements, no index has one.
+        if num_elements(sizes)? > 0 {
+            let mut axes = sizes.iter().zip(strides);
+            let last = axes.try_fold(0_usize, |last, (&size, &stride)| {
+                last.checked_add(stride.checked_mul(size - 1)?)
+            });
+            let last = last.unwrap_or(usize::MAX);
+            if last >= count {
+                let found = count;
+                let kind = ShapeErrorKind::StridesBeyond { last, found };
+                return Err(kind.between(sizes, strides));
+            }
+        }
+        let is_empty = sizes.contains(&0);
+        // The stride of an axis with fewer than two indices is never used; a large one could overflow in derived
+        // layouts.
+        let stride = |axis: usize| match sizes[axis] {
+            2.. if !is_empty => strides[axis],
+            _ => 0,
+        };
+        Ok(Self::of(0, sizes.len(), |axis| (sizes[axis], stride(axis))))
+    }
+
     /// Whether an element may have several indices.
-    #[cfg(feature = "alloc")]
     pub fn repeats(&self) -> bool {
-        if self.is_row_major() {
+        if self.is_row_major() || self.sizes().contains(&0) {
             return false;
         }
         // Each axis with several indices has to have a stride beyond the reach of the axes with smaller strides;

@@ -6,7 +6,6 @@ use super::layout::{Layout, count, is_known};
 use super::raw::{Holds, Raw, RawMut};
 use crate::error::ShapeErrorKind;
 use crate::shape::list::StaticLayout;
-use crate::shape::num_elements;
 use crate::{DynShape, ShapeError};
 
 /// Borrowed elements with their sizes and strides.
@@ -51,37 +50,8 @@ impl<'a, T> Slice<'a, T> {
         sizes: &[usize],
         strides: &[usize],
     ) -> Result<Self, ShapeError> {
-        if sizes.len() != strides.len() {
-            let kind = ShapeErrorKind::StrideCount {
-                expected: sizes.len(),
-                found: strides.len(),
-            };
-            return Err(kind.between(sizes, strides));
-        }
-        // Without elements, no index has one.
-        if num_elements(sizes)? > 0 {
-            let mut axes = sizes.iter().zip(strides);
-            let last = axes.try_fold(0_usize, |last, (&size, &stride)| {
-                last.checked_add(stride.checked_mul(size - 1)?)
-            });
-            let last = last.unwrap_or(usize::MAX);
-            if last >= elements.len() {
-                let found = elements.len();
-                let kind = ShapeErrorKind::StridesBeyond { last, found };
-                return Err(kind.between(sizes, strides));
-            }
-        }
-        let is_empty = sizes.contains(&0);
-        // The stride of an axis with fewer than two indices is never used; a large one could overflow in derived
-        // layouts.
-        let stride = |axis: usize| match sizes[axis] {
-            2.. if !is_empty => strides[axis],
-            _ => 0,
-        };
-        Ok(Self {
-            elements,
-            layout: Layout::of(0, sizes.len(), |axis| (sizes[axis], stride(axis))),
-        })
+        let layout = Layout::strided(elements.len(), sizes, strides)?;
+        Ok(Self { elements, layout })
     }
 
     /// The elements of an array from the first on, so that the layout's offset is 0.
@@ -234,6 +204,23 @@ impl<'a, T> SliceMut<'a, T> {
             elements,
             layout: Layout::row_major(0, &sizes),
         }
+    }
+
+    /// Elements with strides.
+    ///
+    /// # Errors
+    ///
+    /// As of [`Slice::strided`], and if two indices may have the same element.
+    pub(crate) fn strided(
+        elements: &'a mut [T],
+        sizes: &[usize],
+        strides: &[usize],
+    ) -> Result<Self, ShapeError> {
+        let layout = Layout::strided(elements.len(), sizes, strides)?;
+        if layout.repeats() {
+            return Err(ShapeErrorKind::StridesRepeat.between(sizes, strides));
+        }
+        Ok(Self { elements, layout })
     }
 
     /// The elements of an array, from the first on.

@@ -250,6 +250,28 @@ impl<T: 'static, S: Shape> Tensor<T, S> {
         check_length(sizes.dims(), elements.len())?;
         Ok(Self::of(crate::host::array::Array::new(sizes, elements)))
     }
+
+    /// A tensor with this shape and these elements, in memory with these strides, as of
+    /// [`View::from_strided`](crate::View::from_strided). [`try_into_memory`](Self::try_into_memory) goes back.
+    ///
+    /// ```
+    /// use shapecheck::{Tensor, shape};
+    ///
+    /// // Column by column.
+    /// let t = Tensor::<_, shape![2, 3]>::from_strided(Default::default(), &[1, 2], vec![1, 4, 2, 5, 3, 6])?;
+    /// assert_eq!(t, Tensor::from([[1, 2, 3], [4, 5, 6]]));
+    /// # Ok::<(), shapecheck::ShapeError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is not one stride for each axis, if an index has no element, or if the count of
+    /// elements overflows `usize`.
+    pub fn from_strided(shape: S, strides: &[usize], elements: Vec<T>) -> Result<Self, ShapeError> {
+        let sizes = shape.to_dyn();
+        let array = crate::host::array::Array::strided(elements, sizes.dims(), strides)?;
+        Ok(Self::of(array))
+    }
 }
 
 /// Tensors of one value, with the shape of this one.

@@ -120,6 +120,29 @@ impl<T: 'static, S: Shape> Tensor<T, S> {
         self.data.try_into_vec().map_err(Self::of)
     }
 
+    /// The memory with the stride of each axis, without a copy: the element at an index is at the sum of the index times
+    /// the strides.
+    ///
+    /// ```
+    /// use shapecheck::Tensor;
+    ///
+    /// let rows = Tensor::from([[1, 2, 3], [4, 5, 6]]);
+    /// let turned = rows.transpose();
+    /// drop(rows); // which shares the memory
+    /// let (memory, strides) = turned.try_into_memory().unwrap();
+    /// assert_eq!((&memory[..], strides.dims()), (&[1, 2, 3, 4, 5, 6][..], &[1, 3][..]));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns the tensor unchanged if its memory is shared, or if not each element of it has exactly one index.
+    #[allow(clippy::result_large_err, reason = "the error is the tensor itself")]
+    pub fn try_into_memory(self) -> Result<(Vec<T>, DynShape), Self> {
+        let strides = self.strides();
+        let memory = self.data.try_into_memory().map_err(Self::of)?;
+        Ok((memory, strides))
+    }
+
     /// The elements in row-major order, if memory has them in that order.
     ///
     /// ```

@@ -124,6 +124,39 @@ impl<'a, T: 'static, S: Shape> ViewMut<'a, T, S> {
         check_length(sizes.dims(), buffer.len())?;
         Ok(Self::of(SliceMut::row_major(buffer, sizes)))
     }
+
+    /// A mutable view of a slice, with this shape and these strides, as of [`View::from_strided`]. No element may occur
+    /// at several indices.
+    ///
+    /// ```
+    /// use shapecheck::{ViewMut, shape};
+    ///
+    /// let mut rows = [0, 1, 2, 3, 4, 5];
+    /// // The first and the last of each three.
+    /// let mut view = ViewMut::<_, shape![2, 2]>::from_strided(Default::default(), &[3, 2], &mut rows)?;
+    /// view += 10;
+    /// assert_eq!(rows, [10, 1, 12, 13, 4, 15]);
+    /// let error = ViewMut::<_, shape![2, 2]>::from_strided(Default::default(), &[0, 1], &mut rows).unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "a tensor of shape [2, 2] with strides [0, 1] may have one element at several indices, so it cannot be \
+    ///      changed in place",
+    /// );
+    /// # Ok::<(), shapecheck::ShapeError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error in the cases of [`View::from_strided`]. It also does so if an axis with several indices has a
+    /// stride within the reach of the axes with smaller strides, because then indices may share an element.
+    pub fn from_strided(
+        shape: S,
+        strides: &[usize],
+        buffer: &'a mut [T],
+    ) -> Result<Self, ShapeError> {
+        let sizes = shape.to_dyn();
+        Ok(Self::of(SliceMut::strided(buffer, sizes.dims(), strides)?))
+    }
 }
 
 /// The start and the end of a range of indices. Panics if it goes beyond the axis.

@@ -34,6 +34,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         }
         Some("E0061") => place
             .axis(&message, before, diagnostic, changes)
+            .or_else(|| call.setting_of_nothing(before, diagnostic, changes))
             .or_else(|| call.size_as_argument(before, diagnostic, changes)),
         Some("E0107") => call.parameters(before, diagnostic, changes),
         Some("E0271") => reduced_elements(&message),
@@ -62,9 +63,15 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             changes.headline = Some((message, told));
             return;
         }
+        Some("E0277")
+            if message.starts_with(vocabulary::UNKNOWN_SIZE) && is_of_parameter(&message) =>
+        {
+            call.form_with_value(diagnostic, changes)
+        }
         Some("E0599") => missing(diagnostic, &message, evidence, changes)
             .or_else(|| bound_of_block(diagnostic, changes))
             .or_else(|| misplaced::of_feature(&message, diagnostic, changes))
+            .or_else(|| call.no_result(&message))
             .or_else(|| place.method(diagnostic, &message, changes))
             .or_else(|| size_of_parameter(diagnostic, &message, changes)),
         Some("E0507" | "E0382") => moved(diagnostic, &place, evidence),
@@ -115,6 +122,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         }
         Some("E0308") => place
             .borrowed(diagnostic, evidence, changes)
+            .or_else(|| call.axis_as_value(before, diagnostic, changes))
             .or_else(|| call.other_thing(diagnostic, evidence, changes))
             .or_else(|| call.twin(diagnostic, changes))
             .or_else(|| engine(changes))

@@ -182,6 +182,10 @@ pub const HEADLINES_OF_ENGINES: &[&str] = &[
     "` holds tensors ",
 ];
 
+/// How the note begins that names a form with the value of a shape.
+pub const ABOUT_FORMS_WITH_SHAPE: &str =
+    "for a shape with a size known at run time there is a form that takes a shape value";
+
 /// The headline about a type that stands in the place of a shape, and is named by the label.
 pub const NO_SHAPE: &str = "this type is not a shape";
 

@@ -399,7 +399,7 @@ impl Call<'_> {
         let (of, name) = code.rsplit_once("::")?;
         let name = name.split('(').next()?;
         if of.starts_with("InlineTensor") {
-            return Some("an `InlineTensor` has known sizes only, a `Tensor` any".to_owned());
+            return Some(vocabulary::INLINE_SIZES.to_owned());
         }
         library::FORMS_WITH_SHAPE.contains(&name).then(|| {
             format!("`{name}_with` takes a value of the shape, such as `<shape![_, 3]>::of([5])`")

@@ -37,7 +37,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| call.setting_of_nothing(before, diagnostic, changes))
             .or_else(|| call.size_as_argument(before, diagnostic, changes)),
         Some("E0107") => call.parameters(before, diagnostic, changes),
-        Some("E0271") => reduced_elements(&message),
+        Some("E0271") => reduced_elements(&message).or_else(|| inline_array(&message, &place)),
         Some("E0593") => call.index_of_numbers(),
         Some("E0283" | "E0284" | "E0282") => call.open_shape(diagnostic, changes),
         Some("E0369" | "E0368") => elements_or_engine(diagnostic, &message, evidence, changes),
@@ -57,7 +57,14 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         {
             let told = message.replace("`Dyn`", "`_`");
             let told = match call.form_with_shape() {
-                Some(form) => format!("{told}: {form}"),
+                Some(form) => {
+                    remove_children(diagnostic, changes, |child| {
+                        let text = child["message"].as_str().unwrap_or("");
+                        form == vocabulary::INLINE_SIZES
+                            && text.starts_with(vocabulary::ABOUT_FORMS_WITH_SHAPE)
+                    });
+                    format!("{told}: {form}")
+                }
                 None => told,
             };
             changes.headline = Some((message, told));
@@ -125,6 +132,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| call.axis_as_value(before, diagnostic, changes))
             .or_else(|| call.other_thing(diagnostic, evidence, changes))
             .or_else(|| call.twin(diagnostic, changes))
+            .or_else(|| inline_size(before, evidence))
             .or_else(|| engine(changes))
             .or_else(|| in_another_order(changes))
             .or_else(|| known_when_it_runs(changes)),
@@ -816,6 +824,31 @@ fn in_another_order(changes: &Changes) -> Option<String> {
     let (expected, rest) = shapes.split_once(", found ")?;
     let found = rest.split_once(']')?.0;
     order::of_mismatch(expected, &format!("{found}]"))
+}
+
+/// `InlineTensor<f64, shape![_]>` where a tensor is expected: there is no such tensor. `before` is the message with all
+/// its notes.
+fn inline_size(before: &Value, evidence: Evidence) -> Option<String> {
+    let children = before["children"].as_array()?;
+    let mut notes = children
+        .iter()
+        .filter_map(|child| child["message"].as_str()?.lines().next());
+    let expected = notes.find(|note| note.starts_with("expected "))?;
+    let expected = rewrite_with(expected, evidence);
+    let (_, shape) = expected.split_once("InlineTensor<")?;
+    let (sizes, _) = shape.split_once('[')?.1.split_once(']')?;
+    let mut sizes = sizes.split(", ");
+    sizes
+        .any(|size| size == "_")
+        .then(|| vocabulary::INLINE_SIZES.to_owned())
+}
+
+/// `InlineTensor::<f64, shape![_]>::from([1.0])`
+fn inline_array(message: &str, place: &Place) -> Option<String> {
+    let is_of_array = message.contains(" as NestedArray>::Shape == ");
+    let is_open = message.contains(&format!(", {}>", vocabulary::DYNAMIC_SIZE));
+    let is_inline = place.marked().starts_with("InlineTensor");
+    (is_of_array && is_open && is_inline).then(|| vocabulary::INLINE_SIZES.to_owned())
 }
 
 /// Dynamic sizes in place of static ones, or the other way round, if nothing else differs.

@@ -6,6 +6,7 @@
 //! | of an expression | of the same expression, or of one that its type comes from ([`Flow`]) |
 //! | that a parameter misses a bound, or should be a type and no constant | that the same parameter of the same item does |
 //! | that a feature is off | that the same feature is off |
+//! | of a value of a type with a name | that there is no tensor of that type |
 //! | of any kind | with the same code, headline and place |
 //!
 //! An argument that does not fit leaves a type open where the signature gives the result: only an error about a type that
@@ -44,6 +45,8 @@ pub struct Told {
     missing: HashSet<(String, Range<usize>, Missing)>,
     /// Features that are off.
     features: HashSet<String>,
+    /// Files, and names of types there that no tensor has.
+    impossible: HashSet<(String, String)>,
     /// Those of expressions.
     causes: Vec<Cause>,
     /// The places of those of signatures.
@@ -150,6 +153,14 @@ impl Place {
     }
 }
 
+/// The code of a span of one line.
+fn code(span: &Value) -> Option<&str> {
+    let line = &span["text"][0];
+    let column = |name: &str| usize::try_from(line[name].as_u64()?.checked_sub(1)?).ok();
+    let columns = column("highlight_start")?..column("highlight_end")?;
+    line["text"].as_str()?.get(columns)
+}
+
 /// The places of notes with these words.
 fn notes<'m>(message: &'m Value, words: &'m str) -> impl Iterator<Item = Place> + 'm {
     let children = message["children"].as_array().into_iter().flatten();
@@ -241,8 +252,29 @@ impl Told {
             let feature = feature.map_or("", |(_, feature)| feature).to_owned();
             return !self.features.insert(feature);
         }
-        self.misses_again(message, headline, &place)
+        self.is_impossible_again(message, headline, &place)
+            || self.misses_again(message, headline, &place)
             || self.comes_again(message, &place, is_of_crate)
+    }
+
+    /// Whether an error is about a type with a name of which was told that no tensor has it.
+    fn is_impossible_again(&mut self, message: &Value, headline: &str, place: &Place) -> bool {
+        let spans = message["spans"].as_array().into_iter().flatten();
+        let names = spans.filter_map(|span| {
+            let name = code(span)?;
+            let is_name = name.starts_with(|first: char| first.is_ascii_uppercase())
+                && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
+            is_name.then(|| (place.file.clone(), name.to_owned()))
+        });
+        let mut names = names.collect::<Vec<_>>().into_iter();
+        let is_of_open_size = headline.contains("expected shape [") && headline.contains("expected _");
+        if is_of_open_size && names.clone().any(|name| self.impossible.contains(&name)) {
+            return true;
+        }
+        if headline.ends_with(vocabulary::INLINE_SIZES) {
+            self.impossible.extend(&mut names);
+        }
+        false
     }
 
     /// Whether the next error is about the same expression, or one that its type comes from or goes into, with whole
@@ -733,6 +765,26 @@ mod tests {
             told.counted(&count("2 previous errors; 1 warning emitted")),
             Some(count("1 previous error; 1 warning emitted"))
         );
+    }
+
+    /// No tensor has the type that `Corner` is a name for: whatever has it is not told again.
+    #[test]
+    fn a_type_that_no_tensor_has_is_told_once() {
+        let program = Program::of("impossible", "fn f() { let x: Corner = y; Corner::z() }");
+        let mut told = program.told();
+        let error = |headline: &str, at: &str, name: &str| {
+            let message = program.error("E0308", headline, at, "");
+            let mut message: Value = serde_json::from_str(&message).unwrap();
+            message["spans"][0]["text"] = serde_json::json!([{
+                "text": name, "highlight_start": 1, "highlight_end": name.len() + 1
+            }]);
+            message.to_string()
+        };
+        let shapes = "mismatched types: expected shape [_], found [3] (axis -1: expected _, found 3)";
+        let first = format!("{shapes}: {}", vocabulary::INLINE_SIZES);
+        assert!(!told.is_repeated(&error(&first, "y", "Corner"), true));
+        assert!(!told.is_repeated(&error(shapes, "Corner::z", "Side"), true));
+        assert!(told.is_repeated(&error(shapes, "Corner::z", "Corner"), true));
     }
 
     /// An argument that does not fit leaves open what is inferred from it, and nothing else.

@@ -136,6 +136,10 @@ pub const COMPARISONS: &[(&str, &str)] = &[
 pub const WIDENS: &str =
     "a size that only a value brings has to be checked to be one that the compiler knows";
 
+/// What to do where a tensor of the engine whose sizes are known has one that is not.
+pub const INLINE_SIZES: &str =
+    "an inline tensor has sizes that the compiler knows; for `_` use `Tensor`, on the heap";
+
 /// The traits of which a size that is computed from others is a type.
 pub const SIZES: &[&str] = &["Arithmetic", "Extent"];
 

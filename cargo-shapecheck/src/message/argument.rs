@@ -30,7 +30,10 @@ pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
         Some((argument, function)) => {
             let named = format!("argument `{argument}` of `{function}`");
             match headline.contains(vocabulary::ARGUMENT) {
-                true => headline.replacen(vocabulary::ARGUMENT, &named, 1),
+                true => {
+                    let headline = headline.replacen(vocabulary::ARGUMENT, &named, 1);
+                    rewrite_with(&headline, evidence)
+                }
                 // The rule of two shapes that are equal.
                 false => format!("{named}: {}", rewrite_with(&headline, evidence)),
             }

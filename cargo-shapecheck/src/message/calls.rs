@@ -363,6 +363,9 @@ impl Call<'_> {
                 || text.starts_with("consider specifying the generic argument")
                 || text.starts_with("required for `")
                 || text.starts_with("cannot satisfy `")
+                || text.starts_with("required by a bound in `")
+                // For what is bound to the result, with parameters in it that are not there.
+                || text.starts_with("consider giving `")
         });
         let method = self.line[self.line.find(&format!("{name}::"))? + name.len() + 2..]
             .split('(')

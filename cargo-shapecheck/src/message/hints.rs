@@ -232,9 +232,7 @@ impl Place {
         let name = self.marked();
         (message == "constant provided when a type was expected" && self.is_in_shape()).then(|| {
             match self.line.contains(&format!("const {name}:")) || name.len() == 1 {
-                true => format!(
-                    "sizes are type parameters: `{name}: Dim` in place of `const {name}: usize`"
-                ),
+                true => type_parameter(name),
                 false => format!(
                     "a size is a type; write `{{{name}}}` for a `const {name}`, and in the place of a parameter `const {name}: usize` a type parameter `{name}: Dim`"
                 ),
@@ -274,9 +272,7 @@ impl Place {
         }
         let is_parameter = self.line.contains(&format!("const {name}: usize"));
         Some(match is_parameter {
-            true => format!(
-                "in the place of a parameter `const {name}: usize` write a type parameter, `{name}: StaticDim`"
-            ),
+            true => type_parameter(name),
             false => format!(
                 "the size of an axis is a type, `{}!({name})`",
                 vocabulary::SIZE_MACRO
@@ -425,13 +421,19 @@ impl Place {
         match message {
             "generic parameters may not be used in const operations" if is_in_shape => {
                 let name = self.marked();
-                Some(format!(
-                    "in the place of a parameter `const {name}: usize` write a type parameter, `{name}: StaticDim`, which `shape![{name}]` takes"
-                ))
+                Some(type_parameter(name))
             }
             _ => None,
         }
     }
+}
+
+/// What to write for a parameter `const B: usize`.
+fn type_parameter(name: &str) -> String {
+    format!(
+        "{}`{name}: Dim` in the place of `const {name}: usize`, or `{name}: StaticDim` where the compiler has to know it",
+        vocabulary::TYPE_PARAMETERS
+    )
 }
 
 /// A method with a list of missing bounds: the first of them that the crate reports.

@@ -528,7 +528,11 @@ fn missing(message: &Value, headline: &str) -> Vec<Missing> {
     if let Some(names) = unknown_sizes(message) {
         return names.iter().map(|name| of(name, "StaticDim")).collect();
     }
-    if let Some((_, rest)) = headline.split_once("in the place of a parameter `const ") {
+    let of_constant = [
+        "in the place of a parameter `const ",
+        "in the place of `const ",
+    ];
+    if let Some((_, rest)) = of_constant.iter().find_map(|words| headline.split_once(words)) {
         let name = rest.split(':').next().unwrap_or("");
         return vec![Missing::constant(name)];
     }
@@ -785,6 +789,26 @@ mod tests {
         assert!(!told.is_repeated(&error(&first, "y", "Corner"), true));
         assert!(!told.is_repeated(&error(shapes, "Corner::z", "Side"), true));
         assert!(told.is_repeated(&error(shapes, "Corner::z", "Corner"), true));
+    }
+
+    #[test]
+    fn a_constant_in_the_place_of_a_size_is_told_once() {
+        let program = Program::of(
+            "constants",
+            "impl<const E: usize> A<E> { fn f(x: B<E>) {} } impl<const E: usize> C<E> {}",
+        );
+        let mut told = program.told();
+        let error = |at| {
+            let headline = format!(
+                "constant provided when a type was expected: {}`E: Dim` in the place of `const E: usize`",
+                vocabulary::TYPE_PARAMETERS
+            );
+            program.error("E0747", &headline, at, "")
+        };
+        assert!(!told.is_repeated(&error("A<E>"), true));
+        assert!(told.is_repeated(&error("B<E>"), true));
+        // That is another parameter of this name.
+        assert!(!told.is_repeated(&error("C<E>"), true));
     }
 
     /// An argument that does not fit leaves open what is inferred from it, and nothing else.

@@ -110,6 +110,7 @@ pub const ADVICE_BY_LINE: &str = "add as a bound what the line `required for ";
 /// How the notes begin about two sizes that may be equal, or in another order.
 pub const ABOUT_ORDER: &[&str] = &[
     ABOUT_PARAMETERS,
+    ABOUT_NAMES,
     "are the axes in the right order?",
     "did you mean `a.matmul(&b.transpose())`?",
     "where the axis is made of the sizes of the group",
@@ -146,6 +147,12 @@ pub const SIZES: &[&str] = &["Arithmetic", "Extent"];
 /// How the crate's own note begins about two sizes that are parameters.
 pub const ABOUT_PARAMETERS: &str = "where the two are always equal, use one parameter for both";
 
+/// How the crate's own note begins about two sizes that have names.
+pub const ABOUT_NAMES: &str = "a name stands for one size, and for that of no other name";
+
+/// How this tool begins to say what to write for a parameter that is a constant.
+pub const TYPE_PARAMETERS: &str = "sizes are type parameters: ";
+
 /// What headlines of the crate say, or this tool's, of which one about each line is enough.
 pub const HEADLINES: &[&str] = &[
     "has no axis ",
@@ -155,7 +162,7 @@ pub const HEADLINES: &[&str] = &[
     " is no engine of tensors",
     "found for type parameter `",
     "a size is a type; write ",
-    "sizes are type parameters: ",
+    TYPE_PARAMETERS,
     "in the place of a parameter `const ",
     " does not match size ",
     CONVERTS,

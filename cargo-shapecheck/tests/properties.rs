@@ -608,8 +608,7 @@ fn sizes_with_names_are_written_as_in_a_shape() {
             "[Rgb, (A + B) * C]",
         ),
         (
-            "of `Axes<Scalar, Dyn>` size `dims_seq::Source`, not `words::dims_seq::Seq`"
-                .to_owned(),
+            "of `Axes<Scalar, Dyn>` size `dims_seq::Source`, not `words::dims_seq::Seq`".to_owned(),
             "of `[_]` size `Source`, not `words::Seq`",
         ),
         (

@@ -158,9 +158,9 @@ impl Call<'_> {
                     (Some(twin), None) => format!(
                         "a number that only the program knows goes into `{twin}`; {parameter}"
                     ),
-                    (Some(twin), Some(_)) => format!(
-                        "{parameter}; `{twin}` takes a number that only the program knows"
-                    ),
+                    (Some(twin), Some(_)) => {
+                        format!("{parameter}; `{twin}` takes a number that only the program knows")
+                    }
                     (None, _) => parameter,
                 }
             }
@@ -226,11 +226,7 @@ impl Call<'_> {
     }
 
     /// `x.broadcast_to::<shape![B, 3]>()` with `B: Dim`.
-    pub fn form_with_value(
-        &self,
-        diagnostic: &mut Value,
-        changes: &mut Changes,
-    ) -> Option<String> {
+    pub fn form_with_value(&self, diagnostic: &mut Value, changes: &mut Changes) -> Option<String> {
         let twin = format!("{}_with", self.name());
         if !library::METHODS.contains(&twin.as_str()) {
             return None;
@@ -267,10 +263,11 @@ impl Call<'_> {
     ) -> Option<String> {
         const EXPECTED: &str = "expected struct `Axis<";
         let number = self.marked();
-        let is_expected = diagnostic["children"]
-            .as_array()?
-            .iter()
-            .any(|child| child["message"].as_str().is_some_and(|text| text.starts_with(EXPECTED)));
+        let is_expected = diagnostic["children"].as_array()?.iter().any(|child| {
+            child["message"]
+                .as_str()
+                .is_some_and(|text| text.starts_with(EXPECTED))
+        });
         let digits = number.strip_prefix('-').unwrap_or(number);
         if !is_expected || !is_number(digits) || !is_method_of_crate(before) {
             return None;
@@ -520,7 +517,10 @@ mod tests {
     #[test]
     fn the_last_call_is_found() {
         for (code, name) in [
-            ("normal.solve(&points.transpose().matmul(seen))", Some("solve")),
+            (
+                "normal.solve(&points.transpose().matmul(seen))",
+                Some("solve"),
+            ),
             ("x.narrow::<-1, dim!(2)>(0)", Some("narrow")),
             ("x.along::<-1>().split_at::<dim!(2)>()", Some("split_at")),
             ("(x + y)", None),

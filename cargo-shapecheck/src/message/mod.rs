@@ -3,7 +3,7 @@
 //! rustc writes each message as one line of JSON, which also contains the text for the terminal. cargo prints that text
 //! or passes the JSON on, and replays both for code that is up to date. So it does not need to know about this tool.
 //!
-//! `advice` is code in notes, `ansi` text with colours, `argument` arguments of checked functions, `calls` advice for calls that are written in
+//! `advice` is code in notes, `ansi` text with colours, `argument` arguments of checked functions, `asked` traits of the user's, `calls` advice for calls that are written in
 //! another way, `children` notes and suggestions, `disagreement` two types that should be equal, `fields` the same as
 //! JSON, `flow` what is computed from what, `hints` advice for rustc's own messages, `labels` names of axes in
 //! equations, `misplaced` types in the place of values and what a feature would bring, `order` axes in an order in which
@@ -14,6 +14,7 @@
 mod advice;
 pub mod ansi;
 mod argument;
+mod asked;
 mod calls;
 mod children;
 pub mod disagreement;
@@ -108,6 +109,7 @@ pub fn rewrite(diagnostic: &mut Value) -> bool {
     tell_disagreement(diagnostic, evidence, &mut changes);
     argument::tell(diagnostic, evidence, &mut changes);
     relation::tell(diagnostic, evidence, &mut changes);
+    asked::tell(diagnostic, evidence, &mut changes);
     hints::tell(diagnostic, &before, evidence, &mut changes);
     order::tell(diagnostic, &before, evidence, &mut changes);
     rewrite_suggestions(diagnostic, evidence, &mut changes);

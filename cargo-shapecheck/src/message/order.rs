@@ -123,8 +123,28 @@ fn exchanged(place: &Place, lhs: &[String], rhs: &[String]) -> Option<String> {
     }
     // The channels of the kernels have become the axis in front of the channels.
     let at = lhs.len() - rhs.len();
-    is_one(&lhs[at - 1], &rhs[0])
-        .then(|| "are kernels and input exchanged? it is `images.conv2d(&kernels, ..)`".to_owned())
+    is_one(&lhs[at - 1], &rhs[0]).then(|| EXCHANGED.to_owned())
+}
+
+/// What to ask where a convolution has an axis of its kernels in the place of one of its input.
+pub const EXCHANGED: &str = "are kernels and input exchanged? it is `images.conv2d(&kernels, ..)`";
+
+/// Whether the shapes of a headline, `[C, B, 3, 3]` and `[B, C, H, W]`, have their first two axes exchanged: a
+/// convolution of kernels by images has the channels of its output in the place of the batch.
+pub fn is_exchanged(headline: &str) -> bool {
+    let shapes = || {
+        let (_, shapes) = headline.split_once(": `[")?;
+        let (lhs, rhs) = shapes.split_once("]` and `[")?;
+        let (rhs, _) = rhs.split_once("]`")?;
+        Some((sizes(&format!("[{lhs}]"))?, sizes(&format!("[{rhs}]"))?))
+    };
+    shapes().is_some_and(|(lhs, rhs)| {
+        lhs.len() == rhs.len()
+            && lhs.len() > 2
+            && !is_one(&lhs[0], &lhs[1])
+            && is_one(&lhs[0], &rhs[1])
+            && is_one(&lhs[1], &rhs[0])
+    })
 }
 
 /// Whether shapes broadcast for sure.
@@ -273,9 +293,11 @@ mod tests {
 
     #[test]
     fn the_side_that_fits_after_a_transpose_is_named() {
-        let place = Place::of(&serde_json::json!({"spans": [{"is_primary": true, "text": [{
-            "text": "gain.matmul(&seen)", "highlight_start": 13, "highlight_end": 18
-        }]}]}));
+        let place = Place::of(
+            &serde_json::json!({"spans": [{"is_primary": true, "text": [{
+                "text": "gain.matmul(&seen)", "highlight_start": 13, "highlight_end": 18
+            }]}]}),
+        );
         let told = |lhs, rhs| transpose(&place, &of(lhs), &of(rhs));
         let (left, right) = (
             Some("did you mean `gain.transpose()`?"),
@@ -287,6 +309,18 @@ mod tests {
         assert_eq!(told("[T, D]", "[T, S]").as_deref(), left);
         assert_eq!(told("[N]", "[M]"), None);
         assert_eq!(told("[M, N]", "[K]"), None);
+    }
+
+    #[test]
+    fn a_batch_in_the_place_of_channels_is_seen() {
+        let is =
+            |shapes: &str| is_exchanged(&format!("cannot tell whether they broadcast: {shapes}"));
+        assert!(is("`[C, B, 3, 3]` and `[B, C, H, W]`"));
+        assert!(!is("`[B, C, 3, 3]` and `[B, C, H, W]`"));
+        assert!(!is("`[C, C, 3, 3]` and `[C, C, H, W]`"));
+        assert!(!is("`[_, _, 3, 3]` and `[_, _, H, W]`"));
+        assert!(!is("`[C, B]` and `[B, C]`"));
+        assert!(!is("`[C, 3, 3]`"));
     }
 
     #[test]

@@ -19,7 +19,9 @@ use std::path::PathBuf;
 
 use serde_json::Value;
 
+use super::children::first_line;
 use super::flow::{Flow, Node};
+use super::order;
 use super::rendered::{self, Changes};
 use crate::types::{Evidence, vocabulary};
 
@@ -267,7 +269,8 @@ impl Told {
             is_name.then(|| (place.file.clone(), name.to_owned()))
         });
         let mut names = names.collect::<Vec<_>>().into_iter();
-        let is_of_open_size = headline.contains("expected shape [") && headline.contains("expected _");
+        let is_of_open_size =
+            headline.contains("expected shape [") && headline.contains("expected _");
         if is_of_open_size && names.clone().any(|name| self.impossible.contains(&name)) {
             return true;
         }
@@ -307,9 +310,34 @@ impl Told {
         is_one
     }
 
+    /// What the file says of a message: that operands of which the axes are exchanged come from a convolution.
+    pub fn explained(&mut self, said: &str) -> Option<String> {
+        if !said.contains("E0277") || !said.contains("broadcast") {
+            return None;
+        }
+        let message: Value = serde_json::from_str(said).ok()?;
+        let headline = message["message"].as_str()?;
+        let place = Place::of(&message)?;
+        if !order::is_exchanged(headline) || headline.ends_with(order::EXCHANGED) {
+            return None;
+        }
+        let flow = self.file(&place.file)?;
+        let node = flow.at(&place.bytes)?;
+        let told = format!("{headline}: {}", order::EXCHANGED);
+        let is_of_order = |note: &str| {
+            note.contains("look at the order of the axes")
+                || vocabulary::ABOUT_ORDER
+                    .iter()
+                    .any(|start| note.starts_with(start))
+        };
+        flow.comes_from_convolution(node)
+            .then(|| told_otherwise(message, &told, is_of_order))
+            .flatten()
+    }
+
     /// Two errors that are told as one.
     pub fn merged(&mut self, held: &str, next: &str) -> Option<String> {
-        let both = merged(held, next)?;
+        let both = merged(held, next).or_else(|| exchanged(held, next))?;
         self.left_out += 1;
         Some(both)
     }
@@ -532,7 +560,10 @@ fn missing(message: &Value, headline: &str) -> Vec<Missing> {
         "in the place of a parameter `const ",
         "in the place of `const ",
     ];
-    if let Some((_, rest)) = of_constant.iter().find_map(|words| headline.split_once(words)) {
+    if let Some((_, rest)) = of_constant
+        .iter()
+        .find_map(|words| headline.split_once(words))
+    {
         let name = rest.split(':').next().unwrap_or("");
         return vec![Missing::constant(name)];
     }
@@ -551,6 +582,88 @@ fn missing(message: &Value, headline: &str) -> Vec<Missing> {
         return missing_of_method(message);
     }
     missing_bound(headline).into_iter().collect()
+}
+
+/// A message with another headline, and without some of its notes.
+fn told_otherwise(
+    mut message: Value,
+    headline: &str,
+    is_removed: impl Fn(&str) -> bool,
+) -> Option<String> {
+    let mut changes = Changes {
+        headline: Some((message["message"].as_str()?.to_owned(), headline.to_owned())),
+        ..Changes::default()
+    };
+    message["children"].as_array_mut()?.retain(|child| {
+        let text = child["message"].as_str().unwrap_or("");
+        let is_removed = is_removed(text);
+        if is_removed {
+            changes.removed.push(first_line(text));
+        }
+        !is_removed
+    });
+    if let Some(rendered) = message["rendered"].as_str() {
+        message["rendered"] = rendered::rewrite(rendered, &changes, Evidence::default()).into();
+    }
+    message["message"] = headline.into();
+    if let Some(advice) = message["shapecheck"]["advice"].as_array_mut() {
+        advice.retain(|note| !note.as_str().is_some_and(&is_removed));
+    }
+    Some(message.to_string() + "\n")
+}
+
+/// One error of two about arguments of one call, of which each has the shape that the other should have.
+fn exchanged(held: &str, next: &str) -> Option<String> {
+    let first: Value = serde_json::from_str(held).ok()?;
+    let second: Value = serde_json::from_str(next).ok()?;
+    let (one, other) = (Unfit::of(&first)?, Unfit::of(&second)?);
+    let is_exchange = one.call == other.call
+        && one.argument != other.argument
+        && one.found == other.taken
+        && one.taken == other.found;
+    let headline = is_exchange.then(|| {
+        format!(
+            "{}: are the arguments `{}` and `{}` exchanged?",
+            one.headline, one.argument, other.argument
+        )
+    })?;
+    // What to do about one alone is no help.
+    told_otherwise(first, &headline, |note| {
+        !note.starts_with("required by a bound in `")
+    })
+}
+
+/// How a headline begins about an argument of a checked function.
+const OF_ARGUMENT: &str = "argument `";
+
+/// An argument that does not fit: where the call is, the name of the parameter, the shape that is found and the one that
+/// is taken.
+struct Unfit {
+    headline: String,
+    call: Place,
+    argument: String,
+    found: String,
+    taken: String,
+}
+
+impl Unfit {
+    /// Of "argument `x` of `f` has size `S` at axis -2, the function takes `T`: `[B, S]` for `[B, T]`".
+    fn of(message: &Value) -> Option<Self> {
+        let headline = message["message"].as_str()?;
+        let (argument, _) = headline.strip_prefix(OF_ARGUMENT)?.split_once('`')?;
+        let (_, shapes) = headline.split_once(": `[")?;
+        let (found, rest) = shapes.split_once("]` for `[")?;
+        let (taken, _) = rest.split_once("]`")?;
+        let mut spans = message["spans"].as_array()?.iter();
+        let call = spans.find(|span| span["is_primary"] == false)?;
+        Some(Self {
+            headline: headline.to_owned(),
+            call: Place::of_span(call)?,
+            argument: argument.to_owned(),
+            found: found.to_owned(),
+            taken: taken.to_owned(),
+        })
+    }
 }
 
 /// One error of two about type parameters that need the same bound at the same place: that sizes are not known to the
@@ -642,6 +755,7 @@ pub fn may_be_told_better(line: &str) -> bool {
         .map_or("", |(_, rest)| rest);
     is_headline_of(line, "`<") && headline.contains("is not the size of an axis")
         || is_headline_of(line, vocabulary::UNKNOWN_SIZE)
+        || is_headline_of(line, OF_ARGUMENT)
 }
 
 fn is_headline_of(line: &str, start: &str) -> bool {
@@ -784,7 +898,8 @@ mod tests {
             }]);
             message.to_string()
         };
-        let shapes = "mismatched types: expected shape [_], found [3] (axis -1: expected _, found 3)";
+        let shapes =
+            "mismatched types: expected shape [_], found [3] (axis -1: expected _, found 3)";
         let first = format!("{shapes}: {}", vocabulary::INLINE_SIZES);
         assert!(!told.is_repeated(&error(&first, "y", "Corner"), true));
         assert!(!told.is_repeated(&error(shapes, "Corner::z", "Side"), true));
@@ -809,6 +924,57 @@ mod tests {
         assert!(told.is_repeated(&error("B<E>"), true));
         // That is another parameter of this name.
         assert!(!told.is_repeated(&error("C<E>"), true));
+    }
+
+    #[test]
+    fn two_arguments_that_are_exchanged_are_one_error() {
+        let error = |argument: &str, found: &str, taken: &str, call: usize| {
+            serde_json::json!({
+                "level": "error", "code": {"code": "E0277"},
+                "message": format!("argument `{argument}` of `f` has size 2: `[{found}]` for `[{taken}]`"),
+                "spans": [
+                    {"is_primary": true, "file_name": "a.rs", "byte_start": 7, "byte_end": 8},
+                    {"is_primary": false, "file_name": "a.rs", "byte_start": call, "byte_end": 5},
+                ],
+                "children": [{"message": "give it another"}, {"message": "required by a bound in `f`"}]
+            })
+            .to_string()
+        };
+        let first = error("x", "B, 2", "B, 3", 4);
+        let both = exchanged(&first, &error("y", "B, 3", "B, 2", 4)).unwrap();
+        let both: Value = serde_json::from_str(&both).unwrap();
+        assert_eq!(
+            both["message"],
+            "argument `x` of `f` has size 2: `[B, 2]` for `[B, 3]`: are the arguments `x` and `y` exchanged?"
+        );
+        assert_eq!(both["children"].as_array().unwrap().len(), 1);
+        for other in [
+            error("y", "B, 3", "B, 2", 9),
+            error("y", "B, 3", "B, 4", 4),
+            error("y", "B, 4", "B, 2", 4),
+        ] {
+            assert_eq!(exchanged(&first, &other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn a_sum_of_what_a_convolution_gives_asks_for_its_operands() {
+        let program = Program::of(
+            "convolutions",
+            "fn f() { let y = kernel.conv2d(images, s); y + images; z - images; }",
+        );
+        let mut told = program.told();
+        let headline = "cannot tell whether the sizes broadcast: `[C, B, 3]` and `[B, C, H]`";
+        let note = "are the axes in the right order? `transpose()`";
+        let error = |at| program.error("E0277", headline, at, note);
+        let explained = told.explained(&error("+")).unwrap();
+        let explained: Value = serde_json::from_str(&explained).unwrap();
+        assert_eq!(
+            explained["message"],
+            format!("{headline}: {}", order::EXCHANGED)
+        );
+        assert_eq!(explained["children"], serde_json::json!([]));
+        assert_eq!(told.explained(&error("-")), None);
     }
 
     /// An argument that does not fit leaves open what is inferred from it, and nothing else.

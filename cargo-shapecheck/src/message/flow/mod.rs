@@ -42,6 +42,8 @@ pub struct Flow {
     receivers: HashMap<Node, Node>,
     /// The results of calls that are apart from the calls.
     results: HashMap<Node, Node>,
+    /// Calls of convolutions.
+    convolutions: Vec<Node>,
 }
 
 /// What a node is.
@@ -121,6 +123,12 @@ impl Flow {
             next += 1;
         }
         false
+    }
+
+    /// Whether the type of a node comes from a convolution.
+    pub fn comes_from_convolution(&self, node: Node) -> bool {
+        let mut all = self.convolutions.iter();
+        all.any(|convolution| self.comes_from(node, *convolution))
     }
 
     /// Whether a node is an argument or the receiver of a call.

@@ -19,7 +19,7 @@ use cargo_shapecheck::types::vocabulary::{
     ABOUT_SUGGESTIONS, ADVICE, ADVICE_BY_LINE, AXES, AXIS, AXIS_LIST, BROADCAST, BROADCASTED,
     DYNAMIC_SHAPE, DYNAMIC_SIZE, ENGINES, EQUAL_SIZES, HEADLINES_OF_BOUNDS, HEADLINES_OF_ENGINES,
     INDEXED, MESSAGE_TYPES, NO_AXIS, NO_SHAPE, NOTHING_SAYS, SCALAR, SETTINGS, SIZES, TENSOR,
-    TYPE_MACROS, UNDECIDED, UNKNOWN_SIZE, UNKNOWN_SIZES, WIDENS,
+    TYPE_MACROS, UNDECIDED, UNKNOWN_SIZE, UNKNOWN_SIZES, WHICH_AXIS, WIDENS,
 };
 use proc_macro2::{Delimiter, TokenTree};
 
@@ -72,6 +72,7 @@ fn the_library_says_what_the_tool_listens_for() {
         UNKNOWN_SIZES,
         NO_SHAPE,
         NO_AXIS,
+        WHICH_AXIS,
         INDEXED,
     ];
     for words in words.into_iter().chain(lists).chain(headlines) {

@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use super::calls::{Call, is_method_of_crate};
-use super::children::{first_line, remove_children};
+use super::children::{first_line, name_of, remove_children, required};
 use super::rendered::Changes;
 use super::{misplaced, order};
 use crate::types::{Evidence, library, rewrite_with, traits, vocabulary};
@@ -86,6 +86,9 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             let told = no_axis(before, &message, evidence);
             changes.headline = told.map(|told| (message, told));
             return;
+        }
+        Some("E0277") if message.starts_with(vocabulary::WHICH_AXIS) => {
+            axis_of_name(diagnostic, before, &message, evidence, changes)
         }
         Some("E0277") if bound_of_parameter(&message).is_some() => {
             let told = bound_of_parameter(&message);
@@ -604,6 +607,39 @@ fn no_axis(before: &Value, message: &str, evidence: Evidence) -> Option<String> 
         "the shape {} {}{axis}",
         rewrite_with(&format!("`{shape}`"), evidence),
         vocabulary::NO_AXIS_OF
+    ))
+}
+
+/// `x.along_named::<Seq>()` of `[B, Seq, 64]`: the number of the axis that has the name for sure.
+fn axis_of_name(
+    diagnostic: &mut Value,
+    before: &Value,
+    message: &str,
+    evidence: Evidence,
+    changes: &mut Changes,
+) -> Option<String> {
+    let name = rewrite_with(message, evidence);
+    let name = name
+        .strip_prefix(vocabulary::WHICH_AXIS)?
+        .split('`')
+        .next()?;
+    let axis = before["children"].as_array()?.iter().find_map(|child| {
+        let (of, bound) = required(child["message"].as_str()?)?;
+        let shape = rewrite_with(&format!("`{of}`"), evidence);
+        let sizes = shape.strip_prefix("`[")?.strip_suffix("]`")?;
+        let sizes: Vec<&str> = sizes.split(", ").collect();
+        let mut named = sizes.iter().rev().enumerate();
+        let mut named = named.by_ref().filter(|(_, size)| **size == name);
+        let (axis, _) = named.next()?;
+        let is_only = named.next().is_none() && name_of(bound) == "NamedAxis";
+        is_only.then_some(axis + 1)
+    })?;
+    remove_children(diagnostic, changes, |child| {
+        let text = child["message"].as_str().unwrap_or("");
+        text.starts_with("the trait `") && text.contains("` is not implemented for `")
+    });
+    Some(format!(
+        "`along::<-{axis}>()` takes that of `{name}` by its number"
     ))
 }
 

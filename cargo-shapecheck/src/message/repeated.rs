@@ -7,6 +7,7 @@
 //! | that a parameter misses a bound, or should be a type and no constant | that the same parameter of the same item does |
 //! | that a feature is off | that the same feature is off |
 //! | of a value of a type with a name | that there is no tensor of that type |
+//! | of two sizes, where methods of a trait bring one | that an `impl` of the trait differs from it in these two |
 //! | of any kind | with the same code, headline and place |
 //!
 //! An argument that does not fit leaves a type open where the signature gives the result: only an error about a type that
@@ -53,6 +54,8 @@ pub struct Told {
     causes: Vec<Cause>,
     /// The places of those of signatures.
     signatures: Vec<Place>,
+    /// What those of an `impl` are about.
+    implementations: Vec<Implementation>,
     /// How many errors were left out.
     left_out: usize,
 }
@@ -91,6 +94,16 @@ impl Missing {
             bound: "const".to_owned(),
         }
     }
+}
+
+/// An `impl` of a trait of which a method is of other sizes than the trait says.
+#[derive(Debug)]
+struct Implementation {
+    file: String,
+    /// The methods of the trait.
+    methods: Vec<String>,
+    /// The size that the trait says and that of the method.
+    sizes: (String, String),
 }
 
 /// An error of an expression, from which others may follow.
@@ -256,6 +269,7 @@ impl Told {
         }
         self.is_impossible_again(message, headline, &place)
             || self.misses_again(message, headline, &place)
+            || self.implements_again(message, &place)
             || self.comes_again(message, &place, is_of_crate)
     }
 
@@ -280,6 +294,36 @@ impl Told {
         false
     }
 
+    /// Whether an error is about the two sizes in which an `impl` differs from its trait, where a call of the trait's
+    /// methods brings one of them.
+    fn implements_again(&mut self, message: &Value, place: &Place) -> bool {
+        let Some(sizes) = sizes_that_differ(message) else {
+            return false;
+        };
+        let Some(flow) = self.file(&place.file) else {
+            return false;
+        };
+        if message["code"]["code"] == "E0053" {
+            let methods = flow.methods_of_trait(&place.bytes).to_vec();
+            let file = place.file.clone();
+            self.implementations.push(Implementation {
+                file,
+                methods,
+                sizes,
+            });
+            return false;
+        }
+        let Some(Some(flow)) = self.files.get(&place.file) else {
+            return false;
+        };
+        let mut told = self.implementations.iter();
+        told.any(|told| {
+            told.file == place.file
+                && told.sizes == sizes
+                && flow.is_typed_by(&place.bytes, &told.methods)
+        })
+    }
+
     /// Whether the next error is about the same expression, or one that its type comes from or goes into, with whole
     /// shapes.
     pub fn is_told_better(&mut self, held: &str, next: &str) -> bool {
@@ -291,6 +335,9 @@ impl Told {
         let (Some((first, place)), Some((headline, next))) = (parse(held), parse(next)) else {
             return false;
         };
+        if first.starts_with(OF_ARGUMENT) || first.starts_with(OF_MISMATCH) {
+            return false;
+        }
         let is_better = headline.starts_with(vocabulary::UNDECIDED)
             && (first.starts_with('`') || headline.contains(vocabulary::SAME_ELEMENTS));
         if !is_better || place.file != next.file {
@@ -337,9 +384,39 @@ impl Told {
 
     /// Two errors that are told as one.
     pub fn merged(&mut self, held: &str, next: &str) -> Option<String> {
-        let both = merged(held, next).or_else(|| exchanged(held, next))?;
+        let both = merged(held, next)
+            .or_else(|| exchanged(held, next))
+            .or_else(|| self.of_one_call(held, next))?;
         self.left_out += 1;
         Some(both)
+    }
+
+    /// One error of two about an argument and the result of one call, of which the one is what the other should be: what
+    /// is called is for other sizes.
+    fn of_one_call(&mut self, held: &str, next: &str) -> Option<String> {
+        let first: Value = serde_json::from_str(held).ok()?;
+        let second: Value = serde_json::from_str(next).ok()?;
+        let (argument, result) = (Place::of(&first)?, Place::of(&second)?);
+        let (wanted, given) = mismatch(&first)?;
+        let (expected, found) = mismatch(&second)?;
+        if argument.file != result.file || (wanted, given) != (found, expected) {
+            return None;
+        }
+        let flow = self.file(&argument.file)?;
+        let is_one = flow.is_argument_of(&argument.bytes, &result.bytes);
+        let quoted = |side: &str| match side.starts_with('[') {
+            true => side.to_owned(),
+            false => format!("`{side}`"),
+        };
+        let told = format!(
+            "{}; the call gives {} where {} is expected",
+            first["message"].as_str()?,
+            quoted(found),
+            quoted(expected)
+        );
+        is_one
+            .then(|| told_otherwise(first, &told, |_| false))
+            .flatten()
     }
 
     /// Whether parameters miss what was told that they miss.
@@ -636,6 +713,52 @@ fn exchanged(held: &str, next: &str) -> Option<String> {
 /// How a headline begins about an argument of a checked function.
 const OF_ARGUMENT: &str = "argument `";
 
+/// How a headline begins about two types that differ.
+const OF_MISMATCH: &str = "mismatched types: expected ";
+
+/// The same of a method that is not as its trait says.
+const OF_METHOD: &str = " has an incompatible type for trait: expected ";
+
+/// The only two sizes in which types or shapes differ, the smaller text first.
+fn sizes_that_differ(message: &Value) -> Option<(String, String)> {
+    let of_broadcast = || {
+        let (_, sizes) = message["message"].as_str()?.split_once(": size ")?;
+        let (lhs, rhs) = sizes.split_once(" does not match size ")?;
+        Some((lhs, rhs.split([' ', ':']).next()?))
+    };
+    let (one, other) = mismatch(message).or_else(of_broadcast)?;
+    let words = |side| {
+        let side: &str = side;
+        let words = side.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+        words.filter(|word| !word.is_empty()).collect::<Vec<_>>()
+    };
+    let (one, other) = (words(one), words(other));
+    let pairs = one.iter().zip(&other);
+    let mut differ = pairs.filter(|(one, other)| one != other && **one != "_" && **other != "_");
+    let first = differ.next()?;
+    let is_only = one.len() == other.len() && differ.all(|pair| pair == first);
+    let mut sizes = [first.0.to_string(), first.1.to_string()];
+    sizes.sort();
+    let [one, other] = sizes;
+    is_only.then_some((one, other))
+}
+
+/// What is expected and found, as "mismatched types: expected shape [N], found [M] (axis -1: ..)" says, without `&`.
+fn mismatch(message: &Value) -> Option<(&str, &str)> {
+    let headline = message["message"].as_str()?;
+    let of_method = || headline.split_once(OF_METHOD).map(|(_, types)| types);
+    let types = headline.strip_prefix(OF_MISMATCH).or_else(of_method)?;
+    let (expected, found) = types.split_once(", found ")?;
+    let ends = [" (", ": ", "; "].iter().filter_map(|end| found.find(end));
+    let found = &found[..ends.min().unwrap_or(found.len())];
+    let bare = |side| {
+        let side: &str = side;
+        let side = side.strip_prefix("shape ").unwrap_or(side);
+        side.trim_matches('`').trim_start_matches('&')
+    };
+    Some((bare(expected), bare(found)))
+}
+
 /// An argument that does not fit: where the call is, the name of the parameter, the shape that is found and the one that
 /// is taken.
 struct Unfit {
@@ -756,6 +879,7 @@ pub fn may_be_told_better(line: &str) -> bool {
     is_headline_of(line, "`<") && headline.contains("is not the size of an axis")
         || is_headline_of(line, vocabulary::UNKNOWN_SIZE)
         || is_headline_of(line, OF_ARGUMENT)
+        || is_headline_of(line, OF_MISMATCH)
 }
 
 fn is_headline_of(line: &str, start: &str) -> bool {
@@ -954,6 +1078,78 @@ mod tests {
             error("y", "B, 4", "B, 2", 4),
         ] {
             assert_eq!(exchanged(&first, &other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn an_argument_and_the_result_of_one_call_are_one_error() {
+        let program = Program::of(
+            "calls",
+            "fn f() { state = step(&state); other = step(y); step(g(x)); }",
+        );
+        let mut told = program.told();
+        let error = |expected, found, at| {
+            let headline = format!("mismatched types: expected {expected}, found {found}");
+            program.error("E0308", &headline, at, "")
+        };
+        let argument = error("shape [M]", "[N] (axis -1: expected M, found N)", "&state");
+        let result = error(
+            "shape [N]",
+            "[M] (axis -1: expected N, found M)",
+            "step(&state)",
+        );
+        let both = told.merged(&argument, &result).unwrap();
+        let both: Value = serde_json::from_str(&both).unwrap();
+        assert_eq!(
+            both["message"],
+            "mismatched types: expected shape [M], found [N] (axis -1: expected M, found N); the call gives [M] where [N] is expected"
+        );
+        for other in [
+            error("shape [N]", "[M]", "step(y)"),
+            error("shape [M]", "[N]", "step(&state)"),
+            error("shape [N]", "[K]", "step(&state)"),
+        ] {
+            assert_eq!(told.merged(&argument, &other), None, "{other}");
+        }
+    }
+
+    /// Whatever has the sizes of an `impl` that does not fit has them by a call of a method of the trait.
+    #[test]
+    fn an_implementation_of_other_sizes_is_told_once() {
+        let program = Program::of(
+            "implementations",
+            "trait Motion<N> { fn step(&self) -> M<N>; fn moved(&self, x: &B<N>) -> B<N> { x } } \
+             impl Motion<D4> for Steady { fn step(&self) -> M6 { y } } \
+             fn f(z: &B6, w: &B6) { let mut b = B::new(); let next = s.moved(&b); g(&next); b.mean; s.moved(z); h(w); }",
+        );
+        let method = program.error(
+            "E0053",
+            "method `step` has an incompatible type for trait: expected shape [4, 4], found [6, 6] (axis -2: ..)",
+            "M6",
+            "",
+        );
+        let error = |types: &str, at| {
+            program.error(
+                "E0308",
+                &format!("mismatched types: expected {types}"),
+                at,
+                "",
+            )
+        };
+        let sizes = "`&B<6, Inline>`, found `&B<4, _>`";
+        let mut told = program.told();
+        assert!(!told.is_repeated(&method, true));
+        for at in ["&next", "b.mean", "s.moved(z)"] {
+            assert!(told.is_repeated(&error(sizes, at), true), "{at}");
+        }
+        assert!(!told.is_repeated(&error(sizes, "h(w)"), true));
+        for others in [
+            "`&B<6, Inline>`, found `&B<5, _>`",
+            "`&B<6, Inline>`, found `&B<4, Host>`",
+        ] {
+            let mut told = program.told();
+            assert!(!told.is_repeated(&method, true));
+            assert!(!told.is_repeated(&error(others, "&next"), true), "{others}");
         }
     }
 

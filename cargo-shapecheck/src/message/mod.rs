@@ -281,6 +281,11 @@ fn tell_disagreement(diagnostic: &mut Value, evidence: Evidence, changes: &mut C
         children.retain(|child| first_line(child["message"].as_str().unwrap_or("")) != removed);
     }
     remove_frames(diagnostic, changes);
+    // What the signature says is expected stands in the headline.
+    let notes = diagnostic["children"].as_array().into_iter().flatten();
+    let notes = notes.filter_map(|child| child["message"].as_str());
+    let signatures = notes.filter(|note| note.ends_with(" defined here"));
+    changes.places.extend(signatures.map(str::to_owned));
     let old = diagnostic["message"].as_str().unwrap_or("").to_owned();
     let new = format!("{}: {}", subject(&old, evidence), disagreement.headline());
     changes.headline = Some((old, new));

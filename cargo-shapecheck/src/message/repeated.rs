@@ -113,6 +113,8 @@ struct Cause {
     nodes: Vec<Node>,
     /// The whole shapes in the headline.
     shapes: String,
+    /// Two sizes that have to be equal, in any order.
+    equal: Option<[String; 2]>,
     /// Whether it says that two types differ.
     is_mismatch: bool,
     /// Whether it says what an engine misses. Of the order of parameters it is not known.
@@ -198,6 +200,17 @@ fn advised(message: &Value) -> Option<&str> {
 /// The whole shapes at the end of a headline, `[R, N]` and `[N, R]`.
 fn shapes(headline: &str) -> &str {
     headline.split_once(": `[").map_or("", |(_, shapes)| shapes)
+}
+
+/// `B` and `M` of "cannot tell whether the sizes `M` and `B` are equal".
+fn sizes_to_be_equal(headline: &str) -> Option<[String; 2]> {
+    let sizes = headline.strip_prefix(vocabulary::UNDECIDED)?;
+    let sizes = sizes.strip_prefix("the sizes `")?;
+    let sizes = sizes.strip_suffix("` are equal")?;
+    let (one, other) = sizes.split_once("` and `")?;
+    let mut sizes = [one.to_owned(), other.to_owned()];
+    sizes.sort();
+    Some(sizes)
 }
 
 impl Told {
@@ -543,6 +556,7 @@ impl Told {
             file: place.file.clone(),
             nodes,
             shapes: shapes(headline).to_owned(),
+            equal: sizes_to_be_equal(headline),
             is_mismatch: code == "E0308",
             is_of_engine: (!is_of_order).then(|| is_of_engine(headline)),
         };
@@ -555,7 +569,8 @@ impl Told {
             if of_macro.is_some() && told.nodes.iter().any(|it| flow.in_macro(*it) == of_macro) {
                 // Several things may be wrong in a macro, such as two of its names. Its value comes from all of them.
                 return this.is_mismatch && of_macro == Some(node)
-                    || !this.shapes.is_empty() && this.shapes == told.shapes;
+                    || !this.shapes.is_empty() && this.shapes == told.shapes
+                    || this.equal.is_some() && this.equal == told.equal;
             }
             let subjects = told.is_of_engine.zip(this.is_of_engine);
             let is_apart = subjects.is_some_and(|(told, this)| told != this);
@@ -1151,6 +1166,23 @@ mod tests {
             assert!(!told.is_repeated(&method, true));
             assert!(!told.is_repeated(&error(others, "&next"), true), "{others}");
         }
+    }
+
+    #[test]
+    fn two_sizes_have_to_be_equal_once_in_a_macro() {
+        let program = Program::of(
+            "equal",
+            "fn f() { einsum!(\"b m, m b\"; xx, yy); einsum!(\"b m\"; zz); }",
+        );
+        let mut told = program.told();
+        let error = |one: &str, other: &str, at: &str| {
+            let headline = format!("cannot tell whether the sizes `{one}` and `{other}` are equal");
+            program.error("E0277", &headline, at, "")
+        };
+        assert!(!told.is_repeated(&error("B", "M", "xx"), true));
+        assert!(told.is_repeated(&error("M", "B", "yy"), true));
+        assert!(!told.is_repeated(&error("M", "C", "yy"), true));
+        assert!(!told.is_repeated(&error("B", "M", "zz"), true));
     }
 
     #[test]

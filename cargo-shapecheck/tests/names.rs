@@ -67,7 +67,6 @@ fn the_library_says_what_the_tool_listens_for() {
         WIDENS,
         ABOUT_PARAMETERS,
         ABOUT_FORMS_WITH_SHAPE,
-        ABOUT_NAMES,
         UNKNOWN_SIZE,
         UNKNOWN_SIZES,
         NO_SHAPE,
@@ -81,6 +80,12 @@ fn the_library_says_what_the_tool_listens_for() {
             "the library does not say `{words}`"
         );
     }
+    let of_macros = Path::new(env!("CARGO_MANIFEST_DIR")).join("../macros/src/messages.rs");
+    let of_macros = fs::read_to_string(of_macros).expect("the file can be read");
+    assert!(
+        of_macros.contains(ABOUT_NAMES),
+        "no macro says `{ABOUT_NAMES}`"
+    );
     let types = [
         SCALAR,
         AXES,

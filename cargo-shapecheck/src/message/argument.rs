@@ -40,12 +40,12 @@ pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
         }
         None => headline.clone(),
     };
-    // The headline names what the signature shows. In an editor it is a place to go to.
+    // The headline names what the signature shows.
     if named != headline {
         let notes = diagnostic["children"].as_array().into_iter().flatten();
         let mut notes = notes.filter(|child| names(child).is_some());
         let signature = notes.find_map(|child| child["message"].as_str());
-        changes.removed.extend(signature.map(first_line));
+        changes.places.extend(signature.map(first_line));
     }
     let advice =
         order::of_mismatch(&taken, &found).map_or(String::new(), |text| format!(": {text}"));

@@ -73,6 +73,15 @@ fn last_call(code: &str) -> Option<&str> {
     (code.ends_with(')') && !name.is_empty()).then_some(name)
 }
 
+/// The line above the last one of a span of several lines.
+fn line_above(diagnostic: &Value) -> Option<&str> {
+    let mut spans = diagnostic["spans"].as_array()?.iter();
+    spans.find_map(|span| match span["text"].as_array()?.as_slice() {
+        [.., above, _] => above["text"].as_str(),
+        _ => None,
+    })
+}
+
 /// What to do about a method that gives no `Result`, if it is one that has a form which does.
 fn gives_result(method: &str) -> Option<String> {
     let twin = format!("try_{method}");
@@ -239,7 +248,12 @@ impl Call<'_> {
     }
 
     /// `x.solve(&y).unwrap()`
-    pub fn no_result(&self, message: &str) -> Option<String> {
+    pub fn no_result(
+        &self,
+        message: &str,
+        diagnostic: &mut Value,
+        changes: &mut Changes,
+    ) -> Option<String> {
         let is_of_results = METHODS_OF_RESULTS.contains(&self.marked());
         let is_of_tensor = message.contains(&format!("`{}<", vocabulary::TENSOR))
             || message.contains(&format!("&{}<", vocabulary::TENSOR))
@@ -247,8 +261,17 @@ impl Call<'_> {
         if !message.starts_with("no method named `") || !is_of_results || !is_of_tensor {
             return None;
         }
-        let called = self.line.get(..self.marked.0)?.trim_end();
-        let called = last_call(called.strip_suffix('.').unwrap_or(""));
+        remove_children(diagnostic, changes, |child| {
+            let text = child["message"].as_str().unwrap_or("");
+            text.starts_with("there is a method `")
+        });
+        let before = self.line.get(..self.marked.0)?.trim_end();
+        let before = before.strip_suffix('.').unwrap_or("").trim_end();
+        // The call may end on the line above.
+        let called = match before.is_empty() {
+            true => last_call(line_above(diagnostic).unwrap_or("").trim_end()),
+            false => last_call(before),
+        };
         Some(called.and_then(gives_result).unwrap_or_else(|| {
             "this is a tensor and no `Result`; a form that gives an error where sizes do not fit is called `try_..`, as `try_matmul`".to_owned()
         }))

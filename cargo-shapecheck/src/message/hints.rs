@@ -78,7 +78,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         Some("E0599") => missing(diagnostic, &message, evidence, changes)
             .or_else(|| bound_of_block(diagnostic, changes))
             .or_else(|| misplaced::of_feature(&message, diagnostic, changes))
-            .or_else(|| call.no_result(&message))
+            .or_else(|| call.no_result(&message, diagnostic, changes))
             .or_else(|| place.method(diagnostic, &message, changes))
             .or_else(|| size_of_parameter(diagnostic, &message, changes)),
         Some("E0507" | "E0382") => moved(diagnostic, &place, evidence),

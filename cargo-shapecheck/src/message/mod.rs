@@ -284,7 +284,8 @@ fn tell_disagreement(diagnostic: &mut Value, evidence: Evidence, changes: &mut C
     // What the signature says is expected stands in the headline.
     let notes = diagnostic["children"].as_array().into_iter().flatten();
     let notes = notes.filter_map(|child| child["message"].as_str());
-    let signatures = notes.filter(|note| note.ends_with(" defined here"));
+    let signatures =
+        notes.filter(|note| evidence.is_of_shapes() && note.ends_with(" defined here"));
     changes.places.extend(signatures.map(str::to_owned));
     let old = diagnostic["message"].as_str().unwrap_or("").to_owned();
     let new = format!("{}: {}", subject(&old, evidence), disagreement.headline());

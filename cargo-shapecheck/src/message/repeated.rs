@@ -8,7 +8,12 @@
 //! | that a feature is off | that the same feature is off |
 //! | of a value of a type with a name | that there is no tensor of that type |
 //! | of two sizes, where methods of a trait bring one | that an `impl` of the trait differs from it in these two |
+//! | that two sizes may not be equal | that the same two may not be, in the same macro |
 //! | of any kind | with the same code, headline and place |
+//!
+//! Two are told as one where together they say more than each: parameters that miss the same bound at one place, two
+//! arguments of a call that have each other's shapes, an argument and the result of a call of which each is what the
+//! other should be.
 //!
 //! An argument that does not fit leaves a type open where the signature gives the result: only an error about a type that
 //! is open follows from it. What an engine misses does not follow from shapes, nor shapes from an engine.

@@ -141,13 +141,18 @@ pub fn copy_from(folder: &Path, mut from: impl BufRead, mut to: impl Write) -> i
             to.flush()?;
             continue;
         }
-        let rewritten = text.and_then(|text| {
+        let mut rewritten = text.and_then(|text| {
             let body = text.strip_suffix('\n').unwrap_or(text);
             message::rewrite_line(body).map(|new| new + &text[body.len()..])
         });
         if let Some(text) = text {
             let is_error = text.contains("\"level\":\"error\"");
             let is_of_shapes = is_error && message::is_of_shapes(text);
+            let explained = match is_of_shapes {
+                true => rewritten.as_deref().and_then(|said| told.explained(said)),
+                false => None,
+            };
+            rewritten = explained.or(rewritten);
             let said = rewritten.as_deref().unwrap_or(text);
             if let Some(both) = held.as_ref().and_then(|held| told.merged(held, said)) {
                 held = Some(both);

@@ -15,11 +15,11 @@ use std::path::Path;
 use std::{env, fs};
 
 use cargo_shapecheck::types::vocabulary::{
-    ABOUT_OTHER_ENGINES, ABOUT_PARAMETERS, ABOUT_SIZES, ABOUT_SUGGESTIONS, ADVICE, ADVICE_BY_LINE,
-    AXES, AXIS, AXIS_LIST, BROADCAST, BROADCASTED, DYNAMIC_SHAPE, DYNAMIC_SIZE, ENGINES,
-    EQUAL_SIZES, HEADLINES_OF_BOUNDS, HEADLINES_OF_ENGINES, INDEXED, MESSAGE_TYPES, NO_AXIS,
-    NO_SHAPE, NOTHING_SAYS, SCALAR, SETTINGS, SIZES, TENSOR, TYPE_MACROS, UNDECIDED, UNKNOWN_SIZE,
-    UNKNOWN_SIZES, WIDENS,
+    ABOUT_FORMS_WITH_SHAPE, ABOUT_NAMES, ABOUT_OTHER_ENGINES, ABOUT_PARAMETERS, ABOUT_SIZES,
+    ABOUT_SUGGESTIONS, ADVICE, ADVICE_BY_LINE, AXES, AXIS, AXIS_LIST, BROADCAST, BROADCASTED,
+    DYNAMIC_SHAPE, DYNAMIC_SIZE, ENGINES, EQUAL_SIZES, HEADLINES_OF_BOUNDS, HEADLINES_OF_ENGINES,
+    INDEXED, MESSAGE_TYPES, NO_AXIS, NO_SHAPE, NOTHING_SAYS, SCALAR, SETTINGS, SIZES, TENSOR,
+    TYPE_MACROS, UNDECIDED, UNKNOWN_SIZE, UNKNOWN_SIZES, WHICH_AXIS, WIDENS,
 };
 use proc_macro2::{Delimiter, TokenTree};
 
@@ -66,10 +66,12 @@ fn the_library_says_what_the_tool_listens_for() {
         ADVICE_BY_LINE,
         WIDENS,
         ABOUT_PARAMETERS,
+        ABOUT_FORMS_WITH_SHAPE,
         UNKNOWN_SIZE,
         UNKNOWN_SIZES,
         NO_SHAPE,
         NO_AXIS,
+        WHICH_AXIS,
         INDEXED,
     ];
     for words in words.into_iter().chain(lists).chain(headlines) {
@@ -78,6 +80,12 @@ fn the_library_says_what_the_tool_listens_for() {
             "the library does not say `{words}`"
         );
     }
+    let of_macros = Path::new(env!("CARGO_MANIFEST_DIR")).join("../macros/src/messages.rs");
+    let of_macros = fs::read_to_string(of_macros).expect("the file can be read");
+    assert!(
+        of_macros.contains(ABOUT_NAMES),
+        "no macro says `{ABOUT_NAMES}`"
+    );
     let types = [
         SCALAR,
         AXES,

@@ -48,6 +48,8 @@ programs! {
     independent;
     /// E0277: an argument of a function with `#[checked]`.
     arguments;
+    /// Calls that are written as other libraries have them.
+    calls;
     /// E0277: the crate's own message.
     clash;
     /// E0277: a chain of notes.

@@ -608,6 +608,10 @@ fn sizes_with_names_are_written_as_in_a_shape() {
             "[Rgb, (A + B) * C]",
         ),
         (
+            "of `Axes<Scalar, Dyn>` size `dims_seq::Source`, not `words::dims_seq::Seq`".to_owned(),
+            "of `[_]` size `Source`, not `words::Seq`",
+        ),
+        (
             "no axis has the size `SumOf<A, SumOf<B, C>>`".to_owned(),
             "no axis has the size `A + (B + C)`",
         ),

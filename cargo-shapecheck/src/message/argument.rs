@@ -5,7 +5,7 @@
 
 use serde_json::Value;
 
-use super::children::{name_of, remove_children, required, without_path};
+use super::children::{first_line, name_of, remove_children, required, without_path};
 use super::order;
 use super::rendered::Changes;
 use crate::types::{Evidence, rewrite_with, vocabulary};
@@ -30,13 +30,23 @@ pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
         Some((argument, function)) => {
             let named = format!("argument `{argument}` of `{function}`");
             match headline.contains(vocabulary::ARGUMENT) {
-                true => headline.replacen(vocabulary::ARGUMENT, &named, 1),
+                true => {
+                    let headline = headline.replacen(vocabulary::ARGUMENT, &named, 1);
+                    rewrite_with(&headline, evidence)
+                }
                 // The rule of two shapes that are equal.
                 false => format!("{named}: {}", rewrite_with(&headline, evidence)),
             }
         }
         None => headline.clone(),
     };
+    // The headline names what the signature shows.
+    if named != headline {
+        let notes = diagnostic["children"].as_array().into_iter().flatten();
+        let mut notes = notes.filter(|child| names(child).is_some());
+        let signature = notes.find_map(|child| child["message"].as_str());
+        changes.places.extend(signature.map(first_line));
+    }
     let advice =
         order::of_mismatch(&taken, &found).map_or(String::new(), |text| format!(": {text}"));
     let told = format!("{named}: `{found}` for `{taken}`{advice}");

@@ -23,6 +23,74 @@ pub fn is_method_of_crate(before: &Value) -> bool {
     })
 }
 
+/// Methods of `Result` and `Option`.
+const METHODS_OF_RESULTS: &[&str] = &[
+    "and_then",
+    "err",
+    "expect",
+    "is_err",
+    "is_ok",
+    "map_err",
+    "ok",
+    "ok_or",
+    "or_else",
+    "unwrap",
+    "unwrap_err",
+    "unwrap_or",
+    "unwrap_or_default",
+    "unwrap_or_else",
+];
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// `split_at::<dim!(64)>()` of `split_at::<dim!(7)>()`, where that is the only size and takes no argument.
+fn with_number(form: &str, number: &str) -> Option<String> {
+    let (before, rest) = form.split_once("dim!(")?;
+    let (_, rest) = rest.split_once(')')?;
+    let is_only = !rest.contains("dim!(") && rest.ends_with("()");
+    is_only.then(|| format!("{before}dim!({number}){rest}"))
+}
+
+/// `solve` of `x.solve(&y)`, `narrow` of `x.narrow::<-1, dim!(2)>(0)`: the method whose call ends a piece of code.
+fn last_call(code: &str) -> Option<&str> {
+    let mut depth = 0;
+    let open = code.char_indices().rev().find_map(|(at, character)| {
+        match character {
+            ')' | ']' | '}' => depth += 1,
+            '(' | '[' | '{' => depth -= 1,
+            _ => {}
+        }
+        (depth == 0).then_some(at)
+    })?;
+    let mut before = &code[..open];
+    if before.ends_with('>') {
+        before = &before[..before.rfind("::<")?];
+    }
+    let start = before.rfind(|c: char| !(c.is_alphanumeric() || c == '_'));
+    let name = &before[start.map_or(0, |at| at + 1)..];
+    (code.ends_with(')') && !name.is_empty()).then_some(name)
+}
+
+/// The line above the last one of a span of several lines.
+fn line_above(diagnostic: &Value) -> Option<&str> {
+    let mut spans = diagnostic["spans"].as_array()?.iter();
+    spans.find_map(|span| match span["text"].as_array()?.as_slice() {
+        [.., above, _] => above["text"].as_str(),
+        _ => None,
+    })
+}
+
+/// What to do about a method that gives no `Result`, if it is one that has a form which does.
+fn gives_result(method: &str) -> Option<String> {
+    let twin = format!("try_{method}");
+    let has_twin = library::METHODS.contains(&twin.as_str());
+    has_twin.then(|| {
+        format!("`{method}` gives no `Result` and panics where it fails; `{twin}` gives one")
+    })
+}
+
 /// The source line of an error, and what is marked in it.
 pub struct Call<'a> {
     pub line: &'a str,
@@ -90,12 +158,19 @@ impl Call<'_> {
             Some(told) => told,
             None => {
                 let form = self.turbofish(before)?;
+                let number = self.argument().filter(|text| is_number(text));
+                let form = number
+                    .and_then(|number| with_number(form, number))
+                    .unwrap_or_else(|| form.to_owned());
                 let parameter = format!("what the compiler is to know is a parameter, `{form}`");
-                match self.form_at_run_time() {
-                    Some(twin) => format!(
+                match (self.form_at_run_time(), number) {
+                    (Some(twin), None) => format!(
                         "a number that only the program knows goes into `{twin}`; {parameter}"
                     ),
-                    None => parameter,
+                    (Some(twin), Some(_)) => {
+                        format!("{parameter}; `{twin}` takes a number that only the program knows")
+                    }
+                    (None, _) => parameter,
                 }
             }
         };
@@ -112,11 +187,36 @@ impl Call<'_> {
         if !vocabulary::SETTINGS_OF_ONE.contains(&method) || !is_method_of_crate(before) {
             return None;
         }
-        let argument = self.argument();
-        let is_number =
-            |text: &&str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        let number = argument.filter(is_number).unwrap_or("1");
+        let number = self.argument().filter(|text| is_number(text));
+        let number = number.unwrap_or("1");
         Some(format!("settings are types: `{method}::<{number}>()`"))
+    }
+
+    /// `Conv::same()`: a setting of no settings.
+    pub fn setting_of_nothing(
+        &self,
+        before: &Value,
+        diagnostic: &mut Value,
+        changes: &mut Changes,
+    ) -> Option<String> {
+        let (of, setting) = self.marked().split_once("::")?;
+        let (_, example) = vocabulary::SETTINGS.iter().find(|(name, _)| *name == of)?;
+        if !is_method_of_crate(before) {
+            return None;
+        }
+        let begin = &example[..example.find(')')? + 1];
+        let labels = diagnostic["spans"].as_array()?.iter();
+        let mut labels = labels.filter_map(|span| span["label"].as_str());
+        let label = labels.find(|label| label.starts_with("argument #1 of type `"))?;
+        let missing = format!("`{begin}` is missing");
+        changes.labels.push((label.to_owned(), missing));
+        remove_children(diagnostic, changes, |child| {
+            let text = child["message"].as_str().unwrap_or("");
+            text.ends_with(" defined here") || text.starts_with("provide the argument")
+        });
+        Some(format!(
+            "settings begin with `{begin}`: `{begin}.{setting}()`"
+        ))
     }
 
     /// What stands between the parentheses behind the marked name, if these have no others.
@@ -131,8 +231,78 @@ impl Call<'_> {
         let twin = format!("{}_with", self.marked());
         let is_method = library::METHODS_ALONG.contains(&twin.as_str());
         let argument = self.argument()?;
-        let is_number = argument.bytes().all(|byte| byte.is_ascii_digit());
-        (is_method && !is_number).then(|| format!("{twin}({argument})"))
+        (is_method && !argument.is_empty()).then(|| format!("{twin}({argument})"))
+    }
+
+    /// `x.broadcast_to::<shape![B, 3]>()` with `B: Dim`.
+    pub fn form_with_value(&self, diagnostic: &mut Value, changes: &mut Changes) -> Option<String> {
+        let twin = format!("{}_with", self.name());
+        if !library::METHODS.contains(&twin.as_str()) {
+            return None;
+        }
+        remove_children(diagnostic, changes, |child| {
+            let text = child["message"].as_str().unwrap_or("");
+            text.starts_with(vocabulary::ABOUT_FORMS_WITH_SHAPE)
+        });
+        Some(format!("`{twin}` takes a value in the place of the type"))
+    }
+
+    /// `x.solve(&y).unwrap()`
+    pub fn no_result(
+        &self,
+        message: &str,
+        diagnostic: &mut Value,
+        changes: &mut Changes,
+    ) -> Option<String> {
+        let is_of_results = METHODS_OF_RESULTS.contains(&self.marked());
+        let is_of_tensor = message.contains(&format!("`{}<", vocabulary::TENSOR))
+            || message.contains(&format!("&{}<", vocabulary::TENSOR))
+            || message.contains(&format!("({}<", vocabulary::TENSOR));
+        if !message.starts_with("no method named `") || !is_of_results || !is_of_tensor {
+            return None;
+        }
+        remove_children(diagnostic, changes, |child| {
+            let text = child["message"].as_str().unwrap_or("");
+            text.starts_with("there is a method `")
+        });
+        let before = self.line.get(..self.marked.0)?.trim_end();
+        let before = before.strip_suffix('.').unwrap_or("").trim_end();
+        // The call may end on the line above.
+        let called = match before.is_empty() {
+            true => last_call(line_above(diagnostic).unwrap_or("").trim_end()),
+            false => last_call(before),
+        };
+        Some(called.and_then(gives_result).unwrap_or_else(|| {
+            "this is a tensor and no `Result`; a form that gives an error where sizes do not fit is called `try_..`, as `try_matmul`".to_owned()
+        }))
+    }
+
+    /// `Tensor::stack([&x, &y], -3)`
+    pub fn axis_as_value(
+        &self,
+        before: &Value,
+        diagnostic: &mut Value,
+        changes: &mut Changes,
+    ) -> Option<String> {
+        const EXPECTED: &str = "expected struct `Axis<";
+        let number = self.marked();
+        let is_expected = diagnostic["children"].as_array()?.iter().any(|child| {
+            child["message"]
+                .as_str()
+                .is_some_and(|text| text.starts_with(EXPECTED))
+        });
+        let digits = number.strip_prefix('-').unwrap_or(number);
+        if !is_expected || !is_number(digits) || !is_method_of_crate(before) {
+            return None;
+        }
+        remove_children(diagnostic, changes, |child| {
+            let text = child["message"].as_str().unwrap_or("");
+            text.ends_with(" defined here") || text.starts_with(EXPECTED)
+        });
+        Some(match number.starts_with('-') {
+            true => format!("an axis is written as `Axis::<{number}>`"),
+            false => "an axis is counted from the end, `Axis::<-1>` is the last".to_owned(),
+        })
     }
 
     /// `x.greater(0.5)` and `x.greater_than(&y)`
@@ -213,6 +383,9 @@ impl Call<'_> {
                 || text.starts_with("consider specifying the generic argument")
                 || text.starts_with("required for `")
                 || text.starts_with("cannot satisfy `")
+                || text.starts_with("required by a bound in `")
+                // For what is bound to the result, with parameters in it that are not there.
+                || text.starts_with("consider giving `")
         });
         let method = self.line[self.line.find(&format!("{name}::"))? + name.len() + 2..]
             .split('(')
@@ -236,7 +409,11 @@ impl Call<'_> {
             let text = child["message"].as_str().unwrap_or("");
             text.starts_with("the nightly-only, unstable trait `")
         });
-        Some("this is a tensor and no `Result`, so that `?` goes away; a form that gives an error where sizes do not fit is called `try_..`, as `try_matmul`".to_owned())
+        let marked = self.marked();
+        let called = last_call(marked.strip_suffix('?').unwrap_or(marked));
+        Some(called.and_then(gives_result).unwrap_or_else(|| {
+            "this is a tensor and no `Result`, so that `?` goes away; a form that gives an error where sizes do not fit is called `try_..`, as `try_matmul`".to_owned()
+        }))
     }
 
     /// A form that takes the value of a shape.
@@ -245,7 +422,7 @@ impl Call<'_> {
         let (of, name) = code.rsplit_once("::")?;
         let name = name.split('(').next()?;
         if of.starts_with("InlineTensor") {
-            return Some("an `InlineTensor` has known sizes only, a `Tensor` any".to_owned());
+            return Some(vocabulary::INLINE_SIZES.to_owned());
         }
         library::FORMS_WITH_SHAPE.contains(&name).then(|| {
             format!("`{name}_with` takes a value of the shape, such as `<shape![_, 3]>::of([5])`")
@@ -353,5 +530,40 @@ impl Call<'_> {
             .iter()
             .find(|(name, _)| note.starts_with(&format!("{name}<")))?;
         Some(format!("settings are a value, such as `{example}`"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_call_is_found() {
+        for (code, name) in [
+            (
+                "normal.solve(&points.transpose().matmul(seen))",
+                Some("solve"),
+            ),
+            ("x.narrow::<-1, dim!(2)>(0)", Some("narrow")),
+            ("x.along::<-1>().split_at::<dim!(2)>()", Some("split_at")),
+            ("(x + y)", None),
+            ("x.f(y)[0]", None),
+            ("x", None),
+            ("", None),
+        ] {
+            assert_eq!(last_call(code), name, "{code}");
+        }
+        assert_eq!(gives_result("transpose"), None);
+        assert!(gives_result("solve").is_some_and(|told| told.contains("`try_solve` gives one")));
+    }
+
+    #[test]
+    fn the_number_that_is_written_stands_in_the_advice() {
+        assert_eq!(
+            with_number("topk::<-1, dim!(2)>()", "5").as_deref(),
+            Some("topk::<-1, dim!(5)>()")
+        );
+        assert_eq!(with_number("pad::<dim!(1), dim!(1)>(value)", "5"), None);
+        assert_eq!(with_number("narrow::<-1, dim!(2)>(start)", "5"), None);
     }
 }

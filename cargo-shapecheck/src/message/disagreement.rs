@@ -111,9 +111,11 @@ impl Disagreement {
     /// Whether the headline has both types in full.
     pub fn is_told_whole(&self) -> bool {
         let headline = self.headline();
-        [&self.expected, &self.found]
-            .iter()
-            .all(|side| headline.contains(&format!("`{}`", side.rewritten())))
+        [&self.expected, &self.found].iter().all(|side| {
+            let told = side.rewritten();
+            let is_shape = told.starts_with('[') && headline.contains(&told);
+            is_shape || headline.contains(&format!("`{told}`"))
+        })
     }
 
     /// Whether both are tensors, or references to tensors, so that the headline says everything the note says.

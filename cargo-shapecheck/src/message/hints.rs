@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use super::calls::{Call, is_method_of_crate};
-use super::children::{first_line, remove_children};
+use super::children::{first_line, name_of, remove_children, required};
 use super::rendered::Changes;
 use super::{misplaced, order};
 use crate::types::{Evidence, library, rewrite_with, traits, vocabulary};
@@ -34,9 +34,10 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         }
         Some("E0061") => place
             .axis(&message, before, diagnostic, changes)
+            .or_else(|| call.setting_of_nothing(before, diagnostic, changes))
             .or_else(|| call.size_as_argument(before, diagnostic, changes)),
         Some("E0107") => call.parameters(before, diagnostic, changes),
-        Some("E0271") => reduced_elements(&message),
+        Some("E0271") => reduced_elements(&message).or_else(|| inline_array(&message, &place)),
         Some("E0593") => call.index_of_numbers(),
         Some("E0283" | "E0284" | "E0282") => call.open_shape(diagnostic, changes),
         Some("E0369" | "E0368") => elements_or_engine(diagnostic, &message, evidence, changes),
@@ -56,15 +57,28 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         {
             let told = message.replace("`Dyn`", "`_`");
             let told = match call.form_with_shape() {
-                Some(form) => format!("{told}: {form}"),
+                Some(form) => {
+                    remove_children(diagnostic, changes, |child| {
+                        let text = child["message"].as_str().unwrap_or("");
+                        form == vocabulary::INLINE_SIZES
+                            && text.starts_with(vocabulary::ABOUT_FORMS_WITH_SHAPE)
+                    });
+                    format!("{told}: {form}")
+                }
                 None => told,
             };
             changes.headline = Some((message, told));
             return;
         }
+        Some("E0277")
+            if message.starts_with(vocabulary::UNKNOWN_SIZE) && is_of_parameter(&message) =>
+        {
+            call.form_with_value(diagnostic, changes)
+        }
         Some("E0599") => missing(diagnostic, &message, evidence, changes)
             .or_else(|| bound_of_block(diagnostic, changes))
             .or_else(|| misplaced::of_feature(&message, diagnostic, changes))
+            .or_else(|| call.no_result(&message, diagnostic, changes))
             .or_else(|| place.method(diagnostic, &message, changes))
             .or_else(|| size_of_parameter(diagnostic, &message, changes)),
         Some("E0507" | "E0382") => moved(diagnostic, &place, evidence),
@@ -72,6 +86,9 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             let told = no_axis(before, &message, evidence);
             changes.headline = told.map(|told| (message, told));
             return;
+        }
+        Some("E0277") if message.starts_with(vocabulary::WHICH_AXIS) => {
+            axis_of_name(diagnostic, before, &message, evidence, changes)
         }
         Some("E0277") if bound_of_parameter(&message).is_some() => {
             let told = bound_of_parameter(&message);
@@ -115,8 +132,10 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         }
         Some("E0308") => place
             .borrowed(diagnostic, evidence, changes)
+            .or_else(|| call.axis_as_value(before, diagnostic, changes))
             .or_else(|| call.other_thing(diagnostic, evidence, changes))
             .or_else(|| call.twin(diagnostic, changes))
+            .or_else(|| inline_size(before, evidence))
             .or_else(|| engine(changes))
             .or_else(|| in_another_order(changes))
             .or_else(|| known_when_it_runs(changes)),
@@ -216,9 +235,7 @@ impl Place {
         let name = self.marked();
         (message == "constant provided when a type was expected" && self.is_in_shape()).then(|| {
             match self.line.contains(&format!("const {name}:")) || name.len() == 1 {
-                true => format!(
-                    "sizes are type parameters: `{name}: Dim` in place of `const {name}: usize`"
-                ),
+                true => type_parameter(name),
                 false => format!(
                     "a size is a type; write `{{{name}}}` for a `const {name}`, and in the place of a parameter `const {name}: usize` a type parameter `{name}: Dim`"
                 ),
@@ -258,9 +275,7 @@ impl Place {
         }
         let is_parameter = self.line.contains(&format!("const {name}: usize"));
         Some(match is_parameter {
-            true => format!(
-                "in the place of a parameter `const {name}: usize` write a type parameter, `{name}: StaticDim`"
-            ),
+            true => type_parameter(name),
             false => format!(
                 "the size of an axis is a type, `{}!({name})`",
                 vocabulary::SIZE_MACRO
@@ -409,13 +424,19 @@ impl Place {
         match message {
             "generic parameters may not be used in const operations" if is_in_shape => {
                 let name = self.marked();
-                Some(format!(
-                    "in the place of a parameter `const {name}: usize` write a type parameter, `{name}: StaticDim`, which `shape![{name}]` takes"
-                ))
+                Some(type_parameter(name))
             }
             _ => None,
         }
     }
+}
+
+/// What to write for a parameter `const B: usize`.
+fn type_parameter(name: &str) -> String {
+    format!(
+        "{}`{name}: Dim` in the place of `const {name}: usize`, or `{name}: StaticDim` where the compiler has to know it",
+        vocabulary::TYPE_PARAMETERS
+    )
 }
 
 /// A method with a list of missing bounds: the first of them that the crate reports.
@@ -586,6 +607,39 @@ fn no_axis(before: &Value, message: &str, evidence: Evidence) -> Option<String> 
         "the shape {} {}{axis}",
         rewrite_with(&format!("`{shape}`"), evidence),
         vocabulary::NO_AXIS_OF
+    ))
+}
+
+/// `x.along_named::<Seq>()` of `[B, Seq, 64]`: the number of the axis that has the name for sure.
+fn axis_of_name(
+    diagnostic: &mut Value,
+    before: &Value,
+    message: &str,
+    evidence: Evidence,
+    changes: &mut Changes,
+) -> Option<String> {
+    let name = rewrite_with(message, evidence);
+    let name = name
+        .strip_prefix(vocabulary::WHICH_AXIS)?
+        .split('`')
+        .next()?;
+    let axis = before["children"].as_array()?.iter().find_map(|child| {
+        let (of, bound) = required(child["message"].as_str()?)?;
+        let shape = rewrite_with(&format!("`{of}`"), evidence);
+        let sizes = shape.strip_prefix("`[")?.strip_suffix("]`")?;
+        let sizes: Vec<&str> = sizes.split(", ").collect();
+        let mut named = sizes.iter().rev().enumerate();
+        let mut named = named.by_ref().filter(|(_, size)| **size == name);
+        let (axis, _) = named.next()?;
+        let is_only = named.next().is_none() && name_of(bound) == "NamedAxis";
+        is_only.then_some(axis + 1)
+    })?;
+    remove_children(diagnostic, changes, |child| {
+        let text = child["message"].as_str().unwrap_or("");
+        text.starts_with("the trait `") && text.contains("` is not implemented for `")
+    });
+    Some(format!(
+        "`along::<-{axis}>()` takes that of `{name}` by its number"
     ))
 }
 
@@ -808,6 +862,31 @@ fn in_another_order(changes: &Changes) -> Option<String> {
     let (expected, rest) = shapes.split_once(", found ")?;
     let found = rest.split_once(']')?.0;
     order::of_mismatch(expected, &format!("{found}]"))
+}
+
+/// `InlineTensor<f64, shape![_]>` where a tensor is expected: there is no such tensor. `before` is the message with all
+/// its notes.
+fn inline_size(before: &Value, evidence: Evidence) -> Option<String> {
+    let children = before["children"].as_array()?;
+    let mut notes = children
+        .iter()
+        .filter_map(|child| child["message"].as_str()?.lines().next());
+    let expected = notes.find(|note| note.starts_with("expected "))?;
+    let expected = rewrite_with(expected, evidence);
+    let (_, shape) = expected.split_once("InlineTensor<")?;
+    let (sizes, _) = shape.split_once('[')?.1.split_once(']')?;
+    let mut sizes = sizes.split(", ");
+    sizes
+        .any(|size| size == "_")
+        .then(|| vocabulary::INLINE_SIZES.to_owned())
+}
+
+/// `InlineTensor::<f64, shape![_]>::from([1.0])`
+fn inline_array(message: &str, place: &Place) -> Option<String> {
+    let is_of_array = message.contains(" as NestedArray>::Shape == ");
+    let is_open = message.contains(&format!(", {}>", vocabulary::DYNAMIC_SIZE));
+    let is_inline = place.marked().starts_with("InlineTensor");
+    (is_of_array && is_open && is_inline).then(|| vocabulary::INLINE_SIZES.to_owned())
 }
 
 /// Dynamic sizes in place of static ones, or the other way round, if nothing else differs.

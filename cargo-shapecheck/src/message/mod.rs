@@ -3,7 +3,7 @@
 //! rustc writes each message as one line of JSON, which also contains the text for the terminal. cargo prints that text
 //! or passes the JSON on, and replays both for code that is up to date. So it does not need to know about this tool.
 //!
-//! `advice` is code in notes, `ansi` text with colours, `argument` arguments of checked functions, `calls` advice for calls that are written in
+//! `advice` is code in notes, `ansi` text with colours, `argument` arguments of checked functions, `asked` traits of the user's, `calls` advice for calls that are written in
 //! another way, `children` notes and suggestions, `disagreement` two types that should be equal, `fields` the same as
 //! JSON, `flow` what is computed from what, `hints` advice for rustc's own messages, `labels` names of axes in
 //! equations, `misplaced` types in the place of values and what a feature would bring, `order` axes in an order in which
@@ -14,6 +14,7 @@
 mod advice;
 pub mod ansi;
 mod argument;
+mod asked;
 mod calls;
 mod children;
 pub mod disagreement;
@@ -108,6 +109,7 @@ pub fn rewrite(diagnostic: &mut Value) -> bool {
     tell_disagreement(diagnostic, evidence, &mut changes);
     argument::tell(diagnostic, evidence, &mut changes);
     relation::tell(diagnostic, evidence, &mut changes);
+    asked::tell(diagnostic, evidence, &mut changes);
     hints::tell(diagnostic, &before, evidence, &mut changes);
     order::tell(diagnostic, &before, evidence, &mut changes);
     rewrite_suggestions(diagnostic, evidence, &mut changes);
@@ -279,6 +281,12 @@ fn tell_disagreement(diagnostic: &mut Value, evidence: Evidence, changes: &mut C
         children.retain(|child| first_line(child["message"].as_str().unwrap_or("")) != removed);
     }
     remove_frames(diagnostic, changes);
+    // What the signature says is expected stands in the headline.
+    let notes = diagnostic["children"].as_array().into_iter().flatten();
+    let notes = notes.filter_map(|child| child["message"].as_str());
+    let signatures =
+        notes.filter(|note| evidence.is_of_shapes() && note.ends_with(" defined here"));
+    changes.places.extend(signatures.map(str::to_owned));
     let old = diagnostic["message"].as_str().unwrap_or("").to_owned();
     let new = format!("{}: {}", subject(&old, evidence), disagreement.headline());
     changes.headline = Some((old, new));

@@ -79,20 +79,25 @@ fn is_one(lhs: &str, rhs: &str) -> bool {
 
 /// `q.matmul(&k)`, where the keys have as many numbers as the queries.
 fn transpose(place: &Place, lhs: &[String], rhs: &[String]) -> Option<String> {
-    let [.., left_rows, columns] = lhs else {
-        return None;
+    // A vector on the left is a row, one on the right a column.
+    let (left_rows, columns) = match lhs {
+        [.., rows, columns] => (Some(rows), columns),
+        [columns] => (None, columns),
+        [] => return None,
     };
-    let [.., rows, right_columns] = rhs else {
-        return None;
+    let (rows, right_columns) = match rhs {
+        [.., rows, columns] => (rows, Some(columns)),
+        [rows] => (rows, None),
+        [] => return None,
     };
     let (left, right) = place.operands(".matmul(");
     let transposed = |name: Option<&str>, side: &str| match name {
         Some(name) => format!("did you mean `{name}.transpose()`?"),
         None => format!("the {side} side fits after `transpose()`"),
     };
-    if is_one(columns, right_columns) {
+    if right_columns.is_some_and(|right| is_one(columns, right)) {
         Some(transposed(right, "right"))
-    } else if is_one(left_rows, rows) {
+    } else if left_rows.is_some_and(|left| is_one(left, rows)) {
         Some(transposed(left, "left"))
     } else {
         None
@@ -118,8 +123,28 @@ fn exchanged(place: &Place, lhs: &[String], rhs: &[String]) -> Option<String> {
     }
     // The channels of the kernels have become the axis in front of the channels.
     let at = lhs.len() - rhs.len();
-    is_one(&lhs[at - 1], &rhs[0])
-        .then(|| "are kernels and input exchanged? it is `images.conv2d(&kernels, ..)`".to_owned())
+    is_one(&lhs[at - 1], &rhs[0]).then(|| EXCHANGED.to_owned())
+}
+
+/// What to ask where a convolution has an axis of its kernels in the place of one of its input.
+pub const EXCHANGED: &str = "are kernels and input exchanged? it is `images.conv2d(&kernels, ..)`";
+
+/// Whether the shapes of a headline, `[C, B, 3, 3]` and `[B, C, H, W]`, have their first two axes exchanged: a
+/// convolution of kernels by images has the channels of its output in the place of the batch.
+pub fn is_exchanged(headline: &str) -> bool {
+    let shapes = || {
+        let (_, shapes) = headline.split_once(": `[")?;
+        let (lhs, rhs) = shapes.split_once("]` and `[")?;
+        let (rhs, _) = rhs.split_once("]`")?;
+        Some((sizes(&format!("[{lhs}]"))?, sizes(&format!("[{rhs}]"))?))
+    };
+    shapes().is_some_and(|(lhs, rhs)| {
+        lhs.len() == rhs.len()
+            && lhs.len() > 2
+            && !is_one(&lhs[0], &lhs[1])
+            && is_one(&lhs[0], &rhs[1])
+            && is_one(&lhs[1], &rhs[0])
+    })
 }
 
 /// Whether shapes broadcast for sure.
@@ -142,8 +167,11 @@ fn other_order(lhs: &[String], rhs: &[String]) -> Option<String> {
         one.or_else(|| {
             let mut sizes = of.to_vec();
             sizes.extend(["1".to_owned(), "1".to_owned()]);
-            let twice = format!("the {side} side fits after `insert_axis::<-1>()` twice");
-            (missing > 1 && rank > 0 && fits(&sizes)).then_some(twice)
+            let fits = missing > 1 && rank > 0 && fits(&sizes);
+            fits.then(|| {
+                let shape = sizes.join(", ");
+                format!("the {side} side fits after `insert_axis::<-1>()` twice: `[{shape}]`")
+            })
         })
     });
     inserted.or_else(|| {
@@ -195,12 +223,25 @@ fn both_sizes(before: &Value, evidence: Evidence) -> Option<String> {
     ))
 }
 
+/// The axis of size 1 that a value has too many.
+fn without_axis(expected: &[String], found: &[String]) -> Option<String> {
+    let rank = found.len();
+    // The last axis first.
+    let mut axes = (1..=rank).filter(|axis| found[rank - axis] == "1");
+    axes.find_map(|axis| {
+        let mut sizes = found.to_vec();
+        sizes.remove(rank - axis);
+        (sizes == expected)
+            .then(|| format!("`remove_axis::<-{axis}>()` takes the axis of size 1 away"))
+    })
+}
+
 /// What is to be done with a value whose axes are those that are expected, in another order.
 pub fn of_mismatch(expected: &str, found: &str) -> Option<String> {
     let (expected, found) = (sizes(expected)?, sizes(found)?);
     let rank = expected.len();
     if rank != found.len() {
-        return None;
+        return without_axis(&expected, &found);
     }
     let differ: Vec<usize> = (0..rank).filter(|&at| expected[at] != found[at]).collect();
     let [one, two] = differ[..] else {
@@ -238,7 +279,7 @@ mod tests {
         );
         assert_eq!(
             told("[B, C, H, W]", "[C]").as_deref(),
-            Some("the right side fits after `insert_axis::<-1>()` twice")
+            Some("the right side fits after `insert_axis::<-1>()` twice: `[C, 1, 1]`")
         );
         assert_eq!(told("[N]", "[M]"), None);
         assert_eq!(
@@ -248,6 +289,38 @@ mod tests {
         assert_eq!(told("[A, B]", "[C, D]"), None);
         // Nothing is known of two sizes that only the program knows.
         assert_eq!(told("[_, M]", "[M, _]"), None);
+    }
+
+    #[test]
+    fn the_side_that_fits_after_a_transpose_is_named() {
+        let place = Place::of(
+            &serde_json::json!({"spans": [{"is_primary": true, "text": [{
+                "text": "gain.matmul(&seen)", "highlight_start": 13, "highlight_end": 18
+            }]}]}),
+        );
+        let told = |lhs, rhs| transpose(&place, &of(lhs), &of(rhs));
+        let (left, right) = (
+            Some("did you mean `gain.transpose()`?"),
+            Some("did you mean `seen.transpose()`?"),
+        );
+        assert_eq!(told("[M, N]", "[M]").as_deref(), left);
+        assert_eq!(told("[N]", "[M, N]").as_deref(), right);
+        assert_eq!(told("[T, D]", "[S, D]").as_deref(), right);
+        assert_eq!(told("[T, D]", "[T, S]").as_deref(), left);
+        assert_eq!(told("[N]", "[M]"), None);
+        assert_eq!(told("[M, N]", "[K]"), None);
+    }
+
+    #[test]
+    fn a_batch_in_the_place_of_channels_is_seen() {
+        let is =
+            |shapes: &str| is_exchanged(&format!("cannot tell whether they broadcast: {shapes}"));
+        assert!(is("`[C, B, 3, 3]` and `[B, C, H, W]`"));
+        assert!(!is("`[B, C, 3, 3]` and `[B, C, H, W]`"));
+        assert!(!is("`[C, C, 3, 3]` and `[C, C, H, W]`"));
+        assert!(!is("`[_, _, 3, 3]` and `[_, _, H, W]`"));
+        assert!(!is("`[C, B]` and `[B, C]`"));
+        assert!(!is("`[C, 3, 3]`"));
     }
 
     #[test]
@@ -261,5 +334,11 @@ mod tests {
             Some("are the axes in the right order? `swap_axes::<-2, -3>()` exchanges them")
         );
         assert_eq!(of_mismatch("[B, T]", "[B, E]"), None);
+        assert_eq!(
+            of_mismatch("[B, 10]", "[B, 1, 10]").as_deref(),
+            Some("`remove_axis::<-2>()` takes the axis of size 1 away")
+        );
+        assert_eq!(of_mismatch("[B, 10]", "[B, 1, 5]"), None);
+        assert_eq!(of_mismatch("[B, 1, 10]", "[B, 10]"), None);
     }
 }

@@ -9,6 +9,8 @@ use crate::types::{Evidence, Kind, Replacement, vocabulary};
 pub struct Changes {
     /// The first lines of notes to remove.
     pub removed: Vec<String>,
+    /// The first lines of notes that only name a place, without the code there.
+    pub places: Vec<String>,
     /// The headline and its replacement.
     pub headline: Option<(String, String)>,
     /// Whether rustc's suggestions were removed, so that notes need not mention them.
@@ -52,6 +54,7 @@ pub fn rewrite(rendered: &str, changes: &Changes, evidence: Evidence) -> String 
     let mut removed_any = false;
     let is_short = is_short_format(rendered);
     let mut kept_lines = 0;
+    let mut is_of_place = false;
     // The number of marks below a suggestion, before and after.
     let mut marks: Option<(usize, usize)> = None;
     for line in rendered.split_inclusive('\n') {
@@ -65,6 +68,14 @@ pub fn rewrite(rendered: &str, changes: &Changes, evidence: Evidence) -> String 
             section = Section::Rewritten;
             output.push(line.to_owned());
             plain_output.push(plain.to_owned());
+            continue;
+        }
+        if section_start(plain).is_some() || plain.is_empty() {
+            is_of_place = changes
+                .places
+                .iter()
+                .any(|first| section_start(plain) == Some(first));
+        } else if is_of_place && !is_place(plain) {
             continue;
         }
         if let Some(text) = section_start(plain) {

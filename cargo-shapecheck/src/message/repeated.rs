@@ -6,7 +6,14 @@
 //! | of an expression | of the same expression, or of one that its type comes from ([`Flow`]) |
 //! | that a parameter misses a bound, or should be a type and no constant | that the same parameter of the same item does |
 //! | that a feature is off | that the same feature is off |
+//! | of a value of a type with a name | that there is no tensor of that type |
+//! | of two sizes, where methods of a trait bring one | that an `impl` of the trait differs from it in these two |
+//! | that two sizes may not be equal | that the same two may not be, in the same macro |
 //! | of any kind | with the same code, headline and place |
+//!
+//! Two are told as one where together they say more than each: parameters that miss the same bound at one place, two
+//! arguments of a call that have each other's shapes, an argument and the result of a call of which each is what the
+//! other should be.
 //!
 //! An argument that does not fit leaves a type open where the signature gives the result: only an error about a type that
 //! is open follows from it. What an engine misses does not follow from shapes, nor shapes from an engine.
@@ -18,7 +25,9 @@ use std::path::PathBuf;
 
 use serde_json::Value;
 
+use super::children::first_line;
 use super::flow::{Flow, Node};
+use super::order;
 use super::rendered::{self, Changes};
 use crate::types::{Evidence, vocabulary};
 
@@ -44,10 +53,14 @@ pub struct Told {
     missing: HashSet<(String, Range<usize>, Missing)>,
     /// Features that are off.
     features: HashSet<String>,
+    /// Files, and names of types there that no tensor has.
+    impossible: HashSet<(String, String)>,
     /// Those of expressions.
     causes: Vec<Cause>,
     /// The places of those of signatures.
     signatures: Vec<Place>,
+    /// What those of an `impl` are about.
+    implementations: Vec<Implementation>,
     /// How many errors were left out.
     left_out: usize,
 }
@@ -88,6 +101,16 @@ impl Missing {
     }
 }
 
+/// An `impl` of a trait of which a method is of other sizes than the trait says.
+#[derive(Debug)]
+struct Implementation {
+    file: String,
+    /// The methods of the trait.
+    methods: Vec<String>,
+    /// The size that the trait says and that of the method.
+    sizes: (String, String),
+}
+
 /// An error of an expression, from which others may follow.
 #[derive(Debug)]
 struct Cause {
@@ -95,6 +118,8 @@ struct Cause {
     nodes: Vec<Node>,
     /// The whole shapes in the headline.
     shapes: String,
+    /// Two sizes that have to be equal, in any order.
+    equal: Option<[String; 2]>,
     /// Whether it says that two types differ.
     is_mismatch: bool,
     /// Whether it says what an engine misses. Of the order of parameters it is not known.
@@ -150,6 +175,14 @@ impl Place {
     }
 }
 
+/// The code of a span of one line.
+fn code(span: &Value) -> Option<&str> {
+    let line = &span["text"][0];
+    let column = |name: &str| usize::try_from(line[name].as_u64()?.checked_sub(1)?).ok();
+    let columns = column("highlight_start")?..column("highlight_end")?;
+    line["text"].as_str()?.get(columns)
+}
+
 /// The places of notes with these words.
 fn notes<'m>(message: &'m Value, words: &'m str) -> impl Iterator<Item = Place> + 'm {
     let children = message["children"].as_array().into_iter().flatten();
@@ -172,6 +205,17 @@ fn advised(message: &Value) -> Option<&str> {
 /// The whole shapes at the end of a headline, `[R, N]` and `[N, R]`.
 fn shapes(headline: &str) -> &str {
     headline.split_once(": `[").map_or("", |(_, shapes)| shapes)
+}
+
+/// `B` and `M` of "cannot tell whether the sizes `M` and `B` are equal".
+fn sizes_to_be_equal(headline: &str) -> Option<[String; 2]> {
+    let sizes = headline.strip_prefix(vocabulary::UNDECIDED)?;
+    let sizes = sizes.strip_prefix("the sizes `")?;
+    let sizes = sizes.strip_suffix("` are equal")?;
+    let (one, other) = sizes.split_once("` and `")?;
+    let mut sizes = [one.to_owned(), other.to_owned()];
+    sizes.sort();
+    Some(sizes)
 }
 
 impl Told {
@@ -241,8 +285,61 @@ impl Told {
             let feature = feature.map_or("", |(_, feature)| feature).to_owned();
             return !self.features.insert(feature);
         }
-        self.misses_again(message, headline, &place)
+        self.is_impossible_again(message, headline, &place)
+            || self.misses_again(message, headline, &place)
+            || self.implements_again(message, &place)
             || self.comes_again(message, &place, is_of_crate)
+    }
+
+    /// Whether an error is about a type with a name of which was told that no tensor has it.
+    fn is_impossible_again(&mut self, message: &Value, headline: &str, place: &Place) -> bool {
+        let spans = message["spans"].as_array().into_iter().flatten();
+        let names = spans.filter_map(|span| {
+            let name = code(span)?;
+            let is_name = name.starts_with(|first: char| first.is_ascii_uppercase())
+                && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
+            is_name.then(|| (place.file.clone(), name.to_owned()))
+        });
+        let mut names = names.collect::<Vec<_>>().into_iter();
+        let is_of_open_size =
+            headline.contains("expected shape [") && headline.contains("expected _");
+        if is_of_open_size && names.clone().any(|name| self.impossible.contains(&name)) {
+            return true;
+        }
+        if headline.ends_with(vocabulary::INLINE_SIZES) {
+            self.impossible.extend(&mut names);
+        }
+        false
+    }
+
+    /// Whether an error is about the two sizes in which an `impl` differs from its trait, where a call of the trait's
+    /// methods brings one of them.
+    fn implements_again(&mut self, message: &Value, place: &Place) -> bool {
+        let Some(sizes) = sizes_that_differ(message) else {
+            return false;
+        };
+        let Some(flow) = self.file(&place.file) else {
+            return false;
+        };
+        if message["code"]["code"] == "E0053" {
+            let methods = flow.methods_of_trait(&place.bytes).to_vec();
+            let file = place.file.clone();
+            self.implementations.push(Implementation {
+                file,
+                methods,
+                sizes,
+            });
+            return false;
+        }
+        let Some(Some(flow)) = self.files.get(&place.file) else {
+            return false;
+        };
+        let mut told = self.implementations.iter();
+        told.any(|told| {
+            told.file == place.file
+                && told.sizes == sizes
+                && flow.is_typed_by(&place.bytes, &told.methods)
+        })
     }
 
     /// Whether the next error is about the same expression, or one that its type comes from or goes into, with whole
@@ -256,6 +353,9 @@ impl Told {
         let (Some((first, place)), Some((headline, next))) = (parse(held), parse(next)) else {
             return false;
         };
+        if first.starts_with(OF_ARGUMENT) || first.starts_with(OF_MISMATCH) {
+            return false;
+        }
         let is_better = headline.starts_with(vocabulary::UNDECIDED)
             && (first.starts_with('`') || headline.contains(vocabulary::SAME_ELEMENTS));
         if !is_better || place.file != next.file {
@@ -275,11 +375,66 @@ impl Told {
         is_one
     }
 
+    /// What the file says of a message: that operands of which the axes are exchanged come from a convolution.
+    pub fn explained(&mut self, said: &str) -> Option<String> {
+        if !said.contains("E0277") || !said.contains("broadcast") {
+            return None;
+        }
+        let message: Value = serde_json::from_str(said).ok()?;
+        let headline = message["message"].as_str()?;
+        let place = Place::of(&message)?;
+        if !order::is_exchanged(headline) || headline.ends_with(order::EXCHANGED) {
+            return None;
+        }
+        let flow = self.file(&place.file)?;
+        let node = flow.at(&place.bytes)?;
+        let told = format!("{headline}: {}", order::EXCHANGED);
+        let is_of_order = |note: &str| {
+            note.contains("look at the order of the axes")
+                || vocabulary::ABOUT_ORDER
+                    .iter()
+                    .any(|start| note.starts_with(start))
+        };
+        flow.comes_from_convolution(node)
+            .then(|| told_otherwise(message, &told, is_of_order))
+            .flatten()
+    }
+
     /// Two errors that are told as one.
     pub fn merged(&mut self, held: &str, next: &str) -> Option<String> {
-        let both = merged(held, next)?;
+        let both = merged(held, next)
+            .or_else(|| exchanged(held, next))
+            .or_else(|| self.of_one_call(held, next))?;
         self.left_out += 1;
         Some(both)
+    }
+
+    /// One error of two about an argument and the result of one call, of which the one is what the other should be: what
+    /// is called is for other sizes.
+    fn of_one_call(&mut self, held: &str, next: &str) -> Option<String> {
+        let first: Value = serde_json::from_str(held).ok()?;
+        let second: Value = serde_json::from_str(next).ok()?;
+        let (argument, result) = (Place::of(&first)?, Place::of(&second)?);
+        let (wanted, given) = mismatch(&first)?;
+        let (expected, found) = mismatch(&second)?;
+        if argument.file != result.file || (wanted, given) != (found, expected) {
+            return None;
+        }
+        let flow = self.file(&argument.file)?;
+        let is_one = flow.is_argument_of(&argument.bytes, &result.bytes);
+        let quoted = |side: &str| match side.starts_with('[') {
+            true => side.to_owned(),
+            false => format!("`{side}`"),
+        };
+        let told = format!(
+            "{}; the call gives {} where {} is expected",
+            first["message"].as_str()?,
+            quoted(found),
+            quoted(expected)
+        );
+        is_one
+            .then(|| told_otherwise(first, &told, |_| false))
+            .flatten()
     }
 
     /// Whether parameters miss what was told that they miss.
@@ -406,6 +561,7 @@ impl Told {
             file: place.file.clone(),
             nodes,
             shapes: shapes(headline).to_owned(),
+            equal: sizes_to_be_equal(headline),
             is_mismatch: code == "E0308",
             is_of_engine: (!is_of_order).then(|| is_of_engine(headline)),
         };
@@ -418,7 +574,8 @@ impl Told {
             if of_macro.is_some() && told.nodes.iter().any(|it| flow.in_macro(*it) == of_macro) {
                 // Several things may be wrong in a macro, such as two of its names. Its value comes from all of them.
                 return this.is_mismatch && of_macro == Some(node)
-                    || !this.shapes.is_empty() && this.shapes == told.shapes;
+                    || !this.shapes.is_empty() && this.shapes == told.shapes
+                    || this.equal.is_some() && this.equal == told.equal;
             }
             let subjects = told.is_of_engine.zip(this.is_of_engine);
             let is_apart = subjects.is_some_and(|(told, this)| told != this);
@@ -496,7 +653,14 @@ fn missing(message: &Value, headline: &str) -> Vec<Missing> {
     if let Some(names) = unknown_sizes(message) {
         return names.iter().map(|name| of(name, "StaticDim")).collect();
     }
-    if let Some((_, rest)) = headline.split_once("in the place of a parameter `const ") {
+    let of_constant = [
+        "in the place of a parameter `const ",
+        "in the place of `const ",
+    ];
+    if let Some((_, rest)) = of_constant
+        .iter()
+        .find_map(|words| headline.split_once(words))
+    {
         let name = rest.split(':').next().unwrap_or("");
         return vec![Missing::constant(name)];
     }
@@ -515,6 +679,134 @@ fn missing(message: &Value, headline: &str) -> Vec<Missing> {
         return missing_of_method(message);
     }
     missing_bound(headline).into_iter().collect()
+}
+
+/// A message with another headline, and without some of its notes.
+fn told_otherwise(
+    mut message: Value,
+    headline: &str,
+    is_removed: impl Fn(&str) -> bool,
+) -> Option<String> {
+    let mut changes = Changes {
+        headline: Some((message["message"].as_str()?.to_owned(), headline.to_owned())),
+        ..Changes::default()
+    };
+    message["children"].as_array_mut()?.retain(|child| {
+        let text = child["message"].as_str().unwrap_or("");
+        let is_removed = is_removed(text);
+        if is_removed {
+            changes.removed.push(first_line(text));
+        }
+        !is_removed
+    });
+    if let Some(rendered) = message["rendered"].as_str() {
+        message["rendered"] = rendered::rewrite(rendered, &changes, Evidence::default()).into();
+    }
+    message["message"] = headline.into();
+    if let Some(advice) = message["shapecheck"]["advice"].as_array_mut() {
+        advice.retain(|note| !note.as_str().is_some_and(&is_removed));
+    }
+    Some(message.to_string() + "\n")
+}
+
+/// One error of two about arguments of one call, of which each has the shape that the other should have.
+fn exchanged(held: &str, next: &str) -> Option<String> {
+    let first: Value = serde_json::from_str(held).ok()?;
+    let second: Value = serde_json::from_str(next).ok()?;
+    let (one, other) = (Unfit::of(&first)?, Unfit::of(&second)?);
+    let is_exchange = one.call == other.call
+        && one.argument != other.argument
+        && one.found == other.taken
+        && one.taken == other.found;
+    let headline = is_exchange.then(|| {
+        format!(
+            "{}: are the arguments `{}` and `{}` exchanged?",
+            one.headline, one.argument, other.argument
+        )
+    })?;
+    // What to do about one alone is no help.
+    told_otherwise(first, &headline, |note| {
+        !note.starts_with("required by a bound in `")
+    })
+}
+
+/// How a headline begins about an argument of a checked function.
+const OF_ARGUMENT: &str = "argument `";
+
+/// How a headline begins about two types that differ.
+const OF_MISMATCH: &str = "mismatched types: expected ";
+
+/// The same of a method that is not as its trait says.
+const OF_METHOD: &str = " has an incompatible type for trait: expected ";
+
+/// The only two sizes in which types or shapes differ, the smaller text first.
+fn sizes_that_differ(message: &Value) -> Option<(String, String)> {
+    let of_broadcast = || {
+        let (_, sizes) = message["message"].as_str()?.split_once(": size ")?;
+        let (lhs, rhs) = sizes.split_once(" does not match size ")?;
+        Some((lhs, rhs.split([' ', ':']).next()?))
+    };
+    let (one, other) = mismatch(message).or_else(of_broadcast)?;
+    let words = |side| {
+        let side: &str = side;
+        let words = side.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+        words.filter(|word| !word.is_empty()).collect::<Vec<_>>()
+    };
+    let (one, other) = (words(one), words(other));
+    let pairs = one.iter().zip(&other);
+    let mut differ = pairs.filter(|(one, other)| one != other && **one != "_" && **other != "_");
+    let first = differ.next()?;
+    let is_only = one.len() == other.len() && differ.all(|pair| pair == first);
+    let mut sizes = [first.0.to_string(), first.1.to_string()];
+    sizes.sort();
+    let [one, other] = sizes;
+    is_only.then_some((one, other))
+}
+
+/// What is expected and found, as "mismatched types: expected shape [N], found [M] (axis -1: ..)" says, without `&`.
+fn mismatch(message: &Value) -> Option<(&str, &str)> {
+    let headline = message["message"].as_str()?;
+    let of_method = || headline.split_once(OF_METHOD).map(|(_, types)| types);
+    let types = headline.strip_prefix(OF_MISMATCH).or_else(of_method)?;
+    let (expected, found) = types.split_once(", found ")?;
+    let ends = [" (", ": ", "; "].iter().filter_map(|end| found.find(end));
+    let found = &found[..ends.min().unwrap_or(found.len())];
+    let bare = |side| {
+        let side: &str = side;
+        let side = side.strip_prefix("shape ").unwrap_or(side);
+        side.trim_matches('`').trim_start_matches('&')
+    };
+    Some((bare(expected), bare(found)))
+}
+
+/// An argument that does not fit: where the call is, the name of the parameter, the shape that is found and the one that
+/// is taken.
+struct Unfit {
+    headline: String,
+    call: Place,
+    argument: String,
+    found: String,
+    taken: String,
+}
+
+impl Unfit {
+    /// Of "argument `x` of `f` has size `S` at axis -2, the function takes `T`: `[B, S]` for `[B, T]`".
+    fn of(message: &Value) -> Option<Self> {
+        let headline = message["message"].as_str()?;
+        let (argument, _) = headline.strip_prefix(OF_ARGUMENT)?.split_once('`')?;
+        let (_, shapes) = headline.split_once(": `[")?;
+        let (found, rest) = shapes.split_once("]` for `[")?;
+        let (taken, _) = rest.split_once("]`")?;
+        let mut spans = message["spans"].as_array()?.iter();
+        let call = spans.find(|span| span["is_primary"] == false)?;
+        Some(Self {
+            headline: headline.to_owned(),
+            call: Place::of_span(call)?,
+            argument: argument.to_owned(),
+            found: found.to_owned(),
+            taken: taken.to_owned(),
+        })
+    }
 }
 
 /// One error of two about type parameters that need the same bound at the same place: that sizes are not known to the
@@ -606,6 +898,8 @@ pub fn may_be_told_better(line: &str) -> bool {
         .map_or("", |(_, rest)| rest);
     is_headline_of(line, "`<") && headline.contains("is not the size of an axis")
         || is_headline_of(line, vocabulary::UNKNOWN_SIZE)
+        || is_headline_of(line, OF_ARGUMENT)
+        || is_headline_of(line, OF_MISMATCH)
 }
 
 fn is_headline_of(line: &str, start: &str) -> bool {
@@ -733,6 +1027,187 @@ mod tests {
             told.counted(&count("2 previous errors; 1 warning emitted")),
             Some(count("1 previous error; 1 warning emitted"))
         );
+    }
+
+    /// No tensor has the type that `Corner` is a name for: whatever has it is not told again.
+    #[test]
+    fn a_type_that_no_tensor_has_is_told_once() {
+        let program = Program::of("impossible", "fn f() { let x: Corner = y; Corner::z() }");
+        let mut told = program.told();
+        let error = |headline: &str, at: &str, name: &str| {
+            let message = program.error("E0308", headline, at, "");
+            let mut message: Value = serde_json::from_str(&message).unwrap();
+            message["spans"][0]["text"] = serde_json::json!([{
+                "text": name, "highlight_start": 1, "highlight_end": name.len() + 1
+            }]);
+            message.to_string()
+        };
+        let shapes =
+            "mismatched types: expected shape [_], found [3] (axis -1: expected _, found 3)";
+        let first = format!("{shapes}: {}", vocabulary::INLINE_SIZES);
+        assert!(!told.is_repeated(&error(&first, "y", "Corner"), true));
+        assert!(!told.is_repeated(&error(shapes, "Corner::z", "Side"), true));
+        assert!(told.is_repeated(&error(shapes, "Corner::z", "Corner"), true));
+    }
+
+    #[test]
+    fn a_constant_in_the_place_of_a_size_is_told_once() {
+        let program = Program::of(
+            "constants",
+            "impl<const E: usize> A<E> { fn f(x: B<E>) {} } impl<const E: usize> C<E> {}",
+        );
+        let mut told = program.told();
+        let error = |at| {
+            let headline = format!(
+                "constant provided when a type was expected: {}`E: Dim` in the place of `const E: usize`",
+                vocabulary::TYPE_PARAMETERS
+            );
+            program.error("E0747", &headline, at, "")
+        };
+        assert!(!told.is_repeated(&error("A<E>"), true));
+        assert!(told.is_repeated(&error("B<E>"), true));
+        // That is another parameter of this name.
+        assert!(!told.is_repeated(&error("C<E>"), true));
+    }
+
+    #[test]
+    fn two_arguments_that_are_exchanged_are_one_error() {
+        let error = |argument: &str, found: &str, taken: &str, call: usize| {
+            serde_json::json!({
+                "level": "error", "code": {"code": "E0277"},
+                "message": format!("argument `{argument}` of `f` has size 2: `[{found}]` for `[{taken}]`"),
+                "spans": [
+                    {"is_primary": true, "file_name": "a.rs", "byte_start": 7, "byte_end": 8},
+                    {"is_primary": false, "file_name": "a.rs", "byte_start": call, "byte_end": 5},
+                ],
+                "children": [{"message": "give it another"}, {"message": "required by a bound in `f`"}]
+            })
+            .to_string()
+        };
+        let first = error("x", "B, 2", "B, 3", 4);
+        let both = exchanged(&first, &error("y", "B, 3", "B, 2", 4)).unwrap();
+        let both: Value = serde_json::from_str(&both).unwrap();
+        assert_eq!(
+            both["message"],
+            "argument `x` of `f` has size 2: `[B, 2]` for `[B, 3]`: are the arguments `x` and `y` exchanged?"
+        );
+        assert_eq!(both["children"].as_array().unwrap().len(), 1);
+        for other in [
+            error("y", "B, 3", "B, 2", 9),
+            error("y", "B, 3", "B, 4", 4),
+            error("y", "B, 4", "B, 2", 4),
+        ] {
+            assert_eq!(exchanged(&first, &other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn an_argument_and_the_result_of_one_call_are_one_error() {
+        let program = Program::of(
+            "calls",
+            "fn f() { state = step(&state); other = step(y); step(g(x)); }",
+        );
+        let mut told = program.told();
+        let error = |expected, found, at| {
+            let headline = format!("mismatched types: expected {expected}, found {found}");
+            program.error("E0308", &headline, at, "")
+        };
+        let argument = error("shape [M]", "[N] (axis -1: expected M, found N)", "&state");
+        let result = error(
+            "shape [N]",
+            "[M] (axis -1: expected N, found M)",
+            "step(&state)",
+        );
+        let both = told.merged(&argument, &result).unwrap();
+        let both: Value = serde_json::from_str(&both).unwrap();
+        assert_eq!(
+            both["message"],
+            "mismatched types: expected shape [M], found [N] (axis -1: expected M, found N); the call gives [M] where [N] is expected"
+        );
+        for other in [
+            error("shape [N]", "[M]", "step(y)"),
+            error("shape [M]", "[N]", "step(&state)"),
+            error("shape [N]", "[K]", "step(&state)"),
+        ] {
+            assert_eq!(told.merged(&argument, &other), None, "{other}");
+        }
+    }
+
+    /// Whatever has the sizes of an `impl` that does not fit has them by a call of a method of the trait.
+    #[test]
+    fn an_implementation_of_other_sizes_is_told_once() {
+        let program = Program::of(
+            "implementations",
+            "trait Motion<N> { fn step(&self) -> M<N>; fn moved(&self, x: &B<N>) -> B<N> { x } } \
+             impl Motion<D4> for Steady { fn step(&self) -> M6 { y } } \
+             fn f(z: &B6, w: &B6) { let mut b = B::new(); let next = s.moved(&b); g(&next); b.mean; s.moved(z); h(w); }",
+        );
+        let method = program.error(
+            "E0053",
+            "method `step` has an incompatible type for trait: expected shape [4, 4], found [6, 6] (axis -2: ..)",
+            "M6",
+            "",
+        );
+        let error = |types: &str, at| {
+            program.error(
+                "E0308",
+                &format!("mismatched types: expected {types}"),
+                at,
+                "",
+            )
+        };
+        let sizes = "`&B<6, Inline>`, found `&B<4, _>`";
+        let mut told = program.told();
+        assert!(!told.is_repeated(&method, true));
+        for at in ["&next", "b.mean", "s.moved(z)"] {
+            assert!(told.is_repeated(&error(sizes, at), true), "{at}");
+        }
+        assert!(!told.is_repeated(&error(sizes, "h(w)"), true));
+        for others in [
+            "`&B<6, Inline>`, found `&B<5, _>`",
+            "`&B<6, Inline>`, found `&B<4, Host>`",
+        ] {
+            let mut told = program.told();
+            assert!(!told.is_repeated(&method, true));
+            assert!(!told.is_repeated(&error(others, "&next"), true), "{others}");
+        }
+    }
+
+    #[test]
+    fn two_sizes_have_to_be_equal_once_in_a_macro() {
+        let program = Program::of(
+            "equal",
+            "fn f() { einsum!(\"b m, m b\"; xx, yy); einsum!(\"b m\"; zz); }",
+        );
+        let mut told = program.told();
+        let error = |one: &str, other: &str, at: &str| {
+            let headline = format!("cannot tell whether the sizes `{one}` and `{other}` are equal");
+            program.error("E0277", &headline, at, "")
+        };
+        assert!(!told.is_repeated(&error("B", "M", "xx"), true));
+        assert!(told.is_repeated(&error("M", "B", "yy"), true));
+        assert!(!told.is_repeated(&error("M", "C", "yy"), true));
+        assert!(!told.is_repeated(&error("B", "M", "zz"), true));
+    }
+
+    #[test]
+    fn a_sum_of_what_a_convolution_gives_asks_for_its_operands() {
+        let program = Program::of(
+            "convolutions",
+            "fn f() { let y = kernel.conv2d(images, s); y + images; z - images; }",
+        );
+        let mut told = program.told();
+        let headline = "cannot tell whether the sizes broadcast: `[C, B, 3]` and `[B, C, H]`";
+        let note = "are the axes in the right order? `transpose()`";
+        let error = |at| program.error("E0277", headline, at, note);
+        let explained = told.explained(&error("+")).unwrap();
+        let explained: Value = serde_json::from_str(&explained).unwrap();
+        assert_eq!(
+            explained["message"],
+            format!("{headline}: {}", order::EXCHANGED)
+        );
+        assert_eq!(explained["children"], serde_json::json!([]));
+        assert_eq!(told.explained(&error("-")), None);
     }
 
     /// An argument that does not fit leaves open what is inferred from it, and nothing else.

@@ -367,6 +367,12 @@ impl<'t> Parser<'t> {
         let of_crate = self.is_in(path, vocabulary::CRATE);
         let of_typenum = self.is_in(path, TYPENUM);
         let is_path_of_other = !self.may_be_in(path, vocabulary::CRATE) && !of_typenum;
+        if self.is_type_position(path)
+            && let Some(written) = self.name_as_declared(path)
+        {
+            let whole = path.start..path.end;
+            return Known::Type(Replacement::new(whole, written, Kind::Name));
+        }
         if !self.is_type_position(path) || is_path_of_other {
             return nothing;
         }
@@ -801,12 +807,29 @@ impl<'t> Parser<'t> {
         }
         let path = self.path(source.start)?;
         if path.end == source.end {
-            let modules = self.modules(&path).split_inclusive("::");
-            let modules = modules.filter(|module| !module.starts_with(vocabulary::NAMES_MODULE));
-            return Some(modules.collect::<String>() + self.name(&path));
+            return Some(self.without_module_of_names(&path));
         }
         let (text, end) = self.named_size(&path)?;
         (end == source.end).then_some(text)
+    }
+
+    /// A path as it is where a list of names is declared, outside of the module for them.
+    fn without_module_of_names(&self, path: &Path) -> String {
+        let modules = self.modules(path).split_inclusive("::");
+        let modules = modules.filter(|module| !module.starts_with(vocabulary::NAMES_MODULE));
+        modules.collect::<String>() + self.name(path)
+    }
+
+    /// `Source` of `dims_seq::Source`, which has its module where rustc knows another type of that name.
+    fn name_as_declared(&self, path: &Path) -> Option<String> {
+        let is_in_list = self
+            .modules(path)
+            .trim_end_matches("::")
+            .rsplit("::")
+            .next()
+            .is_some_and(|module| module.starts_with(vocabulary::NAMES_MODULE));
+        let is_alone = is_in_list && self.evidence.is_of_shapes();
+        is_alone.then(|| self.without_module_of_names(path))
     }
 
     /// A sum or product of names, in brackets behind the sign of a product.

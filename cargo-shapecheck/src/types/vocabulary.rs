@@ -110,6 +110,7 @@ pub const ADVICE_BY_LINE: &str = "add as a bound what the line `required for ";
 /// How the notes begin about two sizes that may be equal, or in another order.
 pub const ABOUT_ORDER: &[&str] = &[
     ABOUT_PARAMETERS,
+    ABOUT_NAMES,
     "are the axes in the right order?",
     "did you mean `a.matmul(&b.transpose())`?",
     "where the axis is made of the sizes of the group",
@@ -136,11 +137,21 @@ pub const COMPARISONS: &[(&str, &str)] = &[
 pub const WIDENS: &str =
     "a size that only a value brings has to be checked to be one that the compiler knows";
 
+/// What to do where a tensor of the engine whose sizes are known has one that is not.
+pub const INLINE_SIZES: &str =
+    "an inline tensor has sizes that the compiler knows; for `_` use `Tensor`, on the heap";
+
 /// The traits of which a size that is computed from others is a type.
 pub const SIZES: &[&str] = &["Arithmetic", "Extent"];
 
 /// How the crate's own note begins about two sizes that are parameters.
 pub const ABOUT_PARAMETERS: &str = "where the two are always equal, use one parameter for both";
+
+/// How the crate's own note begins about two sizes that have names.
+pub const ABOUT_NAMES: &str = "a name stands for one size, and for that of no other name";
+
+/// How this tool begins to say what to write for a parameter that is a constant.
+pub const TYPE_PARAMETERS: &str = "sizes are type parameters: ";
 
 /// What headlines of the crate say, or this tool's, of which one about each line is enough.
 pub const HEADLINES: &[&str] = &[
@@ -151,7 +162,7 @@ pub const HEADLINES: &[&str] = &[
     " is no engine of tensors",
     "found for type parameter `",
     "a size is a type; write ",
-    "sizes are type parameters: ",
+    TYPE_PARAMETERS,
     "in the place of a parameter `const ",
     " does not match size ",
     CONVERTS,
@@ -182,11 +193,18 @@ pub const HEADLINES_OF_ENGINES: &[&str] = &[
     "` holds tensors ",
 ];
 
+/// How the note begins that names a form with the value of a shape.
+pub const ABOUT_FORMS_WITH_SHAPE: &str =
+    "for a shape with a size known at run time there is a form that takes a shape value";
+
 /// The headline about a type that stands in the place of a shape, and is named by the label.
 pub const NO_SHAPE: &str = "this type is not a shape";
 
 /// How the headline begins about an axis that is not there; the shape stands in a note.
 pub const NO_AXIS: &str = "the shape has no axis ";
+
+/// How the headline begins about a name that more than one axis may have.
+pub const WHICH_AXIS: &str = "cannot tell which axis has the size `";
 
 /// What the headline says with the shape.
 pub const NO_AXIS_OF: &str = "has no axis ";

@@ -107,12 +107,18 @@ impl Walk {
             let mut is_open = IsOpen(false);
             is_open.visit_type(&pattern.ty);
             let from = if is_open.0 { from } else { &[] };
-            return self.bind(&pattern.pat, &[&[said], from].concat());
+            let inferred = self.flow.inferred.len();
+            self.bind(&pattern.pat, &[&[said], from].concat());
+            if !is_open.0 {
+                self.flow.inferred.truncate(inferred);
+            }
+            return;
         }
         let mut variables = Variables(Vec::new());
         variables.visit_pat(pattern);
         for variable in variables.0 {
             let node = self.placed(Kind::Other, variable.span().byte_range());
+            self.flow.inferred.push(node);
             for &from in from {
                 self.edge(from, node);
             }
@@ -339,6 +345,13 @@ impl Walk {
             }
             Expr::MethodCall(call) => {
                 let node = self.placed(Kind::Operation, bytes.clone());
+                self.flow.methods.push((call.method.to_string(), node));
+                if ["conv1d", "conv2d", "conv3d"]
+                    .iter()
+                    .any(|name| call.method == name)
+                {
+                    self.flow.convolutions.push(node);
+                }
                 if let Some(arguments) = &call.turbofish {
                     self.turbofish(&call.method, arguments, node);
                 }
@@ -581,12 +594,27 @@ impl<'ast> Visit<'ast> for Walk {
     fn visit_item_impl(&mut self, item: &'ast syn::ItemImpl) {
         let body = item.brace_token.span.join().byte_range();
         self.item(item, Some(body), String::new(), &item.generics);
+        let of_trait = item.trait_.as_ref();
+        let name = of_trait.and_then(|(path, _)| path.segments.last());
+        if let Some(name) = name {
+            let name = name.ident.to_string();
+            self.flow
+                .implementations
+                .push((item.span().byte_range(), name));
+        }
         visit::visit_item_impl(self, item);
     }
 
     fn visit_item_trait(&mut self, item: &'ast syn::ItemTrait) {
         let body = item.brace_token.span.join().byte_range();
         self.item(item, Some(body), item.ident.to_string(), &item.generics);
+        let methods = item.items.iter().filter_map(|item| match item {
+            syn::TraitItem::Fn(method) => Some(method.sig.ident.to_string()),
+            _ => None,
+        });
+        self.flow
+            .traits
+            .insert(item.ident.to_string(), methods.collect());
         visit::visit_item_trait(self, item);
     }
 

@@ -340,6 +340,6 @@ fn weights_of_16_bits_stay_as_they_are() {
     let error = load::<Narrow>(&bytes).err().unwrap();
     let told = "\
 1 weight does not fit:
-  `weight` has elements BF16, the struct wants F16";
+  `weight` has elements BF16, the struct wants F16: a field of `f32` or `half::bf16` takes them";
     assert_eq!(error.to_string(), told);
 }

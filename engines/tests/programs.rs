@@ -688,7 +688,7 @@ mod weights {
 8 weights do not fit:
   `out.head.weight` has shape [3, 2], the struct wants [4, 2]: size 3 is not 4 at axis -2
   `out.head.bias` has shape [3], the struct wants [4]: size 3 is not 4 at axis -1
-  `counts` has elements U8, the struct wants F32
+  `counts` has elements U8, the struct wants F32: a field of `u8` takes them, and `cast::<f32>()` converts its tensor
   `tables.0` has shape [3, 2], the struct wants [2, 3]: size 2 is not 3 at axis -1
   `shift` is missing: the struct wants [_, 2] of F32
   `layers.2.bias` has shape [2], and no place in the struct

@@ -40,7 +40,7 @@ impl<C: StaticDim> Convolution<C> {
     /// The gradient of the parameters, from the images and the gradient of the maps: each pixel of a pattern is
     /// multiplied by the pixels `[B, 9, 36]` that were under it.
     pub fn gradient<B: Dim>(images: &Images<B>, maps: &Maps<B, C>) -> Self {
-        let pixels = images.unfold2d(Pool::of::<{ Reach::SIZE }>().stride::<1>());
+        let pixels = images.unfold2d(Pool::of::<3>().stride::<1>());
         let weights =
             einsum!("b c place, b pixel place -> c pixel"; &maps.flatten_from::<-2>(), &pixels);
         Self {

@@ -264,7 +264,7 @@ pub trait Unary<Op, T: 'static>: Engine {
 
 /// Converts elements `T` to `U`. An engine with [`Unary`] of [`ops::Cast`] has it.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot convert elements `{T}` to `{U}`",
+    message = "elements `{T}` are not cast to `{U}` on `{Self}`",
     label = "no cast from `{T}` to `{U}` here",
     note = "a `ViewMut` only changes its elements: `view()` shows them",
     note = "a function that is generic over its engine asks for `E: Casts<{T}, {U}, OutputEngine = E>`; `MixedPrecision` has casts to `f32` and back"

@@ -207,12 +207,18 @@ fn shapes(headline: &str) -> &str {
     headline.split_once(": `[").map_or("", |(_, shapes)| shapes)
 }
 
-/// `B` and `M` of "cannot tell whether the sizes `M` and `B` are equal".
+/// `B` and `M` of "cannot tell whether the sizes `M` and `B` are equal", and of "cannot tell whether label 'n' has one
+/// size: it is `M`, and `B` in a later place".
 fn sizes_to_be_equal(headline: &str) -> Option<[String; 2]> {
-    let sizes = headline.strip_prefix(vocabulary::UNDECIDED)?;
-    let sizes = sizes.strip_prefix("the sizes `")?;
-    let sizes = sizes.strip_suffix("` are equal")?;
-    let (one, other) = sizes.split_once("` and `")?;
+    let undecided = headline.strip_prefix(vocabulary::UNDECIDED)?;
+    let (one, other) = match undecided.strip_prefix("the sizes `") {
+        Some(sizes) => sizes.strip_suffix("` are equal")?.split_once("` and `")?,
+        None => {
+            let (_, sizes) = undecided.split_once(" has one size: it is `")?;
+            let sizes = sizes.strip_suffix("` in a later place")?;
+            sizes.split_once("`, and `")?
+        }
+    };
     let mut sizes = [one.to_owned(), other.to_owned()];
     sizes.sort();
     Some(sizes)
@@ -1186,6 +1192,9 @@ mod tests {
         };
         assert!(!told.is_repeated(&error("B", "M", "xx"), true));
         assert!(told.is_repeated(&error("M", "B", "yy"), true));
+        let of_label =
+            "cannot tell whether label 'm' has one size: it is `M`, and `B` in a later place";
+        assert!(told.is_repeated(&program.error("E0277", of_label, "yy", ""), true));
         assert!(!told.is_repeated(&error("M", "C", "yy"), true));
         assert!(!told.is_repeated(&error("B", "M", "zz"), true));
     }

@@ -54,7 +54,10 @@ fn report() -> Result<usize, fmt::Error> {
     let mut least_certain = (1.0, &DIGITS[0]);
     for digit in &DIGITS {
         let (image, label) = digit;
-        let batch: Images<dim!(1)> = image.insert_axis::<-3>().insert_axis::<-3>().map(|ink| f32::from(ink) / 16.0);
+        let batch: Images<dim!(1)> = image
+            .insert_axis::<-3>()
+            .insert_axis::<-3>()
+            .map(|ink| f32::from(ink) / 16.0);
         let scores = READER.forward(&batch); // [1, 10]
         right += usize::from(best_class(&scores)[[0]] == *label);
         let certainty = scores.softmax::<-1>().max();

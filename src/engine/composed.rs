@@ -12,12 +12,19 @@ pub fn linear<T: 'static, E: Networks<T>>(
     weights: &Term<'_, T, E>,
     bias: Option<Term<'_, T, E>>,
 ) -> Untyped<E, T> {
-    let result = through(x, weights);
+    with_bias(through(x, weights), bias).into_data()
+}
+
+/// With a bias added, if there is one.
+#[track_caller]
+fn with_bias<'a, T: 'static, E: Networks<T>>(
+    x: Term<'a, T, E>,
+    bias: Option<Term<'_, T, E>>,
+) -> Term<'a, T, E> {
     match bias {
-        Some(bias) => result + bias,
-        None => result,
+        Some(bias) => x + bias,
+        None => x,
     }
-    .into_data()
 }
 
 /// Rows through a layer.
@@ -39,11 +46,7 @@ pub fn normalize<T: 'static, E: Networks<T>>(
 ) -> Untyped<E, T> {
     let axes = DynShape::build(weights.sizes().len(), 1, &|axis| axis).unwrap_or_default();
     let weighted = normalized(x, axes.dims(), centred, epsilon) * weights;
-    match bias {
-        Some(bias) => weighted + bias,
-        None => weighted,
-    }
-    .into_data()
+    with_bias(weighted, bias).into_data()
 }
 
 /// Elements divided by the root of the mean of their squares along axes, after their mean is subtracted if `centred`.

@@ -235,6 +235,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         self.normalized::<W, NoBias>(weights, None, false, epsilon)
     }
 
+    #[track_caller]
     fn normalized<W: Shape, B: Shape>(
         &self,
         weights: &TensorOn<T, W, E>,

@@ -84,6 +84,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         Ok(result)
     }
 
+    #[track_caller]
     fn convolved<
         const AXES: usize,
         K: Shape,

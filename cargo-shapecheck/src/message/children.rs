@@ -1,5 +1,7 @@
 //! The notes and suggestions of a message.
 
+use std::ops::Range;
+
 use serde_json::Value;
 
 use super::rendered::Changes;
@@ -21,6 +23,14 @@ pub fn remove_children(
         }
         !is_removed
     });
+}
+
+/// The first line of the code that a span shows, and the columns that are marked.
+pub fn marked(span: &Value) -> Option<(&str, Range<usize>)> {
+    let line = &span["text"][0];
+    let column = |name: &str| usize::try_from(line[name].as_u64()?.checked_sub(1)?).ok();
+    let columns = column("highlight_start")?..column("highlight_end")?;
+    Some((line["text"].as_str()?, columns))
 }
 
 pub fn first_line(text: &str) -> String {

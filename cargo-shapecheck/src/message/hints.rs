@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use super::calls::{Call, is_method_of_crate};
-use super::children::{first_line, name_of, remove_children, required};
+use super::children::{first_line, marked, name_of, remove_children, required};
 use super::rendered::Changes;
 use super::{misplaced, order};
 use crate::types::{Evidence, library, rewrite_with, traits, vocabulary};
@@ -176,11 +176,10 @@ impl Place {
         while span["expansion"].is_object() {
             span = &span["expansion"]["span"];
         }
-        let text = &span["text"][0];
-        let column = |name: &str| text[name].as_u64().unwrap_or(1).max(1) as usize - 1;
+        let (line, columns) = marked(span).unwrap_or_default();
         Self {
-            line: text["text"].as_str().unwrap_or("").to_owned(),
-            marked: (column("highlight_start"), column("highlight_end")),
+            line: line.to_owned(),
+            marked: (columns.start, columns.end),
         }
     }
 

@@ -25,7 +25,7 @@ use std::path::PathBuf;
 
 use serde_json::Value;
 
-use super::children::first_line;
+use super::children::{first_line, marked};
 use super::flow::{Flow, Node};
 use super::order;
 use super::rendered::{self, Changes};
@@ -175,14 +175,6 @@ impl Place {
     }
 }
 
-/// The code of a span of one line.
-fn code(span: &Value) -> Option<&str> {
-    let line = &span["text"][0];
-    let column = |name: &str| usize::try_from(line[name].as_u64()?.checked_sub(1)?).ok();
-    let columns = column("highlight_start")?..column("highlight_end")?;
-    line["text"].as_str()?.get(columns)
-}
-
 /// The places of notes with these words.
 fn notes<'m>(message: &'m Value, words: &'m str) -> impl Iterator<Item = Place> + 'm {
     let children = message["children"].as_array().into_iter().flatten();
@@ -301,7 +293,8 @@ impl Told {
     fn is_impossible_again(&mut self, message: &Value, headline: &str, place: &Place) -> bool {
         let spans = message["spans"].as_array().into_iter().flatten();
         let names = spans.filter_map(|span| {
-            let name = code(span)?;
+            let (line, columns) = marked(span)?;
+            let name = line.get(columns)?;
             let is_name = name.starts_with(|first: char| first.is_ascii_uppercase())
                 && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
             is_name.then(|| (place.file.clone(), name.to_owned()))

@@ -1,5 +1,8 @@
 //! What every engine reads: a configuration, weights and texts.
 
+#[path = "../llama/uniform.rs"]
+mod uniform;
+
 use std::collections::HashMap;
 use std::error::Error;
 
@@ -10,6 +13,7 @@ use shapecheck_weights::safetensors::{self, Dtype, tensor::TensorView};
 use shapecheck_weights::{Holds, load_with};
 
 use crate::model::{Activation, Batch, Bert, Config, Head, Heads, Scores, Seq};
+use uniform::uniform;
 
 /// Texts side by side, as numbers in row-major order.
 pub struct Texts {
@@ -104,14 +108,7 @@ fn read(config: &Value) -> Result<Config, String> {
 pub fn random(config: &str) -> Result<Vec<u8>, Box<dyn Error>> {
     let config: Value = serde_json::from_str(config)?;
     let size = |name| size(&config, name);
-    let mut seed = 1_u64;
-    let mut uniform = move || {
-        // A linear congruential generator; its high bits are good enough for weights.
-        seed = seed
-            .wrapping_mul(6364136223846793005)
-            .wrapping_add(1442695040888963407);
-        (seed >> 40) as f32 / (1_u64 << 23) as f32 - 1.0
-    };
+    let mut uniform = uniform();
     let mut weights = Vec::new();
     let mut add = |name: String, sizes: &[usize], middle: f32| {
         let elements = (0..sizes.iter().product()).map(|_| middle + 0.1 * uniform());

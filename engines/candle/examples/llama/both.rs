@@ -1,5 +1,8 @@
 //! Both models from one configuration and one set of weights.
 
+#[path = "uniform.rs"]
+mod uniform;
+
 use std::collections::HashMap;
 use std::error::Error;
 
@@ -12,6 +15,7 @@ use shapecheck_weights::{load_with, safetensors};
 
 use crate::model::{self, Batch, Config, Group, Heads, Longest, Pairs, Seq, Vocabulary};
 use crate::{Array, Number};
+use uniform::uniform;
 
 const PROMPT: [usize; 6] = [504, 357, 282, 464, 314, 260];
 
@@ -110,14 +114,7 @@ pub fn farthest(lhs: &Untyped, rhs: &Untyped) -> Result<f32, Box<dyn Error>> {
 
 /// A file with random weights by the names of a checkpoint.
 pub fn random(config: &theirs::Config) -> Result<Vec<u8>, Box<dyn Error>> {
-    let mut seed = 1_u64;
-    let mut uniform = move || {
-        // A linear congruential generator; its high bits are good enough for weights.
-        seed = seed
-            .wrapping_mul(6364136223846793005)
-            .wrapping_add(1442695040888963407);
-        (seed >> 40) as f32 / (1_u64 << 23) as f32 - 1.0
-    };
+    let mut uniform = uniform();
     let mut weights = HashMap::new();
     let mut add = |name: String, sizes: &[usize], middle: f32| {
         let elements = (0..sizes.iter().product()).map(|_| middle + 0.1 * uniform());

@@ -78,7 +78,8 @@ impl Error for Failure {
 /// Operations without `try_` in front panic if sizes do not fit, and if the engine fails: a device, its memory. A server
 /// goes on with the next request:
 ///
-/// ```
+#[cfg_attr(feature = "tensor", doc = "```")]
+#[cfg_attr(not(feature = "tensor"), doc = "```ignore")]
 /// use shapecheck::engine::Models;
 /// use shapecheck::error::{BroadcastError, Failure, attempt};
 /// use shapecheck::{Tensor, TensorOn, shape};

@@ -71,7 +71,7 @@ use crate::{Axes, BroadcastTo, DynShape, HasAxis, Scalar, Shape, ShapeError, Sta
 #[diagnostic::on_unimplemented(
     message = "indices are a reference to a tensor, a slice, a vector or an array of `usize`",
     label = "no indices",
-    note = "`cast::<usize>()` converts a tensor of other integers, and `&[3]` is one index"
+    note = "`cast::<usize>()` converts a tensor of other integers, `&[3]` is one index, and of what `topk` gives the second tensor has indices"
 )]
 pub trait AsIndices<'a> {
     /// The sizes.

@@ -48,7 +48,7 @@ pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
         changes.places.extend(signature.map(first_line));
     }
     let advice =
-        order::of_mismatch(&taken, &found).map_or(String::new(), |text| format!(": {text}"));
+        order::of_mismatch(&taken, &found, false).map_or(String::new(), |text| format!(": {text}"));
     let told = format!("{named}: `{found}` for `{taken}`{advice}");
     changes.headline = Some((headline, told));
     remove_children(diagnostic, changes, |child| {

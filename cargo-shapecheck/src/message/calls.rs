@@ -162,7 +162,14 @@ impl Call<'_> {
                 let form = number
                     .and_then(|number| with_number(form, number))
                     .unwrap_or_else(|| form.to_owned());
-                let parameter = format!("what the compiler is to know is a parameter, `{form}`");
+                let axes = match form.contains("::<-") {
+                    true => {
+                        "; axes are counted from the end, so that the first of three is axis -3"
+                    }
+                    false => "",
+                };
+                let parameter =
+                    format!("what the compiler is to know is a parameter, `{form}`{axes}");
                 match (self.form_at_run_time(), number) {
                     (Some(twin), None) => format!(
                         "a number that only the program knows goes into `{twin}`; {parameter}"

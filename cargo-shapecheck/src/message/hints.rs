@@ -137,7 +137,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| call.twin(diagnostic, changes))
             .or_else(|| inline_size(before, evidence))
             .or_else(|| engine(changes))
-            .or_else(|| in_another_order(changes))
+            .or_else(|| in_another_order(&place, changes))
             .or_else(|| known_when_it_runs(changes)),
         Some("E0277") if message == vocabulary::NO_SHAPE => {
             let told = no_shape(diagnostic, evidence);
@@ -183,8 +183,19 @@ impl Place {
         }
     }
 
-    fn marked(&self) -> &str {
+    pub(super) fn marked(&self) -> &str {
         self.line.get(self.marked.0..self.marked.1).unwrap_or("")
+    }
+
+    /// Whether the place is an element of an array, behind the first one.
+    fn is_in_array(&self) -> bool {
+        let before = self.line.get(..self.marked.0).unwrap_or("");
+        before.rfind('[').is_some_and(|at| {
+            let elements = &before[at..];
+            let is_array =
+                !before[..at].ends_with(|c: char| c.is_alphanumeric() || "_!)]".contains(c));
+            is_array && !elements.contains(']') && elements.ends_with(", ")
+        })
     }
 
     pub(super) fn line(&self) -> &str {
@@ -855,12 +866,12 @@ fn no_shape(diagnostic: &Value, evidence: Evidence) -> Option<String> {
 }
 
 /// The axes that are expected, in another order.
-fn in_another_order(changes: &Changes) -> Option<String> {
+fn in_another_order(place: &Place, changes: &Changes) -> Option<String> {
     let (_, told) = changes.headline.as_ref()?;
     let (_, shapes) = told.split_once("expected shape ")?;
     let (expected, rest) = shapes.split_once(", found ")?;
     let found = rest.split_once(']')?.0;
-    order::of_mismatch(expected, &format!("{found}]"))
+    order::of_mismatch(expected, &format!("{found}]"), place.is_in_array())
 }
 
 /// `InlineTensor<f64, shape![_]>` where a tensor is expected: there is no such tensor. `before` is the message with all

@@ -15,10 +15,20 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         return;
     }
     let place = Place::of(before);
+    if let Some(message) = diagnostic["message"].as_str()
+        && has_exchanged_factors(&rewrite_with(message, evidence))
+    {
+        remove_children(diagnostic, changes, |child| {
+            let note = child["message"].as_str().unwrap_or("");
+            note.starts_with(vocabulary::ABOUT_EQUAL_PARTS)
+        });
+    }
     let told = match operands(before, evidence) {
         Some(("MatrixProduct", lhs, rhs)) => transpose(&place, &lhs, &rhs),
         Some(("Linear", lhs, rhs)) => rows_for_columns(&lhs, &rhs),
-        Some((_, lhs, rhs)) => exchanged(&place, &lhs, &rhs).or_else(|| other_order(&lhs, &rhs)),
+        Some((_, lhs, rhs)) => exchanged(&place, &lhs, &rhs)
+            .or_else(|| matrices(&place, &lhs, &rhs))
+            .or_else(|| other_order(&lhs, &rhs)),
         None => both_sizes(before, evidence),
     };
     let Some(told) = told else {
@@ -147,6 +157,32 @@ pub fn is_exchanged(headline: &str) -> bool {
     })
 }
 
+/// Whether an axis and its parts are products of the same sizes in another order. To add a bound that they are equal,
+/// which they always are, would hide that they are exchanged.
+fn has_exchanged_factors(headline: &str) -> bool {
+    let factors = || {
+        let (_, sizes) = headline.split_once(vocabulary::PARTS_OF_AXIS)?;
+        let (axis, rest) = sizes.strip_prefix('`')?.split_once('`')?;
+        let (_, made) = rest.split_once('`')?;
+        let sorted = |product: &str| {
+            let mut factors: Vec<String> = product.split(" * ").map(str::to_owned).collect();
+            factors.sort_unstable();
+            factors
+        };
+        Some((sorted(axis), sorted(made.strip_suffix('`')?)))
+    };
+    factors().is_some_and(|(axis, made)| axis == made)
+}
+
+/// `x * &weights`, where they fit as matrices alone.
+fn matrices(place: &Place, lhs: &[String], rhs: &[String]) -> Option<String> {
+    let ([.., numbers], [.., rows, _]) = (lhs, rhs) else {
+        return None;
+    };
+    let is_product = place.marked() == "*" && is_one(numbers, rows);
+    is_product.then(|| "as matrices they fit: `matmul` multiplies them".to_owned())
+}
+
 /// Whether shapes broadcast for sure.
 fn broadcast(lhs: &[String], rhs: &[String]) -> bool {
     let mut pairs = lhs.iter().rev().zip(rhs.iter().rev());
@@ -236,8 +272,9 @@ fn without_axis(expected: &[String], found: &[String]) -> Option<String> {
     })
 }
 
-/// What is to be done with a value whose axes are those that are expected, in another order.
-pub fn of_mismatch(expected: &str, found: &str) -> Option<String> {
+/// What is to be done with a value whose axes are those that are expected, in another order. Of values that are to be
+/// alike, `is_one_of_many`, another may be the one.
+pub fn of_mismatch(expected: &str, found: &str, is_one_of_many: bool) -> Option<String> {
     let (expected, found) = (sizes(expected)?, sizes(found)?);
     let rank = expected.len();
     if rank != found.len() {
@@ -248,13 +285,17 @@ pub fn of_mismatch(expected: &str, found: &str) -> Option<String> {
         return None;
     };
     let is_exchanged = expected[one] == found[two] && expected[two] == found[one];
-    is_exchanged.then(|| match (rank - one, rank - two) {
-        (2, 1) => {
-            "are the axes in the right order? `transpose()` exchanges the last two".to_owned()
-        }
-        (a, b) => {
-            format!("are the axes in the right order? `swap_axes::<-{b}, -{a}>()` exchanges them")
-        }
+    is_exchanged.then(|| {
+        let exchanges = match (rank - one, rank - two) {
+            (2, 1) => "`transpose()` exchanges the last two".to_owned(),
+            (a, b) => format!("`swap_axes::<-{b}, -{a}>()` exchanges them"),
+        };
+        let of = if is_one_of_many {
+            ", of one of the tensors"
+        } else {
+            ""
+        };
+        format!("are the axes in the right order? {exchanges}{of}")
     })
 }
 
@@ -312,6 +353,37 @@ mod tests {
     }
 
     #[test]
+    fn matrices_that_are_multiplied_by_elements_are_seen() {
+        let told = |operator: &str, lhs, rhs| {
+            let place = Place::of(
+                &serde_json::json!({"spans": [{"is_primary": true, "text": [{
+                    "text": format!("x {operator} y"), "highlight_start": 3, "highlight_end": 4
+                }]}]}),
+            );
+            matrices(&place, &of(lhs), &of(rhs))
+        };
+        let fits = Some("as matrices they fit: `matmul` multiplies them");
+        assert_eq!(told("*", "[R, N]", "[N, 1]").as_deref(), fits);
+        assert_eq!(told("*", "[N]", "[N, 2]").as_deref(), fits);
+        assert_eq!(told("+", "[R, N]", "[N, 1]"), None);
+        assert_eq!(told("*", "[R, N]", "[N]"), None);
+        assert_eq!(told("*", "[R, _]", "[_, 1]"), None);
+    }
+
+    #[test]
+    fn factors_in_another_order_are_seen() {
+        let has = |axis: &str, made: &str| {
+            has_exchanged_factors(&format!(
+                "cannot tell whether the parts make the axis: the axis is `{axis}`, and they make `{made}`"
+            ))
+        };
+        assert!(has("H * D", "D * H"));
+        assert!(has("A * B * C", "C * A * B"));
+        assert!(!has("H * D", "H * E"));
+        assert!(!has("H * D", "D * H * D"));
+    }
+
+    #[test]
     fn a_batch_in_the_place_of_channels_is_seen() {
         let is =
             |shapes: &str| is_exchanged(&format!("cannot tell whether they broadcast: {shapes}"));
@@ -326,19 +398,25 @@ mod tests {
     #[test]
     fn two_axes_exchanged_are_told() {
         assert_eq!(
-            of_mismatch("[B, T, E]", "[B, E, T]").as_deref(),
+            of_mismatch("[B, T, E]", "[B, E, T]", false).as_deref(),
             Some("are the axes in the right order? `transpose()` exchanges the last two")
         );
         assert_eq!(
-            of_mismatch("[B, H, T, D]", "[B, T, H, D]").as_deref(),
+            of_mismatch("[B, H, T, D]", "[B, T, H, D]", false).as_deref(),
             Some("are the axes in the right order? `swap_axes::<-2, -3>()` exchanges them")
         );
-        assert_eq!(of_mismatch("[B, T]", "[B, E]"), None);
         assert_eq!(
-            of_mismatch("[B, 10]", "[B, 1, 10]").as_deref(),
+            of_mismatch("[B, T, E]", "[B, E, T]", true).as_deref(),
+            Some(
+                "are the axes in the right order? `transpose()` exchanges the last two, of one of the tensors"
+            )
+        );
+        assert_eq!(of_mismatch("[B, T]", "[B, E]", false), None);
+        assert_eq!(
+            of_mismatch("[B, 10]", "[B, 1, 10]", false).as_deref(),
             Some("`remove_axis::<-2>()` takes the axis of size 1 away")
         );
-        assert_eq!(of_mismatch("[B, 10]", "[B, 1, 5]"), None);
-        assert_eq!(of_mismatch("[B, 1, 10]", "[B, 10]"), None);
+        assert_eq!(of_mismatch("[B, 10]", "[B, 1, 5]", false), None);
+        assert_eq!(of_mismatch("[B, 1, 10]", "[B, 10]", false), None);
     }
 }

@@ -107,6 +107,10 @@ pub const NOTHING_SAYS: &str = ", and nothing here says that ";
 /// How a note begins to say that the bound to add is the one that a line below names.
 pub const ADVICE_BY_LINE: &str = "add as a bound what the line `required for ";
 
+/// How the message goes on about an axis that is made of parts, and how its note begins about a bound.
+pub const PARTS_OF_AXIS: &str = "whether the parts make the axis: the axis is ";
+pub const ABOUT_EQUAL_PARTS: &str = "where the two are always equal, add the bound `where ";
+
 /// How the notes begin about two sizes that may be equal, or in another order.
 pub const ABOUT_ORDER: &[&str] = &[
     ABOUT_PARAMETERS,

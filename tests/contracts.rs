@@ -357,7 +357,7 @@ fn what_is_malformed_is_told_at_its_place() {
         (
             "x: *",
             3,
-            "`*` has no place here: `...` stands for axes without a name",
+            "`*` stands between two sizes, as in `t + past` and `h * d`",
         ),
         ("x: a, x: b", 6, "two operands of the name `x`"),
         (
@@ -381,6 +381,31 @@ fn what_is_malformed_is_told_at_its_place() {
             "dots for a second time: `...` stands for all axes without a name",
         ),
         ("x: a - b", 5, "`-` is no part of an equation"),
+        (
+            "x: a + , y: a",
+            5,
+            "`+` stands between two sizes, as in `t + past` and `h * d`",
+        ),
+        (
+            "x: a ... * a",
+            9,
+            "`*` stands between two sizes, as in `t + past` and `h * d`",
+        ),
+        (
+            "x: a a * _",
+            9,
+            "`_` is no label, so that nothing is computed with its size",
+        ),
+        (
+            "x: a _ * a",
+            5,
+            "`_` is no label, so that nothing is computed with its size",
+        ),
+        (
+            "x: b, y: b + a * c",
+            13,
+            "nothing says the size of `a`: it has no axis of its own and no size that is given",
+        ),
     ] {
         let error = contract_sizes(contract, &[&[2]]).unwrap_err();
         let blanks = " ".repeat(place);

@@ -43,10 +43,30 @@
 //! let view: View<f32, shape![2, 3]> = shapecheck_borders::nalgebra::view(&Matrix2::identity());
 //! ```
 
-use ::nalgebra::{DMatrix, DVector, SMatrix, SVector, Scalar};
+use ::nalgebra::{self as algebra, DMatrix, DVector, SMatrix, SVector, Scalar};
+use shapecheck::algebra::TellsSizes;
 use shapecheck::host::Memory;
 use shapecheck::typenum::{Const, ToUInt, U};
-use shapecheck::{Dim, Shape, StaticDim, Tensor, TensorOn, View, ViewMut, shape};
+use shapecheck::{Dim, DynShape, Shape, StaticDim, Tensor, TensorOn, View, ViewMut, shape};
+
+/// How nalgebra's matrices [tell their sizes](TellsSizes): in the contracts of functions, by `#[shapes("x: rows columns")]`.
+/// A vector is a matrix of one column.
+#[derive(Clone, Copy, Debug)]
+pub enum Nalgebra {}
+
+impl<T, Rows, Columns, Data> TellsSizes<Nalgebra> for algebra::Matrix<T, Rows, Columns, Data>
+where
+    Rows: algebra::Dim,
+    Columns: algebra::Dim,
+    Data: algebra::RawStorage<T, Rows, Columns>,
+{
+    type Shape = shape![_, _];
+
+    fn sizes(&self) -> DynShape {
+        let (rows, columns) = self.shape();
+        [rows, columns].into()
+    }
+}
 
 use crate::BorderError;
 

@@ -21,13 +21,42 @@
 //! accepted, because a view changes nothing.
 
 use ::ndarray::{
-    Array, ArrayD, ArrayView, ArrayViewD, ArrayViewMut, Dimension, IxDyn, ShapeBuilder,
+    Array, ArrayBase, ArrayD, ArrayView, ArrayViewD, ArrayViewMut, Dimension, Ix0, Ix1, Ix2, Ix3,
+    Ix4, Ix5, Ix6, IxDyn, RawData, ShapeBuilder,
 };
+use shapecheck::algebra::TellsSizes;
 use shapecheck::host::Memory;
-use shapecheck::{Shape, Tensor, TensorOn, View, ViewMut};
+use shapecheck::{DynShape, Scalar, Shape, Tensor, TensorOn, View, ViewMut, shape};
 
 use crate::BorderError;
 use crate::error::strides;
+
+/// How ndarray's arrays [tell their sizes](TellsSizes): in the contracts of functions, by `#[shapes("x: b t d")]`.
+#[derive(Clone, Copy, Debug)]
+pub enum Ndarray {}
+
+macro_rules! of_ranks {
+    ($($rank:ident: $shape:ty;)*) => {$(
+        impl<Data: RawData> TellsSizes<Ndarray> for ArrayBase<Data, $rank> {
+            type Shape = $shape;
+
+            fn sizes(&self) -> DynShape {
+                self.shape().into()
+            }
+        }
+    )*};
+}
+
+of_ranks! {
+    Ix0: Scalar;
+    Ix1: shape![_];
+    Ix2: shape![_, _];
+    Ix3: shape![_, _, _];
+    Ix4: shape![_, _, _, _];
+    Ix5: shape![_, _, _, _, _];
+    Ix6: shape![_, _, _, _, _, _];
+    IxDyn: DynShape;
+}
 
 /// An array as a view of the same memory, with its axes in any order in memory.
 ///

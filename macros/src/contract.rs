@@ -18,6 +18,8 @@ pub(crate) enum Gives {
     Result,
     /// The operands, with all known sizes in their types, or an error.
     Typed,
+    /// Nothing: what types know is asked for, and the rest is checked elsewhere.
+    Nothing,
 }
 
 /// `c = 3`: the size given for a label.
@@ -125,9 +127,38 @@ pub(crate) fn contract(
         }
     }
     text.count_operands(contract.operands.len(), operands.len())?;
+    let is_given = |label: &str| {
+        let mut names = sizes.iter().map(|size| size.name.to_string());
+        names.any(|name| name.trim_start_matches("r#") == label)
+    };
+    contract.check_sums(&text.text, is_given).map_err(explain)?;
     let names = names_of(&text, &contract, &operands);
+    expand(&text, &contract, (names, operands), sizes, gives)
+}
+
+/// A local function whose bounds ask what the contract says of operands with these names.
+pub(crate) fn asked(
+    text: &Text,
+    contract: &grammar::Contract,
+    names: &[&str],
+    operands: Vec<TokenStream>,
+) -> Result<Expansion, Complaint> {
+    let as_type = |name: &str| identifier(&name.replace(' ', "_"));
+    let names = names.iter().map(|name| ((*name).to_owned(), as_type(name)));
+    let operands = (names.collect(), operands);
+    expand(text, contract, operands, Vec::new(), Gives::Nothing)
+}
+
+/// A local function whose bounds ask what the contract says, for operands with these names and expressions.
+fn expand(
+    text: &Text,
+    contract: &grammar::Contract,
+    (names, operands): (Vec<(String, String)>, Vec<TokenStream>),
+    sizes: Vec<Given>,
+    gives: Gives,
+) -> Result<Expansion, Complaint> {
     let typed = gives == Gives::Typed;
-    let mut labels = Labels::of_contract(&text, &contract, &names, typed);
+    let mut labels = Labels::of_contract(text, contract, &names, typed);
     // For each label, the index of its given size.
     let mut fixed: Vec<Option<usize>> = vec![None; contract.labels.len()];
     for (index, size) in sizes.iter().enumerate() {
@@ -183,6 +214,7 @@ pub(crate) fn contract(
                     numbers.push(["__root::verdict::Number".to_owned(), size, size_of(*number)]);
                 }
                 Part::Name(_) if grammar::is_any(&text.text, place) => {}
+                Part::Sum(..) => {}
                 _ => named.push((labels.number(place), size)),
             }
         }
@@ -202,7 +234,7 @@ pub(crate) fn contract(
         let lent = if typed { "&" } else { "" };
         let _ = write!(
             passed,
-            "__root::algebra::TellsSizes::sizes({lent}x{operand}),"
+            "::core::option::Option::Some(__root::algebra::TellsSizes::sizes({lent}x{operand})),"
         );
         patterns.push((own, others));
     }
@@ -224,6 +256,7 @@ pub(crate) fn contract(
     let result =
         |value: &str| format!("::core::result::Result<{value}, __root::algebra::ContractError>");
     let (returned, body, result) = match gives {
+        Gives::Nothing => ("()".to_owned(), "", Vec::new()),
         Gives::Sizes => (
             format!("[{size}; {count}]"),
             "kept",
@@ -235,7 +268,7 @@ pub(crate) fn contract(
             contract.result.clone(),
         ),
         Gives::Typed => {
-            let types = typed_operands(&mut labels, &contract, &fixed, patterns);
+            let types = typed_operands(&mut labels, contract, &fixed, patterns);
             (
                 result(&format!("({})", types.join(","))),
                 "try_kept",
@@ -252,34 +285,22 @@ pub(crate) fn contract(
         }
         false => String::new(),
     };
-    let called: Vec<String> = names.iter().map(|(name, _)| format!("{name:?}")).collect();
-    let table = contract.labels.iter().zip(&fixed).map(|(label, fixed)| {
-        let name = text.name(label.place());
-        let size = match (label, fixed) {
-            (Part::Number(number, _), _) => format!("::core::option::Option::Some({number})"),
-            (_, Some(number)) => format!("<F{number} as __root::Dim>::STATIC_SIZE"),
-            _ => "::core::option::Option::None".to_owned(),
-        };
-        format!("__root::algebra::Label {{ name: {name:?}, size: {size} }}")
-    });
-    let table: Vec<String> = table.collect();
+    let fixed_size = |label: usize| {
+        fixed[label].map(|number| format!("<F{number} as __root::Dim>::STATIC_SIZE"))
+    };
+    let names: Vec<&str> = names.iter().map(|(name, _)| name.as_str()).collect();
+    let body = match gives {
+        Gives::Nothing => String::new(),
+        _ => format!(
+            "__root::algebra::{body}(&{}, &[{passed}], {result:?}){then}",
+            value(text, contract, &names, fixed_size)
+        ),
+    };
     let function = format!(
         "{} \
          #[inline] #[track_caller] \
-         fn __contract<{}>({arguments}) -> {returned} where {} {{ \
-             __root::algebra::{body}( \
-                 &__root::algebra::Contract {{ text: {:?}, operands: &[{}], labels: &[{}], table: {} }}, \
-                 &[{passed}], {:?} \
-             ){then} \
-         }}",
-        labels.function.types,
-        labels.function.parameters,
-        labels.function.bounds,
-        text.text,
-        called.join(","),
-        table.join(","),
-        Literal::byte_string(&contract.table),
-        result,
+         fn __contract<{}>({arguments}) -> {returned} where {} {{ {body} }}",
+        labels.function.types, labels.function.parameters, labels.function.bounds,
     );
     let own = contract.labels.iter().filter_map(|label| match label {
         Part::Name(place) => Some((text.name(*place).to_owned(), labels.known(*place, &fixed)?)),
@@ -300,6 +321,40 @@ pub(crate) fn contract(
             labels: found,
         },
     })
+}
+
+/// A contract as a value. `size` gives the size of a label, if the contract is told one.
+pub(crate) fn value(
+    text: &Text,
+    contract: &grammar::Contract,
+    operands: &[&str],
+    size: impl Fn(usize) -> Option<String>,
+) -> String {
+    let labels = contract.labels.iter().zip(&contract.sums).enumerate();
+    let labels = labels.map(|(index, (label, sum))| {
+        let name = text.name(label.place());
+        let size = match label {
+            Part::Number(number, _) => format!("::core::option::Option::Some({number})"),
+            _ => size(index).unwrap_or_else(|| "::core::option::Option::None".to_owned()),
+        };
+        format!(
+            "__root::algebra::Label {{ name: {name:?}, size: {size}, sum: {} }}",
+            table_of(sum)
+        )
+    });
+    let labels: Vec<String> = labels.collect();
+    format!(
+        "__root::algebra::Contract {{ text: {:?}, operands: &{operands:?}, labels: &[{}], table: {} }}",
+        text.text,
+        labels.join(","),
+        Literal::byte_string(&contract.table),
+    )
+}
+
+/// The labels of a sum as a constant.
+fn table_of(sum: &[Vec<u8>]) -> String {
+    let products: Vec<String> = sum.iter().map(|product| format!("&{product:?}")).collect();
+    format!("&[{}]", products.join(","))
 }
 
 /// The type of each operand with all known sizes in it, after the sizes of labels are known from all operands.

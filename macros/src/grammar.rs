@@ -13,6 +13,8 @@ enum Token {
     Dots,
     /// `*`
     Star,
+    /// `+`
+    Plus,
     Open,
     Close,
     Comma,
@@ -73,6 +75,9 @@ pub(crate) enum WrongKind {
     GroupBesideStar,
     DotsBesideStar,
     AnyHere,
+    OperandHere,
+    AnyInSum,
+    NothingSays,
 }
 
 impl Wrong {
@@ -126,6 +131,9 @@ impl Wrong {
             WrongKind::GroupBesideStar => "a group has no place beside `*`: `rearrange!` makes one axis of two, and two of one".into(),
             WrongKind::DotsBesideStar => "dots have no place beside `*`, which stands for axes without a name".into(),
             WrongKind::AnyHere => "`_` is no label: give the axis a name, which is summed over if it is not on the right".into(),
+            WrongKind::OperandHere => format!("`{name}` stands between two sizes, as in `t + past` and `h * d`"),
+            WrongKind::AnyInSum => "`_` is no label, so that nothing is computed with its size".into(),
+            WrongKind::NothingSays => format!("nothing says the size of `{name}`: it has no axis of its own and no size that is given"),
         }
     }
 }
@@ -139,6 +147,8 @@ pub(crate) enum Part {
     Star(Place),
     /// One axis made of these parts.
     Group(Vec<Part>, Place),
+    /// The size of an axis as a sum of products of names and numbers.
+    Sum(Vec<Vec<Part>>, Place),
 }
 
 impl Part {
@@ -148,8 +158,23 @@ impl Part {
             | Part::Number(_, place)
             | Part::Dots(place)
             | Part::Star(place)
-            | Part::Group(_, place) => *place,
+            | Part::Group(_, place)
+            | Part::Sum(_, place) => *place,
         }
+    }
+
+    /// This size and another one, joined by an operator.
+    fn joined(self, operator: Token, other: Part) -> Self {
+        let place = (self.place().0, other.place().1);
+        let mut terms = match self {
+            Part::Sum(terms, _) => terms,
+            part => Vec::from([Vec::from([part])]),
+        };
+        match (operator, terms.last_mut()) {
+            (Token::Star, Some(product)) => product.push(other),
+            _ => terms.push(Vec::from([other])),
+        }
+        Part::Sum(terms, place)
     }
 }
 
@@ -191,6 +216,8 @@ impl Term {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Equation {
     pub operands: Vec<Term>,
+    /// How many operands are in front of the arrow.
+    pub inputs: usize,
     pub result: Option<Term>,
 }
 
@@ -237,6 +264,7 @@ fn token(text: &str, from: usize, letters: bool) -> Result<Option<(Token, Place)
         '.' => return wrong(WrongKind::Dots, 1),
         '-' if rest.starts_with("->") => (Token::Arrow, place(2)),
         '*' => (Token::Star, place(1)),
+        '+' => (Token::Plus, place(1)),
         '(' => (Token::Open, place(1)),
         ')' => (Token::Close, place(1)),
         ',' => (Token::Comma, place(1)),
@@ -274,6 +302,20 @@ pub(crate) fn parse(text: &str, letters: bool) -> Result<Equation, Wrong> {
 
 /// The terms of an equation, with the operand names if there are any.
 pub(crate) fn parse_named(text: &str, letters: bool) -> Result<Equation, Wrong> {
+    parse_terms(text, letters, Language::Equation)
+}
+
+/// What is read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Language {
+    Equation,
+    /// `+` and `*` compute sizes.
+    Contract,
+    /// A contract with the arguments of a function in front of the arrow and its results behind it, which are operands.
+    Call,
+}
+
+fn parse_terms(text: &str, letters: bool, language: Language) -> Result<Equation, Wrong> {
     let wrong = |kind, place| Err(Wrong { kind, place });
     let empty = |from: usize| Term {
         name: None,
@@ -283,11 +325,35 @@ pub(crate) fn parse_named(text: &str, letters: bool) -> Result<Equation, Wrong> 
     let mut operands: Vec<Term> = Vec::new();
     let mut term = empty(0);
     let mut group: Option<(Vec<Part>, usize)> = None;
-    let mut arrow = false;
+    let (mut arrow, mut inputs) = (false, 0);
+    let mut operator: Option<(Token, Place)> = None;
     let mut from = 0;
     while let Some((token, place)) = token(text, from, letters)? {
         from = place.1;
+        if let Some((operator, at)) = operator.take() {
+            let part = match token {
+                Token::Name if is_any(text, place) => return wrong(WrongKind::AnyInSum, place),
+                Token::Name => Part::Name(place),
+                Token::Number(number) => Part::Number(number, place),
+                _ => return wrong(WrongKind::OperandHere, at),
+            };
+            match term.parts.pop() {
+                Some(Part::Name(name)) if is_any(text, name) => {
+                    return wrong(WrongKind::AnyInSum, name);
+                }
+                Some(before @ (Part::Name(_) | Part::Number(..) | Part::Sum(..))) => {
+                    term.parts.push(before.joined(operator, part));
+                }
+                _ => return wrong(WrongKind::OperandHere, at),
+            }
+            continue;
+        }
         let part = match token {
+            Token::Star | Token::Plus if language != Language::Equation && group.is_none() => {
+                operator = Some((token, place));
+                continue;
+            }
+            Token::Plus => return wrong(WrongKind::Character, place),
             Token::Name => Part::Name(place),
             Token::Number(number) => Part::Number(number, place),
             Token::Dots => Part::Dots(place),
@@ -312,16 +378,20 @@ pub(crate) fn parse_named(text: &str, letters: bool) -> Result<Equation, Wrong> 
                     return wrong(WrongKind::Unclosed, (start, start + 1));
                 }
                 match (token, arrow) {
+                    (Token::Comma, true) if language == Language::Call => {}
                     (Token::Comma, true) => return wrong(WrongKind::LateComma, place),
                     (_, true) => return wrong(WrongKind::Arrows, place),
                     _ => {}
                 }
-                arrow = token == Token::Arrow;
+                if token == Token::Arrow {
+                    arrow = true;
+                    inputs = operands.len() + 1;
+                }
                 operands.push(core::mem::replace(&mut term, empty(place.1)));
                 continue;
             }
-            Token::Colon => match (&term.parts[..], term.name, &group, arrow) {
-                ([Part::Name(name)], None, None, false) => {
+            Token::Colon => match (&term.parts[..], term.name, &group) {
+                ([Part::Name(name)], None, None) if !arrow || language == Language::Call => {
                     term = Term {
                         name: Some(*name),
                         ..empty(place.1)
@@ -339,14 +409,22 @@ pub(crate) fn parse_named(text: &str, letters: bool) -> Result<Equation, Wrong> 
     if let Some((_, start)) = group {
         return wrong(WrongKind::Unclosed, (start, start + 1));
     }
-    let result = match arrow {
+    if let Some((_, place)) = operator {
+        return wrong(WrongKind::OperandHere, place);
+    }
+    let result = match arrow && language != Language::Call {
         true => Some(term),
         false => {
             operands.push(term);
             None
         }
     };
-    let mut equation = Equation { operands, result };
+    let inputs = if arrow { inputs } else { operands.len() };
+    let mut equation = Equation {
+        operands,
+        inputs,
+        result,
+    };
     for term in equation.operands.iter_mut().chain(&mut equation.result) {
         if let (Some(first), Some(last)) = (term.parts.first(), term.parts.last()) {
             term.place = (first.place().0, last.place().1);
@@ -363,7 +441,9 @@ pub(crate) fn parse_named(text: &str, letters: bool) -> Result<Equation, Wrong> 
 /// labels that occur once in all operands, in alphabetical order.
 pub(crate) fn einsum(text: &str) -> Result<(Vec<Term>, Term), Wrong> {
     let wrong = |kind, place| Err(Wrong { kind, place });
-    let Equation { operands, result } = parse(text, of_letters(text))?;
+    let Equation {
+        operands, result, ..
+    } = parse(text, of_letters(text))?;
     for part in operands.iter().chain(&result).flat_map(|term| &term.parts) {
         match part {
             Part::Group(_, place) => return wrong(WrongKind::GroupHere, (place.0, place.0 + 1)),
@@ -458,8 +538,12 @@ pub(crate) fn numbered(text: &str, labels: &[Place], operands: &[Term], result: 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Contract {
     pub operands: Vec<Term>,
-    /// Names and numbers, each once, in order of appearance.
+    /// How many operands are in front of the arrow of a call.
+    pub inputs: usize,
+    /// Names, numbers and sums, each once, in order of appearance; the labels of a sum behind it.
     pub labels: Vec<Part>,
+    /// For each label, the labels that are multiplied and then added to it, if it is a sum.
+    pub sums: Vec<Vec<Vec<u8>>>,
     /// For each axis of each operand, the number of its label, with an end after each operand. [`ONE`] is an axis
     /// without a name.
     pub table: Vec<u8>,
@@ -472,10 +556,102 @@ pub(crate) fn is_any(text: &str, name: Place) -> bool {
     &text[name.0..name.1] == "_"
 }
 
+/// The labels of a contract.
+struct Labels<'t> {
+    text: &'t str,
+    found: Vec<Part>,
+}
+
+impl Labels<'_> {
+    /// The number of a label.
+    fn number(&mut self, part: &Part) -> Result<u8, Wrong> {
+        let text = self.text;
+        let known = |label: &Part| match (label, part) {
+            (Part::Number(lhs, _), Part::Number(rhs, _)) => lhs == rhs,
+            (Part::Name(lhs), Part::Name(rhs)) => same(text, *lhs, *rhs),
+            (Part::Sum(lhs, _), Part::Sum(rhs, _)) => {
+                let written = |terms: &[Vec<Part>]| -> Vec<Vec<&str>> {
+                    let place = |part: &Part| &text[part.place().0..part.place().1];
+                    terms
+                        .iter()
+                        .map(|term| term.iter().map(place).collect())
+                        .collect()
+                };
+                written(lhs) == written(rhs)
+            }
+            _ => false,
+        };
+        match self.found.iter().position(known) {
+            Some(label) => Ok(label as u8),
+            None if self.found.len() == 64 => Err(Wrong {
+                kind: WrongKind::ManyLabels,
+                place: part.place(),
+            }),
+            None => {
+                self.found.push(part.clone());
+                Ok((self.found.len() - 1) as u8)
+            }
+        }
+    }
+}
+
 /// Reads a contract: the names of axes are words, axes with the same name have the same size, and a number is a size.
 pub(crate) fn contract(text: &str) -> Result<Contract, Wrong> {
+    read_contract(text, Language::Contract)
+}
+
+/// Reads the contract of a function: arguments, an arrow, and results.
+#[allow(dead_code, reason = "it is read by a macro alone")]
+pub(crate) fn call(text: &str) -> Result<Contract, Wrong> {
+    read_contract(text, Language::Call)
+}
+
+impl Contract {
+    /// Checks that the size of each label can be known. `given` says which have a size beside the contract.
+    pub(crate) fn check_sums(&self, text: &str, given: impl Fn(&str) -> bool) -> Result<(), Wrong> {
+        let mut known: Vec<bool> = self
+            .labels
+            .iter()
+            .map(|label| match label {
+                Part::Name(place) => given(&text[place.0..place.1]),
+                part => matches!(part, Part::Number(..)),
+            })
+            .collect();
+        for label in &self.table {
+            if let Some(known) = known.get_mut(usize::from(*label)) {
+                *known = true;
+            }
+        }
+        // A sum gives the size of one label.
+        loop {
+            let unknown = |sum: &&Vec<Vec<u8>>| -> Vec<usize> {
+                let labels = sum.iter().flatten().map(|label| usize::from(*label));
+                labels.filter(|label| !known[*label]).collect()
+            };
+            let sums = self.sums.iter();
+            let mut missing = sums.map(|sum| unknown(&sum));
+            let Some(found) = missing.find(|missing| missing.len() == 1) else {
+                let mut missing = self.sums.iter().flat_map(|sum| unknown(&sum));
+                return match missing.next() {
+                    Some(label) => Err(Wrong {
+                        kind: WrongKind::NothingSays,
+                        place: self.labels[label].place(),
+                    }),
+                    None => Ok(()),
+                };
+            };
+            known[found[0]] = true;
+        }
+    }
+}
+
+fn read_contract(text: &str, language: Language) -> Result<Contract, Wrong> {
     let wrong = |kind, place| Err(Wrong { kind, place });
-    let Equation { operands, result } = parse_named(text, false)?;
+    let Equation {
+        operands,
+        inputs,
+        result,
+    } = parse_terms(text, false, language)?;
     for part in operands.iter().chain(&result).flat_map(|term| &term.parts) {
         match part {
             Part::Group(_, place) => {
@@ -491,31 +667,33 @@ pub(crate) fn contract(text: &str) -> Result<Contract, Wrong> {
             return wrong(WrongKind::NameTwice, *name);
         }
     }
-    let mut labels: Vec<Part> = Vec::new();
+    let mut labels = Labels {
+        text,
+        found: Vec::new(),
+    };
     let mut table = Vec::new();
     for operand in &operands {
         for part in &operand.parts {
-            let place = part.place();
-            let known = |label: &Part| match (label, part) {
-                (Part::Number(lhs, _), Part::Number(rhs, _)) => lhs == rhs,
-                (Part::Name(lhs), Part::Name(rhs)) => same(text, *lhs, *rhs),
-                _ => false,
-            };
             table.push(match part {
                 Part::Dots(_) => DOTS,
-                _ if is_any(text, place) => ONE,
-                _ => match labels.iter().position(known) {
-                    Some(label) => label as u8,
-                    None if labels.len() == 64 => return wrong(WrongKind::ManyLabels, place),
-                    None => {
-                        labels.push(part.clone());
-                        (labels.len() - 1) as u8
-                    }
-                },
+                _ if is_any(text, part.place()) => ONE,
+                _ => labels.number(part)?,
             });
         }
         table.push(END);
     }
+    let mut sums = Vec::new();
+    while let Some(label) = labels.found.get(sums.len()).cloned() {
+        let mut sum = Vec::new();
+        if let Part::Sum(terms, _) = label {
+            for term in &terms {
+                let factors = term.iter().map(|part| labels.number(part));
+                sum.push(factors.collect::<Result<_, _>>()?);
+            }
+        }
+        sums.push(sum);
+    }
+    let labels = labels.found;
     let label = |place: Place| {
         let is_it = |label: &Part| matches!(label, Part::Name(it) if same(text, *it, place));
         labels.iter().position(is_it)
@@ -526,7 +704,9 @@ pub(crate) fn contract(text: &str) -> Result<Contract, Wrong> {
         let result = names.map(|(label, _)| label).collect();
         return Ok(Contract {
             operands,
+            inputs,
             labels,
+            sums,
             table,
             result,
         });
@@ -549,7 +729,9 @@ pub(crate) fn contract(text: &str) -> Result<Contract, Wrong> {
     }
     Ok(Contract {
         operands,
+        inputs,
         labels,
+        sums,
         table,
         result,
     })
@@ -586,6 +768,7 @@ pub(crate) fn pattern(text: &str, purpose: Purpose) -> Result<Pattern, Wrong> {
     let Equation {
         mut operands,
         result,
+        ..
     } = parse(text, false)?;
     if let Some(second) = operands.get(1) {
         let before = text[..second.place.0].rfind(',').unwrap_or_default();
@@ -752,6 +935,7 @@ pub(crate) fn packing(text: &str) -> Result<(Vec<Place>, Vec<Place>), Wrong> {
     let Equation {
         mut operands,
         result,
+        ..
     } = parse(text, false)?;
     if let Some(second) = operands.get(1) {
         let before = text[..second.place.0].rfind(',').unwrap_or_default();
@@ -784,7 +968,7 @@ pub(crate) fn packing(text: &str) -> Result<(Vec<Place>, Vec<Place>), Wrong> {
             Part::Star(_) => star = true,
             Part::Number(_, place) => return wrong(WrongKind::NumberHere, *place),
             Part::Dots(place) => return wrong(WrongKind::DotsBesideStar, *place),
-            Part::Group(_, place) => {
+            Part::Group(_, place) | Part::Sum(_, place) => {
                 return wrong(WrongKind::GroupBesideStar, (place.0, place.0 + 1));
             }
         }

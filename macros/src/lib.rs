@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod axes;
+mod call;
 mod checked;
 mod contract;
 mod dims;
@@ -140,6 +141,22 @@ pub fn checked(arguments: TokenStream, item: TokenStream) -> TokenStream {
 #[proc_macro_attribute]
 pub fn checked_in_editor(_arguments: TokenStream, item: TokenStream) -> TokenStream {
     item
+}
+
+#[proc_macro_attribute]
+pub fn shapes(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    call::shapes(arguments, item)
+}
+
+/// The same for editors, which show a body as it is written.
+#[proc_macro_attribute]
+pub fn shapes_in_editor(_arguments: TokenStream, item: TokenStream) -> TokenStream {
+    call::shapes_in_editor(item)
+}
+
+#[proc_macro_derive(Shapes, attributes(shape))]
+pub fn derive_shapes(item: TokenStream) -> TokenStream {
+    finish(call::derive(item))
 }
 
 /// A mistake in the user's tokens, and its place.

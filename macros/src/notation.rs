@@ -41,7 +41,7 @@ impl Text {
     }
 
     /// A text about a place, with the equation and a mark below the place.
-    fn mark(&self, place: Place, told: &str) -> Complaint {
+    pub(crate) fn mark(&self, place: Place, told: &str) -> Complaint {
         let mut marks = String::new();
         for (index, character) in self.text.char_indices() {
             if index >= place.1.max(place.0 + 1) {

@@ -28,7 +28,9 @@ pub(crate) fn likely(text: &str, operands: &[Term], result: &Term) -> Vec<(Place
 
 /// The label that was likely meant by one that stands on one side of an equation only.
 pub(crate) fn meant<'t>(text: &'t str, wrong: &Wrong) -> Option<&'t str> {
-    let Equation { operands, result } = grammar::parse_named(text, false).ok()?;
+    let Equation {
+        operands, result, ..
+    } = grammar::parse_named(text, false).ok()?;
     let word = |place: Place| &text[place.0..place.1];
     let found = word(wrong.place);
     match wrong.kind {

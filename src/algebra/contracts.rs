@@ -67,7 +67,7 @@ use crate::{Dim, Dyn, DynShape, Shape, ShapeError};
     note = "tensors, shapes and slices of sizes do: an array of another crate takes part as `x.shape()` or `x.dims()`",
     note = "a type of yours takes part where it has the trait `TellsSizes`"
 )]
-pub trait TellsSizes {
+pub trait TellsSizes<Way = Itself> {
     /// What the type says of the sizes: [`DynShape`] for nothing, `shape![_, _]` if only their number is known.
     type Shape: Shape;
 
@@ -75,7 +75,16 @@ pub trait TellsSizes {
     fn sizes(&self) -> DynShape;
 }
 
-impl<X: TellsSizes + ?Sized> TellsSizes for &X {
+/// How a type [tells its sizes](TellsSizes), if its own crate or this one says so.
+///
+/// A crate that says so of the arrays of another one has a type of its own in this place, as rustc asks for: `impl
+/// TellsSizes<Candle> for candle_core::Tensor`.
+///
+/// In the guide: [notation](crate::guide::notation).
+#[derive(Clone, Copy, Debug)]
+pub enum Itself {}
+
+impl<X: TellsSizes<Way> + ?Sized, Way> TellsSizes<Way> for &X {
     type Shape = X::Shape;
 
     fn sizes(&self) -> DynShape {
@@ -262,10 +271,22 @@ where
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
 pub struct Label<'a> {
-    /// The label as it was written: a name or a number.
+    /// The label as it was written: a name, a number or a sum.
     pub name: &'a str,
     /// The size, if the contract gives it.
     pub size: Option<usize>,
+    /// The labels that are multiplied, and then added, to a sum.
+    pub sum: &'a [&'a [u8]],
+}
+
+/// The size of a label that a contract is told beside its operands.
+#[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
+pub struct Given<'a> {
+    pub label: u8,
+    pub size: usize,
+    /// Where it is from: an operand, or an expression.
+    pub by: &'a str,
 }
 
 /// A contract, as the macros pass it on.
@@ -284,7 +305,7 @@ pub struct Contract<'a> {
 
 /// A mistake in the sizes. Operands are counted from 0, axes from the end, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Breach {
+pub(super) enum Breach<'a> {
     Operands {
         given: usize,
     },
@@ -297,8 +318,14 @@ enum Breach {
     /// A label has a different size in an earlier operand.
     Sizes {
         label: usize,
-        first: (usize, usize),
+        first: (&'a str, usize),
         second: (usize, usize),
+    },
+    /// The labels of a sum do not make its size. What is known of them is passed on beside.
+    Sum {
+        label: usize,
+        operand: &'a str,
+        size: usize,
     },
     /// A label does not have the size given for it.
     Fixed {
@@ -314,8 +341,12 @@ enum Breach {
 #[doc(hidden)]
 pub struct Broken<'a> {
     contract: &'a Contract<'a>,
-    shapes: &'a [DynShape],
+    shapes: &'a [Option<DynShape>],
+    given: &'a [Given<'a>],
 }
+
+/// What is known of a label: its size, and the operand that gave it.
+pub(super) type Known<'a> = Option<(usize, &'a str)>;
 
 impl<'a> Contract<'a> {
     /// The labels of each operand.
@@ -324,31 +355,44 @@ impl<'a> Contract<'a> {
         self.table.split(|label| *label == END).take(count)
     }
 
-    /// Finds the size of each label, and each mistake.
-    fn bind(&self, shapes: &[DynShape], mut breach: impl FnMut(Breach)) -> [usize; LABELS] {
-        let mut sizes = [0; LABELS];
-        // The operand that gave the size.
-        let mut from = [None; LABELS];
+    /// Finds the size of each label, and each mistake. An operand without a shape is left out.
+    pub(super) fn bind(
+        &self,
+        shapes: &[Option<DynShape>],
+        given: &[Given<'a>],
+        mut breach: impl FnMut(&[Known<'a>; LABELS], Breach<'a>),
+    ) -> [Known<'a>; LABELS] {
+        let mut known: [Known<'a>; LABELS] = [None; LABELS];
         if self.terms().count() != shapes.len() {
             let given = shapes.len();
-            breach(Breach::Operands { given });
-            return sizes;
+            breach(&known, Breach::Operands { given });
+            return known;
+        }
+        for given in given {
+            known[usize::from(given.label)] = Some((given.size, given.by));
         }
         for (operand, (own, shape)) in self.terms().zip(shapes).enumerate() {
+            let Some(shape) = shape else {
+                continue;
+            };
             let shape = shape.dims();
             let named = own.iter().filter(|label| **label != DOTS).count();
             let or_more = named < own.len();
             let axes = shape.len();
             if axes < named || !or_more && axes > named {
-                breach(Breach::Axes {
-                    operand,
-                    axes,
-                    named,
-                    or_more,
-                });
+                breach(
+                    &known,
+                    Breach::Axes {
+                        operand,
+                        axes,
+                        named,
+                        or_more,
+                    },
+                );
                 continue;
             }
             let mut index = 0;
+            let mut told = None;
             for &label in own {
                 if label == DOTS {
                     index += axes - named;
@@ -360,50 +404,144 @@ impl<'a> Contract<'a> {
                     continue;
                 }
                 let label = usize::from(label);
-                let fixed = self.labels[label].size;
-                match (fixed, from[label]) {
-                    (Some(fixed), _) if fixed != size => breach(Breach::Fixed {
-                        label,
-                        operand,
-                        axis,
-                        size,
-                    }),
-                    (Some(_), _) => {}
-                    (None, None) => from[label] = Some(operand),
-                    (None, Some(first)) if sizes[label] != size => {
-                        let (first, second) = ((first, sizes[label]), (operand, size));
-                        breach(Breach::Sizes {
+                match (self.labels[label].size, known[label]) {
+                    (Some(fixed), _) if fixed != size => breach(
+                        &known,
+                        Breach::Fixed {
                             label,
-                            first,
-                            second,
-                        });
-                        continue;
+                            operand,
+                            axis,
+                            size,
+                        },
+                    ),
+                    // A square of another size is one mistake.
+                    (None, Some((first, by)))
+                        if first != size && told != Some((operand, label, size)) =>
+                    {
+                        told = Some((operand, label, size));
+                        breach(
+                            &known,
+                            Breach::Sizes {
+                                label,
+                                first: (by, first),
+                                second: (operand, size),
+                            },
+                        );
                     }
-                    (None, Some(_)) => {}
+                    (None, None) => known[label] = Some((size, self.operands[operand])),
+                    _ => {}
                 }
-                sizes[label] = fixed.unwrap_or(size);
             }
         }
-        sizes
+        self.bind_sums(&mut known, breach);
+        known
+    }
+
+    /// Compares sums with the sizes of their labels. A label that has no other size gets that which is left.
+    fn bind_sums(
+        &self,
+        known: &mut [Known<'a>; LABELS],
+        mut breach: impl FnMut(&[Known<'a>; LABELS], Breach<'a>),
+    ) {
+        let mut done = [false; LABELS];
+        let size_of = |known: &[Known<'a>; LABELS], label: u8| {
+            let label = usize::from(label);
+            self.labels[label]
+                .size
+                .or(known[label].map(|(size, _)| size))
+        };
+        // Each round decides one sum at least.
+        while let Some((label, unknown)) = (0..self.labels.len()).find_map(|label| {
+            let sum = self.labels[label].sum;
+            let is_open = !done[label] && !sum.is_empty() && known[label].is_some();
+            let labels = || sum.iter().copied().flatten().copied();
+            let mut unknown = labels().filter(|part| size_of(known, *part).is_none());
+            let (first, second) = (unknown.next(), unknown.next());
+            (is_open && second.is_none()).then_some((label, first))
+        }) {
+            done[label] = true;
+            let Some((size, operand)) = known[label] else {
+                continue;
+            };
+            // The size is `rest + factor * unknown`.
+            let (mut rest, mut factor) = (Some(0_usize), Some(0_usize));
+            for product in self.labels[label].sum {
+                let parts = product.iter().filter(|part| Some(**part) != unknown);
+                let mut made = parts.copied();
+                let made = made.try_fold(1_usize, |made, part| {
+                    made.checked_mul(size_of(known, part)?)
+                });
+                match unknown.is_some_and(|unknown| product.contains(&unknown)) {
+                    true => factor = made,
+                    false => {
+                        rest = rest
+                            .zip(made)
+                            .and_then(|(rest, made)| rest.checked_add(made))
+                    }
+                }
+            }
+            let left = rest.and_then(|rest| size.checked_sub(rest));
+            let holds = match (unknown, left, factor) {
+                (None, Some(left), _) => left == 0,
+                (Some(_), Some(left), Some(0)) => left == 0,
+                (Some(unknown), Some(left), Some(factor)) if left % factor == 0 => {
+                    known[usize::from(unknown)] = Some((left / factor, operand));
+                    true
+                }
+                _ => false,
+            };
+            if !holds {
+                breach(
+                    known,
+                    Breach::Sum {
+                        label,
+                        operand,
+                        size,
+                    },
+                );
+            }
+        }
     }
 
     /// The sizes of some labels.
     #[doc(hidden)]
     pub fn sizes<'s, const COUNT: usize>(
         &'s self,
-        shapes: &'s [DynShape],
+        shapes: &'s [Option<DynShape>],
         labels: [u8; COUNT],
     ) -> Result<[usize; COUNT], Broken<'s>>
     where
         'a: 's,
     {
+        let known = self.kept(shapes, &[])?;
+        Ok(labels.map(|label| self.size(&known, label)))
+    }
+
+    /// What is known of each label, if nothing breaks the contract.
+    pub(super) fn kept<'s>(
+        &'s self,
+        shapes: &'s [Option<DynShape>],
+        given: &'s [Given<'s>],
+    ) -> Result<[Known<'s>; LABELS], Broken<'s>>
+    where
+        'a: 's,
+    {
+        let contract: &'s Contract<'s> = self;
         let mut holds = true;
-        let sizes = self.bind(shapes, |_| holds = false);
-        let contract = self;
+        let known = contract.bind(shapes, given, |_, _| holds = false);
         match holds {
-            true => Ok(labels.map(|label| sizes[usize::from(label)])),
-            false => Err(Broken { contract, shapes }),
+            true => Ok(known),
+            false => Err(Broken::new(contract, shapes, given)),
         }
+    }
+
+    /// The size of a label that is known.
+    fn size(&self, known: &[Known<'_>; LABELS], label: u8) -> usize {
+        let label = usize::from(label);
+        let found = self.labels[label]
+            .size
+            .or(known[label].map(|(size, _)| size));
+        found.unwrap_or_default()
     }
 }
 
@@ -414,7 +552,7 @@ impl Broken<'_> {
             operands, labels, ..
         } = *self.contract;
         let mut result = Ok(());
-        self.contract.bind(self.shapes, |breach| {
+        self.contract.bind(self.shapes, self.given, |known, breach| {
             let written = match breach {
                 Breach::Operands { given } => {
                     let count = self.contract.terms().count();
@@ -438,8 +576,8 @@ impl Broken<'_> {
                     second,
                 } => {
                     let label = labels[label].name;
-                    let (lhs, rhs) = (operands[first.0], operands[second.0]);
-                    match first.0 == second.0 {
+                    let (lhs, rhs) = (first.0, operands[second.0]);
+                    match lhs == rhs {
                         true => told(format_args!("`{label}` is {} and {} in `{lhs}`", first.1, second.1)),
                         false => told(format_args!(
                             "`{label}` is {} in `{lhs}` and {} in `{rhs}`",
@@ -447,13 +585,22 @@ impl Broken<'_> {
                         )),
                     }
                 }
+                Breach::Sum {
+                    label,
+                    operand,
+                    size,
+                } => {
+                    let name = labels[label].name;
+                    let parts = Parts { labels, label, known };
+                    told(format_args!("`{name}` is {size} in `{operand}`, where {parts}"))
+                }
                 Breach::Fixed {
                     label,
                     operand,
                     axis,
                     size,
                 } => {
-                    let Label { name, size: fixed } = labels[label];
+                    let Label { name, size: fixed, .. } = labels[label];
                     let (fixed, operand) = (fixed.unwrap_or_default(), operands[operand]);
                     match name.starts_with(|first: char| first.is_ascii_digit()) {
                         true => told(format_args!(
@@ -471,15 +618,75 @@ impl Broken<'_> {
     }
 }
 
-impl fmt::Display for Broken<'_> {
+/// The labels of a sum with their sizes, `` `h` is 4 and `d` is 8 ``.
+struct Parts<'a> {
+    labels: &'a [Label<'a>],
+    label: usize,
+    known: &'a [Known<'a>; LABELS],
+}
+
+impl fmt::Display for Parts<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` of ", self.contract.text)?;
-        write_shapes(f, self.shapes.iter())?;
-        let mut before = ": ";
+        let parts = self.labels[self.label].sum.iter().copied().flatten();
+        let mut before = "";
+        let mut seen = [false; LABELS];
+        for part in parts.map(|part| usize::from(*part)) {
+            let (Some((size, _)), None) = (self.known[part], self.labels[part].size) else {
+                continue;
+            };
+            if core::mem::replace(&mut seen[part], true) {
+                continue;
+            }
+            let before = core::mem::replace(&mut before, " and ");
+            write!(f, "{before}`{}` is {size}", self.labels[part].name)?;
+        }
+        match before {
+            "" => f.write_str("no size makes it so"),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl<'a> Broken<'a> {
+    pub(super) fn new(
+        contract: &'a Contract<'a>,
+        shapes: &'a [Option<DynShape>],
+        given: &'a [Given<'a>],
+    ) -> Self {
+        Self {
+            contract,
+            shapes,
+            given,
+        }
+    }
+
+    /// The contract as it was written.
+    pub(super) fn text(&self) -> &'a str {
+        self.contract.text
+    }
+
+    /// Each mistake in words, behind one another.
+    pub(super) fn write_clashes(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut before = "";
         self.tell(|text| {
             f.write_str(core::mem::replace(&mut before, "; "))?;
             f.write_fmt(text)
         })
+    }
+
+    /// The name and the shape of each operand that has one.
+    pub(super) fn shapes(&self) -> impl Iterator<Item = (&str, &DynShape)> + Clone {
+        let names = self.contract.operands.iter().zip(self.shapes);
+        names.filter_map(|(name, shape)| Some((*name, shape.as_ref()?)))
+    }
+}
+
+impl fmt::Display for Broken<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` of ", self.contract.text)?;
+        write_shapes(f, self.shapes().map(|(_, shape)| shape))?;
+        f.write_str(": ")?;
+        self.write_clashes(f)
     }
 }
 
@@ -536,9 +743,8 @@ impl From<Broken<'_>> for ContractError {
             Ok(())
         });
         debug_assert!(told.is_ok(), "nothing is written that could fail");
-        let names = broken.contract.operands.iter();
-        let shapes = names.zip(broken.shapes);
-        let shapes = shapes.map(|(name, shape)| (Box::from(*name), shape.clone()));
+        let shapes = broken.shapes();
+        let shapes = shapes.map(|(name, shape)| (Box::from(name), shape.clone()));
         Self(Why::Broken {
             message: broken.to_string().into(),
             contract: broken.contract.text.into(),
@@ -606,6 +812,7 @@ impl core::error::Error for ContractError {
 pub fn contract_sizes(contract: &str, shapes: &[&[usize]]) -> Result<Vec<usize>, ContractError> {
     let wrong = |wrong| ContractError(Why::Malformed(NotationError::new(contract, wrong)));
     let parsed = grammar::contract(contract).map_err(wrong)?;
+    parsed.check_sums(contract, |_| false).map_err(wrong)?;
     let text = |place: grammar::Place| &contract[place.0..place.1];
     let numbered = |index: usize| alloc::format!("operand {}", index + 1);
     let name = |(index, term): (usize, &grammar::Term)| match term.name {
@@ -614,29 +821,35 @@ pub fn contract_sizes(contract: &str, shapes: &[&[usize]]) -> Result<Vec<usize>,
     };
     let names: Vec<_> = parsed.operands.iter().enumerate().map(name).collect();
     let names: Vec<&str> = names.iter().map(|name| &**name).collect();
-    let label = |part: &grammar::Part| Label {
-        name: text(part.place()),
-        size: match part {
+    let sums = parsed.sums.iter();
+    let sums: Vec<Vec<&[u8]>> = sums
+        .map(|sum| sum.iter().map(Vec::as_slice).collect())
+        .collect();
+    let label = |(part, sum)| {
+        let (part, sum): (&grammar::Part, &'_ Vec<&'_ [u8]>) = (part, sum);
+        let size = match part {
             grammar::Part::Number(size, _) => Some(*size),
             _ => None,
-        },
+        };
+        Label {
+            name: text(part.place()),
+            size,
+            sum,
+        }
     };
-    let labels: Vec<Label<'_>> = parsed.labels.iter().map(label).collect();
+    let labels: Vec<Label<'_>> = parsed.labels.iter().zip(&sums).map(label).collect();
     let contract = Contract {
         text: contract,
         operands: &names,
         labels: &labels,
         table: &parsed.table,
     };
-    let shapes: Vec<DynShape> = shapes.iter().map(|shape| (*shape).into()).collect();
-    let mut holds = true;
-    let sizes = contract.bind(&shapes, |_| holds = false);
-    if !holds {
-        let contract = &contract;
-        let shapes = &shapes;
-        return Err(Broken { contract, shapes }.into());
-    }
-    let sizes = parsed.result.iter().map(|label| sizes[usize::from(*label)]);
+    let shapes: Vec<_> = shapes.iter().map(|shape| Some((*shape).into())).collect();
+    let known = contract.kept(&shapes, &[])?;
+    let sizes = parsed
+        .result
+        .iter()
+        .map(|label| contract.size(&known, *label));
     Ok(sizes.collect())
 }
 
@@ -645,7 +858,7 @@ pub fn contract_sizes(contract: &str, shapes: &[&[usize]]) -> Result<Vec<usize>,
 #[track_caller]
 pub fn kept<const COUNT: usize>(
     contract: &Contract<'_>,
-    shapes: &[DynShape],
+    shapes: &[Option<DynShape>],
     labels: [u8; COUNT],
 ) -> [usize; COUNT] {
     match contract.sizes(shapes, labels) {
@@ -663,7 +876,7 @@ pub fn kept<const COUNT: usize>(
 #[doc(hidden)]
 pub fn try_kept<const COUNT: usize>(
     contract: &Contract<'_>,
-    shapes: &[DynShape],
+    shapes: &[Option<DynShape>],
     labels: [u8; COUNT],
 ) -> Result<[usize; COUNT], ContractError> {
     contract.sizes(shapes, labels).map_err(ContractError::from)
@@ -698,6 +911,7 @@ pub fn try_kept<const COUNT: usize>(
 /// | `images:` | the name of an operand; without it the operand's expression is its name |
 /// | `b`, `height` | the name of an axis: axes with the same name have the same size, also within one operand |
 /// | `3` | an axis of this size |
+/// | `h * d`, `t + past`, `4*d` | an axis of a size that is computed; one label in it may have no axis of its own |
 /// | `_` | an axis of any size |
 /// | `...` | any number of axes, anywhere, once in an operand |
 /// | `,` | separates operands |

@@ -265,9 +265,9 @@ impl Told<'_> {
 /// `shapes [2, 3] and [3, 4]`
 pub(super) fn write_shapes(
     f: &mut fmt::Formatter<'_>,
-    shapes: impl ExactSizeIterator<Item: fmt::Debug>,
+    shapes: impl Iterator<Item: fmt::Debug> + Clone,
 ) -> fmt::Result {
-    let count = shapes.len();
+    let count = shapes.clone().count();
     f.write_str(if count == 1 { "shape" } else { "shapes" })?;
     for (index, shape) in shapes.enumerate() {
         let before = match index {

@@ -23,6 +23,7 @@
 
 mod argument;
 mod axes;
+mod calls;
 mod channels;
 mod contracts;
 mod convolve;
@@ -68,17 +69,23 @@ pub use axes::{
     UnlessOne, flatten_shape, insert_axis_shape, kept_shape, move_axes_order, move_axis_order,
     permute_shape, remove_axis_shape, rot90_shape, squeezed_shape, swap_axes_shape, without_axis,
 };
+#[cfg(feature = "alloc")]
+#[doc(hidden)]
+pub use calls::validated;
+#[doc(hidden)]
+pub use calls::{CHECKS, Call, Function, Seen, seen};
+pub use calls::{HasShapes, IfOk, IfSome, One};
 pub use channels::{Channels, HasGroups, PlacesAfter, group_size};
 #[cfg(feature = "alloc")]
 #[doc(hidden)]
 pub use contracts::try_kept;
 #[doc(hidden)]
 pub use contracts::{
-    Broken, Contract, Label, OperandNames, OperandNamesFirst, OperandNamesLast, kept, shaped,
+    Broken, Contract, Given, Label, OperandNames, OperandNamesFirst, OperandNamesLast, kept, shaped,
 };
 #[cfg(feature = "alloc")]
 pub use contracts::{ContractError, contract_sizes};
-pub use contracts::{TakesShape, TellsSizes};
+pub use contracts::{Itself, TakesShape, TellsSizes};
 pub use count::{AndByte, Bytes, CountElements, CountTimes, Multiply, NoByte};
 pub use element_counts::{
     Answer, AnyAnswer, AsMany, BitCount, CancelAxes, Counted, First, FirstAxes, FromFirst, NoAxis,

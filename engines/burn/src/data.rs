@@ -36,10 +36,11 @@ use burn::tensor::{
     Bool, DType, Device, Float, Int, Tensor as Untyped, TensorData, TensorReadError,
 };
 use half::{bf16, f16};
+use shapecheck::algebra::TellsSizes;
 use shapecheck::engine::{
     ArrayShape, Clones, Copies, Creates, DynamicShapes, Engine, ReadsElements, ReadsScalar, Retypes,
 };
-use shapecheck::{DynShape, Shape, ShapeError, Tensor, TensorOn};
+use shapecheck::{DynShape, Shape, ShapeError, Tensor, TensorOn, shape};
 
 use crate::raw::{self, Raw};
 use crate::{Burn, OfRank, device};
@@ -97,6 +98,31 @@ impl<T> Held<T> {
     pub(crate) fn sizes(&self) -> DynShape {
         self.sizes.clone()
     }
+}
+
+/// burn's own tensors in the contracts of functions, by `#[shapes("x: b t d -> b t d")]`: their rank is known while
+/// compiling.
+macro_rules! of_ranks {
+    ($($rank:literal: $shape:ty;)*) => {$(
+        impl<Kind: Basic> TellsSizes<Burn> for Untyped<$rank, Kind> {
+            type Shape = $shape;
+
+            fn sizes(&self) -> DynShape {
+                self.dims().into()
+            }
+        }
+    )*};
+}
+
+of_ranks! {
+    1: shape![_];
+    2: shape![_, _];
+    3: shape![_, _, _];
+    4: shape![_, _, _, _];
+    5: shape![_, _, _, _, _];
+    6: shape![_, _, _, _, _, _];
+    7: shape![_, _, _, _, _, _, _];
+    8: shape![_, _, _, _, _, _, _, _];
 }
 
 /// A type of elements that burn stores.

@@ -21,6 +21,7 @@ use std::marker::PhantomData;
 
 use candle_core::{DType, Device, FloatDType, Tensor as Untyped, WithDType};
 use half::{bf16, f16};
+use shapecheck::algebra::TellsSizes;
 use shapecheck::engine::{
     ArrayShape, Clones, Copies, Creates, DynamicShapes, Engine, ReadsElements, ReadsScalar, Retypes,
 };
@@ -86,6 +87,15 @@ impl<T: Element> TryFrom<Untyped> for Held<T> {
                 name: std::any::type_name::<T>(),
             })
         }
+    }
+}
+
+/// candle's own tensors in the contracts of functions, by `#[shapes("x: b t d -> b t d")]`.
+impl TellsSizes<Candle> for Untyped {
+    type Shape = DynShape;
+
+    fn sizes(&self) -> DynShape {
+        self.dims().into()
     }
 }
 

@@ -1,0 +1,900 @@
+//! `#[shapes]` checks the shapes of a function's arguments where it begins, and those of its results where it returns.
+//!
+//! ```text
+//! #[shapes("x: b i, weights: o i -> b o")]
+//! fn linear(x: &Tensor, weights: &Tensor) -> Result<Tensor> {
+//!     body
+//! }
+//!
+//! fn linear(x: &Tensor, weights: &Tensor) -> Result<Tensor> {
+//!     let call = Call::begin(contract, [seen(x).sizes(), seen(weights).sizes(), None]);
+//!     let result: Result<Tensor> = (move || { body })();
+//!     contract!(seen(x), seen(weights), seen(&result));    // what types say, in a function that does nothing
+//!     call.end([seen(&result).sizes()]);
+//!     result
+//! }
+//! ```
+//!
+//! The body has the tokens that were written, so that an editor finds its way in them. In it `shapes!(hidden: b 4*o)`
+//! checks others, with the same labels.
+
+use std::fmt::Write;
+
+use proc_macro::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+
+use crate::contract;
+use crate::forms::{attributes, end_of, end_where, hash, is, is_word, parts, with_tokens};
+use crate::grammar::{self, Part};
+use crate::notation::Text;
+use crate::{Complaint, group, path, typo};
+
+/// The crate. An attribute has no `$crate`.
+const ROOT: &str = "::shapecheck";
+
+/// The call of a function, within it. A message of rustc names it where `shapes!` stands elsewhere.
+const CALL: &str = "__call_of_a_function_with_shapes";
+
+/// The contract that an attribute has, and what stands beside it.
+struct Contract {
+    text: Text,
+    /// `d = self.width`
+    given: Vec<(Ident, TokenStream)>,
+    /// Whether it is checked without debug assertions as well.
+    always: bool,
+}
+
+impl Contract {
+    fn of(arguments: TokenStream) -> Result<Self, Complaint> {
+        let tokens: Vec<TokenTree> = arguments.into_iter().collect();
+        let example = "`#[shapes(\"x: b t d, mask: t t -> b t d\")]`";
+        let mut arguments = parts(&tokens);
+        let text = arguments.next().and_then(Text::of).ok_or_else(|| {
+            let span = tokens.first().map_or(Span::call_site(), TokenTree::span);
+            Complaint::new(span, format!("a contract is a string literal: {example}"))
+        })?;
+        let mut contract = Self {
+            text,
+            given: Vec::new(),
+            always: false,
+        };
+        for argument in arguments {
+            match argument {
+                [word] if is_word(word, "always") => contract.always = true,
+                [TokenTree::Ident(name), equals, size @ ..]
+                    if is(equals, '=') && !size.is_empty() =>
+                {
+                    let size = size.iter().cloned().collect();
+                    contract.given.push((name.clone(), size));
+                }
+                [first, ..] => {
+                    let text = "behind the contract stand sizes, `d = self.width`, and `always`, for programs without debug assertions";
+                    return Err(Complaint::new(first.span(), text));
+                }
+                [] => {}
+            }
+        }
+        Ok(contract)
+    }
+
+    /// `d = self.width` as a value, for each label of the contract that it is about.
+    fn given(&self, of: &grammar::Contract, all: bool) -> Result<TokenStream, Complaint> {
+        let mut values = TokenStream::new();
+        for (name, size) in &self.given {
+            let label = of.labels.iter().position(
+                |label| matches!(label, Part::Name(place) if self.text.name(*place) == name.to_string()),
+            );
+            let Some(label) = label else {
+                if all {
+                    let text = format!("`{name}` is no label of the contract");
+                    return Err(Complaint::new(name.span(), text));
+                }
+                continue;
+            };
+            let by = spaced(size);
+            let mut value = parsed(&format!("label: {label}, by: {by:?}, size: if __CHECKED"));
+            value.extend([group(Delimiter::Brace, size.clone(), name.span())]);
+            value.extend(parsed("else { 0 }"));
+            values.extend(parsed(&format!("{ROOT}::algebra::Given")));
+            values.extend([group(Delimiter::Brace, value, Span::call_site())]);
+            values.extend(path(",", Span::call_site()));
+        }
+        Ok(values)
+    }
+}
+
+/// The tokens of an expression as one writes them, for a message.
+fn spaced(tokens: &TokenStream) -> String {
+    let text = tokens.to_string();
+    text.replace(" . ", ".")
+        .replace(" (", "(")
+        .replace("& ", "&")
+}
+
+fn parsed(text: &str) -> TokenStream {
+    text.parse().expect("the text is made of valid tokens")
+}
+
+/// `#[shapes("x: b d -> b d")]` on a function, or on an `impl`, a `trait` or a `mod` for all functions in it.
+pub(crate) fn shapes(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    match Contract::of(arguments).and_then(|contract| in_item(&contract, &item)) {
+        Ok(item) => item,
+        // With the item, so that its absence adds no errors.
+        Err(complaint) => {
+            let mut both = shapes_in_editor(item);
+            both.extend(complaint.into_tokens());
+            both
+        }
+    }
+}
+
+/// The item as it is written, but for `shapes!` in it, which no editor would find.
+pub(crate) fn shapes_in_editor(item: TokenStream) -> TokenStream {
+    let inside: Result<TokenStream, Complaint> =
+        with_checks(item, &mut |_, operands| Ok(looked_at(operands)));
+    inside.unwrap_or_default()
+}
+
+fn in_item(contract: &Contract, item: &TokenStream) -> Result<TokenStream, Complaint> {
+    let mut tokens: Vec<TokenTree> = item.clone().into_iter().collect();
+    let keyword = tokens.iter().find_map(|token| match token {
+        TokenTree::Ident(word) => {
+            let word = word.to_string();
+            ["fn", "impl", "trait", "mod", "struct", "enum"]
+                .contains(&&*word)
+                .then_some(word)
+        }
+        _ => None,
+    });
+    match (keyword.as_deref(), tokens.last()) {
+        (Some("fn"), _) => {
+            let function = Function::of(&tokens)?;
+            Ok(function.checked(contract, true)?.into_iter().collect())
+        }
+        (Some("impl" | "trait" | "mod"), Some(TokenTree::Group(body))) => {
+            let inside: Vec<TokenTree> = body.stream().into_iter().collect();
+            let mut has_checked = false;
+            let inside = in_block(contract, &inside, &mut has_checked)?;
+            if !has_checked {
+                let text = "there is nothing to check: no function here has an argument that the contract names";
+                return Err(Complaint::new(contract.text.span, text));
+            }
+            let body = with_tokens(body, inside);
+            tokens.pop();
+            tokens.push(body.into());
+            Ok(tokens.into_iter().collect())
+        }
+        (Some("struct" | "enum"), _) => Err(Complaint::new(
+            Span::call_site(),
+            "fields have contracts by `#[derive(Shapes)]`, each with `#[shape(\"b c h w\")]` in front",
+        )),
+        _ => Err(Complaint::new(
+            Span::call_site(),
+            "`#[shapes]` is for a function, an `impl`, a `trait` or a `mod` with functions",
+        )),
+    }
+}
+
+/// The functions of a block that have an argument which the contract names.
+fn in_block(
+    contract: &Contract,
+    tokens: &[TokenTree],
+    has_checked: &mut bool,
+) -> Result<Vec<TokenTree>, Complaint> {
+    let mut written = Vec::new();
+    let mut rest = tokens;
+    while !rest.is_empty() {
+        // An item ends with a body or with a semicolon.
+        let end = end_where(rest, |token| match token {
+            TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
+            token => is(token, ';'),
+        });
+        let end = end.map_or(rest.len(), |end| end + 1);
+        let (item, behind) = rest.split_at(end);
+        rest = behind;
+        let own = attributes(item).0;
+        let has_own = own.iter().any(|attribute| {
+            attribute
+                .stream()
+                .into_iter()
+                .any(|token| is_word(&token, "shapes"))
+        });
+        match Function::of(item) {
+            Ok(function) if !has_own && function.body.is_some() => {
+                let names: Vec<&str> = function.arguments.iter().map(|it| &*it.name).collect();
+                match contract.of_names(&names)? {
+                    Some(of_function) => {
+                        *has_checked = true;
+                        written.extend(function.checked(&of_function, false)?);
+                    }
+                    None => written.extend_from_slice(item),
+                }
+            }
+            _ => written.extend_from_slice(item),
+        }
+    }
+    Ok(written)
+}
+
+impl Contract {
+    /// What the contract says of some arguments, if it says anything.
+    fn of_names(&self, names: &[&str]) -> Result<Option<Self>, Complaint> {
+        let text = &self.text;
+        let whole = grammar::call(&text.text).map_err(|wrong| text.complain(&wrong))?;
+        if whole.inputs < whole.operands.len() {
+            let text = "a contract for several functions has no arrow: each returns something else";
+            return Err(Complaint::new(self.text.span, text));
+        }
+        let mut kept: Vec<&str> = Vec::new();
+        for term in &whole.operands {
+            let Some(name) = term.name else {
+                let text = "a contract for several functions names each argument: `x: b t d`";
+                return Err(Complaint::new(self.text.span, text));
+            };
+            if names.contains(&text.name(name)) {
+                kept.push(&text.text[name.0..term.place.1]);
+            }
+        }
+        let is_any = !kept.is_empty();
+        let text = Text {
+            text: kept.join(", "),
+            span: text.span,
+        };
+        Ok(is_any.then(|| Self {
+            text,
+            given: self.given.clone(),
+            always: self.always,
+        }))
+    }
+}
+
+/// An argument that has a name.
+struct Argument {
+    name: String,
+    ident: Ident,
+    /// Whether it is a reference, and whether to what changes.
+    is_reference: bool,
+}
+
+/// A function, cut where a check is written.
+struct Function<'t> {
+    /// All up to the body.
+    signature: &'t [TokenTree],
+    name: &'t Ident,
+    has_self: bool,
+    is_async: bool,
+    arguments: Vec<Argument>,
+    /// The type of the result as it is written; empty for `()`.
+    result: &'t [TokenTree],
+    body: Option<&'t Group>,
+}
+
+impl<'t> Function<'t> {
+    fn of(tokens: &'t [TokenTree]) -> Result<Self, Complaint> {
+        let not_a_function = || Complaint::new(Span::call_site(), "this is no function");
+        let start = tokens.iter().position(|token| is_word(token, "fn"));
+        let start = start.ok_or_else(not_a_function)?;
+        let (before, [_, TokenTree::Ident(name), rest @ ..]) = tokens.split_at(start) else {
+            return Err(not_a_function());
+        };
+        let words: Vec<&TokenTree> = before.iter().rev().take_while(|token| {
+            !matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket)
+        }).collect();
+        if words.iter().any(|word| is_word(word, "const")) {
+            let text = "`#[shapes]` cannot check a `const fn`";
+            return Err(Complaint::new(name.span(), text));
+        }
+        let is_async = words.iter().any(|word| is_word(word, "async"));
+        let mut rest = rest;
+        if let [open, inside @ ..] = rest
+            && is(open, '<')
+            && let Some(end) = end_of(inside, '>')
+        {
+            rest = &inside[end + 1..];
+        }
+        let [TokenTree::Group(arguments), after @ ..] = rest else {
+            return Err(not_a_function());
+        };
+        let is_end = |token: &TokenTree| match token {
+            TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
+            token => is(token, ';') || is_word(token, "where"),
+        };
+        let result = match after {
+            [dash, arrow, result @ ..] if is(dash, '-') && is(arrow, '>') => {
+                &result[..end_where(result, is_end).unwrap_or(result.len())]
+            }
+            _ => &[],
+        };
+        let inside: Vec<TokenTree> = arguments.stream().into_iter().collect();
+        let mut function = Self {
+            signature: &tokens[..tokens.len() - 1],
+            name,
+            has_self: false,
+            is_async,
+            arguments: Vec::new(),
+            result,
+            body: match tokens.last() {
+                Some(TokenTree::Group(body)) if body.delimiter() == Delimiter::Brace => Some(body),
+                _ => None,
+            },
+        };
+        for argument in parts(&inside) {
+            let (_, argument) = attributes(argument);
+            let colon = end_of(argument, ':');
+            let (pattern, of) = argument.split_at(colon.unwrap_or(argument.len()));
+            if pattern.iter().any(|token| is_word(token, "self")) {
+                function.has_self = true;
+                continue;
+            }
+            let is_reference = of.get(1).is_some_and(|token| is(token, '&'));
+            let is_whole = matches!(pattern, [TokenTree::Ident(_)])
+                || matches!(pattern, [word, TokenTree::Ident(_)] if is_word(word, "mut"));
+            function.bind(pattern, is_reference && is_whole);
+        }
+        Ok(function)
+    }
+
+    /// The names that a pattern binds.
+    fn bind(&mut self, pattern: &[TokenTree], is_reference: bool) {
+        for token in pattern {
+            match token {
+                TokenTree::Ident(ident) => {
+                    let name = ident.to_string();
+                    let is_name =
+                        name.starts_with(|first: char| first.is_lowercase() || first == '_');
+                    if is_name && !["mut", "ref", "_"].contains(&&*name) {
+                        self.arguments.push(Argument {
+                            name: name.trim_start_matches("r#").to_owned(),
+                            ident: ident.clone(),
+                            is_reference,
+                        });
+                    }
+                }
+                TokenTree::Group(group) => {
+                    let inside: Vec<TokenTree> = group.stream().into_iter().collect();
+                    self.bind(&inside, false);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// What the contract says of an argument, as a reference to it: `&x`, `&self.weights`.
+    fn operand(
+        &self,
+        text: &Text,
+        index: usize,
+        term: &grammar::Term,
+    ) -> Result<(String, TokenStream), Complaint> {
+        let found = match term.name {
+            None => self.arguments.get(index),
+            Some(place) => {
+                let name = text.name(place);
+                let found = self.arguments.iter().find(|argument| argument.name == name);
+                if found.is_none() && !self.has_self {
+                    let names = self.arguments.iter().map(|argument| &*argument.name);
+                    let meant = typo::nearest(name, names.clone());
+                    let meant = meant.map(|name| format!(": did you mean `{name}`?"));
+                    let told = format!(
+                        "`{name}` is no argument of `{}`{}",
+                        self.name,
+                        meant.unwrap_or_default()
+                    );
+                    return Err(text.mark(place, &told));
+                }
+                if found.is_none() {
+                    // A field.
+                    let mut field: TokenStream = parsed("&self.");
+                    field.extend([TokenTree::Ident(Ident::new(name, Span::call_site()))]);
+                    return Ok((name.to_owned(), field));
+                }
+                found
+            }
+        };
+        let Some(argument) = found else {
+            let told = format!(
+                "`{}` has {} arguments, and the contract is about more",
+                self.name,
+                self.arguments.len()
+            );
+            return Err(text.mark(term.place, &told));
+        };
+        let reference = if argument.is_reference { "&*" } else { "&" };
+        // A message is then at the argument.
+        let mut operand: TokenStream = path(reference, argument.ident.span()).into_iter().collect();
+        operand.extend([TokenTree::Ident(argument.ident.clone())]);
+        Ok((argument.name.clone(), operand))
+    }
+
+    /// The function with its checks. `all` says that each size that is given has to be of a label.
+    fn checked(&self, of: &Contract, all: bool) -> Result<Vec<TokenTree>, Complaint> {
+        let text = &of.text;
+        let explain = |wrong| text.complain(&wrong);
+        let contract = grammar::call(&text.text).map_err(explain)?;
+        let is_given = |label: &str| of.given.iter().any(|(name, _)| name.to_string() == label);
+        contract.check_sums(&text.text, is_given).map_err(explain)?;
+        let here = Span::call_site();
+        let Some(body) = self.body else {
+            let text = "`#[shapes]` is for a function with a body";
+            return Err(Complaint::new(self.name.span(), text));
+        };
+        let (arguments, results) = contract.operands.split_at(contract.inputs);
+        let (mut names, mut seen) = (Vec::new(), TokenStream::new());
+        // `""` or `"-> b"`: no arguments.
+        let is_none = |term: &grammar::Term| term.parts.is_empty() && term.name.is_none();
+        let is_without = matches!(arguments, [term] if is_none(term));
+        if is_without && self.arguments.is_empty() {
+            let told = "a contract names the axes of an argument or more";
+            return Err(text.mark((0, 0), told));
+        }
+        for (index, term) in arguments.iter().enumerate() {
+            let (name, operand) = self.operand(text, index, term)?;
+            seen.extend(called(
+                &format!("{ROOT}::algebra::seen"),
+                operand,
+                "__CHECKED",
+            ));
+            seen.extend(path(",", here));
+            names.push(name);
+        }
+        for (index, term) in results.iter().enumerate() {
+            names.push(match (term.name, results.len()) {
+                (Some(name), _) => text.name(name).to_owned(),
+                (None, 1) => "the result".to_owned(),
+                (None, _) => format!("result {}", index + 1),
+            });
+        }
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let value = contract::value(text, &contract, &names, |_| None).replace("__root", ROOT);
+        let of_type = match self.has_self {
+            true => "::core::option::Option::Some(::core::any::type_name::<Self>)",
+            false => "::core::option::Option::None",
+        };
+        let sizes = |of: &str, count: usize| -> String {
+            let mut sizes = String::new();
+            for index in 0..count {
+                let _ = write!(sizes, "{of}{index}.sizes(),");
+            }
+            sizes
+        };
+        let none = "::core::option::Option::None,".repeat(results.len());
+        let cfg = if of.always {
+            "true"
+        } else {
+            "::core::cfg!(debug_assertions)"
+        };
+        let mut checks = parsed(&format!(
+            "const __CHECKED: bool = {ROOT}::algebra::CHECKS && {cfg}; \
+             const __CONTRACT: {ROOT}::algebra::Contract<'static> = {value}; \
+             let __given ="
+        ));
+        checks.extend(
+            called("&", of.given(&contract, all)?, "")
+                .into_iter()
+                .map(brackets),
+        );
+        checks.extend(path("; let __arguments =", here));
+        checks.extend([group(Delimiter::Parenthesis, seen, here)]);
+        checks.extend(parsed(&format!(
+            "; let {CALL} = &{ROOT}::algebra::Call::begin( \
+                 &__CONTRACT, \
+                 {ROOT}::algebra::Function {{ name: {:?}, of: {of_type} }}, \
+                 __given, \
+                 [{}{none}] \
+             );",
+            self.name.to_string(),
+            sizes("__arguments.", arguments.len()),
+        )));
+        let inside = with_checks(body.stream(), &mut within)?;
+        let spans = |index: usize| match contract.operands.get(index) {
+            Some(term) => self
+                .operand(text, index, term)
+                .ok()
+                .and_then(|(_, operand)| operand.into_iter().last())
+                .map_or(text.span, |last| last.span()),
+            None => text.span,
+        };
+        let mut operands = Vec::new();
+        for index in 0..contract.operands.len() {
+            let (of, at, span) = match index.checked_sub(arguments.len()) {
+                None => ("__arguments.", index, spans(index)),
+                Some(at) => (
+                    "__result_",
+                    at,
+                    self.result.first().map_or(here, TokenTree::span),
+                ),
+            };
+            let operand = parsed(&format!("&{of}{at}"));
+            // rustc tells at the argument what does not fit.
+            operands.push(
+                operand
+                    .into_iter()
+                    .map(|mut token| {
+                        token.set_span(span.resolved_at(here));
+                        token
+                    })
+                    .collect(),
+            );
+        }
+        let asked = contract::asked(text, &contract, &names, operands)?;
+        let asked = asked.write(&parsed(ROOT), false);
+        if results.is_empty() {
+            checks.extend(asked);
+            checks.extend(path(";", here));
+            checks.extend(inside);
+        } else {
+            checks.extend(self.result(body, inside));
+            let results_seen = called(
+                &format!("{ROOT}::algebra::seen"),
+                parsed("&__result"),
+                "__CHECKED",
+            );
+            // Several results are a tuple.
+            let locals: String = (0..results.len())
+                .map(|at| format!("__result_{at},"))
+                .collect();
+            let locals = match results.len() {
+                1 => "__result_0".to_owned(),
+                _ => format!("({locals})"),
+            };
+            checks.extend(parsed(&format!("let {locals} =")));
+            checks.extend(results_seen);
+            checks.extend(path(";", here));
+            checks.extend(asked);
+            checks.extend(parsed(&format!(
+                "; {CALL}.end([{}]); __result",
+                sizes("__result_", results.len())
+            )));
+        }
+        let mut written: Vec<TokenTree> = Vec::new();
+        // rustc takes the attribute on no `async fn`.
+        if !self.is_async {
+            let (own, rest) = attributes(self.signature);
+            let has_own = own
+                .iter()
+                .any(|attribute| attribute.to_string().contains("track_caller"));
+            written.extend(own.into_iter().flat_map(hash));
+            if !has_own {
+                written.extend(parsed("#[track_caller]"));
+            }
+            written.extend_from_slice(rest);
+        } else {
+            written.extend_from_slice(self.signature);
+        }
+        let mut whole = Group::new(Delimiter::Brace, checks);
+        whole.set_span(body.span());
+        written.push(whole.into());
+        Ok(written)
+    }
+
+    /// `let __result: Result<Tensor> = (move || -> Result<Tensor> { body })();`
+    fn result(&self, body: &Group, inside: TokenStream) -> TokenStream {
+        let here = Span::call_site();
+        let of: TokenStream = match self.result {
+            [] => parsed("()"),
+            result => result.iter().cloned().collect(),
+        };
+        let is_named = !self.result.iter().any(|token| is_word(token, "impl"));
+        let mut block = Group::new(Delimiter::Brace, inside);
+        block.set_span(body.span());
+        let mut written = parsed("#[allow(clippy::redundant_closure_call)] let __result");
+        if is_named {
+            written.extend(path(":", here));
+            written.extend(of.clone());
+        }
+        written.extend(path("=", here));
+        if self.is_async {
+            let mut inside = TokenStream::new();
+            if is_named {
+                // The type of what `?` and `return` give, which nothing says of an `async` block.
+                let mut never = path("let __result:", here);
+                never.extend(of);
+                never.extend(parsed("= loop {}; return __result;"));
+                inside.extend(parsed("#[allow(unreachable_code, clippy::diverging_sub_expression, clippy::empty_loop)] if false"));
+                inside.extend([group(Delimiter::Brace, never.into_iter().collect(), here)]);
+            }
+            inside.extend([TokenTree::Group(block)]);
+            written.extend(path("async move", here));
+            written.extend([group(Delimiter::Brace, inside, here)]);
+            written.extend(path(".await;", here));
+        } else {
+            let mut closure: TokenStream = path("move ||", here).into_iter().collect();
+            if is_named {
+                closure.extend(parsed("->"));
+                closure.extend(of);
+            }
+            closure.extend([TokenTree::Group(block)]);
+            written.extend([group(Delimiter::Parenthesis, closure, here)]);
+            written.extend([group(Delimiter::Parenthesis, TokenStream::new(), here)]);
+            written.extend(path(";", here));
+        }
+        written
+    }
+}
+
+/// `function(operand, checked)`
+fn called(function: &str, operand: TokenStream, checked: &str) -> TokenStream {
+    let mut arguments = operand;
+    if !checked.is_empty() {
+        arguments.extend(parsed(&format!(", {checked}")));
+    }
+    let mut call = parsed(function);
+    call.extend([group(Delimiter::Parenthesis, arguments, Span::call_site())]);
+    call
+}
+
+/// `[..]` in the place of `(..)`.
+fn brackets(token: TokenTree) -> TokenTree {
+    match token {
+        TokenTree::Group(group) => self::group(Delimiter::Bracket, group.stream(), group.span()),
+        token => token,
+    }
+}
+
+/// Each `shapes!(..)` in some tokens, written by a function of its tokens and its operands.
+fn with_checks(
+    tokens: TokenStream,
+    write: &mut dyn FnMut(Vec<TokenTree>, Vec<Ident>) -> Result<TokenStream, Complaint>,
+) -> Result<TokenStream, Complaint> {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let mut written = TokenStream::new();
+    let mut rest = &tokens[..];
+    while let [token, after @ ..] = rest {
+        rest = after;
+        match (token, after) {
+            (word, [exclamation, TokenTree::Group(group), behind @ ..])
+                if is_word(word, "shapes") && is(exclamation, '!') =>
+            {
+                let inside: Vec<TokenTree> = group.stream().into_iter().collect();
+                let operands = operands_of(&inside);
+                written.extend(write(inside, operands)?);
+                rest = behind;
+            }
+            (TokenTree::Group(group), _) => {
+                let inside = with_checks(group.stream(), write)?;
+                written.extend([TokenTree::Group(with_tokens(
+                    group,
+                    inside.into_iter().collect(),
+                ))]);
+            }
+            (token, _) => written.extend([token.clone()]),
+        }
+    }
+    Ok(written)
+}
+
+/// `hidden` of `hidden: b t 4*d`
+fn operands_of(tokens: &[TokenTree]) -> Vec<Ident> {
+    let operands = tokens.windows(2).filter_map(|pair| match pair {
+        [TokenTree::Ident(name), colon] if is(colon, ':') => Some(name.clone()),
+        _ => None,
+    });
+    operands.collect()
+}
+
+/// `{ let _ = &hidden; }`
+fn looked_at(operands: Vec<Ident>) -> TokenStream {
+    let mut looks = TokenStream::new();
+    for operand in operands {
+        looks.extend(parsed("let _ = &"));
+        looks.extend([TokenTree::Ident(operand)]);
+        looks.extend(parsed(";"));
+    }
+    group(Delimiter::Brace, looks, Span::call_site()).into()
+}
+
+/// `shapes!(hidden: b t 4*d)`
+fn within(tokens: Vec<TokenTree>, operands: Vec<Ident>) -> Result<TokenStream, Complaint> {
+    let here = Span::call_site();
+    let span = tokens.first().map_or(here, TokenTree::span);
+    let text = match Text::of(&tokens) {
+        Some(text) => text,
+        None => Text {
+            text: spaced(&tokens.iter().cloned().collect())
+                .replace(" :", ":")
+                .replace(" ,", ","),
+            span,
+        },
+    };
+    let contract = grammar::call(&text.text).map_err(|wrong| text.complain(&wrong))?;
+    let named = contract.operands.iter().filter_map(|term| term.name);
+    let names: Vec<&str> = named.map(|name| text.name(name)).collect();
+    if contract.inputs < contract.operands.len() || names.len() < contract.operands.len() {
+        let told = "each part is a variable and its axes: `shapes!(hidden: b t 4*d)`";
+        return Err(Complaint::new(span, told));
+    }
+    let mut seen = TokenStream::new();
+    for (index, name) in names.iter().enumerate() {
+        let ident = match operands.get(index) {
+            Some(ident) => ident.clone(),
+            None => Ident::new(name, span),
+        };
+        let mut operand = parsed("&");
+        operand.extend([TokenTree::Ident(ident)]);
+        seen.extend(called(&format!("{ROOT}::algebra::seen"), operand, "true"));
+        seen.extend(parsed(".sizes(),"));
+    }
+    let value = contract::value(&text, &contract, &names, |_| None).replace("__root", ROOT);
+    let mut check = parsed("if __CHECKED");
+    let mut inside = parsed(&format!("{CALL}.within"));
+    let mut arguments = parsed(&format!("&{value}, &"));
+    arguments.extend([group(Delimiter::Bracket, seen, here)]);
+    inside.extend([group(Delimiter::Parenthesis, arguments, here)]);
+    inside.extend(path(";", here));
+    check.extend([group(Delimiter::Brace, inside, here)]);
+    // An expression of type `()`, wherever it stands.
+    Ok(group(Delimiter::Brace, check, here).into())
+}
+
+/// `#[derive(Shapes)]`: `validate`, which checks the fields with `#[shape("b c h w")]`.
+pub(crate) fn derive(item: TokenStream) -> Result<TokenStream, Complaint> {
+    let here = Span::call_site();
+    let tokens: Vec<TokenTree> = item.into_iter().collect();
+    let not_a_struct = || {
+        Complaint::new(
+            here,
+            "`#[derive(Shapes)]` is for a struct with named fields",
+        )
+    };
+    let start = tokens.iter().position(|token| is_word(token, "struct"));
+    let start = start.ok_or_else(not_a_struct)?;
+    let [_, TokenTree::Ident(name), rest @ ..] = &tokens[start..] else {
+        return Err(not_a_struct());
+    };
+    let Some(TokenTree::Group(fields)) = rest.last() else {
+        return Err(not_a_struct());
+    };
+    if fields.delimiter() != Delimiter::Brace {
+        return Err(not_a_struct());
+    }
+    let mut generics: &[TokenTree] = &[];
+    let mut behind = &rest[..rest.len() - 1];
+    if let [open, inside @ ..] = behind
+        && is(open, '<')
+        && let Some(end) = end_of(inside, '>')
+    {
+        generics = &inside[..end];
+        behind = &inside[end + 1..];
+    }
+    let inside: Vec<TokenTree> = fields.stream().into_iter().collect();
+    let (mut terms, mut sizes, mut span) = (Vec::new(), Vec::new(), None);
+    for field in parts(&inside) {
+        let (own, field) = attributes(field);
+        let colon = end_of(field, ':').ok_or_else(not_a_struct)?;
+        let Some(TokenTree::Ident(field)) = field[..colon].last() else {
+            return Err(not_a_struct());
+        };
+        for attribute in own {
+            let inside: Vec<TokenTree> = attribute.stream().into_iter().collect();
+            let [word, TokenTree::Group(of)] = &inside[..] else {
+                continue;
+            };
+            if !is_word(word, "shape") {
+                continue;
+            }
+            let of: Vec<TokenTree> = of.stream().into_iter().collect();
+            match (Text::of(&of), &of[..]) {
+                (Some(axes), _) => {
+                    span.get_or_insert(axes.span);
+                    // A mistake is told at the field.
+                    grammar::call(&axes.text).map_err(|wrong| axes.complain(&wrong))?;
+                    terms.push((field.clone(), axes));
+                }
+                (None, [word]) if is_word(word, "size") => sizes.push(field.clone()),
+                _ => {
+                    let text = "a field has its axes, `#[shape(\"b c h w\")]`, or is the size of a label of its name, `#[shape(size)]`";
+                    return Err(Complaint::new(word.span(), text));
+                }
+            }
+        }
+    }
+    let Some(span) = span else {
+        let text = "no field has axes: `#[shape(\"b c h w\")]` stands in front of one";
+        return Err(Complaint::new(here, text));
+    };
+    let written = terms
+        .iter()
+        .map(|(field, axes)| format!("{field}: {}", axes.text));
+    let text = Text {
+        text: written.collect::<Vec<_>>().join(", "),
+        span,
+    };
+    let explain = |wrong| text.complain(&wrong);
+    let contract = grammar::call(&text.text).map_err(explain)?;
+    let is_size = |label: &str| sizes.iter().any(|size| size.to_string() == label);
+    contract.check_sums(&text.text, is_size).map_err(explain)?;
+    let names: Vec<String> = terms.iter().map(|(field, _)| field.to_string()).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let value = contract::value(&text, &contract, &names, |_| None).replace("__root", ROOT);
+    let mut seen = String::new();
+    let mut shapes = String::new();
+    let mut operands = Vec::new();
+    for (index, (field, axes)) in terms.iter().enumerate() {
+        let _ = write!(seen, "{ROOT}::algebra::seen(&self.{field}, true),");
+        let _ = write!(shapes, "__fields.{index}.sizes(),");
+        let operand = parsed(&format!("&__fields.{index}"));
+        operands.push(
+            operand
+                .into_iter()
+                .map(|mut token| {
+                    token.set_span(axes.span.resolved_at(here));
+                    token
+                })
+                .collect(),
+        );
+    }
+    let mut given = String::new();
+    for size in &sizes {
+        let label = contract.labels.iter().position(
+            |label| matches!(label, Part::Name(place) if text.name(*place) == size.to_string()),
+        );
+        let Some(label) = label else {
+            let text = format!("no field has an axis `{size}`");
+            return Err(Complaint::new(size.span(), text));
+        };
+        let _ = write!(
+            given,
+            "{ROOT}::algebra::Given {{ label: {label}, size: self.{size}, by: \"self.{size}\" }},"
+        );
+    }
+    let asked = contract::asked(&text, &contract, &names, operands)?.write(&parsed(ROOT), false);
+    let mut body = parsed(&format!(
+        "const __CONTRACT: {ROOT}::algebra::Contract<'static> = {value}; \
+         let __fields = ({seen});"
+    ));
+    body.extend(asked);
+    body.extend(parsed(&format!(
+        "; {ROOT}::algebra::validated(&__CONTRACT, &[{given}], &[{shapes}])"
+    )));
+    let bare = |parameter: &[TokenTree]| -> Vec<TokenTree> {
+        match parameter {
+            [word, name, ..] if is_word(word, "const") => vec![name.clone()],
+            [quote, name, ..] if is(quote, '\'') => vec![quote.clone(), name.clone()],
+            [name, ..] => vec![name.clone()],
+            [] => Vec::new(),
+        }
+    };
+    // Without the values that parameters have by default.
+    let without_default = |parameter: &[TokenTree]| -> Vec<TokenTree> {
+        let end = end_of(parameter, '=').unwrap_or(parameter.len());
+        parameter[..end].to_vec()
+    };
+    let listed = |of: &dyn Fn(&[TokenTree]) -> Vec<TokenTree>| -> TokenStream {
+        let mut list: TokenStream = path("<", here).into_iter().collect();
+        for parameter in parts(generics) {
+            list.extend(of(parameter));
+            list.extend(path(",", here));
+        }
+        list.extend(path(">", here));
+        list
+    };
+    let mut written = parsed("#[automatically_derived] impl");
+    written.extend(listed(&without_default));
+    written.extend([TokenTree::Ident(name.clone())]);
+    written.extend(listed(&bare));
+    written.extend(behind.iter().cloned());
+    let mut functions = parsed(&format!(
+        "/// Checks that the fields have the shapes that are written in front of them.\n\
+         ///\n\
+         /// # Errors\n\
+         ///\n\
+         /// Returns an error if they have not, which lists all that does not fit.\n\
+         pub fn validate(&self) -> ::core::result::Result<(), {ROOT}::algebra::ContractError>"
+    ));
+    functions.extend([group(Delimiter::Brace, body, here)]);
+    functions.extend(parsed(
+        "/// The same struct, if the fields have the shapes that are written in front of them.\n\
+         ///\n\
+         /// # Panics\n\
+         ///\n\
+         /// Panics if they have not, and lists all that does not fit.\n\
+         #[track_caller] #[must_use] \
+         pub fn validated(self) -> Self { \
+             match self.validate() { \
+                 ::core::result::Result::Ok(()) => self, \
+                 ::core::result::Result::Err(error) => ::core::panic!(\"{error:#}\"), \
+             } \
+         }",
+    ));
+    written.extend([group(Delimiter::Brace, functions, here)]);
+    Ok(written)
+}

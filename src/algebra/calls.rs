@@ -1,0 +1,320 @@
+//! Contracts of functions: what [`#[shapes]`](macro@crate::shapes) checks where a function begins and where it returns.
+//!
+//! ```
+//! use shapecheck::shapes;
+//!
+//! // Sizes as they come from an array of another crate.
+//! #[shapes("images: b c h w, labels: b -> b c")]
+//! fn forward(images: &[usize], labels: &[usize]) -> [usize; 2] {
+//!     [labels[0], images[1]]
+//! }
+//!
+//! assert_eq!(forward(&[32, 3, 28, 28], &[32]), [32, 3]);
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::{shape, shapes};
+//!
+//! #[shapes("images: b n, labels: b")] // `b` is 32 in `images` and 31 in `labels`
+//! fn forward(images: shape![32, 784], labels: shape![31]) {}
+//! ```
+
+use core::fmt;
+use core::marker::PhantomData;
+
+#[cfg(feature = "alloc")]
+use super::ContractError;
+use super::TellsSizes;
+use super::contracts::{Broken, Contract, Given, Known};
+use super::equation::LABELS;
+use crate::{DynShape, Shape};
+
+/// The shape of a value as far as its type tells it, and its sizes if there is a value and they are asked for.
+///
+/// In the guide: [notation](crate::guide::notation).
+#[derive(Clone, Debug)]
+pub struct Seen<S> {
+    sizes: Option<DynShape>,
+    shape: PhantomData<S>,
+}
+
+impl<S> Default for Seen<S> {
+    fn default() -> Self {
+        Self {
+            sizes: None,
+            shape: PhantomData,
+        }
+    }
+}
+
+impl<S> Seen<S> {
+    /// The sizes, if there is a value.
+    pub fn sizes(&self) -> Option<DynShape> {
+        self.sizes.clone()
+    }
+}
+
+impl<S: Shape> TellsSizes for Seen<S> {
+    type Shape = S;
+
+    fn sizes(&self) -> DynShape {
+        self.sizes.clone().unwrap_or_default()
+    }
+}
+
+/// An argument or a result of a function with [`#[shapes]`](macro@crate::shapes): an array that
+/// [tells its sizes](TellsSizes), an `Option` or a `Result` of one, or a tuple of several.
+///
+/// In the guide: [notation](crate::guide::notation).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not tell its sizes",
+    label = "no sizes here",
+    note = "arrays do, and an `Option`, a `Result` and a tuple of them: those of candle and burn with the crates `shapecheck-candle` and `shapecheck-burn`, those of ndarray and nalgebra with `shapecheck-borders`",
+    note = "a type of yours takes part where it has the trait `TellsSizes`"
+)]
+pub trait HasShapes<Way> {
+    /// What is seen of it: a [`Seen`], or a tuple of them.
+    type Seen: Default;
+
+    /// What is seen of it now.
+    fn seen(&self) -> Self::Seen;
+}
+
+/// How an array has a shape: it tells its sizes in this way.
+///
+/// In the guide: [notation](crate::guide::notation).
+pub struct One<Way>(PhantomData<Way>);
+/// How an `Option` has shapes, if there is a value.
+///
+/// In the guide: [notation](crate::guide::notation).
+pub struct IfSome<Way>(PhantomData<Way>);
+/// How a `Result` has shapes, if there is no error.
+///
+/// In the guide: [notation](crate::guide::notation).
+pub struct IfOk<Way>(PhantomData<Way>);
+
+impl<X: TellsSizes<Way> + ?Sized, Way> HasShapes<One<Way>> for X {
+    type Seen = Seen<X::Shape>;
+
+    fn seen(&self) -> Self::Seen {
+        Seen {
+            sizes: Some(self.sizes()),
+            shape: PhantomData,
+        }
+    }
+}
+
+impl<X: HasShapes<Way>, Way> HasShapes<IfSome<Way>> for Option<X> {
+    type Seen = X::Seen;
+
+    fn seen(&self) -> Self::Seen {
+        self.as_ref().map(X::seen).unwrap_or_default()
+    }
+}
+
+impl<X: HasShapes<Way>, Error, Way> HasShapes<IfOk<Way>> for Result<X, Error> {
+    type Seen = X::Seen;
+
+    fn seen(&self) -> Self::Seen {
+        self.as_ref().map(X::seen).unwrap_or_default()
+    }
+}
+
+macro_rules! tuples {
+    ($(($($X:ident $Way:ident),*);)*) => {$(
+        impl<$($X: HasShapes<$Way>, $Way),*> HasShapes<($($Way,)*)> for ($($X,)*) {
+            type Seen = ($($X::Seen,)*);
+
+            #[allow(non_snake_case, reason = "named as their types")]
+            fn seen(&self) -> Self::Seen {
+                let ($($X,)*) = self;
+                ($($X.seen(),)*)
+            }
+        }
+    )*};
+}
+
+tuples! {
+    (A AWay, B BWay);
+    (A AWay, B BWay, C CWay);
+    (A AWay, B BWay, C CWay, D DWay);
+    (A AWay, B BWay, C CWay, D DWay, E EWay);
+    (A AWay, B BWay, C CWay, D DWay, E EWay, F FWay);
+}
+
+/// What is seen of a value, with its sizes if they are checked.
+///
+/// In the guide: [notation](crate::guide::notation).
+#[inline]
+pub fn seen<X: HasShapes<Way, Seen = Found> + ?Sized, Way, Found: Default>(
+    value: &X,
+    checked: bool,
+) -> Found {
+    match checked {
+        true => value.seen(),
+        false => Found::default(),
+    }
+}
+
+/// Whether anything is checked while a program runs.
+///
+/// In the guide: [notation](crate::guide::notation).
+pub const CHECKS: bool = !cfg!(feature = "unchecked");
+
+/// The function that a contract is about.
+///
+/// In the guide: [notation](crate::guide::notation).
+#[derive(Clone, Copy, Debug)]
+pub struct Function {
+    /// The name of the function.
+    pub name: &'static str,
+    /// The name of the type that it is a method of.
+    pub of: Option<fn() -> &'static str>,
+}
+
+impl fmt::Display for Function {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(of) = self.of {
+            // Without modules: `Block<f32>` of `models::Block<f32>`, but all of what is in angles.
+            let whole = of();
+            let head = whole.find('<').unwrap_or(whole.len());
+            let start = whole[..head].rfind("::").map_or(0, |at| at + 2);
+            write!(f, "{}::", &whole[start..])?;
+        }
+        f.write_str(self.name)
+    }
+}
+
+/// A call of a function with a contract, from its beginning on.
+///
+/// In the guide: [notation](crate::guide::notation).
+pub struct Call<'a, const OPERANDS: usize> {
+    contract: &'a Contract<'a>,
+    function: Function,
+    given: &'a [Given<'a>],
+    /// Those of the arguments, and none for the results.
+    shapes: [Option<DynShape>; OPERANDS],
+    known: [Known<'a>; LABELS],
+}
+
+impl<'a, const OPERANDS: usize> Call<'a, OPERANDS> {
+    /// # Panics
+    ///
+    /// Panics if the arguments break the contract.
+    #[track_caller]
+    pub fn begin(
+        contract: &'a Contract<'a>,
+        function: Function,
+        given: &'a [Given<'a>],
+        shapes: [Option<DynShape>; OPERANDS],
+    ) -> Self {
+        let mut known = [None; LABELS];
+        if shapes.iter().any(Option::is_some) {
+            let mut holds = true;
+            known = contract.bind(&shapes, given, |_, _| holds = false);
+            if !holds {
+                let broken = Broken::new(contract, &shapes, given);
+                tell(
+                    format_args!("the arguments of `{function}` do not fit"),
+                    broken,
+                );
+            }
+        }
+        Self {
+            contract,
+            function,
+            given,
+            shapes,
+            known,
+        }
+    }
+
+    /// # Panics
+    ///
+    /// Panics if the results break the contract.
+    #[track_caller]
+    pub fn end<const RESULTS: usize>(&self, results: [Option<DynShape>; RESULTS]) {
+        if results.iter().all(Option::is_none) {
+            return;
+        }
+        let mut shapes = self.shapes.clone();
+        let (_, last) = shapes.split_at_mut(OPERANDS - RESULTS);
+        last.clone_from_slice(&results);
+        if let Err(broken) = self.contract.kept(&shapes, self.given) {
+            let what = if RESULTS == 1 { "result" } else { "results" };
+            let do_not = if RESULTS == 1 { "does not" } else { "do not" };
+            let function = self.function;
+            tell(
+                format_args!("the {what} of `{function}` {do_not} fit"),
+                broken,
+            );
+        }
+    }
+
+    /// # Panics
+    ///
+    /// Panics if shapes within the function break a contract. Labels that the function's contract has as well have
+    /// the sizes of the arguments.
+    #[track_caller]
+    pub fn within(&self, contract: &Contract<'_>, shapes: &[Option<DynShape>]) {
+        let nothing = Given {
+            label: 0,
+            size: 0,
+            by: "",
+        };
+        let mut given = [nothing; LABELS];
+        let mut count = 0;
+        for (label, own) in (0..).zip(contract.labels) {
+            let outer = self.contract.labels.iter().zip(&self.known);
+            let same = outer.filter(|(outer, _)| outer.name == own.name && outer.size.is_none());
+            let known = same.filter_map(|(_, known)| *known).next();
+            if let (Some((size, by)), true) = (known, own.sum.is_empty()) {
+                given[count] = Given { label, size, by };
+                count += 1;
+            }
+        }
+        if let Err(broken) = contract.kept(shapes, &given[..count]) {
+            let function = self.function;
+            tell(format_args!("shapes in `{function}` do not fit"), broken);
+        }
+    }
+}
+
+/// The function behind `#[derive(Shapes)]`.
+///
+/// # Errors
+///
+/// Returns an error if the fields of a struct break its contract.
+///
+/// In the guide: [notation](crate::guide::notation).
+#[cfg(feature = "alloc")]
+pub fn validated(
+    contract: &Contract<'_>,
+    given: &[Given<'_>],
+    shapes: &[Option<DynShape>],
+) -> Result<(), ContractError> {
+    contract.kept(shapes, given).map(|_| ()).map_err(Into::into)
+}
+
+#[cold]
+#[track_caller]
+fn tell(what: fmt::Arguments<'_>, broken: Broken<'_>) -> ! {
+    panic!("{}", Told { what, broken })
+}
+
+/// A contract that is broken, as the message of a panic.
+struct Told<'a> {
+    what: fmt::Arguments<'a>,
+    broken: Broken<'a>,
+}
+
+impl fmt::Display for Told<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} `{}`: ", self.what, self.broken.text())?;
+        self.broken.write_clashes(f)?;
+        for (name, shape) in self.broken.shapes() {
+            write!(f, "\n  `{name}` has shape {shape}")?;
+        }
+        Ok(())
+    }
+}

@@ -23,8 +23,8 @@ type Array<T, S> = TensorOn<T, S, Burn>;
 
 #[test]
 fn more_than_96_of_100_digits_are_read() {
-    let share = training::train(ExecutionStrategy::SingleDevice(Device::flex()), 25).unwrap();
-    assert!(share > 0.96, "{share}");
+    let trained = training::train(ExecutionStrategy::SingleDevice(Device::flex()), 25).unwrap();
+    assert!(trained.accuracy > 0.96, "{trained:?}");
 }
 
 /// Each of two backends' devices computes the gradients of half of the batches, and one of them the steps.
@@ -33,8 +33,8 @@ fn more_than_96_of_100_digits_are_read() {
 fn two_devices_learn_together() {
     let devices = vec![Device::flex(), Device::ndarray()];
     let strategy = ExecutionStrategy::MultiDevice(devices, MultiDeviceOptim::OptimMainDevice);
-    let share = training::train(strategy, 5).unwrap();
-    assert!(share > 0.9, "{share}");
+    let trained = training::train(strategy, 5).unwrap();
+    assert!(trained.accuracy > 0.9, "{trained:?}");
 }
 
 #[test]

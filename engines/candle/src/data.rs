@@ -90,6 +90,27 @@ impl<T: Element> TryFrom<Untyped> for Held<T> {
     }
 }
 
+/// A tensor with other sizes and the same elements. Where the sizes stay, so does the tensor: on the way back candle adds
+/// up the gradients of each operation, in a pass over all of its elements.
+pub(crate) fn reshaped(
+    tensor: &Untyped,
+    sizes: impl Into<candle_core::Shape>,
+) -> candle_core::Result<Untyped> {
+    let sizes = sizes.into();
+    match *tensor.shape() == sizes {
+        true => Ok(tensor.clone()),
+        false => tensor.reshape(sizes),
+    }
+}
+
+/// A tensor that is repeated up to some sizes, or stays where it has them.
+pub(crate) fn repeated(tensor: &Untyped, sizes: &[usize]) -> candle_core::Result<Untyped> {
+    match tensor.dims() == sizes {
+        true => Ok(tensor.clone()),
+        false => tensor.broadcast_as(sizes),
+    }
+}
+
 /// candle's own tensors in the contracts of functions, by `#[shapes("x: b t d -> b t d")]`.
 impl TellsSizes<Candle> for Untyped {
     type Shape = DynShape;

@@ -4,7 +4,7 @@ use candle_core::{Result, Tensor as Untyped};
 use shapecheck::engine::{Binary, BinaryInPlace, Operand, Selects, Unary, ops};
 use shapecheck::{DynShape, Shape};
 
-use crate::data::{Element, Held, Number, number};
+use crate::data::{Element, Held, Number, number, repeated};
 use crate::{Candle, or_panic};
 
 /// Operators on numbers, and comparisons, by candle's broadcasting functions. Indices are compared as they are stored.
@@ -77,7 +77,7 @@ impl<T: Element> Selects<T> for Candle {
         sizes: DynShape,
     ) -> Held<T> {
         // Candle does not broadcast what is chosen.
-        let whole = |tensor: &Untyped| or_panic(tensor.broadcast_as(sizes.dims()));
+        let whole = |tensor: &Untyped| or_panic(repeated(tensor, sizes.dims()));
         let (yes, no) = (whole(yes.tensor()), whole(no.tensor()));
         Held::of(or_panic(whole(mask.tensor()).where_cond(&yes, &no)))
     }

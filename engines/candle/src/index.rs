@@ -7,7 +7,7 @@ use shapecheck::broadcast::broadcast_shapes;
 use shapecheck::engine::{Chosen, Gathers, Scatters, ops};
 use shapecheck::{Shape, ShapeError};
 
-use crate::data::{Element, Held, Number};
+use crate::data::{Element, Held, Number, repeated, reshaped};
 use crate::{Candle, or_panic};
 
 /// Checks that every index is within an axis.
@@ -46,7 +46,7 @@ impl<T: Element> Gathers<T> for Candle {
         let flat = or_panic(indices.flatten_all().and_then(|flat| flat.contiguous()));
         let taken = or_panic(tensor.contiguous()).index_select(&flat, axis);
         Ok(Held::of(or_panic(
-            taken.and_then(|taken| taken.reshape(sizes)),
+            taken.and_then(|taken| reshaped(&taken, sizes)),
         )))
     }
 
@@ -63,10 +63,7 @@ impl<T: Element> Gathers<T> for Candle {
             let mut other = other.dims().to_vec();
             other[axis] = 1;
             let sizes = broadcast_shapes(&[own.dims(), &other]).expect("checked by the rule");
-            or_panic(
-                own.broadcast_as(sizes.dims())
-                    .and_then(|it| it.contiguous()),
-            )
+            or_panic(repeated(own, sizes.dims()).and_then(|it| it.contiguous()))
         };
         let (values, places) = (both(tensor, indices), both(indices, tensor));
         Ok(Held::of(or_panic(values.gather(&places, axis))))
@@ -122,7 +119,7 @@ impl Change for ops::Add {
         let indices = places_in(target.dims(), values.dims(), axis, indices)?;
         let (flat, values) = (target.flatten_all()?, values.flatten_all()?);
         let sums = flat.contiguous()?.index_add(&indices, &values, 0)?;
-        sums.reshape(target.dims())
+        reshaped(&sums, target.dims())
     }
 
     fn parts(target: &Untyped, axis: usize, indices: &Untyped, values: &Untyped) -> Found<Untyped> {

@@ -6,7 +6,7 @@ use shapecheck::engine::{
 };
 use shapecheck::{DynShape, Host, MatrixError, Shape};
 
-use crate::data::{Held, Number, Real, elements};
+use crate::data::{Held, Number, Real, elements, reshaped};
 use crate::{Candle, or_panic};
 
 impl<T: Number + FloatDType> Products<T> for Candle {
@@ -38,7 +38,7 @@ fn product(lhs: &Untyped, rhs: &Untyped, sizes: &[usize]) -> Result<Untyped> {
     let found = if behind.iter().all(|&size| size == 1) && front.len() >= behind.len() {
         // One matrix on the right: a single product, with all rows of all matrices on the left.
         let rows = front.iter().product::<usize>() * last[0];
-        multiply(&row.reshape((rows, inner))?, &matrices(column)?.squeeze(0)?)?
+        multiply(&reshaped(row, (rows, inner))?, &matrix(column)?)?
     } else if front == behind {
         multiply(&matrices(row)?, &matrices(column)?)?
     } else if let ([front @ .., rows], [behind @ .., 1]) = (front, behind)
@@ -46,7 +46,7 @@ fn product(lhs: &Untyped, rhs: &Untyped, sizes: &[usize]) -> Result<Untyped> {
     {
         // Each matrix on the right belongs to several consecutive ones on the left, which become its rows.
         let count = front.iter().product::<usize>();
-        let row = row.reshape((count, rows * last[0], inner))?;
+        let row = reshaped(row, (count, rows * last[0], inner))?;
         multiply(&row, &matrices(column)?)?
     } else {
         let both =
@@ -57,7 +57,7 @@ fn product(lhs: &Untyped, rhs: &Untyped, sizes: &[usize]) -> Result<Untyped> {
         };
         multiply(&matrices(&expanded(row)?)?, &matrices(&expanded(column)?)?)?
     };
-    found.reshape(sizes)
+    reshaped(&found, sizes)
 }
 
 /// Matrices with one axis in front, as candle's kernels need them. Transposed ones are not copied.
@@ -66,8 +66,16 @@ fn matrices(all: &Untyped) -> Result<Untyped> {
     let count: usize = front.iter().product();
     let turned = all.t()?;
     match !all.is_contiguous() && turned.is_contiguous() {
-        true => turned.reshape((count, last[1], last[0]))?.t(),
-        false => all.reshape((count, last[0], last[1])),
+        true => reshaped(&turned, (count, last[1], last[0]))?.t(),
+        false => reshaped(all, (count, last[0], last[1])),
+    }
+}
+
+/// The only matrix of a tensor.
+fn matrix(one: &Untyped) -> Result<Untyped> {
+    match one.rank() {
+        2 => Ok(one.clone()),
+        _ => matrices(one)?.squeeze(0),
     }
 }
 
@@ -98,10 +106,13 @@ impl<T: Number + FloatDType> ContractsAxes<T> for Candle {
             let counts = [rows, inner, columns].map(|sizes| sizes.iter().product::<usize>());
             let [rows, inner, columns] = counts;
             let rhs = match last {
-                true => rhs.reshape((columns, inner))?.t()?,
-                false => rhs.reshape((inner, columns))?,
+                true => reshaped(rhs, (columns, inner))?.t()?,
+                false => reshaped(rhs, (inner, columns))?,
             };
-            multiply(&lhs.reshape((rows, inner))?, &rhs)?.reshape(sizes.dims())
+            reshaped(
+                &multiply(&reshaped(lhs, (rows, inner))?, &rhs)?,
+                sizes.dims(),
+            )
         };
         Held::of(or_panic(contracted()))
     }

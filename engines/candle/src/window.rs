@@ -11,7 +11,7 @@ use shapecheck::engine::{
 };
 use shapecheck::{DynShape, Shape};
 
-use crate::data::{Element, Held, Number};
+use crate::data::{Element, Held, Number, reshaped};
 use crate::{Candle, or_panic};
 
 /// The index of each element of a window at each of its positions, along one axis.
@@ -192,12 +192,13 @@ fn convolve(
         axes < 3 && has_kernel && (!is_followed || has_gradient())
     });
     let found = match (own, axes) {
-        (Some((stride, padding, dilation)), 1) => data
-            .reshape((count, input[0], input[1]))?
+        (Some((stride, padding, dilation)), 1) => reshaped(data, (count, input[0], input[1]))?
             .conv1d(&kernels.contiguous()?, padding, stride, dilation, groups)?,
-        (Some((stride, padding, dilation)), 2) => data
-            .reshape((count, input[0], input[1], input[2]))?
-            .conv2d(&kernels.contiguous()?, padding, stride, dilation, groups)?,
+        (Some((stride, padding, dilation)), 2) => reshaped(
+            data,
+            (count, input[0], input[1], input[2]),
+        )?
+        .conv2d(&kernels.contiguous()?, padding, stride, dilation, groups)?,
         _ => {
             let columns = columns(
                 data,
@@ -215,7 +216,7 @@ fn convolve(
                 .matmul(&columns)?
         }
     };
-    found.reshape(sizes.dims())
+    reshaped(&found, sizes.dims())
 }
 
 fn sliding(sizes: &[usize], windows: &[usize], places: &[usize], slides: &[Slide]) -> Scatters {
@@ -255,25 +256,25 @@ fn convolve_transposed(
     });
     let found = match (own, axes) {
         // Candle has no gradient for this one.
-        (Some((stride, padding, dilation)), 1) if !is_followed => data
-            .reshape((count, input[0], input[1]))?
-            .conv_transpose1d(
+        (Some((stride, padding, dilation)), 1) if !is_followed => {
+            reshaped(data, (count, input[0], input[1]))?.conv_transpose1d(
                 &kernels.contiguous()?,
                 padding,
                 slides[0].1,
                 stride,
                 dilation,
                 1,
-            )?,
-        (Some((stride, padding, dilation)), 2) => data
-            .reshape((count, input[0], input[1], input[2]))?
-            .conv_transpose2d(
+            )?
+        }
+        (Some((stride, padding, dilation)), 2) => {
+            reshaped(data, (count, input[0], input[1], input[2]))?.conv_transpose2d(
                 &kernels.contiguous()?,
                 padding,
                 slides[0].1,
                 stride,
                 dilation,
-            )?,
+            )?
+        }
         _ => {
             // The positions of the convolution in the opposite direction: elements are added up under its windows.
             let places = sliding(last, windows, &input[1..], &plain);
@@ -292,7 +293,7 @@ fn convolve_transposed(
             sums.narrow(1, 0, places.size)?.contiguous()?
         }
     };
-    found.reshape(sizes.dims())
+    reshaped(&found, sizes.dims())
 }
 
 impl<T: Number + FloatDType> Convolves<T> for Candle {
@@ -375,7 +376,7 @@ fn pool_by<Op: Pool>(data: &Untyped, axes: &[Along], sizes: &DynShape) -> Result
     let places = Scatters::of(axes);
     let rows = data.elem_count() / places.size;
     let found = places.found(&data.reshape((rows, places.size))?, Op::NOTHING)?;
-    Op::reduce(&found, &places.counts)?.reshape(sizes.dims())
+    reshaped(&Op::reduce(&found, &places.counts)?, sizes.dims())
 }
 
 fn pool<Op: Pool>(data: &Untyped, windows: &[PoolWindow], sizes: &DynShape) -> Result<Untyped> {
@@ -399,7 +400,10 @@ fn pool<Op: Pool>(data: &Untyped, windows: &[PoolWindow], sizes: &DynShape) -> R
         if is_plain(high, height) && is_plain(wide, width) && !sizes.dims().contains(&0) {
             let images = data.reshape((1, count, height, width))?;
             let strides = (high.slide.stride, wide.slide.stride);
-            return Op::own(&images, (high.size, wide.size), strides)?.reshape(sizes.dims());
+            return reshaped(
+                &Op::own(&images, (high.size, wide.size), strides)?,
+                sizes.dims(),
+            );
         }
     }
     let axes =

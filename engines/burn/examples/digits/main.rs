@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         Some(_) => return Err("usage: digits [two]".into()),
     };
-    let accuracy = training::train(strategy, 25)?;
-    println!("test accuracy: {:.1} %", 100.0 * accuracy);
+    let trained = training::train(strategy, 25)?;
+    println!("test accuracy: {:.1} %", 100.0 * trained.accuracy);
     Ok(())
 }

@@ -55,14 +55,18 @@ impl Batcher<usize, Batch> for Digits {
     }
 }
 
-/// Trains, and returns the share of the test digits that are read as what they are.
-pub fn train(strategy: ExecutionStrategy, epochs: usize) -> Result<f32, Box<dyn Error>> {
-    let first = match &strategy {
-        ExecutionStrategy::SingleDevice(device) => device,
-        ExecutionStrategy::MultiDevice(devices, _) => &devices[0],
-        _ => return Err("a strategy without a list of devices".into()),
-    };
-    device::set(first.clone().autodiff());
+/// What a trained network does with the digits for tests.
+#[derive(Clone, Copy, Debug)]
+pub struct Trained {
+    /// The share that is read as what it is.
+    pub accuracy: f32,
+    #[allow(dead_code, reason = "one program of several compares it")]
+    pub loss: f32,
+}
+
+/// Trains, and reads the digits for tests.
+pub fn train(strategy: ExecutionStrategy, epochs: usize) -> Result<Trained, Box<dyn Error>> {
+    device::set(strategy.main_device().clone().autodiff());
     let mut random = Random::new(1);
     let all = Arc::new(data::read()?);
     let mut places: Vec<usize> = (0..all.len()).collect();
@@ -94,8 +98,13 @@ pub fn train(strategy: ExecutionStrategy, epochs: usize) -> Result<f32, Box<dyn 
 
     let model = result.model.valid();
     let batch = test.batch(test.chosen.clone(), &model.devices()[0]);
-    let is_right = best_class(&model.network().forward(&batch.images)).equal(&batch.labels);
-    Ok(is_right.cast::<f32>().mean())
+    let scores = model.network().forward(&batch.images);
+    let loss = scores.along::<-1>().cross_entropy(&batch.labels);
+    let is_right = best_class(&scores).equal(&batch.labels);
+    Ok(Trained {
+        accuracy: is_right.cast::<f32>().mean(),
+        loss: loss.into_scalar(),
+    })
 }
 
 /// Tells the number of the epoch, where burn's own renderer tells each step.

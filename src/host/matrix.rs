@@ -7,6 +7,7 @@ mod wide;
 use super::array::{Array, Unwritten};
 use super::inline;
 use super::memory::InlineArray;
+use super::pool;
 use super::raw::{Holds, Raw, RawMut};
 use super::{layout, memory};
 use crate::Shape;
@@ -63,7 +64,7 @@ impl<T> Factors<T> {
 }
 
 /// An element type that matrices can be multiplied in.
-pub trait Multiply: num_traits::Zero + core::ops::Mul<Output = Self> + Copy {
+pub trait Multiply: num_traits::Zero + core::ops::Mul<Output = Self> + Copy + Send + Sync {
     /// Up to this number of multiplications, a loop with constant bounds is at least as fast as
     /// [`multiply`](Self::multiply).
     const FEW: usize = usize::MAX;
@@ -432,6 +433,43 @@ impl<'a, T> Matrices<'a, T> {
     }
 }
 
+/// Where a product is written, by several threads.
+#[derive(Clone, Copy)]
+struct Place<T>(*mut T);
+
+// SAFETY: each piece of a product writes its own elements, and nobody reads them meanwhile; elements are numbers.
+unsafe impl<T: Multiply> Send for Place<T> {}
+// SAFETY: as above.
+unsafe impl<T: Multiply> Sync for Place<T> {}
+
+impl<T> Place<T> {
+    /// A method, so that a closure has the place and not the pointer in it.
+    fn first(self) -> *mut T {
+        self.0
+    }
+}
+
+/// How many rows of a product are one piece of work, whatever the number of threads: as many as take a millisecond, and
+/// enough that the matrix on the right is not prepared too often.
+#[cfg(feature = "rayon")]
+fn rows_at_once(rows: usize, steps: usize) -> usize {
+    const WORK: usize = 1 << 22;
+    const LEAST: usize = 128;
+    match rows.saturating_mul(steps) >= 2 * WORK {
+        true => (WORK / steps.max(1))
+            .max(LEAST)
+            .next_multiple_of(32)
+            .min(rows),
+        false => rows,
+    }
+}
+
+/// All of them: there is one thread.
+#[cfg(not(feature = "rayon"))]
+fn rows_at_once(rows: usize, _: usize) -> usize {
+    rows
+}
+
 /// A product of matrices with sizes that fit.
 pub struct Product<'a, T> {
     lhs: Matrices<'a, T>,
@@ -532,34 +570,46 @@ impl<'a, T: Multiply> Product<'a, T> {
             m *= matrices;
             (rank, matrices) = (0, 1);
         }
-        for matrix in 0..matrices {
-            let (mut left, mut right, mut place, mut rest) = (0, 0, 0, matrix);
-            for axis in 1..=rank {
-                let index = rest % size(axis);
-                rest /= size(axis);
-                left += index * lhs.count(axis).1;
-                right += index * rhs.count(axis).1;
-                place += index * stride(axis);
-            }
-            // SAFETY: `index` is one into the axes that count matrices, so that `left` and `right` are where a matrix
-            // of these sizes begins, and `place` is where its product does; no size is 0 but perhaps `k`.
-            unsafe {
-                let product = Matrix::new(first.add(place), row, column);
-                if k == 0 {
-                    for index in 0..m * n {
-                        let place = index / n * row + index % n * column;
-                        product.first.add(place).write(T::zero());
+        // Each matrix in blocks of rows.
+        let block = rows_at_once(m, k.saturating_mul(n));
+        let blocks = m.div_ceil(block);
+        let to = Place(first);
+        let steps = block.saturating_mul(k).saturating_mul(n);
+        pool::pieces(matrices * blocks, steps, |pieces| {
+            for piece in pieces {
+                let (matrix, top) = (piece / blocks, piece % blocks * block);
+                let (mut left, mut right, mut place, mut rest) = (0, 0, 0, matrix);
+                for axis in 1..=rank {
+                    let index = rest % size(axis);
+                    rest /= size(axis);
+                    left += index * lhs.count(axis).1;
+                    right += index * rhs.count(axis).1;
+                    place += index * stride(axis);
+                }
+                let m = block.min(m - top);
+                // SAFETY: `index` is one into the axes that count matrices, so that `left` and `right` are where a
+                // matrix of these sizes begins, and `place` is where its product does; `top` is one of its rows, and
+                // as many follow; no size is 0 but perhaps `k`. No two pieces have an element of the product in
+                // common.
+                unsafe {
+                    let first = to.first().add(place + top * row);
+                    let product = Matrix::new(first, row, column);
+                    if k == 0 {
+                        for index in 0..m * n {
+                            let place = index / n * row + index % n * column;
+                            product.first.add(place).write(T::zero());
+                        }
+                    } else {
+                        T::multiply(Factors {
+                            sizes: (m, k, n),
+                            lhs: lhs.at(left + top * left_row, left_row),
+                            rhs: rhs.at(right, rhs.rows.1),
+                            product,
+                        });
                     }
-                } else {
-                    T::multiply(Factors {
-                        sizes: (m, k, n),
-                        lhs: lhs.at(left, left_row),
-                        rhs: rhs.at(right, rhs.rows.1),
-                        product,
-                    });
                 }
             }
-        }
+        });
     }
 }
 

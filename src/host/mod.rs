@@ -90,6 +90,7 @@ pub(crate) mod order;
 #[allow(unsafe_code)]
 pub(crate) mod pass;
 pub(crate) mod plan;
+mod pool;
 pub(crate) mod raw;
 pub(crate) mod reduce;
 #[allow(unsafe_code)]

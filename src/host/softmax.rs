@@ -5,6 +5,7 @@ use num_traits::Float;
 use super::float;
 use super::fold::Collect;
 use super::pass::{self, Lent, Operates};
+use super::pool;
 use super::raw::{Raw, RawMut};
 use super::reduce::{ExpSum, ReductionOf};
 use super::rows::Replace;
@@ -60,39 +61,42 @@ pub fn softmax<T, C, D>(
 /// Along contiguous rows, each of which stays in the cache from the first step to the last.
 #[inline(never)]
 fn of_rows<T: Float + 'static>(elements: &mut [T], length: usize, logarithm: bool) {
-    for row in elements.chunks_exact_mut(length) {
-        // A NaN is not the largest element here, and makes the sum NaN.
-        let largest = in_lanes(
-            row,
-            T::neg_infinity(),
-            |lhs, rhs| if rhs > lhs { rhs } else { lhs },
-        );
-        for x in &mut *row {
-            *x = *x - largest;
-        }
-        if logarithm {
-            let mut exps = [T::zero(); 256];
-            let sums = row.chunks(exps.len()).map(|part| {
-                let exps = &mut exps[..part.len()];
-                exps.copy_from_slice(part);
-                float::exp(exps);
-                in_lanes(exps, T::zero(), T::add)
-            });
-            let logarithm = sums.fold(T::zero(), T::add).ln();
-            for x in row {
-                *x = *x - logarithm;
+    // A function of a float, and a sum, are some ten steps.
+    pool::chunks_of_floats(elements, length, length * 16, |_, rows| {
+        for row in rows.chunks_exact_mut(length) {
+            // A NaN is not the largest element here, and makes the sum NaN.
+            let largest = in_lanes(
+                row,
+                T::neg_infinity(),
+                |lhs, rhs| if rhs > lhs { rhs } else { lhs },
+            );
+            for x in &mut *row {
+                *x = *x - largest;
             }
-        } else {
-            float::exp(row);
-            let sums = row
-                .chunks(4096)
-                .map(|part| in_lanes(part, T::zero(), T::add));
-            let sum = sums.fold(T::zero(), T::add);
-            for x in row {
-                *x = *x / sum;
+            if logarithm {
+                let mut exps = [T::zero(); 256];
+                let sums = row.chunks(exps.len()).map(|part| {
+                    let exps = &mut exps[..part.len()];
+                    exps.copy_from_slice(part);
+                    float::exp(exps);
+                    in_lanes(exps, T::zero(), T::add)
+                });
+                let logarithm = sums.fold(T::zero(), T::add).ln();
+                for x in row {
+                    *x = *x - logarithm;
+                }
+            } else {
+                float::exp(row);
+                let sums = row
+                    .chunks(4096)
+                    .map(|part| in_lanes(part, T::zero(), T::add));
+                let sum = sums.fold(T::zero(), T::add);
+                for x in row {
+                    *x = *x / sum;
+                }
             }
         }
-    }
+    });
 }
 
 /// Combines elements in any order, several side by side.

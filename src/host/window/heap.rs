@@ -16,7 +16,7 @@ use crate::host::engines::{Borrowed, Host, ToHeap, sharing_memory};
 use crate::host::float_element::FloatElement;
 use crate::host::matrix::{self, Lines, MatrixElement, product_into};
 use crate::host::raw::{Holds, Raw, RawMut};
-use crate::host::{Memory, layout};
+use crate::host::{Memory, layout, pool};
 use crate::shape::list::ArrayShape;
 use crate::{DynShape, Shape};
 
@@ -199,57 +199,60 @@ impl Convolution {
             }
         }
         let lines = Lines::new(offsets);
-        let mut padded = vec![T::zero(); self.takes * layers * rows * line];
-        let inputs = input.chunks_exact((self.takes * size).max(1));
-        let results = result.chunks_exact_mut(self.gives * places);
         let inner = self.takes * window;
-        for ((number, result), input) in results.enumerate().zip(inputs) {
-            for (row, target) in padded.chunks_exact_mut(line).enumerate() {
-                let (layer, row) = (row / rows, row % rows);
-                let (channel, layer) = (layer / layers, layer % layers);
-                // Padding is zero initially.
-                let inside = |axis: &Along, index: usize| {
-                    let index = index.checked_sub(axis.slide.padding.0)?;
-                    (index < axis.size).then_some(index)
-                };
-                let (Some(layer), Some(row)) = (inside(deep, layer), inside(high, row)) else {
-                    continue;
-                };
-                let from = ((channel * deep.size + layer) * high.size + row) * wide.size;
-                let input = &input[from..][..wide.size];
-                for (number, target) in target.chunks_exact_mut(phase).enumerate() {
-                    // The first position of the phase that is inside the input, and its element.
-                    let before = wide.slide.padding.0;
-                    let first = before.saturating_sub(number).div_ceil(phases);
-                    let element = first * phases + number - before;
-                    let Some(target) = target.get_mut(first..) else {
+        let length = self.gives * places;
+        pool::chunks(result, length, length * inner, |first, results| {
+            let mut padded = vec![T::zero(); self.takes * layers * rows * line];
+            let inputs = input.chunks_exact((self.takes * size).max(1)).skip(first);
+            let results = (first..).zip(results.chunks_exact_mut(length));
+            for ((number, result), input) in results.zip(inputs) {
+                for (row, target) in padded.chunks_exact_mut(line).enumerate() {
+                    let (layer, row) = (row / rows, row % rows);
+                    let (channel, layer) = (layer / layers, layer % layers);
+                    // Padding is zero initially.
+                    let inside = |axis: &Along, index: usize| {
+                        let index = index.checked_sub(axis.slide.padding.0)?;
+                        (index < axis.size).then_some(index)
+                    };
+                    let (Some(layer), Some(row)) = (inside(deep, layer), inside(high, row)) else {
                         continue;
                     };
-                    let input = input.get(element..).unwrap_or(&[]);
-                    match phases {
-                        1 => {
-                            let count = target.len().min(input.len());
-                            target[..count].copy_from_slice(&input[..count]);
-                        }
-                        _ => {
-                            let elements = input.iter().step_by(phases);
-                            target
-                                .iter_mut()
-                                .zip(elements)
-                                .for_each(|(to, from)| *to = *from);
+                    let from = ((channel * deep.size + layer) * high.size + row) * wide.size;
+                    let input = &input[from..][..wide.size];
+                    for (number, target) in target.chunks_exact_mut(phase).enumerate() {
+                        // The first position of the phase that is inside the input, and its element.
+                        let before = wide.slide.padding.0;
+                        let first = before.saturating_sub(number).div_ceil(phases);
+                        let element = first * phases + number - before;
+                        let Some(target) = target.get_mut(first..) else {
+                            continue;
+                        };
+                        let input = input.get(element..).unwrap_or(&[]);
+                        match phases {
+                            1 => {
+                                let count = target.len().min(input.len());
+                                target[..count].copy_from_slice(&input[..count]);
+                            }
+                            _ => {
+                                let elements = input.iter().step_by(phases);
+                                target
+                                    .iter_mut()
+                                    .zip(elements)
+                                    .for_each(|(to, from)| *to = *from);
+                            }
                         }
                     }
                 }
+                let first = number % self.groups * self.gives * inner;
+                let kernels = &kernels[first..][..self.gives * inner];
+                for place in 0..deep.places * high.places {
+                    let (layer, row) = (place / high.places, place % high.places);
+                    let start = (layer * deep.slide.stride * rows + row * high.slide.stride) * line;
+                    let target = (&mut result[place * wide.places..], places);
+                    lines.multiply(self.gives, kernels, &padded[start..], wide.places, target);
+                }
             }
-            let first = number % self.groups * self.gives * inner;
-            let kernels = &kernels[first..][..self.gives * inner];
-            for place in 0..deep.places * high.places {
-                let (layer, row) = (place / high.places, place % high.places);
-                let start = (layer * deep.slide.stride * rows + row * high.slide.stride) * line;
-                let target = (&mut result[place * wide.places..], places);
-                lines.multiply(self.gives, kernels, &padded[start..], wide.places, target);
-            }
-        }
+        });
     }
 
     fn convolve<T: MatrixElement>(&self, input: &[T], kernels: &[T], result: &mut [T]) {
@@ -262,37 +265,39 @@ impl Convolution {
             true => places,
             false => (COLUMNS / size_of::<T>() / inner.max(1)).clamp(64, places.max(64)),
         };
-        let mut columns = match self.is_product() {
-            true => Vec::new(),
-            false => vec![T::zero(); inner * block.min(places)],
-        };
         let inputs = input.chunks_exact((self.takes * size).max(1));
-        let results = result.chunks_exact_mut((self.gives * places).max(1));
-        for (number, result) in results.enumerate() {
-            // Without channels there are no elements, and sums are zero.
-            let input = inputs.clone().nth(number).unwrap_or(&[]);
-            let first = number % self.groups * self.gives * inner;
-            let kernels = &kernels[first..first + self.gives * inner];
-            let (sizes, strides) = ([self.gives, inner], [inner, 1]);
-            let kernels = Raw::strided(kernels, &sizes, &strides);
-            for start in (0..places).step_by(block) {
-                let end = places.min(start + block);
-                let width = end - start;
-                let elements = match self.is_product() {
-                    true => input,
-                    false => {
-                        let columns = &mut columns[..inner * width];
-                        self.fill(self.takes, input, T::zero(), start..end, columns);
-                        &columns[..inner * width]
-                    }
-                };
-                product_into(
-                    kernels,
-                    Raw::strided(elements, &[inner, width], &[width, 1]),
-                    RawMut::strided(&mut result[start..], &[self.gives, width], &[places, 1]),
-                );
+        let length = (self.gives * places).max(1);
+        pool::chunks(result, length, length * inner, |first, results| {
+            let mut columns = match self.is_product() {
+                true => Vec::new(),
+                false => vec![T::zero(); inner * block.min(places)],
+            };
+            for (number, result) in (first..).zip(results.chunks_exact_mut(length)) {
+                // Without channels there are no elements, and sums are zero.
+                let input = inputs.clone().nth(number).unwrap_or(&[]);
+                let first = number % self.groups * self.gives * inner;
+                let kernels = &kernels[first..first + self.gives * inner];
+                let (sizes, strides) = ([self.gives, inner], [inner, 1]);
+                let kernels = Raw::strided(kernels, &sizes, &strides);
+                for start in (0..places).step_by(block) {
+                    let end = places.min(start + block);
+                    let width = end - start;
+                    let elements = match self.is_product() {
+                        true => input,
+                        false => {
+                            let columns = &mut columns[..inner * width];
+                            self.fill(self.takes, input, T::zero(), start..end, columns);
+                            &columns[..inner * width]
+                        }
+                    };
+                    product_into(
+                        kernels,
+                        Raw::strided(elements, &[inner, width], &[width, 1]),
+                        RawMut::strided(&mut result[start..], &[self.gives, width], &[places, 1]),
+                    );
+                }
             }
-        }
+        });
     }
 }
 

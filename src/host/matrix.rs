@@ -571,6 +571,34 @@ impl<'a, T: Multiply> Product<'a, T> {
 #[cfg(feature = "alloc")]
 #[track_caller]
 pub fn product<T: Multiply>(lhs: Raw<'_, T>, rhs: Raw<'_, T>, sizes: &crate::DynShape) -> Array<T> {
+    // Of two matrices by themselves there are no others to look for, which takes longer than a product of few numbers.
+    if let (&[m, k], &[rows, n], &[_, _]) = (lhs.sizes, rhs.sizes, sizes.dims())
+        && sizes.dims()[0] == m
+        && sizes.dims()[1] == n
+        && rows == k
+        && k > 0
+    {
+        let count = layout::count_of(sizes);
+        let memory = Unwritten::new(sizes, count, None);
+        let matrix = |raw: Raw<'_, T>| {
+            let (row_stride, column_stride) = (raw.stride_from_end(2), raw.stride_from_end(1));
+            Matrix::new(raw.elements.as_ptr(), row_stride, column_stride)
+        };
+        let factors = Factors {
+            sizes: (m, k, n),
+            lhs: matrix(lhs),
+            rhs: matrix(rhs),
+            product: Matrix::new(memory.first(), n, 1),
+        };
+        // SAFETY: the sizes fit, and no size is 0 where there are results. There is fresh memory for all of them, in
+        // row-major order, which are all written.
+        return unsafe {
+            if count > 0 {
+                T::multiply(factors);
+            }
+            memory.finish(count)
+        };
+    }
     let product = Product::of(lhs, rhs, sizes.dims());
     let memory = Unwritten::new(sizes, product.count, None);
     let strides;

@@ -546,8 +546,14 @@ impl Layout {
     }
 
     /// Whether an element may have several indices.
+    #[inline]
     pub fn repeats(&self) -> bool {
-        if self.is_row_major() || self.sizes().contains(&0) {
+        !self.is_row_major() && self.may_repeat()
+    }
+
+    /// The same, where row-major order is not known of.
+    fn may_repeat(&self) -> bool {
+        if self.sizes().contains(&0) {
             return false;
         }
         // Each axis with several indices has to have a stride beyond the reach of the axes with smaller strides;

@@ -81,7 +81,11 @@ where
     fn index(&self, index: [usize; RANK]) -> &T {
         match self.get(&index) {
             Some(element) => element,
-            None => no_element(self.dims(), &index),
+            None => {
+                // A copy: an index that is passed on would be written to memory at each look-up.
+                let index = index;
+                no_element(self.dims(), &index)
+            }
         }
     }
 }
@@ -99,6 +103,8 @@ where
     #[track_caller]
     fn index_mut(&mut self, index: [usize; RANK]) -> &mut T {
         if self.get(&index).is_none() {
+            // As in `index`.
+            let index = index;
             no_element(self.dims(), &index)
         }
         match self.get_mut(&index) {

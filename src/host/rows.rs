@@ -53,8 +53,9 @@ pub fn fetch<T>(place: *const T) {
     let _ = place;
 }
 
-/// The number of elements gathered at a time if they are not contiguous.
-const BLOCK: usize = TILE * TILE;
+/// The number of elements gathered at a time if they are not contiguous, at least those of a tile. Half as many take 1.15
+/// times as long, twice as many the same time and a larger part of the stack.
+const BLOCK: usize = 2 * TILE * TILE;
 
 /// Elements with more bytes are not gathered: blocks of them would overflow the stack, and copying one takes longer
 /// than a strided access.
@@ -627,7 +628,7 @@ unsafe fn gather_tile<T: Copy>(
     // SAFETY: as the caller says; a whole tile has all places.
     unsafe {
         if is_whole && along == 1 {
-            for (number, row) in scratch.chunks_exact_mut(TILE).enumerate() {
+            for (number, row) in scratch.chunks_exact_mut(TILE).take(TILE).enumerate() {
                 let elements = first.add(number * across).cast();
                 core::ptr::copy_nonoverlapping(elements, row.as_mut_ptr(), TILE);
             }

@@ -779,7 +779,7 @@ const fn loop_of<U, L: Operands, O: ArrayShape, E: Visit<U, L::Elements>>() -> L
         }
         operand += 1;
     }
-    if L::COUNT != 2 || plan.count() <= 256 && plan.len <= 3 {
+    if L::COUNT != 2 || plan.count() <= 128 && plan.len <= 3 {
         Loop::Rows
     } else if E::IS_CLOSURE {
         Loop::Closure

@@ -64,6 +64,10 @@ const LARGE: usize = 16;
 /// Rows with fewer elements are gathered several at a time, if the target is contiguous from one to the next.
 const NARROW: usize = 24;
 
+/// Rows with at least this many are not, where all of them together are so few that gathering takes longer: 88 ns for
+/// `[16, 16] + [16]`, 45 ns row by row.
+const SHORT: usize = 16;
+
 /// Code that is compiled twice: for the instructions of the whole program, and for AVX2. Everything that it calls has
 /// to be inlined.
 pub trait Kernel {
@@ -919,6 +923,7 @@ pub fn is_wide<U>(plan: &Plan, target: &Target<U>) -> bool {
     let row = plan.sizes[0];
     row >= NARROW
         || plan.len == 1
+        || row >= SHORT && row * plan.sizes[1] <= BLOCK
         || row * plan.sizes[1] < 4 * NARROW
         || target.strides[0] != 1
         || target.strides[1] != row

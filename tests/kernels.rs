@@ -79,6 +79,9 @@ proptest! {
                 let mut into = Tensor::<f64, DynShape>::full_with(expected.shape().clone(), f64::NAN);
                 prop_assert!(a.matmul_into(&b, &mut into).is_ok());
                 prop_assert_eq!(&into, &expected);
+                // Two matrices by themselves.
+                let (x, y) = (a.index_axis::<-3>(0), b.index_axis::<-3>(0));
+                prop_assert_eq!(x.matmul(&y), expected.index_axis::<-3>(0));
             };
         }
         same!(a.view(), b.view());
@@ -109,7 +112,7 @@ proptest! {
     }
 
     #[test]
-    fn rows_longer_than_those_gathered_at_once(length in prop::sample::select(vec![63_usize, 64, 65, 200, 255, 256, 257, 600]), seed in any::<u16>()) {
+    fn rows_longer_than_those_gathered_at_once(length in prop::sample::select(vec![63_usize, 64, 65, 200, 511, 512, 513, 1200]), seed in any::<u16>()) {
         let seed = usize::from(seed);
         let (wide, row) = (tensor([1, length, 3], seed), tensor([1, 1, length], seed + 5));
         let column = tensor([1, 3, 1], seed + 9);

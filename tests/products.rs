@@ -385,6 +385,9 @@ fn static_matrices_on_the_heap_and_inline() {
             let none =
                 $Tensor::<f32, shape![2, 0]>::zeros().matmul(&$Other::<f32, shape![0, 3]>::zeros());
             assert!(none.shape().to_dyn().dims() == [2, 3] && none.iter().all(|&x| x == 0.0));
+            let none =
+                $Tensor::<f32, shape![0, 2]>::zeros().matmul(&$Other::<f32, shape![2, 3]>::zeros());
+            assert_eq!(none.shape(), <shape![0, 3]>::default());
         }};
     }
     products!(Tensor, Tensor);

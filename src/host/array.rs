@@ -397,21 +397,23 @@ impl<T> Array<T> {
         T: 'static,
     {
         let row = known.and_then(|known| Some((known, self.layout().row(axis, index, known)?)));
-        let Some((known, row)) = row else {
+        let Some((known, (offset, count))) = row else {
             return self.derived(self.layout().indexed(axis, index));
         };
-        let count = known.count().filter(|&count| Few::<T>::fits(count));
-        let few = count.and_then(|count| self.0.elements().get(row.offset..)?.get(..count));
+        let few = match memory::is_number::<T>() && Few::<T>::fits(count) {
+            true => { self.0.elements().get(offset..) }.and_then(|rest| rest.get(..count)),
+            false => None,
+        };
         match few {
-            Some(few) if memory::is_number::<T>() => {
-                let copy = Unwritten::new(&DynShape::of_known(known), few.len(), None);
+            Some(few) => {
+                let copy = Unwritten::new(&DynShape::of_known(known), count, None);
                 // SAFETY: there is new memory for them. Numbers are `Copy`.
                 unsafe {
-                    core::ptr::copy_nonoverlapping(few.as_ptr(), copy.first(), few.len());
-                    copy.finish(few.len())
+                    core::ptr::copy_nonoverlapping(few.as_ptr(), copy.first(), count);
+                    copy.finish(count)
                 }
             }
-            _ => self.derived(row),
+            None => self.derived(Layout::known(offset, known)),
         }
     }
 

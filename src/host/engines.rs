@@ -495,9 +495,9 @@ mod heap {
         match (lhs, rhs) {
             // Operands that may be given are large to move, which takes as long as adding a few elements.
             (Operand::ByRef(lhs), Operand::ByRef(rhs)) => {
-                pass::collect::<(), _, _, _>((((), Lent(lhs)), Lent(rhs)), sizes, each)
+                pass::collect::<(), _, _, _>((((), Lent(lhs)), Lent(rhs)), &sizes, each)
             }
-            (lhs, rhs) => pass::collect::<(), _, _, _>((((), lhs), rhs), sizes, each),
+            (lhs, rhs) => pass::collect::<(), _, _, _>((((), lhs), rhs), &sizes, each),
         }
     }
 
@@ -506,7 +506,7 @@ mod heap {
     pub fn copy<T: Copy>(data: &impl Holds<Element = T>) -> Array<T> {
         let raw = data.raw();
         let source = Slice::of(raw);
-        pass::collect::<(), _, _, _>(((), Lent(&source)), raw.sizes.into(), &mut Copied)
+        pass::collect::<(), _, _, _>(((), Lent(&source)), &raw.sizes.into(), &mut Copied)
     }
 
     #[inline(never)]
@@ -516,11 +516,11 @@ mod heap {
         Op: UnaryFunction<A::Element, Output: 'static>,
         A: Holds<Element: Copy + 'static>,
     {
-        let sizes = data.data().raw().sizes.into();
+        let sizes = DynShape::from(data.data().raw().sizes);
         let each = &mut Apply(op);
         match data {
-            Operand::ByRef(data) => pass::collect::<(), _, _, _>(((), Lent(data)), sizes, each),
-            data => pass::collect::<(), _, _, _>(((), data), sizes, each),
+            Operand::ByRef(data) => pass::collect::<(), _, _, _>(((), Lent(data)), &sizes, each),
+            data => pass::collect::<(), _, _, _>(((), data), &sizes, each),
         }
     }
 
@@ -711,7 +711,7 @@ impl Collects for Host {
         sizes: DynShape,
         each: &mut impl Visit<U, L::Elements>,
     ) -> Array<U> {
-        pass::collect::<P, _, _, _>(operands, sizes, each)
+        pass::collect::<P, _, _, _>(operands, &sizes, each)
     }
 
     #[track_caller]

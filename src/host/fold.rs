@@ -31,13 +31,6 @@ const MOST_COLUMNS: usize = 1024;
 #[cfg(not(feature = "alloc"))]
 const MOST_COLUMNS: usize = COLUMNS;
 
-/// The most columns that are made from those of several rows.
-const MOST_BESIDE: usize = if 4 * COLUMNS < MOST_COLUMNS {
-    4 * COLUMNS
-} else {
-    MOST_COLUMNS
-};
-
 /// Rows with fewer terms are folded several at a time, and fewer columns together with those of the next rows.
 const NARROW: usize = 32;
 
@@ -312,7 +305,7 @@ impl<T: Copy, F: Fold<T>> Folded<'_, T, F> {
         if column.size > 1 && (column.step == 1 || !fold.is_placed()) {
             if has_columns {
                 let is_narrow = column.size < NARROW
-                    || column.size <= MOST_BESIDE / 2 && column.size % VECTORS != 0;
+                    || column.size <= MOST_COLUMNS / 4 && column.size % VECTORS != 0;
                 let is_narrow = is_narrow && line.stride == column.size;
                 return match is_narrow
                     && line.size > NARROW
@@ -492,7 +485,7 @@ impl<T: Copy, F: Fold<T>> Folded<'_, T, F> {
     fn fold_side_by_side(&mut self, results: &mut [F::Result]) {
         let fold = self.fold;
         let (column, line) = (self.kept.take_inner(), self.along.inner);
-        let rows_each = line.size.min(MOST_BESIDE / column.size);
+        let rows_each = line.size.min(MOST_COLUMNS / column.size);
         let (width, count) = (rows_each * column.size, line.size / rows_each);
         let whole = count * width;
         let mut wide = Walk::new((&[count], &[width]), 0, true, &|_| true);

@@ -441,10 +441,10 @@ impl Layout {
         })
     }
 
-    /// Like [`indexed`](Self::indexed), for the first axis of elements in row-major order whose other sizes a type
-    /// gives. No sizes have to be copied then.
+    /// The offset of a part as of [`indexed`](Self::indexed), for the first axis of elements in row-major order whose
+    /// other sizes a type gives, and the number of its elements. No sizes have to be copied then.
     #[inline(always)]
-    pub fn row(&self, axis: usize, index: usize, known: &'static StaticLayout) -> Option<Self> {
+    pub fn row(&self, axis: usize, index: usize, known: &StaticLayout) -> Option<(usize, usize)> {
         if axis > 0 || !self.is_row_major() {
             return None;
         }
@@ -452,8 +452,8 @@ impl Layout {
         if !is_known(others, known) || index >= size {
             return None;
         }
-        let step = index.wrapping_mul(known.count()?);
-        Some(Self::known(self.offset.wrapping_add(step), known))
+        let count = known.count()?;
+        Some((self.offset.wrapping_add(index.wrapping_mul(count)), count))
     }
 
     /// Without some axes of size 1.
@@ -546,8 +546,14 @@ impl Layout {
     }
 
     /// Whether an element may have several indices.
+    #[inline]
     pub fn repeats(&self) -> bool {
-        if self.is_row_major() || self.sizes().contains(&0) {
+        !self.is_row_major() && self.may_repeat()
+    }
+
+    /// The same, where row-major order is not known of.
+    fn may_repeat(&self) -> bool {
+        if self.sizes().contains(&0) {
             return false;
         }
         // Each axis with several indices has to have a stride beyond the reach of the axes with smaller strides;

@@ -41,7 +41,8 @@ impl<P> Matrix<P> {
     }
 }
 
-/// Two matrices and memory for their product: `[m, k]` by `[k, n]` is `[m, n]`, with `sizes` m, k and n.
+/// Two matrices and memory for their product: `[m, k]` by `[k, n]` is `[m, n]`, with `sizes` m, k and n. Loops borrow
+/// it: a copy would take as long as a product of few numbers.
 #[derive(Clone, Copy)]
 pub struct Factors<T> {
     pub sizes: (usize, usize, usize),
@@ -52,7 +53,7 @@ pub struct Factors<T> {
 
 impl<T> Factors<T> {
     /// (A B)ᵀ = Bᵀ Aᵀ
-    fn transposed(self) -> Self {
+    fn transposed(&self) -> Self {
         let (m, k, n) = self.sizes;
         Self {
             sizes: (n, k, m),
@@ -105,11 +106,15 @@ pub trait Multiply: num_traits::Zero + core::ops::Mul<Output = Self> + Copy + Se
 /// # Safety
 ///
 /// As for [`Multiply::multiply`].
-unsafe fn by_loops<T: Multiply>(factors: Factors<T>) {
+unsafe fn by_loops<T: Multiply>(factors: &Factors<T>) {
     // If the columns of the product are contiguous and its rows are not, the transposed product has contiguous rows.
+    let turned;
     let factors = match factors.product.column_stride == 1 || factors.sizes.2 == 1 {
         true => factors,
-        false => factors.transposed(),
+        false => {
+            turned = factors.transposed();
+            &turned
+        }
     };
     let rows_of_right = factors.rhs.column_stride == 1 && factors.product.column_stride == 1;
     // SAFETY: as the caller says; a product has the same elements as its transposed one.
@@ -133,7 +138,7 @@ const ROWS: usize = 256 << 10;
 /// # Safety
 ///
 /// As for [`Multiply::multiply`], and the strides along rows of the right matrix and of the product are 1.
-unsafe fn by_rows<T: Multiply>(factors: Factors<T>) {
+unsafe fn by_rows<T: Multiply>(factors: &Factors<T>) {
     let (lhs, rhs, product) = (factors.lhs, factors.rhs, factors.product);
     let (m, k, n) = factors.sizes;
     let depth = (ROWS / size_of::<T>() / n).max(16);
@@ -177,7 +182,7 @@ unsafe fn by_rows<T: Multiply>(factors: Factors<T>) {
 /// # Safety
 ///
 /// As for it, and `N` is the number of columns.
-unsafe fn by_short_rows<T: Multiply, const N: usize>(factors: Factors<T>) {
+unsafe fn by_short_rows<T: Multiply, const N: usize>(factors: &Factors<T>) {
     let (lhs, rhs, product) = (factors.lhs, factors.rhs, factors.product);
     let (m, k, _) = factors.sizes;
     for row in 0..m {
@@ -206,7 +211,7 @@ const LANES: usize = 16;
 /// # Safety
 ///
 /// As for [`Multiply::multiply`].
-unsafe fn by_dots<T: Multiply>(factors: Factors<T>) {
+unsafe fn by_dots<T: Multiply>(factors: &Factors<T>) {
     let (lhs, rhs, product) = (factors.lhs, factors.rhs, factors.product);
     let (m, k, n) = factors.sizes;
     let contiguous = lhs.column_stride == 1 && rhs.row_stride == 1 && T::ANY_ORDER;
@@ -252,7 +257,7 @@ macro_rules! by_loops {
 
             unsafe fn multiply(factors: Factors<Self>) {
                 // SAFETY: as the caller says.
-                unsafe { by_loops(factors) }
+                unsafe { by_loops(&factors) }
             }
         }
     )*};
@@ -288,13 +293,17 @@ const FEWEST: usize = 4 * 4 * 4;
 /// As for [`Multiply::multiply`].
 #[cfg(feature = "matmul")]
 #[inline]
-unsafe fn few<T: Multiply>(factors: Factors<T>, most: usize) -> bool {
+unsafe fn few<T: Multiply>(factors: &Factors<T>, most: usize) -> bool {
     let (m, k, n) = factors.sizes;
     let is_few = m.saturating_mul(k).saturating_mul(n) <= most;
     if is_few {
         // With few rows, not columns.
+        let turned;
         let factors = match n < m {
-            true => factors.transposed(),
+            true => {
+                turned = factors.transposed();
+                &turned
+            }
             false => factors,
         };
         // SAFETY: as the caller says; a product has the same elements as its transposed one.
@@ -321,8 +330,8 @@ unsafe fn narrow<T: Multiply>(factors: Factors<T>) -> bool {
     // SAFETY: as the caller says; a product has the same elements as its transposed one.
     unsafe {
         match m <= NARROW {
-            true if along_rows && n >= LONG => by_rows(factors),
-            true if along_inner && k >= LONG => by_dots(factors),
+            true if along_rows && n >= LONG => by_rows(&factors),
+            true if along_inner && k >= LONG => by_dots(&factors),
             _ => return false,
         }
     }
@@ -342,14 +351,14 @@ macro_rules! by_kernel {
                 // allocation of at most `isize::MAX` bytes, or are not used, and so fit in `isize`. With a factor of 0
                 // the product is not read.
                 unsafe {
-                    if few(factors, FEWEST) || narrow(factors) {
+                    if few(&factors, FEWEST) || narrow(factors) {
                         return;
                     }
                     #[cfg(all(feature = "std", target_arch = "x86_64"))]
                     if wide::$float::multiply(factors) {
                         return;
                     }
-                    if few(factors, FEW) {
+                    if few(&factors, FEW) {
                         return;
                     }
                     matrixmultiply::$kernel(
@@ -621,6 +630,34 @@ impl<'a, T: Multiply> Product<'a, T> {
 #[cfg(feature = "alloc")]
 #[track_caller]
 pub fn product<T: Multiply>(lhs: Raw<'_, T>, rhs: Raw<'_, T>, sizes: &crate::DynShape) -> Array<T> {
+    // Of two matrices by themselves there are no others to look for, which takes longer than a product of few numbers.
+    if let (&[m, k], &[rows, n], &[_, _]) = (lhs.sizes, rhs.sizes, sizes.dims())
+        && sizes.dims()[0] == m
+        && sizes.dims()[1] == n
+        && rows == k
+        && k > 0
+    {
+        let count = layout::count_of(sizes);
+        let memory = Unwritten::new(sizes, count, None);
+        let matrix = |raw: Raw<'_, T>| {
+            let (row_stride, column_stride) = (raw.stride_from_end(2), raw.stride_from_end(1));
+            Matrix::new(raw.elements.as_ptr(), row_stride, column_stride)
+        };
+        let factors = Factors {
+            sizes: (m, k, n),
+            lhs: matrix(lhs),
+            rhs: matrix(rhs),
+            product: Matrix::new(memory.first(), n, 1),
+        };
+        // SAFETY: the sizes fit, and no size is 0 where there are results. There is fresh memory for all of them, in
+        // row-major order, which are all written.
+        return unsafe {
+            if count > 0 {
+                T::multiply(factors);
+            }
+            memory.finish(count)
+        };
+    }
     let product = Product::of(lhs, rhs, sizes.dims());
     let memory = Unwritten::new(sizes, product.count, None);
     let strides;

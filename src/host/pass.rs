@@ -384,12 +384,12 @@ fn must_fit<L: Operands>(operands: &L, sizes: &[usize]) {
 #[inline(always)]
 pub fn collect<P: Predicts, L: Operands, U, E: Visit<U, L::Elements>>(
     operands: L,
-    sizes: DynShape,
+    sizes: &DynShape,
     each: &mut E,
 ) -> Array<U> {
     match const { is_closure::<U, L, E>() && E::IS_NEW } {
         // This code is compiled for each function of the caller, so it leaves out what such a pass never needs.
-        true => in_order::<P, L, U, E>(operands, &sizes, each),
+        true => in_order::<P, L, U, E>(operands, sizes, each),
         false => shared::<P, L, U, E>(operands, sizes, each),
     }
 }
@@ -404,14 +404,14 @@ pub fn collect<P: Predicts, L: Operands, U, E: Visit<U, L::Elements>>(
 #[inline(never)]
 fn shared<P: Predicts, L: Operands, U, E: Visit<U, L::Elements>>(
     mut operands: L,
-    sizes: DynShape,
+    sizes: &DynShape,
     each: &mut E,
 ) -> Array<U> {
-    let count = count_of(&sizes);
+    let count = count_of(sizes);
     if let Some((even, mut sources)) = even(&operands, sizes.dims(), count, each) {
         let memory = match const { L::GIVER.is_some() } {
             true => {
-                let (memory, given) = begin::<L, U>(&mut operands, &sizes, count);
+                let (memory, given) = begin::<L, U>(&mut operands, sizes, count);
                 // The operands were borrowed mutably, so their addresses are taken again.
                 let mut counts = [0; even::MOST];
                 if let Some(again) = operands.even(sizes.dims(), &mut counts) {
@@ -422,7 +422,7 @@ fn shared<P: Predicts, L: Operands, U, E: Visit<U, L::Elements>>(
                 }
                 memory
             }
-            false => Unwritten::new(&sizes, count, None),
+            false => Unwritten::new(sizes, count, None),
         };
         // SAFETY: there is memory for all elements, which the pass visits in row-major order. The operands were seen to
         // broadcast. One that gave its memory has the sizes of the result, and is read where the results go.
@@ -431,7 +431,7 @@ fn shared<P: Predicts, L: Operands, U, E: Visit<U, L::Elements>>(
             memory.finish(count)
         };
     }
-    planned::<P, L, U, E>(operands, &sizes, count, each)
+    planned::<P, L, U, E>(operands, sizes, count, each)
 }
 
 /// Like [`collect`], with a plan.

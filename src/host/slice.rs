@@ -90,7 +90,9 @@ impl<'a, T> Slice<'a, T> {
     /// # Panics
     ///
     /// Panics if the index is not below the size of the axis.
-    #[inline]
+    // A call writes its result where it is needed. Part of the caller, it would be moved, by wider loads than stores,
+    // which takes longer than the call.
+    #[inline(never)]
     #[track_caller]
     pub(super) fn indexed(
         &self,
@@ -98,19 +100,21 @@ impl<'a, T> Slice<'a, T> {
         index: usize,
         known: Option<&'static StaticLayout>,
     ) -> Self {
-        match known.and_then(|known| self.row(axis, index, known)) {
-            Some(row) => row,
+        let row = known.and_then(|known| Some((known, self.row(axis, index, known)?)));
+        match row {
+            Some((known, elements)) => Self {
+                elements,
+                layout: Layout::known(0, known),
+            },
             None => self.part(axis, index),
         }
     }
 
-    /// The same along the first axis, in row-major order. The result borrows only its own elements.
+    /// The elements of the same along the first axis, in row-major order.
     #[inline(always)]
-    fn row(&self, axis: usize, index: usize, known: &'static StaticLayout) -> Option<Self> {
-        let row = self.layout.row(axis, index, known)?;
-        let elements = self.elements.get(row.offset..)?.get(..known.count()?)?;
-        let layout = Layout::known(0, known);
-        Some(Self { elements, layout })
+    fn row(&self, axis: usize, index: usize, known: &StaticLayout) -> Option<&'a [T]> {
+        let (offset, count) = self.layout.row(axis, index, known)?;
+        self.elements.get(offset..)?.get(..count)
     }
 
     #[cold]

@@ -59,9 +59,10 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     }
 }
 
+/// The index is passed by value: if it were lent here, it would be written to memory at each look-up.
 #[cold]
 #[track_caller]
-fn no_element(sizes: &[usize], index: &[usize]) -> ! {
+fn no_element<const RANK: usize>(sizes: &[usize], index: [usize; RANK]) -> ! {
     panic!("no element at {index:?} in a tensor of shape {sizes:?}")
 }
 
@@ -81,7 +82,7 @@ where
     fn index(&self, index: [usize; RANK]) -> &T {
         match self.get(&index) {
             Some(element) => element,
-            None => no_element(self.dims(), &index),
+            None => no_element(self.dims(), index),
         }
     }
 }
@@ -99,7 +100,7 @@ where
     #[track_caller]
     fn index_mut(&mut self, index: [usize; RANK]) -> &mut T {
         if self.get(&index).is_none() {
-            no_element(self.dims(), &index)
+            no_element(self.dims(), index)
         }
         match self.get_mut(&index) {
             Some(element) => element,

@@ -19,6 +19,7 @@
 //! row += InlineTensor::<f32, shape![2, 3]>::zeros(); // rank 2 does not fit in the target's rank 1
 //! ```
 
+use core::mem::needs_drop;
 use core::ops::{
     Add, AddAssign, BitAnd, BitOr, BitXor, Div, DivAssign, Mul, MulAssign, Neg, Not, Sub, SubAssign,
 };
@@ -200,7 +201,8 @@ impl<T: Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     }
 }
 
-/// `lhs` and `rhs` as operands: references are lent, tensors are given.
+/// `lhs` and `rhs` as operands: references are lent, tensors are given. Data without memory of its own has nothing to
+/// give. It is lent, too, because the compiler would keep elements that are part of an operand in memory.
 macro_rules! operand {
     (@ & $value:expr) => {
         $value
@@ -208,11 +210,14 @@ macro_rules! operand {
     (@ $value:expr) => {
         &$value
     };
-    (& $value:expr) => {
+    ($Data:ty: & $value:expr) => {
         Operand::ByRef(&$value.data)
     };
-    ($value:expr) => {
-        Operand::ByValue($value.data)
+    ($Data:ty: $value:expr) => {
+        match const { needs_drop::<$Data>() } {
+            true => Operand::ByValue($value.data),
+            false => Operand::ByRef(&$value.data),
+        }
     };
 }
 
@@ -302,7 +307,7 @@ macro_rules! between_tensors {
             #[track_caller]
             fn $op(self, rhs: $Rhs) -> Self::Output {
                 let sizes = must_sizes_of_pair(operand!(@ $($lhs)? self), operand!(@ $($rhs)? rhs));
-                TensorOn::of(E::binary::<S, R, _>(operand!($($lhs)? self), operand!($($rhs)? rhs), sizes))
+                TensorOn::of(E::binary::<S, R, _>(operand!(E::Data<T, S>: $($lhs)? self), operand!(F::Data<T, R>: $($rhs)? rhs), sizes))
             }
         }
     };
@@ -332,7 +337,7 @@ macro_rules! with_number {
 
             #[inline]
             fn $op(self, rhs: T) -> Self::Output {
-                TensorOn::of(E::unary::<S>(ops::Right(ops::$Op, rhs), operand!($($lhs)? self)))
+                TensorOn::of(E::unary::<S>(ops::Right(ops::$Op, rhs), operand!(E::Data<T, S>: $($lhs)? self)))
             }
         }
     };
@@ -382,7 +387,7 @@ macro_rules! number_on_the_left {
 
             #[inline]
             fn $op(self, rhs: $Rhs) -> Self::Output {
-                TensorOn::of(E::unary::<S>(ops::Left(ops::$Op, self), operand!($($rhs)? rhs)))
+                TensorOn::of(E::unary::<S>(ops::Left(ops::$Op, self), operand!(E::Data<$number, S>: $($rhs)? rhs)))
             }
         }
     };
@@ -412,7 +417,7 @@ macro_rules! negative {
             type Output = TensorOn<E::Element, S, E::OutputEngine>;
 
             fn $op(self) -> Self::Output {
-                TensorOn::of(E::unary::<S>(ops::$Op, operand!($($operand)? self)))
+                TensorOn::of(E::unary::<S>(ops::$Op, operand!(E::Data<T, S>: $($operand)? self)))
             }
         }
     };

@@ -185,11 +185,15 @@ pub(super) fn range_ends(range: impl RangeBounds<usize>, size: usize) -> (usize,
 #[inline]
 #[track_caller]
 fn check_range((start, end): (usize, usize), sizes: &[usize], axis: usize) {
-    or_panic(crate::algebra::check_range(
-        sizes,
-        -(axis as isize),
-        (start, end),
-    ));
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    fn no_range(sizes: &[usize], axis: isize, range: (usize, usize)) {
+        or_panic(crate::algebra::check_range(sizes, axis, range));
+    }
+    if start > end || end > sizes[sizes.len() - axis] {
+        no_range(sizes, -(axis as isize), (start, end));
+    }
 }
 
 /// Panics if there is no such axis, which is possible for shapes of run-time rank only.

@@ -381,6 +381,99 @@ fn main() {
             ),
         ],
     );
+    row(
+        "a * 2 + b of [3], by value",
+        [
+            by_hand((vector::<3>(1), vector::<3>(2)), |&(a, b)| {
+                let (a, b) = (black_box(a), black_box(b));
+                from_fn::<f32, 3, _>(|place| a[place] * 2.0 + b[place])
+            }),
+            nalgebra(
+                (SVector::from(vector::<3>(1)), SVector::from(vector::<3>(2))),
+                |&(a, b)| black_box(a) * 2.0 + black_box(b),
+            ),
+            shapecheck(
+                (
+                    InlineTensor::from(vector::<3>(1)),
+                    InlineTensor::from(vector::<3>(2)),
+                ),
+                |&(a, b)| black_box(a) * 2.0 + black_box(b),
+            ),
+        ],
+    );
+    row(
+        "a * 2 + b of [3]",
+        [
+            by_hand((vector::<3>(1), vector::<3>(2)), |(a, b)| {
+                from_fn::<f32, 3, _>(|place| a[place] * 2.0 + b[place])
+            }),
+            nalgebra(
+                (SVector::from(vector::<3>(1)), SVector::from(vector::<3>(2))),
+                |(a, b)| a * 2.0 + b,
+            ),
+            shapecheck(
+                (
+                    InlineTensor::from(vector::<3>(1)),
+                    InlineTensor::from(vector::<3>(2)),
+                ),
+                |(a, b)| a * 2.0 + b,
+            ),
+        ],
+    );
+    row(
+        "[16, 16] + [16]",
+        [
+            by_hand((matrix::<16, 16>(1), vector::<16>(2)), |(a, b)| {
+                let mut sum = *a;
+                for row in &mut sum {
+                    row.iter_mut().zip(b).for_each(|(x, y)| *x += y);
+                }
+                sum
+            }),
+            shapecheck(
+                (
+                    InlineTensor::from(matrix::<16, 16>(1)),
+                    InlineTensor::from(vector::<16>(2)),
+                ),
+                |(a, b)| a + b,
+            ),
+        ],
+    );
+    row(
+        "sum of a[[i, j]] of [8, 8] in a loop",
+        [
+            by_hand((matrix::<8, 8>(1), [8, 8]), |(a, [m, n])| {
+                let mut sum = 0.0;
+                for i in 0..*m {
+                    for j in 0..*n {
+                        sum += a[i][j];
+                    }
+                }
+                sum
+            }),
+            nalgebra((of_nalgebra::<8, 8>(1), [8, 8]), |(a, [m, n])| {
+                let mut sum = 0.0;
+                for j in 0..*n {
+                    for i in 0..*m {
+                        sum += a[(i, j)];
+                    }
+                }
+                sum
+            }),
+            shapecheck(
+                (InlineTensor::from(matrix::<8, 8>(1)), [8, 8]),
+                |(a, [m, n])| {
+                    let mut sum = 0.0;
+                    for i in 0..*m {
+                        for j in 0..*n {
+                            sum += a[[i, j]];
+                        }
+                    }
+                    sum
+                },
+            ),
+        ],
+    );
     inverses!(2 3 4 6);
     row(
         "solution of [3, 3] and [3], f64",

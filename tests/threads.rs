@@ -116,6 +116,38 @@ fn what_is_cut_is_whole() {
     }
 }
 
+/// Where a product is cut depends on the number of threads, and no sum does.
+#[test]
+fn a_row_is_the_same_beside_any_others() {
+    fn products<M: shapecheck::StaticDim, K: shapecheck::StaticDim, N: shapecheck::StaticDim>()
+    -> (Vec<u32>, Vec<u64>) {
+        let (a, b) = (numbers::<shape![M, K]>(), numbers::<shape![K, N]>());
+        let floats = a.matmul(&b).iter().map(|number| number.to_bits()).collect();
+        let (a, b) = (a.cast::<f64>(), b.cast::<f64>());
+        (
+            floats,
+            a.matmul(&b).iter().map(|number| number.to_bits()).collect(),
+        )
+    }
+    use shapecheck::dim;
+    fn all() -> Vec<(Vec<u32>, Vec<u64>)> {
+        vec![
+            products::<dim!(337), dim!(129), dim!(65)>(),
+            products::<dim!(300), dim!(1000), dim!(31)>(),
+            products::<dim!(1111), dim!(70), dim!(90)>(),
+            products::<dim!(700), dim!(600), dim!(501)>(),
+            products::<dim!(2000), dim!(33), dim!(16)>(),
+        ]
+    }
+    let one = pool(1).install(all);
+    for threads in 2..=9 {
+        let many = pool(threads).install(all);
+        for (index, (expected, found)) in one.iter().zip(&many).enumerate() {
+            assert!(found == expected, "product {index} on {threads} threads");
+        }
+    }
+}
+
 /// Tasks of a pool that are products themselves.
 #[test]
 fn work_in_work_is_done() {

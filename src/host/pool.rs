@@ -1,7 +1,7 @@
 //! The threads for large work: those of the pool of `rayon` that it is called in (feature `rayon`), or the caller's.
 //!
-//! Work is cut by its sizes alone, and a piece is computed in the same way whoever computes it. So no result depends on
-//! the number of threads. Small work stays where it is, and does not even ask for a pool.
+//! A piece of work is computed in the same way whoever computes it, and whatever other pieces there are. So no result depends
+//! on the number of threads. Small work stays where it is, and does not even ask for a pool.
 
 use core::ops::Range;
 
@@ -12,7 +12,7 @@ const SHARE: usize = 1 << 17;
 
 /// Whether some pieces of work, each of as many steps, are for several threads.
 #[cfg(feature = "rayon")]
-fn is_large(pieces: usize, steps: usize) -> bool {
+pub fn is_large(pieces: usize, steps: usize) -> bool {
     pieces > 1 && pieces.saturating_mul(steps) >= 2 * SHARE && rayon::current_num_threads() > 1
 }
 
@@ -47,6 +47,7 @@ fn shared(range: Range<usize>, steps: usize, work: &(impl Fn(Range<usize>) + Syn
 
 /// Writes a result in pieces of as many elements, each by as many steps. `write` gets some pieces, behind one another,
 /// and the number of the first.
+#[cfg(feature = "alloc")]
 #[inline]
 pub fn chunks<T: Send>(
     result: &mut [T],

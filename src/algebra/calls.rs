@@ -83,7 +83,7 @@ pub trait HasShapes<Way> {
 /// How an array has a shape: it tells its sizes in this way.
 ///
 /// In the guide: [notation](crate::guide::notation).
-pub struct One<Way>(PhantomData<Way>);
+pub struct Directly<Way>(PhantomData<Way>);
 /// How an `Option` has shapes, if there is a value.
 ///
 /// In the guide: [notation](crate::guide::notation).
@@ -93,7 +93,7 @@ pub struct IfSome<Way>(PhantomData<Way>);
 /// In the guide: [notation](crate::guide::notation).
 pub struct IfOk<Way>(PhantomData<Way>);
 
-impl<X: TellsSizes<Way> + ?Sized, Way> HasShapes<One<Way>> for X {
+impl<X: TellsSizes<Way> + ?Sized, Way> HasShapes<Directly<Way>> for X {
     type Seen = Seen<X::Shape>;
 
     fn seen(&self) -> Self::Seen {

@@ -74,7 +74,7 @@ pub use axes::{
 pub use calls::validated;
 #[doc(hidden)]
 pub use calls::{CHECKS, Call, Function, Seen, seen};
-pub use calls::{HasShapes, IfOk, IfSome, One};
+pub use calls::{Directly, HasShapes, IfOk, IfSome};
 pub use channels::{Channels, HasGroups, PlacesAfter, group_size};
 #[cfg(feature = "alloc")]
 #[doc(hidden)]

@@ -41,17 +41,17 @@ pub const TRAITS_OF_RULES: &[&str] = &[
     "BroadcastTo", "Channels", "Classifies", "Concat", "Convolve", "ConvolveTransposed", "CountsOf", "Cross",
     "DiagAlong", "DiagonalAlong", "Dim", "Distances", "DividesAxis", "Divisible", "Dot", "Embeds", "EndsIn", "ExpandTo",
     "Extent", "Flattens", "FoldsTo", "GroupedAttends", "HasAxes", "HasAxis", "HasDynamicSizes", "HasGroups", "HasRank",
-    "HoldsLeading", "InfersOne", "InfersSizesOf", "Inner", "InsertAxis", "InverseRealFourier", "IsKernel", "IsVector",
-    "Kron", "LeastSquares", "Leaves", "LeavesOut", "Linear", "MadeOf", "MaskFor", "MaskOf", "MatchesInner", "Matrices",
-    "MatrixProduct", "MayEqual", "MergeAxes", "MoveAxes", "MoveAxis", "MultipleOf", "MultiplyUp", "Name", "NamedAxis",
-    "NamesAxes", "NamesFirst", "NamesLast", "Narrows", "Packs", "PadEdge", "PadReflect", "PadSigned", "PadSymmetric",
-    "PadWrap", "PaddingAmount", "Permute", "PixelShuffle", "PixelUnshuffle", "PoolsBy", "RealFourier", "Recurs",
-    "RemoveAxes", "RemoveAxis", "ReplaceLast", "Reshape", "Rot90", "Rotates", "SameAs", "SameLabels", "SameShape",
-    "SameSize", "ScaleLast", "ScaleLastBy", "Shape", "Signature", "SizesFor", "Slices", "Solves", "SplitAxis",
-    "SplitAxisWith", "SplitEqually", "SplitInto", "SplitsAt", "SplitsAtEach", "SplitsEvery", "SquareMatrices",
-    "SqueezesAll", "Stacks", "StaticDim", "StaticShape", "StepsUp", "SwapAxes", "TakeAlongAxis", "TakeAxis",
-    "TakesShape", "TellsSizes", "TensorDot", "TopK", "Unflattens", "UnfoldsBy", "UnstackInto", "ValuesFor", "VecDot",
-    "WeighsClasses", "WidensTo", "WindowsOf", "WithAxis",
+    "HasShapes", "HoldsLeading", "InfersOne", "InfersSizesOf", "Inner", "InsertAxis", "InverseRealFourier", "IsKernel",
+    "IsVector", "Kron", "LeastSquares", "Leaves", "LeavesOut", "Linear", "MadeOf", "MaskFor", "MaskOf", "MatchesInner",
+    "Matrices", "MatrixProduct", "MayEqual", "MergeAxes", "MoveAxes", "MoveAxis", "MultipleOf", "MultiplyUp", "Name",
+    "NamedAxis", "NamesAxes", "NamesFirst", "NamesLast", "Narrows", "Packs", "PadEdge", "PadReflect", "PadSigned",
+    "PadSymmetric", "PadWrap", "PaddingAmount", "Permute", "PixelShuffle", "PixelUnshuffle", "PoolsBy", "RealFourier",
+    "Recurs", "RemoveAxes", "RemoveAxis", "ReplaceLast", "Reshape", "Rot90", "Rotates", "SameAs", "SameLabels",
+    "SameShape", "SameSize", "ScaleLast", "ScaleLastBy", "Shape", "Signature", "SizesFor", "Slices", "Solves",
+    "SplitAxis", "SplitAxisWith", "SplitEqually", "SplitInto", "SplitsAt", "SplitsAtEach", "SplitsEvery",
+    "SquareMatrices", "SqueezesAll", "Stacks", "StaticDim", "StaticShape", "StepsUp", "SwapAxes", "TakeAlongAxis",
+    "TakeAxis", "TakesShape", "TellsSizes", "TensorDot", "TopK", "Unflattens", "UnfoldsBy", "UnstackInto", "ValuesFor",
+    "VecDot", "WeighsClasses", "WidensTo", "WindowsOf", "WithAxis",
 ];
 
 /// Traits of engines.
@@ -264,8 +264,8 @@ pub const MACROS: &[&str] = &[
     "places", "places_after", "places_leading", "plain", "polynomial", "pool_strides", "pools", "product", "rearrange",
     "reduce", "reductions", "relations", "repeat", "repeated", "settings", "shape", "shared", "sharing_memory", "sizes",
     "sizes_take_shape", "static_sizes", "take", "takes_last", "texts", "then", "times", "too_few_bytes", "transposed",
-    "try_broadcast_map", "try_broadcast_tensors", "try_broadcast_update", "try_contract", "try_from_sizes", "typed",
-    "unpack", "vectors", "verdict", "wide", "with_number", "with_room", "without_name",
+    "try_broadcast_map", "try_broadcast_tensors", "try_broadcast_update", "try_contract", "try_from_sizes", "tuples",
+    "typed", "unpack", "vectors", "verdict", "wide", "with_number", "with_room", "without_name",
 ];
 
 /// Folders of the source.

@@ -10,6 +10,11 @@ import sys
 
 import numpy as np
 
+try:
+    import jax.numpy as jnp
+except ImportError:
+    jnp = None
+
 loader = importlib.machinery.ExtensionFileLoader("arrays", sys.argv[1])
 arrays = importlib.util.module_from_spec(importlib.util.spec_from_loader("arrays", loader))
 loader.exec_module(arrays)
@@ -337,6 +342,17 @@ def changed_while_in_use():
             assert str(error)
 
 
+def arrays_of_jax_come_in_and_go_out():
+    """JAX's arrays have the older DLPack, and are never written to."""
+    x, weights, bias = jnp.ones((5, 4), "float32"), jnp.ones((4, 3), "float32"), jnp.ones(3, "float32")
+    assert arrays.layer(x, weights, bias).tolist() == [[5.0] * 3] * 5
+    told = refused(arrays.layer, jnp.ones((5, 6), "float32"), weights, bias)
+    assert told == "sizes [5, 6] do not fit the type: size 6 at axis -1 where the type has 4", told
+    assert jnp.from_dlpack(arrays.count(2)).tolist() == [[0, 1, 2], [3, 4, 5]]
+    # Read-only memory is refused there, and not written to.
+    assert refused(jnp.from_dlpack, arrays.count_transposed(4))
+
+
 tests = [
     odd_arrays_are_read_or_refused,
     what_says_it_is_an_array_is_not_believed,
@@ -352,6 +368,8 @@ tests = [
     memory_is_one,
     owners_are_let_go_once,
 ]
+if jnp is not None:
+    tests.append(arrays_of_jax_come_in_and_go_out)
 for test in tests:
     test()
 print(f"{len(tests)} passed, 0 failed with Python {sys.version.split()[0]} and NumPy {np.__version__}")

@@ -11,6 +11,8 @@ if ! "$python" -c "import numpy" 2>/dev/null; then
     python3 -m venv "$target/python"
     "$python" -m pip install --quiet "numpy>=2.1"
 fi
+# A second library, where it can be installed.
+"$python" -c "import jax" 2>/dev/null || "$python" -m pip install --quiet jax || echo "skipped: there is no JAX to be had"
 # A module, which has Python around it when it is loaded.
 export PYO3_PYTHON=$python PYO3_BUILD_EXTENSION_MODULE=1
 cargo build --manifest-path "$borders/Cargo.toml" --example arrays --features python --target-dir "$target"

@@ -182,3 +182,15 @@ proptest! {
         }
     }
 }
+
+/// The contracts of functions are left out, in all builds.
+#[cfg(feature = "unchecked")]
+#[test]
+fn what_is_unchecked_is_not_checked() {
+    #[shapecheck::shapes("x: b t, y: b", always)]
+    fn sum(x: &[usize], y: &[usize]) -> usize {
+        shapes!(y: b t);
+        x.iter().chain(y).sum()
+    }
+    assert_eq!(sum(&[2, 3], &[4]), 9);
+}

@@ -189,7 +189,7 @@ fn training<const PATTERNS: usize, C: shapecheck::StaticDim, H: shapecheck::Stat
     );
     beside::beside(
         &format!("the same network without gradients, {count} images"),
-        || forward(),
+        forward,
         || model.forward(&images).along::<-1>().cross_entropy(&labels),
     );
     let [plain, typed] = losses;

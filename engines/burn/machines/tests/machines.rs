@@ -17,7 +17,7 @@ fn a_typed_module_goes_to_a_server() {
 
     let server = machine().unwrap();
     let model = model.fork(&server);
-    assert_eq!(model.devices(), [server.clone()]);
+    assert_eq!(model.devices(), std::slice::from_ref(&server));
     device::set(server);
     let found = to_host(&model.network().forward(&Images::<dim!(2)>::full(0.5))).unwrap();
     assert_eq!(found, expected);

@@ -18,6 +18,10 @@ use crate::{Axes, Dyn, DynShape, Scalar};
 )]
 pub trait Sealed {}
 
+/// An argument of functions that other crates can neither call nor replace, because they cannot name it.
+#[derive(Clone, Copy)]
+pub struct Inside;
+
 // Sizes.
 impl Sealed for UTerm {}
 impl<Lead, Bit> Sealed for UInt<Lead, Bit> {}

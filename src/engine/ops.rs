@@ -23,6 +23,7 @@ use num_traits::{One, Zero};
 
 #[cfg(any(feature = "std", feature = "libm"))]
 use crate::float;
+use crate::sealed::Inside;
 
 /// A function of two elements.
 pub trait BinaryFunction<T> {
@@ -46,7 +47,23 @@ pub trait UnaryFunction<T> {
     fn as_any(&self) -> Option<&dyn core::any::Any> {
         None
     }
+
+    /// How many multiplications it takes as long as, if it holds nothing that it looks at but elements, so that it may be
+    /// used on other threads where these may. Functions of other crates have no say in it.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn steps(&self, _: Inside) -> Option<usize> {
+        None
+    }
 }
+
+/// The [steps](UnaryFunction::steps) of what is done with an element that is read and written: as many as are computed
+/// meanwhile.
+pub(crate) const ELEMENT: usize = 2;
+
+/// Those of a function of floats.
+#[cfg(any(feature = "std", feature = "libm"))]
+const FUNCTION: usize = 12;
 
 macro_rules! pairs {
     ($($(#[$doc:meta])* $Op:ident: [$($bound:tt)*] -> $Output:ty = |$lhs:ident, $rhs:ident| $result:expr;)*) => {$(
@@ -123,6 +140,11 @@ macro_rules! each {
             fn apply(&self, $element: T) -> T {
                 $result
             }
+
+            #[inline(always)]
+            fn steps(&self, _: Inside) -> Option<usize> {
+                Some(ELEMENT)
+            }
         }
     };
     (@ $Op:ident [$($argument:ident)+]: [$($bound:tt)*] = |$element:ident| $result:expr) => {
@@ -133,6 +155,11 @@ macro_rules! each {
             fn apply(&self, $element: T) -> T {
                 let &$Op($($argument),+) = self;
                 $result
+            }
+
+            #[inline(always)]
+            fn steps(&self, _: Inside) -> Option<usize> {
+                Some(ELEMENT)
             }
         }
     };
@@ -161,6 +188,11 @@ impl<T: CastTo<U>, U> UnaryFunction<T> for Cast<U> {
     #[inline(always)]
     fn apply(&self, element: T) -> U {
         element.cast_to()
+    }
+
+    #[inline(always)]
+    fn steps(&self, _: Inside) -> Option<usize> {
+        Some(ELEMENT)
     }
 }
 
@@ -246,6 +278,11 @@ impl<Op: BinaryFunction<T>, T: Copy> UnaryFunction<T> for Right<Op, T> {
     fn apply(&self, element: T) -> Op::Output {
         Op::apply(element, self.1)
     }
+
+    #[inline(always)]
+    fn steps(&self, _: Inside) -> Option<usize> {
+        Some(ELEMENT)
+    }
 }
 
 /// A function of two elements with a fixed left one.
@@ -260,6 +297,11 @@ impl<Op: BinaryFunction<T>, T: Copy> UnaryFunction<T> for Left<Op, T> {
     #[inline(always)]
     fn apply(&self, element: T) -> Op::Output {
         Op::apply(self.1, element)
+    }
+
+    #[inline(always)]
+    fn steps(&self, _: Inside) -> Option<usize> {
+        Some(ELEMENT)
     }
 }
 
@@ -283,6 +325,11 @@ macro_rules! float_functions {
                 #[inline(always)]
                 fn as_any(&self) -> Option<&dyn core::any::Any> {
                     Some(self)
+                }
+
+                #[inline(always)]
+                fn steps(&self, _: Inside) -> Option<usize> {
+                    Some(FUNCTION)
                 }
             }
         )*
@@ -350,6 +397,11 @@ impl<T: Float> UnaryFunction<T> for Powi {
     fn as_any(&self) -> Option<&dyn core::any::Any> {
         Some(self)
     }
+
+    #[inline(always)]
+    fn steps(&self, _: Inside) -> Option<usize> {
+        Some(FUNCTION)
+    }
 }
 
 /// A power.
@@ -370,6 +422,11 @@ impl<T: Float + 'static> UnaryFunction<T> for Powf<T> {
     #[inline(always)]
     fn as_any(&self) -> Option<&dyn core::any::Any> {
         Some(self)
+    }
+
+    #[inline(always)]
+    fn steps(&self, _: Inside) -> Option<usize> {
+        Some(FUNCTION)
     }
 }
 

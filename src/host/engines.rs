@@ -13,7 +13,7 @@ use super::memory::{self, InlineArray};
 use super::pass::{self, Given, Lent, Operands, Operates, Predicts};
 use super::raw::{Holds, Raw, RawMut, copy};
 use super::reduce::ReductionOf;
-use super::rows::{Apply, Copies as Copied, Replace, Visit, Write, WriteTwo};
+use super::rows::{Apply, ApplyTwo, Copies as Copied, ReplaceBy, Visit, Write};
 use super::slice::{Slice, SliceMut};
 #[cfg(feature = "alloc")]
 use super::{array::Array, fold::fold_all, notation};
@@ -487,11 +487,11 @@ mod heap {
         sizes: DynShape,
     ) -> Array<Op::Output>
     where
-        Op: BinaryFunction<A::Element>,
-        A: Holds<Element: Copy>,
+        Op: BinaryFunction<A::Element, Output: 'static>,
+        A: Holds<Element: Copy + 'static>,
         B: Holds<Element = A::Element>,
     {
-        let each = &mut WriteTwo(Op::apply);
+        let each = &mut ApplyTwo::<Op>(PhantomData);
         match (lhs, rhs) {
             // Operands that may be given are large to move, which takes as long as adding a few elements.
             (Operand::ByRef(lhs), Operand::ByRef(rhs)) => {
@@ -503,7 +503,7 @@ mod heap {
 
     #[inline(never)]
     #[track_caller]
-    pub fn copy<T: Copy>(data: &impl Holds<Element = T>) -> Array<T> {
+    pub fn copy<T: Copy + 'static>(data: &impl Holds<Element = T>) -> Array<T> {
         let raw = data.raw();
         let source = Slice::of(raw);
         pass::collect::<(), _, _, _>(((), Lent(&source)), &raw.sizes.into(), &mut Copied)
@@ -574,7 +574,7 @@ mod heap {
 
     #[inline(never)]
     #[track_caller]
-    pub fn reduce<Op: ReductionOf<D::Element>, D: Holds<Element: Copy>>(
+    pub fn reduce<Op: ReductionOf<D::Element>, D: Holds<Element: Copy + 'static>>(
         data: &D,
         axes: &[usize],
     ) -> Array<Op::Output> {
@@ -607,7 +607,7 @@ mod heap {
 
         #[inline]
         #[track_caller]
-        fn fold<T: Copy, F: Fold<T, Result = R>>(
+        fn fold<T: Copy + 'static, F: Fold<T, Result = R>>(
             self,
             raw: Raw<'_, T>,
             axes: &[usize],
@@ -627,7 +627,7 @@ mod heap {
 
     #[inline(never)]
     #[track_caller]
-    pub fn reduce_all<Op: ReductionOf<T>, T: Copy>(raw: Raw<'_, T>) -> Op::Output {
+    pub fn reduce_all<Op: ReductionOf<T>, T: Copy + 'static>(raw: Raw<'_, T>) -> Op::Output {
         match AXES.len().checked_sub(raw.rank()) {
             Some(others) => Op::reduce(raw, &AXES[others..], ToOne),
             None => {
@@ -687,7 +687,7 @@ impl<R, S: Shape, O: Shape> Collect<R> for ToCells<S, O> {
 
     #[inline]
     #[track_caller]
-    fn fold<T: Copy, F: Fold<T, Result = R>>(
+    fn fold<T: Copy + 'static, F: Fold<T, Result = R>>(
         self,
         raw: Raw<'_, T>,
         axes: &[usize],
@@ -863,7 +863,7 @@ impl<Op: BinaryFunction<T, Output: 'static>, T: Copy + 'static> Binary<Op, T> fo
         rhs: Operand<'_, InlineArray<T, R>>,
         _sizes: DynShape,
     ) -> InlineArray<Op::Output, O> {
-        pass::collect_cells::<(), _, _, _>((((), lhs), rhs), &mut WriteTwo(Op::apply))
+        pass::collect_cells::<(), _, _, _>((((), lhs), rhs), &mut ApplyTwo::<Op>(PhantomData))
     }
 }
 
@@ -885,14 +885,14 @@ impl<T: MatrixElement> Products<T> for Inline {
 /// `+=` on memory anywhere. Not inlined into callers, which are compiled for each shape.
 #[inline(never)]
 #[track_caller]
-fn update<Op: BinaryFunction<T, Output = T>, T: Copy, A: Operates<Element = T>>(
+fn update<Op: BinaryFunction<T, Output = T>, T: Copy + 'static, A: Operates<Element = T>>(
     target: RawMut<'_, T>,
     rhs: A,
 ) {
     layout::or_panic(pass::update::<(), _, _>(
         target,
         &((), rhs),
-        &mut Replace(Op::apply),
+        &mut ReplaceBy::<Op>(PhantomData),
     ));
 }
 
@@ -914,7 +914,7 @@ where
         layout::or_panic(E::change::<(), S, _>(
             target,
             &((), rhs),
-            &mut Replace(Op::apply),
+            &mut ReplaceBy::<Op>(PhantomData),
         ));
     }
 }
@@ -1173,7 +1173,7 @@ impl<T: Copy + 'static> MovesAxes<T> for Inline {
 ///
 /// Panics if the shape has other sizes than the layout.
 #[track_caller]
-pub(super) fn gathered<T: Copy, O: ArrayShape>(
+pub(super) fn gathered<T: Copy + 'static, O: ArrayShape>(
     elements: &[T],
     layout: &Layout,
 ) -> InlineArray<T, O> {

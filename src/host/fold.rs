@@ -5,10 +5,10 @@
 //! columns at a time, four rows at once. If the order of the terms matters for more than rounding, each result is
 //! folded like a simple loop: see [`Fold::in_order`].
 
-use super::layout;
 use super::raw::Raw;
 use super::rows::{Kernel, widely};
 use super::walk::{Axis, Walk};
+use super::{layout, pool};
 
 /// The number of terms that are combined side by side by vector instructions.
 pub const LANES: usize = 16;
@@ -43,6 +43,9 @@ const MANY: usize = 4 * 2 * LANES;
 /// The number of lines that are folded one after the other.
 const LINES: usize = 8;
 
+/// The steps of a term, in multiplications.
+const TERM: usize = 1;
+
 /// A destination for the results of a fold.
 pub trait Collect<R>: Copy {
     /// What holds the results.
@@ -62,7 +65,7 @@ pub trait Collect<R>: Copy {
     /// Like [`fold`](self::fold).
     #[inline]
     #[track_caller]
-    fn fold<T: Copy, F: Fold<T, Result = R>>(
+    fn fold<T: Copy + 'static, F: Fold<T, Result = R>>(
         self,
         raw: Raw<'_, T>,
         axes: &[usize],
@@ -81,7 +84,7 @@ pub trait Collect<R>: Copy {
 /// Panics if there is a result of no terms and no `empty`, or if the number of elements overflows `usize`.
 #[inline]
 #[track_caller]
-pub fn fold<T: Copy, F: Fold<T>, C: Collect<F::Result>>(
+pub fn fold<T: Copy + 'static, F: Fold<T>, C: Collect<F::Result>>(
     raw: Raw<'_, T>,
     axes: &[usize],
     empty: Option<F::Term>,
@@ -93,7 +96,7 @@ pub fn fold<T: Copy, F: Fold<T>, C: Collect<F::Result>>(
 
 /// The same with sizes and strides that are read at run time.
 #[track_caller]
-pub fn fold_anywhere<T: Copy, F: Fold<T>, C: Collect<F::Result>>(
+pub fn fold_anywhere<T: Copy + 'static, F: Fold<T>, C: Collect<F::Result>>(
     raw: Raw<'_, T>,
     axes: &[usize],
     empty: Option<F::Term>,
@@ -118,9 +121,10 @@ pub fn fold_anywhere<T: Copy, F: Fold<T>, C: Collect<F::Result>>(
     }
     let (axes_of, is_folded) = ((raw.sizes, raw.strides), |axis| axes.contains(&axis));
     let any_order = !fold.in_order() && !fold.is_placed();
-    let mut folded = Folded {
+    let folded = Folded {
         fold: &fold,
         elements: raw.elements,
+        first: 0,
         kept: Walk::new(axes_of, 1, true, &|axis| !is_folded(axis)),
         along: Walk::new(axes_of, 0, any_order, &is_folded),
     };
@@ -131,7 +135,7 @@ pub fn fold_anywhere<T: Copy, F: Fold<T>, C: Collect<F::Result>>(
 /// The fold of all elements of a slice.
 #[cfg(feature = "alloc")]
 #[inline]
-pub fn fold_all<T: Copy, F: Fold<T>>(elements: &[T], fold: &F) -> F::Result {
+pub fn fold_all<T: Copy + 'static, F: Fold<T>>(elements: &[T], fold: &F) -> F::Result {
     if !fold.in_order() && size_of::<T>().max(size_of::<F::Term>()) <= LARGE {
         return fold.finish(fold_row(fold, elements, 0));
     }
@@ -190,7 +194,7 @@ pub trait Fold<T> {
     fn block(&self, block: &[T], place: usize, first: usize) -> Self::Term
     where
         Self: Sized,
-        T: Copy,
+        T: Copy + 'static,
     {
         fold_block(self, block, place, first)
     }
@@ -206,7 +210,7 @@ pub trait Fold<T> {
         results: Results<'_, Self::Result>,
     ) where
         Self: Sized,
-        T: Copy,
+        T: Copy + 'static,
     {
         fold_columns(self, rows, place, terms, results);
     }
@@ -281,24 +285,47 @@ where
 struct Folded<'a, T, F> {
     fold: &'a F,
     elements: &'a [T],
+    /// The place of the first result.
+    first: usize,
     kept: Walk,
     along: Walk,
 }
 
-impl<T: Copy, F: Fold<T>> Folded<'_, T, F> {
+/// The kinds of loops over results.
+#[derive(Clone, Copy)]
+enum Loop {
+    InOrder,
+    ColumnsInOrder,
+    Columns,
+    SideBySide,
+    Short,
+    Turns,
+    Lines,
+}
+
+impl<T: Copy + 'static, F: Fold<T>> Folded<'_, T, F> {
     /// The results in row-major order. There is at least one, with at least one term.
-    fn fold(&mut self, results: &mut [F::Result]) {
+    fn fold(self, results: &mut [F::Result]) {
+        let (kind, terms) = (self.kind(), self.along.count());
+        match pool::crosses::<T>() && pool::is_large(results.len(), terms.saturating_mul(TERM)) {
+            true => self.fold_apart(kind, terms * TERM, results),
+            false => self.fold_by(kind, results),
+        }
+    }
+
+    /// The loop for all results. It says in which order terms are combined, so it is the same for parts of them.
+    fn kind(&self) -> Loop {
         let fold = self.fold;
         let (column, line) = (self.kept.inner, self.along.inner);
         let has_columns = column.stride == 1 && line.stride != 1;
         // Blocks of large terms would overflow the stack.
         if size_of::<T>().max(size_of::<F::Term>()) > LARGE {
-            return self.fold_in_order(results);
+            return Loop::InOrder;
         }
         if fold.in_order() {
             return match has_columns {
-                true => self.fold_columns(results, columns_in_order),
-                false => self.fold_in_order(results),
+                true => Loop::ColumnsInOrder,
+                false => Loop::InOrder,
             };
         }
         // A fold that depends on places is told the place of the first column of a row.
@@ -312,16 +339,77 @@ impl<T: Copy, F: Fold<T>> Folded<'_, T, F> {
                     && !fold.is_placed()
                     && self.along.is_one()
                 {
-                    true => self.fold_side_by_side(results),
-                    false => self.fold_columns(results, F::columns),
+                    true => Loop::SideBySide,
+                    false => Loop::Columns,
                 };
             }
             let is_short = line.stride == 1 && line.size < NARROW && column.stride == line.size;
             if is_short && column.step == 1 && self.along.is_one() {
-                return self.fold_short(results);
+                return Loop::Short;
             }
         }
-        self.fold_lines(results);
+        let lines = self.along.count() / line.size;
+        match self.is_direct() && column.size > 1 && lines > 1 && self.has_turns() {
+            true => Loop::Turns,
+            false => Loop::Lines,
+        }
+    }
+
+    /// Whether lines are folded where they are.
+    fn is_direct(&self) -> bool {
+        let line = self.along.inner;
+        line.stride == 1 && (line.size >= NARROW || self.along.is_one())
+    }
+
+    /// Whether the next result is nearer than the next line.
+    fn has_turns(&self) -> bool {
+        let mut lines = self.along.clone();
+        lines.take_inner();
+        self.kept.inner.stride < lines.inner.stride
+    }
+
+    fn fold_by(mut self, kind: Loop, results: &mut [F::Result]) {
+        match kind {
+            Loop::InOrder => self.fold_in_order(results),
+            Loop::ColumnsInOrder => self.fold_columns(results, columns_in_order),
+            Loop::Columns => self.fold_columns(results, F::columns),
+            Loop::SideBySide => self.fold_side_by_side(results),
+            Loop::Short => self.fold_short(results),
+            Loop::Turns => self.fold_in_turns(results),
+            Loop::Lines => self.fold_lines(results),
+        }
+    }
+
+    /// The same on all threads, in halves of the results.
+    fn fold_apart(self, kind: Loop, steps: usize, results: &mut [F::Result]) {
+        // Columns that are folded side by side are so together.
+        let is_whole = matches!(kind, Loop::SideBySide) && self.kept.is_one();
+        if is_whole || !pool::is_cut(results.len(), steps) {
+            return self.fold_by(kind, results);
+        }
+        let Some((left, right, axis)) = self.kept.halves(LANES) else {
+            return self.fold_by(kind, results);
+        };
+        if matches!(kind, Loop::SideBySide) && left.inner.size != right.inner.size {
+            return self.fold_by(kind, results);
+        }
+        let (front, back) = results.split_at_mut(axis.size * axis.step);
+        let right = Self {
+            elements: &self.elements[axis.size * axis.stride..],
+            first: self.first + axis.size * axis.step,
+            kept: right,
+            along: self.along.clone(),
+            ..self
+        };
+        let left = Self { kept: left, ..self };
+        // SAFETY: elements that cross, and functions of this crate, which hold nothing but such elements.
+        #[allow(unsafe_code)]
+        unsafe {
+            pool::both(
+                || left.fold_apart(kind, steps, front),
+                || right.fold_apart(kind, steps, back),
+            );
+        }
     }
 
     /// One result after the other, each from its first term to the last.
@@ -330,11 +418,12 @@ impl<T: Copy, F: Fold<T>> Folded<'_, T, F> {
         let line = self.along.take_inner();
         for _ in 0..results.len() {
             let place = self.kept.place;
+            let told = self.first + place;
             let mut so_far = None;
             for first in (0..terms).step_by(line.size) {
                 let elements = &self.elements[self.kept.offset + self.along.offset..];
                 let step = |so_far: Option<F::Term>, (along, &element): (usize, &T)| {
-                    let term = self.fold.term(element, place, along);
+                    let term = self.fold.term(element, told, along);
                     Some(match so_far {
                         Some(so_far) => self.fold.combine(so_far, term),
                         None => term,
@@ -360,27 +449,25 @@ impl<T: Copy, F: Fold<T>> Folded<'_, T, F> {
     /// One result after the other, one line along the innermost axis at a time. The line is gathered if its terms are
     /// few or not contiguous.
     fn fold_lines(&mut self, results: &mut [F::Result]) {
-        let (fold, terms) = (self.fold, self.along.count());
+        let (fold, first_place, terms) = (self.fold, self.first, self.along.count());
+        let is_direct = self.is_direct();
         let Axis { size, stride, .. } = self.along.take_inner();
         let (kept, along) = (&mut self.kept, &mut self.along);
         let combine = |lhs, rhs| fold.combine(lhs, rhs);
         let lines = terms / size;
-        let is_direct = stride == 1 && (size >= NARROW || lines == 1);
         if is_direct && lines == 1 && kept.is_one() {
             // With as little overhead as possible from row to row.
             for (place, result) in results.iter_mut().enumerate() {
                 let row = &self.elements[place * kept.inner.stride..][..size];
-                *result = fold.finish(fold_row(fold, row, place));
+                *result = fold.finish(fold_row(fold, row, first_place + place));
             }
             return;
-        }
-        if is_direct && kept.inner.size > 1 && kept.inner.stride < along.inner.stride {
-            return self.fold_in_turns(results, size, lines);
         }
         // Initialized once, and only if terms are gathered.
         let mut block = None;
         for _ in 0..results.len() {
-            let (elements, place) = (&self.elements[kept.offset..], kept.place);
+            let elements = &self.elements[kept.offset..];
+            let place = first_place + kept.place;
             let term = if is_direct {
                 let mut first = 0;
                 let mut line = || {
@@ -408,14 +495,17 @@ impl<T: Copy, F: Fold<T>> Folded<'_, T, F> {
                     fold.block(&block[..count], place, first - count)
                 })
             };
-            results[place] = fold.finish(term);
+            results[kept.place] = fold.finish(term);
             kept.advance();
         }
     }
 
     /// One line of each of many results, then the next line of each: in the order of memory.
-    fn fold_in_turns(&mut self, results: &mut [F::Result], size: usize, lines: usize) {
+    fn fold_in_turns(&mut self, results: &mut [F::Result]) {
         let (fold, column) = (self.fold, self.kept.take_inner());
+        let terms = self.along.count();
+        let size = self.along.take_inner().size;
+        let lines = terms / size;
         let any = fold.term(self.elements[0], 0, 0);
         with_terms(
             any,
@@ -430,7 +520,7 @@ impl<T: Copy, F: Fold<T>> Folded<'_, T, F> {
                         let mut next = |number: usize, index: usize| {
                             let at = offset + self.along.offset + index * column.stride;
                             let row = &self.elements[at..][..size];
-                            let place = place + index * column.step;
+                            let place = self.first + place + index * column.step;
                             let term = fold_row_from(fold, row, place, number * size);
                             if index + 1 == columns {
                                 self.along.advance();
@@ -473,7 +563,7 @@ impl<T: Copy, F: Fold<T>> Folded<'_, T, F> {
                             columns: columns_here,
                         };
                         let results = results[place..].iter_mut().step_by(column.step);
-                        columns(self.fold, &mut rows, place, terms, results);
+                        columns(self.fold, &mut rows, self.first + place, terms, results);
                     }
                     self.kept.advance();
                 }
@@ -534,7 +624,7 @@ impl<T: Copy, F: Fold<T>> Folded<'_, T, F> {
             let results = &mut results[first..][..column.size];
             let blocks = elements.chunks(ROWS * length).zip(results.chunks_mut(ROWS));
             for (number, (elements, results)) in blocks.enumerate() {
-                let place = first + number * ROWS;
+                let place = self.first + first + number * ROWS;
                 let quick = |lhs, rhs| fold.quick(lhs, rhs);
                 // With a constant length, the loop is vectorized.
                 let irregular = match length {
@@ -608,7 +698,7 @@ fn gather<T: Copy>(
 /// Whether any of the elements is irregular, independent of its place. It looks at all of them at once, because the
 /// folds of short rows would look at each one.
 #[inline(always)]
-fn any_irregular<T: Copy, F: Fold<T>>(fold: &F, elements: &[T]) -> bool {
+fn any_irregular<T: Copy + 'static, F: Fold<T>>(fold: &F, elements: &[T]) -> bool {
     let is_irregular = |lhs, rhs| fold.is_irregular(fold.term(lhs, 0, 0), fold.term(rhs, 0, 0));
     let mut irregular = false;
     let pairs = elements.chunks_exact(2 * LANES);
@@ -628,7 +718,7 @@ fn any_irregular<T: Copy, F: Fold<T>>(fold: &F, elements: &[T]) -> bool {
 
 /// The folds of rows of a length, and whether any term is irregular.
 #[inline(always)]
-fn fold_each<T: Copy, F: Fold<T>>(
+fn fold_each<T: Copy + 'static, F: Fold<T>>(
     fold: &F,
     elements: &[T],
     length: usize,
@@ -652,7 +742,7 @@ fn fold_each<T: Copy, F: Fold<T>>(
 }
 
 /// The same for regular terms only, several rows at a time, which do not depend on each other.
-fn fold_some<T: Copy, F: Fold<T>>(
+fn fold_some<T: Copy + 'static, F: Fold<T>>(
     fold: &F,
     elements: &[T],
     length: usize,
@@ -690,7 +780,7 @@ fn fold_some<T: Copy, F: Fold<T>>(
 }
 
 /// The fold of columns from the first row to the last.
-fn columns_in_order<T: Copy, F: Fold<T>>(
+fn columns_in_order<T: Copy + 'static, F: Fold<T>>(
     fold: &F,
     rows: &mut Rows<'_, T>,
     place: usize,
@@ -730,29 +820,70 @@ fn pairwise<A>(
     if count <= block {
         return next(count);
     }
-    let left = (count / 2).next_multiple_of(block);
+    let left = half(count, block);
     let first = pairwise(left, block, combine, next);
     combine(first, pairwise(count - left, block, combine, next))
 }
 
+/// The terms in the first of two halves, in whole blocks.
+fn half(count: usize, block: usize) -> usize {
+    (count / 2).next_multiple_of(block)
+}
+
 /// The fold of a contiguous row, which belongs to the result `place`.
 #[inline]
-pub fn fold_row<T: Copy, F: Fold<T>>(fold: &F, row: &[T], place: usize) -> F::Term {
+pub fn fold_row<T: Copy + 'static, F: Fold<T>>(fold: &F, row: &[T], place: usize) -> F::Term {
     fold_row_from(fold, row, place, 0)
 }
 
 /// The same if the first element has the index `first` along the axes.
 #[inline]
-fn fold_row_from<T: Copy, F: Fold<T>>(
+fn fold_row_from<T: Copy + 'static, F: Fold<T>>(
     fold: &F,
     row: &[T],
     place: usize,
-    mut first: usize,
+    first: usize,
 ) -> F::Term {
     if row.len() <= BLOCK {
         return fold.block(row, place, first);
     }
-    let (combine, mut row) = (|lhs, rhs| fold.combine(lhs, rhs), row);
+    match pool::crosses::<T>() && pool::is_large(row.len(), TERM) {
+        true => fold_halves_of_row(fold, row, place, first),
+        false => fold_blocks(fold, row, place, first),
+    }
+}
+
+/// The same on all threads.
+fn fold_halves_of_row<T: Copy + 'static, F: Fold<T>>(
+    fold: &F,
+    row: &[T],
+    place: usize,
+    first: usize,
+) -> F::Term {
+    if !pool::is_cut(row.len(), TERM) {
+        return fold_blocks(fold, row, place, first);
+    }
+    let left = half(row.len(), BLOCK);
+    let (front, back) = row.split_at(left);
+    // SAFETY: as in `Folded::fold_apart`.
+    #[allow(unsafe_code)]
+    let (lhs, rhs) = unsafe {
+        pool::both(
+            || fold_halves_of_row(fold, front, place, first),
+            || fold_halves_of_row(fold, back, place, first + left),
+        )
+    };
+    fold.combine(lhs, rhs)
+}
+
+/// The same on one, in blocks.
+fn fold_blocks<T: Copy + 'static, F: Fold<T>>(
+    fold: &F,
+    mut row: &[T],
+    place: usize,
+    mut first: usize,
+) -> F::Term {
+    let combine = |lhs, rhs| fold.combine(lhs, rhs);
     pairwise(row.len(), BLOCK, &combine, &mut |count| {
         let (block, rest) = row.split_at(count);
         row = rest;
@@ -762,7 +893,7 @@ fn fold_row_from<T: Copy, F: Fold<T>>(
 }
 
 /// The fold of at most [`BLOCK`] elements, of which the first has the number `first` along the axes.
-fn fold_block<T: Copy, F: Fold<T>>(fold: &F, block: &[T], place: usize, first: usize) -> F::Term {
+fn fold_block<T: Copy + 'static, F: Fold<T>>(fold: &F, block: &[T], place: usize, first: usize) -> F::Term {
     let term = |index: usize, element| fold.term(element, place, first + index);
     match fold_lanes(fold, block, term, |lhs, rhs| fold.quick(lhs, rhs)) {
         (_, true) => fold_lanes(fold, block, term, |lhs, rhs| fold.combine(lhs, rhs)).0,
@@ -772,7 +903,7 @@ fn fold_block<T: Copy, F: Fold<T>>(fold: &F, block: &[T], place: usize, first: u
 
 /// The fold of some elements, and whether any term is irregular.
 #[inline(always)]
-fn fold_lanes<T: Copy, F: Fold<T>>(
+fn fold_lanes<T: Copy + 'static, F: Fold<T>>(
     fold: &F,
     block: &[T],
     term: impl Fn(usize, T) -> F::Term,
@@ -808,7 +939,7 @@ struct Binary<'a, T, F, Term, Combine> {
 /// Folds pairs of rows of lanes, and returns whether any term is irregular.
 // A function of its own, because the compiler keeps the lanes in registers only if no other code is around.
 #[inline(never)]
-fn fold_pairs<T: Copy, F: Fold<T>>(
+fn fold_pairs<T: Copy + 'static, F: Fold<T>>(
     fold: &F,
     start: &[T; 2 * LANES],
     pairs: &[T],
@@ -883,7 +1014,7 @@ where
 }
 
 /// The fold of columns, in halves of the rows: [`Fold::columns`] where a fold has no other way.
-pub fn fold_columns<T: Copy, F: Fold<T>>(
+pub fn fold_columns<T: Copy + 'static, F: Fold<T>>(
     fold: &F,
     rows: &mut Rows<'_, T>,
     place: usize,
@@ -896,7 +1027,63 @@ pub fn fold_columns<T: Copy, F: Fold<T>>(
 }
 
 /// The fold of the rows from `first` to `end`, for as many columns as there are terms.
-fn fold_tile<T: Copy, F: Fold<T>>(
+fn fold_tile<T: Copy + 'static, F: Fold<T>>(
+    fold: &F,
+    rows: &mut Rows<'_, T>,
+    range: (usize, usize),
+    place: usize,
+    terms: &mut [F::Term],
+    spare: &mut [F::Term],
+) {
+    #[cfg(feature = "rayon")]
+    {
+        let (first, end) = range;
+        let steps = rows.columns.saturating_mul(TERM);
+        if pool::crosses::<T>() && end - first > ROWS && pool::is_large(end - first, steps) {
+            return fold_halves_of_rows(fold, rows, range, place, terms);
+        }
+    }
+    fold_rows_of_tile(fold, rows, range, place, terms, spare);
+}
+
+/// The same on all threads.
+#[cfg(feature = "rayon")]
+fn fold_halves_of_rows<T: Copy + 'static, F: Fold<T>>(
+    fold: &F,
+    rows: &Rows<'_, T>,
+    (first, end): (usize, usize),
+    place: usize,
+    terms: &mut [F::Term],
+) {
+    if end - first <= ROWS || !pool::is_cut(end - first, rows.columns.saturating_mul(TERM)) {
+        let mut walk = rows.walk.clone();
+        walk.seek(first);
+        let mut rows = Rows {
+            walk: &mut walk,
+            ..*rows
+        };
+        let (any, each) = (terms[0], (end - first, ROWS));
+        return with_terms(any, rows.columns, each, |spare, _| {
+            fold_rows_of_tile(fold, &mut rows, (first, end), place, terms, spare);
+        });
+    }
+    let middle = first + (end - first) / 2;
+    let mut others = alloc::vec![terms[0]; terms.len()];
+    // SAFETY: as in `Folded::fold_apart`.
+    #[allow(unsafe_code)]
+    unsafe {
+        pool::both(
+            || fold_halves_of_rows(fold, rows, (first, middle), place, terms),
+            || fold_halves_of_rows(fold, rows, (middle, end), place, &mut others),
+        );
+    }
+    for (term, &other) in terms.iter_mut().zip(&others) {
+        *term = fold.combine(*term, other);
+    }
+}
+
+/// The same on one.
+fn fold_rows_of_tile<T: Copy + 'static, F: Fold<T>>(
     fold: &F,
     rows: &mut Rows<'_, T>,
     range: (usize, usize),
@@ -916,7 +1103,7 @@ fn fold_tile<T: Copy, F: Fold<T>>(
 }
 
 /// The fold of the lines from `first` to `end`, of which `next` gives the term of one result after the other.
-fn fold_turns<T: Copy, F: Fold<T>>(
+fn fold_turns<T: Copy + 'static, F: Fold<T>>(
     fold: &F,
     range: (usize, usize),
     next: &mut impl FnMut(usize, usize) -> F::Term,
@@ -980,7 +1167,7 @@ struct Few<'a, 'e, T, F: Fold<T>, Combine> {
 /// The fold of a few rows, four at a time, so that terms are read and written a quarter as often, and whether any term
 /// is irregular.
 #[inline(always)]
-fn fold_rows<T: Copy, F: Fold<T>>(
+fn fold_rows<T: Copy + 'static, F: Fold<T>>(
     fold: &F,
     rows: &mut Rows<'_, T>,
     (first, end): (usize, usize),

@@ -3,6 +3,7 @@
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
+use core::mem::ManuallyDrop;
 
 use typenum::Bit;
 
@@ -15,7 +16,7 @@ use super::memory::InlineArray;
 use super::plan::{self, MOST, Plan, pattern};
 use super::raw::{Holds, Near, Raw, RawMut, copy};
 use super::rows::{self, Beyond, Rows, Source, Sources, Target, Visit};
-use super::{layout, memory};
+use super::{layout, memory, pool};
 use crate::broadcast::run_time::{broadcast_shapes, check_broadcast_to};
 use crate::engine::Operand;
 use crate::error::BroadcastError;
@@ -958,8 +959,49 @@ impl<'a, L: Operands, U> Pass<'a, L, U> {
             return;
         }
         let (plan, mask, target, sources) = self.near::<true>(given);
+        if let Some(steps) = each.steps()
+            && pool::is_large(plan.count(), steps)
+        {
+            // SAFETY: as the caller says.
+            return unsafe { self.run_apart((plan, mask, target, sources), given, steps, each) };
+        }
         // SAFETY: as the caller says.
         unsafe { run_planned::<U, L>(&plan, target, sources, mask, given.is_some(), each) }
+    }
+
+    /// The same in parts, on all threads.
+    ///
+    /// # Safety
+    ///
+    /// As for [`run`](self::run). The function and the elements may be used on other threads, as [`Visit::steps`] says.
+    #[inline(never)]
+    unsafe fn run_apart<E: Visit<U, L::Elements>>(
+        &self,
+        (plan, mask, target, sources): (Plan, u64, Target<U>, L::Sources),
+        given: Option<usize>,
+        steps: usize,
+        each: &mut E,
+    ) {
+        let part = Part {
+            plan,
+            target,
+            sources,
+        };
+        let each = &raw const *each;
+        // SAFETY: a function that says how many steps it takes is copied like a number, of which nothing is dropped.
+        // Otherwise as the caller says.
+        unsafe {
+            part.apart(steps, &|part| {
+                let Part {
+                    plan,
+                    target,
+                    sources,
+                } = part;
+                let mut each = ManuallyDrop::new(each.read());
+                let is_given = given.is_some();
+                run_planned::<U, L>(&plan, target, sources, mask, is_given, &mut *each);
+            });
+        }
     }
 
     /// The plan for the last axes, the patterns of its rows, and target and operands at index 0 of the axes beyond.
@@ -1031,6 +1073,50 @@ impl<L: Operands, U> Beyond<U, L::Sources> for Pass<'_, L, U> {
     }
 }
 
+/// Part of a pass.
+struct Part<U, S> {
+    plan: Plan,
+    target: Target<U>,
+    sources: S,
+}
+
+impl<U, S: Sources> Part<U, S> {
+    /// Splits along an axis.
+    fn halves(self, axis: usize) -> (Self, Self) {
+        let half = self.plan.sizes[axis] / 2;
+        let (mut left, mut right) = (self.plan, self.plan);
+        left.sizes[axis] = half;
+        right.sizes[axis] -= half;
+        let (mut target, mut sources) = (self.target, self.sources);
+        target.step(axis, half as isize);
+        sources.step(axis, half as isize);
+        let left = Self { plan: left, ..self };
+        let right = Self {
+            plan: right,
+            target,
+            sources,
+        };
+        (left, right)
+    }
+
+    /// Calls `run` for parts that are worth a thread, each element of which takes as many steps.
+    ///
+    /// # Safety
+    ///
+    /// `run` may be called for parts without an element in common on several threads at once.
+    unsafe fn apart(self, steps: usize, run: &impl Fn(Self)) {
+        let sizes = &self.plan.sizes[..self.plan.len];
+        match sizes.iter().rposition(|&size| size > 1) {
+            Some(axis) if pool::is_cut(self.plan.count(), steps) => {
+                let (left, right) = self.halves(axis);
+                // SAFETY: as the caller says; the halves have no place in common.
+                unsafe { pool::both(|| left.apart(steps, run), || right.apart(steps, run)) };
+            }
+            _ => run(self),
+        }
+    }
+}
+
 /// The same on all threads of `rayon`'s pool, for elements and functions that can be sent to them.
 #[cfg(feature = "rayon")]
 pub mod parallel {
@@ -1038,68 +1124,8 @@ pub mod parallel {
     use super::super::rows::{Update, Write};
     use super::*;
 
-    /// The number of elements that keep a thread busy.
-    const SHARE: usize = 1 << 14;
-
-    /// Part of a pass.
-    struct Part<U, S> {
-        plan: Plan,
-        target: Target<U>,
-        sources: S,
-    }
-
-    // SAFETY: a part goes to another thread together with the right to write its places of the target, which no
-    // other part has, and to read elements that no one writes; `run` asks for elements that may be sent and shared.
-    unsafe impl<U, S> Send for Part<U, S> {}
-
-    impl<U, S: Sources> Part<U, S> {
-        /// Splits along the outermost axis.
-        fn halves(self) -> (Self, Self) {
-            let axis = self.plan.len - 1;
-            let half = self.plan.sizes[axis] / 2;
-            let (mut left, mut right) = (self.plan, self.plan);
-            left.sizes[axis] = half;
-            right.sizes[axis] -= half;
-            let mut sources = self.sources;
-            sources.step(axis, half as isize);
-            let first = self
-                .target
-                .first
-                .wrapping_add(half * self.target.strides[axis]);
-            let target = Target {
-                first,
-                ..self.target
-            };
-            let left = Self { plan: left, ..self };
-            let right = Self {
-                plan: right,
-                target,
-                sources,
-            };
-            (left, right)
-        }
-
-        /// # Safety
-        ///
-        /// As for [`rows::run`], by parts on several threads.
-        unsafe fn run<L: Operands<Sources = S>, E: Visit<U, L::Elements>>(
-            self,
-            mask: u64,
-            each: &(impl Fn() -> E + Sync),
-        ) {
-            if self.plan.count() <= SHARE || self.plan.sizes[self.plan.len - 1] < 2 {
-                let mut rows = Rows::new(self.plan, mask, (self.target, self.sources));
-                // SAFETY: as the caller says, for the places of this part.
-                return unsafe { over_rows::<(), U, L, _>(&mut rows, false, &mut each()) };
-            }
-            let (left, right) = self.halves();
-            // SAFETY: the halves have no place in common.
-            rayon::join(
-                || unsafe { left.run::<L, E>(mask, each) },
-                || unsafe { right.run::<L, E>(mask, each) },
-            );
-        }
-    }
+    /// The steps of a function of the caller, of which nothing is known.
+    const FUNCTION: usize = 8;
 
     /// Elements that may be read on any thread.
     pub trait Shared {}
@@ -1127,8 +1153,16 @@ pub mod parallel {
             target: rows.target,
             sources: rows.sources,
         };
-        // SAFETY: as the caller says; elements may be sent to other threads and shared among them.
-        unsafe { part.run::<L, E>(rows.mask, each) }
+        let run = |part: Part<U, L::Sources>| {
+            let mut rows = Rows::new(part.plan, rows.mask, (part.target, part.sources));
+            // SAFETY: as the caller says, for the places of this part.
+            unsafe { over_rows::<(), U, L, _>(&mut rows, false, &mut each()) }
+        };
+        match pool::is_large(part.plan.count(), FUNCTION) {
+            // SAFETY: elements may be sent to other threads and shared among them, and so may the function.
+            true => unsafe { part.apart(FUNCTION, &run) },
+            false => run(part),
+        }
     }
 
     /// Like [`collect`](super::collect) with the results of a function, on all threads.

@@ -43,7 +43,7 @@ pub trait ReductionOf<T: Copy> {
 
 macro_rules! reductions {
     ($($Op:path [$($bound:tt)*] -> $Output:ty = |$raw:ident, $axes:ident, $to:ident| $result:expr;)*) => {$(
-        impl<T: Copy + $($bound)*> ReductionOf<T> for $Op {
+        impl<T: Copy + 'static + $($bound)*> ReductionOf<T> for $Op {
             type Output = $Output;
 
             #[inline]
@@ -56,7 +56,7 @@ macro_rules! reductions {
 }
 
 reductions! {
-    ops::Sum [Zero + 'static] -> T = |raw, axes, to| {
+    ops::Sum [Zero] -> T = |raw, axes, to| {
         let sum = By { in_order: !is_float::<T>(), ..by(element, T::add, identity) };
         fold(raw, axes, Some(T::zero()), sum, to)
     };
@@ -113,7 +113,7 @@ fn along<T: NumCast>(raw: &Raw<'_, impl Sized>, axes: &[usize], less: usize) -> 
 /// The sums of squared deviations from the mean, divided by the number of terms minus `less`.
 #[inline]
 #[track_caller]
-fn variance<T: FloatElement, C: Collect<T>>(
+fn variance<T: FloatElement + 'static, C: Collect<T>>(
     raw: Raw<'_, T>,
     axes: &[usize],
     less: usize,
@@ -148,7 +148,7 @@ fn truth<T: Into<bool>>(element: T, _result: usize, _along: usize) -> bool {
 /// The fold to one of the elements: a function of two of them, and a comparison of an extreme with others.
 struct Extreme<Full, Beats>(Full, Beats);
 
-impl<T: PartialOrd + Copy, Full: Fn(T, T) -> T, Beats: Fn(&T, &T) -> bool> Fold<T>
+impl<T: PartialOrd + Copy + 'static, Full: Fn(T, T) -> T, Beats: Fn(&T, &T) -> bool> Fold<T>
     for Extreme<Full, Beats>
 {
     type Term = T;
@@ -186,7 +186,7 @@ impl<T: PartialOrd + Copy, Full: Fn(T, T) -> T, Beats: Fn(&T, &T) -> bool> Fold<
 /// The fold to the index of the first extreme along the axes.
 struct PlaceOf<Full, Beats>(Extreme<Full, Beats>);
 
-impl<T: PartialOrd + Copy, Full: Fn(T, T) -> T, Beats: Fn(&T, &T) -> bool> Fold<T>
+impl<T: PartialOrd + Copy + 'static, Full: Fn(T, T) -> T, Beats: Fn(&T, &T) -> bool> Fold<T>
     for PlaceOf<Full, Beats>
 {
     type Term = (T, usize);
@@ -271,7 +271,7 @@ impl<T: PartialOrd + Copy, Full: Fn(T, T) -> T, Beats: Fn(&T, &T) -> bool> Fold<
 
 impl<Full, Beats> PlaceOf<Full, Beats> {
     /// The indices of extremes among this many rows.
-    fn positions<T: PartialOrd + Copy>(
+    fn positions<T: PartialOrd + Copy + 'static>(
         &self,
         rows: &mut Rows<'_, T>,
         count: u32,

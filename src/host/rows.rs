@@ -25,13 +25,17 @@
 //!
 //! [`one_by_one`] is [`places`], compiled once for all shapes.
 
+use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 #[cfg(any(feature = "std", feature = "libm"))]
 use super::float;
 use super::plan::{Plan, pattern};
+use super::pool::crosses;
 use super::raw::copy;
-use crate::engine::UnaryFunction;
+use crate::engine::ops::ELEMENT;
+use crate::engine::{BinaryFunction, UnaryFunction};
+use crate::sealed::Inside;
 use crate::shape::list::NEAR;
 
 /// The rows of a tile, and the elements of each: usually one cache line. With more rows of an operand at a time than
@@ -116,7 +120,7 @@ copy!(Target<U>);
 impl<U> Target<U> {
     /// Moves `times` steps along an axis of the plan. Behind the last row, the place is not written.
     #[inline(always)]
-    fn step(&mut self, axis: usize, times: isize) {
+    pub fn step(&mut self, axis: usize, times: isize) {
         let steps = times.wrapping_mul(self.strides[axis % NEAR] as isize);
         self.first = self.first.wrapping_offset(steps);
     }
@@ -150,6 +154,19 @@ pub trait Visit<U, Arguments> {
         let _ = (from, to, count);
         false
     }
+
+    /// How many multiplications it takes as long as, if it and all elements may be used on other threads: it holds nothing
+    /// that it looks at but numbers, and is copied like them.
+    #[inline(always)]
+    fn steps(&self) -> Option<usize> {
+        None
+    }
+}
+
+/// The steps of a function of elements `A` with results `U`, if they may be used on other threads.
+#[inline(always)]
+fn steps_of<A: 'static, U: 'static>() -> Option<usize> {
+    (crosses::<A>() && crosses::<U>()).then_some(ELEMENT)
 }
 
 /// Writes the result of a function of all operands.
@@ -169,9 +186,14 @@ impl<U, Arguments, F: FnMut(Arguments) -> U> Visit<U, Arguments> for Write<F> {
 /// Writes the one operand as it is.
 pub struct Copies;
 
-impl<T: Copy> Visit<T, ((), T)> for Copies {
+impl<T: Copy + 'static> Visit<T, ((), T)> for Copies {
     const COPIES: bool = true;
     const IS_NEW: bool = true;
+
+    #[inline(always)]
+    fn steps(&self) -> Option<usize> {
+        steps_of::<T, T>()
+    }
 
     #[inline(always)]
     unsafe fn each(&mut self, place: *mut T, ((), element): ((), T)) {
@@ -214,6 +236,34 @@ impl<U: 'static, A: 'static, Op: UnaryFunction<A, Output = U>> Visit<U, ((), A)>
             None => false,
         }
     }
+
+    #[inline(always)]
+    fn steps(&self) -> Option<usize> {
+        steps_of::<A, U>().and(self.0.steps(Inside))
+    }
+}
+
+/// Writes the result of an operation on two operands.
+pub struct ApplyTwo<Op>(pub PhantomData<Op>);
+
+impl<U, A, Op> Visit<U, (((), A), A)> for ApplyTwo<Op>
+where
+    U: 'static,
+    A: 'static,
+    Op: BinaryFunction<A, Output = U>,
+{
+    const IS_NEW: bool = true;
+
+    #[inline(always)]
+    unsafe fn each(&mut self, place: *mut U, (((), a), b): (((), A), A)) {
+        // SAFETY: the caller lets `place` be written.
+        unsafe { place.write(Op::apply(a, b)) }
+    }
+
+    #[inline(always)]
+    fn steps(&self) -> Option<usize> {
+        steps_of::<A, U>()
+    }
 }
 
 /// Writes the result of a function of two operands.
@@ -254,14 +304,35 @@ impl<U: Copy, A, F: FnMut(U, A) -> U> Visit<U, ((), A)> for Replace<F> {
     }
 }
 
+/// Replaces elements by the result of an operation on them and on one operand.
+pub struct ReplaceBy<Op>(pub PhantomData<Op>);
+
+impl<U: Copy + 'static, Op: BinaryFunction<U, Output = U>> Visit<U, ((), U)> for ReplaceBy<Op> {
+    #[inline(always)]
+    unsafe fn each(&mut self, place: *mut U, ((), a): ((), U)) {
+        // SAFETY: as in `Update`.
+        unsafe { place.write(Op::apply(place.read(), a)) }
+    }
+
+    #[inline(always)]
+    fn steps(&self) -> Option<usize> {
+        steps_of::<U, U>()
+    }
+}
+
 /// Replaces elements by the result of a function of them.
 pub struct Change<Op>(pub Op);
 
-impl<U: Copy, Op: UnaryFunction<U, Output = U>> Visit<U, ()> for Change<Op> {
+impl<U: Copy + 'static, Op: UnaryFunction<U, Output = U>> Visit<U, ()> for Change<Op> {
     #[inline(always)]
     unsafe fn each(&mut self, place: *mut U, (): ()) {
         // SAFETY: as in `Update`.
         unsafe { place.write(self.0.apply(place.read())) }
+    }
+
+    #[inline(always)]
+    fn steps(&self) -> Option<usize> {
+        steps_of::<U, U>().and(self.0.steps(Inside))
     }
 }
 

@@ -62,7 +62,7 @@ pub fn softmax<T, C, D>(
 #[inline(never)]
 fn of_rows<T: Float + 'static>(elements: &mut [T], length: usize, logarithm: bool) {
     // A function of a float, and a sum, are some ten steps.
-    pool::chunks_of_floats(elements, length, length * 16, |_, rows| {
+    pool::chunks::<T, T>(elements, length, length * 16, |_, _, rows| {
         for row in rows.chunks_exact_mut(length) {
             // A NaN is not the largest element here, and makes the sum NaN.
             let largest = in_lanes(

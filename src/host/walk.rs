@@ -117,6 +117,34 @@ impl Walk {
         self.outer.is_empty()
     }
 
+    /// The walks along both halves of the axis with the largest step, and that axis with the size of the first half;
+    /// `None` if all sizes are 1. The second walk begins where the first would go on. Halves of the innermost axis are
+    /// multiples of `inner`, if they may be.
+    pub fn halves(&self, inner: usize) -> Option<(Self, Self, Axis)> {
+        let is_long = |&(axis, _): &&Outer| axis.size > 1;
+        let outer = self.outer.iter().filter(is_long).map(|(axis, _)| axis.step);
+        let (mut left, mut right) = (self.clone(), self.clone());
+        let (axis, size) = match outer.max() {
+            Some(step) if self.inner.size == 1 || step > self.inner.step => {
+                let at = |walk: &Self| walk.outer.iter().position(|(axis, _)| axis.step == step);
+                let at = at(self)?;
+                let half = self.outer[at].0.size / 2;
+                left.outer[at].0.size = half;
+                right.outer[at].0.size -= half;
+                (self.outer[at].0, half)
+            }
+            _ if self.inner.size == 1 => return None,
+            _ => {
+                let half = (self.inner.size / 2).next_multiple_of(inner);
+                let half = if half < self.inner.size { half } else { self.inner.size / 2 };
+                left.inner.size = half;
+                right.inner.size -= half;
+                (self.inner, half)
+            }
+        };
+        Some((left, right, Axis { size, ..axis }))
+    }
+
     /// How many elements there are along the axes.
     pub fn count(&self) -> usize {
         let outer = self.outer.iter().map(|(axis, _)| axis.size);

@@ -43,7 +43,7 @@ pub const fn blocks<S: Shape, O: Shape>() -> Option<[usize; 3]> {
 
 /// The results of a fold of elements in row-major order.
 #[inline]
-pub fn fold<S: Shape, O: Shape, T: Copy, F: Fold<T>>(
+pub fn fold<S: Shape, O: Shape, T: Copy + 'static, F: Fold<T>>(
     elements: &[T],
     fold: &F,
 ) -> InlineArray<F::Result, O> {
@@ -84,7 +84,7 @@ pub fn fold<S: Shape, O: Shape, T: Copy, F: Fold<T>>(
 
 /// The fold of a row that belongs to the result `place`: one term after the other if there are few.
 #[inline(always)]
-fn fold_row<T: Copy, F: Fold<T>>(fold: &F, row: &[T], place: usize) -> F::Term {
+fn fold_row<T: Copy + 'static, F: Fold<T>>(fold: &F, row: &[T], place: usize) -> F::Term {
     let many = row.len() >= 2 * fold::LANES && !fold.in_order();
     if many && size_of::<F::Term>() <= fold::LARGE {
         return fold::fold_row(fold, row, place);

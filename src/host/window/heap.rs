@@ -201,7 +201,7 @@ impl Convolution {
         let lines = Lines::new(offsets);
         let inner = self.takes * window;
         let length = self.gives * places;
-        pool::chunks(result, length, length * inner, |first, results| {
+        pool::chunks::<T, T>(result, length, length * inner, |_, first, results| {
             let mut padded = vec![T::zero(); self.takes * layers * rows * line];
             let inputs = input.chunks_exact((self.takes * size).max(1)).skip(first);
             let results = (first..).zip(results.chunks_exact_mut(length));
@@ -267,7 +267,7 @@ impl Convolution {
         };
         let inputs = input.chunks_exact((self.takes * size).max(1));
         let length = (self.gives * places).max(1);
-        pool::chunks(result, length, length * inner, |first, results| {
+        pool::chunks::<T, T>(result, length, length * inner, |_, first, results| {
             let mut columns = match self.is_product() {
                 true => Vec::new(),
                 false => vec![T::zero(); inner * block.min(places)],

@@ -4,7 +4,7 @@
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use shapecheck::window::Conv;
-use shapecheck::{Tensor, axes, einsum, shape};
+use shapecheck::{DynShape, Tensor, axes, einsum, shape};
 
 /// Numbers that are not round, so that another order of a sum is seen.
 fn numbers<S: shapecheck::StaticShape>() -> Tensor<f32, S> {
@@ -84,6 +84,227 @@ fn operations() -> Vec<(&'static str, Vec<u32>)> {
         ("attention", bits(&q.attention(&k, &k))),
         ("a sum", bits(&rows.sum_axes::<axes![-1, -2]>())),
     ]
+}
+
+/// The same of what goes over elements, sorts, moves or solves.
+fn others() -> Vec<(&'static str, Vec<u64>)> {
+    fn bits<T: Copy + Into<f64> + 'static, S: shapecheck::Shape>(
+        tensor: &Tensor<T, S>,
+    ) -> Vec<u64> {
+        tensor
+            .iter()
+            .map(|&number| number.into().to_bits())
+            .collect()
+    }
+    fn places<S: shapecheck::Shape>(tensor: &Tensor<usize, S>) -> Vec<u64> {
+        tensor.iter().map(|&place| place as u64).collect()
+    }
+    let rows = numbers::<shape![350, 400]>();
+    let (row, column) = (numbers::<shape![400]>(), numbers::<shape![350, 1]>());
+    let long = numbers::<shape![300_007]>();
+    let (narrow, short) = (
+        numbers::<shape![100_001, 3]>(),
+        numbers::<shape![30_001, 10]>(),
+    );
+    let deep = numbers::<shape![15, 33, 41, 11]>();
+    let integers: Tensor<i32, shape![350, 400]> = (&rows * 1000.0).cast();
+    let images = numbers::<shape![6, 8, 40, 42]>();
+    let matrices = numbers::<shape![1500, 6, 6]>();
+    let mut with_nan = rows.clone();
+    with_nan[[3, 5]] = f32::NAN;
+    let mut changed = rows.clone();
+    changed *= &column;
+    changed += 0.5;
+    let indices = |count: usize| -> Tensor<usize, shape![_]> {
+        let places = (0..count).map(|place| place * 7919 % 350).collect();
+        Tensor::<usize, DynShape>::from_vec_with([count].into(), places)
+            .unwrap()
+            .try_into_shape()
+            .unwrap()
+    };
+    let of_each: Tensor<usize, shape![350, 400]> =
+        Tensor::from_vec((0..140_000).map(|place| place * 31 % 350).collect()).unwrap();
+    let positive =
+        matrices.matmul(&matrices.transpose()) + Tensor::<f32, shape![6, 6]>::eye() * 3.0;
+    let sorted = long.along::<-1>().sort();
+    vec![
+        ("a row added", bits(&(&rows + &row))),
+        ("a column", bits(&(&rows * &column))),
+        ("by value", bits(&(rows.clone() - &row))),
+        ("to itself", bits(&(rows.clone() + &rows))),
+        (
+            "transposed",
+            bits(&(&rows + &rows.clone().transpose().to_tensor().transpose())),
+        ),
+        (
+            "a copy of a transposed one",
+            bits(&rows.transpose().to_tensor()),
+        ),
+        ("in place", bits(&changed)),
+        ("a comparison", bits(&rows.greater(&column).cast::<f32>())),
+        ("exponentials", bits(&rows.exp())),
+        ("of few columns", bits(&narrow.tanh())),
+        ("limits", bits(&rows.clamp(-0.5, 0.5))),
+        ("integers", bits(&(&integers * &integers))),
+        (
+            "four axes",
+            bits(&(&deep + &numbers::<shape![33, 1, 11]>())),
+        ),
+        ("a sum of all", bits(&long.sum_axes::<axes![-1]>())),
+        ("of rows", bits(&rows.sum_axes::<axes![-1]>())),
+        ("of columns", bits(&rows.sum_axes::<axes![-2]>())),
+        ("of few columns", bits(&narrow.sum_axes::<axes![-2]>())),
+        ("of short rows", bits(&narrow.sum_axes::<axes![-1]>())),
+        ("of longer ones", bits(&short.sum_axes::<axes![-1]>())),
+        ("of ten columns", bits(&short.sum_axes::<axes![-2]>())),
+        (
+            "of the first and the last axis",
+            bits(&deep.sum_axes::<axes![-4, -1]>()),
+        ),
+        (
+            "of the middle axes",
+            bits(&deep.sum_axes::<axes![-3, -2]>()),
+        ),
+        ("of one in the middle", bits(&deep.sum_axes::<axes![-2]>())),
+        (
+            "of a transposed one",
+            bits(
+                &deep
+                    .permute::<axes![-1, -3, -4, -2]>()
+                    .sum_axes::<axes![-1, -3]>(),
+            ),
+        ),
+        ("of integers", bits(&integers.sum_axes::<axes![-1]>())),
+        (
+            "of columns of integers",
+            bits(&integers.sum_axes::<axes![-2]>()),
+        ),
+        ("a variance", bits(&rows.var_axes::<axes![-1]>())),
+        ("of columns", bits(&rows.var_axes::<axes![-2]>())),
+        (
+            "a largest with NaN",
+            bits(&with_nan.max_axes::<axes![-2]>()),
+        ),
+        ("in rows", bits(&with_nan.max_axes::<axes![-1]>())),
+        ("its index", places(&rows.along::<-1>().argmax())),
+        ("in columns", places(&rows.along::<-2>().argmax())),
+        ("in few columns", places(&short.along::<-2>().argmax())),
+        ("in short rows", places(&short.along::<-1>().argmax())),
+        ("sorted rows", bits(&with_nan.along::<-1>().sort())),
+        ("sorted columns", bits(&rows.along::<-2>().sort())),
+        ("from the largest", bits(&rows.sort_descending::<-1>())),
+        ("a long row", bits(&sorted)),
+        (
+            "the order of a long row",
+            places(&long.along::<-1>().argsort()),
+        ),
+        ("of columns", places(&with_nan.along::<-2>().argsort())),
+        ("places", places(&sorted.searchsorted(&rows))),
+        ("running sums", bits(&rows.cumulative_sum::<-1>())),
+        ("along columns", bits(&deep.cumulative_sum::<-3>())),
+        ("joined", bits(&rows.along::<-2>().concat(&rows))),
+        ("side by side", bits(&rows.along::<-1>().concat(&rows))),
+        ("turned", bits(&long.along::<-1>().flip())),
+        ("rolled", bits(&rows.along::<-2>().roll(133))),
+        ("taken", bits(&rows.along::<-2>().take(&indices(1500)))),
+        (
+            "columns taken",
+            bits(&rows.along::<-1>().take(&indices(900))),
+        ),
+        ("gathered", bits(&rows.along::<-2>().gather(&of_each))),
+        (
+            "a pool",
+            bits(&images.max_pool2d(shapecheck::window::Pool::of::<3>())),
+        ),
+        (
+            "a mean pool",
+            bits(&images.adaptive_avg_pool::<shape![7, 7]>()),
+        ),
+        ("softmax over columns", bits(&rows.softmax::<-2>())),
+        ("its logarithm", bits(&rows.log_softmax::<-2>())),
+        ("inverses", bits(&positive.inverse())),
+        ("determinants", bits(&positive.det())),
+        ("factors", bits(&positive.cholesky())),
+        ("solutions", bits(&positive.solve(&matrices))),
+    ]
+}
+
+#[test]
+fn elements_do_not_depend_on_the_number_of_threads() {
+    let one = pool(1).install(others);
+    for threads in [2, 3, 8] {
+        let many = pool(threads).install(others);
+        for ((name, expected), (_, found)) in one.iter().zip(&many) {
+            assert!(found == expected, "{name} on {threads} threads");
+        }
+    }
+}
+
+/// Work is cut for as many threads as there are.
+#[test]
+fn large_work_is_shared() {
+    use std::collections::HashSet;
+    use std::sync::Mutex;
+
+    let rows = numbers::<shape![400, 1000]>();
+    let threads = Mutex::new(HashSet::new());
+    let mut calls = 0;
+    pool(2).install(|| {
+        while threads.lock().unwrap().len() < 2 {
+            calls += 1;
+            assert!(calls < 1000, "one thread does all");
+            let _ = shapecheck::par_broadcast_map!(|x| {
+                threads.lock().unwrap().insert(std::thread::current().id());
+                x
+            }; &rows);
+        }
+    });
+}
+
+/// The first matrix without an inverse is told, whatever thread comes to which first.
+#[test]
+fn the_first_failure_is_told() {
+    let mut matrices = numbers::<shape![4500, 4, 4]>() + Tensor::<f32, shape![4, 4]>::eye() * 9.0;
+    for singular in [2600, 2500, 4000] {
+        for place in 0..16 {
+            matrices[[singular, place / 4, place % 4]] = 0.0;
+        }
+    }
+    let expected = pool(1).install(|| matrices.try_inverse().unwrap_err().to_string());
+    assert!(expected.contains("2500"), "{expected}");
+    for threads in [2, 3, 8] {
+        let found = pool(threads).install(|| matrices.try_inverse().unwrap_err().to_string());
+        assert_eq!(found, expected);
+    }
+}
+
+/// Elements that may not go to another thread stay.
+#[test]
+fn elements_of_the_caller_stay_on_their_thread() {
+    use core::ops::Add;
+    use std::marker::PhantomData;
+    use std::thread::{ThreadId, current};
+
+    #[derive(Clone, Copy)]
+    struct Local(f32, ThreadId, PhantomData<*const f32>);
+
+    impl Add for Local {
+        type Output = Self;
+
+        fn add(self, rhs: Self) -> Self {
+            assert!(self.1 == current().id() && rhs.1 == self.1);
+            Self(self.0 + rhs.0, self.1, self.2)
+        }
+    }
+
+    pool(3).install(|| {
+        let own = current().id();
+        let rows = numbers::<shape![350, 400]>().map(|x| Local(x, own, PhantomData));
+        let sums = &rows + &rows;
+        assert!(sums.iter().all(|sum| sum.1 == own));
+        let taken = sums.along::<-2>().flip().cumulative_sum::<-1>();
+        assert_eq!(taken.to_vec().len(), 140_000);
+    });
 }
 
 #[test]

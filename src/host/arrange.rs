@@ -5,17 +5,18 @@ use alloc::vec::Vec;
 
 use super::memory::InlineArray;
 #[cfg(feature = "alloc")]
+use super::pool::{self, Elements};
+#[cfg(feature = "alloc")]
 use super::{Borrowed, Host, array::Array, engines::sharing_memory, raw::Holds, raw::Raw};
 use super::{Inline, layout, memory};
 use crate::DynShape;
 use crate::engine::MapsIndices;
+#[cfg(feature = "alloc")]
+use crate::engine::ops::ELEMENT;
 use crate::shape::list::ArrayShape;
 
 /// How the indices of an axis are found in a source with these sizes.
 struct Blocks {
-    /// The number of elements in front of the axis, 0 if the result has no element.
-    #[cfg(feature = "alloc")]
-    outer: usize,
     /// The size of the axis in the source.
     from: usize,
     /// The size of the axis in the result.
@@ -37,10 +38,8 @@ impl Blocks {
                 && source[axis + 1..] == sizes[axis + 1..],
             "the sizes of the tensor but at the axis"
         );
-        let (_outer, inner) = layout::around(sizes, axis);
+        let (_, inner) = layout::around(sizes, axis);
         Self {
-            #[cfg(feature = "alloc")]
-            outer: _outer,
             from: source[axis],
             to: sizes[axis],
             inner,
@@ -50,7 +49,7 @@ impl Blocks {
 
 #[cfg(feature = "alloc")]
 #[track_caller]
-fn arranged<T: Copy>(
+fn arranged<T: Copy + 'static>(
     source: Raw<'_, T>,
     axis: usize,
     sizes: DynShape,
@@ -66,26 +65,33 @@ fn arranged<T: Copy>(
     let elements = source.side_by_side();
     let indices: Vec<Option<usize>> = (0..blocks.to).map(index).collect();
     let row = blocks.from * blocks.inner;
-    let mut result = Vec::with_capacity(count);
-    for outer in 0..blocks.outer {
-        let elements = &elements[outer * row..(outer + 1) * row];
-        if blocks.inner == 1 {
-            result.extend(indices.iter().map(|index| chosen(elements, *index, value)));
-            continue;
-        }
-        for index in &indices {
-            match index {
-                Some(index) => {
-                    let block = index * blocks.inner..(index + 1) * blocks.inner;
-                    result.extend_from_slice(&elements[block]);
-                }
-                None => {
-                    let value = chosen(elements, None, value);
-                    result.extend(core::iter::repeat_n(value, blocks.inner));
+    let (elements, value) = (Elements::new(&elements), Elements::new(value.as_slice()));
+    let Blocks { to, inner, .. } = blocks;
+    let result = pool::collect::<T, T>(count, inner, inner * ELEMENT, |here, first, room| {
+        let value = value.get(here).first().copied();
+        let (mut outer, mut along) = (first / to, first % to);
+        while room.left() > 0 {
+            let elements = &elements.get(here)[outer * row..(outer + 1) * row];
+            let indices = &indices[along..][..(room.left() / inner).min(to - along)];
+            (outer, along) = (outer + 1, 0);
+            if inner == 1 {
+                room.extend(indices.iter().map(|index| chosen(elements, *index, value)));
+                continue;
+            }
+            for index in indices {
+                match index {
+                    Some(index) => {
+                        let block = index * inner..(index + 1) * inner;
+                        room.extend_from_slice(&elements[block]);
+                    }
+                    None => {
+                        let value = chosen(elements, None, value);
+                        room.extend(core::iter::repeat_n(value, inner));
+                    }
                 }
             }
         }
-    }
+    });
     Array::new(sizes, result)
 }
 

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::fold::{Collect, Fold, fold_anywhere};
+use super::index::Slices;
 use super::inline;
 use super::layout::{self, Layout};
 use super::matrix::{self, MatrixElement};
@@ -213,7 +214,7 @@ pub trait Collects: Memory {
     #[doc(hidden)]
     fn gather<'a, T: Clone + 'static, O: Shape>(
         sizes: DynShape,
-        slices: impl Iterator<Item = &'a [T]>,
+        slices: Slices<'a, T>,
     ) -> Self::Data<T, O>;
 }
 
@@ -717,10 +718,9 @@ impl Collects for Host {
     #[track_caller]
     fn gather<'a, T: Clone + 'static, O: Shape>(
         sizes: DynShape,
-        slices: impl Iterator<Item = &'a [T]>,
+        slices: Slices<'a, T>,
     ) -> Array<T> {
-        let mut elements = Vec::with_capacity(layout::count(sizes.dims()));
-        slices.for_each(|slice| elements.extend_from_slice(slice));
+        let elements = slices.collect(layout::count(sizes.dims()));
         Array::new(sizes, elements)
     }
 }
@@ -739,13 +739,13 @@ impl Collects for Inline {
     #[track_caller]
     fn gather<'a, T: Clone + 'static, O: Shape>(
         sizes: DynShape,
-        slices: impl Iterator<Item = &'a [T]>,
+        slices: Slices<'a, T>,
     ) -> InlineArray<T, O> {
         assert!(
             sizes.dims() == memory::known::<O>().sizes(),
             "elements of sizes {sizes} as a tensor of its shape"
         );
-        memory::collect_cells(&mut slices.flatten().cloned())
+        memory::collect_cells(&mut slices.iter().flatten().cloned())
     }
 }
 

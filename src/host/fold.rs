@@ -893,7 +893,12 @@ fn fold_blocks<T: Copy + 'static, F: Fold<T>>(
 }
 
 /// The fold of at most [`BLOCK`] elements, of which the first has the number `first` along the axes.
-fn fold_block<T: Copy + 'static, F: Fold<T>>(fold: &F, block: &[T], place: usize, first: usize) -> F::Term {
+fn fold_block<T: Copy + 'static, F: Fold<T>>(
+    fold: &F,
+    block: &[T],
+    place: usize,
+    first: usize,
+) -> F::Term {
     let term = |index: usize, element| fold.term(element, place, first + index);
     match fold_lanes(fold, block, term, |lhs, rhs| fold.quick(lhs, rhs)) {
         (_, true) => fold_lanes(fold, block, term, |lhs, rhs| fold.combine(lhs, rhs)).0,

@@ -2,16 +2,26 @@
 //!
 //! All of it is safe code: every index is compared with the size of its axis before anything is read or written.
 
+use core::ops::Range;
+
 use super::iter::Offsets;
 use super::layout;
+#[cfg(feature = "alloc")]
+use super::pool::{self, Elements};
 use super::raw::{Raw, RawMut};
 use super::{Collects, Memory, Mutable, NoEngine, Promoted, Promotes};
 use crate::algebra::{check_values_for, gather_leading_shape};
 use crate::algebra::{take_along_axis_shape, take_shape};
 use crate::broadcast::check_broadcast_to;
 use crate::engine::ops::BinaryFunction;
+#[cfg(feature = "alloc")]
+use crate::engine::ops::ELEMENT;
 use crate::engine::{self, Engine, Gathers, Scatters};
 use crate::{DynShape, Shape, ShapeError};
+
+/// To find a slice takes as long as to copy this number of elements.
+#[cfg(feature = "alloc")]
+const SLICE: usize = 8;
 
 /// The strides of the values and of the indices along the axes of the result.
 struct Chosen {
@@ -109,9 +119,19 @@ impl Chosen {
 
     /// The offset of each selected value, in the order of the result.
     fn offsets<'a>(&self, indices: &'a [usize]) -> impl Iterator<Item = usize> + use<'a> {
+        self.offsets_from(0, indices)
+    }
+
+    /// The same, from the value with a number on.
+    fn offsets_from<'a>(
+        &self,
+        number: usize,
+        indices: &'a [usize],
+    ) -> impl Iterator<Item = usize> + use<'a> {
         let step = self.step;
-        let values = Offsets::new(self.sizes.dims(), self.values.dims());
-        let along = Offsets::new(self.sizes.dims(), self.indices.dims());
+        let offsets = |strides: &DynShape| Offsets::new(self.sizes.dims(), strides.dims());
+        let values = offsets(&self.values).from(number);
+        let along = offsets(&self.indices).from(number);
         values
             .zip(along)
             .map(move |(value, index)| value + indices[index] * step)
@@ -152,20 +172,69 @@ fn contiguous((sizes, strides): Lying) -> (usize, usize) {
     (axes, block)
 }
 
-/// The sizes of the parts at indices along an axis (counted from the first, from 0), and their elements as a sequence
-/// of slices.
+/// Elements at indices: slices of the values, each of as many elements.
+pub struct Slices<'a, T> {
+    pub elements: &'a [T],
+    pub places: Places<'a>,
+}
+
+/// Where these slices begin, and how long they are.
+pub struct Places<'a> {
+    chosen: Chosen,
+    indices: &'a [usize],
+    pub length: usize,
+}
+
+impl Places<'_> {
+    /// The ranges of the slices from the one with a number on.
+    pub fn from(&self, number: usize) -> impl Iterator<Item = Range<usize>> {
+        let length = self.length;
+        let offsets = self.chosen.offsets_from(number, self.indices);
+        offsets.map(move |offset| offset..offset + length)
+    }
+}
+
+impl<'a, T> Slices<'a, T> {
+    /// All slices, one after the other.
+    pub fn iter(&self) -> impl Iterator<Item = &'a [T]> {
+        let elements = self.elements;
+        self.places.from(0).map(move |range| &elements[range])
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T: Clone + 'static> Slices<'_, T> {
+    /// All elements, of which there are so many.
+    pub fn collect(&self, count: usize) -> alloc::vec::Vec<T> {
+        let (elements, places) = (Elements::new(self.elements), &self.places);
+        let length = places.length;
+        // An index is looked at for each slice.
+        let steps = (length + SLICE) * ELEMENT;
+        pool::collect::<T, T>(count, length, steps, |here, first, room| {
+            for range in places.from(first) {
+                if room.left() == 0 {
+                    break;
+                }
+                room.extend_from_slice(&elements.get(here)[range]);
+            }
+        })
+    }
+}
+
+/// The sizes of what is chosen by indices along an axis (counted from the first, from 0), and its elements.
 pub fn take<'a, T>(
     values: Raw<'a, T>,
     axis: usize,
     indices: Raw<'a, usize>,
-) -> Result<(DynShape, impl Iterator<Item = &'a [T]>), ShapeError> {
-    let chosen = engine::Chosen::WholeParts;
-    let chosen = Chosen::of(chosen, (values.sizes, values.strides), axis, indices)?;
+    kind: engine::Chosen,
+) -> Result<(DynShape, Slices<'a, T>), ShapeError> {
+    let chosen = Chosen::of(kind, (values.sizes, values.strides), axis, indices)?;
     let after = (&values.sizes[axis + 1..], &values.strides[axis + 1..]);
     // Without elements there is no slice.
-    let (axes, block) = match layout::count(chosen.sizes.dims()) {
-        0 => (0, 0),
-        _ => contiguous(after),
+    let (axes, length) = match kind {
+        engine::Chosen::WholeParts if layout::count(chosen.sizes.dims()) > 0 => contiguous(after),
+        engine::Chosen::WholeParts => (0, 0),
+        _ => (0, 1),
     };
     let kept = chosen.sizes.rank() - axes;
     let walked = Chosen {
@@ -174,22 +243,13 @@ pub fn take<'a, T>(
         indices: chosen.indices.dims()[..kept].into(),
         step: chosen.step,
     };
-    let offsets = walked.offsets(indices.elements);
-    let slices = offsets.map(move |offset| &values.elements[offset..offset + block]);
-    Ok((chosen.sizes, slices))
-}
-
-/// The sizes of the elements at indices along an axis (counted from the first, from 0), and the elements.
-pub fn take_elements<'a, T>(
-    values: Raw<'a, T>,
-    axis: usize,
-    indices: Raw<'a, usize>,
-    chosen: engine::Chosen,
-) -> Result<(DynShape, impl Iterator<Item = &'a T>), ShapeError> {
-    let chosen = Chosen::of(chosen, (values.sizes, values.strides), axis, indices)?;
-    let offsets = chosen.offsets(indices.elements);
-    let elements = offsets.map(move |offset| &values.elements[offset]);
-    Ok((chosen.sizes, elements))
+    let places = Places {
+        chosen: walked,
+        indices: indices.elements,
+        length,
+    };
+    let elements = values.elements;
+    Ok((chosen.sizes, Slices { elements, places }))
 }
 
 /// Replaces each element at the indices by a function of it and of a value; the values broadcast to these elements.
@@ -322,12 +382,7 @@ where
     OutputEngine: Collects,
 {
     let (values, indices) = (E::raw::<T, S>(data), I::raw::<usize, R>(indices));
-    if chosen != engine::Chosen::WholeParts {
-        let (sizes, elements) = take_elements(values, axis, indices, chosen)?;
-        let elements = elements.map(core::slice::from_ref);
-        return Ok(OutputEngine::gather(sizes, elements));
-    }
-    let (sizes, slices) = take(values, axis, indices)?;
+    let (sizes, slices) = take(values, axis, indices, chosen)?;
     Ok(OutputEngine::gather(sizes, slices))
 }
 
@@ -361,7 +416,7 @@ where
 /// Panics if there is no such axis, or if the mask has a different size.
 #[cfg(feature = "alloc")]
 #[track_caller]
-pub fn compress<T: Clone>(
+pub fn compress<T: Clone + 'static>(
     values: Raw<'_, T>,
     axis: usize,
     mask: Raw<'_, bool>,
@@ -375,10 +430,10 @@ pub fn compress<T: Clone>(
         .filter_map(|(index, &is_in)| is_in.then_some(index))
         .collect();
     let sizes = [indices.len()];
-    match take(values, axis, Raw::strided(&indices, &sizes, &[1])) {
+    let indices = Raw::strided(&indices, &sizes, &[1]);
+    match take(values, axis, indices, engine::Chosen::WholeParts) {
         Ok((sizes, slices)) => {
-            let mut elements = alloc::vec::Vec::with_capacity(layout::count(sizes.dims()));
-            slices.for_each(|slice| elements.extend_from_slice(slice));
+            let elements = slices.collect(layout::count(sizes.dims()));
             (sizes, elements)
         }
         Err(error) => unreachable!("{error}"),

@@ -133,6 +133,20 @@ impl Offsets {
             strides: strides.into(),
         }
     }
+
+    /// From the element with a number on.
+    #[must_use]
+    pub fn from(mut self, number: usize) -> Self {
+        let mut rest = number;
+        let axes = self.sizes.dims().iter().zip(self.strides.dims());
+        for (place, (&size, &stride)) in self.index.dims_mut().iter_mut().zip(axes).rev() {
+            *place = rest % size;
+            self.offset += *place * stride;
+            rest /= size;
+        }
+        self.left -= number;
+        self
+    }
 }
 
 impl Iterator for Offsets {

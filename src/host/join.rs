@@ -5,11 +5,15 @@ use alloc::{borrow::Cow, vec::Vec};
 
 use super::memory::InlineArray;
 #[cfg(feature = "alloc")]
+use super::pool::{self, Elements};
+#[cfg(feature = "alloc")]
 use super::{
     Borrowed, Host, Memory, array::Array, engines::ToHeap, engines::sharing_memory, raw::Holds,
     raw::Raw,
 };
 use super::{Inline, layout, memory};
+#[cfg(feature = "alloc")]
+use crate::engine::ops::ELEMENT;
 use crate::engine::{Joins, JoinsAll};
 use crate::shape::list::ArrayShape;
 use crate::{DynShape, Shape};
@@ -25,26 +29,39 @@ fn block(elements: usize, outer: usize) -> usize {
 /// The elements of the result, of these sizes, in row-major order.
 #[cfg(feature = "alloc")]
 #[track_caller]
-fn joined<'d, T: Copy + 'd>(
+fn joined<'d, T: Copy + 'static>(
     parts: &mut dyn FnMut() -> Option<Raw<'d, T>>,
     axis: usize,
     sizes: DynShape,
 ) -> Array<T> {
     let (outer, _) = layout::around(sizes.dims(), axis);
     // One part after the other by a call: an iterator would be another type for each shape, with all that uses it.
-    let parts: Vec<(Cow<'_, [T]>, usize)> = core::iter::from_fn(parts)
-        .map(|part| {
-            let elements = part.side_by_side();
-            let block = block(elements.len(), outer);
-            (elements, block)
-        })
+    let parts: Vec<Cow<'_, [T]>> = core::iter::from_fn(parts)
+        .map(|part| part.side_by_side())
         .collect();
-    let mut elements = Vec::with_capacity(layout::count(sizes.dims()));
-    for index in 0..outer {
-        for (part, block) in &parts {
-            elements.extend_from_slice(&part[index * block..(index + 1) * block]);
+    let blocks = parts.iter().map(|part| {
+        let block = block(part.len(), outer);
+        (Elements::new(part), block)
+    });
+    let blocks: Vec<(Elements<'_, T>, usize)> = blocks.collect();
+    let row: usize = blocks.iter().map(|&(_, block)| block).sum();
+    let count = layout::count(sizes.dims());
+    assert!(row * outer == count, "as many elements as the shape has");
+    // Cut anywhere: one row may be all there is.
+    const PIECE: usize = 1024;
+    let elements = pool::collect::<T, T>(count, PIECE, PIECE * ELEMENT, |here, first, room| {
+        let first = first * PIECE;
+        let (mut index, mut skipped) = (first / row.max(1), first % row.max(1));
+        while room.left() > 0 {
+            for (part, block) in &blocks {
+                let from = skipped.min(*block);
+                skipped -= from;
+                let part = &part.get(here)[index * block..][from..*block];
+                room.extend_from_slice(&part[..part.len().min(room.left())]);
+            }
+            index += 1;
         }
-    }
+    });
     Array::new(sizes, elements)
 }
 
@@ -89,7 +106,7 @@ impl<T: Copy + 'static, E: ToHeap<F>, F: Memory> Joins<T, F> for E {
 /// Compiled once for an element type.
 #[cfg(feature = "alloc")]
 #[track_caller]
-fn two<T: Copy>(
+fn two<T: Copy + 'static>(
     lhs: &impl Holds<Element = T>,
     rhs: &impl Holds<Element = T>,
     axis: usize,

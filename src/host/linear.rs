@@ -14,6 +14,7 @@ use super::float_element::FloatElement;
 use super::iter::Offsets;
 use super::layout::{self, row_major_strides};
 #[cfg(any(feature = "std", feature = "libm"))]
+use super::pool::{self, Elements, Here};
 use super::raw::RawMut;
 use super::rows::Copies as Copied;
 use super::{Collects, Computes, Memory, Mutable};
@@ -469,44 +470,61 @@ fn sizes_of_solution(coefficients: &[usize], rhs: &[usize]) -> DynShape {
     }
 }
 
-/// The square matrices of a size, one after the other, with their indices.
+/// Changes each square matrix of a size, together with as many numbers of rows. Returns the index of the first for which
+/// `change` returns false. `Engine` is that of the matrices.
 #[inline(always)]
-fn each_matrix<T>(elements: &mut [T], size: usize) -> impl Iterator<Item = (usize, &mut [T])> {
-    // Without rows there are no elements; without elements there may be any number of rows.
-    let count = size.saturating_mul(size).max(1);
-    elements.chunks_exact_mut(count).enumerate()
-}
-
-/// Inverts each matrix of up to [`SMALL`] rows.
-#[inline(always)]
-fn invert_each<T: FloatCore>(elements: &mut [T], size: usize) -> Result<(), MatrixError> {
-    for (index, matrix) in each_matrix(elements, size) {
-        if !invert_small(matrix, size) {
-            return Err(MatrixError::singular(index));
-        }
-    }
-    Ok(())
-}
-
-/// Factors each matrix.
-#[inline(always)]
-fn factor_each<T: FloatElement + 'static>(
+fn find_bad<Engine: Memory, T: 'static>(
     elements: &mut [T],
     size: usize,
     pivots: &mut [usize],
-) -> Result<(), MatrixError> {
-    for (index, matrix) in each_matrix(elements, size) {
-        if !factor(matrix, size, &mut pivots[index * size..]) {
-            return Err(MatrixError::singular(index));
+    change: impl Fn(&mut [T], &mut [usize]) -> bool + Sync,
+) -> Option<usize> {
+    // Without rows there are no elements; without elements there may be any number of rows.
+    let count = size.saturating_mul(size).max(1);
+    let rows = match pivots.len() {
+        0 => 0,
+        _ => size,
+    };
+    let each = |first: usize, elements: &mut [T], pivots: &mut [usize]| {
+        let mut rest = pivots;
+        let bad = |matrix: &mut [T]| {
+            let (pivots, others) = core::mem::take(&mut rest).split_at_mut(rows);
+            rest = others;
+            !change(matrix, pivots)
+        };
+        let found = elements.chunks_exact_mut(count).position(bad);
+        found.map(|index| first + index)
+    };
+    match const { Engine::IS_INLINE } {
+        true => each(0, elements, pivots),
+        false => {
+            let steps = count.saturating_mul(size.max(STEPS));
+            pool::first_of_chunks(
+                (elements, count),
+                (pivots, rows),
+                steps,
+                |_, first, elements, pivots| each(first, elements, pivots),
+            )
         }
     }
-    Ok(())
+}
+
+/// The least steps for each element of a small matrix.
+const STEPS: usize = 8;
+
+/// What is found as an error.
+#[inline(always)]
+fn or_error(bad: Option<usize>, error: fn(usize) -> MatrixError) -> Result<(), MatrixError> {
+    match bad {
+        None => Ok(()),
+        Some(index) => Err(error(index)),
+    }
 }
 
 /// Replaces right-hand sides by the solutions for their matrices; `matrices` gives the matrix of each one, by default
 /// the first.
 #[inline(always)]
-fn substitute_each<T: FloatElement + 'static>(
+fn substitute_each<Engine: Memory, T: FloatElement + 'static>(
     elements: &[T],
     pivots: &[usize],
     (size, columns): (usize, usize),
@@ -516,28 +534,36 @@ fn substitute_each<T: FloatElement + 'static>(
     if rhs.is_empty() {
         return;
     }
-    let rhs = rhs.chunks_exact_mut(size * columns);
-    match matrices {
-        None => {
-            for rhs in rhs {
-                substitute(elements, pivots, (size, columns), rhs);
+    let (of_all, length) = (Elements::new(elements), size * columns);
+    let each = |here: Here<T>, first: usize, rhs: &mut [T]| {
+        let (elements, rhs) = (of_all.get(here), rhs.chunks_exact_mut(length));
+        match &matrices {
+            None => {
+                for rhs in rhs {
+                    substitute(elements, pivots, (size, columns), rhs);
+                }
+            }
+            Some(matrices) => {
+                for (matrix, rhs) in matrices.clone().from(first).zip(rhs) {
+                    let (elements, pivots) =
+                        (&elements[matrix * size * size..], &pivots[matrix * size..]);
+                    substitute(elements, pivots, (size, columns), rhs);
+                }
             }
         }
-        Some(matrices) => {
-            for (matrix, rhs) in matrices.zip(rhs) {
-                let (elements, pivots) =
-                    (&elements[matrix * size * size..], &pivots[matrix * size..]);
-                substitute(elements, pivots, (size, columns), rhs);
-            }
-        }
-    }
+    };
+    let steps = match const { Engine::IS_INLINE } {
+        true => 0,
+        false => length.saturating_mul(size.max(STEPS)),
+    };
+    pool::chunks::<T, T>(rhs, length, steps, each);
 }
 
 /// Replaces symmetric matrices by their lower Cholesky factors.
 #[cfg(any(feature = "std", feature = "libm"))]
 #[inline(always)]
 #[track_caller]
-fn lower<T: FloatElement + num_traits::Float + 'static>(
+fn lower<T: FloatElement + num_traits::Float + 'static, E: Memory>(
     matrices: RawMut<'_, T>,
 ) -> Result<(), MatrixError> {
     #[inline(never)]
@@ -546,31 +572,10 @@ fn lower<T: FloatElement + num_traits::Float + 'static>(
         library.is_some_and(|library| library.lower(matrix, size)) || lower_factor(matrix, size)
     }
     let size = must_square(matrices.sizes);
-    for (index, matrix) in each_matrix(matrices.elements, size) {
-        let is_positive = by_size!(size, |size| lower_factor(matrix, size), any(matrix, size));
-        if !is_positive {
-            return Err(MatrixError::not_positive(index));
-        }
-    }
-    Ok(())
-}
-
-/// Like [`invert_each`], for any size.
-#[inline(never)]
-fn invert_large<T: FloatElement + 'static>(
-    elements: &mut [T],
-    size: usize,
-    pivots: &mut [usize],
-) -> Result<(), MatrixError> {
-    let library = T::library();
-    for (index, matrix) in each_matrix(elements, size) {
-        if !library.is_some_and(|library| library.invert(matrix, size))
-            && !invert_by(matrix, size, pivots)
-        {
-            return Err(MatrixError::singular(index));
-        }
-    }
-    Ok(())
+    let bad = find_bad::<E, T>(matrices.elements, size, &mut [], |matrix, _| {
+        by_size!(size, |size| lower_factor(matrix, size), any(matrix, size))
+    });
+    or_error(bad, MatrixError::not_positive)
 }
 
 /// The data of a tensor on the engine of results.
@@ -590,12 +595,29 @@ where
     let matrices = <E::OutputEngine as Mutable<T>>::raw_mut::<S>(matrices);
     let (size, elements) = (must_square(matrices.sizes), matrices.elements);
     if size <= SMALL || elements.is_empty() {
-        return invert_each(elements, size);
+        let bad = find_bad::<E, T>(elements, size, &mut [], |matrix, _| {
+            invert_small(matrix, size)
+        });
+        return or_error(bad, MatrixError::singular);
     }
-    // For an inline tensor, this has more than one element for each row.
-    let mut pivots = <E::OutputEngine as Creates<usize>>::full::<S>([size].into(), 0);
+    #[inline(never)]
+    fn large<T: FloatElement + 'static>(
+        matrix: &mut [T],
+        size: usize,
+        pivots: &mut [usize],
+    ) -> bool {
+        let library = T::library();
+        library.is_some_and(|library| library.invert(matrix, size))
+            || invert_by(matrix, size, pivots)
+    }
+    // One number for each row of each matrix; for an inline tensor there are more.
+    let rows = elements.len() / size;
+    let mut pivots = <E::OutputEngine as Creates<usize>>::full::<S>([rows].into(), 0);
     let pivots = <E::OutputEngine as Mutable<usize>>::raw_mut::<S>(&mut pivots).elements;
-    invert_large(elements, size, pivots)
+    let bad = find_bad::<E, T>(elements, size, pivots, |matrix, pivots| {
+        large(matrix, size, pivots)
+    });
+    or_error(bad, MatrixError::singular)
 }
 
 /// The solutions.
@@ -618,9 +640,12 @@ where
     let mut factors = E::copy::<S>(data);
     let pivots = <E::OutputEngine as Mutable<usize>>::raw_mut::<S>(&mut pivots).elements;
     let factors = <E::OutputEngine as Mutable<T>>::raw_mut::<S>(&mut factors).elements;
-    factor_each(factors, size, pivots)?;
+    let bad = find_bad::<E, T>(factors, size, pivots, |matrix, pivots| {
+        factor(matrix, size, pivots)
+    });
+    or_error(bad, MatrixError::singular)?;
     let target = <E::OutputEngine as Mutable<T>>::raw_mut::<O>(&mut solution).elements;
-    substitute_each(factors, pivots, (size, columns), found.matrices, target);
+    substitute_each::<E, T>(factors, pivots, (size, columns), found.matrices, target);
     Ok(solution)
 }
 
@@ -636,12 +661,30 @@ where
     let size = must_square(sizes);
     let mut matrices = E::copy::<S>(data);
     let elements = <E::OutputEngine as Mutable<T>>::raw_mut::<S>(&mut matrices).elements;
-    let mut first = 0;
-    E::OutputEngine::generate::<O>(batches(sizes).into(), || {
-        let matrix = &mut elements[first..][..size * size];
-        first += size * size;
-        det_of(matrix, size)
-    })
+    let (sizes, count) = (DynShape::from(batches(sizes)), size * size);
+    if const { E::IS_INLINE } || count == 0 {
+        let mut first = 0;
+        return E::OutputEngine::generate::<O>(sizes, || {
+            let matrix = &mut elements[first..][..count];
+            first += count;
+            det_of(matrix, size)
+        });
+    }
+    let mut result = <E::OutputEngine as Creates<T>>::full::<O>(sizes, T::zero());
+    let dets = <E::OutputEngine as Mutable<T>>::raw_mut::<O>(&mut result).elements;
+    let steps = count.saturating_mul(size.max(STEPS));
+    pool::first_of_chunks(
+        (elements, count),
+        (dets, 1),
+        steps,
+        |_, _, elements, dets| {
+            for (matrix, det) in elements.chunks_exact_mut(count).zip(dets) {
+                *det = det_of(matrix, size);
+            }
+            None
+        },
+    );
+    result
 }
 
 /// The same for engines that are not inline: compiled once for all shapes.
@@ -667,10 +710,10 @@ mod shared {
     #[cfg(any(feature = "std", feature = "libm"))]
     #[inline(never)]
     #[track_caller]
-    pub fn lower<T: FloatElement + num_traits::Float + 'static>(
+    pub fn lower<T: FloatElement + num_traits::Float + 'static, E: Memory>(
         matrices: RawMut<'_, T>,
     ) -> Result<(), MatrixError> {
-        super::lower(matrices)
+        super::lower::<T, E>(matrices)
     }
 }
 
@@ -758,7 +801,7 @@ where
     fn cholesky<S: Shape>(data: &E::Data<T, S>) -> Result<At<E, T, S>, MatrixError> {
         let mut result = E::copy::<S>(data);
         let matrices = <E::OutputEngine as Mutable<T>>::raw_mut::<S>(&mut result);
-        match of_engine!(E, lower::<T>(matrices)) {
+        match of_engine!(E, lower::<T, E>(matrices)) {
             Ok(()) => Ok(result),
             Err(error) => Err(error),
         }

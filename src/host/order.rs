@@ -4,11 +4,13 @@
 
 use core::cmp::Ordering;
 
+use super::pool::{Elements, Here};
 use super::raw::{Raw, RawMut};
-use super::{Computes, Memory, Mutable, layout};
+use super::{Computes, Memory, Mutable, layout, pool};
 use crate::Shape;
-use crate::engine::ops::{BinaryFunction, is_unordered};
-use crate::engine::{Copies, Creates, Engine, Scans, Sorts};
+use crate::engine::ops::{BinaryFunction, ELEMENT, is_unordered};
+use crate::engine::{Copies, Creates, Engine, Scans, Sorts, UnaryFunction};
+use crate::sealed::Inside;
 
 /// The order of two elements. Elements without an order, such as NaN, come last.
 fn order<T: PartialOrd + Copy>(lhs: T, rhs: T) -> Ordering {
@@ -16,39 +18,70 @@ fn order<T: PartialOrd + Copy>(lhs: T, rhs: T) -> Ordering {
     lhs.partial_cmp(&rhs).unwrap_or_else(last)
 }
 
-/// The lanes along an axis of elements in row-major order: their first elements, their length and their stride.
-fn lanes(sizes: &[usize], axis: usize) -> (impl Iterator<Item = usize>, usize, usize) {
-    let (length, (_, step)) = (sizes[axis], layout::around(sizes, axis));
-    let count = match layout::count(sizes) {
-        0 => 0,
-        count => count / length,
-    };
-    let begins = (0..count).map(move |lane| lane / step * step * length + lane % step);
-    (begins, length, step)
+/// A function that compares elements: as [`order`] does, with one comparison if none is without an order.
+fn comparison<T: PartialOrd + Copy>(
+    descending: bool,
+    all_ordered: bool,
+) -> impl Fn(T, T) -> Ordering + Copy + Sync {
+    move |lhs, rhs| {
+        let (lhs, rhs) = match descending {
+            false => (lhs, rhs),
+            true => (rhs, lhs),
+        };
+        match all_ordered {
+            true => lhs.partial_cmp(&rhs).unwrap_or(Ordering::Equal),
+            false => order(lhs, rhs),
+        }
+    }
 }
 
-/// Sorts each lane; `buffer` is memory for one of them.
-fn sort_each<T: Copy>(
+/// Sorts each lane along an axis; `buffer` is memory for as many elements. `sort` gets a lane, and the place of its first
+/// element; it may look at elements `V`.
+fn sort_each<V: 'static, T: Copy + 'static>(
     elements: &mut [T],
     (sizes, axis): (&[usize], usize),
     buffer: &mut [T],
-    sort: impl Fn(usize, &mut [T]),
+    sort: impl Fn(Here<V>, usize, &mut [T]) + Sync,
 ) {
-    let (begins, length, step) = lanes(sizes, axis);
-    for begin in begins {
-        if step == 1 {
-            sort(begin, &mut elements[begin..begin + length]);
-            continue;
-        }
-        let lane = &mut buffer[..length];
-        for (place, element) in lane.iter_mut().enumerate() {
-            *element = elements[begin + place * step];
-        }
-        sort(begin, lane);
-        for (place, &element) in lane.iter().enumerate() {
-            elements[begin + place * step] = element;
-        }
+    let (length, (_, step)) = (sizes[axis], layout::around(sizes, axis));
+    if elements.is_empty() {
+        return;
     }
+    let begin = |lane: usize| lane / step * step * length + lane % step;
+    if step > 1 {
+        let source = Elements::new(&*elements);
+        pool::chunks::<T, T>(buffer, length, length * ELEMENT, |here, first, lanes| {
+            for (lane, places) in (first..).zip(lanes.chunks_exact_mut(length)) {
+                let elements = source.get(here)[begin(lane)..].iter().step_by(step);
+                for (place, &element) in places.iter_mut().zip(elements) {
+                    *place = element;
+                }
+            }
+        });
+    }
+    let lanes = match step {
+        1 => &mut *elements,
+        _ => &mut *buffer,
+    };
+    let steps = length.saturating_mul(pool::steps_to_sort(length));
+    pool::chunks::<V, T>(lanes, length, steps, |here, first, lanes| {
+        for (lane, elements) in (first..).zip(lanes.chunks_exact_mut(length)) {
+            sort(here, begin(lane), elements);
+        }
+    });
+    if step == 1 {
+        return;
+    }
+    let sorted = Elements::new(&*buffer);
+    pool::chunks::<T, T>(elements, step, step * ELEMENT, |here, first, rows| {
+        for (number, row) in (first..).zip(rows.chunks_exact_mut(step)) {
+            let (outer, place) = (number / length, number % length);
+            let lanes = sorted.get(here)[outer * step * length + place..].iter();
+            for (element, &own) in row.iter_mut().zip(lanes.step_by(length)) {
+                *element = own;
+            }
+        }
+    });
 }
 
 /// Replaces each element by a function of the one before it, which is already replaced, and of itself.
@@ -58,25 +91,42 @@ fn sort_each<T: Copy>(
 /// Panics if there is no such axis.
 #[inline(never)]
 #[track_caller]
-fn scan<Op: BinaryFunction<T, Output = T>, T: Copy>(target: RawMut<'_, T>, axis: usize) {
+fn scan<Op: BinaryFunction<T, Output = T>, T: Copy + 'static>(target: RawMut<'_, T>, axis: usize) {
     check_axis(target.sizes, axis);
-    let (begins, length, step) = lanes(target.sizes, axis);
-    for begin in begins {
-        for place in 1..length {
-            let own = begin + place * step;
-            target.elements[own] = Op::apply(target.elements[own - step], target.elements[own]);
-        }
+    let (length, (_, step)) = (target.sizes[axis], layout::around(target.sizes, axis));
+    if target.elements.is_empty() {
+        return;
     }
+    let block = length * step;
+    pool::chunks::<T, T>(target.elements, block, block * ELEMENT, |_, _, blocks| {
+        for block in blocks.chunks_exact_mut(block) {
+            if step == 1 {
+                let mut so_far = block[0];
+                for element in &mut block[1..] {
+                    so_far = Op::apply(so_far, *element);
+                    *element = so_far;
+                }
+                continue;
+            }
+            // All lanes at once, in the order of memory.
+            for place in 1..length {
+                let (before, own) = block[(place - 1) * step..][..2 * step].split_at_mut(step);
+                for (element, &before) in own.iter_mut().zip(&*before) {
+                    *element = Op::apply(before, *element);
+                }
+            }
+        }
+    });
 }
 
-/// Sorts the lanes along an axis; `buffer` is memory for one of them.
+/// Sorts the lanes along an axis; `buffer` is memory for as many elements.
 ///
 /// # Panics
 ///
 /// Panics if there is no such axis.
 #[inline(never)]
 #[track_caller]
-fn sort_lanes<T: PartialOrd + Copy>(
+fn sort_lanes<T: PartialOrd + Copy + 'static>(
     target: RawMut<'_, T>,
     axis: usize,
     buffer: &mut [T],
@@ -84,21 +134,22 @@ fn sort_lanes<T: PartialOrd + Copy>(
 ) {
     check_axis(target.sizes, axis);
     let along = (target.sizes, axis);
-    sort_each(target.elements, along, buffer, |_, lane| match descending {
-        false => lane.sort_unstable_by(|&lhs, &rhs| order(lhs, rhs)),
-        true => lane.sort_unstable_by(|&lhs, &rhs| order(rhs, lhs)),
+    sort_each::<T, T>(target.elements, along, buffer, |_, _, lane| {
+        let all_ordered = !lane.iter().any(|&element| is_unordered(element));
+        let compare = comparison(descending, all_ordered);
+        pool::sort::<T, T>(lane, |_, &lhs, &rhs| compare(lhs, rhs));
     });
 }
 
 /// Writes the indices along an axis of the values of each lane, in ascending or descending order; `buffer` is memory
-/// for one lane.
+/// for as many.
 ///
 /// # Panics
 ///
 /// Panics if there is no such axis.
 #[inline(never)]
 #[track_caller]
-fn argsort_lanes<T: PartialOrd + Copy>(
+fn argsort_lanes<T: PartialOrd + Copy + 'static>(
     values: Raw<'_, T>,
     axis: usize,
     target: &mut [usize],
@@ -110,14 +161,14 @@ fn argsort_lanes<T: PartialOrd + Copy>(
     for (place, index) in target.iter_mut().enumerate() {
         *index = place / step % length;
     }
-    sort_each(target, (values.sizes, axis), buffer, |begin, lane| {
-        let value = |place: usize| values.elements[begin + place * step];
-        lane.sort_unstable_by(|&lhs, &rhs| {
-            let order = match descending {
-                false => order(value(lhs), value(rhs)),
-                true => order(value(rhs), value(lhs)),
-            };
-            order.then(lhs.cmp(&rhs))
+    let all_ordered = !values.elements.iter().any(|&value| is_unordered(value));
+    let compare = comparison(descending, all_ordered);
+    let values_of = Elements::new(values.elements);
+    let along = (values.sizes, axis);
+    sort_each::<T, usize>(target, along, buffer, |_, begin, lane| {
+        pool::sort::<T, usize>(lane, |here, &lhs, &rhs| {
+            let value = |place: usize| values_of.get(here)[begin + place * step];
+            compare(value(lhs), value(rhs)).then(lhs.cmp(&rhs))
         });
     });
 }
@@ -216,13 +267,23 @@ where
     }
 }
 
-/// A function that gives the number of elements of a sorted vector that are less than a value, or less than or equal to
-/// it.
-pub fn places_in<T: PartialOrd + Copy>(
-    sorted: Raw<'_, T>,
-    or_equal: bool,
-) -> impl Fn(T) -> usize + use<'_, T> {
-    move |value| place_in(sorted, value, or_equal)
+/// The number of elements of a sorted vector that are less than a value, or less than or equal to it.
+pub struct PlacesIn<'a, T> {
+    pub sorted: Raw<'a, T>,
+    pub or_equal: bool,
+}
+
+impl<T: PartialOrd + Copy> UnaryFunction<T> for PlacesIn<'_, T> {
+    type Output = usize;
+
+    #[inline(always)]
+    fn apply(&self, value: T) -> usize {
+        place_in(self.sorted, value, self.or_equal)
+    }
+
+    fn steps(&self, _: Inside) -> Option<usize> {
+        Some(pool::steps_to_sort(self.sorted.sizes[0]))
+    }
 }
 
 fn place_in<T: PartialOrd + Copy>(sorted: Raw<'_, T>, value: T, or_equal: bool) -> usize {
@@ -240,9 +301,9 @@ fn place_in<T: PartialOrd + Copy>(sorted: Raw<'_, T>, value: T, or_equal: bool) 
 
 /// The distinct elements in ascending order.
 #[cfg(feature = "alloc")]
-pub fn unique<T: PartialOrd + Copy>(raw: Raw<'_, T>) -> alloc::vec::Vec<T> {
+pub fn unique<T: PartialOrd + Copy + 'static>(raw: Raw<'_, T>) -> alloc::vec::Vec<T> {
     let mut elements: alloc::vec::Vec<T> = raw.iter().copied().collect();
-    elements.sort_unstable_by(|&lhs, &rhs| order(lhs, rhs));
+    pool::sort::<T, T>(&mut elements, |_, &lhs, &rhs| order(lhs, rhs));
     elements.dedup_by(|lhs, rhs| order(*lhs, *rhs).is_eq());
     elements
 }

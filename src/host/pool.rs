@@ -8,6 +8,7 @@
 //! read them, [`Here`], from what calls it.
 
 use core::any::TypeId;
+use core::cmp::Ordering;
 use core::marker::PhantomData;
 #[cfg(feature = "alloc")]
 use core::mem::MaybeUninit;
@@ -147,34 +148,97 @@ pub fn chunks<T: 'static, R: 'static>(
 ) {
     let across = length > 0 && crosses::<T>() && crosses::<R>();
     if across && is_large(result.len().div_ceil(length), steps) {
-        return shared_chunks(0, result, length, steps, &write);
+        let write = |here: Here<T>, first: usize, result: &mut [R], _: &mut [()]| {
+            write(here, first, result);
+            None
+        };
+        shared_chunks(0, (result, length), (&mut [], 0), steps, &write);
+        return;
     }
     write(Here(PhantomData), 0, result);
 }
 
-/// The part of [`chunks`] for several threads: elements `T`, and those of the result, cross.
-fn shared_chunks<T, R>(
-    first: usize,
-    result: &mut [R],
-    length: usize,
+/// [`chunks`] of two results with as many pieces. `write` returns the number of the first piece that cannot be written, and
+/// so does this.
+#[inline]
+pub fn first_of_chunks<R: 'static, Q: 'static>(
+    (result, length): (&mut [R], usize),
+    (other, other_length): (&mut [Q], usize),
     steps: usize,
-    write: &(impl Fn(Here<T>, usize, &mut [R]) + Sync),
-) {
+    write: impl Fn(Here<R>, usize, &mut [R], &mut [Q]) -> Option<usize> + Sync,
+) -> Option<usize> {
+    let across = length > 0 && crosses::<R>() && crosses::<Q>();
+    if across && is_large(result.len() / length, steps) {
+        let pieces = result.len() / length;
+        let other = &mut other[..pieces * other_length];
+        return shared_chunks(0, (result, length), (other, other_length), steps, &write);
+    }
+    write(Here(PhantomData), 0, result, other)
+}
+
+/// The part of both for several threads: elements `T`, and those of the results, cross.
+fn shared_chunks<T, R, Q>(
+    first: usize,
+    (result, length): (&mut [R], usize),
+    (other, other_length): (&mut [Q], usize),
+    steps: usize,
+    write: &(impl Fn(Here<T>, usize, &mut [R], &mut [Q]) -> Option<usize> + Sync),
+) -> Option<usize> {
     let pieces = result.len().div_ceil(length);
     if !is_cut(pieces, steps) {
-        return write(Here(PhantomData), first, result);
+        return write(Here(PhantomData), first, result, other);
     }
     let half = pieces / 2;
     let (front, back) = result.split_at_mut(half * length);
+    let (other_front, other_back) = other.split_at_mut(half * other_length);
+    let (front, back) = (
+        ((front, length), (other_front, other_length)),
+        ((back, length), (other_back, other_length)),
+    );
     // SAFETY: the elements cross; the function is `Sync`.
     #[allow(unsafe_code)]
-    unsafe {
+    let (front, back) = unsafe {
         both(
-            || shared_chunks(first, front, length, steps, write),
-            || shared_chunks(first + half, back, length, steps, write),
-        );
-    }
+            || shared_chunks(first, front.0, front.1, steps, write),
+            || shared_chunks(first + half, back.0, back.1, steps, write),
+        )
+    };
+    front.or(back)
 }
+
+/// Sorts elements, where `compare` may read elements `T`.
+///
+/// The order of equal elements depends on how many there are, and on nothing else.
+pub fn sort<T: 'static, R: 'static>(
+    elements: &mut [R],
+    compare: impl Fn(Here<T>, &R, &R) -> Ordering + Sync,
+) {
+    #[cfg(feature = "rayon")]
+    if crosses::<T>() && crosses::<R>() && elements.len() >= SHARE / SORTED {
+        use rayon::slice::ParallelSliceMut;
+
+        #[repr(transparent)]
+        struct Sent<R>(R);
+        // SAFETY: the elements cross.
+        #[allow(unsafe_code)]
+        unsafe impl<R> Send for Sent<R> {}
+
+        // SAFETY: the same elements, in the same layout.
+        #[allow(unsafe_code)]
+        let elements = unsafe { &mut *(&raw mut *elements as *mut [Sent<R>]) };
+        let compare = |lhs: &Sent<R>, rhs: &Sent<R>| compare(Here(PhantomData), &lhs.0, &rhs.0);
+        return elements.par_sort_unstable_by(compare);
+    }
+    elements.sort_unstable_by(|lhs, rhs| compare(Here(PhantomData), lhs, rhs));
+}
+
+/// The steps to sort some elements, for each of them.
+pub fn steps_to_sort(count: usize) -> usize {
+    SORTED * count.max(2).ilog2() as usize
+}
+
+/// The steps of a comparison in a sort, whose outcome nobody foresees.
+const SORTED: usize = 8;
 
 /// Room for some elements behind one another, which are written from the first to the last.
 #[cfg(feature = "alloc")]
@@ -184,7 +248,7 @@ pub struct Room<'a, R> {
 }
 
 #[cfg(feature = "alloc")]
-impl<R: Copy> Room<'_, R> {
+impl<R: Clone> Room<'_, R> {
     /// How many elements there is room for.
     pub fn left(&self) -> usize {
         self.places.len() - self.written
@@ -201,9 +265,9 @@ impl<R: Copy> Room<'_, R> {
 
     pub fn extend_from_slice(&mut self, elements: &[R]) {
         let places = &mut self.places[self.written..][..elements.len()];
-        // One `memcpy`: the compiler sees that the loop copies.
-        for (place, &element) in places.iter_mut().zip(elements) {
-            place.write(element);
+        // The compiler sees that numbers are copied.
+        for (place, element) in places.iter_mut().zip(elements) {
+            place.write(element.clone());
         }
         self.written += elements.len();
     }
@@ -218,7 +282,7 @@ impl<R: Copy> Room<'_, R> {
 #[cfg(feature = "alloc")]
 #[inline]
 #[track_caller]
-pub fn collect<T: 'static, R: Copy + 'static>(
+pub fn collect<T: 'static, R: Clone + 'static>(
     count: usize,
     length: usize,
     steps: usize,
@@ -226,16 +290,17 @@ pub fn collect<T: 'static, R: Copy + 'static>(
 ) -> alloc::vec::Vec<R> {
     let mut elements = alloc::vec::Vec::with_capacity(count);
     let places = &mut elements.spare_capacity_mut()[..count];
-    let fill = |here: Here<T>, first: usize, places: &mut [MaybeUninit<R>]| {
+    let fill = |here: Here<T>, first: usize, places: &mut [MaybeUninit<R>], _: &mut [()]| {
         let mut room = Room { places, written: 0 };
         write(here, first, &mut room);
         assert!(room.left() == 0, "as many elements as there is room for");
+        None
     };
     let across = length > 0 && crosses::<T>() && crosses::<R>();
     match across && is_large(count.div_ceil(length), steps) {
-        true => shared_chunks(0, places, length, steps, &fill),
-        false => fill(Here(PhantomData), 0, places),
-    }
+        true => shared_chunks(0, (places, length), (&mut [], 0), steps, &fill),
+        false => fill(Here(PhantomData), 0, places, &mut []),
+    };
     // SAFETY: each piece was seen to be written whole.
     #[allow(unsafe_code)]
     unsafe {

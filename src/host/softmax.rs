@@ -1,5 +1,7 @@
 //! Softmax along an axis, without overflow.
 
+use core::marker::PhantomData;
+
 use num_traits::Float;
 
 use super::float;
@@ -8,8 +10,8 @@ use super::pass::{self, Lent, Operates};
 use super::pool;
 use super::raw::{Raw, RawMut};
 use super::reduce::{ExpSum, ReductionOf};
-use super::rows::Replace;
-use crate::engine::ops;
+use super::rows::ReplaceBy;
+use crate::engine::ops::{self, BinaryFunction};
 
 /// Replaces elements in row-major order by their softmax along an axis, counted from the end, from 1, or by its
 /// logarithm. `hold` makes operands from reductions along that axis.
@@ -37,24 +39,39 @@ pub fn softmax<T, C, D>(
         }};
     }
     macro_rules! change {
-        ($operand:expr, $change:expr) => {{
+        ($Op:ty, $operand:expr) => {{
             let target = RawMut::strided(elements, sizes, strides);
             let operands = ((), Lent(&$operand));
-            if let Err(error) = pass::update::<(), _, _>(target, &operands, &mut Replace($change)) {
+            let change = &mut ReplaceBy::<$Op>(PhantomData);
+            if let Err(error) = pass::update::<(), _, _>(target, &operands, change) {
                 unreachable!("{error}")
             }
         }};
     }
     let largest = reduce!(ops::Max);
+    change!(ops::Sub, largest);
     if logarithm {
-        change!(largest, |x: T, largest| x - largest);
         let sums = reduce!(ExpSum);
-        change!(sums, |x: T, sum: T| x - sum.ln());
+        change!(LessLn, sums);
     } else {
-        change!(largest, |x: T, largest| x - largest);
-        float::exp(elements);
+        pool::chunks::<T, T>(elements, 1, EXP, |_, _, elements| float::exp(elements));
         let sums = reduce!(ops::Sum);
-        change!(sums, |x: T, sum| x / sum);
+        change!(ops::Div, sums);
+    }
+}
+
+/// The steps of an exponential.
+const EXP: usize = 12;
+
+/// `lhs - ln(rhs)`
+pub struct LessLn;
+
+impl<T: Float> BinaryFunction<T> for LessLn {
+    type Output = T;
+
+    #[inline(always)]
+    fn apply(lhs: T, rhs: T) -> T {
+        lhs - rhs.ln()
     }
 }
 

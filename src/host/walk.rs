@@ -136,7 +136,11 @@ impl Walk {
             _ if self.inner.size == 1 => return None,
             _ => {
                 let half = (self.inner.size / 2).next_multiple_of(inner);
-                let half = if half < self.inner.size { half } else { self.inner.size / 2 };
+                let half = if half < self.inner.size {
+                    half
+                } else {
+                    self.inner.size / 2
+                };
                 left.inner.size = half;
                 right.inner.size -= half;
                 (self.inner, half)

@@ -23,6 +23,7 @@
 
 use typenum::U1;
 
+use super::zip::Zip;
 use super::{TensorOn, or_panic, panicking_form, passed_sizes};
 #[cfg(feature = "alloc")]
 use crate::Dyn;
@@ -35,7 +36,9 @@ use crate::engine::{
 };
 #[cfg(feature = "alloc")]
 use crate::host::array::Array;
-use crate::host::{Memory, NoEngine, Promoted, Promotes, order};
+use crate::host::order::{self, PlacesIn};
+use crate::host::rows::Apply;
+use crate::host::{Memory, NoEngine, Promoted, Promotes};
 use crate::shape::axis::place_of;
 use crate::verdict::{Once, Searching};
 use crate::{Axes, Dim, DynShape, HasAxis, Scalar, Shape, ShapeError, StaticDim};
@@ -463,8 +466,10 @@ impl<T: PartialOrd + Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         NoEngine: Promotes<F>,
     {
         or_panic(searchsorted_shape(self.dims(), values.dims()));
-        let sorted = E::raw::<T, S>(&self.data);
-        values.map(order::places_in(sorted, false))
+        Zip::of(values).collect(&mut Apply(PlacesIn {
+            sorted: E::raw::<T, S>(&self.data),
+            or_equal: false,
+        }))
     }
 
     /// Like [`searchsorted`](Self::searchsorted), behind equal elements: for each value, the number of elements less
@@ -483,8 +488,10 @@ impl<T: PartialOrd + Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         NoEngine: Promotes<F>,
     {
         or_panic(searchsorted_shape(self.dims(), values.dims()));
-        let sorted = E::raw::<T, S>(&self.data);
-        values.map(order::places_in(sorted, true))
+        Zip::of(values).collect(&mut Apply(PlacesIn {
+            sorted: E::raw::<T, S>(&self.data),
+            or_equal: true,
+        }))
     }
 
     /// The distinct elements in ascending order, and the number of times each occurs.

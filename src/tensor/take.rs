@@ -413,7 +413,11 @@ fn compressed_axis(sizes: &[usize], mask: &[usize], axis: isize) -> Result<usize
 /// See [`index::compress`].
 #[cfg(feature = "alloc")]
 #[inline(never)]
-fn compressed<T: Clone>(values: Raw<'_, T>, axis: usize, mask: Raw<'_, bool>) -> Array<T> {
+fn compressed<T: Clone + 'static>(
+    values: Raw<'_, T>,
+    axis: usize,
+    mask: Raw<'_, bool>,
+) -> Array<T> {
     let (sizes, elements) = index::compress(values, axis, mask);
     Array::new(sizes, elements)
 }

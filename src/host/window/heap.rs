@@ -10,11 +10,13 @@ use super::{
     offset_of, pooled_axes, product, rearranged, stepped_axes, unfolded,
 };
 use crate::algebra::{Interpolation, PoolWindow, Slide};
+use crate::engine::ops::ELEMENT;
 use crate::engine::{Convolves, Folds, Interpolates, Pools, Rearranges, Unfolds};
 use crate::host::array::Array;
 use crate::host::engines::{Borrowed, Host, ToHeap, sharing_memory};
 use crate::host::float_element::FloatElement;
 use crate::host::matrix::{self, Lines, MatrixElement, product_into};
+use crate::host::pool::{Elements, Here};
 use crate::host::raw::{Holds, Raw, RawMut};
 use crate::host::{Memory, layout, pool};
 use crate::shape::list::ArrayShape;
@@ -141,27 +143,32 @@ impl Convolution {
         let (size, window, places) = self.counts();
         let (takes, inner) = (self.takes, self.gives * window);
         let block = (COLUMNS / size_of::<T>() / inner.max(1)).clamp(64, places.max(64));
-        let mut columns = vec![T::zero(); inner * block.min(places)];
-        let inputs = input.chunks_exact((takes * places).max(1));
-        let results = result.chunks_exact_mut((self.gives * size).max(1));
-        // Without an input, because there is no channel or position, sums are zero.
-        for ((number, result), input) in results.enumerate().zip(inputs) {
-            let first = number % self.groups * takes * inner;
-            let kernels = &kernels[first..first + takes * inner];
-            let (sizes, strides) = ([inner, takes], [1, inner]);
-            let kernels = Raw::strided(kernels, &sizes, &strides);
-            for start in (0..places).step_by(block) {
-                let end = places.min(start + block);
-                let width = end - start;
-                let target = &mut columns[..inner * width];
-                product_into(
-                    kernels,
-                    Raw::strided(&input[start..], &[takes, width], &[places, 1]),
-                    RawMut::strided(target, &[inner, width], &[width, 1]),
-                );
-                self.spread(&columns[..inner * width], start..end, result);
+        let length = (self.gives * size).max(1);
+        // It overflows only if there are more steps than can be done.
+        let steps = (inner * takes).saturating_mul(places);
+        pool::chunks::<T, T>(result, length, steps, |_, first, results| {
+            let mut columns = vec![T::zero(); inner * block.min(places)];
+            let inputs = input.chunks_exact((takes * places).max(1)).skip(first);
+            let results = (first..).zip(results.chunks_exact_mut(length));
+            // Without an input, because there is no channel or position, sums are zero.
+            for ((number, result), input) in results.zip(inputs) {
+                let first = number % self.groups * takes * inner;
+                let kernels = &kernels[first..first + takes * inner];
+                let (sizes, strides) = ([inner, takes], [1, inner]);
+                let kernels = Raw::strided(kernels, &sizes, &strides);
+                for start in (0..places).step_by(block) {
+                    let end = places.min(start + block);
+                    let width = end - start;
+                    let target = &mut columns[..inner * width];
+                    product_into(
+                        kernels,
+                        Raw::strided(&input[start..], &[takes, width], &[places, 1]),
+                        RawMut::strided(target, &[inner, width], &[width, 1]),
+                    );
+                    self.spread(&columns[..inner * width], start..end, result);
+                }
             }
-        }
+        });
     }
 
     /// Whether kernels go along lines of the input, without columns, which take as long to write as a third of the
@@ -447,7 +454,7 @@ impl<T: MatrixElement, E: ToHeap<F>, F: Memory> Convolves<T, F> for E {
 
 /// A pool, row by row of the result: for each element of the window, all positions at once.
 #[track_caller]
-fn pooled<Op: PoolOf<T>, T: FloatElement>(
+fn pooled<Op: PoolOf<T>, T: FloatElement + 'static>(
     data: &impl Holds<Element = T>,
     windows: &[PoolWindow],
     sizes: DynShape,
@@ -459,45 +466,65 @@ fn pooled<Op: PoolOf<T>, T: FloatElement>(
     })
 }
 
-fn pool_rows<Op: PoolOf<T>, T: FloatElement>(axes: &[Along; AXES], input: &[T], result: &mut [T]) {
+fn pool_rows<Op: PoolOf<T>, T: FloatElement + 'static>(
+    axes: &[Along; AXES],
+    input: &[T],
+    result: &mut [T],
+) {
     let [deep, high, wide] = axes;
     let size = product(axes, |axis| axis.size);
     let rows = deep.places * high.places;
-    for (number, target) in result.chunks_exact_mut(wide.places.max(1)).enumerate() {
-        let input = &input[number / rows * size..][..size];
-        let (layer, row) = (number % rows / high.places, number % high.places);
-        for a in 0..deep.window {
-            for b in 0..high.window {
-                let (Some(layer), Some(row)) = (deep.index(layer, a), high.index(row, b)) else {
+    let length = wide.places.max(1);
+    let window = product(axes, |axis| axis.window);
+    let input = Elements::new(input);
+    pool::chunks::<T, T>(result, length, length * window, |here, first, result| {
+        for (number, target) in (first..).zip(result.chunks_exact_mut(length)) {
+            let input = &input.get(here)[number / rows * size..][..size];
+            pool_row::<Op, T>(axes, number % rows, input, target);
+        }
+    });
+}
+
+/// A row of the result, of one image or channel.
+fn pool_row<Op: PoolOf<T>, T: FloatElement + 'static>(
+    axes: &[Along; AXES],
+    number: usize,
+    input: &[T],
+    target: &mut [T],
+) {
+    let [deep, high, wide] = axes;
+    let (layer, row) = (number / high.places, number % high.places);
+    for a in 0..deep.window {
+        for b in 0..high.window {
+            let (Some(layer), Some(row)) = (deep.index(layer, a), high.index(row, b)) else {
+                continue;
+            };
+            let input = &input[(layer * high.size + row) * wide.size..][..wide.size];
+            for c in 0..wide.window {
+                let (from, to) = wide.inside(c);
+                let Some(first) = wide.index(from, c).filter(|_| from < to) else {
                     continue;
                 };
-                let input = &input[(layer * high.size + row) * wide.size..][..wide.size];
-                for c in 0..wide.window {
-                    let (from, to) = wide.inside(c);
-                    let Some(first) = wide.index(from, c).filter(|_| from < to) else {
-                        continue;
-                    };
-                    let target = target[from..to].iter_mut();
-                    let and = |(made, element): (&mut T, &T)| *made = Op::and(*made, *element);
-                    match wide.slide.stride {
-                        1 => target.zip(&input[first..]).for_each(and),
-                        stride => target
-                            .zip(input[first..].iter().step_by(stride))
-                            .for_each(and),
-                    }
+                let target = target[from..to].iter_mut();
+                let and = |(made, element): (&mut T, &T)| *made = Op::and(*made, *element);
+                match wide.slide.stride {
+                    1 => target.zip(&input[first..]).for_each(and),
+                    stride => target
+                        .zip(input[first..].iter().step_by(stride))
+                        .for_each(and),
                 }
             }
         }
-        let count = deep.counted(layer) * high.counted(row);
-        for (column, made) in target.iter_mut().enumerate() {
-            *made = Op::end(*made, count * wide.counted(column));
-        }
+    }
+    let count = deep.counted(layer) * high.counted(row);
+    for (column, made) in target.iter_mut().enumerate() {
+        *made = Op::end(*made, count * wide.counted(column));
     }
 }
 
 /// A pool whose windows divide the last axes as equally as possible.
 #[track_caller]
-fn divided<Op: PoolOf<T>, T: FloatElement>(
+fn divided<Op: PoolOf<T>, T: FloatElement + 'static>(
     data: &impl Holds<Element = T>,
     axes: usize,
     sizes: DynShape,
@@ -507,15 +534,27 @@ fn divided<Op: PoolOf<T>, T: FloatElement>(
         divided_axes(raw.sizes, axes, sizes.dims()),
         raw.side_by_side(),
     );
-    by_number(sizes, |number| {
-        divided_element::<Op, T>(&axes, &input, number)
+    let input = Elements::new(&input);
+    by_number(sizes, FUNCTION, |here, number| {
+        divided_element::<Op, T>(&axes, input.get(here), number)
     })
 }
 
-/// A result whose elements are computed from their numbers.
+/// The steps of an element that is computed from its number.
+const FUNCTION: usize = 16;
+
+/// A result whose elements are computed from their numbers, in as many steps.
 #[track_caller]
-fn by_number<T>(sizes: DynShape, element: impl Fn(usize) -> T) -> Array<T> {
-    let elements = (0..layout::count(sizes.dims())).map(element).collect();
+fn by_number<T: Clone + 'static>(
+    sizes: DynShape,
+    steps: usize,
+    element: impl Fn(Here<T>, usize) -> T + Sync,
+) -> Array<T> {
+    let count = layout::count(sizes.dims());
+    let elements = pool::collect::<T, T>(count, 1, steps, |here, first, room| {
+        let numbers = first..first + room.left();
+        room.extend(numbers.map(|number| element(here, number)));
+    });
     Array::new(sizes, elements)
 }
 
@@ -530,11 +569,13 @@ fn columns<T: MatrixElement>(
     written(sizes, T::zero(), |result| {
         let (size, window, places) = of.counts();
         let input = data.side_by_side();
-        let inputs = input.chunks_exact((of.takes * size).max(1));
-        let results = result.chunks_exact_mut((of.takes * window * places).max(1));
-        for (input, result) in inputs.zip(results) {
-            of.fill(of.takes, input, T::zero(), 0..places, result);
-        }
+        let length = (of.takes * window * places).max(1);
+        pool::chunks::<T, T>(result, length, length * ELEMENT, |_, first, results| {
+            let inputs = input.chunks_exact((of.takes * size).max(1)).skip(first);
+            for (input, result) in inputs.zip(results.chunks_exact_mut(length)) {
+                of.fill(of.takes, input, T::zero(), 0..places, result);
+            }
+        });
     })
 }
 
@@ -549,16 +590,21 @@ fn summed<T: MatrixElement>(
     written(sizes, T::zero(), |result| {
         let (size, window, places) = of.counts();
         let columns = data.side_by_side();
-        let columns = columns.chunks_exact((of.gives * window * places).max(1));
-        let results = result.chunks_exact_mut((of.gives * size).max(1));
-        for (columns, result) in columns.zip(results) {
-            of.spread(columns, 0..places, result);
-        }
+        let (from, to) = (
+            (of.gives * window * places).max(1),
+            (of.gives * size).max(1),
+        );
+        pool::chunks::<T, T>(result, to, from * ELEMENT, |_, first, results| {
+            let columns = columns.chunks_exact(from).skip(first);
+            for (columns, result) in columns.zip(results.chunks_exact_mut(to)) {
+                of.spread(columns, 0..places, result);
+            }
+        });
     })
 }
 
 #[track_caller]
-fn interpolated_on<T: FloatElement>(
+fn interpolated_on<T: FloatElement + 'static>(
     data: &impl Holds<Element = T>,
     steps: (&[usize], &[usize]),
     by: Interpolation,
@@ -569,11 +615,14 @@ fn interpolated_on<T: FloatElement>(
         stepped_axes(raw.sizes, steps, sizes.dims()),
         raw.side_by_side(),
     );
-    by_number(sizes, |number| interpolated(&axes, by, &input, number))
+    let input = Elements::new(&input);
+    by_number(sizes, FUNCTION, |here, number| {
+        interpolated(&axes, by, input.get(here), number)
+    })
 }
 
 #[track_caller]
-fn rearranged_on<T: Copy>(
+fn rearranged_on<T: Copy + 'static>(
     data: &impl Holds<Element = T>,
     split: &[usize],
     order: &[usize],
@@ -582,7 +631,10 @@ fn rearranged_on<T: Copy>(
     let raw = data.raw();
     let layout = rearranged(layout::count(raw.sizes), split, order, sizes.dims());
     let input = raw.side_by_side();
-    by_number(sizes, |number| input[offset_of(&layout, number)])
+    let input = Elements::new(&input);
+    by_number(sizes, FUNCTION, |here, number| {
+        input.get(here)[offset_of(&layout, number)]
+    })
 }
 
 sharing_memory! {

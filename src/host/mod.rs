@@ -24,11 +24,11 @@
 //! ```
 //!
 //! Kernels know element types, operations and the pattern of a row, but no shape. All unsafe code of the crate is here:
-//! loops over broadcast operands, memory for results, and matrix products. Loops use pointers, because slices would
-//! cost a bounds check for each row and a panic path for each operand. They rely on an invariant of `Array`, `Slice`
-//! and `InlineArray`, which hold elements: every index within the sizes has an element at the offset that the strides give. A
-//! kernel gets operands and the sizes of a result, and checks that they fit, because anyone can call the functions of
-//! an engine with any sizes.
+//! loops over broadcast operands, memory for results, matrix products, and what goes to other threads. Loops use
+//! pointers, because slices would cost a bounds check for each row and a panic path for each operand. They rely on an
+//! invariant of `Array`, `Slice` and `InlineArray`, which hold elements: every index within the sizes has an element at
+//! the offset that the strides give. A kernel gets operands and the sizes of a result, and checks that they fit,
+//! because anyone can call the functions of an engine with any sizes.
 //!
 //! What memory safety depends on of public traits, and why code of other crates cannot break it. A test compares the
 //! table with the source. A trait is sealed by a supertrait that other crates cannot name, and its type parameters are

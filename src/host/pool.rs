@@ -18,7 +18,6 @@ use super::raw::copy;
 
 /// The least steps of a part that is worth a thread of its own: some 20 microseconds of multiplications, where to wake
 /// a thread takes 5. A step is a multiplication and an addition, or as much.
-#[cfg(feature = "rayon")]
 const SHARE: usize = 1 << 17;
 
 /// The least parts of work that a thread outside of every pool hands to one, and then waits for: that takes longer than
@@ -29,12 +28,10 @@ const FROM_OUTSIDE: usize = 4;
 /// Whether some pieces of work, each of as many steps, are for several threads.
 pub fn is_large(pieces: usize, steps: usize) -> bool {
     #[cfg(feature = "rayon")]
-    if pieces > 1 && pieces.saturating_mul(steps) >= 2 * SHARE {
-        let least = match rayon::current_thread_index() {
-            Some(_) => 2 * SHARE,
-            None => FROM_OUTSIDE * SHARE,
-        };
-        return pieces.saturating_mul(steps) >= least && rayon::current_num_threads() > 1;
+    if is_cut(pieces, steps) {
+        let is_inside = rayon::current_thread_index().is_some();
+        let is_enough = is_inside || pieces.saturating_mul(steps) >= FROM_OUTSIDE * SHARE;
+        return is_enough && rayon::current_num_threads() > 1;
     }
     let _ = (pieces, steps);
     false
@@ -42,10 +39,7 @@ pub fn is_large(pieces: usize, steps: usize) -> bool {
 
 /// Whether work that is for several threads is still to be cut in two.
 pub fn is_cut(pieces: usize, steps: usize) -> bool {
-    #[cfg(feature = "rayon")]
-    return pieces > 1 && pieces.saturating_mul(steps) >= 2 * SHARE;
-    #[cfg(not(feature = "rayon"))]
-    return pieces == 0 && steps == 0 && false;
+    cfg!(feature = "rayon") && pieces > 1 && pieces.saturating_mul(steps) >= 2 * SHARE
 }
 
 /// Whether elements may be sent to other threads and shared with them. Of types that bounds do not call `Send` and

@@ -19,6 +19,7 @@ use crate::{Axes, Dyn, DynShape, Scalar};
 pub trait Sealed {}
 
 /// An argument of functions that other crates can neither call nor replace, because they cannot name it.
+#[cfg(feature = "tensor")]
 #[derive(Clone, Copy)]
 pub struct Inside;
 

@@ -13,8 +13,8 @@ use num_traits::float::FloatCore;
 use super::float_element::FloatElement;
 use super::iter::Offsets;
 use super::layout::{self, row_major_strides};
-#[cfg(any(feature = "std", feature = "libm"))]
 use super::pool::{self, Elements, Here};
+#[cfg(any(feature = "std", feature = "libm"))]
 use super::raw::RawMut;
 use super::rows::Copies as Copied;
 use super::{Collects, Computes, Memory, Mutable};

@@ -293,17 +293,6 @@ impl<U, Arguments, F: FnMut(&mut U, Arguments)> Visit<U, Arguments> for Update<F
     }
 }
 
-/// Replaces elements by the result of a function of them and of one operand.
-pub struct Replace<F>(pub F);
-
-impl<U: Copy, A, F: FnMut(U, A) -> U> Visit<U, ((), A)> for Replace<F> {
-    #[inline(always)]
-    unsafe fn each(&mut self, place: *mut U, ((), a): ((), A)) {
-        // SAFETY: as in `Update`.
-        unsafe { place.write(self.0(place.read(), a)) }
-    }
-}
-
 /// Replaces elements by the result of an operation on them and on one operand.
 pub struct ReplaceBy<Op>(pub PhantomData<Op>);
 

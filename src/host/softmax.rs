@@ -6,12 +6,13 @@ use num_traits::Float;
 
 use super::float;
 use super::fold::Collect;
+use super::inline::softmax::LessLn;
 use super::pass::{self, Lent, Operates};
 use super::pool;
 use super::raw::{Raw, RawMut};
 use super::reduce::{ExpSum, ReductionOf};
 use super::rows::ReplaceBy;
-use crate::engine::ops::{self, BinaryFunction};
+use crate::engine::ops;
 
 /// Replaces elements in row-major order by their softmax along an axis, counted from the end, from 1, or by its
 /// logarithm. `hold` makes operands from reductions along that axis.
@@ -62,18 +63,6 @@ pub fn softmax<T, C, D>(
 
 /// The steps of an exponential.
 const EXP: usize = 12;
-
-/// `lhs - ln(rhs)`
-pub struct LessLn;
-
-impl<T: Float> BinaryFunction<T> for LessLn {
-    type Output = T;
-
-    #[inline(always)]
-    fn apply(lhs: T, rhs: T) -> T {
-        lhs - rhs.ln()
-    }
-}
 
 /// Along contiguous rows, each of which stays in the cache from the first step to the last.
 #[inline(never)]

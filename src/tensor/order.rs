@@ -36,7 +36,9 @@ use crate::engine::{
 };
 #[cfg(feature = "alloc")]
 use crate::host::array::Array;
-use crate::host::order::{self, PlacesIn};
+#[cfg(feature = "alloc")]
+use crate::host::order;
+use crate::host::order::PlacesIn;
 use crate::host::rows::Apply;
 use crate::host::{Memory, NoEngine, Promoted, Promotes};
 use crate::shape::axis::place_of;

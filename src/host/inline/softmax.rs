@@ -6,14 +6,14 @@ use num_traits::Float;
 
 use super::InlineArray;
 use crate::Shape;
-use crate::engine::ops;
+use crate::engine::ops::{self, BinaryFunction};
 use crate::host::engines::ToCells;
 use crate::host::float;
 use crate::host::memory;
 use crate::host::pass::{self, Lent};
 use crate::host::raw::Holds;
 use crate::host::reduce::{ExpSum, ReductionOf};
-use crate::host::rows::{Replace, WriteTwo};
+use crate::host::rows::{ApplyTwo, ReplaceBy};
 
 /// The softmax along an axis, counted from the end, from 1, or its logarithm. `K` is the shape with size 1 there.
 #[inline]
@@ -30,15 +30,23 @@ pub fn softmax<T: Float + 'static, S: Shape, K: Shape>(
     let largest = ops::Max::reduce(data.raw(), &[axis], to);
     let operands = (((), Lent(data)), Lent(&largest));
     let mut result: InlineArray<T, S> =
-        pass::collect_cells::<(), _, _, _>(operands, &mut WriteTwo(T::sub));
+        pass::collect_cells::<(), _, _, _>(operands, &mut ApplyTwo::<ops::Sub>(PhantomData));
     let sums;
     let divided = if logarithm {
         sums = ExpSum::reduce(result.raw(), &[axis], to);
-        pass::update_cells::<(), _, _, _>(&mut result, &((), Lent(&sums)), &mut Replace(less_ln))
+        pass::update_cells::<(), _, _, _>(
+            &mut result,
+            &((), Lent(&sums)),
+            &mut ReplaceBy::<LessLn>(PhantomData),
+        )
     } else {
         float::exp(result.as_mut_slice());
         sums = ops::Sum::reduce(result.raw(), &[axis], to);
-        pass::update_cells::<(), _, _, _>(&mut result, &((), Lent(&sums)), &mut Replace(T::div))
+        pass::update_cells::<(), _, _, _>(
+            &mut result,
+            &((), Lent(&sums)),
+            &mut ReplaceBy::<ops::Div>(PhantomData),
+        )
     };
     match divided {
         Ok(()) => result,
@@ -46,7 +54,14 @@ pub fn softmax<T: Float + 'static, S: Shape, K: Shape>(
     }
 }
 
-// A function instead of a closure, which would be a different one for each shape.
-fn less_ln<T: Float>(x: T, sum: T) -> T {
-    x - sum.ln()
+/// `lhs - ln(rhs)`
+pub struct LessLn;
+
+impl<T: Float> BinaryFunction<T> for LessLn {
+    type Output = T;
+
+    #[inline(always)]
+    fn apply(lhs: T, rhs: T) -> T {
+        lhs - rhs.ln()
+    }
 }

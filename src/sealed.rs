@@ -19,6 +19,8 @@ use crate::{Axes, Dyn, DynShape, Scalar};
 pub trait Sealed {}
 
 /// An argument of functions that other crates can neither call nor replace, because they cannot name it.
+///
+/// In the guide: [engines](crate::guide::engines).
 #[cfg(feature = "tensor")]
 #[derive(Clone, Copy)]
 pub struct Inside;

@@ -184,16 +184,55 @@ impl Naming<'_> {
         for (size, all) in rest {
             if Some(size) == width {
                 let name = self.free(["Width".to_owned()]);
-                let why = words::why(&Why::Width, &self.paths(&all), &[]);
+                let why = words::why(
+                    &Why::Width,
+                    &self.paths(&all),
+                    &self.keys_of(size, |_| true),
+                );
                 self.declare(size, &name, why);
                 self.write(&all, &name);
+            } else if size < SMALL {
+                for of_struct in self.by_struct(&all) {
+                    match of_struct[..] {
+                        [only] => {
+                            let keys = self.keys_of(size, |_| true);
+                            let paths = self.paths(&[only]);
+                            self.number(size, &words::why(&Why::OnceInStruct, &paths, &keys));
+                        }
+                        _ => self.name_by_place(size, &of_struct),
+                    }
+                }
             } else if !self.name_product(size, &all) {
-                let name = self.name_of_place(&all);
-                let why = words::why(&Why::Place, &self.paths(&all), &[]);
-                self.declare(size, &name, why);
-                self.write(&all, &name);
+                self.name_by_place(size, &all);
             }
         }
+    }
+
+    /// Small sizes are equal by chance: those of one struct are taken for the same.
+    fn by_struct(&self, all: &[At]) -> Vec<Vec<At>> {
+        let parent = |at: &At| {
+            let path = &self.places[at.place].path;
+            &path[..path.len() - 1]
+        };
+        let mut groups: Vec<Vec<At>> = Vec::new();
+        for at in all {
+            match groups
+                .iter_mut()
+                .find(|group| parent(&group[0]) == parent(at))
+            {
+                Some(group) => group.push(*at),
+                None => groups.push(vec![*at]),
+            }
+        }
+        groups
+    }
+
+    fn name_by_place(&mut self, size: usize, all: &[At]) {
+        let name = self.name_of_place(all);
+        let keys = self.keys_of(size, |_| true);
+        let why = words::why(&Why::Place, &self.paths(all), &keys);
+        self.declare(size, &name, why);
+        self.write(all, &name);
     }
 
     /// Each size from 2 up and where it stands, in the order of the file.
@@ -262,8 +301,7 @@ impl Naming<'_> {
                 [only] => self.number(size, &words::why(&Why::Once, &self.paths(&[only]), &named)),
                 _ => {
                     let why = match (keys.len(), by_word.len()) {
-                        (1, 0) => Why::Key,
-                        (1, _) => Why::KeyByWord,
+                        (1, _) => Why::Key,
                         (_, count) if count == ats.len() => Why::OneOfKeysByWord,
                         (_, 0) => Why::OneOfKeys,
                         _ => Why::OneOfKeysInPart,
@@ -580,12 +618,22 @@ impl Naming<'_> {
     fn free(&mut self, names: impl IntoIterator<Item = String>) -> String {
         let mut last = String::new();
         for name in names {
-            if self.taken.insert(name.clone()) {
+            if self.take(&name) {
                 return name;
             }
             last = name;
         }
-        numbered(&last, |name| self.taken.insert(name.to_owned()))
+        numbered(&last, |name| self.take(name))
+    }
+
+    fn take(&mut self, name: &str) -> bool {
+        // `dims!` calls a name's type so, beside the name.
+        let longer = format!("{name}Dim");
+        let shorter = name.strip_suffix("Dim").unwrap_or(name);
+        let is_free = [name, &longer, shorter]
+            .iter()
+            .all(|it| !self.taken.contains(*it));
+        is_free && self.taken.insert(name.to_owned())
     }
 
     fn indices_of(&self, size: usize, is_fit: impl Fn(&[String]) -> bool) -> Vec<usize> {
@@ -658,31 +706,41 @@ fn short_name(key: &str) -> String {
     type_name(short, "Size")
 }
 
-/// The name of a type: a text in words, with another word in front if it begins with none.
+/// The name of a type: a text in words, with another word in front where Rust needs one.
 pub fn type_name(text: &str, front: &str) -> String {
+    match &*camel(text, front) {
+        "Self" => format!("{front}Self"),
+        name => name.to_owned(),
+    }
+}
+
+/// A part of the name of a type: `Self` is one that cannot be alone.
+pub fn camel(text: &str, front: &str) -> String {
     let name = text.to_upper_camel_case();
-    let is_name = |name: &str| syn::parse_str::<syn::Ident>(name).is_ok();
-    if is_name(&name) {
+    if is_identifier(&name) || name == "Self" {
         return name;
     }
     let plain: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
     format!("{front}{plain}")
 }
 
+fn is_identifier(name: &str) -> bool {
+    syn::parse_str::<syn::Ident>(name).is_ok()
+}
+
 /// The name of a field: as it is in the file, if that is one.
 pub fn field_name(text: &str) -> String {
     let name = text.to_snake_case();
-    let is_name = |name: &str| syn::parse_str::<syn::Ident>(name).is_ok();
-    if is_name(&name) {
+    if is_identifier(&name) {
         return name;
     }
     let raw = format!("r#{name}");
-    if is_name(&raw) {
+    if is_identifier(&raw) {
         return raw;
     }
     // Words that cannot be raw.
     let behind = format!("{name}_");
-    if is_name(&behind) {
+    if is_identifier(&behind) {
         return behind;
     }
     let mut plain = String::from("_");
@@ -690,7 +748,7 @@ pub fn field_name(text: &str) -> String {
         name.chars()
             .filter(|&c| c.is_ascii_alphanumeric() || c == '_'),
     );
-    match is_name(&plain) {
+    match is_identifier(&plain) {
         true => plain,
         false => "unnamed".to_owned(),
     }

@@ -5,12 +5,13 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::names::{Names, field_name, numbered, type_name};
+use super::names::{Names, camel, field_name, numbered};
 use super::tree::{ALL, Part, Place, Struct, Tree};
 use super::words;
 
 /// Names that no size and no other struct has.
 pub const RESERVED: &[&str] = &[
+    "Self",
     "Tensor",
     "Load",
     "Dim",
@@ -315,7 +316,9 @@ impl<'a> Making<'a> {
             }
         };
         let is_fixed = |definition: usize| definition == 0 || self.kinds[definition].is_some();
-        let is_taken = |name: &String| taken.contains(name) || RESERVED.contains(&&**name);
+        let is_reserved =
+            |name: &str| RESERVED.contains(&name) && (name != "Model" || root == name);
+        let is_taken = |name: &String| taken.contains(name) || is_reserved(name);
         loop {
             let mut counts: HashMap<String, usize> = HashMap::new();
             for (definition, &length) in lengths.iter().enumerate() {
@@ -337,8 +340,8 @@ impl<'a> Making<'a> {
         let mut used: HashSet<String> = taken.iter().cloned().collect();
         let named = (0..count).map(|definition| {
             let name = name(definition, lengths[definition]);
-            let is_reserved = !is_fixed(definition) && RESERVED.contains(&&*name);
-            match !is_reserved && used.insert(name.clone()) {
+            let is_free = is_fixed(definition) || !is_reserved(&name);
+            match is_free && used.insert(name.clone()) {
                 true => name,
                 false => numbered(&name, |name| used.insert(name.to_owned())),
             }
@@ -362,7 +365,7 @@ impl<'a> Making<'a> {
                 parts.push(format!("{before}{sign}{part}"));
             } else {
                 parts.extend(before);
-                parts.push(type_name(part, words::PART));
+                parts.push(camel(part, words::PART));
             }
         }
         parts

@@ -155,8 +155,6 @@ impl fmt::Display for Wrong<'_> {
 pub enum Why<'a> {
     /// The only key with this size.
     Key,
-    /// The only key, of which the names of the tensors have a word.
-    KeyByWord,
     /// The first of several keys, selected by a word everywhere, somewhere, or nowhere.
     OneOfKeysByWord,
     OneOfKeysInPart,
@@ -175,6 +173,8 @@ pub enum Why<'a> {
     Place,
     /// A number, because it occurs once.
     Once,
+    /// A number, because it occurs once in a struct, and is small.
+    OnceInStruct,
     /// A number, because it is that of a kernel.
     Kernel,
     /// A symbol of an ONNX model.
@@ -187,35 +187,45 @@ pub enum Why<'a> {
 pub fn why(why: &Why<'_>, tensors: &[String], keys: &[String]) -> String {
     let key = keys.first().map(|key| quoted(key)).unwrap_or_default();
     let others = listed(keys.get(1..).unwrap_or_default());
+    let alike = match keys.len() {
+        0..=2 => format!("{others} is the same size"),
+        _ => format!("{others} are the same size"),
+    };
     let places = places(tensors);
+    // Keys that a name was not taken from.
+    let unused = match keys {
+        [] => String::new(),
+        keys => format!(
+            ", and no word of the tensors' names tells that it is {}",
+            listed(keys)
+        ),
+    };
     match why {
-        Why::Key => format!("{key} of the configuration; {places}"),
-        Why::KeyByWord => {
-            format!("{key} of the configuration, where a tensor's name has a word of it; {places}")
-        }
+        Why::Key => format!("{key} of the configuration; in {places}"),
         Why::OneOfKeysByWord => format!(
-            "{key} of the configuration. {others} is the same size; the names of the tensors have a word of {key}; {places}"
+            "{key} of the configuration, and the names of the tensors have a word of it; {alike}; in {places}"
         ),
         Why::OneOfKeysInPart => format!(
-            "{key} of the configuration. {others} is the same size; some names of tensors have a word of {key}, and **no word of others tells**; {places}"
+            "**perhaps**: {key} of the configuration, and some of the tensors' names have a word of it; {alike}; in {places}"
         ),
         Why::OneOfKeys => format!(
-            "{key} of the configuration. {others} is the same size, and **no word of the tensors' names tells which it is**; {places}"
+            "**perhaps**: {key} of the configuration; {alike}, and no word of the tensors' names tells which it is; in {places}"
         ),
         Why::Factor => format!("{key} of the configuration, for a product"),
         Why::Quotient => format!("{key} / {others} of the configuration, for a product"),
-        Why::Heads => format!("the number of heads times the size of one; {places}"),
-        Why::Beside(factor) => format!("it stands beside `{factor}`; {places}"),
-        Why::Width => format!("more tensors have it than any other size; {places}"),
-        Why::Place => format!("from where it stands; {places}"),
-        Why::Once if keys.is_empty() => format!("it occurs once; {places}"),
+        Why::Heads => format!("the number of heads times the size of one; in {places}"),
+        Why::Beside(factor) => format!("it stands beside `{factor}`; in {places}"),
+        Why::Width => format!("no size is in more tensors{unused}; in {places}"),
+        Why::Place => format!("from where it stands{unused}; in {places}"),
+        Why::Once if keys.is_empty() => format!("it occurs once, in {places}"),
         Why::Once => format!(
-            "it occurs once; {places}; in the configuration it is {}",
+            "it occurs once, in {places}; {} of the configuration",
             listed(keys)
         ),
-        Why::Kernel => format!("the size of a kernel; {places}"),
-        Why::Symbol => format!("a symbol of the model; {places}"),
-        Why::NoSymbol => format!("a symbol that is no sum or product of names; {places}"),
+        Why::OnceInStruct => format!("small, and once in its struct, in {places}{unused}"),
+        Why::Kernel => format!("the size of a kernel, in {places}"),
+        Why::Symbol => format!("a symbol of the model, in {places}"),
+        Why::NoSymbol => format!("a symbol that is no sum or product of names, in {places}"),
     }
 }
 
@@ -305,7 +315,7 @@ pub const NUMBER: &str = "as a number";
 pub const NO_SIZES: &str = "No size has a name.";
 
 /// The first line of the whole model.
-pub const ROOT: &str = "The whole file.";
+pub const ROOT: &str = "All weights.";
 
 /// The first line of a struct.
 pub fn stands(paths: &[String], most: usize) -> String {

@@ -2,10 +2,11 @@
 //!
 //! `header` reads names and sizes of safetensors files, `onnx` those of ONNX files, and `config` the sizes that a
 //! configuration says. `tree` makes a tree of the names, `names` gives names to sizes, `structs` makes structs of the
-//! tree, and `write` writes them down. `words` has every text.
+//! tree, and `write` writes them down. `identifiers` makes identifiers, and `words` has every text.
 
 mod config;
 mod header;
+mod identifiers;
 mod names;
 mod onnx;
 mod structs;
@@ -116,7 +117,10 @@ pub fn run(arguments: &[OsString]) -> io::Result<ExitCode> {
 /// Returns an error that names the file if one cannot be read or is not what it should be.
 pub fn module(files: &[PathBuf], config: Option<&Path>) -> io::Result<String> {
     let contents = contents(files)?;
-    let keys = config.map(config::read).transpose()?.unwrap_or_default();
+    let keys = config
+        .map(config::Keys::read)
+        .transpose()?
+        .unwrap_or_default();
     let told = words::Told {
         files: files.iter().map(|path| words::file_name(path)).collect(),
         config: config.map(words::file_name),
@@ -178,6 +182,9 @@ fn write_new(path: &Path, text: &str) -> io::Result<()> {
         io::ErrorKind::AlreadyExists => Wrong::Exists.at(path),
         _ => Wrong::Unwritten(error).at(path),
     };
+    if !folder.is_dir() {
+        return Err(Wrong::NoFolder.at(path));
+    }
     // What was written by hand since is not replaced.
     if path.exists() {
         return Err(Wrong::Exists.at(path));

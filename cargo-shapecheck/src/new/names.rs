@@ -5,9 +5,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use heck::{ToSnakeCase, ToUpperCamelCase};
-
-use super::config::Key;
+use super::config::{Head, Heads, Keys, short_name, words_of};
+use super::identifiers::{Taken, type_name};
 use super::structs::RESERVED;
 use super::tree::{ALL, Place};
 use super::words::{self, Why};
@@ -19,27 +18,6 @@ const SMALL: usize = 16;
 
 /// A size is at most so many times another.
 const MOST_TIMES: usize = 8;
-
-/// Words of keys that say nothing of a place.
-const EMPTY_WORDS: &[&str] = &[
-    "size",
-    "dim",
-    "num",
-    "n",
-    "max",
-    "d",
-    "hidden",
-    "model",
-    "config",
-    "embedding",
-    "embed",
-    "embd",
-    "layer",
-    "weight",
-    "bias",
-    "total",
-    "of",
-];
 
 /// Words of keys that count rows of a table: no other axis of a matrix has them.
 const ROWS: &[&str] = &[
@@ -73,11 +51,6 @@ const EMPTY_PARTS: &[&str] = &[
 /// Words of names where three matrices may lie side by side.
 const JOINED: &[&str] = &["attn", "attention", "qkv", "in_proj"];
 
-/// Keys of the number of heads, and of the width that they share, where none says the size of a head.
-const HEADS: &[&str] = &["num_attention_heads", "n_head", "n_heads", "num_heads"];
-const WIDTHS: &[&str] = &["hidden_size", "n_embd", "d_model", "dim", "hidden_dim"];
-const HEAD: &[&str] = &["head_dim", "head_size", "d_kv", "d_head"];
-
 /// The names of all sizes of a file.
 #[derive(Debug, Default)]
 pub struct Names {
@@ -86,6 +59,8 @@ pub struct Names {
     pub rows: Vec<Row>,
     /// For each place, how its axes are written.
     pub sizes: Vec<Vec<String>>,
+    /// The names of sizes, and those that no size has.
+    pub taken: Taken,
     symbols: HashMap<String, String>,
 }
 
@@ -113,16 +88,18 @@ struct At {
 }
 
 impl Names {
-    pub fn of(places: &[Place], keys: &[Key], contents: &Contents) -> Self {
+    pub fn of(places: &[Place], keys: &Keys, contents: &Contents) -> Self {
         let mut naming = Naming {
             places,
             keys,
-            names_of_keys: names_of_keys(keys),
-            taken: RESERVED.iter().map(|&name| name.to_owned()).collect(),
             by_key: HashMap::new(),
+            head: None,
             products: Vec::new(),
             numbers: Vec::new(),
-            all: Self::default(),
+            all: Self {
+                taken: Taken::of(RESERVED),
+                ..Self::default()
+            },
         };
         naming.all.sizes = places
             .iter()
@@ -151,11 +128,11 @@ impl Names {
 
 struct Naming<'a> {
     places: &'a [Place],
-    keys: &'a [Key],
-    names_of_keys: Vec<String>,
-    taken: HashSet<String>,
+    keys: &'a Keys,
     /// The names of keys that were declared.
     by_key: HashMap<usize, String>,
+    /// The name of the size of a head that no key says.
+    head: Option<String>,
     products: Vec<Row>,
     numbers: Vec<Row>,
     all: Names,
@@ -172,7 +149,7 @@ impl Naming<'_> {
             match others[..] {
                 [] => {}
                 [only] => {
-                    let keys = self.keys_of(size, |_| true);
+                    let keys = self.all_keys_of(size);
                     self.number(size, &words::why(&Why::Once, &self.paths(&[only]), &keys));
                 }
                 _ => rest.push((size, others)),
@@ -183,19 +160,15 @@ impl Naming<'_> {
         rest.sort_by_key(|(size, _)| Some(*size) != width);
         for (size, all) in rest {
             if Some(size) == width {
-                let name = self.free(["Width".to_owned()]);
-                let why = words::why(
-                    &Why::Width,
-                    &self.paths(&all),
-                    &self.keys_of(size, |_| true),
-                );
+                let name = self.all.taken.free(["Width".to_owned()]);
+                let why = words::why(&Why::Width, &self.paths(&all), &self.all_keys_of(size));
                 self.declare(size, &name, why);
                 self.write(&all, &name);
             } else if size < SMALL {
                 for of_struct in self.by_struct(&all) {
                     match of_struct[..] {
                         [only] => {
-                            let keys = self.keys_of(size, |_| true);
+                            let keys = self.all_keys_of(size);
                             let paths = self.paths(&[only]);
                             self.number(size, &words::why(&Why::OnceInStruct, &paths, &keys));
                         }
@@ -210,26 +183,22 @@ impl Naming<'_> {
 
     /// Small sizes are equal by chance: those of one struct are taken for the same.
     fn by_struct(&self, all: &[At]) -> Vec<Vec<At>> {
-        let parent = |at: &At| {
-            let path = &self.places[at.place].path;
-            &path[..path.len() - 1]
-        };
         let mut groups: Vec<Vec<At>> = Vec::new();
-        for at in all {
-            match groups
-                .iter_mut()
-                .find(|group| parent(&group[0]) == parent(at))
-            {
-                Some(group) => group.push(*at),
-                None => groups.push(vec![*at]),
+        let mut known: HashMap<&[String], usize> = HashMap::new();
+        for &at in all {
+            let path = &self.places[at.place].path;
+            let group = *known.entry(&path[..path.len() - 1]).or_insert(groups.len());
+            if group == groups.len() {
+                groups.push(Vec::new());
             }
+            groups[group].push(at);
         }
         groups
     }
 
     fn name_by_place(&mut self, size: usize, all: &[At]) {
         let name = self.name_of_place(all);
-        let keys = self.keys_of(size, |_| true);
+        let keys = self.all_keys_of(size);
         let why = words::why(&Why::Place, &self.paths(all), &keys);
         self.declare(size, &name, why);
         self.write(all, &name);
@@ -261,7 +230,7 @@ impl Naming<'_> {
         if all.is_empty() {
             return;
         }
-        let keys = self.indices_of(size, |words| has(words, KERNELS));
+        let keys = self.keys_of(size, true);
         match (&keys[..], all.len()) {
             (&[key], 2..) => {
                 let why = words::why(&Why::Key, &self.paths(all), &self.paths_of(&keys));
@@ -276,7 +245,7 @@ impl Naming<'_> {
 
     /// Gives the names of keys, and returns what is left.
     fn name_by_keys(&mut self, size: usize, all: Vec<At>) -> Vec<At> {
-        let keys = self.indices_of(size, |words| !has(words, KERNELS));
+        let keys = self.keys_of(size, false);
         if keys.is_empty() {
             return all;
         }
@@ -319,7 +288,7 @@ impl Naming<'_> {
     fn choose(&self, at: At, size: usize, keys: &[usize]) -> Option<(usize, bool)> {
         let place = &self.places[at.place];
         let is_row = at.axis == 0 || place.sizes.len() != 2;
-        let may_be = |&key: &usize| is_row || keys.len() == 1 || !has(&self.words_of(key), ROWS);
+        let may_be = |&key: &usize| is_row || keys.len() == 1 || !has(self.words_of(key), ROWS);
         let mut fit: Vec<usize> = keys.iter().copied().filter(may_be).collect();
         if fit.is_empty() {
             fit = keys.to_vec();
@@ -338,11 +307,11 @@ impl Naming<'_> {
             _ => {}
         }
         // Keys of rows of tables are for tensors that say so.
-        fit.sort_by_key(|&key| has(&self.words_of(key), ROWS));
+        fit.sort_by_key(|&key| has(self.words_of(key), ROWS));
         fit.first().map(|&key| (key, false))
     }
 
-    /// The size that most tensors have, if a half of all have it.
+    /// The size that more tensors have than any other, if a half of all have it.
     fn width(&self) -> Option<usize> {
         let mut counts: HashMap<usize, usize> = HashMap::new();
         for place in self.places {
@@ -351,35 +320,23 @@ impl Naming<'_> {
                 *counts.entry(size).or_default() += 1;
             }
         }
-        let (size, count) = counts
-            .into_iter()
-            .filter(|&(size, _)| size > 1)
-            .max_by_key(|&(size, count)| (count, size))?;
-        (count * 2 >= self.places.len()).then_some(size)
+        let mut counts: Vec<(usize, usize)> = counts.into_iter().collect();
+        counts.retain(|&(size, _)| size > 1);
+        counts.sort_unstable_by_key(|&(size, count)| (count, size));
+        let (size, count) = counts.pop()?;
+        let is_first = counts.last().is_none_or(|&(_, next)| next < count);
+        (is_first && count * 2 >= self.places.len()).then_some(size)
     }
 
     /// Writes a size as a product, if there is one and no other.
     fn name_product(&mut self, size: usize, all: &[At]) -> bool {
-        if let Some((heads, head, quotient)) = self.heads(size) {
-            let mut factors = Vec::new();
-            factors.push(self.name_of_key(heads));
-            factors.push(match (head, quotient) {
-                (Some(head), _) => self.name_of_key(head),
-                (None, Some([width, count])) => {
-                    let keys = self.paths_of(&[width, count]);
-                    let size = self.keys[width].size / self.keys[count].size;
-                    match self.all.declared.iter().find(|it| it.name == "Head") {
-                        Some(head) if head.size == Some(size) => "Head".to_owned(),
-                        _ => {
-                            let name = self.free(["Head".to_owned()]);
-                            self.declare(size, &name, words::why(&Why::Quotient, &[], &keys));
-                            name
-                        }
-                    }
-                }
-                (None, None) => unreachable!("a head is a key or a quotient"),
-            });
-            let name = factors.join(" * ");
+        if let Some(Heads { count, head }) = self.keys.heads(size) {
+            let count = self.name_of_key(count);
+            let head = match head {
+                Head::Key(key) => self.name_of_key(key),
+                Head::Quotient(width, of) => self.name_of_quotient(width, of),
+            };
+            let name = format!("{count} * {head}");
             let why = words::why(&Why::Heads, &self.paths(all), &[]);
             self.add_product(size, &name, why, all);
             return true;
@@ -430,44 +387,6 @@ impl Naming<'_> {
         });
     }
 
-    /// The keys of the number of heads and of the size of one whose product this is: the latter is a key, or the
-    /// quotient of two.
-    fn heads(&self, size: usize) -> Option<(usize, Option<usize>, Option<[usize; 2]>)> {
-        let named = |names: &[&str]| -> Vec<usize> {
-            let all = self.keys.iter().enumerate();
-            all.filter(|(_, key)| names.contains(&last(&key.path)))
-                .map(|(index, _)| index)
-                .collect()
-        };
-        let heads: Vec<usize> = (0..self.keys.len())
-            .filter(|&key| {
-                let key = last(&self.keys[key].path);
-                key.ends_with("_heads") || HEADS.contains(&key)
-            })
-            .collect();
-        let mut found = Vec::new();
-        let head = named(HEAD);
-        for &count in &heads {
-            for &head in &head {
-                if self.keys[count].size.checked_mul(self.keys[head].size) == Some(size) {
-                    found.push((count, Some(head), None));
-                }
-            }
-            let (widths, counts) = (named(WIDTHS), named(HEADS));
-            if let ([], [width], [of]) = (&head[..], &widths[..], &counts[..]) {
-                let (whole, parts) = (self.keys[*width].size, self.keys[*of].size);
-                let is_whole = parts > 0 && whole.is_multiple_of(parts);
-                if is_whole && self.keys[count].size.checked_mul(whole / parts) == Some(size) {
-                    found.push((count, None, Some([*width, *of])));
-                }
-            }
-        }
-        match found[..] {
-            [only] => Some(only),
-            _ => None,
-        }
-    }
-
     /// The name of a key, declared if it is not yet.
     fn name_of_key(&mut self, key: usize) -> String {
         if let Some(name) = self.by_key.get(&key) {
@@ -478,30 +397,52 @@ impl Naming<'_> {
         self.by_key[&key].clone()
     }
 
+    /// The name of the size of a head, declared if it is not yet.
+    fn name_of_quotient(&mut self, width: usize, count: usize) -> String {
+        if let Some(name) = &self.head {
+            return name.clone();
+        }
+        let name = self.all.taken.free(["Head".to_owned()]);
+        let size = self.keys.all[width].size / self.keys.all[count].size;
+        let why = words::why(&Why::Quotient, &[], &self.paths_of(&[width, count]));
+        self.declare(size, &name, why);
+        self.head = Some(name.clone());
+        name
+    }
+
     fn take_key(&mut self, key: usize, all: &[At], why: String) {
         let name = match self.by_key.get(&key) {
             Some(name) => name.clone(),
-            None => self.free([self.names_of_keys[key].clone()]),
+            None => self.all.taken.free([self.keys.all[key].name.clone()]),
         };
         self.by_key.insert(key, name.clone());
-        self.declare(self.keys[key].size, &name, why);
+        self.declare(self.keys.all[key].size, &name, why);
         self.write(all, &name);
     }
 
     /// A name from the places: the part that all their names end with, or else the innermost that all have in common, or
     /// else that of the first.
     fn name_of_place(&mut self, all: &[At]) -> String {
-        let rows: Vec<At> = all.iter().copied().filter(|at| at.axis == 0).collect();
-        let all = if rows.is_empty() { all } else { &rows[..] };
         let said = |at: &At| -> Vec<&str> {
             let path = self.places[at.place].path.iter().map(String::as_str);
             let is_said = |part: &&str| {
-                *part != ALL && !EMPTY_PARTS.contains(part) && part.parse::<u64>().is_err()
+                // Exporters make up names such as `onnx::MatMul_31`.
+                let is_made_up = *part == ALL || part.contains("::");
+                !is_made_up && !EMPTY_PARTS.contains(part) && part.parse::<u64>().is_err()
             };
             path.filter(is_said).collect()
         };
-        let paths: Vec<Vec<&str>> = all.iter().map(said).collect();
-        let first = &paths[0];
+        let with_words = |are_rows: bool| -> Vec<Vec<&str>> {
+            let all = all.iter().filter(|at| !are_rows || at.axis == 0);
+            all.map(said).filter(|path| !path.is_empty()).collect()
+        };
+        let mut paths = with_words(true);
+        if paths.is_empty() {
+            paths = with_words(false);
+        }
+        let Some(first) = paths.first() else {
+            return self.all.taken.free(["Size".to_owned()]);
+        };
         let end = first
             .last()
             .filter(|end| paths.iter().all(|path| path.last() == Some(*end)));
@@ -518,10 +459,7 @@ impl Naming<'_> {
             type_name(&format!("{joined}_size"), "Size")
         });
         let names: Vec<String> = from_end.collect();
-        match names.is_empty() {
-            true => self.free(["Size".to_owned()]),
-            false => self.free(names),
-        }
+        self.all.taken.free(names)
     }
 
     /// Names for the symbols of what a model takes and gives.
@@ -566,7 +504,10 @@ impl Naming<'_> {
         if let Some(name) = self.all.symbols.get(symbol) {
             return name.clone();
         }
-        let name = self.free([short_name(symbol), type_name(symbol, "Size")]);
+        let name = self
+            .all
+            .taken
+            .free([short_name(symbol), type_name(symbol, "Size")]);
         self.all.symbols.insert(symbol.to_owned(), name.clone());
         self.all.declared.push(Declared {
             name: name.clone(),
@@ -614,49 +555,25 @@ impl Naming<'_> {
         });
     }
 
-    /// The first of these names that is free, or else the last with a number.
-    fn free(&mut self, names: impl IntoIterator<Item = String>) -> String {
-        let mut last = String::new();
-        for name in names {
-            if self.take(&name) {
-                return name;
-            }
-            last = name;
-        }
-        numbered(&last, |name| self.take(name))
-    }
-
-    fn take(&mut self, name: &str) -> bool {
-        // `dims!` calls a name's type so, beside the name.
-        let longer = format!("{name}Dim");
-        let shorter = name.strip_suffix("Dim").unwrap_or(name);
-        let is_free = [name, &longer, shorter]
-            .iter()
-            .all(|it| !self.taken.contains(*it));
-        is_free && self.taken.insert(name.to_owned())
-    }
-
-    fn indices_of(&self, size: usize, is_fit: impl Fn(&[String]) -> bool) -> Vec<usize> {
-        let all = self.keys.iter().enumerate();
-        all.filter(|(index, key)| key.size == size && is_fit(&self.words_of(*index)))
-            .map(|(index, _)| index)
+    /// The keys that have a size: those of kernels, or all others.
+    fn keys_of(&self, size: usize, are_of_kernels: bool) -> Vec<usize> {
+        let all = self.keys.of_size(size).iter().copied();
+        all.filter(|&key| has(self.words_of(key), KERNELS) == are_of_kernels)
             .collect()
     }
 
-    fn keys_of(&self, size: usize, is_fit: impl Fn(&[String]) -> bool) -> Vec<String> {
-        self.paths_of(&self.indices_of(size, is_fit))
+    fn all_keys_of(&self, size: usize) -> Vec<String> {
+        self.paths_of(self.keys.of_size(size))
+    }
+
+    fn words_of(&self, key: usize) -> &[String] {
+        &self.keys.all[key].words
     }
 
     fn paths_of(&self, keys: &[usize]) -> Vec<String> {
         keys.iter()
-            .map(|&key| self.keys[key].path.clone())
+            .map(|&key| self.keys.all[key].path.clone())
             .collect()
-    }
-
-    fn words_of(&self, key: usize) -> Vec<String> {
-        let mut words = words_of(&self.keys[key].path);
-        words.retain(|word| !EMPTY_WORDS.contains(&&**word));
-        words
     }
 
     /// The names of places in the file, each once.
@@ -670,109 +587,6 @@ impl Naming<'_> {
         }
         paths
     }
-}
-
-/// A name for each key: short where no other key has it.
-fn names_of_keys(keys: &[Key]) -> Vec<String> {
-    let forms = |key: &Key| {
-        let short = short_name(last(&key.path));
-        let whole = type_name(last(&key.path), "Size");
-        let with_place = key.path.replace("_config.", "_");
-        [short, whole, type_name(&with_place, "Size")]
-    };
-    let all: Vec<[String; 3]> = keys.iter().map(forms).collect();
-    let is_own = |index: usize, form: usize| {
-        let of_others = all.iter().enumerate().filter(|&(other, _)| other != index);
-        !of_others
-            .clone()
-            .any(|(_, other)| other[form] == all[index][form])
-    };
-    let name = |index: usize| {
-        let form = (0..2).find(|&form| is_own(index, form)).unwrap_or(2);
-        all[index][form].clone()
-    };
-    (0..keys.len()).map(name).collect()
-}
-
-/// `Hidden` for `hidden_size`, `Embd` for `n_embd`.
-fn short_name(key: &str) -> String {
-    let mut short = key;
-    for end in ["_size", "_dim"] {
-        short = short.strip_suffix(end).unwrap_or(short);
-    }
-    for start in ["num_", "n_"] {
-        short = short.strip_prefix(start).unwrap_or(short);
-    }
-    type_name(short, "Size")
-}
-
-/// The name of a type: a text in words, with another word in front where Rust needs one.
-pub fn type_name(text: &str, front: &str) -> String {
-    match &*camel(text, front) {
-        "Self" => format!("{front}Self"),
-        name => name.to_owned(),
-    }
-}
-
-/// A part of the name of a type: `Self` is one that cannot be alone.
-pub fn camel(text: &str, front: &str) -> String {
-    let name = text.to_upper_camel_case();
-    if is_identifier(&name) || name == "Self" {
-        return name;
-    }
-    let plain: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
-    format!("{front}{plain}")
-}
-
-fn is_identifier(name: &str) -> bool {
-    syn::parse_str::<syn::Ident>(name).is_ok()
-}
-
-/// The name of a field: as it is in the file, if that is one.
-pub fn field_name(text: &str) -> String {
-    let name = text.to_snake_case();
-    if is_identifier(&name) {
-        return name;
-    }
-    let raw = format!("r#{name}");
-    if is_identifier(&raw) {
-        return raw;
-    }
-    // Words that cannot be raw.
-    let behind = format!("{name}_");
-    if is_identifier(&behind) {
-        return behind;
-    }
-    let mut plain = String::from("_");
-    plain.extend(
-        name.chars()
-            .filter(|&c| c.is_ascii_alphanumeric() || c == '_'),
-    );
-    match is_identifier(&plain) {
-        true => plain,
-        false => "unnamed".to_owned(),
-    }
-}
-
-/// The first of `name2`, `name3` and so on that is free.
-pub fn numbered(name: &str, mut is_free: impl FnMut(&str) -> bool) -> String {
-    let mut names = (2_u64..).map(|number| format!("{name}{number}"));
-    names
-        .find(|name| is_free(name))
-        .expect("numbers do not end")
-}
-
-fn last(path: &str) -> &str {
-    path.rsplit_once('.').map_or(path, |(_, last)| last)
-}
-
-/// The words of a name in lower case, in the singular.
-fn words_of(name: &str) -> Vec<String> {
-    let snake = name.to_snake_case();
-    let words = snake.split('_').filter(|word| !word.is_empty());
-    words
-        .map(|word| word.strip_suffix('s').unwrap_or(word).to_owned())
-        .collect()
 }
 
 /// Whether one word is the other, or the beginning of it.

@@ -5,7 +5,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::names::{Names, camel, field_name, numbered};
+use super::identifiers::{Taken, camel, ends_with_digit, field_name};
+use super::names::Names;
 use super::tree::{ALL, Part, Place, Struct, Tree};
 use super::words;
 
@@ -159,10 +160,11 @@ struct Making<'a> {
     members: Vec<Vec<usize>>,
     kinds: Vec<Option<&'static Kind>>,
     named: Vec<String>,
+    parameters: Vec<Vec<&'static str>>,
 }
 
-/// The structs, that of the whole file first. `taken` are names that they cannot have.
-pub fn of(tree: &Tree, names: &Names, taken: &[String]) -> Vec<Definition> {
+/// The structs, that of the whole file first.
+pub fn of(tree: &Tree, names: &Names, taken: Taken) -> Vec<Definition> {
     let mut structs = Vec::new();
     collect(&tree.root, &mut structs);
     let mut making = Making {
@@ -173,8 +175,11 @@ pub fn of(tree: &Tree, names: &Names, taken: &[String]) -> Vec<Definition> {
         members: Vec::new(),
         kinds: Vec::new(),
         named: Vec::new(),
+        parameters: Vec::new(),
     };
     making.group();
+    let definitions = 0..making.members.len();
+    making.parameters = definitions.map(|it| making.differing(it)).collect();
     making.name(taken);
     let mut all: Vec<Definition> = (0..making.members.len())
         .map(|definition| making.definition(definition))
@@ -293,7 +298,7 @@ impl<'a> Making<'a> {
         text + "}"
     }
 
-    fn name(&mut self, taken: &[String]) {
+    fn name(&mut self, mut taken: Taken) {
         let count = self.members.len();
         let parts: Vec<Vec<String>> = (0..count).map(|it| self.name_parts(it)).collect();
         let root = match parts[1..]
@@ -316,9 +321,8 @@ impl<'a> Making<'a> {
             }
         };
         let is_fixed = |definition: usize| definition == 0 || self.kinds[definition].is_some();
-        let is_reserved =
-            |name: &str| RESERVED.contains(&name) && (name != "Model" || root == name);
-        let is_taken = |name: &String| taken.contains(name) || is_reserved(name);
+        // A part that is called so in the file.
+        let is_model = |name: &str| name == "Model" && root != "Model";
         loop {
             let mut counts: HashMap<String, usize> = HashMap::new();
             for (definition, &length) in lengths.iter().enumerate() {
@@ -327,7 +331,8 @@ impl<'a> Making<'a> {
             let mut is_changed = false;
             for definition in (0..count).filter(|&definition| !is_fixed(definition)) {
                 let now = name(definition, lengths[definition]);
-                let is_clash = counts[&now] > 1 || is_taken(&now);
+                let is_taken = taken.has(&now) && !is_model(&now);
+                let is_clash = counts[&now] > 1 || is_taken;
                 if is_clash && lengths[definition] < parts[definition].len() {
                     lengths[definition] += 1;
                     is_changed = true;
@@ -337,13 +342,14 @@ impl<'a> Making<'a> {
                 break;
             }
         }
-        let mut used: HashSet<String> = taken.iter().cloned().collect();
+        // Each of these names is for one struct.
+        let mut used = HashSet::new();
         let named = (0..count).map(|definition| {
             let name = name(definition, lengths[definition]);
-            let is_free = is_fixed(definition) || !is_reserved(&name);
-            match is_free && used.insert(name.clone()) {
+            let is_kept = is_fixed(definition) || is_model(&name);
+            match is_kept && used.insert(name.clone()) {
                 true => name,
-                false => numbered(&name, |name| used.insert(name.to_owned())),
+                false => taken.free([name]),
             }
         });
         self.named = named.collect();
@@ -359,9 +365,7 @@ impl<'a> Making<'a> {
                 parts.push(words::one_of(before.as_deref()));
             } else if is_number(part) {
                 let before = before.unwrap_or_else(|| words::PART.to_owned());
-                let is_digit = before.ends_with(|c: char| c.is_ascii_digit());
-                // Two numbers are not to be read as one.
-                let sign = if is_digit { "_" } else { "" };
+                let sign = if ends_with_digit(&before) { "_" } else { "" };
                 parts.push(format!("{before}{sign}{part}"));
             } else {
                 parts.extend(before);
@@ -375,19 +379,17 @@ impl<'a> Making<'a> {
         let members = &self.members[definition];
         let first = self.structs[members[0]];
         let kind = self.kinds[definition];
-        let parameters = self.parameters(definition);
-        let mut used = HashSet::new();
+        let parameters = &self.parameters[definition];
+        let mut taken = Taken::default();
         let mut fields = Vec::new();
         let mut at_hand = Vec::new();
         for field in &first.fields {
-            let mut name = field_name(field.name.strip_suffix(".weight").unwrap_or(&field.name));
-            if !used.insert(name.clone()) {
-                name = numbered(&format!("{name}_"), |name| used.insert(name.to_owned()));
-            }
+            let name = field_name(field.name.strip_suffix(".weight").unwrap_or(&field.name));
+            let name = taken.free([name]);
             let is_same = name.trim_start_matches("r#") == field.name;
             let ty = match (kind, &field.part) {
                 (Some(kind), &Part::Tensor(place)) => {
-                    self.of_letters(kind, &field.name, place, &parameters)
+                    self.of_letters(kind, &field.name, place, parameters)
                 }
                 (_, part) => self.ty(part),
             };
@@ -403,7 +405,7 @@ impl<'a> Making<'a> {
             .map(|&member| self.structs[member].path.join("."));
         Definition {
             name: self.named[definition].clone(),
-            parameters,
+            parameters: parameters.clone(),
             fields,
             kind,
             paths: paths.collect(),
@@ -412,7 +414,7 @@ impl<'a> Making<'a> {
     }
 
     /// The letters of a kind that are not the same size everywhere.
-    fn parameters(&self, definition: usize) -> Vec<&'static str> {
+    fn differing(&self, definition: usize) -> Vec<&'static str> {
         let members = self.members[definition].iter();
         let letters = members.map(|&member| &self.uses[&*self.structs[member].path].letters);
         let all: Vec<&Letters> = letters.collect();
@@ -450,7 +452,7 @@ impl<'a> Making<'a> {
             Part::Struct(inner) => {
                 let of = &self.uses[&*inner.path];
                 let name = &self.named[of.definition];
-                let parameters = self.parameters(of.definition);
+                let parameters = &self.parameters[of.definition];
                 let arguments = parameters.iter().map(|parameter| {
                     let letter = of.letters.iter().find(|(letter, _)| letter == parameter);
                     as_type(letter.map_or("_", |(_, size)| size))

@@ -35,6 +35,7 @@ pub enum Wrong<'a> {
     Unread(io::Error),
     TooLong(u64),
     Json(serde_json::Error),
+    NoFolder,
     Exists,
     Unwritten(io::Error),
 
@@ -90,6 +91,7 @@ impl fmt::Display for Wrong<'_> {
             Self::Unread(error) => write!(to, "cannot be read: {error}"),
             Self::TooLong(most) => write!(to, "is longer than {most} bytes"),
             Self::Json(error) => write!(to, "is not the JSON that it should be: {error}"),
+            Self::NoFolder => to.write_str("cannot be written: its folder is not there"),
             Self::Exists => to.write_str("exists already, and is not replaced"),
             Self::Unwritten(error) => write!(to, "cannot be written: {error}"),
 
@@ -131,7 +133,7 @@ impl fmt::Display for Wrong<'_> {
             }
             Self::NotThere(name, index) => write!(
                 to,
-                "has no {}, though {} says so",
+                "has no {}, which {} says that it has",
                 quoted(name),
                 index.display()
             ),
@@ -215,7 +217,7 @@ pub fn why(why: &Why<'_>, tensors: &[String], keys: &[String]) -> String {
         Why::Quotient => format!("{key} / {others} of the configuration, for a product"),
         Why::Heads => format!("the number of heads times the size of one; in {places}"),
         Why::Beside(factor) => format!("it stands beside `{factor}`; in {places}"),
-        Why::Width => format!("no size is in more tensors{unused}; in {places}"),
+        Why::Width => format!("more tensors have it than any other size{unused}; in {places}"),
         Why::Place => format!("from where it stands{unused}; in {places}"),
         Why::Once if keys.is_empty() => format!("it occurs once, in {places}"),
         Why::Once => format!(
@@ -300,7 +302,7 @@ pub fn reading(root: &str, is_onnx: bool) -> String {
 /// What is said of elements that fields have as `f32`.
 pub fn halves(elements: &[String]) -> String {
     format!(
-        "Elements {} become `f32`, which needs the feature `half` of `shapecheck-weights`.",
+        "Elements {} are read as `f32`, which needs the feature `half` of `shapecheck-weights`.",
         listed(elements)
     )
 }

@@ -1,7 +1,8 @@
 //! A module as Rust source.
 
-use super::names::{Names, field_name, numbered, type_name};
-use super::structs::{self, Definition, RESERVED};
+use super::identifiers::{Taken, field_name, type_name};
+use super::names::Names;
+use super::structs::{self, Definition};
 use super::tree::Tree;
 use super::words::{self, Told};
 use super::{Contents, Port};
@@ -19,9 +20,9 @@ struct Typed<'a> {
 
 /// The text of the module.
 pub fn module(contents: &Contents, tree: &Tree, names: &Names, told: &Told) -> String {
-    let mut taken: Vec<String> = names.declared.iter().map(|it| it.name.clone()).collect();
+    let mut taken = names.taken.clone();
     let ports = typed(contents, names, &mut taken);
-    let definitions = structs::of(tree, names, &taken);
+    let definitions = structs::of(tree, names, taken);
     let root = &definitions[0].name;
 
     let mut code = String::new();
@@ -124,15 +125,11 @@ fn add_names(code: &mut String, names: &Names) {
 }
 
 /// Names for the types of inputs and outputs.
-fn typed<'a>(contents: &'a Contents, names: &Names, taken: &mut Vec<String>) -> Vec<Typed<'a>> {
+fn typed<'a>(contents: &'a Contents, names: &Names, taken: &mut Taken) -> Vec<Typed<'a>> {
     let inputs = contents.inputs.iter().map(|port| (port, true));
     let outputs = contents.outputs.iter().map(|port| (port, false));
     let all = inputs.chain(outputs).map(|(port, is_input)| {
-        let mut name = type_name(&port.name, words::PART);
-        if taken.contains(&name) || RESERVED.contains(&&*name) {
-            name = numbered(&name, |name| !taken.iter().any(|it| it == name));
-        }
-        taken.push(name.clone());
+        let name = taken.free([type_name(&port.name, words::PART)]);
         let axes: Vec<String> = port.axes.iter().map(|axis| names.axis(axis)).collect();
         Typed {
             port,

@@ -283,13 +283,17 @@ fn modules_compile_and_load() {
     // The versions that are there already.
     fs::copy(repository.join("Cargo.lock"), folder.path("Cargo.lock")).unwrap();
     let mut library = String::from("#![deny(warnings)]\n\n");
-    for (name, text) in modules(&folder) {
+    let mut modules = modules(&folder);
+    let resnet = modules.iter().find(|(name, _)| *name == "resnet");
+    modules.push(("any_sizes", without_sizes(&resnet.unwrap().1)));
+    for (name, text) in modules {
         folder.with(&format!("src/{name}.rs"), text);
         library += &format!("pub mod {name};\n");
     }
     folder.with("src/lib.rs", library);
     let loaded = [
         ("resnet", fs::read(file("resnet.json")).unwrap()),
+        ("any_sizes", fs::read(file("resnet.json")).unwrap()),
         ("odd", ODD.into()),
         ("alike", ALIKE.into()),
     ];
@@ -314,6 +318,34 @@ fn modules_compile_and_load() {
         .unwrap();
     let said = String::from_utf8_lossy(&ran.stderr);
     assert_eq!(String::from_utf8_lossy(&ran.stdout), "loaded\n", "{said}");
+}
+
+/// A module whose names have the sizes of whatever file is read.
+fn without_sizes(module: &str) -> String {
+    let (before, rest) = module.split_once("dims! {").unwrap();
+    let (names, behind) = rest.split_once('}').unwrap();
+    let names = names.lines().map(|line| match line.split_once(" = ") {
+        Some((name, _)) => format!("{name},\n"),
+        None => "\n".to_owned(),
+    });
+    format!("{before}dims! {{{}}}{behind}", names.collect::<String>())
+}
+
+#[test]
+fn the_readme_shows_what_is_written() {
+    let readme = include_str!("../README.md");
+    let (_, section) = readme.split_once("## A model from a file").unwrap();
+    let (_, block) = section.split_once("```rust\n").unwrap();
+    let (block, _) = block.split_once("\n```\n").unwrap();
+    let written = module(&[file("gpt2.json")], Some(&file("gpt2.config.json"))).unwrap();
+    assert!(written.contains(block), "{block}");
+    let rows = section
+        .lines()
+        .skip_while(|line| !line.starts_with("| size"))
+        .skip(2);
+    for row in rows.take_while(|line| line.starts_with('|')) {
+        assert!(written.contains(row), "{row}");
+    }
 }
 
 #[test]

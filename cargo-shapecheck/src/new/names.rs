@@ -490,7 +490,7 @@ impl Naming<'_> {
                         self.all.rows.push(Row {
                             size: words::quoted(symbol),
                             name: Some("_".to_owned()),
-                            why: words::why(&Why::NoSymbol, &[port.name.clone()], &[]),
+                            why: words::why(&Why::NoSymbol, std::slice::from_ref(&port.name), &[]),
                         });
                         "_".to_owned()
                     }

@@ -234,20 +234,21 @@ pub fn why(why: &Why<'_>, tensors: &[String], keys: &[String]) -> String {
 /// Where a size stands.
 fn places(tensors: &[String]) -> String {
     match tensors {
-        [] => String::new(),
-        [only] => quoted(only),
-        [first, second] => format!("{} and {}", quoted(first), quoted(second)),
-        [first, rest @ ..] => format!("{} and {} more", quoted(first), rest.len()),
+        [first, _, _, ..] => format!("{} and {} more", quoted(first), tensors.len() - 1),
+        few => listed(few),
     }
 }
 
 /// `a`, `b` and `c`
 fn listed(names: &[String]) -> String {
-    let names: Vec<String> = names.iter().map(|name| quoted(name)).collect();
-    match &names[..] {
-        [] => String::new(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    in_words(names.iter().map(|name| quoted(name)).collect())
+}
+
+fn in_words(mut all: Vec<String>) -> String {
+    match (all.pop(), &all[..]) {
+        (None, _) => String::new(),
+        (Some(only), []) => only,
+        (Some(last), first) => format!("{} and {last}", first.join(", ")),
     }
 }
 
@@ -322,15 +323,10 @@ pub const ROOT: &str = "All weights.";
 /// The first line of a struct.
 pub fn stands(paths: &[String], most: usize) -> String {
     let mut told: Vec<String> = paths.iter().take(most).map(|path| quoted(path)).collect();
-    match paths.len().checked_sub(most) {
-        Some(more @ 1..) => told.push(format!("{more} more")),
-        _ => {}
+    if paths.len() > most {
+        told.push(format!("{} more", paths.len() - most));
     }
-    match &told[..] {
-        [] => String::new(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
+    in_words(told)
 }
 
 /// What stands above the shapes in the comment of a struct.

@@ -442,6 +442,8 @@ fn errors_name_the_file() {
     folder.with("good.json", tensor);
     folder.with("good.safetensors", header(tensor));
     folder.with("same.safetensors", header(tensor));
+    let both = r#"{"v": {"dtype": "F32", "shape": [2]}, "w": {"dtype": "F32", "shape": [2]}}"#;
+    folder.with("both.safetensors", header(both));
     folder.with("empty.safetensors", "");
     folder.with("absurd.safetensors", [255; 20]);
     folder.with("cut.safetensors", &header(tensor)[..20]);
@@ -484,7 +486,7 @@ fn errors_name_the_file() {
     );
     with_index(
         "twice.index.json",
-        json!({"w": "good.safetensors", "v": "same.safetensors"}),
+        json!({"w": "good.safetensors", "v": "both.safetensors"}),
     );
     folder.with("cut.onnx", &onnx::model()[..100]);
     folder.with("none.onnx", "no model");

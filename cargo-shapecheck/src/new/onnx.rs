@@ -1,9 +1,11 @@
 //! ONNX files: the names and sizes of their weights, and what their graphs take and give.
 //!
-//! Of the format, Protocol Buffers, the few fields that are needed are read; others are skipped by their lengths.
+//! Of the format, Protocol Buffers, the few fields that are needed are read; others are skipped by their lengths, among
+//! them all data.
 
 use std::collections::HashSet;
-use std::io;
+use std::fs::File;
+use std::io::{self, BufReader, Read};
 use std::path::Path;
 
 use super::words::Wrong;
@@ -47,16 +49,27 @@ mod field {
 
 /// The weights of a model, its inputs and its outputs.
 pub fn read(path: &Path) -> io::Result<Contents> {
-    let bytes = std::fs::read(path).map_err(|error| Wrong::Unread(error).at(path))?;
-    model(&bytes).map_err(|problem| match problem {
+    let told = |problem| match problem {
+        Problem::Unread(error) => Wrong::Unread(error).at(path),
         Problem::Format => Wrong::Onnx.at(path),
         Problem::Element(name, number) => Wrong::OnnxElement(&name, number).at(path),
         Problem::Size(name) => Wrong::OnnxSize(&name).at(path),
-    })
+    };
+    let open = || {
+        let file = File::open(path)?;
+        let length = file.metadata()?.len();
+        Ok(Input {
+            file: BufReader::new(file),
+            at: 0,
+            length,
+        })
+    };
+    model(open().map_err(Problem::Unread).map_err(told)?).map_err(told)
 }
 
 /// What is wrong with a file.
 enum Problem {
+    Unread(io::Error),
     /// It is not one, or cut off.
     Format,
     /// A tensor has elements of this number.
@@ -65,22 +78,16 @@ enum Problem {
     Size(String),
 }
 
-fn model(bytes: &[u8]) -> Result<Contents, Problem> {
-    let mut graph = None;
-    for field in Fields(bytes) {
-        if let (field::model::GRAPH, Value::Bytes(bytes)) = field? {
-            graph = Some(bytes);
+fn model(mut input: Input) -> Result<Contents, Problem> {
+    let mut contents = None;
+    let end = input.length;
+    input.each(end, |input, field| {
+        if let (field::model::GRAPH, Value::Message(end)) = field {
+            graph(input, end, contents.insert(Contents::default()))?;
         }
-    }
-    let mut contents = Contents::default();
-    for field in Fields(graph.ok_or(Problem::Format)?) {
-        match field? {
-            (field::graph::WEIGHT, Value::Bytes(bytes)) => contents.weights.push(weight(bytes)?),
-            (field::graph::INPUT, Value::Bytes(bytes)) => contents.inputs.extend(port(bytes)?),
-            (field::graph::OUTPUT, Value::Bytes(bytes)) => contents.outputs.extend(port(bytes)?),
-            _ => {}
-        }
-    }
+        Ok(())
+    })?;
+    let mut contents = contents.ok_or(Problem::Format)?;
     // Older files have weights as inputs too.
     let weights = contents.weights.iter().map(|weight| &*weight.name);
     let weights: HashSet<&str> = weights.collect();
@@ -90,22 +97,41 @@ fn model(bytes: &[u8]) -> Result<Contents, Problem> {
     Ok(contents)
 }
 
-fn weight(bytes: &[u8]) -> Result<Weight, Problem> {
+fn graph(input: &mut Input, end: u64, contents: &mut Contents) -> Result<(), Problem> {
+    input.each(end, |input, field| {
+        match field {
+            (field::graph::WEIGHT, Value::Message(end)) => {
+                contents.weights.push(weight(input, end)?);
+            }
+            (field::graph::INPUT, Value::Message(end)) => {
+                contents.inputs.extend(port(input, end)?);
+            }
+            (field::graph::OUTPUT, Value::Message(end)) => {
+                contents.outputs.extend(port(input, end)?);
+            }
+            _ => {}
+        }
+        Ok(())
+    })
+}
+
+fn weight(input: &mut Input, end: u64) -> Result<Weight, Problem> {
     let (mut name, mut number, mut sizes) = (String::new(), 0, Vec::new());
-    for field in Fields(bytes) {
-        match field? {
-            (field::tensor::NAME, Value::Bytes(bytes)) => name = text(bytes)?,
+    input.each(end, |input, field| {
+        match field {
+            (field::tensor::NAME, Value::Message(end)) => name = input.text(end)?,
             (field::tensor::ELEMENT, Value::Number(found)) => number = found,
             (field::tensor::SIZE, Value::Number(size)) => sizes.push(size),
             // Numbers one after another.
-            (field::tensor::SIZE, Value::Bytes(mut bytes)) => {
-                while !bytes.is_empty() {
-                    sizes.push(varint(&mut bytes)?);
+            (field::tensor::SIZE, Value::Message(end)) => {
+                while input.at < end {
+                    sizes.push(input.varint(end)?);
                 }
             }
             _ => {}
         }
-    }
+        Ok(())
+    })?;
     let sizes = sizes.into_iter().map(size).collect::<Option<_>>();
     Ok(Weight {
         sizes: sizes.ok_or_else(|| Problem::Size(name.clone()))?,
@@ -114,77 +140,81 @@ fn weight(bytes: &[u8]) -> Result<Weight, Problem> {
     })
 }
 
-/// An input or an output, if it is a tensor.
-fn port(bytes: &[u8]) -> Result<Option<Port>, Problem> {
+/// An input or an output, if it is a tensor whose number of axes is known.
+fn port(input: &mut Input, end: u64) -> Result<Option<Port>, Problem> {
     let (mut name, mut tensor) = (String::new(), None);
-    for field in Fields(bytes) {
-        match field? {
-            (field::port::NAME, Value::Bytes(bytes)) => name = text(bytes)?,
-            (field::port::TYPE, Value::Bytes(bytes)) => {
-                for field in Fields(bytes) {
-                    if let (field::of_type::TENSOR, Value::Bytes(bytes)) = field? {
-                        tensor = Some(bytes);
+    input.each(end, |input, field| {
+        match field {
+            (field::port::NAME, Value::Message(end)) => name = input.text(end)?,
+            (field::port::TYPE, Value::Message(end)) => {
+                input.each(end, |input, field| {
+                    if let (field::of_type::TENSOR, Value::Message(end)) = field {
+                        tensor = Some(tensor_type(input, end)?);
                     }
-                }
+                    Ok(())
+                })?;
             }
             _ => {}
         }
-    }
-    let Some(tensor) = tensor else {
+        Ok(())
+    })?;
+    let Some((number, Some(axes))) = tensor else {
         return Ok(None);
     };
-    let (mut number, mut axes) = (0, None);
-    for field in Fields(tensor) {
-        match field? {
-            (field::of_tensor::ELEMENT, Value::Number(found)) => number = found,
-            (field::of_tensor::SHAPE, Value::Bytes(bytes)) => {
-                let axes = axes.insert(Vec::new());
-                for field in Fields(bytes) {
-                    if let (field::shape::AXIS, Value::Bytes(bytes)) = field? {
-                        axes.push(axis(bytes, &name)?);
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
-    let element = element(number).ok_or_else(|| Problem::Element(name.clone(), number))?;
-    // Without a shape, the number of axes is not known either.
-    Ok(axes.map(|axes| Port {
+    let axes = axes.into_iter().map(|axis| match axis {
+        Some(axis) => Ok(axis),
+        None => Err(Problem::Size(name.clone())),
+    });
+    Ok(Some(Port {
+        axes: axes.collect::<Result<_, _>>()?,
+        element: element(number).ok_or_else(|| Problem::Element(name.clone(), number))?,
         name,
-        element,
-        axes,
     }))
 }
 
-fn axis(bytes: &[u8], name: &str) -> Result<Axis, Problem> {
-    let mut axis = Axis::Unknown;
-    for field in Fields(bytes) {
-        match field? {
-            (field::axis::SIZE, Value::Number(found)) => {
-                let size = size(found).ok_or_else(|| Problem::Size(name.to_owned()))?;
-                axis = Axis::Size(size);
+/// The number of its elements, and its axes, if they are told; `None` is a size that is none.
+type TensorType = (u64, Option<Vec<Option<Axis>>>);
+
+fn tensor_type(input: &mut Input, end: u64) -> Result<TensorType, Problem> {
+    let (mut number, mut axes) = (0, None);
+    input.each(end, |input, field| {
+        match field {
+            (field::of_tensor::ELEMENT, Value::Number(found)) => number = found,
+            (field::of_tensor::SHAPE, Value::Message(end)) => {
+                let axes = axes.insert(Vec::new());
+                input.each(end, |input, field| {
+                    if let (field::shape::AXIS, Value::Message(end)) = field {
+                        axes.push(axis(input, end)?);
+                    }
+                    Ok(())
+                })?;
             }
-            (field::axis::SYMBOL, Value::Bytes(bytes)) => match text(bytes)? {
+            _ => {}
+        }
+        Ok(())
+    })?;
+    Ok((number, axes))
+}
+
+fn axis(input: &mut Input, end: u64) -> Result<Option<Axis>, Problem> {
+    let mut axis = Some(Axis::Unknown);
+    input.each(end, |input, field| {
+        match field {
+            (field::axis::SIZE, Value::Number(found)) => axis = size(found).map(Axis::Size),
+            (field::axis::SYMBOL, Value::Message(end)) => match input.text(end)? {
                 symbol if symbol.is_empty() => {}
-                symbol => axis = Axis::Symbol(symbol),
+                symbol => axis = Some(Axis::Symbol(symbol)),
             },
             _ => {}
         }
-    }
+        Ok(())
+    })?;
     Ok(axis)
 }
 
 /// A size, which the format has as a number with a sign.
 fn size(number: u64) -> Option<usize> {
     i64::try_from(number).ok()?.try_into().ok()
-}
-
-fn text(bytes: &[u8]) -> Result<String, Problem> {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Ok(text.to_owned()),
-        Err(_) => Err(Problem::Format),
-    }
 }
 
 /// The elements with this number of `TensorProto.DataType`.
@@ -208,72 +238,90 @@ fn element(number: u64) -> Option<Element> {
 }
 
 /// The value of a field.
-enum Value<'bytes> {
+enum Value {
     Number(u64),
-    /// A text, a message or several numbers.
-    Bytes(&'bytes [u8]),
+    /// A text, a message or several numbers, which end there.
+    Message(u64),
     /// Four or eight bytes, which no field that is read has.
     Fixed,
 }
 
-/// The fields of a message, each with its number. It ends behind an error.
+/// A file, of which messages and texts are read, and all else is skipped.
 // Source: https://protobuf.dev/programming-guides/encoding/
-struct Fields<'bytes>(&'bytes [u8]);
-
-impl<'bytes> Iterator for Fields<'bytes> {
-    type Item = Result<(u64, Value<'bytes>), Problem>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        if self.0.is_empty() {
-            return None;
-        }
-        let field = field(&mut self.0);
-        if field.is_err() {
-            self.0 = &[];
-        }
-        Some(field)
-    }
+struct Input {
+    file: BufReader<File>,
+    at: u64,
+    length: u64,
 }
 
-fn field<'bytes>(bytes: &mut &'bytes [u8]) -> Result<(u64, Value<'bytes>), Problem> {
-    let key = varint(bytes)?;
-    let value = match key & 7 {
-        0 => Value::Number(varint(bytes)?),
-        1 => take(bytes, 8).map(|_| Value::Fixed)?,
-        2 => {
-            let length = varint(bytes)?;
-            Value::Bytes(take(bytes, length)?)
+impl Input {
+    /// Reads the fields of a message up to its end. What `read` leaves of one is skipped.
+    fn each(
+        &mut self,
+        end: u64,
+        mut read: impl FnMut(&mut Self, (u64, Value)) -> Result<(), Problem>,
+    ) -> Result<(), Problem> {
+        while self.at < end {
+            let key = self.varint(end)?;
+            let (value, next) = match key & 7 {
+                0 => (Value::Number(self.varint(end)?), self.at),
+                1 => (Value::Fixed, self.behind(8, end)?),
+                2 => {
+                    let length = self.varint(end)?;
+                    let next = self.behind(length, end)?;
+                    (Value::Message(next), next)
+                }
+                5 => (Value::Fixed, self.behind(4, end)?),
+                _ => return Err(Problem::Format),
+            };
+            match key >> 3 {
+                0 => return Err(Problem::Format),
+                number => read(self, (number, value))?,
+            }
+            self.skip_to(next)?;
         }
-        5 => take(bytes, 4).map(|_| Value::Fixed)?,
-        _ => return Err(Problem::Format),
-    };
-    match key >> 3 {
-        0 => Err(Problem::Format),
-        number => Ok((number, value)),
+        Ok(())
     }
-}
 
-/// The first bytes, as many as there have to be.
-fn take<'bytes>(bytes: &mut &'bytes [u8], length: u64) -> Result<&'bytes [u8], Problem> {
-    let length = usize::try_from(length).map_err(|_| Problem::Format)?;
-    let (first, rest) = bytes.split_at_checked(length).ok_or(Problem::Format)?;
-    *bytes = rest;
-    Ok(first)
-}
-
-/// A number in groups of seven bits, the lowest first.
-fn varint(bytes: &mut &[u8]) -> Result<u64, Problem> {
-    let mut number = 0;
-    for shift in (0..64).step_by(7) {
-        let byte = take(bytes, 1)?[0];
-        let bits = u64::from(byte & 0x7f);
-        if bits << shift >> shift != bits {
-            return Err(Problem::Format);
-        }
-        number |= bits << shift;
-        if byte & 0x80 == 0 {
-            return Ok(number);
-        }
+    /// The place behind the next bytes, which a message has to have.
+    fn behind(&self, length: u64, end: u64) -> Result<u64, Problem> {
+        let behind = self.at.checked_add(length);
+        behind.filter(|&it| it <= end).ok_or(Problem::Format)
     }
-    Err(Problem::Format)
+
+    fn skip_to(&mut self, place: u64) -> Result<(), Problem> {
+        let count = i64::try_from(place - self.at).map_err(|_| Problem::Format)?;
+        self.file.seek_relative(count).map_err(Problem::Unread)?;
+        self.at = place;
+        Ok(())
+    }
+
+    /// A number in groups of seven bits, the lowest first.
+    fn varint(&mut self, end: u64) -> Result<u64, Problem> {
+        let mut number = 0;
+        for shift in (0..64).step_by(7) {
+            let next = self.behind(1, end)?;
+            let mut byte = [0];
+            self.file.read_exact(&mut byte).map_err(Problem::Unread)?;
+            self.at = next;
+            let bits = u64::from(byte[0] & 0x7f);
+            if bits << shift >> shift != bits {
+                return Err(Problem::Format);
+            }
+            number |= bits << shift;
+            if byte[0] & 0x80 == 0 {
+                return Ok(number);
+            }
+        }
+        Err(Problem::Format)
+    }
+
+    fn text(&mut self, end: u64) -> Result<String, Problem> {
+        let count = end - self.at;
+        let mut bytes = Vec::new();
+        let mut part = self.file.by_ref().take(count);
+        part.read_to_end(&mut bytes).map_err(Problem::Unread)?;
+        self.at = end;
+        String::from_utf8(bytes).map_err(|_| Problem::Format)
+    }
 }

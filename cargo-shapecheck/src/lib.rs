@@ -7,6 +7,7 @@
 //! - [`cargo`]: the subcommand, which runs cargo; [`settings`]: the user's settings of cargo; [`wrapper`]: the program
 //!   that cargo runs in place of rustc.
 //! - [`lsp`]: the language server, which runs rust-analyzer.
+//! - [`new`]: a module of typed weights for a file of them.
 //!
 //! ```
 //! use cargo_shapecheck::types::rewrite;
@@ -19,6 +20,7 @@
 pub mod cargo;
 pub mod lsp;
 pub mod message;
+pub mod new;
 pub mod settings;
 pub mod types;
 pub mod wrapper;

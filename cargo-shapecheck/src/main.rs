@@ -9,19 +9,21 @@ use std::ffi::OsString;
 use std::io;
 use std::process::ExitCode;
 
-use cargo_shapecheck::{cargo, lsp, wrapper};
+use cargo_shapecheck::{cargo, lsp, new, wrapper};
 
 const HELP: &str = "\
 cargo and rust-analyzer, with array shapes and typenum numbers in words a person can read
 
 Usage: cargo shapecheck [COMMAND] [ARGUMENTS]...
        cargo shapecheck lsp [--rust-analyzer PATH] [ARGUMENTS]...
+       cargo shapecheck new FILE... [--config FILE] [--output FILE]
 
 Commands:
   check, clippy, build, test, run, doc, ...
              cargo's own, with all their arguments; `check` where there is none
   lsp        A language server: rust-analyzer, with its answers rewritten.
              `--rust-analyzer PATH` names another; other arguments are passed on to it
+  new        A Rust module for a file of weights, with shapes in its types; see `new --help`
 
 Options:
   -h, --help     Print this
@@ -84,6 +86,7 @@ fn act(arguments: &[OsString]) -> io::Result<ExitCode> {
             let arguments = cargo::with_command(arguments, default);
             match arguments.split_first() {
                 Some((first, rest)) if first == "lsp" => lsp::run(rest),
+                Some((first, rest)) if first == "new" => new::run(rest),
                 _ => cargo::run(&arguments),
             }
         }

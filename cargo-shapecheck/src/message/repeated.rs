@@ -3,7 +3,7 @@
 //!
 //! | an error | follows from one before it |
 //! | --- | --- |
-//! | of an expression | of the same expression, or of one that its type comes from ([`Flow`]) |
+//! | of an expression | of the same expression, or of one that its type comes from (`flow`) |
 //! | that a parameter misses a bound, or should be a type and no constant | that the same parameter of the same item does |
 //! | that a feature is off | that the same feature is off |
 //! | of a value of a type with a name | that there is no tensor of that type |

@@ -860,7 +860,7 @@ fn fold_halves_of_row<T: Copy + 'static, F: Fold<T>>(
     place: usize,
     first: usize,
 ) -> F::Term {
-    if !pool::is_cut(row.len(), TERM) {
+    if row.len() <= BLOCK || !pool::is_cut(row.len(), TERM) {
         return fold_blocks(fold, row, place, first);
     }
     let left = half(row.len(), BLOCK);

@@ -20,6 +20,8 @@ extern crate std;
 pub mod algebra;
 pub mod broadcast;
 pub mod dim;
+#[cfg(feature = "dry")]
+pub mod dry;
 #[cfg(feature = "tensor")]
 pub mod engine;
 pub mod error;

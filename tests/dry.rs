@@ -6,9 +6,9 @@ use std::cell::Cell;
 use std::panic::catch_unwind;
 
 use shapecheck::dry::{self, Sizes, Summary};
-use shapecheck::engine::{Creates, Models, ops};
+use shapecheck::engine::{Creates, Models};
 use shapecheck::window::Conv;
-use shapecheck::{Shape, StaticShape, TensorOn, dims, einsum, shape};
+use shapecheck::{StaticShape, TensorOn, dims, einsum, shape};
 
 type On<S, E> = TensorOn<f32, S, E>;
 
@@ -86,7 +86,7 @@ fn weights_that_are_used_twice_count_once() {
 #[test]
 fn a_convolution_counts_the_channels_of_a_group() {
     let kernels = zeros::<shape![6, 2, 3, 5], Sizes>();
-    let images = || zeros::<shape![2, 4, 10, 12], _>();
+    let images = || zeros::<shape![2, 4, 10, 12], Sizes>();
     let summary = dry::run(|| images().conv2d(&kernels, Conv::new().groups::<2>()));
     let row = of_operation(&summary, "conv2d");
     assert_eq!(row.outputs[0].sizes(), [2, 6, 8, 8]);

@@ -37,6 +37,9 @@ pub fn made(
     multiply_adds: u64,
     result: Held,
 ) -> Held {
+    if let [operand] = operands {
+        result.memory().is_computed_from(operand.memory());
+    }
     note(name, multiply_adds, None, [operands, &[&result]]);
     result
 }

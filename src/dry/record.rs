@@ -37,6 +37,8 @@ pub struct Record {
     parameters: u64,
     place: Option<Rc<str>>,
     pub multiply_adds: u64,
+    /// The rows, numbers and bytes of what may be parameters, if none has a name.
+    without_name: Vec<(usize, u64, u64)>,
 }
 
 impl Record {
@@ -54,7 +56,16 @@ impl Record {
 
     /// The summary, with what was there before the run in all of it.
     fn into_summary(self) -> Summary {
-        let Self { mut summary, before, peak, .. } = self;
+        let Self { mut summary, before, peak, without_name, .. } = self;
+        if summary.parameters == 0 {
+            for (row, elements, bytes) in without_name {
+                summary.parameters += elements;
+                summary.parameter_bytes += bytes;
+                if let Some(row) = summary.rows.get_mut(row) {
+                    row.parameters += elements;
+                }
+            }
+        }
         let with_before = |bytes: i64| before.saturating_add_signed(bytes);
         summary.peak = with_before(peak);
         for row in &mut summary.rows {
@@ -74,17 +85,20 @@ impl Record {
     /// Counts what an operation uses.
     pub fn operand(&mut self, memory: &Memory) {
         self.see(memory);
-        let Some(parameter) = &memory.parameter else {
-            return;
-        };
         if self.place.is_none() {
-            self.place.clone_from(&parameter.place);
+            self.place.clone_from(&memory.place.borrow());
         }
-        if !memory.is_counted.replace(true) {
-            self.parameters += parameter.elements;
-            self.summary.parameters += parameter.elements;
-            self.summary.parameter_bytes += memory.bytes;
+        if memory.kind == Kind::Computed || memory.is_counted.replace(true) {
+            return;
         }
+        if memory.kind == Kind::Before {
+            let row = self.summary.rows.len();
+            self.without_name.push((row, memory.elements, memory.bytes));
+            return;
+        }
+        self.parameters += memory.elements;
+        self.summary.parameters += memory.elements;
+        self.summary.parameter_bytes += memory.bytes;
     }
 
     /// Adds the row of an operation.
@@ -116,43 +130,55 @@ pub struct Found {
 /// The memory of one tensor, or of several that share it.
 pub struct Memory {
     bytes: u64,
+    elements: u64,
+    kind: Kind,
     /// The run that counts it.
     run: Cell<u64>,
-    /// What it is a parameter of, if it is one.
-    parameter: Option<Parameter>,
-    /// Whether the run has counted the parameter.
+    /// Whether the run has counted the parameters.
     is_counted: Cell<bool>,
+    /// The module of the parameters that it has, or was computed from.
+    place: RefCell<Option<Rc<str>>>,
 }
 
-struct Parameter {
-    elements: u64,
-    /// The module, if it was loaded by its name.
-    place: Option<Rc<str>>,
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// Made in a run.
+    Computed,
+    /// Floats that were there before a run: parameters, where none has a name.
+    Before,
+    /// Parameters that were loaded by their name.
+    Named,
 }
 
 impl Memory {
-    /// New memory. What is there before a run is a parameter in it, if it `can_be_parameter`.
-    pub fn new(bytes: u64, elements: u64, can_be_parameter: bool) -> Rc<Self> {
-        let run = with(|record| {
-            record.add(bytes);
-            record.run
-        });
-        let parameter = Parameter { elements, place: None };
-        Self::of(bytes, run, (run.is_none() && can_be_parameter).then_some(parameter))
+    /// New memory, of elements that `can_be_parameters`.
+    pub fn new(bytes: u64, elements: u64, can_be_parameters: bool) -> Rc<Self> {
+        Self::of(bytes, elements, None, can_be_parameters)
     }
 
     /// The memory of a parameter with this name: that of its module, a dot, and its own.
     pub fn named(bytes: u64, elements: u64, name: &str) -> Rc<Self> {
+        Self::of(bytes, elements, Some(name), true)
+    }
+
+    fn of(bytes: u64, elements: u64, name: Option<&str>, can_be_parameters: bool) -> Rc<Self> {
         let run = with(|record| {
             record.add(bytes);
             record.run
         });
-        let place = name.rsplit_once('.').map(|(place, _)| place.into());
-        Self::of(bytes, run, Some(Parameter { elements, place }))
-    }
-
-    fn of(bytes: u64, run: Option<u64>, parameter: Option<Parameter>) -> Rc<Self> {
-        Rc::new(Self { bytes, run: Cell::new(run.unwrap_or(0)), parameter, is_counted: Cell::new(false) })
+        let place = name.and_then(|name| name.rsplit_once('.'));
+        Rc::new(Self {
+            bytes,
+            elements,
+            kind: match (name, run) {
+                (Some(_), _) => Kind::Named,
+                (None, None) if can_be_parameters => Kind::Before,
+                (None, _) => Kind::Computed,
+            },
+            run: Cell::new(run.unwrap_or(0)),
+            is_counted: Cell::new(false),
+            place: RefCell::new(place.map(|(place, _)| place.into())),
+        })
     }
 
     pub fn bytes(&self) -> u64 {
@@ -160,13 +186,20 @@ impl Memory {
     }
 
     pub fn is_parameter(&self) -> bool {
-        self.parameter.is_some()
+        self.kind != Kind::Computed
     }
 
     /// Leaves it out of the parameters of the run: it is a number that training does not change.
     pub fn is_no_parameter(&self) {
         with(|record| record.see(self));
         self.is_counted.set(true);
+    }
+
+    /// Puts it into the module of what it was computed from alone.
+    pub fn is_computed_from(&self, other: &Self) {
+        if other.place.borrow().is_some() && self.kind == Kind::Computed {
+            self.place.replace(other.place.borrow().clone());
+        }
     }
 }
 

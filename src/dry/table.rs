@@ -17,7 +17,8 @@ pub struct Line<'a> {
 pub enum Text<'a> {
     /// A module, and how many neighbours after it have the same operations.
     Module { name: &'a str, last: Option<&'a str> },
-    Row(&'a Row),
+    /// An operation, and the module of which it is the only one.
+    Row { module: Option<&'a str>, row: &'a Row },
 }
 
 /// A module with what is in it.
@@ -56,7 +57,10 @@ impl<'a> Module<'a> {
         let mut rest = self.inside.iter().peekable();
         while let Some(inside) = rest.next() {
             match inside {
-                Inside::Row(row) => lines.push(Line { depth, text: Text::Row(row) }),
+                Inside::Row(row) => {
+                    let text = Text::Row { module: None, row };
+                    lines.push(Line { depth, text });
+                }
                 Inside::Module(module) => {
                     let mut last = None;
                     while let Some(Inside::Module(next)) = rest.peek()
@@ -67,9 +71,18 @@ impl<'a> Module<'a> {
                         last = Some(next.name);
                         rest.next();
                     }
-                    let text = Text::Module { name: module.name, last };
-                    lines.push(Line { depth, text });
-                    module.lines(depth + 1, lines);
+                    let name = module.name;
+                    match (&module.inside[..], last) {
+                        ([Inside::Row(row)], None) => {
+                            let text = Text::Row { module: Some(name), row };
+                            lines.push(Line { depth, text });
+                        }
+                        _ => {
+                            let text = Text::Module { name, last };
+                            lines.push(Line { depth, text });
+                            module.lines(depth + 1, lines);
+                        }
+                    }
                 }
             }
         }
@@ -80,28 +93,30 @@ fn is_number(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The modules of each row: those of its weights, or else those that the rows with weights before and after it share.
+/// The modules of each row: those of its weights. Without weights it is in those that the rows with weights before and after
+/// it share, and in the block of the row before, which is a module with a number.
 fn places(rows: &[Row]) -> Vec<Vec<&str>> {
     let own: Vec<Option<Vec<&str>>> = rows
         .iter()
         .map(|row| row.place.as_deref().map(|place| place.split('.').collect()))
         .collect();
     let mut places = Vec::with_capacity(rows.len());
-    let mut before: &[&str] = &[];
-    let mut next_place = 0;
+    let (mut before, mut next) = (&[][..], 0);
     for (index, place) in own.iter().enumerate() {
         if let Some(place) = place {
             before = place;
             places.push(place.clone());
             continue;
         }
-        next_place = next_place.max(index);
-        while own.get(next_place).is_some_and(Option::is_none) {
-            next_place += 1;
+        next = next.max(index);
+        while own.get(next).is_some_and(Option::is_none) {
+            next += 1;
         }
-        let after = own.get(next_place).and_then(Option::as_deref).unwrap_or(&[]);
-        let shared = before.iter().zip(after).take_while(|(lhs, rhs)| lhs == rhs);
-        places.push(shared.map(|(place, _)| *place).collect());
+        let after = own.get(next).and_then(Option::as_deref).unwrap_or(&[]);
+        let shared = before.iter().zip(after).take_while(|(lhs, rhs)| lhs == rhs).count();
+        let block = before[shared..].iter().position(|name| is_number(name));
+        let count = shared + block.map_or(0, |block| block + 1);
+        places.push(before[..count].to_vec());
     }
     places
 }
@@ -143,7 +158,8 @@ impl Line<'_> {
     pub fn title(&self) -> String {
         let indent = "  ".repeat(self.depth);
         match &self.text {
-            Text::Row(row) => format!("{indent}{}", row.operation),
+            Text::Row { module: None, row } => format!("{indent}{}", row.operation),
+            Text::Row { module: Some(name), row } => format!("{indent}{name}: {}", row.operation),
             Text::Module { name, last: None } => format!("{indent}{name}"),
             Text::Module { name, last: Some(last) } => format!("{indent}{name} to {last}, each"),
         }
@@ -181,7 +197,7 @@ pub fn in_bytes(bytes: u64) -> String {
 
 /// The texts of a row of the table.
 fn cells(line: &Line<'_>) -> [String; 6] {
-    let Text::Row(row) = &line.text else {
+    let Text::Row { row, .. } = &line.text else {
         let mut cells = [const { String::new() }; 6];
         cells[0] = line.title();
         return cells;

@@ -58,7 +58,9 @@ fn zeros<S: StaticShape, E: Creates<f32>>() -> On<S, E> {
 
 fn of_operation<'a>(summary: &'a Summary, operation: &str) -> &'a dry::Row {
     let mut found = summary.rows.iter().filter(|row| row.operation == operation);
-    let row = found.next().unwrap_or_else(|| panic!("{operation} in {summary}"));
+    let row = found
+        .next()
+        .unwrap_or_else(|| panic!("{operation} in {summary}"));
     assert!(found.next().is_none(), "one {operation} in {summary}");
     row
 }
@@ -70,7 +72,10 @@ fn a_linear_layer_counts_its_weights_and_its_bias_for_each_row() {
     let row = of_operation(&summary, "linear");
     assert_eq!((row.parameters, row.multiply_adds), (7850, 32 * 7850));
     assert_eq!(row.outputs[0].sizes(), [32, 10]);
-    assert_eq!((summary.parameters, summary.parameter_bytes), (7850, 4 * 7850));
+    assert_eq!(
+        (summary.parameters, summary.parameter_bytes),
+        (7850, 4 * 7850)
+    );
     assert_eq!(summary.multiply_adds, 32 * 7850);
     // Weights, the input and the result.
     assert_eq!(summary.peak, 4 * (7850 + 32 * 784 + 32 * 10));
@@ -80,7 +85,10 @@ fn a_linear_layer_counts_its_weights_and_its_bias_for_each_row() {
 fn weights_that_are_used_twice_count_once() {
     let weights = zeros::<shape![8, 8], Sizes>();
     let summary = dry::run(|| zeros::<shape![3, 8], _>().linear(&weights).linear(&weights));
-    assert_eq!((summary.parameters, summary.multiply_adds), (64, 2 * 3 * 64));
+    assert_eq!(
+        (summary.parameters, summary.multiply_adds),
+        (64, 2 * 3 * 64)
+    );
 }
 
 #[test]
@@ -98,12 +106,18 @@ fn a_convolution_counts_the_channels_of_a_group() {
 fn attention_counts_both_products() {
     let summary = dry::run(|| {
         let queries = zeros::<shape![2, 5, 16], Sizes>();
-        let (keys, values) = (zeros::<shape![2, 7, 16], _>(), zeros::<shape![2, 7, 24], _>());
+        let (keys, values) = (
+            zeros::<shape![2, 7, 16], _>(),
+            zeros::<shape![2, 7, 24], _>(),
+        );
         queries.attention(&keys, &values)
     });
     let row = of_operation(&summary, "attention");
     assert_eq!(row.multiply_adds, 2 * 5 * 7 * (16 + 24));
-    assert_eq!((row.parameters, row.outputs[0].sizes()), (0, &[2, 5, 24][..]));
+    assert_eq!(
+        (row.parameters, row.outputs[0].sizes()),
+        (0, &[2, 5, 24][..])
+    );
 }
 
 #[test]
@@ -123,7 +137,10 @@ fn an_equation_counts_each_index_of_its_labels() {
         let maps = zeros::<shape![3, 8, 6, 6], _>();
         einsum!("b c row column, h c row column -> b h"; &maps, &weights)
     });
-    assert_eq!(of_operation(&summary, "einsum").multiply_adds, 3 * 24 * 8 * 6 * 6);
+    assert_eq!(
+        of_operation(&summary, "einsum").multiply_adds,
+        3 * 24 * 8 * 6 * 6
+    );
 }
 
 dims! { Batch, Seq, Width = 16 }
@@ -157,11 +174,22 @@ fn text_of(panic: Box<dyn std::any::Any + Send>) -> String {
 fn what_depends_on_values_says_so() {
     let x = || zeros::<shape![2, 3], Sizes>();
     let sum = catch_unwind(|| x().sum()).map_err(text_of).unwrap_err();
-    assert_eq!(sum, "`sum` of all elements depends on values, and a dry run has none");
+    assert_eq!(
+        sum,
+        "`sum` of all elements depends on values, and a dry run has none"
+    );
     let argmax = catch_unwind(|| x().argmax()).map_err(text_of).unwrap_err();
-    assert_eq!(argmax, "`argmax` of all elements depends on values, and a dry run has none");
-    let shown = catch_unwind(|| format!("{:?}", x())).map_err(text_of).unwrap_err();
-    assert_eq!(shown, "what is read of a tensor depends on values, and a dry run has none");
+    assert_eq!(
+        argmax,
+        "`argmax` of all elements depends on values, and a dry run has none"
+    );
+    let shown = catch_unwind(|| format!("{:?}", x()))
+        .map_err(text_of)
+        .unwrap_err();
+    assert_eq!(
+        shown,
+        "what is read of a tensor depends on values, and a dry run has none"
+    );
     let element = catch_unwind(|| zeros::<shape![], Sizes>().into_scalar()).map_err(text_of);
     assert_eq!(
         element.unwrap_err(),
@@ -171,7 +199,9 @@ fn what_depends_on_values_says_so() {
 
 #[test]
 fn a_run_ends_where_its_work_panics() {
-    let within = catch_unwind(|| dry::run(|| dry::run(|| ()))).map_err(text_of).unwrap_err();
+    let within = catch_unwind(|| dry::run(|| dry::run(|| ())))
+        .map_err(text_of)
+        .unwrap_err();
     assert_eq!(within, "a dry run within another one");
     assert_eq!(dry::run(|| ()), Summary::default());
 }
@@ -184,9 +214,19 @@ fn indices_are_not_looked_at() {
         table.embedding(&tokens)
     });
     let row = of_operation(&summary, "take");
-    assert_eq!((row.outputs[0].sizes(), row.parameters), (&[2, 3, 4][..], 40));
-    assert_eq!(row.note, Some("whether indices are within the axis depends on values"));
-    assert!(summary.to_string().ends_with("* whether indices are within the axis depends on values"));
+    assert_eq!(
+        (row.outputs[0].sizes(), row.parameters),
+        (&[2, 3, 4][..], 40)
+    );
+    assert_eq!(
+        row.note,
+        Some("whether indices are within the axis depends on values")
+    );
+    assert!(
+        summary
+            .to_string()
+            .ends_with("* whether indices are within the axis depends on values")
+    );
 }
 
 /// A block of a transformer, by heads, on any engine.
@@ -216,10 +256,14 @@ impl<E: Models<f32>> Block<E> {
     fn forward(&self, x: On<shape![2, 64, 96], E>) -> On<shape![2, 64, 96], E> {
         let normal = x.rms_norm(&self.norm, 1e-5);
         let heads = |x: On<shape![2, 64, 96], E>| {
-            x.split_axis::<-1, shapecheck::dim!(6), shapecheck::dim!(16)>().swap_axes::<-3, -2>()
+            x.split_axis::<-1, shapecheck::dim!(6), shapecheck::dim!(16)>()
+                .swap_axes::<-3, -2>()
         };
         let queries = heads(normal.linear(&self.queries));
-        let (keys, values) = (heads(normal.linear(&self.keys)), heads(normal.linear(&self.values)));
+        let (keys, values) = (
+            heads(normal.linear(&self.keys)),
+            heads(normal.linear(&self.values)),
+        );
         let attended = queries.causal_attention(&keys, &values);
         let joined = attended.swap_axes::<-3, -2>().merge_axes::<-2>();
         let x = x + joined.linear(&self.output);
@@ -232,11 +276,17 @@ impl<E: Models<f32>> Block<E> {
 fn the_peak_is_that_of_the_host() {
     fn work<E: Models<f32>>() -> On<shape![2, 64, 96], E> {
         let blocks: Vec<Block<E>> = (0..3).map(|_| Block::zeros()).collect();
-        blocks.iter().fold(TensorOn::zeros(), |x, block| block.forward(x))
+        blocks
+            .iter()
+            .fold(TensorOn::zeros(), |x, block| block.forward(x))
     }
     let summary = dry::run(work::<Sizes>);
     let peak = peak_of(work::<shapecheck::Host>);
     let ratio = summary.peak as f64 / peak as f64;
     println!("{} of {peak} bytes: {ratio:.4}", summary.peak);
-    assert!((0.95..1.05).contains(&ratio), "{} of {peak} bytes: {ratio}", summary.peak);
+    assert!(
+        (0.95..1.05).contains(&ratio),
+        "{} of {peak} bytes: {ratio}",
+        summary.peak
+    );
 }

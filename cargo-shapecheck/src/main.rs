@@ -9,19 +9,22 @@ use std::ffi::OsString;
 use std::io;
 use std::process::ExitCode;
 
-use cargo_shapecheck::{cargo, lsp, wrapper};
+use cargo_shapecheck::{cargo, lsp, summary, wrapper};
 
 const HELP: &str = "\
 cargo and rust-analyzer, with array shapes and typenum numbers in words a person can read
 
 Usage: cargo shapecheck [COMMAND] [ARGUMENTS]...
        cargo shapecheck lsp [--rust-analyzer PATH] [ARGUMENTS]...
+       cargo shapecheck summary [--format FORMAT] [--output FILE] [ARGUMENTS]...
 
 Commands:
   check, clippy, build, test, run, doc, ...
              cargo's own, with all their arguments; `check` where there is none
   lsp        A language server: rust-analyzer, with its answers rewritten.
              `--rust-analyzer PATH` names another; other arguments are passed on to it
+  summary    Runs a program or a test, `--example llama` or `--test model`, and prints
+             the table of each dry run that it makes: as text, json or svg
 
 Options:
   -h, --help     Print this
@@ -84,6 +87,7 @@ fn act(arguments: &[OsString]) -> io::Result<ExitCode> {
             let arguments = cargo::with_command(arguments, default);
             match arguments.split_first() {
                 Some((first, rest)) if first == "lsp" => lsp::run(rest),
+                Some((first, rest)) if first == "summary" => summary::run(rest),
                 _ => cargo::run(&arguments),
             }
         }

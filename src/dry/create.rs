@@ -4,8 +4,7 @@ use super::Sizes;
 use super::held::Held;
 use super::note::made;
 use crate::engine::{
-    ArrayShape, Clones, Copies, Creates, DynamicShapes, Engine, ReadsElements, ReadsScalar,
-    Retypes,
+    ArrayShape, Clones, Copies, Creates, DynamicShapes, Engine, ReadsElements, ReadsScalar, Retypes,
 };
 use crate::{DynShape, Shape};
 

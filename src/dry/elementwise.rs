@@ -21,7 +21,9 @@ fn passed<T: 'static, U: 'static, O: Shape>(
     operands: &[&Operand<'_, Held>],
     sizes: &DynShape,
 ) -> Held {
-    let few = operands.first().is_none_or(|first| first.data().bytes() <= FEW);
+    let few = operands
+        .first()
+        .is_none_or(|first| first.data().bytes() <= FEW);
     let layouts = operands.iter().map(|operand| operand.data().layout());
     if let Some(layout) = pass::order_of_layouts(layouts, sizes.dims()) {
         return Held::new::<U, O>(sizes).derived::<O>(layout);
@@ -60,12 +62,19 @@ impl<Op: BinaryFunction<T, Output: 'static> + 'static, T: 'static> Binary<Op, T>
     ) -> Held {
         let result = passed::<T, Op::Output, O>(&[&lhs, &rhs], &sizes);
         let operands = [lhs.data(), rhs.data()];
-        let like = operands.into_iter().find(|held| held.sizes() == sizes.dims());
+        let like = operands
+            .into_iter()
+            .find(|held| held.sizes() == sizes.dims());
         let result = match like {
             Some(like) => result.named_like::<O>(like),
             None => result,
         };
-        made(name_of::<Op>, &operands, multiply_adds::<Op>(operands, &result), result)
+        made(
+            name_of::<Op>,
+            &operands,
+            multiply_adds::<Op>(operands, &result),
+            result,
+        )
     }
 }
 
@@ -103,6 +112,11 @@ impl<T: 'static> Selects<T> for Sizes {
         no: &Held,
         sizes: DynShape,
     ) -> Held {
-        made(|| "select".into(), &[mask, yes, no], 0, Held::new::<T, O>(&sizes))
+        made(
+            || "select".into(),
+            &[mask, yes, no],
+            0,
+            Held::new::<T, O>(&sizes),
+        )
     }
 }

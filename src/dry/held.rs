@@ -5,9 +5,9 @@ use core::fmt;
 
 use super::record::Memory;
 use super::summary::{NameFromEnd, NamedShape};
+use crate::DynShape;
 use crate::host::layout::{self, Layout};
 use crate::shape::list::ArrayShape;
-use crate::DynShape;
 
 /// The data of a tensor on [`Sizes`](super::Sizes): sizes with their names, and where [`Host`](crate::Host) would have
 /// the elements.
@@ -70,7 +70,11 @@ impl Held {
     }
 
     fn of<S: ArrayShape>(layout: Layout, memory: Rc<Memory>) -> Self {
-        Self { layout, names: S::name_from_end, memory }
+        Self {
+            layout,
+            names: S::name_from_end,
+            memory,
+        }
     }
 
     /// The same memory with another layout.
@@ -81,7 +85,10 @@ impl Held {
     /// With the names of a shape, if it has some.
     pub(super) fn named<S: ArrayShape>(self) -> Self {
         match const { S::NAMES != 0 } {
-            true => Self { names: S::name_from_end, ..self },
+            true => Self {
+                names: S::name_from_end,
+                ..self
+            },
             false => self,
         }
     }
@@ -90,7 +97,10 @@ impl Held {
     pub(super) fn named_like<S: ArrayShape>(self, other: &Self) -> Self {
         match const { S::NAMES != 0 } {
             true => self,
-            false => Self { names: other.names, ..self },
+            false => Self {
+                names: other.names,
+                ..self
+            },
         }
     }
 
@@ -127,7 +137,8 @@ impl Held {
     /// Whether it has all elements `T` of its memory, in row-major order, and no other has it.
     pub(super) fn can_give<T>(&self) -> bool {
         let bytes = self.elements().saturating_mul(size_of::<T>() as u64);
-        let is_whole = self.layout.is_row_major() && self.layout.offset == 0 && bytes == self.bytes();
+        let is_whole =
+            self.layout.is_row_major() && self.layout.offset == 0 && bytes == self.bytes();
         is_whole && !self.is_shared()
     }
 }
@@ -142,4 +153,3 @@ fn is_float<T: 'static>() -> bool {
     }
     [TypeId::of::<f32>(), TypeId::of::<f64>()].contains(&found)
 }
-

@@ -13,7 +13,12 @@ const UNCHECKED: &str = "whether indices are within the axis depends on values";
 #[track_caller]
 fn taken<T: 'static, O: Shape>(data: &Held, indices: &Held, sizes: &DynShape) -> Held {
     let result = Held::new::<T, O>(sizes);
-    note(|| "take".into(), 0, Some(UNCHECKED), [&[data, indices], &[&result]]);
+    note(
+        || "take".into(),
+        0,
+        Some(UNCHECKED),
+        [&[data, indices], &[&result]],
+    );
     result
 }
 

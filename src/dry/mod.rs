@@ -58,9 +58,11 @@ mod index;
 mod moves;
 mod networks;
 mod note;
+mod picture;
 mod products;
 mod record;
 mod reduce;
+mod report;
 mod summary;
 mod table;
 mod windows;
@@ -98,5 +100,7 @@ pub fn run<R>(work: impl FnOnce() -> R) -> Summary {
 /// In the guide: [a dry run](crate::guide::dry_run).
 #[track_caller]
 pub fn run_with<R>(work: impl FnOnce() -> R) -> (R, Summary) {
-    record::record(work)
+    let (found, summary) = record::record(work);
+    report::report(&summary);
+    (found, summary)
 }

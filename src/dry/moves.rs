@@ -116,7 +116,12 @@ impl<T: 'static> Joins<T> for Sizes {
         sizes: DynShape,
     ) -> Held {
         let parts = [lhs, rhs];
-        made(|| "concat".into(), &parts, 0, joined::<T, O>(&parts, &sizes))
+        made(
+            || "concat".into(),
+            &parts,
+            0,
+            joined::<T, O>(&parts, &sizes),
+        )
     }
 }
 

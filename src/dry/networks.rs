@@ -2,8 +2,8 @@
 
 use super::Sizes;
 use super::held::Held;
-use super::products::times;
 use super::note::{Layer, made};
+use super::products::times;
 use crate::engine::term::{Term, term};
 use crate::engine::{
     FloatOperations, Floats, ModelOperations, Models, Networks, NumberOperations, Numbers, composed,

@@ -22,7 +22,9 @@ pub fn note(
     found: [&[&Held]; 2],
 ) {
     with(|record| {
-        found[0].iter().for_each(|held| record.operand(held.memory()));
+        found[0]
+            .iter()
+            .for_each(|held| record.operand(held.memory()));
         record.multiply_adds = record.multiply_adds.saturating_add(multiply_adds);
         if record.layers == 0 {
             record.finish(name(), note, shapes(found));
@@ -65,7 +67,9 @@ impl Layer {
     pub fn end(self, name: &'static str, multiply_adds: Option<u64>, found: [&[&Held]; 2]) {
         drop(self);
         with(|record| {
-            found[0].iter().for_each(|held| record.operand(held.memory()));
+            found[0]
+                .iter()
+                .for_each(|held| record.operand(held.memory()));
             record.multiply_adds = multiply_adds.unwrap_or(record.multiply_adds);
             if record.layers == 0 {
                 record.finish(name.into(), None, shapes(found));
@@ -99,4 +103,3 @@ pub fn name_of<Op>() -> Cow<'static, str> {
     }
     Cow::Owned(words)
 }
-

@@ -23,7 +23,12 @@ impl<T: 'static> Products<T> for Sizes {
     fn product<S: Shape, R: Shape, O: Shape>(lhs: &Held, rhs: &Held, sizes: DynShape) -> Held {
         let result = Held::new::<T, O>(&sizes);
         let inner = lhs.sizes().last().copied().unwrap_or(1);
-        made(|| "matmul".into(), &[lhs, rhs], times(result.elements(), inner), result)
+        made(
+            || "matmul".into(),
+            &[lhs, rhs],
+            times(result.elements(), inner),
+            result,
+        )
     }
 }
 
@@ -109,12 +114,13 @@ impl<T: 'static> Inverts<T> for Sizes {
     type OutputEngine = Self;
 
     #[track_caller]
-    fn solve<S: Shape, R: Shape, O: Shape>(
-        data: &Held,
-        rhs: &Held,
-    ) -> Result<Held, MatrixError> {
+    fn solve<S: Shape, R: Shape, O: Shape>(data: &Held, rhs: &Held) -> Result<Held, MatrixError> {
         let sizes = crate::algebra::solve_shape(data.sizes(), rhs.sizes())?;
-        Ok(solved::<T, O>(|| "solve".into(), &[data, rhs], sizes.dims()))
+        Ok(solved::<T, O>(
+            || "solve".into(),
+            &[data, rhs],
+            sizes.dims(),
+        ))
     }
 
     #[track_caller]
@@ -125,7 +131,12 @@ impl<T: 'static> Inverts<T> for Sizes {
     #[track_caller]
     fn det<S: Shape, O: Shape>(data: &Held) -> Held {
         let front = in_front(data.sizes());
-        made(|| "det".into(), &[data], 0, Held::new::<T, O>(&front.into()))
+        made(
+            || "det".into(),
+            &[data],
+            0,
+            Held::new::<T, O>(&front.into()),
+        )
     }
 }
 
@@ -146,7 +157,9 @@ fn in_front(sizes: &[usize]) -> &[usize] {
 /// Matrices, or vectors, with the same axes in front.
 #[track_caller]
 fn behind<T: 'static, O: Shape>(data: &Held, last: &[usize]) -> Held {
-    Held::new::<T, O>(&DynShape::from(&[in_front(data.sizes()), last].concat()[..]))
+    Held::new::<T, O>(&DynShape::from(
+        &[in_front(data.sizes()), last].concat()[..],
+    ))
 }
 
 impl<T: 'static> Decomposes<T> for Sizes {
@@ -156,7 +169,10 @@ impl<T: 'static> Decomposes<T> for Sizes {
     fn qr<S: Shape, Q: Shape, R: Shape>(data: &Held, complete: bool) -> (Held, Held) {
         let [rows, columns] = last_two(data);
         let inner = if complete { rows } else { rows.min(columns) };
-        let found = (behind::<T, Q>(data, &[rows, inner]), behind::<T, R>(data, &[inner, columns]));
+        let found = (
+            behind::<T, Q>(data, &[rows, inner]),
+            behind::<T, R>(data, &[inner, columns]),
+        );
         note(|| "qr".into(), 0, None, [&[data], &[&found.0, &found.1]]);
         found
     }
@@ -164,7 +180,10 @@ impl<T: 'static> Decomposes<T> for Sizes {
     #[track_caller]
     fn eigh<S: Shape, L: Shape>(data: &Held) -> (Held, Held) {
         let [size, _] = last_two(data);
-        let found = (behind::<T, L>(data, &[size]), behind::<T, S>(data, &[size, size]));
+        let found = (
+            behind::<T, L>(data, &[size]),
+            behind::<T, S>(data, &[size, size]),
+        );
         note(|| "eigh".into(), 0, None, [&[data], &[&found.0, &found.1]]);
         found
     }
@@ -172,7 +191,12 @@ impl<T: 'static> Decomposes<T> for Sizes {
     #[track_caller]
     fn slogdet<S: Shape, O: Shape>(data: &Held) -> (Held, Held) {
         let found = (behind::<T, O>(data, &[]), behind::<T, O>(data, &[]));
-        note(|| "slogdet".into(), 0, None, [&[data], &[&found.0, &found.1]]);
+        note(
+            || "slogdet".into(),
+            0,
+            None,
+            [&[data], &[&found.0, &found.1]],
+        );
         found
     }
 
@@ -186,7 +210,12 @@ impl<T: 'static> Decomposes<T> for Sizes {
             behind::<T, L>(data, &[values]),
             behind::<T, V>(data, &[right, columns]),
         );
-        note(|| "svd".into(), 0, None, [&[data], &[&found.0, &found.1, &found.2]]);
+        note(
+            || "svd".into(),
+            0,
+            None,
+            [&[data], &[&found.0, &found.1, &found.2]],
+        );
         found
     }
 }

@@ -56,7 +56,13 @@ impl Record {
 
     /// The summary, with what was there before the run in all of it.
     fn into_summary(self) -> Summary {
-        let Self { mut summary, before, peak, without_name, .. } = self;
+        let Self {
+            mut summary,
+            before,
+            peak,
+            without_name,
+            ..
+        } = self;
         if summary.parameters == 0 {
             for (row, elements, bytes) in without_name {
                 summary.parameters += elements;
@@ -102,7 +108,12 @@ impl Record {
     }
 
     /// Adds the row of an operation.
-    pub fn finish(&mut self, operation: Cow<'static, str>, note: Option<&'static str>, found: Found) {
+    pub fn finish(
+        &mut self,
+        operation: Cow<'static, str>,
+        note: Option<&'static str>,
+        found: Found,
+    ) {
         let multiply_adds = core::mem::take(&mut self.multiply_adds);
         self.summary.multiply_adds = self.summary.multiply_adds.saturating_add(multiply_adds);
         self.summary.rows.push(Row {
@@ -237,7 +248,10 @@ pub fn record<R>(work: impl FnOnce() -> R) -> (R, Summary) {
 
     assert!(with(|_| ()).is_none(), "a dry run within another one");
     RUNS.set(RUNS.get() + 1);
-    let begun = Record { run: RUNS.get(), ..Record::default() };
+    let begun = Record {
+        run: RUNS.get(),
+        ..Record::default()
+    };
     RECORD.with(|record| *record.borrow_mut() = Some(begun));
     let run = Run;
     let found = work();
@@ -245,4 +259,3 @@ pub fn record<R>(work: impl FnOnce() -> R) -> (R, Summary) {
     drop(run);
     (found, summary.unwrap_or_default())
 }
-

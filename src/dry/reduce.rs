@@ -4,9 +4,9 @@ use super::Sizes;
 use super::create::depends_on_values;
 use super::held::{Held, bytes_of};
 use super::note::{made, name_of, needs};
+use crate::Shape;
 use crate::engine::{Reduces, Scans, Softmax, Sorts, ops};
 use crate::host::layout;
-use crate::Shape;
 
 macro_rules! reduces {
     ($($Op:ident $([$T:ident])? -> $Element:ty, $name:literal;)*) => {$(

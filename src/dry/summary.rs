@@ -8,8 +8,8 @@ use core::fmt;
 
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
-use crate::dim::named::{NameOfSize, SizeName};
 use crate::DynShape;
+use crate::dim::named::{NameOfSize, SizeName};
 
 /// The names of axes, counted from the end.
 pub type NameFromEnd = fn(usize) -> Option<&'static SizeName>;
@@ -39,7 +39,9 @@ impl NamedShape {
     /// The name of each size, the first axis first.
     pub fn names(&self) -> impl Iterator<Item = Option<NameOfSize>> + '_ {
         let rank = self.sizes().len();
-        (1..=rank).rev().map(|axis| (self.names)(axis).map(NameOfSize::from))
+        (1..=rank)
+            .rev()
+            .map(|axis| (self.names)(axis).map(NameOfSize::from))
     }
 }
 
@@ -76,8 +78,10 @@ impl Eq for NamedShape {}
 impl Serialize for NamedShape {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         use alloc::string::ToString;
-        let names: Vec<Option<String>> =
-            self.names().map(|name| name.map(|name| name.to_string())).collect();
+        let names: Vec<Option<String>> = self
+            .names()
+            .map(|name| name.map(|name| name.to_string()))
+            .collect();
         let mut fields = to.serialize_struct("NamedShape", 2)?;
         fields.serialize_field("sizes", self.sizes())?;
         fields.serialize_field("names", &names)?;

@@ -16,9 +16,16 @@ pub struct Line<'a> {
 
 pub enum Text<'a> {
     /// A module, and how many neighbours after it have the same operations.
-    Module { name: &'a str, last: Option<&'a str> },
-    /// An operation, and the module of which it is the only one.
-    Row { module: Option<&'a str>, row: &'a Row },
+    Module {
+        name: &'a str,
+        last: Option<&'a str>,
+    },
+    /// An operation, how often it is done, and the module of which it is the only one.
+    Row {
+        module: Option<&'a str>,
+        row: &'a Row,
+        times: usize,
+    },
 }
 
 /// A module with what is in it.
@@ -58,7 +65,15 @@ impl<'a> Module<'a> {
         while let Some(inside) = rest.next() {
             match inside {
                 Inside::Row(row) => {
-                    let text = Text::Row { module: None, row };
+                    let mut times = 1;
+                    while rest.next_if(|next| next.is_like(inside)).is_some() {
+                        times += 1;
+                    }
+                    let text = Text::Row {
+                        module: None,
+                        row,
+                        times,
+                    };
                     lines.push(Line { depth, text });
                 }
                 Inside::Module(module) => {
@@ -74,7 +89,11 @@ impl<'a> Module<'a> {
                     let name = module.name;
                     match (&module.inside[..], last) {
                         ([Inside::Row(row)], None) => {
-                            let text = Text::Row { module: Some(name), row };
+                            let text = Text::Row {
+                                module: Some(name),
+                                row,
+                                times: 1,
+                            };
                             lines.push(Line { depth, text });
                         }
                         _ => {
@@ -113,7 +132,11 @@ fn places(rows: &[Row]) -> Vec<Vec<&str>> {
             next += 1;
         }
         let after = own.get(next).and_then(Option::as_deref).unwrap_or(&[]);
-        let shared = before.iter().zip(after).take_while(|(lhs, rhs)| lhs == rhs).count();
+        let shared = before
+            .iter()
+            .zip(after)
+            .take_while(|(lhs, rhs)| lhs == rhs)
+            .count();
         let block = before[shared..].iter().position(|name| is_number(name));
         let count = shared + block.map_or(0, |block| block + 1);
         places.push(before[..count].to_vec());
@@ -123,7 +146,10 @@ fn places(rows: &[Row]) -> Vec<Vec<&str>> {
 
 /// The lines of the table.
 pub fn lines(rows: &[Row]) -> Vec<Line<'_>> {
-    let root = Module { name: "", inside: Vec::new() };
+    let root = Module {
+        name: "",
+        inside: Vec::new(),
+    };
     let mut open = Vec::from([root]);
     let close = |open: &mut Vec<Module<'_>>| {
         if let Some(module) = open.pop()
@@ -133,13 +159,20 @@ pub fn lines(rows: &[Row]) -> Vec<Line<'_>> {
         }
     };
     for (row, place) in rows.iter().zip(places(rows)) {
-        let shared = open.iter().skip(1).zip(&place).take_while(|(open, name)| open.name == **name);
+        let shared = open
+            .iter()
+            .skip(1)
+            .zip(&place)
+            .take_while(|(open, name)| open.name == **name);
         let shared = shared.count();
         while open.len() > shared + 1 {
             close(&mut open);
         }
         for name in &place[shared..] {
-            open.push(Module { name, inside: Vec::new() });
+            open.push(Module {
+                name,
+                inside: Vec::new(),
+            });
         }
         if let Some(module) = open.last_mut() {
             module.inside.push(Inside::Row(row));
@@ -158,10 +191,19 @@ impl Line<'_> {
     pub fn title(&self) -> String {
         let indent = "  ".repeat(self.depth);
         match &self.text {
-            Text::Row { module: None, row } => format!("{indent}{}", row.operation),
-            Text::Row { module: Some(name), row } => format!("{indent}{name}: {}", row.operation),
+            Text::Row { module, row, times } => {
+                let module = module.map_or(String::new(), |name| format!("{name}: "));
+                let times = match times {
+                    1 => String::new(),
+                    _ => format!(", {times} times"),
+                };
+                format!("{indent}{module}{}{times}", row.operation)
+            }
             Text::Module { name, last: None } => format!("{indent}{name}"),
-            Text::Module { name, last: Some(last) } => format!("{indent}{name} to {last}, each"),
+            Text::Module {
+                name,
+                last: Some(last),
+            } => format!("{indent}{name} to {last}, each"),
         }
     }
 }
@@ -191,7 +233,11 @@ pub fn in_bytes(bytes: u64) -> String {
         size /= 1000.0;
         unit += 1;
     }
-    let digits = if size < 9.995 { 2 } else { usize::from(size < 99.95) };
+    let digits = if size < 9.995 {
+        2
+    } else {
+        usize::from(size < 99.95)
+    };
     format!("{size:.digits$} {}", UNITS[unit])
 }
 
@@ -203,7 +249,13 @@ fn cells(line: &Line<'_>) -> [String; 6] {
         return cells;
     };
     let shapes: Vec<String> = row.outputs.iter().map(ToString::to_string).collect();
-    let some = |number: u64| if number > 0 { grouped(number) } else { String::new() };
+    let some = |number: u64| {
+        if number > 0 {
+            grouped(number)
+        } else {
+            String::new()
+        }
+    };
     let note = if row.note.is_some() { " *" } else { "" };
     [
         format!("{}{note}", line.title()),
@@ -215,13 +267,21 @@ fn cells(line: &Line<'_>) -> [String; 6] {
     ]
 }
 
-const HEAD: [&str; 6] = ["operation", "shape", "parameters", "multiply-adds", "bytes", "alive"];
+const HEAD: [&str; 6] = [
+    "operation",
+    "shape",
+    "parameters",
+    "multiply-adds",
+    "bytes",
+    "alive",
+];
 
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let head = HEAD.map(String::from);
-        let rows: Vec<[String; 6]> =
-            core::iter::once(head).chain(lines(&self.rows).iter().map(cells)).collect();
+        let rows: Vec<[String; 6]> = core::iter::once(head)
+            .chain(lines(&self.rows).iter().map(cells))
+            .collect();
         let widths: [usize; 6] = core::array::from_fn(|column| {
             let widths = rows.iter().map(|cells| cells[column].chars().count());
             widths.max().unwrap_or(0)
@@ -239,8 +299,16 @@ impl fmt::Display for Summary {
             writeln!(f, "{}", text.trim_end())?;
         }
         writeln!(f)?;
-        let peak = self.rows.get(self.peak_row).map_or("", |row| &row.operation);
-        writeln!(f, "parameters      {} ({})", grouped(self.parameters), in_bytes(self.parameter_bytes))?;
+        let peak = self
+            .rows
+            .get(self.peak_row)
+            .map_or("", |row| &row.operation);
+        writeln!(
+            f,
+            "parameters      {} ({})",
+            grouped(self.parameters),
+            in_bytes(self.parameter_bytes)
+        )?;
         writeln!(f, "multiply-adds   {}", grouped(self.multiply_adds))?;
         write!(f, "peak of memory  {}, in `{peak}`", in_bytes(self.peak))?;
         let mut notes: Vec<&str> = self.rows.iter().filter_map(|row| row.note).collect();

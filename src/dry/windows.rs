@@ -4,8 +4,8 @@ use alloc::borrow::Cow;
 
 use super::Sizes;
 use super::held::Held;
-use super::products::times;
 use super::note::made;
+use super::products::times;
 use crate::algebra::{Interpolation, PoolWindow, Slide};
 use crate::engine::{ArrayShape, Convolves, Folds, Interpolates, Pools, Unfolds, ops};
 use crate::{DynShape, Shape};
@@ -33,9 +33,17 @@ impl<T: 'static> Convolves<T> for Sizes {
         sizes: DynShape,
     ) -> Held {
         let result = Held::new::<T, O>(&sizes);
-        let name = by_axes(slides.len(), [|| "conv1d".into(), || "conv2d".into(), || "conv3d".into()]);
+        let name = by_axes(
+            slides.len(),
+            [|| "conv1d".into(), || "conv2d".into(), || "conv3d".into()],
+        );
         // Each number of the result is a sum over the channels of a group.
-        made(name, &[data, kernels], by_kernels(result.elements(), kernels), result)
+        made(
+            name,
+            &[data, kernels],
+            by_kernels(result.elements(), kernels),
+            result,
+        )
     }
 
     #[track_caller]
@@ -67,14 +75,20 @@ trait Pool {
 }
 
 impl Pool for ops::Max {
-    const NAMES: [fn() -> Cow<'static, str>; 3] =
-        [|| "max_pool1d".into(), || "max_pool2d".into(), || "max_pool3d".into()];
+    const NAMES: [fn() -> Cow<'static, str>; 3] = [
+        || "max_pool1d".into(),
+        || "max_pool2d".into(),
+        || "max_pool3d".into(),
+    ];
     const ADAPTIVE: fn() -> Cow<'static, str> = || "adaptive_max_pool".into();
 }
 
 impl Pool for ops::Mean {
-    const NAMES: [fn() -> Cow<'static, str>; 3] =
-        [|| "avg_pool1d".into(), || "avg_pool2d".into(), || "avg_pool3d".into()];
+    const NAMES: [fn() -> Cow<'static, str>; 3] = [
+        || "avg_pool1d".into(),
+        || "avg_pool2d".into(),
+        || "avg_pool3d".into(),
+    ];
     const ADAPTIVE: fn() -> Cow<'static, str> = || "adaptive_avg_pool".into();
 }
 
@@ -83,7 +97,12 @@ impl<Op: Pool, T: 'static> Pools<Op, T> for Sizes {
 
     #[track_caller]
     fn pool<S: Shape, O: ArrayShape>(data: &Held, windows: &[PoolWindow], sizes: DynShape) -> Held {
-        made(by_axes(windows.len(), Op::NAMES), &[data], 0, Held::new::<T, O>(&sizes))
+        made(
+            by_axes(windows.len(), Op::NAMES),
+            &[data],
+            0,
+            Held::new::<T, O>(&sizes),
+        )
     }
 
     #[track_caller]
@@ -120,7 +139,12 @@ impl<T: 'static> Interpolates<T> for Sizes {
         _by: Interpolation,
         sizes: DynShape,
     ) -> Held {
-        made(|| "interpolate".into(), &[data], 0, Held::new::<T, O>(&sizes))
+        made(
+            || "interpolate".into(),
+            &[data],
+            0,
+            Held::new::<T, O>(&sizes),
+        )
     }
 }
 
@@ -129,7 +153,12 @@ impl<T: 'static> crate::engine::Transforms<T> for Sizes {
     type OutputEngine = Self;
 
     #[track_caller]
-    fn fourier<S: Shape, O: Shape>(data: &Held, _axis: usize, sizes: DynShape, _back: bool) -> Held {
+    fn fourier<S: Shape, O: Shape>(
+        data: &Held,
+        _axis: usize,
+        sizes: DynShape,
+        _back: bool,
+    ) -> Held {
         let result = Held::new::<realfft::num_complex::Complex<T>, O>(&sizes);
         made(|| "fft".into(), &[data], 0, result)
     }
@@ -146,7 +175,11 @@ impl<T: 'static> crate::engine::Transforms<T> for Sizes {
     }
 
     #[track_caller]
-    fn inverse_real_fourier<S: Shape, O: Shape>(data: &Held, _axis: usize, sizes: DynShape) -> Held {
+    fn inverse_real_fourier<S: Shape, O: Shape>(
+        data: &Held,
+        _axis: usize,
+        sizes: DynShape,
+    ) -> Held {
         made(|| "irfft".into(), &[data], 0, Held::new::<T, O>(&sizes))
     }
 }

@@ -507,7 +507,9 @@ pub fn order_of_layouts<'a>(
         count += 1;
     }
     let strides = order_of(&strides[..count], sizes)?;
-    Some(Layout::of(0, sizes.len(), |axis| (sizes[axis], strides[axis])))
+    Some(Layout::of(0, sizes.len(), |axis| {
+        (sizes[axis], strides[axis])
+    }))
 }
 
 /// The strides of a result with the memory order of its operands, if those that do not repeat have the same order

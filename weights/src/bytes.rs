@@ -43,7 +43,10 @@ pub(crate) struct NoBytes;
 #[cfg(feature = "dry")]
 impl Source for NoBytes {
     fn read(&self, _to: &mut [u8]) -> io::Result<()> {
-        Err(io::Error::new(io::ErrorKind::Unsupported, "there are only sizes"))
+        Err(io::Error::new(
+            io::ErrorKind::Unsupported,
+            "there are only sizes",
+        ))
     }
 }
 

@@ -27,7 +27,8 @@ type Array<T, S> = TensorOn<T, S, Engine>;
 /// What weights are kept in, and layers compute with.
 type Number = f32;
 
-const CONFIG: &str = include_str!("../../../engines/candle/examples/llama/configs/smollm2-135m.json");
+const CONFIG: &str =
+    include_str!("../../../engines/candle/examples/llama/configs/smollm2-135m.json");
 const TOKENS: usize = 6;
 const ROUNDS: usize = 20;
 
@@ -62,18 +63,29 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// A number of a configuration.
 fn size(json: &Value, name: &str) -> Result<usize, String> {
-    let found = json[name].as_u64().and_then(|size| usize::try_from(size).ok());
+    let found = json[name]
+        .as_u64()
+        .and_then(|size| usize::try_from(size).ok());
     found.ok_or_else(|| format!("the configuration has no number `{name}`"))
 }
 
 fn config_of(json: &Value) -> Result<Config, Box<dyn Error>> {
-    let (width, heads) = (size(json, "hidden_size")?, size(json, "num_attention_heads")?);
+    let (width, heads) = (
+        size(json, "hidden_size")?,
+        size(json, "num_attention_heads")?,
+    );
     let keys = size(json, "num_key_value_heads")?;
     let quotient = |size: usize, by: usize| match size.checked_rem(by) {
         Some(0) => Ok(size / by),
-        _ => Err(format!("{size} of the configuration is no multiple of {by}")),
+        _ => Err(format!(
+            "{size} of the configuration is no multiple of {by}"
+        )),
     };
-    let real = |name: &str| json[name].as_f64().ok_or(format!("the configuration has no `{name}`"));
+    let real = |name: &str| {
+        json[name]
+            .as_f64()
+            .ok_or(format!("the configuration has no `{name}`"))
+    };
     Ok(Config {
         heads: Heads::of(keys),
         group: Group::of(quotient(heads, keys)?),

@@ -7,8 +7,8 @@ use std::panic::catch_unwind;
 
 use shapecheck::dry::{self, Sizes, Summary};
 use shapecheck::engine::{Creates, Models};
-use shapecheck::window::Conv;
-use shapecheck::{StaticShape, TensorOn, dims, einsum, shape};
+use shapecheck::window::{Conv, Pool};
+use shapecheck::{Shape, StaticShape, TensorOn, dims, einsum, shape};
 
 type On<S, E> = TensorOn<f32, S, E>;
 
@@ -128,6 +128,75 @@ fn a_recurrent_layer_counts_its_weights_for_each_step() {
     let row = of_operation(&summary, "lstm");
     assert_eq!(row.parameters, 4 * 6 * (3 + 6 + 1));
     assert_eq!(row.multiply_adds, 2 * 9 * row.parameters);
+}
+
+/// Convolution, an equation and a linear layer: the network of `examples/digits`.
+#[test]
+fn a_network_that_reads_digits() {
+    let kernels = (
+        zeros::<shape![8, 1, 3, 3], Sizes>(),
+        zeros::<shape![8, 1, 1], _>(),
+    );
+    let readout = (
+        zeros::<shape![24, 8, 6, 6], Sizes>(),
+        zeros::<shape![24], _>(),
+    );
+    let scores = (zeros::<shape![10, 24], Sizes>(), zeros::<shape![10], _>());
+    let summary = dry::run(|| {
+        let images = zeros::<shape![32, 1, 8, 8], _>();
+        let maps = (images.conv2d(&kernels.0, Conv::new()) + &kernels.1).relu();
+        let hidden = einsum!("b c y x, h c y x -> b h"; &maps, &readout.0) + &readout.1;
+        hidden.relu().linear(&scores.0) + &scores.1
+    });
+    let operations: Vec<&str> = summary.rows.iter().map(|row| &*row.operation).collect();
+    let expected = [
+        "create", "conv2d", "add", "relu", "einsum", "add", "relu", "linear", "add",
+    ];
+    assert_eq!(operations, expected);
+    let weights = [72 + 8, 24 * 288 + 24, 240 + 10];
+    assert_eq!(summary.parameters, weights.iter().sum());
+    assert_eq!(
+        summary.multiply_adds,
+        32 * (36 * weights[0] + weights[1] + weights[2])
+    );
+    let maps = 32 * 8 * 36;
+    // The bias is added where the maps are.
+    assert_eq!(summary.rows[2].alive, summary.rows[1].alive);
+    assert_eq!(summary.rows[3].alive, summary.rows[2].alive + 4 * maps);
+    assert_eq!(summary.rows[3].bytes, 4 * maps);
+}
+
+#[test]
+fn the_table_is_text_json_and_a_picture() {
+    let weights = zeros::<shape![8, 4], Sizes>();
+    let summary = dry::run(|| zeros::<shape![2, 4], _>().linear(&weights).relu());
+    let text = "\
+operation  shape   parameters  multiply-adds  bytes  alive
+create     [2, 4]                              32 B  160 B
+linear     [2, 8]          32             64   64 B  224 B
+relu       [2, 8]                              64 B  288 B
+
+parameters      32 (128 B)
+multiply-adds   64
+peak of memory  288 B, in `relu`";
+    assert_eq!(summary.to_string(), text);
+    let json: serde_json::Value = serde_json::from_str(&summary.to_json()).expect("an object");
+    assert_eq!(json["rows"][1]["operation"], "linear");
+    assert_eq!(
+        json["rows"][1]["inputs"][1]["sizes"],
+        serde_json::json!([8, 4])
+    );
+    assert_eq!(
+        (&json["parameters"], &json["peak"]),
+        (&32.into(), &288.into())
+    );
+    let picture = summary.to_svg();
+    assert!(
+        picture.starts_with("<svg ") && picture.ends_with("</svg>\n"),
+        "{picture}"
+    );
+    assert_eq!(picture.matches("class=\"work\"").count(), 1);
+    assert_eq!(picture.matches("class=\"memory\"").count(), 3);
 }
 
 #[test]
@@ -289,4 +358,174 @@ fn the_peak_is_that_of_the_host() {
         "{} of {peak} bytes: {ratio}",
         summary.peak
     );
+}
+
+/// What torchinfo's own tests print of models: parameters, and multiply-adds in the digits that it gives.
+mod torchinfo {
+    use super::*;
+
+    type Images = shape![_, _, _, _];
+
+    fn weights<S: Shape>(sizes: &[usize]) -> On<S, Sizes> {
+        TensorOn::zeros_with(S::try_from_sizes(sizes).expect("sizes of the shape"))
+    }
+
+    /// A batch norm, with the numbers that training keeps.
+    struct Norm {
+        statistics: [On<shape![_], Sizes>; 2],
+        parameters: [On<shape![_], Sizes>; 2],
+    }
+
+    impl Norm {
+        fn new(channels: usize) -> Self {
+            let of_channels = || [weights(&[channels]), weights(&[channels])];
+            Self {
+                statistics: of_channels(),
+                parameters: of_channels(),
+            }
+        }
+
+        fn forward(&self, x: On<Images, Sizes>) -> On<Images, Sizes> {
+            let ([means, variances], [weights, bias]) = (&self.statistics, &self.parameters);
+            let x = x.along::<-3>();
+            x.batch_norm_with_statistics((means, variances), weights, bias, 1e-5)
+        }
+    }
+
+    /// A convolution without a bias and its norm.
+    macro_rules! conv {
+        ($x:expr, $layer:expr, $stride:literal, $padding:literal) => {{
+            let (kernels, norm) = $layer;
+            let settings = Conv::new().stride::<$stride>().padding::<$padding>();
+            norm.forward($x.conv2d(kernels, settings))
+        }};
+    }
+
+    type Layer = (On<Images, Sizes>, Norm);
+
+    fn layer(gives: usize, takes: usize, side: usize) -> Layer {
+        (weights(&[gives, takes, side, side]), Norm::new(gives))
+    }
+
+    struct Block {
+        first: Layer,
+        second: Layer,
+        /// Where the block halves the sides.
+        shortcut: Option<Layer>,
+    }
+
+    impl Block {
+        fn new(gives: usize, takes: usize) -> Self {
+            Self {
+                first: layer(gives, takes, 3),
+                second: layer(gives, gives, 3),
+                shortcut: (gives != takes).then(|| layer(gives, takes, 1)),
+            }
+        }
+
+        fn forward(&self, x: On<Images, Sizes>) -> On<Images, Sizes> {
+            let (first, second) = (
+                (&self.first.0, &self.first.1),
+                (&self.second.0, &self.second.1),
+            );
+            let (hidden, x) = match &self.shortcut {
+                None => (conv!(x, first, 1, 1), x),
+                Some((kernels, norm)) => (conv!(x, first, 2, 1), conv!(x, (kernels, norm), 2, 0)),
+            };
+            (conv!(hidden.relu(), second, 1, 1) + x).relu()
+        }
+    }
+
+    #[test]
+    fn resnet18() {
+        let first = layer(64, 3, 7);
+        let widths = [64, 64, 64, 128, 128, 256, 256, 512, 512];
+        let blocks = widths
+            .windows(2)
+            .map(|widths| Block::new(widths[1], widths[0]));
+        let blocks: Vec<Block> = blocks.collect();
+        let last = (
+            zeros::<shape![1000, 512], Sizes>(),
+            zeros::<shape![1000], _>(),
+        );
+        let summary = dry::run(|| {
+            let images = weights::<Images>(&[1, 3, 64, 64]);
+            let x = conv!(images, (&first.0, &first.1), 2, 3).relu();
+            let x = x.max_pool2d(Pool::of::<3>().stride::<2>().padding::<1>());
+            let x: On<Images, Sizes> = x.widen();
+            let x = blocks.iter().fold(x, |x, block| block.forward(x));
+            assert_eq!(x.dims(), [1, 512, 2, 2]);
+            let x = x.adaptive_avg_pool::<shape![1, 1]>();
+            x.merge_axes::<-2>()
+                .merge_axes::<-2>()
+                .linear_with_bias(&last.0, &last.1)
+        });
+        assert_eq!(summary.parameters, 11_689_512);
+        assert_eq!(
+            format!("{:.2}", summary.multiply_adds as f64 / 1e6),
+            "148.57"
+        );
+    }
+
+    #[test]
+    fn single_input_net() {
+        let kernels = (
+            zeros::<shape![10, 1, 5, 5], Sizes>(),
+            zeros::<shape![20, 10, 5, 5], _>(),
+        );
+        let biases = (zeros::<shape![10], Sizes>(), zeros::<shape![20], _>());
+        let first = (zeros::<shape![50, 320], Sizes>(), zeros::<shape![50], _>());
+        let second = (zeros::<shape![10, 50], Sizes>(), zeros::<shape![10], _>());
+        let summary = dry::run(|| {
+            let images = zeros::<shape![7, 1, 28, 28], _>();
+            let x = images.conv2d_with_bias(&kernels.0, &biases.0, Conv::new());
+            let x = x.max_pool2d(Pool::of::<2>()).relu();
+            let x = x.conv2d_with_bias(&kernels.1, &biases.1, Conv::new());
+            let x = x
+                .max_pool2d(Pool::of::<2>())
+                .relu()
+                .reshape::<shape![7, 320]>();
+            let x = x.linear_with_bias(&first.0, &first.1).relu();
+            x.linear_with_bias(&second.0, &second.1).log_softmax::<-1>()
+        });
+        assert_eq!(summary.parameters, 21_840);
+        assert_eq!(
+            summary.multiply_adds,
+            1_048_320 + 2_248_960 + 112_350 + 3_570
+        );
+    }
+
+    #[test]
+    fn a_linear_layer_that_is_used_again() {
+        let (weights, bias) = (zeros::<shape![10, 10], Sizes>(), zeros::<shape![10], _>());
+        let summary = dry::run(|| {
+            let x = zeros::<shape![2, 10], _>();
+            (0..4).fold(x, |x, _| x.linear_with_bias(&weights, &bias).relu())
+        });
+        assert_eq!((summary.parameters, summary.multiply_adds), (110, 880));
+    }
+
+    #[test]
+    fn groups() {
+        let (kernels, bias) = (
+            zeros::<shape![32, 4, 3, 3], Sizes>(),
+            zeros::<shape![32], _>(),
+        );
+        let summary = dry::run(|| {
+            let images = zeros::<shape![7, 16, 28, 28], _>();
+            images.conv2d_with_bias(&kernels, &bias, Conv::new().groups::<4>())
+        });
+        assert_eq!(
+            (summary.parameters, summary.multiply_adds),
+            (1_184, 5_602_688)
+        );
+    }
+
+    #[test]
+    fn a_linear_layer_on_three_axes() {
+        let (weights, bias) = (zeros::<shape![64, 8], Sizes>(), zeros::<shape![64], _>());
+        let x = || zeros::<shape![32, 16, 8], _>();
+        let summary = dry::run(|| x().linear_with_bias(&weights, &bias));
+        assert_eq!((summary.parameters, summary.multiply_adds), (576, 294_912));
+    }
 }

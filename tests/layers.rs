@@ -15,7 +15,7 @@ use source::{root, sources};
 const LAYERS: [&[&str]; 4] = [
     &["dim", "shape", "verdict", "error", "broadcast", "algebra"],
     &["engine", "float"],
-    &["host"],
+    &["host", "dry"],
     &["tensor"],
 ];
 

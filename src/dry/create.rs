@@ -11,7 +11,7 @@ use crate::{DynShape, Shape};
 /// Panics where an operation needs elements.
 #[cold]
 #[track_caller]
-pub fn depends_on_values(what: &str) -> ! {
+pub(super) fn depends_on_values(what: &str) -> ! {
     panic!("{what} depends on values, and a dry run has none")
 }
 

@@ -15,7 +15,7 @@ fn shapes([inputs, outputs]: [&[&Held]; 2]) -> Found {
 }
 
 /// Notes an operation: as a row, or as a part of a layer's row.
-pub fn note(
+pub(super) fn note(
     name: fn() -> Cow<'static, str>,
     multiply_adds: u64,
     note: Option<&'static str>,
@@ -33,7 +33,7 @@ pub fn note(
 }
 
 /// Notes an operation with one result, which is returned.
-pub fn made(
+pub(super) fn made(
     name: fn() -> Cow<'static, str>,
     operands: &[&Held],
     multiply_adds: u64,
@@ -47,7 +47,7 @@ pub fn made(
 }
 
 /// Memory that an operation has for itself while it runs.
-pub fn needs(bytes: u64) {
+pub(super) fn needs(bytes: u64) {
     with(|record| {
         record.add(bytes);
         record.subtract(bytes);
@@ -55,7 +55,7 @@ pub fn needs(bytes: u64) {
 }
 
 /// A layer, made of operations that have no rows of their own.
-pub struct Layer(());
+pub(super) struct Layer(());
 
 impl Layer {
     pub fn begin() -> Self {
@@ -85,7 +85,7 @@ impl Drop for Layer {
 }
 
 /// The name of an operation from that of its type: `add` for `shapecheck::engine::ops::Right<shapecheck::engine::ops::Add, f32>`.
-pub fn name_of<Op>() -> Cow<'static, str> {
+pub(super) fn name_of<Op>() -> Cow<'static, str> {
     let path = core::any::type_name::<Op>();
     // Of a function with one operand given, the function.
     let path = match path.split_once("Right<").or(path.split_once("Left<")) {

@@ -12,7 +12,7 @@ use crate::{DynShape, MatrixError, Shape};
 const UNCHECKED: &str = "whether a matrix is singular or not positive definite depends on values";
 
 /// The product of two numbers that may be more than can be counted.
-pub fn times(count: u64, each: usize) -> u64 {
+pub(super) fn times(count: u64, each: usize) -> u64 {
     count.saturating_mul(each as u64)
 }
 

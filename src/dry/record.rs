@@ -14,7 +14,7 @@ std::thread_local! {
 }
 
 /// Calls a function with the record of the run, if there is a run.
-pub fn with<R>(look: impl FnOnce(&mut Record) -> R) -> Option<R> {
+pub(super) fn with<R>(look: impl FnOnce(&mut Record) -> R) -> Option<R> {
     // A tensor may be dropped when the thread has ended, and its record with it.
     let found = RECORD.try_with(|record| record.borrow_mut().as_mut().map(look));
     found.ok().flatten()
@@ -22,7 +22,7 @@ pub fn with<R>(look: impl FnOnce(&mut Record) -> R) -> Option<R> {
 
 /// What is known of the run so far.
 #[derive(Default)]
-pub struct Record {
+pub(super) struct Record {
     /// The number of the run.
     run: u64,
     summary: Summary,
@@ -131,7 +131,7 @@ impl Record {
 }
 
 /// What went into an operation, and what came out.
-pub struct Found {
+pub(super) struct Found {
     pub inputs: Vec<NamedShape>,
     pub outputs: Vec<NamedShape>,
     /// Those of the results.
@@ -139,7 +139,7 @@ pub struct Found {
 }
 
 /// The memory of one tensor, or of several that share it.
-pub struct Memory {
+pub(super) struct Memory {
     bytes: u64,
     elements: u64,
     kind: Kind,
@@ -230,7 +230,7 @@ impl Drop for Memory {
 ///
 /// Panics within another run.
 #[track_caller]
-pub fn record<R>(work: impl FnOnce() -> R) -> (R, Summary) {
+pub(super) fn record<R>(work: impl FnOnce() -> R) -> (R, Summary) {
     /// Ends the run, also if the work panics.
     struct Run;
 

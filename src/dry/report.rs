@@ -16,7 +16,7 @@ const VARIABLE: &str = "SHAPECHECK_SUMMARY";
 ///
 /// Panics if it cannot be written.
 #[track_caller]
-pub fn report(summary: &Summary) {
+pub(super) fn report(summary: &Summary) {
     static COUNT: AtomicUsize = AtomicUsize::new(0);
     let Ok(asked) = env::var(VARIABLE) else {
         return;

@@ -12,7 +12,7 @@ use crate::DynShape;
 use crate::dim::named::{NameOfSize, SizeName};
 
 /// The names of axes, counted from the end.
-pub type NameFromEnd = fn(usize) -> Option<&'static SizeName>;
+pub(super) type NameFromEnd = fn(usize) -> Option<&'static SizeName>;
 
 /// Sizes, and the names that some of them have.
 ///

@@ -8,13 +8,13 @@ use core::fmt;
 use super::summary::{Row, Summary};
 
 /// A line of the table.
-pub struct Line<'a> {
+pub(super) struct Line<'a> {
     /// How many modules it is in.
     pub depth: usize,
     pub text: Text<'a>,
 }
 
-pub enum Text<'a> {
+pub(super) enum Text<'a> {
     /// A module, and how many neighbours after it have the same operations.
     Module {
         name: &'a str,
@@ -145,7 +145,7 @@ fn places(rows: &[Row]) -> Vec<Vec<&str>> {
 }
 
 /// The lines of the table.
-pub fn lines(rows: &[Row]) -> Vec<Line<'_>> {
+pub(super) fn lines(rows: &[Row]) -> Vec<Line<'_>> {
     let root = Module {
         name: "",
         inside: Vec::new(),
@@ -209,7 +209,7 @@ impl Line<'_> {
 }
 
 /// A number in groups of three digits.
-pub fn grouped(number: u64) -> String {
+pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3);
     for (index, digit) in digits.chars().enumerate() {
@@ -222,7 +222,7 @@ pub fn grouped(number: u64) -> String {
 }
 
 /// Bytes in a unit of which there are at most 999.
-pub fn in_bytes(bytes: u64) -> String {
+pub(super) fn in_bytes(bytes: u64) -> String {
     const UNITS: [&str; 7] = ["B", "kB", "MB", "GB", "TB", "PB", "EB"];
     if bytes < 1000 {
         return format!("{bytes} B");

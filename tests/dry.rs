@@ -6,7 +6,7 @@ use std::cell::Cell;
 use std::panic::catch_unwind;
 
 use shapecheck::dry::{self, Sizes, Summary};
-use shapecheck::engine::{Creates, Models};
+use shapecheck::engine::Models;
 use shapecheck::window::{Conv, Pool};
 use shapecheck::{Shape, StaticShape, TensorOn, dims, einsum, shape};
 
@@ -52,7 +52,7 @@ fn peak_of<R>(work: impl FnOnce() -> R) -> u64 {
     (ALIVE.get().1 - before) as u64
 }
 
-fn zeros<S: StaticShape, E: Creates<f32>>() -> On<S, E> {
+fn zeros<S: StaticShape>() -> On<S, Sizes> {
     TensorOn::zeros()
 }
 
@@ -67,8 +67,8 @@ fn of_operation<'a>(summary: &'a Summary, operation: &str) -> &'a dry::Row {
 
 #[test]
 fn a_linear_layer_counts_its_weights_and_its_bias_for_each_row() {
-    let (weights, bias) = (zeros::<shape![10, 784], Sizes>(), zeros::<shape![10], _>());
-    let summary = dry::run(|| zeros::<shape![32, 784], _>().linear_with_bias(&weights, &bias));
+    let (weights, bias) = (zeros::<shape![10, 784]>(), zeros::<shape![10]>());
+    let summary = dry::run(|| zeros::<shape![32, 784]>().linear_with_bias(&weights, &bias));
     let row = of_operation(&summary, "linear");
     assert_eq!((row.parameters, row.multiply_adds), (7850, 32 * 7850));
     assert_eq!(row.outputs[0].sizes(), [32, 10]);
@@ -83,8 +83,8 @@ fn a_linear_layer_counts_its_weights_and_its_bias_for_each_row() {
 
 #[test]
 fn weights_that_are_used_twice_count_once() {
-    let weights = zeros::<shape![8, 8], Sizes>();
-    let summary = dry::run(|| zeros::<shape![3, 8], _>().linear(&weights).linear(&weights));
+    let weights = zeros::<shape![8, 8]>();
+    let summary = dry::run(|| zeros::<shape![3, 8]>().linear(&weights).linear(&weights));
     assert_eq!(
         (summary.parameters, summary.multiply_adds),
         (64, 2 * 3 * 64)
@@ -93,8 +93,8 @@ fn weights_that_are_used_twice_count_once() {
 
 #[test]
 fn a_convolution_counts_the_channels_of_a_group() {
-    let kernels = zeros::<shape![6, 2, 3, 5], Sizes>();
-    let images = || zeros::<shape![2, 4, 10, 12], Sizes>();
+    let kernels = zeros::<shape![6, 2, 3, 5]>();
+    let images = || zeros::<shape![2, 4, 10, 12]>();
     let summary = dry::run(|| images().conv2d(&kernels, Conv::new().groups::<2>()));
     let row = of_operation(&summary, "conv2d");
     assert_eq!(row.outputs[0].sizes(), [2, 6, 8, 8]);
@@ -105,11 +105,8 @@ fn a_convolution_counts_the_channels_of_a_group() {
 #[test]
 fn attention_counts_both_products() {
     let summary = dry::run(|| {
-        let queries = zeros::<shape![2, 5, 16], Sizes>();
-        let (keys, values) = (
-            zeros::<shape![2, 7, 16], _>(),
-            zeros::<shape![2, 7, 24], _>(),
-        );
+        let queries = zeros::<shape![2, 5, 16]>();
+        let (keys, values) = (zeros::<shape![2, 7, 16]>(), zeros::<shape![2, 7, 24]>());
         queries.attention(&keys, &values)
     });
     let row = of_operation(&summary, "attention");
@@ -122,9 +119,9 @@ fn attention_counts_both_products() {
 
 #[test]
 fn a_recurrent_layer_counts_its_weights_for_each_step() {
-    let weights = zeros::<shape![4, 6, 3], Sizes>();
-    let (recurrent, bias) = (zeros::<shape![4, 6, 6], _>(), zeros::<shape![4, 6], _>());
-    let summary = dry::run(|| zeros::<shape![2, 9, 3], _>().lstm(&weights, &recurrent, &bias));
+    let weights = zeros::<shape![4, 6, 3]>();
+    let (recurrent, bias) = (zeros::<shape![4, 6, 6]>(), zeros::<shape![4, 6]>());
+    let summary = dry::run(|| zeros::<shape![2, 9, 3]>().lstm(&weights, &recurrent, &bias));
     let row = of_operation(&summary, "lstm");
     assert_eq!(row.parameters, 4 * 6 * (3 + 6 + 1));
     assert_eq!(row.multiply_adds, 2 * 9 * row.parameters);
@@ -133,17 +130,11 @@ fn a_recurrent_layer_counts_its_weights_for_each_step() {
 /// Convolution, an equation and a linear layer: the network of `examples/digits`.
 #[test]
 fn a_network_that_reads_digits() {
-    let kernels = (
-        zeros::<shape![8, 1, 3, 3], Sizes>(),
-        zeros::<shape![8, 1, 1], _>(),
-    );
-    let readout = (
-        zeros::<shape![24, 8, 6, 6], Sizes>(),
-        zeros::<shape![24], _>(),
-    );
-    let scores = (zeros::<shape![10, 24], Sizes>(), zeros::<shape![10], _>());
+    let kernels = (zeros::<shape![8, 1, 3, 3]>(), zeros::<shape![8, 1, 1]>());
+    let readout = (zeros::<shape![24, 8, 6, 6]>(), zeros::<shape![24]>());
+    let scores = (zeros::<shape![10, 24]>(), zeros::<shape![10]>());
     let summary = dry::run(|| {
-        let images = zeros::<shape![32, 1, 8, 8], _>();
+        let images = zeros::<shape![32, 1, 8, 8]>();
         let maps = (images.conv2d(&kernels.0, Conv::new()) + &kernels.1).relu();
         let hidden = einsum!("b c y x, h c y x -> b h"; &maps, &readout.0) + &readout.1;
         hidden.relu().linear(&scores.0) + &scores.1
@@ -154,7 +145,7 @@ fn a_network_that_reads_digits() {
     ];
     assert_eq!(operations, expected);
     let weights = [72 + 8, 24 * 288 + 24, 240 + 10];
-    assert_eq!(summary.parameters, weights.iter().sum());
+    assert_eq!(summary.parameters, weights.iter().sum::<u64>());
     assert_eq!(
         summary.multiply_adds,
         32 * (36 * weights[0] + weights[1] + weights[2])
@@ -168,8 +159,8 @@ fn a_network_that_reads_digits() {
 
 #[test]
 fn the_table_is_text_json_and_a_picture() {
-    let weights = zeros::<shape![8, 4], Sizes>();
-    let summary = dry::run(|| zeros::<shape![2, 4], _>().linear(&weights).relu());
+    let weights = zeros::<shape![8, 4]>();
+    let summary = dry::run(|| zeros::<shape![2, 4]>().linear(&weights).relu());
     let text = "\
 operation  shape   parameters  multiply-adds  bytes  alive
 create     [2, 4]                              32 B  160 B
@@ -201,9 +192,9 @@ peak of memory  288 B, in `relu`";
 
 #[test]
 fn an_equation_counts_each_index_of_its_labels() {
-    let weights = zeros::<shape![24, 8, 6, 6], Sizes>();
+    let weights = zeros::<shape![24, 8, 6, 6]>();
     let summary = dry::run(|| {
-        let maps = zeros::<shape![3, 8, 6, 6], _>();
+        let maps = zeros::<shape![3, 8, 6, 6]>();
         einsum!("b c row column, h c row column -> b h"; &maps, &weights)
     });
     assert_eq!(
@@ -241,7 +232,7 @@ fn text_of(panic: Box<dyn std::any::Any + Send>) -> String {
 
 #[test]
 fn what_depends_on_values_says_so() {
-    let x = || zeros::<shape![2, 3], Sizes>();
+    let x = || zeros::<shape![2, 3]>();
     let sum = catch_unwind(|| x().sum()).map_err(text_of).unwrap_err();
     assert_eq!(
         sum,
@@ -259,7 +250,7 @@ fn what_depends_on_values_says_so() {
         shown,
         "what is read of a tensor depends on values, and a dry run has none"
     );
-    let element = catch_unwind(|| zeros::<shape![], Sizes>().into_scalar()).map_err(text_of);
+    let element = catch_unwind(|| zeros::<shape![]>().into_scalar()).map_err(text_of);
     assert_eq!(
         element.unwrap_err(),
         "the element of a tensor depends on values, and a dry run has none"
@@ -277,7 +268,7 @@ fn a_run_ends_where_its_work_panics() {
 
 #[test]
 fn indices_are_not_looked_at() {
-    let table = zeros::<shape![10, 4], Sizes>();
+    let table = zeros::<shape![10, 4]>();
     let summary = dry::run(|| {
         let tokens = TensorOn::<usize, shape![2, 3], Sizes>::full(99);
         table.embedding(&tokens)
@@ -444,10 +435,7 @@ mod torchinfo {
             .windows(2)
             .map(|widths| Block::new(widths[1], widths[0]));
         let blocks: Vec<Block> = blocks.collect();
-        let last = (
-            zeros::<shape![1000, 512], Sizes>(),
-            zeros::<shape![1000], _>(),
-        );
+        let last = (zeros::<shape![1000, 512]>(), zeros::<shape![1000]>());
         let summary = dry::run(|| {
             let images = weights::<Images>(&[1, 3, 64, 64]);
             let x = conv!(images, (&first.0, &first.1), 2, 3).relu();
@@ -470,14 +458,14 @@ mod torchinfo {
     #[test]
     fn single_input_net() {
         let kernels = (
-            zeros::<shape![10, 1, 5, 5], Sizes>(),
-            zeros::<shape![20, 10, 5, 5], _>(),
+            zeros::<shape![10, 1, 5, 5]>(),
+            zeros::<shape![20, 10, 5, 5]>(),
         );
-        let biases = (zeros::<shape![10], Sizes>(), zeros::<shape![20], _>());
-        let first = (zeros::<shape![50, 320], Sizes>(), zeros::<shape![50], _>());
-        let second = (zeros::<shape![10, 50], Sizes>(), zeros::<shape![10], _>());
+        let biases = (zeros::<shape![10]>(), zeros::<shape![20]>());
+        let first = (zeros::<shape![50, 320]>(), zeros::<shape![50]>());
+        let second = (zeros::<shape![10, 50]>(), zeros::<shape![10]>());
         let summary = dry::run(|| {
-            let images = zeros::<shape![7, 1, 28, 28], _>();
+            let images = zeros::<shape![7, 1, 28, 28]>();
             let x = images.conv2d_with_bias(&kernels.0, &biases.0, Conv::new());
             let x = x.max_pool2d(Pool::of::<2>()).relu();
             let x = x.conv2d_with_bias(&kernels.1, &biases.1, Conv::new());
@@ -497,9 +485,9 @@ mod torchinfo {
 
     #[test]
     fn a_linear_layer_that_is_used_again() {
-        let (weights, bias) = (zeros::<shape![10, 10], Sizes>(), zeros::<shape![10], _>());
+        let (weights, bias) = (zeros::<shape![10, 10]>(), zeros::<shape![10]>());
         let summary = dry::run(|| {
-            let x = zeros::<shape![2, 10], _>();
+            let x = zeros::<shape![2, 10]>();
             (0..4).fold(x, |x, _| x.linear_with_bias(&weights, &bias).relu())
         });
         assert_eq!((summary.parameters, summary.multiply_adds), (110, 880));
@@ -507,12 +495,9 @@ mod torchinfo {
 
     #[test]
     fn groups() {
-        let (kernels, bias) = (
-            zeros::<shape![32, 4, 3, 3], Sizes>(),
-            zeros::<shape![32], _>(),
-        );
+        let (kernels, bias) = (zeros::<shape![32, 4, 3, 3]>(), zeros::<shape![32]>());
         let summary = dry::run(|| {
-            let images = zeros::<shape![7, 16, 28, 28], _>();
+            let images = zeros::<shape![7, 16, 28, 28]>();
             images.conv2d_with_bias(&kernels, &bias, Conv::new().groups::<4>())
         });
         assert_eq!(
@@ -523,8 +508,8 @@ mod torchinfo {
 
     #[test]
     fn a_linear_layer_on_three_axes() {
-        let (weights, bias) = (zeros::<shape![64, 8], Sizes>(), zeros::<shape![64], _>());
-        let x = || zeros::<shape![32, 16, 8], _>();
+        let (weights, bias) = (zeros::<shape![64, 8]>(), zeros::<shape![64]>());
+        let x = || zeros::<shape![32, 16, 8]>();
         let summary = dry::run(|| x().linear_with_bias(&weights, &bias));
         assert_eq!((summary.parameters, summary.multiply_adds), (576, 294_912));
     }

@@ -5,7 +5,7 @@ use core::any::TypeId;
 
 use super::Sizes;
 use super::held::Held;
-use super::note::{made, name_of};
+use super::note::{bias, made, name_of};
 use crate::engine::{
     Binary, BinaryFunction, BinaryInPlace, Operand, Selects, Unary, UnaryFunction, ops,
 };
@@ -42,11 +42,9 @@ fn passed<T: 'static, U: 'static, O: Shape>(
 }
 
 /// A parameter that is added is a bias: it counts for each place that it is used in.
-fn multiply_adds<Op: 'static>(operands: [&Held; 2], result: &Held) -> u64 {
-    let is_bias = operands.iter().any(|held| held.memory().is_parameter());
-    match is_bias && TypeId::of::<Op>() == TypeId::of::<ops::Add>() {
-        true => result.elements(),
-        false => 0,
+fn count_bias<Op: 'static>(operands: &[&Held], result: &Held) {
+    if TypeId::of::<Op>() == TypeId::of::<ops::Add>() {
+        bias(operands, result.elements());
     }
 }
 
@@ -69,12 +67,8 @@ impl<Op: BinaryFunction<T, Output: 'static> + 'static, T: 'static> Binary<Op, T>
             Some(like) => result.named_like::<O>(like),
             None => result,
         };
-        made(
-            name_of::<Op>,
-            &operands,
-            multiply_adds::<Op>(operands, &result),
-            result,
-        )
+        count_bias::<Op>(&operands, &result);
+        made(name_of::<Op>, &operands, 0, result)
     }
 }
 
@@ -85,8 +79,8 @@ impl<Op: BinaryFunction<T, Output = T> + 'static, T: 'static> BinaryInPlace<Op, 
             *target = Held::new::<T, S>(&target.layout().shape()).named_like::<S>(target);
         }
         let changed = target.clone();
-        let count = multiply_adds::<Op>([rhs, rhs], &changed);
-        made(name_of::<Op>, &[&changed, rhs], count, changed.clone());
+        count_bias::<Op>(&[rhs], &changed);
+        made(name_of::<Op>, &[&changed, rhs], 0, changed.clone());
     }
 }
 

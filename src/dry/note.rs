@@ -46,6 +46,16 @@ pub(super) fn made(
     result
 }
 
+/// Counts a bias: an operand that is a parameter, which is added to so many numbers.
+pub(super) fn bias(operands: &[&Held], count: u64) {
+    with(|record| {
+        let mut memories = operands.iter().map(|held| held.memory());
+        if let Some(weights) = memories.find(|memory| memory.is_parameter()) {
+            record.bias(weights, count);
+        }
+    });
+}
+
 /// Memory that an operation has for itself while it runs.
 pub(super) fn needs(bytes: u64) {
     with(|record| {
@@ -70,7 +80,9 @@ impl Layer {
             found[0]
                 .iter()
                 .for_each(|held| record.operand(held.memory()));
-            record.multiply_adds = multiply_adds.unwrap_or(record.multiply_adds);
+            if let Some(multiply_adds) = multiply_adds {
+                record.counts(multiply_adds);
+            }
             if record.layers == 0 {
                 record.finish(name.into(), None, shapes(found));
             }

@@ -33,12 +33,22 @@ pub(super) struct Record {
     before: u64,
     /// How many layers the operation is a part of.
     pub layers: usize,
-    /// What the next row has so far.
-    parameters: u64,
-    place: Option<Rc<str>>,
+    /// What the next row has so far: without what weights count, and what those with and without a name count.
     pub multiply_adds: u64,
-    /// The rows, numbers and bytes of what may be parameters, if none has a name.
-    without_name: Vec<(usize, u64, u64)>,
+    named: Weights,
+    others: Weights,
+    place: Option<Rc<str>>,
+    /// What weights without a name count in each row that has some.
+    of_others: Vec<(usize, Weights)>,
+}
+
+/// What weights count.
+#[derive(Default)]
+struct Weights {
+    parameters: u64,
+    bytes: u64,
+    /// Of biases.
+    multiply_adds: u64,
 }
 
 impl Record {
@@ -60,16 +70,12 @@ impl Record {
             mut summary,
             before,
             peak,
-            without_name,
+            of_others,
             ..
         } = self;
         if summary.parameters == 0 {
-            for (row, elements, bytes) in without_name {
-                summary.parameters += elements;
-                summary.parameter_bytes += bytes;
-                if let Some(row) = summary.rows.get_mut(row) {
-                    row.parameters += elements;
-                }
+            for (row, weights) in of_others {
+                summary.count(row, &weights);
             }
         }
         let with_before = |bytes: i64| before.saturating_add_signed(bytes);
@@ -94,17 +100,34 @@ impl Record {
         if self.place.is_none() {
             self.place.clone_from(&memory.place.borrow());
         }
-        if memory.kind == Kind::Computed || memory.is_counted.replace(true) {
-            return;
+        if let Some(weights) = self.weights(memory)
+            && !memory.is_counted.replace(true)
+        {
+            weights.parameters += memory.elements;
+            weights.bytes += memory.bytes;
         }
-        if memory.kind == Kind::Before {
-            let row = self.summary.rows.len();
-            self.without_name.push((row, memory.elements, memory.bytes));
-            return;
+    }
+
+    /// Counts the multiply-adds of a bias, if it is one.
+    pub fn bias(&mut self, memory: &Memory, multiply_adds: u64) {
+        if let Some(weights) = self.weights(memory) {
+            weights.multiply_adds = weights.multiply_adds.saturating_add(multiply_adds);
         }
-        self.parameters += memory.elements;
-        self.summary.parameters += memory.elements;
-        self.summary.parameter_bytes += memory.bytes;
+    }
+
+    fn weights(&mut self, memory: &Memory) -> Option<&mut Weights> {
+        match memory.kind {
+            Kind::Computed => None,
+            Kind::Before => Some(&mut self.others),
+            Kind::Named => Some(&mut self.named),
+        }
+    }
+
+    /// Replaces the multiply-adds that were counted for the next row.
+    pub fn counts(&mut self, multiply_adds: u64) {
+        self.multiply_adds = multiply_adds;
+        self.named.multiply_adds = 0;
+        self.others.multiply_adds = 0;
     }
 
     /// Adds the row of an operation.
@@ -114,19 +137,38 @@ impl Record {
         note: Option<&'static str>,
         found: Found,
     ) {
-        let multiply_adds = core::mem::take(&mut self.multiply_adds);
-        self.summary.multiply_adds = self.summary.multiply_adds.saturating_add(multiply_adds);
+        let row = self.summary.rows.len();
         self.summary.rows.push(Row {
             operation,
             place: self.place.take(),
             inputs: found.inputs,
             outputs: found.outputs,
-            parameters: core::mem::take(&mut self.parameters),
-            multiply_adds,
+            parameters: 0,
+            multiply_adds: 0,
             bytes: found.bytes,
             alive: self.alive.cast_unsigned(),
             note,
         });
+        let mut weights = core::mem::take(&mut self.named);
+        let plain = core::mem::take(&mut self.multiply_adds);
+        weights.multiply_adds = weights.multiply_adds.saturating_add(plain);
+        self.summary.count(row, &weights);
+        let others = core::mem::take(&mut self.others);
+        if others.parameters + others.multiply_adds > 0 {
+            self.of_others.push((row, others));
+        }
+    }
+}
+
+impl Summary {
+    /// Adds what weights count to a row and to the totals.
+    fn count(&mut self, row: usize, weights: &Weights) {
+        self.parameters += weights.parameters;
+        self.parameter_bytes += weights.bytes;
+        self.multiply_adds = self.multiply_adds.saturating_add(weights.multiply_adds);
+        let row = &mut self.rows[row];
+        row.parameters += weights.parameters;
+        row.multiply_adds = row.multiply_adds.saturating_add(weights.multiply_adds);
     }
 }
 
@@ -177,7 +219,7 @@ impl Memory {
             record.add(bytes);
             record.run
         });
-        let place = name.and_then(|name| name.rsplit_once('.'));
+        let place = name.map(|name| name.rsplit_once('.').map_or("", |(place, _)| place));
         Rc::new(Self {
             bytes,
             elements,
@@ -188,7 +230,7 @@ impl Memory {
             },
             run: Cell::new(run.unwrap_or(0)),
             is_counted: Cell::new(false),
-            place: RefCell::new(place.map(|(place, _)| place.into())),
+            place: RefCell::new(place.map(Rc::from)),
         })
     }
 

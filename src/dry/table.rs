@@ -112,12 +112,17 @@ fn is_number(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit())
 }
 
+/// The names of the modules that a place is in.
+fn modules(place: &str) -> Vec<&str> {
+    place.split('.').filter(|name| !name.is_empty()).collect()
+}
+
 /// The modules of each row: those of its weights. Without weights it is in those that the rows with weights before and after
 /// it share, and in the block of the row before, which is a module with a number.
 fn places(rows: &[Row]) -> Vec<Vec<&str>> {
     let own: Vec<Option<Vec<&str>>> = rows
         .iter()
-        .map(|row| row.place.as_deref().map(|place| place.split('.').collect()))
+        .map(|row| row.place.as_deref().map(modules))
         .collect();
     let mut places = Vec::with_capacity(rows.len());
     let (mut before, mut next) = (&[][..], 0);

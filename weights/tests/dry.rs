@@ -101,7 +101,7 @@ fn the_tree_has_the_names_of_fields() {
             x.linear_with_bias(&layer.weight, &layer.bias)
         };
         let x = of(
-            TensorOn::<f32, shape![2, 4], _>::zeros() * &table,
+            TensorOn::<f32, shape![2, 4], Engine>::zeros() * &table,
             &network.first,
         );
         let x = network
@@ -111,12 +111,12 @@ fn the_tree_has_the_names_of_fields() {
         x.rms_norm(&network.norm, 1e-5)
     });
     assert_eq!(summary.parameters, 4 * 20 + 4);
+    assert_eq!(summary.multiply_adds, 2 * (4 * 20 + 4));
     let text = summary.to_string();
     let titles: Vec<&str> = text
         .lines()
         .map(|line| line.split("  [").next().unwrap())
         .collect();
-    println!("{text}");
     let expected = [
         "create",
         "mul",

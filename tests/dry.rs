@@ -221,6 +221,9 @@ fn shapes_have_their_names() {
         of_operation(&summary, "linear").inputs[1].to_string(),
         "[8, Width = 16]"
     );
+    let json: serde_json::Value = serde_json::from_str(&summary.to_json()).expect("an object");
+    let names = &json["rows"][0]["outputs"][0]["names"];
+    assert_eq!(*names, serde_json::json!(["Batch", "Seq", "Width"]));
 }
 
 fn text_of(panic: Box<dyn std::any::Any + Send>) -> String {

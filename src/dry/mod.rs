@@ -55,6 +55,7 @@ mod create;
 mod elementwise;
 mod held;
 mod index;
+mod json;
 mod moves;
 mod networks;
 mod note;

@@ -2,11 +2,8 @@
 
 use alloc::borrow::Cow;
 use alloc::rc::Rc;
-use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
-
-use serde::{Serialize, Serializer, ser::SerializeStruct};
 
 use crate::DynShape;
 use crate::dim::named::{NameOfSize, SizeName};
@@ -74,31 +71,15 @@ impl PartialEq for NamedShape {
 
 impl Eq for NamedShape {}
 
-/// `{"sizes": [2, 5, 64], "names": ["Batch", "Seq", null]}`
-impl Serialize for NamedShape {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        use alloc::string::ToString;
-        let names: Vec<Option<String>> = self
-            .names()
-            .map(|name| name.map(|name| name.to_string()))
-            .collect();
-        let mut fields = to.serialize_struct("NamedShape", 2)?;
-        fields.serialize_field("sizes", self.sizes())?;
-        fields.serialize_field("names", &names)?;
-        fields.end()
-    }
-}
-
 /// One operation of a run.
 ///
 /// In the guide: [a dry run](crate::guide::dry_run).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Row {
     /// What was done, such as `linear`.
     pub operation: Cow<'static, str>,
     /// The names of the fields that lead to its weights, separated by dots, if they were loaded by their names.
-    #[serde(serialize_with = "serialize_place")]
     pub place: Option<Rc<str>>,
     /// The shapes that came in, weights among them.
     pub inputs: Vec<NamedShape>,
@@ -116,16 +97,12 @@ pub struct Row {
     pub note: Option<&'static str>,
 }
 
-fn serialize_place<S: Serializer>(place: &Option<Rc<str>>, to: S) -> Result<S::Ok, S::Error> {
-    place.as_deref().serialize(to)
-}
-
 /// What a run does: a row for each operation, and totals.
 ///
 /// `{}` is a table.
 ///
 /// In the guide: [a dry run](crate::guide::dry_run).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Summary {
     /// The operations, in their order.
@@ -140,15 +117,4 @@ pub struct Summary {
     pub peak: u64,
     /// The index of the row in which that was.
     pub peak_row: usize,
-}
-
-impl Summary {
-    /// The summary as JSON: an object with the fields of this struct.
-    #[must_use]
-    pub fn to_json(&self) -> String {
-        match serde_json::to_string(self) {
-            Ok(text) => text,
-            Err(error) => unreachable!("numbers and texts: {error}"),
-        }
-    }
 }

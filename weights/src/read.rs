@@ -180,7 +180,7 @@ impl<'data> Reader<'data> {
         }
     }
 
-    /// Tensors of which there are only names, types of elements and sizes, for a [dry run](shapecheck::guide::dry_run).
+    /// Tensors of which there are only names, types of elements and sizes, for a [dry run](shapecheck::dry).
     ///
     /// On other engines each of them is a problem: its elements cannot be read.
     ///

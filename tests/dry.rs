@@ -162,10 +162,10 @@ fn the_table_is_text_json_and_a_picture() {
     let weights = zeros::<shape![8, 4]>();
     let summary = dry::run(|| zeros::<shape![2, 4]>().linear(&weights).relu());
     let text = "\
-operation  shape   parameters  multiply-adds  bytes  alive
-create     [2, 4]                              32 B  160 B
-linear     [2, 8]          32             64   64 B  224 B
-relu       [2, 8]                              64 B  288 B
+operation  shape   parameters  multiply-adds  bytes  beside weights
+create     [2, 4]                              32 B            32 B
+linear     [2, 8]          32             64   64 B            96 B
+relu       [2, 8]                              64 B           160 B
 
 parameters      32 (128 B)
 multiply-adds   64

@@ -1,12 +1,12 @@
-//! The summary as a picture: a line for each line of the table, with bars for its multiply-adds and for the memory that
-//! is alive.
+//! The summary as a picture: a line for each line of the table, with bars for its multiply-adds and for the memory
+//! beside weights.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::Write;
 
 use super::summary::{Row, Summary};
-use super::table::{Line, Text, grouped, in_bytes, lines};
+use super::table::{Line, grouped, in_bytes, lines};
 
 /// The height of a line, and the width of a letter.
 const LINE: usize = 18;
@@ -76,25 +76,18 @@ fn width(texts: impl Iterator<Item = String>) -> usize {
 }
 
 impl Summary {
-    /// The summary as a picture in SVG: each line of the table, with a bar for its multiply-adds and one for the memory that
-    /// is alive after it.
+    /// The summary as a picture in SVG: each line of the table, with a bar for its multiply-adds and one for the memory
+    /// beside weights that is there after it.
     #[must_use]
     pub fn to_svg(&self) -> String {
         let lines = lines(&self.rows);
-        let row = |line: &Line<'_>| match line.text {
-            Text::Row { row, .. } => Some(row.clone()),
-            Text::Module { .. } => None,
-        };
-        let of_shapes = lines.iter().filter_map(row).map(|row| shapes(&row));
+        let of_shapes = lines.iter().filter_map(Line::row).map(shapes);
         let shape = MARGIN + width(lines.iter().map(Line::title)) + 2 * LETTER;
         let work = shape + width(of_shapes) + 2 * LETTER;
         let memory = work + BAR + NUMBER;
-        let most = self
-            .rows
-            .iter()
-            .map(|row| row.multiply_adds)
-            .max()
-            .unwrap_or(0);
+        let most = |number: &dyn Fn(&Row) -> u64| self.rows.iter().map(number).max().unwrap_or(0);
+        let most_work = most(&|row| row.multiply_adds);
+        let most_memory = most(&|row| self.beside_weights(row));
 
         let mut picture = Picture {
             elements: String::new(),
@@ -104,29 +97,25 @@ impl Summary {
             (MARGIN, "operation"),
             (shape, "shape"),
             (work, "multiply-adds"),
-            (memory, "memory alive"),
+            (memory, "memory beside weights"),
         ] {
             picture.text(x, "quiet", head);
         }
         picture.height += LINE;
         for line in &lines {
             picture.text(MARGIN, "", &line.title());
-            if let Text::Row { row, .. } = line.text {
+            if let Some(row) = line.row() {
                 picture.text(shape, "quiet", &shapes(row));
                 if row.multiply_adds > 0 {
                     picture.bar(
                         work,
                         "work",
-                        (row.multiply_adds, most),
+                        (row.multiply_adds, most_work),
                         &grouped(row.multiply_adds),
                     );
                 }
-                picture.bar(
-                    memory,
-                    "memory",
-                    (row.alive, self.peak),
-                    &in_bytes(row.alive),
-                );
+                let bytes = self.beside_weights(row);
+                picture.bar(memory, "memory", (bytes, most_memory), &in_bytes(bytes));
             }
             picture.height += LINE;
         }

@@ -118,3 +118,10 @@ pub struct Summary {
     /// The index of the row in which that was.
     pub peak_row: usize,
 }
+
+impl Summary {
+    /// The bytes that were there after a row, without those of weights.
+    pub(super) fn beside_weights(&self, row: &Row) -> u64 {
+        row.alive.saturating_sub(self.parameter_bytes)
+    }
+}

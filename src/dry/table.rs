@@ -191,7 +191,15 @@ pub(super) fn lines(rows: &[Row]) -> Vec<Line<'_>> {
     lines
 }
 
-impl Line<'_> {
+impl<'a> Line<'a> {
+    /// The operation, if it has one.
+    pub fn row(&self) -> Option<&'a Row> {
+        match self.text {
+            Text::Row { row, .. } => Some(row),
+            Text::Module { .. } => None,
+        }
+    }
+
     /// What is in the first column.
     pub fn title(&self) -> String {
         let indent = "  ".repeat(self.depth);
@@ -247,8 +255,8 @@ pub(super) fn in_bytes(bytes: u64) -> String {
 }
 
 /// The texts of a row of the table.
-fn cells(line: &Line<'_>) -> [String; 6] {
-    let Text::Row { row, .. } = &line.text else {
+fn cells(line: &Line<'_>, summary: &Summary) -> [String; 6] {
+    let Some(row) = line.row() else {
         let mut cells = [const { String::new() }; 6];
         cells[0] = line.title();
         return cells;
@@ -268,7 +276,7 @@ fn cells(line: &Line<'_>) -> [String; 6] {
         some(row.parameters),
         some(row.multiply_adds),
         in_bytes(row.bytes),
-        in_bytes(row.alive),
+        in_bytes(summary.beside_weights(row)),
     ]
 }
 
@@ -278,14 +286,14 @@ const HEAD: [&str; 6] = [
     "parameters",
     "multiply-adds",
     "bytes",
-    "alive",
+    "beside weights",
 ];
 
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let head = HEAD.map(String::from);
         let rows: Vec<[String; 6]> = core::iter::once(head)
-            .chain(lines(&self.rows).iter().map(cells))
+            .chain(lines(&self.rows).iter().map(|line| cells(line, self)))
             .collect();
         let widths: [usize; 6] = core::array::from_fn(|column| {
             let widths = rows.iter().map(|cells| cells[column].chars().count());
@@ -304,10 +312,6 @@ impl fmt::Display for Summary {
             writeln!(f, "{}", text.trim_end())?;
         }
         writeln!(f)?;
-        let peak = self
-            .rows
-            .get(self.peak_row)
-            .map_or("", |row| &row.operation);
         writeln!(
             f,
             "parameters      {} ({})",
@@ -315,7 +319,12 @@ impl fmt::Display for Summary {
             in_bytes(self.parameter_bytes)
         )?;
         writeln!(f, "multiply-adds   {}", grouped(self.multiply_adds))?;
-        write!(f, "peak of memory  {}, in `{peak}`", in_bytes(self.peak))?;
+        write!(f, "peak of memory  {}", in_bytes(self.peak))?;
+        if let Some(row) = self.rows.get(self.peak_row) {
+            let place = row.place.as_deref().filter(|place| !place.is_empty());
+            let place = place.map_or(String::new(), |place| format!("{place}: "));
+            write!(f, ", in `{place}{}`", row.operation)?;
+        }
         let mut notes: Vec<&str> = self.rows.iter().filter_map(|row| row.note).collect();
         notes.sort_unstable();
         notes.dedup();

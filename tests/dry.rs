@@ -8,7 +8,7 @@ use std::panic::catch_unwind;
 use shapecheck::dry::{self, Sizes, Summary};
 use shapecheck::engine::Models;
 use shapecheck::window::{Conv, Pool};
-use shapecheck::{Host, Shape, StaticShape, TensorOn, axes, dims, einsum, shape};
+use shapecheck::{Host, Shape, StaticShape, TensorOn, axes, dims, einsum, shape, shapes};
 
 type On<S, E> = TensorOn<f32, S, E>;
 
@@ -224,6 +224,39 @@ fn shapes_have_their_names() {
     let json: serde_json::Value = serde_json::from_str(&summary.to_json()).expect("an object");
     let names = &json["rows"][0]["outputs"][0]["names"];
     assert_eq!(*names, serde_json::json!(["Batch", "Seq", "Width"]));
+}
+
+struct Layer {
+    width: usize,
+}
+
+impl Layer {
+    #[shapes("x: b t i -> b t o", o = self.width, always)]
+    fn forward(&self, x: &[usize]) -> Option<Vec<usize>> {
+        (x[1] > 0).then(|| vec![x[0], x[1], self.width])
+    }
+}
+
+#[test]
+fn borders_of_functions_are_rows() {
+    let layers = [Layer { width: 8 }, Layer { width: 3 }];
+    let work = || {
+        let x = layers[0].forward(&[2, 5, 4]).expect("a result");
+        (layers[1].forward(&x), layers[0].forward(&[2, 0, 4]))
+    };
+    let summary = dry::run(work);
+    let rows = summary.rows.iter().map(|row| {
+        let sizes = |shapes: &[dry::NamedShape]| shapes[0].sizes().to_vec();
+        (&*row.operation, sizes(&row.inputs), sizes(&row.outputs))
+    });
+    let expected = [
+        ("Layer::forward", vec![2, 5, 4], vec![2, 5, 8]),
+        ("Layer::forward", vec![2, 5, 8], vec![2, 5, 3]),
+    ];
+    assert_eq!(rows.collect::<Vec<_>>(), expected);
+    // After the run nothing listens.
+    work();
+    assert_eq!(dry::run(|| ()), Summary::default());
 }
 
 fn text_of(panic: Box<dyn std::any::Any + Send>) -> String {

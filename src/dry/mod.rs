@@ -34,6 +34,26 @@
 //! x.sum(); // `sum` of all elements depends on values, and a dry run has none
 //! ```
 //!
+//! # Tensors of other libraries
+//!
+//! A run also has a row for each call of a function with [`#[shapes]`](macro@crate::shapes) whose contract has results, where
+//! its checks run. Such a function may compute with tensors of any library: then it computes as usual, and the table has
+//! the shapes at its borders.
+//!
+//! ```
+//! use shapecheck::{dry, shapes};
+//!
+//! #[shapes("x: b i, weights: o i -> b o", always)]
+//! fn linear(x: &[usize], weights: &[usize]) -> [usize; 2] {
+//!     // Tensors of another library in place of sizes.
+//!     [x[0], weights[0]]
+//! }
+//!
+//! let summary = dry::run(|| linear(&[32, 784], &[10, 784]));
+//! assert_eq!(summary.rows[0].operation, "linear");
+//! assert_eq!(summary.rows[0].outputs[0].sizes(), [32, 10]);
+//! ```
+//!
 //! # What is counted
 //!
 //! - **Parameters** are the numbers in weights that `shapecheck-weights` has loaded by their names, if an operation uses
@@ -101,7 +121,10 @@ pub fn run<R>(work: impl FnOnce() -> R) -> Summary {
 /// In the guide: [a dry run](crate::guide::dry_run).
 #[track_caller]
 pub fn run_with<R>(work: impl FnOnce() -> R) -> (R, Summary) {
-    let (found, summary) = record::record(work);
+    let (found, summary) = record::record(|| {
+        let _borders = note::Borders::begin();
+        work()
+    });
     report::report(&summary);
     (found, summary)
 }

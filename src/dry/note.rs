@@ -1,10 +1,13 @@
 //! Notes what the operations of the engine do.
 
 use alloc::borrow::Cow;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 
 use super::held::Held;
 use super::record::{Found, with};
+use super::summary::NamedShape;
+use crate::DynShape;
+use crate::algebra::{Returned, listen};
 
 fn shapes([inputs, outputs]: [&[&Held]; 2]) -> Found {
     Found {
@@ -94,6 +97,40 @@ impl Drop for Layer {
     fn drop(&mut self) {
         with(|record| record.layers -= 1);
     }
+}
+
+/// For as long as it is there, calls of functions with `#[shapes]` are rows.
+pub(super) struct Borders {
+    before: Option<fn(&Returned<'_>)>,
+}
+
+impl Borders {
+    pub fn begin() -> Self {
+        let before = listen(Some(border));
+        Self { before }
+    }
+}
+
+impl Drop for Borders {
+    fn drop(&mut self) {
+        listen(self.before);
+    }
+}
+
+/// Notes a call.
+fn border(call: &Returned<'_>) {
+    let shapes = |sizes: &[Option<DynShape>]| {
+        let known = sizes.iter().flatten();
+        known
+            .map(|sizes| NamedShape::new(sizes.clone(), |_| None))
+            .collect()
+    };
+    let found = Found {
+        inputs: shapes(call.arguments),
+        outputs: shapes(call.results),
+        bytes: 0,
+    };
+    with(|record| record.finish(call.function.to_string().into(), None, found));
 }
 
 /// The name of an operation from that of its type: `add` for `shapecheck::engine::ops::Right<shapecheck::engine::ops::Add, f32>`.

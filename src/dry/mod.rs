@@ -91,7 +91,7 @@ mod windows;
 pub use held::Held;
 pub use summary::{NamedShape, Row, Summary};
 
-/// The engine whose tensors are sizes only.
+/// The engine whose tensors are sizes only. A tensor stays on the thread that made it.
 ///
 /// In the guide: [a dry run](crate::guide::dry_run).
 #[derive(Clone, Copy, Debug)]

@@ -103,8 +103,8 @@ impl Record {
         if let Some(weights) = self.weights(memory)
             && !memory.is_counted.replace(true)
         {
-            weights.parameters += memory.elements;
-            weights.bytes += memory.bytes;
+            weights.parameters = weights.parameters.saturating_add(memory.elements);
+            weights.bytes = weights.bytes.saturating_add(memory.bytes);
         }
     }
 
@@ -154,7 +154,7 @@ impl Record {
         weights.multiply_adds = weights.multiply_adds.saturating_add(plain);
         self.summary.count(row, &weights);
         let others = core::mem::take(&mut self.others);
-        if others.parameters + others.multiply_adds > 0 {
+        if others.parameters > 0 || others.multiply_adds > 0 {
             self.of_others.push((row, others));
         }
     }
@@ -163,11 +163,11 @@ impl Record {
 impl Summary {
     /// Adds what weights count to a row and to the totals.
     fn count(&mut self, row: usize, weights: &Weights) {
-        self.parameters += weights.parameters;
-        self.parameter_bytes += weights.bytes;
+        self.parameters = self.parameters.saturating_add(weights.parameters);
+        self.parameter_bytes = self.parameter_bytes.saturating_add(weights.bytes);
         self.multiply_adds = self.multiply_adds.saturating_add(weights.multiply_adds);
         let row = &mut self.rows[row];
-        row.parameters += weights.parameters;
+        row.parameters = row.parameters.saturating_add(weights.parameters);
         row.multiply_adds = row.multiply_adds.saturating_add(weights.multiply_adds);
     }
 }
@@ -250,8 +250,10 @@ impl Memory {
 
     /// Puts it into the module of what it was computed from alone.
     pub fn is_computed_from(&self, other: &Self) {
-        if other.place.borrow().is_some() && self.kind == Kind::Computed {
-            self.place.replace(other.place.borrow().clone());
+        // Both may be one memory, which is borrowed no longer when it is written.
+        let place = other.place.borrow().clone();
+        if place.is_some() && self.kind == Kind::Computed {
+            self.place.replace(place);
         }
     }
 }

@@ -132,6 +132,19 @@ fn the_tree_has_the_names_of_fields() {
     assert_eq!(titles[..expected.len()], expected);
 }
 
+/// What is computed of weights alone is in their module, also where it has the memory of what it was computed from.
+#[test]
+fn what_is_computed_of_weights_is_in_their_module() {
+    let sizes = [("layer.scale.weight".to_owned(), Dtype::F32, vec![64])];
+    let mut reader = Reader::of_sizes(sizes);
+    let scale = reader.field("layer.scale.weight");
+    let scale: TensorOn<f32, shape![64], Engine> = reader.finish(scale).unwrap();
+    let summary = dry::run(|| (scale.exp() + 1.0) * 2.0);
+    let places = summary.rows.iter().map(|row| row.place.as_deref());
+    assert_eq!(places.collect::<Vec<_>>(), [Some("layer.scale"); 3]);
+    assert_eq!(summary.peak, 2 * 4 * 64);
+}
+
 #[test]
 fn elements_of_sizes_cannot_be_read() {
     let sizes = [("bias".to_owned(), Dtype::F32, vec![4])];

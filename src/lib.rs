@@ -6,9 +6,9 @@
 #![debugger_visualizer(gdb_script_file = "gdb.py")]
 // Only kernels of `host` may allow it.
 #![deny(unsafe_code)]
-// Without tensors or without the standard library, some items that docs link to do not exist.
+// Without tensors, the standard library or dry runs, some items that docs link to do not exist.
 #![cfg_attr(
-    not(all(feature = "tensor", feature = "std")),
+    not(all(feature = "tensor", feature = "std", feature = "dry")),
     allow(rustdoc::broken_intra_doc_links)
 )]
 
@@ -20,6 +20,8 @@ extern crate std;
 pub mod algebra;
 pub mod broadcast;
 pub mod dim;
+#[cfg(feature = "dry")]
+pub mod dry;
 #[cfg(feature = "tensor")]
 pub mod engine;
 pub mod error;

@@ -6,6 +6,7 @@
 //! - [`message`]: one message of rustc.
 //! - [`cargo`]: the subcommand, which runs cargo; [`settings`]: the user's settings of cargo; [`wrapper`]: the program
 //!   that cargo runs in place of rustc.
+//! - [`summary`]: the tables of dry runs.
 //! - [`lsp`]: the language server, which runs rust-analyzer.
 //! - [`new`]: a module of typed weights for a file of them.
 //!
@@ -22,5 +23,6 @@ pub mod lsp;
 pub mod message;
 pub mod new;
 pub mod settings;
+pub mod summary;
 pub mod types;
 pub mod wrapper;

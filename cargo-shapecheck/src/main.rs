@@ -9,7 +9,7 @@ use std::ffi::OsString;
 use std::io;
 use std::process::ExitCode;
 
-use cargo_shapecheck::{cargo, lsp, new, wrapper};
+use cargo_shapecheck::{cargo, lsp, new, summary, wrapper};
 
 const HELP: &str = "\
 cargo and rust-analyzer, with array shapes and typenum numbers in words a person can read
@@ -17,6 +17,7 @@ cargo and rust-analyzer, with array shapes and typenum numbers in words a person
 Usage: cargo shapecheck [COMMAND] [ARGUMENTS]...
        cargo shapecheck lsp [--rust-analyzer PATH] [ARGUMENTS]...
        cargo shapecheck new FILE... [--config FILE] [--output FILE]
+       cargo shapecheck summary [--format FORMAT] [--output FILE] [ARGUMENTS]...
 
 Commands:
   check, clippy, build, test, run, doc, ...
@@ -24,6 +25,8 @@ Commands:
   lsp        A language server: rust-analyzer, with its answers rewritten.
              `--rust-analyzer PATH` names another; other arguments are passed on to it
   new        A Rust module for a file of weights, with shapes in its types; see `new --help`
+  summary    Runs a program or a test, `--example llama` or `--test model`, and prints
+             the table of each dry run that it makes: as text, json or svg
 
 Options:
   -h, --help     Print this
@@ -87,6 +90,7 @@ fn act(arguments: &[OsString]) -> io::Result<ExitCode> {
             match arguments.split_first() {
                 Some((first, rest)) if first == "lsp" => lsp::run(rest),
                 Some((first, rest)) if first == "new" => new::run(rest),
+                Some((first, rest)) if first == "summary" => summary::run(rest),
                 _ => cargo::run(&arguments),
             }
         }

@@ -7,7 +7,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use common::{cargo, output, shapecheck, stderr, stdout};
+use common::{cargo, output, shapecheck, stderr, stdout, target};
 
 /// Only what belongs to the workspace is checked anew, as with clippy.
 #[test]
@@ -80,6 +80,58 @@ fn clippy_build_test_and_doc() {
     let (code, text) = of(&["doc", "--quiet", "--no-deps"]);
     assert_eq!(code, Some(0), "{text}");
     assert!(text.contains("unresolved link"), "{text}");
+}
+
+/// The tables of dry runs: what the program itself prints stands beside them.
+#[test]
+fn summaries() {
+    let of = |own: &[&str], arguments: &[&str]| {
+        let program = ["--quiet", "--features", "dry", "--example", "dry_run", "--"];
+        output(
+            &mut shapecheck(),
+            &[&["summary"], own, &program[..], arguments].concat(),
+        )
+    };
+    let one = of(&[], &[]);
+    assert!(one.status.success(), "{}", stderr(&one));
+    assert!(stdout(&one).starts_with("operation "), "{}", stdout(&one));
+    assert!(
+        stdout(&one).contains("\nmultiply-adds   250 880\n"),
+        "{}",
+        stdout(&one)
+    );
+    assert!(stderr(&one).ends_with("a layer\n"), "{}", stderr(&one));
+
+    let both = of(&["--format", "json"], &["twice"]);
+    let runs: Vec<serde_json::Value> = stdout(&both)
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("an object in each line"))
+        .collect();
+    let counted: Vec<_> = runs
+        .iter()
+        .map(|run| run["multiply_adds"].as_u64())
+        .collect();
+    assert_eq!(counted, [Some(32 * 7840), Some(7840)]);
+
+    let picture = target().join("dry_run.svg");
+    let path = picture.to_str().expect("a path of letters");
+    assert!(
+        of(&["--format=svg", "--output", path], &[])
+            .status
+            .success()
+    );
+    assert!(
+        fs::read_to_string(&picture)
+            .expect("a file")
+            .starts_with("<svg ")
+    );
+    let several = of(&["--format=svg"], &["twice"]);
+    assert!(stderr(&several).contains("made 2 dry runs, and a picture shows one"));
+
+    let other = of(&["--format", "png"], &[]);
+    assert!(stderr(&other).contains("`png` is no format: there are text, json and svg"));
+    let arguments = ["summary", "--quiet", "--example", "prints"];
+    assert_eq!(output(&mut shapecheck(), &arguments).status.code(), Some(7));
 }
 
 /// A reader that goes away ends cargo, as it ends it without this tool.

@@ -185,6 +185,28 @@ impl fmt::Display for Function {
     }
 }
 
+/// A call that has returned, for a [listener](listen).
+#[cfg(feature = "dry")]
+pub(crate) struct Returned<'a> {
+    pub function: Function,
+    pub arguments: &'a [Option<DynShape>],
+    pub results: &'a [Option<DynShape>],
+}
+
+#[cfg(feature = "dry")]
+type Listener = fn(&Returned<'_>);
+
+#[cfg(feature = "dry")]
+std::thread_local! {
+    static LISTENER: core::cell::Cell<Option<Listener>> = const { core::cell::Cell::new(None) };
+}
+
+/// From now on, tells calls on this thread that return to this function. Returns the one before.
+#[cfg(feature = "dry")]
+pub(crate) fn listen(listener: Option<Listener>) -> Option<Listener> {
+    LISTENER.replace(listener)
+}
+
 /// A call of a function with a contract, from its beginning on.
 ///
 /// In the guide: [notation](crate::guide::notation).
@@ -236,6 +258,14 @@ impl<'a, const OPERANDS: usize> Call<'a, OPERANDS> {
     pub fn end<const RESULTS: usize>(&self, results: [Option<DynShape>; RESULTS]) {
         if results.iter().all(Option::is_none) {
             return;
+        }
+        #[cfg(feature = "dry")]
+        if let Some(listener) = LISTENER.get() {
+            listener(&Returned {
+                function: self.function,
+                arguments: &self.shapes[..OPERANDS - RESULTS],
+                results: &results,
+            });
         }
         let mut shapes = self.shapes.clone();
         let (_, last) = shapes.split_at_mut(OPERANDS - RESULTS);

@@ -75,6 +75,8 @@ pub use calls::validated;
 #[doc(hidden)]
 pub use calls::{CHECKS, Call, Function, Seen, seen};
 pub use calls::{Directly, HasShapes, IfOk, IfSome};
+#[cfg(feature = "dry")]
+pub(crate) use calls::{Returned, listen};
 pub use channels::{Channels, HasGroups, PlacesAfter, group_size};
 #[cfg(feature = "alloc")]
 #[doc(hidden)]

@@ -73,7 +73,7 @@ mod fourier;
 mod network;
 pub mod notation;
 pub mod ops;
-mod term;
+pub(crate) mod term;
 mod window;
 
 use crate::DynShape;

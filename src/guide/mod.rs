@@ -12,6 +12,7 @@
 //! | [Shape functions](shape_functions) | parts, joins, splits, gathers, sorts, products |
 //! | [Notation](notation) | `einsum!`, `rearrange!`, `contract!` and their kin |
 //! | [Engines and weights](engines) | the same model on other libraries; weights from files |
+//! | [A dry run](dry_run) | shapes, parameters, multiply-adds and memory of a model, without its values |
 //! | [From PyTorch](from_pytorch) | the first line to add, and a table of names |
 //! | [Reading an error](errors) | each message, its cause and what to do |
 //! | [At run time](run_time) | the rules over slices of sizes |
@@ -54,6 +55,7 @@ pages! {
     shape_functions "shape_functions.md";
     notation "notation.md";
     engines "engines.md";
+    dry_run "dry_run.md";
     from_pytorch "from_pytorch.md";
     errors "errors.md";
     run_time "run_time.md";

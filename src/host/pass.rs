@@ -495,6 +495,24 @@ fn in_order<P: Predicts, L: Operands, U, E: Visit<U, L::Elements>>(
     }
 }
 
+/// The layout of a new array for the results of a pass over operands with these layouts, if it is not row-major. See
+/// [`order_of`].
+#[cfg(feature = "dry")]
+pub fn order_of_layouts<'a>(
+    operands: impl Iterator<Item = &'a Layout>,
+    sizes: &[usize],
+) -> Option<Layout> {
+    let (mut strides, mut count) = ([[0; NEAR]; 2], 0);
+    for (operand, strides) in operands.zip(&mut strides) {
+        near_strides(operand.sizes(), operand.strides(), strides);
+        count += 1;
+    }
+    let strides = order_of(&strides[..count], sizes)?;
+    Some(Layout::of(0, sizes.len(), |axis| {
+        (sizes[axis], strides[axis])
+    }))
+}
+
 /// The strides of a result with the memory order of its operands, if those that do not repeat have the same order
 /// without gaps, and it is not row-major. So sums of transposed arrays are read and written in the order of memory.
 ///

@@ -35,6 +35,21 @@ pub trait Source: fmt::Debug + Sync {
     fn read(&self, to: &mut [u8]) -> io::Result<()>;
 }
 
+/// The source of a tensor of which there are only sizes.
+#[cfg(feature = "dry")]
+#[derive(Debug)]
+pub(crate) struct NoBytes;
+
+#[cfg(feature = "dry")]
+impl Source for NoBytes {
+    fn read(&self, _to: &mut [u8]) -> io::Result<()> {
+        Err(io::Error::new(
+            io::ErrorKind::Unsupported,
+            "there are only sizes",
+        ))
+    }
+}
+
 /// The bytes of one tensor.
 #[derive(Clone, Copy, Debug)]
 pub struct Bytes<'data>(Place<'data>);

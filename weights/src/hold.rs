@@ -19,6 +19,8 @@ pub struct StoredTensor<'data> {
     sizes: Vec<usize>,
     /// The sizes of the matrices in the file, if those of the tensor are their transposes.
     transposes: Option<[usize; 2]>,
+    /// The name that it was found by.
+    name: Option<String>,
 }
 
 impl<'data> StoredTensor<'data> {
@@ -55,6 +57,7 @@ impl<'data> StoredTensor<'data> {
             dtype,
             sizes,
             transposes: None,
+            name: None,
         }
     }
 
@@ -65,7 +68,21 @@ impl<'data> StoredTensor<'data> {
             dtype: self.dtype,
             sizes,
             transposes,
+            name: self.name.clone(),
         }
+    }
+
+    pub(crate) fn with_name(self, name: &str) -> Self {
+        Self {
+            name: Some(name.to_owned()),
+            ..self
+        }
+    }
+
+    /// The name of the field that it is for, with those of all fields that lead there, if a reader found it by its name.
+    #[must_use]
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
     }
 
     /// The sizes.
@@ -191,6 +208,15 @@ impl<T: Stored> Holds<'_, T> for Host {
     fn hold<S: Shape>(stored: &StoredTensor<'_>) -> Result<Self::Data<T, S>, HoldError> {
         let tensor = Tensor::from_vec_with(shape_of::<S>(stored), stored.to_vec()?);
         Ok(tensor.expect("a length that was checked").into_data())
+    }
+}
+
+/// Of the tensor only the sizes, as a parameter with its name: nothing is read.
+#[cfg(feature = "dry")]
+impl<T: Stored> Holds<'_, T> for shapecheck::dry::Sizes {
+    fn hold<S: Shape>(stored: &StoredTensor<'_>) -> Result<Self::Data<T, S>, HoldError> {
+        let (sizes, name) = (stored.sizes().into(), stored.name().unwrap_or_default());
+        Ok(shapecheck::dry::Held::parameter::<T, S>(&sizes, name))
     }
 }
 

@@ -180,6 +180,39 @@ impl<'data> Reader<'data> {
         }
     }
 
+    /// Tensors of which there are only names, types of elements and sizes, for a [dry run](shapecheck::dry).
+    ///
+    /// On other engines each of them is a problem: its elements cannot be read.
+    ///
+    /// ```
+    /// use shapecheck::dry::{self, Sizes};
+    /// use shapecheck::engine::Models;
+    /// use shapecheck::{TensorOn, shape};
+    /// use shapecheck_weights::{Load, Reader, safetensors::Dtype};
+    ///
+    /// #[derive(Load)]
+    /// struct Linear<E: Models<f32>> {
+    ///     weight: TensorOn<f32, shape![3, 4], E>,
+    /// }
+    ///
+    /// let sizes = [("weight".to_owned(), Dtype::F32, vec![3, 4])];
+    /// let layer: Linear<Sizes> = Reader::of_sizes(sizes).load()?;
+    /// let summary = dry::run(|| TensorOn::<f32, shape![2, 4], _>::zeros().linear(&layer.weight));
+    /// assert_eq!((summary.parameters, summary.multiply_adds), (12, 24));
+    /// # Ok::<(), shapecheck_weights::WeightsError>(())
+    /// ```
+    #[cfg(feature = "dry")]
+    #[must_use]
+    pub fn of_sizes(
+        tensors: impl IntoIterator<Item = (String, safetensors::Dtype, Vec<usize>)>,
+    ) -> Self {
+        let bytes = |length| crate::bytes::Bytes::from_source(&crate::bytes::NoBytes, length);
+        let stored = |(name, dtype, sizes): (_, _, Vec<usize>)| {
+            (name, StoredTensor::of(dtype, sizes, bytes(0)))
+        };
+        Self::of_tensors(tensors.into_iter().map(stored))
+    }
+
     /// The tensors of several files.
     pub(crate) fn of_parts<Name: AsRef<str>, Tensors>(
         parts: impl Iterator<Item = (Name, Tensors)>,
@@ -383,7 +416,7 @@ impl<'data> Reader<'data> {
             check: |sizes, named| named.check(&S::try_from_sizes(sizes)?),
             name: |axis| S::name_from_end(axis).map(NameOfSize::from),
         };
-        let stored = self.fitting(&wanted)?;
+        let stored = self.fitting(&wanted)?.with_name(&self.place);
         let name = self.place.clone();
         let problem = match E::hold::<S>(&stored).map(TensorOn::try_from_data) {
             Ok(Ok(tensor)) => return Some(tensor),

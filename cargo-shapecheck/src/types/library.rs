@@ -262,16 +262,17 @@ pub const MACROS: &[&str] = &[
     "number_on_the_left", "numbered", "of", "of_engine", "of_sizes", "one_by_one", "one_byte", "one_more", "operand",
     "operators", "pack", "pads", "pages", "pairs", "par_broadcast_map", "par_broadcast_update", "parts", "pieces",
     "places", "places_after", "places_leading", "plain", "polynomial", "pool_strides", "pools", "product", "rearrange",
-    "reduce", "reductions", "relations", "repeat", "repeated", "settings", "shape", "shared", "sharing_memory", "sizes",
-    "sizes_take_shape", "static_sizes", "take", "takes_last", "texts", "then", "times", "too_few_bytes", "transposed",
-    "try_broadcast_map", "try_broadcast_tensors", "try_broadcast_update", "try_contract", "try_from_sizes", "tuples",
-    "typed", "unpack", "vectors", "verdict", "wide", "with_number", "with_room", "without_name",
+    "reduce", "reduces", "reductions", "relations", "repeat", "repeated", "settings", "shape", "shared",
+    "sharing_memory", "sizes", "sizes_take_shape", "static_sizes", "take", "takes_last", "texts", "then", "times",
+    "too_few_bytes", "transposed", "try_broadcast_map", "try_broadcast_tensors", "try_broadcast_update", "try_contract",
+    "try_from_sizes", "tuples", "typed", "unpack", "vectors", "verdict", "wide", "with_number", "with_room",
+    "without_name",
 ];
 
 /// Folders of the source.
 pub const FOLDERS: &[&str] = &[
-    "/src/algebra/", "/src/broadcast/", "/src/dim/", "/src/engine/", "/src/error/", "/src/float/", "/src/guide/",
-    "/src/host/", "/src/shape/", "/src/tensor/", "/src/verdict/",
+    "/src/algebra/", "/src/broadcast/", "/src/dim/", "/src/dry/", "/src/engine/", "/src/error/", "/src/float/",
+    "/src/guide/", "/src/host/", "/src/shape/", "/src/tensor/", "/src/verdict/",
 ];
 
 /// Methods whose sizes and axes are parameters, and how they are written.

@@ -1,0 +1,83 @@
+//! New tensors, and what reads elements: there are none.
+
+use super::Sizes;
+use super::held::Held;
+use super::note::made;
+use crate::engine::{
+    ArrayShape, Clones, Copies, Creates, DynamicShapes, Engine, ReadsElements, ReadsScalar, Retypes,
+};
+use crate::{DynShape, Shape};
+
+/// Panics where an operation needs elements.
+#[cold]
+#[track_caller]
+pub(super) fn depends_on_values(what: &str) -> ! {
+    panic!("{what} depends on values, and a dry run has none")
+}
+
+impl Engine for Sizes {
+    type Data<T: 'static, S: ArrayShape> = Held;
+
+    fn sizes<T: 'static, S: ArrayShape>(data: &Held) -> &[usize] {
+        data.sizes()
+    }
+
+    fn untyped<T: 'static, S: ArrayShape>(data: &Held) -> &Held {
+        data
+    }
+
+    fn typed<T: 'static, S: ArrayShape>(data: Held) -> Held {
+        data.named::<S>()
+    }
+}
+
+impl DynamicShapes for Sizes {}
+
+impl<T: 'static> Creates<T> for Sizes {
+    #[track_caller]
+    fn full<S: Shape>(sizes: DynShape, _value: T) -> Held {
+        made(|| "create".into(), &[], 0, Held::new::<T, S>(&sizes))
+    }
+
+    /// No element is asked for.
+    #[track_caller]
+    fn generate<S: Shape>(sizes: DynShape, _next: impl FnMut() -> T) -> Held {
+        made(|| "create".into(), &[], 0, Held::new::<T, S>(&sizes))
+    }
+}
+
+impl<T: 'static> Clones<T> for Sizes {
+    fn keep<S: ArrayShape>(data: &Held) -> Held {
+        data.clone()
+    }
+}
+
+impl<T: 'static> Copies<T> for Sizes {
+    type OutputEngine = Self;
+
+    #[track_caller]
+    fn copy<S: Shape>(data: &Held) -> Held {
+        let copy = Held::new::<T, S>(&data.layout().shape()).named_like::<S>(data);
+        made(|| "copy".into(), &[data], 0, copy)
+    }
+}
+
+impl<T: 'static> Retypes<T> for Sizes {
+    fn retype<S: ArrayShape, O: ArrayShape>(data: Held) -> Held {
+        data.named::<O>()
+    }
+}
+
+impl<T: 'static> ReadsElements<T> for Sizes {
+    #[track_caller]
+    fn show<S: Shape, R>(_: &Held, _: impl FnOnce(&mut dyn Iterator<Item = &T>) -> R) -> R {
+        depends_on_values("what is read of a tensor")
+    }
+}
+
+impl<T: 'static> ReadsScalar<T> for Sizes {
+    #[track_caller]
+    fn into_scalar(_: Held) -> T {
+        depends_on_values("the element of a tensor")
+    }
+}

@@ -1,0 +1,255 @@
+//! Layers: each is one row, made of the operations that it is made of on the host.
+
+use super::Sizes;
+use super::held::Held;
+use super::note::{Layer, made};
+use super::products::times;
+use crate::engine::term::{Term, term};
+use crate::engine::{
+    FloatOperations, Floats, ModelOperations, Models, Networks, NumberOperations, Numbers, composed,
+};
+use crate::{DynShape, Scalar, Shape};
+
+impl<T: 'static> Numbers<T> for Sizes where Sizes: NumberOperations<T> {}
+impl<T: 'static> Floats<T> for Sizes where Sizes: FloatOperations<T> {}
+impl<T: 'static> Models<T> for Sizes where Sizes: ModelOperations<T> {}
+
+/// A layer, whose operations `work` does.
+fn layer<const RESULTS: usize>(
+    name: &'static str,
+    operands: &[Option<&Held>],
+    multiply_adds: Option<u64>,
+    work: impl FnOnce() -> [Held; RESULTS],
+) -> [Held; RESULTS] {
+    let layer = Layer::begin();
+    let results = work();
+    let operands: alloc::vec::Vec<&Held> = operands.iter().copied().flatten().collect();
+    layer.end(name, multiply_adds, [&operands, &results.each_ref()]);
+    results
+}
+
+/// What the weights of a norm count: once for each index of the first axis.
+fn of_norm(data: &Held, parameters: &[Option<&Held>]) -> Option<u64> {
+    let first = data.sizes().first().copied().unwrap_or(1);
+    let count = parameters.iter().flatten().map(|held| held.elements());
+    Some(times(count.sum(), first))
+}
+
+macro_rules! networks {
+    ($($(#[$attribute:meta])* $T:ty, |$value:ident| $number:expr;)*) => {$(
+        $(#[$attribute])*
+        impl Networks<$T> for Sizes {
+            fn number($value: f64) -> $T {
+                $number
+            }
+
+            #[track_caller]
+            fn linear<S: Shape, W: Shape, B: Shape, O: Shape>(
+                data: &Held,
+                weights: &Held,
+                bias: Option<&Held>,
+            ) -> Held {
+                let [found] = layer("linear", &[Some(data), Some(weights), bias], None, || {
+                    let terms = (of::<$T, S>(data), of::<$T, W>(weights), bias.map(of::<$T, B>));
+                    [composed::linear(&terms.0, &terms.1, terms.2).named::<O>()]
+                });
+                found
+            }
+
+            #[track_caller]
+            fn normalize<S: Shape, W: Shape, B: Shape>(
+                data: &Held,
+                weights: &Held,
+                bias: Option<&Held>,
+                centred: bool,
+                epsilon: $T,
+            ) -> Held {
+                let name = if centred { "layer_norm" } else { "rms_norm" };
+                let operands = [Some(data), Some(weights), bias];
+                let [found] = layer(name, &operands, of_norm(data, &operands[1..]), || {
+                    let parameters = (of::<$T, W>(weights), bias.map(of::<$T, B>));
+                    [composed::normalize(of::<$T, S>(data), parameters, centred, epsilon).named::<S>()]
+                });
+                found
+            }
+
+            #[track_caller]
+            fn normalize_channels<S: Shape, W: Shape, B: Shape>(
+                data: &Held,
+                (weights, bias): (&Held, &Held),
+                split: [usize; 4],
+                samples: bool,
+                epsilon: $T,
+            ) -> Held {
+                let name = match (samples, split[1]) {
+                    (true, _) => "batch_norm",
+                    (false, _) => "group_norm",
+                };
+                let operands = [Some(data), Some(weights), Some(bias)];
+                let [found] = layer(name, &operands, of_norm(data, &operands[1..]), || {
+                    let parameters = (of::<$T, W>(weights), of::<$T, B>(bias));
+                    let x = of::<$T, S>(data);
+                    [composed::normalize_channels(x, parameters, split, samples, epsilon).named::<S>()]
+                });
+                found
+            }
+
+            #[track_caller]
+            fn normalize_channels_by<S: Shape, M: Shape, V: Shape, W: Shape, B: Shape>(
+                data: &Held,
+                (means, variances): (&Held, &Held),
+                (weights, bias): (&Held, &Held),
+                after: usize,
+                epsilon: $T,
+            ) -> Held {
+                means.memory().is_no_parameter();
+                variances.memory().is_no_parameter();
+                let operands = [Some(data), Some(means), Some(variances), Some(weights), Some(bias)];
+                let [found] = layer("batch_norm", &operands, of_norm(data, &operands[3..]), || {
+                    let statistics = (of::<$T, M>(means), of::<$T, V>(variances));
+                    let parameters = (of::<$T, W>(weights), of::<$T, B>(bias));
+                    let x = of::<$T, S>(data);
+                    let normal = composed::normalize_channels_by(x, statistics, parameters, after, epsilon);
+                    [normal.named::<S>()]
+                });
+                found
+            }
+
+            #[track_caller]
+            fn attend<Q: Shape, K: Shape, V: Shape, M: Shape, O: Shape>(
+                queries: &Held,
+                (keys, values): (&Held, &Held),
+                mask: Option<&Held>,
+            ) -> Held {
+                let operands = [Some(queries), Some(keys), Some(values), mask];
+                let [found] = layer("attention", &operands, None, || {
+                    let pairs = (of::<$T, K>(keys), of::<$T, V>(values));
+                    let mask = mask.map(of::<$T, M>);
+                    [composed::attend(of::<$T, Q>(queries), pairs, mask).named::<O>()]
+                });
+                found
+            }
+
+            #[track_caller]
+            fn attend_in_groups<Q: Shape, K: Shape, V: Shape, M: Shape, O: Shape>(
+                queries: &Held,
+                (keys, values): (&Held, &Held),
+                mask: Option<&Held>,
+            ) -> Held {
+                let operands = [Some(queries), Some(keys), Some(values), mask];
+                let [found] = layer("attention", &operands, None, || {
+                    let pairs = (of::<$T, K>(keys), of::<$T, V>(values));
+                    let mask = mask.map(of::<$T, M>);
+                    [composed::attend_in_groups(of::<$T, Q>(queries), pairs, mask).named::<O>()]
+                });
+                found
+            }
+
+            #[track_caller]
+            fn rotate<S: Shape, C: Shape, N: Shape>(
+                data: &Held,
+                (cosines, sines): (&Held, &Held),
+            ) -> Held {
+                let operands = [Some(data), Some(cosines), Some(sines)];
+                let [found] = layer("rotary_embedding", &operands, Some(0), || {
+                    let angles = (of::<$T, C>(cosines), of::<$T, N>(sines));
+                    [composed::rotate(of::<$T, S>(data), angles).named::<S>()]
+                });
+                found
+            }
+
+            #[track_caller]
+            fn causal_mask<M: Shape>(queries: usize, keys: usize) -> Held {
+                let mask = Held::new::<$T, M>(&DynShape::from([queries, keys]));
+                made(|| "causal_mask".into(), &[], 0, mask)
+            }
+
+            #[track_caller]
+            fn lstm<S: Shape, W: Shape, R: Shape, B: Shape, A: Shape, C: Shape, O: Shape, H: Shape>(
+                data: &Held,
+                (weights, recurrent, bias): (&Held, &Held, &Held),
+                state: Option<(&Held, &Held)>,
+            ) -> (Held, Held, Held) {
+                let operands = [Some(data), Some(weights), Some(recurrent), Some(bias)];
+                let [output, hidden, cells] = layer("lstm", &operands, None, || {
+                    let parameters = (of::<$T, W>(weights), of::<$T, R>(recurrent), of::<$T, B>(bias));
+                    let state = state.map(|(hidden, cells)| (of::<$T, A>(hidden), of::<$T, C>(cells)));
+                    let [output, hidden, cells] = composed::lstm(of::<$T, S>(data), parameters, state);
+                    [output.named::<O>(), hidden.named::<H>(), cells.named::<H>()]
+                });
+                (output, hidden, cells)
+            }
+
+            #[track_caller]
+            fn lstm_cell<S: Shape, W: Shape, R: Shape, B: Shape, A: Shape, C: Shape, H: Shape>(
+                data: &Held,
+                (weights, recurrent, bias): (&Held, &Held, &Held),
+                (hidden, cells): (&Held, &Held),
+            ) -> (Held, Held) {
+                let operands = [Some(data), Some(weights), Some(recurrent), Some(bias)];
+                let [hidden, cells] = layer("lstm_cell", &operands, None, || {
+                    let parameters = (of::<$T, W>(weights), of::<$T, R>(recurrent), of::<$T, B>(bias));
+                    let state = (of::<$T, A>(hidden), of::<$T, C>(cells));
+                    composed::lstm_cell(of::<$T, S>(data), parameters, state).map(Held::named::<H>)
+                });
+                (hidden, cells)
+            }
+
+            #[track_caller]
+            fn gru<S: Shape, W: Shape, R: Shape, B: Shape, C: Shape, A: Shape, O: Shape, H: Shape>(
+                data: &Held,
+                (weights, recurrent): (&Held, &Held),
+                (bias, recurrent_bias): (&Held, &Held),
+                state: Option<&Held>,
+            ) -> (Held, Held) {
+                let operands = [data, weights, recurrent, bias, recurrent_bias].map(Some);
+                let [output, hidden] = layer("gru", &operands, None, || {
+                    let weights = (of::<$T, W>(weights), of::<$T, R>(recurrent));
+                    let biases = (of::<$T, B>(bias), of::<$T, C>(recurrent_bias));
+                    let state = state.map(of::<$T, A>);
+                    let [output, hidden] = composed::gru(of::<$T, S>(data), weights, biases, state);
+                    [output.named::<O>(), hidden.named::<H>()]
+                });
+                (output, hidden)
+            }
+
+            #[track_caller]
+            fn gru_cell<S: Shape, W: Shape, R: Shape, B: Shape, C: Shape, A: Shape, H: Shape>(
+                data: &Held,
+                (weights, recurrent): (&Held, &Held),
+                (bias, recurrent_bias): (&Held, &Held),
+                state: &Held,
+            ) -> Held {
+                let operands = [data, weights, recurrent, bias, recurrent_bias].map(Some);
+                let [hidden] = layer("gru_cell", &operands, None, || {
+                    let weights = (of::<$T, W>(weights), of::<$T, R>(recurrent));
+                    let biases = (of::<$T, B>(bias), of::<$T, C>(recurrent_bias));
+                    let state = of::<$T, A>(state);
+                    [composed::gru_cell(of::<$T, S>(data), weights, biases, state).named::<H>()]
+                });
+                hidden
+            }
+
+            /// Without its value, which the default reads.
+            #[track_caller]
+            fn total<S: Shape>(data: &Held) -> Held {
+                let total = Held::new::<$T, Scalar>(&DynShape::default());
+                made(|| "sum".into(), &[data], 0, total)
+            }
+        }
+    )*};
+}
+
+/// Data as a term.
+fn of<T: 'static, S: Shape>(data: &Held) -> Term<'_, T, Sizes> {
+    term::<T, Sizes, S>(data)
+}
+
+networks! {
+    f32, |value| value as f32;
+    f64, |value| value;
+    #[cfg(feature = "half")]
+    half::f16, |value| half::f16::from_f64(value);
+    #[cfg(feature = "half")]
+    half::bf16, |value| half::bf16::from_f64(value);
+}

@@ -1,0 +1,154 @@
+//! Notes what the operations of the engine do.
+
+use alloc::borrow::Cow;
+use alloc::string::{String, ToString};
+
+use super::held::Held;
+use super::record::{Found, with};
+use super::summary::NamedShape;
+use crate::DynShape;
+use crate::algebra::{Returned, listen};
+
+fn shapes([inputs, outputs]: [&[&Held]; 2]) -> Found {
+    Found {
+        inputs: inputs.iter().map(|held| held.shape()).collect(),
+        outputs: outputs.iter().map(|held| held.shape()).collect(),
+        bytes: outputs.iter().map(|held| held.bytes()).sum(),
+    }
+}
+
+/// Notes an operation: as a row, or as a part of a layer's row.
+pub(super) fn note(
+    name: fn() -> Cow<'static, str>,
+    multiply_adds: u64,
+    note: Option<&'static str>,
+    found: [&[&Held]; 2],
+) {
+    with(|record| {
+        found[0]
+            .iter()
+            .for_each(|held| record.operand(held.memory()));
+        record.multiply_adds = record.multiply_adds.saturating_add(multiply_adds);
+        if record.layers == 0 {
+            record.finish(name(), note, shapes(found));
+        }
+    });
+}
+
+/// Notes an operation with one result, which is returned.
+pub(super) fn made(
+    name: fn() -> Cow<'static, str>,
+    operands: &[&Held],
+    multiply_adds: u64,
+    result: Held,
+) -> Held {
+    if let [operand] = operands {
+        result.memory().is_computed_from(operand.memory());
+    }
+    note(name, multiply_adds, None, [operands, &[&result]]);
+    result
+}
+
+/// Counts a bias: an operand that is a parameter, which is added to so many numbers.
+pub(super) fn bias(operands: &[&Held], count: u64) {
+    with(|record| {
+        let mut memories = operands.iter().map(|held| held.memory());
+        if let Some(weights) = memories.find(|memory| memory.is_parameter()) {
+            record.bias(weights, count);
+        }
+    });
+}
+
+/// Memory that an operation has for itself while it runs.
+pub(super) fn needs(bytes: u64) {
+    with(|record| {
+        record.add(bytes);
+        record.subtract(bytes);
+    });
+}
+
+/// A layer, made of operations that have no rows of their own.
+pub(super) struct Layer(());
+
+impl Layer {
+    pub fn begin() -> Self {
+        with(|record| record.layers += 1);
+        Self(())
+    }
+
+    /// Notes the layer. `multiply_adds` replaces what its operations have counted.
+    pub fn end(self, name: &'static str, multiply_adds: Option<u64>, found: [&[&Held]; 2]) {
+        drop(self);
+        with(|record| {
+            found[0]
+                .iter()
+                .for_each(|held| record.operand(held.memory()));
+            if let Some(multiply_adds) = multiply_adds {
+                record.counts(multiply_adds);
+            }
+            if record.layers == 0 {
+                record.finish(name.into(), None, shapes(found));
+            }
+        });
+    }
+}
+
+impl Drop for Layer {
+    fn drop(&mut self) {
+        with(|record| record.layers -= 1);
+    }
+}
+
+/// For as long as it is there, calls of functions with `#[shapes]` are rows.
+pub(super) struct Borders {
+    before: Option<fn(&Returned<'_>)>,
+}
+
+impl Borders {
+    pub fn begin() -> Self {
+        let before = listen(Some(border));
+        Self { before }
+    }
+}
+
+impl Drop for Borders {
+    fn drop(&mut self) {
+        listen(self.before);
+    }
+}
+
+/// Notes a call.
+fn border(call: &Returned<'_>) {
+    let shapes = |sizes: &[Option<DynShape>]| {
+        let known = sizes.iter().flatten();
+        known
+            .map(|sizes| NamedShape::new(sizes.clone(), |_| None))
+            .collect()
+    };
+    let found = Found {
+        inputs: shapes(call.arguments),
+        outputs: shapes(call.results),
+        bytes: 0,
+    };
+    with(|record| record.finish(call.function.to_string().into(), None, found));
+}
+
+/// The name of an operation from that of its type: `add` for `shapecheck::engine::ops::Right<shapecheck::engine::ops::Add, f32>`.
+pub(super) fn name_of<Op>() -> Cow<'static, str> {
+    let path = core::any::type_name::<Op>();
+    // Of a function with one operand given, the function.
+    let path = match path.split_once("Right<").or(path.split_once("Left<")) {
+        Some((_, inner)) => inner,
+        None => path,
+    };
+    let end = path.find(['<', ',']).unwrap_or(path.len());
+    let name = path[..end].rsplit("::").next().unwrap_or(path);
+    let mut words = String::with_capacity(name.len() + 4);
+    for letter in name.chars() {
+        if letter.is_uppercase() && !words.is_empty() {
+            words.push('_');
+        }
+        words.extend(letter.to_lowercase());
+    }
+    Cow::Owned(words)
+}

@@ -1,0 +1,127 @@
+//! The table that a run gives: a row for each operation, and what they sum up to.
+
+use alloc::borrow::Cow;
+use alloc::rc::Rc;
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::DynShape;
+use crate::dim::named::{NameOfSize, SizeName};
+
+/// The names of axes, counted from the end.
+pub(super) type NameFromEnd = fn(usize) -> Option<&'static SizeName>;
+
+/// Sizes, and the names that some of them have.
+///
+/// `{}` is `[Batch = 2, Seq = 5, 64]`.
+///
+/// In the guide: [a dry run](crate::guide::dry_run).
+#[derive(Clone)]
+pub struct NamedShape {
+    sizes: DynShape,
+    names: NameFromEnd,
+}
+
+impl NamedShape {
+    pub(super) fn new(sizes: DynShape, names: NameFromEnd) -> Self {
+        Self { sizes, names }
+    }
+
+    /// The sizes, the first axis first.
+    #[must_use]
+    pub fn sizes(&self) -> &[usize] {
+        self.sizes.dims()
+    }
+
+    /// The name of each size, the first axis first.
+    pub fn names(&self) -> impl Iterator<Item = Option<NameOfSize>> + '_ {
+        let rank = self.sizes().len();
+        (1..=rank)
+            .rev()
+            .map(|axis| (self.names)(axis).map(NameOfSize::from))
+    }
+}
+
+impl fmt::Display for NamedShape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("[")?;
+        for (index, (size, name)) in self.sizes().iter().zip(self.names()).enumerate() {
+            let comma = if index > 0 { ", " } else { "" };
+            match name {
+                Some(name) => write!(f, "{comma}{name} = {size}")?,
+                None => write!(f, "{comma}{size}")?,
+            }
+        }
+        f.write_str("]")
+    }
+}
+
+impl fmt::Debug for NamedShape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Equal sizes with the same names.
+impl PartialEq for NamedShape {
+    fn eq(&self, other: &Self) -> bool {
+        self.sizes() == other.sizes() && self.names().eq(other.names())
+    }
+}
+
+impl Eq for NamedShape {}
+
+/// One operation of a run.
+///
+/// In the guide: [a dry run](crate::guide::dry_run).
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Row {
+    /// What was done, such as `linear`.
+    pub operation: Cow<'static, str>,
+    /// The names of the fields that lead to its weights, separated by dots, if they were loaded by their names.
+    pub place: Option<Rc<str>>,
+    /// The shapes that came in, weights among them.
+    pub inputs: Vec<NamedShape>,
+    /// The shapes that came out.
+    pub outputs: Vec<NamedShape>,
+    /// The numbers in weights that no row before had.
+    pub parameters: u64,
+    /// The multiplications with an addition each.
+    pub multiply_adds: u64,
+    /// The bytes of what came out.
+    pub bytes: u64,
+    /// The bytes of all tensors that were there afterwards.
+    pub alive: u64,
+    /// What could not be found out without values.
+    pub note: Option<&'static str>,
+}
+
+/// What a run does: a row for each operation, and totals.
+///
+/// `{}` is a table.
+///
+/// In the guide: [a dry run](crate::guide::dry_run).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Summary {
+    /// The operations, in their order.
+    pub rows: Vec<Row>,
+    /// The numbers in all weights that were used, those that several operations use once.
+    pub parameters: u64,
+    /// The bytes of these weights.
+    pub parameter_bytes: u64,
+    /// The multiplications with an addition each.
+    pub multiply_adds: u64,
+    /// The most bytes that tensors had at a time, weights among them.
+    pub peak: u64,
+    /// The index of the row in which that was.
+    pub peak_row: usize,
+}
+
+impl Summary {
+    /// The bytes that were there after a row, without those of weights.
+    pub(super) fn beside_weights(&self, row: &Row) -> u64 {
+        row.alive.saturating_sub(self.parameter_bytes)
+    }
+}

@@ -19,7 +19,7 @@ pub fn source(model: &Model, digits: &[&Digit]) -> String {
     } = model;
     let mut source = format!(
         "//! Learned from handwritten digits, and some that were not learned from. Written by the example `digits`:\n\
-         //! `cargo run --release --example digits -- --export examples/pocket/src/learned.rs`.\n\
+         //! `cargo run --release -p digits -- --export examples/pocket/src/learned.rs`.\n\
          //!\n\
          //! The digits are from \"Optical Recognition of Handwritten Digits\" by E. Alpaydin and C. Kaynak, CC BY 4.0; see\n\
          //! `examples/data/README.md`.\n\n\

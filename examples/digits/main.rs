@@ -1,9 +1,9 @@
 //! Trains a small convolutional network to read handwritten digits. The compiler checks every shape.
 //!
 //! ```text
-//! cargo run --release --example digits
-//! cargo run --release --example digits -- --epochs 5
-//! cargo run --release --example digits -- --export examples/pocket/src/learned.rs
+//! cargo run --release -p digits
+//! cargo run --release -p digits -- --epochs 5
+//! cargo run --release -p digits -- --export examples/pocket/src/learned.rs
 //! ```
 //!
 //! The last command writes the trained network as a source file, for a program without an allocator: `examples/pocket`.
@@ -153,4 +153,55 @@ fn arguments() -> Result<Arguments, String> {
         }
     }
     Ok(read)
+}
+
+#[cfg(test)]
+mod tests {
+    use data::{CLASSES, PIXELS};
+
+    use super::*;
+
+    #[test]
+    fn the_file_has_every_digit_many_times() {
+        let digits = data::read().expect("the file");
+        assert_eq!(digits.len(), 1797);
+        for label in 0..CLASSES {
+            let count = digits.iter().filter(|digit| digit.label == label).count();
+            assert!((170..190).contains(&count), "{count} images of {label}");
+        }
+        let inks = || digits.iter().flat_map(|digit| digit.pixels);
+        assert_eq!(inks().reduce(f32::min), Some(0.0));
+        assert_eq!(inks().reduce(f32::max), Some(1.0));
+    }
+
+    #[test]
+    fn a_static_batch_takes_no_other_number_of_digits() {
+        let digits = data::read().expect("the file");
+        let digits: Vec<&Digit> = digits.iter().take(29).collect();
+        let error = Batch::<dim!(32)>::new(&digits)
+            .err()
+            .expect("3 are missing");
+        assert_eq!(
+            error.to_string(),
+            "sizes [29, 1, 8, 8] do not fit the type: size 29 at axis -4 where the type has 32"
+        );
+        let batch = Batch::<Dyn>::new(&digits).expect("any number");
+        assert_eq!(batch.pixels.shape().to_string(), "[29, 1, 8, 8]");
+        assert_eq!(batch.pixels.to_vec()[28 * PIXELS..], digits[28].pixels);
+        assert_eq!(batch.labels[[28]], digits[28].label);
+    }
+
+    #[test]
+    fn shuffling_keeps_every_item_and_depends_on_the_seed() {
+        let shuffled = |seed| {
+            let mut items: Vec<usize> = (0..100).collect();
+            Random::new(seed).shuffle(&mut items);
+            items
+        };
+        let mut sorted = shuffled(1);
+        assert_eq!(sorted, shuffled(1));
+        assert_ne!(sorted, shuffled(2));
+        sorted.sort_unstable();
+        assert_eq!(sorted, (0..100).collect::<Vec<_>>());
+    }
 }

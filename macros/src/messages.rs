@@ -409,24 +409,21 @@ impl Family {
     }
 
     /// The trait that leads to the messages.
-    // Only here the result is known to be a shape: rustc proves all that a shape is wherever that is said.
+    // Each of its impls is checked whenever the crate is built, so they have nothing in them: the result is known not to
+    // be known here, once for the family.
     fn write_told(&self, output: &mut String) {
         let (types, constants) = by_kind(&self.parameters);
         let (relation, parameters) = (&self.relation, names(&self.parameters));
         let declared = format!("Tell{}<{types}Lhs, Rhs, Axis, {constants}>", self.name);
-        let told = self.told("Lhs", "Rhs", "Axis");
-        let told_shape = format!("{}Output: Shape>", told.trim_end_matches('>'));
+        let told = self.told("Rhs::Beside<Lhs>", "Lhs::Beside<Rhs>", "Axis");
         *output += &format!(
             "/// Leads to the message for two sizes, in decimal digits, at an axis. Never holds.\n\
              #[diagnostic::on_unimplemented( \
                  message = \"a shape of more than 128 axes does not fit, and its axes are not counted further\" \
              )] \
-             pub trait {declared} {{ \
-                 /// Never known, so that a result that cannot be computed adds no error of its own.\n\
-                 type Output; \
-             }} \
-             impl<T, {types}Lhs, Rhs, Axis, {constants}> Tell<{relation}<{parameters}>, Lhs, Rhs, Axis> for T \
-             where Operands: {told_shape} {{ type Output = <Operands as {told}>::Output; }}"
+             pub trait {declared} {{}} \
+             impl<T, {types}Lhs: Words, Rhs: Words, Axis, {constants}> Tell<{relation}<{parameters}>, Lhs, Rhs, Axis> for T \
+             where Operands: {told}, Shapes: Unknown<Axis> {{ type Output = <Shapes as Unknown<Axis>>::Output; }}"
         );
     }
 
@@ -466,28 +463,6 @@ impl Family {
                 &Size::number('R', length),
             );
         }
-        self.write_sums_beside_numbers(output);
-    }
-
-    /// A sum or a product beside a number is printed as a name.
-    fn write_sums_beside_numbers(&self, output: &mut String) {
-        let (types, constants) = by_kind(&self.parameters);
-        for sum in ["SumOf<A, B>", "ProductOf<A, B>"] {
-            for (lead, number) in [("", "Count<N>"), ("Lead,", "Digits<Lead, N>")] {
-                let kind = if lead.is_empty() { "usize" } else { "u8" };
-                let name = format!("NameOf<{sum}>");
-                let beside = |lhs, rhs| self.told(lhs, rhs, "Count<AXIS>");
-                for (told, by_name) in [
-                    (beside(sum, number), beside(&name, number)),
-                    (beside(number, sum), beside(number, &name)),
-                ] {
-                    *output += &format!(
-                        "impl<T, {types}A, B, {lead}{constants}const N: {kind}, const AXIS: usize> {told} for T \
-                         where Operands: {by_name} {{ type Output = <Operands as {by_name}>::Output; }}"
-                    );
-                }
-            }
-        }
     }
 
     /// The trait that leads to the messages, for two sizes and an axis. Each family has its own, because rustc compares all
@@ -521,13 +496,13 @@ impl Family {
         *output += &format!(
             "/// Carries one message, for sizes of these forms.\n\
              #[diagnostic::on_unimplemented({options})] \
-             pub trait {name}<{types}{constants}const AXIS: usize>: crate::verdict::Unknown<Count<AXIS>> {{}}"
+             pub trait {name}<{types}{constants}const AXIS: usize>: Unknown<Count<AXIS>> {{}}"
         );
         let bound = format!("{name}<{}{}AXIS>", names(&types), names(&constants));
         let told = self.told(&lhs.pattern, &rhs.pattern, "Count<AXIS>");
         *output += &format!(
             "impl<T, {types}{constants}const AXIS: usize> {told} for T \
-             where Shapes: {bound} {{ type Output = <Shapes as crate::verdict::Unknown<Count<AXIS>>>::Output; }}"
+             where Shapes: {bound} {{}}"
         );
     }
 }

@@ -346,7 +346,7 @@ macro_rules! flattens {
     (@ $distance:tt [$($after:ident)*]) => {
         /// `[..dynamic rank, A, B, ...]` gives `[..dynamic rank, _]`
         #[diagnostic::do_not_recommend]
-        impl<$($after: Dim),*> Flattens<-$distance> for after!(DynShape; $($after)*) {
+        impl<$($after),*> Flattens<-$distance> for after!(DynShape; $($after)*) where Self: Shape {
             type Output = Axes<DynShape, Dyn>;
         }
 

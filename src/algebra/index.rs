@@ -89,7 +89,7 @@ macro_rules! take {
     (@ $distance:tt [$($after:ident)*]) => {
         /// `[..dynamic rank, A, B, ...]`, if the axis is one of those of run-time rank
         #[diagnostic::do_not_recommend]
-        impl<I, $($after: Dim),*> TakeAxis<-$distance, I> for after!(DynShape; $($after)*) {
+        impl<I, $($after),*> TakeAxis<-$distance, I> for after!(DynShape; $($after)*) where Self: Shape {
             type Output = Self;
         }
 

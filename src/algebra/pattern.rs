@@ -102,12 +102,18 @@ impl<N: Divisible<K, Verdict = Fits<Scalar>>, K, S> Divided<K, Fits<S>> for N {}
 impl<N, K, Lhs: Decimal, Rhs: Decimal, At> Divided<K, Clash<Lhs, Rhs, At>> for N
 where
     Operands: Tell<MultiplesOf, Lhs::Number, Rhs::Number, At>,
-    N: NeverDivided<K, <Operands as Tell<MultiplesOf, Lhs::Number, Rhs::Number, At>>::Output>,
+    N: Undivided<K, <Operands as Tell<MultiplesOf, Lhs::Number, Rhs::Number, At>>::Output>,
 {
 }
 
-/// Never holds, so that what follows from it holds too. `Told` is what the message leads to, so that rustc looks there
-/// first.
+/// Leads to [`NeverDivided`]. `Told` is what the message leads to: rustc reports first what it comes to first, and this is
+/// one step more than it takes to the message.
+#[doc(hidden)]
+pub trait Undivided<K, Told>: Divisible<K, Verdict = Fits<Scalar>> {}
+
+impl<N: NeverDivided<K, Told>, K, Told> Undivided<K, Told> for N {}
+
+/// Never holds, so that what follows from it holds too.
 #[doc(hidden)]
 pub trait NeverDivided<K, Told>: Divisible<K, Verdict = Fits<Scalar>> {}
 

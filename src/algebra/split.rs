@@ -240,7 +240,7 @@ macro_rules! merge {
     (@ $distance:tt [$($after:ident)*]) => {
         /// `[..dynamic rank, A, B, ...]`, if both axes are of run-time rank
         #[diagnostic::do_not_recommend]
-        impl<$($after: Dim),*> MergeAxes<-$distance> for after!(DynShape; $($after)*) {
+        impl<$($after),*> MergeAxes<-$distance> for after!(DynShape; $($after)*) where Self: Shape {
             type Output = Self;
         }
 

@@ -59,7 +59,7 @@ use core::marker::PhantomData;
 
 use typenum::{B0, B1, U1, UInt, UTerm};
 
-use super::digits::{Digits, bits, then};
+use super::digits::{Appends, Digits, bits, then};
 use super::named::{Identity, Name, NamedDim, NumberOf, ProductOf, SizeName, SumOf};
 use super::{Dim, Doubled, Dyn, NoArray};
 use crate::algebra::element_counts::Infers;

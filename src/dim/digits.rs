@@ -45,7 +45,15 @@ pub trait Digits:
     + Sync
     + 'static
     + Dim
+    + Appends
 {
+}
+
+/// A number with four digits behind it.
+///
+/// Not in [`Digits`], each of whose impls would prove for itself that sixteen numbers are sizes.
+#[doc(hidden)]
+pub trait Appends {
     /// `16 Self + 0`
     type Append0000: Digits;
     /// `16 Self + 1`
@@ -81,7 +89,7 @@ pub trait Digits:
 }
 
 /// `0`
-impl Digits for UTerm {
+impl Appends for UTerm {
     type Append0000 = UTerm;
     type Append0001 = bits!(UTerm; B1);
     type Append0010 = bits!(UTerm; B1 B0);
@@ -100,40 +108,37 @@ impl Digits for UTerm {
     type Append1111 = bits!(UTerm; B1 B1 B1 B1);
 }
 
-/// `16 Self + digits`
-macro_rules! append {
-    () => {
-type Append0000 = bits!(Self; B0 B0 B0 B0);
-type Append0001 = bits!(Self; B0 B0 B0 B1);
-type Append0010 = bits!(Self; B0 B0 B1 B0);
-type Append0011 = bits!(Self; B0 B0 B1 B1);
-type Append0100 = bits!(Self; B0 B1 B0 B0);
-type Append0101 = bits!(Self; B0 B1 B0 B1);
-type Append0110 = bits!(Self; B0 B1 B1 B0);
-type Append0111 = bits!(Self; B0 B1 B1 B1);
-type Append1000 = bits!(Self; B1 B0 B0 B0);
-type Append1001 = bits!(Self; B1 B0 B0 B1);
-type Append1010 = bits!(Self; B1 B0 B1 B0);
-type Append1011 = bits!(Self; B1 B0 B1 B1);
-type Append1100 = bits!(Self; B1 B1 B0 B0);
-type Append1101 = bits!(Self; B1 B1 B0 B1);
-type Append1110 = bits!(Self; B1 B1 B1 B0);
-type Append1111 = bits!(Self; B1 B1 B1 B1);
-    };
+/// `16 N + digits`
+impl<N: Digits + Extent<IsZero = B0>> Appends for N {
+    type Append0000 = bits!(Self; B0 B0 B0 B0);
+    type Append0001 = bits!(Self; B0 B0 B0 B1);
+    type Append0010 = bits!(Self; B0 B0 B1 B0);
+    type Append0011 = bits!(Self; B0 B0 B1 B1);
+    type Append0100 = bits!(Self; B0 B1 B0 B0);
+    type Append0101 = bits!(Self; B0 B1 B0 B1);
+    type Append0110 = bits!(Self; B0 B1 B1 B0);
+    type Append0111 = bits!(Self; B0 B1 B1 B1);
+    type Append1000 = bits!(Self; B1 B0 B0 B0);
+    type Append1001 = bits!(Self; B1 B0 B0 B1);
+    type Append1010 = bits!(Self; B1 B0 B1 B0);
+    type Append1011 = bits!(Self; B1 B0 B1 B1);
+    type Append1100 = bits!(Self; B1 B1 B0 B0);
+    type Append1101 = bits!(Self; B1 B1 B0 B1);
+    type Append1110 = bits!(Self; B1 B1 B1 B0);
+    type Append1111 = bits!(Self; B1 B1 B1 B1);
 }
+
+/// `0`
+impl Digits for UTerm {}
 
 /// Numbers from 1 to 15, and `16 W + digits` where W is not zero.
 macro_rules! digits {
     ($([$($bit:ident)*])*; $([$($next:ident)*])*) => {
         $(
-            impl Digits for bits!(UTerm; $($bit)*) {
-                append!();
-            }
+            impl Digits for bits!(UTerm; $($bit)*) {}
         )*
         $(
-            impl<W: Digits + Extent<IsZero = B0>> Digits for bits!(W; $($next)*) {
-                append!();
-            }
+            impl<W: Digits + Extent<IsZero = B0>> Digits for bits!(W; $($next)*) {}
         )*
     };
 }
@@ -233,14 +238,14 @@ type Then111 = bits!(UTerm; B1 B1 B1);
         type Then01 = $V::Then001;
         type Then10 = $V::Then010;
         type Then11 = $V::Then011;
-        type Then000 = <$V::Digits as Digits>::Append0000;
-        type Then001 = <$V::Digits as Digits>::Append0001;
-        type Then010 = <$V::Digits as Digits>::Append0010;
-        type Then011 = <$V::Digits as Digits>::Append0011;
-        type Then100 = <$V::Digits as Digits>::Append0100;
-        type Then101 = <$V::Digits as Digits>::Append0101;
-        type Then110 = <$V::Digits as Digits>::Append0110;
-        type Then111 = <$V::Digits as Digits>::Append0111;
+        type Then000 = <$V::Digits as Appends>::Append0000;
+        type Then001 = <$V::Digits as Appends>::Append0001;
+        type Then010 = <$V::Digits as Appends>::Append0010;
+        type Then011 = <$V::Digits as Appends>::Append0011;
+        type Then100 = <$V::Digits as Appends>::Append0100;
+        type Then101 = <$V::Digits as Appends>::Append0101;
+        type Then110 = <$V::Digits as Appends>::Append0110;
+        type Then111 = <$V::Digits as Appends>::Append0111;
     };
     ($V:ident, B1) => {
         type Size = $V::Then1;
@@ -251,14 +256,14 @@ type Then111 = bits!(UTerm; B1 B1 B1);
         type Then01 = $V::Then101;
         type Then10 = $V::Then110;
         type Then11 = $V::Then111;
-        type Then000 = <$V::Digits as Digits>::Append1000;
-        type Then001 = <$V::Digits as Digits>::Append1001;
-        type Then010 = <$V::Digits as Digits>::Append1010;
-        type Then011 = <$V::Digits as Digits>::Append1011;
-        type Then100 = <$V::Digits as Digits>::Append1100;
-        type Then101 = <$V::Digits as Digits>::Append1101;
-        type Then110 = <$V::Digits as Digits>::Append1110;
-        type Then111 = <$V::Digits as Digits>::Append1111;
+        type Then000 = <$V::Digits as Appends>::Append1000;
+        type Then001 = <$V::Digits as Appends>::Append1001;
+        type Then010 = <$V::Digits as Appends>::Append1010;
+        type Then011 = <$V::Digits as Appends>::Append1011;
+        type Then100 = <$V::Digits as Appends>::Append1100;
+        type Then101 = <$V::Digits as Appends>::Append1101;
+        type Then110 = <$V::Digits as Appends>::Append1110;
+        type Then111 = <$V::Digits as Appends>::Append1111;
     };
 }
 pub(crate) use then;

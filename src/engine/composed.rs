@@ -1,18 +1,30 @@
 //! Operations made of others: the defaults of [`Networks`]. Each is an expression over terms, without shapes in its
 //! types; `x + y` broadcasts as tensors do.
+//!
+//! They are given references and make terms of them here: what a default does before it calls one of these is compiled
+//! for each shape.
 
 use super::term::{Term, Untyped};
 use super::{Binary, MovesAxes, Networks, Numbers, Operand, Reduces, ops};
 use crate::{DynShape, Scalar, Shape, ShapeError};
 
+/// `terms!(x weights; bias)`: terms of data, and of data that may be there.
+macro_rules! terms {
+    ($($data:ident)* $(; $($option:ident)*)?) => {
+        $(let $data = Term::<T, E>::from_ref($data);)*
+        $($(let $option = $option.map(Term::<T, E>::from_ref);)*)?
+    };
+}
+
 /// See [`Networks::linear`].
 #[track_caller]
 pub fn linear<T: 'static, E: Networks<T>>(
-    x: &Term<'_, T, E>,
-    weights: &Term<'_, T, E>,
-    bias: Option<Term<'_, T, E>>,
+    x: &Untyped<E, T>,
+    weights: &Untyped<E, T>,
+    bias: Option<&Untyped<E, T>>,
 ) -> Untyped<E, T> {
-    with_bias(through(x, weights), bias).into_data()
+    terms!(x weights; bias);
+    with_bias(through(&x, &weights), bias).into_data()
 }
 
 /// With a bias added, if there is one.
@@ -39,11 +51,15 @@ fn through<'a, T: 'static, E: Networks<T>>(
 /// See [`Networks::normalize`].
 #[track_caller]
 pub fn normalize<T: 'static, E: Networks<T>>(
-    x: Term<'_, T, E>,
-    (weights, bias): (Term<'_, T, E>, Option<Term<'_, T, E>>),
+    x: &Untyped<E, T>,
+    (weights, bias): (&Untyped<E, T>, Option<&Untyped<E, T>>),
     centred: bool,
     epsilon: T,
 ) -> Untyped<E, T> {
+    if let Some(found) = E::normalize_at_once(x, (weights, bias), centred, &epsilon) {
+        return found;
+    }
+    terms!(x weights; bias);
     let axes = DynShape::build(weights.sizes().len(), 1, &|axis| axis).unwrap_or_default();
     let weighted = normalized(x, axes.dims(), centred, epsilon) * weights;
     with_bias(weighted, bias).into_data()
@@ -74,12 +90,13 @@ fn normalized<'a, T: 'static, E: Networks<T>>(
 /// See [`Networks::normalize_channels`].
 #[track_caller]
 pub fn normalize_channels<T: 'static, E: Networks<T>>(
-    x: Term<'_, T, E>,
-    (weights, bias): (Term<'_, T, E>, Term<'_, T, E>),
+    x: &Untyped<E, T>,
+    (weights, bias): (&Untyped<E, T>, &Untyped<E, T>),
     split: [usize; 4],
     samples: bool,
     epsilon: T,
 ) -> Untyped<E, T> {
+    terms!(x weights bias);
     let sizes = DynShape::from(x.sizes());
     let axes: &[usize] = if samples { &[4, 2, 1] } else { &[2, 1] };
     let columns = [split[1], split[2], 1];
@@ -92,12 +109,13 @@ pub fn normalize_channels<T: 'static, E: Networks<T>>(
 /// See [`Networks::normalize_channels_by`].
 #[track_caller]
 pub fn normalize_channels_by<T: 'static, E: Networks<T>>(
-    x: Term<'_, T, E>,
-    (means, variances): (Term<'_, T, E>, Term<'_, T, E>),
-    (weights, bias): (Term<'_, T, E>, Term<'_, T, E>),
+    x: &Untyped<E, T>,
+    (means, variances): (&Untyped<E, T>, &Untyped<E, T>),
+    (weights, bias): (&Untyped<E, T>, &Untyped<E, T>),
     after: usize,
     epsilon: T,
 ) -> Untyped<E, T> {
+    terms!(x means variances weights bias);
     // On the channels only, before anything has the size of the input.
     let roots = variances.map(ops::Right(ops::Add, epsilon)).map(ops::Sqrt);
     let factors = column(weights / roots, after);
@@ -132,10 +150,11 @@ pub fn lerp<T: 'static, E: Numbers<T>, S: Shape, R: Shape, W: Shape, O: Shape>(
 /// See [`Networks::attend`].
 #[track_caller]
 pub fn attend<T: 'static, E: Networks<T>>(
-    queries: Term<'_, T, E>,
-    (keys, values): (Term<'_, T, E>, Term<'_, T, E>),
-    mask: Option<Term<'_, T, E>>,
+    queries: &Untyped<E, T>,
+    (keys, values): (&Untyped<E, T>, &Untyped<E, T>),
+    mask: Option<&Untyped<E, T>>,
 ) -> Untyped<E, T> {
+    terms!(queries keys values; mask);
     let width = keys.sizes()[keys.sizes().len() - 1];
     let scale = E::number(1.0 / square_root(width as f64));
     let scaled = queries.map(ops::Right(ops::Mul, scale));
@@ -150,10 +169,11 @@ pub fn attend<T: 'static, E: Networks<T>>(
 /// See [`Networks::attend_in_groups`].
 #[track_caller]
 pub fn attend_in_groups<T: 'static, E: Networks<T>>(
-    queries: Term<'_, T, E>,
-    (keys, values): (Term<'_, T, E>, Term<'_, T, E>),
-    mask: Option<Term<'_, T, E>>,
+    queries: &Untyped<E, T>,
+    (keys, values): (&Untyped<E, T>, &Untyped<E, T>),
+    mask: Option<&Untyped<E, T>>,
 ) -> Untyped<E, T> {
+    terms!(queries keys values);
     let last_three = |term: &Term<'_, T, E>| match *term.sizes() {
         [.., heads, rows, columns] => [heads, rows, columns],
         _ => unreachable!("heads, rows and columns"),
@@ -165,17 +185,25 @@ pub fn attend_in_groups<T: 'static, E: Networks<T>>(
     let queries = queries.reshape_last(3, &[groups, each, length, width]);
     let keys = keys.reshape_last(3, &[groups, 1, count, key_width]);
     let values = values.reshape_last(3, &[groups, 1, count, output]);
-    Term::<T, E>::from(attend(queries, (keys, values), mask))
-        .reshape_last(4, &[heads, length, output])
-        .into_data()
+    Term::<T, E>::from(attend::<T, E>(
+        queries.data(),
+        (keys.data(), values.data()),
+        mask,
+    ))
+    .reshape_last(4, &[heads, length, output])
+    .into_data()
 }
 
 /// See [`Networks::rotate`].
 #[track_caller]
 pub fn rotate<T: 'static, E: Networks<T>>(
-    x: Term<'_, T, E>,
-    (cosines, sines): (Term<'_, T, E>, Term<'_, T, E>),
+    x: &Untyped<E, T>,
+    (cosines, sines): (&Untyped<E, T>, &Untyped<E, T>),
 ) -> Untyped<E, T> {
+    if let Some(found) = E::rotate_at_once(x, (cosines, sines)) {
+        return found;
+    }
+    terms!(x cosines sines);
     let sizes = DynShape::from(x.sizes());
     let last = sizes.dims().len() - 1;
     let pairs = sizes.dims()[last] / 2;
@@ -192,50 +220,65 @@ pub fn causal_mask<T: 'static, E: Networks<T>, M: Shape>(
     queries: usize,
     keys: usize,
 ) -> E::Data<T, M> {
+    let sizes = DynShape::from([queries, keys]);
+    E::generate(sizes, hidden_later::<T, E>(queries, keys))
+}
+
+/// The elements of a causal mask. Knows no shape: a closure in `causal_mask` would be compiled for each.
+fn hidden_later<T: 'static, E: Networks<T>>(queries: usize, keys: usize) -> impl FnMut() -> T {
     let mut place = 0;
-    E::generate(DynShape::from([queries, keys]), || {
+    move || {
         let (query, key) = (place / keys, place % keys);
         place += 1;
         match key <= query + keys - queries {
             true => E::number(0.0),
             false => E::number(f64::NEG_INFINITY),
         }
-    })
+    }
 }
 
 /// See [`Networks::total`].
 pub fn total<T: 'static, E: Networks<T>, S: Shape>(data: &E::Data<T, S>) -> E::Data<T, Scalar> {
-    let mut total = Some(<E as Reduces<ops::Sum, T>>::reduce_all::<S>(data));
-    E::generate::<Scalar>(DynShape::default(), || match total.take() {
-        Some(total) => total,
+    let total = <E as Reduces<ops::Sum, T>>::reduce_all::<S>(data);
+    E::generate::<Scalar>(DynShape::default(), only(total))
+}
+
+/// The only element of a shape without axes.
+pub fn only<T>(element: T) -> impl FnMut() -> T {
+    let mut element = Some(element);
+    move || match element.take() {
+        Some(element) => element,
         None => unreachable!("a shape without axes has one element"),
-    })
+    }
 }
 
 /// See [`Networks::mse_loss`].
 #[track_caller]
 pub fn mse_loss<T: 'static, E: Networks<T>>(
-    predictions: Term<'_, T, E>,
-    targets: Term<'_, T, E>,
+    predictions: &Untyped<E, T>,
+    targets: &Untyped<E, T>,
 ) -> Untyped<E, T> {
+    terms!(predictions targets);
     (predictions - targets).square().into_data()
 }
 
 /// See [`Networks::l1_loss`].
 #[track_caller]
 pub fn l1_loss<T: 'static, E: Networks<T>>(
-    predictions: Term<'_, T, E>,
-    targets: Term<'_, T, E>,
+    predictions: &Untyped<E, T>,
+    targets: &Untyped<E, T>,
 ) -> Untyped<E, T> {
+    terms!(predictions targets);
     (predictions - targets).map(ops::Abs).into_data()
 }
 
 /// See [`Networks::binary_cross_entropy`].
 #[track_caller]
 pub fn binary_cross_entropy<T: 'static, E: Networks<T>>(
-    p: Term<'_, T, E>,
-    targets: Term<'_, T, E>,
+    p: &Untyped<E, T>,
+    targets: &Untyped<E, T>,
 ) -> Untyped<E, T> {
+    terms!(p targets);
     let limits = || ops::Clamp(E::number(-100.0), E::number(f64::INFINITY));
     let others = p.by_ref().map(ops::Left(ops::Sub, E::number(1.0)));
     let no = others.map(ops::Ln).map(limits());
@@ -249,9 +292,10 @@ pub fn binary_cross_entropy<T: 'static, E: Networks<T>>(
 /// See [`Networks::binary_cross_entropy_with_logits`].
 #[track_caller]
 pub fn binary_cross_entropy_with_logits<T: 'static, E: Networks<T>>(
-    x: Term<'_, T, E>,
-    targets: Term<'_, T, E>,
+    x: &Untyped<E, T>,
+    targets: &Untyped<E, T>,
 ) -> Untyped<E, T> {
+    terms!(x targets);
     let powers = x.by_ref().map(ops::Abs).map(ops::Neg).map(ops::Exp);
     (x.by_ref().map(ops::Relu) - x.by_ref() * targets + powers.map(ops::Ln1p)).into_data()
 }
@@ -262,11 +306,12 @@ type OfRows<T, E> = (Untyped<E, T>, Option<Untyped<E, T>>);
 /// See [`Networks::nll_loss`].
 #[track_caller]
 pub fn nll_loss<T: 'static, E: Networks<T>>(
-    logarithms: Term<'_, T, E>,
+    logarithms: &Untyped<E, T>,
     targets: &Untyped<E, usize>,
-    weights: Option<Term<'_, T, E>>,
+    weights: Option<&Untyped<E, T>>,
     axis: usize,
 ) -> Result<OfRows<T, E>, ShapeError> {
+    terms!(logarithms; weights);
     type Any = DynShape;
     let indices = <E as MovesAxes<usize>>::unsqueeze::<Any, Any>(targets, axis);
     let chosen = E::take_along_axis::<Any, Any, Any>(logarithms.data(), axis, &indices)?;
@@ -282,23 +327,25 @@ pub fn nll_loss<T: 'static, E: Networks<T>>(
 /// See [`Networks::cross_entropy`].
 #[track_caller]
 pub fn cross_entropy<T: 'static, E: Networks<T>>(
-    scores: Term<'_, T, E>,
+    scores: &Untyped<E, T>,
     targets: &Untyped<E, usize>,
-    weights: Option<Term<'_, T, E>>,
+    weights: Option<&Untyped<E, T>>,
     axis: usize,
 ) -> Result<OfRows<T, E>, ShapeError> {
+    terms!(scores);
     let logarithms = scores.softmax(scores.sizes().len() - axis, true);
-    nll_loss(logarithms, targets, weights, axis)
+    nll_loss::<T, E>(logarithms.data(), targets, weights, axis)
 }
 
 /// See [`Networks::soft_cross_entropy`].
 #[track_caller]
 pub fn soft_cross_entropy<T: 'static, E: Networks<T>>(
-    scores: Term<'_, T, E>,
-    probabilities: Term<'_, T, E>,
-    weights: Option<Term<'_, T, E>>,
+    scores: &Untyped<E, T>,
+    probabilities: &Untyped<E, T>,
+    weights: Option<&Untyped<E, T>>,
     axis: usize,
 ) -> Untyped<E, T> {
+    terms!(scores probabilities; weights);
     let from_end = scores.sizes().len() - axis;
     let losses = scores.softmax(from_end, true) * probabilities;
     let losses = match weights {
@@ -312,10 +359,11 @@ pub fn soft_cross_entropy<T: 'static, E: Networks<T>>(
 /// See [`Networks::bilinear`].
 #[track_caller]
 pub fn bilinear<T: 'static, E: Networks<T>>(
-    lhs: Term<'_, T, E>,
-    rhs: Term<'_, T, E>,
-    weights: Term<'_, T, E>,
+    lhs: &Untyped<E, T>,
+    rhs: &Untyped<E, T>,
+    weights: &Untyped<E, T>,
 ) -> Untyped<E, T> {
+    terms!(lhs rhs weights);
     let (first, second) = (weights.sizes()[1], weights.sizes()[2]);
     let lhs = lhs.reshape_last(1, &[1, 1, first]);
     let rhs = rhs.reshape_last(1, &[1, 1, second]);
@@ -328,9 +376,10 @@ pub fn bilinear<T: 'static, E: Networks<T>>(
 /// See [`Networks::distances`].
 #[track_caller]
 pub fn distances<T: 'static, E: Networks<T>>(
-    lhs: Term<'_, T, E>,
-    rhs: Term<'_, T, E>,
+    lhs: &Untyped<E, T>,
+    rhs: &Untyped<E, T>,
 ) -> Untyped<E, T> {
+    terms!(lhs rhs);
     let last_two = |term: &Term<'_, T, E>| match *term.sizes() {
         [.., points, width] => [points, width],
         _ => unreachable!("points and their numbers"),
@@ -342,7 +391,8 @@ pub fn distances<T: 'static, E: Networks<T>>(
 
 /// See [`Networks::lengths`].
 #[track_caller]
-pub fn lengths<T: 'static, E: Networks<T>>(vectors: Term<'_, T, E>, least: f64) -> Untyped<E, T> {
+pub fn lengths<T: 'static, E: Networks<T>>(vectors: &Untyped<E, T>, least: f64) -> Untyped<E, T> {
+    terms!(vectors);
     norms(vectors)
         .map(ops::Clamp(E::number(least), E::number(f64::INFINITY)))
         .into_data()
@@ -414,21 +464,23 @@ fn gru_step<T: 'static, E: Networks<T>>(
 /// See [`Networks::lstm_cell`].
 #[track_caller]
 pub fn lstm_cell<T: 'static, E: Networks<T>>(
-    x: Term<'_, T, E>,
-    (weights, recurrent, bias): (Term<'_, T, E>, Term<'_, T, E>, Term<'_, T, E>),
-    state: (Term<'_, T, E>, Term<'_, T, E>),
+    x: &Untyped<E, T>,
+    (weights, recurrent, bias): (&Untyped<E, T>, &Untyped<E, T>, &Untyped<E, T>),
+    (hidden, cells): (&Untyped<E, T>, &Untyped<E, T>),
 ) -> [Untyped<E, T>; 2] {
-    lstm_step(gates(&x, &weights, &bias), state, &recurrent)
+    terms!(x weights recurrent bias hidden cells);
+    lstm_step(gates(&x, &weights, &bias), (hidden, cells), &recurrent)
 }
 
 /// See [`Networks::gru_cell`].
 #[track_caller]
 pub fn gru_cell<T: 'static, E: Networks<T>>(
-    x: Term<'_, T, E>,
-    (weights, recurrent): (Term<'_, T, E>, Term<'_, T, E>),
-    (bias, recurrent_bias): (Term<'_, T, E>, Term<'_, T, E>),
-    state: Term<'_, T, E>,
+    x: &Untyped<E, T>,
+    (weights, recurrent): (&Untyped<E, T>, &Untyped<E, T>),
+    (bias, recurrent_bias): (&Untyped<E, T>, &Untyped<E, T>),
+    state: &Untyped<E, T>,
 ) -> Untyped<E, T> {
+    terms!(x weights recurrent bias recurrent_bias state);
     let gates = gates(&x, &weights, &bias);
     gru_step(gates, state, &recurrent, &recurrent_bias)
 }
@@ -436,13 +488,14 @@ pub fn gru_cell<T: 'static, E: Networks<T>>(
 /// See [`Networks::lstm`].
 #[track_caller]
 pub fn lstm<T: 'static, E: Networks<T>>(
-    x: Term<'_, T, E>,
-    (weights, recurrent, bias): (Term<'_, T, E>, Term<'_, T, E>, Term<'_, T, E>),
-    state: Option<(Term<'_, T, E>, Term<'_, T, E>)>,
+    x: &Untyped<E, T>,
+    (weights, recurrent, bias): (&Untyped<E, T>, &Untyped<E, T>, &Untyped<E, T>),
+    state: Option<(&Untyped<E, T>, &Untyped<E, T>)>,
 ) -> [Untyped<E, T>; 3] {
+    terms!(x weights recurrent bias);
     let gates = gates::<T, E, 4>(&x, &weights, &bias);
     let (mut hidden, mut cells) = match state {
-        Some((hidden, cells)) => (hidden.into_data(), cells.into_data()),
+        Some((hidden, cells)) => (E::keep::<DynShape>(hidden), E::keep::<DynShape>(cells)),
         None => (zeros_of_a_step(&gates[0]), zeros_of_a_step(&gates[0])),
     };
     let output = steps(gates, |gates| {
@@ -456,14 +509,15 @@ pub fn lstm<T: 'static, E: Networks<T>>(
 /// See [`Networks::gru`].
 #[track_caller]
 pub fn gru<T: 'static, E: Networks<T>>(
-    x: Term<'_, T, E>,
-    (weights, recurrent): (Term<'_, T, E>, Term<'_, T, E>),
-    (bias, recurrent_bias): (Term<'_, T, E>, Term<'_, T, E>),
-    state: Option<Term<'_, T, E>>,
+    x: &Untyped<E, T>,
+    (weights, recurrent): (&Untyped<E, T>, &Untyped<E, T>),
+    (bias, recurrent_bias): (&Untyped<E, T>, &Untyped<E, T>),
+    state: Option<&Untyped<E, T>>,
 ) -> [Untyped<E, T>; 2] {
+    terms!(x weights recurrent bias recurrent_bias);
     let gates = gates::<T, E, 3>(&x, &weights, &bias);
     let mut hidden = match state {
-        Some(state) => state.into_data(),
+        Some(state) => E::keep::<DynShape>(state),
         None => zeros_of_a_step(&gates[0]),
     };
     let output = steps(gates, |gates| {

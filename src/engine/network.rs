@@ -1,13 +1,12 @@
 //! Layers, normalization, attention and losses.
 
-use super::term::term;
 use super::{Casts, Floats, composed};
 use crate::{DynShape, Scalar, Shape, ShapeError};
 
-/// Data of a shape in an expression.
+/// Data without its shape.
 macro_rules! of {
     ($S:ident $data:ident) => {
-        term::<T, Self, $S>($data)
+        Self::untyped::<T, $S>($data)
     };
 }
 
@@ -34,7 +33,7 @@ pub trait Networks<T: 'static>: Floats<T> {
         bias: Option<&Self::Data<T, B>>,
     ) -> Self::Data<T, O> {
         let (data, weights, bias) = (of!(S data), of!(W weights), bias.map(|bias| of!(B bias)));
-        Self::typed::<T, O>(composed::linear(&data, &weights, bias))
+        Self::typed::<T, O>(composed::linear::<T, Self>(data, weights, bias))
     }
 
     /// Divides elements by the root of the mean of their squares along the last axes, all that the weights have, and
@@ -49,12 +48,12 @@ pub trait Networks<T: 'static>: Floats<T> {
         epsilon: T,
     ) -> Self::Data<T, S> {
         let (data, weights, bias) = (of!(S data), of!(W weights), bias.map(|bias| of!(B bias)));
-        let parameters = (weights.data(), bias.as_ref().map(|bias| bias.data()));
-        let at_once = Self::normalize_at_once(data.data(), parameters, centred, &epsilon);
-        Self::typed::<T, S>(match at_once {
-            Some(found) => found,
-            None => composed::normalize(data, (weights, bias), centred, epsilon),
-        })
+        Self::typed::<T, S>(composed::normalize::<T, Self>(
+            data,
+            (weights, bias),
+            centred,
+            epsilon,
+        ))
     }
 
     /// What [`normalize`](Self::normalize) gives, where the engine has one function for it. `None`, the default, leaves it
@@ -83,7 +82,7 @@ pub trait Networks<T: 'static>: Floats<T> {
         epsilon: T,
     ) -> Self::Data<T, S> {
         let weights_and_bias = (of!(W weights), of!(B bias));
-        Self::typed::<T, S>(composed::normalize_channels(
+        Self::typed::<T, S>(composed::normalize_channels::<T, Self>(
             of!(S data),
             weights_and_bias,
             split,
@@ -103,7 +102,7 @@ pub trait Networks<T: 'static>: Floats<T> {
     ) -> Self::Data<T, S> {
         let means_and_variances = (of!(M means), of!(V variances));
         let weights_and_bias = (of!(W weights), of!(B bias));
-        Self::typed::<T, S>(composed::normalize_channels_by(
+        Self::typed::<T, S>(composed::normalize_channels_by::<T, Self>(
             of!(S data),
             means_and_variances,
             weights_and_bias,
@@ -121,7 +120,7 @@ pub trait Networks<T: 'static>: Floats<T> {
         mask: Option<&Self::Data<T, M>>,
     ) -> Self::Data<T, O> {
         let (queries, mask) = (of!(Q queries), mask.map(|mask| of!(M mask)));
-        Self::typed::<T, O>(composed::attend(
+        Self::typed::<T, O>(composed::attend::<T, Self>(
             queries,
             (of!(K keys), of!(V values)),
             mask,
@@ -137,7 +136,7 @@ pub trait Networks<T: 'static>: Floats<T> {
         mask: Option<&Self::Data<T, M>>,
     ) -> Self::Data<T, O> {
         let (queries, mask) = (of!(Q queries), mask.map(|mask| of!(M mask)));
-        Self::typed::<T, O>(composed::attend_in_groups(
+        Self::typed::<T, O>(composed::attend_in_groups::<T, Self>(
             queries,
             (of!(K keys), of!(V values)),
             mask,
@@ -151,12 +150,8 @@ pub trait Networks<T: 'static>: Floats<T> {
         data: &Self::Data<T, S>,
         (cosines, sines): (&Self::Data<T, C>, &Self::Data<T, N>),
     ) -> Self::Data<T, S> {
-        let (data, cosines, sines) = (of!(S data), of!(C cosines), of!(N sines));
-        let at_once = Self::rotate_at_once(data.data(), (cosines.data(), sines.data()));
-        Self::typed::<T, S>(match at_once {
-            Some(found) => found,
-            None => composed::rotate(data, (cosines, sines)),
-        })
+        let angles = (of!(C cosines), of!(N sines));
+        Self::typed::<T, S>(composed::rotate::<T, Self>(of!(S data), angles))
     }
 
     /// What [`rotate`](Self::rotate) gives, where the engine has one function for it. `None`, the default, leaves it to
@@ -188,7 +183,7 @@ pub trait Networks<T: 'static>: Floats<T> {
     ) -> (Self::Data<T, O>, Self::Data<T, H>, Self::Data<T, H>) {
         let layer = (of!(W weights), of!(R recurrent), of!(B bias));
         let state = state.map(|(hidden, cells)| (of!(A hidden), of!(C cells)));
-        let [output, hidden, cells] = composed::lstm(of!(S data), layer, state);
+        let [output, hidden, cells] = composed::lstm::<T, Self>(of!(S data), layer, state);
         (
             Self::typed::<T, O>(output),
             Self::typed::<T, H>(hidden),
@@ -207,7 +202,7 @@ pub trait Networks<T: 'static>: Floats<T> {
     ) -> (Self::Data<T, H>, Self::Data<T, H>) {
         let layer = (of!(W weights), of!(R recurrent), of!(B bias));
         let state = (of!(A hidden), of!(C cells));
-        let [hidden, cells] = composed::lstm_cell(of!(S data), layer, state);
+        let [hidden, cells] = composed::lstm_cell::<T, Self>(of!(S data), layer, state);
         (Self::typed::<T, H>(hidden), Self::typed::<T, H>(cells))
     }
 
@@ -224,7 +219,7 @@ pub trait Networks<T: 'static>: Floats<T> {
         let weights = (of!(W weights), of!(R recurrent));
         let biases = (of!(B bias), of!(C recurrent_bias));
         let state = state.map(|state| of!(A state));
-        let [output, hidden] = composed::gru(of!(S data), weights, biases, state);
+        let [output, hidden] = composed::gru::<T, Self>(of!(S data), weights, biases, state);
         (Self::typed::<T, O>(output), Self::typed::<T, H>(hidden))
     }
 
@@ -238,7 +233,7 @@ pub trait Networks<T: 'static>: Floats<T> {
     ) -> Self::Data<T, H> {
         let weights = (of!(W weights), of!(R recurrent));
         let biases = (of!(B bias), of!(C recurrent_bias));
-        Self::typed::<T, H>(composed::gru_cell(
+        Self::typed::<T, H>(composed::gru_cell::<T, Self>(
             of!(S data),
             weights,
             biases,
@@ -257,7 +252,10 @@ pub trait Networks<T: 'static>: Floats<T> {
         predictions: &Self::Data<T, S>,
         targets: &Self::Data<T, R>,
     ) -> Self::Data<T, S> {
-        Self::typed::<T, S>(composed::mse_loss(of!(S predictions), of!(R targets)))
+        Self::typed::<T, S>(composed::mse_loss::<T, Self>(
+            of!(S predictions),
+            of!(R targets),
+        ))
     }
 
     /// The absolute differences of predictions and targets with the same sizes.
@@ -266,7 +264,10 @@ pub trait Networks<T: 'static>: Floats<T> {
         predictions: &Self::Data<T, S>,
         targets: &Self::Data<T, R>,
     ) -> Self::Data<T, S> {
-        Self::typed::<T, S>(composed::l1_loss(of!(S predictions), of!(R targets)))
+        Self::typed::<T, S>(composed::l1_loss::<T, Self>(
+            of!(S predictions),
+            of!(R targets),
+        ))
     }
 
     /// `- t ln p - (1 - t) ln (1 - p)` for probabilities `p` and targets `t` with the same sizes. Logarithms count as
@@ -276,7 +277,7 @@ pub trait Networks<T: 'static>: Floats<T> {
         probabilities: &Self::Data<T, S>,
         targets: &Self::Data<T, R>,
     ) -> Self::Data<T, S> {
-        Self::typed::<T, S>(composed::binary_cross_entropy(
+        Self::typed::<T, S>(composed::binary_cross_entropy::<T, Self>(
             of!(S probabilities),
             of!(R targets),
         ))
@@ -288,7 +289,7 @@ pub trait Networks<T: 'static>: Floats<T> {
         logits: &Self::Data<T, S>,
         targets: &Self::Data<T, R>,
     ) -> Self::Data<T, S> {
-        Self::typed::<T, S>(composed::binary_cross_entropy_with_logits(
+        Self::typed::<T, S>(composed::binary_cross_entropy_with_logits::<T, Self>(
             of!(S logits),
             of!(R targets),
         ))
@@ -311,7 +312,8 @@ pub trait Networks<T: 'static>: Floats<T> {
     ) -> Result<(Self::Data<T, O>, Option<Self::Data<T, O>>), ShapeError> {
         let weights = weights.map(|weights| of!(W weights));
         let targets = Self::untyped::<usize, I>(targets);
-        let (losses, weights) = composed::nll_loss(of!(S logarithms), targets, weights, axis)?;
+        let (losses, weights) =
+            composed::nll_loss::<T, Self>(of!(S logarithms), targets, weights, axis)?;
         Ok((
             Self::typed::<T, O>(losses),
             weights.map(|weights| Self::typed::<T, O>(weights)),
@@ -333,7 +335,8 @@ pub trait Networks<T: 'static>: Floats<T> {
     ) -> Result<(Self::Data<T, O>, Option<Self::Data<T, O>>), ShapeError> {
         let weights = weights.map(|weights| of!(W weights));
         let targets = Self::untyped::<usize, I>(targets);
-        let (losses, weights) = composed::cross_entropy(of!(S scores), targets, weights, axis)?;
+        let (losses, weights) =
+            composed::cross_entropy::<T, Self>(of!(S scores), targets, weights, axis)?;
         Ok((
             Self::typed::<T, O>(losses),
             weights.map(|weights| Self::typed::<T, O>(weights)),
@@ -352,7 +355,7 @@ pub trait Networks<T: 'static>: Floats<T> {
     ) -> Self::Data<T, O> {
         let weights = weights.map(|weights| of!(W weights));
         let losses = (of!(S scores), of!(P probabilities));
-        Self::typed::<T, O>(composed::soft_cross_entropy(
+        Self::typed::<T, O>(composed::soft_cross_entropy::<T, Self>(
             losses.0, losses.1, weights, axis,
         ))
     }
@@ -364,13 +367,17 @@ pub trait Networks<T: 'static>: Floats<T> {
         rhs: &Self::Data<T, R>,
         weights: &Self::Data<T, W>,
     ) -> Self::Data<T, O> {
-        Self::typed::<T, O>(composed::bilinear(of!(L lhs), of!(R rhs), of!(W weights)))
+        Self::typed::<T, O>(composed::bilinear::<T, Self>(
+            of!(L lhs),
+            of!(R rhs),
+            of!(W weights),
+        ))
     }
 
     /// The square roots of the sums of squares along the last axis, at least `least`.
     #[track_caller]
     fn lengths<S: Shape, O: Shape>(vectors: &Self::Data<T, S>, least: f64) -> Self::Data<T, O> {
-        Self::typed::<T, O>(composed::lengths(of!(S vectors), least))
+        Self::typed::<T, O>(composed::lengths::<T, Self>(of!(S vectors), least))
     }
 
     /// The distance of each of the first points, `[.., N, D]`, to each of the others, `[.., M, D]`.
@@ -379,7 +386,7 @@ pub trait Networks<T: 'static>: Floats<T> {
         lhs: &Self::Data<T, L>,
         rhs: &Self::Data<T, R>,
     ) -> Self::Data<T, O> {
-        Self::typed::<T, O>(composed::distances(of!(L lhs), of!(R rhs)))
+        Self::typed::<T, O>(composed::distances::<T, Self>(of!(L lhs), of!(R rhs)))
     }
 }
 

@@ -17,12 +17,6 @@ pub(crate) type Untyped<E, T> = <E as Engine>::Data<T, DynShape>;
 /// Data in an expression.
 pub(crate) struct Term<'a, T: 'static, E: Engine>(Operand<'a, Untyped<E, T>>);
 
-/// Data of shape `S` as a term. It is kept.
-#[inline]
-pub(crate) fn term<T: 'static, E: Engine, S: Shape>(data: &E::Data<T, S>) -> Term<'_, T, E> {
-    Term(Operand::ByRef(E::untyped::<T, S>(data)))
-}
-
 impl<'a, T: 'static, E: Networks<T>> Term<'a, T, E> {
     /// Data that is not needed any more.
     #[inline]

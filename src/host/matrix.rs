@@ -255,6 +255,8 @@ macro_rules! by_loops {
         impl Multiply for $number {
             const ANY_ORDER: bool = by_loops!(@ $number);
 
+            // Compiled where it is used: most programs multiply no matrices of integers, and there are twelve kinds.
+            #[inline]
             unsafe fn multiply(factors: Factors<Self>) {
                 // SAFETY: as the caller says.
                 unsafe { by_loops(&factors) }

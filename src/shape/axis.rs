@@ -195,7 +195,7 @@ macro_rules! among_run_time_axes {
     ($distance:tt [$($after:ident)*]) => {
         /// `[..dynamic rank, A, B, ...]`
         #[diagnostic::do_not_recommend]
-        impl<$($after: Dim),*> HasAxis<-$distance> for after!(DynShape; $($after)*) {
+        impl<$($after),*> HasAxis<-$distance> for after!(DynShape; $($after)*) where Self: Shape {
             type Size = Dyn;
             type WithOne = Self;
             type With<Other: Dim> = Self;
@@ -217,7 +217,7 @@ macro_rules! among_run_time_axes {
     (@fewer $distance:tt [$first:ident $($after:ident)*]) => {
         /// `[..dynamic rank, A, B, ...]`
         #[diagnostic::do_not_recommend]
-        impl<$($after: Dim),*> InsertAxis<-$distance> for after!(DynShape; $($after)*) {
+        impl<$($after),*> InsertAxis<-$distance> for after!(DynShape; $($after)*) where Self: Shape {
             type Output = Self;
         }
 

@@ -15,7 +15,9 @@
 //! x.cdist(&y); // points differ in length: 3 and 4
 //! ```
 
-use super::network::{Table, attention_sizes, without_elements};
+use super::network::{
+    Table, attention_sizes, check_attention, check_attention_of_names, without_elements,
+};
 use super::take::AsIndices;
 use super::{TensorOn, check_lead_names, counted, panicking_form};
 use crate::algebra::MaskFor;
@@ -24,7 +26,6 @@ use crate::algebra::{
     distances_shape, embedding_shape, grouped_attention_shapes, vecdot_shape, with_last,
 };
 use crate::engine::{Binary, Engine, Gathers, Networks, Operand, ops};
-use crate::error::with_names;
 use crate::shape::InsertAxis;
 use crate::shape::num_elements;
 use crate::verdict::Once;
@@ -241,14 +242,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Networks<T>,
         S: GroupedAttends<K, V>,
     {
-        let sizes = group_sizes(self.dims(), keys.dims(), values.dims(), mask_dims);
-        let (sizes, scores) = with_names::<S, K, _, _>(sizes, [self.dims(), keys.dims()])?;
-        // Heads are shared, and not stretched: only the axes in front of them broadcast.
-        check_lead_names::<S>(self.dims(), 3, sizes.dims(), 3)?;
-        check_lead_names::<K>(keys.dims(), 3, sizes.dims(), 3)?;
-        check_lead_names::<V>(values.dims(), 3, sizes.dims(), 3)?;
-        if let Some(dims) = mask_dims {
-            check_lead_names::<Mask>(dims, 0, scores.dims(), 0)?;
+        let dims = [self.dims(), keys.dims(), values.dims()];
+        match const { S::NAMES | K::NAMES | V::NAMES | Mask::NAMES } {
+            0 => check_attention(group_sizes, dims, mask_dims)?,
+            // Heads are shared, and not stretched: only the axes in front of them broadcast.
+            _ => check_attention_of_names::<S, K, V, Mask>(group_sizes, dims, mask_dims, 3)?,
         }
         let pairs = (&keys.data, &values.data);
         let data = E::attend_in_groups::<S, K, V, Mask, S::Output>(&self.data, pairs, mask);

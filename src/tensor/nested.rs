@@ -22,6 +22,7 @@ use typenum::{Const, ToUInt, U};
 use super::{InlineTensor, TensorOn};
 #[cfg(feature = "alloc")]
 use crate::Dyn;
+use crate::engine::composed::only;
 use crate::engine::{Creates, ReadsScalar};
 use crate::host::memory;
 use crate::{Axes, DynShape, Scalar, StaticDim, StaticShape};
@@ -31,11 +32,7 @@ pub use crate::host::memory::{Element, NestedArray};
 impl<T: 'static, E: Creates<T>> TensorOn<T, Scalar, E> {
     /// A tensor without axes, which holds one number.
     pub fn scalar(value: T) -> Self {
-        let mut value = Some(value);
-        Self::of(E::generate(DynShape::default(), || match value.take() {
-            Some(value) => value,
-            None => unreachable!("a shape without axes has one element"),
-        }))
+        Self::of(E::generate(DynShape::default(), only(value)))
     }
 }
 

@@ -427,17 +427,45 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Networks<T>,
         S: Attends<K, V, Output = O>,
     {
-        let sizes = attention_sizes(self.dims(), keys.dims(), values.dims(), mask_dims);
-        let (sizes, scores) = with_names::<S, K, _, _>(sizes, [self.dims(), keys.dims()])?;
-        check_lead_names::<S>(self.dims(), 2, sizes.dims(), 2)?;
-        check_lead_names::<K>(keys.dims(), 2, sizes.dims(), 2)?;
-        check_lead_names::<V>(values.dims(), 2, sizes.dims(), 2)?;
-        if let Some(dims) = mask_dims {
-            check_lead_names::<Mask>(dims, 0, scores.dims(), 0)?;
+        let dims = [self.dims(), keys.dims(), values.dims()];
+        match const { S::NAMES | K::NAMES | V::NAMES | Mask::NAMES } {
+            0 => check_attention(attention_sizes, dims, mask_dims)?,
+            _ => check_attention_of_names::<S, K, V, Mask>(attention_sizes, dims, mask_dims, 2)?,
         }
         let pairs = (&keys.data, &values.data);
         let data = E::attend::<S, K, V, Mask, O>(&self.data, pairs, mask);
         Ok(TensorOn::of(data))
+    }
+}
+
+/// A function of the sizes of queries, keys, values and a mask, which gives those of the result and of the scores.
+type AttentionSizes =
+    fn(&[usize], &[usize], &[usize], Option<&[usize]>) -> Result<(DynShape, DynShape), ShapeError>;
+
+/// Whether queries, keys, values and a mask of these sizes fit. Compiled once for all shapes.
+pub(super) fn check_attention(
+    of: AttentionSizes,
+    [queries, keys, values]: [&[usize]; 3],
+    mask: Option<&[usize]>,
+) -> Result<(), ShapeError> {
+    of(queries, keys, values, mask).map(|_| ())
+}
+
+/// The same where sizes have names. Behind the axes in front, which broadcast, are `behind` others.
+pub(super) fn check_attention_of_names<Q: Shape, K: Shape, V: Shape, Mask: Shape>(
+    of: AttentionSizes,
+    [queries, keys, values]: [&[usize]; 3],
+    mask: Option<&[usize]>,
+    behind: usize,
+) -> Result<(), ShapeError> {
+    let sizes = of(queries, keys, values, mask);
+    let (sizes, scores) = with_names::<Q, K, _, _>(sizes, [queries, keys])?;
+    check_lead_names::<Q>(queries, behind, sizes.dims(), behind)?;
+    check_lead_names::<K>(keys, behind, sizes.dims(), behind)?;
+    check_lead_names::<V>(values, behind, sizes.dims(), behind)?;
+    match mask {
+        Some(mask) => check_lead_names::<Mask>(mask, 0, scores.dims(), 0),
+        None => Ok(()),
     }
 }
 
@@ -461,9 +489,12 @@ pub(super) fn attention_sizes(
 pub(super) fn without_elements<T: 'static, O: Shape, E: Networks<T>>(
     sizes: DynShape,
 ) -> TensorOn<T, O, E> {
-    TensorOn::of(E::generate::<O>(sizes, || {
-        unreachable!("there is no element")
-    }))
+    TensorOn::of(E::generate::<O>(sizes, no_element::<T>))
+}
+
+/// Never called. A closure would be another one for each shape.
+fn no_element<T>() -> T {
+    unreachable!("there is no element")
 }
 
 /// The number of queries and of keys.

@@ -84,6 +84,47 @@ impl<N: Decimal> Printed for NumberOf<N> {
     type Words = N::Number;
 }
 
+/// A size as messages print it: a number, a name, or a sum or a product of names.
+///
+/// There is a text for each two forms, but none for a sum beside a number: it is printed as a name.
+#[doc(hidden)]
+pub trait Words {
+    /// The form of another size where it stands beside this one.
+    type Beside<Size: Words>;
+    /// The form of this size where it stands beside a number.
+    type BesideNumber;
+}
+
+impl<const N: usize> Words for Count<N> {
+    type Beside<Size: Words> = Size::BesideNumber;
+    type BesideNumber = Self;
+}
+
+impl<Lead, const LAST: u8> Words for Digits<Lead, LAST> {
+    type Beside<Size: Words> = Size::BesideNumber;
+    type BesideNumber = Self;
+}
+
+impl Words for Dyn {
+    type Beside<Size: Words> = Size;
+    type BesideNumber = Self;
+}
+
+impl<T> Words for NameOf<T> {
+    type Beside<Size: Words> = Size;
+    type BesideNumber = Self;
+}
+
+impl<A, B> Words for SumOf<A, B> {
+    type Beside<Size: Words> = Size;
+    type BesideNumber = NameOf<Self>;
+}
+
+impl<A, B> Words for ProductOf<A, B> {
+    type Beside<Size: Words> = Size;
+    type BesideNumber = NameOf<Self>;
+}
+
 /// The decimal digits of a typenum number; none for 0.
 #[doc(hidden)]
 pub trait SignificantDigits {

@@ -2,7 +2,9 @@
 
 use core::marker::PhantomData;
 
-use super::{Accept, AtLeast, Count, Digits, End, Excess, NameOf, Operands, Shapes, Tell};
+use super::{
+    Accept, AtLeast, Count, Digits, End, Excess, NameOf, Operands, Shapes, Tell, Unknown, Words,
+};
 use crate::Shape;
 use crate::dim::named::{ProductOf, SumOf};
 

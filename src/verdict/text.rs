@@ -38,9 +38,9 @@
 //!
 //! In the guide: [reading an error](crate::guide::errors).
 
-use super::{Accept, AtLeast, Count, Digits, End, Excess, NameOf, Tell, TooMany, Unknown};
+use super::{Accept, AtLeast, Count, Digits, End, Excess, NameOf, Tell, TooMany, Unknown, Words};
 use crate::dim::named::{ProductOf, SumOf};
-use crate::{Dyn, Scalar, Shape};
+use crate::{Dyn, Scalar};
 
 /// An operand of an outer product, counted from 1.
 pub struct OfOuter<const OPERAND: usize>;
@@ -696,20 +696,17 @@ shapecheck_macros::messages! {
 }
 
 // A size that is known only when the program runs has no number: its texts are about the other one.
-impl<T, R, Axis> TellArgument<Dyn, R, Axis> for T
-where
-    Operands: TellRunTimeArgument<R, Count<0>, Axis>,
+impl<T, R: Words, Axis> TellArgument<Dyn, R, Axis> for T where
+    Operands: TellRunTimeArgument<R::BesideNumber, Count<0>, Axis>
 {
-    type Output = <Operands as TellRunTimeArgument<R, Count<0>, Axis>>::Output;
 }
 
 macro_rules! known_arguments {
     ($([$($parameter:tt)*] $size:ty;)*) => {$(
         impl<T, Axis, $($parameter)*> TellArgument<$size, Dyn, Axis> for T
         where
-            Operands: TellKnownArgument<$size, Count<0>, Axis>,
+            Operands: TellKnownArgument<<$size as Words>::BesideNumber, Count<0>, Axis>,
         {
-            type Output = <Operands as TellKnownArgument<$size, Count<0>, Axis>>::Output;
         }
     )*};
 }
@@ -734,11 +731,14 @@ pub struct Nothing;
 )]
 pub trait NothingToPool<const AXIS: usize>: Unknown<Count<AXIS>> {}
 
-impl<T, Padded, const AXIS: usize> TellWindowFits<Nothing, Padded, Count<AXIS>> for T
-where
-    Shapes: NothingToPool<AXIS>,
+impl<T, Padded, const AXIS: usize> TellWindowFits<Nothing, Padded, Count<AXIS>> for T where
+    Shapes: NothingToPool<AXIS>
 {
-    type Output = Scalar;
+}
+
+impl Words for Nothing {
+    type Beside<Size: Words> = Size;
+    type BesideNumber = Self;
 }
 
 /// Carries the message for an operand of an outer product that is not a vector.

@@ -1,5 +1,5 @@
 //! Learned from handwritten digits, and some that were not learned from. Written by the example `digits`:
-//! `cargo run --release --example digits -- --export examples/pocket/src/learned.rs`.
+//! `cargo run --release -p digits -- --export examples/pocket/src/learned.rs`.
 //!
 //! The digits are from "Optical Recognition of Handwritten Digits" by E. Alpaydin and C. Kaynak, CC BY 4.0; see
 //! `examples/data/README.md`.

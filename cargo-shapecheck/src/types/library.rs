@@ -3,10 +3,10 @@
 
 /// Traits that nobody asks for by name.
 pub const HIDDEN_TRAITS: &[&str] = &[
-    "AddUp", "AddsLess", "Agree", "Agreed", "Answer", "AnyAnswer", "AreLast1", "AreLast2", "AreLast3", "AreLast4",
-    "AreLast5", "AreLast6", "AreLast7", "AreLast8", "AreNone", "Ascends", "AxisEqualTo", "AxisEquals", "AxisExpands",
-    "AxisMeets", "AxisOrder", "AxisVerdict", "BeginsWith", "BitCount", "BitSize", "Bits", "BitsAnswer", "Bytes",
-    "CancelAxes", "ChannelBias", "ChannelsFirst", "CompareBits", "CompareNames", "Compares", "ComparesSize",
+    "AddUp", "AddsLess", "Agree", "Agreed", "Answer", "AnyAnswer", "Appends", "AreLast1", "AreLast2", "AreLast3",
+    "AreLast4", "AreLast5", "AreLast6", "AreLast7", "AreLast8", "AreNone", "Ascends", "AxisEqualTo", "AxisEquals",
+    "AxisExpands", "AxisMeets", "AxisOrder", "AxisVerdict", "BeginsWith", "BitCount", "BitSize", "Bits", "BitsAnswer",
+    "Bytes", "CancelAxes", "ChannelBias", "ChannelsFirst", "CompareBits", "CompareNames", "Compares", "ComparesSize",
     "Contracts", "ContractsFirst", "CountAxes", "CountElements", "CountFirst", "CountTimes", "CountsPad", "CutsAt",
     "Decides", "Decimal", "Declared", "Digits", "Dilations", "Divided", "Divides", "Division", "Dots", "Double",
     "EndsInOne", "EqualLabels", "EqualTo", "EqualToLetter", "EqualToWord", "Equals", "Expands", "FirstAxes",
@@ -19,8 +19,8 @@ pub const HIDDEN_TRAITS: &[&str] = &[
     "PlacesAfter", "PoolStrides", "Printed", "Proves", "PushByte", "PushedByte", "QuarterTurns", "Reduction",
     "RemovableSize", "Rounds", "RowsMeet", "SameCount", "SameElements", "SelectsAxis", "ShapeVerdict", "SignatureSize",
     "SignificantDigits", "SizeWidensTo", "SizesAre", "SquareSide", "StaticSizes", "Strides", "TailMeets", "TakesLast",
-    "TellNoAxis", "TellSeveral", "ThenResize", "TwoInputs", "Unknown", "UnlessOne", "ViewAll", "WindowStep",
-    "WindowWidth", "Windows", "WithLastSwapped", "WithShape",
+    "TellNoAxis", "TellSeveral", "ThenResize", "TwoInputs", "Undivided", "Unknown", "UnlessOne", "ViewAll",
+    "WindowStep", "WindowWidth", "Windows", "WithLastSwapped", "WithShape", "Words",
 ];
 
 /// Traits that carry a message, and those that ask whether a comparison fits.
@@ -248,25 +248,25 @@ pub const NAMES_OF_EQUATIONS: &[&str] = &[
 /// Macros.
 pub const MACROS: &[&str] = &[
     "__broadcast_fold", "__debug_is_text", "__elements", "__views", "absorbs", "after", "after_run_time_axes", "alias",
-    "along", "among", "among_run_time_axes", "angles", "append", "are_different", "are_last", "arithmetic", "axes",
-    "axis_equals", "axis_table", "between_masks", "between_tensors", "bit_counts", "bits", "bound", "bound_axes",
-    "broadcast_map", "broadcast_tensors", "broadcast_update", "broadcasted", "by_kernel", "by_loops", "by_size",
-    "cast_numbers", "channel_bias", "compare_after", "compare_ends", "comparisons", "contract", "convolves", "copy",
-    "count", "cumulative", "digits", "dim", "dims", "double", "each", "einsum", "elements", "equal_from_two",
-    "equal_labels", "errors", "exponentials", "extremes", "first", "flat", "flattens", "float_functions", "folds",
-    "for_nested_arrays", "for_numbers_of_no_axis", "format_as_sizes", "formats", "from_one", "from_one_up",
-    "from_sizes", "from_two", "functions", "grid", "grouped_after", "has_size", "hex_digits", "in_axis", "in_place",
-    "index", "instructions", "integer_powers", "into_nested_array", "joined", "kernels", "known_arguments", "left_out",
-    "library", "lists", "logarithms", "losses", "losses_of_classes", "matrix_elements", "memory", "merge", "move_axes",
-    "named_axes", "names", "names_axes", "negative", "nested_array", "networks", "networks_on_the_heap", "no_parts",
+    "along", "among", "among_run_time_axes", "angles", "are_different", "are_last", "arithmetic", "axes", "axis_equals",
+    "axis_table", "between_masks", "between_tensors", "bit_counts", "bits", "bound", "bound_axes", "broadcast_map",
+    "broadcast_tensors", "broadcast_update", "broadcasted", "by_kernel", "by_loops", "by_size", "cast_numbers",
+    "channel_bias", "compare_after", "compare_ends", "comparisons", "contract", "convolves", "copy", "count",
+    "cumulative", "digits", "dim", "dims", "double", "each", "einsum", "elements", "equal_from_two", "equal_labels",
+    "errors", "exponentials", "extremes", "first", "flat", "flattens", "float_functions", "folds", "for_nested_arrays",
+    "for_numbers_of_no_axis", "format_as_sizes", "formats", "from_one", "from_one_up", "from_sizes", "from_two",
+    "functions", "grid", "grouped_after", "has_size", "hex_digits", "in_axis", "in_place", "index", "instructions",
+    "integer_powers", "into_nested_array", "joined", "kernels", "known_arguments", "left_out", "library", "lists",
+    "logarithms", "losses", "losses_of_classes", "matrix_elements", "memory", "merge", "move_axes", "named_axes",
+    "names", "names_axes", "negative", "nested_array", "networks", "networks_on_the_heap", "no_parts",
     "number_on_the_left", "numbered", "of", "of_engine", "of_sizes", "one_by_one", "one_byte", "one_more", "operand",
     "operators", "pack", "pads", "pages", "pairs", "par_broadcast_map", "par_broadcast_update", "parts", "pieces",
     "places", "places_after", "places_leading", "plain", "polynomial", "pool_strides", "pools", "product", "rearrange",
     "reduce", "reduces", "reductions", "relations", "repeat", "repeated", "settings", "shape", "shared",
-    "sharing_memory", "sizes", "sizes_take_shape", "static_sizes", "take", "takes_last", "texts", "then", "times",
-    "too_few_bytes", "transposed", "try_broadcast_map", "try_broadcast_tensors", "try_broadcast_update", "try_contract",
-    "try_from_sizes", "tuples", "typed", "unpack", "vectors", "verdict", "wide", "with_number", "with_room",
-    "without_name",
+    "sharing_memory", "sizes", "sizes_take_shape", "static_sizes", "take", "takes_last", "terms", "texts", "then",
+    "times", "too_few_bytes", "transposed", "try_broadcast_map", "try_broadcast_tensors", "try_broadcast_update",
+    "try_contract", "try_from_sizes", "tuples", "typed", "unpack", "vectors", "verdict", "wide", "with_number",
+    "with_room", "without_name",
 ];
 
 /// Folders of the source.

@@ -4,7 +4,6 @@ use super::Sizes;
 use super::held::Held;
 use super::note::{Layer, made};
 use super::products::times;
-use crate::engine::term::{Term, term};
 use crate::engine::{
     FloatOperations, Floats, ModelOperations, Models, Networks, NumberOperations, Numbers, composed,
 };
@@ -50,8 +49,7 @@ macro_rules! networks {
                 bias: Option<&Held>,
             ) -> Held {
                 let [found] = layer("linear", &[Some(data), Some(weights), bias], None, || {
-                    let terms = (of::<$T, S>(data), of::<$T, W>(weights), bias.map(of::<$T, B>));
-                    [composed::linear(&terms.0, &terms.1, terms.2).named::<O>()]
+                    [composed::linear::<$T, Self>(data, weights, bias).named::<O>()]
                 });
                 found
             }
@@ -67,8 +65,7 @@ macro_rules! networks {
                 let name = if centred { "layer_norm" } else { "rms_norm" };
                 let operands = [Some(data), Some(weights), bias];
                 let [found] = layer(name, &operands, of_norm(data, &operands[1..]), || {
-                    let parameters = (of::<$T, W>(weights), bias.map(of::<$T, B>));
-                    [composed::normalize(of::<$T, S>(data), parameters, centred, epsilon).named::<S>()]
+                    [composed::normalize::<$T, Self>(data, (weights, bias), centred, epsilon).named::<S>()]
                 });
                 found
             }
@@ -87,9 +84,7 @@ macro_rules! networks {
                 };
                 let operands = [Some(data), Some(weights), Some(bias)];
                 let [found] = layer(name, &operands, of_norm(data, &operands[1..]), || {
-                    let parameters = (of::<$T, W>(weights), of::<$T, B>(bias));
-                    let x = of::<$T, S>(data);
-                    [composed::normalize_channels(x, parameters, split, samples, epsilon).named::<S>()]
+                    [composed::normalize_channels::<$T, Self>(data, (weights, bias), split, samples, epsilon).named::<S>()]
                 });
                 found
             }
@@ -106,10 +101,7 @@ macro_rules! networks {
                 variances.memory().is_no_parameter();
                 let operands = [Some(data), Some(means), Some(variances), Some(weights), Some(bias)];
                 let [found] = layer("batch_norm", &operands, of_norm(data, &operands[3..]), || {
-                    let statistics = (of::<$T, M>(means), of::<$T, V>(variances));
-                    let parameters = (of::<$T, W>(weights), of::<$T, B>(bias));
-                    let x = of::<$T, S>(data);
-                    let normal = composed::normalize_channels_by(x, statistics, parameters, after, epsilon);
+                    let normal = composed::normalize_channels_by::<$T, Self>(data, (means, variances), (weights, bias), after, epsilon);
                     [normal.named::<S>()]
                 });
                 found
@@ -123,9 +115,7 @@ macro_rules! networks {
             ) -> Held {
                 let operands = [Some(queries), Some(keys), Some(values), mask];
                 let [found] = layer("attention", &operands, None, || {
-                    let pairs = (of::<$T, K>(keys), of::<$T, V>(values));
-                    let mask = mask.map(of::<$T, M>);
-                    [composed::attend(of::<$T, Q>(queries), pairs, mask).named::<O>()]
+                    [composed::attend::<$T, Self>(queries, (keys, values), mask).named::<O>()]
                 });
                 found
             }
@@ -138,9 +128,7 @@ macro_rules! networks {
             ) -> Held {
                 let operands = [Some(queries), Some(keys), Some(values), mask];
                 let [found] = layer("attention", &operands, None, || {
-                    let pairs = (of::<$T, K>(keys), of::<$T, V>(values));
-                    let mask = mask.map(of::<$T, M>);
-                    [composed::attend_in_groups(of::<$T, Q>(queries), pairs, mask).named::<O>()]
+                    [composed::attend_in_groups::<$T, Self>(queries, (keys, values), mask).named::<O>()]
                 });
                 found
             }
@@ -152,8 +140,7 @@ macro_rules! networks {
             ) -> Held {
                 let operands = [Some(data), Some(cosines), Some(sines)];
                 let [found] = layer("rotary_embedding", &operands, Some(0), || {
-                    let angles = (of::<$T, C>(cosines), of::<$T, N>(sines));
-                    [composed::rotate(of::<$T, S>(data), angles).named::<S>()]
+                    [composed::rotate::<$T, Self>(data, (cosines, sines)).named::<S>()]
                 });
                 found
             }
@@ -172,9 +159,7 @@ macro_rules! networks {
             ) -> (Held, Held, Held) {
                 let operands = [Some(data), Some(weights), Some(recurrent), Some(bias)];
                 let [output, hidden, cells] = layer("lstm", &operands, None, || {
-                    let parameters = (of::<$T, W>(weights), of::<$T, R>(recurrent), of::<$T, B>(bias));
-                    let state = state.map(|(hidden, cells)| (of::<$T, A>(hidden), of::<$T, C>(cells)));
-                    let [output, hidden, cells] = composed::lstm(of::<$T, S>(data), parameters, state);
+                    let [output, hidden, cells] = composed::lstm::<$T, Self>(data, (weights, recurrent, bias), state);
                     [output.named::<O>(), hidden.named::<H>(), cells.named::<H>()]
                 });
                 (output, hidden, cells)
@@ -188,9 +173,7 @@ macro_rules! networks {
             ) -> (Held, Held) {
                 let operands = [Some(data), Some(weights), Some(recurrent), Some(bias)];
                 let [hidden, cells] = layer("lstm_cell", &operands, None, || {
-                    let parameters = (of::<$T, W>(weights), of::<$T, R>(recurrent), of::<$T, B>(bias));
-                    let state = (of::<$T, A>(hidden), of::<$T, C>(cells));
-                    composed::lstm_cell(of::<$T, S>(data), parameters, state).map(Held::named::<H>)
+                    composed::lstm_cell::<$T, Self>(data, (weights, recurrent, bias), (hidden, cells)).map(Held::named::<H>)
                 });
                 (hidden, cells)
             }
@@ -204,10 +187,7 @@ macro_rules! networks {
             ) -> (Held, Held) {
                 let operands = [data, weights, recurrent, bias, recurrent_bias].map(Some);
                 let [output, hidden] = layer("gru", &operands, None, || {
-                    let weights = (of::<$T, W>(weights), of::<$T, R>(recurrent));
-                    let biases = (of::<$T, B>(bias), of::<$T, C>(recurrent_bias));
-                    let state = state.map(of::<$T, A>);
-                    let [output, hidden] = composed::gru(of::<$T, S>(data), weights, biases, state);
+                    let [output, hidden] = composed::gru::<$T, Self>(data, (weights, recurrent), (bias, recurrent_bias), state);
                     [output.named::<O>(), hidden.named::<H>()]
                 });
                 (output, hidden)
@@ -222,10 +202,7 @@ macro_rules! networks {
             ) -> Held {
                 let operands = [data, weights, recurrent, bias, recurrent_bias].map(Some);
                 let [hidden] = layer("gru_cell", &operands, None, || {
-                    let weights = (of::<$T, W>(weights), of::<$T, R>(recurrent));
-                    let biases = (of::<$T, B>(bias), of::<$T, C>(recurrent_bias));
-                    let state = of::<$T, A>(state);
-                    [composed::gru_cell(of::<$T, S>(data), weights, biases, state).named::<H>()]
+                    [composed::gru_cell::<$T, Self>(data, (weights, recurrent), (bias, recurrent_bias), state).named::<H>()]
                 });
                 hidden
             }
@@ -238,11 +215,6 @@ macro_rules! networks {
             }
         }
     )*};
-}
-
-/// Data as a term.
-fn of<T: 'static, S: Shape>(data: &Held) -> Term<'_, T, Sizes> {
-    term::<T, Sizes, S>(data)
 }
 
 networks! {

@@ -226,10 +226,12 @@ fn shapes_have_their_names() {
     assert_eq!(*names, serde_json::json!(["Batch", "Seq", "Width"]));
 }
 
+#[cfg(not(feature = "unchecked"))]
 struct Layer {
     width: usize,
 }
 
+#[cfg(not(feature = "unchecked"))]
 impl Layer {
     #[shapes("x: b t i -> b t o", o = self.width, always)]
     fn forward(&self, x: &[usize]) -> Option<Vec<usize>> {
@@ -237,6 +239,7 @@ impl Layer {
     }
 }
 
+#[cfg(not(feature = "unchecked"))]
 #[test]
 fn borders_of_functions_are_rows() {
     let layers = [Layer { width: 8 }, Layer { width: 3 }];

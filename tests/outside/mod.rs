@@ -1,4 +1,4 @@
-//! Runs the first program of a README as its reader would: in a crate of its own, with the dependencies that the README
+//! Runs programs outside of the repository, as a user would: in a crate of their own, with the dependencies that a README
 //! names. The versions are those of the repository's lock file, and the crates of the repository are the ones here.
 
 use std::env;
@@ -31,11 +31,9 @@ pub fn blocks<'a>(text: &'a str, tag: &str) -> impl Iterator<Item = &'a str> {
 
 /// What the first program with a `main` of this crate's README prints, built with the first dependencies that the README
 /// names.
+#[allow(dead_code)]
 pub fn first_program() -> String {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let above = |file| here.ancestors().find(|folder| folder.join(file).is_file());
-    let repository = above("tests/outside/mod.rs").expect("the folder of the repository");
-    let lock = above("Cargo.lock").expect("a lock file").join("Cargo.lock");
     let readme = fs::read_to_string(here.join("README.md")).unwrap();
     let dependencies = blocks(&readme, "toml")
         .find(|block| block.starts_with("[dependencies]"))
@@ -43,19 +41,30 @@ pub fn first_program() -> String {
     let program = blocks(&readme, "rust")
         .find(|block| block.contains("fn main()"))
         .expect("a program with a `main`");
+    run("outside", dependencies, &[("main.rs", program.into())])
+}
+
+/// What a crate of its own prints, of these source files, built with these dependencies.
+pub fn run(name: &str, dependencies: &str, files: &[(&str, String)]) -> String {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let above = |file| here.ancestors().find(|folder| folder.join(file).is_file());
+    let repository = above("tests/outside/mod.rs").expect("the folder of the repository");
+    let lock = above("Cargo.lock").expect("a lock file").join("Cargo.lock");
 
     let temporary = Path::new(env!("CARGO_TARGET_TMPDIR"));
-    let outside = temporary.join("outside");
+    let outside = temporary.join(name);
     let patches: String = CRATES
         .iter()
         .map(|(name, folder)| format!("{name} = {{ path = {:?} }}\n", repository.join(folder)))
         .collect();
     let manifest = format!(
-        "[package]\nname = \"outside\"\nedition = \"2024\"\n\n{dependencies}\n[workspace]\n\n[patch.crates-io]\n{patches}"
+        "[package]\nname = \"{name}\"\nedition = \"2024\"\n\n{dependencies}\n[workspace]\n\n[patch.crates-io]\n{patches}"
     );
     fs::create_dir_all(outside.join("src")).unwrap();
     fs::write(outside.join("Cargo.toml"), manifest).unwrap();
-    fs::write(outside.join("src/main.rs"), program).unwrap();
+    for (file, text) in files {
+        fs::write(outside.join("src").join(file), text).unwrap();
+    }
     fs::copy(lock, outside.join("Cargo.lock")).unwrap();
     let output = Command::new(env!("CARGO"))
         .args(["run", "--quiet", "--offline", "--target-dir"])

@@ -64,7 +64,7 @@ use crate::{Dim, Dyn, DynShape, Shape, ShapeError};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not tell its sizes",
     label = "no sizes here",
-    note = "tensors, shapes and slices of sizes do: an array of another crate takes part as `x.shape()` or `x.dims()`",
+    note = "tensors, shapes and slices of sizes do, and arrays of another library where the program names the crate for it, as by `use shapecheck_candle as _;`; any other array takes part as `x.shape()` or `x.dims()`",
     note = "a type of yours takes part where it has the trait `TellsSizes`"
 )]
 pub trait TellsSizes<Way = Itself> {

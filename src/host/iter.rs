@@ -137,6 +137,9 @@ impl Offsets {
     /// From the element with a number on.
     #[must_use]
     pub fn from(mut self, number: usize) -> Self {
+        if self.left == 0 {
+            return self;
+        }
         let mut rest = number;
         let axes = self.sizes.dims().iter().zip(self.strides.dims());
         for (place, (&size, &stride)) in self.index.dims_mut().iter_mut().zip(axes).rev() {

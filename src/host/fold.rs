@@ -307,7 +307,10 @@ impl<T: Copy + 'static, F: Fold<T>> Folded<'_, T, F> {
     /// The results in row-major order. There is at least one, with at least one term.
     fn fold(self, results: &mut [F::Result]) {
         let (kind, terms) = (self.kind(), self.along.count());
-        match pool::crosses::<T>() && pool::is_large(results.len(), terms.saturating_mul(TERM)) {
+        match pool::IS_THERE
+            && pool::crosses::<T>()
+            && pool::is_large(results.len(), terms.saturating_mul(TERM))
+        {
             true => self.fold_apart(kind, terms * TERM, results),
             false => self.fold_by(kind, results),
         }
@@ -847,7 +850,7 @@ fn fold_row_from<T: Copy + 'static, F: Fold<T>>(
     if row.len() <= BLOCK {
         return fold.block(row, place, first);
     }
-    match pool::crosses::<T>() && pool::is_large(row.len(), TERM) {
+    match pool::IS_THERE && pool::crosses::<T>() && pool::is_large(row.len(), TERM) {
         true => fold_halves_of_row(fold, row, place, first),
         false => fold_blocks(fold, row, place, first),
     }

@@ -977,7 +977,8 @@ impl<'a, L: Operands, U> Pass<'a, L, U> {
             return;
         }
         let (plan, mask, target, sources) = self.near::<true>(given);
-        if let Some(steps) = each.steps()
+        if pool::IS_THERE
+            && let Some(steps) = each.steps()
             && pool::is_large(plan.count(), steps)
         {
             // SAFETY: as the caller says.

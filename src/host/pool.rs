@@ -16,6 +16,9 @@ use core::ops::Range;
 
 use super::raw::copy;
 
+/// Whether there are other threads at all. Where this is asked first, code for them is not compiled without the feature.
+pub const IS_THERE: bool = cfg!(feature = "rayon");
+
 /// The least steps of a part that is worth a thread of its own: some 20 microseconds of multiplications, where to wake
 /// a thread takes 5. A step is a multiplication and an addition, or as much.
 const SHARE: usize = if cfg!(miri) { 1 << 6 } else { 1 << 17 };
@@ -39,7 +42,7 @@ pub fn is_large(pieces: usize, steps: usize) -> bool {
 
 /// Whether work that is for several threads is still to be cut in two.
 pub fn is_cut(pieces: usize, steps: usize) -> bool {
-    cfg!(feature = "rayon") && pieces > 1 && pieces.saturating_mul(steps) >= 2 * SHARE
+    IS_THERE && pieces > 1 && pieces.saturating_mul(steps) >= 2 * SHARE
 }
 
 /// Whether elements may be sent to other threads and shared with them. Of types that bounds do not call `Send` and
@@ -51,10 +54,14 @@ pub fn crosses<T: 'static>() -> bool {
     }
     #[cfg(feature = "half")]
     if is_one_of!(half::f16 half::bf16) {
-        return cfg!(feature = "rayon");
+        return IS_THERE;
     }
-    cfg!(feature = "rayon")
-        && is_one_of!(f32 f64 bool i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize)
+    IS_THERE && is_one_of!(f32 f64 bool i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize)
+}
+
+/// Whether pieces of some elements are for several threads, which read elements `T` and write `R`.
+fn is_shared<T: 'static, R: 'static>(count: usize, length: usize, steps: usize) -> bool {
+    length > 0 && crosses::<T>() && crosses::<R>() && is_large(count.div_ceil(length), steps)
 }
 
 /// Does both at once, if another thread has time for it.
@@ -85,7 +92,7 @@ pub unsafe fn both<A, B>(left: impl FnOnce() -> A, right: impl FnOnce() -> B) ->
 /// Does the work of all pieces below a number, each of as many steps. `work` gets some of them.
 #[inline]
 pub fn pieces(count: usize, steps: usize, work: impl Fn(Range<usize>) + Sync) {
-    if is_large(count, steps) {
+    if IS_THERE && is_large(count, steps) {
         return shared(0..count, steps, &work);
     }
     work(0..count);
@@ -140,8 +147,7 @@ pub fn chunks<T: 'static, R: 'static>(
     steps: usize,
     write: impl Fn(Here<T>, usize, &mut [R]) + Sync,
 ) {
-    let across = length > 0 && crosses::<T>() && crosses::<R>();
-    if across && is_large(result.len().div_ceil(length), steps) {
+    if IS_THERE && is_shared::<T, R>(result.len(), length, steps) {
         let write = |here: Here<T>, first: usize, result: &mut [R], _: &mut [()]| {
             write(here, first, result);
             None
@@ -161,8 +167,7 @@ pub fn first_of_chunks<R: 'static, Q: 'static>(
     steps: usize,
     write: impl Fn(Here<R>, usize, &mut [R], &mut [Q]) -> Option<usize> + Sync,
 ) -> Option<usize> {
-    let across = length > 0 && crosses::<R>() && crosses::<Q>();
-    if across && is_large(result.len() / length, steps) {
+    if IS_THERE && is_shared::<R, Q>(result.len(), length, steps) {
         let pieces = result.len() / length;
         let other = &mut other[..pieces * other_length];
         return shared_chunks(0, (result, length), (other, other_length), steps, &write);
@@ -290,8 +295,7 @@ pub fn collect<T: 'static, R: Clone + 'static>(
         assert!(room.left() == 0, "as many elements as there is room for");
         None
     };
-    let across = length > 0 && crosses::<T>() && crosses::<R>();
-    match across && is_large(count.div_ceil(length), steps) {
+    match IS_THERE && is_shared::<T, R>(count, length, steps) {
         true => shared_chunks(0, (places, length), (&mut [], 0), steps, &fill),
         false => fill(Here(PhantomData), 0, places, &mut []),
     };

@@ -8,7 +8,7 @@ use std::panic::catch_unwind;
 use shapecheck::dry::{self, Sizes, Summary};
 use shapecheck::engine::Models;
 use shapecheck::window::{Conv, Pool};
-use shapecheck::{Host, Shape, StaticShape, TensorOn, axes, dims, einsum, shape, shapes};
+use shapecheck::{Host, Shape, StaticShape, TensorOn, axes, dims, einsum, shape};
 
 type On<S, E> = TensorOn<f32, S, E>;
 
@@ -233,7 +233,7 @@ struct Layer {
 
 #[cfg(not(feature = "unchecked"))]
 impl Layer {
-    #[shapes("x: b t i -> b t o", o = self.width, always)]
+    #[shapecheck::shapes("x: b t i -> b t o", o = self.width, always)]
     fn forward(&self, x: &[usize]) -> Option<Vec<usize>> {
         (x[1] > 0).then(|| vec![x[0], x[1], self.width])
     }

@@ -661,15 +661,16 @@ where
     let size = must_square(sizes);
     let mut matrices = E::copy::<S>(data);
     let elements = <E::OutputEngine as Mutable<T>>::raw_mut::<S>(&mut matrices).elements;
-    let (sizes, count) = (DynShape::from(batches(sizes)), size * size);
-    if const { E::IS_INLINE } || count == 0 {
+    let sizes = DynShape::from(batches(sizes));
+    if const { E::IS_INLINE } || elements.is_empty() {
         let mut first = 0;
         return E::OutputEngine::generate::<O>(sizes, || {
-            let matrix = &mut elements[first..][..count];
-            first += count;
+            let matrix = &mut elements[first..][..size * size];
+            first += size * size;
             det_of(matrix, size)
         });
     }
+    let count = size * size;
     let mut result = <E::OutputEngine as Creates<T>>::full::<O>(sizes, T::zero());
     let dets = <E::OutputEngine as Mutable<T>>::raw_mut::<O>(&mut result).elements;
     let steps = count.saturating_mul(size.max(STEPS));

@@ -475,9 +475,12 @@ fn pool_rows<Op: PoolOf<T>, T: FloatElement + 'static>(
     let size = product(axes, |axis| axis.size);
     let rows = deep.places * high.places;
     let length = wide.places.max(1);
-    let window = product(axes, |axis| axis.window);
+    // Windows may be larger than memory, if most of them is padding.
+    let steps = axes
+        .iter()
+        .fold(length, |steps, axis| steps.saturating_mul(axis.window));
     let input = Elements::new(input);
-    pool::chunks::<T, T>(result, length, length * window, |here, first, result| {
+    pool::chunks::<T, T>(result, length, steps, |here, first, result| {
         for (number, target) in (first..).zip(result.chunks_exact_mut(length)) {
             let input = &input.get(here)[number / rows * size..][..size];
             pool_row::<Op, T>(axes, number % rows, input, target);

@@ -476,7 +476,7 @@ impl<T: 'static> Mutable<T> for Inline {
 
 /// Operations with results on the heap, for elements anywhere: shared by `Host` and `Borrowed`.
 #[cfg(feature = "alloc")]
-mod heap {
+pub(super) mod heap {
     use super::*;
 
     // Not inlined into callers, which are compiled for each shape; the same below.
@@ -527,9 +527,9 @@ mod heap {
 
     #[inline(never)]
     #[track_caller]
-    pub fn product<T: MatrixElement>(
-        lhs: &impl Holds<Element = T>,
-        rhs: &impl Holds<Element = T>,
+    pub fn product<T: MatrixElement, A: Holds<Element = T>, B: Holds<Element = T>>(
+        lhs: &A,
+        rhs: &B,
         sizes: DynShape,
     ) -> Array<T> {
         matrix::product(lhs.raw(), rhs.raw(), &sizes)
@@ -554,22 +554,18 @@ mod heap {
     #[derive(Clone, Copy)]
     pub struct ToVec;
 
-    impl<R> Collect<R> for ToVec {
+    impl<R: Copy> Collect<R> for ToVec {
         type Output = Vec<R>;
 
-        fn results(output: &Vec<R>) -> &[R] {
-            output
+        fn room(self, count: usize, start: Option<R>) -> Vec<R> {
+            match start {
+                Some(start) => alloc::vec![start; count],
+                None => Vec::new(),
+            }
         }
 
-        fn collect(
-            self,
-            count: usize,
-            mut start: impl FnMut() -> R,
-            fold: impl FnOnce(&mut [R]),
-        ) -> Vec<R> {
-            let mut results: Vec<R> = (0..count).map(|_| start()).collect();
-            fold(&mut results);
-            results
+        fn results(output: &mut Vec<R>) -> &mut [R] {
+            output
         }
     }
 
@@ -588,22 +584,18 @@ mod heap {
     #[derive(Clone, Copy)]
     pub struct ToOne;
 
-    impl<R> Collect<R> for ToOne {
+    impl<R: Copy> Collect<R> for ToOne {
         type Output = R;
 
-        fn results(output: &R) -> &[R] {
-            core::slice::from_ref(output)
+        fn room(self, _count: usize, start: Option<R>) -> R {
+            match start {
+                Some(start) => start,
+                None => unreachable!("there is one result"),
+            }
         }
 
-        fn collect(
-            self,
-            _count: usize,
-            mut start: impl FnMut() -> R,
-            fold: impl FnOnce(&mut [R]),
-        ) -> R {
-            let mut result = start();
-            fold(core::slice::from_mut(&mut result));
-            result
+        fn results(output: &mut R) -> &mut [R] {
+            core::slice::from_mut(output)
         }
 
         #[inline]
@@ -662,28 +654,24 @@ pub(super) struct ToCells<S, O>(pub(super) PhantomData<(S, O)>);
 
 copy!(ToCells<S, O>);
 
-impl<R, S: Shape, O: Shape> Collect<R> for ToCells<S, O> {
+impl<R: Copy, S: Shape, O: Shape> Collect<R> for ToCells<S, O> {
     type Output = InlineArray<R, O>;
 
-    #[inline]
-    fn results(output: &InlineArray<R, O>) -> &[R] {
-        output.as_slice()
-    }
-
     #[track_caller]
-    fn collect(
-        self,
-        count: usize,
-        start: impl FnMut() -> R,
-        fold: impl FnOnce(&mut [R]),
-    ) -> InlineArray<R, O> {
+    fn room(self, count: usize, start: Option<R>) -> InlineArray<R, O> {
         assert!(
             count == memory::count::<O>(),
             "as many results as the shape has"
         );
-        let mut results = memory::generate_cells(start);
-        fold(results.as_mut_slice());
-        results
+        memory::generate_cells(|| match start {
+            Some(start) => start,
+            None => unreachable!("there is no result"),
+        })
+    }
+
+    #[inline]
+    fn results(output: &mut InlineArray<R, O>) -> &mut [R] {
+        output.as_mut_slice()
     }
 
     #[inline]

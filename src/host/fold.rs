@@ -47,20 +47,15 @@ const LINES: usize = 8;
 const TERM: usize = 1;
 
 /// A destination for the results of a fold.
-pub trait Collect<R>: Copy {
+pub trait Collect<R: Copy>: Copy {
     /// What holds the results.
     type Output;
 
-    /// The results that it holds.
-    fn results(output: &Self::Output) -> &[R];
+    /// Room for `count` results, which have the value `start` until they are written. Without a result there is no value.
+    fn room(self, count: usize, start: Option<R>) -> Self::Output;
 
-    /// `count` results, which have the value `start` before `fold` writes them.
-    fn collect(
-        self,
-        count: usize,
-        start: impl FnMut() -> R,
-        fold: impl FnOnce(&mut [R]),
-    ) -> Self::Output;
+    /// The results, to be read and written.
+    fn results(output: &mut Self::Output) -> &mut [R];
 
     /// Like [`fold`](self::fold).
     #[inline]
@@ -103,33 +98,56 @@ pub fn fold_anywhere<T: Copy + 'static, F: Fold<T>, C: Collect<F::Result>>(
     fold: F,
     to: C,
 ) -> C::Output {
+    let (count, start) = start(raw, axes, empty, &fold);
+    let mut room = to.room(count, start);
+    if start.is_some() && layout::count(raw.sizes) > 0 {
+        fold_into(raw, axes, &fold, C::results(&mut room));
+    }
+    room
+}
+
+/// The number of results, and a value for all of them until they are written: that of `empty` where there are no terms.
+#[track_caller]
+fn start<T: Copy + 'static, F: Fold<T>>(
+    raw: Raw<'_, T>,
+    axes: &[usize],
+    empty: Option<F::Term>,
+    fold: &F,
+) -> (usize, Option<F::Result>) {
     // Also for repeated elements: more than can be counted cannot be folded.
     let count = layout::count(raw.sizes);
-    let kept = layout::reduced(raw.sizes, axes);
-    let results = layout::count(kept.dims());
-    if results == 0 {
-        return to.collect(0, || unreachable!("there is no result"), |_| ());
+    let results = layout::count(layout::reduced(raw.sizes, axes).dims());
+    let term = match (results, count) {
+        (0, _) => return (0, None),
+        (_, 0) => empty,
+        _ => Some(fold.term(raw.elements[0], 0, 0)),
+    };
+    match term {
+        Some(term) => (results, Some(fold.finish(term))),
+        None => panic!(
+            "no largest or smallest: there is no element along an axis of shape {:?}",
+            raw.sizes
+        ),
     }
-    if count == 0 {
-        let Some(empty) = empty else {
-            panic!(
-                "no largest or smallest: there is no element along an axis of shape {:?}",
-                raw.sizes
-            )
-        };
-        return to.collect(results, || fold.finish(empty), |_| ());
-    }
+}
+
+/// Writes the results, of which each has a term.
+fn fold_into<T: Copy + 'static, F: Fold<T>>(
+    raw: Raw<'_, T>,
+    axes: &[usize],
+    fold: &F,
+    results: &mut [F::Result],
+) {
     let (axes_of, is_folded) = ((raw.sizes, raw.strides), |axis| axes.contains(&axis));
     let any_order = !fold.in_order() && !fold.is_placed();
     let folded = Folded {
-        fold: &fold,
+        fold,
         elements: raw.elements,
         first: 0,
         kept: Walk::new(axes_of, 1, true, &|axis| !is_folded(axis)),
         along: Walk::new(axes_of, 0, any_order, &is_folded),
     };
-    let any = fold.term(raw.elements[0], 0, 0);
-    to.collect(results, || fold.finish(any), |results| folded.fold(results))
+    folded.fold(results);
 }
 
 /// The fold of all elements of a slice.
@@ -152,7 +170,10 @@ pub trait Fold<T> {
     /// What is combined.
     type Term: Copy;
     /// The result, made from the last term.
-    type Result;
+    type Result: Copy;
+
+    /// Whether terms can be [irregular](Self::is_irregular). Where none can, no second loop is compiled for them.
+    const CAN_BE_IRREGULAR: bool = false;
 
     /// The term of an element, which may depend on the result it belongs to and on its index along the axes.
     fn term(&self, element: T, place: usize, along: usize) -> Self::Term;
@@ -246,7 +267,7 @@ pub struct By<Term, Combine, Finish> {
     pub is_placed: bool,
 }
 
-impl<T, A: Copy, R, Term, Combine, Finish> Fold<T> for By<Term, Combine, Finish>
+impl<T, A: Copy, R: Copy, Term, Combine, Finish> Fold<T> for By<Term, Combine, Finish>
 where
     Term: Fn(T, usize, usize) -> A,
     Combine: Fn(A, A) -> A,
@@ -422,29 +443,33 @@ impl<T: Copy + 'static, F: Fold<T>> Folded<'_, T, F> {
         for _ in 0..results.len() {
             let place = self.kept.place;
             let told = self.first + place;
-            let mut so_far = None;
+            let mut so_far =
+                self.fold
+                    .term(self.elements[self.kept.offset + self.along.offset], told, 0);
             for first in (0..terms).step_by(line.size) {
                 let elements = &self.elements[self.kept.offset + self.along.offset..];
-                let step = |so_far: Option<F::Term>, (along, &element): (usize, &T)| {
-                    let term = self.fold.term(element, told, along);
-                    Some(match so_far {
-                        Some(so_far) => self.fold.combine(so_far, term),
-                        None => term,
-                    })
+                let done = usize::from(first == 0);
+                let mut step = |along: usize, element: T| {
+                    let term = self.fold.term(element, told, first + along);
+                    so_far = self.fold.combine(so_far, term);
                 };
-                let along = first..first + line.size;
-                so_far = match line.stride {
-                    1 => along.zip(elements).fold(so_far, step),
-                    stride => {
-                        let at = |along| (along, &elements[(along - first) * stride]);
-                        along.map(at).fold(so_far, step)
+                match line.stride {
+                    // A loop of its own, which is vectorized.
+                    1 => {
+                        for (along, &element) in elements[..line.size].iter().enumerate().skip(done)
+                        {
+                            step(along, element);
+                        }
                     }
-                };
+                    stride => {
+                        for along in done..line.size {
+                            step(along, elements[along * stride]);
+                        }
+                    }
+                }
                 self.along.advance();
             }
-            if let Some(term) = so_far {
-                results[place] = self.fold.finish(term);
-            }
+            results[place] = self.fold.finish(so_far);
             self.kept.advance();
         }
     }
@@ -514,7 +539,7 @@ impl<T: Copy + 'static, F: Fold<T>> Folded<'_, T, F> {
             any,
             column.size.min(MOST_COLUMNS),
             (lines, LINES),
-            |terms, width| {
+            &mut |terms, width| {
                 for _ in 0..self.kept.count() {
                     for start in (0..column.size).step_by(width) {
                         let columns = width.min(column.size - start);
@@ -554,7 +579,7 @@ impl<T: Copy + 'static, F: Fold<T>> Folded<'_, T, F> {
             any,
             column.size.min(MOST_COLUMNS),
             (count, ROWS),
-            |terms, width| {
+            &mut |terms, width| {
                 for _ in 0..self.kept.count() {
                     for start in (0..column.size).step_by(width) {
                         let columns_here = width.min(column.size - start);
@@ -583,7 +608,7 @@ impl<T: Copy + 'static, F: Fold<T>> Folded<'_, T, F> {
         let whole = count * width;
         let mut wide = Walk::new((&[count], &[width]), 0, true, &|_| true);
         let any = fold.term(self.elements[0], 0, 0);
-        with_terms(any, width, (count, ROWS), |terms, _| {
+        with_terms(any, width, (count, ROWS), &mut |terms, _| {
             for _ in 0..self.kept.count() {
                 let elements = &self.elements[self.kept.offset..][..line.size * column.size];
                 let mut rows = Rows {
@@ -635,13 +660,14 @@ impl<T: Copy + 'static, F: Fold<T>> Folded<'_, T, F> {
                     3 => fold_each(fold, elements, 3, place, results, quick),
                     4 => fold_each(fold, elements, 4, place, results, quick),
                     _ => {
-                        any_irregular(fold, elements) || {
+                        let irregular = F::CAN_BE_IRREGULAR && any_irregular(fold, elements);
+                        if !irregular {
                             fold_some(fold, elements, length, place, results);
-                            false
                         }
+                        irregular
                     }
                 };
-                if irregular {
+                if F::CAN_BE_IRREGULAR && irregular {
                     let combine = |lhs, rhs| fold.combine(lhs, rhs);
                     fold_each(fold, elements, length, place, results, combine);
                 }
@@ -657,7 +683,7 @@ fn with_terms<A: Copy>(
     any: A,
     columns: usize,
     (rows, each): (usize, usize),
-    run: impl FnOnce(&mut [A], usize),
+    run: &mut dyn FnMut(&mut [A], usize),
 ) {
     #[cfg(feature = "alloc")]
     if columns > COLUMNS {
@@ -903,10 +929,11 @@ fn fold_block<T: Copy + 'static, F: Fold<T>>(
     first: usize,
 ) -> F::Term {
     let term = |index: usize, element| fold.term(element, place, first + index);
-    match fold_lanes(fold, block, term, |lhs, rhs| fold.quick(lhs, rhs)) {
-        (_, true) => fold_lanes(fold, block, term, |lhs, rhs| fold.combine(lhs, rhs)).0,
-        (folded, false) => folded,
+    let (folded, irregular) = fold_lanes(fold, block, term, |lhs, rhs| fold.quick(lhs, rhs));
+    if F::CAN_BE_IRREGULAR && irregular {
+        return fold_lanes(fold, block, term, |lhs, rhs| fold.combine(lhs, rhs)).0;
     }
+    folded
 }
 
 /// The fold of some elements, and whether any term is irregular.
@@ -1071,7 +1098,7 @@ fn fold_halves_of_rows<T: Copy + 'static, F: Fold<T>>(
             ..*rows
         };
         let (any, each) = (terms[0], (end - first, ROWS));
-        return with_terms(any, rows.columns, each, |spare, _| {
+        return with_terms(any, rows.columns, each, &mut |spare, _| {
             fold_rows_of_tile(fold, &mut rows, (first, end), place, terms, spare);
         });
     }
@@ -1102,7 +1129,8 @@ fn fold_rows_of_tile<T: Copy + 'static, F: Fold<T>>(
     let combine = |lhs, rhs| fold.combine(lhs, rhs);
     let mut few = |(first, end), terms: &mut [F::Term]| {
         let quick = |lhs, rhs| fold.quick(lhs, rhs);
-        if fold_rows(fold, rows, (first, end), place, terms, quick) {
+        let irregular = fold_rows(fold, rows, (first, end), place, terms, quick);
+        if F::CAN_BE_IRREGULAR && irregular {
             rows.walk.seek(first);
             fold_rows(fold, rows, (first, end), place, terms, combine);
         }

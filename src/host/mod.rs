@@ -58,6 +58,8 @@ mod arrange;
 #[cfg(feature = "alloc")]
 #[allow(unsafe_code)]
 pub(crate) mod array;
+#[cfg(feature = "alloc")]
+mod compiled;
 mod contract;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) mod decompose;
@@ -101,6 +103,8 @@ pub(crate) mod softmax;
 pub(crate) mod walk;
 mod window;
 
+#[cfg(feature = "alloc")]
+pub use compiled::compiled;
 use engines::Computes;
 #[cfg(feature = "alloc")]
 pub use engines::Host;

@@ -34,7 +34,7 @@ impl FloatElement for f64 {
 
 /// The fold of a reduction in [`ops`] for elements `T`.
 pub trait ReductionOf<T: Copy> {
-    type Output;
+    type Output: Copy;
 
     /// The results along axes, which are counted from the end, from 1 for the last, and ordered from the first to the
     /// last.
@@ -56,17 +56,15 @@ macro_rules! reductions {
 }
 
 reductions! {
-    ops::Sum [Zero] -> T = |raw, axes, to| {
-        let sum = By { in_order: !is_float::<T>(), ..by(element, T::add, identity) };
-        fold(raw, axes, Some(T::zero()), sum, to)
-    };
+    ops::Sum [Zero] -> T = |raw, axes, to| sum(raw, axes, to);
     ops::Product [One] -> T = |raw, axes, to| {
         let product = By { in_order: true, ..by(element, T::mul, identity) };
         fold(raw, axes, Some(T::one()), product, to)
     };
     ops::Mean [FloatElement] -> T = |raw, axes, to| {
-        let count = along::<T>(&raw, axes, 0);
-        fold(raw, axes, Some(T::zero()), by(element, T::add, |sum| sum / count), to)
+        let mut means = sum(raw, axes, to);
+        divide(C::results(&mut means), along(&raw, axes, 0));
+        means
     };
     ops::Var [FloatElement] -> T = |raw, axes, to| variance(raw, axes, 0, to);
     ops::SampleVar [FloatElement] -> T = |raw, axes, to| variance(raw, axes, 1, to);
@@ -119,20 +117,44 @@ fn variance<T: FloatElement + 'static, C: Collect<T>>(
     less: usize,
     to: C,
 ) -> C::Output {
-    let count = along::<T>(&raw, axes, 0);
-    let mean = by(element, T::add, |sum| sum / count);
-    let means = fold(raw, axes, Some(T::zero()), mean, to);
-    let means = C::results(&means);
+    let mut means = sum(raw, axes, to);
+    let means = C::results(&mut means);
+    divide(means, along(&raw, axes, 0));
     let square = |element, result: usize, _| {
         let deviation = element - means[result];
         deviation * deviation
     };
-    let count = along::<T>(&raw, axes, less);
-    let variance = By {
+    let squares = By {
         is_placed: true,
-        ..by(square, T::add, |sum| sum / count)
+        ..by(square, T::add, identity)
     };
-    fold(raw, axes, Some(T::zero()), variance, to)
+    let mut sums = fold(raw, axes, Some(T::zero()), squares, to);
+    divide(C::results(&mut sums), along(&raw, axes, less));
+    sums
+}
+
+/// The sums along axes.
+#[inline]
+#[track_caller]
+fn sum<T: Zero + Copy + 'static, C: Collect<T>>(
+    raw: Raw<'_, T>,
+    axes: &[usize],
+    to: C,
+) -> C::Output {
+    let sum = By {
+        in_order: !is_float::<T>(),
+        ..by(element, T::add, identity)
+    };
+    fold(raw, axes, Some(T::zero()), sum, to)
+}
+
+/// Divides what was added up by the number of its terms. Not in the fold, which is then the one of sums: a fold is some
+/// 10,000 lines of LLVM.
+#[inline]
+fn divide<T: FloatElement>(sums: &mut [T], count: T) {
+    for sum in sums {
+        *sum = *sum / count;
+    }
 }
 
 /// The element itself as the term.
@@ -153,6 +175,8 @@ impl<T: PartialOrd + Copy + 'static, Full: Fn(T, T) -> T, Beats: Fn(&T, &T) -> b
 {
     type Term = T;
     type Result = T;
+
+    const CAN_BE_IRREGULAR: bool = true;
 
     #[inline(always)]
     fn term(&self, element: T, _place: usize, _along: usize) -> T {
@@ -191,6 +215,8 @@ impl<T: PartialOrd + Copy + 'static, Full: Fn(T, T) -> T, Beats: Fn(&T, &T) -> b
 {
     type Term = (T, usize);
     type Result = usize;
+
+    const CAN_BE_IRREGULAR: bool = true;
 
     #[inline(always)]
     fn term(&self, element: T, _place: usize, along: usize) -> (T, usize) {

@@ -324,6 +324,54 @@ enum Loop {
     Lines,
 }
 
+impl Loop {
+    /// The loop over results on the axes `kept`, of terms on the axes `along`.
+    fn over(kept: &Walk, along: &Walk, in_order: bool, is_placed: bool) -> Self {
+        let (column, line) = (kept.inner, along.inner);
+        let has_columns = column.stride == 1 && line.stride != 1;
+        if in_order {
+            return match has_columns {
+                true => Loop::ColumnsInOrder,
+                false => Loop::InOrder,
+            };
+        }
+        // A fold that depends on places is told the place of the first column of a row.
+        if column.size > 1 && (column.step == 1 || !is_placed) {
+            if has_columns {
+                let is_narrow = column.size < NARROW
+                    || column.size <= MOST_COLUMNS / 4 && column.size % VECTORS != 0;
+                let is_narrow = is_narrow && line.stride == column.size;
+                return match is_narrow && line.size > NARROW && !is_placed && along.is_one() {
+                    true => Loop::SideBySide,
+                    false => Loop::Columns,
+                };
+            }
+            let is_short = line.stride == 1 && line.size < NARROW && column.stride == line.size;
+            if is_short && column.step == 1 && along.is_one() {
+                return Loop::Short;
+            }
+        }
+        let lines = along.count() / line.size;
+        match is_direct(along) && column.size > 1 && lines > 1 && has_turns(kept, along) {
+            true => Loop::Turns,
+            false => Loop::Lines,
+        }
+    }
+}
+
+/// Whether lines are folded where they are.
+fn is_direct(along: &Walk) -> bool {
+    let line = along.inner;
+    line.stride == 1 && (line.size >= NARROW || along.is_one())
+}
+
+/// Whether the next result is nearer than the next line.
+fn has_turns(kept: &Walk, along: &Walk) -> bool {
+    let mut lines = along.clone();
+    lines.take_inner();
+    kept.inner.stride < lines.inner.stride
+}
+
 impl<T: Copy + 'static, F: Fold<T>> Folded<'_, T, F> {
     /// The results in row-major order. There is at least one, with at least one term.
     fn fold(self, results: &mut [F::Result]) {
@@ -339,57 +387,12 @@ impl<T: Copy + 'static, F: Fold<T>> Folded<'_, T, F> {
 
     /// The loop for all results. It says in which order terms are combined, so it is the same for parts of them.
     fn kind(&self) -> Loop {
-        let fold = self.fold;
-        let (column, line) = (self.kept.inner, self.along.inner);
-        let has_columns = column.stride == 1 && line.stride != 1;
         // Blocks of large terms would overflow the stack.
         if size_of::<T>().max(size_of::<F::Term>()) > LARGE {
             return Loop::InOrder;
         }
-        if fold.in_order() {
-            return match has_columns {
-                true => Loop::ColumnsInOrder,
-                false => Loop::InOrder,
-            };
-        }
-        // A fold that depends on places is told the place of the first column of a row.
-        if column.size > 1 && (column.step == 1 || !fold.is_placed()) {
-            if has_columns {
-                let is_narrow = column.size < NARROW
-                    || column.size <= MOST_COLUMNS / 4 && column.size % VECTORS != 0;
-                let is_narrow = is_narrow && line.stride == column.size;
-                return match is_narrow
-                    && line.size > NARROW
-                    && !fold.is_placed()
-                    && self.along.is_one()
-                {
-                    true => Loop::SideBySide,
-                    false => Loop::Columns,
-                };
-            }
-            let is_short = line.stride == 1 && line.size < NARROW && column.stride == line.size;
-            if is_short && column.step == 1 && self.along.is_one() {
-                return Loop::Short;
-            }
-        }
-        let lines = self.along.count() / line.size;
-        match self.is_direct() && column.size > 1 && lines > 1 && self.has_turns() {
-            true => Loop::Turns,
-            false => Loop::Lines,
-        }
-    }
-
-    /// Whether lines are folded where they are.
-    fn is_direct(&self) -> bool {
-        let line = self.along.inner;
-        line.stride == 1 && (line.size >= NARROW || self.along.is_one())
-    }
-
-    /// Whether the next result is nearer than the next line.
-    fn has_turns(&self) -> bool {
-        let mut lines = self.along.clone();
-        lines.take_inner();
-        self.kept.inner.stride < lines.inner.stride
+        let (in_order, is_placed) = (self.fold.in_order(), self.fold.is_placed());
+        Loop::over(&self.kept, &self.along, in_order, is_placed)
     }
 
     fn fold_by(mut self, kind: Loop, results: &mut [F::Result]) {
@@ -478,7 +481,7 @@ impl<T: Copy + 'static, F: Fold<T>> Folded<'_, T, F> {
     /// few or not contiguous.
     fn fold_lines(&mut self, results: &mut [F::Result]) {
         let (fold, first_place, terms) = (self.fold, self.first, self.along.count());
-        let is_direct = self.is_direct();
+        let is_direct = is_direct(&self.along);
         let Axis { size, stride, .. } = self.along.take_inner();
         let (kept, along) = (&mut self.kept, &mut self.along);
         let combine = |lhs, rhs| fold.combine(lhs, rhs);
@@ -629,13 +632,17 @@ impl<T: Copy + 'static, F: Fold<T>> Folded<'_, T, F> {
                     }
                 }
                 for (index, &term) in last[..column.size].iter().enumerate() {
-                    let rest = elements[whole..].iter().skip(index).step_by(column.size);
-                    let rest = rest.map(|&element| fold.term(element, 0, 0));
-                    let term = match rest.reduce(|lhs, rhs| fold.combine(lhs, rhs)) {
-                        Some(rest) => fold.combine(term, rest),
-                        None => term,
-                    };
-                    results[self.kept.place + index * column.step] = fold.finish(term);
+                    let mut all = term;
+                    if let Some(&first) = elements.get(whole + index) {
+                        let mut rest = fold.term(first, 0, 0);
+                        let mut at = whole + index + column.size;
+                        while let Some(&element) = elements.get(at) {
+                            rest = fold.combine(rest, fold.term(element, 0, 0));
+                            at += column.size;
+                        }
+                        all = fold.combine(term, rest);
+                    }
+                    results[self.kept.place + index * column.step] = fold.finish(all);
                 }
                 self.kept.advance();
             }
@@ -653,12 +660,11 @@ impl<T: Copy + 'static, F: Fold<T>> Folded<'_, T, F> {
             let blocks = elements.chunks(ROWS * length).zip(results.chunks_mut(ROWS));
             for (number, (elements, results)) in blocks.enumerate() {
                 let place = self.first + first + number * ROWS;
-                let quick = |lhs, rhs| fold.quick(lhs, rhs);
                 // With a constant length, the loop is vectorized.
                 let irregular = match length {
-                    2 => fold_each(fold, elements, 2, place, results, quick),
-                    3 => fold_each(fold, elements, 3, place, results, quick),
-                    4 => fold_each(fold, elements, 4, place, results, quick),
+                    2 => fold_each(fold, elements, 2, place, results, F::quick),
+                    3 => fold_each(fold, elements, 3, place, results, F::quick),
+                    4 => fold_each(fold, elements, 4, place, results, F::quick),
                     _ => {
                         let irregular = F::CAN_BE_IRREGULAR && any_irregular(fold, elements);
                         if !irregular {
@@ -668,8 +674,7 @@ impl<T: Copy + 'static, F: Fold<T>> Folded<'_, T, F> {
                     }
                 };
                 if F::CAN_BE_IRREGULAR && irregular {
-                    let combine = |lhs, rhs| fold.combine(lhs, rhs);
-                    fold_each(fold, elements, length, place, results, combine);
+                    fold_each(fold, elements, length, place, results, F::combine);
                 }
             }
             self.kept.advance();
@@ -753,7 +758,7 @@ fn fold_each<T: Copy + 'static, F: Fold<T>>(
     length: usize,
     place: usize,
     results: &mut [F::Result],
-    combine: impl Fn(F::Term, F::Term) -> F::Term,
+    combine: impl Fn(&F, F::Term, F::Term) -> F::Term,
 ) -> bool {
     let mut irregular = false;
     let rows = elements.chunks_exact(length).enumerate();
@@ -763,7 +768,7 @@ fn fold_each<T: Copy + 'static, F: Fold<T>>(
         for (along, &element) in row.iter().enumerate().skip(1) {
             let next = fold.term(element, place + number, along);
             irregular |= fold.is_irregular(next, next);
-            so_far = combine(so_far, next);
+            so_far = combine(fold, so_far, next);
         }
         *result = fold.finish(so_far);
     }
@@ -804,8 +809,7 @@ fn fold_some<T: Copy + 'static, F: Fold<T>>(
         }
         (results, place) = (rest, place + SOME);
     }
-    let quick = |lhs, rhs| fold.quick(lhs, rhs);
-    fold_each(fold, elements, length, place, results, quick);
+    fold_each(fold, elements, length, place, results, F::quick);
 }
 
 /// The fold of columns from the first row to the last.

@@ -411,18 +411,7 @@ fn shared<P: Predicts, L: Operands, U, E: Visit<U, L::Elements>>(
     let count = count_of(sizes);
     if let Some((even, mut sources)) = even(&operands, sizes.dims(), count, each) {
         let memory = match const { L::GIVER.is_some() } {
-            true => {
-                let (memory, given) = begin::<L, U>(&mut operands, sizes, count);
-                // The operands were borrowed mutably, so their addresses are taken again.
-                let mut counts = [0; even::MOST];
-                if let Some(again) = operands.even(sizes.dims(), &mut counts) {
-                    sources = again;
-                }
-                if let Some(given) = given {
-                    even::Sources::replace(&mut sources, given, memory.first().cast());
-                }
-                memory
-            }
+            true => begin_even::<L, U>(&mut operands, sizes, count, &mut sources),
             false => Unwritten::new(sizes, count, None),
         };
         // SAFETY: there is memory for all elements, which the pass visits in row-major order. The operands were seen to
@@ -450,11 +439,7 @@ fn planned<P: Predicts, L: Operands, U, E: Visit<U, L::Elements>>(
     each: &mut E,
 ) -> Array<U> {
     if const { !is_closure::<U, L, E>() && !E::COPIES && L::COUNT > 0 && L::COUNT <= 2 } {
-        must_fit(&operands, sizes.dims());
-        let mut strides = [[0; NEAR]; 2];
-        let strides = &mut strides[..const { least(L::COUNT, 2) }];
-        operands.strides(strides);
-        if let Some(strides) = order_of(strides, sizes.dims()) {
+        if let Some(strides) = order_of_operands(&operands, sizes.dims()) {
             let memory = Unwritten::new(sizes, count, None);
             let strided = &strides[..sizes.rank()];
             let target = Strided::new(sizes.dims(), Some(strided), memory.first());
@@ -462,9 +447,9 @@ fn planned<P: Predicts, L: Operands, U, E: Visit<U, L::Elements>>(
             // visits every index. The operands were seen to broadcast.
             return unsafe {
                 run::<P, U, L, _>(&operands, target, None, each);
-                let axis = |axis: usize| (sizes.dims()[axis], strides[axis]);
-                let layout = Layout::of(0, sizes.rank(), axis);
-                memory.finish(count).derived(layout)
+                memory
+                    .finish(count)
+                    .derived(layout_of(sizes.dims(), &strides))
             };
         }
     }
@@ -508,9 +493,30 @@ pub fn order_of_layouts<'a>(
         count += 1;
     }
     let strides = order_of(&strides[..count], sizes)?;
-    Some(Layout::of(0, sizes.len(), |axis| {
-        (sizes[axis], strides[axis])
-    }))
+    Some(layout_of(sizes, &strides))
+}
+
+/// A layout of few axes.
+#[cfg(feature = "alloc")]
+fn layout_of(sizes: &[usize], strides: &[usize; NEAR]) -> Layout {
+    Layout::of(0, sizes.len(), |axis| (sizes[axis], strides[axis]))
+}
+
+/// The [order](order_of) of one or two operands.
+///
+/// # Panics
+///
+/// Where an operand does not broadcast to the sizes.
+// Compiled for kinds of operands, and not for each function of their elements.
+#[cfg(feature = "alloc")]
+#[track_caller]
+#[inline(never)]
+fn order_of_operands<L: Operands>(operands: &L, sizes: &[usize]) -> Option<[usize; NEAR]> {
+    must_fit(operands, sizes);
+    let mut strides = [[0; NEAR]; 2];
+    let strides = &mut strides[..const { least(L::COUNT, 2) }];
+    operands.strides(strides);
+    order_of(strides, sizes)
 }
 
 /// The strides of a result with the memory order of its operands, if those that do not repeat have the same order
@@ -610,6 +616,28 @@ fn begin<L: Operands, U>(
         false => (None, None),
     };
     (Unwritten::new(sizes, count, spare), given)
+}
+
+/// Like [`begin`], for operands that are read from `sources`.
+#[cfg(feature = "alloc")]
+#[inline(never)]
+#[track_caller]
+fn begin_even<L: Operands, U>(
+    operands: &mut L,
+    sizes: &DynShape,
+    count: usize,
+    sources: &mut L::Even,
+) -> Unwritten<U> {
+    let (memory, given) = begin::<L, U>(operands, sizes, count);
+    // The operands were borrowed mutably, so their addresses are taken again.
+    let mut counts = [0; even::MOST];
+    if let Some(again) = operands.even(sizes.dims(), &mut counts) {
+        *sources = again;
+    }
+    if let Some(given) = given {
+        even::Sources::replace(sources, given, memory.first().cast());
+    }
+    memory
 }
 
 /// Like [`begin`], after a check that the operands broadcast to the sizes. Also returns the number of elements.

@@ -633,8 +633,8 @@ pub(super) mod heap {
     #[cfg(any(feature = "std", feature = "libm"))]
     #[inline(never)]
     #[track_caller]
-    pub fn softmax<T: num_traits::Float + 'static>(
-        data: &impl Holds<Element = T>,
+    pub fn softmax<T: num_traits::Float + 'static, D: Holds<Element = T>>(
+        data: &D,
         axis: usize,
         logarithm: bool,
     ) -> Array<T> {

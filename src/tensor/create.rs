@@ -21,6 +21,10 @@ use alloc::vec::Vec;
 use super::Tensor;
 use super::{IndexedBy, TensorOn, check_length, passed_sizes, static_sizes};
 use crate::engine::{Copies, Creates, DynamicShapes};
+#[cfg(feature = "alloc")]
+use crate::host::array::Array;
+#[cfg(feature = "alloc")]
+use crate::host::memory;
 use crate::{DynShape, Shape, ShapeError, StaticShape};
 
 // The methods ask for a static shape, not the impl: for the impl, rustc would report a mistake in its own words.
@@ -237,7 +241,8 @@ impl<T: 'static, S: Shape> Tensor<T, S> {
     where
         S: StaticShape,
     {
-        Self::from_vec_with(S::default(), elements)
+        let sizes = DynShape::of_known(const { memory::known::<S>() });
+        array_of(sizes, elements).map(Self::of)
     }
 
     /// A tensor with this shape and these elements, in row-major order.
@@ -246,9 +251,7 @@ impl<T: 'static, S: Shape> Tensor<T, S> {
     ///
     /// Returns an error if the number of elements is not that of the shape, or their count overflows `usize`.
     pub fn from_vec_with(shape: S, elements: Vec<T>) -> Result<Self, ShapeError> {
-        let sizes = shape.to_dyn();
-        check_length(sizes.dims(), elements.len())?;
-        Ok(Self::of(crate::host::array::Array::new(sizes, elements)))
+        array_of(shape.to_dyn(), elements).map(Self::of)
     }
 
     /// A tensor with this shape and these elements, in memory with these strides, as of
@@ -269,9 +272,17 @@ impl<T: 'static, S: Shape> Tensor<T, S> {
     /// elements overflows `usize`.
     pub fn from_strided(shape: S, strides: &[usize], elements: Vec<T>) -> Result<Self, ShapeError> {
         let sizes = shape.to_dyn();
-        let array = crate::host::array::Array::strided(elements, sizes.dims(), strides)?;
+        let array = Array::strided(elements, sizes.dims(), strides)?;
         Ok(Self::of(array))
     }
+}
+
+/// The elements with these sizes. Not inlined into callers, which are compiled for each shape.
+#[cfg(feature = "alloc")]
+#[inline(never)]
+fn array_of<T>(sizes: DynShape, elements: Vec<T>) -> Result<Array<T>, ShapeError> {
+    check_length(sizes.dims(), elements.len())?;
+    Ok(Array::new(sizes, elements))
 }
 
 /// Tensors of one value, with the shape of this one.

@@ -20,10 +20,10 @@ use super::{TensorOn, check_lead_names, or_panic};
 use crate::algebra::{MatrixProduct, matrix_product_shape};
 use crate::engine::{Engine, Products};
 use crate::error::with_names;
-use crate::host::matrix;
 pub use crate::host::matrix::MatrixElement;
 use crate::host::{Memory, Mutable};
-use crate::shape::list::StaticLayout;
+use crate::host::{matrix, memory};
+
 use crate::{DynShape, Shape, ShapeError};
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
@@ -53,16 +53,13 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         fn sizes(lhs: &[usize], rhs: &[usize]) -> DynShape {
             or_panic(sizes_of_product(lhs, rhs))
         }
-        let sizes = match const { known_product::<S, R, O>() } {
-            Some(known) => DynShape::of_known(known),
-            None if const { S::NAMES | R::NAMES == 0 } => sizes(self.dims(), rhs.dims()),
-            None => or_panic(sizes_of_named_product::<S, R>(self.dims(), rhs.dims())),
+        let sizes = if const { is_known_product::<S, R, O>() } {
+            DynShape::of_known(const { memory::known::<O>() })
+        } else if const { S::NAMES | R::NAMES == 0 } {
+            sizes(self.dims(), rhs.dims())
+        } else {
+            or_panic(named_product(self, rhs))
         };
-        or_panic(check_product_names::<S, R>(
-            self.dims(),
-            rhs.dims(),
-            sizes.dims(),
-        ));
         TensorOn::of(E::product::<S, R, O>(&self.data, &rhs.data, sizes))
     }
 
@@ -81,11 +78,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: MatrixProduct<R, Output = O>,
         E: Products<T, F, OutputEngine = OutputEngine>,
     {
-        let sizes = match const { known_product::<S, R, O>() } {
-            Some(known) => DynShape::of_known(known),
-            None => sizes_of_named_product::<S, R>(self.dims(), rhs.dims())?,
+        let sizes = if const { is_known_product::<S, R, O>() } {
+            DynShape::of_known(const { memory::known::<O>() })
+        } else {
+            named_product(self, rhs)?
         };
-        check_product_names::<S, R>(self.dims(), rhs.dims(), sizes.dims())?;
         Ok(TensorOn::of(E::product::<S, R, O>(
             &self.data, &rhs.data, sizes,
         )))
@@ -108,8 +105,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Memory,
         Out: Mutable<T>,
     {
-        let sizes = sizes_of_named_product::<S, R>(self.dims(), rhs.dims())?;
-        check_product_names::<S, R>(self.dims(), rhs.dims(), sizes.dims())?;
+        let sizes = named_product(self, rhs)?;
         if result.dims() != sizes.dims() {
             return Err(ShapeError::another_result(sizes.dims(), result.dims()));
         }
@@ -120,37 +116,30 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     }
 }
 
-/// The sizes of a product whose element count fits in `usize`, if the types give them. Dynamic sizes on either side
-/// have to be compared.
-const fn known_product<S: Shape, R: Shape, O: Shape>() -> Option<&'static StaticLayout> {
+/// Whether the types give the sizes of a product, whose element count fits in `usize`. Dynamic sizes on either side have
+/// to be compared.
+const fn is_known_product<S: Shape, R: Shape, O: Shape>() -> bool {
     match (S::STATIC, R::STATIC, O::STATIC) {
-        (Some(_), Some(_), Some(known)) if known.count().is_some() => Some(known),
-        _ => None,
+        (Some(_), Some(_), Some(known)) => known.count().is_some(),
+        _ => false,
     }
 }
 
-/// Checks that no size with a name in front of two matrices is stretched.
+/// The sizes of a product whose element count fits in `usize`, where no size with a name is stretched in front of two
+/// matrices. An error gives the names of the operands.
 #[inline]
-fn check_product_names<S: Shape, R: Shape>(
-    lhs: &[usize],
-    rhs: &[usize],
-    product: &[usize],
-) -> Result<(), ShapeError> {
+fn named_product<T: 'static, S: Shape, R: Shape, E: Engine, F: Engine>(
+    lhs: &TensorOn<T, S, E>,
+    rhs: &TensorOn<T, R, F>,
+) -> Result<DynShape, ShapeError> {
+    let (lhs, rhs) = (lhs.dims(), rhs.dims());
+    let sizes = with_names::<S, R, _, _>(sizes_of_product(lhs, rhs), [lhs, rhs])?;
     // Otherwise one of the two has no axes in front, and nothing stretches.
     if const { (S::NAMES | R::NAMES) >> 2 != 0 } && lhs.len() > 2 && rhs.len() > 2 {
-        check_lead_names::<S>(lhs, 2, product, 2)?;
-        check_lead_names::<R>(rhs, 2, product, 2)?;
+        check_lead_names::<S>(lhs, 2, sizes.dims(), 2)?;
+        check_lead_names::<R>(rhs, 2, sizes.dims(), 2)?;
     }
-    Ok(())
-}
-
-/// The same sizes, where an error gives the names of the operands.
-#[inline]
-fn sizes_of_named_product<S: Shape, R: Shape>(
-    lhs: &[usize],
-    rhs: &[usize],
-) -> Result<DynShape, ShapeError> {
-    with_names::<S, R, _, _>(sizes_of_product(lhs, rhs), [lhs, rhs])
+    Ok(sizes)
 }
 
 /// The sizes of a product whose element count fits in `usize`.

@@ -43,7 +43,7 @@
 //! let mean = InlineTensor::from([1_u8, 2]).mean(); // `map(f64::from)` first
 //! ```
 
-use super::view::check_axis;
+use super::view::check_axis_of;
 use super::{TensorOn, or_panic};
 use crate::algebra::{Extreme, assert_extreme, check_extreme};
 use crate::engine::{Engine, Reduces, Softmax, ops};
@@ -100,8 +100,8 @@ macro_rules! reductions {
                 S: HasAxis<AXIS>,
                 E: Reduces<ops::$Op, T>,
             {
-                check_axis(self.dims(), AXIS.unsigned_abs());
-                TensorOn::of(E::reduce::<S, S::WithOne>(&self.data, &[AXIS.unsigned_abs()]))
+                check_axis_of(self, AXIS.unsigned_abs());
+                TensorOn::of(E::reduce::<S, S::WithOne>(&self.data, const { &[AXIS.unsigned_abs()] }))
             }
 
             $(#[$doc])*
@@ -118,7 +118,7 @@ macro_rules! reductions {
                 E: Reduces<ops::$Op, T>,
             {
                 if let Some(&first) = List::SORTED.first() {
-                    check_axis(self.dims(), first);
+                    check_axis_of(self, first);
                 }
                 TensorOn::of(E::reduce::<S, S::WithOnes>(&self.data, List::SORTED))
             }
@@ -308,7 +308,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: HasAxis<AXIS>,
         E: Softmax<T>,
     {
-        check_axis(self.dims(), AXIS.unsigned_abs());
+        check_axis_of(self, AXIS.unsigned_abs());
         TensorOn::of(E::softmax::<S, S::WithOne>(
             &self.data,
             AXIS.unsigned_abs(),
@@ -328,7 +328,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: HasAxis<AXIS>,
         E: Softmax<T>,
     {
-        check_axis(self.dims(), AXIS.unsigned_abs());
+        check_axis_of(self, AXIS.unsigned_abs());
         TensorOn::of(E::softmax::<S, S::WithOne>(
             &self.data,
             AXIS.unsigned_abs(),

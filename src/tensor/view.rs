@@ -210,6 +210,18 @@ pub(super) fn check_axis(sizes: &[usize], axis: usize) {
     }
 }
 
+/// The same for a tensor. Where the sizes are static, the types have found the axis, and nothing is compiled.
+#[inline]
+#[track_caller]
+pub(super) fn check_axis_of<T: 'static, S: Shape, E: Engine>(
+    tensor: &TensorOn<T, S, E>,
+    axis: usize,
+) {
+    if const { S::STATIC.is_none() } {
+        check_axis(tensor.dims(), axis);
+    }
+}
+
 #[inline]
 #[track_caller]
 fn check_index(sizes: &[usize], axis: usize, index: usize) {

@@ -1,5 +1,5 @@
 //! The assembly of passes: it has vector instructions, and for inline tensors no path to a panic, because nothing is
-//! checked at run time.
+//! checked at run time. Kernels that are compiled with the crate are not in a program's own.
 #![cfg(all(target_arch = "x86_64", target_os = "linux"))]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -119,6 +119,17 @@ fn passes_are_vectors_and_inline_ones_check_nothing() {
             });
         assert!(vectors, "{name} has no {instruction}");
     }
+    // The loops of this program that were compiled for it.
+    let loops = |name| {
+        let reachable = reachable(&functions, name);
+        let own = reachable.into_iter().filter(|symbol| {
+            functions.contains_key(*symbol)
+                && (symbol.contains("4host4rows") || symbol.contains("4host4fold"))
+        });
+        own.collect::<Vec<_>>()
+    };
+    assert_eq!(loops("of_single_precision"), [""; 0]);
+    assert_ne!(loops("of_double_precision"), [""; 0]);
     let checked = reachable(&functions, "checked");
     assert!(
         checked.iter().any(|symbol| symbol.contains("panic")),

@@ -18,6 +18,8 @@ use crate::engine::{BinaryFunction, Operand, UnaryFunction, ops};
 type Held<'a, T> = Operand<'a, Array<T>>;
 
 /// What is compiled. Nobody calls it.
+// A function that may be inlined is not compiled where nobody calls it.
+#[inline(never)]
 #[doc(hidden)]
 pub fn compiled() {
     arithmetic::<f32, ops::Add>();

@@ -11,11 +11,7 @@ pub fn row_added_to_rows(out: &mut Rows, x: &Rows, row: &InlineTensor<f32, shape
 }
 
 #[unsafe(no_mangle)]
-pub fn rows_divided_by_column(
-    out: &mut Rows,
-    x: &Rows,
-    column: &InlineTensor<f32, shape![4, 1]>,
-) {
+pub fn rows_divided_by_column(out: &mut Rows, x: &Rows, column: &InlineTensor<f32, shape![4, 1]>) {
     broadcast_update!(|out, x, column| *out = x / column; out, x, column);
 }
 
@@ -30,6 +26,24 @@ pub fn row_added_in_place(
 #[unsafe(no_mangle)]
 pub fn on_the_heap(x: &mut Tensor<f32, shape![1024, 768]>, row: &Tensor<f32, shape![768]>) {
     *x += row;
+}
+
+/// A program that uses what is compiled with the crate.
+#[unsafe(no_mangle)]
+pub fn of_single_precision(
+    x: &Tensor<f32, shape![64, 32]>,
+    y: &Tensor<f32, shape![32]>,
+) -> Tensor<f32, shape![64, 1]> {
+    ((x - y) * 2.0).relu().sum_axis::<-1>()
+}
+
+/// The same with a type for which nothing is.
+#[unsafe(no_mangle)]
+pub fn of_double_precision(
+    x: &Tensor<f64, shape![64, 32]>,
+    y: &Tensor<f64, shape![32]>,
+) -> Tensor<f64, shape![64, 1]> {
+    ((x - y) * 2.0).relu().sum_axis::<-1>()
 }
 
 type Small = InlineTensor<f32, shape![4, 4]>;

@@ -35,6 +35,14 @@ pub trait BinaryFunction<T> {
 }
 
 /// A function of one element.
+#[cfg_attr(
+    not(any(feature = "std", feature = "libm")),
+    diagnostic::on_unimplemented(
+        message = "`{Self}` is not computed for elements `{T}`",
+        label = "not computed",
+        note = "functions of floats need the feature `std`, or without a standard library the feature `libm`"
+    )
+)]
 pub trait UnaryFunction<T> {
     /// The type of the result.
     type Output;

@@ -84,12 +84,36 @@ fn sizes_of_names<S: Shape, R: Shape>(
 
 /// Like [`sizes_of_pair`], with a panic. It returns no `Result`, which would be compiled into the caller's code for
 /// each pair of shapes.
+// As short as this, it is inlined before code is made of it, and an operator that is given tensors needs no code to drop
+// them if it panics.
 #[inline]
 #[track_caller]
 fn must_sizes_of_pair<T, S, R, E, F>(lhs: &TensorOn<T, S, E>, rhs: &TensorOn<T, R, F>) -> DynShape
 where
     T: 'static,
     S: Shape + Broadcast<R>,
+    R: Shape,
+    E: Engine,
+    F: Engine,
+{
+    if const { is_known_pair::<S, R, Broadcasted<S, R>>() } {
+        DynShape::of_known(const { memory::known::<Broadcasted<S, R>>() })
+    } else {
+        must_fit(lhs, rhs)
+    }
+}
+
+/// The sizes that two shapes broadcast to.
+///
+/// # Panics
+///
+/// Panics if they do not.
+#[inline]
+#[track_caller]
+fn must_fit<T, S, R, E, F>(lhs: &TensorOn<T, S, E>, rhs: &TensorOn<T, R, F>) -> DynShape
+where
+    T: 'static,
+    S: Shape,
     R: Shape,
     E: Engine,
     F: Engine,
@@ -102,10 +126,8 @@ where
             None => or_panic(broadcast_pair(lhs, rhs)),
         }
     }
-    if const { is_known_pair::<S, R, Broadcasted<S, R>>() } {
-        DynShape::of_known(const { memory::known::<Broadcasted<S, R>>() })
-    } else if const { S::NAMES | R::NAMES != 0 } {
-        or_panic(sizes_of_pair(lhs, rhs))
+    if const { S::NAMES | R::NAMES != 0 } {
+        or_panic(sizes_of_names::<S, R>(lhs.dims(), rhs.dims()))
     } else {
         sizes(lhs.dims(), rhs.dims())
     }

@@ -10,6 +10,9 @@ use std::task::{Context, Poll, Waker};
 use shapecheck::algebra::TellsSizes;
 use shapecheck::{DynShape, Shapes, shape, shapes};
 
+#[path = "five_programs/allocations.rs"]
+mod allocations;
+
 /// An array as other libraries have it.
 #[derive(Clone, Debug, PartialEq)]
 struct Array(Vec<usize>);
@@ -169,6 +172,25 @@ fn shapes_within_a_function_have_its_labels() {
          `other` has shape [4, 6, 1]\n  \
          `hidden` has shape [3]"
     );
+}
+
+#[shapes("x: ... b h*d, y: b t + past -> b, past", h = 2, always)]
+fn within<'a>(
+    x: &[usize],
+    y: &[usize],
+    t: &'a [usize],
+    past: &'a [usize],
+) -> (&'a [usize], &'a [usize]) {
+    shapes!(t: b t);
+    (&t[..1], past)
+}
+
+#[test]
+fn what_fits_allocates_nothing() {
+    let before = allocations::allocations();
+    let found = within(&[7, 3, 8], &[3, 9], &[3, 5], &[4]);
+    assert_eq!(allocations::allocations(), before);
+    assert_eq!(found, (&[3][..], &[4][..]));
 }
 
 #[test]

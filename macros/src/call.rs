@@ -475,16 +475,21 @@ impl<'t> Function<'t> {
         checks.extend(path("; let __arguments =", here));
         checks.extend([group(Delimiter::Parenthesis, seen, here)]);
         checks.extend(parsed(&format!(
-            "; let {CALL} = &{ROOT}::algebra::Call::begin( \
+            "; let {CALL} = &{ROOT}::algebra::Call::<{}, {}>::begin( \
                  &__CONTRACT, \
                  {ROOT}::algebra::Function {{ name: {:?}, of: {of_type} }}, \
                  __given, \
                  [{}{none}] \
              );",
+            contract.operands.len(),
+            contract.labels.len(),
             self.name.to_string(),
             sizes("__arguments.", arguments.len()),
         )));
-        let inside = with_checks(body.stream(), &mut within)?;
+        let outer = labels_of(text, &contract);
+        let inside = with_checks(body.stream(), &mut |tokens, operands| {
+            within(&outer, tokens, operands)
+        })?;
         let spans = |index: usize| match contract.operands.get(index) {
             Some(term) => self
                 .operand(text, index, term)
@@ -523,21 +528,26 @@ impl<'t> Function<'t> {
             checks.extend(inside);
         } else {
             checks.extend(self.result(body, inside));
-            let results_seen = called(
+            checks.extend(parsed("let __seen ="));
+            checks.extend(called(
                 &format!("{ROOT}::algebra::seen"),
                 parsed("&__result"),
                 "__CHECKED",
-            );
-            // Several results are a tuple.
+            ));
             let locals: String = (0..results.len())
                 .map(|at| format!("__result_{at},"))
                 .collect();
-            let locals = match results.len() {
-                1 => "__result_0".to_owned(),
-                _ => format!("({locals})"),
-            };
-            checks.extend(parsed(&format!("let {locals} =")));
-            checks.extend(results_seen);
+            checks.extend(parsed(&format!("; let ({locals}) =")));
+            // rustc tells at the type of the result that there is another number of them.
+            let span = self.result.first().map_or(here, TokenTree::span);
+            let count = results.len();
+            let call = parsed(&format!(
+                "{ROOT}::algebra::each_result::<{count}, _, _>(__seen)"
+            ));
+            checks.extend(call.into_iter().map(|mut token| {
+                token.set_span(span.resolved_at(here));
+                token
+            }));
             checks.extend(path(";", here));
             checks.extend(asked);
             checks.extend(parsed(&format!(
@@ -682,8 +692,21 @@ fn looked_at(operands: Vec<Ident>) -> TokenStream {
     group(Delimiter::Brace, looks, Span::call_site()).into()
 }
 
-/// `shapes!(hidden: b t 4*d)`
-fn within(tokens: Vec<TokenTree>, operands: Vec<Ident>) -> Result<TokenStream, Complaint> {
+/// The names of a contract's labels, and none for a number or a sum.
+fn labels_of<'c>(text: &'c Text, contract: &grammar::Contract) -> Vec<Option<&'c str>> {
+    let labels = contract.labels.iter().map(|label| match label {
+        Part::Name(place) => Some(text.name(*place)),
+        _ => None,
+    });
+    labels.collect()
+}
+
+/// `shapes!(hidden: b t 4*d)`, in a function whose contract has these labels.
+fn within(
+    outer: &[Option<&str>],
+    tokens: Vec<TokenTree>,
+    operands: Vec<Ident>,
+) -> Result<TokenStream, Complaint> {
     let here = Span::call_site();
     let span = tokens.first().map_or(here, TokenTree::span);
     let text = match Text::of(&tokens) {
@@ -716,7 +739,16 @@ fn within(tokens: Vec<TokenTree>, operands: Vec<Ident>) -> Result<TokenStream, C
     let value = contract::value(&text, &contract, &names, |_| None).replace("__root", ROOT);
     let mut check = parsed("if __CHECKED");
     let mut inside = parsed(&format!("{CALL}.within"));
-    let mut arguments = parsed(&format!("&{value}, &"));
+    let labels = labels_of(&text, &contract);
+    let same = labels.into_iter().map(|label| {
+        let is_same = |outer: &Option<&str>| label.is_some() && *outer == label;
+        match outer.iter().position(is_same) {
+            Some(place) => format!("::core::option::Option::Some({place}),"),
+            None => "::core::option::Option::None,".to_owned(),
+        }
+    });
+    let same: String = same.collect();
+    let mut arguments = parsed(&format!("&{value}, [{same}], &"));
     arguments.extend([group(Delimiter::Bracket, seen, here)]);
     inside.extend([group(Delimiter::Parenthesis, arguments, here)]);
     inside.extend(path(";", here));

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use proc_macro::{Delimiter, Ident, Literal, TokenStream, TokenTree};
+use proc_macro::{Delimiter, Ident, TokenStream, TokenTree};
 
 use crate::grammar::{self, Part};
 use crate::notation::{Asks, Expansion, Labels, Sizes, Text, identifier, input, shape};
@@ -234,7 +234,7 @@ fn expand(
         let lent = if typed { "&" } else { "" };
         let _ = write!(
             passed,
-            "::core::option::Option::Some(__root::algebra::TellsSizes::sizes({lent}x{operand})),"
+            "::core::option::Option::Some(&__root::algebra::TellsSizes::sizes({lent}x{operand})),"
         );
         patterns.push((own, others));
     }
@@ -292,7 +292,9 @@ fn expand(
     let body = match gives {
         Gives::Nothing => String::new(),
         _ => format!(
-            "__root::algebra::{body}(&{}, &[{passed}], {result:?}){then}",
+            "__root::algebra::{body}::<{}, {}>(&{}, &[{passed}], {result:?}){then}",
+            contract.labels.len(),
+            result.len(),
             value(text, contract, &names, fixed_size)
         ),
     };
@@ -343,11 +345,18 @@ pub(crate) fn value(
         )
     });
     let labels: Vec<String> = labels.collect();
+    let operands = operands.iter().zip(&contract.axes).map(|(name, axes)| {
+        let has_dots = axes.contains(&grammar::DOTS);
+        format!(
+            "__root::algebra::Operand {{ name: {name:?}, axes: &{axes:?}, has_dots: {has_dots} }}"
+        )
+    });
+    let operands: Vec<String> = operands.collect();
     format!(
-        "__root::algebra::Contract {{ text: {:?}, operands: &{operands:?}, labels: &[{}], table: {} }}",
+        "__root::algebra::Contract {{ text: {:?}, operands: &[{}], labels: &[{}] }}",
         text.text,
+        operands.join(","),
         labels.join(","),
-        Literal::byte_string(&contract.table),
     )
 }
 

@@ -544,9 +544,9 @@ pub(crate) struct Contract {
     pub labels: Vec<Part>,
     /// For each label, the labels that are multiplied and then added to it, if it is a sum.
     pub sums: Vec<Vec<Vec<u8>>>,
-    /// For each axis of each operand, the number of its label, with an end after each operand. [`ONE`] is an axis
-    /// without a name.
-    pub table: Vec<u8>,
+    /// For each operand, the number of the label of each axis. [`ONE`] is an axis without a name, [`DOTS`] any number of
+    /// axes.
+    pub axes: Vec<Vec<u8>>,
     /// The labels whose sizes are returned: those after the arrow, or all names.
     pub result: Vec<u8>,
 }
@@ -617,7 +617,7 @@ impl Contract {
                 part => matches!(part, Part::Number(..)),
             })
             .collect();
-        for label in &self.table {
+        for label in self.axes.iter().flatten() {
             if let Some(known) = known.get_mut(usize::from(*label)) {
                 *known = true;
             }
@@ -671,16 +671,14 @@ fn read_contract(text: &str, language: Language) -> Result<Contract, Wrong> {
         text,
         found: Vec::new(),
     };
-    let mut table = Vec::new();
+    let mut axes = Vec::new();
     for operand in &operands {
-        for part in &operand.parts {
-            table.push(match part {
-                Part::Dots(_) => DOTS,
-                _ if is_any(text, part.place()) => ONE,
-                _ => labels.number(part)?,
-            });
-        }
-        table.push(END);
+        let numbers = operand.parts.iter().map(|part| match part {
+            Part::Dots(_) => Ok(DOTS),
+            _ if is_any(text, part.place()) => Ok(ONE),
+            _ => labels.number(part),
+        });
+        axes.push(numbers.collect::<Result<_, _>>()?);
     }
     let mut sums = Vec::new();
     while let Some(label) = labels.found.get(sums.len()).cloned() {
@@ -707,7 +705,7 @@ fn read_contract(text: &str, language: Language) -> Result<Contract, Wrong> {
             inputs,
             labels,
             sums,
-            table,
+            axes,
             result,
         });
     };
@@ -732,7 +730,7 @@ fn read_contract(text: &str, language: Language) -> Result<Contract, Wrong> {
         inputs,
         labels,
         sums,
-        table,
+        axes,
         result,
     })
 }

@@ -25,8 +25,8 @@ use core::marker::PhantomData;
 #[cfg(feature = "alloc")]
 use super::ContractError;
 use super::TellsSizes;
-use super::contracts::{Broken, Contract, Given, Known};
-use super::equation::LABELS;
+use super::contracts::{Broken, Contract, Given, Known, known_of};
+use super::equation;
 use crate::{DynShape, Shape};
 
 /// The shape of a value as far as its type tells it, and its sizes if there is a value and they are asked for.
@@ -49,8 +49,9 @@ impl<S> Default for Seen<S> {
 
 impl<S> Seen<S> {
     /// The sizes, if there is a value.
-    pub fn sizes(&self) -> Option<DynShape> {
-        self.sizes.clone()
+    #[inline]
+    pub fn sizes(&self) -> Option<&DynShape> {
+        self.sizes.as_ref()
     }
 }
 
@@ -120,8 +121,64 @@ impl<X: HasShapes<Way>, Error, Way> HasShapes<IfOk<Way>> for Result<X, Error> {
     }
 }
 
+/// What is seen of `GIVEN` results, where a contract names `NAMED`.
+///
+/// In the guide: [notation](crate::guide::notation).
+#[diagnostic::on_unimplemented(
+    message = "the contract names {NAMED} results, the function gives {GIVEN}",
+    label = "{GIVEN} here, and {NAMED} in the contract",
+    note = "results in a contract are those of a tuple, also in an `Option` or a `Result`: `-> b t, b` is for `(X, Y)`, and `-> b t` for `X`"
+)]
+pub trait ResultsSeen<const NAMED: usize, const GIVEN: usize> {
+    /// A tuple with what is seen of each result.
+    type Each;
+
+    /// What is seen of each result.
+    fn each(self) -> Self::Each;
+}
+
+/// What is seen of `GIVEN` results.
+///
+/// In the guide: [notation](crate::guide::notation).
+pub trait SeenOf<const GIVEN: usize> {}
+
+impl<S> SeenOf<1> for Seen<S> {}
+
+#[diagnostic::do_not_recommend]
+impl<S> ResultsSeen<1, 1> for Seen<S> {
+    type Each = (Self,);
+
+    fn each(self) -> Self::Each {
+        (self,)
+    }
+}
+
+/// What is seen of each result, where a contract names `NAMED`.
+///
+/// In the guide: [notation](crate::guide::notation).
+#[inline]
+pub fn each_result<const NAMED: usize, const GIVEN: usize, Found>(
+    found: Found,
+) -> <Found as ResultsSeen<NAMED, GIVEN>>::Each
+where
+    Found: SeenOf<GIVEN> + ResultsSeen<NAMED, GIVEN>,
+{
+    found.each()
+}
+
 macro_rules! tuples {
-    ($(($($X:ident $Way:ident),*);)*) => {$(
+    ($($count:literal ($($X:ident $Way:ident),*);)*) => {$(
+        impl<$($X),*> SeenOf<$count> for ($($X,)*) {}
+
+        #[diagnostic::do_not_recommend]
+        impl<$($X),*> ResultsSeen<$count, $count> for ($($X,)*) {
+            type Each = Self;
+
+            fn each(self) -> Self {
+                self
+            }
+        }
+
         impl<$($X: HasShapes<$Way>, $Way),*> HasShapes<($($Way,)*)> for ($($X,)*) {
             type Seen = ($($X::Seen,)*);
 
@@ -135,11 +192,11 @@ macro_rules! tuples {
 }
 
 tuples! {
-    (A AWay, B BWay);
-    (A AWay, B BWay, C CWay);
-    (A AWay, B BWay, C CWay, D DWay);
-    (A AWay, B BWay, C CWay, D DWay, E EWay);
-    (A AWay, B BWay, C CWay, D DWay, E EWay, F FWay);
+    2 (A AWay, B BWay);
+    3 (A AWay, B BWay, C CWay);
+    4 (A AWay, B BWay, C CWay, D DWay);
+    5 (A AWay, B BWay, C CWay, D DWay, E EWay);
+    6 (A AWay, B BWay, C CWay, D DWay, E EWay, F FWay);
 }
 
 /// What is seen of a value, with its sizes if they are checked.
@@ -189,8 +246,8 @@ impl fmt::Display for Function {
 #[cfg(feature = "dry")]
 pub(crate) struct Returned<'a> {
     pub function: Function,
-    pub arguments: &'a [Option<DynShape>],
-    pub results: &'a [Option<DynShape>],
+    pub arguments: &'a [Option<&'a DynShape>],
+    pub results: &'a [Option<&'a DynShape>],
 }
 
 #[cfg(feature = "dry")]
@@ -210,37 +267,30 @@ pub(crate) fn listen(listener: Option<Listener>) -> Option<Listener> {
 /// A call of a function with a contract, from its beginning on.
 ///
 /// In the guide: [notation](crate::guide::notation).
-pub struct Call<'a, const OPERANDS: usize> {
+pub struct Call<'a, const OPERANDS: usize, const LABELS: usize> {
     contract: &'a Contract<'a>,
     function: Function,
     given: &'a [Given<'a>],
     /// Those of the arguments, and none for the results.
-    shapes: [Option<DynShape>; OPERANDS],
+    shapes: [Option<&'a DynShape>; OPERANDS],
     known: [Known<'a>; LABELS],
 }
 
-impl<'a, const OPERANDS: usize> Call<'a, OPERANDS> {
+impl<'a, const OPERANDS: usize, const LABELS: usize> Call<'a, OPERANDS, LABELS> {
     /// # Panics
     ///
     /// Panics if the arguments break the contract.
+    #[inline]
     #[track_caller]
     pub fn begin(
         contract: &'a Contract<'a>,
         function: Function,
         given: &'a [Given<'a>],
-        shapes: [Option<DynShape>; OPERANDS],
+        shapes: [Option<&'a DynShape>; OPERANDS],
     ) -> Self {
-        let mut known = [None; LABELS];
-        if shapes.iter().any(Option::is_some) {
-            let mut holds = true;
-            known = contract.bind(&shapes, given, |_, _| holds = false);
-            if !holds {
-                let broken = Broken::new(contract, &shapes, given);
-                tell(
-                    format_args!("the arguments of `{function}` do not fit"),
-                    broken,
-                );
-            }
+        let mut known = known_of(given);
+        if shapes.iter().any(Option::is_some) && !contract.fits(0, &shapes, &mut known) {
+            tell_of_arguments(function, Broken::new(contract, &shapes, given));
         }
         Self {
             contract,
@@ -254,58 +304,47 @@ impl<'a, const OPERANDS: usize> Call<'a, OPERANDS> {
     /// # Panics
     ///
     /// Panics if the results break the contract.
+    #[inline]
     #[track_caller]
-    pub fn end<const RESULTS: usize>(&self, results: [Option<DynShape>; RESULTS]) {
+    pub fn end<const RESULTS: usize>(&self, results: [Option<&DynShape>; RESULTS]) {
         if results.iter().all(Option::is_none) {
             return;
         }
+        let arguments = OPERANDS - RESULTS;
         #[cfg(feature = "dry")]
         if let Some(listener) = LISTENER.get() {
             listener(&Returned {
                 function: self.function,
-                arguments: &self.shapes[..OPERANDS - RESULTS],
+                arguments: &self.shapes[..arguments],
                 results: &results,
             });
         }
-        let mut shapes = self.shapes.clone();
-        let (_, last) = shapes.split_at_mut(OPERANDS - RESULTS);
-        last.clone_from_slice(&results);
-        if let Err(broken) = self.contract.kept(&shapes, self.given) {
-            let what = if RESULTS == 1 { "result" } else { "results" };
-            let do_not = if RESULTS == 1 { "does not" } else { "do not" };
-            let function = self.function;
-            tell(
-                format_args!("the {what} of `{function}` {do_not} fit"),
-                broken,
-            );
+        let mut known = self.known;
+        if !self.contract.fits(arguments, &results, &mut known) {
+            let mut shapes: [Option<&DynShape>; OPERANDS] = self.shapes;
+            shapes[arguments..].copy_from_slice(&results);
+            let broken = Broken::new(self.contract, &shapes, self.given);
+            tell_of_results(self.function, RESULTS, broken);
         }
     }
 
+    /// `same` has the number of each label of `contract` in the function's contract, if it has the label as well: it has
+    /// the size of the arguments then.
+    ///
     /// # Panics
     ///
-    /// Panics if shapes within the function break a contract. Labels that the function's contract has as well have
-    /// the sizes of the arguments.
+    /// Panics if shapes within the function break a contract.
+    #[inline]
     #[track_caller]
-    pub fn within(&self, contract: &Contract<'_>, shapes: &[Option<DynShape>]) {
-        let nothing = Given {
-            label: 0,
-            size: 0,
-            by: "",
-        };
-        let mut given = [nothing; LABELS];
-        let mut count = 0;
-        for (label, own) in (0..).zip(contract.labels) {
-            let outer = self.contract.labels.iter().zip(&self.known);
-            let same = outer.filter(|(outer, _)| outer.name == own.name && outer.size.is_none());
-            let known = same.filter_map(|(_, known)| *known).next();
-            if let (Some((size, by)), true) = (known, own.sum.is_empty()) {
-                given[count] = Given { label, size, by };
-                count += 1;
-            }
-        }
-        if let Err(broken) = contract.kept(shapes, &given[..count]) {
-            let function = self.function;
-            tell(format_args!("shapes in `{function}` do not fit"), broken);
+    pub fn within<const COUNT: usize>(
+        &self,
+        contract: &Contract<'_>,
+        same: [Option<u8>; COUNT],
+        shapes: &[Option<&DynShape>],
+    ) {
+        let outer = |label: Option<u8>| label.and_then(|label| self.known[usize::from(label)]);
+        if !contract.fits(0, shapes, &mut same.map(outer)) {
+            tell_within(self.function, contract, &same.map(outer), shapes);
         }
     }
 }
@@ -321,12 +360,59 @@ impl<'a, const OPERANDS: usize> Call<'a, OPERANDS> {
 pub fn validated(
     contract: &Contract<'_>,
     given: &[Given<'_>],
-    shapes: &[Option<DynShape>],
+    shapes: &[Option<&DynShape>],
 ) -> Result<(), ContractError> {
-    contract.kept(shapes, given).map(|_| ()).map_err(Into::into)
+    let kept = contract.kept::<{ equation::LABELS }>(shapes, given);
+    kept.map(|_| ()).map_err(Into::into)
 }
 
 #[cold]
+#[track_caller]
+fn tell_of_arguments(function: Function, broken: Broken<'_>) -> ! {
+    let what = format_args!("the arguments of `{function}` do not fit");
+    tell(what, broken)
+}
+
+#[cold]
+#[track_caller]
+fn tell_of_results(function: Function, count: usize, broken: Broken<'_>) -> ! {
+    match count {
+        1 => tell(
+            format_args!("the result of `{function}` does not fit"),
+            broken,
+        ),
+        _ => tell(
+            format_args!("the results of `{function}` do not fit"),
+            broken,
+        ),
+    }
+}
+
+#[cold]
+#[track_caller]
+fn tell_within(
+    function: Function,
+    contract: &Contract<'_>,
+    known: &[Known<'_>],
+    shapes: &[Option<&DynShape>],
+) -> ! {
+    let nothing = Given {
+        label: 0,
+        size: 0,
+        by: "",
+    };
+    let mut given = [nothing; equation::LABELS];
+    let mut count = 0;
+    for (label, known) in (0..).zip(known) {
+        if let Some((size, by)) = *known {
+            given[count] = Given { label, size, by };
+            count += 1;
+        }
+    }
+    let broken = Broken::new(contract, shapes, &given[..count]);
+    tell(format_args!("shapes in `{function}` do not fit"), broken)
+}
+
 #[track_caller]
 fn tell(what: fmt::Arguments<'_>, broken: Broken<'_>) -> ! {
     panic!("{}", Told { what, broken })

@@ -25,7 +25,7 @@ use core::fmt;
 #[cfg(feature = "alloc")]
 use alloc::{boxed::Box, string::ToString, vec::Vec};
 
-use super::equation::{DOTS, END, LABELS, ONE, write_shapes};
+use super::equation::{DOTS, LABELS, ONE, write_shapes};
 #[cfg(feature = "alloc")]
 use super::equation::{NotationError, grammar};
 use super::{NamesAxes, NamesFirst, NamesLast};
@@ -295,12 +295,19 @@ pub struct Given<'a> {
 pub struct Contract<'a> {
     /// The contract as it was written.
     pub text: &'a str,
-    /// The names of the operands.
-    pub operands: &'a [&'a str],
+    pub operands: &'a [Operand<'a>],
     pub labels: &'a [Label<'a>],
-    /// The number of the label of each axis of each operand. 253 ends an operand, 254 is any number of axes, 255 is an
-    /// axis without a name.
-    pub table: &'a [u8],
+}
+
+/// An operand of a contract.
+#[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
+pub struct Operand<'a> {
+    pub name: &'a str,
+    /// The number of the label of each axis. 254 is any number of axes, 255 is an axis without a name.
+    pub axes: &'a [u8],
+    /// Whether any number of axes is among them.
+    pub has_dots: bool,
 }
 
 /// A mistake in the sizes. Operands are counted from 0, axes from the end, from 1.
@@ -341,147 +348,137 @@ pub(super) enum Breach<'a> {
 #[doc(hidden)]
 pub struct Broken<'a> {
     contract: &'a Contract<'a>,
-    shapes: &'a [Option<DynShape>],
+    shapes: &'a [Option<&'a DynShape>],
     given: &'a [Given<'a>],
 }
 
 /// What is known of a label: its size, and the operand that gave it.
 pub(super) type Known<'a> = Option<(usize, &'a str)>;
 
+/// The size that a sum has by its labels, `rest + factor * unknown`. Too large a number is none.
+struct Made {
+    rest: Option<usize>,
+    factor: Option<usize>,
+    /// The only label without a size.
+    unknown: Option<u8>,
+}
+
 impl<'a> Contract<'a> {
-    /// The labels of each operand.
-    fn terms(&self) -> impl Iterator<Item = &'a [u8]> + Clone {
-        let count = self.table.iter().filter(|label| **label == END).count();
-        self.table.split(|label| *label == END).take(count)
+    /// Whether operands from number `first` on fit what is known of each label, and one another. All that they tell is
+    /// known then. An operand without a shape is left out.
+    ///
+    /// This is what a check costs where nothing is wrong: there is a place for each label of the contract and no more,
+    /// and what is wrong is found again for a message.
+    pub(super) fn fits(
+        &self,
+        first: usize,
+        shapes: &[Option<&DynShape>],
+        known: &mut [Known<'a>],
+    ) -> bool {
+        let mut holds = true;
+        self.bind(first, shapes, known, |_, _| holds = false);
+        holds
     }
 
-    /// Finds the size of each label, and each mistake. An operand without a shape is left out.
-    pub(super) fn bind(
+    /// Finds the size of each label, and each mistake, in operands from number `first` on. An operand without a shape is
+    /// left out.
+    fn bind(
         &self,
-        shapes: &[Option<DynShape>],
-        given: &[Given<'a>],
-        mut breach: impl FnMut(&[Known<'a>; LABELS], Breach<'a>),
-    ) -> [Known<'a>; LABELS] {
-        let mut known: [Known<'a>; LABELS] = [None; LABELS];
-        if self.terms().count() != shapes.len() {
+        first: usize,
+        shapes: &[Option<&DynShape>],
+        known: &mut [Known<'a>],
+        mut breach: impl FnMut(&[Known<'a>], Breach<'a>),
+    ) {
+        if self.operands.len() != first + shapes.len() {
             let given = shapes.len();
-            breach(&known, Breach::Operands { given });
-            return known;
+            breach(known, Breach::Operands { given });
+            return;
         }
-        for given in given {
-            known[usize::from(given.label)] = Some((given.size, given.by));
-        }
-        for (operand, (own, shape)) in self.terms().zip(shapes).enumerate() {
+        for (at, shape) in shapes.iter().enumerate() {
             let Some(shape) = shape else {
                 continue;
             };
-            let shape = shape.dims();
-            let named = own.iter().filter(|label| **label != DOTS).count();
-            let or_more = named < own.len();
-            let axes = shape.len();
+            let (operand, shape) = (first + at, shape.dims());
+            let own = &self.operands[operand];
+            let (axes, or_more) = (shape.len(), own.has_dots);
+            let named = own.axes.len() - usize::from(or_more);
             if axes < named || !or_more && axes > named {
-                breach(
-                    &known,
-                    Breach::Axes {
-                        operand,
-                        axes,
-                        named,
-                        or_more,
-                    },
-                );
+                let of_operand = Breach::Axes {
+                    operand,
+                    axes,
+                    named,
+                    or_more,
+                };
+                breach(known, of_operand);
                 continue;
             }
-            let mut index = 0;
+            let mut rest = shape;
             let mut told = None;
-            for &label in own {
+            for &label in own.axes {
                 if label == DOTS {
-                    index += axes - named;
+                    rest = &rest[axes - named..];
                     continue;
                 }
-                let (size, axis) = (shape[index], axes - index);
-                index += 1;
+                let axis = rest.len();
+                let [size, behind @ ..] = rest else {
+                    unreachable!("the axes were counted");
+                };
+                let size = *size;
+                rest = behind;
                 if label == ONE {
                     continue;
                 }
                 let label = usize::from(label);
-                match (self.labels[label].size, known[label]) {
-                    (Some(fixed), _) if fixed != size => breach(
-                        &known,
-                        Breach::Fixed {
-                            label,
-                            operand,
-                            axis,
-                            size,
-                        },
-                    ),
-                    // A square of another size is one mistake.
-                    (None, Some((first, by)))
-                        if first != size && told != Some((operand, label, size)) =>
-                    {
-                        told = Some((operand, label, size));
-                        breach(
-                            &known,
-                            Breach::Sizes {
+                let Some((first, by)) = known[label] else {
+                    match self.labels[label].size {
+                        None => known[label] = Some((size, own.name)),
+                        Some(fixed) if fixed == size => {}
+                        Some(_) => {
+                            let of_label = Breach::Fixed {
                                 label,
-                                first: (by, first),
-                                second: (operand, size),
-                            },
-                        );
+                                operand,
+                                axis,
+                                size,
+                            };
+                            breach(known, of_label);
+                        }
                     }
-                    (None, None) => known[label] = Some((size, self.operands[operand])),
-                    _ => {}
+                    continue;
+                };
+                // A square of another size is one mistake.
+                if first != size && told != Some((label, size)) {
+                    told = Some((label, size));
+                    let of_sizes = Breach::Sizes {
+                        label,
+                        first: (by, first),
+                        second: (operand, size),
+                    };
+                    breach(known, of_sizes);
                 }
             }
         }
-        self.bind_sums(&mut known, breach);
-        known
+        self.bind_sums(known, breach);
     }
 
     /// Compares sums with the sizes of their labels. A label that has no other size gets that which is left.
-    fn bind_sums(
-        &self,
-        known: &mut [Known<'a>; LABELS],
-        mut breach: impl FnMut(&[Known<'a>; LABELS], Breach<'a>),
-    ) {
+    fn bind_sums(&self, known: &mut [Known<'a>], mut breach: impl FnMut(&[Known<'a>], Breach<'a>)) {
         let mut done = [false; LABELS];
-        let size_of = |known: &[Known<'a>; LABELS], label: u8| {
-            let label = usize::from(label);
-            self.labels[label]
-                .size
-                .or(known[label].map(|(size, _)| size))
-        };
-        // Each round decides one sum at least.
-        while let Some((label, unknown)) = (0..self.labels.len()).find_map(|label| {
+        let mut label = 0;
+        while label < self.labels.len() {
             let sum = self.labels[label].sum;
-            let is_open = !done[label] && !sum.is_empty() && known[label].is_some();
-            let labels = || sum.iter().copied().flatten().copied();
-            let mut unknown = labels().filter(|part| size_of(known, *part).is_none());
-            let (first, second) = (unknown.next(), unknown.next());
-            (is_open && second.is_none()).then_some((label, first))
-        }) {
-            done[label] = true;
-            let Some((size, operand)) = known[label] else {
+            let made = match known[label] {
+                Some((size, by)) if !sum.is_empty() && !done[label] => {
+                    self.made(sum, known).map(|made| (size, by, made))
+                }
+                _ => None,
+            };
+            let Some((size, operand, made)) = made else {
+                label += 1;
                 continue;
             };
-            // The size is `rest + factor * unknown`.
-            let (mut rest, mut factor) = (Some(0_usize), Some(0_usize));
-            for product in self.labels[label].sum {
-                let parts = product.iter().filter(|part| Some(**part) != unknown);
-                let mut made = parts.copied();
-                let made = made.try_fold(1_usize, |made, part| {
-                    made.checked_mul(size_of(known, part)?)
-                });
-                match unknown.is_some_and(|unknown| product.contains(&unknown)) {
-                    true => factor = made,
-                    false => {
-                        rest = rest
-                            .zip(made)
-                            .and_then(|(rest, made)| rest.checked_add(made))
-                    }
-                }
-            }
-            let left = rest.and_then(|rest| size.checked_sub(rest));
-            let holds = match (unknown, left, factor) {
+            done[label] = true;
+            let left = made.rest.and_then(|rest| size.checked_sub(rest));
+            let holds = match (made.unknown, left, made.factor) {
                 (None, Some(left), _) => left == 0,
                 (Some(_), Some(left), Some(0)) => left == 0,
                 (Some(unknown), Some(left), Some(factor)) if left % factor == 0 => {
@@ -491,58 +488,90 @@ impl<'a> Contract<'a> {
                 _ => false,
             };
             if !holds {
-                breach(
-                    known,
-                    Breach::Sum {
-                        label,
-                        operand,
-                        size,
-                    },
-                );
+                let of_sum = Breach::Sum {
+                    label,
+                    operand,
+                    size,
+                };
+                breach(known, of_sum);
             }
+            // What was unknown may decide a sum in front.
+            label = match made.unknown {
+                Some(_) => 0,
+                None => label + 1,
+            };
         }
     }
 
-    /// The sizes of some labels.
-    #[doc(hidden)]
-    pub fn sizes<'s, const COUNT: usize>(
-        &'s self,
-        shapes: &'s [Option<DynShape>],
-        labels: [u8; COUNT],
-    ) -> Result<[usize; COUNT], Broken<'s>>
-    where
-        'a: 's,
-    {
-        let known = self.kept(shapes, &[])?;
-        Ok(labels.map(|label| self.size(&known, label)))
+    /// What the labels of a sum make, if no more than one of them is unknown.
+    fn made(&self, sum: &[&[u8]], known: &[Known<'a>]) -> Option<Made> {
+        let mut all = Made {
+            rest: Some(0),
+            factor: Some(0),
+            unknown: None,
+        };
+        for product in sum {
+            let mut made = Some(1_usize);
+            let mut has_unknown = false;
+            for part in *product {
+                let label = usize::from(*part);
+                let size = known[label].map(|(size, _)| size);
+                match self.labels[label].size.or(size) {
+                    Some(size) => made = made.and_then(|made| made.checked_mul(size)),
+                    None if all.unknown.is_none() => {
+                        all.unknown = Some(*part);
+                        has_unknown = true;
+                    }
+                    None => return None,
+                }
+            }
+            if has_unknown {
+                all.factor = made;
+            } else {
+                all.rest = all
+                    .rest
+                    .zip(made)
+                    .and_then(|(rest, made)| rest.checked_add(made));
+            }
+        }
+        Some(all)
     }
 
-    /// What is known of each label, if nothing breaks the contract.
-    pub(super) fn kept<'s>(
+    /// What is known of each of `COUNT` labels, if nothing breaks the contract.
+    pub(super) fn kept<'s, const COUNT: usize>(
         &'s self,
-        shapes: &'s [Option<DynShape>],
+        shapes: &'s [Option<&'s DynShape>],
         given: &'s [Given<'s>],
-    ) -> Result<[Known<'s>; LABELS], Broken<'s>>
+    ) -> Result<[Known<'s>; COUNT], Broken<'s>>
     where
         'a: 's,
     {
         let contract: &'s Contract<'s> = self;
-        let mut holds = true;
-        let known = contract.bind(shapes, given, |_, _| holds = false);
-        match holds {
+        let mut known = known_of(given);
+        match contract.fits(0, shapes, &mut known) {
             true => Ok(known),
             false => Err(Broken::new(contract, shapes, given)),
         }
     }
 
     /// The size of a label that is known.
-    fn size(&self, known: &[Known<'_>; LABELS], label: u8) -> usize {
+    fn size(&self, known: &[Known<'_>], label: u8) -> usize {
         let label = usize::from(label);
         let found = self.labels[label]
             .size
             .or(known[label].map(|(size, _)| size));
         found.unwrap_or_default()
     }
+}
+
+/// What is known of labels before an operand tells anything.
+#[inline]
+pub(super) fn known_of<'a, const COUNT: usize>(given: &[Given<'a>]) -> [Known<'a>; COUNT] {
+    let mut known = [None; COUNT];
+    for given in given {
+        known[usize::from(given.label)] = Some((given.size, given.by));
+    }
+    known
 }
 
 impl Broken<'_> {
@@ -552,10 +581,11 @@ impl Broken<'_> {
             operands, labels, ..
         } = *self.contract;
         let mut result = Ok(());
-        self.contract.bind(self.shapes, self.given, |known, breach| {
+        let mut known: [_; LABELS] = known_of(self.given);
+        self.contract.bind(0, self.shapes, &mut known, |known, breach| {
             let written = match breach {
                 Breach::Operands { given } => {
-                    let count = self.contract.terms().count();
+                    let count = operands.len();
                     let plural = if count == 1 { "" } else { "s" };
                     let are = if given == 1 { "is" } else { "are" };
                     told(format_args!("the contract is about {count} operand{plural}, but {given} {are} given"))
@@ -566,7 +596,7 @@ impl Broken<'_> {
                     named,
                     or_more,
                 } => {
-                    let (or_more, operand) = (if or_more { " or more" } else { "" }, operands[operand]);
+                    let (or_more, operand) = (if or_more { " or more" } else { "" }, operands[operand].name);
                     let plural = if axes == 1 { "axis" } else { "axes" };
                     told(format_args!("`{operand}` has {axes} {plural}, the contract names {named}{or_more}"))
                 }
@@ -576,7 +606,7 @@ impl Broken<'_> {
                     second,
                 } => {
                     let label = labels[label].name;
-                    let (lhs, rhs) = (first.0, operands[second.0]);
+                    let (lhs, rhs) = (first.0, operands[second.0].name);
                     match lhs == rhs {
                         true => told(format_args!("`{label}` is {} and {} in `{lhs}`", first.1, second.1)),
                         false => told(format_args!(
@@ -601,7 +631,7 @@ impl Broken<'_> {
                     size,
                 } => {
                     let Label { name, size: fixed, .. } = labels[label];
-                    let (fixed, operand) = (fixed.unwrap_or_default(), operands[operand]);
+                    let (fixed, operand) = (fixed.unwrap_or_default(), operands[operand].name);
                     match name.starts_with(|first: char| first.is_ascii_digit()) {
                         true => told(format_args!(
                             "`{operand}` has size {size} at axis -{axis}, where the contract says {fixed}"
@@ -622,7 +652,7 @@ impl Broken<'_> {
 struct Parts<'a> {
     labels: &'a [Label<'a>],
     label: usize,
-    known: &'a [Known<'a>; LABELS],
+    known: &'a [Known<'a>],
 }
 
 impl fmt::Display for Parts<'_> {
@@ -650,7 +680,7 @@ impl fmt::Display for Parts<'_> {
 impl<'a> Broken<'a> {
     pub(super) fn new(
         contract: &'a Contract<'a>,
-        shapes: &'a [Option<DynShape>],
+        shapes: &'a [Option<&'a DynShape>],
         given: &'a [Given<'a>],
     ) -> Self {
         Self {
@@ -677,7 +707,7 @@ impl<'a> Broken<'a> {
     /// The name and the shape of each operand that has one.
     pub(super) fn shapes(&self) -> impl Iterator<Item = (&str, &DynShape)> + Clone {
         let names = self.contract.operands.iter().zip(self.shapes);
-        names.filter_map(|(name, shape)| Some((*name, shape.as_ref()?)))
+        names.filter_map(|(operand, shape)| Some((operand.name, (*shape)?)))
     }
 }
 
@@ -820,7 +850,12 @@ pub fn contract_sizes(contract: &str, shapes: &[&[usize]]) -> Result<Vec<usize>,
         None => numbered(index),
     };
     let names: Vec<_> = parsed.operands.iter().enumerate().map(name).collect();
-    let names: Vec<&str> = names.iter().map(|name| &**name).collect();
+    let operands = names.iter().zip(&parsed.axes).map(|(name, axes)| Operand {
+        name,
+        axes,
+        has_dots: axes.contains(&DOTS),
+    });
+    let operands: Vec<Operand<'_>> = operands.collect();
     let sums = parsed.sums.iter();
     let sums: Vec<Vec<&[u8]>> = sums
         .map(|sum| sum.iter().map(Vec::as_slice).collect())
@@ -840,12 +875,12 @@ pub fn contract_sizes(contract: &str, shapes: &[&[usize]]) -> Result<Vec<usize>,
     let labels: Vec<Label<'_>> = parsed.labels.iter().zip(&sums).map(label).collect();
     let contract = Contract {
         text: contract,
-        operands: &names,
+        operands: &operands,
         labels: &labels,
-        table: &parsed.table,
     };
-    let shapes: Vec<_> = shapes.iter().map(|shape| Some((*shape).into())).collect();
-    let known = contract.kept(&shapes, &[])?;
+    let shapes: Vec<DynShape> = shapes.iter().map(|shape| (*shape).into()).collect();
+    let shapes: Vec<_> = shapes.iter().map(Some).collect();
+    let known: [_; LABELS] = contract.kept(&shapes, &[])?;
     let sizes = parsed
         .result
         .iter()
@@ -856,13 +891,13 @@ pub fn contract_sizes(contract: &str, shapes: &[&[usize]]) -> Result<Vec<usize>,
 /// The function behind [`contract!`](crate::contract!).
 #[doc(hidden)]
 #[track_caller]
-pub fn kept<const COUNT: usize>(
+pub fn kept<const COUNT: usize, const SIZES: usize>(
     contract: &Contract<'_>,
-    shapes: &[Option<DynShape>],
-    labels: [u8; COUNT],
-) -> [usize; COUNT] {
-    match contract.sizes(shapes, labels) {
-        Ok(sizes) => sizes,
+    shapes: &[Option<&DynShape>],
+    labels: [u8; SIZES],
+) -> [usize; SIZES] {
+    match contract.kept::<COUNT>(shapes, &[]) {
+        Ok(known) => labels.map(|label| contract.size(&known, label)),
         Err(broken) => panic!("{broken}"),
     }
 }
@@ -874,12 +909,13 @@ pub fn kept<const COUNT: usize>(
 /// Returns an error if sizes break the contract.
 #[cfg(feature = "alloc")]
 #[doc(hidden)]
-pub fn try_kept<const COUNT: usize>(
+pub fn try_kept<const COUNT: usize, const SIZES: usize>(
     contract: &Contract<'_>,
-    shapes: &[Option<DynShape>],
-    labels: [u8; COUNT],
-) -> Result<[usize; COUNT], ContractError> {
-    contract.sizes(shapes, labels).map_err(ContractError::from)
+    shapes: &[Option<&DynShape>],
+    labels: [u8; SIZES],
+) -> Result<[usize; SIZES], ContractError> {
+    let known = contract.kept::<COUNT>(shapes, &[])?;
+    Ok(labels.map(|label| contract.size(&known, label)))
 }
 
 /// Checks that axes with the same name have the same size, in any number of arrays, and gives the sizes.

@@ -73,7 +73,7 @@ pub use axes::{
 #[doc(hidden)]
 pub use calls::validated;
 #[doc(hidden)]
-pub use calls::{CHECKS, Call, Function, Seen, seen};
+pub use calls::{CHECKS, Call, Function, ResultsSeen, Seen, SeenOf, each_result, seen};
 pub use calls::{Directly, HasShapes, IfOk, IfSome};
 #[cfg(feature = "dry")]
 pub(crate) use calls::{Returned, listen};
@@ -83,7 +83,8 @@ pub use channels::{Channels, HasGroups, PlacesAfter, group_size};
 pub use contracts::try_kept;
 #[doc(hidden)]
 pub use contracts::{
-    Broken, Contract, Given, Label, OperandNames, OperandNamesFirst, OperandNamesLast, kept, shaped,
+    Broken, Contract, Given, Label, Operand, OperandNames, OperandNamesFirst, OperandNamesLast,
+    kept, shaped,
 };
 #[cfg(feature = "alloc")]
 pub use contracts::{ContractError, contract_sizes};

@@ -119,10 +119,10 @@ impl Drop for Borders {
 
 /// Notes a call.
 fn border(call: &Returned<'_>) {
-    let shapes = |sizes: &[Option<DynShape>]| {
+    let shapes = |sizes: &[Option<&DynShape>]| {
         let known = sizes.iter().flatten();
         known
-            .map(|sizes| NamedShape::new(sizes.clone(), |_| None))
+            .map(|sizes| NamedShape::new((*sizes).clone(), |_| None))
             .collect()
     };
     let found = Found {

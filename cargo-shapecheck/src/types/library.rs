@@ -46,12 +46,12 @@ pub const TRAITS_OF_RULES: &[&str] = &[
     "Matrices", "MatrixProduct", "MayEqual", "MergeAxes", "MoveAxes", "MoveAxis", "MultipleOf", "MultiplyUp", "Name",
     "NamedAxis", "NamesAxes", "NamesFirst", "NamesLast", "Narrows", "Packs", "PadEdge", "PadReflect", "PadSigned",
     "PadSymmetric", "PadWrap", "PaddingAmount", "Permute", "PixelShuffle", "PixelUnshuffle", "PoolsBy", "RealFourier",
-    "Recurs", "RemoveAxes", "RemoveAxis", "ReplaceLast", "Reshape", "Rot90", "Rotates", "SameAs", "SameLabels",
-    "SameShape", "SameSize", "ScaleLast", "ScaleLastBy", "Shape", "Signature", "SizesFor", "Slices", "Solves",
-    "SplitAxis", "SplitAxisWith", "SplitEqually", "SplitInto", "SplitsAt", "SplitsAtEach", "SplitsEvery",
-    "SquareMatrices", "SqueezesAll", "Stacks", "StaticDim", "StaticShape", "StepsUp", "SwapAxes", "TakeAlongAxis",
-    "TakeAxis", "TakesShape", "TellsSizes", "TensorDot", "TopK", "Unflattens", "UnfoldsBy", "UnstackInto", "ValuesFor",
-    "VecDot", "WeighsClasses", "WidensTo", "WindowsOf", "WithAxis",
+    "Recurs", "RemoveAxes", "RemoveAxis", "ReplaceLast", "Reshape", "ResultsSeen", "Rot90", "Rotates", "SameAs",
+    "SameLabels", "SameShape", "SameSize", "ScaleLast", "ScaleLastBy", "SeenOf", "Shape", "Signature", "SizesFor",
+    "Slices", "Solves", "SplitAxis", "SplitAxisWith", "SplitEqually", "SplitInto", "SplitsAt", "SplitsAtEach",
+    "SplitsEvery", "SquareMatrices", "SqueezesAll", "Stacks", "StaticDim", "StaticShape", "StepsUp", "SwapAxes",
+    "TakeAlongAxis", "TakeAxis", "TakesShape", "TellsSizes", "TensorDot", "TopK", "Unflattens", "UnfoldsBy",
+    "UnstackInto", "ValuesFor", "VecDot", "WeighsClasses", "WidensTo", "WindowsOf", "WithAxis",
 ];
 
 /// Traits of engines.

@@ -3,12 +3,12 @@
 
 #![allow(dead_code, unexpected_cfgs, unused_imports)]
 
-use std::panic::{AssertUnwindSafe, catch_unwind, set_hook};
-use std::time::{Duration, Instant};
+use std::panic::set_hook;
 
 use candle::{DType, Device, Tensor};
 use candle_nn::VarBuilder;
 use candle_transformers::models::with_tracing;
+use steps::{tell, time};
 // It tells the sizes of candle's tensors.
 use shapecheck_candle as _;
 
@@ -22,6 +22,7 @@ mod heads_not_repeated;
 mod no_way_back;
 mod plain;
 mod queries_not_transposed;
+mod steps;
 mod values_of_other_heads;
 
 const SMALL: &str = r#"{
@@ -52,13 +53,12 @@ macro_rules! model {
     }};
 }
 
-fn tell(name: &str, mut step: impl FnMut(&Tensor) -> Result<Tensor, candle::Error>, tokens: &Tensor) {
-    let told = match catch_unwind(AssertUnwindSafe(|| step(tokens))) {
-        Ok(Ok(scores)) => format!("gives {:?}", scores.dims()),
-        Ok(Err(error)) => format!("candle says {error}"),
-        Err(panic) => panic.downcast_ref::<String>().unwrap().clone(),
-    };
-    println!("{name}: {}", told.lines().next().unwrap());
+/// What a step gives.
+fn given(mut step: impl FnMut(&Tensor) -> Result<Tensor, candle::Error>, tokens: &Tensor) -> String {
+    match step(tokens) {
+        Ok(scores) => format!("gives {:?}", scores.dims()),
+        Err(error) => format!("candle says {error}"),
+    }
 }
 
 fn main() {
@@ -67,22 +67,19 @@ fn main() {
     if std::env::args().nth(1).as_deref() == Some("time") {
         let token = Tensor::zeros((1, 1), DType::U32, &Device::Cpu).unwrap();
         let (mut plain, mut checked) = (model!(plain, LARGE), model!(checked, LARGE));
-        let mut shortest = [Duration::MAX; 2];
-        for _ in 0..100 {
-            for (index, step) in [&mut plain as &mut dyn FnMut(&_) -> _, &mut checked].into_iter().enumerate() {
-                let start = Instant::now();
-                let _: Tensor = step(&token).unwrap();
-                shortest[index] = shortest[index].min(start.elapsed());
-            }
-        }
-        println!("a step without contracts {:?}, with them {:?}", shortest[0], shortest[1]);
+        time(
+            || drop(plain(&token).unwrap()),
+            || drop(checked(&token).unwrap()),
+        );
         return;
     }
     macro_rules! tell {
         ($($module:ident)*) => {$(
-            tell(stringify!($module), model!($module, SMALL), &tokens);
+            tell(stringify!($module), || given(model!($module, SMALL), &tokens));
         )*};
     }
     tell!(plain checked queries_not_transposed values_of_other_heads heads_not_repeated no_way_back all_positions);
-    tell("without a batch", model!(checked, SMALL), &tokens.squeeze(0).unwrap());
+    tell("without a batch", || {
+        given(model!(checked, SMALL), &tokens.squeeze(0).unwrap())
+    });
 }

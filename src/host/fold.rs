@@ -446,27 +446,25 @@ impl<T: Copy + 'static, F: Fold<T>> Folded<'_, T, F> {
         for _ in 0..results.len() {
             let place = self.kept.place;
             let told = self.first + place;
-            let mut so_far =
-                self.fold
-                    .term(self.elements[self.kept.offset + self.along.offset], told, 0);
+            let start = self.elements[self.kept.offset + self.along.offset];
+            let mut so_far = self.fold.term(start, told, 0);
             for first in (0..terms).step_by(line.size) {
                 let elements = &self.elements[self.kept.offset + self.along.offset..];
                 let done = usize::from(first == 0);
-                let mut step = |along: usize, element: T| {
-                    let term = self.fold.term(element, told, first + along);
-                    so_far = self.fold.combine(so_far, term);
-                };
                 match line.stride {
                     // A loop of its own, which is vectorized.
                     1 => {
-                        for (along, &element) in elements[..line.size].iter().enumerate().skip(done)
-                        {
-                            step(along, element);
+                        for (along, &element) in elements[done..line.size].iter().enumerate() {
+                            let term = self.fold.term(element, told, first + done + along);
+                            so_far = self.fold.combine(so_far, term);
                         }
                     }
                     stride => {
                         for along in done..line.size {
-                            step(along, elements[along * stride]);
+                            let term =
+                                self.fold
+                                    .term(elements[along * stride], told, first + along);
+                            so_far = self.fold.combine(so_far, term);
                         }
                     }
                 }

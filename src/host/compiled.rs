@@ -1,9 +1,9 @@
 //! Kernels that most programs use, compiled with this crate instead of with each program.
 //!
 //! rustc compiles a generic function in each crate that calls it, unless a crate below has compiled it for the same
-//! types and it is never inlined. The functions of [`heap`] never are. A program of 60 layers was built in a fourth of
-//! the time when those for `f32` came from here, and for them this crate takes a fourth longer to build for release: see
-//! `benches/README.md`. Nothing of it is in a program that does not use it.
+//! types and it is never inlined. The functions of [`heap`] never are, so a program has no code for those that stand
+//! here, and a build of it does not wait for them; a program that does not call them does not have them. What that saves
+//! and what it costs is in `benches/README.md`.
 
 use core::hint::black_box;
 

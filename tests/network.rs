@@ -331,6 +331,41 @@ mod values {
         attention::<shapecheck::Host>();
     }
 
+    /// So many keys that the queries are not looked at all at once; axes in front that broadcast, operands whose memory is
+    /// in another order, and masks of fewer axes, by the operations that attention is made of.
+    #[cfg(feature = "alloc")]
+    #[test]
+    fn attention_of_some_queries_at_a_time() {
+        use shapecheck::Tensor;
+
+        const KEYS: usize = 4100;
+        let numbers = |sizes: usize, seed: usize| {
+            let number = move |place: usize| ((place * 7919 + seed) % 1009) as f64 / 500.0 - 1.0;
+            (0..sizes).map(number).collect::<Vec<f64>>()
+        };
+        let queries: Tensor<f64, shape![2, 1, 130, 3]> =
+            Tensor::from_vec(numbers(2 * 130 * 3, 1)).unwrap();
+        let keys: Tensor<f64, shape![2, 3, { KEYS }]> =
+            Tensor::from_vec(numbers(6 * KEYS, 2)).unwrap();
+        let keys = keys.transpose();
+        let values: Tensor<f64, shape![{ KEYS }, 2]> =
+            Tensor::from_vec(numbers(2 * KEYS, 3)).unwrap();
+        let scores = (&queries * (1.0 / 3_f64.sqrt())).matmul(&keys.transpose());
+        let expected = scores.softmax::<-1>().matmul(&values);
+        assert_close(&queries.attention(&keys, &values), &elements(&expected));
+
+        let by_query: Tensor<f64, shape![130, 1]> = Tensor::from_vec(numbers(130, 4)).unwrap();
+        let by_key: Tensor<f64, shape![{ KEYS }]> = Tensor::from_vec(numbers(KEYS, 5)).unwrap();
+        let by_head: Tensor<f64, shape![2, 1, 1]> = Tensor::from_vec(numbers(2, 6)).unwrap();
+        macro_rules! masked {
+            ($($mask:ident)*) => {$(
+                let expected = (&scores + &$mask).softmax::<-1>().matmul(&values);
+                assert_close(&queries.masked_attention(&keys, &values, &$mask), &elements(&expected));
+            )*};
+        }
+        masked!(by_query by_key by_head);
+    }
+
     /// Dynamic sizes are checked by the rule over slices, at the line of the caller.
     #[cfg(feature = "alloc")]
     #[test]

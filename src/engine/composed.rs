@@ -154,9 +154,14 @@ pub fn attend<T: 'static, E: Networks<T>>(
     (keys, values): (&Untyped<E, T>, &Untyped<E, T>),
     mask: Option<&Untyped<E, T>>,
 ) -> Untyped<E, T> {
-    terms!(queries keys values; mask);
-    let width = keys.sizes()[keys.sizes().len() - 1];
+    let &[.., width] = E::sizes(keys) else {
+        unreachable!("keys are rows")
+    };
     let scale = E::number(1.0 / square_root(width as f64));
+    if let Some(found) = E::attend_at_once(queries, (keys, values), mask, &scale) {
+        return found;
+    }
+    terms!(queries keys values; mask);
     let scaled = queries.map(ops::Right(ops::Mul, scale));
     let scores = scaled.product(&keys.transpose());
     let scores = match mask {

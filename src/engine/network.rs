@@ -127,6 +127,19 @@ pub trait Networks<T: 'static>: Floats<T> {
         ))
     }
 
+    /// What [`attend`](Self::attend) gives, where the engine has one function for it. Scores are multiplied by `scale`. `None`,
+    /// the default, leaves it to other operations.
+    #[track_caller]
+    fn attend_at_once(
+        queries: &Self::Data<T, DynShape>,
+        (keys, values): (&Self::Data<T, DynShape>, &Self::Data<T, DynShape>),
+        mask: Option<&Self::Data<T, DynShape>>,
+        scale: &T,
+    ) -> Option<Self::Data<T, DynShape>> {
+        let _ = (queries, keys, values, mask, scale);
+        None
+    }
+
     /// The same with heads in groups: queries are `[.., H, L, E]`, keys and values have G heads, and H is a multiple of
     /// G. The mask is added to scores `[.., G, H / G, L, S]`.
     #[track_caller]

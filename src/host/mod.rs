@@ -58,6 +58,8 @@ mod arrange;
 #[cfg(feature = "alloc")]
 #[allow(unsafe_code)]
 pub(crate) mod array;
+#[cfg(all(feature = "alloc", any(feature = "std", feature = "libm")))]
+pub(crate) mod attention;
 #[cfg(feature = "alloc")]
 mod compiled;
 mod contract;

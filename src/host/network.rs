@@ -1,10 +1,10 @@
 //! Layers on this machine.
 
-#[cfg(feature = "alloc")]
-use super::Host;
 use super::Inline;
 use super::inline::network::{self, Batch, Recurrent, Rows};
 use super::memory::{self, InlineArray};
+#[cfg(feature = "alloc")]
+use super::{Host, array::Array, attention};
 use crate::algebra::with_last;
 use crate::engine::Networks;
 use crate::{DynShape, Shape, ShapeError};
@@ -15,6 +15,16 @@ macro_rules! networks_on_the_heap {
         impl Networks<$T> for Host {
             fn number(value: f64) -> $T {
                 value as $T
+            }
+
+            #[track_caller]
+            fn attend_at_once(
+                queries: &Array<$T>,
+                (keys, values): (&Array<$T>, &Array<$T>),
+                mask: Option<&Array<$T>>,
+                scale: &$T,
+            ) -> Option<Array<$T>> {
+                attention::attend(queries, (keys, values), mask, *scale)
             }
         }
     )*};

@@ -66,7 +66,7 @@ const EXP: usize = 12;
 
 /// Along contiguous rows, each of which stays in the cache from the first step to the last.
 #[inline(never)]
-fn of_rows<T: Float + 'static>(elements: &mut [T], length: usize, logarithm: bool) {
+pub fn of_rows<T: Float + 'static>(elements: &mut [T], length: usize, logarithm: bool) {
     // A function of a float, and a sum, are some ten steps.
     pool::chunks::<T, T>(elements, length, length * 16, |_, _, rows| {
         for row in rows.chunks_exact_mut(length) {

@@ -7,6 +7,7 @@ use super::products::times;
 use crate::engine::{
     FloatOperations, Floats, ModelOperations, Models, Networks, NumberOperations, Numbers, composed,
 };
+use crate::host::attention::Attention;
 use crate::{DynShape, Scalar, Shape};
 
 impl<T: 'static> Numbers<T> for Sizes where Sizes: NumberOperations<T> {}
@@ -32,6 +33,33 @@ fn of_norm(data: &Held, parameters: &[Option<&Held>]) -> Option<u64> {
     let first = data.sizes().first().copied().unwrap_or(1);
     let count = parameters.iter().flatten().map(|held| held.elements());
     Some(times(count.sum(), first))
+}
+
+/// Attention with the memory that it takes on the host.
+#[track_caller]
+fn attended<T: 'static>(
+    queries: &Held,
+    (keys, values): (&Held, &Held),
+    mask: Option<&Held>,
+) -> Option<Held> {
+    let mask = mask.map(Held::sizes);
+    let attention = Attention::of(queries.sizes(), keys.sizes(), values.sizes(), mask)?;
+    let _room = Held::new::<T, DynShape>(&DynShape::from([attention.room()]));
+    let result = Held::new::<T, DynShape>(&attention.sizes()?);
+    let (&[.., width], &[.., count, output]) = (queries.sizes(), values.sizes()) else {
+        unreachable!("an attention of matrices")
+    };
+    let multiply_adds = times(
+        result.elements() / output as u64,
+        count.saturating_mul(width + output),
+    );
+    let operands = [queries, keys, values];
+    Some(made(
+        || "attention".into(),
+        &operands,
+        multiply_adds,
+        result,
+    ))
 }
 
 macro_rules! networks {
@@ -118,6 +146,16 @@ macro_rules! networks {
                     [composed::attend::<$T, Self>(queries, (keys, values), mask).named::<O>()]
                 });
                 found
+            }
+
+            #[track_caller]
+            fn attend_at_once(
+                queries: &Held,
+                (keys, values): (&Held, &Held),
+                mask: Option<&Held>,
+                _scale: &$T,
+            ) -> Option<Held> {
+                attended::<$T>(queries, (keys, values), mask)
             }
 
             #[track_caller]

@@ -1,5 +1,6 @@
 //! Layers, normalization, attention and losses.
 
+use super::loss::LossReduction;
 use super::{Casts, Floats, composed};
 use crate::{DynShape, Scalar, Shape, ShapeError};
 
@@ -141,6 +142,21 @@ pub trait Networks<T: 'static>: Floats<T> {
             (of!(K keys), of!(V values)),
             mask,
         ))
+    }
+
+    /// Attention, in groups if `GROUPS`, with a [causal mask](Self::causal_mask) for these numbers of queries and keys. A
+    /// result without elements is not computed.
+    #[doc(hidden)]
+    #[track_caller]
+    fn attend_causally<const GROUPS: bool, Q: Shape, K: Shape, V: Shape, M: Shape, O: Shape>(
+        queries: &Self::Data<T, Q>,
+        (keys, values): (&Self::Data<T, K>, &Self::Data<T, V>),
+        sizes: (DynShape, [usize; 2]),
+    ) -> Self::Data<T, O> {
+        type Any = DynShape;
+        let pairs = (of!(K keys), of!(V values));
+        let attend = composed::attend_causally::<GROUPS, T, Self, Any, Any, Any, Any, Any>;
+        Self::typed::<T, O>(attend(of!(Q queries), pairs, sizes))
     }
 
     /// Rotates pairs of numbers by angles `[.., T, P]`, given by their cosines and sines: number `i` of `[.., T, 2 * P]`
@@ -358,6 +374,50 @@ pub trait Networks<T: 'static>: Floats<T> {
         Self::typed::<T, O>(composed::soft_cross_entropy::<T, Self>(
             losses.0, losses.1, weights, axis,
         ))
+    }
+
+    /// The losses of elements or of rows by a reduction.
+    #[doc(hidden)]
+    #[track_caller]
+    fn reduced<S: Shape, By: LossReduction>(
+        losses: &Self::Data<T, S>,
+    ) -> Self::Data<T, By::Output<S>> {
+        Self::typed::<T, By::Output<S>>(composed::reduced_untyped::<T, Self, By>(of!(S losses)))
+    }
+
+    /// What [`cross_entropy`](Self::cross_entropy) gives if `SCORES`, otherwise [`nll_loss`](Self::nll_loss), by a
+    /// reduction. `O` is the shape of the losses.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a target is not below the number of classes.
+    #[doc(hidden)]
+    #[track_caller]
+    fn losses_of_classes<const SCORES: bool, S, I, W, O, By>(
+        data: &Self::Data<T, S>,
+        targets: &Self::Data<usize, I>,
+        weights: Option<&Self::Data<T, W>>,
+        axis: usize,
+    ) -> Result<Self::Data<T, By::Output<O>>, ShapeError>
+    where
+        S: Shape,
+        I: Shape,
+        W: Shape,
+        O: Shape,
+        By: LossReduction,
+    {
+        let weights = weights.map(|weights| of!(W weights));
+        let targets = Self::untyped::<usize, I>(targets);
+        let losses = composed::losses_of_classes_untyped::<SCORES, T, Self, By>(
+            of!(S data),
+            targets,
+            weights,
+            axis,
+        );
+        match losses {
+            Ok(losses) => Ok(Self::typed::<T, By::Output<O>>(losses)),
+            Err(error) => Err(error),
+        }
     }
 
     /// For each number of the result the first input times its matrix times the second input.

@@ -24,6 +24,7 @@ use crate::engine::{
     Binary, BinaryFunction, BinaryInPlace, Clones, Copies, Creates, DynamicShapes, Engine,
     FloatOperations, Floats, MovesAxes, NumberOperations, Numbers, Operand, Products,
     ReadsElements, ReadsScalar, Reduces, Reshapes, Retypes, Selects, Unary, UnaryFunction,
+    composed,
 };
 #[cfg(feature = "alloc")]
 use crate::engine::{ModelOperations, Models};
@@ -496,9 +497,9 @@ pub(super) mod heap {
         match (lhs, rhs) {
             // Operands that may be given are large to move, which takes as long as adding a few elements.
             (Operand::ByRef(lhs), Operand::ByRef(rhs)) => {
-                pass::collect::<(), _, _, _>((((), Lent(lhs)), Lent(rhs)), &sizes, each)
+                pass::collect::<(), _, _, _>((((), Lent(lhs)), Lent(rhs)), sizes, each)
             }
-            (lhs, rhs) => pass::collect::<(), _, _, _>((((), lhs), rhs), &sizes, each),
+            (lhs, rhs) => pass::collect::<(), _, _, _>((((), lhs), rhs), sizes, each),
         }
     }
 
@@ -507,7 +508,7 @@ pub(super) mod heap {
     pub fn copy<T: Copy + 'static>(data: &impl Holds<Element = T>) -> Array<T> {
         let raw = data.raw();
         let source = Slice::of(raw);
-        pass::collect::<(), _, _, _>(((), Lent(&source)), &raw.sizes.into(), &mut Copied)
+        pass::collect::<(), _, _, _>(((), Lent(&source)), raw.sizes.into(), &mut Copied)
     }
 
     #[inline(never)]
@@ -520,8 +521,8 @@ pub(super) mod heap {
         let sizes = DynShape::from(data.data().raw().sizes);
         let each = &mut Apply(op);
         match data {
-            Operand::ByRef(data) => pass::collect::<(), _, _, _>(((), Lent(data)), &sizes, each),
-            data => pass::collect::<(), _, _, _>(((), data), &sizes, each),
+            Operand::ByRef(data) => pass::collect::<(), _, _, _>(((), Lent(data)), sizes, each),
+            data => pass::collect::<(), _, _, _>(((), data), sizes, each),
         }
     }
 
@@ -700,7 +701,7 @@ impl Collects for Host {
         sizes: DynShape,
         each: &mut impl Visit<U, L::Elements>,
     ) -> Array<U> {
-        pass::collect::<P, _, _, _>(operands, &sizes, each)
+        pass::collect::<P, _, _, _>(operands, sizes, each)
     }
 
     #[track_caller]
@@ -829,6 +830,38 @@ impl<T: MatrixElement, E: ToHeap<F>, F: Memory> Products<T, F> for E {
         heap::product(E::held::<T, S>(lhs), F::held::<T, R>(rhs), sizes)
     }
 
+    #[track_caller]
+    fn rows_by_columns<S, Row, R, Column, One, O>(
+        lhs: &E::Data<T, S>,
+        rhs: &F::Data<T, R>,
+        ones: DynShape,
+    ) -> Array<T>
+    where
+        S: Shape,
+        Row: Shape,
+        R: Shape,
+        Column: Shape,
+        One: Shape,
+        O: Shape,
+        Self: MovesAxes<T>,
+        F: MovesAxes<T>,
+    {
+        type Any = DynShape;
+        let (lhs, rhs) = (E::erase::<T, S>(lhs), F::erase::<T, R>(rhs));
+        let products = composed::rows_by_columns::<
+            T,
+            E,
+            F,
+            E::Erased<S>,
+            E::Erased<Row>,
+            F::Erased<R>,
+            F::Erased<Column>,
+            Any,
+            Any,
+        >;
+        products(lhs, rhs, ones)
+    }
+
     fn few_products(
         lhs: &E::Data<T, DynShape>,
         rhs: &F::Data<T, DynShape>,
@@ -937,6 +970,15 @@ sharing_memory! {
         fn copy<S: Shape>(data: &Self::Data<T, S>) -> Array<T> {
             heap::copy(data)
         }
+
+        #[track_caller]
+        fn power<S: Shape>(data: &Self::Data<T, S>, size: usize, exponent: u32) -> Array<T>
+        where
+            T: num_traits::Zero + num_traits::One,
+            Self::OutputEngine: Products<T, OutputEngine = Self::OutputEngine> + Creates<T>,
+        {
+            composed::power_of::<T, DynShape, Self>(data, size, exponent)
+        }
     }
 
     [Op: UnaryFunction<T, Output: 'static>, T: Copy + 'static] Unary<Op, T> {
@@ -985,6 +1027,16 @@ sharing_memory! {
         #[track_caller]
         fn softmax<S: Shape, K: Shape>(data: &Self::Data<T, S>, axis: usize, logarithm: bool) -> Array<T> {
             heap::softmax(data, axis, logarithm)
+        }
+
+        #[track_caller]
+        fn log_of_sums<S: Shape, K: Shape>(data: &Self::Data<T, S>, axis: usize) -> Self::Data<T, K>
+        where
+            T: num_traits::float::FloatCore,
+            Self: Floats<T>,
+        {
+            let data = Self::untyped::<T, S>(data);
+            Self::typed::<T, K>(composed::log_of_sums::<T, DynShape, DynShape, Self>(data, axis))
         }
     }
 }

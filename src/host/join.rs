@@ -153,7 +153,30 @@ sharing_memory! {
             };
             joined(&mut next, axis, sizes)
         }
+
+        #[track_caller]
+        fn join_places<'d, S: Shape, O: ArrayShape>(
+            count: usize, part: &dyn Fn(usize) -> &'d Self::Data<T, S>, axis: usize, sizes: DynShape
+        ) -> Array<T>
+        where
+            Self: 'd,
+        {
+            places(count, part, axis, sizes)
+        }
     }
+}
+
+/// The parts by their places. Compiled once for an element type.
+#[cfg(feature = "alloc")]
+#[track_caller]
+fn places<'d, T: Copy + 'static, D: Holds<Element = T> + 'd>(
+    count: usize,
+    part: &dyn Fn(usize) -> &'d D,
+    axis: usize,
+    sizes: DynShape,
+) -> Array<T> {
+    let mut parts = (0..count).map(|place| part(place).raw());
+    joined(&mut || parts.next(), axis, sizes)
 }
 
 impl<T: Copy + 'static> JoinsAll<T> for Inline {

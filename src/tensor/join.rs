@@ -29,6 +29,7 @@ use crate::algebra::{Stacks, concat_shapes, concat_sizes, stack_shapes, stack_si
 use crate::dim::Times;
 use crate::engine::{Engine, Joins, JoinsAll, MovesAxes};
 use crate::error::with_names;
+use crate::host::memory;
 use crate::shape::InsertAxis;
 use crate::shape::axis::place_of;
 use crate::shape::list::ArrayShape;
@@ -56,6 +57,36 @@ fn concat_named<S: Shape, R: Shape>(
     axis: isize,
 ) -> Result<(usize, DynShape), ShapeError> {
     with_names::<S, R, _, _>(concat_pair(lhs, rhs, axis), [lhs, rhs])
+}
+
+/// A function of the sizes of parts by their places, which are so many, and of an axis, which gives those of all together.
+type JoinedSizes =
+    for<'a> fn(usize, &dyn Fn(usize) -> &'a [usize], isize) -> Result<DynShape, ShapeError>;
+
+/// The sizes of parts together, if they have as many elements as can be counted. Where the sizes are static, they are the
+/// same, and no part is looked at.
+#[inline]
+pub(super) fn sizes_of_parts<T: 'static, S: ArrayShape, E: Engine>(
+    parts: &[&TensorOn<T, S, E>],
+    axis: isize,
+    of: JoinedSizes,
+) -> Result<DynShape, ShapeError> {
+    if const { S::STATIC.is_some() } {
+        sizes_of_equals(parts.len(), memory::known::<S>().sizes(), axis, of)
+    } else {
+        let shape = |part: usize| E::sizes::<T, S>(&parts[part].data);
+        counted(of(parts.len(), &shape, axis))
+    }
+}
+
+/// The same for parts of these sizes.
+fn sizes_of_equals(
+    count: usize,
+    sizes: &'static [usize],
+    axis: isize,
+    of: JoinedSizes,
+) -> Result<DynShape, ShapeError> {
+    counted(of(count, &|_| sizes, axis))
 }
 
 /// Several tensors of one type: an array of references, whose length the compiler knows, or a slice.
@@ -241,8 +272,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: JoinsAll<T>,
     {
         let (parts, Axis) = (parts.parts(), axis);
-        let shape = |part: usize| parts[part].dims();
-        let sizes = counted(concat_sizes(parts.len(), &shape, AXIS))?;
+        let sizes = sizes_of_parts(parts, AXIS, concat_sizes)?;
         Ok(Self::join(parts, AXIS, sizes))
     }
 
@@ -265,8 +295,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: JoinsAll<T>,
     {
         let (parts, Axis) = (parts.parts(), axis);
-        let shape = |part: usize| parts[part].dims();
-        let sizes = counted(stack_sizes(parts.len(), &shape, AXIS))?;
+        let sizes = sizes_of_parts(parts, AXIS, stack_sizes)?;
         Ok(Self::join(parts, AXIS, sizes))
     }
 
@@ -280,10 +309,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     where
         E: JoinsAll<T>,
     {
-        let axis = sizes.dims().len() - axis.unsigned_abs();
-        let parts = parts.iter().map(|part| &part.data);
+        let axis = sizes.rank() - axis.unsigned_abs();
+        let part = |place: usize| &parts[place].data;
         TensorOn {
-            data: E::join::<S, O>(parts, axis, sizes),
+            data: E::join_places::<S, O>(parts.len(), &part, axis, sizes),
         }
     }
 }

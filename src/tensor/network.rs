@@ -35,6 +35,7 @@ use crate::algebra::{
     Attends, BiasFor, EndsIn, Linear, MaskFor, MayEqual, Rotates, attention_shapes, check_bias,
     check_causal, check_ends_in, check_rotates, check_score_mask, linear_shape,
 };
+use crate::engine::composed::no_element;
 use crate::engine::{Engine, Networks};
 use crate::error::with_names;
 use crate::shape::num_elements;
@@ -407,13 +408,17 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: Attends<K, V, Output = O>,
         Table<S::Scores>: MaskFor<S::Scores>,
     {
-        let (queries, count) = causal_sizes(self.dims(), keys.dims(), values.dims())?;
-        let (sizes, _) = attention_sizes(self.dims(), keys.dims(), values.dims(), None)?;
-        if sizes.dims().contains(&0) {
-            return Ok(without_elements(sizes));
-        }
-        let mask = E::causal_mask::<Table<S::Scores>>(queries, count);
-        self.attended::<K, V, O, Table<S::Scores>>(keys, values, None, Some(&mask))
+        let sizes = causal_sizes([self.dims(), keys.dims(), values.dims()])?;
+        check_attention_names(attention_sizes, self, keys, values, 2)?;
+        let (data, pairs) = (&self.data, (&keys.data, &values.data));
+        Ok(TensorOn::of(E::attend_causally::<
+            false,
+            S,
+            K,
+            V,
+            Table<S::Scores>,
+            O,
+        >(data, pairs, sizes)))
     }
 
     fn attended<K: Shape, V: Shape, O: Shape, Mask: Shape>(
@@ -439,8 +444,24 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 }
 
 /// A function of the sizes of queries, keys, values and a mask, which gives those of the result and of the scores.
-type AttentionSizes =
+pub(super) type AttentionSizes =
     fn(&[usize], &[usize], &[usize], Option<&[usize]>) -> Result<(DynShape, DynShape), ShapeError>;
+
+/// Checks the names of sizes. For shapes without names nothing is compiled.
+#[inline]
+pub(super) fn check_attention_names<T: 'static, Q: Shape, K: Shape, V: Shape, E: Engine>(
+    of: AttentionSizes,
+    queries: &TensorOn<T, Q, E>,
+    keys: &TensorOn<T, K, E>,
+    values: &TensorOn<T, V, E>,
+    behind: usize,
+) -> Result<(), ShapeError> {
+    if const { Q::NAMES | K::NAMES | V::NAMES == 0 } {
+        return Ok(());
+    }
+    let dims = [queries.dims(), keys.dims(), values.dims()];
+    check_attention_of_names::<Q, K, V, NoMask>(of, dims, None, behind)
+}
 
 /// Whether queries, keys, values and a mask of these sizes fit. Compiled once for all shapes.
 pub(super) fn check_attention(
@@ -492,17 +513,11 @@ pub(super) fn without_elements<T: 'static, O: Shape, E: Networks<T>>(
     TensorOn::of(E::generate::<O>(sizes, no_element::<T>))
 }
 
-/// Never called. A closure would be another one for each shape.
-fn no_element<T>() -> T {
-    unreachable!("there is no element")
-}
-
-/// The number of queries and of keys.
+/// The sizes of the result, and the numbers of queries and of keys.
 fn causal_sizes(
-    queries: &[usize],
-    keys: &[usize],
-    values: &[usize],
-) -> Result<(usize, usize), ShapeError> {
-    let (_, scores) = attention_sizes(queries, keys, values, None)?;
-    check_causal(scores.dims())
+    [queries, keys, values]: [&[usize]; 3],
+) -> Result<(DynShape, [usize; 2]), ShapeError> {
+    let (sizes, scores) = attention_sizes(queries, keys, values, None)?;
+    let (queries, keys) = check_causal(scores.dims())?;
+    Ok((sizes, [queries, keys]))
 }

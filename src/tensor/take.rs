@@ -626,13 +626,18 @@ impl<I: Shape, E: Engine> TensorOn<usize, I, E> {
         E: MovesAxes<usize> + Copies<usize>,
         E::OutputEngine: Creates<T> + Scatters<ops::Assign, T, E, E::OutputEngine>,
     {
+        let (axis, zero, one) = (self.dims().len(), T::zero(), T::one());
         let sizes = one_hot_shape(self.dims(), K::SIZE)?;
-        let mut result: TensorOn<T, _, E::OutputEngine> =
-            TensorOn::of(E::OutputEngine::full(sizes, T::zero()));
-        let one = TensorOn::scalar(T::one());
-        result
-            .along_mut::<-1>()
-            .try_scatter(&self.insert_axis::<-1>(), &one)?;
-        Ok(result)
+        let mut result = E::OutputEngine::full::<Axes<I, K>>(sizes, zero);
+        let one = E::OutputEngine::full::<Scalar>(DynShape::default(), one);
+        let indices = E::unsqueeze::<I, <I as InsertAxis<-1>>::Output>(&self.data, axis);
+        E::OutputEngine::place::<Axes<I, K>, <I as InsertAxis<-1>>::Output, Scalar>(
+            &mut result,
+            axis,
+            &indices,
+            &one,
+            Chosen::Elements,
+        )?;
+        Ok(TensorOn::of(result))
     }
 }

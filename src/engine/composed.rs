@@ -10,8 +10,8 @@ use num_traits::float::FloatCore;
 use num_traits::{One, Zero};
 
 use super::{
-    Binary, Copies, Creates, Engine, Floats, MovesAxes, Networks, Numbers, Operand, Products,
-    Reduces, Unary, ops,
+    Binary, Chosen, Copies, Creates, Engine, Floats, MovesAxes, Networks, Numbers, Operand,
+    Products, Reduces, Scatters, Unary, ops,
 };
 use crate::{DynShape, Scalar, Shape, ShapeError};
 
@@ -440,6 +440,30 @@ fn unit<T: Zero + One>(size: usize) -> impl FnMut() -> T {
             false => T::zero(),
         }
     }
+}
+
+/// See [`Scatters::one_hot`].
+#[track_caller]
+pub fn one_hot<Op, T, E, I, V, R, Column, O>(
+    indices: &I::Data<usize, R>,
+    sizes: DynShape,
+    [zero, one]: [T; 2],
+) -> Result<E::Data<T, O>, ShapeError>
+where
+    T: Clone + 'static,
+    E: Scatters<Op, T, I, V> + Creates<T>,
+    I: MovesAxes<usize>,
+    V: Creates<T>,
+    R: Shape,
+    Column: Shape,
+    O: Shape,
+{
+    let axis = sizes.rank() - 1;
+    let mut result = E::full::<O>(sizes, zero);
+    let one = V::full::<Scalar>(DynShape::default(), one);
+    let indices = I::unsqueeze::<R, Column>(indices, axis);
+    E::place::<O, Column, Scalar>(&mut result, axis, &indices, &one, Chosen::Elements)?;
+    Ok(result)
 }
 
 /// See [`Products::rows_by_columns`].

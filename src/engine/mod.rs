@@ -139,6 +139,43 @@ pub trait Engine: Sized {
         let _ = data;
         const { depends_on_shape::<T>() }
     }
+
+    /// [`untyped`](Self::untyped) data that may be there. Without a closure, which would be compiled for each shape; the
+    /// same below.
+    #[doc(hidden)]
+    #[inline]
+    fn untyped_option<T: 'static, S: ArrayShape>(
+        data: Option<&Self::Data<T, S>>,
+    ) -> Option<&Self::Data<T, DynShape>> {
+        match data {
+            Some(data) => Some(Self::untyped::<T, S>(data)),
+            None => None,
+        }
+    }
+
+    /// [`typed`](Self::typed) data of two tensors. Between two calls the compiler would write out what is to drop if the
+    /// second fails.
+    #[doc(hidden)]
+    #[inline]
+    fn typed_two<T: 'static, A: ArrayShape, B: ArrayShape>(
+        [first, second]: [Self::Data<T, DynShape>; 2],
+    ) -> (Self::Data<T, A>, Self::Data<T, B>) {
+        (Self::typed::<T, A>(first), Self::typed::<T, B>(second))
+    }
+
+    /// The same of three.
+    #[doc(hidden)]
+    #[inline]
+    fn typed_three<T: 'static, A: ArrayShape, B: ArrayShape, C: ArrayShape>(
+        [first, second, third]: [Self::Data<T, DynShape>; 3],
+    ) -> (Self::Data<T, A>, Self::Data<T, B>, Self::Data<T, C>) {
+        let first = Self::typed::<T, A>(first);
+        (
+            first,
+            Self::typed::<T, B>(second),
+            Self::typed::<T, C>(third),
+        )
+    }
 }
 
 /// Of a type parameter, because without one this is evaluated where nothing calls it: in an optimized build of the
@@ -875,6 +912,28 @@ pub trait Scatters<Op, T: 'static, I: Engine = Self, V: Engine = Self>: Engine {
         values: &V::Data<T, W>,
         chosen: Chosen,
     ) -> Result<(), ShapeError>;
+
+    /// A tensor of these sizes with the first of the values, but the second one where the indices point along the last
+    /// axis. `Column` is the shape of the indices with a last axis of size 1.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if an index is beyond the axis.
+    #[doc(hidden)]
+    #[track_caller]
+    fn one_hot<R: Shape, Column: Shape, O: Shape>(
+        indices: &I::Data<usize, R>,
+        sizes: DynShape,
+        values: [T; 2],
+    ) -> Result<Self::Data<T, O>, ShapeError>
+    where
+        T: Clone,
+        Self: Creates<T>,
+        I: MovesAxes<usize>,
+        V: Creates<T>,
+    {
+        composed::one_hot::<Op, T, Self, I, V, R, Column, O>(indices, sizes, values)
+    }
 }
 
 /// Gives a tensor another type for its shape, with the same sizes.

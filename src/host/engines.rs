@@ -4,6 +4,8 @@
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 use core::marker::PhantomData;
+#[cfg(feature = "alloc")]
+use core::mem::ManuallyDrop;
 
 use super::fold::{Collect, Fold, fold_anywhere};
 use super::index::Slices;
@@ -396,6 +398,27 @@ macro_rules! memory {
         fn typed<$T: 'static, $S: ArrayShape>(data: $Data) -> $Data {
             data
         }
+
+        #[inline(always)]
+        fn untyped_option<'d, $T: 'static, $S: ArrayShape>(
+            data: Option<&'d $Data>,
+        ) -> Option<&'d $Data> {
+            data
+        }
+
+        #[inline(always)]
+        fn typed_two<$T: 'static, A: ArrayShape, B: ArrayShape>(
+            [first, second]: [$Data; 2],
+        ) -> ($Data, $Data) {
+            (first, second)
+        }
+
+        #[inline(always)]
+        fn typed_three<$T: 'static, A: ArrayShape, B: ArrayShape, C: ArrayShape>(
+            [first, second, third]: [$Data; 3],
+        ) -> ($Data, $Data, $Data) {
+            (first, second, third)
+        }
     };
     (@ true $($row:tt)*) => {};
     (@ false [$($lifetime:lifetime)?] $Engine:ty: |$T:ident, $S:ident| $Data:ty) => {
@@ -547,8 +570,14 @@ pub(super) mod heap {
 
     #[track_caller]
     pub fn generate<T>(sizes: DynShape, next: impl FnMut() -> T) -> Array<T> {
-        let elements = memory::generate(layout::count(sizes.dims()), next);
+        let elements = memory::generate(counted(&sizes), next);
         Array::new(sizes, elements)
+    }
+
+    #[inline(never)]
+    #[track_caller]
+    fn counted(sizes: &DynShape) -> usize {
+        layout::count_of(sizes)
     }
 
     /// Results as a vector.
@@ -827,7 +856,10 @@ impl<T: MatrixElement, E: ToHeap<F>, F: Memory> Products<T, F> for E {
         rhs: &F::Data<T, R>,
         sizes: DynShape,
     ) -> Array<T> {
-        heap::product(E::held::<T, S>(lhs), F::held::<T, R>(rhs), sizes)
+        // `held` gives what it gets and cannot fail: there is nothing to drop between the calls.
+        let sizes = ManuallyDrop::new(sizes);
+        let (lhs, rhs) = (E::held::<T, S>(lhs), F::held::<T, R>(rhs));
+        heap::product(lhs, rhs, ManuallyDrop::into_inner(sizes))
     }
 
     #[track_caller]
@@ -847,6 +879,8 @@ impl<T: MatrixElement, E: ToHeap<F>, F: Memory> Products<T, F> for E {
         F: MovesAxes<T>,
     {
         type Any = DynShape;
+        // As above.
+        let ones = ManuallyDrop::new(ones);
         let (lhs, rhs) = (E::erase::<T, S>(lhs), F::erase::<T, R>(rhs));
         let products = composed::rows_by_columns::<
             T,
@@ -859,7 +893,7 @@ impl<T: MatrixElement, E: ToHeap<F>, F: Memory> Products<T, F> for E {
             Any,
             Any,
         >;
-        products(lhs, rhs, ones)
+        products(lhs, rhs, ManuallyDrop::into_inner(ones))
     }
 
     fn few_products(

@@ -3,6 +3,9 @@
 #[cfg(feature = "alloc")]
 use alloc::{borrow::Cow, vec::Vec};
 
+#[cfg(feature = "alloc")]
+use core::mem::ManuallyDrop;
+
 use super::memory::InlineArray;
 #[cfg(feature = "alloc")]
 use super::pool::{self, Elements};
@@ -99,7 +102,10 @@ impl<T: Copy + 'static, E: ToHeap<F>, F: Memory> Joins<T, F> for E {
         axis: usize,
         sizes: DynShape,
     ) -> Array<T> {
-        two(E::held::<T, S>(lhs), F::held::<T, R>(rhs), axis, sizes)
+        // `held` gives what it gets and cannot fail: there is nothing to drop between the calls.
+        let sizes = ManuallyDrop::new(sizes);
+        let (lhs, rhs) = (E::held::<T, S>(lhs), F::held::<T, R>(rhs));
+        two(lhs, rhs, axis, ManuallyDrop::into_inner(sizes))
     }
 }
 

@@ -19,10 +19,13 @@
 
 use num_traits::float::FloatCore;
 
+use super::operators::sizes_of_names;
 use super::reduce::check_axes;
+use super::zip::Zip;
 use super::{TensorOn, or_panic};
 use crate::algebra::{Extreme, assert_extreme};
 use crate::engine::{Casts, Engine, Floats, Operand, Reduces, Unary, ops};
+use crate::host::rows::WriteTwo;
 use crate::host::{Memory, NoEngine, Promoted, Promotes};
 use crate::shape::{AxisNames, HasAxes};
 use crate::verdict::Once;
@@ -257,7 +260,11 @@ impl<T: FloatCore + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         NoEngine: Promotes<E, OutputEngine: Promotes<F>>,
         Promoted<Promoted<NoEngine, E>, F>: Reduces<ops::All, bool, Element = bool>,
     {
-        self.zip_map(rhs, is_close(relative, absolute)).all()
+        if const { S::NAMES | R::NAMES != 0 } {
+            or_panic(sizes_of_names::<S, R>(self.dims(), rhs.dims()));
+        }
+        let each = &mut WriteTwo(is_close(relative, absolute));
+        Zip::of(self).and(rhs).collect(each).all()
     }
 }
 

@@ -63,19 +63,19 @@ fn concat_named<S: Shape, R: Shape>(
 type JoinedSizes =
     for<'a> fn(usize, &dyn Fn(usize) -> &'a [usize], isize) -> Result<DynShape, ShapeError>;
 
-/// The sizes of parts together, if they have as many elements as can be counted. Where the sizes are static, they are the
+/// The axis counted from the first, and the sizes of parts together, if they have as many elements as can be counted. Where the sizes are static, they are the
 /// same, and no part is looked at.
 #[inline]
 pub(super) fn sizes_of_parts<T: 'static, S: ArrayShape, E: Engine>(
     parts: &[&TensorOn<T, S, E>],
     axis: isize,
     of: JoinedSizes,
-) -> Result<DynShape, ShapeError> {
+) -> Result<(usize, DynShape), ShapeError> {
     if const { S::STATIC.is_some() } {
         sizes_of_equals(parts.len(), memory::known::<S>().sizes(), axis, of)
     } else {
         let shape = |part: usize| E::sizes::<T, S>(&parts[part].data);
-        counted(of(parts.len(), &shape, axis))
+        placed(counted(of(parts.len(), &shape, axis)), axis)
     }
 }
 
@@ -85,8 +85,17 @@ fn sizes_of_equals(
     sizes: &'static [usize],
     axis: isize,
     of: JoinedSizes,
-) -> Result<DynShape, ShapeError> {
-    counted(of(count, &|_| sizes, axis))
+) -> Result<(usize, DynShape), ShapeError> {
+    placed(counted(of(count, &|_| sizes, axis)), axis)
+}
+
+/// The sizes, with the axis counted from the first.
+fn placed(
+    sizes: Result<DynShape, ShapeError>,
+    axis: isize,
+) -> Result<(usize, DynShape), ShapeError> {
+    let sizes = sizes?;
+    Ok((sizes.rank() - axis.unsigned_abs(), sizes))
 }
 
 /// Several tensors of one type: an array of references, whose length the compiler knows, or a slice.
@@ -273,7 +282,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     {
         let (parts, Axis) = (parts.parts(), axis);
         let sizes = sizes_of_parts(parts, AXIS, concat_sizes)?;
-        Ok(Self::join(parts, AXIS, sizes))
+        Ok(Self::join(parts, sizes))
     }
 
     /// Joins tensors of one shape along a new axis, which becomes `AXIS` (-1 is the last): along `Axis::<-1>`, `K`
@@ -296,20 +305,18 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     {
         let (parts, Axis) = (parts.parts(), axis);
         let sizes = sizes_of_parts(parts, AXIS, stack_sizes)?;
-        Ok(Self::join(parts, AXIS, sizes))
+        Ok(Self::join(parts, sizes))
     }
 
-    /// Joins the tensors into one of these sizes.
+    /// Joins the tensors along an axis counted from the first into one of these sizes.
     #[track_caller]
     pub(super) fn join<O: ArrayShape>(
         parts: &[&Self],
-        axis: isize,
-        sizes: DynShape,
+        (axis, sizes): (usize, DynShape),
     ) -> TensorOn<T, O, E::OutputEngine>
     where
         E: JoinsAll<T>,
     {
-        let axis = sizes.rank() - axis.unsigned_abs();
         let part = |place: usize| &parts[place].data;
         TensorOn {
             data: E::join_places::<S, O>(parts.len(), &part, axis, sizes),

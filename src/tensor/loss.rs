@@ -235,17 +235,28 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         E: Networks<T>,
         S: HasAxis<AXIS>,
     {
-        let axis = place_of(self.0.dims(), AXIS)?;
-        check_targets(self.0.dims(), probabilities.dims())?;
-        if let Some(weights) = weights_dims {
-            check_class_weights(self.0.dims(), weights, AXIS)?;
-        }
-        counted(reduced_shape(self.0.dims(), AXIS))?;
+        let axis = soft_classes_axis(self.0.dims(), probabilities.dims(), weights_dims, AXIS)?;
         let (data, probabilities) = (&self.0.data, &probabilities.data);
         let losses =
             E::soft_cross_entropy::<S, P, W, S::Without>(data, probabilities, weights, axis);
         Ok(TensorOn::of(E::reduced::<S::Without, By>(&losses)))
     }
+}
+
+/// The axis of the classes, counted from the first, where targets are probabilities of classes.
+fn soft_classes_axis(
+    scores: &[usize],
+    probabilities: &[usize],
+    weights: Option<&[usize]>,
+    axis: isize,
+) -> Result<usize, ShapeError> {
+    let place = place_of(scores, axis)?;
+    check_targets(scores, probabilities)?;
+    if let Some(weights) = weights {
+        check_class_weights(scores, weights, axis)?;
+    }
+    counted(reduced_shape(scores, axis))?;
+    Ok(place)
 }
 
 /// The axis of the classes, counted from the first.

@@ -82,9 +82,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Networks<T>,
         S: Linear<W, Output = O>,
     {
-        let operands = [self.dims(), weights.dims()];
-        let sizes = with_names::<S, W, _, _>(linear_shape(operands[0], operands[1]), operands)?;
-        num_elements(sizes.dims())?;
+        check_linear::<S, W>(self.dims(), weights.dims())?;
         let data = E::linear::<S, W, NoBias, O>(&self.data, &weights.data, None);
         Ok(TensorOn::of(data))
     }
@@ -165,7 +163,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Networks<T>,
         S: EndsIn<W>,
     {
-        self.normalized::<W, NoBias>(weights, None, true, epsilon)
+        check_ends_in(self.dims(), weights.dims())?;
+        Ok(self.normalized::<W, NoBias>(weights, None, true, epsilon))
     }
 
     /// Layer normalization with a bias: [`layer_norm`](Self::layer_norm), to whose result it adds a bias. The input ends in
@@ -204,7 +203,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: EndsIn<W> + EndsIn<B>,
     {
         check_ends_in(self.dims(), bias.dims())?;
-        self.normalized::<W, B>(weights, Some(&bias.data), true, epsilon)
+        check_ends_in(self.dims(), weights.dims())?;
+        Ok(self.normalized::<W, B>(weights, Some(&bias.data), true, epsilon))
     }
 
     /// RMS normalization: divides by the root of the mean of squares over the last axes, which are those of the
@@ -233,7 +233,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Networks<T>,
         S: EndsIn<W>,
     {
-        self.normalized::<W, NoBias>(weights, None, false, epsilon)
+        check_ends_in(self.dims(), weights.dims())?;
+        Ok(self.normalized::<W, NoBias>(weights, None, false, epsilon))
     }
 
     #[track_caller]
@@ -243,17 +244,16 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         bias: Option<&E::Data<T, B>>,
         centred: bool,
         epsilon: T,
-    ) -> Result<Self, ShapeError>
+    ) -> Self
     where
         E: Networks<T>,
         S: EndsIn<W>,
     {
-        check_ends_in(self.dims(), weights.dims())?;
-        if self.dims().contains(&0) {
-            return Ok(without_elements(self.dims().into()));
+        if const { may_be_empty::<S>() } && self.dims().contains(&0) {
+            return without_elements(self.dims().into());
         }
         let data = E::normalize::<S, W, B>(&self.data, &weights.data, bias, centred, epsilon);
-        Ok(TensorOn::of(data))
+        TensorOn::of(data)
     }
 
     /// Rotary position embedding: rotates each pair of numbers of `[..S, T, 2 * P]` by an angle, of which `[T, P]` are given
@@ -300,7 +300,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     {
         check_rotates(self.dims(), cosines.dims())?;
         check_rotates(self.dims(), sines.dims())?;
-        if self.dims().contains(&0) {
+        if const { may_be_empty::<S>() } && self.dims().contains(&0) {
             return Ok(without_elements(self.dims().into()));
         }
         let data = E::rotate::<S, C, N>(&self.data, (&cosines.data, &sines.data));
@@ -441,6 +441,29 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         let data = E::attend::<S, K, V, Mask, O>(&self.data, pairs, mask);
         Ok(TensorOn::of(data))
     }
+}
+
+/// Whether a tensor of this shape may be without elements.
+const fn may_be_empty<S: Shape>() -> bool {
+    match S::STATIC {
+        Some(known) => matches!(known.count(), Some(0)),
+        None => true,
+    }
+}
+
+/// Checks the sizes of a linear layer.
+#[inline]
+fn check_linear<S: Shape, W: Shape>(input: &[usize], weights: &[usize]) -> Result<(), ShapeError> {
+    if const { S::NAMES | W::NAMES != 0 } {
+        with_names::<S, W, _, _>(linear_shape(input, weights), [input, weights])?;
+    }
+    fits_linear(input, weights)
+}
+
+/// The same without names. Compiled once for all shapes.
+fn fits_linear(input: &[usize], weights: &[usize]) -> Result<(), ShapeError> {
+    num_elements(linear_shape(input, weights)?.dims())?;
+    Ok(())
 }
 
 /// A function of the sizes of queries, keys, values and a mask, which gives those of the result and of the scores.

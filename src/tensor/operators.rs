@@ -72,7 +72,7 @@ where
 }
 
 /// The sizes that two shapes broadcast to, where no size with a name is stretched.
-fn sizes_of_names<S: Shape, R: Shape>(
+pub(super) fn sizes_of_names<S: Shape, R: Shape>(
     lhs: &[usize],
     rhs: &[usize],
 ) -> Result<DynShape, BroadcastError> {

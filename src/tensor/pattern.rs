@@ -320,7 +320,7 @@ where
     let rank = tensors.first().map_or(0, |first| first.dims().len());
     let axis = -(rank as isize) - 1;
     let sizes = super::join::sizes_of_parts(tensors, axis, stack_sizes)?;
-    Ok(TensorOn::join(tensors, axis, sizes))
+    Ok(TensorOn::join(tensors, sizes))
 }
 
 /// What the compiler may know of a size given beside a pattern.

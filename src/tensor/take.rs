@@ -626,18 +626,10 @@ impl<I: Shape, E: Engine> TensorOn<usize, I, E> {
         E: MovesAxes<usize> + Copies<usize>,
         E::OutputEngine: Creates<T> + Scatters<ops::Assign, T, E, E::OutputEngine>,
     {
-        let (axis, zero, one) = (self.dims().len(), T::zero(), T::one());
+        let values = [T::zero(), T::one()];
         let sizes = one_hot_shape(self.dims(), K::SIZE)?;
-        let mut result = E::OutputEngine::full::<Axes<I, K>>(sizes, zero);
-        let one = E::OutputEngine::full::<Scalar>(DynShape::default(), one);
-        let indices = E::unsqueeze::<I, <I as InsertAxis<-1>>::Output>(&self.data, axis);
-        E::OutputEngine::place::<Axes<I, K>, <I as InsertAxis<-1>>::Output, Scalar>(
-            &mut result,
-            axis,
-            &indices,
-            &one,
-            Chosen::Elements,
-        )?;
-        Ok(TensorOn::of(result))
+        let one_hot = E::OutputEngine::one_hot::<I, <I as InsertAxis<-1>>::Output, Axes<I, K>>;
+        let data = one_hot(&self.data, sizes, values)?;
+        Ok(TensorOn::of(data))
     }
 }

@@ -433,7 +433,7 @@ impl ShapeError {
     pub(crate) fn does_not_fit(
         sizes: &[usize],
         (expected, or_more): (usize, bool),
-        known: fn(usize) -> Option<usize>,
+        known: &dyn Fn(usize) -> Option<usize>,
     ) -> Self {
         let found = sizes.len();
         if found < expected || (found > expected && !or_more) {
@@ -455,6 +455,13 @@ impl ShapeError {
             }
         }
         Self::rank_needs_alloc(found)
+    }
+
+    /// The same for a shape all of whose sizes are known.
+    #[cold]
+    pub(crate) fn does_not_fit_known(sizes: &[usize], known: &'static [usize]) -> Self {
+        let size = |axis| Some(known[known.len() - axis]);
+        Self::does_not_fit(sizes, (known.len(), false), &size)
     }
 
     #[cold]

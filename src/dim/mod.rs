@@ -269,7 +269,11 @@ macro_rules! static_sizes {
 
             #[inline]
             fn from_size(size: usize) -> Option<Self> {
-                (size == const { known::<Self>() }).then(Self::default)
+                // By hand, because this is compiled for each size.
+                match size == const { known::<Self>() } {
+                    true => Some(Self::default()),
+                    false => None,
+                }
             }
         }
     )*};

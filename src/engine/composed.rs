@@ -4,8 +4,15 @@
 //! They are given references and make terms of them here: what a default does before it calls one of these is compiled
 //! for each shape.
 
+use super::loss::LossReduction;
 use super::term::{Term, Untyped};
-use super::{Binary, MovesAxes, Networks, Numbers, Operand, Reduces, ops};
+use num_traits::float::FloatCore;
+use num_traits::{One, Zero};
+
+use super::{
+    Binary, Chosen, Copies, Creates, Engine, Floats, MovesAxes, Networks, Numbers, Operand,
+    Products, Reduces, Scatters, Unary, ops,
+};
 use crate::{DynShape, Scalar, Shape, ShapeError};
 
 /// `terms!(x weights; bias)`: terms of data, and of data that may be there.
@@ -242,6 +249,37 @@ fn hidden_later<T: 'static, E: Networks<T>>(queries: usize, keys: usize) -> impl
     }
 }
 
+/// See [`Networks::attend_causally`].
+#[track_caller]
+pub fn attend_causally<const GROUPS: bool, T, E, Q, K, V, M, O>(
+    queries: &E::Data<T, Q>,
+    pairs: (&E::Data<T, K>, &E::Data<T, V>),
+    (sizes, [rows, columns]): (DynShape, [usize; 2]),
+) -> E::Data<T, O>
+where
+    T: 'static,
+    E: Networks<T>,
+    Q: Shape,
+    K: Shape,
+    V: Shape,
+    M: Shape,
+    O: Shape,
+{
+    if sizes.dims().contains(&0) {
+        return E::generate::<O>(sizes, no_element::<T>);
+    }
+    let mask = E::causal_mask::<M>(rows, columns);
+    match GROUPS {
+        true => E::attend_in_groups::<Q, K, V, M, O>(queries, pairs, Some(&mask)),
+        false => E::attend::<Q, K, V, M, O>(queries, pairs, Some(&mask)),
+    }
+}
+
+/// Never called. A closure would be another one for each shape.
+pub fn no_element<T>() -> T {
+    unreachable!("there is no element")
+}
+
 /// See [`Networks::total`].
 pub fn total<T: 'static, E: Networks<T>, S: Shape>(data: &E::Data<T, S>) -> E::Data<T, Scalar> {
     let total = <E as Reduces<ops::Sum, T>>::reduce_all::<S>(data);
@@ -340,6 +378,209 @@ pub fn cross_entropy<T: 'static, E: Networks<T>>(
     terms!(scores);
     let logarithms = scores.softmax(scores.sizes().len() - axis, true);
     nll_loss::<T, E>(logarithms.data(), targets, weights, axis)
+}
+
+/// See [`Softmax::log_of_sums`](super::Softmax::log_of_sums).
+#[track_caller]
+pub fn log_of_sums<T: FloatCore + 'static, S: Shape, K: Shape, E: Floats<T>>(
+    data: &E::Data<T, S>,
+    axis: usize,
+) -> E::Data<T, K> {
+    use Operand::{ByRef, ByValue};
+    // The clamp prevents `inf - inf`, which is NaN.
+    let limits = ops::Clamp(T::min_value(), T::max_value());
+    let largest = <E as Reduces<ops::Max, T>>::reduce::<S, K>(data, &[axis]);
+    let largest = <E as Unary<ops::Clamp<T>, T>>::unary::<K>(limits, ByValue(largest));
+    let sizes = DynShape::from(E::sizes::<T, S>(data));
+    let (lhs, rhs) = (ByRef(data), ByRef(&largest));
+    let differences = <E as Binary<ops::Sub, T>>::binary::<S, K, S>(lhs, rhs, sizes);
+    let powers = <E as Unary<ops::Exp, T>>::unary::<S>(ops::Exp, ByValue(differences));
+    let sums = <E as Reduces<ops::Sum, T>>::reduce::<S, K>(&powers, &[axis]);
+    let logarithms = <E as Unary<ops::Ln, T>>::unary::<K>(ops::Ln, ByValue(sums));
+    let sizes = DynShape::from(E::sizes::<T, K>(&largest));
+    <E as Binary<ops::Add, T>>::binary::<K, K, K>(ByValue(logarithms), ByValue(largest), sizes)
+}
+
+/// See [`Copies::power`](super::Copies::power).
+#[track_caller]
+pub fn power_of<T: Zero + One + 'static, S: Shape, E: Copies<T>>(
+    data: &E::Data<T, S>,
+    size: usize,
+    exponent: u32,
+) -> <E::OutputEngine as Engine>::Data<T, S>
+where
+    E::OutputEngine: Products<T, OutputEngine = E::OutputEngine> + Creates<T>,
+{
+    let sizes = || DynShape::from(E::sizes::<T, S>(data));
+    let base = E::copy::<S>(data);
+    // Square-and-multiply, from the highest bit of the exponent: each bit squares the power, and a 1 also multiplies it by
+    // the matrix.
+    let mut power = None;
+    for digit in (0..u32::BITS - exponent.leading_zeros()).rev() {
+        power = Some(match power {
+            None => E::copy::<S>(data),
+            Some(power) => {
+                let twice = E::OutputEngine::product::<S, S, S>(&power, &power, sizes());
+                match exponent >> digit & 1 {
+                    0 => twice,
+                    _ => E::OutputEngine::product::<S, S, S>(&twice, &base, sizes()),
+                }
+            }
+        });
+    }
+    match power {
+        Some(power) => power,
+        None => E::OutputEngine::generate::<S>(sizes(), unit(size)),
+    }
+}
+
+/// The elements of unit matrices.
+fn unit<T: Zero + One>(size: usize) -> impl FnMut() -> T {
+    let mut place = 0;
+    move || {
+        let within = place % (size * size);
+        place += 1;
+        match within / size == within % size {
+            true => T::one(),
+            false => T::zero(),
+        }
+    }
+}
+
+/// See [`Scatters::one_hot`].
+#[track_caller]
+pub fn one_hot<Op, T, E, I, V, R, Column, O>(
+    indices: &I::Data<usize, R>,
+    sizes: DynShape,
+    [zero, one]: [T; 2],
+) -> Result<E::Data<T, O>, ShapeError>
+where
+    T: Clone + 'static,
+    E: Scatters<Op, T, I, V> + Creates<T>,
+    I: MovesAxes<usize>,
+    V: Creates<T>,
+    R: Shape,
+    Column: Shape,
+    O: Shape,
+{
+    let axis = sizes.rank() - 1;
+    let mut result = E::full::<O>(sizes, zero);
+    let one = V::full::<Scalar>(DynShape::default(), one);
+    let indices = I::unsqueeze::<R, Column>(indices, axis);
+    E::place::<O, Column, Scalar>(&mut result, axis, &indices, &one, Chosen::Elements)?;
+    Ok(result)
+}
+
+/// See [`Products::rows_by_columns`].
+#[track_caller]
+pub fn rows_by_columns<T, E, F, S, Row, R, Column, One, O>(
+    lhs: &E::Data<T, S>,
+    rhs: &F::Data<T, R>,
+    ones: DynShape,
+) -> <E::OutputEngine as Engine>::Data<T, O>
+where
+    T: 'static,
+    E: MovesAxes<T> + Products<T, F, OutputEngine: MovesAxes<T>>,
+    F: MovesAxes<T>,
+    S: Shape,
+    Row: Shape,
+    R: Shape,
+    Column: Shape,
+    One: Shape,
+    O: Shape,
+{
+    let rank = ones.rank() - 2;
+    let row = E::unsqueeze::<S, Row>(lhs, E::sizes::<T, S>(lhs).len() - 1);
+    let column = F::unsqueeze::<R, Column>(rhs, F::sizes::<T, R>(rhs).len());
+    let product = E::product::<Row, Column, One>(&row, &column, ones);
+    E::OutputEngine::squeeze::<One, O>(&product, &[rank, rank + 1])
+}
+
+/// See [`Networks::losses_of_classes`].
+#[track_caller]
+pub fn losses_of_classes<const SCORES: bool, T, E, S, I, W, O, By>(
+    data: &E::Data<T, S>,
+    targets: &E::Data<usize, I>,
+    weights: Option<&E::Data<T, W>>,
+    axis: usize,
+) -> Result<E::Data<T, By::Output<O>>, ShapeError>
+where
+    T: 'static,
+    E: Networks<T>,
+    S: Shape,
+    I: Shape,
+    W: Shape,
+    O: Shape,
+    By: LossReduction,
+{
+    let (losses, weights) = match SCORES {
+        true => E::cross_entropy::<S, I, W, O>(data, targets, weights, axis)?,
+        false => E::nll_loss::<S, I, W, O>(data, targets, weights, axis)?,
+    };
+    let mean = |sum| match &weights {
+        None => divided::<T, E>(sum, E::sizes::<usize, I>(targets)),
+        Some(weights) => <E as Binary<ops::Div, T>>::binary::<Scalar, Scalar, Scalar>(
+            Operand::ByValue(sum),
+            Operand::ByValue(E::total::<O>(weights)),
+            DynShape::default(),
+        ),
+    };
+    Ok(By::reduce::<T, E, O>(&losses, mean))
+}
+
+/// The same for data without a shape in its type.
+#[track_caller]
+pub fn losses_of_classes_untyped<const SCORES: bool, T, E, By>(
+    data: &Untyped<E, T>,
+    targets: &Untyped<E, usize>,
+    weights: Option<&Untyped<E, T>>,
+    axis: usize,
+) -> Result<Untyped<E, T>, ShapeError>
+where
+    T: 'static,
+    E: Networks<T>,
+    By: LossReduction,
+{
+    type Any = DynShape;
+    let losses = losses_of_classes::<SCORES, T, E, Any, Any, Any, Any, By>;
+    let losses = losses(data, targets, weights, axis)?;
+    Ok(without_shape::<T, E, By>(&losses))
+}
+
+/// See [`Networks::reduced`].
+#[track_caller]
+pub fn reduced<T: 'static, E: Networks<T>, S: Shape, By: LossReduction>(
+    losses: &E::Data<T, S>,
+) -> E::Data<T, By::Output<S>> {
+    By::reduce::<T, E, S>(losses, |sum| divided::<T, E>(sum, E::sizes::<T, S>(losses)))
+}
+
+/// The same for data without a shape in its type.
+#[track_caller]
+pub fn reduced_untyped<T: 'static, E: Networks<T>, By: LossReduction>(
+    losses: &Untyped<E, T>,
+) -> Untyped<E, T> {
+    without_shape::<T, E, By>(&reduced::<T, E, DynShape, By>(losses))
+}
+
+/// Reduced losses without a shape in their type.
+fn without_shape<T: 'static, E: Networks<T>, By: LossReduction>(
+    losses: &E::Data<T, By::Output<DynShape>>,
+) -> Untyped<E, T> {
+    E::keep::<DynShape>(E::untyped::<T, By::Output<DynShape>>(losses))
+}
+
+/// A sum divided by the number of elements of a shape of these sizes.
+#[track_caller]
+fn divided<T: 'static, E: Networks<T>>(
+    sum: E::Data<T, Scalar>,
+    sizes: &[usize],
+) -> E::Data<T, Scalar> {
+    let count = sizes.iter().map(|&size| size as f64).product();
+    <E as Unary<ops::Right<ops::Div, T>, T>>::unary::<Scalar>(
+        ops::Right(ops::Div, E::number(count)),
+        Operand::ByValue(sum),
+    )
 }
 
 /// See [`Networks::soft_cross_entropy`].

@@ -70,6 +70,7 @@
 pub(crate) mod composed;
 #[cfg(feature = "fft")]
 mod fourier;
+pub(crate) mod loss;
 mod network;
 pub mod notation;
 pub mod ops;
@@ -138,6 +139,43 @@ pub trait Engine: Sized {
         let _ = data;
         const { depends_on_shape::<T>() }
     }
+
+    /// [`untyped`](Self::untyped) data that may be there. Without a closure, which would be compiled for each shape; the
+    /// same below.
+    #[doc(hidden)]
+    #[inline]
+    fn untyped_option<T: 'static, S: ArrayShape>(
+        data: Option<&Self::Data<T, S>>,
+    ) -> Option<&Self::Data<T, DynShape>> {
+        match data {
+            Some(data) => Some(Self::untyped::<T, S>(data)),
+            None => None,
+        }
+    }
+
+    /// [`typed`](Self::typed) data of two tensors. Between two calls the compiler would write out what is to drop if the
+    /// second fails.
+    #[doc(hidden)]
+    #[inline]
+    fn typed_two<T: 'static, A: ArrayShape, B: ArrayShape>(
+        [first, second]: [Self::Data<T, DynShape>; 2],
+    ) -> (Self::Data<T, A>, Self::Data<T, B>) {
+        (Self::typed::<T, A>(first), Self::typed::<T, B>(second))
+    }
+
+    /// The same of three.
+    #[doc(hidden)]
+    #[inline]
+    fn typed_three<T: 'static, A: ArrayShape, B: ArrayShape, C: ArrayShape>(
+        [first, second, third]: [Self::Data<T, DynShape>; 3],
+    ) -> (Self::Data<T, A>, Self::Data<T, B>, Self::Data<T, C>) {
+        let first = Self::typed::<T, A>(first);
+        (
+            first,
+            Self::typed::<T, B>(second),
+            Self::typed::<T, C>(third),
+        )
+    }
 }
 
 /// Of a type parameter, because without one this is evaluated where nothing calls it: in an optimized build of the
@@ -186,6 +224,21 @@ pub trait Copies<T: 'static>: Engine {
 
     /// The same elements in row-major order.
     fn copy<S: Shape>(data: &Self::Data<T, S>) -> <Self::OutputEngine as Engine>::Data<T, S>;
+
+    /// A power of square matrices of this size.
+    #[doc(hidden)]
+    #[track_caller]
+    fn power<S: Shape>(
+        data: &Self::Data<T, S>,
+        size: usize,
+        exponent: u32,
+    ) -> <Self::OutputEngine as Engine>::Data<T, S>
+    where
+        T: num_traits::Zero + num_traits::One,
+        Self::OutputEngine: Products<T, OutputEngine = Self::OutputEngine> + Creates<T>,
+    {
+        composed::power_of::<T, S, Self>(data, size, exponent)
+    }
 }
 
 /// Computes a function of two elements, [`BinaryFunction`], for all elements of two tensors broadcast to one shape.
@@ -546,6 +599,17 @@ pub trait Softmax<T: 'static>: Engine {
         axis: usize,
         logarithm: bool,
     ) -> <Self::OutputEngine as Engine>::Data<T, S>;
+
+    /// The logarithms of the sums of the exponentials along such an axis.
+    #[doc(hidden)]
+    #[track_caller]
+    fn log_of_sums<S: Shape, K: Shape>(data: &Self::Data<T, S>, axis: usize) -> Self::Data<T, K>
+    where
+        T: num_traits::float::FloatCore,
+        Self: Floats<T>,
+    {
+        composed::log_of_sums::<T, S, K, Self>(data, axis)
+    }
 }
 
 /// Multiplies matrices.
@@ -566,6 +630,29 @@ pub trait Products<T: 'static, Rhs: Engine = Self>: Engine {
         rhs: &Rhs::Data<T, R>,
         sizes: DynShape,
     ) -> <Self::OutputEngine as Engine>::Data<T, O>;
+
+    /// The products of vectors as rows times vectors as columns: matrices of one element each, of these sizes, of which the
+    /// last two axes are removed then.
+    #[doc(hidden)]
+    #[track_caller]
+    fn rows_by_columns<S, Row, R, Column, One, O>(
+        lhs: &Self::Data<T, S>,
+        rhs: &Rhs::Data<T, R>,
+        ones: DynShape,
+    ) -> <Self::OutputEngine as Engine>::Data<T, O>
+    where
+        S: Shape,
+        Row: Shape,
+        R: Shape,
+        Column: Shape,
+        One: Shape,
+        O: Shape,
+        Self: MovesAxes<T>,
+        Rhs: MovesAxes<T>,
+        Self::OutputEngine: MovesAxes<T>,
+    {
+        composed::rows_by_columns::<T, Self, Rhs, S, Row, R, Column, One, O>(lhs, rhs, ones)
+    }
 
     /// The sums of products that an equation says, of few elements: in one pass, without matrices. `None`, the default,
     /// leaves it to the other functions.
@@ -647,6 +734,21 @@ pub trait JoinsAll<T: 'static>: Engine {
     ) -> <Self::OutputEngine as Engine>::Data<T, O>
     where
         Self: 'd;
+
+    /// The same of `count` parts by their places.
+    #[doc(hidden)]
+    #[track_caller]
+    fn join_places<'d, S: Shape, O: ArrayShape>(
+        count: usize,
+        part: &dyn Fn(usize) -> &'d Self::Data<T, S>,
+        axis: usize,
+        sizes: DynShape,
+    ) -> <Self::OutputEngine as Engine>::Data<T, O>
+    where
+        Self: 'd,
+    {
+        Self::join::<S, O>((0..count).map(part), axis, sizes)
+    }
 
     /// Joins parts that are made one after the other, `count` of them. By default all parts are kept until they are
     /// joined.
@@ -810,6 +912,28 @@ pub trait Scatters<Op, T: 'static, I: Engine = Self, V: Engine = Self>: Engine {
         values: &V::Data<T, W>,
         chosen: Chosen,
     ) -> Result<(), ShapeError>;
+
+    /// A tensor of these sizes with the first of the values, but the second one where the indices point along the last
+    /// axis. `Column` is the shape of the indices with a last axis of size 1.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if an index is beyond the axis.
+    #[doc(hidden)]
+    #[track_caller]
+    fn one_hot<R: Shape, Column: Shape, O: Shape>(
+        indices: &I::Data<usize, R>,
+        sizes: DynShape,
+        values: [T; 2],
+    ) -> Result<Self::Data<T, O>, ShapeError>
+    where
+        T: Clone,
+        Self: Creates<T>,
+        I: MovesAxes<usize>,
+        V: Creates<T>,
+    {
+        composed::one_hot::<Op, T, Self, I, V, R, Column, O>(indices, sizes, values)
+    }
 }
 
 /// Gives a tensor another type for its shape, with the same sizes.

@@ -1,5 +1,6 @@
 //! Layers, normalization, attention and losses.
 
+use super::loss::LossReduction;
 use super::{Casts, Floats, composed};
 use crate::{DynShape, Scalar, Shape, ShapeError};
 
@@ -32,7 +33,11 @@ pub trait Networks<T: 'static>: Floats<T> {
         weights: &Self::Data<T, W>,
         bias: Option<&Self::Data<T, B>>,
     ) -> Self::Data<T, O> {
-        let (data, weights, bias) = (of!(S data), of!(W weights), bias.map(|bias| of!(B bias)));
+        let (data, weights, bias) = (
+            of!(S data),
+            of!(W weights),
+            Self::untyped_option::<T, B>(bias),
+        );
         Self::typed::<T, O>(composed::linear::<T, Self>(data, weights, bias))
     }
 
@@ -47,7 +52,11 @@ pub trait Networks<T: 'static>: Floats<T> {
         centred: bool,
         epsilon: T,
     ) -> Self::Data<T, S> {
-        let (data, weights, bias) = (of!(S data), of!(W weights), bias.map(|bias| of!(B bias)));
+        let (data, weights, bias) = (
+            of!(S data),
+            of!(W weights),
+            Self::untyped_option::<T, B>(bias),
+        );
         Self::typed::<T, S>(composed::normalize::<T, Self>(
             data,
             (weights, bias),
@@ -119,7 +128,7 @@ pub trait Networks<T: 'static>: Floats<T> {
         (keys, values): (&Self::Data<T, K>, &Self::Data<T, V>),
         mask: Option<&Self::Data<T, M>>,
     ) -> Self::Data<T, O> {
-        let (queries, mask) = (of!(Q queries), mask.map(|mask| of!(M mask)));
+        let (queries, mask) = (of!(Q queries), Self::untyped_option::<T, M>(mask));
         Self::typed::<T, O>(composed::attend::<T, Self>(
             queries,
             (of!(K keys), of!(V values)),
@@ -148,12 +157,27 @@ pub trait Networks<T: 'static>: Floats<T> {
         (keys, values): (&Self::Data<T, K>, &Self::Data<T, V>),
         mask: Option<&Self::Data<T, M>>,
     ) -> Self::Data<T, O> {
-        let (queries, mask) = (of!(Q queries), mask.map(|mask| of!(M mask)));
+        let (queries, mask) = (of!(Q queries), Self::untyped_option::<T, M>(mask));
         Self::typed::<T, O>(composed::attend_in_groups::<T, Self>(
             queries,
             (of!(K keys), of!(V values)),
             mask,
         ))
+    }
+
+    /// Attention, in groups if `GROUPS`, with a [causal mask](Self::causal_mask) for these numbers of queries and keys. A
+    /// result without elements is not computed.
+    #[doc(hidden)]
+    #[track_caller]
+    fn attend_causally<const GROUPS: bool, Q: Shape, K: Shape, V: Shape, M: Shape, O: Shape>(
+        queries: &Self::Data<T, Q>,
+        (keys, values): (&Self::Data<T, K>, &Self::Data<T, V>),
+        sizes: (DynShape, [usize; 2]),
+    ) -> Self::Data<T, O> {
+        type Any = DynShape;
+        let pairs = (of!(K keys), of!(V values));
+        let attend = composed::attend_causally::<GROUPS, T, Self, Any, Any, Any, Any, Any>;
+        Self::typed::<T, O>(attend(of!(Q queries), pairs, sizes))
     }
 
     /// Rotates pairs of numbers by angles `[.., T, P]`, given by their cosines and sines: number `i` of `[.., T, 2 * P]`
@@ -195,13 +219,11 @@ pub trait Networks<T: 'static>: Floats<T> {
         state: Option<(&Self::Data<T, A>, &Self::Data<T, C>)>,
     ) -> (Self::Data<T, O>, Self::Data<T, H>, Self::Data<T, H>) {
         let layer = (of!(W weights), of!(R recurrent), of!(B bias));
-        let state = state.map(|(hidden, cells)| (of!(A hidden), of!(C cells)));
-        let [output, hidden, cells] = composed::lstm::<T, Self>(of!(S data), layer, state);
-        (
-            Self::typed::<T, O>(output),
-            Self::typed::<T, H>(hidden),
-            Self::typed::<T, H>(cells),
-        )
+        let state = match state {
+            Some((hidden, cells)) => Some((of!(A hidden), of!(C cells))),
+            None => None,
+        };
+        Self::typed_three::<T, O, H, H>(composed::lstm::<T, Self>(of!(S data), layer, state))
     }
 
     /// One step of an LSTM on inputs `[.., I]`: the next state and cells. The parameters are those of
@@ -215,8 +237,7 @@ pub trait Networks<T: 'static>: Floats<T> {
     ) -> (Self::Data<T, H>, Self::Data<T, H>) {
         let layer = (of!(W weights), of!(R recurrent), of!(B bias));
         let state = (of!(A hidden), of!(C cells));
-        let [hidden, cells] = composed::lstm_cell::<T, Self>(of!(S data), layer, state);
-        (Self::typed::<T, H>(hidden), Self::typed::<T, H>(cells))
+        Self::typed_two::<T, H, H>(composed::lstm_cell::<T, Self>(of!(S data), layer, state))
     }
 
     /// A GRU over inputs `[.., T, I]`: the results of all steps, and the state after the last step. The gates are reset,
@@ -231,9 +252,9 @@ pub trait Networks<T: 'static>: Floats<T> {
     ) -> (Self::Data<T, O>, Self::Data<T, H>) {
         let weights = (of!(W weights), of!(R recurrent));
         let biases = (of!(B bias), of!(C recurrent_bias));
-        let state = state.map(|state| of!(A state));
-        let [output, hidden] = composed::gru::<T, Self>(of!(S data), weights, biases, state);
-        (Self::typed::<T, O>(output), Self::typed::<T, H>(hidden))
+        let state = Self::untyped_option::<T, A>(state);
+        let found = composed::gru::<T, Self>(of!(S data), weights, biases, state);
+        Self::typed_two::<T, O, H>(found)
     }
 
     /// One step of a GRU on inputs `[.., I]`: the next state. The parameters are those of [`gru`](Self::gru).
@@ -323,7 +344,7 @@ pub trait Networks<T: 'static>: Floats<T> {
         weights: Option<&Self::Data<T, W>>,
         axis: usize,
     ) -> Result<(Self::Data<T, O>, Option<Self::Data<T, O>>), ShapeError> {
-        let weights = weights.map(|weights| of!(W weights));
+        let weights = Self::untyped_option::<T, W>(weights);
         let targets = Self::untyped::<usize, I>(targets);
         let (losses, weights) =
             composed::nll_loss::<T, Self>(of!(S logarithms), targets, weights, axis)?;
@@ -346,7 +367,7 @@ pub trait Networks<T: 'static>: Floats<T> {
         weights: Option<&Self::Data<T, W>>,
         axis: usize,
     ) -> Result<(Self::Data<T, O>, Option<Self::Data<T, O>>), ShapeError> {
-        let weights = weights.map(|weights| of!(W weights));
+        let weights = Self::untyped_option::<T, W>(weights);
         let targets = Self::untyped::<usize, I>(targets);
         let (losses, weights) =
             composed::cross_entropy::<T, Self>(of!(S scores), targets, weights, axis)?;
@@ -366,11 +387,55 @@ pub trait Networks<T: 'static>: Floats<T> {
         weights: Option<&Self::Data<T, W>>,
         axis: usize,
     ) -> Self::Data<T, O> {
-        let weights = weights.map(|weights| of!(W weights));
+        let weights = Self::untyped_option::<T, W>(weights);
         let losses = (of!(S scores), of!(P probabilities));
         Self::typed::<T, O>(composed::soft_cross_entropy::<T, Self>(
             losses.0, losses.1, weights, axis,
         ))
+    }
+
+    /// The losses of elements or of rows by a reduction.
+    #[doc(hidden)]
+    #[track_caller]
+    fn reduced<S: Shape, By: LossReduction>(
+        losses: &Self::Data<T, S>,
+    ) -> Self::Data<T, By::Output<S>> {
+        Self::typed::<T, By::Output<S>>(composed::reduced_untyped::<T, Self, By>(of!(S losses)))
+    }
+
+    /// What [`cross_entropy`](Self::cross_entropy) gives if `SCORES`, otherwise [`nll_loss`](Self::nll_loss), by a
+    /// reduction. `O` is the shape of the losses.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a target is not below the number of classes.
+    #[doc(hidden)]
+    #[track_caller]
+    fn losses_of_classes<const SCORES: bool, S, I, W, O, By>(
+        data: &Self::Data<T, S>,
+        targets: &Self::Data<usize, I>,
+        weights: Option<&Self::Data<T, W>>,
+        axis: usize,
+    ) -> Result<Self::Data<T, By::Output<O>>, ShapeError>
+    where
+        S: Shape,
+        I: Shape,
+        W: Shape,
+        O: Shape,
+        By: LossReduction,
+    {
+        let weights = Self::untyped_option::<T, W>(weights);
+        let targets = Self::untyped::<usize, I>(targets);
+        let losses = composed::losses_of_classes_untyped::<SCORES, T, Self, By>(
+            of!(S data),
+            targets,
+            weights,
+            axis,
+        );
+        match losses {
+            Ok(losses) => Ok(Self::typed::<T, By::Output<O>>(losses)),
+            Err(error) => Err(error),
+        }
     }
 
     /// For each number of the result the first input times its matrix times the second input.

@@ -4,6 +4,8 @@
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 use core::marker::PhantomData;
+#[cfg(feature = "alloc")]
+use core::mem::ManuallyDrop;
 
 use super::fold::{Collect, Fold, fold_anywhere};
 use super::index::Slices;
@@ -24,6 +26,7 @@ use crate::engine::{
     Binary, BinaryFunction, BinaryInPlace, Clones, Copies, Creates, DynamicShapes, Engine,
     FloatOperations, Floats, MovesAxes, NumberOperations, Numbers, Operand, Products,
     ReadsElements, ReadsScalar, Reduces, Reshapes, Retypes, Selects, Unary, UnaryFunction,
+    composed,
 };
 #[cfg(feature = "alloc")]
 use crate::engine::{ModelOperations, Models};
@@ -395,6 +398,27 @@ macro_rules! memory {
         fn typed<$T: 'static, $S: ArrayShape>(data: $Data) -> $Data {
             data
         }
+
+        #[inline(always)]
+        fn untyped_option<'d, $T: 'static, $S: ArrayShape>(
+            data: Option<&'d $Data>,
+        ) -> Option<&'d $Data> {
+            data
+        }
+
+        #[inline(always)]
+        fn typed_two<$T: 'static, A: ArrayShape, B: ArrayShape>(
+            [first, second]: [$Data; 2],
+        ) -> ($Data, $Data) {
+            (first, second)
+        }
+
+        #[inline(always)]
+        fn typed_three<$T: 'static, A: ArrayShape, B: ArrayShape, C: ArrayShape>(
+            [first, second, third]: [$Data; 3],
+        ) -> ($Data, $Data, $Data) {
+            (first, second, third)
+        }
     };
     (@ true $($row:tt)*) => {};
     (@ false [$($lifetime:lifetime)?] $Engine:ty: |$T:ident, $S:ident| $Data:ty) => {
@@ -496,9 +520,9 @@ pub(super) mod heap {
         match (lhs, rhs) {
             // Operands that may be given are large to move, which takes as long as adding a few elements.
             (Operand::ByRef(lhs), Operand::ByRef(rhs)) => {
-                pass::collect::<(), _, _, _>((((), Lent(lhs)), Lent(rhs)), &sizes, each)
+                pass::collect::<(), _, _, _>((((), Lent(lhs)), Lent(rhs)), sizes, each)
             }
-            (lhs, rhs) => pass::collect::<(), _, _, _>((((), lhs), rhs), &sizes, each),
+            (lhs, rhs) => pass::collect::<(), _, _, _>((((), lhs), rhs), sizes, each),
         }
     }
 
@@ -507,7 +531,7 @@ pub(super) mod heap {
     pub fn copy<T: Copy + 'static>(data: &impl Holds<Element = T>) -> Array<T> {
         let raw = data.raw();
         let source = Slice::of(raw);
-        pass::collect::<(), _, _, _>(((), Lent(&source)), &raw.sizes.into(), &mut Copied)
+        pass::collect::<(), _, _, _>(((), Lent(&source)), raw.sizes.into(), &mut Copied)
     }
 
     #[inline(never)]
@@ -520,8 +544,8 @@ pub(super) mod heap {
         let sizes = DynShape::from(data.data().raw().sizes);
         let each = &mut Apply(op);
         match data {
-            Operand::ByRef(data) => pass::collect::<(), _, _, _>(((), Lent(data)), &sizes, each),
-            data => pass::collect::<(), _, _, _>(((), data), &sizes, each),
+            Operand::ByRef(data) => pass::collect::<(), _, _, _>(((), Lent(data)), sizes, each),
+            data => pass::collect::<(), _, _, _>(((), data), sizes, each),
         }
     }
 
@@ -546,8 +570,14 @@ pub(super) mod heap {
 
     #[track_caller]
     pub fn generate<T>(sizes: DynShape, next: impl FnMut() -> T) -> Array<T> {
-        let elements = memory::generate(layout::count(sizes.dims()), next);
+        let elements = memory::generate(counted(&sizes), next);
         Array::new(sizes, elements)
+    }
+
+    #[inline(never)]
+    #[track_caller]
+    fn counted(sizes: &DynShape) -> usize {
+        layout::count_of(sizes)
     }
 
     /// Results as a vector.
@@ -700,7 +730,7 @@ impl Collects for Host {
         sizes: DynShape,
         each: &mut impl Visit<U, L::Elements>,
     ) -> Array<U> {
-        pass::collect::<P, _, _, _>(operands, &sizes, each)
+        pass::collect::<P, _, _, _>(operands, sizes, each)
     }
 
     #[track_caller]
@@ -826,7 +856,44 @@ impl<T: MatrixElement, E: ToHeap<F>, F: Memory> Products<T, F> for E {
         rhs: &F::Data<T, R>,
         sizes: DynShape,
     ) -> Array<T> {
-        heap::product(E::held::<T, S>(lhs), F::held::<T, R>(rhs), sizes)
+        // `held` gives what it gets and cannot fail: there is nothing to drop between the calls.
+        let sizes = ManuallyDrop::new(sizes);
+        let (lhs, rhs) = (E::held::<T, S>(lhs), F::held::<T, R>(rhs));
+        heap::product(lhs, rhs, ManuallyDrop::into_inner(sizes))
+    }
+
+    #[track_caller]
+    fn rows_by_columns<S, Row, R, Column, One, O>(
+        lhs: &E::Data<T, S>,
+        rhs: &F::Data<T, R>,
+        ones: DynShape,
+    ) -> Array<T>
+    where
+        S: Shape,
+        Row: Shape,
+        R: Shape,
+        Column: Shape,
+        One: Shape,
+        O: Shape,
+        Self: MovesAxes<T>,
+        F: MovesAxes<T>,
+    {
+        type Any = DynShape;
+        // As above.
+        let ones = ManuallyDrop::new(ones);
+        let (lhs, rhs) = (E::erase::<T, S>(lhs), F::erase::<T, R>(rhs));
+        let products = composed::rows_by_columns::<
+            T,
+            E,
+            F,
+            E::Erased<S>,
+            E::Erased<Row>,
+            F::Erased<R>,
+            F::Erased<Column>,
+            Any,
+            Any,
+        >;
+        products(lhs, rhs, ManuallyDrop::into_inner(ones))
     }
 
     fn few_products(
@@ -937,6 +1004,15 @@ sharing_memory! {
         fn copy<S: Shape>(data: &Self::Data<T, S>) -> Array<T> {
             heap::copy(data)
         }
+
+        #[track_caller]
+        fn power<S: Shape>(data: &Self::Data<T, S>, size: usize, exponent: u32) -> Array<T>
+        where
+            T: num_traits::Zero + num_traits::One,
+            Self::OutputEngine: Products<T, OutputEngine = Self::OutputEngine> + Creates<T>,
+        {
+            composed::power_of::<T, DynShape, Self>(data, size, exponent)
+        }
     }
 
     [Op: UnaryFunction<T, Output: 'static>, T: Copy + 'static] Unary<Op, T> {
@@ -985,6 +1061,16 @@ sharing_memory! {
         #[track_caller]
         fn softmax<S: Shape, K: Shape>(data: &Self::Data<T, S>, axis: usize, logarithm: bool) -> Array<T> {
             heap::softmax(data, axis, logarithm)
+        }
+
+        #[track_caller]
+        fn log_of_sums<S: Shape, K: Shape>(data: &Self::Data<T, S>, axis: usize) -> Self::Data<T, K>
+        where
+            T: num_traits::float::FloatCore,
+            Self: Floats<T>,
+        {
+            let data = Self::untyped::<T, S>(data);
+            Self::typed::<T, K>(composed::log_of_sums::<T, DynShape, DynShape, Self>(data, axis))
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::broadcast::check_broadcast_to;
 use crate::engine::ops::BinaryFunction;
 #[cfg(feature = "alloc")]
 use crate::engine::ops::ELEMENT;
-use crate::engine::{self, Engine, Gathers, Scatters};
+use crate::engine::{self, Creates, Engine, Gathers, MovesAxes, Scatters};
 use crate::{DynShape, Shape, ShapeError};
 
 /// To find a slice takes as long as to copy this number of elements.
@@ -406,6 +406,34 @@ where
         let (indices, values) = (I::raw::<usize, R>(indices), V::raw::<T, W>(values));
         let target = E::raw_mut::<S>(target);
         place::<Op, T>(target, axis, indices, values, chosen)
+    }
+
+    #[track_caller]
+    fn one_hot<R: Shape, Column: Shape, O: Shape>(
+        indices: &I::Data<usize, R>,
+        sizes: DynShape,
+        values: [T; 2],
+    ) -> Result<E::Data<T, O>, ShapeError>
+    where
+        Self: Creates<T>,
+        I: MovesAxes<usize>,
+        V: Creates<T>,
+    {
+        let indices = I::erase::<usize, R>(indices);
+        let found = engine::composed::one_hot::<
+            Op,
+            T,
+            E,
+            I,
+            V,
+            I::Erased<R>,
+            I::Erased<Column>,
+            E::Erased<O>,
+        >(indices, sizes, values);
+        match found {
+            Ok(found) => Ok(E::restore::<T, O>(found)),
+            Err(error) => Err(error),
+        }
     }
 }
 

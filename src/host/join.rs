@@ -3,6 +3,9 @@
 #[cfg(feature = "alloc")]
 use alloc::{borrow::Cow, vec::Vec};
 
+#[cfg(feature = "alloc")]
+use core::mem::ManuallyDrop;
+
 use super::memory::InlineArray;
 #[cfg(feature = "alloc")]
 use super::pool::{self, Elements};
@@ -99,7 +102,10 @@ impl<T: Copy + 'static, E: ToHeap<F>, F: Memory> Joins<T, F> for E {
         axis: usize,
         sizes: DynShape,
     ) -> Array<T> {
-        two(E::held::<T, S>(lhs), F::held::<T, R>(rhs), axis, sizes)
+        // `held` gives what it gets and cannot fail: there is nothing to drop between the calls.
+        let sizes = ManuallyDrop::new(sizes);
+        let (lhs, rhs) = (E::held::<T, S>(lhs), F::held::<T, R>(rhs));
+        two(lhs, rhs, axis, ManuallyDrop::into_inner(sizes))
     }
 }
 
@@ -153,7 +159,30 @@ sharing_memory! {
             };
             joined(&mut next, axis, sizes)
         }
+
+        #[track_caller]
+        fn join_places<'d, S: Shape, O: ArrayShape>(
+            count: usize, part: &dyn Fn(usize) -> &'d Self::Data<T, S>, axis: usize, sizes: DynShape
+        ) -> Array<T>
+        where
+            Self: 'd,
+        {
+            places(count, part, axis, sizes)
+        }
     }
+}
+
+/// The parts by their places. Compiled once for an element type.
+#[cfg(feature = "alloc")]
+#[track_caller]
+fn places<'d, T: Copy + 'static, D: Holds<Element = T> + 'd>(
+    count: usize,
+    part: &dyn Fn(usize) -> &'d D,
+    axis: usize,
+    sizes: DynShape,
+) -> Array<T> {
+    let mut parts = (0..count).map(|place| part(place).raw());
+    joined(&mut || parts.next(), axis, sizes)
 }
 
 impl<T: Copy + 'static> JoinsAll<T> for Inline {

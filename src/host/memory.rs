@@ -46,14 +46,22 @@ pub unsafe fn build<U>(count: usize, fill: impl FnOnce(*mut U)) -> Vec<U> {
 /// as much code for each function. If `next` panics, the elements before are never dropped.
 #[cfg(feature = "alloc")]
 pub fn generate<T>(count: usize, mut next: impl FnMut() -> T) -> Vec<T> {
-    // SAFETY: `fill` writes each of the elements.
-    unsafe {
-        build(count, |first: *mut T| {
-            for place in 0..count {
-                first.add(place).write(next());
-            }
-        })
+    let mut elements = room(count);
+    let first: *mut T = elements.as_mut_ptr();
+    for place in 0..count {
+        // SAFETY: there is room for them.
+        unsafe { first.add(place).write(next()) };
     }
+    // SAFETY: each of them has been written.
+    unsafe { elements.set_len(count) };
+    elements
+}
+
+/// Not inlined into callers, which are compiled for each function that gives elements.
+#[cfg(feature = "alloc")]
+#[inline(never)]
+fn room<T>(count: usize) -> Vec<T> {
+    Vec::with_capacity(count)
 }
 
 /// Whether elements are numbers of the language, which are `Copy`.

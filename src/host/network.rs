@@ -6,7 +6,8 @@ use super::memory::{self, InlineArray};
 #[cfg(feature = "alloc")]
 use super::{Host, array::Array, attention};
 use crate::algebra::with_last;
-use crate::engine::Networks;
+use crate::engine::loss::LossReduction;
+use crate::engine::{Networks, composed};
 use crate::{DynShape, Shape, ShapeError};
 
 macro_rules! networks_on_the_heap {
@@ -284,6 +285,37 @@ macro_rules! networks {
                 axis: usize,
             ) -> Result<OfRows<$T, O>, ShapeError> {
                 of_rows(scores, targets, weights, axis, true)
+            }
+
+            fn reduced<S: Shape, By: LossReduction>(
+                losses: &InlineArray<$T, S>,
+            ) -> InlineArray<$T, By::Output<S>> {
+                composed::reduced::<$T, Inline, S, By>(losses)
+            }
+
+            fn losses_of_classes<const SCORES: bool, S, I, W, O, By>(
+                data: &InlineArray<$T, S>,
+                targets: &InlineArray<usize, I>,
+                weights: Option<&InlineArray<$T, W>>,
+                axis: usize,
+            ) -> Result<InlineArray<$T, By::Output<O>>, ShapeError>
+            where
+                S: Shape,
+                I: Shape,
+                W: Shape,
+                O: Shape,
+                By: LossReduction,
+            {
+                let losses = composed::losses_of_classes::<SCORES, $T, Inline, S, I, W, O, By>;
+                losses(data, targets, weights, axis)
+            }
+
+            fn attend_causally<const GROUPS: bool, Q: Shape, K: Shape, V: Shape, M: Shape, O: Shape>(
+                queries: &InlineArray<$T, Q>,
+                pairs: (&InlineArray<$T, K>, &InlineArray<$T, V>),
+                sizes: (DynShape, [usize; 2]),
+            ) -> InlineArray<$T, O> {
+                composed::attend_causally::<GROUPS, $T, Inline, Q, K, V, M, O>(queries, pairs, sizes)
             }
 
             fn soft_cross_entropy<S: Shape, P: Shape, W: Shape, O: Shape>(

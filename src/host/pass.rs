@@ -385,7 +385,7 @@ fn must_fit<L: Operands>(operands: &L, sizes: &[usize]) {
 #[inline(always)]
 pub fn collect<P: Predicts, L: Operands, U, E: Visit<U, L::Elements>>(
     operands: L,
-    sizes: &DynShape,
+    sizes: DynShape,
     each: &mut E,
 ) -> Array<U> {
     match const { is_closure::<U, L, E>() && E::IS_NEW } {
@@ -405,14 +405,14 @@ pub fn collect<P: Predicts, L: Operands, U, E: Visit<U, L::Elements>>(
 #[inline(never)]
 fn shared<P: Predicts, L: Operands, U, E: Visit<U, L::Elements>>(
     mut operands: L,
-    sizes: &DynShape,
+    sizes: DynShape,
     each: &mut E,
 ) -> Array<U> {
-    let count = count_of(sizes);
+    let count = count_of(&sizes);
     if let Some((even, mut sources)) = even(&operands, sizes.dims(), count, each) {
         let memory = match const { L::GIVER.is_some() } {
-            true => begin_even::<L, U>(&mut operands, sizes, count, &mut sources),
-            false => Unwritten::new(sizes, count, None),
+            true => begin_even::<L, U>(&mut operands, &sizes, count, &mut sources),
+            false => Unwritten::new(&sizes, count, None),
         };
         // SAFETY: there is memory for all elements, which the pass visits in row-major order. The operands were seen to
         // broadcast. One that gave its memory has the sizes of the result, and is read where the results go.
@@ -434,14 +434,14 @@ fn shared<P: Predicts, L: Operands, U, E: Visit<U, L::Elements>>(
 #[inline(never)]
 fn planned<P: Predicts, L: Operands, U, E: Visit<U, L::Elements>>(
     operands: L,
-    sizes: &DynShape,
+    sizes: DynShape,
     count: usize,
     each: &mut E,
 ) -> Array<U> {
     if const { !is_closure::<U, L, E>() && !E::COPIES && L::COUNT > 0 && L::COUNT <= 2 }
         && let Some(strides) = order_of_operands(&operands, sizes.dims())
     {
-        let memory = Unwritten::new(sizes, count, None);
+        let memory = Unwritten::new(&sizes, count, None);
         let strided = &strides[..sizes.rank()];
         let target = Strided::new(sizes.dims(), Some(strided), memory.first());
         // SAFETY: there is memory for all elements, which an order without gaps gives each index one of; the pass
@@ -466,10 +466,10 @@ fn planned<P: Predicts, L: Operands, U, E: Visit<U, L::Elements>>(
 #[inline(never)]
 fn in_order<P: Predicts, L: Operands, U, E: Visit<U, L::Elements>>(
     mut operands: L,
-    sizes: &DynShape,
+    sizes: DynShape,
     each: &mut E,
 ) -> Array<U> {
-    let (memory, given, count) = begin_checked::<L, U>(&mut operands, sizes);
+    let (memory, given, count) = begin_checked::<L, U>(&mut operands, &sizes);
     let target = Strided::new(sizes.dims(), None, memory.first());
     // SAFETY: there is memory for all elements, which row-major order gives each index one of; the pass visits every
     // index. The operands were seen to broadcast. One that gave its memory has the sizes of the result, and that memory

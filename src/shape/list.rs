@@ -142,13 +142,13 @@ impl<Lead: Shape, Last: Dim> Shape for Axes<Lead, Last> {
         if first > rank {
             return None;
         }
-        // Two `?` would be three functions more for each shape.
-        match (
-            Lead::build(rank, first + 1, size),
-            Last::from_size(size(first)),
-        ) {
-            (Some(lead), Some(last)) => Some(Self { lead, last }),
-            _ => None,
+        // `?` would be a function more for each shape. The last axis comes first, because it has nothing to drop.
+        let Some(last) = Last::from_size(size(first)) else {
+            return None;
+        };
+        match Lead::build(rank, first + 1, size) {
+            Some(lead) => Some(Self { lead, last }),
+            None => None,
         }
     }
 }
@@ -165,6 +165,14 @@ impl<Lead, Last: EndsInOne> EndsInOne for Axes<Lead, Last> {
 
 impl EndsInOne for DynShape {
     type Answer = B0;
+}
+
+/// The sizes of a static shape; none for other shapes.
+pub(super) const fn known_sizes<S: ArrayShape>() -> &'static [usize] {
+    match S::STATIC {
+        Some(known) => known.sizes(),
+        None => &[],
+    }
 }
 
 /// A shape as nested arrays. The type of a tensor requires this of its shape.

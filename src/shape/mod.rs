@@ -119,8 +119,12 @@ pub trait Shape:
                 if const { Self::NAMES != 0 } && sizes.len() == Self::STATIC_RANK.0 {
                     check_names(sizes, Self::name_from_end)?;
                 }
+                if const { Self::STATIC.is_some() } {
+                    let known = const { list::known_sizes::<Self>() };
+                    return Err(ShapeError::does_not_fit_known(sizes, known));
+                }
                 let size = Self::static_size_from_end;
-                Err(ShapeError::does_not_fit(sizes, Self::STATIC_RANK, size))
+                Err(ShapeError::does_not_fit(sizes, Self::STATIC_RANK, &size))
             }
         }
     }

@@ -134,7 +134,9 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         E: Networks<T>,
         S: Channels<AXIS, W> + Channels<AXIS, B>,
     {
-        self.normalized(None, true, weights, bias, epsilon)
+        let shapes = [weights.dims(), bias.dims()];
+        let split = normalized_groups(self.0.dims(), AXIS, None, &shapes)?;
+        Ok(self.normalized(split, true, weights, bias, epsilon))
     }
 
     /// Batch normalization with stored statistics: subtracts a mean for each channel and divides by the square root of
@@ -184,7 +186,9 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         S: Channels<AXIS, W> + Channels<AXIS, B>,
         Axis<AXIS>: PlacesAfter,
     {
-        self.normalized(None, false, weights, bias, epsilon)
+        let shapes = [weights.dims(), bias.dims()];
+        let split = normalized_groups(self.0.dims(), AXIS, None, &shapes)?;
+        Ok(self.normalized(split, false, weights, bias, epsilon))
     }
 
     /// Group normalization: splits the channels into groups, subtracts the mean of each group of each sample and
@@ -208,24 +212,26 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         E: Networks<T>,
         S: HasGroups<AXIS, G> + Channels<AXIS, W> + Channels<AXIS, B>,
     {
-        self.normalized(Some(groups.size()), false, weights, bias, epsilon)
+        let shapes = [weights.dims(), bias.dims()];
+        let split = normalized_groups(self.0.dims(), AXIS, Some(groups.size()), &shapes)?;
+        Ok(self.normalized(split, false, weights, bias, epsilon))
     }
 
     /// Normalizes over all axes except the channels, or only over the axes after them.
+    #[track_caller]
     fn normalized<W: Shape, B: Shape>(
         self,
-        groups: Option<usize>,
+        split: [usize; 4],
         samples: bool,
         weights: &TensorOn<T, W, E>,
         bias: &TensorOn<T, B, E>,
         epsilon: T,
-    ) -> Result<TensorOn<T, S, E>, ShapeError>
+    ) -> TensorOn<T, S, E>
     where
         E: Networks<T>,
     {
-        let split = normalized_groups(self.0.dims(), AXIS, groups, &[weights.dims(), bias.dims()])?;
         let (data, pair) = (&self.0.data, (&weights.data, &bias.data));
         let data = E::normalize_channels::<S, W, B>(data, pair, split, samples, epsilon);
-        Ok(TensorOn::of(data))
+        TensorOn::of(data)
     }
 }

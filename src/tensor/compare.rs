@@ -19,10 +19,13 @@
 
 use num_traits::float::FloatCore;
 
+use super::operators::sizes_of_names;
 use super::reduce::check_axes;
+use super::zip::Zip;
 use super::{TensorOn, or_panic};
 use crate::algebra::{Extreme, assert_extreme};
-use crate::engine::{Casts, Engine, Operand, Reduces, Unary, ops};
+use crate::engine::{Casts, Engine, Floats, Operand, Reduces, Unary, ops};
+use crate::host::rows::WriteTwo;
 use crate::host::{Memory, NoEngine, Promoted, Promotes};
 use crate::shape::{AxisNames, HasAxes};
 use crate::verdict::Once;
@@ -177,25 +180,14 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         T: FloatCore,
         S: HasAxis<AXIS>,
         S: Broadcast<S::WithOne, Output = S>,
-        E: crate::engine::Floats<T>,
+        E: Floats<T>,
     {
         const { assert_extreme::<S>(&[AXIS.unsigned_abs()], Extreme::LogSumExp) };
-        let axis = [AXIS.unsigned_abs()];
-        or_panic(check_axes(self.dims(), &axis, Extreme::LogSumExp));
-        // The clamp prevents `inf - inf`, which is NaN.
-        let largest = self
-            .max_axis::<AXIS>()
-            .clamp(T::min_value(), T::max_value());
-        let sums = (self - &largest).exp().sum_axis::<AXIS>();
-        let sizes = super::passed_sizes::<S::WithOne>(largest.dims());
-        let (sums, largest) = (sums.ln().data, largest.data);
-        TensorOn::of(<E as crate::engine::Binary<ops::Add, T>>::binary::<
-            S::WithOne,
-            S::WithOne,
-            S::WithOne,
-        >(
-            Operand::ByValue(sums), Operand::ByValue(largest), sizes
-        ))
+        let axis = AXIS.unsigned_abs();
+        if const { S::STATIC.is_none() } {
+            or_panic(check_axes(self.dims(), &[axis], Extreme::LogSumExp));
+        }
+        TensorOn::of(E::log_of_sums::<S, S::WithOne>(&self.data, axis))
     }
 }
 
@@ -268,7 +260,11 @@ impl<T: FloatCore + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         NoEngine: Promotes<E, OutputEngine: Promotes<F>>,
         Promoted<Promoted<NoEngine, E>, F>: Reduces<ops::All, bool, Element = bool>,
     {
-        self.zip_map(rhs, is_close(relative, absolute)).all()
+        if const { S::NAMES | R::NAMES != 0 } {
+            or_panic(sizes_of_names::<S, R>(self.dims(), rhs.dims()));
+        }
+        let each = &mut WriteTwo(is_close(relative, absolute));
+        Zip::of(self).and(rhs).collect(each).all()
     }
 }
 

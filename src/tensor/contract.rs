@@ -252,28 +252,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         OutputEngine: Engine + Products<T, OutputEngine = OutputEngine> + Creates<T>,
     {
         let size = square_size(self.dims())?;
-        let sizes = || DynShape::from(self.dims());
-        let base = E::copy::<S>(&self.data);
-        // Square-and-multiply, from the highest bit of the exponent: each bit squares the power, and a 1 also
-        // multiplies it by the matrix.
-        let mut power = None;
-        for digit in (0..u32::BITS - exponent.leading_zeros()).rev() {
-            power = Some(match power {
-                None => E::copy::<S>(&self.data),
-                Some(power) => {
-                    let twice = OutputEngine::product::<S, S, S>(&power, &power, sizes());
-                    match exponent >> digit & 1 {
-                        0 => twice,
-                        _ => OutputEngine::product::<S, S, S>(&twice, &base, sizes()),
-                    }
-                }
-            });
-        }
-        let power = match power {
-            Some(power) => power,
-            None => OutputEngine::generate::<S>(sizes(), unit(size)),
-        };
-        Ok(TensorOn::of(power))
+        Ok(TensorOn::of(E::power::<S>(&self.data, size, exponent)))
     }
 }
 
@@ -377,17 +356,4 @@ fn swapped_last(rank: usize) -> DynShape {
 /// The index so many places further, of three.
 fn third(by: usize) -> impl Fn(usize) -> Option<usize> {
     move |index| Some((index + by) % 3)
-}
-
-/// The elements of unit matrices.
-fn unit<T: Zero + One>(size: usize) -> impl FnMut() -> T {
-    let mut place = 0;
-    move || {
-        let within = place % (size * size);
-        place += 1;
-        match within / size == within % size {
-            true => T::one(),
-            false => T::zero(),
-        }
-    }
 }

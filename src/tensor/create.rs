@@ -23,7 +23,6 @@ use super::{IndexedBy, TensorOn, check_length, passed_sizes, static_sizes};
 use crate::engine::{Copies, Creates, DynamicShapes};
 #[cfg(feature = "alloc")]
 use crate::host::array::Array;
-#[cfg(feature = "alloc")]
 use crate::host::memory;
 use crate::{DynShape, Shape, ShapeError, StaticShape};
 
@@ -66,7 +65,9 @@ impl<T: 'static, S: Shape, E: Creates<T>> TensorOn<T, S, E> {
     where
         S: StaticShape + IndexedBy<RANK>,
     {
-        Self::from_sizes_and_fn(S::SIZES, static_sizes::<S>(), element)
+        let elements = at_each_index(of_rank(S::SIZES), element);
+        let sizes = DynShape::of_known(const { memory::known::<S>() });
+        Self::of(E::generate(sizes, elements))
     }
 
     /// A tensor with a copy of these elements, in row-major order.

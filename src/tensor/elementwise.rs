@@ -19,8 +19,9 @@ use super::operators::{PairOutput, pair};
 use super::{TensorOn, or_panic, panicking_form};
 use crate::broadcast::broadcast_shapes;
 use crate::broadcast::run_time::check_names_of;
-use crate::engine::{ArrayShape, Binary, Engine, Numbers, Operand, Selects, Unary, composed, ops};
+use crate::engine::{Binary, Engine, Numbers, Operand, Selects, Unary, composed, ops};
 use crate::error::BroadcastError;
+use crate::host::memory;
 use crate::{Broadcast, Broadcasted, DynShape, Shape};
 
 /// Functions of two tensors, element by element.
@@ -66,6 +67,22 @@ pairs! {
     minimum Minimum;
 }
 
+/// Whether the type gives the sizes.
+const fn is_known<S: Shape>() -> bool {
+    S::STATIC.is_some()
+}
+
+/// The sizes that three shapes broadcast to, where no size with a name is stretched.
+fn sizes_of_three<A: Shape, B: Shape, C: Shape>(
+    dims: [&[usize]; 3],
+) -> Result<DynShape, BroadcastError> {
+    let sizes = broadcast_shapes(&dims)?;
+    check_names_of::<A>(dims[0], sizes.dims())?;
+    check_names_of::<B>(dims[1], sizes.dims())?;
+    check_names_of::<C>(dims[2], sizes.dims())?;
+    Ok(sizes)
+}
+
 impl<S: Shape, E: Engine> TensorOn<bool, S, E> {
     /// The element of `yes` where this mask is true, and that of `no` where it is false, with all three broadcast to
     /// one shape.
@@ -84,15 +101,11 @@ impl<S: Shape, E: Engine> TensorOn<bool, S, E> {
         S: Broadcast<Yes, Output: Broadcast<No>>,
         E: Selects<T, A, B>,
     {
-        let sizes = match const { <Broadcasted<Broadcasted<S, Yes>, No> as ArrayShape>::STATIC } {
-            Some(known) => DynShape::of_known(known),
-            None => {
-                let sizes = or_panic(broadcast_shapes(&[self.dims(), yes.dims(), no.dims()]));
-                or_panic(check_names_of::<S>(self.dims(), sizes.dims()));
-                or_panic(check_names_of::<Yes>(yes.dims(), sizes.dims()));
-                or_panic(check_names_of::<No>(no.dims(), sizes.dims()));
-                sizes
-            }
+        let sizes = if const { is_known::<Broadcasted<Broadcasted<S, Yes>, No>>() } {
+            DynShape::of_known(const { memory::known::<Broadcasted<Broadcasted<S, Yes>, No>>() })
+        } else {
+            let dims = [self.dims(), yes.dims(), no.dims()];
+            or_panic(sizes_of_three::<S, Yes, No>(dims))
         };
         let (mask, yes, no) = (&self.data, &yes.data, &no.data);
         TensorOn::of(E::select::<S, Yes, No, _>(mask, yes, no, sizes))
@@ -124,10 +137,8 @@ impl<T: 'static, S: Shape, E: Numbers<T>> TensorOn<T, S, E> {
     where
         S: Broadcast<End, Output: Broadcast<Weight>>,
     {
-        let sizes = broadcast_shapes(&[self.dims(), end.dims(), weight.dims()])?;
-        check_names_of::<S>(self.dims(), sizes.dims())?;
-        check_names_of::<End>(end.dims(), sizes.dims())?;
-        check_names_of::<Weight>(weight.dims(), sizes.dims())?;
+        let dims = [self.dims(), end.dims(), weight.dims()];
+        let sizes = sizes_of_three::<S, End, Weight>(dims)?;
         let ends = (&self.data, &end.data);
         let data = composed::lerp::<T, E, S, End, Weight, _>(ends, &weight.data, sizes);
         Ok(TensorOn::of(data))

@@ -29,6 +29,7 @@ use crate::algebra::{Stacks, concat_shapes, concat_sizes, stack_shapes, stack_si
 use crate::dim::Times;
 use crate::engine::{Engine, Joins, JoinsAll, MovesAxes};
 use crate::error::with_names;
+use crate::host::memory;
 use crate::shape::InsertAxis;
 use crate::shape::axis::place_of;
 use crate::shape::list::ArrayShape;
@@ -56,6 +57,45 @@ fn concat_named<S: Shape, R: Shape>(
     axis: isize,
 ) -> Result<(usize, DynShape), ShapeError> {
     with_names::<S, R, _, _>(concat_pair(lhs, rhs, axis), [lhs, rhs])
+}
+
+/// A function of the sizes of parts by their places, which are so many, and of an axis, which gives those of all together.
+type JoinedSizes =
+    for<'a> fn(usize, &dyn Fn(usize) -> &'a [usize], isize) -> Result<DynShape, ShapeError>;
+
+/// The axis counted from the first, and the sizes of parts together, if they have as many elements as can be counted. Where the sizes are static, they are the
+/// same, and no part is looked at.
+#[inline]
+pub(super) fn sizes_of_parts<T: 'static, S: ArrayShape, E: Engine>(
+    parts: &[&TensorOn<T, S, E>],
+    axis: isize,
+    of: JoinedSizes,
+) -> Result<(usize, DynShape), ShapeError> {
+    if const { S::STATIC.is_some() } {
+        sizes_of_equals(parts.len(), memory::known::<S>().sizes(), axis, of)
+    } else {
+        let shape = |part: usize| E::sizes::<T, S>(&parts[part].data);
+        placed(counted(of(parts.len(), &shape, axis)), axis)
+    }
+}
+
+/// The same for parts of these sizes.
+fn sizes_of_equals(
+    count: usize,
+    sizes: &'static [usize],
+    axis: isize,
+    of: JoinedSizes,
+) -> Result<(usize, DynShape), ShapeError> {
+    placed(counted(of(count, &|_| sizes, axis)), axis)
+}
+
+/// The sizes, with the axis counted from the first.
+fn placed(
+    sizes: Result<DynShape, ShapeError>,
+    axis: isize,
+) -> Result<(usize, DynShape), ShapeError> {
+    let sizes = sizes?;
+    Ok((sizes.rank() - axis.unsigned_abs(), sizes))
 }
 
 /// Several tensors of one type: an array of references, whose length the compiler knows, or a slice.
@@ -241,9 +281,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: JoinsAll<T>,
     {
         let (parts, Axis) = (parts.parts(), axis);
-        let shape = |part: usize| parts[part].dims();
-        let sizes = counted(concat_sizes(parts.len(), &shape, AXIS))?;
-        Ok(Self::join(parts, AXIS, sizes))
+        let sizes = sizes_of_parts(parts, AXIS, concat_sizes)?;
+        Ok(Self::join(parts, sizes))
     }
 
     /// Joins tensors of one shape along a new axis, which becomes `AXIS` (-1 is the last): along `Axis::<-1>`, `K`
@@ -265,25 +304,22 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: JoinsAll<T>,
     {
         let (parts, Axis) = (parts.parts(), axis);
-        let shape = |part: usize| parts[part].dims();
-        let sizes = counted(stack_sizes(parts.len(), &shape, AXIS))?;
-        Ok(Self::join(parts, AXIS, sizes))
+        let sizes = sizes_of_parts(parts, AXIS, stack_sizes)?;
+        Ok(Self::join(parts, sizes))
     }
 
-    /// Joins the tensors into one of these sizes.
+    /// Joins the tensors along an axis counted from the first into one of these sizes.
     #[track_caller]
     pub(super) fn join<O: ArrayShape>(
         parts: &[&Self],
-        axis: isize,
-        sizes: DynShape,
+        (axis, sizes): (usize, DynShape),
     ) -> TensorOn<T, O, E::OutputEngine>
     where
         E: JoinsAll<T>,
     {
-        let axis = sizes.dims().len() - axis.unsigned_abs();
-        let parts = parts.iter().map(|part| &part.data);
+        let part = |place: usize| &parts[place].data;
         TensorOn {
-            data: E::join::<S, O>(parts, axis, sizes),
+            data: E::join_places::<S, O>(parts.len(), &part, axis, sizes),
         }
     }
 }

@@ -16,7 +16,7 @@
 //! ```
 
 use super::network::{
-    Table, attention_sizes, check_attention, check_attention_of_names, without_elements,
+    Table, attention_sizes, check_attention, check_attention_names, check_attention_of_names,
 };
 use super::take::AsIndices;
 use super::{TensorOn, check_lead_names, counted, panicking_form};
@@ -221,13 +221,17 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Networks<T>,
         S: GroupedAttends<K, V, Output = O>,
     {
-        let (queries, count) = check_causal_groups(self.dims(), keys.dims(), values.dims())?;
-        let (sizes, _) = group_sizes(self.dims(), keys.dims(), values.dims(), None)?;
-        if sizes.dims().contains(&0) {
-            return Ok(without_elements(sizes));
-        }
-        let mask = E::causal_mask::<Table<S::Scores>>(queries, count);
-        self.in_groups::<K, V, Table<S::Scores>>(keys, values, None, Some(&mask))
+        let sizes = causal_group_sizes([self.dims(), keys.dims(), values.dims()])?;
+        check_attention_names(group_sizes, self, keys, values, 3)?;
+        let (data, pairs) = (&self.data, (&keys.data, &values.data));
+        Ok(TensorOn::of(E::attend_causally::<
+            true,
+            S,
+            K,
+            V,
+            Table<S::Scores>,
+            O,
+        >(data, pairs, sizes)))
     }
 
     /// Runs attention with an axis of groups in the queries, and removes that axis from the result.
@@ -280,13 +284,12 @@ fn group_sizes(
     Ok((sizes, scores))
 }
 
-/// The number of queries and of keys.
-fn check_causal_groups(
-    queries: &[usize],
-    keys: &[usize],
-    values: &[usize],
-) -> Result<(usize, usize), ShapeError> {
-    grouped_attention_shapes(queries, keys, values)?;
+/// The sizes of the result, and the numbers of queries and of keys.
+fn causal_group_sizes(
+    [queries, keys, values]: [&[usize]; 3],
+) -> Result<(DynShape, [usize; 2]), ShapeError> {
+    let (sizes, _) = group_sizes(queries, keys, values, None)?;
     let rows = |sizes: &[usize]| sizes[sizes.len() - 2];
-    check_causal(&[rows(queries), rows(keys)])
+    let (queries, keys) = check_causal(&[rows(queries), rows(keys)])?;
+    Ok((sizes, [queries, keys]))
 }

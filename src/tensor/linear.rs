@@ -214,32 +214,17 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: MovesAxes<T> + Products<T, F>,
         Product<T, E, F>: MovesAxes<T>,
     {
-        let sizes = vecdot_shape(self.dims(), rhs.dims())?;
-        check_lead_names::<S>(self.dims(), 1, sizes.dims(), 0)?;
-        check_lead_names::<R>(rhs.dims(), 1, sizes.dims(), 0)?;
-        let ones = with_two_ones(Ok(sizes))?;
-        Ok(self.rows_by_columns::<<S as InsertAxis<-2>>::Output, R, F, _>(rhs, ones))
-    }
-
-    /// The products of vectors as rows, of shape `Rows`, times vectors as columns: matrices of one element each.
-    #[track_caller]
-    fn rows_by_columns<Rows: Shape, R: Shape, F: MovesAxes<T>, O: Shape>(
-        &self,
-        rhs: &TensorOn<T, R, F>,
-        ones: DynShape,
-    ) -> TensorOn<T, O, Product<T, E, F>>
-    where
-        E: MovesAxes<T> + Products<T, F>,
-        Product<T, E, F>: MovesAxes<T>,
-    {
-        let rank = ones.rank() - 2;
-        let row = E::unsqueeze::<S, Rows>(&self.data, self.dims().len() - 1);
-        let column = F::unsqueeze::<R, Axes<R, U1>>(&rhs.data, rhs.dims().len());
-        let product = E::product::<Rows, Axes<R, U1>, Matrix<O>>(&row, &column, ones);
-        TensorOn::of(Product::<T, E, F>::squeeze::<Matrix<O>, O>(
-            &product,
-            &[rank, rank + 1],
-        ))
+        let ones = ones_of_vectors::<S, R>(self.dims(), rhs.dims())?;
+        let (lhs, rhs) = (&self.data, &rhs.data);
+        let products = E::rows_by_columns::<
+            S,
+            <S as InsertAxis<-2>>::Output,
+            R,
+            Axes<R, U1>,
+            Matrix<<S as VecDot<R>>::Output>,
+            <S as VecDot<R>>::Output,
+        >;
+        Ok(TensorOn::of(products(lhs, rhs, ones)))
     }
 
     /// The outer product of two vectors: `[M]` and `[N]` give `[M, N]`.
@@ -273,6 +258,20 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
             sizes,
         ))
     }
+}
+
+/// The sizes of the products of vectors as matrices of one element each.
+#[inline]
+fn ones_of_vectors<S: Shape, R: Shape>(
+    lhs: &[usize],
+    rhs: &[usize],
+) -> Result<DynShape, ShapeError> {
+    if const { S::NAMES | R::NAMES != 0 } {
+        let sizes = vecdot_shape(lhs, rhs)?;
+        check_lead_names::<S>(lhs, 1, sizes.dims(), 0)?;
+        check_lead_names::<R>(rhs, 1, sizes.dims(), 0)?;
+    }
+    with_two_ones(vecdot_shape(lhs, rhs))
 }
 
 /// `[M, N]` from `[M]` and `[N]`.

@@ -34,113 +34,12 @@ use crate::algebra::{
     Classifies, SameShape, WeighsClasses, check_class_weights, check_classes, check_targets,
     reduced_shape,
 };
-use crate::engine::{Binary, Engine, Networks, Operand, Unary, ops};
+pub use crate::engine::loss::{LossReduction, reduction};
+use crate::engine::{Engine, Networks};
 use crate::shape::axis::place_of;
 use crate::verdict::SameTargetsRule;
-use crate::{DynShape, HasAxis, Scalar, Shape, ShapeError};
+use crate::{HasAxis, Scalar, Shape, ShapeError};
 use reduction::Averaged;
-
-/// What losses of elements, or of rows, become: [`Averaged`](reduction::Averaged), [`Summed`](reduction::Summed) or
-/// [`Unreduced`](reduction::Unreduced), which are `"mean"`, `"sum"` and `"none"` in PyTorch.
-///
-/// ```
-/// use shapecheck::tensor::reduction::{Unreduced, Summed};
-/// use shapecheck::{InlineTensor, shape};
-///
-/// let x = InlineTensor::from([[1.0_f32, 2.0], [3.0, 4.0]]);
-/// let y = InlineTensor::from([[1.0, 0.0], [3.0, 1.0]]);
-/// let each: InlineTensor<f32, shape![2, 2]> = x.mse_loss_by(&y, Unreduced);
-/// assert_eq!(each, InlineTensor::from([[0.0, 4.0], [0.0, 9.0]]));
-/// assert_eq!(x.mse_loss_by(&y, Summed).into_scalar(), 13.0);
-/// assert_eq!(x.mse_loss(&y).into_scalar(), 3.25);
-/// ```
-///
-/// In the guide: [layers](crate::guide::layers).
-#[doc(alias = "reduction")]
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is no reduction of losses",
-    label = "expected `Averaged`, `Summed` or `Unreduced`",
-    note = "`use shapecheck::tensor::reduction::{{Unreduced, Averaged, Summed}}`: `x.mse_loss_by(&y, Summed)` is the sum, and `Unreduced` keeps the loss of each element or row"
-)]
-pub trait LossReduction {
-    /// The shape of the result for losses of shape `S`.
-    type Output<S: Shape>: Shape;
-
-    /// The result. `mean` divides a sum.
-    #[doc(hidden)]
-    fn reduce<T: 'static, E: Networks<T>, S: Shape>(
-        losses: E::Data<T, S>,
-        mean: impl FnOnce(E::Data<T, Scalar>) -> E::Data<T, Scalar>,
-    ) -> E::Data<T, Self::Output<S>>;
-}
-
-/// What losses of elements, or of rows, become: the values that are a [`LossReduction`].
-///
-/// In the guide: [layers](crate::guide::layers).
-pub mod reduction {
-    /// The mean. Class targets with weights have a weighted mean; with probabilities as targets it is the mean over
-    /// rows.
-    #[derive(Clone, Copy, Debug, Default)]
-    pub struct Averaged;
-
-    /// The sum.
-    #[derive(Clone, Copy, Debug, Default)]
-    pub struct Summed;
-
-    /// The loss of each element, or of each row of classes.
-    #[doc(alias = "none")]
-    #[derive(Clone, Copy, Debug, Default)]
-    pub struct Unreduced;
-}
-
-impl LossReduction for reduction::Averaged {
-    type Output<S: Shape> = Scalar;
-
-    #[track_caller]
-    fn reduce<T: 'static, E: Networks<T>, S: Shape>(
-        losses: E::Data<T, S>,
-        mean: impl FnOnce(E::Data<T, Scalar>) -> E::Data<T, Scalar>,
-    ) -> E::Data<T, Scalar> {
-        mean(E::total::<S>(&losses))
-    }
-}
-
-impl LossReduction for reduction::Summed {
-    type Output<S: Shape> = Scalar;
-
-    #[track_caller]
-    fn reduce<T: 'static, E: Networks<T>, S: Shape>(
-        losses: E::Data<T, S>,
-        _mean: impl FnOnce(E::Data<T, Scalar>) -> E::Data<T, Scalar>,
-    ) -> E::Data<T, Scalar> {
-        E::total::<S>(&losses)
-    }
-}
-
-impl LossReduction for reduction::Unreduced {
-    type Output<S: Shape> = S;
-
-    #[track_caller]
-    fn reduce<T: 'static, E: Networks<T>, S: Shape>(
-        losses: E::Data<T, S>,
-        _mean: impl FnOnce(E::Data<T, Scalar>) -> E::Data<T, Scalar>,
-    ) -> E::Data<T, S> {
-        losses
-    }
-}
-
-/// A sum divided by the number of elements of a shape of these sizes.
-#[track_caller]
-fn divided<T: 'static, E: Networks<T>>(
-    sum: E::Data<T, Scalar>,
-    sizes: &[usize],
-) -> E::Data<T, Scalar> {
-    let count = sizes.iter().map(|&size| size as f64).product();
-    <E as Unary<ops::Right<ops::Div, T>, T>>::unary::<Scalar>(
-        ops::Right(ops::Div, E::number(count)),
-        Operand::ByValue(sum),
-    )
-}
 
 /// Losses of predictions and targets that have the same shape.
 macro_rules! losses {
@@ -178,8 +77,7 @@ macro_rules! losses {
                 let _ = reduction;
                 check_targets(self.dims(), targets.dims())?;
                 let losses = E::$name::<S, R>(&self.data, &targets.data);
-                let mean = |sum| divided::<T, E>(sum, self.dims());
-                Ok(TensorOn::of(By::reduce::<T, E, S>(losses, mean)))
+                Ok(TensorOn::of(E::reduced::<S, By>(&losses)))
             }
         )*}
     };
@@ -264,7 +162,7 @@ losses_of_classes! {
     /// [`softmax`](TensorOn::softmax) at the target.
     cross_entropy try_cross_entropy cross_entropy_by try_cross_entropy_by
         [Classifies<AXIS, I>] (targets: usize) if "a target is not below the number of classes, or if dynamic sizes do not fit"
-        => |this| this.classified::<I, Scalar, By>(targets, None, None, true);
+        => |this| this.classified::<I, Scalar, By, true>(targets, None, None);
 
     /// Like [`cross_entropy`](Self::cross_entropy), as a mean weighted by a weight for each class: the sum of losses
     /// times the weight of the target, divided by the sum of these weights.
@@ -272,7 +170,7 @@ losses_of_classes! {
     weighted_cross_entropy try_weighted_cross_entropy weighted_cross_entropy_by try_weighted_cross_entropy_by
         [Classifies<AXIS, I> + WeighsClasses<AXIS, W>] (targets: usize, weights: W)
         if "a target is not below the number of classes, or if dynamic sizes do not fit"
-        => |this| this.classified::<I, W, By>(targets, Some(weights.dims()), Some(&weights.data), true);
+        => |this| this.classified::<I, W, By, true>(targets, Some(weights.dims()), Some(&weights.data));
 
     /// Like [`cross_entropy`](Self::cross_entropy), with a probability for each class as the target: the mean over the
     /// rows of minus the sum of the probabilities times the logarithms of the softmax.
@@ -294,44 +192,35 @@ losses_of_classes! {
     /// [`cross_entropy`](Self::cross_entropy) is [`log_softmax`](TensorOn::log_softmax) followed by this.
     nll_loss try_nll_loss nll_loss_by try_nll_loss_by
         [Classifies<AXIS, I>] (targets: usize) if "a target is not below the number of classes, or if dynamic sizes do not fit"
-        => |this| this.classified::<I, Scalar, By>(targets, None, None, false);
+        => |this| this.classified::<I, Scalar, By, false>(targets, None, None);
 
     /// Like [`nll_loss`](Self::nll_loss), as a mean weighted by a weight for each class.
     weighted_nll_loss try_weighted_nll_loss weighted_nll_loss_by try_weighted_nll_loss_by
         [Classifies<AXIS, I> + WeighsClasses<AXIS, W>] (targets: usize, weights: W)
         if "a target is not below the number of classes, or if dynamic sizes do not fit"
-        => |this| this.classified::<I, W, By>(targets, Some(weights.dims()), Some(&weights.data), false);
+        => |this| this.classified::<I, W, By, false>(targets, Some(weights.dims()), Some(&weights.data));
 }
 
 impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E> {
     /// The loss of scores, or of log probabilities.
     #[allow(clippy::type_complexity)]
-    fn classified<I: Shape, W: Shape, By: LossReduction>(
+    fn classified<I: Shape, W: Shape, By: LossReduction, const SCORES: bool>(
         self,
         targets: &TensorOn<usize, I, E>,
         weights_dims: Option<&[usize]>,
         weights: Option<&E::Data<T, W>>,
-        scores: bool,
     ) -> Result<TensorOn<T, By::Output<S::Without>, E>, ShapeError>
     where
         E: Networks<T>,
         S: HasAxis<AXIS>,
     {
         let axis = classes_axis(self.0.dims(), targets.dims(), weights_dims, AXIS)?;
-        let data = &self.0.data;
-        let (losses, weights) = match scores {
-            true => E::cross_entropy::<S, I, W, S::Without>(data, &targets.data, weights, axis)?,
-            false => E::nll_loss::<S, I, W, S::Without>(data, &targets.data, weights, axis)?,
-        };
-        let mean = |sum| match &weights {
-            None => divided::<T, E>(sum, targets.dims()),
-            Some(weights) => <E as Binary<ops::Div, T>>::binary::<Scalar, Scalar, Scalar>(
-                Operand::ByValue(sum),
-                Operand::ByValue(E::total::<S::Without>(weights)),
-                DynShape::default(),
-            ),
-        };
-        Ok(TensorOn::of(By::reduce::<T, E, S::Without>(losses, mean)))
+        let (data, targets) = (&self.0.data, &targets.data);
+        match E::losses_of_classes::<SCORES, S, I, W, S::Without, By>(data, targets, weights, axis)
+        {
+            Ok(losses) => Ok(TensorOn::of(losses)),
+            Err(error) => Err(error),
+        }
     }
 
     /// The loss of scores, by probabilities of classes.
@@ -346,25 +235,28 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         E: Networks<T>,
         S: HasAxis<AXIS>,
     {
-        let axis = place_of(self.0.dims(), AXIS)?;
-        check_targets(self.0.dims(), probabilities.dims())?;
-        if let Some(weights) = weights_dims {
-            check_class_weights(self.0.dims(), weights, AXIS)?;
-        }
-        counted(reduced_shape(self.0.dims(), AXIS))?;
-        let losses = E::soft_cross_entropy::<S, P, W, S::Without>(
-            &self.0.data,
-            &probabilities.data,
-            weights,
-            axis,
-        );
-        let mean = |sum| {
-            let mut rows = DynShape::from(self.0.dims());
-            rows.dims_mut()[axis] = 1;
-            divided::<T, E>(sum, rows.dims())
-        };
-        Ok(TensorOn::of(By::reduce::<T, E, S::Without>(losses, mean)))
+        let axis = soft_classes_axis(self.0.dims(), probabilities.dims(), weights_dims, AXIS)?;
+        let (data, probabilities) = (&self.0.data, &probabilities.data);
+        let losses =
+            E::soft_cross_entropy::<S, P, W, S::Without>(data, probabilities, weights, axis);
+        Ok(TensorOn::of(E::reduced::<S::Without, By>(&losses)))
     }
+}
+
+/// The axis of the classes, counted from the first, where targets are probabilities of classes.
+fn soft_classes_axis(
+    scores: &[usize],
+    probabilities: &[usize],
+    weights: Option<&[usize]>,
+    axis: isize,
+) -> Result<usize, ShapeError> {
+    let place = place_of(scores, axis)?;
+    check_targets(scores, probabilities)?;
+    if let Some(weights) = weights {
+        check_class_weights(scores, weights, axis)?;
+    }
+    counted(reduced_shape(scores, axis))?;
+    Ok(place)
 }
 
 /// The axis of the classes, counted from the first.

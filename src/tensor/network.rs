@@ -35,6 +35,7 @@ use crate::algebra::{
     Attends, BiasFor, EndsIn, Linear, MaskFor, MayEqual, Rotates, attention_shapes, check_bias,
     check_causal, check_ends_in, check_rotates, check_score_mask, linear_shape,
 };
+use crate::engine::composed::no_element;
 use crate::engine::{Engine, Networks};
 use crate::error::with_names;
 use crate::shape::num_elements;
@@ -81,9 +82,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Networks<T>,
         S: Linear<W, Output = O>,
     {
-        let operands = [self.dims(), weights.dims()];
-        let sizes = with_names::<S, W, _, _>(linear_shape(operands[0], operands[1]), operands)?;
-        num_elements(sizes.dims())?;
+        check_linear::<S, W>(self.dims(), weights.dims())?;
         let data = E::linear::<S, W, NoBias, O>(&self.data, &weights.data, None);
         Ok(TensorOn::of(data))
     }
@@ -164,7 +163,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Networks<T>,
         S: EndsIn<W>,
     {
-        self.normalized::<W, NoBias>(weights, None, true, epsilon)
+        check_ends_in(self.dims(), weights.dims())?;
+        Ok(self.normalized::<W, NoBias>(weights, None, true, epsilon))
     }
 
     /// Layer normalization with a bias: [`layer_norm`](Self::layer_norm), to whose result it adds a bias. The input ends in
@@ -203,7 +203,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: EndsIn<W> + EndsIn<B>,
     {
         check_ends_in(self.dims(), bias.dims())?;
-        self.normalized::<W, B>(weights, Some(&bias.data), true, epsilon)
+        check_ends_in(self.dims(), weights.dims())?;
+        Ok(self.normalized::<W, B>(weights, Some(&bias.data), true, epsilon))
     }
 
     /// RMS normalization: divides by the root of the mean of squares over the last axes, which are those of the
@@ -232,7 +233,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Networks<T>,
         S: EndsIn<W>,
     {
-        self.normalized::<W, NoBias>(weights, None, false, epsilon)
+        check_ends_in(self.dims(), weights.dims())?;
+        Ok(self.normalized::<W, NoBias>(weights, None, false, epsilon))
     }
 
     #[track_caller]
@@ -242,17 +244,16 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         bias: Option<&E::Data<T, B>>,
         centred: bool,
         epsilon: T,
-    ) -> Result<Self, ShapeError>
+    ) -> Self
     where
         E: Networks<T>,
         S: EndsIn<W>,
     {
-        check_ends_in(self.dims(), weights.dims())?;
-        if self.dims().contains(&0) {
-            return Ok(without_elements(self.dims().into()));
+        if const { may_be_empty::<S>() } && self.dims().contains(&0) {
+            return without_elements(self.dims().into());
         }
         let data = E::normalize::<S, W, B>(&self.data, &weights.data, bias, centred, epsilon);
-        Ok(TensorOn::of(data))
+        TensorOn::of(data)
     }
 
     /// Rotary position embedding: rotates each pair of numbers of `[..S, T, 2 * P]` by an angle, of which `[T, P]` are given
@@ -299,7 +300,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     {
         check_rotates(self.dims(), cosines.dims())?;
         check_rotates(self.dims(), sines.dims())?;
-        if self.dims().contains(&0) {
+        if const { may_be_empty::<S>() } && self.dims().contains(&0) {
             return Ok(without_elements(self.dims().into()));
         }
         let data = E::rotate::<S, C, N>(&self.data, (&cosines.data, &sines.data));
@@ -407,13 +408,17 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: Attends<K, V, Output = O>,
         Table<S::Scores>: MaskFor<S::Scores>,
     {
-        let (queries, count) = causal_sizes(self.dims(), keys.dims(), values.dims())?;
-        let (sizes, _) = attention_sizes(self.dims(), keys.dims(), values.dims(), None)?;
-        if sizes.dims().contains(&0) {
-            return Ok(without_elements(sizes));
-        }
-        let mask = E::causal_mask::<Table<S::Scores>>(queries, count);
-        self.attended::<K, V, O, Table<S::Scores>>(keys, values, None, Some(&mask))
+        let sizes = causal_sizes([self.dims(), keys.dims(), values.dims()])?;
+        check_attention_names(attention_sizes, self, keys, values, 2)?;
+        let (data, pairs) = (&self.data, (&keys.data, &values.data));
+        Ok(TensorOn::of(E::attend_causally::<
+            false,
+            S,
+            K,
+            V,
+            Table<S::Scores>,
+            O,
+        >(data, pairs, sizes)))
     }
 
     fn attended<K: Shape, V: Shape, O: Shape, Mask: Shape>(
@@ -438,9 +443,48 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     }
 }
 
+/// Whether a tensor of this shape may be without elements.
+const fn may_be_empty<S: Shape>() -> bool {
+    match S::STATIC {
+        Some(known) => matches!(known.count(), Some(0)),
+        None => true,
+    }
+}
+
+/// Checks the sizes of a linear layer.
+#[inline]
+fn check_linear<S: Shape, W: Shape>(input: &[usize], weights: &[usize]) -> Result<(), ShapeError> {
+    if const { S::NAMES | W::NAMES != 0 } {
+        with_names::<S, W, _, _>(linear_shape(input, weights), [input, weights])?;
+    }
+    fits_linear(input, weights)
+}
+
+/// The same without names. Compiled once for all shapes.
+fn fits_linear(input: &[usize], weights: &[usize]) -> Result<(), ShapeError> {
+    num_elements(linear_shape(input, weights)?.dims())?;
+    Ok(())
+}
+
 /// A function of the sizes of queries, keys, values and a mask, which gives those of the result and of the scores.
-type AttentionSizes =
+pub(super) type AttentionSizes =
     fn(&[usize], &[usize], &[usize], Option<&[usize]>) -> Result<(DynShape, DynShape), ShapeError>;
+
+/// Checks the names of sizes. For shapes without names nothing is compiled.
+#[inline]
+pub(super) fn check_attention_names<T: 'static, Q: Shape, K: Shape, V: Shape, E: Engine>(
+    of: AttentionSizes,
+    queries: &TensorOn<T, Q, E>,
+    keys: &TensorOn<T, K, E>,
+    values: &TensorOn<T, V, E>,
+    behind: usize,
+) -> Result<(), ShapeError> {
+    if const { Q::NAMES | K::NAMES | V::NAMES == 0 } {
+        return Ok(());
+    }
+    let dims = [queries.dims(), keys.dims(), values.dims()];
+    check_attention_of_names::<Q, K, V, NoMask>(of, dims, None, behind)
+}
 
 /// Whether queries, keys, values and a mask of these sizes fit. Compiled once for all shapes.
 pub(super) fn check_attention(
@@ -492,17 +536,11 @@ pub(super) fn without_elements<T: 'static, O: Shape, E: Networks<T>>(
     TensorOn::of(E::generate::<O>(sizes, no_element::<T>))
 }
 
-/// Never called. A closure would be another one for each shape.
-fn no_element<T>() -> T {
-    unreachable!("there is no element")
-}
-
-/// The number of queries and of keys.
+/// The sizes of the result, and the numbers of queries and of keys.
 fn causal_sizes(
-    queries: &[usize],
-    keys: &[usize],
-    values: &[usize],
-) -> Result<(usize, usize), ShapeError> {
-    let (_, scores) = attention_sizes(queries, keys, values, None)?;
-    check_causal(scores.dims())
+    [queries, keys, values]: [&[usize]; 3],
+) -> Result<(DynShape, [usize; 2]), ShapeError> {
+    let (sizes, scores) = attention_sizes(queries, keys, values, None)?;
+    let (queries, keys) = check_causal(scores.dims())?;
+    Ok((sizes, [queries, keys]))
 }

@@ -120,12 +120,24 @@ pub fn einsum_of<T: 'static, O: ArrayShape, E: Einsums<T>, const N: usize>(
     names: [u128; N],
     table: Table<'_>,
 ) -> TensorOn<T, O, E::OutputEngine> {
-    let mut labels = [Labels::new(); N];
-    let resolved = must_resolve(&table, &shapes, &names, &mut labels);
+    let (labels, resolved) = must_resolve_all(&table, &shapes, &names);
     let (labels, sizes) = (Labelled::of(&labels, &resolved), resolved.shape());
     TensorOn {
         data: E::einsum::<O>(&terms, &labels, sizes),
     }
+}
+
+/// The labels of as many operands, and what they stand for, or a panic.
+#[inline(never)]
+#[track_caller]
+fn must_resolve_all<const N: usize>(
+    table: &Table<'_>,
+    shapes: &[&[usize]; N],
+    names: &[u128; N],
+) -> ([Labels; N], Resolved) {
+    let mut labels = [Labels::new(); N];
+    let resolved = must_resolve(table, shapes, names, &mut labels);
+    (labels, resolved)
 }
 
 /// The labels and sizes of an equation, or a panic at the caller's line that says what does not fit. Not generic, so
@@ -193,8 +205,14 @@ pub fn einsum_of_two<T: 'static, S: ArrayShape, R: ArrayShape, O: ArrayShape, E:
     rhs: &TensorOn<T, R, E>,
     table: Table<'_>,
 ) -> TensorOn<T, O, E::OutputEngine> {
-    let (terms, shapes) = ([term(lhs), term(rhs)], [sizes(lhs), sizes(rhs)]);
-    einsum_of::<T, O, E, 2>(terms, shapes, [S::NAMES, R::NAMES], table)
+    // Before the terms, so that there is nothing to drop where the sizes do not fit.
+    let shapes = [sizes(lhs), sizes(rhs)];
+    let (labels, resolved) = must_resolve_all(&table, &shapes, &[S::NAMES, R::NAMES]);
+    let labels = Labelled::of(&labels, &resolved);
+    let terms = [E::term::<S>(&lhs.data), E::term::<R>(&rhs.data)];
+    TensorOn {
+        data: E::einsum::<O>(&terms, &labels, resolved.shape()),
+    }
 }
 
 /// Like [`einsum!`](crate::einsum), for an equation that is read at run time.

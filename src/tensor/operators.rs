@@ -72,7 +72,7 @@ where
 }
 
 /// The sizes that two shapes broadcast to, where no size with a name is stretched.
-fn sizes_of_names<S: Shape, R: Shape>(
+pub(super) fn sizes_of_names<S: Shape, R: Shape>(
     lhs: &[usize],
     rhs: &[usize],
 ) -> Result<DynShape, BroadcastError> {
@@ -80,6 +80,18 @@ fn sizes_of_names<S: Shape, R: Shape>(
     check_names_of::<S>(lhs, sizes.dims())?;
     check_names_of::<R>(rhs, sizes.dims())?;
     Ok(sizes)
+}
+
+/// Checks that two shapes broadcast and no size with a name is stretched. For shapes without names nothing is compiled.
+#[inline]
+fn check_names_of_pair<S: Shape, R: Shape>(
+    lhs: &[usize],
+    rhs: &[usize],
+) -> Result<(), BroadcastError> {
+    if const { S::NAMES | R::NAMES != 0 } {
+        sizes_of_names::<S, R>(lhs, rhs)?;
+    }
+    Ok(())
 }
 
 /// Like [`sizes_of_pair`], with a panic. It returns no `Result`, which would be compiled into the caller's code for
@@ -216,9 +228,7 @@ impl<T: Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         S: Broadcast<R>,
         NoEngine: Promotes<E, OutputEngine: Promotes<F>>,
     {
-        if const { S::NAMES | R::NAMES != 0 } {
-            sizes_of_names::<S, R>(self.dims(), rhs.dims())?;
-        }
+        check_names_of_pair::<S, R>(self.dims(), rhs.dims())?;
         Zip::of(self).and(rhs).try_collect(&mut WriteTwo(function))
     }
 }

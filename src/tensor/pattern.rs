@@ -317,11 +317,10 @@ where
     S: Shape + Follows<Axes<Scalar, P::Count>>,
 {
     let tensors = tensors.parts();
-    let shape = |place: usize| tensors[place].dims();
     let rank = tensors.first().map_or(0, |first| first.dims().len());
     let axis = -(rank as isize) - 1;
-    let sizes = super::counted(stack_sizes(tensors.len(), &shape, axis))?;
-    Ok(TensorOn::join(tensors, axis, sizes))
+    let sizes = super::join::sizes_of_parts(tensors, axis, stack_sizes)?;
+    Ok(TensorOn::join(tensors, sizes))
 }
 
 /// What the compiler may know of a size given beside a pattern.

@@ -147,7 +147,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: Recurs<U4, W, R, Output = O>,
         B: SameShape<GateBiasRule, S::Bias>,
     {
-        self.through_lstm::<W, R, B, StateOf<O>, StateOf<O>>(weights, recurrent, bias, &[], None)
+        let layer = [weights.dims(), recurrent.dims(), bias.dims()];
+        check_sequence(self.dims(), 4, &layer, &[])?;
+        Ok(self.through_lstm::<W, R, B, StateOf<O>, StateOf<O>>(weights, recurrent, bias, None))
     }
 
     /// Like [`lstm`](Self::lstm), from a state and cells `[.., H]`, such as those of an earlier sequence.
@@ -170,33 +172,32 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         H: SameShape<StateRule, StateOf<O>>,
         C: SameShape<StateRule, StateOf<O>>,
     {
-        let dims = [hidden.dims(), cells.dims()];
+        let layer = [weights.dims(), recurrent.dims(), bias.dims()];
+        check_sequence(self.dims(), 4, &layer, &[hidden.dims(), cells.dims()])?;
         let state = Some((&hidden.data, &cells.data));
-        self.through_lstm::<W, R, B, H, C>(weights, recurrent, bias, &dims, state)
+        Ok(self.through_lstm::<W, R, B, H, C>(weights, recurrent, bias, state))
     }
 
+    #[track_caller]
     fn through_lstm<W: Shape, R: Shape, B: Shape, H: Shape, C: Shape>(
         &self,
         weights: &TensorOn<T, W, E>,
         recurrent: &TensorOn<T, R, E>,
         bias: &TensorOn<T, B, E>,
-        states: &[&[usize]],
         state: Option<(&E::Data<T, H>, &E::Data<T, C>)>,
-    ) -> Result<LstmOutput<T, S::Output, E>, ShapeError>
+    ) -> LstmOutput<T, S::Output, E>
     where
         E: Networks<T>,
         S: Recurs<U4, W, R, Output: HasAxis<-2>>,
     {
-        let layer = [weights.dims(), recurrent.dims(), bias.dims()];
-        check_sequence(self.dims(), 4, &layer, states)?;
         let layer = (&weights.data, &recurrent.data, &bias.data);
         let (output, hidden, cells) =
             E::lstm::<S, W, R, B, H, C, S::Output, StateOf<S::Output>>(&self.data, layer, state);
-        Ok((
+        (
             TensorOn::of(output),
             TensorOn::of(hidden),
             TensorOn::of(cells),
-        ))
+        )
     }
 
     /// A GRU over a sequence, from a state of zeros: inputs `[.., T, I]` give results `[.., T, H]`, and the state after
@@ -221,8 +222,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         B: SameShape<GateBiasRule, S::Bias>,
         C: SameShape<GateBiasRule, S::Bias>,
     {
+        let biases = [bias.dims(), recurrent_bias.dims()];
+        let layer = [weights.dims(), recurrent.dims(), biases[0], biases[1]];
+        check_sequence(self.dims(), 3, &layer, &[])?;
         let biases = (bias, recurrent_bias);
-        self.through_gru::<W, R, B, C, StateOf<O>>(weights, recurrent, biases, &[], None)
+        Ok(self.through_gru::<W, R, B, C, StateOf<O>>(weights, recurrent, biases, None))
     }
 
     /// Like [`gru`](Self::gru), from a state `[.., H]`, such as that of an earlier sequence.
@@ -245,33 +249,32 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         C: SameShape<GateBiasRule, S::Bias>,
         H: SameShape<StateRule, StateOf<O>>,
     {
+        let biases = [bias.dims(), recurrent_bias.dims()];
+        let layer = [weights.dims(), recurrent.dims(), biases[0], biases[1]];
+        check_sequence(self.dims(), 3, &layer, &[hidden.dims()])?;
         let biases = (bias, recurrent_bias);
-        let (dims, state) = ([hidden.dims()], Some(&hidden.data));
-        self.through_gru::<W, R, B, C, H>(weights, recurrent, biases, &dims, state)
+        Ok(self.through_gru::<W, R, B, C, H>(weights, recurrent, biases, Some(&hidden.data)))
     }
 
+    #[track_caller]
     fn through_gru<W: Shape, R: Shape, B: Shape, C: Shape, H: Shape>(
         &self,
         weights: &TensorOn<T, W, E>,
         recurrent: &TensorOn<T, R, E>,
         (bias, recurrent_bias): (&TensorOn<T, B, E>, &TensorOn<T, C, E>),
-        states: &[&[usize]],
         state: Option<&E::Data<T, H>>,
-    ) -> Result<GruOutput<T, S::Output, E>, ShapeError>
+    ) -> GruOutput<T, S::Output, E>
     where
         E: Networks<T>,
         S: Recurs<U3, W, R, Output: HasAxis<-2>>,
     {
-        let biases = [bias.dims(), recurrent_bias.dims()];
-        let layer = [weights.dims(), recurrent.dims(), biases[0], biases[1]];
-        check_sequence(self.dims(), 3, &layer, states)?;
         let (output, hidden) = E::gru::<S, W, R, B, C, H, S::Output, StateOf<S::Output>>(
             &self.data,
             (&weights.data, &recurrent.data),
             (&bias.data, &recurrent_bias.data),
             state,
         );
-        Ok((TensorOn::of(output), TensorOn::of(hidden)))
+        (TensorOn::of(output), TensorOn::of(hidden))
     }
 }
 

@@ -626,13 +626,10 @@ impl<I: Shape, E: Engine> TensorOn<usize, I, E> {
         E: MovesAxes<usize> + Copies<usize>,
         E::OutputEngine: Creates<T> + Scatters<ops::Assign, T, E, E::OutputEngine>,
     {
+        let values = [T::zero(), T::one()];
         let sizes = one_hot_shape(self.dims(), K::SIZE)?;
-        let mut result: TensorOn<T, _, E::OutputEngine> =
-            TensorOn::of(E::OutputEngine::full(sizes, T::zero()));
-        let one = TensorOn::scalar(T::one());
-        result
-            .along_mut::<-1>()
-            .try_scatter(&self.insert_axis::<-1>(), &one)?;
-        Ok(result)
+        let one_hot = E::OutputEngine::one_hot::<I, <I as InsertAxis<-1>>::Output, Axes<I, K>>;
+        let data = one_hot(&self.data, sizes, values)?;
+        Ok(TensorOn::of(data))
     }
 }

@@ -32,8 +32,9 @@ use crate::engine::{Engine, MovesAxes};
 use crate::error::BroadcastError;
 use crate::host::pass::{self, Operands, Operates, Predicts};
 use crate::host::rows::{Update, Visit, Write};
-use crate::host::{Collects, Memory, Mutable, NoEngine, Promoted, Promotes};
+use crate::host::{Collects, Memory, Mutable, NoEngine, Promoted, Promotes, memory};
 use crate::sealed::Sealed;
+use crate::shape::list::StaticLayout;
 use crate::{Broadcast, BroadcastTo, Broadcasted, DynShape, Scalar, Shape};
 
 /// A tensor with the results of a function of any number of tensors, broadcast to one shape. It takes one pass, without
@@ -428,9 +429,10 @@ impl<L, S: Shape, OutputEngine: Engine, P: Predicts> Zip<L, S, OutputEngine, P> 
         L: Operands,
         OutputEngine: Collects,
     {
-        let sizes = match const { S::STATIC } {
-            Some(known) if self.operands.fits(known.sizes()) => DynShape::of_known(known),
-            _ => must_broadcast(&self.operands),
+        let sizes = if const { OutputEngine::IS_INLINE } {
+            DynShape::of_known(const { memory::known::<S>() })
+        } else {
+            must_broadcast(&self.operands, const { S::STATIC })
         };
         TensorOn::of(OutputEngine::collect::<P, _, _, _>(
             self.operands,
@@ -450,21 +452,36 @@ impl<L, S: Shape, OutputEngine: Engine, P: Predicts> Zip<L, S, OutputEngine, P> 
         L: Operands,
         OutputEngine: Collects,
     {
-        let sizes = match const { S::STATIC } {
-            Some(known) if self.operands.fits(known.sizes()) => DynShape::of_known(known),
-            _ => pass::sizes(&self.operands)?,
+        let sizes = if const { OutputEngine::IS_INLINE } {
+            DynShape::of_known(const { memory::known::<S>() })
+        } else {
+            broadcast(&self.operands, const { S::STATIC })?
         };
         let data = OutputEngine::collect::<P, _, _, _>(self.operands, sizes, each);
         Ok(TensorOn::of(data))
     }
 }
 
-/// The sizes that operands broadcast to, or a panic. It returns no `Result`, which would be compiled into each caller's
-/// code.
+/// The sizes that operands broadcast to, which are `known` if a type gives them and they fit.
+#[inline(never)]
+fn broadcast<L: Operands>(
+    operands: &L,
+    known: Option<&'static StaticLayout>,
+) -> Result<DynShape, BroadcastError> {
+    match known {
+        Some(known) if operands.fits(known.sizes()) => Ok(DynShape::of_known(known)),
+        _ => pass::sizes(operands),
+    }
+}
+
+/// The same, or a panic. It returns no `Result`, which would be compiled into each caller's code.
 #[inline(never)]
 #[track_caller]
-fn must_broadcast<L: Operands>(operands: &L) -> DynShape {
-    or_panic(pass::sizes(operands))
+fn must_broadcast<L: Operands>(operands: &L, known: Option<&'static StaticLayout>) -> DynShape {
+    match known {
+        Some(known) if operands.fits(known.sizes()) => DynShape::of_known(known),
+        _ => or_panic(pass::sizes(operands)),
+    }
 }
 
 /// Tensors that broadcast to a target.
@@ -545,7 +562,7 @@ mod parallel {
             U: Send + 'static,
             F: Fn(L::Elements) -> U + Sync,
         {
-            let sizes = must_broadcast(&self.operands);
+            let sizes = must_broadcast(&self.operands, None);
             let elements = parallel::collect(&self.operands, sizes.dims(), function);
             TensorOn::of(Array::new(sizes, elements))
         }

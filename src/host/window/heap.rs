@@ -3,6 +3,7 @@
 //! products go along lines of the input, without columns.
 
 use alloc::{vec, vec::Vec};
+use core::mem::ManuallyDrop;
 use core::ops::Range;
 
 use super::{
@@ -435,7 +436,10 @@ impl<T: MatrixElement, E: ToHeap<F>, F: Memory> Convolves<T, F> for E {
         groups: usize,
         sizes: DynShape,
     ) -> Array<T> {
+        // `held` gives what it gets and cannot fail: there is nothing to drop between the calls.
+        let sizes = ManuallyDrop::new(sizes);
         let (data, kernels) = (E::held::<T, S>(data), F::held::<T, R>(kernels));
+        let sizes = ManuallyDrop::into_inner(sizes);
         convolved_on(data, kernels, slides, groups, sizes)
     }
 
@@ -447,7 +451,10 @@ impl<T: MatrixElement, E: ToHeap<F>, F: Memory> Convolves<T, F> for E {
         groups: usize,
         sizes: DynShape,
     ) -> Array<T> {
+        // `held` gives what it gets and cannot fail: there is nothing to drop between the calls.
+        let sizes = ManuallyDrop::new(sizes);
         let (data, kernels) = (E::held::<T, S>(data), F::held::<T, R>(kernels));
+        let sizes = ManuallyDrop::into_inner(sizes);
         transposed_on(data, kernels, slides, groups, sizes)
     }
 }

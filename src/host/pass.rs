@@ -438,20 +438,20 @@ fn planned<P: Predicts, L: Operands, U, E: Visit<U, L::Elements>>(
     count: usize,
     each: &mut E,
 ) -> Array<U> {
-    if const { !is_closure::<U, L, E>() && !E::COPIES && L::COUNT > 0 && L::COUNT <= 2 } {
-        if let Some(strides) = order_of_operands(&operands, sizes.dims()) {
-            let memory = Unwritten::new(&sizes, count, None);
-            let strided = &strides[..sizes.rank()];
-            let target = Strided::new(sizes.dims(), Some(strided), memory.first());
-            // SAFETY: there is memory for all elements, which an order without gaps gives each index one of; the pass
-            // visits every index. The operands were seen to broadcast.
-            return unsafe {
-                run::<P, U, L, _>(&operands, target, None, each);
-                memory
-                    .finish(count)
-                    .derived(layout_of(sizes.dims(), &strides))
-            };
-        }
+    if const { !is_closure::<U, L, E>() && !E::COPIES && L::COUNT > 0 && L::COUNT <= 2 }
+        && let Some(strides) = order_of_operands(&operands, sizes.dims())
+    {
+        let memory = Unwritten::new(&sizes, count, None);
+        let strided = &strides[..sizes.rank()];
+        let target = Strided::new(sizes.dims(), Some(strided), memory.first());
+        // SAFETY: there is memory for all elements, which an order without gaps gives each index one of; the pass
+        // visits every index. The operands were seen to broadcast.
+        return unsafe {
+            run::<P, U, L, _>(&operands, target, None, each);
+            memory
+                .finish(count)
+                .derived(layout_of(sizes.dims(), &strides))
+        };
     }
     in_order::<P, L, U, E>(operands, sizes, each)
 }

@@ -26,10 +26,9 @@ use crate::engine::{
     Binary, BinaryFunction, BinaryInPlace, Clones, Copies, Creates, DynamicShapes, Engine,
     FloatOperations, Floats, MovesAxes, NumberOperations, Numbers, Operand, Products,
     ReadsElements, ReadsScalar, Reduces, Reshapes, Retypes, Selects, Unary, UnaryFunction,
-    composed,
 };
 #[cfg(feature = "alloc")]
-use crate::engine::{ModelOperations, Models};
+use crate::engine::{ModelOperations, Models, composed};
 use crate::error::BroadcastError;
 use crate::sealed::Sealed;
 use crate::shape::axis::AxisOrder;

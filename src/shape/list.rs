@@ -138,11 +138,13 @@ impl<Lead: Shape, Last: Dim> Shape for Axes<Lead, Last> {
     }
 
     #[inline]
+    // By hand, because this is compiled for each shape.
+    #[allow(clippy::question_mark, clippy::manual_map)]
     fn build(rank: usize, first: usize, size: &impl Fn(usize) -> usize) -> Option<Self> {
         if first > rank {
             return None;
         }
-        // `?` would be a function more for each shape. The last axis comes first, because it has nothing to drop.
+        // The last axis comes first, because it has nothing to drop.
         let Some(last) = Last::from_size(size(first)) else {
             return None;
         };

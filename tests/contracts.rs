@@ -352,7 +352,7 @@ fn what_is_malformed_is_told_at_its_place() {
         (
             "x: (a b)",
             3,
-            "a contract has no groups: each name is one axis",
+            "a contract has no groups: each name is one axis, and `h*d` is the product of two sizes",
         ),
         (
             "x: *",
@@ -380,7 +380,11 @@ fn what_is_malformed_is_told_at_its_place() {
             9,
             "dots for a second time: `...` stands for all axes without a name",
         ),
-        ("x: a - b", 5, "`-` is no part of an equation"),
+        (
+            "x: a - b",
+            5,
+            "`-` is no part of an equation: the arrow is `->`, and a contract computes sizes with `+` and `*`",
+        ),
         (
             "x: a + , y: a",
             5,

@@ -76,6 +76,21 @@ fn wrong(x: &Array, result: &[usize], second: &Array) -> (Array, Array) {
     (Array(result.to_vec()), second.clone())
 }
 
+#[shapes("-> b b", always)]
+fn square(_x: &Array, result: &[usize]) -> Array {
+    Array(result.to_vec())
+}
+
+#[test]
+fn a_contract_of_the_result_alone_says_nothing_of_arguments() {
+    assert_eq!(square(&array([1, 2, 3]), &[4, 4]), array([4, 4]));
+    assert_eq!(
+        panics(|| square(&array([1, 2, 3]), &[4, 5])),
+        "the result of `square` does not fit `-> b b`: `b` is 4 and 5 in `the result`\n  \
+         `the result` has shape [4, 5]"
+    );
+}
+
 #[test]
 fn results_are_compared_with_arguments() {
     assert_eq!(

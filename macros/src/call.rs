@@ -373,12 +373,15 @@ impl<'t> Function<'t> {
                 if found.is_none() && !self.has_self {
                     let names = self.arguments.iter().map(|argument| &*argument.name);
                     let meant = typo::nearest(name, names.clone());
-                    let meant = meant.map(|name| format!(": did you mean `{name}`?"));
-                    let told = format!(
-                        "`{name}` is no argument of `{}`{}",
-                        self.name,
-                        meant.unwrap_or_default()
-                    );
+                    let meant = match meant {
+                        Some(name) => format!(": did you mean `{name}`?"),
+                        None => {
+                            let names: Vec<String> =
+                                names.map(|name| format!("`{name}`")).collect();
+                            format!(", which has {}", names.join(", "))
+                        }
+                    };
+                    let told = format!("`{name}` is no argument of `{}`{meant}", self.name);
                     return Err(text.mark(place, &told));
                 }
                 if found.is_none() {
@@ -405,11 +408,43 @@ impl<'t> Function<'t> {
         Ok((argument.name.clone(), operand))
     }
 
+    /// Words of a contract that were meant as something else than labels.
+    fn check_words(&self, text: &Text, contract: &grammar::Contract) -> Result<(), Complaint> {
+        let count = |word: &str| {
+            let parts = contract.operands.iter().flat_map(|term| &term.parts);
+            parts.filter(|part| text.name(part.place()) == word).count()
+        };
+        for (index, term) in contract.operands.iter().enumerate() {
+            let (None, Some(grammar::Part::Name(place))) = (term.name, term.parts.first()) else {
+                continue;
+            };
+            let word = text.name(*place);
+            if word == "always" && term.parts.len() == 1 {
+                let told = "`always` stands behind the string: `#[shapes(\"..\", always)]`";
+                return Err(text.mark(*place, told));
+            }
+            let argument = self
+                .arguments
+                .get(index)
+                .filter(|_| index < contract.inputs);
+            let is_argument = argument.is_some_and(|argument| argument.name == word);
+            if is_argument && term.parts.len() > 1 && count(word) == 1 {
+                let told = format!(
+                    "`{word}` is an argument of `{}`: is a colon missing, as in `{word}: b t`?",
+                    self.name
+                );
+                return Err(text.mark(*place, &told));
+            }
+        }
+        Ok(())
+    }
+
     /// The function with its checks. `all` says that each size that is given has to be of a label.
     fn checked(&self, of: &Contract, all: bool) -> Result<Vec<TokenTree>, Complaint> {
         let text = &of.text;
         let explain = |wrong| text.complain(&wrong);
-        let contract = grammar::call(&text.text).map_err(explain)?;
+        let mut contract = grammar::call(&text.text).map_err(explain)?;
+        self.check_words(text, &contract)?;
         let is_given = |label: &str| of.given.iter().any(|(name, _)| name.to_string() == label);
         contract.check_sums(&text.text, is_given).map_err(explain)?;
         let here = Span::call_site();
@@ -417,10 +452,18 @@ impl<'t> Function<'t> {
             let text = "`#[shapes]` is for a function with a body";
             return Err(Complaint::new(self.name.span(), text));
         };
+        // `"-> b"` is about the result alone.
+        let is_none = |term: &grammar::Term| term.parts.is_empty() && term.name.is_none();
+        let is_about_results =
+            contract.inputs == 1 && contract.operands.len() > 1 && is_none(&contract.operands[0]);
+        if is_about_results && !self.arguments.is_empty() {
+            contract.operands.remove(0);
+            contract.axes.remove(0);
+            contract.inputs = 0;
+        }
         let (arguments, results) = contract.operands.split_at(contract.inputs);
         let (mut names, mut seen) = (Vec::new(), TokenStream::new());
         // `""` or `"-> b"`: no arguments.
-        let is_none = |term: &grammar::Term| term.parts.is_empty() && term.name.is_none();
         let is_without = matches!(arguments, [term] if is_none(term));
         if is_without && self.arguments.is_empty() {
             let told = "a contract names the axes of an argument or more";

@@ -78,6 +78,9 @@ pub(crate) enum WrongKind {
     OperandHere,
     AnyInSum,
     NothingSays,
+    NoOperand,
+    NoComma,
+    NumberInName,
 }
 
 impl Wrong {
@@ -85,7 +88,19 @@ impl Wrong {
     pub(crate) fn explain(&self, text: &str) -> String {
         let name = &text[self.place.0..self.place.1];
         match self.kind {
-            WrongKind::Character => format!("`{name}` is no part of an equation"),
+            WrongKind::Character => {
+                let instead = match name {
+                    ">" | "=" => ": the arrow is `->`",
+                    "[" | "]" => ": axes stand without brackets, with blanks between them, as in `b t`",
+                    "-" | "/" => ": the arrow is `->`, and a contract computes sizes with `+` and `*`",
+                    _ => "",
+                };
+                format!("`{name}` is no part of an equation{instead}")
+            }
+            WrongKind::Dots if text[..self.place.0].ends_with(char::is_alphanumeric) => {
+                "dots stand for axes without a name in threes, `...`; an operand is named by one word, a field of `self` too"
+                    .into()
+            }
             WrongKind::Dots => "dots stand for axes without a name in threes, `...`".into(),
             WrongKind::Arrows => "a second arrow: there is one `->`, in front of the result".into(),
             WrongKind::LateComma => "a comma in the result: there is one result".into(),
@@ -103,7 +118,7 @@ impl Wrong {
             WrongKind::Colon => "a colon stands behind the name of an operand, as in `images: b c`".into(),
             WrongKind::NameHere => format!("operands have names in a contract only: `{name}:` has no place here"),
             WrongKind::NameTwice => format!("two operands of the name `{name}`"),
-            WrongKind::GroupInContract => "a contract has no groups: each name is one axis".into(),
+            WrongKind::GroupInContract => "a contract has no groups: each name is one axis, and `h*d` is the product of two sizes".into(),
             WrongKind::AxisInResult => format!("`{name}` is no label, so it has no size to give back"),
             WrongKind::DotsInResult => "the axes of `...` have no names, so that their sizes are not given back".into(),
             WrongKind::OneTensor => "a comma: a pattern is about one tensor".into(),
@@ -133,6 +148,9 @@ impl Wrong {
             WrongKind::AnyHere => "`_` is no label: give the axis a name, which is summed over if it is not on the right".into(),
             WrongKind::OperandHere => format!("`{name}` stands between two sizes, as in `t + past` and `h * d`"),
             WrongKind::AnyInSum => "`_` is no label, so that nothing is computed with its size".into(),
+            WrongKind::NoOperand => "no operand in front of this comma: one without axes has a name and a colon".into(),
+            WrongKind::NoComma => format!("a comma is missing in front of `{name}:`"),
+            WrongKind::NumberInName => format!("`{name}` is no name: `2*d` is a product, and `2 d` are two axes"),
             WrongKind::NothingSays => format!("nothing says the size of `{name}`: it has no axis of its own and no size that is given"),
         }
     }
@@ -355,9 +373,22 @@ fn parse_terms(text: &str, letters: bool, language: Language) -> Result<Equation
             }
             Token::Plus => return wrong(WrongKind::Character, place),
             Token::Name => Part::Name(place),
-            Token::Number(number) => Part::Number(number, place),
+            Token::Number(number) => {
+                let is_part = |character: char| character.is_alphanumeric() || character == '_';
+                let behind = &text[place.1..];
+                let length = behind
+                    .find(|character| !is_part(character))
+                    .unwrap_or(behind.len());
+                if language != Language::Equation && length > 0 {
+                    return wrong(WrongKind::NumberInName, (place.0, place.1 + length));
+                }
+                Part::Number(number, place)
+            }
             Token::Dots => Part::Dots(place),
             Token::Star => Part::Star(place),
+            Token::Open if language != Language::Equation => {
+                return wrong(WrongKind::GroupInContract, place);
+            }
             Token::Open => match group {
                 Some(_) => return wrong(WrongKind::Nested, place),
                 None => {
@@ -383,6 +414,10 @@ fn parse_terms(text: &str, letters: bool, language: Language) -> Result<Equation
                     (_, true) => return wrong(WrongKind::Arrows, place),
                     _ => {}
                 }
+                let is_empty = term.parts.is_empty() && term.name.is_none();
+                if is_empty && token == Token::Comma && language == Language::Call {
+                    return wrong(WrongKind::NoOperand, place);
+                }
                 if token == Token::Arrow {
                     arrow = true;
                     inputs = operands.len() + 1;
@@ -397,6 +432,9 @@ fn parse_terms(text: &str, letters: bool, language: Language) -> Result<Equation
                         ..empty(place.1)
                     };
                     continue;
+                }
+                ([.., Part::Name(name)], _, None) if language == Language::Call => {
+                    return wrong(WrongKind::NoComma, *name);
                 }
                 _ => return wrong(WrongKind::Colon, place),
             },

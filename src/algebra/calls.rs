@@ -70,8 +70,8 @@ impl<S: Shape> TellsSizes for Seen<S> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not tell its sizes",
     label = "no sizes here",
-    note = "arrays do, and an `Option`, a `Result` and a tuple of them: those of candle and burn with the crates `shapecheck-candle` and `shapecheck-burn`, those of ndarray and nalgebra with `shapecheck-borders`",
-    note = "a type of yours takes part where it has the trait `TellsSizes`"
+    note = "arrays do, and an `Option`, a `Result` and a tuple of them: those of candle, burn, ndarray and nalgebra where the program names the crate for it, as by `use shapecheck_candle as _;`, `shapecheck_burn` or `shapecheck_borders`",
+    note = "a number is given behind the contract, as in `h = heads`; a type of yours takes part where it has the trait `TellsSizes`"
 )]
 pub trait HasShapes<Way> {
     /// What is seen of it: a [`Seen`], or a tuple of them.

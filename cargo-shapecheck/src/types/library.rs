@@ -58,19 +58,18 @@ pub const TRAITS_OF_RULES: &[&str] = &[
 pub const TRAITS_OF_ENGINES: &[&str] = &[
     "Binary", "BinaryFunction", "BinaryInPlace", "CastNumber", "CastTo", "Casts", "Clones", "ContractsAxes",
     "Convolves", "Copies", "Creates", "Decomposes", "Diagonals", "DynamicShapes", "Einsums", "Engine", "Factors",
-    "Floats", "Folds", "Gathers", "Interpolates", "Inverts", "Joins", "JoinsAll", "MapsIndices", "MixedPrecision",
-    "Models", "MovesAxes", "Networks", "Numbers", "Pools", "Products", "ReadsElements", "ReadsScalar", "Rearranges",
-    "Reduces", "Reshapes", "Retypes", "Scans", "Scatters", "Selects", "SlidingViews", "Softmax", "Sorts", "Transforms",
-    "Unary", "UnaryFunction", "Unfolds",
+    "Floats", "Folds", "Gathers", "Interpolates", "Inverts", "Joins", "JoinsAll", "LossReduction", "MapsIndices",
+    "MixedPrecision", "Models", "MovesAxes", "Networks", "Numbers", "Pools", "Products", "ReadsElements", "ReadsScalar",
+    "Rearranges", "Reduces", "Reshapes", "Retypes", "Scans", "Scatters", "Selects", "SlidingViews", "Softmax", "Sorts",
+    "Transforms", "Unary", "UnaryFunction", "Unfolds",
 ];
 
 /// Other traits.
 pub const OTHER_TRAITS: &[&str] = &[
     "AsIndices", "Beyond", "Collect", "Collects", "Computes", "Element", "Elimination", "FloatElement", "Fold",
-    "Function", "Holds", "IndexedBy", "Kernel", "Library", "LossReduction", "MatrixElement", "Memory", "Multiply",
-    "Mutable", "NestedArray", "OperandOf", "Operands", "Operates", "Parts", "PiecesOf", "PoolOf", "Predicts",
-    "Promotes", "ReducedBy", "ReductionOf", "ScannedBy", "Sealed", "Shared", "SortedBy", "Sources", "ToHeap", "Vectors",
-    "Visit",
+    "Function", "Holds", "IndexedBy", "Kernel", "Library", "MatrixElement", "Memory", "Multiply", "Mutable",
+    "NestedArray", "OperandOf", "Operands", "Operates", "Parts", "PiecesOf", "PoolOf", "Predicts", "Promotes",
+    "ReducedBy", "ReductionOf", "ScannedBy", "Sealed", "Shared", "SortedBy", "Sources", "ToHeap", "Vectors", "Visit",
 ];
 
 /// Traits that are part of another.

@@ -505,11 +505,20 @@ impl<'t> Function<'t> {
         } else {
             "::core::cfg!(debug_assertions)"
         };
-        let mut checks = parsed(&format!(
+        let mut checks = TokenStream::new();
+        for (label, meant) in typo::likely_in_results(&text.text, &contract, is_given) {
+            let told = format!(
+                "label `{}` stands once, in the result: did you mean `{}`?",
+                text.name(label),
+                text.name(meant),
+            );
+            checks.extend(text.mark(label, &told).into_warning());
+        }
+        checks.extend(parsed(&format!(
             "const __CHECKED: bool = {ROOT}::algebra::CHECKS && {cfg}; \
              const __CONTRACT: {ROOT}::algebra::Contract<'static> = {value}; \
              let __given ="
-        ));
+        )));
         checks.extend(
             called("&", of.given(&contract, all)?, "")
                 .into_iter()
@@ -752,6 +761,16 @@ fn within(
 ) -> Result<TokenStream, Complaint> {
     let here = Span::call_site();
     let span = tokens.first().map_or(here, TokenTree::span);
+    let told = "each part is a variable and its axes: `shapes!(hidden: b t 4*d)`";
+    // `shapes!(x.t(): b t)`
+    for part in tokens.split(|token| is(token, ',')) {
+        let colon = part.iter().position(|token| is(token, ':'));
+        if let (Some(2..), Some(first)) = (colon, part.first())
+            && is(&part[1], '.')
+        {
+            return Err(Complaint::new(first.span(), told));
+        }
+    }
     let text = match Text::of(&tokens) {
         Some(text) => text,
         None => Text {
@@ -765,7 +784,6 @@ fn within(
     let named = contract.operands.iter().filter_map(|term| term.name);
     let names: Vec<&str> = named.map(|name| text.name(name)).collect();
     if contract.inputs < contract.operands.len() || names.len() < contract.operands.len() {
-        let told = "each part is a variable and its axes: `shapes!(hidden: b t 4*d)`";
         return Err(Complaint::new(span, told));
     }
     let mut seen = TokenStream::new();

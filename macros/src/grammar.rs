@@ -92,16 +92,24 @@ impl Wrong {
                 let instead = match name {
                     ">" | "=" => ": the arrow is `->`",
                     "[" | "]" => ": axes stand without brackets, with blanks between them, as in `b t`",
-                    "-" | "/" => ": the arrow is `->`, and a contract computes sizes with `+` and `*`",
+                    "-" => ": the arrow is `->`, and a contract computes sizes with `+` and `*`",
+                    "/" => ": a contract computes sizes with `+` and `*`",
                     _ => "",
                 };
                 format!("`{name}` is no part of an equation{instead}")
             }
-            WrongKind::Dots if text[..self.place.0].ends_with(char::is_alphanumeric) => {
-                "dots stand for axes without a name in threes, `...`; an operand is named by one word, a field of `self` too"
-                    .into()
+            WrongKind::Dots => {
+                let is_part = |character: char| character.is_alphanumeric() || character == '_';
+                let field = text[self.place.1..].split(|character| !is_part(character)).next();
+                let of = text[..self.place.0].rsplit(|character| !is_part(character)).next();
+                match (of, field) {
+                    (Some("self"), Some(field)) if !field.is_empty() => format!("a field of `self` has its bare name, `{field}`"),
+                    (Some(of), Some(field)) if !of.is_empty() && !field.is_empty() => {
+                        "dots stand for axes without a name in threes, `...`, and an operand has one word for its name".into()
+                    }
+                    _ => "dots stand for axes without a name in threes, `...`".into(),
+                }
             }
-            WrongKind::Dots => "dots stand for axes without a name in threes, `...`".into(),
             WrongKind::Arrows => "a second arrow: there is one `->`, in front of the result".into(),
             WrongKind::LateComma => "a comma in the result: there is one result".into(),
             WrongKind::Parenthesis => "nothing is closed by this `)`".into(),
@@ -148,9 +156,13 @@ impl Wrong {
             WrongKind::AnyHere => "`_` is no label: give the axis a name, which is summed over if it is not on the right".into(),
             WrongKind::OperandHere => format!("`{name}` stands between two sizes, as in `t + past` and `h * d`"),
             WrongKind::AnyInSum => "`_` is no label, so that nothing is computed with its size".into(),
-            WrongKind::NoOperand => "no operand in front of this comma: one without axes has a name and a colon".into(),
+            WrongKind::NoOperand => "an operand is missing beside this comma: one without axes has a name and a colon".into(),
             WrongKind::NoComma => format!("a comma is missing in front of `{name}:`"),
-            WrongKind::NumberInName => format!("`{name}` is no name: `2*d` is a product, and `2 d` are two axes"),
+            WrongKind::NumberInName => {
+                let letters = name.trim_start_matches(|character: char| character.is_ascii_digit());
+                let number = &name[..name.len() - letters.len()];
+                format!("`{name}` is no name: `{number}*{letters}` is a product, and `{number} {letters}` are two axes")
+            }
             WrongKind::NothingSays => format!("nothing says the size of `{name}`: it has no axis of its own and no size that is given"),
         }
     }
@@ -340,11 +352,15 @@ fn parse_terms(text: &str, letters: bool, language: Language) -> Result<Equation
         parts: Vec::new(),
         place: (from, from),
     };
+    let is_missing =
+        |term: &Term| language == Language::Call && term.name.is_none() && term.parts.is_empty();
     let mut operands: Vec<Term> = Vec::new();
     let mut term = empty(0);
     let mut group: Option<(Vec<Part>, usize)> = None;
     let (mut arrow, mut inputs) = (false, 0);
     let mut operator: Option<(Token, Place)> = None;
+    // The comma in front of the term.
+    let mut comma: Option<Place> = None;
     let mut from = 0;
     while let Some((token, place)) = token(text, from, letters)? {
         from = place.1;
@@ -414,10 +430,15 @@ fn parse_terms(text: &str, letters: bool, language: Language) -> Result<Equation
                     (_, true) => return wrong(WrongKind::Arrows, place),
                     _ => {}
                 }
-                let is_empty = term.parts.is_empty() && term.name.is_none();
-                if is_empty && token == Token::Comma && language == Language::Call {
-                    return wrong(WrongKind::NoOperand, place);
+                let beside = if token == Token::Comma {
+                    Some(place)
+                } else {
+                    comma
+                };
+                if let (Some(comma), true) = (beside, is_missing(&term)) {
+                    return wrong(WrongKind::NoOperand, comma);
                 }
+                comma = (token == Token::Comma).then_some(place);
                 if token == Token::Arrow {
                     arrow = true;
                     inputs = operands.len() + 1;
@@ -449,6 +470,9 @@ fn parse_terms(text: &str, letters: bool, language: Language) -> Result<Equation
     }
     if let Some((_, place)) = operator {
         return wrong(WrongKind::OperandHere, place);
+    }
+    if let (Some(comma), true) = (comma, is_missing(&term)) {
+        return wrong(WrongKind::NoOperand, comma);
     }
     let result = match arrow && language != Language::Call {
         true => Some(term),

@@ -1,7 +1,7 @@
 //! Labels of an equation that are likely typing errors: what is summed over alone, or stands on one side only, beside a
 //! label that is nearly the same.
 
-use crate::grammar::{self, Equation, Place, Term, Wrong, WrongKind};
+use crate::grammar::{self, Contract, Equation, Part, Place, Term, Wrong, WrongKind};
 
 /// Each label that stands once and not on the right, with one that is nearly the same. Of two that both stand alone it
 /// is the later.
@@ -24,6 +24,40 @@ pub(crate) fn likely(text: &str, operands: &[Term], result: &Term) -> Vec<(Place
         }
     });
     typos.collect()
+}
+
+/// Each label of a function's contract that stands once, in a result, so that nothing is compared with it, with one that
+/// is nearly the same. `given` says which have a size beside the contract.
+pub(crate) fn likely_in_results(
+    text: &str,
+    contract: &Contract,
+    given: impl Fn(&str) -> bool,
+) -> Vec<(Place, Place)> {
+    let word = |place: Place| &text[place.0..place.1];
+    let (arguments, results) = contract.operands.split_at(contract.inputs);
+    let in_arguments = arguments.iter().flat_map(names_and_factors);
+    let in_results: Vec<Place> = results.iter().flat_map(names_and_factors).collect();
+    let places: Vec<Place> = in_arguments.chain(in_results.iter().copied()).collect();
+    let count = |label: Place| places.iter().filter(|it| word(**it) == word(label)).count();
+    let typos = in_results.iter().filter_map(|label| {
+        let is_alone = count(*label) == 1 && !given(word(*label));
+        let is_meant = |other: &&Place| {
+            (other.0 < label.0 || count(**other) > 1) && is_near(word(*label), word(**other))
+        };
+        let meant = places.iter().find(is_meant).filter(|_| is_alone)?;
+        Some((*label, *meant))
+    });
+    typos.collect()
+}
+
+/// The places of the names of an operand, including those that a size is computed with.
+fn names_and_factors(term: &Term) -> impl Iterator<Item = Place> {
+    let factors = term.parts.iter().flat_map(|part| match part {
+        Part::Sum(terms, _) => terms.concat(),
+        _ => Vec::new(),
+    });
+    let factors = factors.filter(|part| matches!(part, Part::Name(_)));
+    term.names().chain(factors.map(|part| part.place()))
 }
 
 /// The label that was likely meant by one that stands on one side of an equation only.

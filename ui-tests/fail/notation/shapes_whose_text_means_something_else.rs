@@ -1,3 +1,5 @@
+#![allow(unused_variables)]
+
 use shapecheck::{DynShape, shapes};
 
 #[shapes("x: b t,, mask: t t")]
@@ -34,5 +36,35 @@ fn field(x: DynShape) {}
 
 #[shapes("weights: o i")]
 fn unknown(x: DynShape, mask: DynShape) {}
+
+#[shapes("x: b t,")]
+fn comma_at_the_end(x: DynShape, mask: DynShape) {}
+
+#[shapes("x: b t, -> b")]
+fn comma_in_front_of_the_arrow(x: DynShape, mask: DynShape) -> DynShape {
+    x
+}
+
+#[shapes("x: b t > b t")]
+fn half_an_arrow(x: DynShape) -> DynShape {
+    x
+}
+
+#[shapes("x: b t/2")]
+fn quotient(x: DynShape) {}
+
+#[shapes("x: b (h d")]
+fn unclosed(x: DynShape) {}
+
+#[shapes("x: b 3h")]
+fn another_product(x: DynShape) {}
+
+#[shapes("x.t: b t")]
+fn two_words(x: DynShape) {}
+
+#[shapes("x: b t")]
+fn a_call_in_the_body(x: DynShape) {
+    shapes!(x.clone(): b t);
+}
 
 fn main() {}

@@ -99,7 +99,6 @@ impl Wrong {
                 format!("`{name}` is no part of an equation{instead}")
             }
             WrongKind::Dots => {
-                let is_part = |character: char| character.is_alphanumeric() || character == '_';
                 let field = text[self.place.1..].split(|character| !is_part(character)).next();
                 let of = text[..self.place.0].rsplit(|character| !is_part(character)).next();
                 match (of, field) {
@@ -139,7 +138,6 @@ impl Wrong {
             WrongKind::DotsInGroup => "dots in a group on the left: how many axes the group has is not known".into(),
             WrongKind::ZeroHere => "an axis without a name has size 1 or more".into(),
             WrongKind::TwoToInfer => {
-                let is_part = |character: char| character.is_alphanumeric() || character == '_';
                 let first = name.split(|character| !is_part(character)).find(|part| !part.is_empty());
                 format!(
                     "`{name}` has more than one size to infer: write all but one of them, as in `{} = 4`",
@@ -270,6 +268,11 @@ pub(crate) fn of_letters(text: &str) -> bool {
     true
 }
 
+/// Whether a character is part of a name.
+fn is_part(character: char) -> bool {
+    character.is_alphanumeric() || character == '_'
+}
+
 /// The next part from a byte on, after blanks.
 fn token(text: &str, from: usize, letters: bool) -> Result<Option<(Token, Place)>, Wrong> {
     let rest = text[from..].trim_start();
@@ -309,7 +312,7 @@ fn token(text: &str, from: usize, letters: bool) -> Result<Option<(Token, Place)
         _ if first.is_alphabetic() || first == '_' => {
             let length = match letters {
                 true => first.len_utf8(),
-                false => run(|character| character.is_alphanumeric() || character == '_'),
+                false => run(is_part),
             };
             (Token::Name, place(length))
         }
@@ -390,7 +393,6 @@ fn parse_terms(text: &str, letters: bool, language: Language) -> Result<Equation
             Token::Plus => return wrong(WrongKind::Character, place),
             Token::Name => Part::Name(place),
             Token::Number(number) => {
-                let is_part = |character: char| character.is_alphanumeric() || character == '_';
                 let behind = &text[place.1..];
                 let length = behind
                     .find(|character| !is_part(character))

@@ -46,13 +46,7 @@ fn attended<T: 'static>(
     let attention = Attention::of(queries.sizes(), keys.sizes(), values.sizes(), mask)?;
     let _room = Held::new::<T, DynShape>(&DynShape::from([attention.room()]));
     let result = Held::new::<T, DynShape>(&attention.sizes()?);
-    let (&[.., width], &[.., count, output]) = (queries.sizes(), values.sizes()) else {
-        unreachable!("an attention of matrices")
-    };
-    let multiply_adds = times(
-        result.elements() / output as u64,
-        count.saturating_mul(width + output),
-    );
+    let multiply_adds = times(attention.matrices(), attention.steps());
     let operands = [queries, keys, values];
     Some(made(
         || "attention".into(),

@@ -85,6 +85,13 @@ impl Attention {
         layout::count(&[self.rows(), self.width.saturating_add(self.keys)])
     }
 
+    /// How many matrices of queries there are.
+    #[cfg(feature = "dry")]
+    pub fn matrices(&self) -> u64 {
+        let sizes = self.lead.dims().iter();
+        sizes.fold(1, |count: u64, &size| count.saturating_mul(size as u64))
+    }
+
     /// The multiplications for each index in front of the matrices.
     pub fn steps(&self) -> usize {
         let each = self

@@ -98,9 +98,11 @@ pub fn fold_anywhere<T: Copy + 'static, F: Fold<T>, C: Collect<F::Result>>(
     fold: F,
     to: C,
 ) -> C::Output {
-    let (count, start) = start(raw, axes, empty, &fold);
-    let mut room = to.room(count, start);
-    if start.is_some() && layout::count(raw.sizes) > 0 {
+    // Also for repeated elements: more than can be counted cannot be folded.
+    let terms = layout::count(raw.sizes);
+    let (results, start) = start(raw, axes, terms, empty, &fold);
+    let mut room = to.room(results, start);
+    if start.is_some() && terms > 0 {
         fold_into(raw, axes, &fold, C::results(&mut room));
     }
     room
@@ -111,13 +113,12 @@ pub fn fold_anywhere<T: Copy + 'static, F: Fold<T>, C: Collect<F::Result>>(
 fn start<T: Copy + 'static, F: Fold<T>>(
     raw: Raw<'_, T>,
     axes: &[usize],
+    terms: usize,
     empty: Option<F::Term>,
     fold: &F,
 ) -> (usize, Option<F::Result>) {
-    // Also for repeated elements: more than can be counted cannot be folded.
-    let count = layout::count(raw.sizes);
     let results = layout::count(layout::reduced(raw.sizes, axes).dims());
-    let term = match (results, count) {
+    let term = match (results, terms) {
         (0, _) => return (0, None),
         (_, 0) => empty,
         _ => Some(fold.term(raw.elements[0], 0, 0)),

@@ -983,6 +983,35 @@ const fn is_few<S: Shape>() -> bool {
     }
 }
 
+/// Such a fold. From a constant, so that rustc looks at none of its code for other shapes.
+#[cfg(feature = "alloc")]
+const fn few<Op: ReductionOf<T, Output: 'static>, T: Copy + 'static, S: Shape>()
+-> Option<fn(Raw<'_, T>) -> Option<Op::Output>> {
+    match is_few::<S>() {
+        true => Some(fold_few::<Op, T, S>),
+        false => None,
+    }
+}
+
+/// The fold of elements that are side by side; `None` for others.
+#[cfg(feature = "alloc")]
+#[inline(always)]
+fn fold_few<Op: ReductionOf<T, Output: 'static>, T: Copy + 'static, S: Shape>(
+    raw: Raw<'_, T>,
+) -> Option<Op::Output> {
+    let known = const { memory::known::<S>() };
+    if !raw.row_major || !layout::is_known(raw.sizes, known) {
+        return None;
+    }
+    let few = Raw {
+        sizes: known.sizes(),
+        strides: known.strides(),
+        ..raw
+    };
+    let to = ToCells::<S, Scalar>(PhantomData);
+    Some(Op::reduce(few, const { known_axes::<S>() }, to).into_scalar())
+}
+
 /// The most elements of such a fold.
 #[cfg(feature = "alloc")]
 const MOST_FEW: usize = 16;
@@ -1039,13 +1068,11 @@ sharing_memory! {
         #[inline(always)]
         #[track_caller]
         fn reduce_all<S: Shape>(data: &Self::Data<T, S>) -> Op::Output {
-            if const { is_few::<S>() } {
-                let (raw, known) = (data.raw(), const { memory::known::<S>() });
-                if raw.row_major && layout::is_known(raw.sizes, known) {
-                    let few = Raw { sizes: known.sizes(), strides: known.strides(), ..raw };
-                    let to = ToCells::<S, Scalar>(PhantomData);
-                    return Op::reduce(few, const { known_axes::<S>() }, to).into_scalar();
-                }
+            if const { is_few::<S>() }
+                && let Some(fold) = const { few::<Op, T, S>() }
+                && let Some(result) = fold(data.raw())
+            {
+                return result;
             }
             heap::reduce_all::<Op, T>(data.raw())
         }

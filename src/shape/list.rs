@@ -177,6 +177,16 @@ pub(super) const fn known_sizes<S: ArrayShape>() -> &'static [usize] {
     }
 }
 
+/// Whether the type gives all sizes.
+// `is_some` would borrow the constant, and what is borrowed is one more constant for each shape.
+#[allow(clippy::redundant_pattern_matching)]
+pub(crate) const fn is_static<S: ArrayShape>() -> bool {
+    match S::STATIC {
+        Some(_) => true,
+        None => false,
+    }
+}
+
 /// A shape as nested arrays. The type of a tensor requires this of its shape.
 ///
 /// All shapes and nothing else implement it: it is sealed. It has as few bounds as possible, because rustc proves them
@@ -243,7 +253,12 @@ impl<Lead: ArrayShape, Last: Extent> ArrayShape for Axes<Lead, Last> {
         (Some(lead), Some(size)) => Some(with_room!(lead.len + 1, lead.and(size))),
         _ => None,
     };
-    const NAMES: u128 = Lead::NAMES << 1 | Last::NAME.is_some() as u128;
+    // By value: a reference to the name would be one more constant for each shape.
+    const NAMES: u128 = Lead::NAMES << 1
+        | match Last::NAME {
+            Some(_) => 1,
+            None => 0,
+        };
 
     fn name_from_end(axis: usize) -> Option<&'static SizeName> {
         match axis {

@@ -50,8 +50,8 @@ pub use list::{Axes, Scalar};
 pub use named_axis::NamedAxis;
 #[cfg(feature = "alloc")]
 pub use names::NamedSizes;
-use names::check_names;
-pub(crate) use names::check_names_stay;
+pub(crate) use names::{NameFromEnd, check_names_stay};
+use names::{check_names, names_of};
 pub use rank::{HasDynamicSizes, HasRank, SizesFor};
 
 /// The shape of an array: static, mixed or of run-time rank.
@@ -110,16 +110,21 @@ pub trait Shape:
     fn try_from_sizes(sizes: &[usize]) -> Result<Self, ShapeError> {
         match Self::build(sizes.len(), 1, &from_end(sizes)) {
             Some(shape) => {
-                if const { Self::NAMES != 0 } {
-                    check_names(sizes, Self::name_from_end)?;
+                if const { Self::NAMES != 0 }
+                    && let Some(names) = const { names_of::<Self>() }
+                {
+                    check_names(sizes, names)?;
                 }
                 Ok(shape)
             }
             None => {
-                if const { Self::NAMES != 0 } && sizes.len() == Self::STATIC_RANK.0 {
-                    check_names(sizes, Self::name_from_end)?;
+                if const { Self::NAMES != 0 }
+                    && sizes.len() == Self::STATIC_RANK.0
+                    && let Some(names) = const { names_of::<Self>() }
+                {
+                    check_names(sizes, names)?;
                 }
-                if const { Self::STATIC.is_some() } {
+                if const { list::is_static::<Self>() } {
                     let known = const { list::known_sizes::<Self>() };
                     return Err(ShapeError::does_not_fit_known(sizes, known));
                 }
@@ -164,7 +169,7 @@ pub trait Shape:
     #[track_caller]
     fn to_dyn(&self) -> DynShape {
         // If this is true, the rest is not compiled.
-        if const { Self::STATIC.is_some() } {
+        if const { list::is_static::<Self>() } {
             let known = const {
                 match Self::STATIC {
                     Some(known) => known,

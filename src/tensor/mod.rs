@@ -101,7 +101,7 @@ use crate::error::{Rule, fail};
 #[cfg(feature = "alloc")]
 use crate::host::Host;
 use crate::host::{Borrowed, BorrowedMut, Inline, Memory, memory};
-use crate::shape::list::ArrayShape;
+use crate::shape::list::{ArrayShape, is_static};
 use crate::{DynShape, Shape, ShapeError, StaticShape};
 
 pub use crate::host::float_element::FloatElement;
@@ -268,7 +268,7 @@ fn static_sizes<S: StaticShape>() -> DynShape {
 #[inline]
 #[track_caller]
 fn passed_sizes<S: Shape>(sizes: &[usize]) -> DynShape {
-    if const { S::STATIC.is_some() } {
+    if const { is_static::<S>() } {
         DynShape::of_known(const { memory::known::<S>() })
     } else {
         sizes.into()

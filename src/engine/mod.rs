@@ -816,6 +816,29 @@ pub trait MovesAxes<T: 'static>: Engine {
         index: usize,
     ) -> Self::Data<T, O>;
 
+    /// The first `K` parts of one size along an axis.
+    // Here and not where it is called, because an array made by a function is some two hundred lines of code for each
+    // type of its elements: an engine whose data does not depend on the shape has one for all shapes. The same below.
+    #[doc(hidden)]
+    #[track_caller]
+    fn narrow_each<S: Shape, O: ArrayShape, const K: usize>(
+        data: &Self::Data<T, S>,
+        axis: usize,
+        size: usize,
+    ) -> [Self::Data<T, O>; K] {
+        core::array::from_fn(|part| Self::narrow::<S, O>(data, axis, part * size, size))
+    }
+
+    /// The parts at the first `K` indices of an axis, without that axis.
+    #[doc(hidden)]
+    #[track_caller]
+    fn index_each<S: Shape, O: Shape, const K: usize>(
+        data: &Self::Data<T, S>,
+        axis: usize,
+    ) -> [Self::Data<T, O>; K] {
+        core::array::from_fn(|index| Self::index::<S, O>(data, axis, index))
+    }
+
     /// Removes axes of size 1.
     fn squeeze<S: Shape, O: Shape>(data: &Self::Data<T, S>, axes: &[usize]) -> Self::Data<T, O>;
 

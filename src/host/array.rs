@@ -361,6 +361,8 @@ impl<T> Array<T> {
         &self.0.layout
     }
 
+    super::layout::derives!();
+
     /// The same memory with a layout derived from that of this array.
     #[inline(never)]
     pub(super) fn derived(&self, layout: Layout) -> Self {
@@ -480,8 +482,7 @@ impl<T> Array<T> {
     where
         T: Clone,
     {
-        self.derived(self.layout().split(split, order))
-            .regrouped(sizes)
+        self.split(split, order).regrouped(sizes)
     }
 
     /// The memory in row-major order, without a copy; the array itself if its memory is shared or has another order.

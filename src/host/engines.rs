@@ -1163,13 +1163,13 @@ sharing_memory! {
         #[inline]
         #[track_caller]
         fn permute<S: Shape, O: Shape>(data: &Self::Data<T, S>, order: &[usize]) -> Self::Data<T, O> {
-            data.derived(data.layout().permuted(order))
+            data.permuted(order)
         }
 
         #[inline]
         #[track_caller]
         fn expand<S: Shape, O: Shape>(data: &Self::Data<T, S>, sizes: DynShape) -> Self::Data<T, O> {
-            data.derived(data.layout().expanded(sizes))
+            data.expanded(sizes)
         }
 
         #[inline]
@@ -1177,7 +1177,7 @@ sharing_memory! {
         fn narrow<S: Shape, O: ArrayShape>(
             data: &Self::Data<T, S>, axis: usize, start: usize, length: usize
         ) -> Self::Data<T, O> {
-            data.derived(data.layout().narrowed(axis, start, length))
+            data.narrowed(axis, start, length)
         }
 
         #[inline]
@@ -1186,23 +1186,37 @@ sharing_memory! {
             data.indexed(axis, index, const { O::STATIC })
         }
 
+        #[track_caller]
+        fn narrow_each<S: Shape, O: ArrayShape, const K: usize>(
+            data: &Self::Data<T, S>, axis: usize, size: usize
+        ) -> [Self::Data<T, O>; K] {
+            data.narrowed_each(axis, size)
+        }
+
+        #[track_caller]
+        fn index_each<S: Shape, O: Shape, const K: usize>(
+            data: &Self::Data<T, S>, axis: usize
+        ) -> [Self::Data<T, O>; K] {
+            data.indexed_each(axis, const { O::STATIC })
+        }
+
         #[inline]
         #[track_caller]
         fn squeeze<S: Shape, O: Shape>(data: &Self::Data<T, S>, axes: &[usize]) -> Self::Data<T, O> {
-            data.derived(data.layout().squeezed(axes))
+            data.squeezed(axes)
         }
 
         #[inline]
         #[track_caller]
         fn unsqueeze<S: Shape, O: Shape>(data: &Self::Data<T, S>, axis: usize) -> Self::Data<T, O> {
-            data.derived(data.layout().unsqueezed(axis))
+            data.unsqueezed(axis)
         }
 
         #[track_caller]
         fn split<S: ArrayShape, O: ArrayShape>(
             data: &Self::Data<T, S>, split: &[usize], order: &[usize]
         ) -> Self::Data<T, O> {
-            data.derived(data.layout().split(split, order))
+            data.split(split, order)
         }
     }
 }

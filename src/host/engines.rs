@@ -212,6 +212,17 @@ pub trait Collects: Memory {
         each: &mut impl Visit<U, L::Elements>,
     ) -> Self::Data<U, O>;
 
+    /// The results of a pass, with the sizes that the operands broadcast to.
+    #[doc(hidden)]
+    fn broadcast<P: Predicts, L: Operands, U: 'static, O: Shape>(
+        operands: L,
+        each: &mut impl Visit<U, L::Elements>,
+    ) -> Self::Data<U, O>;
+
+    /// Whether all results of such a pass are true.
+    #[doc(hidden)]
+    fn all<L: Operands, O: Shape>(operands: L, each: &mut impl Visit<bool, L::Elements>) -> bool;
+
     /// Elements from slices, in row-major order with these sizes.
     #[doc(hidden)]
     fn gather<'a, T: Clone + 'static, O: Shape>(
@@ -732,6 +743,21 @@ impl Collects for Host {
         pass::collect::<P, _, _, _>(operands, sizes, each)
     }
 
+    #[inline]
+    #[track_caller]
+    fn broadcast<P: Predicts, L: Operands, U: 'static, O: Shape>(
+        operands: L,
+        each: &mut impl Visit<U, L::Elements>,
+    ) -> Array<U> {
+        pass::broadcast::<P, _, _, _>(operands, const { O::STATIC }, each)
+    }
+
+    #[inline]
+    #[track_caller]
+    fn all<L: Operands, O: Shape>(operands: L, each: &mut impl Visit<bool, L::Elements>) -> bool {
+        pass::all(operands, const { O::STATIC }, each)
+    }
+
     #[track_caller]
     fn gather<'a, T: Clone + 'static, O: Shape>(
         sizes: DynShape,
@@ -751,6 +777,22 @@ impl Collects for Inline {
         each: &mut impl Visit<U, L::Elements>,
     ) -> InlineArray<U, O> {
         pass::collect_cells::<P, _, _, _>(operands, each)
+    }
+
+    #[inline]
+    #[track_caller]
+    fn broadcast<P: Predicts, L: Operands, U: 'static, O: Shape>(
+        operands: L,
+        each: &mut impl Visit<U, L::Elements>,
+    ) -> InlineArray<U, O> {
+        pass::collect_cells::<P, _, _, _>(operands, each)
+    }
+
+    #[inline]
+    #[track_caller]
+    fn all<L: Operands, O: Shape>(operands: L, each: &mut impl Visit<bool, L::Elements>) -> bool {
+        let results: InlineArray<bool, O> = pass::collect_cells::<(), _, _, _>(operands, each);
+        <Self as Reduces<crate::engine::ops::All, bool>>::reduce_all::<O>(&results)
     }
 
     #[track_caller]

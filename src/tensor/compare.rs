@@ -21,16 +21,15 @@ use num_traits::float::FloatCore;
 
 use super::operators::check_names_of_pair;
 use super::reduce::check_axes;
-use super::zip::Zip;
 use super::{TensorOn, or_panic};
 use crate::algebra::{Extreme, assert_extreme};
 use crate::engine::{Casts, Engine, Floats, Operand, Reduces, Unary, ops};
 use crate::host::rows::WriteTwo;
-use crate::host::{Memory, NoEngine, Promoted, Promotes};
+use crate::host::{Collects, Memory, NoEngine, Promoted, Promotes};
 use crate::shape::list::is_static;
 use crate::shape::{AxisNames, HasAxes};
 use crate::verdict::Once;
-use crate::{Broadcast, HasAxis, Shape};
+use crate::{Broadcast, Broadcasted, HasAxis, Shape};
 
 /// Each comparison with a number.
 macro_rules! comparisons {
@@ -261,9 +260,15 @@ impl<T: FloatCore + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         NoEngine: Promotes<E, OutputEngine: Promotes<F>>,
         Promoted<Promoted<NoEngine, E>, F>: Reduces<ops::All, bool, Element = bool>,
     {
-        or_panic(check_names_of_pair::<S, R>(self.dims(), rhs.dims()));
+        if const { S::NAMES | R::NAMES != 0 } {
+            or_panic(check_names_of_pair::<S, R>(self.dims(), rhs.dims()));
+        }
         let each = &mut WriteTwo(is_close(relative, absolute));
-        Zip::of(self).and(rhs).collect(each).all()
+        let operands = (
+            ((), E::lend::<T, S>(&self.data)),
+            F::lend::<T, R>(&rhs.data),
+        );
+        Promoted::<Promoted<NoEngine, E>, F>::all::<_, Broadcasted<S, R>>(operands, each)
     }
 }
 

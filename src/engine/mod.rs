@@ -997,6 +997,21 @@ pub trait Reshapes<T: 'static>: Engine {
         Self::reshape(Operand::ByRef(data), sizes)
     }
 
+    /// Two tensors with the first two of these sizes, joined along an axis to a tensor with the third.
+    #[doc(hidden)]
+    #[track_caller]
+    fn regroup_both<S: Shape, R: Shape, Lhs: Shape, Rhs: Shape, O: ArrayShape>(
+        lhs: &Self::Data<T, S>,
+        rhs: &Self::Data<T, R>,
+        axis: usize,
+        sizes: [DynShape; 3],
+    ) -> <Self::OutputEngine as Engine>::Data<T, O>
+    where
+        Self::OutputEngine: Joins<T, OutputEngine = Self::OutputEngine>,
+    {
+        composed::regroup_both::<T, Self, S, R, Lhs, Rhs, O>(lhs, rhs, axis, sizes)
+    }
+
     /// Splits axes into parts and reorders these, like [`MovesAxes::split`], then merges neighbours: `sizes` are those of
     /// the result.
     fn merge<S: ArrayShape, O: ArrayShape>(

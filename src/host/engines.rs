@@ -28,7 +28,7 @@ use crate::engine::{
     ReadsElements, ReadsScalar, Reduces, Reshapes, Retypes, Selects, Unary, UnaryFunction,
 };
 #[cfg(feature = "alloc")]
-use crate::engine::{ModelOperations, Models, composed};
+use crate::engine::{Joins, ModelOperations, Models, composed};
 use crate::error::BroadcastError;
 use crate::sealed::Sealed;
 use crate::shape::axis::AxisOrder;
@@ -1356,6 +1356,17 @@ sharing_memory! {
         #[track_caller]
         fn regroup<S: ArrayShape, O: ArrayShape>(data: &Self::Data<T, S>, sizes: DynShape) -> Array<T> {
             data.regrouped(sizes)
+        }
+
+        #[track_caller]
+        fn regroup_both<S: Shape, R: Shape, Lhs: Shape, Rhs: Shape, O: ArrayShape>(
+            lhs: &Self::Data<T, S>, rhs: &Self::Data<T, R>, axis: usize, sizes: [DynShape; 3]
+        ) -> Array<T>
+        where
+            Host: Joins<T, OutputEngine = Host>,
+        {
+            type Any = DynShape;
+            composed::regroup_both::<T, Self, Any, Any, Any, Any, Any>(lhs, rhs, axis, sizes)
         }
 
         #[track_caller]

@@ -1008,9 +1008,7 @@ unsafe fn over_rows<P: Predicts, U, L: Operands, E: Visit<U, L::Elements>>(
 ) {
     // SAFETY: as the caller says. A pattern that was predicted is compared with the one there is.
     unsafe {
-        // A row of which all operands are contiguous is a block of [`rows::any`], too.
-        if const { predicted::<P, L>() != 0 } && is_predicted::<P, U, L>(rows, const { E::IS_NEW })
-        {
+        if is_predicted::<P, U, L>(rows, const { E::IS_NEW }) {
             return rows::predicted(rows, const { predicted::<P, L>() }, each);
         }
         rows::any(rows, each);

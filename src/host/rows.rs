@@ -908,10 +908,10 @@ pub unsafe fn any<U, S: Sources, E: Visit<U, S::Arguments>>(
     let mut blocks = ManuallyDrop::new(Blocks::of(rows));
     // SAFETY: as the caller says. The blocks have an element of each operand for each of their places.
     unsafe {
-        while let Some((first, row, count)) = &blocks.next() {
+        while let Some((first, row, count)) = blocks.next() {
             let mut place = 0;
-            while place < *count {
-                each.each(first.add(place), S::read(row, 0, place, first.cast()));
+            while place < count {
+                each.each(first.add(place), S::read(&row, 0, place, first.cast()));
                 place += 1;
             }
         }
@@ -956,11 +956,7 @@ impl<'r, 'a, U, S: Sources> Blocks<'r, 'a, U, S> {
             self.start = 0;
         }
         let (row, start) = (self.row, self.start);
-        let end = match self.rows.mask {
-            // Nothing is gathered.
-            0 if row == self.length => row,
-            _ => end_of_block(row, start, self.length),
-        };
+        let end = end_of_block(row, start, self.length);
         self.start = end;
         // SAFETY: by the contract of `run` target and operands have an element at each place of each row, the target's
         // side by side.

@@ -96,6 +96,11 @@ impl Shape for Scalar {
     fn build(rank: usize, first: usize, _size: &impl Fn(usize) -> usize) -> Option<Self> {
         (first == rank + 1).then_some(Self)
     }
+
+    #[inline]
+    fn of_fitting(_sizes: &[usize], _rank: usize) -> Self {
+        Self
+    }
 }
 
 impl<Lead: Shape, Last: Dim> Shape for Axes<Lead, Last> {
@@ -151,6 +156,16 @@ impl<Lead: Shape, Last: Dim> Shape for Axes<Lead, Last> {
         match Lead::build(rank, first + 1, size) {
             Some(lead) => Some(Self { lead, last }),
             None => None,
+        }
+    }
+
+    #[inline]
+    fn of_fitting(sizes: &[usize], rank: usize) -> Self {
+        // The last axis comes first, because it has nothing to drop.
+        let last = Last::of_fitting(sizes, rank);
+        Self {
+            lead: Lead::of_fitting(sizes, rank.wrapping_sub(1)),
+            last,
         }
     }
 }

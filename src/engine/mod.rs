@@ -215,6 +215,15 @@ pub trait DynamicShapes: Engine {}
 pub trait Clones<T: 'static>: Engine {
     /// The same elements, copied or in shared memory.
     fn keep<S: ArrayShape>(data: &Self::Data<T, S>) -> Self::Data<T, S>;
+
+    /// The same of two, for the same reason as [`Engine::typed_two`].
+    #[doc(hidden)]
+    fn keep_two<S: ArrayShape, R: ArrayShape>(
+        lhs: &Self::Data<T, S>,
+        rhs: &Self::Data<T, R>,
+    ) -> (Self::Data<T, S>, Self::Data<T, R>) {
+        (Self::keep::<S>(lhs), Self::keep::<R>(rhs))
+    }
 }
 
 /// Copies the elements of a tensor into memory of their own.
@@ -969,6 +978,18 @@ pub trait Scatters<Op, T: 'static, I: Engine = Self, V: Engine = Self>: Engine {
 pub trait Retypes<T: 'static>: DynamicShapes {
     /// The same tensor.
     fn retype<S: ArrayShape, O: ArrayShape>(data: Self::Data<T, S>) -> Self::Data<T, O>;
+
+    /// Two tensors without their shapes. Between two calls the compiler would write out what is to drop if the second
+    /// fails.
+    #[doc(hidden)]
+    fn untyped_two<S: ArrayShape, R: ArrayShape>(
+        (lhs, rhs): (Self::Data<T, S>, Self::Data<T, R>),
+    ) -> [Self::Data<T, DynShape>; 2] {
+        [
+            Self::retype::<S, DynShape>(lhs),
+            Self::retype::<R, DynShape>(rhs),
+        ]
+    }
 }
 
 /// Reads the elements of a tensor in row-major order as those of another shape.

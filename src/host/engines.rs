@@ -437,6 +437,11 @@ macro_rules! memory {
             fn retype<$S: ArrayShape, O: ArrayShape>(data: $Data) -> $Data {
                 data
             }
+
+            #[inline]
+            fn untyped_two<$S: ArrayShape, R: ArrayShape>((lhs, rhs): ($Data, $Data)) -> [$Data; 2] {
+                [lhs, rhs]
+            }
         }
     };
 }
@@ -449,6 +454,12 @@ memory! {
 #[cfg(feature = "alloc")]
 memory! {
     [] Host, false, DynShape: |T, S| Array<T>;
+}
+
+/// Copies of two, compiled once for all shapes.
+#[inline(never)]
+fn cloned<D: Clone>(lhs: &D, rhs: &D) -> (D, D) {
+    (lhs.clone(), rhs.clone())
 }
 
 /// Impls for the two engines whose tensors share memory, and hold their sizes as values.
@@ -844,6 +855,13 @@ sharing_memory! {
         #[inline]
         fn keep<S: ArrayShape>(data: &Self::Data<T, S>) -> Self::Data<T, S> {
             data.clone()
+        }
+
+        #[inline]
+        fn keep_two<S: ArrayShape, R: ArrayShape>(
+            lhs: &Self::Data<T, S>, rhs: &Self::Data<T, R>
+        ) -> (Self::Data<T, S>, Self::Data<T, R>) {
+            cloned(lhs, rhs)
         }
     }
 

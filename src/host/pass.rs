@@ -459,7 +459,8 @@ pub fn all<L: Operands, E: Visit<bool, L::Elements>>(
     known: Option<&'static StaticLayout>,
     each: &mut E,
 ) -> bool {
-    let results = broadcast::<(), L, bool, E>(operands, known, each);
+    let sizes = must_broadcast(&operands, known);
+    let results = collect::<(), L, bool, E>(operands, sizes, each);
     heap::reduce_all::<ops::All, bool>(results.raw())
 }
 

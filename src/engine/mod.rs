@@ -923,6 +923,18 @@ pub enum Chosen {
     Leading,
 }
 
+/// Where values are placed: a constant for each operation and each shape.
+#[doc(hidden)]
+pub struct Placing {
+    /// The axis, counted from the end.
+    pub(crate) axis: isize,
+    pub(crate) chosen: Chosen,
+    /// The axes with a name of the target, the indices and the values, as bits.
+    pub(crate) names: [u128; 3],
+    /// Checks their sizes, and gives the axis counted from the first.
+    pub(crate) check: fn([&[usize]; 3], &Self) -> Result<usize, ShapeError>,
+}
+
 /// Updates the elements at indices, which are in a tensor of engine `I`, with values from a tensor of engine `V`.
 #[diagnostic::on_unimplemented(
     message = "the elements of this tensor cannot be changed by `{Op}` at indices",
@@ -944,6 +956,26 @@ pub trait Scatters<Op, T: 'static, I: Engine = Self, V: Engine = Self>: Engine {
         values: &V::Data<T, W>,
         chosen: Chosen,
     ) -> Result<(), ShapeError>;
+
+    /// Like [`place`](Self::place), after a check of the sizes.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if sizes do not fit, or an index is beyond the axis. Nothing is changed then.
+    #[doc(hidden)]
+    #[track_caller]
+    fn place_checked<S: Shape, R: Shape, W: Shape>(
+        target: &mut Self::Data<T, S>,
+        indices: &I::Data<usize, R>,
+        values: &V::Data<T, W>,
+        place: &Placing,
+    ) -> Result<(), ShapeError> {
+        let (indices_sizes, values_sizes) =
+            (I::sizes::<usize, R>(indices), V::sizes::<T, W>(values));
+        let sizes = [Self::sizes::<T, S>(target), indices_sizes, values_sizes];
+        let axis = (place.check)(sizes, place)?;
+        Self::place::<S, R, W>(target, axis, indices, values, place.chosen)
+    }
 
     /// A tensor of these sizes with the first of the values, but the second one where the indices point along the last
     /// axis. `Column` is the shape of the indices with a last axis of size 1.

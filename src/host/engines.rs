@@ -589,18 +589,6 @@ pub(super) mod heap {
         Array::new(sizes, elements)
     }
 
-    #[track_caller]
-    pub fn generate<T>(sizes: DynShape, next: impl FnMut() -> T) -> Array<T> {
-        let elements = memory::generate(counted(&sizes), next);
-        Array::new(sizes, elements)
-    }
-
-    #[inline(never)]
-    #[track_caller]
-    fn counted(sizes: &DynShape) -> usize {
-        layout::count_of(sizes)
-    }
-
     /// Results as a vector.
     #[derive(Clone, Copy)]
     pub struct ToVec;
@@ -831,7 +819,7 @@ impl<T: 'static> Creates<T> for Host {
 
     #[track_caller]
     fn generate<S: Shape>(sizes: DynShape, next: impl FnMut() -> T) -> Array<T> {
-        heap::generate(sizes, next)
+        Array::generate(sizes, next)
     }
 }
 

@@ -1195,7 +1195,8 @@ pub(crate) fn unpack(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<Expan
                 has_rest = true;
                 counts.push_str("::core::option::Option::None,");
                 let part = along("__R");
-                ("rest".to_owned(), part.clone(), part)
+                let rest = format!("__root::pattern::line(p{index}.1)");
+                (rest, part.clone(), part)
             }
         };
         let _ = write!(
@@ -1227,12 +1228,12 @@ pub(crate) fn unpack(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<Expan
             );
         }
     }
-    for (value, target, part) in &values {
+    let mut places = String::new();
+    for (index, (value, target, part)) in values.iter().enumerate() {
+        let _ = write!(places, "p{index},");
         let _ = write!(
             body,
-            "{{ let length = __root::pattern::count(&{value}); \
-             let piece = __root::pattern::piece::<_, _, {part}, {target}, _>(x, &packing, &{value}, start, length); \
-             start += length; piece }},"
+            "__root::pattern::piece::<_, _, {part}, {target}, _>(x, &packing, &{value}, p{index}),"
         );
     }
     let parameters = format!(
@@ -1245,11 +1246,8 @@ pub(crate) fn unpack(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<Expan
          fn __unpack<{parameters}>({arguments}) -> ({tensors}) \
          where {bounds} {{ \
              let packing = {}; \
-             let rest = __root::pattern::line(__root::pattern::left(&packing, x.dims(), &[{counts}])); \
-             let mut start = 0; \
-             let pieces = ({body}); \
-             let _ = (start, rest); \
-             pieces \
+             let [{places}] = __root::pattern::places(&packing, x.dims(), [{counts}]); \
+             ({body}) \
          }}",
         packing(&text, front.len(), back.len()),
     );

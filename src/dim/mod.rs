@@ -240,7 +240,7 @@ pub(crate) const fn too_large_for_target() -> ! {
 fn one_value<N: Copy + Default>() -> N {
     const { assert!(size_of::<N>() == 0, "one value only") };
     // SAFETY: `default` gives a value, which is copied. All its bytes are, because there are none.
-    unsafe { core::mem::MaybeUninit::uninit().assume_init() }
+    unsafe { core::mem::zeroed() }
 }
 
 /// `B0` and `B1`.

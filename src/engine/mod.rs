@@ -1050,6 +1050,22 @@ pub trait Reshapes<T: 'static>: Engine {
         Self::reshape(Operand::ByRef(data), sizes)
     }
 
+    /// The part of an axis that begins at a place and is so long, with other sizes.
+    #[doc(hidden)]
+    #[track_caller]
+    fn regroup_part<S: Shape, P: Shape, O: ArrayShape>(
+        data: &Self::Data<T, S>,
+        axis: usize,
+        (start, length): (usize, usize),
+        sizes: DynShape,
+    ) -> <Self::OutputEngine as Engine>::Data<T, O>
+    where
+        Self: MovesAxes<T>,
+    {
+        let part = <Self as MovesAxes<T>>::narrow::<S, P>(data, axis, start, length);
+        Self::regroup::<P, O>(&part, sizes)
+    }
+
     /// Two tensors with the first two of these sizes, joined along an axis to a tensor with the third.
     #[doc(hidden)]
     #[track_caller]

@@ -1362,6 +1362,13 @@ sharing_memory! {
         }
 
         #[track_caller]
+        fn regroup_part<S: Shape, P: Shape, O: ArrayShape>(
+            data: &Self::Data<T, S>, axis: usize, place: (usize, usize), sizes: DynShape
+        ) -> Array<T> {
+            data.regrouped_part(axis, place, sizes)
+        }
+
+        #[track_caller]
         fn regroup_both<S: Shape, R: Shape, Lhs: Shape, Rhs: Shape, O: ArrayShape>(
             lhs: &Self::Data<T, S>, rhs: &Self::Data<T, R>, axis: usize, sizes: [DynShape; 3]
         ) -> Array<T>

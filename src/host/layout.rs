@@ -208,6 +208,22 @@ macro_rules! derives {
             core::array::from_fn(|index| self.indexed(axis, index, known))
         }
 
+        /// The part of an axis that begins at a place and is so long, with other sizes.
+        #[cfg(feature = "alloc")]
+        #[inline(never)]
+        #[track_caller]
+        pub(super) fn regrouped_part(
+            &self,
+            axis: usize,
+            (start, length): (usize, usize),
+            sizes: $crate::DynShape,
+        ) -> $crate::host::array::Array<T>
+        where
+            T: Clone,
+        {
+            self.narrowed(axis, start, length).regrouped(sizes)
+        }
+
         /// The first parts of one size along an axis.
         #[inline(never)]
         #[track_caller]

@@ -610,11 +610,27 @@ pub fn join<T: 'static, S: Shape, R: Shape, O: ArrayShape, E: Joins<T>>(
     }
 }
 
-/// The number of elements that the other pieces leave for the inferred one (`None`).
+/// Where each piece begins, and how many elements it has, by the numbers of elements of those that are not inferred.
 #[doc(hidden)]
 #[inline(never)]
 #[track_caller]
-pub fn left(packing: &Packing<'_>, shape: &[usize], counts: &[Option<usize>]) -> usize {
+pub fn places<const N: usize>(
+    packing: &Packing<'_>,
+    shape: &[usize],
+    counts: [Option<usize>; N],
+) -> [(usize, usize); N] {
+    let left = left(packing, shape, &counts);
+    let mut start = 0;
+    counts.map(|count| {
+        let place = (start, count.unwrap_or(left));
+        start += place.1;
+        place
+    })
+}
+
+/// The number of elements that the other pieces leave for the inferred one (`None`).
+#[track_caller]
+fn left(packing: &Packing<'_>, shape: &[usize], counts: &[Option<usize>]) -> usize {
     let counts = counts.iter().map(|count| count.map(Some));
     match packing.left(&[shape], counts) {
         Ok(left) => left,
@@ -627,10 +643,16 @@ pub fn left(packing: &Packing<'_>, shape: &[usize], counts: &[Option<usize>]) ->
 #[inline]
 #[track_caller]
 pub fn count<S: Shape>(shape: &S) -> usize {
-    super::or_panic(shape.num_elements())
+    counted(shape.to_dyn())
 }
 
-/// The piece of `length` elements from `start` on, with its own axes.
+#[inline(never)]
+#[track_caller]
+fn counted(sizes: crate::DynShape) -> usize {
+    super::or_panic(crate::shape::num_elements(sizes.dims()))
+}
+
+/// The piece of so many elements from a place on, with its own axes.
 #[doc(hidden)]
 #[inline]
 #[track_caller]
@@ -638,14 +660,23 @@ pub fn piece<T: 'static, S: Shape, P: Shape, O: ArrayShape, E: MovesAxes<T> + Re
     x: &TensorOn<T, S, E>,
     packing: &Packing<'_>,
     piece: &impl Shape,
-    start: usize,
-    length: usize,
+    place: (usize, usize),
 ) -> TensorOn<T, O, E::OutputEngine> {
-    let part = E::narrow::<S, P>(&x.data, packing.front, start, length);
-    let sizes = place_sizes(packing, x.dims(), piece.to_dyn().dims());
+    let sizes = sizes_of_piece(packing, x.dims(), piece.to_dyn());
     TensorOn {
-        data: E::regroup::<P, O>(&part, sizes),
+        data: E::regroup_part::<S, P, O>(&x.data, packing.front, place, sizes),
     }
+}
+
+/// The sizes of a shape, with those of a piece in place of the packed axis.
+#[inline(never)]
+#[track_caller]
+fn sizes_of_piece(
+    packing: &Packing<'_>,
+    shape: &[usize],
+    piece: crate::DynShape,
+) -> crate::DynShape {
+    place_sizes(packing, shape, piece.dims())
 }
 
 /// A shape of one axis.

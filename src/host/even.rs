@@ -63,6 +63,12 @@ impl Even {
         })
     }
 
+    /// Whether there is one row, of contiguous elements.
+    #[inline(always)]
+    pub fn is_one_row(&self) -> bool {
+        self.length == self.count && self.mask == 0
+    }
+
     /// Whether all operands are contiguous along a row.
     #[inline(always)]
     pub fn is_side_by_side(&self) -> bool {
@@ -93,6 +99,9 @@ pub trait Sources: Copy {
     /// The operand at a position is read from here on.
     fn replace(&mut self, operand: usize, first: *const u8);
 
+    /// Where the last operand is read.
+    fn start(&self) -> *const u8;
+
     /// A row.
     ///
     /// # Safety
@@ -120,6 +129,11 @@ impl Sources for () {
     fn replace(&mut self, _operand: usize, _first: *const u8) {}
 
     #[inline(always)]
+    fn start(&self) -> *const u8 {
+        core::ptr::null()
+    }
+
+    #[inline(always)]
     unsafe fn row(&self, _mask: u64) {}
 
     #[inline(always)]
@@ -140,6 +154,11 @@ impl<Lead: Sources, T: Copy> Sources for (Lead, Source<T>) {
             true => self.1.0 = first.cast(),
             false => self.0.replace(operand, first),
         }
+    }
+
+    #[inline(always)]
+    fn start(&self) -> *const u8 {
+        self.1.0.cast()
     }
 
     #[inline(always)]
@@ -194,8 +213,14 @@ pub unsafe fn run<U, S: Sources, E: Visit<U, S::Arguments>>(
 ) {
     const LEFT: u64 = pattern::with(0, 0, pattern::REPEATED);
     const RIGHT: u64 = pattern::with(0, 1, pattern::REPEATED);
-    // SAFETY: as the caller says; an arm's constant is the mask.
+    // SAFETY: as the caller says; an arm's constant is the mask. One operand in one row has all elements side by side.
     unsafe {
+        if const { S::COUNT == 1 }
+            && even.is_one_row()
+            && each.row(sources.start(), first, even.count.into())
+        {
+            return;
+        }
         match even.mask.into() {
             // A function of the caller has this loop only.
             _ if const { E::IS_CLOSURE } => rows(even, first, sources, 0, each),

@@ -7,7 +7,7 @@
 
 use super::raw::Raw;
 use super::rows::{Kernel, widely};
-use super::walk::{Axis, Walk};
+use super::walk::{self, Axis, Walk};
 use super::{layout, pool};
 
 /// The number of terms that are combined side by side by vector instructions.
@@ -117,7 +117,11 @@ fn start<T: Copy + 'static, F: Fold<T>>(
     empty: Option<F::Term>,
     fold: &F,
 ) -> (usize, Option<F::Result>) {
-    let results = layout::count(layout::reduced(raw.sizes, axes).dims());
+    let results = match terms {
+        0 => layout::count(layout::reduced(raw.sizes, axes).dims()),
+        // Each is a factor of the number of terms.
+        _ => walk::count_of_kept(raw.sizes, axes),
+    };
     let term = match (results, terms) {
         (0, _) => return (0, None),
         (_, 0) => empty,
@@ -139,14 +143,14 @@ fn fold_into<T: Copy + 'static, F: Fold<T>>(
     fold: &F,
     results: &mut [F::Result],
 ) {
-    let (axes_of, is_folded) = ((raw.sizes, raw.strides), |axis| axes.contains(&axis));
     let any_order = !fold.in_order() && !fold.is_placed();
+    let (kept, along) = Walk::both((raw.sizes, raw.strides), axes, raw.row_major, any_order);
     let folded = Folded {
         fold,
         elements: raw.elements,
         first: 0,
-        kept: Walk::new(axes_of, 1, true, &|axis| !is_folded(axis)),
-        along: Walk::new(axes_of, 0, any_order, &is_folded),
+        kept,
+        along,
     };
     folded.fold(results);
 }

@@ -589,16 +589,16 @@ fn even<U, L: Operands, E: Visit<U, L::Elements>>(
     if count == 0 || count > most {
         return None;
     }
-    let (from, to) = (core::ptr::dangling::<u8>(), core::ptr::dangling_mut());
-    // SAFETY: there is one operand, and a row of no element, which tells whether rows are done at once: then all of
-    // them are.
-    if const { L::COUNT == 1 } && unsafe { each.row(from, to, 0) } {
-        return None;
-    }
     let mut counts = [0; even::MOST];
     let counts = &mut counts[..const { least(L::COUNT, even::MOST) }];
     let sources = operands.even(sizes, counts)?;
     let even = Even::of(counts, count)?;
+    let (from, to) = (core::ptr::dangling::<u8>(), core::ptr::dangling_mut());
+    // SAFETY: there is one operand, and a row of no element, which tells whether rows are done at once: then all of
+    // them are.
+    if const { L::COUNT == 1 } && !even.is_one_row() && unsafe { each.row(from, to, 0) } {
+        return None;
+    }
     (const { !is_closure::<U, L, E>() } || even.is_side_by_side()).then_some((even, sources))
 }
 

@@ -379,7 +379,8 @@ fn has_turns(kept: &Walk, along: &Walk) -> bool {
 
 impl<T: Copy + 'static, F: Fold<T>> Folded<'_, T, F> {
     /// The results in row-major order. There is at least one, with at least one term.
-    fn fold(self, results: &mut [F::Result]) {
+    #[inline]
+    fn fold(mut self, results: &mut [F::Result]) {
         let (kind, terms) = (self.kind(), self.along.count());
         match pool::IS_THERE
             && pool::crosses::<T>()
@@ -400,7 +401,7 @@ impl<T: Copy + 'static, F: Fold<T>> Folded<'_, T, F> {
         Loop::over(&self.kept, &self.along, in_order, is_placed)
     }
 
-    fn fold_by(mut self, kind: Loop, results: &mut [F::Result]) {
+    fn fold_by(&mut self, kind: Loop, results: &mut [F::Result]) {
         match kind {
             Loop::InOrder => self.fold_in_order(results),
             Loop::ColumnsInOrder => self.fold_columns(results, columns_in_order),
@@ -413,7 +414,7 @@ impl<T: Copy + 'static, F: Fold<T>> Folded<'_, T, F> {
     }
 
     /// The same on all threads, in halves of the results.
-    fn fold_apart(self, kind: Loop, steps: usize, results: &mut [F::Result]) {
+    fn fold_apart(mut self, kind: Loop, steps: usize, results: &mut [F::Result]) {
         // Columns that are folded side by side are so together.
         let is_whole = matches!(kind, Loop::SideBySide) && self.kept.is_one();
         if is_whole || !pool::is_cut(results.len(), steps) {

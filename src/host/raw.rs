@@ -217,17 +217,25 @@ fn columns_in(own: &[usize], sizes: &[usize]) -> Option<Repeated> {
 /// The offset of the element at an index, or `None` if there is none.
 #[inline]
 pub fn offset(sizes: &[usize], strides: &[usize], index: &[usize]) -> Option<usize> {
-    if index.len() != sizes.len() {
-        return None;
+    match index.len() == sizes.len() {
+        true => find(sizes, strides, index).ok(),
+        false => None,
     }
+}
+
+/// The offset of the element at an index of as many numbers as there are sizes, or the axis that it is beyond, counted
+/// from the first, from 0.
+#[inline]
+pub fn find(sizes: &[usize], strides: &[usize], index: &[usize]) -> Result<usize, usize> {
     let mut offset = 0;
-    for ((&place, &size), &stride) in index.iter().zip(sizes).zip(strides) {
+    let axes = index.iter().zip(sizes).zip(strides).enumerate();
+    for (axis, ((&place, &size), &stride)) in axes {
         if place >= size {
-            return None;
+            return Err(axis);
         }
         offset += place * stride;
     }
-    Some(offset)
+    Ok(offset)
 }
 
 /// Elements to change. No two indices have the same element.

@@ -280,7 +280,9 @@ fn invert_small<T: FloatCore>(matrix: &mut [T], size: usize) -> bool {
         true => det_by_terms(matrix, size),
         false => None,
     };
-    if let Some(det) = det {
+    // The inverse of a determinant above this would lose digits.
+    let most_det = T::min_positive_value().recip();
+    if let Some(det) = det.filter(|det| det.abs() <= most_det) {
         let factor = det.recip();
         match *matrix {
             [a, b, c, d] => matrix.copy_from_slice(&[d, -b, -c, a]),
@@ -318,33 +320,44 @@ fn invert_small<T: FloatCore>(matrix: &mut [T], size: usize) -> bool {
 /// what is divided by it too): if terms do not cancel each other, and none of them overflows or underflows.
 #[inline(always)]
 fn det_by_terms<T: FloatCore>(matrix: &[T], size: usize) -> Option<T> {
-    // And the sum of what products of two are multiplied by.
-    let (det, terms, factors) = match (size, matrix) {
-        (2, &[a, b, c, d]) => (a * d - b * c, (a * d).abs() + (b * c).abs(), T::zero()),
+    let two = T::one() + T::one();
+    let sixteen = two * two * two * two;
+    // A product near 0 loses at most `epsilon` times the least normal number. This does not matter for a determinant of
+    // at least `least`, nor for one of at least the least normal number times what such a product is multiplied by. Both
+    // are added to the terms, where they count for nothing else, so that there is one comparison.
+    let normal = T::min_positive_value();
+    let least = normal / T::epsilon();
+    let (det, terms) = match (size, matrix) {
+        (2, &[a, b, c, d]) => (a * d - b * c, (a * d).abs() + (b * c).abs()),
         (3, &[a, b, c, d, e, f, g, h, i]) => {
-            let minor = |p: T, q: T, r: T, s: T| (p * s - q * r, (p * s).abs() + (q * r).abs());
+            let lost = sixteen * normal;
+            let minor = |p: T, q: T, r: T, s: T| {
+                let (first, second) = (p * s, q * r);
+                (first - second, first.abs() + second.abs() + lost)
+            };
             let (x, y, z) = (minor(e, f, h, i), minor(f, d, i, g), minor(d, e, g, h));
             (
                 a * x.0 + b * y.0 + c * z.0,
                 a.abs() * x.1 + b.abs() * y.1 + c.abs() * z.1,
-                a.abs() + b.abs() + c.abs(),
             )
         }
         _ => return None,
     };
-    let two = T::one() + T::one();
-    let sixteen = two * two * two * two;
-    // A product near 0 loses at most `epsilon` times the least normal number. This does not matter for a determinant of
-    // at least `least`, even multiplied by `factors`. The inverse of a determinant above `most` would lose digits.
-    let (least, most) = (
-        T::min_positive_value() / T::epsilon(),
-        T::min_positive_value().recip(),
-    );
-    // False if the determinant is NaN.
-    let size = det.abs();
-    let fits =
-        (size >= least) & (size <= most) & (size * sixteen >= terms) & (size * most >= factors);
+    // False if a term is not finite.
+    let fits = det.abs() * sixteen > terms + sixteen * least;
     fits.then_some(det)
+}
+
+/// The determinant of a matrix of two or three rows, which is copied only if it has to be factored.
+#[inline(always)]
+fn det_of_few<T: FloatElement + 'static>(matrix: &[T], size: usize) -> T {
+    #[inline(never)]
+    fn by_factors<T: FloatElement + 'static>(matrix: &[T], size: usize) -> T {
+        let copy = &mut [T::zero(); 9][..matrix.len()];
+        copy.copy_from_slice(matrix);
+        det_of(copy, size)
+    }
+    det_by_terms(matrix, size).unwrap_or_else(|| by_factors(matrix, size))
 }
 
 /// The determinant of a matrix, which is factored for it.
@@ -657,11 +670,19 @@ where
     T: FloatElement + 'static,
     E: Computes<T>,
 {
-    let sizes = E::raw::<T, S>(data).sizes;
-    let size = must_square(sizes);
+    let raw = E::raw::<T, S>(data);
+    let size = must_square(raw.sizes);
+    let sizes = DynShape::from(batches(raw.sizes));
+    if const { E::IS_INLINE } && matches!(size, 2 | 3) {
+        let mut first = 0;
+        return E::OutputEngine::generate::<O>(sizes, || {
+            let matrix = &raw.elements[first..][..size * size];
+            first += size * size;
+            det_of_few(matrix, size)
+        });
+    }
     let mut matrices = E::copy::<S>(data);
     let elements = <E::OutputEngine as Mutable<T>>::raw_mut::<S>(&mut matrices).elements;
-    let sizes = DynShape::from(batches(sizes));
     if const { E::IS_INLINE } || elements.is_empty() {
         let mut first = 0;
         return E::OutputEngine::generate::<O>(sizes, || {

@@ -99,15 +99,15 @@ fn others() -> Vec<(&'static str, Vec<u64>)> {
     fn places<S: shapecheck::Shape>(tensor: &Tensor<usize, S>) -> Vec<u64> {
         tensor.iter().map(|&place| place as u64).collect()
     }
-    let rows = numbers::<shape![350, 400]>();
-    let (row, column) = (numbers::<shape![400]>(), numbers::<shape![350, 1]>());
+    let rows = numbers::<shape![1050, 400]>();
+    let (row, column) = (numbers::<shape![400]>(), numbers::<shape![1050, 1]>());
     let long = numbers::<shape![300_007]>();
     let (narrow, short) = (
         numbers::<shape![100_001, 3]>(),
         numbers::<shape![30_001, 10]>(),
     );
-    let deep = numbers::<shape![15, 33, 41, 11]>();
-    let integers: Tensor<i32, shape![350, 400]> = (&rows * 1000.0).cast();
+    let deep = numbers::<shape![15, 33, 41, 33]>();
+    let integers: Tensor<i32, shape![1050, 400]> = (&rows * 1000.0).cast();
     let images = numbers::<shape![6, 8, 40, 42]>();
     let matrices = numbers::<shape![1500, 6, 6]>();
     let mut with_nan = rows.clone();
@@ -122,8 +122,8 @@ fn others() -> Vec<(&'static str, Vec<u64>)> {
             .try_into_shape()
             .unwrap()
     };
-    let of_each: Tensor<usize, shape![350, 400]> =
-        Tensor::from_vec((0..140_000).map(|place| place * 31 % 350).collect()).unwrap();
+    let of_each: Tensor<usize, shape![1050, 400]> =
+        Tensor::from_vec((0..420_000).map(|place| place * 31 % 1050).collect()).unwrap();
     let positive =
         matrices.matmul(&matrices.transpose()) + Tensor::<f32, shape![6, 6]>::eye() * 3.0;
     let sorted = long.along::<-1>().sort();
@@ -148,7 +148,7 @@ fn others() -> Vec<(&'static str, Vec<u64>)> {
         ("integers", bits(&(&integers * &integers))),
         (
             "four axes",
-            bits(&(&deep + &numbers::<shape![33, 1, 11]>())),
+            bits(&(&deep + &numbers::<shape![33, 1, 33]>())),
         ),
         ("a sum of all", bits(&long.sum_axes::<axes![-1]>())),
         ("of rows", bits(&rows.sum_axes::<axes![-1]>())),
@@ -222,6 +222,9 @@ fn others() -> Vec<(&'static str, Vec<u64>)> {
         ),
         ("softmax over columns", bits(&rows.softmax::<-2>())),
         ("its logarithm", bits(&rows.log_softmax::<-2>())),
+        ("over few columns", bits(&narrow.softmax::<-2>())),
+        ("over short rows", bits(&short.softmax::<-1>())),
+        ("their logarithm", bits(&short.log_softmax::<-1>())),
         ("inverses", bits(&positive.inverse())),
         ("determinants", bits(&positive.det())),
         ("factors", bits(&positive.cholesky())),
@@ -237,6 +240,38 @@ fn elements_do_not_depend_on_the_number_of_threads() {
         for ((name, expected), (_, found)) in one.iter().zip(&many) {
             assert!(found == expected, "{name} on {threads} threads");
         }
+    }
+}
+
+#[cfg(feature = "fft")]
+#[test]
+fn transforms_do_not_depend_on_the_number_of_threads() {
+    use shapecheck::tensor::num_complex::Complex;
+
+    fn both(number: &Complex<f32>) -> [u32; 2] {
+        [number.re, number.im].map(f32::to_bits)
+    }
+    fn transforms() -> Vec<Vec<u32>> {
+        let rows = numbers::<shape![700, 256]>();
+        let frequencies = rows.along::<-1>().rfft();
+        vec![
+            frequencies.iter().flat_map(both).collect(),
+            (frequencies.along::<-1>().fft().iter().flat_map(both)).collect(),
+            (frequencies.along::<-2>().ifft().iter().flat_map(both)).collect(),
+            (frequencies
+                .along::<-1>()
+                .irfft()
+                .iter()
+                .map(|x| x.to_bits()))
+            .collect(),
+        ]
+    }
+    let one = pool(1).install(transforms);
+    for threads in [2, 3, 8] {
+        assert!(
+            pool(threads).install(transforms) == one,
+            "{threads} threads"
+        );
     }
 }
 

@@ -166,7 +166,9 @@ impl Attention {
                     }
                 }
             }
-            softmax::of_rows(scores, count, false);
+            for scores in scores.chunks_exact_mut(count) {
+                softmax::of_row(scores, false);
+            }
             product_into(
                 Raw::strided(scores, &[rows, count], &[count, 1]),
                 values,

@@ -695,13 +695,10 @@ pub(super) mod heap {
         logarithm: bool,
     ) -> Array<T> {
         let raw = data.raw();
-        let mut elements = raw.side_by_side().into_owned();
         let strides = layout::row_major_strides(raw.sizes);
-        let reduced = layout::reduced(raw.sizes, &[axis]);
-        let hold = |results| Array::new(reduced.clone(), results);
-        let layout = (raw.sizes, strides.dims());
-        super::super::softmax::softmax(&mut elements, layout, axis, logarithm, (ToVec, hold));
-        Array::new(raw.sizes.into(), elements)
+        let (elements, layout) = (raw.side_by_side(), (raw.sizes, strides.dims()));
+        let result = super::super::softmax::softmax(&elements, layout, axis, logarithm);
+        Array::new(raw.sizes.into(), result)
     }
 }
 

@@ -180,6 +180,9 @@ pub trait Fold<T> {
     /// Whether terms can be [irregular](Self::is_irregular). Where none can, no second loop is compiled for them.
     const CAN_BE_IRREGULAR: bool = false;
 
+    /// Whether [`columns`](Self::columns) cuts the rows for several threads, as [`fold_columns`] does.
+    const CUTS_ROWS: bool = true;
+
     /// The term of an element, which may depend on the result it belongs to and on its index along the axes.
     fn term(&self, element: T, place: usize, along: usize) -> Self::Term;
 
@@ -415,8 +418,14 @@ impl<T: Copy + 'static, F: Fold<T>> Folded<'_, T, F> {
 
     /// The same on all threads, in halves of the results.
     fn fold_apart(mut self, kind: Loop, steps: usize, results: &mut [F::Result]) {
-        // Columns that are folded side by side are so together.
-        let is_whole = matches!(kind, Loop::SideBySide) && self.kept.is_one();
+        let is_whole = self.kept.is_one()
+            && match kind {
+                // Columns that are folded side by side are so together.
+                Loop::SideBySide => true,
+                // Long pieces of rows are read faster than short ones: the rows are cut.
+                Loop::Columns => F::CUTS_ROWS && self.kept.inner.size <= MOST_COLUMNS,
+                _ => false,
+            };
         if is_whole || !pool::is_cut(results.len(), steps) {
             return self.fold_by(kind, results);
         }

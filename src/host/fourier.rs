@@ -9,48 +9,58 @@ use rustfft::num_complex::Complex;
 use rustfft::num_traits::Zero;
 use rustfft::{FftNum, FftPlanner};
 
+use super::pool::{self, Elements};
 use super::raw::Raw;
 use super::{Memory, NoEngine, Promoted, Promotes, layout};
 use crate::engine::{Creates, Engine, Transforms};
 use crate::{DynShape, Shape};
 
 /// The results of all lanes along an axis, in row-major order. Each lane is cut or padded with zeros to `from`
-/// elements.
-fn lanes<A: Copy + Zero, B: Copy + Zero>(
+/// elements. What computes them has room of its own, and is made for each thread.
+fn lanes<A, B, F>(
     raw: Raw<'_, A>,
     axis: usize,
     (from, to): (usize, usize),
-    mut lane: impl FnMut(&mut [A], &mut [B]),
-) -> Vec<B> {
+    start: impl Fn() -> F + Sync,
+) -> Vec<B>
+where
+    A: Copy + Zero + 'static,
+    B: Copy + Zero + 'static,
+    F: FnMut(&mut [A], &mut [B]),
+{
     // Of the result: lanes without elements are padded, too.
     let (mut sizes, size) = (DynShape::from(raw.sizes), raw.sizes[axis]);
     sizes.dims_mut()[axis] = to;
     let (outer, inner) = layout::around(sizes.dims(), axis);
-    let elements: Vec<A> = raw.iter().copied().collect();
-    let (mut input, mut output) = (vec![A::zero(); from], vec![B::zero(); to]);
-    let mut results = vec![B::zero(); outer * to * inner];
-    for first in 0..outer {
-        for place in 0..inner {
-            let elements = elements
-                .iter()
-                .skip(first * size * inner + place)
-                .step_by(inner);
+    let elements = raw.side_by_side();
+    let elements = Elements::new(&elements);
+    // Lane after lane, whatever lies between their elements.
+    let mut results = vec![B::zero(); outer * inner * to];
+    let steps = STEPS * from * (from.max(2).ilog2() as usize);
+    pool::chunks::<A, B>(&mut results, to, steps, |here, first, results| {
+        let mut input = vec![A::zero(); from];
+        let mut lane = start();
+        for (number, output) in (first..).zip(results.chunks_exact_mut(to)) {
+            let elements = elements.get(here).iter();
+            let first = number / inner * size * inner + number % inner;
+            let elements = elements.skip(first).step_by(inner).take(size);
             input.fill(A::zero());
-            for (target, &element) in input.iter_mut().zip(elements.take(size)) {
+            for (target, &element) in input.iter_mut().zip(elements) {
                 *target = element;
             }
-            lane(&mut input, &mut output);
-            let results = results
-                .iter_mut()
-                .skip(first * to * inner + place)
-                .step_by(inner);
-            for (target, &result) in results.zip(&output) {
-                *target = result;
-            }
+            lane(&mut input, output);
         }
+    });
+    if inner == 1 {
+        return results;
     }
-    results
+    let (sizes, strides) = ([outer, to, inner], [inner * to, 1, to]);
+    let results = Raw::strided(&results, &sizes, &strides);
+    results.side_by_side().into_owned()
 }
+
+/// The steps of a transform, for each element and each time that they are halved.
+const STEPS: usize = 3;
 
 /// The elements, one after the other.
 fn each_of<T>(elements: Vec<T>) -> impl FnMut() -> T {
@@ -93,11 +103,14 @@ fn fourier<T: FftNum>(
         false => T::one(),
         true => T::one() / number(size),
     };
-    let mut scratch = vec![Complex::zero(); plan.get_inplace_scratch_len()];
-    lanes(raw, axis, (size, size), |input, output| {
-        plan.process_with_scratch(input, &mut scratch);
-        for (result, value) in output.iter_mut().zip(&*input) {
-            *result = value.scale(scale);
+    lanes(raw, axis, (size, size), || {
+        let mut scratch = vec![Complex::zero(); plan.get_inplace_scratch_len()];
+        let plan = &plan;
+        move |input: &mut [_], output: &mut [Complex<T>]| {
+            plan.process_with_scratch(input, &mut scratch);
+            for (result, value) in output.iter_mut().zip(&*input) {
+                *result = value.scale(scale);
+            }
         }
     })
 }
@@ -106,11 +119,13 @@ fn fourier<T: FftNum>(
 #[inline(never)]
 fn real_fourier<T: FftNum>(raw: Raw<'_, T>, axis: usize, size: usize) -> Vec<Complex<T>> {
     let plan = RealFftPlanner::new().plan_fft_forward(size);
-    let mut scratch = plan.make_scratch_vec();
     let lengths = (size, size / 2 + 1);
-    lanes(raw, axis, lengths, |input, output| {
-        let done = plan.process_with_scratch(input, output, &mut scratch);
-        debug_assert!(done.is_ok(), "the lengths are those of the plan");
+    lanes(raw, axis, lengths, || {
+        let (plan, mut scratch) = (&plan, plan.make_scratch_vec());
+        move |input: &mut [_], output: &mut [_]| {
+            let done = plan.process_with_scratch(input, output, &mut scratch);
+            debug_assert!(done.is_ok(), "the lengths are those of the plan");
+        }
     })
 }
 
@@ -118,19 +133,21 @@ fn real_fourier<T: FftNum>(raw: Raw<'_, T>, axis: usize, size: usize) -> Vec<Com
 #[inline(never)]
 fn inverse_real_fourier<T: FftNum>(raw: Raw<'_, Complex<T>>, axis: usize, size: usize) -> Vec<T> {
     let plan = RealFftPlanner::new().plan_fft_inverse(size);
-    let mut scratch = plan.make_scratch_vec();
     let (frequencies, scale) = (size / 2 + 1, T::one() / number(size));
     let lengths = (frequencies, size);
-    lanes(raw, axis, lengths, |input, output| {
-        // The first frequency of real numbers is real, and so is the last one if their number is even. As in NumPy,
-        // their imaginary parts are ignored.
-        input[0].im = T::zero();
-        if size.is_multiple_of(2) {
-            input[frequencies - 1].im = T::zero();
+    lanes(raw, axis, lengths, || {
+        let (plan, mut scratch) = (&plan, plan.make_scratch_vec());
+        move |input: &mut [Complex<T>], output: &mut [T]| {
+            // The first frequency of real numbers is real, and so is the last one if their number is even. As in
+            // NumPy, their imaginary parts are ignored.
+            input[0].im = T::zero();
+            if size.is_multiple_of(2) {
+                input[frequencies - 1].im = T::zero();
+            }
+            let done = plan.process_with_scratch(input, output, &mut scratch);
+            debug_assert!(done.is_ok(), "the lengths are those of the plan");
+            output.iter_mut().for_each(|value| *value = *value * scale);
         }
-        let done = plan.process_with_scratch(input, output, &mut scratch);
-        debug_assert!(done.is_ok(), "the lengths are those of the plan");
-        output.iter_mut().for_each(|value| *value = *value * scale);
     })
 }
 

@@ -56,6 +56,10 @@ pub fn crosses<T: 'static>() -> bool {
     if is_one_of!(half::f16 half::bf16) {
         return IS_THERE;
     }
+    #[cfg(feature = "fft")]
+    if is_one_of!(rustfft::num_complex::Complex<f32> rustfft::num_complex::Complex<f64>) {
+        return IS_THERE;
+    }
     IS_THERE && is_one_of!(f32 f64 bool i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize)
 }
 
@@ -262,13 +266,19 @@ impl<R: Clone> Room<'_, R> {
             .count();
     }
 
-    pub fn extend_from_slice(&mut self, elements: &[R]) {
+    /// Returns the new elements, to be changed.
+    pub fn extend_from_slice(&mut self, elements: &[R]) -> &mut [R] {
         let places = &mut self.places[self.written..][..elements.len()];
         // The compiler sees that numbers are copied.
         for (place, element) in places.iter_mut().zip(elements) {
             place.write(element.clone());
         }
         self.written += elements.len();
+        // SAFETY: each was written just now.
+        #[allow(unsafe_code)]
+        unsafe {
+            &mut *(&raw mut *places as *mut [R])
+        }
     }
 }
 

@@ -217,6 +217,7 @@ impl<T: PartialOrd + Copy + 'static, Full: Fn(T, T) -> T, Beats: Fn(&T, &T) -> b
     type Result = usize;
 
     const CAN_BE_IRREGULAR: bool = true;
+    const CUTS_ROWS: bool = false;
 
     #[inline(always)]
     fn term(&self, element: T, _place: usize, along: usize) -> (T, usize) {

@@ -1,113 +1,213 @@
 //! Softmax along an axis, without overflow.
 
-use core::marker::PhantomData;
+use alloc::vec::Vec;
 
 use num_traits::Float;
 
+use super::engines::heap::ToVec;
 use super::float;
-use super::fold::Collect;
-use super::inline::softmax::LessLn;
-use super::pass::{self, Lent, Operates};
-use super::pool;
-use super::raw::{Raw, RawMut};
-use super::reduce::{ExpSum, ReductionOf};
-use super::rows::ReplaceBy;
+use super::pool::{self, Elements, Here};
+use super::raw::Raw;
+use super::reduce::ReductionOf;
 use crate::engine::ops;
 
-/// Replaces elements in row-major order by their softmax along an axis, counted from the end, from 1, or by its
-/// logarithm. `hold` makes operands from reductions along that axis.
-pub fn softmax<T, C, D>(
-    elements: &mut [T],
+/// The softmax of elements in row-major order along an axis, counted from the end, from 1, or its logarithm.
+pub fn softmax<T: Float + 'static>(
+    elements: &[T],
     (sizes, strides): (&[usize], &[usize]),
     axis: usize,
     logarithm: bool,
-    (to, hold): (C, impl Fn(C::Output) -> D),
-) where
-    T: Float + 'static,
-    C: Collect<T>,
-    for<'a> Lent<'a, D>: Operates<Element = T>,
-{
-    if elements.is_empty() {
-        return;
-    }
-    if let (1, &[.., length]) = (axis, sizes) {
-        return of_rows(elements, length, logarithm);
-    }
-    macro_rules! reduce {
-        ($Op:ty) => {{
-            let raw = Raw::strided(elements, sizes, strides);
-            hold(<$Op>::reduce(raw, &[axis], to))
-        }};
-    }
-    macro_rules! change {
-        ($Op:ty, $operand:expr) => {{
-            let target = RawMut::strided(elements, sizes, strides);
-            let operands = ((), Lent(&$operand));
-            let change = &mut ReplaceBy::<$Op>(PhantomData);
-            if let Err(error) = pass::update::<(), _, _>(target, &operands, change) {
-                unreachable!("{error}")
-            }
-        }};
-    }
-    let largest = reduce!(ops::Max);
-    change!(ops::Sub, largest);
-    if logarithm {
-        let sums = reduce!(ExpSum);
-        change!(LessLn, sums);
-    } else {
-        pool::chunks::<T, T>(elements, 1, EXP, |_, _, elements| float::exp(elements));
-        let sums = reduce!(ops::Sum);
-        change!(ops::Div, sums);
+) -> Vec<T> {
+    match sizes {
+        _ if elements.is_empty() => Vec::new(),
+        &[.., length] if axis == 1 => of_rows(elements, length, logarithm),
+        _ => of_columns(elements, (sizes, strides), axis, logarithm),
     }
 }
 
 /// The steps of an exponential.
 const EXP: usize = 12;
 
+/// The least elements whose exponentials are worth a loop.
+const BLOCK: usize = 1024;
+
 /// Along contiguous rows, each of which stays in the cache from the first step to the last.
-#[inline(never)]
-pub fn of_rows<T: Float + 'static>(elements: &mut [T], length: usize, logarithm: bool) {
-    // A function of a float, and a sum, are some ten steps.
-    pool::chunks::<T, T>(elements, length, length * 16, |_, _, rows| {
-        for row in rows.chunks_exact_mut(length) {
-            // A NaN is not the largest element here, and makes the sum NaN.
-            let largest = in_lanes(
-                row,
-                T::neg_infinity(),
-                |lhs, rhs| if rhs > lhs { rhs } else { lhs },
-            );
-            for x in &mut *row {
-                *x = *x - largest;
+fn of_rows<T: Float + 'static>(elements: &[T], length: usize, logarithm: bool) -> Vec<T> {
+    /// The least length of a row whose exponentials are worth a loop of their own.
+    const LONG: usize = 64;
+
+    let (count, elements) = (elements.len(), Elements::new(elements));
+    // The largest, the sum and the quotient are some steps too.
+    let steps = length * (EXP + 4);
+    pool::collect::<T, T>(count, length, steps, |here, first, room| {
+        let rows = &elements.get(here)[first * length..][..room.left()];
+        if length < LONG {
+            for rows in rows.chunks(BLOCK / length * length) {
+                of_short_rows(room.extend_from_slice(rows), length, logarithm);
             }
+            return;
+        }
+        for row in rows.chunks_exact(length) {
+            of_row(room.extend_from_slice(row), logarithm);
+        }
+    })
+}
+
+/// Replaces a row by its softmax, or by the logarithm of that.
+#[inline(never)]
+pub fn of_row<T: Float + 'static>(row: &mut [T], logarithm: bool) {
+    less_largest(row);
+    if logarithm {
+        let mut exps = [T::zero(); 256];
+        let sums = row.chunks(exps.len()).map(|part| {
+            let exps = &mut exps[..part.len()];
+            exps.copy_from_slice(part);
+            float::exp(exps);
+            in_lanes(exps, T::zero(), T::add)
+        });
+        let logarithm = sums.fold(T::zero(), T::add).ln();
+        for x in row {
+            *x = *x - logarithm;
+        }
+    } else {
+        // What a causal mask hides, whose exponentials would take several times as long as those of usual numbers.
+        let hidden = T::neg_infinity();
+        let shown = row.iter().rposition(|&x| x != hidden);
+        let (shown, hidden) = row.split_at_mut(shown.map_or(0, |last| last + 1));
+        hidden.fill(T::zero());
+        float::exp(shown);
+        let sums = shown
+            .chunks(4096)
+            .map(|part| in_lanes(part, T::zero(), T::add));
+        let sum = sums.fold(T::zero(), T::add);
+        for x in row {
+            *x = *x / sum;
+        }
+    }
+}
+
+/// The same for rows, at most [`BLOCK`] elements in all. Their exponentials are computed together.
+#[inline(never)]
+fn of_short_rows<T: Float + 'static>(rows: &mut [T], length: usize, logarithm: bool) {
+    rows.chunks_exact_mut(length).for_each(less_largest);
+    if logarithm {
+        let mut exps = [T::zero(); BLOCK];
+        let exps = &mut exps[..rows.len()];
+        exps.copy_from_slice(rows);
+        float::exp(exps);
+        let exps = exps.chunks_exact(length);
+        for (row, exps) in rows.chunks_exact_mut(length).zip(exps) {
+            let logarithm = in_lanes(exps, T::zero(), T::add).ln();
+            row.iter_mut().for_each(|x| *x = *x - logarithm);
+        }
+    } else {
+        float::exp(rows);
+        for row in rows.chunks_exact_mut(length) {
+            let sum = in_lanes(row, T::zero(), T::add);
+            row.iter_mut().for_each(|x| *x = *x / sum);
+        }
+    }
+}
+
+/// Subtracts from each element the largest. A NaN is not the largest here, and makes the sum of exponentials NaN.
+#[inline(always)]
+fn less_largest<T: Float>(row: &mut [T]) {
+    let larger = |lhs, rhs| if rhs > lhs { rhs } else { lhs };
+    let largest = in_lanes(row, T::neg_infinity(), larger);
+    row.iter_mut().for_each(|x| *x = *x - largest);
+}
+
+/// Along an axis that has others behind it: these are columns, and each index of the axis is a row of them.
+fn of_columns<T: Float + 'static>(
+    elements: &[T],
+    (sizes, strides): (&[usize], &[usize]),
+    axis: usize,
+    logarithm: bool,
+) -> Vec<T> {
+    let (size, columns) = (sizes[sizes.len() - axis], strides[sizes.len() - axis]);
+    let block = BLOCK.div_ceil(columns) * columns;
+    let largest = ops::Max::reduce(Raw::strided(elements, sizes, strides), &[axis], ToVec);
+    let largest = ByColumn::new(&largest, size, columns);
+    let (count, elements) = (elements.len(), Elements::new(elements));
+    let mut result = pool::collect::<T, T>(count, block, block * EXP, |here, first, room| {
+        let part = &elements.get(here)[first * block..][..room.left()];
+        for (number, part) in (first..).zip(part.chunks(block)) {
+            let part = room.extend_from_slice(part);
+            largest.change(here, part, number * block, T::sub);
+            float::exp(part);
+        }
+    });
+    let mut sums = ops::Sum::reduce(Raw::strided(&result, sizes, strides), &[axis], ToVec);
+    if logarithm {
+        sums.iter_mut().for_each(|sum| *sum = sum.ln());
+    }
+    let sums = ByColumn::new(&sums, size, columns);
+    pool::chunks::<T, T>(&mut result, block, block * 4, |here, first, part| {
+        for (number, part) in (first..).zip(part.chunks_mut(block)) {
+            let first = number * block;
             if logarithm {
-                let mut exps = [T::zero(); 256];
-                let sums = row.chunks(exps.len()).map(|part| {
-                    let exps = &mut exps[..part.len()];
-                    exps.copy_from_slice(part);
-                    float::exp(exps);
-                    in_lanes(exps, T::zero(), T::add)
-                });
-                let logarithm = sums.fold(T::zero(), T::add).ln();
-                for x in row {
-                    *x = *x - logarithm;
-                }
+                part.copy_from_slice(&elements.get(here)[first..][..part.len()]);
+                largest.change(here, part, first, T::sub);
+                sums.change(here, part, first, T::sub);
             } else {
-                // What a causal mask hides, whose exponentials would take several times as long as those of usual numbers.
-                let hidden = T::neg_infinity();
-                let shown = row.iter().rposition(|&x| x != hidden);
-                let (shown, hidden) = row.split_at_mut(shown.map_or(0, |last| last + 1));
-                hidden.fill(T::zero());
-                float::exp(shown);
-                let sums = shown
-                    .chunks(4096)
-                    .map(|part| in_lanes(part, T::zero(), T::add));
-                let sum = sums.fold(T::zero(), T::add);
-                for x in row {
-                    *x = *x / sum;
-                }
+                sums.change(here, part, first, T::div);
             }
         }
     });
+    result
+}
+
+/// A number for each column of each group of rows.
+#[derive(Clone, Copy)]
+struct ByColumn<'a, T> {
+    numbers: Elements<'a, T>,
+    /// The rows of a group, and the columns of a row.
+    size: usize,
+    columns: usize,
+}
+
+impl<'a, T: Float> ByColumn<'a, T> {
+    fn new(numbers: &'a [T], size: usize, columns: usize) -> Self {
+        Self {
+            numbers: Elements::new(numbers),
+            size,
+            columns,
+        }
+    }
+
+    /// Changes rows, the first of which begins `first` elements behind the first of all.
+    #[inline(always)]
+    fn change(self, here: Here<T>, mut rows: &mut [T], first: usize, function: impl Fn(T, T) -> T) {
+        /// The most columns that are too few for vectors.
+        const NARROW: usize = 32;
+
+        let change = |rows: &mut [T], numbers: &[T]| {
+            for row in rows.chunks_mut(numbers.len()) {
+                for (x, &number) in row.iter_mut().zip(numbers) {
+                    *x = function(*x, number);
+                }
+            }
+        };
+        let group = self.size * self.columns;
+        let mut at = first;
+        while !rows.is_empty() {
+            let left = (group - at % group).min(rows.len());
+            let (these, others) = rows.split_at_mut(left);
+            let numbers = &self.numbers.get(here)[at / group * self.columns..][..self.columns];
+            let mut repeated = [T::zero(); 4 * NARROW];
+            if self.columns < NARROW && left > repeated.len() {
+                let width = repeated.len() / self.columns * self.columns;
+                for (repeated, &number) in repeated[..width].iter_mut().zip(numbers.iter().cycle())
+                {
+                    *repeated = number;
+                }
+                change(these, &repeated[..width]);
+            } else {
+                change(these, numbers);
+            }
+            (rows, at) = (others, at + left);
+        }
+    }
 }
 
 /// Combines elements in any order, several side by side.

@@ -1,0 +1,37 @@
+//! Positive numbers, as everybody's tensors.
+
+use burn::tensor::{Device, Tensor as Burn, TensorData};
+use candle_core::{Device as Place, Tensor as Candle};
+use shapecheck::{StaticShape, Tensor};
+
+/// The same numbers four times.
+pub struct Numbers<S: StaticShape, const D: usize, A> {
+    pub ours: Tensor<f32, S>,
+    pub candle: Candle,
+    pub burn: Burn<D>,
+    pub array: A,
+}
+
+/// Numbers of these sizes, which have to be those of `S`. `array` makes ndarray's array of them.
+pub fn numbers<S: StaticShape, const D: usize, A>(
+    sizes: [usize; D],
+    array: impl Fn(Vec<f32>) -> A,
+) -> Numbers<S, D, A> {
+    let number = |index: usize| ((index * 7919 % 10007) as f32 / 997.0).sin().abs() + 0.01;
+    let numbers: Vec<f32> = (0..S::NUM_ELEMENTS).map(number).collect();
+    Numbers {
+        candle: Candle::from_slice(&numbers, &sizes[..], &Place::Cpu).expect("as many numbers"),
+        burn: Burn::from_data(TensorData::new(numbers.clone(), sizes), &Device::default()),
+        array: array(numbers.clone()),
+        ours: Tensor::from_vec(numbers).expect("as many numbers"),
+    }
+}
+
+#[macro_export]
+macro_rules! numbers {
+    ($($size:literal),*) => {
+        $crate::numbers::numbers::<shapecheck::shape![$($size),*], _, _>([$($size),*], |numbers| {
+            ndarray::Array::from_shape_vec([$($size),*], numbers).expect("as many numbers")
+        })
+    };
+}

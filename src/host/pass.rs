@@ -62,7 +62,7 @@ pub trait Operands {
 
     /// The operands of a pass without a plan, and [how the elements of each repeat](Raw::repeated_in); `None` if one of
     /// them needs a plan.
-    fn even(&self, sizes: &[usize], counts: &mut [Repeated]) -> Option<Self::Even>;
+    fn even(&self, sizes: &[usize], repeated: &mut [Repeated]) -> Option<Self::Even>;
 
     /// The strides of each along the last axes of a larger shape, from the last one on.
     fn strides(&self, strides: &mut [[usize; NEAR]]);
@@ -105,7 +105,7 @@ impl Operands for () {
     }
 
     #[inline(always)]
-    fn even(&self, _sizes: &[usize], _counts: &mut [Repeated]) -> Option<()> {
+    fn even(&self, _sizes: &[usize], _repeated: &mut [Repeated]) -> Option<()> {
         Some(())
     }
 
@@ -285,10 +285,10 @@ impl<Lead: Operands, A: Operates> Operands for (Lead, A) {
     }
 
     #[inline(always)]
-    fn even(&self, sizes: &[usize], counts: &mut [Repeated]) -> Option<Self::Even> {
-        let lead = self.0.even(sizes, counts)?;
+    fn even(&self, sizes: &[usize], repeated: &mut [Repeated]) -> Option<Self::Even> {
+        let lead = self.0.even(sizes, repeated)?;
         let raw = self.1.raw();
-        counts[Lead::COUNT] = raw.repeated_in(sizes)?;
+        repeated[Lead::COUNT] = raw.repeated_in(sizes)?;
         Some((lead, even::Source(raw.elements.as_ptr())))
     }
 
@@ -589,10 +589,10 @@ fn even<U, L: Operands, E: Visit<U, L::Elements>>(
     if count == 0 || count > most {
         return None;
     }
-    let mut counts = [Repeated::ONE; even::MOST];
-    let counts = &mut counts[..const { least(L::COUNT, even::MOST) }];
-    let sources = operands.even(sizes, counts)?;
-    let even = Even::of(counts, count)?;
+    let mut repeated = [Repeated::ONE; even::MOST];
+    let repeated = &mut repeated[..const { least(L::COUNT, even::MOST) }];
+    let sources = operands.even(sizes, repeated)?;
+    let even = Even::of(repeated, count)?;
     let (from, to) = (core::ptr::dangling::<u8>(), core::ptr::dangling_mut());
     // SAFETY: there is one operand, and a row of no element, which tells whether rows are done at once: then all of
     // them are.
@@ -630,8 +630,8 @@ fn begin_even<L: Operands, U>(
 ) -> Unwritten<U> {
     let (memory, given) = begin::<L, U>(operands, sizes, count);
     // The operands were borrowed mutably, so their addresses are taken again.
-    let mut counts = [Repeated::ONE; even::MOST];
-    if let Some(again) = operands.even(sizes.dims(), &mut counts) {
+    let mut repeated = [Repeated::ONE; even::MOST];
+    if let Some(again) = operands.even(sizes.dims(), &mut repeated) {
         *sources = again;
     }
     if let Some(given) = given {

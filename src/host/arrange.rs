@@ -64,7 +64,8 @@ fn arranged<T: Copy + 'static>(
     }
     let elements = source.side_by_side();
     let Blocks { from, to, inner } = blocks;
-    let (runs, row) = (Run::all(to, index), from * inner);
+    let indices: Vec<Option<usize>> = (0..to).map(index).collect();
+    let (runs, row) = (Run::all(&indices, inner), from * inner);
     let (elements, value) = (Elements::new(&elements), Elements::new(value.as_slice()));
     let result = pool::collect::<T, T>(count, inner, inner * ELEMENT, |here, first, room| {
         let value = value.get(here).first().copied();
@@ -72,16 +73,16 @@ fn arranged<T: Copy + 'static>(
         while room.left() > 0 {
             let elements = &elements.get(here)[outer * row..(outer + 1) * row];
             let end = to.min(along + room.left() / inner);
-            if inner == 1 && runs.are_short {
-                let indices = runs.at[along..end].iter();
-                room.extend(indices.map(|run| chosen(elements, run.from, value)));
-                along = end;
-            }
-            while along < end {
-                let run = &runs.at[along];
-                let length = run.length.min(end - along);
-                run.copy(length, (elements, inner), value, room);
-                along += length;
+            match &runs {
+                Some(runs) => {
+                    while along < end {
+                        let (run, index) = (&runs[along], indices[along]);
+                        let length = run.length.min(end - along);
+                        run.copy((index, length), (elements, inner), value, room);
+                        along += length;
+                    }
+                }
+                None => look_up(elements, &indices[along..end], value, room),
             }
             (outer, along) = (outer + 1, 0);
         }
@@ -89,67 +90,71 @@ fn arranged<T: Copy + 'static>(
     Array::new(sizes, result)
 }
 
-/// What lies at an index of the result, and for how many indices it goes on in the same way.
+/// The elements at indices, one by one.
+#[cfg(feature = "alloc")]
+#[inline(never)]
+fn look_up<T: Copy>(
+    elements: &[T],
+    indices: &[Option<usize>],
+    value: Option<T>,
+    room: &mut Room<'_, T>,
+) {
+    let chosen = indices.iter().map(|&index| chosen(elements, index, value));
+    room.extend(chosen);
+}
+
+/// For how many indices of the result those in the source go on in the same way.
 #[cfg(feature = "alloc")]
 struct Run {
-    /// The index in the source, if there is one.
-    from: Option<usize>,
     /// What the next index in the source is more: 1, 0 or -1.
     step: isize,
-    /// How many indices of the result there are, with this one.
+    /// How many indices of the result there are, with the first.
     length: usize,
 }
 
 #[cfg(feature = "alloc")]
-struct Runs {
-    /// From each index of the result on.
-    at: Vec<Run>,
-    /// Whether to copy a few elements at a time takes longer than to look up each.
-    are_short: bool,
-}
-
-#[cfg(feature = "alloc")]
 impl Run {
-    fn all(count: usize, index: &dyn Fn(usize) -> Option<usize>) -> Runs {
-        let alone = |place| Self {
-            from: index(place),
-            step: 0,
-            length: 1,
-        };
-        let mut at: Vec<Self> = (0..count).map(alone).collect();
+    /// From each index of the result on; `None` for single elements that it takes longer to copy in such short runs than
+    /// to look up.
+    fn all(indices: &[Option<usize>], inner: usize) -> Option<Vec<Self>> {
+        const SHORT: usize = 8;
+
+        if inner == 1 && indices.len() < 2 * SHORT {
+            return None;
+        }
+        let mut runs = Vec::with_capacity(indices.len());
         let mut number = 1;
-        for place in (1..count).rev() {
-            let step = match (at[place - 1].from, at[place].from) {
-                (None, None) => Some(0),
-                (Some(lhs), Some(rhs)) if lhs.abs_diff(rhs) <= 1 => {
+        let (mut step, mut length) = (0, 0);
+        for (place, &from) in indices.iter().enumerate().rev() {
+            let next = match (from, indices.get(place + 1)) {
+                (None, Some(None)) => Some(0),
+                (Some(lhs), Some(&Some(rhs))) if lhs.abs_diff(rhs) <= 1 => {
                     Some(rhs.wrapping_sub(lhs) as isize)
                 }
                 _ => None,
             };
-            let next = &at[place];
-            match step {
-                Some(step) if next.length == 1 || next.step == step => {
-                    let length = next.length + 1;
-                    (at[place - 1].step, at[place - 1].length) = (step, length);
+            match next {
+                Some(next) if length == 1 || next == step => (step, length) = (next, length + 1),
+                _ => {
+                    number += usize::from(length > 0);
+                    (step, length) = (0, 1);
                 }
-                _ => number += 1,
             }
+            runs.push(Self { step, length });
         }
-        Runs {
-            are_short: number > count / 8,
-            at,
-        }
+        runs.reverse();
+        (inner > 1 || number <= indices.len() / SHORT).then_some(runs)
     }
 
-    /// Copies the first so many of them, of blocks of `inner` elements.
+    /// Copies so many of them, from an index in the source on, in blocks of `inner` elements.
     fn copy<T: Copy>(
         &self,
-        length: usize,
+        (from, length): (Option<usize>, usize),
         (elements, inner): (&[T], usize),
         value: Option<T>,
         room: &mut Room<'_, T>,
     ) {
-        let Some(from) = self.from else {
+        let Some(from) = from else {
             let value = chosen(elements, None, value);
             return room.extend(core::iter::repeat_n(value, length * inner));
         };

@@ -123,6 +123,8 @@ unsafe fn by_loops<T: Multiply>(factors: &Factors<T>) {
             (true, 2) => by_short_rows::<T, 2>(factors),
             (true, 3) => by_short_rows::<T, 3>(factors),
             (true, 4) => by_short_rows::<T, 4>(factors),
+            (true, 6) => by_short_rows::<T, 6>(factors),
+            (true, 8) => by_short_rows::<T, 8>(factors),
             (true, 5..) => by_rows(factors),
             _ => by_dots(factors),
         }

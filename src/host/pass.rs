@@ -14,7 +14,7 @@ use super::even::{self, Even};
 use super::layout::{Layout, count_of};
 use super::memory::InlineArray;
 use super::plan::{self, MOST, Plan, pattern};
-use super::raw::{Holds, Near, Raw, RawMut, copy};
+use super::raw::{Holds, Near, Raw, RawMut, Repeated, copy};
 use super::rows::{self, Beyond, Rows, Source, Sources, Target, Visit};
 use super::{layout, memory, pool};
 use crate::broadcast::run_time::{broadcast_shapes, check_broadcast_to};
@@ -60,9 +60,9 @@ pub trait Operands {
     /// The error if one does not.
     fn check(&self, sizes: &[usize]) -> Result<(), BroadcastError>;
 
-    /// The operands of a pass without a plan, with [the number of elements](Raw::repeated_in) of each; `None` if one of
+    /// The operands of a pass without a plan, and [how the elements of each repeat](Raw::repeated_in); `None` if one of
     /// them needs a plan.
-    fn even(&self, sizes: &[usize], counts: &mut [usize]) -> Option<Self::Even>;
+    fn even(&self, sizes: &[usize], repeated: &mut [Repeated]) -> Option<Self::Even>;
 
     /// The strides of each along the last axes of a larger shape, from the last one on.
     fn strides(&self, strides: &mut [[usize; NEAR]]);
@@ -105,7 +105,7 @@ impl Operands for () {
     }
 
     #[inline(always)]
-    fn even(&self, _sizes: &[usize], _counts: &mut [usize]) -> Option<()> {
+    fn even(&self, _sizes: &[usize], _repeated: &mut [Repeated]) -> Option<()> {
         Some(())
     }
 
@@ -285,10 +285,10 @@ impl<Lead: Operands, A: Operates> Operands for (Lead, A) {
     }
 
     #[inline(always)]
-    fn even(&self, sizes: &[usize], counts: &mut [usize]) -> Option<Self::Even> {
-        let lead = self.0.even(sizes, counts)?;
+    fn even(&self, sizes: &[usize], repeated: &mut [Repeated]) -> Option<Self::Even> {
+        let lead = self.0.even(sizes, repeated)?;
         let raw = self.1.raw();
-        counts[Lead::COUNT] = raw.repeated_in(sizes)?;
+        repeated[Lead::COUNT] = raw.repeated_in(sizes)?;
         Some((lead, even::Source(raw.elements.as_ptr())))
     }
 
@@ -589,16 +589,16 @@ fn even<U, L: Operands, E: Visit<U, L::Elements>>(
     if count == 0 || count > most {
         return None;
     }
+    let mut repeated = [Repeated::ONE; even::MOST];
+    let repeated = &mut repeated[..const { least(L::COUNT, even::MOST) }];
+    let sources = operands.even(sizes, repeated)?;
+    let even = Even::of(repeated, count)?;
     let (from, to) = (core::ptr::dangling::<u8>(), core::ptr::dangling_mut());
     // SAFETY: there is one operand, and a row of no element, which tells whether rows are done at once: then all of
     // them are.
-    if const { L::COUNT == 1 } && unsafe { each.row(from, to, 0) } {
+    if const { L::COUNT == 1 } && !even.is_one_row() && unsafe { each.row(from, to, 0) } {
         return None;
     }
-    let mut counts = [0; even::MOST];
-    let counts = &mut counts[..const { least(L::COUNT, even::MOST) }];
-    let sources = operands.even(sizes, counts)?;
-    let even = Even::of(counts, count)?;
     (const { !is_closure::<U, L, E>() } || even.is_side_by_side()).then_some((even, sources))
 }
 
@@ -630,8 +630,8 @@ fn begin_even<L: Operands, U>(
 ) -> Unwritten<U> {
     let (memory, given) = begin::<L, U>(operands, sizes, count);
     // The operands were borrowed mutably, so their addresses are taken again.
-    let mut counts = [0; even::MOST];
-    if let Some(again) = operands.even(sizes.dims(), &mut counts) {
+    let mut repeated = [Repeated::ONE; even::MOST];
+    if let Some(again) = operands.even(sizes.dims(), &mut repeated) {
         *sources = again;
     }
     if let Some(given) = given {

@@ -622,9 +622,24 @@ pub(crate) fn with_names<Lhs: ArrayShape, Rhs: ArrayShape, Found, Error: WithNam
 ) -> Result<Found, Error> {
     match result {
         Err(error) if const { Lhs::NAMES | Rhs::NAMES != 0 } => {
-            Err(error.with_names::<Lhs, Rhs>(operands))
+            Err(match const { naming::<Lhs, Rhs, Error>() } {
+                Some(named) => named(error, operands),
+                None => error,
+            })
         }
         result => result,
+    }
+}
+
+/// What gives an error the names of two operands, for shapes that have names.
+///
+/// A pointer from a constant: if code names a function, rustc looks at everything that function names, for each shape,
+/// also where the code is never reached. The same wherever a function for shapes with names comes from a constant.
+const fn naming<Lhs: ArrayShape, Rhs: ArrayShape, Error: WithNames>()
+-> Option<fn(Error, [&[usize]; 2]) -> Error> {
+    match Lhs::NAMES | Rhs::NAMES {
+        0 => None,
+        _ => Some(Error::with_names::<Lhs, Rhs>),
     }
 }
 

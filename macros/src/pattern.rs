@@ -969,19 +969,27 @@ pub(crate) fn pack(tokens: Vec<TokenTree>) -> Result<Expansion, Complaint> {
     let (before, behind) = sizes.split_at(front.len());
     let mut found = flats[0].clone();
     let mut total = counts[0].clone();
-    let _ = write!(
-        body,
-        "let packed = __root::pattern::flat::<_, _, {found}, _>(x1, packing);"
-    );
+    if flats.len() == 1 {
+        let _ = write!(
+            body,
+            "let packed = __root::pattern::flat::<_, _, {found}, _>(x1, &packing);"
+        );
+    }
     for (index, flat) in flats.iter().enumerate().skip(1) {
         let operand = index + 1;
         total = format!("__root::dim::Plus<{total}, {}>", counts[index]);
         let both = [before, core::slice::from_ref(&total), behind].concat();
         let both = shape(None, &both);
-        let _ = write!(
-            body,
-            "let packed = __root::pattern::join::<_, {found}, {flat}, {both}, _>(&packed, &__root::pattern::flat::<_, _, {flat}, _>(x{operand}, packing), packing);"
-        );
+        let _ = match operand {
+            2 => write!(
+                body,
+                "let packed = __root::pattern::flat_both::<_, _, _, {found}, {flat}, {both}, _, _>(x1, x2, &packing);"
+            ),
+            _ => write!(
+                body,
+                "let packed = __root::pattern::join::<_, {found}, {flat}, {both}, _>(&packed, &__root::pattern::flat::<_, _, {flat}, _>(x{operand}, &packing), &packing);"
+            ),
+        };
         let kind = if operand == flats.len() {
             "engine::ArrayShape"
         } else {
@@ -994,7 +1002,7 @@ pub(crate) fn pack(tokens: Vec<TokenTree>) -> Result<Expansion, Complaint> {
     for (index, star) in stars.iter().enumerate() {
         let _ = write!(
             shapes,
-            "__root::pattern::star::<_, _, {star}, _>(x{}, packing),",
+            "__root::pattern::star::<_, _, {star}, _>(x{}, &packing),",
             index + 1
         );
     }
@@ -1018,9 +1026,10 @@ pub(crate) fn pack(tokens: Vec<TokenTree>) -> Result<Expansion, Complaint> {
              -> (__root::TensorOn<T, {found}, H>, ({},)) \
          where {bounds} {{ \
              let packing = {}; \
-             __root::pattern::check_packed(packing, &[{dims}]); \
+             __root::pattern::check_packed(&packing, &[{dims}]); \
+             let shapes = ({shapes}); \
              {body} \
-             (packed, ({shapes})) \
+             (packed, shapes) \
          }}",
         stars.join(","),
         packing(&text, front.len(), back.len()),
@@ -1222,7 +1231,7 @@ pub(crate) fn unpack(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<Expan
         let _ = write!(
             body,
             "{{ let length = __root::pattern::count(&{value}); \
-             let piece = __root::pattern::piece::<_, _, {part}, {target}, _>(x, packing, &{value}, start, length); \
+             let piece = __root::pattern::piece::<_, _, {part}, {target}, _>(x, &packing, &{value}, start, length); \
              start += length; piece }},"
         );
     }
@@ -1236,7 +1245,7 @@ pub(crate) fn unpack(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<Expan
          fn __unpack<{parameters}>({arguments}) -> ({tensors}) \
          where {bounds} {{ \
              let packing = {}; \
-             let rest = __root::pattern::line(__root::pattern::left(packing, x.dims(), &[{counts}])); \
+             let rest = __root::pattern::line(__root::pattern::left(&packing, x.dims(), &[{counts}])); \
              let mut start = 0; \
              let pieces = ({body}); \
              let _ = (start, rest); \

@@ -94,6 +94,10 @@ pub trait Dim:
     /// The axis with this size, if this type allows it.
     fn from_size(size: usize) -> Option<Self>;
 
+    /// The axis at place `rank` of sizes, counted from 1, that fit this type.
+    #[doc(hidden)]
+    fn of_fitting(sizes: &[usize], rank: usize) -> Self;
+
     /// The sum of two sizes. It is static if both are.
     ///
     /// # Panics
@@ -230,6 +234,15 @@ pub(crate) const fn too_large_for_target() -> ! {
     panic!("a size of this shape does not fit in `usize` on the target")
 }
 
+/// The value of a type that has one. `default` of typenum's numbers is a function for each bit, some thirty lines of code.
+#[inline]
+#[allow(unsafe_code)]
+fn one_value<N: Copy + Default>() -> N {
+    const { assert!(size_of::<N>() == 0, "one value only") };
+    // SAFETY: `default` gives a value, which is copied. All its bytes are, because there are none.
+    unsafe { core::mem::MaybeUninit::uninit().assume_init() }
+}
+
 /// `B0` and `B1`.
 #[doc(hidden)]
 pub trait BitSize: Bit + Copy + Default + Debug + Eq + Hash + Send + Sync + 'static {}
@@ -271,9 +284,14 @@ macro_rules! static_sizes {
             fn from_size(size: usize) -> Option<Self> {
                 // By hand, because this is compiled for each size.
                 match size == const { known::<Self>() } {
-                    true => Some(Self::default()),
+                    true => Some(one_value()),
                     false => None,
                 }
+            }
+
+            #[inline]
+            fn of_fitting(_sizes: &[usize], _rank: usize) -> Self {
+                one_value()
             }
         }
     )*};
@@ -305,6 +323,10 @@ impl Dim for Dyn {
     #[inline]
     fn from_size(size: usize) -> Option<Self> {
         Some(Self(size))
+    }
+
+    fn of_fitting(sizes: &[usize], rank: usize) -> Self {
+        Self(sizes[rank - 1])
     }
 }
 

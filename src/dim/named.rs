@@ -513,6 +513,11 @@ impl<T: Name, N: Dim> Dim for NamedDim<T, N> {
             false => None,
         }
     }
+
+    #[inline]
+    fn of_fitting(sizes: &[usize], rank: usize) -> Self {
+        Self::with(N::of_fitting(sizes, rank))
+    }
 }
 
 /// What is computed of a name without its name: arithmetic of what is no sum and no product.

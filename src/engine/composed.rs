@@ -10,8 +10,8 @@ use num_traits::float::FloatCore;
 use num_traits::{One, Zero};
 
 use super::{
-    Binary, Chosen, Copies, Creates, Engine, Floats, MovesAxes, Networks, Numbers, Operand,
-    Products, Reduces, Scatters, Unary, ops,
+    ArrayShape, Binary, Chosen, Copies, Creates, Engine, Floats, Joins, MovesAxes, Networks,
+    Numbers, Operand, Products, Reduces, Reshapes, Scatters, Unary, ops,
 };
 use crate::{DynShape, Scalar, Shape, ShapeError};
 
@@ -152,6 +152,22 @@ pub fn lerp<T: 'static, E: Numbers<T>, S: Shape, R: Shape, W: Shape, O: Shape>(
     let (way, weight) = (ByValue(way), ByRef(weight));
     let part = <E as Binary<ops::Mul, T>>::binary::<O, W, O>(way, weight, sizes.clone());
     <E as Binary<ops::Add, T>>::binary::<O, S, O>(ByValue(part), ByRef(start), sizes)
+}
+
+/// See [`Reshapes::regroup_both`].
+#[track_caller]
+pub fn regroup_both<T: 'static, E, S: Shape, R: Shape, Lhs: Shape, Rhs: Shape, O: ArrayShape>(
+    lhs: &E::Data<T, S>,
+    rhs: &E::Data<T, R>,
+    axis: usize,
+    [of_lhs, of_rhs, sizes]: [DynShape; 3],
+) -> <E::OutputEngine as Engine>::Data<T, O>
+where
+    E: Reshapes<T, OutputEngine: Joins<T, OutputEngine = E::OutputEngine>>,
+{
+    let lhs = E::regroup::<S, Lhs>(lhs, of_lhs);
+    let rhs = E::regroup::<R, Rhs>(rhs, of_rhs);
+    E::OutputEngine::concat::<Lhs, Rhs, O>(&lhs, &rhs, axis, sizes)
 }
 
 /// See [`Networks::attend`].

@@ -215,6 +215,15 @@ pub trait DynamicShapes: Engine {}
 pub trait Clones<T: 'static>: Engine {
     /// The same elements, copied or in shared memory.
     fn keep<S: ArrayShape>(data: &Self::Data<T, S>) -> Self::Data<T, S>;
+
+    /// The same of two, for the same reason as [`Engine::typed_two`].
+    #[doc(hidden)]
+    fn keep_two<S: ArrayShape, R: ArrayShape>(
+        lhs: &Self::Data<T, S>,
+        rhs: &Self::Data<T, R>,
+    ) -> (Self::Data<T, S>, Self::Data<T, R>) {
+        (Self::keep::<S>(lhs), Self::keep::<R>(rhs))
+    }
 }
 
 /// Copies the elements of a tensor into memory of their own.
@@ -816,6 +825,29 @@ pub trait MovesAxes<T: 'static>: Engine {
         index: usize,
     ) -> Self::Data<T, O>;
 
+    /// The first `K` parts of one size along an axis.
+    // Here and not where it is called, because an array made by a function is some two hundred lines of code for each
+    // type of its elements: an engine whose data does not depend on the shape has one for all shapes. The same below.
+    #[doc(hidden)]
+    #[track_caller]
+    fn narrow_each<S: Shape, O: ArrayShape, const K: usize>(
+        data: &Self::Data<T, S>,
+        axis: usize,
+        size: usize,
+    ) -> [Self::Data<T, O>; K] {
+        core::array::from_fn(|part| Self::narrow::<S, O>(data, axis, part * size, size))
+    }
+
+    /// The parts at the first `K` indices of an axis, without that axis.
+    #[doc(hidden)]
+    #[track_caller]
+    fn index_each<S: Shape, O: Shape, const K: usize>(
+        data: &Self::Data<T, S>,
+        axis: usize,
+    ) -> [Self::Data<T, O>; K] {
+        core::array::from_fn(|index| Self::index::<S, O>(data, axis, index))
+    }
+
     /// Removes axes of size 1.
     fn squeeze<S: Shape, O: Shape>(data: &Self::Data<T, S>, axes: &[usize]) -> Self::Data<T, O>;
 
@@ -891,6 +923,18 @@ pub enum Chosen {
     Leading,
 }
 
+/// Where values are placed: a constant for each operation and each shape.
+#[doc(hidden)]
+pub struct Placing {
+    /// The axis, counted from the end.
+    pub(crate) axis: isize,
+    pub(crate) chosen: Chosen,
+    /// The axes with a name of the target, the indices and the values, as bits.
+    pub(crate) names: [u128; 3],
+    /// Checks their sizes, and gives the axis counted from the first.
+    pub(crate) check: fn([&[usize]; 3], &Self) -> Result<usize, ShapeError>,
+}
+
 /// Updates the elements at indices, which are in a tensor of engine `I`, with values from a tensor of engine `V`.
 #[diagnostic::on_unimplemented(
     message = "the elements of this tensor cannot be changed by `{Op}` at indices",
@@ -912,6 +956,26 @@ pub trait Scatters<Op, T: 'static, I: Engine = Self, V: Engine = Self>: Engine {
         values: &V::Data<T, W>,
         chosen: Chosen,
     ) -> Result<(), ShapeError>;
+
+    /// Like [`place`](Self::place), after a check of the sizes.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if sizes do not fit, or an index is beyond the axis. Nothing is changed then.
+    #[doc(hidden)]
+    #[track_caller]
+    fn place_checked<S: Shape, R: Shape, W: Shape>(
+        target: &mut Self::Data<T, S>,
+        indices: &I::Data<usize, R>,
+        values: &V::Data<T, W>,
+        place: &Placing,
+    ) -> Result<(), ShapeError> {
+        let (indices_sizes, values_sizes) =
+            (I::sizes::<usize, R>(indices), V::sizes::<T, W>(values));
+        let sizes = [Self::sizes::<T, S>(target), indices_sizes, values_sizes];
+        let axis = (place.check)(sizes, place)?;
+        Self::place::<S, R, W>(target, axis, indices, values, place.chosen)
+    }
 
     /// A tensor of these sizes with the first of the values, but the second one where the indices point along the last
     /// axis. `Column` is the shape of the indices with a last axis of size 1.
@@ -946,6 +1010,18 @@ pub trait Scatters<Op, T: 'static, I: Engine = Self, V: Engine = Self>: Engine {
 pub trait Retypes<T: 'static>: DynamicShapes {
     /// The same tensor.
     fn retype<S: ArrayShape, O: ArrayShape>(data: Self::Data<T, S>) -> Self::Data<T, O>;
+
+    /// Two tensors without their shapes. Between two calls the compiler would write out what is to drop if the second
+    /// fails.
+    #[doc(hidden)]
+    fn untyped_two<S: ArrayShape, R: ArrayShape>(
+        (lhs, rhs): (Self::Data<T, S>, Self::Data<T, R>),
+    ) -> [Self::Data<T, DynShape>; 2] {
+        [
+            Self::retype::<S, DynShape>(lhs),
+            Self::retype::<R, DynShape>(rhs),
+        ]
+    }
 }
 
 /// Reads the elements of a tensor in row-major order as those of another shape.
@@ -972,6 +1048,21 @@ pub trait Reshapes<T: 'static>: Engine {
         sizes: DynShape,
     ) -> <Self::OutputEngine as Engine>::Data<T, O> {
         Self::reshape(Operand::ByRef(data), sizes)
+    }
+
+    /// Two tensors with the first two of these sizes, joined along an axis to a tensor with the third.
+    #[doc(hidden)]
+    #[track_caller]
+    fn regroup_both<S: Shape, R: Shape, Lhs: Shape, Rhs: Shape, O: ArrayShape>(
+        lhs: &Self::Data<T, S>,
+        rhs: &Self::Data<T, R>,
+        axis: usize,
+        sizes: [DynShape; 3],
+    ) -> <Self::OutputEngine as Engine>::Data<T, O>
+    where
+        Self::OutputEngine: Joins<T, OutputEngine = Self::OutputEngine>,
+    {
+        composed::regroup_both::<T, Self, S, R, Lhs, Rhs, O>(lhs, rhs, axis, sizes)
     }
 
     /// Splits axes into parts and reorders these, like [`MovesAxes::split`], then merges neighbours: `sizes` are those of

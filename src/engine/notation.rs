@@ -6,7 +6,7 @@
 pub(crate) mod evaluate;
 
 use super::{ArrayShape, Engine};
-use crate::algebra::equation::{Labels, ONE, Resolved};
+use crate::algebra::equation::{Labels, ONE, Resolved, Table, Told};
 use crate::{DynShape, Shape};
 
 /// An equation for engines: a number for each label, in the order of the axes, and the size of each label.
@@ -50,6 +50,42 @@ impl<'a> Labelled<'a> {
     pub(crate) const NONE: u8 = ONE;
 }
 
+/// The labels of as many operands, and what they stand for, or a panic.
+#[inline(never)]
+#[track_caller]
+pub(crate) fn must_resolve_all<const N: usize>(
+    table: &Table<'_>,
+    shapes: &[&[usize]; N],
+    names: &[u128; N],
+) -> ([Labels; N], Resolved) {
+    let mut labels = [Labels::new(); N];
+    let resolved = must_resolve(table, shapes, names, &mut labels);
+    (labels, resolved)
+}
+
+/// The labels and sizes of an equation, or a panic at the caller's line that says what does not fit. Not generic, so
+/// that callers, which are compiled for each shape, are short.
+#[inline(never)]
+#[track_caller]
+fn must_resolve(
+    table: &Table<'_>,
+    shapes: &[&[usize]],
+    names: &[u128],
+    labels: &mut [Labels],
+) -> Resolved {
+    match table.resolve(shapes, names, labels) {
+        Ok(resolved) => resolved,
+        Err(misfit) => panic!(
+            "{}",
+            Told {
+                table,
+                shapes,
+                misfit
+            }
+        ),
+    }
+}
+
 /// Takes diagonals. Together with [`Numbers`](super::Numbers) this is all that an engine needs for `einsum!`.
 #[diagnostic::on_unimplemented(message = "`{Self}` takes no diagonals", label = "no diagonal here")]
 pub trait Diagonals: Engine {
@@ -86,4 +122,27 @@ pub trait Einsums<T: 'static>: Engine {
         labels: &Labelled<'_>,
         sizes: DynShape,
     ) -> <Self::OutputEngine as Engine>::Data<T, O>;
+
+    /// Two operands. Between two calls the compiler would write out what is to drop if the second fails.
+    #[doc(hidden)]
+    fn terms<'d, S: ArrayShape, R: ArrayShape>(
+        lhs: &'d Self::Data<T, S>,
+        rhs: &'d Self::Data<T, R>,
+    ) -> [Self::Term<'d>; 2] {
+        [Self::term::<S>(lhs), Self::term::<R>(rhs)]
+    }
+
+    /// Like [`einsum`](Self::einsum), for operands of these sizes, whose axes with a name have these bits.
+    #[doc(hidden)]
+    #[track_caller]
+    fn einsum_by<O: ArrayShape, const N: usize>(
+        terms: [Self::Term<'_>; N],
+        shapes: [&[usize]; N],
+        names: [u128; N],
+        table: &Table<'_>,
+    ) -> <Self::OutputEngine as Engine>::Data<T, O> {
+        let (labels, resolved) = must_resolve_all(table, &shapes, &names);
+        let labels = Labelled::of(&labels, &resolved);
+        Self::einsum::<O>(&terms, &labels, resolved.shape())
+    }
 }

@@ -11,6 +11,7 @@ use alloc::boxed::Box;
 
 use crate::Shape;
 use crate::dim::named::SizeName;
+use crate::shape::NameFromEnd;
 use crate::shape::list::ArrayShape;
 
 /// How many sizes of a shape an error holds without an allocator. It is small, so that an error is cheap to return.
@@ -161,9 +162,6 @@ impl StoredSizes {
         Shown(self, name)
     }
 }
-
-/// The names of a shape's axes, counted from the end.
-type NameFromEnd = fn(usize) -> Option<&'static SizeName>;
 
 /// The names of the two shapes of an error: one pointer, because an error has to stay small. They are for the text alone,
 /// so that two errors are equal whatever names they have.

@@ -256,6 +256,31 @@ impl<T> Inner<T> {
     }
 }
 
+/// A new array whose elements were counted. Compiled once for all functions that give them.
+struct Begun<T> {
+    memory: Unwritten<T>,
+    count: usize,
+}
+
+impl<T> Begun<T> {
+    #[inline(never)]
+    #[track_caller]
+    fn of(sizes: DynShape) -> Self {
+        let count = layout::count_of(&sizes);
+        let memory = Unwritten::new(&sizes, count, None);
+        Self { memory, count }
+    }
+
+    /// # Safety
+    ///
+    /// All elements were written.
+    #[inline(never)]
+    unsafe fn finish(self) -> Array<T> {
+        // SAFETY: as the caller says.
+        unsafe { self.memory.finish(self.count) }
+    }
+}
+
 /// A new array in row-major order, whose elements are not written yet.
 pub struct Unwritten<T> {
     inner: Shared<Inner<T>>,
@@ -381,9 +406,27 @@ impl<T> Array<T> {
         self.layout().sizes()
     }
 
+    /// The elements that `next` gives, in row-major order. If it panics, those before are never dropped.
+    // A range that is mapped and collected would be compiled into three times as much code for each function.
+    #[track_caller]
+    pub fn generate(sizes: DynShape, mut next: impl FnMut() -> T) -> Self {
+        let new = Begun::of(sizes);
+        let (first, mut place): (*mut T, _) = (new.memory.first(), 0);
+        // SAFETY: there is memory for as many elements as are counted, and each of them is written.
+        unsafe {
+            while place < new.count {
+                first.add(place).write(next());
+                place += 1;
+            }
+            new.finish()
+        }
+    }
+
     pub fn layout(&self) -> &Layout {
         &self.0.layout
     }
+
+    super::layout::derives!();
 
     /// The same memory with a layout derived from that of this array.
     #[inline(never)]
@@ -504,8 +547,7 @@ impl<T> Array<T> {
     where
         T: Clone,
     {
-        self.derived(self.layout().split(split, order))
-            .regrouped(sizes)
+        self.split(split, order).regrouped(sizes)
     }
 
     /// The memory in row-major order, without a copy; the array itself if its memory is shared or has another order.

@@ -28,7 +28,7 @@ use crate::engine::{
     ReadsElements, ReadsScalar, Reduces, Reshapes, Retypes, Selects, Unary, UnaryFunction,
 };
 #[cfg(feature = "alloc")]
-use crate::engine::{ModelOperations, Models, composed};
+use crate::engine::{Joins, ModelOperations, Models, composed};
 use crate::error::BroadcastError;
 use crate::sealed::Sealed;
 use crate::shape::axis::AxisOrder;
@@ -211,6 +211,17 @@ pub trait Collects: Memory {
         sizes: DynShape,
         each: &mut impl Visit<U, L::Elements>,
     ) -> Self::Data<U, O>;
+
+    /// The results of a pass, with the sizes that the operands broadcast to.
+    #[doc(hidden)]
+    fn broadcast<P: Predicts, L: Operands, U: 'static, O: Shape>(
+        operands: L,
+        each: &mut impl Visit<U, L::Elements>,
+    ) -> Self::Data<U, O>;
+
+    /// Whether all results of such a pass are true.
+    #[doc(hidden)]
+    fn all<L: Operands, O: Shape>(operands: L, each: &mut impl Visit<bool, L::Elements>) -> bool;
 
     /// Elements from slices, in row-major order with these sizes.
     #[doc(hidden)]
@@ -426,6 +437,11 @@ macro_rules! memory {
             fn retype<$S: ArrayShape, O: ArrayShape>(data: $Data) -> $Data {
                 data
             }
+
+            #[inline]
+            fn untyped_two<$S: ArrayShape, R: ArrayShape>((lhs, rhs): ($Data, $Data)) -> [$Data; 2] {
+                [lhs, rhs]
+            }
         }
     };
 }
@@ -438,6 +454,12 @@ memory! {
 #[cfg(feature = "alloc")]
 memory! {
     [] Host, false, DynShape: |T, S| Array<T>;
+}
+
+/// Copies of two, compiled once for all shapes.
+#[inline(never)]
+fn cloned<D: Clone>(lhs: &D, rhs: &D) -> (D, D) {
+    (lhs.clone(), rhs.clone())
 }
 
 /// Impls for the two engines whose tensors share memory, and hold their sizes as values.
@@ -566,18 +588,6 @@ pub(super) mod heap {
     pub fn full<T: Clone>(sizes: DynShape, value: T) -> Array<T> {
         let elements = alloc::vec![value; layout::count(sizes.dims())];
         Array::new(sizes, elements)
-    }
-
-    #[track_caller]
-    pub fn generate<T>(sizes: DynShape, next: impl FnMut() -> T) -> Array<T> {
-        let elements = memory::generate(counted(&sizes), next);
-        Array::new(sizes, elements)
-    }
-
-    #[inline(never)]
-    #[track_caller]
-    fn counted(sizes: &DynShape) -> usize {
-        layout::count_of(sizes)
     }
 
     /// Results as a vector.
@@ -756,6 +766,21 @@ impl Collects for Host {
         pass::collect::<P, _, _, _>(operands, sizes, each)
     }
 
+    #[inline]
+    #[track_caller]
+    fn broadcast<P: Predicts, L: Operands, U: 'static, O: Shape>(
+        operands: L,
+        each: &mut impl Visit<U, L::Elements>,
+    ) -> Array<U> {
+        pass::broadcast::<P, _, _, _>(operands, const { O::STATIC }, each)
+    }
+
+    #[inline]
+    #[track_caller]
+    fn all<L: Operands, O: Shape>(operands: L, each: &mut impl Visit<bool, L::Elements>) -> bool {
+        pass::all(operands, const { O::STATIC }, each)
+    }
+
     #[track_caller]
     fn gather<'a, T: Clone + 'static, O: Shape>(
         sizes: DynShape,
@@ -775,6 +800,22 @@ impl Collects for Inline {
         each: &mut impl Visit<U, L::Elements>,
     ) -> InlineArray<U, O> {
         pass::collect_cells::<P, _, _, _>(operands, each)
+    }
+
+    #[inline]
+    #[track_caller]
+    fn broadcast<P: Predicts, L: Operands, U: 'static, O: Shape>(
+        operands: L,
+        each: &mut impl Visit<U, L::Elements>,
+    ) -> InlineArray<U, O> {
+        pass::collect_cells::<P, _, _, _>(operands, each)
+    }
+
+    #[inline]
+    #[track_caller]
+    fn all<L: Operands, O: Shape>(operands: L, each: &mut impl Visit<bool, L::Elements>) -> bool {
+        let results: InlineArray<bool, O> = pass::collect_cells::<(), _, _, _>(operands, each);
+        <Self as Reduces<crate::engine::ops::All, bool>>::reduce_all::<O>(&results)
     }
 
     #[track_caller]
@@ -802,7 +843,7 @@ impl<T: 'static> Creates<T> for Host {
 
     #[track_caller]
     fn generate<S: Shape>(sizes: DynShape, next: impl FnMut() -> T) -> Array<T> {
-        heap::generate(sizes, next)
+        Array::generate(sizes, next)
     }
 }
 
@@ -826,6 +867,13 @@ sharing_memory! {
         #[inline]
         fn keep<S: ArrayShape>(data: &Self::Data<T, S>) -> Self::Data<T, S> {
             data.clone()
+        }
+
+        #[inline]
+        fn keep_two<S: ArrayShape, R: ArrayShape>(
+            lhs: &Self::Data<T, S>, rhs: &Self::Data<T, R>
+        ) -> (Self::Data<T, S>, Self::Data<T, R>) {
+            cloned(lhs, rhs)
         }
     }
 
@@ -1007,6 +1055,35 @@ const fn is_few<S: Shape>() -> bool {
     }
 }
 
+/// Such a fold. From a constant, so that rustc looks at none of its code for other shapes.
+#[cfg(feature = "alloc")]
+const fn few<Op: ReductionOf<T, Output: 'static>, T: Copy + 'static, S: Shape>()
+-> Option<fn(Raw<'_, T>) -> Option<Op::Output>> {
+    match is_few::<S>() {
+        true => Some(fold_few::<Op, T, S>),
+        false => None,
+    }
+}
+
+/// The fold of elements that are side by side; `None` for others.
+#[cfg(feature = "alloc")]
+#[inline(always)]
+fn fold_few<Op: ReductionOf<T, Output: 'static>, T: Copy + 'static, S: Shape>(
+    raw: Raw<'_, T>,
+) -> Option<Op::Output> {
+    let known = const { memory::known::<S>() };
+    if !raw.row_major || !layout::is_known(raw.sizes, known) {
+        return None;
+    }
+    let few = Raw {
+        sizes: known.sizes(),
+        strides: known.strides(),
+        ..raw
+    };
+    let to = ToCells::<S, Scalar>(PhantomData);
+    Some(Op::reduce(few, const { known_axes::<S>() }, to).into_scalar())
+}
+
 /// The most elements of such a fold.
 #[cfg(feature = "alloc")]
 const MOST_FEW: usize = 16;
@@ -1063,13 +1140,11 @@ sharing_memory! {
         #[inline(always)]
         #[track_caller]
         fn reduce_all<S: Shape>(data: &Self::Data<T, S>) -> Op::Output {
-            if const { is_few::<S>() } {
-                let (raw, known) = (data.raw(), const { memory::known::<S>() });
-                if raw.row_major && layout::is_known(raw.sizes, known) {
-                    let few = Raw { sizes: known.sizes(), strides: known.strides(), ..raw };
-                    let to = ToCells::<S, Scalar>(PhantomData);
-                    return Op::reduce(few, const { known_axes::<S>() }, to).into_scalar();
-                }
+            if const { is_few::<S>() }
+                && let Some(fold) = const { few::<Op, T, S>() }
+                && let Some(result) = fold(data.raw())
+            {
+                return result;
             }
             heap::reduce_all::<Op, T>(data.raw())
         }
@@ -1160,13 +1235,13 @@ sharing_memory! {
         #[inline]
         #[track_caller]
         fn permute<S: Shape, O: Shape>(data: &Self::Data<T, S>, order: &[usize]) -> Self::Data<T, O> {
-            data.derived(data.layout().permuted(order))
+            data.permuted(order)
         }
 
         #[inline]
         #[track_caller]
         fn expand<S: Shape, O: Shape>(data: &Self::Data<T, S>, sizes: DynShape) -> Self::Data<T, O> {
-            data.derived(data.layout().expanded(sizes))
+            data.expanded(sizes)
         }
 
         #[inline]
@@ -1174,7 +1249,7 @@ sharing_memory! {
         fn narrow<S: Shape, O: ArrayShape>(
             data: &Self::Data<T, S>, axis: usize, start: usize, length: usize
         ) -> Self::Data<T, O> {
-            data.derived(data.layout().narrowed(axis, start, length))
+            data.narrowed(axis, start, length)
         }
 
         #[inline]
@@ -1183,23 +1258,37 @@ sharing_memory! {
             data.indexed(axis, index, const { O::STATIC })
         }
 
+        #[track_caller]
+        fn narrow_each<S: Shape, O: ArrayShape, const K: usize>(
+            data: &Self::Data<T, S>, axis: usize, size: usize
+        ) -> [Self::Data<T, O>; K] {
+            data.narrowed_each(axis, size)
+        }
+
+        #[track_caller]
+        fn index_each<S: Shape, O: Shape, const K: usize>(
+            data: &Self::Data<T, S>, axis: usize
+        ) -> [Self::Data<T, O>; K] {
+            data.indexed_each(axis, const { O::STATIC })
+        }
+
         #[inline]
         #[track_caller]
         fn squeeze<S: Shape, O: Shape>(data: &Self::Data<T, S>, axes: &[usize]) -> Self::Data<T, O> {
-            data.derived(data.layout().squeezed(axes))
+            data.squeezed(axes)
         }
 
         #[inline]
         #[track_caller]
         fn unsqueeze<S: Shape, O: Shape>(data: &Self::Data<T, S>, axis: usize) -> Self::Data<T, O> {
-            data.derived(data.layout().unsqueezed(axis))
+            data.unsqueezed(axis)
         }
 
         #[track_caller]
         fn split<S: ArrayShape, O: ArrayShape>(
             data: &Self::Data<T, S>, split: &[usize], order: &[usize]
         ) -> Self::Data<T, O> {
-            data.derived(data.layout().split(split, order))
+            data.split(split, order)
         }
     }
 }
@@ -1297,6 +1386,17 @@ sharing_memory! {
         #[track_caller]
         fn regroup<S: ArrayShape, O: ArrayShape>(data: &Self::Data<T, S>, sizes: DynShape) -> Array<T> {
             data.regrouped(sizes)
+        }
+
+        #[track_caller]
+        fn regroup_both<S: Shape, R: Shape, Lhs: Shape, Rhs: Shape, O: ArrayShape>(
+            lhs: &Self::Data<T, S>, rhs: &Self::Data<T, R>, axis: usize, sizes: [DynShape; 3]
+        ) -> Array<T>
+        where
+            Host: Joins<T, OutputEngine = Host>,
+        {
+            type Any = DynShape;
+            composed::regroup_both::<T, Self, Any, Any, Any, Any, Any>(lhs, rhs, axis, sizes)
         }
 
         #[track_caller]

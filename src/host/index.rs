@@ -16,7 +16,7 @@ use crate::broadcast::check_broadcast_to;
 use crate::engine::ops::BinaryFunction;
 #[cfg(feature = "alloc")]
 use crate::engine::ops::ELEMENT;
-use crate::engine::{self, Creates, Engine, Gathers, MovesAxes, Scatters};
+use crate::engine::{self, Creates, Engine, Gathers, MovesAxes, Placing, Scatters};
 use crate::{DynShape, Shape, ShapeError};
 
 /// To find a slice takes as long as to copy this number of elements.
@@ -386,6 +386,19 @@ where
     Ok(OutputEngine::gather(sizes, slices))
 }
 
+/// See [`Scatters::place_checked`]. Not a part of the engine's functions, which are compiled for each shape.
+#[inline(never)]
+#[track_caller]
+fn place_checked<Op: BinaryFunction<T, Output = T>, T: Copy + 'static>(
+    target: RawMut<'_, T>,
+    indices: Raw<'_, usize>,
+    values: Raw<'_, T>,
+    placing: &Placing,
+) -> Result<(), ShapeError> {
+    let axis = (placing.check)([target.sizes, indices.sizes, values.sizes], placing)?;
+    place::<Op, T>(target, axis, indices, values, placing.chosen)
+}
+
 #[diagnostic::do_not_recommend]
 impl<Op, T, E, I, V> Scatters<Op, T, I, V> for E
 where
@@ -406,6 +419,17 @@ where
         let (indices, values) = (I::raw::<usize, R>(indices), V::raw::<T, W>(values));
         let target = E::raw_mut::<S>(target);
         place::<Op, T>(target, axis, indices, values, chosen)
+    }
+
+    #[track_caller]
+    fn place_checked<S: Shape, R: Shape, W: Shape>(
+        target: &mut E::Data<T, S>,
+        indices: &I::Data<usize, R>,
+        values: &V::Data<T, W>,
+        placing: &Placing,
+    ) -> Result<(), ShapeError> {
+        let (indices, values) = (I::raw::<usize, R>(indices), V::raw::<T, W>(values));
+        place_checked::<Op, T>(E::raw_mut::<S>(target), indices, values, placing)
     }
 
     #[track_caller]

@@ -193,6 +193,50 @@ pub fn is_known(sizes: &[usize], known: &StaticLayout) -> bool {
     sizes.len() == known.len() && (0..known.len()).all(|axis| sizes[axis] == known[axis])
 }
 
+/// Methods of memory that has a `layout` and can be `derived` with another one: the same memory along other axes. Each is
+/// a call and not part of its caller, which is compiled for each shape.
+macro_rules! derives {
+    () => {
+        $crate::host::layout::derives! {
+            permuted(order: &[usize]);
+            expanded(sizes: $crate::DynShape);
+            narrowed(axis: usize, start: usize, length: usize);
+            squeezed(axes: &[usize]);
+            unsqueezed(axis: usize);
+            split(sizes: &[usize], order: &[usize]);
+        }
+
+        /// The parts at the first indices of an axis, without that axis. `known` are their sizes, if a type gives them.
+        #[inline(never)]
+        #[track_caller]
+        pub(super) fn indexed_each<const K: usize>(
+            &self,
+            axis: usize,
+            known: Option<&'static $crate::shape::list::StaticLayout>,
+        ) -> [Self; K]
+        where
+            T: 'static,
+        {
+            core::array::from_fn(|index| self.indexed(axis, index, known))
+        }
+
+        /// The first parts of one size along an axis.
+        #[inline(never)]
+        #[track_caller]
+        pub(super) fn narrowed_each<const K: usize>(&self, axis: usize, size: usize) -> [Self; K] {
+            core::array::from_fn(|part| self.narrowed(axis, part * size, size))
+        }
+    };
+    ($($method:ident($($argument:ident: $Type:ty),*);)*) => {$(
+        #[inline(never)]
+        #[track_caller]
+        pub(super) fn $method(&self, $($argument: $Type),*) -> Self {
+            self.derived(self.layout().$method($($argument),*))
+        }
+    )*};
+}
+pub(super) use derives;
+
 impl Layout {
     /// Row-major order from an offset on.
     #[inline]

@@ -42,28 +42,6 @@ pub unsafe fn build<U>(count: usize, fill: impl FnOnce(*mut U)) -> Vec<U> {
     elements
 }
 
-/// A vector of the elements that `next` gives. A range that is mapped and collected would be compiled into three times
-/// as much code for each function. If `next` panics, the elements before are never dropped.
-#[cfg(feature = "alloc")]
-pub fn generate<T>(count: usize, mut next: impl FnMut() -> T) -> Vec<T> {
-    let mut elements = room(count);
-    let first: *mut T = elements.as_mut_ptr();
-    for place in 0..count {
-        // SAFETY: there is room for them.
-        unsafe { first.add(place).write(next()) };
-    }
-    // SAFETY: each of them has been written.
-    unsafe { elements.set_len(count) };
-    elements
-}
-
-/// Not inlined into callers, which are compiled for each function that gives elements.
-#[cfg(feature = "alloc")]
-#[inline(never)]
-fn room<T>(count: usize) -> Vec<T> {
-    Vec::with_capacity(count)
-}
-
 /// Whether elements are numbers of the language, which are `Copy`.
 #[cfg(feature = "alloc")]
 #[inline]

@@ -8,13 +8,15 @@ use super::{Inline, matrix::MatrixElement as Number};
 use crate::DynShape;
 #[cfg(feature = "alloc")]
 use crate::Shape;
+#[cfg(feature = "alloc")]
+use crate::algebra::equation::Table;
 use crate::engine::notation::{Einsums, Labelled};
 #[cfg(feature = "alloc")]
 use crate::engine::{
     Numbers,
     notation::{
         Diagonals,
-        evaluate::{Evaluates, evaluated},
+        evaluate::{Evaluates, evaluated, evaluated_by},
     },
 };
 use crate::shape::list::ArrayShape;
@@ -61,6 +63,16 @@ where
         sizes: DynShape,
     ) -> Array<T> {
         evaluated::<T, Borrowed<'a>, Host>(terms, labels, &sizes)
+    }
+
+    #[track_caller]
+    fn einsum_by<O: ArrayShape, const N: usize>(
+        terms: [Slice<'a, T>; N],
+        shapes: [&[usize]; N],
+        names: [u128; N],
+        table: &Table<'_>,
+    ) -> Array<T> {
+        evaluated_by::<T, Borrowed<'a>, Host, N>(terms, shapes, names, table)
     }
 }
 

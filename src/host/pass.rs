@@ -9,6 +9,8 @@ use typenum::Bit;
 
 #[cfg(feature = "alloc")]
 use super::array::{Array, Unwritten};
+#[cfg(feature = "alloc")]
+use super::engines::heap;
 use super::even::{self, Even};
 #[cfg(feature = "alloc")]
 use super::layout::{Layout, count_of};
@@ -19,8 +21,10 @@ use super::rows::{self, Beyond, Rows, Source, Sources, Target, Visit};
 use super::{layout, memory, pool};
 use crate::broadcast::run_time::{broadcast_shapes, check_broadcast_to};
 use crate::engine::Operand;
+#[cfg(feature = "alloc")]
+use crate::engine::ops;
 use crate::error::BroadcastError;
-use crate::shape::list::{ArrayShape, NEAR};
+use crate::shape::list::{ArrayShape, NEAR, StaticLayout};
 use crate::{DynShape, Shape};
 
 /// Operands of a pass, `(((), a), b)`.
@@ -350,6 +354,21 @@ pub fn sizes<L: Operands>(operands: &L) -> Result<DynShape, BroadcastError> {
     broadcast_shapes(&shapes[..L::COUNT])
 }
 
+/// The sizes that operands broadcast to, which are `known` if a type gives them and they fit.
+///
+/// # Panics
+///
+/// Panics if they do not broadcast.
+// It returns no `Result`, which would be compiled into each caller's code.
+#[inline(never)]
+#[track_caller]
+pub fn must_broadcast<L: Operands>(operands: &L, known: Option<&'static StaticLayout>) -> DynShape {
+    match known {
+        Some(known) if operands.fits(known.sizes()) => DynShape::of_known(known),
+        _ => layout::or_panic(sizes(operands)),
+    }
+}
+
 /// Panics if an operand does not broadcast to these sizes, which is possible if someone calls an engine directly.
 ///
 /// # Panics
@@ -390,9 +409,59 @@ pub fn collect<P: Predicts, L: Operands, U, E: Visit<U, L::Elements>>(
 ) -> Array<U> {
     match const { is_closure::<U, L, E>() && E::IS_NEW } {
         // This code is compiled for each function of the caller, so it leaves out what such a pass never needs.
-        true => in_order::<P, L, U, E>(operands, sizes, each),
+        true => Begun::of(operands, sizes).written::<P, E>(each),
         false => shared::<P, L, U, E>(operands, sizes, each),
     }
+}
+
+/// Like [`collect`], with the sizes that the operands broadcast to, which are `known` if a type gives them and they fit.
+///
+/// # Panics
+///
+/// Panics if the operands do not broadcast, or the product of the sizes overflows `usize`.
+#[cfg(feature = "alloc")]
+#[track_caller]
+#[inline(always)]
+pub fn broadcast<P: Predicts, L: Operands, U, E: Visit<U, L::Elements>>(
+    operands: L,
+    known: Option<&'static StaticLayout>,
+    each: &mut E,
+) -> Array<U> {
+    match const { is_closure::<U, L, E>() && E::IS_NEW } {
+        true => Begun::broadcast(operands, known).written::<P, E>(each),
+        false => shared_broadcast::<P, L, U, E>(operands, known, each),
+    }
+}
+
+/// Like [`broadcast`], for a function of the crate.
+#[cfg(feature = "alloc")]
+#[track_caller]
+#[inline(never)]
+fn shared_broadcast<P: Predicts, L: Operands, U, E: Visit<U, L::Elements>>(
+    operands: L,
+    known: Option<&'static StaticLayout>,
+    each: &mut E,
+) -> Array<U> {
+    let sizes = must_broadcast(&operands, known);
+    shared::<P, L, U, E>(operands, sizes, each)
+}
+
+/// Whether all results of a pass over operands, broadcast as by [`broadcast`], are true.
+///
+/// # Panics
+///
+/// As for it.
+#[cfg(feature = "alloc")]
+#[track_caller]
+#[inline(never)]
+pub fn all<L: Operands, E: Visit<bool, L::Elements>>(
+    operands: L,
+    known: Option<&'static StaticLayout>,
+    each: &mut E,
+) -> bool {
+    let sizes = must_broadcast(&operands, known);
+    let results = collect::<(), L, bool, E>(operands, sizes, each);
+    heap::reduce_all::<ops::All, bool>(results.raw())
 }
 
 /// Like [`collect`], for a function of the crate, which many callers share.
@@ -453,30 +522,81 @@ fn planned<P: Predicts, L: Operands, U, E: Visit<U, L::Elements>>(
                 .derived(layout_of(sizes.dims(), &strides))
         };
     }
-    in_order::<P, L, U, E>(operands, sizes, each)
+    Begun::of(operands, sizes).written::<P, E>(each)
 }
 
-/// Like [`planned`], with the result in row-major order.
-///
-/// # Panics
-///
-/// Where an operand does not broadcast to the sizes.
+/// A pass with a result in row-major order, for which there is memory. What happens before and after the loops is
+/// compiled for kinds of operands, and not for each function of their elements.
 #[cfg(feature = "alloc")]
-#[track_caller]
-#[inline(never)]
-fn in_order<P: Predicts, L: Operands, U, E: Visit<U, L::Elements>>(
-    mut operands: L,
+struct Begun<L, U> {
+    operands: L,
     sizes: DynShape,
-    each: &mut E,
-) -> Array<U> {
-    let (memory, given, count) = begin_checked::<L, U>(&mut operands, &sizes);
-    let target = Strided::new(sizes.dims(), None, memory.first());
-    // SAFETY: there is memory for all elements, which row-major order gives each index one of; the pass visits every
-    // index. The operands were seen to broadcast. One that gave its memory has the sizes of the result, and that memory
-    // is what is written.
-    unsafe {
-        run::<P, U, L, _>(&operands, target, given, each);
-        memory.finish(count)
+    memory: Unwritten<U>,
+    /// The operand that gave the memory.
+    given: Option<usize>,
+    count: usize,
+}
+
+#[cfg(feature = "alloc")]
+impl<L: Operands, U> Begun<L, U> {
+    /// # Panics
+    ///
+    /// Where an operand does not broadcast to the sizes.
+    #[track_caller]
+    #[inline(never)]
+    fn of(mut operands: L, sizes: DynShape) -> Self {
+        must_fit(&operands, sizes.dims());
+        let count = count_of(&sizes);
+        let (memory, given) = begin(&mut operands, &sizes, count);
+        Self {
+            operands,
+            sizes,
+            memory,
+            given,
+            count,
+        }
+    }
+
+    /// # Panics
+    ///
+    /// Where the operands do not broadcast.
+    #[track_caller]
+    #[inline(never)]
+    fn broadcast(operands: L, known: Option<&'static StaticLayout>) -> Self {
+        let sizes = must_broadcast(&operands, known);
+        Self::of(operands, sizes)
+    }
+
+    #[inline(never)]
+    fn pass(&self) -> Pass<'_, L, U> {
+        Pass {
+            operands: &self.operands,
+            target: Strided::new(self.sizes.dims(), None, self.memory.first()),
+        }
+    }
+
+    /// The result, written by `each`.
+    #[inline(never)]
+    fn written<P: Predicts, E: Visit<U, L::Elements>>(self, each: &mut E) -> Array<U> {
+        // SAFETY: there is memory for all elements, which row-major order gives each index one of; the pass visits every
+        // index. The operands were seen to broadcast. One that gave its memory has the sizes of the result, and that
+        // memory is what is written.
+        unsafe {
+            match const { is_closure::<U, L, E>() } {
+                true => self.pass().run_closure::<P, E>(self.given, each),
+                false => self.pass().run::<P, E>(self.given, each),
+            }
+            self.finish()
+        }
+    }
+
+    /// # Safety
+    ///
+    /// All elements were written.
+    #[inline(never)]
+    unsafe fn finish(self) -> Array<U> {
+        // SAFETY: as the caller says.
+        unsafe { self.memory.finish(self.count) }
     }
 }
 
@@ -638,20 +758,6 @@ fn begin_even<L: Operands, U>(
         even::Sources::replace(sources, given, memory.first().cast());
     }
     memory
-}
-
-/// Like [`begin`], after a check that the operands broadcast to the sizes. Also returns the number of elements.
-#[cfg(feature = "alloc")]
-#[inline(never)]
-#[track_caller]
-fn begin_checked<L: Operands, U>(
-    operands: &mut L,
-    sizes: &DynShape,
-) -> (Unwritten<U>, Option<usize>, usize) {
-    must_fit(operands, sizes.dims());
-    let count = count_of(sizes);
-    let (memory, given) = begin(operands, sizes, count);
-    (memory, given, count)
 }
 
 /// Like `collect`, as nested arrays.
@@ -862,7 +968,7 @@ unsafe fn run_known<P: Predicts, U, L: Operands, O: ArrayShape, E: Visit<U, L::E
                 Loop::Shared => rows::run::<U, _, false>(plan, target, sources, *mask, each),
                 Loop::Closure => {
                     let rows = &mut Rows::new(*plan, *mask, (target, sources));
-                    over_rows::<P, U, L, _>(rows, false, each)
+                    over_rows::<P, U, L, _>(rows, each)
                 }
             }
         };
@@ -887,39 +993,22 @@ unsafe fn run<P: Predicts, U, L: Operands, E: Visit<U, L::Elements>>(
     given: Option<usize>,
     each: &mut E,
 ) {
-    let pass = Pass { operands, target };
-    if const { !is_closure::<U, L, E>() } && target.sizes.len() <= NEAR {
-        // The pass of a shared function is compiled once, and its plan stays where it is made.
-        // SAFETY: as the caller says.
-        return unsafe { pass.run_near(given, each) };
-    }
-    if let Some(mut rows) = pass.rows(given) {
-        // SAFETY: as the caller says; rows and their patterns are those of these sizes and strides.
-        unsafe { over_rows::<P, U, L, _>(&mut rows, given.is_some(), each) }
-    }
+    // SAFETY: as the caller says.
+    unsafe { Pass { operands, target }.run::<P, E>(given, each) }
 }
 
-/// A pass over rows.
+/// A pass over rows with a function of the caller.
 ///
 /// # Safety
 ///
 /// As for [`rows::run`].
+#[inline(always)]
 unsafe fn over_rows<P: Predicts, U, L: Operands, E: Visit<U, L::Elements>>(
     rows: &mut Rows<'_, U, L::Sources>,
-    given: bool,
     each: &mut E,
 ) {
     // SAFETY: as the caller says. A pattern that was predicted is compared with the one there is.
     unsafe {
-        if const { !E::IS_CLOSURE } {
-            loop {
-                let (target, sources) = (rows.target, rows.sources);
-                run_planned::<U, L>(&rows.plan, target, sources, rows.mask, given, each);
-                if !rows.leap() {
-                    return;
-                }
-            }
-        }
         if is_predicted::<P, U, L>(rows, const { E::IS_NEW }) {
             return rows::predicted(rows, const { predicted::<P, L>() }, each);
         }
@@ -980,6 +1069,74 @@ struct Pass<'a, L, U> {
 }
 
 impl<'a, L: Operands, U> Pass<'a, L, U> {
+    /// See [`run`](self::run).
+    ///
+    /// # Safety
+    ///
+    /// As for it.
+    #[inline]
+    unsafe fn run<P: Predicts, E: Visit<U, L::Elements>>(
+        &self,
+        given: Option<usize>,
+        each: &mut E,
+    ) {
+        // SAFETY: as the caller says.
+        unsafe {
+            match const { is_closure::<U, L, E>() } {
+                true => self.run_closure::<P, E>(given, each),
+                // The pass of a shared function is compiled once, and its plan stays where it is made.
+                false if self.target.sizes.len() <= NEAR => self.run_near(given, each),
+                false => self.run_rows(given, each),
+            }
+        }
+    }
+
+    /// The same for a function of the caller.
+    ///
+    /// # Safety
+    ///
+    /// As for it.
+    #[inline]
+    unsafe fn run_closure<P: Predicts, E: Visit<U, L::Elements>>(
+        &self,
+        given: Option<usize>,
+        each: &mut E,
+    ) {
+        if let Some(rows) = &mut self.rows(given) {
+            // SAFETY: as the caller says; rows and their patterns are those of these sizes and strides.
+            unsafe { over_rows::<P, U, L, _>(rows, each) }
+        }
+    }
+
+    /// The same for a shared function, with more axes than a plan has room for.
+    ///
+    /// # Safety
+    ///
+    /// As for it.
+    #[inline(never)]
+    unsafe fn run_rows(&self, given: Option<usize>, each: &mut impl Visit<U, L::Elements>) {
+        let Some(mut rows) = self.rows(given) else {
+            return;
+        };
+        loop {
+            let (target, sources) = (rows.target, rows.sources);
+            // SAFETY: as the caller says; rows and their patterns are those of these sizes and strides.
+            unsafe {
+                run_planned::<U, L>(
+                    &rows.plan,
+                    target,
+                    sources,
+                    rows.mask,
+                    given.is_some(),
+                    each,
+                );
+            }
+            if !rows.leap() {
+                return;
+            }
+        }
+    }
+
     /// All rows, or `None` without elements. The operand at `given` is read where the results are written.
     #[inline(never)]
     fn rows(&'a self, given: Option<usize>) -> Option<Rows<'a, U, L::Sources>> {
@@ -1203,7 +1360,7 @@ pub mod parallel {
         let run = |part: Part<U, L::Sources>| {
             let mut rows = Rows::new(part.plan, rows.mask, (part.target, part.sources));
             // SAFETY: as the caller says, for the places of this part.
-            unsafe { over_rows::<(), U, L, _>(&mut rows, false, &mut each()) }
+            unsafe { over_rows::<(), U, L, _>(&mut rows, &mut each()) }
         };
         match pool::is_large(part.plan.count(), FUNCTION) {
             // SAFETY: elements may be sent to other threads and shared among them, and so may the function.

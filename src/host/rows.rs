@@ -26,7 +26,7 @@
 //! [`one_by_one`] is [`places`], compiled once for all shapes.
 
 use core::marker::PhantomData;
-use core::mem::MaybeUninit;
+use core::mem::{ManuallyDrop, MaybeUninit};
 
 #[cfg(any(feature = "std", feature = "libm"))]
 use super::float;
@@ -872,8 +872,10 @@ pub unsafe fn predicted<U, S: Sources>(
         // places are side by side.
         unsafe {
             let row = rows.sources.row(mask);
-            for place in 0..rows.plan.sizes[0] {
+            let (count, mut place) = (rows.plan.sizes[0], 0);
+            while place < count {
                 each.each(first.add(place), S::read(&row, mask, place, first.cast()));
+                place += 1;
             }
         }
         if !rows.advance() {
@@ -902,12 +904,15 @@ pub unsafe fn any<U, S: Sources, E: Visit<U, S::Arguments>>(
             }
         }
     }
-    let mut blocks = Blocks::of(rows);
+    // Nothing is dropped, which the compiler would have to find out for each function.
+    let mut blocks = ManuallyDrop::new(Blocks::of(rows));
     // SAFETY: as the caller says. The blocks have an element of each operand for each of their places.
     unsafe {
         while let Some((first, row, count)) = blocks.next() {
-            for place in 0..count {
+            let mut place = 0;
+            while place < count {
                 each.each(first.add(place), S::read(&row, 0, place, first.cast()));
+                place += 1;
             }
         }
     }

@@ -124,6 +124,8 @@ impl<'a, T> Slice<'a, T> {
         self.derived(self.layout.indexed(axis, index))
     }
 
+    super::layout::derives!();
+
     /// The same memory with a layout derived from that of this slice.
     #[inline(never)]
     pub(super) fn derived(&self, layout: Layout) -> Self {
@@ -162,8 +164,7 @@ impl<'a, T> Slice<'a, T> {
     where
         T: Clone,
     {
-        self.derived(self.layout().split(split, order))
-            .reshaped(sizes)
+        self.split(split, order).reshaped(sizes)
     }
 
     /// The elements in row-major order, if memory has them in that order, for the lifetime of the borrow.

@@ -14,6 +14,11 @@ use crate::{Dim, ShapeError};
 /// How many sizes a [`DynShape`] holds without allocating.
 pub(crate) const IN_PLACE: usize = 8;
 
+/// Whether a shape can hold as many sizes.
+pub(super) const fn has_room(count: usize) -> bool {
+    cfg!(feature = "alloc") || count <= IN_PLACE
+}
+
 #[cfg(feature = "alloc")]
 type List = TinyVec<[usize; IN_PLACE]>;
 #[cfg(not(feature = "alloc"))]
@@ -221,6 +226,10 @@ impl Shape for DynShape {
             index += 1;
         }
         Some(Self::own(ArrayVec::from_array_len(sizes, count)))
+    }
+
+    fn of_fitting(sizes: &[usize], rank: usize) -> Self {
+        Self::of(&sizes[..rank])
     }
 }
 

@@ -96,6 +96,11 @@ impl Shape for Scalar {
     fn build(rank: usize, first: usize, _size: &impl Fn(usize) -> usize) -> Option<Self> {
         (first == rank + 1).then_some(Self)
     }
+
+    #[inline]
+    fn of_fitting(_sizes: &[usize], _rank: usize) -> Self {
+        Self
+    }
 }
 
 impl<Lead: Shape, Last: Dim> Shape for Axes<Lead, Last> {
@@ -153,6 +158,16 @@ impl<Lead: Shape, Last: Dim> Shape for Axes<Lead, Last> {
             None => None,
         }
     }
+
+    #[inline]
+    fn of_fitting(sizes: &[usize], rank: usize) -> Self {
+        // The last axis comes first, because it has nothing to drop.
+        let last = Last::of_fitting(sizes, rank);
+        Self {
+            lead: Lead::of_fitting(sizes, rank.wrapping_sub(1)),
+            last,
+        }
+    }
 }
 
 /// `[]`
@@ -174,6 +189,16 @@ pub(super) const fn known_sizes<S: ArrayShape>() -> &'static [usize] {
     match S::STATIC {
         Some(known) => known.sizes(),
         None => &[],
+    }
+}
+
+/// Whether the type gives all sizes.
+// `is_some` would borrow the constant, and what is borrowed is one more constant for each shape.
+#[allow(clippy::redundant_pattern_matching)]
+pub(crate) const fn is_static<S: ArrayShape>() -> bool {
+    match S::STATIC {
+        Some(_) => true,
+        None => false,
     }
 }
 
@@ -243,7 +268,12 @@ impl<Lead: ArrayShape, Last: Extent> ArrayShape for Axes<Lead, Last> {
         (Some(lead), Some(size)) => Some(with_room!(lead.len + 1, lead.and(size))),
         _ => None,
     };
-    const NAMES: u128 = Lead::NAMES << 1 | Last::NAME.is_some() as u128;
+    // By value: a reference to the name would be one more constant for each shape.
+    const NAMES: u128 = Lead::NAMES << 1
+        | match Last::NAME {
+            Some(_) => 1,
+            None => 0,
+        };
 
     fn name_from_end(axis: usize) -> Option<&'static SizeName> {
         match axis {

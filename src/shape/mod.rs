@@ -50,8 +50,8 @@ pub use list::{Axes, Scalar};
 pub use named_axis::NamedAxis;
 #[cfg(feature = "alloc")]
 pub use names::NamedSizes;
-use names::check_names;
-pub(crate) use names::check_names_stay;
+pub(crate) use names::{NameFromEnd, check_names_stay};
+use names::{check_names, names_of};
 pub use rank::{HasDynamicSizes, HasRank, SizesFor};
 
 /// The shape of an array: static, mixed or of run-time rank.
@@ -108,25 +108,23 @@ pub trait Shape:
     /// Returns an error if this type has a different rank, a different size at a static axis, or a name that has another
     /// size at another axis.
     fn try_from_sizes(sizes: &[usize]) -> Result<Self, ShapeError> {
-        match Self::build(sizes.len(), 1, &from_end(sizes)) {
-            Some(shape) => {
-                if const { Self::NAMES != 0 } {
-                    check_names(sizes, Self::name_from_end)?;
-                }
-                Ok(shape)
-            }
-            None => {
-                if const { Self::NAMES != 0 } && sizes.len() == Self::STATIC_RANK.0 {
-                    check_names(sizes, Self::name_from_end)?;
-                }
-                if const { Self::STATIC.is_some() } {
-                    let known = const { list::known_sizes::<Self>() };
-                    return Err(ShapeError::does_not_fit_known(sizes, known));
-                }
-                let size = Self::static_size_from_end;
-                Err(ShapeError::does_not_fit(sizes, Self::STATIC_RANK, &size))
-            }
+        if const { Self::NAMES != 0 }
+            && let Some(names) = const { names_of::<Self>() }
+            && sizes.len() == const { Self::STATIC_RANK.0 }
+        {
+            check_names(sizes, names)?;
         }
+        if const { list::is_static::<Self>() } {
+            check_known(sizes, const { list::known_sizes::<Self>() })?;
+        } else {
+            check_sizes(sizes, const { Self::STATIC_RANK }, Self::static_size_from_end)?;
+        }
+        if const { Self::NAMES != 0 && Self::STATIC_RANK.1 }
+            && let Some(names) = const { names_of::<Self>() }
+        {
+            check_names(sizes, names)?;
+        }
+        Ok(Self::of_fitting(sizes, sizes.len()))
     }
 
     /// The size of an axis, counted from the end, if the type gives it.
@@ -146,6 +144,10 @@ pub trait Shape:
     #[doc(hidden)]
     fn build(rank: usize, first: usize, size: &impl Fn(usize) -> usize) -> Option<Self>;
 
+    /// The shape of the first `rank` of these sizes, which fit this type.
+    #[doc(hidden)]
+    fn of_fitting(sizes: &[usize], rank: usize) -> Self;
+
     /// The number of elements of an array of this shape: the product of the sizes, or 1 without axes.
     ///
     /// # Errors
@@ -164,7 +166,7 @@ pub trait Shape:
     #[track_caller]
     fn to_dyn(&self) -> DynShape {
         // If this is true, the rest is not compiled.
-        if const { Self::STATIC.is_some() } {
+        if const { list::is_static::<Self>() } {
             let known = const {
                 match Self::STATIC {
                     Some(known) => known,
@@ -278,10 +280,29 @@ pub(crate) fn check_reshape(sizes: &[usize], target: &[usize]) -> Result<(), Sha
     Rule::RESHAPE.check_size(0, counts, sizes, target)
 }
 
-/// The sizes of a slice, by their places from the end, from 1 on. The closure of a method would be another one for each
-/// shape.
-fn from_end(sizes: &[usize]) -> impl Fn(usize) -> usize {
-    |axis| sizes[sizes.len() - axis]
+/// Checks that sizes are those of a type that gives all of them.
+fn check_known(sizes: &[usize], known: &'static [usize]) -> Result<(), ShapeError> {
+    match sizes == known {
+        true => Ok(()),
+        false => Err(ShapeError::does_not_fit_known(sizes, known)),
+    }
+}
+
+/// Checks that sizes are those that a type gives, as far as it does, and that their number is.
+fn check_sizes(
+    sizes: &[usize],
+    (rank, or_more): (usize, bool),
+    known: fn(usize) -> Option<usize>,
+) -> Result<(), ShapeError> {
+    let fits = match sizes.len().checked_sub(rank) {
+        Some(more) => (or_more || more == 0) && dynamic::has_room(more),
+        None => false,
+    };
+    let is_known = |axis: usize| known(axis).is_none_or(|size| size == sizes[sizes.len() - axis]);
+    match fits && (1..=rank).all(is_known) {
+        true => Ok(()),
+        false => Err(ShapeError::does_not_fit(sizes, (rank, or_more), &known)),
+    }
 }
 
 /// A shape whose sizes the compiler knows.

@@ -25,18 +25,27 @@
 use alloc::vec::Vec;
 
 use super::Shape;
+use super::list::ArrayShape;
 #[cfg(feature = "alloc")]
 use crate::Dim;
 use crate::ShapeError;
 use crate::dim::named::{NameOfSize, SizeName};
 use crate::error::ShapeErrorKind;
 
+/// The name of an axis, counted from the end, if it has one.
+pub(crate) type NameFromEnd = fn(usize) -> Option<&'static SizeName>;
+
+/// The names of a shape that has names. From a constant, so that rustc looks at nothing for a shape without.
+pub(super) const fn names_of<S: ArrayShape>() -> Option<NameFromEnd> {
+    match S::NAMES {
+        0 => None,
+        _ => Some(S::name_from_end),
+    }
+}
+
 /// Checks that one name has one size, at most that of its bound, and that sums and products have the sizes that their names
 /// make.
-pub(super) fn check_names(
-    sizes: &[usize],
-    name: impl Fn(usize) -> Option<&'static SizeName>,
-) -> Result<(), ShapeError> {
+pub(super) fn check_names(sizes: &[usize], name: NameFromEnd) -> Result<(), ShapeError> {
     check_names_with(&[], sizes, name)
 }
 
@@ -44,7 +53,7 @@ pub(super) fn check_names(
 fn check_names_with(
     known: &[(NameOfSize, usize)],
     sizes: &[usize],
-    name: impl Fn(usize) -> Option<&'static SizeName>,
+    name: NameFromEnd,
 ) -> Result<(), ShapeError> {
     let rank = sizes.len();
     let size_of = |wanted: &SizeName| {
@@ -113,11 +122,14 @@ pub(crate) fn check_names_stay<S: Shape, Target: Shape>(
     if const { S::NAMES == 0 || Target::NAMES == 0 } {
         return Ok(());
     }
-    find_moved_name((sizes, S::name_from_end), (target, Target::name_from_end))
+    match const { (names_of::<S>(), names_of::<Target>()) } {
+        (Some(names), Some(of_target)) => find_moved_name((sizes, names), (target, of_target)),
+        _ => Ok(()),
+    }
 }
 
 /// The sizes of a shape, and its names by the axis, counted from the end.
-type SizesAndNames<'a> = (&'a [usize], fn(usize) -> Option<&'static SizeName>);
+type SizesAndNames<'a> = (&'a [usize], NameFromEnd);
 
 #[inline(never)]
 fn find_moved_name(

@@ -19,17 +19,17 @@
 
 use num_traits::float::FloatCore;
 
-use super::operators::sizes_of_names;
+use super::operators::check_names_of_pair;
 use super::reduce::check_axes;
-use super::zip::Zip;
 use super::{TensorOn, or_panic};
 use crate::algebra::{Extreme, assert_extreme};
 use crate::engine::{Casts, Engine, Floats, Operand, Reduces, Unary, ops};
 use crate::host::rows::WriteTwo;
-use crate::host::{Memory, NoEngine, Promoted, Promotes};
+use crate::host::{Collects, Memory, NoEngine, Promoted, Promotes};
+use crate::shape::list::is_static;
 use crate::shape::{AxisNames, HasAxes};
 use crate::verdict::Once;
-use crate::{Broadcast, HasAxis, Shape};
+use crate::{Broadcast, Broadcasted, HasAxis, Shape};
 
 /// Each comparison with a number.
 macro_rules! comparisons {
@@ -184,7 +184,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     {
         const { assert_extreme::<S>(&[AXIS.unsigned_abs()], Extreme::LogSumExp) };
         let axis = AXIS.unsigned_abs();
-        if const { S::STATIC.is_none() } {
+        if const { !is_static::<S>() } {
             or_panic(check_axes(self.dims(), &[axis], Extreme::LogSumExp));
         }
         TensorOn::of(E::log_of_sums::<S, S::WithOne>(&self.data, axis))
@@ -261,10 +261,14 @@ impl<T: FloatCore + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         Promoted<Promoted<NoEngine, E>, F>: Reduces<ops::All, bool, Element = bool>,
     {
         if const { S::NAMES | R::NAMES != 0 } {
-            or_panic(sizes_of_names::<S, R>(self.dims(), rhs.dims()));
+            or_panic(check_names_of_pair::<S, R>(self.dims(), rhs.dims()));
         }
         let each = &mut WriteTwo(is_close(relative, absolute));
-        Zip::of(self).and(rhs).collect(each).all()
+        let operands = (
+            ((), E::lend::<T, S>(&self.data)),
+            F::lend::<T, R>(&rhs.data),
+        );
+        Promoted::<Promoted<NoEngine, E>, F>::all::<_, Broadcasted<S, R>>(operands, each)
     }
 }
 

@@ -32,6 +32,7 @@ use crate::engine::{
 };
 use crate::host::raw::Raw;
 use crate::host::{Memory, Promoted, Promotes};
+use crate::shape::list::is_static;
 use crate::{Axis, DynShape, Shape, ShapeError};
 
 /// # Products and linear algebra
@@ -109,7 +110,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     {
         // Sizes that types give fit.
         let known = const {
-            if S::STATIC.is_some() && R::STATIC.is_some() {
+            if is_static::<S>() && is_static::<R>() {
                 O::STATIC
             } else {
                 None

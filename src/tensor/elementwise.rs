@@ -22,6 +22,7 @@ use crate::broadcast::run_time::check_names_of;
 use crate::engine::{Binary, Engine, Numbers, Operand, Selects, Unary, composed, ops};
 use crate::error::BroadcastError;
 use crate::host::memory;
+use crate::shape::list::is_static;
 use crate::{Broadcast, Broadcasted, DynShape, Shape};
 
 /// Functions of two tensors, element by element.
@@ -69,7 +70,7 @@ pairs! {
 
 /// Whether the type gives the sizes.
 const fn is_known<S: Shape>() -> bool {
-    S::STATIC.is_some()
+    is_static::<S>()
 }
 
 /// The sizes that three shapes broadcast to, where no size with a name is stretched.

@@ -32,7 +32,7 @@ use crate::error::with_names;
 use crate::host::memory;
 use crate::shape::InsertAxis;
 use crate::shape::axis::place_of;
-use crate::shape::list::ArrayShape;
+use crate::shape::list::{ArrayShape, is_static};
 use crate::{Axis, Dim, Dyn, DynShape, HasAxis, Shape, ShapeError};
 
 /// The sizes, or a panic at the caller's line.
@@ -71,7 +71,7 @@ pub(super) fn sizes_of_parts<T: 'static, S: ArrayShape, E: Engine>(
     axis: isize,
     of: JoinedSizes,
 ) -> Result<(usize, DynShape), ShapeError> {
-    if const { S::STATIC.is_some() } {
+    if const { is_static::<S>() } {
         sizes_of_equals(parts.len(), memory::known::<S>().sizes(), axis, of)
     } else {
         let shape = |part: usize| E::sizes::<T, S>(&parts[part].data);

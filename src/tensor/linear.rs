@@ -34,6 +34,7 @@ use crate::engine::{Binary, Creates, Engine, Factors, Inverts, MovesAxes, Operan
 use crate::host::iter::Offsets;
 use crate::host::raw::Raw;
 use crate::host::{Memory, NoEngine, Promoted, Promotes, layout};
+use crate::shape::list::is_static;
 use crate::shape::{AxisNames, InsertAxis};
 use crate::verdict::{OfOuter, Once};
 use crate::{Axes, Dim, DynShape, MatrixError, Scalar, Shape, ShapeError, StaticDim};
@@ -41,7 +42,7 @@ use crate::{Axes, Dim, DynShape, MatrixError, Scalar, Shape, ShapeError, StaticD
 /// Checks that matrices are square, unless the type of their shape says so.
 #[inline]
 fn check_square<S: Shape>(dims: &[usize]) -> Result<(), ShapeError> {
-    if const { S::STATIC.is_none() } {
+    if const { !is_static::<S>() } {
         square_size(dims)?;
     }
     Ok(())
@@ -56,7 +57,7 @@ fn must_be_square<S: Shape>(dims: &[usize]) {
     fn must_be(dims: &[usize]) {
         or_panic(square_size(dims));
     }
-    if const { S::STATIC.is_none() } {
+    if const { !is_static::<S>() } {
         must_be(dims);
     }
 }
@@ -66,7 +67,7 @@ fn must_be_square<S: Shape>(dims: &[usize]) {
 #[inline]
 fn check_numbers<S: Shape>(dims: &[usize]) -> Result<(), ShapeError> {
     check_square::<S>(dims)?;
-    if const { S::STATIC.is_none() } {
+    if const { !is_static::<S>() } {
         counted(trace_shape(dims))?;
     }
     Ok(())
@@ -78,7 +79,7 @@ fn check_equations<S: Shape, R: Shape>(
     coefficients: &[usize],
     rhs: &[usize],
 ) -> Result<(), ShapeError> {
-    if const { S::STATIC.is_none() || R::STATIC.is_none() } {
+    if const { !is_static::<S>() || !is_static::<R>() } {
         let sizes = solve_shape(coefficients, rhs)?;
         // With fewer axes, one of the two has none in front, and nothing stretches.
         if coefficients.len() > 2 && rhs.len() > 2 {

@@ -55,10 +55,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         }
         let sizes = if const { is_known_product::<S, R, O>() } {
             DynShape::of_known(const { memory::known::<O>() })
-        } else if const { S::NAMES | R::NAMES == 0 } {
-            sizes(self.dims(), rhs.dims())
+        } else if const { S::NAMES | R::NAMES != 0 }
+            && let Some(sizes) = const { of_names::<S, R>() }
+        {
+            or_panic(sizes(self.dims(), rhs.dims()))
         } else {
-            or_panic(named_product(self, rhs))
+            sizes(self.dims(), rhs.dims())
         };
         TensorOn::of(E::product::<S, R, O>(&self.data, &rhs.data, sizes))
     }
@@ -81,7 +83,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         let sizes = if const { is_known_product::<S, R, O>() } {
             DynShape::of_known(const { memory::known::<O>() })
         } else {
-            named_product(self, rhs)?
+            named_product::<S, R>(self.dims(), rhs.dims())?
         };
         Ok(TensorOn::of(E::product::<S, R, O>(
             &self.data, &rhs.data, sizes,
@@ -105,7 +107,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Memory,
         Out: Mutable<T>,
     {
-        let sizes = named_product(self, rhs)?;
+        let sizes = named_product::<S, R>(self.dims(), rhs.dims())?;
         if result.dims() != sizes.dims() {
             return Err(ShapeError::another_result(sizes.dims(), result.dims()));
         }
@@ -127,12 +129,7 @@ const fn is_known_product<S: Shape, R: Shape, O: Shape>() -> bool {
 
 /// The sizes of a product whose element count fits in `usize`, where no size with a name is stretched in front of two
 /// matrices. An error gives the names of the operands.
-#[inline]
-fn named_product<T: 'static, S: Shape, R: Shape, E: Engine, F: Engine>(
-    lhs: &TensorOn<T, S, E>,
-    rhs: &TensorOn<T, R, F>,
-) -> Result<DynShape, ShapeError> {
-    let (lhs, rhs) = (lhs.dims(), rhs.dims());
+fn named_product<S: Shape, R: Shape>(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError> {
     let sizes = with_names::<S, R, _, _>(sizes_of_product(lhs, rhs), [lhs, rhs])?;
     // Otherwise one of the two has no axes in front, and nothing stretches.
     if const { (S::NAMES | R::NAMES) >> 2 != 0 } && lhs.len() > 2 && rhs.len() > 2 {
@@ -140,6 +137,15 @@ fn named_product<T: 'static, S: Shape, R: Shape, E: Engine, F: Engine>(
         check_lead_names::<R>(rhs, 2, sizes.dims(), 2)?;
     }
     Ok(sizes)
+}
+
+/// [`named_product`], for shapes that have names.
+const fn of_names<S: Shape, R: Shape>()
+-> Option<fn(&[usize], &[usize]) -> Result<DynShape, ShapeError>> {
+    match S::NAMES | R::NAMES {
+        0 => None,
+        _ => Some(named_product::<S, R>),
+    }
 }
 
 /// The sizes of a product whose element count fits in `usize`.

@@ -92,6 +92,7 @@ mod display;
 mod serde;
 
 use core::hash::{Hash, Hasher};
+use core::mem::ManuallyDrop;
 
 use shapecheck_macros::panicking_form;
 
@@ -101,7 +102,7 @@ use crate::error::{Rule, fail};
 #[cfg(feature = "alloc")]
 use crate::host::Host;
 use crate::host::{Borrowed, BorrowedMut, Inline, Memory, memory};
-use crate::shape::list::ArrayShape;
+use crate::shape::list::{ArrayShape, is_static};
 use crate::{DynShape, Shape, ShapeError, StaticShape};
 
 pub use crate::host::float_element::FloatElement;
@@ -215,6 +216,7 @@ pub use take::{Along, AlongMut, AsIndices};
 ///
 /// In the guide: [tensors](crate::guide::tensors).
 // The sizes in the data are those of a value of the shape.
+#[repr(transparent)]
 pub struct TensorOn<T: 'static, S: ArrayShape, E: Engine> {
     data: E::Data<T, S>,
 }
@@ -268,7 +270,7 @@ fn static_sizes<S: StaticShape>() -> DynShape {
 #[inline]
 #[track_caller]
 fn passed_sizes<S: Shape>(sizes: &[usize]) -> DynShape {
-    if const { S::STATIC.is_some() } {
+    if const { is_static::<S>() } {
         DynShape::of_known(const { memory::known::<S>() })
     } else {
         sizes.into()
@@ -280,6 +282,18 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[inline]
     const fn of(data: E::Data<T, S>) -> Self {
         Self { data }
+    }
+}
+
+impl<T: 'static, S: ArrayShape, E: Engine> TensorOn<T, S, E> {
+    /// Tensors with data whose sizes fit the shape.
+    // `map` of arrays is two hundred lines of code for each shape.
+    #[allow(unsafe_code)]
+    fn of_each<const K: usize>(data: [E::Data<T, S>; K]) -> [Self; K] {
+        let data = ManuallyDrop::new(data);
+        // SAFETY: a tensor is its data and nothing else, so an array of data is an array of tensors. It is read once, and
+        // not dropped here.
+        unsafe { (&raw const *data).cast::<[Self; K]>().read() }
     }
 }
 

@@ -60,10 +60,12 @@ use alloc::vec::Vec;
 
 use super::TensorOn;
 pub use crate::algebra::equation::Table;
-use crate::algebra::equation::{Labels, Resolved, Told};
+#[cfg(feature = "alloc")]
+use crate::algebra::equation::{Labels, Told};
 #[cfg(feature = "alloc")]
 use crate::algebra::equation::{NotationError, Parsed};
 use crate::algebra::{TakesShape, TellsSizes};
+#[cfg(feature = "alloc")]
 use crate::engine::notation::Labelled;
 use crate::engine::{Einsums, Engine, Retypes};
 use crate::shape::list::ArrayShape;
@@ -120,46 +122,8 @@ pub fn einsum_of<T: 'static, O: ArrayShape, E: Einsums<T>, const N: usize>(
     names: [u128; N],
     table: Table<'_>,
 ) -> TensorOn<T, O, E::OutputEngine> {
-    let (labels, resolved) = must_resolve_all(&table, &shapes, &names);
-    let (labels, sizes) = (Labelled::of(&labels, &resolved), resolved.shape());
     TensorOn {
-        data: E::einsum::<O>(&terms, &labels, sizes),
-    }
-}
-
-/// The labels of as many operands, and what they stand for, or a panic.
-#[inline(never)]
-#[track_caller]
-fn must_resolve_all<const N: usize>(
-    table: &Table<'_>,
-    shapes: &[&[usize]; N],
-    names: &[u128; N],
-) -> ([Labels; N], Resolved) {
-    let mut labels = [Labels::new(); N];
-    let resolved = must_resolve(table, shapes, names, &mut labels);
-    (labels, resolved)
-}
-
-/// The labels and sizes of an equation, or a panic at the caller's line that says what does not fit. Not generic, so
-/// that callers, which are compiled for each shape, are short.
-#[inline(never)]
-#[track_caller]
-fn must_resolve(
-    table: &Table<'_>,
-    shapes: &[&[usize]],
-    names: &[u128],
-    labels: &mut [Labels],
-) -> Resolved {
-    match table.resolve(shapes, names, labels) {
-        Ok(resolved) => resolved,
-        Err(misfit) => panic!(
-            "{}",
-            Told {
-                table,
-                shapes,
-                misfit
-            }
-        ),
+        data: E::einsum_by::<O, N>(terms, shapes, names, &table),
     }
 }
 
@@ -205,13 +169,11 @@ pub fn einsum_of_two<T: 'static, S: ArrayShape, R: ArrayShape, O: ArrayShape, E:
     rhs: &TensorOn<T, R, E>,
     table: Table<'_>,
 ) -> TensorOn<T, O, E::OutputEngine> {
-    // Before the terms, so that there is nothing to drop where the sizes do not fit.
+    // Before the terms, so that there is nothing to drop if this fails.
     let shapes = [sizes(lhs), sizes(rhs)];
-    let (labels, resolved) = must_resolve_all(&table, &shapes, &[S::NAMES, R::NAMES]);
-    let labels = Labelled::of(&labels, &resolved);
-    let terms = [E::term::<S>(&lhs.data), E::term::<R>(&rhs.data)];
+    let terms = E::terms::<S, R>(&lhs.data, &rhs.data);
     TensorOn {
-        data: E::einsum::<O>(&terms, &labels, resolved.shape()),
+        data: E::einsum_by::<O, 2>(terms, shapes, [S::NAMES, R::NAMES], &table),
     }
 }
 

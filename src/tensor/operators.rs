@@ -33,6 +33,7 @@ use crate::engine::{Binary, BinaryInPlace, Engine, Operand, Unary, ops};
 use crate::error::{BroadcastError, with_names};
 use crate::host::rows::{Change, WriteOne, WriteTwo};
 use crate::host::{Memory, Mutable, NoEngine, Promoted, Promotes, memory};
+use crate::shape::list::is_static;
 use crate::{Broadcast, BroadcastTo, Broadcasted, DynShape, Shape};
 
 /// The result of a function of two tensors: a tensor of the shape that `S` and `R` broadcast to, with the elements and
@@ -46,7 +47,7 @@ pub type PairOutput<Op, T, S, R, E, F> = TensorOn<
 /// Whether the types give the sizes of two tensors and of the shape they broadcast to. Dynamic sizes on either side
 /// have to be compared.
 const fn is_known_pair<S: Shape, R: Shape, O: Shape>() -> bool {
-    S::STATIC.is_some() && R::STATIC.is_some() && O::STATIC.is_some()
+    is_static::<S>() && is_static::<R>() && is_static::<O>()
 }
 
 /// The sizes of a result.
@@ -82,14 +83,27 @@ pub(super) fn sizes_of_names<S: Shape, R: Shape>(
     Ok(sizes)
 }
 
+/// A function of the sizes of two shapes, which gives those that they broadcast to.
+type SizesOfPair = fn(&[usize], &[usize]) -> Result<DynShape, BroadcastError>;
+
+/// [`sizes_of_names`], for shapes that have names.
+pub(super) const fn of_names<S: Shape, R: Shape>() -> Option<SizesOfPair> {
+    match S::NAMES | R::NAMES {
+        0 => None,
+        _ => Some(sizes_of_names::<S, R>),
+    }
+}
+
 /// Checks that two shapes broadcast and no size with a name is stretched. For shapes without names nothing is compiled.
 #[inline]
-fn check_names_of_pair<S: Shape, R: Shape>(
+pub(super) fn check_names_of_pair<S: Shape, R: Shape>(
     lhs: &[usize],
     rhs: &[usize],
 ) -> Result<(), BroadcastError> {
-    if const { S::NAMES | R::NAMES != 0 } {
-        sizes_of_names::<S, R>(lhs, rhs)?;
+    if const { S::NAMES | R::NAMES != 0 }
+        && let Some(sizes) = const { of_names::<S, R>() }
+    {
+        sizes(lhs, rhs)?;
     }
     Ok(())
 }
@@ -138,8 +152,10 @@ where
             None => or_panic(broadcast_pair(lhs, rhs)),
         }
     }
-    if const { S::NAMES | R::NAMES != 0 } {
-        or_panic(sizes_of_names::<S, R>(lhs.dims(), rhs.dims()))
+    if const { S::NAMES | R::NAMES != 0 }
+        && let Some(sizes) = const { of_names::<S, R>() }
+    {
+        or_panic(sizes(lhs.dims(), rhs.dims()))
     } else {
         sizes(lhs.dims(), rhs.dims())
     }
@@ -287,7 +303,7 @@ macro_rules! operators {
             where
                 E: BinaryInPlace<ops::$Op, T, F>,
             {
-                if const { S::STATIC.is_none() || R::STATIC.is_none() } {
+                if const { !is_static::<S>() || !is_static::<R>() } {
                     let operands = [rhs.dims(), self.dims()];
                     with_names::<R, S, _, _>(check_broadcast_to(operands[0], operands[1]), operands)?;
                     check_names_of::<R>(rhs.dims(), self.dims())?;

@@ -83,7 +83,7 @@ use crate::algebra::pattern::Parsed;
 pub use crate::algebra::pattern::*;
 use crate::algebra::{Follows, stack_sizes};
 use crate::engine::{Engine, Joins, JoinsAll, MovesAxes, Reduces, Reshapes, ops};
-use crate::shape::list::{ArrayShape, NEAR};
+use crate::shape::list::{ArrayShape, NEAR, is_static};
 use crate::{Axes, Dim, Dyn, Scalar, Shape, ShapeError, StaticDim};
 #[cfg(feature = "alloc")]
 use crate::{DynShape, engine::DynamicShapes};
@@ -507,10 +507,38 @@ const fn assert_has_elements<Op: Reduction, S: Shape, O: Shape>() {
 #[doc(hidden)]
 #[inline(never)]
 #[track_caller]
-pub fn check_packed(packing: Packing<'_>, shapes: &[&[usize]]) {
+pub fn check_packed(packing: &Packing<'_>, shapes: &[&[usize]]) {
     if let Err(told) = packing.packed(shapes) {
         panic!("{told}")
     }
+}
+
+/// Merges the axes that the star stands for into one, in two tensors, and joins them along it.
+#[doc(hidden)]
+#[inline]
+#[track_caller]
+pub fn flat_both<T: 'static, S: Shape, R: Shape, Lhs: Shape, Rhs: Shape, O: ArrayShape, E, H>(
+    lhs: &TensorOn<T, S, E>,
+    rhs: &TensorOn<T, R, E>,
+    packing: &Packing<'_>,
+) -> TensorOn<T, O, H>
+where
+    E: Reshapes<T, OutputEngine = H>,
+    H: Joins<T, OutputEngine = H>,
+{
+    let sizes = sizes_of_both(packing, lhs.dims(), rhs.dims());
+    TensorOn {
+        data: E::regroup_both::<S, R, Lhs, Rhs, O>(&lhs.data, &rhs.data, packing.front, sizes),
+    }
+}
+
+/// The sizes of two shapes with one size in place of the star, and of both joined along it.
+#[inline(never)]
+#[track_caller]
+fn sizes_of_both(packing: &Packing<'_>, lhs: &[usize], rhs: &[usize]) -> [crate::DynShape; 3] {
+    let (lhs, rhs) = (flat_sizes(packing, lhs), flat_sizes(packing, rhs));
+    let sizes = joined_sizes(packing, lhs.dims(), rhs.dims());
+    [lhs, rhs, sizes]
 }
 
 /// Merges the axes that the star stands for into one.
@@ -519,7 +547,7 @@ pub fn check_packed(packing: Packing<'_>, shapes: &[&[usize]]) {
 #[track_caller]
 pub fn flat<T: 'static, S: Shape, O: ArrayShape, E: Reshapes<T>>(
     x: &TensorOn<T, S, E>,
-    packing: Packing<'_>,
+    packing: &Packing<'_>,
 ) -> TensorOn<T, O, E::OutputEngine> {
     TensorOn {
         data: E::regroup::<S, O>(&x.data, flat_sizes(packing, x.dims())),
@@ -528,21 +556,21 @@ pub fn flat<T: 'static, S: Shape, O: ArrayShape, E: Reshapes<T>>(
 
 /// The sizes of a shape, with one size in place of the star.
 #[track_caller]
-fn flat_sizes(packing: Packing<'_>, shape: &[usize]) -> crate::DynShape {
+fn flat_sizes(packing: &Packing<'_>, shape: &[usize]) -> crate::DynShape {
     let count = super::or_panic(crate::shape::num_elements(packing.star(shape)));
     place_sizes(packing, shape, &[count])
 }
 
 /// The sizes of two shapes joined along the axis of the star.
 #[track_caller]
-fn joined_sizes(packing: Packing<'_>, lhs: &[usize], rhs: &[usize]) -> crate::DynShape {
+fn joined_sizes(packing: &Packing<'_>, lhs: &[usize], rhs: &[usize]) -> crate::DynShape {
     place_sizes(packing, lhs, &[lhs[packing.front] + rhs[packing.front]])
 }
 
 /// The sizes of a shape, with other sizes in place of the star.
 #[track_caller]
-fn place_sizes(packing: Packing<'_>, shape: &[usize], star: &[usize]) -> crate::DynShape {
-    let Packing { front, back, .. } = packing;
+fn place_sizes(packing: &Packing<'_>, shape: &[usize], star: &[usize]) -> crate::DynShape {
+    let &Packing { front, back, .. } = packing;
     let rank = front + star.len() + back;
     let sizes = crate::DynShape::build(rank, 1, &|from_end| match rank - from_end {
         place if place < front => shape[place],
@@ -552,15 +580,19 @@ fn place_sizes(packing: Packing<'_>, shape: &[usize], star: &[usize]) -> crate::
     super::or_panic(sizes.ok_or_else(|| crate::ShapeError::rank_needs_alloc(rank)))
 }
 
-/// The shape of the axes that the star stands for.
+/// The shape of the axes that the star stands for, which have the sizes that its type gives.
 #[doc(hidden)]
 #[inline]
 #[track_caller]
 pub fn star<T: 'static, S: Shape, O: Shape, E: Engine>(
     x: &TensorOn<T, S, E>,
-    packing: Packing<'_>,
+    packing: &Packing<'_>,
 ) -> O {
-    super::or_panic(O::try_from_sizes(packing.star(x.dims())))
+    if const { is_static::<O>() } {
+        return O::of_fitting(&[], 0);
+    }
+    let sizes = packing.star(x.dims());
+    O::of_fitting(sizes, sizes.len())
 }
 
 /// Joins two tensors along the axis of the star.
@@ -570,7 +602,7 @@ pub fn star<T: 'static, S: Shape, O: Shape, E: Engine>(
 pub fn join<T: 'static, S: Shape, R: Shape, O: ArrayShape, E: Joins<T>>(
     lhs: &TensorOn<T, S, E>,
     rhs: &TensorOn<T, R, E>,
-    packing: Packing<'_>,
+    packing: &Packing<'_>,
 ) -> TensorOn<T, O, E::OutputEngine> {
     let sizes = joined_sizes(packing, lhs.dims(), rhs.dims());
     TensorOn {
@@ -582,7 +614,7 @@ pub fn join<T: 'static, S: Shape, R: Shape, O: ArrayShape, E: Joins<T>>(
 #[doc(hidden)]
 #[inline(never)]
 #[track_caller]
-pub fn left(packing: Packing<'_>, shape: &[usize], counts: &[Option<usize>]) -> usize {
+pub fn left(packing: &Packing<'_>, shape: &[usize], counts: &[Option<usize>]) -> usize {
     let counts = counts.iter().map(|count| count.map(Some));
     match packing.left(&[shape], counts) {
         Ok(left) => left,
@@ -604,7 +636,7 @@ pub fn count<S: Shape>(shape: &S) -> usize {
 #[track_caller]
 pub fn piece<T: 'static, S: Shape, P: Shape, O: ArrayShape, E: MovesAxes<T> + Reshapes<T>>(
     x: &TensorOn<T, S, E>,
-    packing: Packing<'_>,
+    packing: &Packing<'_>,
     piece: &impl Shape,
     start: usize,
     length: usize,

@@ -47,6 +47,7 @@ use super::view::check_axis_of;
 use super::{TensorOn, or_panic};
 use crate::algebra::{Extreme, assert_extreme, check_extreme};
 use crate::engine::{Engine, Reduces, Softmax, ops};
+use crate::shape::list::is_static;
 use crate::shape::{AxisNames, HasAxes};
 use crate::verdict::Once;
 use crate::{HasAxis, Shape, ShapeError};
@@ -186,7 +187,7 @@ macro_rules! extremes {
                 E: Reduces<ops::$Op, T, Element = Element>,
             {
                 const { assert_extreme::<S>(&[1, 2, 3, 4, 5, 6, 7, 8], Extreme::$Extreme) };
-                if const { S::STATIC.is_none() } {
+                if const { !is_static::<S>() } {
                     or_panic(check_all(self.dims(), Extreme::$Extreme));
                 }
                 E::reduce_all::<S>(&self.data)
@@ -228,7 +229,7 @@ macro_rules! extremes {
                 E: Reduces<ops::$Op, T>,
             {
                 const { assert_extreme::<S>(List::SORTED, Extreme::$Extreme) };
-                if const { S::STATIC.is_none() } {
+                if const { !is_static::<S>() } {
                     or_panic(check_axes(self.dims(), List::SORTED, Extreme::$Extreme));
                 }
                 TensorOn::of(E::reduce::<S, S::WithOnes>(&self.data, List::SORTED))

@@ -236,31 +236,16 @@ pub trait PiecesOf<const AXIS: isize, T: 'static, S: Shape, E: Engine>: AddUp {
     fn pieces(tensor: &TensorOn<T, S, E>, axis: usize, sizes: DynShape) -> Self::Tensors;
 }
 
-/// Where pieces of these sizes begin.
-struct Places {
-    sizes: DynShape,
-    place: usize,
-    start: usize,
-}
-
-impl Places {
-    fn of(sizes: DynShape) -> Self {
-        Self {
-            sizes,
-            place: 0,
-            start: 0,
-        }
+/// Where each of `N` pieces of these sizes begins, and its size.
+#[inline(never)]
+fn places<const N: usize>(sizes: DynShape) -> [(usize, usize); N] {
+    let mut places = [(0, 0); N];
+    let mut start = 0;
+    for (place, &size) in places.iter_mut().zip(sizes.dims()) {
+        *place = (start, size);
+        start += size;
     }
-
-    /// Where the next piece begins, and its size.
-    #[inline(never)]
-    fn next(&mut self) -> (usize, usize) {
-        let size = self.sizes.dims().get(self.place).copied().unwrap_or(0);
-        let start = self.start;
-        self.start += size;
-        self.place += 1;
-        (start, size)
-    }
+    places
 }
 
 macro_rules! pieces {
@@ -273,12 +258,10 @@ macro_rules! pieces {
 
             const KNOWN: &'static [Option<usize>] = &[$($Piece::STATIC_SIZE),*];
 
+            #[allow(non_snake_case)]
             fn pieces(tensor: &TensorOn<T, S, E>, axis: usize, sizes: DynShape) -> Self::Tensors {
-                let mut places = Places::of(sizes);
-                ($({
-                    let (start, size) = places.next();
-                    TensorOn { data: E::narrow::<S, S::With<$Piece>>(&tensor.data, axis, start, size) }
-                },)*)
+                let [$($Piece),*] = places(sizes);
+                ($(TensorOn { data: E::narrow::<S, S::With<$Piece>>(&tensor.data, axis, $Piece.0, $Piece.1) },)*)
             }
         }
     )*};
@@ -318,14 +301,11 @@ macro_rules! parts {
         {
             type Tensors = ($(TensorOn<T, S::With<$Part>, E>,)* TensorOn<T, S::Resized<Rest>, E>);
 
+            #[allow(non_snake_case)]
             fn parts(tensor: &TensorOn<T, S, E>, axis: usize, sizes: DynShape) -> Self::Tensors {
-                let mut places = Places::of(sizes);
-                ($({
-                    let (start, size) = places.next();
-                    TensorOn { data: E::narrow::<S, S::With<$Part>>(&tensor.data, axis, start, size) }
-                },)* {
-                    let (start, size) = places.next();
-                    TensorOn { data: E::narrow::<S, S::Resized<Rest>>(&tensor.data, axis, start, size) }
+                let [$($Part,)* rest] = places(sizes);
+                ($(TensorOn { data: E::narrow::<S, S::With<$Part>>(&tensor.data, axis, $Part.0, $Part.1) },)* TensorOn {
+                    data: E::narrow::<S, S::Resized<Rest>>(&tensor.data, axis, rest.0, rest.1)
                 })
             }
         }
@@ -374,9 +354,11 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MovesAxes<T>> Along<'_,
         S: SplitEqually<AXIS, U<K>>,
     {
         let (axis, size) = parts_of(self.0.dims(), AXIS, K)?;
-        Ok(core::array::from_fn(|part| TensorOn {
-            data: E::narrow::<S, _>(&self.0.data, axis, part * size, size),
-        }))
+        Ok(TensorOn::of_each(E::narrow_each::<S, _, K>(
+            &self.0.data,
+            axis,
+            size,
+        )))
     }
 
     /// The `K` tensors at the indices of the axis, without that axis. On the heap, they share the memory. For a number
@@ -393,8 +375,9 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MovesAxes<T>> Along<'_,
         S: UnstackInto<AXIS, U<K>>,
     {
         let axis = unstacked(self.0.dims(), AXIS, K)?;
-        Ok(core::array::from_fn(|index| TensorOn {
-            data: E::index::<S, _>(&self.0.data, axis, index),
-        }))
+        Ok(TensorOn::of_each(E::index_each::<S, _, K>(
+            &self.0.data,
+            axis,
+        )))
     }
 }

@@ -38,7 +38,7 @@ use crate::algebra::{TakeAlongAxis, TakeAxis, take_along_axis_shape, take_shape}
 use crate::broadcast::run_time::{check_broadcast_to, check_names_of};
 use crate::engine::{
     ArrayShape, BinaryInPlace, Chosen, Copies, Creates, Engine, Gathers, MovesAxes, Operand,
-    Scatters, ops,
+    Placing, Scatters, ops,
 };
 use crate::error::{BroadcastError, with_names};
 #[cfg(feature = "alloc")]
@@ -464,14 +464,14 @@ fn leading_axis(
 #[inline(never)]
 fn placed_axis(
     [sizes, indices, values]: [&[usize]; 3],
-    names: [u128; 3],
-    axis: isize,
-    chosen: Chosen,
+    placing: &Placing,
 ) -> Result<usize, ShapeError> {
+    let (axis, names) = (placing.axis, placing.names);
     let place = place_of(sizes, axis)?;
-    let chosen = match chosen {
+    let chosen = match placing.chosen {
+        Chosen::Leading => return leading_axis(sizes, indices, Some(values), axis),
         Chosen::Elements => gathered_sizes([sizes, indices], [names[0], names[1]], axis)?,
-        _ => take_shape(sizes, indices, axis)?,
+        Chosen::WholeParts => take_shape(sizes, indices, axis)?,
     };
     check_indexed_values(values, chosen.dims())?;
     check_lead_names_of(names[2], (values, 0), (chosen.dims(), 0))?;
@@ -505,13 +505,17 @@ macro_rules! places {
                 S: $Rule<AXIS, I::Shape>,
                 E: Scatters<ops::$Op, T, I::Engine, G>,
             {
+                let placing = const {
+                    &Placing {
+                        axis: AXIS,
+                        chosen: Chosen::$Chosen,
+                        names: [S::NAMES, I::Shape::NAMES, V::NAMES],
+                        check: placed_axis,
+                    }
+                };
                 let indices = indices.indices();
-                let sizes = I::Engine::sizes::<usize, I::Shape>(indices.data());
-                let sizes = [self.0.dims(), sizes, values.dims()];
-                let names = [S::NAMES, I::Shape::NAMES, V::NAMES];
-                let axis = placed_axis(sizes, names, AXIS, Chosen::$Chosen)?;
-                let (indices, values) = (indices.data(), &values.data);
-                E::place::<S, I::Shape, V>(&mut self.0.data, axis, indices, values, Chosen::$Chosen)
+                let (target, values) = (&mut self.0.data, &values.data);
+                E::place_checked::<S, I::Shape, V>(target, indices.data(), values, placing)
             }
         )*}
     };
@@ -566,11 +570,17 @@ macro_rules! places_leading {
                 S: HoldsLeading<AXIS, I::Shape>,
                 E: Scatters<ops::$Op, T, I::Engine, G>,
             {
+                let placing = const {
+                    &Placing {
+                        axis: AXIS,
+                        chosen: Chosen::Leading,
+                        names: [0; 3],
+                        check: placed_axis,
+                    }
+                };
                 let indices = indices.indices();
-                let sizes = I::Engine::sizes::<usize, I::Shape>(indices.data());
-                let axis = leading_axis(self.0.dims(), sizes, Some(values.dims()), AXIS)?;
-                let (indices, values) = (indices.data(), &values.data);
-                E::place::<S, I::Shape, V>(&mut self.0.data, axis, indices, values, Chosen::Leading)
+                let (target, values) = (&mut self.0.data, &values.data);
+                E::place_checked::<S, I::Shape, V>(target, indices.data(), values, placing)
             }
         )*}
     };

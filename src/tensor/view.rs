@@ -33,6 +33,7 @@ use crate::error::{BroadcastError, fail};
 use crate::host::slice::{Slice, SliceMut};
 use crate::host::{Memory, Mutable, layout};
 use crate::shape::axis::{AxisNames, AxisOrder, Swapped, ordered, place_of};
+use crate::shape::list::is_static;
 use crate::shape::{InsertAxis, Permute, RemoveAxes, RemoveAxis, SwapAxes};
 use crate::verdict::Once;
 use crate::{BroadcastTo, Dim, Dyn, DynShape, HasAxis, Shape, ShapeError, StaticDim, StaticShape};
@@ -217,7 +218,7 @@ pub(super) fn check_axis_of<T: 'static, S: Shape, E: Engine>(
     tensor: &TensorOn<T, S, E>,
     axis: usize,
 ) {
-    if const { S::STATIC.is_none() } {
+    if const { !is_static::<S>() } {
         check_axis(tensor.dims(), axis);
     }
 }
@@ -286,7 +287,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: BroadcastTo<Target>,
         E: MovesAxes<T>,
     {
-        if const { S::STATIC.is_none() } {
+        if const { !is_static::<S>() } {
             must_broadcast_to(self.dims(), Target::SIZES);
             or_panic(check_names_of::<S>(self.dims(), Target::SIZES));
         }

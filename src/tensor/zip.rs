@@ -25,7 +25,9 @@
 
 use core::marker::PhantomData;
 
-use super::{TensorOn, or_panic, panicking_form};
+#[cfg(feature = "rayon")]
+use super::or_panic;
+use super::{TensorOn, panicking_form};
 use crate::broadcast::run_time::{broadcast_pair, check_names_of};
 use crate::dim::EndsInOne;
 use crate::engine::{Engine, MovesAxes};
@@ -429,16 +431,8 @@ impl<L, S: Shape, OutputEngine: Engine, P: Predicts> Zip<L, S, OutputEngine, P> 
         L: Operands,
         OutputEngine: Collects,
     {
-        let sizes = if const { OutputEngine::IS_INLINE } {
-            DynShape::of_known(const { memory::known::<S>() })
-        } else {
-            must_broadcast(&self.operands, const { S::STATIC })
-        };
-        TensorOn::of(OutputEngine::collect::<P, _, _, _>(
-            self.operands,
-            sizes,
-            each,
-        ))
+        let data = OutputEngine::broadcast::<P, _, _, S>(self.operands, each);
+        TensorOn::of(data)
     }
 
     /// Like [`collect`](Self::collect), but returns an error instead of panicking.
@@ -471,16 +465,6 @@ fn broadcast<L: Operands>(
     match known {
         Some(known) if operands.fits(known.sizes()) => Ok(DynShape::of_known(known)),
         _ => pass::sizes(operands),
-    }
-}
-
-/// The same, or a panic. It returns no `Result`, which would be compiled into each caller's code.
-#[inline(never)]
-#[track_caller]
-fn must_broadcast<L: Operands>(operands: &L, known: Option<&'static StaticLayout>) -> DynShape {
-    match known {
-        Some(known) if operands.fits(known.sizes()) => DynShape::of_known(known),
-        _ => or_panic(pass::sizes(operands)),
     }
 }
 
@@ -562,7 +546,7 @@ mod parallel {
             U: Send + 'static,
             F: Fn(L::Elements) -> U + Sync,
         {
-            let sizes = must_broadcast(&self.operands, None);
+            let sizes = pass::must_broadcast(&self.operands, None);
             let elements = parallel::collect(&self.operands, sizes.dims(), function);
             TensorOn::of(Array::new(sizes, elements))
         }

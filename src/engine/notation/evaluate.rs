@@ -2,9 +2,9 @@
 
 use alloc::vec::Vec;
 
-use super::{Diagonals, Einsums, Labelled};
+use super::{Diagonals, Einsums, Labelled, must_resolve_all};
 use crate::DynShape;
-use crate::algebra::equation::LABELS;
+use crate::algebra::equation::{LABELS, Table};
 use crate::engine::{
     ArrayShape, Binary, Clones, Engine, MovesAxes, Numbers, Operand, Products, Reduces, Reshapes,
     Retypes, ops,
@@ -29,6 +29,43 @@ impl<T: 'static, E: Numbers<T> + Retypes<T> + Diagonals> Einsums<T> for E {
     ) -> E::Data<T, O> {
         E::retype::<DynShape, O>(evaluated::<T, E, E>(terms, labels, &sizes))
     }
+
+    fn terms<'d, S: ArrayShape, R: ArrayShape>(
+        lhs: &'d E::Data<T, S>,
+        rhs: &'d E::Data<T, R>,
+    ) -> [E::Data<T, DynShape>; 2] {
+        E::untyped_two::<S, R>(E::keep_two::<S, R>(lhs, rhs))
+    }
+
+    #[track_caller]
+    fn einsum_by<O: ArrayShape, const N: usize>(
+        terms: [E::Data<T, DynShape>; N],
+        shapes: [&[usize]; N],
+        names: [u128; N],
+        table: &Table<'_>,
+    ) -> E::Data<T, O> {
+        let sums = evaluated_by::<T, E, E, N>(terms, shapes, names, table);
+        E::retype::<DynShape, O>(sums)
+    }
+}
+
+/// See [`Einsums::einsum_by`]. Compiled once for all shapes.
+#[inline(never)]
+#[track_caller]
+pub(crate) fn evaluated_by<T, A, H, const N: usize>(
+    terms: [Any<T, A>; N],
+    shapes: [&[usize]; N],
+    names: [u128; N],
+    table: &Table<'_>,
+) -> Any<T, H>
+where
+    T: 'static,
+    A: Evaluates<T, H>,
+    H: Evaluates<T, H> + Products<T, A, OutputEngine = H>,
+{
+    let (labels, resolved) = must_resolve_all(table, &shapes, &names);
+    let labels = Labelled::of(&labels, &resolved);
+    evaluated::<T, A, H>(&terms, &labels, &resolved.shape())
 }
 
 /// What an engine needs to evaluate an equation. `OutputEngine` is the engine of the results.

@@ -24,7 +24,9 @@ use crate::engine::Operand;
 #[cfg(feature = "alloc")]
 use crate::engine::ops;
 use crate::error::BroadcastError;
-use crate::shape::list::{ArrayShape, NEAR, StaticLayout};
+#[cfg(feature = "alloc")]
+use crate::shape::list::StaticLayout;
+use crate::shape::list::{ArrayShape, NEAR};
 use crate::{DynShape, Shape};
 
 /// Operands of a pass, `(((), a), b)`.
@@ -360,6 +362,7 @@ pub fn sizes<L: Operands>(operands: &L) -> Result<DynShape, BroadcastError> {
 ///
 /// Panics if they do not broadcast.
 // It returns no `Result`, which would be compiled into each caller's code.
+#[cfg(feature = "alloc")]
 #[inline(never)]
 #[track_caller]
 pub fn must_broadcast<L: Operands>(operands: &L, known: Option<&'static StaticLayout>) -> DynShape {

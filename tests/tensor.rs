@@ -556,7 +556,7 @@ fn panics_stand_at_the_line_of_the_caller() {
         || signal.conv1d(&kernels, Conv::new()),
         &windows.to_string(),
     );
-    let beyond = "no element at [1, 3] in a tensor of shape [2, 3]";
+    let beyond = "no element at [1, 3] in a tensor of shape [2, 3]: axis -1 has size 3";
     assert_panics_here(|| matrix[[1, 3]], beyond);
     let mut changed = matrix.clone();
     assert_panics_here(|| changed[[1, 3]] = 0.0, beyond);

@@ -220,6 +220,12 @@ fn others() -> Vec<(&'static str, Vec<u64>)> {
             "a mean pool",
             bits(&images.adaptive_avg_pool::<shape![7, 7]>()),
         ),
+        ("a norm of rows", bits(&rows.layer_norm(&row, 1e-5))),
+        (
+            "with a bias",
+            bits(&rows.layer_norm_with_bias(&row, &row, 1e-5)),
+        ),
+        ("without a mean", bits(&rows.rms_norm(&row, 1e-5))),
         ("softmax over columns", bits(&rows.softmax::<-2>())),
         ("its logarithm", bits(&rows.log_softmax::<-2>())),
         ("over few columns", bits(&narrow.softmax::<-2>())),

@@ -63,6 +63,10 @@ fn parts_of_large_work_have_nothing_in_common() {
                 .chain(x.softmax::<-2>().iter())
                 .all(|&share| share <= 1.0)
         );
+        assert!(x.layer_norm(&row, 1e-5).iter().all(|x| x.is_finite()));
+        let high = numbers::<shape![200, 40]>();
+        assert!(high.sum_axes::<axes![-2]>().iter().all(|x| x.is_finite()));
+        assert_eq!(high.log_softmax::<-2>().to_vec().len(), 8000);
         let matrices = numbers::<shape![20, 2, 2]>() + Tensor::<f32, shape![2, 2]>::eye() * 5.0;
         assert!(matrices.det().iter().all(|&det| det != 0.0));
         assert_eq!(

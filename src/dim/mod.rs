@@ -234,15 +234,6 @@ pub(crate) const fn too_large_for_target() -> ! {
     panic!("a size of this shape does not fit in `usize` on the target")
 }
 
-/// The value of a type that has one. `default` of typenum's numbers is a function for each bit, some thirty lines of code.
-#[inline]
-#[allow(unsafe_code)]
-fn one_value<N: Copy + Default>() -> N {
-    const { assert!(size_of::<N>() == 0, "one value only") };
-    // SAFETY: `default` gives a value, which is copied. All its bytes are, because there are none.
-    unsafe { core::mem::zeroed() }
-}
-
 /// `B0` and `B1`.
 #[doc(hidden)]
 pub trait BitSize: Bit + Copy + Default + Debug + Eq + Hash + Send + Sync + 'static {}
@@ -284,14 +275,14 @@ macro_rules! static_sizes {
             fn from_size(size: usize) -> Option<Self> {
                 // By hand, because this is compiled for each size.
                 match size == const { known::<Self>() } {
-                    true => Some(one_value()),
+                    true => Some(Self::default()),
                     false => None,
                 }
             }
 
             #[inline]
             fn of_fitting(_sizes: &[usize], _rank: usize) -> Self {
-                one_value()
+                Self::default()
             }
         }
     )*};

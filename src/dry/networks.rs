@@ -8,6 +8,8 @@ use crate::engine::{
     FloatOperations, Floats, ModelOperations, Models, Networks, NumberOperations, Numbers, composed,
 };
 use crate::host::attention::Attention;
+use crate::host::layout;
+use crate::host::normalize::is_by_rows;
 use crate::{DynShape, Scalar, Shape};
 
 impl<T: 'static> Numbers<T> for Sizes where Sizes: NumberOperations<T> {}
@@ -90,6 +92,22 @@ macro_rules! networks {
                     [composed::normalize::<$T, Self>(data, (weights, bias), centred, epsilon).named::<S>()]
                 });
                 found
+            }
+
+            #[track_caller]
+            fn normalize_at_once(
+                data: &Held,
+                (weights, bias): (&Held, Option<&Held>),
+                _centred: bool,
+                _epsilon: &$T,
+            ) -> Option<Held> {
+                // As on the host.
+                if !is_by_rows(layout::count(weights.sizes()), layout::count(data.sizes())) {
+                    return None;
+                }
+                let operands = [data, weights, bias.unwrap_or(weights)];
+                let result = Held::new::<$T, DynShape>(&data.sizes().into());
+                Some(made(|| "normalize".into(), &operands, 0, result))
             }
 
             #[track_caller]

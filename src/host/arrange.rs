@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::memory::InlineArray;
 #[cfg(feature = "alloc")]
-use super::pool::{self, Elements};
+use super::pool::{self, Elements, Room};
 #[cfg(feature = "alloc")]
 use super::{Borrowed, Host, array::Array, engines::sharing_memory, raw::Holds, raw::Raw};
 use super::{Inline, layout, memory};
@@ -63,36 +63,115 @@ fn arranged<T: Copy + 'static>(
         return Array::new(sizes, Vec::new());
     }
     let elements = source.side_by_side();
-    let indices: Vec<Option<usize>> = (0..blocks.to).map(index).collect();
-    let row = blocks.from * blocks.inner;
+    let Blocks { from, to, inner } = blocks;
+    let indices: Vec<Option<usize>> = (0..to).map(index).collect();
+    let (runs, row) = (Run::all(&indices, inner), from * inner);
     let (elements, value) = (Elements::new(&elements), Elements::new(value.as_slice()));
-    let Blocks { to, inner, .. } = blocks;
     let result = pool::collect::<T, T>(count, inner, inner * ELEMENT, |here, first, room| {
         let value = value.get(here).first().copied();
         let (mut outer, mut along) = (first / to, first % to);
         while room.left() > 0 {
             let elements = &elements.get(here)[outer * row..(outer + 1) * row];
-            let indices = &indices[along..][..(room.left() / inner).min(to - along)];
-            (outer, along) = (outer + 1, 0);
-            if inner == 1 {
-                room.extend(indices.iter().map(|index| chosen(elements, *index, value)));
-                continue;
-            }
-            for index in indices {
-                match index {
-                    Some(index) => {
-                        let block = index * inner..(index + 1) * inner;
-                        room.extend_from_slice(&elements[block]);
-                    }
-                    None => {
-                        let value = chosen(elements, None, value);
-                        room.extend(core::iter::repeat_n(value, inner));
+            let end = to.min(along + room.left() / inner);
+            match &runs {
+                Some(runs) => {
+                    while along < end {
+                        let (run, index) = (&runs[along], indices[along]);
+                        let length = run.length.min(end - along);
+                        run.copy((index, length), (elements, inner), value, room);
+                        along += length;
                     }
                 }
+                None => look_up(elements, &indices[along..end], value, room),
             }
+            (outer, along) = (outer + 1, 0);
         }
     });
     Array::new(sizes, result)
+}
+
+/// The elements at indices, one by one.
+#[cfg(feature = "alloc")]
+#[inline(never)]
+fn look_up<T: Copy>(
+    elements: &[T],
+    indices: &[Option<usize>],
+    value: Option<T>,
+    room: &mut Room<'_, T>,
+) {
+    let chosen = indices.iter().map(|&index| chosen(elements, index, value));
+    room.extend(chosen);
+}
+
+/// For how many indices of the result those in the source go on in the same way.
+#[cfg(feature = "alloc")]
+struct Run {
+    /// What the next index in the source is more: 1, 0 or -1.
+    step: isize,
+    /// How many indices of the result there are, with the first.
+    length: usize,
+}
+
+#[cfg(feature = "alloc")]
+impl Run {
+    /// From each index of the result on; `None` for single elements that it takes longer to copy in such short runs than
+    /// to look up.
+    fn all(indices: &[Option<usize>], inner: usize) -> Option<Vec<Self>> {
+        const SHORT: usize = 8;
+
+        if inner == 1 && indices.len() < 2 * SHORT {
+            return None;
+        }
+        let mut runs = Vec::with_capacity(indices.len());
+        let mut number = 1;
+        let (mut step, mut length) = (0, 0);
+        for (place, &from) in indices.iter().enumerate().rev() {
+            let next = match (from, indices.get(place + 1)) {
+                (None, Some(None)) => Some(0),
+                (Some(lhs), Some(&Some(rhs))) if lhs.abs_diff(rhs) <= 1 => {
+                    Some(rhs.wrapping_sub(lhs) as isize)
+                }
+                _ => None,
+            };
+            match next {
+                Some(next) if length == 1 || next == step => (step, length) = (next, length + 1),
+                _ => {
+                    number += usize::from(length > 0);
+                    (step, length) = (0, 1);
+                }
+            }
+            runs.push(Self { step, length });
+        }
+        runs.reverse();
+        (inner > 1 || number <= indices.len() / SHORT).then_some(runs)
+    }
+
+    /// Copies so many of them, from an index in the source on, in blocks of `inner` elements.
+    fn copy<T: Copy>(
+        &self,
+        (from, length): (Option<usize>, usize),
+        (elements, inner): (&[T], usize),
+        value: Option<T>,
+        room: &mut Room<'_, T>,
+    ) {
+        let Some(from) = from else {
+            let value = chosen(elements, None, value);
+            return room.extend(core::iter::repeat_n(value, length * inner));
+        };
+        let last = from.wrapping_add_signed(self.step.wrapping_mul(length as isize - 1));
+        match self.step {
+            1 => {
+                room.extend_from_slice(&elements[from * inner..(last + 1) * inner]);
+            }
+            -1 if inner == 1 => room.extend_from_slice(&elements[last..=from]).reverse(),
+            step => {
+                for number in 0..length as isize {
+                    let from = from.wrapping_add_signed(step * number);
+                    room.extend_from_slice(&elements[from * inner..(from + 1) * inner]);
+                }
+            }
+        }
+    }
 }
 
 /// The element at an index, or the value.

@@ -376,6 +376,30 @@ impl<T> Array<T> {
         unsafe { Unwritten::new(&sizes, count, Some(elements)).finish(count) }
     }
 
+    /// With the same value everywhere.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `count` is not the number of elements that the sizes say.
+    #[track_caller]
+    pub fn filled(sizes: &DynShape, count: usize, value: T) -> Self
+    where
+        T: Copy,
+    {
+        assert!(
+            layout::count_of(sizes) == count,
+            "as many elements as the shape has"
+        );
+        let array = Unwritten::<T>::new(sizes, count, None);
+        // SAFETY: there is new memory for so many elements, each of which is written.
+        unsafe {
+            for place in 0..count {
+                array.first().add(place).write(value);
+            }
+            array.finish(count)
+        }
+    }
+
     // Not inlined into callers, which are compiled for each shape.
     #[inline(never)]
     pub fn sizes(&self) -> &[usize] {

@@ -13,6 +13,7 @@ use super::raw::Raw;
 use super::reduce::ReductionOf;
 use crate::DynShape;
 use crate::engine::{BinaryFunction, Operand, UnaryFunction, ops};
+use crate::shape::list::StaticLayout;
 
 /// An operand on the heap.
 type Held<'a, T> = Operand<'a, Array<T>>;
@@ -60,6 +61,7 @@ fn unary<T: Copy + 'static, Op: UnaryFunction<T, Output: 'static>>() {
 
 /// Along axes and over all elements.
 fn reduction<T: Copy + 'static, Op: ReductionOf<T>>() {
-    black_box(heap::reduce::<Op, Array<T>> as fn(&Array<T>, &[usize]) -> Array<Op::Output>);
+    type Along<T, U> = fn(&Array<T>, &[usize], Option<&'static StaticLayout>) -> Array<U>;
+    black_box(heap::reduce::<Op, Array<T>> as Along<T, Op::Output>);
     black_box(heap::reduce_all::<Op, T> as fn(Raw<'_, T>) -> Op::Output);
 }

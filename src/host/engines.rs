@@ -523,6 +523,7 @@ impl<T: 'static> Mutable<T> for Inline {
 #[cfg(feature = "alloc")]
 pub(super) mod heap {
     use super::*;
+    use crate::shape::list::StaticLayout;
 
     // Not inlined into callers, which are compiled for each shape; the same below.
     #[inline(never)]
@@ -590,9 +591,11 @@ pub(super) mod heap {
     }
 
     /// Results as a vector.
+    #[cfg(any(feature = "std", feature = "libm"))]
     #[derive(Clone, Copy)]
     pub struct ToVec;
 
+    #[cfg(any(feature = "std", feature = "libm"))]
     impl<R: Copy> Collect<R> for ToVec {
         type Output = Vec<R>;
 
@@ -608,15 +611,39 @@ pub(super) mod heap {
         }
     }
 
+    /// Results as an array of these sizes.
+    #[derive(Clone, Copy)]
+    pub struct ToArray<'a>(&'a DynShape);
+
+    impl<R: Copy> Collect<R> for ToArray<'_> {
+        type Output = Array<R>;
+
+        fn room(self, count: usize, start: Option<R>) -> Array<R> {
+            match start {
+                Some(start) => Array::filled(self.0, count, start),
+                None => Array::new(self.0.clone(), Vec::new()),
+            }
+        }
+
+        fn results(output: &mut Array<R>) -> &mut [R] {
+            output.raw_mut().elements
+        }
+    }
+
+    /// `known` are the sizes of the result, if a type gives them.
     #[inline(never)]
     #[track_caller]
     pub fn reduce<Op: ReductionOf<D::Element>, D: Holds<Element: Copy + 'static>>(
         data: &D,
         axes: &[usize],
+        known: Option<&'static StaticLayout>,
     ) -> Array<Op::Output> {
         let raw = data.raw();
-        let sizes = layout::reduced(raw.sizes, axes);
-        Array::new(sizes, Op::reduce(raw, axes, ToVec))
+        let sizes = match known {
+            Some(known) if layout::is_reduced(raw.sizes, axes, known) => DynShape::of_known(known),
+            _ => layout::reduced(raw.sizes, axes),
+        };
+        Op::reduce(raw, axes, ToArray(&sizes))
     }
 
     /// The one result over all elements.
@@ -1106,7 +1133,7 @@ sharing_memory! {
         #[inline]
         #[track_caller]
         fn reduce<S: Shape, O: Shape>(data: &Self::Data<T, S>, axes: &[usize]) -> Array<Op::Output> {
-            heap::reduce::<Op, _>(data, axes)
+            heap::reduce::<Op, _>(data, axes, const { O::STATIC })
         }
 
         // A call, or less than one.

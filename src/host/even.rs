@@ -1,12 +1,12 @@
 //! Passes over few elements, without a plan, which would take longer to make than the pass. All operands are in
-//! row-major order, and each either runs through the whole result, or repeats in each row, or is one number. `[4, 4] +
-//! [4]` is such a pass.
+//! row-major order, and each either runs through the whole result, or repeats in each row, or is one number, or one for
+//! each row. `[4, 4] + [4]` and `[4, 4] + [4, 1]` are such passes.
 
 use core::mem::MaybeUninit;
 use core::sync::atomic::{Ordering, compiler_fence};
 
 use super::plan::pattern;
-use super::raw::copy;
+use super::raw::{Repeated, copy};
 use super::rows::Visit;
 
 /// The most elements. For more of them, the time for a plan does not matter.
@@ -35,18 +35,29 @@ pub struct Even {
 }
 
 impl Even {
-    /// For operands with these numbers of elements, and a target with `count`, at least one and at most [`FEW`].
+    /// For operands with elements that repeat so, and a target with `count`, at least one and at most [`FEW`].
     #[inline(always)]
-    pub fn of(counts: &[usize], count: usize) -> Option<Self> {
+    pub fn of(operands: &[Repeated], count: usize) -> Option<Self> {
         let mut length = count;
-        for &own in counts {
+        for own in operands {
+            let own = match own.each {
+                1 => own.count,
+                each => each,
+            };
             if own != 1 && own < length {
                 length = own;
             }
         }
         let (mut mask, mut moves) = (0, 0);
-        for (operand, &own) in counts.iter().enumerate() {
-            if own == length {
+        for (operand, own) in operands.iter().enumerate() {
+            let (own, each) = (own.count, own.each);
+            if each != 1 {
+                if each != length || own * each != count {
+                    return None;
+                }
+                mask = pattern::with(mask, operand, pattern::REPEATED);
+                moves = pattern::with(moves, operand, 1);
+            } else if own == length {
             } else if own == count {
                 moves = pattern::with(moves, operand, 1);
             } else if own == 1 {
@@ -61,6 +72,12 @@ impl Even {
             mask: mask as u8,
             moves: moves as u8,
         })
+    }
+
+    /// Whether there is one row, of contiguous elements.
+    #[inline(always)]
+    pub fn is_one_row(&self) -> bool {
+        self.length == self.count && self.mask == 0
     }
 
     /// Whether all operands are contiguous along a row.
@@ -93,6 +110,9 @@ pub trait Sources: Copy {
     /// The operand at a position is read from here on.
     fn replace(&mut self, operand: usize, first: *const u8);
 
+    /// Where the last operand is read.
+    fn start(&self) -> *const u8;
+
     /// A row.
     ///
     /// # Safety
@@ -107,8 +127,8 @@ pub trait Sources: Copy {
     /// There is one of each operand; the row is of the same mask.
     unsafe fn read(row: &Self::Row, mask: u64, place: usize) -> Self::Arguments;
 
-    /// Moves on to the next row.
-    fn advance(&mut self, even: &Even);
+    /// Moves on to the next row; the row is of the mask.
+    fn advance(&mut self, even: &Even, mask: u64);
 }
 
 impl Sources for () {
@@ -120,13 +140,18 @@ impl Sources for () {
     fn replace(&mut self, _operand: usize, _first: *const u8) {}
 
     #[inline(always)]
+    fn start(&self) -> *const u8 {
+        core::ptr::null()
+    }
+
+    #[inline(always)]
     unsafe fn row(&self, _mask: u64) {}
 
     #[inline(always)]
     unsafe fn read(_row: &(), _mask: u64, _place: usize) {}
 
     #[inline(always)]
-    fn advance(&mut self, _even: &Even) {}
+    fn advance(&mut self, _even: &Even, _mask: u64) {}
 }
 
 impl<Lead: Sources, T: Copy> Sources for (Lead, Source<T>) {
@@ -140,6 +165,11 @@ impl<Lead: Sources, T: Copy> Sources for (Lead, Source<T>) {
             true => self.1.0 = first.cast(),
             false => self.0.replace(operand, first),
         }
+    }
+
+    #[inline(always)]
+    fn start(&self) -> *const u8 {
+        self.1.0.cast()
     }
 
     #[inline(always)]
@@ -166,9 +196,10 @@ impl<Lead: Sources, T: Copy> Sources for (Lead, Source<T>) {
     }
 
     #[inline(always)]
-    fn advance(&mut self, even: &Even) {
-        self.0.advance(even);
+    fn advance(&mut self, even: &Even, mask: u64) {
+        self.0.advance(even, mask);
         let step = match even.moves(Lead::COUNT) {
+            true if pattern::at(mask, Lead::COUNT) == pattern::REPEATED => 1,
             true => even.length.into(),
             false => 0,
         };
@@ -194,8 +225,14 @@ pub unsafe fn run<U, S: Sources, E: Visit<U, S::Arguments>>(
 ) {
     const LEFT: u64 = pattern::with(0, 0, pattern::REPEATED);
     const RIGHT: u64 = pattern::with(0, 1, pattern::REPEATED);
-    // SAFETY: as the caller says; an arm's constant is the mask.
+    // SAFETY: as the caller says; an arm's constant is the mask. One operand in one row has all elements side by side.
     unsafe {
+        if const { S::COUNT == 1 }
+            && even.is_one_row()
+            && each.row(sources.start(), first, even.count.into())
+        {
+            return;
+        }
         match even.mask.into() {
             // A function of the caller has this loop only.
             _ if const { E::IS_CLOSURE } => rows(even, first, sources, 0, each),
@@ -248,7 +285,7 @@ unsafe fn rows<U, S: Sources, E: Visit<U, S::Arguments>>(
             }
             first = first.add(length);
         }
-        sources.advance(even);
+        sources.advance(even, mask);
         done += length;
     }
 }

@@ -7,7 +7,7 @@
 
 use super::raw::Raw;
 use super::rows::{Kernel, widely};
-use super::walk::{Axis, Walk};
+use super::walk::{self, Axis, Walk};
 use super::{layout, pool};
 
 /// The number of terms that are combined side by side by vector instructions.
@@ -117,7 +117,11 @@ fn start<T: Copy + 'static, F: Fold<T>>(
     empty: Option<F::Term>,
     fold: &F,
 ) -> (usize, Option<F::Result>) {
-    let results = layout::count(layout::reduced(raw.sizes, axes).dims());
+    let results = match terms {
+        0 => layout::count(layout::reduced(raw.sizes, axes).dims()),
+        // Each is a factor of the number of terms.
+        _ => walk::count_of_kept(raw.sizes, axes),
+    };
     let term = match (results, terms) {
         (0, _) => return (0, None),
         (_, 0) => empty,
@@ -139,14 +143,14 @@ fn fold_into<T: Copy + 'static, F: Fold<T>>(
     fold: &F,
     results: &mut [F::Result],
 ) {
-    let (axes_of, is_folded) = ((raw.sizes, raw.strides), |axis| axes.contains(&axis));
     let any_order = !fold.in_order() && !fold.is_placed();
+    let (kept, along) = Walk::both((raw.sizes, raw.strides), axes, raw.row_major, any_order);
     let folded = Folded {
         fold,
         elements: raw.elements,
         first: 0,
-        kept: Walk::new(axes_of, 1, true, &|axis| !is_folded(axis)),
-        along: Walk::new(axes_of, 0, any_order, &is_folded),
+        kept,
+        along,
     };
     folded.fold(results);
 }
@@ -378,7 +382,8 @@ fn has_turns(kept: &Walk, along: &Walk) -> bool {
 
 impl<T: Copy + 'static, F: Fold<T>> Folded<'_, T, F> {
     /// The results in row-major order. There is at least one, with at least one term.
-    fn fold(self, results: &mut [F::Result]) {
+    #[inline]
+    fn fold(mut self, results: &mut [F::Result]) {
         let (kind, terms) = (self.kind(), self.along.count());
         match pool::IS_THERE
             && pool::crosses::<T>()
@@ -399,7 +404,7 @@ impl<T: Copy + 'static, F: Fold<T>> Folded<'_, T, F> {
         Loop::over(&self.kept, &self.along, in_order, is_placed)
     }
 
-    fn fold_by(mut self, kind: Loop, results: &mut [F::Result]) {
+    fn fold_by(&mut self, kind: Loop, results: &mut [F::Result]) {
         match kind {
             Loop::InOrder => self.fold_in_order(results),
             Loop::ColumnsInOrder => self.fold_columns(results, columns_in_order),
@@ -412,7 +417,7 @@ impl<T: Copy + 'static, F: Fold<T>> Folded<'_, T, F> {
     }
 
     /// The same on all threads, in halves of the results.
-    fn fold_apart(self, kind: Loop, steps: usize, results: &mut [F::Result]) {
+    fn fold_apart(mut self, kind: Loop, steps: usize, results: &mut [F::Result]) {
         let is_whole = self.kept.is_one()
             && match kind {
                 // Columns that are folded side by side are so together.

@@ -143,6 +143,18 @@ pub fn reduced(sizes: &[usize], axes: &[usize]) -> DynShape {
     })
 }
 
+/// Whether a type gives the sizes that [`reduced`] does.
+#[cfg(feature = "alloc")]
+pub fn is_reduced(sizes: &[usize], axes: &[usize], known: &StaticLayout) -> bool {
+    let known = known.sizes();
+    let is_one = |axis: usize| axes.contains(&(sizes.len() - axis));
+    sizes.len() == known.len()
+        && (0..known.len()).all(|axis| match is_one(axis) {
+            true => known[axis] == 1,
+            false => known[axis] == sizes[axis],
+        })
+}
+
 /// The strides of elements in row-major order without gaps.
 pub fn row_major_strides(sizes: &[usize]) -> DynShape {
     let mut strides = DynShape::from(sizes);

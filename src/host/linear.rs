@@ -2,8 +2,8 @@
 //! partial pivoting.
 //!
 //! Matrices of up to four rows have loops with constant bounds, and large ones are left to a library if there is one:
-//! see [`Elimination`]. The inverse and the determinant of two or three rows are sums of products if these are as
-//! precise as elimination.
+//! see [`Elimination`]. The inverse and the determinant of two to four rows are sums of products if these are as precise
+//! as elimination.
 //!
 //! All of it is safe code on matrices in row-major order, and nothing allocates, because inline tensors have no other
 //! memory.
@@ -270,81 +270,168 @@ fn invert_by<T: FloatCore>(matrix: &mut [T], size: usize, pivots: &mut [usize]) 
 /// Replaces a matrix of up to [`SMALL`] rows by its inverse: by cofactors if they are as precise as elimination.
 #[inline(always)]
 fn invert_small<T: FloatCore>(matrix: &mut [T], size: usize) -> bool {
-    // With two rows the cofactors are the elements. With three they are products of two, which do not overflow if no
-    // element is large. Without early exits, which would be as many branches.
+    match size {
+        1 => invert_by(matrix, size, &mut [0; SMALL]),
+        // As long as this takes, a call does not matter.
+        SMALL => invert_four(matrix),
+        _ => invert_by_cofactors(matrix, size) || eliminated(matrix, size),
+    }
+}
+
+/// The inverse of four rows.
+#[inline(never)]
+fn invert_four<T: FloatCore>(matrix: &mut [T]) -> bool {
+    invert_by_cofactors(matrix, SMALL) || eliminated(matrix, SMALL)
+}
+
+#[inline(never)]
+fn eliminated<T: FloatCore>(matrix: &mut [T], size: usize) -> bool {
+    let pivots = &mut [0; SMALL];
+    by_size!(size, |size| invert_by(matrix, size, pivots), false)
+}
+
+/// Replaces a matrix of two to four rows by its inverse, unless elimination may be more precise.
+#[inline(always)]
+fn invert_by_cofactors<T: FloatCore>(matrix: &mut [T], size: usize) -> bool {
+    // With two rows the cofactors are the elements. With more they are products, which do not overflow if no element is
+    // large. Without early exits, which would be as many branches.
     let most = T::epsilon().recip();
     let large = matrix
         .iter()
         .fold(false, |any, &element| any | (element.abs() > most));
-    let det = match size == 2 || !large {
-        true => det_by_terms(matrix, size),
-        false => None,
+    if size > 2 && large {
+        return false;
+    }
+    // The inverse of a determinant above this would lose digits.
+    let most = T::min_positive_value().recip();
+    let Some(det) = det_by_terms(matrix, size).filter(|det| det.abs() <= most) else {
+        return false;
     };
-    if let Some(det) = det {
-        let factor = det.recip();
-        match *matrix {
-            [a, b, c, d] => matrix.copy_from_slice(&[d, -b, -c, a]),
-            [a, b, c, d, e, f, g, h, i] => matrix.copy_from_slice(&[
-                e * i - f * h,
-                c * h - b * i,
-                b * f - c * e,
-                f * g - d * i,
-                a * i - c * g,
-                c * d - a * f,
-                d * h - e * g,
-                b * g - a * h,
-                a * e - b * d,
-            ]),
-            _ => unreachable!("a matrix of two or three rows"),
+    let factor = det.recip();
+    match *matrix {
+        [a, b, c, d] => matrix.copy_from_slice(&[d, -b, -c, a]),
+        [a, b, c, d, e, f, g, h, i] => matrix.copy_from_slice(&[
+            e * i - f * h,
+            c * h - b * i,
+            b * f - c * e,
+            f * g - d * i,
+            a * i - c * g,
+            c * d - a * f,
+            d * h - e * g,
+            b * g - a * h,
+            a * e - b * d,
+        ]),
+        [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p] => {
+            let rows = [[a, b, c, d], [e, f, g, h], [i, j, k, l], [m, n, o, p]];
+            let difference = |first: T, second: T| first - second;
+            let above = minors(rows[0], rows[1], difference);
+            let below = minors(rows[2], rows[3], difference);
+            // The determinants of the rows without one, without each of the columns, by turns negative.
+            let cofactors = |row: [T; SMALL], [s, t, u, v, w, x]: [T; 6]| {
+                let [a, b, c, d] = row;
+                [
+                    b * x - c * w + d * v,
+                    c * u - a * x - d * t,
+                    a * w - b * u + d * s,
+                    b * t - a * v - c * s,
+                ]
+            };
+            let columns = [
+                cofactors(rows[1], below),
+                cofactors(rows[0], below),
+                cofactors(rows[3], above),
+                cofactors(rows[2], above),
+            ];
+            let negative = -factor;
+            for (row, inverse) in matrix.chunks_exact_mut(SMALL).enumerate() {
+                for (column, element) in inverse.iter_mut().enumerate() {
+                    let factor = if column % 2 == 0 { factor } else { negative };
+                    *element = columns[column][row] * factor;
+                }
+            }
+            return true;
         }
-        for element in matrix {
-            *element = *element * factor;
-        }
-        return true;
+        _ => unreachable!("a matrix of two to four rows"),
     }
-    #[inline(never)]
-    fn eliminated<T: FloatCore>(matrix: &mut [T], size: usize) -> bool {
-        let pivots = &mut [0; SMALL];
-        by_size!(size, |size| invert_by(matrix, size, pivots), false)
+    for element in matrix {
+        *element = *element * factor;
     }
-    match size {
-        // There are no cofactors.
-        1 | SMALL => by_size!(size, |size| invert_by(matrix, size, &mut [0; SMALL]), false),
-        _ => eliminated(matrix, size),
-    }
+    true
 }
 
-/// The determinant of a matrix of two or three rows as a sum of products, if it is as precise as by elimination (and
-/// what is divided by it too): if terms do not cancel each other, and none of them overflows or underflows.
+/// What a function makes of both products of the determinant of two rows, for each pair of four columns.
+#[inline(always)]
+fn minors<T: FloatCore>(
+    [a, b, c, d]: [T; SMALL],
+    [e, f, g, h]: [T; SMALL],
+    of_products: impl Fn(T, T) -> T,
+) -> [T; 6] {
+    [
+        of_products(a * f, b * e),
+        of_products(a * g, c * e),
+        of_products(a * h, d * e),
+        of_products(b * g, c * f),
+        of_products(b * h, d * f),
+        of_products(c * h, d * g),
+    ]
+}
+
+/// The determinant of a matrix of two to four rows as a sum of products, if it is as precise as by elimination (and what
+/// is divided by it too): if terms do not cancel each other, and none of them overflows or underflows.
 #[inline(always)]
 fn det_by_terms<T: FloatCore>(matrix: &[T], size: usize) -> Option<T> {
-    // And the sum of what products of two are multiplied by.
-    let (det, terms, factors) = match (size, matrix) {
-        (2, &[a, b, c, d]) => (a * d - b * c, (a * d).abs() + (b * c).abs(), T::zero()),
+    let two = T::one() + T::one();
+    let sixteen = two * two * two * two;
+    // A product near 0 loses at most `epsilon` times the least normal number. This does not matter for a determinant of
+    // at least `least`, nor for one of at least the least normal number times what such a product is multiplied by. Both
+    // are added to the terms, where they count for nothing else, so that there is one comparison.
+    let normal = T::min_positive_value();
+    let least = normal / T::epsilon();
+    let lost = sixteen * normal;
+    let difference = |first: T, second: T| first - second;
+    let terms_of = |first: T, second: T| first.abs() + second.abs() + lost;
+    let (det, terms, least) = match (size, matrix) {
+        (2, &[a, b, c, d]) => (a * d - b * c, (a * d).abs() + (b * c).abs(), least),
         (3, &[a, b, c, d, e, f, g, h, i]) => {
-            let minor = |p: T, q: T, r: T, s: T| (p * s - q * r, (p * s).abs() + (q * r).abs());
+            let minor = |p: T, q: T, r: T, s: T| {
+                let (first, second) = (p * s, q * r);
+                (difference(first, second), terms_of(first, second))
+            };
             let (x, y, z) = (minor(e, f, h, i), minor(f, d, i, g), minor(d, e, g, h));
             (
                 a * x.0 + b * y.0 + c * z.0,
                 a.abs() * x.1 + b.abs() * y.1 + c.abs() * z.1,
-                a.abs() + b.abs() + c.abs(),
+                least,
             )
+        }
+        (SMALL, &[a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p]) => {
+            let (above, below) = (([a, b, c, d], [e, f, g, h]), ([i, j, k, l], [m, n, o, p]));
+            let [s, t, u, v, w, x] = minors(above.0, above.1, difference);
+            let [s2, t2, u2, v2, w2, x2] = minors(below.0, below.1, difference);
+            let det = s * x2 - t * w2 + u * v2 + v * u2 - w * t2 + x * s2;
+            let [s, t, u, v, w, x] = minors(above.0, above.1, terms_of);
+            let [s2, t2, u2, v2, w2, x2] = minors(below.0, below.1, terms_of);
+            let terms = s * x2 + t * w2 + u * v2 + v * u2 + w * t2 + x * s2;
+            // Cofactors are products of three, of which the first two may lose as much.
+            (det, terms, least / (T::epsilon() * T::epsilon()))
         }
         _ => return None,
     };
-    let two = T::one() + T::one();
-    let sixteen = two * two * two * two;
-    // A product near 0 loses at most `epsilon` times the least normal number. This does not matter for a determinant of
-    // at least `least`, even multiplied by `factors`. The inverse of a determinant above `most` would lose digits.
-    let (least, most) = (
-        T::min_positive_value() / T::epsilon(),
-        T::min_positive_value().recip(),
-    );
-    // False if the determinant is NaN.
-    let size = det.abs();
-    let fits =
-        (size >= least) & (size <= most) & (size * sixteen >= terms) & (size * most >= factors);
+    // False if a term is not finite.
+    let fits = det.abs() * sixteen > terms + sixteen * least;
     fits.then_some(det)
+}
+
+/// The determinant of a matrix of two to four rows, which is copied only if it has to be factored.
+#[inline(always)]
+fn det_of_few<T: FloatElement + 'static>(matrix: &[T], size: usize) -> T {
+    #[inline(never)]
+    fn by_factors<T: FloatElement + 'static>(matrix: &[T], size: usize) -> T {
+        let copy = &mut [T::zero(); SMALL * SMALL][..matrix.len()];
+        copy.copy_from_slice(matrix);
+        det_of(copy, size)
+    }
+    det_by_terms(matrix, size).unwrap_or_else(|| by_factors(matrix, size))
 }
 
 /// The determinant of a matrix, which is factored for it.
@@ -373,8 +460,8 @@ fn det_of<T: FloatElement + 'static>(matrix: &mut [T], size: usize) -> T {
         by_factors(matrix, size)
     }
     match size {
-        2 | 3 => det_by_terms(matrix, size).unwrap_or_else(|| any(matrix, size)),
-        1 | SMALL => by_size!(size, |size| by_factors(matrix, size), T::zero()),
+        1 => by_factors(matrix, 1),
+        2..=SMALL => det_by_terms(matrix, size).unwrap_or_else(|| any(matrix, size)),
         _ => any(matrix, size),
     }
 }
@@ -657,11 +744,19 @@ where
     T: FloatElement + 'static,
     E: Computes<T>,
 {
-    let sizes = E::raw::<T, S>(data).sizes;
-    let size = must_square(sizes);
+    let raw = E::raw::<T, S>(data);
+    let size = must_square(raw.sizes);
+    let sizes = DynShape::from(batches(raw.sizes));
+    if const { E::IS_INLINE } && matches!(size, 2..=SMALL) {
+        let mut first = 0;
+        return E::OutputEngine::generate::<O>(sizes, || {
+            let matrix = &raw.elements[first..][..size * size];
+            first += size * size;
+            det_of_few(matrix, size)
+        });
+    }
     let mut matrices = E::copy::<S>(data);
     let elements = <E::OutputEngine as Mutable<T>>::raw_mut::<S>(&mut matrices).elements;
-    let sizes = DynShape::from(batches(sizes));
     if const { E::IS_INLINE } || elements.is_empty() {
         let mut first = 0;
         return E::OutputEngine::generate::<O>(sizes, || {

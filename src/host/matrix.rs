@@ -123,6 +123,8 @@ unsafe fn by_loops<T: Multiply>(factors: &Factors<T>) {
             (true, 2) => by_short_rows::<T, 2>(factors),
             (true, 3) => by_short_rows::<T, 3>(factors),
             (true, 4) => by_short_rows::<T, 4>(factors),
+            (true, 6) => by_short_rows::<T, 6>(factors),
+            (true, 8) => by_short_rows::<T, 8>(factors),
             (true, 5..) => by_rows(factors),
             _ => by_dots(factors),
         }
@@ -461,19 +463,18 @@ impl<T> Place<T> {
 }
 
 /// How many rows of a product are one piece of work. A row is the same sums in the same order whatever rows there are
-/// beside it, if there are enough of them that all pieces go to the same kernel; so it may depend on the number of
-/// threads. With more pieces the matrix on the right would be prepared more often, which took a fifth of the time at 128
-/// rows of 1024.
+/// beside it, if all pieces have enough rows and steps that they go to the same kernel; so it may depend on the number of
+/// threads. With more pieces the matrix on the right would be prepared more often.
 #[cfg(feature = "rayon")]
 fn rows_at_once(rows: usize, steps: usize) -> usize {
     /// The least rows of a piece but the last, which has at most as many fewer as there are pieces.
-    const LEAST: usize = 160;
+    const LEAST: usize = 112;
     const MOST: usize = 64;
     if rows < 2 * LEAST || !pool::is_large(rows, steps) {
         return rows;
     }
-    let pieces = rayon::current_num_threads().min(rows / LEAST).min(MOST);
-    rows.div_ceil(pieces)
+    let most = MOST.min(rows / LEAST).min(pool::shares(rows, steps));
+    rows.div_ceil(rayon::current_num_threads().min(most))
 }
 
 /// All of them: there is one thread.

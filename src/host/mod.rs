@@ -89,6 +89,8 @@ pub(crate) mod matrix;
 pub(crate) mod memory;
 #[cfg(any(feature = "std", feature = "libm"))]
 mod network;
+#[cfg(all(feature = "alloc", any(feature = "std", feature = "libm")))]
+pub(crate) mod normalize;
 mod notation;
 pub(crate) mod order;
 #[allow(unsafe_code)]

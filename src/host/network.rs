@@ -4,7 +4,7 @@ use super::Inline;
 use super::inline::network::{self, Batch, Recurrent, Rows};
 use super::memory::{self, InlineArray};
 #[cfg(feature = "alloc")]
-use super::{Host, array::Array, attention};
+use super::{Host, array::Array, attention, normalize};
 use crate::algebra::with_last;
 use crate::engine::loss::LossReduction;
 use crate::engine::{Networks, composed};
@@ -16,6 +16,16 @@ macro_rules! networks_on_the_heap {
         impl Networks<$T> for Host {
             fn number(value: f64) -> $T {
                 value as $T
+            }
+
+            #[track_caller]
+            fn normalize_at_once(
+                data: &Array<$T>,
+                parameters: (&Array<$T>, Option<&Array<$T>>),
+                centred: bool,
+                epsilon: &$T,
+            ) -> Option<Array<$T>> {
+                normalize::normalize(data, parameters, centred, *epsilon)
             }
 
             #[track_caller]

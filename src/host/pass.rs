@@ -16,7 +16,7 @@ use super::even::{self, Even};
 use super::layout::{Layout, count_of};
 use super::memory::InlineArray;
 use super::plan::{self, MOST, Plan, pattern};
-use super::raw::{Holds, Near, Raw, RawMut, copy};
+use super::raw::{Holds, Near, Raw, RawMut, Repeated, copy};
 use super::rows::{self, Beyond, Rows, Source, Sources, Target, Visit};
 use super::{layout, memory, pool};
 use crate::broadcast::run_time::{broadcast_shapes, check_broadcast_to};
@@ -24,7 +24,9 @@ use crate::engine::Operand;
 #[cfg(feature = "alloc")]
 use crate::engine::ops;
 use crate::error::BroadcastError;
-use crate::shape::list::{ArrayShape, NEAR, StaticLayout};
+#[cfg(feature = "alloc")]
+use crate::shape::list::StaticLayout;
+use crate::shape::list::{ArrayShape, NEAR};
 use crate::{DynShape, Shape};
 
 /// Operands of a pass, `(((), a), b)`.
@@ -64,9 +66,9 @@ pub trait Operands {
     /// The error if one does not.
     fn check(&self, sizes: &[usize]) -> Result<(), BroadcastError>;
 
-    /// The operands of a pass without a plan, with [the number of elements](Raw::repeated_in) of each; `None` if one of
+    /// The operands of a pass without a plan, and [how the elements of each repeat](Raw::repeated_in); `None` if one of
     /// them needs a plan.
-    fn even(&self, sizes: &[usize], counts: &mut [usize]) -> Option<Self::Even>;
+    fn even(&self, sizes: &[usize], repeated: &mut [Repeated]) -> Option<Self::Even>;
 
     /// The strides of each along the last axes of a larger shape, from the last one on.
     fn strides(&self, strides: &mut [[usize; NEAR]]);
@@ -109,7 +111,7 @@ impl Operands for () {
     }
 
     #[inline(always)]
-    fn even(&self, _sizes: &[usize], _counts: &mut [usize]) -> Option<()> {
+    fn even(&self, _sizes: &[usize], _repeated: &mut [Repeated]) -> Option<()> {
         Some(())
     }
 
@@ -289,10 +291,10 @@ impl<Lead: Operands, A: Operates> Operands for (Lead, A) {
     }
 
     #[inline(always)]
-    fn even(&self, sizes: &[usize], counts: &mut [usize]) -> Option<Self::Even> {
-        let lead = self.0.even(sizes, counts)?;
+    fn even(&self, sizes: &[usize], repeated: &mut [Repeated]) -> Option<Self::Even> {
+        let lead = self.0.even(sizes, repeated)?;
         let raw = self.1.raw();
-        counts[Lead::COUNT] = raw.repeated_in(sizes)?;
+        repeated[Lead::COUNT] = raw.repeated_in(sizes)?;
         Some((lead, even::Source(raw.elements.as_ptr())))
     }
 
@@ -360,6 +362,7 @@ pub fn sizes<L: Operands>(operands: &L) -> Result<DynShape, BroadcastError> {
 ///
 /// Panics if they do not broadcast.
 // It returns no `Result`, which would be compiled into each caller's code.
+#[cfg(feature = "alloc")]
 #[inline(never)]
 #[track_caller]
 pub fn must_broadcast<L: Operands>(operands: &L, known: Option<&'static StaticLayout>) -> DynShape {
@@ -709,16 +712,16 @@ fn even<U, L: Operands, E: Visit<U, L::Elements>>(
     if count == 0 || count > most {
         return None;
     }
+    let mut repeated = [Repeated::ONE; even::MOST];
+    let repeated = &mut repeated[..const { least(L::COUNT, even::MOST) }];
+    let sources = operands.even(sizes, repeated)?;
+    let even = Even::of(repeated, count)?;
     let (from, to) = (core::ptr::dangling::<u8>(), core::ptr::dangling_mut());
     // SAFETY: there is one operand, and a row of no element, which tells whether rows are done at once: then all of
     // them are.
-    if const { L::COUNT == 1 } && unsafe { each.row(from, to, 0) } {
+    if const { L::COUNT == 1 } && !even.is_one_row() && unsafe { each.row(from, to, 0) } {
         return None;
     }
-    let mut counts = [0; even::MOST];
-    let counts = &mut counts[..const { least(L::COUNT, even::MOST) }];
-    let sources = operands.even(sizes, counts)?;
-    let even = Even::of(counts, count)?;
     (const { !is_closure::<U, L, E>() } || even.is_side_by_side()).then_some((even, sources))
 }
 
@@ -750,8 +753,8 @@ fn begin_even<L: Operands, U>(
 ) -> Unwritten<U> {
     let (memory, given) = begin::<L, U>(operands, sizes, count);
     // The operands were borrowed mutably, so their addresses are taken again.
-    let mut counts = [0; even::MOST];
-    if let Some(again) = operands.even(sizes.dims(), &mut counts) {
+    let mut repeated = [Repeated::ONE; even::MOST];
+    if let Some(again) = operands.even(sizes.dims(), &mut repeated) {
         *sources = again;
     }
     if let Some(given) = given {

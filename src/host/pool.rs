@@ -26,7 +26,7 @@ const SHARE: usize = if cfg!(miri) { 1 << 6 } else { 1 << 17 };
 /// The least parts of work that a thread outside of every pool hands to one, and then waits for: that takes longer than
 /// to ask threads of the own pool.
 #[cfg(feature = "rayon")]
-const FROM_OUTSIDE: usize = 4;
+const FROM_OUTSIDE: usize = 8;
 
 /// Whether some pieces of work, each of as many steps, are for several threads.
 pub fn is_large(pieces: usize, steps: usize) -> bool {
@@ -43,6 +43,12 @@ pub fn is_large(pieces: usize, steps: usize) -> bool {
 /// Whether work that is for several threads is still to be cut in two.
 pub fn is_cut(pieces: usize, steps: usize) -> bool {
     IS_THERE && pieces > 1 && pieces.saturating_mul(steps) >= 2 * SHARE
+}
+
+/// How many parts some pieces of work can be cut into that are worth a thread of their own.
+#[cfg(feature = "rayon")]
+pub fn shares(pieces: usize, steps: usize) -> usize {
+    pieces.saturating_mul(steps) / SHARE
 }
 
 /// Whether elements may be sent to other threads and shared with them. Of types that bounds do not call `Send` and

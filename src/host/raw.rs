@@ -122,10 +122,10 @@ impl<'a, T> Raw<'a, T> {
         self.row_major || layout::is_row_major(self.sizes, self.strides)
     }
 
-    /// The number of elements, if they are in row-major order without gaps and, as part of a larger shape, repeat only
-    /// along its first axes: the last sizes of that shape are their sizes, without leading ones.
+    /// How elements repeat, if they are in row-major order without gaps and, as part of a larger shape, repeat only along
+    /// its first axes, or only along its last ones.
     #[inline(always)]
-    pub fn repeated_in(&self, sizes: &[usize]) -> Option<usize> {
+    pub fn repeated_in(&self, sizes: &[usize]) -> Option<Repeated> {
         match self.is_row_major() {
             true => repeated_in(self.sizes, sizes),
             false => None,
@@ -167,37 +167,75 @@ impl<'a, T> Raw<'a, T> {
     }
 }
 
+/// Elements one after the other, as part of a larger shape.
+#[derive(Clone, Copy)]
+pub struct Repeated {
+    /// How many elements there are.
+    pub count: usize,
+    /// How many times each is repeated along the last axes of the shape; 1 if all are repeated along the first ones.
+    pub each: usize,
+}
+
+impl Repeated {
+    /// One number.
+    pub const ONE: Self = Self { count: 1, each: 1 };
+}
+
 /// Like [`Raw::repeated_in`], for elements in that order.
 #[inline]
-fn repeated_in(own: &[usize], sizes: &[usize]) -> Option<usize> {
+fn repeated_in(own: &[usize], sizes: &[usize]) -> Option<Repeated> {
     let added = sizes.len().checked_sub(own.len())?;
     let mut count = 1_usize;
     for axis in (0..own.len()).rev() {
         let size = own[axis];
         if size != sizes[added + axis] {
             let in_front = &own[..=axis];
-            return in_front.iter().all(|&size| size == 1).then_some(count);
+            return match in_front.iter().all(|&size| size == 1) {
+                true => Some(Repeated { count, each: 1 }),
+                false => columns_in(own, &sizes[added..]),
+            };
         }
         // It overflows only if another size is 0, and then there is nothing to read.
         count = count.wrapping_mul(size);
     }
-    Some(count)
+    Some(Repeated { count, each: 1 })
+}
+
+/// Like [`repeated_in`], along the last axes of as many sizes.
+#[inline(never)]
+fn columns_in(own: &[usize], sizes: &[usize]) -> Option<Repeated> {
+    let last = own.iter().rposition(|&size| size != 1)?;
+    let ((front, rest), (sizes, repeated)) = (own.split_at(last + 1), sizes.split_at(last + 1));
+    let count = |sizes: &[usize]| sizes.iter().copied().fold(1, usize::wrapping_mul);
+    let is_whole = !rest.is_empty() && front == sizes;
+    is_whole.then(|| Repeated {
+        count: count(front),
+        each: count(repeated),
+    })
 }
 
 /// The offset of the element at an index, or `None` if there is none.
 #[inline]
 pub fn offset(sizes: &[usize], strides: &[usize], index: &[usize]) -> Option<usize> {
-    if index.len() != sizes.len() {
-        return None;
+    match index.len() == sizes.len() {
+        true => find(sizes, strides, index).ok(),
+        false => None,
     }
+}
+
+/// The offset of the element at an index of as many numbers as there are sizes, or the axis that it is beyond, counted
+/// from the first, from 0.
+#[inline]
+pub fn find(sizes: &[usize], strides: &[usize], index: &[usize]) -> Result<usize, usize> {
     let mut offset = 0;
-    for ((&place, &size), &stride) in index.iter().zip(sizes).zip(strides) {
+    let axes = index.iter().zip(sizes).zip(strides).enumerate();
+    for (axis, ((&place, &size), &stride)) in axes {
         if place >= size {
-            return None;
+            return Err(axis);
         }
         offset += place * stride;
     }
-    Some(offset)
+    Ok(offset)
 }
 
 /// Elements to change. No two indices have the same element.

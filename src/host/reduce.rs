@@ -9,6 +9,8 @@ use num_traits::{NumCast, One, Zero};
 #[cfg(feature = "faer")]
 use super::float_element::Elimination;
 use super::float_element::FloatElement;
+#[cfg(all(feature = "alloc", any(feature = "std", feature = "libm")))]
+use super::fold::fold_row;
 use super::fold::{By, Collect, Fold, Results, Rows, fold, fold_columns};
 use super::layout;
 use super::raw::Raw;
@@ -146,6 +148,13 @@ fn sum<T: Zero + Copy + 'static, C: Collect<T>>(
         ..by(element, T::add, identity)
     };
     fold(raw, axes, Some(T::zero()), sum, to)
+}
+
+/// The sum of a function of the elements of a row.
+#[cfg(all(feature = "alloc", any(feature = "std", feature = "libm")))]
+#[inline(always)]
+pub fn sum_of_row<T: FloatElement + 'static>(row: &[T], term: impl Fn(T) -> T) -> T {
+    fold_row(&by(|x, _, _| term(x), T::add, identity), row, 0)
 }
 
 /// Divides what was added up by the number of its terms. Not in the fold, which is then the one of sums: a fold is some

@@ -75,6 +75,58 @@ impl Walk {
         walk
     }
 
+    /// Along the axes that are not folded, and along those that are; these are counted from the end, from 1. `any_order`
+    /// says whether terms may come in the order of memory.
+    pub fn both(
+        (sizes, strides): (&[usize], &[usize]),
+        folded: &[usize],
+        row_major: bool,
+        any_order: bool,
+    ) -> (Self, Self) {
+        if row_major && let Some([before, along, after]) = blocks(sizes, folded) {
+            // What is found below, without a look at strides.
+            let line = Axis {
+                size: along,
+                stride: after,
+                step: 0,
+            };
+            let rows = Axis {
+                size: before,
+                stride: along * after,
+                step: after,
+            };
+            let columns = Axis {
+                size: after,
+                stride: 1,
+                step: 1,
+            };
+            return (Self::over(columns, rows), Self::over(line, Axis::ONE));
+        }
+        let is_folded = |axis| folded.contains(&axis);
+        (
+            Self::new((sizes, strides), 1, true, &|axis| !is_folded(axis)),
+            Self::new((sizes, strides), 0, any_order, &is_folded),
+        )
+    }
+
+    /// Along two axes, of which one of size 1 is left out.
+    fn over(inner: Axis, outer: Axis) -> Self {
+        let mut walk = Self {
+            offset: 0,
+            place: 0,
+            inner,
+            index: 0,
+            outer: List::default(),
+        };
+        match (inner.size, outer.size) {
+            (1, 1) => walk.inner = Axis::ONE,
+            (1, _) => walk.inner = outer,
+            (_, 1) => {}
+            _ => walk.outer.push((outer, 0)),
+        }
+        walk
+    }
+
     fn sort(&mut self) {
         // Repeated axes come last: the same elements again after all others.
         let distance = |(axis, _): &Outer| axis.stride.wrapping_sub(1);
@@ -202,4 +254,30 @@ impl Walk {
             *index = along(*axis);
         }
     }
+}
+
+/// The products of the sizes in front of the axes that are folded, of these axes, and behind them. `None` if other axes
+/// are in between, if no axis is folded, or without elements.
+fn blocks(sizes: &[usize], folded: &[usize]) -> Option<[usize; 3]> {
+    let (mut blocks, mut part) = ([1; 3], 0);
+    for (index, &size) in sizes.iter().enumerate() {
+        let is_folded = folded.contains(&(sizes.len() - index));
+        part = match (part, is_folded) {
+            _ if size == 0 => return None,
+            _ if size == 1 => continue,
+            (0, false) => 0,
+            (0 | 1, true) => 1,
+            (1 | 2, false) => 2,
+            _ => return None,
+        };
+        blocks[part] *= size;
+    }
+    (blocks[1] > 1).then_some(blocks)
+}
+
+/// The number of elements along the axes that are not folded, which can be counted.
+pub fn count_of_kept(sizes: &[usize], folded: &[usize]) -> usize {
+    let axes = sizes.iter().enumerate();
+    let kept = axes.filter(|(index, _)| !folded.contains(&(sizes.len() - index)));
+    kept.map(|(_, size)| size).product()
 }

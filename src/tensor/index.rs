@@ -20,7 +20,8 @@ use core::ops::{Index, IndexMut};
 
 use super::TensorOn;
 use crate::Shape;
-use crate::host::{Memory, Mutable, raw};
+use crate::host::raw::{self, Raw};
+use crate::host::{Memory, Mutable};
 use crate::shape::HasRank;
 
 /// A shape whose elements are indexed by `RANK` numbers: a shape with that many axes, up to 8, or one of run-time rank.
@@ -59,11 +60,35 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     }
 }
 
-/// The index is passed by value: if it were lent here, it would be written to memory at each look-up.
+/// The element there is not, because the index is beyond an axis, counted from the first, from 0, or has another rank.
+///
+/// The index is passed by value: if it were lent here, it would be written to memory at each look-up. The axis makes a
+/// call of each comparison: the compiler moves those out of loops one by one, but would not if they had one call together.
 #[cold]
+#[inline(never)]
 #[track_caller]
-fn no_element<const RANK: usize>(sizes: &[usize], index: [usize; RANK]) -> ! {
-    panic!("no element at {index:?} in a tensor of shape {sizes:?}")
+fn no_element<const RANK: usize>(sizes: &[usize], index: [usize; RANK], axis: Option<usize>) -> ! {
+    match axis {
+        Some(axis) => panic!(
+            "no element at {index:?} in a tensor of shape {sizes:?}: axis -{} has size {}",
+            sizes.len() - axis,
+            sizes[axis]
+        ),
+        None => panic!("no element at {index:?} in a tensor of shape {sizes:?}"),
+    }
+}
+
+/// The offset of the element at an index, or a panic.
+#[inline(always)]
+#[track_caller]
+fn offset_of<T, const RANK: usize>(raw: Raw<'_, T>, index: [usize; RANK]) -> usize {
+    if raw.rank() != RANK {
+        no_element(raw.sizes, index, None)
+    }
+    match raw::find(raw.sizes, raw.strides, &index) {
+        Ok(offset) => offset,
+        Err(axis) => no_element(raw.sizes, index, Some(axis)),
+    }
 }
 
 /// # Panics
@@ -80,10 +105,8 @@ where
     #[inline]
     #[track_caller]
     fn index(&self, index: [usize; RANK]) -> &T {
-        match self.get(&index) {
-            Some(element) => element,
-            None => no_element(self.dims(), index),
-        }
+        let raw = E::raw::<T, S>(&self.data);
+        &raw.elements[offset_of(raw, index)]
     }
 }
 
@@ -99,9 +122,7 @@ where
     #[inline]
     #[track_caller]
     fn index_mut(&mut self, index: [usize; RANK]) -> &mut T {
-        if self.get(&index).is_none() {
-            no_element(self.dims(), index)
-        }
+        offset_of(E::raw::<T, S>(&self.data), index);
         match self.get_mut(&index) {
             Some(element) => element,
             None => unreachable!("the index was looked up"),

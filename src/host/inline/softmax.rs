@@ -7,6 +7,7 @@ use num_traits::Float;
 use super::InlineArray;
 use crate::Shape;
 use crate::engine::ops::{self, BinaryFunction};
+use crate::float::BLOCK;
 use crate::host::engines::ToCells;
 use crate::host::float;
 use crate::host::memory;
@@ -40,7 +41,7 @@ pub fn softmax<T: Float + 'static, S: Shape, K: Shape>(
             &mut ReplaceBy::<LessLn>(PhantomData),
         )
     } else {
-        float::exp(result.as_mut_slice());
+        exp::<T, S>(&mut result);
         sums = ops::Sum::reduce(result.raw(), &[axis], to);
         pass::update_cells::<(), _, _, _>(
             &mut result,
@@ -52,6 +53,21 @@ pub fn softmax<T: Float + 'static, S: Shape, K: Shape>(
         Ok(()) => result,
         Err(error) => unreachable!("{error}"),
     }
+}
+
+/// Replaces elements by their exponentials: those of less than a block as a whole block, which is read as it was written,
+/// where a copy of a part waits for it.
+#[inline(always)]
+fn exp<T: Float + 'static, S: Shape>(elements: &mut InlineArray<T, S>) {
+    let elements = elements.as_mut_slice();
+    let count = const { memory::count::<S>() };
+    if count >= BLOCK {
+        return float::exp(elements);
+    }
+    let mut block = [elements[0]; BLOCK];
+    block[..count].copy_from_slice(elements);
+    float::exp(&mut block);
+    elements.copy_from_slice(&block[..count]);
 }
 
 /// `lhs - ln(rhs)`

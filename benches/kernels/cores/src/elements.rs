@@ -7,7 +7,7 @@ use candle_core::Tensor as Candle;
 use candle_nn::ops;
 use libm::erff;
 use ndarray::Zip;
-use shapecheck::{broadcast_map, shape};
+use shapecheck::{par_broadcast_map, shape};
 
 use crate::numbers;
 use crate::table::Table;
@@ -117,7 +117,7 @@ fn fused(table: &Table) {
         .measure();
     table
         .row("R9 (x - m) / s * g + b, fused", || {
-            broadcast_map!(
+            par_broadcast_map!(
                 |x, m, s, g, b| (x - m) / s * g + b;
                 &x.ours, &mean.ours, &deviation.ours, &gamma.ours, &beta.ours
             )
@@ -134,7 +134,7 @@ fn fused(table: &Table) {
     table
         .row(
             "R25 x * s + y, s of one column, fused",
-            || broadcast_map!(|x, s, y| x * s + y; &x.ours, &mean.ours, &y.ours),
+            || par_broadcast_map!(|x, s, y| x * s + y; &x.ours, &mean.ours, &y.ours),
         )
         .ndarray(|| {
             Zip::from(&x.array)

@@ -1,7 +1,7 @@
 //! Large operations on one thread and on all of them, beside other crates.
 //!
 //! Contenders take turns, and the shortest turn of each counts. `cargo run --release -p cores -- WORD` measures the rows
-//! with that word in their names.
+//! with that word in their names; `-- --sizes` looks for sizes at which threads make an operation slower.
 
 mod elements;
 mod moves;
@@ -9,12 +9,19 @@ mod networks;
 mod numbers;
 mod products;
 mod reductions;
+mod sizes;
 mod table;
 
 use table::Table;
 
 fn main() {
-    let table = Table::new(std::env::args().nth(1));
+    let only = std::env::args().nth(1);
+    let is_of_sizes = only.as_deref() == Some("--sizes");
+    let table = Table::new(only);
+    if is_of_sizes {
+        return sizes::measure(&table);
+    }
+    table.head();
     elements::rows(&table);
     reductions::rows(&table);
     moves::rows(&table);

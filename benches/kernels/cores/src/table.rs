@@ -13,7 +13,17 @@ const TURN: Duration = Duration::from_millis(4);
 /// What works on all cores beside us, in the order of the columns.
 const OTHERS: [&str; 4] = ["candle", "burn", "ndarray", "faer"];
 
-type Call<'a> = Box<dyn FnMut() + 'a>;
+/// A turn of a contender: the mean time of a call.
+type Turn<'a> = Box<dyn FnMut() -> Duration + 'a>;
+
+fn turn<R>(mut call: impl FnMut() -> R) -> Duration {
+    let (start, mut calls) = (Instant::now(), 0);
+    while start.elapsed() < TURN {
+        drop(black_box(call()));
+        calls += 1;
+    }
+    start.elapsed() / calls
+}
 
 /// The rows to measure, and the pools that ours runs in.
 pub struct Table {
@@ -26,12 +36,12 @@ pub struct Table {
 pub struct Row<'a> {
     table: &'a Table,
     name: &'a str,
-    ours: [Call<'a>; 3],
-    others: [Option<Call<'a>>; OTHERS.len()],
+    ours: [Turn<'a>; 3],
+    others: [Option<Turn<'a>>; OTHERS.len()],
 }
 
 impl Table {
-    /// Begins a table of the rows with the word `only` in their names, or of all.
+    /// A table of the rows with the word `only` in their names, or of all.
     pub fn new(only: Option<String>) -> Self {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let pool = |threads| {
@@ -40,14 +50,25 @@ impl Table {
                 .build()
                 .expect("the system starts threads")
         };
-        print!("| work | one thread | in a pool of {threads} | outside |");
-        OTHERS.iter().for_each(|name| print!(" {name} |"));
-        println!("\n| --- |{}", " ---: |".repeat(3 + OTHERS.len()));
         Self {
             only,
             one: pool(1),
             all: pool(threads),
         }
+    }
+
+    pub fn head(&self) {
+        let threads = self.all.current_num_threads();
+        print!("| work | one thread | in a pool of {threads} | outside |");
+        OTHERS.iter().for_each(|name| print!(" {name} |"));
+        println!("\n| --- |{}", " ---: |".repeat(3 + OTHERS.len()));
+    }
+
+    /// The shortest times of a call in seconds: on one thread, in a pool of all, and outside of every pool.
+    pub fn times<R: Send>(&self, ours: impl Fn() -> R + Sync + Copy) -> [f64; 3] {
+        let mut ours = self.row("", ours).ours.map(Some);
+        let times = shortest(&mut ours);
+        [times[0], times[1], times[2]].map(|time| time.as_secs_f64())
     }
 
     /// A row: what it is, and ours.
@@ -56,16 +77,15 @@ impl Table {
         name: &'a str,
         ours: impl Fn() -> R + Sync + Copy + 'a,
     ) -> Row<'a> {
-        let within = |pool: &'a ThreadPool| -> Call<'a> {
-            Box::new(move || pool.install(|| drop(black_box(ours()))))
-        };
+        let within =
+            |pool: &'a ThreadPool| -> Turn<'a> { Box::new(move || pool.install(|| turn(ours))) };
         Row {
             table: self,
             name,
             ours: [
                 within(&self.one),
                 within(&self.all),
-                Box::new(move || drop(black_box(ours()))),
+                Box::new(move || turn(ours)),
             ],
             others: [const { None }; OTHERS.len()],
         }
@@ -90,7 +110,7 @@ impl<'a> Row<'a> {
     }
 
     fn other<R>(mut self, column: usize, mut theirs: impl FnMut() -> R + 'a) -> Self {
-        self.others[column] = Some(Box::new(move || drop(black_box(theirs()))));
+        self.others[column] = Some(Box::new(move || turn(&mut theirs)));
         self
     }
 
@@ -114,17 +134,13 @@ impl<'a> Row<'a> {
 }
 
 /// The shortest time of a call, for each contender. They take turns.
-fn shortest(contenders: &mut [Option<Call<'_>>]) -> Vec<Duration> {
+fn shortest(contenders: &mut [Option<Turn<'_>>]) -> Vec<Duration> {
     let mut shortest = vec![Duration::MAX; contenders.len()];
     for _ in 0..ROUNDS {
-        for (call, shortest) in contenders.iter_mut().zip(&mut shortest) {
-            let Some(call) = call else { continue };
-            let (start, mut calls) = (Instant::now(), 0);
-            while start.elapsed() < TURN {
-                call();
-                calls += 1;
+        for (turn, shortest) in contenders.iter_mut().zip(&mut shortest) {
+            if let Some(turn) = turn {
+                *shortest = (*shortest).min(turn());
             }
-            *shortest = (*shortest).min(start.elapsed() / calls);
         }
     }
     shortest

@@ -533,6 +533,63 @@ fn main() {
         ],
     );
     row(
+        "[4, 4] - [4, 1] on the heap",
+        [
+            by_hand((matrix::<4, 4>(1), vector::<4>(2)), |(a, b)| {
+                let mut difference = Vec::with_capacity(16);
+                for (row, y) in a.iter().zip(b) {
+                    difference.extend(row.iter().map(|x| x - y));
+                }
+                difference
+            }),
+            shapecheck(
+                (
+                    Tensor::from(matrix::<4, 4>(1)),
+                    Tensor::from(vector::<4>(2).map(|y| [y])),
+                ),
+                |(a, b)| a - b,
+            ),
+        ],
+    );
+    row(
+        "sum of [4, 4] over the last axis, on the heap",
+        [
+            by_hand(matrix::<4, 4>(1), |a| a.map(|row| sum(&row)).to_vec()),
+            shapecheck(Tensor::from(matrix::<4, 4>(1)), |a| a.sum_axis::<-1>()),
+        ],
+    );
+    row(
+        "sum of [4, 4] over the first axis, on the heap",
+        [
+            by_hand(matrix::<4, 4>(1), |a| {
+                from_fn::<f32, 4, _>(|column| sum(&a.map(|row| row[column]))).to_vec()
+            }),
+            shapecheck(Tensor::from(matrix::<4, 4>(1)), |a| a.sum_axis::<-2>()),
+        ],
+    );
+    row(
+        "exponentials of [4, 4] on the heap",
+        [
+            by_hand(matrix::<4, 4>(1), |a| {
+                a.as_flattened().iter().map(|x| x.exp()).collect::<Vec<_>>()
+            }),
+            shapecheck(Tensor::from(matrix::<4, 4>(1)), |a| a.exp()),
+        ],
+    );
+    row(
+        "logsumexp of [4, 4] on the heap",
+        [
+            by_hand(matrix::<4, 4>(1), |a| {
+                let of_row = |row: [f32; 4]| {
+                    let most = largest(&row);
+                    sum(&row.map(|x| (x - most).exp())).ln() + most
+                };
+                a.map(of_row).to_vec()
+            }),
+            shapecheck(Tensor::from(matrix::<4, 4>(1)), |a| a.logsumexp::<-1>()),
+        ],
+    );
+    row(
         "[4, 4] += [4] on the heap",
         [
             by_hand(

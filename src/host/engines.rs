@@ -523,6 +523,7 @@ impl<T: 'static> Mutable<T> for Inline {
 #[cfg(feature = "alloc")]
 pub(super) mod heap {
     use super::*;
+    use crate::engine::ops;
     use crate::shape::list::StaticLayout;
 
     // Not inlined into callers, which are compiled for each shape; the same below.
@@ -588,27 +589,6 @@ pub(super) mod heap {
     pub fn full<T: Clone>(sizes: DynShape, value: T) -> Array<T> {
         let elements = alloc::vec![value; layout::count(sizes.dims())];
         Array::new(sizes, elements)
-    }
-
-    /// Results as a vector.
-    #[cfg(any(feature = "std", feature = "libm"))]
-    #[derive(Clone, Copy)]
-    pub struct ToVec;
-
-    #[cfg(any(feature = "std", feature = "libm"))]
-    impl<R: Copy> Collect<R> for ToVec {
-        type Output = Vec<R>;
-
-        fn room(self, count: usize, start: Option<R>) -> Vec<R> {
-            match start {
-                Some(start) => alloc::vec![start; count],
-                None => Vec::new(),
-            }
-        }
-
-        fn results(output: &mut Vec<R>) -> &mut [R] {
-            output
-        }
     }
 
     /// Results as an array of these sizes.
@@ -696,6 +676,23 @@ pub(super) mod heap {
         }
     }
 
+    /// Whether all results of a pass over operands, broadcast as by [`pass::broadcast`], are true.
+    ///
+    /// # Panics
+    ///
+    /// As for it.
+    #[track_caller]
+    #[inline(never)]
+    pub fn all<L: pass::Operands, E: Visit<bool, L::Elements>>(
+        operands: L,
+        known: Option<&'static StaticLayout>,
+        each: &mut E,
+    ) -> bool {
+        let sizes = pass::must_broadcast(&operands, known);
+        let results = pass::collect::<(), L, bool, E>(operands, sizes, each);
+        reduce_all::<ops::All, bool>(results.raw())
+    }
+
     #[cfg(any(feature = "std", feature = "libm"))]
     #[inline(never)]
     #[track_caller]
@@ -778,7 +775,7 @@ impl Collects for Host {
     #[inline]
     #[track_caller]
     fn all<L: Operands, O: Shape>(operands: L, each: &mut impl Visit<bool, L::Elements>) -> bool {
-        pass::all(operands, const { O::STATIC }, each)
+        heap::all(operands, const { O::STATIC }, each)
     }
 
     #[track_caller]

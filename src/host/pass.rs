@@ -9,8 +9,6 @@ use typenum::Bit;
 
 #[cfg(feature = "alloc")]
 use super::array::{Array, Unwritten};
-#[cfg(feature = "alloc")]
-use super::engines::heap;
 use super::even::{self, Even};
 #[cfg(feature = "alloc")]
 use super::layout::{Layout, count_of};
@@ -21,8 +19,6 @@ use super::rows::{self, Beyond, Rows, Source, Sources, Target, Visit};
 use super::{layout, memory, pool};
 use crate::broadcast::run_time::{broadcast_shapes, check_broadcast_to};
 use crate::engine::Operand;
-#[cfg(feature = "alloc")]
-use crate::engine::ops;
 use crate::error::BroadcastError;
 #[cfg(feature = "alloc")]
 use crate::shape::list::StaticLayout;
@@ -447,24 +443,6 @@ fn shared_broadcast<P: Predicts, L: Operands, U, E: Visit<U, L::Elements>>(
 ) -> Array<U> {
     let sizes = must_broadcast(&operands, known);
     shared::<P, L, U, E>(operands, sizes, each)
-}
-
-/// Whether all results of a pass over operands, broadcast as by [`broadcast`], are true.
-///
-/// # Panics
-///
-/// As for it.
-#[cfg(feature = "alloc")]
-#[track_caller]
-#[inline(never)]
-pub fn all<L: Operands, E: Visit<bool, L::Elements>>(
-    operands: L,
-    known: Option<&'static StaticLayout>,
-    each: &mut E,
-) -> bool {
-    let sizes = must_broadcast(&operands, known);
-    let results = collect::<(), L, bool, E>(operands, sizes, each);
-    heap::reduce_all::<ops::All, bool>(results.raw())
 }
 
 /// Like [`collect`], for a function of the crate, which many callers share.

@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use num_traits::Float;
 
-use super::engines::heap::ToVec;
 use super::float;
+use super::fold::Collect;
 use super::pool::{self, Elements, Here};
 use super::raw::Raw;
 use super::reduce::ReductionOf;
@@ -232,4 +232,23 @@ fn in_lanes<T: Copy>(elements: &[T], start: T, combine: impl Fn(T, T) -> T) -> T
         }
     }
     lanes[0]
+}
+
+/// Results as a vector.
+#[derive(Clone, Copy)]
+struct ToVec;
+
+impl<R: Copy> Collect<R> for ToVec {
+    type Output = Vec<R>;
+
+    fn room(self, count: usize, start: Option<R>) -> Vec<R> {
+        match start {
+            Some(start) => alloc::vec![start; count],
+            None => Vec::new(),
+        }
+    }
+
+    fn results(output: &mut Vec<R>) -> &mut [R] {
+        output
+    }
 }

@@ -72,8 +72,8 @@
 
 use core::marker::PhantomData;
 
-use super::TensorOn;
 use super::join::Parts;
+use super::{TensorOn, split};
 pub use crate::algebra::equation::Table;
 #[cfg(feature = "alloc")]
 use crate::algebra::equation::{NotationError, grammar::Purpose};
@@ -620,12 +620,7 @@ pub fn places<const N: usize>(
     counts: [Option<usize>; N],
 ) -> [(usize, usize); N] {
     let left = left(packing, shape, &counts);
-    let mut start = 0;
-    counts.map(|count| {
-        let place = (start, count.unwrap_or(left));
-        start += place.1;
-        place
-    })
+    split::places(&counts.map(|count| count.unwrap_or(left)))
 }
 
 /// The number of elements that the other pieces leave for the inferred one (`None`).

@@ -238,10 +238,10 @@ pub trait PiecesOf<const AXIS: isize, T: 'static, S: Shape, E: Engine>: AddUp {
 
 /// Where each of `N` pieces of these sizes begins, and its size.
 #[inline(never)]
-fn places<const N: usize>(sizes: DynShape) -> [(usize, usize); N] {
+pub(super) fn places<const N: usize>(sizes: &[usize]) -> [(usize, usize); N] {
     let mut places = [(0, 0); N];
     let mut start = 0;
-    for (place, &size) in places.iter_mut().zip(sizes.dims()) {
+    for (place, &size) in places.iter_mut().zip(sizes) {
         *place = (start, size);
         start += size;
     }
@@ -260,7 +260,7 @@ macro_rules! pieces {
 
             #[allow(non_snake_case)]
             fn pieces(tensor: &TensorOn<T, S, E>, axis: usize, sizes: DynShape) -> Self::Tensors {
-                let [$($Piece),*] = places(sizes);
+                let [$($Piece),*] = places(sizes.dims());
                 ($(TensorOn { data: E::narrow::<S, S::With<$Piece>>(&tensor.data, axis, $Piece.0, $Piece.1) },)*)
             }
         }
@@ -303,7 +303,7 @@ macro_rules! parts {
 
             #[allow(non_snake_case)]
             fn parts(tensor: &TensorOn<T, S, E>, axis: usize, sizes: DynShape) -> Self::Tensors {
-                let [$($Part,)* rest] = places(sizes);
+                let [$($Part,)* rest] = places(sizes.dims());
                 ($(TensorOn { data: E::narrow::<S, S::With<$Part>>(&tensor.data, axis, $Part.0, $Part.1) },)* TensorOn {
                     data: E::narrow::<S, S::Resized<Rest>>(&tensor.data, axis, rest.0, rest.1)
                 })

@@ -127,6 +127,17 @@ fn others() -> Vec<(&'static str, Vec<u64>)> {
     let positive =
         matrices.matmul(&matrices.transpose()) + Tensor::<f32, shape![6, 6]>::eye() * 3.0;
     let sorted = long.along::<-1>().sort();
+    let (tall_matrices, larger) = (
+        numbers::<shape![300, 7, 5]>(),
+        numbers::<shape![6, 70, 50]>(),
+    );
+    let (q, r) = tall_matrices.qr();
+    let (values, vectors) = positive.eigh();
+    let (u, singular, v) = tall_matrices.svd();
+    let (sign, logarithm) = positive.slogdet();
+    let (larger_q, larger_r) = larger.qr();
+    let (larger_u, larger_singular, larger_v) = larger.svd();
+    let (larger_values, larger_vectors) = larger.transpose().matmul(&larger).eigh();
     vec![
         ("a row added", bits(&(&rows + &row))),
         ("a column", bits(&(&rows * &column))),
@@ -235,6 +246,22 @@ fn others() -> Vec<(&'static str, Vec<u64>)> {
         ("determinants", bits(&positive.det())),
         ("factors", bits(&positive.cholesky())),
         ("solutions", bits(&positive.solve(&matrices))),
+        ("signs of determinants", bits(&sign)),
+        ("their logarithms", bits(&logarithm)),
+        ("eigenvalues", bits(&values)),
+        ("eigenvectors", bits(&vectors)),
+        ("orthogonal factors", bits(&q)),
+        ("triangular ones", bits(&r)),
+        ("left singular vectors", bits(&u)),
+        ("singular values", bits(&singular)),
+        ("right singular vectors", bits(&v)),
+        ("larger orthogonal factors", bits(&larger_q)),
+        ("larger triangular ones", bits(&larger_r)),
+        ("larger left singular vectors", bits(&larger_u)),
+        ("larger singular values", bits(&larger_singular)),
+        ("larger right singular vectors", bits(&larger_v)),
+        ("larger eigenvalues", bits(&larger_values)),
+        ("larger eigenvectors", bits(&larger_vectors)),
     ]
 }
 

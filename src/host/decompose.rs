@@ -7,6 +7,7 @@ use num_traits::Float;
 use super::large::{self, Library};
 use super::layout::or_panic;
 use super::linear::{self, At, Erased};
+use super::pool::{self, Here};
 use super::raw::Raw;
 use super::{Computes, Memory, Mutable};
 use crate::algebra::{
@@ -481,6 +482,18 @@ fn part<T>(elements: &mut [T], matrix: usize, size: usize) -> &mut [T] {
     &mut elements[matrix * size..(matrix + 1) * size]
 }
 
+/// The steps to factor a matrix, each as many times as all its elements times the shorter side.
+fn steps(times: usize, (m, n): (usize, usize)) -> usize {
+    times
+        .saturating_mul(m)
+        .saturating_mul(n)
+        .saturating_mul(m.min(n))
+}
+
+/// How often rotations pass over a matrix, in multiplications for an element and one of the shorter side: a dozen or two
+/// for each of some ten rounds.
+const TURNS: usize = 128;
+
 /// The factors of each matrix. This and what follows knows no shape, so that it is compiled once for each element type.
 #[inline(never)]
 fn qr_each<T: Library>(raw: Raw<'_, T>, q: &mut [T], r: &mut [T], complete: bool) {
@@ -489,15 +502,23 @@ fn qr_each<T: Library>(raw: Raw<'_, T>, q: &mut [T], r: &mut [T], complete: bool
         return;
     }
     let matrices = large::Matrices::of(raw);
-    for index in 0..matrices.count() {
-        let matrix = matrices.at(index);
-        let (m, n) = (matrix.rows, matrix.columns);
-        let width = if complete { m } else { m.min(n) };
-        let (q, r) = (part(q, index, m * width), part(r, index, width * n));
-        if !T::qr(matrix, q, r, complete) {
-            qr(matrix.iter(), (m, n), (q, r), complete);
-        }
-    }
+    let (m, n) = matrices.sizes();
+    let width = if complete { m } else { m.min(n) };
+    pool::first_of_pieces(
+        matrices.count(),
+        ((q, m * width), (r, width * n)),
+        steps(2, (m, n)),
+        |_: Here<T>, range, ((q, of_q), (r, of_r))| {
+            for (place, index) in range.enumerate() {
+                let matrix = matrices.at(index);
+                let (q, r) = (part(q, place, of_q), part(r, place, of_r));
+                if !T::qr(matrix, q, r, complete) {
+                    qr(matrix.iter(), (m, n), (q, r), complete);
+                }
+            }
+            None
+        },
+    );
 }
 
 /// The eigenvalues and eigenvectors of each matrix from the one at `first` on, up to the first one that the library
@@ -506,7 +527,7 @@ fn qr_each<T: Library>(raw: Raw<'_, T>, q: &mut [T], r: &mut [T], complete: bool
 fn eigh_each<T: Library>(
     raw: Raw<'_, T>,
     first: usize,
-    mut copy: Option<&mut [T]>,
+    copy: Option<&mut [T]>,
     values: &mut [T],
     vectors: &mut [T],
 ) -> Option<usize> {
@@ -514,36 +535,65 @@ fn eigh_each<T: Library>(
         return None;
     }
     let matrices = large::Matrices::of(raw);
-    for index in first..matrices.count() {
-        let matrix = matrices.at(index);
-        let size = matrix.rows;
-        let values = part(values, index, size);
-        let vectors = part(vectors, index, size * size);
-        if T::eigh(matrix, values, vectors) {
-            continue;
-        }
-        let Some(copy) = &mut copy else {
-            return Some(index);
-        };
-        eigh(part(copy, index, size * size), size, values, vectors);
-    }
-    None
+    let (size, _) = matrices.sizes();
+    let area = size * size;
+    let has_copy = copy.is_some();
+    let copy = match copy {
+        Some(copy) => (&mut copy[first * area..], area),
+        None => (&mut [][..], 0),
+    };
+    pool::first_of_pieces(
+        matrices.count() - first,
+        (
+            copy,
+            (&mut values[first * size..], size),
+            (&mut vectors[first * area..], area),
+        ),
+        steps(TURNS, (size, size)),
+        |_: Here<T>, range, ((copy, _), (values, _), (vectors, _))| {
+            for (place, index) in range.enumerate() {
+                let matrix = matrices.at(first + index);
+                let values = part(values, place, size);
+                let vectors = part(vectors, place, area);
+                if T::eigh(matrix, values, vectors) {
+                    continue;
+                }
+                if !has_copy {
+                    return Some(first + index);
+                }
+                eigh(part(copy, place, area), size, values, vectors);
+            }
+            None
+        },
+    )
 }
 
 /// The sign and the logarithm of the determinant of each matrix, which is overwritten.
 #[inline(never)]
 fn slogdet_each<T: Library>(
     size: usize,
-    factors: &mut [T],
-    pivots: &mut [usize],
-    signs: &mut [T],
-    logarithms: &mut [T],
+    (factors, pivots): (&mut [T], &mut [usize]),
+    (signs, logarithms): (&mut [T], &mut [T]),
 ) {
-    for (index, (sign, logarithm)) in signs.iter_mut().zip(logarithms).enumerate() {
-        let matrix = part(factors, index, size * size);
-        let factored = linear::factor(matrix, size, pivots);
-        (*sign, *logarithm) = sign_and_logarithm(matrix, size, factored.then_some(&*pivots));
-    }
+    let area = size * size;
+    let pivots = &mut pivots[..signs.len() * size];
+    pool::first_of_pieces(
+        signs.len(),
+        (
+            ((factors, area), (pivots, size)),
+            ((signs, 1), (logarithms, 1)),
+        ),
+        steps(1, (size, size)),
+        |_: Here<T>, _, (((factors, _), (pivots, _)), ((signs, _), (logarithms, _)))| {
+            for (place, (sign, logarithm)) in signs.iter_mut().zip(logarithms).enumerate() {
+                let (matrix, pivots) = (part(factors, place, area), part(pivots, place, size));
+                let factored = linear::factor(matrix, size, pivots);
+                (*sign, *logarithm) =
+                    sign_and_logarithm(matrix, size, factored.then_some(&*pivots));
+            }
+            None
+        },
+    );
 }
 
 /// The factors of each matrix.
@@ -557,17 +607,25 @@ fn svd_each<T: Library>(
         return;
     }
     let matrices = large::Matrices::of(raw);
-    for index in 0..matrices.count() {
-        let matrix = matrices.at(index);
-        let (m, n) = (matrix.rows, matrix.columns);
-        let k = m.min(n);
-        let (left, right) = if full { (m, n) } else { (k, k) };
-        let (u, v) = (part(u, index, m * left), part(v, index, right * n));
-        let values = part(values, index, k);
-        if !T::svd(matrix, u, values, v, full) {
-            svd(matrix.iter(), (m, n), (u, values, v), full);
-        }
-    }
+    let (m, n) = matrices.sizes();
+    let k = m.min(n);
+    let (left, right) = if full { (m, n) } else { (k, k) };
+    pool::first_of_pieces(
+        matrices.count(),
+        ((u, m * left), (values, k), (v, right * n)),
+        steps(TURNS, (m, n)),
+        |_: Here<T>, range, ((u, of_u), (values, _), (v, of_v))| {
+            for (place, index) in range.enumerate() {
+                let matrix = matrices.at(index);
+                let (u, v) = (part(u, place, of_u), part(v, place, of_v));
+                let values = part(values, place, k);
+                if !T::svd(matrix, u, values, v, full) {
+                    svd(matrix.iter(), (m, n), (u, values, v), full);
+                }
+            }
+            None
+        },
+    );
 }
 
 /// The sizes of eigenvalues, and those of eigenvectors.
@@ -642,10 +700,14 @@ trait Decomposer<T: Library>: Computes<T> {
         let mut pivots = <Self::OutputEngine as Creates<usize>>::full::<S>(sizes.into(), 0);
         slogdet_each(
             size,
-            <Self::OutputEngine as Mutable<T>>::raw_mut::<S>(&mut factors).elements,
-            <Self::OutputEngine as Mutable<usize>>::raw_mut::<S>(&mut pivots).elements,
-            <Self::OutputEngine as Mutable<T>>::raw_mut::<O>(&mut signs).elements,
-            <Self::OutputEngine as Mutable<T>>::raw_mut::<O>(&mut logarithms).elements,
+            (
+                <Self::OutputEngine as Mutable<T>>::raw_mut::<S>(&mut factors).elements,
+                <Self::OutputEngine as Mutable<usize>>::raw_mut::<S>(&mut pivots).elements,
+            ),
+            (
+                <Self::OutputEngine as Mutable<T>>::raw_mut::<O>(&mut signs).elements,
+                <Self::OutputEngine as Mutable<T>>::raw_mut::<O>(&mut logarithms).elements,
+            ),
         );
         (signs, logarithms)
     }

@@ -50,6 +50,11 @@ impl<'a, T> Matrices<'a, T> {
         layout::count(self.in_front())
     }
 
+    /// The rows and columns of each.
+    pub fn sizes(&self) -> (usize, usize) {
+        (self.raw.size_from_end(2), self.raw.size_from_end(1))
+    }
+
     /// The one at an index in row-major order.
     pub fn at(&self, mut index: usize) -> Matrix<'a, T> {
         let mut offset = 0;
@@ -57,8 +62,8 @@ impl<'a, T> Matrices<'a, T> {
             offset += index % size * stride;
             index /= size;
         }
-        let axis = |axis| (self.raw.size_from_end(axis), self.raw.stride_from_end(axis));
-        let ((rows, row_stride), (columns, column_stride)) = (axis(2), axis(1));
+        let (rows, columns) = self.sizes();
+        let [row_stride, column_stride] = [2, 1].map(|axis| self.raw.stride_from_end(axis));
         let empty = rows == 0 || columns == 0;
         Matrix {
             elements: if empty {
@@ -107,7 +112,7 @@ impl<'a, T: Copy> Matrix<'a, T> {
 
 /// A float type that the library supports. Each function returns false if it did nothing, because the matrix is small
 /// or not contiguous, or without the library.
-pub trait Library: FloatElement + Float + 'static {
+pub trait Library: FloatElement + Float + Sync + 'static {
     /// `Q R`, where Q is square if `complete`.
     fn qr(_: Matrix<'_, Self>, _q: &mut [Self], _r: &mut [Self], _complete: bool) -> bool {
         false
@@ -142,28 +147,14 @@ macro_rules! library {
     ($($float:ty)*) => {$(
         impl Library for $float {
             fn qr(matrix: Matrix<'_, Self>, q: &mut [Self], r: &mut [Self], complete: bool) -> bool {
-                let Some(lent) = matrix.lent() else { return false };
-                let factors = lent.qr();
-                match complete {
-                    true => write(factors.compute_Q().as_ref(), q),
-                    false => write(factors.compute_thin_Q().as_ref(), q),
-                }
-                let (r, below) = r.split_at_mut(matrix.rows.min(matrix.columns) * matrix.columns);
-                write(factors.thin_R(), r);
-                below.fill(0.0);
-                // The library stores other numbers below the diagonal.
-                for (row, elements) in r.chunks_mut(matrix.columns).enumerate() {
-                    elements[..row].fill(0.0);
-                }
-                true
+                matrix.lent().is_some_and(|matrix| {
+                    decompositions::qr(matrix, q, r, complete);
+                    true
+                })
             }
 
             fn eigh(matrix: Matrix<'_, Self>, values: &mut [Self], vectors: &mut [Self]) -> bool {
-                let Some(lent) = matrix.lent() else { return false };
-                let Ok(found) = lent.self_adjoint_eigen(faer::Side::Lower) else { return false };
-                values.iter_mut().zip(found.S().column_vector().iter()).for_each(|(place, value)| *place = *value);
-                write(found.U(), vectors);
-                true
+                matrix.lent().is_some_and(|matrix| decompositions::eigh(matrix, values, vectors))
             }
 
             fn svd(
@@ -173,16 +164,7 @@ macro_rules! library {
                 v: &mut [Self],
                 full: bool,
             ) -> bool {
-                let Some(lent) = matrix.lent() else { return false };
-                let found = match full {
-                    true => lent.svd(),
-                    false => lent.thin_svd(),
-                };
-                let Ok(found) = found else { return false };
-                write(found.U(), u);
-                values.iter_mut().zip(found.S().column_vector().iter()).for_each(|(place, value)| *place = *value);
-                write(found.V().transpose(), v);
-                true
+                matrix.lent().is_some_and(|matrix| decompositions::svd(matrix, (u, values, v), full))
             }
         }
     )*};
@@ -191,14 +173,138 @@ macro_rules! library {
 // Written out, so that rustc reports this trait for other types.
 library!(f32 f64);
 
-/// A result of the library, row after row.
+/// Decompositions by the crate `faer`, on one thread. Its own functions for them have as many as the build has elsewhere,
+/// and then other last bits for every number of threads.
 #[cfg(feature = "faer")]
-fn write<T: Copy>(matrix: faer::MatRef<'_, T>, target: &mut [T]) {
-    for (row, target) in target.chunks_mut(matrix.ncols().max(1)).enumerate() {
-        target
-            .iter_mut()
-            .enumerate()
-            .for_each(|(column, place)| *place = matrix[(row, column)]);
+mod decompositions {
+    use faer::diag::{Diag, DiagRef};
+    use faer::dyn_stack::{MemBuffer, MemStack};
+    use faer::linalg::evd::{ComputeEigenvectors, self_adjoint_evd, self_adjoint_evd_scratch};
+    use faer::linalg::householder::{
+        apply_block_householder_sequence_on_the_left_in_place_scratch as apply_scratch,
+        apply_block_householder_sequence_on_the_left_in_place_with_conj as apply,
+    };
+    use faer::linalg::qr::no_pivoting::factor::{
+        qr_in_place, qr_in_place_scratch, recommended_block_size,
+    };
+    use faer::linalg::svd::{ComputeSvdVectors, svd as svd_of, svd_scratch};
+    use faer::traits::RealField;
+    use faer::{Conj, Mat, MatRef, Par};
+
+    /// The factors, `Q` square if `complete`.
+    pub fn qr<T: RealField + Copy>(
+        matrix: MatRef<'_, T>,
+        q: &mut [T],
+        r: &mut [T],
+        complete: bool,
+    ) {
+        let (m, n) = matrix.shape();
+        let k = m.min(n);
+        let width = if complete { m } else { k };
+        let block = recommended_block_size::<T>(m, n);
+        let (mut factors, mut weights) = (matrix.to_owned(), Mat::zeros(block, k));
+        let mut room = MemBuffer::new(
+            qr_in_place_scratch::<T>(m, n, block, Par::Seq, Default::default())
+                .or(apply_scratch::<T>(m, block, width)),
+        );
+        qr_in_place(
+            factors.as_mut(),
+            weights.as_mut(),
+            Par::Seq,
+            MemStack::new(&mut room),
+            Default::default(),
+        );
+        let mut product = Mat::identity(m, width);
+        apply(
+            factors.as_ref(),
+            weights.as_ref(),
+            Conj::No,
+            product.as_mut(),
+            Par::Seq,
+            MemStack::new(&mut room),
+        );
+        write(product.as_ref(), q);
+        // Below the diagonal are the reflections.
+        for (row, target) in r.chunks_mut(n).enumerate() {
+            let (below, rest) = target.split_at_mut(row.min(n));
+            below.fill(T::zero_impl());
+            { rest.iter_mut().zip(row..) }
+                .for_each(|(place, column)| *place = factors[(row, column)]);
+        }
+    }
+
+    /// False, with nothing written, if they are not found.
+    pub fn eigh<T: RealField + Copy>(
+        matrix: MatRef<'_, T>,
+        values: &mut [T],
+        vectors: &mut [T],
+    ) -> bool {
+        let size = matrix.nrows();
+        let (mut found, mut columns) = (Diag::zeros(size), Mat::zeros(size, size));
+        let compute = ComputeEigenvectors::Yes;
+        let room = self_adjoint_evd_scratch::<T>(size, compute, Par::Seq, Default::default());
+        let decomposed = self_adjoint_evd(
+            matrix,
+            found.as_mut(),
+            Some(columns.as_mut()),
+            Par::Seq,
+            MemStack::new(&mut MemBuffer::new(room)),
+            Default::default(),
+        );
+        if decomposed.is_err() {
+            return false;
+        }
+        write_values(found.as_ref(), values);
+        write(columns.as_ref(), vectors);
+        true
+    }
+
+    /// False, with nothing written, if they are not found.
+    pub fn svd<T: RealField + Copy>(
+        matrix: MatRef<'_, T>,
+        (u, values, v): (&mut [T], &mut [T], &mut [T]),
+        full: bool,
+    ) -> bool {
+        let (m, n) = matrix.shape();
+        let k = m.min(n);
+        let ((left, right), compute) = match full {
+            true => ((m, n), ComputeSvdVectors::Full),
+            false => ((k, k), ComputeSvdVectors::Thin),
+        };
+        let mut found = Diag::zeros(k);
+        let (mut lefts, mut rights) = (Mat::zeros(m, left), Mat::zeros(n, right));
+        let room = svd_scratch::<T>(m, n, compute, compute, Par::Seq, Default::default());
+        let decomposed = svd_of(
+            matrix,
+            found.as_mut(),
+            Some(lefts.as_mut()),
+            Some(rights.as_mut()),
+            Par::Seq,
+            MemStack::new(&mut MemBuffer::new(room)),
+            Default::default(),
+        );
+        if decomposed.is_err() {
+            return false;
+        }
+        write(lefts.as_ref(), u);
+        write_values(found.as_ref(), values);
+        write(rights.as_ref().transpose(), v);
+        true
+    }
+
+    /// A result, row after row.
+    fn write<T: Copy>(matrix: MatRef<'_, T>, target: &mut [T]) {
+        for (row, target) in target.chunks_mut(matrix.ncols().max(1)).enumerate() {
+            target
+                .iter_mut()
+                .enumerate()
+                .for_each(|(column, place)| *place = matrix[(row, column)]);
+        }
+    }
+
+    fn write_values<T: Copy>(values: DiagRef<'_, T>, target: &mut [T]) {
+        let values = values.column_vector();
+        { target.iter_mut().zip(values.iter()) }.for_each(|(place, value)| *place = *value);
     }
 }
 

@@ -586,11 +586,13 @@ fn find_bad<Engine: Memory, T: 'static>(
         true => each(0, elements, pivots),
         false => {
             let steps = count.saturating_mul(size.max(STEPS));
-            pool::first_of_chunks(
-                (elements, count),
-                (pivots, rows),
+            pool::first_of_pieces(
+                elements.len() / count,
+                ((elements, count), (pivots, rows)),
                 steps,
-                |_, first, elements, pivots| each(first, elements, pivots),
+                |_: Here<T>, matrices, ((elements, _), (pivots, _))| {
+                    each(matrices.start, elements, pivots)
+                },
             )
         }
     }
@@ -769,11 +771,11 @@ where
     let mut result = <E::OutputEngine as Creates<T>>::full::<O>(sizes, T::zero());
     let dets = <E::OutputEngine as Mutable<T>>::raw_mut::<O>(&mut result).elements;
     let steps = count.saturating_mul(size.max(STEPS));
-    pool::first_of_chunks(
-        (elements, count),
-        (dets, 1),
+    pool::first_of_pieces(
+        dets.len(),
+        ((elements, count), (dets, 1)),
         steps,
-        |_, _, elements, dets| {
+        |_: Here<T>, _, ((elements, _), (dets, _))| {
             for (matrix, det) in elements.chunks_exact_mut(count).zip(dets) {
                 *det = det_of(matrix, size);
             }

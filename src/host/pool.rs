@@ -148,6 +148,48 @@ impl<'a, T> Elements<'a, T> {
     }
 }
 
+/// What is written in pieces: a slice and how many elements of it belong to each piece, or several of these.
+pub trait Written: Sized {
+    /// Whether all of it may be sent to other threads.
+    fn crosses() -> bool;
+
+    /// The pieces before one, and the others.
+    fn cut(self, piece: usize) -> (Self, Self);
+}
+
+impl<R: 'static> Written for (&mut [R], usize) {
+    #[inline]
+    fn crosses() -> bool {
+        crosses::<R>()
+    }
+
+    #[inline]
+    fn cut(self, piece: usize) -> (Self, Self) {
+        let (elements, length) = self;
+        let (front, back) = elements.split_at_mut(piece * length);
+        ((front, length), (back, length))
+    }
+}
+
+macro_rules! written_together {
+    ($($Part:ident $part:ident),*) => {
+        impl<$($Part: Written),*> Written for ($($Part,)*) {
+            fn crosses() -> bool {
+                $($Part::crosses())&&*
+            }
+
+            fn cut(self, piece: usize) -> (Self, Self) {
+                let ($($part,)*) = self;
+                $(let $part = $part.cut(piece);)*
+                (($($part.0,)*), ($($part.1,)*))
+            }
+        }
+    };
+}
+
+written_together!(A a, B b);
+written_together!(A a, B b, C c);
+
 /// Writes a result in pieces of as many elements, each by as many steps. `write` gets some pieces, behind one another,
 /// and the number of the first; it may read elements `T`. The last piece may be shorter.
 #[inline]
@@ -158,58 +200,51 @@ pub fn chunks<T: 'static, R: 'static>(
     write: impl Fn(Here<T>, usize, &mut [R]) + Sync,
 ) {
     if IS_THERE && is_shared::<T, R>(result.len(), length, steps) {
-        let write = |here: Here<T>, first: usize, result: &mut [R], _: &mut [()]| {
-            write(here, first, result);
+        let pieces = 0..result.len().div_ceil(length);
+        let write = |here: Here<T>, pieces: Range<usize>, (result, _): (&mut [R], usize)| {
+            write(here, pieces.start, result);
             None
         };
-        shared_chunks(0, (result, length), (&mut [], 0), steps, &write);
+        shared_pieces(pieces, (result, length), steps, &write);
         return;
     }
     write(Here(PhantomData), 0, result);
 }
 
-/// [`chunks`] of two results with as many pieces. `write` returns the number of the first piece that cannot be written, and
-/// so does this.
+/// Writes a number of pieces, each by as many steps. `write` gets the numbers of some of them and what they are written
+/// to; it may read elements `T`. It returns the number of the first that cannot be written, and so does this.
 #[inline]
-pub fn first_of_chunks<R: 'static, Q: 'static>(
-    (result, length): (&mut [R], usize),
-    (other, other_length): (&mut [Q], usize),
+pub fn first_of_pieces<T: 'static, W: Written>(
+    count: usize,
+    written: W,
     steps: usize,
-    write: impl Fn(Here<R>, usize, &mut [R], &mut [Q]) -> Option<usize> + Sync,
+    write: impl Fn(Here<T>, Range<usize>, W) -> Option<usize> + Sync,
 ) -> Option<usize> {
-    if IS_THERE && is_shared::<R, Q>(result.len(), length, steps) {
-        let pieces = result.len() / length;
-        let other = &mut other[..pieces * other_length];
-        return shared_chunks(0, (result, length), (other, other_length), steps, &write);
+    if IS_THERE && crosses::<T>() && W::crosses() && is_large(count, steps) {
+        return shared_pieces(0..count, written, steps, &write);
     }
-    write(Here(PhantomData), 0, result, other)
+    write(Here(PhantomData), 0..count, written)
 }
 
-/// The part of both for several threads: elements `T`, and those of the results, cross.
-fn shared_chunks<T, R, Q>(
-    first: usize,
-    (result, length): (&mut [R], usize),
-    (other, other_length): (&mut [Q], usize),
+/// The part of both for several threads: elements `T`, and what is written, cross.
+fn shared_pieces<T, W: Written>(
+    pieces: Range<usize>,
+    written: W,
     steps: usize,
-    write: &(impl Fn(Here<T>, usize, &mut [R], &mut [Q]) -> Option<usize> + Sync),
+    write: &(impl Fn(Here<T>, Range<usize>, W) -> Option<usize> + Sync),
 ) -> Option<usize> {
-    let pieces = result.len().div_ceil(length);
-    if !is_cut(pieces, steps) {
-        return write(Here(PhantomData), first, result, other);
+    if !is_cut(pieces.len(), steps) {
+        return write(Here(PhantomData), pieces, written);
     }
-    let half = pieces / 2;
-    let (front, back) = result.split_at_mut(half * length);
-    let (other_front, other_back) = other.split_at_mut(half * other_length);
-    let (front, back) = (
-        ((front, length), (other_front, other_length)),
-        ((back, length), (other_back, other_length)),
-    );
+    let half = pieces.len() / 2;
+    let middle = pieces.start + half;
+    let (front, back) = written.cut(half);
     // SAFETY: the elements cross; the function is `Sync`.
     #[allow(unsafe_code)]
     let (front, back) = unsafe {
         both(
-            || shared_chunks(first, front.0, front.1, steps, write),
-            || shared_chunks(first + half, back.0, back.1, steps, write),
+            || shared_pieces(pieces.start..middle, front, steps, write),
+            || shared_pieces(middle..pieces.end, back, steps, write),
         )
     };
     front.or(back)
@@ -305,15 +340,15 @@ pub fn collect<T: 'static, R: Clone + 'static>(
 ) -> alloc::vec::Vec<R> {
     let mut elements = alloc::vec::Vec::with_capacity(count);
     let places = &mut elements.spare_capacity_mut()[..count];
-    let fill = |here: Here<T>, first: usize, places: &mut [MaybeUninit<R>], _: &mut [()]| {
+    let fill = |here: Here<T>, pieces: Range<usize>, (places, _): (&mut [_], usize)| {
         let mut room = Room { places, written: 0 };
-        write(here, first, &mut room);
+        write(here, pieces.start, &mut room);
         assert!(room.left() == 0, "as many elements as there is room for");
         None
     };
     match IS_THERE && is_shared::<T, R>(count, length, steps) {
-        true => shared_chunks(0, (places, length), (&mut [], 0), steps, &fill),
-        false => fill(Here(PhantomData), 0, places, &mut []),
+        true => shared_pieces(0..count.div_ceil(length), (places, length), steps, &fill),
+        false => fill(Here(PhantomData), 0..0, (places, length)),
     };
     // SAFETY: each piece was seen to be written whole.
     #[allow(unsafe_code)]

@@ -256,39 +256,27 @@ impl<T> Inner<T> {
     }
 }
 
-/// A new array whose elements were counted. Compiled once for all functions that give them.
-struct Begun<T> {
-    memory: Unwritten<T>,
-    count: usize,
-}
-
-impl<T> Begun<T> {
-    #[inline(never)]
-    #[track_caller]
-    fn of(sizes: DynShape) -> Self {
-        let count = layout::count_of(&sizes);
-        let memory = Unwritten::new(&sizes, count, None);
-        Self { memory, count }
-    }
-
-    /// # Safety
-    ///
-    /// All elements were written.
-    #[inline(never)]
-    unsafe fn finish(self) -> Array<T> {
-        // SAFETY: as the caller says.
-        unsafe { self.memory.finish(self.count) }
-    }
-}
-
 /// A new array in row-major order, whose elements are not written yet.
 pub struct Unwritten<T> {
     inner: Shared<Inner<T>>,
     first: *mut T,
+    count: usize,
 }
 
 impl<T> Unwritten<T> {
-    /// With memory for `count` elements, or with the memory of `spare`.
+    /// With memory for all elements. Not a part of its callers, which are compiled for each function that gives elements.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there are more than memory can hold.
+    #[inline(never)]
+    #[track_caller]
+    fn of(sizes: DynShape) -> Self {
+        let count = layout::count_of(&sizes);
+        Self::new(&sizes, count, None)
+    }
+
+    /// With memory for `count` elements, as many as the sizes say, or with the memory of `spare`.
     ///
     /// # Panics
     ///
@@ -322,7 +310,11 @@ impl<T> Unwritten<T> {
                 };
             })
         };
-        Self { inner, first }
+        Self {
+            inner,
+            first,
+            count,
+        }
     }
 
     /// The address of the first element.
@@ -337,13 +329,13 @@ impl<T> Unwritten<T> {
     ///
     /// As many elements as the sizes say have been written, from the first one on.
     #[inline]
-    pub unsafe fn finish(self, count: usize) -> Array<T> {
+    pub unsafe fn finish(self) -> Array<T> {
         let place = self.inner.as_mut_ptr();
         // SAFETY: nobody else has the array yet. As the caller says, and there is room for them.
         unsafe {
             match &mut (*place).elements {
-                Elements::Own(elements) => elements.set_len(count),
-                Elements::Few(few) => few.count = count,
+                Elements::Own(elements) => elements.set_len(self.count),
+                Elements::Few(few) => few.count = self.count,
                 // A new array owns its elements.
                 Elements::Of(_) => {}
             }
@@ -373,7 +365,7 @@ impl<T> Array<T> {
             "as many elements as the shape has"
         );
         // SAFETY: the vector has them.
-        unsafe { Unwritten::new(&sizes, count, Some(elements)).finish(count) }
+        unsafe { Unwritten::new(&sizes, count, Some(elements)).finish() }
     }
 
     /// With the same value everywhere.
@@ -396,7 +388,7 @@ impl<T> Array<T> {
             for place in 0..count {
                 array.first().add(place).write(value);
             }
-            array.finish(count)
+            array.finish()
         }
     }
 
@@ -410,8 +402,8 @@ impl<T> Array<T> {
     // A range that is mapped and collected would be compiled into three times as much code for each function.
     #[track_caller]
     pub fn generate(sizes: DynShape, mut next: impl FnMut() -> T) -> Self {
-        let new = Begun::of(sizes);
-        let (first, mut place): (*mut T, _) = (new.memory.first(), 0);
+        let new = Unwritten::of(sizes);
+        let (first, mut place): (*mut T, _) = (new.first(), 0);
         // SAFETY: there is memory for as many elements as are counted, and each of them is written.
         unsafe {
             while place < new.count {
@@ -477,7 +469,7 @@ impl<T> Array<T> {
                 // SAFETY: there is new memory for them. Numbers are `Copy`.
                 unsafe {
                     core::ptr::copy_nonoverlapping(few.as_ptr(), copy.first(), count);
-                    copy.finish(count)
+                    copy.finish()
                 }
             }
             None => self.derived(Layout::known(offset, known)),

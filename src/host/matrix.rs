@@ -661,7 +661,7 @@ pub fn product<T: Multiply>(lhs: Raw<'_, T>, rhs: Raw<'_, T>, sizes: &crate::Dyn
             if count > 0 {
                 T::multiply(factors);
             }
-            memory.finish(count)
+            memory.finish()
         };
     }
     let product = Product::of(lhs, rhs, sizes.dims());
@@ -677,7 +677,7 @@ pub fn product<T: Multiply>(lhs: Raw<'_, T>, rhs: Raw<'_, T>, sizes: &crate::Dyn
     // SAFETY: all elements of the product are written, to memory that is fresh.
     unsafe {
         product.write(memory.first(), strides);
-        memory.finish(product.count)
+        memory.finish()
     }
 }
 

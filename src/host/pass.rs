@@ -468,7 +468,7 @@ fn shared<P: Predicts, L: Operands, U, E: Visit<U, L::Elements>>(
         // broadcast. One that gave its memory has the sizes of the result, and is read where the results go.
         return unsafe {
             even::run(&even, memory.first(), sources, each);
-            memory.finish(count)
+            memory.finish()
         };
     }
     planned::<P, L, U, E>(operands, sizes, count, each)
@@ -498,9 +498,7 @@ fn planned<P: Predicts, L: Operands, U, E: Visit<U, L::Elements>>(
         // visits every index. The operands were seen to broadcast.
         return unsafe {
             run::<P, U, L, _>(&operands, target, None, each);
-            memory
-                .finish(count)
-                .derived(layout_of(sizes.dims(), &strides))
+            memory.finish().derived(layout_of(sizes.dims(), &strides))
         };
     }
     Begun::of(operands, sizes).written::<P, E>(each)
@@ -515,7 +513,6 @@ struct Begun<L, U> {
     memory: Unwritten<U>,
     /// The operand that gave the memory.
     given: Option<usize>,
-    count: usize,
 }
 
 #[cfg(feature = "alloc")]
@@ -534,7 +531,6 @@ impl<L: Operands, U> Begun<L, U> {
             sizes,
             memory,
             given,
-            count,
         }
     }
 
@@ -567,17 +563,8 @@ impl<L: Operands, U> Begun<L, U> {
                 true => self.pass().run_closure::<P, E>(self.given, each),
                 false => self.pass().run::<P, E>(self.given, each),
             }
-            self.finish()
+            self.memory.finish()
         }
-    }
-
-    /// # Safety
-    ///
-    /// All elements were written.
-    #[inline(never)]
-    unsafe fn finish(self) -> Array<U> {
-        // SAFETY: as the caller says.
-        unsafe { self.memory.finish(self.count) }
     }
 }
 

@@ -575,6 +575,10 @@ fn slogdet_each<T: Library>(
     (factors, pivots): (&mut [T], &mut [usize]),
     (signs, logarithms): (&mut [T], &mut [T]),
 ) {
+    // Without a matrix there may be any number of rows.
+    if signs.is_empty() {
+        return;
+    }
     let area = size * size;
     let pivots = &mut pivots[..signs.len() * size];
     pool::first_of_pieces(

@@ -198,7 +198,7 @@ pub trait Mutable<T: 'static>: Memory {
         operands: &L,
         each: &mut impl Visit<T, L::Elements>,
     ) -> Result<(), BroadcastError> {
-        pass::update::<P, _, _>(Self::raw_mut(data), operands, each)
+        pass::update::<P, _, _, _>(Self::raw_mut(data), operands, each)
     }
 }
 
@@ -1012,7 +1012,7 @@ fn update<Op: BinaryFunction<T, Output = T>, T: Copy + 'static, A: Operates<Elem
     target: RawMut<'_, T>,
     rhs: A,
 ) {
-    layout::or_panic(pass::update::<(), _, _>(
+    layout::or_panic(pass::update::<(), _, _, _>(
         target,
         &((), rhs),
         &mut ReplaceBy::<Op>(PhantomData),

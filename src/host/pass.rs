@@ -459,7 +459,10 @@ fn shared<P: Predicts, L: Operands, U, E: Visit<U, L::Elements>>(
     each: &mut E,
 ) -> Array<U> {
     let count = count_of(&sizes);
-    if let Some((even, mut sources)) = even(&operands, sizes.dims(), count, each) {
+    let most = const { most_even::<U, L, E>() };
+    if let Some((even, mut sources)) = even(&operands, sizes.dims(), count, most)
+        && is_even_for::<U, L, E>(&even, each)
+    {
         let memory = match const { L::GIVER.is_some() } {
             true => begin_even::<L, U>(&mut operands, &sizes, count, &mut sources),
             false => Unwritten::new(&sizes, count, None),
@@ -657,23 +660,25 @@ const fn least(a: usize, b: usize) -> usize {
     if a < b { a } else { b }
 }
 
-/// The plan-free pass over few elements, if there is one. Each operand then broadcasts to the sizes.
+/// The most elements of a pass without a plan.
+const fn most_even<U, L: Operands, E: Visit<U, L::Elements>>() -> usize {
+    // A function of the caller has one loop, unless it changes so few elements that a plan would take longer.
+    match is_closure::<U, L, E>() {
+        _ if L::COUNT > even::MOST => 0,
+        true if E::IS_NEW => 0,
+        true => even::FEW_OF_CLOSURE,
+        false => even::FEW,
+    }
+}
+
+/// The pass without a plan over at most so many elements, if there is one. Each operand then broadcasts to the sizes.
 #[inline(always)]
-fn even<U, L: Operands, E: Visit<U, L::Elements>>(
+fn even<L: Operands>(
     operands: &L,
     sizes: &[usize],
     count: usize,
-    each: &mut E,
+    most: usize,
 ) -> Option<(Even, L::Even)> {
-    // A function of the caller has one loop, unless it changes so few elements that a plan would take longer.
-    let most = const {
-        match is_closure::<U, L, E>() {
-            _ if L::COUNT > even::MOST => 0,
-            true if E::IS_NEW => 0,
-            true => even::FEW_OF_CLOSURE,
-            false => even::FEW,
-        }
-    };
     if count == 0 || count > most {
         return None;
     }
@@ -681,13 +686,22 @@ fn even<U, L: Operands, E: Visit<U, L::Elements>>(
     let repeated = &mut repeated[..const { least(L::COUNT, even::MOST) }];
     let sources = operands.even(sizes, repeated)?;
     let even = Even::of(repeated, count)?;
+    Some((even, sources))
+}
+
+/// Whether such a pass is the fastest for `each`.
+#[inline(always)]
+fn is_even_for<U, L: Operands, E: Visit<U, L::Elements>>(even: &Even, each: &mut E) -> bool {
+    if const { is_closure::<U, L, E>() } {
+        return even.is_side_by_side();
+    }
+    if const { L::COUNT != 1 } || even.is_one_row() {
+        return true;
+    }
     let (from, to) = (core::ptr::dangling::<u8>(), core::ptr::dangling_mut());
     // SAFETY: there is one operand, and a row of no element, which tells whether rows are done at once: then all of
     // them are.
-    if const { L::COUNT == 1 } && !even.is_one_row() && unsafe { each.row(from, to, 0) } {
-        return None;
-    }
-    (const { !is_closure::<U, L, E>() } || even.is_side_by_side()).then_some((even, sources))
+    unsafe { !each.row(from, to, 0) }
 }
 
 /// Memory for the elements of a result, and the operand that gave it.
@@ -751,34 +765,59 @@ pub fn collect_cells<P: Predicts, L: Operands, U, O: ArrayShape>(
 /// # Errors
 ///
 /// Returns an error if an operand does not broadcast to the target, which is then unchanged.
-pub fn update<P: Predicts, L: Operands, U>(
+pub fn update<P: Predicts, L: Operands, U, E: Visit<U, L::Elements>>(
     target: RawMut<'_, U>,
     operands: &L,
-    each: &mut impl Visit<U, L::Elements>,
+    each: &mut E,
 ) -> Result<(), BroadcastError> {
-    let is_row_major = target.row_major || layout::is_row_major(target.sizes, target.strides);
-    let count = target.sizes.iter().copied();
-    let even = match is_row_major {
-        // Elements that exist can be counted. Without an element the product is 0, whatever overflows on the way.
-        true => {
-            let count = count.fold(1, usize::wrapping_mul);
-            even(operands, target.sizes, count, each)
+    #[inline(never)]
+    fn ready_for_closure<'t, L: Operands, U>(
+        target: RawMut<'t, U>,
+        operands: &L,
+        most: usize,
+    ) -> Result<Ready<'t, L, U>, BroadcastError> {
+        ready(target, operands, most)
+    }
+    let most = const { most_even::<U, L, E>() };
+    let (even, target) = match const { is_closure::<U, L, E>() } {
+        true => ready_for_closure(target, operands, most)?,
+        false => ready(target, operands, most)?,
+    };
+    // SAFETY: the target's elements are borrowed mutably, so that no operand has one of them, and hold an element for
+    // each index, no two of them the same; in row-major order for a pass without a plan. The operands were seen to
+    // broadcast.
+    unsafe {
+        match even {
+            Some((even, sources)) if is_even_for::<U, L, E>(&even, each) => {
+                even::run(&even, target.first, sources, each);
+            }
+            _ => run::<P, U, L, _>(operands, target, None, each),
         }
+    }
+    Ok(())
+}
+
+/// The pass without a plan, if there is one, and the target of any other.
+type Ready<'t, L, U> = (Option<(Even, <L as Operands>::Even)>, Strided<'t, U>);
+
+/// What [`update`] does before its loops, which is compiled once for all functions of the caller.
+#[inline(always)]
+fn ready<'t, L: Operands, U>(
+    target: RawMut<'t, U>,
+    operands: &L,
+    most: usize,
+) -> Result<Ready<'t, L, U>, BroadcastError> {
+    let is_row_major = target.row_major || layout::is_row_major(target.sizes, target.strides);
+    // Elements that exist can be counted. Without an element the product is 0, whatever overflows on the way.
+    let count = target.sizes.iter().copied().fold(1, usize::wrapping_mul);
+    let even = match is_row_major {
+        true => even(operands, target.sizes, count, most),
         false => None,
     };
-    if let Some((even, sources)) = even {
-        // SAFETY: the target's elements are borrowed mutably, in row-major order, so that no operand has one of them.
-        unsafe { even::run(&even, target.elements.as_mut_ptr(), sources, each) };
-        return Ok(());
-    }
-    if !operands.fits(target.sizes) {
+    if even.is_none() && !operands.fits(target.sizes) {
         operands.check(target.sizes)?;
     }
-    let target = Strided::of(target);
-    // SAFETY: the target's elements are borrowed mutably, and hold an element for each index, no two of them the same.
-    // The operands were seen to broadcast.
-    unsafe { run::<P, U, L, _>(operands, target, None, each) };
-    Ok(())
+    Ok((even, Strided::of(target)))
 }
 
 /// Like [`update`], for an inline target.

@@ -896,10 +896,17 @@ pub unsafe fn any<U, S: Sources, E: Visit<U, S::Arguments>>(
 ) {
     if const { !S::SMALL || !E::IS_NEW } && (const { !S::SMALL } || !rows.is_contiguous()) {
         loop {
-            let at = (rows.target, rows.sources);
-            // SAFETY: as the caller says.
-            unsafe { one_by_one(&rows.plan, at.0, at.1, rows.mask, each) };
-            if !rows.leap() {
+            let (Target { first, strides }, sources, mask) = (rows.target, rows.sources, rows.mask);
+            let (count, mut place) = (rows.plan.sizes[0], 0);
+            while place < count {
+                // SAFETY: by the contract of `run` target and operands have an element at each place of each row.
+                unsafe {
+                    let arguments = sources.look_up(mask, place, first.cast());
+                    each.each(first.add(place * strides[0]), arguments);
+                }
+                place += 1;
+            }
+            if !rows.advance() {
                 return;
             }
         }

@@ -234,6 +234,17 @@ pub(crate) const fn too_large_for_target() -> ! {
     panic!("a size of this shape does not fit in `usize` on the target")
 }
 
+/// The value of a number. Its own `Default` is a function for each of its bits, all of which are compiled for each size.
+#[inline]
+fn number<N: Default + Copy>() -> N {
+    const { assert!(size_of::<N>() == 0, "numbers have no bytes") };
+    // SAFETY: a value without bytes can be read anywhere. It is that of `Default`, as there is no other.
+    #[allow(unsafe_code)]
+    unsafe {
+        core::ptr::NonNull::<N>::dangling().read()
+    }
+}
+
 /// `B0` and `B1`.
 #[doc(hidden)]
 pub trait BitSize: Bit + Copy + Default + Debug + Eq + Hash + Send + Sync + 'static {}
@@ -275,14 +286,14 @@ macro_rules! static_sizes {
             fn from_size(size: usize) -> Option<Self> {
                 // By hand, because this is compiled for each size.
                 match size == const { known::<Self>() } {
-                    true => Some(Self::default()),
+                    true => Some(number()),
                     false => None,
                 }
             }
 
             #[inline]
             fn of_fitting(_sizes: &[usize], _rank: usize) -> Self {
-                Self::default()
+                number()
             }
         }
     )*};

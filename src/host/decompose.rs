@@ -5,7 +5,7 @@
 use num_traits::Float;
 
 use super::large::{self, Library};
-use super::layout::or_panic;
+use super::layout::{self, or_panic};
 use super::linear::{self, At, Erased};
 use super::pool::{self, Here};
 use super::raw::Raw;
@@ -490,8 +490,10 @@ fn steps(times: usize, (m, n): (usize, usize)) -> usize {
         .saturating_mul(m.min(n))
 }
 
-/// How often rotations pass over a matrix, in multiplications for an element and one of the shorter side: a dozen or two
-/// for each of some ten rounds.
+/// What each decomposition takes, in steps for an element and one of the shorter side: that of many small matrices was
+/// measured.
+const PIVOTS: usize = 6;
+const REFLECTIONS: usize = 12;
 const TURNS: usize = 128;
 
 /// The factors of each matrix. This and what follows knows no shape, so that it is compiled once for each element type.
@@ -507,7 +509,7 @@ fn qr_each<T: Library>(raw: Raw<'_, T>, q: &mut [T], r: &mut [T], complete: bool
     pool::first_of_pieces(
         matrices.count(),
         ((q, m * width), (r, width * n)),
-        steps(2, (m, n)),
+        steps(REFLECTIONS, (m, n)),
         |_: Here<T>, range, ((q, of_q), (r, of_r))| {
             for (place, index) in range.enumerate() {
                 let matrix = matrices.at(index);
@@ -587,7 +589,7 @@ fn slogdet_each<T: Library>(
             ((factors, area), (pivots, size)),
             ((signs, 1), (logarithms, 1)),
         ),
-        steps(1, (size, size)),
+        steps(PIVOTS, (size, size)),
         |_: Here<T>, _, (((factors, _), (pivots, _)), ((signs, _), (logarithms, _)))| {
             for (place, (sign, logarithm)) in signs.iter_mut().zip(logarithms).enumerate() {
                 let (matrix, pivots) = (part(factors, place, area), part(pivots, place, size));
@@ -701,7 +703,9 @@ trait Decomposer<T: Library>: Computes<T> {
         let mut signs = <Self::OutputEngine as Creates<T>>::full::<O>(front.clone(), T::one());
         let mut logarithms = <Self::OutputEngine as Creates<T>>::full::<O>(front, T::zero());
         let mut factors = Self::copy::<S>(data);
-        let mut pivots = <Self::OutputEngine as Creates<usize>>::full::<S>(sizes.into(), 0);
+        // One number for each row of each matrix; for an inline tensor there are more.
+        let rows = layout::count(sizes) / size.max(1);
+        let mut pivots = <Self::OutputEngine as Creates<usize>>::full::<S>([rows].into(), 0);
         slogdet_each(
             size,
             (

@@ -327,13 +327,26 @@ impl StaticLayout {
     #[cfg(feature = "tensor")]
     pub(crate) const NO_ELEMENT: &'static Self = &Self::NONE.and::<2>(0);
 
-    /// A copy with room for more or fewer axes: `ROOM` numbers, half of them sizes.
-    const fn copied<const ROOM: usize>(&self) -> StaticLayout<[usize; ROOM]> {
-        let mut numbers = [0; ROOM];
+    /// With one more axis at the end.
+    const fn and<const ROOM: usize>(&self, size: usize) -> StaticLayout<[usize; ROOM]> {
+        assert!(self.len < LONGEST, "a static shape has at most 128 axes");
+        let mut all = self.times::<ROOM>(size);
+        all.numbers[self.len] = size;
+        all.numbers[ROOM / 2 + self.len] = 1;
+        all.len += 1;
+        all.count = self.count.times(size);
+        all
+    }
+
+    /// A copy with room for more or fewer axes, `ROOM` numbers, half of them sizes, and with strides so many times as large.
+    // rustc runs this for each shape, where a call takes longer than the rest of a round: it has none.
+    const fn times<const ROOM: usize>(&self, times: usize) -> StaticLayout<[usize; ROOM]> {
+        let (mut numbers, half) = ([0; ROOM], self.numbers.len() / 2);
         let mut axis = 0;
         while axis < self.len {
-            numbers[axis] = self.sizes()[axis];
-            numbers[ROOM / 2 + axis] = self.strides()[axis];
+            numbers[axis] = self.numbers[axis];
+            // It overflows only if another size is 0, and then there is nothing to read.
+            numbers[ROOM / 2 + axis] = self.numbers[half + axis].wrapping_mul(times);
             axis += 1;
         }
         StaticLayout {
@@ -341,23 +354,6 @@ impl StaticLayout {
             count: self.count,
             numbers,
         }
-    }
-
-    /// With one more axis at the end.
-    const fn and<const ROOM: usize>(&self, size: usize) -> StaticLayout<[usize; ROOM]> {
-        assert!(self.len < LONGEST, "a static shape has at most 128 axes");
-        let mut all = self.copied::<ROOM>();
-        let mut axis = 0;
-        while axis < self.len {
-            // It overflows only if another size is 0, and then there is nothing to read.
-            all.numbers[ROOM / 2 + axis] = all.numbers[ROOM / 2 + axis].wrapping_mul(size);
-            axis += 1;
-        }
-        all.numbers[self.len] = size;
-        all.numbers[ROOM / 2 + self.len] = 1;
-        all.len += 1;
-        all.count = self.count.times(size);
-        all
     }
 
     /// The sizes, the first axis first.
@@ -372,7 +368,7 @@ impl StaticLayout {
         &self,
         list: &[usize],
     ) -> StaticLayout<[usize; ROOM]> {
-        let mut all = self.copied::<ROOM>();
+        let mut all = self.times::<ROOM>(1);
         let mut place = 0;
         while place < list.len() {
             assert!(names(list, place + 1), "each axis is named once");

@@ -566,8 +566,17 @@ impl<L: Operands, U> Begun<L, U> {
                 true => self.pass().run_closure::<P, E>(self.given, each),
                 false => self.pass().run::<P, E>(self.given, each),
             }
-            self.memory.finish()
+            self.finish()
         }
+    }
+
+    /// # Safety
+    ///
+    /// All elements were written.
+    #[inline(never)]
+    unsafe fn finish(self) -> Array<U> {
+        // SAFETY: as the caller says.
+        unsafe { self.memory.finish() }
     }
 }
 

@@ -73,5 +73,14 @@ fn parts_of_large_work_have_nothing_in_common() {
             matrices.inverse().to_vec().len(),
             matrices.solve(&matrices).to_vec().len()
         );
+        let (u, values, v) = matrices.svd();
+        let weighted = &u * &values.insert_axis::<-2>();
+        assert!(weighted.matmul(&v).all_close(&matrices, 1e-4, 1e-4));
+        let (q, r) = matrices.qr();
+        assert!(q.matmul(&r).all_close(&matrices, 1e-4, 1e-4));
+        let (sign, logarithm) = matrices.slogdet();
+        assert!((sign * logarithm.exp()).all_close(&matrices.det(), 1e-4, 1e-4));
+        let symmetric = &matrices + &matrices.transpose();
+        assert!(symmetric.eigvalsh().iter().all(|value| value.is_finite()));
     });
 }

@@ -173,8 +173,9 @@ macro_rules! library {
 // Written out, so that rustc reports this trait for other types.
 library!(f32 f64);
 
-/// Decompositions by the crate `faer`, on one thread. Its own functions for them have as many as the build has elsewhere,
-/// and then other last bits for every number of threads.
+/// Decompositions by the crate `faer`, on one thread. Its shorter functions use all threads where another crate of the build
+/// turns on its feature for them, and give other last bits for each number of threads. On two cores, threads are faster
+/// from some 800 rows on only, and far slower where a pool has more threads than there are cores.
 #[cfg(feature = "faer")]
 mod decompositions {
     use faer::diag::{Diag, DiagRef};

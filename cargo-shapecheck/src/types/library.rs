@@ -70,6 +70,7 @@ pub const OTHER_TRAITS: &[&str] = &[
     "Function", "Holds", "IndexedBy", "Kernel", "Library", "MatrixElement", "Memory", "Multiply", "Mutable",
     "NestedArray", "OperandOf", "Operands", "Operates", "Parts", "PiecesOf", "PoolOf", "Predicts", "Promotes",
     "ReducedBy", "ReductionOf", "ScannedBy", "Sealed", "Shared", "SortedBy", "Sources", "ToHeap", "Vectors", "Visit",
+    "Written",
 ];
 
 /// Traits that are part of another.
@@ -265,7 +266,7 @@ pub const MACROS: &[&str] = &[
     "sharing_memory", "sizes", "sizes_take_shape", "static_sizes", "take", "takes_last", "terms", "texts", "then",
     "times", "too_few_bytes", "transposed", "try_broadcast_map", "try_broadcast_tensors", "try_broadcast_update",
     "try_contract", "try_from_sizes", "tuples", "typed", "unpack", "vectors", "verdict", "wide", "with_number",
-    "with_room", "without_name",
+    "with_room", "without_name", "written_together",
 ];
 
 /// Folders of the source.

@@ -5,7 +5,7 @@
 use num_traits::Float;
 
 use super::large::{self, Library};
-use super::layout::{self, or_panic};
+use super::layout::or_panic;
 use super::linear::{self, At, Erased};
 use super::pool::{self, Here};
 use super::raw::Raw;
@@ -492,7 +492,6 @@ fn steps(times: usize, (m, n): (usize, usize)) -> usize {
 
 /// What each decomposition takes, in steps for an element and one of the shorter side: that of many small matrices was
 /// measured.
-const PIVOTS: usize = 6;
 const REFLECTIONS: usize = 12;
 const TURNS: usize = 128;
 
@@ -539,7 +538,7 @@ fn eigh_each<T: Library>(
     let matrices = large::Matrices::of(raw);
     let (size, _) = matrices.sizes();
     let area = size * size;
-    let has_copy = copy.is_some();
+    // Pieces of no elements where there is no copy.
     let copy = match copy {
         Some(copy) => (&mut copy[first * area..], area),
         None => (&mut [][..], 0),
@@ -552,7 +551,7 @@ fn eigh_each<T: Library>(
             (&mut vectors[first * area..], area),
         ),
         steps(TURNS, (size, size)),
-        |_: Here<T>, range, ((copy, _), (values, _), (vectors, _))| {
+        |_: Here<T>, range, ((copy, of_copy), (values, _), (vectors, _))| {
             for (place, index) in range.enumerate() {
                 let matrix = matrices.at(first + index);
                 let values = part(values, place, size);
@@ -560,7 +559,7 @@ fn eigh_each<T: Library>(
                 if T::eigh(matrix, values, vectors) {
                     continue;
                 }
-                if !has_copy {
+                if of_copy == 0 {
                     return Some(first + index);
                 }
                 eigh(part(copy, place, area), size, values, vectors);
@@ -589,7 +588,7 @@ fn slogdet_each<T: Library>(
             ((factors, area), (pivots, size)),
             ((signs, 1), (logarithms, 1)),
         ),
-        steps(PIVOTS, (size, size)),
+        linear::steps(area, size),
         |_: Here<T>, _, (((factors, _), (pivots, _)), ((signs, _), (logarithms, _)))| {
             for (place, (sign, logarithm)) in signs.iter_mut().zip(logarithms).enumerate() {
                 let (matrix, pivots) = (part(factors, place, area), part(pivots, place, size));
@@ -703,13 +702,12 @@ trait Decomposer<T: Library>: Computes<T> {
         let mut signs = <Self::OutputEngine as Creates<T>>::full::<O>(front.clone(), T::one());
         let mut logarithms = <Self::OutputEngine as Creates<T>>::full::<O>(front, T::zero());
         let mut factors = Self::copy::<S>(data);
-        // One number for each row of each matrix; for an inline tensor there are more.
-        let rows = layout::count(sizes) / size.max(1);
-        let mut pivots = <Self::OutputEngine as Creates<usize>>::full::<S>([rows].into(), 0);
+        let factors = <Self::OutputEngine as Mutable<T>>::raw_mut::<S>(&mut factors).elements;
+        let mut pivots = linear::pivots::<Self::OutputEngine, S>(factors.len(), size);
         slogdet_each(
             size,
             (
-                <Self::OutputEngine as Mutable<T>>::raw_mut::<S>(&mut factors).elements,
+                factors,
                 <Self::OutputEngine as Mutable<usize>>::raw_mut::<S>(&mut pivots).elements,
             ),
             (

@@ -584,22 +584,29 @@ fn find_bad<Engine: Memory, T: 'static>(
     };
     match const { Engine::IS_INLINE } {
         true => each(0, elements, pivots),
-        false => {
-            let steps = count.saturating_mul(size.max(STEPS));
-            pool::first_of_pieces(
-                elements.len() / count,
-                ((elements, count), (pivots, rows)),
-                steps,
-                |_: Here<T>, matrices, ((elements, _), (pivots, _))| {
-                    each(matrices.start, elements, pivots)
-                },
-            )
-        }
+        false => pool::first_of_pieces(
+            elements.len() / count,
+            ((elements, count), (pivots, rows)),
+            steps(count, size),
+            |_: Here<T>, matrices, ((elements, _), (pivots, _))| {
+                each(matrices.start, elements, pivots)
+            },
+        ),
     }
 }
 
-/// The least steps for each element of a small matrix.
-const STEPS: usize = 8;
+/// The steps to go over so many elements once for each row of a matrix; a small one takes no fewer than one of eight rows.
+pub(super) fn steps(elements: usize, size: usize) -> usize {
+    elements.saturating_mul(size.max(8))
+}
+
+/// A number for each row of each matrix of so many elements together; for an inline tensor there are more.
+pub(super) fn pivots<E: Creates<usize>, S: Shape>(
+    elements: usize,
+    size: usize,
+) -> E::Data<usize, S> {
+    E::full::<S>([elements / size.max(1)].into(), 0)
+}
 
 /// What is found as an error.
 #[inline(always)]
@@ -643,7 +650,7 @@ fn substitute_each<Engine: Memory, T: FloatElement + 'static>(
     };
     let steps = match const { Engine::IS_INLINE } {
         true => 0,
-        false => length.saturating_mul(size.max(STEPS)),
+        false => steps(length, size),
     };
     pool::chunks::<T, T>(rhs, length, steps, each);
 }
@@ -699,9 +706,7 @@ where
         library.is_some_and(|library| library.invert(matrix, size))
             || invert_by(matrix, size, pivots)
     }
-    // One number for each row of each matrix; for an inline tensor there are more.
-    let rows = elements.len() / size;
-    let mut pivots = <E::OutputEngine as Creates<usize>>::full::<S>([rows].into(), 0);
+    let mut pivots = pivots::<E::OutputEngine, S>(elements.len(), size);
     let pivots = <E::OutputEngine as Mutable<usize>>::raw_mut::<S>(&mut pivots).elements;
     let bad = find_bad::<E, T>(elements, size, pivots, |matrix, pivots| {
         large(matrix, size, pivots)
@@ -725,10 +730,10 @@ where
     let (size, columns) = (found.size, found.columns);
     let operands = ((), E::lend::<T, R>(rhs));
     let mut solution = E::OutputEngine::collect::<(), _, T, O>(operands, found.result, &mut Copied);
-    let mut pivots = <E::OutputEngine as Creates<usize>>::full::<S>(coefficients.into(), 0);
     let mut factors = E::copy::<S>(data);
-    let pivots = <E::OutputEngine as Mutable<usize>>::raw_mut::<S>(&mut pivots).elements;
     let factors = <E::OutputEngine as Mutable<T>>::raw_mut::<S>(&mut factors).elements;
+    let mut pivots = pivots::<E::OutputEngine, S>(factors.len(), size);
+    let pivots = <E::OutputEngine as Mutable<usize>>::raw_mut::<S>(&mut pivots).elements;
     let bad = find_bad::<E, T>(factors, size, pivots, |matrix, pivots| {
         factor(matrix, size, pivots)
     });
@@ -770,11 +775,10 @@ where
     let count = size * size;
     let mut result = <E::OutputEngine as Creates<T>>::full::<O>(sizes, T::zero());
     let dets = <E::OutputEngine as Mutable<T>>::raw_mut::<O>(&mut result).elements;
-    let steps = count.saturating_mul(size.max(STEPS));
     pool::first_of_pieces(
         dets.len(),
         ((elements, count), (dets, 1)),
-        steps,
+        steps(count, size),
         |_: Here<T>, _, ((elements, _), (dets, _))| {
             for (matrix, det) in elements.chunks_exact_mut(count).zip(dets) {
                 *det = det_of(matrix, size);

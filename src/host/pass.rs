@@ -817,10 +817,13 @@ fn ready<'t, L: Operands, U>(
     most: usize,
 ) -> Result<Ready<'t, L, U>, BroadcastError> {
     let is_row_major = target.row_major || layout::is_row_major(target.sizes, target.strides);
-    // Elements that exist can be counted. Without an element the product is 0, whatever overflows on the way.
-    let count = target.sizes.iter().copied().fold(1, usize::wrapping_mul);
+    let count = target.sizes.iter().copied();
     let even = match is_row_major {
-        true => even(operands, target.sizes, count, most),
+        // Elements that exist can be counted. Without an element the product is 0, whatever overflows on the way.
+        true => {
+            let count = count.fold(1, usize::wrapping_mul);
+            even(operands, target.sizes, count, most)
+        }
         false => None,
     };
     if even.is_none() && !operands.fits(target.sizes) {

@@ -330,7 +330,7 @@ impl StaticLayout {
     /// With one more axis at the end.
     const fn and<const ROOM: usize>(&self, size: usize) -> StaticLayout<[usize; ROOM]> {
         assert!(self.len < LONGEST, "a static shape has at most 128 axes");
-        let mut all = self.times::<ROOM>(size);
+        let mut all = self.scaled::<ROOM>(size);
         all.numbers[self.len] = size;
         all.numbers[ROOM / 2 + self.len] = 1;
         all.len += 1;
@@ -340,7 +340,7 @@ impl StaticLayout {
 
     /// A copy with room for more or fewer axes, `ROOM` numbers, half of them sizes, and with strides so many times as large.
     // rustc runs this for each shape, where a call takes longer than the rest of a round: it has none.
-    const fn times<const ROOM: usize>(&self, times: usize) -> StaticLayout<[usize; ROOM]> {
+    const fn scaled<const ROOM: usize>(&self, times: usize) -> StaticLayout<[usize; ROOM]> {
         let (mut numbers, half) = ([0; ROOM], self.numbers.len() / 2);
         let mut axis = 0;
         while axis < self.len {
@@ -368,7 +368,7 @@ impl StaticLayout {
         &self,
         list: &[usize],
     ) -> StaticLayout<[usize; ROOM]> {
-        let mut all = self.times::<ROOM>(1);
+        let mut all = self.scaled::<ROOM>(1);
         let mut place = 0;
         while place < list.len() {
             assert!(names(list, place + 1), "each axis is named once");

@@ -108,7 +108,7 @@ pub fn byte_table(input: TokenStream) -> TokenStream {
     finish(split_crate(input).map(|(root, _)| size::byte_table(&root)))
 }
 
-/// The impls for numbers of up to three digits, which a message prints as one constant; see `verdict::decimal`.
+/// The table of the numbers of up to three digits, each of which a message prints as one constant; see `verdict::decimal`.
 #[proc_macro]
 pub fn numbers_of_three_digits(_input: TokenStream) -> TokenStream {
     messages::numbers_of_three_digits()

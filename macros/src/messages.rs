@@ -8,6 +8,9 @@
 //! parameter for its leading digits, and one for each of the last three or six, which may be zeros. So the length of a
 //! number determines the form of a trait. The attribute takes only literals, which is why `macro_rules` cannot assemble
 //! the texts.
+//!
+//! Each pair of forms is a trait and an impl, which whoever builds the crate pays for. So most texts have words for
+//! numbers of up to six digits, and print a longer one as a type.
 
 use proc_macro::{Delimiter, Ident, Span, TokenStream, TokenTree};
 
@@ -16,6 +19,8 @@ use crate::Complaint;
 /// Families, each one of these:
 ///
 /// - `Family for Relation<Label, const FIRST: usize> { message = "...", label = "...", note = "..." }`
+/// - `Family of numbers for Relation { .. }`: one of the two sizes is always a number.
+/// - `Family of any length { .. }`: sizes of more than six digits are written out.
 /// - `Name { .., ranks Ranks { message = "..." } }`: the relation is the struct `NameRule`, which this makes. If the
 ///   message has a text for run time, there is also a `Rule::NAME`. `ranks` are the words for two numbers of axes, in a
 ///   trait of that name. `source_or_more` and `target_or_more` after it are those where a side has a run-time rank of at
@@ -26,18 +31,22 @@ pub(crate) fn messages(input: TokenStream) -> Result<TokenStream, Complaint> {
     let mut output = String::new();
     let mut rules = Vec::new();
     for family in tokens.split_inclusive(is_end) {
-        let family = match family {
+        let (family, sizes) = Sizes::taken_from(family);
+        let family = match &family[..] {
             [
                 TokenTree::Ident(name),
                 TokenTree::Ident(_for),
                 TokenTree::Ident(relation),
                 generics @ ..,
                 TokenTree::Group(options),
-            ] => Family::of_relation(name, relation, generics, &options.stream().to_string()),
+            ] => {
+                let options = options.stream().to_string();
+                Family::of_relation(name, relation, generics, &options, sizes)
+            }
             [docs @ .., TokenTree::Ident(name), TokenTree::Group(words)] => {
                 let rule = Rule::new(docs, name, words.stream())?;
                 rule.write(&mut output);
-                let family = rule.family();
+                let family = rule.family(sizes);
                 let is_about_ranks = rule.sizes.options.is_empty();
                 rules.push(rule);
                 if is_about_ranks {
@@ -179,12 +188,13 @@ impl Rule {
         Ok(rule)
     }
 
-    fn family(&self) -> Family {
+    fn family(&self, sizes: Sizes) -> Family {
         Family {
             name: self.name.clone(),
             relation: format!("{}Rule", self.name),
             parameters: String::new(),
             options: self.sizes.of_compiler(),
+            sizes,
         }
     }
 
@@ -281,24 +291,72 @@ fn upper_case(name: &str) -> String {
     upper
 }
 
-/// The impls of `Grouped` for the digits of 1 to 999: `Digits<Digits<End, 6>, 4>` is `Count<64>`.
+/// The numbers 0 to 999 as a tuple of tuples of tuples, each of ten: the first digit of a number finds the first tuple.
 pub(crate) fn numbers_of_three_digits() -> TokenStream {
-    let mut output = String::new();
-    for number in 1..1000 {
-        let digits = number
-            .to_string()
-            .chars()
-            .fold(String::from("End"), |lead, digit| {
-                format!("Digits<{lead}, {digit}>")
-            });
-        output += &format!("impl Grouped for {digits} {{ type Number = Count<{number}>; }}");
+    fn of_digits(digits: u32, lead: usize) -> String {
+        if digits == 0 {
+            return format!("Count<{lead}>,");
+        }
+        let tens = (0..10).map(|digit| of_digits(digits - 1, lead * 10 + digit));
+        format!("({}),", tens.collect::<String>())
     }
-    output.parse().expect("impls are made of valid tokens")
+    let table = of_digits(3, 0);
+    let table = table.trim_end_matches(',');
+    table.parse().expect("tuples are made of valid tokens")
 }
 
 /// The most digits of a number in each form. `u64::MAX` has 20.
-const LENGTHS: [usize; 4] = [3, 6, 9, LONG];
+const LENGTHS: [usize; 4] = [3, SHORT, 9, LONG];
+/// The most digits of a number that all texts have words for.
+const SHORT: usize = 6;
 const LONG: usize = 20;
+
+/// The forms of the sizes that a text has words for.
+#[derive(Clone, Copy, PartialEq)]
+enum Sizes {
+    /// Numbers of up to six digits, and names with their sums and products.
+    Usual,
+    /// The same without two names beside each other.
+    Numbers,
+    /// Numbers of all lengths, and names.
+    AnyLength,
+}
+
+impl Sizes {
+    /// Takes `of numbers` or `of any length` out of a family.
+    fn taken_from(family: &[TokenTree]) -> (Vec<TokenTree>, Self) {
+        for (words, sizes) in [
+            (&["of", "numbers"][..], Self::Numbers),
+            (&["of", "any", "length"], Self::AnyLength),
+        ] {
+            let is_here = |tokens: &[TokenTree]| {
+                let is_word = |(token, word): (&TokenTree, &&str)| token.to_string() == *word;
+                tokens.iter().zip(words).all(is_word)
+            };
+            if let Some(at) = family.windows(words.len()).position(is_here) {
+                return ([&family[..at], &family[at + words.len()..]].concat(), sizes);
+            }
+        }
+        (family.to_vec(), Self::Usual)
+    }
+
+    /// The most digits of the numbers that are written out.
+    fn lengths(self) -> &'static [usize] {
+        match self {
+            Self::AnyLength => &LENGTHS,
+            _ => &LENGTHS[..2],
+        }
+    }
+
+    /// The form of a size that stands beside another.
+    fn form(self, size: &str, other: &str) -> String {
+        match self {
+            Self::Usual => format!("<{other}::Short as Words>::Beside<{size}::Short>"),
+            Self::Numbers => format!("<{size}::Short as Words>::BesideNumber"),
+            Self::AnyLength => format!("{other}::Beside<{size}>"),
+        }
+    }
+}
 
 /// A form of a name: its word in the names of traits, how it is printed, and the type, for the parts `A` and `B`.
 type Form = (&'static str, &'static str, &'static str);
@@ -316,7 +374,8 @@ const NOTE_ON_NAMES: &str = ", note = \"a name stands for one size, and for that
 struct Size {
     /// The most digits that it has, or a word.
     form: String,
-    is_name: bool,
+    /// The most digits that it has, none for a name.
+    digits: usize,
     /// `const L3: usize, const L2: u8, const L1: u8, const L0: u8,`
     parameters: String,
     /// `Digits<Digits<Digits<Count<L3>, L2>, L1>, L0>`
@@ -337,7 +396,7 @@ impl Size {
         };
         Self {
             form: (*form).to_owned(),
-            is_name: true,
+            digits: 0,
             parameters: own(parameters),
             pattern: own(pattern),
             placeholders: own(placeholders),
@@ -347,7 +406,7 @@ impl Size {
     fn number(letter: char, length: usize) -> Self {
         let mut number = Self {
             form: length.to_string(),
-            is_name: false,
+            digits: length,
             parameters: String::new(),
             pattern: String::from("End"),
             placeholders: String::new(),
@@ -370,6 +429,9 @@ impl Size {
                 number.placeholders.push('_');
             }
         }
+        if length > SHORT {
+            number.pattern = format!("Long<{}>", number.pattern);
+        }
         number
     }
 
@@ -385,11 +447,18 @@ struct Family {
     /// `Label, const FIRST: usize,`: what the relation is about.
     parameters: String,
     options: String,
+    sizes: Sizes,
 }
 
 impl Family {
     /// `Family for Relation<Label, const FIRST: usize>`, which a text prints as `{Label}` and `{FIRST}`.
-    fn of_relation(name: &Ident, relation: &Ident, generics: &[TokenTree], options: &str) -> Self {
+    fn of_relation(
+        name: &Ident,
+        relation: &Ident,
+        generics: &[TokenTree],
+        options: &str,
+        sizes: Sizes,
+    ) -> Self {
         let generics = generics
             .iter()
             .cloned()
@@ -405,6 +474,7 @@ impl Family {
             relation: relation.to_string(),
             parameters,
             options: options.to_owned(),
+            sizes,
         }
     }
 
@@ -415,7 +485,8 @@ impl Family {
         let (types, constants) = by_kind(&self.parameters);
         let (relation, parameters) = (&self.relation, names(&self.parameters));
         let declared = format!("Tell{}<{types}Lhs, Rhs, Axis, {constants}>", self.name);
-        let told = self.told("Rhs::Beside<Lhs>", "Lhs::Beside<Rhs>", "Axis");
+        let (lhs, rhs) = (self.sizes.form("Lhs", "Rhs"), self.sizes.form("Rhs", "Lhs"));
+        let told = self.told(&lhs, &rhs, "Axis");
         *output += &format!(
             "/// Leads to the message for two sizes, in decimal digits, at an axis. Never holds.\n\
              #[diagnostic::on_unimplemented( \
@@ -432,36 +503,40 @@ impl Family {
         self.write_told(output);
         // A text about one size ignores the other, which then has a single digit.
         let is_of_two = self.options.contains("{rhs}");
-        let right = match is_of_two {
-            true => &LENGTHS[..],
-            false => &LENGTHS[..1],
+        let numbers = |lengths: &[usize], side| -> Vec<Size> {
+            let sizes = lengths.iter().map(|&length| Size::number(side, length));
+            sizes.collect()
         };
-        for &lhs in &LENGTHS {
-            for &rhs in right {
-                self.write(output, &Size::number('L', lhs), &Size::number('R', rhs));
-            }
-        }
-        for lhs in &NAMES {
-            for rhs in NAMES.iter().filter(|_| is_of_two) {
-                self.write(output, &Size::name('L', lhs), &Size::name('R', rhs));
-            }
-        }
-        let any_name = &NAMES[0];
-        for &length in &LENGTHS {
-            if is_of_two {
-                self.write(
-                    output,
-                    &Size::number('L', length),
-                    &Size::name('R', any_name),
-                );
-            }
-        }
-        for &length in right {
-            self.write(
+        let names = |forms: &[Form], side| -> Vec<Size> {
+            forms.iter().map(|form| Size::name(side, form)).collect()
+        };
+        let lengths = self.sizes.lengths();
+        let left = numbers(lengths, 'L');
+        let right = numbers(if is_of_two { lengths } else { &LENGTHS[..1] }, 'R');
+        self.write_each(output, &left, &right);
+        // Beside a name, a sum or a product is printed as a name, and so is a number of many digits.
+        let is_short = |right: &Size| right.digits <= SHORT;
+        let right: Vec<Size> = right.into_iter().filter(is_short).collect();
+        self.write_each(output, &names(&NAMES[..1], 'L'), &right);
+        if is_of_two {
+            self.write_each(
                 output,
-                &Size::name('L', any_name),
-                &Size::number('R', length),
+                &numbers(&LENGTHS[..2], 'L'),
+                &names(&NAMES[..1], 'R'),
             );
+            let names_beside = match self.sizes {
+                Sizes::Numbers => &NAMES[..1],
+                _ => &NAMES,
+            };
+            self.write_each(output, &names(names_beside, 'L'), &names(names_beside, 'R'));
+        }
+    }
+
+    fn write_each(&self, output: &mut String, left: &[Size], right: &[Size]) {
+        for lhs in left {
+            for rhs in right {
+                self.write(output, lhs, rhs);
+            }
         }
     }
 
@@ -484,7 +559,7 @@ impl Family {
             .options
             .replace("{lhs}", &lhs.placeholders)
             .replace("{rhs}", &rhs.placeholders);
-        if lhs.is_name || rhs.is_name {
+        if lhs.digits == 0 || rhs.digits == 0 {
             options.truncate(options.trim_end().trim_end_matches(',').len());
             options += NOTE_ON_NAMES;
         }

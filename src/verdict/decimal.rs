@@ -86,43 +86,69 @@ impl<N: Decimal> Printed for NumberOf<N> {
 
 /// A size as messages print it: a number, a name, or a sum or a product of names.
 ///
-/// There is a text for each two forms, but none for a sum beside a number: it is printed as a name.
+/// There is a text for each two forms, but none for a sum beside a number, nor for a number of more than six digits
+/// beside a name: each is printed as a name.
 #[doc(hidden)]
 pub trait Words {
     /// The form of another size where it stands beside this one.
     type Beside<Size: Words>;
     /// The form of this size where it stands beside a number.
     type BesideNumber;
+    /// The form of this size where it stands beside a name.
+    type BesideName;
+    /// The form of this size in texts that do not write out more than six digits.
+    type Short: Words;
 }
 
+/// A number of up to three digits
 impl<const N: usize> Words for Count<N> {
     type Beside<Size: Words> = Size::BesideNumber;
     type BesideNumber = Self;
+    type BesideName = Self;
+    type Short = Self;
 }
 
+/// A number of up to six digits
 impl<Lead, const LAST: u8> Words for Digits<Lead, LAST> {
     type Beside<Size: Words> = Size::BesideNumber;
     type BesideNumber = Self;
+    type BesideName = Self;
+    type Short = Self;
+}
+
+impl<Number: InGroups> Words for Long<Number> {
+    type Beside<Size: Words> = Size::BesideNumber;
+    type BesideNumber = Self;
+    type BesideName = Self::Short;
+    type Short = NameOf<Number::Groups>;
 }
 
 impl Words for Dyn {
     type Beside<Size: Words> = Size;
     type BesideNumber = Self;
+    type BesideName = Self;
+    type Short = Self;
 }
 
 impl<T> Words for NameOf<T> {
-    type Beside<Size: Words> = Size;
+    type Beside<Size: Words> = Size::BesideName;
     type BesideNumber = Self;
+    type BesideName = Self;
+    type Short = Self;
 }
 
 impl<A, B> Words for SumOf<A, B> {
-    type Beside<Size: Words> = Size;
+    type Beside<Size: Words> = Size::BesideName;
     type BesideNumber = NameOf<Self>;
+    type BesideName = Self;
+    type Short = Self;
 }
 
 impl<A, B> Words for ProductOf<A, B> {
-    type Beside<Size: Words> = Size;
+    type Beside<Size: Words> = Size::BesideName;
     type BesideNumber = NameOf<Self>;
+    type BesideName = Self;
+    type Short = Self;
 }
 
 /// The decimal digits of a typenum number; none for 0.
@@ -187,15 +213,71 @@ double! {
 /// ```text
 /// 224        is Count<224>
 /// 50257      is Count<50>, 2, 5, 7
-/// 4294967311 is 00004294967311, with leading zeros to 20 digits
+/// 1048577    is Long of Count<1>, 0, 4, 8, 5, 7, 7
+/// 4294967311 is Long of 00004294967311, with leading zeros to 20 digits
 /// ```
 #[doc(hidden)]
 pub trait Grouped {
-    /// A count followed by up to six digits, or 20 digits.
+    /// A count followed by no digit or by three, or [`Long`].
     type Number;
 }
 
-shapecheck_macros::numbers_of_three_digits!();
+/// A number of more than six digits: a count followed by six digits, or 20 digits.
+pub struct Long<Number>(PhantomData<Number>);
+
+/// The numbers of up to three digits, by their digits.
+type Numbers = shapecheck_macros::numbers_of_three_digits!();
+/// Those of up to two.
+type NumbersOfTwo = <Numbers as Pick<0>>::Picked;
+/// Those of one.
+type NumbersOfOne = <NumbersOfTwo as Pick<0>>::Picked;
+
+/// An element of a tuple of ten.
+#[doc(hidden)]
+pub trait Pick<const PLACE: u8> {
+    /// The element.
+    type Picked;
+}
+
+macro_rules! pick {
+    ($([$($element:ident)*] $place:literal $picked:ident;)*) => {$(
+        impl<$($element),*> Pick<$place> for ($($element),*) {
+            type Picked = $picked;
+        }
+    )*};
+}
+
+pick! {
+    [A B C D E F G H I J] 0 A;
+    [A B C D E F G H I J] 1 B;
+    [A B C D E F G H I J] 2 C;
+    [A B C D E F G H I J] 3 D;
+    [A B C D E F G H I J] 4 E;
+    [A B C D E F G H I J] 5 F;
+    [A B C D E F G H I J] 6 G;
+    [A B C D E F G H I J] 7 H;
+    [A B C D E F G H I J] 8 I;
+    [A B C D E F G H I J] 9 J;
+}
+
+/// What is at these digits in a table of ten tables.
+#[doc(hidden)]
+pub trait Find<Table> {
+    /// The part of the table, or the [`Count`].
+    type Found;
+}
+
+/// Without a digit, all of the table.
+impl<Table> Find<Table> for End {
+    type Found = Table;
+}
+
+/// `table[..lead, last] = table[..lead][last]`
+impl<Lead: Find<Table, Found: Pick<LAST>>, Table, const LAST: u8> Find<Table>
+    for Digits<Lead, LAST>
+{
+    type Found = <Lead::Found as Pick<LAST>>::Picked;
+}
 
 /// `digits!(N; 1 2)` is `Digits<Digits<N, 1>, 2>`.
 macro_rules! digits {
@@ -203,28 +285,39 @@ macro_rules! digits {
     ($number:ty; $digit:ident $($rest:ident)*) => { digits!(Digits<$number, $digit>; $($rest)*) };
 }
 
-/// `lead, H, T, O`, or `lead, H, T, O, H, T, O`, where the lead has one to three digits
-macro_rules! grouped_after {
-    ($([$($lead:ident)*])*) => {$(
+/// One to three digits, and three or six more behind them
+macro_rules! grouped {
+    ($([$($lead:ident)*] in $Numbers:ty;)*) => {$(
+        impl<$(const $lead: u8,)*> Grouped for digits!(End; $($lead)*)
+        where
+            Self: Find<$Numbers>,
+        {
+            type Number = <Self as Find<$Numbers>>::Found;
+        }
+
         impl<$(const $lead: u8,)* const H: u8, const T: u8, const O: u8>
             Grouped for digits!(End; $($lead)* H T O)
         where
-            digits!(End; $($lead)*): Grouped,
+            digits!(End; $($lead)*): Find<$Numbers>,
         {
-            type Number = digits!(<digits!(End; $($lead)*) as Grouped>::Number; H T O);
+            type Number = digits!(<digits!(End; $($lead)*) as Find<$Numbers>>::Found; H T O);
         }
 
         impl<$(const $lead: u8,)* const M: u8, const L: u8, const K: u8, const H: u8, const T: u8, const O: u8>
             Grouped for digits!(End; $($lead)* M L K H T O)
         where
-            digits!(End; $($lead)*): Grouped,
+            digits!(End; $($lead)*): Find<$Numbers>,
         {
-            type Number = digits!(<digits!(End; $($lead)*) as Grouped>::Number; M L K H T O);
+            type Number = Long<digits!(<digits!(End; $($lead)*) as Find<$Numbers>>::Found; M L K H T O)>;
         }
     )*};
 }
 
-grouped_after!([A] [A B] [A B C]);
+grouped! {
+    [A] in NumbersOfOne;
+    [A B] in NumbersOfTwo;
+    [A B C] in Numbers;
+}
 
 /// Ten digits or more
 impl<
@@ -243,7 +336,51 @@ impl<
 where
     Self: Pad<Zeros>,
 {
-    type Number = <Self as Pad<Zeros>>::Padded;
+    type Number = Long<<Self as Pad<Zeros>>::Padded>;
+}
+
+/// A number of more than six digits as a type that is printed in place of its digits, three of them in each constant.
+#[doc(hidden)]
+pub trait InGroups {
+    /// [`Millions`] for up to nine digits, else the digits.
+    type Groups;
+}
+
+/// `Millions<1, 48, 577>` is 1048577.
+pub struct Millions<const MILLIONS: usize, const THOUSANDS: usize, const ONES: usize>;
+
+/// `1048577` is `Millions<1, 48, 577>`
+impl<
+    const MILLIONS: usize,
+    const THOUSANDS: usize,
+    const ONES: usize,
+    const M: u8,
+    const L: u8,
+    const K: u8,
+    const H: u8,
+    const T: u8,
+    const O: u8,
+> InGroups for digits!(Count<MILLIONS>; M L K H T O)
+where
+    digits!(End; M L K): Find<Numbers, Found = Count<THOUSANDS>>,
+    digits!(End; H T O): Find<Numbers, Found = Count<ONES>>,
+{
+    type Groups = Millions<MILLIONS, THOUSANDS, ONES>;
+}
+
+/// Numbers of ten digits and more are those of no axis.
+impl<
+    Lead,
+    const A: u8,
+    const B: u8,
+    const C: u8,
+    const D: u8,
+    const E: u8,
+    const F: u8,
+    const G: u8,
+> InGroups for digits!(Lead; A B C D E F G)
+{
+    type Groups = Self;
 }
 
 /// The digits of `Self`, with leading zeros to the length of `Zeros`.

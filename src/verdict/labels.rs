@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use super::{
-    Accept, AtLeast, Count, Digits, End, Excess, NameOf, Operands, Shapes, Tell, Unknown, Words,
+    Accept, AtLeast, Count, Digits, Excess, NameOf, Operands, Shapes, Tell, Unknown, Words,
 };
 use crate::Shape;
 use crate::dim::named::{ProductOf, SumOf};
@@ -104,7 +104,7 @@ pub mod label_families {
             label = "`{Label}` is {rhs} and {lhs} here",
             note = "axes of one name have one size: a name that stands twice in an operand is its diagonal",
         }
-        OfSizeOne for Ones<const OPERAND: usize> {
+        OfSizeOne of numbers for Ones<const OPERAND: usize> {
             message = "operand {OPERAND} has an axis of size {lhs} where the equation says 1",
             label = "an axis of size {lhs} that is written as `1`",
             note = "`1` is an axis of size 1, which is left out; a name in its place stands for any size",
@@ -137,7 +137,7 @@ pub mod label_families {
             message = "`{Label}` is {rhs} in the contract and {lhs} in `{Operand}`",
             label = "`{Label}` is {lhs} here, and {rhs} in the contract",
         }
-        SameNumber for BindingNumber<Operand> {
+        SameNumber of numbers for BindingNumber<Operand> {
             message = "`{Operand}` has an axis of size {lhs} where the contract says {rhs}",
             label = "an axis of size {lhs} that is written as {rhs}",
             note = "a number in a contract is a size; a name in its place stands for any size",

@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use super::{
-    Accept, AtLeast, Count, Digits, End, Excess, NameOf, Operands, Shapes, Tell, Unknown, Words,
+    Accept, AtLeast, Count, Digits, Excess, NameOf, Operands, Shapes, Tell, Unknown, Words,
 };
 use crate::Shape;
 use crate::dim::named::{ProductOf, SumOf};
@@ -58,32 +58,32 @@ shapecheck_macros::messages! {
         label = "the axis is {lhs}",
         note = "the sizes of a group multiply to the size of its axis",
     }
-    NotDividedByNumber for DividingByNumber<Label> {
+    NotDividedByNumber of numbers for DividingByNumber<Label> {
         message = "`({Label} {rhs})` does not divide {lhs} at axis -{AXIS}",
         label = "axis -{AXIS} is {lhs}, counted from the end",
         note = "the sizes of a group multiply to the size of its axis",
     }
-    NotDividedByNumberInFront for DividingByNumberInFront<Label> {
+    NotDividedByNumberInFront of numbers for DividingByNumberInFront<Label> {
         message = "`({rhs} {Label})` does not divide {lhs} at axis -{AXIS}",
         label = "axis -{AXIS} is {lhs}, counted from the end",
         note = "the sizes of a group multiply to the size of its axis",
     }
-    NotDividedByNumberThere for DividingSomeByNumber<Label> {
+    NotDividedByNumberThere of numbers for DividingSomeByNumber<Label> {
         message = "`({Label} {rhs})` does not divide {lhs}",
         label = "the axis is {lhs}",
         note = "the sizes of a group multiply to the size of its axis",
     }
-    NotDividedByNumberInFrontThere for DividingSomeByNumberInFront<Label> {
+    NotDividedByNumberInFrontThere of numbers for DividingSomeByNumberInFront<Label> {
         message = "`({rhs} {Label})` does not divide {lhs}",
         label = "the axis is {lhs}",
         note = "the sizes of a group multiply to the size of its axis",
     }
-    NotNumber for MakingNumber {
+    NotNumber of numbers for MakingNumber {
         message = "the pattern says {lhs}, but axis -{AXIS} is {rhs}",
         label = "axis -{AXIS} is {rhs}, counted from the end",
         note = "a number in a pattern is the size of an axis, or a part of it in a group; `()` is 1",
     }
-    NotNumberThere for MakingSomeNumber {
+    NotNumberThere of numbers for MakingSomeNumber {
         message = "the pattern says {lhs}, but the axis is {rhs}",
         label = "the axis is {rhs}",
         note = "a number in a pattern is the size of an axis, or a part of it in a group; `()` is 1",

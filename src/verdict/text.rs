@@ -38,7 +38,10 @@
 //!
 //! In the guide: [reading an error](crate::guide::errors).
 
-use super::{Accept, AtLeast, Count, Digits, End, Excess, NameOf, Tell, TooMany, Unknown, Words};
+use super::{
+    Accept, AtLeast, Count, Digits, End, Excess, InGroups, Long, NameOf, Tell, TooMany, Unknown,
+    Words,
+};
 use crate::dim::named::{ProductOf, SumOf};
 use crate::{Dyn, Scalar};
 
@@ -60,7 +63,7 @@ pub struct Shapes;
 
 shapecheck_macros::messages! {
     /// Two shapes that are broadcast together.
-    Broadcast {
+    Broadcast of any length {
         message = "cannot broadcast{? shapes {sizes} and {target}}: size {lhs} does not match size {rhs} at axis -{AXIS}",
         label = "size {lhs} on the left and size {rhs} on the right at axis -{AXIS}, counted from the end",
         note = "two sizes broadcast where they are equal or one of them is 1",
@@ -84,13 +87,13 @@ shapecheck_macros::messages! {
         }
     }
     /// A shape whose elements are to be read as those of another.
-    Reshape {
+    Reshape of any length {
         message = "cannot reshape{? {sizes} to {target}}: {lhs} elements do not fit in a shape of {rhs} elements",
         label = "{lhs} elements, {rhs} in the target",
         note = "the product of the sizes has to stay the same",
     }
     /// A size of a reshape that is to be inferred.
-    ReshapeToInfer {
+    ReshapeToInfer of any length {
         message = "cannot reshape{? {sizes}}: {lhs} elements are not a multiple of {rhs}",
         label = "{lhs} elements, and {rhs} is what the sizes of the target make without the one to infer",
         note = "`_` in the place of one size is inferred: the others have to divide the number of elements",
@@ -103,7 +106,7 @@ shapecheck_macros::messages! {
         note = "did you mean `a.matmul(&b.transpose())`? `transpose()` swaps the two axes of a matrix",
     }
     /// An axis that is to be removed.
-    RemoveAxis {
+    RemoveAxis of any length {
         message = "cannot remove axis -{AXIS}{? of shape {sizes}}: its size is {lhs}, not 1",
         label = "size {lhs} at axis -{AXIS}, counted from the end",
         note = "only an axis of size 1, or of a size known at run time, can be removed without losing elements",
@@ -170,7 +173,7 @@ shapecheck_macros::messages! {
         }
     }
     /// The gates of a recurrent layer.
-    Gates {
+    Gates of numbers {
         message = "{?weights {sizes} do not fit: }this layer needs {rhs} gates, the weights have {lhs}",
         label = "{lhs} gates at axis -3, counted from the end, where {rhs} are needed",
         note = "an LSTM has four gates and a GRU three: weights are [G, H, I], a matrix for each",
@@ -251,25 +254,25 @@ shapecheck_macros::messages! {
         }
     }
     /// An axis that is to be padded by its edges.
-    PadEdge {
+    PadEdge of numbers {
         message = "this padding needs an element: axis -{AXIS}{? of shape {sizes}} has size {rhs}",
         label = "size {rhs} at axis -{AXIS}, counted from the end: there is nothing to pad with",
         note = "`pad` adds a value of your own",
     }
     /// An axis that is to be padded by its reflection.
-    PadReflect {
+    PadReflect of numbers {
         message = "reflected padding of {lhs} needs more than {lhs} elements: axis -{AXIS}{? of shape {sizes}} has {rhs}",
         label = "padding of {lhs}, size {rhs} at axis -{AXIS}, counted from the end",
         note = "a reflection begins after the element at the edge: 1 2 3 is reflected by at most two, `3 2 [1 2 3] 2 1`",
     }
     /// An axis that is to be padded by its mirror image.
-    PadSymmetric {
+    PadSymmetric of numbers {
         message = "symmetric padding of {lhs} needs at least {lhs} elements: axis -{AXIS}{? of shape {sizes}} has {rhs}",
         label = "padding of {lhs}, size {rhs} at axis -{AXIS}, counted from the end",
         note = "the elements are mirrored once: `3 2 1 [1 2 3] 3 2 1`",
     }
     /// An axis from which negative padding removes elements.
-    PadSigned {
+    PadSigned of numbers {
         message = "cannot crop {lhs} of {rhs} elements at axis -{AXIS}{? of shape {sizes}}",
         label = "{lhs} elements are removed, axis -{AXIS}, counted from the end, has {rhs}",
         note = "negative padding removes elements on both sides together: `Negative<dim!(1)>` removes one",
@@ -285,13 +288,13 @@ shapecheck_macros::messages! {
         }
     }
     /// An axis that is to be padded by its other end.
-    PadWrap {
+    PadWrap of numbers {
         message = "wrapped padding of {lhs} needs at least {lhs} elements: axis -{AXIS}{? of shape {sizes}} has {rhs}",
         label = "padding of {lhs}, size {rhs} at axis -{AXIS}, counted from the end",
         note = "the elements are added from the other end once: `2 3 [1 2 3] 1 2`; `tile` repeats them any number of times",
     }
     /// An axis in whose place there are to be two.
-    SplitAxis {
+    SplitAxis of any length {
         message = "cannot split axis -{AXIS}{? of shape {sizes}}: the product of the new sizes is {lhs}, its size is {rhs}",
         label = "the product of the new sizes is {lhs}, axis -{AXIS}, counted from the end, has size {rhs}",
         note = "`x.split_axis::<-1, dim!(12), dim!(64)>()` puts axes of 12 and 64 in the place of an axis of 768",
@@ -309,19 +312,19 @@ shapecheck_macros::messages! {
         note = "`_` in the place of one size is what the others leave: `x.along::<-1>().split::<shape![3, _]>()`",
     }
     /// Equal parts of an axis.
-    SplitEqually {
+    SplitEqually of numbers {
         message = "cannot split axis -{AXIS}{! of size {lhs}}{? of shape {sizes}} into {rhs} equal parts{?: {lhs} is not a multiple of {rhs}}",
         label = "{lhs} is not a multiple of {rhs}",
         note = "pieces of unequal sizes have a list: `x.along::<-1>().split::<shape![3, _]>()`",
     }
     /// An axis of which each index is to be a tensor.
-    UnstackInto {
+    UnstackInto of numbers {
         message = "cannot unstack axis -{AXIS}{? of shape {sizes}} into {lhs} tensors: its size is {rhs}",
         label = "{lhs} tensors, size {rhs} at axis -{AXIS}, counted from the end",
         note = "there is a tensor for each index of the axis",
     }
     /// A shape that is to be seen as one of another type.
-    SameShape {
+    SameShape of any length {
         message = "{!the shape does}{?sizes {sizes} do} not fit the type: size {lhs} at axis -{AXIS} where the type has {rhs}",
         label = "size {lhs} here and size {rhs} in the type asked for at axis -{AXIS}, counted from the end",
         note = "another type of shape has the same sizes, of which more or fewer are known to the compiler",
@@ -341,7 +344,7 @@ shapecheck_macros::messages! {
         }
     }
     /// An argument of a function, whose signature has a shape.
-    Argument {
+    Argument of any length {
         message = "this argument has size {lhs} at axis -{AXIS}, the function takes {rhs}",
         label = "size {lhs} at axis -{AXIS}, counted from the end, where the function takes {rhs}",
         ranks ArgumentRank {
@@ -359,13 +362,13 @@ shapecheck_macros::messages! {
         }
     }
     /// An argument with a size that is known only when the program runs.
-    RunTimeArgument {
+    RunTimeArgument of numbers {
         message = "the size of this argument at axis -{AXIS} is known only when the program runs, the function takes {lhs}",
         label = "size `_` at axis -{AXIS}, counted from the end, where the function takes {lhs}",
         note = "`try_into_shape::<shape![..]>()` checks sizes that only the program knows",
     }
     /// An argument with a known size for one that may be any.
-    KnownArgument {
+    KnownArgument of numbers {
         message = "this argument has size {lhs} at axis -{AXIS}, the function takes `_`, a size that is known only when the program runs",
         label = "size {lhs} at axis -{AXIS}, counted from the end, where the function takes `_`",
         note = "`widen()` makes known sizes ones that only the program knows, and `widen_axis::<-1>()` one of them",
@@ -381,7 +384,7 @@ shapecheck_macros::messages! {
         }
     }
     /// The `K` largest elements of an axis.
-    Largest {
+    Largest of numbers {
         message = "cannot take the {lhs} largest of {rhs} elements at axis -{AXIS}{? of shape {sizes}}",
         label = "{lhs} elements are asked for, axis -{AXIS}, counted from the end, has {rhs}",
         note = "an axis has as many largest elements as it has elements",
@@ -393,7 +396,7 @@ shapecheck_macros::messages! {
         note = "from A to B, which is not among them, in steps of S there are (B - A) / S numbers, rounded up",
     }
     /// The steps between numbers.
-    RangeSteps {
+    RangeSteps of numbers {
         message = "the step of `arange` must not be {lhs}",
         label = "a step of {lhs}",
     }
@@ -427,7 +430,7 @@ shapecheck_macros::messages! {
         note = "the last axes of the left side and as many first axes of the right side have the same sizes, in the same order: nothing is repeated",
     }
     /// Vectors that have a cross product.
-    Crossed {
+    Crossed of numbers {
         message = "a cross product takes {rhs} numbers: axis -{AXIS}{? of shape {sizes}} has {lhs}",
         label = "vectors of {lhs} numbers along axis -{AXIS}, counted from the end",
         note = "a plane has no cross product: the area that two vectors of two numbers span is the determinant of both",
@@ -440,7 +443,7 @@ shapecheck_macros::messages! {
         note = "more padding makes room: `Conv::new().padding::<1>()`; or are kernels and input exchanged? it is `images.conv2d(&kernels, settings)`",
     }
     /// A kernel that keeps the size of an axis.
-    SamePadding {
+    SamePadding of numbers {
         message = "a stride of {lhs} does not keep the size of axis -{AXIS}",
         label = "stride {lhs} at axis -{AXIS}, counted from the end, where the size is to stay the same",
         note = "`same()` goes with a stride of 1; with any other a padding is a number: `padding::<1>()`",
@@ -471,19 +474,19 @@ shapecheck_macros::messages! {
         note = "each group takes as many channels: transposed kernels in G groups have a shape [C, O / G, ...], where C is a multiple of G",
     }
     /// The output padding of an axis.
-    OutputPadding {
+    OutputPadding of numbers {
         message = "{?kernels {target} do not go over shape {sizes}: }an output padding of {lhs} needs a stride or dilation above {lhs} at axis -{AXIS}",
         label = "{lhs} elements more at axis -{AXIS}, counted from the end, where {rhs} is the larger of stride and dilation",
         note = "an output padding chooses among the sizes that a convolution makes one: there are as many as its stride",
     }
     /// The positions that a kernel spans.
-    SpreadLeft {
+    SpreadLeft of numbers {
         message = "{?kernels {target} do not go over shape {sizes}: }padding of {lhs} on either side leaves nothing of {rhs} elements at axis -{AXIS}",
         label = "{rhs} elements without padding, less {lhs} on either side at axis -{AXIS}, counted from the end",
         note = "the padding of a transposed convolution makes its output smaller",
     }
     /// A window along an axis.
-    SlidingWindow {
+    SlidingWindow of numbers {
         message = "a window of {lhs} does not fit in axis -{AXIS}{? of shape {sizes}}: its size is {rhs}",
         label = "windows of {lhs} elements along axis -{AXIS}, counted from the end, of size {rhs}",
         note = "`pad` makes an axis larger",
@@ -501,13 +504,13 @@ shapecheck_macros::messages! {
         note = "there is a column for each place of the window in the output",
     }
     /// Channels that become squares of pixels.
-    Squares {
+    Squares of numbers {
         message = "{lhs} channels cannot be spread over squares of {rhs} by {rhs}{?, in shape {sizes}}",
         label = "{lhs} is not a multiple of {rhs} times {rhs}",
         note = "[.., C * R * R, H, W] becomes [.., C, H * R, W * R]",
     }
     /// Squares of pixels that become channels.
-    WholeSquares {
+    WholeSquares of numbers {
         message = "size {lhs} at axis -{AXIS}{? of shape {sizes}} is not a multiple of {rhs}",
         label = "size {lhs} at axis -{AXIS}, counted from the end, in squares of {rhs} by {rhs}",
         note = "[.., C, H * R, W * R] becomes [.., C * R * R, H, W]",
@@ -520,7 +523,7 @@ shapecheck_macros::messages! {
         note = "a pool may be rounded up, so that its last window ends outside by less than a stride: `Pool::of::<3>().ceil()`",
     }
     /// A window and the padding around what it slides along.
-    PaddedWindow {
+    PaddedWindow of numbers {
         message = "padding of {lhs} is more than half the window of {rhs} at axis -{AXIS}{? of shape {sizes}}",
         label = "padding of {lhs} and a window of {rhs} at axis -{AXIS}, counted from the end",
         note = "half a window is half of its elements, whatever its dilation: with more padding a window could be padding alone",
@@ -637,34 +640,34 @@ shapecheck_macros::messages! {
         note = "attention of grouped heads takes queries [.., H, L, E], keys [.., G, S, E] and values [.., G, S, D]: nothing is repeated but heads for queries",
     }
     /// A slice of an axis.
-    Slices {
+    Slices of numbers {
         message = "cannot slice axis -{AXIS}{? of shape {sizes}} up to {lhs}: its size is {rhs}",
         label = "axis -{AXIS}, counted from the end, has size {rhs}",
     }
     /// The ends of a slice.
-    SliceEnds {
+    SliceEnds of numbers {
         message = "cannot slice axis -{AXIS}{? of shape {sizes}} from {lhs} to {rhs}: the end is before the start",
         label = "from {lhs} to {rhs}",
         note = "`slice_back` goes from the end to the start, and takes them in the same order",
     }
     /// The steps of a slice.
-    Steps {
+    Steps of numbers {
         message = "cannot slice axis -{AXIS}{? of shape {sizes}}: a slice step must not be {lhs}",
         label = "a step of {lhs}",
     }
     /// Numbers to be transformed into frequencies.
-    RealFourier {
+    RealFourier of numbers {
         message = "a Fourier transform needs at least one number: axis -{AXIS}{? of shape {sizes}} has size {lhs}",
         label = "size {lhs} at axis -{AXIS}, counted from the end",
     }
     /// Frequencies to be transformed back into numbers.
-    InverseFourier {
+    InverseFourier of numbers {
         message = "an inverse Fourier transform needs at least two frequencies: axis -{AXIS}{? of shape {sizes}} has size {lhs}",
         label = "size {lhs} at axis -{AXIS}, counted from the end",
         note = "N real numbers have N / 2 + 1 frequencies, so that K frequencies are those of 2 (K - 1) numbers",
     }
     /// An axis that is to be cut in two.
-    SplitsAt {
+    SplitsAt of numbers {
         message = "cannot split axis -{AXIS}{? of shape {sizes}} at {lhs}: its size is {rhs}",
         label = "axis -{AXIS}, counted from the end, has size {rhs}",
     }
@@ -675,12 +678,12 @@ shapecheck_macros::messages! {
         note = "an axis of 8 has pieces of 3, 2 and 3 by `x.along::<-1>().split_at_each::<shape![3, 5]>()`",
     }
     /// An axis that is to be cut into pieces of one size.
-    SplitsEvery {
+    SplitsEvery of numbers {
         message = "cannot split axis -{AXIS}{? of shape {sizes}} into pieces of {lhs}",
         label = "pieces of {lhs}, size {rhs} at axis -{AXIS}, counted from the end",
     }
     /// An axis of which a range of fixed length is taken.
-    Narrows {
+    Narrows of numbers {
         message = "cannot take {lhs} indices along axis -{AXIS}: its size is {rhs}",
         label = "axis -{AXIS}, counted from the end, has size {rhs}",
         note = "`x.narrow::<-1, dim!(4)>(start)` takes 4 indices from `start` on",
@@ -697,7 +700,7 @@ shapecheck_macros::messages! {
 
 // A size that is known only when the program runs has no number: its texts are about the other one.
 impl<T, R: Words, Axis> TellArgument<Dyn, R, Axis> for T where
-    Operands: TellRunTimeArgument<R::BesideNumber, Count<0>, Axis>
+    Operands: TellRunTimeArgument<<R::Short as Words>::BesideNumber, Count<0>, Axis>
 {
 }
 
@@ -705,7 +708,7 @@ macro_rules! known_arguments {
     ($([$($parameter:tt)*] $size:ty;)*) => {$(
         impl<T, Axis, $($parameter)*> TellArgument<$size, Dyn, Axis> for T
         where
-            Operands: TellKnownArgument<<$size as Words>::BesideNumber, Count<0>, Axis>,
+            Operands: TellKnownArgument<<<$size as Words>::Short as Words>::BesideNumber, Count<0>, Axis>,
         {
         }
     )*};
@@ -715,6 +718,7 @@ macro_rules! known_arguments {
 known_arguments! {
     [const N: usize] Count<N>;
     [Lead, const LAST: u8] Digits<Lead, LAST>;
+    [Number: InGroups] Long<Number>;
     [Name] NameOf<Name>;
     [A, B] SumOf<A, B>;
     [A, B] ProductOf<A, B>;
@@ -739,6 +743,8 @@ impl<T, Padded, const AXIS: usize> TellWindowFits<Nothing, Padded, Count<AXIS>> 
 impl Words for Nothing {
     type Beside<Size: Words> = Size;
     type BesideNumber = Self;
+    type BesideName = Self;
+    type Short = Self;
 }
 
 /// Carries the message for an operand of an outer product that is not a vector.

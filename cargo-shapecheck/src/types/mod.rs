@@ -22,15 +22,18 @@
 //! - never with a path of another crate. For a name that stands alone, a path of the right crate is not sufficient:
 //!   `use typenum::UTerm` names an item, not a number.
 //!
-//! [`library`] has the names of the crate, which a test reads from its source, [`traits`] what is known of a trait by its
+//! [`library`] has the names of the crate, which are read from its source when the tool is built, [`traits`] what is known of a trait by its
 //! name, and [`vocabulary`] the words that the tool knows itself. `parse` reads types, [`number`] and [`arithmetic`] compute
 //! numbers, [`cut`] shortens, [`code`] writes code that compiles.
 
 pub mod arithmetic;
 pub mod code;
 pub mod cut;
-#[rustfmt::skip]
-pub mod library;
+pub mod library {
+    //! Names of the library, read from its source.
+
+    include!(concat!(env!("OUT_DIR"), "/names.rs"));
+}
 pub mod number;
 mod parse;
 pub mod traits;
@@ -270,6 +273,7 @@ pub fn may_matter(text: &str) -> bool {
         "shapecheck::",
         "__macro",
         "00_",
+        "Millions<",
         // In code, rustc's words about constants in the crate's macros, and about an axis in parentheses, name no type.
         "shape!",
         "dim!",

@@ -409,6 +409,7 @@ impl<'t> Parser<'t> {
                 self.computed_of_names(path).map_or(nothing, Known::Type)
             }
             vocabulary::COUNT => self.counted(path).map_or(nothing, Known::Type),
+            vocabulary::MILLIONS => self.in_groups(path).map_or(nothing, Known::Type),
             _ if self.head(path).is_some() => self.shape_or_skip(path),
             _ if is_argument && of_typenum && self.is_in(path, "consts") => {
                 number::alias(name).map_or(nothing, |text| number(&text))
@@ -850,6 +851,21 @@ impl<'t> Parser<'t> {
         let before = before.and_then(|start| self.text.get(start..path.start));
         (is_sign(&self.text[end..]) || before.is_some_and(is_sign))
             .then(|| Replacement::new(path.start..end, text, Kind::Name))
+    }
+
+    /// `Millions<1, 48, 577>` as `1048577`.
+    fn in_groups(&self, path: &Path) -> Option<Replacement> {
+        let arguments = self.arguments(self.open(path.end)?)?;
+        let end = self.eat(arguments.last()?.end, b'>')?;
+        let groups = arguments
+            .iter()
+            .map(|group| self.text[group.clone()].trim());
+        let groups = groups.map(|group| group.parse::<u16>().ok());
+        let [millions, thousands, ones] = groups.collect::<Option<Vec<_>>>()?[..] else {
+            return None;
+        };
+        let text = format!("{millions}{thousands:03}{ones:03}");
+        Some(Replacement::new(path.start..end, text, Kind::Number))
     }
 
     /// Whether a number begins here of which bits are not known. There is nothing to say of it.

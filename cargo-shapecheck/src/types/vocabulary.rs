@@ -1,8 +1,8 @@
 //! Words that the tool knows itself: the types that it reads, how messages of the library and of the tool begin, and
 //! words of rustc, of rust-analyzer and of the standard library.
 //!
-//! Names of rules, traits, methods and macros of the library are not here: `tests/names.rs` reads them from its source
-//! into [`library`](super::library), and looks whether the source still says what stands here of its messages.
+//! Names of rules, traits, methods and macros of the library are not here: they are read from its source when the tool is
+//! built, into `library`. `tests/vocabulary.rs` looks whether the source still says what stands here of its messages.
 
 /// The crate, as it is written in paths.
 pub const CRATE: &str = "shapecheck";
@@ -23,6 +23,8 @@ pub const PRODUCT: &str = "ProductOf";
 pub const NUMBER_OF_SIZE: &str = "NumberOf";
 /// A number in a message.
 pub const COUNT: &str = "Count";
+/// One of more than six digits, in groups of three.
+pub const MILLIONS: &str = "Millions";
 /// How the module begins in which a list of names is declared.
 pub const NAMES_MODULE: &str = "dims_";
 /// `Shape3<A, B, C>` is `[A, B, C]`.

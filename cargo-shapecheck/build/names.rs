@@ -1,9 +1,6 @@
-//! The names of the library that the tool knows, `src/types/library.rs`, are those of the library's source.
-//!
-//! `NAMES=overwrite cargo test -p cargo-shapecheck --test names` writes them anew: do so after a change of a rule, a
-//! trait, a method or a macro of the library. What the source says of an item stands at the item: whether it is hidden,
-//! what `on_unimplemented` says, which other names it has, how an example writes it. Where nothing else tells that a
-//! trait is part of another, there is a line above it:
+//! Tables of the names that the library has, read from its source. What the source says of an item stands at the item:
+//! whether it is hidden, what `on_unimplemented` says, which other names it has, how an example writes it. Where nothing
+//! else tells that a trait is part of another, there is a line above it:
 //!
 //! ```text
 //! // Part of `Shape`.
@@ -11,137 +8,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
-use std::path::Path;
-use std::{env, fs};
 
-use cargo_shapecheck::types::vocabulary::{
-    ABOUT_FORMS_WITH_SHAPE, ABOUT_NAMES, ABOUT_OTHER_ENGINES, ABOUT_PARAMETERS, ABOUT_SIZES,
-    ABOUT_SUGGESTIONS, ADVICE, ADVICE_BY_LINE, AXES, AXIS, AXIS_LIST, BROADCAST, BROADCASTED,
-    DYNAMIC_SHAPE, DYNAMIC_SIZE, ENGINES, EQUAL_SIZES, HEADLINES_OF_BOUNDS, HEADLINES_OF_ENGINES,
-    INDEXED, MESSAGE_TYPES, NO_AXIS, NO_SHAPE, NOTHING_SAYS, SCALAR, SETTINGS, SIZES, TENSOR,
-    TYPE_MACROS, UNDECIDED, UNKNOWN_SIZE, UNKNOWN_SIZES, WHICH_AXIS, WIDENS,
-};
 use proc_macro2::{Delimiter, TokenTree};
 
-#[path = "names/source.rs"]
-mod source;
-
-use source::{Item, Kind, Source};
-
-#[test]
-fn the_tool_knows_the_names_of_the_library() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let written = write(&Source::of(&folder.join("../src")));
-    let file = folder.join("src/types/library.rs");
-    if env::var("NAMES").is_ok_and(|value| value == "overwrite") {
-        fs::write(&file, &written).expect("the file can be written");
-    }
-    assert!(
-        fs::read_to_string(&file).unwrap_or_default() == written,
-        "the library has other names than `src/types/library.rs`: \
-         `NAMES=overwrite cargo test -p cargo-shapecheck --test names` writes it anew",
-    );
-}
-
-/// What the library says, where the tool knows it by a part of its words.
-#[test]
-fn the_library_says_what_the_tool_listens_for() {
-    let source = Source::of(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../src"));
-    let texts = source
-        .texts
-        .values()
-        .map(|text| text.replace("{AXIS}", "").replace("{Self}", ""));
-    let texts = Vec::from_iter(texts);
-    let headlines = HEADLINES_OF_BOUNDS.iter().map(|(words, _)| *words);
-    let lists = [
-        ADVICE,
-        ABOUT_SIZES,
-        ABOUT_OTHER_ENGINES,
-        HEADLINES_OF_ENGINES,
-    ]
-    .concat();
-    let words = [
-        ABOUT_SUGGESTIONS,
-        UNDECIDED,
-        ADVICE_BY_LINE,
-        WIDENS,
-        ABOUT_PARAMETERS,
-        ABOUT_FORMS_WITH_SHAPE,
-        UNKNOWN_SIZE,
-        UNKNOWN_SIZES,
-        NO_SHAPE,
-        NO_AXIS,
-        WHICH_AXIS,
-        INDEXED,
-    ];
-    for words in words.into_iter().chain(lists).chain(headlines) {
-        assert!(
-            texts.iter().any(|text| text.contains(words)),
-            "the library does not say `{words}`"
-        );
-    }
-    let of_macros = Path::new(env!("CARGO_MANIFEST_DIR")).join("../macros/src/messages.rs");
-    let of_macros = fs::read_to_string(of_macros).expect("the file can be read");
-    assert!(
-        of_macros.contains(ABOUT_NAMES),
-        "no macro says `{ABOUT_NAMES}`"
-    );
-    let types = [
-        SCALAR,
-        AXES,
-        DYNAMIC_SHAPE,
-        DYNAMIC_SIZE,
-        TENSOR,
-        AXIS_LIST,
-        AXIS,
-        BROADCASTED,
-    ];
-    let engines = ENGINES
-        .iter()
-        .flat_map(|(engine, tensor)| [*engine, *tensor]);
-    let macros = TYPE_MACROS
-        .iter()
-        .map(|name| format!("macro_rules! {name} {{"));
-    let traits = [BROADCAST.trim_end_matches('<'), EQUAL_SIZES];
-    let traits = traits
-        .iter()
-        .chain(SIZES)
-        .map(|name| format!("pub trait {name}"));
-    let settings = SETTINGS.iter().map(|(name, _)| *name);
-    let types = types
-        .into_iter()
-        .chain(engines)
-        .chain(settings)
-        .chain(MESSAGE_TYPES.iter().copied());
-    let declares = |name: &str| {
-        let mut words = ["pub struct ", "pub type ", "pub enum "].into_iter();
-        words.any(|word| texts.iter().any(|text| has_word_behind(text, word, name)))
-    };
-    for name in types {
-        assert!(declares(name), "the library has no type `{name}`");
-    }
-    for declared in macros.chain(traits) {
-        assert!(
-            texts.iter().any(|text| text.contains(&declared)),
-            "the library has no `{declared}`"
-        );
-    }
-}
-
-/// Whether a text has `pub struct Name`, and no longer name.
-fn has_word_behind(text: &str, word: &str, name: &str) -> bool {
-    text.match_indices(&format!("{word}{name}"))
-        .any(|(at, found)| {
-            !text[at + found.len()..].starts_with(|c: char| c.is_alphanumeric() || c == '_')
-        })
-}
+use crate::source::{self, Item, Kind, Source};
+use crate::vocabulary::NOTHING_SAYS;
 
 /// The whole file.
-fn write(source: &Source) -> String {
-    let mut text = String::from(
-        "//! Names of the library, read from its source. `tests/names.rs` writes this file:\n\
-         //! `NAMES=overwrite cargo test -p cargo-shapecheck --test names`.\n",
-    );
+pub fn write(source: &Source) -> String {
+    let mut text = String::new();
     for (documentation, name, table) in tables(source) {
         let (of, entries) = match &table {
             Table::Names(names) => ("&str", filled(names)),
@@ -402,6 +277,11 @@ fn messages(source: &Source) -> Vec<(&str, Vec<TokenTree>, Vec<TokenTree>)> {
     messages
 }
 
+/// Whether an entry is `Family for Relation`.
+fn is_of_relation(front: &[TokenTree]) -> bool {
+    front.iter().any(|word| word.to_string() == "for")
+}
+
 /// The traits for numbers of axes: `ranks RankFits { .. }`.
 fn traits_of_ranks(source: &Source) -> Vec<String> {
     let traits = messages(source).into_iter().flat_map(|(_, _, words)| {
@@ -426,7 +306,7 @@ fn sentences(source: &Source) -> Vec<(String, String)> {
     let of_sizes = messages(source)
         .into_iter()
         .filter_map(|(_, front, words)| {
-            let [TokenTree::Ident(name)] = &front[..] else {
+            let (TokenTree::Ident(name), true) = (front.first()?, !is_of_relation(&front)) else {
                 return None;
             };
             let notes = source::words(&words)
@@ -449,11 +329,9 @@ fn sentences(source: &Source) -> Vec<(String, String)> {
 /// The types in the files of messages about names: those of `messages! { Family for Relation { .. } }`, and kin.
 fn of_equations(source: &Source, has_names: bool) -> Vec<String> {
     let messages = messages(source);
-    let is_of_names =
-        |front: &[TokenTree]| front.get(1).is_some_and(|word| word.to_string() == "for");
     let files: BTreeSet<&str> = messages
         .iter()
-        .filter(|(_, front, _)| is_of_names(front))
+        .filter(|(_, front, _)| is_of_relation(front))
         .map(|(file, ..)| *file)
         .collect();
     let structs = source

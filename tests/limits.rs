@@ -283,3 +283,31 @@ fn static_axes_take_no_space() {
     assert_eq!(size_of::<shape![_, 224, _]>(), 2 * size_of::<usize>());
     assert_eq!(size_of::<shape![..DynShape, 3]>(), size_of::<DynShape>());
 }
+
+#[test]
+fn static_sizes_take_room_by_the_rank() {
+    fn bytes<S: Shape>() -> usize {
+        size_of_val(S::STATIC.expect("sizes that the type gives"))
+    }
+    let with_room_for = |axes: usize| (3 + 2 * axes) * size_of::<usize>();
+    assert_eq!(bytes::<shape![2, 3, 4, 5]>(), with_room_for(4));
+    assert_eq!(bytes::<shape![2, 3, 4, 5, 6]>(), with_room_for(8));
+    assert_eq!(
+        bytes::<shape![2, 1, 1, 1, 1, 1, 1, 1, 3]>(),
+        with_room_for(32)
+    );
+}
+
+#[test]
+fn static_strides_are_those_of_rows() {
+    fn check<S: Shape>(sizes: &[usize], strides: &[usize], count: usize) {
+        let known = S::STATIC.expect("sizes that the type gives");
+        assert_eq!((known.sizes(), known.strides()), (sizes, strides));
+        assert_eq!(known.count(), Some(count));
+    }
+    check::<shape![2, 3, 4, 5, 6, 1, 1, 7, 8]>(
+        &[2, 3, 4, 5, 6, 1, 1, 7, 8],
+        &[20160, 6720, 1680, 336, 56, 56, 56, 8, 1],
+        40320,
+    );
+}

@@ -420,6 +420,27 @@ mod values {
         );
     }
 
+    /// Scores are divided by the square root of the width, for which `core` has no function.
+    #[cfg(feature = "alloc")]
+    #[test]
+    fn scores_are_divided_by_the_root_of_each_width() {
+        use shapecheck::Tensor;
+        for width in 1..2000 {
+            // One key has the score 1 / sqrt(width), the other 0.
+            let each = 1.0 / f64::from(width);
+            let queries = Tensor::<f64, _>::full_with(<shape![1, _]>::of([width as usize]), each);
+            let key = Tensor::<f64, _>::full_with(<shape![1, _]>::of([width as usize]), 1.0);
+            let keys = key.along::<-2>().concat(&(&key * 0.0));
+            let values = Tensor::<f64, shape![2, 1]>::from_fn(|[key, _]| 1.0 - key as f64);
+            let found = queries.attention(&keys, &values)[[0, 0]];
+            let expected = 1.0 / (1.0 + (-f64::from(width).sqrt().recip()).exp());
+            assert!(
+                (found - expected).abs() < 1e-14,
+                "{width}: {found} is not {expected}"
+            );
+        }
+    }
+
     #[test]
     fn inline() {
         losses::<shapecheck::Inline>();

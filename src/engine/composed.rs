@@ -812,19 +812,3 @@ fn zeros_of_a_step<T: 'static, E: Networks<T>>(gate: &Term<'_, T, E>) -> Untyped
     let step = gate.index_axis(axis, 0);
     E::generate::<DynShape>(step.sizes().into(), || E::number(0.0))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::square_root;
-
-    #[test]
-    fn square_roots_are_those_of_the_standard_library() {
-        for value in 1..5000 {
-            let (root, expected) = (square_root(value.into()), f64::from(value).sqrt());
-            assert!(
-                (root - expected).abs() <= f64::EPSILON * expected,
-                "{value}"
-            );
-        }
-    }
-}

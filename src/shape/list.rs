@@ -537,32 +537,3 @@ try_from_sizes! {
     [Lead: Shape, Last: Dim] Axes<Lead, Last>: &DynShape, |shape| shape.dims();
     [Lead: Shape, Last: Dim, const RANK: usize] Axes<Lead, Last>: [usize; RANK] where HasRank<RANK>, |sizes| &sizes;
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{Shape, StaticLayout};
-    use crate::shape;
-
-    fn known<S: Shape>() -> &'static StaticLayout {
-        S::STATIC.expect("sizes that the type gives")
-    }
-
-    #[test]
-    fn sizes_take_room_by_the_rank() {
-        let bytes = |numbers| 3 * size_of::<usize>() + numbers * size_of::<usize>();
-        assert_eq!(size_of_val(known::<shape![2, 3, 4, 5]>()), bytes(8));
-        assert_eq!(size_of_val(known::<shape![2, 3, 4, 5, 6]>()), bytes(16));
-        assert_eq!(
-            size_of_val(known::<shape![2, 1, 1, 1, 1, 1, 1, 1, 3]>()),
-            bytes(64)
-        );
-    }
-
-    #[test]
-    fn strides_go_along_when_there_is_more_room() {
-        let known = known::<shape![2, 3, 4, 5, 6, 1, 1, 7, 8]>();
-        assert_eq!(known.sizes(), [2, 3, 4, 5, 6, 1, 1, 7, 8]);
-        assert_eq!(known.strides(), [20160, 6720, 1680, 336, 56, 56, 56, 8, 1]);
-        assert_eq!(known.count(), Some(40320));
-    }
-}

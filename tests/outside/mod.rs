@@ -44,6 +44,12 @@ pub fn first_program() -> String {
     run("outside", dependencies, &[("main.rs", program.into())])
 }
 
+/// Where the tests were built, so that dependencies are not built again.
+pub fn target() -> &'static Path {
+    let temporary = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    temporary.parent().expect("the target folder")
+}
+
 /// What a crate of its own prints, of these source files, built with these dependencies.
 pub fn run(name: &str, dependencies: &str, files: &[(&str, String)]) -> String {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -68,9 +74,9 @@ pub fn run(name: &str, dependencies: &str, files: &[(&str, String)]) -> String {
     fs::copy(lock, outside.join("Cargo.lock")).unwrap();
     let output = Command::new(env!("CARGO"))
         .args(["run", "--quiet", "--offline", "--target-dir"])
-        // Where the tests were built, so that dependencies are not built again.
-        .arg(temporary.parent().expect("the target folder"))
+        .arg(target())
         .current_dir(&outside)
+        .env("CARGO_PROFILE_DEV_DEBUG", "false")
         .env_remove("RUSTFLAGS")
         .output()
         .unwrap();

@@ -5,7 +5,7 @@ use std::process::{Command, Output};
 
 /// Runs the program, which `cargo test` built from an example.
 fn explain(arguments: &[&str]) -> Output {
-    // This test is `target/debug/deps/examples-...`, and the program is in `target/debug/examples`.
+    // This test is `target/debug/deps/compiler-...`, and the program is in `target/debug/examples`.
     let test = std::env::current_exe().expect("the path of this test");
     let program = test
         .ancestors()
@@ -16,7 +16,7 @@ fn explain(arguments: &[&str]) -> Output {
     match Command::new(&program).args(arguments).output() {
         Ok(output) => output,
         Err(error) => panic!(
-            "{}: {error}; `cargo test` builds the examples, but `cargo test --test examples` alone does not",
+            "{}: {error}; `cargo test` builds the examples, but `cargo test --test compiler` alone does not",
             program.display(),
         ),
     }

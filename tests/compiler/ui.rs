@@ -1,7 +1,7 @@
 //! The compiler's messages about the programs in `ui-tests`: word for word with the compiler that the snapshots come
 //! from, and the headlines with any other.
 //!
-//! `TRYBUILD=overwrite cargo test --test ui` records the snapshots again, and with `cargo +nightly` and
+//! `TRYBUILD=overwrite cargo test --test compiler ui` records the snapshots again, and with `cargo +nightly` and
 //! `RUSTFLAGS=-Znext-solver=globally` those of rustc's next trait solver, in `ui-tests/next-solver`.
 #![cfg(feature = "tensor")]
 

@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::process::Command;
 
-const PROGRAM: &str = include_str!("in_gdb/src/main.rs");
+const PROGRAM: &str = include_str!("../in_gdb/src/main.rs");
 
 /// The variables of the program, each with what gdb prints of it, in the functions that stop, the last one called first.
 fn variables() -> [Vec<(&'static str, &'static str)>; 2] {
@@ -27,7 +27,8 @@ fn tensors_and_shapes_are_printed_in_sizes() {
         println!("skipped: gdb is not installed");
         return;
     }
-    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("in_gdb");
+    // With the program of the README, so that the library is built once for both.
+    let target = crate::outside::target();
     let built = Command::new(env!("CARGO"))
         .args(["build", "--offline", "--target-dir"])
         .arg(&target)

@@ -1,14 +1,14 @@
 //! The first program of the README runs, and the message about the mistake in it is the compiler's.
 #![cfg(feature = "tensor")]
 
-mod outside;
+use crate::outside;
 
-const README: &str = include_str!("../README.md");
+const README: &str = include_str!("../../README.md");
 const PROGRAM: &str = include_str!(
-    "../ui-tests/fail/broadcasting/the_program_of_the_readme_with_a_scale_that_does_not_fit.rs"
+    "../../ui-tests/fail/broadcasting/the_program_of_the_readme_with_a_scale_that_does_not_fit.rs"
 );
 const SNAPSHOT: &str = include_str!(
-    "../ui-tests/fail/broadcasting/the_program_of_the_readme_with_a_scale_that_does_not_fit.stderr"
+    "../../ui-tests/fail/broadcasting/the_program_of_the_readme_with_a_scale_that_does_not_fit.stderr"
 );
 
 /// The first block of the README that is fenced with this tag.

@@ -3,18 +3,25 @@
 #![cfg(all(target_arch = "x86_64", target_os = "linux"))]
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 use std::process::Command;
 
 /// The instructions of each function in the assembly of `tests/assembly`.
 fn functions() -> BTreeMap<String, Vec<String>> {
-    let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/assembly");
-    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("assembly");
+    // Where the README's first command builds the library in release mode, too.
+    let target = crate::outside::target();
     let output = Command::new(env!("CARGO"))
-        .args(["rustc", "--release", "--lib", "--offline", "--target-dir"])
-        .arg(&target)
+        .args([
+            "rustc",
+            "--release",
+            "--lib",
+            "--offline",
+            "--package",
+            "assembly",
+        ])
+        .arg("--target-dir")
+        .arg(target)
         .args(["--", "--emit=asm"])
-        .current_dir(package)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
         .env_remove("RUSTFLAGS")
         .output()
         .unwrap();

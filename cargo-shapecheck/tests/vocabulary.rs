@@ -53,7 +53,8 @@ fn the_library_says_what_the_tool_listens_for() {
             "the library does not say `{words}`"
         );
     }
-    let of_macros = Path::new(env!("CARGO_MANIFEST_DIR")).join("../macros/src/messages.rs");
+    let of_macros =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../macros/declarations/src/messages.rs");
     let of_macros = fs::read_to_string(of_macros).expect("the file can be read");
     assert!(
         of_macros.contains(ABOUT_NAMES),

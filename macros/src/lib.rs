@@ -12,15 +12,13 @@ mod contract;
 mod dims;
 mod forms;
 mod grammar;
-mod messages;
 mod notation;
 mod pattern;
-mod rules;
 mod shape;
 mod size;
 mod typo;
 
-use proc_macro::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
+use proc_macro::{Delimiter, Group, Span, TokenStream, TokenTree};
 
 /// `[$crate] 2, _, {EXPRESSION}, Type, ...` as nested `Axes`; see `shapecheck::shape!`.
 #[proc_macro]
@@ -108,24 +106,6 @@ pub fn byte_table(input: TokenStream) -> TokenStream {
     finish(split_crate(input).map(|(root, _)| size::byte_table(&root)))
 }
 
-/// The table of the numbers of up to three digits, each of which a message prints as one constant; see `verdict::decimal`.
-#[proc_macro]
-pub fn numbers_of_three_digits(_input: TokenStream) -> TokenStream {
-    messages::numbers_of_three_digits()
-}
-
-/// A family of traits that are never implemented and carry one message, with one trait for each pair of number lengths.
-#[proc_macro]
-pub fn messages(input: TokenStream) -> TokenStream {
-    finish(messages::messages(input))
-}
-
-/// Rules of named axes, each as a trait and as a function over slices.
-#[proc_macro]
-pub fn rules(input: TokenStream) -> TokenStream {
-    finish(rules::rules(input))
-}
-
 /// On a method `try_x` of a tensor, also writes the panicking form `x`, whose name is given.
 #[proc_macro_attribute]
 pub fn panicking_form(arguments: TokenStream, item: TokenStream) -> TokenStream {
@@ -175,17 +155,10 @@ impl Complaint {
 
     /// `::core::compile_error! { "text" }` with all tokens at `span`, so that the editor underlines the mistake.
     fn into_tokens(self) -> TokenStream {
-        let span = self.span;
-        let at = |mut token: TokenTree| {
-            token.set_span(span);
-            token
-        };
-        let literal = TokenTree::Literal(proc_macro::Literal::string(&self.text));
-        let mut tokens = path("::core::compile_error!", span);
-        tokens.push(at(TokenTree::Group(Group::new(
-            Delimiter::Brace,
-            at(literal).into(),
-        ))));
+        let mut literal = TokenTree::Literal(proc_macro::Literal::string(&self.text));
+        literal.set_span(self.span);
+        let mut tokens = path("::core::compile_error!", self.span);
+        tokens.push(group(Delimiter::Brace, literal.into(), self.span));
         tokens.into_iter().collect()
     }
 
@@ -259,29 +232,10 @@ fn group(delimiter: Delimiter, tokens: TokenStream, span: Span) -> TokenTree {
 
 /// Identifiers and punctuation of `text`, with the span `span`. For paths only: no literals and no groups.
 fn path(text: &str, span: Span) -> Vec<TokenTree> {
-    let mut tokens = Vec::new();
-    let mut word = String::new();
-    let mut characters = text.chars().peekable();
-    while let Some(character) = characters.next() {
-        if character.is_alphanumeric() || character == '_' {
-            word.push(character);
-            if characters
-                .peek()
-                .is_some_and(|next| next.is_alphanumeric() || *next == '_')
-            {
-                continue;
-            }
-            tokens.push(TokenTree::Ident(Ident::new(&word, span)));
-            word.clear();
-        } else if !character.is_whitespace() {
-            let spacing = match characters.peek() {
-                Some(next) if character == ':' && *next == ':' => Spacing::Joint,
-                _ => Spacing::Alone,
-            };
-            let mut punct = Punct::new(character, spacing);
-            punct.set_span(span);
-            tokens.push(TokenTree::Punct(punct));
-        }
-    }
-    tokens
+    let tokens: TokenStream = text.parse().expect("paths are made of valid tokens");
+    let at = |mut token: TokenTree| {
+        token.set_span(span);
+        token
+    };
+    tokens.into_iter().map(at).collect()
 }

@@ -26,7 +26,7 @@ use crate::error::Rule;
 use crate::shape::axis::place_of;
 use crate::verdict::{Accept, ChannelsRule, Operands, ShapeVerdict};
 use crate::{Axes, Axis, Dim, HasAxis, Scalar, ShapeError};
-use shapecheck_macros::rules;
+use shapecheck_declarations::rules;
 
 /// The axis of channels, if there are axes after it.
 #[doc(hidden)]

@@ -24,7 +24,7 @@
 
 use super::topk::resized;
 use crate::{DynShape, ShapeError};
-use shapecheck_macros::rules;
+use shapecheck_declarations::rules;
 
 rules! {
     /// A shape of real numbers along axis `AXIS`, counted from the end, and that of their frequencies: half as many plus

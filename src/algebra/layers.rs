@@ -23,7 +23,7 @@
 
 use typenum::U1;
 
-use shapecheck_macros::rules;
+use shapecheck_declarations::rules;
 
 use super::network::{FrontOf, InFront, attended, with_last};
 use super::{Equals, SameSize, attention_shapes};

@@ -23,7 +23,7 @@
 //! fn wrong(_: Output) {} // this layer takes 784 numbers, the input has 768 at axis -1
 //! ```
 
-use shapecheck_macros::rules;
+use shapecheck_declarations::rules;
 use typenum::{U1, U2};
 
 use super::{AxisEquals, Equals, Matrices, SameSize};

@@ -20,7 +20,7 @@
 //! slices::<shape![5]>(); // cannot slice axis -1 up to 9: its size is 5
 //! ```
 
-use shapecheck_macros::rules;
+use shapecheck_declarations::rules;
 use typenum::{U0, U1};
 
 use crate::dim::{DividedBy, DividedUp, Extent, Minus, Remainder, SizeOrZero};

@@ -22,7 +22,7 @@
 //! fn wrong(_: <shape![2, 768] as SplitAxis<-1, dim!(12), dim!(63)>>::Output) {}
 //! ```
 
-use shapecheck_macros::rules;
+use shapecheck_declarations::rules;
 use typenum::{B0, U0, UInt, UTerm};
 
 use super::equal::EqualAt;

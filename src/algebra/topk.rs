@@ -17,7 +17,7 @@
 //! has_top::<shape![8, 2]>(); // cannot take the 3 largest of 2 elements at axis -1
 //! ```
 
-use shapecheck_macros::rules;
+use shapecheck_declarations::rules;
 use typenum::{U0, U1};
 
 use crate::dim::{DividedUp, Extent, Minus, SizeOrZero};

@@ -16,7 +16,7 @@
 //! fn wrong(_: Products<shape![8, 3], shape![8, 4]>) {} // vector lengths differ: 3 and 4
 //! ```
 
-use shapecheck_macros::rules;
+use shapecheck_declarations::rules;
 use typenum::U3;
 
 use super::AxisEqualTo;

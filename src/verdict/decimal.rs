@@ -226,7 +226,7 @@ pub trait Grouped {
 pub struct Long<Number>(PhantomData<Number>);
 
 /// The numbers of up to three digits, by their digits.
-type Numbers = shapecheck_macros::numbers_of_three_digits!();
+type Numbers = shapecheck_declarations::numbers_of_three_digits!();
 /// Those of up to two.
 type NumbersOfTwo = <Numbers as Pick<0>>::Picked;
 /// Those of one.

@@ -81,7 +81,7 @@ pub mod label_families {
 
     use super::*;
 
-    shapecheck_macros::messages! {
+    shapecheck_declarations::messages! {
         SameLetter for Lettering<const LABEL: char, const FIRST: usize, const SECOND: usize> {
             message = "label {LABEL} has size {rhs} in operand {FIRST} and {lhs} in operand {SECOND}",
             label = "{LABEL} is {lhs} here, and {rhs} in operand {FIRST}",

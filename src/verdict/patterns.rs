@@ -47,7 +47,7 @@ pub struct MultiplesOf;
 /// Pieces that are to make up an axis.
 pub struct Unpacking;
 
-shapecheck_macros::messages! {
+shapecheck_declarations::messages! {
     NotDivided for Dividing<Group, Known> {
         message = "`{Group}` with {Known} = {rhs} does not divide {lhs} at axis -{AXIS}",
         label = "axis -{AXIS} is {lhs}, counted from the end",

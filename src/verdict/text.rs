@@ -61,7 +61,7 @@ pub struct Operands;
 /// The type for which the message traits are not implemented.
 pub struct Shapes;
 
-shapecheck_macros::messages! {
+shapecheck_declarations::messages! {
     /// Two shapes that are broadcast together.
     Broadcast of any length {
         message = "cannot broadcast{? shapes {sizes} and {target}}: size {lhs} does not match size {rhs} at axis -{AXIS}",

@@ -31,7 +31,7 @@ fn tensors_and_shapes_are_printed_in_sizes() {
     let target = crate::outside::target();
     let built = Command::new(env!("CARGO"))
         .args(["build", "--offline", "--target-dir"])
-        .arg(&target)
+        .arg(target)
         .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/in_gdb"))
         .env("CARGO_PROFILE_DEV_DEBUG", "full")
         .env_remove("RUSTFLAGS")

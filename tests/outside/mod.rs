@@ -7,9 +7,10 @@ use std::path::Path;
 use std::process::Command;
 
 /// The crates of the repository that programs depend on, with their folders.
-const CRATES: [(&str, &str); 6] = [
+const CRATES: [(&str, &str); 7] = [
     ("shapecheck", ""),
     ("shapecheck-macros", "macros"),
+    ("shapecheck-declarations", "macros/declarations"),
     ("shapecheck-weights", "weights"),
     ("shapecheck-candle", "engines/candle"),
     ("shapecheck-burn", "engines/burn"),

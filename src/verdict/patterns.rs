@@ -98,7 +98,7 @@ shapecheck_declarations::messages! {
         label = "the axis is {rhs}",
         note = "the sizes of a group multiply to the size of its axis; `1` and `()` are 1",
     }
-    NoMultiple for MultiplesOf {
+    NoMultiple of numbers for MultiplesOf {
         message = "{lhs} is not a multiple of {rhs}",
         label = "a size of {lhs}, which {rhs} does not divide",
     }

@@ -390,7 +390,7 @@ shapecheck_declarations::messages! {
         note = "an axis has as many largest elements as it has elements",
     }
     /// Numbers in steps.
-    Range {
+    Range of numbers {
         message = "`arange` gives {rhs} numbers, not {lhs}",
         label = "{rhs} numbers for an axis of {lhs}",
         note = "from A to B, which is not among them, in steps of S there are (B - A) / S numbers, rounded up",
@@ -436,7 +436,7 @@ shapecheck_declarations::messages! {
         note = "a plane has no cross product: the area that two vectors of two numbers span is the determinant of both",
     }
     /// A kernel that slides along an axis.
-    Kernels {
+    Kernels of numbers {
         message = "{?kernels {target} do not go over shape {sizes}: }a kernel of {lhs} does not fit in {rhs} padded elements at axis -{AXIS}",
         label = "{lhs} elements of a kernel, {rhs} with padding at axis -{AXIS}, counted from the end",
         note = "padding P adds 2 * P to an axis, and by dilation D a kernel of K spans D * (K - 1) + 1",
@@ -456,7 +456,7 @@ shapecheck_declarations::messages! {
         note = "are kernels and input exchanged? it is `images.conv2d(&kernels, settings)`",
     }
     /// Output channels of a kernel, in groups.
-    DividedOutput {
+    DividedOutput of numbers {
         message = "{?kernels {target} do not go over shape {sizes}: }{lhs} groups do not divide {rhs} output channels",
         label = "{rhs} is not a multiple of {lhs}",
         note = "each group gives as many channels: kernels in G groups have a shape [O, C / G, ...], where O is a multiple of G",
@@ -468,7 +468,7 @@ shapecheck_declarations::messages! {
         note = "an input [.., C, ...] goes with kernels [C, O, ...]; in G groups with kernels [C, O / G, ...]",
     }
     /// Input channels of a kernel, in groups.
-    DividedInput {
+    DividedInput of numbers {
         message = "{?kernels {target} do not go over shape {sizes}: }{lhs} groups do not divide {rhs} input channels",
         label = "{rhs} is not a multiple of {lhs}",
         note = "each group takes as many channels: transposed kernels in G groups have a shape [C, O / G, ...], where C is a multiple of G",
@@ -492,7 +492,7 @@ shapecheck_declarations::messages! {
         note = "`pad` makes an axis larger",
     }
     /// Rows of columns.
-    FoldedRows {
+    FoldedRows of numbers {
         message = "cannot fold {lhs} rows{? of shape {sizes}}: a window has {rhs} elements, and {lhs} is not a multiple of {rhs}",
         label = "{lhs} rows at axis -{AXIS}, counted from the end, for windows of {rhs} elements",
         note = "columns [.., C * K * L, places] have a row for each channel and each element of the window",
@@ -516,7 +516,7 @@ shapecheck_declarations::messages! {
         note = "[.., C, H * R, W * R] becomes [.., C * R * R, H, W]",
     }
     /// A window that slides along an axis.
-    WindowFits {
+    WindowFits of numbers {
         message = "a window of {lhs} does not fit in {rhs} padded elements at axis -{AXIS}{? of shape {sizes}}",
         label = "{lhs} elements of a window, {rhs} with padding at axis -{AXIS}, counted from the end",
         note = "padding P adds 2 * P to an axis, and by dilation D a window of K spans D * (K - 1) + 1",
@@ -600,7 +600,7 @@ shapecheck_declarations::messages! {
         }
     }
     /// Channels in groups.
-    HasGroups {
+    HasGroups of numbers {
         message = "{lhs} groups do not divide {rhs} channels{? at axis {axis} of shape {sizes}}",
         label = "{lhs} groups for {rhs} channels at axis -{AXIS}, counted from the end",
     }
@@ -672,7 +672,7 @@ shapecheck_declarations::messages! {
         label = "axis -{AXIS}, counted from the end, has size {rhs}",
     }
     /// Places that an axis is to be cut at, one after the other.
-    Places {
+    Places of numbers {
         message = "cannot split axis -{AXIS}{? of shape {sizes}} at {rhs} and then at {lhs}: places are in ascending order",
         label = "place {lhs} is in front of the one before it, {rhs}",
         note = "an axis of 8 has pieces of 3, 2 and 3 by `x.along::<-1>().split_at_each::<shape![3, 5]>()`",

@@ -3,10 +3,12 @@
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::cell::UnsafeCell;
 use core::fmt;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use core::ops::Deref;
+use core::panic::RefUnwindSafe;
 use core::ptr::NonNull;
 use core::sync::atomic::{AtomicUsize, Ordering, fence};
 
@@ -173,9 +175,16 @@ enum Elements<T> {
 /// 64 bytes for elements, of which the first ones are used.
 struct Few<T> {
     count: usize,
-    memory: [MaybeUninit<u64>; 8],
+    /// In a cell, because elements may be cells: other memory could not be changed through a shared reference, whatever it
+    /// is read as.
+    memory: UnsafeCell<[MaybeUninit<u64>; 8]>,
     marker: PhantomData<T>,
 }
+
+// SAFETY: through a shared reference the memory is read as elements only, as in an array of them.
+unsafe impl<T: Sync> Sync for Few<T> {}
+
+impl<T: RefUnwindSafe> RefUnwindSafe for Few<T> {}
 
 impl<T> Few<T> {
     /// Whether `count` elements fit, and need no drop.
@@ -192,28 +201,31 @@ impl<T> Few<T> {
     }
 
     /// Without elements.
-    const NONE: Self = Self {
-        count: 0,
-        memory: [MaybeUninit::uninit(); 8],
-        marker: PhantomData,
-    };
+    #[inline(always)]
+    fn none() -> Self {
+        Self {
+            count: 0,
+            memory: UnsafeCell::new([MaybeUninit::uninit(); 8]),
+            marker: PhantomData,
+        }
+    }
 
     #[inline]
     fn elements(&self) -> &[T] {
         // SAFETY: there are as many elements at the front, aligned as the room is, by `new` and `Unwritten::finish`.
-        unsafe { core::slice::from_raw_parts(self.memory.as_ptr().cast(), self.count) }
+        unsafe { core::slice::from_raw_parts(self.memory.get().cast(), self.count) }
     }
 
     #[inline]
     fn elements_mut(&mut self) -> &mut [T] {
         // SAFETY: as in `elements`, and borrowed mutably.
-        unsafe { core::slice::from_raw_parts_mut(self.memory.as_mut_ptr().cast(), self.count) }
+        unsafe { core::slice::from_raw_parts_mut(self.memory.get().cast(), self.count) }
     }
 
     /// Moves the elements into a vector.
     fn take(&mut self) -> Vec<T> {
         let count = core::mem::take(&mut self.count);
-        let first: *const T = self.memory.as_ptr().cast();
+        let first: *const T = self.memory.get().cast();
         // SAFETY: there are as many elements at the front, which are not used again.
         unsafe { memory::build(count, |to| core::ptr::copy_nonoverlapping(first, to, count)) }
     }
@@ -299,13 +311,13 @@ impl<T> Unwritten<T> {
                 let elements = &raw mut (*place).elements;
                 elements.write(match spare {
                     Some(spare) => Elements::Own(spare),
-                    None => Elements::Few(Few::NONE),
+                    None => Elements::Few(Few::none()),
                 });
                 let layout = (&raw mut (*place).layout).cast::<MaybeUninit<Layout>>();
                 Layout::write_row_major(&mut *layout, 0, sizes);
                 first = match &mut *elements {
                     Elements::Own(elements) => elements.as_mut_ptr(),
-                    Elements::Few(few) => few.memory.as_mut_ptr().cast(),
+                    Elements::Few(few) => few.memory.get().cast(),
                     Elements::Of(_) => unreachable!("a new array has elements of its own"),
                 };
             })
@@ -398,18 +410,14 @@ impl<T> Array<T> {
         self.layout().sizes()
     }
 
-    /// The elements that `next` gives, in row-major order. If it panics, those before are never dropped.
+    /// The elements that `next` gives, in row-major order.
     // A range that is mapped and collected would be compiled into three times as much code for each function.
     #[track_caller]
-    pub fn generate(sizes: DynShape, mut next: impl FnMut() -> T) -> Self {
+    pub fn generate(sizes: DynShape, next: impl FnMut() -> T) -> Self {
         let new = Unwritten::of(sizes);
-        let (first, mut place): (*mut T, _) = (new.first(), 0);
         // SAFETY: there is memory for as many elements as are counted, and each of them is written.
         unsafe {
-            while place < new.count {
-                first.add(place).write(next());
-                place += 1;
-            }
+            memory::write_each(new.first(), new.count, next);
             new.finish()
         }
     }

@@ -110,17 +110,43 @@ pub unsafe fn build_cells<T, S: ArrayShape>(fill: impl FnOnce(*mut T)) -> Inline
     InlineArray(unsafe { arrays.assume_init() })
 }
 
+/// Elements that were written one after the other so far, which are dropped where a panic comes before the last one.
+struct Written<T> {
+    first: *mut T,
+    count: usize,
+}
+
+impl<T> Drop for Written<T> {
+    #[inline]
+    fn drop(&mut self) {
+        if const { core::mem::needs_drop::<T>() } {
+            // SAFETY: so many elements were written, and nobody else has them.
+            unsafe { core::ptr::slice_from_raw_parts_mut(self.first, self.count).drop_in_place() }
+        }
+    }
+}
+
+/// Writes `count` elements that `next` gives.
+///
+/// # Safety
+///
+/// There is memory for so many from `first` on, and they are nobody's before this returns.
+#[inline]
+pub unsafe fn write_each<T>(first: *mut T, count: usize, mut next: impl FnMut() -> T) {
+    let mut written = Written { first, count: 0 };
+    while written.count < count {
+        // SAFETY: the place is below `count`, for which the caller has memory.
+        unsafe { first.add(written.count).write(next()) };
+        written.count += 1;
+    }
+    core::mem::forget(written);
+}
+
 /// Nested arrays with the elements that `next` gives in row-major order.
 #[inline]
-pub fn generate_cells<T, S: ArrayShape>(mut next: impl FnMut() -> T) -> InlineArray<T, S> {
-    // SAFETY: `fill` writes as many elements as the shape has, each once.
-    unsafe {
-        build_cells(|first: *mut T| {
-            for place in 0..const { count::<S>() } {
-                first.add(place).write(next());
-            }
-        })
-    }
+pub fn generate_cells<T, S: ArrayShape>(next: impl FnMut() -> T) -> InlineArray<T, S> {
+    // SAFETY: as many elements as the shape has are written, each once.
+    unsafe { build_cells(|first: *mut T| write_each(first, const { count::<S>() }, next)) }
 }
 
 /// Nested arrays of the first elements of an iterator.

@@ -3,7 +3,7 @@
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
-use core::mem::ManuallyDrop;
+use core::mem::{ManuallyDrop, MaybeUninit};
 
 use typenum::Bit;
 
@@ -406,6 +406,9 @@ pub fn collect<P: Predicts, L: Operands, U, E: Visit<U, L::Elements>>(
     sizes: DynShape,
     each: &mut E,
 ) -> Array<U> {
+    if const { core::mem::needs_drop::<U>() } {
+        return dropped_in_a_panic(&operands, sizes, each);
+    }
     match const { is_closure::<U, L, E>() && E::IS_NEW } {
         // This code is compiled for each function of the caller, so it leaves out what such a pass never needs.
         true => Begun::of(operands, sizes).written::<P, E>(each),
@@ -426,10 +429,50 @@ pub fn broadcast<P: Predicts, L: Operands, U, E: Visit<U, L::Elements>>(
     known: Option<&'static StaticLayout>,
     each: &mut E,
 ) -> Array<U> {
+    if const { core::mem::needs_drop::<U>() } {
+        let sizes = must_broadcast(&operands, known);
+        return dropped_in_a_panic(&operands, sizes, each);
+    }
     match const { is_closure::<U, L, E>() && E::IS_NEW } {
         true => Begun::broadcast(operands, known).written::<P, E>(each),
         false => shared_broadcast::<P, L, U, E>(operands, known, each),
     }
+}
+
+/// Gives elements that have to be dropped to places that know whether there is one: so those before a panic are dropped,
+/// whatever the order in which they are written.
+struct Keep<'e, E>(&'e mut E);
+
+impl<U, Arguments, E: Visit<U, Arguments>> Visit<Option<U>, Arguments> for Keep<'_, E> {
+    const IS_CLOSURE: bool = E::IS_CLOSURE;
+
+    #[inline(always)]
+    unsafe fn each(&mut self, place: *mut Option<U>, arguments: Arguments) {
+        let mut element = MaybeUninit::uninit();
+        // SAFETY: the function writes its place, which is new; the place that the caller lets be written has an option.
+        unsafe {
+            self.0.each(element.as_mut_ptr(), arguments);
+            *place = Some(element.assume_init());
+        }
+    }
+}
+
+/// Like [`collect`], for elements that have to be dropped.
+#[cfg(feature = "alloc")]
+#[track_caller]
+#[inline(never)]
+fn dropped_in_a_panic<L: Operands, U, E: Visit<U, L::Elements>>(
+    operands: &L,
+    sizes: DynShape,
+    each: &mut E,
+) -> Array<U> {
+    must_fit(operands, sizes.dims());
+    let mut elements = Vec::new();
+    elements.resize_with(count_of(&sizes), || None);
+    let target = Strided::new(sizes.dims(), None, elements.as_mut_ptr());
+    // SAFETY: there are as many places as the sizes say, in row-major order. The operands were seen to broadcast.
+    unsafe { run::<(), _, L, _>(operands, target, None, &mut Keep(each)) };
+    Array::new(sizes, elements.into_iter().flatten().collect())
 }
 
 /// Like [`broadcast`], for a function of the crate.
@@ -764,6 +807,13 @@ pub fn collect_cells<P: Predicts, L: Operands, U, O: ArrayShape>(
 ) -> InlineArray<U, O> {
     if const { known::<L, O>().is_none() } {
         must_fit(&operands.seen(), memory::known::<O>().sizes());
+    }
+    if const { core::mem::needs_drop::<U>() } {
+        let mut cells = memory::generate_cells::<Option<U>, O>(|| None);
+        let places = memory::as_mut_slice::<_, O>(&mut cells.0);
+        // SAFETY: there are as many places as the shape has, in row-major order. The operands were seen to broadcast.
+        unsafe { run_known::<P, _, L, O, _>(&operands, places.as_mut_ptr(), &mut Keep(each)) };
+        return memory::collect_cells(&mut places.iter_mut().filter_map(Option::take));
     }
     // SAFETY: the pass visits every index, and row-major order gives each a place. The operands were seen to broadcast.
     unsafe { memory::build_cells(|first| run_known::<P, U, L, O, _>(&operands, first, each)) }
@@ -1400,6 +1450,15 @@ pub mod parallel {
         function: impl Fn(L::Elements) -> U + Sync,
     ) -> Vec<U> {
         must_fit(operands, sizes);
+        if const { core::mem::needs_drop::<U>() } {
+            let mut elements = Vec::new();
+            elements.resize_with(count(sizes), || None);
+            let target = Strided::new(sizes, None, elements.as_mut_ptr());
+            let keep = |place: &mut Option<U>, arguments| *place = Some(function(arguments));
+            // SAFETY: as in `super::dropped_in_a_panic`.
+            unsafe { run(operands, target, &|| Update(&keep)) };
+            return elements.into_iter().flatten().collect();
+        }
         let fill = |first| {
             let target = Strided::new(sizes, None, first);
             // SAFETY: as in `super::collect`, with no memory given.

@@ -83,8 +83,6 @@ pub enum Extreme {
     Maximum,
     /// The smallest.
     Minimum,
-    /// The logarithm of the sum of exponentials, which is found by way of the largest.
-    LogSumExp,
 }
 
 impl fmt::Display for Extreme {
@@ -92,7 +90,6 @@ impl fmt::Display for Extreme {
         f.write_str(match self {
             Self::Maximum => "maximum",
             Self::Minimum => "minimum",
-            Self::LogSumExp => "logsumexp",
         })
     }
 }

@@ -151,10 +151,8 @@ macro_rules! texts {
 const fn told(axis: usize, extreme: Extreme) -> &'static str {
     const MAXIMUM: [&str; NEAR] = texts!("maximum": 1 2 3 4 5 6 7 8);
     const MINIMUM: [&str; NEAR] = texts!("minimum": 1 2 3 4 5 6 7 8);
-    const LOGSUMEXP: [&str; NEAR] = texts!("logsumexp": 1 2 3 4 5 6 7 8);
     match extreme {
         Extreme::Maximum => MAXIMUM[axis - 1],
         Extreme::Minimum => MINIMUM[axis - 1],
-        Extreme::LogSumExp => LOGSUMEXP[axis - 1],
     }
 }

@@ -403,6 +403,12 @@ pub fn log_of_sums<T: FloatCore + 'static, S: Shape, K: Shape, E: Floats<T>>(
     axis: usize,
 ) -> E::Data<T, K> {
     use Operand::{ByRef, ByValue};
+    let sizes = E::sizes::<T, S>(data);
+    if sizes[sizes.len() - axis] == 0 {
+        // Of no numbers none is the largest, and their exponentials sum to 0.
+        let sums = <E as Reduces<ops::Sum, T>>::reduce::<S, K>(data, &[axis]);
+        return <E as Unary<ops::Ln, T>>::unary::<K>(ops::Ln, ByValue(sums));
+    }
     // The clamp prevents `inf - inf`, which is NaN.
     let limits = ops::Clamp(T::min_value(), T::max_value());
     let largest = <E as Reduces<ops::Max, T>>::reduce::<S, K>(data, &[axis]);

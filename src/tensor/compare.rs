@@ -20,13 +20,11 @@
 use num_traits::float::FloatCore;
 
 use super::operators::check_names_of_pair;
-use super::reduce::check_axes;
+use super::view::check_axis_of;
 use super::{TensorOn, or_panic};
-use crate::algebra::{Extreme, assert_extreme};
 use crate::engine::{Casts, Engine, Floats, Operand, Reduces, Unary, ops};
 use crate::host::rows::WriteTwo;
 use crate::host::{Collects, Memory, NoEngine, Promoted, Promotes};
-use crate::shape::list::is_static;
 use crate::shape::{AxisNames, HasAxes};
 use crate::verdict::Once;
 use crate::{Broadcast, Broadcasted, HasAxis, Shape};
@@ -170,10 +168,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// assert!(sums.all_close(&InlineTensor::from([[1000.0 + 2_f64.ln()], [0.0]]), 1e-12, 0.0));
     /// ```
     ///
+    /// Of no elements it is the logarithm of 0, `-inf`, as in NumPy and SciPy.
+    ///
     /// # Panics
     ///
-    /// Panics if the axis has a dynamic size of 0 (a static size of 0 is a compile error), or if a shape of run-time
-    /// rank has no such axis.
+    /// Panics if a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn logsumexp<const AXIS: isize>(&self) -> TensorOn<T, S::WithOne, E>
     where
@@ -182,11 +181,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: Broadcast<S::WithOne, Output = S>,
         E: Floats<T>,
     {
-        const { assert_extreme::<S>(&[AXIS.unsigned_abs()], Extreme::LogSumExp) };
         let axis = AXIS.unsigned_abs();
-        if const { !is_static::<S>() } {
-            or_panic(check_axes(self.dims(), &[axis], Extreme::LogSumExp));
-        }
+        check_axis_of(self, axis);
         TensorOn::of(E::log_of_sums::<S, S::WithOne>(&self.data, axis))
     }
 }

@@ -196,6 +196,29 @@ impl<T: 'static, S: StaticShape> InlineTensor<T, S> {
 }
 
 impl<'a, T: 'static, S: Shape> View<'a, T, S> {
+    /// The same view with a shorter lifetime, which Rust does not infer for the type of a view.
+    ///
+    /// ```
+    /// use shapecheck::{Tensor, View, shape};
+    ///
+    /// fn larger<'a>(x: View<'a, f32, shape![2]>, y: View<'a, f32, shape![2]>) -> View<'a, f32, shape![2]> {
+    ///     if x.sum() > y.sum() { x } else { y }
+    /// }
+    ///
+    /// static NUMBERS: [f32; 2] = [1.0, 2.0];
+    /// let always: View<'static, f32, shape![2]> = View::from_buffer(&NUMBERS)?;
+    /// let now = Tensor::<f32, shape![2]>::zeros();
+    /// assert_eq!(larger(always.shorten(), now.view()).sum(), 3.0);
+    /// # Ok::<(), shapecheck::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn shorten<'b>(self) -> View<'b, T, S>
+    where
+        'a: 'b,
+    {
+        View::of(self.data)
+    }
+
     /// The elements in row-major order, if memory has them in that order.
     pub fn as_slice(&self) -> Option<&'a [T]> {
         self.data.as_slice()

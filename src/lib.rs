@@ -75,9 +75,11 @@ pub use tensor::{notation, pattern};
 pub use typenum;
 
 /// On a function: says in decimal numbers what does not fit, where the shape of an argument is not that of the signature.
+/// On any item: lets its `const N: usize` be sizes.
 ///
 /// Without it the compiler finds the mistake too, and says that it expected one type and found another, in typenum's
-/// bits. It goes on a function, on a method, or on an `impl`, a `trait` or a `mod` for all functions in it.
+/// bits. It goes on a function, on a method, or on an `impl`, a `trait` or a `mod` for all functions in it; for const
+/// parameters also on a struct, an enum and a type alias, where it stands above `#[derive(..)]`.
 ///
 /// ```
 /// # #[cfg(feature = "alloc")] {
@@ -121,7 +123,35 @@ pub use typenum;
 /// the same as without the attribute, and so are its documentation and what an editor shows. In its body the arguments
 /// have the types as they are written; the conversion is nothing when the program runs.
 ///
-/// Four things are different:
+/// A const parameter stands in `shape!`, in `dim!` and behind `h =` in [`rearrange!`](crate::rearrange) as a type
+/// parameter does:
+///
+/// ```
+/// # #[cfg(feature = "alloc")] {
+/// use shapecheck::{Dim, Tensor, checked, shape};
+///
+/// #[checked]
+/// #[derive(Clone, Default)]
+/// struct Linear<const I: usize, const O: usize> {
+///     weights: Tensor<f32, shape![O, I]>,
+/// }
+///
+/// #[checked]
+/// impl<const I: usize, const O: usize> Linear<I, O> {
+///     fn forward<B: Dim>(&self, x: &Tensor<f32, shape![B, I]>) -> Tensor<f32, shape![B, O]> {
+///         x.linear(&self.weights)
+///     }
+/// }
+///
+/// let layer = Linear::<784, 10>::default();
+/// # let _ = layer.forward(&Tensor::<f32, shape![32, 784]>::ones());
+/// # }
+/// ```
+///
+/// The numbers are those of a [table](dim::SizeTable), and whatever has such a layer with a parameter of its own has the attribute,
+/// too. See [layers with const parameters](crate::guide::const_parameters).
+///
+/// Four things are different on functions:
 ///
 /// - The type of such an argument is not inferred from the signature: `layer.forward(&Tensor::ones())` has to say which
 ///   shape it makes, `&Tensor::<f32, shape![32, 784]>::ones()`. Leave the attribute off where arguments are made for the

@@ -18,6 +18,7 @@
 
 use proc_macro::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 
+use crate::constants::{self, WithSizes};
 use crate::forms::{attributes, end_of, end_where, hash, is, is_word, name_of, parts, with_tokens};
 use crate::{Complaint, group, item, path, shape};
 
@@ -27,26 +28,49 @@ const ROOT: &str = "::shapecheck";
 /// Aliases of the crate's tensors: the shape is the second of their parameters, without lifetimes.
 const TENSORS: [&str; 5] = ["Tensor", "InlineTensor", "TensorOn", "View", "ViewMut"];
 
-/// The item twice: as it is written for rustdoc, and with its arguments compared for rustc.
+/// The item with its const parameters as sizes, and twice if it has functions: as it is written for rustdoc, and with its
+/// arguments compared for rustc.
 pub(crate) fn checked(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    let compared = match arguments.into_iter().next() {
+    let checked = match arguments.into_iter().next() {
         Some(token) => Err(Complaint::new(token.span(), "`#[checked]` takes nothing")),
-        None => in_item(&item),
+        None => constants::with_sizes(item.clone()),
     };
-    match compared {
-        Ok(compared) => {
+    let checked = checked.and_then(
+        |WithSizes {
+             item,
+             is_written,
+             has_functions,
+         }| {
+            if !has_functions {
+                return Ok(item);
+            }
+            let compared = match in_item(&item)? {
+                Some(compared) => compared,
+                None if is_written => return Ok(item),
+                None => return Err(Complaint::new(Span::call_site(), NOTHING_TO_CHECK)),
+            };
             let mut both = configured("doc", item);
             both.extend(configured("not(doc)", compared));
-            both
-        }
-        // With the item, so that its absence adds no errors.
-        Err(complaint) => {
-            let mut both = item;
-            both.extend(complaint.into_tokens());
-            both
-        }
+            Ok(both)
+        },
+    );
+    // With the item, so that its absence adds no errors.
+    checked.unwrap_or_else(|complaint| {
+        let mut both = item;
+        both.extend(complaint.into_tokens());
+        both
+    })
+}
+
+/// The same for editors, which show a signature as it is written: const parameters are sizes, and nothing is compared.
+pub(crate) fn in_editor(item: TokenStream) -> TokenStream {
+    match constants::with_sizes(item.clone()) {
+        Ok(WithSizes { item, .. }) => item,
+        Err(_) => item,
     }
 }
+
+const NOTHING_TO_CHECK: &str = "there is nothing to check: no argument here is a tensor whose shape has a size beside the parameters of its function, and no `const N: usize` is a size";
 
 /// `#[cfg(condition)]` in front of an item.
 fn configured(condition: &str, item: TokenStream) -> TokenStream {
@@ -56,8 +80,8 @@ fn configured(condition: &str, item: TokenStream) -> TokenStream {
     attribute.into_iter().chain(item).collect()
 }
 
-/// A function, or all functions of an `impl`, a `trait` or a `mod`.
-fn in_item(item: &TokenStream) -> Result<TokenStream, Complaint> {
+/// A function, or all functions of an `impl`, a `trait` or a `mod`. `None` if there is nothing to compare.
+fn in_item(item: &TokenStream) -> Result<Option<TokenStream>, Complaint> {
     let mut tokens: Vec<TokenTree> = item.clone().into_iter().collect();
     let keyword = tokens.iter().find_map(|token| match token {
         TokenTree::Ident(word) => {
@@ -78,18 +102,11 @@ fn in_item(item: &TokenStream) -> Result<TokenStream, Complaint> {
             tokens.push(inside.into());
         }
         _ => {
-            let text =
-                "`#[checked]` is for a function, an `impl`, a `trait` or a `mod` with functions";
+            let text = "`#[checked]` is for a function, an `impl`, a `trait`, a `mod`, a struct or an enum";
             return Err(Complaint::new(Span::call_site(), text));
         }
     }
-    match functions.has_compared {
-        true => Ok(tokens.into_iter().collect()),
-        false => Err(Complaint::new(
-            Span::call_site(),
-            "there is nothing to check: no argument here is a tensor whose shape has a size beside the parameters of its function",
-        )),
-    }
+    Ok(functions.has_compared.then(|| tokens.into_iter().collect()))
 }
 
 #[derive(Default)]
@@ -144,11 +161,13 @@ impl Functions {
             return Ok(rest);
         };
         let mut conversions = TokenStream::new();
+        let mut has_compared = false;
         let mut compared: Vec<TokenTree> = Vec::new();
         let inside: Vec<TokenTree> = arguments.stream().into_iter().collect();
         for argument in parts(&inside) {
             match parameters.compare(argument)? {
                 Some(argument) => {
+                    has_compared = true;
                     compared.extend(argument.tokens);
                     conversions.extend(argument.conversion);
                 }
@@ -156,7 +175,7 @@ impl Functions {
             }
             compared.push(Punct::new(',', Spacing::Alone).into());
         }
-        if conversions.is_empty() {
+        if !has_compared {
             return Ok(rest);
         }
         if is_const {
@@ -190,7 +209,7 @@ fn end_of_signature(tokens: &[TokenTree]) -> Option<usize> {
 /// What an argument that is compared becomes.
 struct Compared {
     tokens: Vec<TokenTree>,
-    /// `let x = by_ref::<..>(x);`
+    /// `let x = by_ref::<..>(x);`, or nothing for an argument without a name.
     conversion: Vec<TokenTree>,
 }
 
@@ -259,6 +278,10 @@ impl Parameters {
         tokens.extend(path(">", span));
         tokens.extend_from_slice(&of[reference + tensor.end..]);
 
+        if is_word(name, "_") {
+            let conversion = Vec::new();
+            return Ok(Some(Compared { tokens, conversion }));
+        }
         let here = Span::call_site();
         let mut conversion = path("let", here);
         conversion.extend_from_slice(bound);

@@ -8,6 +8,7 @@
 mod axes;
 mod call;
 mod checked;
+mod constants;
 mod contract;
 mod dims;
 mod forms;
@@ -100,6 +101,12 @@ pub fn grammar(_input: TokenStream) -> TokenStream {
     grammar.expect("the grammar was compiled in this crate")
 }
 
+/// The impls of `Lists` for the numbers that a const parameter may be; see `dim::constant`.
+#[proc_macro]
+pub fn table_of_constants(input: TokenStream) -> TokenStream {
+    finish(split_crate(input).map(|(root, _)| size::table_of_constants(&root)))
+}
+
 /// The 256 impls that append one byte to a size.
 #[proc_macro]
 pub fn byte_table(input: TokenStream) -> TokenStream {
@@ -117,10 +124,10 @@ pub fn checked(arguments: TokenStream, item: TokenStream) -> TokenStream {
     checked::checked(arguments, item)
 }
 
-/// The same for editors, which show the signature as it is written.
+/// The same for editors.
 #[proc_macro_attribute]
 pub fn checked_in_editor(_arguments: TokenStream, item: TokenStream) -> TokenStream {
-    item
+    checked::in_editor(item)
 }
 
 #[proc_macro_attribute]

@@ -98,6 +98,14 @@ fn operand(root: &TokenStream, tokens: &[TokenTree]) -> Result<(TokenStream, Kno
     }
 }
 
+/// One size that is a type or computed from types, where a path is no constant.
+pub(crate) fn size_of_types(
+    root: &TokenStream,
+    tokens: &[TokenTree],
+) -> Result<TokenStream, Complaint> {
+    operand(root, tokens).map(|(size, _)| size)
+}
+
 /// The index of the last of these signs between two sizes. Signs inside `<...>` belong to a type.
 fn last_operator(tokens: &[TokenTree], operators: &[char]) -> Option<usize> {
     let mut angle_brackets = 0_usize;
@@ -134,6 +142,11 @@ pub(crate) fn sizes(
             && let Some((computed, _)) = computed(root, &tokens)?
         {
             sizes.push(computed);
+            continue;
+        }
+        if matches!(&tokens[..], [TokenTree::Group(group)] if group.delimiter() == Delimiter::Parenthesis)
+        {
+            sizes.push(size_of_types(root, &tokens)?);
             continue;
         }
         sizes.push(match entry(tokens)? {

@@ -1,5 +1,7 @@
 //! Numbers as tokens of typenum's types.
 
+use std::collections::BTreeSet;
+
 use proc_macro::{Span, TokenStream};
 
 use crate::path;
@@ -38,6 +40,43 @@ pub(crate) fn byte_table(root: &TokenStream) -> TokenStream {
                 type OntoZero = {root}::typenum::consts::U{byte}; \
                 type Onto<N> = {onto}; \
             }}"
+        );
+    }
+    text.parse().expect("the table is made of valid tokens")
+}
+
+/// The numbers that a const parameter may be: small ones, multiples of larger and larger steps, powers of two and of ten,
+/// and widths and vocabularies of known models.
+fn constants() -> BTreeSet<u64> {
+    let steps = [(1, 256), (8, 1024), (64, 4096), (256, 16_384)];
+    let steps = steps
+        .into_iter()
+        .flat_map(|(step, end)| (0..=end).step_by(step));
+    let powers_of_two = (0..=24).map(|power| 1 << power);
+    let powers_of_ten = (0..=8).map(|power| 10_u64.pow(power));
+    steps
+        .chain(powers_of_two)
+        .chain(powers_of_ten)
+        .chain(OF_MODELS)
+        .collect()
+}
+
+/// Numbers of pixels and of places, hidden widths, and vocabularies, that are in no row of steps.
+const OF_MODELS: [u64; 54] = [
+    257, 300, 365, 441, 500, 513, 577, 729, 784, 900, 961, 1_025, 1_369, 1_370, 1_500, 1_601,
+    2_050, 2_500, 3_000, 5_000, 9_900, 11_008, 13_696, 16_000, 18_944, 20_000, 20_480, 21_128,
+    21_841, 22_016, 24_576, 25_000, 28_672, 28_996, 30_000, 30_522, 32_000, 32_001, 32_064, 40_478,
+    49_152, 49_408, 50_257, 50_265, 50_304, 51_200, 51_865, 51_866, 64_000, 65_024, 128_256,
+    151_936, 152_064, 256_000,
+];
+
+/// `impl Lists<784> for SizeTable { type Dim = U784; }` for each number.
+pub(crate) fn table_of_constants(root: &TokenStream) -> TokenStream {
+    let mut text = String::new();
+    for constant in constants() {
+        let size = size(root, constant, Span::call_site());
+        text += &format!(
+            "#[diagnostic::do_not_recommend] impl Lists<{constant}> for SizeTable {{ type Dim = {size}; }}"
         );
     }
     text.parse().expect("the table is made of valid tokens")

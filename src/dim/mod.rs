@@ -18,6 +18,7 @@
 //! In the guide: [shapes](crate::guide::shapes).
 
 pub mod arithmetic;
+mod constant;
 pub(crate) mod digits;
 pub(crate) mod from_const;
 pub mod named;
@@ -36,6 +37,7 @@ pub use arithmetic::{
     Sum, Times,
 };
 pub(crate) use arithmetic::{Divided, Division, MultipleVerdict, SizeOrZero};
+pub use constant::{Constant, Lists, SizeTable};
 use digits::{Bits, Digits};
 pub use named::{Name, NamedDim};
 

@@ -52,6 +52,7 @@ pages! {
     generic_code "generic_code.md";
     tensors "tensors.md";
     layers "layers.md";
+    const_parameters "const_parameters.md";
     shape_functions "shape_functions.md";
     notation "notation.md";
     engines "engines.md";

@@ -287,6 +287,18 @@ fn array_of<T>(sizes: DynShape, elements: Vec<T>) -> Result<Array<T>, ShapeError
 }
 
 /// Tensors of one value, with the shape of this one.
+/// A tensor of zeros, so that `#[derive(Default)]` makes a layer of zeros.
+impl<T, S, E> Default for TensorOn<T, S, E>
+where
+    T: num_traits::Zero + Clone + 'static,
+    S: StaticShape,
+    E: Creates<T>,
+{
+    fn default() -> Self {
+        Self::zeros()
+    }
+}
+
 impl<T: 'static, S: Shape, E: Copies<T, OutputEngine: Creates<T>>> TensorOn<T, S, E> {
     /// A tensor of zeros of the same shape.
     #[track_caller]

@@ -247,7 +247,8 @@ impl Place {
             match self.line.contains(&format!("const {name}:")) || name.len() == 1 {
                 true => type_parameter(name),
                 false => format!(
-                    "a size is a type; write `{{{name}}}` for a `const {name}`, and in the place of a parameter `const {name}: usize` a type parameter `{name}: Dim`"
+                    "a size is a type; write `{{{name}}}` for a `const {name}`; a parameter `const {name}{}",
+                    vocabulary::TYPE_PARAMETERS
                 ),
             }
         })
@@ -444,7 +445,7 @@ impl Place {
 /// What to write for a parameter `const B: usize`.
 fn type_parameter(name: &str) -> String {
     format!(
-        "{}`{name}: Dim` in the place of `const {name}: usize`, or `{name}: StaticDim` where the compiler has to know it",
+        "`const {name}{}; without it a size is a type, `{name}: Dim` or `{name}: StaticDim`",
         vocabulary::TYPE_PARAMETERS
     )
 }

@@ -652,15 +652,8 @@ fn missing(message: &Value, headline: &str) -> Vec<Missing> {
     if let Some(names) = unknown_sizes(message) {
         return names.iter().map(|name| of(name, "StaticDim")).collect();
     }
-    let of_constant = [
-        "in the place of a parameter `const ",
-        "in the place of `const ",
-    ];
-    if let Some((_, rest)) = of_constant
-        .iter()
-        .find_map(|words| headline.split_once(words))
-    {
-        let name = rest.split(':').next().unwrap_or("");
+    if let Some((front, _)) = headline.split_once(vocabulary::TYPE_PARAMETERS) {
+        let name = front.rsplit(' ').next().unwrap_or("");
         return vec![Missing::constant(name)];
     }
     if let Some(rest) = headline.strip_prefix("cannot find type `") {
@@ -1058,7 +1051,7 @@ mod tests {
         let mut told = program.told();
         let error = |at| {
             let headline = format!(
-                "constant provided when a type was expected: {}`E: Dim` in the place of `const E: usize`",
+                "constant provided when a type was expected: `const E{}",
                 vocabulary::TYPE_PARAMETERS
             );
             program.error("E0747", &headline, at, "")

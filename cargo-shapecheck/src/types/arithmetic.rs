@@ -43,11 +43,15 @@ pub fn is_computation(of: &str, name: &str) -> bool {
     let is_of_size = vocabulary::SIZES.iter().any(|size| is_of(size));
     is_of_size && (NAMES.contains(&name) || name == "Size")
         || is_of("Division") && name == "Quotient"
+        || name == "Dim" && of.contains(vocabulary::CONSTANT)
 }
 
 fn written_within(text: &str, rewrite: &dyn Fn(&str) -> String, depth: usize) -> Option<String> {
     let (of, bound, rest) = projection(text)?;
     let operand = |text: &str| operand(text, rewrite, depth - 1);
+    if let Some(constant) = constant(bound, rest) {
+        return Some(constant.to_owned());
+    }
     if !vocabulary::SIZES.contains(&bound) {
         return quotient(of, bound, rest, &operand);
     }
@@ -85,6 +89,12 @@ fn written_within(text: &str, rewrite: &dyn Fn(&str) -> String, depth: usize) ->
         "TwiceAndOne" => format!("2 * {} + 1", bracketed(&size())),
         _ => return None,
     })
+}
+
+/// `<SizeTable as Lists<N>>::Dim` is the const parameter `N`.
+fn constant<'t>(bound: &'t str, rest: &str) -> Option<&'t str> {
+    let constant = bound.strip_prefix(vocabulary::CONSTANT)?;
+    constant.strip_suffix('>').filter(|_| rest == "Dim")
 }
 
 /// `<<N as Extent>::DivideByTwice<5> as Division>::Quotient` is `N / 10`.
@@ -169,6 +179,11 @@ mod tests {
             ("<N as Arithmetic>::PlusNumber<UInt<UTerm, B1>>", "1 + N"),
             ("<A as shapecheck::dim::Extent>::Plus<B>", "A + B"),
             ("<N as Extent>::OntoOdd<UTerm>", "1 + N"),
+            ("<shapecheck::dim::SizeTable as Lists<N>>::Dim", "N"),
+            (
+                "<<SizeTable as Lists<H>>::Dim as Arithmetic>::Times<<SizeTable as shapecheck::dim::Lists<D>>::Dim>",
+                "H * D",
+            ),
             (
                 "<<A as Extent>::Plus<B> as Extent>::Times<C>",
                 "(A + B) * C",

@@ -25,6 +25,8 @@ pub const NUMBER_OF_SIZE: &str = "NumberOf";
 pub const COUNT: &str = "Count";
 /// One of more than six digits, in groups of three.
 pub const MILLIONS: &str = "Millions";
+/// How the trait begins by which a const parameter is a size: `<SizeTable as Lists<N>>::Dim`.
+pub const CONSTANT: &str = "Lists<";
 /// How the module begins in which a list of names is declared.
 pub const NAMES_MODULE: &str = "dims_";
 /// `Shape3<A, B, C>` is `[A, B, C]`.
@@ -157,7 +159,7 @@ pub const ABOUT_PARAMETERS: &str = "where the two are always equal, use one para
 pub const ABOUT_NAMES: &str = "a name stands for one size, and for that of no other name";
 
 /// How this tool begins to say what to write for a parameter that is a constant.
-pub const TYPE_PARAMETERS: &str = "sizes are type parameters: ";
+pub const TYPE_PARAMETERS: &str = ": usize` is a size in an item with `#[checked]` above it";
 
 /// What headlines of the crate say, or this tool's, of which one about each line is enough.
 pub const HEADLINES: &[&str] = &[
@@ -169,7 +171,6 @@ pub const HEADLINES: &[&str] = &[
     "found for type parameter `",
     "a size is a type; write ",
     TYPE_PARAMETERS,
-    "in the place of a parameter `const ",
     " does not match size ",
     CONVERTS,
     NO_VALUE,

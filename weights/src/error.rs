@@ -109,6 +109,13 @@ pub enum Problem {
         /// The elements that the struct expects.
         element: Dtype,
     },
+    /// A `Vec` has no part in the file.
+    NoPart {
+        /// The name of the `Vec` with all prefixes.
+        name: String,
+        /// Up to three names of which the file has numbered parts.
+        nearest: Vec<String>,
+    },
     /// The struct has no field for it.
     Surplus {
         /// Its name.
@@ -204,6 +211,7 @@ impl Problem {
     pub fn name(&self) -> &str {
         match self {
             Self::Missing { name, .. }
+            | Self::NoPart { name, .. }
             | Self::Surplus { name, .. }
             | Self::Shape { name, .. }
             | Self::NamedSize { name, .. }
@@ -232,7 +240,7 @@ impl Problem {
     /// What is told of several more of the same kind.
     fn of_several(&self) -> &'static str {
         match self {
-            Self::Missing { .. } => "are missing",
+            Self::Missing { .. } | Self::NoPart { .. } => "are missing",
             Self::Surplus { .. } => "have no place in the struct",
             Self::Shape { .. } | Self::Split { .. } => "have another shape",
             Self::NamedSize { .. } => "have another size of a name",
@@ -278,6 +286,15 @@ impl Problem {
                 "is missing: the struct wants {} of {element:?}",
                 Sizes(wanted)
             ),
+            Self::NoPart { name, nearest } => {
+                let dot = if name.is_empty() { "" } else { "." };
+                write!(out, "has no parts, `{name}{dot}0` and so on")?;
+                for (place, nearest) in nearest.iter().enumerate() {
+                    let front = if place == 0 { ": the file has " } else { ", " };
+                    write!(out, "{front}`{nearest}.0`")?;
+                }
+                out.write_str("; an `Option<Vec<..>>` may have none")
+            }
             Self::Surplus { sizes, .. } => {
                 write!(out, "has shape {sizes}, and no place in the struct")
             }

@@ -11,6 +11,7 @@ use safetensors::{Dtype, SafeTensorError};
 
 use crate::bytes::{Bytes, Source};
 use crate::error::{Problem, WeightsError};
+use crate::header;
 use crate::hold::StoredTensor;
 use crate::read::Reader;
 
@@ -333,6 +334,7 @@ fn read_header(file: &mut impl Read, length: u64) -> Result<(u64, Metadata), Wei
     }
     let mut header = Vec::new();
     file.take(count).read_to_end(&mut header)?;
+    header::each_once(&header)?;
     let header = std::str::from_utf8(&header).map_err(SafeTensorError::InvalidHeader)?;
     let metadata: Metadata =
         serde_json::from_str(header).map_err(SafeTensorError::InvalidHeaderDeserialization)?;

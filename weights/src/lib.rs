@@ -94,6 +94,7 @@ mod bytes;
 mod element;
 mod error;
 mod files;
+mod header;
 mod hold;
 mod layout;
 mod read;

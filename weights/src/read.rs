@@ -22,8 +22,8 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
 
+use safetensors::Dtype;
 use safetensors::tensor::TensorView;
-use safetensors::{Dtype, SafeTensors};
 use shapecheck::engine::Engine;
 use shapecheck::error::{NameOfSize, ShapeErrorKind};
 use shapecheck::shape::NamedSizes;
@@ -32,6 +32,7 @@ use shapecheck::{DynShape, Shape, ShapeError, TensorOn};
 use crate::element::Stored;
 use crate::error::{Parts, Problem, Wanted, WeightsError};
 use crate::files::Files;
+use crate::header;
 use crate::hold::{HoldError, Holds, StoredTensor};
 use crate::layout::Layout;
 
@@ -129,7 +130,7 @@ impl<'data> Reader<'data> {
     ///
     /// Returns an error if it is no such file.
     pub fn new(bytes: &'data [u8]) -> Result<Self, WeightsError> {
-        let file = SafeTensors::deserialize(bytes)?;
+        let file = header::parse(bytes)?;
         let tensors = file.tensors().into_iter();
         Ok(Self::of_tensors(
             tensors.map(|(name, tensor)| (name, tensor.into())),
@@ -146,7 +147,7 @@ impl<'data> Reader<'data> {
     ) -> Self {
         let (mut parts, mut problems) = (Vec::new(), Vec::new());
         for (name, bytes) in files {
-            match SafeTensors::deserialize(bytes) {
+            match header::parse(bytes) {
                 Ok(file) => {
                     let mut tensors = file.tensors();
                     tensors.sort_by(|(lhs, _), (rhs, _)| lhs.cmp(rhs));
@@ -398,6 +399,25 @@ impl<'data> Reader<'data> {
         found
     }
 
+    /// The places of the file that have numbered parts, first those with the last name of this place.
+    fn numbered_places(&self) -> Vec<String> {
+        let mut places = BTreeSet::new();
+        for name in self.tensors.keys() {
+            for (dot, _) in name.match_indices('.') {
+                let next = name[dot + 1..].split('.').next();
+                if next.is_some_and(|part| part.parse::<usize>().is_ok()) {
+                    places.insert(name[..dot].to_owned());
+                }
+            }
+        }
+        let last = |place: &str| place.rsplit('.').next().unwrap_or(place).to_owned();
+        let own = last(&self.place);
+        let mut places: Vec<String> = places.into_iter().collect();
+        places.sort_by_key(|place| last(place) != own);
+        places.truncate(3);
+        places
+    }
+
     /// Reads what a field with this name holds, of which the file has the tensors in another layout.
     pub fn field_as<W: Load<'data>>(&mut self, name: &str, layout: Layout) -> Option<W> {
         let around = self.layout;
@@ -608,6 +628,8 @@ impl<'data, T: Stored, S: Shape, E: Holds<'data, T>> Load<'data> for TensorOn<T,
 }
 
 /// As many values as the file has numbers for: `layers.0`, `layers.1` and so on.
+/// From the parts `0`, `1` and so on below the name. A file without any is a problem, unless the field is an
+/// `Option<Vec<W>>`.
 impl<'data, W: Load<'data>> Load<'data> for Vec<W> {
     fn read(from: &mut Reader<'data>) -> Option<Self> {
         let numbers = from.names().filter_map(|name| {
@@ -618,6 +640,13 @@ impl<'data, W: Load<'data>> Load<'data> for Vec<W> {
         // For a missing number all fields are reported once, and not those of a million numbers after it.
         let first_missing = (0..).find(|number| !numbers.contains(number));
         let count = first_missing.unwrap_or(0);
+        if numbers.is_empty() {
+            from.tell(Problem::NoPart {
+                name: from.place.clone(),
+                nearest: from.numbered_places(),
+            });
+            return None;
+        }
         let is_broken = numbers.len() > count;
         let count = count + usize::from(is_broken);
         let all: Vec<Option<W>> = (0..count)

@@ -350,6 +350,44 @@ fn a_name_has_one_size_in_all_tensors() {
 }
 
 #[test]
+fn layers_of_which_there_is_none_are_missing() {
+    #[derive(Debug, Load)]
+    #[allow(dead_code)]
+    struct One {
+        weight: Tensor<f32, shape![2]>,
+    }
+    #[derive(Debug, Load)]
+    #[allow(dead_code)]
+    struct Stack {
+        layers: Vec<One>,
+    }
+    #[derive(Debug, Load)]
+    struct Optional {
+        layers: Option<Vec<One>>,
+    }
+    #[derive(shapecheck_weights::Save)]
+    struct InFile {
+        #[weights(name = "encoder.layers.0.weight")]
+        first: Tensor<f32, shape![2]>,
+        #[weights(name = "other.0.weight")]
+        second: Tensor<f32, shape![2]>,
+    }
+    let (first, second) = (Tensor::ones(), Tensor::ones());
+    let bytes = save(&InFile { first, second }).unwrap();
+    let error = load_part::<Stack>(&bytes).err().unwrap();
+    assert_eq!(
+        error.to_string(),
+        "1 weight does not fit:\n  `layers` has no parts, `layers.0` and so on: the file has \
+         `encoder.layers.0`, `other.0`; an `Option<Vec<..>>` may have none"
+    );
+    assert!(load_part::<Optional>(&bytes).unwrap().layers.is_none());
+    let found = shapecheck_weights::Reader::new(&bytes)
+        .unwrap()
+        .renamed(|name| name.replace("encoder.", ""));
+    assert_eq!(found.partial().load::<Stack>().unwrap().layers.len(), 1);
+}
+
+#[test]
 fn names_are_told_of_what_is_missing() {
     #[derive(Debug, Load)]
     struct Missing {

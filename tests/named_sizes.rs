@@ -468,7 +468,7 @@ fn names_are_given_to_sizes_in_one_place() {
     );
 }
 
-// Two names of the same letters have the same key, and no verdict.
+// Two names of the same letters have no verdict.
 assert_not_impl_any!(Batch: AxisMeets<elsewhere::Batch>);
 assert_not_impl_any!(shape![Batch]: shapecheck::Broadcast<shape![elsewhere::Batch]>);
 assert_not_impl_any!(Batch: SameAs<Seq>);
@@ -882,4 +882,92 @@ fn a_table_of_places_is_added_in_generic_code() {
         "cannot slice axis -2 of shape [4, 2] up to 5: its size is 4"
     );
     assert!(places.try_narrow_with::<-2, _>(usize::MAX, Dyn(2)).is_err());
+}
+
+/// Names whose letters make the same number, in two lists, two modules and two crates: whatever a rule says of one of them
+/// it does not say of the other.
+mod names_whose_letters_make_one_number {
+    use super::*;
+    use shapecheck::algebra::{Concat, MatrixProduct, Reshape, SplitAxis};
+    use shapecheck::shape::NamedSizes;
+    use shapecheck_names_elsewhere as crate_elsewhere;
+
+    mod others {
+        shapecheck::dims! { pub Input, pub Dim, pub Nodes }
+    }
+    mod widths {
+        shapecheck::dims! { pub Hidden, pub Model }
+    }
+
+    /// Two lists that one macro writes are declared in one place.
+    macro_rules! list {
+        ($module:ident) => {
+            mod $module {
+                shapecheck::dims! { pub Batch }
+            }
+        };
+    }
+    list!(first);
+    list!(second);
+
+    macro_rules! two_names {
+        ($($test:ident: $A:ty, $B:ty;)*) => {$(
+            #[test]
+            fn $test() {
+                type A = $A;
+                type B = $B;
+                // What is right.
+                assert_type_eq_all!(dim!((Past + A) - A), dim!((Past * A) / A), Past);
+                assert_type_eq_all!(dim!((A + B) - B), dim!((A * B) / B), A);
+                assert_type_eq_all!(dim!((A + B) - A), dim!((A * B) / A), B);
+                assert_impl_all!(shape![A, B]: NamedAxis<A, Axis = Axis<-2>>, NamedAxis<B, Axis = Axis<-1>>);
+                assert_impl_all!(shape![A, B, 4]: Reshape<shape![A, B, 2, 2]>, Reshape<shape![_, B, 2, 2]>);
+                assert_impl_all!(A: AxisMeets<A>, AxisMeets<Dyn>, AxisExpands<Dyn>, SameAs<A>);
+                assert_impl_all!(shape![A, B]: MatrixProduct<shape![B, A]>, Concat<shape![A, Past], -1>);
+
+                // What is wrong.
+                assert_type_eq_all!(
+                    dim!((Past + A) - B), dim!((Past + B) - A), dim!((Past * A) / B), dim!((Past * B) / A),
+                    dim!((2 * A) / B), Dyn
+                );
+                assert_not_impl_any!(A: AxisMeets<B>, AxisExpands<B>, SameAs<B>);
+                assert_not_impl_any!(shape![A, 4]: SameAs<shape![B, 4]>, MatrixProduct<shape![Past, B]>);
+                assert_not_impl_any!(shape![A, 4]: shapecheck::Broadcast<shape![B, 4]>, Concat<shape![B, 4], -1>);
+                assert_not_impl_any!(shape![A, 4]: NamedAxis<B>);
+                assert_not_impl_any!(shape![dim!(Past + A)]: NamedAxis<dim!(Past + B)>, SameAs<shape![Past + B]>);
+                assert_not_impl_any!(shape![dim!(2 * A)]: NamedAxis<dim!(2 * B)>, SameAs<shape![2 * B]>);
+                assert_not_impl_any!(shape![2 * A]: SameAs<shape![2 * B]>, SameAs<shape![A + B]>);
+                assert_not_impl_any!(shape![dim!(A + A), 4]: SplitAxis<-2, dim!(2), B>);
+
+                // When the program runs.
+                let sizes = [2, 3];
+                let shape = <shape![A, B]>::of(sizes);
+                let named = NamedSizes::of(&shape);
+                assert_eq!([named.get::<A>().unwrap().size(), named.get::<B>().unwrap().size()], sizes);
+                let x = ones::<shape![A, B]>(&sizes);
+                assert_eq!([x.along_named::<A>().size(), x.along_named::<B>().size()], sizes);
+                assert!(x.try_reshape(<shape![B, A]>::of([3, 2])).is_err());
+            }
+        )*};
+    }
+
+    two_names! {
+        batch_and_input: super::Batch, others::Input;
+        hidden_and_dim: widths::Hidden, others::Dim;
+        model_and_nodes: widths::Model, others::Nodes;
+        two_modules: super::Batch, elsewhere::Batch;
+        one_macro: first::Batch, second::Batch;
+        two_crates: super::Batch, crate_elsewhere::Batch;
+    }
+
+    /// A name that has a size is that number, too, so that a product of it is divided by any name of that size.
+    #[test]
+    fn two_crates_with_a_size() {
+        type Other = crate_elsewhere::Rgb;
+        assert_type_eq_all!(dim!((Past + Rgb) - Other), dim!((Past + Other) - Rgb), Dyn);
+        assert_type_eq_all!(dim!((Past + Rgb) - Rgb), dim!((Past * Rgb) / Other), Past);
+        assert_not_impl_any!(shape![Rgb]: SameAs<shape![Other]>, shapecheck::Broadcast<shape![Other]>);
+        assert_not_impl_any!(shape![Rgb]: NamedAxis<Other>);
+        assert_impl_all!(shape![Rgb, Other]: NamedAxis<Rgb>, NamedAxis<Other>);
+    }
 }

@@ -1,5 +1,10 @@
 //! The grammar of `dims!`: names of sizes.
 
+use std::collections::HashMap;
+use std::env;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::{Mutex, PoisonError};
+
 use proc_macro::{Delimiter, Ident, Span, TokenStream, TokenTree};
 
 use crate::Complaint;
@@ -106,7 +111,7 @@ pub(crate) fn dims(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenSt
     );
     let is_public = |entry: &Entry| !entry.visibility.is_empty();
     let mut inside = parse("#[allow(unused_imports)] use super::*;");
-    let mut keys = Vec::new();
+    let mut numbers = Vec::new();
     let mut outside = TokenStream::new();
     for entry in &entries {
         if entry.is_computed() {
@@ -127,12 +132,18 @@ pub(crate) fn dims(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenSt
             "pub" => parse("pub"),
             _ => parse("pub(crate)"),
         };
-        let mut key = key_of(&name.to_string());
-        // As long as there are others, the names of one list have keys of their own.
-        while keys.contains(&key) && keys.len() < FIRST_KEY as usize {
-            key = FIRST_KEY | ((key + 1) % FIRST_KEY);
+        let mut letters = letters_of(&name.to_string());
+        // As long as there are others, the names of one list have numbers of their own.
+        while numbers.contains(&letters) && numbers.len() < FIRST_NUMBER as usize {
+            letters = FIRST_NUMBER | ((letters + 1) % FIRST_NUMBER);
         }
-        keys.push(key);
+        numbers.push(letters);
+        let key = key_of(name);
+        let digits = format!("{key:016X}")
+            .chars()
+            .fold("$crate::dim::named::NoDigit".to_owned(), |behind, digit| {
+                format!("$crate::dim::named::Hex{digit}<{behind}>")
+            });
         let size = match size {
             Some(size) => quote(root, "$crate::dim!(@)", &[size.iter().cloned().collect()]),
             None => quote(root, "$crate::Dyn", &[]),
@@ -149,11 +160,10 @@ pub(crate) fn dims(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenSt
                 "@ #[allow(missing_docs)] #[derive(Clone, Copy)] @ enum @ {{}}
                 @ @ type @ = $crate::dim::NamedDim<@, @>;
                 impl $crate::dim::named::Declared for @ {{
-                    type Key = $crate::dim!({key});
+                    type Letters = $crate::dim!({letters});
+                    type Key = {digits};
                     const NAME: &'static str = ::core::stringify!(@);
-                    const PLACE: &'static str = ::core::concat!(
-                        ::core::module_path!(), \":\", ::core::line!(), \":\", ::core::column!()
-                    );
+                    const KEY: u64 = {key};
                     const MOST: usize = @;
                     type Size = @;
                 }}"
@@ -195,16 +205,34 @@ pub(crate) fn dims(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenSt
     Ok(output)
 }
 
-/// Keys have 8 bits, of which the first is 1: so they are compared in two steps.
-const FIRST_KEY: u32 = 1 << 7;
+/// What no other name has: a hash of the package, the crate and the file in which a name is declared, of its letters, and
+/// of how often a name of these letters was declared there before. So it stays as it is where lines are added above.
+fn key_of(name: &Ident) -> u64 {
+    static DECLARED: Mutex<Option<HashMap<u64, u64>>> = Mutex::new(None);
+    let package = ["CARGO_PKG_NAME", "CARGO_PKG_VERSION", "CARGO_CRATE_NAME"].map(env::var_os);
+    let place = hash_of(&(package, name.span().file(), name.to_string()));
+    let mut declared = DECLARED.lock().unwrap_or_else(PoisonError::into_inner);
+    let times = declared.get_or_insert_default().entry(place).or_insert(0);
+    *times += 1;
+    hash_of(&(place, *times))
+}
+
+fn hash_of(value: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Numbers from letters have 8 bits, of which the first is 1: so they are compared in two steps.
+const FIRST_NUMBER: u32 = 1 << 7;
 
 /// A number from the letters of a name: FNV-1a, its last bits.
 // Source: http://www.isthe.com/chongo/tech/comp/fnv/
-fn key_of(name: &str) -> u32 {
+fn letters_of(name: &str) -> u32 {
     let hash = name.bytes().fold(0x811c_9dc5_u32, |hash, byte| {
         (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
     });
-    FIRST_KEY | (hash % FIRST_KEY)
+    FIRST_NUMBER | (hash % FIRST_NUMBER)
 }
 
 /// `pub type Width = dim!(Heads * Head);`

@@ -136,21 +136,80 @@ impl<T: Identity, N: Dim> Debug for NamedDim<T, N> {
     }
 }
 
+/// The digits of keys.
+macro_rules! hex_digits {
+    (declared) => {
+        hex_digits!(declared Hex0 Hex1 Hex2 Hex3 Hex4 Hex5 Hex6 Hex7 Hex8 Hex9 HexA HexB HexC HexD HexE HexF);
+    };
+    (declared $($digit:ident)*) => {$(
+        /// Whether this is that digit in front of the key `Rest`.
+        type $digit<Rest: Key>: AnyAnswer;
+    )*};
+    (none $($digit:ident)*) => {$(
+        type $digit<Rest: Key> = B0;
+    )*};
+    ([$($before:ident)*] $digit:ident $($behind:ident)*) => {
+        /// A digit of a key, and those behind it.
+        #[doc(hidden)]
+        pub struct $digit<Rest>(PhantomData<Rest>);
+
+        /// `digit, L is digit, R` if L is R
+        impl<L: Key> Key for $digit<L> {
+            type Is<Rhs: Key> = Rhs::$digit<L>;
+            type NoDigit = B0;
+            type $digit<R: Key> = R::Is<L>;
+            hex_digits!(none $($before)* $($behind)*);
+        }
+
+        hex_digits!([$($before)* $digit] $($behind)*);
+    };
+    ([$($before:ident)*]) => {};
+}
+
 /// What [`dims!`](crate::dims!) says of a name.
 #[doc(hidden)]
 pub trait Declared: Copy + Send + Sync + 'static {
     /// A number from the letters of the name, by which most names are told apart, so that a clash of two is told with its
     /// axis. Names that have the same number are told apart as types.
-    type Key: Digits;
+    type Letters: Digits;
+    /// What no other name has.
+    type Key: Key<Is<Self::Key> = B1>;
     /// The name.
     const NAME: &'static str;
     /// [`Dyn`], or the number that the name has as its size.
     type Size: Dim;
-    /// Where it is declared.
-    const PLACE: &'static str;
+    /// The key as a number.
+    const KEY: u64;
     /// The largest size.
     const MOST: usize;
 }
+
+/// A number of 64 bits in hexadecimal digits, the last digit first: `Hex2<Hex1<NoDigit>>` is 0x12.
+///
+/// [`dims!`](crate::dims!) makes it from where a name is declared, so that no two names have the same. Most rules look at
+/// names that may be parameters, for which there is no comparison of types: these are compared by their keys alone, one
+/// digit a step, up to the first that differs.
+#[doc(hidden)]
+pub trait Key {
+    /// Whether this is the key `Rhs`.
+    type Is<Rhs: Key>: AnyAnswer;
+    /// Whether no digit is left.
+    type NoDigit: AnyAnswer;
+    hex_digits!(declared);
+}
+
+/// No digit is left.
+#[doc(hidden)]
+pub struct NoDigit;
+
+/// `no digit is no digit`
+impl Key for NoDigit {
+    type Is<Rhs: Key> = Rhs::NoDigit;
+    type NoDigit = B1;
+    hex_digits!(none Hex0 Hex1 Hex2 Hex3 Hex4 Hex5 Hex6 Hex7 Hex8 Hex9 HexA HexB HexC HexD HexE HexF);
+}
+
+hex_digits!([] Hex0 Hex1 Hex2 Hex3 Hex4 Hex5 Hex6 Hex7 Hex8 Hex9 HexA HexB HexC HexD HexE HexF);
 
 /// What tells one name from another: a name, a number, a sum or a product.
 ///
@@ -160,7 +219,7 @@ pub trait Identity: Copy + Send + Sync + 'static {
     /// Whether this is the name `Rhs`.
     type Is<Rhs: Identity>: AnyAnswer;
     /// Whether this is the name with that key.
-    type IsDeclared<Key: Extent>: AnyAnswer;
+    type IsDeclared<K: Key>: AnyAnswer;
     /// Whether this is the number N.
     type IsNumber<N: Extent>: AnyAnswer;
     /// Whether this is `A + B`.
@@ -195,7 +254,7 @@ impl<N: Digits> Name for NumberOf<N> {}
 impl<A: Name, B: Name> Name for SumOf<A, B> {}
 impl<A: Name, B: Name> Name for ProductOf<A, B> {}
 
-/// Whether two names have the same keys, as the bits of two numbers are [compared](CompareBits): with a trait of the two, whose
+/// Whether two names have the same letters, as the bits of two numbers are [compared](CompareBits): with a trait of the two, whose
 /// answer rustc finds in fewer steps than that of [`Identity`], which holds for parameters too.
 #[doc(hidden)]
 pub trait CompareNames<Rhs> {
@@ -203,12 +262,12 @@ pub trait CompareNames<Rhs> {
     type Answer: BitsAnswer;
 }
 
-/// Two names have the same keys or not
+/// Two names have the same letters or not
 impl<T: Declared, R: Declared> CompareNames<R> for T
 where
-    T::Key: CompareBits<R::Key>,
+    T::Letters: CompareBits<R::Letters>,
 {
-    type Answer = <T::Key as CompareBits<R::Key>>::Answer;
+    type Answer = <T::Letters as CompareBits<R::Letters>>::Answer;
 }
 
 /// Two numbers are equal or not
@@ -251,7 +310,7 @@ are_different! {
     [A, B, C, D] ProductOf<A, B>, SumOf<C, D>;
 }
 
-/// The verdict on two sizes with names, whose keys are the same or not.
+/// The verdict on two sizes with names, whose letters are the same or not.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "the sizes `{Lhs}` and `{Rhs}` have two names",
@@ -339,18 +398,18 @@ macro_rules! no_parts {
 
 impl<T: Declared> Identity for T {
     type Is<Rhs: Identity> = Rhs::IsDeclared<T::Key>;
-    type IsDeclared<Key: Extent> = Key::Is<T::Key>;
+    type IsDeclared<K: Key> = K::Is<T::Key>;
     type IsNumber<N: Extent> = B0;
     type IsSum<A: Identity, B: Identity> = B0;
     type IsProduct<A: Identity, B: Identity> = B0;
     type Size = NamedDim<T, T::Size>;
     no_parts!();
-    const NAME: &'static SizeName = &SizeName::Declared(T::NAME, T::PLACE, T::MOST);
+    const NAME: &'static SizeName = &SizeName::Declared(T::NAME, T::KEY, T::MOST);
 }
 
 impl<N: Digits> Identity for NumberOf<N> {
     type Is<Rhs: Identity> = Rhs::IsNumber<N>;
-    type IsDeclared<Key: Extent> = B0;
+    type IsDeclared<K: Key> = B0;
     type IsNumber<M: Extent> = M::Is<N>;
     type IsSum<A: Identity, B: Identity> = B0;
     type IsProduct<A: Identity, B: Identity> = B0;
@@ -361,7 +420,7 @@ impl<N: Digits> Identity for NumberOf<N> {
 
 impl<A: Name, B: Name> Identity for SumOf<A, B> {
     type Is<Rhs: Identity> = Rhs::IsSum<A, B>;
-    type IsDeclared<Key: Extent> = B0;
+    type IsDeclared<K: Key> = B0;
     type IsNumber<N: Extent> = B0;
     type IsSum<C: Identity, D: Identity> = Both<C::Is<A>, D::Is<B>>;
     type IsProduct<C: Identity, D: Identity> = B0;
@@ -375,7 +434,7 @@ impl<A: Name, B: Name> Identity for SumOf<A, B> {
 
 impl<A: Name, B: Name> Identity for ProductOf<A, B> {
     type Is<Rhs: Identity> = Rhs::IsProduct<A, B>;
-    type IsDeclared<Key: Extent> = B0;
+    type IsDeclared<K: Key> = B0;
     type IsNumber<N: Extent> = B0;
     type IsSum<C: Identity, D: Identity> = B0;
     type IsProduct<C: Identity, D: Identity> = Both<C::Is<A>, D::Is<B>>;
@@ -394,8 +453,8 @@ impl<A: Name, B: Name> Identity for ProductOf<A, B> {
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SizeName {
-    /// A name, where it is declared, and the largest size.
-    Declared(&'static str, &'static str, usize),
+    /// A name, what no other name has, and the largest size.
+    Declared(&'static str, u64, usize),
     /// A number.
     Number(usize),
     /// `A + B`

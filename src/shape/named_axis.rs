@@ -100,7 +100,6 @@ impl Place for InSeveral {
 }
 
 /// One axis of `S` has the size `N`, of that name.
-// That names are the same is found by their keys, which names of two lists may share. This compares the types.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "cannot tell which axis has the size `{Name}`",

@@ -99,7 +99,12 @@ axis_table! {
     dim!(Past + Seq), dim!(1) => (dim!(Past + Seq)), clash, clash;
     dim!(2 * Seq), dim!(2 * Seq) => (dim!(2 * Seq)), (dim!(2 * Seq)), (dim!(2 * Seq));
     dim!(2 * Seq), dim!(3 * Seq) => clash, clash, clash;
-    dim!(2 * Seq), dim!(Seq * 2) => clash, clash, clash;
+    dim!(2 * Seq), dim!(Seq * 2) => (dim!(2 * Seq)), (dim!(2 * Seq)), (dim!(2 * Seq));
+    dim!(2 * Seq), dim!(Seq + Seq) => (dim!(2 * Seq)), (dim!(2 * Seq)), (dim!(2 * Seq));
+    dim!(1 + Seq), dim!(Seq + 1) => (dim!(Seq + 1)), (dim!(Seq + 1)), (dim!(Seq + 1));
+    dim!(Seq + 1), dim!(Seq + 2) => clash, clash, clash;
+    dim!(Seq + 1), dim!(Past + 1) => clash, clash, clash;
+    dim!(Seq + 2), dim!(2 * Seq) => clash, clash, clash;
     Width, dim!(Heads * Head) => (Width), (Width), (Width);
     Width, dim!(Head * Heads) => clash, clash, clash;
     dim!(Rgb + 1), dim!(4) => (dim!(Rgb + 1)), (dim!(4)), (dim!(Rgb + 1));
@@ -223,7 +228,7 @@ fn sums_and_products_have_the_sizes_of_their_parts() {
     assert_eq!(sum.size(), 7);
     assert_eq!(format!("{sum:?}"), "Past + Seq = 7");
     let product: dim!((Past + Seq) * 2) = sum.times(<dim!(2)>::new());
-    assert_eq!(format!("{product:?}"), "(Past + Seq) * 2 = 14");
+    assert_eq!(format!("{product:?}"), "2 * (Past + Seq) = 14");
     assert_eq!(<dim!(Rgb * 2)>::STATIC_SIZE, Some(6));
     assert_type_eq_all!(dim!(0 + Seq), Seq);
     assert_type_eq_all!(dim!(1 * Seq), Seq);
@@ -792,6 +797,122 @@ fn sums_and_products_are_undone() {
     let both = Past::of(3).plus(Seq::of(2));
     let past: Past = both.minus(Seq::of(2));
     assert_eq!(past, Past::of(3));
+}
+
+/// Sums and multiples of one name are one size, whatever made them.
+#[test]
+fn sums_and_multiples_have_one_form() {
+    assert_type_eq_all!(dim!(Seq + Seq), dim!(2 * Seq), dim!(Seq * 2));
+    assert_type_eq_all!(
+        dim!(Seq + Seq + Seq),
+        dim!(Seq + 2 * Seq),
+        dim!(2 * Seq + Seq),
+        dim!(3 * Seq)
+    );
+    assert_type_eq_all!(
+        dim!(2 * Seq * 3),
+        dim!(2 * (3 * Seq)),
+        dim!(4 * Seq + 2 * Seq),
+        dim!(6 * Seq)
+    );
+    assert_type_eq_all!(
+        dim!(Seq + 0),
+        dim!(0 + Seq),
+        dim!(Seq * 1),
+        dim!(Seq - 0),
+        Seq
+    );
+    assert_type_eq_all!(dim!(0 * Seq), dim!(Seq * 0), dim!(0));
+    assert_type_eq_all!(dim!(1 + Seq), dim!(Seq + 1), dim!(1 + Seq + 0));
+    assert_type_eq_all!(dim!(1 + Seq + 1), dim!(2 + Seq), dim!(Seq + 2));
+    assert_type_eq_all!(
+        dim!(Past + 1 + Seq),
+        dim!(Past + (Seq + 1)),
+        dim!(1 + (Past + Seq))
+    );
+    assert_type_eq_all!(dim!(Past + 1 + (Seq + 2)), dim!(Past + Seq + 3));
+    assert_type_eq_all!(
+        dim!(Seq + (Seq + 1)),
+        dim!(Seq + 1 + Seq),
+        dim!(2 * Seq + 1)
+    );
+    assert_type_eq_all!(dim!(Past + Seq + Seq), dim!(Past + 2 * Seq));
+    assert_type_eq_all!(dim!((Past + Seq) + (Past + Seq)), dim!(2 * (Past + Seq)));
+    assert_type_eq_all!(
+        dim!(2 * Past * Seq),
+        dim!(Past * (2 * Seq)),
+        dim!(Past * Seq * 2)
+    );
+    assert_type_eq_all!(dim!(2 * Past * (3 * Seq)), dim!(6 * (Past * Seq)));
+    assert_type_eq_all!(dim!(Rgb + Rgb), dim!(2 * Rgb));
+    assert_eq!(<dim!(1 + Rgb + Rgb)>::STATIC_SIZE, Some(7));
+
+    // Undone.
+    assert_type_eq_all!(
+        dim!((Seq + 1) - 1),
+        dim!((1 + Seq) - 1),
+        dim!((2 * Seq) - Seq),
+        Seq
+    );
+    assert_type_eq_all!(dim!((Seq + 3) - 1), dim!(Seq + 2));
+    assert_type_eq_all!(dim!((Seq + 3) - Seq), dim!(3));
+    assert_type_eq_all!(dim!((5 * Seq) - 2 * Seq), dim!(3 * Seq));
+    assert_type_eq_all!(
+        dim!((Past + Seq + 1) - (Seq + 1)),
+        dim!((Past + Seq + 1) - 1 - Seq),
+        Past
+    );
+    assert_type_eq_all!(dim!((Past + Seq + 1) - Seq), dim!(Past + 1));
+    assert_type_eq_all!(dim!((Past + 2 * Seq) - Seq), dim!(Past + Seq));
+    assert_type_eq_all!(dim!((Past + (Heads + Seq)) - (Heads + Seq)), Past);
+    assert_type_eq_all!(dim!(((Rgb + World) + Seq) - Seq), dim!(Rgb + World));
+    assert_type_eq_all!(
+        dim!((Seq + 1) - 2),
+        dim!(Seq - 1),
+        dim!(2 * Seq - 2 * Seq),
+        dim!(Seq - 2 * Seq),
+        dim!((Past + Seq) - (Seq + 1)),
+        dim!(2 * Seq - 1),
+        Dyn
+    );
+    assert_type_eq_all!(
+        dim!((4 * Seq) / 2),
+        dim!((4 * Past * Seq) / (2 * Past)),
+        dim!(2 * Seq)
+    );
+    assert_type_eq_all!(
+        dim!((2 * Past * Seq) / Past),
+        dim!((4 * (Past * Seq)) / Past / 2),
+        dim!(2 * Seq)
+    );
+    assert_type_eq_all!(dim!((6 * Seq) / (2 * Seq)), dim!(3));
+    assert_type_eq_all!(
+        dim!((3 * Seq) / 2),
+        dim!((2 * Past) / Seq),
+        dim!(Seq / (2 * Seq)),
+        Dyn
+    );
+
+    // As operations make them.
+    fn twice(x: &F32<shape![Batch, 256]>) -> [F32<shape![2 * Batch, 256]>; 2] {
+        [x.along::<-2>().concat(x), x.along::<-2>().tile::<dim!(2)>()]
+    }
+    fn padded(x: &F32<shape![Seq, 4]>) -> F32<shape![Seq + 1, 4]> {
+        x.along::<-2>().pad::<dim!(1), dim!(0)>(0.0)
+    }
+    fn steps(x: &F32<shape![Seq + 1, 4]>) -> F32<shape![Seq, 4]> {
+        x.diff::<-2>()
+    }
+    let [joined, tiled] = twice(&ones(&[3, 256]));
+    assert_eq!(joined, tiled);
+    assert_eq!(joined.shape().to_string(), "[2 * Batch = 6, 256]");
+    assert_eq!(steps(&padded(&ones(&[3, 4]))).dims(), [3, 4]);
+    assert_eq!(
+        <shape![1 + Seq + 2, Seq * 2 * Past]>::of([5, 24]).to_string(),
+        "[Seq + 3 = 5, 2 * (Seq * Past) = 24]"
+    );
+    assert!(<shape![Seq, Seq + Seq]>::try_from([3, 6]).is_ok());
+    assert!(<shape![Seq, Seq + Seq]>::try_from([3, 7]).is_err());
 }
 
 /// In generic code parameters stay what they are, whatever names they may be, and need no bound.

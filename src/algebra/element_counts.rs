@@ -14,6 +14,7 @@ use typenum::{B0, B1, U0, U1};
 
 use super::RunTimeFirst;
 use crate::dim::arithmetic::Division;
+use crate::dim::named::{Merged, Name, SumOf};
 use crate::dim::{Extent, NoSize, Product, Remainder};
 use crate::sealed::Sealed;
 use crate::shape::named_axis::Place;
@@ -80,6 +81,10 @@ pub trait Answer {
     type Quotient<Yes: Division, No: Division>: Division;
     /// Where a size stands in a shape with one more axis. `Self` says whether that axis has the size.
     type PlaceAfter<Lead: Place>: Place;
+    /// `L + R` of two names. `Self` says whether they are multiples of one.
+    type NamePlus<L: Name, R: Name>: Name;
+    /// `(A + B) + R` of three. `Self` says whether the last two are multiples of one.
+    type NameAnd<A: Name, B: Name, R: Name>: Name;
 }
 
 /// An answer that may come from a parameter. If one side decides alone, the other is not needed.
@@ -96,6 +101,8 @@ impl Answer for B1 {
     type Size<Yes: Extent, No: Extent> = Yes;
     type Quotient<Yes: Division, No: Division> = Yes;
     type PlaceAfter<Lead: Place> = Lead::AndItself;
+    type NamePlus<L: Name, R: Name> = Merged<L, R>;
+    type NameAnd<A: Name, B: Name, R: Name> = SumOf<A, Merged<B, R>>;
     type Or<Other: AnyAnswer> = B1;
     type And<Other: AnyAnswer> = Other;
 
@@ -126,6 +133,8 @@ impl Answer for B0 {
     type Size<Yes: Extent, No: Extent> = No;
     type Quotient<Yes: Division, No: Division> = No;
     type PlaceAfter<Lead: Place> = Lead::AndAnother;
+    type NamePlus<L: Name, R: Name> = R::After<L>;
+    type NameAnd<A: Name, B: Name, R: Name> = SumOf<SumOf<A, B>, R>;
     type Or<Other: AnyAnswer> = Other;
     type And<Other: AnyAnswer> = B0;
 

@@ -60,7 +60,7 @@ use core::marker::PhantomData;
 use typenum::{B0, B1, U1, UInt, UTerm};
 
 use super::digits::{Appends, Digits, bits, then};
-use super::named::{Identity, Name, NamedDim, NumberOf, ProductOf, SizeName, SumOf};
+use super::named::{Identity, Name, NamedDim, SizeName};
 use super::{Dim, Doubled, Dyn, NoArray};
 use crate::algebra::element_counts::Infers;
 use crate::algebra::{AnyAnswer, BitCount, CancelAxes, Counted, FirstAxes};
@@ -112,12 +112,12 @@ pub trait Extent: Sealed {
     /// `Lhs / Self`, with the remainder.
     #[doc(hidden)]
     type Divide<Lhs: Extent>: Division;
-    /// `Name - Self`, if the name is a sum with this, or `Otherwise`.
+    /// `Whole - Self`, if that is a name, a sum with this, or `Otherwise`.
     #[doc(hidden)]
-    type TakenFromName<Name: Identity, Otherwise: Extent>: Extent;
+    type TakenFromName<Whole: Name, Otherwise: Extent>: Extent;
     /// `Self / Rhs`, if this is the name of a product with `Rhs`, or `Otherwise`.
     #[doc(hidden)]
-    type NameOver<Rhs: Extent, Otherwise: Division>: Division;
+    type NameOver<Rhs: Name, Otherwise: Division>: Division;
     /// `Size`, or `Otherwise` if this is [`NoSize`].
     #[doc(hidden)]
     type IfSize<Size: Extent, Otherwise: Extent>: Extent;
@@ -351,10 +351,10 @@ arithmetic! {
 }
 
 /// `name + number`
-type NamedSum<L, N, Number> = NamedDim<SumOf<L, NumberOf<Number>>, Plus<N, Number>>;
+type NamedSum<L, N, Number> = NamedDim<<L as Identity>::AndNumber<Number>, Plus<N, Number>>;
 
-/// `name * number`
-type NamedProduct<L, N, Number> = NamedDim<ProductOf<L, NumberOf<Number>>, Times<N, Number>>;
+/// `number * name`
+type NamedProduct<L, N, Number> = NamedDim<<L as Identity>::Multiple<Number>, Times<Number, N>>;
 
 /// `_ + N = _`, `_ * N = _`
 impl Arithmetic for Dyn {
@@ -419,8 +419,8 @@ impl Extent for UTerm {
     type Minus<Rhs: Extent> = Rhs::FromZero;
     type Times<Rhs: Extent> = Rhs::ZeroTimes;
     type Divide<Lhs: Extent> = Divided<NoSize, NoSize>;
-    type TakenFromName<Name: Identity, Otherwise: Extent> = Name::Less<Self, Otherwise>;
-    type NameOver<Rhs: Extent, Otherwise: Division> = Otherwise;
+    type TakenFromName<Whole: Name, Otherwise: Extent> = Whole::Size;
+    type NameOver<Rhs: Name, Otherwise: Division> = Otherwise;
     type IfSize<Size: Extent, Otherwise: Extent> = Size;
     type Or<Lhs, Rhs, Axis: NextCount> = Fits<Scalar>;
     type FromOneOr<Lhs, Rhs, Axis: NextCount> = Clash<Lhs, Rhs, Axis>;
@@ -468,8 +468,8 @@ impl Extent for UTerm {
 macro_rules! from_one_up {
     () => {
         type Unnamed = Self;
-        type TakenFromName<Name: Identity, Otherwise: Extent> = Name::Less<Self, Otherwise>;
-        type NameOver<Rhs: Extent, Otherwise: Division> = Otherwise;
+        type TakenFromName<Whole: Name, Otherwise: Extent> = Whole::LessNumber<Self, Otherwise>;
+        type NameOver<Rhs: Name, Otherwise: Division> = Otherwise;
         type IfSize<Size: Extent, Otherwise: Extent> = Size;
         type Or<Lhs, Rhs, Axis: NextCount> = Fits<Scalar>;
         type FromOneOr<Lhs, Rhs, Axis: NextCount> = Fits<Scalar>;
@@ -574,8 +574,8 @@ macro_rules! absorbs {
             type Minus<Rhs: Extent> = Self;
             type Times<Rhs: Extent> = Self;
             type Divide<Lhs: Extent> = Divided<Self, Self>;
-            type TakenFromName<Name: Identity, Rest: Extent> = Rest;
-            type NameOver<Rhs: Extent, Quotient: Division> = Quotient;
+            type TakenFromName<Whole: Name, Rest: Extent> = Rest;
+            type NameOver<Rhs: Name, Quotient: Division> = Quotient;
             type IfSize<Size: Extent, $Otherwise: Extent> = $if_size;
             type Or<$Lhs, $Rhs, $Axis: NextCount> = $or;
             type FromOneOr<$Lhs, $Rhs, $Axis: NextCount> = $or;

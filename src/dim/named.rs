@@ -40,7 +40,7 @@
 //! | a name | another name | compile error |
 //! | a name | a number from 2 up, or 0 | compile error, unless the name has that size |
 //!
-//! `Past + Seq` and `Heads * Head` are sizes with names, too: each is that sum or product and nothing else. A name that
+//! `Past + Seq` and `2 * Seq` are sizes with names, too: sums and products in which names keep their order. A name that
 //! has a size, `Rgb = 3`, is not another name of the same size.
 //!
 //! In the guide: [sizes with names](crate::guide::named_sizes).
@@ -53,7 +53,8 @@ use typenum::{B0, B1, U0, U1, UInt, UTerm};
 
 use super::digits::{Digits, bits, then};
 use super::{
-    Arithmetic, Dim, Divided, Division, Dyn, EndsInOne, Extent, Plus, StaticDim, Times, known,
+    Arithmetic, Dim, Divided, DividedBy, Division, Dyn, EndsInOne, Extent, Minus, NoSize, Plus,
+    Product, Remainder, StaticDim, Sum, Times, known,
 };
 use crate::algebra::{Answer, AnyAnswer, AxisEquals, BitCount, CancelAxes, FirstAxes};
 use crate::algebra::{MakesUp, NothingInferred};
@@ -211,7 +212,10 @@ impl Key for NoDigit {
 
 hex_digits!([] Hex0 Hex1 Hex2 Hex3 Hex4 Hex5 Hex6 Hex7 Hex8 Hex9 HexA HexB HexC HexD HexE HexF);
 
-/// What tells one name from another: a name, a number, a sum or a product.
+/// What tells one name from another, and what is computed of names. A name is one that is declared, a sum or a product.
+///
+/// Sums and multiples of one name have one form, whatever made them: a number is the last of a sum and the first of a
+/// product, `Seq + 1` and `2 * Seq`, and `Seq + Seq` is `2 * Seq`. Names keep their order.
 ///
 /// Each step is an associated type of its operands, so that there is an answer for any two.
 #[doc(hidden)]
@@ -220,17 +224,44 @@ pub trait Identity: Copy + Send + Sync + 'static {
     type Is<Rhs: Identity>: AnyAnswer;
     /// Whether this is the name with that key.
     type IsDeclared<K: Key>: AnyAnswer;
-    /// Whether this is the number N.
-    type IsNumber<N: Extent>: AnyAnswer;
     /// Whether this is `A + B`.
     type IsSum<A: Identity, B: Identity>: AnyAnswer;
+    /// Whether this is `A + N` with a number N.
+    type IsSumWith<A: Identity, N: Extent>: AnyAnswer;
     /// Whether this is `A * B`.
     type IsProduct<A: Identity, B: Identity>: AnyAnswer;
+    /// Whether this is `N * A` with a number N.
+    type IsMultiple<N: Extent, A: Identity>: AnyAnswer;
 
     /// The size with this name.
-    type Size: Extent;
-    /// `Self - Rhs`, if this is a sum with `Rhs`, or `Otherwise`.
-    type Less<Rhs: Extent, Otherwise: Extent>: Extent;
+    type Size: Dim;
+    /// C, if this is `C * Base`, or 1.
+    type Coefficient: Digits;
+    /// What this is a multiple of.
+    type Base: Name;
+
+    /// `Lhs + Self`, where they are no multiples of one name.
+    type After<Lhs: Name>: Name;
+    /// `Self + Rhs`, where they are no multiples of one name, and the right side is no sum with a number.
+    type And<Rhs: Name>: Name;
+    /// `Self + N`
+    type AndNumber<N: Digits>: Name;
+    /// `Self * Rhs`
+    type Times<Rhs: Name>: Name;
+    /// `Lhs * Self`, where the left side is no multiple.
+    type TimesBehind<Lhs: Name>: Name;
+    /// `N * Self`, where N is 2 or more.
+    type Multiple<N: Digits>: Name;
+
+    /// `Whole - Self`, if that is known, or `Otherwise`.
+    type TakenFrom<Whole: Name, Otherwise: Extent>: Extent;
+    /// `Self - Rhs`, if this is a sum with `Rhs` or a larger multiple, or `Otherwise`. The right side is no sum with a
+    /// number.
+    type Less<Rhs: Name, Otherwise: Extent>: Extent;
+    /// `Self - N`, if this is a sum with a number of that size, or `Otherwise`.
+    type LessNumber<N: Extent, Otherwise: Extent>: Extent;
+    /// `Whole / Self`, if that is known, or `Otherwise`.
+    type Divides<Whole: Name, Otherwise: Division>: Division;
     /// `Self / Rhs`, if this is a product with `Rhs`, or `Otherwise`.
     type Over<Rhs: Extent, Otherwise: Division>: Division;
 
@@ -250,9 +281,10 @@ pub trait Name: Identity<Is<Self> = B1> + CompareNames<Self, Answer = Equal> {}
 
 // That a name is itself is proved here once for all, and not for each name.
 impl<T: Declared> Name for T {}
-impl<N: Digits> Name for NumberOf<N> {}
 impl<A: Name, B: Name> Name for SumOf<A, B> {}
+impl<A: Name, N: Digits> Name for SumOf<A, NumberOf<N>> {}
 impl<A: Name, B: Name> Name for ProductOf<A, B> {}
+impl<N: Digits, A: Name> Name for ProductOf<NumberOf<N>, A> {}
 
 /// Whether two names have the same letters, as the bits of two numbers are [compared](CompareBits): with a trait of the two, whose
 /// answer rustc finds in fewer steps than that of [`Identity`], which holds for parameters too.
@@ -385,68 +417,195 @@ pub struct NumberOf<N>(PhantomData<N>);
 
 type Both<A, B> = <A as Answer>::And<B>;
 
-/// `Yes` if `N` is `Rhs`, or `No`.
-type IfIs<N, Rhs, Yes, No> = <<N as Extent>::Is<Rhs> as Answer>::Size<Yes, No>;
+/// `A + B` of two names
+pub(crate) type NamePlus<A, B> =
+    <<<A as Identity>::Base as Identity>::Is<<B as Identity>::Base> as Answer>::NamePlus<A, B>;
 
-/// What is no sum and no product.
-macro_rules! no_parts {
+/// `A + B` of two multiples of one name
+pub(crate) type Merged<A, B> = ProductOf<
+    NumberOf<<Sum<<A as Identity>::Coefficient, <B as Identity>::Coefficient> as Extent>::Digits>,
+    <A as Identity>::Base,
+>;
+
+/// `Yes` if the name A is B, or `No`.
+type IfIs<A, B, Yes, No> = <<A as Identity>::Is<B> as Answer>::Size<Yes, No>;
+
+/// `Size + Rest`, or `Otherwise` if the rest is [`NoSize`].
+type PlusOr<Size, Rest, Otherwise> =
+    <Rest as Extent>::IfSize<Plus<Size, <Rest as Extent>::Size>, Otherwise>;
+
+/// `C * Size` with a remainder of 0, or `Otherwise` if the size is [`NoSize`].
+type TimesOr<C, Size, Otherwise> = Divided<
+    <Size as Extent>::IfSize<Times<C, <Size as Extent>::Size>, <Otherwise as Division>::Quotient>,
+    <Size as Extent>::IfSize<U0, <Otherwise as Division>::Remainder>,
+>;
+
+/// No quotient.
+type NoQuotient = Divided<NoSize, NoSize>;
+
+/// What this form of a name is not.
+macro_rules! is_no {
+    ($($form:ident)*) => { $(is_no!(@ $form);)* };
+    (@ Declared) => { type IsDeclared<K: Key> = B0; };
+    (@ Sum) => { type IsSum<C: Identity, D: Identity> = B0; };
+    (@ SumWith) => { type IsSumWith<C: Identity, M: Extent> = B0; };
+    (@ Product) => { type IsProduct<C: Identity, D: Identity> = B0; };
+    (@ Multiple) => { type IsMultiple<M: Extent, C: Identity> = B0; };
+}
+
+/// What is no sum with a number.
+macro_rules! without_number {
     () => {
-        type Less<Rhs: Extent, Otherwise: Extent> = Otherwise;
+        /// `L + S`
+        type After<Lhs: Name> = Lhs::And<Self>;
+        type AndNumber<M: Digits> = SumOf<Self, NumberOf<M>>;
+        type TakenFrom<Whole: Name, Otherwise: Extent> = Whole::Less<Self, Otherwise>;
+        type LessNumber<M: Extent, Otherwise: Extent> = Otherwise;
+    };
+}
+
+/// What is no multiple.
+macro_rules! without_coefficient {
+    () => {
+        type Coefficient = U1;
+        type Base = Self;
+        type Times<Rhs: Name> = Rhs::TimesBehind<Self>;
+        type TimesBehind<Lhs: Name> = ProductOf<Lhs, Self>;
+        type Multiple<M: Digits> = ProductOf<NumberOf<M>, Self>;
+        type Divides<Whole: Name, Otherwise: Division> = Whole::Over<Self::Size, Otherwise>;
+    };
+}
+
+/// What is no sum.
+macro_rules! no_sum {
+    () => {
+        type And<Rhs: Name> = SumOf<Self, Rhs>;
+        without_number!();
+    };
+}
+
+/// What is no product.
+macro_rules! no_product {
+    () => {
         type Over<Rhs: Extent, Otherwise: Division> = Otherwise;
+        without_coefficient!();
     };
 }
 
 impl<T: Declared> Identity for T {
     type Is<Rhs: Identity> = Rhs::IsDeclared<T::Key>;
     type IsDeclared<K: Key> = K::Is<T::Key>;
-    type IsNumber<N: Extent> = B0;
-    type IsSum<A: Identity, B: Identity> = B0;
-    type IsProduct<A: Identity, B: Identity> = B0;
+    is_no!(Sum SumWith Product Multiple);
     type Size = NamedDim<T, T::Size>;
-    no_parts!();
+    type Less<Rhs: Name, Otherwise: Extent> = Otherwise;
+    no_sum!();
+    no_product!();
     const NAME: &'static SizeName = &SizeName::Declared(T::NAME, T::KEY, T::MOST);
-}
-
-impl<N: Digits> Identity for NumberOf<N> {
-    type Is<Rhs: Identity> = Rhs::IsNumber<N>;
-    type IsDeclared<K: Key> = B0;
-    type IsNumber<M: Extent> = M::Is<N>;
-    type IsSum<A: Identity, B: Identity> = B0;
-    type IsProduct<A: Identity, B: Identity> = B0;
-    type Size = N;
-    no_parts!();
-    const NAME: &'static SizeName = &SizeName::Number(known::<N>());
 }
 
 impl<A: Name, B: Name> Identity for SumOf<A, B> {
     type Is<Rhs: Identity> = Rhs::IsSum<A, B>;
-    type IsDeclared<K: Key> = B0;
-    type IsNumber<N: Extent> = B0;
     type IsSum<C: Identity, D: Identity> = Both<C::Is<A>, D::Is<B>>;
-    type IsProduct<C: Identity, D: Identity> = B0;
-    type Size = NamedDim<Self>;
-    /// `A + B - A = B` and `A + B - B = A`
-    type Less<Rhs: Extent, Otherwise: Extent> =
-        IfIs<B::Size, Rhs, A::Size, IfIs<A::Size, Rhs, B::Size, Otherwise>>;
-    type Over<Rhs: Extent, Otherwise: Division> = Otherwise;
+    is_no!(Declared SumWith Product Multiple);
+    type Size = Plus<A::Size, B::Size>;
+    /// `(A + B) + R = A + (B + R)` if these are multiples of one name
+    type And<Rhs: Name> = <<B::Base as Identity>::Is<Rhs::Base> as Answer>::NameAnd<A, B, Rhs>;
+    /// `(A + B) - A = B`, `(A + B) - B = A`, `(A + B) - R = A + (B - R)`
+    type Less<Rhs: Name, Otherwise: Extent> = IfIs<
+        A,
+        Rhs,
+        B::Size,
+        IfIs<B, Rhs, A::Size, PlusOr<A::Size, B::Less<Rhs, NoSize>, Otherwise>>,
+    >;
+    without_number!();
+    no_product!();
     const NAME: &'static SizeName = &SizeName::Sum(A::NAME, B::NAME);
+}
+
+impl<A: Name, N: Digits> Identity for SumOf<A, NumberOf<N>> {
+    type Is<Rhs: Identity> = Rhs::IsSumWith<A, N>;
+    type IsSumWith<C: Identity, M: Extent> = Both<C::Is<A>, M::Is<N>>;
+    is_no!(Declared Sum Product Multiple);
+    type Size = Plus<A::Size, N>;
+    /// `L + (A + N) = (L + A) + N`
+    type After<Lhs: Name> = <NamePlus<Lhs, A> as Identity>::AndNumber<N>;
+    /// `(A + N) + R = (A + R) + N`
+    type And<Rhs: Name> = <NamePlus<A, Rhs> as Identity>::AndNumber<N>;
+    /// `(A + N) + M = A + (N + M)`
+    type AndNumber<M: Digits> = SumOf<A, NumberOf<<Sum<N, M> as Extent>::Digits>>;
+    /// `W - (A + N) = (W - A) - N`
+    type TakenFrom<Whole: Name, Otherwise: Extent> =
+        <Whole::Less<A, NoSize> as Extent>::IfSize<Minus<Whole::Less<A, NoSize>, N>, Otherwise>;
+    /// `(A + N) - A = N`, `(A + N) - R = (A - R) + N`
+    type Less<Rhs: Name, Otherwise: Extent> =
+        IfIs<A, Rhs, N, PlusOr<N, A::Less<Rhs, NoSize>, Otherwise>>;
+    /// `(A + N) - M = A + (N - M)`
+    type LessNumber<M: Extent, Otherwise: Extent> = PlusOr<A::Size, Minus<N, M>, Otherwise>;
+    no_product!();
+    const NAME: &'static SizeName = &SizeName::Sum(A::NAME, NumberOf::<N>::NAME);
 }
 
 impl<A: Name, B: Name> Identity for ProductOf<A, B> {
     type Is<Rhs: Identity> = Rhs::IsProduct<A, B>;
-    type IsDeclared<K: Key> = B0;
-    type IsNumber<N: Extent> = B0;
-    type IsSum<C: Identity, D: Identity> = B0;
     type IsProduct<C: Identity, D: Identity> = Both<C::Is<A>, D::Is<B>>;
-    type Size = NamedDim<Self>;
-    type Less<Rhs: Extent, Otherwise: Extent> = Otherwise;
+    is_no!(Declared Sum SumWith Multiple);
+    type Size = Times<A::Size, B::Size>;
+    type Less<Rhs: Name, Otherwise: Extent> = Otherwise;
     /// `A * B / A = B` and `A * B / B = A`
     type Over<Rhs: Extent, Otherwise: Division> =
         <<A::Size as Extent>::Is<Rhs> as Answer>::Quotient<
             Divided<B::Size, U0>,
             <<B::Size as Extent>::Is<Rhs> as Answer>::Quotient<Divided<A::Size, U0>, Otherwise>,
         >;
+    no_sum!();
+    without_coefficient!();
     const NAME: &'static SizeName = &SizeName::Product(A::NAME, B::NAME);
+}
+
+impl<N: Digits, A: Name> Identity for ProductOf<NumberOf<N>, A> {
+    type Is<Rhs: Identity> = Rhs::IsMultiple<N, A>;
+    type IsMultiple<M: Extent, C: Identity> = Both<C::Is<A>, M::Is<N>>;
+    is_no!(Declared Sum SumWith Product);
+    type Size = Times<N, A::Size>;
+    type Coefficient = N;
+    type Base = A;
+    /// `(N * A) * R = N * (A * R)`
+    type Times<Rhs: Name> = <A::Times<Rhs> as Identity>::Multiple<N>;
+    /// `L * (N * A) = N * (L * A)`
+    type TimesBehind<Lhs: Name> = <A::TimesBehind<Lhs> as Identity>::Multiple<N>;
+    /// `M * (N * A) = (N M) * A`
+    type Multiple<M: Digits> = ProductOf<NumberOf<<Product<N, M> as Extent>::Digits>, A>;
+    /// `N * A - M * A = (N - M) * A` if N is larger
+    type Less<Rhs: Name, Otherwise: Extent> = IfIs<
+        A,
+        Rhs::Base,
+        <<Minus<N, Rhs::Coefficient> as Extent>::Previous as Extent>::IfSize<
+            Times<<Minus<N, Rhs::Coefficient> as Extent>::Size, A::Size>,
+            Otherwise,
+        >,
+        Otherwise,
+    >;
+    /// `W / (N * A) = (W / A) / N`
+    type Divides<Whole: Name, Otherwise: Division> = TimesOr<
+        U1,
+        DividedBy<<Whole::Over<A::Size, NoQuotient> as Division>::Quotient, N>,
+        Otherwise,
+    >;
+    /// `N * A / A = N`, `N * A / M = (N / M) * A` without a remainder, `N * A / R = N * (A / R)`
+    type Over<Rhs: Extent, Otherwise: Division> =
+        <<A::Size as Extent>::Is<Rhs> as Answer>::Quotient<
+            Divided<N, U0>,
+            <<Remainder<N, Rhs> as Extent>::IsZero as Answer>::Quotient<
+                TimesOr<A::Size, DividedBy<N, Rhs>, Otherwise>,
+                TimesOr<N, <A::Over<Rhs, NoQuotient> as Division>::Quotient, Otherwise>,
+            >,
+        >;
+    no_sum!();
+    const NAME: &'static SizeName = &SizeName::Product(NumberOf::<N>::NAME, A::NAME);
+}
+
+impl<N: Extent + 'static> NumberOf<N> {
+    const NAME: &'static SizeName = &SizeName::Number(known::<N>());
 }
 
 /// A name when the program runs.
@@ -597,22 +756,22 @@ impl<T: Name, N: Dim> Extent for NamedDim<T, N> {
     type Is<Rhs: Extent> = Rhs::IsNamed<T, N>;
     type IsNamed<L: Identity, M: Extent> = Both<L::Is<T>, M::Is<N>>;
     type IsAnonymous = B0;
+    type IfSize<Size: Extent, Otherwise: Extent> = Size;
     type Or<Lhs, Rhs, Axis: NextCount> = N::Or<Lhs, Rhs, Axis>;
     type FromOneOr<Lhs, Rhs, Axis: NextCount> = N::FromOneOr<Lhs, Rhs, Axis>;
     type Inferred<Source: CancelAxes, Target: CancelAxes> = B0;
     type InferredFirst<First: Extent, SourceRest: FirstAxes, Rest: FirstAxes> = B0;
 
     type Minus<Rhs: Extent> = Rhs::TakenFromName<T, <N as Extent>::Minus<Rhs>>;
-    type TakenFromName<Sum: Identity, Otherwise: Extent> = Sum::Less<Self, Otherwise>;
-    type Divide<Lhs: Extent> = Lhs::NameOver<Self, <N as Extent>::Divide<Lhs>>;
-    type NameOver<Rhs: Extent, Otherwise: Division> = T::Over<Rhs, Otherwise>;
+    type TakenFromName<Whole: Name, Otherwise: Extent> = T::TakenFrom<Whole, Otherwise>;
+    type Divide<Lhs: Extent> = Lhs::NameOver<T, <N as Extent>::Divide<Lhs>>;
+    type NameOver<Rhs: Name, Otherwise: Division> = Rhs::Divides<T, Otherwise>;
     type DivideByTwice<Rhs: Extent> = T::Over<Rhs::Twice, <N as Extent>::DivideByTwice<Rhs>>;
     type DivideByBits<Rhs: Extent> = T::Over<Rhs, <N as Extent>::DivideByBits<Rhs>>;
 
     without_name! {
         Plus<Rhs: Extent>;
         Times<Rhs: Extent>;
-        IfSize<Size: Extent, Otherwise: Extent>;
         OrZero;
         OrOne;
         Next;
@@ -646,10 +805,12 @@ impl<T: Name, N: Dim> Arithmetic for NamedDim<T, N> {
     type Plus<Rhs: Dim> = Rhs::PlusNamed<T, N>;
     type Times<Rhs: Dim> = Rhs::TimesNamed<T, N>;
     type Smaller<Rhs: Dim> = Dyn;
-    type PlusNumber<Lhs: Digits> = NamedDim<SumOf<NumberOf<Lhs>, T>, Plus<Lhs, N>>;
-    type TimesNumber<Lhs: Digits> = NamedDim<ProductOf<NumberOf<Lhs>, T>, Times<Lhs, N>>;
-    type PlusNamed<L: Name, M: Dim> = NamedDim<SumOf<L, T>, Plus<M, N>>;
-    type TimesNamed<L: Name, M: Dim> = NamedDim<ProductOf<L, T>, Times<M, N>>;
+    /// `M + name = name + M`
+    type PlusNumber<Lhs: Digits> = Lhs::PlusNamed<T, N>;
+    /// `M * name = name * M`
+    type TimesNumber<Lhs: Digits> = Lhs::TimesNamed<T, N>;
+    type PlusNamed<L: Name, M: Dim> = NamedDim<NamePlus<L, T>, Plus<M, N>>;
+    type TimesNamed<L: Name, M: Dim> = NamedDim<L::Times<T>, Times<M, N>>;
 }
 
 impl<T: Name, N: Dim, Whole> MakesUp<Whole> for NamedDim<T, N>

@@ -311,3 +311,27 @@ fn static_strides_are_those_of_rows() {
         40320,
     );
 }
+
+/// In a debug build each call copies what it is given or returns.
+#[cfg(all(feature = "tensor", feature = "alloc"))]
+#[test]
+fn large_inline_tensors_are_copied_a_few_times() {
+    type Large = shapecheck::InlineTensor<f32, shape![224, 224]>;
+    let functions: [fn(&Large) -> f32; 6] = [
+        |x| (x + x)[[3, 5]],
+        |x| (x * 2.0)[[3, 5]],
+        |x| x.map(|x| x + 1.0)[[3, 5]],
+        |x| x.along::<-1>().sort()[[3, 5]] + 1.0,
+        |x| x.reshape::<shape![112, 448]>()[[3, 5]] + 1.0,
+        |x| x.matmul(x)[[3, 5]] - 222.0,
+    ];
+    let x: &'static Large = Box::leak(Box::new(Large::ones()));
+    for function in functions {
+        // Ten tensors of 196 KiB fit.
+        let thread = std::thread::Builder::new().stack_size(2 << 20);
+        assert_eq!(
+            thread.spawn(move || function(x)).unwrap().join().unwrap(),
+            2.0
+        );
+    }
+}

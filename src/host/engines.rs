@@ -986,7 +986,9 @@ impl<Op: BinaryFunction<T, Output: 'static>, T: Copy + 'static> Binary<Op, T> fo
         rhs: Operand<'_, InlineArray<T, R>>,
         _sizes: DynShape,
     ) -> InlineArray<Op::Output, O> {
-        pass::collect_cells::<(), _, _, _>((((), lhs), rhs), &mut ApplyTwo::<Op>(PhantomData))
+        // Borrowed, because a debug build copies what is moved, and inline tensors may be large.
+        let operands = (((), Lent(lhs.data())), Lent(rhs.data()));
+        pass::collect_cells::<(), _, _, _>(operands, &mut ApplyTwo::<Op>(PhantomData))
     }
 }
 
@@ -1419,10 +1421,10 @@ impl<T: Clone + 'static> Reshapes<T> for Inline {
         data: Operand<'_, InlineArray<T, S>>,
         _sizes: DynShape,
     ) -> InlineArray<T, O> {
-        memory::relabel(match data {
-            Operand::ByValue(data) => data,
-            Operand::ByRef(data) => Self::keep(data),
-        })
+        match data {
+            Operand::ByValue(data) => memory::relabel(data),
+            Operand::ByRef(data) => memory::collect_cells(&mut data.as_slice().iter().cloned()),
+        }
     }
 
     #[track_caller]

@@ -77,8 +77,64 @@ macro_rules! same {
     )*};
 }
 
+/// Layers whose sizes are const parameters, on any engine.
+#[shapecheck::checked]
+mod const_parameters {
+    use shapecheck::engine::Models;
+    use shapecheck::{Dim, TensorOn, rearrange, shape};
+
+    struct Linear<const I: usize, const O: usize, E: Models<f32>> {
+        weights: TensorOn<f32, shape![O, I], E>,
+        bias: TensorOn<f32, shape![O], E>,
+    }
+
+    impl<const I: usize, const O: usize, E: Models<f32>> Linear<I, O, E> {
+        fn new(number: f32) -> Self {
+            Self {
+                weights: TensorOn::full(number),
+                bias: TensorOn::ones(),
+            }
+        }
+
+        fn forward<B: Dim>(
+            &self,
+            x: &TensorOn<f32, shape![B, 3, I], E>,
+        ) -> TensorOn<f32, shape![B, 3, O], E> {
+            x.linear(&self.weights) + &self.bias
+        }
+    }
+
+    /// A layer of attention between two linear ones.
+    pub struct Encoder<const D: usize, E: Models<f32>> {
+        first: Linear<4, 4, E>,
+        last: Linear<4, D, E>,
+    }
+
+    impl<const D: usize, E: Models<f32>> Encoder<D, E> {
+        pub fn new() -> Self {
+            Self {
+                first: Linear::new(0.25),
+                last: Linear::new(-0.5),
+            }
+        }
+
+        pub fn forward<B: Dim>(
+            &self,
+            x: &TensorOn<f32, shape![B, 3, 4], E>,
+            bias: &TensorOn<f32, shape![3, 1], E>,
+        ) -> TensorOn<f32, shape![B, 3, D], E> {
+            let x = x + self.first.forward(x).relu();
+            let heads = rearrange!(&x, "b t (h d) -> b h t d"; h = 2);
+            let attended = heads.attention(&heads, &heads);
+            let x = rearrange!(&attended, "b h t d -> b t (h d)");
+            self.last.forward(&x) * bias
+        }
+    }
+}
+
 same! {
     sums_of_tensors_that_broadcast: |a, b, c| a + b * c - c / 2.0;
+    layers_of_const_parameters: |a, b, _c| crate::programs::const_parameters::Encoder::<6, _>::new().forward(a, b);
     numbers_on_both_sides: |a, _b, _c| 3.0 - (2.0 / (a * a + 1.0)) * 0.5 + 1.0;
     larger_and_smaller: |a, b, c| a.maximum(b).minimum(c).clamp(-1.0, 1.5);
     comparisons: |a, b, c| !(a.less(b) & a.not_equal(c) | b.greater_equal(c) ^ a.equal(b));

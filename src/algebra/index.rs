@@ -27,7 +27,7 @@ use crate::error::{BroadcastErrorKind, Rule};
 use crate::shape::axis::{after, place_of};
 use crate::verdict::{
     Accept, AxisVerdict, Count, CountAxes, Excess, Fits, IndicesRule, Last as AtLast,
-    LeadingIndicesRule, LeadingValuesRule, MaskRule, Operands, OperandsWith, ShapeVerdict,
+    LeadingIndicesRule, LeadingValuesRule, MaskRule, Operands, OperandsWith, Outcome, ShapeVerdict,
 };
 use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
@@ -142,7 +142,7 @@ where
     I: IndicesOf<S::WithOne>,
     OperandsWith<I>: Accept<IndicesRule, I::Verdict>,
 {
-    type Output = <OperandsWith<I> as Accept<IndicesRule, I::Verdict>>::Output;
+    type Output = <OperandsWith<I> as Outcome<I::Verdict>>::Shape;
 }
 
 /// The verdict on broadcasting two shapes of the same rank. `Self` is the right one: while rustc looks for a method it

@@ -78,7 +78,7 @@ where
 {
     type Rows = Dyn;
     type Columns = Dyn;
-    type InFront = Scalar;
+    type InFront = DynShape;
 }
 
 /// `[]` has no axis
@@ -89,7 +89,7 @@ where
 {
     type Rows = Dyn;
     type Columns = Dyn;
-    type InFront = Scalar;
+    type InFront = DynShape;
 }
 
 /// A number of rows that is the number of columns, or one of the two is dynamic.

@@ -177,7 +177,7 @@ where
 {
     type Columns = Dyn;
     type Rows = Dyn;
-    type Product = Fits<Scalar>;
+    type Product = Fits<DynShape>;
 }
 
 /// `[..L, K] by []` has no inner size
@@ -187,7 +187,7 @@ where
 {
     type Columns = Dyn;
     type Rows = Dyn;
-    type Product = Fits<Scalar>;
+    type Product = Fits<DynShape>;
 }
 
 /// The verdict on what the left operand has in front of its columns (`Self`) and the batches of the right operand.

@@ -168,7 +168,7 @@ impl<A, Rest, Lead> ContractsFirst<NoAxis, Lead> for First<A, Rest>
 where
     Shapes: NeedsFirstAxes<A>,
 {
-    type Output = Scalar;
+    type Output = DynShape;
 }
 
 /// A shape of run-time rank from its first axis on.

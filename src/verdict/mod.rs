@@ -40,7 +40,7 @@ use core::marker::PhantomData;
 
 use typenum::U1;
 
-use crate::{Axes, Dyn, Scalar, Shape};
+use crate::{Axes, Dyn, DynShape, Scalar, Shape};
 
 #[cfg_attr(doc, doc(hidden))]
 pub use count::{AtLeast, Count, CountAxes, NextCount, Uncounted};
@@ -193,11 +193,11 @@ impl<T> Outcome<Undecided> for T {
 }
 
 impl<T, Lhs, Rhs> Outcome<Excess<Lhs, Rhs>> for T {
-    type Shape = Scalar;
+    type Shape = DynShape;
 }
 
 impl<T> Outcome<TooMany> for T {
-    type Shape = Scalar;
+    type Shape = DynShape;
 }
 
 /// What no type is. Each trait that carries a message has this one as its supertrait: rustc does not report what a

@@ -3,7 +3,7 @@
 use shapecheck::__macro::{ElementCount, StaticLayout};
 use shapecheck::algebra::{BitCount, CancelAxes, FirstAxes, NoAxis};
 use shapecheck::dim::arithmetic::{Divided, Division};
-use shapecheck::dim::named::Identity;
+use shapecheck::dim::named::{Identity, Name};
 use shapecheck::dim::{Extent, NoSize};
 use shapecheck::engine::ArrayShape;
 use shapecheck::host::Promotes;
@@ -65,8 +65,8 @@ impl Extent for Pointer {
     type Minus<Rhs: Extent> = U1;
     type Times<Rhs: Extent> = U1;
     type Divide<Lhs: Extent> = Divided<U1, U1>;
-    type TakenFromName<Name: Identity, Otherwise: Extent> = U1;
-    type NameOver<Rhs: Extent, Otherwise: Division> = Divided<U1, U1>;
+    type TakenFromName<Whole: Name, Otherwise: Extent> = U1;
+    type NameOver<Rhs: Name, Otherwise: Division> = Divided<U1, U1>;
     type IfSize<Size: Extent, Otherwise: Extent> = U1;
     type Or<Lhs, Rhs, Axis: NextCount> = Fits<Scalar>;
     type FromOneOr<Lhs, Rhs, Axis: NextCount> = Fits<Scalar>;

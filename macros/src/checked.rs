@@ -70,7 +70,7 @@ pub(crate) fn in_editor(item: TokenStream) -> TokenStream {
     }
 }
 
-const NOTHING_TO_CHECK: &str = "there is nothing to check: no argument here is a tensor whose shape has a size beside the parameters of its function, and no `const N: usize` is a size";
+const NOTHING_TO_CHECK: &str = "there is nothing to check: no argument here is a tensor whose shape has a size beside the parameters of its function";
 
 /// `#[cfg(condition)]` in front of an item.
 fn configured(condition: &str, item: TokenStream) -> TokenStream {

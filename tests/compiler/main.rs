@@ -1,6 +1,7 @@
 //! What the compiler makes of programs, and says of them: messages, assembly, what gdb prints, programs of the README and
 //! for other targets. One program, so that what one test waits for is built beside another.
 
+mod after_a_mistake;
 mod assembly;
 mod examples;
 mod in_gdb;

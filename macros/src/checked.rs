@@ -41,13 +41,17 @@ pub(crate) fn checked(arguments: TokenStream, item: TokenStream) -> TokenStream 
              is_written,
              has_functions,
          }| {
-            if !has_functions {
-                return Ok(item);
-            }
-            let compared = match in_item(&item)? {
-                Some(compared) => compared,
-                None if is_written => return Ok(item),
-                None => return Err(Complaint::new(Span::call_site(), NOTHING_TO_CHECK)),
+            let compared = match has_functions {
+                true => in_item(&item)?,
+                false => None,
+            };
+            let Some(compared) = compared else {
+                let text = match has_functions {
+                    _ if is_written => return Ok(item),
+                    true => NOTHING_TO_CHECK,
+                    false => WITHOUT_SIZES,
+                };
+                return Err(Complaint::new(Span::call_site(), text));
             };
             let mut both = configured("doc", item);
             both.extend(configured("not(doc)", compared));
@@ -69,6 +73,8 @@ pub(crate) fn in_editor(item: TokenStream) -> TokenStream {
         Err(_) => item,
     }
 }
+
+const WITHOUT_SIZES: &str = "`#[checked]` is for a function, an `impl`, a `trait` or a `mod` with functions, and for a struct, an enum or a type alias with `shape!` or a const parameter in it";
 
 const NOTHING_TO_CHECK: &str = "there is nothing to check: no argument here is a tensor whose shape has a size beside the parameters of its function";
 
@@ -101,10 +107,7 @@ fn in_item(item: &TokenStream) -> Result<Option<TokenStream>, Complaint> {
             tokens.pop();
             tokens.push(inside.into());
         }
-        _ => {
-            let text = "`#[checked]` is for a function, an `impl`, a `trait`, a `mod`, a struct or an enum";
-            return Err(Complaint::new(Span::call_site(), text));
-        }
+        _ => return Err(Complaint::new(Span::call_site(), WITHOUT_SIZES)),
     }
     Ok(functions.has_compared.then(|| tokens.into_iter().collect()))
 }

@@ -33,7 +33,7 @@ use core::marker::PhantomData;
 
 use typenum::{Const, ToUInt, U, U1, UInt, UTerm};
 
-use crate::dim::{DividedBy, Extent, Minus, MultipleVerdict, Product, SizeOrAny, Sum};
+use crate::dim::{DividedBy, Extent, Minus, MultipleVerdict, Product, Sum};
 use crate::error::{Rule, ShapeErrorKind};
 use crate::shape::list::ArrayShape;
 use crate::verdict::{
@@ -970,7 +970,7 @@ macro_rules! pools {
     (@ $axes:literal $Input:ident $W:ident $S:ident $P:ident $D:ident $R:ident $At:ident $($rest:ident)*) => {
         Axes<
             pools!(@ $axes $Input $W $S $P $D $R $($rest)*),
-            SizeOrAny<pools!(@places $axes $Input $W $S $P $D $R $At)>,
+            pools!(@places $axes $Input $W $S $P $D $R $At),
         >
     };
 }

@@ -36,7 +36,7 @@ pub use arithmetic::{
     Arithmetic, DividedBy, DividedUp, Extent, Minus, NoSize, Plus, Product, Remainder, Smaller,
     Sum, Times,
 };
-pub(crate) use arithmetic::{Divided, Division, MultipleVerdict, SizeOrAny, SizeOrZero};
+pub(crate) use arithmetic::{Divided, Division, MultipleVerdict, SizeOrZero};
 pub use constant::{Constant, Lists, SizeTable};
 use digits::{Bits, Digits};
 pub use named::{Name, NamedDim};

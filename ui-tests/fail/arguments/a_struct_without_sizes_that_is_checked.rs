@@ -1,0 +1,8 @@
+use shapecheck::checked;
+
+#[checked]
+struct Settings {
+    rate: f32,
+}
+
+fn main() {}

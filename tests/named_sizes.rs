@@ -5,8 +5,8 @@ use shapecheck::broadcast::{AxisExpands, AxisMeets};
 use shapecheck::shape::{Axis, NamedAxis};
 use shapecheck::verdict::{Clash, Fits, Last};
 use shapecheck::{
-    Axes, Dim, Dyn, DynShape, InlineTensor, Scalar, Shape, StaticDim, Tensor, dim, dims, einsum,
-    rearrange, shape,
+    Axes, Dim, Dyn, DynShape, InlineTensor, Scalar, Shape, StaticDim, Tensor, axes, dim, dims,
+    einsum, rearrange, shape,
 };
 use static_assertions::{assert_impl_all, assert_not_impl_any, assert_type_eq_all};
 
@@ -913,6 +913,72 @@ fn sums_and_multiples_have_one_form() {
     );
     assert!(<shape![Seq, Seq + Seq]>::try_from([3, 6]).is_ok());
     assert!(<shape![Seq, Seq + Seq]>::try_from([3, 7]).is_err());
+}
+
+dims! {
+    Mono = 1,
+    Lone,
+    Nothing = 0,
+}
+
+/// The type alone decides which axes are removed: a size of 1 with a name stays.
+#[test]
+fn squeezing_keeps_names() {
+    let x: F32<shape![3, Mono]> = Tensor::from([[1.0], [2.0], [3.0]]).into_named().unwrap();
+    let y: F32<shape![3, Mono]> = x.squeeze();
+    assert_eq!(y.sum_axis::<-1>().to_vec(), [1.0, 2.0, 3.0]);
+    assert_eq!(y.softmax::<-1>().to_vec(), [1.0; 3]);
+    let z: F32<shape![Lone, 4, Mono]> =
+        ones::<shape![1, Lone, 1, 4, Mono, 1]>(&[1, 1, 1, 4, 1, 1]).squeeze();
+    assert_eq!(z.dims(), [1, 4, 1]);
+    let inline: InlineTensor<f32, shape![Mono, 2]> =
+        InlineTensor::<f32, shape![Mono, 1, 2]>::ones().squeeze();
+    assert_eq!(inline.dims(), [1, 2]);
+}
+
+/// Operations on `[3, K]` and `[3, K, 2]`, where K is 1 by its type, when the program runs, or by a name: the values are those of a number,
+/// which other tests compare with NumPy's, and there are as many sizes as the type has axes.
+#[test]
+fn sizes_of_one_of_each_kind() {
+    macro_rules! check {
+        ($K:ty, [$($operation:tt)*]) => {{
+            let number: F32<shape![3, 1]> = Tensor::from([[4.0], [2.0], [7.0]]);
+            let x: F32<shape![3, $K]> = number.named().unwrap();
+            check!(@ x, number, $($operation)*);
+            let number: F32<shape![3, 1, 2]> = Tensor::from([[[4.0, 1.0]], [[2.0, 5.0]], [[7.0, 0.5]]]);
+            let x: F32<shape![3, $K, 2]> = number.named().unwrap();
+            check!(@ x, number, $($operation)*);
+        }};
+        (@ $x:ident, $number:ident, $($operation:tt)*) => {{
+            let (of_kind, of_number) = ($x $($operation)*, $number $($operation)*);
+            assert_eq!(
+                (of_kind.dims(), of_kind.to_vec()),
+                (of_number.dims(), of_number.to_vec()),
+                "{} of {:?}", stringify!($($operation)*), $x.shape()
+            );
+            same_rank(&of_kind);
+        }};
+    }
+    fn same_rank<S: Shape>(x: &F32<S>) {
+        let shape = S::try_from_sizes(x.dims());
+        assert!(shape.is_ok(), "{shape:?}");
+    }
+    macro_rules! each {
+        ($([$($operation:tt)*])*) => { each!(@ [dim!(1), Dyn, Lone, Mono, dim!(Mono * Lone), dim!(Lone + Nothing)] $([$($operation)*])*); };
+        (@ $kinds:tt $($operation:tt)*) => { $(each!(one $kinds $operation);)* };
+        (one [$($K:ty),*] $operation:tt) => { $(check!($K, $operation);)* };
+    }
+    each! {
+        [.sum_axis::<-1>()] [.sum_axis::<-2>()] [.mean_axis::<-2>()] [.max_axis::<-1>()] [.argmax_axis::<-2>().cast::<f32>()]
+        [.std_axis::<-1>()] [.logsumexp::<-1>()] [.softmax::<-1>()] [.softmax::<-2>()] [.log_softmax::<-1>()]
+        [.cumulative_sum::<-1>()] [.sort::<-2>()] [.argsort::<-1>().cast::<f32>()]
+        [.transpose()] [.swap_axes::<-1, -2>()] [.insert_axis::<-1>()] [.insert_axis::<-2>()]
+        [.permute::<axes![-1, -2]>()] [.flatten()] [.flatten_from::<-2>()] [.merge_axes::<-2>()]
+        [.index_axis::<-1>(0)] [.index_axis::<-2>(0)] [.slice_axis::<-1>(0..1)]
+        [.along::<-1>().flip()] [.along::<-2>().roll(1)] [.along::<-1>().tile::<dim!(2)>()]
+        [.along::<-1>().repeat::<dim!(3)>()] [.along::<-2>().pad::<dim!(1), dim!(2)>(0.0)]
+        [.relu()] [.exp()] [.tril(0)] [.clone()]
+    }
 }
 
 /// In generic code parameters stay what they are, whatever names they may be, and need no bound.

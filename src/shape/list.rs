@@ -185,7 +185,7 @@ impl EndsInOne for DynShape {
 }
 
 /// The sizes of a static shape; none for other shapes.
-pub(super) const fn known_sizes<S: ArrayShape>() -> &'static [usize] {
+pub(crate) const fn known_sizes<S: ArrayShape>() -> &'static [usize] {
     match S::STATIC {
         Some(known) => known.sizes(),
         None => &[],

@@ -281,7 +281,7 @@ pub(crate) fn check_reshape(sizes: &[usize], target: &[usize]) -> Result<(), Sha
 }
 
 /// Checks that sizes are those of a type that gives all of them.
-fn check_known(sizes: &[usize], known: &'static [usize]) -> Result<(), ShapeError> {
+pub(crate) fn check_known(sizes: &[usize], known: &'static [usize]) -> Result<(), ShapeError> {
     match sizes == known {
         true => Ok(()),
         false => Err(ShapeError::does_not_fit_known(sizes, known)),
@@ -289,7 +289,7 @@ fn check_known(sizes: &[usize], known: &'static [usize]) -> Result<(), ShapeErro
 }
 
 /// Checks that sizes are those that a type gives, as far as it does, and that their number is.
-fn check_sizes(
+pub(crate) fn check_sizes(
     sizes: &[usize],
     (rank, or_more): (usize, bool),
     known: fn(usize) -> Option<usize>,

@@ -28,7 +28,7 @@ use super::{TensorOn, or_panic, panicking_form};
 use crate::algebra::split_axis_shape;
 use crate::algebra::{
     Flattens, InfersOne, MoveAxes, MoveAxis, MultiplyUp, Rot90, SqueezesAll, Unflattens,
-    flatten_shape, move_axes_order, move_axis_order, rot90_shape, squeezed_shape,
+    flatten_shape, move_axes_order, move_axis_order, rot90_shape,
 };
 use crate::dim::Extent;
 use crate::engine::{DynamicShapes, Engine, MapsIndices, MovesAxes, Operand, Reshapes};
@@ -91,15 +91,15 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         Ok(TensorOn::of(E::permute::<S, _>(&self.data, order.dims())))
     }
 
-    /// Removes all axes of size 1. The compiler has to know of each size whether it is 1.
-    /// [`remove_axis`](Self::remove_axis) removes one axis.
+    /// Removes all axes of size 1. The compiler has to know of each size whether it is 1; an axis with a name stays,
+    /// whatever its size is. [`remove_axis`](Self::remove_axis) removes one axis.
     #[track_caller]
     pub fn squeeze<O: Shape>(&self) -> TensorOn<T, O, E>
     where
         S: SqueezesAll<Output = O>,
         E: MovesAxes<T>,
     {
-        let axes = or_panic(ones_of(self.dims()));
+        let axes = or_panic(ones_of(self.dims(), const { S::NAMES }));
         TensorOn::of(E::squeeze::<S, _>(&self.data, axes.dims()))
     }
 
@@ -375,11 +375,13 @@ fn turns_of(
     })
 }
 
-/// The axes of size 1.
+/// The axes of size 1 without a name. `names` has a bit for each axis with a name, from the last axis on.
 #[inline(never)]
-fn ones_of(sizes: &[usize]) -> Result<DynShape, ShapeError> {
-    let count = sizes.len() - squeezed_shape(sizes)?.rank();
-    let ones = || (0..sizes.len()).filter(|&axis| sizes[axis] == 1);
+fn ones_of(sizes: &[usize], names: u128) -> Result<DynShape, ShapeError> {
+    let rank = sizes.len();
+    let has_name = |axis: usize| names.unbounded_shr((rank - 1 - axis) as u32) & 1 == 1;
+    let ones = || (0..rank).filter(|&axis| sizes[axis] == 1 && !has_name(axis));
+    let count = ones().count();
     let axes = DynShape::build(count, 1, &|end| ones().nth(count - end).unwrap_or(0));
     axes.ok_or_else(|| ShapeError::rank_needs_alloc(count))
 }

@@ -102,7 +102,8 @@ use crate::error::{Rule, fail};
 #[cfg(feature = "alloc")]
 use crate::host::Host;
 use crate::host::{Borrowed, BorrowedMut, Inline, Memory, memory};
-use crate::shape::list::{ArrayShape, is_static};
+use crate::shape::list::{ArrayShape, is_static, known_sizes};
+use crate::shape::{check_known, check_sizes};
 use crate::{DynShape, Shape, ShapeError, StaticShape};
 
 pub use crate::host::float_element::FloatElement;
@@ -280,8 +281,32 @@ fn passed_sizes<S: Shape>(sizes: &[usize]) -> DynShape {
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// A tensor with data whose sizes fit the shape.
     #[inline]
-    const fn of(data: E::Data<T, S>) -> Self {
+    fn of(data: E::Data<T, S>) -> Self {
+        if cfg!(debug_assertions) {
+            assert_fits::<S>(E::sizes::<T, S>(&data));
+        }
         Self { data }
+    }
+}
+
+/// Asserts that sizes are those of a type.
+#[inline]
+fn assert_fits<S: Shape>(sizes: &[usize]) {
+    if const { is_static::<S>() } {
+        or_internal_error(check_known(sizes, const { known_sizes::<S>() }));
+    } else {
+        or_internal_error(check_sizes(
+            sizes,
+            const { S::STATIC_RANK },
+            S::static_size_from_end,
+        ));
+    }
+}
+
+#[inline(never)]
+fn or_internal_error(fits: Result<(), ShapeError>) {
+    if let Err(error) = fits {
+        panic!("internal error of shapecheck, please report it: {error}");
     }
 }
 

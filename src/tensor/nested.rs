@@ -55,7 +55,9 @@ impl<T: 'static, S: StaticShape> InlineTensor<T, S> {
     /// assert_eq!(BIAS[[2]], 0.3);
     /// ```
     pub const fn from_array<A: NestedArray<Element = T, Shape = S>>(array: A) -> Self {
-        Self::of(memory::from_nested(array))
+        Self {
+            data: memory::from_nested(array),
+        }
     }
 }
 

@@ -654,6 +654,81 @@ fn a_reshape_moves_no_name() {
     assert!(one.try_reshape(<shape![Seq, Batch]>::of([3, 1])).is_err());
 }
 
+/// Nor inside of a product, where a name is a factor.
+#[test]
+fn a_reshape_exchanges_no_factors() {
+    fn reshaped<S: Shape + shapecheck::algebra::Reshape<R>, R: Shape>(
+        sizes: &[usize],
+        to: &[usize],
+    ) -> Result<(), String> {
+        let x = ones::<S>(sizes);
+        let shape = R::try_from_sizes(to).unwrap();
+        let checked = x.shape().check_reshape(&shape);
+        let reshaped = x.try_reshape(shape).map(|_| ());
+        assert_eq!(reshaped.is_ok(), checked.is_ok());
+        reshaped.map_err(|error| error.to_string())
+    }
+    macro_rules! cases {
+        ($($from:tt of $sizes:tt to $to:tt of $others:tt: $is_right:literal;)*) => {$(
+            let told = reshaped::<shape! $from, shape! $to>(&$sizes, &$others);
+            assert_eq!(told.is_ok(), $is_right, "{} to {}: {told:?}", stringify!($from), stringify!($to));
+        )*};
+    }
+    cases! {
+        [Batch * Past] of [6] to [Batch, Past] of [2, 3]: true;
+        [Batch * Past] of [6] to [Past, Batch] of [3, 2]: false;
+        [Batch * Past] of [6] to [Past, Batch] of [1, 6]: false;
+        [Batch, Past] of [2, 3] to [Batch * Past] of [6]: true;
+        [Batch, Past] of [2, 3] to [Past * Batch] of [6]: false;
+        [Batch, Past] of [1, 1] to [Past * Batch] of [1]: false;
+        [Batch, Past] of [1, 1] to [Past, Batch] of [1, 1]: false;
+        [Batch * Past] of [6] to [Past * Batch] of [6]: false;
+        [Batch * Past, 4] of [6, 4] to [Batch * Past, 2, 2] of [6, 2, 2]: true;
+        [Batch * Past, 4] of [6, 4] to [Batch * Past * 4] of [24]: false;
+        [Batch * Past, 4] of [6, 4] to [Batch, Past, 4] of [2, 3, 4]: true;
+        [Batch * Past, 4] of [6, 4] to [4, Batch * Past] of [4, 6]: false;
+        [Batch * Past, 4] of [6, 4] to [Batch, 12] of [2, 12]: true;
+        [Batch * Past, 4] of [6, 4] to [Past, 8] of [3, 8]: false;
+        [Batch * Past, 4] of [6, 4] to [2, Past, 4] of [2, 3, 4]: true;
+        [Batch * Past, 4] of [6, 4] to [_, _] of [3, 8]: true;
+        // The 2 is the size of `Batch`, or `Past` has another size.
+        [Batch, Past] of [2, 3] to [2 * Past] of [6]: true;
+        [Batch, Past] of [3, 2] to [2 * Past] of [6]: false;
+        [2 * Past] of [6] to [2, Past] of [2, 3]: true;
+        [2 * Past] of [6] to [Past, 2] of [3, 2]: false;
+        [2 * Past] of [6] to [3, Past] of [3, 2]: false;
+        [Past, 2] of [3, 2] to [2 * Past] of [6]: false;
+        [Past, 2] of [4, 2] to [2, Past, 2] of [2, 2, 2]: false;
+        // Several factors, of which some are in one of the two only.
+        [Batch * Past * Seq] of [24] to [Batch, Past * Seq] of [2, 12]: true;
+        [Batch * Past * Seq] of [24] to [Batch * Past, Seq] of [6, 4]: true;
+        [Batch * Past * Seq] of [24] to [Batch * Seq, Past] of [8, 3]: false;
+        [Batch * Past * Seq] of [24] to [Batch, Heads] of [2, 12]: true;
+        [Batch * Past * Seq] of [24] to [Heads, Batch] of [12, 2]: false;
+        [Batch * Past * Seq] of [24] to [Batch * Heads] of [24]: true;
+        [Batch, Seq, Heads * Head] of [2, 3, 8] to [Batch * Seq, Heads, Head] of [6, 2, 4]: true;
+        [Batch, Seq, Heads * Head] of [2, 3, 8] to [Batch, Heads, Seq, Head] of [2, 2, 3, 4]: false;
+        [Batch, Heads * Seq, Head] of [2, 6, 4] to [Batch, Seq, Heads * Head] of [2, 3, 8]: false;
+        // Sums are factors, and numbers in front.
+        [Past + Seq, 4] of [5, 4] to [1, Past + Seq, 2, 2] of [1, 5, 2, 2]: true;
+        [Batch * (Past + Seq)] of [10] to [Batch, Past + Seq] of [2, 5]: true;
+        [Batch * (Past + Seq)] of [10] to [Past + Seq, Batch] of [5, 2]: false;
+        [Batch, 2 * Seq] of [3, 8] to [Batch * 2 * Seq] of [24]: false;
+        // One name at two axes.
+        [Seq, Seq] of [3, 3] to [Seq * Seq] of [9]: true;
+        [Seq, 2, Seq] of [3, 2, 3] to [Seq, 2, Seq, 1] of [3, 2, 3, 1]: true;
+        [Seq, 2, Seq] of [3, 2, 3] to [2, Seq, Seq] of [2, 3, 3]: false;
+        // Nothing at all.
+        [Batch * Past, 0] of [6, 0] to [Batch, Past, 0] of [2, 3, 0]: true;
+    }
+    let error = reshaped::<shape![Batch, Past], shape![Past * Batch]>(&[2, 3], &[6]).unwrap_err();
+    assert_eq!(
+        error,
+        "cannot reshape [Batch = 2, Past = 3] to [Past * Batch = 6]: elements stay in their order, and axis -1 would not be the \
+         axis `Past * Batch`; `rearrange!` moves axes"
+    );
+}
+
 #[test]
 #[should_panic = "would not be the axis `Batch`"]
 fn a_reshape_that_infers_the_size_of_a_name_moves_it_not() {

@@ -631,6 +631,25 @@ impl SizeName {
         }
     }
 
+    /// How many factors this has: of a product, those of its parts.
+    pub(crate) fn parts(&self) -> usize {
+        match self {
+            Self::Product(lhs, rhs) => lhs.parts() + rhs.parts(),
+            Self::Declared(..) | Self::Number(_) | Self::Sum(..) => 1,
+        }
+    }
+
+    /// A factor, counted from the last one.
+    pub(crate) fn part(&'static self, part: usize) -> &'static Self {
+        match self {
+            Self::Product(lhs, rhs) => match part.checked_sub(rhs.parts()) {
+                Some(part) => lhs.part(part),
+                None => rhs.part(part),
+            },
+            Self::Declared(..) | Self::Number(_) | Self::Sum(..) => self,
+        }
+    }
+
     /// The size, if this computes it from others: `size` knows those of names, and may know none.
     pub(crate) fn computed(&self, size: &impl Fn(&Self) -> Option<usize>) -> Option<Option<usize>> {
         let part = |part: &Self| match part {

@@ -112,8 +112,8 @@ fn check_names_with(
     Ok(())
 }
 
-/// Checks that a reshape moves no name: an axis of the target with a name of the source is that axis, and has as many
-/// elements behind it. For shapes without names nothing is compiled.
+/// Checks that a reshape moves no name: what has a name of the source in the target, an axis or a factor of one, has that
+/// size and as many elements behind it. For shapes without names nothing is compiled.
 #[inline]
 pub(crate) fn check_names_stay<S: Shape, Target: Shape>(
     sizes: &[usize],
@@ -123,42 +123,142 @@ pub(crate) fn check_names_stay<S: Shape, Target: Shape>(
         return Ok(());
     }
     match const { (names_of::<S>(), names_of::<Target>()) } {
-        (Some(names), Some(of_target)) => find_moved_name((sizes, names), (target, of_target)),
+        (Some(name), Some(of_target)) => find_moved_name(
+            Factors { sizes, name },
+            Factors {
+                sizes: target,
+                name: of_target,
+            },
+        ),
         _ => Ok(()),
     }
 }
 
-/// The sizes of a shape, and its names by the axis, counted from the end.
-type SizesAndNames<'a> = (&'a [usize], NameFromEnd);
+/// A shape as the factors that its axes are made of, from the last one on: a name, alone or in a product, or a number.
+#[derive(Clone, Copy)]
+struct Factors<'a> {
+    sizes: &'a [usize],
+    name: NameFromEnd,
+}
 
-#[inline(never)]
-fn find_moved_name(
-    (sizes, name): SizesAndNames<'_>,
-    (target, name_in_target): SizesAndNames<'_>,
-) -> Result<(), ShapeError> {
-    // `None` where there are more than can be counted, in a shape without elements.
-    let behind = |sizes: &[usize], axis: usize| {
-        let mut behind = sizes[sizes.len() - axis + 1..].iter();
-        behind.try_fold(1_usize, |count, &size| count.checked_mul(size))
-    };
-    for axis in (1..=target.len()).rev() {
-        let Some(wanted) = name_in_target(axis) else {
-            continue;
+/// A factor, and the axis, counted from the end, of which it is a part.
+#[derive(Clone, Copy)]
+struct Factor {
+    axis: usize,
+    /// The part of the axis, counted from the last one.
+    part: usize,
+    /// A name, or `None` for a number.
+    name: Option<&'static SizeName>,
+}
+
+impl<'a> Factors<'a> {
+    fn size_of_axis(&self, axis: usize) -> usize {
+        self.sizes[self.sizes.len() - axis]
+    }
+
+    fn iter(self) -> impl Iterator<Item = Factor> + Clone + use<'a> {
+        let of_axis = move |axis| {
+            let parts = (self.name)(axis).map_or(1, SizeName::parts);
+            (0..parts).map(move |part| {
+                let name = (self.name)(axis).map(|name| name.part(part));
+                let name = name.filter(|name| !matches!(name, SizeName::Number(_)));
+                Factor { axis, part, name }
+            })
         };
-        let mut same = (1..=sizes.len())
-            .filter(|&axis| name(axis) == Some(wanted))
-            .peekable();
-        let stays =
-            same.peek().is_none() || same.any(|place| behind(sizes, place) == behind(target, axis));
-        if !stays {
-            let kind = ShapeErrorKind::MovedName {
-                name: NameOfSize(wanted),
-                axis: -(axis as i32),
-            };
-            return Err(kind.between(sizes, target));
+        (1..=self.sizes.len()).flat_map(of_axis)
+    }
+
+    /// The size of the axis of a name, if one is that name.
+    fn known(&self, wanted: &SizeName) -> Option<usize> {
+        let axis = (1..=self.sizes.len()).find(|&axis| (self.name)(axis) == Some(wanted))?;
+        Some(self.size_of_axis(axis))
+    }
+
+    /// The size of a factor, if it or those beside it are axes of one of the two shapes; 0 if they do not divide it.
+    fn size(&self, factor: Factor, other: &Self) -> Option<usize> {
+        let of_axis = self.size_of_axis(factor.axis);
+        let Some(whole) = (self.name)(factor.axis) else {
+            return Some(of_axis);
+        };
+        let known = |name: &'static SizeName| match name {
+            SizeName::Number(number) => Some(*number),
+            name => self.known(name).or_else(|| other.known(name)),
+        };
+        let beside = (0..whole.parts()).filter(|&part| part != factor.part);
+        let beside = beside.map(|part| known(whole.part(part)));
+        let beside = beside.fold(Some(1_usize), |product, size| product?.checked_mul(size?));
+        match beside {
+            Some(0) | None => known(whole.part(factor.part)),
+            Some(beside) if of_axis.is_multiple_of(beside) => Some(of_axis / beside),
+            Some(_) => Some(0),
         }
     }
-    Ok(())
+
+    fn has(&self, name: &SizeName) -> bool {
+        self.iter().any(|factor| factor.name == Some(name))
+    }
+}
+
+/// Whether factors of two shapes are as many elements: the names that both shapes have, and the product of the others.
+fn are_as_many<'a>(
+    (shape, factors): (&Factors<'a>, impl Iterator<Item = Factor> + Clone),
+    (target, wanted): (&Factors<'a>, impl Iterator<Item = Factor> + Clone),
+) -> bool {
+    let count = |factors: &mut dyn Iterator<Item = Factor>, wanted: Factor| {
+        let same = factors.filter(|factor| factor.name == wanted.name);
+        same.count()
+    };
+    let others = |of: &Factors<'a>, factors: &mut dyn Iterator<Item = Factor>, beside| {
+        let mut others = factors.filter(|&factor| !is_common(factor, shape, target));
+        others.try_fold(1_usize, |product, factor| {
+            product.checked_mul(of.size(factor, beside)?)
+        })
+    };
+    let found = others(shape, &mut factors.clone(), target);
+    let mut common = factors.clone().chain(wanted.clone());
+    found.is_some()
+        && found == others(target, &mut wanted.clone(), shape)
+        && common.all(|factor| {
+            !is_common(factor, shape, target)
+                || count(&mut factors.clone(), factor) == count(&mut wanted.clone(), factor)
+        })
+}
+
+fn is_common(factor: Factor, shape: &Factors<'_>, target: &Factors<'_>) -> bool {
+    let name = factor.name;
+    name.is_some_and(|name| shape.has(name) && target.has(name))
+}
+
+/// Finds the first name that is in both shapes, and not in the same place or not of the same size.
+#[inline(never)]
+fn find_moved_name(shape: Factors<'_>, target: Factors<'_>) -> Result<(), ShapeError> {
+    let stays = |place: usize, wanted: Factor| {
+        shape.iter().enumerate().any(|(found, factor)| {
+            factor.name == wanted.name
+                && shape.size(factor, &target) == target.size(wanted, &shape)
+                && (are_as_many(
+                    (&shape, shape.iter().take(found)),
+                    (&target, target.iter().take(place)),
+                ) || are_as_many(
+                    (&shape, shape.iter().skip(found + 1)),
+                    (&target, target.iter().skip(place + 1)),
+                ))
+        })
+    };
+    let factors = target.iter().enumerate();
+    let moved = factors
+        .filter(|&(place, wanted)| is_common(wanted, &shape, &target) && !stays(place, wanted))
+        .last();
+    match moved.and_then(|(_, factor)| Some((factor.axis, (target.name)(factor.axis)?))) {
+        None => Ok(()),
+        Some((axis, name)) => {
+            let kind = ShapeErrorKind::MovedName {
+                name: NameOfSize(name),
+                axis: -(axis as i32),
+            };
+            Err(kind.between(shape.sizes, target.sizes))
+        }
+    }
 }
 
 /// The sizes of names, which are the same in all shapes that are checked with them: those of a model's weights, or of

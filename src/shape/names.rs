@@ -185,9 +185,8 @@ impl<'a> Factors<'a> {
             name => self.known(name).or_else(|| other.known(name)),
         };
         let beside = (0..whole.parts()).filter(|&part| part != factor.part);
-        let beside = beside.map(|part| known(whole.part(part)));
-        let beside = beside.fold(Some(1_usize), |product, size| product?.checked_mul(size?));
-        match beside {
+        let mut beside = beside.map(|part| known(whole.part(part)));
+        match beside.try_fold(1_usize, |product, size| product.checked_mul(size?)) {
             Some(0) | None => known(whole.part(factor.part)),
             Some(beside) if of_axis.is_multiple_of(beside) => Some(of_axis / beside),
             Some(_) => Some(0),

@@ -23,12 +23,12 @@ use core::cmp::Ordering;
 use typenum::U2;
 
 use super::{EqualTo, Equals};
-use crate::dim::Plus;
+use crate::dim::{Extent, Plus};
 use crate::error::{Rule, ShapeErrorKind};
 use crate::shape::InsertAxis;
 use crate::shape::axis::place_of;
 use crate::shape::list::ArrayShape;
-use crate::verdict::{Accept, ConcatRule, Operands, OperandsWith, Outcome, StackRule};
+use crate::verdict::{Accept, Clash, ConcatRule, Excess, Fits, Operands, OperandsWith, StackRule};
 use crate::{DynShape, HasAxis, Shape, ShapeError};
 
 /// A shape that can be joined with `Rhs` along axis `AXIS`, counted from the end. Both have the same rank and the same
@@ -54,21 +54,41 @@ pub trait Concat<Rhs, const AXIS: isize> {
     type Output: ArrayShape;
 }
 
-impl<Lhs, Rhs, Besides, const AXIS: isize> Concat<Rhs, AXIS> for Lhs
+impl<Lhs, Rhs, const AXIS: isize> Concat<Rhs, AXIS> for Lhs
 where
     Lhs: HasAxis<AXIS>,
     Rhs: HasAxis<AXIS>,
     Rhs::WithOne: EqualTo<Lhs::WithOne>,
-    OperandsWith<Rhs>: Accept<ConcatRule, VerdictBesides<Lhs, Rhs, AXIS>>
-        + Outcome<VerdictBesides<Lhs, Rhs, AXIS>, Shape = Besides>,
-    Besides: HasAxis<AXIS>,
+    Besides<Lhs, Rhs, AXIS>: ThenResize<AXIS>,
+    OperandsWith<Rhs>: Accept<ConcatRule, Besides<Lhs, Rhs, AXIS>>,
 {
-    type Output = Besides::Resized<Plus<Lhs::Size, Rhs::Size>>;
+    type Output = <Besides<Lhs, Rhs, AXIS> as ThenResize<AXIS>>::Output<Plus<Lhs::Size, Rhs::Size>>;
 }
 
 /// The verdict on all axes except one of two shapes.
-type VerdictBesides<Lhs, Rhs, const AXIS: isize> =
+type Besides<Lhs, Rhs, const AXIS: isize> =
     <<Rhs as HasAxis<AXIS>>::WithOne as EqualTo<<Lhs as HasAxis<AXIS>>::WithOne>>::Verdict;
+
+/// The shape of two joined arrays, from the verdict on their shapes with 1 at the axis.
+#[doc(hidden)]
+pub trait ThenResize<const AXIS: isize> {
+    /// The shape with this size at the axis.
+    type Output<Size: Extent>: ArrayShape;
+}
+
+impl<S: HasAxis<AXIS>, const AXIS: isize> ThenResize<AXIS> for Fits<S> {
+    type Output<Size: Extent> = S::Resized<Size>;
+}
+
+/// A mistake, of which another bound tells: any shape, so that what is done with it adds no error.
+impl<L, R, Axis, const AXIS: isize> ThenResize<AXIS> for Clash<L, R, Axis> {
+    type Output<Size: Extent> = DynShape;
+}
+
+/// A mistake, of which another bound tells: any shape, so that what is done with it adds no error.
+impl<L, R, const AXIS: isize> ThenResize<AXIS> for Excess<L, R> {
+    type Output<Size: Extent> = DynShape;
+}
 
 /// A shape that can be stacked with `Rhs` along a new axis, which becomes `AXIS`, counted from the end. Both have the
 /// same rank and the same sizes.

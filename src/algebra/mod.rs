@@ -106,7 +106,7 @@ pub use index::{
     check_indexed_values, check_mask, check_values_for, gather_leading_shape, index_axis_shape,
     one_hot_shape, take_along_axis_shape, take_shape,
 };
-pub use join::{Concat, Stacks, concat_shapes, stack_shapes};
+pub use join::{Concat, Stacks, ThenResize, concat_shapes, stack_shapes};
 #[cfg(feature = "tensor")]
 pub(crate) use join::{concat_sizes, stack_sizes};
 pub use layers::{

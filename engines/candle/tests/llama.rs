@@ -40,7 +40,7 @@ fn weights_of_another_configuration_are_told_by_name() {
     let error = Both::new(&config, &weights)
         .err()
         .expect("weights of another model");
-    let first = "`model.layers.0.self_attn.k_proj.weight` has shape [24, 96]: `Heads * (2 * Pairs)` is 24 at axis -2, where \
+    let first = "`model.layers.0.self_attn.k_proj.weight` has shape [24, 96]: `2 * (Heads * Pairs)` is 24 at axis -2, where \
                  it has to be 48";
     assert!(error.to_string().contains(first), "{error}");
 

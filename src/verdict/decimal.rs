@@ -79,15 +79,55 @@ impl<A: Printed, B: Printed> Printed for ProductOf<A, B> {
     type Words = ProductOf<A::Words, B::Words>;
 }
 
-impl<N: Decimal> Printed for NumberOf<N> {
-    type Number = N::Number;
-    type Words = N::Number;
+/// `N * A`
+impl<N: Decimal<Number: InName>, A: Printed> Printed for ProductOf<NumberOf<N>, A> {
+    type Number = <N::Number as InName>::Times<A::Words>;
+    type Words = ProductOf<N::Number, A::Words>;
+}
+
+/// `A + N`
+impl<A: Printed, N: Decimal<Number: InName>> Printed for SumOf<A, NumberOf<N>> {
+    type Number = <N::Number as InName>::After<A::Words>;
+    type Words = SumOf<A::Words, N::Number>;
+}
+
+/// `N * Name`, which is printed with the number in decimals.
+pub struct Multiple<Name, const N: usize>(PhantomData<Name>);
+
+/// `Name + N`, which is printed with the number in decimals.
+pub struct SumWith<Name, const N: usize>(PhantomData<Name>);
+
+/// A number in a product or a sum with a name.
+#[doc(hidden)]
+pub trait InName {
+    /// `Self * Name`, in a form that messages have words for.
+    type Times<Name>;
+    /// `Name + Self`
+    type After<Name>;
+}
+
+/// A number of up to three digits
+impl<const N: usize> InName for Count<N> {
+    type Times<Name> = Multiple<Name, N>;
+    type After<Name> = SumWith<Name, N>;
+}
+
+// There are no words for more digits beside a name: rustc prints the number as a type.
+impl<Lead, const LAST: u8> InName for Digits<Lead, LAST> {
+    type Times<Name> = ProductOf<Self, Name>;
+    type After<Name> = SumOf<Name, Self>;
+}
+
+impl<Number> InName for Long<Number> {
+    type Times<Name> = ProductOf<Self, Name>;
+    type After<Name> = SumOf<Name, Self>;
 }
 
 /// A size as messages print it: a number, a name, or a sum or a product of names.
 ///
 /// There is a text for each two forms, but none for a sum beside a number, nor for a number of more than six digits
-/// beside a name: each is printed as a name.
+/// beside a name: each is printed as a name. A [`Multiple`] and a [`SumWith`] have words in texts for sizes of any length;
+/// elsewhere their number is printed as a type.
 #[doc(hidden)]
 pub trait Words {
     /// The form of another size where it stands beside this one.
@@ -96,57 +136,36 @@ pub trait Words {
     type BesideNumber;
     /// The form of this size where it stands beside a name.
     type BesideName;
-    /// The form of this size in texts that do not write out more than six digits.
+    /// The form of this size in texts that have words for the usual forms only.
     type Short: Words;
 }
 
-/// A number of up to three digits
-impl<const N: usize> Words for Count<N> {
-    type Beside<Size: Words> = Size::BesideNumber;
-    type BesideNumber = Self;
-    type BesideName = Self;
-    type Short = Self;
+/// `form beside others`, and its own form beside a number and beside a name, and the short one.
+macro_rules! words {
+    ($([$($parameter:tt)*] $form:ty, $Beside:ident: $number:ty, $name:ty, $short:ty;)*) => {$(
+        impl<$($parameter)*> Words for $form {
+            type Beside<Size: Words> = Size::$Beside;
+            type BesideNumber = $number;
+            type BesideName = $name;
+            type Short = $short;
+        }
+    )*};
 }
 
-/// A number of up to six digits
-impl<Lead, const LAST: u8> Words for Digits<Lead, LAST> {
-    type Beside<Size: Words> = Size::BesideNumber;
-    type BesideNumber = Self;
-    type BesideName = Self;
-    type Short = Self;
-}
-
-impl<Number: InGroups> Words for Long<Number> {
-    type Beside<Size: Words> = Size::BesideNumber;
-    type BesideNumber = Self;
-    type BesideName = Self::Short;
-    type Short = NameOf<Number::Groups>;
+words! {
+    [const N: usize] Count<N>, BesideNumber: Self, Self, Self;
+    [Lead, const LAST: u8] Digits<Lead, LAST>, BesideNumber: Self, Self, Self;
+    [Number: InGroups] Long<Number>, BesideNumber: Self, Self::Short, NameOf<Number::Groups>;
+    [T] NameOf<T>, BesideName: Self, Self, Self;
+    [A, B] SumOf<A, B>, BesideName: NameOf<Self>, Self, Self;
+    [A, B] ProductOf<A, B>, BesideName: NameOf<Self>, Self, Self;
+    [A, const N: usize] SumWith<A, N>, BesideName: NameOf<Self::Short>, Self, SumOf<A, Count<N>>;
+    [A, const N: usize] Multiple<A, N>, BesideName: NameOf<Self::Short>, Self, ProductOf<Count<N>, A>;
 }
 
 impl Words for Dyn {
     type Beside<Size: Words> = Size;
     type BesideNumber = Self;
-    type BesideName = Self;
-    type Short = Self;
-}
-
-impl<T> Words for NameOf<T> {
-    type Beside<Size: Words> = Size::BesideName;
-    type BesideNumber = Self;
-    type BesideName = Self;
-    type Short = Self;
-}
-
-impl<A, B> Words for SumOf<A, B> {
-    type Beside<Size: Words> = Size::BesideName;
-    type BesideNumber = NameOf<Self>;
-    type BesideName = Self;
-    type Short = Self;
-}
-
-impl<A, B> Words for ProductOf<A, B> {
-    type Beside<Size: Words> = Size::BesideName;
-    type BesideNumber = NameOf<Self>;
     type BesideName = Self;
     type Short = Self;
 }

@@ -45,7 +45,9 @@ use crate::{Axes, Dyn, DynShape, Scalar, Shape};
 #[cfg_attr(doc, doc(hidden))]
 pub use count::{AtLeast, Count, CountAxes, NextCount, Uncounted};
 #[cfg_attr(doc, doc(hidden))]
-pub use decimal::{Decimal, Digits, End, Grouped, InGroups, Long, NameOf, Words};
+pub use decimal::{
+    Decimal, Digits, End, Grouped, InGroups, Long, Multiple, NameOf, SumWith, Words,
+};
 pub use equal::{BitsAnswer, CompareBits, Different, Equal};
 #[cfg_attr(doc, doc(hidden))]
 pub use labels::*;

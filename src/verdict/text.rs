@@ -39,8 +39,8 @@
 //! In the guide: [reading an error](crate::guide::errors).
 
 use super::{
-    Accept, AtLeast, Count, Digits, End, Excess, InGroups, Long, NameOf, Tell, TooMany, Unknown,
-    Words,
+    Accept, AtLeast, Count, Digits, End, Excess, InGroups, Long, Multiple, NameOf, SumWith, Tell,
+    TooMany, Unknown, Words,
 };
 use crate::dim::named::{ProductOf, SumOf};
 use crate::{Dyn, Scalar};
@@ -722,6 +722,8 @@ known_arguments! {
     [Name] NameOf<Name>;
     [A, B] SumOf<A, B>;
     [A, B] ProductOf<A, B>;
+    [A, const N: usize] SumWith<A, N>;
+    [A, const N: usize] Multiple<A, N>;
 }
 
 /// In the place of a number: the axis has no element.

@@ -318,7 +318,7 @@ enum Sizes {
     Usual,
     /// The same without two names beside each other.
     Numbers,
-    /// Numbers of all lengths, and names.
+    /// Numbers of all lengths, and names with their sums and products, also with a number.
     AnyLength,
 }
 
@@ -358,15 +358,27 @@ impl Sizes {
     }
 }
 
-/// A form of a name: its word in the names of traits, how it is printed, and the type, for the parts `A` and `B`.
-type Form = (&'static str, &'static str, &'static str);
+/// A form of a name: its word in the names of traits, how it is printed, the type, and its parameters, in which `$` is the
+/// letter of the side.
+type Form = (&'static str, &'static str, &'static str, &'static str);
 
-const NAMES: [Form; 3] = [
-    ("Name", "`{A}`", "NameOf<A>"),
-    ("Sum", "`{A} + {B}`", "SumOf<A, B>"),
-    ("Product", "`{A} * {B}`", "ProductOf<A, B>"),
+const NAMES: [Form; 5] = [
+    ("Name", "`{$A}`", "NameOf<$A>", "$A,"),
+    ("Sum", "`{$A} + {$B}`", "SumOf<$A, $B>", "$A, $B,"),
+    ("Product", "`{$A} * {$B}`", "ProductOf<$A, $B>", "$A, $B,"),
+    (
+        "SumWith",
+        "`{$A} + {$N}`",
+        "SumWith<$A, $N>",
+        "$A, const $N: usize,",
+    ),
+    (
+        "Multiple",
+        "`{$N} * {$A}`",
+        "Multiple<$A, $N>",
+        "$A, const $N: usize,",
+    ),
 ];
-
 /// What is said of names beside the words of the rule.
 const NOTE_ON_NAMES: &str = ", note = \"a name stands for one size, and for that of no other name: `x.named::<shape![..]>()` gives sizes other names, and checks them when the program runs\"";
 
@@ -385,15 +397,8 @@ struct Size {
 }
 
 impl Size {
-    fn name(letter: char, (form, placeholders, pattern): &Form) -> Self {
-        let own = |text: &str| {
-            text.replace('A', &format!("{letter}A"))
-                .replace('B', &format!("{letter}B"))
-        };
-        let parameters = match placeholders.contains('B') {
-            true => "A, B,",
-            false => "A,",
-        };
+    fn name(letter: char, (form, placeholders, pattern, parameters): &Form) -> Self {
+        let own = |text: &str| text.replace('$', &letter.to_string());
         Self {
             form: (*form).to_owned(),
             digits: 0,
@@ -507,9 +512,6 @@ impl Family {
             let sizes = lengths.iter().map(|&length| Size::number(side, length));
             sizes.collect()
         };
-        let names = |forms: &[Form], side| -> Vec<Size> {
-            forms.iter().map(|form| Size::name(side, form)).collect()
-        };
         let lengths = self.sizes.lengths();
         let left = numbers(lengths, 'L');
         let right = numbers(if is_of_two { lengths } else { &LENGTHS[..1] }, 'R');
@@ -517,18 +519,19 @@ impl Family {
         // Beside a name, a sum or a product is printed as a name, and so is a number of many digits.
         let is_short = |right: &Size| right.digits <= SHORT;
         let right: Vec<Size> = right.into_iter().filter(is_short).collect();
+        let names = |forms: &[Form], side| -> Vec<Size> {
+            forms.iter().map(|form| Size::name(side, form)).collect()
+        };
         self.write_each(output, &names(&NAMES[..1], 'L'), &right);
         if is_of_two {
-            self.write_each(
-                output,
-                &numbers(&LENGTHS[..2], 'L'),
-                &names(&NAMES[..1], 'R'),
-            );
-            let names_beside = match self.sizes {
-                Sizes::Numbers => &NAMES[..1],
-                _ => &NAMES,
-            };
-            self.write_each(output, &names(names_beside, 'L'), &names(names_beside, 'R'));
+            let left = numbers(&LENGTHS[..2], 'L');
+            self.write_each(output, &left, &names(&NAMES[..1], 'R'));
+            let forms = &NAMES[..match self.sizes {
+                Sizes::Numbers => 1,
+                Sizes::Usual => 3,
+                Sizes::AnyLength => NAMES.len(),
+            }];
+            self.write_each(output, &names(forms, 'L'), &names(forms, 'R'));
         }
     }
 

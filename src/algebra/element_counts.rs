@@ -14,7 +14,7 @@ use typenum::{B0, B1, U0, U1};
 
 use super::RunTimeFirst;
 use crate::dim::arithmetic::Division;
-use crate::dim::named::{Merged, Name, SumOf};
+use crate::dim::named::{Identity, Merged, Name, SumOf};
 use crate::dim::{Extent, NoSize, Product, Remainder};
 use crate::sealed::Sealed;
 use crate::shape::named_axis::Place;
@@ -75,6 +75,8 @@ pub trait Answer {
     type LastInfers<L: CancelAxes, N: Extent, R: CancelAxes, M: Extent>: AnyAnswer;
     /// Whether the number of elements of `Lead`, times P, is a multiple of K. `Self` says whether P is.
     type OrMultiple<Lead: CancelAxes, P: Extent, K: Extent>: AnyAnswer;
+    /// The names of `[..Lead, N]` that `Other` has too, where N has the name T. `Self` says whether that is one of them.
+    type Kept<T: Identity, N: Extent, Lead: CancelAxes, Other: CancelAxes, Behind: Extent>: KeptNames;
     /// One of two sizes.
     type Size<Yes: Extent, No: Extent>: Extent;
     /// One of two quotients.
@@ -125,6 +127,8 @@ impl Answer for B1 {
     type LastInfers<L: CancelAxes, N: Extent, R: CancelAxes, M: Extent> =
         <L::MayInfer<R> as Answer>::Or<R::Infers<L>>;
     type OrMultiple<Lead: CancelAxes, P: Extent, K: Extent> = B1;
+    type Kept<T: Identity, N: Extent, Lead: CancelAxes, Other: CancelAxes, Behind: Extent> =
+        KeptName<T, Behind, Lead::Kept<Other, U1>>;
 }
 
 /// No
@@ -141,9 +145,11 @@ impl Answer for B0 {
     /// Not at the front, so the axes are compared from the end.
     type IfFirst<N: Extent, Rest: FirstAxes, M: Extent, TargetRest: FirstAxes> =
         <Rest::After<Axes<Scalar, N>> as CancelAxes>::AsMany<TargetRest::After<Axes<Scalar, M>>>;
-    /// The numbers of elements decide.
+    /// The numbers of elements decide, and the names.
     type IfLast<L: CancelAxes, N: Extent, R: CancelAxes, M: Extent> =
-        <R::Times<M> as Extent>::IsCountOf<N, L>;
+        <<R::Times<M> as Extent>::IsCountOf<N, L> as Answer>::And<
+            KeepsNames<Axes<L, N>, Axes<R, M>>,
+        >;
 
     type IfUnknown<Source: CancelAxes, Target: CancelAxes> = B0;
     type FirstInfers<N: Extent, Rest: FirstAxes, M: Extent, TargetRest: FirstAxes> =
@@ -152,6 +158,8 @@ impl Answer for B0 {
     type LastInfers<L: CancelAxes, N: Extent, R: CancelAxes, M: Extent> =
         <<Axes<R, M> as CancelAxes>::HasUnknown as Answer>::And<Infers<Axes<L, N>, Axes<R, M>>>;
     type OrMultiple<Lead: CancelAxes, P: Extent, K: Extent> = Lead::IsMultiple<P, K>;
+    type Kept<T: Identity, N: Extent, Lead: CancelAxes, Other: CancelAxes, Behind: Extent> =
+        Lead::Kept<Other, Behind::TimesCounted<N>>;
 }
 
 /// Whether the only size of `Target` that is not known can be inferred from the number of elements of `Source`: the
@@ -193,6 +201,11 @@ pub trait CancelAxes: Sealed {
     /// The number of elements times N, or [`NoSize`] if it is not known or too large.
     type Times<N: Extent>: Extent;
 
+    /// Whether the name is a factor of an axis.
+    type HasFactor<T: Identity>: AnyAnswer;
+    /// The names that `Other` has too. `Behind` is how many elements the axes behind this shape make.
+    type Kept<Other: CancelAxes, Behind: Extent>: KeptNames;
+
     /// Whether the size to infer in `Target` can be inferred from this shape, where equal axes at the end are left out.
     type MayInfer<Target: CancelAxes>: AnyAnswer;
     /// Whether that in this shape can be inferred from `[..L, N]`.
@@ -219,6 +232,9 @@ impl CancelAxes for Scalar {
     type AsManyAs<L: CancelAxes, N: Extent> = <L::Times<N> as Extent>::Is<U1>;
     type Times<N: Extent> = N;
 
+    type HasFactor<T: Identity> = B0;
+    type Kept<Other: CancelAxes, Behind: Extent> = NoKeptName;
+
     type MayInfer<Target: CancelAxes> = <Target::HasUnknown as Answer>::And<Infers<Scalar, Target>>;
     type MayInferAs<L: CancelAxes, N: Extent> = B0;
     type Infers<Source: CancelAxes> = B0;
@@ -238,6 +254,9 @@ impl<Lead: CancelAxes, Last: Extent> CancelAxes for Axes<Lead, Last> {
     /// `[..L, N] to [..S, M]`: `[..L] to [..S]` if N = M
     type AsManyAs<L: CancelAxes, N: Extent> = <N::Is<Last> as Answer>::IfLast<L, N, Lead, Last>;
     type Times<N: Extent> = Lead::Times<N::TimesCounted<Last>>;
+
+    type HasFactor<T: Identity> = <Last::HasFactor<T> as Answer>::Or<Lead::HasFactor<T>>;
+    type Kept<Other: CancelAxes, Behind: Extent> = Last::Kept<Lead, Other, Behind>;
 
     type MayInfer<Target: CancelAxes> = Target::MayInferAs<Lead, Last>;
     /// `[..L, N] to [..S, M]`: `[..L] to [..S]` if N = M. If M is to be inferred, N need not be compared.
@@ -268,6 +287,9 @@ impl CancelAxes for DynShape {
     type AsManyAs<L: CancelAxes, N: Extent> = B0;
     type Times<N: Extent> = NoSize;
 
+    type HasFactor<T: Identity> = B0;
+    type Kept<Other: CancelAxes, Behind: Extent> = NoKeptName;
+
     type MayInfer<Target: CancelAxes> = B0;
     type MayInferAs<L: CancelAxes, N: Extent> = B0;
     type Infers<Source: CancelAxes> = B0;
@@ -276,6 +298,61 @@ impl CancelAxes for DynShape {
 
     type HasUnknown = B1;
     type HasUnknowns = B1;
+}
+
+/// Whether each name that two shapes have is in its place in both. For shapes without a size that is known only at run
+/// time; [`check_names_stay`](crate::shape::names) is the same for values.
+pub(crate) type KeepsNames<Source, Target> =
+    <KeptIn<Source, Target> as KeptNames>::Stay<KeptIn<Target, Source>>;
+
+/// The size with the name that is not in its place in `Target`, if there is one.
+pub(crate) type MovedName<Source, Target> =
+    <KeptIn<Source, Target> as KeptNames>::Moved<KeptIn<Target, Source>>;
+
+type KeptIn<Shape, Other> = <Shape as CancelAxes>::Kept<Other, U1>;
+
+/// Whether two products are the same, or too large to be compared.
+type AreEqual<P, Q> = <<P as Extent>::Is<Q> as Answer>::Or<
+    <<P as Extent>::IfSize<<Q as Extent>::IfSize<U1, U0>, U0> as Extent>::IsZero,
+>;
+
+/// The names of one shape that another has too, from the last one on, each with how many elements the axes between it and
+/// the next one make.
+#[doc(hidden)]
+pub trait KeptNames {
+    /// Whether they are those of the target.
+    type Stay<Target: KeptNames>: AnyAnswer;
+    /// Whether `T`, with `Behind` elements behind it, and `Rest` are these.
+    type StayFrom<T: Identity, Behind: Extent, Rest: KeptNames>: AnyAnswer;
+    /// The size with the first name that is not that of the target.
+    type Moved<Target: KeptNames>: Extent;
+    /// That in these, which is not in `T`, with `Behind` elements behind it, and `Rest`.
+    type MovedFrom<T: Identity, Behind: Extent, Rest: KeptNames>: Extent;
+}
+
+/// No name is left.
+#[doc(hidden)]
+pub struct NoKeptName;
+
+impl KeptNames for NoKeptName {
+    type Stay<Target: KeptNames> = B1;
+    type StayFrom<T: Identity, Behind: Extent, Rest: KeptNames> = B1;
+    type Moved<Target: KeptNames> = NoSize;
+    type MovedFrom<T: Identity, Behind: Extent, Rest: KeptNames> = NoSize;
+}
+
+/// A name with how many elements are behind it, and those in front of it.
+#[doc(hidden)]
+pub struct KeptName<Name, Behind, Rest>(PhantomData<(Name, Behind, Rest)>);
+
+/// `T, rest stay U, others` if T is U, as many elements are behind it, and the rest stays
+impl<U: Identity, Q: Extent, Others: KeptNames> KeptNames for KeptName<U, Q, Others> {
+    type Stay<Target: KeptNames> = Target::StayFrom<U, Q, Others>;
+    type StayFrom<T: Identity, P: Extent, Rest: KeptNames> =
+        <<T::Is<U> as Answer>::And<AreEqual<P, Q>> as Answer>::And<Rest::Stay<Others>>;
+    type Moved<Target: KeptNames> = Target::MovedFrom<U, Q, Others>;
+    type MovedFrom<T: Identity, P: Extent, Rest: KeptNames> =
+        <<T::Is<U> as Answer>::And<AreEqual<P, Q>> as Answer>::Size<Rest::Moved<Others>, U::Size>;
 }
 
 /// Axes from the first one on.

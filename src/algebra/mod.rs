@@ -91,7 +91,8 @@ pub use contracts::{ContractError, contract_sizes};
 pub use contracts::{Itself, TakesShape, TellsSizes};
 pub use count::{AndByte, Bytes, CountElements, CountTimes, Multiply, NoByte};
 pub use element_counts::{
-    Answer, AnyAnswer, AsMany, BitCount, CancelAxes, Counted, First, FirstAxes, FromFirst, NoAxis,
+    Answer, AnyAnswer, AsMany, BitCount, CancelAxes, Counted, First, FirstAxes, FromFirst,
+    KeptNames, NoAxis,
 };
 pub use equal::{AxisEqualTo, AxisEquals, EqualTo, Equals, SameAs, SameSize};
 #[cfg(feature = "alloc")]

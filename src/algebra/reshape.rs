@@ -31,14 +31,15 @@ use core::marker::PhantomData;
 
 use typenum::{B0, B1, U0, UInt};
 
+use super::element_counts::{KeepsNames, MovedName};
 use super::{Answer, AsMany, CancelAxes, CountElements};
 use crate::dim::{Name, NamedDim};
 use crate::error::{Rule, ShapeErrorKind};
 use crate::shape::list::StaticSizes;
 use crate::shape::num_elements;
 use crate::verdict::{
-    Accept, AxisVerdict, BitsAnswer, Clash, CompareBits, Fits, Last, Operands, Outcome,
-    ReshapeRule, ReshapeToInferRule, TooMany,
+    Accept, AxisVerdict, BitsAnswer, Clash, CompareBits, Fits, Last, MovesName, Operands, Outcome,
+    ReshapeRule, ReshapeToInferRule, Shapes, TooMany,
 };
 use crate::{Axes, Dyn, DynShape, Scalar, Shape, ShapeError, StaticDim};
 
@@ -51,6 +52,10 @@ use crate::{Axes, Dyn, DynShape, Scalar, Shape, ShapeError, StaticDim};
 /// [2, 3, 4] to [_, 6]    holds: 4 is inferred
 /// [2, 3, 4] to [_, 5]    does not: 24 elements are not a multiple of 5
 /// ```
+///
+/// A name stays in its place: where `dims! { Heads = 12, Seq = 5 }` declares two names, `[Heads, Seq]` is as many elements
+/// as `[Heads * Seq]` and as `[5, 12]`, and no `[Seq, Heads]`, which `rearrange!` gives. If a size is known only at run
+/// time, this is checked there.
 ///
 /// Axes that both begin or end with are left out before anything is counted. So keeping them costs little to compile,
 /// and shapes with more elements than `usize` can count still fit if the rest fits.
@@ -317,8 +322,72 @@ impl<Source, Target: CountElements + CancelAxes> OrWhole<Source, Target> for B0
 where
     Source: CountElements,
     Target::HasUnknown: OfCounts<Source::Count, Target::Count>,
+    OfBoth<Source, Target>: AndNames<Source, Target>,
 {
-    type Verdict = <Target::HasUnknown as OfCounts<Source::Count, Target::Count>>::Verdict;
+    type Verdict = <OfBoth<Source, Target> as AndNames<Source, Target>>::Verdict;
+}
+
+/// The verdict on the numbers of elements of two shapes.
+type OfBoth<Source, Target> = <<Target as CancelAxes>::HasUnknown as OfCounts<
+    <Source as CountElements>::Count,
+    <Target as CountElements>::Count,
+>>::Verdict;
+
+/// The verdict on two shapes where `Self` is that on their numbers of elements.
+#[doc(hidden)]
+pub trait AndNames<Source, Target> {
+    /// The same, or [`Moves`].
+    type Verdict;
+}
+
+/// As many elements, so that the names decide
+impl<Source: CancelAxes, Target: CancelAxes> AndNames<Source, Target> for Fits<Scalar>
+where
+    KeepsNames<Source, Target>: OrMoves<MovedName<Source, Target>>,
+{
+    type Verdict = <KeepsNames<Source, Target> as OrMoves<MovedName<Source, Target>>>::Verdict;
+}
+
+impl<Source, Target, L, R> AndNames<Source, Target> for Clash<L, R, Last> {
+    type Verdict = Self;
+}
+
+impl<Source, Target, L, R> AndNames<Source, Target> for NoMultiple<L, R> {
+    type Verdict = Self;
+}
+
+impl<Source, Target> AndNames<Source, Target> for TooMany {
+    type Verdict = Self;
+}
+
+/// The verdict on names. `Self` says whether each stays in its place.
+#[doc(hidden)]
+pub trait OrMoves<Size> {
+    /// [`Fits`] or [`Moves`].
+    type Verdict;
+}
+
+impl<Size> OrMoves<Size> for B1 {
+    type Verdict = Fits<Scalar>;
+}
+
+impl<Size> OrMoves<Size> for B0 {
+    type Verdict = Moves<Size>;
+}
+
+/// A size with a name that would get another place.
+#[doc(hidden)]
+pub struct Moves<Size>(PhantomData<Size>);
+
+impl<T, Size> Outcome<Moves<Size>> for T {
+    type Shape = Scalar;
+}
+
+impl<T, Name, N> Accept<ReshapeRule, Moves<NamedDim<Name, N>>> for T
+where
+    Shapes: MovesName<Name>,
+{
+    type Output = Scalar;
 }
 
 /// The verdict on two numbers of elements. `Self` says whether the second one is times a size to infer.

@@ -63,7 +63,7 @@ use super::digits::{Appends, Digits, bits, then};
 use super::named::{Identity, Name, NamedDim, SizeName};
 use super::{Dim, Doubled, Dyn, NoArray};
 use crate::algebra::element_counts::Infers;
-use crate::algebra::{AnyAnswer, BitCount, CancelAxes, Counted, FirstAxes};
+use crate::algebra::{AnyAnswer, BitCount, CancelAxes, Counted, FirstAxes, KeptNames};
 use crate::sealed::Sealed;
 use crate::verdict::{AxisVerdict, Clash, Fits, NextCount};
 use crate::{Axes, Scalar};
@@ -202,6 +202,12 @@ pub trait Extent: Sealed {
     /// Whether this is the size N with the name L.
     #[doc(hidden)]
     type IsNamed<L: Identity, N: Extent>: AnyAnswer;
+    /// Whether the name is a factor of this size.
+    #[doc(hidden)]
+    type HasFactor<T: Identity>: AnyAnswer;
+    /// The names of `[..Lead, Self]` that `Other` has too. `Behind` is how many elements the axes behind it make.
+    #[doc(hidden)]
+    type Kept<Lead: CancelAxes, Other: CancelAxes, Behind: Extent>: KeptNames;
     /// Whether `[..L, N]` has that many elements. If this number is not known, the answer is no and the elements are
     /// not counted.
     #[doc(hidden)]
@@ -407,6 +413,15 @@ const fn doubled(value: Option<usize>, bit: usize) -> Option<usize> {
     }
 }
 
+/// What sizes without a name have in common.
+macro_rules! no_name {
+    () => {
+        type HasFactor<T: Identity> = B0;
+        type Kept<Lead: CancelAxes, Other: CancelAxes, Behind: Extent> =
+            Lead::Kept<Other, Behind::TimesCounted<Self>>;
+    };
+}
+
 /// `0`
 impl Extent for UTerm {
     const VALUE: Option<usize> = Some(0);
@@ -452,6 +467,7 @@ impl Extent for UTerm {
     type IsUnknown = B0;
     type IsAnonymous = B0;
     type IsNamed<L: Identity, N: Extent> = N::IsZero;
+    no_name!();
     type IsCountOf<N: Extent, L: CancelAxes> = <L::Times<N> as Extent>::Is<Self>;
     type Inferred<Source: CancelAxes, Target: CancelAxes> = B0;
     type InferredFirst<N: Extent, SourceRest: FirstAxes, Rest: FirstAxes> = B0;
@@ -482,6 +498,7 @@ macro_rules! from_one_up {
         type IsZero = B0;
         type IsUnknown = B0;
         type IsAnonymous = B0;
+        no_name!();
         type IsCountOf<N: Extent, L: CancelAxes> = <L::Times<N> as Extent>::Is<Self>;
         type Inferred<Source: CancelAxes, Target: CancelAxes> = B0;
         type InferredFirst<N: Extent, SourceRest: FirstAxes, Rest: FirstAxes> = B0;
@@ -608,6 +625,7 @@ macro_rules! absorbs {
             type IsAnonymous = $unknown;
             // A name fits in the place of a size that has none.
             type IsNamed<L: Identity, N: Extent> = $unknown;
+            no_name!();
             type IsCountOf<N: Extent, L: CancelAxes> = B0;
             type Inferred<$Source: CancelAxes, $Target: CancelAxes> = $inferred;
             type InferredFirst<$First: Extent, $SourceRest: FirstAxes, $Rest: FirstAxes> =

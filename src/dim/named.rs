@@ -56,7 +56,8 @@ use super::{
     Arithmetic, Dim, Divided, DividedBy, Division, Dyn, EndsInOne, Extent, Minus, NoSize, Plus,
     Product, Remainder, StaticDim, Sum, Times, known,
 };
-use crate::algebra::{Answer, AnyAnswer, AxisEquals, BitCount, CancelAxes, FirstAxes};
+use crate::Axes;
+use crate::algebra::{Answer, AnyAnswer, AxisEquals, BitCount, CancelAxes, FirstAxes, KeptNames};
 use crate::algebra::{MakesUp, NothingInferred};
 use crate::broadcast::{AxisExpands, AxisMeets};
 use crate::sealed::Sealed;
@@ -232,6 +233,11 @@ pub trait Identity: Copy + Send + Sync + 'static {
     type IsProduct<A: Identity, B: Identity>: AnyAnswer;
     /// Whether this is `N * A` with a number N.
     type IsMultiple<N: Extent, A: Identity>: AnyAnswer;
+
+    /// Whether the name T is a factor of this one.
+    type HasFactor<T: Identity>: AnyAnswer;
+    /// As [`Extent::Kept`], for a size N with this name.
+    type Kept<N: Extent, Lead: CancelAxes, Other: CancelAxes, Behind: Extent>: KeptNames;
 
     /// The size with this name.
     type Size: Dim;
@@ -487,6 +493,9 @@ macro_rules! no_sum {
 /// What is no product.
 macro_rules! no_product {
     () => {
+        type HasFactor<F: Identity> = F::Is<Self>;
+        type Kept<M: Extent, Lead: CancelAxes, Other: CancelAxes, Behind: Extent> =
+            <Other::HasFactor<Self> as Answer>::Kept<Self, M, Lead, Other, Behind>;
         type Over<Rhs: Extent, Otherwise: Division> = Otherwise;
         without_coefficient!();
     };
@@ -549,6 +558,10 @@ impl<A: Name, B: Name> Identity for ProductOf<A, B> {
     type Is<Rhs: Identity> = Rhs::IsProduct<A, B>;
     type IsProduct<C: Identity, D: Identity> = Both<C::Is<A>, D::Is<B>>;
     is_no!(Declared Sum SumWith Multiple);
+    type HasFactor<T: Identity> = <A::HasFactor<T> as Answer>::Or<B::HasFactor<T>>;
+    /// `[..L, A * B]` as `[..L, A, B]`
+    type Kept<N: Extent, Lead: CancelAxes, Other: CancelAxes, Behind: Extent> =
+        <Axes<Axes<Lead, A::Size>, B::Size> as CancelAxes>::Kept<Other, Behind>;
     type Size = Times<A::Size, B::Size>;
     type Less<Rhs: Name, Otherwise: Extent> = Otherwise;
     /// `A * B / A = B` and `A * B / B = A`
@@ -566,6 +579,10 @@ impl<N: Digits, A: Name> Identity for ProductOf<NumberOf<N>, A> {
     type Is<Rhs: Identity> = Rhs::IsMultiple<N, A>;
     type IsMultiple<M: Extent, C: Identity> = Both<C::Is<A>, M::Is<N>>;
     is_no!(Declared Sum SumWith Product);
+    type HasFactor<T: Identity> = A::HasFactor<T>;
+    /// `[..L, N * A]` as `[..L, N, A]`
+    type Kept<M: Extent, Lead: CancelAxes, Other: CancelAxes, Behind: Extent> =
+        <Axes<Axes<Lead, N>, A::Size> as CancelAxes>::Kept<Other, Behind>;
     type Size = Times<N, A::Size>;
     type Coefficient = N;
     type Base = A;
@@ -775,6 +792,9 @@ impl<T: Name, N: Dim> Extent for NamedDim<T, N> {
     type Is<Rhs: Extent> = Rhs::IsNamed<T, N>;
     type IsNamed<L: Identity, M: Extent> = Both<L::Is<T>, M::Is<N>>;
     type IsAnonymous = B0;
+    type HasFactor<F: Identity> = T::HasFactor<F>;
+    type Kept<Lead: CancelAxes, Other: CancelAxes, Behind: Extent> =
+        T::Kept<N, Lead, Other, Behind>;
     type IfSize<Size: Extent, Otherwise: Extent> = Size;
     type Or<Lhs, Rhs, Axis: NextCount> = N::Or<Lhs, Rhs, Axis>;
     type FromOneOr<Lhs, Rhs, Axis: NextCount> = N::FromOneOr<Lhs, Rhs, Axis>;

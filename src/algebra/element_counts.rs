@@ -76,7 +76,7 @@ pub trait Answer {
     /// Whether the number of elements of `Lead`, times P, is a multiple of K. `Self` says whether P is.
     type OrMultiple<Lead: CancelAxes, P: Extent, K: Extent>: AnyAnswer;
     /// The names of `[..Lead, N]` that `Other` has too, where N has the name T. `Self` says whether that is one of them.
-    type Kept<T: Identity, N: Extent, Lead: CancelAxes, Other: CancelAxes, Behind: Extent>: KeptNames;
+    type Kept<T: Identity, N: Extent, Lead: CancelAxes, Other: CancelAxes, Behind: CancelAxes>: KeptNames;
     /// One of two sizes.
     type Size<Yes: Extent, No: Extent>: Extent;
     /// One of two quotients.
@@ -127,8 +127,8 @@ impl Answer for B1 {
     type LastInfers<L: CancelAxes, N: Extent, R: CancelAxes, M: Extent> =
         <L::MayInfer<R> as Answer>::Or<R::Infers<L>>;
     type OrMultiple<Lead: CancelAxes, P: Extent, K: Extent> = B1;
-    type Kept<T: Identity, N: Extent, Lead: CancelAxes, Other: CancelAxes, Behind: Extent> =
-        KeptName<T, Behind, Lead::Kept<Other, U1>>;
+    type Kept<T: Identity, N: Extent, Lead: CancelAxes, Other: CancelAxes, Behind: CancelAxes> =
+        KeptName<T, Behind, Lead::Kept<Other, Scalar>>;
 }
 
 /// No
@@ -158,8 +158,8 @@ impl Answer for B0 {
     type LastInfers<L: CancelAxes, N: Extent, R: CancelAxes, M: Extent> =
         <<Axes<R, M> as CancelAxes>::HasUnknown as Answer>::And<Infers<Axes<L, N>, Axes<R, M>>>;
     type OrMultiple<Lead: CancelAxes, P: Extent, K: Extent> = Lead::IsMultiple<P, K>;
-    type Kept<T: Identity, N: Extent, Lead: CancelAxes, Other: CancelAxes, Behind: Extent> =
-        Lead::Kept<Other, Behind::TimesCounted<N>>;
+    type Kept<T: Identity, N: Extent, Lead: CancelAxes, Other: CancelAxes, Behind: CancelAxes> =
+        Lead::Kept<Other, Axes<Behind, N>>;
 }
 
 /// Whether the only size of `Target` that is not known can be inferred from the number of elements of `Source`: the
@@ -203,8 +203,8 @@ pub trait CancelAxes: Sealed {
 
     /// Whether the name is a factor of an axis.
     type HasFactor<T: Identity>: AnyAnswer;
-    /// The names that `Other` has too. `Behind` is how many elements the axes behind this shape make.
-    type Kept<Other: CancelAxes, Behind: Extent>: KeptNames;
+    /// The names that `Other` has too. `Behind` are the axes behind this shape, up to such a name.
+    type Kept<Other: CancelAxes, Behind: CancelAxes>: KeptNames;
 
     /// Whether the size to infer in `Target` can be inferred from this shape, where equal axes at the end are left out.
     type MayInfer<Target: CancelAxes>: AnyAnswer;
@@ -233,7 +233,7 @@ impl CancelAxes for Scalar {
     type Times<N: Extent> = N;
 
     type HasFactor<T: Identity> = B0;
-    type Kept<Other: CancelAxes, Behind: Extent> = NoKeptName;
+    type Kept<Other: CancelAxes, Behind: CancelAxes> = NoKeptName;
 
     type MayInfer<Target: CancelAxes> = <Target::HasUnknown as Answer>::And<Infers<Scalar, Target>>;
     type MayInferAs<L: CancelAxes, N: Extent> = B0;
@@ -256,7 +256,7 @@ impl<Lead: CancelAxes, Last: Extent> CancelAxes for Axes<Lead, Last> {
     type Times<N: Extent> = Lead::Times<N::TimesCounted<Last>>;
 
     type HasFactor<T: Identity> = <Last::HasFactor<T> as Answer>::Or<Lead::HasFactor<T>>;
-    type Kept<Other: CancelAxes, Behind: Extent> = Last::Kept<Lead, Other, Behind>;
+    type Kept<Other: CancelAxes, Behind: CancelAxes> = Last::Kept<Lead, Other, Behind>;
 
     type MayInfer<Target: CancelAxes> = Target::MayInferAs<Lead, Last>;
     /// `[..L, N] to [..S, M]`: `[..L] to [..S]` if N = M. If M is to be inferred, N need not be compared.
@@ -288,7 +288,7 @@ impl CancelAxes for DynShape {
     type Times<N: Extent> = NoSize;
 
     type HasFactor<T: Identity> = B0;
-    type Kept<Other: CancelAxes, Behind: Extent> = NoKeptName;
+    type Kept<Other: CancelAxes, Behind: CancelAxes> = NoKeptName;
 
     type MayInfer<Target: CancelAxes> = B0;
     type MayInferAs<L: CancelAxes, N: Extent> = B0;
@@ -303,31 +303,34 @@ impl CancelAxes for DynShape {
 /// Whether each name that two shapes have is in its place in both. For shapes without a size that is known only at run
 /// time; [`check_names_stay`](crate::shape::names) is the same for values.
 pub(crate) type KeepsNames<Source, Target> =
-    <KeptIn<Source, Target> as KeptNames>::Stay<KeptIn<Target, Source>>;
+    <KeptIn<Source, Target> as KeptNames>::StayIn<Target, Source>;
 
 /// The size with the name that is not in its place in `Target`, if there is one.
 pub(crate) type MovedName<Source, Target> =
     <KeptIn<Source, Target> as KeptNames>::Moved<KeptIn<Target, Source>>;
 
-type KeptIn<Shape, Other> = <Shape as CancelAxes>::Kept<Other, U1>;
+type KeptIn<Shape, Other> = <Shape as CancelAxes>::Kept<Other, Scalar>;
 
-/// Whether two products are the same, or too large to be compared.
+/// Whether two shapes are as many elements, or too many to be compared.
+type AreAsMany<P, Q> = AreEqual<<P as CancelAxes>::Times<U1>, <Q as CancelAxes>::Times<U1>>;
+
 type AreEqual<P, Q> = <<P as Extent>::Is<Q> as Answer>::Or<
     <<P as Extent>::IfSize<<Q as Extent>::IfSize<U1, U0>, U0> as Extent>::IsZero,
 >;
 
-/// The names of one shape that another has too, from the last one on, each with how many elements the axes between it and
-/// the next one make.
+/// The names of one shape that another has too, from the last one on, each with the axes between it and the next one.
 #[doc(hidden)]
 pub trait KeptNames {
+    /// Whether they are those that `Target` has of the source. Where there is none, those of the target are not looked for.
+    type StayIn<Target: CancelAxes, Source: CancelAxes>: AnyAnswer;
     /// Whether they are those of the target.
     type Stay<Target: KeptNames>: AnyAnswer;
-    /// Whether `T`, with `Behind` elements behind it, and `Rest` are these.
-    type StayFrom<T: Identity, Behind: Extent, Rest: KeptNames>: AnyAnswer;
+    /// Whether `T`, with these axes behind it, and `Rest` are these.
+    type StayFrom<T: Identity, Behind: CancelAxes, Rest: KeptNames>: AnyAnswer;
     /// The size with the first name that is not that of the target.
     type Moved<Target: KeptNames>: Extent;
-    /// That in these, which is not in `T`, with `Behind` elements behind it, and `Rest`.
-    type MovedFrom<T: Identity, Behind: Extent, Rest: KeptNames>: Extent;
+    /// That in these, which is not in `T`, with these axes behind it, and `Rest`.
+    type MovedFrom<T: Identity, Behind: CancelAxes, Rest: KeptNames>: Extent;
 }
 
 /// No name is left.
@@ -335,24 +338,27 @@ pub trait KeptNames {
 pub struct NoKeptName;
 
 impl KeptNames for NoKeptName {
+    type StayIn<Target: CancelAxes, Source: CancelAxes> = B1;
     type Stay<Target: KeptNames> = B1;
-    type StayFrom<T: Identity, Behind: Extent, Rest: KeptNames> = B1;
+    type StayFrom<T: Identity, Behind: CancelAxes, Rest: KeptNames> = B1;
     type Moved<Target: KeptNames> = NoSize;
-    type MovedFrom<T: Identity, Behind: Extent, Rest: KeptNames> = NoSize;
+    type MovedFrom<T: Identity, Behind: CancelAxes, Rest: KeptNames> = NoSize;
 }
 
-/// A name with how many elements are behind it, and those in front of it.
+/// A name with the axes behind it, and the names in front of it.
 #[doc(hidden)]
 pub struct KeptName<Name, Behind, Rest>(PhantomData<(Name, Behind, Rest)>);
 
 /// `T, rest stay U, others` if T is U, as many elements are behind it, and the rest stays
-impl<U: Identity, Q: Extent, Others: KeptNames> KeptNames for KeptName<U, Q, Others> {
+impl<U: Identity, Q: CancelAxes, Others: KeptNames> KeptNames for KeptName<U, Q, Others> {
+    type StayIn<Target: CancelAxes, Source: CancelAxes> =
+        <KeptIn<Target, Source> as KeptNames>::StayFrom<U, Q, Others>;
     type Stay<Target: KeptNames> = Target::StayFrom<U, Q, Others>;
-    type StayFrom<T: Identity, P: Extent, Rest: KeptNames> =
-        <<T::Is<U> as Answer>::And<AreEqual<P, Q>> as Answer>::And<Rest::Stay<Others>>;
+    type StayFrom<T: Identity, P: CancelAxes, Rest: KeptNames> =
+        <<T::Is<U> as Answer>::And<AreAsMany<P, Q>> as Answer>::And<Rest::Stay<Others>>;
     type Moved<Target: KeptNames> = Target::MovedFrom<U, Q, Others>;
-    type MovedFrom<T: Identity, P: Extent, Rest: KeptNames> =
-        <<T::Is<U> as Answer>::And<AreEqual<P, Q>> as Answer>::Size<Rest::Moved<Others>, U::Size>;
+    type MovedFrom<T: Identity, P: CancelAxes, Rest: KeptNames> =
+        <<T::Is<U> as Answer>::And<AreAsMany<P, Q>> as Answer>::Size<Rest::Moved<Others>, U::Size>;
 }
 
 /// Axes from the first one on.

@@ -205,9 +205,9 @@ pub trait Extent: Sealed {
     /// Whether the name is a factor of this size.
     #[doc(hidden)]
     type HasFactor<T: Identity>: AnyAnswer;
-    /// The names of `[..Lead, Self]` that `Other` has too. `Behind` is how many elements the axes behind it make.
+    /// The names of `[..Lead, Self]` that `Other` has too. `Behind` are the axes behind it, up to such a name.
     #[doc(hidden)]
-    type Kept<Lead: CancelAxes, Other: CancelAxes, Behind: Extent>: KeptNames;
+    type Kept<Lead: CancelAxes, Other: CancelAxes, Behind: CancelAxes>: KeptNames;
     /// Whether `[..L, N]` has that many elements. If this number is not known, the answer is no and the elements are
     /// not counted.
     #[doc(hidden)]
@@ -417,8 +417,8 @@ const fn doubled(value: Option<usize>, bit: usize) -> Option<usize> {
 macro_rules! no_name {
     () => {
         type HasFactor<T: Identity> = B0;
-        type Kept<Lead: CancelAxes, Other: CancelAxes, Behind: Extent> =
-            Lead::Kept<Other, Behind::TimesCounted<Self>>;
+        type Kept<Lead: CancelAxes, Other: CancelAxes, Behind: CancelAxes> =
+            Lead::Kept<Other, Axes<Behind, Self>>;
     };
 }
 

@@ -237,7 +237,7 @@ pub trait Identity: Copy + Send + Sync + 'static {
     /// Whether the name T is a factor of this one.
     type HasFactor<T: Identity>: AnyAnswer;
     /// As [`Extent::Kept`], for a size N with this name.
-    type Kept<N: Extent, Lead: CancelAxes, Other: CancelAxes, Behind: Extent>: KeptNames;
+    type Kept<N: Extent, Lead: CancelAxes, Other: CancelAxes, Behind: CancelAxes>: KeptNames;
 
     /// The size with this name.
     type Size: Dim;
@@ -494,7 +494,7 @@ macro_rules! no_sum {
 macro_rules! no_product {
     () => {
         type HasFactor<F: Identity> = F::Is<Self>;
-        type Kept<M: Extent, Lead: CancelAxes, Other: CancelAxes, Behind: Extent> =
+        type Kept<M: Extent, Lead: CancelAxes, Other: CancelAxes, Behind: CancelAxes> =
             <Other::HasFactor<Self> as Answer>::Kept<Self, M, Lead, Other, Behind>;
         type Over<Rhs: Extent, Otherwise: Division> = Otherwise;
         without_coefficient!();
@@ -560,7 +560,7 @@ impl<A: Name, B: Name> Identity for ProductOf<A, B> {
     is_no!(Declared Sum SumWith Multiple);
     type HasFactor<T: Identity> = <A::HasFactor<T> as Answer>::Or<B::HasFactor<T>>;
     /// `[..L, A * B]` as `[..L, A, B]`
-    type Kept<N: Extent, Lead: CancelAxes, Other: CancelAxes, Behind: Extent> =
+    type Kept<N: Extent, Lead: CancelAxes, Other: CancelAxes, Behind: CancelAxes> =
         <Axes<Axes<Lead, A::Size>, B::Size> as CancelAxes>::Kept<Other, Behind>;
     type Size = Times<A::Size, B::Size>;
     type Less<Rhs: Name, Otherwise: Extent> = Otherwise;
@@ -581,7 +581,7 @@ impl<N: Digits, A: Name> Identity for ProductOf<NumberOf<N>, A> {
     is_no!(Declared Sum SumWith Product);
     type HasFactor<T: Identity> = A::HasFactor<T>;
     /// `[..L, N * A]` as `[..L, N, A]`
-    type Kept<M: Extent, Lead: CancelAxes, Other: CancelAxes, Behind: Extent> =
+    type Kept<M: Extent, Lead: CancelAxes, Other: CancelAxes, Behind: CancelAxes> =
         <Axes<Axes<Lead, N>, A::Size> as CancelAxes>::Kept<Other, Behind>;
     type Size = Times<N, A::Size>;
     type Coefficient = N;
@@ -793,7 +793,7 @@ impl<T: Name, N: Dim> Extent for NamedDim<T, N> {
     type IsNamed<L: Identity, M: Extent> = Both<L::Is<T>, M::Is<N>>;
     type IsAnonymous = B0;
     type HasFactor<F: Identity> = T::HasFactor<F>;
-    type Kept<Lead: CancelAxes, Other: CancelAxes, Behind: Extent> =
+    type Kept<Lead: CancelAxes, Other: CancelAxes, Behind: CancelAxes> =
         T::Kept<N, Lead, Other, Behind>;
     type IfSize<Size: Extent, Otherwise: Extent> = Size;
     type Or<Lhs, Rhs, Axis: NextCount> = N::Or<Lhs, Rhs, Axis>;

@@ -654,6 +654,57 @@ fn a_reshape_moves_no_name() {
     assert!(one.try_reshape(<shape![Seq, Batch]>::of([3, 1])).is_err());
 }
 
+/// A layer that keeps the size of an axis keeps its name, and what is added to a name is taken away again.
+#[test]
+fn windows_keep_names() {
+    use shapecheck::window::{Conv, Pool};
+    type Images = shape![Batch, 3, Seq, Past + 2];
+    let x = ones::<Images>(&[2, 3, 5, 6]);
+    let kernels = F32::<shape![8, 3, 3, 3]>::ones();
+    let same: F32<shape![Batch, 8, Seq, Past + 2]> = x.conv2d(&kernels, Conv::new().padding::<1>());
+    assert_eq!(same.sizes(), [2, 8, 5, 6]);
+    let inside: F32<shape![Batch, 8, _, Past]> = x.conv2d(&kernels, Conv::new());
+    assert_eq!(inside.sizes(), [2, 8, 3, 4]);
+    let one_by_one: F32<shape![Batch, 8, Seq, Past + 2]> =
+        x.conv2d(&F32::<shape![8, 3, 1, 1]>::ones(), Conv::new());
+    assert_eq!(one_by_one.sizes(), [2, 8, 5, 6]);
+    let halved: F32<shape![Batch, 3, _, _]> = x.max_pool2d(Pool::of::<2>());
+    assert_eq!(halved.sizes(), [2, 3, 2, 3]);
+    let pooled: F32<shape![Batch, 3, Seq, Past + 2]> =
+        x.max_pool2d(Pool::of::<3>().stride::<1>().padding::<1>());
+    assert_eq!(pooled.sizes(), [2, 3, 5, 6]);
+    let windows: F32<shape![Batch, 3, Seq, Past, 3]> =
+        x.along::<-1>().windows::<dim!(3), dim!(1)>();
+    assert_eq!(windows.sizes(), [2, 3, 5, 4, 3]);
+    let steps: F32<shape![Batch, 3, Seq, Past + 1]> = x.diff::<-1>();
+    assert_eq!(steps.sizes(), [2, 3, 5, 5]);
+}
+
+/// Where both shapes are known, it does not compile.
+#[test]
+fn names_of_fixed_sizes_are_moved_by_no_reshape() {
+    use shapecheck::algebra::Reshape;
+    type Image = shape![2, World, Rgb, One];
+    assert_impl_all!(Image: Reshape<Image>, Reshape<shape![2, World * Rgb]>, Reshape<shape![2 * World, Rgb]>);
+    assert_impl_all!(Image: Reshape<shape![18]>, Reshape<shape![2, 3, Rgb]>, Reshape<shape![2, World, 3]>);
+    assert_impl_all!(shape![_, World, Rgb]: Reshape<shape![_, World * Rgb]>, Reshape<shape![_]>);
+    assert_impl_all!(shape![Batch, World, 4]: Reshape<shape![Batch, World, 2, 2]>);
+    assert_not_impl_any!(Image: Reshape<shape![2, Rgb, World]>, Reshape<shape![2, Rgb * World]>);
+    assert_not_impl_any!(Image: Reshape<shape![World, 2, Rgb]>, Reshape<shape![One, 2, World, Rgb]>);
+    assert_not_impl_any!(Image: Reshape<shape![3, World, 2]>, Reshape<shape![World * Rgb, 2]>);
+    // What a run says of the same, where a size is known only then.
+    let x = <shape![_, World, Rgb]>::of([2]);
+    assert!(
+        x.check_reshape(&<shape![2 * World, Rgb]>::default())
+            .is_ok()
+    );
+    assert!(
+        x.check_reshape(&<shape![2, Rgb * World]>::default())
+            .is_err()
+    );
+    assert!(x.check_reshape(&<shape![3, World, 2]>::default()).is_err());
+}
+
 /// Nor inside of a product, where a name is a factor.
 #[test]
 fn a_reshape_exchanges_no_factors() {

@@ -25,7 +25,7 @@ use super::window::{
     ChannelsFirst, Dilations, Floor, FromOne, HasPlaces, ObservationsRule, Of, Padded2, Pads, Pool,
     PoolStrides, PoolWindow, Reach, WindowStep, WindowWidth, Windows, joined, windows_of,
 };
-use crate::dim::{DividedBy, Extent, Minus, MultipleVerdict, Product};
+use crate::dim::{DividedBy, Extent, Minus, MultipleVerdict, Product, Sum};
 use crate::error::{Rule, ShapeErrorKind};
 use crate::shape::axis::place_of;
 use crate::shape::list::ArrayShape;
@@ -40,16 +40,22 @@ use crate::{Axes, DynShape, HasAxis, Scalar, Shape, ShapeError};
 ///
 /// ```text
 /// windows of 4, by 2, along axis -2 of [..S, 10, N]: [..S, 4, N, 4]
-/// along an axis: (N - window) / step + 1, rounded down
+/// along an axis: (N + 1 - window) / step, rounded up
 /// ```
 ///
 /// In the guide: [shape functions](crate::guide::shape_functions).
 pub type Windowed<S, const AXIS: isize, Width, Step> = Axes<
     <S as HasAxis<AXIS>>::Resized<
-        <DividedBy<Minus<<S as HasAxis<AXIS>>::Size, Width>, Step> as Extent>::Next,
+        DividedBy<
+            Sum<<Step as Extent>::Previous, Positions<<S as HasAxis<AXIS>>::Size, Width>>,
+            Step,
+        >,
     >,
     Width,
 >;
+
+/// The number of windows that are one element apart: `N + 1 - window`.
+type Positions<N, Width> = Minus<<N as Extent>::Next, Width>;
 
 /// A shape whose axis `AXIS`, counted from the end, has windows of `Width` elements, `Step` apart.
 ///

@@ -33,7 +33,7 @@ use core::marker::PhantomData;
 
 use typenum::{Const, ToUInt, U, U1, UInt, UTerm};
 
-use crate::dim::{DividedBy, Extent, Minus, MultipleVerdict, Product, Sum};
+use crate::dim::{DividedBy, Extent, Minus, MultipleVerdict, NoSize, Product, Sum};
 use crate::error::{Rule, ShapeErrorKind};
 use crate::shape::list::ArrayShape;
 use crate::verdict::{
@@ -684,8 +684,10 @@ impl CountsPad for UncountedPad {
 
 /// `rest / stride + 1`
 impl Rounds for Floor {
-    type Places<N: Extent, P: Extent, Reach: Extent, By: FromOne> =
-        By::Places<<PaddedPrevious<N, P> as Extent>::Next, Reach>;
+    type Places<N: Extent, P: Extent, Reach: Extent, By: FromOne> = By::Places<
+        <<N::OrOne as Extent>::Previous as Extent>::IfSize<Padded2<N, P>, NoSize>,
+        Reach,
+    >;
     const CEIL: bool = false;
 }
 

@@ -801,7 +801,14 @@ impl<T: Name, N: Dim> Extent for NamedDim<T, N> {
     type Inferred<Source: CancelAxes, Target: CancelAxes> = B0;
     type InferredFirst<First: Extent, SourceRest: FirstAxes, Rest: FirstAxes> = B0;
 
+    /// `2 U + name = name + 2 U`
+    type OntoEven<U: Extent> = Plus<Self, <U::Twice as Extent>::Size>;
+    type OntoOdd<U: Extent> = Plus<Self, <U::TwiceAndOne as Extent>::Size>;
+    type Next = Plus<Self, U1>;
+    type Previous = T::LessNumber<U1, <N as Extent>::Previous>;
     type Minus<Rhs: Extent> = Rhs::TakenFromName<T, <N as Extent>::Minus<Rhs>>;
+    type MinusAndOne<Rhs: Extent> =
+        <Rhs::Next as Extent>::TakenFromName<T, <N as Extent>::MinusAndOne<Rhs>>;
     type TakenFromName<Whole: Name, Otherwise: Extent> = T::TakenFrom<Whole, Otherwise>;
     type Divide<Lhs: Extent> = Lhs::NameOver<T, <N as Extent>::Divide<Lhs>>;
     type NameOver<Rhs: Name, Otherwise: Division> = Rhs::Divides<T, Otherwise>;
@@ -813,15 +820,10 @@ impl<T: Name, N: Dim> Extent for NamedDim<T, N> {
         Times<Rhs: Extent>;
         OrZero;
         OrOne;
-        Next;
-        Previous;
         Twice;
         TwiceAndOne;
         PlusAndOne<Rhs: Extent>;
-        OntoEven<U: Extent>;
-        OntoOdd<U: Extent>;
         OntoNextEven<U: Extent>;
-        MinusAndOne<Rhs: Extent>;
         FromZero;
         FromEven<U: Extent>;
         FromOdd<U: Extent>;

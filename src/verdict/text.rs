@@ -838,7 +838,7 @@ pub trait HoldsAnySize<Engine> {}
 
 /// Carries the message for a reshape that would move a name.
 #[diagnostic::on_unimplemented(
-    message = "cannot reshape: `{Name}` would get another place, and a reshape moves no name",
+    message = "cannot reshape: elements stay in their order, and `{Name}` would get another place",
     label = "the axes in front of `{Name}` and behind it are others than in the target",
     note = "`rearrange!(x, \"a b -> b a\")` moves axes, with their elements",
     note = "to read the elements in another way, reshape to a shape without the name: `shape![5, 12]` in the place of `shape![Seq, Heads]`"

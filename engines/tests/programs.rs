@@ -8,7 +8,7 @@
 use shapecheck::algebra::{self, Interpolation, Negative};
 use shapecheck::engine::{Floats, Joins, JoinsAll, MapsIndices, Models, Networks};
 use shapecheck::error::{Failure, attempt};
-use shapecheck::rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
+use shapecheck::rand::{Rng, SeedableRng, rngs::Xoshiro256PlusPlus};
 use shapecheck::tensor::cache::KeyValueCache;
 use shapecheck::tensor::reduction;
 use shapecheck::window::{Conv, ConvTranspose, Pad, Pool, Stride, Window};
@@ -243,6 +243,80 @@ same! {
         let far_from_singular = square + tens(a);
         far_from_singular.inverse() + far_from_singular.det().reshape::<shape![2, 1, 1]>()
     };
+}
+
+/// The number among the elements along some axes, in row-major order, of the first that no other one is greater than, for
+/// each index along the other axes. Axes are counted from the end.
+fn places(x: &Tensor<f32, shape![_, _, _, _]>, axes: &[isize], sign: f32) -> Vec<usize> {
+    let sizes: [usize; 4] = x.dims().try_into().unwrap();
+    let mut strides = [1; 4];
+    for axis in (0..3).rev() {
+        strides[axis] = strides[axis + 1] * sizes[axis + 1];
+    }
+    let is_along = |axis: usize| axes.contains(&(axis as isize - 4));
+    // The offsets in memory of the elements along axes, in row-major order.
+    let offsets = |has: &dyn Fn(usize) -> bool| {
+        let axes = (0..4).filter(|&axis| has(axis));
+        axes.fold(vec![0], |offsets, axis| {
+            let along = |offset| (0..sizes[axis]).map(move |index| offset + index * strides[axis]);
+            offsets.into_iter().flat_map(along).collect()
+        })
+    };
+    let (kept, along) = (offsets(&|axis| !is_along(axis)), offsets(&is_along));
+    let elements = x.to_vec();
+    let first = |start: usize| {
+        let better = |best: usize, next: usize| match sign * elements[start + along[next]]
+            > sign * elements[start + along[best]]
+        {
+            true => next,
+            false => best,
+        };
+        (0..along.len()).reduce(better).unwrap()
+    };
+    kept.into_iter().map(first).collect()
+}
+
+#[test]
+fn places_along_several_axes() {
+    macro_rules! along {
+        ($x:ident: $([$($axis:literal),+])*) => {$(
+            let other = on::from_host(&$x);
+            let view = on::from_host(&$x.permute::<axes![-2, -4, -1, -3]>().to_tensor());
+            let view = view.permute::<axes![-3, -1, -4, -2]>();
+            for (sign, found) in [
+                (1.0, [
+                    $x.argmax_axes::<axes![$($axis),+]>().to_vec(),
+                    on::to_host(&other.argmax_axes::<axes![$($axis),+]>()).to_vec(),
+                    on::to_host(&view.argmax_axes::<axes![$($axis),+]>()).to_vec(),
+                ]),
+                (-1.0, [
+                    $x.argmin_axes::<axes![$($axis),+]>().to_vec(),
+                    on::to_host(&other.argmin_axes::<axes![$($axis),+]>()).to_vec(),
+                    on::to_host(&view.argmin_axes::<axes![$($axis),+]>()).to_vec(),
+                ]),
+            ] {
+                let expected = places(&$x, &[$($axis),+], sign);
+                for found in found {
+                    assert_eq!(found, expected, "{:?} along {:?}", $x.dims(), [$($axis),+]);
+                }
+            }
+        )*};
+    }
+
+    let mut generator = Xoshiro256PlusPlus::seed_from_u64(1);
+    let mut below = |end: u64| (generator.next_u64() % end) as usize;
+    for _ in 0..20 {
+        let sizes = [(); 4].map(|()| 1 + below(4));
+        // So few numbers that many are equal.
+        let elements = (0..sizes.iter().product()).map(|_| below(6) as f32);
+        let x = Tensor::from_vec_with(<shape![_, _, _, _]>::of(sizes), elements.collect()).unwrap();
+        along! { x:
+            [-4] [-3] [-2] [-1]
+            [-4, -3] [-4, -2] [-4, -1] [-3, -2] [-3, -1] [-2, -1] [-1, -2] [-1, -4] [-2, -3]
+            [-4, -3, -2] [-4, -3, -1] [-4, -2, -1] [-3, -2, -1] [-2, -4, -3] [-1, -3, -4]
+            [-4, -3, -2, -1] [-1, -2, -3, -4]
+        }
+    }
 }
 
 /// Ten times the matrix of ones on the diagonal, on the engine of a tensor.

@@ -69,14 +69,32 @@ reduces! {
     };
     Max [Number] T => T: |x, axes| each(x, axes, |x, axis| extreme(x, axis, raw::largest_along));
     Min [Number] T => T: |x, axes| each(x, axes, |x, axis| extreme(x, axis, raw::smallest_along));
-    ArgMax [Number] T => usize: |x, axes| each(x, axes, |x, axis| place(x, axis, true));
-    ArgMin [Number] T => usize: |x, axes| each(x, axes, |x, axis| place(x, axis, false));
+    ArgMax [Number] T => usize: |x, axes| merged(x, axes, |x, axis| place(x, axis, true));
+    ArgMin [Number] T => usize: |x, axes| merged(x, axes, |x, axis| place(x, axis, false));
 }
 
 /// Reduces one axis after the other.
 #[track_caller]
 fn each(x: Raw, axes: &[usize], function: impl Fn(Raw, usize) -> Raw) -> Raw {
     axes.iter().fold(x, |x, &axis| function(x, axis))
+}
+
+/// Reduces the axes as one, because an index is one of all their elements, and not of those of the last axis.
+#[track_caller]
+fn merged(x: Raw, axes: &[usize], function: impl Fn(Raw, usize) -> Raw) -> Raw {
+    if let &[axis] = axes {
+        return function(x, axis);
+    }
+    let mut sizes = x.shape().as_slice().to_vec();
+    let kept = (0..sizes.len()).filter(|axis| !axes.contains(axis));
+    let order: Vec<usize> = kept.chain(axes.iter().copied()).collect();
+    let count = axes.iter().map(|&axis| sizes[axis]).product();
+    axes.iter().for_each(|&axis| sizes[axis] = 1);
+    let rows = raw::reshape(
+        &raw::permute(x, &order),
+        &[sizes.iter().product::<usize>(), count],
+    );
+    raw::reshape(&function(rows, 1), &sizes)
 }
 
 #[track_caller]

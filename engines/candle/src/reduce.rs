@@ -54,8 +54,8 @@ reduces! {
     Norm [FloatDType] T => T: |x, axes| x.sqr()?.sum_keepdim(axes)?.sqrt();
     Max [] T => T: |x, axes| along(x, axes, |x, axis| x.max_keepdim(axis));
     Min [] T => T: |x, axes| along(x, axes, |x, axis| x.min_keepdim(axis));
-    ArgMax [] T => usize: |x, axes| along(x, axes, |x, axis| x.argmax_keepdim(axis));
-    ArgMin [] T => usize: |x, axes| along(x, axes, |x, axis| x.argmin_keepdim(axis));
+    ArgMax [] T => usize: |x, axes| merged(x, axes, |x, axis| x.argmax_keepdim(axis));
+    ArgMin [] T => usize: |x, axes| merged(x, axes, |x, axis| x.argmin_keepdim(axis));
 }
 
 /// Whether any or all elements of a mask are true; true is stored as 1.
@@ -91,6 +91,24 @@ fn along(
 ) -> Result<Untyped> {
     axes.iter()
         .try_fold(x.clone(), |x, &axis| function(&x, axis))
+}
+
+/// Reduces the axes as one, because an index is one of all their elements, and not of those of the last axis.
+fn merged(
+    x: &Untyped,
+    axes: &[usize],
+    function: impl Fn(&Untyped, usize) -> Result<Untyped>,
+) -> Result<Untyped> {
+    if let &[axis] = axes {
+        return function(x, axis);
+    }
+    let kept = (0..x.rank()).filter(|axis| !axes.contains(axis));
+    let order: Vec<usize> = kept.chain(axes.iter().copied()).collect();
+    let count: usize = axes.iter().map(|&axis| x.dims()[axis]).product();
+    let mut sizes = x.dims().to_vec();
+    axes.iter().for_each(|&axis| sizes[axis] = 1);
+    let results: usize = sizes.iter().product();
+    function(&x.permute(order)?.reshape((results, count))?, 1)?.reshape(sizes)
 }
 
 /// The product along an axis, which candle does not have: halves are multiplied until one element is left.

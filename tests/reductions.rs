@@ -608,3 +608,218 @@ fn lines_in_turns() {
         assert_eq!(x.argmax_axes::<axes![-3, -1]>().to_vec(), places);
     }
 }
+
+/// A number, and where it is: equal to all others with this number.
+#[derive(Clone, Copy, Debug)]
+struct Placed(i8, usize);
+
+impl PartialEq for Placed {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl PartialOrd for Placed {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        self.0.partial_cmp(&other.0)
+    }
+}
+
+/// What is seen of an element that is equal to others.
+trait Bits: Copy + PartialOrd + 'static {
+    fn bits(self) -> u64;
+}
+
+macro_rules! bits {
+    ($($T:ty: $bits:expr;)*) => { $(impl Bits for $T { fn bits(self) -> u64 { $bits(self) } })* };
+}
+
+bits! {
+    f32: |x: f32| x.to_bits().into();
+    f64: |x: f64| x.to_bits();
+    Placed: |x: Placed| (x.0 as u64) << 32 | x.1 as u64;
+}
+#[cfg(feature = "half")]
+bits! {
+    half::f16: |x: half::f16| x.to_bits().into();
+    half::bf16: |x: half::bf16| x.to_bits().into();
+}
+
+/// Whether an element is better than the one so far.
+type Better<T> = fn(&T, &T) -> bool;
+
+fn first<T: Bits>(elements: impl Iterator<Item = T>, is_better: Better<T>) -> u64 {
+    let first = elements.reduce(|first, next| {
+        if is_better(&next, &first) {
+            next
+        } else {
+            first
+        }
+    });
+    first.unwrap().bits()
+}
+
+/// Compares the extremes of a tensor, of a view of it and of a part of a larger one with a loop over elements in row-major
+/// order.
+fn extremes_are_first<T: Bits>(sizes: [usize; 4], element: &dyn Fn(usize) -> T) {
+    type Sizes = shape![_, _, _, _];
+    let count: usize = sizes.iter().product();
+    let sizes_of = |x: &[usize]| Sizes::try_from(<[usize; 4]>::try_from(x).unwrap()).unwrap();
+    let elements: Vec<T> = (0..count).map(element).collect();
+    let whole = Tensor::from_vec_with(Sizes::of(sizes), elements.clone()).unwrap();
+    let turned = whole.permute::<axes![-2, -4, -1, -3]>().to_tensor();
+    let turned = turned.permute::<axes![-3, -1, -4, -2]>();
+    let [a, b, c, d] = sizes;
+    let larger = Model::from_fn(&[a + 1, b, c + 2, d + 1], |index| {
+        let own = [
+            index[0].wrapping_sub(1),
+            index[1],
+            index[2].wrapping_sub(1),
+            index[3],
+        ];
+        let is_own = own.iter().zip(sizes).all(|(&index, size)| index < size);
+        let place = own.iter().zip(sizes).fold(0_usize, |place, (index, size)| {
+            place.wrapping_mul(size).wrapping_add(*index)
+        });
+        if is_own { place as i64 } else { 0 }
+    });
+    let around = larger
+        .elements
+        .iter()
+        .map(|&place| elements[place as usize]);
+    let larger = Tensor::from_vec_with(sizes_of(&larger.sizes), around.collect()).unwrap();
+    let part = larger
+        .slice_axis::<-4>(1..)
+        .slice_axis::<-2>(1..c + 1)
+        .slice_axis::<-1>(..d);
+    assert_eq!(part.dims(), sizes);
+    let places = Model::from_fn(&sizes, {
+        let mut place = -1;
+        move |_| {
+            place += 1;
+            place
+        }
+    });
+
+    macro_rules! along {
+        ($([$($axis:literal),+])*) => {$(
+            let groups = Groups::of(&places, &[$($axis),+]);
+            let expected = |is_better: Better<T>| -> Vec<u64> {
+                let of = |group: &Vec<i64>| first(group.iter().map(|&place| elements[place as usize]), is_better);
+                groups.elements.iter().map(of).collect()
+            };
+            let [most, least] = [expected(T::gt), expected(T::lt)];
+            along!(@ whole most least [$($axis),+]);
+            along!(@ turned most least [$($axis),+]);
+            along!(@ part most least [$($axis),+]);
+        )*};
+        (@ $x:ident $most:ident $least:ident [$($axis:literal),+]) => {
+            let told = (stringify!($x), sizes, [$($axis),+]);
+            let found = $x.max_axes::<axes![$($axis),+]>();
+            assert_eq!(found.iter().map(|x| x.bits()).collect::<Vec<_>>(), $most, "most of {told:?}");
+            let found = $x.min_axes::<axes![$($axis),+]>();
+            assert_eq!(found.iter().map(|x| x.bits()).collect::<Vec<_>>(), $least, "least of {told:?}");
+        };
+    }
+    along! {
+        [-4] [-3] [-2] [-1]
+        [-4, -3] [-4, -2] [-4, -1] [-3, -2] [-3, -1] [-2, -1]
+        [-4, -3, -2] [-4, -3, -1] [-4, -2, -1] [-3, -2, -1]
+        [-4, -3, -2, -1]
+    }
+    let [most, least] = [T::gt, T::lt].map(|is_better| first(elements.iter().copied(), is_better));
+    assert_eq!(
+        [whole.max(), turned.max(), part.max()].map(T::bits),
+        [most; 3]
+    );
+    assert_eq!(
+        [whole.min(), turned.min(), part.min()].map(T::bits),
+        [least; 3]
+    );
+}
+
+#[test]
+fn of_equal_elements_the_first_is_the_result() {
+    let all = [
+        [1, 1, 1, 1],
+        [2, 3, 4, 5],
+        [1, 1, 7, 40],
+        [3, 1, 50, 2],
+        [1, 2, 1, 1100],
+        [5, 4, 33, 1],
+        [2, 70, 2, 32],
+        [1, 1, 300, 9],
+        [1, 1, 70, 66],
+        [35, 1, 1, 6],
+    ];
+    for sizes in all {
+        for seed in 0..4 {
+            let number = |place: usize| {
+                let mixed =
+                    (place as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15 ^ seed << 50) >> 40;
+                // No other number on either side of zero, or one that is rare or frequent.
+                [0.0, -0.0, [0.0, 1.0, -1.0, -1.0][seed as usize]]
+                    [(mixed % [2, 3, 3, 60][seed as usize]).min(2) as usize]
+            };
+            extremes_are_first::<f32>(sizes, &|place| number(place) as f32);
+            extremes_are_first::<Placed>(sizes, &|place| Placed(number(place) as i8, place));
+            if sizes == [2, 3, 4, 5] {
+                extremes_are_first::<f64>(sizes, &number);
+                #[cfg(feature = "half")]
+                extremes_are_first::<half::f16>(sizes, &|place| half::f16::from_f64(number(place)));
+                #[cfg(feature = "half")]
+                extremes_are_first::<half::bf16>(sizes, &|place| {
+                    half::bf16::from_f64(number(place))
+                });
+            }
+        }
+    }
+}
+
+/// The same in place, where loops are others.
+#[test]
+fn of_equal_elements_in_place_the_first_is_the_result() {
+    macro_rules! inline {
+        ($([$($size:literal),+])*) => {$({
+            type S = shape![$($size),+];
+            for seed in 0..20 {
+                let zero = |place: usize| [0.0, -0.0][(place * 7 + seed * 5) / (1 + seed) % 2];
+                let elements: Vec<f32> = (0..<S as shapecheck::StaticShape>::NUM_ELEMENTS).map(zero).collect();
+                let x = InlineTensor::<f32, S>::from_slice(&elements).unwrap();
+                let on_heap = Tensor::<f32, S>::from_slice(&elements).unwrap();
+                let bits = |x: &[f32]| x.iter().map(|x| x.to_bits()).collect::<Vec<_>>();
+                assert_eq!(x.max().to_bits(), elements[0].to_bits(), "{elements:?}");
+                assert_eq!(x.min().to_bits(), elements[0].to_bits(), "{elements:?}");
+                assert_eq!(on_heap.max().to_bits(), elements[0].to_bits(), "{elements:?}");
+                let [rows, columns] = [x.max_axis::<-1>().to_vec(), x.min_axis::<-2>().to_vec()];
+                let length = *x.dims().last().unwrap();
+                let firsts: Vec<f32> = elements.iter().copied().step_by(length).collect();
+                assert_eq!(bits(&rows), bits(&firsts));
+                assert_eq!(bits(&columns), bits(&elements[..length]));
+            }
+        })*};
+    }
+    inline! { [1, 5] [3, 4] [2, 40] [40, 2] [3, 33] [100, 3] [2, 1100] }
+}
+
+#[test]
+fn of_a_pair_of_equal_elements_the_first_is_larger_and_smaller() {
+    let zeros = [0.0, -0.0];
+    for (a, b) in [(0, 1), (1, 0)] {
+        let lhs = Tensor::<f32, shape![37]>::full(zeros[a]);
+        let rhs = Tensor::<f32, shape![37]>::full(zeros[b]);
+        let expected = vec![zeros[a].to_bits(); 37];
+        let bits = |x: Tensor<f32, shape![37]>| x.iter().map(|x| x.to_bits()).collect::<Vec<_>>();
+        assert_eq!(bits(lhs.maximum(&rhs)), expected);
+        assert_eq!(bits(lhs.minimum(&rhs)), expected);
+        let both = InlineTensor::from([[zeros[a]], [zeros[b]], [f32::NAN]]);
+        let running = both.cumulative_max::<-2>();
+        assert_eq!(
+            running.to_vec()[..2]
+                .iter()
+                .map(|x: &f32| x.to_bits())
+                .collect::<Vec<_>>(),
+            expected[..2]
+        );
+    }
+}

@@ -197,6 +197,16 @@ fn others() -> Vec<(&'static str, Vec<u64>)> {
             bits(&with_nan.max_axes::<axes![-2]>()),
         ),
         ("in rows", bits(&with_nan.max_axes::<axes![-1]>())),
+        (
+            "the first of zeros",
+            bits(&(&rows * 0.0).max_axes::<axes![-1]>()),
+        ),
+        ("of columns", bits(&(&rows * 0.0).min_axes::<axes![-2]>())),
+        ("of all", bits(&(&long * 0.0).max_axes::<axes![-1]>())),
+        (
+            "of few columns",
+            bits(&(&narrow * 0.0).min_axes::<axes![-2]>()),
+        ),
         ("its index", places(&rows.along::<-1>().argmax())),
         ("in columns", places(&rows.along::<-2>().argmax())),
         ("in few columns", places(&short.along::<-2>().argmax())),

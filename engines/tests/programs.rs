@@ -319,6 +319,54 @@ fn places_along_several_axes() {
     }
 }
 
+/// Of `0.0` and `-0.0`, as on the host.
+#[test]
+fn of_equal_elements_the_first_is_the_result() {
+    fn bits<S: Shape>(x: &Tensor<f64, S>) -> Vec<u64> {
+        x.iter().map(|x| x.to_bits()).collect()
+    }
+    macro_rules! along {
+        ($x:ident $other:ident: $([$($axis:literal),+])*) => {$(
+            let found = on::to_host(&$other.max_axes::<axes![$($axis),+]>());
+            assert_eq!(bits(&found), bits(&$x.max_axes::<axes![$($axis),+]>()), "{:?}", [$($axis),+]);
+            let found = on::to_host(&$other.min_axes::<axes![$($axis),+]>());
+            assert_eq!(bits(&found), bits(&$x.min_axes::<axes![$($axis),+]>()), "{:?}", [$($axis),+]);
+        )*};
+    }
+    let mut generator = Xoshiro256PlusPlus::seed_from_u64(1);
+    let mut zeros = |most: u64| {
+        let mut number = || [0.0, -0.0, 1.0, -1.0][(generator.next_u64() % most) as usize];
+        Tensor::<f64, shape![3, 4, 5]>::from_fn(|_| number())
+    };
+    for most in [2, 2, 2, 3, 3, 4, 4] {
+        let (x, y) = (zeros(most), zeros(most));
+        let (other, second) = (on::from_host(&x), on::from_host(&y));
+        along! { x other: [-3] [-2] [-1] [-3, -2] [-3, -1] [-2, -1] [-3, -2, -1] }
+        let turned = x.permute::<axes![-2, -1, -3]>().to_tensor();
+        let turned = on::from_host(&turned);
+        let turned = turned.permute::<axes![-1, -3, -2]>();
+        along! { x turned: [-3] [-2] [-1] [-3, -2] [-3, -1] [-2, -1] [-3, -2, -1] }
+        assert_eq!(other.max().to_bits(), x.max().to_bits());
+        assert_eq!(turned.min().to_bits(), x.min().to_bits());
+        assert_eq!(
+            bits(&on::to_host(&other.maximum(&second))),
+            bits(&x.maximum(&y))
+        );
+        assert_eq!(
+            bits(&on::to_host(&other.minimum(&second))),
+            bits(&x.minimum(&y))
+        );
+        assert_eq!(
+            bits(&on::to_host(&other.cumulative_max::<-2>())),
+            bits(&x.cumulative_max::<-2>())
+        );
+        assert_eq!(
+            bits(&on::to_host(&other.cumulative_min::<-1>())),
+            bits(&x.cumulative_min::<-1>())
+        );
+    }
+}
+
 /// Ten times the matrix of ones on the diagonal, on the engine of a tensor.
 fn tens<E: Floats<f32>, S: Shape>(_: &TensorOn<f32, S, E>) -> TensorOn<f32, shape![4, 4], E> {
     TensorOn::from_fn(|[i, j]| if i == j { 10.0 } else { 0.0 })

@@ -119,10 +119,10 @@ pairs! {
     Greater: [PartialOrd] -> bool = |lhs, rhs| lhs > rhs;
     /// `lhs >= rhs`
     GreaterEqual: [PartialOrd] -> bool = |lhs, rhs| lhs >= rhs;
-    /// The larger of the two, or NaN if one is NaN.
-    Maximum: [PartialOrd + Copy] -> T = |lhs, rhs| if lhs > rhs || is_unordered(lhs) { lhs } else { rhs };
-    /// The smaller of the two, or NaN if one is NaN.
-    Minimum: [PartialOrd + Copy] -> T = |lhs, rhs| if lhs < rhs || is_unordered(lhs) { lhs } else { rhs };
+    /// The larger of the two, the first if they are equal, or NaN if one is NaN.
+    Maximum: [PartialOrd + Copy] -> T = |lhs, rhs| if rhs > lhs || is_unordered(rhs) { rhs } else { lhs };
+    /// The smaller of the two, the first if they are equal, or NaN if one is NaN.
+    Minimum: [PartialOrd + Copy] -> T = |lhs, rhs| if rhs < lhs || is_unordered(rhs) { rhs } else { lhs };
 }
 
 /// NaN is not equal to itself.

@@ -152,7 +152,77 @@ fn fold_into<T: Copy + 'static, F: Fold<T>>(
         kept,
         along,
     };
+    // Columns are folded from the first row to the last. Several axes may be in another order in memory.
+    let is_by_rows = matches!(
+        folded.kind(),
+        Loop::InOrder | Loop::ColumnsInOrder | Loop::Columns
+    );
+    let is_first = is_by_rows && folded.along.is_one() && (raw.row_major || axes.len() == 1);
     folded.fold(results);
+    if F::CAN_BE_IRREGULAR
+        && !is_first
+        && position(results, |&result| fold.has_equals(result)).is_some()
+    {
+        take_first(raw, axes, fold, results);
+    }
+}
+
+/// Replaces results by the first element that is equal, in row-major order along the axes.
+#[inline(never)]
+fn take_first<T: Copy + 'static, F: Fold<T>>(
+    raw: Raw<'_, T>,
+    axes: &[usize],
+    fold: &F,
+    results: &mut [F::Result],
+) {
+    let (mut kept, mut along) = Walk::both((raw.sizes, raw.strides), axes, raw.row_major, false);
+    let Axis { size, stride, .. } = along.take_inner();
+    let lines = along.count();
+    for _ in 0..results.len() {
+        let result = results[kept.place];
+        if fold.has_equals(result) {
+            along.seek(0);
+            let elements = &raw.elements[kept.offset..];
+            let is_equal = |&element: &T| fold.is_equal(element, result);
+            let first = (0..lines).find_map(|_| {
+                let line = &elements[along.offset..];
+                along.advance();
+                match stride {
+                    1 => position(&line[..size], is_equal).map(|index| line[index]),
+                    0 => Some(line[0]).filter(is_equal),
+                    _ => line
+                        .iter()
+                        .step_by(stride)
+                        .take(size)
+                        .copied()
+                        .find(is_equal),
+                }
+            });
+            if let Some(first) = first {
+                results[kept.place] = fold.finish(fold.term(first, kept.place, 0));
+            }
+        }
+        kept.advance();
+    }
+}
+
+/// The index of the first element that is what is looked for.
+#[inline(always)]
+pub fn position<T>(elements: &[T], is_it: impl Fn(&T) -> bool) -> Option<usize> {
+    const STEP: usize = 32;
+    let mut chunks = elements.chunks(STEP).enumerate();
+    chunks.find_map(|(number, chunk)| {
+        // Without an early exit, the loop over a chunk is vectorized.
+        let any = chunk
+            .iter()
+            .fold(false, |any, element| any | is_it(element));
+        let index = if any {
+            chunk.iter().position(&is_it)
+        } else {
+            None
+        };
+        Some(number * STEP + index?)
+    })
 }
 
 /// The fold of all elements of a slice.
@@ -160,7 +230,7 @@ fn fold_into<T: Copy + 'static, F: Fold<T>>(
 #[inline]
 pub fn fold_all<T: Copy + 'static, F: Fold<T>>(elements: &[T], fold: &F) -> F::Result {
     if !fold.in_order() && size_of::<T>().max(size_of::<F::Term>()) <= LARGE {
-        return fold.finish(fold_row(fold, elements, 0));
+        return fold_to_first(fold, elements, 0);
     }
     let terms = elements.iter().enumerate();
     let terms = terms.map(|(along, &element)| fold.term(element, 0, along));
@@ -215,6 +285,20 @@ pub trait Fold<T> {
     #[inline(always)]
     fn is_irregular(&self, lhs: Self::Term, rhs: Self::Term) -> bool {
         let _ = (lhs, rhs);
+        false
+    }
+
+    /// Whether an element may be equal to the one that is the result, and another. Then the first of them is the result.
+    #[inline(always)]
+    fn has_equals(&self, result: Self::Result) -> bool {
+        let _ = result;
+        false
+    }
+
+    /// Whether an element is equal to the result.
+    #[inline(always)]
+    fn is_equal(&self, element: T, result: Self::Result) -> bool {
+        let _ = (element, result);
         false
     }
 
@@ -882,7 +966,23 @@ pub fn fold_row<T: Copy + 'static, F: Fold<T>>(fold: &F, row: &[T], place: usize
     fold_row_from(fold, row, place, 0)
 }
 
-/// The same if the first element has the index `first` along the axes.
+/// The result of a row: of equal elements that are others, the first.
+#[inline]
+pub fn fold_to_first<T: Copy + 'static, F: Fold<T>>(
+    fold: &F,
+    row: &[T],
+    place: usize,
+) -> F::Result {
+    let result = fold.finish(fold_row(fold, row, place));
+    if fold.has_equals(result)
+        && let Some(first) = position(row, |&element| fold.is_equal(element, result))
+    {
+        return fold.finish(fold.term(row[first], place, first));
+    }
+    result
+}
+
+/// The fold of a contiguous row if the first element has the index `first` along the axes.
 #[inline]
 fn fold_row_from<T: Copy + 'static, F: Fold<T>>(
     fold: &F,

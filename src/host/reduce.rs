@@ -1,6 +1,6 @@
 //! The folds behind the reductions in [`ops`].
 
-use core::any::TypeId;
+use core::any::{Any, TypeId};
 use core::convert::identity;
 use core::ops::{BitAnd, BitOr};
 
@@ -11,7 +11,7 @@ use super::float_element::Elimination;
 use super::float_element::FloatElement;
 #[cfg(all(feature = "alloc", any(feature = "std", feature = "libm")))]
 use super::fold::fold_row;
-use super::fold::{By, Collect, Fold, Results, Rows, fold, fold_columns};
+use super::fold::{By, Collect, Fold, Results, Rows, fold, fold_columns, position};
 use super::layout;
 use super::raw::Raw;
 use crate::engine::ops::{self, BinaryFunction, is_unordered};
@@ -214,6 +214,37 @@ impl<T: PartialOrd + Copy + 'static, Full: Fn(T, T) -> T, Beats: Fn(&T, &T) -> b
     fn is_irregular(&self, lhs: T, rhs: T) -> bool {
         !(lhs <= rhs) & !(lhs > rhs)
     }
+
+    #[inline(always)]
+    fn has_equals(&self, result: T) -> bool {
+        has_equals(result)
+    }
+
+    #[inline(always)]
+    fn is_equal(&self, element: T, result: T) -> bool {
+        element == result
+    }
+}
+
+/// Whether an element may be equal to another one and not the same, as a zero is to the one with the other sign. Of a type
+/// that is not known, any element may.
+#[inline(always)]
+fn has_equals<T: 'static>(element: T) -> bool {
+    let element: &dyn Any = &element;
+    macro_rules! is_zero {
+        ($($Float:ty)*) => {$(
+            if let Some(number) = element.downcast_ref::<$Float>() {
+                return number.is_zero();
+            }
+        )*};
+    }
+    is_zero!(f32 f64);
+    #[cfg(feature = "half")]
+    is_zero!(half::f16 half::bf16);
+    macro_rules! is_one_of {
+        ($($Number:ty)*) => { $(element.is::<$Number>())||* };
+    }
+    !is_one_of!(bool char i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize)
 }
 
 /// The fold to the index of the first extreme along the axes.
@@ -282,22 +313,8 @@ impl<T: PartialOrd + Copy + 'static, Full: Fn(T, T) -> T, Beats: Fn(&T, &T) -> b
     /// First the extreme, then its index: both loops are vectorized.
     #[inline(always)]
     fn block(&self, block: &[T], place: usize, first: usize) -> (T, usize) {
-        const STEP: usize = 32;
         let extreme = self.0.block(block, place, first);
-        let is_extreme = |&element: &T| is_it(element, extreme);
-        let mut chunks = block.chunks(STEP).enumerate();
-        let found = chunks.find_map(|(number, chunk)| {
-            // Without an early exit, the loop over a chunk is vectorized.
-            let any = chunk
-                .iter()
-                .fold(false, |any, element| any | is_extreme(element));
-            let index = if any {
-                chunk.iter().position(is_extreme)
-            } else {
-                None
-            };
-            Some(number * STEP + index?)
-        });
+        let found = position(block, |&element| is_it(element, extreme));
         let Some(index) = found else {
             unreachable!("an extreme is one of the elements");
         };

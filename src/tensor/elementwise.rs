@@ -62,9 +62,11 @@ pairs! {
     greater Greater;
     /// A mask of `self >= rhs`, both broadcast to one shape.
     greater_equal GreaterEqual;
-    /// The larger element of each pair, with both tensors broadcast to one shape. As in NumPy, NaN wins.
+    /// The larger element of each pair, with both tensors broadcast to one shape. As in NumPy, NaN wins. If the two are equal,
+    /// as `0.0` and `-0.0` are, it is the first.
     maximum Maximum;
-    /// The smaller element of each pair, with both tensors broadcast to one shape. As in NumPy, NaN wins.
+    /// The smaller element of each pair, with both tensors broadcast to one shape. As in NumPy, NaN wins. If the two are equal,
+    /// it is the first.
     minimum Minimum;
 }
 

@@ -280,10 +280,14 @@ macro_rules! extremes {
 }
 
 extremes! {
-    /// The largest element. As in NumPy, NaN counts as the largest.
+    /// The largest element. As in NumPy, NaN counts as the largest. Of equal elements, as `0.0` and `-0.0` are, it is the
+    /// first, in row-major order along the axes and whatever the order in memory: what NumPy gives depends on lengths and
+    /// strides.
     max max_axis max_axes, try_max try_max_axis try_max_axes: Max, Maximum;
 
-    /// The smallest element. As in NumPy, NaN counts as the smallest.
+    /// The smallest element. As in NumPy, NaN counts as the smallest. Of equal elements, as `0.0` and `-0.0` are, it is the
+    /// first, in row-major order along the axes and whatever the order in memory: what NumPy gives depends on lengths and
+    /// strides.
     min min_axis min_axes, try_min try_min_axis try_min_axes: Min, Minimum;
 
     /// The index of the largest element, or of the first of several, in row-major order along the axes. As in NumPy,

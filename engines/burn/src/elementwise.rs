@@ -47,8 +47,8 @@ pairs! {
     Sub -> T = |lhs, rhs| raw::sub(lhs, rhs);
     Mul -> T = |lhs, rhs| raw::mul(lhs, rhs);
     Div -> T = |lhs, rhs| raw::div(lhs, rhs);
-    Maximum -> T = |lhs, rhs| better(lhs, rhs, raw::greater);
-    Minimum -> T = |lhs, rhs| better(lhs, rhs, raw::less);
+    Maximum -> T = |lhs, rhs| better(lhs, rhs, raw::greater_equal);
+    Minimum -> T = |lhs, rhs| better(lhs, rhs, raw::less_equal);
 }
 
 pairs! {
@@ -69,9 +69,9 @@ fn compare(lhs: Raw, rhs: Raw, function: Compare) -> Raw {
     function(lhs, rhs, mask)
 }
 
-/// The left element if it is better or NaN, else the right one.
+/// The left element if it is as good or NaN, else the right one.
 #[track_caller]
-fn better(lhs: Raw, rhs: Raw, is_better: Compare) -> Raw {
+fn better(lhs: Raw, rhs: Raw, is_as_good: Compare) -> Raw {
     let both =
         shapecheck::broadcast::broadcast_shapes(&[lhs.shape().as_slice(), rhs.shape().as_slice()]);
     let both = both.expect("checked by the rule");
@@ -79,7 +79,7 @@ fn better(lhs: Raw, rhs: Raw, is_better: Compare) -> Raw {
         raw::expand(&lhs, both.dims()),
         raw::expand(&rhs, both.dims()),
     );
-    let is_left = compare(lhs.clone(), rhs.clone(), is_better);
+    let is_left = compare(lhs.clone(), rhs.clone(), is_as_good);
     let is_unordered = compare(lhs.clone(), lhs.clone(), raw::not_equal);
     raw::masked(rhs, Dispatch::bool_or(is_left, is_unordered), lhs)
 }

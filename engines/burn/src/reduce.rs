@@ -73,10 +73,10 @@ reduces! {
     ArgMin [Number] T => usize: |x, axes| merged(x, axes, |x, axis| place(x, axis, false));
 }
 
-/// Reduces one axis after the other.
+/// Reduces one axis after the other, the last first, so that of equal elements the first in row-major order is left.
 #[track_caller]
 fn each(x: Raw, axes: &[usize], function: impl Fn(Raw, usize) -> Raw) -> Raw {
-    axes.iter().fold(x, |x, &axis| function(x, axis))
+    axes.iter().rev().fold(x, |x, &axis| function(x, axis))
 }
 
 /// Reduces the axes as one, because an index is one of all their elements, and not of those of the last axis.

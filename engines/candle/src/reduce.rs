@@ -83,13 +83,14 @@ macro_rules! masks {
 
 masks!(Any max_keepdim All min_keepdim);
 
-/// Reduces one axis after the other.
+/// Reduces one axis after the other, the last first, so that of equal elements the first in row-major order is left.
 fn along(
     x: &Untyped,
     axes: &[usize],
     function: impl Fn(&Untyped, usize) -> Result<Untyped>,
 ) -> Result<Untyped> {
     axes.iter()
+        .rev()
         .try_fold(x.clone(), |x, &axis| function(&x, axis))
 }
 
@@ -165,7 +166,7 @@ fn scan(
     let mut step = 1;
     while step < size {
         let rest = size - step;
-        let later = function(&x.narrow(axis, step, rest)?, &x.narrow(axis, 0, rest)?)?;
+        let later = function(&x.narrow(axis, 0, rest)?, &x.narrow(axis, step, rest)?)?;
         x = Untyped::cat(&[x.narrow(axis, 0, step)?, later], axis)?;
         step *= 2;
     }

@@ -57,7 +57,7 @@ pub fn fold<S: Shape, O: Shape, T: Copy + 'static, F: Fold<T>>(
         return memory::generate_cells(|| {
             let row = &elements[place * along..][..along];
             place += 1;
-            fold.finish(fold_row(fold, row, place - 1))
+            fold_row(fold, row, place - 1)
         });
     }
     let mut terms: InlineArray<F::Term, O> =
@@ -82,12 +82,12 @@ pub fn fold<S: Shape, O: Shape, T: Copy + 'static, F: Fold<T>>(
     })
 }
 
-/// The fold of a row that belongs to the result `place`: one term after the other if there are few.
+/// The result `place`, of a row: one term after the other if there are few.
 #[inline(always)]
-fn fold_row<T: Copy + 'static, F: Fold<T>>(fold: &F, row: &[T], place: usize) -> F::Term {
+fn fold_row<T: Copy + 'static, F: Fold<T>>(fold: &F, row: &[T], place: usize) -> F::Result {
     let many = row.len() >= 2 * fold::LANES && !fold.in_order();
     if many && size_of::<F::Term>() <= fold::LARGE {
-        return fold::fold_row(fold, row, place);
+        return fold::fold_to_first(fold, row, place);
     }
     let mut so_far = fold.term(row[0], place, 0);
     let mut irregular = fold.is_irregular(so_far, so_far);
@@ -97,7 +97,7 @@ fn fold_row<T: Copy + 'static, F: Fold<T>>(fold: &F, row: &[T], place: usize) ->
         so_far = fold.quick(so_far, next);
     }
     match irregular {
-        true => fold::fold_row(fold, row, place),
-        false => so_far,
+        true => fold::fold_to_first(fold, row, place),
+        false => fold.finish(so_far),
     }
 }

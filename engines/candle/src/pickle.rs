@@ -30,8 +30,8 @@ use crate::MisfitError;
 
 /// The tensors of a file that `torch.save` wrote, by candle's reader. They are read when they are loaded, one after another.
 ///
-/// A pickle is a program. Candle runs no Python for it, but a file made to do harm can take all memory, which one of
-/// [`shapecheck_weights`] cannot. Elements of types that candle's reader does not know, such as `torch.int32` and
+/// A pickle is a program. Candle runs no Python for it, but a file made to do harm can take all memory or overflow the stack,
+/// which one of [`shapecheck_weights`] cannot. Elements of types that candle's reader does not know, such as `torch.int32` and
 /// `torch.bool`, count as missing; it prints a line for each.
 #[derive(Debug)]
 pub struct Pickle(Vec<Pickled>);
@@ -92,10 +92,11 @@ impl Pickle {
 
 /// Whether a file of this length has room for a tensor: its elements are not packed.
 fn fits(info: &TensorInfo, length: u64) -> bool {
-    let size = info.dtype.size_in_bytes();
-    let multiplied = |bytes: usize, &size: &usize| bytes.checked_mul(size);
-    let bytes = info.layout.dims().iter().try_fold(size, multiplied);
-    let end = bytes.and_then(|bytes| bytes.checked_add(info.layout.start_offset()));
+    // In bits, because stored tensors count these: sizes in front of a 0 may be any.
+    let size = 8 * info.dtype.size_in_bytes();
+    let multiplied = |bits: usize, &size: &usize| bits.checked_mul(size);
+    let bits = info.layout.dims().iter().try_fold(size, multiplied);
+    let end = bits.and_then(|bits| (bits / 8).checked_add(info.layout.start_offset()));
     end.is_some_and(|end| end as u64 <= length)
 }
 

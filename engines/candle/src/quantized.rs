@@ -51,7 +51,7 @@ use std::io::{Read, Seek};
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use candle_core::quantized::gguf_file::Content;
+use candle_core::quantized::gguf_file::{Content, TensorInfo};
 use candle_core::quantized::{GgmlDType, QMatMul, QTensor};
 use candle_core::{DType, Module, Result as Found, Tensor as Untyped};
 use half::{bf16, f16};
@@ -104,8 +104,8 @@ impl<S: Shape> Quantized<S> {
     ///
     /// # Errors
     ///
-    /// Returns an error if there are none of that name, their sizes do not fit `S`, or candle cannot read them. What does
-    /// not fit is not read.
+    /// Returns an error if there are none of that name, their sizes do not fit `S`, they have no elements, or candle cannot
+    /// read them. What does not fit is not read.
     pub fn load(
         content: &Content,
         file: &mut (impl Read + Seek),
@@ -114,6 +114,7 @@ impl<S: Shape> Quantized<S> {
         let mut read = || {
             if let Some(stored) = content.tensor_infos.get(name) {
                 S::try_from_sizes(stored.shape.dims())?;
+                check_length(stored)?;
             }
             Self::try_of(content.tensor(file, name, &device::current())?)
         };
@@ -202,6 +203,20 @@ impl<S: Shape> Quantized<S> {
         let sizes = linear_shape(x.dims(), self.dims())?;
         let found = through(x.data().tensor(), &self.weights, sizes.dims());
         TensorOn::try_from_data(Held::of(or_panic(found)))
+    }
+}
+
+/// Candle multiplies sizes without a look at overflow, and what it does with no bytes is undefined.
+fn check_length(stored: &TensorInfo) -> Found<()> {
+    let (sizes, blocks) = (stored.shape.dims(), stored.ggml_dtype);
+    let multiplied = |count: usize, &size: &usize| count.checked_mul(size);
+    let count = sizes.iter().try_fold(1, multiplied);
+    let bytes =
+        count.and_then(|count| (count / blocks.block_size()).checked_mul(blocks.type_size()));
+    match (count, bytes) {
+        (Some(0), _) => candle_core::bail!("sizes {sizes:?} leave no elements"),
+        (_, None) => candle_core::bail!("sizes {sizes:?} are more than memory has room for"),
+        _ => Ok(()),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::io::Cursor;
 
 use shapecheck::engine::Networks;
-use shapecheck::{Dim, Shape, StaticShape, Tensor, TensorOn, dim, dims, shape};
+use shapecheck::{Dim, DynShape, Shape, StaticShape, Tensor, TensorOn, dim, dims, shape};
 use shapecheck_candle::candle_core::quantized::{GgmlDType, QTensor, gguf_file};
 use shapecheck_candle::half::{bf16, f16};
 use shapecheck_candle::{Candle, Element, MisfitError, Quantized, from_host, to_host};
@@ -169,6 +169,166 @@ fn weights_of_a_file_by_name() {
     let load = Quantized::<shape![64]>::load(&content, &mut short, "norm.weight");
     let text = told(load.map(drop));
     assert!(text.starts_with("`norm.weight`: candle: "), "{text}");
+}
+
+/// The header of a file in which one tensor is said to be, and some bytes after it.
+fn hostile(sizes: &[u64], blocks: u32, offset: u64, bytes: usize) -> Vec<u8> {
+    let mut file = b"GGUF\x03\0\0\0".to_vec();
+    let numbers = |file: &mut Vec<u8>, numbers: &[u64]| {
+        file.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+    };
+    // One tensor, no metadata, and a name of one letter.
+    numbers(&mut file, &[1, 0, 1]);
+    file.push(b'x');
+    file.extend((sizes.len() as u32).to_le_bytes());
+    let from_last: Vec<u64> = sizes.iter().rev().copied().collect();
+    numbers(&mut file, &from_last);
+    file.extend(blocks.to_le_bytes());
+    numbers(&mut file, &[offset]);
+    file.resize(file.len().next_multiple_of(32) + bytes, 0);
+    file
+}
+
+#[test]
+fn headers_made_to_do_harm_are_refused() {
+    fn loaded(bytes: &[u8]) -> Result<Vec<usize>, String> {
+        let mut file = Cursor::new(bytes);
+        let content = gguf_file::Content::read(&mut file).map_err(|error| error.to_string())?;
+        let found = Quantized::<DynShape>::load(&content, &mut file, "x");
+        let found = found.map_err(|error| error.to_string())?;
+        assert_eq!(found.dequantize().dims(), found.dims());
+        Ok(found.dims().to_vec())
+    }
+
+    let (floats, blocks) = (0, 2);
+    assert_eq!(loaded(&hostile(&[2, 64], blocks, 0, 72)), Ok(vec![2, 64]));
+    let changed = |place: usize, bytes: &[u8]| {
+        let mut file = hostile(&[2, 4], floats, 0, 32);
+        file[place..][..bytes.len()].copy_from_slice(bytes);
+        file
+    };
+    let many = [0xff; 8];
+    for (what, file, told) in [
+        (
+            "a product that wraps to 0",
+            hostile(&[1 << 32, 1 << 32], floats, 0, 64),
+            "`x`: candle: sizes [4294967296, 4294967296] are more than",
+        ),
+        (
+            "one that wraps to 4",
+            hostile(&[(1 << 63) + 2, 2], floats, 0, 64),
+            "`x`: candle: sizes [9223372036854775810, 2] are more than",
+        ),
+        (
+            "bytes that wrap to 0",
+            hostile(&[1 << 62], floats, 0, 64),
+            "`x`: candle: sizes [4611686018427387904] are more than",
+        ),
+        (
+            "a product that wraps before a 0",
+            hostile(&[u64::MAX, 2, 0], floats, 0, 64),
+            "`x`: candle: sizes [18446744073709551615, 2, 0] are more than",
+        ),
+        (
+            "no floats",
+            hostile(&[0], floats, 0, 64),
+            "`x`: candle: sizes [0] leave no elements",
+        ),
+        (
+            "no blocks",
+            hostile(&[3, 0], blocks, 0, 64),
+            "`x`: candle: sizes [3, 0] leave no elements",
+        ),
+        (
+            "part of a block",
+            hostile(&[64, 1], blocks, 0, 64),
+            "`x`: candle: quantized tensor must",
+        ),
+        (
+            "fewer elements than a block",
+            hostile(&[3], blocks, 0, 64),
+            "`x`: candle: the number of elements 3",
+        ),
+        (
+            "more elements than bytes",
+            hostile(&[1 << 40], floats, 0, 64),
+            "`x`: candle: tensor needs",
+        ),
+        (
+            "an offset behind the file",
+            hostile(&[4], floats, 1 << 20, 64),
+            "`x`: candle: tensor needs",
+        ),
+        (
+            "an offset that wraps",
+            hostile(&[4], floats, u64::MAX, 64),
+            "`x`: candle: tensor needs",
+        ),
+        (
+            "a number for blocks",
+            hostile(&[], blocks, 0, 64),
+            "`x`: candle: ",
+        ),
+        (
+            "too many axes",
+            hostile(&[1; 5], floats, 0, 64),
+            "gguf: tensor 'x' has 5",
+        ),
+        (
+            "unknown elements",
+            hostile(&[4], 999, 0, 64),
+            "unknown dtype",
+        ),
+        ("another format", changed(0, b"GGML"), "unknown magic"),
+        ("another version", changed(4, &[9]), "gguf: unsupported"),
+        ("many tensors", changed(8, &many), "gguf: tensor_count"),
+        (
+            "more than the file has room for",
+            changed(8, &[0, 0, 1]),
+            "gguf: header declares 65536",
+        ),
+        (
+            "much metadata",
+            changed(16, &many),
+            "gguf: metadata_kv_count",
+        ),
+        ("a long name", changed(24, &many), "gguf: string length"),
+        (
+            "one longer than the file",
+            changed(24, &[0, 1]),
+            "gguf: string length 256",
+        ),
+        (
+            "another name",
+            changed(32, b"y"),
+            "`x`: candle: cannot find",
+        ),
+    ] {
+        let found = loaded(&file).unwrap_err();
+        assert!(found.starts_with(told), "{what}: {found}");
+    }
+}
+
+/// Whatever is changed in a header, it is loaded or refused.
+#[test]
+fn no_header_is_a_panic() {
+    let whole = hostile(&[2, 32], 2, 0, 36);
+    let load = |bytes: &[u8]| {
+        let mut file = Cursor::new(bytes);
+        let content = gguf_file::Content::read(&mut file).map_err(MisfitError::from)?;
+        Quantized::<DynShape>::load(&content, &mut file, "x")
+    };
+    assert!(load(&whole).is_ok());
+    for place in 0..whole.len() {
+        for bit in 0..8 {
+            let mut bytes = whole.clone();
+            bytes[place] ^= 1 << bit;
+            if let Ok(found) = load(&bytes) {
+                found.dequantize();
+            }
+        }
+        assert!(load(&whole[..place]).is_err());
+    }
 }
 
 dims! { Width, Hidden }

@@ -83,6 +83,185 @@ fn what_a_file_of_pytorch_does_not_have_is_told() {
     assert!(error.to_string().contains("none.pth"), "{error}");
 }
 
+/// A ZIP file whose entries are not packed.
+fn zip(entries: &[(&str, &[u8])]) -> Vec<u8> {
+    let crc = |bytes: &[u8]| {
+        !bytes.iter().fold(!0_u32, |crc, &byte| {
+            let mixed = |crc: u32, _| crc >> 1 ^ 0xEDB8_8320 * (crc & 1);
+            (0..8).fold(crc ^ u32::from(byte), mixed)
+        })
+    };
+    let (mut file, mut directory) = (Vec::new(), Vec::new());
+    for (name, bytes) in entries {
+        let length = (bytes.len() as u32).to_le_bytes();
+        let described = [
+            &[10, 0, 0, 0, 0, 0, 0, 0, 0, 0][..],
+            &crc(bytes).to_le_bytes(),
+            &length,
+            &length,
+            &(name.len() as u16).to_le_bytes(),
+            &[0, 0],
+        ]
+        .concat();
+        directory.extend([b"PK\x01\x02\x0a\0", &described[..]].concat());
+        directory.extend([0; 10]);
+        directory.extend((file.len() as u32).to_le_bytes());
+        directory.extend(name.as_bytes());
+        file.extend([b"PK\x03\x04", &described[..], name.as_bytes(), bytes].concat());
+    }
+    let (start, count) = (file.len() as u32, entries.len() as u16);
+    file.extend(&directory);
+    file.extend(b"PK\x05\x06\0\0\0\0");
+    file.extend([count.to_le_bytes(), count.to_le_bytes()].concat());
+    file.extend((directory.len() as u32).to_le_bytes());
+    file.extend([&start.to_le_bytes()[..], &[0, 0]].concat());
+    file
+}
+
+/// Numbers of a pickle, as a tuple of any length.
+fn tuple(numbers: &[i32]) -> Vec<u8> {
+    let numbers = numbers.iter();
+    let pushed = numbers.flat_map(|number| [&b"J"[..], &number.to_le_bytes()].concat());
+    [&b"("[..], &pushed.collect::<Vec<_>>(), b"t"].concat()
+}
+
+/// A dictionary in which one tensor is said to be, in the storage of a name.
+fn pickled(elements: &str, storage: &str, offset: i32, sizes: &[i32], strides: &[i32]) -> Vec<u8> {
+    let text = |text: &str| {
+        [
+            &b"X"[..],
+            &(text.len() as u32).to_le_bytes(),
+            text.as_bytes(),
+        ]
+        .concat()
+    };
+    [
+        &b"}"[..],
+        &text("x"),
+        b"ctorch._utils\n_rebuild_tensor_v2\n((",
+        &text("storage"),
+        format!("ctorch\n{elements}Storage\n").as_bytes(),
+        &text(storage),
+        &text("cpu"),
+        b"K\x04tQJ",
+        &offset.to_le_bytes(),
+        &tuple(sizes),
+        &tuple(strides),
+        b"tRs.",
+    ]
+    .concat()
+}
+
+#[test]
+fn pickles_made_to_do_harm_are_refused() {
+    let path = std::env::temp_dir().join(format!("harm-{}.pth", std::process::id()));
+    let loaded = |pickle: &[u8]| -> Result<Vec<f32>, String> {
+        #[derive(Load)]
+        struct One {
+            x: Tensor<f32, shapecheck::DynShape>,
+        }
+        // The last entry makes the file longer than all that a small tensor could have.
+        let entries = [
+            ("m/data.pkl", pickle),
+            ("m/data/0", &[0; 16][..]),
+            ("m/end", &[0; 999]),
+        ];
+        std::fs::write(&path, zip(&entries)).unwrap();
+        let opened = Pickle::open(&path, None).map_err(|error| error.to_string())?;
+        let one: One = opened.reader().load().map_err(|error| error.to_string())?;
+        Ok(one.x.to_vec())
+    };
+    assert_eq!(
+        loaded(&pickled("Float", "0", 0, &[2, 2], &[2, 1])),
+        Ok(vec![0.0; 4])
+    );
+    const MOST: i32 = i32::MAX;
+    let program = [&b"cos\nsystem\n"[..], b"X\x05\0\0\0false\x85R."].concat();
+    let deep = [&b"}"[..], b"X\x01\0\0\0x]", &[0x85; 100], b"s."].concat();
+    let long = [&b"\x8a\xff"[..], &[0xff; 255], b"."].concat();
+    let more = "candle: `x` has more elements than the file";
+    let (missing, none) = (
+        "1 weight does not fit:\n  `x` is missing",
+        "candle: not a file",
+    );
+    for (what, pickle, told) in [
+        (
+            "a product that overflows",
+            pickled("Float", "0", 0, &[MOST; 4], &[1; 4]),
+            more,
+        ),
+        (
+            "one that overflows before a 0",
+            pickled("Byte", "0", 0, &[MOST, MOST, 2, 0], &[0; 4]),
+            more,
+        ),
+        (
+            "a size below 0",
+            pickled("Float", "0", 0, &[-1], &[1]),
+            missing,
+        ),
+        (
+            "an offset behind the file",
+            pickled("Byte", "0", MOST, &[1], &[1]),
+            more,
+        ),
+        (
+            "more elements than the storage",
+            pickled("Float", "0", 0, &[5], &[1]),
+            "1 weight does not fit:\n  `x` cannot be read",
+        ),
+        (
+            "an offset behind the storage",
+            pickled("Float", "0", 4, &[1], &[1]),
+            "1 weight does not fit:\n  `x` cannot be read",
+        ),
+        (
+            "a storage that is another file",
+            pickled("Float", "../../../etc/passwd", 0, &[1], &[1]),
+            "1 weight does not fit:\n  `x` cannot be read",
+        ),
+        (
+            "strides that repeat elements",
+            pickled("Float", "0", 0, &[2, 2], &[0, 0]),
+            "1 weight does not fit:\n  `x` cannot be read",
+        ),
+        (
+            "fewer strides than sizes",
+            pickled("Float", "0", 0, &[2, 2], &[1]),
+            "1 weight does not fit:\n  `x` cannot be read",
+        ),
+        (
+            "unknown elements",
+            pickled("Evil", "0", 0, &[1], &[1]),
+            missing,
+        ),
+        ("a call of a program", program, missing),
+        (
+            "no arguments",
+            b"}X\x01\0\0\0xctorch._utils\n_rebuild_tensor_v2\n)Rs.".to_vec(),
+            none,
+        ),
+        ("a list in many tuples", deep, missing),
+        ("a number of 255 bytes", long, ""),
+        ("nothing", vec![], ""),
+        ("no end", b"}}}}".to_vec(), ""),
+        ("an end alone", b".".to_vec(), ""),
+        ("an unknown instruction", b"\xff.".to_vec(), ""),
+        ("a name that was not given", b"h\x07.".to_vec(), ""),
+        ("an entry of no list", b"}K\x01a.".to_vec(), ""),
+        ("a key without a value", b"}(K\x01u.".to_vec(), ""),
+        (
+            "a text longer than the file",
+            b"X\xff\xff\0\0x.".to_vec(),
+            "",
+        ),
+    ] {
+        let found = loaded(&pickle).expect_err(what);
+        assert!(found.starts_with(told), "{what}: {found}");
+    }
+    std::fs::remove_file(&path).unwrap();
+}
+
 /// Whatever is changed in a file, it is loaded or refused.
 #[test]
 fn no_file_of_pytorch_is_a_panic() {

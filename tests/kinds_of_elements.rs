@@ -224,6 +224,47 @@ fn elements_before_a_panic_are_dropped() {
     assert_eq!(left, [0; 7]);
 }
 
+/// A counted element whose sixth clone panics.
+struct FailsLater(Counted, Rc<Cell<usize>>);
+
+impl Clone for FailsLater {
+    fn clone(&self) -> Self {
+        self.1.set(self.1.get() + 1);
+        assert!(self.1.get() < 6, "the sixth is none");
+        Self(self.0.clone(), self.1.clone())
+    }
+}
+
+// Under Miri.
+#[test]
+fn clones_before_a_panic_are_dropped() {
+    type Small = shape![2, 3];
+    let left = |run: fn(&Tensor<FailsLater, Small>)| {
+        left_by_a_panic(|count| {
+            let clones = Rc::new(Cell::new(0));
+            let made = || FailsLater(Counted::new(count), clones.clone());
+            run(&Tensor::from_fn(|_| made()));
+        })
+    };
+    let left = [
+        left(|x| {
+            let rows = Tensor::<usize, shape![3]>::from([1, 0, 1]);
+            drop(x.along::<-2>().take(&rows));
+        }),
+        left(|x| {
+            let columns = Tensor::<usize, shape![2, 4]>::from([[0, 2, 1, 1], [1, 0, 2, 0]]);
+            drop(x.along::<-1>().gather(&columns));
+        }),
+        left(|x| {
+            let columns = Tensor::<usize, shape![4]>::from([2, 0, 1, 1]);
+            drop(x.transpose().along::<-2>().take(&columns));
+        }),
+        left(|x| drop(Tensor::<_, shape![3, 3]>::full(x[[0, 0]].clone()))),
+        left(|x| drop((x.to_vec(), x.to_vec()))),
+    ];
+    assert_eq!(left, [0; 5]);
+}
+
 // Under Miri.
 #[test]
 fn elements_that_are_dropped_are_kept_by_functions_that_end() {

@@ -206,6 +206,12 @@ impl<'a, T> Slices<'a, T> {
 impl<T: Clone + 'static> Slices<'_, T> {
     /// All elements, of which there are so many.
     pub fn collect(&self, count: usize) -> alloc::vec::Vec<T> {
+        if core::mem::needs_drop::<T>() {
+            // A vector drops the clones before one that panics.
+            let mut all = alloc::vec::Vec::with_capacity(count);
+            self.iter().for_each(|slice| all.extend_from_slice(slice));
+            return all;
+        }
         let (elements, places) = (Elements::new(self.elements), &self.places);
         let length = places.length;
         // An index is looked at for each slice.

@@ -3,9 +3,13 @@
 
 #![cfg(all(feature = "rayon", miri))]
 
+use std::cell::Cell;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+
 use rayon::ThreadPoolBuilder;
 use shapecheck::window::Pool;
-use shapecheck::{StaticShape, Tensor, axes, shape};
+use shapecheck::{StaticShape, Tensor, axes, par_broadcast_map, par_broadcast_update, shape};
 
 fn numbers<S: StaticShape>() -> Tensor<f32, S> {
     let number = |index: usize| ((index * 79 % 107) as f32).sin();
@@ -82,5 +86,89 @@ fn parts_of_large_work_have_nothing_in_common() {
         assert!((sign * logarithm.exp()).all_close(&matrices.det(), 1e-4, 1e-4));
         let symmetric = &matrices + &matrices.transpose();
         assert!(symmetric.eigvalsh().iter().all(|value| value.is_finite()));
+    });
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(align(64))]
+struct Aligned(u8);
+
+/// An element that counts those that are there.
+#[derive(Debug)]
+struct Counted(Arc<AtomicUsize>);
+
+impl Counted {
+    fn new(count: &Arc<AtomicUsize>) -> Self {
+        count.fetch_add(1, Ordering::Relaxed);
+        Self(count.clone())
+    }
+}
+
+impl Clone for Counted {
+    fn clone(&self) -> Self {
+        Self::new(&self.0)
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// Those that may go to other threads go there where the caller says so, and cells stay where they are.
+#[test]
+fn elements_of_each_kind() {
+    type Sizes = shape![10, 20];
+    let pool = ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+    pool.install(|| {
+        let numbers = Tensor::<u32, Sizes>::from_fn(|[row, column]| (20 * row + column) as u32);
+        let rows = Tensor::<usize, shape![15]>::from_fn(|[place]| place % 10);
+
+        let cells = numbers.map(Cell::new);
+        let same = cells.along::<-2>().take(&rows);
+        cells.iter().for_each(|cell| cell.set(cell.get() + 1));
+        assert_eq!((cells[[2, 3]].get(), same[[12, 3]].get()), (44, 43));
+
+        let atomics = par_broadcast_map!(|number| AtomicU32::new(number); &numbers);
+        let add_one = || {
+            atomics.transpose().iter().for_each(|atomic| {
+                atomic.fetch_add(1, Ordering::Relaxed);
+            });
+        };
+        rayon::join(add_one, add_one);
+        assert_eq!(atomics[[9, 19]].load(Ordering::Relaxed), 201);
+
+        let count = Arc::new(AtomicUsize::new(0));
+        let mut counted = par_broadcast_map!(|_| Counted::new(&count); &numbers);
+        let taken = counted.along::<-2>().take(&rows);
+        assert_eq!(count.load(Ordering::Relaxed), 200 + 300);
+        par_broadcast_update!(|element, _| *element = Counted::new(&count); &mut counted, &numbers);
+        drop(taken);
+        assert_eq!(count.load(Ordering::Relaxed), 200);
+        drop(counted);
+        assert_eq!(count.load(Ordering::Relaxed), 0);
+
+        let aligned = par_broadcast_map!(|number| Aligned(number as u8); &numbers);
+        let taken = aligned.along::<-2>().take(&rows);
+        assert_eq!(taken[[14, 7]], Aligned(87));
+        assert_eq!(taken.transpose().to_tensor()[[7, 14]], Aligned(87));
+        assert!(
+            taken
+                .iter()
+                .all(|it| std::ptr::from_ref(it).addr() % 64 == 0)
+        );
+
+        let none = par_broadcast_map!(|_| (); &numbers);
+        assert_eq!(none.along::<-2>().concat(&none).to_vec().len(), 400);
+        assert_eq!(
+            none.along::<-2>()
+                .take(&rows)
+                .transpose()
+                .to_tensor()
+                .iter()
+                .count(),
+            300
+        );
     });
 }

@@ -5,6 +5,8 @@
 //! `tests/new/headers.py` writes the headers.
 
 mod common;
+#[path = "../../weights/header/tests/table/mod.rs"]
+mod table;
 
 use std::collections::HashSet;
 use std::fs::{self, File};
@@ -372,6 +374,24 @@ fn several_files_are_one_model() {
     assert_eq!(without_head(&by_index), without_head(&by_list));
 }
 
+#[test]
+fn headers_that_are_none_are_refused() {
+    let folder = Folder::new();
+    for (bytes, words) in table::headers() {
+        let path = folder.with("x.safetensors", bytes);
+        let error = module(&[path], None).unwrap_err().to_string();
+        assert!(
+            error.contains("x.safetensors: is not a safetensors file: "),
+            "{error}"
+        );
+        assert!(error.contains(words), "{error}, not: {words}");
+    }
+    // No data is read, so that none needs to be there.
+    for (bytes, _) in table::lengths() {
+        assert!(module(&[folder.with("x.safetensors", bytes)], None).is_ok());
+    }
+}
+
 /// No data is read: the beginning of a file is enough.
 #[test]
 fn a_header_is_enough() {
@@ -435,14 +455,14 @@ fn a_module_is_written_whole_or_not_at_all() {
 #[test]
 fn errors_name_the_file() {
     let folder = Folder::new();
-    let header = |text: &str| [&(text.len() as u64).to_le_bytes(), text.as_bytes()].concat();
-    let tensor = r#"{"w": {"dtype": "F32", "shape": [2]}}"#;
+    let header = |text: &str| table::file(text.as_bytes(), 0);
+    let tensor = r#"{"w": {"dtype": "F32", "shape": [2], "data_offsets": [0, 8]}}"#;
     let with_index =
         |name: &str, file: Value| folder.with(name, json!({"weight_map": file}).to_string());
     folder.with("good.json", tensor);
     folder.with("good.safetensors", header(tensor));
     folder.with("same.safetensors", header(tensor));
-    let both = r#"{"v": {"dtype": "F32", "shape": [2]}, "w": {"dtype": "F32", "shape": [2]}}"#;
+    let both = r#"{"v": {"dtype": "U8", "shape": [2], "data_offsets": [0, 2]}, "w": {"dtype": "U8", "shape": [2], "data_offsets": [2, 4]}}"#;
     folder.with("both.safetensors", header(both));
     folder.with("empty.safetensors", "");
     folder.with("absurd.safetensors", [255; 20]);

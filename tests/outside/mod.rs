@@ -7,11 +7,12 @@ use std::path::Path;
 use std::process::Command;
 
 /// The crates of the repository that programs depend on, with their folders.
-const CRATES: [(&str, &str); 7] = [
+const CRATES: [(&str, &str); 8] = [
     ("shapecheck", ""),
     ("shapecheck-macros", "macros"),
     ("shapecheck-declarations", "macros/declarations"),
     ("shapecheck-weights", "weights"),
+    ("shapecheck-weights-header", "weights/header"),
     ("shapecheck-candle", "engines/candle"),
     ("shapecheck-burn", "engines/burn"),
     ("shapecheck-borders", "borders"),

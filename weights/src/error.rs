@@ -8,6 +8,7 @@ use std::fmt;
 use safetensors::{Dtype, SafeTensorError};
 use shapecheck::error::NameOfSize;
 use shapecheck::{DynShape, ShapeError};
+use shapecheck_weights_header::HeaderError;
 
 /// The reason why a file does not fill a struct, with everything that does not fit.
 ///
@@ -17,7 +18,9 @@ pub enum WeightsError {
     /// The file cannot be read or written.
     File(std::io::Error),
     /// The file does not have the format, or is incomplete.
-    Format(SafeTensorError),
+    Format(HeaderError),
+    /// A tensor that is no file's, or is to be saved, is none of the format.
+    Tensor(SafeTensorError),
     /// The index of several files is none.
     Index(String),
     /// What does not fit: files, then tensors of the struct in the order of its fields, then those that only the file has,
@@ -434,7 +437,8 @@ impl fmt::Display for WeightsError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::File(error) => error.fmt(out),
-            Self::Format(error) => write!(out, "not a file of weights: {error}"),
+            Self::Format(error) => error.fmt(out),
+            Self::Tensor(error) => write!(out, "not a tensor of a file of weights: {error}"),
             Self::Index(told) => write!(out, "not an index of files of weights: {told}"),
             Self::Problems(problems) => {
                 let is_of_files = |problem: &Problem| {
@@ -553,6 +557,7 @@ impl Error for WeightsError {
         match self {
             Self::File(error) => Some(error),
             Self::Format(error) => Some(error),
+            Self::Tensor(error) => Some(error),
             Self::Index(_) | Self::Problems(_) => None,
         }
     }
@@ -564,8 +569,17 @@ impl From<std::io::Error> for WeightsError {
     }
 }
 
+impl From<HeaderError> for WeightsError {
+    fn from(error: HeaderError) -> Self {
+        match error {
+            HeaderError::Unread(error) => Self::File(error),
+            error => Self::Format(error),
+        }
+    }
+}
+
 impl From<SafeTensorError> for WeightsError {
     fn from(error: SafeTensorError) -> Self {
-        Self::Format(error)
+        Self::Tensor(error)
     }
 }

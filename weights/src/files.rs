@@ -6,23 +6,14 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
-use safetensors::tensor::{Metadata, TensorInfo};
-use safetensors::{Dtype, SafeTensorError};
+use safetensors::Dtype;
+use safetensors::tensor::TensorInfo;
+use shapecheck_weights_header::{Header, LONGEST};
 
 use crate::bytes::{Bytes, Source};
 use crate::error::{Problem, WeightsError};
-use crate::header;
 use crate::hold::StoredTensor;
 use crate::read::Reader;
-
-/// The length of what tells the length of a header.
-const COUNT: usize = 8;
-
-/// Longer headers are refused, as the format does.
-const LONGEST_HEADER: u64 = 100_000_000;
-
-/// Longer indices are refused too.
-const LONGEST_INDEX: u64 = 100_000_000;
 
 /// The file of a model, or its files: several of which an index says the tensors, or a list.
 ///
@@ -257,24 +248,22 @@ impl Files {
 
 impl Part {
     fn open(path: &Path) -> Result<Self, WeightsError> {
-        let mut file = File::open(path)?;
-        let length = file.metadata()?.len();
-        let (start, metadata) = read_header(&mut file, length)?;
-        let file = Arc::new(file);
-        let region = |info: &TensorInfo| Region {
+        Self::of_file(&Arc::new(File::open(path)?))
+    }
+
+    fn of_file(file: &Arc<File>) -> Result<Self, WeightsError> {
+        let header = Header::read_whole(&**file, file.metadata()?.len())?;
+        let region = |info: TensorInfo| Region {
             dtype: info.dtype,
-            sizes: info.shape.clone(),
+            sizes: info.shape,
             file: file.clone(),
-            start: start + info.data_offsets.0 as u64,
+            start: header.start + info.data_offsets.0 as u64,
             length: info.data_offsets.1 - info.data_offsets.0,
         };
-        let tensors = metadata.tensors();
-        let tensors = tensors.into_iter().map(|(name, info)| (name, region(info)));
-        let mut tensors: Vec<(String, Region)> = tensors.collect();
-        tensors.sort_by(|(lhs, _), (rhs, _)| lhs.cmp(rhs));
+        let tensors = header.tensors.into_iter();
         Ok(Self {
             name: String::new(),
-            tensors,
+            tensors: tensors.map(|(name, info)| (name, region(info))).collect(),
             #[cfg(feature = "mapped")]
             memory: None,
         })
@@ -285,18 +274,12 @@ impl Part {
     /// No program changes or shortens the file while it is mapped.
     #[cfg(feature = "mapped")]
     unsafe fn map(path: &Path) -> Result<Self, WeightsError> {
-        let part = Self::open(path)?;
+        let file = Arc::new(File::open(path)?);
         // SAFETY: as the caller says.
-        let memory = unsafe { memmap2::Mmap::map(&File::open(path)?)? };
-        let ends = part.tensors.iter();
-        let end = ends.map(|(_, region)| region.start + region.length as u64);
-        // The header may be that of a file that was replaced since.
-        if end.max().unwrap_or(0) > memory.len() as u64 {
-            return Err(SafeTensorError::MetadataIncompleteBuffer.into());
-        }
+        let memory = unsafe { memmap2::Mmap::map(&*file)? };
         Ok(Self {
             memory: Some(memory),
-            ..part
+            ..Self::of_file(&file)?
         })
     }
 
@@ -318,41 +301,14 @@ impl Part {
     }
 }
 
-/// Reads the header of a file of this length, and returns where the elements begin.
-fn read_header(file: &mut impl Read, length: u64) -> Result<(u64, Metadata), WeightsError> {
-    let mut count = [0; COUNT];
-    if length < COUNT as u64 {
-        return Err(SafeTensorError::HeaderTooSmall.into());
-    }
-    file.read_exact(&mut count)?;
-    let count = u64::from_le_bytes(count);
-    if count > LONGEST_HEADER {
-        return Err(SafeTensorError::HeaderTooLarge.into());
-    }
-    if count > length - COUNT as u64 {
-        return Err(SafeTensorError::InvalidHeaderLength.into());
-    }
-    let mut header = Vec::new();
-    file.take(count).read_to_end(&mut header)?;
-    header::each_once(&header)?;
-    let header = std::str::from_utf8(&header).map_err(SafeTensorError::InvalidHeader)?;
-    let metadata: Metadata =
-        serde_json::from_str(header).map_err(SafeTensorError::InvalidHeaderDeserialization)?;
-    let start = COUNT as u64 + count;
-    match (metadata.data_len() as u64).checked_add(start) {
-        Some(end) if end == length => Ok((start, metadata)),
-        _ => Err(SafeTensorError::MetadataIncompleteBuffer.into()),
-    }
-}
-
 /// The names of tensors, each with the file that has it.
 fn read_index(path: &Path) -> Result<Vec<(String, String)>, WeightsError> {
     let wrong = |told: String| WeightsError::Index(told);
     let file = File::open(path)?;
     let mut text = Vec::new();
-    file.take(LONGEST_INDEX + 1).read_to_end(&mut text)?;
-    if text.len() as u64 > LONGEST_INDEX {
-        return Err(wrong(format!("it is longer than {LONGEST_INDEX} bytes")));
+    file.take(LONGEST + 1).read_to_end(&mut text)?;
+    if text.len() as u64 > LONGEST {
+        return Err(wrong(format!("it is longer than {LONGEST} bytes")));
     }
     let index: serde_json::Value =
         serde_json::from_slice(&text).map_err(|error| wrong(error.to_string()))?;

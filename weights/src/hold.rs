@@ -7,6 +7,7 @@ use safetensors::{Dtype, SafeTensorError};
 use shapecheck::engine::{Creates, Engine};
 use shapecheck::host::Borrowed;
 use shapecheck::{Host, Inline, Shape, Tensor, View};
+use shapecheck_weights_header::count_bytes;
 
 use crate::bytes::{Bytes, Source};
 use crate::element::Stored;
@@ -128,17 +129,6 @@ impl<'data> StoredTensor<'data> {
 impl<'data> From<TensorView<'data>> for StoredTensor<'data> {
     fn from(view: TensorView<'data>) -> Self {
         Self::of(view.dtype(), view.shape().to_vec(), Bytes::of(view.data()))
-    }
-}
-
-/// The number of bytes that elements have in a file.
-fn count_bytes(dtype: Dtype, sizes: &[usize]) -> Result<usize, SafeTensorError> {
-    let multiplied = |count: usize, &size: &usize| count.checked_mul(size);
-    let bits = sizes.iter().try_fold(dtype.bitsize(), multiplied);
-    let bits = bits.ok_or(SafeTensorError::ValidationOverflow)?;
-    match bits % 8 {
-        0 => Ok(bits / 8),
-        _ => Err(SafeTensorError::MisalignedSlice),
     }
 }
 

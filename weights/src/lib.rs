@@ -94,7 +94,6 @@ mod bytes;
 mod element;
 mod error;
 mod files;
-mod header;
 mod hold;
 mod layout;
 mod read;
@@ -123,6 +122,7 @@ pub use read::{Load, Reader, load, load_file, load_part, load_with};
 pub use safetensors;
 /// Fills a struct by the names of its fields. See [the crate](crate) for attributes.
 pub use shapecheck_weights_derive::{Load, Save};
+pub use shapecheck_weights_header::HeaderError;
 pub use write::{Save, Writer, save, save_file};
 
 /// The programs of the README.

@@ -23,16 +23,17 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
 
 use safetensors::Dtype;
-use safetensors::tensor::TensorView;
+use safetensors::tensor::TensorInfo;
 use shapecheck::engine::Engine;
 use shapecheck::error::{NameOfSize, ShapeErrorKind};
 use shapecheck::shape::NamedSizes;
 use shapecheck::{DynShape, Shape, ShapeError, TensorOn};
+use shapecheck_weights_header::{Header, HeaderError};
 
+use crate::bytes::Bytes;
 use crate::element::Stored;
 use crate::error::{Parts, Problem, Wanted, WeightsError};
 use crate::files::Files;
-use crate::header;
 use crate::hold::{HoldError, Holds, StoredTensor};
 use crate::layout::Layout;
 
@@ -130,11 +131,7 @@ impl<'data> Reader<'data> {
     ///
     /// Returns an error if it is no such file.
     pub fn new(bytes: &'data [u8]) -> Result<Self, WeightsError> {
-        let file = header::parse(bytes)?;
-        let tensors = file.tensors().into_iter();
-        Ok(Self::of_tensors(
-            tensors.map(|(name, tensor)| (name, tensor.into())),
-        ))
+        Ok(Self::of_tensors(tensors_of(bytes)?))
     }
 
     /// The tensors of several files, each with a name for messages and its bytes.
@@ -147,19 +144,12 @@ impl<'data> Reader<'data> {
     ) -> Self {
         let (mut parts, mut problems) = (Vec::new(), Vec::new());
         for (name, bytes) in files {
-            match header::parse(bytes) {
-                Ok(file) => {
-                    let mut tensors = file.tensors();
-                    tensors.sort_by(|(lhs, _), (rhs, _)| lhs.cmp(rhs));
-                    parts.push((name, tensors));
-                }
+            match tensors_of(bytes) {
+                Ok(tensors) => parts.push((name, tensors)),
                 Err(error) => problems.push(Problem::unread_file(name.as_ref(), error.into())),
             }
         }
-        let stored = |(name, tensor): (String, TensorView<'data>)| (name, tensor.into());
-        let parts = parts.into_iter();
-        let mut reader =
-            Self::of_parts(parts.map(|(name, tensors)| (name, tensors.into_iter().map(stored))));
+        let mut reader = Self::of_parts(parts.into_iter());
         // Before those of single tensors.
         reader.problems.splice(..0, problems);
         reader
@@ -585,6 +575,20 @@ impl<'data> Reader<'data> {
     }
 }
 
+/// The tensors of a file with these bytes, by their names.
+fn tensors_of(
+    bytes: &[u8],
+) -> Result<impl Iterator<Item = (String, StoredTensor<'_>)>, HeaderError> {
+    let header = Header::read_whole(bytes, bytes.len() as u64)?;
+    let data = &bytes[header.start as usize..];
+    let stored = move |(name, info): (String, TensorInfo)| {
+        let (start, end) = info.data_offsets;
+        let bytes = Bytes::of(&data[start..end]);
+        (name, StoredTensor::of(info.dtype, info.shape, bytes))
+    };
+    Ok(header.tensors.into_iter().map(stored))
+}
+
 /// What a type wants of a tensor.
 struct WantedTensor {
     element: Dtype,
@@ -628,7 +632,8 @@ impl<'data, T: Stored, S: Shape, E: Holds<'data, T>> Load<'data> for TensorOn<T,
 }
 
 /// As many values as the file has numbers for: `layers.0`, `layers.1` and so on.
-/// From the parts `0`, `1` and so on below the name. A file without any is a problem, unless the field is an
+///
+/// They are read from the parts `0`, `1` and so on below the name. A file without any is a problem, unless the field is an
 /// `Option<Vec<W>>`.
 impl<'data, W: Load<'data>> Load<'data> for Vec<W> {
     fn read(from: &mut Reader<'data>) -> Option<Self> {

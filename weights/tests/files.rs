@@ -188,7 +188,7 @@ fn all_that_is_wrong_with_files_is_one_report() {
     let starts = [
         "9 problems with files and weights:",
         "  `../2.safetensors` is not the name of a file beside the index",
-        "  `3.safetensors` is not a file of weights: ",
+        "  `3.safetensors` is not a safetensors file: ",
         "  `gone.safetensors` cannot be read: ",
         "  `layers.1.bias` is in `4.safetensors` by the index, but not in the file",
         "  `scale` is in `2.safetensors` by the index, but not in the file",
@@ -232,7 +232,7 @@ fn a_tensor_in_two_files_is_told() {
     assert_eq!(
         told(reader.load::<Layer>()),
         "3 problems with files and weights:\n  \
-         `c` is not a file of weights: header too small\n  \
+         `c` is not a safetensors file: it has no header\n  \
          `bias` is in `a` and in `b`\n  \
          `weight` is in `a` and in `b`"
     );

@@ -8,7 +8,11 @@ fn structs_that_are_not_as_their_file() {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
     let data = target.join("tests/trybuild/shapecheck-weights/tests/data");
     std::fs::create_dir_all(&data).unwrap();
-    for name in ["linear.safetensors", "model.safetensors"] {
+    for name in [
+        "linear.safetensors",
+        "model.safetensors",
+        "twice.safetensors",
+    ] {
         std::fs::copy(Path::new("tests/data").join(name), data.join(name)).unwrap();
     }
 

@@ -4,6 +4,8 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 
+use shapecheck_weights_header::HeaderError;
+
 /// The usage.
 pub const HELP: &str = "\
 Writes a Rust module for a file of weights: structs of tensors with their shapes in their types
@@ -40,9 +42,7 @@ pub enum Wrong<'a> {
     Unwritten(io::Error),
 
     // Of a header.
-    NoHeader,
-    Absurd(u64),
-    CutOff { count: u64, there: u64 },
+    Header(HeaderError),
     NoTensor,
     Element(&'a str, &'a str),
     Huge(&'a str),
@@ -95,15 +95,7 @@ impl fmt::Display for Wrong<'_> {
             Self::Exists => to.write_str("exists already, and is not replaced"),
             Self::Unwritten(error) => write!(to, "cannot be written: {error}"),
 
-            Self::NoHeader => to.write_str("is not a safetensors file: it has no header"),
-            Self::Absurd(count) => write!(
-                to,
-                "is not a safetensors file: its header would have {count} bytes"
-            ),
-            Self::CutOff { count, there } => write!(
-                to,
-                "is cut off, or not a safetensors file: its header has {count} bytes, and {there} are there"
-            ),
+            Self::Header(error) => write!(to, "is {error}"),
             Self::NoTensor => to.write_str("has no tensor"),
             Self::Element(name, element) => write!(
                 to,

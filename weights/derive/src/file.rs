@@ -1,12 +1,13 @@
 //! Compares a struct with a file at compile time.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::Read;
-use std::path::PathBuf;
+use std::fs::File;
+use std::path::{Path, PathBuf};
 
 use proc_macro2::{Ident, Literal, Span, TokenStream as Tokens};
 use quote::{quote, quote_spanned};
-use safetensors::tensor::{Metadata, TensorInfo};
+use safetensors::tensor::TensorInfo;
+use shapecheck_weights_header::{Header, HeaderError};
 use syn::spanned::Spanned;
 use syn::{DeriveInput, Error, LitStr};
 
@@ -15,8 +16,8 @@ use crate::attributes::{Field, OfStruct};
 /// Files up to this size are tracked: if one changes, the program is compiled again.
 const WATCHED: u64 = 1 << 24;
 
-/// The names, elements and sizes of a file.
-type Header = BTreeMap<String, TensorInfo>;
+/// The elements and sizes of a file by its names.
+type Tensors = BTreeMap<String, TensorInfo>;
 
 /// Bounds that hold if the fields are as in the file.
 pub fn compared(
@@ -35,14 +36,15 @@ pub fn compared(
     }
     let root = std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default();
     let path = PathBuf::from(root).join(literal.value());
-    let (header, length) = header(&path).map_err(|error| {
+    let header = read(&path).map_err(|error| {
         let text = format!(
             "{}, from the folder of Cargo.toml: {error}",
             literal.value()
         );
         Error::new_spanned(literal, text)
     })?;
-    let places = positions(&header, of_struct.prefix.as_ref())?;
+    let tensors = &header.tensors;
+    let places = positions(tensors, of_struct.prefix.as_ref())?;
 
     let mut bounds = Tokens::new();
     let mut errors: Option<Error> = None;
@@ -53,16 +55,16 @@ pub fn compared(
     for place in &places {
         for field in fields {
             let name = format!("{place}{}", field.name);
-            match header.get(&name) {
+            match tensors.get(&name) {
                 Some(found) => bounds.extend(bound(field, found)),
-                None if has_behind(&header, &name) || is_optional(field) => {}
+                None if has_behind(tensors, &name) || is_optional(field) => {}
                 None => add(Error::new_spanned(
                     &field.ident,
                     format!("`{name}` is not in {}", literal.value()),
                 )),
             }
         }
-        for name in header.keys().filter(|name| name.starts_with(place)) {
+        for name in tensors.keys().filter(|name| name.starts_with(place)) {
             let rest = &name[place.len()..];
             let is_named = fields.iter().any(|field| {
                 let behind = rest.strip_prefix(&*field.name);
@@ -79,7 +81,7 @@ pub fn compared(
     if let Some(errors) = errors {
         return Err(errors);
     }
-    let watched = (length <= WATCHED).then(|| {
+    let watched = (header.end <= WATCHED).then(|| {
         let path = path.display().to_string();
         quote!(
             const _: &[u8] = ::core::include_bytes!(#path);
@@ -94,38 +96,20 @@ pub fn compared(
 }
 
 /// Reads the header only, because the rest may be gigabytes.
-fn header(path: &std::path::Path) -> Result<(Header, u64), String> {
-    let mut file = std::fs::File::open(path).map_err(|error| error.to_string())?;
-    let length = file.metadata().map_err(|error| error.to_string())?.len();
-    let mut count = [0; 8];
-    file.read_exact(&mut count)
-        .map_err(|_| "not a safetensors file".to_owned())?;
-    let count = u64::from_le_bytes(count);
-    if count > length {
-        return Err("not a safetensors file, or cut off".to_owned());
-    }
-    let mut bytes = Vec::new();
-    file.take(count)
-        .read_to_end(&mut bytes)
-        .map_err(|error| error.to_string())?;
-    let metadata: Metadata = serde_json::from_slice(&bytes).map_err(|error| error.to_string())?;
-    // The data after the header is not read, but must have the length that the header says.
-    if (metadata.data_len() as u64).checked_add(count + 8) != Some(length) {
-        return Err("not a safetensors file, or cut off".to_owned());
-    }
-    let tensors = metadata.tensors();
-    let tensors = tensors.into_iter().map(|(name, info)| (name, info.clone()));
-    Ok((tensors.collect(), length))
+fn read(path: &Path) -> Result<Header, HeaderError> {
+    let file = File::open(path).map_err(HeaderError::Unread)?;
+    let length = file.metadata().map_err(HeaderError::Unread)?.len();
+    Header::read_whole(file, length)
 }
 
 /// The name prefixes that a pattern stands for, with their final dots.
-fn positions(header: &Header, prefix: Option<&LitStr>) -> Result<BTreeSet<String>, Error> {
+fn positions(tensors: &Tensors, prefix: Option<&LitStr>) -> Result<BTreeSet<String>, Error> {
     let Some(literal) = prefix else {
         return Ok([String::new()].into());
     };
     let prefix = literal.value();
     let wanted: Vec<&str> = prefix.split('.').collect();
-    let found = header.keys().filter_map(|name| {
+    let found = tensors.keys().filter_map(|name| {
         let parts: Vec<&str> = name.split('.').collect();
         let is_behind = parts.len() > wanted.len()
             && parts
@@ -147,9 +131,9 @@ fn positions(header: &Header, prefix: Option<&LitStr>) -> Result<BTreeSet<String
     }
 }
 
-fn has_behind(header: &Header, name: &str) -> bool {
+fn has_behind(tensors: &Tensors, name: &str) -> bool {
     let place = format!("{name}.");
-    let mut from = header.range(place.clone()..);
+    let mut from = tensors.range(place.clone()..);
     from.next()
         .is_some_and(|(name, _)| name.starts_with(&place))
 }
@@ -186,5 +170,35 @@ fn bound(field: &Field, found: &TensorInfo) -> Tokens {
                 <#ty as ::shapecheck_weights::__macro::TensorField>::Element,
             >();
         };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::table;
+
+    /// What the derive says of a file with these bytes.
+    fn told(bytes: &[u8]) -> String {
+        let name = format!("derive-{}.safetensors", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        std::fs::write(&path, bytes).unwrap();
+        let file = path.to_str();
+        let input = syn::parse_quote!(
+            #[weights(file = #file)]
+            struct Any {}
+        );
+        let told = crate::expand(&input, crate::load_of).to_string();
+        std::fs::remove_file(&path).unwrap();
+        told
+    }
+
+    #[test]
+    fn files_that_are_none_are_refused() {
+        assert!(!told(&table::file(b"{}", 0)).contains("compile_error"));
+        for (bytes, words) in [table::headers(), table::lengths()].concat() {
+            let told = told(&bytes).replace(r"\\", r"\");
+            assert!(told.contains("compile_error"), "{words}");
+            assert!(told.contains(words), "{told}, not: {words}");
+        }
     }
 }

@@ -2,6 +2,9 @@
 
 mod attributes;
 mod file;
+#[cfg(test)]
+#[path = "../../header/tests/table/mod.rs"]
+mod table;
 
 use proc_macro::TokenStream;
 use proc_macro2::TokenStream as Tokens;

@@ -8,7 +8,7 @@ use std::fmt;
 use safetensors::{Dtype, SafeTensorError};
 use shapecheck::error::NameOfSize;
 use shapecheck::{DynShape, ShapeError};
-use shapecheck_weights_header::HeaderError;
+use shapecheck_weights_header::{HeaderError, no_parts, numbered, the_file_has};
 
 /// The reason why a file does not fill a struct, with everything that does not fit.
 ///
@@ -111,12 +111,14 @@ pub enum Problem {
         wanted: Vec<Wanted>,
         /// The elements that the struct expects.
         element: Dtype,
+        /// Up to three similar names of the file that no field has. Of names that differ in numbers only, the first has them.
+        nearest: Vec<String>,
     },
     /// A `Vec` has no part in the file.
     NoPart {
         /// The name of the `Vec` with all prefixes.
         name: String,
-        /// Up to three names of which the file has numbered parts.
+        /// Up to three first parts of lists that the file has, as of [`Missing`](Self::Missing).
         nearest: Vec<String>,
     },
     /// The struct has no field for it.
@@ -274,11 +276,20 @@ impl fmt::Display for Sizes<'_> {
 impl fmt::Display for Problem {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "`{}` ", self.name())?;
-        self.write_rest(out)
+        self.write_rest(out)?;
+        self.write_nearest(out)
     }
 }
 
 impl Problem {
+    /// What is said at the end, of the first of several that differ in numbers.
+    fn write_nearest(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        match self {
+            Self::Missing { nearest, .. } => out.write_str(&the_file_has(nearest)),
+            _ => Ok(()),
+        }
+    }
+
     /// What is said after the name.
     fn write_rest(&self, out: &mut impl fmt::Write) -> fmt::Result {
         match self {
@@ -289,15 +300,7 @@ impl Problem {
                 "is missing: the struct wants {} of {element:?}",
                 Sizes(wanted)
             ),
-            Self::NoPart { name, nearest } => {
-                let dot = if name.is_empty() { "" } else { "." };
-                write!(out, "has no parts, `{name}{dot}0` and so on")?;
-                for (place, nearest) in nearest.iter().enumerate() {
-                    let front = if place == 0 { ": the file has " } else { ", " };
-                    write!(out, "{front}`{nearest}.0`")?;
-                }
-                out.write_str("; an `Option<Vec<..>>` may have none")
-            }
+            Self::NoPart { name, nearest } => out.write_str(&no_parts(name, nearest)),
             Self::Surplus { sizes, .. } => {
                 write!(out, "has shape {sizes}, and no place in the struct")
             }
@@ -516,6 +519,7 @@ fn write_lines(problems: &[Problem], out: &mut fmt::Formatter<'_>) -> fmt::Resul
         }
         *lines += 1;
         write!(out, "\n  `{}` {}", group.first.name(), group.rest)?;
+        group.first.write_nearest(out)?;
         let (_, last) = group.last;
         match group.count {
             1 => {}
@@ -534,20 +538,6 @@ fn write_lines(problems: &[Problem], out: &mut fmt::Formatter<'_>) -> fmt::Resul
         }
     }
     Ok(())
-}
-
-/// A name with `*` in place of the numbers between its dots, and these numbers.
-fn numbered(name: &str) -> (String, Vec<u64>) {
-    let mut numbers = Vec::new();
-    let parts = name.split('.').map(|part| match part.parse() {
-        Ok(number) => {
-            numbers.push(number);
-            "*"
-        }
-        Err(_) => part,
-    });
-    let pattern = parts.collect::<Vec<_>>().join(".");
-    (pattern, numbers)
 }
 
 shapecheck::__debug_is_text!(WeightsError);

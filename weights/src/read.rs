@@ -19,7 +19,7 @@
 //! ```
 
 use std::collections::hash_map::Entry;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::Path;
 
 use safetensors::Dtype;
@@ -28,7 +28,9 @@ use shapecheck::engine::Engine;
 use shapecheck::error::{NameOfSize, ShapeErrorKind};
 use shapecheck::shape::NamedSizes;
 use shapecheck::{DynShape, Shape, ShapeError, TensorOn};
-use shapecheck_weights_header::{Header, HeaderError};
+use shapecheck_weights_header::{
+    Header, HeaderError, nearest as nearest_names, nearest_parts, numbered,
+};
 
 use crate::bytes::Bytes;
 use crate::element::Stored;
@@ -359,17 +361,27 @@ impl<'data> Reader<'data> {
     /// Returns an error with all problems of the fields, then tensors without a field, unless the reader is
     /// [partial](Self::partial).
     pub fn finish<Found>(mut self, found: Option<Found>) -> Result<Found, WeightsError> {
+        let unused = self.tensors.iter().filter_map(|(name, tensor)| {
+            let is_used = self.used.contains(name);
+            Some((&**name, tensor.as_ref().filter(|_| !is_used)?))
+        });
+        let mut patterns = HashSet::new();
+        for problem in &mut self.problems {
+            let names = unused.clone().map(|(name, _)| name);
+            match problem {
+                Problem::Missing { name, nearest, .. } if patterns.insert(numbered(name).0) => {
+                    *nearest = nearest_names(name, names);
+                }
+                Problem::NoPart { name, nearest } => *nearest = nearest_parts(name, names),
+                _ => {}
+            }
+        }
         if self.is_whole {
-            let unused = self
-                .tensors
-                .iter()
-                .filter(|(name, _)| !self.used.contains(*name));
-            self.problems.extend(unused.filter_map(|(name, tensor)| {
-                Some(Problem::Surplus {
-                    name: name.clone(),
-                    sizes: tensor.as_ref()?.sizes().into(),
-                })
-            }));
+            self.problems
+                .extend(unused.map(|(name, tensor)| Problem::Surplus {
+                    name: name.to_owned(),
+                    sizes: tensor.sizes().into(),
+                }));
         }
         match found {
             Some(found) if self.problems.is_empty() => Ok(found),
@@ -387,25 +399,6 @@ impl<'data> Reader<'data> {
         let found = W::read(self);
         self.place.truncate(length);
         found
-    }
-
-    /// The places of the file that have numbered parts, first those with the last name of this place.
-    fn numbered_places(&self) -> Vec<String> {
-        let mut places = BTreeSet::new();
-        for name in self.tensors.keys() {
-            for (dot, _) in name.match_indices('.') {
-                let next = name[dot + 1..].split('.').next();
-                if next.is_some_and(|part| part.parse::<usize>().is_ok()) {
-                    places.insert(name[..dot].to_owned());
-                }
-            }
-        }
-        let last = |place: &str| place.rsplit('.').next().unwrap_or(place).to_owned();
-        let own = last(&self.place);
-        let mut places: Vec<String> = places.into_iter().collect();
-        places.sort_by_key(|place| last(place) != own);
-        places.truncate(3);
-        places
     }
 
     /// Reads what a field with this name holds, of which the file has the tensors in another layout.
@@ -457,6 +450,7 @@ impl<'data> Reader<'data> {
                 name,
                 wanted: wanted_sizes,
                 element: wanted.element,
+                nearest: Vec::new(),
             });
             return None;
         };
@@ -648,7 +642,7 @@ impl<'data, W: Load<'data>> Load<'data> for Vec<W> {
         if numbers.is_empty() {
             from.tell(Problem::NoPart {
                 name: from.place.clone(),
-                nearest: from.numbered_places(),
+                nearest: Vec::new(),
             });
             return None;
         }

@@ -131,7 +131,7 @@ fn a_number_that_is_left_out_is_missing() {
     let error = load::<All>(&save(&gap).unwrap()).err().unwrap();
     let told = "\
 2 weights do not fit:
-  `layers.1.weight` is missing: the struct wants [2, 2] of F32
+  `layers.1.weight` is missing: the struct wants [2, 2] of F32, and the file has `layers.2.weight`
   `layers.2.weight` has shape [2, 2], and no place in the struct";
     assert_eq!(error.to_string(), told);
 }
@@ -377,14 +377,65 @@ fn layers_of_which_there_is_none_are_missing() {
     let error = load_part::<Stack>(&bytes).err().unwrap();
     assert_eq!(
         error.to_string(),
-        "1 weight does not fit:\n  `layers` has no parts, `layers.0` and so on: the file has \
-         `encoder.layers.0`, `other.0`; an `Option<Vec<..>>` may have none"
+        "1 weight does not fit:\n  `layers` has no parts, `layers.0` and so on, and the file has \
+         `encoder.layers.0`; an `Option<Vec<..>>` may have none"
+    );
+    // Places that are not similar, where there are no others.
+    let blocks = shapecheck_weights::Reader::new(&bytes).unwrap().partial();
+    let error = blocks.renamed(|name| name.replace("layers", "h"));
+    assert_eq!(
+        error.load::<Stack>().err().unwrap().to_string(),
+        "1 weight does not fit:\n  `layers` has no parts, `layers.0` and so on, and the file has \
+         `encoder.h.0`, `other.0`; an `Option<Vec<..>>` may have none"
     );
     assert!(load_part::<Optional>(&bytes).unwrap().layers.is_none());
     let found = shapecheck_weights::Reader::new(&bytes)
         .unwrap()
         .renamed(|name| name.replace("encoder.", ""));
     assert_eq!(found.partial().load::<Stack>().unwrap().layers.len(), 1);
+}
+
+/// The names of another prefix, of all layers on one line; what a field has is not told.
+#[test]
+fn the_nearest_names_are_told_of_what_is_missing() {
+    #[derive(Debug, Load)]
+    #[expect(dead_code)]
+    struct Layer {
+        weight: Tensor<f32, shape![2]>,
+        bias: Tensor<f32, shape![2]>,
+    }
+    #[derive(Debug, Load)]
+    #[expect(dead_code)]
+    struct Model {
+        layers: [Layer; 3],
+        norms: Tensor<f32, shape![2]>,
+        scale: Tensor<f32, shape![2]>,
+    }
+    let (elements, mut tensors) = ([0; 8], Vec::new());
+    for name in ["weight", "bias"] {
+        tensors.extend((0..3).map(|layer| format!("model.layers.{layer}.{name}")));
+    }
+    tensors.extend(["norm".to_owned(), "head".to_owned()]);
+    let tensors = tensors.into_iter().map(|name| {
+        let stored = shapecheck_weights::StoredTensor::new(
+            shapecheck_weights::safetensors::Dtype::F32,
+            &[2],
+            &elements,
+        );
+        (name, stored.unwrap())
+    });
+    let reader = shapecheck_weights::Reader::of_tensors(tensors);
+    let found = reader.partial().load::<Model>();
+    assert_eq!(
+        found.unwrap_err().to_string(),
+        "8 weights do not fit:\n  \
+         `layers.0.weight` is missing: the struct wants [2] of F32, and the file has `model.layers.0.weight` \
+         (and 2 more of the same kind, up to `layers.2.weight`)\n  \
+         `layers.0.bias` is missing: the struct wants [2] of F32, and the file has `model.layers.0.bias` \
+         (and 2 more of the same kind, up to `layers.2.bias`)\n  \
+         `norms` is missing: the struct wants [2] of F32, and the file has `norm`\n  \
+         `scale` is missing: the struct wants [2] of F32"
+    );
 }
 
 #[test]

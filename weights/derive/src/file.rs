@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use proc_macro2::{Ident, Literal, Span, TokenStream as Tokens};
 use quote::{quote, quote_spanned};
 use safetensors::tensor::TensorInfo;
-use shapecheck_weights_header::{Header, HeaderError};
+use shapecheck_weights_header::{
+    Header, HeaderError, nearest, nearest_parts, no_parts, the_file_has,
+};
 use syn::spanned::Spanned;
 use syn::{DeriveInput, Error, LitStr};
 
@@ -52,30 +54,46 @@ pub fn compared(
         Some(errors) => errors.combine(error),
         None => errors = Some(error),
     };
+    let file = literal.value();
+    let is_field = |rest: &str| {
+        fields.iter().any(|field| {
+            let behind = rest.strip_prefix(&*field.name);
+            behind.is_some_and(|behind| behind.is_empty() || behind.starts_with('.'))
+        })
+    };
+    let is_named = |name: &str| {
+        let mut behind = places
+            .iter()
+            .filter_map(|place| name.strip_prefix(&**place));
+        behind.any(is_field)
+    };
+    let names = tensors.keys().map(String::as_str);
+    let unused: Vec<&str> = names.filter(|name| !is_named(name)).collect();
     for place in &places {
         for field in fields {
             let name = format!("{place}{}", field.name);
-            match tensors.get(&name) {
-                Some(found) => bounds.extend(bound(field, found)),
-                None if has_behind(tensors, &name) || is_optional(field) => {}
-                None => add(Error::new_spanned(
-                    &field.ident,
-                    format!("`{name}` is not in {}", literal.value()),
-                )),
-            }
+            let told = match tensors.get(&name) {
+                Some(found) => {
+                    bounds.extend(bound(field, found));
+                    continue;
+                }
+                None if has_behind(tensors, &name) || is_written(field, "Option") => continue,
+                None if is_written(field, "Vec") => {
+                    let told = no_parts(&name, &nearest_parts(&name, unused.iter().copied()));
+                    format!("`{name}` {told}")
+                }
+                None => {
+                    let there: BTreeSet<&str> =
+                        unused.iter().copied().flat_map(places_of).collect();
+                    let near = nearest(&name, there);
+                    format!("`{name}` is not there{}", the_file_has(&near))
+                }
+            };
+            add(Error::new_spanned(&field.ident, format!("{file}: {told}")));
         }
-        for name in tensors.keys().filter(|name| name.starts_with(place)) {
-            let rest = &name[place.len()..];
-            let is_named = fields.iter().any(|field| {
-                let behind = rest.strip_prefix(&*field.name);
-                behind.is_some_and(|behind| behind.is_empty() || behind.starts_with('.'))
-            });
-            if !is_named {
-                add(Error::new_spanned(
-                    &input.ident,
-                    format!("no field for `{name}` of {}", literal.value()),
-                ));
-            }
+        for name in unused.iter().filter(|name| name.starts_with(place)) {
+            let told = format!("{file}: no field for `{name}`");
+            add(Error::new_spanned(&input.ident, told));
         }
     }
     if let Some(errors) = errors {
@@ -138,14 +156,20 @@ fn has_behind(tensors: &Tensors, name: &str) -> bool {
         .is_some_and(|(name, _)| name.starts_with(&place))
 }
 
-/// Whether the type is written `Option<..>` or `Vec<..>`, for which the file may have nothing.
-fn is_optional(field: &Field) -> bool {
+/// A name of the file, and the places above it.
+fn places_of(name: &str) -> impl Iterator<Item = &str> {
+    let dots = name.match_indices('.').map(|(dot, _)| dot);
+    dots.chain([name.len()]).map(|end| &name[..end])
+}
+
+/// Whether the type is written with this name: an `Option` may have nothing in the file, and a `Vec` has numbered parts.
+fn is_written(field: &Field, name: &str) -> bool {
     match &field.ty {
         syn::Type::Path(path) => path
             .path
             .segments
             .last()
-            .is_some_and(|last| last.ident == "Option" || last.ident == "Vec"),
+            .is_some_and(|last| last.ident == name),
         _ => false,
     }
 }

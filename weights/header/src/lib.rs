@@ -1,6 +1,9 @@
-//! Headers of safetensors files: the names, elements and sizes of tensors, and where their data lies.
+//! Headers of safetensors files: the names, elements and sizes of tensors, and where their data lies. What is said of names
+//! that a file does not have.
 //!
 //! Only what is whole and says everything once is a header: another program must not find other tensors in the file.
+
+mod names;
 
 use std::collections::{BTreeMap, HashMap};
 use std::error::Error;
@@ -10,6 +13,8 @@ use std::io::{self, Read};
 use safetensors::{Dtype, SafeTensorError, tensor::TensorInfo};
 use serde::Deserialize;
 use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
+
+pub use names::{nearest, nearest_parts, no_parts, numbered, the_file_has};
 
 /// The number of bytes that a header may have by the format.
 pub const LONGEST: u64 = 100_000_000;

@@ -6,7 +6,7 @@
 //! `advice` is code in notes, `ansi` text with colours, `argument` arguments of checked functions, `asked` traits of the user's, `calls` advice for calls that are written in
 //! another way, `children` notes and suggestions, `disagreement` two types that should be equal, `fields` the same as
 //! JSON, `flow` what is computed from what, `hints` advice for rustc's own messages, `labels` names of axes in
-//! equations, `misplaced` types in the place of values and what a feature would bring, `order` axes in an order in which
+//! equations, `lists` lists of implementations, `misplaced` types in the place of values and what a feature would bring, `order` axes in an order in which
 //! they fit, `plumbing` notes that nobody needs, `relation` the bound of an operation, `rendered` the text for the
 //! terminal, `repeated` errors that were
 //! reported before, `words` the words of the user.
@@ -22,6 +22,7 @@ mod fields;
 mod flow;
 mod hints;
 mod labels;
+mod lists;
 mod misplaced;
 mod order;
 mod plumbing;
@@ -104,6 +105,7 @@ pub fn rewrite(diagnostic: &mut Value) -> bool {
         ..Changes::default()
     };
     let evidence = evidence(diagnostic, &changes.kept);
+    lists::cut(diagnostic);
     labels::tell(diagnostic, &mut changes);
     remove_plumbing(diagnostic, evidence, &mut changes);
     tell_disagreement(diagnostic, evidence, &mut changes);

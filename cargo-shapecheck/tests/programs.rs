@@ -78,6 +78,8 @@ programs! {
     patterns;
     /// Types in the place of values, and features that are off.
     misplaced;
+    /// Forms of other libraries: axes as numbers, an index, comparisons.
+    habits;
     /// A `#[derive]` beside the macro for shapes.
     derived;
     /// Bounds to add, by the crate's notes and by rustc, as code; lists of axes; numbers of ten digits.

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::calls::{Call, is_method_of_crate};
 use super::children::{first_line, marked, name_of, remove_children, required};
 use super::rendered::Changes;
-use super::{misplaced, order};
+use super::{habits, misplaced, order};
 use crate::types::{Evidence, library, rewrite_with, traits, vocabulary};
 
 /// Adds advice to the headline. `before` is the message with all its notes.
@@ -34,13 +34,19 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         }
         Some("E0061") => place
             .axis(&message, before, diagnostic, changes)
+            .or_else(|| {
+                let is_of_crate = is_method_of_crate(before);
+                is_of_crate.then(|| habits::argument_of_method(&place, diagnostic, changes))?
+            })
             .or_else(|| call.setting_of_nothing(before, diagnostic, changes))
             .or_else(|| call.size_as_argument(before, diagnostic, changes)),
         Some("E0107") => call.parameters(before, diagnostic, changes),
         Some("E0271") => reduced_elements(&message).or_else(|| inline_array(&message, &place)),
         Some("E0593") => call.index_of_numbers(),
         Some("E0283" | "E0284" | "E0282") => call.open_shape(diagnostic, changes),
-        Some("E0369" | "E0368") => elements_or_engine(diagnostic, &message, evidence, changes),
+        Some("E0369" | "E0368") => habits::comparison(&message, evidence)
+            .or_else(|| habits::references(&message, evidence))
+            .or_else(|| elements_or_engine(diagnostic, &message, evidence, changes)),
         Some("E0277")
             if message.starts_with("cannot ") && message.contains("` by `")
                 || message.starts_with("cannot add `")
@@ -50,6 +56,15 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         }
         Some("E0277") if message.starts_with(vocabulary::QUESTION_MARK) => {
             call.question_mark(diagnostic, evidence, changes)
+        }
+        Some("E0277") if message.contains(": ToUInt`") => {
+            let told = habits::number_without_entry(&message);
+            changes.headline = told.map(|told| (message, told));
+            remove_children(diagnostic, changes, |child| {
+                let text = child["message"].as_str().unwrap_or("");
+                text.starts_with("the following other types")
+            });
+            return;
         }
         Some("E0277") if message.starts_with(vocabulary::INDEXED) => indexed(before, evidence),
         Some("E0277")
@@ -130,8 +145,8 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             changes.headline = Some((message, told));
             return;
         }
-        Some("E0308") => place
-            .borrowed(diagnostic, evidence, changes)
+        Some("E0308") => habits::index(&place, diagnostic)
+            .or_else(|| place.borrowed(diagnostic, evidence, changes))
             .or_else(|| call.axis_as_value(before, diagnostic, changes))
             .or_else(|| call.other_thing(diagnostic, evidence, changes))
             .or_else(|| call.twin(diagnostic, changes))
@@ -408,8 +423,7 @@ impl Place {
         changes: &mut Changes,
     ) -> Option<String> {
         let method = self.marked();
-        let argument = self.line.get(self.marked.1..)?.strip_prefix('(')?;
-        let argument = argument.get(..argument.find(')')?)?;
+        let argument = self.argument()?;
         let axis = argument.strip_prefix('-').unwrap_or(argument);
         let is_axis = !axis.is_empty() && axis.bytes().all(|byte| byte.is_ascii_digit());
         let takes_axis =
@@ -417,16 +431,14 @@ impl Place {
         if !(message.starts_with("this method takes ") && is_axis && takes_axis) {
             return None;
         }
-        remove_children(diagnostic, changes, |child| {
-            let text = child["message"].as_str().unwrap_or("");
-            text.starts_with("remove the extra argument")
-        });
-        Some(match argument.starts_with('-') {
-            true => format!("an axis is a parameter, `{method}::<-{axis}>()`"),
-            false => format!(
-                "an axis is a parameter and counted from the end, `{method}::<-1>()` for the last"
-            ),
-        })
+        habits::remove_extra_argument(diagnostic, changes);
+        habits::axis_as_parameter(method, argument)
+    }
+
+    /// `-1` of `x.sum(-1)`, where the method is marked.
+    pub(super) fn argument(&self) -> Option<&str> {
+        let argument = self.line.get(self.marked.1..)?.strip_prefix('(')?;
+        argument.get(..argument.find(')')?)
     }
 
     /// Messages without a code.

@@ -46,6 +46,7 @@ fn shortened(text: &str) -> Option<String> {
             has_cut = true;
             let end = if last.ends_with('\n') { "\n" } else { "" };
             let others = entries.len() - kept;
+            let indent = indent.saturating_sub(2);
             written += &format!("{:indent$}and {others} others{end}", "");
         }
     }
@@ -77,10 +78,10 @@ mod tests {
             )
         };
         assert_eq!(shortened(&text(&list(9))), None);
-        let cut = format!("{}            and 12 others\n", list(8));
+        let cut = format!("{}          and 12 others\n", list(8));
         assert_eq!(shortened(&text(&list(20))), Some(text(&cut)));
         // The end of a note, which has no line behind it.
         let note = "the following types implement trait `A`:\n  B\n  B\n  B\n  B\n  B\n  B\n  B\n  B\n  B\n  B";
-        assert!(shortened(note).is_some_and(|cut| cut.ends_with("  B\n  and 2 others")));
+        assert!(shortened(note).is_some_and(|cut| cut.ends_with("  B\nand 2 others")));
     }
 }

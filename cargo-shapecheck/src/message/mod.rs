@@ -5,7 +5,7 @@
 //!
 //! `advice` is code in notes, `ansi` text with colours, `argument` arguments of checked functions, `asked` traits of the user's, `calls` advice for calls that are written in
 //! another way, `children` notes and suggestions, `disagreement` two types that should be equal, `fields` the same as
-//! JSON, `flow` what is computed from what, `hints` advice for rustc's own messages, `labels` names of axes in
+//! JSON, `flow` what is computed from what, `habits` forms of other libraries, `hints` advice for rustc's own messages, `labels` names of axes in
 //! equations, `lists` lists of implementations, `misplaced` types in the place of values and what a feature would bring, `order` axes in an order in which
 //! they fit, `plumbing` notes that nobody needs, `relation` the bound of an operation, `rendered` the text for the
 //! terminal, `repeated` errors that were
@@ -20,6 +20,7 @@ mod children;
 pub mod disagreement;
 mod fields;
 mod flow;
+mod habits;
 mod hints;
 mod labels;
 mod lists;

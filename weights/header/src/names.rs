@@ -5,13 +5,17 @@ use std::collections::{BTreeMap, HashSet};
 /// The number of names that are told.
 const TOLD: usize = 3;
 
-/// Up to three of these names that are this one at least by half, the most similar first: those with a prefix, an ending or
-/// a part that differs. Of those that differ in numbers only, one.
+/// Up to three of these names that are this one behind a prefix, or have a beginning and an end with it that are at least half
+/// of both, the most similar first. Of those that differ in numbers only, one.
 pub fn nearest<'names>(name: &str, names: impl IntoIterator<Item = &'names str>) -> Vec<String> {
     let near = names.into_iter().filter_map(|other| {
         let shared = shared(name, other);
         let others = name.len() + other.len() - 2 * shared;
-        (2 * shared >= name.len()).then_some((others, other))
+        let has_prefix = other
+            .strip_suffix(name)
+            .is_some_and(|prefix| prefix.ends_with('.'));
+        let is_near = has_prefix || 2 * shared >= name.len().max(other.len());
+        is_near.then_some((others, other))
     });
     let mut near: Vec<(usize, &str)> = near.collect();
     near.sort_unstable();
@@ -122,6 +126,10 @@ mod tests {
         assert_eq!(nearest("model.layers.0.k.weight", names)[..2], names[1..3]);
         assert_eq!(nearest("x.1.b", ["x.0.a", "x.1.a"]), ["x.1.a"]);
         assert_eq!(nearest("bias", names), [""; 0]);
+        assert_eq!(
+            nearest("w", ["weight", "now", "a.much.longer.w"]),
+            ["a.much.longer.w"]
+        );
         assert_eq!(nearest("größe", ["größer", "gräße"]), ["größer", "gräße"]);
 
         assert_eq!(nearest_parts("layers", names), ["model.layers.0"]);

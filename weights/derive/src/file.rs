@@ -11,7 +11,7 @@ use shapecheck_weights_header::{
     Header, HeaderError, nearest, nearest_parts, no_parts, the_file_has,
 };
 use syn::spanned::Spanned;
-use syn::{DeriveInput, Error, LitStr};
+use syn::{DeriveInput, Error, GenericParam, LitStr};
 
 use crate::attributes::{Field, OfStruct};
 
@@ -30,7 +30,8 @@ pub fn compared(
     let Some(literal) = &of_struct.file else {
         return Ok(Tokens::new());
     };
-    if input.generics.type_params().next().is_some() {
+    let mut parameters = input.generics.params.iter();
+    if parameters.any(|parameter| !matches!(parameter, GenericParam::Lifetime(_))) {
         return Err(Error::new_spanned(
             &input.generics,
             "a struct whose sizes are parameters is compared with no file: the struct that sets them is",

@@ -4,8 +4,8 @@
 use shapecheck::dim::{Constant, Lists, SizeTable};
 use shapecheck::window::{Conv, Pool};
 use shapecheck::{
-    Dim, Inline, InlineTensor, MatrixError, StaticDim, Tensor, TensorOn, checked, dim, rearrange,
-    shape,
+    Dim, Inline, InlineTensor, MatrixError, Shapes, StaticDim, Tensor, TensorOn, checked, dim,
+    rearrange, shape,
 };
 use static_assertions::{assert_impl_all, assert_not_impl_any, assert_type_eq_all};
 
@@ -354,3 +354,34 @@ assert_type_eq_all!(Constant<11008>, dim!(11008));
 assert_impl_all!(SizeTable: Lists<255>, Lists<1016>, Lists<4032>, Lists<16128>, Lists<1048576>, Lists<1000000>);
 assert_not_impl_any!(SizeTable: Lists<258>);
 assert_not_impl_any!(SizeTable: Lists<50261>);
+
+/// Shapes of fields, some of which the types say.
+#[checked]
+#[derive(Clone, Default, Shapes)]
+struct Normed<const I: usize, const O: usize = 3> {
+    #[shape("o i")]
+    weights: Tensor<f32, shape![O, I]>,
+    #[shape("i")]
+    scale: Option<Tensor<f32, shape![_]>>,
+    #[shape(size)]
+    o: usize,
+}
+
+#[test]
+fn contracts_of_fields() {
+    let of = |scale, o| Normed::<4> {
+        scale: Some(Tensor::ones_with(<shape![_]>::of([scale]))),
+        o,
+        ..Normed::default()
+    };
+    assert!(of(4, 3).validate().is_ok());
+    let error = of(5, 2).validate().unwrap_err();
+    let clashes: Vec<&str> = error.clashes().collect();
+    assert_eq!(
+        clashes,
+        [
+            "`o` is 2 in `self.o` and 3 in `weights`",
+            "`i` is 4 in `weights` and 5 in `scale`"
+        ]
+    );
+}

@@ -46,6 +46,38 @@ fn tensors_are_written_and_read() {
     );
 }
 
+#[shapecheck::checked]
+#[derive(Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
+struct Linear<const I: usize, const O: usize = 3> {
+    weights: Tensor<f32, shape![O, I]>,
+    bias: Tensor<f32, shape![O]>,
+}
+
+#[shapecheck::checked]
+#[derive(Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+struct Model<const I: usize, const H: usize> {
+    first: Linear<I, H>,
+    joined: Tensor<f32, shape![I * H + 1]>,
+    last: Vec<Linear<H>>,
+}
+
+#[test]
+fn structs_with_const_parameters_are_written_and_read() {
+    let model = Model::<2, 4> {
+        first: Linear {
+            weights: Tensor::from_fn(|[row, column]| (10 * row + column) as f32),
+            bias: Tensor::ones(),
+        },
+        joined: Tensor::full(0.5),
+        last: vec![Linear::default()],
+    };
+    let text = serde_json::to_string(&model).unwrap();
+    assert_eq!(serde_json::from_str::<Model<2, 4>>(&text).unwrap(), model);
+    let error = serde_json::from_str::<Model<2, 5>>(&text).unwrap_err();
+    let told = "sizes [4, 2] do not fit the type: size 4 at axis -2 where the type has 5";
+    assert!(error.to_string().starts_with(told), "{error}");
+}
+
 #[test]
 fn sizes_get_their_names_when_they_are_read() {
     shapecheck::dims! { Batch, Seq }

@@ -3,8 +3,9 @@
 /// Declares a burn module that is generic over sizes: a struct whose fields are all modules, such as
 /// [`Parameter`](crate::Parameter)s.
 ///
-/// burn's `#[derive(Module)]` is for structs with fixed sizes, because it would require sizes to be modules. Such
-/// structs can have fields of modules that this macro declares.
+/// burn's `#[derive(Module)]` is for structs with fixed sizes, or with const parameters below
+/// [`#[checked]`](shapecheck::checked), because it would require sizes that are types to be modules. Such structs can have
+/// fields of modules that this macro declares.
 ///
 /// ```
 /// use shapecheck::{Dim, StaticDim, TensorOn, checked, dim, shape};

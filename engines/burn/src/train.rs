@@ -46,8 +46,8 @@ use crate::{Burn, MisfitError, Ranked, raw};
 
 /// A tensor of shape `S` that an optimiser changes, as a field of a module.
 ///
-/// burn's derive makes modules of structs with fixed sizes, and [`module!`](crate::module) of those that are generic
-/// over sizes.
+/// burn's derive makes modules of structs with fixed sizes or const parameters, and [`module!`](crate::module) of those whose
+/// parameters are types of sizes.
 pub struct Parameter<T: Element<Kind = Float>, S: Ranked> {
     held: S::Held,
     element: PhantomData<fn() -> T>,

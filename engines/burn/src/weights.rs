@@ -31,7 +31,7 @@
 //! assert_eq!(same.num_params(), 2 * (4 * 4 + 4) + 4 * 3 + 3);
 //!
 //! let error = load::<Linear<dim!(4), dim!(3)>>(&bytes).err().expect("the file of a model");
-//! let told = "8 weights do not fit:\n  `weight` is missing: the struct wants [3, 4] of F32\n";
+//! let told = "8 weights do not fit:\n  `weight` is missing: the struct wants [3, 4] of F32, and the file has `head.weight`, `layers.0.weight`\n";
 //! assert!(error.to_string().starts_with(told));
 //! # Ok::<(), shapecheck_weights::WeightsError>(())
 //! ```

@@ -84,9 +84,7 @@ pub fn compared(
                     format!("`{name}` {told}")
                 }
                 None => {
-                    let there: BTreeSet<&str> =
-                        unused.iter().copied().flat_map(places_of).collect();
-                    let near = nearest(&name, there);
+                    let near = nearest(&name, places_of_all(&unused));
                     format!("`{name}` is not there{}", the_file_has(&near))
                 }
             };
@@ -141,13 +139,12 @@ fn positions(tensors: &Tensors, prefix: Option<&LitStr>) -> Result<BTreeSet<Stri
         is_behind.then(|| parts[..wanted.len()].join(".") + ".")
     });
     let found: BTreeSet<String> = found.collect();
-    match found.is_empty() {
-        true => Err(Error::new_spanned(
-            literal,
-            format!("the file has nothing behind `{prefix}`"),
-        )),
-        false => Ok(found),
+    if found.is_empty() {
+        let near = nearest(&prefix.replace('*', "0"), places_of_all(tensors.keys()));
+        let told = format!("nothing is behind `{prefix}`{}", the_file_has(&near));
+        return Err(Error::new_spanned(literal, told));
     }
+    Ok(found)
 }
 
 fn has_behind(tensors: &Tensors, name: &str) -> bool {
@@ -157,10 +154,16 @@ fn has_behind(tensors: &Tensors, name: &str) -> bool {
         .is_some_and(|(name, _)| name.starts_with(&place))
 }
 
-/// A name of the file, and the places above it.
-fn places_of(name: &str) -> impl Iterator<Item = &str> {
-    let dots = name.match_indices('.').map(|(dot, _)| dot);
-    dots.chain([name.len()]).map(|end| &name[..end])
+/// Names of the file, and the places above them.
+fn places_of_all<'names>(
+    names: impl IntoIterator<Item = &'names (impl AsRef<str> + 'names)>,
+) -> BTreeSet<&'names str> {
+    let places = names.into_iter().flat_map(|name| {
+        let name = name.as_ref();
+        let dots = name.match_indices('.').map(|(dot, _)| dot);
+        dots.chain([name.len()]).map(|end| &name[..end])
+    });
+    places.collect()
 }
 
 /// Whether the type is written with this name: an `Option` may have nothing in the file, and a `Vec` has numbered parts.

@@ -14,4 +14,11 @@ struct Model {
     absent: Option<Vec<Linear>>,
 }
 
+#[derive(shapecheck_weights::Load)]
+#[weights(file = "tests/data/model.safetensors", prefix = "layer.*")]
+struct Layer {
+    weight: Tensor<f32, shape![4, 4]>,
+    bias: Tensor<f32, shape![4]>,
+}
+
 fn main() {}

@@ -87,7 +87,7 @@ fn what_a_file_of_pytorch_does_not_have_is_told() {
 fn zip(entries: &[(&str, &[u8])]) -> Vec<u8> {
     let crc = |bytes: &[u8]| {
         !bytes.iter().fold(!0_u32, |crc, &byte| {
-            let mixed = |crc: u32, _| crc >> 1 ^ 0xEDB8_8320 * (crc & 1);
+            let mixed = |crc: u32, _| (crc >> 1) ^ (0xEDB8_8320 * (crc & 1));
             (0..8).fold(crc ^ u32::from(byte), mixed)
         })
     };

@@ -73,7 +73,7 @@ fn clippy_build_test_and_doc() {
         let (code, text) = of(&[command, "--quiet", "--example", "annotation"]);
         assert_eq!(code, Some(101), "{text}");
         assert!(
-            text.contains("expected shape [32, 3, 225], found [32, 3, 224]"),
+            text.contains("expected shape [32, 3, 226], found [32, 3, 224]"),
             "{text}"
         );
     }
@@ -227,7 +227,7 @@ fn on_a_terminal() {
     assert!(after.0.contains("\u{1b}[1m"));
     let (text, code) = on_terminal(&shapecheck(), "annotation");
     assert_eq!(code, Some(101));
-    let expected = "\u{1b}[91mexpected `[32, 3, 225]`, found `[32, 3, 224]`\u{1b}[0m";
+    let expected = "\u{1b}[91mexpected `[32, 3, 226]`, found `[32, 3, 224]`\u{1b}[0m";
     assert!(text.contains(expected), "{text}");
 }
 
@@ -336,7 +336,7 @@ fn other_wrappers() {
     let output = output(&mut command, &["--quiet", "--example", "annotation"]);
     let text = stderr(&output);
     assert!(
-        text.contains("expected shape [32, 3, 225], found"),
+        text.contains("expected shape [32, 3, 226], found"),
         "{text}"
     );
     let log = fs::read_to_string(&log).unwrap();
@@ -501,7 +501,7 @@ fn the_command_rustc() {
     }
     let expected = stderr(&output(&mut by_name, &arguments));
     assert!(
-        expected.contains("expected shape [32, 3, 225]"),
+        expected.contains("expected shape [32, 3, 226]"),
         "{expected}"
     );
     assert_eq!(stderr(&output(&mut direct, &arguments)), expected);

@@ -30,14 +30,14 @@ fn see_the_mismatch(editor: &mut Editor) {
     let mismatch = diagnostics.iter().find(is_of_cargo).unwrap();
     assert_eq!(
         mismatch["message"],
-        "mismatched types: expected shape [32, 3, 225], found [32, 3, 224] (axis -1: expected 225, found 224)\n\
-         expected `[32, 3, 225]`, found `[32, 3, 224]`"
+        "mismatched types: expected shape [32, 3, 226], found [32, 3, 224] (axis -1: expected 226, found 224)\n\
+         expected `[32, 3, 226]`, found `[32, 3, 224]`"
     );
     assert!(
         mismatch["data"]["rendered"]
             .as_str()
             .unwrap()
-            .contains("expected `[32, 3, 225]`, found")
+            .contains("expected `[32, 3, 226]`, found")
     );
 }
 

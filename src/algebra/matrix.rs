@@ -42,7 +42,7 @@ use crate::{Axes, Dyn, DynShape, Scalar, Shape, ShapeError};
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether `{Self}` columns match `{Rhs}` rows",
     label = "nothing here says that the columns on the left, `{Self}`, are as many as the rows on the right, `{Rhs}`",
-    note = "did you mean `a.matmul(&b.transpose())`? a matrix product takes shapes [M, K] and [K, N], and `transpose()` swaps the two axes of a matrix",
+    note = "a matrix product takes shapes [M, K] and [K, N], and `transpose()` swaps the last two axes",
     note = "where the two are always equal, use one parameter for both, or add the bound `where {Self}: MatchesInner<{Rhs}>` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait MatchesInner<Rhs> {}
@@ -60,7 +60,7 @@ where
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether `{Lhs}` columns match `{Self}` rows",
     label = "nothing here says that the columns on the left, `{Lhs}`, are as many as the rows on the right, `{Self}`",
-    note = "did you mean `a.matmul(&b.transpose())`? a matrix product takes shapes [M, K] and [K, N], and `transpose()` swaps the two axes of a matrix",
+    note = "a matrix product takes shapes [M, K] and [K, N], and `transpose()` swaps the last two axes",
     note = "where the two are always equal, use one parameter for both, or add the bound `where {Lhs}: MatchesInner<{Self}>` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait InnerEqualTo<Lhs> {

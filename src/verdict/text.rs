@@ -103,7 +103,7 @@ shapecheck_declarations::messages! {
         message = "cannot multiply matrices{? {sizes} and {target}}: inner size {lhs} does not match inner size {rhs}",
         label = "columns on the left: {lhs}, rows on the right: {rhs}",
         note = "`a.matmul(&b)` takes shapes [M, K] and [K, N]: the columns of `a` are as many as the rows of `b`",
-        note = "did you mean `a.matmul(&b.transpose())`? `transpose()` swaps the two axes of a matrix",
+        note = "`transpose()` swaps the last two axes",
     }
     /// An axis that is to be removed.
     RemoveAxis of any length {
@@ -593,7 +593,7 @@ shapecheck_declarations::messages! {
     Channels {
         message = "{?weights {target} do not fit shape {sizes}: }there are weights for {lhs} channels, the input has {rhs} at axis -{AXIS}",
         label = "{lhs} weights for {rhs} channels at axis -{AXIS}, counted from the end",
-        note = "channels of images [.., C, H, W] are axis -3: `x.along::<-3>()`",
+        note = "channels of images [.., C, H, W] are axis -3, those of sequences [.., C, T] are axis -2",
         ranks ChannelWeightRank {
             message = "{?weights {target} do not fit shape {sizes}: }weights for channels are a vector: these have {LHS} axes",
             label = "{LHS} axes of weights",

@@ -485,7 +485,9 @@ impl Call<'_> {
                     .to_owned(),
             );
         }
-        if expected.starts_with('&') && is_tensor(expected) && found.starts_with('(') {
+        // A block that ends in `;` gives `()`, which is no tuple of results.
+        let are_several = found.starts_with('(') && found != "()";
+        if expected.starts_with('&') && is_tensor(expected) && are_several {
             let joins = ["concat", "cat"]
                 .iter()
                 .any(|name| self.line.contains(&format!(".{name}(")));
@@ -494,7 +496,7 @@ impl Call<'_> {
                 false => "it takes one borrowed tensor, `&y`".to_owned(),
             });
         }
-        if is_tensor(expected) && found.starts_with('(') {
+        if is_tensor(expected) && are_several {
             return Some(
                 "several are given at once, and `let (one, other) = ..` takes them apart"
                     .to_owned(),
@@ -562,6 +564,26 @@ mod tests {
         }
         assert_eq!(gives_result("transpose"), None);
         assert!(gives_result("solve").is_some_and(|told| told.contains("`try_solve` gives one")));
+    }
+
+    #[test]
+    fn several_results_are_told_from_none() {
+        let told = |found: &str| {
+            let headline =
+                format!("mismatched types: expected `Tensor<f32, [2]>`, found `{found}`");
+            let mut changes = Changes {
+                headline: Some((String::new(), headline)),
+                ..Changes::default()
+            };
+            let call = Call {
+                line: "x.topk::<-1, dim!(2)>();",
+                marked: (0, 23),
+            };
+            let mut diagnostic = serde_json::json!({"spans": [], "children": []});
+            call.other_thing(&mut diagnostic, Evidence::of("shapecheck::"), &mut changes)
+        };
+        assert!(told("(Tensor<f32, [2]>, Tensor<usize, [2]>)").is_some());
+        assert_eq!(told("()"), None);
     }
 
     #[test]

@@ -1,5 +1,8 @@
 //! Axes in another order: where whole shapes are known, whether a transpose, two axes exchanged or an axis of size 1
 //! makes them fit. Then that is what to do, and not one parameter for two sizes.
+//!
+//! Shapes fit in more ways than anyone means: `[1, 5]` and `[6, 1]` make a table of sums. So one side alone is changed, and
+//! the result has to have the shape of the other, or be a product of matrices.
 
 use serde_json::Value;
 
@@ -24,11 +27,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         });
     }
     let told = match operands(before, evidence) {
-        Some(("MatrixProduct", lhs, rhs)) => transpose(&place, &lhs, &rhs),
-        Some(("Linear", lhs, rhs)) => rows_for_columns(&lhs, &rhs),
-        Some((_, lhs, rhs)) => exchanged(&place, &lhs, &rhs)
-            .or_else(|| matrices(&place, &lhs, &rhs))
-            .or_else(|| other_order(&lhs, &rhs)),
+        Some((relation, lhs, rhs)) => hint(&place, relation, &lhs, &rhs),
         None => both_sizes(before, evidence),
     };
     let Some(told) = told else {
@@ -51,7 +50,27 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
     });
 }
 
-/// The relation that an operation asks for, and the sizes of its operands.
+/// What makes two operands fit that do not.
+fn hint(place: &Place, relation: &str, lhs: &[String], rhs: &[String]) -> Option<String> {
+    match relation {
+        "MatrixProduct" => transpose(place, lhs, rhs),
+        "Linear" => rows_for_columns(lhs, rhs)
+            .or_else(|| one_less(last(lhs), last(rhs), false).filter(|_| rhs.len() == 2)),
+        "Concat" => one_less(lhs, rhs, false),
+        _ => exchanged(place, lhs, rhs)
+            .or_else(|| matrices(place, lhs, rhs))
+            .or_else(|| other_order(lhs, rhs))
+            .or_else(|| one_less(lhs, rhs, true)),
+    }
+}
+
+/// The last axis alone.
+fn last(shape: &[String]) -> &[String] {
+    &shape[shape.len().saturating_sub(1)..]
+}
+
+/// The relation that an operation asks for, and the sizes of its operands. The axis along which shapes are joined is
+/// told as 1 in both, since nothing is compared there.
 fn operands(
     before: &Value,
     evidence: Evidence,
@@ -64,11 +83,22 @@ fn operands(
     notes.into_iter().find_map(|note| {
         let note = rewrite_with(note.lines().next()?, evidence);
         let (lhs, bound) = required(&note)?;
-        let (name, rhs) = without_path(bound).split_once('<')?;
-        let relation = ["MatrixProduct", "Broadcast", "Linear"]
+        let (name, parameters) = without_path(bound).strip_suffix('>')?.split_once('<')?;
+        let relation = ["MatrixProduct", "Broadcast", "Linear", "Concat"]
             .into_iter()
             .find(|relation| *relation == name)?;
-        Some((relation, sizes(lhs)?, sizes(rhs.strip_suffix('>')?)?))
+        if relation != "Concat" {
+            return Some((relation, sizes(lhs)?, sizes(parameters)?));
+        }
+        let (rhs, axis) = parameters.rsplit_once(", -")?;
+        let axis: usize = axis.parse().ok()?;
+        let joined = |shape| {
+            let mut sizes = sizes(shape)?;
+            let at = sizes.len().checked_sub(axis)?;
+            *sizes.get_mut(at)? = "1".to_owned();
+            Some(sizes)
+        };
+        Some((relation, joined(lhs)?, joined(rhs)?))
     })
 }
 
@@ -89,29 +119,37 @@ fn is_one(lhs: &str, rhs: &str) -> bool {
 
 /// `q.matmul(&k)`, where the keys have as many numbers as the queries.
 fn transpose(place: &Place, lhs: &[String], rhs: &[String]) -> Option<String> {
-    // A vector on the left is a row, one on the right a column.
-    let (left_rows, columns) = match lhs {
-        [.., rows, columns] => (Some(rows), columns),
-        [columns] => (None, columns),
-        [] => return None,
-    };
-    let (rows, right_columns) = match rhs {
-        [.., rows, columns] => (rows, Some(columns)),
-        [rows] => (rows, None),
-        [] => return None,
-    };
     let (left, right) = place.operands(".matmul(");
     let transposed = |name: Option<&str>, side: &str| match name {
         Some(name) => format!("did you mean `{name}.transpose()`?"),
         None => format!("the {side} side fits after `transpose()`"),
     };
-    if right_columns.is_some_and(|right| is_one(columns, right)) {
+    let swapped = |shape: &[String]| match shape {
+        [lead @ .., one, two] => Some([lead, &[two.clone(), one.clone()]].concat()),
+        _ => None,
+    };
+    if multiply(lhs, rhs) {
+        None
+    } else if swapped(rhs).is_some_and(|rhs| multiply(lhs, &rhs)) {
         Some(transposed(right, "right"))
-    } else if left_rows.is_some_and(|left| is_one(left, rows)) {
+    } else if swapped(lhs).is_some_and(|lhs| multiply(&lhs, rhs)) {
         Some(transposed(left, "left"))
     } else {
         None
     }
+}
+
+/// Whether shapes have a product of matrices for sure. A vector on the left is a row, one on the right a column.
+fn multiply(lhs: &[String], rhs: &[String]) -> bool {
+    let (rows, columns) = match (lhs, rhs) {
+        ([.., columns], [.., rows, _] | [rows]) => (rows, columns),
+        _ => return false,
+    };
+    let [left, right] = [lhs, rhs].map(|shape| shape[..shape.len().saturating_sub(2)].iter().rev());
+    // Whether two batches are alike that only the program knows is another question.
+    let any = |size: &str| size == "1" || size == "_";
+    let mut batches = left.zip(right);
+    is_one(columns, rows) && batches.all(|(lhs, rhs)| lhs == rhs || any(lhs) || any(rhs))
 }
 
 /// `x.linear(&weights)`, where the weights have a column for each number of the output.
@@ -176,25 +214,48 @@ fn has_exchanged_factors(headline: &str) -> bool {
 
 /// `x * &weights`, where they fit as matrices alone.
 fn matrices(place: &Place, lhs: &[String], rhs: &[String]) -> Option<String> {
-    let ([.., numbers], [.., rows, _]) = (lhs, rhs) else {
-        return None;
-    };
-    let is_product = place.marked() == "*" && is_one(numbers, rows);
+    let is_product = place.marked() == "*" && rhs.len() > 1 && multiply(lhs, rhs);
     is_product.then(|| "as matrices they fit: `matmul` multiplies them".to_owned())
 }
 
-/// Whether shapes broadcast for sure.
-fn broadcast(lhs: &[String], rhs: &[String]) -> bool {
-    let mut pairs = lhs.iter().rev().zip(rhs.iter().rev());
-    pairs.all(|(lhs, rhs)| is_one(lhs, rhs) || lhs == "1" || rhs == "1")
+/// Whether a shape broadcasts for sure, and to this one.
+fn broadcast_to(shape: &[String], target: &[String]) -> bool {
+    let mut pairs = shape.iter().rev().zip(target.iter().rev());
+    shape.len() <= target.len() && pairs.all(|(size, of)| is_one(size, of) || size == "1")
 }
+
+/// Sizes that are one less on one side, by a window or a range, and fit otherwise: are equal, or broadcast.
+fn one_less(lhs: &[String], rhs: &[String], broadcasts: bool) -> Option<String> {
+    let of_sides = |less: &[String], more: &[String]| {
+        let mut found = None;
+        for (size, of) in less.iter().rev().zip(more.iter().rev()) {
+            if size == of || broadcasts && size == "1" {
+                continue;
+            }
+            let (size, of) = (size.parse::<u64>().ok()?, of.parse::<u64>().ok()?);
+            if size < SMALLEST_ONE_LESS || size.checked_add(1) != Some(of) {
+                return None;
+            }
+            found = found.or(Some((size, of)));
+        }
+        let fits = less.len() == more.len() || broadcasts && less.len() < more.len();
+        let (size, of) = found.filter(|_| fits)?;
+        Some(format!(
+            "{size} is one less than {of}: is padding missing, or does a range end too early?"
+        ))
+    };
+    of_sides(lhs, rhs).or_else(|| of_sides(rhs, lhs))
+}
+
+/// Smaller sizes, such as 3 and 4 channels, differ by one for other reasons.
+const SMALLEST_ONE_LESS: u64 = 7;
 
 /// Axes of size 1 for the side with fewer axes, or two axes exchanged.
 fn other_order(lhs: &[String], rhs: &[String]) -> Option<String> {
     let sides = [(rhs, lhs, "right"), (lhs, rhs, "left")];
     let inserted = sides.into_iter().find_map(|(of, other, side)| {
         let (rank, missing) = (of.len(), other.len().checked_sub(of.len())?);
-        let fits = |sizes: &[String]| broadcast(sizes, other);
+        let fits = |sizes: &[String]| broadcast_to(sizes, other);
         let one = (1..=rank).filter(|_| missing > 0).find_map(|end| {
             let mut sizes = of.to_vec();
             sizes.insert(rank + 1 - end, "1".to_owned());
@@ -219,7 +280,7 @@ fn other_order(lhs: &[String], rhs: &[String]) -> Option<String> {
             pairs.into_iter().rev().find_map(|(one, two)| {
                 let mut sizes = of.to_vec();
                 sizes.swap(one, two);
-                broadcast(&sizes, other).then(|| match (rank - one, rank - two) {
+                broadcast_to(&sizes, other).then(|| match (rank - one, rank - two) {
                     (2, 1) => format!("the {side} side fits after `transpose()`"),
                     (a, b) => format!("the {side} side fits after `swap_axes::<-{b}, -{a}>()`"),
                 })
@@ -281,26 +342,27 @@ pub fn of_mismatch(expected: &str, found: &str, is_one_of_many: bool) -> Option<
         return without_axis(&expected, &found);
     }
     let differ: Vec<usize> = (0..rank).filter(|&at| expected[at] != found[at]).collect();
-    let [one, two] = differ[..] else {
-        return None;
+    let (one, two) = match differ[..] {
+        [one, two] if expected[one] == found[two] && expected[two] == found[one] => (one, two),
+        _ => return one_less(&expected, &found, false),
     };
-    let is_exchanged = expected[one] == found[two] && expected[two] == found[one];
-    is_exchanged.then(|| {
-        let exchanges = match (rank - one, rank - two) {
-            (2, 1) => "`transpose()` exchanges the last two".to_owned(),
-            (a, b) => format!("`swap_axes::<-{b}, -{a}>()` exchanges them"),
-        };
-        let of = if is_one_of_many {
-            ", of one of the tensors"
-        } else {
-            ""
-        };
-        format!("are the axes in the right order? {exchanges}{of}")
-    })
+    let exchanges = match (rank - one, rank - two) {
+        (2, 1) => "`transpose()` exchanges the last two".to_owned(),
+        (a, b) => format!("`swap_axes::<-{b}, -{a}>()` exchanges them"),
+    };
+    let of = if is_one_of_many {
+        ", of one of the tensors"
+    } else {
+        ""
+    };
+    Some(format!("are the axes in the right order? {exchanges}{of}"))
 }
 
 #[cfg(test)]
 mod tests {
+    use shapecheck::algebra::{linear_shape, matrix_product_shape};
+    use shapecheck::broadcast::broadcast_shapes;
+
     use super::*;
 
     fn of(shape: &str) -> Vec<String> {
@@ -330,6 +392,155 @@ mod tests {
         assert_eq!(told("[A, B]", "[C, D]"), None);
         // Nothing is known of two sizes that only the program knows.
         assert_eq!(told("[_, M]", "[M, _]"), None);
+    }
+
+    /// All shapes of one to three axes.
+    fn shapes(sizes: &[usize]) -> Vec<Vec<usize>> {
+        let mut all: Vec<Vec<usize>> = vec![Vec::new()];
+        let mut from = 0;
+        for _ in 0..3 {
+            let longer = all[from..].iter().flat_map(|shape| {
+                let longer = |size| [&shape[..], &[size]].concat();
+                sizes.iter().map(move |size| longer(*size))
+            });
+            let longer: Vec<_> = longer.collect();
+            from = all.len();
+            all.extend(longer);
+        }
+        all.split_off(1)
+    }
+
+    /// The two shapes after what a hint says.
+    fn applied(hint: &str, lhs: &[usize], rhs: &[usize]) -> [Vec<usize>; 2] {
+        let mut sides = [lhs.to_vec(), rhs.to_vec()];
+        if hint.contains(" is one less than ") {
+            // What is one less grows, on either side.
+            for side in 0..2 {
+                let other = sides[1 - side].clone();
+                let pairs = sides[side].iter_mut().rev().zip(other.iter().rev());
+                for (size, of) in pairs.filter(|(size, of)| **size + 1 == **of) {
+                    *size = *of;
+                }
+            }
+            return sides;
+        }
+        let side = &mut sides[usize::from(hint.starts_with("the right side"))];
+        let (_, call) = hint.split_once(" side fits after `").expect(hint);
+        let axes: Vec<usize> = call
+            .split('-')
+            .skip(1)
+            .map(|axis| axis[..1].parse().unwrap())
+            .collect();
+        let rank = side.len();
+        match (call.split([':', '(']).next().unwrap(), &axes[..]) {
+            ("transpose", []) => side.swap(rank - 2, rank - 1),
+            ("swap_axes", &[one, two]) => side.swap(rank - one, rank - two),
+            ("insert_axis", &[axis]) => {
+                let times = if call.contains("twice") { 2 } else { 1 };
+                (0..times).for_each(|_| side.insert(side.len() + 1 - axis, 1));
+            }
+            _ => panic!("what is {hint}?"),
+        }
+        sides
+    }
+
+    /// By the library's own rules, whatever a hint says makes operands fit, and to the shape that one of them had.
+    #[test]
+    fn operands_fit_after_every_hint() {
+        let place = |code: &str| {
+            Place::of(
+                &serde_json::json!({"spans": [{"is_primary": true, "text": [{
+                    "text": code, "highlight_start": 3, "highlight_end": 4
+                }]}]}),
+            )
+        };
+        let (sum, product) = (place("x + y"), place("x * y"));
+        let texts = |shape: &[usize]| Vec::from_iter(shape.iter().map(usize::to_string));
+        let mut kinds = std::collections::BTreeSet::new();
+        let all = [shapes(&[1, 2, 3, 4]), shapes(&[1, 7, 8, 9])];
+        let pairs = all.iter().flat_map(|all| {
+            let of = move |lhs| all.iter().map(move |rhs: &Vec<usize>| (lhs, rhs));
+            all.iter().flat_map(of)
+        });
+        for (lhs, rhs) in pairs {
+            let hinted = |relation, place| hint(place, relation, &texts(lhs), &texts(rhs));
+            if broadcast_shapes(&[lhs, rhs]).is_err() {
+                for place in [&sum, &product] {
+                    let Some(hint) = hinted("Broadcast", place) else {
+                        continue;
+                    };
+                    kinds.insert(hint.split(" side").last().unwrap().to_owned());
+                    if hint.starts_with("as matrices they fit") {
+                        assert!(
+                            matrix_product_shape(lhs, rhs).is_ok(),
+                            "{lhs:?} {rhs:?} {hint}"
+                        );
+                        continue;
+                    }
+                    let [left, right] = applied(&hint, lhs, rhs);
+                    let result = broadcast_shapes(&[&left, &right]);
+                    let result = result.unwrap_or_else(|_| panic!("{lhs:?} {rhs:?} {hint}"));
+                    assert!(
+                        [lhs, rhs].contains(&&result.dims().to_vec()),
+                        "{lhs:?} {rhs:?} {hint}"
+                    );
+                }
+            }
+            if matrix_product_shape(lhs, rhs).is_err()
+                && let Some(hint) = hinted("MatrixProduct", &sum)
+            {
+                let [left, right] = applied(&hint, lhs, rhs);
+                assert!(
+                    matrix_product_shape(&left, &right).is_ok(),
+                    "{lhs:?} {rhs:?} {hint}"
+                );
+            }
+            if linear_shape(lhs, rhs).is_err()
+                && let Some(hint) = hinted("Linear", &sum)
+            {
+                match hint.starts_with("weights ") {
+                    true => assert!(matrix_product_shape(lhs, rhs).is_ok(), "{lhs:?} {rhs:?}"),
+                    false => {
+                        let (mut lhs, numbers) = (lhs.clone(), rhs[rhs.len() - 1]);
+                        assert_eq!(lhs.pop().map(|it| it.abs_diff(numbers)), Some(1));
+                        lhs.push(numbers);
+                        assert!(linear_shape(&lhs, rhs).is_ok(), "{lhs:?} {rhs:?} {hint}");
+                    }
+                }
+            }
+        }
+        // Every kind of hint was given.
+        for kind in [
+            "transpose()",
+            "swap_axes",
+            "insert_axis::<-2>()`",
+            "twice",
+            "one less",
+            "as matrices",
+        ] {
+            assert!(
+                kinds.iter().any(|hint| hint.contains(kind)),
+                "{kind}: {kinds:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_fits_and_is_not_meant_is_no_hint() {
+        let told = |lhs, rhs| {
+            other_order(&of(lhs), &of(rhs)).or_else(|| one_less(&of(lhs), &of(rhs), true))
+        };
+        // A table of sums.
+        assert_eq!(told("[1, 5]", "[6]"), None);
+        // Three channels and four.
+        assert_eq!(told("[B, 3]", "[B, 4]"), None);
+        let one_less = "31 is one less than 32: is padding missing, or does a range end too early?";
+        assert_eq!(
+            told("[_, 8, 31, 31]", "[_, 8, 32, 32]").as_deref(),
+            Some(one_less)
+        );
+        assert_eq!(told("[B, 32]", "[31]").as_deref(), Some(one_less));
+        assert_eq!(told("[B, 32, 31]", "[C, 31, 31]"), None);
     }
 
     #[test]
@@ -412,6 +623,7 @@ mod tests {
             )
         );
         assert_eq!(of_mismatch("[B, T]", "[B, E]", false), None);
+        assert_eq!(of_mismatch("[8, 31]", "[1, 32]", false), None);
         assert_eq!(
             of_mismatch("[B, 10]", "[B, 1, 10]", false).as_deref(),
             Some("`remove_axis::<-2>()` takes the axis of size 1 away")

@@ -120,7 +120,8 @@ pub const ABOUT_ORDER: &[&str] = &[
     ABOUT_PARAMETERS,
     ABOUT_NAMES,
     "are the axes in the right order?",
-    "did you mean `a.matmul(&b.transpose())`?",
+    "a matrix product takes shapes",
+    "`transpose()` swaps the last two axes",
     "where the axis is made of the sizes of the group",
     "where it is always a multiple, add the bound",
 ];

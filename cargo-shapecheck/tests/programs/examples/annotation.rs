@@ -4,5 +4,5 @@ use shapecheck::{Tensor, shape};
 fn main() {
     let images = Tensor::<f32, shape![32, 3, 224]>::zeros();
     let scale = Tensor::<f32, shape![3, 1]>::zeros();
-    let _: Tensor<f32, shape![32, 3, 225]> = images * scale;
+    let _: Tensor<f32, shape![32, 3, 226]> = images * scale;
 }

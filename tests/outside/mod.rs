@@ -7,10 +7,11 @@ use std::path::Path;
 use std::process::Command;
 
 /// The crates of the repository that programs depend on, with their folders.
-const CRATES: [(&str, &str); 8] = [
+const CRATES: [(&str, &str); 9] = [
     ("shapecheck", ""),
     ("shapecheck-macros", "macros"),
     ("shapecheck-declarations", "macros/declarations"),
+    ("shapecheck-dry", "dry"),
     ("shapecheck-weights", "weights"),
     ("shapecheck-weights-header", "weights/header"),
     ("shapecheck-candle", "engines/candle"),

@@ -44,6 +44,8 @@
 //! | `elementwise`, `reduce`, `order`, `moves`, `index`, `join`, `products`, `window`, `network` | the operations |
 //! | `raw` | burn's functions, for all kinds of elements |
 
+#[cfg(feature = "capture")]
+pub mod capture;
 pub mod data;
 pub mod device;
 mod elementwise;
@@ -66,6 +68,8 @@ pub use burn;
 pub use data::{Element, Held, MisfitError, from_host, to_host, typed, untyped};
 pub use half;
 pub use rank::{OfRank, Ranked};
+#[cfg(feature = "capture")]
+pub use shapecheck_dry as dry;
 pub use train::{Parameter, gradients};
 
 /// The engine whose tensors are burn's.

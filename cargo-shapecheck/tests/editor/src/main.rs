@@ -41,5 +41,5 @@ fn main() {
     let turned_back = shapecheck::einsum!("a ... b -> b ... a"; &scores);
     let heads = shapecheck::rearrange!(&Tensor::<f32, shape![2, 4, 768]>::zeros(), "b t (h d) -> b h t d"; h = 12);
     let counts = shapecheck::contract!("images: b c w, row: w"; &images, &row);
-    let wrong: Tensor<f32, shape![32, 3, 225]> = same;
+    let wrong: Tensor<f32, shape![32, 3, 226]> = same;
 }

@@ -1,0 +1,97 @@
+//! Which sizes to run with.
+
+use std::ops::Index;
+
+/// The sizes of one run by their names.
+pub struct Sizes<'a> {
+    names: &'a [String],
+    values: &'a [usize],
+}
+
+impl<'a> Sizes<'a> {
+    pub(crate) fn of(names: &'a [String], values: &'a [usize]) -> Self {
+        Self { names, values }
+    }
+}
+
+impl Index<&str> for Sizes<'_> {
+    type Output = usize;
+
+    /// The size of a name.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the run was given no such name.
+    #[track_caller]
+    fn index(&self, name: &str) -> &usize {
+        let place = self.names.iter().position(|known| known == name);
+        match place {
+            Some(place) => &self.values[place],
+            None => panic!("no size is named {name:?}: there are {:?}", self.names),
+        }
+    }
+}
+
+/// Sizes for names that may have any: three for each, no two alike.
+///
+/// ```
+/// assert_eq!(shapecheck_dry::values(["Batch", "Seq"]), [("Batch", [3, 5, 8]), ("Seq", [11, 13, 18])]);
+/// ```
+///
+/// # Panics
+///
+/// Panics for more than eight names.
+#[must_use]
+pub fn values<const N: usize>(names: [&str; N]) -> [(&str, [usize; 3]); N] {
+    // Odd ones and even ones, because a window of a stride rounds down; no sum, difference or multiple of two of them is a third
+    // by accident in all runs.
+    const SIZES: [[usize; 3]; 8] = [
+        [3, 5, 8],
+        [11, 13, 18],
+        [19, 22, 29],
+        [31, 37, 42],
+        [43, 46, 53],
+        [59, 61, 68],
+        [71, 74, 79],
+        [83, 89, 98],
+    ];
+    let mut sizes = SIZES.into_iter();
+    names.map(|name| {
+        (
+            name,
+            sizes
+                .next()
+                .expect("at most eight names have sizes of their own"),
+        )
+    })
+}
+
+/// The sizes of each run: the first of all, each moved alone, all moved together.
+pub(crate) fn plan(values: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    let base: Vec<usize> = values.iter().map(|values| values[0]).collect();
+    let mut runs = vec![base.clone()];
+    for (place, values) in values.iter().enumerate() {
+        for &value in &values[1..] {
+            let mut run = base.clone();
+            run[place] = value;
+            runs.push(run);
+        }
+    }
+    let together = values.iter().map(Vec::len).min().unwrap_or(0);
+    for at in 1..together {
+        let run = values.iter().map(|values| values[at]).collect();
+        if !runs.contains(&run) {
+            runs.push(run);
+        }
+    }
+    runs
+}
+
+/// `Batch = 3, Seq = 7`
+pub(crate) fn said(names: &[String], sizes: &[usize]) -> String {
+    let sizes = names.iter().zip(sizes);
+    let sizes: Vec<String> = sizes
+        .map(|(name, size)| format!("{name} = {size}"))
+        .collect();
+    sizes.join(", ")
+}

@@ -1,0 +1,131 @@
+//! What is found in records that are written by hand, as a recorder of another library would give them.
+
+use shapecheck_dry::{Kind, Operation, Record, Report, dry, values};
+
+fn operation(name: &str, inputs: &[&[usize]], output: &[usize]) -> Operation {
+    let inputs: Vec<Vec<usize>> = inputs.iter().map(|shape| shape.to_vec()).collect();
+    Operation::new(name, inputs, [output.to_vec()])
+}
+
+/// The only operation of a model of `[Batch, Seq, 64]`.
+fn single(of: impl Fn(usize, usize) -> Operation) -> Report {
+    let report = dry(values(["Batch", "Seq"]), |sizes| {
+        let operation = of(sizes["Batch"], sizes["Seq"]);
+        let result = operation.outputs[0].clone();
+        Record::new([operation], Ok(result))
+    });
+    report.keep_apart("Batch")
+}
+
+#[track_caller]
+fn finds(report: &Report, kind: Kind, text: &str) {
+    let found = report.findings();
+    assert_eq!(found.len(), 1, "{found:#?}");
+    assert_eq!((found[0].kind, found[0].to_string().as_str()), (kind, text));
+}
+
+#[test]
+fn a_product_whose_leading_axes_differ() {
+    let report = single(|batch, seq| {
+        operation(
+            "matmul",
+            &[&[batch, 9, seq, 64], &[9, batch, 64, seq]],
+            &[batch, 9, seq, seq],
+        )
+    });
+    finds(
+        &report,
+        Kind::LeadingAxes,
+        "the leading axes of a product differ, and only their product agrees: \
+         matmul [Batch, 9, Seq, 64], [9, Batch, 64, Seq] -> [Batch, 9, Seq, Seq]",
+    );
+}
+
+#[test]
+fn a_product_over_the_batch_and_its_line() {
+    let report = single(|batch, seq| {
+        let mut product = operation("matmul", &[&[seq, batch], &[batch, 10]], &[seq, 10]);
+        product.line = Some("src/model.rs:12:9".to_owned());
+        product
+    });
+    let text = "matmul sums over Batch: matmul [Seq, Batch], [Batch, 10] -> [Seq, 10], at src/model.rs:12:9";
+    finds(&report, Kind::Mixed, text);
+    assert_eq!(report.allow("sums over Batch").findings(), []);
+}
+
+#[test]
+fn reshapes_that_keep_axes_are_none() {
+    for output in [
+        |batch: usize, seq: usize| vec![batch * seq, 64],
+        |batch, seq| vec![batch, seq, 4, 16],
+        |batch, seq| vec![batch, 1, seq, 64],
+        |batch, seq| vec![batch, seq * 64],
+        |batch, seq| vec![1, batch, seq, 8, 8],
+    ] {
+        let report =
+            single(|batch, seq| operation("reshape", &[&[batch, seq, 64]], &output(batch, seq)));
+        assert_eq!(report.findings(), [], "{report}");
+    }
+    let report = single(|batch, seq| operation("reshape", &[&[batch, seq, 64]], &[seq, batch, 64]));
+    assert_eq!(report.findings()[0].kind, Kind::Moved);
+}
+
+#[test]
+fn operations_between_are_left_out_of_the_table() {
+    let report = dry([("Seq", [4, 8, 16])], |sizes| {
+        let seq = sizes["Seq"];
+        let mut operations = vec![operation("exp", &[&[seq]], &[seq])];
+        if seq == 8 {
+            operations.push(operation("neg", &[&[seq]], &[seq]));
+        }
+        operations.push(operation("sum", &[&[seq]], &[1]));
+        Record::new(operations, Ok(vec![1]))
+    });
+    assert_eq!(report.table(), ["exp [Seq] -> [Seq]", "sum [Seq] -> [1]"]);
+    let text = "other operations with Seq = 8: 1 more, `neg` first";
+    finds(&report, Kind::OtherOperations, text);
+}
+
+#[test]
+#[should_panic = "- the model gives [Batch, 10], not [Batch, Seq]"]
+fn a_check_panics_with_all_findings() {
+    single(|batch, _| operation("exp", &[&[batch, 10]], &[batch, 10]))
+        .gives("[Batch, Seq]")
+        .check();
+}
+
+#[test]
+fn a_model_that_fails_with_all_sizes() {
+    let report = dry([("Batch", [2, 3, 4])], |_| {
+        Record::new([], Err("no shape".to_owned()))
+    });
+    finds(
+        &report,
+        Kind::Fails,
+        "3 of 3 runs fail: no shape; fits with no size that was tried",
+    );
+    assert_eq!(report.to_string(), "gives nothing in any run");
+}
+
+#[test]
+#[should_panic = "no size is named \"Sqe\": there are [\"Batch\", \"Seq\"]"]
+fn a_name_that_was_not_given() {
+    let _ = dry(values(["Batch", "Seq"]), |sizes| {
+        Record::new([], Ok(vec![sizes["Sqe"]]))
+    });
+}
+
+#[test]
+#[should_panic = "a name is given twice"]
+fn a_name_twice() {
+    let _ = dry([("Seq", [2]), ("Seq", [3])], |_| {
+        Record::new([], Ok(Vec::new()))
+    });
+}
+
+#[test]
+fn sizes_that_overflow_no_expression() {
+    let report =
+        single(|batch, seq| operation("exp", &[&[usize::MAX / batch, seq]], &[usize::MAX - seq]));
+    assert!(report.to_string().contains("exp [_, Seq] -> ["), "{report}");
+}

@@ -1,0 +1,85 @@
+//! Runs of burn's models that compute nothing: what they did, for [`shapecheck_dry`].
+//!
+//! burn has a device that records operations in the place of computing them. A model runs on it as it is, its weights
+//! included: not a line of it changes, and none of its types is one of this crate.
+//!
+//! ```
+//! use burn::nn::{Linear, LinearConfig};
+//! use burn::tensor::{Tensor, activation::relu};
+//! use shapecheck_burn::capture::record;
+//! use shapecheck_burn::dry::{dry, values};
+//!
+//! dry(values(["Batch"]), |sizes| {
+//!     record(|device| {
+//!         let layer = LinearConfig::new(64, 10).init(device);
+//!         relu(layer.forward(Tensor::<2>::zeros([sizes["Batch"], 64], device)))
+//!     })
+//! })
+//! .keep_apart("Batch")
+//! .gives("[Batch, 10]")
+//! .check();
+//! ```
+//!
+//! burn knows no lines of the program, so findings say the operation and its shapes. Numbers that a model reads, as
+//! `into_data` does, are not there: such a run fails with burn's own words.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use burn::tensor::{Device, Tensor};
+use shapecheck_dry::{Operation, Record};
+
+/// Runs a model on a device that records, and returns what it did.
+///
+/// A panic of the model, as burn's for shapes that do not fit, is the error of the run.
+///
+/// # Panics
+///
+/// Panics if burn cannot record, with its words.
+#[track_caller]
+pub fn record<const RANK: usize>(model: impl FnOnce(&Device) -> Tensor<RANK>) -> Record {
+    let device = Device::capture();
+    let mut result = Err(String::new());
+    let graph = device.capture_scope(|scope| {
+        let run = catch_unwind(AssertUnwindSafe(|| model(&device).dims().to_vec()));
+        result = run.map_err(|panic| {
+            let text = panic.downcast_ref::<String>().map(String::as_str);
+            let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+            text.unwrap_or("the model panics").to_owned()
+        });
+        scope.complete([], [])
+    });
+    let graph = graph.unwrap_or_else(|error| panic!("burn records nothing: {error}"));
+    let operations = graph.graph.operations.iter().filter_map(|operation| {
+        let (name, along) = described(&format!("{operation:?}"))?;
+        let shapes = |tensors: &mut dyn Iterator<Item = Vec<usize>>| tensors.collect::<Vec<_>>();
+        let mut operation = Operation::new(
+            name,
+            shapes(&mut operation.inputs().map(|tensor| tensor.shape.to_vec())),
+            shapes(&mut operation.outputs().map(|tensor| tensor.shape.to_vec())),
+        );
+        operation.along = along;
+        Some(operation)
+    });
+    Record::new(operations.collect::<Vec<_>>(), result)
+}
+
+/// The name of an operation, and the axis that a softmax goes along, from burn's description of it:
+/// `Activation(Softmax(DimOpIr { .., axis: 3 }))`. `None` for what begins or ends tensors.
+fn described(text: &str) -> Option<(String, Option<usize>)> {
+    let (group, rest) = text.split_once('(')?;
+    if matches!(group, "Init" | "Drop") {
+        return None;
+    }
+    // `NumericFloat(F32, Add(..))`
+    let name = rest.split(['(', '{']).next()?;
+    let name = name.rsplit(", ").next()?.trim();
+    let along = name.contains("oftm").then(|| {
+        let digits = text.rsplit_once("axis: ")?.1;
+        digits
+            .split(|c: char| !c.is_ascii_digit())
+            .next()?
+            .parse()
+            .ok()
+    });
+    Some((name.to_owned(), along.flatten()))
+}

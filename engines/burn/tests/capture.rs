@@ -1,0 +1,252 @@
+//! Models of burn's that nobody changed, and mistakes in them that types do not see.
+
+use burn::module::Module;
+use burn::nn::attention::{MhaInput, MultiHeadAttention, MultiHeadAttentionConfig};
+use burn::nn::conv::{Conv2d, Conv2dConfig};
+use burn::nn::transformer::{TransformerEncoderConfig, TransformerEncoderInput};
+use burn::nn::{LayerNorm, LayerNormConfig, Linear, LinearConfig};
+use burn::tensor::activation::{gelu, relu, softmax};
+use burn::tensor::{Device, Tensor};
+use shapecheck_burn::capture::record;
+use shapecheck_burn::dry::{Finding, Kind, Report, Sizes, dry, values};
+
+#[derive(Module, Debug)]
+struct Block {
+    attention: MultiHeadAttention,
+    norm: LayerNorm,
+    up: Linear,
+    down: Linear,
+}
+
+impl Block {
+    fn new(device: &Device) -> Self {
+        Self {
+            attention: MultiHeadAttentionConfig::new(64, 4).init(device),
+            norm: LayerNormConfig::new(64).init(device),
+            up: LinearConfig::new(64, 256).init(device),
+            down: LinearConfig::new(256, 64).init(device),
+        }
+    }
+
+    fn forward(&self, x: Tensor<3>) -> Tensor<3> {
+        let attended = self
+            .attention
+            .forward(MhaInput::self_attn(x.clone()))
+            .context;
+        let x = self.norm.forward(x + attended);
+        self.down.forward(gelu(self.up.forward(x.clone()))) + x
+    }
+}
+
+/// A model of sentences, with batches and lengths of all sizes.
+fn of_sentences(model: impl Fn(&Sizes<'_>, &Device) -> Tensor<3>) -> Report {
+    dry(values(["Batch", "Seq"]), |sizes| {
+        record(|device| model(sizes, device))
+    })
+}
+
+fn sentences(sizes: &Sizes<'_>, device: &Device) -> Tensor<3> {
+    Tensor::zeros([sizes["Batch"], sizes["Seq"], 64], device)
+}
+
+#[test]
+fn a_block_of_attention_takes_all_sizes() {
+    let report = of_sentences(|sizes, device| Block::new(device).forward(sentences(sizes, device)))
+        .keep_apart("Batch")
+        .gives("[Batch, Seq, 64]");
+    report.check();
+    let table = report.table().join("\n");
+    for row in [
+        "Matmul [Batch, 4, Seq, 16], [Batch, 4, 16, Seq] -> [Batch, 4, Seq, Seq]",
+        "Softmax [Batch, 4, Seq, Seq] -> [Batch, 4, Seq, Seq]",
+        "Matmul [Batch * Seq, 64], [64, 256] -> [Batch * Seq, 256]",
+        "LayerNorm [Batch, Seq, 64], [64], [64] -> [Batch, Seq, 64]",
+    ] {
+        assert!(table.contains(row), "{row} is not in\n{table}");
+    }
+}
+
+#[test]
+fn burns_own_encoder_takes_all_sizes() {
+    of_sentences(|sizes, device| {
+        let encoder = TransformerEncoderConfig::new(64, 128, 4, 2).init(device);
+        encoder.forward(TransformerEncoderInput::new(sentences(sizes, device)))
+    })
+    .keep_apart("Batch")
+    .gives("[Batch, Seq, 64]")
+    .check();
+}
+
+#[derive(Module, Debug)]
+struct Images {
+    convolution: Conv2d,
+    scores: Linear,
+}
+
+impl Images {
+    fn new(device: &Device) -> Self {
+        Self {
+            convolution: Conv2dConfig::new([3, 8], [3, 3])
+                .with_stride([2, 2])
+                .init(device),
+            scores: LinearConfig::new(8, 10).init(device),
+        }
+    }
+
+    fn forward(&self, images: Tensor<4>) -> Tensor<2> {
+        let maps = relu(self.convolution.forward(images));
+        self.scores
+            .forward(maps.mean_dim(3).mean_dim(2).flatten(1, 3))
+    }
+}
+
+#[test]
+fn a_convolution_takes_images_of_all_sizes() {
+    let report = dry(values(["Batch", "Height", "Width"]), |sizes| {
+        record(|device| {
+            let shape = [sizes["Batch"], 3, sizes["Height"], sizes["Width"]];
+            Images::new(device).forward(Tensor::zeros(shape, device))
+        })
+    });
+    let report = report.keep_apart("Batch").gives("[Batch, 10]");
+    report.check();
+    let maps = "[Batch, 8, (Height - 1) / 2, (Width - 1) / 2]";
+    assert!(report.to_string().contains(maps), "{report}");
+}
+
+/// The kinds and texts of what is found.
+#[track_caller]
+fn found(report: &Report, wanted: &[(Kind, &str)]) {
+    let findings = report.findings();
+    for (finding, (kind, text)) in findings.iter().zip(wanted) {
+        let Finding {
+            kind: found,
+            text: told,
+            ..
+        } = finding;
+        assert!(found == kind && told.contains(text), "{told}, not: {text}");
+    }
+    assert_eq!(findings.len(), wanted.len(), "{findings:#?}");
+}
+
+fn heads(x: Tensor<3>) -> Tensor<4> {
+    let [batch, seq, _] = x.dims();
+    x.reshape([batch, seq, 4, 16]).swap_dims(1, 2)
+}
+
+#[test]
+fn heads_that_are_joined_without_a_transpose() {
+    let report = of_sentences(|sizes, device| {
+        let heads = heads(sentences(sizes, device));
+        heads.reshape([sizes["Batch"], sizes["Seq"], 64])
+    });
+    found(
+        &report,
+        &[(
+            Kind::Moved,
+            "a reshape puts other elements along Seq, as if axes were swapped: Reshape [Batch, 4, Seq, 16] -> [Batch, Seq, 64]",
+        )],
+    );
+}
+
+#[test]
+fn a_softmax_over_the_batch() {
+    let report = of_sentences(|sizes, device| softmax(sentences(sizes, device), 0));
+    found(
+        &report.keep_apart("Batch"),
+        &[(
+            Kind::Mixed,
+            "Softmax goes along Batch: Softmax [Batch, Seq, 64]",
+        )],
+    );
+}
+
+#[test]
+fn a_norm_over_the_batch() {
+    let report = of_sentences(|sizes, device| {
+        let x = sentences(sizes, device);
+        x.clone() - x.mean_dim(0)
+    });
+    found(
+        &report.keep_apart("Batch"),
+        &[(Kind::Mixed, "makes one of Batch: ")],
+    );
+}
+
+#[test]
+fn a_difference_of_all_pairs() {
+    let report = dry(values(["Batch"]), |sizes| {
+        record(|device| {
+            let wanted = Tensor::<1>::zeros([sizes["Batch"]], device);
+            Tensor::<2>::zeros([sizes["Batch"], 1], device) - wanted.unsqueeze()
+        })
+    });
+    found(
+        &report.keep_apart("Batch").gives("[Batch, 1]"),
+        &[
+            (
+                Kind::Mixed,
+                "Batch stands twice in [Batch, Batch]: Sub [Batch, 1], [1, Batch] -> [Batch, Batch]",
+            ),
+            (
+                Kind::Signature,
+                "the model gives [Batch, Batch], not [Batch, 1]",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn a_mask_of_the_new_tokens_only() {
+    let report = dry([("Seq", [5, 7, 11]), ("Past", [0, 4, 6])], |sizes| {
+        record(|device| {
+            let (seq, past) = (sizes["Seq"], sizes["Past"]);
+            let scores = Tensor::<2>::zeros([seq, past + seq], device);
+            scores + Tensor::<2>::zeros([seq, seq], device)
+        })
+    });
+    let findings = report.findings();
+    let told = findings[0].to_string();
+    assert!(told.starts_with("4 of 7 runs fail: "), "{told}");
+    assert!(
+        told.ends_with("fits with Seq = 5, Past = 0; Seq = 7, Past = 0; Seq = 11, Past = 0"),
+        "{told}"
+    );
+}
+
+#[test]
+fn a_model_for_batches_of_four() {
+    let report = dry([("Batch", [4, 3, 5])], |sizes| {
+        record(|device| {
+            let x = Tensor::<2>::zeros([sizes["Batch"], 64], device);
+            x.reshape([4, 64])
+        })
+    });
+    assert!(
+        report.findings()[0]
+            .to_string()
+            .starts_with("2 of 3 runs fail: ")
+    );
+}
+
+#[test]
+fn another_way_for_long_sentences() {
+    let report = dry([("Seq", [8, 16, 32])], |sizes| {
+        record(|device| {
+            let x = Tensor::<2>::zeros([sizes["Seq"], 64], device);
+            if sizes["Seq"] > 16 {
+                x.slice([0..16, 0..64]).exp()
+            } else {
+                x.exp()
+            }
+        })
+    });
+    found(
+        &report,
+        &[(
+            Kind::OtherOperations,
+            "other operations with Seq = 32: 1 more, `Slice` first",
+        )],
+    );
+    assert_eq!(report.allow("with Seq = 32").findings(), []);
+}

@@ -75,6 +75,8 @@ pub trait Answer {
     type LastInfers<L: CancelAxes, N: Extent, R: CancelAxes, M: Extent>: AnyAnswer;
     /// Whether the number of elements of `Lead`, times P, is a multiple of K. `Self` says whether P is.
     type OrMultiple<Lead: CancelAxes, P: Extent, K: Extent>: AnyAnswer;
+    /// The names of `Shape` that `Other` has too. `Self` says whether that has names.
+    type KeptIn<Shape: CancelAxes, Other: CancelAxes>: KeptNames;
     /// The names of `[..Lead, N]` that `Other` has too, where N has the name T. `Self` says whether that is one of them.
     type Kept<T: Identity, N: Extent, Lead: CancelAxes, Other: CancelAxes, Behind: CancelAxes>: KeptNames;
     /// One of two sizes.
@@ -129,6 +131,7 @@ impl Answer for B1 {
     type OrMultiple<Lead: CancelAxes, P: Extent, K: Extent> = B1;
     type Kept<T: Identity, N: Extent, Lead: CancelAxes, Other: CancelAxes, Behind: CancelAxes> =
         KeptName<T, Behind, Lead::Kept<Other, Scalar>>;
+    type KeptIn<Shape: CancelAxes, Other: CancelAxes> = Shape::Kept<Other, Scalar>;
 }
 
 /// No
@@ -160,6 +163,7 @@ impl Answer for B0 {
     type OrMultiple<Lead: CancelAxes, P: Extent, K: Extent> = Lead::IsMultiple<P, K>;
     type Kept<T: Identity, N: Extent, Lead: CancelAxes, Other: CancelAxes, Behind: CancelAxes> =
         Lead::Kept<Other, Axes<Behind, N>>;
+    type KeptIn<Shape: CancelAxes, Other: CancelAxes> = NoKeptName;
 }
 
 /// Whether the only size of `Target` that is not known can be inferred from the number of elements of `Source`: the
@@ -201,6 +205,8 @@ pub trait CancelAxes: Sealed {
     /// The number of elements times N, or [`NoSize`] if it is not known or too large.
     type Times<N: Extent>: Extent;
 
+    /// Whether an axis has a name.
+    type HasName: AnyAnswer;
     /// Whether the name is a factor of an axis.
     type HasFactor<T: Identity>: AnyAnswer;
     /// The names that `Other` has too. `Behind` are the axes behind this shape, up to such a name.
@@ -232,6 +238,7 @@ impl CancelAxes for Scalar {
     type AsManyAs<L: CancelAxes, N: Extent> = <L::Times<N> as Extent>::Is<U1>;
     type Times<N: Extent> = N;
 
+    type HasName = B0;
     type HasFactor<T: Identity> = B0;
     type Kept<Other: CancelAxes, Behind: CancelAxes> = NoKeptName;
 
@@ -255,6 +262,7 @@ impl<Lead: CancelAxes, Last: Extent> CancelAxes for Axes<Lead, Last> {
     type AsManyAs<L: CancelAxes, N: Extent> = <N::Is<Last> as Answer>::IfLast<L, N, Lead, Last>;
     type Times<N: Extent> = Lead::Times<N::TimesCounted<Last>>;
 
+    type HasName = <Last::HasName as Answer>::Or<Lead::HasName>;
     type HasFactor<T: Identity> = <Last::HasFactor<T> as Answer>::Or<Lead::HasFactor<T>>;
     type Kept<Other: CancelAxes, Behind: CancelAxes> = Last::Kept<Lead, Other, Behind>;
 
@@ -287,6 +295,7 @@ impl CancelAxes for DynShape {
     type AsManyAs<L: CancelAxes, N: Extent> = B0;
     type Times<N: Extent> = NoSize;
 
+    type HasName = B0;
     type HasFactor<T: Identity> = B0;
     type Kept<Other: CancelAxes, Behind: CancelAxes> = NoKeptName;
 
@@ -303,13 +312,13 @@ impl CancelAxes for DynShape {
 /// Whether each name that two shapes have is in its place in both. For shapes without a size that is known only at run
 /// time; [`check_names_stay`](crate::shape::names) is the same for values.
 pub(crate) type KeepsNames<Source, Target> =
-    <KeptIn<Source, Target> as KeptNames>::StayIn<Target, Source>;
+    <KeptIn<Source, Target> as KeptNames>::Stay<KeptIn<Target, Source>>;
 
 /// The size with the name that is not in its place in `Target`, if there is one.
 pub(crate) type MovedName<Source, Target> =
     <KeptIn<Source, Target> as KeptNames>::Moved<KeptIn<Target, Source>>;
 
-type KeptIn<Shape, Other> = <Shape as CancelAxes>::Kept<Other, Scalar>;
+type KeptIn<Shape, Other> = <<Other as CancelAxes>::HasName as Answer>::KeptIn<Shape, Other>;
 
 /// Whether two shapes are as many elements, or too many to be compared.
 type AreAsMany<P, Q> = AreEqual<<P as CancelAxes>::Times<U1>, <Q as CancelAxes>::Times<U1>>;
@@ -321,8 +330,6 @@ type AreEqual<P, Q> = <<P as Extent>::Is<Q> as Answer>::Or<
 /// The names of one shape that another has too, from the last one on, each with the axes between it and the next one.
 #[doc(hidden)]
 pub trait KeptNames {
-    /// Whether they are those that `Target` has of the source. Where there is none, those of the target are not looked for.
-    type StayIn<Target: CancelAxes, Source: CancelAxes>: AnyAnswer;
     /// Whether they are those of the target.
     type Stay<Target: KeptNames>: AnyAnswer;
     /// Whether `T`, with these axes behind it, and `Rest` are these.
@@ -338,7 +345,6 @@ pub trait KeptNames {
 pub struct NoKeptName;
 
 impl KeptNames for NoKeptName {
-    type StayIn<Target: CancelAxes, Source: CancelAxes> = B1;
     type Stay<Target: KeptNames> = B1;
     type StayFrom<T: Identity, Behind: CancelAxes, Rest: KeptNames> = B1;
     type Moved<Target: KeptNames> = NoSize;
@@ -351,8 +357,6 @@ pub struct KeptName<Name, Behind, Rest>(PhantomData<(Name, Behind, Rest)>);
 
 /// `T, rest stay U, others` if T is U, as many elements are behind it, and the rest stays
 impl<U: Identity, Q: CancelAxes, Others: KeptNames> KeptNames for KeptName<U, Q, Others> {
-    type StayIn<Target: CancelAxes, Source: CancelAxes> =
-        <KeptIn<Target, Source> as KeptNames>::StayFrom<U, Q, Others>;
     type Stay<Target: KeptNames> = Target::StayFrom<U, Q, Others>;
     type StayFrom<T: Identity, P: CancelAxes, Rest: KeptNames> =
         <<T::Is<U> as Answer>::And<AreAsMany<P, Q>> as Answer>::And<Rest::Stay<Others>>;

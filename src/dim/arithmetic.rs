@@ -202,6 +202,9 @@ pub trait Extent: Sealed {
     /// Whether this is the size N with the name L.
     #[doc(hidden)]
     type IsNamed<L: Identity, N: Extent>: AnyAnswer;
+    /// Whether the size has a name.
+    #[doc(hidden)]
+    type HasName: AnyAnswer;
     /// Whether the name is a factor of this size.
     #[doc(hidden)]
     type HasFactor<T: Identity>: AnyAnswer;
@@ -416,6 +419,7 @@ const fn doubled(value: Option<usize>, bit: usize) -> Option<usize> {
 /// What sizes without a name have in common.
 macro_rules! no_name {
     () => {
+        type HasName = B0;
         type HasFactor<T: Identity> = B0;
         type Kept<Lead: CancelAxes, Other: CancelAxes, Behind: CancelAxes> =
             Lead::Kept<Other, Axes<Behind, Self>>;

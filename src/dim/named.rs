@@ -792,6 +792,7 @@ impl<T: Name, N: Dim> Extent for NamedDim<T, N> {
     type Is<Rhs: Extent> = Rhs::IsNamed<T, N>;
     type IsNamed<L: Identity, M: Extent> = Both<L::Is<T>, M::Is<N>>;
     type IsAnonymous = B0;
+    type HasName = B1;
     type HasFactor<F: Identity> = T::HasFactor<F>;
     type Kept<Lead: CancelAxes, Other: CancelAxes, Behind: CancelAxes> =
         T::Kept<N, Lead, Other, Behind>;

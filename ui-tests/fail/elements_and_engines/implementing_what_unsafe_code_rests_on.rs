@@ -31,6 +31,7 @@ impl CancelAxes for Pointer {
     type IsMultiple<P: Extent, K: Extent> = B1;
     type HasUnknown = B0;
     type HasUnknowns = B0;
+    type HasName = B0;
     type HasFactor<T: Identity> = B0;
     type Kept<Other: CancelAxes, Behind: CancelAxes> = <Scalar as CancelAxes>::Kept<Other, Behind>;
 }
@@ -95,6 +96,7 @@ impl Extent for Pointer {
     type IsUnknown = B1;
     type IsAnonymous = B1;
     type IsNamed<L: Identity, N: Extent> = B1;
+    type HasName = B0;
     type HasFactor<T: Identity> = B0;
     type Kept<Lead: CancelAxes, Other: CancelAxes, Behind: CancelAxes> = <Scalar as CancelAxes>::Kept<Other, Behind>;
     type IsCountOf<N: Extent, L: CancelAxes> = B1;

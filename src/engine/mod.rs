@@ -67,6 +67,8 @@
 //!
 //! In the guide: [engines](crate::guide::engines).
 
+#[cfg(feature = "alloc")]
+pub mod adapter;
 pub(crate) mod composed;
 #[cfg(feature = "fft")]
 mod fourier;

@@ -37,9 +37,7 @@ use burn::tensor::{
 };
 use half::{bf16, f16};
 use shapecheck::algebra::TellsSizes;
-use shapecheck::engine::{
-    ArrayShape, Clones, Copies, Creates, DynamicShapes, Engine, ReadsElements, ReadsScalar, Retypes,
-};
+use shapecheck::engine::adapter::Stores;
 use shapecheck::{DynShape, Shape, ShapeError, Tensor, TensorOn, shape};
 
 use crate::raw::{self, Raw};
@@ -60,6 +58,13 @@ impl<T: Element> Held<T> {
     /// From a tensor whose elements were checked or created as `T`, with these sizes.
     pub(crate) fn of(tensor: Raw, sizes: DynShape) -> Self {
         debug_assert!(T::is(tensor.dtype()), "{:?}", tensor.dtype());
+        Self::sized(tensor, sizes)
+    }
+}
+
+impl<T> Held<T> {
+    /// From a tensor of elements that were `T`.
+    pub(crate) fn sized(tensor: Raw, sizes: DynShape) -> Self {
         debug_assert_eq!(tensor.shape(), raw::shape(sizes.dims()));
         Self {
             tensor: raw::bridge(tensor),
@@ -68,26 +73,19 @@ impl<T: Element> Held<T> {
         }
     }
 
-    /// From a tensor with at least one axis.
+    /// The same with at least one axis.
     pub(crate) fn with_axes(tensor: Raw) -> Self {
         let sizes = DynShape::from(tensor.shape().as_slice());
-        Self::of(tensor, sizes)
-    }
-}
-
-impl<T> Held<T> {
-    /// The tensor that elements were moved to, with at least one axis.
-    pub(crate) fn moved(tensor: Raw) -> Self {
-        Self {
-            sizes: DynShape::from(tensor.shape().as_slice()),
-            tensor: raw::bridge(tensor),
-            element: PhantomData,
-        }
+        Self::sized(tensor, sizes)
     }
 
     /// burn's tensor without its static types.
     pub(crate) fn raw(&self) -> &Raw {
         self.tensor.as_parts().1
+    }
+
+    pub(crate) fn into_raw(self) -> Raw {
+        self.tensor.into()
     }
 
     /// The sizes, the first axis first.
@@ -166,6 +164,11 @@ pub(crate) trait Ordered: Element {}
 
 impl<T: Number> Ordered for T {}
 impl Ordered for usize {}
+
+/// Numbers with a sign.
+pub(crate) trait Signed: Number + std::ops::Neg<Output = Self> {}
+
+impl<T: Number + std::ops::Neg<Output = T>> Signed for T {}
 
 /// Numbers that are floats, and the type that the host computes in where burn has no function.
 pub(crate) trait Real: Number<Kind = Float> {
@@ -409,10 +412,8 @@ pub fn untyped<T: Element, S: OfRank<RANK>, const RANK: usize>(
 #[must_use]
 #[track_caller]
 pub fn from_host<T: Element, S: Shape>(tensor: &Tensor<T, S>) -> TensorOn<T, S, Burn> {
-    let mut elements = tensor.iter();
-    let sizes = DynShape::from(tensor.dims());
-    let next = || *elements.next().expect("as many elements as the sizes say");
-    let data = <Burn as Creates<T>>::generate::<S>(sizes, next);
+    let elements = tensor.iter().copied();
+    let data = Burn::made(elements, tensor.dims().into(), &device::current());
     match TensorOn::try_from_data(data) {
         Ok(copy) => copy,
         Err(error) => panic!("{error}"),
@@ -466,87 +467,4 @@ pub(crate) fn make<T: Element>(
     let data = TensorData::new(elements, [count]);
     let flat = Untyped::<1, T::Kind>::from_data(data, (device, T::dtype(device)));
     Held::of(raw::reshape(&flat.into_dispatch(), sizes.dims()), sizes)
-}
-
-/// Elements on the device of another tensor.
-pub(crate) fn make_beside<T: Element, Other>(
-    elements: Vec<T::Stored>,
-    sizes: DynShape,
-    other: &Held<Other>,
-) -> Held<T> {
-    make(elements, sizes, &Device::new(other.raw().device()))
-}
-
-impl Engine for Burn {
-    type Data<T: 'static, S: ArrayShape> = Held<T>;
-
-    fn sizes<T: 'static, S: ArrayShape>(data: &Held<T>) -> &[usize] {
-        data.dims()
-    }
-
-    fn untyped<T: 'static, S: ArrayShape>(data: &Held<T>) -> &Held<T> {
-        data
-    }
-
-    fn typed<T: 'static, S: ArrayShape>(data: Held<T>) -> Held<T> {
-        data
-    }
-}
-
-impl DynamicShapes for Burn {}
-
-impl<T: Element> Creates<T> for Burn {
-    #[track_caller]
-    fn full<S: Shape>(sizes: DynShape, value: T) -> Held<T> {
-        let one = make::<T>(vec![value.store()], DynShape::from([1]), &device::current());
-        Held::of(
-            raw::expand(one.raw(), raw::shape(sizes.dims()).as_slice()),
-            sizes,
-        )
-    }
-
-    #[track_caller]
-    fn generate<S: Shape>(sizes: DynShape, mut next: impl FnMut() -> T) -> Held<T> {
-        let count = sizes.dims().iter().product();
-        let stored: Vec<T::Stored> = (0..count).map(|_| next().store()).collect();
-        make(stored, sizes, &device::current())
-    }
-}
-
-impl<T: Element> Clones<T> for Burn {
-    fn keep<S: ArrayShape>(data: &Held<T>) -> Held<T> {
-        data.clone()
-    }
-}
-
-/// Two tensors share memory until one of them is changed; burn then copies.
-impl<T: Element> Copies<T> for Burn {
-    type OutputEngine = Self;
-
-    fn copy<S: Shape>(data: &Held<T>) -> Held<T> {
-        data.clone()
-    }
-}
-
-impl<T: Element> Retypes<T> for Burn {
-    fn retype<S: ArrayShape, O: ArrayShape>(data: Held<T>) -> Held<T> {
-        data
-    }
-}
-
-impl<T: Element> ReadsElements<T> for Burn {
-    #[track_caller]
-    fn show<S: Shape, R>(
-        data: &Held<T>,
-        look: impl FnOnce(&mut dyn Iterator<Item = &T>) -> R,
-    ) -> R {
-        look(&mut or_panic(elements(data)).iter())
-    }
-}
-
-impl<T: Element> ReadsScalar<T> for Burn {
-    #[track_caller]
-    fn into_scalar(data: Held<T>) -> T {
-        or_panic(elements(&data))[0]
-    }
 }

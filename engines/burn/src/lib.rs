@@ -41,7 +41,7 @@
 //! | [`train`] | parameters of modules, gradients |
 //! | [`module!`] | modules that are generic over sizes |
 //! | `weights` | structs and modules filled from files, with the feature `weights` |
-//! | `elementwise`, `reduce`, `order`, `moves`, `index`, `join`, `products`, `window`, `network` | the operations |
+//! | `elementwise`, `reduce`, `order`, `moves`, `products`, `window`, `network` | the operations |
 //! | `raw` | burn's functions, for all kinds of elements |
 
 #[cfg(feature = "capture")]
@@ -49,8 +49,6 @@ pub mod capture;
 pub mod data;
 pub mod device;
 mod elementwise;
-mod index;
-mod join;
 mod module;
 mod moves;
 mod network;

@@ -1,11 +1,12 @@
 //! Sorts along an axis on the host: burn's own sort does not define the order of equal elements, and uses the host too
 //! if a device has no kernel.
 
+use shapecheck::engine::adapter::{Library, Stores};
 use shapecheck::engine::{Creates, Engine, ReadsElements, Sorts};
 use shapecheck::{Host, Shape};
 
 use crate::Burn;
-use crate::data::{Element, Held, Number, elements, make_beside, or_panic};
+use crate::data::{Element, Held, Number};
 use crate::raw;
 
 pub(crate) type OnHost<T, S> = <Host as Engine>::Data<T, S>;
@@ -13,7 +14,7 @@ pub(crate) type OnHost<T, S> = <Host as Engine>::Data<T, S>;
 /// A copy on the host.
 #[track_caller]
 pub(crate) fn on_host<T: Element, S: Shape>(data: &Held<T>) -> OnHost<T, S> {
-    let mut elements = or_panic(elements(data)).into_iter();
+    let mut elements = Burn::read(data).into_iter();
     Host::generate::<S>(data.sizes(), || {
         elements.next().expect("as many elements as the sizes say")
     })
@@ -21,13 +22,15 @@ pub(crate) fn on_host<T: Element, S: Shape>(data: &Held<T>) -> OnHost<T, S> {
 
 /// A copy on the operand's device.
 #[track_caller]
-pub(crate) fn beside<T: Element, S: Shape, Other>(
+pub(crate) fn beside<T: Element, S: Shape, Other: 'static>(
     found: &OnHost<T, S>,
     operand: &Held<Other>,
 ) -> Held<T> {
     let sizes = <Host as Engine>::sizes::<T, S>(found).into();
-    let stored = Host::show::<S, _>(found, |elements| elements.map(|it| it.store()).collect());
-    make_beside(stored, sizes, operand)
+    let device = Burn::device(operand);
+    Host::show::<S, _>(found, |elements| {
+        Burn::made(elements.copied(), sizes, &device)
+    })
 }
 
 /// Gradients go through `sort`, because it takes elements at indices.

@@ -19,16 +19,14 @@ use std::error::Error;
 use std::fmt;
 use std::marker::PhantomData;
 
-use candle_core::{DType, Device, FloatDType, Tensor as Untyped, WithDType};
+use candle_core::{DType, FloatDType, Tensor as Untyped, WithDType};
 use half::{bf16, f16};
 use shapecheck::algebra::TellsSizes;
-use shapecheck::engine::{
-    ArrayShape, Clones, Copies, Creates, DynamicShapes, Engine, ReadsElements, ReadsScalar, Retypes,
-};
+use shapecheck::engine::adapter::Stores;
 use shapecheck::error::BroadcastError;
 use shapecheck::{DynShape, MatrixError, Shape, ShapeError, Tensor, TensorOn};
 
-use crate::{Candle, device, or_panic};
+use crate::{Candle, device};
 
 /// A candle tensor whose elements are `T`.
 #[derive(Clone, Debug)]
@@ -56,6 +54,10 @@ impl<T> Held<T> {
             tensor,
             element: PhantomData,
         }
+    }
+
+    pub(crate) fn dims(&self) -> &[usize] {
+        self.tensor.dims()
     }
 
     /// The tensor.
@@ -351,10 +353,8 @@ pub fn untyped<T: Element, S: Shape>(tensor: &TensorOn<T, S, Candle>) -> &Untype
 #[must_use]
 #[track_caller]
 pub fn from_host<T: Element, S: Shape>(tensor: &Tensor<T, S>) -> TensorOn<T, S, Candle> {
-    let mut elements = tensor.iter();
-    let sizes = DynShape::from(tensor.dims());
-    let next = || *elements.next().expect("as many elements as the sizes say");
-    let data = <Candle as Creates<T>>::generate::<S>(sizes, next);
+    let elements = tensor.iter().copied();
+    let data = Candle::made(elements, tensor.dims().into(), &device::current());
     match TensorOn::try_from_data(data) {
         Ok(copy) => copy,
         Err(error) => panic!("{error}"),
@@ -380,87 +380,7 @@ pub(crate) fn elements<T: Element>(tensor: &Untyped) -> candle_core::Result<Vec<
     Ok(stored.into_iter().map(T::restore).collect())
 }
 
-/// A number as a tensor without axes, on a device.
-#[track_caller]
-pub(crate) fn number<T: Element>(value: T, device: &Device) -> Untyped {
-    or_panic(Untyped::full(value.store(), (), device))
-}
-
-impl Engine for Candle {
-    type Data<T: 'static, S: ArrayShape> = Held<T>;
-
-    fn sizes<T: 'static, S: ArrayShape>(data: &Held<T>) -> &[usize] {
-        data.tensor.dims()
-    }
-
-    fn untyped<T: 'static, S: ArrayShape>(data: &Held<T>) -> &Held<T> {
-        data
-    }
-
-    fn typed<T: 'static, S: ArrayShape>(data: Held<T>) -> Held<T> {
-        data
-    }
-}
-
-impl DynamicShapes for Candle {}
-
-impl<T: Element> Creates<T> for Candle {
-    #[track_caller]
-    fn full<S: Shape>(sizes: DynShape, value: T) -> Held<T> {
-        let one = number(value, &device::current());
-        // With memory of its own, because candle's kernels need it contiguous.
-        Held::of(or_panic(
-            one.broadcast_as(sizes.dims())
-                .and_then(|all| all.contiguous()),
-        ))
-    }
-
-    #[track_caller]
-    fn generate<S: Shape>(sizes: DynShape, mut next: impl FnMut() -> T) -> Held<T> {
-        let count = sizes.dims().iter().product();
-        let stored: Vec<T::Stored> = (0..count).map(|_| next().store()).collect();
-        Held::of(or_panic(Untyped::from_vec(
-            stored,
-            sizes.dims(),
-            &device::current(),
-        )))
-    }
-}
-
-impl<T: Element> Clones<T> for Candle {
-    fn keep<S: ArrayShape>(data: &Held<T>) -> Held<T> {
-        data.clone()
-    }
-}
-
-impl<T: Element> Copies<T> for Candle {
-    type OutputEngine = Self;
-
-    #[track_caller]
-    fn copy<S: Shape>(data: &Held<T>) -> Held<T> {
-        Held::of(or_panic(data.tensor.force_contiguous()))
-    }
-}
-
-impl<T: Element> Retypes<T> for Candle {
-    fn retype<S: ArrayShape, O: ArrayShape>(data: Held<T>) -> Held<T> {
-        data
-    }
-}
-
-impl<T: Element> ReadsElements<T> for Candle {
-    #[track_caller]
-    fn show<S: Shape, R>(
-        data: &Held<T>,
-        look: impl FnOnce(&mut dyn Iterator<Item = &T>) -> R,
-    ) -> R {
-        look(&mut or_panic(elements(&data.tensor)).iter())
-    }
-}
-
-impl<T: Element> ReadsScalar<T> for Candle {
-    #[track_caller]
-    fn into_scalar(data: Held<T>) -> T {
-        T::restore(or_panic(data.tensor.to_scalar::<T::Stored>()))
-    }
+/// A number as a tensor without axes, on the device of another one.
+pub(crate) fn beside<T: Element>(value: T, other: &Untyped) -> candle_core::Result<Untyped> {
+    Untyped::full(value.store(), (), other.device())
 }

@@ -1,100 +1,14 @@
-//! Reads and changes elements by indices.
+//! Changes elements at indices.
 
 use candle_core::{Result as Found, Tensor as Untyped};
 use shapecheck::algebra::gather_leading_shape;
 use shapecheck::algebra::{take_along_axis_shape, take_shape};
-use shapecheck::broadcast::broadcast_shapes;
-use shapecheck::engine::{Chosen, Gathers, Scatters, ops};
+use shapecheck::engine::adapter::{check_indices, leading};
+use shapecheck::engine::{Chosen, Scatters, ops};
 use shapecheck::{Shape, ShapeError};
 
-use crate::data::{Element, Held, Number, repeated, reshaped};
+use crate::data::{Element, Held, Number, reshaped};
 use crate::{Candle, or_panic};
-
-/// Checks that every index is within an axis.
-///
-/// It reads the largest index from the device, because candle's kernels for a GPU read out of bounds if an index is too
-/// large.
-#[track_caller]
-fn check(tensor: &Untyped, axis: usize, indices: &Untyped) -> Result<(), ShapeError> {
-    if indices.elem_count() == 0 {
-        return Ok(());
-    }
-    let largest = or_panic(indices.max_all().and_then(|it| it.to_scalar::<u32>()));
-    match usize::restore(largest) < tensor.dims()[axis] {
-        true => Ok(()),
-        false => Err(ShapeError::index_beyond(
-            tensor.dims(),
-            axis,
-            usize::restore(largest),
-        )),
-    }
-}
-
-impl<T: Element> Gathers<T> for Candle {
-    type OutputEngine = Self;
-
-    #[track_caller]
-    fn take<S: Shape, R: Shape, O: Shape>(
-        data: &Held<T>,
-        axis: usize,
-        indices: &Held<usize>,
-    ) -> Result<Held<T>, ShapeError> {
-        let (tensor, indices) = (data.tensor(), indices.tensor());
-        check(tensor, axis, indices)?;
-        let mut sizes = tensor.dims().to_vec();
-        sizes.splice(axis..=axis, indices.dims().iter().copied());
-        let flat = or_panic(indices.flatten_all().and_then(|flat| flat.contiguous()));
-        let taken = or_panic(tensor.contiguous()).index_select(&flat, axis);
-        Ok(Held::of(or_panic(
-            taken.and_then(|taken| reshaped(&taken, sizes)),
-        )))
-    }
-
-    #[track_caller]
-    fn take_along_axis<S: Shape, R: Shape, O: Shape>(
-        data: &Held<T>,
-        axis: usize,
-        indices: &Held<usize>,
-    ) -> Result<Held<T>, ShapeError> {
-        let (tensor, indices) = (data.tensor(), indices.tensor());
-        check(tensor, axis, indices)?;
-        // All other axes broadcast, and each operand keeps its own size at this one.
-        let both = |own: &Untyped, other: &Untyped| {
-            let mut other = other.dims().to_vec();
-            other[axis] = 1;
-            let sizes = broadcast_shapes(&[own.dims(), &other]).expect("checked by the rule");
-            or_panic(repeated(own, sizes.dims()).and_then(|it| it.contiguous()))
-        };
-        let (values, places) = (both(tensor, indices), both(indices, tensor));
-        Ok(Held::of(or_panic(values.gather(&places, axis))))
-    }
-
-    #[track_caller]
-    fn take_leading<S: Shape, R: Shape>(
-        data: &Held<T>,
-        axis: usize,
-        indices: &Held<usize>,
-    ) -> Result<Held<T>, ShapeError> {
-        let (tensor, indices) = (data.tensor(), indices.tensor());
-        check(tensor, axis, indices)?;
-        let found = || match indices.elem_count() {
-            0 => Untyped::zeros(indices.dims(), tensor.dtype(), tensor.device()),
-            _ => leading(tensor, indices.dims(), Some(axis))?.gather(&indices.contiguous()?, axis),
-        };
-        Ok(Held::of(or_panic(found())))
-    }
-}
-
-/// The leading elements, as many as there are by these sizes along each axis but one.
-fn leading(tensor: &Untyped, sizes: &[usize], but: Option<usize>) -> Found<Untyped> {
-    let mut part = tensor.clone();
-    for (axis, &size) in sizes.iter().enumerate() {
-        if Some(axis) != but {
-            part = part.narrow(axis, 0, size)?;
-        }
-    }
-    part.contiguous()
-}
 
 /// Changes the elements at indices, one for each value, along an axis.
 trait Change {
@@ -179,13 +93,7 @@ macro_rules! places {
                 values: &Held<T>,
                 chosen: Chosen,
             ) -> Result<(), ShapeError> {
-                *target = Held::of(place::<ops::$Op>(
-                    target.tensor(),
-                    axis,
-                    indices.tensor(),
-                    values.tensor(),
-                    chosen,
-                )?);
+                *target = place::<ops::$Op, T>(target, axis, indices, values, chosen)?;
                 Ok(())
             }
         }
@@ -195,14 +103,15 @@ macro_rules! places {
 places!(Add [Number] Assign [Element]);
 
 #[track_caller]
-fn place<Op: Change>(
-    target: &Untyped,
+fn place<Op: Change, T: Element>(
+    target: &Held<T>,
     axis: usize,
-    indices: &Untyped,
-    values: &Untyped,
+    indices: &Held<usize>,
+    values: &Held<T>,
     chosen: Chosen,
-) -> Result<Untyped, ShapeError> {
-    check(target, axis, indices)?;
+) -> Result<Held<T>, ShapeError> {
+    check_indices::<Candle, T>(target, axis, indices)?;
+    let (held, target, indices) = (target, target.tensor(), indices.tensor());
     let (dims, from_end) = (target.dims(), axis as isize - target.rank() as isize);
     let sizes = match chosen {
         Chosen::WholeParts => take_shape(dims, indices.dims(), from_end)?,
@@ -210,13 +119,14 @@ fn place<Op: Change>(
         Chosen::Leading => gather_leading_shape(dims, indices.dims(), from_end)?,
     };
     if sizes.dims().contains(&0) {
-        return Ok(target.clone());
+        return Ok(held.clone());
     }
     let changed = || {
         let values = match chosen {
-            Chosen::Leading => leading(values, sizes.dims(), None)?,
-            _ => values.broadcast_as(sizes.dims())?.contiguous()?,
-        };
+            Chosen::Leading => leading::<Candle, T>(values, sizes.dims(), None).into_tensor(),
+            _ => values.tensor().broadcast_as(sizes.dims())?,
+        }
+        .contiguous()?;
         if chosen == Chosen::WholeParts {
             // The axes of the indices as one, in place of the axis.
             let mut parts = dims.to_vec();
@@ -235,5 +145,5 @@ fn place<Op: Change>(
         let flat = target.flatten_all()?;
         Op::each(&flat, 0, &indices, &values.flatten_all()?)?.reshape(dims)
     };
-    Ok(or_panic(changed()))
+    Ok(Held::of(or_panic(changed())))
 }

@@ -42,14 +42,13 @@
 //! | `failure` | failures of candle itself, as panics |
 //! | `weights` | structs filled from safetensors files, with the feature `weights` |
 //! | `pickle` | structs filled from PyTorch's files, with the feature `weights` |
-//! | `elementwise`, `reduce`, `moves`, `index`, `join`, `products`, `window`, `network`, `norm`, `rotary` | the operations |
+//! | `elementwise`, `reduce`, `moves`, `index`, `products`, `window`, `network`, `norm`, `rotary` | the operations |
 
 pub mod data;
 pub mod device;
 mod elementwise;
 mod failure;
 mod index;
-mod join;
 mod moves;
 mod network;
 mod norm;

@@ -1,169 +1,126 @@
-//! Transposes, parts, expansions and reshapes, without a copy wherever candle needs none.
+//! What the adapter of `shapecheck` asks of candle: transposes, parts, expansions and reshapes, without a copy wherever
+//! candle needs none, and elements at indices.
 
-use shapecheck::engine::{Diagonals, MapsIndices, MovesAxes, Operand, Reshapes};
-use shapecheck::{DynShape, Shape};
+use candle_core::{Device, Result, Tensor as Untyped};
+use shapecheck::DynShape;
+use shapecheck::engine::adapter::{Library, Stores};
 
-use candle_core::{Result, Tensor as Untyped};
-use shapecheck::engine::ArrayShape;
+use crate::data::{Element, Held, elements, repeated, reshaped};
+use crate::{Candle, device, or_panic};
 
-use crate::data::{Element, Held, number};
-use crate::{Candle, or_panic};
+shapecheck::adapt!(storage for Candle: Held, Element);
 
-impl<T: Element> MovesAxes<T> for Candle {
-    #[track_caller]
-    fn permute<S: Shape, O: Shape>(data: &Held<T>, order: &[usize]) -> Held<T> {
-        Held::of(or_panic(data.tensor().permute(order)))
+impl Library for Candle {
+    type Device = Device;
+    type Raw<'a> = &'a Untyped;
+    type Found = Result<Untyped>;
+
+    fn raw<T: 'static>(data: &Held<T>) -> &Untyped {
+        data.tensor()
+    }
+
+    fn current() -> Device {
+        device::current()
+    }
+
+    fn device<T: 'static>(data: &Held<T>) -> Device {
+        data.tensor().device().clone()
     }
 
     #[track_caller]
-    fn expand<S: Shape, O: Shape>(data: &Held<T>, sizes: DynShape) -> Held<T> {
-        Held::of(or_panic(data.tensor().broadcast_as(sizes.dims())))
+    fn reshaped<T: 'static>(data: &Held<T>, sizes: &[usize]) -> Held<T> {
+        data.derived(or_panic(reshaped(data.tensor(), sizes)))
     }
 
     #[track_caller]
-    fn narrow<S: Shape, O: ArrayShape>(
-        data: &Held<T>,
-        axis: usize,
-        start: usize,
-        length: usize,
-    ) -> Held<T> {
-        Held::of(or_panic(data.tensor().narrow(axis, start, length)))
+    fn permuted<T: 'static>(data: &Held<T>, order: &[usize]) -> Held<T> {
+        data.derived(or_panic(data.tensor().permute(order)))
     }
 
     #[track_caller]
-    fn index<S: Shape, O: Shape>(data: &Held<T>, axis: usize, index: usize) -> Held<T> {
-        let part = data.tensor().narrow(axis, index, 1);
-        Held::of(or_panic(part.and_then(|part| part.squeeze(axis))))
+    fn expanded<T: 'static>(data: &Held<T>, sizes: &[usize]) -> Held<T> {
+        data.derived(or_panic(repeated(data.tensor(), sizes)))
     }
 
     #[track_caller]
-    fn squeeze<S: Shape, O: Shape>(data: &Held<T>, axes: &[usize]) -> Held<T> {
+    fn narrowed<T: 'static>(data: &Held<T>, axis: usize, start: usize, length: usize) -> Held<T> {
+        data.derived(or_panic(data.tensor().narrow(axis, start, length)))
+    }
+
+    #[track_caller]
+    fn joined<T: 'static>(parts: &[&Held<T>], axis: usize) -> Held<T> {
+        let tensors: Vec<&Untyped> = parts.iter().map(|part| part.tensor()).collect();
+        parts[0].derived(or_panic(Untyped::cat(&tensors, axis)))
+    }
+
+    #[track_caller]
+    fn selected<T: 'static>(data: &Held<T>, axis: usize, places: &Held<usize>) -> Held<T> {
+        let found = || -> Result<Untyped> {
+            let places = places.tensor().contiguous()?;
+            data.tensor().contiguous()?.index_select(&places, axis)
+        };
+        data.derived(or_panic(found()))
+    }
+
+    #[track_caller]
+    fn gathered<T: 'static>(data: Held<T>, axis: usize, places: Held<usize>) -> Held<T> {
+        let (tensor, places) = (data.tensor(), places.tensor());
+        let found = || match places.elem_count() {
+            0 => Untyped::zeros(places.dims(), tensor.dtype(), tensor.device()),
+            _ => tensor.contiguous()?.gather(&places.contiguous()?, axis),
+        };
+        data.derived(or_panic(found()))
+    }
+
+    #[track_caller]
+    fn chosen<T: 'static>(mask: Held<bool>, yes: Held<T>, no: Held<T>) -> Held<T> {
+        yes.derived(or_panic(
+            mask.tensor().where_cond(yes.tensor(), no.tensor()),
+        ))
+    }
+
+    /// With memory of its own, because candle's kernels need it contiguous.
+    #[track_caller]
+    fn copied<T: 'static>(data: &Held<T>) -> Held<T> {
+        data.derived(or_panic(data.tensor().force_contiguous()))
+    }
+
+    #[track_caller]
+    fn squeezed<T: 'static>(data: &Held<T>, axes: &[usize]) -> Held<T> {
         let mut axes = axes.to_vec();
         axes.sort_unstable();
-        let from_last = axes.iter().rev();
-        let fewer = from_last.fold(data.tensor().clone(), |tensor, &axis| {
-            or_panic(tensor.squeeze(axis))
-        });
-        Held::of(fewer)
+        let mut from_last = axes.iter().rev();
+        let fewer = from_last.try_fold(data.tensor().clone(), |tensor, &axis| tensor.squeeze(axis));
+        data.derived(or_panic(fewer))
     }
 
     #[track_caller]
-    fn unsqueeze<S: Shape, O: Shape>(data: &Held<T>, axis: usize) -> Held<T> {
-        Held::of(or_panic(data.tensor().unsqueeze(axis)))
+    fn unsqueezed<T: 'static>(data: &Held<T>, axis: usize) -> Held<T> {
+        data.derived(or_panic(data.tensor().unsqueeze(axis)))
     }
 
     #[track_caller]
-    fn split<S: ArrayShape, O: ArrayShape>(
-        data: &Held<T>,
-        split: &[usize],
-        order: &[usize],
-    ) -> Held<T> {
-        let apart = or_panic(data.tensor().reshape(split));
-        Held::of(or_panic(apart.permute(order)))
+    fn largest(indices: &Held<usize>) -> Option<usize> {
+        let indices = indices.tensor();
+        let largest = || indices.max_all()?.to_scalar::<u32>();
+        (indices.elem_count() > 0).then(|| or_panic(largest()) as usize)
     }
 }
 
-impl<T: Element> Reshapes<T> for Candle {
-    type OutputEngine = Self;
-
+impl<T: Element> Stores<T> for Candle {
     #[track_caller]
-    fn reshape<S: ArrayShape, O: ArrayShape>(
-        data: Operand<'_, Held<T>>,
-        sizes: DynShape,
-    ) -> Held<T> {
-        Held::of(or_panic(data.data().tensor().reshape(sizes.dims())))
+    fn held(found: Result<Untyped>, _: &[usize]) -> Held<T> {
+        Held::of(or_panic(found))
     }
 
     #[track_caller]
-    fn merge<S: ArrayShape, O: ArrayShape>(
-        data: &Held<T>,
-        split: &[usize],
-        order: &[usize],
-        sizes: DynShape,
-    ) -> Held<T> {
-        let ordered = Self::split::<S, DynShape>(data, split, order);
-        Self::reshape::<DynShape, O>(Operand::ByValue(ordered), sizes)
+    fn made(elements: impl Iterator<Item = T>, sizes: DynShape, device: &Device) -> Held<T> {
+        let stored: Vec<T::Stored> = elements.map(T::store).collect();
+        Held::of(or_panic(Untyped::from_vec(stored, sizes.dims(), device)))
     }
-}
-
-/// Together with [`Numbers`](shapecheck::engine::Numbers) this gives `einsum!`.
-impl Diagonals for Candle {
-    #[track_caller]
-    fn diagonal<T: 'static, S: Shape, O: Shape>(
-        data: &Held<T>,
-        first: usize,
-        second: usize,
-    ) -> Held<T> {
-        data.derived(or_panic(diagonal(data.tensor(), first, second)))
-    }
-}
-
-fn diagonal(tensor: &Untyped, first: usize, second: usize) -> Result<Untyped> {
-    let (size, last) = (tensor.dims()[first], tensor.rank() - 1);
-    // Both axes at the end and merged: the elements of the diagonal are one row plus one apart.
-    let others = (0..=last).filter(|axis| ![first, second].contains(axis));
-    let order: Vec<usize> = others.chain([first, second]).collect();
-    let turned = tensor.permute(order)?;
-    let mut sizes = turned.dims().to_vec();
-    sizes.splice(last - 1.., [size * size]);
-    let places: Vec<u32> = (0..size).map(|it| (it * (size + 1)).store()).collect();
-    let places = Untyped::new(places, tensor.device())?;
-    let found = turned.reshape(sizes)?.index_select(&places, last - 1)?;
-    // Moves the first axis back to its place, counted without the second one.
-    let place = first - usize::from(second < first);
-    let mut order: Vec<usize> = (0..last - 1).collect();
-    order.insert(place, last - 1);
-    found.permute(order)
-}
-
-impl<T: Element> MapsIndices<T> for Candle {
-    type OutputEngine = Self;
 
     #[track_caller]
-    fn arrange<S: ArrayShape, O: ArrayShape>(
-        data: &Held<T>,
-        axis: usize,
-        sizes: DynShape,
-        index: &dyn Fn(usize) -> Option<usize>,
-        value: Option<T>,
-    ) -> Held<T> {
-        let found: Vec<Option<usize>> = (0..sizes.dims()[axis]).map(index).collect();
-        Held::of(or_panic(arrange(
-            data.tensor(),
-            axis,
-            &sizes,
-            &found,
-            value,
-        )))
+    fn read(data: &Held<T>) -> Vec<T> {
+        or_panic(elements(data.tensor()))
     }
-}
-
-fn arrange<T: Element>(
-    tensor: &Untyped,
-    axis: usize,
-    sizes: &DynShape,
-    found: &[Option<usize>],
-    value: Option<T>,
-) -> Result<Untyped> {
-    let is_all = found.iter().all(Option::is_some);
-    let device = tensor.device();
-    let value = value.map(|value| number(value, device));
-    if !is_all && tensor.dims()[axis] == 0 {
-        // There is no element to take, not even in place of those that are replaced.
-        let value = value.expect("a value where there is no element");
-        return value.broadcast_as(sizes.dims())?.contiguous();
-    }
-    let places: Vec<u32> = found.iter().map(|it| it.unwrap_or(0).store()).collect();
-    let places = Untyped::new(places, device)?;
-    let arranged = tensor.contiguous()?.index_select(&places, axis)?;
-    if is_all {
-        return Ok(arranged);
-    }
-    let value = value.expect("a value where there is no element");
-    let mut along = vec![1; sizes.dims().len()];
-    along[axis] = found.len();
-    let is_there: Vec<u8> = found.iter().map(|it| it.is_some().store()).collect();
-    let is_there = Untyped::new(is_there, device)?.reshape(along)?;
-    let is_there = is_there.broadcast_as(sizes.dims())?;
-    is_there.where_cond(&arranged, &value.broadcast_as(sizes.dims())?)
 }

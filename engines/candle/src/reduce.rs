@@ -1,87 +1,39 @@
 //! Reductions, cumulative sums, and sorting.
 
 use candle_core::{D, FloatDType, Result, Tensor as Untyped};
-use shapecheck::Shape;
-use shapecheck::engine::{Reduces, Scans, Softmax, Sorts, ops};
+use shapecheck::engine::{Softmax, Sorts};
+use shapecheck::{Shape, adapt};
 
-use crate::data::{Held, Number};
+use crate::data::{Held, Number, Real};
 use crate::{Candle, or_panic};
 
-/// Converts axes counted from the end, from 1 for the last, to axes counted as candle does.
-fn from_first(tensor: &Untyped, axes: &[usize]) -> Vec<usize> {
-    axes.iter().map(|axis| tensor.rank() - axis).collect()
+// Candle keeps an axis of size 1 for each. In masks, 1 is true.
+adapt! {
+    reductions for Candle:
+    [T: Number] T => T {
+        Sum |x, axes| x.sum_keepdim(axes);
+        Product |x, axes| along(x, axes, product);
+        Max |x, axes| along(x, axes, |x, axis| x.max_keepdim(axis));
+        Min |x, axes| along(x, axes, |x, axis| x.min_keepdim(axis));
+    }
+    [T: Number] T => usize {
+        ArgMax merged |x, axes| x.argmax_keepdim(axes[0]);
+        ArgMin merged |x, axes| x.argmin_keepdim(axes[0]);
+    }
+    [T: Real] T => T {
+        Mean |x, axes| x.mean_keepdim(axes);
+        Var |x, axes| deviations(x, axes)?.mean_keepdim(axes);
+        SampleVar |x, axes| {
+            let count: usize = axes.iter().map(|&axis| x.dims()[axis]).product();
+            deviations(x, axes)?.sum_keepdim(axes)? / (count as f64 - 1.0)
+        };
+        Norm |x, axes| x.sqr()?.sum_keepdim(axes)?.sqrt();
+    }
+    [] bool => bool {
+        Any |x, axes| along(x, axes, |x, axis| x.max_keepdim(axis));
+        All |x, axes| along(x, axes, |x, axis| x.min_keepdim(axis));
+    }
 }
-
-/// A reduction along axes by candle, which keeps an axis of size 1 for each.
-macro_rules! reduces {
-    ($($Op:ident [$($bound:path),*] $T:ty => $Element:ty: |$x:ident, $axes:ident| $result:expr;)*) => {$(
-        impl<T: Number $(+ $bound)*> Reduces<ops::$Op, $T> for Candle
-        where
-            $T: crate::Element,
-        {
-            type Element = $Element;
-            type OutputEngine = Self;
-
-            #[track_caller]
-            fn reduce<S: Shape, O: Shape>(data: &Held<$T>, axes: &[usize]) -> Held<$Element> {
-                fn function($x: &Untyped, $axes: &[usize]) -> Result<Untyped> {
-                    $result
-                }
-                let tensor = data.tensor();
-                Held::of(or_panic(function(tensor, &from_first(tensor, axes))))
-            }
-
-            #[track_caller]
-            fn reduce_all<S: Shape>(data: &Held<$T>) -> $Element {
-                let flat = Held::of(or_panic(data.tensor().flatten_all()));
-                let one = <Self as Reduces<ops::$Op, $T>>::reduce::<S, S>(&flat, &[1]);
-                let one = or_panic(one.tensor().reshape(()));
-                crate::Element::restore(or_panic(one.to_scalar()))
-            }
-        }
-    )*};
-}
-
-reduces! {
-    Sum [] T => T: |x, axes| x.sum_keepdim(axes);
-    Product [] T => T: |x, axes| along(x, axes, product);
-    Mean [FloatDType] T => T: |x, axes| x.mean_keepdim(axes);
-    Var [FloatDType] T => T: |x, axes| deviations(x, axes)?.mean_keepdim(axes);
-    SampleVar [FloatDType] T => T: |x, axes| {
-        let count: usize = axes.iter().map(|&axis| x.dims()[axis]).product();
-        deviations(x, axes)?.sum_keepdim(axes)? / (count as f64 - 1.0)
-    };
-    Norm [FloatDType] T => T: |x, axes| x.sqr()?.sum_keepdim(axes)?.sqrt();
-    Max [] T => T: |x, axes| along(x, axes, |x, axis| x.max_keepdim(axis));
-    Min [] T => T: |x, axes| along(x, axes, |x, axis| x.min_keepdim(axis));
-    ArgMax [] T => usize: |x, axes| merged(x, axes, |x, axis| x.argmax_keepdim(axis));
-    ArgMin [] T => usize: |x, axes| merged(x, axes, |x, axis| x.argmin_keepdim(axis));
-}
-
-/// Whether any or all elements of a mask are true; true is stored as 1.
-macro_rules! masks {
-    ($($Op:ident $function:ident)*) => {$(
-        impl Reduces<ops::$Op, bool> for Candle {
-            type Element = bool;
-            type OutputEngine = Self;
-
-            #[track_caller]
-            fn reduce<S: Shape, O: Shape>(data: &Held<bool>, axes: &[usize]) -> Held<bool> {
-                let axes = from_first(data.tensor(), axes);
-                Held::of(or_panic(along(data.tensor(), &axes, |x, axis| x.$function(axis))))
-            }
-
-            #[track_caller]
-            fn reduce_all<S: Shape>(data: &Held<bool>) -> bool {
-                let flat = or_panic(data.tensor().flatten_all());
-                let one = or_panic(flat.$function(0).and_then(|one| one.reshape(())));
-                or_panic(one.to_scalar::<u8>()) != 0
-            }
-        }
-    )*};
-}
-
-masks!(Any max_keepdim All min_keepdim);
 
 /// Reduces one axis after the other, the last first, so that of equal elements the first in row-major order is left.
 fn along(
@@ -92,24 +44,6 @@ fn along(
     axes.iter()
         .rev()
         .try_fold(x.clone(), |x, &axis| function(&x, axis))
-}
-
-/// Reduces the axes as one, because an index is one of all their elements, and not of those of the last axis.
-fn merged(
-    x: &Untyped,
-    axes: &[usize],
-    function: impl Fn(&Untyped, usize) -> Result<Untyped>,
-) -> Result<Untyped> {
-    if let &[axis] = axes {
-        return function(x, axis);
-    }
-    let kept = (0..x.rank()).filter(|axis| !axes.contains(axis));
-    let order: Vec<usize> = kept.chain(axes.iter().copied()).collect();
-    let count: usize = axes.iter().map(|&axis| x.dims()[axis]).product();
-    let mut sizes = x.dims().to_vec();
-    axes.iter().for_each(|&axis| sizes[axis] = 1);
-    let results: usize = sizes.iter().product();
-    function(&x.permute(order)?.reshape((results, count))?, 1)?.reshape(sizes)
 }
 
 /// The product along an axis, which candle does not have: halves are multiplied until one element is left.
@@ -141,22 +75,15 @@ fn deviations(x: &Untyped, axes: &[usize]) -> Result<Untyped> {
     x.broadcast_sub(&x.mean_keepdim(axes)?)?.sqr()
 }
 
-/// Cumulative sums and products: each step doubles the number of elements combined.
-macro_rules! scans {
-    ($($Op:ident $function:ident)*) => {$(
-        impl<T: Number> Scans<ops::$Op, T> for Candle {
-            type OutputEngine = Self;
-
-            #[track_caller]
-            fn scan<S: Shape>(data: &Held<T>, axis: usize) -> Held<T> {
-                Held::of(or_panic(scan(data.tensor(), axis, |x, y| x.$function(y))))
-            }
-        }
-    )*};
+adapt! {
+    scans for Candle: [Number]
+    Add |x, axis| scan(x, axis, Untyped::add);
+    Mul |x, axis| scan(x, axis, Untyped::mul);
+    Maximum |x, axis| scan(x, axis, |x, y| x.maximum(y));
+    Minimum |x, axis| scan(x, axis, |x, y| x.minimum(y));
 }
 
-scans!(Add add Mul mul Maximum maximum Minimum minimum);
-
+/// Cumulative sums and products: each step doubles the number of elements combined.
 fn scan(
     x: &Untyped,
     axis: usize,

@@ -6,9 +6,7 @@
 
 use candle_core::{DType, FloatDType, Result, Tensor as Untyped};
 use shapecheck::algebra::{Interpolation, PoolWindow, Slide};
-use shapecheck::engine::{
-    ArrayShape, Convolves, Interpolates, Pools, Rearranges, SlidingViews, Unfolds, ops,
-};
+use shapecheck::engine::{ArrayShape, Convolves, Interpolates, Pools, Unfolds, ops};
 use shapecheck::{DynShape, Shape};
 
 use crate::data::{Element, Held, Number, reshaped};
@@ -458,50 +456,6 @@ impl<T: Number + FloatDType> Unfolds<T> for Candle {
         let places = Scatters::of(&axes.collect::<Vec<_>>());
         let columns = columns(data, count, input[0], &places);
         Held::of(or_panic(columns.and_then(|it| it.reshape(sizes.dims()))))
-    }
-}
-
-/// Copies, because a candle tensor cannot show an element twice.
-impl<T: Element> SlidingViews<T> for Candle {
-    #[track_caller]
-    fn windows<S: Shape, O: ArrayShape>(
-        data: &Held<T>,
-        axis: usize,
-        width: usize,
-        step: usize,
-    ) -> Held<T> {
-        let tensor = data.tensor();
-        let windows = || -> Result<Untyped> {
-            let mut sizes = tensor.dims().to_vec();
-            let places = (sizes[axis] - width) / step + 1;
-            let indices = (0..places).flat_map(|place| (0..width).map(move |it| place * step + it));
-            let indices: Vec<u32> = indices.map(Element::store).collect();
-            let indices = Untyped::new(indices, tensor.device())?;
-            sizes.splice(axis..=axis, [places, width]);
-            let found = tensor.contiguous()?.index_select(&indices, axis)?;
-            let last = sizes.len() - 1;
-            let order = (0..=last).filter(|&it| it != axis + 1).chain([axis + 1]);
-            found.reshape(sizes)?.permute(order.collect::<Vec<_>>())
-        };
-        Held::of(or_panic(windows()))
-    }
-}
-
-impl<T: Element> Rearranges<T> for Candle {
-    type OutputEngine = Self;
-
-    #[track_caller]
-    fn rearrange<S: Shape, O: ArrayShape>(
-        data: &Held<T>,
-        split: &[usize],
-        order: &[usize],
-        sizes: DynShape,
-    ) -> Held<T> {
-        let split = data.tensor().reshape(split);
-        let turned = split.and_then(|split| split.permute(order));
-        Held::of(or_panic(
-            turned.and_then(|turned| turned.reshape(sizes.dims())),
-        ))
     }
 }
 

@@ -15,9 +15,10 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::{DynamicShapes, Engine};
+use super::{Binary, Casts, Creates, DynamicShapes, Engine, Operand, ReadsElements, ops};
+use crate::algebra::Interpolation;
 use crate::broadcast::broadcast_shapes;
-use crate::{DynShape, ShapeError};
+use crate::{DynShape, Shape, ShapeError};
 
 /// The data of an engine, whose shape is not in its type.
 pub type Held<E, T> = <E as Engine>::Data<T, DynShape>;
@@ -95,8 +96,23 @@ pub trait Library: DynamicShapes {
         no: Held<Self, T>,
     ) -> Held<Self, T>;
 
+    /// The product of two matrices.
+    fn multiplied<T: 'static>(lhs: &Held<Self, T>, rhs: &Held<Self, T>) -> Held<Self, T>;
+
+    /// Numbers as elements like those of another tensor, beside it.
+    fn numbers<T: 'static>(
+        numbers: impl Iterator<Item = f64>,
+        sizes: &[usize],
+        like: &Held<Self, T>,
+    ) -> Held<Self, T>;
+
     /// The same elements in memory where nothing is repeated.
     fn copied<T: 'static>(data: &Held<Self, T>) -> Held<Self, T>;
+
+    /// The same elements, in memory that [`selected`](Self::selected) can be called on again and again.
+    fn contiguous<T: 'static>(data: &Held<Self, T>) -> Held<Self, T> {
+        Self::copied::<T>(data)
+    }
 
     /// Without these axes of size 1.
     #[track_caller]
@@ -379,10 +395,132 @@ pub fn merged<E: Library, T: 'static, U: 'static>(
     E::reshaped::<U>(&reduce(&rows, &[1]), &left)
 }
 
+/// Sums of products over the last axes on the left, and the last or the first ones on the right.
+#[track_caller]
+pub fn contract<E: Library, T: 'static>(
+    lhs: &Held<E, T>,
+    rhs: &Held<E, T>,
+    axes: usize,
+    last: bool,
+    sizes: &[usize],
+) -> Held<E, T> {
+    let (left, right) = (E::sizes::<T, DynShape>(lhs), E::sizes::<T, DynShape>(rhs));
+    let (rows, inner) = left.split_at(left.len() - axes);
+    let columns = match last {
+        true => &right[..right.len() - axes],
+        false => &right[axes..],
+    };
+    let [rows, inner, columns] = [rows, inner, columns].map(|sizes| sizes.iter().product());
+    let matrix = match last {
+        true => E::permuted::<T>(&E::reshaped::<T>(rhs, &[columns, inner]), &[1, 0]),
+        false => E::reshaped::<T>(rhs, &[inner, columns]),
+    };
+    let found = E::multiplied::<T>(&E::reshaped::<T>(lhs, &[rows, inner]), &matrix);
+    E::reshaped::<T>(&found, sizes)
+}
+
+/// A copy on another engine, as elements that it computes with.
+#[track_caller]
+pub fn sent<To, E, T: 'static, U: 'static, S: Shape>(data: &Held<E, T>) -> To::Data<U, S>
+where
+    To: Creates<U>,
+    E: Casts<T, U, OutputEngine = E> + Stores<U>,
+{
+    let sizes = E::sizes::<T, DynShape>(data).into();
+    let converted = <E as Casts<T, U>>::converted::<DynShape>(data);
+    let mut elements = E::read(&converted).into_iter();
+    To::generate::<S>(sizes, || {
+        elements.next().expect("as many elements as the sizes say")
+    })
+}
+
+/// A copy of what another engine has computed.
+#[track_caller]
+pub fn received<From, E, T: 'static, U: Copy + 'static, S: Shape>(
+    found: &From::Data<U, S>,
+    device: &E::Device,
+) -> Held<E, T>
+where
+    From: ReadsElements<U>,
+    E: Casts<U, T, OutputEngine = E> + Stores<U>,
+{
+    let sizes = From::sizes::<U, S>(found).into();
+    let copy = From::show::<S, _>(found, |elements| E::made(elements.copied(), sizes, device));
+    <E as Casts<U, T>>::converted::<DynShape>(&copy)
+}
+
+/// An operator that an engine has on elements of its own.
+pub trait Operator<Op, T: 'static>: Binary<Op, T, Element = T, OutputEngine = Self> {
+    /// The results, with these sizes.
+    #[track_caller]
+    fn operated(lhs: &Held<Self, T>, rhs: &Held<Self, T>, sizes: &[usize]) -> Held<Self, T> {
+        let (lhs, rhs) = (Operand::ByRef(lhs), Operand::ByRef(rhs));
+        Self::binary::<DynShape, DynShape, DynShape>(lhs, rhs, sizes.into())
+    }
+}
+
+impl<Op, T: 'static, E: Binary<Op, T, Element = T, OutputEngine = E>> Operator<Op, T> for E {}
+
+/// The elements at as many positions of the last axes as these sizes say, along one axis after the other.
+#[track_caller]
+pub fn interpolate<E, T: 'static>(
+    data: &Held<E, T>,
+    (from, to): (&[usize], &[usize]),
+    by: Interpolation,
+    sizes: &[usize],
+) -> Held<E, T>
+where
+    E: Stores<usize> + Operator<ops::Add, T> + Operator<ops::Sub, T> + Operator<ops::Mul, T>,
+{
+    if sizes.contains(&0) || E::sizes::<T, DynShape>(data).contains(&0) {
+        let zeros = core::iter::repeat_n(0.0, sizes.iter().product());
+        return E::numbers::<T>(zeros, sizes, data);
+    }
+    let mut found = E::contiguous::<T>(data);
+    for (place, axis) in (sizes.len() - from.len()..sizes.len()).enumerate() {
+        let (from, to) = (from[place], to[place]);
+        let mut now = E::sizes::<T, DynShape>(&found).to_vec();
+        let (size, count) = (now[axis], sizes[axis]);
+        if from == to && size == count {
+            continue;
+        }
+        let taken = |place: &dyn Fn(usize) -> usize| {
+            let places = places::<E, T>((0..count).map(place), &found);
+            E::selected::<T>(&found, axis, &places)
+        };
+        found = match by {
+            Interpolation::Nearest => {
+                taken(&|place| (place as u128 * from as u128 / to as u128) as usize)
+            }
+            Interpolation::Linear => {
+                let at = |place: usize| {
+                    let at = (place as f64 + 0.5) * (from as f64 / to as f64) - 0.5;
+                    let first = (at.max(0.0) as usize).min(size - 1);
+                    (first, at.max(0.0) - first as f64)
+                };
+                let first = taken(&|place| at(place).0);
+                let second = taken(&|place| (at(place).0 + 1).min(size - 1));
+                let mut along = vec![1; sizes.len()];
+                along[axis] = count;
+                let shares = E::numbers::<T>((0..count).map(|it| at(it).1), &along, &found);
+                // a + (b - a) share
+                now[axis] = count;
+                let step = <E as Operator<ops::Sub, T>>::operated(&second, &first, &now);
+                let step = <E as Operator<ops::Mul, T>>::operated(&step, &shares, &now);
+                <E as Operator<ops::Add, T>>::operated(&first, &step, &now)
+            }
+        };
+    }
+    found
+}
+
 /// Writes the traits of an engine over a [`Library`](crate::engine::adapter::Library).
 ///
 /// `adapt!(storage for Engine: Data, Bound)` writes those about storage, axes, parts, joins and indices: `Data<T>` are
 /// the engine's data, with the function `dims`, and `Bound` is the trait of the elements that it stores.
+///
+/// `adapt!(algebra for Engine: Data, [Products], [Floats])` writes contractions of elements `Products`, and for `Floats`,
+/// a trait with the type `OnHost`, interpolation, and equations and inverses, which are computed on the host.
 ///
 /// The other forms write functions of elements from a table, in which expressions take
 /// [`Raw`](crate::engine::adapter::Library::Raw) and give [`Found`](crate::engine::adapter::Library::Found). The names
@@ -690,6 +828,95 @@ macro_rules! adapt {
                     adapter::check_indices::<Self, T>(data, axis, indices)?;
                     let values = adapter::leading::<Self, T>(data, indices.dims(), Some(axis));
                     Ok(Self::gathered(values, axis, indices.clone()))
+                }
+            }
+        };
+    };
+    (algebra for $Engine:ident: $Data:ident, [$Products:ident], [$Floats:ident]) => {
+        const _: () = {
+            use ::core::result::Result;
+            use $crate::algebra::Interpolation;
+            use $crate::engine::adapter::{self, Library};
+            use $crate::engine::{ArrayShape, ContractsAxes, Engine, Factors, Interpolates, Inverts};
+            use $crate::{DynShape, Host, MatrixError, Shape};
+
+            impl<T: $Products> ContractsAxes<T> for $Engine {
+                type OutputEngine = Self;
+
+                #[track_caller]
+                fn contract<S: Shape, R: Shape, O: Shape>(
+                    lhs: &$Data<T>,
+                    rhs: &$Data<T>,
+                    axes: usize,
+                    last: bool,
+                    sizes: DynShape,
+                ) -> $Data<T> {
+                    adapter::contract::<Self, T>(lhs, rhs, axes, last, sizes.dims())
+                }
+            }
+
+            impl<T: $Floats> Interpolates<T> for $Engine {
+                type OutputEngine = Self;
+
+                #[track_caller]
+                fn interpolate<S: Shape, O: ArrayShape>(
+                    data: &$Data<T>,
+                    steps: (&[usize], &[usize]),
+                    by: Interpolation,
+                    sizes: DynShape,
+                ) -> $Data<T> {
+                    adapter::interpolate::<Self, T>(data, steps, by, sizes.dims())
+                }
+            }
+
+            type OnHost<T, S> = <Host as Engine>::Data<<T as $Floats>::OnHost, S>;
+
+            #[track_caller]
+            fn on_host<T: $Floats, S: Shape>(data: &$Data<T>) -> OnHost<T, S> {
+                adapter::sent::<Host, $Engine, T, T::OnHost, S>(data)
+            }
+
+            #[track_caller]
+            fn beside<T: $Floats, S: Shape>(found: &OnHost<T, S>, operand: &$Data<T>) -> $Data<T> {
+                adapter::received::<Host, $Engine, T, T::OnHost, S>(found, &$Engine::device(operand))
+            }
+
+            /// Computed on the host, in 32 bits at least. Gradients do not go through these.
+            impl<T: $Floats> Inverts<T> for $Engine
+            where
+                Host: Inverts<T::OnHost, OutputEngine = Host>,
+            {
+                type OutputEngine = Self;
+
+                #[track_caller]
+                fn solve<S: Shape, R: Shape, O: Shape>(data: &$Data<T>, rhs: &$Data<T>) -> Result<$Data<T>, MatrixError> {
+                    let found = Host::solve::<S, R, O>(&on_host::<T, S>(data), &on_host::<T, R>(rhs))?;
+                    Ok(beside::<T, O>(&found, data))
+                }
+
+                #[track_caller]
+                fn inverse<S: Shape>(data: &$Data<T>) -> Result<$Data<T>, MatrixError> {
+                    let found = Host::inverse::<S>(&on_host::<T, S>(data))?;
+                    Ok(beside::<T, S>(&found, data))
+                }
+
+                #[track_caller]
+                fn det<S: Shape, O: Shape>(data: &$Data<T>) -> $Data<T> {
+                    beside::<T, O>(&Host::det::<S, O>(&on_host::<T, S>(data)), data)
+                }
+            }
+
+            /// Like `Inverts`, on the host.
+            impl<T: $Floats> Factors<T> for $Engine
+            where
+                Host: Factors<T::OnHost, OutputEngine = Host>,
+            {
+                type OutputEngine = Self;
+
+                #[track_caller]
+                fn cholesky<S: Shape>(data: &$Data<T>) -> Result<$Data<T>, MatrixError> {
+                    let found = Host::cholesky::<S>(&on_host::<T, S>(data))?;
+                    Ok(beside::<T, S>(&found, data))
                 }
             }
         };

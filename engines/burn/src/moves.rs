@@ -1,7 +1,7 @@
 //! What the adapter of `shapecheck` asks of burn: transposes, parts, expansions, reshapes, and elements at indices.
 
 use burn::backend::TensorMetadata;
-use burn::tensor::Device;
+use burn::tensor::{Device, Tensor, TensorData};
 use shapecheck::DynShape;
 use shapecheck::engine::adapter::{Library, Stores};
 
@@ -10,14 +10,6 @@ use crate::raw::{self, Raw};
 use crate::{Burn, device};
 
 shapecheck::adapt!(storage for Burn: Held, Element);
-
-/// Indices as a tensor of one axis, on the device of another tensor.
-pub(crate) fn positions(places: impl Iterator<Item = usize>, beside: &Raw) -> Raw {
-    let places: Vec<usize> = places.collect();
-    let sizes = DynShape::from([places.len()]);
-    let made = Burn::made(places.into_iter(), sizes, &Device::new(beside.device()));
-    made.raw().clone()
-}
 
 impl Library for Burn {
     type Device = Device;
@@ -92,6 +84,24 @@ impl Library for Burn {
         let sizes = no.sizes();
         let found = raw::masked(no.into_raw(), mask.into_raw(), yes.into_raw());
         Held::sized(found, sizes)
+    }
+
+    #[track_caller]
+    fn multiplied<T: 'static>(lhs: &Held<T>, rhs: &Held<T>) -> Held<T> {
+        Held::with_axes(raw::matmul(lhs.raw().clone(), rhs.raw().clone()))
+    }
+
+    #[track_caller]
+    fn numbers<T: 'static>(
+        numbers: impl Iterator<Item = f64>,
+        sizes: &[usize],
+        like: &Held<T>,
+    ) -> Held<T> {
+        let (device, dtype) = (Burn::device(like), like.raw().dtype());
+        let numbers: Vec<f64> = numbers.collect();
+        let data = TensorData::new(numbers, [sizes.iter().product::<usize>()]);
+        let flat = Tensor::<1>::from_data(data.convert_dtype(dtype), (&device, dtype));
+        Held::sized(raw::reshape(&flat.into_dispatch(), sizes), sizes.into())
     }
 
     /// Two tensors share memory until one of them is changed; burn then copies.

@@ -1,11 +1,10 @@
 //! Matrix products, and what is computed on the host: equations, inverses and factors.
 
-use shapecheck::engine::{Casts, ContractsAxes, Factors, Inverts, Products};
-use shapecheck::{DynShape, Host, MatrixError, Shape};
+use shapecheck::engine::Products;
+use shapecheck::{DynShape, Shape, adapt};
 
 use crate::Burn;
 use crate::data::{Held, Number, Real};
-use crate::order::{self, OnHost};
 use crate::raw::{self, Raw};
 
 impl<T: Number> Products<T> for Burn {
@@ -49,89 +48,4 @@ fn product((lhs, lhs_sizes): (&Raw, &[usize]), (rhs, rhs_sizes): (&Raw, &[usize]
     raw::matmul(raw::front(&row, rank), raw::front(&column, rank))
 }
 
-impl<T: Number> ContractsAxes<T> for Burn {
-    type OutputEngine = Self;
-
-    #[track_caller]
-    fn contract<S: Shape, R: Shape, O: Shape>(
-        lhs: &Held<T>,
-        rhs: &Held<T>,
-        axes: usize,
-        last: bool,
-        sizes: DynShape,
-    ) -> Held<T> {
-        let (left, right) = (lhs.dims(), rhs.dims());
-        let (free, inner) = left.split_at(left.len() - axes);
-        let inner: usize = inner.iter().product();
-        let rows = raw::reshape(lhs.raw(), &[free.iter().product(), inner]);
-        // As many axes of the right operand: its first ones, as rows of a matrix, or its last ones.
-        let column = match last {
-            true => {
-                let free: usize = right[..right.len() - axes].iter().product();
-                raw::permute(raw::reshape(rhs.raw(), &[free, inner]), &[1, 0])
-            }
-            false => {
-                let free = right[axes..].iter().product();
-                raw::reshape(rhs.raw(), &[inner, free])
-            }
-        };
-        let found = raw::matmul(rows, column);
-        Held::of(raw::reshape(&found, sizes.dims()), sizes)
-    }
-}
-
-/// A copy on the host, with the elements that it computes with.
-#[track_caller]
-fn on_host<T: Real, S: Shape>(data: &Held<T>) -> OnHost<T::OnHost, S> {
-    order::on_host::<T::OnHost, S>(&<Burn as Casts<T, T::OnHost>>::converted::<S>(data))
-}
-
-/// A copy on the operand's device.
-#[track_caller]
-fn beside<T: Real, S: Shape>(found: &OnHost<T::OnHost, S>, operand: &Held<T>) -> Held<T> {
-    let copy = order::beside::<T::OnHost, S, _>(found, operand);
-    <Burn as Casts<T::OnHost, T>>::converted::<S>(&copy)
-}
-
-/// Computed on the host, in 32 bits at least. Gradients do not go through these.
-impl<T: Real> Inverts<T> for Burn
-where
-    Host: Inverts<T::OnHost, OutputEngine = Host>,
-{
-    type OutputEngine = Self;
-
-    #[track_caller]
-    fn solve<S: Shape, R: Shape, O: Shape>(
-        data: &Held<T>,
-        rhs: &Held<T>,
-    ) -> Result<Held<T>, MatrixError> {
-        let found = Host::solve::<S, R, O>(&on_host::<T, S>(data), &on_host::<T, R>(rhs))?;
-        Ok(beside::<T, O>(&found, data))
-    }
-
-    #[track_caller]
-    fn inverse<S: Shape>(data: &Held<T>) -> Result<Held<T>, MatrixError> {
-        let found = Host::inverse::<S>(&on_host::<T, S>(data))?;
-        Ok(beside::<T, S>(&found, data))
-    }
-
-    #[track_caller]
-    fn det<S: Shape, O: Shape>(data: &Held<T>) -> Held<T> {
-        let found = Host::det::<S, O>(&on_host::<T, S>(data));
-        beside::<T, O>(&found, data)
-    }
-}
-
-/// Like [`Inverts`], on the host.
-impl<T: Real> Factors<T> for Burn
-where
-    Host: Factors<T::OnHost, OutputEngine = Host>,
-{
-    type OutputEngine = Self;
-
-    #[track_caller]
-    fn cholesky<S: Shape>(data: &Held<T>) -> Result<Held<T>, MatrixError> {
-        let found = Host::cholesky::<S>(&on_host::<T, S>(data))?;
-        Ok(beside::<T, S>(&found, data))
-    }
-}
+adapt!(algebra for Burn: Held, [Number], [Real]);

@@ -2,15 +2,13 @@
 
 use burn::backend::TensorMetadata;
 use burn::backend::ops::{FloatTensorOps, ModuleOps};
-use burn::tensor::DType;
 use burn::tensor::ops::{ConvOptions, ConvTransposeOptions, PadMode};
-use shapecheck::algebra::{Interpolation, PoolWindow, Slide};
-use shapecheck::engine::{ArrayShape, Convolves, Interpolates, Pools, ops};
+use shapecheck::algebra::{PoolWindow, Slide};
+use shapecheck::engine::{ArrayShape, Convolves, Pools, ops};
 use shapecheck::{DynShape, Shape};
 
 use crate::Burn;
 use crate::data::{Held, Real};
-use crate::moves::positions;
 use crate::raw::{self, Dispatch, Raw};
 
 /// As `[B, C, ...]`, with one axis in front of the channels, for windows along `slides` axes.
@@ -241,68 +239,4 @@ macro_rules! pools {
 pools! {
     Max largest raw::largest_along;
     Mean mean Dispatch::float_mean_dim;
-}
-
-impl<T: Real> Interpolates<T> for Burn {
-    type OutputEngine = Self;
-
-    #[track_caller]
-    fn interpolate<S: Shape, O: ArrayShape>(
-        data: &Held<T>,
-        (from, to): (&[usize], &[usize]),
-        by: Interpolation,
-        sizes: DynShape,
-    ) -> Held<T> {
-        if sizes.dims().contains(&0) {
-            let none = raw::full(sizes.dims(), 0.0.into(), T::STORED, &data.raw().device());
-            return Held::of(none, sizes);
-        }
-        let first = sizes.dims().len() - from.len();
-        let along = |x: Raw, place: usize| {
-            let (axis, step) = (first + place, (from[place], to[place]));
-            let (size, count) = (data.dims()[axis], sizes.dims()[axis]);
-            match step.0 == step.1 && size == count {
-                true => x,
-                false => interpolate(x, axis, step, (size, count), by, T::STORED),
-            }
-        };
-        Held::of((0..from.len()).fold(data.raw().clone(), along), sizes)
-    }
-}
-
-/// The elements at `count` positions of an axis of so many elements: each `from` of them become `to`.
-fn interpolate(
-    x: Raw,
-    axis: usize,
-    (from, to): (usize, usize),
-    (size, count): (usize, usize),
-    by: Interpolation,
-    dtype: DType,
-) -> Raw {
-    let taken = |place: &dyn Fn(usize) -> usize| {
-        let places = positions((0..count).map(place), &x);
-        raw::select(x.clone(), axis, places)
-    };
-    match by {
-        Interpolation::Nearest => {
-            taken(&|place| (place as u128 * from as u128 / to as u128) as usize)
-        }
-        Interpolation::Linear => {
-            let at = |place: usize| {
-                let at = (place as f64 + 0.5) * (from as f64 / to as f64) - 0.5;
-                let first = (at.max(0.0) as usize).min(size - 1);
-                (first, at.max(0.0) - first as f64)
-            };
-            let (first, second) = (
-                taken(&|place| at(place).0),
-                taken(&|place| (at(place).0 + 1).min(size - 1)),
-            );
-            let along = vec![1; x.shape().as_slice().len()];
-            let shares =
-                (0..count).map(|place| raw::full(&along, at(place).1.into(), dtype, &x.device()));
-            let shares = raw::cat(shares.collect(), axis);
-            // a + (b - a) share
-            raw::add(first.clone(), raw::mul(raw::sub(second, first), shares))
-        }
-    }
 }

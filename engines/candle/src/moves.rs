@@ -6,6 +6,7 @@ use shapecheck::DynShape;
 use shapecheck::engine::adapter::{Library, Stores};
 
 use crate::data::{Element, Held, elements, repeated, reshaped};
+use crate::products::multiply;
 use crate::{Candle, device, or_panic};
 
 shapecheck::adapt!(storage for Candle: Held, Element);
@@ -77,6 +78,27 @@ impl Library for Candle {
         yes.derived(or_panic(
             mask.tensor().where_cond(yes.tensor(), no.tensor()),
         ))
+    }
+
+    #[track_caller]
+    fn multiplied<T: 'static>(lhs: &Held<T>, rhs: &Held<T>) -> Held<T> {
+        lhs.derived(or_panic(multiply(lhs.tensor(), rhs.tensor())))
+    }
+
+    #[track_caller]
+    fn numbers<T: 'static>(
+        numbers: impl Iterator<Item = f64>,
+        sizes: &[usize],
+        like: &Held<T>,
+    ) -> Held<T> {
+        let (device, dtype) = (like.tensor().device(), like.tensor().dtype());
+        let made = Untyped::from_vec(numbers.collect::<Vec<_>>(), sizes, device);
+        like.derived(or_panic(made.and_then(|made| made.to_dtype(dtype))))
+    }
+
+    #[track_caller]
+    fn contiguous<T: 'static>(data: &Held<T>) -> Held<T> {
+        data.derived(or_panic(data.tensor().contiguous()))
     }
 
     /// With memory of its own, because candle's kernels need it contiguous.

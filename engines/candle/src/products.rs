@@ -1,15 +1,14 @@
 //! Matrix products, and what is computed on the host: equations, inverses and factors.
 
-use candle_core::{FloatDType, Result, Tensor as Untyped};
-use shapecheck::engine::{
-    Casts, ContractsAxes, Creates, Decomposes, Engine, Factors, Inverts, Products, ReadsElements,
-};
-use shapecheck::{DynShape, Host, MatrixError, Shape};
+use candle_core::{Result, Tensor as Untyped};
+use shapecheck::engine::adapter::{received, sent};
+use shapecheck::engine::{Decomposes, Engine, Products};
+use shapecheck::{DynShape, Host, Shape, adapt};
 
-use crate::data::{Held, Number, Real, elements, reshaped};
+use crate::data::{Held, Real, reshaped};
 use crate::{Candle, or_panic};
 
-impl<T: Number + FloatDType> Products<T> for Candle {
+impl<T: Real> Products<T> for Candle {
     type OutputEngine = Self;
 
     #[track_caller]
@@ -80,109 +79,28 @@ fn matrix(one: &Untyped) -> Result<Untyped> {
 }
 
 /// The product of the operands, which are copied first if candle's kernels cannot use their strides.
-fn multiply(lhs: &Untyped, rhs: &Untyped) -> Result<Untyped> {
+pub(crate) fn multiply(lhs: &Untyped, rhs: &Untyped) -> Result<Untyped> {
     lhs.matmul(rhs)
         .or_else(|_| lhs.contiguous()?.matmul(&rhs.contiguous()?))
 }
 
-impl<T: Number + FloatDType> ContractsAxes<T> for Candle {
-    type OutputEngine = Self;
-
-    #[track_caller]
-    fn contract<S: Shape, R: Shape, O: Shape>(
-        lhs: &Held<T>,
-        rhs: &Held<T>,
-        axes: usize,
-        last: bool,
-        sizes: DynShape,
-    ) -> Held<T> {
-        let (lhs, rhs) = (lhs.tensor(), rhs.tensor());
-        let contracted = || {
-            let (rows, inner) = lhs.dims().split_at(lhs.rank() - axes);
-            let columns = match last {
-                true => &rhs.dims()[..rhs.rank() - axes],
-                false => &rhs.dims()[axes..],
-            };
-            let counts = [rows, inner, columns].map(|sizes| sizes.iter().product::<usize>());
-            let [rows, inner, columns] = counts;
-            let rhs = match last {
-                true => reshaped(rhs, (columns, inner))?.t()?,
-                false => reshaped(rhs, (inner, columns))?,
-            };
-            reshaped(
-                &multiply(&reshaped(lhs, (rows, inner))?, &rhs)?,
-                sizes.dims(),
-            )
-        };
-        Held::of(or_panic(contracted()))
-    }
-}
+adapt!(algebra for Candle: Held, [Real], [Real]);
 
 type OnHost<T, S> = <Host as Engine>::Data<<T as Real>::OnHost, S>;
 
 /// A copy on the host, with the elements that it computes with.
 #[track_caller]
 fn on_host<T: Real, S: Shape>(data: &Held<T>) -> OnHost<T, S> {
-    let converted = <Candle as Casts<T, T::OnHost>>::converted::<S>(data);
-    let mut elements = or_panic(elements::<T::OnHost>(converted.tensor())).into_iter();
-    let sizes = DynShape::from(data.tensor().dims());
-    Host::generate::<S>(sizes, || {
-        elements.next().expect("as many elements as the sizes say")
-    })
+    sent::<Host, Candle, T, T::OnHost, S>(data)
 }
 
 /// A copy on the operand's device.
 #[track_caller]
 fn beside<T: Real, S: Shape>(found: &OnHost<T, S>, operand: &Held<T>) -> Held<T> {
-    let sizes = <Host as Engine>::sizes::<T::OnHost, S>(found);
-    let stored: Vec<T::OnHost> = Host::show::<S, _>(found, |elements| elements.copied().collect());
-    let tensor = Untyped::from_vec(stored, sizes, operand.tensor().device());
-    <Candle as Casts<T::OnHost, T>>::converted::<S>(&Held::of(or_panic(tensor)))
+    received::<Host, Candle, T, T::OnHost, S>(found, operand.tensor().device())
 }
 
-/// Computed on the host, in 32 bits at least, because candle has none. Gradients do not go through these.
-impl<T: Real> Inverts<T> for Candle
-where
-    Host: Inverts<T::OnHost, OutputEngine = Host>,
-{
-    type OutputEngine = Self;
-
-    #[track_caller]
-    fn solve<S: Shape, R: Shape, O: Shape>(
-        data: &Held<T>,
-        rhs: &Held<T>,
-    ) -> std::result::Result<Held<T>, MatrixError> {
-        let found = Host::solve::<S, R, O>(&on_host::<T, S>(data), &on_host::<T, R>(rhs))?;
-        Ok(beside::<T, O>(&found, data))
-    }
-
-    #[track_caller]
-    fn inverse<S: Shape>(data: &Held<T>) -> std::result::Result<Held<T>, MatrixError> {
-        let found = Host::inverse::<S>(&on_host::<T, S>(data))?;
-        Ok(beside::<T, S>(&found, data))
-    }
-
-    #[track_caller]
-    fn det<S: Shape, O: Shape>(data: &Held<T>) -> Held<T> {
-        beside::<T, O>(&Host::det::<S, O>(&on_host::<T, S>(data)), data)
-    }
-}
-
-/// Like [`Inverts`], on the host.
-impl<T: Real> Factors<T> for Candle
-where
-    Host: Factors<T::OnHost, OutputEngine = Host>,
-{
-    type OutputEngine = Self;
-
-    #[track_caller]
-    fn cholesky<S: Shape>(data: &Held<T>) -> std::result::Result<Held<T>, MatrixError> {
-        let found = Host::cholesky::<S>(&on_host::<T, S>(data))?;
-        Ok(beside::<T, S>(&found, data))
-    }
-}
-
-/// Like [`Inverts`], on the host.
+/// Computed on the host, like inverses.
 impl<T: Real> Decomposes<T> for Candle
 where
     Host: Decomposes<T::OnHost, OutputEngine = Host>,

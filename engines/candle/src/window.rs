@@ -5,8 +5,8 @@
 //! are right for some sizes only. Gathered elements have gradients in all cases.
 
 use candle_core::{DType, FloatDType, Result, Tensor as Untyped};
-use shapecheck::algebra::{Interpolation, PoolWindow, Slide};
-use shapecheck::engine::{ArrayShape, Convolves, Interpolates, Pools, Unfolds, ops};
+use shapecheck::algebra::{PoolWindow, Slide};
+use shapecheck::engine::{ArrayShape, Convolves, Pools, Unfolds, ops};
 use shapecheck::{DynShape, Shape};
 
 use crate::data::{Element, Held, Number, reshaped};
@@ -456,72 +456,5 @@ impl<T: Number + FloatDType> Unfolds<T> for Candle {
         let places = Scatters::of(&axes.collect::<Vec<_>>());
         let columns = columns(data, count, input[0], &places);
         Held::of(or_panic(columns.and_then(|it| it.reshape(sizes.dims()))))
-    }
-}
-
-impl<T: Number + FloatDType> Interpolates<T> for Candle {
-    type OutputEngine = Self;
-
-    #[track_caller]
-    fn interpolate<S: Shape, O: ArrayShape>(
-        data: &Held<T>,
-        (from, to): (&[usize], &[usize]),
-        by: Interpolation,
-        sizes: DynShape,
-    ) -> Held<T> {
-        if let Some(zeros) = zeros_of_none([data.tensor(), data.tensor()], &sizes) {
-            return Held::of(or_panic(zeros));
-        }
-        let first = sizes.dims().len() - from.len();
-        let mut tensor = data.tensor().clone();
-        for place in (0..from.len()).rev() {
-            let (axis, step) = (first + place, (from[place], to[place]));
-            tensor = or_panic(interpolate(&tensor, axis, by, step, sizes.dims()[axis]));
-        }
-        Held::of(tensor)
-    }
-}
-
-/// Interpolates along one axis to `count` elements: each `from` of its elements become `to`.
-fn interpolate(
-    tensor: &Untyped,
-    axis: usize,
-    by: Interpolation,
-    (from, to): (usize, usize),
-    count: usize,
-) -> Result<Untyped> {
-    let size = tensor.dims()[axis];
-    if from == to && size == count {
-        return Ok(tensor.clone());
-    }
-    let tensor = tensor.contiguous()?;
-    let taken = |indices: Vec<usize>| {
-        let indices: Vec<u32> = indices.into_iter().map(Element::store).collect();
-        tensor.index_select(&Untyped::new(indices, tensor.device())?, axis)
-    };
-    match by {
-        Interpolation::Nearest => {
-            let index = |place: usize| (place as u128 * from as u128 / to as u128) as usize;
-            taken((0..count).map(index).collect())
-        }
-        Interpolation::Linear => {
-            let place = |place: usize| {
-                let place = (place as f64 + 0.5) * (from as f64 / to as f64) - 0.5;
-                let place = place.max(0.0);
-                let first = (place as usize).min(size - 1);
-                (first, place - first as f64)
-            };
-            let firsts = (0..count).map(|it| place(it).0).collect();
-            let seconds = (0..count)
-                .map(|it| (place(it).0 + 1).min(size - 1))
-                .collect();
-            let shares: Vec<f64> = (0..count).map(|it| place(it).1).collect();
-            let mut along = vec![1; tensor.rank()];
-            along[axis] = count;
-            let shares = Untyped::new(shares, tensor.device())?.to_dtype(tensor.dtype())?;
-            let shares = shares.reshape(along)?;
-            let rest = (1.0 - &shares)?;
-            taken(firsts)?.broadcast_mul(&rest)? + taken(seconds)?.broadcast_mul(&shares)?
-        }
     }
 }

@@ -531,10 +531,13 @@ where
 /// adapt!(binary for Engine: [T: Bound] T => bool { Less |x, y| x.less(y); })
 /// adapt!(updates for Engine: [Bound] Add Sub Mul Div)
 /// adapt!(scans for Engine: [Bound] Add |x, axis| x.running_sum(axis);)
+/// adapt!(products for Engine: [Bound] |x, y, sizes| x.matmul(y);)
+/// adapt!(convolutions for Engine: [Bound] convolve, convolve_transposed)
 /// adapt!(reductions for Engine: [T: Bound] T => T { Sum |x, axes| x.sum(axes); })
 /// ```
 ///
-/// With `merged` in front of its arguments, a reduction gets several axes as one.
+/// `convolve` and `convolve_transposed` are functions with the arguments of those of
+/// [`Convolves`](crate::engine::Convolves). With `merged` in front of its arguments, a reduction gets several axes as one.
 ///
 /// In the guide: [engines](crate::guide::engines).
 #[macro_export]
@@ -1008,6 +1011,58 @@ macro_rules! adapt {
             }
         }
     )*};
+    (products for $Engine:ident: [$Bound:ident] |$x:ident, $y:ident, $sizes:ident| $result:expr;) => {
+        impl<T: $Bound> $crate::engine::Products<T> for $Engine {
+            type OutputEngine = Self;
+
+            #[track_caller]
+            fn product<S: $crate::Shape, R: $crate::Shape, O: $crate::Shape>(
+                lhs: &Self::Data<T, S>,
+                rhs: &Self::Data<T, R>,
+                sizes: $crate::DynShape,
+            ) -> Self::Data<T, O> {
+                use $crate::engine::adapter::{Library, Stores};
+                let ($x, $y, $sizes) = (Self::raw(lhs), Self::raw(rhs), sizes.dims());
+                Self::held($result, $sizes)
+            }
+        }
+    };
+    (convolutions for $Engine:ident: [$Bound:ident] $convolve:ident, $transposed:ident) => {
+        const _: () = {
+            use $crate::algebra::Slide;
+            use $crate::engine::adapter::{Library, Stores};
+            use $crate::engine::{ArrayShape, Convolves};
+            use $crate::{DynShape, Shape};
+
+            impl<T: $Bound> Convolves<T> for $Engine {
+                type OutputEngine = Self;
+
+                #[track_caller]
+                fn convolve<S: Shape, R: Shape, O: ArrayShape>(
+                    data: &Self::Data<T, S>,
+                    kernels: &Self::Data<T, R>,
+                    slides: &[Slide],
+                    groups: usize,
+                    sizes: DynShape,
+                ) -> Self::Data<T, O> {
+                    let (data, kernels, sizes) = (Self::raw(data), Self::raw(kernels), sizes.dims());
+                    Self::held($convolve(data, kernels, slides, groups, sizes), sizes)
+                }
+
+                #[track_caller]
+                fn convolve_transposed<S: Shape, R: Shape, O: ArrayShape>(
+                    data: &Self::Data<T, S>,
+                    kernels: &Self::Data<T, R>,
+                    slides: &[(Slide, usize)],
+                    groups: usize,
+                    sizes: DynShape,
+                ) -> Self::Data<T, O> {
+                    let (data, kernels, sizes) = (Self::raw(data), Self::raw(kernels), sizes.dims());
+                    Self::held($transposed(data, kernels, slides, groups, sizes), sizes)
+                }
+            }
+        };
+    };
     (reductions for $Engine:ident: $($generics:tt $T:ty => $U:ty {
         $($Op:ident $($merged:ident)? |$x:ident, $axes:ident| $result:expr;)*
     })*) => {

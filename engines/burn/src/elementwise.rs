@@ -165,6 +165,9 @@ fn beside<T: Number>(x: &Raw, number: T) -> Raw {
 fn cast<U: Element>(found: Raw) -> Raw {
     let target = U::dtype(&Device::new(found.device()));
     let dtype = found.dtype();
+    if dtype == target {
+        return found;
+    }
     if target.is_bool() {
         return is_not_zero(found);
     }

@@ -1,34 +1,25 @@
 //! Matrix products, and what is computed on the host: equations, inverses and factors.
 
-use shapecheck::engine::Products;
-use shapecheck::{DynShape, Shape, adapt};
+use burn::backend::TensorMetadata;
+use shapecheck::adapt;
 
 use crate::Burn;
 use crate::data::{Held, Number, Real};
 use crate::raw::{self, Raw};
 
-impl<T: Number> Products<T> for Burn {
-    type OutputEngine = Self;
+adapt!(algebra for Burn: Held, [Number], [Real]);
 
-    #[track_caller]
-    fn product<S: Shape, R: Shape, O: Shape>(
-        lhs: &Held<T>,
-        rhs: &Held<T>,
-        sizes: DynShape,
-    ) -> Held<T> {
-        let found = product((lhs.raw(), lhs.dims()), (rhs.raw(), rhs.dims()));
-        Held::of(raw::reshape(&found, sizes.dims()), sizes)
-    }
-}
+adapt!(products for Burn: [Number] |x, y, sizes| raw::reshape(&product(&x, &y), sizes););
 
 #[track_caller]
-fn product((lhs, lhs_sizes): (&Raw, &[usize]), (rhs, rhs_sizes): (&Raw, &[usize])) -> Raw {
+fn product(lhs: &Raw, rhs: &Raw) -> Raw {
+    let (lhs_sizes, rhs_sizes) = (lhs.shape(), rhs.shape());
     // A vector is a row on the left and a column on the right; the result does not have its axis.
-    let row_sizes = match lhs_sizes {
+    let row_sizes = match lhs_sizes.as_slice() {
         [size] => &[1, *size],
         sizes => sizes,
     };
-    let column_sizes = match rhs_sizes {
+    let column_sizes = match rhs_sizes.as_slice() {
         [size] => &[*size, 1],
         sizes => sizes,
     };
@@ -47,5 +38,3 @@ fn product((lhs, lhs_sizes): (&Raw, &[usize]), (rhs, rhs_sizes): (&Raw, &[usize]
     );
     raw::matmul(raw::front(&row, rank), raw::front(&column, rank))
 }
-
-adapt!(algebra for Burn: Held, [Number], [Real]);

@@ -4,7 +4,7 @@ use burn::backend::TensorMetadata;
 use burn::backend::ops::{FloatTensorOps, ModuleOps};
 use burn::tensor::ops::{ConvOptions, ConvTransposeOptions, PadMode};
 use shapecheck::algebra::{PoolWindow, Slide};
-use shapecheck::engine::{ArrayShape, Convolves, Pools, ops};
+use shapecheck::engine::{ArrayShape, Pools, ops};
 use shapecheck::{DynShape, Shape};
 
 use crate::Burn;
@@ -12,8 +12,11 @@ use crate::data::{Held, Real};
 use crate::raw::{self, Dispatch, Raw};
 
 /// As `[B, C, ...]`, with one axis in front of the channels, for windows along `slides` axes.
-fn batched(data: &Raw, sizes: &[usize], slides: usize) -> Raw {
-    let (front, last) = sizes.split_at(sizes.len() - slides - 1);
+fn batched(data: &Raw, slides: usize) -> Raw {
+    let sizes = data.shape();
+    let (front, last) = sizes
+        .as_slice()
+        .split_at(sizes.as_slice().len() - slides - 1);
     let batch = front.iter().product();
     raw::reshape(data, &[&[batch], last].concat())
 }
@@ -43,55 +46,46 @@ fn too_many(axes: usize) -> ! {
     panic!("burn convolves along one, two or three axes, not {axes}")
 }
 
-impl<T: Real> Convolves<T> for Burn {
-    type OutputEngine = Self;
+#[track_caller]
+fn convolve(data: Raw, kernels: Raw, slides: &[Slide], groups: usize, sizes: &[usize]) -> Raw {
+    let x = batched(&data, slides.len());
+    let found = match slides.len() {
+        1 => Dispatch::conv1d(x, kernels, None, options(slides, groups)),
+        2 => Dispatch::conv2d(x, kernels, None, options(slides, groups)),
+        3 => Dispatch::conv3d(x, kernels, None, options(slides, groups)),
+        axes => too_many(axes),
+    };
+    raw::reshape(&found, sizes)
+}
 
-    #[track_caller]
-    fn convolve<S: Shape, R: Shape, O: ArrayShape>(
-        data: &Held<T>,
-        kernels: &Held<T>,
-        slides: &[Slide],
-        groups: usize,
-        sizes: DynShape,
-    ) -> Held<T> {
-        let x = batched(data.raw(), data.dims(), slides.len());
-        let kernels = kernels.raw().clone();
-        let found = match slides.len() {
-            1 => Dispatch::conv1d(x, kernels, None, options(slides, groups)),
-            2 => Dispatch::conv2d(x, kernels, None, options(slides, groups)),
-            3 => Dispatch::conv3d(x, kernels, None, options(slides, groups)),
-            axes => too_many(axes),
-        };
-        Held::of(raw::reshape(&found, sizes.dims()), sizes)
-    }
-
-    #[track_caller]
-    fn convolve_transposed<S: Shape, R: Shape, O: ArrayShape>(
-        data: &Held<T>,
-        kernels: &Held<T>,
-        slides: &[(Slide, usize)],
-        groups: usize,
-        sizes: DynShape,
-    ) -> Held<T> {
-        let x = batched(data.raw(), data.dims(), slides.len());
-        let kernels = kernels.raw().clone();
-        let whole = match slides.len() {
-            1 => Dispatch::conv_transpose1d(x, kernels, None, transposed(slides, groups)),
-            2 => Dispatch::conv_transpose2d(x, kernels, None, transposed(slides, groups)),
-            3 => Dispatch::conv_transpose3d(x, kernels, None, transposed(slides, groups)),
-            axes => too_many(axes),
-        };
-        let last = &sizes.dims()[sizes.dims().len() - slides.len()..];
-        let places = slides.iter().zip(last).enumerate();
-        let found = places.fold(whole, |whole, (axis, ((slide, _), &size))| {
+#[track_caller]
+fn convolve_transposed(
+    data: Raw,
+    kernels: Raw,
+    slides: &[(Slide, usize)],
+    groups: usize,
+    sizes: &[usize],
+) -> Raw {
+    let x = batched(&data, slides.len());
+    let whole = match slides.len() {
+        1 => Dispatch::conv_transpose1d(x, kernels, None, transposed(slides, groups)),
+        2 => Dispatch::conv_transpose2d(x, kernels, None, transposed(slides, groups)),
+        3 => Dispatch::conv_transpose3d(x, kernels, None, transposed(slides, groups)),
+        axes => too_many(axes),
+    };
+    let places = slides.iter().zip(&sizes[sizes.len() - slides.len()..]);
+    let found = places
+        .enumerate()
+        .fold(whole, |whole, (axis, ((slide, _), &size))| {
             match whole.shape().as_slice()[axis + 2] == size {
                 true => whole,
                 false => raw::narrow(&whole, axis + 2, slide.padding.0, size),
             }
         });
-        Held::of(raw::reshape(&found, sizes.dims()), sizes)
-    }
+    raw::reshape(&found, sizes)
 }
+
+shapecheck::adapt!(convolutions for Burn: [Real] convolve, convolve_transposed);
 
 /// A pool with a window along each of two axes of `[B, 1, H, W]`, with these numbers of positions.
 type Pool = fn(Raw, [PoolWindow; 2], [usize; 2]) -> Raw;

@@ -2,24 +2,13 @@
 
 use candle_core::{Result, Tensor as Untyped};
 use shapecheck::engine::adapter::{received, sent};
-use shapecheck::engine::{Decomposes, Engine, Products};
-use shapecheck::{DynShape, Host, Shape, adapt};
+use shapecheck::engine::{Decomposes, Engine};
+use shapecheck::{Host, Shape, adapt};
 
+use crate::Candle;
 use crate::data::{Held, Real, reshaped};
-use crate::{Candle, or_panic};
 
-impl<T: Real> Products<T> for Candle {
-    type OutputEngine = Self;
-
-    #[track_caller]
-    fn product<S: Shape, R: Shape, O: Shape>(
-        lhs: &Held<T>,
-        rhs: &Held<T>,
-        sizes: DynShape,
-    ) -> Held<T> {
-        Held::of(or_panic(product(lhs.tensor(), rhs.tensor(), sizes.dims())))
-    }
-}
+adapt!(products for Candle: [Real] |x, y, sizes| product(x, y, sizes););
 
 fn product(lhs: &Untyped, rhs: &Untyped, sizes: &[usize]) -> Result<Untyped> {
     // A vector is a row on the left and a column on the right; the result does not have its axis.

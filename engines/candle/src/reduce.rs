@@ -1,6 +1,6 @@
 //! Reductions, cumulative sums, and sorting.
 
-use candle_core::{D, FloatDType, Result, Tensor as Untyped};
+use candle_core::{D, Result, Tensor as Untyped};
 use shapecheck::engine::{Softmax, Sorts};
 use shapecheck::{Shape, adapt};
 
@@ -121,7 +121,7 @@ impl<T: Number> Sorts<T> for Candle {
     }
 }
 
-impl<T: Number + FloatDType> Softmax<T> for Candle {
+impl<T: Real> Softmax<T> for Candle {
     type OutputEngine = Self;
 
     #[track_caller]

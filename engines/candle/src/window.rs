@@ -4,12 +4,12 @@
 //! Candle's convolutions have one stride, padding and dilation for both axes, its pools no padding, and some gradients
 //! are right for some sizes only. Gathered elements have gradients in all cases.
 
-use candle_core::{DType, FloatDType, Result, Tensor as Untyped};
+use candle_core::{DType, Result, Tensor as Untyped};
 use shapecheck::algebra::{PoolWindow, Slide};
-use shapecheck::engine::{ArrayShape, Convolves, Pools, Unfolds, ops};
+use shapecheck::engine::{ArrayShape, Pools, Unfolds, ops};
 use shapecheck::{DynShape, Shape};
 
-use crate::data::{Element, Held, Number, reshaped};
+use crate::data::{Element, Held, Real, reshaped};
 use crate::{Candle, or_panic};
 
 /// The index of each element of a window at each of its positions, along one axis.
@@ -155,10 +155,10 @@ fn shared(slides: &[Slide]) -> Option<(usize, usize, usize)> {
 }
 
 /// Zeros if an operand has no elements, for which candle's kernels do not work.
-fn zeros_of_none(operands: [&Untyped; 2], sizes: &DynShape) -> Option<Result<Untyped>> {
-    let is_empty = sizes.dims().contains(&0) || operands.iter().any(|it| it.elem_count() == 0);
+fn zeros_of_none(operands: [&Untyped; 2], sizes: &[usize]) -> Option<Result<Untyped>> {
+    let is_empty = sizes.contains(&0) || operands.iter().any(|it| it.elem_count() == 0);
     let of = operands[0];
-    is_empty.then(|| Untyped::zeros(sizes.dims(), of.dtype(), of.device()))
+    is_empty.then(|| Untyped::zeros(sizes, of.dtype(), of.device()))
 }
 
 fn convolve(
@@ -166,7 +166,7 @@ fn convolve(
     kernels: &Untyped,
     slides: &[Slide],
     groups: usize,
-    sizes: &DynShape,
+    sizes: &[usize],
 ) -> Result<Untyped> {
     if let Some(zeros) = zeros_of_none([data, kernels], sizes) {
         return zeros;
@@ -174,7 +174,7 @@ fn convolve(
     let axes = slides.len();
     let (count, input) = split(data.dims(), axes + 1);
     let [gives, takes] = [kernels.dims()[0], kernels.dims()[1]];
-    let (windows, places) = (&kernels.dims()[2..], split(sizes.dims(), axes).1);
+    let (windows, places) = (&kernels.dims()[2..], split(sizes, axes).1);
     let is_followed = data.track_op() || kernels.track_op();
     let own = shared(slides).filter(|&(stride, padding, dilation)| {
         // Candle's gradient for images assumes that the windows reach the end of each axis; that for sequences is wrong
@@ -214,7 +214,7 @@ fn convolve(
                 .matmul(&columns)?
         }
     };
-    reshaped(&found, sizes.dims())
+    reshaped(&found, sizes)
 }
 
 fn sliding(sizes: &[usize], windows: &[usize], places: &[usize], slides: &[Slide]) -> Scatters {
@@ -235,7 +235,7 @@ fn convolve_transposed(
     kernels: &Untyped,
     slides: &[(Slide, usize)],
     groups: usize,
-    sizes: &DynShape,
+    sizes: &[usize],
 ) -> Result<Untyped> {
     if let Some(zeros) = zeros_of_none([data, kernels], sizes) {
         return zeros;
@@ -243,7 +243,7 @@ fn convolve_transposed(
     let axes = slides.len();
     let (count, input) = split(data.dims(), axes + 1);
     let (each, windows) = (kernels.dims()[1], &kernels.dims()[2..]);
-    let last = split(sizes.dims(), axes).1;
+    let last = split(sizes, axes).1;
     let is_followed = data.track_op() || kernels.track_op();
     let plain: Vec<Slide> = slides.iter().map(|slide| slide.0).collect();
     let is_even = slides.iter().all(|slide| slide.1 == slides[0].1);
@@ -291,37 +291,10 @@ fn convolve_transposed(
             sums.narrow(1, 0, places.size)?.contiguous()?
         }
     };
-    reshaped(&found, sizes.dims())
+    reshaped(&found, sizes)
 }
 
-impl<T: Number + FloatDType> Convolves<T> for Candle {
-    type OutputEngine = Self;
-
-    #[track_caller]
-    fn convolve<S: Shape, R: Shape, O: ArrayShape>(
-        data: &Held<T>,
-        kernels: &Held<T>,
-        slides: &[Slide],
-        groups: usize,
-        sizes: DynShape,
-    ) -> Held<T> {
-        let (data, kernels) = (data.tensor(), kernels.tensor());
-        Held::of(or_panic(convolve(data, kernels, slides, groups, &sizes)))
-    }
-
-    #[track_caller]
-    fn convolve_transposed<S: Shape, R: Shape, O: ArrayShape>(
-        data: &Held<T>,
-        kernels: &Held<T>,
-        slides: &[(Slide, usize)],
-        groups: usize,
-        sizes: DynShape,
-    ) -> Held<T> {
-        let (data, kernels) = (data.tensor(), kernels.tensor());
-        let found = convolve_transposed(data, kernels, slides, groups, &sizes);
-        Held::of(or_panic(found))
-    }
-}
+shapecheck::adapt!(convolutions for Candle: [Real] convolve, convolve_transposed);
 
 /// A pool by candle's functions for an operation.
 trait Pool {
@@ -368,7 +341,7 @@ impl Pool for ops::Mean {
 }
 
 fn pool_by<Op: Pool>(data: &Untyped, axes: &[Along], sizes: &DynShape) -> Result<Untyped> {
-    if let Some(zeros) = zeros_of_none([data, data], sizes) {
+    if let Some(zeros) = zeros_of_none([data, data], sizes.dims()) {
         return zeros;
     }
     let places = Scatters::of(axes);
@@ -409,7 +382,7 @@ fn pool<Op: Pool>(data: &Untyped, windows: &[PoolWindow], sizes: &DynShape) -> R
     pool_by::<Op>(data, &axes.collect::<Vec<_>>(), sizes)
 }
 
-impl<Op: Pool, T: Number + FloatDType> Pools<Op, T> for Candle {
+impl<Op: Pool, T: Real> Pools<Op, T> for Candle {
     type OutputEngine = Self;
 
     #[track_caller]
@@ -435,7 +408,7 @@ impl<Op: Pool, T: Number + FloatDType> Pools<Op, T> for Candle {
     }
 }
 
-impl<T: Number + FloatDType> Unfolds<T> for Candle {
+impl<T: Real> Unfolds<T> for Candle {
     type OutputEngine = Self;
 
     #[track_caller]
@@ -445,7 +418,7 @@ impl<T: Number + FloatDType> Unfolds<T> for Candle {
         sizes: DynShape,
     ) -> Held<T> {
         let data = data.tensor();
-        if let Some(zeros) = zeros_of_none([data, data], &sizes) {
+        if let Some(zeros) = zeros_of_none([data, data], sizes.dims()) {
             return Held::of(or_panic(zeros));
         }
         let (count, input) = split(data.dims(), windows.len() + 1);

@@ -1,7 +1,7 @@
 //! Engines over libraries whose tensors know their sizes only when the program runs.
 //!
 //! Such an engine has a marker type, and data that does not depend on shapes. It implements [`Library`] and [`Stores`],
-//! which are what libraries do each in its own way, and [`adapt!`](crate::adapt) writes the traits of
+//! which are what libraries do each in its own way, and [`adapt!`] writes the traits of
 //! [`engine`](crate::engine) from them: those about storage, axes, parts, joins and indices as a whole, and functions of
 //! elements from a table.
 //!
@@ -540,8 +540,12 @@ where
 /// [`Convolves`](crate::engine::Convolves). With `merged` in front of its arguments, a reduction gets several axes as one.
 ///
 /// In the guide: [engines](crate::guide::engines).
+#[doc(inline)]
+pub use crate::__adapt as adapt;
+
+#[doc(hidden)]
 #[macro_export]
-macro_rules! adapt {
+macro_rules! __adapt {
     (storage for $Engine:ident: $Data:ident, $Element:ident) => {
         const _: () = {
             use ::core::result::Result;
@@ -925,7 +929,7 @@ macro_rules! adapt {
         };
     };
     (unary for $Engine:ident: $($generics:tt $T:ty => $U:ty { $($Op:ty |$x:ident $(, $op:ident)?| $result:expr;)* })*) => {
-        $($($crate::adapt!(@unary $Engine $generics $T, $U, $Op, $result, $x $($op)?);)*)*
+        $($($crate::__adapt!(@unary $Engine $generics $T, $U, $Op, $result, $x $($op)?);)*)*
     };
     (@unary $Engine:ident [$($G:ident: $Bound:ident),*] $T:ty, $U:ty, $Op:ty, $result:expr, $x:ident $($op:ident)?) => {
         const _: () = {
@@ -956,7 +960,7 @@ macro_rules! adapt {
         };
     };
     (binary for $Engine:ident: $($generics:tt $T:ty => $U:ty { $($Op:ident |$x:ident, $y:ident| $result:expr;)* })*) => {
-        $($($crate::adapt!(@binary $Engine $generics $T, $U, $Op, $x, $y, $result);)*)*
+        $($($crate::__adapt!(@binary $Engine $generics $T, $U, $Op, $x, $y, $result);)*)*
     };
     (@binary $Engine:ident [$($G:ident: $Bound:ident)?] $T:ty, $U:ty, $Op:ident, $x:ident, $y:ident, $result:expr) => {
         const _: () = {
@@ -1066,7 +1070,7 @@ macro_rules! adapt {
     (reductions for $Engine:ident: $($generics:tt $T:ty => $U:ty {
         $($Op:ident $($merged:ident)? |$x:ident, $axes:ident| $result:expr;)*
     })*) => {
-        $($($crate::adapt!(@reduction $Engine $generics $T, $U, $Op, $x, $axes, $result $(, $merged)?);)*)*
+        $($($crate::__adapt!(@reduction $Engine $generics $T, $U, $Op, $x, $axes, $result $(, $merged)?);)*)*
     };
     (@reduction $Engine:ident [$($G:ident: $Bound:ident)?] $T:ty, $U:ty, $Op:ident, $x:ident, $axes:ident, $result:expr
         $(, $merged:ident)?

@@ -65,6 +65,8 @@
 //! let sum = InlineTensor::from([true, false]) + InlineTensor::from([true, true]);
 //! ```
 //!
+//! For an engine over the tensors of another library, [`adapter`] writes most of these traits.
+//!
 //! In the guide: [engines](crate::guide::engines).
 
 #[cfg(feature = "alloc")]

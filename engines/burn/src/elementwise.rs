@@ -3,8 +3,8 @@
 use burn::backend::TensorMetadata;
 use burn::backend::ops::{ActivationOps, BoolTensorOps, FloatTensorOps, IntTensorOps};
 use burn::tensor::Device;
-use shapecheck::adapt;
 use shapecheck::broadcast::broadcast_shapes;
+use shapecheck::engine::adapter::adapt;
 
 use crate::Burn;
 use crate::data::{Element, Number, Ordered, Real, Signed};

@@ -3,13 +3,13 @@
 use burn::backend::TensorMetadata;
 use burn::tensor::{Device, Tensor, TensorData};
 use shapecheck::DynShape;
-use shapecheck::engine::adapter::{Library, Stores};
+use shapecheck::engine::adapter::{Library, Stores, adapt};
 
 use crate::data::{Element, Held, elements, make, or_panic};
 use crate::raw::{self, Raw};
 use crate::{Burn, device};
 
-shapecheck::adapt!(storage for Burn: Held, Element);
+adapt!(storage for Burn: Held, Element);
 
 impl Library for Burn {
     type Device = Device;

@@ -1,7 +1,7 @@
 //! Matrix products, and what is computed on the host: equations, inverses and factors.
 
 use burn::backend::TensorMetadata;
-use shapecheck::adapt;
+use shapecheck::engine::adapter::adapt;
 
 use crate::Burn;
 use crate::data::{Held, Number, Real};

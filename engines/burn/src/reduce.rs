@@ -2,8 +2,9 @@
 
 use burn::backend::TensorMetadata;
 use burn::backend::ops::{ActivationOps, BoolTensorOps, FloatTensorOps, IntTensorOps};
+use shapecheck::Shape;
 use shapecheck::engine::Softmax;
-use shapecheck::{Shape, adapt};
+use shapecheck::engine::adapter::adapt;
 
 use crate::Burn;
 use crate::data::{Held, Number, Real};

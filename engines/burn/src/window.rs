@@ -4,6 +4,7 @@ use burn::backend::TensorMetadata;
 use burn::backend::ops::{FloatTensorOps, ModuleOps};
 use burn::tensor::ops::{ConvOptions, ConvTransposeOptions, PadMode};
 use shapecheck::algebra::{PoolWindow, Slide};
+use shapecheck::engine::adapter::adapt;
 use shapecheck::engine::{ArrayShape, Pools, ops};
 use shapecheck::{DynShape, Shape};
 
@@ -85,7 +86,7 @@ fn convolve_transposed(
     raw::reshape(&found, sizes)
 }
 
-shapecheck::adapt!(convolutions for Burn: [Real] convolve, convolve_transposed);
+adapt!(convolutions for Burn: [Real] convolve, convolve_transposed);
 
 /// A pool with a window along each of two axes of `[B, 1, H, W]`, with these numbers of positions.
 type Pool = fn(Raw, [PoolWindow; 2], [usize; 2]) -> Raw;

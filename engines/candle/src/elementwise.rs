@@ -1,7 +1,7 @@
 //! Functions of one element and of two.
 
 use candle_core::{Result, Tensor as Untyped};
-use shapecheck::adapt;
+use shapecheck::engine::adapter::adapt;
 
 use crate::Candle;
 use crate::data::{Element, Number, Real, beside};

@@ -3,13 +3,13 @@
 
 use candle_core::{Device, Result, Tensor as Untyped};
 use shapecheck::DynShape;
-use shapecheck::engine::adapter::{Library, Stores};
+use shapecheck::engine::adapter::{Library, Stores, adapt};
 
 use crate::data::{Element, Held, elements, repeated, reshaped};
 use crate::products::multiply;
 use crate::{Candle, device, or_panic};
 
-shapecheck::adapt!(storage for Candle: Held, Element);
+adapt!(storage for Candle: Held, Element);
 
 impl Library for Candle {
     type Device = Device;

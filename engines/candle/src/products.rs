@@ -1,9 +1,9 @@
 //! Matrix products, and what is computed on the host: equations, inverses and factors.
 
 use candle_core::{Result, Tensor as Untyped};
-use shapecheck::engine::adapter::{received, sent};
+use shapecheck::engine::adapter::{adapt, received, sent};
 use shapecheck::engine::{Decomposes, Engine};
-use shapecheck::{Host, Shape, adapt};
+use shapecheck::{Host, Shape};
 
 use crate::Candle;
 use crate::data::{Held, Real, reshaped};

@@ -1,8 +1,9 @@
 //! Reductions, cumulative sums, and sorting.
 
 use candle_core::{D, Result, Tensor as Untyped};
+use shapecheck::Shape;
+use shapecheck::engine::adapter::adapt;
 use shapecheck::engine::{Softmax, Sorts};
-use shapecheck::{Shape, adapt};
 
 use crate::data::{Held, Number, Real};
 use crate::{Candle, or_panic};

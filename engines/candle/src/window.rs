@@ -6,6 +6,7 @@
 
 use candle_core::{DType, Result, Tensor as Untyped};
 use shapecheck::algebra::{PoolWindow, Slide};
+use shapecheck::engine::adapter::adapt;
 use shapecheck::engine::{ArrayShape, Pools, Unfolds, ops};
 use shapecheck::{DynShape, Shape};
 
@@ -294,7 +295,7 @@ fn convolve_transposed(
     reshaped(&found, sizes)
 }
 
-shapecheck::adapt!(convolutions for Candle: [Real] convolve, convolve_transposed);
+adapt!(convolutions for Candle: [Real] convolve, convolve_transposed);
 
 /// A pool by candle's functions for an operation.
 trait Pool {

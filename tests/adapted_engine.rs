@@ -404,8 +404,8 @@ fn inputs<S: StaticShape, R: StaticShape, E: Creates<f32>>()
     let y = E::generate::<R>(DynShape::from(R::SIZES), &mut next);
     let fits = "as many elements as the sizes say";
     (
-        TensorOn::try_from_data(x).ok().expect(fits),
-        TensorOn::try_from_data(y).ok().expect(fits),
+        TensorOn::try_from_data(x).expect(fits),
+        TensorOn::try_from_data(y).expect(fits),
     )
 }
 

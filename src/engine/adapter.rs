@@ -251,6 +251,10 @@ pub fn take<E: Stores<usize>, T: 'static>(
 /// # Errors
 ///
 /// Returns an error if an index is beyond the axis.
+///
+/// # Panics
+///
+/// Panics if they do not, which the rule has checked.
 #[track_caller]
 pub fn take_along_axis<E: Stores<usize>, T: 'static>(
     data: &Held<E, T>,
@@ -420,6 +424,10 @@ pub fn contract<E: Library, T: 'static>(
 }
 
 /// A copy on another engine, as elements that it computes with.
+///
+/// # Panics
+///
+/// Panics if the library reads fewer elements than the sizes say.
 #[track_caller]
 pub fn sent<To, E, T: 'static, U: 'static, S: Shape>(data: &Held<E, T>) -> To::Data<U, S>
 where
@@ -514,7 +522,7 @@ where
     found
 }
 
-/// Writes the traits of an engine over a [`Library`](crate::engine::adapter::Library).
+/// Writes the traits of an engine over a [`Library`].
 ///
 /// `adapt!(storage for Engine: Data, Bound)` writes those about storage, axes, parts, joins and indices: `Data<T>` are
 /// the engine's data, with the function `dims`, and `Bound` is the trait of the elements that it stores.
@@ -522,9 +530,8 @@ where
 /// `adapt!(algebra for Engine: Data, [Products], [Floats])` writes contractions of elements `Products`, and for `Floats`,
 /// a trait with the type `OnHost`, interpolation, and equations and inverses, which are computed on the host.
 ///
-/// The other forms write functions of elements from a table, in which expressions take
-/// [`Raw`](crate::engine::adapter::Library::Raw) and give [`Found`](crate::engine::adapter::Library::Found). The names
-/// of functions are those of [`ops`](crate::engine::ops):
+/// The other forms write functions of elements from a table, in which expressions take [`Raw`](Library::Raw) and give
+/// [`Found`](Library::Found). The names of functions are those of [`ops`]:
 ///
 /// ```text
 /// adapt!(unary for Engine: [T: Bound] T => T { Exp |x| x.exp(); Powf<T> |x, op| x.powf(op.0); })
@@ -536,8 +543,8 @@ where
 /// adapt!(reductions for Engine: [T: Bound] T => T { Sum |x, axes| x.sum(axes); })
 /// ```
 ///
-/// `convolve` and `convolve_transposed` are functions with the arguments of those of
-/// [`Convolves`](crate::engine::Convolves). With `merged` in front of its arguments, a reduction gets several axes as one.
+/// `convolve` and `convolve_transposed` are functions with the arguments of those of [`Convolves`](super::Convolves). With
+/// `merged` in front of its arguments, a reduction gets several axes as one.
 ///
 /// In the guide: [engines](crate::guide::engines).
 #[doc(inline)]
@@ -751,7 +758,7 @@ macro_rules! __adapt {
                 }
             }
 
-            /// Together with [`Numbers`]($crate::engine::Numbers) this gives `einsum!`.
+            /// Together with `Numbers` this gives `einsum!`.
             impl Diagonals for $Engine {
                 #[track_caller]
                 fn diagonal<T: 'static, S: Shape, O: Shape>(
@@ -1032,40 +1039,26 @@ macro_rules! __adapt {
         }
     };
     (convolutions for $Engine:ident: [$Bound:ident] $convolve:ident, $transposed:ident) => {
-        const _: () = {
-            use $crate::algebra::Slide;
+        impl<T: $Bound> $crate::engine::Convolves<T> for $Engine {
+            type OutputEngine = Self;
+
+            $crate::__adapt!(@convolution convolve, $crate::algebra::Slide, $convolve);
+            $crate::__adapt!(@convolution convolve_transposed, ($crate::algebra::Slide, usize), $transposed);
+        }
+    };
+    (@convolution $name:ident, $Slide:ty, $function:ident) => {
+        #[track_caller]
+        fn $name<S: $crate::Shape, R: $crate::Shape, O: $crate::engine::ArrayShape>(
+            data: &Self::Data<T, S>,
+            kernels: &Self::Data<T, R>,
+            slides: &[$Slide],
+            groups: usize,
+            sizes: $crate::DynShape,
+        ) -> Self::Data<T, O> {
             use $crate::engine::adapter::{Library, Stores};
-            use $crate::engine::{ArrayShape, Convolves};
-            use $crate::{DynShape, Shape};
-
-            impl<T: $Bound> Convolves<T> for $Engine {
-                type OutputEngine = Self;
-
-                #[track_caller]
-                fn convolve<S: Shape, R: Shape, O: ArrayShape>(
-                    data: &Self::Data<T, S>,
-                    kernels: &Self::Data<T, R>,
-                    slides: &[Slide],
-                    groups: usize,
-                    sizes: DynShape,
-                ) -> Self::Data<T, O> {
-                    let (data, kernels, sizes) = (Self::raw(data), Self::raw(kernels), sizes.dims());
-                    Self::held($convolve(data, kernels, slides, groups, sizes), sizes)
-                }
-
-                #[track_caller]
-                fn convolve_transposed<S: Shape, R: Shape, O: ArrayShape>(
-                    data: &Self::Data<T, S>,
-                    kernels: &Self::Data<T, R>,
-                    slides: &[(Slide, usize)],
-                    groups: usize,
-                    sizes: DynShape,
-                ) -> Self::Data<T, O> {
-                    let (data, kernels, sizes) = (Self::raw(data), Self::raw(kernels), sizes.dims());
-                    Self::held($transposed(data, kernels, slides, groups, sizes), sizes)
-                }
-            }
-        };
+            let (data, kernels, sizes) = (Self::raw(data), Self::raw(kernels), sizes.dims());
+            Self::held($function(data, kernels, slides, groups, sizes), sizes)
+        }
     };
     (reductions for $Engine:ident: $($generics:tt $T:ty => $U:ty {
         $($Op:ident $($merged:ident)? |$x:ident, $axes:ident| $result:expr;)*

@@ -227,7 +227,7 @@ impl Call<'_> {
     }
 
     /// What stands between the parentheses behind the marked name, if these have no others.
-    fn argument(&self) -> Option<&str> {
+    pub fn argument(&self) -> Option<&str> {
         let after = self.line.get(self.marked.1..)?.strip_prefix('(')?;
         let end = after.find([')', '('])?;
         after[end..].starts_with(')').then_some(&after[..end])

@@ -2,40 +2,52 @@
 
 use serde_json::Value;
 
+use super::calls::{Call, is_method_of_crate};
 use super::children::remove_children;
 use super::hints::Place;
 use super::rendered::Changes;
 use crate::types::{Evidence, library, vocabulary};
 
-/// `x.sum(-1)`, `x.view([3, 4])`: arguments of a method that takes none.
+/// `x.sum_axis(-1)`, `x.sum(-1)`, `x.view([3, 4])`: arguments of a method that takes none.
 pub fn argument_of_method(
-    place: &Place,
+    call: &Call,
+    message: &str,
+    before: &Value,
     diagnostic: &mut Value,
     changes: &mut Changes,
 ) -> Option<String> {
-    let method = place.marked();
-    let argument = place.argument()?;
-    let told = match method {
+    if !(message.starts_with("this method takes ") && is_method_of_crate(before)) {
+        return None;
+    }
+    let told = match call.marked() {
         "view" => {
-            let sizes = argument
+            let arguments = call.line.get(call.marked.1..)?.strip_prefix('(')?;
+            let (sizes, _) = arguments.split_once(')')?;
+            let sizes = sizes
                 .trim_start_matches('&')
                 .trim_matches(['[', ']', '(', ')']);
             format!(
                 "a view borrows all of a tensor; other sizes are `reshape::<shape![{sizes}]>()`"
             )
         }
-        _ if library::REDUCTIONS.contains(&method) => {
-            let along = format!("{method}_axis");
-            axis_as_parameter(&along, argument)?
+        method if library::METHODS_OF_AN_AXIS.contains(&method) => {
+            axis_as_parameter(method, call.argument()?)?
+        }
+        method if library::REDUCTIONS.contains(&method) => {
+            axis_as_parameter(&format!("{method}_axis"), call.argument()?)?
         }
         _ => return None,
     };
-    remove_extra_argument(diagnostic, changes);
+    // It compiles to something else.
+    remove_children(diagnostic, changes, |child| {
+        let text = child["message"].as_str().unwrap_or("");
+        text.starts_with("remove the extra argument")
+    });
     Some(told)
 }
 
 /// What to write for an axis that is given as a number.
-pub fn axis_as_parameter(method: &str, axis: &str) -> Option<String> {
+fn axis_as_parameter(method: &str, axis: &str) -> Option<String> {
     let number: i64 = axis.parse().ok()?;
     Some(match number {
         ..0 => format!("an axis is a parameter, `{method}::<{number}>()`"),
@@ -43,14 +55,6 @@ pub fn axis_as_parameter(method: &str, axis: &str) -> Option<String> {
             "an axis is a parameter and counted from the end: axis 0 of a matrix is `{method}::<-2>()`, its last is `{method}::<-1>()`"
         ),
     })
-}
-
-/// rustc's advice for it, which compiles to something else.
-pub fn remove_extra_argument(diagnostic: &mut Value, changes: &mut Changes) {
-    remove_children(diagnostic, changes, |child| {
-        let text = child["message"].as_str().unwrap_or("");
-        text.starts_with("remove the extra argument")
-    });
 }
 
 /// `x[0]` of a tensor of two axes.

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use super::calls::{Call, is_method_of_crate};
+use super::calls::Call;
 use super::children::{first_line, marked, name_of, remove_children, required};
 use super::rendered::Changes;
 use super::{habits, misplaced, order};
@@ -32,12 +32,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             changes.headline = told.map(|told| (message, told));
             return;
         }
-        Some("E0061") => place
-            .axis(&message, before, diagnostic, changes)
-            .or_else(|| {
-                let is_of_crate = is_method_of_crate(before);
-                is_of_crate.then(|| habits::argument_of_method(&place, diagnostic, changes))?
-            })
+        Some("E0061") => habits::argument_of_method(&call, &message, before, diagnostic, changes)
             .or_else(|| call.setting_of_nothing(before, diagnostic, changes))
             .or_else(|| call.size_as_argument(before, diagnostic, changes)),
         Some("E0107") => call.parameters(before, diagnostic, changes),
@@ -58,12 +53,13 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             call.question_mark(diagnostic, evidence, changes)
         }
         Some("E0277") if message.contains(": ToUInt`") => {
-            let told = habits::number_without_entry(&message);
-            changes.headline = told.map(|told| (message, told));
-            remove_children(diagnostic, changes, |child| {
-                let text = child["message"].as_str().unwrap_or("");
-                text.starts_with("the following other types")
-            });
+            if let Some(told) = habits::number_without_entry(&message) {
+                changes.headline = Some((message, told));
+                remove_children(diagnostic, changes, |child| {
+                    let text = child["message"].as_str().unwrap_or("");
+                    text.starts_with("the following other types")
+                });
+            }
             return;
         }
         Some("E0277") if message.starts_with(vocabulary::INDEXED) => indexed(before, evidence),
@@ -412,33 +408,6 @@ impl Place {
             !is_signature
         });
         Some(format!("it is to be borrowed, `{sign}{code}`"))
-    }
-
-    /// `x.sum_axis(-1)`
-    fn axis(
-        &self,
-        message: &str,
-        before: &Value,
-        diagnostic: &mut Value,
-        changes: &mut Changes,
-    ) -> Option<String> {
-        let method = self.marked();
-        let argument = self.argument()?;
-        let axis = argument.strip_prefix('-').unwrap_or(argument);
-        let is_axis = !axis.is_empty() && axis.bytes().all(|byte| byte.is_ascii_digit());
-        let takes_axis =
-            library::METHODS_OF_AN_AXIS.contains(&method) && is_method_of_crate(before);
-        if !(message.starts_with("this method takes ") && is_axis && takes_axis) {
-            return None;
-        }
-        habits::remove_extra_argument(diagnostic, changes);
-        habits::axis_as_parameter(method, argument)
-    }
-
-    /// `-1` of `x.sum(-1)`, where the method is marked.
-    pub(super) fn argument(&self) -> Option<&str> {
-        let argument = self.line.get(self.marked.1..)?.strip_prefix('(')?;
-        argument.get(..argument.find(')')?)
     }
 
     /// Messages without a code.

@@ -62,7 +62,7 @@ fn of_row(row: &Row, kind: Kind, text: String) -> Finding {
     Finding {
         kind,
         text,
-        line: row.line.clone(),
+        line: row.operation().line.clone(),
     }
 }
 
@@ -117,27 +117,27 @@ fn has(size: &str, name: &str) -> bool {
 fn mixed(row: &Row, name: &str) -> Option<Finding> {
     let count = |shape: &[String]| shape.iter().filter(|size| has(size, name)).count();
     let shapes = || row.inputs.iter().chain(&row.outputs);
-    let is_product = row.name.to_lowercase().contains("matmul");
+    let operation = row.operation();
     let told = |text: String| Some(of_row(row, Kind::Mixed, format!("{text}: {row}")));
     let twice = shapes().find(|shape| count(shape) > 1);
     if let Some(shape) = twice {
         return told(format!("{name} stands twice in {}", bracketed(shape)));
     }
-    if is_product && row.inputs[0].last().is_some_and(|size| has(size, name)) {
-        return told(format!("{} sums over {name}", row.name));
-    }
     let (Some(input), Some(output)) = (row.inputs.first(), row.outputs.first()) else {
         return None;
     };
-    if let Some(along) = row.along
+    if row.is("matmul") && input.last().is_some_and(|size| has(size, name)) {
+        return told(format!("{} sums over {name}", operation.name));
+    }
+    if let Some(along) = operation.along
         && input.get(along).is_some_and(|size| has(size, name))
     {
-        return told(format!("{} goes along {name}", row.name));
+        return told(format!("{} goes along {name}", operation.name));
     }
     let is_reduced = |(size, reduced): (&String, &String)| has(size, name) && reduced == "1";
     let mut axes = input.iter().zip(output);
     if row.inputs.len() == 1 && input.len() == output.len() && axes.any(is_reduced) {
-        return told(format!("{} makes one of {name}", row.name));
+        return told(format!("{} makes one of {name}", operation.name));
     }
     None
 }
@@ -147,7 +147,7 @@ fn moved(row: &Row) -> Option<Finding> {
     let ([input], [output]) = (&row.inputs[..], &row.outputs[..]) else {
         return None;
     };
-    if !row.name.to_lowercase().contains("reshape") {
+    if !row.is("reshape") {
         return None;
     }
     let is_name =
@@ -183,7 +183,7 @@ fn leading_axes(row: &Row) -> Option<Finding> {
     let [lhs, rhs] = &row.inputs[..] else {
         return None;
     };
-    let is_product = row.name.to_lowercase().contains("matmul") && lhs.len() == rhs.len();
+    let is_product = row.is("matmul") && lhs.len() == rhs.len();
     let leading = lhs.len().checked_sub(2).filter(|_| is_product)?;
     let clash = |(lhs, rhs): (&String, &String)| lhs != rhs && lhs != "1" && rhs != "1";
     let clashes = lhs[..leading].iter().zip(&rhs[..leading]).any(clash);

@@ -50,12 +50,15 @@ impl<'a> Fitter<'a> {
         }
     }
 
-    /// The shape of one operand in all runs.
+    /// The shape of one operand in all runs, or dots if runs have other numbers of axes.
     pub(crate) fn shape(&mut self, of_runs: &[&Vec<usize>]) -> Vec<String> {
         let axes = of_runs.first().map_or(0, |shape| shape.len());
-        let mut sizes = (0..axes).map(|axis| of_runs.iter().map(|shape| shape[axis]).collect());
-        let sizes: Vec<Vec<usize>> = sizes.by_ref().collect();
-        sizes.into_iter().map(|sizes| self.size(sizes)).collect()
+        if of_runs.iter().any(|shape| shape.len() != axes) {
+            return vec!["..".to_owned()];
+        }
+        (0..axes)
+            .map(|axis| self.size(of_runs.iter().map(|shape| shape[axis]).collect()))
+            .collect()
     }
 
     /// A size, by its values in all runs.
@@ -77,17 +80,12 @@ pub(crate) fn fit(values: &[usize], names: &[String], runs: &[&[usize]]) -> Opti
     }
     let values: Vec<i64> = values.iter().map(|&value| signed(value)).collect();
     let terms = terms(&values, names, runs);
-    terms
-        .iter()
-        .find_map(|term| multiple(&values, term).filter(|found| found.1 == 0))
-        .map(|found| found.2)
+    let multiples = || terms.iter().filter_map(|term| multiple(&values, term));
+    multiples()
+        .find(|(added, _)| *added == 0)
+        .map(|(_, text)| text)
         .or_else(|| product(&values, &terms))
-        .or_else(|| {
-            terms
-                .iter()
-                .find_map(|term| multiple(&values, term))
-                .map(|found| found.2)
-        })
+        .or_else(|| multiples().next().map(|(_, text)| text))
         .or_else(|| terms.iter().find_map(|term| window(&values, term)))
 }
 
@@ -132,8 +130,8 @@ fn terms(values: &[i64], names: &[String], runs: &[&[usize]]) -> Vec<Term> {
     terms
 }
 
-/// `k * term + c` with k of 1 or more: k, c and the text.
-fn multiple(values: &[i64], term: &Term) -> Option<(i64, i64, String)> {
+/// `k * term + c` with k of 1 or more: c and the text.
+fn multiple(values: &[i64], term: &Term) -> Option<(i64, String)> {
     let other = (1..values.len()).find(|&run| term.values[run] != term.values[0])?;
     let step = term.values[other] - term.values[0];
     let moved = values[other] - values[0];
@@ -157,7 +155,7 @@ fn multiple(values: &[i64], term: &Term) -> Option<(i64, i64, String)> {
         .iter()
         .zip(&term.values)
         .all(fits)
-        .then_some((k, c, text))
+        .then_some((c, text))
 }
 
 /// `k * a * b / d` and `k * a * b * c / d`
@@ -170,22 +168,20 @@ fn product(values: &[i64], terms: &[Term]) -> Option<String> {
             is_sum: false,
         }
     };
+    // A part of one name is a fraction without a remainder: `Width / 2` where all sizes are even.
+    if let Some(found) = terms.iter().find_map(|term| fraction(values, term)) {
+        return Some(found);
+    }
     let mut pairs = Vec::new();
     for (place, lhs) in terms.iter().enumerate() {
         pairs.extend(terms[place..].iter().map(|rhs| (place, times(lhs, rhs))));
     }
-    let of_two = || pairs.iter().find_map(|(_, pair)| fraction(values, pair));
-    let of_three = || {
-        let triples = pairs.iter().flat_map(|(place, pair)| {
-            let first = terms[..=*place].iter();
-            first.map(move |term| times(term, pair))
-        });
-        let mut triples = triples;
-        triples.find_map(|triple| fraction(values, &triple))
+    let of_three = |(place, pair): &(usize, Term)| {
+        let mut thirds = terms[..=*place].iter();
+        thirds.find_map(|third| fraction(values, &times(third, pair)))
     };
-    // A part of one name is a fraction without a remainder: `Width / 2` where all sizes are even.
-    let of_one = || terms.iter().find_map(|term| fraction(values, term));
-    of_one().or_else(of_two).or_else(of_three)
+    let of_two = pairs.iter().find_map(|(_, pair)| fraction(values, pair));
+    of_two.or_else(|| pairs.iter().find_map(of_three))
 }
 
 /// `k * term / d`

@@ -154,13 +154,22 @@ pub struct Report {
 
 /// An operation that all runs have, its sizes as expressions of names.
 struct Row {
-    name: String,
     inputs: Vec<Vec<String>>,
     outputs: Vec<Vec<String>>,
-    along: Option<usize>,
-    line: Option<String>,
-    /// The operation of each run.
+    /// The operation of each run, of which there is at least one.
     of_runs: Vec<Operation>,
+}
+
+impl Row {
+    /// That of the first run.
+    fn operation(&self) -> &Operation {
+        &self.of_runs[0]
+    }
+
+    /// Whether the library's name for it has this word in it, in lower case.
+    fn is(&self, word: &str) -> bool {
+        self.operation().name.to_lowercase().contains(word)
+    }
 }
 
 impl Report {
@@ -172,29 +181,25 @@ impl Report {
         let sizes = good.iter().map(|run| &*run.sizes).collect();
         let mut fitter = Fitter::new(&names, sizes);
         let aligned = Aligned::of(&good, &names);
-        let mut named = |shapes: Vec<&Vec<usize>>| fitter.shape(&shapes);
         let rows = aligned.rows.iter().map(|of_runs| {
             let first = of_runs[0];
             let mut shapes = (0..first.shapes().count()).map(|place| {
                 let shapes = of_runs.iter().filter_map(|row| row.shapes().nth(place));
-                named(shapes.collect())
+                fitter.shape(&shapes.collect::<Vec<_>>())
             });
             Row {
-                name: first.name.clone(),
                 inputs: shapes.by_ref().take(first.inputs.len()).collect(),
                 outputs: shapes.collect(),
-                along: first.along,
-                line: first.line.clone(),
                 of_runs: of_runs.iter().map(|&row| row.clone()).collect(),
             }
         });
         let rows = rows.collect();
+        let parted = aligned.parted;
         let results: Vec<&Vec<usize>> = good
             .iter()
             .filter_map(|run| run.record.result.as_ref().ok())
             .collect();
         let result = (!results.is_empty()).then(|| fitter.shape(&results));
-        let parted = aligned.parted;
         Self {
             rows,
             parted,
@@ -284,7 +289,8 @@ impl fmt::Display for Row {
         };
         let (inputs, outputs) = (list(&self.inputs), list(&self.outputs));
         let space = if inputs.is_empty() { "" } else { " " };
-        write!(f, "{}{space}{inputs} -> {outputs}", self.name)
+        let name = &self.operation().name;
+        write!(f, "{name}{space}{inputs} -> {outputs}")
     }
 }
 

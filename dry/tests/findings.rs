@@ -95,6 +95,23 @@ fn a_check_panics_with_all_findings() {
 }
 
 #[test]
+fn results_of_other_numbers_of_axes() {
+    let report = dry([("Batch", [1, 2, 3])], |sizes| {
+        let squeezed = if sizes["Batch"] == 1 {
+            vec![]
+        } else {
+            vec![10]
+        };
+        Record::new([], Ok(squeezed))
+    });
+    finds(
+        &report.gives("[Batch]"),
+        Kind::Signature,
+        "the model gives [..], not [Batch]",
+    );
+}
+
+#[test]
 fn a_model_that_fails_with_all_sizes() {
     let report = dry([("Batch", [2, 3, 4])], |_| {
         Record::new([], Err("no shape".to_owned()))

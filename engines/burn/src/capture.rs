@@ -51,12 +51,10 @@ pub fn record<const RANK: usize>(model: impl FnOnce(&Device) -> Tensor<RANK>) ->
     let graph = graph.unwrap_or_else(|error| panic!("burn records nothing: {error}"));
     let operations = graph.graph.operations.iter().filter_map(|operation| {
         let (name, along) = described(&format!("{operation:?}"))?;
-        let shapes = |tensors: &mut dyn Iterator<Item = Vec<usize>>| tensors.collect::<Vec<_>>();
-        let mut operation = Operation::new(
-            name,
-            shapes(&mut operation.inputs().map(|tensor| tensor.shape.to_vec())),
-            shapes(&mut operation.outputs().map(|tensor| tensor.shape.to_vec())),
-        );
+        let inputs = operation.inputs().map(|tensor| tensor.shape.to_vec());
+        let outputs = operation.outputs().map(|tensor| tensor.shape.to_vec());
+        let (inputs, outputs): (Vec<_>, Vec<_>) = (inputs.collect(), outputs.collect());
+        let mut operation = Operation::new(name, inputs, outputs);
         operation.along = along;
         Some(operation)
     });
@@ -73,13 +71,14 @@ fn described(text: &str) -> Option<(String, Option<usize>)> {
     // `NumericFloat(F32, Add(..))`
     let name = rest.split(['(', '{']).next()?;
     let name = name.rsplit(", ").next()?.trim();
-    let along = name.contains("oftm").then(|| {
-        let digits = text.rsplit_once("axis: ")?.1;
-        digits
-            .split(|c: char| !c.is_ascii_digit())
-            .next()?
-            .parse()
-            .ok()
-    });
-    Some((name.to_owned(), along.flatten()))
+    let axis = || {
+        let (_, behind) = text.rsplit_once("axis: ")?;
+        let end = behind.find(|c: char| !c.is_ascii_digit())?;
+        behind[..end].parse().ok()
+    };
+    let along = match name {
+        "Softmax" | "LogSoftmax" | "Softmin" => axis(),
+        _ => None,
+    };
+    Some((name.to_owned(), along))
 }

@@ -6,12 +6,16 @@
 #![cfg(all(feature = "alloc", feature = "tensor"))]
 #![forbid(unsafe_code)]
 
+#[path = "counted/between_threads.rs"]
+mod counted;
+
 use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
+use counted::Counted;
 use shapecheck::{InlineTensor, Tensor, broadcast_map, shape};
 
 /// Calls a function with a tensor of these elements from each constructor and in each kind of memory, and with parts of
@@ -142,29 +146,6 @@ fn borrowed_and_counted_elements() {
     });
     let x = Tensor::<_, shape![4]>::from_fn(|[index]| Cell::new(numbers[index]));
     x.iter().for_each(|cell| cell.set(cell.get() + 1));
-}
-
-/// An element that counts those that are there.
-#[derive(Debug)]
-struct Counted(Arc<AtomicUsize>);
-
-impl Counted {
-    fn new(count: &Arc<AtomicUsize>) -> Self {
-        count.fetch_add(1, Ordering::Relaxed);
-        Self(count.clone())
-    }
-}
-
-impl Clone for Counted {
-    fn clone(&self) -> Self {
-        Self::new(&self.0)
-    }
-}
-
-impl Drop for Counted {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
-    }
 }
 
 /// Runs what panics, and tells how many elements are left.

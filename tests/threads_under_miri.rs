@@ -3,10 +3,14 @@
 
 #![cfg(all(feature = "rayon", miri))]
 
+#[path = "counted/between_threads.rs"]
+mod counted;
+
 use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
+use counted::Counted;
 use rayon::ThreadPoolBuilder;
 use shapecheck::window::Pool;
 use shapecheck::{StaticShape, Tensor, axes, par_broadcast_map, par_broadcast_update, shape};
@@ -92,29 +96,6 @@ fn parts_of_large_work_have_nothing_in_common() {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(align(64))]
 struct Aligned(u8);
-
-/// An element that counts those that are there.
-#[derive(Debug)]
-struct Counted(Arc<AtomicUsize>);
-
-impl Counted {
-    fn new(count: &Arc<AtomicUsize>) -> Self {
-        count.fetch_add(1, Ordering::Relaxed);
-        Self(count.clone())
-    }
-}
-
-impl Clone for Counted {
-    fn clone(&self) -> Self {
-        Self::new(&self.0)
-    }
-}
-
-impl Drop for Counted {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
-    }
-}
 
 /// Those that may go to other threads go there where the caller says so, and cells stay where they are.
 #[test]

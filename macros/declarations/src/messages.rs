@@ -379,6 +379,7 @@ const NAMES: [Form; 5] = [
         "$A, const $N: usize,",
     ),
 ];
+
 /// What is said of names beside the words of the rule.
 const NOTE_ON_NAMES: &str = ", note = \"a name stands for one size, and for that of no other name: `x.named::<shape![..]>()` gives sizes other names, and checks them when the program runs\"";
 

@@ -415,6 +415,48 @@ fn outcomes(program: &str) -> Vec<Outcome> {
     })
 }
 
+/// Calls as other libraries have them: each is one error, and compiles when what is said of it stands in its place.
+#[test]
+fn calls_of_other_libraries() {
+    let source = include_str!("mistakes/calls_of_other_libraries.rs");
+    let place = target().join("mistakes/calls_of_other_libraries");
+    let told = through_the_tool(&place, &messages(&place, source, true));
+    let mut lines: Vec<String> = source.lines().map(str::to_owned).collect();
+    let mut record = String::new();
+    let mut open: BTreeSet<usize> = (0..lines.len())
+        .filter(|&at| lines[at].contains("let _ = "))
+        .collect();
+    for error in &told.errors {
+        let headline = error["message"].as_str().unwrap();
+        let mut spans = error["spans"].as_array().unwrap().iter();
+        let span = spans.find(|span| span["is_primary"] == true).unwrap();
+        let number = |name: &str| span[name].as_u64().unwrap() as usize - 1;
+        let at = number("line_start");
+        writeln!(record, "{}\n    {headline}", lines[at].trim()).unwrap();
+        assert!(open.remove(&at), "two errors: {headline}");
+        let (_, advice) = headline.split_once("here it is `").expect(headline);
+        let (code, _) = advice.split_once('`').unwrap();
+        // From what is marked to the end of the statement, which is the end of the call.
+        let start = number("column_start");
+        let start = match code.starts_with("Tensor::") {
+            true => lines[at]
+                .find("Tensor::<")
+                .or(lines[at].find("Tensor::"))
+                .unwrap(),
+            false => start,
+        };
+        lines[at].truncate(start);
+        lines[at] += code;
+        lines[at] += "; }";
+    }
+    assert!(open.is_empty(), "nothing is said of {open:?}");
+    insta::assert_snapshot!("calls_of_other_libraries", record);
+    let mended = lines.join("\n");
+    let place = place.join("mended");
+    let told = Told::of(&messages(&place, &mended, false));
+    assert!(told.errors.is_empty(), "{}\n{mended}", told.text());
+}
+
 const PROGRAMS: &[&str] = &[
     "decoder",
     "tracking",

@@ -233,6 +233,36 @@ impl Call<'_> {
         after[end..].starts_with(')').then_some(&after[..end])
     }
 
+    /// What stands between `::<` and `>` behind the marked name, and between the parentheses.
+    pub fn arguments(&self) -> Vec<&str> {
+        let mut all = Vec::new();
+        let mut rest = self.line.get(self.marked.1..).unwrap_or("");
+        for (open, close) in [("::<", '>'), ("(", ')')] {
+            let Some(inside) = rest.strip_prefix(open) else {
+                continue;
+            };
+            let mut depth = 0;
+            let mut start = 0;
+            for (at, character) in inside.char_indices() {
+                let ends = depth == 0 && (character == close || character == ',');
+                if ends && !inside[start..at].trim().is_empty() {
+                    all.push(inside[start..at].trim());
+                }
+                match character {
+                    _ if ends => start = at + 1,
+                    '(' | '[' | '{' => depth += 1,
+                    ')' | ']' | '}' => depth -= 1,
+                    _ => {}
+                }
+                if ends && character == close {
+                    rest = &inside[start..];
+                    break;
+                }
+            }
+        }
+        all
+    }
+
     /// `split_at_with(s)` for `split_at(s)`
     fn form_at_run_time(&self) -> Option<String> {
         let twin = format!("{}_with", self.marked());

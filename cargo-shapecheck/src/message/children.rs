@@ -19,6 +19,8 @@ pub fn remove_children(
         let is_removed = is_removed(child);
         if is_removed {
             let text = child["message"].as_str().unwrap_or("");
+            // It may be taken for words of the user's.
+            changes.kept.retain(|kept| kept != text);
             changes.removed.push(first_line(text));
         }
         !is_removed

@@ -25,6 +25,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| place.number(&message))
             .or_else(|| call.axis_behind(&message))
             .or_else(|| place.named_constant(&message))
+            .or_else(|| habits::array_for_shape(&message, place.marked()))
             .or_else(|| place.size_for_constant(&message)),
         Some("E0435") => place.variable(&message),
         Some("E0423") => {
@@ -47,7 +48,8 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
                 || message.starts_with("cannot add `")
                 || message.starts_with("cannot subtract `") =>
         {
-            elements_or_engine(diagnostic, &message, evidence, changes)
+            habits::integer(&message, evidence)
+                .or_else(|| elements_or_engine(diagnostic, &message, evidence, changes))
         }
         Some("E0277") if message.starts_with(vocabulary::QUESTION_MARK) => {
             call.question_mark(diagnostic, evidence, changes)
@@ -158,7 +160,9 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         None if message == "`derive` cannot be used on items with type macros" => {
             call.derived_field()
         }
-        None => place.without_code(&message),
+        None => place
+            .without_code(&message)
+            .or_else(|| habits::array_for_type(&place, &message, diagnostic, changes)),
         _ => None,
     };
     let Some(told) = told else {
@@ -207,6 +211,12 @@ impl Place {
                 !before[..at].ends_with(|c: char| c.is_alphanumeric() || "_!)]".contains(c));
             is_array && !elements.contains(']') && elements.ends_with(", ")
         })
+    }
+
+    /// The line in front of the marked part, and behind it.
+    pub(super) fn around(&self) -> (&str, &str) {
+        let line = |range| self.line.get(range).unwrap_or("");
+        (line(0..self.marked.0), line(self.marked.1..self.line.len()))
     }
 
     pub(super) fn line(&self) -> &str {
@@ -355,17 +365,32 @@ impl Place {
             return None;
         }
         let method = self.marked();
+        let call = Call {
+            line: &self.line,
+            marked: self.marked,
+        };
         let told = match library::METHODS_ALONG.contains(&method) {
             true if is_function => {
                 format!(
                     "it is a method of one tensor along an axis, `x.along::<-1>().{method}(..)`"
                 )
             }
-            true => format!("it goes along an axis, `along::<-1>().{method}(..)`"),
-            false => {
-                let found = library::ALIASES.iter().find(|(name, _)| *name == method);
-                format!("here it is `{}`", found?.1)
-            }
+            along => match habits::call(&call, rank_in(message)) {
+                Some(told) => told,
+                None if along => {
+                    let arguments = call.arguments().join(", ");
+                    let arguments = if arguments.is_empty() {
+                        ".."
+                    } else {
+                        &arguments
+                    };
+                    format!("it goes along an axis, `along::<-1>().{method}({arguments})`")
+                }
+                None => {
+                    let found = library::ALIASES.iter().find(|(name, _)| *name == method);
+                    format!("here it is `{}`", found?.1)
+                }
+            },
         };
         // Suggestions of similar names do not help then.
         if let Some(children) = diagnostic["children"].as_array_mut() {
@@ -421,6 +446,14 @@ impl Place {
             _ => None,
         }
     }
+}
+
+/// The number of axes of the tensor that a message names: 2 for ``.. for reference `&TensorOn<f32, Axes<Axes<Scalar, ..>, ..>, ..>` ``.
+fn rank_in(message: &str) -> Option<usize> {
+    let told = rewrite_with(message, Evidence::of(message));
+    let (_, shape) = told.split_once(", [")?;
+    let (shape, _) = shape.split_once("]>")?;
+    (!shape.contains("..") && !shape.contains('[')).then(|| shape.split(", ").count())
 }
 
 /// What to write for a parameter `const B: usize`.

@@ -279,6 +279,8 @@ pub fn may_matter(text: &str) -> bool {
         "shape!",
         "dim!",
         "_axis",
+        "expected `[usize; ",
+        "expected type, found `",
         "E0747",
         "E0061",
         "E0107",

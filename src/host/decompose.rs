@@ -708,7 +708,7 @@ trait Decomposer<T: Library>: Computes<T> {
             size,
             (
                 factors,
-                <Self::OutputEngine as Mutable<usize>>::raw_mut::<S>(&mut pivots).elements,
+                <Self::OutputEngine as Mutable<usize>>::raw_mut::<S::Front>(&mut pivots).elements,
             ),
             (
                 <Self::OutputEngine as Mutable<T>>::raw_mut::<O>(&mut signs).elements,

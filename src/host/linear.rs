@@ -600,12 +600,12 @@ pub(super) fn steps(elements: usize, size: usize) -> usize {
     elements.saturating_mul(size.max(8))
 }
 
-/// A number for each row of each matrix of so many elements together; for an inline tensor there are more.
+/// A number for each row of each matrix of so many elements together.
 pub(super) fn pivots<E: Creates<usize>, S: Shape>(
     elements: usize,
     size: usize,
-) -> E::Data<usize, S> {
-    E::full::<S>([elements / size.max(1)].into(), 0)
+) -> E::Data<usize, S::Front> {
+    E::full::<S::Front>([elements / size.max(1)].into(), 0)
 }
 
 /// What is found as an error.
@@ -707,7 +707,7 @@ where
             || invert_by(matrix, size, pivots)
     }
     let mut pivots = pivots::<E::OutputEngine, S>(elements.len(), size);
-    let pivots = <E::OutputEngine as Mutable<usize>>::raw_mut::<S>(&mut pivots).elements;
+    let pivots = <E::OutputEngine as Mutable<usize>>::raw_mut::<S::Front>(&mut pivots).elements;
     let bad = find_bad::<E, T>(elements, size, pivots, |matrix, pivots| {
         large(matrix, size, pivots)
     });
@@ -733,7 +733,7 @@ where
     let mut factors = E::copy::<S>(data);
     let factors = <E::OutputEngine as Mutable<T>>::raw_mut::<S>(&mut factors).elements;
     let mut pivots = pivots::<E::OutputEngine, S>(factors.len(), size);
-    let pivots = <E::OutputEngine as Mutable<usize>>::raw_mut::<S>(&mut pivots).elements;
+    let pivots = <E::OutputEngine as Mutable<usize>>::raw_mut::<S::Front>(&mut pivots).elements;
     let bad = find_bad::<E, T>(factors, size, pivots, |matrix, pivots| {
         factor(matrix, size, pivots)
     });

@@ -185,6 +185,7 @@ impl Ord for DynShape {
 }
 
 impl Shape for DynShape {
+    type Front = Self;
     const STATIC_RANK: (usize, bool) = (0, true);
     const NEAR_SIZES: [Option<usize>; NEAR] = [None; NEAR];
 

@@ -71,6 +71,7 @@ macro_rules! with_room {
 pub(crate) use with_room;
 
 impl Shape for Scalar {
+    type Front = Self;
     const STATIC_RANK: (usize, bool) = (0, false);
     const NEAR_SIZES: [Option<usize>; NEAR] = [Some(1); NEAR];
 
@@ -104,6 +105,7 @@ impl Shape for Scalar {
 }
 
 impl<Lead: Shape, Last: Dim> Shape for Axes<Lead, Last> {
+    type Front = Lead;
     const STATIC_RANK: (usize, bool) = (Lead::STATIC_RANK.0 + 1, Lead::STATIC_RANK.1);
     const NEAR_SIZES: [Option<usize>; NEAR] = {
         let mut sizes = [Last::STATIC_SIZE; NEAR];

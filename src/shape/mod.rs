@@ -90,6 +90,10 @@ pub trait Shape:
     + Sized
     + 'static
 {
+    /// All axes but the last.
+    #[doc(hidden)]
+    type Front: Shape;
+
     /// The number of axes.
     fn rank(&self) -> usize;
 

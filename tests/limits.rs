@@ -317,21 +317,34 @@ fn static_strides_are_those_of_rows() {
 #[test]
 fn large_inline_tensors_are_copied_a_few_times() {
     type Large = shapecheck::InlineTensor<f32, shape![224, 224]>;
-    let functions: [fn(&Large) -> f32; 6] = [
+    fn run(functions: &[fn(&Large) -> f32], x: Large) {
+        let x: &'static Large = Box::leak(Box::new(x));
+        for &function in functions {
+            // Ten tensors of 196 KiB fit.
+            let thread = std::thread::Builder::new().stack_size(2 << 20);
+            assert_eq!(
+                thread.spawn(move || function(x)).unwrap().join().unwrap(),
+                2.0
+            );
+        }
+    }
+    let of_ones: [fn(&Large) -> f32; 7] = [
         |x| (x + x)[[3, 5]],
         |x| (x * 2.0)[[3, 5]],
         |x| x.map(|x| x + 1.0)[[3, 5]],
         |x| x.along::<-1>().sort()[[3, 5]] + 1.0,
         |x| x.reshape::<shape![112, 448]>()[[3, 5]] + 1.0,
+        |x| x.along::<-2>().concat(x)[[300, 5]] + 1.0,
         |x| x.matmul(x)[[3, 5]] - 222.0,
     ];
-    let x: &'static Large = Box::leak(Box::new(Large::ones()));
-    for function in functions {
-        // Ten tensors of 196 KiB fit.
-        let thread = std::thread::Builder::new().stack_size(2 << 20);
-        assert_eq!(
-            thread.spawn(move || function(x)).unwrap().join().unwrap(),
-            2.0
-        );
-    }
+    run(&of_ones, Large::ones());
+    let of_halves: [fn(&Large) -> f32; 3] = [
+        |x| x.inverse()[[5, 5]],
+        |x| x.try_inverse().unwrap()[[5, 5]],
+        |x| x.det()[[]] + 2.0,
+    ];
+    run(
+        &of_halves,
+        Large::from_fn(|[i, j]| if i == j { 0.5 } else { 0.0 }),
+    );
 }

@@ -101,13 +101,14 @@ pub unsafe fn build_cells<T, S: ArrayShape>(fill: impl FnOnce(*mut T)) -> Inline
             S::ELEMENTS.is_some(),
             "an inline tensor has no size that only a value brings"
         );
-        assert!(size_of::<S::Arrays<T>>() == count::<S>() * size_of::<T>());
+        assert!(size_of::<InlineArray<T, S>>() == count::<S>() * size_of::<T>());
     }
-    let mut arrays = MaybeUninit::<S::Arrays<T>>::uninit();
+    let mut arrays = MaybeUninit::<InlineArray<T, S>>::uninit();
     fill(arrays.as_mut_ptr().cast());
     // SAFETY: arrays nested per axis are the elements of `T` one after the other and nothing else, as in
-    // `as_slice`, and `fill` has written all of them.
-    InlineArray(unsafe { arrays.assume_init() })
+    // `as_slice`, and `fill` has written all of them. They are not used again. In a debug build `assume_init` would copy
+    // them twice more.
+    unsafe { arrays.as_ptr().read() }
 }
 
 /// Elements that were written one after the other so far, which are dropped where a panic comes before the last one.

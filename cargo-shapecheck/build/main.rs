@@ -20,8 +20,11 @@ fn main() {
     println!("cargo::rerun-if-env-changed=NAMES");
     let names = match library.join("lib.rs").exists() {
         true => {
+            let table = folder.join("../macros/src/size.rs");
             println!("cargo::rerun-if-changed={}", library.display());
-            names::write(&source::Source::of(&library))
+            println!("cargo::rerun-if-changed={}", table.display());
+            let table = fs::read_to_string(table).expect("the table of const sizes");
+            names::write(&source::Source::of(&library)) + &names::const_sizes(&table)
         }
         false => fs::read_to_string(&packed).expect("a package has the names of the library"),
     };

@@ -39,6 +39,30 @@ pub fn write(source: &Source) -> String {
     text
 }
 
+/// The numbers that a const parameter may be, of the tables in the source of the macro.
+pub fn const_sizes(source: &str) -> String {
+    let numbers = |name: &str| -> Vec<u64> {
+        let (_, table) = source
+            .split_once(&format!("const {name}: "))
+            .and_then(|(_, rest)| rest.split_once(" = ["))
+            .expect("a table of const sizes");
+        let (table, _) = table.split_once("];").expect("the end of the table");
+        let digits = table.replace('_', "");
+        let words = digits.split(|c: char| !c.is_ascii_digit());
+        words.filter_map(|word| word.parse().ok()).collect()
+    };
+    let mut sizes = BTreeSet::from_iter(numbers("OF_MODELS"));
+    for step in numbers("STEPS").chunks(2) {
+        sizes.extend((0..=step[1] / step[0]).map(|part| part * step[0]));
+    }
+    for power in numbers("POWERS").chunks(2) {
+        sizes.extend((0..=power[1]).map(|last| power[0].pow(u32::try_from(last).expect("few"))));
+    }
+    format!("\n/// Numbers that a const parameter may be.\npub const CONST_SIZES: &[u64] = &{sizes:?};\n")
+        .replace('{', "[")
+        .replace('}', "]")
+}
+
 enum Table {
     Names(Vec<String>),
     Pairs(Vec<(String, String)>),

@@ -149,7 +149,7 @@ pub fn copy_from(folder: &Path, mut from: impl BufRead, mut to: impl Write) -> i
             let is_error = text.contains("\"level\":\"error\"");
             let is_of_shapes = is_error && message::is_of_shapes(text);
             let explained = match is_of_shapes {
-                true => rewritten.as_deref().and_then(|said| told.explained(said)),
+                true => told.explained(rewritten.as_deref().unwrap_or(text)),
                 false => None,
             };
             rewritten = explained.or(rewritten);

@@ -48,6 +48,8 @@ programs! {
     independent;
     /// E0277: an argument of a function with `#[checked]`.
     arguments;
+    /// Const parameters that are no sizes.
+    const_parameters;
     /// Calls that are written as other libraries have them.
     calls;
     /// E0277: the crate's own message.

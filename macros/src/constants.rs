@@ -18,7 +18,7 @@
 use proc_macro::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 
 use crate::forms::{end_of, end_where, is, is_word, parts, with_tokens};
-use crate::{Complaint, group, item, path, shape};
+use crate::{Complaint, group, item, path, shape, surroundings};
 
 /// The crate. An attribute has no `$crate`.
 const ROOT: &str = "::shapecheck";
@@ -52,7 +52,10 @@ pub(crate) struct WithSizes {
 
 pub(crate) fn with_sizes(item: TokenStream) -> Result<WithSizes, Complaint> {
     let tokens: Vec<TokenTree> = item.into_iter().collect();
-    let mut items = Items::default();
+    let mut items = Items {
+        is_below_derive: surroundings::is_below_derive(Span::call_site()),
+        ..Items::default()
+    };
     let written = items.of(&tokens, &Scope::default())?;
     Ok(WithSizes {
         item: written.into_iter().collect(),
@@ -116,6 +119,8 @@ struct Computed {
 
 #[derive(Default)]
 struct Items {
+    /// Whether what `#[derive]` wrote for the item has no bounds.
+    is_below_derive: bool,
     is_written: bool,
     has_functions: bool,
     computed: Vec<Computed>,
@@ -195,10 +200,12 @@ impl Items {
         around: &Scope,
         written: &mut Vec<TokenTree>,
     ) -> Result<&'t [TokenTree], Complaint> {
+        let mut item_name = None;
         if keyword != "impl"
             && let [name, after @ ..] = rest
         {
             written.push(name.clone());
+            item_name = Some(name);
             rest = after;
         }
         let mut scope = around.clone();
@@ -216,6 +223,12 @@ impl Items {
                 .constants
                 .extend(constants.iter().map(TokenTree::to_string));
             scope.is_generic |= keyword == "impl" && end > 0;
+            if let Some(name) = item_name.filter(|_| self.is_below_derive && !constants.is_empty())
+            {
+                self.is_written = true;
+                written.extend(below_derive(keyword, name, rest));
+                return Ok(&[]);
+            }
             written.push(open.clone());
             written.extend(self.tokens(&inside[..end], &scope)?);
             written.push(inside[end].clone());
@@ -484,6 +497,53 @@ impl<'t> Call<'t> {
 
 /// What is said of `shape![{Self::WIDTH}]` where `Self` has parameters, or is one.
 const CONSTANT_OF_A_TYPE: &str = "a constant of a type with parameters cannot be a size: make it a type, `type Width: StaticDim;` in the trait and `type Width = dim!(64);` in the `impl`, and write `shape![Self::Width]`";
+
+/// What is said of `#[derive(..)]` above `#[checked]`.
+const BELOW_DERIVE: &str = "`#[checked]` has to stand above `#[derive(..)]`, which reads what the attributes above it have written";
+
+/// An item behind its name as `#[derive]` has seen it, without bounds, and a constant with the complaint, of which each
+/// field is a type: rustc says no more of it.
+fn below_derive(keyword: &str, name: &TokenTree, rest: &[TokenTree]) -> Vec<TokenTree> {
+    let here = Span::call_site();
+    let constant = format!("__CHECKED_BELOW_DERIVE_OF_{name}");
+    let mistake = path(&format!("::shapecheck::__macro::Mistake<{constant}>"), here);
+    let mut written = rest.to_vec();
+    let bodies = written.iter_mut().rev();
+    let mut bodies = bodies.filter(|token| matches!(token, TokenTree::Group(_)));
+    if let Some(token) = bodies.next()
+        && let TokenTree::Group(body) = token
+    {
+        *token = with_field_types(body, keyword == "enum", &mistake).into();
+    }
+    let complaint = Complaint::new(here, BELOW_DERIVE).into_tokens();
+    written.extend(path(&format!("const {constant}: usize ="), here));
+    written.push(group(Delimiter::Brace, complaint, here));
+    written.extend(path(";", here));
+    written
+}
+
+/// Fields, or those of variants, with another type.
+fn with_field_types(body: &Group, is_of_variants: bool, other: &[TokenTree]) -> Group {
+    let inside = inside(body);
+    let mut written = Vec::new();
+    for part in parts(&inside) {
+        let colon = part.iter().position(|token| is(token, ':'));
+        match (part.last(), colon) {
+            (Some(TokenTree::Group(fields)), _) if is_of_variants => {
+                written.extend_from_slice(&part[..part.len() - 1]);
+                written.push(with_field_types(fields, false, other).into());
+            }
+            _ if is_of_variants => written.extend_from_slice(part),
+            (_, Some(colon)) if body.delimiter() == Delimiter::Brace => {
+                written.extend_from_slice(&part[..=colon]);
+                written.extend_from_slice(other);
+            }
+            _ => written.extend_from_slice(other),
+        }
+        written.push(Punct::new(',', Spacing::Alone).into());
+    }
+    with_tokens(body, written)
+}
 
 /// `N` of `const N: usize`.
 fn constant(parameter: &[TokenTree]) -> Option<TokenTree> {

@@ -17,6 +17,7 @@ mod notation;
 mod pattern;
 mod shape;
 mod size;
+mod surroundings;
 mod typo;
 
 use proc_macro::{Delimiter, Group, Span, TokenStream, TokenTree};
@@ -24,13 +25,23 @@ use proc_macro::{Delimiter, Group, Span, TokenStream, TokenTree};
 /// `[$crate] 2, _, {EXPRESSION}, Type, ...` as nested `Axes`; see `shapecheck::shape!`.
 #[proc_macro]
 pub fn shape(input: TokenStream) -> TokenStream {
-    finish_type(input, shape::shape)
+    finish_type(input, |root, tokens| {
+        match surroundings::complaint(&tokens) {
+            Some(complaint) => Err(complaint),
+            None => shape::shape(root, tokens),
+        }
+    })
 }
 
 /// `[$crate] 1536` or `[$crate] EXPRESSION` as one size; see `shapecheck::dim!`.
 #[proc_macro]
 pub fn dim(input: TokenStream) -> TokenStream {
-    finish_type(input, shape::dim)
+    finish_type(input, |root, tokens| {
+        match surroundings::complaint(&tokens) {
+            Some(complaint) => Err(complaint),
+            None => shape::dim(root, tokens),
+        }
+    })
 }
 
 /// `[$crate] Batch, Rgb = 3, ...` as types; see `shapecheck::dims!`.

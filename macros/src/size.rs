@@ -46,20 +46,22 @@ pub(crate) fn byte_table(root: &TokenStream) -> TokenStream {
 }
 
 /// The numbers that a const parameter may be: small ones, multiples of larger and larger steps, powers of two and of ten,
-/// and widths and vocabularies of known models.
+/// and widths and vocabularies of known models. The tool reads the three tables, to name what is near.
 fn constants() -> BTreeSet<u64> {
-    let steps = [(1, 256), (8, 1024), (64, 4096), (256, 16_384)];
-    let steps = steps
+    let steps = STEPS
         .into_iter()
         .flat_map(|(step, end)| (0..=end).step_by(step));
-    let powers_of_two = (0..=24).map(|power| 1 << power);
-    let powers_of_ten = (0..=8).map(|power| 10_u64.pow(power));
-    steps
-        .chain(powers_of_two)
-        .chain(powers_of_ten)
-        .chain(OF_MODELS)
-        .collect()
+    let powers = POWERS
+        .into_iter()
+        .flat_map(|(of, last)| (0..=last).map(move |power| of.pow(power)));
+    steps.chain(powers).chain(OF_MODELS).collect()
 }
+
+/// Steps, and how far they go.
+const STEPS: [(usize, u64); 4] = [(1, 256), (8, 1024), (64, 4096), (256, 16_384)];
+
+/// What has powers, and the last of them.
+const POWERS: [(u64, u32); 2] = [(2, 24), (10, 8)];
 
 /// Numbers of pixels and of places, hidden widths, and vocabularies, that are in no row of steps.
 const OF_MODELS: [u64; 54] = [

@@ -21,7 +21,7 @@
 //! ```compile_fail,E0277
 //! # use shapecheck::dim::Constant;
 //! # use shapecheck::StaticDim;
-//! // 50261 is not known to be a size
+//! // `50261` is neither a const parameter of an item with `#[checked]` nor in the table of const sizes
 //! let _ = Constant::<50261>::SIZE;
 //! ```
 //!
@@ -41,10 +41,10 @@ pub struct SizeTable;
 ///
 /// In the guide: [layers with const parameters](crate::guide::const_parameters).
 #[diagnostic::on_unimplemented(
-    message = "{N} is not known to be a size",
-    label = "{N} is no size that a const parameter can have here",
-    note = "a parameter is one in an item with `#[checked]` above it",
-    note = "a number is one if it is up to 256, a multiple of 8 up to 1024, of 64 up to 4096, of 256 up to 16384, a power of two or of ten, or a width that models have; for any other, the parameter is a type, `N: StaticDim`, and the argument `dim!({N})`"
+    message = "`{N}` is neither a const parameter of an item with `#[checked]` nor in the table of const sizes",
+    label = "`{N}` is no size here",
+    note = "`#[checked]` above a struct, an enum, a trait, an `impl` or a function makes sizes of its const parameters",
+    note = "for a number outside of the table, such as 1001, a layer has a type as its parameter, `N: StaticDim`, and is written with `dim!(1001)`"
 )]
 pub trait Lists<const N: usize> {
     /// The number as a size.

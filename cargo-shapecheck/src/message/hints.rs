@@ -28,6 +28,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| habits::array_for_shape(&message, place.marked()))
             .or_else(|| place.size_for_constant(&message)),
         Some("E0435") => place.variable(&message),
+        Some("E0049") => place.checked_trait(),
         Some("E0423") => {
             let told = call.type_as_value(&message);
             changes.headline = told.map(|told| (message, told));
@@ -320,6 +321,14 @@ impl Place {
         let is_size = self.marked().starts_with("dim!");
         (message == "type provided when a constant was expected" && is_size).then(|| {
             "this parameter is a `const N: usize`; one for the size of an axis is a type, `N: StaticDim`".to_owned()
+        })
+    }
+
+    /// A method in an `impl` with `#[checked]`, of a trait without it: each shape that is compared is a parameter.
+    fn checked_trait(&self) -> Option<String> {
+        let is_compared = self.marked().starts_with(vocabulary::SHAPE_MACRO);
+        is_compared.then(|| {
+            "`#[checked]` stands above the `impl`, and has to stand above the trait, too".to_owned()
         })
     }
 

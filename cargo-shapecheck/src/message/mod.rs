@@ -134,6 +134,7 @@ fn evidence(diagnostic: &Value, kept: &[String]) -> Evidence {
         text.starts_with(vocabulary::UNDECIDED)
             || text.contains(vocabulary::NOTHING_SAYS)
             || text.contains(vocabulary::ABOUT_SUGGESTIONS)
+            || text.contains(vocabulary::NO_CONST_SIZE)
     };
     let children = diagnostic["children"].as_array().into_iter().flatten();
     let mut texts = children

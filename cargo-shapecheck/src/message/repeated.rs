@@ -29,7 +29,7 @@ use super::children::{first_line, marked};
 use super::flow::{Flow, Node};
 use super::order;
 use super::rendered::{self, Changes};
-use crate::types::{Evidence, vocabulary};
+use crate::types::{Evidence, library, vocabulary};
 
 /// Codes of errors about types, which may come from the type of another expression.
 const CODES: &[&str] = &[
@@ -283,7 +283,8 @@ impl Told {
             let feature = feature.map_or("", |(_, feature)| feature).to_owned();
             return !self.features.insert(feature);
         }
-        self.is_impossible_again(message, headline, &place)
+        self.is_no_size_again(message, &place)
+            || self.is_impossible_again(message, headline, &place)
             || self.misses_again(message, headline, &place)
             || self.implements_again(message, &place)
             || self.comes_again(message, &place, is_of_crate)
@@ -374,8 +375,12 @@ impl Told {
         is_one
     }
 
-    /// What the file says of a message: that operands of which the axes are exchanged come from a convolution.
+    /// What the file says of a message: which item has a const parameter that is no size, and that operands of which the
+    /// axes are exchanged come from a convolution.
     pub fn explained(&mut self, said: &str) -> Option<String> {
+        if said.contains(vocabulary::NO_CONST_SIZE) {
+            return self.constant_explained(said);
+        }
         if !said.contains("E0277") || !said.contains("broadcast") {
             return None;
         }
@@ -397,6 +402,54 @@ impl Told {
         flow.comes_from_convolution(node)
             .then(|| told_otherwise(message, &told, is_of_order))
             .flatten()
+    }
+
+    /// The attribute that the item of a const parameter lacks, or the numbers near one that is no size.
+    fn constant_explained(&mut self, said: &str) -> Option<String> {
+        let message: Value = serde_json::from_str(said).ok()?;
+        let constant = constants_without_size(&message).next()?;
+        let told = match constant.parse::<u64>() {
+            Ok(number) => number_not_in_table(number),
+            Err(_) => {
+                let place = Place::of(&message)?;
+                let flow = self.file(&place.file)?;
+                let item = flow.words_of_owner(&constant, &place.bytes)?;
+                format!("`{constant}` {}{item}`", vocabulary::WITHOUT_ATTRIBUTE)
+            }
+        };
+        told_otherwise(message, &told, |note| {
+            !note.starts_with("required by a bound in `")
+        })
+    }
+
+    /// Whether an error is about const parameters, or a number, of which was told that they are no sizes.
+    fn is_no_size_again(&mut self, message: &Value, place: &Place) -> bool {
+        let mut told = Vec::new();
+        for constant in constants_without_size(message) {
+            if constant.parse::<u64>().is_ok() {
+                let bound = format!("{constant} {}", vocabulary::NOT_IN_TABLE);
+                told.push((String::new(), 0..0, Missing::of_item(&bound)));
+            } else if let Some(flow) = self.file(&place.file)
+                && let Some(item) = flow.owner(&constant, &place.bytes)
+            {
+                told.push((place.file.clone(), item, missing_attribute()));
+            }
+        }
+        if message["code"]["code"] == "E0049" {
+            // The trait has no attribute, and so no parameters for the shapes that are compared.
+            for of_trait in Place::all(message) {
+                let flow = self.file(&of_trait.file);
+                let items = flow.map(|flow| flow.items(&of_trait.bytes).collect::<Vec<_>>());
+                let missing = |item| (of_trait.file.clone(), item, missing_attribute());
+                told.extend(items.into_iter().flatten().map(|(item, _)| missing(item)));
+            }
+            return told.iter().any(|one| self.missing.contains(one));
+        }
+        let is_told = !told.is_empty() && told.iter().all(|one| self.missing.contains(one));
+        if message["code"]["code"] != "E0599" {
+            self.missing.extend(told);
+        }
+        is_told
     }
 
     /// Two errors that are told as one.
@@ -641,6 +694,54 @@ fn is_open(message: &Value) -> bool {
             .iter()
             .any(|open| text.contains(open))
     })
+}
+
+/// What an item without `#[checked]` misses.
+fn missing_attribute() -> Missing {
+    Missing::of_item(vocabulary::NO_CONST_SIZE)
+}
+
+/// The const parameters and the numbers that are no sizes, as an error says: in its headline, or of the bounds of a method.
+fn constants_without_size(message: &Value) -> impl Iterator<Item = String> {
+    let headline = message["message"].as_str().unwrap_or("");
+    let of_headline = headline.split_once(' ').filter(|(_, rest)| {
+        [
+            vocabulary::NO_CONST_SIZE,
+            vocabulary::WITHOUT_ATTRIBUTE,
+            vocabulary::NOT_IN_TABLE,
+        ]
+        .iter()
+        .any(|words| rest.starts_with(words))
+    });
+    let of_headline = of_headline.map(|(constant, _)| constant.trim_matches('`').to_owned());
+    let children = message["children"].as_array().into_iter().flatten();
+    let spans = message["spans"].as_array().into_iter().flatten();
+    let texts = children
+        .filter_map(|child| child["message"].as_str())
+        .chain(spans.filter_map(|span| span["label"].as_str()));
+    let is_of_method = message["code"]["code"] == "E0599";
+    let bounds = texts.filter(|_| is_of_method).flat_map(|text| {
+        let bounds = text.split(vocabulary::CONSTANT).skip(1);
+        bounds.filter_map(|rest| Some(rest.split_once('>')?.0.to_owned()))
+    });
+    of_headline.into_iter().chain(bounds.collect::<Vec<_>>())
+}
+
+/// What to write for a number that no const parameter can be.
+fn number_not_in_table(number: u64) -> String {
+    let sizes = library::CONST_SIZES;
+    let place = sizes.partition_point(|size| *size < number);
+    let near = [place.checked_sub(1), Some(place)].into_iter().flatten();
+    let near: Vec<String> = near
+        .filter_map(|place| sizes.get(place))
+        .map(u64::to_string)
+        .collect();
+    let are = if near.len() == 1 { "is" } else { "are" };
+    format!(
+        "{number} {}: near it {are} {}; for {number} itself the layer has a type as its parameter, `N: StaticDim`, and is written with `dim!({number})`",
+        vocabulary::NOT_IN_TABLE,
+        near.join(" and ")
+    )
 }
 
 /// What parameters miss, as an error says.

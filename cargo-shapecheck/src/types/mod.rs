@@ -282,6 +282,7 @@ pub fn may_matter(text: &str) -> bool {
         "expected `[usize; ",
         "expected type, found `",
         "E0747",
+        "E0049",
         "E0061",
         "E0107",
         "E0283",

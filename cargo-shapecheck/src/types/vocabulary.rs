@@ -27,6 +27,12 @@ pub const COUNT: &str = "Count";
 pub const MILLIONS: &str = "Millions";
 /// How the trait begins by which a const parameter is a size: `<SizeTable as Lists<N>>::Dim`.
 pub const CONSTANT: &str = "Lists<";
+/// What a headline says of one that is none, and what of a parameter whose item has no attribute.
+pub const NO_CONST_SIZE: &str = "is neither a const parameter of an item with `#[checked]`";
+pub const WITHOUT_ATTRIBUTE: &str =
+    "is a const parameter of an item without `#[checked]`: put it above `";
+/// What this tool says of a number.
+pub const NOT_IN_TABLE: &str = "is not in the table of const sizes";
 /// How the module begins in which a list of names is declared.
 pub const NAMES_MODULE: &str = "dims_";
 /// `Shape3<A, B, C>` is `[A, B, C]`.
@@ -164,6 +170,8 @@ pub const TYPE_PARAMETERS: &str = ": usize` is a size in an item with `#[checked
 
 /// What headlines of the crate say, or this tool's, of which one about each line is enough.
 pub const HEADLINES: &[&str] = &[
+    WITHOUT_ATTRIBUTE,
+    NOT_IN_TABLE,
     "has no axis ",
     "cannot tell whether ",
     " is not the size of an axis",

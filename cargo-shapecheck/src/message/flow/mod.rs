@@ -80,6 +80,8 @@ struct Argument {
 struct Item {
     bytes: Range<usize>,
     signature: Range<usize>,
+    keyword: &'static str,
+    /// That of an `impl` is the name of its type, with that of its trait.
     name: String,
     parameters: Vec<Parameter>,
 }
@@ -204,11 +206,21 @@ impl Flow {
 
     /// The bytes of the item around a place that has a parameter of this name.
     pub fn owner(&self, parameter: &str, bytes: &Range<usize>) -> Option<Range<usize>> {
+        let item = self.item_with(parameter, bytes)?;
+        Some(item.bytes.clone())
+    }
+
+    /// The words by which that item is found, `impl Mlp`.
+    pub fn words_of_owner(&self, parameter: &str, bytes: &Range<usize>) -> Option<String> {
+        let item = self.item_with(parameter, bytes)?;
+        Some(format!("{} {}", item.keyword, item.name))
+    }
+
+    fn item_with(&self, parameter: &str, bytes: &Range<usize>) -> Option<&Item> {
         let around = self.items.iter().filter(|item| {
             is_in(bytes, &item.bytes) && item.parameters.iter().any(|it| it.name == parameter)
         });
-        let item = around.min_by_key(|item| item.bytes.len())?;
-        Some(item.bytes.clone())
+        around.min_by_key(|item| item.bytes.len())
     }
 
     /// The items around a place, and whether it is before the body.
@@ -229,7 +241,8 @@ impl Flow {
     /// The item and its parameter for which an argument stands between `::<` and `>`, if one item has the name.
     pub fn parameter_for(&self, bytes: &Range<usize>) -> Option<(Range<usize>, &str)> {
         let argument = self.arguments.get(&self.at(bytes)?)?;
-        let mut items = self.items.iter().filter(|item| item.name == argument.name);
+        let is_named = |item: &&Item| item.keyword != "impl" && item.name == argument.name;
+        let mut items = self.items.iter().filter(is_named);
         let (item, None) = (items.next()?, items.next()) else {
             return None;
         };

@@ -535,7 +535,7 @@ impl Walk {
         &mut self,
         item: &impl Spanned,
         body: Option<Range<usize>>,
-        name: String,
+        (keyword, name): (&'static str, String),
         generics: &syn::Generics,
     ) {
         let bytes = item.span().byte_range();
@@ -548,6 +548,7 @@ impl Walk {
         self.flow.items.push(Item {
             signature: bytes.start..body.map_or(bytes.end, |body| body.start),
             bytes,
+            keyword,
             name,
             parameters: parameters.collect(),
         });
@@ -563,7 +564,7 @@ impl Walk {
         self.item(
             item,
             bytes,
-            signature.ident.to_string(),
+            ("fn", signature.ident.to_string()),
             &signature.generics,
         );
         self.function(signature, body);
@@ -593,9 +594,18 @@ impl<'ast> Visit<'ast> for Walk {
 
     fn visit_item_impl(&mut self, item: &'ast syn::ItemImpl) {
         let body = item.brace_token.span.join().byte_range();
-        self.item(item, Some(body), String::new(), &item.generics);
         let of_trait = item.trait_.as_ref();
         let name = of_trait.and_then(|(path, _)| path.segments.last());
+        let of = match &*item.self_ty {
+            syn::Type::Path(of) => of.path.segments.last(),
+            _ => None,
+        };
+        let of = of.map_or(String::new(), |of| of.ident.to_string());
+        let words = match name {
+            Some(name) => format!("{} for {of}", name.ident),
+            None => of,
+        };
+        self.item(item, Some(body), ("impl", words), &item.generics);
         if let Some(name) = name {
             let name = name.ident.to_string();
             self.flow
@@ -607,7 +617,12 @@ impl<'ast> Visit<'ast> for Walk {
 
     fn visit_item_trait(&mut self, item: &'ast syn::ItemTrait) {
         let body = item.brace_token.span.join().byte_range();
-        self.item(item, Some(body), item.ident.to_string(), &item.generics);
+        self.item(
+            item,
+            Some(body),
+            ("trait", item.ident.to_string()),
+            &item.generics,
+        );
         let methods = item.items.iter().filter_map(|item| match item {
             syn::TraitItem::Fn(method) => Some(method.sig.ident.to_string()),
             _ => None,
@@ -619,15 +634,20 @@ impl<'ast> Visit<'ast> for Walk {
     }
 
     fn visit_item_struct(&mut self, item: &'ast syn::ItemStruct) {
-        self.item(item, None, item.ident.to_string(), &item.generics);
+        self.item(
+            item,
+            None,
+            ("struct", item.ident.to_string()),
+            &item.generics,
+        );
     }
 
     fn visit_item_enum(&mut self, item: &'ast syn::ItemEnum) {
-        self.item(item, None, item.ident.to_string(), &item.generics);
+        self.item(item, None, ("enum", item.ident.to_string()), &item.generics);
     }
 
     fn visit_item_type(&mut self, item: &'ast syn::ItemType) {
-        self.item(item, None, item.ident.to_string(), &item.generics);
+        self.item(item, None, ("type", item.ident.to_string()), &item.generics);
     }
 }
 

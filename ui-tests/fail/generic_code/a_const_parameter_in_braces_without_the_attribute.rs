@@ -1,5 +1,3 @@
-//! The headline is rustc's own.
-
 use shapecheck::{Tensor, shape};
 
 fn sum<const N: usize>(_: &Tensor<f32, shape![2, { N }]>) {}

@@ -1,0 +1,330 @@
+//! The item around a macro's call. A macro gets its own tokens and nothing of what is around them, so this is read from the
+//! user's file: whether a name in `shape!` is a const parameter, and what `#[checked]` has to stand above.
+//!
+//! It is asked only for what is a mistake if the name is such a parameter. Where the file cannot be read, as in some
+//! editors, rustc tells of it in its own words.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::fs;
+use std::ops::Range;
+use std::path::PathBuf;
+use std::rc::Rc;
+
+use proc_macro::{Ident, Span, TokenTree};
+
+use crate::Complaint;
+use crate::forms::is;
+
+thread_local! {
+    static FILES: RefCell<HashMap<PathBuf, Rc<File>>> = RefCell::default();
+}
+
+/// The complaint about a const parameter in `shape!` or `dim!`: where `#[checked]` is, there is none left.
+pub(crate) fn complaint(tokens: &[TokenTree]) -> Option<Complaint> {
+    let mut depth = 0_usize;
+    for (place, token) in tokens.iter().enumerate() {
+        let is_behind = |sign| place > 0 && is(&tokens[place - 1], sign);
+        match token {
+            TokenTree::Ident(name) if depth == 0 && !is_behind(':') && !is_behind('.') => {
+                if let Some(item) = item_without_attribute(name) {
+                    let text = format!(
+                        "`{name}` is a const parameter of an item without `#[checked]`: put it above `{item}`"
+                    );
+                    return Some(Complaint::new(name.span(), text));
+                }
+            }
+            TokenTree::Group(group) => {
+                let inside: Vec<TokenTree> = group.stream().into_iter().collect();
+                if let Some(complaint) = complaint(&inside) {
+                    return Some(complaint);
+                }
+            }
+            token if is(token, '<') => depth += 1,
+            token if is(token, '>') && !is_behind('-') => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The item that declares a name as a const parameter, `struct Mlp`.
+fn item_without_attribute(name: &Ident) -> Option<String> {
+    let word = name.to_string();
+    if !word.starts_with(char::is_uppercase) {
+        return None;
+    }
+    let file = File::around(name.span())?;
+    let place = file.place(name.span())?;
+    // The innermost item comes last.
+    let mut around = file.items.iter().filter(|item| item.whole.contains(&place));
+    let item = around.rfind(|item| item.declares(&word))?;
+    (item.constants.contains(&word) && !item.has_attribute && !file.has_type(&word))
+        .then(|| item.words.clone())
+}
+
+/// Whether a `#[derive(..)]` stands above the attribute with this span.
+pub(crate) fn is_below_derive(attribute: Span) -> bool {
+    let is_below = || {
+        let file = File::around(attribute)?;
+        let place = file.place(attribute)?;
+        let start = file.code[..place].rfind(['{', '}', ';']);
+        Some(!find(&file.code[start.unwrap_or(0)..place], "derive").is_empty())
+    };
+    is_below().unwrap_or(false)
+}
+
+struct File {
+    /// The text with spaces in the place of comments, strings and characters.
+    code: String,
+    /// Where each line begins.
+    lines: Vec<usize>,
+    /// Those with parameters.
+    items: Vec<Item>,
+}
+
+struct Item {
+    /// From the keyword to the end of its body.
+    whole: Range<usize>,
+    /// `struct Mlp`
+    words: String,
+    constants: Vec<String>,
+    types: Vec<String>,
+    has_attribute: bool,
+}
+
+impl Item {
+    fn declares(&self, name: &String) -> bool {
+        self.constants.contains(name) || self.types.contains(name)
+    }
+}
+
+impl File {
+    /// The file of a span, read once.
+    fn around(span: Span) -> Option<Rc<Self>> {
+        let path = span.local_file()?;
+        FILES.with_borrow_mut(|files| {
+            if let Some(file) = files.get(&path) {
+                return Some(Rc::clone(file));
+            }
+            let text = fs::read_to_string(&path).ok()?;
+            let file = Rc::new(Self::of(&text));
+            files.insert(path, Rc::clone(&file));
+            Some(file)
+        })
+    }
+
+    fn of(text: &str) -> Self {
+        // Most files have no such parameter, and nothing to look for.
+        let code = match text.contains("<const ") || text.contains(" const ") {
+            true => without_texts(text),
+            false => String::new(),
+        };
+        let lines = [0].into_iter();
+        let lines = lines.chain(code.match_indices('\n').map(|(place, _)| place + 1));
+        let lines = lines.collect();
+        let mut items: Vec<Item> = ["struct", "enum", "union", "trait", "impl", "fn", "type"]
+            .iter()
+            .flat_map(|keyword| {
+                let places = find(&code, keyword).into_iter();
+                places.filter_map(|place| item(&code, place, keyword))
+            })
+            .collect();
+        items.sort_by_key(|item| item.whole.start);
+        Self { code, lines, items }
+    }
+
+    /// The byte at which a span starts.
+    fn place(&self, span: Span) -> Option<usize> {
+        let start = *self.lines.get(span.line().checked_sub(1)?)?;
+        let characters = self.code[start..].char_indices();
+        let (inside, _) = characters.clone().nth(span.column().checked_sub(1)?)?;
+        Some(start + inside)
+    }
+
+    /// Whether a type somewhere has a name, which a parameter that is a constant does not hide.
+    fn has_type(&self, name: &str) -> bool {
+        find(&self.code, name).into_iter().any(|place| {
+            let before = self.code[..place].trim_end();
+            let is_declared = ["struct", "enum", "union", "trait", "type"]
+                .iter()
+                .any(|keyword| before.ends_with(keyword));
+            let line = self.code[..place].rfind([';', '}']).map_or(0, |at| at + 1);
+            let is_of = |word| !find(&self.code[line..place], word).is_empty();
+            is_declared || is_of("use") || is_of("dims")
+        })
+    }
+}
+
+/// The item whose keyword stands at a place, if it has parameters.
+fn item(code: &str, place: usize, keyword: &str) -> Option<Item> {
+    let behind = &code[place + keyword.len()..];
+    let open = behind.find('<')?;
+    let name = behind[..open].trim();
+    let is_name = name.chars().all(is_of_word) && name.is_empty() == (keyword == "impl");
+    let mut depth = 0_usize;
+    let mut before = ' ';
+    let mut close = None;
+    for (at, character) in behind.char_indices() {
+        match character {
+            '<' => depth += 1,
+            '>' if before != '-' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        before = character;
+        if at >= open && depth == 0 {
+            close = Some(at);
+            break;
+        }
+    }
+    let parameters = behind.get(open + 1..close.filter(|_| is_name)?)?;
+    let (mut constants, mut types) = (Vec::new(), Vec::new());
+    for parameter in parameters.split(',') {
+        let parameter = parameter.trim();
+        let constant = parameter.strip_prefix("const ").map(str::trim_start);
+        let name = constant.unwrap_or(parameter).split(|c| !is_of_word(c));
+        let names = if constant.is_some() {
+            &mut constants
+        } else {
+            &mut types
+        };
+        names.extend(name.take(1).map(str::to_owned));
+    }
+    let rest = &behind[close? + 1..];
+    let head = &rest[..end_of_head(rest)?];
+    let body = match rest[head.len()..].starts_with('{') {
+        true => end_of_block(&rest[head.len()..]),
+        false => 1,
+    };
+    let end = code.len() - rest.len() + head.len() + body;
+    let words = match keyword {
+        "impl" => format!("impl {}", without_arguments(head)),
+        _ => format!("{keyword} {name}"),
+    };
+    let start = code[..place].rfind(['{', '}', ';']).unwrap_or(0);
+    Some(Item {
+        whole: place..end,
+        words,
+        constants,
+        types,
+        has_attribute: !find(&code[start..place], "checked").is_empty(),
+    })
+}
+
+/// The place of the `{` or the `;` behind an item's head.
+fn end_of_head(rest: &str) -> Option<usize> {
+    let mut depth = 0_usize;
+    rest.char_indices().find_map(|(at, character)| {
+        match character {
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        (depth == 0 && (character == '{' || character == ';')).then_some(at)
+    })
+}
+
+/// How long the block is that a text begins with.
+fn end_of_block(text: &str) -> usize {
+    let mut depth = 0_usize;
+    for (at, character) in text.char_indices() {
+        match character {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return at + 1;
+        }
+    }
+    text.len()
+}
+
+/// ` Layer<I, O> for Linear<I, O> where ..` as `Layer for Linear`.
+fn without_arguments(head: &str) -> String {
+    let head = find(head, "where").first().map_or(head, |at| &head[..*at]);
+    let mut depth = 0_usize;
+    let mut words = String::new();
+    for character in head.chars() {
+        match character {
+            '<' => depth += 1,
+            '>' => depth = depth.saturating_sub(1),
+            _ if depth == 0 => words.push(character),
+            _ => {}
+        }
+    }
+    words.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The places of a word.
+fn find(code: &str, word: &str) -> Vec<usize> {
+    let is_word = |place: &usize| {
+        let (before, behind) = (&code[..*place], &code[place + word.len()..]);
+        !before.ends_with(is_of_word) && !behind.starts_with(is_of_word)
+    };
+    let places = code.match_indices(word).map(|(place, _)| place);
+    places.filter(is_word).collect()
+}
+
+fn is_of_word(character: char) -> bool {
+    character.is_alphanumeric() || character == '_'
+}
+
+/// The same text with an `x` for each character in comments, strings and characters, so that places stay as they are.
+fn without_texts(text: &str) -> String {
+    let mut code = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let length = length_of_text(rest, code.ends_with(is_of_word));
+        match length {
+            0 => code.push(first),
+            _ => code.extend(rest[..length].chars().map(|c| match c {
+                '\n' => "\n",
+                c => &"    "[..c.len_utf8()],
+            })),
+        }
+        rest = &rest[length.max(first.len_utf8())..];
+    }
+    code
+}
+
+/// How long the comment, the string or the character is that a text begins with. `is_in_word` says whether it goes on
+/// with a word, which may have an `r` in it.
+fn length_of_text(text: &str, is_in_word: bool) -> usize {
+    let until = |start: usize, end: &str| {
+        let found = text[start..].find(end);
+        found.map_or(text.len(), |at| start + at + end.len())
+    };
+    if text.starts_with("//") {
+        return until(2, "\n") - 1;
+    }
+    if text.starts_with("/*") {
+        return until(2, "*/");
+    }
+    let raw = text.strip_prefix('r').filter(|_| !is_in_word);
+    let hashes = raw.map_or(0, |raw| raw.len() - raw.trim_start_matches('#').len());
+    if raw.is_some_and(|raw| raw[hashes..].starts_with('"')) {
+        return until(hashes + 2, &format!("\"{}", "#".repeat(hashes)));
+    }
+    if text.starts_with('\'') {
+        // A lifetime has no second sign.
+        let mut characters = text.char_indices().skip(1);
+        let is_escaped = characters.next().is_some_and(|(_, c)| c == '\\');
+        return match characters.next() {
+            _ if is_escaped => until(3, "'"),
+            Some((at, '\'')) => at + 1,
+            _ => 0,
+        };
+    }
+    if !text.starts_with('"') {
+        return 0;
+    }
+    let mut is_escaped = false;
+    let mut characters = text.char_indices().skip(1);
+    let end = characters.find(|(_, character)| {
+        let is_end = *character == '"' && !is_escaped;
+        is_escaped = *character == '\\' && !is_escaped;
+        is_end
+    });
+    end.map_or(text.len(), |(at, _)| at + 1)
+}

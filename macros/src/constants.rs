@@ -69,6 +69,8 @@ pub(crate) fn with_sizes(item: TokenStream) -> Result<WithSizes, Complaint> {
 struct Scope {
     /// The const parameters that are sizes.
     constants: Vec<String>,
+    /// Those of another type, with the type.
+    others: Vec<(String, TokenTree)>,
     /// Whether `Self` is a parameter or has parameters.
     is_generic: bool,
     /// Whether macros are written out.
@@ -99,6 +101,13 @@ impl Scope {
                 self.is_constant(name)
             }
         })
+    }
+
+    /// The type of a const parameter that is no size.
+    fn other_type(&self, token: &TokenTree) -> Option<&TokenTree> {
+        let name = token.to_string();
+        let mut others = self.others.iter().rev();
+        others.find_map(|(other, of)| (*other == name).then_some(of))
     }
 
     fn mentions(&self, tokens: &[TokenTree]) -> bool {
@@ -219,6 +228,7 @@ impl Items {
             && let Some(end) = end_of(inside, '>')
         {
             constants = parts(&inside[..end]).filter_map(constant).collect();
+            scope.others.extend(parts(&inside[..end]).filter_map(other));
             scope
                 .constants
                 .extend(constants.iter().map(TokenTree::to_string));
@@ -348,7 +358,12 @@ impl Items {
         if is_changed && !call.behind_sign {
             self.find_computed(&root, &arguments, scope)?;
         }
-        let arguments = self.sizes(&arguments, scope, call.behind_sign)?;
+        let complaint = Some(&arguments).filter(|_| is_word(&call.name.clone().into(), "shape"));
+        let arguments =
+            match complaint.and_then(|sizes| surroundings::complaint_about_constant(sizes)) {
+                Some(complaint) => complaint.into_type(&root).into_iter().collect(),
+                None => self.sizes(&arguments, scope, call.behind_sign)?,
+            };
         let size = match (&*call.name.to_string(), is_changed) {
             ("shape", _) if scope.writes_out => shape::shape(&root, arguments)?,
             // A path alone would be a constant.
@@ -419,6 +434,15 @@ impl Items {
             tokens = rest;
             if behind_sign {
                 is_size = is(token, '=') || is_size && !is(token, ',');
+            }
+            if is_size
+                && !follows_path(&written)
+                && let Some(of) = scope.other_type(token)
+            {
+                let root = path(ROOT, token.span()).into_iter().collect();
+                let text = format!("a size is `const {token}: usize`, not `{of}`");
+                written.extend(Complaint::new(token.span(), text).into_type(&root));
+                continue;
             }
             match token {
                 TokenTree::Group(group) if is_size => written.push(self.group(group, scope)?),
@@ -496,7 +520,7 @@ impl<'t> Call<'t> {
 }
 
 /// What is said of `shape![{Self::WIDTH}]` where `Self` has parameters, or is one.
-const CONSTANT_OF_A_TYPE: &str = "a constant of a type with parameters cannot be a size: make it a type, `type Width: StaticDim;` in the trait and `type Width = dim!(64);` in the `impl`, and write `shape![Self::Width]`";
+const CONSTANT_OF_A_TYPE: &str = "a constant of a type with parameters cannot be a size: write what it is computed from, `shape![2 * N]`, or make it a type, `type Width: StaticDim;` in the trait and `type Width = dim!(64);` in the `impl`, and write `shape![Self::Width]`";
 
 /// What is said of `#[derive(..)]` above `#[checked]`.
 const BELOW_DERIVE: &str = "`#[checked]` has to stand above `#[derive(..)]`, which reads what the attributes above it have written";
@@ -552,6 +576,16 @@ fn constant(parameter: &[TokenTree]) -> Option<TokenTree> {
             if is_word(word, "const") && is(colon, ':') && is_word(kind, "usize") =>
         {
             Some(name.clone())
+        }
+        _ => None,
+    }
+}
+
+/// `N` and `i32` of `const N: i32`.
+fn other(parameter: &[TokenTree]) -> Option<(String, TokenTree)> {
+    match parameter {
+        [word, name, colon, kind, ..] if is_word(word, "const") && is(colon, ':') => {
+            (!is_word(kind, "usize")).then(|| (name.to_string(), kind.clone()))
         }
         _ => None,
     }

@@ -26,7 +26,8 @@ use proc_macro::{Delimiter, Group, Span, TokenStream, TokenTree};
 #[proc_macro]
 pub fn shape(input: TokenStream) -> TokenStream {
     finish_type(input, |root, tokens| {
-        match surroundings::complaint(&tokens) {
+        let complaint = surroundings::complaint_about_parameter(&tokens);
+        match complaint.or_else(|| surroundings::complaint_about_constant(&tokens)) {
             Some(complaint) => Err(complaint),
             None => shape::shape(root, tokens),
         }
@@ -36,12 +37,13 @@ pub fn shape(input: TokenStream) -> TokenStream {
 /// `[$crate] 1536` or `[$crate] EXPRESSION` as one size; see `shapecheck::dim!`.
 #[proc_macro]
 pub fn dim(input: TokenStream) -> TokenStream {
-    finish_type(input, |root, tokens| {
-        match surroundings::complaint(&tokens) {
+    finish_type(
+        input,
+        |root, tokens| match surroundings::complaint_about_parameter(&tokens) {
             Some(complaint) => Err(complaint),
             None => shape::dim(root, tokens),
-        }
-    })
+        },
+    )
 }
 
 /// `[$crate] Batch, Rgb = 3, ...` as types; see `shapecheck::dims!`.

@@ -21,7 +21,7 @@ thread_local! {
 }
 
 /// The complaint about a const parameter in `shape!` or `dim!`: where `#[checked]` is, there is none left.
-pub(crate) fn complaint(tokens: &[TokenTree]) -> Option<Complaint> {
+pub(crate) fn complaint_about_parameter(tokens: &[TokenTree]) -> Option<Complaint> {
     let mut depth = 0_usize;
     for (place, token) in tokens.iter().enumerate() {
         let is_behind = |sign| place > 0 && is(&tokens[place - 1], sign);
@@ -36,7 +36,7 @@ pub(crate) fn complaint(tokens: &[TokenTree]) -> Option<Complaint> {
             }
             TokenTree::Group(group) => {
                 let inside: Vec<TokenTree> = group.stream().into_iter().collect();
-                if let Some(complaint) = complaint(&inside) {
+                if let Some(complaint) = complaint_about_parameter(&inside) {
                     return Some(complaint);
                 }
             }
@@ -46,6 +46,38 @@ pub(crate) fn complaint(tokens: &[TokenTree]) -> Option<Complaint> {
         }
     }
     None
+}
+
+/// The complaint about a constant of a type, `Self::WIDTH`, without braces.
+pub(crate) fn complaint_about_constant(tokens: &[TokenTree]) -> Option<Complaint> {
+    let place = tokens.windows(4).position(|path| match path {
+        [TokenTree::Ident(of), first, second, TokenTree::Ident(name)] => {
+            is(first, ':')
+                && is(second, ':')
+                && of.to_string().starts_with(char::is_uppercase)
+                && is_constant(name)
+        }
+        _ => false,
+    })?;
+    let path = &tokens[place..place + 4];
+    let (of, name) = (&path[0], &path[3]);
+    let text = format!(
+        "`{of}::{name}` is a constant and no type: in braces, `{{{of}::{name}}}`, it is a size if the type has no parameters; else write what it is computed from, `shape![2 * N]`, or make it a type of a trait, `type Width: StaticDim;`"
+    );
+    Some(Complaint::new(name.span(), text))
+}
+
+/// Whether a constant has a name in the same file.
+fn is_constant(name: &Ident) -> bool {
+    let word = name.to_string();
+    if word.contains(char::is_lowercase) {
+        return false;
+    }
+    File::around(name.span()).is_some_and(|file| {
+        let mut places = find(&file.code, &word).into_iter();
+        places.any(|place| file.code[..place].trim_end().ends_with("const"))
+            && !file.has_type(&word)
+    })
 }
 
 /// The item that declares a name as a const parameter, `struct Mlp`.
@@ -116,7 +148,7 @@ impl File {
 
     fn of(text: &str) -> Self {
         // Most files have no such parameter, and nothing to look for.
-        let code = match text.contains("<const ") || text.contains(" const ") {
+        let code = match text.contains("const ") {
             true => without_texts(text),
             false => String::new(),
         };

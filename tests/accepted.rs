@@ -66,6 +66,7 @@ programs! {
     summing_over_the_first_axis_counted_from_the_end
     taking_a_parameter_apart_with_the_advised_bound
     transposing_a_matrix_before_multiplying
+    windows_of_const_parameters_with_the_advised_bound
     zeros_with_the_sizes_of_a_dynamic_shape
 }
 

@@ -9,6 +9,9 @@
 //!                                                      }
 //! ```
 //!
+//! In an `impl` the sizes are type parameters beside, `I_` and `O_` with `SizeTable: Lists<I, Dim = I_>`, so that rustc says
+//! `I_` in the place of `<SizeTable as Lists<I>>::Dim`. On other items they would have to be given by whoever names them.
+//!
 //! Rust computes no type from a const parameter, but a parameter can select an impl: `Constant<O>` is the size that the
 //! table has for it. In a struct and an enum the shapes are written out, because `#[derive]` takes no macro in a field.
 //!
@@ -69,6 +72,8 @@ pub(crate) fn with_sizes(item: TokenStream) -> Result<WithSizes, Complaint> {
 struct Scope {
     /// The const parameters that are sizes.
     constants: Vec<String>,
+    /// The type parameters that are the sizes of those of an `impl`.
+    sizes: Vec<(String, Ident)>,
     /// Those of another type, with the type.
     others: Vec<(String, TokenTree)>,
     /// Whether `Self` is a parameter or has parameters.
@@ -103,6 +108,16 @@ impl Scope {
         })
     }
 
+    /// The type that is the size of a const parameter.
+    fn size_of(&self, constant: &TokenTree) -> Vec<TokenTree> {
+        let (name, span) = (constant.to_string(), constant.span());
+        let mut sizes = self.sizes.iter().rev();
+        if let Some((_, size)) = sizes.find(|(of, _)| *of == name) {
+            return vec![Ident::new(&size.to_string(), span).into()];
+        }
+        constant_size(constant)
+    }
+
     /// The type of a const parameter that is no size.
     fn other_type(&self, token: &TokenTree) -> Option<&TokenTree> {
         let name = token.to_string();
@@ -133,7 +148,7 @@ struct Items {
     is_written: bool,
     has_functions: bool,
     computed: Vec<Computed>,
-    /// The paths of macros that are written out in a struct.
+    /// The paths of macros that are written out.
     written_out: Vec<Vec<TokenTree>>,
 }
 
@@ -239,8 +254,25 @@ impl Items {
                 written.extend(below_derive(keyword, name, rest));
                 return Ok(&[]);
             }
+            if keyword == "impl" {
+                let name = |constant: &TokenTree| {
+                    let size = Ident::new(&format!("{constant}_"), constant.span());
+                    (constant.to_string(), size)
+                };
+                scope.sizes.extend(constants.iter().map(name));
+            }
             written.push(open.clone());
-            written.extend(self.tokens(&inside[..end], &scope)?);
+            let parameters = self.tokens(&inside[..end], &scope)?;
+            let needs_comma = parameters.last().is_some_and(|last| !is(last, ','));
+            written.extend(parameters);
+            let here = Span::call_site();
+            for (place, (_, size)) in scope.sizes[around.sizes.len()..].iter().enumerate() {
+                if place > 0 || needs_comma {
+                    written.push(Punct::new(',', Spacing::Alone).into());
+                }
+                written.push(size.clone().into());
+                written.extend(path(": ::shapecheck::StaticDim", here));
+            }
             written.push(inside[end].clone());
             rest = &inside[end + 1..];
         }
@@ -252,6 +284,8 @@ impl Items {
         let (head, rest) = rest.split_at(end);
         let place = end_where(head, |token| is_word(token, "where"));
         let (front, conditions) = head.split_at(place.unwrap_or(head.len()));
+        // Where rustc would add a bound.
+        let end_of_front = front.last().map_or(Span::call_site(), TokenTree::span);
         written.extend(self.tokens(front, &scope)?);
         let mut conditions = self.tokens(conditions, &scope)?;
         let last = match rest.first() {
@@ -259,16 +293,27 @@ impl Items {
                 Some(with_tokens(body, self.of(&inside(body), &scope)?).into())
             }
             Some(TokenTree::Group(body)) => {
-                Some(with_tokens(body, self.tokens(&inside(body), &scope)?).into())
+                let tokens = self.tokens(&inside(body), &scope)?;
+                let used = if keyword == "fn" {
+                    self.used()
+                } else {
+                    Vec::new()
+                };
+                Some(with_tokens(body, [used, tokens].concat()).into())
             }
             semicolon => semicolon.cloned(),
         };
         let mut bounds: Vec<TokenTree> = Vec::new();
         if !constants.is_empty() {
             self.is_written = true;
-            bounds.extend(constants.iter().cloned().flat_map(listed));
-            let any = proc_macro::Literal::usize_unsuffixed(0);
-            bounds.extend(listed(any.into()));
+            for constant in &constants {
+                let sizes = &scope.sizes[around.sizes.len()..];
+                let size = sizes.iter().find(|(of, _)| *of == constant.to_string());
+                bounds.extend(listed(constant.clone(), size.map(|(_, size)| size)));
+            }
+            let mut any = proc_macro::Literal::usize_unsuffixed(0);
+            any.set_span(end_of_front);
+            bounds.extend(listed(any.into(), None));
         }
         let constants: Vec<String> = constants.iter().map(TokenTree::to_string).collect();
         bounds.extend(self.bounds_of_computed(computed_before, keyword, &constants));
@@ -276,17 +321,40 @@ impl Items {
             if !conditions.is_empty() {
                 conditions.remove(0);
             }
-            written.extend(path("where", Span::call_site()));
+            written.extend(path("where", end_of_front));
             written.extend(bounds);
         }
         written.extend(conditions);
         written.extend(last);
-        for macro_path in core::mem::take(&mut self.written_out) {
-            if scope.writes_out {
-                written.extend(used(macro_path));
-            }
+        // In a method there may be no such item behind it.
+        if keyword != "fn" {
+            written.extend(self.used());
         }
         Ok(rest.get(1..).unwrap_or_default())
+    }
+
+    /// `const _: Option<shape!(1)> = None;` for each macro that is written out, so that its name counts as used.
+    fn used(&mut self) -> Vec<TokenTree> {
+        let here = Span::call_site();
+        let mut items = Vec::new();
+        let mut names = Vec::new();
+        for macro_path in core::mem::take(&mut self.written_out) {
+            let name = macro_path
+                .iter()
+                .map(TokenTree::to_string)
+                .collect::<String>();
+            if names.contains(&name) {
+                continue;
+            }
+            names.push(name);
+            items.extend(path("const _: ::core::option::Option<", here));
+            items.extend(macro_path);
+            items.extend(path("!", here));
+            let one = TokenTree::from(proc_macro::Literal::usize_unsuffixed(1));
+            items.push(group(Delimiter::Parenthesis, one.into(), here));
+            items.extend(path("> = ::core::option::Option::None;", here));
+        }
+        items
     }
 
     /// The bounds by which an item has the sizes that are computed in it: that they are sizes, and known.
@@ -451,11 +519,11 @@ impl Items {
                 }
                 token if is_size && scope.is_constant(token) && !follows_path(&written) => {
                     self.is_written = true;
-                    let span = token.span();
-                    let root = path(ROOT, span).into_iter().collect();
-                    written.extend(item(&root, "::dim::Constant<", span));
-                    written.push(token.clone());
-                    written.extend(path(">", span));
+                    // A lone name is a constant there.
+                    written.extend(match behind_sign {
+                        true => constant_size(token),
+                        false => scope.size_of(token),
+                    });
                 }
                 token => written.push(token.clone()),
             }
@@ -591,29 +659,30 @@ fn other(parameter: &[TokenTree]) -> Option<(String, TokenTree)> {
     }
 }
 
-/// `SizeTable: Lists<N>,`
-fn listed(constant: TokenTree) -> Vec<TokenTree> {
+/// `Constant<N>`
+fn constant_size(constant: &TokenTree) -> Vec<TokenTree> {
+    let span = constant.span();
+    let root = path(ROOT, span).into_iter().collect();
+    let mut written = Vec::from_iter(item(&root, "::dim::Constant<", span));
+    written.push(constant.clone());
+    written.extend(path(">", span));
+    written
+}
+
+/// `SizeTable: Lists<N, Dim = N_>,`
+fn listed(constant: TokenTree, size: Option<&Ident>) -> Vec<TokenTree> {
     let span = constant.span();
     let mut bound = path(
         "::shapecheck::dim::SizeTable: ::shapecheck::dim::Lists<",
         span,
     );
     bound.push(constant);
+    if let Some(size) = size {
+        bound.extend(path(&format!(", Dim = {size}"), span));
+    }
     bound.extend(path(">", span));
-    bound.push(Punct::new(',', Spacing::Alone).into());
+    bound.extend(path(",", span));
     bound
-}
-
-/// `const _: Option<shape!(1)> = None;`, so that the name of a macro that is written out counts as used.
-fn used(macro_path: Vec<TokenTree>) -> Vec<TokenTree> {
-    let here = Span::call_site();
-    let mut item = path("const _: ::core::option::Option<", here);
-    item.extend(macro_path);
-    item.extend(path("!", here));
-    let one = TokenTree::from(proc_macro::Literal::usize_unsuffixed(1));
-    item.push(group(Delimiter::Parenthesis, one.into(), here));
-    item.extend(path("> = ::core::option::Option::None;", here));
-    item
 }
 
 /// Whether a name behind these tokens is the last one of a path, or a field.

@@ -255,7 +255,7 @@ where
 /// The verdict of an answer to whether two sizes are the same.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether this argument has the size that the function takes: one of the two is a parameter",
+    message = "cannot tell whether this argument has the size that the function takes: a parameter may be any number",
     label = "nothing here says that the size `{Found}` is the size `{Wanted}` that the function takes",
     note = "where the axes are in another order, `transpose()` or `swap_axes` changes it",
     note = "two parameters are two sizes, whatever their numbers may be: where they are always equal, use one parameter for both"

@@ -77,7 +77,7 @@ pub trait Operands {
     fn sources(&self, plan: &Plan, strides: &[[usize; NEAR]]) -> Self::Sources;
 
     /// The operands moved by `index` along an axis counted from the end, beyond those of the plan.
-    fn forward(&self, sources: Self::Sources, axis: usize, index: usize) -> Self::Sources;
+    fn step(&self, sources: Self::Sources, axis: usize, index: usize) -> Self::Sources;
 }
 
 impl Operands for () {
@@ -124,7 +124,7 @@ impl Operands for () {
     fn sources(&self, _plan: &Plan, _strides: &[[usize; NEAR]]) {}
 
     #[inline]
-    fn forward(&self, (): (), _axis: usize, _index: usize) {}
+    fn step(&self, (): (), _axis: usize, _index: usize) {}
 }
 
 /// An operand of a pass, whatever holds its elements.
@@ -320,15 +320,10 @@ impl<Lead: Operands, A: Operates> Operands for (Lead, A) {
     }
 
     #[inline]
-    fn forward(
-        &self,
-        (lead, mut source): Self::Sources,
-        axis: usize,
-        index: usize,
-    ) -> Self::Sources {
+    fn step(&self, (lead, mut source): Self::Sources, axis: usize, index: usize) -> Self::Sources {
         let step = self.1.raw().stride_from_end(axis).wrapping_mul(index);
         source.first = source.first.wrapping_add(step);
-        (self.0.forward(lead, axis, index), source)
+        (self.0.step(lead, axis, index), source)
     }
 }
 
@@ -1340,7 +1335,7 @@ impl<L: Operands, U> Beyond<U, L::Sources> for Pass<'_, L, U> {
                 None => sizes[axis + 1..].iter().product(),
             };
             target.first = target.first.wrapping_add(stride.wrapping_mul(index));
-            sources = self.operands.forward(sources, sizes.len() - axis, index);
+            sources = self.operands.step(sources, sizes.len() - axis, index);
         }
         (rest == 0).then_some((target, sources))
     }

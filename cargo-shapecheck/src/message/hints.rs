@@ -152,6 +152,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| inline_size(before, evidence))
             .or_else(|| engine(changes))
             .or_else(|| in_another_order(&place, changes))
+            .or_else(|| number_for_parameter(changes))
             .or_else(|| known_when_it_runs(changes)),
         Some("E0277") if message == vocabulary::NO_SHAPE => {
             let told = no_shape(diagnostic, evidence);
@@ -921,6 +922,21 @@ fn inline_array(message: &str, place: &Place) -> Option<String> {
     let is_open = message.contains(&format!(", {}>", vocabulary::DYNAMIC_SIZE));
     let is_inline = place.marked().starts_with("InlineTensor");
     (is_of_array && is_open && is_inline).then(|| vocabulary::INLINE_SIZES.to_owned())
+}
+
+/// A number where a parameter is expected, or the other way round, if nothing else differs.
+fn number_for_parameter(changes: &Changes) -> Option<String> {
+    let (_, told) = changes.headline.as_ref()?;
+    let axes = told.rsplit_once(" (axis ")?.1.strip_suffix(')')?;
+    let (_, sizes) = axes.split_once("expected ")?;
+    let (expected, found) = sizes.split_once(", found ")?;
+    let is_number = |size: &str| size.bytes().all(|byte| byte.is_ascii_digit());
+    let (parameter, number) = match is_number(expected) {
+        true => (found, expected),
+        false => (expected, found),
+    };
+    (is_parameter(parameter) && is_number(number) && !axes.contains(';'))
+        .then(|| format!("write `{parameter}` in the place of {number}"))
 }
 
 /// Dynamic sizes in place of static ones, or the other way round, if nothing else differs.

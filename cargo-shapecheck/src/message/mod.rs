@@ -59,12 +59,47 @@ pub fn rewrite_line(line: &str) -> Option<String> {
     if is_too_long(line) || !may_change(line) {
         return None;
     }
-    let mut value: Value = serde_json::from_str(line).ok()?;
+    let named = with_names_of_constants(line);
+    let mut value: Value = serde_json::from_str(named.as_deref().unwrap_or(line)).ok()?;
     let changed = match value.get("future_incompat_report") {
         Some(_) => rewrite_report(&mut value),
         None => rewrite(&mut value),
     };
-    changed.then(|| value.to_string())
+    (changed || named.is_some()).then(|| value.to_string())
+}
+
+/// A line with `I` in the place of `I_`, the parameter that `#[checked]` writes for the size of `const I: usize`.
+fn with_names_of_constants(line: &str) -> Option<String> {
+    let mut named = String::with_capacity(line.len());
+    let is_of_word = |c: char| c.is_alphanumeric() || c == '_';
+    let mut rest = line;
+    while let Some(start) = rest.find(|c: char| c.is_ascii_uppercase()) {
+        named.push_str(&rest[..start]);
+        rest = &rest[start..];
+        let (word, behind) = rest.split_at(rest.find(|c| !is_of_word(c)).unwrap_or(rest.len()));
+        rest = behind;
+        // A word may stand behind the `n` of a new line, or the `m` of a colour.
+        let is_colour = named
+            .strip_suffix('m')
+            .is_some_and(|code| code.ends_with(|c: char| c.is_ascii_digit()));
+        let is_inside = named.ends_with(is_of_word) && !named.ends_with("\\n") && !is_colour;
+        let size = word
+            .strip_suffix('_')
+            .filter(|name| !is_inside && name.bytes().all(|byte| byte.is_ascii_alphanumeric()));
+        named.push_str(size.unwrap_or(word));
+    }
+    named.push_str(rest);
+    let is_named = named.len() < line.len();
+    // Of two numbers that are written where the layer is used, a bound says nothing.
+    while let Some(start) = named.find(vocabulary::OR_BOUND)
+        && let Some(length) = named[start..].find(vocabulary::ABOUT_SUGGESTIONS)
+    {
+        named.replace_range(
+            start..start + length + vocabulary::ABOUT_SUGGESTIONS.len(),
+            "",
+        );
+    }
+    is_named.then_some(named)
 }
 
 /// Whether there may be anything to rewrite in a line of rustc's.

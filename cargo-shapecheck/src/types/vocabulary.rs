@@ -88,6 +88,9 @@ pub const AXES_MACRO: &str = "axes";
 /// What the crate's own notes say of a suggestion by rustc which this tool takes away.
 pub const ABOUT_SUGGESTIONS: &str = " (the bound that rustc may suggest below is not enough)";
 
+/// How a note goes on that names one.
+pub const OR_BOUND: &str = ", or add the bound `where ";
+
 /// How the crate's own notes begin that name code to write.
 pub const ADVICE: &[&str] = &["add a bound", "add the bound"];
 

@@ -157,9 +157,12 @@ pub use typenum;
 ///   shape it makes, `&Tensor::<f32, shape![32, 784]>::ones()`. Leave the attribute off where arguments are made for the
 ///   signature, as by `x.into_named()`: usually that is the outermost function of a model.
 /// - A type alias for a whole tensor hides its shape. Write the tensor with an alias for its shape or its sizes.
+///   What does not fit such an argument is the compiler's "mismatched types".
 /// - A function that was not generic is generic now: it is compiled where it is called, and a trait that has it cannot
 ///   be a trait object. A method of a trait has the attribute in the trait and in each `impl`.
 /// - A `const fn` cannot have it.
+///
+/// Of a result [`of_shape`](TensorOn::of_shape) says the same.
 ///
 /// In the guide: [layers](crate::guide::layers).
 #[cfg(feature = "tensor")]

@@ -5,7 +5,8 @@ use std::future::Future;
 
 use shapecheck::engine::Numbers;
 use shapecheck::{
-    Dim, InlineTensor, Shape, StaticDim, Tensor, TensorOn, View, ViewMut, checked, dim, dims, shape,
+    Dim, DynShape, InlineTensor, Scalar, Shape, StaticDim, Tensor, TensorOn, View, ViewMut,
+    checked, dim, dims, shape,
 };
 
 struct Layer<I: StaticDim, O: StaticDim> {
@@ -155,4 +156,49 @@ fn an_async_function_is_called_as_before() {
     let mut context = std::task::Context::from_waker(std::task::Waker::noop());
     let told = future.as_mut().poll(&mut context);
     assert_eq!(told, std::task::Poll::Ready(3.0));
+}
+
+/// What `of_shape` states holds for tensors of every kind, by value and by reference, and is the same tensor.
+#[test]
+fn a_shape_is_stated() {
+    dims! { Batch, Past, Seq }
+    type Weights = Tensor<f32, shape![4, 6]>;
+    struct Field<S: Shape> {
+        weights: Tensor<f32, shape![..S, 4, 6]>,
+    }
+
+    fn generic<B: Dim, S: Shape>(
+        x: &Tensor<f32, shape![..S, B, 6]>,
+        weights: &Weights,
+    ) -> Tensor<f32, shape![..S, B, 4]> {
+        x.linear(weights).of_shape()
+    }
+    let weights: Weights = Tensor::<f32, shape![6, 4]>::ones().transpose().of_shape();
+    let at = weights.as_slice().map(<[f32]>::as_ptr);
+    let field = Field::<Scalar> {
+        weights: weights.of_shape(),
+    };
+    assert_eq!(field.weights.as_slice().map(<[f32]>::as_ptr), at);
+    let y: Tensor<f32, shape![_, 3, 4]> = generic(
+        &Tensor::ones_with(<shape![_, 3, 6]>::of([2])),
+        &field.weights,
+    )
+    .of_shape();
+    assert_eq!(y.sum(), 2.0 * 3.0 * 4.0 * 6.0);
+
+    let x = InlineTensor::<f32, shape![2, 3]>::ones();
+    let lent: &InlineTensor<f32, shape![2, 3]> = x.of_shape_ref();
+    assert!(std::ptr::eq(lent, &x));
+    let view: View<'_, f32, shape![3, 2]> = x.view().transpose().of_shape();
+    assert_eq!(view.dims(), [3, 2]);
+
+    let past = Tensor::<f32, _>::ones_with(<shape![Batch, Past]>::of([2, 3]));
+    let new = Tensor::<f32, _>::ones_with(<shape![Batch, Seq]>::of([2, 1]));
+    let all = past
+        .along::<-1>()
+        .concat(&new)
+        .of_shape::<shape![Batch, Past + Seq]>();
+    assert_eq!(all.dims(), [2, 4]);
+    let any = all.widen::<DynShape>().of_shape::<DynShape>();
+    assert_eq!(any.dims(), [2, 4]);
 }

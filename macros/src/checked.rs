@@ -76,7 +76,7 @@ pub(crate) fn in_editor(item: TokenStream) -> TokenStream {
 
 const WITHOUT_SIZES: &str = "`#[checked]` is for a function, an `impl`, a `trait` or a `mod` with functions, and for a struct, an enum or a type alias with `shape!` or a const parameter in it";
 
-const NOTHING_TO_CHECK: &str = "there is nothing to check: no argument here is written as a tensor whose shape has a size beside the parameters of its function (an alias of a whole tensor hides its shape, an alias of a shape does not)";
+const NOTHING_TO_CHECK: &str = "`#[checked]` has nothing to compare: no argument here is written as a tensor whose shape has a size beside the parameters of its function (it does not see the shape in an alias of a whole tensor, `&Image`, but that in `&Tensor<f32, Pixels>`)";
 
 /// `#[cfg(condition)]` in front of an item.
 fn configured(condition: &str, item: TokenStream) -> TokenStream {

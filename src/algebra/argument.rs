@@ -113,10 +113,10 @@ pub trait ArgumentFor<Wanted: Signature>: ArrayShape + Sized + 'static {
 impl<Found: ArrayShape + 'static, Wanted: Signature> ArgumentFor<Wanted> for Found
 where
     Found: Compares<Wanted>,
-    <Found as Compares<Wanted>>::Verdict: Proves<Found, Wanted::Shape>,
+    <Found as Compares<Wanted>>::Verdict: Proves<ArgumentRule, Found, Wanted::Shape>,
 {
     fn convert<F: WithShape>(value: F::Of<Self>) -> F::Of<Wanted::Shape> {
-        <<Found as Compares<Wanted>>::Verdict as Proves<Found, Wanted::Shape>>::convert::<F>(value)
+        <<Found as Compares<Wanted>>::Verdict as Proves<ArgumentRule, Found, Wanted::Shape>>::convert::<F>(value)
     }
 }
 
@@ -127,30 +127,30 @@ pub trait WithShape {
     type Of<S: ArrayShape + 'static>;
 }
 
-/// A verdict that proves that two shapes are one, or says why they are not.
+/// A verdict that proves that two shapes are one, or says why they are not, in the words of `Relation`.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "this argument has sizes that are known only when the program runs where the function takes known ones, or the other way round",
-    label = "a shape of another type than the one in the signature",
+    message = "this shape has sizes that are known only when the program runs where known ones are asked for, or the other way round",
+    label = "a shape of another type than the one that is asked for",
     note = "`widen()` makes known sizes ones that only the program knows, and `try_into_shape()` checks those and makes them known"
 )]
-pub trait Proves<Found: ArrayShape + 'static, Wanted: ArrayShape + 'static> {
+pub trait Proves<Relation, Found: ArrayShape + 'static, Wanted: ArrayShape + 'static> {
     /// The same value with the other shape in its type.
     fn convert<F: WithShape>(value: F::Of<Found>) -> F::Of<Wanted>;
 }
 
 /// What fits is one shape.
-impl<S: ArrayShape + 'static, Any> Proves<S, S> for Fits<Any> {
+impl<Relation, S: ArrayShape + 'static, Any> Proves<Relation, S, S> for Fits<Any> {
     fn convert<F: WithShape>(value: F::Of<S>) -> F::Of<S> {
         value
     }
 }
 
 /// What does not fit is told.
-impl<Found: ArrayShape + 'static, Wanted: ArrayShape + 'static, L, R, Axis> Proves<Found, Wanted>
-    for Clash<L, R, Axis>
+impl<Relation, Found: ArrayShape + 'static, Wanted: ArrayShape + 'static, L, R, Axis>
+    Proves<Relation, Found, Wanted> for Clash<L, R, Axis>
 where
-    Operands: Accept<ArgumentRule, Self>,
+    Operands: Accept<Relation, Self>,
 {
     fn convert<F: WithShape>(_value: F::Of<Found>) -> F::Of<Wanted> {
         unreachable!("a clash is never accepted")
@@ -158,10 +158,10 @@ where
 }
 
 /// Another number of axes is told.
-impl<Found: ArrayShape + 'static, Wanted: ArrayShape + 'static, FoundRank, WantedRank>
-    Proves<Found, Wanted> for Excess<FoundRank, WantedRank>
+impl<Relation, Found: ArrayShape + 'static, Wanted: ArrayShape + 'static, FoundRank, WantedRank>
+    Proves<Relation, Found, Wanted> for Excess<FoundRank, WantedRank>
 where
-    Operands: Accept<ArgumentRule, Self>,
+    Operands: Accept<Relation, Self>,
 {
     fn convert<F: WithShape>(_value: F::Of<Found>) -> F::Of<Wanted> {
         unreachable!("another number of axes is never accepted")

@@ -153,7 +153,7 @@ pub(crate) use reduce::{assert_extreme, check_extreme};
 pub use reshape::{
     InfersOne, InfersSizesOf, OrInfersOne, OrWhole, Reshape, SameCount, SameElements, reshape_sizes,
 };
-pub use retype::{MayEqual, SizeWidensTo, WidensTo};
+pub use retype::{MayEqual, OfShape, SizeWidensTo, WidensTo};
 #[cfg(feature = "tensor")]
 pub(crate) use slice::check_range;
 pub use slice::{

@@ -18,7 +18,9 @@
 //! ```
 
 use super::Equals;
+use super::argument::{Proves, WithShape};
 use crate::dim::NamedDim;
+use crate::shape::list::ArrayShape;
 use crate::verdict::{Accept, Operands, SameShapeRule, ShapeVerdict};
 use crate::{Axes, Dyn, DynShape, Scalar, StaticDim};
 
@@ -107,3 +109,34 @@ impl<L, R, M: StaticDim> SizeWidensTo<NamedDim<R, M>> for NamedDim<L> {}
 /// `N to M`, which [`MayEqual`] refuses if they differ
 #[diagnostic::do_not_recommend]
 impl<N: StaticDim, M: StaticDim> SizeWidensTo<M> for N {}
+
+/// A shape that is `Other`, as far as the compiler knows either: the same rank and the same sizes, none of them known in
+/// one of the two only.
+///
+/// ```text
+/// [2, 3] is [2, 3]
+/// [B, 3] is [B, 3]        for a parameter B
+/// [2, 3] is not [4, 3]
+/// [_, 3] is not [2, 3]    and not the other way round
+/// ```
+///
+/// In the guide: [layers](crate::guide::layers).
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether this is the shape that is stated",
+    label = "nothing here says that `{Self}` is `{Other}`"
+)]
+pub trait OfShape<Other: ArrayShape + 'static>: ArrayShape + Sized + 'static {
+    /// The same value with the stated shape in its type.
+    #[doc(hidden)]
+    fn convert<F: WithShape>(value: F::Of<Self>) -> F::Of<Other>;
+}
+
+impl<Found: ArrayShape + 'static, Other: ArrayShape + 'static> OfShape<Other> for Found
+where
+    Found: Equals<Other>,
+    Found::Verdict: Proves<SameShapeRule, Found, Other>,
+{
+    fn convert<F: WithShape>(value: F::Of<Self>) -> F::Of<Other> {
+        <Found::Verdict as Proves<SameShapeRule, Found, Other>>::convert::<F>(value)
+    }
+}

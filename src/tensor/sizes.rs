@@ -15,8 +15,9 @@
 //! let [rows] = x.sizes(); // two sizes
 //! ```
 
+use super::checked::{Owned, Shared};
 use super::{TensorOn, view};
-use crate::algebra::{MayEqual, WidensTo};
+use crate::algebra::{MayEqual, OfShape, WidensTo};
 use crate::engine::{Clones, Engine, Retypes};
 use crate::host::layout;
 use crate::shape::HasRank;
@@ -114,6 +115,50 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
             Ok(shape) => shape,
             Err(error) => unreachable!("{error}"),
         }
+    }
+
+    /// The same tensor, whose shape is the one that is stated: for a result, an annotation or a field, where a mistake would be
+    /// the compiler's "mismatched types" in typenum's bits. It is nothing when the program runs.
+    ///
+    /// The shape is that of the place where the tensor goes, or stands in the call: `x.of_shape::<shape![B, 10]>()`.
+    ///
+    /// ```
+    /// # #[cfg(feature = "alloc")] {
+    /// use shapecheck::{Dim, Tensor, shape};
+    ///
+    /// fn scores<B: Dim>(x: &Tensor<f32, shape![B, 784]>, weights: &Tensor<f32, shape![10, 784]>) -> Tensor<f32, shape![B, 10]> {
+    ///     x.linear(weights).of_shape()
+    /// }
+    /// # let _ = scores(&Tensor::<f32, shape![2, 784]>::ones(), &Tensor::ones());
+    /// # }
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use shapecheck::{Dim, Tensor, shape};
+    ///
+    /// fn scores<B: Dim>(x: &Tensor<f32, shape![B, 784]>, weights: &Tensor<f32, shape![12, 784]>) -> Tensor<f32, shape![B, 10]> {
+    ///     x.linear(weights).of_shape() // the shape does not fit the type: size 12 at axis -1 where the type has 10
+    /// }
+    /// ```
+    ///
+    /// A size that is known in one of the two only is refused, too: [`try_into_shape`](Self::try_into_shape) checks sizes of
+    /// run time, and [`widen`](Self::widen) forgets known ones.
+    #[doc(alias("ensure_shape", "assert_shape"))]
+    #[inline(always)]
+    pub fn of_shape<Stated: Shape>(self) -> TensorOn<T, Stated, E>
+    where
+        S: OfShape<Stated>,
+    {
+        S::convert::<Owned<T, E>>(self)
+    }
+
+    /// [`of_shape`](Self::of_shape) of a reference.
+    #[inline(always)]
+    pub fn of_shape_ref<Stated: Shape>(&self) -> &TensorOn<T, Stated, E>
+    where
+        S: OfShape<Stated>,
+    {
+        S::convert::<Shared<'_, T, E>>(self)
     }
 
     /// The number of elements.

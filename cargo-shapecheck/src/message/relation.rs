@@ -193,31 +193,30 @@ fn tell_rule<'n>(notes: &'n [String], asked: &'n str, changes: &mut Changes) -> 
     Some(asked)
 }
 
-/// Of a number and a parameter it is no help that two parameters are two sizes.
-fn tell_number(headline: &str, notes: &[String], evidence: Evidence, changes: &mut Changes) {
+/// Of a number and a parameter it is no help that two parameters are two sizes, nor is a bound: that holds for one size, which
+/// is the number. Of two parameters nothing is said of numbers.
+pub fn tell_number(headline: &str, notes: &[String], evidence: Evidence, changes: &mut Changes) {
     let told = rewrite_with(headline, evidence);
     let mut sizes = told.split('`').skip(1).step_by(2);
     let (Some(one), Some(other)) = (sizes.next(), sizes.next()) else {
         return;
     };
     let is_number = |size: &str| !size.is_empty() && size.bytes().all(|byte| byte.is_ascii_digit());
-    let (number, parameter) = match (is_number(one), is_number(other)) {
-        (true, false) => (one, other),
-        (false, true) => (other, one),
-        _ => return,
-    };
-    for note in notes
-        .iter()
-        .filter(|note| note.starts_with(vocabulary::ABOUT_PARAMETERS))
-    {
-        let new = note.replacen(
-            vocabulary::ABOUT_PARAMETERS,
-            &format!(
+    for note in notes {
+        let Some(about) = note.strip_prefix(vocabulary::ABOUT_NUMBERS) else {
+            continue;
+        };
+        let about_number = |number: &str, parameter: &str| {
+            format!(
                 "`{parameter}` may be any size, not {number} alone: look at the order of the axes, or write {number} in the place of `{parameter}`"
-            ),
-            1,
-        );
-        changes.notes.push((note.clone(), code(&new, evidence)));
+            )
+        };
+        let new = match (is_number(one), is_number(other)) {
+            (true, false) => about_number(one, other),
+            (false, true) => about_number(other, one),
+            _ => code(about, evidence),
+        };
+        changes.notes.push((note.clone(), new));
     }
 }
 

@@ -127,6 +127,7 @@ pub const ABOUT_EQUAL_PARTS: &str = "where the two are always equal, add the bou
 /// How the notes begin about two sizes that may be equal, or in another order.
 pub const ABOUT_ORDER: &[&str] = &[
     ABOUT_PARAMETERS,
+    ABOUT_NUMBERS,
     ABOUT_NAMES,
     "are the axes in the right order?",
     "a matrix product takes shapes",
@@ -164,6 +165,9 @@ pub const SIZES: &[&str] = &["Arithmetic", "Extent"];
 
 /// How the crate's own note begins about two sizes that are parameters.
 pub const ABOUT_PARAMETERS: &str = "where the two are always equal, use one parameter for both";
+
+/// What stands in front of it where one of the two may be a number.
+pub const ABOUT_NUMBERS: &str = "where one is a number, write it in the place of the parameter; ";
 
 /// How the crate's own note begins about two sizes that have names.
 pub const ABOUT_NAMES: &str = "a name stands for one size, and for that of no other name";

@@ -117,6 +117,19 @@ fn attention_counts_both_products() {
     );
 }
 
+/// A mask of booleans is one of numbers, which the row of attention has.
+#[test]
+fn attention_where_a_mask_is_true() {
+    let seen = TensorOn::<bool, shape![7], dry::Sizes>::full(true);
+    let summary = dry::run(|| {
+        let (queries, keys) = (zeros::<shape![2, 5, 16]>(), zeros::<shape![2, 7, 16]>());
+        queries.attention_where(&keys, &keys, &seen)
+    });
+    let row = of_operation(&summary, "attention");
+    assert_eq!(row.multiply_adds, 2 * 5 * 7 * (16 + 16));
+    assert_eq!(of_operation(&summary, "select").outputs[0].sizes(), [7]);
+}
+
 #[test]
 fn a_recurrent_layer_counts_its_weights_for_each_step() {
     let weights = zeros::<shape![4, 6, 3]>();

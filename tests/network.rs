@@ -185,7 +185,7 @@ pub fn generic<S: Shape, B: Dim, H: Dim, T: Dim, P: Dim, N: Dim, O: Dim>(
 /// What networks compute, beside plain loops.
 #[cfg(feature = "tensor")]
 mod values {
-    use shapecheck::engine::{Creates, Networks};
+    use shapecheck::engine::{Creates, Networks, Selects};
     use shapecheck::{InlineTensor, Shape, StaticShape, TensorOn, shape};
 
     /// Numbers between -1 and 1 that look random and are the same in every run.
@@ -315,10 +315,81 @@ mod values {
         assert_close(&queries.causal_attention(&keys, &values), &of_all(&later));
     }
 
+    const MASKS: &str = include_str!("data/masked_attention.txt");
+
+    /// The result of NumPy with a mask of these sizes.
+    fn of_numpy(mask: &[usize]) -> Vec<f64> {
+        let sizes: Vec<String> = mask.iter().map(usize::to_string).collect();
+        let start = format!("{} = ", sizes.join(" "));
+        let found = MASKS.lines().find_map(|line| line.strip_prefix(&start));
+        let numbers = found.expect("a case of this mask").split(' ');
+        numbers.map(|number| number.parse().unwrap()).collect()
+    }
+
+    /// Masks of booleans, also of queries that see no key, which give NaN.
+    fn attention_where<E>()
+    where
+        E: Networks<f64>
+            + Selects<f64, OutputEngine = E>
+            + Creates<bool>
+            + shapecheck::host::Memory,
+    {
+        let numbers = |count: usize, seed: usize| -> Vec<f64> {
+            let number = move |index| ((index * 37 + seed * 11) % 17) as f64 / 8.0 - 1.0;
+            (0..count).map(number).collect()
+        };
+        let seen = |count: usize| -> Vec<bool> { (0..count).map(|at| at * 5 % 7 < 4).collect() };
+        let queries: TensorOn<f64, shape![2, 4, 3, 2], E> =
+            TensorOn::from_slice(&numbers(48, 1)).unwrap();
+        let keys: TensorOn<f64, shape![2, 4, 5, 2], E> =
+            TensorOn::from_slice(&numbers(80, 2)).unwrap();
+        let backwards: Vec<f64> = numbers(80, 2)
+            .chunks(10)
+            .flat_map(|head| head.chunks(2).rev().flatten().copied().collect::<Vec<_>>())
+            .collect();
+        let values: TensorOn<f64, shape![2, 4, 5, 2], E> =
+            TensorOn::from_slice(&backwards).unwrap();
+        let mut without_keys = 0;
+        macro_rules! masked {
+            ($([$($size:tt)*])*) => {$(
+                let sizes = <shape![$($size)*]>::SIZES;
+                let mask: TensorOn<bool, shape![$($size)*], E> =
+                    TensorOn::from_slice(&seen(sizes.iter().product())).unwrap();
+                let expected = of_numpy(&sizes);
+                let found = elements(&queries.attention_where(&keys, &values, &mask));
+                assert_eq!(found.len(), expected.len());
+                for (found, expected) in found.iter().zip(&expected) {
+                    let both_nan = found.is_nan() && expected.is_nan();
+                    assert!(both_nan || (found - expected).abs() < 1e-12, "{found} is not {expected}");
+                    without_keys += usize::from(both_nan);
+                }
+            )*};
+        }
+        masked!([5] [3, 5] [3, 1] [2, 1, 1, 5] [2, 4, 3, 5] [4, 1, 5]);
+        // One of three queries of eight heads, with two numbers each, and none of the other masks.
+        assert_eq!(without_keys, 16);
+
+        // Each head of keys is shared by two heads of queries.
+        let mask: TensorOn<bool, shape![2, 1, 1, 1, 5], E> =
+            TensorOn::from_slice(&seen(10)).unwrap();
+        let shared: TensorOn<f64, shape![2, 2, 5, 2], E> =
+            TensorOn::from_slice(&numbers(40, 3)).unwrap();
+        let found = queries.grouped_attention_where(&shared, &shared, &mask);
+        let twice: Vec<f64> = numbers(40, 3)
+            .chunks(10)
+            .flat_map(|head| [head, head].concat())
+            .collect();
+        let twice: TensorOn<f64, shape![2, 4, 5, 2], E> = TensorOn::from_slice(&twice).unwrap();
+        let mask: TensorOn<bool, shape![2, 1, 1, 5], E> = TensorOn::from_slice(&seen(10)).unwrap();
+        let each = queries.attention_where(&twice, &twice, &mask);
+        assert_close(&found, &elements(&each));
+    }
+
     #[test]
     fn inline() {
         layers::<shapecheck::Inline>();
         attention::<shapecheck::Inline>();
+        attention_where::<shapecheck::Inline>();
         let none: InlineTensor<f64, shape![0, 4]> = made(8);
         let weights: InlineTensor<f64, shape![4]> = made(9);
         assert_eq!(none.layer_norm(&weights, 0.1), none);
@@ -329,6 +400,7 @@ mod values {
     fn on_the_heap() {
         layers::<shapecheck::Host>();
         attention::<shapecheck::Host>();
+        attention_where::<shapecheck::Host>();
     }
 
     /// So many keys that the queries are not looked at all at once; axes in front that broadcast, operands whose memory is
@@ -395,6 +467,11 @@ mod values {
         );
         assert_eq!(
             text(catch_unwind(|| x.masked_attention(&x, &x, &dynamic([3, 2]))).unwrap_err()),
+            "mask [3, 2] does not fit scores [3, 3]: the mask has size 2 at axis -1, the scores have 3"
+        );
+        let seen = dynamic([3, 2]).cast::<bool>();
+        assert_eq!(
+            text(catch_unwind(|| x.attention_where(&x, &x, &seen)).unwrap_err()),
             "mask [3, 2] does not fit scores [3, 3]: the mask has size 2 at axis -1, the scores have 3"
         );
         let fewer = dynamic([2, 4]);

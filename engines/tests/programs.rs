@@ -185,6 +185,13 @@ same! {
         let mask = causal(a, <shape![3, 3]>::default());
         a.masked_attention(a, a, &mask) - a.causal_attention(a, a) + a
     };
+    masks_of_booleans: |a, b, c| {
+        let keys = c.greater(&b.index_axis::<-2>(0)).narrow::<-1, dim!(3)>(1);
+        let pairs = a.narrow::<-1, dim!(3)>(0).index_axis::<-3>(1).less(b) | keys.logical_not();
+        let heads = a.insert_axis::<-3>().broadcast_to::<shape![2, 2, 3, 4]>();
+        let shared = a.insert_axis::<-3>();
+        a.attention_where(a, a, &pairs) + heads.grouped_attention_where(&shared, &shared, &pairs).sum_axis::<-3>().remove_axis::<-3>()
+    };
     convolutions_with_a_bias: |a, b, c| {
         let kernels = a.permute::<axes![-1, -2, -3]>();
         let images = a.reshape::<shape![2, 3, 2, 2]>();
@@ -601,6 +608,16 @@ fn indices_are_repeated_by_counts() {
     // Less than one element is none.
     let none = on::from_host(&x).interpolate_by::<shape![1], shape![4]>(Interpolation::Linear);
     assert_eq!(on::to_host(&none).dims(), [2, 0]);
+}
+
+#[test]
+fn a_query_that_sees_no_key_gives_nan() {
+    let x = Tensor::<f32, shape![2, 3]>::from_fn(|[i, j]| element(3 * i + j, 1));
+    let seen = TensorOn::<bool, shape![2, 2], Engine>::from_slice(&[true, false, false, false]);
+    let x_on = on::from_host(&x);
+    let found = on::to_host(&x_on.attention_where(&x_on, &x_on, &seen.unwrap()));
+    near(&found.narrow::<-2, dim!(1)>(0).to_tensor(), &x.narrow::<-2, dim!(1)>(0).to_tensor());
+    assert!(found.index_axis::<-2>(1).iter().all(|number| number.is_nan()), "{found}");
 }
 
 #[test]

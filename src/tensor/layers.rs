@@ -17,6 +17,7 @@
 
 use super::network::{
     Table, attention_sizes, check_attention, check_attention_names, check_attention_of_names,
+    hides_unseen,
 };
 use super::take::AsIndices;
 use super::{TensorOn, check_lead_names, counted, panicking_form};
@@ -25,7 +26,7 @@ use crate::algebra::{
     Bilinear, Distances, Embeds, GroupedAttends, VecDot, bilinear_shape, check_causal,
     distances_shape, embedding_shape, grouped_attention_shapes, vecdot_shape, with_last,
 };
-use crate::engine::{Binary, Engine, Gathers, Networks, Operand, ops};
+use crate::engine::{Binary, Engine, Gathers, Networks, Operand, Selects, ops};
 use crate::shape::InsertAxis;
 use crate::shape::num_elements;
 use crate::verdict::Once;
@@ -203,6 +204,30 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         Mask: MaskFor<S::Scores>,
     {
         self.in_groups::<K, V, Mask>(keys, values, Some(mask.dims()), Some(&mask.data))
+    }
+
+    /// Like [`grouped_attention`](Self::grouped_attention), with a mask that is true where a query sees a key, as in
+    /// [`attention_where`](Self::attention_where).
+    ///
+    /// The mask broadcasts to the scores `[.., G, H / G, L, S]`. One of keys for a batch is `[B, 1, 1, 1, S]`.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if dynamic sizes do not fit.
+    #[panicking_form(grouped_attention_where)]
+    pub fn try_grouped_attention_where<K: Shape, V: Shape, Mask, O: Shape>(
+        &self,
+        keys: &TensorOn<T, K, E>,
+        values: &TensorOn<T, V, E>,
+        seen: &TensorOn<bool, Mask, E>,
+    ) -> Result<TensorOn<T, O, E>, ShapeError>
+    where
+        E: Networks<T> + Selects<T, OutputEngine = E>,
+        S: GroupedAttends<K, V, Output = O>,
+        Mask: MaskFor<S::Scores>,
+    {
+        let mask = hides_unseen::<T, Mask, E>(seen);
+        self.in_groups::<K, V, Mask>(keys, values, Some(seen.dims()), Some(&mask))
     }
 
     /// Like [`grouped_attention`](Self::grouped_attention), where each query sees its own key and those before it, as

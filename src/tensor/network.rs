@@ -36,7 +36,7 @@ use crate::algebra::{
     check_causal, check_ends_in, check_rotates, check_score_mask, linear_shape,
 };
 use crate::engine::composed::no_element;
-use crate::engine::{Engine, Networks};
+use crate::engine::{Engine, Networks, Selects};
 use crate::error::with_names;
 use crate::shape::num_elements;
 use crate::{Axes, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError};
@@ -387,6 +387,51 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         self.attended::<K, V, O, Mask>(keys, values, Some(mask.dims()), Some(&mask.data))
     }
 
+    /// Like [`attention`](Self::attention), with a mask that is true where a query sees a key, as PyTorch's masks of booleans
+    /// are.
+    ///
+    /// The mask broadcasts to the scores, `[.., queries, keys]`. One of keys alone is the same for all queries: `[S]`, or
+    /// `[B, 1, 1, S]` for the heads `[B, H, L, N]` of a batch. A query that sees no key gives NaN, as in
+    /// [`masked_attention`](Self::masked_attention).
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let queries = InlineTensor::from([[1.0_f32], [2.0]]);
+    /// let (keys, values) = (InlineTensor::from([[0.5], [0.5], [8.0]]), InlineTensor::from([[1.0], [3.0], [9.0]]));
+    /// let seen = InlineTensor::from([true, true, false]);
+    /// assert_eq!(queries.attention_where(&keys, &values, &seen), InlineTensor::from([[2.0], [2.0]]));
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use shapecheck::{InlineTensor, shape};
+    ///
+    /// let queries = InlineTensor::<f32, shape![5, 64]>::ones();
+    /// let (keys, values) = (InlineTensor::<f32, shape![7, 64]>::ones(), InlineTensor::<f32, shape![7, 64]>::ones());
+    /// let seen = InlineTensor::<bool, shape![5]>::full(true);
+    /// queries.attention_where(&keys, &values, &seen); // the mask has size 5 at axis -1, the scores have 7
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if dynamic sizes do not fit.
+    #[doc(alias("scaled_dot_product_attention", "key_padding_mask"))]
+    #[panicking_form(attention_where)]
+    pub fn try_attention_where<K: Shape, V: Shape, O: Shape, Mask>(
+        &self,
+        keys: &TensorOn<T, K, E>,
+        values: &TensorOn<T, V, E>,
+        seen: &TensorOn<bool, Mask, E>,
+    ) -> Result<TensorOn<T, O, E>, ShapeError>
+    where
+        E: Networks<T> + Selects<T, OutputEngine = E>,
+        S: Attends<K, V, Output = O>,
+        Mask: MaskFor<S::Scores>,
+    {
+        let mask = hides_unseen::<T, Mask, E>(seen);
+        self.attended::<K, V, O, Mask>(keys, values, Some(seen.dims()), Some(&mask))
+    }
+
     /// Causal attention: like [`attention`](Self::attention), where each query sees its own key and those before it.
     /// The last query belongs to the last key and sees all keys, so keys from a cache come first.
     ///
@@ -441,6 +486,18 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         let data = E::attend::<S, K, V, Mask, O>(&self.data, pairs, mask);
         Ok(TensorOn::of(data))
     }
+}
+
+/// The mask that is added to scores: 0 where a key is seen, and minus infinity where it is not.
+pub(super) fn hides_unseen<T: 'static, Mask: Shape, E>(
+    seen: &TensorOn<bool, Mask, E>,
+) -> E::Data<T, Mask>
+where
+    E: Networks<T> + Selects<T, OutputEngine = E>,
+{
+    let number = |value| E::generate::<Scalar>(Scalar.to_dyn(), || E::number(value));
+    let (yes, no) = (number(0.0), number(f64::NEG_INFINITY));
+    E::select::<Mask, Scalar, Scalar, Mask>(&seen.data, &yes, &no, seen.dims().into())
 }
 
 /// Whether a tensor of this shape may be without elements.

@@ -8,7 +8,10 @@
 
 use shapecheck::algebra::{Recurs, check_state, recurrent_shape};
 use shapecheck::engine::Networks;
-use shapecheck::{Dim, DynShape, InlineTensor, Shape, StaticShape, Tensor, TensorOn, dim, shape};
+use shapecheck::error::ShapeErrorKind;
+use shapecheck::{
+    Dim, DynShape, InlineTensor, Shape, StaticShape, Tensor, TensorOn, dim, dims, shape,
+};
 use static_assertions::{assert_not_impl_any, assert_type_eq_all};
 
 #[path = "five_programs/allocations.rs"]
@@ -130,6 +133,103 @@ fn a_gru_has_the_values_of_pytorch() {
         count += 1;
     }
     assert_eq!(count, 6);
+}
+
+/// Steps at another axis than -2, by its number and by its name, are the same steps.
+#[test]
+fn steps_are_at_any_axis() {
+    dims! { Batch, Seq }
+    let x = made::<shape![Batch, Seq, 3]>(&[2, 5, 3], 0);
+    let weights = made::<shape![4, 2, 3]>(&[4, 2, 3], 1);
+    let recurrent = made::<shape![4, 2, 2]>(&[4, 2, 2], 2);
+    let bias = made::<shape![4, 2]>(&[4, 2], 3);
+    let first = x.swap_axes::<-3, -2>().to_tensor();
+    let last = x.transpose().to_tensor();
+    let (h, c) = (
+        made::<shape![Batch, 2]>(&[2, 2], 5),
+        made::<shape![Batch, 2]>(&[2, 2], 6),
+    );
+
+    let (output, hidden, cells) = x.lstm(&weights, &recurrent, &bias);
+    assert_eq!(
+        x.along_named::<Seq>().lstm(&weights, &recurrent, &bias),
+        (output.clone(), hidden.clone(), cells.clone())
+    );
+    let (found, h_found, c_found) = first.along_named::<Seq>().lstm(&weights, &recurrent, &bias);
+    let found: Tensor<f64, shape![Seq, Batch, 2]> = found;
+    assert_eq!(
+        (found.swap_axes::<-3, -2>(), h_found, c_found),
+        (output.clone(), hidden.clone(), cells.clone())
+    );
+    let (found, h_found, c_found) = last.along::<-1>().lstm(&weights, &recurrent, &bias);
+    let found: Tensor<f64, shape![Batch, 2, Seq]> = found;
+    assert_eq!(
+        (found.transpose(), h_found, c_found),
+        (output, hidden, cells)
+    );
+
+    let (output, hidden, cells) = x.lstm_with_state((&h, &c), &weights, &recurrent, &bias);
+    let found = first
+        .along::<-3>()
+        .lstm_with_state((&h, &c), &weights, &recurrent, &bias);
+    assert_eq!(
+        (found.0.swap_axes::<-3, -2>(), found.1, found.2),
+        (output, hidden, cells)
+    );
+
+    let (weights, recurrent) = (
+        made::<shape![3, 2, 3]>(&[3, 2, 3], 1),
+        made::<shape![3, 2, 2]>(&[3, 2, 2], 2),
+    );
+    let biases = (
+        &made::<shape![3, 2]>(&[3, 2], 3),
+        &made::<shape![3, 2]>(&[3, 2], 4),
+    );
+    let (output, hidden) = x.gru(&weights, &recurrent, biases);
+    let found = first.along_named::<Seq>().gru(&weights, &recurrent, biases);
+    assert_eq!((found.0.swap_axes::<-3, -2>(), found.1), (output, hidden));
+    let (output, hidden) = x.gru_with_state(&h, &weights, &recurrent, biases);
+    let found = first
+        .along_named::<Seq>()
+        .gru_with_state(&h, &weights, &recurrent, biases);
+    assert_eq!((found.0.swap_axes::<-3, -2>(), found.1), (output, hidden));
+
+    // Without steps, and without such an axis.
+    let none = made::<shape![Seq, Batch, 3]>(&[0, 2, 3], 0);
+    let error = none
+        .along_named::<Seq>()
+        .try_gru(&weights, &recurrent, biases)
+        .unwrap_err();
+    assert!(matches!(error.kind(), ShapeErrorKind::NoSteps), "{error}");
+    let any = made::<DynShape>(&[2, 3], 0);
+    assert!(
+        any.along::<-3>()
+            .try_gru(&weights, &recurrent, biases)
+            .is_err()
+    );
+
+    // In generic code, and inline.
+    fn by_steps<E: Networks<f64>, B: Dim, T: Dim, I: Dim, H: Dim>(
+        x: &TensorOn<f64, shape![T, B, I], E>,
+        weights: &TensorOn<f64, shape![4, H, I], E>,
+        recurrent: &TensorOn<f64, shape![4, H, H], E>,
+        bias: &TensorOn<f64, shape![4, H], E>,
+    ) -> TensorOn<f64, shape![T, B, H], E> {
+        x.along::<-3>().lstm(weights, recurrent, bias).0
+    }
+    let x = made::<shape![5, 2, 3]>(&[5, 2, 3], 0);
+    let weights = made::<shape![4, 2, 3]>(&[4, 2, 3], 1);
+    let recurrent = made::<shape![4, 2, 2]>(&[4, 2, 2], 2);
+    let found = by_steps(
+        &inline(&x),
+        &inline(&weights),
+        &inline(&recurrent),
+        &inline(&bias),
+    );
+    assert_close(
+        found.iter().copied(),
+        &by_steps(&x, &weights, &recurrent, &bias).to_vec(),
+    );
 }
 
 #[test]

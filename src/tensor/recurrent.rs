@@ -36,9 +36,12 @@
 
 use typenum::{U3, U4};
 
+use super::take::Along;
 use super::{TensorOn, panicking_form};
-use crate::algebra::{Recurs, SameShape, check_part, check_state, recurrent_shape};
-use crate::engine::{Engine, Networks};
+use crate::algebra::{
+    MoveAxis, Recurs, SameShape, check_part, check_state, move_axis_order, recurrent_shape,
+};
+use crate::engine::{Engine, MovesAxes, Networks};
 use crate::error::{Rule, ShapeErrorKind};
 use crate::verdict::{GateBiasRule, StateRule};
 use crate::{HasAxis, Shape, ShapeError};
@@ -56,6 +59,23 @@ pub type LstmOutput<T, Output, E> = (
 
 /// What a GRU gives: the results of all steps, `[.., T, H]`, and the state after the last step, `[.., H]`.
 pub type GruOutput<T, Output, E> = (TensorOn<T, Output, E>, TensorOn<T, StateOf<Output>, E>);
+
+/// The results of all steps, with the steps at an axis, if they are `[.., T, H]`.
+type StepsAlong<const AXIS: isize, T, Output, E> =
+    TensorOn<T, <Output as MoveAxis<-2, AXIS>>::Output, E>;
+
+/// [`LstmOutput`] with the steps at an axis.
+pub type LstmAlong<const AXIS: isize, T, Output, E> = (
+    StepsAlong<AXIS, T, Output, E>,
+    TensorOn<T, StateOf<Output>, E>,
+    TensorOn<T, StateOf<Output>, E>,
+);
+
+/// [`GruOutput`] with the steps at an axis.
+pub type GruAlong<const AXIS: isize, T, Output, E> = (
+    StepsAlong<AXIS, T, Output, E>,
+    TensorOn<T, StateOf<Output>, E>,
+);
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// One step of an LSTM: inputs `[.., I]`, a state `[.., H]` and cells `[.., H]` give the next state and cells.
@@ -275,6 +295,140 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
             state,
         );
         (TensorOn::of(output), TensorOn::of(hidden))
+    }
+}
+
+/// Layers over a sequence whose steps are at the axis, wherever it is: at axis -2 of `[B, T, I]`, or at axis -3 of `[T, B, I]`.
+///
+/// The results have it there, too. Errors name the axes of inputs `[.., T, I]`.
+impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E> {
+    /// [`lstm`](TensorOn::lstm) with the steps at this axis.
+    ///
+    /// ```
+    /// # #[cfg(feature = "alloc")] {
+    /// use shapecheck::{Tensor, dims, shape};
+    ///
+    /// dims! { Batch, Seq }
+    ///
+    /// let x = Tensor::<f32, _>::ones_with(<shape![Seq, Batch, 32]>::of([5, 2]));
+    /// let (weights, recurrent) = (Tensor::<f32, shape![4, 64, 32]>::ones(), Tensor::<f32, shape![4, 64, 64]>::ones());
+    /// let (all, hidden, cells) = x.along_named::<Seq>().lstm(&weights, &recurrent, &Tensor::<f32, shape![4, 64]>::zeros());
+    /// let all: Tensor<f32, shape![Seq, Batch, 64]> = all;
+    /// let after: [Tensor<f32, shape![Batch, 64]>; 2] = [hidden, cells];
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`lstm`](TensorOn::lstm), and one if a shape of run-time rank has no such axis.
+    #[panicking_form(lstm)]
+    pub fn try_lstm<W: Shape, R: Shape, B, M, O: Shape>(
+        self,
+        weights: &TensorOn<T, W, E>,
+        recurrent: &TensorOn<T, R, E>,
+        bias: &TensorOn<T, B, E>,
+    ) -> Result<LstmAlong<AXIS, T, O, E>, ShapeError>
+    where
+        E: Networks<T>,
+        S: MoveAxis<AXIS, -2, Output = M>,
+        M: Recurs<U4, W, R, Output = O>,
+        O: HasAxis<-2> + MoveAxis<-2, AXIS>,
+        B: SameShape<GateBiasRule, M::Bias>,
+    {
+        let steps = self.steps()?;
+        let (output, hidden, cells) = steps.try_lstm(weights, recurrent, bias)?;
+        Ok((output.move_axis::<-2, AXIS>(), hidden, cells))
+    }
+
+    /// [`lstm_with_state`](TensorOn::lstm_with_state) with the steps at this axis.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`lstm_with_state`](TensorOn::lstm_with_state), and one if a shape of run-time rank has no such
+    /// axis.
+    #[panicking_form(lstm_with_state)]
+    pub fn try_lstm_with_state<H, C, W: Shape, R: Shape, B, M, O: Shape>(
+        self,
+        state: (&TensorOn<T, H, E>, &TensorOn<T, C, E>),
+        weights: &TensorOn<T, W, E>,
+        recurrent: &TensorOn<T, R, E>,
+        bias: &TensorOn<T, B, E>,
+    ) -> Result<LstmAlong<AXIS, T, O, E>, ShapeError>
+    where
+        E: Networks<T>,
+        S: MoveAxis<AXIS, -2, Output = M>,
+        M: Recurs<U4, W, R, Output = O>,
+        O: HasAxis<-2> + MoveAxis<-2, AXIS>,
+        B: SameShape<GateBiasRule, M::Bias>,
+        H: SameShape<StateRule, StateOf<O>>,
+        C: SameShape<StateRule, StateOf<O>>,
+    {
+        let steps = self.steps()?;
+        let (output, hidden, cells) = steps.try_lstm_with_state(state, weights, recurrent, bias)?;
+        Ok((output.move_axis::<-2, AXIS>(), hidden, cells))
+    }
+
+    /// [`gru`](TensorOn::gru) with the steps at this axis.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`gru`](TensorOn::gru), and one if a shape of run-time rank has no such axis.
+    #[panicking_form(gru)]
+    pub fn try_gru<W: Shape, R: Shape, B, C, M, O: Shape>(
+        self,
+        weights: &TensorOn<T, W, E>,
+        recurrent: &TensorOn<T, R, E>,
+        biases: (&TensorOn<T, B, E>, &TensorOn<T, C, E>),
+    ) -> Result<GruAlong<AXIS, T, O, E>, ShapeError>
+    where
+        E: Networks<T>,
+        S: MoveAxis<AXIS, -2, Output = M>,
+        M: Recurs<U3, W, R, Output = O>,
+        O: HasAxis<-2> + MoveAxis<-2, AXIS>,
+        B: SameShape<GateBiasRule, M::Bias>,
+        C: SameShape<GateBiasRule, M::Bias>,
+    {
+        let steps = self.steps()?;
+        let (output, hidden) = steps.try_gru(weights, recurrent, biases)?;
+        Ok((output.move_axis::<-2, AXIS>(), hidden))
+    }
+
+    /// [`gru_with_state`](TensorOn::gru_with_state) with the steps at this axis.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`gru_with_state`](TensorOn::gru_with_state), and one if a shape of run-time rank has no such
+    /// axis.
+    #[panicking_form(gru_with_state)]
+    pub fn try_gru_with_state<H, W: Shape, R: Shape, B, C, M, O: Shape>(
+        self,
+        hidden: &TensorOn<T, H, E>,
+        weights: &TensorOn<T, W, E>,
+        recurrent: &TensorOn<T, R, E>,
+        biases: (&TensorOn<T, B, E>, &TensorOn<T, C, E>),
+    ) -> Result<GruAlong<AXIS, T, O, E>, ShapeError>
+    where
+        E: Networks<T>,
+        S: MoveAxis<AXIS, -2, Output = M>,
+        M: Recurs<U3, W, R, Output = O>,
+        O: HasAxis<-2> + MoveAxis<-2, AXIS>,
+        B: SameShape<GateBiasRule, M::Bias>,
+        C: SameShape<GateBiasRule, M::Bias>,
+        H: SameShape<StateRule, StateOf<O>>,
+    {
+        let steps = self.steps()?;
+        let (output, hidden) = steps.try_gru_with_state(hidden, weights, recurrent, biases)?;
+        Ok((output.move_axis::<-2, AXIS>(), hidden))
+    }
+
+    /// The steps as inputs `[.., T, I]`.
+    fn steps<M: Shape>(self) -> Result<TensorOn<T, M, E>, ShapeError>
+    where
+        E: MovesAxes<T>,
+        S: MoveAxis<AXIS, -2, Output = M>,
+    {
+        move_axis_order(self.0.dims(), AXIS, -2)?;
+        Ok(self.0.move_axis::<AXIS, -2>())
     }
 }
 

@@ -7,8 +7,8 @@ use cargo_shapecheck::types::vocabulary::{
     ABOUT_FORMS_WITH_SHAPE, ABOUT_NAMES, ABOUT_OTHER_ENGINES, ABOUT_PARAMETERS, ABOUT_SIZES,
     ABOUT_SUGGESTIONS, ADVICE, ADVICE_BY_LINE, AXES, AXIS, AXIS_LIST, BROADCAST, BROADCASTED,
     DYNAMIC_SHAPE, DYNAMIC_SIZE, ENGINES, EQUAL_SIZES, HEADLINES_OF_BOUNDS, HEADLINES_OF_ENGINES,
-    INDEXED, MESSAGE_TYPES, NO_AXIS, NO_SHAPE, SCALAR, SETTINGS, SIZES, TENSOR, TYPE_MACROS,
-    UNDECIDED, UNKNOWN_SIZE, UNKNOWN_SIZES, WHICH_AXIS, WIDENS,
+    INDEXED, MESSAGE_TYPES, NO_AXIS, NO_CONST_SIZE, NO_SHAPE, SCALAR, SETTINGS, SIZES, TENSOR,
+    TYPE_MACROS, UNDECIDED, UNKNOWN_SIZE, UNKNOWN_SIZES, WHICH_AXIS, WIDENS, WITHOUT_ATTRIBUTE,
 };
 
 #[path = "../build/source.rs"]
@@ -46,6 +46,7 @@ fn the_library_says_what_the_tool_listens_for() {
         NO_AXIS,
         WHICH_AXIS,
         INDEXED,
+        NO_CONST_SIZE,
     ];
     for words in words.into_iter().chain(lists).chain(headlines) {
         assert!(
@@ -53,13 +54,15 @@ fn the_library_says_what_the_tool_listens_for() {
             "the library does not say `{words}`"
         );
     }
-    let of_macros =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../macros/declarations/src/messages.rs");
-    let of_macros = fs::read_to_string(of_macros).expect("the file can be read");
-    assert!(
-        of_macros.contains(ABOUT_NAMES),
-        "no macro says `{ABOUT_NAMES}`"
-    );
+    let of_macros = [
+        ("../macros/declarations/src/messages.rs", ABOUT_NAMES),
+        ("../macros/src/surroundings.rs", WITHOUT_ATTRIBUTE),
+    ];
+    for (file, words) in of_macros {
+        let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file));
+        let text = text.expect("the file can be read");
+        assert!(text.contains(words), "no macro says `{words}`");
+    }
     let types = [
         SCALAR,
         AXES,

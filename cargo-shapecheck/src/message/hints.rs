@@ -152,7 +152,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| inline_size(before, evidence))
             .or_else(|| engine(changes))
             .or_else(|| in_another_order(&place, changes))
-            .or_else(|| number_for_parameter(changes))
+            .or_else(|| number_for_constant(before, changes))
             .or_else(|| known_when_it_runs(changes)),
         Some("E0277") if message == vocabulary::NO_SHAPE => {
             let told = no_shape(diagnostic, evidence);
@@ -452,6 +452,9 @@ impl Place {
             "generic parameters may not be used in const operations" if is_in_shape => {
                 let name = self.marked();
                 Some(type_parameter(name))
+            }
+            "generic parameters may not be used in const operations" if super::is_with_crate() => {
+                Some("a number is computed from a const parameter in `shape!` alone; elsewhere it is a parameter of its own, `const M: usize`".to_owned())
             }
             _ => None,
         }
@@ -924,8 +927,9 @@ fn inline_array(message: &str, place: &Place) -> Option<String> {
     (is_of_array && is_open && is_inline).then(|| vocabulary::INLINE_SIZES.to_owned())
 }
 
-/// A number where a parameter is expected, or the other way round, if nothing else differs.
-fn number_for_parameter(changes: &Changes) -> Option<String> {
+/// A number where a const parameter is expected, or the other way round, if nothing else differs. `before` is the
+/// message with all its places.
+fn number_for_constant(before: &Value, changes: &Changes) -> Option<String> {
     let (_, told) = changes.headline.as_ref()?;
     let axes = told.rsplit_once(" (axis ")?.1.strip_suffix(')')?;
     let (_, sizes) = axes.split_once("expected ")?;
@@ -935,7 +939,10 @@ fn number_for_parameter(changes: &Changes) -> Option<String> {
         true => (found, expected),
         false => (expected, found),
     };
-    (is_parameter(parameter) && is_number(number) && !axes.contains(';'))
+    let declared = format!("const {parameter}: usize");
+    let is_declared = |span: &Value| marked(span).is_some_and(|(line, _)| line.contains(&declared));
+    let is_constant = before["spans"].as_array()?.iter().any(is_declared);
+    (is_constant && is_number(number) && !axes.contains(';'))
         .then(|| format!("write `{parameter}` in the place of {number}"))
 }
 

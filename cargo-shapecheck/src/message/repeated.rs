@@ -267,7 +267,7 @@ impl Told {
         let Some(place) = Place::of(message) else {
             return false;
         };
-        let is_of_crate = is_of_shapes || is_about_crate;
+        let is_of_crate = is_of_shapes || is_about_crate || is_of_open_constant(message);
         if is_of_crate {
             let error = (
                 code.to_owned(),
@@ -622,6 +622,13 @@ impl Told {
         let mut told = self.causes.iter().filter(|told| told.file == this.file);
         let follows = told.any(|told| {
             let is_same = told.nodes.contains(&node);
+            // Of weights that do not fit, the bias is asked for the shape that they give.
+            let of_call = flow
+                .receiver(node)
+                .filter(|_| headline.contains(vocabulary::BIAS));
+            if of_call.is_some() && told.nodes.iter().any(|of| flow.receiver(*of) == of_call) {
+                return told.is_of_engine == Some(false);
+            }
             let of_macro = flow.in_macro(node);
             if of_macro.is_some() && told.nodes.iter().any(|it| flow.in_macro(*it) == of_macro) {
                 // Several things may be wrong in a macro, such as two of its names. Its value comes from all of them.
@@ -744,6 +751,16 @@ fn number_not_in_table(number: u64) -> String {
     )
 }
 
+/// Whether an error is about a const parameter that is not inferred, where sizes may be such.
+fn is_of_open_constant(message: &Value) -> bool {
+    let code = message["code"]["code"].as_str().unwrap_or("");
+    let children = message["children"].as_array().into_iter().flatten();
+    let mut texts = children.filter_map(|child| child["message"].as_str());
+    CODES_OF_OPEN.contains(&code)
+        && super::is_with_crate()
+        && texts.any(|text| text.contains("value of const parameter `"))
+}
+
 /// What parameters miss, as an error says.
 fn missing(message: &Value, headline: &str) -> Vec<Missing> {
     let of = |parameter: &str, bound: &str| Missing {
@@ -756,6 +773,9 @@ fn missing(message: &Value, headline: &str) -> Vec<Missing> {
     if let Some((front, _)) = headline.split_once(vocabulary::TYPE_PARAMETERS) {
         let name = front.rsplit(' ').next().unwrap_or("");
         return vec![Missing::constant(name)];
+    }
+    if let Some((name, _)) = headline.split_once(vocabulary::WITHOUT_ATTRIBUTE) {
+        return vec![Missing::constant(name.trim().trim_matches('`'))];
     }
     if let Some(rest) = headline.strip_prefix("cannot find type `") {
         return vec![Missing::constant(rest.split('`').next().unwrap_or(""))];

@@ -283,6 +283,7 @@ pub fn may_matter(text: &str) -> bool {
         "expected type, found `",
         "E0747",
         "E0049",
+        "generic parameters may not be used in const",
         "E0061",
         "E0107",
         "E0283",

@@ -65,7 +65,7 @@ fn parting(first: &[Operation], run: &Run, pairs: &[(usize, usize)], names: &[St
             said(names, &run.sizes),
             parts.collect::<Vec<_>>().join(" and "),
         ),
-        line: missing.or(new).and_then(|row| row.line.clone()),
+        line: missing.or(new).and_then(Operation::line),
     }
 }
 

@@ -1,11 +1,12 @@
 //! What is found in the runs of a model: sizes that fit by accident, and names that are mixed.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use crate::{Report, Row, bracketed, fit, plan::said};
 
 /// What kind of finding it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Kind {
     /// The model fails for some sizes.
@@ -23,7 +24,7 @@ pub enum Kind {
 }
 
 /// Something that would fail, or be wrong, for other sizes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Finding {
     /// Its kind.
     pub kind: Kind,
@@ -43,7 +44,7 @@ impl fmt::Display for Finding {
     }
 }
 
-/// All findings, those of failing runs first.
+/// All findings, those of failing runs first, and each once: the layers of a model find the same at the same line.
 pub(crate) fn all(report: &Report) -> Vec<Finding> {
     let mut found: Vec<Finding> = failures(report).into_iter().collect();
     found.extend(report.parted.iter().cloned());
@@ -55,6 +56,8 @@ pub(crate) fn all(report: &Report) -> Vec<Finding> {
         }
     }
     found.extend(signature(report));
+    let mut told = HashSet::new();
+    found.retain(|finding| told.insert(finding.clone()));
     found
 }
 
@@ -62,13 +65,14 @@ fn of_row(row: &Row, kind: Kind, text: String) -> Finding {
     Finding {
         kind,
         text,
-        line: row.operation().line.clone(),
+        line: row.operation().line(),
     }
 }
 
 /// What the runs that failed have in common, its numbers as expressions of names.
 fn failures(report: &Report) -> Option<Finding> {
-    let failed = report.runs.iter().filter_map(|run| {
+    let bad = || report.runs.iter().filter(|run| run.record.result.is_err());
+    let failed = bad().filter_map(|run| {
         let text = run.record.result.as_ref().err()?;
         Some((&*run.sizes, text.lines().next().unwrap_or("")))
     });
@@ -85,7 +89,7 @@ fn failures(report: &Report) -> Option<Finding> {
     Some(Finding {
         kind: Kind::Fails,
         text: format!("{count} of {all} runs fail: {text}; {good}"),
-        line: None,
+        line: bad().find_map(|run| run.record.failed_at.as_ref()?.text()),
     })
 }
 
@@ -178,16 +182,18 @@ fn moved(row: &Row) -> Option<Finding> {
     Some(of_row(row, Kind::Moved, text))
 }
 
-/// A product of matrices whose leading axes are neither the same nor 1.
+/// A product of matrices whose leading axes are neither the same nor stretched to those of the result, as axes of 1 are.
 fn leading_axes(row: &Row) -> Option<Finding> {
-    let [lhs, rhs] = &row.inputs[..] else {
+    let ([lhs, rhs], [output]) = (&row.inputs[..], &row.outputs[..]) else {
         return None;
     };
-    let is_product = row.is("matmul") && lhs.len() == rhs.len();
+    let is_product = row.is("matmul") && lhs.len() == rhs.len() && lhs.len() == output.len();
     let leading = lhs.len().checked_sub(2).filter(|_| is_product)?;
-    let clash = |(lhs, rhs): (&String, &String)| lhs != rhs && lhs != "1" && rhs != "1";
-    let clashes = lhs[..leading].iter().zip(&rhs[..leading]).any(clash);
-    clashes.then(|| {
+    let fits = |axis: usize| {
+        let is_stretched = |size: &String| *size == output[axis] || size == "1";
+        is_stretched(&lhs[axis]) && is_stretched(&rhs[axis])
+    };
+    (!(0..leading).all(fits)).then(|| {
         let text =
             format!("the leading axes of a product differ, and only their product agrees: {row}");
         of_row(row, Kind::LeadingAxes, text)

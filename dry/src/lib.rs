@@ -1,8 +1,8 @@
 //! Gives names to all sizes of a model, from a few runs that compute nothing, and finds what fits only because two sizes
 //! are equal by accident.
 //!
-//! A *recorder* runs the model, as it is, on a device that notes each operation and computes none: that of burn is
-//! [`shapecheck_burn::record`]. [`dry`] calls it with other sizes each time: first all as they are, then each moved alone,
+//! A *recorder* runs the model, as it is, on a device that notes each operation and computes none: those of burn and candle are
+//! [`shapecheck_burn::capture::record`] and [`shapecheck_candle::capture::record`]. [`dry`] calls it with other sizes each time: first all as they are, then each moved alone,
 //! then all together. What a size depends on is seen so, and not guessed.
 //!
 //! ```
@@ -28,24 +28,29 @@
 //! );
 //! ```
 //!
-//! [`shapecheck_burn::record`]: https://docs.rs/shapecheck-burn
+//! [`shapecheck_burn::capture::record`]: https://docs.rs/shapecheck-burn
+//! [`shapecheck_candle::capture::record`]: https://docs.rs/shapecheck-candle
 
 mod align;
 mod findings;
 mod fit;
+mod line;
 mod plan;
 
 use std::collections::BTreeSet;
 use std::fmt;
+use std::io::{self, Write};
+use std::panic::{AssertUnwindSafe, Location, catch_unwind};
 
 pub use findings::{Finding, Kind};
+pub use line::Line;
 pub use plan::{Sizes, values};
 
 use align::Aligned;
 use fit::Fitter;
 
 /// An operation of one run, with the shapes that go in and come out.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Operation {
     /// What the library calls it.
     pub name: String,
@@ -56,7 +61,10 @@ pub struct Operation {
     /// The axis that it goes along and keeps, counted from the first, as that of a softmax.
     pub along: Option<usize>,
     /// The line of the program that called it, if the recorder knows it.
-    pub line: Option<String>,
+    pub line: Option<Line>,
+    /// Whether it gives the program numbers that were made up, because nobody computed them. What the program does with
+    /// them, it may do otherwise with true ones.
+    pub is_made_up: bool,
 }
 
 impl Operation {
@@ -72,7 +80,13 @@ impl Operation {
             outputs: outputs.into(),
             along: None,
             line: None,
+            is_made_up: false,
         }
+    }
+
+    /// The text of its line, if there is one.
+    fn line(&self) -> Option<String> {
+        self.line.as_ref().and_then(Line::text)
     }
 
     /// All shapes, those of operands first.
@@ -82,10 +96,12 @@ impl Operation {
 }
 
 /// What one run did.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Record {
     operations: Vec<Operation>,
     result: Result<Vec<usize>, String>,
+    failed_at: Option<Line>,
+    skipped: Option<String>,
 }
 
 impl Record {
@@ -94,8 +110,39 @@ impl Record {
         Self {
             operations: operations.into(),
             result,
+            failed_at: None,
+            skipped: None,
         }
     }
+
+    /// A run that was not made, and why: the whole dry run is skipped.
+    pub fn skipped(why: impl Into<String>) -> Self {
+        let why = why.into();
+        Self {
+            skipped: Some(why.clone()),
+            ..Self::new([], Err(why))
+        }
+    }
+
+    /// The line of the program that its error comes from.
+    #[must_use]
+    pub fn failed_at(mut self, line: Line) -> Self {
+        self.failed_at = Some(line);
+        self
+    }
+}
+
+/// For recorders: calls a function, and takes a panic for an error of its text.
+///
+/// # Errors
+///
+/// Returns the error of `run`, or the text of its panic.
+pub fn attempt<T>(run: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|panic| {
+        let text = panic.downcast_ref::<String>().map(String::as_str);
+        let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+        Err(text.unwrap_or("the model panics").to_owned())
+    })
 }
 
 /// One run of several.
@@ -108,6 +155,9 @@ struct Run {
 ///
 /// The first size of a name is the one that it has while others are moved. `run` gets one size for each name, and returns
 /// what a recorder noted.
+///
+/// A recorder that cannot record gives [`Record::skipped`]. Then a line on the standard error says so, also where a test's
+/// output is captured, and the report is empty and finds nothing.
 ///
 /// # Panics
 ///
@@ -130,11 +180,20 @@ pub fn dry<Name: Into<String>, Values: Into<Vec<usize>>>(
         values.iter().all(|values| !values.is_empty()),
         "each name needs a size"
     );
-    let runs = plan::plan(&values).into_iter().map(|sizes| Run {
-        record: run(&Sizes::of(&names, &sizes)),
-        sizes,
-    });
-    let runs = runs.collect();
+    let mut runs = Vec::new();
+    for sizes in plan::plan(&values) {
+        let record = run(&Sizes::of(&names, &sizes));
+        if let Some(why) = &record.skipped {
+            // Not by `eprintln!`, which tests that pass do not show. A closed standard error is no reason to fail.
+            let line = format!("the dry run at {} is skipped: {why}\n", Location::caller());
+            let _ = io::stderr().write_all(line.as_bytes());
+            return Report {
+                skipped: record.skipped,
+                ..Report::of(names, Vec::new())
+            };
+        }
+        runs.push(Run { sizes, record });
+    }
     Report::of(names, runs)
 }
 
@@ -150,6 +209,7 @@ pub struct Report {
     apart: Vec<String>,
     signature: Option<String>,
     allowed: Vec<String>,
+    skipped: Option<String>,
 }
 
 /// An operation that all runs have, its sizes as expressions of names.
@@ -164,6 +224,11 @@ impl Row {
     /// That of the first run.
     fn operation(&self) -> &Operation {
         &self.of_runs[0]
+    }
+
+    /// Whether it gave the program numbers that nobody computed, in any run.
+    fn is_made_up(&self) -> bool {
+        self.of_runs.iter().any(|operation| operation.is_made_up)
     }
 
     /// Whether the library's name for it has this word in it, in lower case.
@@ -209,7 +274,14 @@ impl Report {
             apart: Vec::new(),
             signature: None,
             allowed: Vec::new(),
+            skipped: None,
         }
+    }
+
+    /// Whether the recorder could not record, so that there is nothing to look at.
+    #[must_use]
+    pub fn is_skipped(&self) -> bool {
+        self.skipped.is_some()
     }
 
     /// Keeps a name apart: what is of one index of it never meets what is of another, as the sentences of a batch.
@@ -233,10 +305,17 @@ impl Report {
         self
     }
 
-    /// The operations that all runs have, one a line.
+    /// The operations that all runs have, one a line. Those with `~` in front are behind one that gave the program numbers
+    /// that were made up, so that they may be others with true ones.
     #[must_use]
     pub fn table(&self) -> Vec<String> {
-        self.rows.iter().map(Row::to_string).collect()
+        let made_up = self.rows.iter().position(Row::is_made_up);
+        let rows = self.rows.iter().enumerate();
+        rows.map(|(place, row)| match made_up {
+            Some(from) if place > from => format!("~ {row}"),
+            _ => row.to_string(),
+        })
+        .collect()
     }
 
     /// What was found, as it would fail.
@@ -270,12 +349,13 @@ fn listed(findings: &[Finding]) -> String {
 /// The table, and what the model gives.
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for row in &self.rows {
+        for row in self.table() {
             writeln!(f, "{row}")?;
         }
-        match &self.result {
-            Some(result) => write!(f, "gives {}", bracketed(result)),
-            None => f.write_str("gives nothing in any run"),
+        match (&self.skipped, &self.result) {
+            (Some(why), _) => write!(f, "skipped: {why}"),
+            (None, Some(result)) => write!(f, "gives {}", bracketed(result)),
+            (None, None) => f.write_str("gives nothing in any run"),
         }
     }
 }
@@ -287,10 +367,17 @@ impl fmt::Display for Row {
             let shapes: Vec<String> = shapes.iter().map(|shape| bracketed(shape)).collect();
             shapes.join(", ")
         };
-        let (inputs, outputs) = (list(&self.inputs), list(&self.outputs));
-        let space = if inputs.is_empty() { "" } else { " " };
-        let name = &self.operation().name;
-        write!(f, "{name}{space}{inputs} -> {outputs}")
+        f.write_str(&self.operation().name)?;
+        if !self.inputs.is_empty() {
+            write!(f, " {}", list(&self.inputs))?;
+        }
+        if !self.outputs.is_empty() {
+            write!(f, " -> {}", list(&self.outputs))?;
+        }
+        match self.is_made_up() {
+            true => f.write_str(", whose numbers are made up"),
+            false => Ok(()),
+        }
     }
 }
 

@@ -42,10 +42,26 @@ fn a_product_whose_leading_axes_differ() {
 }
 
 #[test]
+fn a_product_whose_leading_axes_are_stretched() {
+    let of = |output: fn(usize) -> [usize; 4]| {
+        single(move |batch, seq| {
+            let operands: [&[usize]; 2] = [&[batch, 1, seq, 64], &[1, 9, 64, seq]];
+            operation("matmul", &operands, &output(batch))
+        })
+    };
+    assert_eq!(of(|batch| [batch, 9, 7, 7]).findings(), []);
+    // candle's, which compares the product of the leading axes only and takes those of the first operand.
+    assert_eq!(
+        of(|batch| [batch, 1, 7, 7]).findings()[0].kind,
+        Kind::LeadingAxes
+    );
+}
+
+#[test]
 fn a_product_over_the_batch_and_its_line() {
     let report = single(|batch, seq| {
         let mut product = operation("matmul", &[&[seq, batch], &[batch, 10]], &[seq, 10]);
-        product.line = Some("src/model.rs:12:9".to_owned());
+        product.line = Some("src/model.rs:12:9".into());
         product
     });
     let text = "matmul sums over Batch: matmul [Seq, Batch], [Batch, 10] -> [Seq, 10], at src/model.rs:12:9";
@@ -122,6 +138,63 @@ fn a_model_that_fails_with_all_sizes() {
         "3 of 3 runs fail: no shape; fits with no size that was tried",
     );
     assert_eq!(report.to_string(), "gives nothing in any run");
+}
+
+#[test]
+fn a_failing_run_and_its_line() {
+    let report = dry([("Batch", [2, 3, 4])], |sizes| match sizes["Batch"] {
+        2 => Record::new([], Ok(vec![2])),
+        other => Record::new([], Err(format!("{other} is not 2\n   0: a frame")))
+            .failed_at("src/model.rs:3:5".into()),
+    });
+    finds(
+        &report,
+        Kind::Fails,
+        "2 of 3 runs fail: 3 is not 2; fits with Batch = 2, at src/model.rs:3:5",
+    );
+}
+
+#[test]
+fn layers_that_find_the_same_are_told_once() {
+    let report = dry(values(["Batch"]), |sizes| {
+        let sum = operation("sum", &[&[sizes["Batch"], 4]], &[1, 4]);
+        Record::new(vec![sum; 12], Ok(vec![1, 4]))
+    });
+    finds(
+        &report.keep_apart("Batch"),
+        Kind::Mixed,
+        "sum makes one of Batch: sum [Batch, 4] -> [1, 4]",
+    );
+}
+
+#[test]
+fn what_is_behind_numbers_that_were_made_up() {
+    let report = dry(values(["Batch"]), |sizes| {
+        let batch = sizes["Batch"];
+        let mut read = Operation::new("to_cpu", [vec![batch]], []);
+        read.is_made_up = true;
+        let exp = operation("exp", &[&[batch]], &[batch]);
+        Record::new([exp.clone(), read, exp], Ok(vec![batch]))
+    });
+    assert_eq!(
+        report.to_string(),
+        "exp [Batch] -> [Batch]\n\
+         to_cpu [Batch], whose numbers are made up\n\
+         ~ exp [Batch] -> [Batch]\n\
+         gives [Batch]",
+    );
+}
+
+#[test]
+fn a_run_that_cannot_be_recorded() {
+    let report = dry(values(["Batch"]), |_| {
+        Record::skipped("there is no recorder")
+    });
+    let report = report.keep_apart("Batch").gives("[Batch]");
+    assert!(report.is_skipped());
+    report.check();
+    assert_eq!(report.table(), [""; 0]);
+    assert_eq!(report.to_string(), "skipped: there is no recorder");
 }
 
 #[test]

@@ -23,10 +23,8 @@
 //! burn knows no lines of the program, so findings say the operation and its shapes. Numbers that a model reads, as
 //! `into_data` does, are not there: such a run fails with burn's own words.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
 use burn::tensor::{Device, Tensor};
-use shapecheck_dry::{Operation, Record};
+use shapecheck_dry::{Operation, Record, attempt};
 
 /// Runs a model on a device that records, and returns what it did.
 ///
@@ -40,12 +38,7 @@ pub fn record<const RANK: usize>(model: impl FnOnce(&Device) -> Tensor<RANK>) ->
     let device = Device::capture();
     let mut result = Err(String::new());
     let graph = device.capture_scope(|scope| {
-        let run = catch_unwind(AssertUnwindSafe(|| model(&device).dims().to_vec()));
-        result = run.map_err(|panic| {
-            let text = panic.downcast_ref::<String>().map(String::as_str);
-            let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
-            text.unwrap_or("the model panics").to_owned()
-        });
+        result = attempt(|| Ok(model(&device).dims().to_vec()));
         scope.complete([], [])
     });
     let graph = graph.unwrap_or_else(|error| panic!("burn records nothing: {error}"));

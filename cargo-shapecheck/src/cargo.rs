@@ -152,7 +152,7 @@ fn hears_by_variables(command: &OsStr) -> bool {
 }
 
 /// The cargo that started this program.
-fn cargo() -> PathBuf {
+pub(crate) fn cargo() -> PathBuf {
     env::var_os("CARGO").map_or_else(|| "cargo".into(), PathBuf::from)
 }
 

@@ -6,6 +6,7 @@
 //! - [`message`]: one message of rustc.
 //! - [`cargo`]: the subcommand, which runs cargo; [`settings`]: the user's settings of cargo; [`wrapper`]: the program
 //!   that cargo runs in place of rustc.
+//! - [`dry`]: tests of models that record in the place of computing.
 //! - [`summary`]: the tables of dry runs.
 //! - [`lsp`]: the language server, which runs rust-analyzer.
 //! - [`new`]: a module of typed weights for a file of them.
@@ -19,6 +20,7 @@
 #![forbid(unsafe_code)]
 
 pub mod cargo;
+pub mod dry;
 pub mod lsp;
 pub mod message;
 pub mod new;

@@ -40,10 +40,13 @@
 //! | [`train`] | weights, gradients, parameters |
 //! | [`quantized`] | weights in blocks of a few bits, from GGUF files |
 //! | `failure` | failures of candle itself, as panics |
+//! | `capture` | runs that compute nothing, with the feature `capture` |
 //! | `weights` | structs filled from safetensors files, with the feature `weights` |
 //! | `pickle` | structs filled from PyTorch's files, with the feature `weights` |
 //! | `elementwise`, `reduce`, `moves`, `index`, `products`, `window`, `network`, `norm`, `rotary` | the operations |
 
+#[cfg(feature = "capture")]
+pub mod capture;
 pub mod data;
 pub mod device;
 mod elementwise;
@@ -71,6 +74,8 @@ pub use half;
 #[cfg(feature = "weights")]
 pub use pickle::Pickle;
 pub use quantized::Quantized;
+#[cfg(feature = "capture")]
+pub use shapecheck_dry as dry;
 pub use train::{Gradients, Parameter, gradients, weight};
 
 /// The engine whose tensors are candle's.

@@ -1,0 +1,342 @@
+//! `cargo shapecheck dry`: runs tests whose models note their operations in the place of computing them.
+//!
+//! burn has a device for that, and candle has none: its tests run with a copy of candle-core in which one is. [`candle`] makes the
+//! copy from the files of the user's own registry, and cargo takes it by a path override of its settings, for this command alone:
+//! `Cargo.toml` and `Cargo.lock` stay as they are, and what is built is beside what other commands have built.
+
+mod candle;
+
+use std::collections::HashSet;
+use std::ffi::{OsStr, OsString};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+
+use serde_json::Value;
+
+use crate::cargo;
+
+/// Tells recorders that this command runs them, so that one that cannot record fails in the place of being skipped.
+const VARIABLE: &str = "SHAPECHECK_DRY";
+
+/// Packages that record, or that dry runs are made with.
+const RECORDERS: [&str; 3] = ["shapecheck-candle", "shapecheck-burn", "shapecheck-dry"];
+
+/// Options that choose what is in the graph of packages, and how it is found, with a value or without one.
+const OF_GRAPH: [(&str, bool); 8] = [
+    ("--manifest-path", true),
+    ("--features", true),
+    ("-F", true),
+    ("--all-features", false),
+    ("--no-default-features", false),
+    ("--offline", false),
+    ("--locked", false),
+    ("--frozen", false),
+];
+
+/// Runs `cargo test` with these arguments, or `cargo run` if they begin with `run`, on models that record.
+///
+/// # Errors
+///
+/// Returns an error if cargo cannot be started, or there is nothing that records, or candle's copy cannot be made: for each
+/// reason one that says what to do.
+pub fn run(arguments: &[OsString]) -> io::Result<ExitCode> {
+    let (command, arguments) = match arguments.split_first() {
+        Some((first, rest)) if first == "test" || first == "run" => (first.as_os_str(), rest),
+        _ => (OsStr::new("test"), arguments),
+    };
+    let Some(metadata) = metadata(arguments)? else {
+        return Ok(ExitCode::FAILURE);
+    };
+    let graph = Graph(&metadata);
+    let settings = settings(&graph).map_err(io::Error::other)?;
+    let settings = settings
+        .into_iter()
+        .flat_map(|setting| ["--config".into(), OsString::from(setting)]);
+    let all = [command.to_owned()].into_iter().chain(settings);
+    cargo::run(&all.chain(arguments.iter().cloned()).collect::<Vec<_>>())
+}
+
+/// What cargo knows of the packages, `None` if it has said why it knows nothing.
+fn metadata(arguments: &[OsString]) -> io::Result<Option<Value>> {
+    let output = Command::new(cargo::cargo())
+        .args(["metadata", "--format-version", "1"])
+        .args(of_graph(arguments))
+        .stderr(Stdio::inherit())
+        .output()?;
+    if !output.status.success() {
+        return Ok(None);
+    }
+    Ok(Some(serde_json::from_slice(&output.stdout)?))
+}
+
+/// The arguments that `cargo metadata` needs too.
+fn of_graph(arguments: &[OsString]) -> Vec<&OsStr> {
+    let mut kept = Vec::new();
+    let mut arguments = arguments
+        .iter()
+        .map(OsString::as_os_str)
+        .take_while(|argument| *argument != "--");
+    while let Some(argument) = arguments.next() {
+        let text = argument.to_string_lossy();
+        for (name, has_value) in OF_GRAPH {
+            let is_joined = has_value
+                && text
+                    .strip_prefix(name)
+                    .is_some_and(|rest| rest.starts_with('='));
+            if text == name {
+                kept.push(argument);
+                kept.extend(has_value.then(|| arguments.next()).flatten());
+            } else if is_joined {
+                kept.push(argument);
+            }
+        }
+    }
+    kept
+}
+
+/// The settings of cargo for this command: `paths=["/copy"]`.
+fn settings(graph: &Graph<'_>) -> Result<Vec<String>, String> {
+    if !RECORDERS
+        .iter()
+        .any(|name| graph.named(name).next().is_some())
+    {
+        return Err(
+            "no package here makes dry runs: `shapecheck-candle` and `shapecheck-burn` do, \
+                    each with the feature `capture`"
+                .to_owned(),
+        );
+    }
+    let mut settings = vec![format!("env.{VARIABLE}=\"1\"")];
+    // burn brings its own device.
+    let Some(recorder) = graph.named("shapecheck-candle").next() else {
+        return Ok(settings);
+    };
+    let Some(core) = graph.dependency(recorder, "candle-core") else {
+        return Err(
+            "there is no `candle-core` among the packages that `shapecheck-candle` needs"
+                .to_owned(),
+        );
+    };
+    let copy = candle::copy(&graph.core(core)?, &graph.target().join("dry"))?;
+    settings.push(format!("paths=[{}]", quoted(&copy.to_string_lossy())));
+    // candle's errors have the stack in them, of which the line is read.
+    settings.push("env.RUST_LIB_BACKTRACE=\"1\"".to_owned());
+    for package in graph.above(core) {
+        for profile in ["dev", "release"] {
+            let package = quoted(&package);
+            settings.push(format!(
+                "profile.{profile}.package.{package}.debug=\"line-tables-only\""
+            ));
+        }
+    }
+    Ok(settings)
+}
+
+fn quoted(text: &str) -> String {
+    toml::Value::from(text).to_string()
+}
+
+/// What `cargo metadata` tells.
+struct Graph<'a>(&'a Value);
+
+impl<'a> Graph<'a> {
+    fn packages(&self) -> impl Iterator<Item = &'a Value> + use<'a> {
+        self.0["packages"].as_array().into_iter().flatten()
+    }
+
+    fn nodes(&self) -> impl Iterator<Item = &'a Value> + use<'a> {
+        self.0["resolve"]["nodes"].as_array().into_iter().flatten()
+    }
+
+    /// The ids of the packages of a name.
+    fn named(&self, name: &str) -> impl Iterator<Item = &'a str> {
+        self.packages()
+            .filter(move |package| package["name"] == name)
+            .filter_map(|package| package["id"].as_str())
+    }
+
+    fn package(&self, id: &str) -> &'a Value {
+        self.packages()
+            .find(|package| package["id"] == id)
+            .unwrap_or(&Value::Null)
+    }
+
+    fn node(&self, id: &str) -> &'a Value {
+        self.nodes()
+            .find(|node| node["id"] == id)
+            .unwrap_or(&Value::Null)
+    }
+
+    fn dependencies(&self, id: &str) -> impl Iterator<Item = &'a str> + use<'a> {
+        let ids = self.node(id)["dependencies"].as_array();
+        ids.into_iter().flatten().filter_map(Value::as_str)
+    }
+
+    /// The package of this name that another one needs.
+    fn dependency(&self, of: &str, name: &str) -> Option<&'a str> {
+        self.dependencies(of)
+            .find(|id| self.package(id)["name"] == name)
+    }
+
+    fn target(&self) -> &'a Path {
+        Path::new(self.0["target_directory"].as_str().unwrap_or("target"))
+    }
+
+    /// The candle-core of this id, if it is one of which a copy can be made.
+    fn core(&self, id: &str) -> Result<candle::Core, String> {
+        let package = self.package(id);
+        let text = |key: &str| package[key].as_str().unwrap_or("").to_owned();
+        let (version, source) = (text("version"), text("source"));
+        if !source.starts_with("registry+") {
+            let place = match source.is_empty() {
+                true => text("manifest_path"),
+                false => source,
+            };
+            return Err(format!(
+                "candle-core {version} is that of {place}, and the copy that records is made of that of crates.io"
+            ));
+        }
+        let features = self.node(id)["features"].as_array();
+        let is_on = |feature: &str| {
+            features.is_some_and(|features| features.iter().any(|on| on == feature))
+        };
+        if is_on("cuda") {
+            return Err("the feature `cuda` of candle-core is on, and what records stands in the place of graphics cards: \
+                        leave it out for this command, as by a feature of your own"
+                .to_owned());
+        }
+        let manifest = PathBuf::from(text("manifest_path"));
+        let folder = manifest.parent().unwrap_or(&manifest).to_owned();
+        Ok(candle::Core { version, folder })
+    }
+
+    /// The packages whose lines are told: those that need this one, and those that need them, as `name@version`. They are built for
+    /// this command anyway.
+    fn above(&self, id: &'a str) -> Vec<String> {
+        let mut above = HashSet::from([id]);
+        loop {
+            let known = above.len();
+            for node in self.nodes() {
+                let id = node["id"].as_str().unwrap_or("");
+                if self.dependencies(id).any(|needed| above.contains(needed)) {
+                    above.insert(id);
+                }
+            }
+            if above.len() == known {
+                break;
+            }
+        }
+        above.remove(id);
+        let name = |id: &str| {
+            let package = self.package(id);
+            Some(format!(
+                "{}@{}",
+                package["name"].as_str()?,
+                package["version"].as_str()?
+            ))
+        };
+        let mut names: Vec<String> = above.into_iter().filter_map(name).collect();
+        names.sort();
+        names
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    /// A program that needs packages, each of which needs candle-core, with these changes of candle-core's own package and features.
+    fn graph(recorder: &str, core: Value, features: &[&str]) -> Value {
+        let package =
+            |name: &str| json!({"name": name, "id": name, "version": "0.1.0", "source": null});
+        let mut candle = json!({
+            "name": "candle-core", "id": "candle-core", "version": "0.11.1",
+            "source": "registry+https://github.com/rust-lang/crates.io-index",
+            "manifest_path": "/nowhere/candle-core-0.11.1/Cargo.toml",
+        });
+        for (key, value) in core.as_object().unwrap() {
+            candle[key] = value.clone();
+        }
+        json!({
+            "packages": [package("program"), package(recorder), package("rayon"), candle],
+            "resolve": {"nodes": [
+                {"id": "program", "dependencies": [recorder], "features": []},
+                {"id": recorder, "dependencies": ["candle-core", "rayon"], "features": ["capture"]},
+                {"id": "rayon", "dependencies": [], "features": []},
+                {"id": "candle-core", "dependencies": ["rayon"], "features": features},
+            ]},
+            "target_directory": "/nowhere/target",
+        })
+    }
+
+    #[track_caller]
+    fn refused(metadata: &Value, told: &str) {
+        assert_eq!(settings(&Graph(metadata)).unwrap_err(), told);
+    }
+
+    #[test]
+    fn what_cannot_be_recorded() {
+        refused(
+            &graph("some-library", json!({}), &[]),
+            "no package here makes dry runs: `shapecheck-candle` and `shapecheck-burn` do, each with the feature `capture`",
+        );
+        refused(
+            &graph("shapecheck-candle", json!({"name": "candle"}), &[]),
+            "there is no `candle-core` among the packages that `shapecheck-candle` needs",
+        );
+        refused(
+            &graph("shapecheck-candle", json!({}), &["default", "cuda"]),
+            "the feature `cuda` of candle-core is on, and what records stands in the place of graphics cards: \
+             leave it out for this command, as by a feature of your own",
+        );
+        refused(
+            &graph("shapecheck-candle", json!({"source": null}), &[]),
+            "candle-core 0.11.1 is that of /nowhere/candle-core-0.11.1/Cargo.toml, and the copy that records is made of that of crates.io",
+        );
+        refused(
+            &graph("shapecheck-candle", json!({"version": "0.9.2"}), &[]),
+            "candle-core 0.9.2 is none of the versions that can be made to record, 0.11.0 and 0.11.1: \
+             `cargo update --package candle-core --precise 0.11.1` takes one of them",
+        );
+        refused(
+            &graph("shapecheck-candle", json!({}), &[]),
+            "cannot read /nowhere/candle-core-0.11.1/src/dummy_cuda_backend.rs, of which a copy is made: \
+             `cargo fetch` brings the package if it is not there",
+        );
+    }
+
+    #[test]
+    fn burn_needs_no_copy() {
+        let metadata = graph("shapecheck-burn", json!({"name": "burn"}), &[]);
+        assert_eq!(
+            settings(&Graph(&metadata)).unwrap(),
+            ["env.SHAPECHECK_DRY=\"1\""]
+        );
+    }
+
+    #[test]
+    fn lines_are_those_of_what_needs_candle() {
+        let metadata = graph("shapecheck-candle", json!({}), &[]);
+        let above = Graph(&metadata).above("candle-core");
+        assert_eq!(above, ["program@0.1.0", "shapecheck-candle@0.1.0"]);
+    }
+
+    #[test]
+    fn arguments_that_choose_the_graph() {
+        let arguments: Vec<OsString> = "--test shapes --manifest-path a/Cargo.toml -F x --features=y --release --offline -- --locked"
+            .split(' ')
+            .map(OsString::from)
+            .collect();
+        let expected = [
+            "--manifest-path",
+            "a/Cargo.toml",
+            "-F",
+            "x",
+            "--features=y",
+            "--offline",
+        ];
+        assert_eq!(of_graph(&arguments), expected);
+    }
+}

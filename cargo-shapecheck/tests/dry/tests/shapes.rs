@@ -1,0 +1,210 @@
+//! Dry runs of models that nobody changed. Those of wrong ones fail: `cargo-shapecheck/tests/dry.rs` reads what they say.
+
+use candle_core::{DType, Device, Result, Tensor};
+use candle_nn::VarBuilder;
+use candle_transformers::models::{bert, llama, phi, resnet};
+use models::{Attention, Classifier, Mistake, routed};
+use shapecheck_candle::capture::{forget, record};
+use shapecheck_candle::dry::{Report, Sizes, dry, values};
+
+fn weights(device: &Device) -> VarBuilder<'static> {
+    VarBuilder::zeros(DType::F32, device)
+}
+
+#[test]
+fn a_classifier() {
+    let report = dry(values(["Batch"]), |sizes| {
+        record(|device| {
+            let images = Tensor::zeros((sizes["Batch"], 784), DType::F32, device)?;
+            Classifier::new(weights(device))?.forward(&images)
+        })
+    });
+    let report = report.keep_apart("Batch").gives("[Batch, 10]");
+    report.check();
+    let rows = [
+        "matmul [Batch, 784], [784, 128] -> [Batch, 128]",
+        "add [Batch, 128], [1, 128] -> [Batch, 128]",
+        "relu [Batch, 128] -> [Batch, 128]",
+        "matmul [Batch, 128], [128, 10] -> [Batch, 10]",
+        "add [Batch, 10], [1, 10] -> [Batch, 10]",
+    ];
+    assert_eq!(report.table(), rows);
+}
+
+/// Some tokens after others, of which there may be none.
+const STEP: [(&str, [usize; 3]); 3] = [
+    ("Batch", [3, 5, 8]),
+    ("Past", [19, 0, 22]),
+    ("Seq", [11, 13, 18]),
+];
+
+fn attention(mistake: Mistake) -> Report {
+    let report = dry(STEP, |sizes| {
+        record(|device| {
+            let mut attention = Attention::new(weights(device), mistake)?;
+            let tokens =
+                |length: usize| Tensor::zeros((sizes["Batch"], length, 64), DType::F32, device);
+            if sizes["Past"] > 0 {
+                attention.forward(&tokens(sizes["Past"])?)?;
+            }
+            forget(device);
+            attention.forward(&tokens(sizes["Seq"])?)
+        })
+    });
+    let report = report.keep_apart("Batch").gives("[Batch, Seq, 64]");
+    // Without a step before, keys and values are not joined with others.
+    report.allow("4 less, `copy2d` first")
+}
+
+#[test]
+fn an_attention() {
+    attention(Mistake::None).check();
+}
+
+#[test]
+fn wrong_exchanged_axes() {
+    attention(Mistake::ExchangedAxes).check();
+}
+
+#[test]
+fn wrong_joined_without_transpose() {
+    attention(Mistake::JoinedWithoutTranspose).check();
+}
+
+#[test]
+fn wrong_mask_of_new_tokens() {
+    attention(Mistake::MaskOfNewTokens).check();
+}
+
+#[test]
+fn wrong_softmax_over_sentences() {
+    attention(Mistake::SoftmaxOverSentences).check();
+}
+
+#[test]
+fn a_router_reads_numbers_that_are_made_up() {
+    let report = dry(values(["Batch"]), |sizes| {
+        record(|device| routed(&Tensor::zeros((sizes["Batch"], 64), DType::F32, device)?))
+    });
+    report.check();
+    let rows = [
+        "sum [Batch, 64] -> [1, 1]",
+        "reshape [1, 1] -> []",
+        "to_cpu [1, 1], whose numbers are made up",
+        "~ relu [Batch, 64] -> [Batch, 64]",
+    ];
+    assert_eq!(report.table(), rows);
+    // Those that come from the host are the true ones.
+    let report = dry(values(["Batch"]), |sizes| {
+        record(|device| {
+            let ids = Tensor::arange(0u32, u32::try_from(sizes["Batch"])?, device)?;
+            Tensor::zeros(ids.to_vec1::<u32>()?.len(), DType::F32, device)
+        })
+    });
+    report.gives("[Batch]").check();
+}
+
+#[test]
+fn wrong_a_panic() {
+    let report = dry([("Batch", [4, 3, 5])], |sizes| {
+        record(|device| {
+            let x = Tensor::zeros((sizes["Batch"], 64), DType::F32, device)?;
+            Ok(x.reshape((4, 64)).unwrap())
+        })
+    });
+    report.check();
+}
+
+fn ids(sizes: &Sizes<'_>, length: &str, device: &Device) -> Result<Tensor> {
+    Tensor::zeros((sizes["Batch"], sizes[length]), DType::U32, device)
+}
+
+#[test]
+fn llama_of_candle_transformers() {
+    let config = llama::Config {
+        hidden_size: 576,
+        intermediate_size: 1536,
+        vocab_size: 1009,
+        num_hidden_layers: 2,
+        num_attention_heads: 9,
+        num_key_value_heads: 3,
+        ..llama::Config::config_7b_v2(false)
+    };
+    let report = dry(values(["Batch", "Past", "Seq"]), |sizes| {
+        record(|device| {
+            let model = llama::Llama::load(weights(device), &config)?;
+            let mut cache = llama::Cache::new(true, DType::F32, &config, device)?;
+            model.forward(&ids(sizes, "Past", device)?, 0, &mut cache)?;
+            forget(device);
+            model.forward(&ids(sizes, "Seq", device)?, sizes["Past"], &mut cache)
+        })
+    });
+    let report = report.keep_apart("Batch").gives("[Batch, 1009]");
+    report.check();
+    let table = report.table().join("\n");
+    for row in [
+        "matmul [Batch, 9, Seq, 64], [Batch, 9, 64, Past + Seq] -> [Batch, 9, Seq, Past + Seq]",
+        "softmax-last-dim [Batch, 9, Seq, Past + Seq] -> [Batch, 9, Seq, Past + Seq]",
+    ] {
+        assert!(table.contains(row), "{row} is not in\n{table}");
+    }
+}
+
+#[test]
+fn bert_of_candle_transformers() {
+    let config = bert::Config {
+        num_hidden_layers: 2,
+        ..bert::Config::default()
+    };
+    let report = dry(values(["Batch", "Seq"]), |sizes| {
+        record(|device| {
+            let model = bert::BertModel::load(weights(device), &config)?;
+            let ids = ids(sizes, "Seq", device)?;
+            model.forward(&ids, &ids, None)
+        })
+    });
+    report
+        .keep_apart("Batch")
+        .gives("[Batch, Seq, 768]")
+        .check();
+}
+
+#[test]
+fn resnet_of_candle_transformers() {
+    let sizes = [
+        ("Batch", [3, 5, 8]),
+        ("Height", [64, 75, 96]),
+        ("Width", [67, 90, 125]),
+    ];
+    let report = dry(sizes, |sizes| {
+        record(|device| {
+            let shape = (sizes["Batch"], 3, sizes["Height"], sizes["Width"]);
+            let images = Tensor::zeros(shape, DType::F32, device)?;
+            candle_nn::ModuleT::forward_t(&resnet::resnet18(1000, weights(device))?, &images, false)
+        })
+    });
+    let report = report.keep_apart("Batch").gives("[Batch, 1000]");
+    report.check();
+    let stem = "conv2d [Batch, 3, Height, Width], [64, 3, 7, 7] -> [Batch, 64, (Height + 1) / 2, (Width + 1) / 2]";
+    assert!(report.to_string().contains(stem), "{report}");
+}
+
+/// A published mistake: the mask of the new tokens is that of all keys only where there are no others.
+#[test]
+fn wrong_phi_of_candle_transformers() {
+    let config = r#"{"vocab_size": 1009, "hidden_size": 576, "intermediate_size": 1536, "num_hidden_layers": 2,
+        "num_attention_heads": 9, "hidden_act": "gelu_new", "max_position_embeddings": 512, "layer_norm_eps": 1e-5,
+        "tie_word_embeddings": false, "rope_theta": 10000.0, "partial_rotary_factor": 0.5, "qk_layernorm": false}"#;
+    let config: phi::Config = serde_json::from_str(config).unwrap();
+    let report = dry(STEP, |sizes| {
+        record(|device| {
+            let mut model = phi::Model::new(&config, weights(device))?;
+            if sizes["Past"] > 0 {
+                model.forward(&ids(sizes, "Past", device)?)?;
+            }
+            forget(device);
+            model.forward(&ids(sizes, "Seq", device)?)
+        })
+    });
+    report.keep_apart("Batch").check();
+}

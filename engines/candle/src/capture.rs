@@ -1,0 +1,157 @@
+//! Runs of candle's models that compute nothing: what they did, for [`shapecheck_dry`].
+//!
+//! candle has no device that records. `cargo shapecheck dry` runs tests with a copy of candle-core in which one stands in the
+//! place of graphics cards. A model runs on it as it is, its weights included: not a line of it changes, and none of its types
+//! is one of this crate.
+//!
+//! ```
+//! use candle_core::{DType, Tensor};
+//! use candle_nn::{Module, VarBuilder, linear};
+//! # use shapecheck_candle::{candle_core, candle_nn};
+//! use shapecheck_candle::capture::record;
+//! use shapecheck_candle::dry::{dry, values};
+//!
+//! dry(values(["Batch"]), |sizes| {
+//!     record(|device| {
+//!         let layer = linear(64, 10, VarBuilder::zeros(DType::F32, device))?;
+//!         layer.forward(&Tensor::zeros((sizes["Batch"], 64), DType::F32, device)?)?.relu()
+//!     })
+//! })
+//! .keep_apart("Batch")
+//! .gives("[Batch, 10]")
+//! .check();
+//! ```
+//!
+//! By `cargo test` such a test does nothing, and a line on the standard error says so. The feature `cuda` of candle-core has to
+//! be off.
+//!
+//! Numbers that a model reads, as `to_vec1` does, are true ones if they came from the host and nothing has written to them, and
+//! zeros otherwise. What the model does with zeros, it may do otherwise with true numbers: the rows of the table behind such a
+//! read are marked.
+
+use std::backtrace::Backtrace;
+use std::env;
+use std::sync::Arc;
+
+use candle_core::{CudaDevice, Device, Result, Tensor};
+use shapecheck_dry::{Line, Operation, Record, attempt};
+
+/// Set by `cargo shapecheck dry`.
+const VARIABLE: &str = "SHAPECHECK_DRY";
+
+/// Parts of the paths of files whose lines are not those of a model.
+const NOT_OF_MODELS: [&str; 4] = [
+    "/candle-core-",
+    "/candle-nn-",
+    "/shapecheck-candle-",
+    "candle/src/capture.rs",
+];
+
+/// An operation as the device notes it: its name, the shapes of its operands and of its results, the axis that it goes along
+/// and keeps, whether it gives numbers that were made up, and who called it.
+type Recorded = (
+    String,
+    Vec<Vec<usize>>,
+    Vec<Vec<usize>>,
+    Option<usize>,
+    bool,
+    Arc<Backtrace>,
+);
+
+/// What candle's own device has in the place of the functions of these names that the one that records has itself.
+#[allow(
+    dead_code,
+    reason = "a function of the type comes before one of a trait, so that one of the two is never called"
+)]
+trait Recorder: Sized {
+    fn recording() -> Option<Self> {
+        None
+    }
+
+    fn recorded(&self) -> Option<Vec<Recorded>> {
+        None
+    }
+}
+
+impl Recorder for CudaDevice {}
+
+/// Runs a model on a device that records, and returns what it did, or that it was skipped if there is none.
+///
+/// An error of the model, or its panic, is the error of the run.
+///
+/// # Panics
+///
+/// Panics if `cargo shapecheck dry` runs the program, and candle-core does not record for all that.
+#[track_caller]
+pub fn record(model: impl FnOnce(&Device) -> Result<Tensor>) -> Record {
+    let Some(device) = CudaDevice::recording() else {
+        assert!(
+            env::var_os(VARIABLE).is_none(),
+            "the candle-core of this program is not the copy that records: is the feature `cuda` on, or are there two versions?",
+        );
+        return Record::skipped("`cargo shapecheck dry` runs it");
+    };
+    let result = attempt(|| {
+        let result = model(&Device::Cuda(device.clone()));
+        let result = result.map(|tensor| tensor.dims().to_vec());
+        result.map_err(|error| error.to_string())
+    });
+    // The stack is in the text of candle's errors.
+    let failed_at = result.as_ref().err().and_then(|text| line(text));
+    let rows = device.recorded().unwrap_or_default();
+    let operations = rows.into_iter().map(operation).collect::<Vec<_>>();
+    let record = Record::new(operations, result);
+    match failed_at {
+        Some(line) => record.failed_at(line.as_str().into()),
+        None => record,
+    }
+}
+
+/// Forgets what was recorded until now: how the model was made, or a step that only fills its cache.
+///
+/// ```
+/// # use shapecheck_candle::candle_core::{DType, Result, Tensor};
+/// # use shapecheck_candle::capture::{forget, record};
+/// # use shapecheck_candle::dry::dry;
+/// struct Sums(Option<Tensor>); // all that came, added up
+///
+/// impl Sums {
+///     fn forward(&mut self, x: &Tensor) -> Result<Tensor> {
+///         let all = match &self.0 {
+///             Some(old) => Tensor::cat(&[old, x], 0)?,
+///             None => x.clone(),
+///         };
+///         self.0 = Some(all.clone());
+///         all.sum_keepdim(0)
+///     }
+/// }
+///
+/// dry([("Past", [5, 8, 13]), ("Seq", [7, 11, 16])], |sizes| {
+///     record(|device| {
+///         let tokens = |length: &str| Tensor::zeros((sizes[length], 64), DType::F32, device);
+///         let mut sums = Sums(None);
+///         sums.forward(&tokens("Past")?)?;
+///         forget(device);
+///         sums.forward(&tokens("Seq")?)
+///     })
+/// })
+/// .gives("[1, 64]")
+/// .check();
+/// ```
+pub fn forget(device: &Device) {
+    if let Device::Cuda(device) = device {
+        device.recorded();
+    }
+}
+
+fn operation((name, inputs, outputs, along, is_made_up, stack): Recorded) -> Operation {
+    let mut operation = Operation::new(name, inputs, outputs);
+    operation.along = along;
+    operation.is_made_up = is_made_up;
+    operation.line = Some(Line::looked_up(move || line(&stack.to_string())));
+    operation
+}
+
+fn line(stack: &str) -> Option<String> {
+    Line::in_stack(stack, &NOT_OF_MODELS)
+}

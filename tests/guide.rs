@@ -240,10 +240,32 @@ fn the_page_of_each_item_links_to_the_guide() {
     );
 }
 
-/// The program of a page is compiled and run as an example of the crate that reads weights.
+/// The programs of these pages need other crates, and are compiled and run where they are examples or tests of those.
 #[test]
-fn the_program_from_a_configuration_to_logits_is_that_of_the_example() {
-    let page = include_str!("../src/guide/sizes_from_a_file.md");
-    let program = include_str!("../weights/examples/logits.rs");
-    assert!(page.contains(&format!("```rust,ignore\n{program}```\n")));
+fn programs_that_need_other_crates_are_those_of_tests() {
+    let configuration = include_str!("../src/guide/sizes_from_a_file.md");
+    let candle = include_str!("../src/guide/unchanged_candle.md");
+    let burn = include_str!("../src/guide/unchanged_burn.md");
+    for (page, program) in [
+        (configuration, include_str!("../weights/examples/logits.rs")),
+        (
+            candle,
+            include_str!("../cargo-shapecheck/tests/dry/src/attention.rs"),
+        ),
+        (
+            candle,
+            include_str!("../cargo-shapecheck/tests/dry/tests/page.rs"),
+        ),
+        (burn, include_str!("../engines/burn/tests/page.rs")),
+    ] {
+        // What the test says is below the program.
+        let lines = program.split_inclusive('\n');
+        let program: String = lines
+            .filter(|line| !line.starts_with("#[should_panic"))
+            .collect();
+        assert!(
+            page.contains(&format!("```rust,ignore\n{program}```\n")),
+            "{program}"
+        );
+    }
 }

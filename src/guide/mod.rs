@@ -13,6 +13,8 @@
 //! | [Notation](notation) | `einsum!`, `rearrange!`, `contract!` and their kin |
 //! | [Engines and weights](engines) | the same model on other libraries; weights from files |
 //! | [A dry run](dry_run) | shapes, parameters, multiply-adds and memory of a model, without its values |
+//! | [A model of candle that you do not want to change](unchanged_candle) | names for its sizes, and what fits by accident |
+//! | [A model of burn that you do not want to change](unchanged_burn) | the same for burn |
 //! | [From PyTorch](from_pytorch) | the first line to add, and a table of names |
 //! | [Reading an error](errors) | each message, its cause and what to do |
 //! | [At run time](run_time) | the rules over slices of sizes |
@@ -57,6 +59,8 @@ pages! {
     notation "notation.md";
     engines "engines.md";
     dry_run "dry_run.md";
+    unchanged_candle "unchanged_candle.md";
+    unchanged_burn "unchanged_burn.md";
     from_pytorch "from_pytorch.md";
     errors "errors.md";
     run_time "run_time.md";

@@ -1,6 +1,6 @@
 //! `cargo shapecheck dry`: runs tests whose models note their operations in the place of computing them.
 //!
-//! burn has a device for that, and candle has none: its tests run with a copy of candle-core in which one is. [`candle`] makes the
+//! burn has a device for that, and candle has none: its tests run with a copy of candle-core in which one is. `candle` makes the
 //! copy from the files of the user's own registry, and cargo takes it by a path override of its settings, for this command alone:
 //! `Cargo.toml` and `Cargo.lock` stay as they are, and what is built is beside what other commands have built.
 

@@ -84,6 +84,10 @@ impl<const I: usize, const H: usize, const O: usize> Mlp<I, H, O> {
         self.last.forward(&hidden)
     }
 
+    fn of_twice<B: Dim>(x: &Tensor<f32, shape![B, 2 * O]>) -> Tensor<f32, shape![B, 2 * O]> {
+        x.relu()
+    }
+
     fn joined<B: Dim>(&self, x: &Tensor<f32, shape![B, I]>) -> Tensor<f32, shape![B, I + O]> {
         x.along::<-1>().concat(&self.forward(x))
     }
@@ -96,6 +100,8 @@ fn a_perceptron() {
     // 4 * 0.5 + 1 = 3 in each of 8, and 8 * 3 * 0.5 + 1 = 13.
     assert_eq!(model.forward(&x), Tensor::full(13.0));
     assert_eq!(model.joined(&x).dims(), [2, 14]);
+    let twice = Tensor::<f32, shape![2, 20]>::ones();
+    assert_eq!(Mlp::<4, 8, 10>::of_twice(&twice), twice);
     let some = Tensor::<f32, _>::ones_with(<shape![_, 4]>::of([3]));
     assert_eq!(model.forward(&some).dims(), [3, 10]);
     assert_eq!(model.first.clone(), Linear::<4, 8>::new());

@@ -301,7 +301,9 @@ fn is_of_constants(tokens: &[TokenTree]) -> bool {
                 let is_number = name
                     .strip_prefix('U')
                     .is_some_and(|digits| digits.parse::<u64>().is_ok());
-                name.len() > 1 && !name.contains(char::is_lowercase) && !is_number
+                // `N_` is the size of a const parameter, see `constants`.
+                let is_constant = name.len() > 1 && !name.ends_with('_');
+                is_constant && !name.contains(char::is_lowercase) && !is_number
             }
             TokenTree::Group(_) => false,
             _ => true,

@@ -29,7 +29,7 @@ pub(crate) fn complaint_about_parameter(tokens: &[TokenTree]) -> Option<Complain
             TokenTree::Ident(name) if depth == 0 && !is_behind(':') && !is_behind('.') => {
                 if let Some(item) = item_without_attribute(name) {
                     let text = format!(
-                        "`{name}` is a const parameter of an item without `#[checked]`: put it above `{item}`"
+                        "`{name}` is a const parameter of an item without `#[checked]`: put it above `{item}`, or write a type, `{name}: Dim` or `{name}: StaticDim`"
                     );
                     return Some(Complaint::new(name.span(), text));
                 }

@@ -65,7 +65,7 @@ use crate::{Axes, Dim, Dyn, DynShape, Scalar, Shape, ShapeError};
     label = "nothing here says that kernels `{Kernel}` go over the last {AXES} axes of `{Self}`",
     note = "an input `[..S, C, ...]` is convolved with kernels `[O, C, ...]`, as many axes in the place of the dots, and gives `[..S, O, ...]`",
     note = "settings are a `Conv`, such as `Conv::new().stride::<2>().padding::<1>()`; `Conv::new().same()` keeps sizes that are parameters",
-    note = "in generic code add a bound on the whole shapes, with the one that it gives: `where {Self}: Convolve<{AXES}, {Kernel}, {Settings}, Output = shape![..]>` and `use shapecheck::algebra::Convolve;` (the bound that rustc may suggest below is not enough)"
+    note = "in generic code add a bound on the whole shapes: `where {Self}: Convolve<{AXES}, {Kernel}, {Settings}>` and `use shapecheck::algebra::Convolve;`, with `Output = shape![..]` in the bound where the signature says the shape of the result (the bound that rustc may suggest below is not enough)"
 )]
 pub trait Convolve<const AXES: usize, Kernel, Settings>: Shape {
     /// The shape of the results.
@@ -276,7 +276,7 @@ pub fn convolve_shape(
     label = "nothing here says that kernels `{Kernel}` go over the last {AXES} axes of `{Self}`",
     note = "an input `[..S, C, ...]` is convolved backwards with kernels `[C, O, ...]`, as many axes in the place of the dots, and gives `[..S, O, ...]`",
     note = "settings are a `ConvTranspose`, such as `ConvTranspose::new().stride::<2>()`",
-    note = "in generic code add a bound on the whole shapes, with the one that it gives: `where {Self}: ConvolveTransposed<{AXES}, {Kernel}, {Settings}, Output = shape![..]>` and `use shapecheck::algebra::ConvolveTransposed;` (the bound that rustc may suggest below is not enough)"
+    note = "in generic code add a bound on the whole shapes: `where {Self}: ConvolveTransposed<{AXES}, {Kernel}, {Settings}>` and `use shapecheck::algebra::ConvolveTransposed;`, with `Output = shape![..]` in the bound where the signature says the shape of the result (the bound that rustc may suggest below is not enough)"
 )]
 pub trait ConvolveTransposed<const AXES: usize, Kernel, Settings>: Shape {
     /// The shape of the results.

@@ -128,7 +128,7 @@ pub fn windows_shape(
     message = "cannot tell what columns these windows give",
     label = "nothing here says that windows `{Settings}` fit in the last {AXES} axes of `{Self}`",
     note = "settings are a `Pool` that is not rounded up, such as `Pool::of::<3>().stride::<1>()`",
-    note = "in generic code add a bound on the whole shape, with the one that it gives: `where {Self}: UnfoldsBy<{AXES}, {Settings}, Output = shape![..]>` and `use shapecheck::algebra::UnfoldsBy;` (the bound that rustc may suggest below is not enough)"
+    note = "in generic code add a bound on the whole shape: `where {Self}: UnfoldsBy<{AXES}, {Settings}>` and `use shapecheck::algebra::UnfoldsBy;`, with `Output = shape![..]` in the bound where the signature says the shape of the result (the bound that rustc may suggest below is not enough)"
 )]
 pub trait UnfoldsBy<const AXES: usize, Settings>: Shape {
     /// The shape of the columns.

@@ -185,7 +185,7 @@ where
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether these channels can be spread over squares",
     label = "nothing here says that the channels of `{Self}` are a multiple of `{R}` times `{R}`",
-    note = "in generic code add a bound on the whole shape, with the one that it gives: `where {Self}: PixelShuffle<{R}, Output = shape![..]>` and `use shapecheck::algebra::PixelShuffle;` (the bound that rustc may suggest below is not enough)"
+    note = "in generic code add a bound on the whole shape: `where {Self}: PixelShuffle<{R}>` and `use shapecheck::algebra::PixelShuffle;`, with `Output = shape![..]` in the bound where the signature says the shape of the result (the bound that rustc may suggest below is not enough)"
 )]
 pub trait PixelShuffle<R>: Shape {
     /// The shape with fewer channels and more positions.
@@ -219,7 +219,7 @@ where
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether there are whole squares of places",
     label = "nothing here says that the last two sizes of `{Self}` are multiples of `{R}`",
-    note = "in generic code add a bound on the whole shape, with the one that it gives: `where {Self}: PixelUnshuffle<{R}, Output = shape![..]>` and `use shapecheck::algebra::PixelUnshuffle;` (the bound that rustc may suggest below is not enough)"
+    note = "in generic code add a bound on the whole shape: `where {Self}: PixelUnshuffle<{R}>` and `use shapecheck::algebra::PixelUnshuffle;`, with `Output = shape![..]` in the bound where the signature says the shape of the result (the bound that rustc may suggest below is not enough)"
 )]
 pub trait PixelUnshuffle<R>: Shape {
     /// The shape with more channels and fewer positions.

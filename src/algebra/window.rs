@@ -833,7 +833,7 @@ after_run_time_axes! {
     message = "cannot tell whether this shape can be pooled by these windows",
     label = "nothing here says that windows `{Settings}` fit in the last {AXES} axes of `{Self}`",
     note = "settings are a `Pool`, such as `Pool::of::<3>().stride::<2>()`",
-    note = "in generic code add a bound on the whole shape, with the one that it gives: `where {Self}: PoolsBy<{AXES}, {Settings}, Output = shape![..]>` and `use shapecheck::algebra::PoolsBy;` (the bound that rustc may suggest below is not enough)"
+    note = "in generic code add a bound on the whole shape: `where {Self}: PoolsBy<{AXES}, {Settings}>` and `use shapecheck::algebra::PoolsBy;`, with `Output = shape![..]` in the bound where the signature says the shape of the result (the bound that rustc may suggest below is not enough)"
 )]
 pub trait PoolsBy<const AXES: usize, Settings>: Shape {
     /// The shape of the results.

@@ -414,7 +414,10 @@ impl Told {
                 let place = Place::of(&message)?;
                 let flow = self.file(&place.file)?;
                 let item = flow.words_of_owner(&constant, &place.bytes)?;
-                format!("`{constant}` {}{item}`", vocabulary::WITHOUT_ATTRIBUTE)
+                format!(
+                    "`{constant}` {}{item}`, or write a type, `{constant}: Dim` or `{constant}: StaticDim`",
+                    vocabulary::WITHOUT_ATTRIBUTE
+                )
             }
         };
         told_otherwise(message, &told, |note| {

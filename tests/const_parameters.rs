@@ -93,6 +93,34 @@ impl<const I: usize, const H: usize, const O: usize> Mlp<I, H, O> {
     }
 }
 
+/// Sizes that begin with a number.
+#[checked]
+struct Expand<const IN: usize> {
+    up: Tensor<f32, shape![4 * IN, IN]>,
+    more: Tensor<f32, shape![2 * IN + 1, 4 * IN]>,
+}
+
+#[checked]
+impl<const IN: usize> Expand<IN> {
+    fn forward<B: Dim>(
+        &self,
+        x: &Tensor<f32, shape![B, IN]>,
+    ) -> Tensor<f32, shape![B, 2 * IN + 1]> {
+        let wide: Tensor<f32, shape![B, 4 * IN]> = x.linear(&self.up);
+        wide.linear(&self.more)
+    }
+}
+
+#[test]
+fn sizes_that_begin_with_a_number() {
+    let layer = Expand::<3> {
+        up: Tensor::ones(),
+        more: Tensor::ones(),
+    };
+    let x = Tensor::<f32, shape![2, 3]>::ones();
+    assert_eq!(layer.forward(&x).dims(), [2, 7]);
+}
+
 #[test]
 fn a_perceptron() {
     let model = Mlp::<4, 8>::new();

@@ -292,18 +292,23 @@ pub(crate) fn at_commas(tokens: impl Iterator<Item = TokenTree>) -> Vec<TokenStr
     streams.collect()
 }
 
+/// Whether a name is like that of a type and not of a constant: `Batch`, `N`, `U64`, or `WIDTH_`, by which `#[checked]` calls
+/// the size of a const parameter.
+fn is_like_type(name: &str) -> bool {
+    let is_number = name
+        .strip_prefix('U')
+        .is_some_and(|digits| digits.parse::<u64>().is_ok());
+    let is_word = name.len() == 1 || name.contains(char::is_lowercase) || name.ends_with('_');
+    name.starts_with(char::is_uppercase) && (is_number || is_word)
+}
+
 /// Whether this is like `2 * HIDDEN`: a number and names of constants, which are not types.
 fn is_of_constants(tokens: &[TokenTree]) -> bool {
     matches!(tokens, [TokenTree::Literal(_), ..])
         && tokens.iter().all(|token| match token {
             TokenTree::Ident(ident) => {
                 let name = ident.to_string();
-                let is_number = name
-                    .strip_prefix('U')
-                    .is_some_and(|digits| digits.parse::<u64>().is_ok());
-                // `N_` is the size of a const parameter, see `constants`.
-                let is_constant = name.len() > 1 && !name.ends_with('_');
-                is_constant && !name.contains(char::is_lowercase) && !is_number
+                name.len() > 1 && !name.contains(char::is_lowercase) && !is_like_type(&name)
             }
             TokenTree::Group(_) => false,
             _ => true,
@@ -316,14 +321,7 @@ fn is_of_types(tokens: &[TokenTree]) -> bool {
         let mut has_type = false;
         for token in tokens {
             has_type |= match token {
-                TokenTree::Ident(ident) => {
-                    let name = ident.to_string();
-                    let is_number = name
-                        .strip_prefix('U')
-                        .is_some_and(|digits| digits.parse::<u64>().is_ok());
-                    let is_upper = name.starts_with(char::is_uppercase);
-                    is_upper && (name.len() == 1 || is_number || name.contains(char::is_lowercase))
-                }
+                TokenTree::Ident(ident) => is_like_type(&ident.to_string()),
                 TokenTree::Group(group) => match group.delimiter() {
                     Delimiter::Parenthesis | Delimiter::None => {
                         let inner: Vec<TokenTree> = group.stream().into_iter().collect();

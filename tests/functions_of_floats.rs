@@ -109,6 +109,32 @@ fn an_element_has_the_same_bits_wherever_it_stands() {
     }
 }
 
+/// Many elements at a time, and each by itself.
+// Under Miri.
+// Under Miri with vectors.
+#[test]
+fn many_elements_have_the_results_of_each() {
+    macro_rules! same {
+        ($float:ty: $($name:ident($($argument:expr)?);)*) => {$(
+            let x = Tensor::<$float, shape![19]>::from_fn(|[i]| i as $float * 0.37 - 2.5);
+            let found = x.$name($($argument)?);
+            for (x, found) in x.iter().zip(found.iter()) {
+                let alone = InlineTensor::scalar(*x).$name($($argument)?)[[]];
+                assert!(alone == *found || alone.is_nan() && found.is_nan(), "{} of {x}", stringify!($name));
+            }
+        )*};
+    }
+    macro_rules! of_floats {
+        ($($float:ty)*) => {$(
+            same! {
+                $float: exp(); exp_m1(); ln(); ln_1p(); log2(); log10(); sqrt(); sin(); cos(); tanh(); sigmoid(); silu(); erf();
+                gelu(); gelu_tanh(); relu(); floor(); ceil(); round(); trunc(); fract(); powi(3); powi(-2); powf(2.0); powf(0.7);
+            }
+        )*};
+    }
+    of_floats!(f32 f64);
+}
+
 /// Limits, signs of zeros, and what is not a number.
 #[test]
 fn special_numbers() {

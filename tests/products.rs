@@ -300,6 +300,15 @@ fn multiplied_as_all(sizes: [usize; 3], layouts: [Layout; 3]) {
     multiplied(sizes, layouts, |x| x as i32);
 }
 
+/// Rows on the right that are read in place and that are copied, partial vectors, and more rows than go at a time.
+// Under Miri with vectors.
+#[test]
+fn products_of_a_few_sizes_by_tiles() {
+    multiplied([9, 9, 35], [Layout::Rows; 3], |x| x as f32);
+    multiplied([5, 131, 9], [Layout::Columns; 3], |x| x as f64);
+    multiplied([49, 3, 40], [Layout::Rows; 3], |x| x as f64);
+}
+
 #[test]
 fn products_of_small_sizes_in_every_layout() {
     let sizes = [1, 2, 3, 4, 5, 8, 9, 16, 17, 33];

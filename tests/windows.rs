@@ -703,6 +703,18 @@ proptest! {
     }
 }
 
+// Under Miri with vectors.
+#[test]
+fn convolutions_along_lines() {
+    let slide = Slide::new();
+    beside_plain_loops([1, 2, 4, 20], [5, 2, 2, 3], Conv::new(), [slide; 2], 1);
+    let (twice, slide) = (
+        Conv::new().stride::<2>().padding::<1>(),
+        slide.stride(2).padding(1),
+    );
+    beside_plain_loops([2, 2, 3, 27], [5, 2, 2, 3], twice, [slide; 2], 1);
+}
+
 /// Columns along one axis and along three, folded back: each element as many times as windows have it.
 #[test]
 fn columns_of_one_axis_and_of_three_are_folded_back() {

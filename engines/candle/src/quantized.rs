@@ -22,7 +22,8 @@
 //! }
 //! ```
 //!
-//! A file is read as candle reads it, and each weight is compared with its type by name:
+//! A file is read as candle reads it, and each weight is compared with its type by name. (`Content::read` itself panics if the
+//! header has an alignment of 0.)
 //!
 //! ```
 //! use shapecheck::shape;

@@ -125,9 +125,9 @@ impl<Number> InName for Long<Number> {
 
 /// A size as messages print it: a number, a name, or a sum or a product of names.
 ///
-/// There is a text for each two forms, but none for a sum beside a number, nor for a number of more than six digits
-/// beside a name: each is printed as a name. A [`Multiple`] and a [`SumWith`] have words in texts for sizes of any length;
-/// elsewhere their number is printed as a type.
+/// There is a text for each two forms, but none for a sum of names beside a number, nor for a number of more than six
+/// digits beside a name: each is printed as a name. A [`Multiple`] and a [`SumWith`] have words in texts of multiples and
+/// for sizes of any length; elsewhere their number is printed as a type.
 #[doc(hidden)]
 pub trait Words {
     /// The form of another size where it stands beside this one.
@@ -136,37 +136,41 @@ pub trait Words {
     type BesideNumber;
     /// The form of this size where it stands beside a name.
     type BesideName;
+    /// The form of this size in texts that have no words for numbers of more than six digits.
+    type UpToSix: Words;
     /// The form of this size in texts that have words for the usual forms only.
     type Short: Words;
 }
 
-/// `form beside others`, and its own form beside a number and beside a name, and the short one.
+/// `form beside others`, and its own form beside a number and beside a name, up to six digits, and the short one.
 macro_rules! words {
-    ($([$($parameter:tt)*] $form:ty, $Beside:ident: $number:ty, $name:ty, $short:ty;)*) => {$(
+    ($([$($parameter:tt)*] $form:ty, $Beside:ident: $number:ty, $name:ty, $up_to_six:ty, $short:ty;)*) => {$(
         impl<$($parameter)*> Words for $form {
             type Beside<Size: Words> = Size::$Beside;
             type BesideNumber = $number;
             type BesideName = $name;
+            type UpToSix = $up_to_six;
             type Short = $short;
         }
     )*};
 }
 
 words! {
-    [const N: usize] Count<N>, BesideNumber: Self, Self, Self;
-    [Lead, const LAST: u8] Digits<Lead, LAST>, BesideNumber: Self, Self, Self;
-    [Number: InGroups] Long<Number>, BesideNumber: Self, Self::Short, NameOf<Number::Groups>;
-    [T] NameOf<T>, BesideName: Self, Self, Self;
-    [A, B] SumOf<A, B>, BesideName: NameOf<Self>, Self, Self;
-    [A, B] ProductOf<A, B>, BesideName: NameOf<Self>, Self, Self;
-    [A, const N: usize] SumWith<A, N>, BesideName: NameOf<Self::Short>, Self, SumOf<A, Count<N>>;
-    [A, const N: usize] Multiple<A, N>, BesideName: NameOf<Self::Short>, Self, ProductOf<Count<N>, A>;
+    [const N: usize] Count<N>, BesideNumber: Self, Self, Self, Self;
+    [Lead, const LAST: u8] Digits<Lead, LAST>, BesideNumber: Self, Self, Self, Self;
+    [Number: InGroups] Long<Number>, BesideNumber: Self, Self::Short, Self::Short, NameOf<Number::Groups>;
+    [T] NameOf<T>, BesideName: Self, Self, Self, Self;
+    [A, B] SumOf<A, B>, BesideName: NameOf<Self>, Self, Self, Self;
+    [A, B] ProductOf<A, B>, BesideName: NameOf<Self>, Self, Self, Self;
+    [A, const N: usize] SumWith<A, N>, BesideName: Self, Self, Self, SumOf<A, Count<N>>;
+    [A, const N: usize] Multiple<A, N>, BesideName: Self, Self, Self, ProductOf<Count<N>, A>;
 }
 
 impl Words for Dyn {
     type Beside<Size: Words> = Size;
     type BesideNumber = Self;
     type BesideName = Self;
+    type UpToSix = Self;
     type Short = Self;
 }
 

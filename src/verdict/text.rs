@@ -70,7 +70,7 @@ shapecheck_declarations::messages! {
         note = "shapes align at the last axis: give one side an axis of size 1 where the other is to be repeated",
     }
     /// A shape that is broadcast to another.
-    BroadcastTo {
+    BroadcastTo of multiples {
         message = "cannot broadcast{? shape {sizes}} to the target{? {target}}: size {lhs} does not match the target's size {rhs} at axis -{AXIS}",
         label = "size {lhs} cannot become the target's size {rhs} at axis -{AXIS}, counted from the end",
         note = "the target never changes: each size of the source has to be 1 or the target's",
@@ -99,7 +99,7 @@ shapecheck_declarations::messages! {
         note = "`_` in the place of one size is inferred: the others have to divide the number of elements",
     }
     /// The inner sizes of a matrix product.
-    MatrixProduct {
+    MatrixProduct of multiples {
         message = "cannot multiply matrices{? {sizes} and {target}}: inner size {lhs} does not match inner size {rhs}",
         label = "columns on the left: {lhs}, rows on the right: {rhs}",
         note = "`a.matmul(&b)` takes shapes [M, K] and [K, N]: the columns of `a` are as many as the rows of `b`",
@@ -113,7 +113,7 @@ shapecheck_declarations::messages! {
         note = "a sum, mean or maximum over the axis leaves it with size 1",
     }
     /// Shapes that are to be joined along an axis.
-    Concat {
+    Concat of multiples {
         message = "cannot join{? shapes {sizes} and {target} along axis {along}}: size {lhs} does not match size {rhs} at axis -{AXIS}",
         label = "size {lhs} on the left and size {rhs} on the right at axis -{AXIS}, counted from the end",
         note = "tensors are joined along one axis, and all others have the same sizes: nothing is repeated",
@@ -140,7 +140,7 @@ shapecheck_declarations::messages! {
         }
     }
     /// An input that goes through a layer.
-    Linear {
+    Linear of multiples {
         message = "{?weights {target} do not take an input {sizes}: }this layer takes {rhs} numbers, the input has {lhs} at axis -{AXIS}",
         label = "{lhs} numbers at axis -{AXIS}, counted from the end, for a layer of {rhs}",
         note = "an input [.., I] goes through weights [O, I], a row for each number of the output, and gives [.., O]",
@@ -746,6 +746,7 @@ impl Words for Nothing {
     type Beside<Size: Words> = Size;
     type BesideNumber = Self;
     type BesideName = Self;
+    type UpToSix = Self;
     type Short = Self;
 }
 

@@ -20,7 +20,8 @@ use crate::Complaint;
 ///
 /// - `Family for Relation<Label, const FIRST: usize> { message = "...", label = "...", note = "..." }`
 /// - `Family of numbers for Relation { .. }`: one of the two sizes is always a number.
-/// - `Family of any length { .. }`: sizes of more than six digits are written out.
+/// - `Family of multiples { .. }`: names in a sum or a product with a number are written out.
+/// - `Family of any length { .. }`: the same, and sizes of more than six digits.
 /// - `Name { .., ranks Ranks { message = "..." } }`: the relation is the struct `NameRule`, which this makes. If the
 ///   message has a text for run time, there is also a `Rule::NAME`. `ranks` are the words for two numbers of axes, in a
 ///   trait of that name. `source_or_more` and `target_or_more` after it are those where a side has a run-time rank of at
@@ -318,15 +319,18 @@ enum Sizes {
     Usual,
     /// The same without two names beside each other.
     Numbers,
-    /// Numbers of all lengths, and names with their sums and products, also with a number.
+    /// Numbers of up to six digits, and names with their sums and products, also with a number.
+    Multiples,
+    /// The same, and numbers of all lengths.
     AnyLength,
 }
 
 impl Sizes {
-    /// Takes `of numbers` or `of any length` out of a family.
+    /// Takes `of numbers`, `of multiples` or `of any length` out of a family.
     fn taken_from(family: &[TokenTree]) -> (Vec<TokenTree>, Self) {
         for (words, sizes) in [
             (&["of", "numbers"][..], Self::Numbers),
+            (&["of", "multiples"], Self::Multiples),
             (&["of", "any", "length"], Self::AnyLength),
         ] {
             let is_here = |tokens: &[TokenTree]| {
@@ -353,7 +357,17 @@ impl Sizes {
         match self {
             Self::Usual => format!("<{other}::Short as Words>::Beside<{size}::Short>"),
             Self::Numbers => format!("<{size}::Short as Words>::BesideNumber"),
+            Self::Multiples => format!("<{other}::UpToSix as Words>::Beside<{size}::UpToSix>"),
             Self::AnyLength => format!("{other}::Beside<{size}>"),
+        }
+    }
+
+    /// The forms of names beside a number, and beside each other.
+    fn names(self) -> [&'static [Form]; 2] {
+        match self {
+            Self::Usual => [&NAMES[2..3], &NAMES[2..]],
+            Self::Numbers => [&NAMES[2..3]; 2],
+            Self::Multiples | Self::AnyLength => [&NAMES[..3], &NAMES],
         }
     }
 }
@@ -363,9 +377,6 @@ impl Sizes {
 type Form = (&'static str, &'static str, &'static str, &'static str);
 
 const NAMES: [Form; 5] = [
-    ("Name", "`{$A}`", "NameOf<$A>", "$A,"),
-    ("Sum", "`{$A} + {$B}`", "SumOf<$A, $B>", "$A, $B,"),
-    ("Product", "`{$A} * {$B}`", "ProductOf<$A, $B>", "$A, $B,"),
     (
         "SumWith",
         "`{$A} + {$N}`",
@@ -378,6 +389,9 @@ const NAMES: [Form; 5] = [
         "Multiple<$A, $N>",
         "$A, const $N: usize,",
     ),
+    ("Name", "`{$A}`", "NameOf<$A>", "$A,"),
+    ("Sum", "`{$A} + {$B}`", "SumOf<$A, $B>", "$A, $B,"),
+    ("Product", "`{$A} * {$B}`", "ProductOf<$A, $B>", "$A, $B,"),
 ];
 
 /// What is said of names beside the words of the rule.
@@ -517,22 +531,18 @@ impl Family {
         let left = numbers(lengths, 'L');
         let right = numbers(if is_of_two { lengths } else { &LENGTHS[..1] }, 'R');
         self.write_each(output, &left, &right);
-        // Beside a name, a sum or a product is printed as a name, and so is a number of many digits.
+        // Beside a number, a sum or a product of names is printed as a name, and so is a number of many digits beside a name.
         let is_short = |right: &Size| right.digits <= SHORT;
         let right: Vec<Size> = right.into_iter().filter(is_short).collect();
         let names = |forms: &[Form], side| -> Vec<Size> {
             forms.iter().map(|form| Size::name(side, form)).collect()
         };
-        self.write_each(output, &names(&NAMES[..1], 'L'), &right);
+        let [beside_number, beside_name] = self.sizes.names();
+        self.write_each(output, &names(beside_number, 'L'), &right);
         if is_of_two {
             let left = numbers(&LENGTHS[..2], 'L');
-            self.write_each(output, &left, &names(&NAMES[..1], 'R'));
-            let forms = &NAMES[..match self.sizes {
-                Sizes::Numbers => 1,
-                Sizes::Usual => 3,
-                Sizes::AnyLength => NAMES.len(),
-            }];
-            self.write_each(output, &names(forms, 'L'), &names(forms, 'R'));
+            self.write_each(output, &left, &names(beside_number, 'R'));
+            self.write_each(output, &names(beside_name, 'L'), &names(beside_name, 'R'));
         }
     }
 

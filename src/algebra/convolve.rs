@@ -35,7 +35,7 @@ use super::window::{
     ChannelsFirst, Conv, ConvTranspose, Dilations, FromOne, GroupCount, Of, OutputPads, Pads,
     PadsAxes, PadsAxis, Reach, Slide, Strides, joined, slides_of, transposed_slides_of,
 };
-use crate::dim::{Extent, Minus};
+use crate::dim::{Extent, Minus, SizeOrAny};
 use crate::error::{Rule, ShapeErrorKind};
 use crate::shape::list::ArrayShape;
 use crate::verdict::{
@@ -179,12 +179,12 @@ macro_rules! convolves {
     (@ $axes:literal $Input:ident $Kernel:ident $S:ident $P:ident $D:ident $At:ident $($rest:ident)*) => {
         Axes<
             convolves!(@ $axes $Input $Kernel $S $P $D $($rest)*),
-            <$P::$At as PadsAxis>::Places<
+            SizeOrAny<<$P::$At as PadsAxis>::Places<
                 <Of<$Input> as ChannelsFirst<$axes>>::$At,
                 $Kernel::$At,
                 $D::$At,
                 $S::$At,
-            >,
+            >>,
         >
     };
 }
@@ -375,7 +375,7 @@ macro_rules! transposed {
     (@ $axes:literal $Input:ident $Kernel:ident $S:ident $P:ident $D:ident $A:ident $G:ident $At:ident $($rest:ident)*) => {
         Axes<
             transposed!(@ $axes $Input $Kernel $S $P $D $A $G $($rest)*),
-            Left<<Of<$Input> as ChannelsFirst<$axes>>::$At, $Kernel::$At, $S::$At, $P::$At, $D::$At, $A::$At>,
+            SizeOrAny<Left<<Of<$Input> as ChannelsFirst<$axes>>::$At, $Kernel::$At, $S::$At, $P::$At, $D::$At, $A::$At>>,
         >
     };
 }

@@ -25,7 +25,7 @@ use super::window::{
     ChannelsFirst, Dilations, Floor, FromOne, HasPlaces, ObservationsRule, Of, Padded2, Pads, Pool,
     PoolStrides, PoolWindow, Reach, WindowStep, WindowWidth, Windows, joined, windows_of,
 };
-use crate::dim::{DividedBy, Extent, Minus, MultipleVerdict, Product, Sum};
+use crate::dim::{DividedBy, Extent, Minus, MultipleVerdict, Product, SizeOrAny, Sum};
 use crate::error::{Rule, ShapeErrorKind};
 use crate::shape::axis::place_of;
 use crate::shape::list::ArrayShape;
@@ -46,9 +46,11 @@ use crate::{Axes, DynShape, HasAxis, Scalar, Shape, ShapeError};
 /// In the guide: [shape functions](crate::guide::shape_functions).
 pub type Windowed<S, const AXIS: isize, Width, Step> = Axes<
     <S as HasAxis<AXIS>>::Resized<
-        DividedBy<
-            Sum<<Step as Extent>::Previous, Positions<<S as HasAxis<AXIS>>::Size, Width>>,
-            Step,
+        SizeOrAny<
+            DividedBy<
+                Sum<<Step as Extent>::Previous, Positions<<S as HasAxis<AXIS>>::Size, Width>>,
+                Step,
+            >,
         >,
     >,
     Width,

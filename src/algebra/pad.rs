@@ -23,7 +23,7 @@ use core::marker::PhantomData;
 use typenum::{U0, U1, UInt, UTerm};
 
 use super::Equals;
-use crate::dim::{Extent, Minus, Plus, Sum, Times};
+use crate::dim::{Extent, Minus, Plus, SizeOrAny, Sum, Times};
 use crate::error::Rule;
 use crate::shape::axis::place_of;
 use crate::verdict::{
@@ -194,12 +194,14 @@ type Removed<Before, After> =
 ///
 /// In the guide: [shape functions](crate::guide::shape_functions).
 pub type SignedPadded<S, const AXIS: isize, Before, After> = <S as HasAxis<AXIS>>::Resized<
-    Sum<
+    SizeOrAny<
         Sum<
-            <Before as PaddingAmount>::Added,
-            Minus<<S as HasAxis<AXIS>>::Size, Removed<Before, After>>,
+            Sum<
+                <Before as PaddingAmount>::Added,
+                Minus<<S as HasAxis<AXIS>>::Size, Removed<Before, After>>,
+            >,
+            <After as PaddingAmount>::Added,
         >,
-        <After as PaddingAmount>::Added,
     >,
 >;
 

@@ -32,7 +32,7 @@
 //! ```
 
 use super::window::{ChannelsFirst, FromOne, Of, SquareSide};
-use crate::dim::{DividedBy, MultipleVerdict, Times};
+use crate::dim::{DividedBy, MultipleVerdict, SizeOrAny, Times};
 use crate::error::{Rule, ShapeErrorKind};
 use crate::shape::list::ArrayShape;
 #[cfg(feature = "tensor")]
@@ -204,7 +204,7 @@ where
         Accept<SquaresRule, MultipleVerdict<Channels<S>, Times<R, R>, Channels<S>, R, Count<3>>>,
 {
     type Output = Axes<
-        Axes<Axes<Lead<S>, DividedBy<Channels<S>, Times<R, R>>>, Times<R, Height<S>>>,
+        Axes<Axes<Lead<S>, SizeOrAny<DividedBy<Channels<S>, Times<R, R>>>>, Times<R, Height<S>>>,
         Times<R, Width<S>>,
     >;
 }
@@ -237,8 +237,8 @@ where
     Operands: Accept<WholeSquaresRule, Squares<S, R>>,
 {
     type Output = Axes<
-        Axes<Axes<Lead<S>, Times<Times<R, R>, Channels<S>>>, DividedBy<Height<S>, R>>,
-        DividedBy<Width<S>, R>,
+        Axes<Axes<Lead<S>, Times<Times<R, R>, Channels<S>>>, SizeOrAny<DividedBy<Height<S>, R>>>,
+        SizeOrAny<DividedBy<Width<S>, R>>,
     >;
 }
 

@@ -23,7 +23,7 @@
 use shapecheck_declarations::rules;
 use typenum::{U0, U1};
 
-use crate::dim::{DividedBy, DividedUp, Extent, Minus, Remainder, SizeOrZero};
+use crate::dim::{DividedBy, DividedUp, Extent, Minus, Remainder, SizeOrAny, SizeOrZero};
 use crate::error::{Rule, ShapeErrorKind};
 use crate::shape::axis::place_of;
 use crate::verdict::{
@@ -37,7 +37,7 @@ use crate::{Axes, DynShape, HasAxis, Scalar, ShapeError, StaticDim, StaticShape}
 ///
 /// In the guide: [shape functions](crate::guide::shape_functions).
 pub type Sliced<S, const AXIS: isize, Start, End, Step> =
-    <S as HasAxis<AXIS>>::Resized<DividedUp<Minus<End, Start>, Step>>;
+    <S as HasAxis<AXIS>>::Resized<SizeOrAny<DividedUp<Minus<End, Start>, Step>>>;
 
 /// `N - At`, the number of indices left after the first `At`; 0 if that is negative.
 ///

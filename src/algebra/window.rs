@@ -33,7 +33,7 @@ use core::marker::PhantomData;
 
 use typenum::{Const, ToUInt, U, U1, UInt, UTerm};
 
-use crate::dim::{DividedBy, Extent, Minus, MultipleVerdict, NoSize, Product, Sum};
+use crate::dim::{DividedBy, Extent, Minus, MultipleVerdict, NoSize, Product, SizeOrAny, Sum};
 use crate::error::{Rule, ShapeErrorKind};
 use crate::shape::list::ArrayShape;
 use crate::verdict::{
@@ -972,7 +972,7 @@ macro_rules! pools {
     (@ $axes:literal $Input:ident $W:ident $S:ident $P:ident $D:ident $R:ident $At:ident $($rest:ident)*) => {
         Axes<
             pools!(@ $axes $Input $W $S $P $D $R $($rest)*),
-            pools!(@places $axes $Input $W $S $P $D $R $At),
+            SizeOrAny<pools!(@places $axes $Input $W $S $P $D $R $At)>,
         >
     };
 }

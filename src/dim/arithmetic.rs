@@ -303,6 +303,10 @@ pub type Smaller<A, B> = <A as Arithmetic>::Smaller<B>;
 /// `N`, or 0 if it is [`NoSize`]: a size.
 pub(crate) type SizeOrZero<N> = <<N as Extent>::IfSize<N, UTerm> as Extent>::Size;
 
+/// `N`, or [`Dyn`] if it is [`NoSize`]: the size of a result that a rule refuses, so that what is done with it adds no
+/// error.
+pub(crate) type SizeOrAny<N> = <N as Extent>::IfSize<N, Dyn>;
+
 /// The same before it is known to be a size.
 type SmallerOf<A, B> = <<B as Extent>::Minus<A> as Extent>::IfSize<A, B>;
 

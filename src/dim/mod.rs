@@ -36,7 +36,7 @@ pub use arithmetic::{
     Arithmetic, DividedBy, DividedUp, Extent, Minus, NoSize, Plus, Product, Remainder, Smaller,
     Sum, Times,
 };
-pub(crate) use arithmetic::{Divided, Division, MultipleVerdict, SizeOrZero};
+pub(crate) use arithmetic::{Divided, Division, MultipleVerdict, SizeOrAny, SizeOrZero};
 pub use constant::{Constant, Lists, SizeTable};
 use digits::{Bits, Digits};
 pub use named::{Name, NamedDim};
@@ -66,6 +66,7 @@ pub trait Dim:
     + Extent<
         Is<Self> = B1,
         Minus<Dyn> = Dyn,
+        IfSize<Self, Dyn> = Self,
         // What is left of a parameter without its name is equal to itself.
         Unnamed: AxisEquals<
             <Self as Extent>::Unnamed,

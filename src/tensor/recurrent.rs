@@ -322,7 +322,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     ///
     /// Returns the errors of [`lstm`](TensorOn::lstm), and one if a shape of run-time rank has no such axis.
     #[panicking_form(lstm)]
-    pub fn try_lstm<W: Shape, R: Shape, B, M, O: Shape>(
+    pub fn try_lstm<W: Shape, R: Shape, B, M, O>(
         self,
         weights: &TensorOn<T, W, E>,
         recurrent: &TensorOn<T, R, E>,
@@ -332,7 +332,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         E: Networks<T>,
         S: MoveAxis<AXIS, -2, Output = M>,
         M: Recurs<U4, W, R, Output = O>,
-        O: HasAxis<-2> + MoveAxis<-2, AXIS>,
+        O: Shape + HasAxis<-2> + MoveAxis<-2, AXIS>,
         B: SameShape<GateBiasRule, M::Bias>,
     {
         let steps = self.steps()?;
@@ -347,7 +347,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     /// Returns the errors of [`lstm_with_state`](TensorOn::lstm_with_state), and one if a shape of run-time rank has no such
     /// axis.
     #[panicking_form(lstm_with_state)]
-    pub fn try_lstm_with_state<H, C, W: Shape, R: Shape, B, M, O: Shape>(
+    pub fn try_lstm_with_state<H, C, W: Shape, R: Shape, B, M, O>(
         self,
         state: (&TensorOn<T, H, E>, &TensorOn<T, C, E>),
         weights: &TensorOn<T, W, E>,
@@ -358,7 +358,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         E: Networks<T>,
         S: MoveAxis<AXIS, -2, Output = M>,
         M: Recurs<U4, W, R, Output = O>,
-        O: HasAxis<-2> + MoveAxis<-2, AXIS>,
+        O: Shape + HasAxis<-2> + MoveAxis<-2, AXIS>,
         B: SameShape<GateBiasRule, M::Bias>,
         H: SameShape<StateRule, StateOf<O>>,
         C: SameShape<StateRule, StateOf<O>>,
@@ -374,7 +374,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     ///
     /// Returns the errors of [`gru`](TensorOn::gru), and one if a shape of run-time rank has no such axis.
     #[panicking_form(gru)]
-    pub fn try_gru<W: Shape, R: Shape, B, C, M, O: Shape>(
+    pub fn try_gru<W: Shape, R: Shape, B, C, M, O>(
         self,
         weights: &TensorOn<T, W, E>,
         recurrent: &TensorOn<T, R, E>,
@@ -384,7 +384,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         E: Networks<T>,
         S: MoveAxis<AXIS, -2, Output = M>,
         M: Recurs<U3, W, R, Output = O>,
-        O: HasAxis<-2> + MoveAxis<-2, AXIS>,
+        O: Shape + HasAxis<-2> + MoveAxis<-2, AXIS>,
         B: SameShape<GateBiasRule, M::Bias>,
         C: SameShape<GateBiasRule, M::Bias>,
     {
@@ -400,7 +400,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     /// Returns the errors of [`gru_with_state`](TensorOn::gru_with_state), and one if a shape of run-time rank has no such
     /// axis.
     #[panicking_form(gru_with_state)]
-    pub fn try_gru_with_state<H, W: Shape, R: Shape, B, C, M, O: Shape>(
+    pub fn try_gru_with_state<H, W: Shape, R: Shape, B, C, M, O>(
         self,
         hidden: &TensorOn<T, H, E>,
         weights: &TensorOn<T, W, E>,
@@ -411,7 +411,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         E: Networks<T>,
         S: MoveAxis<AXIS, -2, Output = M>,
         M: Recurs<U3, W, R, Output = O>,
-        O: HasAxis<-2> + MoveAxis<-2, AXIS>,
+        O: Shape + HasAxis<-2> + MoveAxis<-2, AXIS>,
         B: SameShape<GateBiasRule, M::Bias>,
         C: SameShape<GateBiasRule, M::Bias>,
         H: SameShape<StateRule, StateOf<O>>,

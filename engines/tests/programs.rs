@@ -616,8 +616,17 @@ fn a_query_that_sees_no_key_gives_nan() {
     let seen = TensorOn::<bool, shape![2, 2], Engine>::from_slice(&[true, false, false, false]);
     let x_on = on::from_host(&x);
     let found = on::to_host(&x_on.attention_where(&x_on, &x_on, &seen.unwrap()));
-    near(&found.narrow::<-2, dim!(1)>(0).to_tensor(), &x.narrow::<-2, dim!(1)>(0).to_tensor());
-    assert!(found.index_axis::<-2>(1).iter().all(|number| number.is_nan()), "{found}");
+    near(
+        &found.narrow::<-2, dim!(1)>(0).to_tensor(),
+        &x.narrow::<-2, dim!(1)>(0).to_tensor(),
+    );
+    assert!(
+        found
+            .index_axis::<-2>(1)
+            .iter()
+            .all(|number| number.is_nan()),
+        "{found}"
+    );
 }
 
 #[test]

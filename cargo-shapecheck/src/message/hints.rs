@@ -564,15 +564,20 @@ fn hint_of_bound(of: &str, name: &str) -> Option<String> {
 /// The bounds of sizes and shapes.
 const BOUNDS: &[&str] = &["Dim", "StaticDim", "Shape", "StaticShape"];
 
-/// The bounds of a user's `impl`, in which the method is, on parameters of the caller: `K: StaticDim`.
+/// The bounds of a user's `impl`, in which the method is, on parameters of the caller, `K: StaticDim`, or on what is computed
+/// from them, `dim!(H * D): StaticDim`.
 fn bound_of_block(diagnostic: &mut Value, changes: &mut Changes) -> Option<String> {
     let children = diagnostic["children"].as_array()?;
     let bound = children.iter().find_map(|child| {
         let text = child["message"].as_str()?.strip_prefix("trait bound `")?;
         let bound = text.strip_suffix("` was not satisfied")?;
         let (of, name) = bound.split_once(": ")?;
+        let of = match is_parameter(of) {
+            true => of.to_owned(),
+            false => format!("{}!({})", vocabulary::SIZE_MACRO, computed(of)?),
+        };
         let is_of_sizes = BOUNDS.contains(&name);
-        (is_parameter(of) && is_of_sizes).then(|| bound.to_owned())
+        is_of_sizes.then(|| format!("{of}: {name}"))
     })?;
     remove_children(diagnostic, changes, |child| {
         child["message"]
@@ -580,6 +585,15 @@ fn bound_of_block(diagnostic: &mut Value, changes: &mut Changes) -> Option<Strin
             .is_some_and(|text| text.starts_with("trait bound `"))
     });
     Some(format!("it is there with the bound `{bound}`"))
+}
+
+/// `H * D` of `<H as Arithmetic>::Times<D>`.
+fn computed(size: &str) -> Option<String> {
+    let told = rewrite_with(&format!("`{size}`"), Evidence::of("shapecheck::"));
+    let told = told.trim_matches('`');
+    let is_sign = |c: char| " +-*/()".contains(c);
+    let is_written = told.chars().all(|c| c.is_alphanumeric() || is_sign(c));
+    (is_written && told.contains(is_sign)).then(|| told.to_owned())
 }
 
 /// Whether a note lists only bounds with an axis or a shape that is not inferred, which nobody can write.

@@ -275,6 +275,7 @@ pub fn may_matter(text: &str) -> bool {
         "00_",
         "Millions<",
         "Lists<",
+        "as Arithmetic>",
         // In code, rustc's words about constants in the crate's macros, and about an axis in parentheses, name no type.
         "shape!",
         "dim!",

@@ -53,4 +53,24 @@ impl Layer for Linear<3, 2> {
     }
 }
 
+#[checked]
+struct Attention<const H: usize, const D: usize> {
+    queries: Tensor<f32, shape![H * D, H * D]>,
+}
+
+#[checked]
+impl<const H: usize, const D: usize> Attention<H, D> {
+    fn forward<B: Dim>(&self, x: &Tensor<f32, shape![B, H * D]>) -> Tensor<f32, shape![B, H * D]> {
+        x.linear(&self.queries)
+    }
+}
+
+#[checked]
+fn attended<const E: usize, const H: usize, const D: usize>(
+    x: &Tensor<f32, shape![4, E]>,
+    layer: &Attention<H, D>,
+) {
+    layer.forward(x);
+}
+
 fn main() {}

@@ -187,7 +187,7 @@ same! {
     };
     masks_of_booleans: |a, b, c| {
         let keys = c.greater(&b.index_axis::<-2>(0)).narrow::<-1, dim!(3)>(1);
-        let pairs = a.narrow::<-1, dim!(3)>(0).index_axis::<-3>(1).less(b) | keys.logical_not();
+        let pairs = a.narrow::<-1, dim!(3)>(0).index_axis::<-3>(1).less(b) | !keys;
         let heads = a.insert_axis::<-3>().broadcast_to::<shape![2, 2, 3, 4]>();
         let shared = a.insert_axis::<-3>();
         a.attention_where(a, a, &pairs) + heads.grouped_attention_where(&shared, &shared, &pairs).sum_axis::<-3>().remove_axis::<-3>()

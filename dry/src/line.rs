@@ -69,7 +69,7 @@ mod tests {
    1: candle_core::tensor::Tensor::matmul
              at /home/me/target/dry/candle-core-0.11.1/src/tensor.rs:1540:9
    2: candle_transformers::models::phi::forward
-             at /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/candle-transformers-0.11.1/src/models/phi.rs:146:18
+             at /home/me/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/candle-transformers-0.11.1/src/models/phi.rs:146:18
    3: model::forward
              at ./src/lib.rs:12:9
 ";

@@ -119,11 +119,11 @@ fn filled(line: &str, arguments: &[&str], rank: Option<usize>) -> Option<String>
         rest = behind.split_once('}')?.1;
     }
     let told = format!("here it is `{written}{rest}`");
-    Some(match rank.xor(enough) {
-        Some(of) if rank.is_none() => {
-            format!("{told} for {of} axes, which are counted from the end")
-        }
-        _ => told,
+    // A rank that is assumed is told.
+    let assumed = enough.filter(|_| rank.is_none());
+    Some(match assumed {
+        Some(of) => format!("{told} for {of} axes, which are counted from the end"),
+        None => told,
     })
 }
 
@@ -216,10 +216,9 @@ pub fn integer(message: &str, evidence: Evidence) -> Option<String> {
 
 /// `Tensor<f32, [2, 3]>`
 pub fn array_for_shape(message: &str, marked: &str) -> Option<String> {
-    let sizes = numbers(marked)?;
-    let is_in_place_of_type = message == "constant provided when a type was expected";
-    (is_in_place_of_type && marked.starts_with('[') && super::is_with_crate() && !sizes.is_empty())
-        .then(|| format!("a shape is a type, `{}!{marked}`", vocabulary::SHAPE_MACRO))
+    (message == "constant provided when a type was expected")
+        .then(|| shape_of(marked))
+        .flatten()
 }
 
 /// The same, in the words of the parser, which expects the type of an element.
@@ -231,21 +230,23 @@ pub fn array_for_type(
 ) -> Option<String> {
     let number = message.strip_prefix("expected type, found `")?;
     let (before, behind) = place.around();
-    let sizes = &before[before.rfind('[')? + 1..];
-    let last = &behind[..behind.find(']')?];
-    let array = format!("[{sizes}{}{last}]", place.marked());
-    numbers(&array)?;
-    if !(number.starts_with(place.marked()) && super::is_with_crate()) {
-        return None;
-    }
+    let sizes = &before[before.rfind('[')?..];
+    let last = &behind[..=behind.find(']')?];
+    let is_of_number = number.starts_with(place.marked());
+    let told = shape_of(&format!("{sizes}{}{last}", place.marked())).filter(|_| is_of_number)?;
     remove_children(diagnostic, changes, |child| {
         let text = child["message"].as_str().unwrap_or("");
         text.starts_with("expressions must be enclosed in braces")
     });
-    Some(format!(
-        "a shape is a type, `{}!{array}`",
-        vocabulary::SHAPE_MACRO
-    ))
+    Some(told)
+}
+
+/// What to write for `[2, 3]` in the place of a type.
+fn shape_of(array: &str) -> Option<String> {
+    let is_of_sizes =
+        array.starts_with('[') && numbers(array).is_some_and(|sizes| !sizes.is_empty());
+    (is_of_sizes && super::is_with_crate())
+        .then(|| format!("a shape is a type, `{}!{array}`", vocabulary::SHAPE_MACRO))
 }
 
 /// `x > 0.0`

@@ -6,9 +6,12 @@
 //!
 //! Those that have findings are mistakes, which have been looked at.
 
-use candle_core::{DType, Device, Module, Result, Tensor};
+mod common;
+
+use candle_core::{DType, Module, Result, Tensor};
 use candle_nn::VarBuilder;
 use candle_transformers::models::*;
+use common::{IMAGES, weights};
 use shapecheck_candle::capture::{forget, record};
 use shapecheck_candle::dry::{Report, dry, values};
 
@@ -23,10 +26,6 @@ const SMALL: &str = r#"{"vocab_size": 1009, "hidden_size": 576, "intermediate_si
 
 fn small<T: serde::de::DeserializeOwned>() -> T {
     serde_json::from_str(SMALL).unwrap()
-}
-
-fn weights(device: &Device) -> VarBuilder<'static> {
-    VarBuilder::zeros(DType::F32, device)
 }
 
 /// A step of `Seq` tokens after `Past` others, which are not recorded.
@@ -100,12 +99,7 @@ fn vit_of_images() {
 
 #[test]
 fn convnext_of_images() {
-    let sizes = [
-        ("Batch", [3, 5, 8]),
-        ("Height", [64, 75, 96]),
-        ("Width", [67, 90, 125]),
-    ];
-    let report = dry(sizes, |sizes| {
+    let report = dry(IMAGES, |sizes| {
         record(|device| {
             let model = convnext::convnext(&convnext::Config::atto(), 1000, weights(device))?;
             forget(device);

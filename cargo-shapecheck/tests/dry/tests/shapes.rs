@@ -1,15 +1,13 @@
 //! Dry runs of models that nobody changed. Those of wrong ones fail: `cargo-shapecheck/tests/dry.rs` reads what they say.
 
+mod common;
+
 use candle_core::{DType, Device, Result, Tensor};
-use candle_nn::VarBuilder;
 use candle_transformers::models::{bert, llama, phi, resnet};
+use common::{IMAGES, weights};
 use models::{Attention, Classifier, Mistake, routed};
 use shapecheck_candle::capture::{forget, record};
 use shapecheck_candle::dry::{Report, Sizes, dry, values};
-
-fn weights(device: &Device) -> VarBuilder<'static> {
-    VarBuilder::zeros(DType::F32, device)
-}
 
 #[test]
 fn a_classifier() {
@@ -171,12 +169,7 @@ fn bert_of_candle_transformers() {
 
 #[test]
 fn resnet_of_candle_transformers() {
-    let sizes = [
-        ("Batch", [3, 5, 8]),
-        ("Height", [64, 75, 96]),
-        ("Width", [67, 90, 125]),
-    ];
-    let report = dry(sizes, |sizes| {
+    let report = dry(IMAGES, |sizes| {
         record(|device| {
             let shape = (sizes["Batch"], 3, sizes["Height"], sizes["Width"]);
             let images = Tensor::zeros(shape, DType::F32, device)?;

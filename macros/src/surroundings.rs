@@ -4,8 +4,8 @@
 //! It is asked only for what is a mistake if the name is such a parameter. Where the file cannot be read, as in some
 //! editors, rustc tells of it in its own words.
 
-use std::cell::RefCell;
-use std::collections::HashMap;
+use std::cell::{OnceCell, RefCell};
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::ops::Range;
 use std::path::PathBuf;
@@ -74,9 +74,11 @@ fn is_constant(name: &Ident) -> bool {
         return false;
     }
     File::around(name.span()).is_some_and(|file| {
-        let mut places = find(&file.code, &word).into_iter();
-        places.any(|place| file.code[..place].trim_end().ends_with("const"))
-            && !file.has_type(&word)
+        file.items_with(&word).is_some_and(|items| {
+            let mut places = find(&items.code, &word).into_iter();
+            places.any(|place| items.code[..place].trim_end().ends_with("const"))
+                && !items.has_type(&word)
+        })
     })
 }
 
@@ -87,11 +89,13 @@ fn item_without_attribute(name: &Ident) -> Option<String> {
         return None;
     }
     let file = File::around(name.span())?;
+    let items = file.items_with(&word)?;
     let place = file.place(name.span())?;
     // The innermost item comes last.
-    let mut around = file.items.iter().filter(|item| item.whole.contains(&place));
+    let around = items.with_parameters.iter();
+    let mut around = around.filter(|item| item.whole.contains(&place));
     let item = around.rfind(|item| item.declares(&word))?;
-    (item.constants.contains(&word) && !item.has_attribute && !file.has_type(&word))
+    (item.constants.contains(&word) && !item.has_attribute && !items.has_type(&word))
         .then(|| item.words.clone())
 }
 
@@ -100,19 +104,31 @@ pub(crate) fn is_below_derive(attribute: Span) -> bool {
     let is_below = || {
         let file = File::around(attribute)?;
         let place = file.place(attribute)?;
-        let start = file.code[..place].rfind(['{', '}', ';']);
-        Some(!find(&file.code[start.unwrap_or(0)..place], "derive").is_empty())
+        // The lines in between are attributes and comments. Each item with a const parameter asks, so the rest of the file
+        // is not looked at.
+        let lines = file.text[..place].rsplit('\n').map(str::trim_start);
+        let mut lines =
+            lines.take_while(|line| line.starts_with("//") || !line.contains(['{', '}', ';']));
+        Some(lines.any(|line| !find(&without_texts(line), "derive").is_empty()))
     };
     is_below().unwrap_or(false)
 }
 
 struct File {
-    /// The text with spaces in the place of comments, strings and characters.
-    code: String,
+    text: String,
     /// Where each line begins.
     lines: Vec<usize>,
+    /// The names behind `const`, wherever it stands.
+    constants: HashSet<String>,
+    /// What is read only for the few names that are among them.
+    items: OnceCell<Items>,
+}
+
+struct Items {
+    /// The text with spaces in the place of comments, strings and characters.
+    code: String,
     /// Those with parameters.
-    items: Vec<Item>,
+    with_parameters: Vec<Item>,
 }
 
 struct Item {
@@ -140,38 +156,53 @@ impl File {
                 return Some(Rc::clone(file));
             }
             let text = fs::read_to_string(&path).ok()?;
-            let file = Rc::new(Self::of(&text));
+            let starts = text.match_indices('\n').map(|(place, _)| place + 1);
+            let behind_const = text.match_indices("const ").filter_map(|(place, word)| {
+                let behind = text[place + word.len()..].trim_start();
+                behind.split(|c| !is_of_word(c)).next()
+            });
+            let file = Rc::new(Self {
+                lines: [0].into_iter().chain(starts).collect(),
+                constants: behind_const.map(str::to_owned).collect(),
+                items: OnceCell::new(),
+                text,
+            });
             files.insert(path, Rc::clone(&file));
             Some(file)
         })
     }
 
-    fn of(text: &str) -> Self {
-        // Most files have no such parameter, and nothing to look for.
-        let code = match text.contains("const ") {
-            true => without_texts(text),
-            false => String::new(),
-        };
-        let lines = [0].into_iter();
-        let lines = lines.chain(code.match_indices('\n').map(|(place, _)| place + 1));
-        let lines = lines.collect();
-        let mut items: Vec<Item> = ["struct", "enum", "union", "trait", "impl", "fn", "type"]
-            .iter()
-            .flat_map(|keyword| {
-                let places = find(&code, keyword).into_iter();
-                places.filter_map(|place| item(&code, place, keyword))
-            })
-            .collect();
-        items.sort_by_key(|item| item.whole.start);
-        Self { code, lines, items }
+    /// The items, if some constant has this name.
+    fn items_with(&self, constant: &str) -> Option<&Items> {
+        let items = || self.items.get_or_init(|| Items::of(&self.text));
+        self.constants.contains(constant).then(items)
     }
 
     /// The byte at which a span starts.
     fn place(&self, span: Span) -> Option<usize> {
         let start = *self.lines.get(span.line().checked_sub(1)?)?;
-        let characters = self.code[start..].char_indices();
-        let (inside, _) = characters.clone().nth(span.column().checked_sub(1)?)?;
+        let mut characters = self.text[start..].char_indices();
+        let (inside, _) = characters.nth(span.column().checked_sub(1)?)?;
         Some(start + inside)
+    }
+}
+
+impl Items {
+    fn of(text: &str) -> Self {
+        let code = without_texts(text);
+        let mut with_parameters: Vec<Item> =
+            ["struct", "enum", "union", "trait", "impl", "fn", "type"]
+                .iter()
+                .flat_map(|keyword| {
+                    let places = find(&code, keyword).into_iter();
+                    places.filter_map(|place| item(&code, place, keyword))
+                })
+                .collect();
+        with_parameters.sort_by_key(|item| item.whole.start);
+        Self {
+            code,
+            with_parameters,
+        }
     }
 
     /// Whether a type somewhere has a name, which a parameter that is a constant does not hide.

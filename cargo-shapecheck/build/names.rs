@@ -177,9 +177,12 @@ fn tables(source: &Source) -> Vec<(&'static str, &'static str, Table)> {
         (
             "Methods of `x.along::<-1>()`.",
             "METHODS_ALONG",
-            Table::Names(methods(source, |item| {
-                item.is_along() && feature(source, item).is_none()
-            })),
+            Table::Names(methods(source, Item::is_along)),
+        ),
+        (
+            "Methods of layers and of losses.",
+            "METHODS_OF_NETWORKS",
+            Table::Names(methods(source, Item::is_of_networks)),
         ),
         (
             "Methods that take one axis as a parameter, and nothing else.",
@@ -245,6 +248,20 @@ impl Item {
     fn is_below(&self, folders: &[&str]) -> bool {
         let folder = self.file.split('/').next().unwrap_or("");
         folders.contains(&folder)
+    }
+
+    /// Whether it stands with layers or losses.
+    fn is_of_networks(&self) -> bool {
+        let files = [
+            "channels",
+            "layers",
+            "loss",
+            "network",
+            "recurrent",
+            "window",
+        ];
+        let file = self.file.strip_prefix("tensor/").unwrap_or("");
+        files.contains(&file.strip_suffix(".rs").unwrap_or(file))
     }
 
     /// Whether it is a method of a tensor along an axis.

@@ -327,9 +327,30 @@ fn decoder() -> PathBuf {
     );
     std::fs::write(project.join("Cargo.toml"), manifest).unwrap();
     let model = std::fs::read_to_string(repository.join("examples/decoder/model.rs")).unwrap();
-    std::fs::write(project.join("src/main.rs"), model + "\nfn main() {}\n").unwrap();
+    std::fs::write(
+        project.join("src/main.rs"),
+        model + VALUES + "\nfn main() {}\n",
+    )
+    .unwrap();
     project
 }
+
+/// What an editor offers methods of.
+const VALUES: &str = "
+fn values(
+    image: &shapecheck::Tensor<f32, shapecheck::shape![3, 32, 32]>,
+    vector: shapecheck::Tensor<f64, shapecheck::shape![3]>,
+    counts: &shapecheck::Tensor<usize, shapecheck::shape![2, 3]>,
+    matrix: shapecheck::InlineTensor<f32, shapecheck::shape![3, 3]>,
+    number: shapecheck::Tensor<f32, shapecheck::shape![]>,
+) {
+    image.len();
+    vector.len();
+    counts.len();
+    matrix.len();
+    number.len();
+}
+";
 
 /// Beside each `let` of a real model stands what it is, and each tensor has its shape there.
 #[test]
@@ -378,6 +399,24 @@ fn each_let_of_the_decoder_shows_its_shape() {
         );
         assert_shows_shapes(&detail);
     }
+    let mut offered = String::new();
+    for value in ["image", "vector", "counts", "matrix", "number"] {
+        let at = position(&text, &format!("{value}.len"), value.len() + 1);
+        let params = json!({"textDocument": document, "position": at});
+        let completions = editor.request("textDocument/completion", params);
+        let mut items = Vec::from_iter(completions["items"].as_array().unwrap());
+        items.sort_by_key(|item| [&item["sortText"], &item["label"]].map(|key| key.to_string()));
+        let labels = items.iter().map(|item| item["label"].as_str().unwrap());
+        let labels = Vec::from_iter(labels.filter(|label| !label.contains('.')));
+        let first = |start: &str| {
+            let place = labels.iter().position(|label| label.starts_with(start));
+            place.unwrap_or_else(|| panic!("{start} of {value}"))
+        };
+        assert!(first("zeros_like") < first("attention"));
+        assert!(first("upsample") < first("try_"));
+        offered += &format!("{value}: {}\n", labels[..12].join(", "));
+    }
+    insta::assert_snapshot!("completions", offered);
     for call in [
         "x.linear(&self.weights)",
         "x.layer_norm(&self.scale",

@@ -312,6 +312,13 @@ fn outcome(program: &str, source: &str, mistake: &Mistake) -> Outcome {
     let before = Told::of(&messages(&place, &source, false));
     let after = through_the_tool(&place, &messages(&place, &source, true));
 
+    assert!(
+        after.errors.len() <= before.errors.len() && after.lines() <= before.lines(),
+        "{program}/{}: the report is longer than the compiler's\n{}",
+        mistake.name,
+        after.text()
+    );
+
     let mut advice = String::new();
     for (at, bound) in after.advice() {
         let line = at[0].as_u64().unwrap_or(1) as usize;

@@ -14,6 +14,11 @@ fn before_and_after(example: &str, options: &[&str]) -> String {
     let after = output(&mut shapecheck(), &arguments);
     assert_eq!(before.status.code(), after.status.code());
     assert_eq!(stdout(&before), stdout(&after));
+    let lines = |of: &std::process::Output| stderr(of).lines().count();
+    assert!(
+        lines(&after) <= lines(&before),
+        "{example}: the report is longer than the compiler's"
+    );
     let mut command = format!("check --example {example}");
     for option in options {
         command += " ";

@@ -351,7 +351,7 @@ are_different! {
 /// The verdict on two sizes with names, whose letters are the same or not.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "the sizes `{Lhs}` and `{Rhs}` have two names",
+    message = "size `{Lhs}` does not match size `{Rhs}`, a name of another `dims!`",
     label = "`{Lhs}` on the left, `{Rhs}` on the right",
     note = "two `dims!` declare two lists of names, also where the names have the same letters: import the one that is meant"
 )]

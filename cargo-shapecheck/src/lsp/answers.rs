@@ -11,7 +11,8 @@ use crate::message::rendered::{self, Changes};
 use crate::message::words;
 use crate::types::code::as_code;
 use crate::types::{
-    Evidence, Kind, Replacement, UNKNOWN, apply, cut, find, moved, rewrite_with, traits, vocabulary,
+    Evidence, Kind, Replacement, UNKNOWN, apply, cut, find, library, moved, rewrite_with, traits,
+    vocabulary,
 };
 
 /// Whether the answers to this request are rewritten.
@@ -55,10 +56,16 @@ impl Rewriter<'_> {
             "textDocument/hover" => self.hover(result.get_mut("contents")),
             "textDocument/inlayHint" => each(Some(result), |hint| self.hint(hint)),
             "inlayHint/resolve" => self.hint(result),
-            "textDocument/completion" => match result.get_mut("items") {
-                Some(items) => each(Some(items), |item| self.completion(item)),
-                None => each(Some(result), |item| self.completion(item)),
-            },
+            "textDocument/completion" => {
+                let items = match result.get("items") {
+                    Some(_) => result.get_mut("items"),
+                    None => Some(result),
+                };
+                let items = items.and_then(Value::as_array_mut);
+                let items = items.map_or(&mut [][..], Vec::as_mut_slice);
+                items.iter_mut().for_each(|item| self.completion(item));
+                sort_methods(items);
+            }
             "completionItem/resolve" => self.completion(result),
             "textDocument/signatureHelp" => {
                 each(result.get_mut("signatures"), |signature| {
@@ -371,6 +378,36 @@ fn is_of_unknown(line: &str) -> bool {
 fn is_of_tensor(text: &str) -> bool {
     text.contains("Tensor<") || text.contains("TensorOn<")
 }
+
+/// Puts the methods of a tensor in an order: what goes with any array, then layers, then forms that return an error.
+/// rust-analyzer sorts by the alphabet, but for those whose result may be what is expected.
+fn sort_methods(items: &mut [Value]) {
+    // Other types have a `map`, too.
+    if !items.iter().any(|item| item["label"] == ONLY_OF_TENSORS) {
+        return;
+    }
+    for item in items {
+        let name = item["label"].as_str().unwrap_or("");
+        let (of, returns_error) = match name.strip_prefix("try_") {
+            Some(of) => (of, true),
+            None => (name, false),
+        };
+        if ![of, name]
+            .iter()
+            .any(|name| library::METHODS.contains(name))
+        {
+            continue;
+        }
+        let group = match returns_error {
+            true => 2,
+            false => u8::from(library::METHODS_OF_NETWORKS.contains(&of)),
+        };
+        item["sortText"] = format!("7fffffff{group}").into();
+    }
+}
+
+/// A method of nothing but tensors.
+const ONLY_OF_TENSORS: &str = "along";
 
 /// `<S as HasAxis<AXIS>>::WithOne` as `…`: how a shape is computed does not help in a list of methods. What two shapes
 /// broadcast to has a name, `Broadcasted<A, B>`.

@@ -226,20 +226,26 @@ impl Call<'_> {
         ))
     }
 
-    /// What stands between the parentheses behind the marked name, if these have no others.
+    /// The one argument behind the marked name.
     pub fn argument(&self) -> Option<&str> {
-        let after = self.line.get(self.marked.1..)?.strip_prefix('(')?;
-        let end = after.find([')', '('])?;
-        after[end..].starts_with(')').then_some(&after[..end])
+        match self.lists().each_ref().map(Vec::as_slice) {
+            [[], [argument]] => Some(argument),
+            _ => None,
+        }
     }
 
     /// What stands between `::<` and `>` behind the marked name, and between the parentheses.
     pub fn arguments(&self) -> Vec<&str> {
-        let mut all = Vec::new();
+        self.lists().concat()
+    }
+
+    /// The same, one by one.
+    pub fn lists(&self) -> [Vec<&str>; 2] {
         let mut rest = self.line.get(self.marked.1..).unwrap_or("");
-        for (open, close) in [("::<", '>'), ("(", ')')] {
+        [("::<", '>'), ("(", ')')].map(|(open, close)| {
+            let mut all = Vec::new();
             let Some(inside) = rest.strip_prefix(open) else {
-                continue;
+                return all;
             };
             let mut depth = 0;
             let mut start = 0;
@@ -259,8 +265,8 @@ impl Call<'_> {
                     break;
                 }
             }
-        }
-        all
+            all
+        })
     }
 
     /// `split_at_with(s)` for `split_at(s)`

@@ -388,13 +388,13 @@ impl Place {
             along => match habits::call(&call, rank_in(message)) {
                 Some(told) => told,
                 None if along => {
-                    let arguments = call.arguments().join(", ");
-                    let arguments = if arguments.is_empty() {
-                        ".."
-                    } else {
-                        &arguments
-                    };
-                    format!("it goes along an axis, `along::<-1>().{method}({arguments})`")
+                    let arguments = call.lists()[1].join(", ");
+                    let told =
+                        format!("it goes along an axis, `along::<-1>().{method}({arguments})`");
+                    match misplaced::with_feature_of(method) {
+                        Some(feature) => format!("{told}, {feature}"),
+                        None => told,
+                    }
                 }
                 None => {
                     let found = library::ALIASES.iter().find(|(name, _)| *name == method);

@@ -146,15 +146,22 @@ pub fn of_feature(message: &str, diagnostic: &mut Value, changes: &mut Changes) 
         .or_else(|| message.strip_prefix("no function or associated item named `"))?;
     let (method, rest) = rest.split_once('`')?;
     let is_of_tensor = rest.contains(vocabulary::TENSOR);
-    let (_, feature) = library::METHODS_OF_FEATURES
-        .iter()
-        .find(|(name, _)| *name == method)?;
-    if !is_of_tensor || !super::is_with_crate() {
+    let with_feature = with_feature_of(method)?;
+    // Those along an axis are told to go along one first.
+    let is_elsewhere = library::METHODS_ALONG.contains(&method) && !rest.contains("`Along");
+    if !is_of_tensor || is_elsewhere || !super::is_with_crate() {
         return None;
     }
     remove_children(diagnostic, changes, |_| true);
+    Some(format!("it is there {with_feature}"))
+}
+
+/// ``with the feature `fft` of the crate `shapecheck` ``
+pub fn with_feature_of(method: &str) -> Option<String> {
+    let mut features = library::METHODS_OF_FEATURES.iter();
+    let (_, feature) = features.find(|(name, _)| *name == method)?;
     Some(format!(
-        "it is there with the feature `{feature}` of the crate `{}`",
+        "with the feature `{feature}` of the crate `{}`",
         vocabulary::CRATE
     ))
 }

@@ -30,15 +30,28 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         Some((relation, lhs, rhs)) => hint(&place, relation, &lhs, &rhs),
         None => both_sizes(before, evidence),
     };
-    let Some(told) = told else {
-        return;
-    };
     let Some(message) = diagnostic["message"].as_str().map(str::to_owned) else {
         return;
     };
-    let headline = match changes.headline.take() {
-        Some((_, new)) => format!("{new}: {told}"),
-        None => format!("{}: {told}", rewrite_with(&message, evidence)),
+    let told = told.or_else(|| heads(&place, &rewrite_with(&message, evidence)));
+    let moved = moved_by_reshape(&place, before, evidence);
+    let headline = match (moved, told, changes.headline.take()) {
+        (Some(moved), _, _) => {
+            remove_children(diagnostic, changes, |child| {
+                let note = child["message"].as_str().unwrap_or("");
+                let mut starts = vocabulary::ABOUT_RESHAPE.iter();
+                let is_of_sizes = note.contains("` to implement `InfersOne`")
+                    || note.starts_with("the trait `InfersOne` is not implemented");
+                starts.any(|start| note.starts_with(start)) || is_of_sizes
+            });
+            moved
+        }
+        (None, Some(told), Some((_, new))) => format!("{new}: {told}"),
+        (None, Some(told), None) => format!("{}: {told}", rewrite_with(&message, evidence)),
+        (None, None, headline) => {
+            changes.headline = headline;
+            return;
+        }
     };
     changes.kept.retain(|kept| *kept != message);
     changes.headline = Some((message, headline));
@@ -137,6 +150,80 @@ fn transpose(place: &Place, lhs: &[String], rhs: &[String]) -> Option<String> {
     } else {
         None
     }
+}
+
+/// `[Batch, Heads, Seq, D]` as `[Batch, Seq, Heads * D]`: a reshape, which keeps the order of elements, for what moves axes.
+fn moved_by_reshape(place: &Place, before: &Value, evidence: Evidence) -> Option<String> {
+    let children = before["children"].as_array()?.iter();
+    let mut notes = children.filter_map(|child| child["message"].as_str());
+    let (from, to) = notes.find_map(|note| {
+        let note = rewrite_with(note.lines().next()?, evidence);
+        let (of, bound) = required(&note)?;
+        let target = without_path(bound).strip_prefix("InfersSizesOf<")?;
+        Some((sizes(of)?, sizes(target.strip_suffix('>')?)?))
+    })?;
+    let factors = |shape: &[String]| -> Vec<String> {
+        let all = shape.iter().flat_map(|size| size.split(" * "));
+        all.filter(|size| *size != "1").map(str::to_owned).collect()
+    };
+    let (before, after) = (factors(&from), factors(&to));
+    let is_name = |size: &String| size.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let are_names = before.iter().all(is_name);
+    let is_once = |size: &String| before.iter().filter(|of| *of == size).count() == 1;
+    let sorted = |sizes: &[String]| {
+        let mut sizes = sizes.to_vec();
+        sizes.sort_unstable();
+        sizes
+    };
+    if before == after
+        || sorted(&before) != sorted(&after)
+        || !are_names
+        || !before.iter().all(is_once)
+    {
+        return None;
+    }
+    let (moved, other) = after
+        .iter()
+        .zip(&before)
+        .find(|(one, other)| one != other)?;
+    let side = |shape: &[String]| {
+        let axes = shape.iter().map(|size| {
+            let size = size.to_lowercase().replace(" * ", " ");
+            if size.contains(' ') {
+                format!("({size})")
+            } else {
+                size
+            }
+        });
+        axes.collect::<Vec<_>>().join(" ")
+    };
+    let value = place
+        .operands(&format!(".{}", place.marked()))
+        .0
+        .unwrap_or("x");
+    Some(format!(
+        "a reshape keeps the order, and `{moved}` would move in front of `{other}`: `rearrange!({value}, \"{} -> {}\")` moves it",
+        side(&from),
+        side(&to)
+    ))
+}
+
+/// `queries.matmul(&keys.transpose())` of 32 heads and 8: several heads of queries have one of keys and values.
+fn heads(place: &Place, headline: &str) -> Option<String> {
+    let sizes = headline.strip_prefix("cannot broadcast: size ")?;
+    let (left, rest) = sizes.split_once(" does not match size ")?;
+    let (right, axis) = rest.split_once(" at axis ")?;
+    let (left, right): (u64, u64) = (left.parse().ok()?, right.parse().ok()?);
+    let is_group = right > 1 && left > right && left % right == 0;
+    // In front of the two axes of the matrices.
+    let is_of_product = place.line().contains(".matmul(") && axis.starts_with("-3");
+    (is_group && is_of_product).then(|| {
+        format!(
+            "attention with {} heads of queries for each of the keys is `grouped_attention`; `along::<-3>().repeat::<dim!({})>()` repeats those of the right side",
+            left / right,
+            left / right
+        )
+    })
 }
 
 /// Whether shapes have a product of matrices for sure. A vector on the left is a row, one on the right a column.

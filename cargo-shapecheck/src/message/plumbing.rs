@@ -34,10 +34,11 @@ fn is_about_type_parameters(message: &str) -> bool {
         || message.contains("doc.rust-lang.org/book/ch10-02-traits.html#traits-as-parameters")
 }
 
-/// ``the trait `HasAxis<-9>` is not implemented for ``, which the headline says already.
+/// ``the trait `HasAxis<-9>` is not implemented for ``, which the headline says already, as it does of two names.
 fn is_repeated_in_words(message: &str) -> bool {
     message.starts_with("the following other types implement trait `shapecheck::num_traits::Float`")
         || message.starts_with("the trait `HasAxis<")
+        || message.starts_with("the trait `Decides<")
         || message.starts_with("the trait `WithAxis<")
         || message.starts_with("the trait `StaticDim` is not implemented for `Dyn`")
 }

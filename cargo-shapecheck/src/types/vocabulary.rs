@@ -139,6 +139,13 @@ pub const ABOUT_ORDER: &[&str] = &[
     "where it is always a multiple, add the bound",
 ];
 
+/// How the notes begin about a reshape to sizes that are not known.
+pub const ABOUT_RESHAPE: &[&str] = &[
+    "to reshape to sizes that are known at run time",
+    "in generic code `split_axis`",
+    "sizes with names stay in front or behind",
+];
+
 /// How the relation begins by which a group of axes is taken apart.
 pub const DIVIDING: &str = "Dividing<";
 

@@ -17,6 +17,32 @@ fn of_elements(x: &Tensor<f32, shape![4, 3]>) {
     let _ = x + 1;
 }
 
+fn of_features(x: &Tensor<f32, shape![4, 8]>) {
+    let _ = x.rfft();
+}
+
+fn of_heads(queries: &Tensor<f32, shape![2, 32, 7, 64]>, keys: &Tensor<f32, shape![2, 8, 7, 64]>) {
+    let _ = queries.matmul(&keys.transpose());
+}
+
+mod one {
+    shapecheck::dims! { pub Batch }
+}
+
+mod other {
+    shapecheck::dims! { pub Batch }
+}
+
+fn of_names(x: &Tensor<f32, shape![one::Batch, 4]>, y: &Tensor<f32, shape![other::Batch, 4]>) {
+    let _ = x + y;
+}
+
+shapecheck::dims! { Batch, Heads, Seq, Features }
+
+fn of_moves(x: &Tensor<f32, shape![Batch, Heads, Seq, Features]>) {
+    let _ = x.reshape::<shape![Batch, Seq, Heads * Features]>();
+}
+
 fn of_arrays(_: &Tensor<f32, [4, 3]>) {}
 
 fn of_typenum(_: &Tensor<f32, shape![4, U<3072>]>) {}

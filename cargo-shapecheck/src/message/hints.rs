@@ -132,6 +132,11 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             changes.headline = told.map(|told| (message, told));
             return;
         }
+        Some("E0277") if message.contains("Module") => {
+            let told = misplaced::module(&message, diagnostic, changes);
+            changes.headline = told.map(|told| (message, told));
+            return;
+        }
         Some("E0277") if message.contains("erialize") => {
             misplaced::serialized(&message, diagnostic, evidence, changes)
         }
@@ -159,9 +164,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             changes.headline = told.map(|told| (message, told));
             return;
         }
-        None if message == "`derive` cannot be used on items with type macros" => {
-            call.derived_field()
-        }
+        None if message == vocabulary::NO_DERIVE => call.derived_field(),
         None => place
             .without_code(&message)
             .or_else(|| habits::array_for_type(&place, &message, diagnostic, changes)),

@@ -47,96 +47,16 @@ impl Call<'_> {
         })
     }
 
-    /// `#[derive]` beside `kernel: Option<Tensor<f32, shape![O, I]>>`:
-    /// `type Kernel<O, I> = Option<Tensor<f32, shape![O, I]>>;`
+    /// `#[derive]` beside `kernel: Option<Tensor<f32, shape![O, I]>>`
     pub fn derived_field(&self) -> Option<String> {
-        let code = self.marked();
-        code.starts_with(&format!("{}!", vocabulary::SHAPE_MACRO))
-            .then_some(())?;
-        let (start, end) = self.whole_type()?;
-        let field = self
-            .line
-            .get(..start)?
-            .trim_end()
-            .strip_suffix(':')
-            .unwrap_or("");
-        let field = field
-            .rsplit(|c: char| !(c.is_alphanumeric() || c == '_'))
-            .next();
-        let alias = camel_case(field.unwrap_or(""));
-        let parameters = parameters_of(code);
-        let generics = match parameters.is_empty() {
-            true => String::new(),
-            false => format!("<{}>", parameters.join(", ")),
-        };
-        Some(format!(
-            "name the type of the field outside of the struct, `type {alias}{generics} = {};`, and write `{alias}{generics}` in the field",
-            self.line.get(start..end)?
-        ))
+        let is_shape = self
+            .marked()
+            .starts_with(&format!("{}!", vocabulary::SHAPE_MACRO));
+        is_shape.then(|| {
+            "put `#[shapecheck::checked]` above `#[derive(..)]`: it writes shapes out, as a derive reads no macros"
+                .to_owned()
+        })
     }
-
-    /// The bytes of the type around the marked part, from the name in front of its outermost `<` to the `>`.
-    fn whole_type(&self) -> Option<(usize, usize)> {
-        let before = self.line.get(..self.marked.0)?;
-        let mut opened: Vec<(usize, u8)> = Vec::new();
-        for (at, byte) in before.bytes().enumerate() {
-            match byte {
-                b'<' | b'(' | b'[' | b'{' => opened.push((at, byte)),
-                b'>' if before[..at].ends_with('-') => {}
-                b'>' | b')' | b']' | b'}' => {
-                    opened.pop();
-                }
-                _ => {}
-            }
-        }
-        let around = opened.iter().rev().take_while(|(_, byte)| *byte == b'<');
-        let Some((outermost, _)) = around.last() else {
-            return Some(self.marked);
-        };
-        let is_name = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
-        let name = before[..*outermost].trim_end_matches(is_name).len();
-        let start = name + before[name..].len() - before[name..].trim_start_matches(':').len();
-        let mut depth = 0;
-        let rest = self.line.get(*outermost..)?;
-        let length = rest.bytes().position(|byte| {
-            depth += match byte {
-                b'<' => 1,
-                b'>' => -1,
-                _ => 0,
-            };
-            depth == 0
-        })?;
-        Some((start, outermost + length + 1))
-    }
-}
-
-/// `first_bias` as `FirstBias`.
-fn camel_case(name: &str) -> String {
-    let words = name.split('_').filter(|word| !word.is_empty());
-    let mut camel = String::new();
-    for word in words {
-        let mut letters = word.chars();
-        camel.extend(letters.next().into_iter().flat_map(char::to_uppercase));
-        camel += letters.as_str();
-    }
-    match camel.len() {
-        0 => "Name".to_owned(),
-        // A letter alone may be a parameter.
-        1 => format!("Field{camel}"),
-        _ => camel,
-    }
-}
-
-/// `O` and `I` of `shape![O, I, 3, 3]`: parameters have one letter, as a rule.
-fn parameters_of(shape: &str) -> Vec<&str> {
-    let mut parameters = Vec::new();
-    for word in shape.split(|c: char| !(c.is_alphanumeric() || c == '_')) {
-        let is_letter = word.len() == 1 && word.bytes().all(|byte| byte.is_ascii_uppercase());
-        if is_letter && !parameters.contains(&word) {
-            parameters.push(word);
-        }
-    }
-    parameters
 }
 
 /// A method that a feature of the crate brings.
@@ -166,6 +86,29 @@ pub fn with_feature_of(method: &str) -> Option<String> {
     ))
 }
 
+/// A module of burn's whose sizes are types: `#[derive(Module)]` asks of them to be modules. The whole headline.
+pub fn module(message: &str, diagnostic: &mut Value, changes: &mut Changes) -> Option<String> {
+    let bound = message
+        .strip_prefix("the trait bound `")?
+        .strip_suffix("` is not satisfied")?;
+    let (of, name) = bound.rsplit_once(": ")?;
+    let name = name.rsplit("::").next().unwrap_or(name);
+    let is_size = is_size(of) || is_parameter_of_sizes(of, diagnostic);
+    let children = diagnostic["children"].as_array()?;
+    let spans = children
+        .iter()
+        .filter_map(|child| child["spans"].as_array());
+    let derived = format!("type parameter would need to implement `{name}`");
+    let is_derived = spans
+        .flatten()
+        .any(|span| span["label"] == derived.as_str());
+    if !(name.starts_with("Module") && is_derived && is_size && super::is_with_crate()) {
+        return None;
+    }
+    remove_children(diagnostic, changes, |_| true);
+    Some(vocabulary::BY_MODULE.to_owned())
+}
+
 /// A tensor that is to be written or read by `serde`, and the sizes that `#[derive]` asks the same of.
 pub fn serialized(
     message: &str,
@@ -185,16 +128,10 @@ pub fn serialized(
     let last = of.split('<').next().unwrap_or(of);
     let last = last.rsplit("::").next().unwrap_or(last);
     let is_tensor = evidence.is_of_shapes() && last == vocabulary::TENSOR;
-    let engines = vocabulary::ENGINES.iter().map(|(engine, _)| *engine);
-    let own = [
-        vocabulary::DYNAMIC_SIZE,
-        "UInt",
-        "UTerm",
-        vocabulary::AXES,
-        vocabulary::SCALAR,
-    ];
-    let is_size =
-        engines.chain(own).any(|name| name == last) || is_parameter_of_sizes(of, diagnostic);
+    let is_engine = vocabulary::ENGINES
+        .iter()
+        .any(|(engine, _)| *engine == last);
+    let is_size = is_engine || is_size(of) || is_parameter_of_sizes(of, diagnostic);
     if !is_tensor && !is_size {
         return None;
     }
@@ -211,6 +148,20 @@ pub fn serialized(
         ),
         false => vocabulary::BY_NO_BOUND.to_owned(),
     })
+}
+
+/// Whether a type is a size or a shape.
+fn is_size(of: &str) -> bool {
+    let name = of.split('<').next().unwrap_or(of);
+    let name = name.rsplit("::").next().unwrap_or(name);
+    [
+        vocabulary::DYNAMIC_SIZE,
+        "UInt",
+        "UTerm",
+        vocabulary::AXES,
+        vocabulary::SCALAR,
+    ]
+    .contains(&name)
 }
 
 /// What rustc says of any trait of `serde` and any type.
@@ -268,29 +219,23 @@ mod tests {
     }
 
     #[test]
-    fn fields_are_named_by_an_alias_that_compiles() {
-        for (line, alias) in [
-            (
-                "    pub(crate) kernel: Tensor<f32, shape![O, I, 3, 3]>,",
-                "`type Kernel<O, I> = Tensor<f32, shape![O, I, 3, 3]>;`",
-            ),
-            (
-                "struct Linear<I: Dim, O: Dim> { first_bias: Option<Tensor<f32, shape![O]>>, n: u8 }",
-                "`type FirstBias<O> = Option<Tensor<f32, shape![O]>>;`",
-            ),
-            (
-                "enum Layer<N: Dim> { Bias(shapecheck::Tensor<f32, shape![N, Width]>) }",
-                "`type Name<N> = shapecheck::Tensor<f32, shape![N, Width]>;`",
-            ),
-            ("    sizes: shape![2, 3],", "`type Sizes = shape![2, 3];`"),
-            (
-                "    of: HashMap<String, (u8, Tensor<f32, shape![2]>)>,",
-                "`type Name = Tensor<f32, shape![2]>;`",
-            ),
-        ] {
-            let told = call(line).derived_field().unwrap();
-            assert!(told.contains(alias), "{told}");
-        }
+    fn a_size_that_has_to_be_a_module() {
+        let told = |of: &str, label: &str| {
+            let mut diagnostic = serde_json::json!({"spans": [], "children": [{
+                "message": "required for `Linear<I>` to implement `Module`",
+                "spans": [
+                    {"label": label},
+                    {"text": [{"text": "pub struct Linear<I: StaticDim, T> {"}]},
+                ],
+            }]});
+            let message = format!("the trait bound `{of}: Module` is not satisfied");
+            module(&message, &mut diagnostic, &mut Changes::default())
+        };
+        let derived = "type parameter would need to implement `Module`";
+        assert!(told("I", derived).is_some());
+        assert!(told("UInt<UInt<UTerm, B1>, B0>", derived).is_some());
+        assert_eq!(told("T", derived), None);
+        assert_eq!(told("I", "unsatisfied trait bound"), None);
     }
 
     #[test]

@@ -104,7 +104,8 @@ fn with_names_of_constants(line: &str) -> Option<String> {
 
 /// Whether there may be anything to rewrite in a line of rustc's.
 pub fn may_change(line: &str) -> bool {
-    line.starts_with('{') && (may_matter(line) || line.contains("full name for the type"))
+    let words = ["full name for the type", "would need to implement `Module"];
+    line.starts_with('{') && (may_matter(line) || words.iter().any(|words| line.contains(words)))
 }
 
 /// Whether a line of rustc's JSON is a message about shapes.

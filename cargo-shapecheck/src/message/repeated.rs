@@ -5,6 +5,7 @@
 //! | --- | --- |
 //! | of an expression | of the same expression, or of one that its type comes from (`flow`) |
 //! | that a parameter misses a bound, or should be a type and no constant | that the same parameter of the same item does |
+//! | that `#[derive]` reads no macro in a field | that it reads none in another field of the item |
 //! | that a feature is off | that the same feature is off |
 //! | of a value of a type with a name | that there is no tensor of that type |
 //! | of two sizes, where methods of a trait bring one | that an `impl` of the trait differs from it in these two |
@@ -267,7 +268,10 @@ impl Told {
         let Some(place) = Place::of(message) else {
             return false;
         };
-        let is_of_crate = is_of_shapes || is_about_crate || is_of_open_constant(message);
+        let is_of_crate = is_of_shapes
+            || is_about_crate
+            || is_of_open_constant(message)
+            || headline == vocabulary::BY_MODULE;
         if is_of_crate {
             let error = (
                 code.to_owned(),
@@ -497,6 +501,14 @@ impl Told {
         let Some(flow) = self.file(&place.file) else {
             return false;
         };
+        if headline.starts_with(vocabulary::NO_DERIVE) {
+            let items = flow.items(&place.bytes).map(|(item, _)| item);
+            let item = items.min_by_key(ExactSizeIterator::len);
+            return item.is_some_and(|item| {
+                let one = Missing::of_item(vocabulary::NO_DERIVE);
+                !self.missing.insert((place.file.clone(), item, one))
+            });
+        }
         let mut owned: Vec<(Range<usize>, Missing)> = Vec::new();
         for missing in missing(message, headline) {
             let owner = flow.owner(&missing.parameter, &place.bytes);

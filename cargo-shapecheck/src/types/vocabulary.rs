@@ -97,6 +97,12 @@ pub const OR_BOUND: &str = ", or add the bound `where ";
 /// How the crate's own notes begin that name code to write.
 pub const ADVICE: &[&str] = &["add a bound", "add the bound"];
 
+/// What is said of a module with sizes as types below burn's `#[derive(Module)]`.
+pub const BY_MODULE: &str = "`#[derive(Module)]` asks of sizes to be modules: `shapecheck_burn::module! { .. }` around the struct declares a module whose sizes are types, and const parameters go with `#[checked]` above the derive";
+
+/// What the compiler says of a shape in a field below `#[derive]`.
+pub const NO_DERIVE: &str = "`derive` cannot be used on items with type macros";
+
 /// How a headline begins that tells of a bound which is missing.
 pub const UNDECIDED: &str = "cannot tell whether ";
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What the crate itself costs to build, by feature, beside ndarray, nalgebra and candle-core.
+"""What the crate itself costs to build, by feature, beside ndarray, nalgebra, incin, dfdx and candle-core.
 
     python3 benches/crate_time.py [--rows default,ndarray] [--profiles check,build,release] [--rounds 1]
 
@@ -43,8 +43,8 @@ def ours(label, features):
     return Row(label, dependency, "Cargo.lock")
 
 
-def other(label, dependency):
-    return Row(label, dependency, "benches/kernels/Cargo.lock")
+def other(label, dependency, lock="benches/kernels/Cargo.lock"):
+    return Row(label, dependency, lock)
 
 
 ROWS = {
@@ -55,6 +55,8 @@ ROWS = {
     "all": ours("all but `unchecked`", EVERYTHING),
     "ndarray": other("ndarray 0.17", 'ndarray = "0.17"'),
     "nalgebra": other("nalgebra 0.34", 'nalgebra = "0.34"'),
+    "incin": other("incin 0.1", 'incin = "=0.1.0"', "benches/rivals.lock"),
+    "dfdx": other("dfdx 0.13", 'dfdx = "=0.13.0"', "benches/rivals.lock"),
     "candle": other("candle-core 0.11, no features", 'candle-core = { version = "0.11", default-features = false }'),
 }
 

@@ -246,7 +246,9 @@ fn programs_that_need_other_crates_are_those_of_tests() {
     let configuration = include_str!("../src/guide/sizes_from_a_file.md");
     let candle = include_str!("../src/guide/unchanged_candle.md");
     let burn = include_str!("../src/guide/unchanged_burn.md");
+    let readme = include_str!("../README.md");
     for (page, program) in [
+        (readme, include_str!("../engines/burn/tests/page.rs")),
         (configuration, include_str!("../weights/examples/logits.rs")),
         (
             candle,
@@ -268,4 +270,12 @@ fn programs_that_need_other_crates_are_those_of_tests() {
             "{program}"
         );
     }
+    let of_burn = include_str!("../engines/burn/README.md");
+    let programs = readme.split("```rust,ignore\n").skip(1);
+    let programs = programs.filter_map(|rest| rest.split("```").next());
+    let untested = programs.filter(|program| {
+        let is_in_readme = of_burn.contains(&format!("```rust\n{program}```"));
+        !is_in_readme && !burn.contains(program)
+    });
+    assert_eq!(untested.collect::<String>(), "");
 }

@@ -74,8 +74,8 @@ struct Scope {
     constants: Vec<String>,
     /// The type parameters that are the sizes of those of an `impl`.
     sizes: Vec<(String, Ident)>,
-    /// Those of another type, with the type.
-    others: Vec<(String, TokenTree)>,
+    /// Those of another type, as they are declared.
+    others: Vec<Other>,
     /// Whether `Self` is a parameter or has parameters.
     is_generic: bool,
     /// Whether macros are written out.
@@ -118,11 +118,22 @@ impl Scope {
         constant_size(constant)
     }
 
-    /// The type of a const parameter that is no size.
-    fn other_type(&self, token: &TokenTree) -> Option<&TokenTree> {
+    /// The complaint about a const parameter that is no size. It is the same for each use in an item, at the same place, so
+    /// that rustc reports it once.
+    fn complaint_about_type(&self, token: &TokenTree) -> Option<Complaint> {
         let name = token.to_string();
-        let mut others = self.others.iter().rev();
-        others.find_map(|(other, of)| (*other == name).then_some(of))
+        let is_used = |other: &&Other| other.name == name;
+        let used = self.others.iter().rev().find(is_used)?;
+        let is_number = |other: &&Other| other.is_number();
+        let mut numbers = self.others.iter().filter(is_number);
+        let first = numbers.next().filter(|_| used.is_number()).unwrap_or(used);
+        let mut text = format!("a size is `const {}: usize`, not `{}`", first.name, first.of);
+        if used.is_number() {
+            for other in numbers {
+                text += &format!(", and `const {}: usize`, not `{}`", other.name, other.of);
+            }
+        }
+        Some(Complaint::new(first.of.span(), text))
     }
 
     fn mentions(&self, tokens: &[TokenTree]) -> bool {
@@ -130,6 +141,20 @@ impl Scope {
             TokenTree::Group(group) => self.mentions(&inside(group)),
             token => self.is_constant(token),
         })
+    }
+}
+
+/// `N` and `i32` of `const N: i32`.
+#[derive(Clone)]
+struct Other {
+    name: String,
+    of: TokenTree,
+}
+
+impl Other {
+    /// Whether it may be meant to be a size.
+    fn is_number(&self) -> bool {
+        !["bool", "char"].contains(&&*self.of.to_string())
     }
 }
 
@@ -505,11 +530,10 @@ impl Items {
             }
             if is_size
                 && !follows_path(&written)
-                && let Some(of) = scope.other_type(token)
+                && let Some(complaint) = scope.complaint_about_type(token)
             {
                 let root = path(ROOT, token.span()).into_iter().collect();
-                let text = format!("a size is `const {token}: usize`, not `{of}`");
-                written.extend(Complaint::new(token.span(), text).into_type(&root));
+                written.extend(complaint.into_type(&root));
                 continue;
             }
             match token {
@@ -649,11 +673,12 @@ fn constant(parameter: &[TokenTree]) -> Option<TokenTree> {
     }
 }
 
-/// `N` and `i32` of `const N: i32`.
-fn other(parameter: &[TokenTree]) -> Option<(String, TokenTree)> {
+/// The parameter, if it is a constant and no `usize`.
+fn other(parameter: &[TokenTree]) -> Option<Other> {
     match parameter {
-        [word, name, colon, kind, ..] if is_word(word, "const") && is(colon, ':') => {
-            (!is_word(kind, "usize")).then(|| (name.to_string(), kind.clone()))
+        [word, name, colon, of, ..] if is_word(word, "const") && is(colon, ':') => {
+            let (name, of) = (name.to_string(), of.clone());
+            (!is_word(&of, "usize")).then_some(Other { name, of })
         }
         _ => None,
     }

@@ -419,3 +419,29 @@ fn contracts_of_fields() {
         ]
     );
 }
+
+#[checked]
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Bottleneck<const N: usize, Bias, const K: usize = 3, Kind = u8> {
+    up: Tensor<f32, shape![4 * N, N]>,
+    down: Tensor<f32, shape![N / 2, K]>,
+    bias: Bias,
+    kind: Option<Kind>,
+}
+
+#[checked]
+#[derive(Default)]
+struct Grid<const N: usize>(Tensor<f32, shape![N * N]>, usize);
+
+#[test]
+fn default_of_computed_sizes() {
+    let bottleneck = Bottleneck::<8, Linear<8, 2>>::default();
+    assert_eq!(bottleneck, bottleneck.clone());
+    assert_eq!(bottleneck.up, Tensor::<f32, shape![32, 8]>::zeros());
+    assert_eq!(bottleneck.down, Tensor::<f32, shape![4, 3]>::zeros());
+    assert_eq!(bottleneck.bias, Linear::default());
+    assert_eq!(bottleneck.kind, None);
+    let Grid(cells, places) = Grid::<3>::default();
+    assert_eq!(cells, Tensor::<f32, shape![9]>::zeros());
+    assert_eq!(places, 0);
+}

@@ -40,6 +40,7 @@ pub(crate) fn checked(arguments: TokenStream, item: TokenStream) -> TokenStream 
              item,
              is_written,
              has_functions,
+             traits,
          }| {
             let compared = match has_functions {
                 true => in_item(&item)?,
@@ -47,7 +48,7 @@ pub(crate) fn checked(arguments: TokenStream, item: TokenStream) -> TokenStream 
             };
             let Some(compared) = compared else {
                 let text = match has_functions {
-                    _ if is_written => return Ok(item),
+                    _ if is_written => return Ok(item.into_iter().chain(traits).collect()),
                     true => NOTHING_TO_CHECK,
                     false => WITHOUT_SIZES,
                 };
@@ -55,6 +56,7 @@ pub(crate) fn checked(arguments: TokenStream, item: TokenStream) -> TokenStream 
             };
             let mut both = configured("doc", item);
             both.extend(configured("not(doc)", compared));
+            both.extend(traits);
             Ok(both)
         },
     );
@@ -69,7 +71,7 @@ pub(crate) fn checked(arguments: TokenStream, item: TokenStream) -> TokenStream 
 /// The same for editors, which show a signature as it is written: const parameters are sizes, and nothing is compared.
 pub(crate) fn in_editor(item: TokenStream) -> TokenStream {
     match constants::with_sizes(item.clone()) {
-        Ok(WithSizes { item, .. }) => item,
+        Ok(WithSizes { item, traits, .. }) => item.into_iter().chain(traits).collect(),
         Err(_) => item,
     }
 }

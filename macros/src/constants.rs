@@ -18,6 +18,8 @@
 //! Of one bound `SizeTable: Lists<I>` rustc would infer that every parameter it does not know yet is `I`. The last bound, which
 //! always holds, leaves that open.
 
+use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
 use proc_macro::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 
 use crate::forms::{end_of, end_where, is, is_word, parts, with_tokens};
@@ -25,6 +27,9 @@ use crate::{Complaint, group, item, path, shape, surroundings};
 
 /// The crate. An attribute has no `$crate`.
 const ROOT: &str = "::shapecheck";
+
+/// How many traits there are by which the `impl`s of this crate have sizes: each has a name of its own.
+static NUMBER_OF_TRAITS: AtomicUsize = AtomicUsize::new(0);
 
 /// The macros of the crate that take sizes, and whether a size stands behind `=` only.
 const MACROS: [(&str, bool); 14] = [
@@ -51,6 +56,8 @@ pub(crate) struct WithSizes {
     pub(crate) is_written: bool,
     /// Whether it is no struct and no enum, so that arguments may be compared.
     pub(crate) has_functions: bool,
+    /// The traits that the bounds of an `impl` name.
+    pub(crate) traits: TokenStream,
 }
 
 pub(crate) fn with_sizes(item: TokenStream) -> Result<WithSizes, Complaint> {
@@ -64,6 +71,7 @@ pub(crate) fn with_sizes(item: TokenStream) -> Result<WithSizes, Complaint> {
         item: written.into_iter().collect(),
         is_written: items.is_written,
         has_functions: items.has_functions,
+        traits: items.traits.into_iter().collect(),
     })
 }
 
@@ -80,6 +88,10 @@ struct Scope {
     is_generic: bool,
     /// Whether macros are written out.
     writes_out: bool,
+    /// Whether this is within another item, so that traits may stand beside it.
+    is_within: bool,
+    /// What the methods of an `impl` need to know of the sizes that are computed in it.
+    bounds_of_methods: Vec<TokenTree>,
 }
 
 impl Scope {
@@ -108,6 +120,16 @@ impl Scope {
         })
     }
 
+    /// `{L} - {K} + 1` of `L - K + 1`, for a message.
+    fn text_of(&self, tokens: &[TokenTree]) -> String {
+        let word = |token: &TokenTree| match token {
+            TokenTree::Group(group) => format!("({})", self.text_of(&inside(group))),
+            name if self.is_constant(name) => format!("{{{name}}}"),
+            token => token.to_string(),
+        };
+        tokens.iter().map(word).collect::<Vec<_>>().join(" ")
+    }
+
     /// The type that is the size of a const parameter.
     fn size_of(&self, constant: &TokenTree) -> Vec<TokenTree> {
         let (name, span) = (constant.to_string(), constant.span());
@@ -127,7 +149,10 @@ impl Scope {
         let is_number = |other: &&Other| other.is_number();
         let mut numbers = self.others.iter().filter(is_number);
         let first = numbers.next().filter(|_| used.is_number()).unwrap_or(used);
-        let mut text = format!("a size is `const {}: usize`, not `{}`", first.name, first.of);
+        let mut text = format!(
+            "a size is `const {}: usize`, not `{}`",
+            first.name, first.of
+        );
         if used.is_number() {
             for other in numbers {
                 text += &format!(", and `const {}: usize`, not `{}`", other.name, other.of);
@@ -161,9 +186,55 @@ impl Other {
 /// A size that is computed from const parameters.
 struct Computed {
     size: TokenStream,
+    /// `{L} - {K} + 1`
+    text: String,
     constants: Vec<String>,
-    /// Whether it is below zero, or no whole number, for some.
-    may_be_none: bool,
+    signs: String,
+}
+
+impl Computed {
+    /// Whether it is below zero, or divided by it, for some.
+    fn may_be_none(&self) -> bool {
+        self.signs.contains(['-', '/'])
+    }
+
+    /// What a message says of it where it is no size, or where nothing says that it is one.
+    fn complaint(&self) -> String {
+        let text = &self.text;
+        match self.signs.contains('-') {
+            true => format!("`{text}` is below zero, or nothing here says that it is not"),
+            false => format!("nothing here says that `{text}` is a size that the compiler knows"),
+        }
+    }
+
+    /// A bound by a trait of its own, whose message has the size as it is written, with the numbers of whoever lacks it.
+    fn known_size(&self, traits: &mut Vec<TokenTree>) -> String {
+        let name = format!("KnownSize{}", NUMBER_OF_TRAITS.fetch_add(1, Relaxed));
+        let (message, text) = (self.complaint(), &self.text);
+        let mut parameters: Vec<&str> = Vec::new();
+        for constant in &self.constants {
+            if !parameters.contains(&&**constant) {
+                parameters.push(constant);
+            }
+        }
+        let declared = parameters.join(": usize, const ");
+        let parameters = parameters.join(", ");
+        let written = format!(
+            "#[doc(hidden)]
+            #[allow(unreachable_pub)]
+            #[diagnostic::on_unimplemented(
+                message = {message:?},
+                label = \"the size `{text}` is needed here\",
+                note = \"in generic code, a bound says it: `where dim!({text}): StaticDim`, of `shapecheck::dim` and `shapecheck::StaticDim`\",
+            )]
+            pub trait {name}<const {declared}: usize>: ::shapecheck::StaticDim {{}}
+            #[diagnostic::do_not_recommend]
+            impl<Known: ::shapecheck::StaticDim, const {declared}: usize> {name}<{parameters}> for Known {{}}",
+        );
+        let written: TokenStream = written.parse().expect("a trait is made of valid tokens");
+        traits.extend(written);
+        format!("{name}<{parameters}>")
+    }
 }
 
 #[derive(Default)]
@@ -175,6 +246,7 @@ struct Items {
     computed: Vec<Computed>,
     /// The paths of macros that are written out.
     written_out: Vec<Vec<TokenTree>>,
+    traits: Vec<TokenTree>,
 }
 
 impl Items {
@@ -260,8 +332,10 @@ impl Items {
         let mut scope = around.clone();
         scope.writes_out = matches!(keyword, "struct" | "enum" | "union");
         scope.is_generic |= keyword == "trait";
+        scope.is_within = true;
         self.has_functions |= !scope.writes_out;
         let mut constants = Vec::new();
+        let mut parameters_of_struct: &[TokenTree] = &[];
         let computed_before = self.computed.len();
         if let [open, inside @ ..] = rest
             && is(open, '<')
@@ -300,6 +374,7 @@ impl Items {
             }
             written.push(inside[end].clone());
             rest = &inside[end + 1..];
+            parameters_of_struct = &inside[..end];
         }
         let ends = |token: &TokenTree| {
             is(token, ';')
@@ -313,9 +388,22 @@ impl Items {
         let end_of_front = front.last().map_or(Span::call_site(), TokenTree::span);
         written.extend(self.tokens(front, &scope)?);
         let mut conditions = self.tokens(conditions, &scope)?;
+        let mut bounds_of_impl = Vec::new();
+        let mut traits = Vec::new();
         let last = match rest.first() {
             Some(TokenTree::Group(body)) if matches!(keyword, "impl" | "trait" | "mod") => {
-                Some(with_tokens(body, self.of(&inside(body), &scope)?).into())
+                let inside = inside(body);
+                let mut items = self.of(&inside, &scope)?;
+                if keyword == "impl" {
+                    bounds_of_impl =
+                        self.bounds_of_computed(computed_before, keyword, &[], &mut traits);
+                    if !bounds_of_impl.is_empty() && has_methods_only(front, &inside) {
+                        scope.bounds_of_methods = core::mem::take(&mut bounds_of_impl);
+                        items = self.of(&inside, &scope)?;
+                        self.computed.truncate(computed_before);
+                    }
+                }
+                Some(with_tokens(body, items).into())
             }
             Some(TokenTree::Group(body)) => {
                 let tokens = self.tokens(&inside(body), &scope)?;
@@ -340,17 +428,57 @@ impl Items {
             any.set_span(end_of_front);
             bounds.extend(listed(any.into(), None));
         }
-        let constants: Vec<String> = constants.iter().map(TokenTree::to_string).collect();
-        bounds.extend(self.bounds_of_computed(computed_before, keyword, &constants));
-        if !bounds.is_empty() {
-            if !conditions.is_empty() {
-                conditions.remove(0);
+        let mut of_default = None;
+        let is_tuple = front.len() == 1;
+        let fields = if is_tuple {
+            front.first()
+        } else {
+            rest.first()
+        };
+        if let (Some(name), Some(TokenTree::Group(fields))) = (item_name, fields)
+            && keyword == "struct"
+            && self.computed.len() > computed_before
+            && takes_default(written)
+        {
+            let mut bounds = bounds.clone();
+            for computed in &self.computed[computed_before..] {
+                bounds.extend(computed.size.clone());
+                bounds.extend(path(": ::shapecheck::StaticDim,", Span::call_site()));
             }
-            written.extend(path("where", end_of_front));
+            bounds.extend(conditions.iter().skip(1).cloned());
+            let parameters = self.tokens(parameters_of_struct, &scope)?;
+            of_default = Some(default_of(name, &parameters, bounds, fields));
+        }
+        let constants: Vec<String> = constants.iter().map(TokenTree::to_string).collect();
+        match keyword {
+            "impl" => bounds.extend(bounds_of_impl),
+            _ => bounds.extend(self.bounds_of_computed(
+                computed_before,
+                keyword,
+                &constants,
+                &mut traits,
+            )),
+        }
+        if keyword == "fn" {
+            bounds.extend(around.bounds_of_methods.clone());
+        }
+        // A `where` of the attribute, as rustc sees it: so it suggests no bound of its own on what is computed from types that
+        // nobody wrote.
+        if !bounds.is_empty() || !scope.constants.is_empty() {
+            let place = match conditions.is_empty() {
+                true => end_of_front,
+                false => conditions.remove(0).span(),
+            };
+            written.extend(path("where", Span::call_site().located_at(place)));
             written.extend(bounds);
         }
         written.extend(conditions);
         written.extend(last);
+        written.extend(of_default.into_iter().flatten());
+        match around.is_within {
+            true => written.extend(traits),
+            false => self.traits.extend(traits),
+        }
         // In a method there may be no such item behind it.
         if keyword != "fn" {
             written.extend(self.used());
@@ -382,32 +510,38 @@ impl Items {
         items
     }
 
-    /// The bounds by which an item has the sizes that are computed in it: that they are sizes, and known.
+    /// The bounds by which an item has the sizes that are computed in it: that they are sizes, and known. But for functions, they
+    /// name traits beside the item.
     fn bounds_of_computed(
         &mut self,
         from: usize,
         keyword: &str,
         constants: &[String],
+        traits: &mut Vec<TokenTree>,
     ) -> Vec<TokenTree> {
+        let here = Span::call_site();
         let mut bounds = Vec::new();
         let mut told = Vec::new();
         for computed in self.computed.split_off(from) {
             let is_own = |name: &String| constants.contains(name);
             let is_here = match keyword {
-                // What an `impl` knows is a bound of the `impl`.
                 "fn" => computed.constants.iter().any(is_own),
                 "impl" => true,
                 // A struct asks for what its fields need.
-                "struct" | "enum" | "union" if computed.may_be_none => true,
+                "struct" | "enum" | "union" if computed.may_be_none() => true,
                 _ => continue,
             };
-            let name = computed.size.to_string();
             if !is_here {
                 self.computed.push(computed);
-            } else if !told.contains(&name) {
-                told.push(name);
+            } else if !told.contains(&computed.text) {
+                let bound = match keyword {
+                    // In a method there may be no trait beside it.
+                    "fn" => "::shapecheck::StaticDim".to_owned(),
+                    _ => computed.known_size(traits),
+                };
                 bounds.extend(computed.size);
-                bounds.extend(path(": ::shapecheck::StaticDim,", Span::call_site()));
+                bounds.extend(path(&format!(": {bound},"), here));
+                told.push(computed.text);
             }
         }
         bounds
@@ -500,8 +634,9 @@ impl Items {
                 let size = shape::size_of_types(root, &size)?;
                 self.computed.push(Computed {
                     size,
+                    text: scope.text_of(&entry),
                     constants,
-                    may_be_none: signs.contains(['-', '/']),
+                    signs,
                 });
             }
         }
@@ -578,6 +713,22 @@ impl Items {
     }
 }
 
+/// Whether an `impl` is one of a type, and all that it has are methods: then what they need is a bound of each of them,
+/// which is told of in words where a method is called, and not a reason for rustc to find none.
+fn has_methods_only(front: &[TokenTree], inside: &[TokenTree]) -> bool {
+    let is_of_trait = end_where(front, |token| is_word(token, "for")).is_some();
+    let is_method = |next: &TokenTree| {
+        ["fn", "unsafe", "async", "extern"]
+            .iter()
+            .any(|word| is_word(next, word))
+    };
+    let has_others = inside.iter().enumerate().any(|(place, token)| {
+        is_word(token, "type")
+            || is_word(token, "const") && !inside.get(place + 1).is_some_and(is_method)
+    });
+    !is_of_trait && !has_others
+}
+
 /// A call of a macro of the crate.
 struct Call<'t> {
     name: &'t Ident,
@@ -635,6 +786,109 @@ fn below_derive(keyword: &str, name: &TokenTree, rest: &[TokenTree]) -> Vec<Toke
     written.extend(path(&format!("const {constant}: usize ="), here));
     written.push(group(Delimiter::Brace, complaint, here));
     written.extend(path(";", here));
+    written
+}
+
+/// Takes `Default` out of a `#[derive(..)]` in front of a struct, of which there is nothing behind `struct` and its name but
+/// parameters. Returns whether it was there.
+fn takes_default(written: &mut [TokenTree]) -> bool {
+    let is_end = |token: &TokenTree| {
+        let ends_item =
+            matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
+        ends_item || is(token, ';')
+    };
+    let start = written.iter().rposition(is_end).map_or(0, |end| end + 1);
+    for token in &mut written[start..] {
+        let TokenTree::Group(attribute) = token else {
+            continue;
+        };
+        let attribute = attribute.clone();
+        let [word, TokenTree::Group(derived)] = &*inside(&attribute) else {
+            continue;
+        };
+        if !is_word(word, "derive") {
+            continue;
+        }
+        let derived_tokens = inside(derived);
+        let all: Vec<&[TokenTree]> = parts(&derived_tokens).collect();
+        let is_default =
+            |part: &&[TokenTree]| part.last().is_some_and(|last| is_word(last, "Default"));
+        if all.iter().any(is_default) {
+            let others = all.iter().filter(|part| !is_default(part));
+            let comma = TokenTree::from(Punct::new(',', Spacing::Alone));
+            let others = others.flat_map(|part| part.iter().cloned().chain([comma.clone()]));
+            let derived = with_tokens(derived, others.collect());
+            *token = with_tokens(&attribute, vec![word.clone(), derived.into()]).into();
+            return true;
+        }
+    }
+    false
+}
+
+/// `impl Default` for a struct with sizes that are computed from const parameters: it needs to know that they are sizes, which
+/// `#[derive]` does not ask for.
+fn default_of(
+    name: &TokenTree,
+    parameters: &[TokenTree],
+    bounds: Vec<TokenTree>,
+    body: &Group,
+) -> Vec<TokenTree> {
+    let here = Span::call_site();
+    let comma = TokenTree::from(Punct::new(',', Spacing::Alone));
+    let (mut declared, mut given) = (Vec::new(), Vec::new());
+    for parameter in parts(parameters) {
+        let end = end_where(parameter, |token| is(token, '=')).unwrap_or(parameter.len());
+        let (parameter, is_type) = match &parameter[..end] {
+            [quote, name, ..] if is(quote, '\'') => {
+                given.extend([quote.clone(), name.clone()]);
+                (&parameter[..end], false)
+            }
+            [word, name, ..] if is_word(word, "const") => {
+                given.push(name.clone());
+                (&parameter[..end], false)
+            }
+            parameter => {
+                given.extend(parameter.first().cloned());
+                (parameter, true)
+            }
+        };
+        declared.extend_from_slice(parameter);
+        if is_type {
+            let sign = if parameter.len() > 1 { "+" } else { ":" };
+            declared.extend(path(&format!("{sign} ::core::default::Default"), here));
+        }
+        declared.push(comma.clone());
+        given.push(comma.clone());
+    }
+    let value = path("::core::default::Default::default()", here);
+    let fields = inside(body);
+    let mut values = Vec::new();
+    for field in parts(&fields) {
+        if body.delimiter() == Delimiter::Brace
+            && let Some(colon) = field.iter().position(|token| is(token, ':'))
+        {
+            values.extend_from_slice(&field[colon - 1..=colon]);
+        }
+        values.extend(value.iter().cloned().chain([comma.clone()]));
+    }
+    let values = Group::new(body.delimiter(), values.into_iter().collect());
+    let mut function = path("#[inline] fn default() -> Self", here);
+    let new = [path("Self", here), vec![values.into()]].concat();
+    function.push(group(Delimiter::Brace, new.into_iter().collect(), here));
+
+    let mut written = path("#[automatically_derived] impl<", here);
+    written.extend(declared);
+    written.extend(path("> ::core::default::Default for", here));
+    written.push(name.clone());
+    written.extend(path("<", here));
+    written.extend(given);
+    written.extend(path("> where", here));
+    written.extend(bounds);
+    written.push(group(
+        Delimiter::Brace,
+        function.into_iter().collect(),
+        here,
+    ));
     written
 }
 

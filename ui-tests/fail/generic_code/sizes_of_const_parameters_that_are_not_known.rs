@@ -1,0 +1,59 @@
+use shapecheck::{Dim, Tensor, checked, shape};
+
+#[checked]
+struct Valid<const L: usize, const K: usize> {
+    kernel: Tensor<f32, shape![K]>,
+}
+
+#[checked]
+impl<const L: usize, const K: usize> Valid<L, K> {
+    fn forward<B: Dim>(&self, _: &Tensor<f32, shape![B, L]>) -> Tensor<f32, shape![B, L - K + 1]> {
+        todo!()
+    }
+}
+
+fn below(layer: &Valid<32, 33>, x: &Tensor<f32, shape![4, 32]>) {
+    layer.forward(x);
+}
+
+#[checked]
+fn generic<const L: usize, const K: usize>(layer: &Valid<L, K>, x: &Tensor<f32, shape![4, L]>) {
+    layer.forward(x);
+}
+
+#[checked]
+struct Attention<const H: usize, const D: usize> {
+    queries: Tensor<f32, shape![H * D, H * D]>,
+}
+
+#[checked]
+impl<const H: usize, const D: usize> Attention<H, D> {
+    fn forward<B: Dim>(&self, x: &Tensor<f32, shape![B, H * D]>) -> Tensor<f32, shape![B, H * D]> {
+        x.linear(&self.queries)
+    }
+
+    fn heads(&self) -> usize {
+        H
+    }
+}
+
+#[checked]
+struct Encoder<const H: usize, const D: usize> {
+    attention: Attention<H, D>,
+}
+
+#[checked]
+impl<const H: usize, const D: usize> Encoder<H, D> {
+    fn attend<B: Dim>(&self, x: &Tensor<f32, shape![B, 4, D]>) -> usize {
+        x.len() * self.attention.heads()
+    }
+}
+
+#[checked]
+struct Strided<const N: usize> {
+    down: Tensor<f32, shape![(N - 9) / 2]>,
+}
+
+fn stride(_: &Strided<8>) {}
+
+fn main() {}

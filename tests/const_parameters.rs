@@ -445,3 +445,31 @@ fn default_of_computed_sizes() {
     assert_eq!(cells, Tensor::<f32, shape![9]>::zeros());
     assert_eq!(places, 0);
 }
+
+/// What only a bound of an `impl` names is in use.
+mod bounds {
+    use shapecheck::{StaticDim, Tensor, checked, dim, shape};
+
+    #[checked]
+    pub(crate) struct Half<const N: usize> {
+        pub(crate) weights: Tensor<f32, shape![N / 2]>,
+    }
+
+    #[checked]
+    impl<const N: usize> Half<N>
+    where
+        dim!(N / 2): StaticDim,
+    {
+        pub(crate) fn sum(&self) -> f32 {
+            self.weights.sum()
+        }
+    }
+}
+
+#[test]
+fn a_bound_of_computed_sizes() {
+    let half = bounds::Half::<8> {
+        weights: Tensor::ones(),
+    };
+    assert_eq!(half.sum(), 4.0);
+}

@@ -20,7 +20,7 @@ use proc_macro::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, Tok
 
 use crate::constants::{self, WithSizes};
 use crate::forms::{attributes, end_of, end_where, hash, is, is_word, name_of, parts, with_tokens};
-use crate::{Complaint, group, item, path, shape};
+use crate::{Complaint, group, item, path, shape, surroundings};
 
 /// The crate. An attribute has no `$crate`.
 const ROOT: &str = "::shapecheck";
@@ -101,6 +101,11 @@ fn in_item(item: &TokenStream) -> Result<Option<TokenStream>, Complaint> {
         _ => None,
     });
     let mut functions = Functions::default();
+    if keyword.as_deref() == Some("impl")
+        && trait_of_impl(&tokens).is_some_and(surroundings::is_trait_without_attribute)
+    {
+        return Ok(None);
+    }
     match (keyword.as_deref(), tokens.last()) {
         (Some("fn"), _) => tokens = functions.compared(&tokens)?,
         (Some(_), Some(TokenTree::Group(body))) => {
@@ -112,6 +117,22 @@ fn in_item(item: &TokenStream) -> Result<Option<TokenStream>, Complaint> {
         _ => return Err(Complaint::new(Span::call_site(), WITHOUT_SIZES)),
     }
     Ok(functions.has_compared.then(|| tokens.into_iter().collect()))
+}
+
+/// `Layer` of `impl<const N: usize> Layer<N> for Linear<N>`.
+fn trait_of_impl(tokens: &[TokenTree]) -> Option<&Ident> {
+    let end = end_where(tokens, |token| is_word(token, "for"))?;
+    let mut depth = 0_usize;
+    let mut name = None;
+    for token in &tokens[..end] {
+        match token {
+            token if is(token, '<') => depth += 1,
+            token if is(token, '>') => depth = depth.saturating_sub(1),
+            TokenTree::Ident(ident) if depth == 0 => name = Some(ident),
+            _ => {}
+        }
+    }
+    name
 }
 
 #[derive(Default)]

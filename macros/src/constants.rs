@@ -393,12 +393,15 @@ impl Items {
         let last = match rest.first() {
             Some(TokenTree::Group(body)) if matches!(keyword, "impl" | "trait" | "mod") => {
                 let inside = inside(body);
+                let written_out = self.written_out.clone();
                 let mut items = self.of(&inside, &scope)?;
                 if keyword == "impl" {
                     bounds_of_impl =
                         self.bounds_of_computed(computed_before, keyword, &[], &mut traits);
                     if !bounds_of_impl.is_empty() && has_methods_only(front, &inside) {
                         scope.bounds_of_methods = core::mem::take(&mut bounds_of_impl);
+                        // Once more, with these bounds.
+                        self.written_out = written_out;
                         items = self.of(&inside, &scope)?;
                         self.computed.truncate(computed_before);
                     }
@@ -586,11 +589,12 @@ impl Items {
             self.find_computed(&root, &arguments, scope)?;
         }
         let complaint = Some(&arguments).filter(|_| is_word(&call.name.clone().into(), "shape"));
-        let arguments =
-            match complaint.and_then(|sizes| surroundings::complaint_about_constant(sizes)) {
-                Some(complaint) => complaint.into_type(&root).into_iter().collect(),
-                None => self.sizes(&arguments, scope, call.behind_sign)?,
-            };
+        let arguments = match complaint
+            .and_then(|sizes| surroundings::complaint_about_constant(sizes, scope.is_generic))
+        {
+            Some(complaint) => complaint.into_type(&root).into_iter().collect(),
+            None => self.sizes(&arguments, scope, call.behind_sign)?,
+        };
         let size = match (&*call.name.to_string(), is_changed) {
             ("shape", _) if scope.writes_out => shape::shape(&root, arguments)?,
             // A path alone would be a constant.
@@ -700,7 +704,7 @@ impl Items {
         {
             self.is_written = true;
             let root = path(ROOT, word.span()).into_iter().collect();
-            let mistake = Complaint::new(word.span(), CONSTANT_OF_A_TYPE).into_type(&root);
+            let mistake = constant_of_generic_type(word.span(), inside.last()).into_type(&root);
             return Ok(Group::new(Delimiter::None, mistake).into());
         }
         let sizes = self.sizes(&inside, scope, false)?;
@@ -763,7 +767,17 @@ impl<'t> Call<'t> {
 }
 
 /// What is said of `shape![{Self::WIDTH}]` where `Self` has parameters, or is one.
-const CONSTANT_OF_A_TYPE: &str = "a constant of a type with parameters cannot be a size: write what it is computed from, `shape![2 * N]`, or make it a type, `type Width: StaticDim;` in the trait and `type Width = dim!(64);` in the `impl`, and write `shape![Self::Width]`";
+pub(crate) fn constant_of_generic_type(span: Span, name: Option<&TokenTree>) -> Complaint {
+    let value = match name {
+        Some(TokenTree::Ident(name)) => surroundings::value_of_constant(name),
+        _ => None,
+    };
+    let value = value.unwrap_or_else(|| "2 * N".to_owned());
+    let text = format!(
+        "a constant of a type with parameters cannot be a size: write what it is computed from, `shape![{value}]`, or make it a type, `type Width: StaticDim;` in the trait and `type Width = dim!(64);` in the `impl`, and write `shape![Self::Width]`"
+    );
+    Complaint::new(span, text)
+}
 
 /// What is said of `#[derive(..)]` above `#[checked]`.
 const BELOW_DERIVE: &str = "`#[checked]` has to stand above `#[derive(..)]`, which reads what the attributes above it have written";

@@ -27,7 +27,7 @@ use proc_macro::{Delimiter, Group, Span, TokenStream, TokenTree};
 pub fn shape(input: TokenStream) -> TokenStream {
     finish_type(input, |root, tokens| {
         let complaint = surroundings::complaint_about_parameter(&tokens);
-        match complaint.or_else(|| surroundings::complaint_about_constant(&tokens)) {
+        match complaint.or_else(|| surroundings::complaint_about_constant(&tokens, false)) {
             Some(complaint) => Err(complaint),
             None => shape::shape(root, tokens),
         }

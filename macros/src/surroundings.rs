@@ -14,7 +14,8 @@ use std::rc::Rc;
 use proc_macro::{Ident, Span, TokenTree};
 
 use crate::Complaint;
-use crate::forms::is;
+use crate::constants::constant_of_generic_type;
+use crate::forms::{is, is_word};
 
 thread_local! {
     static FILES: RefCell<HashMap<PathBuf, Rc<File>>> = RefCell::default();
@@ -48,8 +49,11 @@ pub(crate) fn complaint_about_parameter(tokens: &[TokenTree]) -> Option<Complain
     None
 }
 
-/// The complaint about a constant of a type, `Self::WIDTH`, without braces.
-pub(crate) fn complaint_about_constant(tokens: &[TokenTree]) -> Option<Complaint> {
+/// The complaint about a constant of a type, `Self::WIDTH`, without braces. In what has parameters braces are no help.
+pub(crate) fn complaint_about_constant(
+    tokens: &[TokenTree],
+    is_generic: bool,
+) -> Option<Complaint> {
     let place = tokens.windows(4).position(|path| match path {
         [TokenTree::Ident(of), first, second, TokenTree::Ident(name)] => {
             is(first, ':')
@@ -61,10 +65,30 @@ pub(crate) fn complaint_about_constant(tokens: &[TokenTree]) -> Option<Complaint
     })?;
     let path = &tokens[place..place + 4];
     let (of, name) = (&path[0], &path[3]);
+    if is_generic && is_word(of, "Self") {
+        return Some(constant_of_generic_type(name.span(), Some(name)));
+    }
     let text = format!(
         "`{of}::{name}` is a constant and no type: in braces, `{{{of}::{name}}}`, it is a size if the type has no parameters; else write what it is computed from, `shape![2 * N]`, or make it a type of a trait, `type Width: StaticDim;`"
     );
     Some(Complaint::new(name.span(), text))
+}
+
+/// What stands behind `=` where the one constant of a name in the same file is declared.
+pub(crate) fn value_of_constant(name: &Ident) -> Option<String> {
+    let word = name.to_string();
+    let file = File::around(name.span())?;
+    let is_declared = |place: &usize| file.code[..*place].trim_end().ends_with("const");
+    let mut places = find(&file.code, &word).into_iter().filter(is_declared);
+    let (first, second) = (places.next()?, places.next());
+    let line = file.code[first..]
+        .split(';')
+        .next()
+        .filter(|_| second.is_none())?;
+    let (_, value) = line.split_once('=')?;
+    let is_size = |c: char| is_of_word(c) || " +-*/()".contains(c);
+    let value = value.trim();
+    value.chars().all(is_size).then(|| value.to_owned())
 }
 
 /// Whether a constant has a name in the same file.
@@ -97,6 +121,18 @@ fn item_without_attribute(name: &Ident) -> Option<String> {
     let item = around.rfind(|item| item.declares(&word))?;
     (item.constants.contains(&word) && !item.has_attribute && !items.has_type(&word))
         .then(|| item.words.clone())
+}
+
+/// Whether a trait that is declared in the same file has const parameters and no attribute, which is a mistake where it is
+/// declared, and of which an `impl` with the attribute would make another.
+pub(crate) fn is_trait_without_attribute(name: &Ident) -> bool {
+    let words = format!("trait {name}");
+    File::around(name.span()).is_some_and(|file| {
+        let is_it = |item: &Item| item.words == words && !item.constants.is_empty();
+        file.items
+            .iter()
+            .any(|item| is_it(item) && !item.has_attribute)
+    })
 }
 
 /// Whether a `#[derive(..)]` stands above the attribute with this span.

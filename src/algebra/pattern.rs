@@ -127,7 +127,7 @@ pub trait NeverDivided<K, Told>: Divisible<K, Verdict = Fits<Scalar>> {}
     message = "cannot tell whether the size `{N}` can be split",
     label = "nothing here says that an axis of size `{N}` can be split",
     note = "where the axis is made of the sizes of the group, as in `shape![H * D]`, give all of them: `h = H, d = D`",
-    note = "where it is always a multiple, add the bound `where {N}: MultipleOf<{K}>`, with `use shapecheck::pattern::MultipleOf` (the bound that rustc may suggest below is not enough)"
+    note = "where it is always a multiple, add the bound `where {N}: MultipleOf<{K}>`, with `use shapecheck::pattern::MultipleOf`, where a const parameter `N` is `dim!(N)` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait DividesAxis<Relation, Axis, N, K, Left> {}
 
@@ -145,7 +145,7 @@ where
     message = "cannot tell whether the size `{N}` can be split",
     label = "nothing here says that an axis of size `{N}` can be split",
     note = "where the axis is made of the sizes of the group, as in `shape![H * D]`, give all of them: `h = H, d = D`",
-    note = "where it is always a multiple, add the bound `where {N}: MultipleOf<{K}>`, with `use shapecheck::pattern::MultipleOf` (the bound that rustc may suggest below is not enough)"
+    note = "where it is always a multiple, add the bound `where {N}: MultipleOf<{K}>`, with `use shapecheck::pattern::MultipleOf`, where a const parameter `N` is `dim!(N)` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait Divides<Relation, Axis, N, K, Left> {}
 
@@ -181,7 +181,7 @@ where
     message = "cannot tell whether the parts make the axis: the axis is `{Self}`, and they make `{Made}`",
     label = "the axis is `{Self}`, and its parts make `{Made}`: are two sizes, or two names, exchanged?",
     note = "in generic code products and sums have an order: an axis of `H * D` is a group `(h d)` with `h = H, d = D`, and an axis of `A + B` is pieces of `A` and then of `B`",
-    note = "where the two are always equal, add the bound `where {Made}: SameAs<{Self}>` (the bound that rustc may suggest below is not enough)"
+    note = "where the two are always equal, add the bound `where {Made}: SameAs<{Self}>`, where a const parameter `N` is `dim!(N)` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait MakesAxis<Relation, Made> {
     /// [`Fits`] or [`Clash`].

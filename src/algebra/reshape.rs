@@ -101,6 +101,7 @@ use crate::{Axes, Dyn, DynShape, Scalar, Shape, ShapeError, StaticDim};
     message = "cannot tell whether these shapes have the same number of elements",
     label = "nothing here says that `{Self}` has as many elements as `{Target}`",
     note = "where axes are to change places, `rearrange!(x, \"a b -> b a\")` moves them: a reshape leaves the elements in their order",
+    note = "where a parameter is in both shapes, the numbers beside it have to make the same product: `[B, 32, 7, 7]` is `[B, 1568]`",
     note = "add a bound on the whole shapes: `where {Self}: Reshape<{Target}>` (the bound that rustc may suggest below is not enough)",
     note = "to check it when the program runs instead, make the target a `DynShape`, or one with several dynamic axes, such as `shape![_, _]`",
     note = "`split_axis` and `merge_axes` change one axis, whatever the parameters on the others are; `split_axis_with` takes the two sizes as values"

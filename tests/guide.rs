@@ -3,7 +3,7 @@
 const ERRORS: &str = include_str!("../src/guide/errors.md");
 
 /// Messages that are rustc's own and can be caused by many things.
-const OF_RUSTC: [&str; 12] = [
+const OF_RUSTC: [&str; 13] = [
     "cannot add `",
     "cannot apply unary operator",
     "binary assignment operation",
@@ -13,6 +13,7 @@ const OF_RUSTC: [&str; 12] = [
     "the associated item `",
     "the method `",
     "the trait bound `",
+    "type annotations needed",
     "type mismatch resolving `",
     "unresolved import",
     "no method named",

@@ -178,6 +178,10 @@ impl Functions {
             && is(open, '<')
             && let Some(end) = end_of(inside, '>')
         {
+            let constants = parts(&inside[..end])
+                .filter(|part| part.first().is_some_and(|word| is_word(word, "const")));
+            let constants = constants.filter_map(name_of);
+            parameters.not_given = constants.map(|name| name.to_string()).collect();
             let names = parts(&inside[..end]).filter_map(name_of);
             parameters.of_function = names.map(|name| name.to_string()).collect();
             written.extend_from_slice(&rest[..end + 2]);
@@ -190,6 +194,11 @@ impl Functions {
         let mut has_compared = false;
         let mut compared: Vec<TokenTree> = Vec::new();
         let inside: Vec<TokenTree> = arguments.stream().into_iter().collect();
+        for argument in parts(&inside).filter(|argument| !has_tensor(argument)) {
+            parameters
+                .not_given
+                .retain(|name| !mentions(argument, name));
+        }
         for argument in parts(&inside) {
             match parameters.compare(argument)? {
                 Some(argument) => {
@@ -224,6 +233,25 @@ impl Functions {
     }
 }
 
+/// Whether an argument is a tensor, or a reference to one.
+fn has_tensor(argument: &[TokenTree]) -> bool {
+    let colon = argument.iter().position(|token| is(token, ':'));
+    colon.is_some_and(|colon| {
+        let of = &argument[colon + 1..];
+        Tensor::parse(&of[reference(of).1..]).is_some()
+    })
+}
+
+fn mentions(tokens: &[TokenTree], name: &str) -> bool {
+    tokens.iter().any(|token| match token {
+        TokenTree::Group(group) => {
+            let inside: Vec<TokenTree> = group.stream().into_iter().collect();
+            mentions(&inside, name)
+        }
+        token => is_word(token, name),
+    })
+}
+
 /// The place of a function's body, or of the semicolon that stands for it.
 fn end_of_signature(tokens: &[TokenTree]) -> Option<usize> {
     end_where(tokens, |token| match token {
@@ -245,6 +273,9 @@ struct Parameters {
     of_function: Vec<String>,
     /// Those that arguments in front have.
     inferred: Vec<String>,
+    /// Constants that no layer among the arguments has. No tensor gives their number, of which rustc says what to write if
+    /// nothing is compared with it: `center::<N>(..)`.
+    not_given: Vec<String>,
 }
 
 impl Parameters {
@@ -274,6 +305,9 @@ impl Parameters {
         colon: &TokenTree,
         of: &[TokenTree],
     ) -> Result<Option<Compared>, Complaint> {
+        if self.not_given.iter().any(|name| mentions(of, name)) {
+            return Ok(None);
+        }
         let (kind, reference) = reference(of);
         let Some(tensor) = Tensor::parse(&of[reference..]) else {
             return Ok(None);

@@ -90,8 +90,10 @@ fn with_names_of_constants(line: &str) -> Option<String> {
     }
     named.push_str(rest);
     let is_named = named.len() < line.len();
+    let mut named = named.replace(vocabulary::ABOUT_CONSTANTS, "");
     // Of two numbers that are written where the layer is used, a bound says nothing.
-    while let Some(start) = named.find(vocabulary::OR_BOUND)
+    while is_named
+        && let Some(start) = named.find(vocabulary::OR_BOUND)
         && let Some(length) = named[start..].find(vocabulary::ABOUT_SUGGESTIONS)
     {
         named.replace_range(
@@ -99,7 +101,7 @@ fn with_names_of_constants(line: &str) -> Option<String> {
             "",
         );
     }
-    is_named.then_some(named)
+    (named.len() < line.len()).then_some(named)
 }
 
 /// Whether there may be anything to rewrite in a line of rustc's.

@@ -40,6 +40,7 @@ fn is_repeated_in_words(message: &str) -> bool {
         || message.starts_with("the trait `HasAxis<")
         || message.starts_with("the trait `Decides<")
         || message.starts_with("the trait `WithAxis<")
+        || message.starts_with("the trait `KnownSize")
         || message.starts_with("the trait `StaticDim` is not implemented for `Dyn`")
 }
 

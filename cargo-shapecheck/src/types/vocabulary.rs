@@ -88,6 +88,9 @@ pub const AXES_MACRO: &str = "axes";
 /// What the crate's own notes say of a suggestion by rustc which this tool takes away.
 pub const ABOUT_SUGGESTIONS: &str = " (the bound that rustc may suggest below is not enough)";
 
+/// What they say of const parameters, whose names this tool writes.
+pub const ABOUT_CONSTANTS: &str = ", where a const parameter `N` is `dim!(N)`";
+
 /// What a headline says of the shape that a bias is added to.
 pub const BIAS: &str = ": BiasFor<";
 

@@ -78,10 +78,11 @@ pub(crate) fn complaint_about_constant(
 pub(crate) fn value_of_constant(name: &Ident) -> Option<String> {
     let word = name.to_string();
     let file = File::around(name.span())?;
-    let is_declared = |place: &usize| file.code[..*place].trim_end().ends_with("const");
-    let mut places = find(&file.code, &word).into_iter().filter(is_declared);
+    let code = &file.items_with(&word)?.code;
+    let is_declared = |place: &usize| code[..*place].trim_end().ends_with("const");
+    let mut places = find(code, &word).into_iter().filter(is_declared);
     let (first, second) = (places.next()?, places.next());
-    let line = file.code[first..]
+    let line = code[first..]
         .split(';')
         .next()
         .filter(|_| second.is_none())?;
@@ -129,9 +130,12 @@ pub(crate) fn is_trait_without_attribute(name: &Ident) -> bool {
     let words = format!("trait {name}");
     File::around(name.span()).is_some_and(|file| {
         let is_it = |item: &Item| item.words == words && !item.constants.is_empty();
-        file.items
-            .iter()
-            .any(|item| is_it(item) && !item.has_attribute)
+        file.text.contains(&words)
+            && file
+                .items()
+                .with_parameters
+                .iter()
+                .any(|item| is_it(item) && !item.has_attribute)
     })
 }
 
@@ -210,8 +214,11 @@ impl File {
 
     /// The items, if some constant has this name.
     fn items_with(&self, constant: &str) -> Option<&Items> {
-        let items = || self.items.get_or_init(|| Items::of(&self.text));
-        self.constants.contains(constant).then(items)
+        self.constants.contains(constant).then(|| self.items())
+    }
+
+    fn items(&self) -> &Items {
+        self.items.get_or_init(|| Items::of(&self.text))
     }
 
     /// The byte at which a span starts.

@@ -5,8 +5,8 @@ use crate::{Operation, Run, plan::said};
 
 /// Runs side by side.
 pub(crate) struct Aligned<'a> {
-    /// For each operation that all runs have, that of each run.
-    pub(crate) rows: Vec<Vec<&'a Operation>>,
+    /// For each operation that all runs have, its place in the first run and that of each run.
+    pub(crate) rows: Vec<(usize, Vec<&'a Operation>)>,
     /// Where a run takes other operations than the first one.
     pub(crate) parted: Vec<Finding>,
 }
@@ -35,7 +35,7 @@ impl<'a> Aligned<'a> {
         }
         let rows = kept
             .into_iter()
-            .map(|place| std::mem::take(&mut rows[place]));
+            .map(|place| (place, std::mem::take(&mut rows[place])));
         Self {
             rows: rows.collect(),
             parted,

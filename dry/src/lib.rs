@@ -32,19 +32,24 @@
 //! [`shapecheck_candle::capture::record`]: https://docs.rs/shapecheck-candle
 
 mod align;
+mod cost;
 mod findings;
 mod fit;
 mod line;
 mod plan;
+mod typed;
 
 use std::collections::BTreeSet;
 use std::fmt;
 use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, Location, catch_unwind};
 
+pub use cost::Memory;
 pub use findings::{Finding, Kind};
 pub use line::Line;
 pub use plan::{Sizes, values};
+pub use shapecheck::dry::Summary;
+pub use typed::record;
 
 use align::Aligned;
 use fit::Fitter;
@@ -65,6 +70,10 @@ pub struct Operation {
     /// Whether it gives the program numbers that were made up, because nobody computed them. What the program does with
     /// them, it may do otherwise with true ones.
     pub is_made_up: bool,
+    /// The memory of its operands and then of its results, if the recorder knows it: it is empty otherwise.
+    pub memory: Vec<Memory>,
+    /// What was freed since the operation before, if the recorder sees it. Otherwise memory counts until its last use.
+    pub freed: Option<Vec<u64>>,
 }
 
 impl Operation {
@@ -81,6 +90,8 @@ impl Operation {
             along: None,
             line: None,
             is_made_up: false,
+            memory: Vec::new(),
+            freed: None,
         }
     }
 
@@ -102,6 +113,8 @@ pub struct Record {
     result: Result<Vec<usize>, String>,
     failed_at: Option<Line>,
     skipped: Option<String>,
+    /// What it costs, if the recorder knows.
+    summary: Option<Summary>,
 }
 
 impl Record {
@@ -112,6 +125,7 @@ impl Record {
             result,
             failed_at: None,
             skipped: None,
+            summary: None,
         }
     }
 
@@ -214,6 +228,8 @@ pub struct Report {
 
 /// An operation that all runs have, its sizes as expressions of names.
 struct Row {
+    /// Its place among the operations of the first run.
+    place: usize,
     inputs: Vec<Vec<String>>,
     outputs: Vec<Vec<String>>,
     /// The operation of each run, of which there is at least one.
@@ -246,13 +262,14 @@ impl Report {
         let sizes = good.iter().map(|run| &*run.sizes).collect();
         let mut fitter = Fitter::new(&names, sizes);
         let aligned = Aligned::of(&good, &names);
-        let rows = aligned.rows.iter().map(|of_runs| {
+        let rows = aligned.rows.iter().map(|(place, of_runs)| {
             let first = of_runs[0];
             let mut shapes = (0..first.shapes().count()).map(|place| {
                 let shapes = of_runs.iter().filter_map(|row| row.shapes().nth(place));
                 fitter.shape(&shapes.collect::<Vec<_>>())
             });
             Row {
+                place: *place,
                 inputs: shapes.by_ref().take(first.inputs.len()).collect(),
                 outputs: shapes.collect(),
                 of_runs: of_runs.iter().map(|&row| row.clone()).collect(),
@@ -316,6 +333,20 @@ impl Report {
             _ => row.to_string(),
         })
         .collect()
+    }
+
+    /// What the first run that succeeded costs, as the table of [dry runs of typed models](shapecheck::dry), whose sizes have the
+    /// names of this report: as text, as JSON and as a picture. `None` if no run succeeded.
+    ///
+    /// Parameters are numbers in floats that no operation computed, of which there are as many in all runs, so far as an operation
+    /// uses them: the inputs of a model have other sizes in other runs. Multiply-adds are those of products, convolutions and
+    /// biases. Memory is that of tensors: what an operation has for itself does not count, and no result is written to the memory
+    /// of an operand.
+    #[must_use]
+    pub fn summary(&self) -> Option<Summary> {
+        let mut good = self.runs.iter().filter(|run| run.record.result.is_ok());
+        let run = good.next()?;
+        Some(cost::summary(&run.record, &self.rows))
     }
 
     /// What was found, as it would fail.

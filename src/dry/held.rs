@@ -126,7 +126,7 @@ impl Held {
     }
 
     pub(super) fn shape(&self) -> NamedShape {
-        NamedShape::new(self.layout.shape(), self.names)
+        NamedShape::of_type(self.sizes(), self.names)
     }
 
     /// Whether others share the memory.

@@ -31,9 +31,7 @@ fn list(values: impl Iterator<Item = String>) -> String {
 
 fn shape(shape: &NamedShape) -> String {
     let sizes = list(shape.sizes().iter().map(ToString::to_string));
-    let names = shape
-        .names()
-        .map(|name| or_null(name.map(|name| text(&name.to_string()))));
+    let names = shape.names().map(|name| or_null(name.map(text)));
     format!("{{\"sizes\":{sizes},\"names\":{}}}", list(names))
 }
 

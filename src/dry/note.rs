@@ -122,7 +122,7 @@ fn border(call: &Returned<'_>) {
     let shapes = |sizes: &[Option<&DynShape>]| {
         let known = sizes.iter().flatten();
         known
-            .map(|sizes| NamedShape::new((*sizes).clone(), |_| None))
+            .map(|sizes| NamedShape::new(sizes.dims(), None))
             .collect()
     };
     let found = Found {

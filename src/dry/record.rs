@@ -139,15 +139,11 @@ impl Record {
     ) {
         let row = self.summary.rows.len();
         self.summary.rows.push(Row {
-            operation,
             place: self.place.take(),
-            inputs: found.inputs,
-            outputs: found.outputs,
-            parameters: 0,
-            multiply_adds: 0,
             bytes: found.bytes,
             alive: self.alive.cast_unsigned(),
             note,
+            ..Row::new(operation, found.inputs, found.outputs)
         });
         let mut weights = core::mem::take(&mut self.named);
         let plain = core::mem::take(&mut self.multiply_adds);

@@ -2,6 +2,7 @@
 
 use alloc::borrow::Cow;
 use alloc::rc::Rc;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -16,15 +17,29 @@ pub(super) type NameFromEnd = fn(usize) -> Option<&'static SizeName>;
 /// `{}` is `[Batch = 2, Seq = 5, 64]`.
 ///
 /// In the guide: [a dry run](crate::guide::dry_run).
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct NamedShape {
     sizes: DynShape,
-    names: NameFromEnd,
+    names: Vec<Option<String>>,
 }
 
 impl NamedShape {
-    pub(super) fn new(sizes: DynShape, names: NameFromEnd) -> Self {
-        Self { sizes, names }
+    /// Sizes with the name of each that has one, the first axis first.
+    #[must_use]
+    pub fn new(sizes: &[usize], names: impl IntoIterator<Item = Option<String>>) -> Self {
+        let names = names.into_iter().chain(core::iter::repeat(None));
+        Self {
+            sizes: DynShape::from(sizes),
+            names: names.take(sizes.len()).collect(),
+        }
+    }
+
+    pub(super) fn of_type(sizes: &[usize], name: NameFromEnd) -> Self {
+        let axes = (1..=sizes.len()).rev();
+        Self::new(
+            sizes,
+            axes.map(|axis| Some(NameOfSize::from(name(axis)?).to_string())),
+        )
     }
 
     /// The sizes, the first axis first.
@@ -34,11 +49,8 @@ impl NamedShape {
     }
 
     /// The name of each size, the first axis first.
-    pub fn names(&self) -> impl Iterator<Item = Option<NameOfSize>> + '_ {
-        let rank = self.sizes().len();
-        (1..=rank)
-            .rev()
-            .map(|axis| (self.names)(axis).map(NameOfSize::from))
+    pub fn names(&self) -> impl Iterator<Item = Option<&str>> {
+        self.names.iter().map(Option::as_deref)
     }
 }
 
@@ -61,15 +73,6 @@ impl fmt::Debug for NamedShape {
         fmt::Display::fmt(self, f)
     }
 }
-
-/// Equal sizes with the same names.
-impl PartialEq for NamedShape {
-    fn eq(&self, other: &Self) -> bool {
-        self.sizes() == other.sizes() && self.names().eq(other.names())
-    }
-}
-
-impl Eq for NamedShape {}
 
 /// One operation of a run.
 ///
@@ -95,6 +98,28 @@ pub struct Row {
     pub alive: u64,
     /// What could not be found out without values.
     pub note: Option<&'static str>,
+}
+
+impl Row {
+    /// An operation with these shapes, which counts nothing so far.
+    #[must_use]
+    pub fn new(
+        operation: impl Into<Cow<'static, str>>,
+        inputs: Vec<NamedShape>,
+        outputs: Vec<NamedShape>,
+    ) -> Self {
+        Self {
+            operation: operation.into(),
+            place: None,
+            inputs,
+            outputs,
+            parameters: 0,
+            multiply_adds: 0,
+            bytes: 0,
+            alive: 0,
+            note: None,
+        }
+    }
 }
 
 /// What a run does: a row for each operation, and totals.

@@ -23,8 +23,13 @@
 //! burn knows no lines of the program, so findings say the operation and its shapes. Numbers that a model reads, as
 //! `into_data` does, are not there: such a run fails with burn's own words.
 
-use burn::tensor::{Device, Tensor};
-use shapecheck_dry::{Operation, Record, attempt};
+use std::collections::HashMap;
+
+use burn::tensor::{DType, Device, Tensor};
+use shapecheck_dry::{Memory, Operation, Record, attempt};
+
+/// Operations whose results have the memory of their operand.
+const VIEWS: [&str; 5] = ["Reshape", "SwapDims", "Permute", "Expand", "Slice"];
 
 /// Runs a model on a device that records, and returns what it did.
 ///
@@ -42,13 +47,42 @@ pub fn record<const RANK: usize>(model: impl FnOnce(&Device) -> Tensor<RANK>) ->
         scope.complete([], [])
     });
     let graph = graph.unwrap_or_else(|error| panic!("burn records nothing: {error}"));
+    let mut memories = HashMap::new();
     let operations = graph.graph.operations.iter().filter_map(|operation| {
         let (name, along) = described(&format!("{operation:?}"))?;
-        let inputs = operation.inputs().map(|tensor| tensor.shape.to_vec());
-        let outputs = operation.outputs().map(|tensor| tensor.shape.to_vec());
-        let (inputs, outputs): (Vec<_>, Vec<_>) = (inputs.collect(), outputs.collect());
-        let mut operation = Operation::new(name, inputs, outputs);
-        operation.along = along;
+        let of = |id, shape: &[usize], dtype: DType| {
+            let elements = shape.iter().product::<usize>() as u64;
+            let bytes = elements.saturating_mul(dtype.size() as u64);
+            let can_be_weights = dtype.is_float();
+            Memory {
+                id,
+                elements,
+                bytes,
+                can_be_weights,
+            }
+        };
+        let (mut shapes, mut memory) = (Vec::new(), Vec::new());
+        for tensor in operation.inputs() {
+            let of = || of(tensor.id.value(), &tensor.shape, tensor.dtype);
+            memory.push(*memories.entry(tensor.id).or_insert_with(of));
+            shapes.push(tensor.shape.to_vec());
+        }
+        let inputs = shapes.len();
+        for tensor in operation.outputs() {
+            let mut made = of(tensor.id.value(), &tensor.shape, tensor.dtype);
+            made.can_be_weights &= inputs == 0;
+            let made = memory
+                .first()
+                .copied()
+                .filter(|_| VIEWS.contains(&&*name))
+                .unwrap_or(made);
+            memories.insert(tensor.id, made);
+            memory.push(made);
+            shapes.push(tensor.shape.to_vec());
+        }
+        let outputs = shapes.split_off(inputs);
+        let mut operation = Operation::new(name, shapes, outputs);
+        (operation.along, operation.memory) = (along, memory);
         Some(operation)
     });
     Record::new(operations.collect::<Vec<_>>(), result)

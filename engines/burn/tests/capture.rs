@@ -67,6 +67,29 @@ fn a_block_of_attention_takes_all_sizes() {
 }
 
 #[test]
+fn what_a_model_costs() {
+    let report = dry(values(["Batch"]), |sizes| {
+        record(|device| {
+            let layer = LinearConfig::new(64, 10).init(device);
+            relu(layer.forward(Tensor::<2>::zeros([sizes["Batch"], 64], device)))
+        })
+    });
+    let summary = report.summary().unwrap();
+    let numbers = 64 * 10 + 10;
+    assert_eq!(summary.parameters, numbers);
+    // A batch of 3.
+    assert_eq!(summary.multiply_adds, 3 * numbers);
+    // The input and the product.
+    assert_eq!(summary.peak, 4 * (numbers + 3 * (64 + 10)));
+    let table = summary.to_string();
+    assert!(
+        table.ends_with("* no drops of tensors are recorded: memory counts until its last use"),
+        "{table}"
+    );
+    assert!(table.contains("[Batch = 3, 10]"), "{table}");
+}
+
+#[test]
 fn burns_own_encoder_takes_all_sizes() {
     of_sentences(|sizes, device| {
         let encoder = TransformerEncoderConfig::new(64, 128, 4, 2).init(device);

@@ -34,7 +34,7 @@ use std::env;
 use std::sync::Arc;
 
 use candle_core::{CudaDevice, Device, Result, Tensor};
-use shapecheck_dry::{Line, Operation, Record, attempt};
+use shapecheck_dry::{Line, Memory, Operation, Record, attempt};
 
 /// Set by `cargo shapecheck dry`.
 const VARIABLE: &str = "SHAPECHECK_DRY";
@@ -47,14 +47,19 @@ const NOT_OF_MODELS: [&str; 4] = [
     "candle/src/capture.rs",
 ];
 
-/// An operation as the device notes it: its name, the shapes of its operands and of its results, the axis that it goes along
-/// and keeps, whether it gives numbers that were made up, and who called it.
+/// A tensor as the device notes it: its shape, the number of its memory, the elements and the bytes in that, and whether it may be
+/// weights.
+type Seen = (Vec<usize>, u64, u64, u64, bool);
+
+/// An operation: its name, its operands and its results, the axis that it goes along and keeps, whether it gives numbers that were
+/// made up, the memory that was freed since the operation before, and who called it.
 type Recorded = (
     String,
-    Vec<Vec<usize>>,
-    Vec<Vec<usize>>,
+    Vec<Seen>,
+    Vec<Seen>,
     Option<usize>,
     bool,
+    Vec<u64>,
     Arc<Backtrace>,
 );
 
@@ -144,10 +149,23 @@ pub fn forget(device: &Device) {
     }
 }
 
-fn operation((name, inputs, outputs, along, is_made_up, stack): Recorded) -> Operation {
-    let mut operation = Operation::new(name, inputs, outputs);
-    operation.along = along;
-    operation.is_made_up = is_made_up;
+fn operation((name, inputs, outputs, along, is_made_up, freed, stack): Recorded) -> Operation {
+    let mut memory = Vec::new();
+    let mut shapes = |seen: Vec<Seen>| -> Vec<Vec<usize>> {
+        let shape = |(shape, id, elements, bytes, can_be_weights)| {
+            memory.push(Memory {
+                id,
+                elements,
+                bytes,
+                can_be_weights,
+            });
+            shape
+        };
+        seen.into_iter().map(shape).collect()
+    };
+    let mut operation = Operation::new(name, shapes(inputs), shapes(outputs));
+    (operation.along, operation.is_made_up) = (along, is_made_up);
+    (operation.memory, operation.freed) = (memory, Some(freed));
     operation.line = Some(Line::looked_up(move || line(&stack.to_string())));
     operation
 }

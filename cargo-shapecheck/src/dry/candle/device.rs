@@ -7,7 +7,8 @@
 
 use std::backtrace::Backtrace;
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::backend::{BackendDevice, BackendStorage};
 use crate::conv::{ParamsConv1D, ParamsConv2D, ParamsConvTranspose1D, ParamsConvTranspose2D};
@@ -15,23 +16,38 @@ use crate::op::{BinaryOpT, CmpOp, ReduceOp, UnaryOpT};
 use crate::scalar::Scalar;
 use crate::{
     CpuStorage, CustomOp1, CustomOp2, CustomOp3, DType, Device, DeviceLocation, Error, Layout,
-    Result, Shape, Tensor, WithDType,
+    Result, Shape, Storage, Tensor, WithDType,
 };
 
-/// An operation as `shapecheck_candle::capture` reads it: its name, the shapes of its operands and of its results, the axis that
-/// it goes along and keeps, whether it gives numbers that were made up, and who called it.
+/// A tensor as `shapecheck_candle::capture` reads it: its shape, the number of its memory, the elements and the bytes in that, and
+/// whether it may be weights.
+pub type Seen = (Vec<usize>, u64, u64, u64, bool);
+
+/// An operation: its name, its operands and its results, the axis that it goes along and keeps, whether it gives numbers that were
+/// made up, the memory that was freed since the operation before, and who called it.
 pub type Recorded = (
     String,
-    Vec<Vec<usize>>,
-    Vec<Vec<usize>>,
+    Vec<Seen>,
+    Vec<Seen>,
     Option<usize>,
     bool,
+    Vec<u64>,
     Arc<Backtrace>,
 );
 
+/// What a device has noted.
+#[derive(Default)]
+struct Notes {
+    rows: Vec<Recorded>,
+    /// What was freed since the last row.
+    freed: Vec<u64>,
+    /// The shapes of two operands that the next operation gets stretched.
+    stretched: Option<[Vec<usize>; 2]>,
+}
+
 /// The device of one run: its clones note into one list.
 #[derive(Clone)]
-pub struct CudaDevice(Arc<Mutex<Vec<Recorded>>>);
+pub struct CudaDevice(Arc<Mutex<Notes>>);
 
 impl CudaDevice {
     /// A device with a list of its own. `shapecheck_candle::capture` calls this function where it is there, and one of a trait
@@ -42,30 +58,43 @@ impl CudaDevice {
 
     /// What was noted until now, which leaves the list empty.
     pub fn recorded(&self) -> Option<Vec<Recorded>> {
-        Some(std::mem::take(
-            &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner),
-        ))
+        Some(std::mem::take(&mut *self.notes()).rows)
+    }
+
+    fn notes(&self) -> MutexGuard<'_, Notes> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn push(
         &self,
         name: &str,
-        inputs: Vec<Vec<usize>>,
-        outputs: Vec<Vec<usize>>,
+        mut inputs: Vec<Seen>,
+        outputs: Vec<Seen>,
         along: Option<usize>,
         made_up: bool,
     ) {
         let stack = Arc::new(Backtrace::force_capture());
-        let row = (name.to_owned(), inputs, outputs, along, made_up, stack);
-        self.0
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .push(row);
+        let mut notes = self.notes();
+        if let (Some(shapes), 2) = (notes.stretched.take(), inputs.len()) {
+            for (input, shape) in inputs.iter_mut().zip(shapes) {
+                input.0 = shape;
+            }
+        }
+        let freed = std::mem::take(&mut notes.freed);
+        let row = (
+            name.to_owned(),
+            inputs,
+            outputs,
+            along,
+            made_up,
+            freed,
+            stack,
+        );
+        notes.rows.push(row);
     }
 
-    pub(crate) fn note(&self, name: &str, inputs: &[&[usize]], output: &[usize]) {
-        let inputs = inputs.iter().map(|shape| shape.to_vec()).collect();
-        self.push(name, inputs, vec![output.to_vec()], None, false);
+    pub(crate) fn note(&self, name: &str, inputs: Vec<Seen>, output: Seen) {
+        self.push(name, inputs, vec![output], None, false);
     }
 
     pub fn new_with_stream(_: usize) -> Result<Self> {
@@ -88,9 +117,36 @@ pub struct DeviceId(usize);
 
 /// A reshape, which calls no function of a device if its elements lie in order: `Tensor::reshape` calls this.
 pub(crate) fn reshaped(tensor: &Tensor, shape: &Shape) {
-    if let Device::Cuda(device) = tensor.device() {
-        device.note("reshape", &[tensor.dims()], shape.dims());
+    if let Storage::Cuda(storage) = &*tensor.storage() {
+        let [from, to] = [tensor.dims(), shape.dims()].map(|shape| storage.seen(shape));
+        storage.device.note("reshape", vec![from], to);
     }
+}
+
+/// Two operands before they are stretched to one shape: the operation itself does not see how many axes they had.
+pub(crate) fn stretched(lhs: &Tensor, rhs: &Tensor) {
+    if let Device::Cuda(device) = lhs.device() {
+        device.notes().stretched = Some([lhs, rhs].map(|tensor| tensor.dims().to_vec()));
+    }
+}
+
+/// The memory of a storage. When it is dropped, the device notes that.
+#[derive(Debug)]
+struct Memory {
+    device: CudaDevice,
+    id: u64,
+}
+
+impl Drop for Memory {
+    fn drop(&mut self) {
+        self.device.notes().freed.push(self.id);
+    }
+}
+
+/// A number that no other memory has.
+pub(crate) fn new_memory() -> u64 {
+    static LAST: AtomicU64 = AtomicU64::new(0);
+    LAST.fetch_add(1, Ordering::Relaxed)
 }
 
 #[derive(Debug)]
@@ -100,6 +156,9 @@ pub struct CudaStorage {
     shape: Vec<usize>,
     /// Numbers that came from the host.
     known: Option<Arc<CpuStorage>>,
+    /// Whether an operation has made it.
+    is_computed: bool,
+    memory: Memory,
 }
 
 /// The shape that an operation reads: an axis that was stretched, to fit another operand, is 1.
@@ -109,14 +168,51 @@ fn read(layout: &Layout) -> Vec<usize> {
         .collect()
 }
 
+/// Operands with what of them an operation reads.
+type Operands<'a> = [(&'a CudaStorage, &'a Layout)];
+
+fn seen(operands: &Operands<'_>) -> Vec<Seen> {
+    let seen = |(storage, layout): &(&CudaStorage, &Layout)| storage.seen(&read(layout));
+    operands.iter().map(seen).collect()
+}
+
 impl CudaStorage {
-    pub(crate) fn of(device: &CudaDevice, shape: &[usize], dtype: DType) -> Self {
+    /// One that no operation has made.
+    fn of(device: &CudaDevice, shape: &[usize], dtype: DType) -> Self {
+        let memory = Memory {
+            device: device.clone(),
+            id: new_memory(),
+        };
         Self {
             device: device.clone(),
             dtype,
             shape: shape.to_vec(),
             known: None,
+            is_computed: false,
+            memory,
         }
+    }
+
+    pub(crate) fn computed(device: &CudaDevice, shape: &[usize], dtype: DType) -> Self {
+        Self {
+            is_computed: true,
+            ..Self::of(device, shape, dtype)
+        }
+    }
+
+    /// What is noted of it where a tensor of this shape has it.
+    pub(crate) fn seen(&self, shape: &[usize]) -> Seen {
+        let elements = self.shape.iter().product::<usize>();
+        let bytes = elements * self.dtype.size_in_bytes();
+        let can_be_weights = self.dtype.is_float() && !self.is_computed;
+        let id = self.memory.id;
+        (
+            shape.to_vec(),
+            id,
+            elements as u64,
+            bytes as u64,
+            can_be_weights,
+        )
     }
 
     pub fn transfer_to_device(&self, device: &CudaDevice) -> Result<Self> {
@@ -130,28 +226,29 @@ impl CudaStorage {
     fn result(
         &self,
         name: &str,
-        operands: &[&Layout],
+        operands: &Operands<'_>,
         shape: &[usize],
         dtype: DType,
     ) -> Result<Self> {
-        let inputs = operands.iter().map(|layout| read(layout)).collect();
         let along = ["softmax-last-dim", "layer-norm", "rms-norm"].contains(&name);
         let along = along.then(|| shape.len().saturating_sub(1));
+        let result = Self::computed(&self.device, shape, dtype);
+        let outputs = vec![result.seen(shape)];
         self.device
-            .push(name, inputs, vec![shape.to_vec()], along, false);
-        Ok(Self::of(&self.device, shape, dtype))
+            .push(name, seen(operands), outputs, along, false);
+        Ok(result)
     }
 
     /// The result of one that goes over each element.
-    fn each(&self, name: &str, operands: &[&Layout]) -> Result<Self> {
-        self.result(name, operands, operands[0].dims(), self.dtype)
+    fn each(&self, name: &str, operands: &Operands<'_>) -> Result<Self> {
+        self.result(name, operands, operands[0].1.dims(), self.dtype)
     }
 
     /// An operation that writes to this storage.
-    fn written(&mut self, name: &str, inputs: Vec<Vec<usize>>) -> Result<()> {
+    fn written(&mut self, name: &str, inputs: Vec<Seen>) -> Result<()> {
         self.known = None;
-        self.device
-            .push(name, inputs, vec![self.shape.clone()], None, false);
+        self.is_computed = true;
+        self.device.note(name, inputs, self.seen(&self.shape));
         Ok(())
     }
 
@@ -179,7 +276,7 @@ impl CudaStorage {
         );
         self.result(
             name,
-            &[layout],
+            &[(self, layout)],
             &[batch, channels, height, width],
             self.dtype,
         )
@@ -187,7 +284,7 @@ impl CudaStorage {
 
     fn resized(&self, name: &str, layout: &Layout, sizes: &[usize]) -> Result<Self> {
         let shape = [&layout.dims()[..2], sizes].concat();
-        self.result(name, &[layout], &shape, self.dtype)
+        self.result(name, &[(self, layout)], &shape, self.dtype)
     }
 }
 
@@ -208,7 +305,7 @@ pub(crate) fn custom1(
     }
     let (found, shape) = op.cpu_fwd(&s.stand_in()?, l)?;
     Ok((
-        s.result(op.name(), &[l], shape.dims(), found.dtype())?,
+        s.result(op.name(), &[(s, l)], shape.dims(), found.dtype())?,
         shape,
     ))
 }
@@ -223,7 +320,12 @@ pub(crate) fn custom2(
 ) -> Result<(CudaStorage, Shape)> {
     let (found, shape) = op.cpu_fwd(&s1.stand_in()?, l1, &s2.stand_in()?, l2)?;
     Ok((
-        s1.result(op.name(), &[l1, l2], shape.dims(), found.dtype())?,
+        s1.result(
+            op.name(),
+            &[(s1, l1), (s2, l2)],
+            shape.dims(),
+            found.dtype(),
+        )?,
         shape,
     ))
 }
@@ -247,7 +349,12 @@ pub(crate) fn custom3(
         l3,
     )?;
     Ok((
-        s1.result(op.name(), &[l1, l2, l3], shape.dims(), found.dtype())?,
+        s1.result(
+            op.name(),
+            &[(s1, l1), (s2, l2), (s3, l3)],
+            shape.dims(),
+            found.dtype(),
+        )?,
         shape,
     ))
 }
@@ -267,7 +374,7 @@ impl BackendStorage for CudaStorage {
         let is_made_up = self.known.is_none();
         self.device.push(
             "to_cpu",
-            vec![self.shape.clone()],
+            vec![self.seen(&self.shape)],
             Vec::new(),
             None,
             is_made_up,
@@ -276,7 +383,7 @@ impl BackendStorage for CudaStorage {
     }
 
     fn try_clone(&self, l: &Layout) -> Result<Self> {
-        self.result("copy", &[l], &self.shape, self.dtype)
+        self.result("copy", &[(self, l)], &self.shape, self.dtype)
     }
 
     /// Not an operation of a model: `Tensor::ones` calls it.
@@ -286,30 +393,30 @@ impl BackendStorage for CudaStorage {
     }
 
     fn affine(&self, l: &Layout, _: f64, _: f64) -> Result<Self> {
-        self.each("affine", &[l])
+        self.each("affine", &[(self, l)])
     }
 
     fn powf(&self, l: &Layout, _: f64) -> Result<Self> {
-        self.each("powf", &[l])
+        self.each("powf", &[(self, l)])
     }
 
     fn elu(&self, l: &Layout, _: f64) -> Result<Self> {
-        self.each("elu", &[l])
+        self.each("elu", &[(self, l)])
     }
 
     fn to_dtype(&self, l: &Layout, dtype: DType) -> Result<Self> {
-        self.result("to_dtype", &[l], l.dims(), dtype)
+        self.result("to_dtype", &[(self, l)], l.dims(), dtype)
     }
 
     fn unary_impl<B: UnaryOpT>(&self, l: &Layout) -> Result<Self> {
-        self.each(B::NAME, &[l])
+        self.each(B::NAME, &[(self, l)])
     }
 
-    fn binary_impl<B: BinaryOpT>(&self, _: &Self, l: &Layout, r: &Layout) -> Result<Self> {
-        self.each(B::NAME, &[l, r])
+    fn binary_impl<B: BinaryOpT>(&self, rhs: &Self, l: &Layout, r: &Layout) -> Result<Self> {
+        self.each(B::NAME, &[(self, l), (rhs, r)])
     }
 
-    fn cmp(&self, op: CmpOp, _: &Self, l: &Layout, r: &Layout) -> Result<Self> {
+    fn cmp(&self, op: CmpOp, rhs: &Self, l: &Layout, r: &Layout) -> Result<Self> {
         let name = match op {
             CmpOp::Eq => "eq",
             CmpOp::Ne => "ne",
@@ -318,7 +425,7 @@ impl BackendStorage for CudaStorage {
             CmpOp::Lt => "lt",
             CmpOp::Gt => "gt",
         };
-        self.result(name, &[l, r], l.dims(), DType::U8)
+        self.result(name, &[(self, l), (rhs, r)], l.dims(), DType::U8)
     }
 
     fn where_cond(
@@ -326,10 +433,11 @@ impl BackendStorage for CudaStorage {
         l: &Layout,
         yes: &Self,
         yes_l: &Layout,
-        _: &Self,
+        no: &Self,
         no_l: &Layout,
     ) -> Result<Self> {
-        self.result("where", &[l, yes_l, no_l], l.dims(), yes.dtype)
+        let operands = [(self, l), (yes, yes_l), (no, no_l)];
+        self.result("where", &operands, l.dims(), yes.dtype)
     }
 
     fn reduce_op(&self, op: ReduceOp, l: &Layout, axes: &[usize]) -> Result<Self> {
@@ -342,12 +450,12 @@ impl BackendStorage for CudaStorage {
         };
         let mut shape = l.dims().to_vec();
         axes.iter().for_each(|&axis| shape[axis] = 1);
-        self.result(name, &[l], &shape, dtype)
+        self.result(name, &[(self, l)], &shape, dtype)
     }
 
     fn matmul(
         &self,
-        _: &Self,
+        rhs: &Self,
         (_, m, n, _): (usize, usize, usize, usize),
         l: &Layout,
         r: &Layout,
@@ -355,36 +463,70 @@ impl BackendStorage for CudaStorage {
         let leading = l.dims().len() - 2;
         let shape = [&l.dims()[..leading], &[m, n]].concat();
         // An axis of a product is not stretched: candle compares nothing but the product of those in front.
-        self.device.note("matmul", &[l.dims(), r.dims()], &shape);
-        Ok(Self::of(&self.device, &shape, self.dtype))
+        let result = Self::computed(&self.device, &shape, self.dtype);
+        let operands = vec![self.seen(l.dims()), rhs.seen(r.dims())];
+        self.device.note("matmul", operands, result.seen(&shape));
+        Ok(result)
     }
 
-    fn conv1d(&self, l: &Layout, _: &Self, kernel: &Layout, p: &ParamsConv1D) -> Result<Self> {
-        self.result("conv1d", &[l, kernel], &p.out_dims(), self.dtype)
+    fn conv1d(
+        &self,
+        l: &Layout,
+        weights: &Self,
+        kernel: &Layout,
+        p: &ParamsConv1D,
+    ) -> Result<Self> {
+        self.result(
+            "conv1d",
+            &[(self, l), (weights, kernel)],
+            &p.out_dims(),
+            self.dtype,
+        )
     }
 
     fn conv_transpose1d(
         &self,
         l: &Layout,
-        _: &Self,
+        weights: &Self,
         kernel: &Layout,
         p: &ParamsConvTranspose1D,
     ) -> Result<Self> {
-        self.result("conv_transpose1d", &[l, kernel], &p.out_dims(), self.dtype)
+        self.result(
+            "conv_transpose1d",
+            &[(self, l), (weights, kernel)],
+            &p.out_dims(),
+            self.dtype,
+        )
     }
 
-    fn conv2d(&self, l: &Layout, _: &Self, kernel: &Layout, p: &ParamsConv2D) -> Result<Self> {
-        self.result("conv2d", &[l, kernel], &p.out_dims(), self.dtype)
+    fn conv2d(
+        &self,
+        l: &Layout,
+        weights: &Self,
+        kernel: &Layout,
+        p: &ParamsConv2D,
+    ) -> Result<Self> {
+        self.result(
+            "conv2d",
+            &[(self, l), (weights, kernel)],
+            &p.out_dims(),
+            self.dtype,
+        )
     }
 
     fn conv_transpose2d(
         &self,
         l: &Layout,
-        _: &Self,
+        weights: &Self,
         kernel: &Layout,
         p: &ParamsConvTranspose2D,
     ) -> Result<Self> {
-        self.result("conv_transpose2d", &[l, kernel], &p.out_dims(), self.dtype)
+        self.result(
+            "conv_transpose2d",
+            &[(self, l), (weights, kernel)],
+            &p.out_dims(),
+            self.dtype,
+        )
     }
 
     fn avg_pool2d(
@@ -425,54 +567,66 @@ impl BackendStorage for CudaStorage {
         self.resized("upsample_bilinear2d", l, &[height, width])
     }
 
-    fn index_select(&self, _: &Self, l: &Layout, ids: &Layout, axis: usize) -> Result<Self> {
+    fn index_select(&self, chosen: &Self, l: &Layout, ids: &Layout, axis: usize) -> Result<Self> {
         let mut shape = l.dims().to_vec();
         shape[axis] = ids.shape().elem_count();
-        self.result("index_select", &[l, ids], &shape, self.dtype)
+        self.result(
+            "index_select",
+            &[(self, l), (chosen, ids)],
+            &shape,
+            self.dtype,
+        )
     }
 
-    fn gather(&self, l: &Layout, _: &Self, ids: &Layout, _: usize) -> Result<Self> {
-        self.result("gather", &[l, ids], ids.dims(), self.dtype)
+    fn gather(&self, l: &Layout, chosen: &Self, ids: &Layout, _: usize) -> Result<Self> {
+        self.result(
+            "gather",
+            &[(self, l), (chosen, ids)],
+            ids.dims(),
+            self.dtype,
+        )
     }
 
     fn index_add(
         &self,
         l: &Layout,
-        _: &Self,
+        chosen: &Self,
         ids: &Layout,
-        _: &Self,
+        other: &Self,
         added: &Layout,
         _: usize,
     ) -> Result<Self> {
-        self.each("index_add", &[l, ids, added])
+        self.each("index_add", &[(self, l), (chosen, ids), (other, added)])
     }
 
     fn scatter_set(
         &mut self,
         l: &Layout,
-        _: &Self,
+        chosen: &Self,
         ids: &Layout,
-        _: &Self,
+        other: &Self,
         set: &Layout,
         _: usize,
     ) -> Result<()> {
-        self.written("scatter_set", vec![read(l), read(ids), read(set)])
+        let operands = seen(&[(self, l), (chosen, ids), (other, set)]);
+        self.written("scatter_set", operands)
     }
 
     fn scatter_add_set(
         &mut self,
         l: &Layout,
-        _: &Self,
+        chosen: &Self,
         ids: &Layout,
-        _: &Self,
+        other: &Self,
         added: &Layout,
         _: usize,
     ) -> Result<()> {
-        self.written("scatter_add", vec![read(l), read(ids), read(added)])
+        let operands = seen(&[(self, l), (chosen, ids), (other, added)]);
+        self.written("scatter_add", operands)
     }
 
     fn copy_strided_src(&self, to: &mut Self, _: usize, l: &Layout) -> Result<()> {
-        to.written("copy", vec![read(l)])
+        to.written("copy", seen(&[(self, l)]))
     }
 
     /// Rows of which candle does not say what shape they are of.
@@ -486,7 +640,7 @@ impl BackendStorage for CudaStorage {
         _: usize,
         _: usize,
     ) -> Result<()> {
-        to.written("copy2d", vec![vec![rows, columns]])
+        to.written("copy2d", vec![self.seen(&[rows, columns])])
     }
 }
 

@@ -51,7 +51,7 @@ enum Change {
 }
 
 /// The device that stands behind `Device::Cuda` without the feature `cuda` and its quantised weights; calls of operations that
-/// are not the device's own, such as candle-nn's; and reshapes, which call no function of the device.
+/// are not the device's own, such as candle-nn's; and reshapes and stretched operands, of which no function of the device knows.
 const FILES: [(&str, Change); 4] = [
     (
         "src/dummy_cuda_backend.rs",
@@ -80,10 +80,16 @@ const FILES: [(&str, Change); 4] = [
     ),
     (
         "src/tensor.rs",
-        Change::Edits(&[(
-            "let op = BackpropOp::new1(self, Op::Reshape);",
-            "let op = BackpropOp::new1(self, Op::Reshape); crate::cuda::reshaped(self, &shape);",
-        )]),
+        Change::Edits(&[
+            (
+                "let op = BackpropOp::new1(self, Op::Reshape);",
+                "let op = BackpropOp::new1(self, Op::Reshape); crate::cuda::reshaped(self, &shape);",
+            ),
+            (
+                "let l_broadcast = shape != *lhs.shape();",
+                "let l_broadcast = shape != *lhs.shape(); crate::cuda::stretched(lhs, rhs);",
+            ),
+        ]),
     ),
 ];
 

@@ -4,12 +4,14 @@
 
 use super::{GgmlDType, GgmlType, QStorage};
 use crate::backend::BackendStorage;
+use crate::cuda::{new_memory, Seen};
 use crate::{CpuStorage, CudaDevice, CudaStorage, DType, Layout, Result, Shape};
 
 pub struct QCudaStorage {
     device: CudaDevice,
     dtype: GgmlDType,
     len: usize,
+    memory: u64,
 }
 
 impl QCudaStorage {
@@ -18,6 +20,7 @@ impl QCudaStorage {
             device: device.clone(),
             dtype,
             len,
+            memory: new_memory(),
         })
     }
 
@@ -30,11 +33,11 @@ impl QCudaStorage {
     }
 
     pub fn dequantize(&self, len: usize) -> Result<CudaStorage> {
-        Ok(CudaStorage::of(&self.device, &[len], DType::F32))
+        Ok(CudaStorage::computed(&self.device, &[len], DType::F32))
     }
 
     pub fn dequantize_f16(&self, len: usize) -> Result<CudaStorage> {
-        Ok(CudaStorage::of(&self.device, &[len], DType::F16))
+        Ok(CudaStorage::computed(&self.device, &[len], DType::F16))
     }
 
     pub fn quantize(&mut self, _: &CudaStorage) -> Result<()> {
@@ -65,37 +68,35 @@ impl QCudaStorage {
         Ok(vec![0; self.storage_size_in_bytes()])
     }
 
-    /// The result of an operation by the weights, which it notes.
+    /// The result of an operation by the weights, of this shape, and of other operands, which it notes.
     fn result(
         &self,
         name: &str,
-        inputs: &[&[usize]],
+        own: &[usize],
+        others: [Option<Seen>; 2],
         shape: Vec<usize>,
         dtype: DType,
     ) -> (CudaStorage, Shape) {
-        self.device.note(name, inputs, &shape);
-        (
-            CudaStorage::of(&self.device, &shape, dtype),
-            Shape::from(shape),
-        )
+        let bytes = self.storage_size_in_bytes() as u64;
+        let weights = (own.to_vec(), self.memory, self.len as u64, bytes, true);
+        let [first, last] = others;
+        let inputs = first.into_iter().chain([weights]).chain(last).collect();
+        let result = CudaStorage::computed(&self.device, &shape, dtype);
+        self.device.note(name, inputs, result.seen(&shape));
+        (result, Shape::from(shape))
     }
 
     pub fn embedding(
         &self,
         rows: usize,
         width: usize,
-        _: &CudaStorage,
+        chosen: &CudaStorage,
         ids: &Layout,
     ) -> Result<CudaStorage> {
         let shape = vec![ids.shape().elem_count(), width];
-        Ok(self
-            .result(
-                "embedding",
-                &[&[rows, width], ids.dims()],
-                shape,
-                DType::F32,
-            )
-            .0)
+        let others = [None, Some(chosen.seen(ids.dims()))];
+        let own = [rows, width];
+        Ok(self.result("embedding", &own, others, shape, DType::F32).0)
     }
 
     /// `[.., I]` by weights `[O, I]` gives `[.., O]`.
@@ -104,7 +105,8 @@ impl QCudaStorage {
         match l.dims().split_last() {
             Some((last, leading)) if *last == inputs => {
                 let shape = [leading, &[outputs]].concat();
-                Ok(self.result("qmatmul", &[l.dims(), own.dims()], shape, x.dtype()))
+                let others = [Some(x.seen(l.dims())), None];
+                Ok(self.result("qmatmul", own.dims(), others, shape, x.dtype()))
             }
             _ => crate::bail!(
                 "an input {:?} does not fit quantised weights {:?}",
@@ -120,18 +122,14 @@ impl QCudaStorage {
         own: &Shape,
         x: &CudaStorage,
         l: &Layout,
-        _: &CudaStorage,
+        by: &CudaStorage,
         ids: &Layout,
     ) -> Result<(CudaStorage, Shape)> {
         let (_, outputs, _) = own.dims3()?;
         let (batch, chosen) = ids.shape().dims2()?;
         let shape = vec![batch, chosen, outputs];
-        Ok(self.result(
-            "experts",
-            &[l.dims(), own.dims(), ids.dims()],
-            shape,
-            x.dtype(),
-        ))
+        let others = [Some(x.seen(l.dims())), Some(by.seen(ids.dims()))];
+        Ok(self.result("experts", own.dims(), others, shape, x.dtype()))
     }
 }
 

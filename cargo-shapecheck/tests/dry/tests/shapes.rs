@@ -21,12 +21,38 @@ fn a_classifier() {
     report.check();
     let rows = [
         "matmul [Batch, 784], [784, 128] -> [Batch, 128]",
-        "add [Batch, 128], [1, 128] -> [Batch, 128]",
+        "add [Batch, 128], [128] -> [Batch, 128]",
         "relu [Batch, 128] -> [Batch, 128]",
         "matmul [Batch, 128], [128, 10] -> [Batch, 10]",
-        "add [Batch, 10], [1, 10] -> [Batch, 10]",
+        "add [Batch, 10], [10] -> [Batch, 10]",
     ];
     assert_eq!(report.table(), rows);
+}
+
+#[test]
+fn what_a_classifier_costs() {
+    let report = dry(values(["Batch"]), |sizes| {
+        record(|device| {
+            let model = Classifier::new(weights(device))?;
+            model.forward(&Tensor::zeros((sizes["Batch"], 784), DType::F32, device)?)
+        })
+    });
+    let summary = report.summary().unwrap();
+    let numbers = 784 * 128 + 128 + 128 * 10 + 10;
+    assert_eq!(summary.parameters, numbers);
+    assert_eq!(summary.parameter_bytes, 4 * numbers);
+    // A batch of 3 images.
+    assert_eq!(summary.multiply_adds, 3 * numbers);
+    // The scores before and after the bias is added, beside the images and what `relu` gets and gives: the statement ends later.
+    assert_eq!(summary.peak, 4 * (numbers + 3 * (784 + 2 * 128 + 2 * 10)));
+    assert_eq!(summary.peak_row, 4);
+    let json = summary.to_json();
+    let shapes = r#""outputs":[{"sizes":[3,128],"names":["Batch",null]}]"#;
+    assert!(json.contains(shapes), "{json}");
+    assert!(
+        summary.to_string().contains("[Batch = 3, 128]"),
+        "{summary}"
+    );
 }
 
 /// Some tokens after others, of which there may be none.

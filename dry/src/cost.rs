@@ -1,0 +1,247 @@
+//! What the first run costs, in the table of `shapecheck`'s own dry runs.
+
+use std::collections::{HashMap, HashSet};
+
+use shapecheck::dry::{NamedShape, Row as Line, Summary};
+
+use crate::{Operation, Record, Row};
+
+/// The memory of a tensor, which views of it share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Memory {
+    /// A number that no other memory of the run has.
+    pub id: u64,
+    /// The numbers in it.
+    pub elements: u64,
+    /// Their bytes.
+    pub bytes: u64,
+    /// Whether it may be weights: floats that no operation computed.
+    pub can_be_weights: bool,
+}
+
+const UNTIL_THE_LAST_USE: &str =
+    "no drops of tensors are recorded: memory counts until its last use";
+const MADE_UP: &str = "the program reads numbers that are made up";
+
+impl Operation {
+    fn operands(&self) -> &[Memory] {
+        &self.memory[..self.inputs.len().min(self.memory.len())]
+    }
+
+    fn results(&self) -> &[Memory] {
+        &self.memory[self.operands().len()..]
+    }
+
+    /// The multiplications with an addition each, where `is_weights` tells weights from other tensors: those of products, of
+    /// convolutions and of biases.
+    fn multiply_adds(&self, is_weights: impl Fn(&Memory) -> bool) -> u64 {
+        let count = |shape: &[usize]| {
+            shape
+                .iter()
+                .fold(1_u64, |all, &size| all.saturating_mul(size as u64))
+        };
+        let (Some(first), Some(output)) = (self.inputs.first(), self.outputs.first()) else {
+            return 0;
+        };
+        let (name, results) = (self.name.to_lowercase(), count(output));
+        let each = match self.inputs.get(1) {
+            Some(_)
+                if ["matmul", "linear", "experts"]
+                    .iter()
+                    .any(|product| name.contains(product)) =>
+            {
+                first.last().map_or(0, |&size| size as u64)
+            }
+            Some(kernel) if name.contains("conv") => {
+                let of_channel = kernel.get(1..).map_or(0, count);
+                // Each number of the input goes into all of the kernel.
+                let places = if name.contains("transpose") {
+                    count(first)
+                } else {
+                    results
+                };
+                return places
+                    .saturating_mul(of_channel)
+                    .saturating_add(bias(self, 2, results));
+            }
+            Some(_) if name == "add" && self.operands().iter().any(is_weights) => 1,
+            _ => 0,
+        };
+        results
+            .saturating_mul(each)
+            .saturating_add(match name.as_str() {
+                "linear" => bias(self, 2, results),
+                _ => 0,
+            })
+    }
+}
+
+/// What a bias counts that is an operand of a layer.
+fn bias(operation: &Operation, place: usize, results: u64) -> u64 {
+    match operation.inputs.get(place) {
+        Some(_) => results,
+        None => 0,
+    }
+}
+
+/// The table of the operations of a run, of which some have rows with names.
+pub(crate) fn summary(record: &Record, rows: &[Row]) -> Summary {
+    if let Some(known) = &record.summary {
+        let mut summary = known.clone();
+        for row in rows {
+            let line = &mut summary.rows[row.place];
+            [line.inputs, line.outputs] = named(row.operation(), Some(row));
+        }
+        return summary;
+    }
+    let operations = &record.operations;
+    let mut rows = rows.iter().peekable();
+    let rows: Vec<Option<&Row>> = (0..operations.len())
+        .map(|place| rows.next_if(|row| row.place == place))
+        .collect();
+    let weights = weights(&rows);
+    let is_weights = |memory: &Memory| weights.contains(&memory.id);
+    let mut memory = Alive::before(operations, is_weights);
+    let mut counted = HashSet::new();
+    let mut summary = Summary::default();
+    for (place, (operation, row)) in operations.iter().zip(&rows).enumerate() {
+        let [inputs, outputs] = named(operation, *row);
+        let mut line = Line::new(operation.name.clone(), inputs, outputs);
+        for operand in operation
+            .operands()
+            .iter()
+            .filter(|&operand| is_weights(operand))
+        {
+            if counted.insert(operand.id) {
+                line.parameters += operand.elements;
+                summary.parameter_bytes += operand.bytes;
+            }
+        }
+        line.multiply_adds = operation.multiply_adds(is_weights);
+        line.bytes = operation.results().iter().map(|result| result.bytes).sum();
+        memory.run(place, operation);
+        if memory.bytes > summary.peak {
+            (summary.peak, summary.peak_row) = (memory.bytes, place);
+        }
+        memory.end(place, operation);
+        line.alive = memory.bytes;
+        line.note = operation.is_made_up.then_some(MADE_UP);
+        summary.parameters += line.parameters;
+        summary.multiply_adds = summary.multiply_adds.saturating_add(line.multiply_adds);
+        summary.rows.push(line);
+    }
+    if operations
+        .iter()
+        .any(|operation| operation.freed.is_none() && !operation.memory.is_empty())
+    {
+        let peak = summary.peak_row;
+        summary.rows[peak].note.get_or_insert(UNTIL_THE_LAST_USE);
+    }
+    summary
+}
+
+/// The shapes of an operation, with names from its row.
+fn named(operation: &Operation, row: Option<&Row>) -> [Vec<NamedShape>; 2] {
+    let named = |sizes: &[Vec<usize>], names: Option<&Vec<Vec<String>>>| {
+        let shapes = sizes.iter().enumerate().map(|(place, sizes)| {
+            let names = names.map_or(&[][..], |names| &names[place]);
+            let is_name = |size: &&String| size.contains(char::is_alphabetic);
+            let names = names.iter().map(|size| Some(size).filter(is_name).cloned());
+            NamedShape::new(sizes, names)
+        });
+        shapes.collect()
+    };
+    [
+        named(&operation.inputs, row.map(|row| &row.inputs)),
+        named(&operation.outputs, row.map(|row| &row.outputs)),
+    ]
+}
+
+/// What may be weights and has as many numbers in each run.
+fn weights(rows: &[Option<&Row>]) -> HashSet<u64> {
+    let mut weights = HashSet::new();
+    for row in rows.iter().flatten() {
+        for (place, operand) in row.operation().operands().iter().enumerate() {
+            let is_same = |other: &Operation| {
+                let other = other.operands().get(place);
+                other.is_some_and(|other| other.elements == operand.elements)
+            };
+            if operand.can_be_weights && row.of_runs.iter().all(is_same) {
+                weights.insert(operand.id);
+            }
+        }
+    }
+    weights
+}
+
+/// The memory that is there.
+struct Alive {
+    /// What was not freed yet.
+    of: HashMap<u64, u64>,
+    bytes: u64,
+    /// The last operation that uses it.
+    last: HashMap<u64, usize>,
+}
+
+impl Alive {
+    /// What the operations use and none of them makes, and all weights.
+    fn before(operations: &[Operation], is_weights: impl Fn(&Memory) -> bool) -> Self {
+        let mut alive = Self {
+            of: HashMap::new(),
+            bytes: 0,
+            last: HashMap::new(),
+        };
+        let mut made = HashSet::new();
+        for (place, operation) in operations.iter().enumerate() {
+            for operand in operation.operands() {
+                if !made.contains(&operand.id) || is_weights(operand) {
+                    alive.add(operand);
+                }
+            }
+            made.extend(operation.results().iter().map(|result| result.id));
+            for memory in &operation.memory {
+                let last = if is_weights(memory) {
+                    operations.len()
+                } else {
+                    place
+                };
+                alive.last.insert(memory.id, last);
+            }
+        }
+        alive
+    }
+
+    fn add(&mut self, memory: &Memory) {
+        if self.of.insert(memory.id, memory.bytes).is_none() {
+            self.bytes = self.bytes.saturating_add(memory.bytes);
+        }
+    }
+
+    fn remove(&mut self, id: u64) {
+        let bytes = self.of.remove(&id);
+        self.bytes = self.bytes.saturating_sub(bytes.unwrap_or(0));
+    }
+
+    fn run(&mut self, place: usize, operation: &Operation) {
+        for &id in operation.freed.iter().flatten() {
+            // Weights that are dropped with the model were in all of it.
+            if self.last.get(&id).is_none_or(|&last| last < place) {
+                self.remove(id);
+            }
+        }
+        operation
+            .results()
+            .iter()
+            .for_each(|result| self.add(result));
+    }
+
+    fn end(&mut self, place: usize, operation: &Operation) {
+        if operation.freed.is_none() {
+            for memory in &operation.memory {
+                if self.last.get(&memory.id) == Some(&place) {
+                    self.remove(memory.id);
+                }
+            }
+        }
+    }
+}

@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use crate::{Report, Row, bracketed, fit, plan::said};
+use crate::plan::together;
+use crate::{Operation, Report, Row, bracketed, fit};
 
 /// What kind of finding it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -15,8 +16,10 @@ pub enum Kind {
     OtherOperations,
     /// A name that is kept apart is summed, is the axis of a softmax, or stands twice in a shape.
     Mixed,
-    /// A reshape puts elements in the place of others: an axis has other sizes in front of it and behind it.
+    /// A reshape puts elements in the place of others: an axis has other sizes in front of it and behind it, or is cut through.
     Moved,
+    /// Both operands are stretched, one of which has less axes or got one in front, and a name stands twice in the result.
+    Stretched,
     /// The leading axes of a matrix product differ, though their product may agree.
     LeadingAxes,
     /// The model gives another shape than was said.
@@ -48,12 +51,16 @@ impl fmt::Display for Finding {
 pub(crate) fn all(report: &Report) -> Vec<Finding> {
     let mut found: Vec<Finding> = failures(report).into_iter().collect();
     found.extend(report.parted.iter().cloned());
-    for row in &report.rows {
+    for (place, row) in report.rows.iter().enumerate() {
+        let before = &report.rows[..place];
         found.extend(moved(row));
         found.extend(leading_axes(row));
-        for name in &report.apart {
-            found.extend(mixed(row, name));
+        let stretched = stretched(row, before);
+        if stretched.is_none() {
+            let apart = report.apart.iter();
+            found.extend(apart.filter_map(|name| mixed(row, before, name)));
         }
+        found.extend(stretched);
     }
     found.extend(signature(report));
     let mut told = HashSet::new();
@@ -80,10 +87,14 @@ fn failures(report: &Report) -> Option<Finding> {
     let (_, first) = failed.first()?;
     let text = named(&failed, &report.names).unwrap_or_else(|| (*first).to_owned());
     let good = report.runs.iter().filter(|run| run.record.result.is_ok());
-    let good: Vec<String> = good.map(|run| said(&report.names, &run.sizes)).collect();
+    let good: Vec<&[usize]> = good.map(|run| &*run.sizes).collect();
+    let bad_sizes: Vec<&[usize]> = failed.iter().map(|(sizes, _)| *sizes).collect();
     let good = match good.is_empty() {
         true => "fits with no size that was tried".to_owned(),
-        false => format!("fits with {}", good.join("; ")),
+        false => format!(
+            "fits only with {}",
+            together(&report.names, &good, &bad_sizes)
+        ),
     };
     let (count, all) = (failed.len(), report.runs.len());
     Some(Finding {
@@ -118,19 +129,29 @@ fn has(size: &str, name: &str) -> bool {
 }
 
 /// A name that is kept apart, and where it meets itself.
-fn mixed(row: &Row, name: &str) -> Option<Finding> {
+fn mixed(row: &Row, before: &[Row], name: &str) -> Option<Finding> {
     let count = |shape: &[String]| shape.iter().filter(|size| has(size, name)).count();
-    let shapes = || row.inputs.iter().chain(&row.outputs);
     let operation = row.operation();
     let told = |text: String| Some(of_row(row, Kind::Mixed, format!("{text}: {row}")));
-    let twice = shapes().find(|shape| count(shape) > 1);
+    // What got it twice is told, and not what is done with that.
+    let is_new = |shape: &Vec<String>| !before.iter().any(|row| row.outputs.contains(shape));
+    let is_twice = |shape: &&Vec<String>| count(shape) > 1;
+    let twice = match row.inputs.iter().find(is_twice) {
+        Some(shape) => Some(shape).filter(|shape| is_new(shape)),
+        None => row.outputs.iter().find(is_twice),
+    };
     if let Some(shape) = twice {
         return told(format!("{name} stands twice in {}", bracketed(shape)));
     }
     let (Some(input), Some(output)) = (row.inputs.first(), row.outputs.first()) else {
         return None;
     };
-    if row.is("matmul") && input.last().is_some_and(|size| has(size, name)) {
+    let summed = match () {
+        () if row.is("matmul") || row.is("linear") => input.last(),
+        () if row.is("conv") => input.get(1),
+        () => None,
+    };
+    if summed.is_some_and(|size| has(size, name)) {
         return told(format!("{} sums over {name}", operation.name));
     }
     if let Some(along) = operation.along
@@ -146,7 +167,8 @@ fn mixed(row: &Row, name: &str) -> Option<Finding> {
     None
 }
 
-/// A reshape whose result has an axis of the operand, with another number of elements behind it and in front of it.
+/// A reshape whose result has an axis of the operand with another number of elements behind it and in front of it, or that cuts
+/// through an axis.
 fn moved(row: &Row) -> Option<Finding> {
     let ([input], [output]) = (&row.inputs[..], &row.outputs[..]) else {
         return None;
@@ -156,8 +178,6 @@ fn moved(row: &Row) -> Option<Finding> {
     }
     let is_name =
         |size: &String| size.chars().next().is_some_and(char::is_alphabetic) && !size.contains(' ');
-    let multiplied = |count: usize, &size: &usize| count.checked_mul(size);
-    let count = |sizes: &[usize]| sizes.iter().try_fold(1, multiplied);
     let stays = |from: usize, to: usize| {
         let each = |part: fn(&[usize], usize) -> &[usize]| {
             row.of_runs
@@ -166,20 +186,105 @@ fn moved(row: &Row) -> Option<Finding> {
         };
         each(|shape, axis| &shape[axis + 1..]) || each(|shape, axis| &shape[..axis])
     };
-    let found = output
-        .iter()
-        .enumerate()
-        .filter(|(_, size)| is_name(size))
-        .find(|(to, size)| {
-            let mut from = (0..input.len())
-                .filter(|&axis| input[axis] == **size)
-                .peekable();
-            from.peek().is_some() && !from.any(|axis| stays(axis, *to))
-        });
-    let (_, name) = found?;
-    let text =
-        format!("a reshape puts other elements along {name}, as if axes were swapped: {row}");
+    let is_moved = |&to: &usize| {
+        let mut from = (0..input.len())
+            .filter(|&axis| input[axis] == output[to])
+            .peekable();
+        is_name(&output[to]) && from.peek().is_some() && !from.any(|axis| stays(axis, to))
+    };
+    let along = (0..output.len())
+        .find(is_moved)
+        .or_else(|| cut(&row.of_runs, output))?;
+    let (name, text) = (&output[along], "a reshape puts other elements along");
+    let text = format!("{text} {name}, as if axes were swapped: {row}");
     Some(of_row(row, Kind::Moved, text))
+}
+
+/// How many elements, if they can be counted.
+fn count(sizes: &[usize]) -> Option<usize> {
+    let multiplied = |count: usize, &size: &usize| count.checked_mul(size);
+    sizes.iter().try_fold(1, multiplied)
+}
+
+/// The axis of a reshape's result whose end is within an axis of the operand, at no part of that which is the same in each index
+/// of what is in front of it. Where only numbers are cut, it is a configuration's choice.
+fn cut(runs: &[Operation], output: &[String]) -> Option<usize> {
+    let is_cut = |end: &usize| {
+        let fits = |axis: usize| {
+            runs.iter().all(|run| {
+                let (shape, to) = (&run.inputs[0], count(&run.outputs[0][..*end]));
+                let (Some(front), Some(to)) = (count(&shape[..axis]), to) else {
+                    return true;
+                };
+                let part = to.checked_div(front).unwrap_or(1);
+                front == 0 || to == 0 || (to % front == 0 && shape[axis].is_multiple_of(part))
+            })
+        };
+        // Whether the cut is at the same number of elements of an axis of the same size.
+        let is_of_numbers = |axis: usize| {
+            let cuts = runs.iter().map(|run| {
+                let front = count(&run.inputs[0][..axis])? as u128;
+                Some((
+                    run.inputs[0][axis],
+                    front,
+                    count(&run.outputs[0][..*end])? as u128,
+                ))
+            });
+            let cuts: Option<Vec<_>> = cuts.collect();
+            let Some(cuts) = cuts else { return true };
+            let (size, front, to) = cuts[0];
+            front < to && to < front * size as u128 && { cuts }
+                .into_iter()
+                .all(|cut| cut.0 == size && cut.2 * front == to * cut.1)
+        };
+        let axes = runs[0].inputs[0].len();
+        !(0..axes).any(|axis| fits(axis) || is_of_numbers(axis))
+    };
+    // Of two axes, that which has a name.
+    let end = (1..output.len()).find(is_cut)?;
+    let is_number = |axis: usize| !output[axis].contains(char::is_alphabetic);
+    Some(end - usize::from(!is_number(end - 1) || is_number(end)))
+}
+
+/// A difference of all pairs: `[Batch, 1]` beside `[Batch]`, or beside that with an axis in front.
+fn stretched(row: &Row, before: &[Row]) -> Option<Finding> {
+    let ([lhs, rhs], [output]) = (&row.inputs[..], &row.outputs[..]) else {
+        return None;
+    };
+    let axes = output.len();
+    if lhs.len().max(rhs.len()) != axes || axes < 2 || row.is("matmul") {
+        return None;
+    }
+    let stretched = |shape: &[String]| -> HashSet<&String> {
+        let missing = axes - shape.len();
+        let is_one = |axis: &usize| *axis < missing || shape[axis - missing] == "1";
+        let of = (0..axes).filter(is_one).map(|axis| &output[axis]);
+        of.filter(|size| size.contains(char::is_alphabetic))
+            .collect()
+    };
+    // A reshape gave it an axis in front, or behind.
+    let is_from = |shape: &Vec<String>, front: usize| {
+        let has_less =
+            |row: &Row| row.is("reshape") && row.inputs[0][..] == shape[front..][..axes - 1];
+        let mut makers = before
+            .iter()
+            .filter(|row| row.outputs.first() == Some(shape));
+        makers.any(has_less)
+    };
+    let is_padded = |shape: &Vec<String>, other: &Vec<String>| {
+        let has_front = shape.len() == axes && other.len() == axes && shape[0] == "1";
+        shape.len() < axes || (has_front && is_from(shape, 1) && !is_from(other, 0))
+    };
+    if !is_padded(lhs, rhs) && !is_padded(rhs, lhs) {
+        return None;
+    }
+    let (of_lhs, of_rhs) = (stretched(lhs), stretched(rhs));
+    let name = output
+        .iter()
+        .find(|size| of_lhs.contains(size) && of_rhs.contains(size))?;
+    let text =
+        format!("both operands are stretched, so that {name} stands twice in the result: {row}");
+    Some(of_row(row, Kind::Stretched, text))
 }
 
 /// A product of matrices whose leading axes are neither the same nor stretched to those of the result, as axes of 1 are.

@@ -24,7 +24,7 @@
 //! assert_eq!(
 //!     report.findings()[0].to_string(),
 //!     "4 of 7 runs fail: inner sizes Width and 64 differ; \
-//!      fits with Batch = 3, Width = 64; Batch = 5, Width = 64; Batch = 7, Width = 64",
+//!      fits only with Width = 64",
 //! );
 //! ```
 //!
@@ -247,6 +247,20 @@ impl Row {
         self.of_runs.iter().any(|operation| operation.is_made_up)
     }
 
+    /// `[Batch, 64], [64, 10] -> [Batch, 10]`
+    fn shapes(&self) -> String {
+        let list = |shapes: &[Vec<String>]| {
+            let shapes: Vec<String> = shapes.iter().map(|shape| bracketed(shape)).collect();
+            shapes.join(", ")
+        };
+        let inputs = list(&self.inputs);
+        match (&*inputs, &*list(&self.outputs)) {
+            (inputs, "") => inputs.to_owned(),
+            ("", outputs) => format!("-> {outputs}"),
+            (inputs, outputs) => format!("{inputs} -> {outputs}"),
+        }
+    }
+
     /// Whether the library's name for it has this word in it, in lower case.
     fn is(&self, word: &str) -> bool {
         self.operation().name.to_lowercase().contains(word)
@@ -262,19 +276,8 @@ impl Report {
         let sizes = good.iter().map(|run| &*run.sizes).collect();
         let mut fitter = Fitter::new(&names, sizes);
         let aligned = Aligned::of(&good, &names);
-        let rows = aligned.rows.iter().map(|(place, of_runs)| {
-            let first = of_runs[0];
-            let mut shapes = (0..first.shapes().count()).map(|place| {
-                let shapes = of_runs.iter().filter_map(|row| row.shapes().nth(place));
-                fitter.shape(&shapes.collect::<Vec<_>>())
-            });
-            Row {
-                place: *place,
-                inputs: shapes.by_ref().take(first.inputs.len()).collect(),
-                outputs: shapes.collect(),
-                of_runs: of_runs.iter().map(|&row| row.clone()).collect(),
-            }
-        });
+        let rows = aligned.rows.iter();
+        let rows = rows.map(|(place, of_runs)| align::row(&mut fitter, *place, of_runs));
         let rows = rows.collect();
         let parted = aligned.parted;
         let results: Vec<&Vec<usize>> = good
@@ -394,16 +397,10 @@ impl fmt::Display for Report {
 /// `Matmul [Batch, 64], [64, 10] -> [Batch, 10]`
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let list = |shapes: &[Vec<String>]| {
-            let shapes: Vec<String> = shapes.iter().map(|shape| bracketed(shape)).collect();
-            shapes.join(", ")
-        };
-        f.write_str(&self.operation().name)?;
-        if !self.inputs.is_empty() {
-            write!(f, " {}", list(&self.inputs))?;
-        }
-        if !self.outputs.is_empty() {
-            write!(f, " -> {}", list(&self.outputs))?;
+        let name = &self.operation().name;
+        match &*self.shapes() {
+            "" => f.write_str(name)?,
+            shapes => write!(f, "{name} {shapes}")?,
         }
         match self.is_made_up() {
             true => f.write_str(", whose numbers are made up"),

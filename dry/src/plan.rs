@@ -88,10 +88,25 @@ pub(crate) fn plan(values: &[Vec<usize>]) -> Vec<Vec<usize>> {
 }
 
 /// `Batch = 3, Seq = 7`
-pub(crate) fn said(names: &[String], sizes: &[usize]) -> String {
+fn said(names: &[String], sizes: &[usize]) -> String {
     let sizes = names.iter().zip(sizes);
     let sizes: Vec<String> = sizes
         .map(|(name, size)| format!("{name} = {size}"))
         .collect();
     sizes.join(", ")
+}
+
+/// What runs have that others have not: one size of a name, or all their sizes, `Batch = 3, Seq = 7; Batch = 5, Seq = 7`.
+pub(crate) fn together(names: &[String], runs: &[&[usize]], others: &[&[usize]]) -> String {
+    let is_theirs = |&name: &usize| {
+        let size = runs[0][name];
+        runs.iter().all(|run| run[name] == size) && others.iter().all(|run| run[name] != size)
+    };
+    match (0..names.len()).find(is_theirs) {
+        Some(name) => format!("{} = {}", names[name], runs[0][name]),
+        None => {
+            let runs: Vec<String> = runs.iter().map(|run| said(names, run)).collect();
+            runs.join("; ")
+        }
+    }
 }

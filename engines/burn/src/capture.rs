@@ -88,7 +88,7 @@ pub fn record<const RANK: usize>(model: impl FnOnce(&Device) -> Tensor<RANK>) ->
     Record::new(operations.collect::<Vec<_>>(), result)
 }
 
-/// The name of an operation, and the axis that a softmax goes along, from burn's description of it:
+/// The name of an operation, and the axis that a softmax or a sum so far goes along, from burn's description of it:
 /// `Activation(Softmax(DimOpIr { .., axis: 3 }))`. `None` for what begins or ends tensors.
 fn described(text: &str) -> Option<(String, Option<usize>)> {
     let (group, rest) = text.split_once('(')?;
@@ -104,7 +104,7 @@ fn described(text: &str) -> Option<(String, Option<usize>)> {
         behind[..end].parse().ok()
     };
     let along = match name {
-        "Softmax" | "LogSoftmax" | "Softmin" => axis(),
+        "Softmax" | "LogSoftmax" | "Softmin" | "CumSum" | "CumProd" | "CumMin" | "CumMax" => axis(),
         _ => None,
     };
     Some((name.to_owned(), along))

@@ -7,9 +7,10 @@
 //! ```
 //!
 //! The simplest expression is taken: a multiple of a name or of a sum, a product, one of these with a number added, then
-//! windows, which round down. What none of them explains is `_`.
+//! windows, which round down, then one of these of windows that were found before. What none of them explains is `_`.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 /// What stands for a size that no expression explains.
 const UNKNOWN: &str = "_";
@@ -22,9 +23,12 @@ pub(crate) struct Fitter<'a> {
     /// The sizes of each run, those of the first one before others.
     runs: Vec<&'a [usize]>,
     found: HashMap<Vec<usize>, String>,
+    /// Windows among what was found: others are computed of them, as the rows of a batch of windows.
+    windows: Vec<Term>,
 }
 
 /// A term, with its value in each run.
+#[derive(Clone)]
 struct Term {
     text: String,
     values: Vec<i64>,
@@ -47,6 +51,7 @@ impl<'a> Fitter<'a> {
             names,
             runs,
             found: HashMap::new(),
+            windows: Vec::new(),
         }
     }
 
@@ -66,27 +71,62 @@ impl<'a> Fitter<'a> {
         if let Some(found) = self.found.get(&values) {
             return found.clone();
         }
-        let found = fit(&values, self.names, &self.runs).unwrap_or_else(|| UNKNOWN.to_owned());
+        let found = self.fitted(&values).unwrap_or_else(|| UNKNOWN.to_owned());
         self.found.insert(values, found.clone());
         found
+    }
+
+    fn fitted(&mut self, values: &[usize]) -> Option<String> {
+        if let Some(found) = exact(values, self.names, &self.runs) {
+            return Some(found);
+        }
+        let values: Vec<i64> = values.iter().map(|&value| signed(value)).collect();
+        let terms = terms(&values, self.names, &self.runs);
+        let near = terms.iter().find_map(|term| near(&values, term));
+        let of_windows = || {
+            let mut terms = terms.clone();
+            terms.extend(self.windows.iter().cloned());
+            of_terms(&values, &terms)
+        };
+        let found = match near {
+            Some(text) => text,
+            None => match of_windows() {
+                Some(text) => return Some(text),
+                None => further(&values, &terms)?,
+            },
+        };
+        self.found.retain(|_, text| text != UNKNOWN);
+        self.windows.push(Term {
+            text: found.clone(),
+            values,
+            is_sum: true,
+        });
+        Some(found)
     }
 }
 
 /// The simplest expression, if there is one.
 pub(crate) fn fit(values: &[usize], names: &[String], runs: &[&[usize]]) -> Option<String> {
+    Fitter::new(names, runs.to_vec()).fitted(values)
+}
+
+/// The simplest expression that rounds nothing.
+fn exact(values: &[usize], names: &[String], runs: &[&[usize]]) -> Option<String> {
     let first = values.first()?;
     if values.iter().all(|value| value == first) {
         return Some(first.to_string());
     }
     let values: Vec<i64> = values.iter().map(|&value| signed(value)).collect();
-    let terms = terms(&values, names, runs);
-    let multiples = || terms.iter().filter_map(|term| multiple(&values, term));
+    of_terms(&values, &terms(&values, names, runs))
+}
+
+fn of_terms(values: &[i64], terms: &[Term]) -> Option<String> {
+    let multiples = || terms.iter().filter_map(|term| multiple(values, term));
     multiples()
         .find(|(added, _)| *added == 0)
         .map(|(_, text)| text)
-        .or_else(|| product(&values, &terms))
+        .or_else(|| product(values, terms))
         .or_else(|| multiples().next().map(|(_, text)| text))
-        .or_else(|| terms.iter().find_map(|term| window(&values, term)))
 }
 
 fn signed(value: usize) -> i64 {
@@ -206,21 +246,43 @@ fn fraction(values: &[i64], term: &Term) -> Option<String> {
     })
 }
 
-/// `(term + a) / d`, rounded down
-fn window(values: &[i64], term: &Term) -> Option<String> {
+/// A window that does not reach further than to the next one: a patch first.
+fn near(values: &[i64], term: &Term) -> Option<String> {
+    window(values, term, |_| 0..1).or_else(|| window(values, term, |d| 1..d))
+}
+
+/// A window that reaches further, or some of one and a number: `2 * ((term + 1) / 2) + 1` is padded.
+fn further(values: &[i64], terms: &[Term]) -> Option<String> {
+    let far = |term| window(values, term, |d| d..4 * d);
+    terms.iter().find_map(far).or_else(|| {
+        (2..=4).find_map(|k| {
+            let added = values[0].rem_euclid(k);
+            let part = |value: &i64| ((value - added) % k == 0).then(|| (value - added) / k);
+            let parts: Vec<i64> = values.iter().map(part).collect::<Option<_>>()?;
+            let text = terms.iter().find_map(|term| near(&parts, term))?;
+            Some(match added {
+                0 => format!("{k} * ({text})"),
+                _ => format!("{k} * ({text}) + {added}"),
+            })
+        })
+    })
+}
+
+/// `(term + a) / d`, rounded down, where `a` or `-a` is in a range of numbers.
+fn window(values: &[i64], term: &Term, added: fn(i64) -> Range<i64>) -> Option<String> {
     let fits = |a: i64, d: i64| {
         let mut both = values.iter().zip(&term.values);
         both.all(|(value, term)| term.saturating_add(a).checked_div_euclid(d) == Some(*value))
     };
-    (2..=LARGEST_DIVISOR).find_map(|d| {
+    let (a, d) = (2..=LARGEST_DIVISOR).find_map(|d| {
         // The nearest to 0 first, those below it for a window without padding.
-        let mut added = (0..4 * d).flat_map(|a| [a, -a]);
-        let a = added.find(|&a| fits(a, d))?;
-        Some(match a {
-            0 => format!("{} / {d}", term.factor()),
-            1.. => format!("({} + {a}) / {d}", term.text),
-            _ => format!("({} - {}) / {d}", term.text, -a),
-        })
+        let mut added = added(d).flat_map(|a| [a, -a]);
+        Some((added.find(|&a| fits(a, d))?, d))
+    })?;
+    Some(match a {
+        0 => format!("{} / {d}", term.factor()),
+        1.. => format!("({} + {a}) / {d}", term.text),
+        _ => format!("({} - {}) / {d}", term.text, -a),
     })
 }
 
@@ -248,7 +310,7 @@ pub(crate) fn numbers(text: &str) -> (Vec<&str>, Vec<usize>) {
 
 #[cfg(test)]
 mod tests {
-    use super::fit;
+    use super::{Fitter, fit};
 
     /// The expression for a size that is computed of two names in seven runs.
     fn fitted(of: impl Fn(usize, usize) -> usize) -> Option<String> {
@@ -277,6 +339,31 @@ mod tests {
         same("Seq / 2", |_, seq| seq / 2);
         same("(Seq - 3) / 4", |_, seq| (seq - 3) / 4);
         same("(Seq + 2) / 4", |_, seq| (seq + 2) / 4);
+    }
+
+    #[test]
+    fn a_size_of_windows_that_were_found_before() {
+        let names = ["Batch".to_owned(), "Height".to_owned(), "Width".to_owned()];
+        let sizes = [vec![3, 5, 8], vec![64, 75, 96], vec![67, 90, 125]];
+        let runs = crate::plan::plan(&sizes);
+        let mut fitter = Fitter::new(&names, runs.iter().map(|run| &**run).collect());
+        let mut same = |text: &str, of: fn(usize, usize, usize) -> usize| {
+            let values = runs.iter().map(|run| of(run[0], run[1], run[2]));
+            assert_eq!(fitter.size(values.collect()), text);
+        };
+        same("_", |_, height, width| (height / 14) * (width / 14));
+        same("Height / 14", |_, height, _| height / 14);
+        same("Width / 14", |_, _, width| width / 14);
+        same("Width / 14 + 8", |_, _, width| width / 14 + 8);
+        same("Batch * (Height / 14)", |batch, height, _| {
+            batch * (height / 14)
+        });
+        same("4 * (Height / 14) * (Width / 14)", |_, height, width| {
+            4 * (height / 14) * (width / 14)
+        });
+        same("2 * ((Height + 1) / 2) + 1", |_, height, _| {
+            height.div_ceil(2) * 2 + 1
+        });
     }
 
     #[test]

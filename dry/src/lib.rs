@@ -276,9 +276,13 @@ impl Report {
         let sizes = good.iter().map(|run| &*run.sizes).collect();
         let mut fitter = Fitter::new(&names, sizes);
         let aligned = Aligned::of(&good, &names);
-        let rows = aligned.rows.iter();
-        let rows = rows.map(|(place, of_runs)| align::row(&mut fitter, *place, of_runs));
-        let rows = rows.collect();
+        let mut rows = || -> Vec<Row> {
+            let rows = aligned.rows.iter();
+            rows.map(|(place, of_runs)| align::row(&mut fitter, *place, of_runs))
+                .collect()
+        };
+        // What is computed of windows has a name if one of them has stood before.
+        let (_, rows) = (rows(), rows());
         let parted = aligned.parted;
         let results: Vec<&Vec<usize>> = good
             .iter()

@@ -85,7 +85,78 @@ pub fn record<const RANK: usize>(model: impl FnOnce(&Device) -> Tensor<RANK>) ->
         (operation.along, operation.memory) = (along, memory);
         Some(operation)
     });
-    Record::new(operations.collect::<Vec<_>>(), result)
+    Record::new(linear_layers(operations.collect()), result)
+}
+
+/// What burn computes for a linear layer becomes one operation: for some sizes it makes one matrix of a batch of them, and for
+/// others it does not, which is no difference between models.
+///
+/// ```text
+/// Reshape [2, 5, 64] -> [10, 64]; Matmul [10, 64], [64, 8] -> [10, 8]; a bias; Reshape [10, 8] -> [2, 5, 8]
+/// Reshape [64, 8] -> [1, 64, 8]; Matmul [2, 5, 64], [1, 64, 8] -> [2, 5, 8]; a bias
+/// ```
+fn linear_layers(operations: Vec<Operation>) -> Vec<Operation> {
+    let (mut rest, mut found) = (&*operations, Vec::new());
+    while let Some(first) = rest.first() {
+        let (layer, count) = linear_layer(rest).unwrap_or_else(|| (first.clone(), 1));
+        found.push(layer);
+        rest = &rest[count..];
+    }
+    found
+}
+
+/// The layer that operations begin with, and how many of them it is.
+fn linear_layer(operations: &[Operation]) -> Option<(Operation, usize)> {
+    let [reshape, product, rest @ ..] = operations else {
+        return None;
+    };
+    let is = |operation: &Operation, name: &str| operation.name == name;
+    if !is(reshape, "Reshape") || !is(product, "Matmul") {
+        return None;
+    }
+    let (given, made) = (&reshape.inputs[0], &reshape.outputs[0]);
+    let (lhs, rhs) = (&product.inputs[0], &product.inputs[1]);
+    let has_ones_in_front = |shape: &[usize]| {
+        shape[..shape.len().saturating_sub(2)]
+            .iter()
+            .all(|&size| size == 1)
+    };
+    let is_folded = made == lhs && made.len() == 2 && given.len() > 2 && rhs.len() == 2;
+    let is_plain = made == rhs && given.len() == 2 && rhs.len() > 2 && has_ones_in_front(rhs);
+    let (x, weights) = match (is_folded, is_plain) {
+        (true, _) => ((given, reshape.memory[0]), (rhs, product.memory[1])),
+        (_, true) => ((lhs, product.memory[0]), (given, reshape.memory[0])),
+        _ => return None,
+    };
+    let mut operands = vec![x, weights];
+    let mut last = product;
+    let mut count = 2;
+    if let [bias, sum, ..] = rest
+        && is(bias, "Reshape")
+        && is(sum, "Add")
+        && bias.inputs[0].len() == 1
+        && sum.inputs[..] == [product.outputs[0].clone(), bias.outputs[0].clone()]
+    {
+        operands.push((&bias.inputs[0], bias.memory[0]));
+        (last, count) = (sum, 4);
+    }
+    if is_folded {
+        let back = operations.get(count)?;
+        let leading = &given[..given.len() - 1];
+        let is_back = is(back, "Reshape") && back.inputs[0] == last.outputs[0];
+        if !is_back || back.outputs[0].split_last()?.1 != leading {
+            return None;
+        }
+        (last, count) = (back, count + 1);
+    }
+    let (inputs, mut memory): (Vec<_>, Vec<_>) = operands
+        .into_iter()
+        .map(|(shape, memory)| (shape.clone(), memory))
+        .unzip();
+    memory.extend(last.memory.last());
+    let mut layer = Operation::new("Linear", inputs, last.outputs.clone());
+    layer.memory = memory;
+    Some((layer, count))
 }
 
 /// The name of an operation, and the axis that a softmax or a sum so far goes along, from burn's description of it:

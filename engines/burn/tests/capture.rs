@@ -59,7 +59,7 @@ fn a_block_of_attention_takes_all_sizes() {
     for row in [
         "Matmul [Batch, 4, Seq, 16], [Batch, 4, 16, Seq] -> [Batch, 4, Seq, Seq]",
         "Softmax [Batch, 4, Seq, Seq] -> [Batch, 4, Seq, Seq]",
-        "Matmul [Batch * Seq, 64], [64, 256] -> [Batch * Seq, 256]",
+        "Linear [Batch, Seq, 64], [64, 256], [256] -> [Batch, Seq, 256]",
         "LayerNorm [Batch, Seq, 64], [64], [64] -> [Batch, Seq, 64]",
     ] {
         assert!(table.contains(row), "{row} is not in\n{table}");
@@ -87,6 +87,23 @@ fn what_a_model_costs() {
         "{table}"
     );
     assert!(table.contains("[Batch = 3, 10]"), "{table}");
+}
+
+/// burn multiplies a batch of 8 times 29 rows in another way.
+#[test]
+fn linear_layers_of_many_rows_are_the_same_operation() {
+    let report = dry([("Batch", [3, 5, 8]), ("Seq", [19, 32, 29])], |sizes| {
+        record(|device| {
+            LinearConfig::new(64, 64)
+                .init(device)
+                .forward(sentences(sizes, device))
+        })
+    });
+    report.check();
+    let table = report.table();
+    let row = "Linear [Batch, Seq, 64], [64, 64], [64] -> [Batch, Seq, 64]";
+    assert_eq!(table.last().map(String::as_str), Some(row));
+    assert_eq!(report.summary().unwrap().parameters, 64 * 64 + 64);
 }
 
 #[test]

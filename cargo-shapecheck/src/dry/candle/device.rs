@@ -6,6 +6,7 @@
 #![allow(dead_code)]
 
 use std::backtrace::Backtrace;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -291,6 +292,42 @@ impl CudaStorage {
 // An operation of a user's own, as candle-nn's softmax is one, has no rule of its shapes: its function for the processor runs on
 // zeros, checks what it checks and says the shape of its result.
 
+/// Those of candle-nn, whose results have shapes that depend on nothing but their operands.
+const OF_LAYOUTS: [&str; 7] = [
+    "softmax-last-dim",
+    "layer-norm",
+    "rms-norm",
+    "rotary-emb",
+    "rotary-emb-int",
+    "rotary-emb-thd",
+    "sigmoid",
+];
+
+/// The result of an operation, which runs once for the same operands if no setting of its own can matter.
+fn custom(
+    name: &'static str,
+    operands: &Operands<'_>,
+    run: impl FnOnce() -> Result<(CpuStorage, Shape)>,
+) -> Result<(CudaStorage, Shape)> {
+    static KNOWN: Mutex<BTreeMap<String, (Shape, DType)>> = Mutex::new(BTreeMap::new());
+    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let layouts = operands.iter().map(|(storage, layout)| (storage.dtype, *layout));
+    let key = format!("{name} {:?}", layouts.collect::<Vec<_>>());
+    let of_layouts = OF_LAYOUTS.contains(&name);
+    let found = known().get(&key).filter(|_| of_layouts).cloned();
+    let (shape, dtype) = match found {
+        Some(found) => found,
+        None => {
+            let (found, shape) = run()?;
+            let found = (shape, found.dtype());
+            known().insert(key, found.clone());
+            found
+        }
+    };
+    let result = operands[0].0.result(name, operands, shape.dims(), dtype)?;
+    Ok((result, shape))
+}
+
 /// Calls an operation of one operand.
 pub(crate) fn custom1(
     op: &dyn CustomOp1,
@@ -303,11 +340,7 @@ pub(crate) fn custom1(
         // A product by a quantised weight, which has noted itself.
         done => return done,
     }
-    let (found, shape) = op.cpu_fwd(&s.stand_in()?, l)?;
-    Ok((
-        s.result(op.name(), &[(s, l)], shape.dims(), found.dtype())?,
-        shape,
-    ))
+    custom(op.name(), &[(s, l)], || op.cpu_fwd(&s.stand_in()?, l))
 }
 
 /// Calls an operation of two operands.
@@ -318,16 +351,9 @@ pub(crate) fn custom2(
     s2: &CudaStorage,
     l2: &Layout,
 ) -> Result<(CudaStorage, Shape)> {
-    let (found, shape) = op.cpu_fwd(&s1.stand_in()?, l1, &s2.stand_in()?, l2)?;
-    Ok((
-        s1.result(
-            op.name(),
-            &[(s1, l1), (s2, l2)],
-            shape.dims(),
-            found.dtype(),
-        )?,
-        shape,
-    ))
+    custom(op.name(), &[(s1, l1), (s2, l2)], || {
+        op.cpu_fwd(&s1.stand_in()?, l1, &s2.stand_in()?, l2)
+    })
 }
 
 /// Calls an operation of three operands.
@@ -340,23 +366,9 @@ pub(crate) fn custom3(
     s3: &CudaStorage,
     l3: &Layout,
 ) -> Result<(CudaStorage, Shape)> {
-    let (found, shape) = op.cpu_fwd(
-        &s1.stand_in()?,
-        l1,
-        &s2.stand_in()?,
-        l2,
-        &s3.stand_in()?,
-        l3,
-    )?;
-    Ok((
-        s1.result(
-            op.name(),
-            &[(s1, l1), (s2, l2), (s3, l3)],
-            shape.dims(),
-            found.dtype(),
-        )?,
-        shape,
-    ))
+    custom(op.name(), &[(s1, l1), (s2, l2), (s3, l3)], || {
+        op.cpu_fwd(&s1.stand_in()?, l1, &s2.stand_in()?, l2, &s3.stand_in()?, l3)
+    })
 }
 
 impl BackendStorage for CudaStorage {

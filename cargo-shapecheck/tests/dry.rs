@@ -99,6 +99,11 @@ fn models_that_nobody_changed() {
             at("over sentences"),
         ),
         (
+            "wrong_shards",
+            "2 of 11 runs fail: shape mismatch in matmul, lhs: [3, 1, 11, 16], rhs: [3, 2, 16, 11]; fails only with Cards = 8",
+            at("heads of two cards"),
+        ),
+        (
             "wrong_a_panic",
             "2 of 3 runs fail: called `Result::unwrap()` on an `Err` value: ",
             "at tests/shapes.rs:".to_owned(),

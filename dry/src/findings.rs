@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use crate::plan::together;
+use crate::plan::{together, told_apart};
 use crate::{Operation, Report, Row, bracketed, fit};
 
 /// What kind of finding it is.
@@ -89,9 +89,12 @@ fn failures(report: &Report) -> Option<Finding> {
     let good = report.runs.iter().filter(|run| run.record.result.is_ok());
     let good: Vec<&[usize]> = good.map(|run| &*run.sizes).collect();
     let bad_sizes: Vec<&[usize]> = failed.iter().map(|(sizes, _)| *sizes).collect();
-    let good = match good.is_empty() {
-        true => "fits with no size that was tried".to_owned(),
-        false => format!(
+    let good = match told_apart(&report.names, &bad_sizes, &good) {
+        _ if good.is_empty() => "fits with no size that was tried".to_owned(),
+        Some(bad) if told_apart(&report.names, &good, &bad_sizes).is_none() => {
+            format!("fails only with {bad}")
+        }
+        _ => format!(
             "fits only with {}",
             together(&report.names, &good, &bad_sizes)
         ),

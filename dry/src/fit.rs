@@ -6,7 +6,7 @@
 //! 8, 8, 12                                                Seq + 1
 //! ```
 //!
-//! The simplest expression is taken: a multiple of a name or of a sum, a product, one of these with a number added, then
+//! The simplest expression is taken: a multiple of a name or of a sum, a product, one of these with a number added, a share, then
 //! windows, which round down, then one of these of windows that were found before. What none of them explains is `_`.
 
 use std::collections::HashMap;
@@ -127,6 +127,7 @@ fn of_terms(values: &[i64], terms: &[Term]) -> Option<String> {
         .map(|(_, text)| text)
         .or_else(|| product(values, terms))
         .or_else(|| multiples().next().map(|(_, text)| text))
+        .or_else(|| terms.iter().find_map(|term| share(values, term)))
 }
 
 fn signed(value: usize) -> i64 {
@@ -222,6 +223,17 @@ fn product(values: &[i64], terms: &[Term]) -> Option<String> {
     };
     let of_two = pairs.iter().find_map(|(_, pair)| fraction(values, pair));
     of_two.or_else(|| pairs.iter().find_map(of_three))
+}
+
+/// `k / term`: what one of several gets.
+fn share(values: &[i64], term: &Term) -> Option<String> {
+    let mut wholes = values
+        .iter()
+        .zip(&term.values)
+        .map(|(value, term)| value.checked_mul(*term));
+    let whole = wholes.next()??;
+    let text = format!("{whole} / {}", term.factor());
+    (whole > 0 && wholes.all(|other| other == Some(whole))).then_some(text)
 }
 
 /// `k * term / d`
@@ -336,6 +348,7 @@ mod tests {
         same("4 * Batch * Seq", |batch, seq| 4 * batch * seq);
         same("Seq * Seq", |_, seq| seq * seq);
         same("Batch * Batch * Seq", |batch, seq| batch * batch * seq);
+        same("105 / Batch", |batch, _| 105 / batch);
         same("Seq / 2", |_, seq| seq / 2);
         same("(Seq - 3) / 4", |_, seq| (seq - 3) / 4);
         same("(Seq + 2) / 4", |_, seq| (seq + 2) / 4);

@@ -32,6 +32,7 @@
 //! [`shapecheck_candle::capture::record`]: https://docs.rs/shapecheck-candle
 
 mod align;
+mod contract;
 mod cost;
 mod findings;
 mod fit;
@@ -49,6 +50,7 @@ pub use findings::{Finding, Kind};
 pub use line::Line;
 pub use plan::{Sizes, values};
 pub use shapecheck::dry::Summary;
+use shapecheck::dry::run_with;
 pub use typed::record;
 
 use align::Aligned;
@@ -115,6 +117,8 @@ pub struct Record {
     skipped: Option<String>,
     /// What it costs, if the recorder knows.
     summary: Option<Summary>,
+    /// Calls of functions with contracts.
+    calls: Vec<shapecheck::dry::Row>,
 }
 
 impl Record {
@@ -126,6 +130,7 @@ impl Record {
             failed_at: None,
             skipped: None,
             summary: None,
+            calls: Vec::new(),
         }
     }
 
@@ -138,6 +143,13 @@ impl Record {
         }
     }
 
+    /// The calls of functions with contracts that it made.
+    #[must_use]
+    pub fn with_calls(mut self, calls: Calls) -> Self {
+        self.calls = calls.0;
+        self
+    }
+
     /// The line of the program that its error comes from.
     #[must_use]
     pub fn failed_at(mut self, line: Line) -> Self {
@@ -146,12 +158,17 @@ impl Record {
     }
 }
 
-/// For recorders: calls a function, and takes a panic for an error of its text.
-///
-/// # Errors
-///
-/// Returns the error of `run`, or the text of its panic.
-pub fn attempt<T>(run: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+/// For recorders: calls a function, takes a panic for an error of its text, and also returns the calls of functions with
+/// [`#[shapes]`](macro@shapecheck::shapes).
+pub fn attempt<T>(run: impl FnOnce() -> Result<T, String>) -> (Result<T, String>, Calls) {
+    let (result, summary) = run_with(|| caught(run));
+    (result, Calls(summary.rows))
+}
+
+/// Calls of functions with contracts, for [`Record::with_calls`].
+pub struct Calls(Vec<shapecheck::dry::Row>);
+
+fn caught<T>(run: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|panic| {
         let text = panic.downcast_ref::<String>().map(String::as_str);
         let text = text.or_else(|| panic.downcast_ref::<&str>().copied());

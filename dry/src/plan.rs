@@ -98,15 +98,23 @@ fn said(names: &[String], sizes: &[usize]) -> String {
 
 /// What runs have that others have not: one size of a name, or all their sizes, `Batch = 3, Seq = 7; Batch = 5, Seq = 7`.
 pub(crate) fn together(names: &[String], runs: &[&[usize]], others: &[&[usize]]) -> String {
+    told_apart(names, runs, others).unwrap_or_else(|| {
+        let runs: Vec<String> = runs.iter().map(|run| said(names, run)).collect();
+        runs.join("; ")
+    })
+}
+
+/// The size of one name that all runs have and none of the others.
+pub(crate) fn told_apart(
+    names: &[String],
+    runs: &[&[usize]],
+    others: &[&[usize]],
+) -> Option<String> {
+    let first = runs.first()?;
     let is_theirs = |&name: &usize| {
-        let size = runs[0][name];
+        let size = first[name];
         runs.iter().all(|run| run[name] == size) && others.iter().all(|run| run[name] != size)
     };
-    match (0..names.len()).find(is_theirs) {
-        Some(name) => format!("{} = {}", names[name], runs[0][name]),
-        None => {
-            let runs: Vec<String> = runs.iter().map(|run| said(names, run)).collect();
-            runs.join("; ")
-        }
-    }
+    let name = (0..names.len()).find(is_theirs)?;
+    Some(format!("{} = {}", names[name], first[name]))
 }

@@ -3,7 +3,7 @@
 use shapecheck::dry::{Row, Sizes, run_with};
 use shapecheck::{Shape, TensorOn};
 
-use crate::{Operation, Record, attempt};
+use crate::{Operation, Record, caught};
 
 /// Runs a typed model on the engine whose tensors are sizes, and returns what it did.
 ///
@@ -24,7 +24,7 @@ use crate::{Operation, Record, attempt};
 /// The table has a row for each layer, and knows neither lines nor the axis of a softmax: types have checked that. A panic
 /// of the model is the error of the run.
 pub fn record<T: 'static, S: Shape>(model: impl FnOnce() -> TensorOn<T, S, Sizes>) -> Record {
-    let run = attempt(|| Ok(run_with(|| model().dims().to_vec())));
+    let run = caught(|| Ok(run_with(|| model().dims().to_vec())));
     match run {
         Ok((result, summary)) => {
             let operations: Vec<Operation> = summary.rows.iter().map(operation).collect();

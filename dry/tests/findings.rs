@@ -1,6 +1,6 @@
 //! What is found in records that are written by hand, as a recorder of another library would give them.
 
-use shapecheck_dry::{Kind, Operation, Record, Report, dry, values};
+use shapecheck_dry::{Kind, Operation, Record, Report, attempt, dry, values};
 
 fn operation(name: &str, inputs: &[&[usize]], output: &[usize]) -> Operation {
     let inputs: Vec<Vec<usize>> = inputs.iter().map(|shape| shape.to_vec()).collect();
@@ -291,6 +291,22 @@ fn a_failing_run_and_its_line() {
 }
 
 #[test]
+fn a_size_that_alone_fails() {
+    let report = dry(
+        [("Batch", [2, 3, 4]), ("Cards", [1, 2, 8])],
+        |sizes| match sizes["Cards"] {
+            8 => Record::new([], Err("no shard".to_owned())),
+            _ => Record::new([], Ok(vec![sizes["Batch"]])),
+        },
+    );
+    finds(
+        &report,
+        Kind::Fails,
+        "2 of 7 runs fail: no shard; fails only with Cards = 8",
+    );
+}
+
+#[test]
 fn layers_that_find_the_same_are_told_once() {
     let report = dry(values(["Batch"]), |sizes| {
         let sum = operation("sum", &[&[sizes["Batch"], 4]], &[1, 4]);
@@ -354,4 +370,25 @@ fn sizes_that_overflow_no_expression() {
     let report =
         single(|batch, seq| operation("exp", &[&[usize::MAX / batch, seq]], &[usize::MAX - seq]));
     assert!(report.to_string().contains("exp [_, Seq] -> ["), "{report}");
+}
+
+#[shapecheck::shapes("keys: ..., new: ... -> ..., ...")]
+fn cached(keys: &[usize], new: &[usize]) -> ([usize; 2], Vec<usize>) {
+    ([keys[0] + new[0], keys[1]], new.to_vec())
+}
+
+#[test]
+fn contracts_of_what_calls_have_in_common() {
+    let report = dry(values(["Past", "Seq"]), |sizes| {
+        let (past, seq) = (sizes["Past"], sizes["Seq"]);
+        let (result, calls) = attempt(|| {
+            cached(&[past, 64], &[seq, 64]);
+            cached(&[past, 32], &[seq, 32, 1]);
+            Ok(vec![seq / 2])
+        });
+        Record::new([], result).with_calls(calls)
+    });
+    let line = r#"#[shapes("keys: p _, new: ... -> p+s _, ...")]"#;
+    assert_eq!(report.contract("cached").as_deref(), Some(line));
+    assert_eq!(report.contract("another"), None);
 }

@@ -246,6 +246,7 @@ impl fmt::Display for Function {
 #[cfg(feature = "dry")]
 pub(crate) struct Returned<'a> {
     pub function: Function,
+    pub contract: &'a Contract<'a>,
     pub arguments: &'a [Option<&'a DynShape>],
     pub results: &'a [Option<&'a DynShape>],
 }
@@ -315,6 +316,7 @@ impl<'a, const OPERANDS: usize, const LABELS: usize> Call<'a, OPERANDS, LABELS> 
         if let Some(listener) = LISTENER.get() {
             listener(&Returned {
                 function: self.function,
+                contract: self.contract,
                 arguments: &self.shapes[..arguments],
                 results: &results,
             });

@@ -130,7 +130,13 @@ fn border(call: &Returned<'_>) {
         outputs: shapes(call.results),
         bytes: 0,
     };
-    with(|record| record.finish(call.function.to_string().into(), None, found));
+    let names = call.contract.operands.iter().zip(call.arguments);
+    let names = names.filter(|(_, sizes)| sizes.is_some());
+    let names = names.map(|(operand, _)| operand.name.to_string()).collect();
+    with(|record| {
+        record.finish(call.function.to_string().into(), None, found);
+        record.arguments(names);
+    });
 }
 
 /// The name of an operation from that of its type: `add` for `shapecheck::engine::ops::Right<shapecheck::engine::ops::Add, f32>`.

@@ -2,6 +2,7 @@
 
 use alloc::borrow::Cow;
 use alloc::rc::Rc;
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
 
@@ -128,6 +129,13 @@ impl Record {
         self.multiply_adds = multiply_adds;
         self.named.multiply_adds = 0;
         self.others.multiply_adds = 0;
+    }
+
+    /// Names what came into the last row.
+    pub fn arguments(&mut self, names: Vec<String>) {
+        if let Some(row) = self.summary.rows.last_mut() {
+            row.arguments = names;
+        }
     }
 
     /// Adds the row of an operation.

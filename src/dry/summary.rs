@@ -86,6 +86,8 @@ pub struct Row {
     pub place: Option<Rc<str>>,
     /// The shapes that came in, weights among them.
     pub inputs: Vec<NamedShape>,
+    /// The names of those in the contract of a function with [`#[shapes]`](macro@crate::shapes).
+    pub arguments: Vec<String>,
     /// The shapes that came out.
     pub outputs: Vec<NamedShape>,
     /// The numbers in weights that no row before had.
@@ -112,6 +114,7 @@ impl Row {
             operation: operation.into(),
             place: None,
             inputs,
+            arguments: Vec::new(),
             outputs,
             parameters: 0,
             multiply_adds: 0,

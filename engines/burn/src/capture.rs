@@ -41,9 +41,9 @@ const VIEWS: [&str; 5] = ["Reshape", "SwapDims", "Permute", "Expand", "Slice"];
 #[track_caller]
 pub fn record<const RANK: usize>(model: impl FnOnce(&Device) -> Tensor<RANK>) -> Record {
     let device = Device::capture();
-    let mut result = Err(String::new());
+    let mut ran = None;
     let graph = device.capture_scope(|scope| {
-        result = attempt(|| Ok(model(&device).dims().to_vec()));
+        ran = Some(attempt(|| Ok(model(&device).dims().to_vec())));
         scope.complete([], [])
     });
     let graph = graph.unwrap_or_else(|error| panic!("burn records nothing: {error}"));
@@ -85,7 +85,8 @@ pub fn record<const RANK: usize>(model: impl FnOnce(&Device) -> Tensor<RANK>) ->
         (operation.along, operation.memory) = (along, memory);
         Some(operation)
     });
-    Record::new(linear_layers(operations.collect()), result)
+    let (result, calls) = ran.expect("burn calls what it records");
+    Record::new(linear_layers(operations.collect()), result).with_calls(calls)
 }
 
 /// What burn computes for a linear layer becomes one operation: for some sizes it makes one matrix of a batch of them, and for

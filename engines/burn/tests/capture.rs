@@ -7,6 +7,7 @@ use burn::nn::transformer::{TransformerEncoderConfig, TransformerEncoderInput};
 use burn::nn::{LayerNorm, LayerNormConfig, Linear, LinearConfig};
 use burn::tensor::activation::{gelu, relu, softmax};
 use burn::tensor::{Device, Tensor};
+use shapecheck::shapes;
 use shapecheck_burn::capture::record;
 use shapecheck_burn::dry::{Finding, Kind, Report, Sizes, dry, values};
 
@@ -167,6 +168,33 @@ fn found(report: &Report, wanted: &[(Kind, &str)]) {
         assert!(found == kind && told.contains(text), "{told}, not: {text}");
     }
     assert_eq!(findings.len(), wanted.len(), "{findings:#?}");
+}
+
+/// The line that is printed for a function is what the next test has in front of it.
+#[shapes("x: ..., mask: ... -> ...")]
+fn masked(x: Tensor<3>, mask: Tensor<2>) -> Tensor<3> {
+    let scores = x.clone().matmul(x.clone().transpose()) + mask.unsqueeze();
+    softmax(scores, 2).matmul(x)
+}
+
+#[shapes("x: b s 64, mask: s s -> b s 64")]
+fn masked_with_contract(x: Tensor<3>, mask: Tensor<2>) -> Tensor<3> {
+    masked(x, mask)
+}
+
+#[test]
+fn the_contract_of_a_function() {
+    let report = of_sentences(|sizes, device| {
+        let mask = Tensor::zeros([sizes["Seq"], sizes["Seq"]], device);
+        masked_with_contract(sentences(sizes, device), mask)
+    });
+    let line = r#"#[shapes("x: b s 64, mask: s s -> b s 64")]"#;
+    assert_eq!(report.contract("masked").as_deref(), Some(line));
+    assert_eq!(
+        report.contract("masked_with_contract").as_deref(),
+        Some(line)
+    );
+    assert_eq!(report.contract("heads"), None);
 }
 
 fn heads(x: Tensor<3>) -> Tensor<4> {

@@ -96,7 +96,7 @@ pub fn record(model: impl FnOnce(&Device) -> Result<Tensor>) -> Record {
         );
         return Record::skipped("`cargo shapecheck dry` runs it");
     };
-    let result = attempt(|| {
+    let (result, calls) = attempt(|| {
         let result = model(&Device::Cuda(device.clone()));
         let result = result.map(|tensor| tensor.dims().to_vec());
         result.map_err(|error| error.to_string())
@@ -105,7 +105,7 @@ pub fn record(model: impl FnOnce(&Device) -> Result<Tensor>) -> Record {
     let failed_at = result.as_ref().err().and_then(|text| line(text));
     let rows = device.recorded().unwrap_or_default();
     let operations = rows.into_iter().map(operation).collect::<Vec<_>>();
-    let record = Record::new(operations, result);
+    let record = Record::new(operations, result).with_calls(calls);
     match failed_at {
         Some(line) => record.failed_at(line.as_str().into()),
         None => record,

@@ -97,6 +97,74 @@ impl Attention {
     }
 }
 
+/// What one of several graphics cards computes of an attention: some of its heads, and a part of a sum for each number.
+pub struct Shard {
+    query: Linear,
+    key: Linear,
+    value: Linear,
+    out: Linear,
+    heads: usize,
+    /// How many heads share the keys and values of one.
+    shared: usize,
+}
+
+const ALL_HEADS: usize = 8;
+const ALL_KEYS: usize = 4;
+const HEAD: usize = 16;
+
+impl Shard {
+    /// That of one card. With more cards than heads of keys, each of these is on several: then less heads share it.
+    pub fn new(
+        weights: VarBuilder<'_>,
+        card: usize,
+        cards: usize,
+        shares_as_one_card: bool,
+    ) -> Result<Self> {
+        let heads = ALL_HEADS / cards;
+        let keys = (ALL_KEYS / cards).max(1);
+        let of = |name: &str, all: usize, own: usize| {
+            let all_weights = weights.get((all * HEAD, WIDTH), name)?;
+            let own_weights = all_weights.narrow(0, card * all / cards * HEAD, own * HEAD)?;
+            Ok::<_, candle_core::Error>(Linear::new(own_weights, None))
+        };
+        let out = weights.get((WIDTH, ALL_HEADS * HEAD), "out")?;
+        let out = out.narrow(1, card * heads * HEAD, heads * HEAD)?;
+        Ok(Self {
+            query: of("query", ALL_HEADS, heads)?,
+            key: of("key", ALL_KEYS, keys)?,
+            value: of("value", ALL_KEYS, keys)?,
+            out: Linear::new(out, None),
+            heads,
+            shared: match shares_as_one_card {
+                true => ALL_HEADS / ALL_KEYS,
+                false => heads / keys,
+            },
+        })
+    }
+
+    pub fn forward(&self, x: &Tensor) -> Result<Tensor> {
+        let (batch, seq, _) = x.dims3()?;
+        let heads = |x: Tensor| {
+            x.reshape((batch, seq, (), HEAD))?
+                .transpose(1, 2)?
+                .contiguous()
+        };
+        let shared = |x: Tensor| {
+            let x = heads(x)?.unsqueeze(2)?;
+            let shape = (batch, x.dim(1)?, self.shared, seq, HEAD);
+            x.expand(shape)?.reshape((batch, (), seq, HEAD))
+        };
+        let query = heads(self.query.forward(x)?)?;
+        let key = shared(self.key.forward(x)?)?;
+        let value = shared(self.value.forward(x)?)?;
+        let scores = query.matmul(&key.t()?)?; // heads of two cards
+        let mixed = softmax_last_dim(&scores)?.matmul(&value)?;
+        let mixed = mixed.transpose(1, 2)?;
+        self.out
+            .forward(&mixed.reshape((batch, seq, self.heads * HEAD))?)
+    }
+}
+
 /// A layer of two experts, of which the largest score chooses.
 pub fn routed(x: &Tensor) -> Result<Tensor> {
     let chosen = x.sum_all()?.to_scalar::<f32>()?; // a router

@@ -5,7 +5,7 @@ mod common;
 use candle_core::{DType, Device, Result, Tensor};
 use candle_transformers::models::{bert, llama, phi, resnet};
 use common::{IMAGES, weights};
-use models::{Attention, Classifier, Mistake, routed};
+use models::{Attention, Classifier, Mistake, Shard, routed};
 use shapecheck_candle::capture::{forget, record};
 use shapecheck_candle::dry::{Report, Sizes, dry, values};
 
@@ -103,6 +103,44 @@ fn wrong_mask_of_new_tokens() {
 #[test]
 fn wrong_softmax_over_sentences() {
     attention(Mistake::SoftmaxOverSentences).check();
+}
+
+/// One of so many graphics cards: whatever their number is, each gives a part of the same sum.
+fn shard(shares_as_one_card: bool) -> Report {
+    let sizes = [
+        ("Batch", [3, 5, 9]),
+        ("Seq", [11, 13, 18]),
+        ("Card", [0, 1, 3]),
+        ("Cards", [4, 2, 8]),
+    ];
+    let report = dry(sizes, |sizes| {
+        record(|device| {
+            let shard = Shard::new(
+                weights(device),
+                sizes["Card"],
+                sizes["Cards"],
+                shares_as_one_card,
+            )?;
+            let shape = (sizes["Batch"], sizes["Seq"], 64);
+            shard.forward(&Tensor::zeros(shape, DType::F32, device)?)
+        })
+    });
+    // One head has its numbers in order.
+    let report = report.allow("`copy` first");
+    report.keep_apart("Batch").gives("[Batch, Seq, 64]")
+}
+
+#[test]
+fn a_shard() {
+    let report = shard(false);
+    report.check();
+    let row = "matmul [Batch, 8 / Cards, Seq, 16], [Batch, 8 / Cards, 16, Seq] -> [Batch, 8 / Cards, Seq, Seq]";
+    assert!(report.to_string().contains(row), "{report}");
+}
+
+#[test]
+fn wrong_shards() {
+    shard(true).check();
 }
 
 #[test]

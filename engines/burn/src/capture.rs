@@ -86,7 +86,20 @@ pub fn record<const RANK: usize>(model: impl FnOnce(&Device) -> Tensor<RANK>) ->
         Some(operation)
     });
     let (result, calls) = ran.expect("burn calls what it records");
+    let result = result.map_err(|text| in_one_line(&text));
     Record::new(linear_layers(operations.collect()), result).with_calls(calls)
+}
+
+/// burn's errors have a heading, and the operation and the reasons in lines of their own: `Operation: 'Add'`, `1. The shapes ..`.
+fn in_one_line(text: &str) -> String {
+    let lines = text.lines().map(str::trim);
+    let told =
+        lines.filter(|line| !line.is_empty() && !line.starts_with("===") && *line != "Reason:");
+    let told = told.map(|line| match line.strip_prefix("Operation: ") {
+        Some(operation) => format!("{}:", operation.trim_matches('\'')),
+        None => line.strip_prefix("1. ").unwrap_or(line).to_owned(),
+    });
+    told.collect::<Vec<_>>().join(" ")
 }
 
 /// What burn computes for a linear layer becomes one operation: for some sizes it makes one matrix of a batch of them, and for

@@ -155,7 +155,7 @@ pub use typenum;
 ///
 /// - The type of such an argument is not inferred from the signature: `layer.forward(&Tensor::ones())` has to say which
 ///   shape it makes, `&Tensor::<f32, shape![32, 784]>::ones()`. Leave the attribute off where arguments are made for the
-///   signature, as by `x.into_named()`: usually that is the outermost function of a model.
+///   signature, as by `x.try_named()`: usually that is the outermost function of a model.
 /// - A type alias for a whole tensor hides its shape. Write the tensor with an alias for its shape or its sizes.
 ///   What does not fit such an argument is the compiler's "mismatched types".
 /// - A function that was not generic is generic now: it is compiled where it is called, and a trait that has it cannot

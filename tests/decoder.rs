@@ -26,7 +26,7 @@ const SCORES: [[f32; 8]; 2] = [
 
 fn texts() -> Text<dim!(2)> {
     let texts = Tensor::from([[7, 3, 11, 4, 40, 9], [0, 40, 5, 5, 1, 47]]);
-    texts.into_named().expect("two texts")
+    texts.try_named().expect("two texts")
 }
 
 #[track_caller]
@@ -52,7 +52,7 @@ fn a_text_read_token_by_token() {
     let mut caches = decoder.caches::<dim!(2)>(Default::default());
     let texts = texts();
     for token in 0..6 {
-        let one = texts.slice_axis::<-1>(token..=token).into_named();
+        let one = texts.slice_axis::<-1>(token..=token).try_named();
         let scores = decoder.forward(&one.expect("one token for each text"), &mut caches);
         if token == 5 {
             assert_scores(&scores);

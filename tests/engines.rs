@@ -82,6 +82,10 @@ impl<T: Clone> Table<T> {
 impl Engine for Plain {
     type Data<T: 'static, S: ArrayShape> = Table<T>;
 
+    fn retype<T: 'static, S: ArrayShape, O: ArrayShape>(data: Table<T>) -> Table<T> {
+        data
+    }
+
     fn sizes<T: 'static, S: ArrayShape>(data: &Table<T>) -> &[usize] {
         &data.sizes
     }
@@ -116,11 +120,7 @@ impl<T: Clone + 'static> Copies<T> for Plain {
     }
 }
 
-impl<T: 'static> Retypes<T> for Plain {
-    fn retype<S: ArrayShape, O: ArrayShape>(data: Table<T>) -> Table<T> {
-        data
-    }
-}
+impl<T: 'static> Retypes<T> for Plain {}
 
 impl<Op: BinaryFunction<T, Output: 'static>, T: Clone + 'static> Binary<Op, T> for Plain {
     type Element = Op::Output;
@@ -1090,7 +1090,7 @@ fn reshapes_to_another_number_of_elements_panic() {
 
 #[test]
 fn a_shape_in_the_type_of_memory_that_has_other_sizes_changes_nothing() {
-    let data = <Host as Retypes<f32>>::retype::<Whole, shape![100, 100]>(whole().into_data());
+    let data = Host::retype::<f32, Whole, shape![100, 100]>(whole().into_data());
     // Sizes are those of the memory, whatever its type is called.
     assert_eq!(Host::sizes::<f32, shape![100, 100]>(&data), [2, 3]);
     assert_eq!(

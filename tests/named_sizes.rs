@@ -455,20 +455,23 @@ fn an_equation_stretches_what_has_no_name() {
 #[test]
 fn names_are_given_to_sizes_in_one_place() {
     let x = Tensor::<f32, shape![_, 5, _]>::zeros_with(<shape![_, 5, _]>::of([2, 7]));
-    let named = x.named::<shape![Batch, 5, Seq]>().unwrap();
+    let named = x.clone().try_named::<shape![Batch, 5, Seq]>().unwrap();
     assert_eq!(named.shape().to_string(), "[Batch = 2, 5, Seq = 7]");
     // Another name for the same sizes.
-    let other = named.into_named::<shape![Heads, 5, Past]>().unwrap();
+    let other = named.try_named::<shape![Heads, 5, Past]>().unwrap();
     assert_eq!(other.shape().to_string(), "[Heads = 2, 5, Past = 7]");
-    let error = x.named::<shape![Batch, 5, Batch]>().unwrap_err();
+    let error = x
+        .clone()
+        .try_named::<shape![Batch, 5, Batch]>()
+        .unwrap_err();
     assert_eq!(
         error.to_string(),
         "shape [2, 5, 7]: `Batch` is 7 at axis -1, where it has to be 2"
     );
     let any = x.widen::<DynShape>();
-    assert!(any.named::<shape![Batch, Seq]>().is_err());
+    assert!(any.clone().try_named::<shape![Batch, Seq]>().is_err());
     assert_eq!(
-        any.named::<shape![Batch, 5, Seq]>().unwrap().dims(),
+        any.try_named::<shape![Batch, 5, Seq]>().unwrap().dims(),
         [2, 5, 7]
     );
 }
@@ -560,7 +563,10 @@ fn layers_keep_names() {
     assert_eq!(merge(&heads), x);
     let swapped = swap(&heads);
     assert_eq!(rearranged(&heads), swapped);
-    let keys = swapped.named::<shape![Batch, Heads, Past, Head]>().unwrap();
+    let keys = swapped
+        .clone()
+        .try_named::<shape![Batch, Heads, Past, Head]>()
+        .unwrap();
     assert_eq!(scores(&swapped, &keys).dims(), [2, 2, 3, 3]);
     assert_eq!(attended(&swapped, &keys, &keys).dims(), swapped.dims());
     let past = ones::<shape![Batch, Past, Head]>(&[2, 5, 4]);
@@ -842,11 +848,14 @@ fn errors_say_names() {
 #[test]
 fn a_bound_is_checked_where_a_size_gets_its_name() {
     let x = ones::<shape![_, 4]>(&[8, 4]);
-    assert_eq!(x.named::<shape![Text, 4]>().unwrap().dims(), [8, 4]);
+    assert_eq!(x.try_named::<shape![Text, 4]>().unwrap().dims(), [8, 4]);
     let longer = ones::<shape![_, 4]>(&[9, 4]);
     let text = "shape [9, 4]: `Text` is 9 at axis -2, and at most 8";
     assert_eq!(
-        longer.named::<shape![Text, 4]>().unwrap_err().to_string(),
+        longer
+            .try_named::<shape![Text, 4]>()
+            .unwrap_err()
+            .to_string(),
         text
     );
     let error = <shape![Text, 4]>::try_from([9, 4]).unwrap_err();
@@ -859,7 +868,7 @@ fn a_bound_is_checked_where_a_size_gets_its_name() {
     let twice = ones::<shape![Text, 4]>(&[8, 4]);
     let both = twice.along::<-2>().concat(&twice);
     assert_eq!(both.dims(), [16, 4]);
-    assert!(both.into_named::<shape![Text, 4]>().is_err());
+    assert!(both.try_named::<shape![Text, 4]>().is_err());
     // A sum that does not fit is told first of the part that is too long.
     let error = <shape![Text, Text + Seq]>::try_from([9, 12]).unwrap_err();
     assert_eq!(
@@ -1050,7 +1059,7 @@ dims! {
 /// The type alone decides which axes are removed: a size of 1 with a name stays.
 #[test]
 fn squeezing_keeps_names() {
-    let x: F32<shape![3, Mono]> = Tensor::from([[1.0], [2.0], [3.0]]).into_named().unwrap();
+    let x: F32<shape![3, Mono]> = Tensor::from([[1.0], [2.0], [3.0]]).try_named().unwrap();
     let y: F32<shape![3, Mono]> = x.squeeze();
     assert_eq!(y.sum_axis::<-1>().to_vec(), [1.0, 2.0, 3.0]);
     assert_eq!(y.softmax::<-1>().to_vec(), [1.0; 3]);
@@ -1069,10 +1078,10 @@ fn sizes_of_one_of_each_kind() {
     macro_rules! check {
         ($K:ty, [$($operation:tt)*]) => {{
             let number: F32<shape![3, 1]> = Tensor::from([[4.0], [2.0], [7.0]]);
-            let x: F32<shape![3, $K]> = number.named().unwrap();
+            let x: F32<shape![3, $K]> = number.clone().named();
             check!(@ x, number, $($operation)*);
             let number: F32<shape![3, 1, 2]> = Tensor::from([[[4.0, 1.0]], [[2.0, 5.0]], [[7.0, 0.5]]]);
-            let x: F32<shape![3, $K, 2]> = number.named().unwrap();
+            let x: F32<shape![3, $K, 2]> = number.clone().named();
             check!(@ x, number, $($operation)*);
         }};
         (@ $x:ident, $number:ident, $($operation:tt)*) => {{
@@ -1111,7 +1120,7 @@ fn sizes_of_one_of_each_kind() {
 fn renamed<S: Shape, B: Dim>(
     x: F32<shape![..S, B, Past + Seq, 4]>,
 ) -> F32<shape![..S, B, Past, 4]> {
-    x.into_named().expect("a size of any name")
+    x.try_named().expect("a size of any name")
 }
 
 #[test]
@@ -1159,7 +1168,7 @@ fn without_names_a_forgotten_exchange_is_wrong_if_there_are_as_many_tokens_as_he
             .zip(&wrong)
             .any(|(right, wrong)| (right - wrong).abs() > 0.1)
     );
-    let named = by_names(&x.named().unwrap(), (Heads::of(4), Head::of(2)));
+    let named = by_names(&x.try_named().unwrap(), (Heads::of(4), Head::of(2)));
     assert_eq!(named.to_vec(), right.to_vec());
 }
 

@@ -559,7 +559,7 @@ mod names {
         let scores = queries.matmul(&keys.transpose()) + mask;
         let mixed = scores.softmax::<-1>().matmul(&keys).swap_axes::<-3, -2>();
         let last = x.along_named::<Seq>().index(0).insert_axis::<-2>();
-        let past = keys.into_named().expect("a longer cache");
+        let past = keys.try_named().expect("a longer cache");
         (mixed.merge_axes::<-2>() + last, past)
     }
 
@@ -587,7 +587,7 @@ mod names {
 
         // A name never stretches, and has one size.
         let one = x.along_named::<Batch>().index(0).insert_axis::<-3>();
-        let one: Words<on::Engine> = one.into_named().unwrap();
+        let one: Words<on::Engine> = one.try_named().unwrap();
         let error = one.try_add(&x).unwrap_err();
         assert!(
             error
@@ -595,7 +595,7 @@ mod names {
                 .contains("has a name, and is not stretched"),
             "{error}"
         );
-        assert!(x.named::<shape![Batch, Batch, Width]>().is_err());
+        assert!(x.try_named::<shape![Batch, Batch, Width]>().is_err());
     }
 }
 

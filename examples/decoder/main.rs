@@ -23,16 +23,16 @@ fn main() {
     let decoder = weights::decoder(&mut Random::new(1));
     let mut caches = decoder.caches::<dim!(2)>(Default::default());
     let text = Tensor::from([[7, 3, 11], [0, 40, 5]]);
-    let mut read: Text<dim!(2)> = text.named().expect("two texts");
-    let mut text: Tensor<usize, shape![2, Past]> = text.into_named().expect("two texts");
+    let mut read: Text<dim!(2)> = text.try_named().expect("two texts");
+    let mut text: Tensor<usize, shape![2, Past]> = text.try_named().expect("two texts");
     for _ in 0..12 {
         // Reads only the new tokens: the caches contain the others.
         let scores = decoder.forward(&read, &mut caches);
         let last = scores.slice_axis::<-2>(read.size::<-1>() - 1..);
         let next = last.argmax_axis::<-1>().remove_axis::<-1>();
-        read = next.into_named().expect("one token for each text");
+        read = next.try_named().expect("one token for each text");
         let longer = text.along::<-1>().concat(&read);
-        text = longer.into_named().expect("a longer text");
+        text = longer.try_named().expect("a longer text");
     }
     println!("{text}");
 }

@@ -111,8 +111,8 @@ impl Attention {
         let attended: Tensor<f32, shape![B, Heads, Group, Seq, Head]> =
             queries.causal_attention(&keys.insert_axis::<-3>(), &values.insert_axis::<-3>());
         // In the next step, all of these come before.
-        cache.keys = keys.into_named().expect("a longer cache");
-        cache.values = values.into_named().expect("a longer cache");
+        cache.keys = keys.try_named().expect("a longer cache");
+        cache.values = values.try_named().expect("a longer cache");
         let joined = attended
             .permute::<axes![-5, -2, -4, -3, -1]>()
             .merge_axes::<-3>()

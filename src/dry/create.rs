@@ -26,8 +26,8 @@ impl Engine for Sizes {
         data
     }
 
-    fn typed<T: 'static, S: ArrayShape>(data: Held) -> Held {
-        data.named::<S>()
+    fn retype<T: 'static, S: ArrayShape, O: ArrayShape>(data: Held) -> Held {
+        data.named::<O>()
     }
 }
 
@@ -62,11 +62,7 @@ impl<T: 'static> Copies<T> for Sizes {
     }
 }
 
-impl<T: 'static> Retypes<T> for Sizes {
-    fn retype<S: ArrayShape, O: ArrayShape>(data: Held) -> Held {
-        data.named::<O>()
-    }
-}
+impl<T: 'static> Retypes<T> for Sizes {}
 
 impl<T: 'static> ReadsElements<T> for Sizes {
     #[track_caller]

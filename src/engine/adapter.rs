@@ -575,7 +575,7 @@ macro_rules! __adapt {
                     data
                 }
 
-                fn typed<T: 'static, S: ArrayShape>(data: $Data<T>) -> $Data<T> {
+                fn retype<T: 'static, S: ArrayShape, O: ArrayShape>(data: $Data<T>) -> $Data<T> {
                     data
                 }
             }
@@ -610,11 +610,7 @@ macro_rules! __adapt {
                 }
             }
 
-            impl<T: $Element> Retypes<T> for $Engine {
-                fn retype<S: ArrayShape, O: ArrayShape>(data: $Data<T>) -> $Data<T> {
-                    data
-                }
-            }
+            impl<T: $Element> Retypes<T> for $Engine {}
 
             impl<T: $Element> ReadsElements<T> for $Engine {
                 #[track_caller]

@@ -138,10 +138,15 @@ pub trait Engine: Sized {
         const { depends_on_shape::<T>() }
     }
 
+    /// The same data with another type for its shape, which has the same sizes: they may have other names, or more or
+    /// fewer of them are known to the compiler.
+    fn retype<T: 'static, S: ArrayShape, O: ArrayShape>(data: Self::Data<T, S>)
+    -> Self::Data<T, O>;
+
     /// The same data with the shape that it has; see [`untyped`](Self::untyped).
+    #[inline(always)]
     fn typed<T: 'static, S: ArrayShape>(data: Self::Data<T, DynShape>) -> Self::Data<T, S> {
-        let _ = data;
-        const { depends_on_shape::<T>() }
+        Self::retype::<T, DynShape, S>(data)
     }
 
     /// [`untyped`](Self::untyped) data that may be there. Without a closure, which would be compiled for each shape; the
@@ -1004,17 +1009,14 @@ pub trait Scatters<Op, T: 'static, I: Engine = Self, V: Engine = Self>: Engine {
     }
 }
 
-/// Gives a tensor another type for its shape, with the same sizes.
+/// Gives a tensor any other type for its shape, with the same sizes.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot give tensors of `{T}` another type for their shape",
     label = "no other type for the shape of a tensor of `{T}` here",
-    note = "names for sizes, and types of shapes that are checked at run time, need an engine that holds tensors of any shape",
+    note = "types of shapes that are checked at run time need an engine that holds tensors of any shape; `named` gives sizes names on every engine",
     note = "a function that is generic over its engine asks for `E: Retypes<{T}>`, or for `E: Models<{T}>`, which has all of a model"
 )]
 pub trait Retypes<T: 'static>: DynamicShapes {
-    /// The same tensor.
-    fn retype<S: ArrayShape, O: ArrayShape>(data: Self::Data<T, S>) -> Self::Data<T, O>;
-
     /// Two tensors without their shapes. Between two calls the compiler would write out what is to drop if the second
     /// fails.
     #[doc(hidden)]
@@ -1022,8 +1024,8 @@ pub trait Retypes<T: 'static>: DynamicShapes {
         (lhs, rhs): (Self::Data<T, S>, Self::Data<T, R>),
     ) -> [Self::Data<T, DynShape>; 2] {
         [
-            Self::retype::<S, DynShape>(lhs),
-            Self::retype::<R, DynShape>(rhs),
+            Self::retype::<T, S, DynShape>(lhs),
+            Self::retype::<T, R, DynShape>(rhs),
         ]
     }
 }

@@ -405,7 +405,7 @@ macro_rules! memory {
         }
 
         #[inline(always)]
-        fn typed<$T: 'static, $S: ArrayShape>(data: $Data) -> $Data {
+        fn retype<$T: 'static, $S: ArrayShape, O: ArrayShape>(data: $Data) -> $Data {
             data
         }
 
@@ -430,14 +430,15 @@ macro_rules! memory {
             (first, second, third)
         }
     };
+    (@ true |$T:ident, $S:ident| $Data:ty) => {
+        #[inline]
+        fn retype<$T: 'static, $S: ArrayShape, O: ArrayShape>(data: $Data) -> InlineArray<$T, O> {
+            memory::relabel(data)
+        }
+    };
     (@ true $($row:tt)*) => {};
     (@ false [$($lifetime:lifetime)?] $Engine:ty: |$T:ident, $S:ident| $Data:ty) => {
         impl<$($lifetime,)? $T: 'static> Retypes<$T> for $Engine {
-            #[inline]
-            fn retype<$S: ArrayShape, O: ArrayShape>(data: $Data) -> $Data {
-                data
-            }
-
             #[inline]
             fn untyped_two<$S: ArrayShape, R: ArrayShape>((lhs, rhs): ($Data, $Data)) -> [$Data; 2] {
                 [lhs, rhs]

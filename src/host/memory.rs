@@ -313,11 +313,20 @@ macro_rules! nested_array {
 
 for_nested_arrays!(nested_array);
 
-/// Converts to Rust's nested arrays.
-pub fn into_nested<A: NestedArray>(cells: InlineArray<A::Element, A::Shape>) -> A {
-    const { check_nested::<A>() };
-    // SAFETY: both are the elements of this shape in row-major order and nothing else.
-    unsafe { transmute(cells.0) }
+/// Converts to Rust's nested arrays. The shape may have names.
+pub fn into_nested<A: NestedArray, S: ArrayShape>(cells: InlineArray<A::Element, S>) -> A {
+    const { check_nested::<A, S>() };
+    // SAFETY: both are as many elements in row-major order and nothing else.
+    unsafe { transmute(cells) }
+}
+
+/// A copy as Rust's nested arrays. The shape may have names.
+pub const fn to_nested<A: NestedArray<Element: Copy>, S: ArrayShape>(
+    cells: &InlineArray<A::Element, S>,
+) -> A {
+    const { check_nested::<A, S>() };
+    // SAFETY: both are as many elements in row-major order and nothing else, aligned as they are, which are `Copy`.
+    unsafe { (&raw const *cells).cast::<A>().read() }
 }
 
 /// A value that is read as another type with the same layout; both begin where the union begins.
@@ -341,8 +350,12 @@ const unsafe fn transmute<A, B>(value: A) -> B {
     ManuallyDrop::into_inner(unsafe { either.to })
 }
 
-/// The parts of the contract of [`NestedArray`] that can be checked.
-const fn check_nested<A: NestedArray>() {
+/// The parts of the contract of [`NestedArray`] that can be checked, and that a shape has as many elements.
+const fn check_nested<A: NestedArray, S: ArrayShape>() {
+    assert!(
+        S::ELEMENTS.is_some() && count::<S>() == <A::Shape as StaticShape>::NUM_ELEMENTS,
+        "as many elements in the shape as in the array"
+    );
     assert!(
         align_of::<A>() == align_of::<A::Element>(),
         "a nested array is aligned as its elements are"
@@ -353,17 +366,17 @@ const fn check_nested<A: NestedArray>() {
     );
 }
 
-/// Converts from Rust's nested arrays.
-pub const fn from_nested<A: NestedArray>(array: A) -> InlineArray<A::Element, A::Shape> {
-    const { check_nested::<A>() };
-    // SAFETY: both are the elements of the shape in row-major order and nothing else.
+/// Converts from Rust's nested arrays. The shape may have names.
+pub const fn from_nested<A: NestedArray, S: ArrayShape>(array: A) -> InlineArray<A::Element, S> {
+    const { check_nested::<A, S>() };
+    // SAFETY: both are as many elements in row-major order and nothing else.
     InlineArray(unsafe { transmute(array) })
 }
 
 /// Rust's nested arrays as a vector of their elements.
 #[cfg(feature = "alloc")]
 pub fn nested_to_vec<A: NestedArray>(array: A) -> Vec<A::Element> {
-    const { check_nested::<A>() };
+    const { check_nested::<A, A::Shape>() };
     // SAFETY: a nested array is as many elements as its shape has, in row-major order, and aligned as they are.
     unsafe {
         build(

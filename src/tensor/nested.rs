@@ -25,6 +25,7 @@ use crate::Dyn;
 use crate::engine::composed::only;
 use crate::engine::{Creates, ReadsScalar};
 use crate::host::memory;
+use crate::shape::list::ArrayShape;
 use crate::{Axes, DynShape, Scalar, StaticDim, StaticShape};
 
 pub use crate::host::memory::{Element, NestedArray};
@@ -54,10 +55,34 @@ impl<T: 'static, S: StaticShape> InlineTensor<T, S> {
     /// static BIAS: InlineTensor<f32, shape![3]> = InlineTensor::from_array([0.1, 0.2, 0.3]);
     /// assert_eq!(BIAS[[2]], 0.3);
     /// ```
-    pub const fn from_array<A: NestedArray<Element = T, Shape = S>>(array: A) -> Self {
+    ///
+    /// The shape is the one that is stated, and may have names:
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, dims, shape};
+    ///
+    /// dims! { World = 3 }
+    ///
+    /// const GRAVITY: InlineTensor<f32, shape![World]> = InlineTensor::from_array([0.0, 0.0, -9.81]);
+    /// const DOWN: [f32; 3] = GRAVITY.to_array();
+    /// assert_eq!(DOWN[2], -9.81);
+    /// ```
+    pub const fn from_array<A>(array: A) -> Self
+    where
+        A: NestedArray<Element = T, Shape = S::Unnamed>,
+    {
         Self {
             data: memory::from_nested(array),
         }
+    }
+
+    /// A copy of the elements as a nested array, without names. Also works in constants.
+    pub const fn to_array<A>(&self) -> A
+    where
+        A: NestedArray<Element = T, Shape = S::Unnamed>,
+        T: Copy,
+    {
+        memory::to_nested(&self.data)
     }
 }
 
@@ -65,11 +90,11 @@ impl<T: 'static, S: StaticShape> InlineTensor<T, S> {
 macro_rules! into_nested_array {
     ([$($parameters:tt)*] [$($bounds:tt)*] $array:ty, $shape:ty) => {
         #[doc(hidden)]
-        impl<T: Element + 'static, $($parameters)*> From<InlineTensor<T, $shape>> for $array
+        impl<T: Element + 'static, S: ArrayShape<Unnamed = $shape>, $($parameters)*> From<InlineTensor<T, S>> for $array
         where
             $($bounds)*
         {
-            fn from(tensor: InlineTensor<T, $shape>) -> Self {
+            fn from(tensor: InlineTensor<T, S>) -> Self {
                 memory::into_nested(tensor.data)
             }
         }

@@ -233,6 +233,6 @@ impl<T: 'static, S: Shape, E: Retypes<T>> TakesShape for TensorOn<T, S, E> {
 
     fn try_shaped<O: Shape>(self) -> Result<TensorOn<T, O, E>, ShapeError> {
         O::try_from_sizes(self.dims())?;
-        Ok(TensorOn::of(E::retype::<S, O>(self.data)))
+        Ok(TensorOn::of(E::retype::<T, S, O>(self.data)))
     }
 }

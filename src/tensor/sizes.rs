@@ -16,11 +16,12 @@
 //! ```
 
 use super::checked::{Owned, Shared};
-use super::{TensorOn, view};
+use super::{TensorOn, panicking_form, view};
 use crate::algebra::{MayEqual, OfShape, WidensTo};
-use crate::engine::{Clones, Engine, Retypes};
+use crate::engine::{Engine, Retypes};
 use crate::host::layout;
 use crate::shape::HasRank;
+use crate::shape::list::is_static;
 use crate::{Dyn, HasAxis, Shape, ShapeError};
 
 /// # Sizes
@@ -216,52 +217,57 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Retypes<T>,
     {
         Other::try_from_sizes(self.dims())?;
-        Ok(TensorOn::of(E::retype::<S, Other>(self.data)))
+        Ok(TensorOn::of(E::retype::<T, S, Other>(self.data)))
     }
 
-    /// The same tensor with other names for its sizes, such as `shape![Batch, Seq, 64]` for `shape![_, _, 64]`. The memory is
-    /// shared, where the engine shares it.
+    /// The same tensor with other names for its sizes, such as `shape![Batch, Seq, 64]` for `shape![_, _, 64]`, on every
+    /// engine.
     ///
-    /// Here sizes that come from elsewhere get names, and a name another one: the only place where the program has to be
-    /// right about which size is which. Each size is checked, and that one name has one size.
+    /// Here sizes that come from elsewhere get names, a name becomes another one, or a number: the only place where the
+    /// program has to be right about which size is which. Where all sizes are static this cannot fail, and is nothing when
+    /// the program runs. Others are checked, and that one name has one size.
     ///
     /// ```
-    /// use shapecheck::{Tensor, dims, shape};
+    /// use shapecheck::{InlineTensor, Tensor, dims, shape};
     ///
-    /// dims! { Batch, Past, Seq }
+    /// dims! { World = 3, Body = 3, Batch, Past, Seq }
+    ///
+    /// let up: InlineTensor<f32, shape![World]> = InlineTensor::from([0.0, 0.0, 1.0]).named();
+    /// // The body stands upright.
+    /// let up = up.named::<shape![Body]>();
+    /// assert_eq!(up.named::<shape![3]>().to_string(), "[0 0 1]");
     ///
     /// let x = Tensor::<f32, _>::zeros_with(<shape![_, _]>::of([2, 5]));
-    /// let y = x.named::<shape![Batch, Seq]>()?;
+    /// let y = x.clone().try_named::<shape![Batch, Seq]>()?;
     /// assert_eq!(y.shape().to_string(), "[Batch = 2, Seq = 5]");
-    /// let error = x.named::<shape![Seq, Past + Seq]>().and(x.named::<shape![Seq, Seq]>()).unwrap_err();
+    /// let error = x.try_named::<shape![Seq, Seq]>().unwrap_err();
     /// assert_eq!(error.to_string(), "shape [2, 5]: `Seq` is 5 at axis -1, where it has to be 2");
     /// # Ok::<(), shapecheck::ShapeError>(())
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use shapecheck::{InlineTensor, dims, shape};
+    ///
+    /// dims! { World = 3 }
+    ///
+    /// // the shape does not fit the type: size 4 at axis -1 where the type has 3
+    /// let up: InlineTensor<f32, shape![World]> = InlineTensor::from([0.0, 0.0, 1.0, 0.0]).named();
     /// ```
     ///
     /// # Errors
     ///
     /// Returns an error if the new type has a different rank, a different size at a static axis, or a name that has another
     /// size at another axis.
-    pub fn named<Names: Shape>(&self) -> Result<TensorOn<T, Names, E>, ShapeError>
+    #[panicking_form(named)]
+    #[inline]
+    pub fn try_named<Names: Shape>(self) -> Result<TensorOn<T, Names, E>, ShapeError>
     where
         S::Unnamed: MayEqual<Names::Unnamed>,
-        E: Retypes<T> + Clones<T>,
     {
-        self.clone().into_named()
-    }
-
-    /// Like [`named`](Self::named), without a copy on any engine.
-    ///
-    /// # Errors
-    ///
-    /// Returns the errors of [`named`](Self::named).
-    pub fn into_named<Names: Shape>(self) -> Result<TensorOn<T, Names, E>, ShapeError>
-    where
-        S::Unnamed: MayEqual<Names::Unnamed>,
-        E: Retypes<T>,
-    {
-        Names::try_from_sizes(self.dims())?;
-        Ok(TensorOn::of(E::retype::<S, Names>(self.data)))
+        if const { !(is_static::<S>() && is_static::<Names>()) } {
+            Names::try_from_sizes(self.dims())?;
+        }
+        Ok(TensorOn::of(E::retype::<T, S, Names>(self.data)))
     }
 
     /// The same tensor with a type that knows less of its shape, such as `shape![_, 3]` for `shape![5, 3]`. This cannot
@@ -284,7 +290,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: MayEqual<Wider> + WidensTo<Wider>,
         E: Retypes<T>,
     {
-        TensorOn::of(E::retype::<S, Wider>(self.data))
+        TensorOn::of(E::retype::<T, S, Wider>(self.data))
     }
 
     /// The same tensor with a dynamic size at one axis, whatever is known of the others.
@@ -303,6 +309,6 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: HasAxis<AXIS>,
         E: Retypes<T>,
     {
-        TensorOn::of(E::retype::<S, S::With<Dyn>>(self.data))
+        TensorOn::of(E::retype::<T, S, S::With<Dyn>>(self.data))
     }
 }

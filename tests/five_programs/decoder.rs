@@ -84,8 +84,8 @@ impl Block {
             .softmax::<-1>();
         let x = x + merge(&attention.matmul(&values)).matmul(&self.output);
         // In the next step, all of these come before.
-        cache.keys = keys.into_named().expect("a longer cache");
-        cache.values = values.into_named().expect("a longer cache");
+        cache.keys = keys.try_named().expect("a longer cache");
+        cache.values = values.try_named().expect("a longer cache");
 
         let hidden = layer_norm(&x, &self.gain, &self.bias).matmul(&self.widen);
         x + broadcast_map!(|h| h.max(0.0); hidden).matmul(&self.narrow)
@@ -165,14 +165,14 @@ fn a_cache_that_grows_gives_what_all_tokens_at_once_give() {
     let at_once = block.forward(&x, &mut Cache::empty(2));
     let mut cache = Cache::empty(2);
     for part in [0..3, 3..4, 4..5, 5..6] {
-        let step = x.slice_axis::<-2>(part.clone()).into_named();
+        let step = x.slice_axis::<-2>(part.clone()).try_named();
         let y = block.forward(&step.expect("some tokens"), &mut cache);
         assert_close(&y, &exact(&at_once.slice_axis::<-2>(part)));
     }
     assert_eq!(cache.keys.dims(), [2, 2, 6, 4]);
 
     // Sequences of a batch of any size, each as if it were alone.
-    let alone = x.slice_axis::<-3>(1..).into_named().expect("a sequence");
+    let alone = x.slice_axis::<-3>(1..).try_named().expect("a sequence");
     let y = block.forward(&alone, &mut Cache::empty(1));
     assert_close(&y, &exact(&at_once.slice_axis::<-3>(1..)));
 }

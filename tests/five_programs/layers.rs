@@ -93,7 +93,7 @@ fn rows<N: StaticDim>(count: usize, seed: u32) -> Rows<N> {
 
 /// Some rows of a batch, which are a batch.
 fn part_of<N: Dim>(x: &Rows<N>, rows: Range<usize>) -> Rows<N> {
-    x.slice_axis::<-2>(rows).into_named().expect("one size")
+    x.slice_axis::<-2>(rows).try_named().expect("one size")
 }
 
 fn by_loops<I: StaticDim, O: Dim>(layer: &Linear<I, O>, x: &[f64]) -> Vec<f64> {

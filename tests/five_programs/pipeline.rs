@@ -27,7 +27,7 @@ fn table<N: StaticDim>(rows: usize, elements: Vec<f32>) -> Rows<N> {
 
 /// Some of the rows, in the memory of all.
 fn part_of<N: Dim>(x: &Rows<N>, rows: Range<usize>) -> Rows<N> {
-    x.slice_axis::<-2>(rows).into_named().expect("one size")
+    x.slice_axis::<-2>(rows).try_named().expect("one size")
 }
 
 fn standardised(x: &Rows<Columns>, mean: &PerColumn, deviation: &PerColumn) -> Rows<Columns> {

@@ -99,8 +99,8 @@ pub fn sorted<B: Dim>(blocks: &[Block], text: &Tensor<f32, shape![B, Seq, 64]>, 
 }
 
 pub fn of_one(blocks: &[Block], text: &Tensor<f32, shape![_, 64]>) -> Tensor<f32, shape![1, 10]> {
-    let text = text.insert_axis::<-3>().named::<shape![1, Seq, 64]>().expect("a text");
-    let source = text.clone().named::<shape![1, Source, 64]>().expect("a text");
+    let text = text.insert_axis::<-3>().try_named::<shape![1, Seq, 64]>().expect("a text");
+    let source = text.clone().try_named::<shape![1, Source, 64]>().expect("a text");
     let mask = Tensor::<f32, _>::zeros_with(<shape![Seq, Source]>::of([text.size::<-2>(), text.size::<-2>()]));
     let widened = Linear::<dim!(64), dim!(64)>::new().forward(&text);
     sorted(blocks, &widened, &source, &mask)

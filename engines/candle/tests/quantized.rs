@@ -365,7 +365,7 @@ fn sizes_with_names() {
         scale: scale.dequantize(),
     };
     let x = made::<shape![5, 64]>(4)
-        .into_named::<shape![5, Width]>()
+        .try_named::<shape![5, Width]>()
         .unwrap();
     let found = forward(&block, &x);
     let expected = forward_of_floats(&block.up.dequantize(), &block.scale, &x);

@@ -18,7 +18,7 @@ impl<T: 'static, E: Numbers<T> + Retypes<T> + Diagonals> Einsums<T> for E {
     type Term<'d> = E::Data<T, DynShape>;
 
     fn term<S: ArrayShape>(data: &Self::Data<T, S>) -> E::Data<T, DynShape> {
-        E::retype::<S, DynShape>(E::keep::<S>(data))
+        E::retype::<T, S, DynShape>(E::keep::<S>(data))
     }
 
     #[track_caller]
@@ -27,7 +27,7 @@ impl<T: 'static, E: Numbers<T> + Retypes<T> + Diagonals> Einsums<T> for E {
         labels: &Labelled<'_>,
         sizes: DynShape,
     ) -> E::Data<T, O> {
-        E::retype::<DynShape, O>(evaluated::<T, E, E>(terms, labels, &sizes))
+        E::retype::<T, DynShape, O>(evaluated::<T, E, E>(terms, labels, &sizes))
     }
 
     fn terms<'d, S: ArrayShape, R: ArrayShape>(
@@ -45,7 +45,7 @@ impl<T: 'static, E: Numbers<T> + Retypes<T> + Diagonals> Einsums<T> for E {
         table: &Table<'_>,
     ) -> E::Data<T, O> {
         let sums = evaluated_by::<T, E, E, N>(terms, shapes, names, table);
-        E::retype::<DynShape, O>(sums)
+        E::retype::<T, DynShape, O>(sums)
     }
 }
 

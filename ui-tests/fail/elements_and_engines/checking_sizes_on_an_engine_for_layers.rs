@@ -3,10 +3,10 @@ use shapecheck::{TensorOn, dims, shape};
 
 dims! { Seq, Width }
 
-fn named<E: Networks<f32>>(
+fn checked<E: Networks<f32>>(
     x: TensorOn<f32, shape![_, _], E>,
-) -> TensorOn<f32, shape![Seq, Width], E> {
-    x.into_named().expect("two axes")
+) -> TensorOn<f32, shape![2, Width], E> {
+    x.named::<shape![_, Width]>().try_into_shape().expect("two rows")
 }
 
 fn main() {}

@@ -818,3 +818,27 @@ fn zeros_of_a_step<T: 'static, E: Networks<T>>(gate: &Term<'_, T, E>) -> Untyped
     let step = gate.index_axis(axis, 0);
     E::generate::<DynShape>(step.sizes().into(), || E::number(0.0))
 }
+
+/// The elements of matrices that are zero but on one diagonal, `above` places above the main one.
+pub fn on_diagonal<T: num_traits::Zero>(
+    [rows, columns]: [usize; 2],
+    above: isize,
+    mut next: impl FnMut() -> T,
+) -> impl FnMut() -> T {
+    let (mut row, mut column) = (0, 0);
+    move || {
+        let element = match (row as isize).saturating_add(above) == column as isize {
+            true => next(),
+            false => T::zero(),
+        };
+        column += 1;
+        if column == columns {
+            (row, column) = if row + 1 == rows {
+                (0, 0)
+            } else {
+                (row + 1, 0)
+            };
+        }
+        element
+    }
+}

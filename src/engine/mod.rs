@@ -210,6 +210,22 @@ pub trait Creates<T: 'static>: Engine {
 
     /// A tensor with the values of `next`, in row-major order.
     fn generate<S: Shape>(sizes: DynShape, next: impl FnMut() -> T) -> Self::Data<T, S>;
+
+    /// Matrices with the values of `next` on one diagonal, `above` places above the main one, and zeros elsewhere.
+    #[doc(hidden)]
+    fn diagonals<S: Shape>(
+        sizes: DynShape,
+        above: isize,
+        next: impl FnMut() -> T,
+    ) -> Self::Data<T, S>
+    where
+        T: num_traits::Zero,
+    {
+        let [.., rows, columns] = *sizes.dims() else {
+            unreachable!("matrices have two axes")
+        };
+        Self::generate(sizes, composed::on_diagonal([rows, columns], above, next))
+    }
 }
 
 /// Tensors of any shape, also with sizes known only at run time.
@@ -826,6 +842,20 @@ pub trait MovesAxes<T: 'static>: Engine {
         start: usize,
         length: usize,
     ) -> Self::Data<T, O>;
+
+    /// Takes as many of the last two axes, from these on. `P` is the shape in between, with all columns.
+    #[doc(hidden)]
+    #[inline]
+    #[track_caller]
+    fn block<S: Shape, P: Shape, O: ArrayShape>(
+        data: &Self::Data<T, S>,
+        [row, column]: [usize; 2],
+        [height, width]: [usize; 2],
+    ) -> Self::Data<T, O> {
+        let rank = Self::sizes::<T, S>(data).len();
+        let rows = Self::narrow::<S, P>(data, rank - 2, row, height);
+        Self::narrow::<P, O>(&rows, rank - 1, column, width)
+    }
 
     /// Takes one index of an axis, and removes that axis.
     fn index<S: Shape, O: Shape>(

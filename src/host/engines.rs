@@ -858,6 +858,18 @@ impl<T: 'static> Creates<T> for Inline {
     fn generate<S: Shape>(_sizes: DynShape, next: impl FnMut() -> T) -> InlineArray<T, S> {
         memory::generate_cells(next)
     }
+
+    #[inline]
+    fn diagonals<S: Shape>(
+        _sizes: DynShape,
+        above: isize,
+        next: impl FnMut() -> T,
+    ) -> InlineArray<T, S>
+    where
+        T: num_traits::Zero,
+    {
+        inline::moves::diagonals(above, next)
+    }
 }
 
 sharing_memory! {
@@ -1303,8 +1315,7 @@ impl<T: Copy + 'static> MovesAxes<T> for Inline {
     fn permute_last<S: Shape, O: Shape, Order: AxisOrder>(
         data: &InlineArray<T, S>,
     ) -> InlineArray<T, O> {
-        let permuted = inline::moves::Permuted::<T, S, Order>::of(data);
-        pass::collect_cells::<(), _, _, _>(((), permuted), &mut Copied)
+        inline::moves::permuted::<T, S, O, Order>(data)
     }
 
     #[inline]
@@ -1321,6 +1332,16 @@ impl<T: Copy + 'static> MovesAxes<T> for Inline {
         length: usize,
     ) -> InlineArray<T, O> {
         inline::moves::part(data, axis, start, length)
+    }
+
+    #[inline(always)]
+    #[track_caller]
+    fn block<S: Shape, P: Shape, O: ArrayShape>(
+        data: &InlineArray<T, S>,
+        place: [usize; 2],
+        _size: [usize; 2],
+    ) -> InlineArray<T, O> {
+        inline::moves::block(data, place)
     }
 
     #[inline]

@@ -2,7 +2,7 @@
 
 pub(super) mod fold;
 pub(super) mod matrix;
-pub(super) mod moves;
+pub(crate) mod moves;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(super) mod network;
 #[cfg(any(feature = "std", feature = "libm"))]

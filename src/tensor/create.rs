@@ -220,7 +220,7 @@ fn to_next(index: &mut [usize], sizes: &[usize]) {
 /// The sizes as an array, or a panic that names them.
 #[inline(never)]
 #[track_caller]
-fn of_rank<const RANK: usize>(sizes: &[usize]) -> [usize; RANK] {
+pub(super) fn of_rank<const RANK: usize>(sizes: &[usize]) -> [usize; RANK] {
     match <[usize; RANK]>::try_from(sizes) {
         Ok(sizes) => sizes,
         Err(_) => panic!(

@@ -17,6 +17,7 @@
 
 use num_traits::{NumCast, One, ToPrimitive, Zero};
 
+use super::create::of_rank;
 use super::linear::two_axes;
 use super::{Iter, TensorOn, or_panic, passed_sizes, static_sizes};
 use crate::algebra::SameSize;
@@ -30,7 +31,7 @@ use crate::host::{Memory, NoEngine, Promoted, Promotes};
 use crate::shape::{AxisNames, HasRank};
 use crate::tensor::FloatElement;
 use crate::verdict::{OfGrid, Once, RangeRule};
-use crate::{Axes, Dim, HasAxis, Scalar, Shape, StaticDim, StaticShape};
+use crate::{Axes, Dim, DynShape, HasAxis, Scalar, Shape, StaticDim, StaticShape};
 
 /// The number of elements of [`arange`](TensorOn::arange): how many numbers there are from `start`, in steps of `step`,
 /// before `end`. It counts like NumPy, and integers of any size exactly.
@@ -275,7 +276,7 @@ impl<T: Zero + One + 'static, S: Shape + HasRank<2>, E: Creates<T>> TensorOn<T, 
     where
         S: StaticShape,
     {
-        Self::from_sizes_and_fn(S::SIZES, static_sizes::<S>(), ones_on_a_diagonal(above))
+        Self::ones_at(static_sizes::<S>(), above)
     }
 
     /// Like [`eye`](Self::eye), with this shape.
@@ -301,15 +302,14 @@ impl<T: Zero + One + 'static, S: Shape + HasRank<2>, E: Creates<T>> TensorOn<T, 
     where
         E: DynamicShapes,
     {
-        let sizes = shape.to_dyn();
-        Self::from_sizes_and_fn(sizes.dims(), sizes.clone(), ones_on_a_diagonal(above))
+        Self::ones_at(shape.to_dyn(), above)
     }
-}
 
-fn ones_on_a_diagonal<T: Zero + One>(above: isize) -> impl Fn([usize; 2]) -> T {
-    move |[row, column]| match column as isize == (row as isize).saturating_add(above) {
-        true => T::one(),
-        false => T::zero(),
+    #[inline]
+    #[track_caller]
+    fn ones_at(sizes: DynShape, above: isize) -> Self {
+        let [_, _] = of_rank(sizes.dims());
+        Self::of(E::diagonals(sizes, above, T::one))
     }
 }
 
@@ -368,24 +368,6 @@ fn kept<T: Zero + Clone>(
         (Some(element), true) => element.clone(),
         (Some(_), false) => T::zero(),
         (None, _) => unreachable!("there are as many elements as the shape has"),
-    }
-}
-
-/// The elements on the diagonals of matrices, and zeros.
-fn on_diagonals<T: Zero + Clone>(
-    mut elements: Iter<'_, T>,
-    mut places: Places,
-    above: isize,
-) -> impl FnMut() -> T {
-    move || {
-        let [row, column] = places.next();
-        match row.saturating_add(above) == column {
-            false => T::zero(),
-            true => match elements.next() {
-                Some(element) => element.clone(),
-                None => unreachable!("there are as many elements as diagonals have"),
-            },
-        }
     }
 }
 
@@ -541,8 +523,12 @@ where
     #[track_caller]
     fn diag_at<O: Shape>(&self, above: isize) -> TensorOn<T, O, Promoted<NoEngine, E>> {
         let sizes = or_panic(diag_at_shape(self.dims(), above));
-        let elements = on_diagonals(self.iter(), Places::of(sizes.dims()), above);
-        TensorOn::of(<Promoted<NoEngine, E>>::generate(sizes, elements))
+        let mut elements = self.iter();
+        let next = move || match elements.next() {
+            Some(element) => element.clone(),
+            None => unreachable!("there are as many elements as diagonals have"),
+        };
+        TensorOn::of(<Promoted<NoEngine, E>>::diagonals(sizes, above, next))
     }
 }
 

@@ -47,6 +47,7 @@ mod elements;
 mod sizes;
 
 mod along;
+mod block;
 mod index;
 mod slice;
 mod take;
@@ -109,6 +110,7 @@ use crate::{DynShape, Shape, ShapeError, StaticShape};
 pub use crate::host::float_element::FloatElement;
 // The numbers of a spectrum.
 pub use crate::host::iter::Iter;
+pub use block::BlockMut;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub use decompose::MatrixNorm;
 pub use exact::{Exact, OneSided};

@@ -844,7 +844,7 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
 
     /// A mutable view of some of the elements.
     #[track_caller]
-    fn part_mut<Part: Shape>(
+    pub(super) fn part_mut<Part: Shape>(
         &mut self,
         change: impl FnOnce(&layout::Layout) -> layout::Layout,
     ) -> ViewMut<'_, T, Part>
@@ -876,7 +876,7 @@ fn check_indices(
 /// The axis counted from the first, after a check that it has `length` indices from `start` on.
 #[inline]
 #[track_caller]
-fn narrowed_axis(sizes: &[usize], axis: isize, start: usize, length: usize) -> usize {
+pub(super) fn narrowed_axis(sizes: &[usize], axis: isize, start: usize, length: usize) -> usize {
     let axis = axis.unsigned_abs();
     check_axis(sizes, axis);
     check_range((start, start.saturating_add(length)), sizes, axis);

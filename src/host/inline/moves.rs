@@ -2,38 +2,62 @@
 
 use core::marker::PhantomData;
 
+use num_traits::Zero;
+
 use super::InlineArray;
 use crate::Shape;
 use crate::host::memory;
-use crate::host::pass::Operates;
-use crate::host::raw::{Near, Raw};
 use crate::shape::axis::AxisOrder;
 use crate::shape::list::{ArrayShape, StaticLayout, with_room};
 
-/// Elements whose last axes are read in another order.
-pub struct Permuted<'a, T, S: ArrayShape, Order>(&'a InlineArray<T, S>, PhantomData<Order>);
+/// The sizes and strides of a shape whose last axes are read in another order.
+struct Permuted<S, Order>(PhantomData<(S, Order)>);
 
-impl<'a, T, S: Shape, Order: AxisOrder> Permuted<'a, T, S, Order> {
-    // Memory is read by these strides: they belong to the axes of the shape, each once.
+impl<S: ArrayShape, Order: AxisOrder> Permuted<S, Order> {
     const KNOWN: &'static StaticLayout = {
         let known = memory::known::<S>();
         with_room!(known.sizes().len(), known.permuted(Order::ORDERED))
     };
-
-    pub fn of(cells: &'a InlineArray<T, S>) -> Self {
-        Self(cells, PhantomData)
-    }
 }
 
-impl<T: Copy, S: Shape, Order: AxisOrder> Operates for Permuted<'_, T, S, Order> {
-    type Element = T;
-    const NEAR: Option<Near> = Near::of_sizes(Self::KNOWN);
-
-    #[inline(always)]
-    fn raw(&self) -> Raw<'_, T> {
-        let known = const { Self::KNOWN };
-        Raw::strided(self.0.as_slice(), known.sizes(), known.strides())
+/// The same elements with the last axes in another order, row after row.
+///
+/// # Panics
+///
+/// Panics if the result has other sizes.
+#[inline]
+#[track_caller]
+pub fn permuted<T: Copy, S: ArrayShape, O: ArrayShape, Order: AxisOrder>(
+    cells: &InlineArray<T, S>,
+) -> InlineArray<T, O> {
+    let known = const { Permuted::<S, Order>::KNOWN };
+    let (sizes, strides) = (known.sizes(), known.strides());
+    assert!(
+        sizes == memory::known::<O>().sizes(),
+        "sizes in another order"
+    );
+    let elements = cells.as_slice();
+    let ([in_front @ .., length], [.., step]) = (sizes, strides) else {
+        return memory::generate_cells(|| elements[0]);
+    };
+    // What is written twice, the compiler writes once where there is little.
+    let mut result = memory::generate_cells(|| elements[0]);
+    let rows = result.as_mut_slice().chunks_exact_mut((*length).max(1));
+    for (row, to) in rows.enumerate() {
+        let (mut from, mut rest) = (0, row);
+        for axis in (0..in_front.len()).rev() {
+            let index = if axis == 0 {
+                rest
+            } else {
+                rest % in_front[axis]
+            };
+            from += index * strides[axis];
+            rest /= in_front[axis];
+        }
+        let column = elements[from..].iter().step_by(*step);
+        to.iter_mut().zip(column).for_each(|(to, from)| *to = *from);
     }
+    result
 }
 
 /// The axes of a shape `S`, as a bit set, along which `O` is a part: the other axes have the same sizes, and this one
@@ -135,4 +159,106 @@ const fn differ_in_ones(a: &[usize], b: &[usize]) -> bool {
         }
         (left, right) = (left + 1, right + 1);
     }
+}
+
+/// The rows of a block of shape `O` in the matrices of shape `S`: `each` gets where a row begins, among all elements and
+/// among those of the block, and how long it is.
+///
+/// # Panics
+///
+/// Panics if the block goes beyond the matrices, or `O` is no block of `S`.
+#[inline(always)]
+#[track_caller]
+fn each_row<S: ArrayShape, O: ArrayShape>(
+    [top, left]: [usize; 2],
+    mut each: impl FnMut(usize, usize, usize),
+) {
+    let ([rows, columns], [height, width]) = const { (last_two::<S>(), last_two::<O>()) };
+    let matrices =
+        const { memory::count::<S>().checked_div(last_two::<S>()[0] * last_two::<S>()[1]) };
+    let matrices = matrices.unwrap_or(0);
+    assert!(
+        matrices * height * width == const { memory::count::<O>() }
+            && top.saturating_add(height) <= rows
+            && left.saturating_add(width) <= columns,
+        "a block of the matrices"
+    );
+    for matrix in 0..matrices {
+        for row in 0..height {
+            each(
+                (matrix * rows + top + row) * columns + left,
+                (matrix * height + row) * width,
+                width,
+            );
+        }
+    }
+}
+
+/// Matrices of zeros with the elements of `next` on one diagonal, `above` places above the main one.
+#[inline]
+pub fn diagonals<T: Zero, O: ArrayShape>(
+    above: isize,
+    mut next: impl FnMut() -> T,
+) -> InlineArray<T, O> {
+    let [rows, columns] = const { last_two::<O>() };
+    let mut cells = memory::generate_cells(T::zero);
+    for matrix in cells
+        .as_mut_slice()
+        .chunks_exact_mut((rows * columns).max(1))
+    {
+        for (row, elements) in matrix.chunks_exact_mut(columns).enumerate() {
+            let place = (row as isize).checked_add(above).map(usize::try_from);
+            if let Some(Ok(column)) = place
+                && column < columns
+            {
+                elements[column] = next();
+            }
+        }
+    }
+    cells
+}
+
+/// The numbers of rows and columns.
+const fn last_two<S: ArrayShape>() -> [usize; 2] {
+    match memory::known::<S>().sizes() {
+        [.., rows, columns] => [*rows, *columns],
+        _ => panic!("a shape of matrices"),
+    }
+}
+
+/// A block of each matrix, from a row and a column on.
+///
+/// # Panics
+///
+/// Panics if the block goes beyond the matrices, or `O` is no block of `S`.
+#[inline(always)]
+#[track_caller]
+pub fn block<T: Copy, S: ArrayShape, O: ArrayShape>(
+    cells: &InlineArray<T, S>,
+    place: [usize; 2],
+) -> InlineArray<T, O> {
+    let elements = cells.as_slice();
+    // What is written twice, the compiler writes once.
+    let mut block = memory::generate_cells(|| elements[0]);
+    each_row::<S, O>(place, |from, to, width| {
+        block.as_mut_slice()[to..][..width].copy_from_slice(&elements[from..][..width]);
+    });
+    block
+}
+
+/// Writes a block back to where [`block`] took it.
+///
+/// # Panics
+///
+/// Panics if the block goes beyond the matrices, or `O` is no block of `S`.
+#[inline(always)]
+pub fn write_block<T: Copy, S: ArrayShape, O: ArrayShape>(
+    cells: &mut InlineArray<T, S>,
+    place: [usize; 2],
+    block: &InlineArray<T, O>,
+) {
+    let elements = cells.as_mut_slice();
+    each_row::<S, O>(place, |to, from, width| {
+        elements[to..][..width].copy_from_slice(&block.as_slice()[from..][..width]);
+    });
 }

@@ -1,0 +1,251 @@
+//! Blocks of matrices: some rows and columns, at places that are known to the compiler or when the program runs.
+//!
+//! ```
+//! use shapecheck::{InlineTensor, dims, shape};
+//!
+//! dims! { World = 3, Body = 3, State = 15 }
+//!
+//! const SPEED: usize = 3;
+//! const TURN: usize = 6;
+//!
+//! let turn = InlineTensor::<f64, shape![World, Body]>::full(2.0);
+//! let mut step = InlineTensor::<f64, shape![State, State]>::eye();
+//! *step.block_at_mut::<World, Body, SPEED, TURN>() = turn;
+//! *step.block_at_mut::<World, Body, SPEED, TURN>() += &turn;
+//! assert_eq!(step.block_at::<World, Body, SPEED, TURN>(), turn + turn);
+//! ```
+//!
+//! ```compile_fail,E0277
+//! # use shapecheck::{InlineTensor, dims, shape};
+//! # dims! { World = 3, Body = 3, State = 15 }
+//! let step = InlineTensor::<f64, shape![State, State]>::eye();
+//! step.block_at::<World, Body, 3, 13>(); // cannot take 16 indices along axis -1: its size is `State`
+//! ```
+
+use core::ops::{Deref, DerefMut};
+
+use super::view::narrowed_axis;
+use super::{InlineTensor, TensorOn, ViewMut};
+use crate::algebra::{Matrices, Narrows};
+use crate::dim::{Constant, Extent, Lists, SizeTable};
+use crate::engine::{DynamicShapes, Engine, MovesAxes};
+use crate::host::Mutable;
+use crate::host::inline::moves;
+use crate::verdict::Once;
+use crate::{Axes, HasAxis, Shape, StaticDim, StaticShape};
+
+/// `[..S, R, C]` for `[..S, M, N]`
+type Block<S, R, C> = Axes<Axes<<Once<S, R> as Matrices>::InFront, R>, C>;
+
+/// `[..S, R, N]` for `[..S, M, N]`
+type Rows<S, R> = Axes<Axes<<S as Matrices>::InFront, R>, <S as Matrices>::Columns>;
+
+/// The number of indices up to the end of a part with this size that begins at a place.
+type End<N, const START: usize> = <Constant<START> as Extent>::Plus<<N as Extent>::Unnamed>;
+
+/// # Blocks
+///
+/// In the guide: [tensors](crate::guide::tensors).
+impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
+    /// `R` rows and `C` columns of each matrix, from these on: shape `[..S, M, N]` gives `[..S, R, C]`. Sizes of the part
+    /// may have names.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, dim};
+    ///
+    /// let x = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
+    /// assert_eq!(x.block::<dim!(2), dim!(1)>(0, 2), InlineTensor::from([[3], [6]]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if the block goes beyond the matrix: [`block_at`](Self::block_at) is refused by the compiler.
+    #[doc(alias("view", "fixed_view", "submatrix"))]
+    #[inline]
+    #[track_caller]
+    pub fn block<R: StaticDim, C: StaticDim>(
+        &self,
+        row: usize,
+        column: usize,
+    ) -> TensorOn<T, Block<S, R, C>, E>
+    where
+        Once<S, R>: Matrices,
+        S: Narrows<-2, R> + Narrows<-1, C>,
+        E: MovesAxes<T>,
+    {
+        narrowed_axis(self.dims(), -2, row, R::SIZE);
+        narrowed_axis(self.dims(), -1, column, C::SIZE);
+        TensorOn::of(E::block::<S, Rows<S, R>, Block<S, R, C>>(
+            &self.data,
+            [row, column],
+            [R::SIZE, C::SIZE],
+        ))
+    }
+
+    /// Like [`block`](Self::block), at a place that the compiler knows.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the block goes beyond a matrix whose size is known only at run time.
+    #[inline]
+    #[track_caller]
+    pub fn block_at<R: StaticDim, C: StaticDim, const ROW: usize, const COLUMN: usize>(
+        &self,
+    ) -> TensorOn<T, Block<S, R, C>, E>
+    where
+        SizeTable: Lists<ROW> + Lists<COLUMN>,
+        Once<S, R>: Matrices,
+        S: Narrows<-2, End<R, ROW>> + Narrows<-1, End<C, COLUMN>>,
+        E: MovesAxes<T>,
+    {
+        narrowed_axis(self.dims(), -2, ROW, R::SIZE);
+        narrowed_axis(self.dims(), -1, COLUMN, C::SIZE);
+        TensorOn::of(E::block::<S, Rows<S, R>, Block<S, R, C>>(
+            &self.data,
+            [ROW, COLUMN],
+            [R::SIZE, C::SIZE],
+        ))
+    }
+
+    /// Like [`narrow`](Self::narrow), from a place that the compiler knows.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, dim};
+    ///
+    /// let x = InlineTensor::from([1, 2, 3, 4, 5]);
+    /// assert_eq!(x.narrow_at::<-1, dim!(2), 3>(), InlineTensor::from([4, 5]));
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use shapecheck::{InlineTensor, dim};
+    ///
+    /// let x = InlineTensor::from([1, 2, 3, 4, 5]);
+    /// x.narrow_at::<-1, dim!(2), 4>(); // cannot take 6 indices along axis -1: its size is 5
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if the part goes beyond an axis whose size is known only at run time.
+    #[inline]
+    #[track_caller]
+    pub fn narrow_at<const AXIS: isize, N: StaticDim, const START: usize>(
+        &self,
+    ) -> TensorOn<T, <Once<S, N> as HasAxis<AXIS>>::With<N>, E>
+    where
+        SizeTable: Lists<START>,
+        S: HasAxis<AXIS> + Narrows<AXIS, End<N, START>>,
+        E: MovesAxes<T>,
+    {
+        let axis = narrowed_axis(self.dims(), AXIS, START, N::SIZE);
+        TensorOn::of(E::narrow::<S, _>(&self.data, axis, START, N::SIZE))
+    }
+}
+
+impl<T: 'static, S: Shape, E: DynamicShapes> TensorOn<T, S, E> {
+    /// Like [`block`](Self::block), as a mutable view.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the block goes beyond the matrix.
+    #[track_caller]
+    pub fn block_mut<R: StaticDim, C: StaticDim>(
+        &mut self,
+        row: usize,
+        column: usize,
+    ) -> ViewMut<'_, T, Block<S, R, C>>
+    where
+        Once<S, R>: Matrices,
+        S: Narrows<-2, R> + Narrows<-1, C>,
+        E: Mutable<T>,
+    {
+        let rows = narrowed_axis(self.dims(), -2, row, R::SIZE);
+        let columns = narrowed_axis(self.dims(), -1, column, C::SIZE);
+        self.part_mut(|layout| {
+            let rows = layout.narrowed(rows, row, R::SIZE);
+            rows.narrowed(columns, column, C::SIZE)
+        })
+    }
+}
+
+impl<T: Copy + 'static, S: StaticShape> InlineTensor<T, S> {
+    /// Like [`block`](Self::block), to be changed: it is an [`InlineTensor`] that is written back where it is dropped, at
+    /// the end of the statement. The compiler leaves nothing of the copy of a few numbers.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, dim};
+    ///
+    /// let mut x = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
+    /// *x.block_mut::<dim!(1), dim!(2)>(0, 1) += 10;
+    /// assert_eq!(x, InlineTensor::from([[1, 12, 13], [4, 5, 6]]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if the block goes beyond the matrix: [`block_at_mut`](Self::block_at_mut) is refused by the compiler.
+    #[inline]
+    #[track_caller]
+    pub fn block_mut<R: StaticDim, C: StaticDim>(
+        &mut self,
+        row: usize,
+        column: usize,
+    ) -> BlockMut<'_, T, S, Block<S, R, C>>
+    where
+        Once<S, R>: Matrices,
+        S: Narrows<-2, R> + Narrows<-1, C>,
+    {
+        BlockMut {
+            block: self.block::<R, C>(row, column),
+            whole: self,
+            place: [row, column],
+        }
+    }
+
+    /// Like [`block_mut`](Self::block_mut), at a place that the compiler knows.
+    #[inline]
+    pub fn block_at_mut<R: StaticDim, C: StaticDim, const ROW: usize, const COLUMN: usize>(
+        &mut self,
+    ) -> BlockMut<'_, T, S, Block<S, R, C>>
+    where
+        SizeTable: Lists<ROW> + Lists<COLUMN>,
+        Once<S, R>: Matrices,
+        S: Narrows<-2, End<R, ROW>> + Narrows<-1, End<C, COLUMN>>,
+    {
+        BlockMut {
+            block: self.block_at::<R, C, ROW, COLUMN>(),
+            whole: self,
+            place: [ROW, COLUMN],
+        }
+    }
+}
+
+/// A block of an inline tensor that is written back where it is dropped, from [`block_mut`](InlineTensor::block_mut).
+///
+/// In the guide: [tensors](crate::guide::tensors).
+pub struct BlockMut<'a, T: Copy + 'static, S: Shape, Part: Shape> {
+    whole: &'a mut InlineTensor<T, S>,
+    block: InlineTensor<T, Part>,
+    place: [usize; 2],
+}
+
+impl<T: Copy + 'static, S: Shape, Part: Shape> Deref for BlockMut<'_, T, S, Part> {
+    type Target = InlineTensor<T, Part>;
+
+    #[inline(always)]
+    fn deref(&self) -> &Self::Target {
+        &self.block
+    }
+}
+
+impl<T: Copy + 'static, S: Shape, Part: Shape> DerefMut for BlockMut<'_, T, S, Part> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.block
+    }
+}
+
+impl<T: Copy + 'static, S: Shape, Part: Shape> Drop for BlockMut<'_, T, S, Part> {
+    #[inline(always)]
+    fn drop(&mut self) {
+        moves::write_block(&mut self.whole.data, self.place, &self.block.data);
+    }
+}

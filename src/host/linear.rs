@@ -618,7 +618,7 @@ fn or_error(bad: Option<usize>, error: fn(usize) -> MatrixError) -> Result<(), M
 }
 
 /// Replaces right-hand sides by the solutions for their matrices; `matrices` gives the matrix of each one, by default
-/// the first.
+/// the first, and `solve` replaces those of one matrix.
 #[inline(always)]
 fn substitute_each<Engine: Memory, T: FloatElement + 'static>(
     elements: &[T],
@@ -626,6 +626,7 @@ fn substitute_each<Engine: Memory, T: FloatElement + 'static>(
     (size, columns): (usize, usize),
     matrices: Option<Offsets>,
     rhs: &mut [T],
+    solve: impl Fn(&[T], &[usize], (usize, usize), &mut [T]) + Sync,
 ) {
     if rhs.is_empty() {
         return;
@@ -636,14 +637,14 @@ fn substitute_each<Engine: Memory, T: FloatElement + 'static>(
         match &matrices {
             None => {
                 for rhs in rhs {
-                    substitute(elements, pivots, (size, columns), rhs);
+                    solve(elements, pivots, (size, columns), rhs);
                 }
             }
             Some(matrices) => {
                 for (matrix, rhs) in matrices.clone().from(first).zip(rhs) {
-                    let (elements, pivots) =
-                        (&elements[matrix * size * size..], &pivots[matrix * size..]);
-                    substitute(elements, pivots, (size, columns), rhs);
+                    let pivots = pivots.get(matrix * size..).unwrap_or(&[]);
+                    let elements = &elements[matrix * size * size..];
+                    solve(elements, pivots, (size, columns), rhs);
                 }
             }
         }
@@ -739,7 +740,8 @@ where
     });
     or_error(bad, MatrixError::singular)?;
     let target = <E::OutputEngine as Mutable<T>>::raw_mut::<O>(&mut solution).elements;
-    substitute_each::<E, T>(factors, pivots, (size, columns), found.matrices, target);
+    let sizes = (size, columns);
+    substitute_each::<E, T>(factors, pivots, sizes, found.matrices, target, substitute);
     Ok(solution)
 }
 
@@ -942,4 +944,180 @@ fn lower_factor<T: num_traits::Float>(matrix: &mut [T], size: usize) -> bool {
         matrix[column * size..][column + 1..size].fill(T::zero());
     }
     true
+}
+
+/// The solutions for matrices of which these are the lower Cholesky factors.
+#[cfg(any(feature = "std", feature = "libm"))]
+#[inline]
+#[track_caller]
+pub fn cholesky_solve<T, E, S: Shape, R: Shape, O: Shape>(
+    factors: &E::Data<T, S>,
+    rhs: &E::Data<T, R>,
+) -> At<E, T, O>
+where
+    T: FloatElement + 'static,
+    E: Computes<T>,
+{
+    let found = equations(E::raw::<T, S>(factors).sizes, E::raw::<T, R>(rhs).sizes);
+    let operands = ((), E::lend::<T, R>(rhs));
+    let mut solution = E::OutputEngine::collect::<(), _, T, O>(operands, found.result, &mut Copied);
+    let target = <E::OutputEngine as Mutable<T>>::raw_mut::<O>(&mut solution).elements;
+    let mut factors = E::copy::<S>(factors);
+    let factors = <E::OutputEngine as Mutable<T>>::raw_mut::<S>(&mut factors).elements;
+    let sizes = (found.size, found.columns);
+    substitute_each::<E, T>(
+        factors,
+        &[],
+        sizes,
+        found.matrices,
+        target,
+        substitute_lower,
+    );
+    solution
+}
+
+/// Replaces right-hand sides by solutions, for the lower Cholesky factor of a matrix.
+#[cfg(any(feature = "std", feature = "libm"))]
+#[inline(always)]
+fn substitute_lower<T: FloatCore>(
+    factor: &[T],
+    _pivots: &[usize],
+    (size, columns): (usize, usize),
+    rhs: &mut [T],
+) {
+    let divide = |rhs: &mut [T], row: usize| {
+        let pivot = factor[row * size + row];
+        for element in &mut rhs[row * columns..][..columns] {
+            *element = *element / pivot;
+        }
+    };
+    for row in 0..size {
+        for other in 0..row {
+            eliminate(rhs, columns, (other, row, 0), factor[row * size + other]);
+        }
+        divide(rhs, row);
+    }
+    for row in (0..size).rev() {
+        for other in row + 1..size {
+            eliminate(rhs, columns, (other, row, 0), factor[other * size + row]);
+        }
+        divide(rhs, row);
+    }
+}
+
+/// Replaces the lower Cholesky factor of a matrix by that of the matrix plus the outer product of a vector, which changes.
+#[cfg(any(feature = "std", feature = "libm"))]
+pub fn cholesky_update<T: num_traits::Float>(factor: &mut [T], vector: &mut [T]) {
+    let size = vector.len();
+    for column in 0..size {
+        let (pivot, element) = (factor[column * size + column], vector[column]);
+        let longer = pivot.hypot(element);
+        let (cos, sin) = (longer / pivot, element / pivot);
+        factor[column * size + column] = longer;
+        for (row, element) in vector.iter_mut().enumerate().skip(column + 1) {
+            let below = &mut factor[row * size + column];
+            *below = (*below + sin * *element) / cos;
+            *element = cos * *element - sin * *below;
+        }
+    }
+}
+
+/// Replaces a square matrix by its exponential: the series of the matrix, halved until it is small, squared as often. The
+/// others are room for as many elements each.
+#[cfg(any(feature = "std", feature = "libm"))]
+pub fn exponential<T: num_traits::Float>(
+    matrix: &mut [T],
+    [mut term, mut next, base]: [&mut [T]; 3],
+    size: usize,
+) {
+    let half = (T::one() + T::one()).recip();
+    if let [a, z, y, w, b, x, v, u, c] = *matrix
+        && [a + a, b + b, c + c, z + w, y + v, x + u]
+            .iter()
+            .all(|sum| *sum == T::zero())
+    {
+        return turn(matrix, [u, y, w], half);
+    }
+    let norm = matrix
+        .chunks_exact(size.max(1))
+        .fold(T::zero(), |most, row| {
+            most.max(row.iter().fold(T::zero(), |sum, x| sum + x.abs()))
+        });
+    let (mut factor, mut rest, mut halvings) = (T::one(), norm, 0);
+    while rest > half && rest.is_finite() {
+        (factor, rest, halvings) = (factor * half, rest * half, halvings + 1);
+    }
+    for (index, element) in matrix.iter_mut().enumerate() {
+        base[index] = *element * factor;
+        term[index] = base[index];
+        let one = if index % (size + 1) == 0 {
+            T::one()
+        } else {
+            T::zero()
+        };
+        *element = base[index] + one;
+    }
+    let mut number = T::one();
+    loop {
+        number = number + T::one();
+        product_of_squares(term, base, next, size);
+        core::mem::swap(&mut term, &mut next);
+        let mut changed = false;
+        for (sum, term) in matrix.iter_mut().zip(&mut *term) {
+            *term = *term / number;
+            let more = *sum + *term;
+            changed |= more != *sum && more.is_finite();
+            *sum = more;
+        }
+        if !changed {
+            break;
+        }
+    }
+    for _ in 0..halvings {
+        term.copy_from_slice(matrix);
+        product_of_squares(term, term, matrix, size);
+    }
+}
+
+/// The exponential of the matrix of a cross product with a vector, by Rodrigues' formula.
+#[cfg(any(feature = "std", feature = "libm"))]
+#[inline(never)]
+fn turn<T: num_traits::Float>(to: &mut [T], [x, y, z]: [T; 3], half: T) {
+    let squared = x * x + y * y + z * z;
+    let angle = squared.sqrt();
+    // `sin(a) / a` is 1 and a half of its own half's square is (1 - cos(a)) / a^2, also where `a` is tiny.
+    let ratio = |angle: T| match angle > T::zero() {
+        true => angle.sin() / angle,
+        false => T::one(),
+    };
+    let (sin, of_half) = (ratio(angle), ratio(angle * half));
+    let cos = half * of_half * of_half;
+    let one = |a: T, b: T| T::one() - cos * (a * a + b * b);
+    to.copy_from_slice(&[
+        one(y, z),
+        cos * x * y - sin * z,
+        cos * x * z + sin * y,
+        cos * x * y + sin * z,
+        one(x, z),
+        cos * y * z - sin * x,
+        cos * x * z - sin * y,
+        cos * y * z + sin * x,
+        one(x, y),
+    ]);
+}
+
+/// The product of two square matrices.
+#[cfg(any(feature = "std", feature = "libm"))]
+fn product_of_squares<T: num_traits::Float>(lhs: &[T], rhs: &[T], to: &mut [T], size: usize) {
+    let rows = lhs
+        .chunks_exact(size.max(1))
+        .zip(to.chunks_exact_mut(size.max(1)));
+    for (factors, sums) in rows {
+        sums.fill(T::zero());
+        for (&factor, others) in factors.iter().zip(rhs.chunks_exact(size)) {
+            for (sum, &other) in sums.iter_mut().zip(others) {
+                *sum = *sum + factor * other;
+            }
+        }
+    }
 }

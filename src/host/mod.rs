@@ -109,7 +109,7 @@ mod window;
 
 #[cfg(feature = "alloc")]
 pub use compiled::compiled;
-use engines::Computes;
+pub(crate) use engines::Computes;
 #[cfg(feature = "alloc")]
 pub use engines::Host;
 pub use engines::{

@@ -51,7 +51,7 @@ fn check_square<S: Shape>(dims: &[usize]) -> Result<(), ShapeError> {
 /// The same, or a panic.
 #[inline]
 #[track_caller]
-fn must_be_square<S: Shape>(dims: &[usize]) {
+pub(super) fn must_be_square<S: Shape>(dims: &[usize]) {
     #[inline(never)]
     #[track_caller]
     fn must_be(dims: &[usize]) {
@@ -75,7 +75,7 @@ fn check_numbers<S: Shape>(dims: &[usize]) -> Result<(), ShapeError> {
 
 /// Checks the sizes of equations where the types do not know them.
 #[inline]
-fn check_equations<S: Shape, R: Shape>(
+pub(super) fn check_equations<S: Shape, R: Shape>(
     coefficients: &[usize],
     rhs: &[usize],
 ) -> Result<(), ShapeError> {

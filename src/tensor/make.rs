@@ -28,6 +28,7 @@ use crate::algebra::{
 use crate::dim::Plus;
 use crate::engine::{Creates, DynamicShapes, MovesAxes};
 use crate::host::{Memory, NoEngine, Promoted, Promotes};
+use crate::shape::list::is_static;
 use crate::shape::{AxisNames, HasRank};
 use crate::tensor::FloatElement;
 use crate::verdict::{OfGrid, Once, RangeRule};
@@ -308,7 +309,9 @@ impl<T: Zero + One + 'static, S: Shape + HasRank<2>, E: Creates<T>> TensorOn<T, 
     #[inline]
     #[track_caller]
     fn ones_at(sizes: DynShape, above: isize) -> Self {
-        let [_, _] = of_rank(sizes.dims());
+        if const { !is_static::<S>() } {
+            let [_, _] = of_rank(sizes.dims());
+        }
         Self::of(E::diagonals(sizes, above, T::one))
     }
 }
@@ -522,7 +525,10 @@ where
     /// Matrices of which the vectors along the last axis are one diagonal.
     #[track_caller]
     fn diag_at<O: Shape>(&self, above: isize) -> TensorOn<T, O, Promoted<NoEngine, E>> {
-        let sizes = or_panic(diag_at_shape(self.dims(), above));
+        let sizes = match const { is_static::<O>() } {
+            true => passed_sizes::<O>(&[]),
+            false => or_panic(diag_at_shape(self.dims(), above)),
+        };
         let mut elements = self.iter();
         let next = move || match elements.next() {
             Some(element) => element.clone(),

@@ -73,6 +73,7 @@ mod reduce;
 mod contract;
 #[cfg(any(feature = "std", feature = "libm"))]
 mod decompose;
+mod estimate;
 #[cfg(feature = "fft")]
 mod fourier;
 mod linear;

@@ -1,7 +1,6 @@
 //! An error-state Kalman filter: where a body is, how fast and how turned, by its accelerometer and gyroscope, and now
 //! and then a position.
 
-use shapecheck::num_traits::Float;
 use shapecheck::{InlineTensor, MatrixError, dims, shape};
 
 dims! { pub World = 3, pub Body = 3, pub State = 15 }
@@ -37,13 +36,13 @@ impl Filter {
         noise: &Matrix<State, State>,
     ) {
         let force = force - self.force;
-        let turn = rotation((spin - self.spin) * seconds);
+        let turn = ((spin - self.spin) * seconds).cross_matrix().expm();
         let acceleration = self.attitude.matmul(&force) + GRAVITY;
         let mut step = Matrix::<State, State>::eye();
         let later = Matrix::<World, World>::eye() * seconds;
         *step.block_at_mut::<World, World, PLACE, SPEED>() = later;
         *step.block_at_mut::<World, Body, SPEED, TURN>() =
-            self.attitude.matmul(&skew(force)) * -seconds;
+            self.attitude.matmul(&force.cross_matrix()) * -seconds;
         *step.block_at_mut::<World, Body, SPEED, FORCE>() = self.attitude * -seconds;
         *step.block_at_mut::<Body, Body, TURN, TURN>() = turn.transpose();
         *step.block_at_mut::<Body, Body, TURN, SPIN>() = Matrix::<Body, Body>::eye() * -seconds;
@@ -70,32 +69,10 @@ impl Filter {
             + gain.matmul(noise).matmul(&gain.transpose());
         self.place += error.narrow_at::<-1, World, PLACE>();
         self.speed += error.narrow_at::<-1, World, SPEED>();
-        self.attitude = self
-            .attitude
-            .matmul(&rotation(error.narrow_at::<-1, Body, TURN>()));
+        let turn = error.narrow_at::<-1, Body, TURN>();
+        self.attitude = self.attitude.matmul(&turn.cross_matrix().expm());
         self.force += error.narrow_at::<-1, Body, FORCE>();
         self.spin += error.narrow_at::<-1, Body, SPIN>();
         Ok(())
     }
-}
-
-/// The turn by an angle about an axis, whose product is the vector.
-fn rotation(by: Vector<Body>) -> Matrix<Body, Body> {
-    let squared = by.dot(&by).into_scalar();
-    let angle = Float::sqrt(squared);
-    let (sin, cos) = match angle > 1e-9 {
-        true => (
-            Float::sin(angle) / angle,
-            (1.0 - Float::cos(angle)) / squared,
-        ),
-        false => (1.0, 0.5),
-    };
-    let skew = skew(by);
-    Matrix::<Body, Body>::eye() + skew * sin + skew.matmul(&skew) * cos
-}
-
-/// The matrix whose product with a vector is the cross product.
-fn skew(of: Vector<Body>) -> Matrix<Body, Body> {
-    let [x, y, z]: [f64; 3] = of.into();
-    InlineTensor::from_array([[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]])
 }

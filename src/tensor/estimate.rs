@@ -1,0 +1,294 @@
+//! What estimators and controllers make of matrices: cross products as matrices, symmetric parts, exponentials, and
+//! factors that are used again.
+//!
+//! ```
+//! use shapecheck::{InlineTensor, dims, shape};
+//!
+//! dims! { World = 3, State = 2 }
+//!
+//! let axis: InlineTensor<f64, shape![World]> = InlineTensor::from_array([0.0, 0.0, 1.0]);
+//! let turn = axis.cross_matrix().expm(); // by one radian about the third axis
+//! assert!((turn[[1, 0]] - 1.0_f64.sin()).abs() < 1e-15);
+//!
+//! let covariance: InlineTensor<f64, shape![State, State]> = InlineTensor::from_array([[4.0, 2.0], [2.0, 3.0]]);
+//! let factor = covariance.cholesky();
+//! let x = InlineTensor::from([2.0, 1.0]).named::<shape![State]>();
+//! assert!(covariance.matmul(&factor.cholesky_solve(&x)).all_close(&x, 1e-15, 1e-15));
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::InlineTensor;
+//!
+//! InlineTensor::from([1.0, 2.0]).cross_matrix(); // a cross product takes 3 numbers: axis -1 has 2
+//! ```
+
+use core::ops::{Add, Div, Neg};
+
+#[cfg(any(feature = "std", feature = "libm"))]
+use num_traits::Float;
+use num_traits::{One, Zero};
+
+#[cfg(any(feature = "std", feature = "libm"))]
+use super::FloatElement;
+#[cfg(any(feature = "std", feature = "libm"))]
+use super::linear::{check_equations, must_be_square};
+use super::{TensorOn, or_panic, passed_sizes};
+#[cfg(any(feature = "std", feature = "libm"))]
+use crate::Scalar;
+#[cfg(any(feature = "std", feature = "libm"))]
+use crate::algebra::Solves;
+use crate::algebra::{Cross, SquareMatrices, cross_shape, diag_at_shape, square_size};
+use crate::engine::{Binary, BinaryFunction, Creates, Engine, MovesAxes, Operand};
+#[cfg(any(feature = "std", feature = "libm"))]
+use crate::engine::{Decomposes, Products};
+#[cfg(any(feature = "std", feature = "libm"))]
+use crate::host::{Computes, Mutable, linear};
+use crate::host::{Memory, NoEngine, Promoted, Promotes};
+use crate::shape::SwapAxes;
+use crate::shape::axis::Swapped;
+use crate::shape::list::is_static;
+use crate::{Axes, Dim, HasAxis, Shape};
+
+/// The mean of two numbers.
+#[doc(hidden)]
+pub struct Mean;
+
+impl<T: Add<Output = T> + Div<Output = T> + One> BinaryFunction<T> for Mean {
+    type Output = T;
+
+    #[inline(always)]
+    fn apply(lhs: T, rhs: T) -> T {
+        (lhs + rhs) / (T::one() + T::one())
+    }
+}
+
+/// # Estimators and controllers
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
+impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
+    /// The matrix of each vector of three numbers whose product with another one is the cross product of the two: `[..S, 3]`
+    /// gives `[..S, 3, 3]`.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let (x, y) = (InlineTensor::from([1, 2, 3]), InlineTensor::from([7, 5, 6]));
+    /// assert_eq!(x.cross_matrix().matmul(&y), x.cross(&y));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if a dynamic size is not 3.
+    #[doc(alias("skew", "hat", "skew_symmetric"))]
+    #[inline]
+    #[track_caller]
+    pub fn cross_matrix<N: Dim>(&self) -> TensorOn<T, Axes<S, N>, Promoted<NoEngine, E>>
+    where
+        T: Zero + Neg<Output = T> + Copy,
+        S: HasAxis<-1, Size = N> + Cross<-1, S>,
+        E: Memory,
+        NoEngine: Promotes<E>,
+        Promoted<NoEngine, E>: Creates<T>,
+    {
+        let sizes = match const { is_static::<S>() } {
+            true => passed_sizes::<Axes<S, N>>(&[]),
+            false => {
+                or_panic(cross_shape(self.dims(), self.dims(), -1));
+                or_panic(diag_at_shape(self.dims(), 0))
+            }
+        };
+        TensorOn::of(<Promoted<NoEngine, E>>::generate(
+            sizes,
+            crossed(self.iter()),
+        ))
+    }
+
+    /// The symmetric part of each square matrix: the mean of the matrix and its transpose. Rounding leaves a covariance a
+    /// little asymmetric after many steps.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the matrices have dynamic sizes and are not square.
+    #[doc(alias("symmetrize", "symmetrise"))]
+    #[inline]
+    #[track_caller]
+    pub fn symmetric_part<Transposed: Shape, OutputEngine: Engine>(
+        &self,
+    ) -> TensorOn<T, S, OutputEngine>
+    where
+        S: SquareMatrices + SwapAxes<-2, -1, Output = Transposed>,
+        E: MovesAxes<T> + Binary<Mean, T, Element = T, OutputEngine = OutputEngine>,
+    {
+        if const { !is_static::<S>() } {
+            or_panic(square_size(self.dims()));
+        }
+        let transposed = E::permute_last::<S, Transposed, Swapped<-2, -1>>(&self.data);
+        TensorOn::of(E::binary::<S, Transposed, S>(
+            Operand::ByRef(&self.data),
+            Operand::ByValue(transposed),
+            passed_sizes::<S>(self.dims()),
+        ))
+    }
+}
+
+/// The engine of results.
+#[cfg(any(feature = "std", feature = "libm"))]
+type Computed<E, T> = <E as crate::engine::Copies<T>>::OutputEngine;
+
+/// The elements of the matrices of vectors of three numbers.
+fn crossed<'a, T: Zero + Neg<Output = T> + Copy + 'a>(
+    mut elements: impl Iterator<Item = &'a T>,
+) -> impl FnMut() -> T {
+    let (mut matrix, mut place) = ([T::zero(); 9], 9);
+    move || {
+        if place == 9 {
+            let [x, y, z] = core::array::from_fn(|_| match elements.next() {
+                Some(element) => *element,
+                None => unreachable!("vectors have three numbers"),
+            });
+            let none = T::zero();
+            (matrix, place) = ([none, -z, y, z, none, -x, -y, x, none], 0);
+        }
+        place += 1;
+        matrix[place - 1]
+    }
+}
+
+#[cfg(any(feature = "std", feature = "libm"))]
+impl<T: FloatElement + Float + 'static, S: Shape, E: Computes<T>> TensorOn<T, S, E> {
+    /// The exponential of each square matrix, which solves linear differential equations: by its series, for small
+    /// matrices, or that of a [`cross_matrix`](Self::cross_matrix), a turn about the vector by its length, by Rodrigues'
+    /// formula.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the matrices have dynamic sizes and are not square.
+    #[doc(alias = "matrix_exp")]
+    #[inline]
+    #[track_caller]
+    pub fn expm(&self) -> TensorOn<T, S, Computed<E, T>>
+    where
+        S: SquareMatrices,
+    {
+        must_be_square::<S>(self.dims());
+        let size = or_panic(square_size(self.dims()));
+        let [mut result, mut term, mut next, mut base] =
+            core::array::from_fn(|_| E::copy::<S>(&self.data));
+        let [result_of, term, next, base] = [&mut result, &mut term, &mut next, &mut base]
+            .map(|data| <Computed<E, T> as Mutable<T>>::raw_mut::<S>(data).elements);
+        let count = (size * size).max(1);
+        let room = [term, next, base].map(|elements| elements.chunks_exact_mut(count));
+        let [mut term, mut next, mut base] = room;
+        for matrix in result_of.chunks_exact_mut(count) {
+            if let (Some(term), Some(next), Some(base)) = (term.next(), next.next(), base.next()) {
+                linear::exponential(matrix, [term, next, base], size);
+            }
+        }
+        TensorOn::of(result)
+    }
+
+    /// Solves systems of linear equations by the lower Cholesky factors of their matrices, from
+    /// [`cholesky`](Self::cholesky): the factor is made once, and used for any number of right-hand sides. Shapes as of
+    /// [`solve`](Self::solve).
+    ///
+    /// # Panics
+    ///
+    /// Panics if dynamic sizes do not fit.
+    #[inline]
+    #[track_caller]
+    pub fn cholesky_solve<R: Shape, O: Shape>(
+        &self,
+        rhs: &TensorOn<T, R, E>,
+    ) -> TensorOn<T, O, Computed<E, T>>
+    where
+        S: Solves<R, Output = O>,
+    {
+        or_panic(check_equations::<S, R>(self.dims(), rhs.dims()));
+        TensorOn::of(linear::cholesky_solve::<T, E, S, R, O>(
+            &self.data, &rhs.data,
+        ))
+    }
+
+    /// The lower Cholesky factor of the matrix of which this is the factor, plus the outer product of a vector with itself:
+    /// in steps in the square of the size, where a new factor takes those in its cube.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let covariance = InlineTensor::from([[4.0_f64, 2.0], [2.0, 3.0]]);
+    /// let x = InlineTensor::from([1.0, -2.0]);
+    /// let updated = covariance.cholesky().cholesky_update(&x);
+    /// assert!(updated.all_close(&(covariance + x.outer(&x)).cholesky(), 1e-15, 1e-15));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if dynamic sizes do not fit.
+    #[doc(alias = "cholupdate")]
+    #[inline]
+    #[track_caller]
+    pub fn cholesky_update<N: Dim>(
+        &self,
+        vector: &TensorOn<T, Axes<Scalar, N>, E>,
+    ) -> TensorOn<T, S, Computed<E, T>>
+    where
+        S: Solves<Axes<Scalar, N>, Output = Axes<Scalar, N>>,
+    {
+        type Vector<N> = Axes<Scalar, N>;
+        or_panic(check_equations::<S, Vector<N>>(self.dims(), vector.dims()));
+        let (mut factor, mut vector) =
+            (E::copy::<S>(&self.data), E::copy::<Vector<N>>(&vector.data));
+        let of_factor = <Computed<E, T> as Mutable<T>>::raw_mut::<S>(&mut factor).elements;
+        let of_vector = <Computed<E, T> as Mutable<T>>::raw_mut::<Vector<N>>(&mut vector).elements;
+        assert!(
+            of_factor.len() == of_vector.len() * of_vector.len(),
+            "one matrix"
+        );
+        linear::cholesky_update(of_factor, of_vector);
+        TensorOn::of(factor)
+    }
+
+    /// The nearest symmetric matrix to each one whose eigenvalues are at least `least`: a covariance that rounding has made
+    /// indefinite has a [`cholesky`](Self::cholesky) factor again. Only the elements on and below the diagonal are read.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let covariance = InlineTensor::from([[1.0_f64, 2.0], [2.0, 1.0]]); // -1 and 3
+    /// let clamped = covariance.clamp_eigenvalues(0.5);
+    /// assert!(clamped.eigvalsh().all_close(&InlineTensor::from([0.5, 3.0]), 1e-12, 1e-12));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if the matrices have dynamic sizes and are not square.
+    #[doc(alias = "nearest_positive_definite")]
+    #[track_caller]
+    pub fn clamp_eigenvalues<Front: Shape, N: Dim, Transposed: Shape>(
+        &self,
+        least: T,
+    ) -> TensorOn<T, S, Computed<E, T>>
+    where
+        S: SquareMatrices<InFront = Front, Columns = N> + SwapAxes<-2, -1, Output = Transposed>,
+        E: Decomposes<T, OutputEngine = Computed<E, T>>,
+        Computed<E, T>: MovesAxes<T> + Products<T, OutputEngine = Computed<E, T>>,
+    {
+        must_be_square::<S>(self.dims());
+        let (mut values, mut vectors) = E::eigh::<S, Axes<Front, N>>(&self.data);
+        let transposed = Computed::<E, T>::permute_last::<S, Transposed, Swapped<-2, -1>>(&vectors);
+        let values =
+            <Computed<E, T> as Mutable<T>>::raw_mut::<Axes<Front, N>>(&mut values).elements;
+        let scaled = <Computed<E, T> as Mutable<T>>::raw_mut::<S>(&mut vectors).elements;
+        let size = or_panic(square_size(self.dims()));
+        for (index, element) in scaled.iter_mut().enumerate() {
+            let value = values[index / (size * size) * size + index % size];
+            *element = *element * Float::max(value, least);
+        }
+        let sizes = passed_sizes::<S>(self.dims());
+        TensorOn::of(Computed::<E, T>::product::<S, Transposed, S>(
+            &vectors,
+            &transposed,
+            sizes,
+        ))
+    }
+}

@@ -277,7 +277,7 @@ struct Readme;
 /// What the macros of this crate expand to. Not for use by hand.
 #[doc(hidden)]
 pub mod __macro {
-    pub use shapecheck_macros::{axes, dim, dims, shape};
+    pub use shapecheck_macros::{axes, blocks, dim, dims, shape};
     #[cfg(not(rust_analyzer))]
     pub use shapecheck_macros::{
         checked, contract, einsum, pack, rearrange, reduce, repeat, shapes, try_contract, typed,

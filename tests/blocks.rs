@@ -1,7 +1,7 @@
 //! Blocks of matrices, read and changed, against loops over indices.
 #![cfg(all(feature = "tensor", feature = "alloc"))]
 
-use shapecheck::{Dyn, InlineTensor, Tensor, View, dim, dims, shape};
+use shapecheck::{Dyn, InlineTensor, Tensor, View, blocks, dim, dims, shape};
 
 dims! { World = 3, Body = 2, State = 7 }
 
@@ -105,4 +105,51 @@ fn a_block_that_is_forgotten_changes_nothing() {
     *block += 1;
     core::mem::forget(block);
     assert_eq!(x, numbers());
+}
+
+// Under Miri.
+#[test]
+fn matrices_are_put_together_of_blocks() {
+    let a = InlineTensor::from([[1, 2], [3, 4]]);
+    let b = InlineTensor::from([[5], [6]]);
+    let c = InlineTensor::from([[7, 8]]);
+    let all: InlineTensor<i32, shape![3, 3]> = blocks![[a, b], [c, 0]];
+    assert_eq!(all, InlineTensor::from([[1, 2, 5], [3, 4, 6], [7, 8, 0]]));
+    assert_eq!(blocks![[a]], a);
+    assert_eq!(
+        blocks![[a], [c]],
+        blocks![[a, b], [c, 0]].narrow::<-1, dim!(2)>(0)
+    );
+    assert_eq!(blocks![[a, b]], InlineTensor::from([[1, 2, 5], [3, 4, 6]]));
+    // Expressions, and an I whose size follows from another row and column.
+    let with_ones = blocks![
+        [a.matmul(&a) * 2, b + 1, 0],
+        [0, I, 0],
+        [0, 0, a.transpose()]
+    ];
+    let expected = [
+        [14, 20, 6, 0, 0],
+        [30, 44, 7, 0, 0],
+        [0, 0, 1, 0, 0],
+        [0, 0, 0, 1, 3],
+        [0, 0, 0, 2, 4],
+    ];
+    assert_eq!(with_ones, InlineTensor::from(expected));
+    assert_eq!(
+        blocks![[I, a], [0, I]].block_at::<dim!(2), dim!(2), 2, 2>(),
+        InlineTensor::eye()
+    );
+
+    let (rows, columns) = (<shape![_, 2]>::of([3]), <shape![2, _]>::of([4]));
+    let (tall, wide) = (
+        Tensor::<i32, _>::ones_with(rows),
+        Tensor::<i32, _>::ones_with(columns),
+    );
+    let all: Tensor<i32, shape![_, _]> = blocks![[tall, 0], [0, wide]];
+    assert_eq!((all.sizes(), all.sum()), ([5, 6], 14));
+    assert_eq!(blocks![[wide, wide.view()], [0, wide]].dims(), [4, 8]);
+    let square = std::panic::catch_unwind(|| blocks![[I, wide], [0, I]]);
+    assert!(square.is_ok());
+    let other = std::panic::catch_unwind(|| blocks![[tall, wide], [0, wide]]);
+    assert!(other.is_err());
 }

@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod axes;
+mod blocks;
 mod call;
 mod checked;
 mod constants;
@@ -56,6 +57,12 @@ pub fn dims(input: TokenStream) -> TokenStream {
 #[proc_macro]
 pub fn axes(input: TokenStream) -> TokenStream {
     finish_type(input, axes::axes)
+}
+
+/// `[$crate] [a, b], [0, I]` as a matrix; see `shapecheck::blocks!`.
+#[proc_macro]
+pub fn blocks(input: TokenStream) -> TokenStream {
+    finish(split_crate(input).and_then(|(root, tokens)| blocks::blocks(&root, tokens)))
 }
 
 /// Macros that expand to a local function, each a second time for editors, which show the sizes of labels.

@@ -21,18 +21,23 @@
 //! let step = InlineTensor::<f64, shape![State, State]>::eye();
 //! step.block_at::<World, Body, 3, 13>(); // cannot take 16 indices along axis -1: its size is `State`
 //! ```
+//!
+//! In the guide: [tensors](crate::guide::tensors).
 
+use core::marker::PhantomData;
 use core::ops::{Deref, DerefMut};
 
-use super::view::narrowed_axis;
-use super::{InlineTensor, TensorOn, ViewMut};
-use crate::algebra::{Matrices, Narrows};
+use num_traits::{One, Zero};
+
+use super::view::{check_axis_of, narrowed_axis};
+use super::{InlineTensor, TensorOn, ViewMut, or_panic, passed_sizes};
+use crate::algebra::{Matrices, Narrows, SquareMatrices, square_size};
 use crate::dim::{Constant, Extent, Lists, SizeTable};
-use crate::engine::{DynamicShapes, Engine, MovesAxes};
+use crate::engine::{Copies, Creates, DynamicShapes, Engine, MovesAxes};
 use crate::host::Mutable;
 use crate::host::inline::moves;
 use crate::verdict::Once;
-use crate::{Axes, HasAxis, Shape, StaticDim, StaticShape};
+use crate::{Axes, Dim, HasAxis, Scalar, Shape, StaticDim, StaticShape};
 
 /// `[..S, R, C]` for `[..S, M, N]`
 type Block<S, R, C> = Axes<Axes<<Once<S, R> as Matrices>::InFront, R>, C>;
@@ -248,4 +253,88 @@ impl<T: Copy + 'static, S: Shape, Part: Shape> Drop for BlockMut<'_, T, S, Part>
     fn drop(&mut self) {
         moves::write_block(&mut self.whole.data, self.place, &self.block.data);
     }
+}
+
+/// A matrix of blocks, side by side and one above the other. In the place of a block, `0` is zeros and `I` the identity
+/// matrix, whose sizes are those of the blocks beside them.
+///
+/// ```
+/// use shapecheck::{InlineTensor, blocks, dims, shape};
+///
+/// dims! { World = 3, Body = 2 }
+///
+/// let turn = InlineTensor::<f64, shape![World, Body]>::full(2.0);
+/// let step = blocks![[I, turn], [0, I]]; // an I is square
+/// let _: InlineTensor<f64, shape![World + Body, World + Body]> = step;
+/// assert_eq!(step.block_at::<World, Body, 0, 3>(), turn);
+///
+/// let (a, b) = (InlineTensor::from([[1]]), InlineTensor::from([[2, 3], [4, 5]]));
+/// assert_eq!(blocks![[a, 0], [0, b]], InlineTensor::from([[1, 0, 0], [0, 2, 3], [0, 4, 5]]));
+/// ```
+///
+/// ```compile_fail,E0277
+/// # use shapecheck::{InlineTensor, blocks, dims, shape};
+/// # dims! { World = 3, Body = 2 }
+/// let turn = InlineTensor::<f64, shape![World, Body]>::full(2.0);
+/// let step = blocks![[turn, I], [I, turn]]; // cannot join: size `World` does not match size `Body` at axis -1
+/// ```
+///
+/// In the guide: [tensors](crate::guide::tensors).
+#[doc(alias("block", "block_diag", "bmat"))]
+#[macro_export]
+macro_rules! blocks {
+    ($([$($block:expr),+ $(,)?]),+ $(,)?) => {
+        $crate::__macro::blocks!([$crate] $([$($block),+]),+)
+    };
+}
+
+/// A side of a block, as long as one of another block.
+#[doc(hidden)]
+pub struct Side<N, T, E>(usize, PhantomData<(N, T, E)>);
+
+/// As many rows.
+#[doc(hidden)]
+pub fn rows<T: 'static, S: Matrices, E: Engine>(like: &TensorOn<T, S, E>) -> Side<S::Rows, T, E> {
+    check_axis_of(like, 2);
+    Side(like.dims()[like.dims().len() - 2], PhantomData)
+}
+
+/// As many columns.
+#[doc(hidden)]
+pub fn columns<T: 'static, S: Matrices, E: Engine>(
+    like: &TensorOn<T, S, E>,
+) -> Side<S::Columns, T, E> {
+    check_axis_of(like, 2);
+    Side(like.dims()[like.dims().len() - 1], PhantomData)
+}
+
+/// `[M, N]`
+type Matrix<M, N> = Axes<Axes<Scalar, M>, N>;
+
+/// A block of zeros.
+#[doc(hidden)]
+pub fn zeros<T: Zero + Clone + 'static, M: Dim, N: Dim, E, F, Output: Creates<T>>(
+    rows: Side<M, T, E>,
+    columns: Side<N, T, F>,
+) -> TensorOn<T, Matrix<M, N>, Output>
+where
+    E: Copies<T, OutputEngine = Output>,
+{
+    let sizes = passed_sizes::<Matrix<M, N>>(&[rows.0, columns.0]);
+    TensorOn::of(Output::full(sizes, T::zero()))
+}
+
+/// An identity matrix.
+#[doc(hidden)]
+pub fn identity<T: Zero + One + 'static, M: Dim, N: Dim, E, F, Output: Creates<T>>(
+    rows: Side<M, T, E>,
+    columns: Side<N, T, F>,
+) -> TensorOn<T, Matrix<M, N>, Output>
+where
+    Matrix<M, N>: SquareMatrices,
+    E: Copies<T, OutputEngine = Output>,
+{
+    or_panic(square_size(&[rows.0, columns.0]));
+    let sizes = passed_sizes::<Matrix<M, N>>(&[rows.0, columns.0]);
+    TensorOn::of(Output::diagonals(sizes, 0, T::one))
 }

@@ -47,7 +47,8 @@ mod elements;
 mod sizes;
 
 mod along;
-mod block;
+#[doc(hidden)]
+pub mod block;
 mod index;
 mod slice;
 mod take;

@@ -41,7 +41,7 @@ fn nested_arrays_text_and_views() {
     let of = bf16::from_f32;
     let x = Tensor::from([[of(1.5), of(-20.0)], [of(300.0), of(4.0)]]);
     assert_eq!(format!("{x:.1}"), "[[  1.5 -20.0]\n [300.0   4.0]]");
-    let text = "Tensor { shape: [2, 2], elements: [1.5, -20.0, 300.0, 4.0] }";
+    let text = "Tensor<bf16, [2, 2]> [[1.5, -20.0],\n [300.0, 4.0]]";
     assert_eq!(format!("{x:?}"), text);
     assert_eq!(
         x.transpose().to_vec(),

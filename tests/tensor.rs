@@ -664,7 +664,10 @@ fn a_tensor_without_elements_prints_as_brackets() {
 #[test]
 fn a_precision_applies_to_every_element() {
     let a = Tensor::from([[1.5, -20.25], [300.0, 0.125]]);
-    assert_eq!(format!("{a}"), "[[   1.5 -20.25]\n [   300  0.125]]");
+    assert_eq!(
+        format!("{a}"),
+        "[[   1.5e0 -2.025e1]\n [     3e2  1.25e-1]]"
+    );
     assert_eq!(format!("{a:.1}"), "[[  1.5 -20.2]\n [300.0   0.1]]");
     assert_eq!(format!("{a:.0}"), "[[  2 -20]\n [300   0]]");
     assert_eq!(format!("{:.2}", Tensor::scalar(-1.0)), "-1.00");
@@ -675,16 +678,59 @@ fn a_precision_applies_to_every_element() {
 }
 
 #[test]
-fn debug_shows_the_shape() {
+fn exponents_are_those_of_numpy() {
+    for (numbers, has_exponents) in [
+        ([0.0, 0.5, 123.0], false),
+        ([99_999_000.0, 1e5, f64::INFINITY], false),
+        ([1e8, 1e8, 1e8], true),
+        ([1e-4, 1e-2, f64::NAN], false),
+        ([0.0, 9e-5, 1e-4], true),
+        ([1.0, -1000.0, 0.0], false),
+        ([1.0, -1001.0, 0.0], true),
+    ] {
+        let x = Tensor::from(numbers);
+        assert_eq!(x.to_string().contains('e'), has_exponents, "{numbers:?}");
+        let floats = x.map(|x| x as f32);
+        assert_eq!(
+            floats.to_string().contains('e'),
+            has_exponents,
+            "{numbers:?}"
+        );
+        assert!(!format!("{x:.9}").contains('e'));
+    }
+    assert_eq!(
+        Tensor::from([1_u64, 1 << 40]).to_string(),
+        "[            1 1099511627776]"
+    );
+    assert_eq!(
+        format!("{:.2e}", Tensor::from([1.0, 250.0])),
+        "[1.00e0 2.50e2]"
+    );
+    assert_eq!(format!("{:+e}", Tensor::from([0.5_f32])), "[+5e-1]");
+}
+
+#[test]
+fn debug_shows_the_type_and_rows() {
     let a = Tensor::from([[1.5, -2.0]]);
-    assert_eq!(
-        format!("{a:?}"),
-        "Tensor { shape: [1, 2], elements: [1.5, -2.0] }"
-    );
+    assert_eq!(format!("{a:?}"), "Tensor<f64, [1, 2]> [[1.5, -2.0]]");
+    assert_eq!(format!("{a:.3?}"), "Tensor<f64, [1, 2]> [[1.500, -2.000]]");
     let b = Tensor::<u8, _>::zeros_with(DynShape::from([0, 3]));
-    assert_eq!(format!("{b:?}"), "Tensor { shape: [0, 3], elements: [] }");
+    assert_eq!(format!("{b:?}"), "Tensor<u8, [0, 3]> []");
+    assert_eq!(format!("{:?}", Tensor::scalar('x')), "Tensor<char, []> 'x'");
+    let cube = Tensor::from([[[1, 2], [3, 4]], [[5, 6], [7, 8]]]);
     assert_eq!(
-        format!("{:?}", Tensor::scalar('x')),
-        "Tensor { shape: [], elements: ['x'] }"
+        format!("{cube:?}"),
+        "Tensor<i32, [2, 2, 2]> [[[1, 2],\n  [3, 4]],\n\n [[5, 6],\n  [7, 8]]]"
     );
+    let many = Tensor::<f32, shape![600_000]>::zeros();
+    assert_eq!(
+        format!("{many:?}"),
+        "Tensor<f32, [600000]> [0.0, 0.0, 0.0, ..., 0.0, 0.0, 0.0]"
+    );
+    let rows = Tensor::<u32, shape![500, 3]>::from_fn(|[row, column]| (3 * row + column) as u32);
+    assert_eq!(
+        format!("{rows:?}"),
+        "Tensor<u32, [500, 3]> [[0, 1, 2],\n [3, 4, 5],\n [6, 7, 8],\n ...,\n [1491, 1492, 1493],\n [1494, 1495, 1496],\n [1497, 1498, 1499]]"
+    );
+    assert_eq!(format!("{rows:#?}").lines().count(), 500);
 }

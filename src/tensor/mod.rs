@@ -179,7 +179,8 @@ pub use take::{Along, AlongMut, AsIndices};
 /// # Take parts
 ///
 /// [`index_axis`](Self::index_axis), [`slice_axis`](Self::slice_axis), [`narrow`](Self::narrow),
-/// [`view`](Self::view), [`along`](Self::along), [`iter_axis`](Self::iter_axis)
+/// [`view`](Self::view), [`along`](Self::along), [`iter_axis`](Self::iter_axis), [`rows`](Self::rows),
+/// [`block`](Self::block)
 ///
 /// # Change axes
 ///

@@ -52,7 +52,7 @@ use crate::host::{Memory, index, raw::Raw};
 use crate::shape::HasRank;
 use crate::shape::InsertAxis;
 use crate::shape::axis::{WithAxis, place_of};
-use crate::{Axes, BroadcastTo, DynShape, HasAxis, Scalar, Shape, ShapeError, StaticDim};
+use crate::{Axes, BroadcastTo, Dim, DynShape, HasAxis, Scalar, Shape, ShapeError, StaticDim};
 
 /// Indices, for [`take`](Along::take) and its kin: a reference to a tensor of `usize`, or to a slice, a vector or an
 /// array of them. An array has a static size.
@@ -305,7 +305,7 @@ impl<S: Shape, E: Memory> TensorOn<bool, S, E> {
     pub fn nonzero<const RANK: usize>(&self) -> Tensor<usize, Axes<Axes<Scalar, Dyn>, U<RANK>>>
     where
         S: HasRank<RANK>,
-        Const<RANK>: ToUInt<Output: crate::Dim>,
+        Const<RANK>: ToUInt<Output: Dim>,
     {
         let _: [usize; RANK] = self.sizes();
         let (count, indices) = index::nonzero(E::raw::<bool, S>(&self.data));
@@ -607,6 +607,43 @@ places_leading! {
     /// is broadcast.
     #[doc(alias("scatter_add", "scatter_add_"))]
     scatter_add_leading try_scatter_add_leading: Add;
+}
+
+/// # Rows and columns of a matrix
+///
+/// In the guide: [tensors](crate::guide::tensors).
+impl<T: 'static, M: Dim, N: Dim, E: MovesAxes<T>> TensorOn<T, Axes<Axes<Scalar, M>, N>, E> {
+    /// Iterates over the rows of a matrix: shape `[M, N]` yields M times `[N]`.
+    ///
+    /// ```
+    /// use shapecheck::Tensor;
+    ///
+    /// let x = Tensor::from([[1, 2], [3, 4], [5, 6]]);
+    /// let sums: Vec<i32> = x.rows().map(|row| row.sum()).collect();
+    /// assert_eq!(sums, [3, 7, 11]);
+    /// ```
+    ///
+    /// ```compile_fail,E0599
+    /// use shapecheck::Tensor;
+    ///
+    /// Tensor::from([1, 2]).rows(); // a vector has none
+    /// ```
+    ///
+    /// [`iter_axis`](Self::iter_axis) is for any axis of tensors of any rank.
+    #[track_caller]
+    pub fn rows(
+        &self,
+    ) -> impl ExactSizeIterator<Item = TensorOn<T, Axes<Scalar, N>, E>> + DoubleEndedIterator {
+        self.iter_axis::<-2>()
+    }
+
+    /// Iterates over the columns of a matrix: shape `[M, N]` yields N times `[M]`.
+    #[track_caller]
+    pub fn columns(
+        &self,
+    ) -> impl ExactSizeIterator<Item = TensorOn<T, Axes<Scalar, M>, E>> + DoubleEndedIterator {
+        self.iter_axis::<-1>()
+    }
 }
 
 impl<I: Shape, E: Engine> TensorOn<usize, I, E> {

@@ -547,6 +547,15 @@ impl Call<'_> {
             let method = last_method()?.strip_suffix("_axis")?;
             return Some(format!("a number for the whole tensor is `{method}()`"));
         }
+        if is_tensor(expected)
+            && is_element(found.trim_start_matches('&'))
+            && found.starts_with('&')
+        {
+            return Some(
+                "iteration over a tensor gives its elements, `x.rows()` those of a matrix by rows"
+                    .to_owned(),
+            );
+        }
         if is_tensor(expected) && is_element(found) {
             let method = last_method().filter(|method| library::REDUCTIONS.contains(method))?;
             return Some(format!(

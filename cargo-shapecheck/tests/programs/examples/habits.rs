@@ -43,6 +43,15 @@ fn of_moves(x: &Tensor<f32, shape![Batch, Heads, Seq, Features]>) {
     let _ = x.reshape::<shape![Batch, Seq, Heads * Features]>();
 }
 
+fn of_rows(x: &Tensor<f32, shape![4, 3]>) {
+    for row in x {
+        let _: &Tensor<f32, shape![3]> = row;
+    }
+    for row in x {
+        let _: Tensor<f32, shape![3]> = row;
+    }
+}
+
 fn of_arrays(_: &Tensor<f32, [4, 3]>) {}
 
 fn of_typenum(_: &Tensor<f32, shape![4, U<3072>]>) {}

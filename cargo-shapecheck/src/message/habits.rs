@@ -15,6 +15,10 @@ const CALLS: &[(&str, &str)] = &[
     ("bmm", "matmul({0})"),
     ("broadcast_as", "broadcast_to::<shape![{sizes 0}]>()"),
     ("broadcast_to", "broadcast_to::<shape![{sizes 0}]>()"),
+    (
+        "cat",
+        "along::<-1>().concat(&y)` of one tensor, along an axis that is counted from the end, or `concat_all([&x, &y], Axis::<-1>)",
+    ),
     ("chunk", "along::<{axis 1}>().chunk({0})"),
     ("column", "index_axis::<-1>({0})"),
     ("cummax", "cumulative_max::<{axis 0}>()"),
@@ -96,7 +100,7 @@ fn filled(line: &str, arguments: &[&str], rank: Option<usize>) -> Option<String>
         written += before;
         written += &match kind {
             "axis" => from_end(argument.parse().ok()?, of)?,
-            "new axis" => from_end(argument.parse().ok()?, of + usize::from(rank.is_some()))?,
+            "new axis" => from_end(argument.parse().ok()?, of + 1)?,
             "axes" => {
                 let axes = numbers(argument)?;
                 let of = axes.len();
@@ -160,9 +164,18 @@ pub fn argument_of_method(
     if !(is_call && is_method_of_crate(before)) {
         return None;
     }
+    let arguments = of.arguments();
+    let is_number =
+        matches!(arguments[..], [number] if number.contains('.') && number.parse::<f64>().is_ok());
     let axis_of =
         |method: &str| filled(&format!("{method}::<{{axis 0}}>()"), &of.arguments(), None);
     let told = match of.marked() {
+        "max" if is_number => Some(format!("here it is `at_least({})`", arguments[0])),
+        "min" if is_number => Some(format!("here it is `at_most({})`", arguments[0])),
+        method if method.starts_with("conv") && arguments.len() > 2 => Some(format!(
+            "settings are one value, `{method}({}, shapecheck::window::Conv::new().stride::<1>().padding::<1>())`",
+            arguments[0]
+        )),
         method if library::METHODS_OF_AN_AXIS.contains(&method) => axis_of(method),
         method if library::REDUCTIONS.contains(&method) => axis_of(&format!("{method}_axis")),
         name if message.starts_with("this function takes ") => constructor(name, &of.arguments()),
@@ -187,21 +200,29 @@ fn constructor(name: &str, arguments: &[&str]) -> Option<String> {
         .then(|| format!("here it is `Tensor::<f32, shape![{sizes}]>::{function}({rest})`"))
 }
 
-/// `x[0]` of a tensor of two axes.
+/// `x[0]` and `x[0..2]` of a tensor of two axes.
 pub fn index(place: &Place, diagnostic: &Value) -> Option<String> {
     let labels = diagnostic["spans"].as_array()?.iter();
-    let rank = labels
+    let (rank, found) = labels
         .filter_map(|span| span["label"].as_str())
         .find_map(|label| {
             label
                 .strip_prefix("expected `[usize; ")?
-                .strip_suffix("]`, found integer")
+                .split_once("]`, found ")
         })?;
     let index = place.marked();
-    let zeros = vec!["0"; rank.parse().ok().filter(|&rank| rank < 9)?].join(", ");
-    Some(format!(
-        "an element has an index for each axis, `[[{zeros}]]`; part {index} along the first of them is `index_axis::<-{rank}>({index})`"
-    ))
+    let axes: usize = rank.parse().ok().filter(|&rank| rank > 0 && rank < 9)?;
+    if found.starts_with("`Range") && index.contains("..") {
+        return Some(format!(
+            "a part along the first axis is `slice_axis::<-{rank}>({index})`"
+        ));
+    }
+    let zeros = vec!["0"; axes].join(", ");
+    (found == "integer").then(|| {
+        format!(
+            "an element has an index for each axis, `[[{zeros}]]`; part {index} along the first of them is `index_axis::<-{rank}>({index})`"
+        )
+    })
 }
 
 /// `x + 1` of floats.

@@ -155,6 +155,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| call.other_thing(diagnostic, evidence, changes))
             .or_else(|| call.twin(diagnostic, changes))
             .or_else(|| inline_size(before, evidence))
+            .or_else(|| inline_names(&place, changes))
             .or_else(|| engine(changes))
             .or_else(|| in_another_order(&place, changes))
             .or_else(|| number_for_constant(before, changes))
@@ -288,11 +289,31 @@ impl Place {
             && is_number
             && super::is_with_crate()
             && !self.is_in_shape())
-        .then(|| {
-            format!(
+        .then(|| match self.is_shape_of_tensor() {
+            // burn has the number of axes there.
+            true => format!(
+                "a shape is a type with a size for each axis, `{}![{}]`",
+                vocabulary::SHAPE_MACRO,
+                vec!["_"; number.parse().unwrap_or(1).clamp(1, 8)].join(", ")
+            ),
+            false => format!(
                 "the size of an axis is a type, `{}!({number})`",
                 vocabulary::SIZE_MACRO
-            )
+            ),
+        })
+    }
+
+    /// Whether the place is the second parameter of a tensor: `2` in `Tensor<f32, 2>`.
+    fn is_shape_of_tensor(&self) -> bool {
+        let before = self.line.get(..self.marked.0).unwrap_or("").trim_end();
+        let element = before
+            .strip_suffix(',')
+            .and_then(|rest| rest.rsplit_once('<'));
+        let tensors = vocabulary::ENGINES.iter().map(|(_, tensor)| *tensor);
+        let mut tensors = tensors.chain([vocabulary::TENSOR]);
+        element.is_some_and(|(of, element)| {
+            let of = of.strip_suffix("::").unwrap_or(of);
+            !element.contains(',') && tensors.any(|name| of.ends_with(name))
         })
     }
 
@@ -388,7 +409,7 @@ impl Place {
                     "it is a method of one tensor along an axis, `x.along::<-1>().{method}(..)`"
                 )
             }
-            along => match habits::call(&call, rank_in(message)) {
+            along => match habits::call(&call, rank(message, diagnostic)) {
                 Some(told) => told,
                 None if along => {
                     let arguments = call.lists()[1].join(", ");
@@ -464,7 +485,14 @@ impl Place {
     }
 }
 
-/// The number of axes of the tensor that a message names: 2 for ``.. for reference `&TensorOn<f32, Axes<Axes<Scalar, ..>, ..>, ..>` ``.
+/// The number of axes of the tensor that a message or its label names.
+fn rank(message: &str, diagnostic: &Value) -> Option<usize> {
+    let spans = diagnostic["spans"].as_array()?.iter();
+    let mut labels = spans.filter_map(|span| span["label"].as_str());
+    rank_in(message).or_else(|| labels.find_map(rank_in))
+}
+
+/// The number of axes of the tensor that a text names: 2 for ``.. for reference `&TensorOn<f32, Axes<Axes<Scalar, ..>, ..>, ..>` ``.
 fn rank_in(message: &str) -> Option<usize> {
     let told = rewrite_with(message, Evidence::of(message));
     let (_, shape) = told.split_once(", [")?;
@@ -934,6 +962,20 @@ fn inline_size(before: &Value, evidence: Evidence) -> Option<String> {
     sizes
         .any(|size| size == "_")
         .then(|| vocabulary::INLINE_SIZES.to_owned())
+}
+
+/// `InlineTensor::from([1.0, 2.0, 3.0])` for a shape with a name, `[World]`.
+fn inline_names(place: &Place, changes: &Changes) -> Option<String> {
+    let (_, told) = changes.headline.as_ref()?;
+    let (_, shapes) = told.split_once("expected shape [")?;
+    let (expected, _) = shapes.split_once("], found [")?;
+    let has_name = expected
+        .split(", ")
+        .any(|size| size.starts_with(|c: char| c.is_ascii_uppercase()));
+    let marked = place.marked().trim_start_matches('&');
+    (has_name && marked.starts_with("InlineTensor::from(")).then(|| {
+        "`InlineTensor::from_array(..)` makes the shape that is stated, with names".to_owned()
+    })
 }
 
 /// `InlineTensor::<f64, shape![_]>::from([1.0])`

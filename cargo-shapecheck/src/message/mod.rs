@@ -86,10 +86,26 @@ fn with_names_of_constants(line: &str) -> Option<String> {
         let size = word
             .strip_suffix('_')
             .filter(|name| !is_inside && name.bytes().all(|byte| byte.is_ascii_alphanumeric()));
-        named.push_str(size.unwrap_or(word));
+        // In a bound to add, a const parameter is a type where it stands alone.
+        let is_in_bound = named.rfind("`where ").is_some_and(|at| {
+            let code = &named[at + 1..];
+            let stands_alone = ["where ", "SameAs<", "MatchesInner<"]
+                .iter()
+                .any(|before| code.ends_with(before));
+            stands_alone && !code.contains('`')
+        });
+        match size {
+            Some(name) if is_in_bound => {
+                named.push_str(vocabulary::SIZE_MACRO);
+                named.push_str("!(");
+                named.push_str(name);
+                named.push(')');
+            }
+            _ => named.push_str(size.unwrap_or(word)),
+        }
     }
     named.push_str(rest);
-    let is_named = named.len() < line.len();
+    let is_named = named != line;
     let mut named = named.replace(vocabulary::ABOUT_CONSTANTS, "");
     // Of two numbers that are written where the layer is used, a bound says nothing.
     while is_named
@@ -101,7 +117,7 @@ fn with_names_of_constants(line: &str) -> Option<String> {
             "",
         );
     }
-    (named.len() < line.len()).then_some(named)
+    (named != line).then_some(named)
 }
 
 /// Whether there may be anything to rewrite in a line of rustc's.

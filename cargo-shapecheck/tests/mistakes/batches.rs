@@ -36,16 +36,16 @@ impl<R: Dim> Set<R> {
 
     pub fn batches<B: StaticDim>(&self) -> impl Iterator<Item = Table<B>> {
         let count = self.table.size::<-2>() / B::SIZE;
-        (0..count).map(|batch| self.table.narrow_at(batch * B::SIZE))
+        (0..count).map(|batch| self.table.rows_at(batch * B::SIZE))
     }
 }
 
 trait NarrowAt<B: Dim> {
-    fn narrow_at(&self, start: usize) -> Table<B>;
+    fn rows_at(&self, start: usize) -> Table<B>;
 }
 
 impl<R: Dim, B: StaticDim> NarrowAt<B> for Table<R> {
-    fn narrow_at(&self, start: usize) -> Table<B> {
+    fn rows_at(&self, start: usize) -> Table<B> {
         self.try_narrow::<-2, B>(start).expect("rows enough")
     }
 }

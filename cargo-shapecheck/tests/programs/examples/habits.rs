@@ -1,7 +1,7 @@
 //! Forms of other libraries.
 
 use shapecheck::typenum::U;
-use shapecheck::{Tensor, shape};
+use shapecheck::{InlineTensor, Tensor, shape};
 
 fn of_axes(x: &Tensor<f32, shape![4, 3]>) {
     let _ = x.sum(-1);
@@ -51,6 +51,22 @@ fn of_rows(x: &Tensor<f32, shape![4, 3]>) {
         let _: Tensor<f32, shape![3]> = row;
     }
 }
+
+fn of_names_inline(_: &InlineTensor<f64, shape![Frame]>) {
+    of_names_inline(&InlineTensor::from([0.0, 0.0, 1.0]));
+}
+
+shapecheck::dims! { Frame = 3 }
+
+fn of_numbers(x: Tensor<f32, shape![4, 3]>) {
+    let _ = x.max(0.0);
+    let _ = x.unsqueeze(0);
+    let _ = x[0..2];
+    let _ = x.conv2d(&x, 1, 1);
+    let _ = Tensor::cat(&[&x, &x], 0);
+}
+
+fn of_ranks(_: &Tensor<f32, 2>) {}
 
 fn of_arrays(_: &Tensor<f32, [4, 3]>) {}
 

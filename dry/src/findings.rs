@@ -265,6 +265,10 @@ fn stretched(row: &Row, before: &[Row]) -> Option<Finding> {
         of.filter(|size| size.contains(char::is_alphabetic))
             .collect()
     };
+    let (of_lhs, of_rhs) = (stretched(lhs), stretched(rhs));
+    let name = output
+        .iter()
+        .find(|size| of_lhs.contains(size) && of_rhs.contains(size))?;
     // A reshape gave it an axis in front, or behind.
     let is_from = |shape: &Vec<String>, front: usize| {
         let has_less =
@@ -281,10 +285,6 @@ fn stretched(row: &Row, before: &[Row]) -> Option<Finding> {
     if !is_padded(lhs, rhs) && !is_padded(rhs, lhs) {
         return None;
     }
-    let (of_lhs, of_rhs) = (stretched(lhs), stretched(rhs));
-    let name = output
-        .iter()
-        .find(|size| of_lhs.contains(size) && of_rhs.contains(size))?;
     let text =
         format!("both operands are stretched, so that {name} stands twice in the result: {row}");
     Some(of_row(row, Kind::Stretched, text))

@@ -133,7 +133,8 @@ impl Way {
             let (mut sizes, mut of_runs) = first?;
             // Two runs have an expression of any name.
             if sizes.len() < 3 {
-                (sizes.truncate(1), of_runs.truncate(1));
+                sizes.truncate(1);
+                of_runs.truncate(1);
             }
             let name = &of_runs[0].name;
             let row = row(&mut Fitter::new(names, sizes), 0, &of_runs);

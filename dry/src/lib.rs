@@ -32,6 +32,7 @@
 //! [`shapecheck_candle::capture::record`]: https://docs.rs/shapecheck-candle
 
 mod align;
+mod attempt;
 mod contract;
 mod cost;
 mod findings;
@@ -43,14 +44,14 @@ mod typed;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::io::{self, Write};
-use std::panic::{AssertUnwindSafe, Location, catch_unwind};
+use std::panic::Location;
 
+pub use attempt::{Calls, attempt};
 pub use cost::Memory;
 pub use findings::{Finding, Kind};
 pub use line::Line;
 pub use plan::{Sizes, values};
 pub use shapecheck::dry::Summary;
-use shapecheck::dry::run_with;
 pub use typed::record;
 
 use align::Aligned;
@@ -146,7 +147,7 @@ impl Record {
     /// The calls of functions with contracts that it made.
     #[must_use]
     pub fn with_calls(mut self, calls: Calls) -> Self {
-        self.calls = calls.0;
+        self.calls = calls.rows;
         self
     }
 
@@ -156,24 +157,6 @@ impl Record {
         self.failed_at = Some(line);
         self
     }
-}
-
-/// For recorders: calls a function, takes a panic for an error of its text, and also returns the calls of functions with
-/// [`#[shapes]`](macro@shapecheck::shapes).
-pub fn attempt<T>(run: impl FnOnce() -> Result<T, String>) -> (Result<T, String>, Calls) {
-    let (result, summary) = run_with(|| caught(run));
-    (result, Calls(summary.rows))
-}
-
-/// Calls of functions with contracts, for [`Record::with_calls`].
-pub struct Calls(Vec<shapecheck::dry::Row>);
-
-fn caught<T>(run: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
-    catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|panic| {
-        let text = panic.downcast_ref::<String>().map(String::as_str);
-        let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
-        Err(text.unwrap_or("the model panics").to_owned())
-    })
 }
 
 /// One run of several.

@@ -3,7 +3,8 @@
 use shapecheck::dry::{Row, Sizes, run_with};
 use shapecheck::{Shape, TensorOn};
 
-use crate::{Operation, Record, caught};
+use crate::attempt::caught;
+use crate::{Operation, Record};
 
 /// Runs a typed model on the engine whose tensors are sizes, and returns what it did.
 ///

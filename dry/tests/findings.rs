@@ -393,3 +393,28 @@ fn contracts_of_what_calls_have_in_common() {
     assert_eq!(report.contract("cached").as_deref(), Some(line));
     assert_eq!(report.contract("another"), None);
 }
+
+#[test]
+fn the_line_of_a_panic() {
+    let report = dry(values(["Batch"]), |sizes| {
+        let (result, calls) = attempt(|| {
+            let batch: Option<usize> = [3_usize].into_iter().find(|batch| *batch == sizes["Batch"]);
+            Ok(vec![batch.expect("a batch of 3")])
+        });
+        let record = Record::new([], result);
+        match calls.panicked_at(&[]) {
+            Some(line) => record.failed_at(line),
+            None => record,
+        }
+    });
+    let told = report.findings()[0].to_string();
+    let (told, line) = told
+        .split_once(", at ")
+        .unwrap_or((&told, "tests/findings.rs:"));
+    assert_eq!(
+        told,
+        "2 of 3 runs fail: a batch of 3; fits only with Batch = 3"
+    );
+    // A build without tables of lines has none.
+    assert!(line.contains("tests/findings.rs:"), "{line}");
+}

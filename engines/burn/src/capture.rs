@@ -20,13 +20,16 @@
 //! .check();
 //! ```
 //!
-//! burn knows no lines of the program, so findings say the operation and its shapes. Numbers that a model reads, as
+//! burn knows no lines of the program, so findings say the operation and its shapes, and the line only where a run fails. Numbers that a model reads, as
 //! `into_data` does, are not there: such a run fails with burn's own words.
 
 use std::collections::HashMap;
 
 use burn::tensor::{DType, Device, Tensor};
 use shapecheck_dry::{Memory, Operation, Record, attempt};
+
+/// Parts of the paths of files whose lines are not those of a model.
+const NOT_OF_MODELS: [&str; 3] = ["/burn-", "/shapecheck-burn-", "burn/src/capture.rs"];
 
 /// Operations whose results have the memory of their operand.
 const VIEWS: [&str; 5] = ["Reshape", "SwapDims", "Permute", "Expand", "Slice"];
@@ -87,7 +90,12 @@ pub fn record<const RANK: usize>(model: impl FnOnce(&Device) -> Tensor<RANK>) ->
     });
     let (result, calls) = ran.expect("burn calls what it records");
     let result = result.map_err(|text| in_one_line(&text));
-    Record::new(linear_layers(operations.collect()), result).with_calls(calls)
+    let failed_at = calls.panicked_at(&NOT_OF_MODELS);
+    let record = Record::new(linear_layers(operations.collect()), result).with_calls(calls);
+    match failed_at {
+        Some(line) => record.failed_at(line),
+        None => record,
+    }
 }
 
 /// burn's errors have a heading, and the operation and the reasons in lines of their own: `Operation: 'Add'`, `1. The shapes ..`.

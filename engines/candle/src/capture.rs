@@ -103,11 +103,13 @@ pub fn record(model: impl FnOnce(&Device) -> Result<Tensor>) -> Record {
     });
     // The stack is in the text of candle's errors.
     let failed_at = result.as_ref().err().and_then(|text| line(text));
+    let failed_at = failed_at.as_deref().map(Line::from);
+    let failed_at = failed_at.or_else(|| calls.panicked_at(&NOT_OF_MODELS));
     let rows = device.recorded().unwrap_or_default();
     let operations = rows.into_iter().map(operation).collect::<Vec<_>>();
     let record = Record::new(operations, result).with_calls(calls);
     match failed_at {
-        Some(line) => record.failed_at(line.as_str().into()),
+        Some(line) => record.failed_at(line),
         None => record,
     }
 }

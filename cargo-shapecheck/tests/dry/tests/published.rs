@@ -164,7 +164,7 @@ of_pictures! {
         Ok(func(move |pictures| model.forward(pictures)))
     }, "[Batch, 1000]";
     convnext: IMAGES, |weights| convnext::convnext(&convnext::Config::atto(), 1000, weights), "[Batch, 1000]";
-    mobileone: IMAGES, |weights| mobileone::mobileone(&mobileone::Config::s0(), 1000, weights), "[Batch, 1000]";
+    mobileone: BATCH, |weights| mobileone::mobileone(&mobileone::Config::s0(), 1000, weights), "[Batch, 1000]";
     repvgg: IMAGES, |weights| repvgg::repvgg(&repvgg::Config::a0(), 1000, weights), "[Batch, 1000]";
     efficientvit: BATCH, |weights| efficientvit::efficientvit(&efficientvit::Config::m0(), 1000, weights), "[Batch, 1000]";
     efficientnet: BATCH, |weights| efficientnet::EfficientNet::new(weights, efficientnet::MBConvConfig::b0(), 1000), "[Batch, 1000]";

@@ -293,13 +293,12 @@ impl CudaStorage {
 // zeros, checks what it checks and says the shape of its result.
 
 /// Those of candle-nn, whose results have shapes that depend on nothing but their operands.
-const OF_LAYOUTS: [&str; 7] = [
+const OF_LAYOUTS: [&str; 6] = [
     "softmax-last-dim",
     "layer-norm",
     "rms-norm",
     "rotary-emb",
     "rotary-emb-int",
-    "rotary-emb-thd",
     "sigmoid",
 ];
 
@@ -311,7 +310,9 @@ fn custom(
 ) -> Result<(CudaStorage, Shape)> {
     static KNOWN: Mutex<BTreeMap<String, (Shape, DType)>> = Mutex::new(BTreeMap::new());
     let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    let layouts = operands.iter().map(|(storage, layout)| (storage.dtype, *layout));
+    let layouts = operands
+        .iter()
+        .map(|(storage, layout)| (storage.dtype, *layout));
     let key = format!("{name} {:?}", layouts.collect::<Vec<_>>());
     let of_layouts = OF_LAYOUTS.contains(&name);
     let found = known().get(&key).filter(|_| of_layouts).cloned();
@@ -367,7 +368,14 @@ pub(crate) fn custom3(
     l3: &Layout,
 ) -> Result<(CudaStorage, Shape)> {
     custom(op.name(), &[(s1, l1), (s2, l2), (s3, l3)], || {
-        op.cpu_fwd(&s1.stand_in()?, l1, &s2.stand_in()?, l2, &s3.stand_in()?, l3)
+        op.cpu_fwd(
+            &s1.stand_in()?,
+            l1,
+            &s2.stand_in()?,
+            l2,
+            &s3.stand_in()?,
+            l3,
+        )
     })
 }
 

@@ -22,6 +22,7 @@ use crate::shape::list::ArrayShape;
 use crate::{DynShape, Shape};
 
 /// The number of elements of each of `outer` blocks.
+#[inline]
 #[track_caller]
 fn block(elements: usize, outer: usize) -> usize {
     let block = elements.checked_div(outer).unwrap_or(0);
@@ -69,6 +70,7 @@ fn joined<'d, T: Copy + 'static>(
 }
 
 /// As `joined`, of parts in row-major order, to a tensor that holds its elements itself.
+#[inline(always)]
 #[track_caller]
 fn joined_cells<'d, T: Copy + 'd, O: ArrayShape>(
     parts: impl Iterator<Item = &'d [T]> + Clone,
@@ -76,17 +78,21 @@ fn joined_cells<'d, T: Copy + 'd, O: ArrayShape>(
     sizes: &[usize],
 ) -> InlineArray<T, O> {
     let (outer, _) = layout::around(sizes, axis);
-    let mut elements = (0..outer).flat_map(|index| {
-        parts.clone().flat_map(move |part| {
+    let Some(&first) = parts.clone().find_map(<[T]>::first) else {
+        return memory::generate_cells(|| unreachable!("parts without elements"));
+    };
+    // What is written twice, the compiler writes once where there is little.
+    let mut cells: InlineArray<T, O> = memory::generate_cells(|| first);
+    let mut rest = cells.as_mut_slice();
+    for index in 0..outer {
+        for part in parts.clone() {
             let block = block(part.len(), outer);
-            &part[index * block..(index + 1) * block]
-        })
-    });
-    let cells = memory::collect_cells(&mut elements.by_ref().copied());
-    assert!(
-        elements.next().is_none(),
-        "as many elements as the shape has"
-    );
+            let (to, behind) = rest.split_at_mut(block);
+            to.copy_from_slice(&part[index * block..][..block]);
+            rest = behind;
+        }
+    }
+    assert!(rest.is_empty(), "as many elements as the shape has");
     cells
 }
 
@@ -126,15 +132,16 @@ fn two<T: Copy + 'static>(
 impl<T: Copy + 'static> Joins<T> for Inline {
     type OutputEngine = Inline;
 
+    #[inline]
     #[track_caller]
     fn concat<S: Shape, R: Shape, O: ArrayShape>(
         lhs: &InlineArray<T, S>,
         rhs: &InlineArray<T, R>,
         axis: usize,
-        sizes: DynShape,
+        _sizes: DynShape,
     ) -> InlineArray<T, O> {
         let parts = [lhs.as_slice(), rhs.as_slice()];
-        joined_cells(parts.into_iter(), axis, sizes.dims())
+        joined_cells(parts.into_iter(), axis, memory::known::<O>().sizes())
     }
 }
 

@@ -110,6 +110,7 @@ pub fn or_panic<T, E: Error + Send + Sync + 'static>(found: Result<T, E>) -> T {
 /// # Panics
 ///
 /// Panics if one overflows `usize`, or if there is no such axis.
+#[inline]
 #[track_caller]
 pub fn around(sizes: &[usize], axis: usize) -> (usize, usize) {
     match sizes.contains(&0) {

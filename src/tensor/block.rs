@@ -36,6 +36,7 @@ use crate::dim::{Constant, Extent, Lists, SizeTable};
 use crate::engine::{Copies, Creates, DynamicShapes, Engine, MovesAxes};
 use crate::host::Mutable;
 use crate::host::inline::moves;
+use crate::shape::list::is_static;
 use crate::verdict::Once;
 use crate::{Axes, Dim, HasAxis, Scalar, Shape, StaticDim, StaticShape};
 
@@ -294,6 +295,7 @@ pub struct Side<N, T, E>(usize, PhantomData<(N, T, E)>);
 
 /// As many rows.
 #[doc(hidden)]
+#[inline]
 pub fn rows<T: 'static, S: Matrices, E: Engine>(like: &TensorOn<T, S, E>) -> Side<S::Rows, T, E> {
     check_axis_of(like, 2);
     Side(like.dims()[like.dims().len() - 2], PhantomData)
@@ -301,6 +303,7 @@ pub fn rows<T: 'static, S: Matrices, E: Engine>(like: &TensorOn<T, S, E>) -> Sid
 
 /// As many columns.
 #[doc(hidden)]
+#[inline]
 pub fn columns<T: 'static, S: Matrices, E: Engine>(
     like: &TensorOn<T, S, E>,
 ) -> Side<S::Columns, T, E> {
@@ -313,6 +316,7 @@ type Matrix<M, N> = Axes<Axes<Scalar, M>, N>;
 
 /// A block of zeros.
 #[doc(hidden)]
+#[inline]
 pub fn zeros<T: Zero + Clone + 'static, M: Dim, N: Dim, E, F, Output: Creates<T>>(
     rows: Side<M, T, E>,
     columns: Side<N, T, F>,
@@ -326,6 +330,7 @@ where
 
 /// An identity matrix.
 #[doc(hidden)]
+#[inline]
 pub fn identity<T: Zero + One + 'static, M: Dim, N: Dim, E, F, Output: Creates<T>>(
     rows: Side<M, T, E>,
     columns: Side<N, T, F>,
@@ -334,7 +339,9 @@ where
     Matrix<M, N>: SquareMatrices,
     E: Copies<T, OutputEngine = Output>,
 {
-    or_panic(square_size(&[rows.0, columns.0]));
+    if const { !is_static::<Matrix<M, N>>() } {
+        or_panic(square_size(&[rows.0, columns.0]));
+    }
     let sizes = passed_sizes::<Matrix<M, N>>(&[rows.0, columns.0]);
     TensorOn::of(Output::diagonals(sizes, 0, T::one))
 }

@@ -35,6 +35,14 @@ use crate::shape::axis::place_of;
 use crate::shape::list::{ArrayShape, is_static};
 use crate::{Axis, Dim, Dyn, DynShape, HasAxis, Shape, ShapeError};
 
+/// Whether a shape is static, and its elements are no more than can be counted.
+const fn is_countable<S: ArrayShape>() -> bool {
+    match S::STATIC {
+        Some(known) => known.count().is_some(),
+        None => false,
+    }
+}
+
 /// The sizes, or a panic at the caller's line.
 #[inline(never)]
 #[track_caller]
@@ -171,8 +179,14 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         S: Concat<R, AXIS, Output = O>,
         E: Joins<T, F, OutputEngine = OutputEngine>,
     {
-        let (axis, sizes) = match const { S::NAMES | R::NAMES } {
-            0 => must_concat(self.0.dims(), rhs.dims(), AXIS),
+        let (axis, sizes) = match const { (is_static::<S>() && is_static::<R>(), S::NAMES | R::NAMES) }
+        {
+            // The types have compared the sizes.
+            (true, _) if const { is_countable::<O>() } => (
+                self.0.dims().len() - AXIS.unsigned_abs(),
+                DynShape::of_known(memory::known::<O>()),
+            ),
+            (_, 0) => must_concat(self.0.dims(), rhs.dims(), AXIS),
             _ => or_panic(concat_named::<S, R>(self.0.dims(), rhs.dims(), AXIS)),
         };
         TensorOn {

@@ -1,6 +1,6 @@
 //! The filter of `examples/navigation` in nalgebra.
 
-use nalgebra::{Matrix3, SMatrix, Vector3};
+use nalgebra::{ComplexField, Matrix3, SMatrix, Vector3};
 
 const PLACE: usize = 0;
 const SPEED: usize = 3;
@@ -64,9 +64,12 @@ impl Filter {
 
 fn rotation(by: Vector3<f64>) -> Matrix3<f64> {
     let squared = by.dot(&by);
-    let angle = squared.sqrt();
+    let angle = ComplexField::sqrt(squared);
     let (sin, cos) = match angle > 1e-9 {
-        true => (angle.sin() / angle, (1.0 - angle.cos()) / squared),
+        true => (
+            ComplexField::sin(angle) / angle,
+            (1.0 - ComplexField::cos(angle)) / squared,
+        ),
         false => (1.0, 0.5),
     };
     let skew = by.cross_matrix();

@@ -29,7 +29,8 @@ impl Line {
                 .chain(left_out)
                 .any(|part| place.contains(part))
         };
-        let place = places.find(|place| !is_left_out(place))?;
+        // Below a program there is C, with lines where the program may have none.
+        let place = places.find(|place| place.contains(".rs:") && !is_left_out(place))?;
         let of_registry = place
             .split_once("/registry/src/")
             .and_then(|(_, behind)| behind.split_once('/'));
@@ -70,7 +71,9 @@ mod tests {
              at /home/me/target/dry/candle-core-0.11.1/src/tensor.rs:1540:9
    2: candle_transformers::models::phi::forward
              at /home/me/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/candle-transformers-0.11.1/src/models/phi.rs:146:18
-   3: model::forward
+   3: start_thread
+             at ./nptl/pthread_create.c:442:8
+   4: model::forward
              at ./src/lib.rs:12:9
 ";
         let of = |left_out: &[&str]| Line::in_stack(stack, left_out);

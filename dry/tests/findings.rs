@@ -87,9 +87,13 @@ fn reshapes_that_keep_axes_are_none() {
     assert_eq!(report.findings()[0].kind, Kind::Moved);
 }
 
+/// What goes into a reshape and comes out, for sizes of names.
+type OfSentences = fn(usize, usize) -> [Vec<usize>; 2];
+type OfPictures = fn(usize, usize, usize) -> [Vec<usize>; 2];
+
 #[test]
 fn reshapes_that_cut_through_axes() {
-    let of: [(fn(usize, usize) -> [Vec<usize>; 2], &str); 4] = [
+    let of: [(OfSentences, &str); 4] = [
         // Heads that are joined without a transpose, and split without one.
         (|b, s| [vec![b, 4, s, 16], vec![b, s, 64]], "Seq"),
         (|b, s| [vec![b, 4, s, 16], vec![b * s, 64]], "Batch * Seq"),
@@ -117,7 +121,7 @@ fn reshapes_of_windows_cut_through_nothing() {
         ("Height", [14, 28, 42]),
         ("Width", [21, 35, 7]),
     ];
-    let of: [fn(usize, usize, usize) -> [Vec<usize>; 2]; 7] = [
+    let of: [OfPictures; 7] = [
         // Windows of a picture, and what their attention gets and gives.
         |b, h, w| [vec![b, h, w, 96], vec![b, h / 7, 7, w / 7, 7, 96]],
         |b, h, w| {

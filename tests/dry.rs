@@ -270,6 +270,9 @@ fn borders_of_functions_are_rows() {
         ("Layer::forward", vec![2, 5, 8], vec![2, 5, 3]),
     ];
     assert_eq!(rows.collect::<Vec<_>>(), expected);
+    assert_eq!(summary.rows[0].arguments, ["x"]);
+    let json: serde_json::Value = serde_json::from_str(&summary.to_json()).expect("an object");
+    assert_eq!(json["rows"][0]["arguments"], serde_json::json!(["x"]));
     // After the run nothing listens.
     work();
     assert_eq!(dry::run(|| ()), Summary::default());

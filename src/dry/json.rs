@@ -37,11 +37,12 @@ fn shape(shape: &NamedShape) -> String {
 
 fn row(row: &Row) -> String {
     format!(
-        "{{\"operation\":{},\"place\":{},\"inputs\":{},\"outputs\":{},\"parameters\":{},\
+        "{{\"operation\":{},\"place\":{},\"inputs\":{},\"arguments\":{},\"outputs\":{},\"parameters\":{},\
          \"multiply_adds\":{},\"bytes\":{},\"alive\":{},\"note\":{}}}",
         text(&row.operation),
         or_null(row.place.as_deref().map(text)),
         list(row.inputs.iter().map(shape)),
+        list(row.arguments.iter().map(|name| text(name))),
         list(row.outputs.iter().map(shape)),
         row.parameters,
         row.multiply_adds,

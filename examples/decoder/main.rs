@@ -23,7 +23,7 @@ fn main() {
     let decoder = weights::decoder(&mut Random::new(1));
     let mut caches = decoder.caches::<dim!(2)>(Default::default());
     let text = Tensor::from([[7, 3, 11], [0, 40, 5]]);
-    let mut read: Text<dim!(2)> = text.try_named().expect("two texts");
+    let mut read: Text<dim!(2)> = text.clone().try_named().expect("two texts");
     let mut text: Tensor<usize, shape![2, Past]> = text.try_named().expect("two texts");
     for _ in 0..12 {
         // Reads only the new tokens: the caches contain the others.

@@ -42,7 +42,7 @@ fn main() {
     let stretched = number.broadcast_to::<shape![1000, 1000]>(); // = Tensor<u8, [1000, 1000]> [[7, 7, 7, ..., 7, 7, 7], ..., [7, 7, 7, ..., 7, 7, 7]]
     let dynamic = small.clone().widen::<DynShape>(); // = Tensor<f32, [2, 3]> [[1, 2, 3], [4, 5, 6.5]]
     let batch = small.clone().widen::<shape![_, 3]>();
-    let named: Tensor<f32, shape![Batch, Rgb]> = small.try_named().unwrap(); // = Tensor<f32, [Batch = 2, Rgb = 3]> [[1, 2, 3], [4, 5, 6.5]]
+    let named: Tensor<f32, shape![Batch, Rgb]> = small.clone().try_named().unwrap(); // = Tensor<f32, [Batch = 2, Rgb = 3]> [[1, 2, 3], [4, 5, 6.5]]
     let sums: Tensor<f32, shape![Width, Past + Seq]> = small.try_named().unwrap(); // = Tensor<f32, [Heads * Head = 2, Past + Seq = 3]> [[1, 2, 3], [4, 5, 6.5]]
     let five = Tensor::<f64, shape![2, 2, 2, 3, 2]>::from_fn(|[a, b, c, d, e]| (((a * 2 + b) * 2 + c) * 6 + d * 2 + e) as f64);
     let many = five.swap_axes::<-1, -5>().index_axis::<-2>(0); // = Tensor<f64, [2, 2, 2, 2]> [[[[0, 24], [6, 30]], [[12, 36], [18, 42]]], [[[1, 25], [7, 31]], [[13, 37], [19, 43]]]]

@@ -1,5 +1,10 @@
 //! Notes about internals of the crate `shapecheck`, or that only point to a file.
 
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
 use serde_json::Value;
 
 use crate::types::{Evidence, arithmetic, library, traits, vocabulary};
@@ -134,11 +139,26 @@ fn is_suggestion_in_crate(child: &Value) -> bool {
     })
 }
 
-/// Whether a file is one of the crate's, as a dependency: files of the package that is compiled have no path from the
-/// root.
+/// Whether a file is one of the crate's, as a dependency. Files of packages in the folder of the compiler have no path from the
+/// root; the crate may be among them.
 pub fn is_of_crate(file: &str) -> bool {
-    std::path::Path::new(file).is_absolute()
-        && library::FOLDERS.iter().any(|folder| is_below(file, folder))
+    let file = file.replace('\\', "/");
+    let mut places = library::FOLDERS
+        .iter()
+        .filter_map(|folder| file.find(folder));
+    places.any(|place| Path::new(&file).is_absolute() || is_package_of_crate(&file[..place]))
+}
+
+/// Whether the crate's manifest is in a folder, which is looked at once.
+fn is_package_of_crate(folder: &str) -> bool {
+    static FOLDERS: Mutex<BTreeMap<String, bool>> = Mutex::new(BTreeMap::new());
+    let look = || {
+        let manifest = fs::read_to_string(Path::new(folder).join("Cargo.toml"));
+        let name = format!("name = \"{}\"", vocabulary::CRATE);
+        manifest.is_ok_and(|manifest| manifest.lines().any(|line| line.trim() == name))
+    };
+    let mut folders = FOLDERS.lock().unwrap_or_else(PoisonError::into_inner);
+    *folders.entry(folder.to_owned()).or_insert_with(look)
 }
 
 fn is_below(file: &str, folder: &str) -> bool {
@@ -315,4 +335,20 @@ fn suggests_internal_trait(code: &str) -> bool {
             .map_or(code.len(), |length| start + length);
         is_internal_trait(&code[start..end])
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_crate_may_be_in_the_folder_of_the_compiler() {
+        // Tests run in the folder of this package.
+        assert!(is_of_crate("../src/tensor/matrix.rs"));
+        assert!(!is_of_crate("../macros/src/tensor/matrix.rs"));
+        assert!(!is_of_crate("src/tensor/matrix.rs"));
+        assert!(is_of_crate(
+            "/registry/shapecheck-0.1.0/src/tensor/matrix.rs"
+        ));
+    }
 }

@@ -1,11 +1,14 @@
 //! The operations that all runs have, where some runs have others in between.
 
+use std::collections::HashMap;
+
 use crate::findings::{Finding, Kind};
-use crate::fit::Fitter;
+use crate::fit::{Fitter, exact};
 use crate::plan::together;
 use crate::{Operation, Row, Run};
 
 /// Runs side by side.
+#[derive(Default)]
 pub(crate) struct Aligned<'a> {
     /// For each operation that all runs have, its place in the first run and that of each run.
     pub(crate) rows: Vec<(usize, Vec<&'a Operation>)>,
@@ -15,114 +18,175 @@ pub(crate) struct Aligned<'a> {
 
 impl<'a> Aligned<'a> {
     pub(crate) fn of(runs: &[&'a Run], names: &[String]) -> Self {
-        let Some((first, others)) = runs.split_first() else {
-            return Self {
-                rows: Vec::new(),
-                parted: Vec::new(),
-            };
+        Self::with(true, runs, names)
+            .or_else(|| Self::with(false, runs, names))
+            .unwrap_or_default()
+    }
+
+    /// That of steps, loops among them or not. `None` if an operation is repeated in some runs as no size explains.
+    fn with(loops: bool, runs: &[&'a Run], names: &[String]) -> Option<Self> {
+        let lengths = runs.iter().map(|run| run.record.operations.len());
+        // One pass of a loop is not longer than what some run has more.
+        let longest = match loops {
+            true => lengths.clone().max()? - lengths.min()?,
+            false => 0,
         };
-        let operations = &first.record.operations;
-        // What each run has of the operations of the first one.
-        let mut rows: Vec<Vec<Option<&Operation>>> =
-            operations.iter().map(|row| vec![Some(row)]).collect();
+        let mut known = HashMap::new();
+        let each = runs.iter().map(|run| {
+            let classes = run.record.operations.iter().map(|operation| {
+                let new = known.len();
+                *known.entry(class(operation, loops)).or_insert(new)
+            });
+            Steps::of(classes.collect(), longest, run)
+        });
+        let each: Vec<Steps<'_>> = each.collect();
+        let (first, others) = each.split_first()?;
+        // What each run has of the steps of the first one.
+        let mut rows: Vec<Vec<Option<&Step<'_>>>> =
+            first.steps.iter().map(|step| vec![Some(step)]).collect();
         let mut ways: Vec<Way> = Vec::new();
-        for (run, place) in others.iter().zip(1..) {
-            let own = &run.record.operations;
-            let pairs = common(operations, own);
+        for (own, run) in others.iter().zip(1..) {
+            let pairs = common(&first.classes, &own.classes);
             rows.iter_mut().for_each(|row| row.push(None));
             for &(at, other) in &pairs {
-                rows[at][place] = Some(&own[other]);
+                rows[at][run] = Some(&own.steps[other]);
             }
             let way = Way {
-                missing: (
-                    operations.len() - pairs.len(),
-                    left_out(operations, pairs.iter().map(|pair| pair.0)),
-                ),
-                new: (
-                    own.len() - pairs.len(),
-                    left_out(own, pairs.iter().map(|pair| pair.1)),
-                ),
-                runs: vec![place],
+                missing: left_out(&first.steps, pairs.iter().map(|pair| pair.0)),
+                new: left_out(&own.steps, pairs.iter().map(|pair| pair.1)),
+                runs: vec![run],
             };
-            match ways
-                .iter_mut()
-                .find(|same| same.is_like(&way, operations, runs))
-            {
-                Some(same) => same.runs.push(place),
+            match ways.iter_mut().find(|same| same.is_like(&way, &each)) {
+                Some(same) => same.runs.push(run),
                 None if way.missing.0 + way.new.0 > 0 => ways.push(way),
                 None => {}
             }
         }
-        let parted = ways.iter().map(|way| way.told(&rows, runs, names));
-        let parted = parted.collect();
-        let all = rows.into_iter().enumerate();
-        let rows =
-            all.filter_map(|(place, row)| Some((place, row.into_iter().collect::<Option<_>>()?)));
-        Self {
-            rows: rows.collect(),
-            parted,
+        let all = || {
+            let rows = rows.iter();
+            rows.filter_map(|row| row.iter().copied().collect::<Option<Vec<&Step<'_>>>>())
+        };
+        let sizes: Vec<&[usize]> = runs.iter().map(|run| &*run.sizes).collect();
+        // As many shapes in all passes, for what joins the results of all passes too.
+        let shapes = |step: &&Step<'_>| step.iter().map(|row| row.1.shapes().count()).sum();
+        let is_explained = |row: Vec<&Step<'_>>| {
+            exact(&row.iter().map(shapes).collect::<Vec<_>>(), names, &sizes).is_some()
+        };
+        if loops && !all().all(is_explained) {
+            return None;
         }
+        let parted = ways.iter().map(|way| way.told(&rows, &each, runs, names));
+        let parted = parted.collect();
+        let passes = all().flat_map(|row| {
+            let passes = row.iter().map(|step| step.len()).min().unwrap_or(0);
+            (0..passes).map(move |pass| {
+                let of_runs = row.iter().map(|step| step[pass].1);
+                (row[0][pass].0, of_runs.collect())
+            })
+        });
+        let mut rows: Vec<(usize, Vec<&Operation>)> = passes.collect();
+        rows.sort_by_key(|row| row.0);
+        Some(Self { rows, parted })
     }
 }
 
-/// The first place that none of these is.
-fn left_out(operations: &[Operation], mut places: impl Iterator<Item = usize>) -> Option<usize> {
-    (0..operations.len()).find(|&place| places.next() != Some(place))
+/// An operation with its place, or one of a loop in each pass.
+type Step<'a> = Vec<(usize, &'a Operation)>;
+
+/// What a run does, the operations of a loop once.
+struct Steps<'a> {
+    classes: Vec<usize>,
+    steps: Vec<Step<'a>>,
+}
+
+impl<'a> Steps<'a> {
+    fn of(mut classes: Vec<usize>, longest: usize, run: &'a Run) -> Self {
+        let operations = run.record.operations.iter().enumerate();
+        let mut steps: Vec<Step<'_>> = operations.map(|row| vec![row]).collect();
+        // Short loops first, which may be in others.
+        for length in 1..=longest {
+            let mut at = 0;
+            while at + 2 * length <= classes.len() {
+                let (once, again) = (at..at + length, at + length..at + 2 * length);
+                if classes[at] == classes[at + length]
+                    && classes[once.clone()] == classes[again.clone()]
+                {
+                    classes.drain(again.clone());
+                    let again: Vec<Step<'_>> = steps.drain(again).collect();
+                    let once = steps[once].iter_mut().zip(again);
+                    once.for_each(|(once, again)| once.extend(again));
+                } else {
+                    at += 1;
+                }
+            }
+        }
+        Self { classes, steps }
+    }
+}
+
+/// How many operations are in none of these steps, and the first step that none of these is.
+fn left_out(steps: &[Step<'_>], places: impl Iterator<Item = usize>) -> (usize, Option<usize>) {
+    let mut places = places.peekable();
+    let mut others = (0..steps.len())
+        .filter(|&step| places.next_if_eq(&step).is_none())
+        .peekable();
+    let first = others.peek().copied();
+    (others.map(|step| steps[step].len()).sum(), first)
 }
 
 /// How runs part from the first one.
 struct Way {
-    /// How many operations of the first run are missing, and the first of them.
+    /// How many operations of the first run are missing, and the first of their steps.
     missing: (usize, Option<usize>),
-    /// How many others there are, and the first of them in the first of the runs.
+    /// How many others there are, and the first of their steps in the first of the runs.
     new: (usize, Option<usize>),
     runs: Vec<usize>,
 }
 
 impl Way {
-    fn first_new<'a>(&self, runs: &[&'a Run]) -> Option<&'a Operation> {
-        Some(&runs[self.runs[0]].record.operations[self.new.1?])
-    }
-
-    fn is_like(&self, other: &Self, first: &[Operation], runs: &[&Run]) -> bool {
+    fn is_like(&self, other: &Self, each: &[Steps<'_>]) -> bool {
         let of = |way: &Self| {
-            let name = |operation: &Operation| operation.name.clone();
-            let missing = way.missing.1.map(|place| name(&first[place]));
+            let class = |run: usize, step: Option<usize>| Some(each[run].classes[step?]);
             (
-                way.missing.0,
-                missing,
-                way.new.0,
-                way.first_new(runs).map(name),
+                (way.missing.0, class(0, way.missing.1)),
+                (way.new.0, class(way.runs[0], way.new.1)),
             )
         };
         of(self) == of(other)
     }
 
-    fn told(&self, rows: &[Vec<Option<&Operation>>], runs: &[&Run], names: &[String]) -> Finding {
+    fn told(
+        &self,
+        rows: &[Vec<Option<&Step<'_>>>],
+        each: &[Steps<'_>],
+        runs: &[&Run],
+        names: &[String],
+    ) -> Finding {
         let sizes = |keep: &dyn Fn(usize) -> bool| -> Vec<&[usize]> {
             let kept = (0..runs.len()).filter(|&run| keep(run));
             kept.map(|run| &*runs[run].sizes).collect()
         };
         let is_of = |run: usize| self.runs.contains(&run);
         let with = together(names, &sizes(&is_of), &sizes(&|run| !is_of(run)));
-        let missing = self.missing.1.map(|place| &rows[place]);
-        let missing = missing.map(|row| {
-            let has = |run: usize| row[run].is_some();
-            (
-                sizes(&has),
-                row.iter().flatten().copied().collect::<Vec<_>>(),
-            )
+        let missing = self.missing.1.map(|step| {
+            let has = |run: usize| rows[step][run].is_some();
+            let of_runs = rows[step].iter().flatten().map(|step| step[0].1);
+            (sizes(&has), of_runs.collect::<Vec<_>>())
         });
         // Where more are new in one run than in another, the first ones may be others.
-        let new = self.first_new(runs).map(|operation| {
-            let of_runs = self
+        let new = self.new.1.map(|step| {
+            let class = |run: &usize| each[*run].classes.get(step);
+            let are_alike = self
                 .runs
                 .iter()
-                .filter_map(|&run| runs[run].record.operations.get(self.new.1?));
-            match of_runs.clone().all(|other| are_alike(other, operation)) {
-                true => (sizes(&is_of), of_runs.collect()),
-                false => (sizes(&|run| run == self.runs[0]), vec![operation]),
-            }
+                .all(|run| class(run) == class(&self.runs[0]));
+            let told = if are_alike {
+                &*self.runs
+            } else {
+                &self.runs[..1]
+            };
+            let of_runs = told.iter().map(|&run| each[run].steps[step][0].1);
+            (sizes(&|run| told.contains(&run)), of_runs.collect())
         });
         let line = [&missing, &new]
             .into_iter()
@@ -153,29 +217,37 @@ impl Way {
 
 /// An operation of several runs, with names for its sizes.
 pub(crate) fn row(fitter: &mut Fitter<'_>, place: usize, of_runs: &[&Operation]) -> Row {
-    let first = of_runs[0];
-    let mut shapes = (0..first.shapes().count()).map(|at| {
-        let shapes = of_runs.iter().filter_map(|row| row.shapes().nth(at));
-        fitter.shape(&shapes.collect::<Vec<_>>())
-    });
+    // Of what joins the results of all passes of a loop, runs have some more than others.
+    let mut shapes = |of: fn(&Operation) -> &Vec<Vec<usize>>| -> Vec<Vec<String>> {
+        let least = of_runs.iter().map(|row| of(row).len()).min().unwrap_or(0);
+        let each = (0..least).map(|at| of_runs.iter().map(move |row| &of(row)[at]));
+        each.map(|of_runs| fitter.shape(&of_runs.collect::<Vec<_>>()))
+            .collect()
+    };
     Row {
         place,
-        inputs: shapes.by_ref().take(first.inputs.len()).collect(),
-        outputs: shapes.collect(),
+        inputs: shapes(|row| &row.inputs),
+        outputs: shapes(|row| &row.outputs),
         of_runs: of_runs.iter().map(|&row| row.clone()).collect(),
     }
 }
 
-/// Operations are the same if they have one name, and operands and results of the same numbers of axes.
-fn are_alike(lhs: &Operation, rhs: &Operation) -> bool {
-    lhs.name == rhs.name
-        && lhs.inputs.len() == rhs.inputs.len()
-        && lhs.shapes().map(Vec::len).eq(rhs.shapes().map(Vec::len))
+/// Operations are the same if they have one name, and operands and results of the same numbers of axes: of a loop, one of these or
+/// several alike.
+fn class(operation: &Operation, loops: bool) -> (&str, [Vec<usize>; 2]) {
+    let axes = [&operation.inputs, &operation.outputs].map(|shapes| {
+        let mut axes: Vec<usize> = shapes.iter().map(Vec::len).collect();
+        if loops {
+            axes.dedup();
+        }
+        axes
+    });
+    (&operation.name, axes)
 }
 
 /// The longest common part, as places in both.
-fn common(lhs: &[Operation], rhs: &[Operation]) -> Vec<(usize, usize)> {
-    let alike = |(lhs, rhs): &(&Operation, &Operation)| are_alike(lhs, rhs);
+fn common(lhs: &[usize], rhs: &[usize]) -> Vec<(usize, usize)> {
+    let alike = |(lhs, rhs): &(&usize, &usize)| lhs == rhs;
     // Runs mostly are the same from both ends, and the table of lengths is as large as a square.
     let front = lhs.iter().zip(rhs).take_while(alike).count();
     let (lhs, rhs) = (&lhs[front..], &rhs[front..]);
@@ -190,7 +262,7 @@ fn common(lhs: &[Operation], rhs: &[Operation]) -> Vec<(usize, usize)> {
     let mut lengths = vec![vec![0_usize; columns + 1]; rows + 1];
     for row in (0..rows).rev() {
         for column in (0..columns).rev() {
-            lengths[row][column] = match are_alike(&lhs[row], &rhs[column]) {
+            lengths[row][column] = match lhs[row] == rhs[column] {
                 true => lengths[row + 1][column + 1] + 1,
                 false => lengths[row + 1][column].max(lengths[row][column + 1]),
             };
@@ -199,7 +271,7 @@ fn common(lhs: &[Operation], rhs: &[Operation]) -> Vec<(usize, usize)> {
     let mut pairs: Vec<(usize, usize)> = (0..front).map(|place| (place, place)).collect();
     let (mut row, mut column) = (0, 0);
     while row < rows && column < columns {
-        if are_alike(&lhs[row], &rhs[column]) {
+        if lhs[row] == rhs[column] {
             pairs.push((front + row, front + column));
             (row, column) = (row + 1, column + 1);
         } else if lengths[row + 1][column] >= lengths[row][column + 1] {

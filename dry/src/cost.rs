@@ -144,7 +144,8 @@ pub(crate) fn summary(record: &Record, rows: &[Row]) -> Summary {
 fn named(operation: &Operation, row: Option<&Row>) -> [Vec<NamedShape>; 2] {
     let named = |sizes: &[Vec<usize>], names: Option<&Vec<Vec<String>>>| {
         let shapes = sizes.iter().enumerate().map(|(place, sizes)| {
-            let names = names.map_or(&[][..], |names| &names[place]);
+            let names = names.and_then(|names| names.get(place));
+            let names = names.map_or(&[][..], |names| names);
             let is_name = |size: &&String| size.contains(char::is_alphabetic);
             let names = names.iter().map(|size| Some(size).filter(is_name).cloned());
             NamedShape::new(sizes, names)

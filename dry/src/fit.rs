@@ -111,7 +111,7 @@ pub(crate) fn fit(values: &[usize], names: &[String], runs: &[&[usize]]) -> Opti
 }
 
 /// The simplest expression that rounds nothing.
-fn exact(values: &[usize], names: &[String], runs: &[&[usize]]) -> Option<String> {
+pub(crate) fn exact(values: &[usize], names: &[String], runs: &[&[usize]]) -> Option<String> {
     let first = values.first()?;
     if values.iter().all(|value| value == first) {
         return Some(first.to_string());

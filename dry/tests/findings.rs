@@ -227,6 +227,105 @@ fn runs_that_part_in_the_same_way_are_told_once() {
     assert_eq!(report.allow("with Past = 0").findings(), []);
 }
 
+/// What a recurrent layer does with each token, and how it joins what it gives.
+fn recurrent(
+    batch: usize,
+    seq: usize,
+    of_pass: impl Fn(usize) -> Vec<Operation>,
+) -> Vec<Operation> {
+    let all = [batch, seq, 16];
+    let joined = vec![vec![batch, 1, 16]; seq];
+    let mut operations = vec![operation("exp", &[&all], &all)];
+    operations.extend((0..seq).flat_map(of_pass));
+    operations.push(Operation::new("cat", joined, [all.to_vec()]));
+    operations
+}
+
+/// A token of a recurrent layer, whose gates are of one kind.
+fn token(batch: usize, seq: usize) -> Vec<Operation> {
+    let state = [batch, 16];
+    let gate = operation("sigmoid", &[&state], &state);
+    vec![
+        operation("narrow", &[&[batch, seq, 16]], &[batch, 1, 16]),
+        operation("reshape", &[&[batch, 1, 16]], &state),
+        operation("matmul", &[&state, &[16, 16]], &state),
+        gate.clone(),
+        gate,
+        operation("add", &[&state, &state], &state),
+    ]
+}
+
+#[test]
+fn loops_over_a_size_are_no_other_operations() {
+    let report = dry(values(["Batch", "Seq"]), |sizes| {
+        let (batch, seq) = (sizes["Batch"], sizes["Seq"]);
+        // Forwards and backwards, the second layer on what the first one gives.
+        let layer = recurrent(batch, seq, |_| token(batch, seq));
+        Record::new([&*layer, &layer].concat(), Ok(vec![batch, seq, 16]))
+    });
+    let report = report.keep_apart("Batch").gives("[Batch, Seq, 16]");
+    assert_eq!(report.findings(), [], "{report}");
+    let table = report.table();
+    assert_eq!(table.len(), 2 * (1 + 11 * 6 + 1), "{report}");
+    assert!(table[67].starts_with("cat [Batch, 1, 16], "), "{report}");
+    assert!(table[67].ends_with(" -> [Batch, Seq, 16]"), "{report}");
+    assert_eq!(report.summary().unwrap().rows.len(), table.len());
+}
+
+#[test]
+fn loops_within_loops_and_over_sums_of_sizes() {
+    let report = dry(values(["Batch", "Past", "Seq"]), |sizes| {
+        let [batch, past, seq] = ["Batch", "Past", "Seq"].map(|name| sizes[name]);
+        let exp = operation("exp", &[&[16]], &[16]);
+        let mut sentence = vec![operation("narrow", &[&[batch, 16]], &[1, 16])];
+        sentence.extend(vec![exp; past + seq]);
+        Record::new(vec![sentence; batch].concat(), Ok(vec![16]))
+    });
+    assert_eq!(report.findings(), [], "{report}");
+}
+
+#[test]
+fn another_way_beside_a_loop_is_told_alone() {
+    let of = |is_in_loop: bool| {
+        dry(values(["Batch", "Seq"]), move |sizes| {
+            let (batch, seq) = (sizes["Batch"], sizes["Seq"]);
+            let neg = operation("neg", &[&[batch, 16]], &[batch, 16]);
+            let mut operations = recurrent(batch, seq, |_| {
+                let mut token = token(batch, seq);
+                token.extend((is_in_loop && batch == 5).then(|| neg.clone()));
+                token
+            });
+            operations.extend((!is_in_loop && seq == 18).then(|| neg.clone()));
+            Record::new(operations, Ok(vec![batch, seq, 16]))
+        })
+    };
+    let text = "other operations with Seq = 18: 1 more, `neg` first, [3, 16] -> [3, 16]";
+    finds(&of(false), Kind::OtherOperations, text);
+    let report = of(true);
+    let found = report.findings();
+    assert!(!found.is_empty());
+    let is_true =
+        |text: String| text.contains("with Batch = 5") || text.contains("Batch = 5, Seq = 13");
+    assert!(
+        found.iter().all(|finding| is_true(finding.to_string())),
+        "{found:#?}"
+    );
+}
+
+#[test]
+fn what_is_repeated_as_no_size_explains_is_no_loop() {
+    for counts in [[1, 1, 2], [2, 3, 2], [1, 3, 4]] {
+        let seqs = [8, 16, 32];
+        let report = dry([("Seq", seqs)], |sizes| {
+            let seq = sizes["Seq"];
+            let exp = operation("exp", &[&[seq]], &[seq]);
+            let place = seqs.iter().position(|&other| other == seq).unwrap();
+            Record::new(vec![exp; counts[place]], Ok(vec![seq]))
+        });
+        assert_eq!(report.findings()[0].kind, Kind::OtherOperations);
+    }
+}
+
 #[test]
 fn operations_between_are_left_out_of_the_table() {
     let report = dry([("Seq", [4, 8, 16])], |sizes| {

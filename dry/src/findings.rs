@@ -53,7 +53,7 @@ pub(crate) fn all(report: &Report) -> Vec<Finding> {
     found.extend(report.parted.iter().cloned());
     for (place, row) in report.rows.iter().enumerate() {
         let before = &report.rows[..place];
-        found.extend(moved(row));
+        found.extend(moved(row, &report.apart));
         found.extend(leading_axes(row));
         let stretched = stretched(row, before);
         if stretched.is_none() {
@@ -157,22 +157,29 @@ fn mixed(row: &Row, before: &[Row], name: &str) -> Option<Finding> {
     if summed.is_some_and(|size| has(size, name)) {
         return told(format!("{} sums over {name}", operation.name));
     }
-    if let Some(along) = operation.along
-        && input.get(along).is_some_and(|size| has(size, name))
+    if let Some(axis) = operation.along.and_then(|along| input.get(along))
+        && has(axis, name)
     {
-        return told(format!("{} goes along {name}", operation.name));
+        return told(format!("{} goes along {axis}", operation.name));
     }
-    let is_reduced = |(size, reduced): (&String, &String)| has(size, name) && reduced == "1";
+    let is_reduced = |(size, reduced): &(&String, &String)| has(size, name) && *reduced == "1";
     let mut axes = input.iter().zip(output);
-    if row.inputs.len() == 1 && input.len() == output.len() && axes.any(is_reduced) {
-        return told(format!("{} makes one of {name}", operation.name));
-    }
-    None
+    let reduced = axes
+        .find(is_reduced)
+        .filter(|_| row.inputs.len() == 1 && input.len() == output.len());
+    let does = |axis: &str| {
+        if axis == name {
+            "makes one of"
+        } else {
+            "goes along"
+        }
+    };
+    reduced.and_then(|(axis, _)| told(format!("{} {} {axis}", operation.name, does(axis))))
 }
 
 /// A reshape whose result has an axis of the operand with another number of elements behind it and in front of it, or that cuts
 /// through an axis.
-fn moved(row: &Row) -> Option<Finding> {
+fn moved(row: &Row, apart: &[String]) -> Option<Finding> {
     let ([input], [output]) = (&row.inputs[..], &row.outputs[..]) else {
         return None;
     };
@@ -198,8 +205,17 @@ fn moved(row: &Row) -> Option<Finding> {
     let along = (0..output.len())
         .find(is_moved)
         .or_else(|| cut(&row.of_runs, output))?;
-    let (name, text) = (&output[along], "a reshape puts other elements along");
-    let text = format!("{text} {name}, as if axes were swapped: {row}");
+    let stands = |shape: &[String], name: &str| shape.iter().any(|size| has(size, name));
+    let mut lost = apart
+        .iter()
+        .filter(|name| stands(input, name) && !stands(output, name));
+    let text = match lost.next() {
+        Some(name) => format!("a reshape mixes {name} with other axes: {row}"),
+        None => format!(
+            "a reshape puts other elements along {}, as if axes were swapped: {row}",
+            output[along]
+        ),
+    };
     Some(of_row(row, Kind::Moved, text))
 }
 
@@ -308,14 +324,32 @@ fn leading_axes(row: &Row) -> Option<Finding> {
     })
 }
 
-/// Another result than was said.
+/// Another result than was said. A name that has one size in all runs that succeeded is its number in what they give: where
+/// others fail, that is the finding.
 fn signature(report: &Report) -> Option<Finding> {
     let (wanted, found) = (report.signature.as_ref()?, report.result.as_ref()?);
+    let good = report.runs.iter().filter(|run| run.record.result.is_ok());
+    let good: Vec<_> = good.map(|run| &run.sizes).collect();
     let without_space = |text: &str| text.split_whitespace().collect::<String>();
-    let found = bracketed(found);
-    (without_space(wanted) != without_space(&found)).then(|| Finding {
+    let is_wanted = |(wanted, found): (&str, &String)| {
+        let is_its_number = |(place, name): (usize, &String)| {
+            let size = good[0][place];
+            let is_one = good.iter().all(|sizes| sizes[place] == size);
+            is_one
+                && match wanted.trim() == name {
+                    true => *found == size.to_string(),
+                    false => has(wanted, name) && good.len() < report.runs.len(),
+                }
+        };
+        without_space(wanted) == without_space(found)
+            || report.names.iter().enumerate().any(is_its_number)
+    };
+    let axes = wanted.trim().trim_matches(['[', ']']).split(',');
+    let axes: Vec<&str> = axes.filter(|axis| !axis.trim().is_empty()).collect();
+    let is_same = axes.len() == found.len() && axes.into_iter().zip(found).all(is_wanted);
+    (!is_same).then(|| Finding {
         kind: Kind::Signature,
-        text: format!("the model gives {found}, not {wanted}"),
+        text: format!("the model gives {}, not {wanted}", bracketed(found)),
         line: None,
     })
 }

@@ -1,5 +1,6 @@
 //! Which sizes to run with.
 
+use std::collections::HashSet;
 use std::ops::Index;
 
 /// The sizes of one run by their names.
@@ -87,34 +88,49 @@ pub(crate) fn plan(values: &[Vec<usize>]) -> Vec<Vec<usize>> {
     runs
 }
 
-/// `Batch = 3, Seq = 7`
-fn said(names: &[String], sizes: &[usize]) -> String {
-    let sizes = names.iter().zip(sizes);
-    let sizes: Vec<String> = sizes
-        .map(|(name, size)| format!("{name} = {size}"))
-        .collect();
-    sizes.join(", ")
-}
-
-/// What runs have that others have not: one size of a name, or all their sizes, `Batch = 3, Seq = 7; Batch = 5, Seq = 7`.
+/// What runs have that others have not: what [`told_apart`] says, or all their sizes, `Batch = 3, Seq = 7; Batch = 5, Seq = 7`,
+/// without the names that matter to none.
 pub(crate) fn together(names: &[String], runs: &[&[usize]], others: &[&[usize]]) -> String {
+    let said = |run: &[usize], is_said: &dyn Fn(usize) -> bool| {
+        let said = (0..names.len()).filter(|&name| is_said(name));
+        let said = said.map(|name| format!("{} = {}", names[name], run[name]));
+        said.collect::<Vec<_>>().join(", ")
+    };
+    let all = |of: &[&[usize]], is_said: &dyn Fn(usize) -> bool| {
+        let mut all: Vec<String> = of.iter().map(|run| said(run, is_said)).collect();
+        let mut told = HashSet::new();
+        all.retain(|run| told.insert(run.clone()));
+        all
+    };
     told_apart(names, runs, others).unwrap_or_else(|| {
-        let runs: Vec<String> = runs.iter().map(|run| said(names, run)).collect();
-        runs.join("; ")
+        let is_bound = |name: usize| {
+            let is_theirs = |other: &&[usize]| runs.iter().any(|run| run[name] == other[name]);
+            !others.iter().all(is_theirs)
+        };
+        let (own, other) = (all(runs, &is_bound), all(others, &is_bound));
+        match own.iter().any(|run| other.contains(run)) {
+            true => all(runs, &|_| true),
+            false => own,
+        }
+        .join("; ")
     })
 }
 
-/// The size of one name that all runs have and none of the others.
+/// What all runs have and none of the others: the size of one name, or two names of the same size.
 pub(crate) fn told_apart(
     names: &[String],
     runs: &[&[usize]],
     others: &[&[usize]],
 ) -> Option<String> {
     let first = runs.first()?;
-    let is_theirs = |&name: &usize| {
-        let size = first[name];
-        runs.iter().all(|run| run[name] == size) && others.iter().all(|run| run[name] != size)
+    let is_theirs = |has: &dyn Fn(&[usize]) -> bool| {
+        runs.iter().all(|run| has(run)) && !others.iter().any(|run| has(run))
     };
-    let name = (0..names.len()).find(is_theirs)?;
-    Some(format!("{} = {}", names[name], first[name]))
+    let one = (0..names.len()).find(|&name| is_theirs(&|run| run[name] == first[name]));
+    let one = one.map(|name| format!("{} = {}", names[name], first[name]));
+    one.or_else(|| {
+        let mut pairs = (0..names.len()).flat_map(|rhs| (0..rhs).map(move |lhs| (lhs, rhs)));
+        let (lhs, rhs) = pairs.find(|&(lhs, rhs)| is_theirs(&|run| run[lhs] == run[rhs]))?;
+        Some(format!("{} = {}", names[lhs], names[rhs]))
+    })
 }

@@ -521,3 +521,87 @@ fn the_line_of_a_panic() {
     // A build without tables of lines has none.
     assert!(line.contains("tests/findings.rs:"), "{line}");
 }
+
+#[test]
+fn a_name_that_never_moved_is_its_size_in_the_result() {
+    let of = |patches: [usize; 3], width: usize| {
+        let sizes = [("Batch", [2, 3, 5]), ("Patches", patches)];
+        dry(sizes, move |sizes| match sizes["Patches"] {
+            16 => Record::new([], Ok(vec![sizes["Batch"], width])),
+            other => Record::new([], Err(format!("16 patches, not {other}"))),
+        })
+    };
+    let fails = "4 of 7 runs fail: 16 patches, not Patches; fits only with Patches = 16";
+    let some = [16, 25, 36];
+    finds(&of(some, 16).gives("[Batch, Patches]"), Kind::Fails, fails);
+    finds(
+        &of(some, 32).gives("[Batch, 2 * Patches]"),
+        Kind::Fails,
+        fails,
+    );
+    // Another number is not its size, and a model that fails with none has no reason to be what it is not.
+    let found = of(some, 10).gives("[Batch, Patches]").findings();
+    let text = "the model gives [Batch, 10], not [Batch, Patches]";
+    assert_eq!(found[1].to_string(), text);
+    let text = "the model gives [Batch, 32], not [Batch, 2 * Patches]";
+    let report = of([16; 3], 32).gives("[Batch, 2 * Patches]");
+    finds(&report, Kind::Signature, text);
+}
+
+#[test]
+fn sizes_with_which_a_model_fits() {
+    let of = |seqs: [usize; 3], fits: fn(usize, usize, usize) -> bool| {
+        let sizes = [("Batch", [2, 3, 5]), ("Past", [6, 8, 10]), ("Seq", seqs)];
+        let report = dry(sizes, |sizes| {
+            match fits(sizes["Batch"], sizes["Past"], sizes["Seq"]) {
+                true => Record::new([], Ok(vec![1])),
+                false => Record::new([], Err("no fit".to_owned())),
+            }
+        });
+        let told = report.findings()[0].to_string();
+        told.split_once("; ").unwrap().1.to_owned()
+    };
+    // All of the batch's sizes fit with the first of both.
+    assert_eq!(
+        of([6, 8, 10], |_, past, seq| past == seq),
+        "fits only with Past = Seq"
+    );
+    assert_eq!(
+        of([6, 8, 12], |_, past, seq| past + seq == 12),
+        "fits only with Past = 6, Seq = 6"
+    );
+    // Batch and Seq take all their sizes where it fits, but not all pairs of them do.
+    let told = of([6, 7, 9], |batch, _, seq| batch == 2 || seq == 6);
+    assert!(
+        told.starts_with("fits only with Batch = 2, Past = 6, Seq = 6; Batch = 3, "),
+        "{told}"
+    );
+}
+
+#[test]
+fn what_a_reshape_mixes() {
+    let report = dry([("Batch", [2, 4, 6]), ("Side", [28, 56, 84])], |sizes| {
+        let (batch, side) = (sizes["Batch"], sizes["Side"] / 4);
+        let given = [batch, 16, side, side];
+        let output = [given.iter().product::<usize>() / 784, 784];
+        let reshape = operation("reshape", &[&given], &output);
+        Record::new([reshape], Ok(output.to_vec()))
+    });
+    let shapes = &report.table()[0];
+    let text = format!("a reshape mixes Batch with other axes: {shapes}");
+    finds(&report.keep_apart("Batch"), Kind::Moved, &text);
+}
+
+#[test]
+fn what_goes_along_a_merged_axis() {
+    let report = single(|batch, seq| operation("max", &[&[batch * seq, 4]], &[1, 4]));
+    let text = "max goes along Batch * Seq: max [Batch * Seq, 4] -> [1, 4]";
+    finds(&report, Kind::Mixed, text);
+    let report = single(|batch, seq| {
+        let mut softmax = operation("softmax", &[&[batch * seq, 4]], &[batch * seq, 4]);
+        softmax.along = Some(0);
+        softmax
+    });
+    let text = "softmax goes along Batch * Seq: softmax [Batch * Seq, 4] -> [Batch * Seq, 4]";
+    finds(&report, Kind::Mixed, text);
+}

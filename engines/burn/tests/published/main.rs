@@ -162,10 +162,10 @@ fn import_model_weights() {
 #[test]
 #[ignore = "on demand"]
 fn modern_lstm() {
-    let report = named(BATCH, |sizes, device| {
+    let report = named(values(["Batch", "Seq"]), |sizes, device| {
         let device = device.clone().autodiff();
         let model = modern_lstm::LstmNetworkConfig::new().init(&device);
-        model.forward(Tensor::zeros([sizes["Batch"], 7, 1], &device), None)
+        model.forward(Tensor::zeros([sizes["Batch"], sizes["Seq"], 1], &device), None)
     });
     report.gives("[Batch, 1]").check();
 }

@@ -24,11 +24,11 @@ const UNTIL_THE_LAST_USE: &str =
 const MADE_UP: &str = "the program reads numbers that are made up";
 
 impl Operation {
-    fn operands(&self) -> &[Memory] {
+    pub(crate) fn operands(&self) -> &[Memory] {
         &self.memory[..self.inputs.len().min(self.memory.len())]
     }
 
-    fn results(&self) -> &[Memory] {
+    pub(crate) fn results(&self) -> &[Memory] {
         &self.memory[self.operands().len()..]
     }
 

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::fmt;
+use std::ops::Range;
 
 use crate::plan::{together, told_apart};
 use crate::{Operation, Report, Row, bracketed, fit};
@@ -16,7 +17,8 @@ pub enum Kind {
     OtherOperations,
     /// A name that is kept apart is summed, is the axis of a softmax, or stands twice in a shape.
     Mixed,
-    /// A reshape puts elements in the place of others: an axis has other sizes in front of it and behind it, or is cut through.
+    /// A reshape puts elements in the place of others: an axis has other sizes in front of it and behind it, is cut through,
+    /// or is split in another order than it was merged in.
     Moved,
     /// Both operands are stretched, one of which has less axes or got one in front, and a name stands twice in the result.
     Stretched,
@@ -54,6 +56,7 @@ pub(crate) fn all(report: &Report) -> Vec<Finding> {
     for (place, row) in report.rows.iter().enumerate() {
         let before = &report.rows[..place];
         found.extend(moved(row, &report.apart));
+        found.extend(split(row, before));
         found.extend(leading_axes(row));
         let stretched = stretched(row, before);
         if stretched.is_none() {
@@ -263,6 +266,102 @@ fn cut(runs: &[Operation], output: &[String]) -> Option<usize> {
     let end = (1..output.len()).find(is_cut)?;
     let is_number = |axis: usize| !output[axis].contains(char::is_alphabetic);
     Some(end - usize::from(!is_number(end - 1) || is_number(end)))
+}
+
+/// A reshape that splits an axis into names which another one merged in another order, with operations of each row between
+/// them. Where the recorder knows no memory, nobody knows what is between.
+fn split(row: &Row, before: &[Row]) -> Option<Finding> {
+    const MOVES_ROWS: [&str; 7] = [
+        "gather", "scatter", "select", "index", "sort", "flip", "roll",
+    ];
+    if !row.is("reshape") || row.inputs.len() != 1 || row.outputs.len() != 1 {
+        return None;
+    }
+    let sorted = |names: &[String]| {
+        let mut names = names.to_vec();
+        names.sort();
+        names
+    };
+    let order = |axis: usize| {
+        let shapes: fn(&Operation) -> [&Vec<usize>; 2] = |row| [&row.outputs[0], &row.inputs[0]];
+        let merged = |row: &Row| parts(row, axis, shapes, &row.inputs[0]);
+        let order = parts(
+            row,
+            axis,
+            |row| [&row.inputs[0], &row.outputs[0]],
+            &row.outputs[0],
+        );
+        if order.len() < 2 {
+            return None;
+        }
+        let mut of = (
+            row.operation().operands().first()?,
+            &row.operation().inputs[0],
+        );
+        let mut before = before;
+        loop {
+            let makes = |row: &Row| {
+                let operation = row.operation();
+                let made = operation.results().first().zip(operation.outputs.first());
+                made.is_some_and(|(memory, shape)| (memory.id, shape) == (of.0.id, of.1))
+            };
+            let place = before.iter().rposition(makes)?;
+            let maker = &before[place];
+            before = &before[..place];
+            // candle copies what it makes one axis of if it was transposed.
+            let can_merge = |row: &Row| {
+                row.inputs.len() == 1 && (row.is("reshape") || row.operation().name == "copy")
+            };
+            let merged_so = Some(maker).filter(|row| can_merge(row)).map(merged);
+            if let Some(merged_so) = merged_so.filter(|names| names.len() > 1) {
+                // Memory that is seen in both orders is not told apart.
+                let is_other = merged_so != order && sorted(&merged_so) == sorted(&order);
+                let mut same = before.iter().filter(|row| makes(row) && can_merge(row));
+                return (is_other && !same.any(|row| merged(row) == order))
+                    .then_some((merged_so, order));
+            }
+            let output = &maker.outputs[0];
+            let keeps = |shape: &Vec<String>| {
+                shape.len() == output.len() && shape.get(axis) == output.get(axis)
+            };
+            let place = maker.inputs.iter().position(keeps)?;
+            if MOVES_ROWS.iter().any(|word| maker.is(word)) {
+                return None;
+            }
+            of = (
+                maker.operation().operands().get(place)?,
+                &maker.operation().inputs[place],
+            );
+        }
+    };
+    let (merged, order) = (0..row.inputs[0].len()).find_map(order)?;
+    let [merged, order] = [merged, order].map(|names| bracketed(&names));
+    let text =
+        format!("a reshape makes {order} of what was {merged} before it was one axis: {row}");
+    Some(of_row(row, Kind::Moved, text))
+}
+
+/// The names among the axes of one shape of an operation that are together an axis of another, where they are told.
+fn parts(
+    row: &Row,
+    axis: usize,
+    shapes: fn(&Operation) -> [&Vec<usize>; 2],
+    names: &[String],
+) -> Vec<String> {
+    let is_all = |range: &Range<usize>| {
+        row.of_runs.iter().all(|run| {
+            let [whole, parts] = shapes(run);
+            count(&parts[..range.start]) == count(&whole[..axis])
+                && count(&parts[range.clone()]) == Some(whole[axis])
+        })
+    };
+    let mut ranges =
+        (0..names.len()).flat_map(|from| (from + 1..=names.len()).map(move |to| from..to));
+    let range = ranges.find(is_all).unwrap_or(0..0);
+    let names = names[range]
+        .iter()
+        .filter(|size| size.contains(char::is_alphabetic));
+    names.cloned().collect()
 }
 
 /// A difference of all pairs: `[Batch, 1]` beside `[Batch]`, or beside that with an axis in front.

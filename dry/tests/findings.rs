@@ -1,6 +1,6 @@
 //! What is found in records that are written by hand, as a recorder of another library would give them.
 
-use shapecheck_dry::{Kind, Operation, Record, Report, attempt, dry, values};
+use shapecheck_dry::{Kind, Memory, Operation, Record, Report, attempt, dry, values};
 
 fn operation(name: &str, inputs: &[&[usize]], output: &[usize]) -> Operation {
     let inputs: Vec<Vec<usize>> = inputs.iter().map(|shape| shape.to_vec()).collect();
@@ -9,10 +9,14 @@ fn operation(name: &str, inputs: &[&[usize]], output: &[usize]) -> Operation {
 
 /// The only operation of a model of `[Batch, Seq, 64]`.
 fn single(of: impl Fn(usize, usize) -> Operation) -> Report {
+    several(|batch, seq| [of(batch, seq)])
+}
+
+fn several<const N: usize>(of: impl Fn(usize, usize) -> [Operation; N]) -> Report {
     let report = dry(values(["Batch", "Seq"]), |sizes| {
-        let operation = of(sizes["Batch"], sizes["Seq"]);
-        let result = operation.outputs[0].clone();
-        Record::new([operation], Ok(result))
+        let operations = of(sizes["Batch"], sizes["Seq"]);
+        let result = operations[N - 1].outputs[0].clone();
+        Record::new(operations, Ok(result))
     });
     report.keep_apart("Batch")
 }
@@ -604,4 +608,74 @@ fn what_goes_along_a_merged_axis() {
     });
     let text = "softmax goes along Batch * Seq: softmax [Batch * Seq, 4] -> [Batch * Seq, 4]";
     finds(&report, Kind::Mixed, text);
+}
+
+const MEMORY: Memory = Memory {
+    id: 0,
+    elements: 1,
+    bytes: 4,
+    can_be_weights: false,
+};
+
+#[test]
+fn an_axis_that_is_split_in_another_order_than_it_was_merged_in() {
+    let of = |merge: &'static str, between: &'static str, is_known: bool, is_swapped: bool| {
+        several(move |batch, seq| {
+            let given = [seq, batch, 24];
+            let order = if is_swapped { [batch, seq, 24] } else { given };
+            let rows = [seq * batch, 24];
+            let mut operations = [
+                operation(merge, &[&given], &rows),
+                operation("matmul", &[&rows, &[24, 24]], &rows),
+                operation(between, &[&rows, &[24]], &rows),
+                operation("reshape", &[&rows], &order),
+            ];
+            // A view has the memory of what it is of, a reshape too.
+            let memories: [&[u64]; 4] = [&[0, 0], &[0, 1, 2], &[2, 3, 4], &[4, 4]];
+            for (operation, known) in operations.iter_mut().zip(memories) {
+                let known = known.iter().filter(|_| is_known);
+                operation.memory = known.map(|&id| Memory { id, ..MEMORY }).collect();
+            }
+            operations
+        })
+    };
+    let text = "a reshape makes [Batch, Seq] of what was [Seq, Batch] before it was one axis: \
+                reshape [Batch * Seq, 24] -> [Batch, Seq, 24]";
+    finds(&of("reshape", "add", true, true), Kind::Moved, text);
+    finds(&of("copy", "add", true, true), Kind::Moved, text);
+    assert_eq!(of("reshape", "add", true, false).findings(), []);
+    // Rows that are put in another order, and a recorder that does not know what goes where.
+    assert_eq!(of("reshape", "index_select", true, true).findings(), []);
+    assert_eq!(of("reshape", "add", false, true).findings(), []);
+}
+
+#[test]
+fn memory_that_is_merged_in_both_orders() {
+    let report = several(|batch, seq| {
+        let rows = [seq * batch, 24];
+        let mut operations = [
+            operation("reshape", &[&[batch, seq, 24]], &rows),
+            operation("swap_dims", &[&[batch, seq, 24]], &[seq, batch, 24]),
+            operation("reshape", &[&[seq, batch, 24]], &rows),
+            operation("reshape", &[&rows], &[batch, seq, 24]),
+        ];
+        for operation in &mut operations {
+            operation.memory = vec![MEMORY; 2];
+        }
+        operations
+    });
+    assert_eq!(report.findings(), []);
+}
+
+#[test]
+fn rows_that_were_never_merged() {
+    let report = several(|batch, seq| {
+        let rows = [seq * batch, 24];
+        let mut made = operation("zeros", &[], &rows);
+        let mut split = operation("reshape", &[&rows], &[batch, seq, 24]);
+        made.memory = vec![MEMORY];
+        split.memory = vec![MEMORY; 2];
+        [made, split]
+    });
+    assert_eq!(report.findings(), []);
 }

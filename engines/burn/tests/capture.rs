@@ -286,6 +286,28 @@ fn a_mask_of_the_new_tokens_only() {
 }
 
 #[test]
+fn tokens_that_are_split_in_another_order() {
+    let of = |is_swapped: bool| {
+        dry(values(["Batch", "Seq"]), |sizes| {
+            record(|device| {
+                let (batch, seq) = (sizes["Batch"], sizes["Seq"]);
+                let layer = LinearConfig::new(24, 24).init(device);
+                let x = Tensor::<3>::zeros([seq, batch, 24], device);
+                let rows = relu(layer.forward(x.reshape([seq * batch, 24])));
+                match is_swapped {
+                    true => rows.reshape([batch, seq, 24]),
+                    false => rows.reshape([seq, batch, 24]),
+                }
+            })
+        })
+    };
+    let text = "a reshape makes [Batch, Seq] of what was [Seq, Batch] before it was one axis: \
+                Reshape [Batch * Seq, 24] -> [Batch, Seq, 24]";
+    found(&of(true), &[(Kind::Moved, text)]);
+    found(&of(false), &[]);
+}
+
+#[test]
 fn a_model_for_batches_of_four() {
     let report = dry([("Batch", [4, 3, 5])], |sizes| {
         record(|device| {

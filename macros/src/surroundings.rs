@@ -78,11 +78,10 @@ pub(crate) fn complaint_about_constant(
 pub(crate) fn value_of_constant(name: &Ident) -> Option<String> {
     let word = name.to_string();
     let file = File::around(name.span())?;
-    let code = &file.items_with(&word)?.code;
-    let is_declared = |place: &usize| code[..*place].trim_end().ends_with("const");
-    let mut places = find(code, &word).into_iter().filter(is_declared);
+    let items = file.items_with(&word)?;
+    let mut places = items.declarations(&word);
     let (first, second) = (places.next()?, places.next());
-    let line = code[first..]
+    let line = items.code[first..]
         .split(';')
         .next()
         .filter(|_| second.is_none())?;
@@ -100,9 +99,7 @@ fn is_constant(name: &Ident) -> bool {
     }
     File::around(name.span()).is_some_and(|file| {
         file.items_with(&word).is_some_and(|items| {
-            let mut places = find(&items.code, &word).into_iter();
-            places.any(|place| items.code[..place].trim_end().ends_with("const"))
-                && !items.has_type(&word)
+            items.declarations(&word).next().is_some() && !items.has_type(&word)
         })
     })
 }
@@ -246,6 +243,12 @@ impl Items {
             code,
             with_parameters,
         }
+    }
+
+    /// The places where a constant is declared, behind `const`.
+    fn declarations(&self, constant: &str) -> impl Iterator<Item = usize> {
+        let is_declared = |place: &usize| self.code[..*place].trim_end().ends_with("const");
+        find(&self.code, constant).into_iter().filter(is_declared)
     }
 
     /// Whether a type somewhere has a name, which a parameter that is a constant does not hide.

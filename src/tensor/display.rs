@@ -165,17 +165,6 @@ impl<T: 'static> Text<'_, T> {
         (self.write_one)(&self.raw.elements[offset], to, self.precision, self.sign)
     }
 
-    /// The indices along an axis that are written, and whether others are left out.
-    fn shown(&self, size: usize) -> (impl Iterator<Item = usize>, bool) {
-        let cut = self.abbreviated && size > 2 * EDGE;
-        let (head, tail) = if cut {
-            (EDGE, size - EDGE)
-        } else {
-            (size, size)
-        };
-        ((0..head).chain(tail..size), cut)
-    }
-
     /// Looks at each element that is written, among those from `offset` on along the axes from `axis` on.
     fn each(
         &self,
@@ -186,7 +175,7 @@ impl<T: 'static> Text<'_, T> {
         let Some((axis, size)) = next_axis(self.raw.sizes, axis) else {
             return look(offset);
         };
-        let mut shown = self.shown(size).0;
+        let mut shown = shown(size, self.abbreviated).0;
         shown.try_for_each(|index| {
             self.each(axis + 1, offset + index * self.raw.strides[axis], look)
         })
@@ -217,7 +206,7 @@ impl<T: 'static> Text<'_, T> {
         offset: usize,
     ) -> fmt::Result {
         let inner = self.raw.rank() - axis - 1;
-        let (shown, cut) = self.shown(size);
+        let (shown, cut) = shown(size, self.abbreviated);
         f.write_str("[")?;
         for (place, index) in shown.enumerate() {
             if place > 0 {
@@ -238,6 +227,17 @@ impl<T: 'static> Text<'_, T> {
 fn next_axis(sizes: &[usize], axis: usize) -> Option<(usize, usize)> {
     let mut sizes = sizes.iter().copied().enumerate().skip(axis);
     sizes.find(|&(_, size)| size != 1)
+}
+
+/// The indices along an axis that are written, and whether others are left out.
+fn shown(size: usize, abbreviated: bool) -> (impl Iterator<Item = usize>, bool) {
+    let cut = abbreviated && size > 2 * EDGE;
+    let (head, tail) = if cut {
+        (EDGE, size - EDGE)
+    } else {
+        (size, size)
+    };
+    ((0..head).chain(tail..size), cut)
 }
 
 /// Writes what separates two parts that have `inner` axes each.
@@ -284,13 +284,13 @@ fn write_nested<T: fmt::Debug>(
         elements.next().map_or(Ok(()), |element| element.fmt(f))?;
     } else {
         f.write_str("[")?;
-        let cut = abbreviated && size > 2 * EDGE;
-        for index in (0..size).filter(|index| !cut || !(EDGE..size - EDGE).contains(index)) {
-            if index > 0 {
+        let (shown, cut) = shown(size, abbreviated);
+        for (place, _) in shown.enumerate() {
+            if place > 0 {
                 f.write_str(",")?;
                 separate(f, sizes.len() - axis - 1, axis + 1)?;
             }
-            if cut && index == size - EDGE {
+            if cut && place == EDGE {
                 f.write_str("...,")?;
                 separate(f, sizes.len() - axis - 1, axis + 1)?;
                 let inner: usize = sizes[axis + 1..].iter().product();

@@ -309,8 +309,7 @@ impl Place {
         let element = before
             .strip_suffix(',')
             .and_then(|rest| rest.rsplit_once('<'));
-        let tensors = vocabulary::ENGINES.iter().map(|(_, tensor)| *tensor);
-        let mut tensors = tensors.chain([vocabulary::TENSOR]);
+        let mut tensors = names_of_tensors();
         element.is_some_and(|(of, element)| {
             let of = of.strip_suffix("::").unwrap_or(of);
             !element.contains(',') && tensors.any(|name| of.ends_with(name))
@@ -385,9 +384,7 @@ impl Place {
         changes: &mut Changes,
     ) -> Option<String> {
         let is_of_tensor = || {
-            let tensors = vocabulary::ENGINES.iter().map(|(_, tensor)| *tensor);
-            let mut tensors = tensors.chain([vocabulary::TENSOR]);
-            tensors.any(|name| {
+            names_of_tensors().any(|name| {
                 message.contains(&format!("`{name}<")) || message.contains(&format!("&{name}<"))
             })
         };
@@ -483,6 +480,12 @@ impl Place {
             _ => None,
         }
     }
+}
+
+/// Tensors of each engine, and of any.
+fn names_of_tensors() -> impl Iterator<Item = &'static str> {
+    let of_engines = vocabulary::ENGINES.iter().map(|(_, tensor)| *tensor);
+    of_engines.chain([vocabulary::TENSOR])
 }
 
 /// The number of axes of the tensor that a message or its label names.

@@ -88,11 +88,7 @@ pub fn with_feature_of(method: &str) -> Option<String> {
 
 /// A module of burn's whose sizes are types: `#[derive(Module)]` asks of them to be modules. The whole headline.
 pub fn module(message: &str, diagnostic: &mut Value, changes: &mut Changes) -> Option<String> {
-    let bound = message
-        .strip_prefix("the trait bound `")?
-        .strip_suffix("` is not satisfied")?;
-    let (of, name) = bound.rsplit_once(": ")?;
-    let name = name.rsplit("::").next().unwrap_or(name);
+    let (of, name) = unmet_bound(message)?;
     let is_size = is_size(of) || is_parameter_of_sizes(of, diagnostic);
     let children = diagnostic["children"].as_array()?;
     let spans = children
@@ -116,17 +112,11 @@ pub fn serialized(
     evidence: Evidence,
     changes: &mut Changes,
 ) -> Option<String> {
-    let bound = message
-        .strip_prefix("the trait bound `")?
-        .strip_suffix("` is not satisfied")?;
-    let (of, name) = bound.split_once(": ")?;
-    let name = name.split('<').next().unwrap_or(name);
-    let name = name.rsplit("::").next().unwrap_or(name);
+    let (of, name) = unmet_bound(message)?;
     if !["Serialize", "Deserialize"].contains(&name) || !super::is_with_crate() {
         return None;
     }
-    let last = of.split('<').next().unwrap_or(of);
-    let last = last.rsplit("::").next().unwrap_or(last);
+    let last = name_of(of);
     let is_tensor = evidence.is_of_shapes() && last == vocabulary::TENSOR;
     let is_engine = vocabulary::ENGINES
         .iter()
@@ -152,8 +142,6 @@ pub fn serialized(
 
 /// Whether a type is a size or a shape.
 fn is_size(of: &str) -> bool {
-    let name = of.split('<').next().unwrap_or(of);
-    let name = name.rsplit("::").next().unwrap_or(name);
     [
         vocabulary::DYNAMIC_SIZE,
         "UInt",
@@ -161,7 +149,22 @@ fn is_size(of: &str) -> bool {
         vocabulary::AXES,
         vocabulary::SCALAR,
     ]
-    .contains(&name)
+    .contains(&name_of(of))
+}
+
+/// The type and the name of the trait of a bound that is not satisfied.
+fn unmet_bound(message: &str) -> Option<(&str, &str)> {
+    let bound = message
+        .strip_prefix("the trait bound `")?
+        .strip_suffix("` is not satisfied")?;
+    let (of, bound) = bound.split_once(": ")?;
+    Some((of, name_of(bound)))
+}
+
+/// `Name` of `path::Name<A>`.
+fn name_of(path: &str) -> &str {
+    let path = path.split('<').next().unwrap_or(path);
+    path.rsplit("::").next().unwrap_or(path)
 }
 
 /// What rustc says of any trait of `serde` and any type.

@@ -219,9 +219,8 @@ fn heads(place: &Place, headline: &str) -> Option<String> {
     let is_of_product = place.line().contains(".matmul(") && axis.starts_with("-3");
     (is_group && is_of_product).then(|| {
         format!(
-            "attention with {} heads of queries for each of the keys is `grouped_attention`; `along::<-3>().repeat::<dim!({})>()` repeats those of the right side",
-            left / right,
-            left / right
+            "attention with {times} heads of queries for each of the keys is `grouped_attention`; `along::<-3>().repeat::<dim!({times})>()` repeats those of the right side",
+            times = left / right
         )
     })
 }

@@ -165,7 +165,10 @@ fn modern_lstm() {
     let report = named(values(["Batch", "Seq"]), |sizes, device| {
         let device = device.clone().autodiff();
         let model = modern_lstm::LstmNetworkConfig::new().init(&device);
-        model.forward(Tensor::zeros([sizes["Batch"], sizes["Seq"], 1], &device), None)
+        model.forward(
+            Tensor::zeros([sizes["Batch"], sizes["Seq"], 1], &device),
+            None,
+        )
     });
     report.gives("[Batch, 1]").check();
 }

@@ -3,7 +3,7 @@
 import gdb
 import gdb.printing
 
-CRATE = "shapecheck::"
+CRATES = ("shapecheck::", "shapecheck_core::")
 
 # How many indices of an abbreviated axis are shown at either end: of the last axis, and of the others.
 LAST_EDGE, EDGE = 3, 1
@@ -272,13 +272,13 @@ class Dim:
 def printer(value):
     type = value.type.strip_typedefs()
     prefix = ""
-    if type.code == gdb.TYPE_CODE_PTR and str(type.target()).startswith(CRATE + "tensor::TensorOn<"):
+    if type.code == gdb.TYPE_CODE_PTR and str(type.target()).startswith(CRATES[0] + "tensor::TensorOn<"):
         if int(value) == 0:
             return None
         prefix, type, value = "&", type.target(), value.dereference()
-    if type.code != gdb.TYPE_CODE_STRUCT or not str(type).startswith(CRATE):
+    if type.code != gdb.TYPE_CODE_STRUCT or not str(type).startswith(CRATES):
         return None
-    path = str(type).split("<")[0][len(CRATE) :]
+    path = str(type).split("<")[0].split("::", 1)[1]
     if path == "tensor::TensorOn":
         return Tensor(value, prefix)
     if path in ("shape::list::Axes", "shape::list::Scalar", "shape::dynamic::DynShape"):

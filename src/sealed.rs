@@ -1,65 +1,39 @@
-//! The types that implement the traits which unsafe code rests on, listed in one place.
+//! The engines and operands that implement the traits which unsafe code rests on, listed in one place. Sizes and shapes
+//! are sealed by the crate of the rules.
 //!
 //! A trait with the supertrait [`Sealed`] has implementations in this crate only: nobody else can name `Sealed`, and
 //! nobody else can implement a trait for the types below, as neither is theirs. A trait with a type parameter needs it
 //! there, too, because implementing `Trait<Mine>` for a type of this crate would be allowed. What rests on each trait
 //! is told in [`host`](crate::host).
 
-use typenum::{UInt, UTerm};
-
-use crate::dim::NoSize;
-use crate::shape::axis::{AxisList, Swapped};
-use crate::{Axes, Dyn, DynShape, Scalar};
+#[cfg(feature = "alloc")]
+use crate::Host;
+use crate::engine::Engine;
+use crate::host::{Borrowed, BorrowedMut, NoEngine};
+use crate::shape::list::ArrayShape;
+use crate::{Inline, TensorOn};
 
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot implement this trait, because unsafe code rests on it",
     label = "implemented for types of `shapecheck` only",
-    note = "elements of another kind of memory are an `Engine` of their own; sizes and shapes are those of `shape!`"
+    note = "elements of another kind of memory are an `Engine` of their own"
 )]
 pub trait Sealed {}
 
 /// An argument of functions that other crates can neither call nor replace, because they cannot name it.
 ///
 /// In the guide: [engines](crate::guide::engines).
-#[cfg(feature = "tensor")]
 #[derive(Clone, Copy)]
 pub struct Inside;
 
-// Sizes.
-impl Sealed for UTerm {}
-impl<Lead, Bit> Sealed for UInt<Lead, Bit> {}
-impl Sealed for Dyn {}
-impl Sealed for NoSize {}
+// Engines.
+#[cfg(feature = "alloc")]
+impl Sealed for Host {}
+impl Sealed for Inline {}
+impl Sealed for Borrowed<'_> {}
+impl Sealed for BorrowedMut<'_> {}
+impl Sealed for NoEngine {}
 
-// Shapes.
-impl Sealed for Scalar {}
-impl<Lead, Last> Sealed for Axes<Lead, Last> {}
-impl Sealed for DynShape {}
-
-// Lists of axes.
-impl<Ordered, Sorted> Sealed for AxisList<Ordered, Sorted> {}
-impl<const A: isize, const B: isize> Sealed for Swapped<A, B> {}
-
-#[cfg(feature = "tensor")]
-mod tensors {
-    use super::Sealed;
-    #[cfg(feature = "alloc")]
-    use crate::Host;
-    use crate::engine::Engine;
-    use crate::host::NoEngine;
-    use crate::host::{Borrowed, BorrowedMut};
-    use crate::shape::list::ArrayShape;
-    use crate::{Inline, TensorOn};
-
-    // Engines.
-    #[cfg(feature = "alloc")]
-    impl Sealed for Host {}
-    impl Sealed for Inline {}
-    impl Sealed for Borrowed<'_> {}
-    impl Sealed for BorrowedMut<'_> {}
-    impl Sealed for NoEngine {}
-
-    // Operands.
-    impl<T: 'static, S: ArrayShape, E: Engine> Sealed for TensorOn<T, S, E> {}
-    impl<T: 'static, S: ArrayShape, E: Engine> Sealed for &TensorOn<T, S, E> {}
-}
+// Operands.
+impl<T: 'static, S: ArrayShape, E: Engine> Sealed for TensorOn<T, S, E> {}
+impl<T: 'static, S: ArrayShape, E: Engine> Sealed for &TensorOn<T, S, E> {}

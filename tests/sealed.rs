@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 mod source;
 
-use source::{root, sources};
+use source::{root, roots, sources};
 
 const TABLE: &str = include_str!("../src/host/mod.rs");
 
@@ -17,7 +17,7 @@ const TABLE: &str = include_str!("../src/host/mod.rs");
 struct Trait {
     name: String,
     header: String,
-    /// The folder or file of `src` that it is in, such as `algebra`.
+    /// The folder or file of a `src` that it is in, such as `algebra`.
     module: String,
     file: PathBuf,
 }
@@ -30,9 +30,14 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 
 /// All traits that are declared `pub`. Those of macros have the name of a variable, such as `$Name`.
 fn traits() -> Vec<Trait> {
-    let root = root();
     let mut traits = Vec::new();
-    for (file, text) in sources(&root) {
+    let files = roots().into_iter().flat_map(|root| {
+        let sources = sources(&root);
+        sources
+            .into_iter()
+            .map(move |(file, text)| (root.clone(), file, text))
+    });
+    for (root, file, text) in files {
         let path = file.strip_prefix(&root).expect("a file of the source");
         let first = path.components().next().expect("a path with a name");
         let module = first.as_os_str().to_string_lossy();

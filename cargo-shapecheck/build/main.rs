@@ -14,15 +14,16 @@ mod vocabulary;
 fn main() {
     let folder = env::var_os("CARGO_MANIFEST_DIR").expect("cargo names the folder");
     let folder = Path::new(&folder);
-    let library = folder.join("../src");
+    let library = ["../core/src", "../src"].map(|source| folder.join(source));
     let packed = folder.join("names.rs");
     println!("cargo::rerun-if-changed=build");
     println!("cargo::rerun-if-env-changed=NAMES");
-    let names = match library.join("lib.rs").exists() {
+    let names = match library.iter().all(|source| source.join("lib.rs").exists()) {
         true => {
             let table = folder.join("../macros/src/size.rs");
-            println!("cargo::rerun-if-changed={}", library.display());
-            println!("cargo::rerun-if-changed={}", table.display());
+            for read in library.iter().chain([&table]) {
+                println!("cargo::rerun-if-changed={}", read.display());
+            }
             let table = fs::read_to_string(table).expect("the table of const sizes");
             names::write(&source::Source::of(&library)) + &names::const_sizes(&table)
         }

@@ -14,7 +14,7 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 pub struct Item {
     pub kind: Kind,
     pub name: String,
-    /// The file below `src`, such as `algebra/network.rs`.
+    /// The file below the folder of its crate, such as `algebra/network.rs`.
     pub file: String,
     /// The type of the `impl` around it.
     pub of: Option<String>,
@@ -46,25 +46,29 @@ pub enum Kind {
 #[derive(Default)]
 pub struct Source {
     pub items: Vec<Item>,
-    /// Modules that a feature brings, as files below `src`, and the feature.
+    /// Modules that a feature brings, as such files, and the feature.
     pub features: Vec<(String, String)>,
     /// The entries of `messages!`: a file, and the tokens.
     pub messages: Vec<(String, Vec<TokenTree>)>,
     /// The traits of `rules!` that are about two sizes.
     pub rules: Vec<String>,
-    /// The folders below `src`.
+    /// The folders with files.
     pub folders: Vec<String>,
     /// The text of each file.
     pub texts: BTreeMap<String, String>,
 }
 
 impl Source {
-    pub fn of(root: &Path) -> Self {
+    /// The source of crates, each by its folder.
+    pub fn of(roots: &[PathBuf]) -> Self {
         let mut source = Self::default();
-        let mut files = Vec::new();
-        files_below(root, &mut files);
-        files.sort();
-        for path in files {
+        let files = roots.iter().flat_map(|root| {
+            let mut files = Vec::new();
+            files_below(root, &mut files);
+            files.sort();
+            files.into_iter().map(move |path| (root, path))
+        });
+        for (root, path) in files {
             let file = path.strip_prefix(root).expect("a file below the root");
             let file = file.to_string_lossy().replace('\\', "/");
             let text = fs::read_to_string(&path).expect("a source file");

@@ -779,7 +779,8 @@ const NEVER_TOLD: &[&str] = &[
 
 /// Each bound that a note of the crate tells to add is pasted somewhere.
 fn all_advice_is_compiled(table: &str) {
-    let mut folders = vec![common::repository().join("src")];
+    let mut folders =
+        Vec::from(["core/src", "src"].map(|source| common::repository().join(source)));
     let mut missing = Vec::new();
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {

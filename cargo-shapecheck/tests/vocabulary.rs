@@ -20,7 +20,8 @@ use source::Source;
 
 #[test]
 fn the_library_says_what_the_tool_listens_for() {
-    let source = Source::of(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../src"));
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let source = Source::of(&["../core/src", "../src"].map(|source| folder.join(source)));
     let texts = source
         .texts
         .values()

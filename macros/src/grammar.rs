@@ -801,7 +801,7 @@ fn read_contract(text: &str, language: Language) -> Result<Contract, Wrong> {
 
 /// The macro that a pattern such as `b (h w) c -> b c h w` is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Purpose {
+pub enum Purpose {
     /// Both sides have the same axes.
     Rearrange,
     /// Axes that are on the left only are reduced.

@@ -37,6 +37,7 @@
 //! let scaled = Tensor::<f32, shape![32, 3, 224]>::ones() * Tensor::<f32, shape![3, 128]>::full(0.5);
 //! ```
 
+/// `rules` are the pages that the documentation of the rules leads to, from the crate below.
 macro_rules! pages {
     ($($page:ident $($file:literal),*;)*) => {
         $(
@@ -44,26 +45,36 @@ macro_rules! pages {
             pub mod $page {}
         )*
     };
+    (rules: $($page:ident $file:literal;)*) => {
+        $(
+            #[doc = include_str!($file)]
+            #[doc(inline)]
+            pub use shapecheck_core::guide::$page;
+        )*
+    };
 }
 
-pages! {
+pages! { rules:
     shapes "shapes.md";
     mixed_sizes "mixed_sizes.md";
     named_sizes "named_sizes.md";
-    sizes_from_a_file "sizes_from_a_file.md";
     generic_code "generic_code.md";
-    tensors "tensors.md";
     layers "layers.md";
     const_parameters "const_parameters.md";
     shape_functions "shape_functions.md";
     notation "notation.md";
+    errors "errors.md";
+    run_time "run_time.md";
+}
+
+pages! {
+    sizes_from_a_file "sizes_from_a_file.md";
+    tensors "tensors.md";
     engines "engines.md";
     dry_run "dry_run.md";
     unchanged_candle "unchanged_candle.md";
     unchanged_burn "unchanged_burn.md";
     from_pytorch "from_pytorch.md";
-    errors "errors.md";
-    run_time "run_time.md";
     no_std "no_std.md";
     editor "editor.md";
     costs "costs.md", "build.svg", "costs_to_run.md", "run.svg";

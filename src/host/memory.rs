@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::any::TypeId;
 use core::mem::{ManuallyDrop, MaybeUninit};
 
-use typenum::{Const, ToUInt, U};
+use crate::typenum::{Const, ToUInt, U};
 
 use crate::shape::list::{ArrayShape, StaticLayout};
 use crate::{Axes, Scalar, StaticDim, StaticShape};

@@ -50,7 +50,7 @@
 //! | `Element` | nothing: it lets the compiler infer the shape of nested arrays | - |
 //! | `BinaryFunction`, `UnaryFunction` | nothing: they are functions of elements | - |
 //! | the traits of [`engine`](crate::engine) | nothing of the host: its engines get sizes from anyone and check them; other engines have their own memory | - |
-//! | the rules: other traits of `algebra`, `broadcast`, `dim`, `shape`, `tensor` and `verdict` | nothing: they name results, which are shapes, and give sizes, which are checked; the files of the host name none of them | - |
+//! | the rules: other traits of `algebra`, `broadcast`, `dim`, `error`, `shape`, `tensor` and `verdict` | nothing: they name results, which are shapes, and give sizes, which are checked; the files of the host name none of them | - |
 //!
 //! In the guide: [engines](crate::guide::engines).
 

@@ -5,7 +5,7 @@
 use alloc::vec::Vec;
 use core::mem::{ManuallyDrop, MaybeUninit};
 
-use typenum::Bit;
+use crate::typenum::Bit;
 
 #[cfg(feature = "alloc")]
 use super::array::{Array, Unwritten};

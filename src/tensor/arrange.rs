@@ -22,7 +22,7 @@
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
-use typenum::{U0, U1};
+use crate::typenum::{U0, U1};
 
 use super::take::Along;
 use super::{TensorOn, counted, or_panic, panicking_form};

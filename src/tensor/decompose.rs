@@ -23,8 +23,8 @@
 //! All of them work without an allocator. With the feature `faer`, matrices with at least 32 rows and columns are
 //! decomposed by that library.
 
+use crate::typenum::U1;
 use num_traits::Float;
-use typenum::U1;
 
 use super::{TensorOn, counted, or_panic, panicking_form};
 use crate::algebra::{

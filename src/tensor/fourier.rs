@@ -26,8 +26,8 @@
 //! x.along::<-1>().irfft(); // an inverse Fourier transform needs at least two frequencies: axis -1 has size 1
 //! ```
 
+use crate::typenum::{U1, U2};
 use realfft::num_complex::Complex;
-use typenum::{U1, U2};
 
 use super::take::Along;
 use super::{TensorOn, counted, panicking_form};

@@ -20,7 +20,7 @@
 //! a.along::<-2>().concat(&b); // size 3 does not match size 2 at axis -1
 //! ```
 
-use typenum::{Const, ToUInt, U};
+use crate::typenum::{Const, ToUInt, U};
 
 use super::take::Along;
 use super::{TensorOn, counted, or_panic, panicking_form};

@@ -20,8 +20,8 @@
 
 use core::ops::Add;
 
+use crate::typenum::U1;
 use num_traits::Zero;
-use typenum::U1;
 
 use super::{TensorOn, check_lead_names, counted, or_panic, panicking_form, passed_sizes};
 use crate::algebra::{

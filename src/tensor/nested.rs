@@ -17,7 +17,7 @@
 //! let t: InlineTensor<i32, shape![3, 2]> = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
 //! ```
 
-use typenum::{Const, ToUInt, U};
+use crate::typenum::{Const, ToUInt, U};
 
 use super::{InlineTensor, TensorOn};
 #[cfg(feature = "alloc")]

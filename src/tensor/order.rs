@@ -21,7 +21,7 @@
 //!
 //! As in NumPy, NaN and other values without an order count as larger than everything else.
 
-use typenum::U1;
+use crate::typenum::U1;
 
 use super::zip::Zip;
 use super::{TensorOn, or_panic, panicking_form, passed_sizes};

@@ -77,8 +77,6 @@ use super::{TensorOn, split};
 pub use crate::algebra::equation::Table;
 #[cfg(feature = "alloc")]
 use crate::algebra::equation::{NotationError, grammar::Purpose};
-#[cfg(feature = "alloc")]
-use crate::algebra::pattern::Parsed;
 #[doc(inline)]
 pub use crate::algebra::pattern::*;
 use crate::algebra::{Follows, stack_sizes};
@@ -321,39 +319,6 @@ where
     let axis = -(rank as isize) - 1;
     let sizes = super::join::sizes_of_parts(tensors, axis, stack_sizes)?;
     Ok(TensorOn::join(tensors, sizes))
-}
-
-/// What the compiler may know of a size given beside a pattern.
-#[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not the size of an axis",
-    label = "expected a size",
-    note = "a size is a number, a constant in braces as in `h = {{HEADS}}`, a type such as `dim!(12)`, or an expression of type `usize`"
-)]
-pub trait IntoSize {
-    /// As a type.
-    type Size: Dim;
-
-    /// As a value.
-    fn into_size(self) -> Self::Size;
-}
-
-impl IntoSize for usize {
-    type Size = Dyn;
-
-    #[inline]
-    fn into_size(self) -> Dyn {
-        Dyn(self)
-    }
-}
-
-impl<N: Dim> IntoSize for N {
-    type Size = N;
-
-    #[inline]
-    fn into_size(self) -> N {
-        self
-    }
 }
 
 /// A size given beside a pattern.

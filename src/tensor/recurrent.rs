@@ -34,7 +34,7 @@
 //! x.lstm(&weights, &recurrent, &Tensor::<f32, shape![4, 64]>::zeros());
 //! ```
 
-use typenum::{U3, U4};
+use crate::typenum::{U3, U4};
 
 use super::take::Along;
 use super::{TensorOn, panicking_form};

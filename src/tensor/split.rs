@@ -25,7 +25,7 @@
 //! x.split_axis::<-1, dim!(4), dim!(2)>(); // the product of the new sizes is 8, its size is 6
 //! ```
 
-use typenum::{Const, ToUInt, U};
+use crate::typenum::{Const, ToUInt, U};
 
 use super::take::Along;
 use super::{TensorOn, panicking_form};

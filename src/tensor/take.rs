@@ -22,7 +22,7 @@
 //! scores.along::<-1>().gather(&InlineTensor::from([[1], [0], [0]])); // size 2 does not match size 3 at axis -2
 //! ```
 
-use typenum::{Const, ToUInt, U};
+use crate::typenum::{Const, ToUInt, U};
 
 #[cfg(feature = "alloc")]
 use super::Tensor;

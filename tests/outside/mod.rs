@@ -7,8 +7,9 @@ use std::path::Path;
 use std::process::Command;
 
 /// The crates of the repository that programs depend on, with their folders.
-const CRATES: [(&str, &str); 9] = [
+const CRATES: [(&str, &str); 10] = [
     ("shapecheck", ""),
+    ("shapecheck-core", "core"),
     ("shapecheck-macros", "macros"),
     ("shapecheck-declarations", "macros/declarations"),
     ("shapecheck-dry", "dry"),

@@ -1,4 +1,4 @@
-//! The files of `src`, for tests that read them.
+//! The files of `core/src` and `src`, for tests that read them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,4 +25,12 @@ pub fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
 /// The folder `src`.
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+}
+
+/// The folders of the sources: that of the rules and that of tensors.
+pub fn roots() -> [PathBuf; 2] {
+    [
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("core/src"),
+        root(),
+    ]
 }

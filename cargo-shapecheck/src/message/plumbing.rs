@@ -154,8 +154,11 @@ fn is_package_of_crate(folder: &str) -> bool {
     static FOLDERS: Mutex<BTreeMap<String, bool>> = Mutex::new(BTreeMap::new());
     let look = || {
         let manifest = fs::read_to_string(Path::new(folder).join("Cargo.toml"));
-        let name = format!("name = \"{}\"", vocabulary::CRATE);
-        manifest.is_ok_and(|manifest| manifest.lines().any(|line| line.trim() == name))
+        let names = vocabulary::PACKAGES.map(|package| format!("name = \"{package}\""));
+        manifest.is_ok_and(|manifest| {
+            let mut lines = manifest.lines().map(str::trim);
+            lines.any(|line| names.iter().any(|name| name == line))
+        })
     };
     let mut folders = FOLDERS.lock().unwrap_or_else(PoisonError::into_inner);
     *folders.entry(folder.to_owned()).or_insert_with(look)
@@ -345,6 +348,7 @@ mod tests {
     fn the_crate_may_be_in_the_folder_of_the_compiler() {
         // Tests run in the folder of this package.
         assert!(is_of_crate("../src/tensor/matrix.rs"));
+        assert!(is_of_crate("../core/src/algebra/matrix.rs"));
         assert!(!is_of_crate("../macros/src/tensor/matrix.rs"));
         assert!(!is_of_crate("src/tensor/matrix.rs"));
         assert!(is_of_crate(

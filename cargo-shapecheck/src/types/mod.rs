@@ -102,6 +102,7 @@ impl Evidence {
         Self {
             shapes: [
                 "shapecheck::",
+                "shapecheck_core::",
                 "$crate::shape",
                 "shape![",
                 vocabulary::MACRO_MODULE,
@@ -271,6 +272,7 @@ pub fn may_matter(text: &str) -> bool {
         "Then",
         "typenum",
         "shapecheck::",
+        "shapecheck_core::",
         "__macro",
         "00_",
         "Millions<",

@@ -243,7 +243,17 @@ impl<'t> Parser<'t> {
     /// Whether the path leads through this crate.
     fn is_in(&self, path: &Path, module: &str) -> bool {
         let mut modules = self.modules(path).split("::");
-        modules.any(|name| name == module)
+        modules.any(|name| {
+            name == module || module == vocabulary::CRATE && name == vocabulary::CRATE_OF_RULES
+        })
+    }
+
+    /// Whether the path begins with this crate.
+    fn is_of_crate(&self, path: &Path) -> bool {
+        let first = self.modules(path).split_once("::");
+        first.is_some_and(|(first, _)| {
+            [vocabulary::CRATE, vocabulary::CRATE_OF_RULES].contains(&first)
+        })
     }
 
     /// Whether the path is this name, which can be that of this crate.
@@ -421,12 +431,10 @@ impl<'t> Parser<'t> {
                 let text = format!("{}::{name}", vocabulary::OPERATIONS_MODULE);
                 Known::Type(Replacement::new(whole, text, Kind::Name))
             }
-            _ if self.modules(path).starts_with("shapecheck::") => {
-                match traits::public_name(name) {
-                    Some(public) => Known::Type(Replacement::new(whole, public, Kind::Name)),
-                    None => nothing,
-                }
-            }
+            _ if self.is_of_crate(path) => match traits::public_name(name) {
+                Some(public) => Known::Type(Replacement::new(whole, public, Kind::Name)),
+                None => nothing,
+            },
             _ => nothing,
         }
     }
@@ -1004,7 +1012,7 @@ impl<'t> Parser<'t> {
     fn is_tensor_or_engine_with_path(&self, path: &Path) -> bool {
         let name = self.name(path);
         let mut all = vocabulary::ENGINES.iter();
-        self.modules(path).starts_with("shapecheck::")
+        self.is_of_crate(path)
             && self.open(path.end).is_some()
             && all.any(|(engine, alias)| *engine == name || *alias == name)
     }

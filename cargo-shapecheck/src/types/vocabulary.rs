@@ -6,6 +6,10 @@
 
 /// The crate, as it is written in paths.
 pub const CRATE: &str = "shapecheck";
+/// The crate of its rules, as it is written in paths by a program that has that alone, or for what is private there.
+pub const CRATE_OF_RULES: &str = "shapecheck_core";
+/// The packages of the two.
+pub const PACKAGES: [&str; 2] = ["shapecheck", "shapecheck-core"];
 
 /// The shape without axes.
 pub const SCALAR: &str = "Scalar";

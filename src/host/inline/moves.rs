@@ -8,7 +8,7 @@ use super::InlineArray;
 use crate::Shape;
 use crate::host::memory;
 use crate::shape::axis::AxisOrder;
-use crate::shape::list::{ArrayShape, StaticLayout, with_room};
+use crate::shape::list::{ArrayShape, StaticLayout};
 
 /// The sizes and strides of a shape whose last axes are read in another order.
 struct Permuted<S, Order>(PhantomData<(S, Order)>);
@@ -16,7 +16,7 @@ struct Permuted<S, Order>(PhantomData<(S, Order)>);
 impl<S: ArrayShape, Order: AxisOrder> Permuted<S, Order> {
     const KNOWN: &'static StaticLayout = {
         let known = memory::known::<S>();
-        with_room!(known.sizes().len(), known.permuted(Order::ORDERED))
+        crate::__with_room!(known.sizes().len(), known.permuted(Order::ORDERED))
     };
 }
 

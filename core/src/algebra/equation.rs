@@ -1,0 +1,514 @@
+//! Equations that name axes, over slices of sizes: the rules of `notation` at run time.
+
+use core::fmt;
+
+#[cfg(feature = "alloc")]
+use alloc::{boxed::Box, string::ToString, vec::Vec};
+
+use tinyvec::ArrayVec;
+
+use crate::{DynShape, Shape};
+
+/// The grammar, which is shared with the macros that read equations.
+#[cfg(feature = "alloc")]
+#[allow(dead_code, reason = "the macros use all of it")]
+pub mod grammar {
+    use alloc::{format, string::String, vec::Vec};
+
+    shapecheck_macros::grammar!();
+}
+
+/// The highest number of labels in an equation, including those of axes without a name.
+pub const LABELS: usize = 64;
+
+/// In place of a label: an axis of size 1, which is left out.
+pub const ONE: u8 = u8::MAX;
+
+/// In place of labels: any number of axes.
+pub(crate) const DOTS: u8 = u8::MAX - 1;
+
+/// A label for each axis of an operand.
+#[doc(hidden)]
+pub type Labels = ArrayVec<[u8; 32]>;
+
+/// Ends the labels of an operand.
+pub(super) const END: u8 = u8::MAX - 2;
+
+/// An equation, as the macros pass it on: a number for each label.
+#[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
+pub struct Table<'a> {
+    /// The equation as it was written.
+    pub text: &'a str,
+    /// The labels of each operand, in the order of its axes, including [`ONE`] and [`DOTS`]. 253 ends an operand. The
+    /// labels of the result follow.
+    pub labels: &'a [u8],
+}
+
+/// The ways in which sizes do not fit an equation. Operands are counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
+pub enum Misfit {
+    Operands {
+        given: usize,
+    },
+    Rank {
+        operand: usize,
+        axes: usize,
+        named: usize,
+        or_more: bool,
+    },
+    LeftOut {
+        operand: usize,
+        axes: usize,
+    },
+    Sizes {
+        label: u8,
+        first: (usize, usize),
+        second: (usize, usize),
+    },
+    One {
+        operand: usize,
+        size: usize,
+    },
+    Others {
+        axis: usize,
+        first: (usize, usize),
+        second: (usize, usize),
+    },
+    Stretched {
+        operand: usize,
+        axis: usize,
+        to: usize,
+    },
+    ManyLabels,
+    ManyAxes {
+        operand: usize,
+    },
+}
+
+/// An equation for operands of known sizes. Dots have labels of their own.
+#[doc(hidden)]
+pub struct Resolved {
+    pub result: Labels,
+    /// The size of each label.
+    pub sizes: [usize; LABELS],
+}
+
+impl<'a> Table<'a> {
+    #[doc(hidden)]
+    #[inline]
+    pub const fn new(text: &'a str, labels: &'a [u8]) -> Self {
+        Self { text, labels }
+    }
+
+    /// The labels of each operand, then those of the result.
+    pub(crate) fn lists(&self) -> impl Iterator<Item = &'a [u8]> + Clone {
+        self.labels.split(|label| *label == END)
+    }
+
+    /// The number of operands.
+    fn operands(&self) -> usize {
+        self.labels.iter().filter(|label| **label == END).count()
+    }
+
+    /// Writes the label of each axis to `labels`. `size_names` has a bit for each axis of an operand
+    /// whose size has a name, from the last axis on.
+    #[doc(hidden)]
+    pub fn resolve(
+        &self,
+        shapes: &[&[usize]],
+        size_names: &[u128],
+        labels: &mut [Labels],
+    ) -> Result<Resolved, Misfit> {
+        if shapes.len() != self.operands() {
+            return Err(Misfit::Operands {
+                given: shapes.len(),
+            });
+        }
+        let numbers = self.labels.iter().filter(|label| **label < END);
+        let names = numbers.max().map_or(0, |label| usize::from(*label) + 1);
+        let keeps_dots = self
+            .lists()
+            .last()
+            .is_some_and(|result| result.contains(&DOTS));
+        // Axes without a name broadcast, so their labels are counted from the end.
+        let mut others = 0;
+        for (operand, (own, shape)) in self.lists().zip(shapes).enumerate() {
+            let named = own.iter().filter(|label| **label != DOTS).count();
+            let or_more = named < own.len();
+            let (axes, operand) = (shape.len(), operand + 1);
+            if axes < named || !or_more && axes > named {
+                return Err(Misfit::Rank {
+                    operand,
+                    axes,
+                    named,
+                    or_more,
+                });
+            }
+            if axes > named && !keeps_dots {
+                let axes = axes - named;
+                return Err(Misfit::LeftOut { operand, axes });
+            }
+            if axes > 32 {
+                return Err(Misfit::ManyAxes { operand });
+            }
+            others = others.max(axes - named);
+        }
+        if names + others > LABELS {
+            return Err(Misfit::ManyLabels);
+        }
+        let mut sizes = [1; LABELS];
+        // The operand that gave each size, counted from 1.
+        let mut from = [0_usize; LABELS];
+        for (index, (own, shape)) in self.lists().zip(shapes).enumerate() {
+            let operand = index + 1;
+            let unnamed = (shape.len() + 1).saturating_sub(own.len());
+            let mut list = Labels::new();
+            let mut axes = shape.iter();
+            for &label in own {
+                if label == DOTS {
+                    for (axis, &size) in (0..unnamed).rev().zip(&mut axes) {
+                        let label = names + axis;
+                        if size == 1 {
+                            // Whether it broadcasts is known only after all operands were seen.
+                            list.push(label as u8);
+                            continue;
+                        }
+                        if from[label] != 0 && sizes[label] != size {
+                            let (first, second) = ((from[label], sizes[label]), (operand, size));
+                            return Err(Misfit::Others {
+                                axis: axis + 1,
+                                first,
+                                second,
+                            });
+                        }
+                        (sizes[label], from[label]) = (size, operand);
+                        list.push(label as u8);
+                    }
+                    continue;
+                }
+                let Some(&size) = axes.next() else { break };
+                list.push(label);
+                if label == ONE {
+                    if size != 1 {
+                        return Err(Misfit::One { operand, size });
+                    }
+                    continue;
+                }
+                let place = usize::from(label);
+                if from[place] != 0 && sizes[place] != size {
+                    let (first, second) = ((from[place], sizes[place]), (operand, size));
+                    return Err(Misfit::Sizes {
+                        label,
+                        first,
+                        second,
+                    });
+                }
+                if from[place] == 0 {
+                    (sizes[place], from[place]) = (size, operand);
+                }
+            }
+            labels[index] = list;
+        }
+        // An axis that broadcasts has size 1 and is left out. One with a name does not broadcast.
+        for (index, (list, shape)) in labels.iter_mut().zip(shapes).enumerate() {
+            let size_names = size_names.get(index).copied().unwrap_or(0);
+            for (place, (label, size)) in list.iter_mut().zip(*shape).enumerate() {
+                let to = sizes.get(usize::from(*label)).copied();
+                let Some(to) = to.filter(|to| usize::from(*label) >= names && size != to) else {
+                    continue;
+                };
+                let axis = shape.len() - place;
+                if size_names >> (axis - 1) & 1 == 1 {
+                    let operand = index + 1;
+                    return Err(Misfit::Stretched { operand, axis, to });
+                }
+                *label = ONE;
+            }
+        }
+        let mut result = Labels::new();
+        for &label in self.lists().last().unwrap_or_default() {
+            match label {
+                DOTS => (names..names + others)
+                    .rev()
+                    .for_each(|label| result.push(label as u8)),
+                _ => result.push(label),
+            }
+        }
+        Ok(Resolved { result, sizes })
+    }
+}
+
+/// The way in which shapes do not fit an equation, in words.
+#[doc(hidden)]
+pub struct Told<'a> {
+    pub table: &'a Table<'a>,
+    pub shapes: &'a [&'a [usize]],
+    pub misfit: Misfit,
+}
+
+impl Told<'_> {
+    /// The name of a label.
+    #[cfg(feature = "alloc")]
+    fn name(&self, label: u8) -> Option<&str> {
+        let text = self.table.text;
+        let equation = grammar::parse(text, grammar::of_letters(text)).ok()?;
+        let places = grammar::labels(text, equation.operands.iter()).ok()?;
+        let (start, end) = *places.get(usize::from(label))?;
+        text.get(start..end)
+    }
+
+    /// Without an allocator there are no dynamic sizes to report.
+    #[cfg(not(feature = "alloc"))]
+    fn name(&self, _label: u8) -> Option<&str> {
+        None
+    }
+}
+
+/// `shapes [2, 3] and [3, 4]`
+pub(super) fn write_shapes(
+    f: &mut fmt::Formatter<'_>,
+    shapes: impl Iterator<Item: fmt::Debug> + Clone,
+) -> fmt::Result {
+    let count = shapes.clone().count();
+    f.write_str(if count == 1 { "shape" } else { "shapes" })?;
+    for (index, shape) in shapes.enumerate() {
+        let before = match index {
+            0 => "",
+            _ if index + 1 == count => " and",
+            _ => ",",
+        };
+        write!(f, "{before} {shape:?}")?;
+    }
+    Ok(())
+}
+
+impl fmt::Display for Told<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` of ", self.table.text)?;
+        write_shapes(f, self.shapes.iter())?;
+        match self.misfit {
+            Misfit::Operands { given } => {
+                let count = self.table.operands();
+                let plural = if count == 1 { "" } else { "s" };
+                let are = if given == 1 { "is" } else { "are" };
+                write!(
+                    f,
+                    ": the equation has {count} operand{plural}, but {given} {are} given"
+                )
+            }
+            Misfit::Rank {
+                operand,
+                axes,
+                named,
+                or_more,
+            } => {
+                let or_more = if or_more { " or more" } else { "" };
+                let plural = if axes == 1 { "axis" } else { "axes" };
+                write!(
+                    f,
+                    ": operand {operand} has {axes} {plural}, the equation names {named}{or_more}"
+                )
+            }
+            Misfit::LeftOut { operand, axes } => {
+                let plural = if axes == 1 { "axis" } else { "axes" };
+                write!(
+                    f,
+                    ": operand {operand} has {axes} {plural} without a name, the result has no `...`"
+                )
+            }
+            Misfit::Sizes {
+                label,
+                first,
+                second,
+            } => {
+                let name = self.name(label);
+                let name = name.unwrap_or("?");
+                match first.0 == second.0 {
+                    true => write!(
+                        f,
+                        ": label `{name}` has sizes {} and {} in operand {}",
+                        first.1, second.1, first.0
+                    ),
+                    false => write!(
+                        f,
+                        ": label `{name}` has size {} in operand {} and {} in operand {}",
+                        first.1, first.0, second.1, second.0
+                    ),
+                }?;
+                match first.1 == 1 || second.1 == 1 {
+                    true => write!(
+                        f,
+                        "; a size of 1 is not stretched: write `1` in the place of the name"
+                    ),
+                    false => Ok(()),
+                }
+            }
+            Misfit::One { operand, size } => {
+                write!(
+                    f,
+                    ": operand {operand} has an axis of size {size} where the equation says 1"
+                )
+            }
+            Misfit::Others {
+                axis,
+                first,
+                second,
+            } => write!(
+                f,
+                ": axes without a name do not broadcast: size {} in operand {} and {} in operand {} at the axis -{axis} of them",
+                first.1, first.0, second.1, second.0
+            ),
+            Misfit::Stretched { operand, axis, to } => write!(
+                f,
+                ": size 1 at axis -{axis} of operand {operand} has a name, and is not stretched to size {to}"
+            ),
+            Misfit::ManyLabels => write!(f, ": more than {LABELS} labels"),
+            Misfit::ManyAxes { operand } => write!(f, ": operand {operand} has more than 32 axes"),
+        }
+    }
+}
+
+/// A mistake in an equation or in the shapes of its operands.
+///
+/// `{:#}` shows the equation below the text, with a mark under the mistake. `{:?}` is the same as `{}`, so that an
+/// `unwrap` shows it, and `{:#?}` as `{:#}`.
+///
+/// In the guide: [notation](crate::guide::notation).
+#[cfg(feature = "alloc")]
+#[derive(Clone, PartialEq, Eq)]
+pub struct NotationError {
+    message: Box<str>,
+    equation: Box<str>,
+    place: Option<(usize, usize)>,
+}
+
+#[cfg(feature = "alloc")]
+impl NotationError {
+    pub(crate) fn new(equation: &str, wrong: grammar::Wrong) -> Self {
+        Self {
+            message: wrong.explain(equation).into(),
+            equation: equation.into(),
+            place: Some(wrong.place),
+        }
+    }
+
+    #[doc(hidden)]
+    pub fn told(told: Told<'_>) -> Self {
+        Self::of_sizes(told.table.text, &told)
+    }
+
+    /// For an equation without a mistake, and sizes that do not fit it.
+    pub(crate) fn of_sizes(equation: &str, told: &dyn fmt::Display) -> Self {
+        Self {
+            message: told.to_string().into(),
+            equation: equation.into(),
+            place: None,
+        }
+    }
+
+    /// The bytes of the equation that contain the mistake, or `None` if the mistake is in the sizes.
+    pub fn place(&self) -> Option<core::ops::Range<usize>> {
+        self.place.map(|(start, end)| start..end)
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl fmt::Display for NotationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        let Some((start, end)) = self.place else {
+            return Ok(());
+        };
+        if !f.alternate() {
+            return write!(f, " in `{}`", self.equation);
+        }
+        let before = self.equation[..start].chars().count();
+        let width = self.equation[start..end].chars().count().max(1);
+        write!(f, "\n  {}\n  {:before$}{:^<width$}", self.equation, "", "^")
+    }
+}
+
+#[cfg(feature = "alloc")]
+crate::__debug_is_text!(NotationError);
+
+#[cfg(feature = "alloc")]
+impl core::error::Error for NotationError {}
+
+/// An equation that is read at run time.
+#[cfg(feature = "alloc")]
+#[doc(hidden)]
+pub struct Parsed<'a> {
+    text: &'a str,
+    labels: Vec<u8>,
+}
+
+#[cfg(feature = "alloc")]
+impl<'a> Parsed<'a> {
+    #[doc(hidden)]
+    pub fn einsum(text: &'a str) -> Result<Self, NotationError> {
+        let wrong = |wrong| NotationError::new(text, wrong);
+        let (operands, result) = grammar::einsum(text).map_err(wrong)?;
+        let places = grammar::labels(text, operands.iter()).map_err(wrong)?;
+        let labels = grammar::numbered(text, &places, &operands, &result);
+        Ok(Self { text, labels })
+    }
+
+    #[doc(hidden)]
+    pub fn table(&self) -> Table<'_> {
+        Table {
+            text: self.text,
+            labels: &self.labels,
+        }
+    }
+}
+
+/// The shape that an equation gives for arrays of these shapes: the rule of `einsum!` over slices of
+/// sizes.
+///
+/// ```
+/// use shapecheck::algebra::einsum_shapes;
+///
+/// assert_eq!(einsum_shapes("ij,jk->ik", &[&[2, 3], &[3, 4]])?.dims(), [2, 4]);
+/// assert_eq!(einsum_shapes("... i, i j -> ... j", &[&[8, 2, 3], &[3, 4]])?.dims(), [8, 2, 4]);
+/// assert_eq!(
+///     einsum_shapes("ij,jk->ik", &[&[2, 3], &[4, 5]]).unwrap_err().to_string(),
+///     "`ij,jk->ik` of shapes [2, 3] and [4, 5]: label `j` has size 3 in operand 1 and 4 in operand 2",
+/// );
+/// assert_eq!(
+///     format!("{:#}", einsum_shapes("ij,jk->im", &[&[2, 3], &[3, 4]]).unwrap_err()),
+///     "label `m` is on the right, but in no operand\n  ij,jk->im\n          ^",
+/// );
+/// # Ok::<(), shapecheck::algebra::NotationError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if the equation is malformed, or if shapes do not fit it.
+#[cfg(feature = "alloc")]
+pub fn einsum_shapes(equation: &str, shapes: &[&[usize]]) -> Result<DynShape, NotationError> {
+    let equation = Parsed::einsum(equation)?;
+    let table = &equation.table();
+    let mut labels = alloc::vec![Labels::new(); shapes.len()];
+    let told = |misfit| {
+        NotationError::told(Told {
+            table,
+            shapes,
+            misfit,
+        })
+    };
+    Ok(table
+        .resolve(shapes, &[], &mut labels)
+        .map_err(told)?
+        .shape())
+}
+
+impl Resolved {
+    /// The sizes of the result.
+    pub fn shape(&self) -> DynShape {
+        let rank = self.result.len();
+        let size = |axis: usize| self.sizes[usize::from(self.result[rank - axis])];
+        DynShape::build(rank, 1, &size).unwrap_or_default()
+    }
+}

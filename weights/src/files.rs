@@ -13,7 +13,7 @@ use shapecheck_weights_header::{Header, LONGEST};
 use crate::bytes::{Bytes, Source};
 use crate::error::{Problem, WeightsError};
 use crate::hold::StoredTensor;
-use crate::read::Reader;
+use crate::read::{Load, Reader};
 
 /// The file of a model, or its files: several of which an index says the tensors, or a list.
 ///
@@ -328,4 +328,15 @@ fn beside(index: &Path, name: &str) -> Option<PathBuf> {
     let is_below = |part| matches!(part, Component::Normal(_));
     let is_below = name.components().next().is_some() && name.components().all(is_below);
     is_below.then(|| index.with_file_name(name))
+}
+
+/// Loads a value from a file, or from the files that an index like `model.safetensors.index.json` names.
+///
+/// Elements are read to the memory of their tensors, without a copy of the file in between.
+///
+/// # Errors
+///
+/// Returns an error if a file cannot be read. See also [`load`](crate::load) and [`Files::open`].
+pub fn load_file<W: for<'data> Load<'data>>(path: impl AsRef<Path>) -> Result<W, WeightsError> {
+    Files::open(path)?.reader().load()
 }

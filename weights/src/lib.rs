@@ -115,10 +115,10 @@ pub mod __macro {
 pub use bytes::{Bytes, Source};
 pub use element::{Reading, Stored, dtype};
 pub use error::{Parts, Problem, Wanted, WeightsError};
-pub use files::Files;
+pub use files::{Files, load_file};
 pub use hold::{HoldError, Holds, StoredTensor};
 pub use layout::Layout;
-pub use read::{Load, Reader, load, load_file, load_part, load_with};
+pub use read::{Load, Reader, load, load_part, load_with};
 pub use safetensors;
 /// Fills a struct by the names of its fields. See [the crate](crate) for attributes.
 pub use shapecheck_weights_derive::{Load, Save};

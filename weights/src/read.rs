@@ -20,7 +20,6 @@
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
-use std::path::Path;
 
 use safetensors::Dtype;
 use safetensors::tensor::TensorInfo;
@@ -35,7 +34,6 @@ use shapecheck_weights_header::{
 use crate::bytes::Bytes;
 use crate::element::Stored;
 use crate::error::{Parts, Problem, Wanted, WeightsError};
-use crate::files::Files;
 use crate::hold::{HoldError, Holds, StoredTensor};
 use crate::layout::Layout;
 
@@ -773,15 +771,4 @@ pub fn load_with<'data, W: Load<'data>>(
 /// Returns an error if it is no such file, or if tensors are missing or do not fit.
 pub fn load_part<'data, W: Load<'data>>(bytes: &'data [u8]) -> Result<W, WeightsError> {
     Reader::new(bytes)?.partial().load()
-}
-
-/// Loads a value from a file, or from the files that an index like `model.safetensors.index.json` names.
-///
-/// Elements are read to the memory of their tensors, without a copy of the file in between.
-///
-/// # Errors
-///
-/// Returns an error if a file cannot be read. See also [`load`] and [`Files::open`].
-pub fn load_file<W: for<'data> Load<'data>>(path: impl AsRef<Path>) -> Result<W, WeightsError> {
-    Files::open(path)?.reader().load()
 }

@@ -4,6 +4,31 @@ use std::collections::{HashMap, HashSet};
 
 use heck::{ToSnakeCase, ToUpperCamelCase};
 
+/// Names that no size and no other struct has.
+pub const RESERVED: &[&str] = &[
+    "Self",
+    "Tensor",
+    "Load",
+    "Dim",
+    "Vec",
+    "Model",
+    "Checkpoint",
+    "Linear",
+    "TransposedLinear",
+    "Norm",
+    "BatchNorm",
+    "Conv1d",
+    "Conv2d",
+    "Conv3d",
+    "O",
+    "I",
+    "N",
+    "K",
+    "D",
+    "H",
+    "W",
+];
+
 /// Names that are in use.
 #[derive(Clone, Debug, Default)]
 pub struct Taken {

@@ -6,8 +6,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::config::{Head, Heads, Keys, short_name, words_of};
-use super::identifiers::{Taken, type_name};
-use super::structs::RESERVED;
+use super::identifiers::{RESERVED, Taken, type_name};
 use super::tree::{ALL, Place};
 use super::words::{self, Why};
 use super::{Axis, Contents};

@@ -5,35 +5,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::identifiers::{Taken, camel, ends_with_digit, field_name};
+use super::identifiers::{RESERVED, Taken, camel, ends_with_digit, field_name};
 use super::names::Names;
 use super::tree::{ALL, Part, Place, Struct, Tree};
 use super::words;
-
-/// Names that no size and no other struct has.
-pub const RESERVED: &[&str] = &[
-    "Self",
-    "Tensor",
-    "Load",
-    "Dim",
-    "Vec",
-    "Model",
-    "Checkpoint",
-    "Linear",
-    "TransposedLinear",
-    "Norm",
-    "BatchNorm",
-    "Conv1d",
-    "Conv2d",
-    "Conv3d",
-    "O",
-    "I",
-    "N",
-    "K",
-    "D",
-    "H",
-    "W",
-];
 
 /// A layer that many models have.
 #[derive(Debug)]

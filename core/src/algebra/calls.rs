@@ -33,7 +33,7 @@ use crate::{DynShape, Shape};
 ///
 /// In the guide: [notation](crate::guide::notation).
 #[derive(Clone, Debug)]
-#[doc(hidden)]
+#[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 pub struct Seen<S> {
     sizes: Option<DynShape>,
     shape: PhantomData<S>,
@@ -130,7 +130,7 @@ impl<X: HasShapes<Way>, Error, Way> HasShapes<IfOk<Way>> for Result<X, Error> {
     label = "{GIVEN} here, and {NAMED} in the contract",
     note = "results in a contract are those of a tuple, also in an `Option` or a `Result`: `-> b t, b` is for `(X, Y)`, and `-> b t` for `X`"
 )]
-#[doc(hidden)]
+#[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 pub trait ResultsSeen<const NAMED: usize, const GIVEN: usize> {
     /// A tuple with what is seen of each result.
     type Each;
@@ -142,7 +142,7 @@ pub trait ResultsSeen<const NAMED: usize, const GIVEN: usize> {
 /// What is seen of `GIVEN` results.
 ///
 /// In the guide: [notation](crate::guide::notation).
-#[doc(hidden)]
+#[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 pub trait SeenOf<const GIVEN: usize> {}
 
 impl<S> SeenOf<1> for Seen<S> {}
@@ -160,7 +160,7 @@ impl<S> ResultsSeen<1, 1> for Seen<S> {
 ///
 /// In the guide: [notation](crate::guide::notation).
 #[inline]
-#[doc(hidden)]
+#[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 pub fn each_result<const NAMED: usize, const GIVEN: usize, Found>(
     found: Found,
 ) -> <Found as ResultsSeen<NAMED, GIVEN>>::Each
@@ -207,7 +207,7 @@ tuples! {
 ///
 /// In the guide: [notation](crate::guide::notation).
 #[inline]
-#[doc(hidden)]
+#[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 pub fn seen<X: HasShapes<Way, Seen = Found> + ?Sized, Way, Found: Default>(
     value: &X,
     checked: bool,
@@ -221,14 +221,14 @@ pub fn seen<X: HasShapes<Way, Seen = Found> + ?Sized, Way, Found: Default>(
 /// Whether anything is checked while a program runs.
 ///
 /// In the guide: [notation](crate::guide::notation).
-#[doc(hidden)]
+#[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 pub const CHECKS: bool = !cfg!(feature = "unchecked");
 
 /// The function that a contract is about.
 ///
 /// In the guide: [notation](crate::guide::notation).
 #[derive(Clone, Copy, Debug)]
-#[doc(hidden)]
+#[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 pub struct Function {
     /// The name of the function.
     pub name: &'static str,
@@ -277,7 +277,7 @@ pub fn listen(listener: Option<Listener>) -> Option<Listener> {
 /// A call of a function with a contract, from its beginning on.
 ///
 /// In the guide: [notation](crate::guide::notation).
-#[doc(hidden)]
+#[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 pub struct Call<'a, const OPERANDS: usize, const LABELS: usize> {
     contract: &'a Contract<'a>,
     function: Function,
@@ -369,7 +369,7 @@ impl<'a, const OPERANDS: usize, const LABELS: usize> Call<'a, OPERANDS, LABELS> 
 ///
 /// In the guide: [notation](crate::guide::notation).
 #[cfg(feature = "alloc")]
-#[doc(hidden)]
+#[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 pub fn validated(
     contract: &Contract<'_>,
     given: &[Given<'_>],

@@ -78,6 +78,22 @@ const ALIKE_CONFIG: &str = r#"{
     "vision_config": {"hidden_dim": 300, "patch_size": 14}
 }"#;
 
+/// What a dry run has seen of a model whose width, heads and pictures were moved: a number that is as large as a width by accident,
+/// a layer of a fixed size, quotients, and names that are no names of types.
+const SEEN: &str = r#"{"__metadata__": {"dry run": "Batch = 3, hidden_size = 64, Heads = 4, HeadDim = 16, Height = 65", "gives": "Batch, Heads * HeadDim, 64, Height / 2"},
+"embed.weight": {"dtype": "F32", "shape": [1009, 64], "names": [null, "hidden_size"]},
+"layers.0.query.weight": {"dtype": "F32", "shape": [64, 64], "names": ["Heads * HeadDim", "hidden_size"]},
+"layers.0.up.weight": {"dtype": "F32", "shape": [256, 64], "names": ["4 * hidden_size", "hidden_size"]},
+"layers.0.up.bias": {"dtype": "F32", "shape": [256], "names": ["4 * hidden_size"]},
+"layers.1.query.weight": {"dtype": "F32", "shape": [64, 64], "names": ["Heads * HeadDim", "hidden_size"]},
+"layers.1.up.weight": {"dtype": "F32", "shape": [256, 64], "names": ["4 * hidden_size", "hidden_size"]},
+"layers.1.up.bias": {"dtype": "F32", "shape": [256], "names": ["4 * hidden_size"]},
+"rotary": {"dtype": "F32", "shape": [2048, 8], "names": [null, "HeadDim / 2"]},
+"positions": {"dtype": "F32", "shape": [33, 64], "names": ["(Height + 1) / 2", "2 * (hidden_size / 2)"]},
+"window": {"dtype": "F32", "shape": [64, 7], "names": [null, null]},
+"frame": {"dtype": "F32", "shape": [64], "names": [null]}}
+"#;
+
 /// A folder that is removed at the end.
 struct Folder(tempfile::TempDir);
 
@@ -254,6 +270,7 @@ fn modules(folder: &Folder) -> Vec<(&'static str, String)> {
             inline("alike.json", ALIKE),
             Some(inline("alike.config.json", ALIKE_CONFIG)),
         ),
+        ("seen", inline("seen.json", SEEN), None),
         ("symbols", folder.with("symbols.onnx", onnx::model()), None),
     ];
     let text = |config: Option<PathBuf>, path| module(&[path], config.as_deref()).unwrap();
@@ -298,6 +315,7 @@ fn modules_compile_and_load() {
         ("any_sizes", fs::read(file("resnet.json")).unwrap()),
         ("odd", ODD.into()),
         ("alike", ALIKE.into()),
+        ("seen", without_names(SEEN).into()),
     ];
     let mut program = String::from("fn main() {\n");
     for (name, header) in loaded {
@@ -320,6 +338,16 @@ fn modules_compile_and_load() {
         .unwrap();
     let said = String::from_utf8_lossy(&ran.stderr);
     assert_eq!(String::from_utf8_lossy(&ran.stdout), "loaded\n", "{said}");
+}
+
+/// A header as it is in a file.
+fn without_names(header: &str) -> String {
+    let mut header: Map<String, Value> = serde_json::from_str(header).unwrap();
+    header.remove("__metadata__");
+    for entry in header.values_mut() {
+        entry.as_object_mut().unwrap().remove("names");
+    }
+    Value::Object(header).to_string()
 }
 
 /// A module whose names have the sizes of whatever file is read.
@@ -493,6 +521,12 @@ fn errors_name_the_file() {
         json!({ deep: {"dtype": "F32", "shape": [2]} }).to_string(),
     );
     folder.with("list.json", "[1, 2]");
+    for (file, name) in [("no_name", "4 * Hidden"), ("no_size", "Batch +")] {
+        let name = format!(
+            r#"{{"__metadata__": {{"dry run": "Batch = 3"}}, "w": {{"dtype": "F32", "shape": [2], "names": ["{name}"]}}}}"#
+        );
+        folder.with(&format!("{file}.dry.json"), name);
+    }
     folder.with(
         "no_sizes.json",
         r#"{"hidden_act": "gelu", "dropout": 0.1, "pad_token_id": 3}"#,
@@ -539,6 +573,8 @@ fn errors_name_the_file() {
         &["dots.json"],
         &["deep.json"],
         &["list.json"],
+        &["no_name.dry.json"],
+        &["no_size.dry.json"],
         &["good.safetensors", "same.safetensors"],
         &["good.safetensors", "good.safetensors"],
         &["no_map.index.json"],

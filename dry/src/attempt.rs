@@ -8,6 +8,7 @@ use std::sync::{Arc, Once};
 use shapecheck::dry::{Row, run_with};
 
 use crate::Line;
+use crate::weights::{Weight, taken};
 
 thread_local! {
     /// Whether a panic on this thread is an error of a model.
@@ -18,16 +19,23 @@ thread_local! {
 /// For recorders: calls a function, takes a panic for an error of its text, which is not printed, and also returns what it called.
 pub fn attempt<T>(run: impl FnOnce() -> Result<T, String>) -> (Result<T, String>, Calls) {
     STACK.take();
+    taken();
     let (result, summary) = run_with(|| caught(run));
     let stack = STACK.take().map(Arc::new);
-    let rows = summary.rows;
-    (result, Calls { rows, stack })
+    let (rows, weights) = (summary.rows, taken());
+    let calls = Calls {
+        rows,
+        weights,
+        stack,
+    };
+    (result, calls)
 }
 
-/// Calls of functions with [`#[shapes]`](macro@shapecheck::shapes), for [`Record::with_calls`](crate::Record::with_calls), and
-/// where a panic came from.
+/// Calls of functions with [`#[shapes]`](macro@shapecheck::shapes) and weights that were [loaded](crate::loaded), for
+/// [`Record::with_calls`](crate::Record::with_calls), and where a panic came from.
 pub struct Calls {
     pub(crate) rows: Vec<Row>,
+    pub(crate) weights: Vec<Weight>,
     stack: Option<Arc<Backtrace>>,
 }
 

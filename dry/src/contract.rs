@@ -41,8 +41,8 @@ impl Report {
     /// Of several calls it says what they have in common. A size that is no sum or product of names is `_`.
     #[must_use]
     pub fn contract(&self, function: &str) -> Option<String> {
-        let good = || self.runs.iter().filter(|run| run.record.result.is_ok());
-        let calls: Vec<Vec<&Row>> = good()
+        let calls: Vec<Vec<&Row>> = self
+            .good()
             .map(|run| {
                 let calls = run.record.calls.iter();
                 calls.filter(|call| call.operation == function).collect()
@@ -52,7 +52,7 @@ impl Report {
         if first.is_empty() || calls.iter().any(|calls| calls.len() != first.len()) {
             return None;
         }
-        let sizes = good().map(|run| &*run.sizes).collect();
+        let sizes = self.good().map(|run| &*run.sizes).collect();
         let mut fitter = Fitter::new(&self.names, sizes);
         let mut common: Option<Vec<Vec<String>>> = None;
         for at in 0..first.len() {

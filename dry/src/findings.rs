@@ -89,8 +89,7 @@ fn failures(report: &Report) -> Option<Finding> {
     let failed: Vec<(&[usize], &str)> = failed.collect();
     let (_, first) = failed.first()?;
     let text = named(&failed, &report.names).unwrap_or_else(|| (*first).to_owned());
-    let good = report.runs.iter().filter(|run| run.record.result.is_ok());
-    let good: Vec<&[usize]> = good.map(|run| &*run.sizes).collect();
+    let good: Vec<&[usize]> = report.good().map(|run| &*run.sizes).collect();
     let bad_sizes: Vec<&[usize]> = failed.iter().map(|(sizes, _)| *sizes).collect();
     let good = match told_apart(&report.names, &bad_sizes, &good) {
         _ if good.is_empty() => "fits with no size that was tried".to_owned(),

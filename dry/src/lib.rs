@@ -40,6 +40,7 @@ mod fit;
 mod line;
 mod plan;
 mod typed;
+mod weights;
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -53,6 +54,7 @@ pub use line::Line;
 pub use plan::{Sizes, values};
 pub use shapecheck::dry::Summary;
 pub use typed::record;
+pub use weights::loaded;
 
 use align::Aligned;
 use fit::Fitter;
@@ -120,6 +122,8 @@ pub struct Record {
     summary: Option<Summary>,
     /// Calls of functions with contracts.
     calls: Vec<shapecheck::dry::Row>,
+    /// The weights that it loaded.
+    weights: Vec<weights::Weight>,
 }
 
 impl Record {
@@ -132,6 +136,7 @@ impl Record {
             skipped: None,
             summary: None,
             calls: Vec::new(),
+            weights: Vec::new(),
         }
     }
 
@@ -144,10 +149,10 @@ impl Record {
         }
     }
 
-    /// The calls of functions with contracts that it made.
+    /// The calls of functions with contracts that it made, and the weights that it loaded.
     #[must_use]
     pub fn with_calls(mut self, calls: Calls) -> Self {
-        self.calls = calls.rows;
+        (self.calls, self.weights) = (calls.rows, calls.weights);
         self
     }
 
@@ -302,6 +307,11 @@ impl Report {
         }
     }
 
+    /// The runs that succeeded.
+    fn good(&self) -> impl Iterator<Item = &Run> {
+        self.runs.iter().filter(|run| run.record.result.is_ok())
+    }
+
     /// Whether the recorder could not record, so that there is nothing to look at.
     #[must_use]
     pub fn is_skipped(&self) -> bool {
@@ -351,8 +361,7 @@ impl Report {
     /// of an operand.
     #[must_use]
     pub fn summary(&self) -> Option<Summary> {
-        let mut good = self.runs.iter().filter(|run| run.record.result.is_ok());
-        let run = good.next()?;
+        let run = self.good().next()?;
         Some(cost::summary(&run.record, &self.rows))
     }
 

@@ -9,7 +9,9 @@ use alloc::vec::Vec;
 
 use super::summary::{NamedShape, Row, Summary};
 
-fn text(text: &str) -> String {
+/// A text in quotes.
+#[must_use]
+pub fn text(text: &str) -> String {
     let mut quoted = String::from("\"");
     for letter in text.chars() {
         match letter {

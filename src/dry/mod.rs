@@ -91,6 +91,8 @@ mod table;
 mod windows;
 
 pub use held::Held;
+#[doc(hidden)]
+pub use json::text as json_text;
 pub use summary::{NamedShape, Row, Summary};
 
 /// The engine whose tensors are sizes only. A tensor stays on the thread that made it.

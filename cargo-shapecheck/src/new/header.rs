@@ -9,7 +9,7 @@ use serde_json::Value;
 use shapecheck_weights_header::{Header, LONGEST};
 
 use super::words::Wrong;
-use super::{Contents, Element, Weight};
+use super::{Contents, Element, Weight, seen};
 
 /// What an index has.
 const INDEX: &str = "weight_map";
@@ -28,7 +28,9 @@ pub fn read_json(path: &Path) -> io::Result<Vec<(PathBuf, Contents)>> {
     let json: Value = serde_json::from_slice(&text).map_err(|error| Wrong::Json(error).at(path))?;
     let Some(map) = json.get(INDEX) else {
         let header = Header::of_text(&text).map_err(|error| Wrong::Header(error).at(path))?;
-        return Ok(vec![(path.to_owned(), contents(header, path)?)]);
+        let mut contents = contents(header, path)?;
+        seen::add(&json, &mut contents, path)?;
+        return Ok(vec![(path.to_owned(), contents)]);
     };
     let map = map.as_object().ok_or_else(|| Wrong::Index.at(path))?;
     let mut files: Vec<&str> = Vec::new();
@@ -87,6 +89,7 @@ fn contents(header: Header, path: &Path) -> io::Result<Contents> {
             name,
             element,
             sizes: info.shape,
+            names: Vec::new(),
         })
     });
     Ok(Contents {

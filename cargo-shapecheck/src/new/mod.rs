@@ -1,7 +1,7 @@
 //! `cargo shapecheck new`: writes a Rust module for a file of weights.
 //!
-//! `header` reads names and sizes of safetensors files, `onnx` those of ONNX files, and `config` the sizes that a
-//! configuration says. `tree` makes a tree of the names, `names` gives names to sizes, `structs` makes structs of the
+//! `header` reads names and sizes of safetensors files, `seen` the names that a dry run has for sizes, `onnx` reads ONNX files,
+//! and `config` the sizes that a configuration says. `tree` makes a tree of the names, `names` gives names to sizes, `structs` makes structs of the
 //! tree, and `write` writes them down. `identifiers` makes identifiers, and `words` has every text.
 
 mod config;
@@ -9,6 +9,7 @@ mod header;
 mod identifiers;
 mod names;
 mod onnx;
+mod seen;
 mod structs;
 mod tree;
 mod words;
@@ -28,6 +29,8 @@ struct Contents {
     weights: Vec<Weight>,
     inputs: Vec<Port>,
     outputs: Vec<Port>,
+    /// The names that a dry run has for sizes, each with its size in the first run.
+    seen: Vec<(String, usize)>,
 }
 
 /// A tensor of a file.
@@ -36,6 +39,8 @@ struct Weight {
     name: String,
     element: Element,
     sizes: Vec<usize>,
+    /// What a dry run says of each size, a name or a text that computes with names; none if there was no dry run.
+    names: Vec<Option<String>>,
 }
 
 /// What a model takes or gives.
@@ -50,6 +55,8 @@ struct Port {
 #[derive(Clone, Debug)]
 enum Axis {
     Size(usize),
+    /// A size that no name has.
+    Number(usize),
     /// A name, or a text that computes with names.
     Symbol(String),
     Unknown,
@@ -63,6 +70,9 @@ struct Element {
 }
 
 impl Element {
+    /// One that is not known: `T` is a parameter of the type.
+    const ANY: Self = Self::new("", "T");
+
     const ALL: [Self; 13] = [
         Self::new("F32", "f32"),
         Self::new("F64", "f64"),
@@ -152,6 +162,7 @@ fn contents(files: &[PathBuf]) -> io::Result<Contents> {
             }
             all.inputs.extend(contents.inputs);
             all.outputs.extend(contents.outputs);
+            all.seen.extend(contents.seen);
         }
     }
     match (files, all.weights.is_empty()) {

@@ -104,6 +104,7 @@ impl Names {
             .iter()
             .map(|place| place.sizes.iter().map(usize::to_string).collect())
             .collect();
+        naming.name_seen(contents);
         naming.name_symbols(contents);
         naming.name_sizes();
         naming.finish()
@@ -113,6 +114,7 @@ impl Names {
     pub fn axis(&self, axis: &Axis) -> String {
         match axis {
             Axis::Unknown => "_".to_owned(),
+            Axis::Number(size) => size.to_string(),
             Axis::Symbol(symbol) => self.symbols[symbol].clone(),
             Axis::Size(size) => {
                 let mut names = self.declared.iter().filter(|it| it.size == Some(*size));
@@ -208,7 +210,8 @@ impl Naming<'_> {
         let mut all: Vec<(usize, Vec<At>)> = Vec::new();
         let mut index: HashMap<usize, usize> = HashMap::new();
         for (place, it) in self.places.iter().enumerate() {
-            for (axis, &size) in it.sizes.iter().enumerate().filter(|&(_, &size)| size > 1) {
+            let sizes = it.sizes.iter().enumerate();
+            for (axis, &size) in sizes.filter(|&(axis, &size)| size > 1 && !it.is_named(axis)) {
                 let at = *index.entry(size).or_insert(all.len());
                 if at == all.len() {
                     all.push((size, Vec::new()));
@@ -314,7 +317,9 @@ impl Naming<'_> {
     fn width(&self) -> Option<usize> {
         let mut counts: HashMap<usize, usize> = HashMap::new();
         for place in self.places {
-            let sizes: HashSet<usize> = place.sizes.iter().copied().collect();
+            let sizes = place.sizes.iter().enumerate();
+            let sizes = sizes.filter(|&(axis, _)| !place.is_named(axis));
+            let sizes: HashSet<usize> = sizes.map(|(_, &size)| size).collect();
             for size in sizes {
                 *counts.entry(size).or_default() += 1;
             }
@@ -461,6 +466,46 @@ impl Naming<'_> {
         self.all.taken.free(names)
     }
 
+    /// What a dry run says of sizes: its names have the sizes of its first run.
+    fn name_seen(&mut self, contents: &Contents) {
+        let mut seen: Vec<(&str, Vec<At>)> = Vec::new();
+        for (place, it) in self.places.iter().enumerate() {
+            for (axis, name) in it.names.iter().enumerate() {
+                let Some(name) = name else { continue };
+                let at = At { place, axis };
+                match seen.iter_mut().find(|(known, _)| known == name) {
+                    Some((_, all)) => all.push(at),
+                    None => seen.push((name, vec![at])),
+                }
+            }
+        }
+        // Names before what is computed of them.
+        seen.sort_by_key(|(text, _)| words_in(text).any(|word| word != *text));
+        for (text, all) in seen {
+            let paths = self.paths(&all);
+            let mut written = String::new();
+            let mut behind = 0;
+            for word in words_in(text) {
+                let start = behind + text[behind..].find(word).unwrap_or(0);
+                written += &text[behind..start];
+                let size = contents.seen.iter().find(|(name, _)| name == word);
+                written += &match size {
+                    Some(&(_, size)) => self.name_of_symbol(word, Some(size), &paths),
+                    None => word.to_owned(),
+                };
+                behind = start + word.len();
+            }
+            written += &text[behind..];
+            if self.all.declared.iter().any(|it| it.name == written) {
+                self.write(&all, &written);
+            } else {
+                let size = self.places[all[0].place].sizes[all[0].axis];
+                let why = words::why(&Why::Seen, &paths, &[]);
+                self.add_product(size, &written, why, &all);
+            }
+        }
+    }
+
     /// Names for the symbols of what a model takes and gives.
     fn name_symbols(&mut self, contents: &Contents) {
         for port in contents.inputs.iter().chain(&contents.outputs) {
@@ -479,7 +524,9 @@ impl Naming<'_> {
                                     .into_iter()
                                     .map(|factor| match factor.parse::<usize>() {
                                         Ok(number) => number.to_string(),
-                                        Err(_) => self.name_of_symbol(factor, &port.name),
+                                        Err(_) => {
+                                            self.name_of_symbol(factor, None, &[port.name.clone()])
+                                        }
                                     });
                             factors.collect::<Vec<String>>().join(" * ")
                         });
@@ -499,7 +546,8 @@ impl Naming<'_> {
         }
     }
 
-    fn name_of_symbol(&mut self, symbol: &str, port: &str) -> String {
+    /// The name of a symbol, which is declared if it is not yet: of this size, if it has one.
+    fn name_of_symbol(&mut self, symbol: &str, size: Option<usize>, of: &[String]) -> String {
         if let Some(name) = self.all.symbols.get(symbol) {
             return name.clone();
         }
@@ -510,12 +558,16 @@ impl Naming<'_> {
         self.all.symbols.insert(symbol.to_owned(), name.clone());
         self.all.declared.push(Declared {
             name: name.clone(),
-            size: None,
+            size,
         });
+        let (size, why) = match size {
+            Some(size) => (size.to_string(), Why::Seen),
+            None => (words::quoted(symbol), Why::Symbol),
+        };
         self.all.rows.push(Row {
-            size: words::quoted(symbol),
+            size,
             name: Some(name.clone()),
-            why: words::why(&Why::Symbol, &[port.to_owned()], &[]),
+            why: words::why(&why, of, &[]),
         });
         name
     }
@@ -586,6 +638,12 @@ impl Naming<'_> {
         }
         paths
     }
+}
+
+/// The names and the numbers of a text.
+pub fn words_in(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+    words.filter(|word| !word.is_empty())
 }
 
 /// Whether one word is the other, or the beginning of it.

@@ -137,6 +137,7 @@ fn weight(input: &mut Input, end: u64) -> Result<Weight, Problem> {
         sizes: sizes.ok_or_else(|| Problem::Size(name.clone()))?,
         element: element(number).ok_or_else(|| Problem::Element(name.clone(), number))?,
         name,
+        names: Vec::new(),
     })
 }
 

@@ -24,6 +24,15 @@ pub struct Place {
     pub path: Vec<String>,
     pub element: Element,
     pub sizes: Vec<usize>,
+    /// What a dry run says of each size.
+    pub names: Vec<Option<String>>,
+}
+
+impl Place {
+    /// Whether a dry run has a name for the size of an axis.
+    pub fn is_named(&self, axis: usize) -> bool {
+        self.names.get(axis).is_some_and(Option::is_some)
+    }
 }
 
 /// What a field of a struct is.
@@ -164,9 +173,12 @@ impl<'weights> Node<'weights> {
         }
     }
 
-    /// Whether the same names stand below, with the same sizes and elements in Rust.
+    /// Whether the same names stand below, with the same sizes, names for these, and elements in Rust.
     fn is_as(&self, other: &Self) -> bool {
-        let form = |node: &Self| node.weight.map(|it| (it.element.in_rust, it.sizes.clone()));
+        let form = |node: &Self| {
+            let weight = node.weight;
+            weight.map(|it| (it.element.in_rust, it.sizes.clone(), it.names.clone()))
+        };
         let same = |(name, child): &(&str, Self)| {
             let at = other.at.get(name);
             at.is_some_and(|&at| child.is_as(&other.children[at].1))
@@ -188,6 +200,7 @@ fn tensor(weight: &Weight, path: &[String], places: &mut Vec<Place>) -> Part {
         path: path.to_vec(),
         element: weight.element,
         sizes: weight.sizes.clone(),
+        names: weight.names.clone(),
     });
     Part::Tensor(places.len() - 1)
 }

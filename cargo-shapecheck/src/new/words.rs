@@ -15,7 +15,7 @@ Usage: cargo shapecheck new FILE... [--config FILE] [--output FILE]
 Files:
   *.safetensors      Names, elements and sizes are read, and no data; several files are one model
   *.index.json       An index of several files, which are beside it
-  *.json             The header of a safetensors file, without the file
+  *.json             The header of a safetensors file, without the file, or what `Report::weights` of a dry run gives
   *.onnx             A model, whose inputs and outputs are read too
 
 Options:
@@ -60,6 +60,9 @@ pub enum Wrong<'a> {
     Onnx,
     OnnxElement(&'a str, u64),
     OnnxSize(&'a str),
+
+    // Of a dry run.
+    NoName(&'a str, &'a str),
 
     // Of a configuration.
     NoObject,
@@ -138,6 +141,13 @@ impl fmt::Display for Wrong<'_> {
             ),
             Self::OnnxSize(name) => write!(to, "{} has a size that is none", quoted(name)),
 
+            Self::NoName(name, text) => write!(
+                to,
+                "{} has the size {}, of which its `dry run` knows no name",
+                quoted(name),
+                quoted(text)
+            ),
+
             Self::NoObject => to.write_str("is no JSON object"),
             Self::NoSizes => to.write_str("has no key whose value is a size"),
         }
@@ -175,6 +185,8 @@ pub enum Why<'a> {
     Symbol,
     /// A symbol that cannot be written.
     NoSymbol,
+    /// What a dry run has seen.
+    Seen,
 }
 
 /// A cell of the table, for a size of these tensors, and the keys that have it.
@@ -219,6 +231,7 @@ pub fn why(why: &Why<'_>, tensors: &[String], keys: &[String]) -> String {
         Why::OnceInStruct => format!("small, and once in its struct, in {places}{unused}"),
         Why::Kernel => format!("the size of a kernel, in {places}"),
         Why::Symbol => format!("a symbol of the model, in {places}"),
+        Why::Seen => format!("seen in the dry run; in {places}"),
         Why::NoSymbol => format!("a symbol that is no sum or product of names, in {places}"),
     }
 }

@@ -5,7 +5,7 @@ use super::names::Names;
 use super::structs::{self, Definition};
 use super::tree::Tree;
 use super::words::{self, Told};
-use super::{Contents, Port};
+use super::{Contents, Element, Port};
 
 /// At most so many places of a struct are told.
 const MOST_PATHS: usize = 3;
@@ -35,7 +35,11 @@ pub fn module(contents: &Contents, tree: &Tree, names: &Names, told: &Told) -> S
                 false => words::output(&port.port.name),
             }],
         );
-        code += &format!("pub type {} = {};\n\n", port.name, port.ty);
+        let parameter = match port.port.element == Element::ANY {
+            true => "<T>",
+            false => "",
+        };
+        code += &format!("pub type {}{parameter} = {};\n\n", port.name, port.ty);
     }
     for (index, definition) in definitions.iter().enumerate() {
         let ports = if index == 0 { &ports[..] } else { &[] };

@@ -25,8 +25,9 @@
 
 use std::collections::HashMap;
 
-use burn::tensor::{DType, Device, Tensor};
-use shapecheck_dry::{Memory, Operation, Record, attempt};
+use burn::module::{Module, ModuleVisitor, Param};
+use burn::tensor::{Bool, DType, Device, Int, Tensor};
+use shapecheck_dry::{Memory, Operation, Record, attempt, loaded};
 
 /// Parts of the paths of files whose lines are not those of a model.
 const NOT_OF_MODELS: [&str; 3] = ["/burn-", "/shapecheck-burn-", "burn/src/capture.rs"];
@@ -95,6 +96,63 @@ pub fn record<const RANK: usize>(model: impl FnOnce(&Device) -> Tensor<RANK>) ->
     match failed_at {
         Some(line) => record.failed_at(line),
         None => record,
+    }
+}
+
+/// Notes the weights of a module, by the names of its fields, for [`Report::weights`](shapecheck_dry::Report::weights).
+///
+/// ```
+/// use burn::nn::LinearConfig;
+/// use burn::tensor::Tensor;
+/// use shapecheck_burn::capture::{record, weights};
+/// use shapecheck_burn::dry::dry;
+///
+/// let report = dry([("Batch", [3, 5, 8]), ("Hidden", [64, 96, 80])], |sizes| {
+///     record(|device| {
+///         let up = LinearConfig::new(sizes["Hidden"], 4 * sizes["Hidden"]).init(device);
+///         weights(&up);
+///         up.forward(Tensor::<2>::zeros([sizes["Batch"], sizes["Hidden"]], device))
+///     })
+/// });
+/// let text = report.weights().unwrap();
+/// assert!(text.contains(r#""weight": {"dtype": "F32", "shape": [64, 256], "names": ["Hidden", "4 * Hidden"]}"#));
+/// ```
+pub fn weights(module: &impl Module) {
+    module.visit(&mut Noted(Vec::new()));
+}
+
+/// Notes each weight by its path.
+struct Noted(Vec<String>);
+
+impl Noted {
+    fn note(&self, dtype: DType, shape: &[usize]) {
+        let element = match dtype {
+            DType::Bool(_) => "BOOL".to_owned(),
+            dtype => dtype.name().to_uppercase(),
+        };
+        loaded(self.0.join("."), element, shape);
+    }
+}
+
+impl ModuleVisitor for Noted {
+    fn enter_module(&mut self, name: &str, _: &str) {
+        self.0.push(name.to_owned());
+    }
+
+    fn exit_module(&mut self, _: &str, _: &str) {
+        self.0.pop();
+    }
+
+    fn visit_float<const D: usize>(&mut self, weight: &Param<Tensor<D>>) {
+        self.note(weight.dtype(), &weight.dims());
+    }
+
+    fn visit_int<const D: usize>(&mut self, weight: &Param<Tensor<D, Int>>) {
+        self.note(weight.dtype(), &weight.dims());
+    }
+
+    fn visit_bool<const D: usize>(&mut self, weight: &Param<Tensor<D, Bool>>) {
+        self.note(weight.dtype(), &weight.dims());
     }
 }
 

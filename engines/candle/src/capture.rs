@@ -33,8 +33,10 @@ use std::backtrace::Backtrace;
 use std::env;
 use std::sync::Arc;
 
-use candle_core::{CudaDevice, Device, Result, Tensor};
-use shapecheck_dry::{Line, Memory, Operation, Record, attempt};
+use candle_core::{CudaDevice, DType, Device, Result, Shape, Tensor, bail};
+use candle_nn::var_builder::SimpleBackend;
+use candle_nn::{Init, VarBuilder};
+use shapecheck_dry::{Line, Memory, Operation, Record, attempt, loaded};
 
 /// Set by `cargo shapecheck dry`.
 const VARIABLE: &str = "SHAPECHECK_DRY";
@@ -148,6 +150,58 @@ pub fn record(model: impl FnOnce(&Device) -> Result<Tensor>) -> Record {
 pub fn forget(device: &Device) {
     if let Device::Cuda(device) = device {
         device.recorded();
+    }
+}
+
+/// Weights of all names and shapes, as those of [`VarBuilder::zeros`], which are noted for [`Report::weights`].
+///
+/// ```
+/// use candle_core::{DType, Tensor};
+/// use candle_nn::{Module, linear};
+/// # use shapecheck_candle::{candle_core, candle_nn};
+/// use shapecheck_candle::capture::{record, weights};
+/// use shapecheck_candle::dry::dry;
+///
+/// let report = dry([("Batch", [3, 5, 8]), ("Hidden", [64, 96, 80])], |sizes| {
+///     record(|device| {
+///         let hidden = sizes["Hidden"];
+///         let up = linear(hidden, 4 * hidden, weights(DType::F32, device).pp("up"))?;
+///         up.forward(&Tensor::zeros((sizes["Batch"], hidden), DType::F32, device)?)
+///     })
+/// });
+/// if let Some(text) = report.weights() {
+///     assert!(text.contains(r#""up.weight": {"dtype": "F32", "shape": [256, 64], "names": ["4 * Hidden", "Hidden"]}"#));
+/// }
+/// ```
+///
+/// [`Report::weights`]: shapecheck_dry::Report::weights
+#[must_use]
+pub fn weights(dtype: DType, device: &Device) -> VarBuilder<'static> {
+    VarBuilder::from_backend(Box::new(Noted), dtype, device.clone())
+}
+
+/// Notes what a model loads, and gives zeros.
+struct Noted;
+
+impl SimpleBackend for Noted {
+    fn get(
+        &self,
+        shape: Shape,
+        name: &str,
+        _: Init,
+        dtype: DType,
+        device: &Device,
+    ) -> Result<Tensor> {
+        loaded(name, dtype.as_str().to_uppercase(), shape.dims());
+        Tensor::zeros(shape, dtype, device)
+    }
+
+    fn get_unchecked(&self, name: &str, _: DType, _: &Device) -> Result<Tensor> {
+        bail!("no file says the shape of `{name}`")
+    }
+
+    fn contains_tensor(&self, _: &str) -> bool {
+        true
     }
 }
 

@@ -271,6 +271,7 @@ fn modules(folder: &Folder) -> Vec<(&'static str, String)> {
             Some(inline("alike.config.json", ALIKE_CONFIG)),
         ),
         ("seen", inline("seen.json", SEEN), None),
+        ("dry_run", file("llama.dry.json"), None),
         ("symbols", folder.with("symbols.onnx", onnx::model()), None),
     ];
     let text = |config: Option<PathBuf>, path| module(&[path], config.as_deref()).unwrap();
@@ -310,19 +311,21 @@ fn modules_compile_and_load() {
         library += &format!("pub mod {name};\n");
     }
     folder.with("src/lib.rs", library);
+    let llama = fs::read_to_string(file("llama.dry.json")).unwrap();
     let loaded = [
-        ("resnet", fs::read(file("resnet.json")).unwrap()),
-        ("any_sizes", fs::read(file("resnet.json")).unwrap()),
-        ("odd", ODD.into()),
-        ("alike", ALIKE.into()),
-        ("seen", without_names(SEEN).into()),
+        ("resnet::Model", fs::read(file("resnet.json")).unwrap()),
+        ("any_sizes::Model", fs::read(file("resnet.json")).unwrap()),
+        ("odd::Model", ODD.into()),
+        ("alike::Model", ALIKE.into()),
+        ("seen::Model", without_names(SEEN).into()),
+        ("dry_run::Checkpoint", without_names(&llama).into()),
     ];
     let mut program = String::from("fn main() {\n");
     for (name, header) in loaded {
         let path = folder.path(&format!("{name}.safetensors"));
         with_zeros(&header, &path);
         program += &format!(
-            "    if let Err(error) = shapecheck_weights::load_file::<modules::{name}::Model>({path:?}) {{\n        \
+            "    if let Err(error) = shapecheck_weights::load_file::<modules::{name}>({path:?}) {{\n        \
              panic!(\"{name}: {{error}}\");\n    }}\n"
         );
     }

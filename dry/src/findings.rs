@@ -159,16 +159,19 @@ fn mixed(row: &Row, before: &[Row], name: &str) -> Option<Finding> {
     if summed.is_some_and(|size| has(size, name)) {
         return told(format!("{} sums over {name}", operation.name));
     }
-    if let Some(axis) = operation.along.and_then(|along| input.get(along))
-        && has(axis, name)
-    {
+    let mut along = operation.along.iter().filter_map(|&axis| input.get(axis));
+    if let Some(axis) = along.find(|axis| has(axis, name)) {
         return told(format!("{} goes along {axis}", operation.name));
     }
-    let is_reduced = |(size, reduced): &(&String, &String)| has(size, name) && *reduced == "1";
-    let mut axes = input.iter().zip(output);
+    let is_one = |axis: usize| match output.len() == input.len() {
+        true => output[axis] == "1",
+        // All numbers become one.
+        false => output.iter().all(|size| size == "1"),
+    };
+    let mut axes = input.iter().enumerate();
     let reduced = axes
-        .find(is_reduced)
-        .filter(|_| row.inputs.len() == 1 && input.len() == output.len());
+        .find(|(axis, size)| has(size, name) && is_one(*axis))
+        .filter(|_| row.inputs.len() == 1);
     let does = |axis: &str| {
         if axis == name {
             "makes one of"
@@ -176,7 +179,7 @@ fn mixed(row: &Row, before: &[Row], name: &str) -> Option<Finding> {
             "goes along"
         }
     };
-    reduced.and_then(|(axis, _)| told(format!("{} {} {axis}", operation.name, does(axis))))
+    reduced.and_then(|(_, axis)| told(format!("{} {} {axis}", operation.name, does(axis))))
 }
 
 /// A reshape whose result has an axis of the operand with another number of elements behind it and in front of it, or that cuts

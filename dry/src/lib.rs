@@ -68,8 +68,8 @@ pub struct Operation {
     pub inputs: Vec<Vec<usize>>,
     /// Those of its results.
     pub outputs: Vec<Vec<usize>>,
-    /// The axis that it goes along and keeps, counted from the first, as that of a softmax.
-    pub along: Option<usize>,
+    /// The axes that it goes along and keeps, counted from the first, as that of a softmax.
+    pub along: Vec<usize>,
     /// The line of the program that called it, if the recorder knows it.
     pub line: Option<Line>,
     /// Whether it gives the program numbers that were made up, because nobody computed them. What the program does with
@@ -92,7 +92,7 @@ impl Operation {
             name: name.into(),
             inputs: inputs.into(),
             outputs: outputs.into(),
-            along: None,
+            along: Vec::new(),
             line: None,
             is_made_up: false,
             memory: Vec::new(),

@@ -603,7 +603,7 @@ fn what_goes_along_a_merged_axis() {
     finds(&report, Kind::Mixed, text);
     let report = single(|batch, seq| {
         let mut softmax = operation("softmax", &[&[batch * seq, 4]], &[batch * seq, 4]);
-        softmax.along = Some(0);
+        softmax.along = vec![0];
         softmax
     });
     let text = "softmax goes along Batch * Seq: softmax [Batch * Seq, 4] -> [Batch * Seq, 4]";

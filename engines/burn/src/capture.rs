@@ -239,9 +239,9 @@ fn linear_layer(operations: &[Operation]) -> Option<(Operation, usize)> {
     Some((layer, count))
 }
 
-/// The name of an operation, and the axis that a softmax or a sum so far goes along, from burn's description of it:
+/// The name of an operation, and the axes that a softmax, a sum so far, a sort or a flip goes along, from burn's description of it:
 /// `Activation(Softmax(DimOpIr { .., axis: 3 }))`. `None` for what begins or ends tensors.
-fn described(text: &str) -> Option<(String, Option<usize>)> {
+fn described(text: &str) -> Option<(String, Vec<usize>)> {
     let (group, rest) = text.split_once('(')?;
     if matches!(group, "Init" | "Drop") {
         return None;
@@ -249,14 +249,16 @@ fn described(text: &str) -> Option<(String, Option<usize>)> {
     // `NumericFloat(F32, Add(..))`
     let name = rest.split(['(', '{']).next()?;
     let name = name.rsplit(", ").next()?.trim();
-    let axis = || {
-        let (_, behind) = text.rsplit_once("axis: ")?;
-        let end = behind.find(|c: char| !c.is_ascii_digit())?;
-        behind[..end].parse().ok()
+    let key = match name {
+        "Softmax" | "LogSoftmax" | "Softmin" | "CumSum" | "CumProd" | "CumMin" | "CumMax"
+        | "TopK" | "ArgTopK" => " axis: ",
+        "Sort" | "SortWithIndices" | "ArgSort" | "TopKWithIndices" => " dim: ",
+        "Flip" => " axes: [",
+        _ => return Some((name.to_owned(), Vec::new())),
     };
-    let along = match name {
-        "Softmax" | "LogSoftmax" | "Softmin" | "CumSum" | "CumProd" | "CumMin" | "CumMax" => axis(),
-        _ => None,
-    };
-    Some((name.to_owned(), along))
+    let behind = text.rsplit_once(key).map_or("", |(_, behind)| behind);
+    let is_of_list = |c: &char| c.is_ascii_digit() || key.ends_with('[') && ", ".contains(*c);
+    let axes: String = behind.chars().take_while(is_of_list).collect();
+    let along = axes.split(", ").filter_map(|axis| axis.parse().ok());
+    Some((name.to_owned(), along.collect()))
 }

@@ -8,7 +8,7 @@ use burn::nn::{LayerNorm, LayerNormConfig, Linear, LinearConfig};
 use burn::tensor::activation::{gelu, relu, softmax};
 use burn::tensor::{Device, Tensor};
 use shapecheck::shapes;
-use shapecheck_burn::capture::record;
+use shapecheck_burn::capture::{record, weights};
 use shapecheck_burn::dry::{Finding, Kind, Report, Sizes, dry, values};
 
 #[derive(Module, Debug)]
@@ -105,6 +105,41 @@ fn linear_layers_of_many_rows_are_the_same_operation() {
     let row = "Linear [Batch, Seq, 64], [64, 64], [64] -> [Batch, Seq, 64]";
     assert_eq!(table.last().map(String::as_str), Some(row));
     assert_eq!(report.summary().unwrap().parameters, 64 * 64 + 64);
+}
+
+/// What `cargo shapecheck new` reads.
+#[test]
+fn weights_with_names() {
+    #[derive(Module, Debug)]
+    struct Layers {
+        norms: Vec<LayerNorm>,
+        up: Linear,
+    }
+    let report = dry([("Batch", [3, 5, 8]), ("Hidden", [64, 96, 80])], |sizes| {
+        record(|device| {
+            let hidden = sizes["Hidden"];
+            let norm = || LayerNormConfig::new(hidden).init(device);
+            let model = Layers {
+                norms: vec![norm(), norm()],
+                up: LinearConfig::new(hidden, 10).with_bias(false).init(device),
+            };
+            weights(&model);
+            let x = Tensor::<2>::zeros([sizes["Batch"], hidden], device);
+            let x = model.norms.iter().fold(x, |x, norm| norm.forward(x));
+            model.up.forward(x)
+        })
+    });
+    let vector = r#"{"dtype": "F32", "shape": [64], "names": ["Hidden"]}"#;
+    let expected = [
+        r#"{"__metadata__": {"dry run": "Batch = 3, Hidden = 64", "gives": "Batch, 10"},"#,
+        &format!(r#""norms.0.gamma": {vector},"#),
+        &format!(r#""norms.0.beta": {vector},"#),
+        &format!(r#""norms.1.gamma": {vector},"#),
+        &format!(r#""norms.1.beta": {vector},"#),
+        r#""up.weight": {"dtype": "F32", "shape": [64, 10], "names": ["Hidden", null]}}"#,
+    ];
+    let told = report.weights().unwrap();
+    assert_eq!(told.lines().collect::<Vec<_>>(), expected);
 }
 
 #[test]
@@ -239,6 +274,57 @@ fn a_norm_over_the_batch() {
         &report.keep_apart("Batch"),
         &[(Kind::Mixed, "makes one of Batch: ")],
     );
+}
+
+#[test]
+fn sums_of_all_numbers() {
+    let of_all = |reduce: fn(Tensor<3>) -> Tensor<1>| {
+        dry(values(["Batch", "Seq"]), |sizes| {
+            record(|device| reduce(sentences(sizes, device)))
+        })
+    };
+    let of: [(&str, fn(Tensor<3>) -> Tensor<1>); 5] = [
+        ("Sum", Tensor::sum),
+        ("Mean", Tensor::mean),
+        ("Prod", Tensor::prod),
+        ("Max", Tensor::max),
+        ("Min", Tensor::min),
+    ];
+    for (name, reduce) in of {
+        let text = format!("{name} makes one of Batch: {name} [Batch, Seq, 64] -> [1]");
+        let report = of_all(reduce).keep_apart("Batch");
+        found(&report, &[(Kind::Mixed, &text)]);
+    }
+    let one_sentence = of_all(|x| x.slice([0..1]).max()).keep_apart("Seq");
+    let text = "Max makes one of Seq: Max [1, Seq, 64] -> [1]";
+    found(&one_sentence, &[(Kind::Mixed, text)]);
+    // One number for each sentence.
+    let report = of_sentences(|sizes, device| sentences(sizes, device).sum_dims(&[1, 2]));
+    found(&report.keep_apart("Batch"), &[]);
+}
+
+#[test]
+fn what_puts_sentences_in_another_order() {
+    let of: [(&str, fn(Tensor<3>, usize) -> Tensor<3>); 4] = [
+        ("Sort", Tensor::sort),
+        ("ArgSort", |x, axis| x.argsort(axis).float()),
+        ("TopK", |x, axis| x.topk(2, axis)),
+        ("Flip", |x, axis| x.flip([2, axis])),
+    ];
+    for (name, order) in of {
+        let along = |axis: usize| {
+            of_sentences(|sizes, device| order(sentences(sizes, device), axis)).keep_apart("Batch")
+        };
+        let text = format!("{name} goes along Batch: {name} [Batch, Seq, 64] -> ");
+        found(&along(0), &[(Kind::Mixed, &text)]);
+        found(&along(1), &[]);
+    }
+    let with_indices = of_sentences(|sizes, device| {
+        let (sorted, _) = sentences(sizes, device).sort_with_indices(0);
+        sorted
+    });
+    let text = "SortWithIndices goes along Batch: SortWithIndices [Batch, Seq, 64]";
+    found(&with_indices.keep_apart("Batch"), &[(Kind::Mixed, text)]);
 }
 
 #[test]

@@ -220,7 +220,8 @@ fn operation((name, inputs, outputs, along, is_made_up, freed, stack): Recorded)
         seen.into_iter().map(shape).collect()
     };
     let mut operation = Operation::new(name, shapes(inputs), shapes(outputs));
-    (operation.along, operation.is_made_up) = (along, is_made_up);
+    operation.along.extend(along);
+    operation.is_made_up = is_made_up;
     (operation.memory, operation.freed) = (memory, Some(freed));
     operation.line = Some(Line::looked_up(move || line(&stack.to_string())));
     operation

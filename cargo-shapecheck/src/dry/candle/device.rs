@@ -231,7 +231,7 @@ impl CudaStorage {
         shape: &[usize],
         dtype: DType,
     ) -> Result<Self> {
-        let along = ["softmax-last-dim", "layer-norm", "rms-norm"].contains(&name);
+        let along = ["softmax-last-dim", "layer-norm", "rms-norm", "argsort"].contains(&name);
         let along = along.then(|| shape.len().saturating_sub(1));
         let result = Self::computed(&self.device, shape, dtype);
         let outputs = vec![result.seen(shape)];
@@ -293,14 +293,16 @@ impl CudaStorage {
 // zeros, checks what it checks and says the shape of its result.
 
 /// Those of candle-nn, whose results have shapes that depend on nothing but their operands.
-const OF_LAYOUTS: [&str; 6] = [
+const OF_LAYOUTS: [&str; 5] = [
     "softmax-last-dim",
     "layer-norm",
     "rms-norm",
     "rotary-emb",
     "rotary-emb-int",
-    "sigmoid",
 ];
+
+/// One of candle-nn that goes over each element: there is nothing to check, and exponentials of an image of zeros take long.
+const OF_EACH: &str = "sigmoid";
 
 /// The result of an operation, which runs once for the same operands if no setting of its own can matter.
 fn custom(
@@ -340,6 +342,9 @@ pub(crate) fn custom1(
         Err(Error::Cuda(_)) => {}
         // A product by a quantised weight, which has noted itself.
         done => return done,
+    }
+    if op.name() == OF_EACH {
+        return Ok((s.each(OF_EACH, &[(s, l)])?, l.shape().clone()));
     }
     custom(op.name(), &[(s, l)], || op.cpu_fwd(&s.stand_in()?, l))
 }

@@ -6,7 +6,7 @@ use candle_core::{DType, Device, Result, Tensor};
 use candle_transformers::models::{bert, llama, phi, resnet};
 use common::{IMAGES, weights};
 use models::{Attention, Classifier, Mistake, Shard, routed};
-use shapecheck_candle::capture::{forget, record};
+use shapecheck_candle::capture::{self, forget, record};
 use shapecheck_candle::dry::{Report, Sizes, dry, values};
 
 #[test]
@@ -179,6 +179,40 @@ fn wrong_a_panic() {
 
 fn ids(sizes: &Sizes<'_>, length: &str, device: &Device) -> Result<Tensor> {
     Tensor::zeros((sizes["Batch"], sizes[length]), DType::U32, device)
+}
+
+/// What `cargo shapecheck new` reads: `cargo-shapecheck/tests/new.rs` compiles what it writes.
+#[test]
+fn weights_of_a_llama_with_names() {
+    let sizes = [
+        ("Batch", [3, 5, 7]),
+        ("Seq", [11, 13, 19]),
+        ("KeyValueHeads", [3, 4, 5]),
+        ("HeadDim", [64, 32, 48]),
+        ("Intermediate", [1536, 1280, 1792]),
+        ("Vocab", [1009, 1013, 1019]),
+    ];
+    let report = dry(sizes, |sizes| {
+        record(|device| {
+            let heads = 3 * sizes["KeyValueHeads"];
+            let config = llama::Config {
+                hidden_size: heads * sizes["HeadDim"],
+                intermediate_size: sizes["Intermediate"],
+                vocab_size: sizes["Vocab"],
+                num_hidden_layers: 2,
+                num_attention_heads: heads,
+                num_key_value_heads: sizes["KeyValueHeads"],
+                ..llama::Config::config_7b_v2(false)
+            };
+            let model = llama::Llama::load(capture::weights(DType::F32, device), &config)?;
+            let mut cache = llama::Cache::new(false, DType::F32, &config, device)?;
+            model.forward(&ids(sizes, "Seq", device)?, 0, &mut cache)
+        })
+    });
+    let report = report.keep_apart("Batch").gives("[Batch, Vocab]");
+    report.check();
+    let told = report.weights().unwrap();
+    assert!(told == include_str!("../../new/llama.dry.json"), "{told}");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The operations that all runs have, where some runs have others in between.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use crate::findings::{Finding, Kind};
 use crate::fit::{Fitter, exact};
@@ -11,7 +12,7 @@ use crate::{Operation, Row, Run};
 #[derive(Default)]
 pub(crate) struct Aligned<'a> {
     /// For each operation that all runs have, its place in the first run and that of each run.
-    pub(crate) rows: Vec<(usize, Vec<&'a Operation>)>,
+    pub(crate) rows: Vec<(usize, Vec<&'a Arc<Operation>>)>,
     /// Where a run takes other operations than the first one.
     pub(crate) parted: Vec<Finding>,
 }
@@ -84,14 +85,14 @@ impl<'a> Aligned<'a> {
                 (row[0][pass].0, of_runs.collect())
             })
         });
-        let mut rows: Vec<(usize, Vec<&Operation>)> = passes.collect();
+        let mut rows: Vec<(usize, Vec<&Arc<Operation>>)> = passes.collect();
         rows.sort_by_key(|row| row.0);
         Some(Self { rows, parted })
     }
 }
 
 /// An operation with its place, or one of a loop in each pass.
-type Step<'a> = Vec<(usize, &'a Operation)>;
+type Step<'a> = Vec<(usize, &'a Arc<Operation>)>;
 
 /// What a run does, the operations of a loop once.
 struct Steps<'a> {
@@ -216,7 +217,7 @@ impl Way {
 }
 
 /// An operation of several runs, with names for its sizes.
-pub(crate) fn row(fitter: &mut Fitter<'_>, place: usize, of_runs: &[&Operation]) -> Row {
+pub(crate) fn row(fitter: &mut Fitter<'_>, place: usize, of_runs: &[&Arc<Operation>]) -> Row {
     // Of what joins the results of all passes of a loop, runs have some more than others.
     let mut shapes = |of: fn(&Operation) -> &Vec<Vec<usize>>| -> Vec<Vec<String>> {
         let least = of_runs.iter().map(|row| of(row).len()).min().unwrap_or(0);
@@ -228,7 +229,7 @@ pub(crate) fn row(fitter: &mut Fitter<'_>, place: usize, of_runs: &[&Operation])
         place,
         inputs: shapes(|row| &row.inputs),
         outputs: shapes(|row| &row.outputs),
-        of_runs: of_runs.iter().map(|&row| row.clone()).collect(),
+        of_runs: of_runs.iter().map(|&row| Arc::clone(row)).collect(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! What the first run costs, in the table of `shapecheck`'s own dry runs.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use shapecheck::dry::{NamedShape, Row as Line, Summary};
 
@@ -163,7 +164,7 @@ fn weights(rows: &[Option<&Row>]) -> HashSet<u64> {
     let mut weights = HashSet::new();
     for row in rows.iter().flatten() {
         for (place, operand) in row.operation().operands().iter().enumerate() {
-            let is_same = |other: &Operation| {
+            let is_same = |other: &Arc<Operation>| {
                 let other = other.operands().get(place);
                 other.is_some_and(|other| other.elements == operand.elements)
             };
@@ -186,7 +187,7 @@ struct Alive {
 
 impl Alive {
     /// What the operations use and none of them makes, and all weights.
-    fn before(operations: &[Operation], is_weights: impl Fn(&Memory) -> bool) -> Self {
+    fn before(operations: &[Arc<Operation>], is_weights: impl Fn(&Memory) -> bool) -> Self {
         let mut alive = Self {
             of: HashMap::new(),
             bytes: 0,

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::fmt;
 use std::ops::Range;
+use std::sync::Arc;
 
 use crate::plan::{together, told_apart};
 use crate::{Operation, Report, Row, bracketed, fit};
@@ -232,7 +233,7 @@ fn count(sizes: &[usize]) -> Option<usize> {
 
 /// The axis of a reshape's result whose end is within an axis of the operand, at no part of that which is the same in each index
 /// of what is in front of it. Where only numbers are cut, it is a configuration's choice.
-fn cut(runs: &[Operation], output: &[String]) -> Option<usize> {
+fn cut(runs: &[Arc<Operation>], output: &[String]) -> Option<usize> {
     let is_cut = |end: &usize| {
         let fits = |axis: usize| {
             runs.iter().all(|run| {

@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 /// What stands for a size that no expression explains.
-const UNKNOWN: &str = "_";
+pub(crate) const UNKNOWN: &str = "_";
 /// The largest divisor that is tried: of a stride, of a window, of the heads of an attention.
 const LARGEST_DIVISOR: i64 = 64;
 

@@ -46,6 +46,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::io::{self, Write};
 use std::panic::Location;
+use std::sync::Arc;
 
 pub use attempt::{Calls, attempt};
 pub use cost::Memory;
@@ -114,7 +115,8 @@ impl Operation {
 /// What one run did.
 #[derive(Clone, Debug)]
 pub struct Record {
-    operations: Vec<Operation>,
+    /// Those that rows of a report share.
+    operations: Vec<Arc<Operation>>,
     result: Result<Vec<usize>, String>,
     failed_at: Option<Line>,
     skipped: Option<String>,
@@ -130,7 +132,7 @@ impl Record {
     /// The operations in their order, and the shape of what the model gave, or the text of its error.
     pub fn new(operations: impl Into<Vec<Operation>>, result: Result<Vec<usize>, String>) -> Self {
         Self {
-            operations: operations.into(),
+            operations: operations.into().into_iter().map(Arc::new).collect(),
             result,
             failed_at: None,
             skipped: None,
@@ -238,7 +240,7 @@ struct Row {
     inputs: Vec<Vec<String>>,
     outputs: Vec<Vec<String>>,
     /// The operation of each run, of which there is at least one.
-    of_runs: Vec<Operation>,
+    of_runs: Vec<Arc<Operation>>,
 }
 
 impl Row {
@@ -250,6 +252,12 @@ impl Row {
     /// Whether it gave the program numbers that nobody computed, in any run.
     fn is_made_up(&self) -> bool {
         self.of_runs.iter().any(|operation| operation.is_made_up)
+    }
+
+    /// Whether no expression explains some size.
+    fn has_unknown(&self) -> bool {
+        let shapes = self.inputs.iter().chain(&self.outputs);
+        shapes.flatten().any(|size| size == fit::UNKNOWN)
     }
 
     /// `[Batch, 64], [64, 10] -> [Batch, 10]`
@@ -286,8 +294,11 @@ impl Report {
             rows.map(|(place, of_runs)| align::row(&mut fitter, *place, of_runs))
                 .collect()
         };
+        let mut named = rows();
         // What is computed of windows has a name if one of them has stood before.
-        let (_, rows) = (rows(), rows());
+        if named.iter().any(Row::has_unknown) {
+            named = rows();
+        }
         let parted = aligned.parted;
         let results: Vec<&Vec<usize>> = good
             .iter()
@@ -295,7 +306,7 @@ impl Report {
             .collect();
         let result = (!results.is_empty()).then(|| fitter.shape(&results));
         Self {
-            rows,
+            rows: named,
             parted,
             result,
             names,

@@ -16,7 +16,7 @@ pub enum Kind {
     Fails,
     /// It takes other operations for some sizes.
     OtherOperations,
-    /// A name that is kept apart is summed, is the axis of a softmax, or stands twice in a shape.
+    /// A name that is kept apart is summed, is the axis of a softmax or a sort, or stands twice in a shape.
     Mixed,
     /// A reshape puts elements in the place of others: an axis has other sizes in front of it and behind it, is cut through,
     /// or is split in another order than it was merged in.

@@ -4,6 +4,7 @@
 //! of such names, or from where it stands. Of several keys with one value, the words of a tensor's name select one.
 
 use std::collections::{HashMap, HashSet};
+use std::slice::from_ref;
 
 use super::config::{Head, Heads, Keys, short_name, words_of};
 use super::identifiers::{RESERVED, Taken, type_name};
@@ -525,7 +526,7 @@ impl Naming<'_> {
                                     .map(|factor| match factor.parse::<usize>() {
                                         Ok(number) => number.to_string(),
                                         Err(_) => {
-                                            self.name_of_symbol(factor, None, &[port.name.clone()])
+                                            self.name_of_symbol(factor, None, from_ref(&port.name))
                                         }
                                     });
                             factors.collect::<Vec<String>>().join(" * ")
@@ -536,7 +537,7 @@ impl Naming<'_> {
                         self.all.rows.push(Row {
                             size: words::quoted(symbol),
                             name: Some("_".to_owned()),
-                            why: words::why(&Why::NoSymbol, std::slice::from_ref(&port.name), &[]),
+                            why: words::why(&Why::NoSymbol, from_ref(&port.name), &[]),
                         });
                         "_".to_owned()
                     }

@@ -105,6 +105,32 @@ fn wrong_softmax_over_sentences() {
     attention(Mistake::SoftmaxOverSentences).check();
 }
 
+#[test]
+fn a_sort_of_sentences_and_of_scores() {
+    let sorted = |is_of_sentences: bool| {
+        let report = dry(values(["Batch"]), |sizes| {
+            record(|device| {
+                let scores = Tensor::zeros((sizes["Batch"], 64), DType::F32, device)?;
+                let scores = candle_nn::ops::sigmoid(&scores)?;
+                let scores = if is_of_sentences {
+                    scores.t()?.contiguous()?
+                } else {
+                    scores
+                };
+                Ok(scores.sort_last_dim(true)?.0)
+            })
+        });
+        report.keep_apart("Batch")
+    };
+    let found = sorted(true).findings();
+    let text = "argsort goes along Batch: argsort [64, Batch] -> [64, Batch]";
+    assert_eq!(found[0].text, text);
+    assert_eq!(found.len(), 1, "{found:?}");
+    let report = sorted(false);
+    report.check();
+    assert_eq!(report.table()[0], "sigmoid [Batch, 64] -> [Batch, 64]");
+}
+
 /// One of so many graphics cards: whatever their number is, each gives a part of the same sum.
 fn shard(shares_as_one_card: bool) -> Report {
     let sizes = [

@@ -80,7 +80,7 @@ const ALIKE_CONFIG: &str = r#"{
 
 /// What a dry run has seen of a model whose width, heads and pictures were moved: a number that is as large as a width by accident,
 /// a layer of a fixed size, quotients, and names that are no names of types.
-const SEEN: &str = r#"{"__metadata__": {"dry run": "Batch = 3, hidden_size = 64, Heads = 4, HeadDim = 16, Height = 65", "gives": "Batch, Heads * HeadDim, 64, Height / 2"},
+const SEEN: &str = r#"{"__metadata__": {"dry run": "Batch = 3, Past = 7, Seq = 5, hidden_size = 64, Heads = 4, HeadDim = 16, Height = 65", "takes": "x: Batch, Past + Seq, hidden_size; mask: Seq, _; rest: ...", "gives": "Batch, Heads * HeadDim, 64, Height / 2"},
 "embed.weight": {"dtype": "F32", "shape": [1009, 64], "names": [null, "hidden_size"]},
 "layers.0.query.weight": {"dtype": "F32", "shape": [64, 64], "names": ["Heads * HeadDim", "hidden_size"]},
 "layers.0.up.weight": {"dtype": "F32", "shape": [256, 64], "names": ["4 * hidden_size", "hidden_size"]},

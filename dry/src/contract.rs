@@ -41,6 +41,25 @@ impl Report {
     /// Of several calls it says what they have in common. A size that is no sum or product of names is `_`.
     #[must_use]
     pub fn contract(&self, function: &str) -> Option<String> {
+        let Signature { arguments, results } = self.signature_of(function)?;
+        let sizes = |shape: &Vec<String>| {
+            let sizes = shape.iter().map(|size| size_of_contract(size, &self.names));
+            sizes.collect::<Vec<_>>().join(" ")
+        };
+        let arguments = arguments
+            .iter()
+            .map(|(name, shape)| format!("{name}: {}", sizes(shape)));
+        let arguments: Vec<String> = arguments.collect();
+        let results: Vec<String> = results.iter().map(sizes).collect();
+        Some(format!(
+            "#[shapes(\"{} -> {}\")]",
+            arguments.join(", "),
+            results.join(", ")
+        ))
+    }
+
+    /// The shapes that go through a function with a contract, those that all of its calls have in common.
+    pub(crate) fn signature_of(&self, function: &str) -> Option<Signature> {
         let calls: Vec<Vec<&Row>> = self
             .good()
             .map(|run| {
@@ -74,22 +93,20 @@ impl Report {
                 None => one,
             });
         }
-        let shapes = common?.into_iter().map(|shape| {
-            let sizes = shape.iter().map(|size| size_of_contract(size, &self.names));
-            sizes.collect::<Vec<_>>().join(" ")
-        });
-        let shapes: Vec<String> = shapes.collect();
-        let (arguments, results) = shapes.split_at(first[0].inputs.len());
-        let arguments = first[0].arguments.iter().zip(arguments);
-        let arguments: Vec<String> = arguments
-            .map(|(name, shape)| format!("{name}: {shape}"))
-            .collect();
-        Some(format!(
-            "#[shapes(\"{} -> {}\")]",
-            arguments.join(", "),
-            results.join(", ")
-        ))
+        let mut arguments = common?;
+        let results = arguments.split_off(first[0].inputs.len());
+        let names = first[0].arguments.iter().cloned();
+        Some(Signature {
+            arguments: names.zip(arguments).collect(),
+            results,
+        })
     }
+}
+
+/// What a function takes, by the names of its arguments, and what it gives.
+pub(crate) struct Signature {
+    pub(crate) arguments: Vec<(String, Vec<String>)>,
+    results: Vec<Vec<String>>,
 }
 
 fn shapes(call: &Row) -> Vec<Vec<usize>> {

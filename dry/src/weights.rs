@@ -1,6 +1,7 @@
 //! The weights that a model loads by their names, for `cargo shapecheck new`.
 
 use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
 
 use shapecheck::dry::json_text;
 
@@ -40,22 +41,31 @@ impl Report {
     /// writes structs of typed tensors for them. `None` if no run succeeded that loaded one.
     ///
     /// It is the header of a safetensors file with names beside sizes. A size that did not move is a number, and so is one
-    /// that no expression explains: that of the first run.
+    /// that no expression explains: that of the first run. What the model takes is what its function `forward` does, if that has
+    /// a [contract](Self::contract).
     ///
     /// ```
+    /// use shapecheck::shapes;
     /// use shapecheck_dry::{Record, attempt, dry, loaded};
+    ///
+    /// // A function of another library's tensors; here of their sizes.
+    /// #[shapes("x: ... -> ...")]
+    /// fn forward(x: &[usize]) -> Vec<usize> {
+    ///     vec![x[0], 10]
+    /// }
     ///
     /// let report = dry([("Batch", [3, 5, 8]), ("Hidden", [64, 96, 80])], |sizes| {
     ///     let (result, calls) = attempt(|| {
     ///         // In the place of a library that loads weights.
     ///         loaded("up.weight", "F32", [4 * sizes["Hidden"], sizes["Hidden"]]);
-    ///         Ok(vec![sizes["Batch"], 10])
+    ///         Ok(forward(&[sizes["Batch"], sizes["Hidden"]]))
     ///     });
     ///     Record::new([], result).with_calls(calls)
     /// });
+    /// # #[cfg(debug_assertions)]
     /// assert_eq!(
     ///     report.weights().unwrap(),
-    ///     r#"{"__metadata__": {"dry run": "Batch = 3, Hidden = 64", "gives": "Batch, 10"},
+    ///     r#"{"__metadata__": {"dry run": "Batch = 3, Hidden = 64", "takes": "x: Batch, Hidden", "gives": "Batch, 10"},
     /// "up.weight": {"dtype": "F32", "shape": [256, 64], "names": ["4 * Hidden", "Hidden"]}}
     /// "#,
     /// );
@@ -63,49 +73,62 @@ impl Report {
     #[must_use]
     pub fn weights(&self) -> Option<String> {
         let good: Vec<&Run> = self.good().collect();
-        let (first, others) = good.split_first()?;
-        let mut fitter = Fitter::new(&self.names, good.iter().map(|run| &*run.sizes).collect());
-        let mut entries: Vec<String> = Vec::new();
-        let all = &first.record.weights;
-        for (place, weight) in all.iter().enumerate() {
-            let is_same = |other: &&Weight| other.name == weight.name;
-            // Weights that two layers share.
-            if all[..place].iter().any(|other| is_same(&other)) {
-                continue;
-            }
-            let of_others = others
-                .iter()
-                .map(|run| run.record.weights.iter().find(is_same));
-            let of_others: Option<Vec<&Weight>> = of_others.collect();
-            let names = of_others.map_or_else(Vec::new, |of_others| {
-                let shapes = of_others.iter().map(|other| &other.shape);
-                let shapes: Vec<_> = [&weight.shape].into_iter().chain(shapes).collect();
-                fitter.shape(&shapes)
-            });
+        let first = good.first()?;
+        let sizes = good.iter().map(|run| &*run.sizes).collect();
+        let mut fitter = Fitter::new(&self.names, sizes);
+        let of_names = |run: &&Run| -> HashMap<String, Vec<usize>> {
+            let weights = run.record.weights.iter().cloned();
+            weights.map(|weight| (weight.name, weight.shape)).collect()
+        };
+        let of_runs: Vec<_> = good.iter().map(of_names).collect();
+        let mut told = HashSet::new();
+        let weights = first.record.weights.iter();
+        // Layers may share a weight.
+        let entries = weights.filter(|weight| told.insert(&weight.name));
+        let entries = entries.map(|weight| {
+            let shapes = of_runs.iter().map(|weights| weights.get(&weight.name));
+            let shapes: Option<Vec<&Vec<usize>>> = shapes.collect();
+            let names = shapes.map_or_else(Vec::new, |shapes| fitter.shape(&shapes));
             let is_name = |name: &&String| name.contains(char::is_alphabetic);
             let names = (0..weight.shape.len()).map(|axis| names.get(axis).filter(is_name));
-            let names =
-                names.map(|name| name.map_or_else(|| "null".to_owned(), |it| json_text(it)));
-            entries.push(format!(
+            let names = names.map(|name| name.map_or("null".to_owned(), |name| json_text(name)));
+            format!(
                 "{}: {{\"dtype\": {}, \"shape\": {:?}, \"names\": [{}]}}",
                 json_text(&weight.name),
                 json_text(&weight.element),
                 weight.shape,
                 names.collect::<Vec<_>>().join(", "),
-            ));
-        }
+            )
+        });
+        let entries: Vec<String> = entries.collect();
         let sizes = self.names.iter().zip(&first.sizes);
-        let sizes: Vec<String> = sizes
-            .map(|(name, size)| format!("{name} = {size}"))
-            .collect();
+        let sizes = sizes.map(|(name, size)| format!("{name} = {size}"));
         let result = self.result.as_deref().unwrap_or_default();
         (!entries.is_empty()).then(|| {
             format!(
-                "{{\"__metadata__\": {{\"dry run\": {}, \"gives\": {}}},\n{}}}\n",
-                json_text(&sizes.join(", ")),
+                "{{\"__metadata__\": {{\"dry run\": {}, \"takes\": {}, \"gives\": {}}},\n{}}}\n",
+                json_text(&sizes.collect::<Vec<_>>().join(", ")),
+                json_text(&self.takes(first).join("; ")),
                 json_text(&result.join(", ")),
                 entries.join(",\n"),
             )
         })
+    }
+
+    /// `x: Batch, Seq, 64`, for each argument of the model's `forward`. A method has the name of its type in front, and where
+    /// there are several, nobody knows which is the model's.
+    fn takes(&self, first: &Run) -> Vec<String> {
+        let is_forward = |name: &&str| name.rsplit("::").next() == Some("forward");
+        let calls = first.record.calls.iter().map(|call| &*call.operation);
+        let functions: HashSet<&str> = calls.filter(is_forward).collect();
+        let mut functions = functions.into_iter();
+        let (Some(forward), None) = (functions.next(), functions.next()) else {
+            return Vec::new();
+        };
+        let signature = self.signature_of(forward);
+        let arguments = signature.into_iter().flat_map(|it| it.arguments);
+        arguments
+            .map(|(name, shape)| format!("{name}: {}", shape.join(", ")))
+            .collect()
     }
 }

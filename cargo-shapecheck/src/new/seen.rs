@@ -1,8 +1,8 @@
 //! What a dry run says in the header of its weights: the sizes of its first run, an expression of their names beside each size
-//! that moved, and the shape of what the model gives.
+//! that moved, and the shapes of what the model takes and gives.
 //!
 //! ```text
-//! {"__metadata__": {"dry run": "Batch = 3, Hidden = 64", "gives": "Batch, 10"},
+//! {"__metadata__": {"dry run": "Batch = 3, Hidden = 64", "takes": "x: Batch, Hidden", "gives": "Batch, 10"},
 //! "up.weight": {"dtype": "F32", "shape": [256, 64], "names": ["4 * Hidden", "Hidden"]}}
 //! ```
 
@@ -42,25 +42,31 @@ pub fn add(header: &Value, contents: &mut Contents, path: &Path) -> io::Result<(
                 .collect();
         }
     }
+    let takes = text("takes").unwrap_or("").split("; ");
+    let takes = takes.filter_map(|port| port.split_once(": "));
+    contents.inputs = takes
+        .filter_map(|(name, sizes)| port(name, sizes))
+        .collect();
+    contents
+        .outputs
+        .extend(text("gives").and_then(|sizes| port("output", sizes)));
+    Ok(())
+}
+
+/// What a model takes or gives, of whichever elements. Where runs have other numbers of axes there is no type.
+fn port(name: &str, sizes: &str) -> Option<Port> {
     let axis = |size: &str| match size.parse() {
         Ok(number) => Axis::Number(number),
         Err(_) if size == "_" => Axis::Unknown,
         Err(_) => Axis::Symbol(size.to_owned()),
     };
-    let axes: Vec<&str> = text("gives").unwrap_or("..").split(", ").collect();
-    // Of results with other numbers of axes there is no type.
-    if axes != [".."] {
-        contents.outputs.push(Port {
-            name: "output".to_owned(),
-            element: Element::ANY,
-            axes: axes
-                .into_iter()
-                .filter(|size| !size.is_empty())
-                .map(axis)
-                .collect(),
-        });
-    }
-    Ok(())
+    let sizes = sizes.split(", ").filter(|size| !size.is_empty());
+    let axes: Vec<Axis> = sizes.clone().map(axis).collect();
+    (!sizes.clone().any(|size| size.starts_with(".."))).then(|| Port {
+        name: name.to_owned(),
+        element: Element::ANY,
+        axes,
+    })
 }
 
 /// Whether a text computes with these names.

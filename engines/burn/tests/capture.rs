@@ -115,6 +115,13 @@ fn weights_with_names() {
         norms: Vec<LayerNorm>,
         up: Linear,
     }
+    impl Layers {
+        #[shapes("x: ... -> ...")]
+        fn forward(&self, x: Tensor<2>) -> Tensor<2> {
+            let x = self.norms.iter().fold(x, |x, norm| norm.forward(x));
+            self.up.forward(x)
+        }
+    }
     let report = dry([("Batch", [3, 5, 8]), ("Hidden", [64, 96, 80])], |sizes| {
         record(|device| {
             let hidden = sizes["Hidden"];
@@ -124,14 +131,12 @@ fn weights_with_names() {
                 up: LinearConfig::new(hidden, 10).with_bias(false).init(device),
             };
             weights(&model);
-            let x = Tensor::<2>::zeros([sizes["Batch"], hidden], device);
-            let x = model.norms.iter().fold(x, |x, norm| norm.forward(x));
-            model.up.forward(x)
+            model.forward(Tensor::zeros([sizes["Batch"], hidden], device))
         })
     });
     let vector = r#"{"dtype": "F32", "shape": [64], "names": ["Hidden"]}"#;
     let expected = [
-        r#"{"__metadata__": {"dry run": "Batch = 3, Hidden = 64", "gives": "Batch, 10"},"#,
+        r#"{"__metadata__": {"dry run": "Batch = 3, Hidden = 64", "takes": "x: Batch, Hidden", "gives": "Batch, 10"},"#,
         &format!(r#""norms.0.gamma": {vector},"#),
         &format!(r#""norms.0.beta": {vector},"#),
         &format!(r#""norms.1.gamma": {vector},"#),
@@ -278,12 +283,13 @@ fn a_norm_over_the_batch() {
 
 #[test]
 fn sums_of_all_numbers() {
-    let of_all = |reduce: fn(Tensor<3>) -> Tensor<1>| {
+    type Reduce = fn(Tensor<3>) -> Tensor<1>;
+    let of_all = |reduce: Reduce| {
         dry(values(["Batch", "Seq"]), |sizes| {
             record(|device| reduce(sentences(sizes, device)))
         })
     };
-    let of: [(&str, fn(Tensor<3>) -> Tensor<1>); 5] = [
+    let of: [(&str, Reduce); 5] = [
         ("Sum", Tensor::sum),
         ("Mean", Tensor::mean),
         ("Prod", Tensor::prod),
@@ -295,7 +301,7 @@ fn sums_of_all_numbers() {
         let report = of_all(reduce).keep_apart("Batch");
         found(&report, &[(Kind::Mixed, &text)]);
     }
-    let one_sentence = of_all(|x| x.slice([0..1]).max()).keep_apart("Seq");
+    let one_sentence = of_all(|x| x.narrow(0, 0, 1).max()).keep_apart("Seq");
     let text = "Max makes one of Seq: Max [1, Seq, 64] -> [1]";
     found(&one_sentence, &[(Kind::Mixed, text)]);
     // One number for each sentence.
@@ -305,7 +311,8 @@ fn sums_of_all_numbers() {
 
 #[test]
 fn what_puts_sentences_in_another_order() {
-    let of: [(&str, fn(Tensor<3>, usize) -> Tensor<3>); 4] = [
+    type Order = fn(Tensor<3>, usize) -> Tensor<3>;
+    let of: [(&str, Order); 4] = [
         ("Sort", Tensor::sort),
         ("ArgSort", |x, axis| x.argsort(axis).float()),
         ("TopK", |x, axis| x.topk(2, axis)),

@@ -1,7 +1,7 @@
 //! Const parameters as sizes: the table that turns `const N: usize` into a type.
 //!
 //! Rust computes no type from a const parameter, but a parameter can select an impl. So there is one for each number that
-//! a parameter may be, and [`#[checked]`](crate::checked) writes the bounds that ask for it.
+//! a parameter may be, and `#[checked]` writes the bounds that ask for it.
 //!
 //! ```
 //! use shapecheck::dim::{Constant, Lists, SizeTable};

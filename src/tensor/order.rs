@@ -385,7 +385,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     }
 
     /// The differences of neighbours along an axis: each element minus the one before it. The axis has one element
-    /// less, or none if it had none.
+    /// less; one whose size only the program knows has none if it had none.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, shape};
@@ -405,6 +405,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ) -> TensorOn<E::Element, S::With<DiffSize<S::Size>>, E::OutputEngine>
     where
         S: HasAxis<AXIS, Size: Dim>,
+        DiffSize<S::Size>: Dim,
         E: MovesAxes<T> + Binary<ops::Sub, T>,
     {
         let axis = or_panic(place_of(self.dims(), AXIS));

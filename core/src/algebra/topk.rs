@@ -20,7 +20,7 @@
 use shapecheck_declarations::rules;
 use typenum::{U0, U1};
 
-use crate::dim::{DividedUp, Extent, Minus, SizeOrZero};
+use crate::dim::{DividedUp, Extent, Minus};
 use crate::shape::axis::place_of;
 use crate::verdict::{Accept, Last, Operands, RangeStepsRule};
 use crate::{Dyn, DynShape, ShapeError};
@@ -59,10 +59,10 @@ rules! {
     fn top_k_shape(sizes, axis, count);
 }
 
-/// `N - 1`, or 0: the number of differences of `N` neighbours.
+/// `N - 1`, the number of differences of `N` neighbours. In generic code it needs a bound, `dim!(N - 1): Dim`.
 ///
 /// In the guide: [shape functions](crate::guide::shape_functions).
-pub type DiffSize<N> = SizeOrZero<Minus<N, U1>>;
+pub type DiffSize<N> = Minus<N, U1>;
 
 /// How many numbers there are from `Start`, in steps of `Step`, before `End`: `(End - Start) / Step`, rounded up, or 0.
 /// In steps of 0, which [`StepsUp`] refuses, their number is not known.

@@ -4,9 +4,8 @@ use num_traits::float::FloatCore;
 
 /// An element type for means and variances: `f32` and `f64`. Other float types may implement it.
 #[diagnostic::on_unimplemented(
-    message = "means and variances of `{Self}` are not made: they would be cut off, or overflow",
-    label = "`{Self}` is not a type of floats",
-    note = "turn the elements into floats first: `x.map(f64::from).mean()`, or `x.map(|n| n as f64)`"
+    message = "means and variances are of floats, and not of `{Self}`: `cast::<f32>()` turns the elements into floats first",
+    label = "`{Self}` is not a type of floats"
 )]
 pub trait FloatElement: FloatCore {
     /// A library that eliminates in large matrices, where there is one for this type.

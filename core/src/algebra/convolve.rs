@@ -81,8 +81,8 @@ pub trait Convolve<const AXES: usize, Kernel, Settings>: Shape {
 ///
 /// In the guide: [layers](crate::guide::layers).
 #[diagnostic::on_unimplemented(
-    message = "this is no kernel for {AXES} axes",
-    label = "expected a shape `[O, C, ...]` with {AXES} axes in the place of the dots",
+    message = "this is no kernel of a convolution along {AXES} of the axes",
+    label = "expected `[O, C, ...]`, with {AXES} of them in the place of the dots",
     note = "kernels have a shape `[O, C, ...]`: for O channels that are given, C that are taken, and a size for each of the axes"
 )]
 pub trait IsKernel<const AXES: usize>: Shape {

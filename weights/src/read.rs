@@ -69,7 +69,7 @@ use crate::layout::Layout;
 #[diagnostic::on_unimplemented(
     message = "a file of weights cannot fill `{Self}`",
     label = "neither a tensor nor a struct of tensors",
-    note = "`#[derive(shapecheck_weights::Load)]` on a struct of tensors fills its fields by their names",
+    note = "`#[derive(shapecheck_weights::Load)]` on a struct of tensors fills its fields by their names; what is no weight belongs into a struct around it",
     note = "elements are `f32`, `f64`, integers of 8 to 64 bits and `bool`"
 )]
 pub trait Load<'data>: Sized {

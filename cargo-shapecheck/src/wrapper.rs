@@ -116,6 +116,7 @@ pub fn copy(from: impl BufRead, to: impl Write) -> io::Result<()> {
 /// Returns an error if a side fails.
 pub fn copy_from(folder: &Path, mut from: impl BufRead, mut to: impl Write) -> io::Result<()> {
     let mut line = Vec::new();
+    message::declared::set_folder(folder);
     let mut told = Told::of_folder(folder.to_owned());
     // An error that the next one may tell better.
     let mut held: Option<String> = None;

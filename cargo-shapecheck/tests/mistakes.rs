@@ -441,16 +441,31 @@ fn calls_of_other_libraries() {
         let at = number("line_start");
         writeln!(record, "{}\n    {headline}", lines[at].trim()).unwrap();
         assert!(open.remove(&at), "two errors: {headline}");
-        let (_, advice) = headline.split_once("here it is `").expect(headline);
+        let whole = headline.split_once("here the expression is `");
+        let (_, advice) = whole
+            .or_else(|| headline.split_once("here it is `"))
+            .expect(headline);
         let (code, _) = advice.split_once('`').unwrap();
-        // From what is marked to the end of the statement, which is the end of the call.
+        // From what is marked to the end of the statement, which is the end of the call; or all of it.
         let start = number("column_start");
-        let start = match code.starts_with("Tensor::") {
-            true => lines[at]
-                .find("Tensor::<")
-                .or(lines[at].find("Tensor::"))
-                .unwrap(),
+        // Where an argument is marked, the call begins with the name in front of it.
+        let before = &lines[at][..start];
+        let start = match before.ends_with('(') || before.contains(".flatten::<") {
+            true => before.rfind('.').unwrap() + 1,
             false => start,
+        };
+        let of_path = || lines[at][start..].starts_with("Tensor::");
+        let before = "= ";
+        let start = match code {
+            _ if whole.is_some() => lines[at].rfind(before).unwrap() + before.len(),
+            _ if code.starts_with("Tensor::") || !of_path() => {
+                let of_tensor = lines[at].find("Tensor::<").or(lines[at].find("Tensor::"));
+                of_tensor
+                    .filter(|_| code.starts_with("Tensor::"))
+                    .unwrap_or(start)
+            }
+            // The name behind the path.
+            _ => start + lines[at][start..].rfind("::").unwrap() + "::".len(),
         };
         lines[at].truncate(start);
         lines[at] += code;

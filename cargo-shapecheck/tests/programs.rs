@@ -87,6 +87,10 @@ programs! {
     misplaced;
     /// Forms of other libraries: axes as numbers, an index, comparisons.
     habits;
+    /// A `Result`, a number or an element of a loop in the place of a tensor.
+    operands;
+    /// Assignments to a view, which are looked at when the types fit.
+    assignments;
     /// A `#[derive]` beside the macro for shapes.
     derived;
     /// Bounds to add, by the crate's notes and by rustc, as code; lists of axes; numbers of ten digits.

@@ -4,8 +4,8 @@
 use serde_json::Value;
 
 use super::children::remove_children;
-use super::plumbing;
 use super::rendered::Changes;
+use super::{declared, plumbing};
 use crate::types::{Evidence, library, vocabulary};
 
 /// Whether a note shows that the function that is called is one of the crate's. `before` is the message with all its
@@ -82,6 +82,25 @@ fn line_above(diagnostic: &Value) -> Option<&str> {
     })
 }
 
+/// Takes away what the compiler says of a type that is open: all that may implement a trait of the crate's.
+fn remove_open(diagnostic: &mut Value, changes: &mut Changes) {
+    remove_children(diagnostic, changes, |child| {
+        let text = child["message"].as_str().unwrap_or("");
+        let starts = [
+            "multiple `impl`s satisfying",
+            "consider specifying the generic argument",
+            "required for `",
+            "cannot satisfy `",
+            "required by a bound in `",
+            "required by a const generic parameter in `",
+            "the following types implement trait `",
+            // For what is bound to the result, with parameters in it that are not there.
+            "consider giving `",
+        ];
+        starts.iter().any(|start| text.starts_with(start))
+    });
+}
+
 /// What to do about a method that gives no `Result`, if it is one that has a form which does.
 fn gives_result(method: &str) -> Option<String> {
     let twin = format!("try_{method}");
@@ -97,9 +116,27 @@ pub struct Call<'a> {
     pub marked: (usize, usize),
 }
 
-impl Call<'_> {
-    pub fn marked(&self) -> &str {
+impl<'a> Call<'a> {
+    pub fn marked(&self) -> &'a str {
         self.line.get(self.marked.0..self.marked.1).unwrap_or("")
+    }
+
+    /// `x` and `self.weights` of `x.sum()` and `self.weights.sum()`, if nothing is called there.
+    pub fn receiver(&self) -> Option<&'a str> {
+        let before = self.line.get(..self.marked.0)?.strip_suffix('.')?;
+        let is_name = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
+        let start = before.rfind(|c| !is_name(c)).map_or(0, |at| at + 1);
+        let name = &before[start..];
+        let is_whole = !before[..start].ends_with([')', ']', '>', '?']);
+        (is_whole && name.starts_with(|c: char| c.is_alphabetic() || c == '_')).then_some(name)
+    }
+
+    /// The call of the name in front of the turbofish around the place.
+    pub fn around(&self) -> Option<Self> {
+        let (line, name) = (self.line, self.name());
+        let start = line.get(..self.marked.0)?.rfind(&format!("{name}::<"))?;
+        let marked = (start, start + name.len());
+        (!name.is_empty()).then_some(Call { line, marked })
     }
 
     /// The name in front of the turbofish or of the parenthesis around the place.
@@ -144,6 +181,69 @@ impl Call<'_> {
                 self.name(),
                 ordered.join(", ")
             )
+        })
+    }
+
+    /// `x.sum_axis::<Seq>()`
+    pub fn type_for_axis(
+        &self,
+        message: &str,
+        diagnostic: &mut Value,
+        changes: &mut Changes,
+    ) -> Option<String> {
+        let method = self.name();
+        if method == "along_named" && self.marked().starts_with('-') {
+            return Some(format!(
+                "an axis by its number is `along::<{}>()`",
+                self.marked()
+            ));
+        }
+        let form = library::FORMS.iter().find(|(name, _)| *name == method);
+        let (_, form) = form.filter(|(_, form)| form.contains("::<-"))?;
+        let (name, is_first) = (
+            self.marked(),
+            self.line.get(..self.marked.0)?.ends_with("::<"),
+        );
+        if message != "type provided when a constant was expected" || !is_first {
+            return None;
+        }
+        let of = self.around()?;
+        let sizes = of.receiver().and_then(|of| declared::sizes(diagnostic, of));
+        let axis = sizes.and_then(|sizes| {
+            let at = sizes.iter().position(|size| size == name)?;
+            Some(sizes.len() - at)
+        });
+        let form = match axis {
+            Some(axis) => form.replacen("::<-1", &format!("::<-{axis}"), 1),
+            None => (*form).to_owned(),
+        };
+        remove_children(diagnostic, changes, |child| {
+            let text = child["message"].as_str().unwrap_or("");
+            text.starts_with("if this generic argument was intended as a const parameter")
+        });
+        let told = format!("an axis is a number, counted from the end: `{form}`");
+        let along = method.strip_suffix("_axis").unwrap_or(method);
+        let is_name = name.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        Some(match is_name {
+            true if method == "along" => {
+                format!("{told}; `along_named::<{name}>()` finds it by its name")
+            }
+            true if library::METHODS_ALONG.contains(&along) => {
+                format!("{told}; by its name it is `along_named::<{name}>().{along}()`")
+            }
+            _ => told,
+        })
+    }
+
+    /// ndarray's `x.sum_axis(Axis(0))`
+    pub fn axis_of_ndarray(&self) -> Option<String> {
+        let is_axis =
+            self.marked() == vocabulary::AXIS && self.line.get(self.marked.1..)?.starts_with('(');
+        let method = self.line.get(..self.marked.0)?.strip_suffix('(')?;
+        let method = method.rsplit('.').next()?;
+        let (_, form) = library::FORMS.iter().find(|(name, _)| *name == method)?;
+        (is_axis && super::is_with_crate()).then(|| {
+            format!("an axis is a parameter, counted from the end: `{form}` of two axes is ndarray's `Axis(1)`")
         })
     }
 
@@ -405,8 +505,80 @@ impl Call<'_> {
             .then(|| "an index is one array, `|[row, column]|`".to_owned())
     }
 
+    /// `x.named()`, `x.softmax()` and `centre(&x)` where nothing says what goes between `::<` and `>`.
+    fn open_parameter(&self, diagnostic: &Value) -> Option<String> {
+        let spans = diagnostic["spans"].as_array()?;
+        let mut labels = spans.iter().filter_map(|span| span["label"].as_str());
+        let form = library::FORMS
+            .iter()
+            .find(|(name, _)| *name == self.marked());
+        let is_bare = !self.line.get(self.marked.1..)?.starts_with("::<");
+        if labels
+            .clone()
+            .any(|label| label.starts_with("cannot infer "))
+            && is_bare
+        {
+            if let Some((_, form)) = form {
+                // Names are those of `dims!`.
+                let form = match self.marked().ends_with("named") {
+                    true => format!("{}::<shape![Batch, Seq]>()", self.marked()),
+                    false => (*form).to_owned(),
+                };
+                return Some(format!(
+                    "{} what goes between `::<` and `>`: `{form}`",
+                    vocabulary::NOTHING_SAYS_HERE
+                ));
+            }
+            if self.marked() == "cast" {
+                return Some(format!(
+                    "{} of which type: `cast::<f32>()`",
+                    vocabulary::NOTHING_SAYS_HERE
+                ));
+            }
+        }
+        if let Some(label) = labels
+            .find(|label| label.starts_with("cannot infer the value of the const parameter `"))
+        {
+            let (parameter, function) = label.rsplit_once("` declared on the ")?;
+            let (_, parameter) = parameter.rsplit_once('`')?;
+            let (_, function) = function.split_once('`')?;
+            return Some(format!(
+                "`const {parameter}` is not inferred from a shape: `{}::<64>(..)` says it, or the parameter is a type, `{parameter}: Dim`",
+                function.trim_end_matches('`')
+            ));
+        }
+        let children = diagnostic["children"].as_array()?.iter();
+        let mut notes = children.filter_map(|child| child["message"].as_str());
+        let is_of_rule = notes.clone().any(|note| {
+            note.starts_with("multiple `impl`s satisfying ")
+                && note.contains("found in the `shapecheck` crate")
+        });
+        if is_of_rule && form.is_none() && !self.line.contains("Tensor::") {
+            return Some(format!(
+                "{} which shape one side has; `Tensor::<f32, shape![2, 3]>` where it is made does",
+                vocabulary::NOTHING_SAYS_HERE
+            ));
+        }
+        let of = notes
+            .find_map(|note| note.strip_prefix("required by a const generic parameter in `"))?;
+        let message = diagnostic["message"].as_str()?;
+        let (_, open) = message.split_once("type annotations needed for `")?;
+        let sizes = vec!["64"; open.matches('_').count().max(1)].join(", ");
+        let of = of.trim_end_matches('`');
+        Some(format!(
+            "{} its sizes: `{of}::<{sizes}>::..` says them",
+            vocabulary::NOTHING_SAYS_HERE
+        ))
+    }
+
     /// `x.along::<-1>().concat(&Tensor::ones())`
     pub fn open_shape(&self, diagnostic: &mut Value, changes: &mut Changes) -> Option<String> {
+        if super::is_with_crate()
+            && let Some(told) = self.open_parameter(diagnostic)
+        {
+            remove_open(diagnostic, changes);
+            return Some(told);
+        }
         let name = vocabulary::ENGINES
             .iter()
             .map(|(_, tensor)| *tensor)
@@ -420,21 +592,13 @@ impl Call<'_> {
         if !super::is_with_crate() {
             return None;
         }
-        remove_children(diagnostic, changes, |child| {
-            let text = child["message"].as_str().unwrap_or("");
-            text.starts_with("multiple `impl`s satisfying")
-                || text.starts_with("consider specifying the generic argument")
-                || text.starts_with("required for `")
-                || text.starts_with("cannot satisfy `")
-                || text.starts_with("required by a bound in `")
-                // For what is bound to the result, with parameters in it that are not there.
-                || text.starts_with("consider giving `")
-        });
+        remove_open(diagnostic, changes);
         let method = self.line[self.line.find(&format!("{name}::"))? + name.len() + 2..]
             .split('(')
             .next()?;
         Some(format!(
-            "nothing here says which shape; `{name}::<f32, shape![2, 3]>::{method}(..)` says it"
+            "{} which shape; `{name}::<f32, shape![2, 3]>::{method}(..)` says it",
+            vocabulary::NOTHING_SAYS_HERE
         ))
     }
 
@@ -457,6 +621,46 @@ impl Call<'_> {
         Some(called.and_then(gives_result).unwrap_or_else(|| {
             "this is a tensor and no `Result`, so that `?` goes away; a form that gives an error where sizes do not fit is called `try_..`, as `try_matmul`".to_owned()
         }))
+    }
+
+    /// `Tensor::<f32, shape![Batch, 64]>::zeros()` of a name whose size only the program knows.
+    pub fn form_with_name(
+        &self,
+        message: &str,
+        diagnostic: &mut Value,
+        changes: &mut Changes,
+    ) -> Option<String> {
+        let code = self.marked();
+        let (code, arguments) = code.split_once('(').unwrap_or((code, ""));
+        let (of, name) = code.rsplit_once("::")?;
+        let (_, shape) = of.split_once("shape!")?;
+        let shape = shape.split_inclusive(']').next()?;
+        let size = message.split('`').nth(1)?;
+        let names = shape.trim_matches(['[', ']']).split(", ");
+        let is_name = |size: &&str| size.starts_with(|c: char| c.is_ascii_uppercase());
+        let is_only = names.filter(is_name).eq([size]);
+        if !library::FORMS_WITH_SHAPE.contains(&name) || !is_only || of.starts_with("InlineTensor")
+        {
+            return None;
+        }
+        remove_children(diagnostic, changes, |child| {
+            let text = child["message"].as_str().unwrap_or("");
+            [
+                vocabulary::ABOUT_FORMS_WITH_SHAPE,
+                "only a number, a const expression",
+                "required for `",
+                "the trait `",
+            ]
+            .iter()
+            .any(|start| text.starts_with(start))
+        });
+        Some(format!(
+            "`{name}_with(<shape!{shape}>::of([32]){})` takes its size as a value",
+            match arguments.trim_end_matches(')') {
+                "" => String::new(),
+                arguments => format!(", {arguments}"),
+            }
+        ))
     }
 
     /// A form that takes the value of a shape.
@@ -492,6 +696,15 @@ impl Call<'_> {
                 .as_str()
                 .is_some_and(|label| label.starts_with("expected an array with a size of "))
         });
+        if let Some((name, number)) = self.marked().split_once("::of(")
+            && self.line.contains(">::of(")
+            && name.starts_with(|c: char| c.is_ascii_uppercase())
+        {
+            return Some(format!(
+                "`of` takes the numbers, one for each size that the type does not give: `{}`",
+                number.trim_end_matches(')')
+            ));
+        }
         if of_array && self.line.contains(">::of(") {
             return Some(
                 "`of` takes the sizes that the type does not give, one for each `_`".to_owned(),
@@ -532,6 +745,9 @@ impl Call<'_> {
                 false => "it takes one borrowed tensor, `&y`".to_owned(),
             });
         }
+        if is_tensor(expected) && are_several && found.chars().all(|c| "(_, )".contains(c)) {
+            return self.one_result(spans);
+        }
         if is_tensor(expected) && are_several {
             return Some(
                 "several are given at once, and `let (one, other) = ..` takes them apart"
@@ -568,6 +784,49 @@ impl Call<'_> {
             ));
         }
         None
+    }
+
+    /// `let (values, indices) = x.max_axis::<-1>();`
+    fn one_result(&self, spans: &[Value]) -> Option<String> {
+        let of_value = |span: &&Value| {
+            let label = span["label"].as_str();
+            label.is_some_and(|label| label.starts_with("this expression has type "))
+        };
+        let (line, columns) = super::children::marked(spans.iter().find(of_value)?)?;
+        let code = line.get(columns)?;
+        let method = last_call(code)?;
+        let call = &code[code.rfind(method)?..];
+        let of_indices = match method {
+            "sort" => "argsort".to_owned(),
+            _ => format!("arg{}", method.trim_start_matches("try_")),
+        };
+        let is_there = library::METHODS.contains(&of_indices.as_str())
+            || library::METHODS_ALONG.contains(&of_indices.as_str());
+        let told = format!("`{method}` gives one tensor");
+        Some(match is_there {
+            true => format!(
+                "{told}, the values; `{}` gives the indices",
+                call.replacen(method, &of_indices, 1)
+            ),
+            false => told,
+        })
+    }
+
+    /// `let (rows, columns) = x.shape();`
+    pub fn sizes_apart(&self, diagnostic: &mut Value, changes: &mut Changes) -> Option<String> {
+        let names = self.marked().strip_prefix('(')?.strip_suffix(')')?;
+        let (before, behind) = self.line.split_at(self.line.find(self.marked())?);
+        let is_of_sizes = [".shape()", ".dims()", ".sizes()"]
+            .iter()
+            .any(|call| behind.contains(&format!("{call};")));
+        if !before.trim_end().ends_with("let") || !is_of_sizes || !super::is_with_crate() {
+            return None;
+        }
+        remove_children(diagnostic, changes, |child| {
+            let text = child["message"].as_str().unwrap_or("");
+            text.starts_with("expected ")
+        });
+        Some(format!("sizes are an array, `let [{names}] = x.sizes();`"))
     }
 
     /// `x.max_pool2d(2)`

@@ -4,106 +4,317 @@ use serde_json::Value;
 
 use super::calls::{Call, is_method_of_crate};
 use super::children::remove_children;
-use super::hints::Place;
+use super::declared;
+use super::hints::{Place, rank};
 use super::rendered::Changes;
 use crate::types::{Evidence, library, rewrite_with, vocabulary};
 
 /// Calls as other libraries have them, and the line here. `{0}` is the first argument, those between `::<` and `>` included;
-/// `{axis 0}` is the axis of this number, counted from the end, and `{new axis 0}` one that comes in there; `{sizes 0}` and
-/// `{axes 0}` are lists, `{whole 0}` is a whole number and `{range 0}` a range. Of several lines with a name the first counts whose arguments are there.
+/// `{axis 0}` is the axis of this number, counted from the end, and `{new axis 0}` one that comes in there, `{first}` the first
+/// axis; `{sizes 0}` and `{axes 0}` are lists, `{number 0}` is a number that is written, `{whole 0}` a whole one and `{range 0}` a
+/// range. `{self}` is what the method is called on, `{lent}` the same as an operand, and `{bare 0}` an argument without its `&`:
+/// such a line stands in the place of the whole call. Of several lines with a name the first counts whose arguments are there.
 const CALLS: &[(&str, &str)] = &[
+    ("ad_mul", "transpose().matmul({0})"),
+    ("add", "{lent} + {0}"),
+    ("add_", "{self} += {0}"),
+    ("add_scalar", "{lent} + {0}"),
+    ("amax", "max_axis::<{axis 0}>()"),
+    ("amax", "max()"),
+    ("amin", "min_axis::<{axis 0}>()"),
+    ("amin", "min()"),
+    ("astype", "cast::<f32>()"),
+    ("axis_iter", "iter_axis::<{axis 0}>()"),
     ("bmm", "matmul({0})"),
+    ("bool", "cast::<bool>()"),
+    ("broadcast_add", "{lent} + {0}"),
     ("broadcast_as", "broadcast_to::<shape![{sizes 0}]>()"),
+    ("broadcast_div", "{lent} / {0}"),
+    ("broadcast_matmul", "matmul({0})"),
+    ("broadcast_mul", "{lent} * {0}"),
+    ("broadcast_sub", "{lent} - {0}"),
     ("broadcast_to", "broadcast_to::<shape![{sizes 0}]>()"),
     (
         "cat",
         "along::<-1>().concat(&y)` of one tensor, along an axis that is counted from the end, or `concat_all([&x, &y], Axis::<-1>)",
     ),
     ("chunk", "along::<{axis 1}>().chunk({0})"),
+    ("clamp_max", "map(|x| x.min({0}))"),
+    ("clamp_min", "map(|x| x.max({0}))"),
+    ("clip", "clamp({0}, {1})"),
+    ("clone_owned", "clone()"),
     ("column", "index_axis::<-1>({0})"),
+    ("column_mean", "mean_axis::<-1>()"),
+    ("column_sum", "sum_axis::<-1>()"),
+    ("columns", "narrow::<-1, dim!({1})>({0})"),
+    ("component_div", "{lent} / {0}"),
+    ("component_mul", "{lent} * {0}"),
     ("cummax", "cumulative_max::<{axis 0}>()"),
     ("cummin", "cumulative_min::<{axis 0}>()"),
     ("cumprod", "cumulative_product::<{axis 0}>()"),
     ("cumsum", "cumulative_sum::<{axis 0}>()"),
+    ("determinant", "det()"),
     ("dim", "size::<{axis 0}>()"),
     ("dim", "dims()"),
+    ("dims2", "sizes()"),
+    ("dims3", "sizes()"),
+    ("dims4", "sizes()"),
+    ("div", "{lent} / {0}"),
+    ("div_scalar", "{lent} / {0}"),
+    ("double", "cast::<f64>()"),
+    ("elem_count", "len()"),
+    ("empty", "zeros()"),
+    ("equal_elem", "equal_to({0})"),
     ("expand", "broadcast_to::<shape![{sizes 0}]>()"),
     ("expand_dims", "insert_axis::<{new axis 0}>()"),
+    ("fixed_columns", "narrow::<-1, dim!({0})>({1})"),
+    ("fixed_rows", "narrow::<-2, dim!({0})>({1})"),
     (
         "fixed_view",
         "narrow::<-2, dim!({0})>({2}).narrow::<-1, dim!({1})>({3})",
     ),
+    ("flatten_all", "flatten()"),
     ("flip", "along::<{axis 0}>().flip()"),
+    ("float", "cast::<f32>()"),
+    ("from_diagonal", "{bare 0}.diag()"),
+    ("from_elem", "full({0})"),
+    ("from_element", "full({0})"),
+    ("from_row_slice", "from_slice({0})"),
     ("gather", "along::<{axis 0}>().gather({1})"),
     ("gather", "along::<{axis 1}>().gather({0})"),
+    ("ge", "at_least({number 0})"),
+    ("ge", "greater_equal({0})"),
+    ("greater_elem", "greater_than({0})"),
+    ("greater_equal_elem", "at_least({0})"),
+    ("gt", "greater_than({number 0})"),
+    ("gt", "greater({0})"),
+    ("hstack", "along::<-1>().concat({0})"),
+    ("i", "index_axis::<{first}>({whole 0})"),
     ("index_select", "along::<{axis 0}>().take({1})"),
     ("index_select", "along::<{axis 1}>().take({0})"),
+    ("int", "cast::<i32>()"),
     ("into_shape", "reshape::<shape![{sizes 0}]>()"),
+    ("is_nan", "map(|x| x.is_nan())"),
+    ("kronecker", "kron({0})"),
+    ("le", "at_most({number 0})"),
+    ("le", "less_equal({0})"),
+    ("len_of", "size::<{axis 0}>()"),
+    ("log", "ln()"),
+    ("log_sum_exp", "logsumexp::<{axis 0}>()"),
+    ("long", "cast::<i64>()"),
+    ("lower_elem", "less_than({0})"),
+    ("lower_equal_elem", "at_most({0})"),
+    ("lt", "less_than({number 0})"),
+    ("lt", "less({0})"),
+    ("magnitude", "norm()"),
+    ("magnitude_squared", "powi(2).sum()"),
+    ("mapv", "map({0})"),
+    (
+        "mask_fill",
+        "{bare 0}.select(&Tensor::<_, shape![]>::full({1}), &{self})",
+    ),
+    ("mask_where", "{bare 0}.select({1}, &{self})"),
+    (
+        "masked_fill",
+        "{bare 0}.select(&Tensor::<_, shape![]>::full({1}), &{self})",
+    ),
+    ("max_dim", "max_axis::<{axis 0}>()"),
+    ("max_keepdim", "max_axis::<{axis 0}>()"),
+    ("mean_dim", "mean_axis::<{axis 0}>()"),
+    ("mean_keepdim", "mean_axis::<{axis 0}>()"),
+    ("min_dim", "min_axis::<{axis 0}>()"),
+    ("min_keepdim", "min_axis::<{axis 0}>()"),
     ("mm", "matmul({0})"),
     ("mse", "mse_loss({0})"),
+    ("mul", "{lent} * {0}"),
+    ("mul_", "{self} *= {0}"),
+    ("mul_scalar", "{lent} * {0}"),
     ("narrow", "narrow::<{axis 0}, dim!({2})>({1})"),
     ("ncols", "size::<-1>()"),
+    ("ndim", "dims().len()"),
+    ("ne", "not_equal_to({number 0})"),
+    ("ne", "not_equal({0})"),
+    ("neg", "-{lent}"),
+    ("norm_squared", "powi(2).sum()"),
+    ("normalize", "{lent} / {self}.norm()"),
     ("nrows", "size::<-2>()"),
+    ("outer_iter", "iter_axis::<{first}>()"),
     ("permute", "permute::<axes![{axes 0}]>()"),
+    ("permuted_axes", "permute::<axes![{axes 0}]>()"),
     ("pow", "powi({whole 0})"),
     ("pow", "powf({0})"),
+    ("powf_scalar", "powf({0})"),
+    ("powi_scalar", "powi({0})"),
+    ("prod", "product_axis::<{axis 0}>()"),
+    ("prod", "product()"),
+    ("prod_dim", "product_axis::<{axis 0}>()"),
+    ("rank", "dims().len()"),
+    ("reciprocal", "recip()"),
     (
         "repeat_interleave",
         "along::<{axis 1}>().repeat::<dim!({0})>()",
     ),
     ("reshape", "reshape::<shape![{sizes 0}]>()"),
+    ("reversed_axes", "transpose()"),
     ("roll", "along::<{axis 1}>().roll({0})"),
     ("row", "index_axis::<-2>({0})"),
+    ("row_mean", "mean_axis::<-2>()"),
+    ("row_sum", "sum_axis::<-2>()"),
+    ("rows", "narrow::<-2, dim!({1})>({0})"),
+    ("rsqrt", "sqrt().recip()"),
+    ("scale", "{lent} * {0}"),
+    ("select", "index_axis::<{axis 0}>({whole 1})"),
+    ("select", "along::<{axis 0}>().take({1})"),
     ("size", "size::<{axis 0}>()"),
     ("slice", "slice_axis::<-1>({range 0})"),
     ("split", "along::<{axis 1}>().split_every::<dim!({0})>()"),
+    ("sqr", "powi(2)"),
+    ("square", "powi(2)"),
     ("squeeze", "remove_axis::<{axis 0}>()"),
+    ("stack", "Tensor::stack([&{self}, {0}], Axis::<-1>)"),
+    ("sub", "{lent} - {0}"),
+    ("sub_", "{self} -= {0}"),
+    ("sub_scalar", "{lent} - {0}"),
+    ("sum_dim", "sum_axis::<{axis 0}>()"),
+    ("sum_keepdim", "sum_axis::<{axis 0}>()"),
     ("swap_dims", "swap_axes::<{axis 0}, {axis 1}>()"),
     ("swapaxes", "swap_axes::<{axis 0}, {axis 1}>()"),
+    ("symmetric_eigen", "eigh()"),
+    ("to_dtype", "cast::<f32>()"),
+    ("to_scalar", "into_scalar()"),
+    ("to_vec1", "to_vec()"),
+    ("to_vec2", "to_vec()"),
+    ("to_vec3", "to_vec()"),
+    ("tr_mul", "transpose().matmul({0})"),
     ("transpose", "swap_axes::<{axis 0}, {axis 1}>()"),
+    ("unscale", "{lent} / {0}"),
     ("unsqueeze", "insert_axis::<{new axis 0}>()"),
+    ("unsqueeze_dim", "insert_axis::<{new axis 1}>()"),
     ("view", "reshape::<shape![{sizes 0}]>()"),
+    ("vstack", "along::<-2>().concat({0})"),
+    ("where_cond", "select({0}, {1})"),
+    ("zero_", "fill(0.0)"),
+    // A constant that has a name of its own.
+    ("identity", "eye()"),
+    (
+        "new",
+        "from([[1.0, 2.0], [3.0, 4.0]])` of nested arrays, or `from_slice(&values)",
+    ),
+    ("repeat", "full({number 0})"),
+    (
+        "select",
+        "mask.select({0}, {1})` of a mask, whose elements are `bool",
+    ),
+    ("set_column", "index_axis_mut::<-1>({0}).assign({1})"),
+    ("set_row", "index_axis_mut::<-2>({0}).assign({1})"),
+    (
+        "fill_with_identity",
+        "assign(&eye)` of another, made by `eye()",
+    ),
+    ("into_raw_vec", "to_vec()"),
+    (
+        "randn",
+        "random(StandardNormal, &mut rng)` with the feature `rand",
+    ),
+    (
+        "rand",
+        "random(StandardUniform, &mut rng)` with the feature `rand",
+    ),
+    ("detach", "clone()"),
 ];
 
-/// A call with its arguments, as a line of [`CALLS`] has it here. `rank`: the number of axes of what it is called on, if that
-/// is known.
-pub fn call(call: &Call, rank: Option<usize>) -> Option<String> {
+/// A call with its arguments, as a line of [`CALLS`] has it here. `message` says what it is called on.
+pub fn call(call: &Call, message: &str, diagnostic: &Value) -> Option<String> {
+    let of = Receiver::of(call, message, diagnostic);
     let arguments = call.arguments();
     let lines = CALLS.iter().filter(|(name, _)| *name == call.marked());
     lines
-        .filter_map(|(_, line)| filled(line, &arguments, rank))
+        .filter_map(|(_, line)| filled(line, &arguments, &of))
         .next()
+        .or_else(|| in_place(call.marked(), &arguments))
+        .or_else(|| {
+            let of_gradients = ["backward", "requires_grad", "require_grad", "no_grad"];
+            let is_one = of_gradients.contains(&call.marked());
+            is_one.then(|| "gradients are recorded by tensors on the engines of candle and burn, `shapecheck-candle` and `shapecheck-burn`".to_owned())
+        })
+}
+
+/// `x.relu_()`
+fn in_place(method: &str, arguments: &[&str]) -> Option<String> {
+    let method = method.strip_suffix('_')?;
+    let arguments = arguments.join(", ");
+    library::METHODS
+        .contains(&method)
+        .then(|| format!("{CALL}{method}({arguments})`, which gives a new tensor"))
+}
+
+/// What a method is called on.
+pub struct Receiver<'a> {
+    /// A name or a field.
+    name: Option<&'a str>,
+    /// Whether it is a reference.
+    is_lent: bool,
+    /// Whether it is a `&mut`.
+    is_lent_mut: bool,
+    /// Its number of axes, if that is known.
+    rank: Option<usize>,
+}
+
+impl<'a> Receiver<'a> {
+    pub fn of(call: &Call<'a>, message: &str, diagnostic: &Value) -> Self {
+        let name = call.receiver();
+        let declared = || Some(declared::sizes(diagnostic, name?)?.len());
+        Self {
+            name,
+            is_lent: message.contains(" for reference `"),
+            is_lent_mut: message.contains(" for mutable reference `"),
+            rank: rank(message, diagnostic).or_else(declared),
+        }
+    }
 }
 
 /// A line with its arguments in it, and what is to be said of its axes.
-fn filled(line: &str, arguments: &[&str], rank: Option<usize>) -> Option<String> {
+fn filled(line: &str, arguments: &[&str], receiver: &Receiver) -> Option<String> {
     let places = line
         .split('{')
         .skip(1)
         .filter_map(|rest| rest.split_once('}'));
     let places = places.map(|(place, _)| {
         let (kind, index) = place.rsplit_once(' ').unwrap_or(("", place));
-        Some((kind, *arguments.get(index.parse::<usize>().ok()?)?))
+        match index.parse::<usize>() {
+            Ok(index) => Some((kind, *arguments.get(index)?)),
+            Err(_) => Some((index, "")),
+        }
     });
     let places: Vec<(&str, &str)> = places.collect::<Option<_>>()?;
     let axes = places.iter().filter(|(kind, _)| kind.ends_with("axis"));
-    let axes = axes.map(|(_, axis)| axis.parse::<isize>().ok());
+    let axes = axes.map(|(_, axis)| axis_number(axis));
     let last = axes.collect::<Option<Vec<_>>>()?.into_iter().max();
     // Where it is not known, as many axes as there are at least, but two.
+    let is_new = places.iter().any(|(kind, _)| *kind == "new axis");
     let enough = last.filter(|&last| last >= 0);
-    let enough = enough.map(|last| last.max(1).unsigned_abs().saturating_add(1));
-    let of = rank.or(enough).unwrap_or(0);
+    let enough = enough.map(|last| (last + 1 - isize::from(is_new)).max(2).unsigned_abs());
+    let of = receiver.rank.or(enough).unwrap_or(0);
+    let name = receiver.name.unwrap_or("x");
+    let mut is_whole = false;
     let mut written = String::new();
     let mut rest = line;
     for (kind, argument) in places {
         let (before, behind) = rest.split_once('{')?;
         written += before;
+        is_whole |= ["self", "lent", "bare"].contains(&kind);
         written += &match kind {
-            "axis" => from_end(argument.parse().ok()?, of)?,
-            "new axis" => from_end(argument.parse().ok()?, of + 1)?,
+            "self" => name.to_owned(),
+            "lent" if receiver.is_lent => name.to_owned(),
+            "lent" if receiver.is_lent_mut => format!("&*{name}"),
+            "lent" => format!("&{name}"),
+            "bare" => argument.trim_start_matches('&').to_owned(),
+            "first" => format!("-{}", receiver.rank.filter(|&rank| rank > 0)?),
+            "axis" => from_end(axis_number(argument)?, of)?,
+            "new axis" => from_end(axis_number(argument)?, of + 1)?,
             "axes" => {
                 let axes = numbers(argument)?;
-                let of = axes.len();
+                let of = receiver.rank.unwrap_or(axes.len());
                 let axes = axes.into_iter().map(|axis| from_end(axis, of));
                 axes.collect::<Option<Vec<_>>>()?.join(", ")
             }
@@ -116,19 +327,36 @@ fn filled(line: &str, arguments: &[&str], rank: Option<usize>) -> Option<String>
                 });
                 Vec::from_iter(sizes).join(", ")
             }
+            "number" if argument.parse::<f64>().is_err() => return None,
             "whole" if argument.parse::<i32>().is_err() => return None,
             "range" if !argument.contains("..") || argument.starts_with('[') => return None,
             _ => argument.to_owned(),
         };
         rest = behind.split_once('}')?.1;
     }
-    let told = format!("here it is `{written}{rest}`");
+    let whole = if is_whole { WHOLE } else { CALL };
+    let told = format!("{whole}{written}{rest}`");
     // A rank that is assumed is told.
-    let assumed = enough.filter(|_| rank.is_none());
+    let assumed = enough.filter(|_| receiver.rank.is_none());
     Some(match assumed {
         Some(of) => format!("{told} for {of} axes, which are counted from the end"),
         None => told,
     })
+}
+
+/// How advice begins for a call, and for the whole expression that it stands in.
+const CALL: &str = "here it is `";
+const WHOLE: &str = "here the expression is `";
+
+/// `1`, ndarray's `Axis(1)` and candle's `D::Minus1`.
+fn axis_number(axis: &str) -> Option<isize> {
+    let number = match axis.strip_prefix("D::Minus") {
+        Some(number) => return Some(-number.parse::<isize>().ok()?),
+        None => axis
+            .strip_prefix("Axis(")
+            .and_then(|axis| axis.strip_suffix(')')),
+    };
+    number.unwrap_or(axis).parse().ok()
 }
 
 /// An axis of this many, counted from the end.
@@ -165,21 +393,47 @@ pub fn argument_of_method(
         return None;
     }
     let arguments = of.arguments();
-    let is_number =
-        matches!(arguments[..], [number] if number.contains('.') && number.parse::<f64>().is_ok());
-    let axis_of =
-        |method: &str| filled(&format!("{method}::<{{axis 0}}>()"), &of.arguments(), None);
-    let told = match of.marked() {
-        "max" if is_number => Some(format!("here it is `at_least({})`", arguments[0])),
-        "min" if is_number => Some(format!("here it is `at_most({})`", arguments[0])),
+    let receiver = Receiver::of(of, message, diagnostic);
+    let axis_of = |method: &str| {
+        let kind = match method {
+            "insert_axis" => "new axis",
+            _ => "axis",
+        };
+        filled(
+            &format!("{method}::<{{{kind} 0}}>()"),
+            &arguments,
+            &receiver,
+        )
+    };
+    // Of a function it is the whole path.
+    let name = of.marked().rsplit("::").next().unwrap_or("");
+    let told = match name {
+        method @ ("max" | "min") if is_of_values(diagnostic, &arguments) => {
+            Some(larger(method, diagnostic, arguments[0]))
+        }
+        "norm" if matches!(arguments[..], [order] if order.parse::<u32>().is_ok()) => {
+            Some("here it is `norm()`, the root of the sum of squares; `norm_axis::<-1>()` goes along an axis".to_owned())
+        }
+        "flatten" => flattened(&arguments, &receiver),
+        "linspace" if arguments.len() == 3 => Some(format!(
+            "here it is `linspace({}, {})`, of as many numbers as the shape has",
+            arguments[0], arguments[1]
+        )),
+        "arange" if arguments.len() == 2 => {
+            Some(format!("here it is `arange({}, {}, 1)`, with the step", arguments[0], arguments[1]))
+        }
+        "svd" => Some("here it is `svd()`".to_owned()),
         method if method.starts_with("conv") && arguments.len() > 2 => Some(format!(
             "settings are one value, `{method}({}, shapecheck::window::Conv::new().stride::<1>().padding::<1>())`",
             arguments[0]
         )),
         method if library::METHODS_OF_AN_AXIS.contains(&method) => axis_of(method),
-        method if library::REDUCTIONS.contains(&method) => axis_of(&format!("{method}_axis")),
-        name if message.starts_with("this function takes ") => constructor(name, &of.arguments()),
-        _ => call(of, None),
+        method if library::REDUCTIONS.contains(&method) => axis_of(&format!("{method}_axis")).or_else(|| {
+            let axes = format!("{method}_axes::<axes![{{axes 0}}]>()");
+            filled(&axes, &arguments, &receiver)
+        }),
+        _ if message.starts_with("this function takes ") => constructor(of.marked(), &arguments),
+        _ => call(of, message, diagnostic),
     }?;
     // It compiles to something else.
     remove_children(diagnostic, changes, |child| {
@@ -187,6 +441,111 @@ pub fn argument_of_method(
         text.starts_with("remove the extra argument")
     });
     Some(told)
+}
+
+/// Whether the argument of `x.max(..)` is a number with a point, or a tensor.
+fn is_of_values(diagnostic: &Value, arguments: &[&str]) -> bool {
+    let is_literal = |text: &str| text.contains('.') && text.parse::<f64>().is_ok();
+    matches!(arguments, [argument] if is_literal(argument))
+        || ["{float}", "f32", "f64", vocabulary::TENSOR]
+            .iter()
+            .any(|of| is_label(diagnostic, of))
+}
+
+/// Whether a label says of an argument that it has this type, or that with parameters.
+fn is_label(diagnostic: &Value, of: &str) -> bool {
+    let spans = diagnostic["spans"].as_array().into_iter().flatten();
+    let mut labels = spans.filter_map(|span| span["label"].as_str());
+    labels.any(|label| {
+        let found = label
+            .rsplit_once("argument of type `")
+            .or_else(|| label.rsplit_once("found `"))
+            .or_else(|| Some(("", label.rsplit_once(", found ")?.1)));
+        found.is_some_and(|(_, found)| {
+            let found = found.trim_start_matches('&');
+            found
+                .strip_prefix(of)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with(['`', '<']))
+        })
+    })
+}
+
+/// `x.max(0.0)` and `x.max(&y)`, which is of each element there.
+pub fn larger(method: &str, diagnostic: &Value, argument: &str) -> String {
+    let (of_two, of_numbers) = match method.starts_with("max") {
+        true => ("maximum", "max"),
+        false => ("minimum", "min"),
+    };
+    let is_zero = argument.parse::<f64>().is_ok_and(|number| number == 0.0);
+    let form = match is_label(diagnostic, vocabulary::TENSOR) {
+        true => format!("{of_two}({argument})"),
+        false if is_zero && of_two == "maximum" => "relu()".to_owned(),
+        false => format!("map(|x| x.{of_numbers}({argument}))"),
+    };
+    match method == of_numbers {
+        true => format!("{CALL}{form}`, as `{of_numbers}()` is one number of all elements"),
+        false => format!("{CALL}{form}`, as `{of_two}` takes a tensor"),
+    }
+}
+
+/// `x.maximum(0.0)`
+pub fn larger_than_number(call: &Call, diagnostic: &Value) -> Option<String> {
+    let before = call.line.get(..call.marked.0)?.strip_suffix('(')?;
+    let method = ["maximum", "minimum"]
+        .into_iter()
+        .find(|name| before.ends_with(&format!(".{name}")))?;
+    let is_number = [
+        "{float}",
+        "f32",
+        "f64",
+        "{integer}",
+        "floating-point number",
+        "integer",
+    ]
+    .iter()
+    .any(|of| is_label(diagnostic, of));
+    is_number.then(|| larger(method, diagnostic, call.marked()))
+}
+
+/// burn's `x.flatten::<2>(1, 3)`
+pub fn flattened_by_rank(call: &Call, message: &str, diagnostic: &Value) -> Option<String> {
+    let of = call.around().filter(|of| of.marked() == "flatten")?;
+    let is_number = message == "constant provided when a type was expected";
+    let receiver = Receiver::of(&of, message, diagnostic);
+    let arguments = of.arguments();
+    (is_number && super::is_with_crate()).then(|| flattened(&arguments, &receiver))?
+}
+
+/// `x.flatten(1)`, and `x.flatten(1, 2)` of some of the axes.
+fn flattened(arguments: &[&str], receiver: &Receiver) -> Option<String> {
+    let axes = arguments.iter().map(|axis| axis_number(axis));
+    let axes = axes.collect::<Option<Vec<_>>>()?;
+    // burn's has the number of axes that are left in front.
+    let axes = &axes[axes.len().saturating_sub(2)..];
+    let of = receiver.rank.or_else(|| {
+        let last = *axes.iter().max()?;
+        usize::try_from(last + 1).ok().map(|least| least.max(3))
+    });
+    let of = isize::try_from(of.unwrap_or(0)).ok()?;
+    let at = |axis: isize| if axis < 0 { axis } else { axis - of };
+    let form = match *axes {
+        [first] if at(first) == -of => "flatten()".to_owned(),
+        [first] => format!("flatten_from::<{}>()", at(first)),
+        [first, last] if at(last) == -1 => return flattened(&[&first.to_string()], receiver),
+        [first, last] if at(first) < at(last) => {
+            // The axes behind the merged one stay, and so does its number.
+            let merged = (at(first)..at(last)).map(|_| format!("merge_axes::<{}>()", at(last) - 1));
+            Vec::from_iter(merged).join(".")
+        }
+        _ => return None,
+    };
+    let told = format!("{CALL}{form}`");
+    Some(match receiver.rank {
+        None if form != "flatten()" => {
+            format!("{told} for {of} axes, which are counted from the end")
+        }
+        _ => told,
+    })
 }
 
 /// `Tensor::zeros([2, 3])`
@@ -200,29 +559,84 @@ fn constructor(name: &str, arguments: &[&str]) -> Option<String> {
         .then(|| format!("here it is `Tensor::<f32, shape![{sizes}]>::{function}({rest})`"))
 }
 
-/// `x[0]` and `x[0..2]` of a tensor of two axes.
-pub fn index(place: &Place, diagnostic: &Value) -> Option<String> {
+/// `x[0]`, `x[0..2]` and `x[(0, 1)]` of a tensor of two axes.
+pub fn index(place: &Place, diagnostic: &mut Value, changes: &mut Changes) -> Option<String> {
     let labels = diagnostic["spans"].as_array()?.iter();
-    let (rank, found) = labels
-        .filter_map(|span| span["label"].as_str())
-        .find_map(|label| {
+    let mut labels = labels.filter_map(|span| span["label"].as_str());
+    let of_array = |label: &str| {
+        Some(
             label
-                .strip_prefix("expected `[usize; ")?
-                .split_once("]`, found ")
-        })?;
+                .strip_prefix("expected an array with a size of ")?
+                .split_once(", found one")?
+                .0
+                .to_owned(),
+        )
+    };
+    let (rank, found) = labels.find_map(|label| {
+        let other = label.strip_prefix("expected `[usize; ").and_then(|rest| {
+            let (rank, found) = rest.split_once("]`, found ")?;
+            Some((rank.to_owned(), found.to_owned()))
+        });
+        other.or_else(|| Some((of_array(label)?, String::new())))
+    })?;
     let index = place.marked();
     let axes: usize = rank.parse().ok().filter(|&rank| rank > 0 && rank < 9)?;
-    if found.starts_with("`Range") && index.contains("..") {
-        return Some(format!(
-            "a part along the first axis is `slice_axis::<-{rank}>({index})`"
-        ));
-    }
-    let zeros = vec!["0"; axes].join(", ");
-    (found == "integer").then(|| {
+    let is_index = place.around().0.ends_with('[') && place.around().1.starts_with(']');
+    let of_element = format!(
+        "an element has an index for each axis, `[[{}]]`",
+        vec!["0"; axes].join(", ")
+    );
+    let found = found.trim_matches('`');
+    let list = index
+        .strip_prefix('(')
+        .and_then(|index| index.strip_suffix(')'));
+    let told = if found.starts_with("Range") && index.contains("..") {
+        format!("a part along the first axis is `slice_axis::<-{rank}>({index})`")
+    } else if !is_index || !super::is_with_crate() {
+        return None;
+    } else if found == "integer" {
         format!(
-            "an element has an index for each axis, `[[{zeros}]]`; part {index} along the first of them is `index_axis::<-{rank}>({index})`"
+            "{of_element}; part {index} along the first of them is `index_axis::<-{rank}>({index})`"
         )
-    })
+    } else if found == "usize" || found.is_empty() {
+        format!("{of_element}; a part along the first of them is `index_axis::<-{rank}>(..)`")
+    } else if found == format!("[i32; {rank}]") || found == format!("[i64; {rank}]") {
+        "an index is of `usize`: `i as usize`".to_owned()
+    } else if found == "&[usize]" {
+        format!("an index that is a slice goes into `get({index})`")
+    } else if found.contains(&format!("{}<bool", vocabulary::TENSOR)) {
+        format!(
+            "a mask takes a choice of two, `mask.select(&x, &y)`, and of the parts along an axis `along::<-{rank}>().compress(&mask)`"
+        )
+    } else if found.contains(&format!("{}<", vocabulary::TENSOR)) {
+        format!("parts by their indices are `along::<-{rank}>().take({index})`")
+    } else if let Some(list) = list {
+        // From the first axis on: those behind keep their numbers.
+        let parts = list.split(',').zip((1..=axes).rev()).map(|(part, axis)| {
+            let part = part.trim();
+            match part.contains("..") {
+                true if part == ".." => String::new(),
+                true => format!(".slice_axis::<-{axis}>({part})"),
+                false => format!(".index_axis::<-{axis}>({part})"),
+            }
+        });
+        let parts: String = parts.collect();
+        match list.contains("..") {
+            true => format!(
+                "parts are taken along one axis after the other, `{}`",
+                parts.trim_start_matches('.')
+            ),
+            false => format!("an index is an array, `[[{list}]]`"),
+        }
+    } else {
+        return None;
+    };
+    remove_children(diagnostic, changes, |child| {
+        let text = child["message"].as_str().unwrap_or("");
+        text.starts_with("call `Into::into` on this")
+            || text.trim_start().starts_with("expected array `")
+    });
+    Some(told)
 }
 
 /// `x + 1` of floats.
@@ -271,7 +685,13 @@ fn shape_of(array: &str) -> Option<String> {
 }
 
 /// `x > 0.0`
-pub fn comparison(message: &str, evidence: Evidence) -> Option<String> {
+pub fn comparison(
+    place: &Place,
+    message: &str,
+    evidence: Evidence,
+    diagnostic: &mut Value,
+    changes: &mut Changes,
+) -> Option<String> {
     let sign = message
         .strip_prefix("binary operation `")?
         .split('`')
@@ -283,8 +703,35 @@ pub fn comparison(message: &str, evidence: Evidence) -> Option<String> {
         "<=" => "less_equal",
         _ => return None,
     };
+    let of_number = vocabulary::COMPARISONS
+        .iter()
+        .find(|(name, _)| *name == method);
+    let right = place
+        .around()
+        .1
+        .split([';', ')', '{', ',', '&', '|'])
+        .next()
+        .unwrap_or("")
+        .trim();
+    let number = match right.parse::<f64>() {
+        Ok(_) => right,
+        Err(_) => "0.0",
+    };
+    let is_number = rewrite_with(message, evidence).contains(" []>`");
+    if evidence.is_of_shapes() {
+        remove_children(diagnostic, changes, |child| {
+            let text = child["message"].as_str().unwrap_or("");
+            text.contains("` does not implement `PartialOrd")
+        });
+    }
+    if is_number && evidence.is_of_shapes() {
+        return Some("`into_scalar()` gives the number of a tensor without axes".to_owned());
+    }
     evidence.is_of_shapes().then(|| {
-        format!("tensors are compared element by element with `x.{method}(&y)`, and with a number by `x.map(|x| x {sign} 0.0)`")
+        format!(
+            "tensors are compared element by element with `x.{method}(&y)`, and with a number by `x.{}({number})`",
+            of_number.map_or("", |(_, name)| name)
+        )
     })
 }
 

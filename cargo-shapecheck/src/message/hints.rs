@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::calls::Call;
 use super::children::{first_line, marked, name_of, remove_children, required};
 use super::rendered::Changes;
-use super::{habits, misplaced, order};
+use super::{habits, misplaced, operators, order};
 use crate::types::{Evidence, library, rewrite_with, traits, vocabulary};
 
 /// Adds advice to the headline. `before` is the message with all its notes.
@@ -19,38 +19,80 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         line: &place.line,
         marked: place.marked,
     };
+    if diagnostic["code"]["code"] == "E0277"
+        && let Some(told) = operators::result(&place, &call, diagnostic, evidence, changes)
+    {
+        changes.headline = Some((message, told));
+        return;
+    }
     let told = match diagnostic["code"]["code"].as_str() {
         Some("E0747") => place
             .constant(&message)
+            .or_else(|| habits::flattened_by_rank(&call, &message, diagnostic))
             .or_else(|| place.number(&message))
             .or_else(|| call.axis_behind(&message))
             .or_else(|| place.named_constant(&message))
             .or_else(|| habits::array_for_shape(&message, place.marked()))
+            .or_else(|| call.type_for_axis(&message, diagnostic, changes))
             .or_else(|| place.size_for_constant(&message)),
         Some("E0435") => place.variable(&message),
-        Some("E0049") => place.checked_trait(),
-        Some("E0423") => {
-            let told = call.type_as_value(&message);
+        Some("E0049") => place.checked_trait(diagnostic),
+        Some("E0423" | "E0425") => {
+            let told = call
+                .type_as_value(&message)
+                .or_else(|| call.axis_of_ndarray());
             changes.headline = told.map(|told| (message, told));
             return;
         }
         Some("E0061") => habits::argument_of_method(&call, &message, before, diagnostic, changes)
             .or_else(|| call.setting_of_nothing(before, diagnostic, changes))
             .or_else(|| call.size_as_argument(before, diagnostic, changes)),
-        Some("E0107") => call.parameters(before, diagnostic, changes),
+        Some("E0107") => place
+            .tensor_parameters(&message, diagnostic, changes)
+            .or_else(|| call.parameters(before, diagnostic, changes)),
+        Some("E0204") => copied(diagnostic),
+        Some("E0594" | "E0596") => {
+            operators::view_that_reads(&message, evidence, diagnostic, changes)
+        }
+        Some("E0608") => operators::element(&message, &call, diagnostic, changes),
+        Some("E0609") if ["T", "mT", "H"].contains(&place.marked()) && evidence.is_of_shapes() => {
+            Some("here it is `transpose()`".to_owned())
+        }
+        Some("E0015") => made_in_constant(&message, evidence, diagnostic, changes),
         Some("E0271") => reduced_elements(&message).or_else(|| inline_array(&message, &place)),
         Some("E0593") => call.index_of_numbers(),
         Some("E0283" | "E0284" | "E0282") => call.open_shape(diagnostic, changes),
-        Some("E0369" | "E0368") => habits::comparison(&message, evidence)
+        Some("E0600") => operators::sign(&message, evidence),
+        Some("E0369" | "E0368") => operators::result(&place, &call, diagnostic, evidence, changes)
+            .or_else(|| habits::comparison(&place, &message, evidence, diagnostic, changes))
             .or_else(|| habits::references(&message, evidence))
-            .or_else(|| elements_or_engine(diagnostic, &message, evidence, changes)),
-        Some("E0277")
-            if message.starts_with("cannot ") && message.contains("` by `")
-                || message.starts_with("cannot add `")
-                || message.starts_with("cannot subtract `") =>
-        {
+            .or_else(|| {
+                let told = operators::number(&message, evidence)?;
+                remove_children(diagnostic, changes, |child| {
+                    let text = child["message"].as_str().unwrap_or("");
+                    text.contains("` does not implement `")
+                });
+                Some(told)
+            })
+            .or_else(|| elements_or_engine(&place, diagnostic, &message, evidence, changes)),
+        Some("E0277") if operators::is_of_operator(&message) => {
+            if evidence.is_of_shapes() {
+                operators::remove_list(diagnostic, changes);
+            }
             habits::integer(&message, evidence)
-                .or_else(|| elements_or_engine(diagnostic, &message, evidence, changes))
+                .or_else(|| operators::number(&message, evidence))
+                .or_else(|| elements_or_engine(&place, diagnostic, &message, evidence, changes))
+        }
+        Some("E0277") if message.starts_with("`?` couldn't convert the error to `") => {
+            error_of_another_kind(diagnostic, &message, changes)
+        }
+        Some("E0277") if message.starts_with("`BorrowedMut<") => {
+            let told = view_that_writes(&place, diagnostic, &message, changes);
+            changes.headline = told.map(|told| (message, told));
+            return;
+        }
+        Some("E0277") if message.contains("` cannot compute `") && is_of_parameter(&message) => {
+            bound_of_engine(diagnostic, &message, changes)
         }
         Some("E0277") if message.starts_with(vocabulary::QUESTION_MARK) => {
             call.question_mark(diagnostic, evidence, changes)
@@ -85,17 +127,28 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             return;
         }
         Some("E0277")
+            if message.starts_with(vocabulary::UNKNOWN_SIZE)
+                && message.contains(vocabulary::NAMED_SIZE) =>
+        {
+            let told = rewrite_with(&message, evidence);
+            let form = call.form_with_name(&told, diagnostic, changes);
+            changes.headline = form.map(|form| (message, format!("{told}: {form}")));
+            return;
+        }
+        Some("E0277")
             if message.starts_with(vocabulary::UNKNOWN_SIZE) && is_of_parameter(&message) =>
         {
             call.form_with_value(diagnostic, changes)
         }
-        Some("E0599") => missing(diagnostic, &message, evidence, changes)
+        Some("E0599") => operators::result(&place, &call, diagnostic, evidence, changes)
+            .or_else(|| operators::element(&message, &call, diagnostic, changes))
+            .or_else(|| missing(diagnostic, &message, evidence, changes))
             .or_else(|| bound_of_block(diagnostic, changes))
             .or_else(|| misplaced::of_feature(&message, diagnostic, changes))
             .or_else(|| call.no_result(&message, diagnostic, changes))
             .or_else(|| place.method(diagnostic, &message, changes))
             .or_else(|| size_of_parameter(diagnostic, &message, changes)),
-        Some("E0507" | "E0382") => moved(diagnostic, &place, evidence),
+        Some("E0507" | "E0382") => moved(diagnostic, &place, evidence, changes),
         Some("E0277") if message.starts_with(vocabulary::NO_AXIS) => {
             let told = no_axis(before, &message, evidence);
             changes.headline = told.map(|told| (message, told));
@@ -106,11 +159,10 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         }
         Some("E0277") if bound_of_parameter(&message).is_some() => {
             let told = bound_of_parameter(&message);
-            // How sizes are written is no help where one is in the place of something else.
-            if told
-                .as_ref()
-                .is_some_and(|told| told.ends_with(vocabulary::ORDER))
-            {
+            // How sizes are written is no help where one is in the place of something else, or computed.
+            if told.as_ref().is_some_and(|told| {
+                told.ends_with(vocabulary::ORDER) || told.starts_with("add the bound `where ")
+            }) {
                 remove_children(diagnostic, changes, |child| {
                     let text = child["message"].as_str().unwrap_or("");
                     !text.starts_with("required by a bound")
@@ -140,16 +192,26 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         Some("E0277") if message.contains("erialize") => {
             misplaced::serialized(&message, diagnostic, evidence, changes)
         }
+        Some("E0277")
+            if message.starts_with("the trait bound `bool: ") && evidence.is_of_shapes() =>
+        {
+            remove_children(diagnostic, changes, |_| true);
+            changes.headline = Some((message, "elements `bool` are no numbers: `count_nonzero()` counts those that are true, and `cast::<f32>()` makes numbers of them".to_owned()));
+            return;
+        }
         Some("E0277") if message.ends_with("num_traits::Float` is not satisfied") => {
             let of = message.split('`').nth(1).unwrap_or("").split(':').next();
             let told = format!(
-                "functions of floats are not for elements `{}`: `map(f64::from)` or `map(|x| x as f32)` makes floats of them",
+                "functions of floats are not for elements `{}`: `cast::<f32>()` makes floats of them",
                 of.unwrap_or("")
             );
             changes.headline = Some((message, told));
             return;
         }
-        Some("E0308") => habits::index(&place, diagnostic)
+        Some("E0308") => habits::index(&place, diagnostic, changes)
+            .or_else(|| call.sizes_apart(diagnostic, changes))
+            .or_else(|| operators::product(&place, changes))
+            .or_else(|| habits::larger_than_number(&call, diagnostic))
             .or_else(|| place.borrowed(diagnostic, evidence, changes))
             .or_else(|| call.axis_as_value(before, diagnostic, changes))
             .or_else(|| call.other_thing(diagnostic, evidence, changes))
@@ -159,7 +221,8 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| engine(changes))
             .or_else(|| in_another_order(&place, changes))
             .or_else(|| number_for_constant(before, changes))
-            .or_else(|| known_when_it_runs(changes)),
+            .or_else(|| known_when_it_runs(changes))
+            .or_else(|| assigned(&place, before, changes)),
         Some("E0277") if message == vocabulary::NO_SHAPE => {
             let told = no_shape(diagnostic, evidence);
             changes.headline = told.map(|told| (message, told));
@@ -349,11 +412,63 @@ impl Place {
     }
 
     /// A method in an `impl` with `#[checked]`, of a trait without it: each shape that is compared is a parameter.
-    fn checked_trait(&self) -> Option<String> {
-        let is_compared = self.marked().starts_with(vocabulary::SHAPE_MACRO);
-        is_compared.then(|| {
-            "`#[checked]` stands above the `impl`, and has to stand above the trait, too".to_owned()
+    fn checked_trait(&self, diagnostic: &mut Value) -> Option<String> {
+        if self.marked().starts_with(vocabulary::SHAPE_MACRO) {
+            return Some(
+                "`#[checked]` stands above the `impl`, and has to stand above the trait, too"
+                    .to_owned(),
+            );
+        }
+        // The parameters that the attribute writes for the trait.
+        let spans = diagnostic["spans"].as_array_mut()?;
+        let is_compared = |span: &Value| {
+            let label = span["label"].as_str().unwrap_or("");
+            let (line, columns) = marked(span).unwrap_or_default();
+            let code = line.get(columns).unwrap_or("");
+            label.starts_with("`impl Trait` introduces")
+                && code.starts_with(vocabulary::SHAPE_MACRO)
+        };
+        spans.iter().any(is_compared).then(|| {
+            "`#[checked]` stands above the trait, and has to stand above this `impl`, too"
+                .to_owned()
         })
+    }
+
+    /// `Tensor::<shape![2, 3]>` and `Tensor<f32>`
+    fn tensor_parameters(
+        &self,
+        message: &str,
+        diagnostic: &mut Value,
+        changes: &mut Changes,
+    ) -> Option<String> {
+        let name = self.marked();
+        let is_tensor = names_of_tensors().any(|tensor| tensor == name);
+        if !message.ends_with("but 1 generic argument was supplied")
+            || !is_tensor
+            || !super::is_with_crate()
+        {
+            return None;
+        }
+        let behind = self.around().1;
+        let (open, inside) = behind.split_at(behind.find('<')? + 1);
+        let told = match inside.strip_prefix(&format!("{}!", vocabulary::SHAPE_MACRO)) {
+            Some(shape) => {
+                let shape = shape.split_inclusive(']').next()?;
+                format!("the type of the elements comes first, `{name}{open}f32, shape!{shape}>`")
+            }
+            None => {
+                let element = inside.split('>').next()?;
+                format!(
+                    "the shape comes behind the type of the elements, `{name}{open}{element}, shape![2, 3]>`"
+                )
+            }
+        };
+        remove_children(diagnostic, changes, |child| {
+            let text = child["message"].as_str().unwrap_or("");
+            text.contains(" defined here, with ")
+                || text.starts_with("add missing generic argument")
+        });
+        Some(told)
     }
 
     /// `shape![batch, 3]` with `let batch`.
@@ -385,7 +500,10 @@ impl Place {
     ) -> Option<String> {
         let is_of_tensor = || {
             names_of_tensors().any(|name| {
-                message.contains(&format!("`{name}<")) || message.contains(&format!("&{name}<"))
+                let starts = ["`", "&", "&mut "];
+                starts
+                    .iter()
+                    .any(|start| message.contains(&format!("{start}{name}<")))
             })
         };
         let is_function = message.starts_with("no function or associated item named `");
@@ -401,12 +519,12 @@ impl Place {
             marked: self.marked,
         };
         let told = match library::METHODS_ALONG.contains(&method) {
-            true if is_function => {
+            true if is_function && habits::call(&call, message, diagnostic).is_none() => {
                 format!(
                     "it is a method of one tensor along an axis, `x.along::<-1>().{method}(..)`"
                 )
             }
-            along => match habits::call(&call, rank(message, diagnostic)) {
+            along => match habits::call(&call, message, diagnostic) {
                 Some(told) => told,
                 None if along => {
                     let arguments = call.lists()[1].join(", ");
@@ -489,7 +607,7 @@ fn names_of_tensors() -> impl Iterator<Item = &'static str> {
 }
 
 /// The number of axes of the tensor that a message or its label names.
-fn rank(message: &str, diagnostic: &Value) -> Option<usize> {
+pub fn rank(message: &str, diagnostic: &Value) -> Option<usize> {
     let spans = diagnostic["spans"].as_array()?.iter();
     let mut labels = spans.filter_map(|span| span["label"].as_str());
     rank_in(message).or_else(|| labels.find_map(rank_in))
@@ -543,16 +661,25 @@ fn missing(
                         vocabulary::EQUAL_SIZES_BOUND.replace("{Rhs}", other),
                     ));
                 }
-                // What is computed from a parameter takes no bound that anybody would write.
+                // What is computed from a parameter is written as the macro has it.
                 if of.starts_with('<') {
-                    return None;
+                    let size = computed(of).filter(|_| BOUNDS.contains(&name))?;
+                    return Some((
+                        String::new(),
+                        format!(
+                            "add the bound `where {}!({size}): {name}`",
+                            vocabulary::SIZE_MACRO
+                        ),
+                    ));
                 }
                 Some((of.to_owned(), hint_of_bound(of, name)?))
             })?;
     // A bound with a parameter that is not inferred cannot be written.
     children.retain(|child| {
         let text = child["message"].as_str().unwrap_or("");
-        if is_list_of_open_bounds(text) {
+        let is_computed =
+            of.is_empty() && text.starts_with("the following trait bounds were not satisfied:");
+        if is_list_of_open_bounds(text) || is_computed {
             changes.removed.push(first_line(text));
             return false;
         }
@@ -640,7 +767,12 @@ fn is_list_of_open_bounds(note: &str) -> bool {
 }
 
 /// A tensor that an operator moves although it is used again or borrowed.
-fn moved(diagnostic: &Value, place: &Place, evidence: Evidence) -> Option<String> {
+fn moved(
+    diagnostic: &mut Value,
+    place: &Place,
+    evidence: Evidence,
+    changes: &mut Changes,
+) -> Option<String> {
     let spans = diagnostic["spans"].as_array()?;
     let mut labels = spans.iter().filter_map(|span| span["label"].as_str());
     let is_tensor = evidence.is_of_shapes()
@@ -655,8 +787,132 @@ fn moved(diagnostic: &Value, place: &Place, evidence: Evidence) -> Option<String
         }
         false => place.marked(),
     };
-    is_tensor.then(|| format!("{}`&{name}`", vocabulary::ABOUT_MOVES))
+    let told = is_tensor.then(|| format!("{}`&{name}`", vocabulary::ABOUT_MOVES))?;
+    // Whoever borrows it need not copy it.
+    remove_children(diagnostic, changes, |child| {
+        let text = child["message"].as_str().unwrap_or("");
+        text.starts_with("consider cloning ") || text.starts_with("calling this operator moves ")
+    });
+    Some(told)
 }
+
+/// `#[derive(Copy)]` on a struct with a tensor on the heap.
+fn copied(diagnostic: &Value) -> Option<String> {
+    let mut spans = diagnostic["spans"].as_array()?.iter();
+    let of_field = spans.any(|span| {
+        let (line, columns) = marked(span).unwrap_or_default();
+        let code = line.get(columns).unwrap_or("");
+        span["label"] == "this field does not implement `Copy`"
+            && code.contains("Tensor<")
+            && !code.contains("InlineTensor<")
+    });
+    (of_field && super::is_with_crate())
+        .then(|| "a `Tensor` has its elements on the heap, and is `Clone` alone; an `InlineTensor` is `Copy`".to_owned())
+}
+
+/// `static WEIGHTS: Tensor<f32, shape![2]> = Tensor::from([1.0, 2.0]);`
+fn made_in_constant(
+    message: &str,
+    evidence: Evidence,
+    diagnostic: &mut Value,
+    changes: &mut Changes,
+) -> Option<String> {
+    let told = rewrite_with(message, evidence);
+    let is_inline = told.contains("InlineTensor<");
+    if !message.starts_with("cannot call non-const associated function ")
+        || !told.contains("Tensor<")
+    {
+        return None;
+    }
+    remove_children(diagnostic, changes, |child| {
+        let text = child["message"].as_str().unwrap_or("");
+        text.starts_with("calls in ")
+            || text.starts_with("consider wrapping this expression in ") && is_inline
+    });
+    Some(match is_inline {
+        true => "`InlineTensor::from_array(..)` makes one of constants".to_owned(),
+        false => "a `Tensor` gets its memory when the program runs: `std::sync::LazyLock::new(|| ..)` makes it then, and `InlineTensor::from_array(..)` is a constant".to_owned(),
+    })
+}
+
+/// `x.try_inverse()?` in a function that returns a `ShapeError`.
+fn error_of_another_kind(
+    diagnostic: &mut Value,
+    message: &str,
+    changes: &mut Changes,
+) -> Option<String> {
+    const ERRORS: [&str; 2] = ["ShapeError", "MatrixError"];
+    let wanted = message.split('`').nth(3)?;
+    let mut spans = diagnostic["spans"].as_array()?.iter();
+    let given = spans.find_map(|span| {
+        let (_, error) = span["label"].as_str()?.split_once("the trait `From<")?;
+        Some(error.split('>').next()?.rsplit("::").next()?.to_owned())
+    })?;
+    if !ERRORS.contains(&given.as_str()) || !super::is_with_crate() {
+        return None;
+    }
+    remove_children(diagnostic, changes, |child| {
+        let text = child["message"].as_str().unwrap_or("");
+        text.starts_with("the question mark operation (`?`)")
+            || text.contains("` is not implemented for `")
+    });
+    Some(format!(
+        "this gives a `{given}`: `Box<dyn std::error::Error>` in the place of `{}` takes any error",
+        wanted.rsplit("::").next()?
+    ))
+}
+
+/// What reads the elements of a `ViewMut`. The whole headline.
+fn view_that_writes(
+    place: &Place,
+    diagnostic: &mut Value,
+    message: &str,
+    changes: &mut Changes,
+) -> Option<String> {
+    if !message.contains("` cannot compute `") {
+        return None;
+    }
+    let call = Call {
+        line: &place.line,
+        marked: place.marked,
+    };
+    let method = call.marked();
+    remove_children(diagnostic, changes, |child| {
+        let text = child["message"].as_str().unwrap_or("");
+        !text.starts_with("required by a bound")
+    });
+    Some(format!(
+        "a `ViewMut` only changes its elements, and `{method}` reads them: `{}.view().{method}(..)`",
+        call.receiver().unwrap_or("x")
+    ))
+}
+
+/// The bound of an engine that is a parameter, `E: Floats<f32>`.
+fn bound_of_engine(diagnostic: &mut Value, message: &str, changes: &mut Changes) -> Option<String> {
+    let mut words = message.split('`').skip(1).step_by(2);
+    let (engine, operation, element) = (words.next()?, words.next()?, words.next()?);
+    let operation = operation.rsplit("::").next()?;
+    let is_float = ["f32", "f64"].contains(&element);
+    let of = match is_float && !OF_NUMBERS.contains(&operation.split('<').next()?) {
+        true => "Floats",
+        false => "Numbers",
+    };
+    remove_children(diagnostic, changes, |child| {
+        let text = child["message"].as_str().unwrap_or("");
+        text.starts_with("a `ViewMut` only changes")
+            || text.starts_with("a function that is generic over its engine")
+            || text.starts_with("the trait `")
+            || text.contains("ReducedBy<")
+    });
+    Some(format!(
+        "add the bound `{engine}: {of}<{element}>`, of `shapecheck::engine`"
+    ))
+}
+
+/// Operations of engines that compute with numbers of any kind.
+const OF_NUMBERS: &[&str] = &[
+    "Add", "Sub", "Mul", "Div", "Neg", "Sum", "Product", "Max", "Min",
+];
 
 /// A parameter that `widen` meets.
 fn widened(diagnostic: &Value) -> Option<String> {
@@ -741,6 +997,7 @@ fn element_in_shape(child: &Value) -> Option<&'static str> {
 
 /// An operator that an engine does not have for these elements.
 fn elements_or_engine(
+    place: &Place,
     diagnostic: &mut Value,
     message: &str,
     evidence: Evidence,
@@ -775,7 +1032,12 @@ fn elements_or_engine(
     let is_on_engine = tensor.starts_with(vocabulary::TENSOR);
     let hint = match number {
         Some(number) if *number != elements => {
-            format!("the elements are `{elements}` and the number is `{number}`")
+            let is_first = numbers.first() == Some(number) && !message.contains("-assign `");
+            let told = format!("the elements are `{elements}` and the number is `{number}`");
+            match operators::converted(place, is_first, &elements) {
+                Some(form) => format!("{told}: {form}"),
+                None => told,
+            }
         }
         _ if is_on_engine => {
             let engine = inside.rsplit(',').next()?.trim();
@@ -914,6 +1176,9 @@ fn bound_of_parameter(message: &str) -> Option<String> {
             "it is a type of elements, and stands where a size goes: {}",
             vocabulary::ORDER
         )),
+        "is not the size of an axis" if computed(name).is_some() => {
+            computed(name).map(|size| bound_of_computed(&size))
+        }
         "is not the size of an axis" if is_parameter => Some(format!(
             "a parameter that is one has the bound `{name}: Dim`, and a whole shape goes first, `shape![..{name}, 3]`"
         )),
@@ -921,6 +1186,20 @@ fn bound_of_parameter(message: &str) -> Option<String> {
             "a parameter that is one has the bound `{name}: Engine`, or `{name}: Floats<f32>` to compute"
         )),
         _ => None,
+    }
+}
+
+/// The bound of a difference or a quotient.
+fn bound_of_computed(size: &str) -> String {
+    let told = format!(
+        "add the bound `where {}!({size}): Dim`",
+        vocabulary::SIZE_MACRO
+    );
+    match size.split_once(" / ") {
+        Some((_, by)) if by.bytes().all(|byte| byte.is_ascii_digit()) => {
+            format!("{told}, or make the axis a product, `shape![{by} * D]`, whose parts need none")
+        }
+        _ => told,
     }
 }
 
@@ -1035,6 +1314,17 @@ fn known_when_it_runs(changes: &Changes) -> Option<String> {
     pairs
         .all(|pair| pair.is_some_and(|(_, found)| found == dynamic))
         .then(|| "`try_into_shape()` compares sizes that only the program knows".to_owned())
+}
+
+/// `x = layer.forward(&x);` of a variable that has another shape. `before` is the message with all its labels.
+fn assigned(place: &Place, before: &Value, changes: &Changes) -> Option<String> {
+    let (_, told) = changes.headline.as_ref()?;
+    let mut spans = before["spans"].as_array()?.iter();
+    let is_of_value = spans.any(|span| span["label"] == "expected due to this value");
+    let name = place.around().0.trim().strip_suffix(" =")?;
+    let is_name = name.chars().all(|c| c.is_alphanumeric() || c == '_');
+    (is_of_value && is_name && told.contains("expected shape ["))
+        .then(|| format!("{}{name} = ..`", vocabulary::RENEWED))
 }
 
 /// A tensor on one engine in place of one on another.

@@ -4,10 +4,10 @@
 //! or passes the JSON on, and replays both for code that is up to date. So it does not need to know about this tool.
 //!
 //! `advice` is code in notes, `ansi` text with colours, `argument` arguments of checked functions, `asked` traits of the user's, `calls` advice for calls that are written in
-//! another way, `children` notes and suggestions, `disagreement` two types that should be equal, `fields` the same as
+//! another way, `children` notes and suggestions, `declared` shapes of variables, `disagreement` two types that should be equal, `fields` the same as
 //! JSON, `flow` what is computed from what, `habits` forms of other libraries, `hints` advice for rustc's own messages, `labels` names of axes in
 //! equations, `lists` lists of implementations, `misplaced` types in the place of values and what a feature would bring, `order` axes in an order in which
-//! they fit, `plumbing` notes that nobody needs, `relation` the bound of an operation, `rendered` the text for the
+//! they fit, `operators` operands that are no tensors, `plumbing` notes that nobody needs, `relation` the bound of an operation, `rendered` the text for the
 //! terminal, `repeated` errors that were
 //! reported before, `words` the words of the user.
 
@@ -17,6 +17,7 @@ mod argument;
 mod asked;
 mod calls;
 mod children;
+pub mod declared;
 pub mod disagreement;
 mod fields;
 mod flow;
@@ -25,6 +26,7 @@ mod hints;
 mod labels;
 mod lists;
 mod misplaced;
+mod operators;
 mod order;
 mod plumbing;
 mod relation;
@@ -122,7 +124,16 @@ fn with_names_of_constants(line: &str) -> Option<String> {
 
 /// Whether there may be anything to rewrite in a line of rustc's.
 pub fn may_change(line: &str) -> bool {
-    let words = ["full name for the type", "would need to implement `Module"];
+    let words = [
+        "full name for the type",
+        "would need to implement `Module",
+        // Of the elements that an iteration over a tensor gives, or of a number that a reduction gives.
+        "f32` is not an iterator",
+        "f64` is not an iterator",
+        "found for reference `&f",
+        "found for type `f",
+        "cannot index into a value of type `",
+    ];
     line.starts_with('{') && (may_matter(line) || words.iter().any(|words| line.contains(words)))
 }
 

@@ -6,7 +6,7 @@
 
 use serde_json::Value;
 
-use super::children::{remove_children, required, without_path};
+use super::children::{name_of, remove_children, required, without_path};
 use super::hints::Place;
 use super::rendered::Changes;
 use crate::types::{Evidence, rewrite_with, vocabulary};
@@ -27,15 +27,32 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         });
     }
     let told = match operands(before, evidence) {
-        Some((relation, lhs, rhs)) => hint(&place, relation, &lhs, &rhs),
-        None => both_sizes(before, evidence),
+        Some((relation, lhs, rhs)) => joined_elsewhere(&place, before, evidence)
+            .or_else(|| hint(&place, relation, &lhs, &rhs)),
+        None => both_sizes(before, evidence)
+            .or_else(|| into_target(before, evidence))
+            .or_else(|| kernel(before, evidence)),
     };
     let Some(message) = diagnostic["message"].as_str().map(str::to_owned) else {
         return;
     };
     let told = told.or_else(|| heads(&place, &rewrite_with(&message, evidence)));
     let moved = moved_by_reshape(&place, before, evidence);
+    let ranks = changes
+        .headline
+        .as_ref()
+        .and_then(|(_, told)| ranks(before, told));
     let headline = match (moved, told, changes.headline.take()) {
+        (None, _, _) if ranks.is_some() => {
+            // What is asked of two sizes is beside the point.
+            let spans = diagnostic["spans"].as_array().into_iter().flatten();
+            let labels = spans.filter_map(|span| span["label"].as_str());
+            let labels = labels.filter(|label| label.starts_with(vocabulary::NOTHING_SAYS_HERE));
+            let labels =
+                labels.map(|label| (label.to_owned(), "another number of axes".to_owned()));
+            changes.labels.extend(labels.collect::<Vec<_>>());
+            ranks.unwrap_or_default()
+        }
         (Some(moved), _, _) => {
             remove_children(diagnostic, changes, |child| {
                 let note = child["message"].as_str().unwrap_or("");
@@ -61,6 +78,46 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .iter()
             .any(|start| note.starts_with(start))
     });
+}
+
+/// Two shapes with different numbers of axes, of which rustc asks first whether two of their sizes are equal. `told` is the headline.
+fn ranks(before: &Value, told: &str) -> Option<String> {
+    let rest = told.strip_prefix(vocabulary::UNDECIDED)?;
+    let (_, shapes) = rest.split_once(": `[")?;
+    let both = format!("`[{shapes}");
+    let mut quoted = both.split('`').skip(1).step_by(2);
+    let (lhs, rhs) = (sizes(quoted.next()?)?, sizes(quoted.next()?)?);
+    let children = before["children"].as_array()?.iter();
+    let mut notes = children.filter_map(|child| child["message"].as_str());
+    let relation = notes.find_map(|note| {
+        let (_, bound) = required(note)?;
+        let relations = ["Classifies", "SameShape", "BroadcastTo"];
+        relations.into_iter().find(|name| *name == name_of(bound))
+    })?;
+    let (left, right) = (lhs.len(), rhs.len());
+    let without =
+        |of: &[String], other: &[String]| without_axis(of, other).map(|told| format!(": {told}"));
+    match relation {
+        "Classifies" if right + 1 != left => Some(format!(
+            "the targets have rank {right}, the scores without their classes {}: {both}: targets are the index of a class for each row of scores{}",
+            left - 1,
+            match left == right {
+                true => ", and those that are a number for each class go into `soft_cross_entropy`",
+                false => "",
+            }
+        )),
+        "SameShape" if left != right => Some(format!(
+            "rank {left} does not match rank {right}: {both}{}",
+            without(&rhs, &lhs)
+                .or_else(|| without(&lhs, &rhs))
+                .unwrap_or_default()
+        )),
+        "BroadcastTo" if left > right => Some(format!(
+            "cannot broadcast to the target: rank {left} does not fit in the target's rank {right}: {both}{}",
+            without(&rhs, &lhs).unwrap_or_default()
+        )),
+        _ => None,
+    }
 }
 
 /// What makes two operands fit that do not.
@@ -347,13 +404,18 @@ fn other_order(lhs: &[String], rhs: &[String]) -> Option<String> {
             sizes.insert(rank + 1 - end, "1".to_owned());
             fits(&sizes).then(|| format!("the {side} side fits after `insert_axis::<-{end}>()`"))
         });
+        // Two axes beside each other, nearer to the first axis where there is a choice.
         one.or_else(|| {
-            let mut sizes = of.to_vec();
-            sizes.extend(["1".to_owned(), "1".to_owned()]);
-            let fits = missing > 1 && rank > 0 && fits(&sizes);
-            fits.then(|| {
-                let shape = sizes.join(", ");
-                format!("the {side} side fits after `insert_axis::<-1>()` twice: `[{shape}]`")
+            (1..=rank).rev().filter(|_| missing > 1).find_map(|end| {
+                let mut sizes = of.to_vec();
+                let at = rank + 1 - end;
+                sizes.splice(at..at, ["1".to_owned(), "1".to_owned()]);
+                fits(&sizes).then(|| {
+                    let shape = sizes.join(", ");
+                    format!(
+                        "the {side} side fits after `insert_axis::<-{end}>()` twice: `[{shape}]`"
+                    )
+                })
             })
         })
     });
@@ -372,6 +434,76 @@ fn other_order(lhs: &[String], rhs: &[String]) -> Option<String> {
                 })
             })
         })
+    })
+}
+
+/// `x.along::<-1>().concat(&y)` of shapes that differ at another axis alone, along which they can be joined.
+fn joined_elsewhere(place: &Place, before: &Value, evidence: Evidence) -> Option<String> {
+    let children = before["children"].as_array()?;
+    let mut notes = children
+        .iter()
+        .filter_map(|child| child["message"].as_str());
+    let (lhs, rhs, along) = notes.find_map(|note| {
+        let note = rewrite_with(note.lines().next()?, evidence);
+        let (of, bound) = required(&note)?;
+        let bound = without_path(bound)
+            .strip_prefix("Concat<")?
+            .strip_suffix('>')?;
+        let (other, along) = bound.rsplit_once(", ")?;
+        Some((sizes(of)?, sizes(other)?, along.to_owned()))
+    })?;
+    let pairs = lhs.iter().rev().zip(rhs.iter().rev()).zip(1..);
+    let mut apart = pairs.filter(|((left, right), _)| !is_one(left, right));
+    let (_, axis) = apart.next().filter(|_| lhs.len() == rhs.len())?;
+    let is_only = apart.next().is_none() && place.line().contains(&format!("along::<{along}>"));
+    is_only.then(|| {
+        format!("this joins along axis {along}; they fit along another, `along::<-{axis}>()`")
+    })
+}
+
+/// `signal.conv1d(&taps, ..)` of taps without axes for channels.
+fn kernel(before: &Value, evidence: Evidence) -> Option<String> {
+    let children = before["children"].as_array()?;
+    let mut notes = children
+        .iter()
+        .filter_map(|child| child["message"].as_str());
+    let (axes, of) = notes.find_map(|note| {
+        let note = rewrite_with(note.lines().next()?, evidence);
+        let rest = note.strip_prefix("the trait `IsKernel<")?;
+        let (axes, of) = rest.split_once(">` is not implemented for `")?;
+        Some((
+            axes.parse::<usize>().ok()?,
+            sizes(of.trim_end_matches('`'))?,
+        ))
+    })?;
+    (of.len() == axes).then(|| {
+        format!(
+            "`reshape::<shape![1, 1, {}]>()` makes one of it, for one channel",
+            of.join(", ")
+        )
+    })
+}
+
+/// `total += mean`, where the right side has an axis of size 1 in front that the target does not have.
+fn into_target(before: &Value, evidence: Evidence) -> Option<String> {
+    let children = before["children"].as_array()?;
+    let mut notes = children
+        .iter()
+        .filter_map(|child| child["message"].as_str());
+    let (source, target) = notes.find_map(|note| {
+        let note = rewrite_with(note.lines().next()?, evidence);
+        let (of, bound) = required(&note)?;
+        let target = without_path(bound)
+            .strip_prefix("BroadcastTo<")?
+            .strip_suffix('>')?;
+        Some((sizes(of)?, sizes(target)?))
+    })?;
+    without_axis(&target, &source).or_else(|| {
+        let (lead, rest) = source.split_at_checked(source.len().checked_sub(target.len())?)?;
+        let axes = (target.len() + 1..=source.len()).map(|axis| format!("-{axis}"));
+        let axes = Vec::from_iter(axes.rev()).join(", ");
+        let fits = rest == target && lead.iter().all(|size| size == "1");
+        fits.then(|| format!("`remove_axes::<axes![{axes}]>()` takes the axes of size 1 away"))
     })
 }
 

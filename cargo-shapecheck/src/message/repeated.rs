@@ -8,6 +8,7 @@
 //! | that `#[derive]` reads no macro in a field | that it reads none in another field of the item |
 //! | that a feature is off | that the same feature is off |
 //! | of a value of a type with a name | that there is no tensor of that type |
+//! | of a variable | that a value of another shape is assigned to it, which is to be a new variable |
 //! | of two sizes, where methods of a trait bring one | that an `impl` of the trait differs from it in these two |
 //! | that two sizes may not be equal | that the same two may not be, in the same macro |
 //! | of any kind | with the same code, headline and place |
@@ -54,6 +55,8 @@ pub struct Told {
     missing: HashSet<(String, Range<usize>, Missing)>,
     /// Features that are off.
     features: HashSet<String>,
+    /// Files, items, and variables there of which was told to declare them anew.
+    renewed: HashSet<(String, Range<usize>, String)>,
     /// Files, and names of types there that no tensor has.
     impossible: HashSet<(String, String)>,
     /// Those of expressions.
@@ -282,16 +285,55 @@ impl Told {
                 return true;
             }
         }
+        if CODES_OF_OPEN.contains(&code) {
+            // What one place leaves open is asked for by several bounds.
+            let open = (String::new(), String::new(), vec![place.clone()]);
+            if self.errors.contains(&open) {
+                return true;
+            }
+            if headline.contains(vocabulary::NOTHING_SAYS_HERE) {
+                self.errors.insert(open);
+            }
+        }
         if headline.contains(vocabulary::BY_FEATURE) {
             let feature = headline.split_once(vocabulary::BY_FEATURE);
             let feature = feature.map_or("", |(_, feature)| feature).to_owned();
             return !self.features.insert(feature);
         }
         self.is_no_size_again(message, &place)
+            || self.is_renewed(message, headline, &place)
             || self.is_impossible_again(message, headline, &place)
             || self.misses_again(message, headline, &place)
             || self.implements_again(message, &place)
             || self.comes_again(message, &place, is_of_crate)
+    }
+
+    /// Whether an error is about a variable that has another shape once it is declared anew, as was told.
+    fn is_renewed(&mut self, message: &Value, headline: &str, place: &Place) -> bool {
+        let Some(flow) = self.file(&place.file) else {
+            return false;
+        };
+        let items = flow.items(&place.bytes).map(|(item, _)| item);
+        let Some(item) = items.min_by_key(ExactSizeIterator::len) else {
+            return false;
+        };
+        let of = |name: &str| (place.file.clone(), item.clone(), name.to_owned());
+        let told = headline.split_once(vocabulary::RENEWED);
+        if let Some(name) = told.and_then(|(_, rest)| rest.split([' ', '`']).next()) {
+            return !self.renewed.insert(of(name));
+        }
+        let spans = message["spans"].as_array().into_iter().flatten();
+        let mut primary = spans.filter(|span| span["is_primary"] == true);
+        let code = primary.next().and_then(marked);
+        let is_of = |code: &str| {
+            self.renewed
+                .contains(&of(code.trim_start_matches('&').trim()))
+        };
+        // Where it is assigned to once more, the value comes from it as well.
+        code.is_some_and(|(line, columns)| {
+            let assigned = line.split_once(" = ").map(|(name, _)| name);
+            line.get(columns).is_some_and(is_of) || assigned.is_some_and(is_of)
+        })
     }
 
     /// Whether an error is about a type with a name of which was told that no tensor has it.
@@ -607,7 +649,12 @@ impl Told {
         let Some(Some(flow)) = self.files.get(&place.file) else {
             return false;
         };
-        let Some(node) = flow.at(&place.bytes) else {
+        // A variable whose type is open has none of its own: what it is bound to is marked beside it.
+        let mut others = Place::all(message).into_iter().filter(|_| is_open);
+        let node = flow
+            .at(&place.bytes)
+            .or_else(|| others.find_map(|other| flow.at(&other.bytes)));
+        let Some(node) = node else {
             return false;
         };
         let mut nodes = vec![node];

@@ -215,7 +215,18 @@ pub const HEADLINES: &[&str] = &[
     NO_VALUE,
     BY_FEATURE,
     BY_NO_BOUND,
+    NOTHING_SAYS_HERE,
+    "here it is `",
 ];
+
+/// How the headline begins about a mean of other elements than floats.
+pub const OF_FLOATS: &str = "means and variances are of floats, and not of `";
+
+/// What a headline says of a value of another shape that is assigned to a variable.
+pub const RENEWED: &str = "a variable keeps its shape, and a new one is `let ";
+
+/// How a headline goes on about a type that nothing says.
+pub const NOTHING_SAYS_HERE: &str = "nothing here says";
 
 /// Headlines about a type parameter without a bound, and the bound.
 pub const HEADLINES_OF_BOUNDS: &[(&str, &str)] = &[

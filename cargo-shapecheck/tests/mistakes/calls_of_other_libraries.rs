@@ -1,7 +1,7 @@
 //! What NumPy, PyTorch, ndarray, nalgebra, candle and burn write, one call a line.
 
 #[allow(unused_imports)]
-use shapecheck::{Tensor, axes, dim, shape};
+use shapecheck::{Axis, Tensor, axes, dim, shape};
 
 type Matrix = Tensor<f32, shape![2, 3]>;
 type Image = Tensor<f32, shape![1, 3, 8, 6]>;
@@ -59,5 +59,59 @@ fn contiguous(x: &Matrix) { let _ = x.contiguous(); }
 fn inverse(x: &Tensor<f32, shape![3, 3]>) { let _ = x.inv(); }
 fn zeros() { let _ = Tensor::<f32, _>::zeros([2, 3]); }
 fn full() { let _ = Tensor::<f32, _>::full((2, 3), 1.0); }
+fn relu_by_max(x: &Matrix) { let _ = x.max(0.0); }
+fn largest_of_two(x: &Matrix, y: &Matrix) { let _ = x.max(y); }
+fn least_of_two(x: &Matrix) { let _ = x.minimum(1.0); }
+fn clamp_min(x: &Matrix) { let _ = x.clamp_min(0.5); }
+fn clip(x: &Matrix) { let _ = x.clip(0.0, 1.0); }
+fn flatten_start(x: &Image) { let _ = x.flatten(1); }
+fn flatten_two(x: &Image) { let _ = x.flatten(1, 2); }
+fn flatten_three(x: &Image) { let _ = x.flatten::<2>(0, 2); }
+fn flatten_all(x: &Image) { let _ = x.flatten_all(); }
+fn normalize(x: &Matrix) { let _ = x.normalize(); }
+fn normalize_owned() { let x = Tensor::<f32, shape![3]>::ones(); let _ = x.normalize(); }
+fn unsqueeze_owned() { let x = Tensor::<f32, shape![3]>::ones(); let y = Matrix::ones(); let _ = y * x.unsqueeze(0); }
+fn masked_fill(x: &Matrix, mask: &Tensor<bool, shape![2, 3]>) { let _ = x.masked_fill(&mask, f32::MIN); }
+fn mask_where(x: &Matrix, mask: &Tensor<bool, shape![2, 3]>, y: &Matrix) { let _ = x.mask_where(mask, y); }
+fn where_cond(mask: &Tensor<bool, shape![2, 3]>, y: &Matrix) { let _ = mask.where_cond(y, y); }
+fn from_diagonal(x: &Tensor<f32, shape![3]>) { let _ = Tensor::<f32, shape![3, 3]>::from_diagonal(&x); }
+fn identity() { let _ = Tensor::<f32, shape![3, 3]>::identity(); }
+fn from_element() { let _ = Tensor::<f32, shape![3, 3]>::from_element(0.5); }
+fn component_mul(x: &Matrix, y: &Matrix) { let _ = x.component_mul(y); }
+fn broadcast_add(x: &Matrix, y: &Matrix) { let _ = x.broadcast_add(y); }
+fn mul_scalar(x: &Matrix) { let _ = x.mul_scalar(2.0); }
+fn add_in_place(x: &mut Tensor<f32, shape![2, 3]>) { let _ = x.add_scalar(1.0); }
+fn greater(x: &Matrix, y: &Matrix) { let _ = x.gt(y); }
+fn greater_than(x: &Matrix) { let _ = x.gt(0.5); }
+fn greater_elem(x: &Matrix) { let _ = x.greater_elem(0.5); }
+fn sum_keepdim(x: &Image) { let _ = x.sum_keepdim(1); }
+fn mean_dim(x: &Matrix) { let _ = x.mean_dim(1); }
+fn amax(x: &Matrix) { let _ = x.amax(1); }
+fn sum_of_two(x: &Image) { let _ = x.sum((2, 3)); }
+fn norm_2(x: &Matrix) { let _ = x.norm(2); }
+fn norm_squared(x: &Matrix) { let _ = x.norm_squared(); }
+fn sqr(x: &Matrix) { let _ = x.sqr(); }
+fn rsqrt(x: &Matrix) { let _ = x.rsqrt(); }
+fn log(x: &Matrix) { let _ = x.log(); }
+fn neg(x: &Matrix) { let _ = x.neg(); }
+fn relu_in_place(x: &Matrix) { let _ = x.relu_(); }
+fn mapv(x: &Matrix) { let _ = x.mapv(|v| v * v); }
+fn tr_mul(x: &Matrix) { let _ = x.tr_mul(x); }
+fn symmetric_eigen(x: &Tensor<f32, shape![3, 3]>) { let _ = x.symmetric_eigen(); }
+fn svd(x: &Tensor<f32, shape![3, 3]>) { let _ = x.svd(true, true); }
+fn outer_iter(x: &Image) { let _ = x.outer_iter(); }
+fn to_vec2(x: &Matrix) { let _ = x.to_vec2(); }
+fn dims2(x: &Matrix) { let _ = x.dims2(); }
+fn elem_count(x: &Matrix) { let _ = x.elem_count(); }
+fn rank(x: &Matrix) { let _ = x.rank(); }
+fn to_dtype(x: &Matrix) { let _ = x.to_dtype(0); }
+fn select(x: &Matrix) { let _ = x.select(0, 1); }
+fn stacked(x: &Matrix, y: &Matrix) { let _ = x.stack(y); }
+fn hstack(x: &Matrix, y: &Matrix) { let _ = x.hstack(y); }
+fn fixed_rows(x: &Image) { let _ = x.fixed_rows::<2>(1); }
+fn column_sum(x: &Matrix) { let _ = x.column_sum(); }
+fn unsqueeze_dim(x: &Matrix) { let _ = x.unsqueeze_dim::<3>(1); }
+fn powf_scalar(x: &Matrix) { let _ = x.powf_scalar(0.5); }
+fn linspace() { let _ = Tensor::<f32, shape![5]>::linspace(0.0, 1.0, 5); }
 
 fn main() {}

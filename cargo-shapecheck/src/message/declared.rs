@@ -1,0 +1,164 @@
+//! What the user's file says of the shape of a variable, where the message about a call does not name its type.
+
+use std::cell::RefCell;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use crate::types::vocabulary;
+
+thread_local! {
+    /// The folder of the compiler, to which paths are relative.
+    static FOLDER: RefCell<PathBuf> = RefCell::default();
+}
+
+/// Sets that folder for the messages that this thread rewrites.
+pub fn set_folder(folder: &Path) {
+    FOLDER.with(|own| folder.clone_into(&mut own.borrow_mut()));
+}
+
+/// The sizes of the tensor `name`, a variable, an argument or a field, as it is declared in front of the place of a message.
+pub fn sizes(diagnostic: &Value, name: &str) -> Option<Vec<String>> {
+    let mut spans = diagnostic["spans"].as_array()?.iter();
+    let span = spans.find(|span| span["is_primary"] == true)?;
+    let at = usize::try_from(span["byte_start"].as_u64()?).ok()?;
+    let file = FOLDER.with(|folder| {
+        folder
+            .borrow()
+            .join(span["file_name"].as_str().unwrap_or(""))
+    });
+    let text = fs::read_to_string(file).ok()?;
+    sizes_in(&text, text.get(..at)?, name)
+}
+
+/// The same of a whole file, and of what stands in front of the place.
+fn sizes_in(text: &str, before: &str, name: &str) -> Option<Vec<String>> {
+    let (field, before) = match name.rsplit_once('.') {
+        Some((_, field)) => (field, text),
+        None => (name, before),
+    };
+    let is_of_word = |c: char| c.is_alphanumeric() || c == '_';
+    let declared = before.rmatch_indices(field).find_map(|(at, _)| {
+        let (front, behind) = (&before[..at], &before[at + field.len()..]);
+        let is_word =
+            !front.ends_with(|c| is_of_word(c) || c == '.') && !behind.starts_with(is_of_word);
+        let front = front.trim_end();
+        let is_let = front.ends_with("let") || front.ends_with("let mut");
+        let behind = behind.trim_start();
+        match behind.strip_prefix(':') {
+            Some(of) if is_word && !of.starts_with(':') => Some((at, of, true)),
+            None if is_word && is_let => Some((at, behind.strip_prefix('=')?, false)),
+            _ => None,
+        }
+    });
+    let (at, code, is_type) = declared?;
+    // A function, or a closure with an argument of that name, begins another scope.
+    let between = &before[at..];
+    let is_here =
+        field != name || !between.contains("fn ") && !between.contains(&format!("|{field}"));
+    if !is_here {
+        return None;
+    }
+    let (shape, rest) = shape_of(text, code)?;
+    if is_type {
+        return Some(shape);
+    }
+    // `Tensor::<f32, shape![2, 3]>::ones();`
+    let rest = rest.trim_start_matches("::");
+    let (function, _) = rest.split_once('(')?;
+    let statement = rest.split(';').next()?.trim_end();
+    let mut depth = 0;
+    let end = statement.bytes().position(|byte| {
+        depth += i32::from(byte == b'(') - i32::from(byte == b')');
+        byte == b')' && depth == 0
+    })?;
+    let is_made = function.chars().all(is_of_word) && !function.starts_with("try_");
+    (is_made && end + 1 == statement.len()).then_some(shape)
+}
+
+/// The sizes of the type at the beginning of some code, or of the type that is named there, and what stands behind it.
+fn shape_of<'a>(text: &str, code: &'a str) -> Option<(Vec<String>, &'a str)> {
+    let code = code.trim_start().trim_start_matches('&').trim_start();
+    let code = match code.strip_prefix('\'') {
+        Some(lifetime) => lifetime.split_once(' ')?.1,
+        None => code,
+    };
+    let code = code.strip_prefix("mut ").unwrap_or(code).trim_start();
+    let end = code.find(|c: char| !(c.is_alphanumeric() || c == '_'))?;
+    let (name, rest) = code.split_at(end);
+    let is_tensor =
+        name == vocabulary::TENSOR || vocabulary::ENGINES.iter().any(|(_, it)| *it == name);
+    if !is_tensor {
+        let named = format!("type {name} = ");
+        let of_name = &text[text.find(&named)? + named.len()..];
+        let is_again = of_name.trim_start().starts_with(name);
+        let (sizes, _) = (!is_again).then(|| shape_of(text, of_name))??;
+        return Some((sizes, rest));
+    }
+    let opened = format!("{}![", vocabulary::SHAPE_MACRO);
+    let at = rest.find(&opened)?;
+    let of_elements = rest[..at].trim_start_matches("::").strip_prefix('<')?;
+    if of_elements.contains(['<', '>', ';', ')']) {
+        return None;
+    }
+    let inside = &rest[at + opened.len()..];
+    let (sizes, behind) = inside.split_once(']')?;
+    let is_list = !sizes.contains("..") && !sizes.contains(['[', '{', '(']);
+    let sizes = sizes.split(',').map(|size| size.trim().to_owned());
+    let sizes = sizes.filter(|size| !size.is_empty()).collect();
+    let (_, behind) = behind.split_once('>')?;
+    is_list.then_some((sizes, behind))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shapes_are_those_of_the_nearest_declaration() {
+        let told = |text: &str, name: &str| {
+            let (before, behind) = text.split_once('@').unwrap();
+            let text = format!("{before}{behind}");
+            sizes_in(&text, before, name).map(|sizes| sizes.join(" "))
+        };
+        let tensor = "Tensor::<f32, shape![8, B]>::ones()";
+        for (text, name, sizes) in [
+            (format!("let x = {tensor}; @"), "x", Some("8 B")),
+            (format!("let mut x = {tensor};\n x@.f"), "x", Some("8 B")),
+            (format!("let x = {tensor}.sum(); @"), "x", None),
+            (format!("let x = {tensor}; let x = f(x); @"), "x", None),
+            (format!("let xs = {tensor}; xs; x @"), "x", None),
+            (format!("let x = {tensor}; }} fn g() {{ @"), "x", None),
+            (format!("let x = {tensor}; y.map(|x| x.@"), "x", None),
+            (
+                "fn f(x: &'a mut InlineTensor<f64, shape![3]>) { @".to_owned(),
+                "x",
+                Some("3"),
+            ),
+            (
+                "fn f(x: &[Tensor<f64, shape![3]>]) { @".to_owned(),
+                "x",
+                None,
+            ),
+            (
+                "fn f<S>(x: Tensor<f64, S>, y: Tensor<f64, shape![3]>) { @".to_owned(),
+                "x",
+                None,
+            ),
+            (
+                "type M = View<'a, f64, shape![2, 3]>; fn f(x: &M) { @".to_owned(),
+                "x",
+                Some("2 3"),
+            ),
+            ("type M = M; fn f(x: &M) { @".to_owned(), "x", None),
+            (
+                "fn f() { self.w.@ } struct A { w: Tensor<f32, shape![N]> }".to_owned(),
+                "self.w",
+                Some("N"),
+            ),
+        ] {
+            assert_eq!(told(&text, name).as_deref(), sizes, "{text}");
+        }
+    }
+}

@@ -1,0 +1,307 @@
+//! What to do about an operand, an argument or a value that is no tensor: a `Result`, a number, an element of a loop.
+
+use serde_json::Value;
+
+use super::calls::Call;
+use super::children::remove_children;
+use super::hints::Place;
+use super::rendered::Changes;
+use crate::types::{Evidence, library, rewrite_with, vocabulary};
+
+/// How a headline begins about an operator that two types do not have.
+const OPERATORS: &[&str] = &[
+    "cannot add ",
+    "cannot add-assign ",
+    "cannot subtract ",
+    "cannot subtract-assign ",
+    "cannot multiply ",
+    "cannot multiply-assign ",
+    "cannot divide ",
+    "cannot divide-assign ",
+];
+
+/// Whether a headline is about such an operator.
+pub fn is_of_operator(message: &str) -> bool {
+    message
+        .split('`')
+        .next()
+        .is_some_and(|start| OPERATORS.contains(&start))
+        && message.contains('`')
+}
+
+/// Takes away the list of the types that have the operator.
+pub fn remove_list(diagnostic: &mut Value, changes: &mut Changes) {
+    let is_list = |child: &Value| {
+        let text = child["message"].as_str().unwrap_or("");
+        let is_of_operator = ["std::ops::", "Assign<", "Assign`"]
+            .iter()
+            .any(|name| text.contains(name));
+        let starts = ["the following other types implement trait `", "the trait `"];
+        is_of_operator && starts.iter().any(|start| text.starts_with(start))
+    };
+    // What is shown of the macros that write them for numbers stands in the text for the terminal alone.
+    let children = diagnostic["children"].as_array().into_iter().flatten();
+    let spans = children
+        .filter(|child| is_list(child))
+        .filter_map(|child| child["spans"].as_array())
+        .flatten();
+    for span in spans {
+        changes
+            .removed
+            .extend(span["label"].as_str().map(str::to_owned));
+        let of_macro = span["expansion"]["macro_decl_name"].as_str();
+        if let Some(name) = of_macro.and_then(|name| name.strip_suffix('!')) {
+            changes.removed.push("in this macro invocation".to_owned());
+            changes.removed.push(format!(
+                "this error originates in the macro `{name}` (in Nightly builds, run with -Z macro-backtrace for more info)"
+            ));
+        }
+    }
+    remove_children(diagnostic, changes, is_list);
+}
+
+/// `Tensor<f32, []>` of two operands, in words.
+fn operands(message: &str, evidence: Evidence) -> Vec<String> {
+    let told = rewrite_with(message, evidence);
+    let types = told.split('`').skip(1).step_by(2);
+    types
+        .map(|of| of.trim_start_matches('&').to_owned())
+        .collect()
+}
+
+/// A number that is added to, where what is added is a tensor, and numbers beside masks.
+pub fn number(message: &str, evidence: Evidence) -> Option<String> {
+    let operands = operands(message, evidence);
+    let is_number = |of: &&String| {
+        vocabulary::ELEMENTS.contains(&of.as_str()) || *of == "{float}" || *of == "{integer}"
+    };
+    let number = operands.iter().find(is_number)?;
+    let tensor = operands.iter().find(|of| of.contains('<'))?;
+    let element = tensor.split_once('<')?.1.split([',', '>']).next()?;
+    if message.contains("-assign `") && is_assigned(message, number) {
+        return Some(match tensor.ends_with(" []>") {
+            true => "`into_scalar()` gives the number of a tensor without axes".to_owned(),
+            false => "a number for the whole tensor is `sum()` or `mean()`".to_owned(),
+        });
+    }
+    // What a view has in front of its elements is a lifetime.
+    if tensor.starts_with("ViewMut<") {
+        return Some("a `ViewMut` only changes its elements: `x.view()` is read".to_owned());
+    }
+    let is_mask = element == "bool";
+    let is_integer = element.starts_with(['u', 'i']) && vocabulary::ELEMENTS.contains(&element);
+    let float = match number.as_str() {
+        "{float}" => "f32",
+        number => number,
+    };
+    (is_mask || is_integer && number == "{float}").then(|| {
+        let float = if number == "{integer}" { "i32" } else { float };
+        format!("elements `{element}` become numbers by `cast::<{float}>()`")
+    })
+}
+
+/// Whether a number is what an operator with `=` would change.
+fn is_assigned(message: &str, number: &str) -> bool {
+    // "cannot add-assign `B` to `A`", "cannot subtract-assign `B` from `A`", "cannot multiply-assign `A` by `B`"
+    let is_last = message.ends_with(&format!("`{number}`"));
+    is_last != message.contains("` by `")
+}
+
+/// `-mask`, and `!x` of numbers.
+pub fn sign(message: &str, evidence: Evidence) -> Option<String> {
+    let told = rewrite_with(message, evidence);
+    let (_, of) = told.split_once("Tensor<")?;
+    let element = of.split(',').next()?;
+    let is_negative = message.starts_with("cannot apply unary operator `-`");
+    match element {
+        "bool" => Some(
+            "elements `bool` become numbers by `cast::<f32>()`, and `!` turns a mask round"
+                .to_owned(),
+        ),
+        "f32" | "f64" if !is_negative => {
+            Some("`!` is for masks: `x.equal_to(0.0)` is one".to_owned())
+        }
+        _ if is_negative && element.starts_with('u') => Some(format!(
+            "elements `{element}` have no sign: `cast::<i64>()` gives them one"
+        )),
+        _ => None,
+    }
+}
+
+/// A `Result` in the place of the tensor in it: an operand, an argument, or what a method is called on.
+pub fn result(
+    place: &Place,
+    call: &Call,
+    diagnostic: &mut Value,
+    evidence: Evidence,
+    changes: &mut Changes,
+) -> Option<String> {
+    let is_result = |text: &str| {
+        let results = text
+            .match_indices("Result<")
+            .map(|(at, found)| &text[at + found.len()..]);
+        let mut inside = results.map(|rest| rewrite_with(&format!("`{rest}"), evidence));
+        inside.any(|rest| {
+            let rest = rest.trim_start_matches('`');
+            rest.starts_with(vocabulary::TENSOR)
+                || vocabulary::ENGINES
+                    .iter()
+                    .any(|(_, name)| rest.starts_with(&format!("{name}<")))
+        })
+    };
+    let message = diagnostic["message"].as_str()?.to_owned();
+    let code = diagnostic["code"]["code"].as_str()?;
+    let children = diagnostic["children"].as_array()?.iter();
+    let notes = children.filter_map(|child| child["message"].as_str());
+    let mut of_argument = notes.filter(|note| note.contains("` is not implemented for `"));
+    let is_of_method = code == "E0599" && message.contains("found for ");
+    let is_of_argument = code == "E0277"
+        && !message.starts_with(vocabulary::QUESTION_MARK)
+        && of_argument.any(|note| {
+            note.split_once("` is not implemented for `")
+                .is_some_and(|(_, of)| {
+                    is_result(of) && of.trim_start_matches('&').starts_with("Result<")
+                })
+        });
+    let is_told =
+        (is_of_method || is_of_operator(&message) || message.starts_with("binary operation `"))
+            && is_result(&message);
+    if !is_told && !is_of_argument {
+        return None;
+    }
+    let name = match is_of_method {
+        true => call.receiver(),
+        false => Some(place.marked().trim_start_matches('&')),
+    };
+    let is_name = |name: &&str| {
+        !name.is_empty()
+            && name
+                .chars()
+                .all(|c| c.is_alphanumeric() || c == '_' || c == '.')
+    };
+    remove_children(diagnostic, changes, |child| {
+        let text = child["message"].as_str().unwrap_or("");
+        !text.starts_with("required by a bound")
+    });
+    Some(format!(
+        "{} a `Result`, as it may have failed: `?` behind the call that gives it takes the tensor out",
+        match name.filter(is_name) {
+            Some(name) => format!("`{name}` is"),
+            None => "this is".to_owned(),
+        }
+    ))
+}
+
+/// `for row in &x { row.sum() }`, and a method of tensors on the number that a reduction gives.
+pub fn element(
+    message: &str,
+    call: &Call,
+    diagnostic: &mut Value,
+    changes: &mut Changes,
+) -> Option<String> {
+    let of = match message.strip_suffix("` is not an iterator") {
+        Some(of) => of.strip_prefix('`')?,
+        None if message.starts_with("cannot index into a value of type `") => {
+            message.split('`').nth(1)?
+        }
+        None => {
+            let (_, of) = message
+                .strip_prefix("no method named `")?
+                .split_once("` found for ")?;
+            of.split('`').nth(1)?
+        }
+    };
+    let element = of.trim_start_matches('&');
+    let is_of_tensor =
+        library::METHODS.contains(&call.marked()) || message.starts_with("cannot index ");
+    if !vocabulary::ELEMENTS.contains(&element) || !is_of_tensor || !super::is_with_crate() {
+        return None;
+    }
+    let told = match (of.starts_with('&'), message.starts_with("cannot index ")) {
+        (true, _) => {
+            "this is one number: iteration over a tensor gives its elements, `x.rows()` the rows of a matrix, and `x.iter_axis::<-3>()` parts along another axis"
+        }
+        (false, true) => "this is one number: an element has an index for each axis, `x[[0, 0]]`",
+        (false, false) => {
+            "this is one number: a reduction of the whole tensor gives one, and `sum_axis::<-1>()` and its kin give a tensor"
+        }
+    };
+    remove_children(diagnostic, changes, |child| {
+        let text = child["message"].as_str().unwrap_or("");
+        text.starts_with("the following trait bounds were not satisfied")
+            || text.starts_with("there is a method `")
+    });
+    Some(told.to_owned())
+}
+
+/// `h * x`, where the product of matrices has the shape that is expected.
+pub fn product(place: &Place, changes: &Changes) -> Option<String> {
+    let (_, told) = changes.headline.as_ref()?;
+    let (_, shapes) = told.split_once("expected shape [")?;
+    let (expected, found) = shapes.split_once("], found [")?;
+    let (found, _) = found.split_once(']')?;
+    let sizes = |shape: &str| shape.split(", ").map(str::to_owned).collect::<Vec<_>>();
+    let (expected, found) = (sizes(expected), sizes(found));
+    let (left, right) = place.marked().split_once(" * ")?;
+    let is_operand = |code: &str| {
+        let name = code.trim_start_matches('&');
+        name.starts_with(|c: char| c.is_alphabetic())
+            && name
+                .chars()
+                .all(|c| c.is_alphanumeric() || "_.".contains(c))
+    };
+    // A matrix and a vector broadcast to the shape of the matrix, and make a vector of its rows.
+    let is_vector = found.len() == expected.len() + 1 && found.first() == expected.first();
+    (is_operand(left) && is_operand(right) && is_vector).then(|| {
+        format!(
+            "`*` multiplies element by element; the product of matrices is `{}.matmul(&{})`",
+            left.trim_start_matches('&'),
+            right.trim_start_matches('&')
+        )
+    })
+}
+
+/// `rate as f32` in `rate * gradient`, where the number is of another type than the elements and has a name.
+pub fn converted(place: &Place, is_first: bool, element: &str) -> Option<String> {
+    let (before, behind) = place.around();
+    let is_name = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
+    let name = match is_first {
+        true => {
+            let left = before.trim_end();
+            &left[left.rfind(|c| !is_name(c)).map_or(0, |at| at + 1)..]
+        }
+        false => {
+            let right = behind.trim_start();
+            let (name, rest) = right.split_at(right.find(|c| !is_name(c)).unwrap_or(right.len()));
+            if rest.starts_with(['(', '[', '?']) {
+                return None;
+            }
+            name
+        }
+    };
+    let is_variable = name.starts_with(|c: char| c.is_ascii_lowercase() || c == '_');
+    (is_variable && vocabulary::ELEMENTS.contains(&element))
+        .then(|| format!("`{name} as {element}`"))
+}
+
+/// `view[[1, 2]] = 1.0`
+pub fn view_that_reads(
+    message: &str,
+    evidence: Evidence,
+    diagnostic: &mut Value,
+    changes: &mut Changes,
+) -> Option<String> {
+    let told = rewrite_with(message, evidence);
+    let is_index = [
+        "cannot assign to data in an index of `View<",
+        "cannot borrow data in an index of `View<",
+    ];
+    if !is_index.iter().any(|start| told.starts_with(start)) {
+        return None;
+    }
+    remove_children(diagnostic, changes, |child| {
+        let text = child["message"].as_str().unwrap_or("");
+        text.starts_with("trait `IndexMut` is required")
+    });
+    Some("a `View` only reads; `ViewMut::from_buffer(&mut buffer)`, or `x.view_mut()` of a tensor, changes elements".to_owned())
+}

@@ -1,0 +1,169 @@
+//! Something else than a tensor as an operand, an argument or a result: a `Result`, a number, an element of a loop.
+
+use shapecheck::engine::Engine;
+use shapecheck::{
+    Dim, InlineTensor, ShapeError, Tensor, TensorOn, ViewMut, axes, checked, dim, dims, shape,
+};
+
+dims! { Batch, Seq, Measured = 2, State = 4 }
+
+type Matrix = Tensor<f32, shape![2, 3]>;
+type Failing = Result<Matrix, ShapeError>;
+type Loss = Tensor<f32, shape![]>;
+type Mask = Tensor<bool, shape![2, 3]>;
+type Tokens = Tensor<f32, shape![Batch, Seq, 64]>;
+
+fn of_results(x: Failing, y: &Matrix) {
+    let _ = x.sum();
+    let _ = &x + y;
+    let _ = y.embedding(&x);
+}
+
+fn of_numbers(loss: Loss, x: &Matrix, rate: f64, n: usize) {
+    let mut total = 0.0_f32;
+    total += &loss;
+    total += x.sum_axis::<-1>();
+    let _ = rate * x;
+    let _ = x / n;
+    if loss < 0.1 {}
+}
+
+fn of_masks(mask: &Mask, x: &Matrix) {
+    let _ = 1.0 - mask;
+    let _ = -mask;
+    let _ = mask.sum();
+    let _ = mask.mean();
+    let _ = x[mask];
+}
+
+fn of_elements(x: &Matrix) {
+    for row in x {
+        let _ = row.sum();
+    }
+    for row in x.iter() {
+        let _ = row[0];
+    }
+    let total = x.sum();
+    let _ = total.sum_axis::<-1>();
+}
+
+fn of_indices(x: &Matrix, i: i32) {
+    let _ = x[(0, 1)];
+    let _ = x[(.., 1)];
+    let _ = x[[i, i]];
+    let _ = x[i as usize];
+}
+
+fn of_several(x: &Matrix) {
+    let (_, _) = x.max_axis::<-1>();
+    let (_, _) = x.along::<-1>().sort();
+    let (_, _) = x.shape();
+}
+
+fn of_names(x: &Tokens) {
+    let _ = x.sum_axis::<Seq>();
+    let _ = x.along::<Batch>();
+    let _ = x.sum_axis::<dim!(1)>();
+    let _ = x.along_named::<-1>();
+}
+
+fn of_products(
+    h: &InlineTensor<f64, shape![Measured, State]>,
+    x: &InlineTensor<f64, shape![State]>,
+) -> InlineTensor<f64, shape![Measured]> {
+    h * x
+}
+
+fn of_open_types(x: Matrix) {
+    let _ = InlineTensor::from([0.0, 0.1]).named();
+    let _ = x.reshape();
+    let _ = x.cast();
+    let mut total = Tensor::zeros();
+    for _ in 0..4 {
+        total += &x;
+    }
+}
+
+fn of_bounds<N: Dim>(x: &Tensor<f32, shape![N - 1]>, y: &Tensor<f32, shape![N]>) {
+    let _ = x.relu();
+    let _ = y.split_axis::<-1, dim!(8), dim!(N / 8)>();
+}
+
+fn of_engines<E: Engine>(x: &TensorOn<f32, shape![2, 3], E>, y: &ViewMut<f32, shape![2, 3]>) {
+    let _ = x.mean();
+    let _ = x.sum();
+    let _ = y.sum();
+    let _ = y + 1.0;
+}
+
+fn of_sizes() {
+    let _ = Tensor::<f32, shape![Batch, 64]>::zeros();
+    let _ = Tensor::<shape![2, 3]>::zeros();
+    let _ = Tensor::<f32, _>::zeros_with(<shape![Batch, 64]>::of([Batch::of(32)]));
+}
+
+fn of_ranks<B: Dim>(
+    scores: &Tensor<f32, shape![B, 10]>,
+    labels: &Tensor<usize, shape![B, 10]>,
+    x: &Tensor<f32, shape![B, 1]>,
+    y: &Tensor<f32, shape![B]>,
+) {
+    let _ = scores.along::<-1>().cross_entropy(labels);
+    let _ = x.mse_loss(y);
+}
+
+fn of_joins(
+    x: &Tensor<f32, shape![4, 64, 32]>,
+    y: &Tensor<f32, shape![4, 128, 32]>,
+    mut mean: Tensor<f32, shape![32]>,
+) {
+    let _ = x.along::<-1>().concat(y);
+    mean += y.mean_axes::<axes![-2, -3]>();
+}
+
+fn of_masks_without_heads(
+    scores: &Tensor<f32, shape![Batch, 8, Seq, Seq]>,
+    mask: &Tensor<f32, shape![Batch, Seq]>,
+) {
+    let _ = scores + mask;
+}
+
+fn of_errors(x: &InlineTensor<f64, shape![3, 3]>) -> Result<(), ShapeError> {
+    x.try_inverse()?;
+    Ok(())
+}
+
+fn of_variables(first: &Tensor<f32, shape![8, 4]>, last: &Tensor<f32, shape![2, 8]>) {
+    let mut x = Tensor::<f32, shape![1, 4]>::ones();
+    x = x.linear(first);
+    x = x.linear(last);
+    println!("{x}");
+}
+
+#[checked]
+fn centre<const N: usize>(x: &Tensor<f32, shape![N]>) -> Tensor<f32, shape![N]> {
+    x - x.mean()
+}
+
+fn of_constants() {
+    let _ = centre(&Tensor::<f32, shape![64]>::ones());
+}
+
+#[checked]
+trait Layer<const I: usize> {
+    fn forward<B: Dim>(&self, x: &Tensor<f32, shape![B, I]>) -> f32;
+}
+
+impl Layer<3> for () {
+    fn forward<B: Dim>(&self, x: &Tensor<f32, shape![B, 3]>) -> f32 {
+        x.sum()
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Normal {
+    mean: Matrix,
+    spread: Tensor<f32, shape![8]>,
+}
+
+fn main() {}

@@ -237,14 +237,20 @@ impl<'a> Call<'a> {
 
     /// ndarray's `x.sum_axis(Axis(0))`
     pub fn axis_of_ndarray(&self) -> Option<String> {
-        let is_axis =
-            self.marked() == vocabulary::AXIS && self.line.get(self.marked.1..)?.starts_with('(');
-        let method = self.line.get(..self.marked.0)?.strip_suffix('(')?;
-        let method = method.rsplit('.').next()?;
-        let (_, form) = library::FORMS.iter().find(|(name, _)| *name == method)?;
-        (is_axis && super::is_with_crate()).then(|| {
-            format!("an axis is a parameter, counted from the end: `{form}` of two axes is ndarray's `Axis(1)`")
-        })
+        let (before, behind) = (
+            self.line.get(..self.marked.0)?,
+            self.line.get(self.marked.1..)?,
+        );
+        let is_axis = self.marked() == vocabulary::AXIS && behind.starts_with('(');
+        let before = before.strip_suffix('(')?;
+        let method = before.rsplit('.').next()?;
+        let start = before.len() - method.len();
+        let of = Call {
+            line: self.line,
+            marked: (start, before.len()),
+        };
+        library::FORMS.iter().find(|(name, _)| *name == method)?;
+        (is_axis && super::is_with_crate()).then(|| super::habits::along(&of))?
     }
 
     /// `x.topk(5)`
@@ -733,6 +739,27 @@ impl<'a> Call<'a> {
                 "it may have failed: `?` behind the call takes the tensor out of the `Result`"
                     .to_owned(),
             );
+        }
+        if is_tensor(expected) && !expected.starts_with('&') {
+            let name = expected.split('<').next().unwrap_or("Tensor");
+            let code = self.marked();
+            if found.starts_with("Vec<") {
+                return Some(format!(
+                    "`{name}::from_vec({code})?` makes a tensor of a vector"
+                ));
+            }
+            if found.starts_with('[') && found.contains("; ") {
+                return Some(format!("`{name}::from({code})` makes a tensor of arrays"));
+            }
+        }
+        if is_tensor(expected) && is_tensor(found) && found.contains("<{integer}, ") {
+            return Some("numbers of floats have a point, `1.0`".to_owned());
+        }
+        if expected.starts_with("Option<") && found.starts_with("Result<") {
+            return Some("`ok()` makes an `Option` of a `Result`".to_owned());
+        }
+        if expected.starts_with("Result<") && found.starts_with("Option<") {
+            return Some("this gives a `Result`, whose value is in `Ok(..)`".to_owned());
         }
         // A block that ends in `;` gives `()`, which is no tuple of results.
         let are_several = found.starts_with('(') && found != "()";

@@ -18,17 +18,34 @@ pub fn set_folder(folder: &Path) {
     FOLDER.with(|own| folder.clone_into(&mut own.borrow_mut()));
 }
 
-/// The sizes of the tensor `name`, a variable, an argument or a field, as it is declared in front of the place of a message.
-pub fn sizes(diagnostic: &Value, name: &str) -> Option<Vec<String>> {
+/// The file of the place of a message, and the byte at which the place begins.
+fn file(diagnostic: &Value) -> Option<(String, usize)> {
     let mut spans = diagnostic["spans"].as_array()?.iter();
     let span = spans.find(|span| span["is_primary"] == true)?;
     let at = usize::try_from(span["byte_start"].as_u64()?).ok()?;
-    let file = FOLDER.with(|folder| {
-        folder
-            .borrow()
-            .join(span["file_name"].as_str().unwrap_or(""))
+    let name = span["file_name"].as_str()?;
+    let file = FOLDER.with(|folder| folder.borrow().join(name));
+    Some((fs::read_to_string(file).ok()?, at))
+}
+
+/// Whether a name is one of `dims!` in the file of a message.
+pub fn is_name_of_size(diagnostic: &Value, name: &str) -> bool {
+    let Some((text, _)) = file(diagnostic) else {
+        return false;
+    };
+    let mut lists = text.match_indices("dims!").filter_map(|(at, _)| {
+        let (_, list) = text[at..].split_once(['{', '[', '('])?;
+        list.split(['}', ']', ')']).next()
     });
-    let text = fs::read_to_string(file).ok()?;
+    lists.any(|list| {
+        let mut names = list.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+        names.any(|it| it == name)
+    })
+}
+
+/// The sizes of the tensor `name`, a variable, an argument or a field, as it is declared in front of the place of a message.
+pub fn sizes(diagnostic: &Value, name: &str) -> Option<Vec<String>> {
+    let (text, at) = file(diagnostic)?;
     sizes_in(&text, text.get(..at)?, name)
 }
 
@@ -59,6 +76,19 @@ fn sizes_in(text: &str, before: &str, name: &str) -> Option<Vec<String>> {
         field != name || !between.contains("fn ") && !between.contains(&format!("|{field}"));
     if !is_here {
         return None;
+    }
+    if let Some(of) = code
+        .trim_start()
+        .split(".clone();")
+        .next()
+        .filter(|_| !is_type)
+    {
+        // `let y = x.clone();`
+        let is_name = |c: char| is_of_word(c) || c == '.';
+        let is_copied = code.trim_start()[of.len()..].starts_with(".clone();");
+        if is_copied && of != name && of.chars().all(is_name) {
+            return sizes_in(text, &before[..at], of);
+        }
     }
     let (shape, rest) = shape_of(text, code)?;
     if is_type {
@@ -127,6 +157,11 @@ mod tests {
             (format!("let x = {tensor}; @"), "x", Some("8 B")),
             (format!("let mut x = {tensor};\n x@.f"), "x", Some("8 B")),
             (format!("let x = {tensor}.sum(); @"), "x", None),
+            (
+                format!("let y = {tensor}; let x = y.clone(); @"),
+                "x",
+                Some("8 B"),
+            ),
             (format!("let x = {tensor}; let x = f(x); @"), "x", None),
             (format!("let xs = {tensor}; xs; x @"), "x", None),
             (format!("let x = {tensor}; }} fn g() {{ @"), "x", None),

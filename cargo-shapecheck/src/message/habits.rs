@@ -39,6 +39,7 @@ const CALLS: &[(&str, &str)] = &[
         "along::<-1>().concat(&y)` of one tensor, along an axis that is counted from the end, or `concat_all([&x, &y], Axis::<-1>)",
     ),
     ("chunk", "along::<{axis 1}>().chunk({0})"),
+    ("chunk", "along::<{first}>().chunk({0})"),
     ("clamp_max", "map(|x| x.min({0}))"),
     ("clamp_min", "map(|x| x.max({0}))"),
     ("clip", "clamp({0}, {1})"),
@@ -168,6 +169,7 @@ const CALLS: &[(&str, &str)] = &[
     ("size", "size::<{axis 0}>()"),
     ("slice", "slice_axis::<-1>({range 0})"),
     ("split", "along::<{axis 1}>().split_every::<dim!({0})>()"),
+    ("split", "along::<{first}>().split_every::<dim!({0})>()"),
     ("sqr", "powi(2)"),
     ("square", "powi(2)"),
     ("squeeze", "remove_axis::<{axis 0}>()"),
@@ -200,6 +202,8 @@ const CALLS: &[(&str, &str)] = &[
         "new",
         "from([[1.0, 2.0], [3.0, 4.0]])` of nested arrays, or `from_slice(&values)",
     ),
+    ("rename", "named::<{0}>()"),
+    ("renamed", "named::<{0}>()"),
     ("repeat", "full({number 0})"),
     (
         "select",
@@ -235,6 +239,10 @@ pub fn call(call: &Call, message: &str, diagnostic: &Value) -> Option<String> {
         .or_else(|| {
             let of_gradients = ["backward", "requires_grad", "require_grad", "no_grad"];
             let is_one = of_gradients.contains(&call.marked());
+            let of_devices = ["to_device", "cuda", "cpu", "device"];
+            if of_devices.contains(&call.marked()) {
+                return Some("tensors here are in the memory of this machine; those on the engines of candle and burn, `shapecheck-candle` and `shapecheck-burn`, have devices".to_owned());
+            }
             is_one.then(|| "gradients are recorded by tensors on the engines of candle and burn, `shapecheck-candle` and `shapecheck-burn`".to_owned())
         })
 }
@@ -423,6 +431,14 @@ pub fn argument_of_method(
             Some(format!("here it is `arange({}, {}, 1)`, with the step", arguments[0], arguments[1]))
         }
         "svd" => Some("here it is `svd()`".to_owned()),
+        "triu" | "tril" if arguments.is_empty() => {
+            Some(format!("{CALL}{name}(0)`, from the main diagonal on"))
+        }
+        method if method.contains("_pool") && arguments.len() > 1 => Some(format!(
+            "settings are one value, `{method}(shapecheck::window::Pool::of::<{}>().stride::<{}>())`",
+            arguments[0], arguments[1]
+        )),
+        _ if missing_setting(diagnostic).is_some() => missing_setting(diagnostic),
         method if method.starts_with("conv") && arguments.len() > 2 => Some(format!(
             "settings are one value, `{method}({}, shapecheck::window::Conv::new().stride::<1>().padding::<1>())`",
             arguments[0]
@@ -438,7 +454,14 @@ pub fn argument_of_method(
     // It compiles to something else.
     remove_children(diagnostic, changes, |child| {
         let text = child["message"].as_str().unwrap_or("");
-        text.starts_with("remove the extra argument")
+        [
+            "remove the extra argument",
+            "provide the argument",
+            "expected `Pool<",
+            "expected `Conv<",
+        ]
+        .iter()
+        .any(|start| text.starts_with(start))
     });
     Some(told)
 }
@@ -516,6 +539,18 @@ pub fn flattened_by_rank(call: &Call, message: &str, diagnostic: &Value) -> Opti
     (is_number && super::is_with_crate()).then(|| flattened(&arguments, &receiver))?
 }
 
+/// `x.sum_axis(Axis(0))`, where the axis alone is marked.
+pub fn along(of: &Call) -> Option<String> {
+    let receiver = Receiver {
+        name: of.receiver(),
+        is_lent: false,
+        is_lent_mut: false,
+        rank: None,
+    };
+    let line = format!("{}::<{{axis 0}}>()", of.marked());
+    filled(&line, &of.arguments(), &receiver)
+}
+
 /// `x.flatten(1)`, and `x.flatten(1, 2)` of some of the axes.
 fn flattened(arguments: &[&str], receiver: &Receiver) -> Option<String> {
     let axes = arguments.iter().map(|axis| axis_number(axis));
@@ -548,8 +583,58 @@ fn flattened(arguments: &[&str], receiver: &Receiver) -> Option<String> {
     })
 }
 
+/// `x.conv2d(&kernels)` and `Tensor::stack([&x, &y])`
+fn missing_setting(diagnostic: &Value) -> Option<String> {
+    let spans = diagnostic["spans"].as_array()?.iter();
+    let mut labels = spans.filter_map(|span| span["label"].as_str());
+    let missing = labels.find_map(|label| {
+        let (_, of) = label
+            .strip_suffix("` is missing")?
+            .split_once(" of type `")?;
+        Some(of.rsplit("::").next()?.split('<').next()?.to_owned())
+    })?;
+    if missing == vocabulary::AXIS {
+        return Some("the axis stands behind, counted from the end: `Axis::<-1>`".to_owned());
+    }
+    let mut settings = vocabulary::SETTINGS.iter();
+    let (_, example) = settings.find(|(name, _)| *name == missing)?;
+    Some(format!("settings stand behind, such as `{example}`"))
+}
+
+/// Arguments of a constructor whose sizes stand in the type already.
+fn sizes_of_type(name: &str, arguments: &[&str]) -> Option<String> {
+    let (of, function) = name.rsplit_once("::")?;
+    let is_size =
+        |argument: &&&str| argument.parse::<usize>().is_ok() || numbers(argument).is_some();
+    let others = arguments.iter().filter(|argument| !is_size(argument));
+    let others = others.copied().collect::<Vec<_>>().join(", ");
+    let is_open = !of.contains(&format!("{}![", vocabulary::SHAPE_MACRO));
+    (!is_open && library::FORMS_WITH_SHAPE.contains(&function))
+        .then(|| format!("{CALL}{name}({others})`, with the sizes in the type alone"))
+}
+
+/// `x.repeat([2, 1])`, as PyTorch's, of tiles.
+pub fn tiled(call: &Call) -> Option<String> {
+    let arguments = call.arguments();
+    let times = match arguments[..] {
+        [list] => numbers(list)?,
+        _ => arguments
+            .iter()
+            .map(|number| number.parse().ok())
+            .collect::<Option<_>>()?,
+    };
+    let rank = times.len();
+    let along = times.iter().enumerate().filter(|(_, times)| **times != 1);
+    let along =
+        along.map(|(at, times)| format!("along::<-{}>().tile::<dim!({times})>()", rank - at));
+    Some(format!("{CALL}{}`", Vec::from_iter(along).join(".")))
+}
+
 /// `Tensor::zeros([2, 3])`
 fn constructor(name: &str, arguments: &[&str]) -> Option<String> {
+    if let Some(told) = sizes_of_type(name, arguments) {
+        return Some(told);
+    }
     let (_, function) = name.rsplit_once("::")?;
     let (sizes, rest) = arguments.split_first()?;
     let sizes = Vec::from_iter(numbers(sizes)?.iter().map(isize::to_string)).join(", ");
@@ -594,6 +679,12 @@ pub fn index(place: &Place, diagnostic: &mut Value, changes: &mut Changes) -> Op
         format!("a part along the first axis is `slice_axis::<-{rank}>({index})`")
     } else if !is_index || !super::is_with_crate() {
         return None;
+    } else if let Some((second, _)) = place.around().1[1..]
+        .strip_prefix('[')
+        .and_then(|rest| rest.split_once(']'))
+    {
+        // `x[0][1]`
+        format!("{INDEX}`[[{index}, {second}]]`")
     } else if found == "integer" {
         format!(
             "{of_element}; part {index} along the first of them is `index_axis::<-{rank}>({index})`"
@@ -626,7 +717,7 @@ pub fn index(place: &Place, diagnostic: &mut Value, changes: &mut Changes) -> Op
                 "parts are taken along one axis after the other, `{}`",
                 parts.trim_start_matches('.')
             ),
-            false => format!("an index is an array, `[[{list}]]`"),
+            false => format!("{INDEX}`[[{list}]]`"),
         }
     } else {
         return None;
@@ -638,6 +729,9 @@ pub fn index(place: &Place, diagnostic: &mut Value, changes: &mut Changes) -> Op
     });
     Some(told)
 }
+
+/// What is said of an index that is no array.
+pub const INDEX: &str = "an index is an array, ";
 
 /// `x + 1` of floats.
 pub fn integer(message: &str, evidence: Evidence) -> Option<String> {

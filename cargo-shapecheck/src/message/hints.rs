@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::calls::Call;
 use super::children::{first_line, marked, name_of, remove_children, required};
 use super::rendered::Changes;
-use super::{habits, misplaced, operators, order};
+use super::{declared, habits, misplaced, operators, order};
 use crate::types::{Evidence, library, rewrite_with, traits, vocabulary};
 
 /// Adds advice to the headline. `before` is the message with all its notes.
@@ -40,13 +40,25 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         Some("E0423" | "E0425") => {
             let told = call
                 .type_as_value(&message)
-                .or_else(|| call.axis_of_ndarray());
+                .or_else(|| call.axis_of_ndarray())
+                .or_else(|| size_as_value(&place, &message, diagnostic));
             changes.headline = told.map(|told| (message, told));
             return;
         }
+        Some("E0618") if place.marked() == vocabulary::AXIS => call.axis_of_ndarray(),
         Some("E0061") => habits::argument_of_method(&call, &message, before, diagnostic, changes)
             .or_else(|| call.setting_of_nothing(before, diagnostic, changes))
             .or_else(|| call.size_as_argument(before, diagnostic, changes)),
+        Some("E0529") if is_of_shape(&place, &message) => Some(format!(
+            "sizes are an array, `let {} = x.sizes();`",
+            place.marked()
+        )),
+        Some("E0107") if call.marked() == "view" && call.lists()[0].len() == 1 => {
+            let shape = call.lists()[0].concat();
+            shape
+                .starts_with(vocabulary::SHAPE_MACRO)
+                .then(|| format!("here it is `reshape::<{shape}>()`"))
+        }
         Some("E0107") => place
             .tensor_parameters(&message, diagnostic, changes)
             .or_else(|| call.parameters(before, diagnostic, changes)),
@@ -64,6 +76,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         Some("E0283" | "E0284" | "E0282") => call.open_shape(diagnostic, changes),
         Some("E0600") => operators::sign(&message, evidence),
         Some("E0369" | "E0368") => operators::result(&place, &call, diagnostic, evidence, changes)
+            .or_else(|| operators::compared(&message, &place, evidence))
             .or_else(|| habits::comparison(&place, &message, evidence, diagnostic, changes))
             .or_else(|| habits::references(&message, evidence))
             .or_else(|| {
@@ -75,6 +88,20 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
                 Some(told)
             })
             .or_else(|| elements_or_engine(&place, diagnostic, &message, evidence, changes)),
+        Some("E0277") if message.starts_with("can't compare `") => {
+            let told = operators::compared(&message, &place, evidence);
+            if told.is_some() {
+                remove_children(diagnostic, changes, |_| true);
+            }
+            told
+        }
+        Some("E0277") if message.contains("` cannot be built from an iterator ") => {
+            let told = operators::collected(&message, evidence);
+            if told.is_some() {
+                remove_children(diagnostic, changes, |_| true);
+            }
+            told
+        }
         Some("E0277") if operators::is_of_operator(&message) => {
             if evidence.is_of_shapes() {
                 operators::remove_list(diagnostic, changes);
@@ -149,6 +176,13 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| place.method(diagnostic, &message, changes))
             .or_else(|| size_of_parameter(diagnostic, &message, changes)),
         Some("E0507" | "E0382") => moved(diagnostic, &place, evidence, changes),
+        Some("E0277") if message.starts_with("cannot swap axes -2 and -1") => {
+            let told = vector_transposed(before, evidence);
+            if told.is_some() {
+                remove_children(diagnostic, changes, |_| true);
+            }
+            told
+        }
         Some("E0277") if message.starts_with(vocabulary::NO_AXIS) => {
             let told = no_axis(before, &message, evidence);
             changes.headline = told.map(|told| (message, told));
@@ -192,6 +226,11 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         Some("E0277") if message.contains("erialize") => {
             misplaced::serialized(&message, diagnostic, evidence, changes)
         }
+        Some("E0277") if message.starts_with(vocabulary::OF_FLOATS) => {
+            // The headline says what to do.
+            remove_children(diagnostic, changes, |_| true);
+            None
+        }
         Some("E0277")
             if message.starts_with("the trait bound `bool: ") && evidence.is_of_shapes() =>
         {
@@ -222,7 +261,9 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| in_another_order(&place, changes))
             .or_else(|| number_for_constant(before, changes))
             .or_else(|| known_when_it_runs(changes))
-            .or_else(|| assigned(&place, before, changes)),
+            .or_else(|| assigned(&place, before, changes))
+            .or_else(|| named_for_number(changes))
+            .or_else(|| as_many_elements(&place, changes)),
         Some("E0277") if message == vocabulary::NO_SHAPE => {
             let told = no_shape(diagnostic, evidence);
             changes.headline = told.map(|told| (message, told));
@@ -519,6 +560,12 @@ impl Place {
             marked: self.marked,
         };
         let told = match library::METHODS_ALONG.contains(&method) {
+            true if is_function && ["concat", "concatenate"].contains(&method) => {
+                "several are joined by `Tensor::concat_all([&x, &y], Axis::<-1>)`, along an axis that is counted from the end".to_owned()
+            }
+            true if method == "repeat" && habits::tiled(&call).is_some() => {
+                habits::tiled(&call).unwrap_or_default()
+            }
             true if is_function && habits::call(&call, message, diagnostic).is_none() => {
                 format!(
                     "it is a method of one tensor along an axis, `x.along::<-1>().{method}(..)`"
@@ -534,6 +581,14 @@ impl Place {
                         Some(feature) => format!("{told}, {feature}"),
                         None => told,
                     }
+                }
+                None if method
+                    .strip_suffix("_named")
+                    .is_some_and(|of| library::METHODS_ALONG.contains(&of)) =>
+                {
+                    let of = method.trim_end_matches("_named");
+                    let names = call.lists()[0].join(", ");
+                    format!("here it is `along_named::<{names}>().{of}()`")
                 }
                 None => {
                     let found = library::ALIASES.iter().find(|(name, _)| *name == method);
@@ -660,6 +715,10 @@ fn missing(
                         of.to_owned(),
                         vocabulary::EQUAL_SIZES_BOUND.replace("{Rhs}", other),
                     ));
+                }
+                if of == vocabulary::DYNAMIC_SIZE {
+                    let told = "only the program knows this size: it is that of a tensor's axis, `x.size::<-1>()`, or `x.along_named::<Batch>().size()` by its name";
+                    return Some((String::new(), told.to_owned()));
                 }
                 // What is computed from a parameter is written as the macro has it.
                 if of.starts_with('<') {
@@ -796,6 +855,41 @@ fn moved(
     Some(told)
 }
 
+/// `let [rows, columns] = x.shape();`
+fn is_of_shape(place: &Place, message: &str) -> bool {
+    message.starts_with("expected an array or slice, found `")
+        && place.around().1.ends_with(".shape();")
+        && super::is_with_crate()
+}
+
+/// `Batch` of `dims! { Batch }` and `N` of `N: Dim` in the place of a value. The whole headline.
+fn size_as_value(place: &Place, message: &str, diagnostic: &Value) -> Option<String> {
+    let name = place.marked();
+    let is_name = message.starts_with("expected value, found type alias `")
+        && declared::is_name_of_size(diagnostic, name);
+    if is_name {
+        return Some(format!(
+            "`{name}` {}: its size is that of a tensor's axis, `x.along_named::<{name}>().size()`, and a parameter goes between `::<` and `>`",
+            vocabulary::NO_VALUE
+        ));
+    }
+    let is_parameter = message.starts_with("expected value, found type parameter `");
+    (is_parameter && is_bound_shown(diagnostic, name)).then(|| {
+        format!(
+            "`{name}` {}: the size of an axis is `x.size::<-1>()`, and with the bound `{name}: StaticDim` it is `{name}::SIZE`",
+            vocabulary::NO_VALUE
+        )
+    })
+}
+
+/// Whether a line that a message shows has the bound of a size for a parameter.
+fn is_bound_shown(diagnostic: &Value, name: &str) -> bool {
+    let spans = diagnostic["spans"].as_array().into_iter().flatten();
+    let mut lines = spans.filter_map(marked);
+    let bounds = ["Dim", "StaticDim"].map(|bound| format!("{name}: {bound}"));
+    lines.any(|(line, _)| bounds.iter().any(|bound| line.contains(bound)))
+}
+
 /// `#[derive(Copy)]` on a struct with a tensor on the heap.
 fn copied(diagnostic: &Value) -> Option<String> {
     let mut spans = diagnostic["spans"].as_array()?.iter();
@@ -928,6 +1022,18 @@ fn widened(diagnostic: &Value) -> Option<String> {
     })
 }
 
+/// `v.transpose()` of a vector.
+fn vector_transposed(before: &Value, evidence: Evidence) -> Option<String> {
+    let children = before["children"].as_array()?.iter();
+    let mut notes = children.filter_map(|child| child["message"].as_str()?.lines().next());
+    let is_vector = notes.any(|note| {
+        let note = rewrite_with(note, evidence);
+        let of = note.split_once("` is not implemented for `[");
+        of.is_some_and(|(_, of)| of.ends_with("]`") && !of.contains([',', '.']))
+    });
+    is_vector.then(|| "a vector has one axis: the product of two is `v.dot(&w)`, and `insert_axis::<-1>()` makes a column of it".to_owned())
+}
+
 /// The shape that has no such axis.
 fn no_axis(before: &Value, message: &str, evidence: Evidence) -> Option<String> {
     let children = before["children"].as_array()?;
@@ -945,6 +1051,12 @@ fn no_axis(before: &Value, message: &str, evidence: Evidence) -> Option<String> 
             .then(|| of.trim_end_matches('`').to_owned())
     })?;
     let axis = message.strip_prefix(vocabulary::NO_AXIS)?;
+    if is_parameter(&shape) {
+        return Some(format!(
+            "the shape `{shape}` {}{axis} for sure: it is there with the bound `{shape}: HasAxis<{axis}>`, or in `shape![..{shape}, N]`",
+            vocabulary::NO_AXIS_OF
+        ));
+    }
     Some(format!(
         "the shape {} {}{axis}",
         rewrite_with(&format!("`{shape}`"), evidence),
@@ -1314,6 +1426,71 @@ fn known_when_it_runs(changes: &Changes) -> Option<String> {
     pairs
         .all(|pair| pair.is_some_and(|(_, found)| found == dynamic))
         .then(|| "`try_into_shape()` compares sizes that only the program knows".to_owned())
+}
+
+/// A shape of numbers in the place of one with names, or a size that is computed in another way.
+fn named_for_number(changes: &Changes) -> Option<String> {
+    let (_, told) = changes.headline.as_ref()?;
+    let (_, shapes) = told.split_once("expected shape [")?;
+    let (expected, found) = shapes.split_once("], found [")?;
+    let (found, _) = found.split_once(']')?;
+    let wanted: Vec<&str> = expected.split(", ").collect();
+    let given: Vec<&str> = found.split(", ").collect();
+    let is_number = |size: &str| size.bytes().all(|byte| byte.is_ascii_digit());
+    let is_computed = |size: &str| size.contains(' ');
+    // A parameter is a letter, and a name of `dims!` a word.
+    let is_name = |size: &str| size.len() > 1 && is_parameter(size);
+    let apart = wanted
+        .iter()
+        .zip(&given)
+        .filter(|(one, other)| one != other);
+    let apart: Vec<_> = apart.collect();
+    if wanted.len() != given.len() || apart.is_empty() {
+        return None;
+    }
+    if apart
+        .iter()
+        .all(|(wanted, given)| is_name(wanted) && is_number(given))
+    {
+        return Some(format!("`named::<shape![{expected}]>()` gives sizes names"));
+    }
+    let factors = |size: &str| {
+        // `N + N` is `2 * N`.
+        let written = match size.split_once(" + ") {
+            Some((one, other)) if one == other => format!("2 * {one}"),
+            _ => size.to_owned(),
+        };
+        let mut words: Vec<String> = written.split(' ').map(str::to_owned).collect();
+        words.sort_unstable();
+        words
+    };
+    let mut sizes = apart.iter();
+    sizes
+        .all(|(wanted, given)| is_computed(wanted) && factors(wanted) == factors(given))
+        .then(|| format!("a size is the type by which it is computed, `shape![{found}]`"))
+}
+
+/// A shape of as many elements as the one that is expected.
+fn as_many_elements(place: &Place, changes: &Changes) -> Option<String> {
+    let (_, told) = changes.headline.as_ref()?;
+    let (_, shapes) = told.split_once("expected shape [")?;
+    let (expected, found) = shapes.split_once("], found [")?;
+    let (found, _) = found.split_once(']')?;
+    let count = |shape: &str| -> Option<u64> {
+        let sizes = shape.split(", ").map(|size| size.parse::<u64>().ok());
+        sizes
+            .collect::<Option<Vec<_>>>()?
+            .into_iter()
+            .try_fold(1, u64::checked_mul)
+    };
+    if found == "_" && place.marked().contains("::from(") {
+        return Some(
+            "`from_vec(..)?` makes the shape that the type says, of as many elements".to_owned(),
+        );
+    }
+    (count(expected)? == count(found)?).then(|| {
+        format!("there are as many elements: `reshape::<shape![{expected}]>()` reads them so")
+    })
 }
 
 /// `x = layer.forward(&x);` of a variable that has another shape. `before` is the message with all its labels.

@@ -133,6 +133,10 @@ pub fn may_change(line: &str) -> bool {
         "found for reference `&f",
         "found for type `f",
         "cannot index into a value of type `",
+        // Sizes and axes in the place of values.
+        "expected value, found type alias `",
+        "found struct `Axis`",
+        "tuple variant `Axis` in this scope",
     ];
     line.starts_with('{') && (may_matter(line) || words.iter().any(|words| line.contains(words)))
 }

@@ -75,6 +75,16 @@ pub fn number(message: &str, evidence: Evidence) -> Option<String> {
     let is_number = |of: &&String| {
         vocabulary::ELEMENTS.contains(&of.as_str()) || *of == "{float}" || *of == "{integer}"
     };
+    let of_array =
+        |of: &&String| of.starts_with('[') && of.contains("; ") || of.starts_with("Vec<");
+    if let Some(array) = operands.iter().find(of_array)
+        && evidence.is_of_shapes()
+    {
+        return Some(match array.starts_with("Vec<") {
+            true => "`Tensor::from_vec(..)?` makes a tensor of a vector".to_owned(),
+            false => "`Tensor::from([..])` makes a tensor of an array, and `InlineTensor::from([..])` without memory of its own".to_owned(),
+        });
+    }
     let number = operands.iter().find(is_number)?;
     let tensor = operands.iter().find(|of| of.contains('<'))?;
     let element = tensor.split_once('<')?.1.split([',', '>']).next()?;
@@ -105,6 +115,43 @@ fn is_assigned(message: &str, number: &str) -> bool {
     // "cannot add-assign `B` to `A`", "cannot subtract-assign `B` from `A`", "cannot multiply-assign `A` by `B`"
     let is_last = message.ends_with(&format!("`{number}`"));
     is_last != message.contains("` by `")
+}
+
+/// `x == 0.0`, `x == y` of two shapes, and `x += 1.0` of a tensor that is lent.
+pub fn compared(message: &str, place: &Place, evidence: Evidence) -> Option<String> {
+    if !evidence.is_of_shapes() {
+        return None;
+    }
+    if let Some(rest) = message.strip_prefix("binary assignment operation `") {
+        let (sign, of) = rest.split_once("` cannot be applied to type `")?;
+        let name = place.marked().split(' ').next()?;
+        return Some(match of.strip_prefix('&')?.starts_with("mut ") {
+            true => format!("what is behind the `&mut` changes, `*{name}`"),
+            false => format!(
+                "`{name}` is lent and stays as it is: `{name} {} ..` is a new tensor, and a `&mut` lets it change",
+                sign.trim_end_matches('=')
+            ),
+        });
+    }
+    let operands = operands(message.strip_prefix("can't compare ")?, evidence);
+    let is_number = |of: &String| {
+        vocabulary::ELEMENTS.contains(&of.as_str()) || of == "{float}" || of == "{integer}"
+    };
+    Some(match operands.iter().any(is_number) {
+        true => "tensors are compared with a number element by element, `x.equal_to(0.0)`".to_owned(),
+        false => "tensors of one shape are compared as a whole by `==`, and element by element `x.equal(&y)` gives a mask".to_owned(),
+    })
+}
+
+/// `.collect()` of elements into a tensor.
+pub fn collected(message: &str, evidence: Evidence) -> Option<String> {
+    let told = rewrite_with(message, evidence);
+    let of = told.strip_prefix("a value of type `")?;
+    let name = of.split('<').next()?;
+    let is_tensor = vocabulary::ENGINES.iter().any(|(_, it)| *it == name);
+    is_tensor.then(|| {
+        format!("`{name}::from_vec(..)?` makes one of a `Vec`, and `x.map(|v| ..)` one of another tensor")
+    })
 }
 
 /// `-mask`, and `!x` of numbers.

@@ -7,6 +7,7 @@
 use serde_json::Value;
 
 use super::children::{name_of, remove_children, required, without_path};
+use super::declared;
 use super::hints::Place;
 use super::rendered::Changes;
 use crate::types::{Evidence, rewrite_with, vocabulary};
@@ -36,7 +37,9 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
     let Some(message) = diagnostic["message"].as_str().map(str::to_owned) else {
         return;
     };
-    let told = told.or_else(|| heads(&place, &rewrite_with(&message, evidence)));
+    let told = told
+        .or_else(|| heads(&place, &rewrite_with(&message, evidence)))
+        .or_else(|| exchanged_labels(&place, before, &message));
     let moved = moved_by_reshape(&place, before, evidence);
     let ranks = changes
         .headline
@@ -127,11 +130,18 @@ fn hint(place: &Place, relation: &str, lhs: &[String], rhs: &[String]) -> Option
         "Linear" => rows_for_columns(lhs, rhs)
             .or_else(|| one_less(last(lhs), last(rhs), false).filter(|_| rhs.len() == 2)),
         "Concat" => one_less(lhs, rhs, false),
+        "EndsIn" => weights_of_last(lhs, rhs),
         _ => exchanged(place, lhs, rhs)
             .or_else(|| matrices(place, lhs, rhs))
             .or_else(|| other_order(lhs, rhs))
             .or_else(|| one_less(lhs, rhs, true)),
     }
+}
+
+/// `x.rms_norm(&weights, 1e-6)` of weights for another size.
+fn weights_of_last(input: &[String], weights: &[String]) -> Option<String> {
+    let last = input.last().filter(|_| weights.len() == 1)?;
+    (weights[0] != *last).then(|| format!("this input goes through weights `[{last}]`"))
 }
 
 /// The last axis alone.
@@ -154,7 +164,7 @@ fn operands(
         let note = rewrite_with(note.lines().next()?, evidence);
         let (lhs, bound) = required(&note)?;
         let (name, parameters) = without_path(bound).strip_suffix('>')?.split_once('<')?;
-        let relation = ["MatrixProduct", "Broadcast", "Linear", "Concat"]
+        let relation = ["MatrixProduct", "Broadcast", "Linear", "Concat", "EndsIn"]
             .into_iter()
             .find(|relation| *relation == name)?;
         if relation != "Concat" {
@@ -263,6 +273,58 @@ fn moved_by_reshape(place: &Place, before: &Value, evidence: Evidence) -> Option
         side(&from),
         side(&to)
     ))
+}
+
+/// `einsum!("b q d, b d k -> b q k"; &q, &k)` of keys `b k d`: two labels of an operand that stand in each other's place. `told`
+/// is the headline.
+fn exchanged_labels(place: &Place, before: &Value, told: &str) -> Option<String> {
+    let rest = told.strip_prefix("label ")?;
+    let (label, rest) = rest.split_once(" has size ")?;
+    let label = label.trim_matches(['\'', '`']);
+    let (first, second) = rest.split_once(" and ")?;
+    let sized = |text: &str| {
+        let (size, operand) = text.split_once(" in operand ")?;
+        Some((
+            size.to_owned(),
+            operand.parse::<usize>().ok()?.checked_sub(1)?,
+        ))
+    };
+    let (first, second) = (sized(first)?, sized(second)?);
+    let (_, equation) = place.line().split_once("!(\"")?;
+    let (equation, behind) = equation.split_once('"')?;
+    let (inputs, _) = equation.split_once("->")?;
+    let operands = behind.trim_start().strip_prefix(';')?.split(')').next()?;
+    let operands: Vec<&str> = operands
+        .split(',')
+        .map(|name| name.trim().trim_start_matches('&'))
+        .collect();
+    let is_spaced = inputs.split(',').any(|input| input.trim().contains(' '));
+    let labels = |input: &str| -> Vec<String> {
+        match is_spaced {
+            true => input.split_whitespace().map(str::to_owned).collect(),
+            false => input.trim().chars().map(String::from).collect(),
+        }
+    };
+    let inputs: Vec<Vec<String>> = inputs.split(',').map(labels).collect();
+    [(&second, &first), (&first, &second)]
+        .into_iter()
+        .find_map(|((_, of), (wanted, _))| {
+            let (own, sizes) = (
+                inputs.get(*of)?,
+                declared::sizes(before, operands.get(*of)?)?,
+            );
+            let at = own.iter().position(|it| it == label)?;
+            let others = || inputs.iter().enumerate().filter(|(other, _)| other != of);
+            let is_free = |it: &String| others().all(|(_, labels)| !labels.contains(it));
+            let with = own
+                .iter()
+                .zip(&sizes)
+                .position(|(it, size)| size == wanted && is_free(it))?;
+            let mut told = own.clone();
+            told.swap(at, with);
+            let told = told.join(if is_spaced { " " } else { "" });
+            (own.len() == sizes.len()).then(|| format!("operand {} fits as `{told}`", of + 1))
+        })
 }
 
 /// `queries.matmul(&keys.transpose())` of 32 heads and 8: several heads of queries have one of keys and values.

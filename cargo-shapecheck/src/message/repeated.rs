@@ -295,6 +295,22 @@ impl Told {
                 self.errors.insert(open);
             }
         }
+        if code == "E0608" || headline.contains(super::habits::INDEX) {
+            // Of `x[0][1]` the second index stands behind the first.
+            let of_index = |end: usize| {
+                let (file, bytes) = (place.file.clone(), end..end);
+                (
+                    String::new(),
+                    "index".to_owned(),
+                    vec![Place { file, bytes }],
+                )
+            };
+            if code == "E0608" {
+                let before = place.bytes.start.saturating_sub(1);
+                return self.errors.contains(&of_index(before));
+            }
+            self.errors.insert(of_index(place.bytes.end));
+        }
         if headline.contains(vocabulary::BY_FEATURE) {
             let feature = headline.split_once(vocabulary::BY_FEATURE);
             let feature = feature.map_or("", |(_, feature)| feature).to_owned();

@@ -113,5 +113,12 @@ fn column_sum(x: &Matrix) { let _ = x.column_sum(); }
 fn unsqueeze_dim(x: &Matrix) { let _ = x.unsqueeze_dim::<3>(1); }
 fn powf_scalar(x: &Matrix) { let _ = x.powf_scalar(0.5); }
 fn linspace() { let _ = Tensor::<f32, shape![5]>::linspace(0.0, 1.0, 5); }
+fn triu(x: &Matrix) { let _ = x.triu(); }
+fn eye_of_size() { let _ = Tensor::<f32, shape![3, 3]>::eye(3); }
+fn zeros_of_sizes() { let _ = Tensor::<f32, shape![2, 3]>::zeros(2, 3); }
+fn repeated(x: &Matrix) { let _ = x.repeat([2, 1]); }
+fn chunks(x: &Matrix) { let _ = x.chunk(2); }
+fn pieces(x: &Matrix) { let _ = x.split(1); }
+fn copied(x: &Image) { let y = x.clone(); let _ = y.mean(1); }
 
 fn main() {}

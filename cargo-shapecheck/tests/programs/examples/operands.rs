@@ -1,13 +1,16 @@
 //! Something else than a tensor as an operand, an argument or a result: a `Result`, a number, an element of a loop.
 
 use shapecheck::engine::Engine;
+use shapecheck::window::Conv;
 use shapecheck::{
-    Dim, InlineTensor, ShapeError, Tensor, TensorOn, ViewMut, axes, checked, dim, dims, shape,
+    Dim, InlineTensor, Shape, ShapeError, Tensor, TensorOn, ViewMut, axes, checked, dim, dims,
+    einsum, shape,
 };
 
 dims! { Batch, Seq, Measured = 2, State = 4 }
 
 type Matrix = Tensor<f32, shape![2, 3]>;
+type Image = Tensor<f32, shape![8, 3, 32, 32]>;
 type Failing = Result<Matrix, ShapeError>;
 type Loss = Tensor<f32, shape![]>;
 type Mask = Tensor<bool, shape![2, 3]>;
@@ -164,6 +167,76 @@ impl Layer<3> for () {
 struct Normal {
     mean: Matrix,
     spread: Tensor<f32, shape![8]>,
+}
+
+fn of_arrays(x: &Matrix) -> Matrix {
+    let _ = x + [1.0, 2.0, 3.0];
+    let _ = x + vec![1.0];
+    let _: Matrix = [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]];
+    let _: Matrix = vec![1.0; 6];
+    let _: Matrix = Tensor::from(vec![1.0; 6]);
+    let _: Matrix = Tensor::from([1.0; 6]);
+    let _: Matrix = Tensor::from([[1, 2, 3], [4, 5, 6]]);
+    x.iter().map(|v| v * 2.0).collect()
+}
+
+fn of_comparisons(x: &Matrix, y: &Tensor<f32, shape![2]>) {
+    x += 1.0;
+    let _ = x == 0.0;
+    let _ = x == y;
+    let _ = x[0][1];
+}
+
+fn of_options(m: &InlineTensor<f64, shape![3, 3]>) -> Option<InlineTensor<f64, shape![3, 3]>> {
+    let Some(_) = m.try_inverse() else {
+        return None;
+    };
+    m.try_inverse()
+}
+
+fn of_patterns(x: &Matrix) {
+    let [_, _] = x.shape();
+}
+
+fn of_vectors(v: &Tensor<f32, shape![3]>) {
+    let _ = v.transpose();
+}
+
+fn of_sizes_of_names<S: Shape>(x: &Tokens, y: &Tensor<f32, S>) {
+    let _ = x.mean_named::<Seq>();
+    let _ = Batch::SIZE;
+    let _ = y.softmax::<-1>();
+}
+
+fn of_parameters<N: Dim>(x: &Tensor<f32, shape![N]>) -> Tensor<f32, shape![2 * N]> {
+    x.along::<-1>().concat(x)
+}
+
+fn of_numbers_for_names(x: &Tensor<f32, shape![2]>) -> Tensor<f32, shape![Measured]> {
+    x.clone()
+}
+
+fn of_missing_arguments(x: &Image, w: &Tensor<f32, shape![16, 3, 3, 3]>) {
+    let _ = x.conv2d(w);
+    let _ = x.max_pool2d(2, 2);
+    let _ = Tensor::stack([x, x]);
+    let _ = Tensor::concat(&[x, x], 0);
+    let _ = x.cuda();
+}
+
+fn of_weights<B: Dim, E: Dim, H: Dim>(
+    x: &Tensor<f32, shape![B, E]>,
+    scale: &Tensor<f32, shape![H]>,
+) {
+    let _ = x.rms_norm(scale, 1e-6);
+}
+
+fn of_equations(q: &Tensor<f32, shape![2, 10, 64]>, k: &Tensor<f32, shape![2, 12, 64]>) {
+    let _ = einsum!("bqd,bdk->bqk"; q, k);
+}
+
+fn of_taps(signal: &Tensor<f32, shape![1, 1, 100]>, taps: &Tensor<f32, shape![31]>) {
+    let _ = signal.conv1d(taps, Conv::new());
 }
 
 fn main() {}

@@ -89,6 +89,8 @@ programs! {
     habits;
     /// A `Result`, a number or an element of a loop in the place of a tensor.
     operands;
+    /// Lists in the place of shapes, which rustc cannot read.
+    brackets;
     /// E0423: sizes in the place of values.
     values;
     /// Assignments to a view, which are looked at when the types fit.

@@ -375,6 +375,18 @@ fn entry(mut tokens: Vec<TokenTree>) -> Result<Entry, Complaint> {
         [TokenTree::Punct(sign), TokenTree::Literal(_)] if sign.as_char() == '-' => Err(
             Complaint::new(sign.span(), "a size is zero or more, never negative"),
         ),
+        [TokenTree::Punct(mark)] if mark.as_char() == '?' => Err(Complaint::new(
+            mark.span(),
+            "a size that only the program knows is `_`",
+        )),
+        [
+            TokenTree::Literal(_),
+            next @ (TokenTree::Literal(_) | TokenTree::Ident(_)),
+            ..,
+        ] => Err(Complaint::new(
+            next.span(),
+            "a comma is missing between two sizes",
+        )),
         [TokenTree::Literal(first), ..] => Err(Complaint::new(
             first.span(),
             "a computed size goes in braces: `shape![{2 * HIDDEN}]`",

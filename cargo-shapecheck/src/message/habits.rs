@@ -746,7 +746,7 @@ pub fn integer(message: &str, evidence: Evidence) -> Option<String> {
 /// `Tensor<f32, [2, 3]>`
 pub fn array_for_shape(message: &str, marked: &str) -> Option<String> {
     (message == "constant provided when a type was expected")
-        .then(|| shape_of(marked))
+        .then(|| shape_of(&marked.replace('(', "[").replace(')', "]")))
         .flatten()
 }
 
@@ -757,12 +757,36 @@ pub fn array_for_type(
     diagnostic: &mut Value,
     changes: &mut Changes,
 ) -> Option<String> {
-    let number = message.strip_prefix("expected type, found `")?;
     let (before, behind) = place.around();
-    let sizes = &before[before.rfind('[')?..];
-    let last = &behind[..=behind.find(']')?];
+    if message.starts_with("expected one of ") && place.marked() == "[" && before.ends_with("shape")
+    {
+        return super::is_with_crate().then(|| "`shape!` is a macro, with a `!`".to_owned());
+    }
+    let start = before.rfind(['[', '('])?;
+    let end = behind.find([']', ')'])?;
+    let inside = format!(
+        "{}{}{}",
+        &before[start + 1..],
+        place.marked(),
+        &behind[..end]
+    );
+    let is_of_names = message == "expected `;` or `]`, found `,`";
+    if is_of_names {
+        let is_of_tensor = before[..start].trim_end().ends_with(',') && before.contains("Tensor<");
+        remove_children(diagnostic, changes, |child| {
+            let text = child["message"].as_str().unwrap_or("");
+            is_of_tensor && text.starts_with("you might have meant to use `;`")
+        });
+        return (is_of_tensor && super::is_with_crate()).then(|| {
+            format!(
+                "a shape is a type, `{}![{inside}]`",
+                vocabulary::SHAPE_MACRO
+            )
+        });
+    }
+    let number = message.strip_prefix("expected type, found `")?;
     let is_of_number = number.starts_with(place.marked());
-    let told = shape_of(&format!("{sizes}{}{last}", place.marked())).filter(|_| is_of_number)?;
+    let told = shape_of(&format!("[{inside}]")).filter(|_| is_of_number)?;
     remove_children(diagnostic, changes, |child| {
         let text = child["message"].as_str().unwrap_or("");
         text.starts_with("expressions must be enclosed in braces")

@@ -46,8 +46,9 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             return;
         }
         Some("E0618") if place.marked() == vocabulary::AXIS => call.axis_of_ndarray(),
-        Some("E0061") => habits::argument_of_method(&call, &message, before, diagnostic, changes)
-            .or_else(|| call.setting_of_nothing(before, diagnostic, changes))
+        Some("E0061") => call
+            .setting_of_nothing(before, diagnostic, changes)
+            .or_else(|| habits::argument_of_method(&call, &message, before, diagnostic, changes))
             .or_else(|| call.size_as_argument(before, diagnostic, changes)),
         Some("E0529") if is_of_shape(&place, &message) => Some(format!(
             "sizes are an array, `let {} = x.sizes();`",
@@ -225,6 +226,21 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         }
         Some("E0277") if message.contains("erialize") => {
             misplaced::serialized(&message, diagnostic, evidence, changes)
+        }
+        Some("E0277") if message.starts_with("a file of weights cannot fill `") => {
+            let of = message.split('`').nth(1).unwrap_or("");
+            let is_number =
+                vocabulary::ELEMENTS.contains(&of) || of == "char" || of.ends_with("String");
+            remove_children(diagnostic, changes, |child| {
+                let text = child["message"].as_str().unwrap_or("");
+                text.starts_with("the following other types implement trait `")
+                    || is_number
+                    || text.starts_with("required by a bound in `Reader")
+            });
+            is_number.then(|| {
+                "what is no weight is a field of a struct around this one, or an argument"
+                    .to_owned()
+            })
         }
         Some("E0277") if message.starts_with(vocabulary::OF_FLOATS) => {
             // The headline says what to do.
@@ -615,8 +631,8 @@ impl Place {
         evidence: Evidence,
         changes: &mut Changes,
     ) -> Option<String> {
-        let children = diagnostic["children"].as_array_mut()?;
-        let sign = children
+        let sign = diagnostic["children"]
+            .as_array()?
             .iter()
             .find_map(|child| match child["message"].as_str()? {
                 "consider borrowing here" => Some("&"),
@@ -627,6 +643,19 @@ impl Place {
         if !evidence.is_of_shapes() || code.is_empty() {
             return None;
         }
+        let spans = diagnostic["spans"].as_array().into_iter().flatten();
+        let mut labels = spans.filter_map(|span| span["label"].as_str());
+        if labels.any(|label| label.ends_with(" because of return type")) && code.ends_with(')') {
+            // A reference to what is made here would outlive it.
+            remove_children(diagnostic, changes, |child| {
+                let text = child["message"].as_str().unwrap_or("");
+                text.starts_with("consider ")
+            });
+            return Some(
+                "what is made here is given by value: the type of the result has no `&`".to_owned(),
+            );
+        }
+        let children = diagnostic["children"].as_array_mut()?;
         // Whoever writes `&` need not read the signature.
         children.retain(|child| {
             let message = child["message"].as_str().unwrap_or("");
@@ -1326,10 +1355,16 @@ fn no_shape(diagnostic: &Value, evidence: Evidence) -> Option<String> {
             .strip_prefix("expected a shape, not `")?
             .strip_suffix('`')
     })?;
-    Some(format!(
-        "`{}` is not a shape",
-        rewrite_with(found, evidence)
-    ))
+    let told = format!("`{}` is not a shape", rewrite_with(found, evidence));
+    Some(match found {
+        _ if vocabulary::ELEMENTS.contains(&found) => {
+            format!("{told}: the type of the elements comes first, `Tensor<{found}, shape![2, 3]>`")
+        }
+        _ if is_parameter(found) => format!(
+            "{told}: a parameter that is one has the bound `{found}: Shape`, and a size, `{found}: Dim`, stands in `shape![{found}]`"
+        ),
+        _ => told,
+    })
 }
 
 /// The axes that are expected, in another order.

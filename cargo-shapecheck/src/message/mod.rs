@@ -133,6 +133,9 @@ pub fn may_change(line: &str) -> bool {
         "found for reference `&f",
         "found for type `f",
         "cannot index into a value of type `",
+        // Shapes as other libraries write them.
+        "expected `;` or `]`, found `,`",
+        "expected one of ",
         // Sizes and axes in the place of values.
         "expected value, found type alias `",
         "found struct `Axis`",

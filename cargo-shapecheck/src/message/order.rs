@@ -560,6 +560,12 @@ fn into_target(before: &Value, evidence: Evidence) -> Option<String> {
             .strip_suffix('>')?;
         Some((sizes(of)?, sizes(target)?))
     })?;
+    if let ([rows, columns], [one, other]) = (&target[..], &source[..])
+        && is_one(rows, other)
+        && is_one(columns, one)
+    {
+        return Some("the right side fits after `transpose()`".to_owned());
+    }
     without_axis(&target, &source).or_else(|| {
         let (lead, rest) = source.split_at_checked(source.len().checked_sub(target.len())?)?;
         let axes = (target.len() + 1..=source.len()).map(|axis| format!("-{axis}"));

@@ -124,7 +124,8 @@ struct Cause {
     shapes: String,
     /// Two sizes that have to be equal, in any order.
     equal: Option<[String; 2]>,
-    /// Whether it says that two types differ.
+    headline: String,
+    /// Whether it says that two types differ. Of an index, what is found is not known.
     is_mismatch: bool,
     /// Whether it says what an engine misses. Of the order of parameters it is not known.
     is_of_engine: Option<bool>,
@@ -692,7 +693,8 @@ impl Told {
             nodes,
             shapes: shapes(headline).to_owned(),
             equal: sizes_to_be_equal(headline),
-            is_mismatch: code == "E0308",
+            headline: headline.to_owned(),
+            is_mismatch: code == "E0308" && !headline.contains(vocabulary::OF_INDEX),
             is_of_engine: (!is_of_order).then(|| is_of_engine(headline)),
         };
         // A bound on an argument is about what the method is called on, too.
@@ -701,9 +703,12 @@ impl Told {
         let follows = told.any(|told| {
             let is_same = told.nodes.contains(&node);
             // Of weights that do not fit, the bias is asked for the shape that they give.
-            let of_call = flow
-                .receiver(node)
-                .filter(|_| headline.contains(vocabulary::BIAS));
+            // Two operands of a call may be told the same, as weights and biases of channels are.
+            let of_call = flow.receiver(node).filter(|_| {
+                headline.contains(vocabulary::BIAS)
+                    || headline.contains(vocabulary::IN_BIAS)
+                    || code == "E0277" && headline == told.headline
+            });
             if of_call.is_some() && told.nodes.iter().any(|of| flow.receiver(*of) == of_call) {
                 return told.is_of_engine == Some(false);
             }

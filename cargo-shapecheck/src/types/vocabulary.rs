@@ -98,6 +98,9 @@ pub const ABOUT_CONSTANTS: &str = ", where a const parameter `N` is `dim!(N)`";
 /// What a headline says of the shape that a bias is added to.
 pub const BIAS: &str = ": BiasFor<";
 
+/// The same of two sizes that differ.
+pub const IN_BIAS: &str = " numbers in the bias, the layer gives ";
+
 /// How a note goes on that names one.
 pub const OR_BOUND: &str = ", or add the bound `where ";
 
@@ -217,7 +220,11 @@ pub const HEADLINES: &[&str] = &[
     BY_NO_BOUND,
     NOTHING_SAYS_HERE,
     "here it is `",
+    OF_INDEX,
 ];
+
+/// What a headline says of an index or a range in brackets.
+pub const OF_INDEX: &str = " along the first ";
 
 /// How the headline begins about a mean of other elements than floats.
 pub const OF_FLOATS: &str = "means and variances are of floats, and not of `";

@@ -239,4 +239,16 @@ fn of_taps(signal: &Tensor<f32, shape![1, 1, 100]>, taps: &Tensor<f32, shape![31
     let _ = signal.conv1d(taps, Conv::new());
 }
 
+fn of_results_that_are_made(x: &Matrix) -> &Matrix {
+    x.relu()
+}
+
+fn of_parameters_in_another_order(_: &Tensor<shape![2, 3], f32>) {}
+
+fn of_sizes_for_shapes<N: Dim>(_: &Tensor<f32, N>) {}
+
+fn of_targets(mut x: Matrix, y: &Tensor<f32, shape![3, 2]>) {
+    x -= y;
+}
+
 fn main() {}

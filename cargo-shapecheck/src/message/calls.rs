@@ -557,7 +557,7 @@ impl<'a> Call<'a> {
         let mut notes = children.filter_map(|child| child["message"].as_str());
         let is_of_rule = notes.clone().any(|note| {
             note.starts_with("multiple `impl`s satisfying ")
-                && note.contains("found in the `shapecheck` crate")
+                && note.contains("found in the `shapecheck_core` crate")
         });
         if is_of_rule && form.is_none() && !self.line.contains("Tensor::") {
             return Some(format!(

@@ -106,6 +106,7 @@ fn an_element_has_the_same_bits_wherever_it_stands() {
     same! {
         exp(); exp_m1(); ln(); ln_1p(); log2(); log10(); sqrt(); sin(); cos(); tanh(); sigmoid(); silu(); erf(); gelu(); gelu_tanh(); relu();
         floor(); ceil(); round(); trunc(); fract(); powi(3); powi(-2); powf(2.0); powf(0.7);
+        logaddexp(&InlineTensor::scalar(0.7));
     }
 }
 
@@ -129,6 +130,7 @@ fn many_elements_have_the_results_of_each() {
             same! {
                 $float: exp(); exp_m1(); ln(); ln_1p(); log2(); log10(); sqrt(); sin(); cos(); tanh(); sigmoid(); silu(); erf();
                 gelu(); gelu_tanh(); relu(); floor(); ceil(); round(); trunc(); fract(); powi(3); powi(-2); powf(2.0); powf(0.7);
+                logaddexp(&InlineTensor::scalar(0.7));
             }
         )*};
     }
@@ -177,6 +179,47 @@ fn special_numbers() {
         powf(-1.0_f32): 0.0 => INFINITY, -0.0 => -INFINITY, -2.0 => -0.5, INFINITY => 0.0, -INFINITY => -0.0;
         powf(0.5_f32): 0.0 => 0.0, -0.0 => 0.0, 4.0 => 2.0, -1.0 => NAN, INFINITY => INFINITY, -INFINITY => INFINITY, NAN => NAN;
         powf(f32::INFINITY): 0.5 => 0.0, 2.0 => INFINITY, 1.0 => 1.0, -1.0 => 1.0;
+    }
+}
+
+/// Of two numbers, in both orders, as NumPy 2.4 gives it.
+#[test]
+fn logarithms_of_sums_of_two() {
+    const INFINITY: f64 = f64::INFINITY;
+    const NAN: f64 = f64::NAN;
+    let cases = [
+        (0.0, 0.0, core::f64::consts::LN_2),
+        (0.0, -0.0, core::f64::consts::LN_2),
+        (1.0, 0.0, 1.3132616875182228),
+        (1.0, -3.0, 1.0181499279178097),
+        (-3.0, -3.0, -2.3068528194400546),
+        (1000.0, 1000.0, 1000.6931471805599),
+        (710.0, 709.0, 710.3132616875182),
+        (1000.0, -3.0, 1000.0),
+        // The exponential of 0 and a little more.
+        (0.0, -50.0, 1.9287498479639178e-22),
+        (1e300, -1e300, 1e300),
+        (INFINITY, 1.0, INFINITY),
+        (INFINITY, INFINITY, INFINITY),
+        (INFINITY, -INFINITY, INFINITY),
+        (-INFINITY, 1.0, 1.0),
+        (-INFINITY, -INFINITY, -INFINITY),
+        (NAN, 1.0, NAN),
+        (NAN, INFINITY, NAN),
+        (NAN, -INFINITY, NAN),
+        (NAN, NAN, NAN),
+    ];
+    for (x, y, expected) in cases.iter().flat_map(|&(x, y, z)| [(x, y, z), (y, x, z)]) {
+        let [lhs, rhs] = [x, y].map(InlineTensor::scalar);
+        let found = lhs.logaddexp(&rhs)[[]];
+        let is_near = (found - expected).abs() <= 1e-15 * expected.abs();
+        let is_same = found == expected || found.is_nan() && expected.is_nan();
+        assert!(is_near || is_same, "{x} and {y}: {found}, not {expected}");
+        let found = lhs.cast::<f32>().logaddexp(&rhs.cast())[[]];
+        let expected = expected as f32;
+        let is_near = (found - expected).abs() <= 2e-7 * expected.abs();
+        let is_same = found == expected || found.is_nan() && expected.is_nan();
+        assert!(is_near || is_same, "{x} and {y}: {found}, not {expected}");
     }
 }
 

@@ -137,6 +137,7 @@ same! {
     layers_of_const_parameters: |a, b, _c| crate::programs::const_parameters::Encoder::<6, _>::new().forward(a, b);
     numbers_on_both_sides: |a, _b, _c| 3.0 - (2.0 / (a * a + 1.0)) * 0.5 + 1.0;
     larger_and_smaller: |a, b, c| a.maximum(b).minimum(c).clamp(-1.0, 1.5);
+    logarithms_of_sums_of_two: |a, b, c| a.logaddexp(b).logaddexp(&(c * 40.0)) + b.logaddexp(b) + (a * 200.0).logaddexp(c);
     comparisons: |a, b, c| !(a.less(b) & a.not_equal(c) | b.greater_equal(c) ^ a.equal(b));
     masks_of_numbers: |a, _b, _c| a.relu().floor().cast::<bool>();
     numbers_of_masks: |a, b, _c| a.less(b).cast::<f32>() + a.less(b).cast::<bool>().cast::<f32>();
@@ -663,6 +664,34 @@ fn losses_have_gradients() {
     let loss = parameter.tensor().mse_loss(&targets);
     let found = on::gradients(&loss)(&parameter).unwrap();
     near(&found, &((scores - 1.0) / 3.0));
+}
+
+#[test]
+fn logarithms_of_sums_of_infinities_and_of_what_is_not_a_number() {
+    let numbers = [0.0, -3.0, 1e4, f64::INFINITY, f64::NEG_INFINITY, f64::NAN];
+    let y = Tensor::from(numbers);
+    let x = y.insert_axis::<-1>();
+    let found = on::to_host(&on::from_host(&x).logaddexp(&on::from_host(&y)));
+    for (&found, &expected) in found.iter().zip(x.logaddexp(&y).iter()) {
+        let is_same = found == expected || found.is_nan() && expected.is_nan();
+        assert!(
+            is_same || found.is_near(expected),
+            "{found}, not {expected}"
+        );
+    }
+}
+
+/// Also where two are equal, of which neither is the larger, and where one is infinite.
+#[test]
+fn logarithms_of_sums_of_two_have_gradients() {
+    let x = Tensor::<f64, shape![5]>::from([1.0, 2.0, -1.0, 3.0, 0.5]);
+    let y = Tensor::from([1.0, 0.0, 2.0, f64::NEG_INFINITY, 400.0]);
+    let parameters = (on::parameter(&x), on::parameter(&y));
+    let found = parameters.0.tensor().logaddexp(&parameters.1.tensor());
+    let ones = on::from_host(&Tensor::<f64, shape![5]>::ones());
+    let gradient = on::gradients(&einsum!("i, i ->"; &found, &ones));
+    near(&gradient(&parameters.0).unwrap(), &(&x - &y).sigmoid());
+    near(&gradient(&parameters.1).unwrap(), &(&y - &x).sigmoid());
 }
 
 /// Numbers of which no two are alike: a maximum has one place.

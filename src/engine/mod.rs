@@ -1201,6 +1201,7 @@ alias! {
         note = "an engine of your own that has all operations says so: `impl Floats<{T}> for MyEngine {{}}`"
     )]
     Floats, FloatOperations: Numbers NumberOperations + [Softmax<T, OutputEngine = Self>] [Inverts<T, OutputEngine = Self>] [Factors<T, OutputEngine = Self>]
+        [Binary<ops::Logaddexp, T, Element = T, OutputEngine = Self>]
         [Unary<ops::Neg, T, Element = T, OutputEngine = Self>]
         [Unary<ops::Exp, T, Element = T, OutputEngine = Self>]
         [Unary<ops::ExpM1, T, Element = T, OutputEngine = Self>]

@@ -125,6 +125,29 @@ pairs! {
     Minimum: [PartialOrd + Copy] -> T = |lhs, rhs| if rhs < lhs || is_unordered(rhs) { rhs } else { lhs };
 }
 
+/// The logarithm of the sum of the exponentials of two elements.
+///
+/// In the guide: [engines](crate::guide::engines).
+#[derive(Clone, Copy, Debug)]
+pub struct Logaddexp;
+
+#[cfg(any(feature = "std", feature = "libm"))]
+impl<T: Float> BinaryFunction<T> for Logaddexp {
+    type Output = T;
+
+    #[inline(always)]
+    fn apply(lhs: T, rhs: T) -> T {
+        let (most, least) = if lhs < rhs { (rhs, lhs) } else { (lhs, rhs) };
+        // Infinities that are equal have no difference.
+        let below = if least == most {
+            T::zero()
+        } else {
+            least - most
+        };
+        most + below.exp().ln_1p()
+    }
+}
+
 /// NaN is not equal to itself.
 #[allow(clippy::eq_op)]
 #[inline(always)]

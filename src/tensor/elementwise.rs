@@ -168,6 +168,37 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     }
 }
 
+impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
+    /// The logarithm of the sum of the exponentials of each pair, ln (*e*ˣ + *e*ʸ), with both tensors broadcast to one shape. It
+    /// does not overflow where its result does not, and -∞, the logarithm of 0, adds nothing.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let x = InlineTensor::from([1000.0_f64, 3.0, f64::NEG_INFINITY]);
+    /// let sums = x.logaddexp(&InlineTensor::from([1000.0, f64::NEG_INFINITY, f64::NEG_INFINITY]));
+    /// assert_eq!(sums, InlineTensor::from([1000.0 + 2_f64.ln(), 3.0, f64::NEG_INFINITY]));
+    /// ```
+    ///
+    /// Along an axis it is [`logsumexp`](Self::logsumexp).
+    ///
+    /// # Panics
+    ///
+    /// Panics if dynamic sizes do not broadcast.
+    // The result is a parameter, as for functions of one element.
+    #[track_caller]
+    pub fn logaddexp<R: Shape, F: Engine, U: 'static, OutputEngine: Engine>(
+        &self,
+        rhs: &TensorOn<T, R, F>,
+    ) -> TensorOn<U, Broadcasted<S, R>, OutputEngine>
+    where
+        S: Broadcast<R>,
+        E: Binary<ops::Logaddexp, T, F, Element = U, OutputEngine = OutputEngine>,
+    {
+        pair::<ops::Logaddexp, T, S, R, E, F>(self, rhs)
+    }
+}
+
 /// Functions of floats.
 // The result is a parameter: otherwise rustc would report elements without such a function in its own words.
 macro_rules! functions {

@@ -20,6 +20,9 @@ adapt! {
         Maximum |x, y| better(x, y, raw::greater_equal);
         Minimum |x, y| better(x, y, raw::less_equal);
     }
+    [T: Real] T => T {
+        Logaddexp |x, y| logaddexp(x, y);
+    }
     [T: Ordered] T => bool {
         Equal |x, y| compare(x, y, raw::equal);
         NotEqual |x, y| compare(x, y, raw::not_equal);
@@ -52,6 +55,28 @@ fn better(lhs: Raw, rhs: Raw, is_as_good: Compare) -> Raw {
     let is_left = compare(lhs.clone(), rhs.clone(), is_as_good);
     let is_unordered = compare(lhs.clone(), lhs.clone(), raw::not_equal);
     raw::masked(rhs, Dispatch::bool_or(is_left, is_unordered), lhs)
+}
+
+/// ln (eˣ + eʸ), from the larger of the two.
+#[track_caller]
+fn logaddexp(lhs: Raw, rhs: Raw) -> Raw {
+    let (lhs, rhs) = expanded(lhs, rhs);
+    // Of two that are equal, one is the larger in both masks, so that each has half of the gradient.
+    let is_left = compare(lhs.clone(), rhs.clone(), raw::greater_equal);
+    let most = raw::masked(rhs.clone(), is_left.clone(), lhs.clone());
+    let apart = raw::sub(lhs.clone(), rhs.clone());
+    let below = raw::masked(apart.clone(), is_left, raw::neg(apart));
+    // Infinities that are equal have no difference. NaN is equal to nothing.
+    let is_same = compare(lhs, rhs, raw::equal);
+    let is_unordered = compare(below.clone(), below.clone(), raw::not_equal);
+    let zeros = raw::full(
+        below.shape().as_slice(),
+        0.into(),
+        below.dtype(),
+        &below.device(),
+    );
+    let below = raw::masked(below, Dispatch::bool_and(is_same, is_unordered), zeros);
+    raw::add(most, Dispatch::float_log1p(Dispatch::float_exp(below)))
 }
 
 /// Both with the sizes that they broadcast to, for functions that do not broadcast.

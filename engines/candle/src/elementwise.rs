@@ -17,6 +17,9 @@ adapt! {
         Maximum |x, y| x.broadcast_maximum(y);
         Minimum |x, y| x.broadcast_minimum(y);
     }
+    [T: Real] T => T {
+        Logaddexp |x, y| logaddexp(x, y);
+    }
     [T: Element] T => bool {
         Equal |x, y| x.broadcast_eq(y);
         NotEqual |x, y| x.broadcast_ne(y);
@@ -100,6 +103,16 @@ adapt! {
         Trunc |x| trunc(x);
         Fract |x| x - trunc(x)?;
     }
+}
+
+/// ln (eˣ + eʸ), from the larger of the two.
+fn logaddexp(x: &Untyped, y: &Untyped) -> Result<Untyped> {
+    let apart = x.broadcast_sub(y)?.abs()?.neg()?;
+    // Infinities that are equal have no difference. NaN is equal to nothing.
+    let below = x
+        .broadcast_eq(y)?
+        .where_cond(&apart.zeros_like()?, &apart)?;
+    x.broadcast_maximum(y)?.add(&ln_1p(&below.exp()?)?)
 }
 
 /// Rounds towards 0.

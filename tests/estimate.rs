@@ -1,7 +1,8 @@
 //! What estimators make of matrices, against the definitions.
 #![cfg(all(feature = "tensor", feature = "alloc"))]
 
-use shapecheck::{InlineTensor, Tensor, dims, shape};
+use shapecheck::algebra::cov_shape;
+use shapecheck::{Dim, DynShape, InlineTensor, Shape, Tensor, dims, shape};
 
 dims! { World = 3, Body = 3, State = 5 }
 
@@ -140,4 +141,121 @@ fn eigenvalues_below_a_limit_are_raised_to_it() {
         Tensor::from([[[1.0, 2.0], [2.0, 1.0]], [[3.0, 0.0], [0.0, -3.0]]]).clamp_eigenvalues(0.5);
     let expected = Tensor::from([[[1.75, 1.25], [1.25, 1.75]], [[3.0, 0.0], [0.0, 0.5]]]);
     assert!(two.all_close(&expected, 1e-12, 1e-12));
+}
+
+/// Variables with observations, and the shape of their covariances.
+macro_rules! cov_table {
+    ($([$($shape:tt)*] => [$($output:tt)*];)*) => {$(
+        assert_eq!(cov_shape(&[$($shape)*]).unwrap().dims(), [$($output)*]);
+        let x = InlineTensor::<f64, shape![$($shape)*]>::zeros();
+        let _: InlineTensor<f64, shape![$($output)*]> = x.cov();
+        let _: InlineTensor<f64, shape![$($output)*]> = x.corrcoef();
+        let known: Tensor<f64, shape![$($output)*]> = x.to_heap().cov();
+        let any = x.to_heap().widen::<DynShape>();
+        assert_eq!(any.cov().dims(), known.dims());
+        assert_eq!(any.corrcoef().dims(), known.dims());
+    )*};
+}
+
+// Under Miri.
+#[test]
+fn covariances_follow_the_table() {
+    cov_table! {
+        [3, 5] => [3, 3];
+        [1, 5] => [1, 1];
+        [3, 1] => [3, 3];
+        [3, 0] => [3, 3];
+        [0, 5] => [0, 0];
+        [8, 3, 5] => [8, 3, 3];
+        [2, 1, 3, 5] => [2, 1, 3, 3];
+    }
+    for sizes in [&[][..], &[5]] {
+        let text = cov_shape(sizes).unwrap_err().to_string();
+        let x = Tensor::<f64, DynShape>::ones_with(DynShape::from(sizes));
+        assert_eq!(x.try_cov().unwrap_err().to_string(), text);
+        assert_eq!(x.try_corrcoef().unwrap_err().to_string(), text);
+    }
+    // In generic code without another bound than that there are matrices.
+    fn generic<S: Shape, N: Dim, M: Dim>(
+        x: &Tensor<f64, shape![..S, N, M]>,
+    ) -> Tensor<f64, shape![..S, N, N]> {
+        x.cov() + x.corrcoef()
+    }
+    assert_eq!(
+        generic(&Tensor::<f64, shape![2, 3, 4]>::ones()).dims(),
+        [2, 3, 3]
+    );
+    let named = Tensor::<f64, shape![State, 7]>::ones();
+    let _: Tensor<f64, shape![State, State]> = named.cov();
+}
+
+/// As `numpy.cov` and `numpy.corrcoef` give them.
+// Under Miri.
+#[test]
+fn covariances_are_those_of_numpy() {
+    let x = InlineTensor::from([
+        [0.5, 1.25, -2.0, 4.0],
+        [1e3, 1001.0, 999.5, 1000.25],
+        [-3.0, 0.0, 2.0, 7.5],
+    ]);
+    let covariances = InlineTensor::from([
+        [6.098958333333333, 0.8489583333333333, 6.135416666666666],
+        [0.8489583333333333, 0.390625, -0.11458333333333333],
+        [6.135416666666666, -0.11458333333333333, 19.5625],
+    ]);
+    let correlations = InlineTensor::from([
+        [1.0, 0.5500200550130836, 0.561699517888798],
+        [0.5500200550130835, 1.0, -0.04145045072257624],
+        [0.561699517888798, -0.04145045072257624, 1.0],
+    ]);
+    assert!(x.cov().all_close(&covariances, 1e-12, 1e-12));
+    assert!(x.corrcoef().all_close(&correlations, 1e-12, 1e-12));
+    let turned = x.to_heap().transpose().to_tensor();
+    assert!(
+        turned
+            .transpose()
+            .cov()
+            .all_close(&covariances, 1e-12, 1e-12)
+    );
+    assert!(
+        turned
+            .transpose()
+            .corrcoef()
+            .all_close(&correlations, 1e-12, 1e-12)
+    );
+
+    // Of each matrix by itself, and on the diagonal the variances.
+    let many = Tensor::<f64, shape![2, 3, 4]>::from_fn(|[i, j, k]| x[[j, k]] * (1 + i) as f64);
+    let found = many.cov();
+    assert!(
+        found
+            .index_axis::<-3>(0)
+            .all_close(&covariances, 1e-12, 1e-12)
+    );
+    assert!(
+        found
+            .index_axis::<-3>(1)
+            .all_close(&(covariances * 4.0), 1e-12, 1e-12)
+    );
+    let variances = many.sample_var_axis::<-1>().remove_axis::<-1>();
+    assert!(found.diagonal().all_close(&variances, 1e-12, 1e-12));
+}
+
+/// Where NumPy has NaN.
+#[test]
+fn covariances_of_one_observation_and_correlations_of_a_constant_are_nan() {
+    let one = InlineTensor::from([[1.0_f64], [2.0]]);
+    assert!(one.cov().iter().all(|number| number.is_nan()));
+    assert!(one.corrcoef().iter().all(|number| number.is_nan()));
+    let none = InlineTensor::<f64, shape![2, 0]>::zeros();
+    assert!(none.cov().iter().all(|number| number.is_nan()));
+    assert!(none.corrcoef().iter().all(|number| number.is_nan()));
+    let constant = InlineTensor::from([[1.0_f64, 1.0, 1.0], [1.0, 2.0, 4.0]]);
+    assert_eq!(
+        constant.cov().index_axis::<-2>(0).to_tensor(),
+        InlineTensor::from([0.0, 0.0])
+    );
+    let found = constant.corrcoef();
+    assert!(found[[0, 0]].is_nan() && found[[0, 1]].is_nan() && found[[1, 0]].is_nan());
+    assert!((found[[1, 1]] - 1.0).abs() < 1e-12);
 }

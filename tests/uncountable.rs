@@ -177,6 +177,7 @@ fn matrices_without_elements_are_computed_with() {
             assert_eq!(x.try_solve(&x).unwrap().dims(), sizes);
             assert_eq!(x.eigh().1.dims(), sizes);
             assert_eq!(x.qr().0.dims(), sizes);
+            assert_eq!(x.cov().dims(), sizes);
             assert_eq!(x.svd().2.dims(), sizes);
             assert_eq!(x.diagonal().dims(), &sizes[..2]);
 
@@ -213,6 +214,9 @@ fn matrices_without_elements_are_computed_with() {
         format!("a tensor of shape [{MAX}, {MAX}] has more elements than `usize` can count");
     assert_eq!(none.try_det().unwrap_err().to_string(), expected);
     assert_eq!(none.try_slogdet().unwrap_err().to_string(), expected);
+    let squares = of(&[MAX, 0], 1.0_f64);
+    assert_eq!(squares.try_cov().unwrap_err().to_string(), expected);
+    assert_eq!(squares.try_corrcoef().unwrap_err().to_string(), expected);
     assert_eq!(text(|| none.det()), expected);
 }
 

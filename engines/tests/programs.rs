@@ -167,6 +167,7 @@ same! {
     running_sums: |a, _b, _c| a.cumulative_sum::<-1>() + a.cumulative_product::<-2>();
     order: |a, _b, _c| a.sort::<-2>();
     places_in_order: |a, _b, _c| a.argsort::<-1>();
+    covariances: |a, _b, _c| a.cov() + a.corrcoef();
     norms: |a, _b, _c| a.norm_axis::<-1>() + a.norm_axis::<-2>();
     layers_with_a_bias: |a, _b, c| {
         let weights = a.index_axis::<-3>(0);
@@ -765,6 +766,7 @@ same_gradients! {
         let normal = x.layer_norm_with_bias(k, &(k * 2.0), 1e-5);
         normal.linear_with_bias(&x.index_axis::<-3>(0), &k.narrow::<-1, dim!(3)>(1))
     };
+    covariances_backwards: shape![2, 3, 4], shape![2, 5]: |x, k| x.cov().sum_axis::<-1>() + k.corrcoef().sum();
     rotations_backwards: shape![2, 3, 4], shape![3, 2]: |x, k| x.rotary_embedding(&k.cos(), &k.sin());
     convolutions_with_a_bias_backwards: shape![2, 3, 5, 4], shape![4, 3, 2, 2]: |x, k| {
         x.conv2d_with_bias(k, &k.sum_axes::<axes![-3, -2, -1]>().reshape::<shape![4]>(), Conv::new())

@@ -7,12 +7,13 @@
 use super::loss::LossReduction;
 use super::term::{Term, Untyped};
 use num_traits::float::FloatCore;
-use num_traits::{One, Zero};
+use num_traits::{NumCast, One, Zero};
 
 use super::{
     ArrayShape, Binary, Chosen, Copies, Creates, Engine, Floats, Joins, MovesAxes, Networks,
     Numbers, Operand, Products, Reduces, Reshapes, Scatters, Unary, ops,
 };
+use crate::shape::axis::Swapped;
 use crate::{DynShape, Scalar, Shape, ShapeError};
 
 /// `terms!(x weights; bias)`: terms of data, and of data that may be there.
@@ -421,6 +422,52 @@ pub fn log_of_sums<T: FloatCore + 'static, S: Shape, K: Shape, E: Floats<T>>(
     let logarithms = <E as Unary<ops::Ln, T>>::unary::<K>(ops::Ln, ByValue(sums));
     let sizes = DynShape::from(E::sizes::<T, K>(&largest));
     <E as Binary<ops::Add, T>>::binary::<K, K, K>(ByValue(logarithms), ByValue(largest), sizes)
+}
+
+/// Products of each two rows, from which their means `K` are subtracted: covariances, or correlations if each row is
+/// divided by its deviation. `Turned` is the shape of the transpose, and `sizes` are those of the result.
+#[track_caller]
+pub fn covariances<
+    T: FloatCore + 'static,
+    E: Floats<T>,
+    S: Shape,
+    K: Shape,
+    Turned: Shape,
+    O: Shape,
+>(
+    data: &E::Data<T, S>,
+    sizes: DynShape,
+    are_correlations: bool,
+) -> E::Data<T, O> {
+    use Operand::{ByRef, ByValue};
+    let own = || DynShape::from(E::sizes::<T, S>(data));
+    let count = own().dims().last().copied().unwrap_or(0);
+    let means = <E as Reduces<ops::Mean, T>>::reduce::<S, K>(data, &[1]);
+    let (lhs, rhs) = (ByRef(data), ByValue(means));
+    let mut rows = <E as Binary<ops::Sub, T>>::binary::<S, K, S>(lhs, rhs, own());
+    if are_correlations {
+        let variances = <E as Reduces<ops::Var, T>>::reduce::<S, K>(data, &[1]);
+        let deviations = <E as Unary<ops::Sqrt, T>>::unary::<K>(ops::Sqrt, ByValue(variances));
+        let (lhs, rhs) = (ByValue(rows), ByValue(deviations));
+        rows = <E as Binary<ops::Div, T>>::binary::<S, K, S>(lhs, rhs, own());
+    }
+    let turned = <E as MovesAxes<T>>::permute_last::<S, Turned, Swapped<-2, -1>>(&rows);
+    let products = <E as Products<T>>::product::<S, Turned, O>(&rows, &turned, sizes);
+    let divisor = if are_correlations {
+        count
+    } else {
+        count.saturating_sub(1)
+    };
+    let Some(divisor) = <T as NumCast>::from(divisor) else {
+        unreachable!("a float is near each count")
+    };
+    let divide = ops::Right(ops::Div, divisor);
+    let quotients = <E as Unary<ops::Right<ops::Div, T>, T>>::unary::<O>(divide, ByValue(products));
+    if !are_correlations {
+        return quotients;
+    }
+    let limits = ops::Clamp(-T::one(), T::one());
+    <E as Unary<ops::Clamp<T>, T>>::unary::<O>(limits, ByValue(quotients))
 }
 
 /// See [`Copies::power`](super::Copies::power).

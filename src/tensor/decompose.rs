@@ -26,6 +26,7 @@
 use crate::typenum::U1;
 use num_traits::Float;
 
+use super::linear::Square;
 use super::{TensorOn, counted, or_panic, panicking_form};
 use crate::algebra::{
     LeastSquares, Matrices, SquareMatrices, lstsq_shape, matrix_product_shape, pinv_shape,
@@ -44,8 +45,6 @@ use crate::{Axes, Dim, DynShape, HasAxis, Shape, ShapeError};
 type Tall<Front, M, N> = Axes<Axes<Front, M>, Smaller<M, N>>;
 /// `[..S, K, N]` with the smaller of `M` and `N` for K.
 type Wide<Front, M, N> = Axes<Axes<Front, Smaller<M, N>>, N>;
-/// `[..S, N, N]`
-type Square<Front, N> = Axes<Axes<Front, N>, N>;
 /// `[..S, K]`
 type Values<Front, M, N> = Axes<Front, Smaller<M, N>>;
 

@@ -1,5 +1,5 @@
-//! What estimators and controllers make of matrices: cross products as matrices, symmetric parts, exponentials, and
-//! factors that are used again.
+//! What estimators and controllers make of matrices: covariances, cross products as matrices, symmetric parts,
+//! exponentials, and factors that are used again.
 //!
 //! ```
 //! use shapecheck::{InlineTensor, dims, shape};
@@ -26,19 +26,24 @@ use core::ops::{Add, Div, Neg};
 
 #[cfg(any(feature = "std", feature = "libm"))]
 use num_traits::Float;
-use num_traits::{One, Zero};
+use num_traits::{One, Zero, float::FloatCore};
 
 #[cfg(any(feature = "std", feature = "libm"))]
 use super::FloatElement;
+use super::linear::Square;
 #[cfg(any(feature = "std", feature = "libm"))]
 use super::linear::{check_equations, must_be_square};
-use super::{TensorOn, or_panic, passed_sizes};
+use super::{TensorOn, counted, or_panic, panicking_form, passed_sizes};
 #[cfg(any(feature = "std", feature = "libm"))]
 use crate::Scalar;
 #[cfg(any(feature = "std", feature = "libm"))]
 use crate::algebra::Solves;
-use crate::algebra::{Cross, SquareMatrices, cross_shape, diag_at_shape, square_size};
-use crate::engine::{Binary, BinaryFunction, Creates, Engine, MovesAxes, Operand};
+use crate::algebra::{
+    Cross, Matrices, SquareMatrices, cov_shape, cross_shape, diag_at_shape, square_size,
+};
+use crate::engine::{
+    Binary, BinaryFunction, Creates, Engine, Floats, MovesAxes, Operand, composed,
+};
 #[cfg(any(feature = "std", feature = "libm"))]
 use crate::engine::{Decomposes, Products};
 #[cfg(any(feature = "std", feature = "libm"))]
@@ -47,7 +52,8 @@ use crate::host::{Memory, NoEngine, Promoted, Promotes};
 use crate::shape::SwapAxes;
 use crate::shape::axis::Swapped;
 use crate::shape::list::is_static;
-use crate::{Axes, Dim, HasAxis, Shape};
+use crate::typenum::U1;
+use crate::{Axes, Dim, HasAxis, Shape, ShapeError};
 
 /// The mean of two numbers.
 #[doc(hidden)]
@@ -101,6 +107,85 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
             sizes,
             crossed(self.iter()),
         ))
+    }
+
+    /// The covariances of variables: a matrix `[..S, N, M]` has a row for each of N variables with its M observations, and
+    /// gives `[..S, N, N]`. As in NumPy and PyTorch, sums are divided by M - 1, so that the variances on the diagonal are
+    /// those of [`sample_var_axis::<-1>`](Self::sample_var_axis). Of one observation they are NaN.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, shape};
+    ///
+    /// let observed = InlineTensor::from([[1.0, 2.0, 3.0], [6.0, 4.0, 2.0]]);
+    /// let covariances: InlineTensor<f64, shape![2, 2]> = observed.cov();
+    /// assert_eq!(covariances, InlineTensor::from([[1.0, -2.0], [-2.0, 4.0]]));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a shape of run-time rank has fewer than two axes, or if the element count of the result overflows
+    /// `usize`.
+    #[doc(alias("covariance"))]
+    #[panicking_form(cov)]
+    pub fn try_cov<Front: Shape, N: Dim, M: Dim>(
+        &self,
+    ) -> Result<TensorOn<T, Square<Front, N>, E>, ShapeError>
+    where
+        T: FloatCore,
+        S: Matrices<InFront = Front, Rows = N, Columns = M>,
+        E: Floats<T>,
+    {
+        self.covariances(false)
+    }
+
+    /// The correlations of variables: [`cov`](Self::cov), divided by the standard deviations of both variables. They are
+    /// from -1 to 1, and NaN where a variable is the same in all observations.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, shape};
+    ///
+    /// let observed = InlineTensor::from([[1.0_f64, 2.0, 3.0], [6.0, 4.0, 2.0]]);
+    /// let correlations: InlineTensor<f64, shape![2, 2]> = observed.corrcoef();
+    /// assert!(correlations.all_close(&InlineTensor::from([[1.0, -1.0], [-1.0, 1.0]]), 1e-12, 0.0));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a shape of run-time rank has fewer than two axes, or if the element count of the result overflows
+    /// `usize`.
+    #[doc(alias("corr", "pearson", "correlation"))]
+    #[panicking_form(corrcoef)]
+    pub fn try_corrcoef<Front: Shape, N: Dim, M: Dim>(
+        &self,
+    ) -> Result<TensorOn<T, Square<Front, N>, E>, ShapeError>
+    where
+        T: FloatCore,
+        S: Matrices<InFront = Front, Rows = N, Columns = M>,
+        E: Floats<T>,
+    {
+        self.covariances(true)
+    }
+
+    /// Covariances, or correlations.
+    fn covariances<Front: Shape, N: Dim, M: Dim>(
+        &self,
+        are_correlations: bool,
+    ) -> Result<TensorOn<T, Square<Front, N>, E>, ShapeError>
+    where
+        T: FloatCore,
+        S: Matrices<InFront = Front, Rows = N, Columns = M>,
+        E: Floats<T>,
+    {
+        let sizes = counted(cov_shape(self.dims()))?;
+        let data = composed::covariances::<
+            T,
+            E,
+            S,
+            Axes<Axes<Front, N>, U1>,
+            Axes<Axes<Front, M>, N>,
+            Square<Front, N>,
+        >(&self.data, sizes, are_correlations);
+        Ok(TensorOn::of(data))
     }
 
     /// The symmetric part of each square matrix: the mean of the matrix and its transpose. Rounding leaves a covariance a

@@ -39,6 +39,9 @@ use crate::shape::{AxisNames, InsertAxis};
 use crate::verdict::{OfOuter, Once};
 use crate::{Axes, Dim, DynShape, MatrixError, Scalar, Shape, ShapeError, StaticDim};
 
+/// `[..S, N, N]`
+pub(super) type Square<Front, N> = Axes<Axes<Front, N>, N>;
+
 /// Checks that matrices are square, unless the type of their shape says so.
 #[inline]
 fn check_square<S: Shape>(dims: &[usize]) -> Result<(), ShapeError> {

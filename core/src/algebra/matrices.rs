@@ -648,6 +648,28 @@ pub fn pinv_shape(sizes: &[usize]) -> Result<DynShape, ShapeError> {
     }
 }
 
+/// The shape of the covariances of the variables of each matrix, which has a row for each variable, and of their
+/// correlations.
+///
+/// ```
+/// use shapecheck::algebra::cov_shape;
+///
+/// assert_eq!(cov_shape(&[8, 3, 100])?.dims(), [8, 3, 3]);
+/// let error = cov_shape(&[100]).unwrap_err();
+/// assert_eq!(error.to_string(), "a matrix is needed: shape [100] has fewer than two axes");
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if there are fewer than two axes.
+pub fn cov_shape(sizes: &[usize]) -> Result<DynShape, ShapeError> {
+    match sizes {
+        [in_front @ .., variables, _] => Ok(with_end(in_front, &[*variables, *variables])),
+        _ => Err(ShapeError::few_axes(sizes)),
+    }
+}
+
 /// The shape of the part of each matrix above a diagonal or below it, which is that of the matrix.
 ///
 /// ```

@@ -372,9 +372,12 @@ fn entry(mut tokens: Vec<TokenTree>) -> Result<Entry, Complaint> {
             }
             Ok(Entry::Prefix(rest.iter().cloned().collect()))
         }
-        [TokenTree::Punct(sign), TokenTree::Literal(_)] if sign.as_char() == '-' => Err(
-            Complaint::new(sign.span(), "a size is zero or more, never negative"),
-        ),
+        [TokenTree::Punct(sign), TokenTree::Literal(_)] if sign.as_char() == '-' => {
+            Err(Complaint::new(
+                sign.span(),
+                "a size is zero or more, never negative: where NumPy infers one by -1, write `_`",
+            ))
+        }
         [TokenTree::Punct(mark)] if mark.as_char() == '?' => Err(Complaint::new(
             mark.span(),
             "a size that only the program knows is `_`",

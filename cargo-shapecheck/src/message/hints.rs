@@ -41,7 +41,8 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             let told = call
                 .type_as_value(&message)
                 .or_else(|| call.axis_of_ndarray())
-                .or_else(|| size_as_value(&place, &message, diagnostic));
+                .or_else(|| size_as_value(&place, &message, diagnostic))
+                .or_else(|| place.undeclared_name(&message, diagnostic, changes));
             changes.headline = told.map(|told| (message, told));
             return;
         }
@@ -542,10 +543,30 @@ impl Place {
         }
         self.is_in_shape().then(|| {
             format!(
-                "a size that only the program knows is `_` in the type, and `{}` goes into the value: `zeros_with(<shape![_, 3]>::try_from([{0}, 3])?)`",
+                "a size that only the program knows is `_` in the type, and `{}` goes into the value: `zeros_with(<shape![_, 3]>::of([{0}]))`",
                 self.marked()
             )
         })
+    }
+
+    /// A name in a shape that nothing declares.
+    fn undeclared_name(
+        &self,
+        message: &str,
+        diagnostic: &mut Value,
+        changes: &mut Changes,
+    ) -> Option<String> {
+        let name = message.strip_prefix("cannot find type `")?;
+        let (name, _) = name.split_once('`')?;
+        if !self.is_in_shape() || name != self.marked() {
+            return None;
+        }
+        remove_children(diagnostic, changes, |child| {
+            child["message"] == "you might be missing a type parameter"
+        });
+        Some(format!(
+            "{message}: a size with a name is declared, `dims! {{ {name} }}`, or is a parameter of the item, `{name}: Dim`"
+        ))
     }
 
     /// A method that a tensor has along an axis, or under another name.

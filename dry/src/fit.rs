@@ -128,6 +128,11 @@ fn of_terms(values: &[i64], terms: &[Term]) -> Option<String> {
         .or_else(|| product(values, terms))
         .or_else(|| multiples().next().map(|(_, text)| text))
         .or_else(|| terms.iter().find_map(|term| share(values, term)))
+        .or_else(|| {
+            terms
+                .iter()
+                .find_map(|factor| shifted(values, factor, terms))
+        })
 }
 
 fn signed(value: usize) -> i64 {
@@ -223,6 +228,31 @@ fn product(values: &[i64], terms: &[Term]) -> Option<String> {
     };
     let of_two = pairs.iter().find_map(|(_, pair)| fraction(values, pair));
     of_two.or_else(|| pairs.iter().find_map(of_three))
+}
+
+/// `k * factor * (term + c)`: labels that are one less than the tokens of a text, of each text.
+fn shifted(values: &[i64], factor: &Term, terms: &[Term]) -> Option<String> {
+    let part = |(value, factor): (&i64, &i64)| {
+        (value.checked_rem(*factor) == Some(0)).then(|| value / factor)
+    };
+    let parts = values.iter().zip(&factor.values).map(part);
+    let parts: Vec<i64> = parts.collect::<Option<_>>()?;
+    let all = (1..=LARGEST_DIVISOR).rev();
+    let k = all
+        .into_iter()
+        .find(|k| parts.iter().all(|part| part % k == 0))?;
+    let of_one: Vec<i64> = parts.iter().map(|part| part / k).collect();
+    let sum = |parts: &[i64]| terms.iter().find_map(|term| multiple(parts, term));
+    // A common divisor of all runs may be one of the sizes, and no number of the model.
+    let (k, (_, text)) = match sum(&of_one) {
+        Some(found) => (k, found),
+        None => (1, sum(&parts)?),
+    };
+    let factor = factor.factor();
+    Some(match k {
+        1 => format!("{factor} * ({text})"),
+        _ => format!("{k} * {factor} * ({text})"),
+    })
 }
 
 /// `k / term`: what one of several gets.
@@ -352,6 +382,8 @@ mod tests {
         same("Seq / 2", |_, seq| seq / 2);
         same("(Seq - 3) / 4", |_, seq| (seq - 3) / 4);
         same("(Seq + 2) / 4", |_, seq| (seq + 2) / 4);
+        same("Batch * (Seq - 1)", |batch, seq| batch * (seq - 1));
+        same("4 * Batch * (Seq + 3)", |batch, seq| 4 * batch * (seq + 3));
     }
 
     #[test]

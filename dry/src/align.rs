@@ -52,14 +52,17 @@ impl<'a> Aligned<'a> {
             for &(at, other) in &pairs {
                 rows[at][run] = Some(&own.steps[other]);
             }
+            let missing = LeftOut::of(&first.steps, pairs.iter().map(|pair| pair.0));
+            let new = LeftOut::of(&own.steps, pairs.iter().map(|pair| pair.1));
             let way = Way {
-                missing: left_out(&first.steps, pairs.iter().map(|pair| pair.0)),
-                new: left_out(&own.steps, pairs.iter().map(|pair| pair.1)),
+                only_copies: missing.is_of_copies(&first.steps) && new.is_of_copies(&own.steps),
+                missing,
+                new,
                 runs: vec![run],
             };
             match ways.iter_mut().find(|same| same.is_like(&way, &each)) {
                 Some(same) => same.runs.push(run),
-                None if way.missing.0 + way.new.0 > 0 => ways.push(way),
+                None if way.missing.count + way.new.count > 0 => ways.push(way),
                 None => {}
             }
         }
@@ -76,7 +79,12 @@ impl<'a> Aligned<'a> {
         if loops && !all().all(is_explained) {
             return None;
         }
-        let parted = ways.iter().map(|way| way.told(&rows, &each, runs, names));
+        let is_plain = |run: usize| !ways.iter().any(|way| way.runs.contains(&run));
+        let told: Vec<&Way> = ways
+            .iter()
+            .filter(|way| !way.is_of_copies(&rows, is_plain, &sizes, names))
+            .collect();
+        let parted = told.iter().map(|way| way.told(&rows, &each, runs, names));
         let parted = parted.collect();
         let passes = all().flat_map(|row| {
             let passes = row.iter().map(|step| step.len()).min().unwrap_or(0);
@@ -125,22 +133,49 @@ impl<'a> Steps<'a> {
     }
 }
 
-/// How many operations are in none of these steps, and the first step that none of these is.
-fn left_out(steps: &[Step<'_>], places: impl Iterator<Item = usize>) -> (usize, Option<usize>) {
-    let mut places = places.peekable();
-    let mut others = (0..steps.len())
-        .filter(|&step| places.next_if_eq(&step).is_none())
-        .peekable();
-    let first = others.peek().copied();
-    (others.map(|step| steps[step].len()).sum(), first)
+/// The steps that none of these is, and of how many operations they are.
+struct LeftOut {
+    count: usize,
+    steps: Vec<usize>,
 }
+
+impl LeftOut {
+    fn of(steps: &[Step<'_>], places: impl Iterator<Item = usize>) -> Self {
+        let mut places = places.peekable();
+        let others = (0..steps.len()).filter(|&step| places.next_if_eq(&step).is_none());
+        let others: Vec<usize> = others.collect();
+        Self {
+            count: others.iter().map(|&step| steps[step].len()).sum(),
+            steps: others,
+        }
+    }
+
+    fn first(&self) -> Option<usize> {
+        self.steps.first().copied()
+    }
+
+    fn is_of_copies(&self, steps: &[Step<'_>]) -> bool {
+        let mut operations = self.steps.iter().flat_map(|&step| &steps[step]);
+        operations.all(|(_, operation)| is_copy(operation))
+    }
+}
+
+fn is_copy(operation: &Operation) -> bool {
+    COPIES.contains(&&*operation.name.to_lowercase())
+}
+
+/// What puts elements where they are wanted, and which a library leaves out where they lie so: where there is nothing to
+/// join, or an axis of 1 was moved.
+const COPIES: [&str; 4] = ["copy", "copy2d", "cat", "reshape"];
 
 /// How runs part from the first one.
 struct Way {
-    /// How many operations of the first run are missing, and the first of their steps.
-    missing: (usize, Option<usize>),
-    /// How many others there are, and the first of their steps in the first of the runs.
-    new: (usize, Option<usize>),
+    /// What of the first run is missing.
+    missing: LeftOut,
+    /// What others there are in the first of the runs.
+    new: LeftOut,
+    /// Whether all of both are copies.
+    only_copies: bool,
     runs: Vec<usize>,
 }
 
@@ -149,11 +184,35 @@ impl Way {
         let of = |way: &Self| {
             let class = |run: usize, step: Option<usize>| Some(each[run].classes[step?]);
             (
-                (way.missing.0, class(0, way.missing.1)),
-                (way.new.0, class(way.runs[0], way.new.1)),
+                (way.missing.count, class(0, way.missing.first())),
+                (way.new.count, class(way.runs[0], way.new.first())),
             )
         };
-        of(self) == of(other)
+        self.only_copies == other.only_copies && of(self) == of(other)
+    }
+
+    /// Whether nothing is missing or new but copies, and all else has the shapes that it has in the runs of no way.
+    fn is_of_copies(
+        &self,
+        rows: &[Vec<Option<&Step<'_>>>],
+        is_plain: impl Fn(usize) -> bool,
+        sizes: &[&[usize]],
+        names: &[String],
+    ) -> bool {
+        let is_same = |of_runs: &Vec<Option<&Step<'_>>>| {
+            let has_unknown = |with_own: bool| {
+                let is_kept = |run: &usize| is_plain(*run) || with_own && self.runs.contains(run);
+                let kept = (0..sizes.len()).filter(is_kept);
+                let kept = kept.map(|run| Some((sizes[run], of_runs[run]?[0].1)));
+                let (sizes, kept) = kept.collect::<Option<Vec<_>>>()?.into_iter().unzip();
+                let kept: Vec<_> = kept;
+                // Which copies of two runs are the same, nobody knows.
+                let is_other = !is_copy(kept[0]);
+                Some(is_other && row(&mut Fitter::new(names, sizes), 0, &kept).has_unknown())
+            };
+            has_unknown(true) != Some(true) || has_unknown(false) == Some(true)
+        };
+        self.only_copies && rows.iter().all(is_same)
     }
 
     fn told(
@@ -169,13 +228,13 @@ impl Way {
         };
         let is_of = |run: usize| self.runs.contains(&run);
         let with = together(names, &sizes(&is_of), &sizes(&|run| !is_of(run)));
-        let missing = self.missing.1.map(|step| {
+        let missing = self.missing.first().map(|step| {
             let has = |run: usize| rows[step][run].is_some();
             let of_runs = rows[step].iter().flatten().map(|step| step[0].1);
             (sizes(&has), of_runs.collect::<Vec<_>>())
         });
         // Where more are new in one run than in another, the first ones may be others.
-        let new = self.new.1.map(|step| {
+        let new = self.new.first().map(|step| {
             let class = |run: &usize| each[*run].classes.get(step);
             let are_alike = self
                 .runs
@@ -193,7 +252,10 @@ impl Way {
             .into_iter()
             .flatten()
             .find_map(|(_, of_runs)| of_runs[0].line());
-        let parts = [(self.missing.0, missing, "less"), (self.new.0, new, "more")];
+        let parts = [
+            (self.missing.count, missing, "less"),
+            (self.new.count, new, "more"),
+        ];
         let parts = parts.into_iter().filter_map(|(count, first, what)| {
             let (mut sizes, mut of_runs) = first?;
             // Two runs have an expression of any name.

@@ -1,10 +1,10 @@
 //! What is found in the runs of a model: sizes that fit by accident, and names that are mixed.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fmt;
-use std::ops::Range;
 use std::sync::Arc;
 
+use crate::order::Orders;
 use crate::plan::{together, told_apart};
 use crate::{Operation, Report, Row, bracketed, fit};
 
@@ -19,7 +19,7 @@ pub enum Kind {
     /// A name that is kept apart is summed, is the axis of a softmax or a sort, or stands twice in a shape.
     Mixed,
     /// A reshape puts elements in the place of others: an axis has other sizes in front of it and behind it, is cut through,
-    /// or is split in another order than it was merged in.
+    /// or is split in another order than it was merged in, or two that were merged in other orders go side by side.
     Moved,
     /// Both operands are stretched, one of which has less axes or got one in front, and a name stands twice in the result.
     Stretched,
@@ -50,29 +50,57 @@ impl fmt::Display for Finding {
     }
 }
 
-/// All findings, those of failing runs first, and each once: the layers of a model find the same at the same line.
-pub(crate) fn all(report: &Report) -> Vec<Finding> {
+/// All findings but those that are allowed, those of failing runs first, and each once: the layers of a model find the same at
+/// the same line, and what is done with an axis that stands twice follows from how it came to.
+pub(crate) fn all(report: &Report, is_allowed: impl Fn(&Finding) -> bool) -> Vec<Finding> {
     let mut found: Vec<Finding> = failures(report).into_iter().collect();
     found.extend(report.parted.iter().cloned());
+    let mut orders = Orders::new(report);
+    let mut told_of: HashSet<(u64, &String)> = HashSet::new();
     for (place, row) in report.rows.iter().enumerate() {
         let before = &report.rows[..place];
-        found.extend(moved(row, &report.apart));
-        found.extend(split(row, before));
-        found.extend(leading_axes(row));
         let stretched = stretched(row, before);
-        if stretched.is_none() {
-            let apart = report.apart.iter();
-            found.extend(apart.filter_map(|name| mixed(row, before, name)));
+        let follows = |name: &String| {
+            let mut operands = row.operation().operands().iter();
+            operands.any(|operand| told_of.contains(&(operand.id, name)))
+        };
+        let apart = report.apart.iter().filter(|&name| !follows(name));
+        let mixed: Vec<Finding> = match stretched {
+            Some(_) => Vec::new(),
+            None => apart.filter_map(|name| mixed(row, before, name)).collect(),
+        };
+        let is_told = |finding: &Finding| !is_allowed(finding);
+        let is_new = stretched.iter().chain(&mixed).any(is_told);
+        if let (Some(result), Some(shape)) =
+            (row.operation().results().first(), row.outputs.first())
+        {
+            let names = report.names.iter().filter(|&name| {
+                let is_twice = shape.iter().filter(|size| has(size, name)).count() > 1;
+                is_twice && (is_new || follows(name))
+            });
+            let names: Vec<&String> = names.collect();
+            told_of.extend(names.into_iter().map(|name| (result.id, name)));
         }
+        let moved = moved(row, &report.apart);
+        let split = orders.follow(row);
+        found.extend(moved.or(split));
+        found.extend(leading_axes(row));
+        found.extend(mixed);
         found.extend(stretched);
     }
     found.extend(signature(report));
     let mut told = HashSet::new();
-    found.retain(|finding| told.insert(finding.clone()));
+    found.retain(|finding| !is_allowed(finding) && told.insert(finding.clone()));
+    let mut lines = HashSet::new();
+    let is_of_rows = |kind| !matches!(kind, Kind::Fails | Kind::OtherOperations);
+    found.retain(|finding| {
+        let key = (finding.kind, finding.line.clone());
+        !is_of_rows(finding.kind) || finding.line.is_none() || lines.insert(key)
+    });
     found
 }
 
-fn of_row(row: &Row, kind: Kind, text: String) -> Finding {
+pub(crate) fn of_row(row: &Row, kind: Kind, text: String) -> Finding {
     Finding {
         kind,
         text,
@@ -121,12 +149,22 @@ fn named(failed: &[(&[usize], &str)], names: &[String]) -> Option<String> {
     let mut text = words[0].to_owned();
     for (place, word) in words[1..].iter().enumerate() {
         let values: Vec<usize> = texts.iter().map(|text| text.1[place]).collect();
-        let fitted = fit::fit(&values, names, &runs);
-        text += &fitted.unwrap_or_else(|| numbers[place].to_string());
+        // The number of an axis is no size: runs that fail at several are told all of them.
+        if NUMBERED.iter().any(|axis| text.ends_with(axis)) {
+            let each: BTreeSet<usize> = values.into_iter().collect();
+            let each: Vec<String> = each.iter().map(usize::to_string).collect();
+            text += &each.join(" or ");
+        } else {
+            let fitted = fit::fit(&values, names, &runs);
+            text += &fitted.unwrap_or_else(|| numbers[place].to_string());
+        }
         text += word;
     }
     Some(text)
 }
+
+/// Words of libraries in front of a number that is none of elements.
+const NUMBERED: [&str; 5] = ["dim ", "axis ", "dimension ", "arg ", "rank "];
 
 /// Whether an expression has the name in it.
 fn has(size: &str, name: &str) -> bool {
@@ -136,12 +174,12 @@ fn has(size: &str, name: &str) -> bool {
 
 /// A name that is kept apart, and where it meets itself.
 fn mixed(row: &Row, before: &[Row], name: &str) -> Option<Finding> {
-    let count = |shape: &[String]| shape.iter().filter(|size| has(size, name)).count();
+    let times = |shape: &[String]| shape.iter().filter(|size| has(size, name)).count();
     let operation = row.operation();
     let told = |text: String| Some(of_row(row, Kind::Mixed, format!("{text}: {row}")));
     // What got it twice is told, and not what is done with that.
     let is_new = |shape: &Vec<String>| !before.iter().any(|row| row.outputs.contains(shape));
-    let is_twice = |shape: &&Vec<String>| count(shape) > 1;
+    let is_twice = |shape: &&Vec<String>| times(shape) > 1;
     let twice = match row.inputs.iter().find(is_twice) {
         Some(shape) => Some(shape).filter(|shape| is_new(shape)),
         None => row.outputs.iter().find(is_twice),
@@ -170,9 +208,14 @@ fn mixed(row: &Row, before: &[Row], name: &str) -> Option<Finding> {
         false => output.iter().all(|size| size == "1"),
     };
     let mut axes = input.iter().enumerate();
+    // What has as many elements as before is a view, which makes nothing one.
+    let has_less = || {
+        let of_runs = &mut row.of_runs.iter();
+        of_runs.any(|run| count(&run.inputs[0]) != count(&run.outputs[0]))
+    };
     let reduced = axes
         .find(|(axis, size)| has(size, name) && is_one(*axis))
-        .filter(|_| row.inputs.len() == 1);
+        .filter(|_| row.inputs.len() == 1 && has_less());
     let does = |axis: &str| {
         if axis == name {
             "makes one of"
@@ -226,7 +269,7 @@ fn moved(row: &Row, apart: &[String]) -> Option<Finding> {
 }
 
 /// How many elements, if they can be counted.
-fn count(sizes: &[usize]) -> Option<usize> {
+pub(crate) fn count(sizes: &[usize]) -> Option<usize> {
     let multiplied = |count: usize, &size: &usize| count.checked_mul(size);
     sizes.iter().try_fold(1, multiplied)
 }
@@ -269,102 +312,6 @@ fn cut(runs: &[Arc<Operation>], output: &[String]) -> Option<usize> {
     let end = (1..output.len()).find(is_cut)?;
     let is_number = |axis: usize| !output[axis].contains(char::is_alphabetic);
     Some(end - usize::from(!is_number(end - 1) || is_number(end)))
-}
-
-/// A reshape that splits an axis into names which another one merged in another order, with operations of each row between
-/// them. Where the recorder knows no memory, nobody knows what is between.
-fn split(row: &Row, before: &[Row]) -> Option<Finding> {
-    const MOVES_ROWS: [&str; 7] = [
-        "gather", "scatter", "select", "index", "sort", "flip", "roll",
-    ];
-    if !row.is("reshape") || row.inputs.len() != 1 || row.outputs.len() != 1 {
-        return None;
-    }
-    let sorted = |names: &[String]| {
-        let mut names = names.to_vec();
-        names.sort();
-        names
-    };
-    let order = |axis: usize| {
-        let shapes: fn(&Operation) -> [&Vec<usize>; 2] = |row| [&row.outputs[0], &row.inputs[0]];
-        let merged = |row: &Row| parts(row, axis, shapes, &row.inputs[0]);
-        let order = parts(
-            row,
-            axis,
-            |row| [&row.inputs[0], &row.outputs[0]],
-            &row.outputs[0],
-        );
-        if order.len() < 2 {
-            return None;
-        }
-        let mut of = (
-            row.operation().operands().first()?,
-            &row.operation().inputs[0],
-        );
-        let mut before = before;
-        loop {
-            let makes = |row: &Row| {
-                let operation = row.operation();
-                let made = operation.results().first().zip(operation.outputs.first());
-                made.is_some_and(|(memory, shape)| (memory.id, shape) == (of.0.id, of.1))
-            };
-            let place = before.iter().rposition(makes)?;
-            let maker = &before[place];
-            before = &before[..place];
-            // candle copies what it makes one axis of if it was transposed.
-            let can_merge = |row: &Row| {
-                row.inputs.len() == 1 && (row.is("reshape") || row.operation().name == "copy")
-            };
-            let merged_so = Some(maker).filter(|row| can_merge(row)).map(merged);
-            if let Some(merged_so) = merged_so.filter(|names| names.len() > 1) {
-                // Memory that is seen in both orders is not told apart.
-                let is_other = merged_so != order && sorted(&merged_so) == sorted(&order);
-                let mut same = before.iter().filter(|row| makes(row) && can_merge(row));
-                return (is_other && !same.any(|row| merged(row) == order))
-                    .then_some((merged_so, order));
-            }
-            let output = &maker.outputs[0];
-            let keeps = |shape: &Vec<String>| {
-                shape.len() == output.len() && shape.get(axis) == output.get(axis)
-            };
-            let place = maker.inputs.iter().position(keeps)?;
-            if MOVES_ROWS.iter().any(|word| maker.is(word)) {
-                return None;
-            }
-            of = (
-                maker.operation().operands().get(place)?,
-                &maker.operation().inputs[place],
-            );
-        }
-    };
-    let (merged, order) = (0..row.inputs[0].len()).find_map(order)?;
-    let [merged, order] = [merged, order].map(|names| bracketed(&names));
-    let text =
-        format!("a reshape makes {order} of what was {merged} before it was one axis: {row}");
-    Some(of_row(row, Kind::Moved, text))
-}
-
-/// The names among the axes of one shape of an operation that are together an axis of another, where they are told.
-fn parts(
-    row: &Row,
-    axis: usize,
-    shapes: fn(&Operation) -> [&Vec<usize>; 2],
-    names: &[String],
-) -> Vec<String> {
-    let is_all = |range: &Range<usize>| {
-        row.of_runs.iter().all(|run| {
-            let [whole, parts] = shapes(run);
-            count(&parts[..range.start]) == count(&whole[..axis])
-                && count(&parts[range.clone()]) == Some(whole[axis])
-        })
-    };
-    let mut ranges =
-        (0..names.len()).flat_map(|from| (from + 1..=names.len()).map(move |to| from..to));
-    let range = ranges.find(is_all).unwrap_or(0..0);
-    let names = names[range]
-        .iter()
-        .filter(|size| size.contains(char::is_alphabetic));
-    names.cloned().collect()
 }
 
 /// A difference of all pairs: `[Batch, 1]` beside `[Batch]`, or beside that with an axis in front.

@@ -38,6 +38,7 @@ mod cost;
 mod findings;
 mod fit;
 mod line;
+mod order;
 mod plan;
 mod typed;
 mod weights;
@@ -379,12 +380,10 @@ impl Report {
     /// What was found, as it would fail.
     #[must_use]
     pub fn findings(&self) -> Vec<Finding> {
-        let mut found = findings::all(self);
-        found.retain(|finding| {
+        findings::all(self, |finding| {
             let text = finding.to_string();
-            !self.allowed.iter().any(|allowed| text.contains(allowed))
-        });
-        found
+            self.allowed.iter().any(|allowed| text.contains(allowed))
+        })
     }
 
     /// Checks that nothing was found.
@@ -414,6 +413,10 @@ impl fmt::Display for Report {
             (Some(why), _) => write!(f, "skipped: {why}"),
             (None, Some(result)) => write!(f, "gives {}", bracketed(result)),
             (None, None) => f.write_str("gives nothing in any run"),
+        }?;
+        match self.rows.iter().any(Row::has_unknown) {
+            true => f.write_str("\nwhat stands at `_` has no name, and is not checked"),
+            false => Ok(()),
         }
     }
 }

@@ -95,7 +95,7 @@ fn models_that_nobody_changed() {
         ),
         (
             "wrong_softmax_over_sentences",
-            "sum makes one of Batch: sum [Batch, 4, Seq, Past + Seq] -> [1, 4, Seq, Past + Seq]",
+            "max makes one of Batch: max [Batch, 4, Seq, Past + Seq] -> [1, 4, Seq, Past + Seq]",
             at("over sentences"),
         ),
         (

@@ -5,8 +5,8 @@ use burn::nn::attention::{MhaInput, MultiHeadAttention, MultiHeadAttentionConfig
 use burn::nn::conv::{Conv2d, Conv2dConfig};
 use burn::nn::transformer::{TransformerEncoderConfig, TransformerEncoderInput};
 use burn::nn::{LayerNorm, LayerNormConfig, Linear, LinearConfig};
-use burn::tensor::activation::{gelu, relu, softmax};
-use burn::tensor::{Device, Tensor};
+use burn::tensor::activation::{gelu, log_softmax, relu, softmax};
+use burn::tensor::{Device, Int, Tensor};
 use shapecheck::shapes;
 use shapecheck_burn::capture::{record, weights};
 use shapecheck_burn::dry::{Finding, Kind, Report, Sizes, dry, values};
@@ -398,6 +398,85 @@ fn tokens_that_are_split_in_another_order() {
                 Reshape [Batch * Seq, 24] -> [Batch, Seq, 24]";
     found(&of(true), &[(Kind::Moved, text)]);
     found(&of(false), &[]);
+}
+
+/// Attention whose heads are sentences of their own, and which come out in the order of `order`.
+fn heads_in_the_batch(is_swapped: bool) -> Report {
+    dry(values(["Batch", "Seq"]), |sizes| {
+        record(|device| {
+            let (batch, seq) = (sizes["Batch"], sizes["Seq"]);
+            let layer = LinearConfig::new(32, 96).init(device);
+            let x = layer.forward(Tensor::<3>::zeros([batch, seq, 32], device));
+            let all = x.reshape([batch, seq, 3, 4, 8]).permute([2, 0, 3, 1, 4]);
+            let all = all.reshape([3, batch * 4, seq, 8]);
+            let [query, key, value] =
+                [0, 1, 2].map(|of| all.clone().narrow(0, of, 1).squeeze_dim::<3>(0));
+            let mixed = softmax(query.matmul(key.transpose()), 2).matmul(value);
+            match is_swapped {
+                true => mixed.reshape([4, batch, seq, 8]).swap_dims(0, 1),
+                false => mixed.reshape([batch, 4, seq, 8]),
+            }
+        })
+    })
+    .keep_apart("Batch")
+    .gives("[Batch, 4, Seq, 8]")
+}
+
+#[test]
+fn heads_that_come_out_of_the_batch_in_another_order() {
+    let text = "a reshape makes [4, Batch] of what was [Batch, 4] before it was one axis: \
+                Reshape [4 * Batch, Seq, 8] -> [4, Batch, Seq, 8]";
+    found(&heads_in_the_batch(true), &[(Kind::Moved, text)]);
+    found(&heads_in_the_batch(false), &[]);
+}
+
+#[test]
+fn labels_that_are_one_less_than_tokens() {
+    let of = |axis: usize, is_swapped: bool| {
+        let report = dry(values(["Batch", "Seq"]), move |sizes| {
+            record(|device| {
+                let (batch, seq) = (sizes["Batch"], sizes["Seq"]);
+                let scores = Tensor::<3>::zeros([batch, seq, 30], device);
+                let scores = scores.slice([0..batch, 0..seq - 1]);
+                let scores = match is_swapped {
+                    true => scores.swap_dims(0, 1),
+                    false => scores,
+                };
+                let labels = Tensor::<2, Int>::zeros([batch, seq - 1], device);
+                let rows = log_softmax(scores.reshape([batch * (seq - 1), 30]), axis);
+                rows.gather(1, labels.reshape([batch * (seq - 1), 1]))
+            })
+        });
+        report.keep_apart("Batch").gives("[Batch * (Seq - 1), 1]")
+    };
+    found(&of(1, false), &[]);
+    let text = "LogSoftmax goes along Batch * (Seq - 1): \
+                LogSoftmax [Batch * (Seq - 1), 30] -> [Batch * (Seq - 1), 30]";
+    found(&of(0, false), &[(Kind::Mixed, text)]);
+    let text = "Gather meets [Seq - 1, Batch] with [Batch, Seq - 1], each merged to one axis: \
+                Gather [Batch * (Seq - 1), 30], [Batch * (Seq - 1), 1] -> [Batch * (Seq - 1), 1]";
+    found(&of(1, true), &[(Kind::Moved, text)]);
+}
+
+#[test]
+fn a_cache_that_was_never_filled() {
+    let of = |past: [usize; 3]| {
+        dry([("Past", past), ("Seq", [5, 1, 8])], |sizes| {
+            record(|device| {
+                let tokens = |length: &str| Tensor::<2>::zeros([sizes[length], 16], device);
+                let new = tokens("Seq").exp();
+                match sizes["Past"] {
+                    0 => new,
+                    _ => Tensor::cat(vec![tokens("Past").exp(), new], 0),
+                }
+            })
+        })
+        .gives("[Past + Seq, 16]")
+    };
+    found(&of([19, 1, 22]), &[]);
+    let with_none = of([19, 0, 22]);
+    assert_eq!(with_none.findings()[0].kind, Kind::OtherOperations);
+    found(&with_none.allow("with Past = 0"), &[]);
 }
 
 #[test]

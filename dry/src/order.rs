@@ -86,7 +86,7 @@ impl<'a> Orders<'a> {
                     false => self.joined(row, input, &output),
                 }
             }
-            [input, ..] if row.is("cat") => {
+            [input, ..] if row.is("cat") || row.is("repeat") => {
                 self.joined(row, input, &output);
             }
             [of, chosen, ..] if row.is("select") || row.is("gather") => {
@@ -102,7 +102,7 @@ impl<'a> Orders<'a> {
             }
             _ => {
                 let found = self.meets(row, &inputs, &output);
-                self.kept(&inputs, &output);
+                self.kept(&without_summed(row, inputs), &output);
                 return found;
             }
         }
@@ -135,9 +135,13 @@ impl<'a> Orders<'a> {
         self.known.insert(key, new);
     }
 
-    /// Axes that an operand has as its result does.
+    /// Axes that an operand has as its result does. Where the result has two of one size, nobody knows which one is which.
     fn kept(&mut self, inputs: &[Seen], output: &Seen) {
-        for axis in &output.axes {
+        for axis in output
+            .axes
+            .iter()
+            .filter(|axis| is_once(&output.axes, axis))
+        {
             let has = inputs.iter().filter(|input| input.axes.contains(axis));
             let orders: Vec<_> = has.filter_map(|input| self.order(input, axis)).collect();
             let mut orders = orders.into_iter().map(Some);
@@ -155,7 +159,7 @@ impl<'a> Orders<'a> {
         let mut found = None;
         for (at, axis) in input.axes.iter().enumerate() {
             let order = self.order(input, axis);
-            if let Some(order) = &order {
+            if let Some(order) = order.as_ref().filter(|_| is_once(&input.axes, axis)) {
                 let front = count_of(&input.axes[..at], axis.len());
                 found = found.or_else(|| split(&front, axis, order, &output.axes));
             }
@@ -266,6 +270,22 @@ impl<'a> Orders<'a> {
         let sizes = order.iter().map(|size| self.fitter.size(size.clone()));
         bracketed(&sizes.collect::<Vec<_>>())
     }
+}
+
+/// The operands of a product without the axes that it sums.
+fn without_summed(row: &Row, mut inputs: Vec<Seen>) -> Vec<Seen> {
+    if row.is("matmul") {
+        for (input, from_end) in inputs.iter_mut().zip([1, 2]) {
+            if let Some(place) = input.axes.len().checked_sub(from_end) {
+                input.axes.remove(place);
+            }
+        }
+    }
+    inputs
+}
+
+fn is_once(axes: &[Size], axis: &Size) -> bool {
+    axes.iter().filter(|other| *other == axis).count() == 1
 }
 
 /// A size of 1.

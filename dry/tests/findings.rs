@@ -946,3 +946,81 @@ fn operands_that_were_merged_in_two_orders() {
     assert_eq!(of("gather", |_| 1, true).findings()[0].kind, Kind::Moved);
     assert_eq!(of("gather", |_| 5, true).findings(), []);
 }
+
+#[test]
+fn an_axis_that_a_product_makes_has_no_order_of_the_one_that_it_sums() {
+    // Tokens that are mixed to as many others, of which nobody said how they stand.
+    let of = |is_summed: bool| {
+        several(move |batch, seq| {
+            let rows = batch * seq;
+            let (lhs, rhs) = match is_summed {
+                true => ([6, rows], [rows, rows]),
+                false => ([rows, 6], [6, 6]),
+            };
+            let made = lhs;
+            let last = match is_summed {
+                true => vec![6, seq, batch],
+                false => vec![seq, batch, 6],
+            };
+            let operations = [
+                operation("reshape", &[&[batch, seq, 6]], &[rows, 6]),
+                operation("matmul", &[&lhs, &rhs], &made),
+                operation("reshape", &[&made], &last),
+            ];
+            with_memory(operations, [&[0, 0], &[0, 1, 2], &[2, 2]])
+        })
+    };
+    let is_split = |report: &Report| {
+        let found = report.findings();
+        found.iter().any(|finding| finding.kind == Kind::Moved)
+    };
+    assert!(is_split(&of(false)));
+    assert!(!is_split(&of(true)));
+}
+
+#[test]
+fn two_axes_of_one_size_are_not_told_apart() {
+    let of = |columns: usize| {
+        several(move |batch, seq| {
+            let rows = batch * seq;
+            // As many columns as rows, or another number of them.
+            let columns = if columns == 0 { rows } else { columns };
+            let operations = [
+                operation("reshape", &[&[batch, seq, columns]], &[rows, columns]),
+                operation("exp", &[&[rows, columns]], &[rows, columns]),
+                operation("reshape", &[&[rows, columns]], &[seq, batch, columns]),
+            ];
+            with_memory(operations, [&[0, 0], &[0, 1], &[1, 1]])
+        })
+    };
+    let count = |report: Report| {
+        let found = report.keep_apart("Batch").findings();
+        let moved = found.iter().filter(|finding| finding.kind == Kind::Moved);
+        moved.count()
+    };
+    assert_eq!(count(of(9)), 1);
+    assert_eq!(count(of(0)), 0);
+}
+
+#[test]
+fn a_mask_that_is_repeated_in_another_order_than_heads() {
+    let of = |is_repeated: bool| {
+        several(move |batch, seq| {
+            let heads = [4 * batch, seq];
+            let mask = match is_repeated {
+                true => operation("RepeatDim", &[&[batch, seq]], &heads),
+                false => operation("Reshape", &[&[batch, 4, seq]], &heads),
+            };
+            let operations = [
+                operation("Reshape", &[&[batch, 4, seq]], &heads),
+                mask,
+                operation("Add", &[&heads, &heads], &heads),
+            ];
+            with_memory(operations, [&[0, 0], &[1, 2], &[0, 2, 3]])
+        })
+    };
+    assert_eq!(of(false).findings(), []);
+    let text = "Add meets [Batch, 4] with [4, Batch], each merged to one axis: \
+                Add [4 * Batch, Seq], [4 * Batch, Seq] -> [4 * Batch, Seq]";
+    finds(&of(true), Kind::Moved, text);
+}

@@ -403,7 +403,7 @@ fn listed(findings: &[Finding]) -> String {
     lines.collect()
 }
 
-/// The table, and what the model gives.
+/// The table, what the model gives, and whether a size has no name.
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in self.table() {

@@ -93,6 +93,8 @@ programs! {
     brackets;
     /// E0423: sizes in the place of values.
     values;
+    /// Names of sizes that nothing declares, and a variable in the place of a size.
+    undeclared;
     /// Assignments to a view, which are looked at when the types fit.
     assignments;
     /// A `#[derive]` beside the macro for shapes.

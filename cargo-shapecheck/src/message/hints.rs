@@ -35,7 +35,11 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| habits::array_for_shape(&message, place.marked()))
             .or_else(|| call.type_for_axis(&message, diagnostic, changes))
             .or_else(|| place.size_for_constant(&message)),
-        Some("E0435") => place.variable(&message),
+        Some("E0435") => place.variable(&message).inspect(|_| {
+            remove_children(diagnostic, changes, |child| {
+                child["message"] == "consider using `const` instead of `let`"
+            });
+        }),
         Some("E0049") => place.checked_trait(diagnostic),
         Some("E0423" | "E0425") => {
             let told = call

@@ -8,6 +8,10 @@ use serde_json::Value;
 
 use crate::types::vocabulary;
 
+/// The most declarations that lead to one another. Names of types may stand for each other in a circle, and a field may have the
+/// name of a variable that is a copy of it.
+const MOST: usize = 8;
+
 thread_local! {
     /// The folder of the compiler, to which paths are relative.
     static FOLDER: RefCell<PathBuf> = RefCell::default();
@@ -46,11 +50,11 @@ pub fn is_name_of_size(diagnostic: &Value, name: &str) -> bool {
 /// The sizes of the tensor `name`, a variable, an argument or a field, as it is declared in front of the place of a message.
 pub fn sizes(diagnostic: &Value, name: &str) -> Option<Vec<String>> {
     let (text, at) = file(diagnostic)?;
-    sizes_in(&text, text.get(..at)?, name)
+    sizes_in(&text, text.get(..at)?, name, MOST)
 }
 
 /// The same of a whole file, and of what stands in front of the place.
-fn sizes_in(text: &str, before: &str, name: &str) -> Option<Vec<String>> {
+fn sizes_in(text: &str, before: &str, name: &str, most: usize) -> Option<Vec<String>> {
     let (field, before) = match name.rsplit_once('.') {
         Some((_, field)) => (field, text),
         None => (name, before),
@@ -87,10 +91,10 @@ fn sizes_in(text: &str, before: &str, name: &str) -> Option<Vec<String>> {
         let is_name = |c: char| is_of_word(c) || c == '.';
         let is_copied = code.trim_start()[of.len()..].starts_with(".clone();");
         if is_copied && of != name && of.chars().all(is_name) {
-            return sizes_in(text, &before[..at], of);
+            return sizes_in(text, &before[..at], of, most.checked_sub(1)?);
         }
     }
-    let (shape, rest) = shape_of(text, code)?;
+    let (shape, rest) = shape_of(text, code, most)?;
     if is_type {
         return Some(shape);
     }
@@ -108,7 +112,7 @@ fn sizes_in(text: &str, before: &str, name: &str) -> Option<Vec<String>> {
 }
 
 /// The sizes of the type at the beginning of some code, or of the type that is named there, and what stands behind it.
-fn shape_of<'a>(text: &str, code: &'a str) -> Option<(Vec<String>, &'a str)> {
+fn shape_of<'a>(text: &str, code: &'a str, most: usize) -> Option<(Vec<String>, &'a str)> {
     let code = code.trim_start().trim_start_matches('&').trim_start();
     let code = match code.strip_prefix('\'') {
         Some(lifetime) => lifetime.split_once(' ')?.1,
@@ -122,8 +126,7 @@ fn shape_of<'a>(text: &str, code: &'a str) -> Option<(Vec<String>, &'a str)> {
     if !is_tensor {
         let named = format!("type {name} = ");
         let of_name = &text[text.find(&named)? + named.len()..];
-        let is_again = of_name.trim_start().starts_with(name);
-        let (sizes, _) = (!is_again).then(|| shape_of(text, of_name))??;
+        let (sizes, _) = shape_of(text, of_name, most.checked_sub(1)?)?;
         return Some((sizes, rest));
     }
     let opened = format!("{}![", vocabulary::SHAPE_MACRO);
@@ -150,7 +153,7 @@ mod tests {
         let told = |text: &str, name: &str| {
             let (before, behind) = text.split_once('@').unwrap();
             let text = format!("{before}{behind}");
-            sizes_in(&text, before, name).map(|sizes| sizes.join(" "))
+            sizes_in(&text, before, name, MOST).map(|sizes| sizes.join(" "))
         };
         let tensor = "Tensor::<f32, shape![8, B]>::ones()";
         for (text, name, sizes) in [
@@ -187,6 +190,16 @@ mod tests {
                 Some("2 3"),
             ),
             ("type M = M; fn f(x: &M) { @".to_owned(), "x", None),
+            (
+                "type M = N; type N = M; fn f(x: &M) { @".to_owned(),
+                "x",
+                None,
+            ),
+            (
+                "let y = self.w.clone(); let w = y.clone(); @".to_owned(),
+                "w",
+                None,
+            ),
             (
                 "fn f() { self.w.@ } struct A { w: Tensor<f32, shape![N]> }".to_owned(),
                 "self.w",

@@ -9,6 +9,7 @@ use super::children::{first_line, name_of, remove_children, required, without_pa
 use super::order;
 use super::relation;
 use super::rendered::Changes;
+use super::words::is_of_word;
 use crate::types::{Evidence, rewrite_with, vocabulary};
 
 /// Puts the names and the shapes into the headline, and removes the notes that had them.
@@ -141,9 +142,7 @@ fn names(child: &Value) -> Option<(String, String)> {
     let mut colons = before.match_indices(':').map(|(at, _)| at);
     let colon =
         colons.rfind(|&at| !before[at + 1..].starts_with(':') && !before[..at].ends_with(':'))?;
-    let name = before[..colon]
-        .rsplit(|c: char| !(c.is_alphanumeric() || c == '_'))
-        .next()?;
+    let name = before[..colon].rsplit(|c| !is_of_word(c)).next()?;
     (!name.is_empty()).then(|| (name.to_owned(), function))
 }
 

@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use super::children::remove_children;
 use super::rendered::Changes;
+use super::words::{is_of_path, is_of_word};
 use super::{declared, plumbing};
 use crate::types::{Evidence, library, vocabulary};
 
@@ -68,7 +69,7 @@ fn last_call(code: &str) -> Option<&str> {
     if before.ends_with('>') {
         before = &before[..before.rfind("::<")?];
     }
-    let start = before.rfind(|c: char| !(c.is_alphanumeric() || c == '_'));
+    let start = before.rfind(|c| !is_of_word(c));
     let name = &before[start.map_or(0, |at| at + 1)..];
     (code.ends_with(')') && !name.is_empty()).then_some(name)
 }
@@ -124,8 +125,7 @@ impl<'a> Call<'a> {
     /// `x` and `self.weights` of `x.sum()` and `self.weights.sum()`, if nothing is called there.
     pub fn receiver(&self) -> Option<&'a str> {
         let before = self.line.get(..self.marked.0)?.strip_suffix('.')?;
-        let is_name = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
-        let start = before.rfind(|c| !is_name(c)).map_or(0, |at| at + 1);
+        let start = before.rfind(|c| !is_of_path(c)).map_or(0, |at| at + 1);
         let name = &before[start..];
         let is_whole = !before[..start].ends_with([')', ']', '>', '?']);
         (is_whole && name.starts_with(|c: char| c.is_alphabetic() || c == '_')).then_some(name)
@@ -146,7 +146,7 @@ impl<'a> Call<'a> {
             Some(at) => &before[..at],
             None => before,
         };
-        let start = before.rfind(|c: char| !(c.is_alphanumeric() || c == '_'));
+        let start = before.rfind(|c| !is_of_word(c));
         &before[start.map_or(0, |at| at + 1)..]
     }
 
@@ -461,7 +461,7 @@ impl<'a> Call<'a> {
         }
         let before = self.line.get(..self.marked.0)?.trim_end_matches('&');
         let before = before.strip_suffix('(')?;
-        let start = before.rfind(|c: char| !(c.is_alphanumeric() || c == '_'));
+        let start = before.rfind(|c| !is_of_word(c));
         let method = &before[start.map_or(0, |at| at + 1)..];
         let (of_tensors, of_numbers) = vocabulary::COMPARISONS
             .iter()
@@ -725,14 +725,13 @@ impl<'a> Call<'a> {
         let is_tensor = |code: &str| {
             let code = code.trim_start_matches('&').trim_start_matches("mut ");
             let name = code.split('<').next().unwrap_or(code);
-            name == vocabulary::TENSOR || vocabulary::ENGINES.iter().any(|(_, it)| *it == name)
+            vocabulary::is_tensor(name)
         };
         let is_element = |code: &str| vocabulary::ELEMENTS.contains(&code);
         let last_method = || {
             let code = self.marked();
             let code = code.rsplit_once('.')?.1;
-            code.split(|c: char| !(c.is_alphanumeric() || c == '_'))
-                .next()
+            code.split(|c| !is_of_word(c)).next()
         };
         if is_tensor(expected) && found.trim_start_matches('&').starts_with("Result<") {
             return Some(

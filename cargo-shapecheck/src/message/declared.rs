@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
+use super::words::{is_of_path, is_of_word};
 use crate::types::vocabulary;
 
 /// The most declarations that lead to one another. Names of types may stand for each other in a circle, and a field may have the
@@ -42,7 +43,7 @@ pub fn is_name_of_size(diagnostic: &Value, name: &str) -> bool {
         list.split(['}', ']', ')']).next()
     });
     lists.any(|list| {
-        let mut names = list.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+        let mut names = list.split(|c| !is_of_word(c));
         names.any(|it| it == name)
     })
 }
@@ -59,7 +60,6 @@ fn sizes_in(text: &str, before: &str, name: &str, most: usize) -> Option<Vec<Str
         Some((_, field)) => (field, text),
         None => (name, before),
     };
-    let is_of_word = |c: char| c.is_alphanumeric() || c == '_';
     let declared = before.rmatch_indices(field).find_map(|(at, _)| {
         let (front, behind) = (&before[..at], &before[at + field.len()..]);
         let is_word =
@@ -88,9 +88,8 @@ fn sizes_in(text: &str, before: &str, name: &str, most: usize) -> Option<Vec<Str
         .filter(|_| !is_type)
     {
         // `let y = x.clone();`
-        let is_name = |c: char| is_of_word(c) || c == '.';
         let is_copied = code.trim_start()[of.len()..].starts_with(".clone();");
-        if is_copied && of != name && of.chars().all(is_name) {
+        if is_copied && of != name && of.chars().all(is_of_path) {
             return sizes_in(text, &before[..at], of, most.checked_sub(1)?);
         }
     }
@@ -119,11 +118,9 @@ fn shape_of<'a>(text: &str, code: &'a str, most: usize) -> Option<(Vec<String>, 
         None => code,
     };
     let code = code.strip_prefix("mut ").unwrap_or(code).trim_start();
-    let end = code.find(|c: char| !(c.is_alphanumeric() || c == '_'))?;
+    let end = code.find(|c| !is_of_word(c))?;
     let (name, rest) = code.split_at(end);
-    let is_tensor =
-        name == vocabulary::TENSOR || vocabulary::ENGINES.iter().any(|(_, it)| *it == name);
-    if !is_tensor {
+    if !vocabulary::is_tensor(name) {
         let named = format!("type {name} = ");
         let of_name = &text[text.find(&named)? + named.len()..];
         let (sizes, _) = shape_of(text, of_name, most.checked_sub(1)?)?;

@@ -123,11 +123,8 @@ impl Disagreement {
         [&self.expected, &self.found].into_iter().all(|side| {
             let rewritten = side.rewritten();
             let name = rewritten.trim_start_matches('&').trim_start_matches("mut ");
-            let is_tensor = |name: &str| {
-                name == vocabulary::TENSOR || vocabulary::ENGINES.iter().any(|(_, it)| *it == name)
-            };
             name.split_once('<')
-                .is_some_and(|(name, _)| is_tensor(name))
+                .is_some_and(|(name, _)| vocabulary::is_tensor(name))
         })
     }
 

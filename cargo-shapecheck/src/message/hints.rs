@@ -6,6 +6,7 @@ use serde_json::Value;
 use super::calls::Call;
 use super::children::{first_line, marked, name_of, remove_children, required};
 use super::rendered::Changes;
+use super::words::{is_of_path, is_of_word};
 use super::{declared, habits, misplaced, operators, order};
 use crate::types::{Evidence, library, rewrite_with, traits, vocabulary};
 
@@ -356,7 +357,6 @@ impl Place {
 
     /// `q` and `k` of `q.matmul(&k)`, where they are names or fields.
     pub(super) fn operands(&self, call: &str) -> (Option<&str>, Option<&str>) {
-        let is_name = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
         let calls = self.line.match_indices(call);
         // The call that is marked, or whose argument is.
         let near = calls.filter(|(at, _)| *at < self.marked.1).last();
@@ -364,10 +364,10 @@ impl Place {
             return (None, None);
         };
         let (before, after) = (&self.line[..at], &self.line[at + call.len()..]);
-        let start = before.rfind(|c| !is_name(c)).map_or(0, |at| at + 1);
+        let start = before.rfind(|c| !is_of_path(c)).map_or(0, |at| at + 1);
         let left = Some(&before[start..]).filter(|name| !name.is_empty());
         let right = after.trim_start_matches('&');
-        let end = right.find(|c| !is_name(c)).unwrap_or(right.len());
+        let end = right.find(|c| !is_of_path(c)).unwrap_or(right.len());
         let is_whole = right[end..].starts_with(')');
         let right = Some(&right[..end]).filter(|name| !name.is_empty() && is_whole);
         (left, right)
@@ -1559,7 +1559,7 @@ fn assigned(place: &Place, before: &Value, changes: &Changes) -> Option<String> 
     let mut spans = before["spans"].as_array()?.iter();
     let is_of_value = spans.any(|span| span["label"] == "expected due to this value");
     let name = place.around().0.trim().strip_suffix(" =")?;
-    let is_name = name.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let is_name = name.chars().all(is_of_word);
     (is_of_value && is_name && told.contains("expected shape ["))
         .then(|| format!("{}{name} = ..`", vocabulary::RENEWED))
 }

@@ -7,6 +7,7 @@
 use serde_json::Value;
 
 use super::rendered::Changes;
+use super::words::is_of_word;
 use crate::types::library;
 
 /// Removes the paths of names from the headline and the labels.
@@ -54,7 +55,7 @@ fn by_name(text: &str, path: &str) -> String {
 /// The paths of names in a note such as ``required for `Operands` to implement `Tell<Among<(Word<main::width>, ()),
 /// ...>>` ``.
 fn paths(note: &str) -> impl Iterator<Item = &str> {
-    let is_alone = |at: usize| !note[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
+    let is_alone = |at: usize| !note[..at].ends_with(is_of_word);
     let starts = library::NAMES_OF_EQUATIONS.iter().flat_map(move |name| {
         let found = note.match_indices(name);
         let starts = found.filter(move |(at, _)| is_alone(*at));

@@ -6,6 +6,7 @@ use serde_json::Value;
 use super::calls::Call;
 use super::children::remove_children;
 use super::rendered::Changes;
+use super::words::is_of_word;
 use crate::types::{Evidence, library, vocabulary};
 
 impl Call<'_> {
@@ -20,7 +21,7 @@ impl Call<'_> {
         let told = format!("`{code}` {}", vocabulary::NO_VALUE);
         let before = self.line.get(..self.marked.0).unwrap_or("");
         let before = before.strip_suffix('(').unwrap_or("");
-        let start = before.rfind(|c: char| !(c.is_alphanumeric() || c == '_'));
+        let start = before.rfind(|c| !is_of_word(c));
         let function = &before[start.map_or(0, |at| at + 1)..];
         let is_constructor = library::FORMS_WITH_SHAPE.contains(&function);
         let form = library::FORMS

@@ -43,6 +43,7 @@ use children::first_line;
 use disagreement::Disagreement;
 use hints::is_parameter;
 use rendered::Changes;
+use words::is_of_word;
 
 /// Whether the compiled crate uses `shapecheck`, as far as known.
 static IS_WITH_CRATE: AtomicBool = AtomicBool::new(true);
@@ -73,7 +74,6 @@ pub fn rewrite_line(line: &str) -> Option<String> {
 /// A line with `I` in the place of `I_`, the parameter that `#[checked]` writes for the size of `const I: usize`.
 fn with_names_of_constants(line: &str) -> Option<String> {
     let mut named = String::with_capacity(line.len());
-    let is_of_word = |c: char| c.is_alphanumeric() || c == '_';
     let mut rest = line;
     while let Some(start) = rest.find(|c: char| c.is_ascii_uppercase()) {
         named.push_str(&rest[..start]);

@@ -6,6 +6,7 @@ use super::calls::Call;
 use super::children::remove_children;
 use super::hints::Place;
 use super::rendered::Changes;
+use super::words::is_of_path;
 use crate::types::{Evidence, library, rewrite_with, vocabulary};
 
 /// How a headline begins about an operator that two types do not have.
@@ -69,12 +70,14 @@ fn operands(message: &str, evidence: Evidence) -> Vec<String> {
         .collect()
 }
 
+/// Whether a type is one of numbers, also of literals.
+fn is_number(of: &str) -> bool {
+    vocabulary::ELEMENTS.contains(&of) || ["{float}", "{integer}"].contains(&of)
+}
+
 /// A number that is added to, where what is added is a tensor, and numbers beside masks.
 pub fn number(message: &str, evidence: Evidence) -> Option<String> {
     let operands = operands(message, evidence);
-    let is_number = |of: &&String| {
-        vocabulary::ELEMENTS.contains(&of.as_str()) || *of == "{float}" || *of == "{integer}"
-    };
     let of_array =
         |of: &&String| of.starts_with('[') && of.contains("; ") || of.starts_with("Vec<");
     if let Some(array) = operands.iter().find(of_array)
@@ -85,7 +88,7 @@ pub fn number(message: &str, evidence: Evidence) -> Option<String> {
             false => "`Tensor::from([..])` makes a tensor of an array, and `InlineTensor::from([..])` without memory of its own".to_owned(),
         });
     }
-    let number = operands.iter().find(is_number)?;
+    let number = operands.iter().find(|of| is_number(of))?;
     let tensor = operands.iter().find(|of| of.contains('<'))?;
     let element = tensor.split_once('<')?.1.split([',', '>']).next()?;
     if message.contains("-assign `") && is_assigned(message, number) {
@@ -134,10 +137,7 @@ pub fn compared(message: &str, place: &Place, evidence: Evidence) -> Option<Stri
         });
     }
     let operands = operands(message.strip_prefix("can't compare ")?, evidence);
-    let is_number = |of: &String| {
-        vocabulary::ELEMENTS.contains(&of.as_str()) || of == "{float}" || of == "{integer}"
-    };
-    Some(match operands.iter().any(is_number) {
+    Some(match operands.iter().any(|of| is_number(of)) {
         true => "tensors are compared with a number element by element, `x.equal_to(0.0)`".to_owned(),
         false => "tensors of one shape are compared as a whole by `==`, and element by element `x.equal(&y)` gives a mask".to_owned(),
     })
@@ -220,12 +220,7 @@ pub fn result(
         true => call.receiver(),
         false => Some(place.marked().trim_start_matches('&')),
     };
-    let is_name = |name: &&str| {
-        !name.is_empty()
-            && name
-                .chars()
-                .all(|c| c.is_alphanumeric() || c == '_' || c == '.')
-    };
+    let is_name = |name: &&str| !name.is_empty() && name.chars().all(is_of_path);
     remove_children(diagnostic, changes, |child| {
         let text = child["message"].as_str().unwrap_or("");
         !text.starts_with("required by a bound")
@@ -292,10 +287,7 @@ pub fn product(place: &Place, changes: &Changes) -> Option<String> {
     let (left, right) = place.marked().split_once(" * ")?;
     let is_operand = |code: &str| {
         let name = code.trim_start_matches('&');
-        name.starts_with(|c: char| c.is_alphabetic())
-            && name
-                .chars()
-                .all(|c| c.is_alphanumeric() || "_.".contains(c))
+        name.starts_with(|c: char| c.is_alphabetic()) && name.chars().all(is_of_path)
     };
     // A matrix and a vector broadcast to the shape of the matrix, and make a vector of its rows.
     let is_vector = found.len() == expected.len() + 1 && found.first() == expected.first();
@@ -311,15 +303,15 @@ pub fn product(place: &Place, changes: &Changes) -> Option<String> {
 /// `rate as f32` in `rate * gradient`, where the number is of another type than the elements and has a name.
 pub fn converted(place: &Place, is_first: bool, element: &str) -> Option<String> {
     let (before, behind) = place.around();
-    let is_name = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
     let name = match is_first {
         true => {
             let left = before.trim_end();
-            &left[left.rfind(|c| !is_name(c)).map_or(0, |at| at + 1)..]
+            &left[left.rfind(|c| !is_of_path(c)).map_or(0, |at| at + 1)..]
         }
         false => {
             let right = behind.trim_start();
-            let (name, rest) = right.split_at(right.find(|c| !is_name(c)).unwrap_or(right.len()));
+            let (name, rest) =
+                right.split_at(right.find(|c| !is_of_path(c)).unwrap_or(right.len()));
             if rest.starts_with(['(', '[', '?']) {
                 return None;
             }

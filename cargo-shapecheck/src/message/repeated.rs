@@ -31,6 +31,7 @@ use super::children::{first_line, marked};
 use super::flow::{Flow, Node};
 use super::order;
 use super::rendered::{self, Changes};
+use super::words::is_of_word;
 use crate::types::{Evidence, library, vocabulary};
 
 /// Codes of errors about types, which may come from the type of another expression.
@@ -945,7 +946,7 @@ fn sizes_that_differ(message: &Value) -> Option<(String, String)> {
     let (one, other) = mismatch(message).or_else(of_broadcast)?;
     let words = |side| {
         let side: &str = side;
-        let words = side.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+        let words = side.split(|c| !is_of_word(c));
         words.filter(|word| !word.is_empty()).collect::<Vec<_>>()
     };
     let (one, other) = (words(one), words(other));

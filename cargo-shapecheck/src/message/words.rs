@@ -16,6 +16,16 @@
 
 use serde_json::Value;
 
+/// Whether a character can be in the name of an item or a variable.
+pub fn is_of_word(character: char) -> bool {
+    character.is_alphanumeric() || character == '_'
+}
+
+/// Whether it can be in `self.weights`, a variable or a field.
+pub fn is_of_path(character: char) -> bool {
+    is_of_word(character) || character == '.'
+}
+
 /// The beginnings of messages without a code in which rustc names types.
 const WITHOUT_CODE: &[&str] = &[
     "future cannot be ",

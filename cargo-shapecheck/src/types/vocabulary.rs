@@ -71,6 +71,11 @@ pub const ENGINES: &[(&str, &str)] = &[
     ("BorrowedMut", "ViewMut"),
 ];
 
+/// Whether a name is that of tensors of one engine or of any.
+pub fn is_tensor(name: &str) -> bool {
+    name == TENSOR || ENGINES.iter().any(|(_, tensor)| *tensor == name)
+}
+
 /// How the bound begins by which two shapes broadcast, and the name of what they broadcast to.
 pub const BROADCAST: &str = "Broadcast<";
 pub const BROADCASTED: &str = "Broadcasted";

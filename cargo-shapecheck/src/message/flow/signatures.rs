@@ -142,14 +142,10 @@ impl Signatures {
         if let Some(found) = self.results.get(&(name.clone(), false)) {
             return *found;
         }
-        let is_of_crate = |name: &String| {
-            let mut tensors = vocabulary::ENGINES.iter();
-            *name == vocabulary::TENSOR || tensors.any(|(_, tensor)| name == tensor)
-        };
         let is_computed = name.starts_with(|first: char| first.is_uppercase())
             || before
                 .last()
-                .is_some_and(|of| is_of_crate(of) || BOXES.contains(&&**of));
+                .is_some_and(|of| vocabulary::is_tensor(of) || BOXES.contains(&&**of));
         match is_computed {
             true => Openness::COMPUTED,
             false => Openness {

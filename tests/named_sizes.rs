@@ -376,6 +376,23 @@ fn axes_in_front_with_names_never_stretch() {
 }
 
 #[test]
+fn matrices_from_one_name_to_another() {
+    let turn = Tensor::from([[0.0, -2.0], [2.0, 0.0]]);
+    let turn = turn.widen::<shape![_, _]>().named::<shape![Seq, Past]>();
+    let back: Tensor<f64, shape![Past, Seq]> = turn.inverse();
+    assert_eq!(back.to_vec(), [0.0, 0.5, -0.5, 0.0]);
+    let seen = Tensor::<f64, _>::full_with(<shape![Seq]>::of([2]), 1.0);
+    let solution: Tensor<f64, shape![Past]> = turn.solve(&seen);
+    assert_eq!(solution, back.matmul(&seen));
+    assert_eq!(turn.det().into_scalar(), 4.0);
+    let wide = Tensor::<f64, _>::zeros_with(<shape![Seq, Past]>::of([2, 3]));
+    assert_eq!(
+        wide.try_inverse().unwrap_err().to_string(),
+        "a square matrix is needed: shape [2, 3] has 2 rows and 3 columns"
+    );
+}
+
+#[test]
 #[should_panic = "size 1 does not match size 5 at axis -3"]
 fn a_product_of_a_batch_that_would_be_stretched() {
     let _ = ones::<shape![Batch, 2, 3]>(&[1, 2, 3]).matmul(&ones::<shape![_, 3, 4]>(&[5, 3, 4]));

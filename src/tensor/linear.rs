@@ -25,9 +25,9 @@ use num_traits::Zero;
 
 use super::{TensorOn, check_lead_names, counted, or_panic, panicking_form, passed_sizes};
 use crate::algebra::{
-    DiagonalAbove, DiagonalAlong, DiagonalBelow, IsVector, Matrices, Solves, SquareMatrices,
-    VecDot, diagonal_shape, move_axes_order, outer_shape, solve_shape, square_size, trace_shape,
-    vecdot_shape,
+    DiagonalAbove, DiagonalAlong, DiagonalBelow, Invertible, IsVector, Matrices, Solves,
+    SquareMatrices, VecDot, diagonal_shape, move_axes_order, outer_shape, solve_shape, square_size,
+    trace_shape, vecdot_shape,
 };
 use crate::dim::Smaller;
 use crate::engine::{Binary, Creates, Engine, Factors, Inverts, MovesAxes, Operand, Products, ops};
@@ -116,6 +116,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     }
 
     /// The inverse of each square matrix. To multiply by an inverse, [`solve`](Self::solve) is faster and more precise.
+    /// Rows and columns may have two names: shape `[World, Body]` gives `[Body, World]`.
     ///
     /// # Panics
     ///
@@ -123,13 +124,14 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[doc(alias = "inv")]
     #[inline]
     #[track_caller]
-    pub fn inverse<OutputEngine: Engine>(&self) -> TensorOn<T, S, OutputEngine>
+    pub fn inverse<O: Shape, OutputEngine: Engine>(&self) -> TensorOn<T, O, OutputEngine>
     where
-        S: SquareMatrices,
+        S: Invertible<Output = O>,
         E: Inverts<T, OutputEngine = OutputEngine>,
     {
         must_be_square::<S>(self.dims());
-        TensorOn::of(E::inverse_or_panic::<S>(&self.data))
+        let inverse = E::inverse_or_panic::<S>(&self.data);
+        TensorOn::of(OutputEngine::retype::<T, S, O>(inverse))
     }
 
     /// Like [`inverse`](Self::inverse), but returns an error instead of panicking.
@@ -138,16 +140,16 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Returns an error if a matrix is singular, or if the matrices have dynamic sizes and are not square.
     #[inline]
-    pub fn try_inverse<OutputEngine: Engine>(
+    pub fn try_inverse<O: Shape, OutputEngine: Engine>(
         &self,
-    ) -> Result<TensorOn<T, S, OutputEngine>, MatrixError>
+    ) -> Result<TensorOn<T, O, OutputEngine>, MatrixError>
     where
-        S: SquareMatrices,
+        S: Invertible<Output = O>,
         E: Inverts<T, OutputEngine = OutputEngine>,
     {
         check_square::<S>(self.dims())?;
         match E::inverse::<S>(&self.data) {
-            Ok(data) => Ok(TensorOn { data }),
+            Ok(data) => Ok(TensorOn::of(OutputEngine::retype::<T, S, O>(data))),
             Err(error) => Err(error),
         }
     }
@@ -163,7 +165,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         &self,
     ) -> Result<TensorOn<T, Front, OutputEngine>, ShapeError>
     where
-        S: SquareMatrices<InFront = Front>,
+        S: Invertible<InFront = Front>,
         E: Inverts<T, OutputEngine = OutputEngine>,
     {
         check_numbers::<S>(self.dims())?;

@@ -47,6 +47,9 @@ pub trait Matrices: Shape {
     type Columns: Dim;
     /// The axes in front of them.
     type InFront: Shape;
+    /// The shape of the inverses, where there are some.
+    #[doc(hidden)]
+    type Inverse: Shape;
 }
 
 /// `[..S, M, N]` has M rows and N columns
@@ -55,6 +58,7 @@ impl<Lead: Shape, M: Dim, N: Dim> Matrices for Axes<Axes<Lead, M>, N> {
     type Rows = M;
     type Columns = N;
     type InFront = Lead;
+    type Inverse = Axes<Axes<Lead, N>, M>;
 }
 
 /// `[..dynamic rank, N]`
@@ -62,6 +66,7 @@ impl<N: Dim> Matrices for Axes<DynShape, N> {
     type Rows = Dyn;
     type Columns = N;
     type InFront = DynShape;
+    type Inverse = Self;
 }
 
 /// `dynamic rank`
@@ -69,6 +74,7 @@ impl Matrices for DynShape {
     type Rows = Dyn;
     type Columns = Dyn;
     type InFront = Self;
+    type Inverse = Self;
 }
 
 /// `[N]` has one axis
@@ -79,6 +85,7 @@ where
     type Rows = Dyn;
     type Columns = Dyn;
     type InFront = DynShape;
+    type Inverse = Self;
 }
 
 /// `[]` has no axis
@@ -90,6 +97,7 @@ where
     type Rows = Dyn;
     type Columns = Dyn;
     type InFront = DynShape;
+    type Inverse = Self;
 }
 
 /// A number of rows that is the number of columns, or one of the two is dynamic.
@@ -132,11 +140,93 @@ where
 {
 }
 
+/// As many rows as columns, whatever the names of the two are: a matrix `[World, Body]` takes what is seen from the body to
+/// the world.
+// Part of `Invertible`.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a square matrix is needed: `{Self}` rows and `{Columns}` columns",
+    label = "nothing here says that `{Self}` and `{Columns}` are the same number",
+    note = "`pinv`, `lstsq`, `qr` and `svd` take matrices of any number of rows and columns",
+    note = "where both are always equal, use one parameter for both sizes, or add a bound on the whole shape, `where shape![{Self}, {Columns}]: Invertible` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait AsManyAs<Columns> {
+    /// [`Fits`](crate::verdict::Fits) or [`Clash`](crate::verdict::Clash).
+    type Verdict: AxisVerdict;
+    /// What is known of either.
+    type Size;
+}
+
+/// `M = N`, without their names. What is known of either is told by the names, if these are equal too.
+#[diagnostic::do_not_recommend]
+impl<Rows: Dim, Columns: Dim> AsManyAs<Columns> for Rows
+where
+    Rows: AxisEquals<Columns>,
+    Rows::Unnamed: AxisEquals<Columns::Unnamed>,
+{
+    type Verdict = <<Rows::Unnamed as AxisEquals<Columns::Unnamed>>::Verdict as AxisVerdict>::Of<
+        Rows,
+        Columns,
+    >;
+    type Size = <<Rows as AxisEquals<Columns>>::Verdict as AxisVerdict>::SizeOr<Rows>;
+}
+
+/// The verdict on whether matrices have as many rows as columns.
+type Counts<S> = <<S as Matrices>::Rows as AsManyAs<<S as Matrices>::Columns>>::Verdict;
+
+/// A shape of [`Matrices`] with as many rows as columns, and the shape of their inverses. Dynamic sizes are checked at run
+/// time.
+///
+/// ```text
+/// [..S, M, N]: [..S, N, M], where M and N are one number
+/// ```
+///
+/// The two may have different names: the inverse of a matrix that takes `Body` to `World` takes `World` to `Body`.
+///
+/// ```
+/// use shapecheck::{InlineTensor, dims, shape};
+///
+/// dims! { World = 3, Body = 3 }
+///
+/// let turn: InlineTensor<f64, shape![World, Body]> = InlineTensor::from([[0., -2., 0.], [2., 0., 0.], [0., 0., 2.]]).named();
+/// let back: InlineTensor<f64, shape![Body, World]> = turn.inverse();
+/// let seen: InlineTensor<f64, shape![World]> = InlineTensor::from([1.0, 2.0, 3.0]).named();
+/// let _: InlineTensor<f64, shape![Body]> = turn.solve(&seen);
+/// assert_eq!(back.matmul(&seen), turn.solve(&seen));
+/// ```
+///
+/// ```compile_fail,E0277
+/// use shapecheck::InlineTensor;
+///
+/// // a square matrix is needed: 2 rows and 3 columns
+/// InlineTensor::from([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]).inverse();
+/// ```
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether these matrices are square",
+    label = "nothing here says that `{Self}` has as many rows as columns",
+    note = "where rows and columns are always as many, use one parameter for both, or add the bound `where {Self}: Invertible` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait Invertible: Matrices {
+    /// The shape of the inverses.
+    type Output: Shape;
+}
+
+impl<S> Invertible for S
+where
+    S: Matrices,
+    S::Rows: AsManyAs<S::Columns>,
+    Operands: Accept<SquareRule, <Counts<S> as AxisVerdict>::At<Last>>,
+{
+    type Output = S::Inverse;
+}
+
 /// A shape of coefficients for equations with right-hand sides of shape `Rhs`, and the shape of the solutions.
 ///
 /// ```text
-/// [..L, N, N] for [..R, N, K] = [..(L with R), N, K]
-/// [..L, N, N] for [N]         = [..L, N]
+/// [..L, M, N] for [..R, M, K] = [..(L with R), N, K], where M and N are one number
+/// [..L, M, N] for [M]         = [..L, N]
 /// ```
 ///
 /// `L with R` is the shape that the two [broadcast](crate::Broadcast) to. A vector is a single right-hand side, as in
@@ -148,24 +238,25 @@ where
     label = "nothing here says that `{Self}` can be solved for `{Rhs}`",
     note = "add a bound on the whole shapes of the two operands: `where {Self}: Solves<{Rhs}>` (the bound that rustc may suggest below is not enough)"
 )]
-pub trait Solves<Rhs>: SquareMatrices {
+pub trait Solves<Rhs>: Invertible {
     /// The shape of the solutions.
     type Output: Shape;
 }
 
 /// The number of equations: of rows and of columns, what is known of either.
-type Equations<S> = <Squares<S> as AxisVerdict>::Size;
+type Equations<S> = <<S as Matrices>::Rows as AsManyAs<<S as Matrices>::Columns>>::Size;
 
-/// `A X = B`: because A is square, X has the shape of the product of A and B
+/// `A X = B`: X has the shape of the product of the inverse of A and B
 impl<S, Rhs> Solves<Rhs> for S
 where
-    S: SquareMatrices + Contracts<Rhs>,
-    <S as Matrices>::Rows: MakesSquare<<S as Matrices>::Columns>,
-    <S as Contracts<Rhs>>::Rows: AxisEqualTo<Equations<S>>,
-    OperandsWith<Rhs>: Accept<EquationsRule, EqualAt<Equations<S>, <S as Contracts<Rhs>>::Rows, Last>>
-        + Accept<BroadcastRule, S::Product>,
+    S: Invertible,
+    S::Inverse: Contracts<Rhs>,
+    <S as Matrices>::Rows: AsManyAs<<S as Matrices>::Columns>,
+    <S::Inverse as Contracts<Rhs>>::Rows: AxisEqualTo<Equations<S>>,
+    OperandsWith<Rhs>: Accept<EquationsRule, EqualAt<Equations<S>, <S::Inverse as Contracts<Rhs>>::Rows, Last>>
+        + Accept<BroadcastRule, <S::Inverse as Contracts<Rhs>>::Product>,
 {
-    type Output = <OperandsWith<Rhs> as Accept<BroadcastRule, S::Product>>::Output;
+    type Output = ProductOf<S::Inverse, Rhs>;
 }
 
 /// A shape of coefficients, of any numbers of equations and unknowns, with right-hand sides of shape `Rhs`, and the

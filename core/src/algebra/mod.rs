@@ -116,11 +116,11 @@ pub use loss::{
     check_targets,
 };
 pub use matrices::{
-    DiagAlong, DiagonalAbove, DiagonalAlong, DiagonalBelow, LeastSquares, MakesSquare, Matrices,
-    Solves, SquareMatrices, complete_qr_shapes, cov_shape, det_shape, diag_along_shape,
-    diag_at_shape, diag_shape, diagonal_along_shape, diagonal_shape, eigh_shapes, full_svd_shapes,
-    lstsq_shape, pinv_shape, qr_shapes, solve_shape, square_size, svd_shapes, trace_shape,
-    triangle_shape,
+    AsManyAs, DiagAlong, DiagonalAbove, DiagonalAlong, DiagonalBelow, Invertible, LeastSquares,
+    MakesSquare, Matrices, Solves, SquareMatrices, complete_qr_shapes, cov_shape, det_shape,
+    diag_along_shape, diag_at_shape, diag_shape, diagonal_along_shape, diagonal_shape, eigh_shapes,
+    full_svd_shapes, lstsq_shape, pinv_shape, qr_shapes, solve_shape, square_size, svd_shapes,
+    trace_shape, triangle_shape,
 };
 pub use matrix::{
     Contracts, InnerEqualTo, MatchesInner, MatrixProduct, RowsMeet, matrix_product_shape,

@@ -90,6 +90,10 @@ pub trait AxisVerdict {
     type And<Lead: ShapeVerdict>: ShapeVerdict;
     /// The size of this axis, or a dynamic one after a clash: a relation that rests on this one adds no error to it.
     type Size;
+    /// The size of this axis, or another one after a clash.
+    type SizeOr<Other>;
+    /// The same verdict about two other sizes, of which the first is the result.
+    type Of<Lhs, Rhs>: AxisVerdict;
 }
 
 /// The verdict on a shape.
@@ -115,6 +119,8 @@ impl<N> AxisVerdict for Fits<N> {
     type At<Axis> = Fits<Scalar>;
     type And<Lead: ShapeVerdict> = Lead::Then<U1>;
     type Size = N;
+    type SizeOr<Other> = N;
+    type Of<Lhs, Rhs> = Fits<Lhs>;
 }
 
 /// A clash at the last axis is reported, unless there are too many axes.
@@ -123,6 +129,8 @@ impl<Lhs, Rhs, Axis: NextCount> AxisVerdict for Clash<Lhs, Rhs, Axis> {
     type At<Other> = Clash<Lhs, Rhs, Other>;
     type And<Lead: ShapeVerdict> = Lead::Or<Lhs, Rhs, Axis>;
     type Size = Dyn;
+    type SizeOr<Other> = Other;
+    type Of<L, R> = Clash<L, R, Axis>;
 }
 
 /// `[..S]` and `N` fit: `[..S, N]`

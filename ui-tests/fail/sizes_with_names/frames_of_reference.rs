@@ -34,6 +34,14 @@ fn right_hand_sides_that_are_transposed(unsure: Matrix<World, World>, spread: Ma
     let _ = unsure.solve(&spread);
 }
 
+fn equations_of_the_world_for_what_the_body_sees(attitude: Matrix<World, Body>, force: Vector<Body>) {
+    let _ = attitude.solve(&force);
+}
+
+fn an_inverse_that_is_taken_for_the_attitude(attitude: Matrix<World, Body>, force: Vector<Body>) {
+    let _ = attitude.inverse().matmul(&force);
+}
+
 fn a_part_that_is_added_to_another_frame(speed: &mut Vector<World>, error: Vector<State>) {
     *speed += error.narrow_at::<-1, Body, 3>();
 }

@@ -24,6 +24,7 @@ assert_eq!(
 //! | --- | --- | --- |
 //! | `ndarray` | views in any order of axes, parts of an array, owned arrays | views, owned arrays |
 //! | `nalgebra` | matrices and vectors of fixed sizes, and of sizes known at run time | the same |
+//! | `glam` | vectors, matrices and rotations, with names for frames | the same |
 //! | `dlpack` | tensors of DLPack in any order of axes, parts with gaps | tensors on the heap |
 //! | `python` | arrays of NumPy, and others that have memory; copies, of lists too | the same |
 //!
@@ -36,6 +37,10 @@ assert_eq!(
 #[allow(unsafe_code, reason = "DLPack has a pointer")]
 pub mod dlpack;
 mod error;
+#[cfg(feature = "glam")]
+pub mod glam;
+#[cfg(any(feature = "glam", feature = "nalgebra"))]
+mod inline;
 #[cfg(feature = "nalgebra")]
 pub mod nalgebra;
 #[cfg(feature = "ndarray")]

@@ -34,6 +34,34 @@
 //! # Ok::<(), shapecheck_borders::BorderError>(())
 //! ```
 //!
+//! Inline tensors have copies, and may have [names for frames](shapecheck::guide::named_sizes#frames-of-reference), so that
+//! rotations stay nalgebra's and the compiler sees which frame is meant:
+//!
+//! ```
+//! use nalgebra::{Rotation3, UnitQuaternion, Vector3};
+//! use shapecheck::{InlineTensor, dims, shape};
+//! use shapecheck_borders::nalgebra::{from_rotation, from_vector, to_rotation, to_vector};
+//!
+//! dims! { World = 3, Body = 3 }
+//!
+//! let turn = Rotation3::from_euler_angles(0.1, 0.2, 0.3);
+//! let attitude: InlineTensor<f64, shape![World, Body]> = from_rotation(&turn);
+//! let force: InlineTensor<f64, shape![Body]> = from_vector(&Vector3::new(0.0, 0.0, 9.81));
+//! let seen = attitude.matmul(&force); // [World]; `attitude.inverse().matmul(&force)` is refused
+//! assert!((to_vector::<_, _, _, 3>(&seen) - turn * Vector3::new(0.0, 0.0, 9.81)).norm() < 1e-12);
+//! let back = UnitQuaternion::from(to_rotation(&attitude.transpose())); // [Body, World]
+//! assert!(back.angle_to(&UnitQuaternion::from(turn.inverse())) < 1e-12);
+//! ```
+//!
+//! ```compile_fail,E0277
+//! # use nalgebra::Vector4;
+//! # use shapecheck::{InlineTensor, dims, shape};
+//! # use shapecheck_borders::nalgebra::from_vector;
+//! # dims! { Body = 3 }
+//! // the shape does not fit the type: size 4 at axis -1 where the type has 3
+//! let force: InlineTensor<f64, shape![Body]> = from_vector(&Vector4::new(0.0, 0.0, 0.0, 9.81));
+//! ```
+//!
 //! Sizes that differ are a compile error for matrices of fixed sizes:
 //!
 //! ```compile_fail,E0308
@@ -43,11 +71,13 @@
 //! let view: View<f32, shape![2, 3]> = shapecheck_borders::nalgebra::view(&Matrix2::identity());
 //! ```
 
-use ::nalgebra::{self as algebra, DMatrix, DVector, SMatrix, SVector, Scalar};
-use shapecheck::algebra::TellsSizes;
+use ::nalgebra::{self as algebra, DMatrix, DVector, Rotation, SMatrix, SVector, Scalar};
+use shapecheck::algebra::{MayEqual, TellsSizes};
 use shapecheck::host::Memory;
 use shapecheck::typenum::{Const, ToUInt, U};
-use shapecheck::{Dim, DynShape, Shape, StaticDim, Tensor, TensorOn, View, ViewMut, shape};
+use shapecheck::{
+    Dim, DynShape, InlineTensor, Shape, StaticDim, Tensor, TensorOn, View, ViewMut, shape,
+};
 
 /// How nalgebra's matrices [tell their sizes](TellsSizes): in the contracts of functions, by `#[shapes("x: rows columns")]`.
 /// A vector is a matrix of one column.
@@ -69,6 +99,7 @@ where
 }
 
 use crate::BorderError;
+use crate::inline::{of_columns, of_elements};
 
 /// A matrix as a view of the same memory.
 #[must_use]
@@ -180,26 +211,94 @@ where
     }
 }
 
-/// A matrix with copies of a tensor's elements. The matrix type has to be given, because the compiler cannot infer its
-/// numbers from the types of the sizes.
+/// A matrix as an inline tensor, whose sizes may have names.
+#[inline]
 #[must_use]
-pub fn to_matrix<T: Scalar, E: Memory, const ROWS: usize, const COLUMNS: usize>(
-    tensor: &TensorOn<T, shape![U<ROWS>, U<COLUMNS>], E>,
-) -> SMatrix<T, ROWS, COLUMNS>
+pub fn from_matrix<
+    T: Scalar + Copy,
+    M: StaticDim,
+    N: StaticDim,
+    const ROWS: usize,
+    const COLUMNS: usize,
+>(
+    matrix: &SMatrix<T, ROWS, COLUMNS>,
+) -> InlineTensor<T, shape![M, N]>
 where
     Const<ROWS>: ToUInt<Output: StaticDim>,
     Const<COLUMNS>: ToUInt<Output: StaticDim>,
+    shape![U<ROWS>, U<COLUMNS>]: MayEqual<shape![M::Unnamed, N::Unnamed]>,
+{
+    of_columns(matrix.as_slice())
+}
+
+/// A vector as an inline tensor with one axis, whose size may have a name.
+#[inline]
+#[must_use]
+pub fn from_vector<T: Scalar + Copy, N: StaticDim, const SIZE: usize>(
+    vector: &SVector<T, SIZE>,
+) -> InlineTensor<T, shape![N]>
+where
+    Const<SIZE>: ToUInt<Output: StaticDim>,
+    shape![U<SIZE>]: MayEqual<shape![N::Unnamed]>,
+{
+    of_elements(vector.as_slice())
+}
+
+/// A rotation as the matrix that takes what is seen from one frame to another: shape `[To, From]`. A quaternion is
+/// `rotation.to_rotation_matrix()` first.
+#[inline]
+#[must_use]
+pub fn from_rotation<T: Scalar + Copy, To: StaticDim, From: StaticDim, const SIZE: usize>(
+    rotation: &Rotation<T, SIZE>,
+) -> InlineTensor<T, shape![To, From]>
+where
+    Const<SIZE>: ToUInt<Output: StaticDim>,
+    shape![U<SIZE>, U<SIZE>]: MayEqual<shape![To::Unnamed, From::Unnamed]>,
+{
+    from_matrix(rotation.matrix())
+}
+
+/// A matrix that takes one frame to another as a rotation. The caller knows that it is one: it is not made orthogonal.
+#[inline]
+#[must_use]
+pub fn to_rotation<T, E, To: StaticDim, From: StaticDim, const SIZE: usize>(
+    tensor: &TensorOn<T, shape![To, From], E>,
+) -> Rotation<T, SIZE>
+where
+    T: Scalar,
+    E: Memory,
+    Const<SIZE>: ToUInt<Output: StaticDim>,
+    shape![U<SIZE>, U<SIZE>]: MayEqual<shape![To::Unnamed, From::Unnamed]>,
+{
+    Rotation::from_matrix_unchecked(to_matrix(tensor))
+}
+
+/// A matrix with copies of a tensor's elements. The matrix type has to be given, because the compiler cannot infer its
+/// numbers from the types of the sizes.
+#[inline]
+#[must_use]
+pub fn to_matrix<T, E, M: StaticDim, N: StaticDim, const ROWS: usize, const COLUMNS: usize>(
+    tensor: &TensorOn<T, shape![M, N], E>,
+) -> SMatrix<T, ROWS, COLUMNS>
+where
+    T: Scalar,
+    E: Memory,
+    Const<ROWS>: ToUInt<Output: StaticDim>,
+    Const<COLUMNS>: ToUInt<Output: StaticDim>,
+    shape![U<ROWS>, U<COLUMNS>]: MayEqual<shape![M::Unnamed, N::Unnamed]>,
 {
     SMatrix::from_row_iterator(tensor.iter().cloned())
 }
 
 /// A vector with copies of the elements of a tensor with one axis. Its type has to be given, as for [`to_matrix`].
+#[inline]
 #[must_use]
-pub fn to_vector<T: Scalar, E: Memory, const SIZE: usize>(
-    tensor: &TensorOn<T, shape![U<SIZE>], E>,
+pub fn to_vector<T: Scalar, E: Memory, N: StaticDim, const SIZE: usize>(
+    tensor: &TensorOn<T, shape![N], E>,
 ) -> SVector<T, SIZE>
 where
     Const<SIZE>: ToUInt<Output: StaticDim>,
+    shape![U<SIZE>]: MayEqual<shape![N::Unnamed]>,
 {
     SVector::from_iterator(tensor.iter().cloned())
 }

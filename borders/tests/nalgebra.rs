@@ -11,9 +11,12 @@ fn rows_are_rows() {
     let found: View<i32, shape![3, 2]> = view(&m);
     assert_eq!(found.to_vec(), [0, 1, 10, 11, 20, 21]);
     assert_eq!(found.as_memory().as_ptr(), m.as_ptr());
-    assert_eq!(to_matrix::<_, _, 3, 2>(&found), m);
-    assert_eq!(to_matrix::<_, _, 2, 3>(&found.transpose()), m.transpose());
-    assert_eq!(to_matrix::<_, _, 3, 2>(&found.to_heap()), m);
+    assert_eq!(to_matrix::<_, _, _, _, 3, 2>(&found), m);
+    assert_eq!(
+        to_matrix::<_, _, _, _, 2, 3>(&found.transpose()),
+        m.transpose()
+    );
+    assert_eq!(to_matrix::<_, _, _, _, 3, 2>(&found.to_heap()), m);
 }
 
 #[test]
@@ -35,7 +38,7 @@ fn products_are_the_same() {
 fn vectors_have_one_axis() {
     let v = vector![1, 2, 3];
     assert_eq!(vector_view(&v), Tensor::from([1, 2, 3]));
-    assert_eq!(to_vector::<_, _, 3>(&InlineTensor::from([1, 2, 3])), v);
+    assert_eq!(to_vector::<_, _, _, 3>(&InlineTensor::from([1, 2, 3])), v);
 }
 
 #[test]

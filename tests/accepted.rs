@@ -53,6 +53,7 @@ programs! {
     layers_of_fitting_widths
     multiplying_matrices_with_one_inner_parameter
     multiplying_matrices_with_two_inner_parameters_with_the_advised_bound
+    parts_of_a_size_that_the_caller_says_with_the_advised_bound
     permuting_axes_that_stand_in_the_type
     permuting_the_last_axes_or_swapping_two
     removing_an_axis_of_a_size_parameter_with_the_advised_bound

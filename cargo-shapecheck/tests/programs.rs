@@ -89,6 +89,8 @@ programs! {
     habits;
     /// A `Result`, a number or an element of a loop in the place of a tensor.
     operands;
+    /// Parts whose size nothing says.
+    parts;
     /// Lists in the place of shapes, which rustc cannot read.
     brackets;
     /// E0423: sizes in the place of values.

@@ -224,7 +224,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         ShapeError,
     >
     where
-        S: TopK<AXIS, K>,
+        S: HasAxis<AXIS> + TopK<AXIS, K>,
         E: Sorts<T> + Gathers<T, <E as Sorts<T>>::OutputEngine>,
         <E as Sorts<T>>::OutputEngine: MovesAxes<usize>,
     {
@@ -254,7 +254,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         >,
     )
     where
-        S: TopK<AXIS, K>,
+        S: HasAxis<AXIS> + TopK<AXIS, K>,
         E: Sorts<T> + Gathers<T, <E as Sorts<T>>::OutputEngine>,
         <E as Sorts<T>>::OutputEngine: MovesAxes<usize>,
     {

@@ -558,7 +558,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         start: usize,
     ) -> TensorOn<T, <Once<S, N> as HasAxis<AXIS>>::With<N>, E>
     where
-        S: Narrows<AXIS, N>,
+        S: HasAxis<AXIS> + Narrows<AXIS, N>,
         E: MovesAxes<T>,
     {
         let axis = narrowed_axis(self.dims(), AXIS, start, N::SIZE);
@@ -835,7 +835,7 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         start: usize,
     ) -> ViewMut<'_, T, <Once<S, N> as HasAxis<AXIS>>::With<N>>
     where
-        S: Narrows<AXIS, N>,
+        S: HasAxis<AXIS> + Narrows<AXIS, N>,
         E: Mutable<T>,
     {
         let axis = narrowed_axis(self.dims(), AXIS, start, N::SIZE);

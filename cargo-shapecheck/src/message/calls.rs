@@ -553,6 +553,9 @@ impl<'a> Call<'a> {
                 function.trim_end_matches('`')
             ));
         }
+        if let Some(told) = self.open_size(diagnostic) {
+            return Some(told);
+        }
         let children = diagnostic["children"].as_array()?.iter();
         let mut notes = children.filter_map(|child| child["message"].as_str());
         let is_of_rule = notes.clone().any(|note| {
@@ -575,6 +578,38 @@ impl<'a> Call<'a> {
             "{} its sizes: `{of}::<{sizes}>::..` says them",
             vocabulary::NOTHING_SAYS_HERE
         ))
+    }
+
+    /// `place += part(&error, 0)`, where a parameter of a function of the caller's is the size of the result.
+    fn open_size(&self, diagnostic: &Value) -> Option<String> {
+        let says = |function: &str, parameter: &str| {
+            format!(
+                "{} which size {parameter} is, as what its result meets may broadcast: `{function}::<World>(..)` says it, with the size that is meant",
+                vocabulary::NOTHING_SAYS_HERE
+            )
+        };
+        let texts = diagnostic["children"].as_array()?.iter();
+        let mut texts = texts.filter_map(|child| child["message"].as_str());
+        let mut labels = diagnostic["spans"].as_array()?.iter();
+        let mut labels = labels.by_ref().filter_map(|span| span["label"].as_str());
+        let declared = labels.find_map(|label| {
+            let (_, label) = label.split_once("cannot infer type of the type parameter `")?;
+            label.split_once("` declared on the function `")
+        });
+        if let Some((parameter, function)) = declared {
+            let is_size = texts.any(|note| {
+                ["cannot satisfy `_: StaticDim`", "cannot satisfy `_: Dim`"].contains(&note)
+            });
+            return is_size
+                .then(|| says(function.trim_end_matches('`'), &format!("`{parameter}`")));
+        }
+        let function = texts.find_map(|note| {
+            let function = note.strip_prefix("required by a bound in `")?;
+            function.strip_suffix('`')
+        })?;
+        let calls = [format!(" {function}("), format!("({function}(")];
+        let is_called = calls.iter().any(|call| self.line.contains(call.as_str()));
+        is_called.then(|| says(function, &format!("a parameter of `{function}`")))
     }
 
     /// `x.along::<-1>().concat(&Tensor::ones())`

@@ -288,8 +288,13 @@ impl Told {
             }
         }
         if CODES_OF_OPEN.contains(&code) {
-            // What one place leaves open is asked for by several bounds.
-            let open = (String::new(), String::new(), vec![place.clone()]);
+            // What one place leaves open is asked for by several bounds, of the call, of its arguments and of what is done
+            // with the result.
+            let line = message["spans"].as_array().into_iter().flatten();
+            let mut lines = line.filter(|span| span["is_primary"] == true);
+            let line = lines.find_map(|span| span["line_start"].as_u64());
+            let file = place.file.clone();
+            let open = (file, format!("open in line {line:?}"), Vec::new());
             if self.errors.contains(&open) {
                 return true;
             }

@@ -148,7 +148,7 @@ where
     message = "a square matrix is needed: `{Self}` rows and `{Columns}` columns",
     label = "nothing here says that `{Self}` and `{Columns}` are the same number",
     note = "`pinv`, `lstsq`, `qr` and `svd` take matrices of any number of rows and columns",
-    note = "where both are always equal, use one parameter for both sizes, or add a bound on the whole shape, `where shape![{Self}, {Columns}]: Invertible` (the bound that rustc may suggest below is not enough)"
+    note = "where both are always equal, use one parameter for both sizes, or add as a bound what the line `required for ... to implement ...` says (the bound that rustc may suggest below is not enough)"
 )]
 pub trait AsManyAs<Columns> {
     /// [`Fits`](crate::verdict::Fits) or [`Clash`](crate::verdict::Clash).

@@ -536,7 +536,7 @@ impl Rule {
             }
         };
         *output += &format!(
-            "{attributes} pub trait {name}<const AXIS: isize{arguments}>: crate::HasAxis<AXIS> {{ {declared} }}\n\
+            "{attributes} pub trait {name}<const AXIS: isize{arguments}> {{ {declared} }}\n\
              impl<Lhs, {generics} const AXIS: isize> {name}<AXIS{arguments}> for Lhs \
              where Lhs: crate::HasAxis<AXIS>, {bounds} {{ {made} }}\n"
         );

@@ -771,6 +771,7 @@ pub trait JoinsAll<T: 'static>: Engine {
 
     /// The same of `count` parts by their places.
     #[doc(hidden)]
+    #[inline]
     #[track_caller]
     fn join_places<'d, S: Shape, O: ArrayShape>(
         count: usize,

@@ -29,6 +29,7 @@ impl Blocks {
     /// # Panics
     ///
     /// Panics if the sizes differ at another axis than this one.
+    #[inline]
     #[track_caller]
     fn new(source: &[usize], axis: usize, sizes: &[usize]) -> Self {
         assert!(
@@ -206,6 +207,7 @@ sharing_memory! {
 impl<T: Copy + 'static> MapsIndices<T> for Inline {
     type OutputEngine = Inline;
 
+    #[inline]
     #[track_caller]
     fn arrange<S: ArrayShape, O: ArrayShape>(
         data: &InlineArray<T, S>,

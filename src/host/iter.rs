@@ -50,6 +50,14 @@ struct Strides<'a, T> {
     offsets: Offsets,
 }
 
+impl<'a, T> Iter<'a, T> {
+    /// Elements that memory has in row-major order, and no others.
+    #[inline]
+    pub(crate) fn side_by_side(elements: &'a [T]) -> Self {
+        Self(Walk::Contiguous(elements.iter()))
+    }
+}
+
 impl<'a, T> Raw<'a, T> {
     /// The elements in row-major order, whatever the order of memory.
     ///

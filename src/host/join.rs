@@ -195,6 +195,7 @@ fn places<'d, T: Copy + 'static, D: Holds<Element = T> + 'd>(
 impl<T: Copy + 'static> JoinsAll<T> for Inline {
     type OutputEngine = Inline;
 
+    #[inline]
     #[track_caller]
     fn join<'d, S: Shape, O: ArrayShape>(
         parts: impl Iterator<Item = &'d InlineArray<T, S>> + Clone,

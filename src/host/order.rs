@@ -92,31 +92,52 @@ fn sort_each<V: 'static, T: Copy + 'static>(
 #[inline(never)]
 #[track_caller]
 fn scan<Op: BinaryFunction<T, Output = T>, T: Copy + 'static>(target: RawMut<'_, T>, axis: usize) {
-    check_axis(target.sizes, axis);
-    let (length, (_, step)) = (target.sizes[axis], layout::around(target.sizes, axis));
+    let (length, step) = lanes_along(&target, axis);
+    let block = length * step;
     if target.elements.is_empty() {
         return;
     }
-    let block = length * step;
     pool::chunks::<T, T>(target.elements, block, block * ELEMENT, |_, _, blocks| {
-        for block in blocks.chunks_exact_mut(block) {
-            if step == 1 {
-                let mut so_far = block[0];
-                for element in &mut block[1..] {
-                    so_far = Op::apply(so_far, *element);
-                    *element = so_far;
-                }
-                continue;
+        scan_blocks::<Op, T>(blocks, length, step);
+    });
+}
+
+/// The size of an axis, and the number of elements behind it.
+///
+/// # Panics
+///
+/// Panics if there is no such axis.
+#[inline]
+#[track_caller]
+fn lanes_along<T>(target: &RawMut<'_, T>, axis: usize) -> (usize, usize) {
+    check_axis(target.sizes, axis);
+    (target.sizes[axis], layout::around(target.sizes, axis).1)
+}
+
+/// Of blocks of `length` times `step` elements.
+#[inline]
+fn scan_blocks<Op: BinaryFunction<T, Output = T>, T: Copy>(
+    blocks: &mut [T],
+    length: usize,
+    step: usize,
+) {
+    for block in blocks.chunks_exact_mut((length * step).max(1)) {
+        if step == 1 {
+            let mut so_far = block[0];
+            for element in &mut block[1..] {
+                so_far = Op::apply(so_far, *element);
+                *element = so_far;
             }
-            // All lanes at once, in the order of memory.
-            for place in 1..length {
-                let (before, own) = block[(place - 1) * step..][..2 * step].split_at_mut(step);
-                for (element, &before) in own.iter_mut().zip(&*before) {
-                    *element = Op::apply(before, *element);
-                }
+            continue;
+        }
+        // All lanes at once, in the order of memory.
+        for place in 1..length {
+            let (before, own) = block[(place - 1) * step..][..2 * step].split_at_mut(step);
+            for (element, &before) in own.iter_mut().zip(&*before) {
+                *element = Op::apply(before, *element);
             }
         }
-    });
+    }
 }
 
 /// Sorts the lanes along an axis; `buffer` is memory for as many elements.
@@ -253,16 +274,21 @@ where
 {
     type OutputEngine = E::OutputEngine;
 
+    #[inline]
     #[track_caller]
     fn scan<S: Shape>(
         data: &E::Data<T, S>,
         axis: usize,
     ) -> <Self::OutputEngine as Engine>::Data<T, S> {
         let mut result = E::copy::<S>(data);
-        scan::<Op, T>(
-            <E::OutputEngine as Mutable<T>>::raw_mut::<S>(&mut result),
-            axis,
-        );
+        let target = <E::OutputEngine as Mutable<T>>::raw_mut::<S>(&mut result);
+        match const { E::IS_INLINE } {
+            true => {
+                let (length, step) = lanes_along(&target, axis);
+                scan_blocks::<Op, T>(target.elements, length, step);
+            }
+            false => scan::<Op, T>(target, axis),
+        }
         result
     }
 }

@@ -25,7 +25,7 @@ use alloc::vec::Vec;
 use crate::typenum::{U0, U1};
 
 use super::take::Along;
-use super::{TensorOn, counted, or_panic, panicking_form};
+use super::{TensorOn, counted, is_countable, or_panic, panicking_form};
 #[cfg(feature = "alloc")]
 use crate::algebra::{CountsOf, check_counts, repeat_each_shape};
 use crate::algebra::{
@@ -40,6 +40,7 @@ use crate::engine::{
 };
 #[cfg(feature = "alloc")]
 use crate::host::Memory;
+use crate::host::memory;
 use crate::shape::axis::place_of;
 use crate::shape::list::ArrayShape;
 use crate::shape::num_elements;
@@ -76,6 +77,22 @@ pub(super) struct Arrangement {
 }
 
 impl Arrangement {
+    /// Where the shape of the result is known, and that of the tensor: nothing can fail, and nothing is compared.
+    #[inline]
+    fn known<O: ArrayShape, const AXIS: isize>(order: Order) -> Option<Self> {
+        if const { !is_countable::<O>() } || !matches!(order, Order::Reversed | Order::Rolled(_)) {
+            return None;
+        }
+        let sizes = DynShape::of_known(const { memory::known::<O>() });
+        let axis = sizes.rank() - AXIS.unsigned_abs();
+        Some(Self {
+            axis,
+            size: sizes.dims()[axis],
+            sizes,
+            order,
+        })
+    }
+
     #[inline(never)]
     pub fn new(shape: &[usize], axis: isize, order: Order) -> Result<Self, ShapeError> {
         let sizes = match order {
@@ -554,7 +571,11 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
         order: Order,
         value: Option<T>,
     ) -> TensorOn<T, O, E::OutputEngine> {
-        self.arranged(Arrangement::or_panic(self.0.dims(), AXIS, order), value)
+        let arrangement = match Arrangement::known::<O, AXIS>(order) {
+            Some(arrangement) => arrangement,
+            None => Arrangement::or_panic(self.0.dims(), AXIS, order),
+        };
+        self.arranged(arrangement, value)
     }
 
     #[inline]
@@ -563,9 +584,12 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
         order: Order,
         value: Option<T>,
     ) -> Result<TensorOn<T, O, E::OutputEngine>, ShapeError> {
-        match Arrangement::new(self.0.dims(), AXIS, order) {
-            Ok(arrangement) => Ok(self.arranged(arrangement, value)),
-            Err(error) => Err(error),
+        match Arrangement::known::<O, AXIS>(order) {
+            Some(arrangement) => Ok(self.arranged(arrangement, value)),
+            None => match Arrangement::new(self.0.dims(), AXIS, order) {
+                Ok(arrangement) => Ok(self.arranged(arrangement, value)),
+                Err(error) => Err(error),
+            },
         }
     }
 

@@ -22,7 +22,7 @@ use core::ops::Mul;
 use num_traits::{One, Zero};
 
 use super::take::Along;
-use super::{TensorOn, counted, panicking_form};
+use super::{TensorOn, counted, is_countable, panicking_form, passed_sizes};
 use crate::algebra::{
     Cross, Dot, Inner, Kron, SquareMatrices, TensorDot, cross_shape, dot_shape, inner_shape,
     kron_shape, square_size, tensordot_shape,
@@ -277,7 +277,10 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     {
         // x1 y2 - x2 y1, x2 y0 - x0 y2, x0 y1 - x1 y0: each number times the one two places further of the other
         // vector, minus the same with the vectors exchanged.
-        let sizes = counted(cross_shape(self.0.dims(), rhs.dims(), AXIS))?;
+        let sizes = match const { is_countable::<O>() && is_static::<S>() && is_static::<R>() } {
+            true => passed_sizes::<O>(&[]),
+            false => counted(cross_shape(self.0.dims(), rhs.dims(), AXIS))?,
+        };
         let axis = AXIS.unsigned_abs();
         let left = |by| rolled::<T, S, E>(self.0, axis, by);
         let right = |by| rolled::<T, R, E>(rhs, axis, by);
@@ -299,13 +302,14 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
 }
 
 /// The three indices of an axis (counted from the end, starting at 1), rolled by `by` places.
+#[inline]
 #[track_caller]
 fn rolled<T: 'static, S: Shape, E: MapsIndices<T>>(
     x: &TensorOn<T, S, E>,
     axis: usize,
     by: usize,
 ) -> <E::OutputEngine as Engine>::Data<T, S> {
-    let sizes = DynShape::from(x.dims());
+    let sizes = passed_sizes::<S>(x.dims());
     let axis = sizes.rank() - axis;
     E::arrange::<S, S>(&x.data, axis, sizes, &third(by), None)
 }

@@ -65,7 +65,8 @@ impl<T: 'static, S: Shape, E: Creates<T>> TensorOn<T, S, E> {
     where
         S: StaticShape + IndexedBy<RANK>,
     {
-        let elements = at_each_index(of_rank(S::SIZES), element);
+        // As a constant, so that an inline tensor takes no loop over axes.
+        let elements = at_each_index(const { first_sizes(S::SIZES) }, element);
         let sizes = DynShape::of_known(const { memory::known::<S>() });
         Self::of(E::generate(sizes, elements))
     }
@@ -192,7 +193,16 @@ fn cloned<T: Clone>(elements: &[T]) -> impl FnMut() -> T {
     }
 }
 
+/// The sizes as an array. There are as many.
+const fn first_sizes<const RANK: usize>(sizes: &[usize]) -> [usize; RANK] {
+    match sizes.first_chunk() {
+        Some(sizes) => *sizes,
+        None => panic!("the rank of the shape"),
+    }
+}
+
 /// A function of an index for each index of some sizes in row-major order.
+#[inline]
 fn at_each_index<const RANK: usize, T>(
     sizes: [usize; RANK],
     mut element: impl FnMut([usize; RANK]) -> T,

@@ -39,7 +39,11 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     #[inline]
     #[track_caller]
     pub fn iter(&self) -> Iter<'_, T> {
-        E::raw::<T, S>(&self.data).iter()
+        let raw = E::raw::<T, S>(&self.data);
+        match const { E::IS_INLINE } {
+            true => Iter::side_by_side(raw.elements),
+            false => raw.iter(),
+        }
     }
 
     /// A copy of the elements in row-major order.

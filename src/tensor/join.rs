@@ -23,7 +23,7 @@
 use crate::typenum::{Const, ToUInt, U};
 
 use super::take::Along;
-use super::{TensorOn, counted, or_panic, panicking_form};
+use super::{TensorOn, counted, is_countable, or_panic, panicking_form};
 use crate::algebra::Concat;
 use crate::algebra::{Stacks, concat_shapes, concat_sizes, stack_shapes, stack_sizes};
 use crate::dim::Times;
@@ -34,14 +34,6 @@ use crate::shape::InsertAxis;
 use crate::shape::axis::place_of;
 use crate::shape::list::{ArrayShape, is_static};
 use crate::{Axis, Dim, Dyn, DynShape, HasAxis, Shape, ShapeError};
-
-/// Whether a shape is static, and its elements are no more than can be counted.
-const fn is_countable<S: ArrayShape>() -> bool {
-    match S::STATIC {
-        Some(known) => known.count().is_some(),
-        None => false,
-    }
-}
 
 /// The sizes, or a panic at the caller's line.
 #[inline(never)]
@@ -74,12 +66,15 @@ type JoinedSizes =
 /// The axis counted from the first, and the sizes of parts together, if they have as many elements as can be counted. Where the sizes are static, they are the
 /// same, and no part is looked at.
 #[inline]
-pub(super) fn sizes_of_parts<T: 'static, S: ArrayShape, E: Engine>(
+pub(super) fn sizes_of_parts<T: 'static, S: ArrayShape, E: Engine, O: ArrayShape>(
     parts: &[&TensorOn<T, S, E>],
     axis: isize,
     of: JoinedSizes,
 ) -> Result<(usize, DynShape), ShapeError> {
-    if const { is_static::<S>() } {
+    if const { is_countable::<O>() && is_static::<S>() } && !parts.is_empty() {
+        let sizes = DynShape::of_known(const { memory::known::<O>() });
+        Ok((sizes.rank() - axis.unsigned_abs(), sizes))
+    } else if const { is_static::<S>() } {
         sizes_of_equals(parts.len(), memory::known::<S>().sizes(), axis, of)
     } else {
         let shape = |part: usize| E::sizes::<T, S>(&parts[part].data);
@@ -295,7 +290,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: JoinsAll<T>,
     {
         let (parts, Axis) = (parts.parts(), axis);
-        let sizes = sizes_of_parts(parts, AXIS, concat_sizes)?;
+        type Joined<S, Size, const AXIS: isize> = <S as HasAxis<AXIS>>::Resized<Size>;
+        let sizes = sizes_of_parts::<T, S, E, Joined<S, Times<S::Size, P::Count>, AXIS>>(
+            parts,
+            AXIS,
+            concat_sizes,
+        )?;
         Ok(Self::join(parts, sizes))
     }
 
@@ -318,7 +318,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: JoinsAll<T>,
     {
         let (parts, Axis) = (parts.parts(), axis);
-        let sizes = sizes_of_parts(parts, AXIS, stack_sizes)?;
+        let sizes = sizes_of_parts::<T, S, E, O::With<P::Count>>(parts, AXIS, stack_sizes)?;
         Ok(Self::join(parts, sizes))
     }
 

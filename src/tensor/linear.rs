@@ -23,7 +23,9 @@ use core::ops::Add;
 use crate::typenum::U1;
 use num_traits::Zero;
 
-use super::{TensorOn, check_lead_names, counted, or_panic, panicking_form, passed_sizes};
+use super::{
+    TensorOn, check_lead_names, counted, is_countable, or_panic, panicking_form, passed_sizes,
+};
 use crate::algebra::{
     DiagonalAbove, DiagonalAlong, DiagonalBelow, Invertible, IsVector, Matrices, Solves,
     SquareMatrices, VecDot, diagonal_shape, move_axes_order, outer_shape, solve_shape, square_size,
@@ -33,7 +35,7 @@ use crate::dim::Smaller;
 use crate::engine::{Binary, Creates, Engine, Factors, Inverts, MovesAxes, Operand, Products, ops};
 use crate::host::iter::Offsets;
 use crate::host::raw::Raw;
-use crate::host::{Memory, NoEngine, Promoted, Promotes, layout};
+use crate::host::{Memory, NoEngine, Promoted, Promotes, layout, memory};
 use crate::shape::list::is_static;
 use crate::shape::{AxisNames, InsertAxis};
 use crate::verdict::{OfOuter, Once};
@@ -220,7 +222,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: MovesAxes<T> + Products<T, F>,
         Product<T, E, F>: MovesAxes<T>,
     {
-        let ones = ones_of_vectors::<S, R>(self.dims(), rhs.dims())?;
+        let ones = ones_of_vectors::<S, R, <S as VecDot<R>>::Output>(self.dims(), rhs.dims())?;
         let (lhs, rhs) = (&self.data, &rhs.data);
         let products = E::rows_by_columns::<
             S,
@@ -246,6 +248,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Panics if a shape of run-time rank does not have exactly one axis.
     #[doc(alias = "ger")]
+    #[inline]
     #[track_caller]
     pub fn outer<M: Dim, N: Dim, R: IsVector<OfOuter<2>, Length = N>, F: Engine>(
         &self,
@@ -255,8 +258,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: IsVector<OfOuter<1>, Length = M>,
         E: MovesAxes<T> + Binary<ops::Mul, T, F, Element = T>,
     {
-        let sizes = or_panic(outer_shape(self.dims(), rhs.dims()));
-        let sizes = passed_sizes::<Outer<M, N>>(sizes.dims());
+        let sizes = match const { is_countable::<Outer<M, N>>() } {
+            true => passed_sizes::<Outer<M, N>>(&[]),
+            false => or_panic(outer_shape(self.dims(), rhs.dims())),
+        };
         let column = Operand::ByValue(E::unsqueeze::<S, Axes<S, U1>>(&self.data, 1));
         TensorOn::of(E::binary::<Axes<S, U1>, R, Outer<M, N>>(
             column,
@@ -268,7 +273,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 
 /// The sizes of the products of vectors as matrices of one element each.
 #[inline]
-fn ones_of_vectors<S: Shape, R: Shape>(
+fn ones_of_vectors<S: Shape, R: Shape, O: Shape>(
     lhs: &[usize],
     rhs: &[usize],
 ) -> Result<DynShape, ShapeError> {
@@ -277,7 +282,10 @@ fn ones_of_vectors<S: Shape, R: Shape>(
         check_lead_names::<S>(lhs, 1, sizes.dims(), 0)?;
         check_lead_names::<R>(rhs, 1, sizes.dims(), 0)?;
     }
-    with_two_ones(vecdot_shape(lhs, rhs))
+    match const { is_countable::<O>() && is_static::<S>() && is_static::<R>() } {
+        true => Ok(passed_sizes::<Matrix<O>>(&[])),
+        false => with_two_ones(vecdot_shape(lhs, rhs)),
+    }
 }
 
 /// `[M, N]` from `[M]` and `[N]`.
@@ -388,13 +396,37 @@ where
     }
 
     /// The diagonal that begins `offset` columns to the right, or `-offset` rows down if `offset` is negative.
+    #[inline]
     #[track_caller]
     fn diagonal_at<O: Shape>(&self, offset: isize) -> TensorOn<T, O, Promoted<NoEngine, E>>
     where
         S: Matrices,
     {
+        if let (0, Some(mut elements)) = (offset, self.only_diagonal()) {
+            let sizes = DynShape::of_known(const { memory::known::<O>() });
+            let next = || match elements.next() {
+                Some(element) => element.clone(),
+                None => unreachable!("there are as many as the shape has"),
+            };
+            return TensorOn::of(<Promoted<NoEngine, E>>::generate(sizes, next));
+        }
         let (sizes, elements) = on_diagonals(E::raw::<T, S>(&self.data), offset);
         TensorOn::of(<Promoted<NoEngine, E>>::generate(sizes, elements))
+    }
+
+    /// The diagonal of the only matrix, if its sizes are in its type alone: what takes no plan.
+    #[inline]
+    fn only_diagonal(&self) -> Option<impl Iterator<Item = &T>> {
+        if const { !E::IS_INLINE } {
+            return None;
+        }
+        let raw = E::raw::<T, S>(&self.data);
+        let ([rows, columns], [down, right]) = (raw.sizes, raw.strides) else {
+            return None;
+        };
+        let size = *rows.min(columns);
+        let (elements, step) = (raw.elements, down + right);
+        Some((0..size).map(move |place| &elements[place * step]))
     }
 
     /// The sum of the diagonal of each matrix: shape `[..S, M, N]` gives `[..S]`.
@@ -402,6 +434,7 @@ where
     /// # Panics
     ///
     /// Panics if a shape of run-time rank has fewer than two axes.
+    #[inline]
     #[track_caller]
     pub fn trace<Front: Shape>(&self) -> TensorOn<T, Front, Promoted<NoEngine, E>>
     where
@@ -424,12 +457,19 @@ where
     /// # Panics
     ///
     /// Panics if a shape of run-time rank has fewer than two axes.
+    #[inline]
     #[track_caller]
     pub fn trace_at<Front: Shape>(&self, offset: isize) -> TensorOn<T, Front, Promoted<NoEngine, E>>
     where
         T: Zero + Add<Output = T>,
         S: Matrices<InFront = Front>,
     {
+        if let (0, Some(elements)) = (offset, self.only_diagonal()) {
+            let mut sum = Some(elements.cloned().fold(T::zero(), T::add));
+            let sizes = DynShape::of_known(const { memory::known::<Front>() });
+            let next = || sum.take().unwrap_or_else(T::zero);
+            return TensorOn::of(<Promoted<NoEngine, E>>::generate(sizes, next));
+        }
         let (front, sums) = sums_of_diagonals(E::raw::<T, S>(&self.data), offset);
         TensorOn::of(<Promoted<NoEngine, E>>::generate(front, sums))
     }

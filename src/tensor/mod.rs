@@ -272,6 +272,14 @@ fn static_sizes<S: StaticShape>() -> DynShape {
     passed_sizes::<S>(S::SIZES)
 }
 
+/// Whether a shape is static, and its elements are no more than can be counted: then nothing is left to check.
+const fn is_countable<S: ArrayShape>() -> bool {
+    match S::STATIC {
+        Some(known) => known.count().is_some(),
+        None => false,
+    }
+}
+
 /// The sizes that an engine gets for a result of shape `S`.
 #[inline]
 #[track_caller]

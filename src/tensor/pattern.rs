@@ -317,7 +317,9 @@ where
     let tensors = tensors.parts();
     let rank = tensors.first().map_or(0, |first| first.dims().len());
     let axis = -(rank as isize) - 1;
-    let sizes = super::join::sizes_of_parts(tensors, axis, stack_sizes)?;
+    type Stacked<Count, S> = After<Axes<Scalar, Count>, S>;
+    let of = super::join::sizes_of_parts::<T, S, E, Stacked<P::Count, S>>;
+    let sizes = of(tensors, axis, stack_sizes)?;
     Ok(TensorOn::join(tensors, sizes))
 }
 

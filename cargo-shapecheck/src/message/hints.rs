@@ -192,8 +192,14 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         }
         Some("E0277") if message.starts_with(vocabulary::NO_AXIS) => {
             let told = no_axis(before, &message, evidence);
+            if told.as_ref().is_some_and(|told| told.contains(FROM_END)) {
+                remove_children(diagnostic, changes, |_| true);
+            }
             changes.headline = told.map(|told| (message, told));
             return;
+        }
+        Some("E0277") if message.starts_with("the targets have rank ") => {
+            targets_of_one(&place, before, evidence)
         }
         Some("E0277") if message.starts_with(vocabulary::WHICH_AXIS) => {
             axis_of_name(diagnostic, before, &message, evidence, changes)
@@ -1111,11 +1117,39 @@ fn no_axis(before: &Value, message: &str, evidence: Evidence) -> Option<String> 
             vocabulary::NO_AXIS_OF
         ));
     }
+    let shape = rewrite_with(&format!("`{shape}`"), evidence);
+    let from_end = counted_from_end(&shape, axis).unwrap_or_default();
     Some(format!(
-        "the shape {} {}{axis}",
-        rewrite_with(&format!("`{shape}`"), evidence),
+        "the shape {shape} {}{axis}{from_end}",
         vocabulary::NO_AXIS_OF
     ))
+}
+
+/// What an axis that is counted from the front is from the end, in a shape whose axes are all told.
+fn counted_from_end(shape: &str, axis: &str) -> Option<String> {
+    let sizes = shape
+        .trim_matches('`')
+        .strip_prefix('[')?
+        .strip_suffix(']')?;
+    let is_known = !sizes.is_empty() && !sizes.contains(['.', '<', '(']);
+    let rank = sizes.split(", ").count();
+    let axis: usize = axis.parse().ok()?;
+    (is_known && axis < rank).then(|| format!("{FROM_END}{}", rank - axis))
+}
+
+/// How a headline ends about an axis that is counted from the front.
+const FROM_END: &str = ": axes are counted from the end, and this one is -";
+
+/// Targets `[32, 1]` for scores `[32, 10]`.
+fn targets_of_one(place: &Place, before: &Value, evidence: Evidence) -> Option<String> {
+    let children = before["children"].as_array()?.iter();
+    let mut notes = children.filter_map(|child| child["message"].as_str());
+    let note = notes.find(|note| note.contains("` to implement `Classifies<"))?;
+    let targets = rewrite_with(note, evidence);
+    targets.ends_with(", 1]>`").then(|| {
+        let targets = place.marked().trim_start_matches('&');
+        format!("`{targets}.remove_axis::<-1>()` has one for each row")
+    })
 }
 
 /// `x.along_named::<Seq>()` of `[B, Seq, 64]`: the number of the axis that has the name for sure.

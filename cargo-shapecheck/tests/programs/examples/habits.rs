@@ -72,4 +72,10 @@ fn of_arrays(_: &Tensor<f32, [4, 3]>) {}
 
 fn of_typenum(_: &Tensor<f32, shape![4, U<3072>]>) {}
 
-fn main() {}
+fn main() {    // Axes that are counted from the front, and targets with an axis of 1.
+    let scores = Tensor::<f32, shape![32, 10]>::zeros();
+    scores.mean_axis::<0>();
+    scores.sum_axis::<1>();
+    let targets = Tensor::<usize, shape![32, 1]>::zeros();
+    scores.along::<-1>().cross_entropy(&targets);
+}

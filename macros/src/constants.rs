@@ -704,7 +704,8 @@ impl Items {
         {
             self.is_written = true;
             let root = path(ROOT, word.span()).into_iter().collect();
-            let mistake = constant_of_generic_type(word.span(), inside.last()).into_type(&root);
+            let mistake =
+                surroundings::constant_of_generic_type(word.span(), inside.last()).into_type(&root);
             return Ok(Group::new(Delimiter::None, mistake).into());
         }
         let sizes = self.sizes(&inside, scope, false)?;
@@ -764,19 +765,6 @@ impl<'t> Call<'t> {
         };
         is(bang, '!').then_some((call, after))
     }
-}
-
-/// What is said of `shape![{Self::WIDTH}]` where `Self` has parameters, or is one.
-pub(crate) fn constant_of_generic_type(span: Span, name: Option<&TokenTree>) -> Complaint {
-    let value = match name {
-        Some(TokenTree::Ident(name)) => surroundings::value_of_constant(name),
-        _ => None,
-    };
-    let value = value.unwrap_or_else(|| "2 * N".to_owned());
-    let text = format!(
-        "a constant of a type with parameters cannot be a size: write what it is computed from, `shape![{value}]`, or make it a type, `type Width: StaticDim;` in the trait and `type Width = dim!(64);` in the `impl`, and write `shape![Self::Width]`"
-    );
-    Complaint::new(span, text)
 }
 
 /// What is said of `#[derive(..)]` above `#[checked]`.

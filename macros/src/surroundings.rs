@@ -14,7 +14,6 @@ use std::rc::Rc;
 use proc_macro::{Ident, Span, TokenTree};
 
 use crate::Complaint;
-use crate::constants::constant_of_generic_type;
 use crate::forms::{is, is_word};
 
 thread_local! {
@@ -72,6 +71,19 @@ pub(crate) fn complaint_about_constant(
         "`{of}::{name}` is a constant and no type: in braces, `{{{of}::{name}}}`, it is a size if the type has no parameters; else write what it is computed from, `shape![2 * N]`, or make it a type of a trait, `type Width: StaticDim;`"
     );
     Some(Complaint::new(name.span(), text))
+}
+
+/// What is said of `shape![{Self::WIDTH}]` where `Self` has parameters, or is one.
+pub(crate) fn constant_of_generic_type(span: Span, name: Option<&TokenTree>) -> Complaint {
+    let value = match name {
+        Some(TokenTree::Ident(name)) => value_of_constant(name),
+        _ => None,
+    };
+    let value = value.unwrap_or_else(|| "2 * N".to_owned());
+    let text = format!(
+        "a constant of a type with parameters cannot be a size: write what it is computed from, `shape![{value}]`, or make it a type, `type Width: StaticDim;` in the trait and `type Width = dim!(64);` in the `impl`, and write `shape![Self::Width]`"
+    );
+    Complaint::new(span, text)
 }
 
 /// What stands behind `=` where the one constant of a name in the same file is declared.

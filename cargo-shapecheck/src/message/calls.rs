@@ -4,8 +4,9 @@
 use serde_json::Value;
 
 use super::children::remove_children;
+use super::place::Place;
 use super::rendered::Changes;
-use super::words::{is_of_path, is_of_word};
+use super::words::is_of_word;
 use super::{declared, plumbing};
 use crate::types::{Evidence, library, vocabulary};
 
@@ -111,37 +112,18 @@ fn gives_result(method: &str) -> Option<String> {
     })
 }
 
-/// The source line of an error, and what is marked in it.
-pub struct Call<'a> {
-    pub line: &'a str,
-    pub marked: (usize, usize),
-}
-
-impl<'a> Call<'a> {
-    pub fn marked(&self) -> &'a str {
-        self.line.get(self.marked.0..self.marked.1).unwrap_or("")
-    }
-
-    /// `x` and `self.weights` of `x.sum()` and `self.weights.sum()`, if nothing is called there.
-    pub fn receiver(&self) -> Option<&'a str> {
-        let before = self.line.get(..self.marked.0)?.strip_suffix('.')?;
-        let start = before.rfind(|c| !is_of_path(c)).map_or(0, |at| at + 1);
-        let name = &before[start..];
-        let is_whole = !before[..start].ends_with([')', ']', '>', '?']);
-        (is_whole && name.starts_with(|c: char| c.is_alphabetic() || c == '_')).then_some(name)
-    }
-
+impl<'a> Place<'a> {
     /// The call of the name in front of the turbofish around the place.
     pub fn around(&self) -> Option<Self> {
         let (line, name) = (self.line, self.name());
         let start = line.get(..self.marked.0)?.rfind(&format!("{name}::<"))?;
         let marked = (start, start + name.len());
-        (!name.is_empty()).then_some(Call { line, marked })
+        (!name.is_empty()).then_some(Self { line, marked })
     }
 
     /// The name in front of the turbofish or of the parenthesis around the place.
     fn name(&self) -> &str {
-        let before = self.line.get(..self.marked.0).unwrap_or("");
+        let before = self.sides().0;
         let before = match before.rfind("::<") {
             Some(at) => &before[..at],
             None => before,
@@ -245,7 +227,7 @@ impl<'a> Call<'a> {
         let before = before.strip_suffix('(')?;
         let method = before.rsplit('.').next()?;
         let start = before.len() - method.len();
-        let of = Call {
+        let of = Self {
             line: self.line,
             marked: (start, before.len()),
         };
@@ -347,7 +329,7 @@ impl<'a> Call<'a> {
 
     /// The same, one by one.
     pub fn lists(&self) -> [Vec<&str>; 2] {
-        let mut rest = self.line.get(self.marked.1..).unwrap_or("");
+        let mut rest = self.sides().1;
         [("::<", '>'), ("(", ')')].map(|(open, close)| {
             let mut all = Vec::new();
             let Some(inside) = rest.strip_prefix(open) else {
@@ -940,7 +922,7 @@ mod tests {
                 headline: Some((String::new(), headline)),
                 ..Changes::default()
             };
-            let call = Call {
+            let call = Place {
                 line: "x.topk::<-1, dim!(2)>();",
                 marked: (0, 23),
             };

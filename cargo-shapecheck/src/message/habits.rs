@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 
-use super::calls::{Call, is_method_of_crate};
+use super::calls::is_method_of_crate;
 use super::children::remove_children;
 use super::declared;
-use super::hints::{Place, rank};
+use super::place::Place;
 use super::rendered::Changes;
 use crate::types::{Evidence, library, rewrite_with, vocabulary};
 
@@ -228,7 +228,7 @@ const CALLS: &[(&str, &str)] = &[
 ];
 
 /// A call with its arguments, as a line of [`CALLS`] has it here. `message` says what it is called on.
-pub fn call(call: &Call, message: &str, diagnostic: &Value) -> Option<String> {
+pub fn call(call: &Place, message: &str, diagnostic: &Value) -> Option<String> {
     let of = Receiver::of(call, message, diagnostic);
     let arguments = call.arguments();
     let lines = CALLS.iter().filter(|(name, _)| *name == call.marked());
@@ -269,7 +269,7 @@ pub struct Receiver<'a> {
 }
 
 impl<'a> Receiver<'a> {
-    pub fn of(call: &Call<'a>, message: &str, diagnostic: &Value) -> Self {
+    pub fn of(call: &Place<'a>, message: &str, diagnostic: &Value) -> Self {
         let name = call.receiver();
         let declared = || Some(declared::sizes(diagnostic, name?)?.len());
         Self {
@@ -279,6 +279,21 @@ impl<'a> Receiver<'a> {
             rank: rank(message, diagnostic).or_else(declared),
         }
     }
+}
+
+/// The number of axes of the tensor that a message or its label names.
+fn rank(message: &str, diagnostic: &Value) -> Option<usize> {
+    let spans = diagnostic["spans"].as_array()?.iter();
+    let mut labels = spans.filter_map(|span| span["label"].as_str());
+    rank_in(message).or_else(|| labels.find_map(rank_in))
+}
+
+/// The number of axes of the tensor that a text names: 2 for ``.. for reference `&TensorOn<f32, Axes<Axes<Scalar, ..>, ..>, ..>` ``.
+fn rank_in(message: &str) -> Option<usize> {
+    let told = rewrite_with(message, Evidence::of(message));
+    let (_, shape) = told.split_once(", [")?;
+    let (shape, _) = shape.split_once("]>")?;
+    (!shape.contains("..") && !shape.contains('[')).then(|| shape.split(", ").count())
 }
 
 /// A line with its arguments in it, and what is to be said of its axes.
@@ -389,7 +404,7 @@ fn numbers(argument: &str) -> Option<Vec<isize>> {
 
 /// `x.sum_axis(-1)`, `x.sum(-1)`, `x.view([3, 4])`, `Tensor::zeros([2, 3])`: arguments of a function that takes none.
 pub fn argument_of_method(
-    of: &Call,
+    of: &Place,
     message: &str,
     before: &Value,
     diagnostic: &mut Value,
@@ -512,7 +527,7 @@ pub fn larger(method: &str, diagnostic: &Value, argument: &str) -> String {
 }
 
 /// `x.maximum(0.0)`
-pub fn larger_than_number(call: &Call, diagnostic: &Value) -> Option<String> {
+pub fn larger_than_number(call: &Place, diagnostic: &Value) -> Option<String> {
     let before = call.line.get(..call.marked.0)?.strip_suffix('(')?;
     let method = ["maximum", "minimum"]
         .into_iter()
@@ -531,7 +546,7 @@ pub fn larger_than_number(call: &Call, diagnostic: &Value) -> Option<String> {
 }
 
 /// burn's `x.flatten::<2>(1, 3)`
-pub fn flattened_by_rank(call: &Call, message: &str, diagnostic: &Value) -> Option<String> {
+pub fn flattened_by_rank(call: &Place, message: &str, diagnostic: &Value) -> Option<String> {
     let of = call.around().filter(|of| of.marked() == "flatten")?;
     let is_number = message == "constant provided when a type was expected";
     let receiver = Receiver::of(&of, message, diagnostic);
@@ -540,7 +555,7 @@ pub fn flattened_by_rank(call: &Call, message: &str, diagnostic: &Value) -> Opti
 }
 
 /// `x.sum_axis(Axis(0))`, where the axis alone is marked.
-pub fn along(of: &Call) -> Option<String> {
+pub fn along(of: &Place) -> Option<String> {
     let receiver = Receiver {
         name: of.receiver(),
         is_lent: false,
@@ -614,7 +629,7 @@ fn sizes_of_type(name: &str, arguments: &[&str]) -> Option<String> {
 }
 
 /// `x.repeat([2, 1])`, as PyTorch's, of tiles.
-pub fn tiled(call: &Call) -> Option<String> {
+pub fn tiled(call: &Place) -> Option<String> {
     let arguments = call.arguments();
     let times = match arguments[..] {
         [list] => numbers(list)?,
@@ -666,7 +681,7 @@ pub fn index(place: &Place, diagnostic: &mut Value, changes: &mut Changes) -> Op
     })?;
     let index = place.marked();
     let axes: usize = rank.parse().ok().filter(|&rank| rank > 0 && rank < 9)?;
-    let is_index = place.around().0.ends_with('[') && place.around().1.starts_with(']');
+    let is_index = place.sides().0.ends_with('[') && place.sides().1.starts_with(']');
     let of_element = format!(
         "an element has an index for each axis, `[[{}]]`",
         vec!["0"; axes].join(", ")
@@ -679,7 +694,7 @@ pub fn index(place: &Place, diagnostic: &mut Value, changes: &mut Changes) -> Op
         format!("a part along the first axis is `slice_axis::<-{rank}>({index})`")
     } else if !is_index || !super::is_with_crate() {
         return None;
-    } else if let Some((second, _)) = place.around().1[1..]
+    } else if let Some((second, _)) = place.sides().1[1..]
         .strip_prefix('[')
         .and_then(|rest| rest.split_once(']'))
     {
@@ -757,7 +772,7 @@ pub fn array_for_type(
     diagnostic: &mut Value,
     changes: &mut Changes,
 ) -> Option<String> {
-    let (before, behind) = place.around();
+    let (before, behind) = place.sides();
     if message.starts_with("expected one of ") && place.marked() == "[" && before.ends_with("shape")
     {
         return super::is_with_crate().then(|| "`shape!` is a macro, with a `!`".to_owned());
@@ -825,7 +840,7 @@ pub fn comparison(
         .iter()
         .find(|(name, _)| *name == method);
     let right = place
-        .around()
+        .sides()
         .1
         .split([';', ')', '{', ',', '&', '|'])
         .next()

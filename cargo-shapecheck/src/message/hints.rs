@@ -3,10 +3,10 @@
 
 use serde_json::Value;
 
-use super::calls::Call;
 use super::children::{first_line, marked, name_of, remove_children, required};
+use super::place::Place;
 use super::rendered::Changes;
-use super::words::{is_of_path, is_of_word};
+use super::words::is_of_word;
 use super::{declared, habits, misplaced, operators, order};
 use crate::types::{Evidence, library, rewrite_with, traits, vocabulary};
 
@@ -15,13 +15,9 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
     let Some(message) = diagnostic["message"].as_str().map(str::to_owned) else {
         return;
     };
-    let place = Place::of(diagnostic);
-    let call = Call {
-        line: &place.line,
-        marked: place.marked,
-    };
+    let place = Place::of(before);
     if diagnostic["code"]["code"] == "E0277"
-        && let Some(told) = operators::result(&place, &call, diagnostic, evidence, changes)
+        && let Some(told) = operators::result(&place, diagnostic, evidence, changes)
     {
         changes.headline = Some((message, told));
         return;
@@ -29,12 +25,12 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
     let told = match diagnostic["code"]["code"].as_str() {
         Some("E0747") => place
             .constant(&message)
-            .or_else(|| habits::flattened_by_rank(&call, &message, diagnostic))
+            .or_else(|| habits::flattened_by_rank(&place, &message, diagnostic))
             .or_else(|| place.number(&message))
-            .or_else(|| call.axis_behind(&message))
+            .or_else(|| place.axis_behind(&message))
             .or_else(|| place.named_constant(&message))
             .or_else(|| habits::array_for_shape(&message, place.marked()))
-            .or_else(|| call.type_for_axis(&message, diagnostic, changes))
+            .or_else(|| place.type_for_axis(&message, diagnostic, changes))
             .or_else(|| place.size_for_constant(&message)),
         Some("E0435") => place.variable(&message).inspect(|_| {
             remove_children(diagnostic, changes, |child| {
@@ -43,46 +39,46 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         }),
         Some("E0049") => place.checked_trait(diagnostic),
         Some("E0423" | "E0425") => {
-            let told = call
+            let told = place
                 .type_as_value(&message)
-                .or_else(|| call.axis_of_ndarray())
+                .or_else(|| place.axis_of_ndarray())
                 .or_else(|| size_as_value(&place, &message, diagnostic))
                 .or_else(|| place.undeclared_name(&message, diagnostic, changes));
             changes.headline = told.map(|told| (message, told));
             return;
         }
-        Some("E0618") if place.marked() == vocabulary::AXIS => call.axis_of_ndarray(),
-        Some("E0061") => call
+        Some("E0618") if place.marked() == vocabulary::AXIS => place.axis_of_ndarray(),
+        Some("E0061") => place
             .setting_of_nothing(before, diagnostic, changes)
-            .or_else(|| habits::argument_of_method(&call, &message, before, diagnostic, changes))
-            .or_else(|| call.size_as_argument(before, diagnostic, changes)),
+            .or_else(|| habits::argument_of_method(&place, &message, before, diagnostic, changes))
+            .or_else(|| place.size_as_argument(before, diagnostic, changes)),
         Some("E0529") if is_of_shape(&place, &message) => Some(format!(
             "sizes are an array, `let {} = x.sizes();`",
             place.marked()
         )),
-        Some("E0107") if call.marked() == "view" && call.lists()[0].len() == 1 => {
-            let shape = call.lists()[0].concat();
+        Some("E0107") if place.marked() == "view" && place.lists()[0].len() == 1 => {
+            let shape = place.lists()[0].concat();
             shape
                 .starts_with(vocabulary::SHAPE_MACRO)
                 .then(|| format!("here it is `reshape::<{shape}>()`"))
         }
         Some("E0107") => place
             .tensor_parameters(&message, diagnostic, changes)
-            .or_else(|| call.parameters(before, diagnostic, changes)),
+            .or_else(|| place.parameters(before, diagnostic, changes)),
         Some("E0204") => copied(diagnostic),
         Some("E0594" | "E0596") => {
             operators::view_that_reads(&message, evidence, diagnostic, changes)
         }
-        Some("E0608") => operators::element(&message, &call, diagnostic, changes),
+        Some("E0608") => operators::element(&message, &place, diagnostic, changes),
         Some("E0609") if ["T", "mT", "H"].contains(&place.marked()) && evidence.is_of_shapes() => {
             Some("here it is `transpose()`".to_owned())
         }
         Some("E0015") => made_in_constant(&message, evidence, diagnostic, changes),
         Some("E0271") => reduced_elements(&message).or_else(|| inline_array(&message, &place)),
-        Some("E0593") => call.index_of_numbers(),
-        Some("E0283" | "E0284" | "E0282") => call.open_shape(diagnostic, changes),
+        Some("E0593") => place.index_of_numbers(),
+        Some("E0283" | "E0284" | "E0282") => place.open_shape(diagnostic, changes),
         Some("E0600") => operators::sign(&message, evidence),
-        Some("E0369" | "E0368") => operators::result(&place, &call, diagnostic, evidence, changes)
+        Some("E0369" | "E0368") => operators::result(&place, diagnostic, evidence, changes)
             .or_else(|| operators::compared(&message, &place, evidence))
             .or_else(|| habits::comparison(&place, &message, evidence, diagnostic, changes))
             .or_else(|| habits::references(&message, evidence))
@@ -129,7 +125,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             bound_of_engine(diagnostic, &message, changes)
         }
         Some("E0277") if message.starts_with(vocabulary::QUESTION_MARK) => {
-            call.question_mark(diagnostic, evidence, changes)
+            place.question_mark(diagnostic, evidence, changes)
         }
         Some("E0277") if message.contains(": ToUInt`") => {
             if let Some(told) = habits::number_without_entry(&message) {
@@ -146,7 +142,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             if message.starts_with(vocabulary::UNKNOWN_SIZE) && message.contains("`Dyn`") =>
         {
             let told = message.replace("`Dyn`", "`_`");
-            let told = match call.form_with_shape() {
+            let told = match place.form_with_shape() {
                 Some(form) => {
                     remove_children(diagnostic, changes, |child| {
                         let text = child["message"].as_str().unwrap_or("");
@@ -165,21 +161,21 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
                 && message.contains(vocabulary::NAMED_SIZE) =>
         {
             let told = rewrite_with(&message, evidence);
-            let form = call.form_with_name(&told, diagnostic, changes);
+            let form = place.form_with_name(&told, diagnostic, changes);
             changes.headline = form.map(|form| (message, format!("{told}: {form}")));
             return;
         }
         Some("E0277")
             if message.starts_with(vocabulary::UNKNOWN_SIZE) && is_of_parameter(&message) =>
         {
-            call.form_with_value(diagnostic, changes)
+            place.form_with_value(diagnostic, changes)
         }
-        Some("E0599") => operators::result(&place, &call, diagnostic, evidence, changes)
-            .or_else(|| operators::element(&message, &call, diagnostic, changes))
+        Some("E0599") => operators::result(&place, diagnostic, evidence, changes)
+            .or_else(|| operators::element(&message, &place, diagnostic, changes))
             .or_else(|| missing(diagnostic, &message, evidence, changes))
             .or_else(|| bound_of_block(diagnostic, changes))
             .or_else(|| misplaced::of_feature(&message, diagnostic, changes))
-            .or_else(|| call.no_result(&message, diagnostic, changes))
+            .or_else(|| place.no_result(&message, diagnostic, changes))
             .or_else(|| place.method(diagnostic, &message, changes))
             .or_else(|| size_of_parameter(diagnostic, &message, changes)),
         Some("E0507" | "E0382") => moved(diagnostic, &place, evidence, changes),
@@ -276,13 +272,13 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             return;
         }
         Some("E0308") => habits::index(&place, diagnostic, changes)
-            .or_else(|| call.sizes_apart(diagnostic, changes))
+            .or_else(|| place.sizes_apart(diagnostic, changes))
             .or_else(|| operators::product(&place, changes))
-            .or_else(|| habits::larger_than_number(&call, diagnostic))
+            .or_else(|| habits::larger_than_number(&place, diagnostic))
             .or_else(|| place.borrowed(diagnostic, evidence, changes))
-            .or_else(|| call.axis_as_value(before, diagnostic, changes))
-            .or_else(|| call.other_thing(diagnostic, evidence, changes))
-            .or_else(|| call.twin(diagnostic, changes))
+            .or_else(|| place.axis_as_value(before, diagnostic, changes))
+            .or_else(|| place.other_thing(diagnostic, evidence, changes))
+            .or_else(|| place.twin(diagnostic, changes))
             .or_else(|| inline_size(before, evidence))
             .or_else(|| inline_names(&place, changes))
             .or_else(|| engine(changes))
@@ -297,7 +293,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             changes.headline = told.map(|told| (message, told));
             return;
         }
-        None if message == vocabulary::NO_DERIVE => call.derived_field(),
+        None if message == vocabulary::NO_DERIVE => place.derived_field(),
         None => place
             .without_code(&message)
             .or_else(|| habits::array_for_type(&place, &message, diagnostic, changes)),
@@ -314,74 +310,10 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
     changes.headline = Some((message, headline));
 }
 
-/// The source line of the first place, and the marked part.
-pub(super) struct Place {
-    line: String,
-    marked: (usize, usize),
-}
-
-impl Place {
-    pub(super) fn of(diagnostic: &Value) -> Self {
-        let spans = diagnostic["spans"].as_array();
-        let primary = spans.and_then(|spans| spans.iter().find(|span| span["is_primary"] == true));
-        let mut span = primary.unwrap_or(&Value::Null);
-        // A macro of the crate is where it is called.
-        while span["expansion"].is_object() {
-            span = &span["expansion"]["span"];
-        }
-        let (line, columns) = marked(span).unwrap_or_default();
-        Self {
-            line: line.to_owned(),
-            marked: (columns.start, columns.end),
-        }
-    }
-
-    pub(super) fn marked(&self) -> &str {
-        self.line.get(self.marked.0..self.marked.1).unwrap_or("")
-    }
-
-    /// Whether the place is an element of an array, behind the first one.
-    fn is_in_array(&self) -> bool {
-        let before = self.line.get(..self.marked.0).unwrap_or("");
-        before.rfind('[').is_some_and(|at| {
-            let elements = &before[at..];
-            let is_array =
-                !before[..at].ends_with(|c: char| c.is_alphanumeric() || "_!)]".contains(c));
-            is_array && !elements.contains(']') && elements.ends_with(", ")
-        })
-    }
-
-    /// The line in front of the marked part, and behind it.
-    pub(super) fn around(&self) -> (&str, &str) {
-        let line = |range| self.line.get(range).unwrap_or("");
-        (line(0..self.marked.0), line(self.marked.1..self.line.len()))
-    }
-
-    pub(super) fn line(&self) -> &str {
-        &self.line
-    }
-
-    /// `q` and `k` of `q.matmul(&k)`, where they are names or fields.
-    pub(super) fn operands(&self, call: &str) -> (Option<&str>, Option<&str>) {
-        let calls = self.line.match_indices(call);
-        // The call that is marked, or whose argument is.
-        let near = calls.filter(|(at, _)| *at < self.marked.1).last();
-        let Some((at, _)) = near else {
-            return (None, None);
-        };
-        let (before, after) = (&self.line[..at], &self.line[at + call.len()..]);
-        let start = before.rfind(|c| !is_of_path(c)).map_or(0, |at| at + 1);
-        let left = Some(&before[start..]).filter(|name| !name.is_empty());
-        let right = after.trim_start_matches('&');
-        let end = right.find(|c| !is_of_path(c)).unwrap_or(right.len());
-        let is_whole = right[end..].starts_with(')');
-        let right = Some(&right[..end]).filter(|name| !name.is_empty() && is_whole);
-        (left, right)
-    }
-
+impl Place<'_> {
     /// Whether the place is inside one of the crate's macros for sizes.
     fn is_in_shape(&self) -> bool {
-        let before = self.line.get(..self.marked.0).unwrap_or("");
+        let before = self.sides().0;
         let opened = [vocabulary::SHAPE_MACRO, vocabulary::SIZE_MACRO]
             .into_iter()
             .filter_map(|name| before.rfind(&format!("{name}!")))
@@ -436,7 +368,7 @@ impl Place {
 
     /// Whether the place is the second parameter of a tensor: `2` in `Tensor<f32, 2>`.
     fn is_shape_of_tensor(&self) -> bool {
-        let before = self.line.get(..self.marked.0).unwrap_or("").trim_end();
+        let before = self.sides().0.trim_end();
         let element = before
             .strip_suffix(',')
             .and_then(|rest| rest.rsplit_once('<'));
@@ -517,7 +449,7 @@ impl Place {
         {
             return None;
         }
-        let behind = self.around().1;
+        let behind = self.sides().1;
         let (open, inside) = behind.split_at(behind.find('<')? + 1);
         let told = match inside.strip_prefix(&format!("{}!", vocabulary::SHAPE_MACRO)) {
             Some(shape) => {
@@ -544,7 +476,7 @@ impl Place {
         if !message.starts_with("attempt to use a non-constant value") {
             return None;
         }
-        let before = self.line.get(..self.marked.0).unwrap_or("").trim_end();
+        let before = self.sides().0.trim_end();
         if !self.is_in_shape() && before.ends_with(['<', ',']) && super::is_with_crate() {
             return Some(format!(
                 "a type takes no variable: a size that only the program knows is `shapecheck::Dyn` there, and `{}` goes into a value",
@@ -602,26 +534,22 @@ impl Place {
             return None;
         }
         let method = self.marked();
-        let call = Call {
-            line: &self.line,
-            marked: self.marked,
-        };
         let told = match library::METHODS_ALONG.contains(&method) {
             true if is_function && ["concat", "concatenate"].contains(&method) => {
                 "several are joined by `Tensor::concat_all([&x, &y], Axis::<-1>)`, along an axis that is counted from the end".to_owned()
             }
-            true if method == "repeat" && habits::tiled(&call).is_some() => {
-                habits::tiled(&call).unwrap_or_default()
+            true if method == "repeat" && habits::tiled(self).is_some() => {
+                habits::tiled(self).unwrap_or_default()
             }
-            true if is_function && habits::call(&call, message, diagnostic).is_none() => {
+            true if is_function && habits::call(self, message, diagnostic).is_none() => {
                 format!(
                     "it is a method of one tensor along an axis, `x.along::<-1>().{method}(..)`"
                 )
             }
-            along => match habits::call(&call, message, diagnostic) {
+            along => match habits::call(self, message, diagnostic) {
                 Some(told) => told,
                 None if along => {
-                    let arguments = call.lists()[1].join(", ");
+                    let arguments = self.lists()[1].join(", ");
                     let told =
                         format!("it goes along an axis, `along::<-1>().{method}({arguments})`");
                     match misplaced::with_feature_of(method) {
@@ -634,7 +562,7 @@ impl Place {
                     .is_some_and(|of| library::METHODS_ALONG.contains(&of)) =>
                 {
                     let of = method.trim_end_matches("_named");
-                    let names = call.lists()[0].join(", ");
+                    let names = self.lists()[0].join(", ");
                     format!("here it is `along_named::<{names}>().{of}()`")
                 }
                 None => {
@@ -719,21 +647,6 @@ impl Place {
 fn names_of_tensors() -> impl Iterator<Item = &'static str> {
     let of_engines = vocabulary::ENGINES.iter().map(|(_, tensor)| *tensor);
     of_engines.chain([vocabulary::TENSOR])
-}
-
-/// The number of axes of the tensor that a message or its label names.
-pub fn rank(message: &str, diagnostic: &Value) -> Option<usize> {
-    let spans = diagnostic["spans"].as_array()?.iter();
-    let mut labels = spans.filter_map(|span| span["label"].as_str());
-    rank_in(message).or_else(|| labels.find_map(rank_in))
-}
-
-/// The number of axes of the tensor that a text names: 2 for ``.. for reference `&TensorOn<f32, Axes<Axes<Scalar, ..>, ..>, ..>` ``.
-fn rank_in(message: &str) -> Option<usize> {
-    let told = rewrite_with(message, Evidence::of(message));
-    let (_, shape) = told.split_once(", [")?;
-    let (shape, _) = shape.split_once("]>")?;
-    (!shape.contains("..") && !shape.contains('[')).then(|| shape.split(", ").count())
 }
 
 /// What to write for a parameter `const B: usize`.
@@ -918,7 +831,7 @@ fn moved(
 /// `let [rows, columns] = x.shape();`
 fn is_of_shape(place: &Place, message: &str) -> bool {
     message.starts_with("expected an array or slice, found `")
-        && place.around().1.ends_with(".shape();")
+        && place.sides().1.ends_with(".shape();")
         && super::is_with_crate()
 }
 
@@ -1026,18 +939,14 @@ fn view_that_writes(
     if !message.contains("` cannot compute `") {
         return None;
     }
-    let call = Call {
-        line: &place.line,
-        marked: place.marked,
-    };
-    let method = call.marked();
+    let method = place.marked();
     remove_children(diagnostic, changes, |child| {
         let text = child["message"].as_str().unwrap_or("");
         !text.starts_with("required by a bound")
     });
     Some(format!(
         "a `ViewMut` only changes its elements, and `{method}` reads them: `{}.view().{method}(..)`",
-        call.receiver().unwrap_or("x")
+        place.receiver().unwrap_or("x")
     ))
 }
 
@@ -1592,7 +1501,7 @@ fn assigned(place: &Place, before: &Value, changes: &Changes) -> Option<String> 
     let (_, told) = changes.headline.as_ref()?;
     let mut spans = before["spans"].as_array()?.iter();
     let is_of_value = spans.any(|span| span["label"] == "expected due to this value");
-    let name = place.around().0.trim().strip_suffix(" =")?;
+    let name = place.sides().0.trim().strip_suffix(" =")?;
     let is_name = name.chars().all(is_of_word);
     (is_of_value && is_name && told.contains("expected shape ["))
         .then(|| format!("{}{name} = ..`", vocabulary::RENEWED))

@@ -3,13 +3,13 @@
 
 use serde_json::Value;
 
-use super::calls::Call;
 use super::children::remove_children;
+use super::place::Place;
 use super::rendered::Changes;
 use super::words::is_of_word;
 use crate::types::{Evidence, library, vocabulary};
 
-impl Call<'_> {
+impl Place<'_> {
     /// `x.reshape(shape![2, 3])`, `x.sum_axes(axes![-1])`, `Tensor::zeros(shape![2, 3])`. The whole headline.
     pub fn type_as_value(&self, message: &str) -> Option<String> {
         let code = self.marked();
@@ -19,7 +19,7 @@ impl Call<'_> {
             return None;
         }
         let told = format!("`{code}` {}", vocabulary::NO_VALUE);
-        let before = self.line.get(..self.marked.0).unwrap_or("");
+        let before = self.sides().0;
         let before = before.strip_suffix('(').unwrap_or("");
         let start = before.rfind(|c| !is_of_word(c));
         let function = &before[start.map_or(0, |at| at + 1)..];
@@ -210,13 +210,13 @@ fn is_parameter_of_sizes(parameter: &str, diagnostic: &Value) -> bool {
 mod tests {
     use super::*;
 
-    fn call(line: &str) -> Call<'_> {
+    fn call(line: &str) -> Place<'_> {
         let start = line
             .find("shape![")
             .or_else(|| line.find("axes!["))
             .unwrap();
         let end = start + line[start..].find(']').unwrap() + 1;
-        Call {
+        Place {
             line,
             marked: (start, end),
         }

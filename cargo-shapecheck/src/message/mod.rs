@@ -7,7 +7,7 @@
 //! another way, `children` notes and suggestions, `declared` shapes of variables, `disagreement` two types that should be equal, `fields` the same as
 //! JSON, `flow` what is computed from what, `habits` forms of other libraries, `hints` advice for rustc's own messages, `labels` names of axes in
 //! equations, `lists` lists of implementations, `misplaced` types in the place of values and what a feature would bring, `order` axes in an order in which
-//! they fit, `operators` operands that are no tensors, `plumbing` notes that nobody needs, `relation` the bound of an operation, `rendered` the text for the
+//! they fit, `operators` operands that are no tensors, `place` the line of an error, `plumbing` notes that nobody needs, `relation` the bound of an operation, `rendered` the text for the
 //! terminal, `repeated` errors that were
 //! reported before, `words` the words of the user.
 
@@ -28,6 +28,7 @@ mod lists;
 mod misplaced;
 mod operators;
 mod order;
+mod place;
 mod plumbing;
 mod relation;
 pub mod rendered;

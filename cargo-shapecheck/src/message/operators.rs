@@ -2,9 +2,8 @@
 
 use serde_json::Value;
 
-use super::calls::Call;
 use super::children::remove_children;
-use super::hints::Place;
+use super::place::Place;
 use super::rendered::Changes;
 use super::words::is_of_path;
 use crate::types::{Evidence, library, rewrite_with, vocabulary};
@@ -178,7 +177,6 @@ pub fn sign(message: &str, evidence: Evidence) -> Option<String> {
 /// A `Result` in the place of the tensor in it: an operand, an argument, or what a method is called on.
 pub fn result(
     place: &Place,
-    call: &Call,
     diagnostic: &mut Value,
     evidence: Evidence,
     changes: &mut Changes,
@@ -217,7 +215,7 @@ pub fn result(
         return None;
     }
     let name = match is_of_method {
-        true => call.receiver(),
+        true => place.receiver(),
         false => Some(place.marked().trim_start_matches('&')),
     };
     let is_name = |name: &&str| !name.is_empty() && name.chars().all(is_of_path);
@@ -237,7 +235,7 @@ pub fn result(
 /// `for row in &x { row.sum() }`, and a method of tensors on the number that a reduction gives.
 pub fn element(
     message: &str,
-    call: &Call,
+    place: &Place,
     diagnostic: &mut Value,
     changes: &mut Changes,
 ) -> Option<String> {
@@ -255,7 +253,7 @@ pub fn element(
     };
     let element = of.trim_start_matches('&');
     let is_of_tensor =
-        library::METHODS.contains(&call.marked()) || message.starts_with("cannot index ");
+        library::METHODS.contains(&place.marked()) || message.starts_with("cannot index ");
     if !vocabulary::ELEMENTS.contains(&element) || !is_of_tensor || !super::is_with_crate() {
         return None;
     }
@@ -302,7 +300,7 @@ pub fn product(place: &Place, changes: &Changes) -> Option<String> {
 
 /// `rate as f32` in `rate * gradient`, where the number is of another type than the elements and has a name.
 pub fn converted(place: &Place, is_first: bool, element: &str) -> Option<String> {
-    let (before, behind) = place.around();
+    let (before, behind) = place.sides();
     let name = match is_first {
         true => {
             let left = before.trim_end();

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::children::{name_of, remove_children, required, without_path};
 use super::declared;
-use super::hints::Place;
+use super::place::Place;
 use super::rendered::Changes;
 use crate::types::{Evidence, rewrite_with, vocabulary};
 
@@ -290,7 +290,7 @@ fn exchanged_labels(place: &Place, before: &Value, told: &str) -> Option<String>
         ))
     };
     let (first, second) = (sized(first)?, sized(second)?);
-    let (_, equation) = place.line().split_once("!(\"")?;
+    let (_, equation) = place.line.split_once("!(\"")?;
     let (equation, behind) = equation.split_once('"')?;
     let (inputs, _) = equation.split_once("->")?;
     let operands = behind.trim_start().strip_prefix(';')?.split(')').next()?;
@@ -335,7 +335,7 @@ fn heads(place: &Place, headline: &str) -> Option<String> {
     let (left, right): (u64, u64) = (left.parse().ok()?, right.parse().ok()?);
     let is_group = right > 1 && left > right && left % right == 0;
     // In front of the two axes of the matrices.
-    let is_of_product = place.line().contains(".matmul(") && axis.starts_with("-3");
+    let is_of_product = place.line.contains(".matmul(") && axis.starts_with("-3");
     (is_group && is_of_product).then(|| {
         format!(
             "attention with {times} heads of queries for each of the keys is `grouped_attention`; `along::<-3>().repeat::<dim!({times})>()` repeats those of the right side",
@@ -370,7 +370,7 @@ fn rows_for_columns(input: &[String], weights: &[String]) -> Option<String> {
 fn exchanged(place: &Place, lhs: &[String], rhs: &[String]) -> Option<String> {
     let is_convolution = ["conv1d", "conv2d", "conv3d"]
         .iter()
-        .any(|name| place.line().contains(&format!(".{name}(")));
+        .any(|name| place.line.contains(&format!(".{name}(")));
     if !is_convolution || lhs.len() <= rhs.len() {
         return None;
     }
@@ -517,7 +517,7 @@ fn joined_elsewhere(place: &Place, before: &Value, evidence: Evidence) -> Option
     let pairs = lhs.iter().rev().zip(rhs.iter().rev()).zip(1..);
     let mut apart = pairs.filter(|((left, right), _)| !is_one(left, right));
     let (_, axis) = apart.next().filter(|_| lhs.len() == rhs.len())?;
-    let is_only = apart.next().is_none() && place.line().contains(&format!("along::<{along}>"));
+    let is_only = apart.next().is_none() && place.line.contains(&format!("along::<{along}>"));
     is_only.then(|| {
         format!("this joins along axis {along}; they fit along another, `along::<-{axis}>()`")
     })
@@ -733,12 +733,9 @@ mod tests {
     /// By the library's own rules, whatever a hint says makes operands fit, and to the shape that one of them had.
     #[test]
     fn operands_fit_after_every_hint() {
-        let place = |code: &str| {
-            Place::of(
-                &serde_json::json!({"spans": [{"is_primary": true, "text": [{
-                    "text": code, "highlight_start": 3, "highlight_end": 4
-                }]}]}),
-            )
+        let place = |code| Place {
+            line: code,
+            marked: (2, 3),
         };
         let (sum, product) = (place("x + y"), place("x * y"));
         let texts = |shape: &[usize]| Vec::from_iter(shape.iter().map(usize::to_string));
@@ -831,11 +828,10 @@ mod tests {
 
     #[test]
     fn the_side_that_fits_after_a_transpose_is_named() {
-        let place = Place::of(
-            &serde_json::json!({"spans": [{"is_primary": true, "text": [{
-                "text": "gain.matmul(&seen)", "highlight_start": 13, "highlight_end": 18
-            }]}]}),
-        );
+        let place = Place {
+            line: "gain.matmul(&seen)",
+            marked: (12, 17),
+        };
         let told = |lhs, rhs| transpose(&place, &of(lhs), &of(rhs));
         let (left, right) = (
             Some("did you mean `gain.transpose()`?"),
@@ -852,11 +848,11 @@ mod tests {
     #[test]
     fn matrices_that_are_multiplied_by_elements_are_seen() {
         let told = |operator: &str, lhs, rhs| {
-            let place = Place::of(
-                &serde_json::json!({"spans": [{"is_primary": true, "text": [{
-                    "text": format!("x {operator} y"), "highlight_start": 3, "highlight_end": 4
-                }]}]}),
-            );
+            let line = &format!("x {operator} y");
+            let place = Place {
+                line,
+                marked: (2, 3),
+            };
             matrices(&place, &of(lhs), &of(rhs))
         };
         let fits = Some("as matrices they fit: `matmul` multiplies them");

@@ -129,3 +129,9 @@ pub fn field_name(text: &str) -> String {
         false => "unnamed".to_owned(),
     }
 }
+
+/// The names and the numbers of a text.
+pub fn words_in(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+    words.filter(|word| !word.is_empty())
+}

@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use std::slice::from_ref;
 
 use super::config::{Head, Heads, Keys, short_name, words_of};
-use super::identifiers::{RESERVED, Taken, type_name};
+use super::identifiers::{RESERVED, Taken, type_name, words_in};
 use super::tree::{ALL, Place};
 use super::words::{self, Why};
 use super::{Axis, Contents};
@@ -639,12 +639,6 @@ impl Naming<'_> {
         }
         paths
     }
-}
-
-/// The names and the numbers of a text.
-pub fn words_in(text: &str) -> impl Iterator<Item = &str> {
-    let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
-    words.filter(|word| !word.is_empty())
 }
 
 /// Whether one word is the other, or the beginning of it.

@@ -11,7 +11,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use super::names::words_in;
+use super::identifiers::words_in;
 use super::words::Wrong;
 use super::{Axis, Contents, Element, Port};
 

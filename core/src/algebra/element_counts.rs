@@ -13,13 +13,16 @@ use core::marker::PhantomData;
 use typenum::{B0, B1, U0, U1};
 
 use super::RunTimeFirst;
-use crate::dim::arithmetic::Division;
+use crate::dim::extent::Infers;
 use crate::dim::named::{Identity, Merged, Name, SumOf};
-use crate::dim::{Extent, NoSize, Product, Remainder};
-use crate::sealed::Sealed;
+use crate::dim::{Division, Extent, NoSize, Product, Remainder};
 use crate::shape::named_axis::Place;
 use crate::verdict::Count;
 use crate::{Axes, DynShape, Scalar};
+
+pub use crate::dim::extent::{
+    Answer, AnyAnswer, BitCount, CancelAxes, Counted, FirstAxes, KeptNames,
+};
 
 /// No axis.
 #[doc(hidden)]
@@ -50,50 +53,6 @@ impl FromFirst for Scalar {
 impl<Lead: FromFirst, Last> FromFirst for Axes<Lead, Last> {
     type Before<After> = Lead::Before<First<Last, After>>;
 }
-
-/// Yes, [`B1`], or no, [`B0`].
-#[doc(hidden)]
-pub trait Answer {
-    /// The opposite answer.
-    type Not: AnyAnswer;
-    /// Whether one of two answers is yes.
-    type Or<Other: AnyAnswer>: AnyAnswer;
-    /// Whether both are.
-    type And<Other: AnyAnswer>: AnyAnswer;
-
-    /// Whether `N, rest` and `M, rest` have the same number of elements. `Self` says whether N is M.
-    type IfFirst<N: Extent, Rest: FirstAxes, M: Extent, TargetRest: FirstAxes>: AnyAnswer;
-    /// Whether `[..L, N]` and `[..R, M]` have the same number of elements. `Self` says whether N is M.
-    type IfLast<L: CancelAxes, N: Extent, R: CancelAxes, M: Extent>: AnyAnswer;
-
-    /// Whether `Target` may have as many elements as `Source` because of sizes that are not known. `Self` says whether
-    /// it has any.
-    type IfUnknown<Source: CancelAxes, Target: CancelAxes>: AnyAnswer;
-    /// Whether the size to infer in `M, rest` can be inferred from `N, rest`. `Self` says whether N is M.
-    type FirstInfers<N: Extent, Rest: FirstAxes, M: Extent, TargetRest: FirstAxes>: AnyAnswer;
-    /// Whether that in `[..R, M]` can be inferred from `[..L, N]`. `Self` says whether N is M.
-    type LastInfers<L: CancelAxes, N: Extent, R: CancelAxes, M: Extent>: AnyAnswer;
-    /// Whether the number of elements of `Lead`, times P, is a multiple of K. `Self` says whether P is.
-    type OrMultiple<Lead: CancelAxes, P: Extent, K: Extent>: AnyAnswer;
-    /// The names of `Shape` that `Other` has too. `Self` says whether that has names.
-    type KeptIn<Shape: CancelAxes, Other: CancelAxes>: KeptNames;
-    /// The names of `[..Lead, N]` that `Other` has too, where N has the name T. `Self` says whether that is one of them.
-    type Kept<T: Identity, N: Extent, Lead: CancelAxes, Other: CancelAxes, Behind: CancelAxes>: KeptNames;
-    /// One of two sizes.
-    type Size<Yes: Extent, No: Extent>: Extent;
-    /// One of two quotients.
-    type Quotient<Yes: Division, No: Division>: Division;
-    /// Where a size stands in a shape with one more axis. `Self` says whether that axis has the size.
-    type PlaceAfter<Lead: Place>: Place;
-    /// `L + R` of two names. `Self` says whether they are multiples of one.
-    type NamePlus<L: Name, R: Name>: Name;
-    /// `(A + B) + R` of three. `Self` says whether the last two are multiples of one.
-    type NameAnd<A: Name, B: Name, R: Name>: Name;
-}
-
-/// An answer that may come from a parameter. If one side decides alone, the other is not needed.
-#[doc(hidden)]
-pub trait AnyAnswer: Answer<Or<B1> = B1, And<B0> = B0> {}
 
 impl AnyAnswer for B0 {}
 
@@ -166,21 +125,6 @@ impl Answer for B0 {
     type KeptIn<Shape: CancelAxes, Other: CancelAxes> = NoKeptName;
 }
 
-/// Whether the only size of `Target` that is not known can be inferred from the number of elements of `Source`: the
-/// known ones, which are not 0, divide it.
-///
-/// If they make 1, or the last axes are enough, it does not matter what the axes in front of them are.
-pub(crate) type Infers<Source, Target> =
-    <<<Target as CancelAxes>::HasUnknowns as Answer>::Not as Answer>::And<
-        <<Known<Target> as Extent>::Is<U1> as Answer>::Or<
-            <<<Known<Target> as Extent>::IsZero as Answer>::Not as Answer>::And<
-                <Source as CancelAxes>::IsMultiple<U1, Known<Target>>,
-            >,
-        >,
-    >;
-
-type Known<Target> = <Target as CancelAxes>::KnownTimes<U1>;
-
 /// The remainder of P divided by K; 0 if a product was too large to be computed, which the run decides.
 type RemainderOrZero<P, K> = <Remainder<P, K> as Extent>::IfSize<Remainder<P, K>, U0>;
 
@@ -191,43 +135,6 @@ type RemainderOrZero<P, K> = <Remainder<P, K> as Extent>::IfSize<Remainder<P, K>
 pub type AsMany<Source, Target> = <FirstToLast<Source> as FirstAxes>::AsMany<FirstToLast<Target>>;
 
 type FirstToLast<Shape> = <Shape as CancelAxes>::Before<NoAxis>;
-
-/// A shape whose number of elements is compared with that of another.
-#[doc(hidden)]
-pub trait CancelAxes: Sealed {
-    /// The axes of this shape, then those of `After`.
-    type Before<After: FirstAxes>: FirstAxes;
-
-    /// Whether this shape has as many elements as `Target`, where equal axes at the end are left out.
-    type AsMany<Target: CancelAxes>: AnyAnswer;
-    /// Whether `[..L, N]` has as many elements as this shape.
-    type AsManyAs<L: CancelAxes, N: Extent>: AnyAnswer;
-    /// The number of elements times N, or [`NoSize`] if it is not known or too large.
-    type Times<N: Extent>: Extent;
-
-    /// Whether an axis has a name.
-    type HasName: AnyAnswer;
-    /// Whether the name is a factor of an axis.
-    type HasFactor<T: Identity>: AnyAnswer;
-    /// The names that `Other` has too. `Behind` are the axes behind this shape, up to such a name.
-    type Kept<Other: CancelAxes, Behind: CancelAxes>: KeptNames;
-
-    /// Whether the size to infer in `Target` can be inferred from this shape, where equal axes at the end are left out.
-    type MayInfer<Target: CancelAxes>: AnyAnswer;
-    /// Whether that in this shape can be inferred from `[..L, N]`.
-    type MayInferAs<L: CancelAxes, N: Extent>: AnyAnswer;
-    /// Whether it is the last size of this shape, and can be inferred from the elements of `Source`.
-    type Infers<Source: CancelAxes>: AnyAnswer;
-    /// The number of elements times N, as in `Times`, of the sizes that are known.
-    type KnownTimes<N: Extent>: Extent;
-    /// Whether the number of elements times P is a multiple of K.
-    type IsMultiple<P: Extent, K: Extent>: AnyAnswer;
-
-    /// Whether a size or the rank is known only at run time.
-    type HasUnknown: AnyAnswer;
-    /// Whether more than one size, or the rank, is known only at run time.
-    type HasUnknowns: AnyAnswer;
-}
 
 /// `[]`
 impl CancelAxes for Scalar {
@@ -327,19 +234,6 @@ type AreEqual<P, Q> = <<P as Extent>::Is<Q> as Answer>::Or<
     <<P as Extent>::IfSize<<Q as Extent>::IfSize<U1, U0>, U0> as Extent>::IsZero,
 >;
 
-/// The names of one shape that another has too, from the last one on, each with the axes between it and the next one.
-#[doc(hidden)]
-pub trait KeptNames {
-    /// Whether they are those of the target.
-    type Stay<Target: KeptNames>: AnyAnswer;
-    /// Whether `T`, with these axes behind it, and `Rest` are these.
-    type StayFrom<T: Identity, Behind: CancelAxes, Rest: KeptNames>: AnyAnswer;
-    /// The size with the first name that is not that of the target.
-    type Moved<Target: KeptNames>: Extent;
-    /// That in these, which is not in `T`, with these axes behind it, and `Rest`.
-    type MovedFrom<T: Identity, Behind: CancelAxes, Rest: KeptNames>: Extent;
-}
-
 /// No name is left.
 #[doc(hidden)]
 pub struct NoKeptName;
@@ -363,22 +257,6 @@ impl<U: Identity, Q: CancelAxes, Others: KeptNames> KeptNames for KeptName<U, Q,
     type Moved<Target: KeptNames> = Target::MovedFrom<U, Q, Others>;
     type MovedFrom<T: Identity, P: CancelAxes, Rest: KeptNames> =
         <<T::Is<U> as Answer>::And<AreAsMany<P, Q>> as Answer>::Size<Rest::Moved<Others>, U::Size>;
-}
-
-/// Axes from the first one on.
-#[doc(hidden)]
-pub trait FirstAxes {
-    /// Whether these axes have as many elements as `Target`, where equal axes at the front are left out, then those at
-    /// the end.
-    type AsMany<Target: FirstAxes>: AnyAnswer;
-    /// Whether `N, rest` has as many elements as these axes.
-    type AsManyAs<N: Extent, Rest: FirstAxes>: AnyAnswer;
-    /// Whether the size to infer in `Target` can be inferred from these axes, where equal axes are left out.
-    type MayInfer<Target: FirstAxes>: AnyAnswer;
-    /// Whether that in these axes can be inferred from `N, rest`.
-    type MayInferAs<N: Extent, Rest: FirstAxes>: AnyAnswer;
-    /// The axes of `Lead`, then these.
-    type After<Lead: CancelAxes>: CancelAxes;
 }
 
 /// none
@@ -414,22 +292,6 @@ impl FirstAxes for RunTimeFirst {
     type MayInfer<Target: FirstAxes> = B0;
     type MayInferAs<N: Extent, Rest: FirstAxes> = B0;
     type After<Lead: CancelAxes> = DynShape;
-}
-
-/// The product of two sizes with at most 40 bits together. rustc's recursion limit allows about twice as many steps;
-/// larger products are left to the rule that counts whole shapes.
-///
-/// In the guide: [shape functions](crate::guide::shape_functions).
-pub type Counted<N, M> =
-    <<M as Extent>::Length<<N as Extent>::Length<Count<0>>> as BitCount>::Times<N, M>;
-
-/// The number of bits of one number, or of two together.
-#[doc(hidden)]
-pub trait BitCount {
-    /// One bit more.
-    type Next: BitCount;
-    /// The product of two numbers with this many bits.
-    type Times<N: Extent, M: Extent>: Extent;
 }
 
 /// Too many.

@@ -60,187 +60,14 @@ use core::marker::PhantomData;
 use typenum::{B0, B1, U1, UInt, UTerm};
 
 use super::digits::{Appends, Digits, bits, then};
-use super::named::{Identity, Name, NamedDim, SizeName};
+use super::extent::{BitCount, CancelAxes, Counted, FirstAxes, Infers};
+use super::named::{Identity, Name, NamedDim};
 use super::{Dim, Doubled, Dyn, NoArray};
-use crate::algebra::element_counts::Infers;
-use crate::algebra::{AnyAnswer, BitCount, CancelAxes, Counted, FirstAxes, KeptNames};
 use crate::sealed::Sealed;
-use crate::verdict::{AxisVerdict, Clash, Fits, NextCount};
+use crate::verdict::{Clash, Fits, NextCount};
 use crate::{Axes, Scalar};
 
-/// A size as a type: arithmetic, and arrays with that many elements.
-///
-/// It has as few bounds as possible, because rustc proves them wherever a tensor type is named. Bound type parameters
-/// by [`Dim`] instead.
-///
-/// In the guide: [generic code](crate::guide::generic_code).
-// Part of `Dim`.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not the size of an axis",
-    label = "expected a size",
-    note = "a type parameter `N` is a size where it is bounded: `N: Dim`",
-    note = "a size is a number in `shape![2, 3]`, a const expression in braces as in `shape![{{HIDDEN}}]`, `_`, or a typenum unsigned integer",
-    note = "a whole shape goes first, after two dots: `shape![..S, 3]`"
-)]
-pub trait Extent: Sealed {
-    /// The number, if it is known without a value and fits in `usize`. (typenum's own constants wrap around silently.)
-    #[doc(hidden)]
-    const VALUE: Option<usize>;
-    /// The name of the size, if it has one.
-    #[doc(hidden)]
-    const NAME: Option<&'static SizeName> = None;
-    /// An array with that many elements, and nothing else.
-    #[doc(hidden)]
-    type Array<T>;
-    /// The size itself, as what is known to be one: `digits.rs` tells how. Of [`NoSize`], any.
-    #[doc(hidden)]
-    type Size: Dim;
-    /// The size without its name.
-    #[doc(hidden)]
-    type Unnamed: Extent;
-    /// The digits of a number, and 0 of all others.
-    #[doc(hidden)]
-    type Digits: Digits;
-    then!(declared);
-
-    /// `Self + Rhs`
-    type Plus<Rhs: Extent>: Extent;
-    /// `Self - Rhs`, or [`NoSize`] if that is below zero.
-    type Minus<Rhs: Extent>: Extent;
-    /// `Self * Rhs`
-    type Times<Rhs: Extent>: Extent;
-    /// `Lhs / Self`, with the remainder.
-    #[doc(hidden)]
-    type Divide<Lhs: Extent>: Division;
-    /// `Whole - Self`, if that is a name, a sum with this, or `Otherwise`.
-    #[doc(hidden)]
-    type TakenFromName<Whole: Name, Otherwise: Extent>: Extent;
-    /// `Self / Rhs`, if this is the name of a product with `Rhs`, or `Otherwise`.
-    #[doc(hidden)]
-    type NameOver<Rhs: Name, Otherwise: Division>: Division;
-    /// `Size`, or `Otherwise` if this is [`NoSize`].
-    #[doc(hidden)]
-    type IfSize<Size: Extent, Otherwise: Extent>: Extent;
-    /// The verdict that this is a size, or a clash of two sizes if it is [`NoSize`].
-    #[doc(hidden)]
-    type Or<Lhs, Rhs, Axis: NextCount>: AxisVerdict;
-    /// That this is a size other than 0, or else a clash of two.
-    #[doc(hidden)]
-    type FromOneOr<Lhs, Rhs, Axis: NextCount>: AxisVerdict;
-
-    /// This size, or 0 if it is known only at run time.
-    #[doc(hidden)]
-    type OrZero: Extent;
-    /// This size, or 1 if it is known only at run time.
-    #[doc(hidden)]
-    type OrOne: Extent;
-
-    /// `Self + 1`
-    #[doc(hidden)]
-    type Next: Extent;
-    /// `Self - 1`, or [`NoSize`] of 0.
-    #[doc(hidden)]
-    type Previous: Extent;
-    /// `2 Self`
-    #[doc(hidden)]
-    type Twice: Extent;
-    /// `2 Self + 1`
-    #[doc(hidden)]
-    type TwiceAndOne: Extent;
-
-    /// `Self + Rhs + 1`
-    #[doc(hidden)]
-    type PlusAndOne<Rhs: Extent>: Extent;
-    /// `2 U + Self`
-    #[doc(hidden)]
-    type OntoEven<U: Extent>: Extent;
-    /// `2 U + 1 + Self`
-    #[doc(hidden)]
-    type OntoOdd<U: Extent>: Extent;
-    /// `2 U + 2 + Self`
-    #[doc(hidden)]
-    type OntoNextEven<U: Extent>: Extent;
-
-    /// `Self - Rhs - 1`
-    #[doc(hidden)]
-    type MinusAndOne<Rhs: Extent>: Extent;
-    /// `0 - Self`
-    #[doc(hidden)]
-    type FromZero: Extent;
-    /// `2 U - Self`
-    #[doc(hidden)]
-    type FromEven<U: Extent>: Extent;
-    /// `2 U + 1 - Self`
-    #[doc(hidden)]
-    type FromOdd<U: Extent>: Extent;
-    /// `2 U - 1 - Self`
-    #[doc(hidden)]
-    type FromOddBelow<U: Extent>: Extent;
-
-    /// `0 * Self`
-    #[doc(hidden)]
-    type ZeroTimes: Extent;
-
-    /// Whether `Self = Rhs`. The sizes may be known only at run time.
-    #[doc(hidden)]
-    type Is<Rhs: Extent>: AnyAnswer;
-    /// Whether `Self = 0`
-    #[doc(hidden)]
-    type IsZero: AnyAnswer;
-    /// Whether `Self = 2 U`, where `U` is not zero.
-    #[doc(hidden)]
-    type IsTwice<U: Extent>: AnyAnswer;
-    /// Whether `Self = 2 U + 1`
-    #[doc(hidden)]
-    type IsTwiceAndOne<U: Extent>: AnyAnswer;
-    /// Whether the size is known only at run time.
-    #[doc(hidden)]
-    type IsUnknown: AnyAnswer;
-    /// Whether it has no name either: [`Dyn`].
-    #[doc(hidden)]
-    type IsAnonymous: AnyAnswer;
-    /// Whether this is the size N with the name L.
-    #[doc(hidden)]
-    type IsNamed<L: Identity, N: Extent>: AnyAnswer;
-    /// Whether the size has a name.
-    #[doc(hidden)]
-    type HasName: AnyAnswer;
-    /// Whether the name is a factor of this size.
-    #[doc(hidden)]
-    type HasFactor<T: Identity>: AnyAnswer;
-    /// The names of `[..Lead, Self]` that `Other` has too. `Behind` are the axes behind it, up to such a name.
-    #[doc(hidden)]
-    type Kept<Lead: CancelAxes, Other: CancelAxes, Behind: CancelAxes>: KeptNames;
-    /// Whether `[..L, N]` has that many elements. If this number is not known, the answer is no and the elements are
-    /// not counted.
-    #[doc(hidden)]
-    type IsCountOf<N: Extent, L: CancelAxes>: AnyAnswer;
-    /// If this is not known and the last size of `Target`: whether it can be inferred from the elements of `Source`.
-    #[doc(hidden)]
-    type Inferred<Source: CancelAxes, Target: CancelAxes>: AnyAnswer;
-    /// If this is not known and the first size in front of `Rest`, the same from the elements of `N, SourceRest`.
-    #[doc(hidden)]
-    type InferredFirst<N: Extent, SourceRest: FirstAxes, Rest: FirstAxes>: AnyAnswer;
-    /// `Self * Rhs`, or [`NoSize`] if one of them is not known or the product is too large to compare.
-    #[doc(hidden)]
-    type TimesCounted<Rhs: Extent>: Extent;
-    /// The number of bits, added to another count.
-    #[doc(hidden)]
-    type Length<From: BitCount>: BitCount;
-
-    /// `Self / 2 Rhs`
-    #[doc(hidden)]
-    type DivideByTwice<Rhs: Extent>: Division;
-    /// `Lhs / Rhs`, where `Rhs` is odd and `Self` is its leading bits.
-    #[doc(hidden)]
-    type DivideByOdd<Lhs: Extent, Rhs: Extent>: Division;
-    /// `Self / Rhs`, where `Rhs` is not zero.
-    #[doc(hidden)]
-    type DivideByBits<Rhs: Extent>: Division;
-    /// The next bit of a quotient `Q`: 1 if the divisor fits in the remainder `R`, which then becomes `Self`.
-    #[doc(hidden)]
-    type NextBit<Q: Extent, R: Extent>: Division;
-}
+pub use super::extent::{Division, Extent};
 
 /// The result of a subtraction below zero or a division by zero. No axis has this size.
 ///
@@ -378,23 +205,6 @@ impl Arithmetic for Dyn {
     type TimesNumber<Lhs: Digits> = Dyn;
     type PlusNamed<L: Name, N: Dim> = Dyn;
     type TimesNamed<L: Name, N: Dim> = Dyn;
-}
-
-/// A quotient and a remainder.
-#[doc(hidden)]
-pub trait Division {
-    /// The quotient, rounded down.
-    type Quotient: Extent;
-    /// The remainder, which is below the divisor.
-    type Remainder: Extent;
-    /// The same division with twice the dividend and twice the divisor.
-    type OfEven: Division;
-    /// The same division with twice the dividend plus one, and twice the divisor.
-    type OfOdd: Division;
-    /// The same division with twice the dividend.
-    type ThenZero<Rhs: Extent>: Division;
-    /// The same division with twice the dividend plus one.
-    type ThenOne<Rhs: Extent>: Division;
 }
 
 /// The quotient `Q` and the remainder `R`.

@@ -20,6 +20,7 @@
 pub mod arithmetic;
 mod constant;
 pub(crate) mod digits;
+pub(crate) mod extent;
 pub(crate) mod from_const;
 pub mod named;
 

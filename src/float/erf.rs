@@ -18,11 +18,6 @@ macro_rules! errors {
 
             impl Function<$float> for Erf {
                 #[inline(always)]
-                fn is_usual(self, _x: $float) -> bool {
-                    true
-                }
-
-                #[inline(always)]
                 fn usual<const FUSED: bool>(self, x: $float) -> $float {
                     let size = at_most(x.abs(), $one);
                     let z = size * size;
@@ -31,11 +26,6 @@ macro_rules! errors {
                     let logarithm = -size * polynomial!(size: $($far),*);
                     let far = 1.0 - super::super::exp::$float::usual::<FUSED>(logarithm);
                     choose(size >= $middle, far, near).copysign(x)
-                }
-
-                #[inline(always)]
-                fn unusual<const FUSED: bool>(self, x: $float) -> $float {
-                    x
                 }
             }
         }
@@ -57,11 +47,6 @@ errors! {
 
 /// Computed in `f64`, whose extra digits make up for those lost in the square.
 impl Function<f32> for Gelu {
-    #[inline(always)]
-    fn is_usual(self, _x: f32) -> bool {
-        true
-    }
-
     #[inline(always)]
     fn usual<const FUSED: bool>(self, x: f32) -> f32 {
         use super::f64::{DIGITS, ROUNDER, at_least, at_most, multiply_add};
@@ -88,11 +73,6 @@ impl Function<f32> for Gelu {
             (f64::from(x) - product) as f32
         };
         result.copysign(x)
-    }
-
-    #[inline(always)]
-    fn unusual<const FUSED: bool>(self, x: f32) -> f32 {
-        x
     }
 }
 

@@ -115,11 +115,6 @@ macro_rules! exponentials {
 
             impl Function<$float> for Tanh {
                 #[inline(always)]
-                fn is_usual(self, _x: $float) -> bool {
-                    true
-                }
-
-                #[inline(always)]
                 fn usual<const FUSED: bool>(self, x: $float) -> $float {
                     let size = x.abs();
                     let z = size * size;
@@ -127,11 +122,6 @@ macro_rules! exponentials {
                     let far = 1.0 - 2.0 / (usual::<FUSED>(at_most(size + size, $one)) + 1.0);
                     // NaN takes the branch for numbers near 0.
                     choose(size >= 0.6, far, near).copysign(x)
-                }
-
-                #[inline(always)]
-                fn unusual<const FUSED: bool>(self, x: $float) -> $float {
-                    x
                 }
             }
 
@@ -220,11 +210,6 @@ exponentials! {
 /// Computed in `f64`, whose extra digits make up for those lost in the power.
 impl Function<f32> for GeluTanh {
     #[inline(always)]
-    fn is_usual(self, _x: f32) -> bool {
-        true
-    }
-
-    #[inline(always)]
     fn usual<const FUSED: bool>(self, x: f32) -> f32 {
         use super::f64::{at_least, at_most};
         let near = at_most(at_least(f64::from(x), -12.0), 12.0);
@@ -238,11 +223,6 @@ impl Function<f32> for GeluTanh {
             (f64::from(x) - product) as f32
         };
         result.copysign(x)
-    }
-
-    #[inline(always)]
-    fn unusual<const FUSED: bool>(self, x: f32) -> f32 {
-        x
     }
 }
 

@@ -38,14 +38,20 @@ pub trait Function<T: Copy>: Copy {
     /// Whether it works on blocks. A function of a single instruction is a loop without blocks.
     const IN_BLOCKS: bool = true;
 
-    /// Whether `usual` is right for this number.
-    fn is_usual(self, x: T) -> bool;
+    /// Whether `usual` is right for this number: by default for each.
+    #[inline(always)]
+    fn is_usual(self, _x: T) -> bool {
+        true
+    }
 
     /// The result for a usual number.
     fn usual<const FUSED: bool>(self, x: T) -> T;
 
-    /// The result for any other number.
-    fn unusual<const FUSED: bool>(self, x: T) -> T;
+    /// The result for any other number, if there is one.
+    #[inline(always)]
+    fn unusual<const FUSED: bool>(self, x: T) -> T {
+        x
+    }
 
     /// Replaces many numbers by their results.
     #[inline(always)]

@@ -10,20 +10,10 @@ macro_rules! integer_powers {
     ($($float:ident)*) => {$(
         impl Function<$float> for Powi {
             #[inline(always)]
-            fn is_usual(self, _x: $float) -> bool {
-                true
-            }
-
-            #[inline(always)]
             fn usual<const FUSED: bool>(self, x: $float) -> $float {
                 let mut block = [x; BLOCK];
                 Function::<$float>::block::<FUSED>(self, &mut block);
                 block[0]
-            }
-
-            #[inline(always)]
-            fn unusual<const FUSED: bool>(self, x: $float) -> $float {
-                x
             }
 
             // Each step for the whole block: the compiler does not vectorize a loop with an inner loop.

@@ -15,18 +15,8 @@ macro_rules! instructions {
             const IN_BLOCKS: bool = false;
 
             #[inline(always)]
-            fn is_usual(self, _x: $float) -> bool {
-                true
-            }
-
-            #[inline(always)]
             fn usual<const FUSED: bool>(self, x: $float) -> $float {
                 num_traits::Float::$name(x)
-            }
-
-            #[inline(always)]
-            fn unusual<const FUSED: bool>(self, x: $float) -> $float {
-                x
             }
         }
     )*};

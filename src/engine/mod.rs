@@ -1128,13 +1128,21 @@ pub trait Reshapes<T: 'static>: Engine {
     ) -> <Self::OutputEngine as Engine>::Data<T, O>;
 }
 
-/// A bound with all that an engine does with its own tensors: `$Name`, which requires `$All`.
+/// A bound with all that an engine does with its own tensors: `$Name`, which requires `$All`. Behind a semicolon are
+/// operations whose results are on the engine too, by the type of the elements and that of the results.
 ///
 /// An engine implements it itself. With a blanket impl for everything that has `$All`, an error about a view, which has
 /// almost nothing of it, would be reported once for each operation.
 macro_rules! alias {
-    ($(#[$attribute:meta])* $Name:ident, $All:ident: $($Super:ident $SuperAll:ident +)? $([$($bound:tt)*])*) => {
-        $(#[$attribute])*
+    ($(#[$attribute:meta])* $Name:ident, $All:ident: $($Super:ident $SuperAll:ident +)? $([$($bound:tt)*])*;
+        $($Does:ident<$Of:ty> => $Element:ty: $($Op:ident $(<$($of:ty),+>)?),+;)*) => {
+        alias! {
+            @ [$(#[$attribute])*] $Name, $All: [$($Super)?] [$($SuperAll)?]
+            $([$($bound)*])* $($([$Does<ops::$Op $(<$($of),+>)?, $Of, Element = $Element, OutputEngine = Self>])+)*
+        }
+    };
+    (@ [$($attribute:tt)*] $Name:ident, $All:ident: [$($Super:ident)?] [$($SuperAll:ident)?] $([$($bound:tt)*])*) => {
+        $($attribute)*
         pub trait $Name<T: 'static>: $($Super<T> +)? $All<T> {}
 
         #[doc(hidden)]
@@ -1157,39 +1165,20 @@ alias! {
         note = "a function that is generic over its engine asks for `E: Numbers<{T}>`",
         note = "an engine of your own that has all operations says so: `impl Numbers<{T}> for MyEngine {{}}`"
     )]
-    Numbers, NumberOperations: [Creates<T>] [Clones<T>] [Copies<T, OutputEngine = Self>] [MovesAxes<T>] [Reshapes<T, OutputEngine = Self>]
-        [Clones<usize>] [MovesAxes<usize>] [Gathers<T, OutputEngine = Self>]
-        [Joins<T, OutputEngine = Self>] [JoinsAll<T, OutputEngine = Self>] [MapsIndices<T, OutputEngine = Self>]
-        [ReadsScalar<T>] [Sorts<T, OutputEngine = Self>]
-        [Scans<ops::Add, T, OutputEngine = Self>] [Scans<ops::Mul, T, OutputEngine = Self>]
-        [Scans<ops::Maximum, T, OutputEngine = Self>] [Scans<ops::Minimum, T, OutputEngine = Self>]
-        [Products<T, OutputEngine = Self>] [ContractsAxes<T, OutputEngine = Self>]
-        [Binary<ops::Add, T, Element = T, OutputEngine = Self>]
-        [Binary<ops::Sub, T, Element = T, OutputEngine = Self>]
-        [Binary<ops::Mul, T, Element = T, OutputEngine = Self>]
-        [Binary<ops::Div, T, Element = T, OutputEngine = Self>]
-        [Binary<ops::Maximum, T, Element = T, OutputEngine = Self>]
-        [Binary<ops::Minimum, T, Element = T, OutputEngine = Self>]
-        [BinaryInPlace<ops::Add, T>]
-        [BinaryInPlace<ops::Sub, T>]
-        [BinaryInPlace<ops::Mul, T>]
-        [BinaryInPlace<ops::Div, T>]
-        [BinaryInPlace<ops::Assign, T>]
-        [Unary<ops::Right<ops::Add, T>, T, Element = T, OutputEngine = Self>]
-        [Unary<ops::Right<ops::Sub, T>, T, Element = T, OutputEngine = Self>]
-        [Unary<ops::Right<ops::Mul, T>, T, Element = T, OutputEngine = Self>]
-        [Unary<ops::Right<ops::Div, T>, T, Element = T, OutputEngine = Self>]
-        [Unary<ops::Left<ops::Add, T>, T, Element = T, OutputEngine = Self>]
-        [Unary<ops::Left<ops::Sub, T>, T, Element = T, OutputEngine = Self>]
-        [Unary<ops::Left<ops::Mul, T>, T, Element = T, OutputEngine = Self>]
-        [Unary<ops::Left<ops::Div, T>, T, Element = T, OutputEngine = Self>]
-        [Unary<ops::Clamp<T>, T, Element = T, OutputEngine = Self>]
-        [Reduces<ops::Sum, T, Element = T, OutputEngine = Self>]
-        [Reduces<ops::Product, T, Element = T, OutputEngine = Self>]
-        [Reduces<ops::Max, T, Element = T, OutputEngine = Self>]
-        [Reduces<ops::Min, T, Element = T, OutputEngine = Self>]
-        [Reduces<ops::ArgMax, T, Element = usize, OutputEngine = Self>]
-        [Reduces<ops::ArgMin, T, Element = usize, OutputEngine = Self>]
+    Numbers, NumberOperations:
+        [Creates<T>] [Clones<T>] [Copies<T, OutputEngine = Self>] [MovesAxes<T>] [Reshapes<T, OutputEngine = Self>]
+        [Clones<usize>] [MovesAxes<usize>] [Gathers<T, OutputEngine = Self>] [Joins<T, OutputEngine = Self>]
+        [JoinsAll<T, OutputEngine = Self>] [MapsIndices<T, OutputEngine = Self>] [ReadsScalar<T>]
+        [Sorts<T, OutputEngine = Self>] [Scans<ops::Add, T, OutputEngine = Self>]
+        [Scans<ops::Mul, T, OutputEngine = Self>] [Scans<ops::Maximum, T, OutputEngine = Self>]
+        [Scans<ops::Minimum, T, OutputEngine = Self>] [Products<T, OutputEngine = Self>]
+        [ContractsAxes<T, OutputEngine = Self>] [BinaryInPlace<ops::Add, T>] [BinaryInPlace<ops::Sub, T>]
+        [BinaryInPlace<ops::Mul, T>] [BinaryInPlace<ops::Div, T>] [BinaryInPlace<ops::Assign, T>];
+        Binary<T> => T: Add, Sub, Mul, Div, Maximum, Minimum;
+        Unary<T> => T: Right<ops::Add, T>, Right<ops::Sub, T>, Right<ops::Mul, T>, Right<ops::Div, T>,
+            Left<ops::Add, T>, Left<ops::Sub, T>, Left<ops::Mul, T>, Left<ops::Div, T>, Clamp<T>;
+        Reduces<T> => T: Sum, Product, Max, Min;
+        Reduces<T> => usize: ArgMax, ArgMin;
 }
 
 alias! {
@@ -1201,34 +1190,12 @@ alias! {
         note = "a function that is generic over its engine asks for `E: Floats<{T}>`",
         note = "an engine of your own that has all operations says so: `impl Floats<{T}> for MyEngine {{}}`"
     )]
-    Floats, FloatOperations: Numbers NumberOperations + [Softmax<T, OutputEngine = Self>] [Inverts<T, OutputEngine = Self>] [Factors<T, OutputEngine = Self>]
-        [Binary<ops::Logaddexp, T, Element = T, OutputEngine = Self>]
-        [Unary<ops::Neg, T, Element = T, OutputEngine = Self>]
-        [Unary<ops::Exp, T, Element = T, OutputEngine = Self>]
-        [Unary<ops::ExpM1, T, Element = T, OutputEngine = Self>]
-        [Unary<ops::Ln1p, T, Element = T, OutputEngine = Self>]
-        [Unary<ops::Log2, T, Element = T, OutputEngine = Self>]
-        [Unary<ops::Log10, T, Element = T, OutputEngine = Self>]
-        [Unary<ops::Floor, T, Element = T, OutputEngine = Self>]
-        [Unary<ops::Ceil, T, Element = T, OutputEngine = Self>]
-        [Unary<ops::Round, T, Element = T, OutputEngine = Self>]
-        [Unary<ops::Powi, T, Element = T, OutputEngine = Self>]
-        [Unary<ops::Ln, T, Element = T, OutputEngine = Self>]
-        [Unary<ops::Sqrt, T, Element = T, OutputEngine = Self>]
-        [Unary<ops::Abs, T, Element = T, OutputEngine = Self>]
-        [Unary<ops::Recip, T, Element = T, OutputEngine = Self>]
-        [Unary<ops::Tanh, T, Element = T, OutputEngine = Self>]
-        [Unary<ops::Sigmoid, T, Element = T, OutputEngine = Self>]
-        [Unary<ops::Silu, T, Element = T, OutputEngine = Self>]
-        [Unary<ops::Erf, T, Element = T, OutputEngine = Self>]
-        [Unary<ops::Gelu, T, Element = T, OutputEngine = Self>]
-        [Unary<ops::GeluTanh, T, Element = T, OutputEngine = Self>]
-        [Unary<ops::Relu, T, Element = T, OutputEngine = Self>]
-        [Unary<ops::Sin, T, Element = T, OutputEngine = Self>]
-        [Unary<ops::Cos, T, Element = T, OutputEngine = Self>]
-        [Unary<ops::Powf<T>, T, Element = T, OutputEngine = Self>]
-        [Reduces<ops::Mean, T, Element = T, OutputEngine = Self>]
-        [Reduces<ops::Var, T, Element = T, OutputEngine = Self>]
+    Floats, FloatOperations: Numbers NumberOperations +
+        [Softmax<T, OutputEngine = Self>] [Inverts<T, OutputEngine = Self>] [Factors<T, OutputEngine = Self>];
+        Binary<T> => T: Logaddexp;
+        Unary<T> => T: Neg, Exp, ExpM1, Ln1p, Log2, Log10, Floor, Ceil, Round, Powi, Ln, Sqrt, Abs, Recip, Tanh,
+            Sigmoid, Silu, Erf, Gelu, GeluTanh, Relu, Sin, Cos, Powf<T>;
+        Reduces<T> => T: Mean, Var;
 }
 
 alias! {
@@ -1268,23 +1235,16 @@ alias! {
         note = "a function that is generic over its engine asks for `E: Models<{T}>`",
         note = "an engine of your own that has all operations says so: `impl Models<{T}> for MyEngine {{}}`"
     )]
-    Models, ModelOperations: Networks Networks + [DynamicShapes] [Retypes<T>] [Retypes<usize>] [Retypes<bool>]
-        [Einsums<T, OutputEngine = Self>]
-        [Convolves<T, OutputEngine = Self>] [Pools<ops::Max, T, OutputEngine = Self>] [Pools<ops::Mean, T, OutputEngine = Self>]
-        [Rearranges<T, OutputEngine = Self>] [Interpolates<T, OutputEngine = Self>]
-        [Creates<usize>] [Gathers<usize, OutputEngine = Self>] [Reshapes<usize, OutputEngine = Self>]
-        [Joins<usize, OutputEngine = Self>]
-        [Creates<bool>] [Clones<bool>] [MovesAxes<bool>] [Reshapes<bool, OutputEngine = Self>]
-        [Selects<T, OutputEngine = Self>]
-        [Binary<ops::Equal, T, Element = bool, OutputEngine = Self>]
-        [Binary<ops::NotEqual, T, Element = bool, OutputEngine = Self>]
-        [Binary<ops::Less, T, Element = bool, OutputEngine = Self>]
-        [Binary<ops::LessEqual, T, Element = bool, OutputEngine = Self>]
-        [Binary<ops::Greater, T, Element = bool, OutputEngine = Self>]
-        [Binary<ops::GreaterEqual, T, Element = bool, OutputEngine = Self>]
-        [Binary<ops::BitAnd, bool, Element = bool, OutputEngine = Self>]
-        [Binary<ops::BitOr, bool, Element = bool, OutputEngine = Self>]
-        [Unary<ops::Not, bool, Element = bool, OutputEngine = Self>]
-        [Unary<ops::Cast<T>, bool, Element = T, OutputEngine = Self>]
-        [Unary<ops::Cast<T>, usize, Element = T, OutputEngine = Self>]
+    Models, ModelOperations: Networks Networks +
+        [DynamicShapes] [Retypes<T>] [Retypes<usize>] [Retypes<bool>] [Einsums<T, OutputEngine = Self>]
+        [Convolves<T, OutputEngine = Self>] [Pools<ops::Max, T, OutputEngine = Self>]
+        [Pools<ops::Mean, T, OutputEngine = Self>] [Rearranges<T, OutputEngine = Self>]
+        [Interpolates<T, OutputEngine = Self>] [Creates<usize>] [Gathers<usize, OutputEngine = Self>]
+        [Reshapes<usize, OutputEngine = Self>] [Joins<usize, OutputEngine = Self>] [Creates<bool>] [Clones<bool>]
+        [MovesAxes<bool>] [Reshapes<bool, OutputEngine = Self>] [Selects<T, OutputEngine = Self>];
+        Binary<T> => bool: Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual;
+        Binary<bool> => bool: BitAnd, BitOr;
+        Unary<bool> => bool: Not;
+        Unary<bool> => T: Cast<T>;
+        Unary<usize> => T: Cast<T>;
 }

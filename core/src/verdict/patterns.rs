@@ -2,6 +2,7 @@
 
 use core::marker::PhantomData;
 
+use super::labels::for_numbers_of_axes;
 use super::{
     Accept, AtLeast, Count, Digits, Excess, NameOf, Operands, Shapes, Tell, Unknown, Words,
 };
@@ -109,52 +110,27 @@ shapecheck_declarations::messages! {
     }
 }
 
-/// Carries the message for a tensor whose number of axes differs from that of the pattern.
-#[diagnostic::on_unimplemented(
-    message = "the tensor has {AXES} axes, the pattern names {NAMED}",
-    label = "{AXES} axes here, and {NAMED} in the pattern",
-    note = "a pattern names each axis on its left; `...` stands for any number of them"
-)]
-pub trait PatternOfEach<const AXES: usize, const NAMED: usize> {
-    /// Never known.
-    type Output: Shape;
-}
+for_numbers_of_axes! {
+    /// Carries the message for a tensor whose number of axes differs from that of the pattern.
+    #[diagnostic::on_unimplemented(
+        message = "the tensor has {AXES} axes, the pattern names {NAMED}",
+        label = "{AXES} axes here, and {NAMED} in the pattern",
+        note = "a pattern names each axis on its left; `...` stands for any number of them"
+    )]
+    PatternOfEach[const AXES: usize, const NAMED: usize] <AXES, NAMED> for NamingAxes: Count<AXES>, Count<NAMED>;
 
-/// Carries the same message if the tensor has at least that many axes.
-#[diagnostic::on_unimplemented(
-    message = "the tensor has {AXES} axes or more, the pattern names {NAMED}",
-    label = "at least {AXES} axes here, and {NAMED} in the pattern",
-    note = "a pattern names each axis on its left; `...` stands for any number of them"
-)]
-pub trait PatternOfLeast<const AXES: usize, const NAMED: usize> {
-    /// Never known.
-    type Output: Shape;
-}
+    /// Carries the same message if the tensor has at least that many axes.
+    #[diagnostic::on_unimplemented(
+        message = "the tensor has {AXES} axes or more, the pattern names {NAMED}",
+        label = "at least {AXES} axes here, and {NAMED} in the pattern",
+        note = "a pattern names each axis on its left; `...` stands for any number of them"
+    )]
+    PatternOfLeast[const AXES: usize, const NAMED: usize] <AXES, NAMED> for NamingAxes: AtLeast<AXES>, Count<NAMED>;
 
-/// Carries the same message if the pattern names at least that many axes.
-#[diagnostic::on_unimplemented(
-    message = "the tensor has {AXES} axes, the pattern names {NAMED} or more",
-    label = "{AXES} axes here, and at least {NAMED} in the pattern"
-)]
-pub trait PatternOfMore<const AXES: usize, const NAMED: usize> {
-    /// Never known.
-    type Output: Shape;
-}
-
-macro_rules! named_axes {
-    ($($Lhs:ident $Rhs:ident => $Message:ident;)*) => {$(
-        impl<T, const AXES: usize, const NAMED: usize>
-            Accept<NamingAxes, Excess<$Lhs<AXES>, $Rhs<NAMED>>> for T
-        where
-            Shapes: $Message<AXES, NAMED>,
-        {
-            type Output = <Shapes as $Message<AXES, NAMED>>::Output;
-        }
-    )*};
-}
-
-named_axes! {
-    Count Count => PatternOfEach;
-    AtLeast Count => PatternOfLeast;
-    Count AtLeast => PatternOfMore;
+    /// Carries the same message if the pattern names at least that many axes.
+    #[diagnostic::on_unimplemented(
+        message = "the tensor has {AXES} axes, the pattern names {NAMED} or more",
+        label = "{AXES} axes here, and at least {NAMED} in the pattern"
+    )]
+    PatternOfMore[const AXES: usize, const NAMED: usize] <AXES, NAMED> for NamingAxes: Count<AXES>, AtLeast<NAMED>;
 }

@@ -73,6 +73,29 @@ pub(crate) const ELEMENT: usize = 2;
 #[cfg(any(feature = "std", feature = "libm"))]
 const FUNCTION: usize = 12;
 
+/// The [steps](UnaryFunction::steps) of a function of this crate.
+macro_rules! steps {
+    ($steps:ident) => {
+        #[inline(always)]
+        fn steps(&self, _: Inside) -> Option<usize> {
+            Some($steps)
+        }
+    };
+}
+
+/// What an engine is to know of a function of floats.
+#[cfg(any(feature = "std", feature = "libm"))]
+macro_rules! of_floats {
+    () => {
+        #[inline(always)]
+        fn as_any(&self) -> Option<&dyn core::any::Any> {
+            Some(self)
+        }
+
+        steps!(FUNCTION);
+    };
+}
+
 macro_rules! pairs {
     ($($(#[$doc:meta])* $Op:ident: [$($bound:tt)*] -> $Output:ty = |$lhs:ident, $rhs:ident| $result:expr;)*) => {$(
         $(#[$doc])*
@@ -172,10 +195,7 @@ macro_rules! each {
                 $result
             }
 
-            #[inline(always)]
-            fn steps(&self, _: Inside) -> Option<usize> {
-                Some(ELEMENT)
-            }
+            steps!(ELEMENT);
         }
     };
     (@ $Op:ident [$($argument:ident)+]: [$($bound:tt)*] = |$element:ident| $result:expr) => {
@@ -188,10 +208,7 @@ macro_rules! each {
                 $result
             }
 
-            #[inline(always)]
-            fn steps(&self, _: Inside) -> Option<usize> {
-                Some(ELEMENT)
-            }
+            steps!(ELEMENT);
         }
     };
 }
@@ -221,10 +238,7 @@ impl<T: CastTo<U>, U> UnaryFunction<T> for Cast<U> {
         element.cast_to()
     }
 
-    #[inline(always)]
-    fn steps(&self, _: Inside) -> Option<usize> {
-        Some(ELEMENT)
-    }
+    steps!(ELEMENT);
 }
 
 /// Elements that [`Cast`] converts to `U`: between numbers like Rust's `as`; `true` becomes 1 and `false` 0, and a
@@ -310,10 +324,7 @@ impl<Op: BinaryFunction<T>, T: Copy> UnaryFunction<T> for Right<Op, T> {
         Op::apply(element, self.1)
     }
 
-    #[inline(always)]
-    fn steps(&self, _: Inside) -> Option<usize> {
-        Some(ELEMENT)
-    }
+    steps!(ELEMENT);
 }
 
 /// A function of two elements with a fixed left one.
@@ -330,10 +341,7 @@ impl<Op: BinaryFunction<T>, T: Copy> UnaryFunction<T> for Left<Op, T> {
         Op::apply(self.1, element)
     }
 
-    #[inline(always)]
-    fn steps(&self, _: Inside) -> Option<usize> {
-        Some(ELEMENT)
-    }
+    steps!(ELEMENT);
 }
 
 /// Functions of floats: `$Op`, and its name in words.
@@ -353,15 +361,7 @@ macro_rules! float_functions {
                     $result
                 }
 
-                #[inline(always)]
-                fn as_any(&self) -> Option<&dyn core::any::Any> {
-                    Some(self)
-                }
-
-                #[inline(always)]
-                fn steps(&self, _: Inside) -> Option<usize> {
-                    Some(FUNCTION)
-                }
+                of_floats!();
             }
         )*
     };
@@ -424,15 +424,7 @@ impl<T: Float> UnaryFunction<T> for Powi {
         element.powi(self.0)
     }
 
-    #[inline(always)]
-    fn as_any(&self) -> Option<&dyn core::any::Any> {
-        Some(self)
-    }
-
-    #[inline(always)]
-    fn steps(&self, _: Inside) -> Option<usize> {
-        Some(FUNCTION)
-    }
+    of_floats!();
 }
 
 /// A power.
@@ -450,15 +442,7 @@ impl<T: Float + 'static> UnaryFunction<T> for Powf<T> {
         element.powf(self.0)
     }
 
-    #[inline(always)]
-    fn as_any(&self) -> Option<&dyn core::any::Any> {
-        Some(self)
-    }
-
-    #[inline(always)]
-    fn steps(&self, _: Inside) -> Option<usize> {
-        Some(FUNCTION)
-    }
+    of_floats!();
 }
 
 macro_rules! reductions {

@@ -74,6 +74,26 @@ fn last<const N: usize, T, S: Shape>(data: &InlineArray<T, S>) -> [usize; N] {
     core::array::from_fn(|axis| sizes[sizes.len() - N + axis])
 }
 
+/// A recurrent layer on inputs of so many steps.
+fn recurrent_layer<'a, T, S: Shape, W: Shape, R: Shape, B: Shape>(
+    data: &'a InlineArray<T, S>,
+    (weights, recurrent, bias): (
+        &'a InlineArray<T, W>,
+        &'a InlineArray<T, R>,
+        &'a InlineArray<T, B>,
+    ),
+    steps: usize,
+) -> Recurrent<'a, T> {
+    let ([inputs], [hidden]) = (last(data), last(bias));
+    Recurrent {
+        x: data.as_slice(),
+        weights: weights.as_slice(),
+        recurrent: recurrent.as_slice(),
+        bias: bias.as_slice(),
+        sizes: [steps, inputs, hidden],
+    }
+}
+
 /// Sizes with other ones for the last three: heads in groups.
 #[track_caller]
 fn with_heads(sizes: &[usize], last: [usize; 4]) -> DynShape {
@@ -182,14 +202,8 @@ macro_rules! networks {
                 (weights, recurrent, bias): (&InlineArray<$T, W>, &InlineArray<$T, R>, &InlineArray<$T, B>),
                 given: Option<(&InlineArray<$T, A>, &InlineArray<$T, C>)>,
             ) -> (InlineArray<$T, O>, InlineArray<$T, H>, InlineArray<$T, H>) {
-                let ([steps, inputs], [hidden]) = (last(data), last(bias));
-                let layer = Recurrent {
-                    x: data.as_slice(),
-                    weights: weights.as_slice(),
-                    recurrent: recurrent.as_slice(),
-                    bias: bias.as_slice(),
-                    sizes: [steps, inputs, hidden],
-                };
+                let [steps, _] = last(data);
+                let layer = recurrent_layer(data, (weights, recurrent, bias), steps);
                 let mut states = state::<$T, A, H>(given.map(|given| given.0));
                 let mut cells = state::<$T, C, H>(given.map(|given| given.1));
                 let output = made(|to| layer.lstm(states.as_mut_slice(), cells.as_mut_slice(), to));
@@ -201,13 +215,7 @@ macro_rules! networks {
                 (weights, recurrent, bias): (&InlineArray<$T, W>, &InlineArray<$T, R>, &InlineArray<$T, B>),
                 (hidden, cells): (&InlineArray<$T, A>, &InlineArray<$T, C>),
             ) -> (InlineArray<$T, H>, InlineArray<$T, H>) {
-                let layer = Recurrent {
-                    x: data.as_slice(),
-                    weights: weights.as_slice(),
-                    recurrent: recurrent.as_slice(),
-                    bias: bias.as_slice(),
-                    sizes: [1, last::<1, _, _>(data)[0], last::<1, _, _>(bias)[0]],
-                };
+                let layer = recurrent_layer(data, (weights, recurrent, bias), 1);
                 let mut states = state::<$T, A, H>(Some(hidden));
                 let mut cells = state::<$T, C, H>(Some(cells));
                 let output = made(|to| layer.lstm(states.as_mut_slice(), cells.as_mut_slice(), to));
@@ -220,14 +228,8 @@ macro_rules! networks {
                 (bias, recurrent_bias): (&InlineArray<$T, B>, &InlineArray<$T, C>),
                 given: Option<&InlineArray<$T, A>>,
             ) -> (InlineArray<$T, O>, InlineArray<$T, H>) {
-                let ([steps, inputs], [hidden]) = (last(data), last(bias));
-                let layer = Recurrent {
-                    x: data.as_slice(),
-                    weights: weights.as_slice(),
-                    recurrent: recurrent.as_slice(),
-                    bias: bias.as_slice(),
-                    sizes: [steps, inputs, hidden],
-                };
+                let [steps, _] = last(data);
+                let layer = recurrent_layer(data, (weights, recurrent, bias), steps);
                 let mut states = state::<$T, A, H>(given);
                 let bias = recurrent_bias.as_slice();
                 let output = made(|to| layer.gru(bias, states.as_mut_slice(), to));
@@ -240,13 +242,7 @@ macro_rules! networks {
                 (bias, recurrent_bias): (&InlineArray<$T, B>, &InlineArray<$T, C>),
                 given: &InlineArray<$T, A>,
             ) -> InlineArray<$T, H> {
-                let layer = Recurrent {
-                    x: data.as_slice(),
-                    weights: weights.as_slice(),
-                    recurrent: recurrent.as_slice(),
-                    bias: bias.as_slice(),
-                    sizes: [1, last::<1, _, _>(data)[0], last::<1, _, _>(bias)[0]],
-                };
+                let layer = recurrent_layer(data, (weights, recurrent, bias), 1);
                 let mut states = state::<$T, A, H>(Some(given));
                 made(|to| layer.gru(recurrent_bias.as_slice(), states.as_mut_slice(), to))
             }

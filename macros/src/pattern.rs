@@ -801,41 +801,41 @@ fn expand(
     })
 }
 
+/// The rule that a pattern names the axes of its tensor.
+const NAMING: &str = "__root::verdict::NamingAxes";
+
+/// Asks that an operand has these axes, behind those of `lead` if there is one.
+fn names_axes(
+    bounds: &mut String,
+    operand: &str,
+    naming: &str,
+    lead: Option<&str>,
+    axes: &[String],
+) {
+    let names = match (axes.len() <= 8, lead) {
+        (true, None) => format!("NamesAxes<{naming}, {}>", shape(None, axes)),
+        (true, Some(lead)) => {
+            let axes = shape(None, axes);
+            format!("NamesAxes<{naming}, __root::algebra::Others<{lead}, {axes}>>")
+        }
+        (false, _) => {
+            let any = vec!["__root::Dyn".to_owned(); axes.len()];
+            let any = shape(lead.map(|_| "__root::DynShape"), &any);
+            format!("NamesLast<{naming}, {any}, Axes = {}>", shape(lead, axes))
+        }
+    };
+    let _ = write!(bounds, "{operand}: __root::algebra::{names},");
+}
+
 impl Function<'_> {
     /// Asks that the tensor has the axes that the left side names.
     fn name_axes(&mut self, has_dots: bool, front: &[String], back: &[String]) {
-        const NAMING: &str = "__root::verdict::NamingAxes";
-        let behind = shape(None, back);
+        let lead = has_dots.then_some("__L");
+        names_axes(&mut self.bounds, "__X", NAMING, lead, back);
         if !has_dots {
-            let _ = match back.len() <= 8 {
-                true => write!(
-                    self.bounds,
-                    "__X: __root::algebra::NamesAxes<{NAMING}, {behind}>,"
-                ),
-                false => write!(
-                    self.bounds,
-                    "__X: __root::algebra::NamesLast<{NAMING}, {}, Axes = {behind}>,",
-                    shape(None, &vec!["__root::Dyn".to_owned(); back.len()]),
-                ),
-            };
             return;
         }
         self.parameters.push_str("__L,");
-        let _ = match back.len() <= 8 {
-            true => write!(
-                self.bounds,
-                "__X: __root::algebra::NamesAxes<{NAMING}, __root::algebra::Others<__L, {behind}>>,"
-            ),
-            false => write!(
-                self.bounds,
-                "__X: __root::algebra::NamesLast<{NAMING}, {}, Axes = {}>,",
-                shape(
-                    Some("__root::DynShape"),
-                    &vec!["__root::Dyn".to_owned(); back.len()]
-                ),
-                shape(Some("__L"), back),
-            ),
-        };
         let _ = write!(self.bounds, "__L: __root::Shape,");
         if self.dots.as_deref() == Some("__M") {
             let list = front
@@ -916,22 +916,11 @@ pub(crate) fn pack(tokens: Vec<TokenTree>) -> Result<Expansion, Complaint> {
         let mut star = lead.clone();
         let function = &mut labels.function;
         let _ = write!(function.parameters, "X{operand},");
-        let _ = match behind.len() <= 8 {
-            true => write!(
-                function.bounds,
-                "X{operand}: __root::algebra::NamesAxes<__root::verdict::Naming<{operand}>, __root::algebra::Others<{lead}, {}>>,",
-                shape(None, behind),
-            ),
-            false => write!(
-                function.bounds,
-                "X{operand}: __root::algebra::NamesLast<__root::verdict::Naming<{operand}>, {}, Axes = {}>,",
-                shape(
-                    Some("__root::DynShape"),
-                    &vec!["__root::Dyn".to_owned(); behind.len()]
-                ),
-                shape(Some(&lead), behind),
-            ),
-        };
+        let (own, naming) = (
+            format!("X{operand}"),
+            format!("__root::verdict::Naming<{operand}>"),
+        );
+        names_axes(&mut function.bounds, &own, &naming, Some(&lead), behind);
         let _ = write!(
             function.bounds,
             "X{operand}: __root::Shape, {lead}: __root::Shape,"
@@ -1148,26 +1137,9 @@ pub(crate) fn unpack(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<Expan
     for axis in before.iter().chain(&behind) {
         let _ = write!(parameters, "{axis},");
     }
-    let along = |size: &str| {
-        let size = size.to_owned();
-        let axes = [&before[..], core::slice::from_ref(&size), &behind[..]].concat();
-        shape(None, &axes)
-    };
-    let whole = along("__P");
-    let _ = match front.len() + back.len() < 8 {
-        true => write!(
-            bounds,
-            "__X: __root::algebra::NamesAxes<__root::verdict::NamingAxes, {whole}>,"
-        ),
-        false => write!(
-            bounds,
-            "__X: __root::algebra::NamesLast<__root::verdict::NamingAxes, {}, Axes = {whole}>,",
-            shape(
-                None,
-                &vec!["__root::Dyn".to_owned(); front.len() + back.len() + 1]
-            ),
-        ),
-    };
+    let axes_along = |size: &str| [&before[..], &[size.to_owned()], &behind[..]].concat();
+    let along = |size: &str| shape(None, &axes_along(size));
+    names_axes(&mut bounds, "__X", NAMING, None, &axes_along("__P"));
     let mut passed: Vec<TokenStream> = vec![tensor.into_iter().collect()];
     let (mut known, mut counts, mut values) = (Vec::new(), String::new(), Vec::new());
     let (mut tensors, mut has_rest) = (String::new(), false);

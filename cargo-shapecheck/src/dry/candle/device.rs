@@ -245,6 +245,17 @@ impl CudaStorage {
         self.result(name, operands, operands[0].1.dims(), self.dtype)
     }
 
+    /// The same of two tensors, with a shape of its own.
+    fn beside(
+        &self,
+        name: &str,
+        layout: &Layout,
+        other: (&Self, &Layout),
+        shape: &[usize],
+    ) -> Result<Self> {
+        self.result(name, &[(self, layout), other], shape, self.dtype)
+    }
+
     /// An operation that writes to this storage.
     fn written(&mut self, name: &str, inputs: Vec<Seen>) -> Result<()> {
         self.known = None;
@@ -501,12 +512,7 @@ impl BackendStorage for CudaStorage {
         kernel: &Layout,
         p: &ParamsConv1D,
     ) -> Result<Self> {
-        self.result(
-            "conv1d",
-            &[(self, l), (weights, kernel)],
-            &p.out_dims(),
-            self.dtype,
-        )
+        self.beside("conv1d", l, (weights, kernel), &p.out_dims())
     }
 
     fn conv_transpose1d(
@@ -516,12 +522,7 @@ impl BackendStorage for CudaStorage {
         kernel: &Layout,
         p: &ParamsConvTranspose1D,
     ) -> Result<Self> {
-        self.result(
-            "conv_transpose1d",
-            &[(self, l), (weights, kernel)],
-            &p.out_dims(),
-            self.dtype,
-        )
+        self.beside("conv_transpose1d", l, (weights, kernel), &p.out_dims())
     }
 
     fn conv2d(
@@ -531,12 +532,7 @@ impl BackendStorage for CudaStorage {
         kernel: &Layout,
         p: &ParamsConv2D,
     ) -> Result<Self> {
-        self.result(
-            "conv2d",
-            &[(self, l), (weights, kernel)],
-            &p.out_dims(),
-            self.dtype,
-        )
+        self.beside("conv2d", l, (weights, kernel), &p.out_dims())
     }
 
     fn conv_transpose2d(
@@ -546,12 +542,7 @@ impl BackendStorage for CudaStorage {
         kernel: &Layout,
         p: &ParamsConvTranspose2D,
     ) -> Result<Self> {
-        self.result(
-            "conv_transpose2d",
-            &[(self, l), (weights, kernel)],
-            &p.out_dims(),
-            self.dtype,
-        )
+        self.beside("conv_transpose2d", l, (weights, kernel), &p.out_dims())
     }
 
     fn avg_pool2d(
@@ -595,21 +586,11 @@ impl BackendStorage for CudaStorage {
     fn index_select(&self, chosen: &Self, l: &Layout, ids: &Layout, axis: usize) -> Result<Self> {
         let mut shape = l.dims().to_vec();
         shape[axis] = ids.shape().elem_count();
-        self.result(
-            "index_select",
-            &[(self, l), (chosen, ids)],
-            &shape,
-            self.dtype,
-        )
+        self.beside("index_select", l, (chosen, ids), &shape)
     }
 
     fn gather(&self, l: &Layout, chosen: &Self, ids: &Layout, _: usize) -> Result<Self> {
-        self.result(
-            "gather",
-            &[(self, l), (chosen, ids)],
-            ids.dims(),
-            self.dtype,
-        )
+        self.beside("gather", l, (chosen, ids), ids.dims())
     }
 
     fn index_add(

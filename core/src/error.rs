@@ -650,21 +650,22 @@ const fn naming<Lhs: ArrayShape, Rhs: ArrayShape, Error: WithNames>()
     }
 }
 
-/// What is said of each kind.
+/// What is said of each kind of mistake.
 macro_rules! said {
-    ($kind:expr; $($Kind:ident $({ $($field:ident),+ })? => $said:expr;)*) => {
+    ($kind:expr, $Type:ident; $($Kind:ident $({ $($field:tt)+ })? => $said:expr;)*) => {
         match $kind {
-            $(ShapeErrorKind::$Kind $({ $($field),+ })? => $said,)*
+            $($Type::$Kind $({ $($field)+ })? => $said,)*
         }
     };
 }
+pub(crate) use said;
 
 impl fmt::Display for ShapeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [sizes, target] = self.shapes();
         let or_more_words = |or_more| if or_more { " or more" } else { "" };
         said! {
-            self.kind;
+            self.kind, ShapeErrorKind;
             Sizes { rule, axis, lhs, rhs } => {
                 self.fill(f, rule.text_of_sizes(), axis, [lhs, rhs])?;
                 match (rule, self.target()) {

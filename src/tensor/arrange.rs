@@ -414,10 +414,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
         self,
         value: T,
     ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, E::OutputEngine>, ShapeError> {
-        self.try_in_order(
-            Order::Padded((Before::SIZE, After::SIZE), Padding::Constant(())),
-            Some(value),
-        )
+        self.padded::<Before, After>(Padding::Constant(()), Some(value))
     }
 
     /// Like [`pad`](Self::pad), with copies of the elements at the edges: `1 1 [1 2 3] 3 3`.
@@ -433,10 +430,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     where
         S: PadEdge<AXIS, Before, After>,
     {
-        self.try_in_order(
-            Order::Padded((Before::SIZE, After::SIZE), Padding::Edge),
-            None,
-        )
+        self.padded::<Before, After>(Padding::Edge, None)
     }
 
     /// Like [`pad`](Self::pad), with the elements mirrored at the edges, without repeating those at the edges: `3 2 [1
@@ -453,10 +447,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     where
         S: PadReflect<AXIS, Before, After>,
     {
-        self.try_in_order(
-            Order::Padded((Before::SIZE, After::SIZE), Padding::Reflect),
-            None,
-        )
+        self.padded::<Before, After>(Padding::Reflect, None)
     }
 
     /// Like [`pad`](Self::pad), with the elements mirrored at the edges, including those at the edges:
@@ -473,10 +464,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     where
         S: PadSymmetric<AXIS, Before, After>,
     {
-        self.try_in_order(
-            Order::Padded((Before::SIZE, After::SIZE), Padding::Symmetric),
-            None,
-        )
+        self.padded::<Before, After>(Padding::Symmetric, None)
     }
 
     /// Like [`pad`](Self::pad), with elements from the other end of the axis: `2 3 [1 2 3] 1 2`.
@@ -493,10 +481,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     where
         S: PadWrap<AXIS, Before, After>,
     {
-        self.try_in_order(
-            Order::Padded((Before::SIZE, After::SIZE), Padding::Wrap),
-            None,
-        )
+        self.padded::<Before, After>(Padding::Wrap, None)
     }
 
     /// Like [`pad`](Self::pad), and removes elements where a number is [`Negative`](crate::algebra::Negative), as PyTorch's
@@ -562,6 +547,15 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     {
         let (value, padding) = value_apart(padding);
         self.try_in_order(Order::Padded((before, after), padding), value)
+    }
+
+    #[inline]
+    fn padded<Before: StaticDim, After: StaticDim>(
+        self,
+        padding: Padding<()>,
+        value: Option<T>,
+    ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, E::OutputEngine>, ShapeError> {
+        self.try_in_order(Order::Padded((Before::SIZE, After::SIZE), padding), value)
     }
 
     #[inline]

@@ -80,30 +80,24 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Convolves<T, F, OutputEngine = OutputEngine>,
     {
         let _ = settings;
-        let result = self.convolved::<AXES, K, F, Settings, O, OutputEngine>(kernels)?;
+        let result = self.convolved::<AXES, K, F, Settings>(kernels)?;
         Ok(result)
     }
 
     #[track_caller]
-    fn convolved<
-        const AXES: usize,
-        K: Shape,
-        F: Engine,
-        Settings,
-        O: ArrayShape,
-        OutputEngine: Engine,
-    >(
+    fn convolved<const AXES: usize, K: Shape, F: Engine, Settings>(
         &self,
         kernels: &TensorOn<T, K, F>,
-    ) -> Result<TensorOn<T, O, OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, S::Output, E::OutputEngine>, ShapeError>
     where
-        S: Convolve<AXES, K, Settings, Output = O>,
-        E: Convolves<T, F, OutputEngine = OutputEngine>,
+        S: Convolve<AXES, K, Settings>,
+        E: Convolves<T, F>,
     {
         let (groups, slides) = S::slides(kernels.dims());
         let sizes = convolve_shape(self.dims(), kernels.dims(), &slides, groups);
         let sizes = counted(sizes)?;
-        let data = E::convolve::<S, K, O>(&self.data, &kernels.data, &slides, groups, sizes);
+        let (data, kernels) = (&self.data, &kernels.data);
+        let data = E::convolve::<S, K, S::Output>(data, kernels, &slides, groups, sizes);
         Ok(TensorOn { data })
     }
 
@@ -152,7 +146,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Convolves<T, OutputEngine = E> + BinaryInPlace<ops::Add, T> + MovesAxes<T>,
     {
         let _ = settings;
-        let mut result = self.convolved::<AXES, K, E, Settings, O, E>(kernels)?;
+        let mut result = self.convolved::<AXES, K, E, Settings>(kernels)?;
         check_bias(result.dims(), bias.dims(), B::CHANNELS)?;
         let (sizes, order) = ([bias.dims()[0], 1, 1, 1], [0, 1, 2, 3]);
         let (sizes, order) = (&sizes[..=AXES], &order[..=AXES]);
@@ -225,7 +219,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Pools<ops::Max, T, OutputEngine = OutputEngine>,
     {
         let _ = settings;
-        self.pooled::<ops::Max, O, OutputEngine>(&S::windows())
+        self.pooled::<ops::Max, O>(&S::windows())
     }
 
     #[panicking_form {
@@ -253,15 +247,15 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Pools<ops::Mean, T, OutputEngine = OutputEngine>,
     {
         let _ = settings;
-        self.pooled::<ops::Mean, O, OutputEngine>(&S::windows())
+        self.pooled::<ops::Mean, O>(&S::windows())
     }
 
-    fn pooled<Op, O: ArrayShape, OutputEngine: Engine>(
+    fn pooled<Op, O: ArrayShape>(
         &self,
         windows: &[PoolWindow],
-    ) -> Result<TensorOn<T, O, OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, O, E::OutputEngine>, ShapeError>
     where
-        E: Pools<Op, T, OutputEngine = OutputEngine>,
+        E: Pools<Op, T>,
     {
         let sizes = counted(pool_shape(self.dims(), windows))?;
         Ok(TensorOn {

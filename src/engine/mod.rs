@@ -1128,27 +1128,23 @@ pub trait Reshapes<T: 'static>: Engine {
     ) -> <Self::OutputEngine as Engine>::Data<T, O>;
 }
 
-/// A bound with all that an engine does with its own tensors: `$Name`, which requires `$All`. Behind a semicolon are
+/// A bound with all that an engine does with its own tensors: `$Name`, which requires `$All`. In braces are
 /// operations whose results are on the engine too, by the type of the elements and that of the results.
 ///
 /// An engine implements it itself. With a blanket impl for everything that has `$All`, an error about a view, which has
 /// almost nothing of it, would be reported once for each operation.
 macro_rules! alias {
-    ($(#[$attribute:meta])* $Name:ident, $All:ident: $($Super:ident $SuperAll:ident +)? $([$($bound:tt)*])*;
-        $($Does:ident<$Of:ty> => $Element:ty: $($Op:ident $(<$($of:ty),+>)?),+;)*) => {
-        alias! {
-            @ [$(#[$attribute])*] $Name, $All: [$($Super)?] [$($SuperAll)?]
-            $([$($bound)*])* $($([$Does<ops::$Op $(<$($of),+>)?, $Of, Element = $Element, OutputEngine = Self>])+)*
-        }
-    };
-    (@ [$($attribute:tt)*] $Name:ident, $All:ident: [$($Super:ident)?] [$($SuperAll:ident)?] $([$($bound:tt)*])*) => {
-        $($attribute)*
+    ($(#[$attribute:meta])* $Name:ident, $All:ident: $($Super:ident $SuperAll:ident +)? $([$($bound:tt)*])*
+        { $($Does:ident<$Of:ty> => $Element:ty: $($Op:ident $(<$($of:ty),+>)?),+;)* }) => {
+        $(#[$attribute])*
         pub trait $Name<T: 'static>: $($Super<T> +)? $All<T> {}
 
         #[doc(hidden)]
-        pub trait $All<T: 'static>: $($SuperAll<T> +)? Engine $(+ $($bound)*)* {}
+        pub trait $All<T: 'static>: $($SuperAll<T> +)? Engine $(+ $($bound)*)*
+            $($(+ $Does<ops::$Op $(<$($of),+>)?, $Of, Element = $Element, OutputEngine = Self>)+)* {}
 
-        impl<T: 'static, E: $($SuperAll<T> +)? Engine $(+ $($bound)*)*> $All<T> for E {}
+        impl<T: 'static, E: $($SuperAll<T> +)? Engine $(+ $($bound)*)*
+            $($(+ $Does<ops::$Op $(<$($of),+>)?, $Of, Element = $Element, OutputEngine = Self>)+)*> $All<T> for E {}
     };
 }
 
@@ -1173,12 +1169,14 @@ alias! {
         [Scans<ops::Mul, T, OutputEngine = Self>] [Scans<ops::Maximum, T, OutputEngine = Self>]
         [Scans<ops::Minimum, T, OutputEngine = Self>] [Products<T, OutputEngine = Self>]
         [ContractsAxes<T, OutputEngine = Self>] [BinaryInPlace<ops::Add, T>] [BinaryInPlace<ops::Sub, T>]
-        [BinaryInPlace<ops::Mul, T>] [BinaryInPlace<ops::Div, T>] [BinaryInPlace<ops::Assign, T>];
-        Binary<T> => T: Add, Sub, Mul, Div, Maximum, Minimum;
-        Unary<T> => T: Right<ops::Add, T>, Right<ops::Sub, T>, Right<ops::Mul, T>, Right<ops::Div, T>,
-            Left<ops::Add, T>, Left<ops::Sub, T>, Left<ops::Mul, T>, Left<ops::Div, T>, Clamp<T>;
-        Reduces<T> => T: Sum, Product, Max, Min;
-        Reduces<T> => usize: ArgMax, ArgMin;
+        [BinaryInPlace<ops::Mul, T>] [BinaryInPlace<ops::Div, T>] [BinaryInPlace<ops::Assign, T>]
+        {
+            Binary<T> => T: Add, Sub, Mul, Div, Maximum, Minimum;
+            Unary<T> => T: Right<ops::Add, T>, Right<ops::Sub, T>, Right<ops::Mul, T>, Right<ops::Div, T>,
+                Left<ops::Add, T>, Left<ops::Sub, T>, Left<ops::Mul, T>, Left<ops::Div, T>, Clamp<T>;
+            Reduces<T> => T: Sum, Product, Max, Min;
+            Reduces<T> => usize: ArgMax, ArgMin;
+        }
 }
 
 alias! {
@@ -1191,11 +1189,13 @@ alias! {
         note = "an engine of your own that has all operations says so: `impl Floats<{T}> for MyEngine {{}}`"
     )]
     Floats, FloatOperations: Numbers NumberOperations +
-        [Softmax<T, OutputEngine = Self>] [Inverts<T, OutputEngine = Self>] [Factors<T, OutputEngine = Self>];
-        Binary<T> => T: Logaddexp;
-        Unary<T> => T: Neg, Exp, ExpM1, Ln1p, Log2, Log10, Floor, Ceil, Round, Powi, Ln, Sqrt, Abs, Recip, Tanh,
-            Sigmoid, Silu, Erf, Gelu, GeluTanh, Relu, Sin, Cos, Powf<T>;
-        Reduces<T> => T: Mean, Var;
+        [Softmax<T, OutputEngine = Self>] [Inverts<T, OutputEngine = Self>] [Factors<T, OutputEngine = Self>]
+        {
+            Binary<T> => T: Logaddexp;
+            Unary<T> => T: Neg, Exp, ExpM1, Ln1p, Log2, Log10, Floor, Ceil, Round, Powi, Ln, Sqrt, Abs, Recip, Tanh,
+                Sigmoid, Silu, Erf, Gelu, GeluTanh, Relu, Sin, Cos, Powf<T>;
+            Reduces<T> => T: Mean, Var;
+        }
 }
 
 alias! {
@@ -1241,10 +1241,12 @@ alias! {
         [Pools<ops::Mean, T, OutputEngine = Self>] [Rearranges<T, OutputEngine = Self>]
         [Interpolates<T, OutputEngine = Self>] [Creates<usize>] [Gathers<usize, OutputEngine = Self>]
         [Reshapes<usize, OutputEngine = Self>] [Joins<usize, OutputEngine = Self>] [Creates<bool>] [Clones<bool>]
-        [MovesAxes<bool>] [Reshapes<bool, OutputEngine = Self>] [Selects<T, OutputEngine = Self>];
-        Binary<T> => bool: Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual;
-        Binary<bool> => bool: BitAnd, BitOr;
-        Unary<bool> => bool: Not;
-        Unary<bool> => T: Cast<T>;
-        Unary<usize> => T: Cast<T>;
+        [MovesAxes<bool>] [Reshapes<bool, OutputEngine = Self>] [Selects<T, OutputEngine = Self>]
+        {
+            Binary<T> => bool: Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual;
+            Binary<bool> => bool: BitAnd, BitOr;
+            Unary<bool> => bool: Not;
+            Unary<bool> => T: Cast<T>;
+            Unary<usize> => T: Cast<T>;
+        }
 }

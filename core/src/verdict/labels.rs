@@ -2,10 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::{
-    Accept, AtLeast, Count, Digits, Excess, NameOf, Operands, Shapes, Tell, Unknown, Words,
-};
-use crate::Shape;
+use super::{Count, Digits, NameOf, Operands, Shapes, Tell, Unknown, Words};
 use crate::dim::named::{ProductOf, SumOf};
 
 /// Axes with the same names in two operands of an equation: `(Letter<'i'>, (Word<batch>, ()))`, the last one first, and
@@ -200,84 +197,3 @@ bound! {
 
 among!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16);
 among!(16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32);
-
-/// Traits that carry the message for two numbers of axes, each of them exact or the least that there are.
-macro_rules! for_numbers_of_axes {
-    ($($(#[$attribute:meta])* $Message:ident[$($parameter:tt)*] <$($argument:ident),*> for $Relation:ty: $Lhs:ty, $Rhs:ty;)*) => {$(
-        $(#[$attribute])*
-        pub trait $Message<$($parameter)*> {
-            /// Never known.
-            type Output: Shape;
-        }
-
-        impl<T, $($parameter)*> Accept<$Relation, Excess<$Lhs, $Rhs>> for T
-        where
-            Shapes: $Message<$($argument),*>,
-        {
-            type Output = <Shapes as $Message<$($argument),*>>::Output;
-        }
-    )*};
-}
-pub(super) use for_numbers_of_axes;
-
-for_numbers_of_axes! {
-    /// Carries the message for an operand whose number of axes differs from that of the equation.
-    #[diagnostic::on_unimplemented(
-        message = "operand {OPERAND} has {AXES} axes, the equation names {NAMED}",
-        label = "{AXES} axes here, and {NAMED} in the equation",
-        note = "an equation names each axis; `...` stands for any number of them"
-    )]
-    NamesEach[const OPERAND: usize, const AXES: usize, const NAMED: usize] <OPERAND, AXES, NAMED> for Naming<OPERAND>: Count<AXES>, Count<NAMED>;
-
-    /// Carries the same message if the operand has at least that many axes.
-    #[diagnostic::on_unimplemented(
-        message = "operand {OPERAND} has {AXES} axes or more, the equation names {NAMED}",
-        label = "at least {AXES} axes here, and {NAMED} in the equation"
-    )]
-    NamesLeast[const OPERAND: usize, const AXES: usize, const NAMED: usize] <OPERAND, AXES, NAMED> for Naming<OPERAND>: AtLeast<AXES>, Count<NAMED>;
-
-    /// Carries the same message if the equation names at least that many axes.
-    #[diagnostic::on_unimplemented(
-        message = "operand {OPERAND} has {AXES} axes, the equation names {NAMED} or more",
-        label = "{AXES} axes here, and at least {NAMED} in the equation"
-    )]
-    NamesMore[const OPERAND: usize, const AXES: usize, const NAMED: usize] <OPERAND, AXES, NAMED> for Naming<OPERAND>: Count<AXES>, AtLeast<NAMED>;
-
-    /// Carries the message for an operand with axes without a name, where the result has no dots.
-    #[diagnostic::on_unimplemented(
-        message = "operand {OPERAND} has {AXES} axes without a name, the result has no `...`",
-        label = "{AXES} axes without a name here, and no `...` in the result",
-        note = "axes without a name are not summed up: `...` in the result keeps them, and a name sums an axis up where the result leaves it out"
-    )]
-    NamesNone[const OPERAND: usize, const AXES: usize] <OPERAND, AXES> for LeavingOut<OPERAND>: Count<AXES>, Count<0>;
-
-    /// Carries the same message if there are at least that many.
-    #[diagnostic::on_unimplemented(
-        message = "operand {OPERAND} has {AXES} axes or more without a name, the result has no `...`",
-        label = "at least {AXES} axes without a name here, and no `...` in the result",
-        note = "axes without a name are not summed up: `...` in the result keeps them, and a name sums an axis up where the result leaves it out"
-    )]
-    NamesNoneLeast[const OPERAND: usize, const AXES: usize] <OPERAND, AXES> for LeavingOut<OPERAND>: AtLeast<AXES>, Count<0>;
-
-    /// Carries the message for an operand whose number of axes differs from that of the contract.
-    #[diagnostic::on_unimplemented(
-        message = "`{Operand}` has {AXES} axes, the contract names {NAMED}",
-        label = "{AXES} axes here, and {NAMED} in the contract",
-        note = "a contract names each axis; `_` is an axis without a name, and `...` any number of them"
-    )]
-    BindsEach[Operand, const AXES: usize, const NAMED: usize] <Operand, AXES, NAMED> for NamingIn<Operand>: Count<AXES>, Count<NAMED>;
-
-    /// Carries the same message if the operand has at least that many axes.
-    #[diagnostic::on_unimplemented(
-        message = "`{Operand}` has {AXES} axes or more, the contract names {NAMED}",
-        label = "at least {AXES} axes here, and {NAMED} in the contract"
-    )]
-    BindsLeast[Operand, const AXES: usize, const NAMED: usize] <Operand, AXES, NAMED> for NamingIn<Operand>: AtLeast<AXES>, Count<NAMED>;
-
-    /// Carries the same message if the contract names at least that many axes.
-    #[diagnostic::on_unimplemented(
-        message = "`{Operand}` has {AXES} axes, the contract names {NAMED} or more",
-        label = "{AXES} axes here, and at least {NAMED} in the contract"
-    )]
-    BindsMore[Operand, const AXES: usize, const NAMED: usize] <Operand, AXES, NAMED> for NamingIn<Operand>: Count<AXES>, AtLeast<NAMED>;
-}

@@ -32,6 +32,7 @@ pub mod count;
 pub mod decimal;
 pub(crate) mod equal;
 pub(crate) mod labels;
+pub(crate) mod numbers_of_axes;
 pub(crate) mod patterns;
 #[cfg_attr(doc, doc(hidden))]
 pub mod text;
@@ -51,6 +52,8 @@ pub use decimal::{
 pub use equal::{BitsAnswer, CompareBits, Different, Equal};
 #[cfg_attr(doc, doc(hidden))]
 pub use labels::*;
+#[cfg_attr(doc, doc(hidden))]
+pub use numbers_of_axes::*;
 #[cfg_attr(doc, doc(hidden))]
 pub use patterns::*;
 #[cfg_attr(doc, doc(hidden))]

@@ -2,11 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::labels::for_numbers_of_axes;
-use super::{
-    Accept, AtLeast, Count, Digits, Excess, NameOf, Operands, Shapes, Tell, Unknown, Words,
-};
-use crate::Shape;
+use super::{Count, Digits, NameOf, Operands, Shapes, Tell, Unknown, Words};
 use crate::dim::named::{ProductOf, SumOf};
 
 /// A group of axes, one of which has a size to infer: the group, and the axes of known sizes.
@@ -108,29 +104,4 @@ shapecheck_declarations::messages! {
         label = "the axis is {rhs}",
         note = "the sizes of each piece multiply to its part of the axis",
     }
-}
-
-for_numbers_of_axes! {
-    /// Carries the message for a tensor whose number of axes differs from that of the pattern.
-    #[diagnostic::on_unimplemented(
-        message = "the tensor has {AXES} axes, the pattern names {NAMED}",
-        label = "{AXES} axes here, and {NAMED} in the pattern",
-        note = "a pattern names each axis on its left; `...` stands for any number of them"
-    )]
-    PatternOfEach[const AXES: usize, const NAMED: usize] <AXES, NAMED> for NamingAxes: Count<AXES>, Count<NAMED>;
-
-    /// Carries the same message if the tensor has at least that many axes.
-    #[diagnostic::on_unimplemented(
-        message = "the tensor has {AXES} axes or more, the pattern names {NAMED}",
-        label = "at least {AXES} axes here, and {NAMED} in the pattern",
-        note = "a pattern names each axis on its left; `...` stands for any number of them"
-    )]
-    PatternOfLeast[const AXES: usize, const NAMED: usize] <AXES, NAMED> for NamingAxes: AtLeast<AXES>, Count<NAMED>;
-
-    /// Carries the same message if the pattern names at least that many axes.
-    #[diagnostic::on_unimplemented(
-        message = "the tensor has {AXES} axes, the pattern names {NAMED} or more",
-        label = "{AXES} axes here, and at least {NAMED} in the pattern"
-    )]
-    PatternOfMore[const AXES: usize, const NAMED: usize] <AXES, NAMED> for NamingAxes: Count<AXES>, AtLeast<NAMED>;
 }

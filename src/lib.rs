@@ -174,7 +174,7 @@ struct Readme;
 /// What the macros of this crate expand to. Not for use by hand.
 #[doc(hidden)]
 pub mod __macro {
-    pub use shapecheck_macros::blocks;
+    pub use shapecheck_macros::{blocks, slices};
     #[cfg(not(rust_analyzer))]
     pub use shapecheck_macros::{checked, einsum, pack, rearrange, reduce, repeat, unpack};
     // As in the crate of the rules.

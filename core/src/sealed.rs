@@ -6,6 +6,9 @@
 
 use typenum::{UInt, UTerm};
 
+use crate::algebra::slices::{
+    AtIndex, FromEnd, FromStart, Front, InRange, Length, NewAxis, Open, OtherAxes, Step, WholeAxis,
+};
 use crate::dim::NoSize;
 use crate::shape::axis::{AxisList, Swapped};
 use crate::{Axes, Dyn, DynShape, Scalar};
@@ -31,3 +34,18 @@ impl Sealed for DynShape {}
 // Lists of axes.
 impl<Ordered, Sorted> Sealed for AxisList<Ordered, Sorted> {}
 impl<const A: isize, const B: isize> Sealed for Swapped<A, B> {}
+
+// Entries of slices, their lists, and their numbers.
+impl Sealed for () {}
+impl<List, Entry> Sealed for (List, Entry) {}
+impl<Entry, Behind> Sealed for Front<Entry, Behind> {}
+impl<InFront> Sealed for OtherAxes<InFront> {}
+impl Sealed for WholeAxis {}
+impl Sealed for NewAxis {}
+impl<P> Sealed for AtIndex<P> {}
+impl<Start, End, By> Sealed for InRange<Start, End, By> {}
+impl Sealed for Open {}
+impl<N> Sealed for FromStart<N> {}
+impl<N> Sealed for FromEnd<N> {}
+impl<N> Sealed for Length<N> {}
+impl<N> Sealed for Step<N> {}

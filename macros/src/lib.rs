@@ -18,6 +18,7 @@ mod notation;
 mod pattern;
 mod shape;
 mod size;
+mod slices;
 mod surroundings;
 mod typo;
 
@@ -63,6 +64,12 @@ pub fn axes(input: TokenStream) -> TokenStream {
 #[proc_macro]
 pub fn blocks(input: TokenStream) -> TokenStream {
     finish(split_crate(input).and_then(|(root, tokens)| blocks::blocks(&root, tokens)))
+}
+
+/// `[$crate] 1..5, .., -1` as an `AxisSlices`; see `shapecheck::s!`.
+#[proc_macro]
+pub fn slices(input: TokenStream) -> TokenStream {
+    finish(split_crate(input).and_then(|(root, tokens)| slices::slices(&root, tokens)))
 }
 
 /// Macros that expand to a local function, each a second time for editors, which show the sizes of labels.

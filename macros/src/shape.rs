@@ -294,7 +294,7 @@ pub(crate) fn at_commas(tokens: impl Iterator<Item = TokenTree>) -> Vec<TokenStr
 
 /// Whether a name is like that of a type and not of a constant: `Batch`, `N`, `U64`, or `WIDTH_`, by which `#[checked]` calls
 /// the size of a const parameter.
-fn is_like_type(name: &str) -> bool {
+pub(crate) fn is_like_type(name: &str) -> bool {
     let is_number = name
         .strip_prefix('U')
         .is_some_and(|digits| digits.parse::<u64>().is_ok());
@@ -302,14 +302,16 @@ fn is_like_type(name: &str) -> bool {
     name.starts_with(char::is_uppercase) && (is_number || is_word)
 }
 
+/// Whether a name is like that of a constant: `HIDDEN`.
+pub(crate) fn is_constant(name: &str) -> bool {
+    name.len() > 1 && !name.contains(char::is_lowercase) && !is_like_type(name)
+}
+
 /// Whether this is like `2 * HIDDEN`: a number and names of constants, which are not types.
 fn is_of_constants(tokens: &[TokenTree]) -> bool {
     matches!(tokens, [TokenTree::Literal(_), ..])
         && tokens.iter().all(|token| match token {
-            TokenTree::Ident(ident) => {
-                let name = ident.to_string();
-                name.len() > 1 && !name.contains(char::is_lowercase) && !is_like_type(&name)
-            }
+            TokenTree::Ident(ident) => is_constant(&ident.to_string()),
             TokenTree::Group(_) => false,
             _ => true,
         })
@@ -414,7 +416,7 @@ fn is_value(tokens: &[TokenTree]) -> bool {
 }
 
 /// The value of an integer literal as Rust reads it: `1_536`, `0x600`, `1536usize`.
-fn literal_size(text: &str, span: Span) -> Result<u64, Complaint> {
+pub(crate) fn literal_size(text: &str, span: Span) -> Result<u64, Complaint> {
     let plain = text.replace('_', "");
     let plain = plain.strip_suffix("usize").unwrap_or(&plain);
     let (digits, radix) = match plain.get(..2) {

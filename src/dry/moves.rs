@@ -3,12 +3,13 @@
 use super::Sizes;
 use super::held::{Held, bytes_of};
 use super::note::{made, needs};
+use crate::algebra::slices::SliceEntry;
 use crate::engine::{
     ArrayShape, Joins, JoinsAll, MapsIndices, MovesAxes, Operand, Rearranges, Reshapes,
     SlidingViews,
 };
 use crate::host::layout::Layout;
-use crate::{DynShape, Shape};
+use crate::{DynShape, Shape, ShapeError};
 
 impl<T: 'static> MovesAxes<T> for Sizes {
     #[track_caller]
@@ -34,6 +35,10 @@ impl<T: 'static> MovesAxes<T> for Sizes {
     #[track_caller]
     fn index<S: Shape, O: Shape>(data: &Held, axis: usize, index: usize) -> Held {
         data.derived::<O>(data.layout().indexed(axis, index))
+    }
+
+    fn slice<S: Shape, O: Shape>(data: &Held, entries: &[SliceEntry]) -> Result<Held, ShapeError> {
+        Ok(data.derived::<O>(data.layout().sliced(entries)?))
     }
 
     #[track_caller]

@@ -17,6 +17,7 @@ use alloc::vec::Vec;
 
 use super::{Binary, Casts, Creates, DynamicShapes, Engine, Operand, ReadsElements, ops};
 use crate::algebra::Interpolation;
+use crate::algebra::slices::{SliceEntry, Taken, each_taken, sliced_rank};
 use crate::broadcast::broadcast_shapes;
 use crate::{DynShape, Shape, ShapeError};
 
@@ -150,6 +151,53 @@ pub trait Library: DynamicShapes {
         let order = (0..=last).filter(|&it| it != axis + 1).chain([axis + 1]);
         let apart = Self::reshaped::<T>(&found, &sizes);
         Self::permuted::<T>(&apart, &order.collect::<Vec<_>>())
+    }
+
+    /// What the entries of a slice take of the axes. Where an index is skipped, elements are copied.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the axes do not have it.
+    #[track_caller]
+    fn sliced<T: 'static>(
+        data: &Held<Self, T>,
+        entries: &[SliceEntry],
+    ) -> Result<Held<Self, T>, ShapeError>
+    where
+        Self: Stores<usize>,
+    {
+        let sizes = Self::sizes::<T, DynShape>(data).to_vec();
+        sliced_rank(&sizes, entries)?;
+        let mut parts = Vec::new();
+        each_taken(&sizes, entries, |axis, taken| parts.push((axis, taken)))?;
+        let mut sliced = None;
+        // From the last axis on, so that those in front stay where they are.
+        for (axis, taken) in parts.into_iter().rev() {
+            let from = sliced.as_ref().unwrap_or(data);
+            sliced = Some(match taken {
+                Taken::NewAxis => Self::unsqueezed::<T>(from, axis),
+                Taken::Index(index) => {
+                    Self::squeezed::<T>(&Self::narrowed::<T>(from, axis, index, 1), &[axis])
+                }
+                whole if whole.is_whole(sizes[axis]) => continue,
+                Taken::Range {
+                    start,
+                    length,
+                    step,
+                } => {
+                    let reach = (length.max(1) - 1) * step + length.min(1);
+                    let part = Self::narrowed::<T>(from, axis, start, reach);
+                    match length < 2 || step == 1 {
+                        true => part,
+                        false => {
+                            let last = Self::sizes::<T, DynShape>(&part).len();
+                            Self::squeezed::<T>(&Self::slid::<T>(&part, axis, 1, step), &[last])
+                        }
+                    }
+                }
+            });
+        }
+        Ok(sliced.unwrap_or_else(|| Self::reshaped::<T>(data, &sizes)))
     }
 
     /// The largest of these indices.
@@ -562,6 +610,7 @@ macro_rules! __adapt {
                 Joins, JoinsAll, MapsIndices, MovesAxes, Operand, ReadsElements, ReadsScalar,
                 Rearranges, Reshapes, Retypes, Selects, SlidingViews, ops,
             };
+            use $crate::algebra::slices::SliceEntry;
             use $crate::{DynShape, Scalar, Shape, ShapeError};
 
             impl Engine for $Engine {
@@ -683,6 +732,14 @@ macro_rules! __adapt {
                     index: usize,
                 ) -> $Data<T> {
                     Self::squeezed(&Self::narrowed(data, axis, index, 1), &[axis])
+                }
+
+                #[track_caller]
+                fn slice<S: Shape, O: Shape>(
+                    data: &$Data<T>,
+                    entries: &[SliceEntry],
+                ) -> Result<$Data<T>, ShapeError> {
+                    Self::sliced(data, entries)
                 }
 
                 #[track_caller]

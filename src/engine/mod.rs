@@ -82,6 +82,7 @@ pub(crate) mod term;
 mod window;
 
 use crate::DynShape;
+use crate::algebra::slices::SliceEntry;
 use crate::shape::axis::{AxisOrder, ordered};
 pub use crate::shape::list::ArrayShape;
 use crate::{MatrixError, Scalar, Shape, ShapeError};
@@ -235,6 +236,18 @@ pub trait Creates<T: 'static>: Engine {
     note = "in generic code add the bound `{Self}: DynamicShapes`, or `{Self}: Models<f32>`, which has all of a model"
 )]
 pub trait DynamicShapes: Engine {}
+
+/// Tensors of this shape, whether or not it is static.
+// Part of `DynamicShapes`.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` holds tensors of static shapes only",
+    label = "a size that is known only at run time cannot be held here",
+    note = "in generic code add the bound `{Self}: DynamicShapes`, or `{Self}: Models<f32>`, which has all of a model"
+)]
+pub trait HoldsShape<S>: Engine {}
+
+impl<S, E: DynamicShapes> HoldsShape<S> for E {}
 
 /// Clones a tensor.
 pub trait Clones<T: 'static>: Engine {
@@ -864,6 +877,16 @@ pub trait MovesAxes<T: 'static>: Engine {
         axis: usize,
         index: usize,
     ) -> Self::Data<T, O>;
+
+    /// Takes of each axis what the entries of a slice say, the first one first.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the axes do not have it.
+    fn slice<S: Shape, O: Shape>(
+        data: &Self::Data<T, S>,
+        entries: &[SliceEntry],
+    ) -> Result<Self::Data<T, O>, ShapeError>;
 
     /// The first `K` parts of one size along an axis.
     // Here and not where it is called, because an array made by a function is some two hundred lines of code for each

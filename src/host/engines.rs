@@ -20,11 +20,12 @@ use super::rows::{Apply, ApplyTwo, Copies as Copied, ReplaceBy, Visit, Write};
 use super::slice::{Slice, SliceMut};
 #[cfg(feature = "alloc")]
 use super::{array::Array, fold::fold_all, notation};
+use crate::algebra::slices::SliceEntry;
 #[cfg(feature = "alloc")]
 use crate::engine::notation::Labelled;
 use crate::engine::{
     Binary, BinaryFunction, BinaryInPlace, Clones, Copies, Creates, DynamicShapes, Engine,
-    FloatOperations, Floats, MovesAxes, NumberOperations, Numbers, Operand, Products,
+    FloatOperations, Floats, HoldsShape, MovesAxes, NumberOperations, Numbers, Operand, Products,
     ReadsElements, ReadsScalar, Reduces, Reshapes, Retypes, Selects, Unary, UnaryFunction,
 };
 #[cfg(feature = "alloc")]
@@ -34,7 +35,7 @@ use crate::sealed::Sealed;
 use crate::shape::axis::AxisOrder;
 use crate::shape::list::ArrayShape;
 use crate::verdict::{HoldsAnySize, Shapes};
-use crate::{DynShape, Scalar, Shape};
+use crate::{DynShape, Scalar, Shape, ShapeError, StaticShape};
 
 /// The engine of [`Tensor`](crate::Tensor): elements on the heap, in shared and counted memory, with any shape.
 ///
@@ -488,6 +489,8 @@ impl DynamicShapes for BorrowedMut<'_> {}
 
 /// Never: the sizes of an inline tensor are in its type.
 impl DynamicShapes for Inline where for<'a> Shapes: HoldsAnySize<&'a Self> {}
+
+impl<S: StaticShape> HoldsShape<S> for Inline {}
 
 #[cfg(feature = "alloc")]
 impl<T: Clone + 'static> Mutable<T> for Host {
@@ -1270,6 +1273,13 @@ sharing_memory! {
             data.indexed(axis, index, const { O::STATIC })
         }
 
+        #[inline]
+        fn slice<S: Shape, O: Shape>(
+            data: &Self::Data<T, S>, entries: &[SliceEntry]
+        ) -> Result<Self::Data<T, O>, ShapeError> {
+            data.sliced(entries)
+        }
+
         #[track_caller]
         fn narrow_each<S: Shape, O: ArrayShape, const K: usize>(
             data: &Self::Data<T, S>, axis: usize, size: usize
@@ -1352,6 +1362,13 @@ impl<T: Copy + 'static> MovesAxes<T> for Inline {
         index: usize,
     ) -> InlineArray<T, O> {
         inline::moves::part(data, axis, index, 1)
+    }
+
+    fn slice<S: Shape, O: Shape>(
+        data: &InlineArray<T, S>,
+        entries: &[SliceEntry],
+    ) -> Result<InlineArray<T, O>, ShapeError> {
+        Ok(gathered(data.as_slice(), &data.layout().sliced(entries)?))
     }
 
     #[inline]

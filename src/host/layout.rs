@@ -13,6 +13,7 @@ use tinyvec::ArrayVec;
 #[cfg(feature = "alloc")]
 use tinyvec::TinyVec;
 
+use crate::algebra::slices::{SliceEntry, Taken, each_taken, sliced_rank};
 use crate::broadcast::check_broadcast_to;
 use crate::error::{ShapeErrorKind, fail};
 use crate::shape::dynamic::IN_PLACE;
@@ -235,6 +236,15 @@ macro_rules! derives {
             T: Clone,
         {
             self.narrowed(axis, start, length).regrouped(sizes)
+        }
+
+        /// What the entries of a slice take of the axes.
+        #[inline(never)]
+        pub(super) fn sliced(
+            &self,
+            entries: &[$crate::algebra::slices::SliceEntry],
+        ) -> Result<Self, $crate::ShapeError> {
+            Ok(self.derived(self.layout().sliced(entries)?))
         }
 
         /// The first parts of one size along an axis.
@@ -512,6 +522,49 @@ impl Layout {
             let place = place + usize::from(place >= axis);
             (sizes[place], strides[place])
         })
+    }
+
+    /// What the entries of a slice take of the axes, with steps as larger strides.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the axes do not have it, or, without the feature `alloc`, if more than 8 are left.
+    pub fn sliced(&self, entries: &[SliceEntry]) -> Result<Self, ShapeError> {
+        let (from, by) = self.axes.lists();
+        let rank = sliced_rank(from, entries)?;
+        if cfg!(not(feature = "alloc")) && rank > IN_PLACE {
+            return Err(ShapeError::rank_needs_alloc(rank));
+        }
+        let mut sliced = Self::zeros(self.offset, rank);
+        let (offset, Axes::Own(numbers, row_major)) = (&mut sliced.offset, &mut sliced.axes) else {
+            unreachable!("the axes are not those of a type")
+        };
+        let (sizes, strides) = numbers.split_at_mut(rank);
+        let mut axes = sizes.iter_mut().zip(&mut *strides);
+        let mut add = |found| {
+            if let Some((size, stride)) = axes.next() {
+                (*size, *stride) = found;
+            }
+        };
+        each_taken(from, entries, |axis, taken| {
+            let start = match taken {
+                Taken::Index(index) => index,
+                Taken::Range {
+                    start,
+                    length,
+                    step,
+                } => {
+                    // It overflows only where no two indices need it, or if another size is 0, and then there is nothing
+                    // to read. The same below.
+                    add((length, by[axis].checked_mul(step).unwrap_or(0)));
+                    start
+                }
+                Taken::NewAxis => return add((1, 0)),
+            };
+            *offset = offset.wrapping_add(start.wrapping_mul(by[axis]));
+        })?;
+        *row_major = is_row_major(sizes, strides);
+        Ok(sliced)
     }
 
     /// The offset of a part as of [`indexed`](Self::indexed), for the first axis of elements in row-major order whose

@@ -4,6 +4,7 @@
 use super::array::Array;
 use super::layout::{Layout, count, is_known};
 use super::raw::{Holds, Raw, RawMut};
+use crate::algebra::slices::SliceEntry;
 use crate::error::ShapeErrorKind;
 use crate::shape::list::StaticLayout;
 use crate::{DynShape, ShapeError};
@@ -252,6 +253,13 @@ impl<'a, T> SliceMut<'a, T> {
             elements: self.elements,
             layout,
         }
+    }
+
+    /// What the entries of a slice take of the axes.
+    #[inline(never)]
+    pub(crate) fn sliced(self, entries: &[SliceEntry]) -> Result<Self, ShapeError> {
+        let layout = self.layout.sliced(entries)?;
+        Ok(self.into_derived(layout))
     }
 
     pub fn raw_mut(&mut self) -> RawMut<'_, T> {

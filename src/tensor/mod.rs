@@ -51,6 +51,7 @@ mod along;
 pub mod block;
 mod index;
 mod slice;
+mod slices;
 mod take;
 
 pub mod view;

@@ -51,6 +51,7 @@ mod reshape;
 mod resize;
 mod retype;
 mod slice;
+pub mod slices;
 mod split;
 mod tensordot;
 mod topk;

@@ -650,6 +650,36 @@ shapecheck_declarations::messages! {
         label = "from {lhs} to {rhs}",
         note = "`slice_back` goes from the end to the start, and takes them in the same order",
     }
+    /// The start of a slice that goes up to the end of an axis.
+    SliceStarts of numbers {
+        message = "cannot slice axis -{AXIS}{? of shape {sizes}} from {lhs} on: its size is {rhs}",
+        label = "axis -{AXIS}, counted from the end, has size {rhs}",
+    }
+    /// An index of an axis.
+    Indexes of numbers {
+        message = "index {lhs} is out of bounds for axis -{AXIS}: its size is {rhs}",
+        label = "axis -{AXIS}, counted from the end, has size {rhs}",
+    }
+    /// An index of an axis that is counted from its end.
+    BackIndexes of numbers {
+        message = "index -{lhs} is out of bounds for axis -{AXIS}{? of shape {sizes}}: its size is {rhs}",
+        label = "axis -{AXIS}, counted from the end, has size {rhs}",
+        note = "an index with a sign is counted from the end of its axis, where -1 is the last",
+    }
+    /// The entries of a slice, and the axes that they are for.
+    SliceEntries {
+        ranks EntriesForAxes {
+            message = "cannot slice{? shape {sizes}}: there are entries for {RHS} axes, the shape has {LHS}",
+            label = "entries for {RHS} axes here, the shape has {LHS}",
+            note = "each axis has an entry, the first one first: `..` is a whole axis, and `...` stands once for all axes that have none",
+            note = "`a[1:5]` of NumPy is `a.slice(s![1..5, ...])`, and `a[..., 0]` is `a.slice(s![..., 0])`",
+        }
+        source_or_more EntriesForLeastAxes {
+            message = "cannot slice: there are entries for {RHS} axes, the shape has {LHS} or more",
+            label = "entries for {RHS} axes here, the shape has {LHS} or more",
+            note = "each axis has an entry, the first one first: `..` is a whole axis, and `...` stands once for all axes that have none",
+        }
+    }
     /// The steps of a slice.
     Steps of numbers {
         message = "cannot slice axis -{AXIS}{? of shape {sizes}}: a slice step must not be {lhs}",

@@ -1,0 +1,994 @@
+//! Slices of several axes in one call: an entry for each axis, as `s![1..5, .., ..;2]` of `shapecheck` lists them.
+//!
+//! ```text
+//! [8, 3, 9] by s![1..5, .., ..;2]     gives [4, 3, 5]
+//! [8, 3, 9] by s![-1, NewAxis, ...]   gives [1, 3, 9]
+//! [8, 3, 9] by s![.., .., ..i]        gives [8, 3, _]
+//! [8, 3, 9] by s![.., .., 4..12]      is refused: cannot slice axis -1 up to 12: its size is 9
+//! ```
+//!
+//! An entry is a type, and a value where a number is known only at run time. The types are checked by [`HoldsSlices`],
+//! and the values by [`slices_shape`], the same rule over slices of sizes.
+//!
+//! In the guide: [tensors](crate::guide::tensors).
+
+use typenum::{U0, U1};
+
+use super::slice::check_range;
+use crate::dim::{DividedBy, DividedUp, Extent, Minus, Name, NamedDim, Sum};
+use crate::error::Rule;
+use crate::sealed::Sealed;
+use crate::verdict::{
+    Accept, BackIndexesRule, Count, CountAxes, Excess, IndexesRule, NarrowsRule, NextCount, Once,
+    Operands, SliceEndsRule, SliceEntriesRule, SliceStartsRule, SlicesRule, StepsRule,
+};
+use crate::{Axes, Dim, Dyn, DynShape, Scalar, Shape, ShapeError, StaticDim};
+
+/// An index, or an end of a range of indices.
+///
+/// In the guide: [tensors](crate::guide::tensors).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Counted from the start, from 0.
+    FromStart(usize),
+    /// Counted from the end, where 1 is the last index and 0 is behind it.
+    FromEnd(usize),
+}
+
+/// The end of a range.
+///
+/// In the guide: [tensors](crate::guide::tensors).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SliceEnd {
+    /// In front of this index.
+    Before(Place),
+    /// So many indices behind the start.
+    After(usize),
+}
+
+/// What a slice does with an axis.
+///
+/// In the guide: [tensors](crate::guide::tensors).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SliceEntry {
+    /// Takes one index, and drops the axis.
+    Index(Place),
+    /// Takes the indices from a start up to an end, in steps.
+    Range {
+        /// The first index.
+        start: Place,
+        /// Where the range ends.
+        end: SliceEnd,
+        /// From one index to the next; at least 1.
+        step: usize,
+    },
+    /// Puts an axis of size 1 here.
+    NewAxis,
+    /// Keeps all axes that have no entry; at most once in a slice.
+    OtherAxes,
+}
+
+impl SliceEntry {
+    const WHOLE: Self = Self::Range {
+        start: Place::FromStart(0),
+        end: SliceEnd::Before(Place::FromEnd(0)),
+        step: 1,
+    };
+
+    fn is_of_axis(&self) -> bool {
+        matches!(self, Self::Index(_) | Self::Range { .. })
+    }
+}
+
+/// What is taken of an axis: a [`SliceEntry`] whose places were counted and checked.
+///
+/// In the guide: [tensors](crate::guide::tensors).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Taken {
+    /// One index, without the axis.
+    Index(usize),
+    /// So many indices from a start on, in steps.
+    Range {
+        /// The first index.
+        start: usize,
+        /// How many there are.
+        length: usize,
+        /// From one index to the next.
+        step: usize,
+    },
+    /// A new axis of size 1 in front of the axis.
+    NewAxis,
+}
+
+impl Taken {
+    /// All of an axis.
+    #[inline]
+    #[must_use]
+    pub fn is_whole(&self, size: usize) -> bool {
+        let whole = Self::Range {
+            start: 0,
+            length: size,
+            step: 1,
+        };
+        *self == whole
+    }
+}
+
+/// The number of axes of the result of a slice.
+///
+/// # Errors
+///
+/// Returns an error if there are more or fewer entries than axes.
+#[doc(hidden)]
+pub fn sliced_rank(sizes: &[usize], entries: &[SliceEntry]) -> Result<usize, ShapeError> {
+    let (mut named, mut added, mut dropped, mut others) = (0, 0, 0, 0);
+    for entry in entries {
+        named += usize::from(entry.is_of_axis());
+        dropped += usize::from(matches!(entry, SliceEntry::Index(_)));
+        added += usize::from(matches!(entry, SliceEntry::NewAxis));
+        others += usize::from(matches!(entry, SliceEntry::OtherAxes));
+    }
+    if others > 1 || named > sizes.len() || others == 0 && named < sizes.len() {
+        return Err(Rule::SLICE_ENTRIES.rank_of(sizes, named).of(sizes));
+    }
+    Ok(sizes.len() - dropped + added)
+}
+
+/// Tells `take` what is taken of each axis, the first one first, with the axis counted from the first, from 0. There are
+/// as many entries as axes, as [`sliced_rank`] has found.
+///
+/// # Errors
+///
+/// As of [`slices_shape`].
+#[doc(hidden)]
+#[inline]
+pub fn each_taken(
+    sizes: &[usize],
+    entries: &[SliceEntry],
+    mut take: impl FnMut(usize, Taken),
+) -> Result<(), ShapeError> {
+    let mut axis = 0;
+    for (number, entry) in entries.iter().enumerate() {
+        if let SliceEntry::OtherAxes = entry {
+            let behind = entries[number..].iter();
+            let last = sizes.len() - behind.filter(|entry| entry.is_of_axis()).count();
+            while axis < last {
+                take(axis, taken(sizes, axis, &SliceEntry::WHOLE)?);
+                axis += 1;
+            }
+            continue;
+        }
+        take(axis, taken(sizes, axis, entry)?);
+        axis += usize::from(entry.is_of_axis());
+    }
+    Ok(())
+}
+
+/// What an entry takes of an axis, counted from the first.
+fn taken(sizes: &[usize], axis: usize, entry: &SliceEntry) -> Result<Taken, ShapeError> {
+    let from_end = axis as isize - sizes.len() as isize;
+    let counted = |place: Place| match place {
+        Place::FromStart(index) => Ok(index),
+        Place::FromEnd(back) => sizes[axis].checked_sub(back).ok_or_else(|| {
+            let kind = Rule::BACK_INDEXES.sizes(from_end, back, sizes[axis]);
+            kind.of(sizes)
+        }),
+    };
+    match *entry {
+        SliceEntry::Index(place) => match counted(place)? {
+            index if index < sizes[axis] => Ok(Taken::Index(index)),
+            index => Err(ShapeError::index_beyond(sizes, axis, index)),
+        },
+        SliceEntry::Range { start, end, step } => {
+            let start = counted(start)?;
+            let end = match end {
+                SliceEnd::Before(Place::FromEnd(0)) if start > sizes[axis] => {
+                    let kind = Rule::SLICE_STARTS.sizes(from_end, start, sizes[axis]);
+                    return Err(kind.of(sizes));
+                }
+                SliceEnd::Before(place) => counted(place)?,
+                SliceEnd::After(length) => match start.checked_add(length) {
+                    Some(end) => end,
+                    None => return Err(ShapeError::index_beyond(sizes, axis, usize::MAX)),
+                },
+            };
+            check_range(sizes, from_end, (start, end))?;
+            if step == 0 {
+                return Err(Rule::STEPS.sizes(from_end, 0, sizes[axis]).of(sizes));
+            }
+            let length = (end - start).div_ceil(step);
+            Ok(Taken::Range {
+                start,
+                length,
+                step,
+            })
+        }
+        SliceEntry::NewAxis | SliceEntry::OtherAxes => Ok(Taken::NewAxis),
+    }
+}
+
+/// The shape of a slice of several axes: the rule of [`HoldsSlices`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::slices::{Place, SliceEnd, SliceEntry, slices_shape};
+///
+/// let last = SliceEntry::Index(Place::FromEnd(1));
+/// let even = SliceEntry::Range {
+///     start: Place::FromStart(0),
+///     end: SliceEnd::Before(Place::FromEnd(0)),
+///     step: 2,
+/// };
+/// assert_eq!(slices_shape(&[8, 3, 9], &[last, SliceEntry::OtherAxes, even])?.dims(), [3, 5]);
+/// assert_eq!(
+///     slices_shape(&[8, 3, 9], &[last, even]).unwrap_err().to_string(),
+///     "cannot slice shape [8, 3, 9]: there are entries for 2 axes, the shape has 3",
+/// );
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if there are more or fewer entries than axes, if an index or an end of a range is beyond its axis,
+/// if a range ends before it starts, or if a step is 0. Without the feature `alloc`, also if the result has more than 8
+/// axes.
+pub fn slices_shape(sizes: &[usize], entries: &[SliceEntry]) -> Result<DynShape, ShapeError> {
+    let rank = sliced_rank(sizes, entries)?;
+    let shape = DynShape::build(rank, 1, &|_| 0);
+    let mut shape = shape.ok_or_else(|| ShapeError::rank_needs_alloc(rank))?;
+    let mut place = 0;
+    each_taken(sizes, entries, |_, taken| {
+        let size = match taken {
+            Taken::Index(_) => return,
+            Taken::Range { length, .. } => length,
+            Taken::NewAxis => 1,
+        };
+        shape.dims_mut()[place] = size;
+        place += 1;
+    })?;
+    Ok(shape)
+}
+
+/// What `s![..]` makes: an entry for each axis, with the numbers that only the program knows. `List` are the entries,
+/// and `K` is how many there are.
+///
+/// In the guide: [tensors](crate::guide::tensors).
+#[derive(Clone, Copy, Debug)]
+pub struct AxisSlices<List, const K: usize>(List);
+
+impl<List: ListsEntries, const K: usize> AxisSlices<List, K> {
+    /// From a list of `K` entries.
+    #[doc(hidden)]
+    #[inline]
+    pub fn of(list: List) -> Self {
+        const { assert!(List::COUNT == K, "a slice is written `s![1..5, ..]`") };
+        Self(list)
+    }
+
+    /// The entries as values, the first axis first.
+    #[inline]
+    #[must_use]
+    pub fn entries(&self) -> [SliceEntry; K] {
+        let mut entries = [SliceEntry::OtherAxes; K];
+        self.0.write(&mut entries);
+        entries
+    }
+}
+
+/// All of an axis: `..`.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct WholeAxis;
+
+/// One index.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct AtIndex<P>(pub P);
+
+/// A range of indices in steps.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct InRange<Start, End, Step>(pub Start, pub End, pub Step);
+
+/// An axis of size 1 that the tensor does not have.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct NewAxis;
+
+/// All axes that have no entry, behind those of the entries in front of it: `...`.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct OtherAxes<InFront>(pub InFront);
+
+/// An entry in front of `...`, and those behind it.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Front<Entry, Behind>(pub Entry, pub Behind);
+
+/// No start, no end, or no step.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Open;
+
+/// A number of a slice: an index, how far an end is from the start, a step.
+macro_rules! numbers {
+    ($($(#[$doc:meta])* $Name:ident;)*) => {$(
+        $(#[$doc])*
+        #[doc(hidden)]
+        #[derive(Clone, Copy, Debug)]
+        pub struct $Name<N>(N);
+
+        impl<N: StaticDim> $Name<N> {
+            /// A number that the compiler knows.
+            #[inline]
+            pub fn known() -> Self {
+                Self(N::default())
+            }
+        }
+
+        impl<N: Dim> $Name<N> {
+            /// A number that only the program knows.
+            #[inline]
+            pub fn of(number: impl SliceNumber<Dim = N>) -> Self {
+                Self(number.dim())
+            }
+        }
+    )*};
+}
+
+numbers! {
+    /// Counted from the start, from 0.
+    FromStart;
+    /// Counted from the end, from 1.
+    FromEnd;
+    /// So many indices behind the start.
+    Length;
+    /// From one index to the next.
+    Step;
+}
+
+/// A number in `s![..]` that is known only when the program runs.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an index",
+    label = "expected a `usize`",
+    note = "indices are of type `usize` and count from the start; `-i` counts `i` from the end",
+    note = "a size with a name may stand in the place of a number: `s![..length]` gives the axis the name of `length`"
+)]
+pub trait SliceNumber {
+    /// [`Dyn`], or the number's name.
+    type Dim: Dim;
+
+    /// The number as a size.
+    fn dim(self) -> Self::Dim;
+}
+
+impl SliceNumber for usize {
+    type Dim = Dyn;
+
+    #[inline]
+    fn dim(self) -> Dyn {
+        Dyn(self)
+    }
+}
+
+impl SliceNumber for Dyn {
+    type Dim = Self;
+
+    #[inline]
+    fn dim(self) -> Self {
+        self
+    }
+}
+
+impl<T: Name, N: Dim> SliceNumber for NamedDim<T, N> {
+    type Dim = Self;
+
+    #[inline]
+    fn dim(self) -> Self {
+        self
+    }
+}
+
+/// An index, or the start of a range, as a value.
+#[doc(hidden)]
+pub trait RangePlace: Sealed {
+    /// The index.
+    fn place(&self) -> Place;
+}
+
+/// The end of a range as a value.
+#[doc(hidden)]
+pub trait RangeEnd: Sealed {
+    /// The end.
+    fn end(&self) -> SliceEnd;
+}
+
+/// The step of a range as a value.
+#[doc(hidden)]
+pub trait RangeStep: Sealed {
+    /// The step.
+    fn step(&self) -> usize;
+}
+
+/// `self.0` as a value.
+macro_rules! as_values {
+    ($([$($N:ident)?] $Type:ty: $Trait:ident::$method:ident -> $Value:ty = |$own:ident| $value:expr;)*) => {$(
+        impl$(<$N: Dim>)? $Trait for $Type {
+            #[inline]
+            fn $method(&self) -> $Value {
+                let $own = self;
+                $value
+            }
+        }
+    )*};
+}
+
+as_values! {
+    [] Open: RangePlace::place -> Place = |_own| Place::FromStart(0);
+    [N] FromStart<N>: RangePlace::place -> Place = |own| Place::FromStart(own.0.size());
+    [N] FromEnd<N>: RangePlace::place -> Place = |own| Place::FromEnd(own.0.size());
+    [] Open: RangeEnd::end -> SliceEnd = |_own| SliceEnd::Before(Place::FromEnd(0));
+    [N] FromStart<N>: RangeEnd::end -> SliceEnd = |own| SliceEnd::Before(own.place());
+    [N] FromEnd<N>: RangeEnd::end -> SliceEnd = |own| SliceEnd::Before(own.place());
+    [N] Length<N>: RangeEnd::end -> SliceEnd = |own| SliceEnd::After(own.0.size());
+    [] Open: RangeStep::step -> usize = |_own| 1;
+    [N] Step<N>: RangeStep::step -> usize = |own| own.0.size();
+}
+
+/// An entry as a value. It says what its type says, which unsafe code rests on.
+#[doc(hidden)]
+pub trait IsEntry: Sealed {
+    /// The entry.
+    fn entry(&self) -> SliceEntry;
+}
+
+impl IsEntry for WholeAxis {
+    #[inline]
+    fn entry(&self) -> SliceEntry {
+        SliceEntry::WHOLE
+    }
+}
+
+impl IsEntry for NewAxis {
+    #[inline]
+    fn entry(&self) -> SliceEntry {
+        SliceEntry::NewAxis
+    }
+}
+
+impl<P: RangePlace> IsEntry for AtIndex<P> {
+    #[inline]
+    fn entry(&self) -> SliceEntry {
+        SliceEntry::Index(self.0.place())
+    }
+}
+
+impl<Start: RangePlace, End: RangeEnd, By: RangeStep> IsEntry for InRange<Start, End, By> {
+    #[inline]
+    fn entry(&self) -> SliceEntry {
+        SliceEntry::Range {
+            start: self.0.place(),
+            end: self.1.end(),
+            step: self.2.step(),
+        }
+    }
+}
+
+/// Entries, the last one outermost: `(((), First), Second)`, or those behind `...` in the same way.
+#[doc(hidden)]
+pub trait ListsEntries: Sealed {
+    /// How many there are.
+    const COUNT: usize;
+
+    /// Writes the first entries of a list, which are as many.
+    fn write(&self, to: &mut [SliceEntry]);
+}
+
+impl ListsEntries for () {
+    const COUNT: usize = 0;
+
+    #[inline]
+    fn write(&self, _to: &mut [SliceEntry]) {}
+}
+
+impl<List: ListsEntries, Entry: IsEntry> ListsEntries for (List, Entry) {
+    const COUNT: usize = List::COUNT + 1;
+
+    #[inline]
+    fn write(&self, to: &mut [SliceEntry]) {
+        self.0.write(to);
+        to[List::COUNT] = self.1.entry();
+    }
+}
+
+impl<Entry: IsEntry, Behind: ListsEntries> ListsEntries for Front<Entry, Behind> {
+    const COUNT: usize = Behind::COUNT + 1;
+
+    #[inline]
+    fn write(&self, to: &mut [SliceEntry]) {
+        to[0] = self.0.entry();
+        self.1.write(&mut to[1..]);
+    }
+}
+
+impl<InFront: ListsEntries> ListsEntries for OtherAxes<InFront> {
+    const COUNT: usize = InFront::COUNT + 1;
+
+    #[inline]
+    fn write(&self, to: &mut [SliceEntry]) {
+        self.0.write(to);
+        to[InFront::COUNT] = SliceEntry::OtherAxes;
+    }
+}
+
+/// An entry of an axis as a type.
+#[doc(hidden)]
+pub trait OfAxis {
+    /// `[..Lead]` with what the entry leaves of an axis of size `N`.
+    type After<Lead: Shape, N: Dim>: Shape;
+}
+
+impl OfAxis for WholeAxis {
+    type After<Lead: Shape, N: Dim> = Axes<Lead, N>;
+}
+
+impl<P> OfAxis for AtIndex<P> {
+    type After<Lead: Shape, N: Dim> = Lead;
+}
+
+impl<Start: Spans<End>, End> OfAxis for InRange<Start, End, Open> {
+    type After<Lead: Shape, N: Dim> = Axes<Lead, Start::Size<N>>;
+}
+
+impl<Start: Spans<End>, End, By: Extent> OfAxis for InRange<Start, End, Step<By>> {
+    type After<Lead: Shape, N: Dim> = Axes<Lead, <DividedUp<Start::Size<N>, By> as Extent>::Size>;
+}
+
+/// How many indices there are from this start to an end of an axis of size `N`.
+#[doc(hidden)]
+pub trait Spans<End> {
+    /// Their number.
+    type Size<N: Dim>: Dim;
+}
+
+/// An axis of size `Self` has this range. `Axis` is its place from the end.
+// Part of `HoldsSlices`.
+#[doc(hidden)]
+pub trait HasRange<Start, End, Axis> {}
+
+/// The number of indices from a start to an end, and what has to hold of an axis of size N.
+///
+/// What is compared is a difference, which is a size or none, and the two sizes that are told of.
+macro_rules! spans {
+    ($([$($parameter:ident)*] $Start:ty, $End:ty => |$N:ident| $length:ty $(, $Rule:ident: $difference:ty, $lhs:ty, $rhs:ty)*;)*) => {$(
+        impl<$($parameter: Dim),*> Spans<$End> for $Start {
+            type Size<$N: Dim> = $length;
+        }
+
+        impl<$N: Extent, Axis: NextCount, $($parameter: Extent),*> HasRange<$Start, $End, Axis> for $N
+        where
+            $(Operands: Accept<$Rule, <$difference as Extent>::Or<$lhs, $rhs, Axis>>,)*
+        {
+        }
+    )*};
+}
+
+/// A difference that is asked for where another one is a size; 0 where it is none and has been told of.
+type IfSize<First, Difference> = <First as Extent>::IfSize<Difference, U0>;
+
+/// A difference as a size: any, where it is none, which is refused.
+type SizeOf<Difference> = <Difference as Extent>::Size;
+
+spans! {
+    [] Open, Open => |N| N;
+    [Q] Open, FromStart<Q> => |N| Q, SlicesRule: Minus<N, Q>, Q, N;
+    [Q] Open, FromEnd<Q> => |N| SizeOf<Minus<N, Q>>, BackIndexesRule: Minus<N, Q>, Q, N;
+    [P] FromStart<P>, Open => |N| SizeOf<Minus<N, P>>, SliceStartsRule: Minus<N, P>, P, N;
+    [P Q] FromStart<P>, FromStart<Q> => |N| SizeOf<Minus<Q, P>>,
+        SlicesRule: Minus<N, Q>, Q, N,
+        SliceEndsRule: IfSize<Minus<N, Q>, Minus<Q, P>>, P, Q;
+    [P Q] FromStart<P>, FromEnd<Q> => |N| SizeOf<Minus<Minus<N, Q>, P>>,
+        BackIndexesRule: Minus<N, Q>, Q, N,
+        SliceEndsRule: IfSize<Minus<N, Q>, Minus<Minus<N, Q>, P>>, P, Minus<N, Q>;
+    [P] FromEnd<P>, Open => |N| P, BackIndexesRule: Minus<N, P>, P, N;
+    [P Q] FromEnd<P>, FromStart<Q> => |N| SizeOf<Minus<Q, Minus<N, P>>>,
+        BackIndexesRule: Minus<N, P>, P, N,
+        SlicesRule: IfSize<Minus<N, P>, Minus<N, Q>>, Q, N,
+        SliceEndsRule: IfSize<IfSize<Minus<N, P>, Minus<N, Q>>, Minus<Q, Minus<N, P>>>, Minus<N, P>, Q;
+    [P Q] FromEnd<P>, FromEnd<Q> => |N| SizeOf<Minus<P, Q>>,
+        BackIndexesRule: Minus<N, P>, P, N,
+        SliceEndsRule: IfSize<Minus<N, P>, Minus<P, Q>>, Minus<N, P>, Minus<N, Q>;
+    [P L] FromStart<P>, Length<L> => |N| L,
+        NarrowsRule: Minus<N, L>, L, N,
+        SlicesRule: IfSize<Minus<N, L>, Minus<N, Sum<P, L>>>, Sum<P, L>, N;
+}
+
+/// The sizes that only types know are not compared.
+#[doc(hidden)]
+pub struct AtRunTime;
+
+/// What types know of sizes is compared.
+#[doc(hidden)]
+pub struct WhileCompiling;
+
+/// An axis of size `Self` has what the entry takes.
+// Part of `HoldsSlices`.
+#[doc(hidden)]
+pub trait HasEntry<Entry, When, Axis> {}
+
+impl<N, Entry, Axis> HasEntry<Entry, AtRunTime, Axis> for N {}
+
+impl<N, Axis> HasEntry<WholeAxis, WhileCompiling, Axis> for N {}
+
+impl<N: Extent, P: Extent, Axis: NextCount> HasEntry<AtIndex<FromStart<P>>, WhileCompiling, Axis>
+    for N
+where
+    Operands: Accept<IndexesRule, <Minus<N, P::Next> as Extent>::Or<P, N, Axis>>,
+{
+}
+
+impl<N: Extent, P: Extent, Axis: NextCount> HasEntry<AtIndex<FromEnd<P>>, WhileCompiling, Axis>
+    for N
+where
+    Operands: Accept<BackIndexesRule, <Minus<N, P> as Extent>::Or<P, N, Axis>>,
+{
+}
+
+impl<N: HasRange<Start, End, Axis>, Start, End, Axis>
+    HasEntry<InRange<Start, End, Open>, WhileCompiling, Axis> for N
+{
+}
+
+impl<N: HasRange<Start, End, Axis>, Start, End, By: Extent, Axis: NextCount>
+    HasEntry<InRange<Start, End, Step<By>>, WhileCompiling, Axis> for N
+where
+    Operands: Accept<StepsRule, <DividedBy<U1, By> as Extent>::Or<By, By, Axis>>,
+{
+}
+
+/// The shape of a slice by the entries of a [`List`](AxisSlices).
+///
+/// ```text
+/// [8, 3, 9] by s![1..5, .., ..;2]     gives [4, 3, 5]
+/// [8, 3, 9] by s![-1, NewAxis, ...]   gives [1, 3, 9]
+/// ```
+///
+/// Of a shape of run-time rank, a slice without `...` has the rank that its entries say.
+///
+/// In the guide: [tensors](crate::guide::tensors).
+#[diagnostic::on_unimplemented(
+    message = "cannot tell which axes of `{Self}` this slice is of",
+    label = "nothing here says how many axes there are",
+    note = "a shape parameter may have any number of axes: `...` stands for all that have no entry, as in `s![..., 1..5]`"
+)]
+pub trait SlicedBy<List> {
+    /// The shape of the slice.
+    type Output: Shape;
+}
+
+/// `[]` by no entry
+impl SlicedBy<()> for Scalar {
+    type Output = Self;
+}
+
+/// `[..dynamic rank]` by no entry, if there is no axis
+impl SlicedBy<()> for DynShape {
+    type Output = Scalar;
+}
+
+/// Axes without an entry, which [`HoldsSlices`] refuses.
+impl<Lead: Shape, N: Dim> SlicedBy<()> for Axes<Lead, N> {
+    type Output = Self;
+}
+
+/// `[..S]` by `...`
+impl<S: Shape> SlicedBy<OtherAxes<()>> for S {
+    type Output = S;
+}
+
+/// `[A, B, ..S]` by entries for A and B and `...`
+impl<S, Entry, Behind> SlicedBy<OtherAxes<Front<Entry, Behind>>> for S
+where
+    S: FromTheFirst,
+    S::Then<NoneLeft>: TakenFirst<Front<Entry, Behind>>,
+{
+    type Output = <S::Then<NoneLeft> as TakenFirst<Front<Entry, Behind>>>::After<Scalar>;
+}
+
+/// `[..S]` by a new axis
+impl<S: SlicedBy<List>, List> SlicedBy<(List, NewAxis)> for S {
+    type Output = Axes<S::Output, U1>;
+}
+
+/// `[..S, N]` by an entry for N
+impl<Lead: SlicedBy<List>, N: Dim, List, Entry: OfAxis> SlicedBy<(List, Entry)> for Axes<Lead, N> {
+    type Output = Entry::After<Lead::Output, N>;
+}
+
+/// `[..dynamic rank]` has an axis for each entry.
+impl<List, Entry: OfAxis> SlicedBy<(List, Entry)> for DynShape
+where
+    Self: SlicedBy<List>,
+{
+    type Output = Entry::After<<Self as SlicedBy<List>>::Output, Dyn>;
+}
+
+/// An entry without an axis, which [`HoldsSlices`] refuses.
+impl<List, Entry: OfAxis> SlicedBy<(List, Entry)> for Scalar
+where
+    Self: SlicedBy<List>,
+{
+    type Output = <Self as SlicedBy<List>>::Output;
+}
+
+/// Axes from the first on: the size of one, and those behind it.
+#[doc(hidden)]
+pub struct FirstIs<N, Behind>(core::marker::PhantomData<(N, Behind)>);
+
+/// No further axis.
+#[doc(hidden)]
+pub struct NoneLeft;
+
+/// Axes of run-time rank, and those behind them.
+#[doc(hidden)]
+pub struct Unknown;
+
+/// The axes of a shape from the first on.
+#[doc(hidden)]
+pub trait FromTheFirst {
+    /// The same, then others.
+    type Then<Behind>;
+}
+
+impl FromTheFirst for Scalar {
+    type Then<Behind> = Behind;
+}
+
+impl FromTheFirst for DynShape {
+    type Then<Behind> = Unknown;
+}
+
+impl<Lead: FromTheFirst, N> FromTheFirst for Axes<Lead, N> {
+    type Then<Behind> = Lead::Then<FirstIs<N, Behind>>;
+}
+
+/// The first axes by the entries in front of `...`, and the others.
+#[doc(hidden)]
+pub trait TakenFirst<Entries> {
+    /// `[..Lead]` with what the entries leave of these axes.
+    type After<Lead: Shape>: Shape;
+}
+
+impl TakenFirst<()> for NoneLeft {
+    type After<Lead: Shape> = Lead;
+}
+
+impl<N: Dim, Behind: TakenFirst<()>> TakenFirst<()> for FirstIs<N, Behind> {
+    type After<Lead: Shape> = Behind::After<Axes<Lead, N>>;
+}
+
+impl<Entry: OfAxis, Entries> TakenFirst<Front<Entry, Entries>> for NoneLeft
+where
+    Self: TakenFirst<Entries>,
+{
+    type After<Lead: Shape> = <Self as TakenFirst<Entries>>::After<Lead>;
+}
+
+impl<N: Dim, Behind, Entry: OfAxis, Entries> TakenFirst<Front<Entry, Entries>>
+    for FirstIs<N, Behind>
+where
+    Behind: TakenFirst<Entries>,
+{
+    type After<Lead: Shape> = Behind::After<Entry::After<Lead, N>>;
+}
+
+impl<Entries> TakenFirst<Front<NewAxis, Entries>> for NoneLeft
+where
+    Self: TakenFirst<Entries>,
+{
+    type After<Lead: Shape> = <Self as TakenFirst<Entries>>::After<Axes<Lead, U1>>;
+}
+
+impl<N, Behind, Entries> TakenFirst<Front<NewAxis, Entries>> for FirstIs<N, Behind>
+where
+    Self: TakenFirst<Entries>,
+{
+    type After<Lead: Shape> = <Self as TakenFirst<Entries>>::After<Axes<Lead, U1>>;
+}
+
+impl<Entries> TakenFirst<Entries> for Unknown {
+    type After<Lead: Shape> = DynShape;
+}
+
+/// The number of entries of a list that are for an axis.
+#[doc(hidden)]
+pub trait EntryCount {
+    /// Their number.
+    type Count: NextCount;
+}
+
+impl EntryCount for () {
+    type Count = Count<0>;
+}
+
+impl<List: EntryCount> EntryCount for (List, NewAxis) {
+    type Count = List::Count;
+}
+
+impl<List: EntryCount, Entry: OfAxis> EntryCount for (List, Entry) {
+    type Count = <List::Count as NextCount>::Next;
+}
+
+impl<Entries: EntryCount> EntryCount for Front<NewAxis, Entries> {
+    type Count = Entries::Count;
+}
+
+impl<Entry: OfAxis, Entries: EntryCount> EntryCount for Front<Entry, Entries> {
+    type Count = <Entries::Count as NextCount>::Next;
+}
+
+impl<Entries: EntryCount> EntryCount for OtherAxes<Entries> {
+    type Count = Entries::Count;
+}
+
+/// Each axis of a shape has an entry, and what it takes. `When` is [`WhileCompiling`] or [`AtRunTime`], `Behind` is how
+/// many axes are behind the shape, and `Whole` are the whole shape and the whole list.
+// Part of `HoldsSlices` and `TakesSlices`.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "cannot tell which axes this slice is of",
+    label = "nothing here says how many axes there are",
+    note = "a shape parameter may have any number of axes: `...` stands for all that have no entry, as in `s![..., 1..5]`"
+)]
+pub trait FitsEntries<List, When, Behind, Whole> {}
+
+impl<When, Behind, Whole> FitsEntries<(), When, Behind, Whole> for Scalar {}
+
+impl<When, Behind, Whole> FitsEntries<(), When, Behind, Whole> for DynShape {}
+
+/// Axes without an entry.
+impl<Lead, N, When, Behind, S: CountAxes, L: EntryCount> FitsEntries<(), When, Behind, (S, L)>
+    for Axes<Lead, N>
+where
+    Operands: Accept<SliceEntriesRule, Excess<S::Count, L::Count>>,
+{
+}
+
+impl<S: Shape, When, Behind, Whole> FitsEntries<OtherAxes<()>, When, Behind, Whole> for S {}
+
+impl<S, Entry, Entries, When, Behind, Whole>
+    FitsEntries<OtherAxes<Front<Entry, Entries>>, When, Behind, Whole> for S
+where
+    S: FromTheFirst,
+    S::Then<NoneLeft>: FitsFirst<Front<Entry, Entries>, When, Behind, Whole>,
+{
+}
+
+impl<S, List, When, Behind, Whole> FitsEntries<(List, NewAxis), When, Behind, Whole> for S where
+    S: FitsEntries<List, When, Behind, Whole>
+{
+}
+
+impl<Lead, N, List, Entry: OfAxis, When, Behind: NextCount, Whole>
+    FitsEntries<(List, Entry), When, Behind, Whole> for Axes<Lead, N>
+where
+    N: HasEntry<Entry, When, Behind::Next>,
+    Lead: FitsEntries<List, When, Behind::Next, Whole>,
+{
+}
+
+impl<List, Entry: OfAxis, When, Behind: NextCount, Whole>
+    FitsEntries<(List, Entry), When, Behind, Whole> for DynShape
+where
+    Dyn: HasEntry<Entry, When, Behind::Next>,
+    Self: FitsEntries<List, When, Behind::Next, Whole>,
+{
+}
+
+/// An entry without an axis.
+impl<List, Entry: OfAxis, When, Behind, S: CountAxes, L: EntryCount>
+    FitsEntries<(List, Entry), When, Behind, (S, L)> for Scalar
+where
+    Operands: Accept<SliceEntriesRule, Excess<S::Count, L::Count>>,
+{
+}
+
+/// The same from the first axis on, for entries in front of `...`.
+// Part of `HoldsSlices` and `TakesSlices`.
+#[doc(hidden)]
+pub trait FitsFirst<Entries, When, Behind, Whole> {
+    /// How far the axis in front of these is from the end.
+    type Next: NextCount;
+}
+
+impl<When, Behind: NextCount, Whole> FitsFirst<(), When, Behind, Whole> for NoneLeft {
+    type Next = Behind::Next;
+}
+
+impl<N, After, When, Behind, Whole> FitsFirst<(), When, Behind, Whole> for FirstIs<N, After>
+where
+    After: FitsFirst<(), When, Behind, Whole>,
+{
+    type Next = <After::Next as NextCount>::Next;
+}
+
+impl<N, After, Entry: OfAxis, Entries, When, Behind, Whole>
+    FitsFirst<Front<Entry, Entries>, When, Behind, Whole> for FirstIs<N, After>
+where
+    After: FitsFirst<Entries, When, Behind, Whole>,
+    N: HasEntry<Entry, When, After::Next>,
+{
+    type Next = <After::Next as NextCount>::Next;
+}
+
+impl<N, After, Entries, When, Behind, Whole> FitsFirst<Front<NewAxis, Entries>, When, Behind, Whole>
+    for FirstIs<N, After>
+where
+    Self: FitsFirst<Entries, When, Behind, Whole>,
+{
+    type Next = <Self as FitsFirst<Entries, When, Behind, Whole>>::Next;
+}
+
+impl<Entries, When, Behind, Whole> FitsFirst<Front<NewAxis, Entries>, When, Behind, Whole>
+    for NoneLeft
+where
+    Self: FitsFirst<Entries, When, Behind, Whole>,
+{
+    type Next = <Self as FitsFirst<Entries, When, Behind, Whole>>::Next;
+}
+
+/// An entry without an axis.
+impl<Entry: OfAxis, Entries, When, Behind: NextCount, S: CountAxes, L: EntryCount>
+    FitsFirst<Front<Entry, Entries>, When, Behind, (S, L)> for NoneLeft
+where
+    Operands: Accept<SliceEntriesRule, Excess<S::Count, L::Count>>,
+{
+    type Next = Behind::Next;
+}
+
+impl<Entries, When, Behind: NextCount, Whole> FitsFirst<Entries, When, Behind, Whole> for Unknown {
+    type Next = Behind::Next;
+}
+
+/// A shape with as many axes as a slice has entries: what [`HoldsSlices`] says, without the sizes, which are compared
+/// when the program runs.
+///
+/// In the guide: [tensors](crate::guide::tensors).
+#[diagnostic::on_unimplemented(
+    message = "cannot tell which axes of `{Self}` this slice is of",
+    label = "nothing here says how many axes there are",
+    note = "a shape parameter may have any number of axes: `...` stands for all that have no entry, as in `s![..., 1..5]`"
+)]
+pub trait TakesSlices<List>: SlicedBy<List> {}
+
+// While rustc looks for a method it does not know the list, and a shape of run-time rank has lists of all lengths: `Once`
+// stops there.
+impl<S, List> TakesSlices<List> for S where
+    Once<S, List>: SlicedBy<List> + FitsEntries<List, AtRunTime, Count<0>, (S, List)>
+{
+}
+
+/// A shape that has what a slice of several axes takes: as many axes as there are entries, and indices that are not
+/// beyond their sizes.
+///
+/// ```text
+/// [8, 3, 9] by s![1..5, .., ..;2]     is [4, 3, 5]
+/// [8, 3, 9] by s![.., .., 4..12]      is refused
+/// [8, _, 9] by s![.., 4..12, ..]      is [8, 8, 9]   where there are 12 or more
+/// [8, 3, 9] by s![1..5, ..]           is refused
+/// ```
+///
+/// In the guide: [tensors](crate::guide::tensors).
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether `{Self}` has the indices of this slice",
+    label = "a size that is a parameter here leaves it open",
+    note = "an axis whose size is a parameter may be taken as a whole, by `..`, or be among those of `...`",
+    note = "or see it when the program runs: `try_slice` compares sizes there and gives an error"
+)]
+pub trait HoldsSlices<List>: SlicedBy<List> {}
+
+// As above.
+impl<S, List> HoldsSlices<List> for S where
+    Once<S, List>: SlicedBy<List> + FitsEntries<List, WhileCompiling, Count<0>, (S, List)>
+{
+}

@@ -85,6 +85,8 @@ use crate::DynShape;
 use crate::algebra::slices::SliceEntry;
 use crate::shape::axis::{AxisOrder, ordered};
 pub use crate::shape::list::ArrayShape;
+use crate::typenum::{B0, B1};
+use crate::verdict::{HoldsAnySize, Shapes};
 use crate::{MatrixError, Scalar, Shape, ShapeError};
 #[cfg(feature = "fft")]
 pub use fourier::Transforms;
@@ -248,6 +250,15 @@ pub trait DynamicShapes: Engine {}
 pub trait HoldsShape<S>: Engine {}
 
 impl<S, E: DynamicShapes> HoldsShape<S> for E {}
+
+/// Whether a shape has a size that is known only at run time: no, or a message of `E`, which holds none.
+// Part of `DynamicShapes`.
+#[doc(hidden)]
+pub trait IsHeldBy<E> {}
+
+impl<E> IsHeldBy<E> for B0 {}
+
+impl<E> IsHeldBy<E> for B1 where for<'a> Shapes: HoldsAnySize<&'a E> {}
 
 /// Clones a tensor.
 pub trait Clones<T: 'static>: Engine {

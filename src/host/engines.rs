@@ -25,8 +25,9 @@ use crate::algebra::slices::SliceEntry;
 use crate::engine::notation::Labelled;
 use crate::engine::{
     Binary, BinaryFunction, BinaryInPlace, Clones, Copies, Creates, DynamicShapes, Engine,
-    FloatOperations, Floats, HoldsShape, MovesAxes, NumberOperations, Numbers, Operand, Products,
-    ReadsElements, ReadsScalar, Reduces, Reshapes, Retypes, Selects, Unary, UnaryFunction,
+    FloatOperations, Floats, HoldsShape, IsHeldBy, MovesAxes, NumberOperations, Numbers, Operand,
+    Products, ReadsElements, ReadsScalar, Reduces, Reshapes, Retypes, Selects, Unary,
+    UnaryFunction,
 };
 #[cfg(feature = "alloc")]
 use crate::engine::{Joins, ModelOperations, Models, composed};
@@ -35,7 +36,7 @@ use crate::sealed::Sealed;
 use crate::shape::axis::AxisOrder;
 use crate::shape::list::ArrayShape;
 use crate::verdict::{HoldsAnySize, Shapes};
-use crate::{DynShape, Scalar, Shape, ShapeError, StaticShape};
+use crate::{DynShape, Scalar, Shape, ShapeError};
 
 /// The engine of [`Tensor`](crate::Tensor): elements on the heap, in shared and counted memory, with any shape.
 ///
@@ -490,7 +491,7 @@ impl DynamicShapes for BorrowedMut<'_> {}
 /// Never: the sizes of an inline tensor are in its type.
 impl DynamicShapes for Inline where for<'a> Shapes: HoldsAnySize<&'a Self> {}
 
-impl<S: StaticShape> HoldsShape<S> for Inline {}
+impl<S: ArrayShape<HasUnknown: IsHeldBy<Self>>> HoldsShape<S> for Inline {}
 
 #[cfg(feature = "alloc")]
 impl<T: Clone + 'static> Mutable<T> for Host {

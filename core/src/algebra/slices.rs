@@ -551,10 +551,11 @@ pub trait Spans<End> {
     type Size<N: Dim>: Dim;
 }
 
-/// An axis of size `Self` has this range. `Axis` is its place from the end.
-// Part of `HoldsSlices`.
+/// An axis of size `Self` of the shape `S` has this range. `Axis` is its place from the end.
+// Part of `HoldsSlices`. It is the whole shape that is asked to accept a verdict: where a parameter leaves it open, rustc
+// then reports the bound of the method, which is about the same type.
 #[doc(hidden)]
-pub trait HasRange<Start, End, Axis> {}
+pub trait HasRange<Start, End, Axis, S> {}
 
 /// The number of indices from a start to an end, and what has to hold of an axis of size N.
 ///
@@ -565,9 +566,9 @@ macro_rules! spans {
             type Size<$N: Dim> = $length;
         }
 
-        impl<$N: Extent, Axis: NextCount, $($parameter: Extent),*> HasRange<$Start, $End, Axis> for $N
+        impl<S, $N: Extent, Axis: NextCount, $($parameter: Extent),*> HasRange<$Start, $End, Axis, S> for $N
         where
-            $(Operands: Accept<$Rule, <$difference as Extent>::Or<$lhs, $rhs, Axis>>,)*
+            $(S: Accept<$Rule, <$difference as Extent>::Or<$lhs, $rhs, Axis>>,)*
         {
         }
     )*};
@@ -611,38 +612,39 @@ pub struct AtRunTime;
 #[doc(hidden)]
 pub struct WhileCompiling;
 
-/// An axis of size `Self` has what the entry takes.
+/// An axis of size `Self` of the shape `S` has what the entry takes.
 // Part of `HoldsSlices`.
 #[doc(hidden)]
-pub trait HasEntry<Entry, When, Axis> {}
+pub trait HasEntry<Entry, When, Axis, S> {}
 
-impl<N, Entry, Axis> HasEntry<Entry, AtRunTime, Axis> for N {}
+impl<N, Entry, Axis, S> HasEntry<Entry, AtRunTime, Axis, S> for N {}
 
-impl<N, Axis> HasEntry<WholeAxis, WhileCompiling, Axis> for N {}
+impl<N, Axis, S> HasEntry<WholeAxis, WhileCompiling, Axis, S> for N {}
 
-impl<N: Extent, P: Extent, Axis: NextCount> HasEntry<AtIndex<FromStart<P>>, WhileCompiling, Axis>
-    for N
+impl<N: Extent, P: Extent, Axis: NextCount, S>
+    HasEntry<AtIndex<FromStart<P>>, WhileCompiling, Axis, S> for N
 where
-    Operands: Accept<IndexesRule, <Minus<N, P::Next> as Extent>::Or<P, N, Axis>>,
+    S: Accept<IndexesRule, <Minus<N, P::Next> as Extent>::Or<P, N, Axis>>,
 {
 }
 
-impl<N: Extent, P: Extent, Axis: NextCount> HasEntry<AtIndex<FromEnd<P>>, WhileCompiling, Axis>
-    for N
+impl<N: Extent, P: Extent, Axis: NextCount, S>
+    HasEntry<AtIndex<FromEnd<P>>, WhileCompiling, Axis, S> for N
 where
-    Operands: Accept<BackIndexesRule, <Minus<N, P> as Extent>::Or<P, N, Axis>>,
+    S: Accept<BackIndexesRule, <Minus<N, P> as Extent>::Or<P, N, Axis>>,
 {
 }
 
-impl<N: HasRange<Start, End, Axis>, Start, End, Axis>
-    HasEntry<InRange<Start, End, Open>, WhileCompiling, Axis> for N
+impl<N, Start, End, Axis, S> HasEntry<InRange<Start, End, Open>, WhileCompiling, Axis, S> for N where
+    N: HasRange<Start, End, Axis, S>
 {
 }
 
-impl<N: HasRange<Start, End, Axis>, Start, End, By: Extent, Axis: NextCount>
-    HasEntry<InRange<Start, End, Step<By>>, WhileCompiling, Axis> for N
+impl<N, Start, End, By: Extent, Axis: NextCount, S>
+    HasEntry<InRange<Start, End, Step<By>>, WhileCompiling, Axis, S> for N
 where
-    Operands: Accept<StepsRule, <DividedBy<U1, By> as Extent>::Or<By, By, Axis>>,
+    N: HasRange<Start, End, Axis, S>,
+    S: Accept<StepsRule, <DividedBy<U1, By> as Extent>::Or<By, By, Axis>>,
 {
 }
 
@@ -734,7 +736,13 @@ pub struct NoneLeft;
 pub struct Unknown;
 
 /// The axes of a shape from the first on.
+// Part of `HoldsSlices` and `TakesSlices`.
 #[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "cannot tell which axes this slice is of",
+    label = "nothing here says which axes are the first ones",
+    note = "a shape parameter may have any number of axes, so `...` is the first entry: what is behind it is for the last axes"
+)]
 pub trait FromTheFirst {
     /// The same, then others.
     type Then<Behind>;
@@ -869,19 +877,19 @@ impl<S, List, When, Behind, Whole> FitsEntries<(List, NewAxis), When, Behind, Wh
 {
 }
 
-impl<Lead, N, List, Entry: OfAxis, When, Behind: NextCount, Whole>
-    FitsEntries<(List, Entry), When, Behind, Whole> for Axes<Lead, N>
+impl<Lead, N, List, Entry: OfAxis, When, Behind: NextCount, S, L>
+    FitsEntries<(List, Entry), When, Behind, (S, L)> for Axes<Lead, N>
 where
-    N: HasEntry<Entry, When, Behind::Next>,
-    Lead: FitsEntries<List, When, Behind::Next, Whole>,
+    N: HasEntry<Entry, When, Behind::Next, S>,
+    Lead: FitsEntries<List, When, Behind::Next, (S, L)>,
 {
 }
 
-impl<List, Entry: OfAxis, When, Behind: NextCount, Whole>
-    FitsEntries<(List, Entry), When, Behind, Whole> for DynShape
+impl<List, Entry: OfAxis, When, Behind: NextCount, S, L>
+    FitsEntries<(List, Entry), When, Behind, (S, L)> for DynShape
 where
-    Dyn: HasEntry<Entry, When, Behind::Next>,
-    Self: FitsEntries<List, When, Behind::Next, Whole>,
+    Dyn: HasEntry<Entry, When, Behind::Next, S>,
+    Self: FitsEntries<List, When, Behind::Next, (S, L)>,
 {
 }
 
@@ -912,11 +920,11 @@ where
     type Next = <After::Next as NextCount>::Next;
 }
 
-impl<N, After, Entry: OfAxis, Entries, When, Behind, Whole>
-    FitsFirst<Front<Entry, Entries>, When, Behind, Whole> for FirstIs<N, After>
+impl<N, After, Entry: OfAxis, Entries, When, Behind, S, L>
+    FitsFirst<Front<Entry, Entries>, When, Behind, (S, L)> for FirstIs<N, After>
 where
-    After: FitsFirst<Entries, When, Behind, Whole>,
-    N: HasEntry<Entry, When, After::Next>,
+    After: FitsFirst<Entries, When, Behind, (S, L)>,
+    N: HasEntry<Entry, When, After::Next, S>,
 {
     type Next = <After::Next as NextCount>::Next;
 }

@@ -22,6 +22,8 @@ fn step() -> impl Strategy<Value = Step> {
         (n.clone(), n.clone()).prop_map(|(a, b)| Step::Swap(a, b)),
         (n.clone(), n.clone()).prop_map(|(a, b)| Step::Index(a, b)),
         (n.clone(), n.clone(), n.clone()).prop_map(|(a, b, c)| Step::Slice(a, b, c)),
+        (n.clone(), n.clone(), n.clone(), n.clone())
+            .prop_map(|(a, b, c, d)| Step::Stepped(a, b, c, d)),
         n.prop_map(Step::Insert),
         Just(Step::Remove),
         vec(1..=3_usize, 0..=2).prop_map(Step::Broadcast),

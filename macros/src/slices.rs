@@ -109,6 +109,16 @@ fn one(root: &TokenStream, tokens: &[TokenTree]) -> Result<TokenStream, Complain
         };
     };
     let (start, mut end) = (&range[..place], &range[place + 2..]);
+    if let Some(second) = (0..end.len()).find(|&place| is_range(end, place)) {
+        return Err(Complaint::new(
+            end[second].span(),
+            "an entry has one range: entries have commas between them, and a step stands behind a semicolon, `1..5;2`",
+        ));
+    }
+    if matches!(end, [dot, ..] if is(dot, '.')) {
+        let text = "`...` stands alone: for all axes that have no entry";
+        return Err(Complaint::new(span, text));
+    }
     let inclusive = matches!(end, [sign, ..] if is(sign, '='));
     if inclusive {
         end = &end[1..];
@@ -178,7 +188,7 @@ fn is_range(tokens: &[TokenTree], place: usize) -> bool {
 fn length<'a>(start: &[TokenTree], end: &'a [TokenTree]) -> Option<&'a [TokenTree]> {
     let text = |tokens: &[TokenTree]| tokens.iter().cloned().collect::<TokenStream>().to_string();
     let behind = end.get(start.len() + 1..)?;
-    let is_start = matches!(start, [TokenTree::Ident(_)]);
+    let is_start = matches!(start, [TokenTree::Ident(_) | TokenTree::Literal(_)]);
     let is_sum = is_start
         && text(start) == text(&end[..start.len()])
         && is(&end[start.len()], '+')
@@ -293,6 +303,12 @@ fn number(
     };
     if let Some(size) = size {
         return Ok(known_type(root, name, size, span));
+    }
+    // Parentheses around an argument are a warning.
+    if let [TokenTree::Group(value)] = &tokens[..]
+        && value.delimiter() == Delimiter::Parenthesis
+    {
+        tokens = vec![group(Delimiter::None, value.stream(), span)];
     }
     if and_one {
         let value = group(Delimiter::Parenthesis, tokens.into_iter().collect(), span);

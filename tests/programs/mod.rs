@@ -5,7 +5,7 @@
 use ndarray::{ArrayD, ArrayViewD, Axis, Slice};
 use shapecheck::engine::{MovesAxes, Retypes};
 use shapecheck::host::Borrowed;
-use shapecheck::{DynShape, Host, Shape, TensorOn, axes, broadcast_map};
+use shapecheck::{DynShape, Host, Shape, TensorOn, axes, broadcast_map, s};
 
 /// A tensor of which nothing is known when the program is compiled.
 pub type Dynamic<E> = TensorOn<i64, DynShape, E>;
@@ -16,6 +16,8 @@ pub enum Step {
     Swap(usize, usize),
     Index(usize, usize),
     Slice(usize, usize, usize),
+    /// Axis, ends and step.
+    Stepped(usize, usize, usize, usize),
     Insert(usize),
     Remove,
     Broadcast(Vec<usize>),
@@ -90,6 +92,22 @@ pub fn run<E: MovesAxes<i64> + Retypes<i64>>(
                 at!(axis, A => view.slice_axis::<A>(from..to).to_dynamic()),
                 array,
             )
+        }
+        Step::Stepped(axis, from, to, step) if rank > 0 => {
+            let axis = axis % rank + 1;
+            let size = array.len_of(place(axis));
+            let (from, to) = (from % (size + 1), to % (size + 1));
+            let (from, to, step) = (from.min(to), from.max(to), step % 4 + 1);
+            let slice = Slice::new(from as isize, Some(to as isize), step as isize);
+            let array = array.slice_axis(place(axis), slice).to_owned();
+            let view = match axis {
+                axis if axis == rank => view.slice(s![from..to;step, ...]).to_dynamic(),
+                1 => view.slice(s![..., from..to;step]).to_dynamic(),
+                2 => view.slice(s![..., from..to;step, ..]).to_dynamic(),
+                3 => view.slice(s![..., from..to;step, .., ..]).to_dynamic(),
+                _ => view.slice(s![..., from..to;step, .., .., ..]).to_dynamic(),
+            };
+            (view, array)
         }
         Step::Insert(axis) if rank < 5 => {
             let axis = axis % (rank + 1) + 1;

@@ -7,7 +7,8 @@
 use typenum::{UInt, UTerm};
 
 use crate::algebra::slices::{
-    AtIndex, FromEnd, FromStart, Front, InRange, Length, NewAxis, Open, OtherAxes, Step, WholeAxis,
+    AtIndex, BackIndex, Front, FrontIndex, InRange, InSteps, Length, NewAxis, Open, OtherAxes,
+    WholeAxis,
 };
 use crate::dim::NoSize;
 use crate::shape::axis::{AxisList, Swapped};
@@ -45,7 +46,7 @@ impl Sealed for NewAxis {}
 impl<P> Sealed for AtIndex<P> {}
 impl<Start, End, By> Sealed for InRange<Start, End, By> {}
 impl Sealed for Open {}
-impl<N> Sealed for FromStart<N> {}
-impl<N> Sealed for FromEnd<N> {}
+impl<N> Sealed for FrontIndex<N> {}
+impl<N> Sealed for BackIndex<N> {}
 impl<N> Sealed for Length<N> {}
-impl<N> Sealed for Step<N> {}
+impl<N> Sealed for InSteps<N> {}

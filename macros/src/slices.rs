@@ -148,7 +148,7 @@ fn one(root: &TokenStream, tokens: &[TokenTree]) -> Result<TokenStream, Complain
                  one with steps",
             ));
         }
-        Some(by) => number(root, "Step", &by[1..], false)?,
+        Some(by) => number(root, "InSteps", &by[1..], false)?,
     };
     let start = bound(root, start, false)?;
     Ok(call(root, "InRange", [start, end, by], span))
@@ -209,7 +209,7 @@ fn bound(
             if let (true, Some((number, span))) = (inclusive, literal(distance)?) {
                 return Ok(match number - 1 {
                     0 => call(root, "Open", [], span),
-                    number => known(root, "FromEnd", number, span),
+                    number => known(root, "BackIndex", number, span),
                 });
             }
             if inclusive {
@@ -217,9 +217,9 @@ fn bound(
                     "the end of `..=` from the end of an axis is a number: `..=-2`, or `..-1`";
                 return Err(Complaint::new(sign.span(), text));
             }
-            number(root, "FromEnd", distance, false)
+            number(root, "BackIndex", distance, false)
         }
-        _ => number(root, "FromStart", tokens, inclusive),
+        _ => number(root, "FrontIndex", tokens, inclusive),
     }
 }
 
@@ -227,9 +227,9 @@ fn bound(
 fn index(root: &TokenStream, tokens: &[TokenTree]) -> Result<TokenStream, Complaint> {
     match tokens {
         [sign, distance @ ..] if is(sign, '-') => {
-            number(root, "FromEnd", from_end(sign, distance)?, false)
+            number(root, "BackIndex", from_end(sign, distance)?, false)
         }
-        _ => number(root, "FromStart", tokens, false),
+        _ => number(root, "FrontIndex", tokens, false),
     }
 }
 

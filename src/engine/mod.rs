@@ -241,7 +241,7 @@ pub trait DynamicShapes: Engine {}
 
 /// Tensors of this shape, whether or not it is static.
 // Part of `DynamicShapes`.
-#[doc(hidden)]
+#[cfg_attr(doc, doc(hidden))]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` holds tensors of static shapes only",
     label = "a size that is known only at run time cannot be held here",
@@ -253,7 +253,7 @@ impl<S, E: DynamicShapes> HoldsShape<S> for E {}
 
 /// Whether a shape has a size that is known only at run time: no, or a message of `E`, which holds none.
 // Part of `DynamicShapes`.
-#[doc(hidden)]
+#[cfg_attr(doc, doc(hidden))]
 pub trait IsHeldBy<E> {}
 
 impl<E> IsHeldBy<E> for B0 {}

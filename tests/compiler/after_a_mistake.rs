@@ -8,7 +8,7 @@ use std::process::Command;
 use std::{env, fs};
 
 /// The folders whose programs are about rules, and not about macros, parameters or words of rustc.
-const FOLDERS: [&str; 9] = [
+const FOLDERS: [&str; 10] = [
     "axes",
     "broadcasting",
     "convolutions_and_pools",
@@ -18,6 +18,7 @@ const FOLDERS: [&str; 9] = [
     "matrices_and_vectors",
     "networks",
     "sizes_with_names",
+    "slices",
 ];
 
 /// What is done with a result.

@@ -274,38 +274,40 @@ impl<List: ListsEntries, const K: usize> AxisSlices<List, K> {
     }
 }
 
+// What only carries messages has no page, as in `verdict`: rustc prints the short names of what it can show.
+
 /// All of an axis: `..`.
-#[doc(hidden)]
+#[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 #[derive(Clone, Copy, Debug)]
 pub struct WholeAxis;
 
 /// One index.
-#[doc(hidden)]
+#[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 #[derive(Clone, Copy, Debug)]
 pub struct AtIndex<P>(pub P);
 
 /// A range of indices in steps.
-#[doc(hidden)]
+#[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 #[derive(Clone, Copy, Debug)]
-pub struct InRange<Start, End, Step>(pub Start, pub End, pub Step);
+pub struct InRange<Start, End, InSteps>(pub Start, pub End, pub InSteps);
 
 /// An axis of size 1 that the tensor does not have.
-#[doc(hidden)]
+#[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 #[derive(Clone, Copy, Debug)]
 pub struct NewAxis;
 
 /// All axes that have no entry, behind those of the entries in front of it: `...`.
-#[doc(hidden)]
+#[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 #[derive(Clone, Copy, Debug)]
 pub struct OtherAxes<InFront>(pub InFront);
 
 /// An entry in front of `...`, and those behind it.
-#[doc(hidden)]
+#[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 #[derive(Clone, Copy, Debug)]
 pub struct Front<Entry, Behind>(pub Entry, pub Behind);
 
 /// No start, no end, or no step.
-#[doc(hidden)]
+#[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 #[derive(Clone, Copy, Debug)]
 pub struct Open;
 
@@ -313,7 +315,7 @@ pub struct Open;
 macro_rules! numbers {
     ($($(#[$doc:meta])* $Name:ident;)*) => {$(
         $(#[$doc])*
-        #[doc(hidden)]
+        #[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
         #[derive(Clone, Copy, Debug)]
         pub struct $Name<N>(N);
 
@@ -337,17 +339,17 @@ macro_rules! numbers {
 
 numbers! {
     /// Counted from the start, from 0.
-    FromStart;
+    FrontIndex;
     /// Counted from the end, from 1.
-    FromEnd;
+    BackIndex;
     /// So many indices behind the start.
     Length;
     /// From one index to the next.
-    Step;
+    InSteps;
 }
 
 /// A number in `s![..]` that is known only when the program runs.
-#[doc(hidden)]
+#[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an index",
     label = "expected a `usize`",
@@ -390,21 +392,21 @@ impl<T: Name, N: Dim> SliceNumber for NamedDim<T, N> {
 }
 
 /// An index, or the start of a range, as a value.
-#[doc(hidden)]
+#[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 pub trait RangePlace: Sealed {
     /// The index.
     fn place(&self) -> Place;
 }
 
 /// The end of a range as a value.
-#[doc(hidden)]
+#[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 pub trait RangeEnd: Sealed {
     /// The end.
     fn end(&self) -> SliceEnd;
 }
 
 /// The step of a range as a value.
-#[doc(hidden)]
+#[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 pub trait RangeStep: Sealed {
     /// The step.
     fn step(&self) -> usize;
@@ -425,18 +427,18 @@ macro_rules! as_values {
 
 as_values! {
     [] Open: RangePlace::place -> Place = |_own| Place::FromStart(0);
-    [N] FromStart<N>: RangePlace::place -> Place = |own| Place::FromStart(own.0.size());
-    [N] FromEnd<N>: RangePlace::place -> Place = |own| Place::FromEnd(own.0.size());
+    [N] FrontIndex<N>: RangePlace::place -> Place = |own| Place::FromStart(own.0.size());
+    [N] BackIndex<N>: RangePlace::place -> Place = |own| Place::FromEnd(own.0.size());
     [] Open: RangeEnd::end -> SliceEnd = |_own| SliceEnd::Before(Place::FromEnd(0));
-    [N] FromStart<N>: RangeEnd::end -> SliceEnd = |own| SliceEnd::Before(own.place());
-    [N] FromEnd<N>: RangeEnd::end -> SliceEnd = |own| SliceEnd::Before(own.place());
+    [N] FrontIndex<N>: RangeEnd::end -> SliceEnd = |own| SliceEnd::Before(own.place());
+    [N] BackIndex<N>: RangeEnd::end -> SliceEnd = |own| SliceEnd::Before(own.place());
     [N] Length<N>: RangeEnd::end -> SliceEnd = |own| SliceEnd::After(own.0.size());
     [] Open: RangeStep::step -> usize = |_own| 1;
-    [N] Step<N>: RangeStep::step -> usize = |own| own.0.size();
+    [N] InSteps<N>: RangeStep::step -> usize = |own| own.0.size();
 }
 
 /// An entry as a value. It says what its type says, which unsafe code rests on.
-#[doc(hidden)]
+#[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 pub trait IsEntry: Sealed {
     /// The entry.
     fn entry(&self) -> SliceEntry;
@@ -475,7 +477,7 @@ impl<Start: RangePlace, End: RangeEnd, By: RangeStep> IsEntry for InRange<Start,
 }
 
 /// Entries, the last one outermost: `(((), First), Second)`, or those behind `...` in the same way.
-#[doc(hidden)]
+#[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 pub trait ListsEntries: Sealed {
     /// How many there are.
     const COUNT: usize;
@@ -522,7 +524,7 @@ impl<InFront: ListsEntries> ListsEntries for OtherAxes<InFront> {
 }
 
 /// An entry of an axis as a type.
-#[doc(hidden)]
+#[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 pub trait OfAxis {
     /// `[..Lead]` with what the entry leaves of an axis of size `N`.
     type After<Lead: Shape, N: Dim>: Shape;
@@ -540,12 +542,12 @@ impl<Start: Spans<End>, End> OfAxis for InRange<Start, End, Open> {
     type After<Lead: Shape, N: Dim> = Axes<Lead, Start::Size<N>>;
 }
 
-impl<Start: Spans<End>, End, By: Extent> OfAxis for InRange<Start, End, Step<By>> {
+impl<Start: Spans<End>, End, By: Extent> OfAxis for InRange<Start, End, InSteps<By>> {
     type After<Lead: Shape, N: Dim> = Axes<Lead, <DividedUp<Start::Size<N>, By> as Extent>::Size>;
 }
 
 /// How many indices there are from this start to an end of an axis of size `N`.
-#[doc(hidden)]
+#[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 pub trait Spans<End> {
     /// Their number.
     type Size<N: Dim>: Dim;
@@ -554,7 +556,7 @@ pub trait Spans<End> {
 /// An axis of size `Self` of the shape `S` has this range. `Axis` is its place from the end.
 // Part of `HoldsSlices`. It is the whole shape that is asked to accept a verdict: where a parameter leaves it open, rustc
 // then reports the bound of the method, which is about the same type.
-#[doc(hidden)]
+#[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 pub trait HasRange<Start, End, Axis, S> {}
 
 /// The number of indices from a start to an end, and what has to hold of an axis of size N.
@@ -582,39 +584,39 @@ type SizeOf<Difference> = <Difference as Extent>::Size;
 
 spans! {
     [] Open, Open => |N| N;
-    [Q] Open, FromStart<Q> => |N| Q, SlicesRule: Minus<N, Q>, Q, N;
-    [Q] Open, FromEnd<Q> => |N| SizeOf<Minus<N, Q>>, BackIndexesRule: Minus<N, Q>, Q, N;
-    [P] FromStart<P>, Open => |N| SizeOf<Minus<N, P>>, SliceStartsRule: Minus<N, P>, P, N;
-    [P Q] FromStart<P>, FromStart<Q> => |N| SizeOf<Minus<Q, P>>,
+    [Q] Open, FrontIndex<Q> => |N| Q, SlicesRule: Minus<N, Q>, Q, N;
+    [Q] Open, BackIndex<Q> => |N| SizeOf<Minus<N, Q>>, BackIndexesRule: Minus<N, Q>, Q, N;
+    [P] FrontIndex<P>, Open => |N| SizeOf<Minus<N, P>>, SliceStartsRule: Minus<N, P>, P, N;
+    [P Q] FrontIndex<P>, FrontIndex<Q> => |N| SizeOf<Minus<Q, P>>,
         SlicesRule: Minus<N, Q>, Q, N,
         SliceEndsRule: IfSize<Minus<N, Q>, Minus<Q, P>>, P, Q;
-    [P Q] FromStart<P>, FromEnd<Q> => |N| SizeOf<Minus<Minus<N, Q>, P>>,
+    [P Q] FrontIndex<P>, BackIndex<Q> => |N| SizeOf<Minus<Minus<N, Q>, P>>,
         BackIndexesRule: Minus<N, Q>, Q, N,
         SliceEndsRule: IfSize<Minus<N, Q>, Minus<Minus<N, Q>, P>>, P, Minus<N, Q>;
-    [P] FromEnd<P>, Open => |N| P, BackIndexesRule: Minus<N, P>, P, N;
-    [P Q] FromEnd<P>, FromStart<Q> => |N| SizeOf<Minus<Q, Minus<N, P>>>,
+    [P] BackIndex<P>, Open => |N| P, BackIndexesRule: Minus<N, P>, P, N;
+    [P Q] BackIndex<P>, FrontIndex<Q> => |N| SizeOf<Minus<Q, Minus<N, P>>>,
         BackIndexesRule: Minus<N, P>, P, N,
         SlicesRule: IfSize<Minus<N, P>, Minus<N, Q>>, Q, N,
         SliceEndsRule: IfSize<IfSize<Minus<N, P>, Minus<N, Q>>, Minus<Q, Minus<N, P>>>, Minus<N, P>, Q;
-    [P Q] FromEnd<P>, FromEnd<Q> => |N| SizeOf<Minus<P, Q>>,
+    [P Q] BackIndex<P>, BackIndex<Q> => |N| SizeOf<Minus<P, Q>>,
         BackIndexesRule: Minus<N, P>, P, N,
         SliceEndsRule: IfSize<Minus<N, P>, Minus<P, Q>>, Minus<N, P>, Minus<N, Q>;
-    [P L] FromStart<P>, Length<L> => |N| L,
+    [P L] FrontIndex<P>, Length<L> => |N| L,
         NarrowsRule: Minus<N, L>, L, N,
         SlicesRule: IfSize<Minus<N, L>, Minus<N, Sum<P, L>>>, Sum<P, L>, N;
 }
 
 /// The sizes that only types know are not compared.
-#[doc(hidden)]
+#[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 pub struct AtRunTime;
 
 /// What types know of sizes is compared.
-#[doc(hidden)]
+#[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 pub struct WhileCompiling;
 
 /// An axis of size `Self` of the shape `S` has what the entry takes.
 // Part of `HoldsSlices`.
-#[doc(hidden)]
+#[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 pub trait HasEntry<Entry, When, Axis, S> {}
 
 impl<N, Entry, Axis, S> HasEntry<Entry, AtRunTime, Axis, S> for N {}
@@ -622,14 +624,14 @@ impl<N, Entry, Axis, S> HasEntry<Entry, AtRunTime, Axis, S> for N {}
 impl<N, Axis, S> HasEntry<WholeAxis, WhileCompiling, Axis, S> for N {}
 
 impl<N: Extent, P: Extent, Axis: NextCount, S>
-    HasEntry<AtIndex<FromStart<P>>, WhileCompiling, Axis, S> for N
+    HasEntry<AtIndex<FrontIndex<P>>, WhileCompiling, Axis, S> for N
 where
     S: Accept<IndexesRule, <Minus<N, P::Next> as Extent>::Or<P, N, Axis>>,
 {
 }
 
 impl<N: Extent, P: Extent, Axis: NextCount, S>
-    HasEntry<AtIndex<FromEnd<P>>, WhileCompiling, Axis, S> for N
+    HasEntry<AtIndex<BackIndex<P>>, WhileCompiling, Axis, S> for N
 where
     S: Accept<BackIndexesRule, <Minus<N, P> as Extent>::Or<P, N, Axis>>,
 {
@@ -641,7 +643,7 @@ impl<N, Start, End, Axis, S> HasEntry<InRange<Start, End, Open>, WhileCompiling,
 }
 
 impl<N, Start, End, By: Extent, Axis: NextCount, S>
-    HasEntry<InRange<Start, End, Step<By>>, WhileCompiling, Axis, S> for N
+    HasEntry<InRange<Start, End, InSteps<By>>, WhileCompiling, Axis, S> for N
 where
     N: HasRange<Start, End, Axis, S>,
     S: Accept<StepsRule, <DividedBy<U1, By> as Extent>::Or<By, By, Axis>>,
@@ -724,20 +726,20 @@ where
 }
 
 /// Axes from the first on: the size of one, and those behind it.
-#[doc(hidden)]
+#[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 pub struct FirstIs<N, Behind>(core::marker::PhantomData<(N, Behind)>);
 
 /// No further axis.
-#[doc(hidden)]
+#[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 pub struct NoneLeft;
 
 /// Axes of run-time rank, and those behind them.
-#[doc(hidden)]
-pub struct Unknown;
+#[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
+pub struct OfRunTimeRank;
 
 /// The axes of a shape from the first on.
 // Part of `HoldsSlices` and `TakesSlices`.
-#[doc(hidden)]
+#[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 #[diagnostic::on_unimplemented(
     message = "cannot tell which axes this slice is of",
     label = "nothing here says which axes are the first ones",
@@ -753,7 +755,7 @@ impl FromTheFirst for Scalar {
 }
 
 impl FromTheFirst for DynShape {
-    type Then<Behind> = Unknown;
+    type Then<Behind> = OfRunTimeRank;
 }
 
 impl<Lead: FromTheFirst, N> FromTheFirst for Axes<Lead, N> {
@@ -761,7 +763,7 @@ impl<Lead: FromTheFirst, N> FromTheFirst for Axes<Lead, N> {
 }
 
 /// The first axes by the entries in front of `...`, and the others.
-#[doc(hidden)]
+#[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 pub trait TakenFirst<Entries> {
     /// `[..Lead]` with what the entries leave of these axes.
     type After<Lead: Shape>: Shape;
@@ -804,12 +806,12 @@ where
     type After<Lead: Shape> = <Self as TakenFirst<Entries>>::After<Axes<Lead, U1>>;
 }
 
-impl<Entries> TakenFirst<Entries> for Unknown {
+impl<Entries> TakenFirst<Entries> for OfRunTimeRank {
     type After<Lead: Shape> = DynShape;
 }
 
 /// The number of entries of a list that are for an axis.
-#[doc(hidden)]
+#[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 pub trait EntryCount {
     /// Their number.
     type Count: NextCount;
@@ -842,7 +844,7 @@ impl<Entries: EntryCount> EntryCount for OtherAxes<Entries> {
 /// Each axis of a shape has an entry, and what it takes. `When` is [`WhileCompiling`] or [`AtRunTime`], `Behind` is how
 /// many axes are behind the shape, and `Whole` are the whole shape and the whole list.
 // Part of `HoldsSlices` and `TakesSlices`.
-#[doc(hidden)]
+#[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 #[diagnostic::on_unimplemented(
     message = "cannot tell which axes this slice is of",
     label = "nothing here says how many axes there are",
@@ -903,7 +905,7 @@ where
 
 /// The same from the first axis on, for entries in front of `...`.
 // Part of `HoldsSlices` and `TakesSlices`.
-#[doc(hidden)]
+#[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 pub trait FitsFirst<Entries, When, Behind, Whole> {
     /// How far the axis in front of these is from the end.
     type Next: NextCount;
@@ -954,7 +956,9 @@ where
     type Next = Behind::Next;
 }
 
-impl<Entries, When, Behind: NextCount, Whole> FitsFirst<Entries, When, Behind, Whole> for Unknown {
+impl<Entries, When, Behind: NextCount, Whole> FitsFirst<Entries, When, Behind, Whole>
+    for OfRunTimeRank
+{
     type Next = Behind::Next;
 }
 

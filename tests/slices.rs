@@ -243,9 +243,9 @@ fn what_is_not_there_is_told_at_run_time() {
         s![.., -two..-4] => "cannot slice axis -1 of shape [4, 5] from 3 to 1: the end is before the start",
         s![.., two..two + 4] => "cannot slice axis -1 of shape [4, 5] up to 6: its size is 5",
         s![..;zero, ..] => "cannot slice axis -2 of shape [4, 5]: a slice step must not be 0",
-        s![..] => "cannot slice shape [4, 5]: there are entries for 1 axes, the shape has 2",
-        s![.., 0, 0] => "cannot slice shape [4, 5]: there are entries for 3 axes, the shape has 2",
-        s![0, ..., 0, 0] => "cannot slice shape [4, 5]: there are entries for 3 axes, the shape has 2",
+        s![..] => "cannot slice shape [4, 5]: the shape has rank 2, the entries are for rank 1",
+        s![.., 0, 0] => "cannot slice shape [4, 5]: the shape has rank 2, the entries are for rank 3",
+        s![0, ..., 0, 0] => "cannot slice shape [4, 5]: the shape has rank 2, the entries are for rank 3",
     }
     let most = usize::MAX;
     let overflow = x.try_slice(s![.., most..most + 2]).unwrap_err().to_string();

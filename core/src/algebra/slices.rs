@@ -221,7 +221,7 @@ fn taken(sizes: &[usize], axis: usize, entry: &SliceEntry) -> Result<Taken, Shap
 /// assert_eq!(slices_shape(&[8, 3, 9], &[last, SliceEntry::OtherAxes, even])?.dims(), [3, 5]);
 /// assert_eq!(
 ///     slices_shape(&[8, 3, 9], &[last, even]).unwrap_err().to_string(),
-///     "cannot slice shape [8, 3, 9]: there are entries for 2 axes, the shape has 3",
+///     "cannot slice shape [8, 3, 9]: the shape has rank 3, the entries are for rank 2",
 /// );
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```

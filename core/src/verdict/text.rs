@@ -669,14 +669,14 @@ shapecheck_declarations::messages! {
     /// The entries of a slice, and the axes that they are for.
     SliceEntries {
         ranks EntriesForAxes {
-            message = "cannot slice{? shape {sizes}}: there are entries for {RHS} axes, the shape has {LHS}",
-            label = "entries for {RHS} axes here, the shape has {LHS}",
+            message = "cannot slice{? shape {sizes}}: the shape has rank {LHS}, the entries are for rank {RHS}",
+            label = "entries for rank {RHS} here, the shape has {LHS}",
             note = "each axis has an entry, the first one first: `..` is a whole axis, and `...` stands once for all axes that have none",
             note = "`a[1:5]` of NumPy is `a.slice(s![1..5, ...])`, and `a[..., 0]` is `a.slice(s![..., 0])`",
         }
         source_or_more EntriesForLeastAxes {
-            message = "cannot slice: there are entries for {RHS} axes, the shape has {LHS} or more",
-            label = "entries for {RHS} axes here, the shape has {LHS} or more",
+            message = "cannot slice: the shape has rank {LHS} or more, the entries are for rank {RHS}",
+            label = "entries for rank {RHS} here, the shape has {LHS} or more",
             note = "each axis has an entry, the first one first: `..` is a whole axis, and `...` stands once for all axes that have none",
         }
     }

@@ -1,0 +1,5 @@
+use shapecheck::s;
+
+fn main() {
+    let _ = s![..., 0, ...];
+}

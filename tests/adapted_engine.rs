@@ -8,7 +8,7 @@ use shapecheck::algebra::Interpolation;
 use shapecheck::broadcast::broadcast_shapes;
 use shapecheck::engine::adapter::{Library, Stores, adapt, received, sent};
 use shapecheck::engine::{Creates, Numbers, ReadsElements, Sorts};
-use shapecheck::{Axis, DynShape, Host, Shape, StaticShape, TensorOn, dim, einsum, shape};
+use shapecheck::{Axis, DynShape, Host, Shape, StaticShape, TensorOn, dim, einsum, s, shape};
 
 /// The library: numbers in row-major order, with sizes that are known when the program runs.
 #[derive(Clone)]
@@ -421,6 +421,11 @@ same! {
     };
     products |x: shape![2, 3, 4], y: shape![4, 5]| x.matmul(&y).max_axis::<-2>();
     labels |x: shape![2, 3, 3], y: shape![3, 4]| einsum!("b i i, i j -> j b", &x, &y);
+    slices |x: shape![4, 3, 5], y: shape![3]| {
+        let (i, k) = (1, 2);
+        x.slice(s![1..;2, .., -1]) + x.slice(s![i..i + 2, ..=2, 0]) * y.slice(s![NewAxis, ..])
+            + x.slice(s![..k, ..;k, 3..4]).slice(s![..., 0]).sum() + x.slice(s![..., 1]).slice(s![..2, ...])
+    };
     joins |x: shape![2, 3], y: shape![2, 4]| {
         let padded = x.along::<-1>().pad::<dim!(1), dim!(0)>(9.0);
         let turned = padded.along::<-2>().flip().along::<-1>().roll(1);

@@ -8,6 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use proptest::prelude::*;
 use shapecheck::algebra::Keep;
+use shapecheck::algebra::slices::{SliceEntry, Taken, each_taken, slices_shape};
 use shapecheck::engine::{
     ArrayShape, Binary, BinaryFunction, BinaryInPlace, Clones, ContractsAxes, Copies, Creates,
     DynamicShapes, Engine, Factors, Floats, Gathers, Inverts, Joins, JoinsAll, MapsIndices,
@@ -17,7 +18,7 @@ use shapecheck::engine::{
 use shapecheck::host::Borrowed;
 use shapecheck::{
     Axis, Dim, Dyn, DynShape, Host, Inline, InlineTensor, MatrixError, Shape, ShapeError,
-    StaticDim, Tensor, TensorOn, axes, dim, shape,
+    StaticDim, Tensor, TensorOn, axes, dim, s, shape,
 };
 
 /// Sizes, and elements in row-major order: every operation looks every index up.
@@ -306,6 +307,29 @@ impl<T: Clone + 'static> MovesAxes<T> for Plain {
                 .fold(0, |place, (own, size)| place * size + own)]
             .clone()
         })
+    }
+
+    fn slice<S: Shape, O: Shape>(
+        data: &Table<T>,
+        entries: &[SliceEntry],
+    ) -> Result<Table<T>, ShapeError> {
+        let sizes = slices_shape(&data.sizes, entries)?;
+        let mut parts = Vec::new();
+        each_taken(&data.sizes, entries, |_, taken| parts.push(taken))?;
+        Ok(Table::from_fn(sizes.dims(), |index| {
+            let mut index = index.iter();
+            let mut own = Vec::new();
+            for taken in &parts {
+                match *taken {
+                    Taken::Index(place) => own.push(place),
+                    Taken::NewAxis => assert_eq!(index.next(), Some(&0)),
+                    Taken::Range { start, step, .. } => {
+                        own.push(start + step * index.next().expect("an index of each axis"));
+                    }
+                }
+            }
+            data.at(&own)
+        }))
     }
 
     fn index<S: Shape, O: Shape>(data: &Table<T>, axis: usize, index: usize) -> Table<T> {
@@ -641,7 +665,7 @@ fn others<E: Floats<f64>, B: Dim>(
         .maximum(&(2.0 * x.abs().floor() - 4.0))
         .minimum(&-x.log_softmax::<-1>());
     let pairs = y
-        .narrow::<-1, dim!(2)>(1)
+        .slice(s![.., 1..3])
         .sum_axes::<axes![-1]>()
         .expand::<shape![Keep, 4]>();
     let best = y.argmax_axis::<-1>().remove_axis::<-1>();
@@ -1046,6 +1070,9 @@ fn moves_beyond_a_tensor_panic() {
     panic_of(|| <Inline as MovesAxes<f32>>::permute::<Whole, Whole>(inline.data(), &[1, 0]));
     panic_of(|| <Inline as MovesAxes<f32>>::narrow::<Whole, shape![2, 2]>(inline.data(), 1, 0, 1));
     panic_of(|| <Inline as MovesAxes<f32>>::narrow::<Whole, shape![6]>(inline.data(), 1, 0, 3));
+    panic_of(|| {
+        <Inline as MovesAxes<f32>>::slice::<Whole, shape![2]>(inline.data(), &s![0, ..].entries())
+    });
     panic_of(|| <Inline as MovesAxes<f32>>::index::<Whole, shape![2]>(inline.data(), 0, 1));
     panic_of(|| <Inline as MovesAxes<f32>>::index::<Whole, shape![]>(inline.data(), 0, 1));
     let [a, b] = [[2, 2, 3], [4, 2, 3]].map(|sizes| {

@@ -13,7 +13,8 @@ use shapecheck::tensor::cache::KeyValueCache;
 use shapecheck::tensor::reduction;
 use shapecheck::window::{Conv, ConvTranspose, Pad, Pool, Stride, Window};
 use shapecheck::{
-    Axis, Dim, Scalar, Shape, ShapeError, StaticShape, Tensor, TensorOn, axes, dim, einsum, shape,
+    Axis, Dim, Scalar, Shape, ShapeError, StaticShape, Tensor, TensorOn, axes, dim, einsum, s,
+    shape,
 };
 
 use crate::on::{self, Engine};
@@ -237,6 +238,10 @@ same! {
     };
     transposes: |a, _b, _c| a.permute::<axes![-1, -3, -2]>().sum_axis::<-1>();
     parts: |a, _b, _c| a.narrow::<-1, dim!(2)>(1).index_axis::<-3>(1).to_tensor();
+    slices: |a, b, c| {
+        let k = 2;
+        a.slice(s![1, ..;2, 1..]) * b.slice(s![1.., ..]) + a.slice(s![..;k, NewAxis, -1, 1..4]).index_axis::<-3>(0) + c.slice(s![..=2])
+    };
     added_axes: |a, b, _c| a.insert_axis::<-2>().sum_axis::<-1>() + b.broadcast_to::<shape![2, 1, 3, 1]>().permute::<axes![-4, -2, -3, -1]>();
     reshapes: |a, _b, _c| a.transpose().reshape::<shape![8, 3]>();
     leading: |a, _b, _c| {

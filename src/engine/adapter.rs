@@ -17,7 +17,7 @@ use alloc::vec::Vec;
 
 use super::{Binary, Casts, Creates, DynamicShapes, Engine, Operand, ReadsElements, ops};
 use crate::algebra::Interpolation;
-use crate::algebra::slices::{SliceEntry, Taken, each_taken, sliced_rank};
+use crate::algebra::slices::{SliceEntry, Taken, each_taken};
 use crate::broadcast::broadcast_shapes;
 use crate::{DynShape, Shape, ShapeError};
 
@@ -167,7 +167,6 @@ pub trait Library: DynamicShapes {
         Self: Stores<usize>,
     {
         let sizes = Self::sizes::<T, DynShape>(data).to_vec();
-        sliced_rank(&sizes, entries)?;
         let mut parts = Vec::new();
         each_taken(&sizes, entries, |axis, taken| parts.push((axis, taken)))?;
         let mut sliced = None;

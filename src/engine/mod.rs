@@ -85,8 +85,6 @@ use crate::DynShape;
 use crate::algebra::slices::SliceEntry;
 use crate::shape::axis::{AxisOrder, ordered};
 pub use crate::shape::list::ArrayShape;
-use crate::typenum::{B0, B1};
-use crate::verdict::{HoldsAnySize, Shapes};
 use crate::{MatrixError, Scalar, Shape, ShapeError};
 #[cfg(feature = "fft")]
 pub use fourier::Transforms;
@@ -238,27 +236,6 @@ pub trait Creates<T: 'static>: Engine {
     note = "in generic code add the bound `{Self}: DynamicShapes`, or `{Self}: Models<f32>`, which has all of a model"
 )]
 pub trait DynamicShapes: Engine {}
-
-/// Tensors of this shape, whether or not it is static.
-// Part of `DynamicShapes`.
-#[cfg_attr(doc, doc(hidden))]
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` holds tensors of static shapes only",
-    label = "a size that is known only at run time cannot be held here",
-    note = "in generic code add the bound `{Self}: DynamicShapes`, or `{Self}: Models<f32>`, which has all of a model"
-)]
-pub trait HoldsShape<S>: Engine {}
-
-impl<S, E: DynamicShapes> HoldsShape<S> for E {}
-
-/// Whether a shape has a size that is known only at run time: no, or a message of `E`, which holds none.
-// Part of `DynamicShapes`.
-#[cfg_attr(doc, doc(hidden))]
-pub trait IsHeldBy<E> {}
-
-impl<E> IsHeldBy<E> for B0 {}
-
-impl<E> IsHeldBy<E> for B1 where for<'a> Shapes: HoldsAnySize<&'a E> {}
 
 /// Clones a tensor.
 pub trait Clones<T: 'static>: Engine {

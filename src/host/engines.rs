@@ -25,9 +25,8 @@ use crate::algebra::slices::SliceEntry;
 use crate::engine::notation::Labelled;
 use crate::engine::{
     Binary, BinaryFunction, BinaryInPlace, Clones, Copies, Creates, DynamicShapes, Engine,
-    FloatOperations, Floats, HoldsShape, IsHeldBy, MovesAxes, NumberOperations, Numbers, Operand,
-    Products, ReadsElements, ReadsScalar, Reduces, Reshapes, Retypes, Selects, Unary,
-    UnaryFunction,
+    FloatOperations, Floats, MovesAxes, NumberOperations, Numbers, Operand, Products,
+    ReadsElements, ReadsScalar, Reduces, Reshapes, Retypes, Selects, Unary, UnaryFunction,
 };
 #[cfg(feature = "alloc")]
 use crate::engine::{Joins, ModelOperations, Models, composed};
@@ -490,8 +489,6 @@ impl DynamicShapes for BorrowedMut<'_> {}
 
 /// Never: the sizes of an inline tensor are in its type.
 impl DynamicShapes for Inline where for<'a> Shapes: HoldsAnySize<&'a Self> {}
-
-impl<S: ArrayShape<HasUnknown: IsHeldBy<Self>>> HoldsShape<S> for Inline {}
 
 #[cfg(feature = "alloc")]
 impl<T: Clone + 'static> Mutable<T> for Host {

@@ -20,9 +20,15 @@
 //!
 //! In the guide: [tensors](crate::guide::tensors).
 
+use crate::typenum::{B0, B1};
+
 use super::{TensorOn, ViewMut, or_panic};
-use crate::algebra::slices::{AxisSlices, HoldsSlices, ListsEntries, SlicedBy, TakesSlices};
-use crate::engine::{Engine, HoldsShape, MovesAxes};
+use crate::algebra::slices::{
+    AtIndex, AxisSlices, BackIndex, Front, FrontIndex, HoldsSlices, InRange, InSteps, Length,
+    ListsEntries, NewAxis, Open, OtherAxes, SlicedBy, TakesSlices, WholeAxis,
+};
+use crate::dim::Extent;
+use crate::engine::{DynamicShapes, Engine, MovesAxes};
 use crate::host::Mutable;
 use crate::host::slice::SliceMut;
 use crate::verdict::Once;
@@ -80,6 +86,65 @@ macro_rules! s {
 /// The shape of a slice, which rustc does not ask for before it knows the entries.
 type Part<S, List> = <Once<S, List> as SlicedBy<List>>::Output;
 
+/// Entries of a slice that engine `E` can hold the sizes of: numbers that only the program knows make sizes that only the
+/// program knows.
+// Part of `DynamicShapes`.
+#[cfg_attr(doc, doc(hidden))]
+pub trait SizesOn<E> {}
+
+/// Whether a number is known only when the program runs, for [`SizesOn`].
+// Part of `DynamicShapes`.
+#[cfg_attr(doc, doc(hidden))]
+pub trait NumberOn<E> {}
+
+impl<E> NumberOn<E> for B0 {}
+
+impl<E: DynamicShapes> NumberOn<E> for B1 {}
+
+/// Entries, and numbers of a range, that bring no size or that of what they consist of.
+macro_rules! sizes_on {
+    ($([$($parameter:ident)*] $Type:ty $(where $($Part:ty: $Trait:ident),+)?;)*) => {$(
+        impl<E, $($parameter),*> SizesOn<E> for $Type
+        $(where
+            $($Part: $Trait<E>),+)?
+        {
+        }
+    )*};
+}
+
+sizes_on! {
+    [] ();
+    [List Entry] (List, Entry) where List: SizesOn, Entry: SizesOn;
+    [Entry Behind] Front<Entry, Behind> where Entry: SizesOn, Behind: SizesOn;
+    [InFront] OtherAxes<InFront> where InFront: SizesOn;
+    [] WholeAxis;
+    [] NewAxis;
+    [P] AtIndex<P>;
+    [] Open;
+    [Start By] InRange<Start, Open, By> where Start: SizesOn, By: SizesOn;
+}
+
+/// The same for what has numbers.
+macro_rules! numbers_on {
+    ($([$($parameter:ident)*] $N:ident $Type:ty $(where $($Part:ty),+)?;)*) => {$(
+        impl<E, $($parameter,)* $N: Extent<IsUnknown: NumberOn<E>>> SizesOn<E> for $Type
+        $(where
+            $($Part: SizesOn<E>),+)?
+        {
+        }
+    )*};
+}
+
+numbers_on! {
+    [] N FrontIndex<N>;
+    [] N BackIndex<N>;
+    [] N InSteps<N>;
+    [Start By] N InRange<Start, FrontIndex<N>, By> where Start, By;
+    [Start By] N InRange<Start, BackIndex<N>, By> where Start, By;
+    // From any start on.
+    [Start By] N InRange<Start, Length<N>, By> where By;
+}
+
 /// # Slices
 ///
 /// In the guide: [tensors](crate::guide::tensors).
@@ -121,13 +186,13 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// starts, if a step is 0, or if a shape of run-time rank has not as many axes as there are entries.
     #[inline]
     #[track_caller]
-    pub fn slice<List: ListsEntries, const K: usize>(
+    pub fn slice<List: ListsEntries + SizesOn<E>, const K: usize>(
         &self,
         slices: AxisSlices<List, K>,
     ) -> TensorOn<T, Part<S, List>, E>
     where
         S: HoldsSlices<List>,
-        E: MovesAxes<T> + HoldsShape<Part<S, List>>,
+        E: MovesAxes<T>,
     {
         TensorOn::of(or_panic(E::slice::<S, _>(&self.data, &slices.entries())))
     }
@@ -153,13 +218,13 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Returns an error if an index or an end of a range is beyond its axis, if a range ends before it starts, if a step
     /// is 0, or if a shape of run-time rank has not as many axes as there are entries.
     #[inline]
-    pub fn try_slice<List: ListsEntries, const K: usize>(
+    pub fn try_slice<List: ListsEntries + SizesOn<E>, const K: usize>(
         &self,
         slices: AxisSlices<List, K>,
     ) -> Result<TensorOn<T, Part<S, List>, E>, ShapeError>
     where
         S: TakesSlices<List>,
-        E: MovesAxes<T> + HoldsShape<Part<S, List>>,
+        E: MovesAxes<T>,
     {
         Ok(TensorOn::of(E::slice::<S, _>(
             &self.data,

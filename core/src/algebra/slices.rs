@@ -134,19 +134,19 @@ pub fn sliced_rank(sizes: &[usize], entries: &[SliceEntry]) -> Result<usize, Sha
     Ok(sizes.len() - dropped + added)
 }
 
-/// Tells `take` what is taken of each axis, the first one first, with the axis counted from the first, from 0. There are
-/// as many entries as axes, as [`sliced_rank`] has found.
+/// Tells `take` what is taken of each axis, the first one first, with the axis counted from the first, from 0. For
+/// engines.
 ///
 /// # Errors
 ///
-/// As of [`slices_shape`].
-#[doc(hidden)]
+/// As of [`slices_shape`]. Axes in front of the one that is refused have been told of.
 #[inline]
 pub fn each_taken(
     sizes: &[usize],
     entries: &[SliceEntry],
     mut take: impl FnMut(usize, Taken),
 ) -> Result<(), ShapeError> {
+    sliced_rank(sizes, entries)?;
     let mut axis = 0;
     for (number, entry) in entries.iter().enumerate() {
         if let SliceEntry::OtherAxes = entry {

@@ -178,7 +178,7 @@ pub trait Library: DynamicShapes {
                 Taken::Index(index) => {
                     Self::squeezed::<T>(&Self::narrowed::<T>(from, axis, index, 1), &[axis])
                 }
-                whole if whole.is_whole(sizes[axis]) => continue,
+                whole if whole == Taken::whole(sizes[axis]) => continue,
                 Taken::Range {
                     start,
                     length,

@@ -13,7 +13,7 @@ use tinyvec::ArrayVec;
 #[cfg(feature = "alloc")]
 use tinyvec::TinyVec;
 
-use crate::algebra::slices::{SliceEntry, Taken, each_taken, sliced_rank};
+use crate::algebra::slices::{SliceEntry, Taken, each_found, refused, sliced_rank};
 use crate::broadcast::check_broadcast_to;
 use crate::error::{ShapeErrorKind, fail};
 use crate::shape::dynamic::IN_PLACE;
@@ -540,29 +540,32 @@ impl Layout {
             unreachable!("the axes are not those of a type")
         };
         let (sizes, strides) = numbers.split_at_mut(rank);
-        let mut axes = sizes.iter_mut().zip(&mut *strides);
-        let mut add = |found| {
-            if let Some((size, stride)) = axes.next() {
-                (*size, *stride) = found;
-            }
-        };
-        each_taken(from, entries, |axis, taken| {
-            let start = match taken {
-                Taken::Index(index) => index,
+        let mut place = 0;
+        let found = each_found(from, entries, |axis, taken| {
+            let (start, size, stride) = match taken {
+                Taken::Index(index) => {
+                    // It overflows only where no two indices need it, or if another size is 0, and then there is nothing
+                    // to read. The same below.
+                    *offset = offset.wrapping_add(index.wrapping_mul(by[axis]));
+                    return;
+                }
+                Taken::NewAxis => (0, 1, 0),
                 Taken::Range {
                     start,
                     length,
                     step,
                 } => {
-                    // It overflows only where no two indices need it, or if another size is 0, and then there is nothing
-                    // to read. The same below.
-                    add((length, by[axis].checked_mul(step).unwrap_or(0)));
-                    start
+                    let stride = by[axis].checked_mul(step).unwrap_or(0);
+                    (start.wrapping_mul(by[axis]), length, stride)
                 }
-                Taken::NewAxis => return add((1, 0)),
             };
-            *offset = offset.wrapping_add(start.wrapping_mul(by[axis]));
-        })?;
+            *offset = offset.wrapping_add(start);
+            (sizes[place], strides[place]) = (size, stride);
+            place += 1;
+        });
+        if let Err((axis, entry)) = found {
+            return Err(refused(from, axis, entry));
+        }
         *row_major = is_row_major(sizes, strides);
         Ok(sliced)
     }

@@ -77,6 +77,31 @@ pub fn contender(work: Work) -> Contender {
         Work::SinEach => each(|x| x.sin()),
         Work::CosEach => each(|x| x.cos()),
         Work::Softmax => softmax(),
+        Work::TakeSlice => on(input(0, 8 * 3 * 9))
+            .existing(vec![0.0], |a, out| {
+                let (start, end, step) = black_box((1, 5, 2));
+                let last = ((end - 1) * 3 + 2) * 9 + 8 / step * step;
+                out[0] = a[start * 27..][last - start * 27];
+            })
+            .contender(),
+        Work::SumSlice => on(input(0, ROWS * COLUMNS))
+            .allocated(|a| {
+                let rows = a[COLUMNS..1001 * COLUMNS].chunks_exact(COLUMNS);
+                let mut lanes = [0.0; 32];
+                for pairs in rows.flat_map(|row| row.as_chunks::<64>().0) {
+                    zip(&mut lanes, pairs.as_chunks::<2>().0).for_each(|(lane, [x, _])| *lane += x);
+                }
+                vec![lanes.iter().sum::<f32>()]
+            })
+            .contender(),
+        Work::UpdateSlice => on(input(1, COLUMNS / 2))
+            .existing(input(0, ROWS * COLUMNS), |row, a| {
+                for line in a[COLUMNS..1001 * COLUMNS].chunks_exact_mut(COLUMNS) {
+                    zip(line.as_chunks_mut::<2>().0, &row[..COLUMNS / 2])
+                        .for_each(|([x, _], y)| *x += y);
+                }
+            })
+            .contender(),
     }
 }
 

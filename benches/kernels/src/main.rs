@@ -41,7 +41,7 @@ fn main() -> ExitCode {
         .iter()
         .find(|argument| !Work::ALL.iter().any(|work| work.row() == **argument))
     {
-        eprintln!("no row {unknown}: the rows are R1 to R14 and R20 to R26");
+        eprintln!("no row {unknown}: the rows are R1 to R14 and R20 to R27");
         return ExitCode::FAILURE;
     }
     if ENVIRONMENT

@@ -1,8 +1,10 @@
 //! shapecheck: one function for each piece of work and output. The shapes are in the types, so nothing else is.
 
+use std::hint::black_box;
+
 use shapecheck::host::Memory;
 use shapecheck::{
-    InlineTensor, Shape, Tensor, TensorOn, axes, broadcast_map, broadcast_update, shape,
+    InlineTensor, Shape, Tensor, TensorOn, axes, broadcast_map, broadcast_update, s, shape,
 };
 
 use crate::measure::{Contender, Numbers, on};
@@ -292,6 +294,26 @@ fn add_transposes(a: &Square, b: &Square) -> Square {
     a.transpose() + b.transpose()
 }
 
+// R27
+fn take_slice(a: &Tensor<f32, shape![8, 3, 9]>, out: &mut Vec<f32>) {
+    let (start, end, step) = black_box((1, 5, 2));
+    out[0] = a.slice(s![start..end, .., ..;step])[[3, 2, 4]];
+}
+
+fn take_slice_of_view(a: &Tensor<f32, shape![8, 3, 9]>, out: &mut Vec<f32>) {
+    let (start, end, step) = black_box((1, 5, 2));
+    out[0] = a.view().slice(s![start..end, .., ..;step])[[3, 2, 4]];
+}
+
+fn take_known_slice_of_view(a: &Tensor<f32, shape![8, 3, 9]>, out: &mut Vec<f32>) {
+    out[0] = a.view().slice(s![1..5, .., ..;2])[[3, 2, 4]];
+}
+
+fn update_slice(row: &Tensor<f32, shape![384]>, a: &mut Matrix) {
+    let mut part = a.slice_mut(s![1..1001, ..;2]);
+    part += row;
+}
+
 fn update_transposed(row: &Side, a: &mut Square) {
     let mut turned = a.transpose_mut();
     turned += row;
@@ -547,6 +569,17 @@ pub fn contender(work: Work) -> Contender {
             .contender(),
         Work::UpdateTransposed => on(fixed!(1; 1024))
             .existing(fixed!(0; 1024, 1024), update_transposed)
+            .contender(),
+        Work::TakeSlice => on(fixed!(0; 8, 3, 9))
+            .existing(vec![0.0], take_slice)
+            .existing(vec![0.0], take_slice_of_view)
+            .existing(vec![0.0], take_known_slice_of_view)
+            .contender(),
+        Work::SumSlice => on(fixed!(0; 1024, 768))
+            .allocated(|a: &Matrix| vec![a.slice(s![1..1001, ..;2]).sum()])
+            .contender(),
+        Work::UpdateSlice => on(fixed!(1; 384))
+            .existing(fixed!(0; 1024, 768), update_slice)
             .contender(),
         Work::ExpEach => on(fixed!(0; 512, 768))
             .allocated(|a: &Table| a.exp())

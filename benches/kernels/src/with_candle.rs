@@ -70,7 +70,10 @@ pub fn contender(work: Work) -> Contender {
         Work::AddRowInPlace
         | Work::NormalizeFused
         | Work::NormalizeFusedDynamic
-        | Work::UpdateTransposed => on(()).contender(),
+        | Work::UpdateTransposed
+        | Work::TakeSlice
+        | Work::SumSlice
+        | Work::UpdateSlice => on(()).contender(),
         Work::NormalizeByOperators | Work::NormalizeByOperatorsDynamic => {
             let (x, mean, deviation) = (
                 tensor(0, (1024, 768)),

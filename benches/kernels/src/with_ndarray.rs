@@ -1,8 +1,10 @@
 //! ndarray: operators where they return a new array, `Zip` and `assign` into existing ones.
 
+use std::hint::black_box;
+
 use ndarray::linalg::general_mat_mul;
 use ndarray::{
-    Array, Array1, Array2, Array3, Array4, ArrayView1, Axis, Dimension, IntoDimension, Zip,
+    Array, Array1, Array2, Array3, Array4, ArrayView1, Axis, Dimension, IntoDimension, Zip, s,
 };
 
 use crate::measure::{Contender, Numbers, on};
@@ -224,6 +226,25 @@ pub fn contender(work: Work) -> Contender {
                 |row: &Array1<f32>, a: &mut Array2<f32>| {
                     let mut turned = a.view_mut().reversed_axes();
                     turned += row;
+                },
+            )
+            .contender(),
+        Work::TakeSlice => on(array(0, (8, 3, 9)))
+            .existing(vec![0.0], |a: &Array3<f32>, out| {
+                let (start, end, step) = black_box((1, 5, 2_isize));
+                let view = a.slice(s![start..end, .., ..;step]);
+                out[0] = view[[3, 2, 4]];
+            })
+            .contender(),
+        Work::SumSlice => on(array(0, (1024, 768)))
+            .allocated(|a: &Array2<f32>| vec![a.slice(s![1..1001, ..;2]).sum()])
+            .contender(),
+        Work::UpdateSlice => on(array(1, 384))
+            .existing(
+                array(0, (1024, 768)),
+                |row: &Array1<f32>, a: &mut Array2<f32>| {
+                    let mut part = a.slice_mut(s![1..1001, ..;2]);
+                    part += row;
                 },
             )
             .contender(),

@@ -54,10 +54,13 @@ pub enum Work {
     SinEach,
     CosEach,
     Softmax,
+    TakeSlice,
+    SumSlice,
+    UpdateSlice,
 }
 
 impl Work {
-    pub const ALL: [Self; 51] = [
+    pub const ALL: [Self; 54] = [
         Self::AddRow,
         Self::AddOuter,
         Self::MultiplyMiddle,
@@ -109,6 +112,9 @@ impl Work {
         Self::SinEach,
         Self::CosEach,
         Self::Softmax,
+        Self::TakeSlice,
+        Self::SumSlice,
+        Self::UpdateSlice,
     ];
 
     pub fn row(self) -> &'static str {
@@ -152,6 +158,7 @@ impl Work {
             | Self::SinEach
             | Self::CosEach
             | Self::Softmax => "R26",
+            Self::TakeSlice | Self::SumSlice | Self::UpdateSlice => "R27",
         }
     }
 
@@ -208,6 +215,9 @@ impl Work {
             Self::SinEach => "sin of [512,768]",
             Self::CosEach => "cos of [512,768]",
             Self::Softmax => "softmax of [512,768] over the last axis",
+            Self::TakeSlice => "a view [1:5,:,::2] of [8,3,9], and its last element",
+            Self::SumSlice => "sum of [1:1001,::2] of [1024,768]",
+            Self::UpdateSlice => "[1:1001,::2] of [1024,768] += [384]",
         }
     }
 }

@@ -68,6 +68,16 @@ pub enum SliceEntry {
     OtherAxes,
 }
 
+impl SliceEnd {
+    /// Where it is, if that does not depend on the start.
+    fn place(self) -> Option<Place> {
+        match self {
+            Self::Before(place) => Some(place),
+            Self::After(_) => None,
+        }
+    }
+}
+
 impl SliceEntry {
     const WHOLE: Self = Self::Range {
         start: Place::FromStart(0),
@@ -101,16 +111,15 @@ pub enum Taken {
 }
 
 impl Taken {
-    /// All of an axis.
+    /// All of an axis of this size.
     #[inline]
     #[must_use]
-    pub fn is_whole(&self, size: usize) -> bool {
-        let whole = Self::Range {
+    pub fn whole(size: usize) -> Self {
+        Self::Range {
             start: 0,
             length: size,
             step: 1,
-        };
-        *self == whole
+        }
     }
 }
 
@@ -120,6 +129,7 @@ impl Taken {
 ///
 /// Returns an error if there are more or fewer entries than axes.
 #[doc(hidden)]
+#[inline]
 pub fn sliced_rank(sizes: &[usize], entries: &[SliceEntry]) -> Result<usize, ShapeError> {
     let (mut named, mut added, mut dropped, mut others) = (0, 0, 0, 0);
     for entry in entries {
@@ -140,70 +150,126 @@ pub fn sliced_rank(sizes: &[usize], entries: &[SliceEntry]) -> Result<usize, Sha
 /// # Errors
 ///
 /// As of [`slices_shape`]. Axes in front of the one that is refused have been told of.
-#[inline]
 pub fn each_taken(
     sizes: &[usize],
     entries: &[SliceEntry],
-    mut take: impl FnMut(usize, Taken),
+    take: impl FnMut(usize, Taken),
 ) -> Result<(), ShapeError> {
     sliced_rank(sizes, entries)?;
+    match each_found(sizes, entries, take) {
+        Ok(()) => Ok(()),
+        Err((axis, entry)) => Err(refused(sizes, axis, entry)),
+    }
+}
+
+/// The same, where [`sliced_rank`] has found as many entries as axes. What is refused is told by [`refused`].
+#[doc(hidden)]
+#[inline]
+pub fn each_found(
+    sizes: &[usize],
+    entries: &[SliceEntry],
+    mut take: impl FnMut(usize, Taken),
+) -> Result<(), (usize, SliceEntry)> {
     let mut axis = 0;
     for (number, entry) in entries.iter().enumerate() {
-        if let SliceEntry::OtherAxes = entry {
-            let behind = entries[number..].iter();
-            let last = sizes.len() - behind.filter(|entry| entry.is_of_axis()).count();
-            while axis < last {
-                take(axis, taken(sizes, axis, &SliceEntry::WHOLE)?);
-                axis += 1;
+        match entry {
+            SliceEntry::NewAxis => take(axis, Taken::NewAxis),
+            SliceEntry::OtherAxes => {
+                let behind = entries[number..].iter();
+                let last = sizes.len() - behind.filter(|entry| entry.is_of_axis()).count();
+                while axis < last {
+                    take(axis, Taken::whole(sizes[axis]));
+                    axis += 1;
+                }
             }
-            continue;
+            _ => match found(sizes[axis], entry) {
+                Some(taken) => {
+                    take(axis, taken);
+                    axis += 1;
+                }
+                None => return Err((axis, *entry)),
+            },
         }
-        take(axis, taken(sizes, axis, entry)?);
-        axis += usize::from(entry.is_of_axis());
     }
     Ok(())
 }
 
-/// What an entry takes of an axis, counted from the first.
-fn taken(sizes: &[usize], axis: usize, entry: &SliceEntry) -> Result<Taken, ShapeError> {
-    let from_end = axis as isize - sizes.len() as isize;
-    let counted = |place: Place| match place {
-        Place::FromStart(index) => Ok(index),
-        Place::FromEnd(back) => sizes[axis].checked_sub(back).ok_or_else(|| {
-            let kind = Rule::BACK_INDEXES.sizes(from_end, back, sizes[axis]);
-            kind.of(sizes)
-        }),
-    };
+/// An index that is counted from the start, if it is not in front of the first one.
+#[inline]
+fn counted(size: usize, place: Place) -> Option<usize> {
+    match place {
+        Place::FromStart(index) => Some(index),
+        Place::FromEnd(back) => size.checked_sub(back),
+    }
+}
+
+/// What an entry takes of an axis, if the axis has it.
+#[inline]
+fn found(size: usize, entry: &SliceEntry) -> Option<Taken> {
     match *entry {
-        SliceEntry::Index(place) => match counted(place)? {
-            index if index < sizes[axis] => Ok(Taken::Index(index)),
-            index => Err(ShapeError::index_beyond(sizes, axis, index)),
-        },
+        SliceEntry::Index(place) => {
+            let index = counted(size, place)?;
+            (index < size).then_some(Taken::Index(index))
+        }
         SliceEntry::Range { start, end, step } => {
-            let start = counted(start)?;
+            let start = counted(size, start)?;
             let end = match end {
-                SliceEnd::Before(Place::FromEnd(0)) if start > sizes[axis] => {
-                    let kind = Rule::SLICE_STARTS.sizes(from_end, start, sizes[axis]);
-                    return Err(kind.of(sizes));
-                }
-                SliceEnd::Before(place) => counted(place)?,
-                SliceEnd::After(length) => match start.checked_add(length) {
-                    Some(end) => end,
-                    None => return Err(ShapeError::index_beyond(sizes, axis, usize::MAX)),
-                },
+                SliceEnd::Before(place) => counted(size, place)?,
+                SliceEnd::After(length) => start.checked_add(length)?,
             };
-            check_range(sizes, from_end, (start, end))?;
-            if step == 0 {
-                return Err(Rule::STEPS.sizes(from_end, 0, sizes[axis]).of(sizes));
+            if start > end || end > size || step == 0 {
+                return None;
             }
-            let length = (end - start).div_ceil(step);
-            Ok(Taken::Range {
+            let length = match step {
+                1 => end - start,
+                step => (end - start).div_ceil(step),
+            };
+            Some(Taken::Range {
                 start,
                 length,
                 step,
             })
         }
-        SliceEntry::NewAxis | SliceEntry::OtherAxes => Ok(Taken::NewAxis),
+        SliceEntry::NewAxis | SliceEntry::OtherAxes => Some(Taken::whole(size)),
+    }
+}
+
+/// What an axis, counted from the first, does not have.
+#[cold]
+#[doc(hidden)]
+pub fn refused(sizes: &[usize], axis: usize, entry: SliceEntry) -> ShapeError {
+    let (size, from_end) = (sizes[axis], axis as isize - sizes.len() as isize);
+    let in_front = |back| Rule::BACK_INDEXES.sizes(from_end, back, size).of(sizes);
+    let (start, end, step) = match entry {
+        SliceEntry::Range { start, end, step } => (start, end, step),
+        SliceEntry::Index(Place::FromEnd(back)) if back > size => return in_front(back),
+        SliceEntry::Index(place) => {
+            let index = counted(size, place).unwrap_or(size);
+            return ShapeError::index_beyond(sizes, axis, index);
+        }
+        SliceEntry::NewAxis | SliceEntry::OtherAxes => unreachable!("these take what there is"),
+    };
+    for place in [Some(start), end.place()].into_iter().flatten() {
+        if let Place::FromEnd(back) = place
+            && back > size
+        {
+            return in_front(back);
+        }
+    }
+    let start = counted(size, start).unwrap_or(0);
+    let end = match end {
+        SliceEnd::Before(Place::FromEnd(0)) if start > size => {
+            return Rule::SLICE_STARTS.sizes(from_end, start, size).of(sizes);
+        }
+        SliceEnd::Before(place) => counted(size, place).unwrap_or(size),
+        SliceEnd::After(length) => match start.checked_add(length) {
+            Some(end) => end,
+            None => return ShapeError::index_beyond(sizes, axis, usize::MAX),
+        },
+    };
+    match check_range(sizes, from_end, (start, end)) {
+        Err(error) => error,
+        Ok(()) => Rule::STEPS.sizes(from_end, step, size).of(sizes),
     }
 }
 

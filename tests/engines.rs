@@ -321,9 +321,9 @@ impl<T: Clone + 'static> MovesAxes<T> for Plain {
             let mut own = Vec::new();
             for taken in &parts {
                 match *taken {
-                    Taken::Index(place) => own.push(place),
-                    Taken::NewAxis => assert_eq!(index.next(), Some(&0)),
-                    Taken::Range { start, step, .. } => {
+                    Taken::At(place) => own.push(place),
+                    Taken::New => assert_eq!(index.next(), Some(&0)),
+                    Taken::Span { start, step, .. } => {
                         own.push(start + step * index.next().expect("an index of each axis"));
                     }
                 }

@@ -107,7 +107,7 @@ proptest! {
     #[test]
     fn the_rule_over_sizes(size in 0..6_usize, start in 0..8_usize, end in 0..8_usize, step in 0..4_usize, from_end in any::<[bool; 2]>()) {
         let place = |number, back| if back { Place::FromEnd(number) } else { Place::FromStart(number) };
-        let range = SliceEntry::Range {
+        let range = SliceEntry::Span {
             start: place(start, from_end[0]),
             end: SliceEnd::Before(place(end, from_end[1])),
             step,
@@ -117,10 +117,10 @@ proptest! {
             (Some(start), Some(end)) if start <= end && end <= size && step > 0 => Some(stepped(start, end, step).len()),
             _ => None,
         };
-        let found = slices_shape(&[2, size], &[SliceEntry::NewAxis, SliceEntry::OtherAxes, range]);
+        let found = slices_shape(&[2, size], &[SliceEntry::New, SliceEntry::Rest, range]);
         prop_assert_eq!(found.ok().map(|shape| shape.dims().to_vec()), expected.map(|length| vec![1, 2, length]));
 
-        let index = slices_shape(&[size, 2], &[SliceEntry::Index(place(start, from_end[0])), SliceEntry::OtherAxes]);
+        let index = slices_shape(&[size, 2], &[SliceEntry::At(place(start, from_end[0])), SliceEntry::Rest]);
         let is_there = counted(start, from_end[0]).is_some_and(|index| index < size);
         prop_assert_eq!(index.ok().map(|shape| shape.dims().to_vec()), is_there.then(|| vec![2]));
     }

@@ -36,17 +36,24 @@ impl Sealed for DynShape {}
 impl<Ordered, Sorted> Sealed for AxisList<Ordered, Sorted> {}
 impl<const A: isize, const B: isize> Sealed for Swapped<A, B> {}
 
-// Entries of slices, their lists, and their numbers.
-impl Sealed for () {}
-impl<List, Entry> Sealed for (List, Entry) {}
-impl<Entry, Behind> Sealed for Front<Entry, Behind> {}
-impl<InFront> Sealed for OtherAxes<InFront> {}
-impl Sealed for WholeAxis {}
-impl Sealed for NewAxis {}
-impl<P> Sealed for AtIndex<P> {}
-impl<Start, End, By> Sealed for InRange<Start, End, By> {}
-impl Sealed for Open {}
-impl<N> Sealed for FrontIndex<N> {}
-impl<N> Sealed for BackIndex<N> {}
-impl<N> Sealed for Length<N> {}
-impl<N> Sealed for InSteps<N> {}
+/// The same for the entries of slices, their lists and their numbers, whose values say what their types say.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot implement this trait, because unsafe code rests on it",
+    label = "implemented for types of `shapecheck` only",
+    note = "entries of slices are those of `s!`"
+)]
+pub trait SealedEntry {}
+
+impl SealedEntry for () {}
+impl<List, Entry> SealedEntry for (List, Entry) {}
+impl<Entry, Behind> SealedEntry for Front<Entry, Behind> {}
+impl<InFront> SealedEntry for OtherAxes<InFront> {}
+impl SealedEntry for WholeAxis {}
+impl SealedEntry for NewAxis {}
+impl<P> SealedEntry for AtIndex<P> {}
+impl<Start, End, By> SealedEntry for InRange<Start, End, By> {}
+impl SealedEntry for Open {}
+impl<N> SealedEntry for FrontIndex<N> {}
+impl<N> SealedEntry for BackIndex<N> {}
+impl<N> SealedEntry for Length<N> {}
+impl<N> SealedEntry for InSteps<N> {}

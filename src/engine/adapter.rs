@@ -174,12 +174,12 @@ pub trait Library: DynamicShapes {
         for (axis, taken) in parts.into_iter().rev() {
             let from = sliced.as_ref().unwrap_or(data);
             sliced = Some(match taken {
-                Taken::NewAxis => Self::unsqueezed::<T>(from, axis),
-                Taken::Index(index) => {
+                Taken::New => Self::unsqueezed::<T>(from, axis),
+                Taken::At(index) => {
                     Self::squeezed::<T>(&Self::narrowed::<T>(from, axis, index, 1), &[axis])
                 }
                 whole if whole == Taken::whole(sizes[axis]) => continue,
-                Taken::Range {
+                Taken::Span {
                     start,
                     length,
                     step,

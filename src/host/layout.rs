@@ -543,14 +543,14 @@ impl Layout {
         let mut place = 0;
         let found = each_found(from, entries, |axis, taken| {
             let (start, size, stride) = match taken {
-                Taken::Index(index) => {
+                Taken::At(index) => {
                     // It overflows only where no two indices need it, or if another size is 0, and then there is nothing
                     // to read. The same below.
                     *offset = offset.wrapping_add(index.wrapping_mul(by[axis]));
                     return;
                 }
-                Taken::NewAxis => (0, 1, 0),
-                Taken::Range {
+                Taken::New => (0, 1, 0),
+                Taken::Span {
                     start,
                     length,
                     step,

@@ -17,7 +17,7 @@ use typenum::{U0, U1};
 use super::slice::check_range;
 use crate::dim::{DividedBy, DividedUp, Extent, Minus, Name, NamedDim, Sum};
 use crate::error::Rule;
-use crate::sealed::Sealed;
+use crate::sealed::SealedEntry;
 use crate::verdict::{
     Accept, BackIndexesRule, Count, CountAxes, Excess, IndexesRule, NarrowsRule, NextCount, Once,
     Operands, SliceEndsRule, SliceEntriesRule, SliceStartsRule, SlicesRule, StepsRule,
@@ -52,9 +52,9 @@ pub enum SliceEnd {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SliceEntry {
     /// Takes one index, and drops the axis.
-    Index(Place),
+    At(Place),
     /// Takes the indices from a start up to an end, in steps.
-    Range {
+    Span {
         /// The first index.
         start: Place,
         /// Where the range ends.
@@ -63,9 +63,9 @@ pub enum SliceEntry {
         step: usize,
     },
     /// Puts an axis of size 1 here.
-    NewAxis,
+    New,
     /// Keeps all axes that have no entry; at most once in a slice.
-    OtherAxes,
+    Rest,
 }
 
 impl SliceEnd {
@@ -79,14 +79,14 @@ impl SliceEnd {
 }
 
 impl SliceEntry {
-    const WHOLE: Self = Self::Range {
+    const WHOLE: Self = Self::Span {
         start: Place::FromStart(0),
         end: SliceEnd::Before(Place::FromEnd(0)),
         step: 1,
     };
 
     fn is_of_axis(&self) -> bool {
-        matches!(self, Self::Index(_) | Self::Range { .. })
+        matches!(self, Self::At(_) | Self::Span { .. })
     }
 }
 
@@ -96,9 +96,9 @@ impl SliceEntry {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Taken {
     /// One index, without the axis.
-    Index(usize),
+    At(usize),
     /// So many indices from a start on, in steps.
-    Range {
+    Span {
         /// The first index.
         start: usize,
         /// How many there are.
@@ -107,7 +107,7 @@ pub enum Taken {
         step: usize,
     },
     /// A new axis of size 1 in front of the axis.
-    NewAxis,
+    New,
 }
 
 impl Taken {
@@ -115,7 +115,7 @@ impl Taken {
     #[inline]
     #[must_use]
     pub fn whole(size: usize) -> Self {
-        Self::Range {
+        Self::Span {
             start: 0,
             length: size,
             step: 1,
@@ -134,9 +134,9 @@ pub fn sliced_rank(sizes: &[usize], entries: &[SliceEntry]) -> Result<usize, Sha
     let (mut named, mut added, mut dropped, mut others) = (0, 0, 0, 0);
     for entry in entries {
         named += usize::from(entry.is_of_axis());
-        dropped += usize::from(matches!(entry, SliceEntry::Index(_)));
-        added += usize::from(matches!(entry, SliceEntry::NewAxis));
-        others += usize::from(matches!(entry, SliceEntry::OtherAxes));
+        dropped += usize::from(matches!(entry, SliceEntry::At(_)));
+        added += usize::from(matches!(entry, SliceEntry::New));
+        others += usize::from(matches!(entry, SliceEntry::Rest));
     }
     if others > 1 || named > sizes.len() || others == 0 && named < sizes.len() {
         return Err(Rule::SLICE_ENTRIES.rank_of(sizes, named).of(sizes));
@@ -173,8 +173,8 @@ pub fn each_found(
     let mut axis = 0;
     for (number, entry) in entries.iter().enumerate() {
         match entry {
-            SliceEntry::NewAxis => take(axis, Taken::NewAxis),
-            SliceEntry::OtherAxes => {
+            SliceEntry::New => take(axis, Taken::New),
+            SliceEntry::Rest => {
                 let behind = entries[number..].iter();
                 let last = sizes.len() - behind.filter(|entry| entry.is_of_axis()).count();
                 while axis < last {
@@ -207,11 +207,11 @@ fn counted(size: usize, place: Place) -> Option<usize> {
 #[inline]
 fn found(size: usize, entry: &SliceEntry) -> Option<Taken> {
     match *entry {
-        SliceEntry::Index(place) => {
+        SliceEntry::At(place) => {
             let index = counted(size, place)?;
-            (index < size).then_some(Taken::Index(index))
+            (index < size).then_some(Taken::At(index))
         }
-        SliceEntry::Range { start, end, step } => {
+        SliceEntry::Span { start, end, step } => {
             let start = counted(size, start)?;
             let end = match end {
                 SliceEnd::Before(place) => counted(size, place)?,
@@ -224,13 +224,13 @@ fn found(size: usize, entry: &SliceEntry) -> Option<Taken> {
                 1 => end - start,
                 step => (end - start).div_ceil(step),
             };
-            Some(Taken::Range {
+            Some(Taken::Span {
                 start,
                 length,
                 step,
             })
         }
-        SliceEntry::NewAxis | SliceEntry::OtherAxes => Some(Taken::whole(size)),
+        SliceEntry::New | SliceEntry::Rest => Some(Taken::whole(size)),
     }
 }
 
@@ -241,13 +241,13 @@ pub fn refused(sizes: &[usize], axis: usize, entry: SliceEntry) -> ShapeError {
     let (size, from_end) = (sizes[axis], axis as isize - sizes.len() as isize);
     let in_front = |back| Rule::BACK_INDEXES.sizes(from_end, back, size).of(sizes);
     let (start, end, step) = match entry {
-        SliceEntry::Range { start, end, step } => (start, end, step),
-        SliceEntry::Index(Place::FromEnd(back)) if back > size => return in_front(back),
-        SliceEntry::Index(place) => {
+        SliceEntry::Span { start, end, step } => (start, end, step),
+        SliceEntry::At(Place::FromEnd(back)) if back > size => return in_front(back),
+        SliceEntry::At(place) => {
             let index = counted(size, place).unwrap_or(size);
             return ShapeError::index_beyond(sizes, axis, index);
         }
-        SliceEntry::NewAxis | SliceEntry::OtherAxes => unreachable!("these take what there is"),
+        SliceEntry::New | SliceEntry::Rest => unreachable!("these take what there is"),
     };
     for place in [Some(start), end.place()].into_iter().flatten() {
         if let Place::FromEnd(back) = place
@@ -278,13 +278,13 @@ pub fn refused(sizes: &[usize], axis: usize, entry: SliceEntry) -> ShapeError {
 /// ```
 /// use shapecheck::algebra::slices::{Place, SliceEnd, SliceEntry, slices_shape};
 ///
-/// let last = SliceEntry::Index(Place::FromEnd(1));
-/// let even = SliceEntry::Range {
+/// let last = SliceEntry::At(Place::FromEnd(1));
+/// let even = SliceEntry::Span {
 ///     start: Place::FromStart(0),
 ///     end: SliceEnd::Before(Place::FromEnd(0)),
 ///     step: 2,
 /// };
-/// assert_eq!(slices_shape(&[8, 3, 9], &[last, SliceEntry::OtherAxes, even])?.dims(), [3, 5]);
+/// assert_eq!(slices_shape(&[8, 3, 9], &[last, SliceEntry::Rest, even])?.dims(), [3, 5]);
 /// assert_eq!(
 ///     slices_shape(&[8, 3, 9], &[last, even]).unwrap_err().to_string(),
 ///     "cannot slice shape [8, 3, 9]: the shape has rank 3, the entries are for rank 2",
@@ -304,9 +304,9 @@ pub fn slices_shape(sizes: &[usize], entries: &[SliceEntry]) -> Result<DynShape,
     let mut place = 0;
     each_taken(sizes, entries, |_, taken| {
         let size = match taken {
-            Taken::Index(_) => return,
-            Taken::Range { length, .. } => length,
-            Taken::NewAxis => 1,
+            Taken::At(_) => return,
+            Taken::Span { length, .. } => length,
+            Taken::New => 1,
         };
         shape.dims_mut()[place] = size;
         place += 1;
@@ -334,7 +334,7 @@ impl<List: ListsEntries, const K: usize> AxisSlices<List, K> {
     #[inline]
     #[must_use]
     pub fn entries(&self) -> [SliceEntry; K] {
-        let mut entries = [SliceEntry::OtherAxes; K];
+        let mut entries = [SliceEntry::Rest; K];
         self.0.write(&mut entries);
         entries
     }
@@ -459,21 +459,21 @@ impl<T: Name, N: Dim> SliceNumber for NamedDim<T, N> {
 
 /// An index, or the start of a range, as a value.
 #[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
-pub trait RangePlace: Sealed {
+pub trait RangePlace: SealedEntry {
     /// The index.
     fn place(&self) -> Place;
 }
 
 /// The end of a range as a value.
 #[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
-pub trait RangeEnd: Sealed {
+pub trait RangeEnd: SealedEntry {
     /// The end.
     fn end(&self) -> SliceEnd;
 }
 
 /// The step of a range as a value.
 #[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
-pub trait RangeStep: Sealed {
+pub trait RangeStep: SealedEntry {
     /// The step.
     fn step(&self) -> usize;
 }
@@ -505,7 +505,7 @@ as_values! {
 
 /// An entry as a value. It says what its type says, which unsafe code rests on.
 #[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
-pub trait IsEntry: Sealed {
+pub trait IsEntry: SealedEntry {
     /// The entry.
     fn entry(&self) -> SliceEntry;
 }
@@ -520,21 +520,21 @@ impl IsEntry for WholeAxis {
 impl IsEntry for NewAxis {
     #[inline]
     fn entry(&self) -> SliceEntry {
-        SliceEntry::NewAxis
+        SliceEntry::New
     }
 }
 
 impl<P: RangePlace> IsEntry for AtIndex<P> {
     #[inline]
     fn entry(&self) -> SliceEntry {
-        SliceEntry::Index(self.0.place())
+        SliceEntry::At(self.0.place())
     }
 }
 
 impl<Start: RangePlace, End: RangeEnd, By: RangeStep> IsEntry for InRange<Start, End, By> {
     #[inline]
     fn entry(&self) -> SliceEntry {
-        SliceEntry::Range {
+        SliceEntry::Span {
             start: self.0.place(),
             end: self.1.end(),
             step: self.2.step(),
@@ -544,7 +544,7 @@ impl<Start: RangePlace, End: RangeEnd, By: RangeStep> IsEntry for InRange<Start,
 
 /// Entries, the last one outermost: `(((), First), Second)`, or those behind `...` in the same way.
 #[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
-pub trait ListsEntries: Sealed {
+pub trait ListsEntries: SealedEntry {
     /// How many there are.
     const COUNT: usize;
 
@@ -585,7 +585,7 @@ impl<InFront: ListsEntries> ListsEntries for OtherAxes<InFront> {
     #[inline]
     fn write(&self, to: &mut [SliceEntry]) {
         self.0.write(to);
-        to[InFront::COUNT] = SliceEntry::OtherAxes;
+        to[InFront::COUNT] = SliceEntry::Rest;
     }
 }
 

@@ -55,7 +55,7 @@ fn by_loop(sizes: [usize; 3], axes: [Vec<usize>; 3]) -> Vec<usize> {
 
 fn stepped(start: usize, end: usize, step: usize) -> Vec<usize> {
     (start..end)
-        .filter(|index| (index - start) % step == 0)
+        .filter(|index| (index - start).is_multiple_of(step))
         .collect()
 }
 

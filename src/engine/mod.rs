@@ -83,6 +83,7 @@ mod window;
 
 use crate::DynShape;
 use crate::algebra::slices::SliceEntry;
+use crate::error::fail;
 use crate::shape::axis::{AxisOrder, ordered};
 pub use crate::shape::list::ArrayShape;
 use crate::{MatrixError, Scalar, Shape, ShapeError};
@@ -875,6 +876,20 @@ pub trait MovesAxes<T: 'static>: Engine {
         data: &Self::Data<T, S>,
         entries: &[SliceEntry],
     ) -> Result<Self::Data<T, O>, ShapeError>;
+
+    /// The same, or a panic.
+    #[doc(hidden)]
+    #[inline]
+    #[track_caller]
+    fn slice_or_panic<S: Shape, O: Shape>(
+        data: &Self::Data<T, S>,
+        entries: &[SliceEntry],
+    ) -> Self::Data<T, O> {
+        match Self::slice::<S, O>(data, entries) {
+            Ok(part) => part,
+            Err(error) => fail(error),
+        }
+    }
 
     /// The first `K` parts of one size along an axis.
     // Here and not where it is called, because an array made by a function is some two hundred lines of code for each

@@ -428,6 +428,13 @@ impl<T> Array<T> {
 
     super::layout::derives!();
 
+    /// The same as [`sliced`](Self::sliced), or a panic.
+    #[inline(never)]
+    #[track_caller]
+    pub(super) fn sliced_or_panic(&self, entries: &[crate::algebra::slices::SliceEntry]) -> Self {
+        super::layout::or_panic(self.sliced(entries))
+    }
+
     /// The same memory with a layout derived from that of this array.
     #[inline(never)]
     pub(super) fn derived(&self, layout: Layout) -> Self {

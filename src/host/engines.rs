@@ -1278,6 +1278,14 @@ sharing_memory! {
             data.sliced(entries)
         }
 
+        #[inline]
+        #[track_caller]
+        fn slice_or_panic<S: Shape, O: Shape>(
+            data: &Self::Data<T, S>, entries: &[SliceEntry]
+        ) -> Self::Data<T, O> {
+            data.sliced_or_panic(entries)
+        }
+
         #[track_caller]
         fn narrow_each<S: Shape, O: ArrayShape, const K: usize>(
             data: &Self::Data<T, S>, axis: usize, size: usize

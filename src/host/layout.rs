@@ -530,15 +530,36 @@ impl Layout {
     ///
     /// Returns an error if the axes do not have it, or, without the feature `alloc`, if more than 8 are left.
     pub fn sliced(&self, entries: &[SliceEntry]) -> Result<Self, ShapeError> {
-        let (from, by) = self.axes.lists();
-        let rank = sliced_rank(from, entries)?;
+        let rank = sliced_rank(self.sizes(), entries)?;
         if cfg!(not(feature = "alloc")) && rank > IN_PLACE {
             return Err(ShapeError::rank_needs_alloc(rank));
         }
-        let mut sliced = Self::zeros(self.offset, rank);
+        let mut sliced = self.with_zeros(rank);
+        self.write_sliced(entries, &mut sliced)?;
+        Ok(sliced)
+    }
+
+    /// Room for so many axes, at most 8 without the feature `alloc`.
+    #[inline]
+    pub fn with_zeros(&self, rank: usize) -> Self {
+        Self::zeros(self.offset, rank)
+    }
+
+    /// Writes what [`sliced`](Self::sliced) gives to as many zeros as [`sliced_rank`] has counted.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the axes do not have it.
+    pub fn write_sliced(
+        &self,
+        entries: &[SliceEntry],
+        sliced: &mut Self,
+    ) -> Result<(), ShapeError> {
+        let (from, by) = self.axes.lists();
         let (offset, Axes::Own(numbers, row_major)) = (&mut sliced.offset, &mut sliced.axes) else {
             unreachable!("the axes are not those of a type")
         };
+        let rank = numbers.len() / 2;
         let (sizes, strides) = numbers.split_at_mut(rank);
         let mut place = 0;
         let found = each_found(from, entries, |axis, taken| {
@@ -567,7 +588,7 @@ impl Layout {
             return Err(refused(from, axis, entry));
         }
         *row_major = is_row_major(sizes, strides);
-        Ok(sliced)
+        Ok(())
     }
 
     /// The offset of a part as of [`indexed`](Self::indexed), for the first axis of elements in row-major order whose

@@ -2,10 +2,11 @@
 
 #[cfg(feature = "alloc")]
 use super::array::Array;
-use super::layout::{Layout, count, is_known};
+use super::layout::{Layout, count, is_known, or_panic};
 use super::raw::{Holds, Raw, RawMut};
-use crate::algebra::slices::SliceEntry;
+use crate::algebra::slices::{SliceEntry, sliced_rank};
 use crate::error::ShapeErrorKind;
+use crate::shape::dynamic::IN_PLACE;
 use crate::shape::list::StaticLayout;
 use crate::{DynShape, ShapeError};
 
@@ -126,6 +127,23 @@ impl<'a, T> Slice<'a, T> {
     }
 
     super::layout::derives!();
+
+    /// The same as [`sliced`](Self::sliced), or a panic. The numbers are written where they are needed: moved, they would
+    /// take as long again.
+    #[inline(never)]
+    #[track_caller]
+    pub(super) fn sliced_or_panic(&self, entries: &[SliceEntry]) -> Self {
+        let rank = or_panic(sliced_rank(self.sizes(), entries));
+        if cfg!(not(feature = "alloc")) && rank > IN_PLACE {
+            panic!("{}", ShapeError::rank_needs_alloc(rank))
+        }
+        let mut part = Self {
+            elements: self.elements,
+            layout: self.layout.with_zeros(rank),
+        };
+        or_panic(self.layout.write_sliced(entries, &mut part.layout));
+        part
+    }
 
     /// The same memory with a layout derived from that of this slice.
     #[inline(never)]

@@ -194,7 +194,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: HoldsSlices<List>,
         E: MovesAxes<T>,
     {
-        TensorOn::of(or_panic(E::slice::<S, _>(&self.data, &slices.entries())))
+        TensorOn::of(E::slice_or_panic::<S, _>(&self.data, &slices.entries()))
     }
 
     /// Like [`slice`](Self::slice), but returns an error instead of panicking, and compares no sizes that types know:

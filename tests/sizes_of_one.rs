@@ -51,6 +51,9 @@ macro_rules! results {
         each!(x => x.softmax::<-2>());
         each!(x => x.logsumexp::<-3>());
         each!(x => x.logaddexp(x));
+        each!(x => x.median_axis::<-3>());
+        each!(x => x.nan_median_axis::<-1>());
+        each!(x => x.nan_max_axis::<-2>());
         each!(x => x.along::<-1>().tile::<dim!(2)>().cov());
         each!(x => x.cumulative_sum::<-1>());
         each!(x => x.cumulative_max::<-3>());

@@ -169,6 +169,12 @@ same! {
     order: |a, _b, _c| a.sort::<-2>();
     places_in_order: |a, _b, _c| a.argsort::<-1>();
     covariances: |a, _b, _c| a.cov() + a.corrcoef();
+    quantiles: |a, _b, _c| a.median_axis::<-1>() + a.quantile_axis::<-2>(0.3, shapecheck::tensor::QuantileMethod::Hazen);
+    reductions_without_nan: |a, _b, _c| {
+        let x = a.sqrt(); // NaN of negative numbers
+        x.nan_sum_axis::<-1>() + x.nan_mean_axis::<-2>().nan_max_axis::<-1>() + x.nan_std_axis::<-3>().nan_min_axis::<-2>().nan_product_axis::<-1>()
+    };
+    weighted_means: |a, b, _c| a.weighted_mean_axis::<-1, _>(&a.abs()) + a.weighted_mean_axis::<-2, _>(&b.abs());
     norms: |a, _b, _c| a.norm_axis::<-1>() + a.norm_axis::<-2>();
     layers_with_a_bias: |a, _b, c| {
         let weights = a.index_axis::<-3>(0);

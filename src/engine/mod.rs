@@ -78,6 +78,7 @@ pub(crate) mod loss;
 mod network;
 pub mod notation;
 pub mod ops;
+pub(crate) mod statistics;
 pub(crate) mod term;
 mod window;
 

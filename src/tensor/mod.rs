@@ -71,6 +71,7 @@ pub mod zip;
 
 mod order;
 mod reduce;
+mod statistics;
 
 mod contract;
 #[cfg(any(feature = "std", feature = "libm"))]
@@ -130,6 +131,7 @@ pub use realfft::num_complex;
 pub use recurrent::{GruOutput, LstmOutput, StateOf};
 pub use reduce::Reduced;
 pub use split::PiecesOf;
+pub use statistics::QuantileMethod;
 pub use take::{Along, AlongMut, AsIndices};
 
 /// An array with elements of type `T` and shape `S`, held by the engine `E`.

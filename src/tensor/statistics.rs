@@ -1,0 +1,358 @@
+//! Statistics of samples: medians and quantiles, weighted means, and reductions that leave NaN out.
+//!
+//! As of other reductions, the axis stays, with size 1.
+//!
+//! ```
+//! use shapecheck::tensor::QuantileMethod::Linear;
+//! use shapecheck::{InlineTensor, shape};
+//!
+//! let x = InlineTensor::from([[1.0, 4.0, 2.0, 9.0], [5.0, f64::NAN, 6.0, 7.0]]);
+//! let medians: InlineTensor<f64, shape![2, 1]> = x.nan_median_axis::<-1>();
+//! assert_eq!(medians, InlineTensor::from([[3.0], [6.0]]));
+//! assert!(x.median_axis::<-1>()[[1, 0]].is_nan());
+//! assert_eq!(x.index_axis::<-2>(0).quantile(0.25, Linear), 1.75);
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::InlineTensor;
+//!
+//! let x = InlineTensor::from([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]);
+//! // cannot broadcast to the target: size 2 does not match the target's size 3 at axis -1
+//! x.weighted_mean_axis::<-1, _>(&InlineTensor::from([1.0, 2.0]));
+//! ```
+
+use num_traits::float::FloatCore;
+
+use super::take::Along;
+use super::view::check_axis_of;
+use super::{TensorOn, or_panic, panicking_form, passed_sizes};
+use crate::algebra::{MultiplyUp, reduced_shape};
+use crate::broadcast::run_time::{check_broadcast_to, check_names_of};
+use crate::engine::statistics::{self, OfNumbers};
+use crate::engine::{Binary, Creates, Engine, Floats, Operand, Selects, Sorts, Unary, ops};
+use crate::error::BroadcastError;
+use crate::host::Memory;
+use crate::host::iter::Offsets;
+use crate::shape::axis::place_of;
+use crate::{BroadcastTo, Dim, HasAxis, Scalar, Shape};
+
+/// Where a quantile is between two samples: the methods of NumPy, by its names. The first nine are those of Hyndman and
+/// Fan.
+///
+/// In the guide: [tensors](crate::guide::tensors).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum QuantileMethod {
+    /// The least sample up to which there is such a part of all.
+    InvertedCdf,
+    /// The same, or the mean with the next one where it is exactly such a part.
+    AveragedInvertedCdf,
+    /// The sample that is closest to such a part, and of two the one with the even rank.
+    ClosestObservation,
+    /// Linear between the steps of `InvertedCdf`.
+    InterpolatedInvertedCdf,
+    /// Linear between the middles of those steps.
+    Hazen,
+    /// Linear where N samples divide the whole into N + 1 equal parts.
+    Weibull,
+    /// Linear from the least sample to the greatest, which is the default.
+    #[default]
+    Linear,
+    /// Nearly without bias in the median, whatever the distribution.
+    MedianUnbiased,
+    /// Nearly without bias in the mean, of a normal distribution.
+    NormalUnbiased,
+    /// The sample below that of `Linear`.
+    Lower,
+    /// The sample above that of `Linear`.
+    Higher,
+    /// The mean of these two.
+    Midpoint,
+    /// The nearer one of these two, and of equally near ones that with the even index.
+    Nearest,
+}
+
+impl QuantileMethod {
+    /// Two places among so many sorted samples, at least one, and how much of the way from one to the other it is to the
+    /// quantile.
+    fn place(self, quantile: f64, count: usize) -> (usize, usize, f64) {
+        let (n, last) = (count as f64, (count - 1) as f64);
+        let linear = last * quantile;
+        let by = |alpha, beta| n * quantile + (alpha + quantile * (1.0 - alpha - beta)) - 1.0;
+        // The nearest integer, and of two the one that is even after so much is added.
+        let nearest = |index: f64, added: f64| {
+            let (floor, part) = (index.floor(), index - index.floor());
+            let is_even = (floor + added) % 2.0 == 0.0;
+            floor + f64::from(part > 0.5 || part == 0.5 && !is_even)
+        };
+        let index = match self {
+            Self::InvertedCdf => (n * quantile - 1.0).ceil(),
+            Self::AveragedInvertedCdf => n * quantile - 1.0,
+            // Ranks are counted from 1.
+            Self::ClosestObservation => nearest(n * quantile - 1.0, 1.0),
+            Self::InterpolatedInvertedCdf => by(0.0, 1.0),
+            Self::Hazen => by(0.5, 0.5),
+            Self::Weibull => by(0.0, 0.0),
+            Self::Linear => linear,
+            Self::MedianUnbiased => by(1.0 / 3.0, 1.0 / 3.0),
+            Self::NormalUnbiased => by(3.0 / 8.0, 3.0 / 8.0),
+            Self::Lower => linear.floor(),
+            Self::Higher => linear.ceil(),
+            Self::Midpoint => (linear.floor() + linear.ceil()) / 2.0,
+            Self::Nearest => nearest(linear, 0.0),
+        };
+        if index < 0.0 || index >= last {
+            let end = if index < 0.0 { 0 } else { count - 1 };
+            return (end, end, 0.0);
+        }
+        let part = match (self, index - index.floor()) {
+            (Self::AveragedInvertedCdf, 0.0) => 0.5,
+            (Self::AveragedInvertedCdf, _) => 1.0,
+            (_, part) => part,
+        };
+        (index as usize, index as usize + 1, part)
+    }
+}
+
+/// Statistics of all elements, and along one axis.
+macro_rules! statistics {
+    ($($(#[$doc:meta])* $all:ident $axis:ident($($argument:ident: $Argument:ty),*) [$($bound:tt)*] = $function:ident($($value:expr),*) $(if $wrong:literal)?;)*) => {
+        /// # Statistics
+        ///
+        /// In the guide: [tensors](crate::guide::tensors).
+        impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {$(
+            $(#[$doc])*
+            /// Of all elements.
+            ///
+            /// # Panics
+            ///
+            #[doc = concat!("Panics if the number of elements overflows `usize`, which can happen after an expansion" $(, ", or if ", $wrong)?, ".")]
+            #[track_caller]
+            pub fn $all<N: Dim>(&self $(, $argument: $Argument)*) -> T
+            where
+                T: FloatCore,
+                S: MultiplyUp<Total = N>,
+                E: Floats<T> $($bound)*,
+            {
+                let one = self.flatten().$axis::<-1>($($argument),*);
+                E::into_scalar(E::reshape::<_, Scalar>(Operand::ByValue(one.data), [].into()))
+            }
+
+            $(#[$doc])*
+            /// Along one axis, counted from the end. The axis stays, with size 1.
+            ///
+            /// # Panics
+            ///
+            #[doc = concat!("Panics if a shape of run-time rank has no such axis" $(, ", or if ", $wrong)?, ".")]
+            #[track_caller]
+            pub fn $axis<const AXIS: isize>(&self $(, $argument: $Argument)*) -> TensorOn<T, S::WithOne, E>
+            where
+                T: FloatCore,
+                S: HasAxis<AXIS>,
+                E: Floats<T> $($bound)*,
+            {
+                check_axis_of(self, AXIS.unsigned_abs());
+                TensorOn::of($function::<T, E, S, S::WithOne>(&self.data, AXIS.unsigned_abs(), $($value),*))
+            }
+        )*}
+
+        impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS, T, S, E> {$(
+            #[doc = concat!("What [`", stringify!($axis), "`](TensorOn::", stringify!($axis), ") gives for this axis, with its panics.")]
+            #[track_caller]
+            pub fn $all(self $(, $argument: $Argument)*) -> TensorOn<T, S::WithOne, E>
+            where
+                T: FloatCore,
+                E: Floats<T> $($bound)*,
+            {
+                self.0.$axis::<AXIS>($($argument),*)
+            }
+        )*}
+    };
+}
+
+statistics! {
+    /// The median, which is the mean of the middle two of an even number of elements. As in NumPy it is NaN if an element
+    /// is, or if there is none.
+    median median_axis() [] = quantile_along(0.5, QuantileMethod::Linear);
+
+    /// The quantile: the value below which there is such a part of the elements, from 0 to 1. As in NumPy it is NaN if an
+    /// element is, or if there is none.
+    #[doc(alias = "percentile")]
+    quantile quantile_axis(quantile: f64, method: QuantileMethod) [] = quantile_along(quantile, method)
+        if "the quantile is not from 0 to 1";
+
+    /// The [`median`](Self::median) of the elements that are not NaN; NaN if there are none.
+    #[doc(alias = "nanmedian")]
+    nan_median nan_median_axis() [+ Memory] = nan_quantile_along(0.5, QuantileMethod::Linear);
+
+    /// The [`quantile`](Self::quantile) of the elements that are not NaN; NaN if there are none.
+    #[doc(alias("nanquantile", "nanpercentile"))]
+    nan_quantile nan_quantile_axis(quantile: f64, method: QuantileMethod) [+ Memory] = nan_quantile_along(quantile, method)
+        if "the quantile is not from 0 to 1";
+}
+
+/// Reductions that leave NaN out.
+macro_rules! of_numbers {
+    ($($(#[$doc:meta])* $all:ident $axis:ident $reduction:ident;)*) => {
+        statistics! {$(
+            $(#[$doc])*
+            $all $axis() [
+                + Selects<T, OutputEngine = E>
+                + Binary<ops::Equal, T, Element = bool, OutputEngine = E>
+                + Unary<ops::Cast<T>, bool, Element = T, OutputEngine = E>
+            ] = of_numbers(OfNumbers::$reduction);
+        )*}
+    };
+}
+
+use statistics::of_numbers;
+
+of_numbers! {
+    /// The sum of the elements that are not NaN; 0 if there are none.
+    #[doc(alias = "nansum")]
+    nan_sum nan_sum_axis Sum;
+
+    /// The product of the elements that are not NaN; 1 if there are none.
+    #[doc(alias = "nanprod")]
+    nan_product nan_product_axis Product;
+
+    /// The mean of the elements that are not NaN; NaN if there are none.
+    #[doc(alias = "nanmean")]
+    nan_mean nan_mean_axis Mean;
+
+    /// The variance, as [`var`](Self::var), of the elements that are not NaN; NaN if there are none.
+    #[doc(alias = "nanvar")]
+    nan_var nan_var_axis Var;
+
+    /// The standard deviation, as [`std`](Self::std), of the elements that are not NaN; NaN if there are none.
+    #[doc(alias = "nanstd")]
+    nan_std nan_std_axis Std;
+
+    /// The largest of the elements that are not NaN; NaN if there are none.
+    #[doc(alias = "nanmax")]
+    nan_max nan_max_axis Max;
+
+    /// The smallest of the elements that are not NaN; NaN if there are none.
+    #[doc(alias = "nanmin")]
+    nan_min nan_min_axis Min;
+}
+
+/// Panics if this is no part of a whole.
+#[track_caller]
+fn check_part(quantile: f64) {
+    assert!(
+        (0.0..=1.0).contains(&quantile),
+        "a quantile is from 0 to 1, and not {quantile}"
+    );
+}
+
+#[track_caller]
+fn quantile_along<T: FloatCore + 'static, E: Floats<T>, S: Shape, K: Shape>(
+    data: &E::Data<T, S>,
+    axis: usize,
+    quantile: f64,
+    method: QuantileMethod,
+) -> E::Data<T, K> {
+    check_part(quantile);
+    let place = |count| method.place(quantile, count);
+    statistics::quantile::<T, E, S, K>(data, axis, place)
+}
+
+/// The numbers of each lane are in front of its NaN once they are sorted, and each lane has another count of them.
+#[track_caller]
+fn nan_quantile_along<T: FloatCore + 'static, E: Floats<T> + Memory, S: Shape, K: Shape>(
+    data: &E::Data<T, S>,
+    axis: usize,
+    quantile: f64,
+    method: QuantileMethod,
+) -> E::Data<T, K> {
+    check_part(quantile);
+    let axis = -(axis as isize);
+    let sizes = or_panic(reduced_shape(E::sizes::<T, S>(data), axis));
+    let place = or_panic(place_of(sizes.dims(), axis));
+    let sorted = <E as Sorts<T>>::sort::<S>(data, place, false);
+    let raw = E::raw::<T, S>(&sorted);
+    let (length, step) = (raw.sizes[place], raw.strides[place]);
+    let mut lanes = Offsets::new(sizes.dims(), raw.strides);
+    let next = || {
+        let Some(lane) = lanes.next() else {
+            unreachable!("there is a lane for each element of the result")
+        };
+        let at = |index: usize| raw.elements[lane + index * step];
+        let count = (0..length).take_while(|&index| !at(index).is_nan()).count();
+        if count == 0 {
+            return T::nan();
+        }
+        let (first, second, part) = method.place(quantile, count);
+        statistics::on_the_way(
+            [&|| at(first), &|| at(second)],
+            statistics::float(part),
+            [T::add, T::sub],
+            T::mul,
+        )
+    };
+    <E as Creates<T>>::generate(passed_sizes::<K>(sizes.dims()), next)
+}
+
+impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
+    /// The mean of all elements, each of which counts as much as its weight: the sum of the products, divided by the sum of
+    /// the weights. The weights broadcast to the shape of the elements.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let marks = InlineTensor::from([1.0, 2.0, 4.0]);
+    /// assert_eq!(marks.weighted_mean(&InlineTensor::from([3.0, 2.0, 1.0])), 11.0 / 6.0);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a dynamic size of the weights is neither 1 nor that of the elements.
+    #[doc(alias = "average")]
+    #[panicking_form(weighted_mean)]
+    pub fn try_weighted_mean<W: Shape + BroadcastTo<S>, N: Dim>(
+        &self,
+        weights: &TensorOn<T, W, E>,
+    ) -> Result<T, BroadcastError>
+    where
+        T: FloatCore,
+        S: MultiplyUp<Total = N>,
+        E: Floats<T>,
+    {
+        check_broadcast_to(weights.dims(), self.dims())?;
+        check_names_of::<W>(weights.dims(), self.dims())?;
+        let sizes = passed_sizes::<S>(self.dims());
+        let weights = TensorOn::<T, S, E>::of(E::expand::<W, S>(&weights.data, sizes));
+        let (elements, weights) = (self.flatten(), weights.flatten());
+        let mean = elements.weighted_mean_axis::<-1, _>(&weights);
+        let one = E::reshape::<_, Scalar>(Operand::ByValue(mean.data), [].into());
+        Ok(E::into_scalar(one))
+    }
+
+    /// The means along an axis, counted from the end, of elements each of which counts as much as its weight. The axis
+    /// stays, with size 1. The weights broadcast to the shape of the elements: those of the last axis are a vector, and
+    /// those of another one have axes of size 1 behind it.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a dynamic size of the weights is neither 1 nor that of the elements, or if a shape of run-time
+    /// rank has no such axis.
+    #[doc(alias = "average")]
+    #[panicking_form(weighted_mean_axis)]
+    pub fn try_weighted_mean_axis<const AXIS: isize, W: Shape + BroadcastTo<S>>(
+        &self,
+        weights: &TensorOn<T, W, E>,
+    ) -> Result<TensorOn<T, S::WithOne, E>, BroadcastError>
+    where
+        T: FloatCore,
+        S: HasAxis<AXIS>,
+        E: Floats<T>,
+    {
+        check_axis_of(self, AXIS.unsigned_abs());
+        check_broadcast_to(weights.dims(), self.dims())?;
+        check_names_of::<W>(weights.dims(), self.dims())?;
+        let (data, weights) = (&self.data, &weights.data);
+        let data =
+            statistics::weighted_mean::<T, E, S, W, S::WithOne>(data, weights, AXIS.unsigned_abs());
+        Ok(TensorOn::of(data))
+    }
+}

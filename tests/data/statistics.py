@@ -1,0 +1,86 @@
+"""Writes what NumPy gives for statistics and signals to standard output.
+
+    python3 tests/data/statistics.py > tests/data/statistics.txt
+
+A case is a line: the function and its arguments, its operands and its results, each with its shape:
+
+    quantile_axis -1 0.25 hazen | 2x3 : 1.0 4.0 2.5 nan 1.0 2.0 = 2x1 : 1.25 nan
+
+`tests/statistics.rs` has an arm for each function.
+"""
+
+import warnings
+
+import numpy
+
+warnings.simplefilter("ignore")
+random = numpy.random.default_rng(20261127)
+
+METHODS = """inverted_cdf averaged_inverted_cdf closest_observation interpolated_inverted_cdf hazen weibull linear median_unbiased
+normal_unbiased lower higher midpoint nearest""".split()
+SHAPES = [(1,), (2,), (5,), (8,), (3, 4), (2, 1), (4, 3, 2)]
+
+
+def text(array):
+    array = numpy.asarray(array)
+    shape = "x".join(map(str, array.shape)) or "()"
+    return f"{shape} : " + " ".join(repr(float(element)) for element in array.ravel())
+
+
+def case(call, operands, results):
+    print(call, *(f"| {text(operand)}" for operand in operands), "=", " ; ".join(map(text, results)))
+
+
+def samples(shape, some_nan=False):
+    """Numbers of which some are equal."""
+    array = random.integers(-40, 40, shape) / 8 * random.choice([1.0, 1.3], shape)
+    if some_nan:
+        array[random.random(shape) < 0.3] = numpy.nan
+    return array
+
+
+def each_axis(shape):
+    return [axis for axis in (-1, -2) if -axis <= len(shape)]
+
+
+def order():
+    for shape in SHAPES:
+        for some_nan in (False, True):
+            x = samples(shape, some_nan)
+            for prefix in ("", "nan"):
+                name = "nan_" if prefix else ""
+                median, quantile = (getattr(numpy, prefix + name) for name in ("median", "quantile"))
+                case(f"{name}median", [x], [median(x)])
+                for axis in each_axis(shape):
+                    case(f"{name}median_axis {axis}", [x], [median(x, axis, keepdims=True)])
+                    for method in METHODS:
+                        part = random.choice([0, 0.1, 0.125, 0.25, 1 / 3, 0.375, 0.5, 0.625, 0.75, 0.9, 1])
+                        result = quantile(x, part, axis, method=method, keepdims=True)
+                        case(f"{name}quantile_axis {axis} {part} {method}", [x], [result])
+
+
+def reductions():
+    names = {"sum": "sum", "product": "prod", "mean": "mean", "var": "var", "std": "std", "max": "max", "min": "min"}
+    for shape in SHAPES:
+        for x in (samples(shape), samples(shape, True), numpy.full(shape, numpy.nan)):
+            for ours, theirs in names.items():
+                function = getattr(numpy, "nan" + theirs)
+                case(f"nan_{ours}", [x], [function(x)])
+                for axis in each_axis(shape):
+                    case(f"nan_{ours}_axis {axis}", [x], [function(x, axis, keepdims=True)])
+
+
+def weighted():
+    for shape in SHAPES:
+        x, weights = samples(shape), random.integers(1, 9, shape) / 4
+        case("weighted_mean", [x, weights], [numpy.average(x, None, weights)])
+        for axis in each_axis(shape):
+            case(f"weighted_mean_axis {axis}", [x, weights], [numpy.average(x, axis, weights, keepdims=True)])
+        row = random.integers(1, 9, shape[-1:]) / 4
+        case("weighted_mean_axis -1", [x, row], [numpy.average(x, -1, row, keepdims=True)])
+
+
+print(f"# What NumPy {numpy.__version__} gives. Written by:")
+print("#     python3 tests/data/statistics.py > tests/data/statistics.txt")
+for function in (order, reductions, weighted):
+    function()

@@ -3,6 +3,7 @@
 //! must not go by the value, nor the other way round.
 #![cfg(all(feature = "tensor", feature = "alloc"))]
 
+use shapecheck::window::{Full, Valid};
 use shapecheck::{Shape, Tensor, axes, dim, dims, einsum, rearrange, shape};
 
 dims! { Batch, Heads, Past, Seq, One = 1 }
@@ -52,6 +53,8 @@ macro_rules! results {
         each!(x => x.logsumexp::<-3>());
         each!(x => x.logaddexp(x));
         each!(x => x.median_axis::<-3>());
+        each!(x => x.convolve(&F32::<shape![3]>::ones(), Full));
+        each!(x => x.correlate(&F32::<shape![1]>::ones(), Valid));
         each!(x => x.nan_median_axis::<-1>());
         each!(x => x.nan_max_axis::<-2>());
         each!(x => x.along::<-1>().tile::<dim!(2)>().cov());

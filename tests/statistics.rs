@@ -1,8 +1,10 @@
 //! Statistics and signals give the numbers of NumPy on every case in `data/statistics.txt`, and the shapes of the tables.
 #![cfg(all(feature = "tensor", feature = "std"))]
 
+use shapecheck::algebra::{Overlap, slides_shape};
 use shapecheck::tensor::QuantileMethod;
 use shapecheck::tensor::QuantileMethod::Linear;
+use shapecheck::window::{Full, Same, Valid};
 use shapecheck::{Dim, DynShape, InlineTensor, Shape, Tensor, View, dims, shape};
 
 dims! { Samples }
@@ -119,6 +121,28 @@ fn results(case: &Case) -> Vec<Any> {
         "nan_quantile_axis" => along!(nan_quantile_axis(number(1), method(case.arguments[2]))),
         "weighted_mean" => vec![one(x.weighted_mean(second.expect("weights")))],
         "weighted_mean_axis" => along!(weighted_mean_axis[DynShape](second.expect("weights"))),
+        "convolve" | "correlate" => {
+            let (kernel, is_turned) = (second.expect("a kernel"), case.function == "convolve");
+            vec![match (case.arguments[0], is_turned) {
+                ("full", true) => x.convolve(kernel, Full),
+                ("same", true) => x.convolve(kernel, Same),
+                ("valid", true) => x.convolve(kernel, Valid),
+                ("full", false) => x.correlate(kernel, Full),
+                ("same", false) => x.correlate(kernel, Same),
+                ("valid", false) => x.correlate(kernel, Valid),
+                (mode, _) => panic!("a mode: {mode}"),
+            }]
+        }
+        #[cfg(feature = "fft")]
+        "fft_convolve" => {
+            let kernel = second.expect("a kernel");
+            vec![match case.arguments[0] {
+                "full" => x.fft_convolve(kernel, Full),
+                "same" => x.fft_convolve(kernel, Same),
+                "valid" => x.fft_convolve(kernel, Valid),
+                mode => panic!("a mode: {mode}"),
+            }]
+        }
         function => panic!("no function `{function}`"),
     }
 }
@@ -126,7 +150,8 @@ fn results(case: &Case) -> Vec<Any> {
 #[test]
 fn the_numbers_are_those_of_numpy() {
     let mut count = 0;
-    for case in cases() {
+    #[allow(unused_mut)]
+    for mut case in cases() {
         let found = results(&case);
         let fits = found.len() == case.results.len()
             && found
@@ -135,6 +160,16 @@ fn the_numbers_are_those_of_numpy() {
                 .all(|(found, expected)| is_close(found, expected));
         assert!(fits, "{}\ngives {found:?}", case.line);
         count += 1;
+        #[cfg(feature = "fft")]
+        if case.function == "convolve" {
+            case.function = "fft_convolve";
+            let found = results(&case);
+            assert!(
+                is_close(&found[0], &case.results[0]),
+                "{} by transforms\ngives {found:?}",
+                case.line
+            );
+        }
     }
     assert!(count > 900, "{count} cases");
 }
@@ -200,4 +235,81 @@ fn the_ends_of_quantiles() {
     assert_eq!(none.median_axis::<-1>().dims(), [0, 1]);
     assert_eq!(none.nan_sum(), 0.0);
     assert!(std::panic::catch_unwind(|| x.quantile(25.0, Linear)).is_err());
+}
+
+/// Signals, a kernel and a mode, and the shape of the result.
+macro_rules! kernel_table {
+    ($([$($shape:tt)*] [$($kernel:tt)*] $Mode:ident => [$($output:tt)*];)*) => {$({
+        let (x, kernel) = (InlineTensor::<i32, shape![$($shape)*]>::ones(), InlineTensor::<i32, shape![$($kernel)*]>::ones());
+        let _: InlineTensor<i32, shape![$($output)*]> = x.convolve(&kernel, $Mode);
+        let _: InlineTensor<i32, shape![$($output)*]> = x.correlate(&kernel, $Mode);
+        let known: Tensor<i32, shape![$($output)*]> = x.to_heap().convolve(&kernel.to_heap(), $Mode);
+        let any = x.to_heap().widen::<DynShape>().try_convolve(&kernel.to_heap().widen::<DynShape>(), $Mode);
+        assert_eq!(any.unwrap().dims(), known.dims());
+        let slide = $Mode::slide(kernel.dims()[0]);
+        assert_eq!(slides_shape(x.dims(), kernel.dims(), slide).unwrap().dims(), [$($output)*]);
+    })*};
+}
+
+// Under Miri.
+#[test]
+fn kernels_follow_the_table() {
+    kernel_table! {
+        [5] [3] Full => [7];
+        [5] [3] Same => [5];
+        [5] [3] Valid => [3];
+        [5] [5] Valid => [1];
+        [2, 4] [6] Full => [2, 9];
+        [2, 4] [6] Same => [2, 4];
+        [2, 1, 4] [1] Full => [2, 1, 4];
+        [1] [1] Valid => [1];
+        [0, 4] [2] Full => [0, 5];
+    }
+    let signal = Tensor::<f64, shape![2, _]>::ones_with(<shape![2, _]>::of([3]));
+    let texts = [
+        (
+            &[5][..],
+            "kernel [5] does not go over signal [2, 3]: a kernel of 5 does not fit in a signal of 3",
+        ),
+        (&[0], "axis -1 of shape [0] has no elements"),
+        (
+            &[1, 2],
+            "kernel [1, 2] does not go over signal [2, 3]: the kernel of a signal is a vector: this one has 2 axes",
+        ),
+        (
+            &[],
+            "kernel [] does not go over signal [2, 3]: the kernel of a signal is a vector: this one has 0 axes",
+        ),
+    ];
+    for (sizes, text) in texts {
+        let kernel = Tensor::<f64, DynShape>::ones_with(sizes.into());
+        for error in [
+            signal.try_convolve(&kernel, Valid).unwrap_err(),
+            signal.try_correlate(&kernel, Valid).unwrap_err(),
+        ] {
+            assert_eq!(error.to_string(), text);
+        }
+    }
+    let empty = Tensor::<f64, shape![_]>::ones_with(<shape![_]>::of([0]));
+    assert_eq!(
+        empty
+            .try_convolve(&Tensor::from([1.0]), Same)
+            .unwrap_err()
+            .to_string(),
+        "axis -1 of shape [0] has no elements"
+    );
+    let none = Tensor::<f64, DynShape>::ones_with([].into());
+    assert!(none.try_convolve(&Tensor::from([1.0]), Full).is_err());
+
+    // In generic code, with a name, and with a size that only the program knows.
+    fn smoothed<N: Dim>(x: &Tensor<f64, shape![2, N]>) -> Tensor<f64, shape![2, N]> {
+        x.convolve(&Tensor::from([0.25, 0.5, 0.25]), Same)
+    }
+    assert_eq!(smoothed(&signal).dims(), [2, 3]);
+    let named = Tensor::<f64, shape![Samples]>::ones_with(<shape![Samples]>::of([5]));
+    let _: Tensor<f64, shape![Samples]> = named.convolve(&Tensor::from([1.0, 2.0, 1.0]), Same);
+    let longer: Tensor<f64, shape![Samples + 2]> =
+        named.convolve(&Tensor::from([1.0, 2.0, 1.0]), Full);
+    let same: Tensor<f64, shape![Samples]> = longer.convolve(&Tensor::from([1.0, 2.0, 1.0]), Valid);
+    assert_eq!(same.dims(), [5]);
 }

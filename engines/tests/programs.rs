@@ -11,7 +11,7 @@ use shapecheck::error::{Failure, attempt};
 use shapecheck::rand::{Rng, SeedableRng, rngs::Xoshiro256PlusPlus};
 use shapecheck::tensor::cache::KeyValueCache;
 use shapecheck::tensor::reduction;
-use shapecheck::window::{Conv, ConvTranspose, Pad, Pool, Stride, Window};
+use shapecheck::window::{Conv, ConvTranspose, Full, Pad, Pool, Same, Stride, Valid, Window};
 use shapecheck::{
     Axis, Dim, Scalar, Shape, ShapeError, StaticShape, Tensor, TensorOn, axes, dim, einsum, s,
     shape,
@@ -168,6 +168,7 @@ same! {
     running_sums: |a, _b, _c| a.cumulative_sum::<-1>() + a.cumulative_product::<-2>();
     order: |a, _b, _c| a.sort::<-2>();
     places_in_order: |a, _b, _c| a.argsort::<-1>();
+    kernels_along_signals: |a, _b, c| a.convolve(c, Same) + a.correlate(&c.narrow::<-1, dim!(3)>(1), Same) + a.convolve(c, Valid) + a.correlate(c, Full).narrow::<-1, dim!(4)>(2);
     covariances: |a, _b, _c| a.cov() + a.corrcoef();
     quantiles: |a, _b, _c| a.median_axis::<-1>() + a.quantile_axis::<-2>(0.3, shapecheck::tensor::QuantileMethod::Hazen);
     reductions_without_nan: |a, _b, _c| {
@@ -778,6 +779,8 @@ same_gradients! {
         normal.linear_with_bias(&x.index_axis::<-3>(0), &k.narrow::<-1, dim!(3)>(1))
     };
     covariances_backwards: shape![2, 3, 4], shape![2, 5]: |x, k| x.cov().sum_axis::<-1>() + k.corrcoef().sum();
+    kernels_along_signals_backwards: shape![2, 3, 5], shape![3]: |x, k| x.convolve(k, Full).narrow::<-1, dim!(5)>(1) + x.correlate(k, Same);
+    quantiles_backwards: shape![2, 3, 4], shape![3, 2]: |x, k| x.median_axis::<-1>() + k.weighted_mean_axis::<-1, _>(&k.abs());
     rotations_backwards: shape![2, 3, 4], shape![3, 2]: |x, k| x.rotary_embedding(&k.cos(), &k.sin());
     convolutions_with_a_bias_backwards: shape![2, 3, 5, 4], shape![4, 3, 2, 2]: |x, k| {
         x.conv2d_with_bias(k, &k.sum_axes::<axes![-3, -2, -1]>().reshape::<shape![4]>(), Conv::new())

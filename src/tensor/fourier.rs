@@ -42,7 +42,7 @@ use crate::shape::{AxisNames, HasAxes};
 use crate::{DynShape, HasAxis, Shape, ShapeError, StaticDim};
 
 /// `N` real numbers have `N / 2 + 1` frequencies.
-type Frequencies<N> = <Sum<DividedBy<N, U2>, U1> as Extent>::Size;
+pub(super) type Frequencies<N> = <Sum<DividedBy<N, U2>, U1> as Extent>::Size;
 
 impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS, Complex<T>, S, E> {
     /// The Fourier transform of complex numbers along the axis. The size stays.

@@ -90,6 +90,7 @@ mod layers;
 mod loss;
 mod network;
 mod recurrent;
+mod signal;
 mod window;
 
 mod display;

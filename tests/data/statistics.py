@@ -80,7 +80,23 @@ def weighted():
         case("weighted_mean_axis -1", [x, row], [numpy.average(x, -1, row, keepdims=True)])
 
 
+def kernels():
+    for shape in SHAPES:
+        for length in (1, 2, 3, 4, 6):
+            x, kernel = samples(shape), samples((length,))
+            for name in ("convolve", "correlate"):
+                along = lambda mode: numpy.apply_along_axis(getattr(numpy, name), -1, x, kernel, mode)
+                case(f"{name} full", [x, kernel], [along("full")])
+                if length <= shape[-1]:
+                    case(f"{name} same", [x, kernel], [along("same")])
+                    case(f"{name} valid", [x, kernel], [along("valid")])
+                else:
+                    # As in SciPy: NumPy exchanges the two.
+                    start = (length - 1) // 2
+                    case(f"{name} same", [x, kernel], [along("full")[..., start : start + shape[-1]]])
+
+
 print(f"# What NumPy {numpy.__version__} gives. Written by:")
 print("#     python3 tests/data/statistics.py > tests/data/statistics.txt")
-for function in (order, reductions, weighted):
+for function in (order, reductions, weighted, kernels):
     function()

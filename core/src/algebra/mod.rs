@@ -50,6 +50,7 @@ mod reduce;
 mod reshape;
 mod resize;
 mod retype;
+mod signal;
 mod slice;
 pub mod slices;
 mod split;
@@ -68,6 +69,7 @@ pub use recurrent::check_part;
 pub use reduce::{assert_extreme, check_extreme};
 pub use reshape::{StaticSizeFromEnd, reshape_kept_sizes};
 pub use resize::assert_elements;
+pub use signal::{Overlap, Slides, slides_shape};
 pub use slice::check_range;
 
 pub use argument::{ArgumentFor, InferredShape, InferredSize, Signature, Whole, WithShape};

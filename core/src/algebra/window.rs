@@ -301,6 +301,18 @@ impl<W, S, P, D, R, C> Pool<W, S, P, D, R, C> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Same;
 
+/// All places where a kernel has a number in common with a signal, which is 0 beyond its ends.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Full;
+
+/// Only places where all of a kernel is inside of a signal.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Valid;
+
 /// Windows next to each other: the stride of a pool is the size of its window.
 ///
 /// In the guide: [layers](crate::guide::layers).

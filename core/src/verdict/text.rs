@@ -491,6 +491,17 @@ shapecheck_declarations::messages! {
         label = "windows of {lhs} elements along axis -{AXIS}, counted from the end, of size {rhs}",
         note = "`pad` makes an axis larger",
     }
+    /// A kernel that slides along a signal.
+    SignalKernel of numbers {
+        message = "{?kernel {target} does not go over signal {sizes}: }a kernel of {lhs} does not fit in a signal of {rhs}",
+        label = "{lhs} numbers in the kernel, {rhs} in the signal at axis -{AXIS}, counted from the end",
+        note = "`Full` and `Same` go beyond the ends of the signal: `signal.convolve(&kernel, Same)`",
+        ranks SignalKernelRank {
+            message = "{?kernel {target} does not go over signal {sizes}: }the kernel of a signal is a vector: this one has {LHS} axes",
+            label = "{LHS} axes in the kernel",
+            note = "kernels for several channels are those of `conv1d`: [O, C, K]",
+        }
+    }
     /// Rows of columns.
     FoldedRows of numbers {
         message = "cannot fold {lhs} rows{? of shape {sizes}}: a window has {rhs} elements, and {lhs} is not a multiple of {rhs}",

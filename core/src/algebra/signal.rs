@@ -1,0 +1,172 @@
+//! Rules for signals along the last axis: kernels that slide along them, and their slopes.
+//!
+//! ```
+//! use shapecheck::algebra::Slides;
+//! use shapecheck::window::{Full, Same, Valid};
+//! use shapecheck::{dim, shape};
+//!
+//! type Count<S, K, Mode> = <S as Slides<K, Mode>>::Count;
+//! let _: Count<shape![2, 100], shape![5], Full> = <dim!(104)>::new();
+//! let _: Count<shape![2, 100], shape![5], Same> = <dim!(100)>::new();
+//! let _: Count<shape![2, 100], shape![5], Valid> = <dim!(96)>::new();
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::algebra::Slides;
+//! use shapecheck::window::Valid;
+//! use shapecheck::shape;
+//!
+//! fn slides<S: Slides<K, Valid>, K>() {}
+//! slides::<shape![2, 3], shape![5]>(); // a kernel of 5 does not fit in a signal of 3
+//! ```
+
+use typenum::U1;
+
+use super::topk::resized;
+use super::vectors::IsVector;
+use super::window::{Full, Same, Slide, Valid};
+use crate::dim::{Extent, Minus, Plus, SizeOrAny};
+use crate::error::{Rule, ShapeErrorKind};
+use crate::shape::axis::place_of;
+use crate::verdict::{Accept, Fits, NextCount, SignalKernelRule};
+use crate::{Dim, DynShape, HasAxis, Scalar, ShapeError};
+
+/// How far a kernel slides beyond the ends of a signal: [`Full`], [`Same`] or [`Valid`], NumPy's modes.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not say how far a kernel slides beyond the ends of a signal",
+    label = "expected `Full`, `Same` or `Valid`",
+    note = "they are in `shapecheck::window`: `signal.convolve(&kernel, Same)`"
+)]
+pub trait Overlap {
+    /// The number of places in a signal of `N` numbers for a kernel of `K`.
+    #[doc(hidden)]
+    type Count<N: Dim, K: Dim>: Dim;
+    /// Whether there is one.
+    #[doc(hidden)]
+    type Verdict<N: Dim, K: Dim, Axis: NextCount>;
+
+    /// The steps of a kernel of so many numbers, and the places beyond the ends that it covers.
+    fn slide(kernel: usize) -> Slide;
+}
+
+impl Overlap for Full {
+    type Count<N: Dim, K: Dim> = Counted<Minus<Plus<N, K>, U1>>;
+    type Verdict<N: Dim, K: Dim, Axis: NextCount> = Fits<Scalar>;
+
+    fn slide(kernel: usize) -> Slide {
+        let beyond = kernel.saturating_sub(1);
+        Slide {
+            padding: (beyond, beyond),
+            ..Slide::new()
+        }
+    }
+}
+
+impl Overlap for Same {
+    type Count<N: Dim, K: Dim> = N;
+    type Verdict<N: Dim, K: Dim, Axis: NextCount> = Fits<Scalar>;
+
+    fn slide(kernel: usize) -> Slide {
+        let beyond = kernel.saturating_sub(1);
+        Slide {
+            padding: (beyond - beyond / 2, beyond / 2),
+            ..Slide::new()
+        }
+    }
+}
+
+impl Overlap for Valid {
+    type Count<N: Dim, K: Dim> = Counted<Minus<Plus<N, U1>, K>>;
+    type Verdict<N: Dim, K: Dim, Axis: NextCount> = <Minus<N, K> as Extent>::Or<K, N, Axis>;
+
+    fn slide(_: usize) -> Slide {
+        Slide::new()
+    }
+}
+
+/// The size that was computed, which is one.
+type Counted<N> = <SizeOrAny<N> as Extent>::Size;
+
+/// A shape of signals along the last axis, along which a kernel slides, a vector.
+///
+/// ```text
+/// [..S, N] with [K], Full:  [..S, N + K - 1]
+/// [..S, N] with [K], Same:  [..S, N]
+/// [..S, N] with [K], Valid: [..S, N - K + 1]
+/// ```
+///
+/// `Same` is the middle of `Full`. If the kernel is longer than the signal, it is still as long as the signal, as in SciPy,
+/// where NumPy exchanges the two.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
+#[diagnostic::on_unimplemented(
+    message = "cannot tell how often this kernel fits along the signal",
+    label = "nothing here says that a kernel `{Kernel}` slides along the last axis of `{Self}`",
+    note = "in generic code add the bound `where {Self}: Slides<{Kernel}, {Mode}>`, with `Count = dim!(..)` in the bound where the signature says the shape of the result (the bound that rustc may suggest below is not enough)"
+)]
+pub trait Slides<Kernel, Mode>: HasAxis<-1> {
+    /// The number of results along the axis.
+    type Count: Dim;
+    /// The number of numbers in the kernel.
+    #[doc(hidden)]
+    type Length: Dim;
+
+    #[doc(hidden)]
+    fn slide(kernel: usize) -> Slide;
+}
+
+impl<S, K, Mode: Overlap> Slides<K, Mode> for S
+where
+    S: HasAxis<-1>,
+    K: IsVector<SignalKernelRule>,
+    S: Accept<SignalKernelRule, Mode::Verdict<S::Size, K::Length, S::Distance>>,
+{
+    type Count = Mode::Count<S::Size, K::Length>;
+    type Length = K::Length;
+
+    fn slide(kernel: usize) -> Slide {
+        Mode::slide(kernel)
+    }
+}
+
+/// The shape of what a kernel gives that slides along the last axis: the rule of [`Slides`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::{Overlap, slides_shape};
+/// use shapecheck::window::{Full, Valid};
+///
+/// assert_eq!(slides_shape(&[2, 100], &[5], Full::slide(5))?.dims(), [2, 104]);
+/// let error = slides_shape(&[2, 3], &[5], Valid::slide(5)).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "kernel [5] does not go over signal [2, 3]: a kernel of 5 does not fit in a signal of 3",
+/// );
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if there is no axis, if the kernel is not a vector, if one of the two has no number, or if the kernel does
+/// not fit.
+pub fn slides_shape(
+    sizes: &[usize],
+    kernel: &[usize],
+    slide: Slide,
+) -> Result<DynShape, ShapeError> {
+    let size = sizes[place_of(sizes, -1)?];
+    let [length] = *kernel else {
+        return Err(Rule::SIGNAL_KERNEL
+            .ranks(kernel, sizes)
+            .between(sizes, kernel));
+    };
+    if size == 0 || length == 0 {
+        let empty = if size == 0 { sizes } else { kernel };
+        return Err(ShapeErrorKind::NoElement { axis: -1 }.of(empty));
+    }
+    match slide.checked_places(size, length, -1, Rule::SIGNAL_KERNEL) {
+        Ok(places) => resized(sizes, -1, |_| Some(places)),
+        Err(kind) => Err(kind.between(sizes, kernel)),
+    }
+}

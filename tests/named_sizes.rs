@@ -1123,7 +1123,7 @@ fn sizes_of_one_of_each_kind() {
     }
     each! {
         [.sum_axis::<-1>()] [.sum_axis::<-2>()] [.mean_axis::<-2>()] [.max_axis::<-1>()] [.argmax_axis::<-2>().cast::<f32>()]
-        [.std_axis::<-1>()] [.logsumexp::<-1>()] [.median_axis::<-2>()] [.nan_mean_axis::<-1>()] [.nan_median_axis::<-2>()] [.convolve(&F32::<shape![3]>::ones(), Same)] [.convolve(&F32::<shape![3]>::ones(), Full)] [.along::<-1>().tile::<dim!(2)>().cov()] [.softmax::<-1>()] [.softmax::<-2>()] [.log_softmax::<-1>()]
+        [.std_axis::<-1>()] [.logsumexp::<-1>()] [.median_axis::<-2>()] [.nan_mean_axis::<-1>()] [.nan_median_axis::<-2>()] [.trapezoid_axis::<-1>(0.5)] [.unwrap_phases::<-2>(1.0)] [.convolve(&F32::<shape![3]>::ones(), Same)] [.convolve(&F32::<shape![3]>::ones(), Full)] [.along::<-1>().tile::<dim!(2)>().cov()] [.softmax::<-1>()] [.softmax::<-2>()] [.log_softmax::<-1>()]
         [.cumulative_sum::<-1>()] [.sort::<-2>()] [.argsort::<-1>().cast::<f32>()]
         [.transpose()] [.swap_axes::<-1, -2>()] [.insert_axis::<-1>()] [.insert_axis::<-2>()]
         [.permute::<axes![-1, -2]>()] [.flatten()] [.flatten_from::<-2>()] [.merge_axes::<-2>()]

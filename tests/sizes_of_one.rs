@@ -53,6 +53,8 @@ macro_rules! results {
         each!(x => x.logsumexp::<-3>());
         each!(x => x.logaddexp(x));
         each!(x => x.median_axis::<-3>());
+        each!(x => x.trapezoid_axis::<-1>(0.5));
+        each!(x => x.unwrap_phases::<-2>(2.0));
         each!(x => x.convolve(&F32::<shape![3]>::ones(), Full));
         each!(x => x.correlate(&F32::<shape![1]>::ones(), Valid));
         each!(x => x.nan_median_axis::<-1>());

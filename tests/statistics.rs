@@ -5,7 +5,7 @@ use shapecheck::algebra::{Overlap, slides_shape};
 use shapecheck::tensor::QuantileMethod;
 use shapecheck::tensor::QuantileMethod::Linear;
 use shapecheck::window::{Full, Same, Valid};
-use shapecheck::{Dim, DynShape, InlineTensor, Shape, Tensor, View, dims, shape};
+use shapecheck::{Dim, DynShape, InlineTensor, Shape, Tensor, View, dim, dims, shape};
 
 dims! { Samples }
 
@@ -94,10 +94,10 @@ fn results(case: &Case) -> Vec<Any> {
     let number = |place: usize| case.arguments[place].parse::<f64>().expect("a number");
     /// A method along the axis that the first argument names.
     macro_rules! along {
-        ($method:ident $([$shape:ty])? ($($argument:expr),*)) => {
+        ($method:ident($($argument:expr),*)) => {
             match case.arguments[0] {
-                "-1" => vec![x.$method::<-1 $(, $shape)?>($($argument),*)],
-                "-2" => vec![x.$method::<-2 $(, $shape)?>($($argument),*)],
+                "-1" => vec![x.$method::<-1>($($argument),*)],
+                "-2" => vec![x.$method::<-2>($($argument),*)],
                 axis => panic!("an axis: {axis}"),
             }
         };
@@ -120,7 +120,23 @@ fn results(case: &Case) -> Vec<Any> {
         "quantile_axis" => along!(quantile_axis(number(1), method(case.arguments[2]))),
         "nan_quantile_axis" => along!(nan_quantile_axis(number(1), method(case.arguments[2]))),
         "weighted_mean" => vec![one(x.weighted_mean(second.expect("weights")))],
-        "weighted_mean_axis" => along!(weighted_mean_axis[DynShape](second.expect("weights"))),
+        "weighted_mean_axis" => along!(weighted_mean_axis(second.expect("weights"))),
+        "gradient" => along!(gradient(number(1))),
+        "trapezoid_axis" => along!(trapezoid_axis(number(1))),
+        "trapezoid_axis_at" => along!(trapezoid_axis_at(second.expect("positions"))),
+        "unwrap_phases" => along!(unwrap_phases(number(1))),
+        "interp" => vec![x.interp(second.expect("positions"), &case.operands[2])],
+        "polyval" => vec![x.polyval(second.expect("coefficients"))],
+        "polyfit" => {
+            let values = second.expect("values");
+            vec![match case.arguments[0] {
+                "0" => x.polyfit::<dim!(0)>(values).widen(),
+                "1" => x.polyfit::<dim!(1)>(values).widen(),
+                "2" => x.polyfit::<dim!(2)>(values).widen(),
+                "3" => x.polyfit::<dim!(3)>(values).widen(),
+                degree => panic!("a degree: {degree}"),
+            }]
+        }
         "convolve" | "correlate" => {
             let (kernel, is_turned) = (second.expect("a kernel"), case.function == "convolve");
             vec![match (case.arguments[0], is_turned) {
@@ -183,11 +199,11 @@ fn statistics_keep_their_axis() {
     let _: InlineTensor<f64, shape![1, 3, 4]> = x.nan_mean_axis::<-3>();
     let _: InlineTensor<f64, shape![1, 3, 4]> = x.nan_median_axis::<-3>();
     let means: InlineTensor<f64, shape![2, 3, 1]> =
-        x.weighted_mean_axis::<-1, _>(&InlineTensor::from([1.0, 2.0, 3.0, 4.0]));
+        x.weighted_mean_axis::<-1>(&InlineTensor::from([1.0, 2.0, 3.0, 4.0]));
     // Weights of another axis have axes of size 1 behind it.
     let rows: InlineTensor<f64, shape![2, 1, 4]> =
-        x.weighted_mean_axis::<-2, _>(&InlineTensor::from([[0.0], [1.0], [0.0]]));
-    assert_eq!(rows, x.narrow::<-2, shapecheck::dim!(1)>(1));
+        x.weighted_mean_axis::<-2>(&InlineTensor::from([[0.0], [1.0], [0.0]]));
+    assert_eq!(rows, x.narrow::<-2, dim!(1)>(1));
     assert_eq!(means[[0, 0, 0]], 6.0);
 
     // In generic code without a bound, with a name, and through `along`.
@@ -312,4 +328,65 @@ fn kernels_follow_the_table() {
         named.convolve(&Tensor::from([1.0, 2.0, 1.0]), Full);
     let same: Tensor<f64, shape![Samples]> = longer.convolve(&Tensor::from([1.0, 2.0, 1.0]), Valid);
     assert_eq!(same.dims(), [5]);
+}
+
+#[test]
+fn slopes_and_areas_keep_their_axis() {
+    let x =
+        InlineTensor::<f64, shape![2, 3, 4]>::from_fn(|[i, j, k]| (i * 7 + j * 5 + k * 3) as f64);
+    assert_eq!(x.gradient::<-1>(1.0), InlineTensor::full(3.0));
+    assert_eq!(x.gradient::<-2>(0.5), InlineTensor::full(10.0));
+    assert_eq!(x.unwrap_phases::<-3>(100.0), x);
+    let _: InlineTensor<f64, shape![2, 1, 4]> = x.trapezoid_axis::<-2>(1.0);
+    let seconds = InlineTensor::from([[0.0], [1.0], [4.0]]);
+    let area: InlineTensor<f64, shape![2, 1, 4]> = x.trapezoid_axis_at::<-2>(&seconds);
+    assert_eq!(area[[0, 0, 0]], 2.5 + 22.5);
+    let none = InlineTensor::<f64, shape![0, 2]>::zeros();
+    assert_eq!(none.trapezoid_axis::<-2>(1.0), InlineTensor::zeros());
+    assert_eq!(none.unwrap_phases::<-2>(1.0).dims(), [0, 2]);
+    let short = Tensor::<f64, shape![_, 2]>::ones_with(<shape![_, 2]>::of([1]));
+    assert_eq!(
+        short.try_gradient::<-2>(1.0).unwrap_err().to_string(),
+        "a slope is between two elements: axis -2 of shape [1, 2] has size 1"
+    );
+    let error = short.try_trapezoid_axis_at::<-1>(&Tensor::<f64, shape![_]>::from(vec![1.0; 3]));
+    assert_eq!(
+        error.unwrap_err().to_string(),
+        "cannot broadcast shape [3] to the target [1, 2]: size 3 does not match the target's size 2 at axis -1"
+    );
+}
+
+#[test]
+fn points_have_as_many_values() {
+    let (x, positions) = (Tensor::from([[0.5, 2.5]]), Tensor::from([0.0, 1.0, 3.0]));
+    let two = Tensor::<f64, shape![_]>::from(vec![1.0, 2.0]);
+    let text = "vector lengths differ: 3 and 2, in shapes [3] and [2]";
+    assert_eq!(
+        x.try_interp(&positions, &two).unwrap_err().to_string(),
+        text
+    );
+    assert_eq!(
+        positions
+            .try_polyfit::<dim!(1)>(&two)
+            .unwrap_err()
+            .to_string(),
+        text
+    );
+    let matrix = Tensor::<f64, DynShape>::ones_with([2, 3].into());
+    assert_eq!(
+        x.try_interp(&matrix, &two).unwrap_err().to_string(),
+        "`interp` takes vectors: operand 1, of shape [2, 3], has 2 axes"
+    );
+    // By views of other strides, and inline.
+    let turned = Tensor::from([[0.0, 9.0], [1.0, 8.0], [3.0, 7.0]]).transpose();
+    let found = x.interp(
+        &turned.index_axis::<-2>(0),
+        &turned.index_axis::<-2>(1).view(),
+    );
+    assert_eq!(found, InlineTensor::from([[8.5, 7.25]]));
+    let line: InlineTensor<f64, shape![2]> = InlineTensor::from([0.0, 1.0, 2.0])
+        .polyfit::<dim!(1)>(&InlineTensor::from([1.0, 3.0, 5.0]));
+    assert!(line.all_close(&InlineTensor::from([2.0, 1.0]), 1e-12, 1e-12));
+    let any: Tensor<f64, shape![3]> = two.convolve(&two, Full).polyfit::<dim!(2)>(&positions);
+    assert_eq!(any.dims(), [3]);
 }

@@ -181,7 +181,8 @@ fn matrices_without_elements_are_computed_with() {
             assert_eq!(x.median_axis::<-1>().dims(), [0, sizes[1], 1]);
             assert_eq!(x.nan_median_axis::<-1>().dims(), [0, sizes[1], 1]);
             assert_eq!(x.nan_max_axis::<-2>().dims(), [0, 1, sizes[2]]);
-            assert_eq!(x.weighted_mean_axis::<-1, _>(&x).dims(), [0, sizes[1], 1]);
+            assert_eq!(x.trapezoid_axis::<-1>(1.0).dims(), [0, sizes[1], 1]);
+            assert_eq!(x.weighted_mean_axis::<-1>(&x).dims(), [0, sizes[1], 1]);
             assert_eq!(x.svd().2.dims(), sizes);
             assert_eq!(x.diagonal().dims(), &sizes[..2]);
 

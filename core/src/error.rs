@@ -266,7 +266,7 @@ pub enum ShapeErrorKind {
     NoMatrix,
     /// An operand of shape [`sizes`](ShapeError::sizes) is not a vector, where an operation takes vectors.
     NotAVector {
-        /// The operation: `dot`, `outer`, `meshgrid` or `searchsorted`.
+        /// The operation: `dot`, `outer`, `meshgrid`, `searchsorted`, `interp` or `polyfit`.
         operation: &'static str,
         /// Which of its operands, counted from 1.
         operand: usize,

@@ -169,13 +169,14 @@ same! {
     order: |a, _b, _c| a.sort::<-2>();
     places_in_order: |a, _b, _c| a.argsort::<-1>();
     kernels_along_signals: |a, _b, c| a.convolve(c, Same) + a.correlate(&c.narrow::<-1, dim!(3)>(1), Same) + a.convolve(c, Valid) + a.correlate(c, Full).narrow::<-1, dim!(4)>(2);
+    slopes_and_areas: |a, b, _c| a.gradient::<-1>(0.5) + a.trapezoid_axis::<-2>(0.5) + a.trapezoid_axis_at::<-2>(b) + (a * 5.0).unwrap_phases::<-1>(2.0);
     covariances: |a, _b, _c| a.cov() + a.corrcoef();
     quantiles: |a, _b, _c| a.median_axis::<-1>() + a.quantile_axis::<-2>(0.3, shapecheck::tensor::QuantileMethod::Hazen);
     reductions_without_nan: |a, _b, _c| {
         let x = a.sqrt(); // NaN of negative numbers
         x.nan_sum_axis::<-1>() + x.nan_mean_axis::<-2>().nan_max_axis::<-1>() + x.nan_std_axis::<-3>().nan_min_axis::<-2>().nan_product_axis::<-1>()
     };
-    weighted_means: |a, b, _c| a.weighted_mean_axis::<-1, _>(&a.abs()) + a.weighted_mean_axis::<-2, _>(&b.abs());
+    weighted_means: |a, b, _c| a.weighted_mean_axis::<-1>(&a.abs()) + a.weighted_mean_axis::<-2>(&b.abs());
     norms: |a, _b, _c| a.norm_axis::<-1>() + a.norm_axis::<-2>();
     layers_with_a_bias: |a, _b, c| {
         let weights = a.index_axis::<-3>(0);
@@ -780,7 +781,7 @@ same_gradients! {
     };
     covariances_backwards: shape![2, 3, 4], shape![2, 5]: |x, k| x.cov().sum_axis::<-1>() + k.corrcoef().sum();
     kernels_along_signals_backwards: shape![2, 3, 5], shape![3]: |x, k| x.convolve(k, Full).narrow::<-1, dim!(5)>(1) + x.correlate(k, Same);
-    quantiles_backwards: shape![2, 3, 4], shape![3, 2]: |x, k| x.median_axis::<-1>() + k.weighted_mean_axis::<-1, _>(&k.abs());
+    quantiles_backwards: shape![2, 3, 4], shape![3, 2]: |x, k| x.median_axis::<-1>() + k.weighted_mean_axis::<-1>(&k.abs());
     rotations_backwards: shape![2, 3, 4], shape![3, 2]: |x, k| x.rotary_embedding(&k.cos(), &k.sin());
     convolutions_with_a_bias_backwards: shape![2, 3, 5, 4], shape![4, 3, 2, 2]: |x, k| {
         x.conv2d_with_bias(k, &k.sum_axes::<axes![-3, -2, -1]>().reshape::<shape![4]>(), Conv::new())

@@ -1,11 +1,14 @@
-//! Statistics made of other operations: quantiles, weighted means, and reductions that leave NaN out. They work on every
+//! Statistics made of other operations: quantiles, weighted means, reductions that leave NaN out, slopes and areas. They work on every
 //! engine of floats, and have the shapes of their parts in their types, so that inline tensors have them too.
 //!
 //! `S` is the shape of the samples, and `K` that with size 1 at their axis.
 
 use num_traits::float::FloatCore;
 
-use super::{Binary, Creates, Floats, MovesAxes, Operand, Reduces, Selects, Sorts, Unary, ops};
+use super::{
+    Binary, Creates, Floats, MapsIndices, MovesAxes, Operand, Reduces, Scans, Selects, Sorts,
+    Unary, ops,
+};
 use crate::{DynShape, Scalar, Shape};
 use Operand::{ByRef, ByValue};
 
@@ -88,15 +91,14 @@ pub fn float<T: FloatCore>(number: f64) -> T {
 
 /// The means of samples along an axis, counted from the end, each of which counts as much as its weight.
 #[track_caller]
-pub fn weighted_mean<T: FloatCore + 'static, E: Floats<T>, S: Shape, W: Shape, K: Shape>(
+pub fn weighted_mean<T: FloatCore + 'static, E: Floats<T>, S: Shape, K: Shape>(
     data: &E::Data<T, S>,
-    weights: &E::Data<T, W>,
+    weights: E::Data<T, S>,
     axis: usize,
 ) -> E::Data<T, K> {
-    let sizes = || DynShape::from(E::sizes::<T, S>(data));
-    let products =
-        <E as Binary<ops::Mul, T>>::binary::<S, W, S>(ByRef(data), ByRef(weights), sizes());
-    let weights = <E as MovesAxes<T>>::expand::<W, S>(weights, sizes());
+    let sizes = DynShape::from(E::sizes::<T, S>(data));
+    let (lhs, rhs) = (ByRef(data), ByRef(&weights));
+    let products = <E as Binary<ops::Mul, T>>::binary::<S, S, S>(lhs, rhs, sizes);
     let [sum, total] =
         [products, weights].map(|data| <E as Reduces<ops::Sum, T>>::reduce::<S, K>(&data, &[axis]));
     pair::<ops::Div, T, E, K>(sum, total)
@@ -180,4 +182,108 @@ where
             or_nan(<E as Reduces<ops::Min, T>>::reduce::<S, K>(&numbers, axes))
         }
     }
+}
+
+/// Along an axis, counted from the first: each element, or the one behind it, minus the one before it.
+/// At the ends there is no other element than itself.
+#[track_caller]
+pub fn differences<T: FloatCore + 'static, E: Floats<T>, S: Shape>(
+    data: &E::Data<T, S>,
+    axis: usize,
+    from_itself: bool,
+) -> E::Data<T, S> {
+    let sizes = || DynShape::from(E::sizes::<T, S>(data));
+    let last = sizes().dims()[axis].saturating_sub(1);
+    let behind = |place: usize| {
+        Some(if from_itself {
+            place
+        } else {
+            (place + 1).min(last)
+        })
+    };
+    let before = |place: usize| Some(place.saturating_sub(1));
+    let [behind, before] = [&behind as &dyn Fn(usize) -> Option<usize>, &before]
+        .map(|index| <E as MapsIndices<T>>::arrange::<S, S>(data, axis, sizes(), index, None));
+    pair::<ops::Sub, T, E, S>(behind, before)
+}
+
+/// A number for each element, by whether it is at an end of an axis, counted from the first.
+#[track_caller]
+fn by_ends<T: FloatCore + 'static, E: Floats<T>, S: Shape>(
+    sizes: &[usize],
+    axis: usize,
+    [inside, end]: [T; 2],
+) -> E::Data<T, S> {
+    // If it overflows, there are no elements.
+    let step = sizes[axis + 1..]
+        .iter()
+        .fold(1_usize, |count, &size| count.wrapping_mul(size));
+    let (last, mut element) = (sizes[axis].wrapping_sub(1), 0);
+    <E as Creates<T>>::generate::<S>(sizes.into(), move || {
+        let place = element / step % (last + 1);
+        element += 1;
+        if place == 0 || place == last {
+            end
+        } else {
+            inside
+        }
+    })
+}
+
+/// The slopes along an axis, counted from the first, of elements that are so far apart.
+#[track_caller]
+pub fn gradient<T: FloatCore + 'static, E: Floats<T>, S: Shape>(
+    data: &E::Data<T, S>,
+    axis: usize,
+    spacing: T,
+) -> E::Data<T, S> {
+    let distances = [spacing + spacing, spacing];
+    let distances = by_ends::<T, E, S>(E::sizes::<T, S>(data), axis, distances);
+    pair::<ops::Div, T, E, S>(differences::<T, E, S>(data, axis, false), distances)
+}
+
+/// The area below lines from one element to the next along an axis, counted from the end, at positions, or so far apart.
+#[track_caller]
+pub fn trapezoid<T: FloatCore + 'static, E: Floats<T>, S: Shape, K: Shape>(
+    data: &E::Data<T, S>,
+    axis: usize,
+    positions: Result<E::Data<T, S>, T>,
+) -> E::Data<T, K> {
+    let sizes = || DynShape::from(E::sizes::<T, S>(data));
+    let first = sizes().rank() - axis;
+    let half = (T::one() + T::one()).recip();
+    let widths = match positions {
+        Ok(positions) => times::<T, E, S>(differences::<T, E, S>(&positions, first, false), half),
+        // One element has no area.
+        Err(_) if sizes().dims()[first] == 1 => <E as Creates<T>>::full::<S>(sizes(), T::zero()),
+        Err(spacing) => by_ends::<T, E, S>(sizes().dims(), first, [spacing, spacing * half]),
+    };
+    let (lhs, rhs) = (ByRef(data), ByValue(widths));
+    let areas = <E as Binary<ops::Mul, T>>::binary::<S, S, S>(lhs, rhs, sizes());
+    <E as Reduces<ops::Sum, T>>::reduce::<S, K>(&areas, &[axis])
+}
+
+/// The elements along an axis, counted from the first, with as many periods added that none is more than half a period from
+/// the one before it.
+#[track_caller]
+pub fn unwrapped<T: FloatCore + 'static, E: Floats<T>, S: Shape>(
+    data: &E::Data<T, S>,
+    axis: usize,
+    period: T,
+) -> E::Data<T, S> {
+    let half = (T::one() + T::one()).recip();
+    let jumps = times::<T, E, S>(differences::<T, E, S>(data, axis, true), period.recip());
+    // How many periods a jump up is, rounded, where one half is none.
+    let up = |jumps| {
+        let above = ops::Right(ops::Sub, half);
+        let above = <E as Unary<ops::Right<ops::Sub, T>, T>>::unary::<S>(above, jumps);
+        let whole = <E as Unary<ops::Ceil, T>>::unary::<S>(ops::Ceil, ByValue(above));
+        <E as Unary<ops::Relu, T>>::unary::<S>(ops::Relu, ByValue(whole))
+    };
+    let down = <E as Unary<ops::Neg, T>>::unary::<S>(ops::Neg, ByRef(&jumps));
+    let periods = pair::<ops::Sub, T, E, S>(up(ByValue(down)), up(ByRef(&jumps)));
+    let periods = <E as Scans<ops::Add, T>>::scan::<S>(&periods, axis);
+    let sizes = DynShape::from(E::sizes::<T, S>(data));
+    let (lhs, rhs) = (ByRef(data), ByValue(times::<T, E, S>(periods, period)));
+    <E as Binary<ops::Add, T>>::binary::<S, S, S>(lhs, rhs, sizes)
 }

@@ -1,4 +1,4 @@
-//! Signals along an axis: kernels that slide along them.
+//! Signals along an axis: kernels that slide along them, their slopes, areas and phases.
 //!
 //! ```
 //! use shapecheck::window::{Full, Same, Valid};
@@ -20,19 +20,42 @@
 //! signal.convolve(&kernel, Valid); // a kernel of 3 does not fit in a signal of 2
 //! ```
 
+#[cfg(any(feature = "std", feature = "libm"))]
+use num_traits::Float;
+use num_traits::float::FloatCore;
+
 #[cfg(feature = "fft")]
 use super::fourier::Frequencies;
 #[cfg(feature = "fft")]
 use super::num_complex::Complex;
-use super::{TensorOn, counted, panicking_form, passed_sizes};
-use crate::algebra::{Slide, Slides, assert_elements, insert_axis_shape, slides_shape};
+use super::statistics::spread;
+use super::view::check_axis_of;
+use super::zip::Zip;
+use super::{TensorOn, counted, or_panic, panicking_form, passed_sizes};
+#[cfg(feature = "fft")]
+use crate::algebra::Overlap;
+use crate::algebra::{
+    HasSlopes, IsVector, SameSize, Slide, Slides, assert_elements, gradient_shape,
+    insert_axis_shape, interp_shape, polyfit_shape, slides_shape,
+};
 #[cfg(feature = "fft")]
 use crate::engine::{Binary, Operand, Transforms, ops};
-use crate::engine::{Convolves, Engine, MapsIndices, MovesAxes};
+use crate::engine::{Convolves, Engine, Floats, MapsIndices, MovesAxes, UnaryFunction, statistics};
+#[cfg(any(feature = "std", feature = "libm"))]
+use crate::engine::{Creates, Decomposes, Products};
+use crate::error::BroadcastError;
+use crate::host::order::PlacesIn;
+use crate::host::raw::Raw;
+use crate::host::rows::Apply;
+use crate::host::{Memory, NoEngine, Promoted, Promotes};
+use crate::shape::axis::place_of;
 use crate::typenum::U1;
-use crate::{Axes, DynShape, HasAxis, Scalar, Shape, ShapeError};
+use crate::verdict::{OfPoints, VectorsRule};
 #[cfg(feature = "fft")]
-use crate::{algebra::Overlap, window::Full};
+use crate::window::Full;
+use crate::{Axes, BroadcastTo, DynShape, HasAxis, Scalar, Shape, ShapeError};
+#[cfg(any(feature = "std", feature = "libm"))]
+use crate::{Dim, StaticDim, dim::Plus, shape::axis::Swapped, tensor::Iter};
 
 /// `[..S, 1, N]`, signals of one channel each.
 type Signals<S, N> = Axes<Axes<<S as HasAxis<-1>>::Without, U1>, N>;
@@ -204,6 +227,347 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
             E::inverse_real_fourier::<_, Of<S, Whole<S, K, Mode>>>(&product, axis, with(length));
         let start = kernel.dims()[0] - 1 - slide.padding.0;
         TensorOn::of(E::narrow(&whole, axis, start, count))
+    }
+}
+
+impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
+    /// The slopes along an axis, counted from the end, of elements that are `spacing` apart: half of the difference of both
+    /// neighbours, and at the ends the difference of the last two.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let x = InlineTensor::from([0.0, 1.0, 4.0, 9.0]);
+    /// assert_eq!(x.gradient::<-1>(1.0), InlineTensor::from([1.0, 2.0, 4.0, 5.0]));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a dynamic axis has fewer than two elements, or if a shape of run-time rank has no such axis.
+    #[panicking_form(gradient)]
+    pub fn try_gradient<const AXIS: isize>(
+        &self,
+        spacing: T,
+    ) -> Result<TensorOn<T, S, E>, ShapeError>
+    where
+        T: FloatCore,
+        S: HasSlopes<AXIS>,
+        E: Floats<T>,
+    {
+        gradient_shape(self.dims(), AXIS)?;
+        let axis = place_of(self.dims(), AXIS)?;
+        Ok(TensorOn::of(statistics::gradient::<T, E, S>(
+            &self.data, axis, spacing,
+        )))
+    }
+
+    /// The area below the lines from one element to the next along an axis, counted from the end, where elements are
+    /// `spacing` apart: an integral by the trapezoidal rule. The axis stays, with size 1.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let x = InlineTensor::from([1.0, 2.0, 3.0]);
+    /// assert_eq!(x.trapezoid_axis::<-1>(0.5), InlineTensor::from([2.0]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if a shape of run-time rank has no such axis.
+    #[doc(alias("trapz", "integral"))]
+    #[track_caller]
+    pub fn trapezoid_axis<const AXIS: isize>(&self, spacing: T) -> TensorOn<T, S::WithOne, E>
+    where
+        T: FloatCore,
+        S: HasAxis<AXIS>,
+        E: Floats<T>,
+    {
+        check_axis_of(self, AXIS.unsigned_abs());
+        let area = statistics::trapezoid::<T, E, S, S::WithOne>;
+        TensorOn::of(area(&self.data, AXIS.unsigned_abs(), Err(spacing)))
+    }
+
+    /// Like [`trapezoid_axis`](Self::trapezoid_axis), where elements are at positions, which broadcast to their shape: those
+    /// along the last axis are a vector, and those along another one have axes of size 1 behind it.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a dynamic size of the positions is neither 1 nor that of the elements, or if a shape of run-time
+    /// rank has no such axis.
+    #[doc(alias("trapz", "integral"))]
+    #[panicking_form(trapezoid_axis_at)]
+    pub fn try_trapezoid_axis_at<const AXIS: isize>(
+        &self,
+        positions: &TensorOn<T, impl Shape + BroadcastTo<S>, E>,
+    ) -> Result<TensorOn<T, S::WithOne, E>, BroadcastError>
+    where
+        T: FloatCore,
+        S: HasAxis<AXIS>,
+        E: Floats<T>,
+    {
+        check_axis_of(self, AXIS.unsigned_abs());
+        let positions = spread::<T, S, _, E>(positions, self.dims())?;
+        let area = statistics::trapezoid::<T, E, S, S::WithOne>;
+        let area = area(&self.data, AXIS.unsigned_abs(), Ok(positions.data));
+        Ok(TensorOn::of(area))
+    }
+
+    /// Phases along an axis, counted from the end, without jumps: periods are added to each so that it is at most half a
+    /// period from the one before it. This is NumPy's `unwrap`.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let degrees = InlineTensor::from([100.0, 350.0, 10.0, 20.0]);
+    /// assert_eq!(degrees.unwrap_phases::<-1>(360.0), InlineTensor::from([100.0, -10.0, 10.0, 20.0]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if a shape of run-time rank has no such axis.
+    #[doc(alias = "unwrap")]
+    #[track_caller]
+    pub fn unwrap_phases<const AXIS: isize>(&self, period: T) -> TensorOn<T, S, E>
+    where
+        T: FloatCore,
+        S: HasAxis<AXIS>,
+        E: Floats<T>,
+    {
+        let axis = or_panic(place_of(self.dims(), AXIS));
+        TensorOn::of(statistics::unwrapped::<T, E, S>(&self.data, axis, period))
+    }
+}
+
+impl<T: FloatCore + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
+    /// The values at these positions on the lines between points, whose positions are in ascending order. Beyond the first and
+    /// the last point it is their value. This is NumPy's `interp`, and [`interpolate`](Self::interpolate) resizes images.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let (positions, values) = (InlineTensor::from([0.0, 1.0, 3.0]), InlineTensor::from([5.0, 6.0, 0.0]));
+    /// let x = InlineTensor::from([[0.5, 2.0], [-1.0, 9.0]]);
+    /// assert_eq!(x.interp(&positions, &values), InlineTensor::from([[5.5, 3.0], [5.0, 0.0]]));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if dynamic lengths of positions and values differ, or if there is no point (a static size of 0 is a
+    /// compile error).
+    #[panicking_form(interp, const { assert_elements::<P>(1) })]
+    pub fn try_interp<P: Shape, V: Shape, N, F: Memory, G: Memory>(
+        &self,
+        positions: &TensorOn<T, P, F>,
+        values: &TensorOn<T, V, G>,
+    ) -> Result<TensorOn<T, S, Promoted<NoEngine, E>>, ShapeError>
+    where
+        P: IsVector<OfPoints<1>, Length: SameSize<VectorsRule, N>>,
+        V: IsVector<OfPoints<2>, Length = N>,
+        NoEngine: Promotes<E>,
+    {
+        interp_shape(self.dims(), positions.dims(), values.dims())?;
+        let (positions, values) = (
+            F::raw::<T, P>(&positions.data),
+            G::raw::<T, V>(&values.data),
+        );
+        let result = Zip::of(self).collect(&mut Apply(Between { positions, values }));
+        Ok(result)
+    }
+
+    /// The values of a polynomial at these positions. Its coefficients are those of [`polyfit`](Self::polyfit), that of the
+    /// highest power first.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let x = InlineTensor::from([0.0, 1.0, 2.0]);
+    /// assert_eq!(x.polyval(&InlineTensor::from([3.0, 0.0, 1.0])), InlineTensor::from([1.0, 4.0, 13.0]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if a shape of run-time rank of the coefficients does not have exactly one axis.
+    #[track_caller]
+    pub fn polyval<C: Shape, F: Memory>(
+        &self,
+        coefficients: &TensorOn<T, C, F>,
+    ) -> TensorOn<T, S, Promoted<NoEngine, E>>
+    where
+        C: IsVector<OfPoints<2>>,
+        NoEngine: Promotes<E>,
+    {
+        let dims = coefficients.dims();
+        or_panic(polyfit_shape(dims, dims, 0));
+        let coefficients = F::raw::<T, C>(&coefficients.data);
+        Zip::of(self).collect(&mut Apply(Polynomial { coefficients }))
+    }
+}
+
+#[cfg(any(feature = "std", feature = "libm"))]
+impl<T: Float + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
+    /// The coefficients of the polynomial of a degree that is nearest to points by least squares, that of the highest power
+    /// first. This tensor has the positions of the points.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, dim, shape};
+    ///
+    /// let x = InlineTensor::from([0.0, 1.0, 2.0, 3.0]);
+    /// let line: InlineTensor<f64, shape![2]> = x.polyfit::<dim!(1)>(&InlineTensor::from([-1.0, 0.2, 0.9, 2.1]));
+    /// assert!(line.all_close(&InlineTensor::from([1.0, -0.95]), 1e-12, 1e-12));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if dynamic lengths of positions and values differ.
+    #[panicking_form(polyfit)]
+    pub fn try_polyfit<Degree: StaticDim>(
+        &self,
+        values: &TensorOn<
+            T,
+            impl IsVector<OfPoints<2>, Length: SameSize<VectorsRule, S::Length>>,
+            E,
+        >,
+    ) -> Result<TensorOn<T, Coefficients<Degree>, Promoted<NoEngine, E>>, ShapeError>
+    where
+        S: IsVector<OfPoints<1>>,
+        NoEngine: Promotes<E>,
+        Promoted<NoEngine, E>: Memory
+            + Creates<T>
+            + MovesAxes<T>
+            + Decomposes<T, OutputEngine = Promoted<NoEngine, E>>
+            + Products<T, OutputEngine = Promoted<NoEngine, E>>,
+    {
+        let result = self.fitted::<Degree, _, _, _>(values)?;
+        Ok(result)
+    }
+
+    /// The same, with a name for each type.
+    fn fitted<Degree: StaticDim, V: Shape, M: Dim, O>(
+        &self,
+        values: &TensorOn<T, V, E>,
+    ) -> Result<TensorOn<T, Coefficients<Degree>, O>, ShapeError>
+    where
+        S: IsVector<OfPoints<1>, Length = M>,
+        O: Memory
+            + Creates<T>
+            + MovesAxes<T>
+            + Decomposes<T, OutputEngine = O>
+            + Products<T, OutputEngine = O>,
+    {
+        let sizes = polyfit_shape(self.dims(), values.dims(), Degree::SIZE)?;
+        let (count, length) = (sizes.dims()[0], self.dims()[0]);
+        let positions = E::raw::<T, S>(&self.data);
+        let rows = O::generate::<Axes<Coefficients<Degree>, M>>(
+            passed_sizes::<Axes<Coefficients<Degree>, M>>(&[count, length]),
+            scaled_powers(positions, Degree::SIZE),
+        );
+        let columns = O::permute_last::<_, _, Swapped<-2, -1>>(&rows);
+        let columns = TensorOn::<T, Axes<Axes<Scalar, M>, Plus<Degree, U1>>, O>::of(columns);
+        let sizes = passed_sizes::<Axes<Scalar, M>>(values.dims());
+        let values = O::generate::<Axes<Scalar, M>>(sizes, each(values.iter()));
+        let found = columns.lstsq(&TensorOn::<T, Axes<Scalar, M>, O>::of(values));
+        let found = O::generate::<Coefficients<Degree>>(
+            passed_sizes::<Coefficients<Degree>>(&[count]),
+            unscaled(found.iter(), positions, count),
+        );
+        Ok(TensorOn::of(found))
+    }
+}
+
+/// `[D + 1]`
+#[cfg(any(feature = "std", feature = "libm"))]
+type Coefficients<Degree> = Axes<Scalar, Plus<Degree, U1>>;
+
+/// The length of the vector of powers of all positions, by which they are divided for the equations: the numbers of high
+/// powers are of another magnitude than those of low ones.
+#[cfg(any(feature = "std", feature = "libm"))]
+fn scale<T: Float>(positions: Raw<'_, T>, power: usize) -> T {
+    let square = |&x: &T| raised(x, power) * raised(x, power);
+    positions.iter().map(square).fold(T::zero(), T::add).sqrt()
+}
+
+#[cfg(any(feature = "std", feature = "libm"))]
+fn raised<T: Float>(x: T, power: usize) -> T {
+    x.powi(i32::try_from(power).unwrap_or(i32::MAX))
+}
+
+/// A row for each power, the highest first.
+#[cfg(any(feature = "std", feature = "libm"))]
+fn scaled_powers<T: Float>(positions: Raw<'_, T>, degree: usize) -> impl FnMut() -> T {
+    let (mut power, mut elements) = (degree, positions.iter());
+    let mut by = scale(positions, power);
+    move || loop {
+        if let Some(&x) = elements.next() {
+            return raised(x, power) / by;
+        }
+        power -= 1;
+        (elements, by) = (positions.iter(), scale(positions, power));
+    }
+}
+
+/// The coefficients of powers that were divided.
+#[cfg(any(feature = "std", feature = "libm"))]
+fn unscaled<'a, T: Float>(
+    mut found: Iter<'a, T>,
+    positions: Raw<'a, T>,
+    mut power: usize,
+) -> impl FnMut() -> T + 'a {
+    move || {
+        power -= 1;
+        each(&mut found)() / scale(positions, power)
+    }
+}
+
+/// The elements, which are as many as are asked for.
+#[cfg(any(feature = "std", feature = "libm"))]
+fn each<'a, T: Copy + 'a>(mut elements: impl Iterator<Item = &'a T>) -> impl FnMut() -> T {
+    move || match elements.next() {
+        Some(&element) => element,
+        None => unreachable!("there are as many elements as the shape has"),
+    }
+}
+
+/// The value on the line between two points.
+struct Between<'a, T> {
+    positions: Raw<'a, T>,
+    values: Raw<'a, T>,
+}
+
+impl<T: FloatCore> UnaryFunction<T> for Between<'_, T> {
+    type Output = T;
+
+    fn apply(&self, x: T) -> T {
+        let at = |raw: &Raw<'_, T>, place: usize| raw.elements[place * raw.strides[0]];
+        let last = self.positions.sizes[0] - 1;
+        let place = PlacesIn {
+            sorted: self.positions,
+            or_equal: true,
+        }
+        .apply(x);
+        if x.is_nan() || place == 0 || place > last {
+            return if x.is_nan() {
+                x
+            } else {
+                at(&self.values, place.saturating_sub(1))
+            };
+        }
+        let [from, to] =
+            [place - 1, place].map(|place| (at(&self.positions, place), at(&self.values, place)));
+        (to.1 - from.1) / (to.0 - from.0) * (x - from.0) + from.1
+    }
+}
+
+/// The value of a polynomial.
+struct Polynomial<'a, T> {
+    coefficients: Raw<'a, T>,
+}
+
+impl<T: FloatCore> UnaryFunction<T> for Polynomial<'_, T> {
+    type Output = T;
+
+    fn apply(&self, x: T) -> T {
+        let all = self.coefficients.iter();
+        all.fold(T::zero(), |value, &coefficient| value * x + coefficient)
     }
 }
 

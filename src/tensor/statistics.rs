@@ -18,7 +18,7 @@
 //!
 //! let x = InlineTensor::from([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]);
 //! // cannot broadcast to the target: size 2 does not match the target's size 3 at axis -1
-//! x.weighted_mean_axis::<-1, _>(&InlineTensor::from([1.0, 2.0]));
+//! x.weighted_mean_axis::<-1>(&InlineTensor::from([1.0, 2.0]));
 //! ```
 
 use num_traits::float::FloatCore;
@@ -29,7 +29,9 @@ use super::{TensorOn, or_panic, panicking_form, passed_sizes};
 use crate::algebra::{MultiplyUp, reduced_shape};
 use crate::broadcast::run_time::{check_broadcast_to, check_names_of};
 use crate::engine::statistics::{self, OfNumbers};
-use crate::engine::{Binary, Creates, Engine, Floats, Operand, Selects, Sorts, Unary, ops};
+use crate::engine::{
+    Binary, Creates, Engine, Floats, MovesAxes, Operand, Selects, Sorts, Unary, ops,
+};
 use crate::error::BroadcastError;
 use crate::host::Memory;
 use crate::host::iter::Offsets;
@@ -309,21 +311,17 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Returns an error if a dynamic size of the weights is neither 1 nor that of the elements.
     #[doc(alias = "average")]
     #[panicking_form(weighted_mean)]
-    pub fn try_weighted_mean<W: Shape + BroadcastTo<S>, N: Dim>(
+    pub fn try_weighted_mean<N: Dim>(
         &self,
-        weights: &TensorOn<T, W, E>,
+        weights: &TensorOn<T, impl Shape + BroadcastTo<S>, E>,
     ) -> Result<T, BroadcastError>
     where
         T: FloatCore,
         S: MultiplyUp<Total = N>,
         E: Floats<T>,
     {
-        check_broadcast_to(weights.dims(), self.dims())?;
-        check_names_of::<W>(weights.dims(), self.dims())?;
-        let sizes = passed_sizes::<S>(self.dims());
-        let weights = TensorOn::<T, S, E>::of(E::expand::<W, S>(&weights.data, sizes));
-        let (elements, weights) = (self.flatten(), weights.flatten());
-        let mean = elements.weighted_mean_axis::<-1, _>(&weights);
+        let weights = spread::<T, S, _, E>(weights, self.dims())?.flatten();
+        let mean = self.flatten().weighted_mean_axis::<-1>(&weights);
         let one = E::reshape::<_, Scalar>(Operand::ByValue(mean.data), [].into());
         Ok(E::into_scalar(one))
     }
@@ -338,9 +336,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// rank has no such axis.
     #[doc(alias = "average")]
     #[panicking_form(weighted_mean_axis)]
-    pub fn try_weighted_mean_axis<const AXIS: isize, W: Shape + BroadcastTo<S>>(
+    pub fn try_weighted_mean_axis<const AXIS: isize>(
         &self,
-        weights: &TensorOn<T, W, E>,
+        weights: &TensorOn<T, impl Shape + BroadcastTo<S>, E>,
     ) -> Result<TensorOn<T, S::WithOne, E>, BroadcastError>
     where
         T: FloatCore,
@@ -348,11 +346,20 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Floats<T>,
     {
         check_axis_of(self, AXIS.unsigned_abs());
-        check_broadcast_to(weights.dims(), self.dims())?;
-        check_names_of::<W>(weights.dims(), self.dims())?;
-        let (data, weights) = (&self.data, &weights.data);
-        let data =
-            statistics::weighted_mean::<T, E, S, W, S::WithOne>(data, weights, AXIS.unsigned_abs());
+        let weights = spread::<T, S, _, E>(weights, self.dims())?;
+        let mean = statistics::weighted_mean::<T, E, S, S::WithOne>;
+        let data = mean(&self.data, weights.data, AXIS.unsigned_abs());
         Ok(TensorOn::of(data))
     }
+}
+
+/// What is given for the elements of a tensor of these sizes, broadcast to their shape.
+pub(super) fn spread<T: 'static, S: Shape, W: Shape + BroadcastTo<S>, E: MovesAxes<T>>(
+    given: &TensorOn<T, W, E>,
+    sizes: &[usize],
+) -> Result<TensorOn<T, S, E>, BroadcastError> {
+    check_broadcast_to(given.dims(), sizes)?;
+    check_names_of::<W>(given.dims(), sizes)?;
+    let sizes = passed_sizes::<S>(sizes);
+    Ok(TensorOn::of(E::expand::<W, S>(&given.data, sizes)))
 }

@@ -96,7 +96,38 @@ def kernels():
                     case(f"{name} same", [x, kernel], [along("full")[..., start : start + shape[-1]]])
 
 
+def slopes():
+    for shape in SHAPES:
+        for axis in each_axis(shape):
+            x, spacing = samples(shape), random.choice([1.0, 0.5, 0.1])
+            if shape[axis] > 1:
+                case(f"gradient {axis} {spacing}", [x], [numpy.gradient(x, spacing, axis=axis)])
+            area = numpy.trapezoid(x, dx=spacing, axis=axis)
+            case(f"trapezoid_axis {axis} {spacing}", [x], [numpy.expand_dims(area, axis)])
+            positions = numpy.sort(samples((shape[axis],)))
+            area = numpy.expand_dims(numpy.trapezoid(x, positions, axis=axis), axis)
+            along = positions.reshape((-1,) + (1,) * (-axis - 1))
+            case(f"trapezoid_axis_at {axis}", [x, along], [area])
+            for period in (2 * numpy.pi, 4.0):
+                case(f"unwrap_phases {axis} {period}", [x], [numpy.unwrap(x, axis=axis, period=period)])
+
+
+def points():
+    for shape in SHAPES:
+        for count in (1, 2, 5, 9):
+            # Of one point NumPy gives the value at NaN, too.
+            x, values = samples(shape, count > 1), samples((count,))
+            positions = numpy.sort(random.permutation(numpy.arange(-40, 40))[:count]) / 5
+            case("interp", [x, positions, values], [numpy.interp(x, positions, values)])
+            x, coefficients = samples(shape), values[:4]
+            case("polyval", [x, coefficients], [numpy.polyval(coefficients, x)])
+    for degree in (0, 1, 2, 3):
+        for count in (4, 5, 9):
+            positions, values = numpy.sort(random.permutation(numpy.arange(-30, 90))[:count]) / 4, samples((count,))
+            case(f"polyfit {degree}", [positions, values], [numpy.polyfit(positions, values, degree)])
+
+
 print(f"# What NumPy {numpy.__version__} gives. Written by:")
 print("#     python3 tests/data/statistics.py > tests/data/statistics.txt")
-for function in (order, reductions, weighted, kernels):
+for function in (order, reductions, weighted, kernels, slopes, points):
     function()

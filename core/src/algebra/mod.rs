@@ -69,7 +69,9 @@ pub use recurrent::check_part;
 pub use reduce::{assert_extreme, check_extreme};
 pub use reshape::{StaticSizeFromEnd, reshape_kept_sizes};
 pub use resize::assert_elements;
-pub use signal::{Overlap, Slides, slides_shape};
+pub use signal::{
+    HasSlopes, Overlap, Slides, gradient_shape, interp_shape, polyfit_shape, slides_shape,
+};
 pub use slice::check_range;
 
 pub use argument::{ArgumentFor, InferredShape, InferredSize, Signature, Whole, WithShape};

@@ -20,10 +20,11 @@
 //! slides::<shape![2, 3], shape![5]>(); // a kernel of 5 does not fit in a signal of 3
 //! ```
 
+use shapecheck_declarations::rules;
 use typenum::U1;
 
 use super::topk::resized;
-use super::vectors::IsVector;
+use super::vectors::{IsVector, length_of};
 use super::window::{Full, Same, Slide, Valid};
 use crate::dim::{Extent, Minus, Plus, SizeOrAny};
 use crate::error::{Rule, ShapeErrorKind};
@@ -169,4 +170,105 @@ pub fn slides_shape(
         Ok(places) => resized(sizes, -1, |_| Some(places)),
         Err(kind) => Err(kind.between(sizes, kernel)),
     }
+}
+
+rules! {
+    /// A shape with an axis of two elements or more, which have slopes.
+    ///
+    /// ```
+    /// use shapecheck::algebra::HasSlopes;
+    /// use shapecheck::shape;
+    ///
+    /// fn has_slopes<S: HasSlopes<-1>>() {}
+    /// has_slopes::<shape![8, 2]>();
+    /// has_slopes::<shape![8, _]>(); // checked at run time
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// # use shapecheck::algebra::HasSlopes;
+    /// # use shapecheck::shape;
+    /// # fn has_slopes<S: HasSlopes<-1>>() {}
+    /// has_slopes::<shape![8, 1]>(); // a slope is between two elements: axis -1 has size 1
+    /// ```
+    ///
+    /// In the guide: [shape functions](crate::guide::shape_functions).
+    #[diagnostic::on_unimplemented(
+        message = "cannot tell whether axis {AXIS} has two elements or more",
+        label = "nothing here says what size axis {AXIS} of `{Self}` has",
+        note = "add the bound `where {Self}: HasSlopes<{AXIS}>` (the bound that rustc may suggest below is not enough)"
+    )]
+    HasSlopes<AXIS>: [.., N, ..] -> [.., N, ..] where N >= 2: Slopes;
+
+    /// The shape of slopes along an axis, counted from the end, which is that of the elements: the rule of [`HasSlopes`] over
+    /// slices of sizes.
+    ///
+    /// ```
+    /// use shapecheck::algebra::gradient_shape;
+    ///
+    /// assert_eq!(gradient_shape(&[8, 5], -1)?.dims(), [8, 5]);
+    /// let error = gradient_shape(&[8, 1], -1).unwrap_err();
+    /// assert_eq!(error.to_string(), "a slope is between two elements: axis -1 of shape [8, 1] has size 1");
+    /// # Ok::<(), shapecheck::ShapeError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no such axis, or if it has fewer than two elements.
+    fn gradient_shape(sizes, axis);
+}
+
+/// The shape of values between points, whose positions and values are vectors of as many numbers: that of the positions at
+/// which they are asked for.
+///
+/// ```
+/// use shapecheck::algebra::interp_shape;
+///
+/// assert_eq!(interp_shape(&[2, 3], &[9], &[9])?.dims(), [2, 3]);
+/// let error = interp_shape(&[2, 3], &[9], &[8]).unwrap_err();
+/// assert_eq!(error.to_string(), "vector lengths differ: 9 and 8, in shapes [9] and [8]");
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if the points are no vectors, if their lengths differ, or if there is none.
+pub fn interp_shape(
+    sizes: &[usize],
+    positions: &[usize],
+    values: &[usize],
+) -> Result<DynShape, ShapeError> {
+    same_lengths(positions, values, "interp")?;
+    match positions {
+        [0] => Err(ShapeErrorKind::NoElement { axis: -1 }.of(positions)),
+        _ => Ok(sizes.into()),
+    }
+}
+
+/// The shape of the coefficients of a polynomial through points, whose positions and values are vectors of as many numbers.
+///
+/// ```
+/// use shapecheck::algebra::polyfit_shape;
+///
+/// assert_eq!(polyfit_shape(&[9], &[9], 2)?.dims(), [3]);
+/// assert!(polyfit_shape(&[9], &[8], 2).is_err());
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if the points are no vectors, if their lengths differ, or if the number of coefficients overflows
+/// `usize`.
+pub fn polyfit_shape(
+    positions: &[usize],
+    values: &[usize],
+    degree: usize,
+) -> Result<DynShape, ShapeError> {
+    same_lengths(positions, values, "polyfit")?;
+    resized(positions, -1, |_| degree.checked_add(1))
+}
+
+/// Checks that both are vectors of one length.
+fn same_lengths(lhs: &[usize], rhs: &[usize], operation: &'static str) -> Result<(), ShapeError> {
+    let lengths = [length_of(lhs, operation, 1)?, length_of(rhs, operation, 2)?];
+    Rule::VECTORS.check_size(-1, lengths, lhs, rhs)
 }

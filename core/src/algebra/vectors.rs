@@ -189,7 +189,7 @@ where
 }
 
 /// How many numbers a vector has, an operand of an operation, counted from 1.
-fn length_of(
+pub(super) fn length_of(
     sizes: &[usize],
     operation: &'static str,
     operand: usize,

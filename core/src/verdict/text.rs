@@ -51,6 +51,9 @@ pub struct OfOuter<const OPERAND: usize>;
 /// An operand of a grid, counted from 1.
 pub struct OfGrid<const OPERAND: usize>;
 
+/// The positions of points, and their values, counted from 1.
+pub struct OfPoints<const OPERAND: usize>;
+
 /// A vector that is searched.
 pub struct Searching;
 
@@ -502,6 +505,11 @@ shapecheck_declarations::messages! {
             note = "kernels for several channels are those of `conv1d`: [O, C, K]",
         }
     }
+    /// An axis along which there are slopes.
+    Slopes of numbers {
+        message = "a slope is between two elements: axis -{AXIS}{? of shape {sizes}} has size {lhs}",
+        label = "size {lhs} at axis -{AXIS}, counted from the end",
+    }
     /// Rows of columns.
     FoldedRows of numbers {
         message = "cannot fold {lhs} rows{? of shape {sizes}}: a window has {rhs} elements, and {lhs} is not a multiple of {rhs}",
@@ -807,6 +815,14 @@ pub trait OuterRank<const OPERAND: usize, const LHS: usize> {}
 )]
 pub trait GridRank<const OPERAND: usize, const LHS: usize> {}
 
+/// Carries the message for positions of points, or their values, that are not a vector.
+#[diagnostic::on_unimplemented(
+    message = "positions and values of points are vectors: operand {OPERAND} has {LHS} axes",
+    label = "operand {OPERAND} of the two, counted from 1, has {LHS} axes",
+    note = "there is one value at each position; the positions in between may have any shape: `x.interp(&positions, &values)`"
+)]
+pub trait PointsRank<const OPERAND: usize, const LHS: usize> {}
+
 /// Carries the message for a tensor that is searched and is not a vector.
 #[diagnostic::on_unimplemented(
     message = "`searchsorted` takes a sorted vector: this has {LHS} axes",
@@ -842,6 +858,7 @@ macro_rules! vectors {
 vectors! {
     [OPERAND] OfOuter<OPERAND> => OuterRank;
     [OPERAND] OfGrid<OPERAND> => GridRank;
+    [OPERAND] OfPoints<OPERAND> => PointsRank;
     [] Searching => SearchedRank;
 }
 

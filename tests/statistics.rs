@@ -121,6 +121,39 @@ fn results(case: &Case) -> Vec<Any> {
         "nan_quantile_axis" => along!(nan_quantile_axis(number(1), method(case.arguments[2]))),
         "weighted_mean" => vec![one(x.weighted_mean(second.expect("weights")))],
         "weighted_mean_axis" => along!(weighted_mean_axis(second.expect("weights"))),
+        "histogram" | "histogram_between" => {
+            let limits = match case.arguments[..] {
+                [_, _, _] => Some((number(1), number(2))),
+                _ => None,
+            };
+            macro_rules! bins {
+                ($count:literal) => {{
+                    let (counts, edges) = match limits {
+                        Some(limits) => x.histogram_between::<dim!($count)>(limits),
+                        None => x.histogram::<dim!($count)>(),
+                    };
+                    let found = match limits {
+                        Some(limits) => x.histogram_with($count, limits),
+                        None => x.histogram_with($count, (x.min(), x.max())),
+                    };
+                    assert_eq!((counts.to_vec(), edges.to_vec()), (found.0.to_vec(), found.1.to_vec()));
+                    vec![counts.cast().widen(), edges.widen()]
+                }};
+            }
+            match case.arguments[0] {
+                "1" => bins!(1),
+                "4" => bins!(4),
+                "7" => bins!(7),
+                bins => panic!("a number of bins: {bins}"),
+            }
+        }
+        "bincount_with" => {
+            let counts = x.cast::<usize>().bincount_with(number(0) as usize);
+            if number(0) == 9.0 {
+                assert_eq!(x.cast::<usize>().bincount::<dim!(9)>().to_vec(), counts.to_vec());
+            }
+            vec![counts.cast().widen()]
+        }
         "gradient" => along!(gradient(number(1))),
         "trapezoid_axis" => along!(trapezoid_axis(number(1))),
         "trapezoid_axis_at" => along!(trapezoid_axis_at(second.expect("positions"))),
@@ -389,4 +422,37 @@ fn points_have_as_many_values() {
     assert!(line.all_close(&InlineTensor::from([2.0, 1.0]), 1e-12, 1e-12));
     let any: Tensor<f64, shape![3]> = two.convolve(&two, Full).polyfit::<dim!(2)>(&positions);
     assert_eq!(any.dims(), [3]);
+}
+
+#[test]
+fn counts_and_bins() {
+    let classes = InlineTensor::from([[0_usize, 2], [2, 4]]);
+    let counts: InlineTensor<usize, shape![6]> = classes.bincount::<dim!(6)>();
+    assert_eq!(counts.sum(), 4);
+    let text = "index 4 is out of bounds for axis -1 of shape [4]: its size is 4";
+    assert_eq!(
+        classes.try_bincount::<dim!(4)>().unwrap_err().to_string(),
+        text
+    );
+    assert_eq!(
+        classes.view().transpose().bincount_with(0).to_vec(),
+        [1, 0, 2, 0, 1]
+    );
+    let none = InlineTensor::<usize, shape![0]>::zeros();
+    assert_eq!(none.bincount_with(3).to_vec(), [0; 3]);
+    let of = |x: InlineTensor<f64, shape![2]>| {
+        std::panic::catch_unwind(move || x.histogram::<dim!(3)>())
+    };
+    let (counts, edges): (InlineTensor<usize, shape![3]>, InlineTensor<f64, shape![4]>) =
+        of([1.0, 4.0].into()).unwrap();
+    assert_eq!(counts, InlineTensor::from([1, 0, 1]));
+    assert_eq!(edges, InlineTensor::from([1.0, 2.0, 3.0, 4.0]));
+    for wrong in [f64::NAN, f64::INFINITY] {
+        assert!(of([1.0, wrong].into()).is_err() && of([wrong, 1.0].into()).is_err());
+    }
+    let empty = InlineTensor::<f32, shape![0]>::zeros().histogram::<dim!(2)>();
+    assert_eq!(
+        (empty.0.to_vec(), empty.1.to_vec()),
+        (vec![0, 0], vec![0.0, 0.5, 1.0])
+    );
 }

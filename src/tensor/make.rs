@@ -231,7 +231,7 @@ fn sizes_in_steps<T: NumCast>(start: usize, step: usize) -> impl FnMut() -> T {
     }
 }
 
-fn evenly<T: FloatElement>(count: usize, start: T, end: T) -> impl FnMut() -> T {
+pub(super) fn evenly<T: FloatElement>(count: usize, start: T, end: T) -> impl FnMut() -> T {
     let number = |index: usize| match T::from(index) {
         Some(number) => number,
         None => unreachable!("a float holds any count, rounded"),

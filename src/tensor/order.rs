@@ -498,7 +498,6 @@ impl<T: PartialOrd + Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     }
 
     /// The distinct elements in ascending order, and the number of times each occurs.
-    #[doc(alias = "bincount")]
     #[cfg(feature = "alloc")]
     #[track_caller]
     pub fn unique_counts(

@@ -355,7 +355,7 @@ impl<T: FloatCore + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     /// Returns an error if dynamic lengths of positions and values differ, or if there is no point (a static size of 0 is a
     /// compile error).
     #[panicking_form(interp, const { assert_elements::<P>(1) })]
-    pub fn try_interp<P: Shape, V: Shape, N, F: Memory, G: Memory>(
+    pub fn try_interp<P, V, N, F: Memory, G: Memory>(
         &self,
         positions: &TensorOn<T, P, F>,
         values: &TensorOn<T, V, G>,
@@ -388,7 +388,7 @@ impl<T: FloatCore + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     ///
     /// Panics if a shape of run-time rank of the coefficients does not have exactly one axis.
     #[track_caller]
-    pub fn polyval<C: Shape, F: Memory>(
+    pub fn polyval<C, F: Memory>(
         &self,
         coefficients: &TensorOn<T, C, F>,
     ) -> TensorOn<T, S, Promoted<NoEngine, E>>

@@ -23,20 +23,27 @@
 
 use num_traits::float::FloatCore;
 
+use super::make::evenly;
 use super::take::Along;
 use super::view::check_axis_of;
-use super::{TensorOn, or_panic, panicking_form, passed_sizes};
+use super::{FloatElement, TensorOn, or_panic, panicking_form, passed_sizes};
+#[cfg(feature = "alloc")]
+use crate::Dyn;
 use crate::algebra::{MultiplyUp, reduced_shape};
 use crate::broadcast::run_time::{check_broadcast_to, check_names_of};
+use crate::dim::Plus;
 use crate::engine::statistics::{self, OfNumbers};
 use crate::engine::{
     Binary, Creates, Engine, Floats, MovesAxes, Operand, Selects, Sorts, Unary, ops,
 };
 use crate::error::BroadcastError;
-use crate::host::Memory;
+#[cfg(feature = "alloc")]
+use crate::host::Host;
 use crate::host::iter::Offsets;
+use crate::host::{Memory, Mutable, NoEngine, Promoted, Promotes};
 use crate::shape::axis::place_of;
-use crate::{BroadcastTo, Dim, HasAxis, Scalar, Shape};
+use crate::typenum::U1;
+use crate::{Axes, BroadcastTo, Dim, HasAxis, Scalar, Shape, ShapeError, StaticDim};
 
 /// Where a quantile is between two samples: the methods of NumPy, by its names. The first nine are those of Hyndman and
 /// Fan.
@@ -362,4 +369,216 @@ pub(super) fn spread<T: 'static, S: Shape, W: Shape + BroadcastTo<S>, E: MovesAx
     check_names_of::<W>(given.dims(), sizes)?;
     let sizes = passed_sizes::<S>(sizes);
     Ok(TensorOn::of(E::expand::<W, S>(&given.data, sizes)))
+}
+
+/// `[N]`
+type Vector<N> = Axes<Scalar, N>;
+
+impl<S: Shape, E: Memory> TensorOn<usize, S, E> {
+    /// How often each index below `N` is among the elements.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, dim, shape};
+    ///
+    /// let classes = InlineTensor::from([[0, 2], [2, 4]]);
+    /// let counts: InlineTensor<usize, shape![5]> = classes.bincount::<dim!(5)>();
+    /// assert_eq!(counts, InlineTensor::from([1, 0, 2, 0, 1]));
+    /// ```
+    ///
+    /// Of weights in the place of ones it is [`index_add`](super::AlongMut::index_add), and of other elements
+    /// [`unique_counts`](Self::unique_counts).
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if an element is not below `N`.
+    #[panicking_form(bincount)]
+    pub fn try_bincount<N: StaticDim>(
+        &self,
+    ) -> Result<TensorOn<usize, Vector<N>, Promoted<NoEngine, E>>, ShapeError>
+    where
+        NoEngine: Promotes<E>,
+        Promoted<NoEngine, E>: Creates<usize> + Mutable<usize>,
+    {
+        let sizes = passed_sizes::<Vector<N>>(&[N::SIZE]);
+        let mut counts = <Promoted<NoEngine, E>>::full::<Vector<N>>(sizes, 0);
+        let places = <Promoted<NoEngine, E>>::raw_mut::<Vector<N>>(&mut counts).elements;
+        count(places, self.iter())?;
+        Ok(TensorOn::of(counts))
+    }
+
+    /// Like [`bincount`](Self::bincount), of each index up to the largest element, and of `least` indices at least: NumPy's
+    /// `bincount` with its `minlength`.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, Tensor, shape};
+    ///
+    /// let counts: Tensor<usize, shape![_]> = InlineTensor::from([0, 2, 2]).bincount_with(0);
+    /// assert_eq!(counts.to_vec(), [1, 0, 2]);
+    /// ```
+    #[cfg(feature = "alloc")]
+    #[doc(alias = "minlength")]
+    #[track_caller]
+    pub fn bincount_with(&self, least: usize) -> super::Tensor<usize, Vector<Dyn>> {
+        let size = self
+            .iter()
+            .map(|&index| index.saturating_add(1))
+            .fold(least, usize::max);
+        let mut counts = alloc::vec![0; size];
+        or_panic(count(&mut counts, self.iter()));
+        super::Tensor::from(counts)
+    }
+}
+
+/// Adds one for each index.
+fn count<'a>(
+    counts: &mut [usize],
+    mut indices: impl Iterator<Item = &'a usize>,
+) -> Result<(), ShapeError> {
+    let size = counts.len();
+    indices.try_for_each(|&index| match counts.get_mut(index) {
+        Some(count) => {
+            *count += 1;
+            Ok(())
+        }
+        None => Err(ShapeError::index_beyond(&[size], 0, index)),
+    })
+}
+
+/// The numbers of elements in bins, and the edges of the bins.
+type Histogram<T, N, O> = (
+    TensorOn<usize, Vector<N>, O>,
+    TensorOn<T, Vector<Plus<N, U1>>, O>,
+);
+
+impl<T: FloatElement + FloatCore + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
+    /// How many elements are in each of so many bins of one width, from the least element to the greatest, and the edges of
+    /// the bins. An element at an edge is in the bin behind it; the greatest is in the last one.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, dim, shape};
+    ///
+    /// let x = InlineTensor::from([1.0, 2.0, 2.5, 4.0, 9.0]);
+    /// let (counts, edges) = x.histogram::<dim!(4)>();
+    /// assert_eq!(counts, InlineTensor::from([3, 1, 0, 1]));
+    /// assert_eq!(edges, InlineTensor::from([1.0, 3.0, 5.0, 7.0, 9.0]));
+    /// ```
+    ///
+    /// No bin is a compile error.
+    ///
+    /// # Panics
+    ///
+    /// Panics if an element is infinite or NaN.
+    #[track_caller]
+    pub fn histogram<Bins: StaticDim>(&self) -> Histogram<T, Bins, Promoted<NoEngine, E>>
+    where
+        NoEngine: Promotes<E>,
+        Promoted<NoEngine, E>: Memory + Creates<T> + Creates<usize> + Mutable<usize>,
+    {
+        let limits = limits(self.iter());
+        self.histogram_between::<Bins>(limits)
+    }
+
+    /// Like [`histogram`](Self::histogram), with bins from one limit to another. Elements beyond them and NaN are left out.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the limits are not finite, or if the first is above the second.
+    #[track_caller]
+    pub fn histogram_between<Bins: StaticDim>(
+        &self,
+        limits: (T, T),
+    ) -> Histogram<T, Bins, Promoted<NoEngine, E>>
+    where
+        NoEngine: Promotes<E>,
+        Promoted<NoEngine, E>: Memory + Creates<T> + Creates<usize> + Mutable<usize>,
+    {
+        const { assert!(Bins::SIZE > 0, "a histogram has at least one bin") };
+        self.counted_between(Bins::SIZE, limits)
+    }
+
+    /// Like [`histogram`](Self::histogram), with so many bins from one limit to another, which may be known only at run time.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, Tensor, shape};
+    ///
+    /// let x = InlineTensor::from([1.0, 2.0, 2.5, 4.0, 9.0]);
+    /// let (counts, _edges) = x.view().histogram_with(4, (0.0, 4.0));
+    /// assert_eq!(counts.to_vec(), [0, 1, 2, 1]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no bin, if the limits are not finite, or if the first is above the second.
+    #[cfg(feature = "alloc")]
+    #[track_caller]
+    pub fn histogram_with(&self, bins: usize, limits: (T, T)) -> Histogram<T, Dyn, Host> {
+        assert!(bins > 0, "a histogram has at least one bin");
+        self.view().counted_between(bins, limits)
+    }
+
+    #[track_caller]
+    fn counted_between<Bins: Dim, O>(&self, bins: usize, limits: (T, T)) -> Histogram<T, Bins, O>
+    where
+        O: Memory + Creates<T> + Creates<usize> + Mutable<usize>,
+    {
+        let (least, greatest) = checked_limits(limits);
+        let edges = O::generate::<Vector<Plus<Bins, U1>>>(
+            passed_sizes::<Vector<Plus<Bins, U1>>>(&[bins + 1]),
+            evenly(bins + 1, least, greatest),
+        );
+        let mut counts = O::full::<Vector<Bins>>(passed_sizes::<Vector<Bins>>(&[bins]), 0_usize);
+        let places = <O as Mutable<usize>>::raw_mut::<Vector<Bins>>(&mut counts).elements;
+        let raw = O::raw::<T, Vector<Plus<Bins, U1>>>(&edges);
+        count_between(places, raw.elements, self.iter());
+        (TensorOn::of(counts), TensorOn::of(edges))
+    }
+}
+
+/// The least and the greatest element; 0 and 1 if there is none.
+#[track_caller]
+fn limits<'a, T: FloatCore + 'a>(elements: impl Iterator<Item = &'a T>) -> (T, T) {
+    let both = elements.fold(None, |both, &element| match both {
+        None => Some((element, element)),
+        // Unlike `min` and `max` these keep NaN.
+        Some((least, greatest)) if element.is_nan() || least.is_nan() => Some((T::nan(), greatest)),
+        Some((least, greatest)) => Some((least.min(element), greatest.max(element))),
+    });
+    both.unwrap_or((T::zero(), T::one()))
+}
+
+/// The limits of bins, half of 1 further on each side if there is no distance between them.
+#[track_caller]
+fn checked_limits<T: FloatCore>((least, greatest): (T, T)) -> (T, T) {
+    assert!(
+        least.is_finite() && greatest.is_finite() && least <= greatest,
+        "bins of a histogram are between finite limits in ascending order, not {} and {}",
+        least.to_f64().unwrap_or(f64::NAN),
+        greatest.to_f64().unwrap_or(f64::NAN)
+    );
+    let half = (T::one() + T::one()).recip();
+    match least == greatest {
+        true => (least - half, greatest + half),
+        false => (least, greatest),
+    }
+}
+
+/// Adds one for each element between two edges, as NumPy does: the quotient may be rounded to a bin beside the right one.
+fn count_between<'a, T: FloatCore + 'a>(
+    counts: &mut [usize],
+    edges: &[T],
+    elements: impl Iterator<Item = &'a T>,
+) {
+    let last = counts.len() - 1;
+    let (least, greatest) = (edges[0], edges[last + 1]);
+    let bins = T::from(counts.len()).unwrap_or(T::infinity());
+    for &element in elements.filter(|&&element| element >= least && element <= greatest) {
+        let place = (element - least) / (greatest - least) * bins;
+        let mut place = place.to_usize().unwrap_or(last).min(last);
+        if element < edges[place] {
+            place -= 1;
+        } else if place < last && element >= edges[place + 1] {
+            place += 1;
+        }
+        counts[place] += 1;
+    }
 }

@@ -127,7 +127,24 @@ def points():
             case(f"polyfit {degree}", [positions, values], [numpy.polyfit(positions, values, degree)])
 
 
+def counts():
+    for shape in SHAPES:
+        for bins in (1, 4, 7):
+            x = samples(shape)
+            case(f"histogram {bins}", [x], numpy.histogram(x, bins))
+            x, limits = samples(shape, True), random.choice([(-1.0, 2.0), (0.0, 0.3), (1.5, 1.5)])
+            results = numpy.histogram(x, bins, tuple(limits))
+            case(f"histogram_between {bins} {limits[0]} {limits[1]}", [x], results)
+        x = random.integers(0, 7, shape)
+        for least in (0, 7, 9):
+            case(f"bincount_with {least}", [x], [numpy.bincount(x.ravel(), minlength=least)])
+    # Elements beside the edges, where the quotient is rounded.
+    edges = numpy.linspace(0.1, 0.7, 8)
+    x = numpy.concatenate([edges, numpy.nextafter(edges, 0), numpy.nextafter(edges, 1)])
+    case("histogram_between 7 0.1 0.7", [x], numpy.histogram(x, 7, (0.1, 0.7)))
+
+
 print(f"# What NumPy {numpy.__version__} gives. Written by:")
 print("#     python3 tests/data/statistics.py > tests/data/statistics.txt")
-for function in (order, reductions, weighted, kernels, slopes, points):
+for function in (order, reductions, weighted, kernels, slopes, points, counts):
     function()

@@ -10,6 +10,7 @@ use shapecheck::{Dim, DynShape, InlineTensor, Shape, Tensor, View, dim, dims, sh
 dims! { Samples }
 
 type Any = Tensor<f64, DynShape>;
+type Vector = Tensor<f64, shape![_]>;
 
 /// A line of the file: the function, its arguments, operands and results.
 struct Case<'a> {
@@ -89,7 +90,8 @@ fn one(number: f64) -> Any {
 
 /// The results of a case by the methods of this crate.
 fn results(case: &Case) -> Vec<Any> {
-    let x = &case.operands[0];
+    let nothing = one(0.0);
+    let x = case.operands.first().unwrap_or(&nothing);
     let second = case.operands.get(1);
     let number = |place: usize| case.arguments[place].parse::<f64>().expect("a number");
     /// A method along the axis that the first argument names.
@@ -154,6 +156,27 @@ fn results(case: &Case) -> Vec<Any> {
             }
             vec![counts.cast().widen()]
         }
+        "hann" => vec![Vector::hann_with(number(0) as usize).widen()],
+        "hamming" => vec![Vector::hamming_with(number(0) as usize).widen()],
+        "blackman" => vec![Vector::blackman_with(number(0) as usize).widen()],
+        "bartlett" => vec![Vector::bartlett_with(number(0) as usize).widen()],
+        "periodic_hann" => vec![Vector::periodic_hann_with(number(0) as usize).widen()],
+        "periodic_hamming" => vec![Vector::periodic_hamming_with(number(0) as usize).widen()],
+        "periodic_blackman" => vec![Vector::periodic_blackman_with(number(0) as usize).widen()],
+        "periodic_bartlett" => vec![Vector::periodic_bartlett_with(number(0) as usize).widen()],
+        #[cfg(feature = "fft")]
+        "stft" => {
+            let window = second.expect("a window");
+            let spectra = match case.arguments[..] {
+                ["4", "2"] => x.stft::<dim!(4), dim!(2)>(window).widen::<DynShape>(),
+                ["3", "1"] => x.stft::<dim!(3), dim!(1)>(window).widen(),
+                ["1", "3"] => x.stft::<dim!(1), dim!(3)>(window).widen(),
+                _ => panic!("frames: {:?}", case.arguments),
+            };
+            vec![spectra.map(|number| number.re), spectra.map(|number| number.im)]
+        }
+        #[cfg(not(feature = "fft"))]
+        "stft" => case.results.clone(),
         "gradient" => along!(gradient(number(1))),
         "trapezoid_axis" => along!(trapezoid_axis(number(1))),
         "trapezoid_axis_at" => along!(trapezoid_axis_at(second.expect("positions"))),
@@ -454,5 +477,51 @@ fn counts_and_bins() {
     assert_eq!(
         (empty.0.to_vec(), empty.1.to_vec()),
         (vec![0, 0], vec![0.0, 0.5, 1.0])
+    );
+}
+
+#[test]
+fn windows_have_the_size_of_their_type() {
+    let window = InlineTensor::<f32, shape![4]>::periodic_hann();
+    assert!(window.all_close(&InlineTensor::from([0.0, 0.5, 1.0, 0.5]), 1e-6, 0.0));
+    assert_eq!(
+        InlineTensor::<f32, shape![3]>::bartlett(),
+        InlineTensor::from([0.0, 1.0, 0.0])
+    );
+    assert!(std::panic::catch_unwind(|| Tensor::<f64, shape![3]>::hann_with(4)).is_err());
+}
+
+#[cfg(feature = "fft")]
+#[test]
+fn spectra_of_frames_follow_the_table() {
+    use shapecheck::tensor::num_complex::Complex;
+    let signal = Tensor::<f64, shape![2, 100]>::ones();
+    let window = Tensor::<f64, shape![16]>::hann();
+    let spectra: Tensor<Complex<f64>, shape![2, 22, 9]> = signal.stft::<dim!(16), dim!(4)>(&window);
+    assert!((spectra[[1, 21, 0]].re - window.sum()).abs() < 1e-12);
+    let any = signal
+        .clone()
+        .widen::<DynShape>()
+        .stft::<dim!(16), dim!(4)>(&window);
+    assert_eq!(any.dims(), spectra.dims());
+    // One number is the same for all of a frame.
+    let plain: Tensor<Complex<f64>, shape![1, 9]> =
+        window.stft::<dim!(16), dim!(1)>(&Tensor::from([2.0]));
+    assert!((plain[[0, 0]].re - 2.0 * window.sum()).abs() < 1e-12);
+    let short = Vector::from(vec![1.0; 15]);
+    assert_eq!(
+        short
+            .try_stft::<dim!(16), dim!(4)>(&window)
+            .unwrap_err()
+            .to_string(),
+        "a window of 16 does not fit in axis -1 of shape [15]: its size is 15"
+    );
+    let wrong = signal
+        .try_stft::<dim!(16), dim!(4)>(&short)
+        .unwrap_err()
+        .to_string();
+    assert_eq!(
+        wrong,
+        "cannot broadcast shape [15] to the target [16]: size 15 does not match the target's size 16 at axis -1"
     );
 }

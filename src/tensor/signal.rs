@@ -21,8 +21,11 @@
 //! ```
 
 #[cfg(any(feature = "std", feature = "libm"))]
-use num_traits::Float;
+use core::f64::consts::PI;
+
 use num_traits::float::FloatCore;
+#[cfg(any(feature = "std", feature = "libm"))]
+use num_traits::{Float, NumCast};
 
 #[cfg(feature = "fft")]
 use super::fourier::Frequencies;
@@ -32,14 +35,14 @@ use super::statistics::spread;
 use super::view::check_axis_of;
 use super::zip::Zip;
 use super::{TensorOn, counted, or_panic, panicking_form, passed_sizes};
-#[cfg(feature = "fft")]
-use crate::algebra::Overlap;
 use crate::algebra::{
     HasSlopes, IsVector, SameSize, Slide, Slides, assert_elements, gradient_shape,
     insert_axis_shape, interp_shape, polyfit_shape, slides_shape,
 };
 #[cfg(feature = "fft")]
-use crate::engine::{Binary, Operand, Transforms, ops};
+use crate::algebra::{Overlap, Windowed, WindowsOf, check_indexed_values, rfft_shape};
+#[cfg(feature = "fft")]
+use crate::engine::{Binary, Operand, SlidingViews, Transforms, ops};
 use crate::engine::{Convolves, Engine, Floats, MapsIndices, MovesAxes, UnaryFunction, statistics};
 #[cfg(any(feature = "std", feature = "libm"))]
 use crate::engine::{Creates, Decomposes, Products};
@@ -568,6 +571,181 @@ impl<T: FloatCore> UnaryFunction<T> for Polynomial<'_, T> {
     fn apply(&self, x: T) -> T {
         let all = self.coefficients.iter();
         all.fold(T::zero(), |value, &coefficient| value * x + coefficient)
+    }
+}
+
+/// The frames of signals, as `windows` gives them: `[.., frames, W]`.
+#[cfg(feature = "fft")]
+type Frames<S, W, Hop> = Windowed<S, -1, W, Hop>;
+
+/// The frequencies of each frame: `[.., frames, W / 2 + 1]`.
+#[cfg(feature = "fft")]
+type Spectra<S, W, Hop> = <Frames<S, W, Hop> as HasAxis<-1>>::With<Frequencies<W>>;
+
+#[cfg(feature = "fft")]
+impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
+    /// The Fourier transforms of short frames of the signals along the last axis: frames of `W` numbers, `Hop` apart, times a
+    /// window of `W` numbers, give their `W / 2 + 1` frequencies. So a signal `[N]` gives a spectrum for each frame,
+    /// `[(N - W) / Hop + 1, W / 2 + 1]`. Nothing is added at the ends and nothing is scaled.
+    ///
+    /// ```
+    /// use shapecheck::tensor::num_complex::Complex;
+    /// use shapecheck::{Tensor, dim, shape};
+    ///
+    /// let signal = Tensor::<f64, shape![1000]>::from_fn(|[t]| (t as f64 * core::f64::consts::TAU / 8.0).sin());
+    /// let window = Tensor::<f64, shape![64]>::periodic_hann();
+    /// let spectra: Tensor<Complex<f64>, shape![59, 33]> = signal.stft::<dim!(64), dim!(16)>(&window);
+    /// assert!(spectra[[30, 8]].norm() > 15.9 && spectra[[30, 16]].norm() < 1e-9);
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// # use shapecheck::{Tensor, dim, shape};
+    /// let (signal, window) = (Tensor::<f64, shape![1000]>::ones(), Tensor::<f64, shape![32]>::hann());
+    /// // cannot broadcast to the target: size 32 does not match the target's size 64 at axis -1
+    /// signal.stft::<dim!(64), dim!(16)>(&window);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a frame does not fit in a signal of dynamic size, if the window has another dynamic size, or if a
+    /// shape of run-time rank has no axis.
+    #[doc(alias("spectrogram", "ShortTimeFFT"))]
+    #[panicking_form(stft)]
+    pub fn try_stft<W: StaticDim, Hop: StaticDim>(
+        &self,
+        window: &TensorOn<T, impl Shape + BroadcastTo<Axes<Scalar, W>>, E>,
+    ) -> Result<TensorOn<Complex<T>, Spectra<S, W, Hop>, E>, ShapeError>
+    where
+        S: WindowsOf<-1, W, Hop>,
+        Frames<S, W, Hop>: HasAxis<-1>,
+        E: SlidingViews<T>
+            + MovesAxes<T>
+            + Binary<ops::Mul, T, Element = T, OutputEngine = E>
+            + Transforms<T, OutputEngine = E>,
+    {
+        let frames = self.along::<-1>().try_windows::<W, Hop>()?;
+        check_indexed_values(window.dims(), &[W::SIZE])?;
+        let sizes = counted(rfft_shape(frames.dims(), -1))?;
+        let axis = frames.dims().len() - 1;
+        let tapered = tapered::<T, E, Frames<S, W, Hop>, _>(&frames, window);
+        let spectra = E::real_fourier::<_, Spectra<S, W, Hop>>(&tapered, axis, W::SIZE, sizes);
+        Ok(TensorOn::of(spectra))
+    }
+}
+
+/// Frames times a window, which broadcasts to them.
+#[cfg(feature = "fft")]
+#[track_caller]
+fn tapered<T: 'static, E, S: Shape, W: Shape>(
+    frames: &TensorOn<T, S, E>,
+    window: &TensorOn<T, W, E>,
+) -> E::Data<T, S>
+where
+    E: Binary<ops::Mul, T, Element = T, OutputEngine = E>,
+{
+    let (lhs, rhs) = (Operand::ByRef(&frames.data), Operand::ByRef(&window.data));
+    E::binary::<S, W, S>(lhs, rhs, passed_sizes::<S>(frames.dims()))
+}
+
+/// Windows, which taper off to their ends. They are a function of where a number is, from -1 at the first to 1 at the last.
+#[cfg(any(feature = "std", feature = "libm"))]
+macro_rules! windows {
+    ($($(#[$doc:meta])* $name:ident $with:ident $periodic:ident $periodic_with:ident: |$x:ident| $weight:expr;)*) => {
+        impl<T: NumCast + 'static, N: Dim, E: Creates<T>> TensorOn<T, Axes<Scalar, N>, E> {$(
+            $(#[$doc])*
+            /// It is as high at the last number as at the first. The type says how many there are.
+            pub fn $name() -> Self
+            where
+                N: StaticDim,
+            {
+                Self::tapered(N::SIZE, false, |$x| $weight)
+            }
+
+            #[doc = concat!("[`", stringify!($name), "`](Self::", stringify!($name), ") of so many numbers.")]
+            ///
+            /// # Panics
+            ///
+            /// Panics if the type has a different size.
+            #[track_caller]
+            pub fn $with(count: usize) -> Self {
+                Self::tapered(count, false, |$x| $weight)
+            }
+
+            #[doc = concat!("[`", stringify!($name), "`](Self::", stringify!($name), ") of one number more, without the last, for frames that go on: copies of it, one behind the other, are a periodic function.")]
+            pub fn $periodic() -> Self
+            where
+                N: StaticDim,
+            {
+                Self::tapered(N::SIZE, true, |$x| $weight)
+            }
+
+            #[doc = concat!("[`", stringify!($periodic), "`](Self::", stringify!($periodic), ") of so many numbers.")]
+            ///
+            /// # Panics
+            ///
+            /// Panics if the type has a different size.
+            #[track_caller]
+            pub fn $periodic_with(count: usize) -> Self {
+                Self::tapered(count, true, |$x| $weight)
+            }
+        )*}
+    };
+}
+
+#[cfg(any(feature = "std", feature = "libm"))]
+windows! {
+    /// The window by Hann: a cosine, from 0 to 1 and back.
+    #[doc(alias("hanning", "hann_window"))]
+    hann hann_with periodic_hann periodic_hann_with: |x| 0.5 + 0.5 * Float::cos(PI * x);
+
+    /// The window by Hamming: a cosine, from 0.08 to 1 and back.
+    #[doc(alias = "hamming_window")]
+    hamming hamming_with periodic_hamming periodic_hamming_with: |x| 0.54 + 0.46 * Float::cos(PI * x);
+
+    /// The window by Blackman: two cosines, from 0 to 1 and back.
+    #[doc(alias = "blackman_window")]
+    blackman blackman_with periodic_blackman periodic_blackman_with: |x| 0.42 + 0.5 * Float::cos(PI * x) + 0.08 * Float::cos(2.0 * PI * x);
+
+    /// The window by Bartlett: straight lines, from 0 to 1 and back.
+    #[doc(alias("bartlett_window", "triang"))]
+    bartlett bartlett_with periodic_bartlett periodic_bartlett_with: |x| 1.0 - Float::abs(x);
+}
+
+#[cfg(any(feature = "std", feature = "libm"))]
+impl<T: NumCast + 'static, N: Dim, E: Creates<T>> TensorOn<T, Axes<Scalar, N>, E> {
+    #[track_caller]
+    fn tapered(count: usize, is_periodic: bool, weight: fn(f64) -> f64) -> Self {
+        if let Some(size) = N::STATIC_SIZE {
+            assert!(
+                count == size,
+                "a window of {count} numbers, where the type has {size}"
+            );
+        }
+        let sizes = passed_sizes::<Axes<Scalar, N>>(&[count]);
+        Self::of(E::generate(sizes, weights(count, is_periodic, weight)))
+    }
+}
+
+/// The numbers of a window. A single one is 1.
+#[cfg(any(feature = "std", feature = "libm"))]
+fn weights<T: NumCast>(
+    count: usize,
+    is_periodic: bool,
+    weight: fn(f64) -> f64,
+) -> impl FnMut() -> T {
+    let last = count.saturating_sub(!is_periodic as usize) as f64;
+    let mut place = 0.0;
+    move || {
+        let x = if count == 1 {
+            0.0
+        } else {
+            (2.0 * place - last) / last
+        };
+        place += 1.0;
+        match T::from(weight(x)) {
+            Some(number) => number,
+            None => unreachable!("a float is near each number"),
+        }
     }
 }
 

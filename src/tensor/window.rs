@@ -602,12 +602,15 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     ///
     /// let x = InlineTensor::from([1, 2, 3, 4, 5]);
     /// assert_eq!(x.along::<-1>().windows::<dim!(3), dim!(2)>(), InlineTensor::from([[1, 2, 3], [3, 4, 5]]));
+    /// // A running mean, or any other reduction of each window.
+    /// let means = x.cast::<f64>().along::<-1>().windows::<dim!(3), dim!(1)>().mean_axis::<-1>().remove_axis::<-1>();
+    /// assert_eq!(means, InlineTensor::from([2.0, 3.0, 4.0]));
     /// ```
     ///
     /// # Errors
     ///
     /// Returns an error if a window does not fit in a dynamic size, or if a shape of run-time rank has no such axis.
-    #[doc(alias("unfold", "sliding_window_view"))]
+    #[doc(alias("unfold", "sliding_window_view", "rolling", "moving_average"))]
     #[panicking_form(windows)]
     pub fn try_windows<Width: StaticDim, Step: StaticDim>(
         self,

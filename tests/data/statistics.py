@@ -144,7 +144,26 @@ def counts():
     case("histogram_between 7 0.1 0.7", [x], numpy.histogram(x, 7, (0.1, 0.7)))
 
 
+def windows():
+    names = {"hann": "hanning", "hamming": "hamming", "blackman": "blackman", "bartlett": "bartlett"}
+    for ours, theirs in names.items():
+        for count in (0, 1, 2, 5, 8):
+            case(f"{ours} {count}", [], [getattr(numpy, theirs)(count)])
+            # Of one number it is 1, as in SciPy.
+            periodic = getattr(numpy, theirs)(count + 1)[:-1] if count != 1 else numpy.ones(1)
+            case(f"periodic_{ours} {count}", [], [periodic])
+
+
+def spectra():
+    for shape in [(9,), (2, 8), (2, 1, 4)]:
+        for width, hop in ((4, 2), (3, 1), (1, 3)):
+            x, window = samples(shape), numpy.hanning(width + 2)[1:-1]
+            frames = numpy.lib.stride_tricks.sliding_window_view(x, width, axis=-1)[..., ::hop, :]
+            result = numpy.fft.rfft(frames * window)
+            case(f"stft {width} {hop}", [x, window], [result.real, result.imag])
+
+
 print(f"# What NumPy {numpy.__version__} gives. Written by:")
 print("#     python3 tests/data/statistics.py > tests/data/statistics.txt")
-for function in (order, reductions, weighted, kernels, slopes, points, counts):
+for function in (order, reductions, weighted, kernels, slopes, points, counts, windows, spectra):
     function()

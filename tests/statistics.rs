@@ -373,6 +373,18 @@ fn kernels_follow_the_table() {
     let none = Tensor::<f64, DynShape>::ones_with([].into());
     assert!(none.try_convolve(&Tensor::from([1.0]), Full).is_err());
 
+    // Of borrowed samples, by an inline kernel, and strided.
+    let samples = [1.0, 2.0, 4.0, 8.0];
+    let view = View::<f64, shape![4]>::from_buffer(&samples).unwrap();
+    let kernel = InlineTensor::from([1.0, -1.0]);
+    let steps: Tensor<f64, shape![3]> = view.convolve(&kernel, Valid);
+    assert_eq!(steps, InlineTensor::from([1.0, 2.0, 4.0]));
+    let turned = Tensor::from([[1.0, 5.0], [3.0, 5.0], [2.0, 6.0]]).transpose();
+    assert_eq!(
+        turned.correlate(&turned.index_axis::<-2>(0), Valid),
+        InlineTensor::from([[14.0], [32.0]])
+    );
+
     // In generic code, with a name, and with a size that only the program knows.
     fn smoothed<N: Dim>(x: &Tensor<f64, shape![2, N]>) -> Tensor<f64, shape![2, N]> {
         x.convolve(&Tensor::from([0.25, 0.5, 0.25]), Same)

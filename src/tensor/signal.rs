@@ -84,17 +84,18 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// compile error), or if the element count of the result overflows `usize`.
     #[doc(alias("filter", "convolve1d", "lfilter"))]
     #[panicking_form(convolve, const { assert_elements::<S>(1); assert_elements::<K>(1) })]
-    pub fn try_convolve<K: Shape, Mode>(
+    pub fn try_convolve<K: Shape, Mode, F, G: Engine, O: MovesAxes<T>>(
         &self,
-        kernel: &TensorOn<T, K, E>,
+        kernel: &TensorOn<T, K, F>,
         mode: Mode,
-    ) -> Result<TensorOn<T, S::With<S::Count>, E>, ShapeError>
+    ) -> Result<TensorOn<T, S::With<S::Count>, O>, ShapeError>
     where
         S: Slides<K, Mode>,
-        E: Convolves<T, OutputEngine = E> + MovesAxes<T> + MapsIndices<T, OutputEngine = E>,
+        E: MovesAxes<T> + Convolves<T, G, OutputEngine = O>,
+        F: MovesAxes<T> + MapsIndices<T, OutputEngine = G>,
     {
         let _ = mode;
-        let result = self.slid::<K, Mode>(kernel, true)?;
+        let result = self.slid(kernel, true)?;
         Ok(result)
     }
 
@@ -115,47 +116,45 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// compile error), or if the element count of the result overflows `usize`.
     #[doc(alias("filter", "correlate1d", "cross_correlation"))]
     #[panicking_form(correlate, const { assert_elements::<S>(1); assert_elements::<K>(1) })]
-    pub fn try_correlate<K: Shape, Mode>(
+    pub fn try_correlate<K: Shape, Mode, F, G: Engine, O: MovesAxes<T>>(
         &self,
-        kernel: &TensorOn<T, K, E>,
+        kernel: &TensorOn<T, K, F>,
         mode: Mode,
-    ) -> Result<TensorOn<T, S::With<S::Count>, E>, ShapeError>
+    ) -> Result<TensorOn<T, S::With<S::Count>, O>, ShapeError>
     where
         S: Slides<K, Mode>,
-        E: Convolves<T, OutputEngine = E> + MovesAxes<T> + MapsIndices<T, OutputEngine = E>,
+        E: MovesAxes<T> + Convolves<T, G, OutputEngine = O>,
+        F: MovesAxes<T> + MapsIndices<T, OutputEngine = G>,
     {
         let _ = mode;
-        let result = self.slid::<K, Mode>(kernel, false)?;
+        let result = self.slid(kernel, false)?;
         Ok(result)
     }
 
     /// What a kernel gives that slides along the last axis, as a convolution of one channel. It may be turned around before.
     #[track_caller]
-    fn slid<K: Shape, Mode>(
+    fn slid<K: Shape, Mode, F, G: Engine, O: MovesAxes<T>>(
         &self,
-        kernel: &TensorOn<T, K, E>,
+        kernel: &TensorOn<T, K, F>,
         is_turned: bool,
-    ) -> Result<TensorOn<T, S::With<S::Count>, E>, ShapeError>
+    ) -> Result<TensorOn<T, S::With<S::Count>, O>, ShapeError>
     where
         S: Slides<K, Mode>,
-        E: Convolves<T, OutputEngine = E> + MovesAxes<T> + MapsIndices<T, OutputEngine = E>,
+        E: MovesAxes<T> + Convolves<T, G, OutputEngine = O>,
+        F: MovesAxes<T> + MapsIndices<T, OutputEngine = G>,
     {
         let (slide, sizes) = slid_sizes(self.dims(), kernel.dims(), S::slide)?;
         let (axis, length) = (self.dims().len() - 1, kernel.dims()[0]);
         let signals = E::unsqueeze::<S, Signals<S, S::Size>>(&self.data, axis);
         let order = &[0, 1, 2];
-        let mut kernel = E::split::<K, Kernels<S::Length>>(&kernel.data, &[1, 1, length], order);
-        if is_turned {
-            let sizes = passed_sizes::<Kernels<S::Length>>(&[1, 1, length]);
-            let turned = |place| Some(length - 1 - place);
-            kernel = E::arrange::<Kernels<S::Length>, Kernels<S::Length>>(
-                &kernel, 2, sizes, &turned, None,
-            );
-        }
+        let kernel = F::split::<K, Kernels<S::Length>>(&kernel.data, &[1, 1, length], order);
+        let place = |place| Some(if is_turned { length - 1 - place } else { place });
+        let own = passed_sizes::<Kernels<S::Length>>(&[1, 1, length]);
+        let kernel = F::arrange::<_, Kernels<S::Length>>(&kernel, 2, own, &place, None);
         let sizes = passed_sizes::<Signals<S, S::Count>>(sizes.dims());
         let slides = &[slide];
         let slid = E::convolve::<_, _, Signals<S, S::Count>>(&signals, &kernel, slides, 1, sizes);
-        Ok(TensorOn::of(E::squeeze::<Signals<S, S::Count>, _>(
+        Ok(TensorOn::of(O::squeeze::<Signals<S, S::Count>, _>(
             &slid,
             &[axis],
         )))
@@ -618,10 +617,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     where
         S: WindowsOf<-1, W, Hop>,
         Frames<S, W, Hop>: HasAxis<-1>,
-        E: SlidingViews<T>
-            + MovesAxes<T>
-            + Binary<ops::Mul, T, Element = T, OutputEngine = E>
-            + Transforms<T, OutputEngine = E>,
+        E: Floats<T> + SlidingViews<T> + Transforms<T, OutputEngine = E>,
     {
         let frames = self.along::<-1>().try_windows::<W, Hop>()?;
         check_indexed_values(window.dims(), &[W::SIZE])?;
@@ -636,15 +632,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 /// Frames times a window, which broadcasts to them.
 #[cfg(feature = "fft")]
 #[track_caller]
-fn tapered<T: 'static, E, S: Shape, W: Shape>(
+fn tapered<T: 'static, E: Floats<T>, S: Shape, W: Shape>(
     frames: &TensorOn<T, S, E>,
     window: &TensorOn<T, W, E>,
-) -> E::Data<T, S>
-where
-    E: Binary<ops::Mul, T, Element = T, OutputEngine = E>,
-{
+) -> E::Data<T, S> {
     let (lhs, rhs) = (Operand::ByRef(&frames.data), Operand::ByRef(&window.data));
-    E::binary::<S, W, S>(lhs, rhs, passed_sizes::<S>(frames.dims()))
+    <E as Binary<ops::Mul, T>>::binary::<S, W, S>(lhs, rhs, passed_sizes::<S>(frames.dims()))
 }
 
 /// Windows, which taper off to their ends. They are a function of where a number is, from -1 at the first to 1 at the last.

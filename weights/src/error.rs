@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::error::Error;
 use std::fmt;
+use std::path::Path;
 
 use safetensors::{Dtype, SafeTensorError};
 use shapecheck::error::NameOfSize;
@@ -29,6 +30,52 @@ pub enum WeightsError {
     /// The text of the error has a line for all problems whose names differ in numbers only, as those of many layers do,
     /// and at most 10 lines of a kind.
     Problems(Vec<Problem>),
+    /// The same for a file of NumPy's, or that it cannot be read.
+    Arrays {
+        /// The file.
+        file: String,
+        /// Whether it has one array, whose name is empty, and is no archive of several.
+        is_one: bool,
+        /// What does not fit.
+        problems: Vec<Problem>,
+    },
+}
+
+/// What the words of a problem are about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum About {
+    /// A struct and a file of weights.
+    Weights,
+    /// A tensor and an array of NumPy's.
+    Array,
+    /// A struct and an archive of NumPy's arrays.
+    Archive,
+}
+
+impl About {
+    /// What is to be filled.
+    const fn filled(self) -> &'static str {
+        match self {
+            Self::Weights | Self::Archive => "the struct",
+            Self::Array => "the type",
+        }
+    }
+
+    /// What takes elements.
+    const fn takes(self) -> &'static str {
+        match self {
+            Self::Weights | Self::Archive => "a field",
+            Self::Array => "a tensor",
+        }
+    }
+
+    /// The name of elements.
+    fn element(self, dtype: Dtype) -> String {
+        match (self, name_in_numpy(dtype)) {
+            (Self::Array | Self::Archive, Some(name)) => name.to_owned(),
+            _ => format!("{dtype:?}"),
+        }
+    }
 }
 
 /// The size that a struct expects at an axis.
@@ -237,6 +284,10 @@ impl Problem {
             name: name.to_owned(),
             told: match error {
                 WeightsError::File(error) => format!("cannot be read: {error}"),
+                WeightsError::Arrays { problems, .. } => {
+                    let told = problems.iter().map(|problem| problem.rest(About::Archive));
+                    told.collect::<Vec<_>>().join("; ")
+                }
                 error => format!("is {error}"),
             },
         }
@@ -276,7 +327,7 @@ impl fmt::Display for Sizes<'_> {
 impl fmt::Display for Problem {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "`{}` ", self.name())?;
-        self.write_rest(out)?;
+        out.write_str(&self.rest(About::Weights))?;
         self.write_nearest(out)
     }
 }
@@ -291,25 +342,29 @@ impl Problem {
     }
 
     /// What is said after the name.
-    fn write_rest(&self, out: &mut impl fmt::Write) -> fmt::Result {
+    fn rest(&self, about: About) -> String {
+        let mut text = String::new();
+        self.write_rest(about, &mut text).expect("a text grows");
+        text
+    }
+
+    fn write_rest(&self, about: About, out: &mut impl fmt::Write) -> fmt::Result {
+        let filled = about.filled();
         match self {
             Self::Missing {
                 wanted, element, ..
             } => write!(
                 out,
-                "is missing: the struct wants {} of {element:?}",
-                Sizes(wanted)
+                "is missing: {filled} wants {} of {}",
+                Sizes(wanted),
+                about.element(*element)
             ),
             Self::NoPart { name, nearest } => out.write_str(&no_parts(name, nearest)),
             Self::Surplus { sizes, .. } => {
                 write!(out, "has shape {sizes}, and no place in the struct")
             }
             Self::Shape { found, wanted, .. } => {
-                write!(
-                    out,
-                    "has shape {found}, the struct wants {}",
-                    Sizes(wanted)
-                )?;
+                write!(out, "has shape {found}, {filled} wants {}", Sizes(wanted))?;
                 let pairs = found.dims().iter().rev().zip(wanted.iter().rev());
                 let mut pairs = (1..).zip(pairs);
                 let clash = pairs.find_map(|(axis, (found, wanted))| match wanted.size() {
@@ -340,7 +395,7 @@ impl Problem {
                 let place = size.and_then(|axis| found.dims().len().checked_sub(axis));
                 let size = place.map_or(0, |place| found.dims()[place]);
                 let wanted = Sizes(wanted);
-                write!(out, "has shape {found}, the struct wants {wanted}: ")?;
+                write!(out, "has shape {found}, {filled} wants {wanted}: ")?;
                 match parts {
                     Parts::Exactly(all) => write!(out, "size {size} is not {all} at axis {axis}"),
                     Parts::MultipleOf(part) => {
@@ -362,8 +417,9 @@ impl Problem {
                 }
             }
             Self::Element { found, wanted, .. } => {
-                write!(out, "has elements {found:?}, the struct wants {wanted:?}: ")?;
-                remedy(*found, *wanted, out)
+                let [named, wants] = [found, wanted].map(|dtype| about.element(*dtype));
+                write!(out, "has elements {named}, {filled} wants {wants}: ")?;
+                remedy(about, *found, *wanted, out)
             }
             Self::Unaligned { .. } => out.write_str(
                 "does not lie in memory as a view reads it, in row-major order and aligned: copy the weights to a tensor, or the file to aligned memory",
@@ -382,29 +438,36 @@ impl Problem {
 }
 
 /// Says which field takes elements, and with which feature.
-fn remedy(found: Dtype, wanted: Dtype, out: &mut impl fmt::Write) -> fmt::Result {
+fn remedy(about: About, found: Dtype, wanted: Dtype, out: &mut impl fmt::Write) -> fmt::Result {
+    let takes = about.takes();
     let is_half = matches!(found, Dtype::F16 | Dtype::BF16);
     let Some(element) = name_in_rust(found) else {
-        return out.write_str("no field takes them");
+        return write!(out, "no {} takes them", &takes[2..]);
     };
     match (is_half, wanted) {
         (true, Dtype::F32) if cfg!(feature = "half") => {
             out.write_str("a view takes them as they are only, a tensor of `f32` converts them")
         }
-        (true, Dtype::F32) => out
-            .write_str("a field of `f32` takes them with the feature `half` of shapecheck-weights"),
+        (true, Dtype::F32) => write!(
+            out,
+            "{takes} of `f32` takes them with the feature `half` of shapecheck-weights"
+        ),
         (true, _) if cfg!(feature = "half") => {
-            write!(out, "a field of `f32` or `half::{element}` takes them")
+            write!(out, "{takes} of `f32` or `half::{element}` takes them")
         }
         (true, _) => write!(
             out,
-            "a field of `f32` or `half::{element}` takes them with the feature `half` of shapecheck-weights"
+            "{takes} of `f32` or `half::{element}` takes them with the feature `half` of shapecheck-weights"
         ),
         (false, _) => {
-            write!(out, "a field of `{element}` takes them")?;
+            write!(out, "{takes} of `{element}` takes them")?;
             match name_in_rust(wanted) {
                 Some(wanted) if !matches!(found, Dtype::BOOL) => {
-                    write!(out, ", and `cast::<{wanted}>()` converts its tensor")
+                    let tensor = match about {
+                        About::Weights | About::Archive => "its tensor",
+                        About::Array => "it",
+                    };
+                    write!(out, ", and `cast::<{wanted}>()` converts {tensor}")
                 }
                 _ => Ok(()),
             }
@@ -428,6 +491,25 @@ fn name_in_rust(dtype: Dtype) -> Option<&'static str> {
         Dtype::U64 => "u64",
         Dtype::I64 => "i64",
         Dtype::F64 => "f64",
+        _ => return None,
+    })
+}
+
+/// NumPy's name of elements.
+fn name_in_numpy(dtype: Dtype) -> Option<&'static str> {
+    Some(match dtype {
+        Dtype::BOOL => "bool",
+        Dtype::U8 => "uint8",
+        Dtype::I8 => "int8",
+        Dtype::U16 => "uint16",
+        Dtype::I16 => "int16",
+        Dtype::F16 => "float16",
+        Dtype::U32 => "uint32",
+        Dtype::I32 => "int32",
+        Dtype::F32 => "float32",
+        Dtype::U64 => "uint64",
+        Dtype::I64 => "int64",
+        Dtype::F64 => "float64",
         _ => return None,
     })
 }
@@ -458,8 +540,52 @@ impl fmt::Display for WeightsError {
                     1 => out.write_str("1 weight does not fit:")?,
                     count => write!(out, "{count} weights do not fit:")?,
                 }
-                write_lines(problems, out)
+                write_lines(problems, About::Weights, out)
             }
+            Self::Arrays {
+                file,
+                is_one,
+                problems,
+            } => {
+                let about = if *is_one {
+                    About::Array
+                } else {
+                    About::Archive
+                };
+                write!(out, "`{file}` ")?;
+                match &problems[..] {
+                    [problem] if problem.name().is_empty() => out.write_str(&problem.rest(about)),
+                    _ => {
+                        out.write_str("does not fit:")?;
+                        write_lines(problems, about, out)
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl WeightsError {
+    /// The same error, with the path of the file that cannot be read.
+    pub(crate) fn with_path(self, path: &Path) -> Self {
+        match self {
+            Self::File(error) => {
+                let told = format!("{}: {error}", path.display());
+                Self::File(std::io::Error::new(error.kind(), told))
+            }
+            error => error,
+        }
+    }
+
+    /// An error about a file of NumPy's, or about an array in it.
+    pub(crate) fn of_array(file: &Path, name: &str, told: String) -> Self {
+        Self::Arrays {
+            file: file.display().to_string(),
+            is_one: name.is_empty(),
+            problems: vec![Problem::File {
+                name: name.to_owned(),
+                told,
+            }],
         }
     }
 }
@@ -477,12 +603,11 @@ struct Group<'a> {
 }
 
 /// Writes a line for each group of problems, up to [`LINES`] of a kind, then the numbers of the others.
-fn write_lines(problems: &[Problem], out: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn write_lines(problems: &[Problem], about: About, out: &mut fmt::Formatter<'_>) -> fmt::Result {
     let mut groups: Vec<Group<'_>> = Vec::new();
     let mut places: HashMap<(String, String), usize> = HashMap::new();
     for problem in problems {
-        let mut rest = String::new();
-        problem.write_rest(&mut rest)?;
+        let rest = problem.rest(about);
         let (pattern, numbers) = numbered(problem.name());
         match places.entry((pattern, rest)) {
             Entry::Vacant(entry) => {
@@ -518,7 +643,10 @@ fn write_lines(problems: &[Problem], out: &mut fmt::Formatter<'_>) -> fmt::Resul
             continue;
         }
         *lines += 1;
-        write!(out, "\n  `{}` {}", group.first.name(), group.rest)?;
+        match group.first.name() {
+            "" if about == About::Array => write!(out, "\n  it {}", group.rest)?,
+            name => write!(out, "\n  `{name}` {}", group.rest)?,
+        }
         group.first.write_nearest(out)?;
         let (_, last) = group.last;
         match group.count {
@@ -548,7 +676,7 @@ impl Error for WeightsError {
             Self::File(error) => Some(error),
             Self::Format(error) => Some(error),
             Self::Tensor(error) => Some(error),
-            Self::Index(_) | Self::Problems(_) => None,
+            Self::Index(_) | Self::Problems(_) | Self::Arrays { .. } => None,
         }
     }
 }

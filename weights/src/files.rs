@@ -13,6 +13,7 @@ use shapecheck_weights_header::{Header, LONGEST};
 use crate::bytes::{Bytes, Source};
 use crate::error::{Problem, WeightsError};
 use crate::hold::StoredTensor;
+use crate::npy;
 use crate::read::{Load, Reader};
 
 /// The file of a model, or its files: several of which an index says the tensors, or a list.
@@ -46,10 +47,23 @@ pub struct Files {
     problems: Vec<Problem>,
 }
 
+/// What a file has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Tensors of the format safetensors.
+    Tensors,
+    /// An array of NumPy's.
+    Array,
+    /// An archive of NumPy's arrays.
+    #[cfg(feature = "npz")]
+    Archive,
+}
+
 /// A file that could be read.
 #[derive(Debug)]
 struct Part {
     name: String,
+    kind: Kind,
     tensors: Vec<(String, Region)>,
     /// The whole file, if it is in memory.
     #[cfg(feature = "mapped")]
@@ -58,19 +72,57 @@ struct Part {
 
 /// A tensor of a file.
 #[derive(Debug)]
-struct Region {
-    dtype: Dtype,
-    sizes: Vec<usize>,
-    file: Arc<File>,
-    start: u64,
-    length: usize,
+pub(crate) struct Region {
+    pub dtype: Dtype,
+    pub sizes: Vec<usize>,
+    pub place: Place,
+    pub start: u64,
+    pub length: usize,
+    /// As of an array of NumPy's.
+    pub is_first_axis_dense: bool,
+    pub is_high_byte_first: bool,
+}
+
+/// What has the bytes of a tensor.
+#[derive(Debug)]
+pub(crate) enum Place {
+    File(Arc<File>),
+    /// A file in an archive, by its number.
+    #[cfg(feature = "npz")]
+    Archive(Arc<crate::npz::Archive>, usize),
+}
+
+impl Region {
+    /// An array with this header.
+    pub(crate) fn of_array(place: Place, header: npy::Header) -> Self {
+        Self {
+            dtype: header.dtype,
+            sizes: header.sizes,
+            place,
+            start: header.start,
+            length: header.length,
+            is_first_axis_dense: header.is_first_axis_dense,
+            is_high_byte_first: header.is_high_byte_first,
+        }
+    }
 }
 
 impl Source for Region {
     fn read(&self, to: &mut [u8]) -> io::Result<()> {
-        let mut file = &*self.file;
-        file.seek(SeekFrom::Start(self.start))?;
-        file.read_exact(to)
+        match &self.place {
+            Place::File(file) => {
+                let mut file = &**file;
+                file.seek(SeekFrom::Start(self.start))?;
+                file.read_exact(to)?;
+            }
+            #[cfg(feature = "npz")]
+            Place::Archive(archive, number) => archive.read(*number, self.start, to)?,
+        }
+        if self.is_high_byte_first {
+            let element = to.chunks_exact_mut(self.dtype.bitsize() / 8);
+            element.for_each(<[u8]>::reverse);
+        }
+        Ok(())
     }
 }
 
@@ -150,22 +202,43 @@ impl Files {
     }
 
     fn of(path: &Path, access: Access) -> Result<Self, WeightsError> {
-        Self::of_path(path, access).map_err(|error| match error {
-            WeightsError::File(error) => {
-                let told = format!("{}: {error}", path.display());
-                io::Error::new(error.kind(), told).into()
-            }
-            error => error,
+        Self::of_path(path, access).map_err(|error| error.with_path(path))
+    }
+
+    /// Opens a file that has this.
+    pub(crate) fn open_kind(path: &Path, kind: Kind) -> Result<Self, WeightsError> {
+        let part = |path: &Path| {
+            let part = Part::open(path)?;
+            let has = match part.kind {
+                found if found == kind => return Ok(part),
+                Kind::Tensors => "tensors of the format safetensors, which `load_file` reads",
+                Kind::Array => "one array of NumPy's, which `load_npy` reads",
+                #[cfg(feature = "npz")]
+                Kind::Archive => "an archive of NumPy's arrays, which `load_npz` reads",
+            };
+            Err(WeightsError::of_array(path, "", format!("has {has}")))
+        };
+        Self::of_one(path, part).map_err(|error| error.with_path(path))
+    }
+
+    fn of_one(
+        path: &Path,
+        access: impl FnOnce(&Path) -> Result<Part, WeightsError>,
+    ) -> Result<Self, WeightsError> {
+        let name = path.display().to_string();
+        Ok(Self {
+            parts: vec![Part {
+                name,
+                ..access(path)?
+            }],
+            places: Vec::new(),
+            problems: Vec::new(),
         })
     }
 
     fn of_path(path: &Path, access: Access) -> Result<Self, WeightsError> {
         if path.extension().is_none_or(|extension| extension != "json") {
-            return Ok(Self {
-                parts: vec![access(path)?],
-                places: Vec::new(),
-                problems: Vec::new(),
-            });
+            return Self::of_one(path, access);
         }
         let places = read_index(path)?;
         let names: BTreeSet<&str> = places.iter().map(|(_, file)| &**file).collect();
@@ -207,7 +280,15 @@ impl Files {
         };
         for (name, path) in named {
             match access(&path) {
-                Ok(part) => files.parts.push(Part { name, ..part }),
+                Ok(mut part) => {
+                    // Of several files, an array has the name of its file.
+                    if part.kind == Kind::Array {
+                        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+                        let named = part.tensors.iter_mut();
+                        named.for_each(|(name, _)| *name = stem.clone().into_owned());
+                    }
+                    files.parts.push(Part { name, ..part });
+                }
                 Err(error) => files.problems.push(Problem::unread_file(&name, error)),
             }
         }
@@ -219,6 +300,12 @@ impl Files {
     pub fn reader(&self) -> Reader<'_> {
         let parts = self.parts.iter().map(|part| (&*part.name, part.stored()));
         let mut reader = Reader::of_parts(parts);
+        match &self.parts[..] {
+            [part] if part.kind != Kind::Tensors && self.problems.is_empty() => {
+                reader = reader.of_arrays(part.name.clone(), part.kind == Kind::Array);
+            }
+            _ => {}
+        }
         for problem in &self.problems {
             reader.tell(problem.clone());
         }
@@ -248,25 +335,58 @@ impl Files {
 
 impl Part {
     fn open(path: &Path) -> Result<Self, WeightsError> {
-        Self::of_file(&Arc::new(File::open(path)?))
+        Self::of_file(path, &Arc::new(File::open(path)?))
     }
 
-    fn of_file(file: &Arc<File>) -> Result<Self, WeightsError> {
-        let header = Header::read_whole(&**file, file.metadata()?.len())?;
-        let region = |info: TensorInfo| Region {
-            dtype: info.dtype,
-            sizes: info.shape,
-            file: file.clone(),
-            start: header.start + info.data_offsets.0 as u64,
-            length: info.data_offsets.1 - info.data_offsets.0,
+    fn of_file(path: &Path, file: &Arc<File>) -> Result<Self, WeightsError> {
+        // Neither is the beginning of a safetensors file, whose header would be longer than headers may be.
+        let mut first = Vec::new();
+        (&**file)
+            .take(npy::MAGIC.len() as u64)
+            .read_to_end(&mut first)?;
+        (&**file).rewind()?;
+        let all = file.metadata()?.len();
+        let (kind, tensors) = if first == npy::MAGIC {
+            let header = npy::Header::read(io::BufReader::new(&**file), all);
+            let header = header.map_err(|refusal| refusal.of(path, ""))?;
+            let region = Region::of_array(Place::File(file.clone()), header);
+            (Kind::Array, vec![(String::new(), region)])
+        } else if first.starts_with(b"PK") {
+            Self::of_archive(path, file)?
+        } else {
+            let header = Header::read_whole(&**file, all)?;
+            let region = |info: TensorInfo| Region {
+                dtype: info.dtype,
+                sizes: info.shape,
+                place: Place::File(file.clone()),
+                start: header.start + info.data_offsets.0 as u64,
+                length: info.data_offsets.1 - info.data_offsets.0,
+                is_first_axis_dense: false,
+                is_high_byte_first: false,
+            };
+            let tensors = header.tensors.into_iter();
+            let tensors = tensors.map(|(name, info)| (name, region(info))).collect();
+            (Kind::Tensors, tensors)
         };
-        let tensors = header.tensors.into_iter();
         Ok(Self {
             name: String::new(),
-            tensors: tensors.map(|(name, info)| (name, region(info))).collect(),
+            kind,
+            tensors,
             #[cfg(feature = "mapped")]
             memory: None,
         })
+    }
+
+    #[cfg(feature = "npz")]
+    fn of_archive(path: &Path, file: &File) -> Result<(Kind, Vec<(String, Region)>), WeightsError> {
+        let tensors = crate::npz::arrays(path, file.try_clone()?)?;
+        Ok((Kind::Archive, tensors))
+    }
+
+    #[cfg(not(feature = "npz"))]
+    fn of_archive(path: &Path, _: &File) -> Result<(Kind, Vec<(String, Region)>), WeightsError> {
+        let told = "begins as an archive: one of NumPy's is read with the feature `npz` of shapecheck-weights";
+        Err(WeightsError::of_array(path, "", told.to_owned()))
     }
 
     /// # Safety
@@ -279,7 +399,7 @@ impl Part {
         let memory = unsafe { memmap2::Mmap::map(&*file)? };
         Ok(Self {
             memory: Some(memory),
-            ..Self::of_file(&file)?
+            ..Self::of_file(path, &file)?
         })
     }
 
@@ -287,15 +407,19 @@ impl Part {
         self.tensors.iter().map(|(name, region)| {
             let bytes = Bytes::from_source(region, region.length);
             #[cfg(feature = "mapped")]
-            let bytes = match &self.memory {
-                None => bytes,
-                Some(memory) => {
+            let bytes = match (&self.memory, &region.place) {
+                (Some(memory), Place::File(_)) if !region.is_high_byte_first => {
                     // The header says how long the file is, and so is the memory.
                     let start = region.start as usize;
                     Bytes::of(&memory[start..start + region.length])
                 }
+                _ => bytes,
             };
             let tensor = StoredTensor::of(region.dtype, region.sizes.clone(), bytes);
+            let tensor = match region.is_first_axis_dense {
+                true => tensor.in_fortran_order(),
+                false => tensor,
+            };
             (name.clone(), tensor)
         })
     }

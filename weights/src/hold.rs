@@ -6,7 +6,7 @@ use safetensors::tensor::TensorView;
 use safetensors::{Dtype, SafeTensorError};
 use shapecheck::engine::{Creates, Engine};
 use shapecheck::host::Borrowed;
-use shapecheck::{Host, Inline, Shape, Tensor, View};
+use shapecheck::{DynShape, Host, Inline, Shape, Tensor, View};
 use shapecheck_weights_header::count_bytes;
 
 use crate::bytes::{Bytes, Source};
@@ -20,6 +20,8 @@ pub struct StoredTensor<'data> {
     sizes: Vec<usize>,
     /// The sizes of the matrices in the file, if those of the tensor are their transposes.
     transposes: Option<[usize; 2]>,
+    /// The sizes of the array in the file, if it lies there in Fortran's order: neighbours along its first axis side by side.
+    first_axis_dense: Option<Vec<usize>>,
     /// The name that it was found by.
     name: Option<String>,
 }
@@ -58,7 +60,16 @@ impl<'data> StoredTensor<'data> {
             dtype,
             sizes,
             transposes: None,
+            first_axis_dense: None,
             name: None,
+        }
+    }
+
+    /// The same, of an array that lies in the file in Fortran's order.
+    pub(crate) fn in_fortran_order(self) -> Self {
+        Self {
+            first_axis_dense: Some(self.sizes.clone()),
+            ..self
         }
     }
 
@@ -69,6 +80,7 @@ impl<'data> StoredTensor<'data> {
             dtype: self.dtype,
             sizes,
             transposes,
+            first_axis_dense: self.first_axis_dense.clone(),
             name: self.name.clone(),
         }
     }
@@ -102,9 +114,9 @@ impl<'data> StoredTensor<'data> {
     /// The bytes in memory of the elements in row-major order, if they are there in this order.
     #[must_use]
     pub fn bytes_in_place(&self) -> Option<&'data [u8]> {
-        match self.transposes {
-            None => self.bytes.in_memory(),
-            Some(_) => None,
+        match (self.transposes, &self.first_axis_dense) {
+            (None, None) => self.bytes.in_memory(),
+            _ => None,
         }
     }
 
@@ -118,7 +130,16 @@ impl<'data> StoredTensor<'data> {
             let told = format!("{:?} are not read as {:?}", self.dtype, T::DTYPE);
             return Err(io::Error::new(io::ErrorKind::InvalidData, told));
         };
-        let elements = reading(self.bytes)?;
+        let mut elements = reading(self.bytes)?;
+        if let Some(sizes) = &self.first_axis_dense {
+            let in_file = View::<T, DynShape>::from_strided(
+                DynShape::from(&sizes[..]),
+                &fortran_strides(sizes),
+                &elements,
+            );
+            let in_rows = in_file.expect("a length that was checked").to_tensor();
+            elements = in_rows.into_vec();
+        }
         Ok(match self.transposes {
             Some(sizes) => transposed(&elements, sizes),
             None => elements,
@@ -130,6 +151,18 @@ impl<'data> From<TensorView<'data>> for StoredTensor<'data> {
     fn from(view: TensorView<'data>) -> Self {
         Self::of(view.dtype(), view.shape().to_vec(), Bytes::of(view.data()))
     }
+}
+
+/// The distance of neighbours along each axis, in Fortran's order.
+fn fortran_strides(sizes: &[usize]) -> Vec<usize> {
+    let mut next = 1_usize;
+    let stride = |size: &usize| {
+        let stride = next;
+        // Without elements, sizes may be any.
+        next = next.saturating_mul(*size);
+        stride
+    };
+    sizes.iter().map(stride).collect()
 }
 
 /// Matrices that lie one after another, each transposed.
@@ -218,16 +251,25 @@ impl<T: Stored> Holds<'_, T> for Inline {
     }
 }
 
-/// In place, if memory has the elements in row-major order and aligned.
+/// In place, if memory has the elements aligned, and in row-major order or in Fortran's.
 impl<'data, T: Stored + bytemuck::AnyBitPattern> Holds<'data, T> for Borrowed<'data> {
     fn hold<S: Shape>(stored: &StoredTensor<'data>) -> Result<Self::Data<T, S>, HoldError> {
         // The format stores the lowest byte first.
         if cfg!(target_endian = "big") || stored.dtype != T::DTYPE {
             return Err(HoldError::NotInPlace);
         }
-        let bytes = stored.bytes_in_place().ok_or(HoldError::NotInPlace)?;
-        let elements = bytemuck::try_cast_slice(bytes).map_err(|_| HoldError::NotInPlace)?;
-        let view = View::from_buffer_with(shape_of::<S>(stored), elements);
+        let cast = |bytes| bytemuck::try_cast_slice(bytes).map_err(|_| HoldError::NotInPlace);
+        let view = match &stored.first_axis_dense {
+            // As the file has it, with no axes that are one there.
+            Some(sizes) if stored.transposes.is_none() && *sizes == stored.sizes => {
+                let bytes = stored.bytes.in_memory().ok_or(HoldError::NotInPlace)?;
+                View::from_strided(shape_of::<S>(stored), &fortran_strides(sizes), cast(bytes)?)
+            }
+            _ => {
+                let bytes = stored.bytes_in_place().ok_or(HoldError::NotInPlace)?;
+                View::from_buffer_with(shape_of::<S>(stored), cast(bytes)?)
+            }
+        };
         Ok(view.expect("a length that was checked").into_data())
     }
 }

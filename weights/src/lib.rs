@@ -67,6 +67,8 @@
 //!
 //! # Files
 //!
+//! Files are of the format safetensors, or NumPy's, `.npy` and `.npz`, as their first bytes say.
+//!
 //! | | |
 //! | --- | --- |
 //! | [`load`], [`load_part`], [`load_with`] | from the bytes of a file: whole, in part, with sizes of names |
@@ -74,6 +76,8 @@
 //! | [`Files`] | one file, those of an index, or a list: opened, or mapped into memory for views |
 //! | [`Reader`] | from bytes of one or several files, or tensors of any format; with names made by a function; without a struct |
 //! | [`save`], [`save_file`] | to bytes, and to a file |
+//! | [`load_npy`], [`save_npy`] | a tensor from NumPy's files, and to them |
+//! | `load_npz`, `save_npz` | a struct from an archive of NumPy's arrays, and to one, with the feature `npz` |
 //!
 //! [`Load`] and [`Save`] are the traits of types of fields, and [`WeightsError`] is the error.
 //!
@@ -96,6 +100,9 @@ mod error;
 mod files;
 mod hold;
 mod layout;
+mod npy;
+#[cfg(feature = "npz")]
+mod npz;
 mod read;
 mod write;
 
@@ -118,6 +125,9 @@ pub use error::{Parts, Problem, Wanted, WeightsError};
 pub use files::{Files, load_file};
 pub use hold::{HoldError, Holds, StoredTensor};
 pub use layout::Layout;
+pub use npy::{load_npy, save_npy};
+#[cfg(feature = "npz")]
+pub use npz::{load_npz, save_npz};
 pub use read::{Load, Reader, load, load_part, load_with};
 pub use safetensors;
 /// Fills a struct by the names of its fields. See [the crate](crate) for attributes.

@@ -121,6 +121,8 @@ pub struct Reader<'data> {
     sizes: NamedSizes,
     /// The tensor in which a name came first; none for the names that had sizes before.
     first: HashMap<NameOfSize, Option<String>>,
+    /// The file of NumPy's that all tensors are from, and whether it is one array, whose name is empty.
+    arrays: Option<(String, bool)>,
     problems: Vec<Problem>,
 }
 
@@ -167,7 +169,16 @@ impl<'data> Reader<'data> {
             is_whole: true,
             sizes: NamedSizes::new(),
             first: HashMap::new(),
+            arrays: None,
             problems: Vec::new(),
+        }
+    }
+
+    /// Of a file of NumPy's.
+    pub(crate) fn of_arrays(self, file: String, is_one: bool) -> Self {
+        Self {
+            arrays: Some((file, is_one)),
+            ..self
         }
     }
 
@@ -383,7 +394,14 @@ impl<'data> Reader<'data> {
         }
         match found {
             Some(found) if self.problems.is_empty() => Ok(found),
-            _ => Err(WeightsError::Problems(self.problems)),
+            _ => Err(match self.arrays {
+                None => WeightsError::Problems(self.problems),
+                Some((file, is_one)) => WeightsError::Arrays {
+                    file,
+                    is_one,
+                    problems: self.problems,
+                },
+            }),
         }
     }
 

@@ -37,17 +37,17 @@ pub trait Save {
 
 /// A tensor to be written.
 #[derive(Debug)]
-struct Entry {
-    name: String,
-    dtype: safetensors::Dtype,
-    sizes: Vec<usize>,
-    bytes: Vec<u8>,
+pub(crate) struct Entry {
+    pub name: String,
+    pub dtype: safetensors::Dtype,
+    pub sizes: Vec<usize>,
+    pub bytes: Vec<u8>,
 }
 
 /// A file under construction, and a place in it.
 #[derive(Debug, Default)]
 pub struct Writer {
-    entries: Vec<Entry>,
+    pub(crate) entries: Vec<Entry>,
     place: String,
     /// How the file has the tensors at this place.
     layout: Layout,

@@ -1,6 +1,7 @@
 //! The optional features: formats, threads, and arrays of another crate.
 // Under AddressSanitizer.
 #![cfg(all(
+    feature = "approx",
     feature = "serde",
     feature = "rayon",
     feature = "generic-array",
@@ -92,6 +93,68 @@ fn sizes_get_their_names_when_they_are_read() {
         told.contains("`Seq` is 3 at axis -1, where it has to be 2"),
         "{told}"
     );
+}
+
+#[test]
+fn shapes_and_sizes_are_written_and_read() {
+    shapecheck::dims! { Batch, Seq <= 8, Rgb = 3 }
+
+    let shape = <shape![Batch, 2, _, Rgb]>::try_from([4, 2, 5, 3]).unwrap();
+    assert_eq!(serde_json::to_string(&shape).unwrap(), "[4,2,5,3]");
+    assert_eq!(
+        serde_json::from_str::<shape![Batch, 2, _, Rgb]>("[4, 2, 5, 3]").unwrap(),
+        shape
+    );
+    assert_eq!(
+        serde_json::from_str::<DynShape>("[4, 2]").unwrap().dims(),
+        [4, 2]
+    );
+    assert_eq!(serde_json::to_string(&<shape![]>::default()).unwrap(), "[]");
+    let told = |text| {
+        let error = serde_json::from_str::<shape![Batch, 2]>(text).unwrap_err();
+        error.to_string()
+    };
+    assert_eq!(
+        told("[4, 3]"),
+        "sizes [4, 3] do not fit the type: size 3 at axis -1 where the type has 2"
+    );
+    assert!(told("[4]").contains("rank"), "{}", told("[4]"));
+    assert!(told("[4, -2]").contains("-2"), "{}", told("[4, -2]"));
+
+    assert_eq!(serde_json::to_string(&Seq::of(8)).unwrap(), "8");
+    assert_eq!(serde_json::from_str::<Seq>("8").unwrap(), Seq::of(8));
+    let error = serde_json::from_str::<Seq>("9").unwrap_err().to_string();
+    assert!(
+        error.contains("`Seq`") && error.contains('9') && error.contains('8'),
+        "{error}"
+    );
+    let error = serde_json::from_str::<Rgb>("4").unwrap_err().to_string();
+    assert!(error.contains("size 4") && error.contains('3'), "{error}");
+}
+
+#[test]
+fn tensors_are_compared_by_the_traits_of_approx() {
+    use approx::{abs_diff_eq, abs_diff_ne, relative_eq, relative_ne, ulps_eq, ulps_ne};
+
+    let x = Tensor::from([1.0_f32, 1e6]);
+    assert!(abs_diff_eq!(x, Tensor::from([1.0 + f32::EPSILON, 1e6])));
+    assert!(abs_diff_ne!(x, Tensor::from([1.0, 1e6 + 1.0])));
+    assert!(relative_eq!(
+        x,
+        InlineTensor::from([1.0, 1e6 + 1.0]),
+        max_relative = 1e-5
+    ));
+    assert!(relative_ne!(
+        x.view(),
+        Tensor::from([1.1, 1e6]),
+        max_relative = 1e-5
+    ));
+    assert!(ulps_eq!(x, Tensor::from([1.0, 1e6_f32.next_up()])));
+    assert!(ulps_ne!(x, Tensor::from([1.0, 1e6_f32 + 1.0])));
+    assert!(relative_ne!(x, Tensor::from([1.0, f32::NAN])));
+    // Sizes that differ are not equal, and no panic.
+    let of = |size| Tensor::<f32, shape![_]>::from(vec![1.0; size]);
+    assert!(relative_eq!(of(2), of(2)) && relative_ne!(of(2), of(3)) && abs_diff_ne!(of(1), of(0)));
 }
 
 #[test]

@@ -42,6 +42,8 @@ pub mod dim;
 pub mod error;
 pub mod guide;
 mod sealed;
+#[cfg(feature = "serde")]
+mod serde;
 pub mod shape;
 // What it names stands in the compiler's messages, with a path that can be seen; a page of the documentation has none of
 // it. Who documents a crate above this one sets `shapecheck_docs`.

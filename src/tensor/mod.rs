@@ -50,6 +50,7 @@ mod along;
 #[doc(hidden)]
 pub mod block;
 mod index;
+mod iterate;
 mod slice;
 mod slices;
 mod take;
@@ -93,6 +94,8 @@ mod recurrent;
 mod signal;
 mod window;
 
+#[cfg(feature = "approx")]
+mod approx;
 mod display;
 #[cfg(feature = "serde")]
 mod serde;
@@ -184,7 +187,7 @@ pub use take::{Along, AlongMut, AsIndices};
 ///
 /// [`index_axis`](Self::index_axis), [`slice_axis`](Self::slice_axis), [`narrow`](Self::narrow),
 /// [`view`](Self::view), [`along`](Self::along), [`iter_axis`](Self::iter_axis), [`rows`](Self::rows),
-/// [`block`](Self::block)
+/// [`iter_windows`](Self::iter_windows), [`block`](Self::block)
 ///
 /// # Change axes
 ///

@@ -35,6 +35,31 @@
 //! assert_eq!(text, r#"{"weights":{"shape":[1,2],"elements":[1.0,2.0]}}"#);
 //! ```
 //!
+//! Sizes and shapes are written and read, too: a size as a number, and a shape as a list of them.
+//!
+//! ```
+//! use shapecheck::{dims, shape};
+//!
+//! dims! { Batch, Seq <= 2048, Hidden }
+//!
+//! /// As in the file of a model.
+//! #[derive(Debug, serde::Serialize, serde::Deserialize)]
+//! struct Config {
+//!     hidden: Hidden,
+//!     longest: Seq,
+//! }
+//!
+//! let config: Config = serde_json::from_str(r#"{"hidden": 768, "longest": 512}"#).unwrap();
+//! assert_eq!(config.hidden, Hidden::of(768));
+//! let error = serde_json::from_str::<Config>(r#"{"hidden": 768, "longest": 4096}"#).unwrap_err();
+//! assert!(error.to_string().contains("`Seq` is 4096"), "{error}");
+//!
+//! let shape = <shape![Batch, Seq, Batch]>::try_from([2, 5, 2]).unwrap();
+//! assert_eq!(serde_json::to_string(&shape).unwrap(), "[2,5,2]");
+//! let error = serde_json::from_str::<shape![Batch, Seq, Batch]>("[2, 5, 3]").unwrap_err();
+//! assert!(error.to_string().contains("`Batch` is 3 at axis -1, where it has to be 2"), "{error}");
+//! ```
+//!
 //! ```compile_fail,E0277
 //! struct Opaque;
 //! impl shapecheck::tensor::Element for Opaque {}

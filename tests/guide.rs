@@ -255,6 +255,7 @@ fn programs_that_need_other_crates_are_those_of_tests() {
     let configuration = include_str!("../src/guide/sizes_from_a_file.md");
     let candle = include_str!("../src/guide/unchanged_candle.md");
     let burn = include_str!("../src/guide/unchanged_burn.md");
+    let files = include_str!("../src/guide/files_and_plots.md");
     let readme = include_str!("../README.md");
     for (page, program) in [
         (readme, include_str!("../engines/burn/tests/page.rs")),
@@ -268,6 +269,12 @@ fn programs_that_need_other_crates_are_those_of_tests() {
             include_str!("../cargo-shapecheck/tests/dry/tests/page.rs"),
         ),
         (burn, include_str!("../engines/burn/tests/page.rs")),
+        (files, include_str!("../examples/signal/src/bin/arrays.rs")),
+        (files, include_str!("../examples/signal/src/bin/table.rs")),
+        (files, include_str!("../examples/signal/src/bin/picture.rs")),
+        (files, include_str!("../examples/signal/src/bin/sound.rs")),
+        (files, include_str!("../examples/signal/src/bin/plot.rs")),
+        (files, include_str!("../examples/signal/src/main.rs")),
     ] {
         // What the test says is below the program.
         let lines = program.split_inclusive('\n');

@@ -8,6 +8,7 @@
 //! | [A model whose sizes come from a file](sizes_from_a_file) | configurations, weights, caches |
 //! | [Generic code](generic_code) | functions for many shapes; for tensors and views alike |
 //! | [Tensors](tensors) | constructors, operations on elements, memory, reductions |
+//! | [Files and plots](files_and_plots) | arrays of NumPy, tables, pictures, sounds, plots |
 //! | [Layers and models](layers) | parts of networks, structs with sizes in their types |
 //! | [Shape functions](shape_functions) | parts, joins, splits, gathers, sorts, products |
 //! | [Notation](notation) | `einsum!`, `rearrange!`, `contract!` and their kin |
@@ -70,6 +71,7 @@ pages! { rules:
 pages! {
     sizes_from_a_file "sizes_from_a_file.md";
     tensors "tensors.md";
+    files_and_plots "files_and_plots.md";
     engines "engines.md";
     dry_run "dry_run.md";
     unchanged_candle "unchanged_candle.md";

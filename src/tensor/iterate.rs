@@ -23,7 +23,7 @@ use super::Tensor;
 use super::{InlineTensor, TensorOn, ViewMut};
 use crate::algebra::Narrows;
 use crate::engine::MovesAxes;
-use crate::{Axes, Dim, HasAxis, Scalar, Shape, StaticDim, StaticShape};
+use crate::{Axes, Dim, Scalar, Shape, StaticDim, StaticShape};
 
 /// # Loops over parts
 ///
@@ -122,6 +122,7 @@ mod parallel {
     use rayon::slice::ParallelSliceMut;
 
     use super::*;
+    use crate::HasAxis;
 
     impl<T: 'static, S: Shape, E: MovesAxes<T>> TensorOn<T, S, E> {
         /// Like [`iter_axis`](Self::iter_axis), on the threads of `rayon`'s pool.

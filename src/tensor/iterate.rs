@@ -54,7 +54,7 @@ impl<T: 'static, S: Shape, E: MovesAxes<T>> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if a shape of run-time rank has no such axis.
-    #[doc(alias("axis_windows", "windows", "sliding_window_view"))]
+    #[doc(alias = "axis_windows")]
     #[track_caller]
     pub fn iter_windows<const AXIS: isize, N: StaticDim>(
         &self,

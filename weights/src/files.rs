@@ -208,7 +208,13 @@ impl Files {
     /// Opens a file that has this.
     pub(crate) fn open_kind(path: &Path, kind: Kind) -> Result<Self, WeightsError> {
         let part = |path: &Path| {
-            let part = Part::open(path)?;
+            let part = Part::open(path).map_err(|error| match error {
+                WeightsError::Format(_) => {
+                    let told = "is no file of NumPy's: it does not begin as one";
+                    WeightsError::of_array(path, "", told.to_owned())
+                }
+                error => error,
+            })?;
             let has = match part.kind {
                 found if found == kind => return Ok(part),
                 Kind::Tensors => "tensors of the format safetensors, which `load_file` reads",

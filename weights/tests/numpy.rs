@@ -246,6 +246,11 @@ fn each_reader_says_what_the_file_is() {
         "linear.safetensors has tensors of the format safetensors, which `load_file` reads"
     );
 
+    assert_eq!(
+        told(load_npy::<f32, DynShape>(recorded("../files_of_numpy.py"))),
+        "files_of_numpy.py is no file of NumPy's: it does not begin as one"
+    );
+
     #[derive(Load)]
     #[allow(dead_code)]
     struct Rows {

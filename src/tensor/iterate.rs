@@ -23,7 +23,7 @@ use super::Tensor;
 use super::{InlineTensor, TensorOn, ViewMut};
 use crate::algebra::Narrows;
 use crate::engine::MovesAxes;
-use crate::{Axes, Dim, Scalar, Shape, StaticDim, StaticShape};
+use crate::{Axes, Dim, HasAxis, Scalar, Shape, StaticDim, StaticShape};
 
 /// # Loops over parts
 ///
@@ -60,7 +60,7 @@ impl<T: 'static, S: Shape, E: MovesAxes<T>> TensorOn<T, S, E> {
         &self,
     ) -> impl ExactSizeIterator<Item = TensorOn<T, S::With<N>, E>> + DoubleEndedIterator
     where
-        S: Narrows<AXIS, N>,
+        S: HasAxis<AXIS> + Narrows<AXIS, N>,
     {
         let count = (self.size::<AXIS>() + 1).saturating_sub(N::SIZE);
         (0..count).map(|start| self.narrow::<AXIS, N>(start))

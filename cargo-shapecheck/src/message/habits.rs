@@ -167,7 +167,6 @@ const CALLS: &[(&str, &str)] = &[
     ("select", "index_axis::<{axis 0}>({whole 1})"),
     ("select", "along::<{axis 0}>().take({1})"),
     ("size", "size::<{axis 0}>()"),
-    ("slice", "slice_axis::<-1>({range 0})"),
     ("split", "along::<{axis 1}>().split_every::<dim!({0})>()"),
     ("split", "along::<{first}>().split_every::<dim!({0})>()"),
     ("sqr", "powi(2)"),

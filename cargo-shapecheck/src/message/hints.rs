@@ -271,6 +271,13 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             changes.headline = Some((message, told));
             return;
         }
+        Some("E0308") if is_for_slices(before) => {
+            let told = sliced(&place);
+            if told.is_some() {
+                remove_children(diagnostic, changes, |_| true);
+            }
+            told
+        }
         Some("E0308") => habits::index(&place, diagnostic, changes)
             .or_else(|| place.sizes_apart(diagnostic, changes))
             .or_else(|| operators::product(&place, changes))
@@ -1048,6 +1055,30 @@ fn counted_from_end(shape: &str, axis: &str) -> Option<String> {
 
 /// How a headline ends about an axis that is counted from the front.
 const FROM_END: &str = ": axes are counted from the end, and this one is -";
+
+/// Whether something else stands where slices of axes go.
+fn is_for_slices(before: &Value) -> bool {
+    let mut spans = before["spans"].as_array().into_iter().flatten();
+    spans.any(|span| {
+        let label = span["label"].as_str();
+        label.is_some_and(|label| label.starts_with(vocabulary::SLICES))
+    })
+}
+
+/// `x.slice(0..1)`, of the first axis.
+fn sliced(place: &Place) -> Option<String> {
+    let in_front = place.line.get(..place.marked.0)?.strip_suffix('(')?;
+    let start = in_front.rfind(|c: char| !(c.is_alphanumeric() || "_.".contains(c)));
+    let called = &in_front[start.map_or(0, |start| start + 1)..];
+    let marked = place.marked();
+    let entries = marked
+        .strip_prefix('[')
+        .and_then(|list| list.strip_suffix(']'));
+    Some(format!(
+        "here the expression is `{called}(s![{}, ...])`, where `...` is all other axes",
+        entries.unwrap_or(marked)
+    ))
+}
 
 /// Targets `[32, 1]` for scores `[32, 10]`.
 fn targets_of_one(place: &Place, before: &Value, evidence: Evidence) -> Option<String> {

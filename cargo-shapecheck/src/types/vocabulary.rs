@@ -272,6 +272,9 @@ pub const NO_SHAPE: &str = "this type is not a shape";
 /// How the headline begins about an axis that is not there; the shape stands in a note.
 pub const NO_AXIS: &str = "the shape has no axis ";
 
+/// How the label begins where slices of axes are expected.
+pub const SLICES: &str = "expected `AxisSlices<";
+
 /// How the headline begins about a name that more than one axis may have.
 pub const WHICH_AXIS: &str = "cannot tell which axis has the size `";
 

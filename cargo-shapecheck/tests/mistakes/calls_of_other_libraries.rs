@@ -1,7 +1,7 @@
 //! What NumPy, PyTorch, ndarray, nalgebra, candle and burn write, one call a line.
 
 #[allow(unused_imports)]
-use shapecheck::{Axis, Tensor, axes, dim, shape};
+use shapecheck::{Axis, Tensor, axes, dim, s, shape};
 
 type Matrix = Tensor<f32, shape![2, 3]>;
 type Image = Tensor<f32, shape![1, 3, 8, 6]>;

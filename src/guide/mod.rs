@@ -16,6 +16,7 @@
 //! | [A dry run](dry_run) | shapes, parameters, multiply-adds and memory of a model, without its values |
 //! | [A model of candle that you do not want to change](unchanged_candle) | names for its sizes, and what fits by accident |
 //! | [A model of burn that you do not want to change](unchanged_burn) | the same for burn |
+//! | [From NumPy](from_numpy) | the same line by line, with what each gives |
 //! | [From PyTorch](from_pytorch) | the first line to add, and a table of names |
 //! | [Reading an error](errors) | each message, its cause and what to do |
 //! | [At run time](run_time) | the rules over slices of sizes |
@@ -76,6 +77,7 @@ pages! {
     dry_run "dry_run.md";
     unchanged_candle "unchanged_candle.md";
     unchanged_burn "unchanged_burn.md";
+    from_numpy "from_numpy.md";
     from_pytorch "from_pytorch.md";
     no_std "no_std.md";
     editor "editor.md";

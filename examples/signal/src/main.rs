@@ -15,8 +15,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("zero is crossed {crossings} times");
 
     // Spectra of frames of 256 numbers, each 128 after the one before.
-    let hann = |[i]: [usize; 1]| (i as f64 * std::f64::consts::PI / 255.0).sin().powi(2);
-    let window = InlineTensor::<f64, shape![256]>::from_fn(hann);
+    let window = InlineTensor::<f64, shape![256]>::hann();
     let frames = centred.along::<-1>().windows::<dim!(256), dim!(128)>() * window;
     println!("frames deviate by {:.6}", frames.std_axis::<-1>().mean());
     let power = frames.along::<-1>().rfft().map(|x| x.norm_sqr());

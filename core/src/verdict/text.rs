@@ -353,7 +353,7 @@ shapecheck_declarations::messages! {
         ranks ArgumentRank {
             message = "this argument has rank {LHS}, the function takes rank {RHS}",
             label = "a shape of rank {LHS}, where the function takes rank {RHS}",
-            note = "`insert_axis` and `remove_axis` give a tensor more or fewer axes of size 1",
+            note = "`insert_axis` and `remove_axis` give a tensor more or fewer axes of size 1; a function that takes any axes in front has `shape![..S, N]` there, with `S: Shape`",
         }
         source_or_more ArgumentLeastRank {
             message = "this argument has rank {LHS} or more, the function takes rank {RHS}",

@@ -2,7 +2,7 @@
 #![no_std]
 #![no_main]
 
-use core::ptr::{read_volatile, write_volatile};
+use core::ptr::read_volatile;
 
 #[cfg(feature = "ours")]
 #[path = "../../../../examples/navigation/src/filter.rs"]
@@ -14,17 +14,31 @@ mod filter;
 use filter::Filter;
 
 /// Where sensors would be.
-const READINGS: *const [[f64; 3]; 3] = 0x4000_0000 as *const _;
-const NOISE: *const [f64; 15] = 0x4000_1000 as *const _;
-const PLACE: *mut [f64; 3] = 0x4000_2000 as *mut _;
+#[cfg(not(feature = "run"))]
+mod sensors {
+    pub const READINGS: *const [[f64; 3]; 3] = 0x4000_0000 as *const _;
+    pub const NOISE: *const [f64; 15] = 0x4000_1000 as *const _;
+    pub const PLACE: *mut [f64; 3] = 0x4000_2000 as *mut _;
+}
+/// What they say in QEMU: of a body that is still and a little off.
+#[cfg(feature = "run")]
+mod sensors {
+    pub const READINGS: *const [[f64; 3]; 3] =
+        &[[0.3, 0.2, 9.9], [0.02, 0.01, 0.05], [0.3, 0.2, 0.01]];
+    pub const NOISE: *const [f64; 15] = &[
+        1e-6, 1e-6, 1e-6, 1e-5, 1e-5, 1e-5, 1e-7, 1e-7, 1e-7, 1e-8, 1e-8, 1e-8, 1e-9, 1e-9, 1e-9,
+    ];
+}
+use sensors::{NOISE, READINGS};
 
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
     loop {}
 }
 
-#[unsafe(no_mangle)]
-extern "C" fn _start() -> ! {
+#[cfg_attr(not(feature = "run"), unsafe(export_name = "_start"))]
+#[cfg_attr(feature = "run", unsafe(export_name = "board_main"))]
+extern "C" fn start() -> ! {
     #[cfg(feature = "theirs")]
     use nalgebra::{Matrix3, SMatrix, SVector, Vector3};
     #[cfg(feature = "ours")]
@@ -58,7 +72,7 @@ extern "C" fn _start() -> ! {
         SMatrix::from_diagonal(&SVector::from(unsafe { read_volatile(NOISE) })),
         Matrix3::identity() * 0.01,
     );
-    loop {
+    let mut step = || -> [f64; 3] {
         // SAFETY: sensors are there.
         let readings = unsafe { read_volatile(READINGS) };
         #[cfg(feature = "ours")]
@@ -69,7 +83,13 @@ extern "C" fn _start() -> ! {
         let (force, spin, place) = (force.named(), spin.named(), place.named());
         filter.moved(force, spin, 0.01, &noise);
         let _ = filter.seen(place, &unsure);
+        filter.place.into()
+    };
+    #[cfg(feature = "run")]
+    board::measure(20, &mut step);
+    #[cfg(not(feature = "run"))]
+    loop {
         // SAFETY: whoever reads the place is there.
-        unsafe { write_volatile(PLACE, filter.place.into()) }
+        unsafe { sensors::PLACE.write_volatile(step()) }
     }
 }

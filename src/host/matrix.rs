@@ -106,7 +106,7 @@ pub trait Multiply: num_traits::Zero + core::ops::Mul<Output = Self> + Copy + Se
 /// # Safety
 ///
 /// As for [`Multiply::multiply`].
-unsafe fn by_loops<T: Multiply>(factors: &Factors<T>) {
+pub(super) unsafe fn by_loops<T: Multiply>(factors: &Factors<T>) {
     // If the columns of the product are contiguous and its rows are not, the transposed product has contiguous rows.
     let turned;
     let factors = match factors.product.column_stride == 1 || factors.sizes.2 == 1 {

@@ -68,6 +68,9 @@ pub(crate) mod decompose;
 mod engines;
 #[allow(unsafe_code)]
 pub(crate) mod even;
+#[cfg(feature = "fixed")]
+#[allow(unsafe_code)]
+mod fixed;
 #[cfg(any(feature = "std", feature = "libm"))]
 #[allow(unsafe_code)]
 pub(crate) mod float;

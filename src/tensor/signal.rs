@@ -71,9 +71,9 @@ type Kernels<K> = Axes<Axes<Axes<Scalar, U1>, U1>, K>;
 /// In the guide: [shape functions](crate::guide::shape_functions).
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// The convolution of the signals along the last axis with a kernel `[K]`: sums of the numbers of the kernel, from the
-    /// last to the first, times those of the signal. The mode is [`Full`](crate::window::Full) for all places where the two
-    /// have a number in common, `[.., N + K - 1]`; [`Same`](crate::window::Same) for the middle of these, `[.., N]`; or
-    /// [`Valid`](crate::window::Valid) for all of the kernel inside of the signal, `[.., N - K + 1]`.
+    /// last to the first, times those of the signal. The mode is [`window::Full`](crate::window::Full) for all places where the two
+    /// have a number in common, `[.., N + K - 1]`; [`window::Same`](crate::window::Same) for the middle of these, `[.., N]`; or
+    /// [`window::Valid`](crate::window::Valid) for all of the kernel inside of the signal, `[.., N - K + 1]`.
     ///
     /// As of [`conv1d`](Self::conv1d), the steps are those of a sum of products, N times K; with the feature `fft`,
     /// `fft_convolve` takes fewer for a long kernel.
@@ -100,7 +100,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     }
 
     /// The correlation of the signals along the last axis with a kernel `[K]`: as [`convolve`](Self::convolve), with the
-    /// numbers of the kernel from the first to the last. NumPy's default is [`Valid`](crate::window::Valid) here.
+    /// numbers of the kernel from the first to the last. NumPy's default is [`window::Valid`](crate::window::Valid) here.
     ///
     /// ```
     /// use shapecheck::InlineTensor;

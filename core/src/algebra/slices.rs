@@ -10,7 +10,7 @@
 //! An entry is a type, and a value where a number is known only at run time. The types are checked by [`HoldsSlices`],
 //! and the values by [`slices_shape`], the same rule over slices of sizes.
 //!
-//! In the guide: [tensors](crate::guide::tensors).
+//! In the guide: [shape functions](crate::guide::shape_functions).
 
 use typenum::{U0, U1};
 
@@ -26,7 +26,7 @@ use crate::{Axes, Dim, Dyn, DynShape, Scalar, Shape, ShapeError, StaticDim};
 
 /// An index, or an end of a range of indices.
 ///
-/// In the guide: [tensors](crate::guide::tensors).
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// Counted from the start, from 0.
@@ -37,7 +37,7 @@ pub enum Place {
 
 /// The end of a range.
 ///
-/// In the guide: [tensors](crate::guide::tensors).
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SliceEnd {
     /// In front of this index.
@@ -48,7 +48,7 @@ pub enum SliceEnd {
 
 /// What a slice does with an axis.
 ///
-/// In the guide: [tensors](crate::guide::tensors).
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SliceEntry {
     /// Takes one index, and drops the axis.
@@ -92,7 +92,7 @@ impl SliceEntry {
 
 /// What is taken of an axis: a [`SliceEntry`] whose places were counted and checked.
 ///
-/// In the guide: [tensors](crate::guide::tensors).
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Taken {
     /// One index, without the axis.
@@ -317,7 +317,7 @@ pub fn slices_shape(sizes: &[usize], entries: &[SliceEntry]) -> Result<DynShape,
 /// What `s![..]` makes: an entry for each axis, with the numbers that only the program knows. `List` are the entries,
 /// and `K` is how many there are.
 ///
-/// In the guide: [tensors](crate::guide::tensors).
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[derive(Clone, Copy, Debug)]
 pub struct AxisSlices<List, const K: usize>(List);
 
@@ -725,7 +725,7 @@ where
 ///
 /// Of a shape of run-time rank, a slice without `...` has the rank that its entries say.
 ///
-/// In the guide: [tensors](crate::guide::tensors).
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
     message = "cannot tell which axes of `{Self}` this slice is of",
     label = "nothing here says how many axes there are",
@@ -1031,7 +1031,7 @@ impl<Entries, When, Behind: NextCount, Whole> FitsFirst<Entries, When, Behind, W
 /// A shape with as many axes as a slice has entries: what [`HoldsSlices`] says, without the sizes, which are compared
 /// when the program runs.
 ///
-/// In the guide: [tensors](crate::guide::tensors).
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
     message = "cannot tell which axes of `{Self}` this slice is of",
     label = "nothing here says how many axes there are",
@@ -1056,7 +1056,7 @@ impl<S, List> TakesSlices<List> for S where
 /// [8, 3, 9] by s![1..5, ..]           is refused
 /// ```
 ///
-/// In the guide: [tensors](crate::guide::tensors).
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether `{Self}` has the indices of this slice",
     label = "a size that is a parameter here leaves it open",

@@ -34,7 +34,7 @@ pub trait Extent: Sealed {
     /// An array with that many elements, and nothing else.
     #[doc(hidden)]
     type Array<T>;
-    /// The size itself, as what is known to be one: `digits.rs` tells how. Of [`NoSize`], any.
+    /// The size itself, as what is known to be one: `digits.rs` tells how. Of [`NoSize`](crate::dim::NoSize), any.
     #[doc(hidden)]
     type Size: Dim;
     /// The size without its name.
@@ -47,7 +47,7 @@ pub trait Extent: Sealed {
 
     /// `Self + Rhs`
     type Plus<Rhs: Extent>: Extent;
-    /// `Self - Rhs`, or [`NoSize`] if that is below zero.
+    /// `Self - Rhs`, or [`NoSize`](crate::dim::NoSize) if that is below zero.
     type Minus<Rhs: Extent>: Extent;
     /// `Self * Rhs`
     type Times<Rhs: Extent>: Extent;
@@ -60,10 +60,10 @@ pub trait Extent: Sealed {
     /// `Self / Rhs`, if this is the name of a product with `Rhs`, or `Otherwise`.
     #[doc(hidden)]
     type NameOver<Rhs: Name, Otherwise: Division>: Division;
-    /// `Size`, or `Otherwise` if this is [`NoSize`].
+    /// `Size`, or `Otherwise` if this is [`NoSize`](crate::dim::NoSize).
     #[doc(hidden)]
     type IfSize<Size: Extent, Otherwise: Extent>: Extent;
-    /// The verdict that this is a size, or a clash of two sizes if it is [`NoSize`].
+    /// The verdict that this is a size, or a clash of two sizes if it is [`NoSize`](crate::dim::NoSize).
     #[doc(hidden)]
     type Or<Lhs, Rhs, Axis: NextCount>: AxisVerdict;
     /// That this is a size other than 0, or else a clash of two.
@@ -80,7 +80,7 @@ pub trait Extent: Sealed {
     /// `Self + 1`
     #[doc(hidden)]
     type Next: Extent;
-    /// `Self - 1`, or [`NoSize`] of 0.
+    /// `Self - 1`, or [`NoSize`](crate::dim::NoSize) of 0.
     #[doc(hidden)]
     type Previous: Extent;
     /// `2 Self`
@@ -163,7 +163,7 @@ pub trait Extent: Sealed {
     /// If this is not known and the first size in front of `Rest`, the same from the elements of `N, SourceRest`.
     #[doc(hidden)]
     type InferredFirst<N: Extent, SourceRest: FirstAxes, Rest: FirstAxes>: AnyAnswer;
-    /// `Self * Rhs`, or [`NoSize`] if one of them is not known or the product is too large to compare.
+    /// `Self * Rhs`, or [`NoSize`](crate::dim::NoSize) if one of them is not known or the product is too large to compare.
     #[doc(hidden)]
     type TimesCounted<Rhs: Extent>: Extent;
     /// The number of bits, added to another count.
@@ -255,7 +255,7 @@ pub trait CancelAxes: Sealed {
     type AsMany<Target: CancelAxes>: AnyAnswer;
     /// Whether `[..L, N]` has as many elements as this shape.
     type AsManyAs<L: CancelAxes, N: Extent>: AnyAnswer;
-    /// The number of elements times N, or [`NoSize`] if it is not known or too large.
+    /// The number of elements times N, or [`NoSize`](crate::dim::NoSize) if it is not known or too large.
     type Times<N: Extent>: Extent;
 
     /// Whether an axis has a name.

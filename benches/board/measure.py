@@ -1,6 +1,7 @@
 """Builds firmware and runs it in QEMU: what it takes of flash and of the stack, and how many instructions a step is.
 
     python3 benches/board/measure.py benches/navigation/firmware ours theirs
+    TARGETS=thumbv7em-none-eabihf python3 benches/board/measure.py benches/rover ours minikalman theirs
 
 Needs `rustup target add` for the three targets, `readelf`, `qemu-system-arm` and `qemu-system-riscv32`.
 """
@@ -37,7 +38,9 @@ def sections(program):
 
 def main(package, which):
     print("target, opt-level, program: flash, static memory, stack in bytes; instructions of a step; billionths")
-    for target, (script, machine) in TARGETS.items():
+    chosen = os.environ.get("TARGETS", " ".join(TARGETS)).split()
+    for target in chosen:
+        script, machine = TARGETS[target]
         for level in "s", "3":
             for program in which:
                 flash, static = sections(build(package, program, target, level, "", "target"))

@@ -77,6 +77,10 @@ pub(crate) fn table_of_constants(root: &TokenStream) -> TokenStream {
     let mut text = String::new();
     for constant in constants() {
         let size = size(root, constant, Span::call_site());
+        // `usize` of 16 bits has no larger ones.
+        if constant > u16::MAX.into() {
+            text += "#[cfg(not(target_pointer_width = \"16\"))]";
+        }
         text += &format!(
             "#[diagnostic::do_not_recommend] impl Lists<{constant}> for SizeTable {{ type Dim = {size}; }}"
         );

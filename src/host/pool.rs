@@ -21,7 +21,11 @@ pub const IS_THERE: bool = cfg!(feature = "rayon");
 
 /// The least steps of a part that is worth a thread of its own: some 20 microseconds of multiplications, where to wake
 /// a thread takes 5. A step is a multiplication and an addition, or as much.
-const SHARE: usize = if cfg!(miri) { 1 << 6 } else { 1 << 17 };
+const SHARE: usize = if cfg!(any(miri, target_pointer_width = "16")) {
+    1 << 6
+} else {
+    (1_u32 << 17) as usize
+};
 
 /// The least parts of work that a thread outside of every pool hands to one, and then waits for: that takes longer than
 /// to ask threads of the own pool.

@@ -15,10 +15,10 @@ fn operations() {
     let same = |x: InlineTensor<I16F16, shape![3, 3]>, floats: InlineTensor<f64, shape![3, 3]>| {
         assert_eq!(x.map(|x| x.to_num::<f64>()), floats);
     };
-    same(&x + &x, &floats + &floats);
-    same(&x - x.transpose(), &floats - floats.transpose());
-    same(&x * &x, &floats * &floats);
-    same(&x * number(0.5), &floats * 0.5);
+    same(x + x, floats + floats);
+    same(x - x.transpose(), floats - floats.transpose());
+    same(x * x, floats * floats);
+    same(x * number(0.5), floats * 0.5);
     same(x.matmul(&x), floats.matmul(&floats));
     assert_eq!(x.sum(), number(11.25));
     let sums: [I16F16; 3] = x.sum_axis::<-1>().remove_axis::<-1>().into();

@@ -19,7 +19,7 @@ struct Array {
 
 impl Array {
     fn new(numbers: Vec<f32>, sizes: &[usize]) -> Self {
-        assert_eq!(numbers.len(), sizes.iter().product());
+        assert_eq!(numbers.len(), sizes.iter().product::<usize>());
         let (numbers, sizes) = (Rc::new(numbers), sizes.to_vec());
         Self { numbers, sizes }
     }

@@ -407,7 +407,10 @@ fn solutions_by_least_squares() {
         [0.0; 3]
     );
     let none = Tensor::<f64, shape![3, 0]>::zeros();
-    assert_eq!(none.lstsq(&Tensor::<f64, shape![3]>::ones()).to_vec(), []);
+    assert_eq!(
+        none.lstsq(&Tensor::<f64, shape![3]>::ones()).to_vec(),
+        [0.0; 0]
+    );
     let unknown = InlineTensor::from([[1.0, f64::NAN], [0.0, 1.0]]);
     let found = unknown.lstsq(&InlineTensor::from([1.0, 1.0]));
     assert!(found.iter().all(|x| x.is_nan()));
@@ -454,7 +457,7 @@ fn products_over_axes() {
     let inner: InlineTensor<i64, shape![2, 3, 2, 6]> = x.inner(&rows);
     assert_eq!(
         inner[[1, 2, 0, 5]],
-        (0..4).map(|k| x[[1, 2, k]] * rows[[0, 5, k]]).sum()
+        (0..4).map(|k| x[[1, 2, k]] * rows[[0, 5, k]]).sum::<i64>()
     );
     assert_eq!(x.to_heap().inner(&rows.to_heap()), inner);
 
@@ -555,7 +558,7 @@ fn diagonals_and_traces() {
     let below: Tensor<i32, shape![2, 2]> = x.diagonal_below::<dim!(1), _, _, _>();
     assert_eq!(below, Tensor::from([[10, 21], [110, 121]]));
     let none: Tensor<i32, shape![2, 0]> = x.diagonal_above::<dim!(9), _, _, _>();
-    assert_eq!(none.to_vec(), []);
+    assert_eq!(none.to_vec(), [0; 0]);
     assert_eq!(x.trace_at(1), Tensor::from([36, 336]));
     assert_eq!(x.trace_at(-2), Tensor::from([20, 120]));
     assert_eq!(x.trace_at(7), Tensor::from([0, 0]));

@@ -191,7 +191,7 @@ mod of_tensors {
         let x = x.widen::<DynShape>();
         let [rows, columns] = x.sizes();
         assert_eq!([rows, columns, x.size::<-1>()], [5, 3, 3]);
-        assert_eq!(InlineTensor::scalar(1).sizes(), []);
+        assert_eq!(InlineTensor::scalar(1).sizes(), [0_usize; 0]);
     }
 
     #[test]

@@ -307,7 +307,7 @@ static LARGE: [u8; OF_THREE_SHAPES[0] * OF_THREE_SHAPES[1] * OF_THREE_SHAPES[2]]
 
 #[test]
 fn constants_broadcast() {
-    assert_eq!(OF_NO_SHAPES, []);
+    assert_eq!(OF_NO_SHAPES, [0_usize; 0]);
     assert_eq!(OF_THREE_SHAPES, [5, 6, 7]);
     assert_eq!(LARGE.len(), 5 * 6 * 7);
 }
@@ -335,7 +335,7 @@ fn run_time_shapes_come_from_arrays_slices_and_vectors() {
     assert_eq!(DynShape::from(&sizes[..]), shape);
     #[cfg(feature = "alloc")]
     assert_eq!(DynShape::from(sizes.to_vec()), shape);
-    assert_eq!(DynShape::from(Scalar).dims(), []);
+    assert_eq!(DynShape::from(Scalar).dims(), [0_usize; 0]);
     assert_eq!(DynShape::default().dims(), []);
     assert_eq!(
         DynShape::from(<shape![2, 0, 50257]>::default()).dims(),

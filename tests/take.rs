@@ -17,14 +17,14 @@ macro_rules! table {
             <shape![$($values)*] as $Rule<$axis, shape![$($indices)*]>>::Output,
             shape![$($output)*]
         );
-        assert_eq!($rule(&[$($values)*], &[$($indices)*], $axis).unwrap().dims(), [$($output)*]);
+        assert_eq!($rule(&[$($values)*], &[$($indices)*], $axis).unwrap().dims(), { let sizes: &[usize] = &[$($output)*]; sizes });
         table!($Rule $rule $($rest)*);
     };
     ($Rule:ident $rule:ident [$($values:tt)*] by [$($indices:tt)*] at $axis:literal => $Kind:ident { $($field:ident: $value:expr),* }; $($rest:tt)*) => {
         assert_not_impl_any!(shape![$($values)*]: $Rule<$axis, shape![$($indices)*]>);
         let error = $rule(&[$($values)*], &[$($indices)*], $axis).unwrap_err();
         assert_eq!(error.kind(), ShapeErrorKind::$Kind { $($field: $value),* });
-        assert_eq!(error.sizes(), [$($values)*]);
+        assert_eq!(error.sizes(), { let sizes: &[usize] = &[$($values)*]; sizes });
         table!($Rule $rule $($rest)*);
     };
 }

@@ -407,7 +407,7 @@ fn fractions_of_sizes_at_the_limits() {
     // What is rounded down to nothing has no element.
     let none: Tensor<f64, shape![2, 0]> =
         Tensor::from([[1.0], [2.0]]).interpolate_by::<shape![1], shape![2]>(Interpolation::Linear);
-    assert_eq!(none.to_vec(), []);
+    assert_eq!(none.to_vec(), [0.0; 0]);
 }
 
 /// No bound on the sizes.

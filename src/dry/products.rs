@@ -124,8 +124,8 @@ impl<T: 'static> Inverts<T> for Sizes {
     }
 
     #[track_caller]
-    fn inverse<S: Shape>(data: &Held) -> Result<Held, MatrixError> {
-        Ok(solved::<T, S>(|| "inverse".into(), &[data], data.sizes()))
+    fn inverse<S: Shape, O: Shape>(data: &Held) -> Result<Held, MatrixError> {
+        Ok(solved::<T, O>(|| "inverse".into(), &[data], data.sizes()))
     }
 
     #[track_caller]

@@ -961,9 +961,9 @@ macro_rules! __adapt {
                 }
 
                 #[track_caller]
-                fn inverse<S: Shape>(data: &$Data<T>) -> Result<$Data<T>, MatrixError> {
-                    let found = Host::inverse::<S>(&on_host::<T, S>(data))?;
-                    Ok(beside::<T, S>(&found, data))
+                fn inverse<S: Shape, O: Shape>(data: &$Data<T>) -> Result<$Data<T>, MatrixError> {
+                    let found = Host::inverse::<S, O>(&on_host::<T, S>(data))?;
+                    Ok(beside::<T, O>(&found, data))
                 }
 
                 #[track_caller]

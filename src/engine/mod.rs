@@ -501,24 +501,24 @@ pub trait Inverts<T: 'static>: Engine {
         rhs: &Self::Data<T, R>,
     ) -> Result<<Self::OutputEngine as Engine>::Data<T, O>, MatrixError>;
 
-    /// The inverse of each matrix.
+    /// The inverse of each matrix, with the names of rows and columns exchanged.
     ///
     /// # Errors
     ///
     /// Returns an error if a matrix is singular.
-    fn inverse<S: Shape>(
+    fn inverse<S: Shape, O: Shape>(
         data: &Self::Data<T, S>,
-    ) -> Result<<Self::OutputEngine as Engine>::Data<T, S>, MatrixError>;
+    ) -> Result<<Self::OutputEngine as Engine>::Data<T, O>, MatrixError>;
 
     /// Like [`inverse`](Self::inverse), but panics with the error's text. Moving a small matrix out of a `Result` takes
     /// longer than inverting it.
     #[doc(hidden)]
     #[inline]
     #[track_caller]
-    fn inverse_or_panic<S: Shape>(
+    fn inverse_or_panic<S: Shape, O: Shape>(
         data: &Self::Data<T, S>,
-    ) -> <Self::OutputEngine as Engine>::Data<T, S> {
-        match Self::inverse::<S>(data) {
+    ) -> <Self::OutputEngine as Engine>::Data<T, O> {
+        match Self::inverse::<S, O>(data) {
             Ok(inverse) => inverse,
             Err(error) => crate::error::fail(error),
         }

@@ -832,6 +832,25 @@ macro_rules! of_engine {
     };
 }
 
+/// A copy of matrices with other names of their sizes. An inline tensor is written there at once: in a debug build each
+/// move copies it.
+#[inline(always)]
+fn copied<T: FloatElement + 'static, E: Computes<T>, S: Shape, O: Shape>(
+    data: &E::Data<T, S>,
+) -> At<E, T, O> {
+    if const { !E::IS_INLINE } {
+        return E::OutputEngine::retype::<T, S, O>(E::copy::<S>(data));
+    }
+    let mut elements = E::raw::<T, S>(data).elements.iter();
+    E::OutputEngine::generate::<O>(
+        DynShape::of_known(const { super::memory::known::<O>() }),
+        || match elements.next() {
+            Some(&element) => element,
+            None => unreachable!("there are as many elements"),
+        },
+    )
+}
+
 #[diagnostic::do_not_recommend]
 impl<T: FloatElement + 'static, E: Computes<T>> Inverts<T> for E {
     type OutputEngine = E::OutputEngine;
@@ -854,10 +873,10 @@ impl<T: FloatElement + 'static, E: Computes<T>> Inverts<T> for E {
 
     #[inline]
     #[track_caller]
-    fn inverse<S: Shape>(data: &E::Data<T, S>) -> Result<At<E, T, S>, MatrixError> {
-        let mut inverse = E::copy::<S>(data);
-        let matrices = E::OutputEngine::erase_mut::<T, S>(&mut inverse);
-        match of_engine!(E, invert::<T, E, Erased<E, T, S>>(matrices)) {
+    fn inverse<S: Shape, O: Shape>(data: &E::Data<T, S>) -> Result<At<E, T, O>, MatrixError> {
+        let mut inverse = copied::<T, E, S, O>(data);
+        let matrices = E::OutputEngine::erase_mut::<T, O>(&mut inverse);
+        match of_engine!(E, invert::<T, E, Erased<E, T, O>>(matrices)) {
             Ok(()) => Ok(inverse),
             Err(error) => Err(error),
         }
@@ -865,16 +884,16 @@ impl<T: FloatElement + 'static, E: Computes<T>> Inverts<T> for E {
 
     #[inline]
     #[track_caller]
-    fn inverse_or_panic<S: Shape>(data: &E::Data<T, S>) -> At<E, T, S> {
+    fn inverse_or_panic<S: Shape, O: Shape>(data: &E::Data<T, S>) -> At<E, T, O> {
         #[cold]
         #[inline(never)]
         #[track_caller]
         fn is_not(error: MatrixError) -> ! {
             crate::error::fail(error)
         }
-        let mut inverse = E::copy::<S>(data);
-        let matrices = E::OutputEngine::erase_mut::<T, S>(&mut inverse);
-        match of_engine!(E, invert::<T, E, Erased<E, T, S>>(matrices)) {
+        let mut inverse = copied::<T, E, S, O>(data);
+        let matrices = E::OutputEngine::erase_mut::<T, O>(&mut inverse);
+        match of_engine!(E, invert::<T, E, Erased<E, T, O>>(matrices)) {
             Ok(()) => inverse,
             Err(error) => is_not(error),
         }

@@ -132,8 +132,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Inverts<T, OutputEngine = OutputEngine>,
     {
         must_be_square::<S>(self.dims());
-        let inverse = E::inverse_or_panic::<S>(&self.data);
-        TensorOn::of(OutputEngine::retype::<T, S, O>(inverse))
+        TensorOn::of(E::inverse_or_panic::<S, O>(&self.data))
     }
 
     /// Like [`inverse`](Self::inverse), but returns an error instead of panicking.
@@ -150,8 +149,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Inverts<T, OutputEngine = OutputEngine>,
     {
         check_square::<S>(self.dims())?;
-        match E::inverse::<S>(&self.data) {
-            Ok(data) => Ok(TensorOn::of(OutputEngine::retype::<T, S, O>(data))),
+        match E::inverse::<S, O>(&self.data) {
+            Ok(data) => Ok(TensorOn { data }),
             Err(error) => Err(error),
         }
     }

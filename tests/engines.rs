@@ -545,7 +545,7 @@ impl Inverts<f64> for Plain {
         solution.map(Table::of_the_host)
     }
 
-    fn inverse<S: Shape>(data: &Table<f64>) -> Result<Table<f64>, MatrixError> {
+    fn inverse<S: Shape, O: Shape>(data: &Table<f64>) -> Result<Table<f64>, MatrixError> {
         let inverse = data.on_the_host().try_inverse();
         inverse.map(Table::of_the_host)
     }

@@ -336,7 +336,7 @@ fn run_time_shapes_come_from_arrays_slices_and_vectors() {
     #[cfg(feature = "alloc")]
     assert_eq!(DynShape::from(sizes.to_vec()), shape);
     assert_eq!(DynShape::from(Scalar).dims(), [0_usize; 0]);
-    assert_eq!(DynShape::default().dims(), []);
+    assert_eq!(DynShape::default().dims(), [0_usize; 0]);
     assert_eq!(
         DynShape::from(<shape![2, 0, 50257]>::default()).dims(),
         sizes

@@ -165,7 +165,7 @@ pub use shapecheck_macros::Shapes;
 /// What the macros of this crate expand to. Not for use by hand.
 #[doc(hidden)]
 pub mod __macro {
-    pub use shapecheck_macros::{axes, dim, dims, shape};
+    pub use shapecheck_macros::{axes, dim, dims, mesh, shape};
     #[cfg(not(rust_analyzer))]
     pub use shapecheck_macros::{contract, shapes, try_contract, typed};
     // rust-analyzer sets this for what it reads. It shows a size where the cursor stands on an equation, as there are

@@ -89,9 +89,23 @@ impl Entry {
     }
 }
 
+/// What the names of a list stand for: the types that `dims!` and `mesh!` name.
+pub(crate) enum Role {
+    SizeOfAxis,
+    RanksOfMesh,
+}
+
 /// Each name as an alias of `NamedDim<Name>`. The type `Name` itself is in a module of the names, so that messages print
 /// it as it was written.
-pub(crate) fn dims(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenStream, Complaint> {
+pub(crate) fn dims(
+    root: &TokenStream,
+    tokens: Vec<TokenTree>,
+    role: Role,
+) -> Result<TokenStream, Complaint> {
+    let (role, folder) = match role {
+        Role::SizeOfAxis => ("SizeOfAxis", "dims"),
+        Role::RanksOfMesh => ("RanksOfMesh", "mesh"),
+    };
     let entries = split_at_commas(tokens)?;
     let entries = entries.into_iter().map(Entry::new);
     let entries = entries.collect::<Result<Vec<Entry>, _>>()?;
@@ -100,7 +114,7 @@ pub(crate) fn dims(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenSt
     };
     let module = Ident::new(
         &format!(
-            "dims_{}",
+            "{folder}_{}",
             first
                 .name
                 .to_string()
@@ -162,10 +176,10 @@ pub(crate) fn dims(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenSt
                 impl $crate::dim::named::Declared for @ {{
                     type Letters = $crate::dim!({letters});
                     type Key = {digits};
-                    const NAME: &'static str = ::core::stringify!(@);
-                    const KEY: u64 = {key};
-                    const MOST: usize = @;
                     type Size = @;
+                    type Role = $crate::dim::shard::{role};
+                    const NAME: &'static $crate::dim::named::SizeName =
+                        &$crate::dim::named::SizeName::Declared(::core::stringify!(@), {key}, @);
                 }}"
             ),
             &[
@@ -178,9 +192,9 @@ pub(crate) fn dims(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenSt
                 name.clone(),
                 size.clone(),
                 name.clone(),
+                size,
                 name.clone(),
                 most,
-                size,
             ],
         ));
         let module: TokenStream = TokenTree::Ident(module.clone()).into();

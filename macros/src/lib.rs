@@ -51,7 +51,15 @@ pub fn dim(input: TokenStream) -> TokenStream {
 /// `[$crate] Batch, Rgb = 3, ...` as types; see `shapecheck::dims!`.
 #[proc_macro]
 pub fn dims(input: TokenStream) -> TokenStream {
-    finish(split_crate(input).and_then(|(root, tokens)| dims::dims(&root, tokens)))
+    let sizes = |(root, tokens)| dims::dims(&root, tokens, dims::Role::SizeOfAxis);
+    finish(split_crate(input).and_then(sizes))
+}
+
+/// `[$crate] Dp, Tp = 4, ...` as types; see `shapecheck::mesh!`.
+#[proc_macro]
+pub fn mesh(input: TokenStream) -> TokenStream {
+    let ranks = |(root, tokens)| dims::dims(&root, tokens, dims::Role::RanksOfMesh);
+    finish(split_crate(input).and_then(ranks))
 }
 
 /// `[$crate] -1, -3` as an `AxisList`; see `shapecheck::axes!`.

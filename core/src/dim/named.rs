@@ -52,6 +52,7 @@ use core::marker::PhantomData;
 use typenum::{B0, B1, U0, U1, UInt, UTerm};
 
 use super::digits::{Digits, bits, then};
+use super::shard::{Role, Sharded};
 use super::{
     Arithmetic, Dim, Divided, DividedBy, Division, Dyn, EndsInOne, Extent, Minus, NoSize, Plus,
     Product, Remainder, StaticDim, Sum, Times, known,
@@ -147,6 +148,9 @@ macro_rules! hex_digits {
         /// Whether this is that digit in front of the key `Rest`.
         type $digit<Rest: Key>: AnyAnswer;
     )*};
+    (none) => {
+        hex_digits!(none Hex0 Hex1 Hex2 Hex3 Hex4 Hex5 Hex6 Hex7 Hex8 Hex9 HexA HexB HexC HexD HexE HexF);
+    };
     (none $($digit:ident)*) => {$(
         type $digit<Rest: Key> = B0;
     )*};
@@ -159,6 +163,7 @@ macro_rules! hex_digits {
         impl<L: Key> Key for $digit<L> {
             type Is<Rhs: Key> = Rhs::$digit<L>;
             type NoDigit = B0;
+            type IsTwo<R: Key, S: Key> = B0;
             type $digit<R: Key> = R::Is<L>;
             hex_digits!(none $($before)* $($behind)*);
         }
@@ -176,14 +181,12 @@ pub trait Declared: Copy + Send + Sync + 'static {
     type Letters: Digits;
     /// What no other name has.
     type Key: Key<Is<Self::Key> = B1>;
-    /// The name.
-    const NAME: &'static str;
     /// [`Dyn`], or the number that the name has as its size.
     type Size: Dim;
-    /// The key as a number.
-    const KEY: u64;
-    /// The largest size.
-    const MOST: usize;
+    /// What the name stands for.
+    type Role: Role;
+    /// The name when the program runs.
+    const NAME: &'static SizeName;
 }
 
 /// A number of 64 bits in hexadecimal digits, the last digit first: `Hex2<Hex1<NoDigit>>` is 0x12.
@@ -197,6 +200,8 @@ pub trait Key {
     type Is<Rhs: Key>: AnyAnswer;
     /// Whether no digit is left.
     type NoDigit: AnyAnswer;
+    /// Whether these are the keys of [`Two`] names.
+    type IsTwo<L: Key, R: Key>: AnyAnswer;
     hex_digits!(declared);
 }
 
@@ -208,7 +213,20 @@ pub struct NoDigit;
 impl Key for NoDigit {
     type Is<Rhs: Key> = Rhs::NoDigit;
     type NoDigit = B1;
-    hex_digits!(none Hex0 Hex1 Hex2 Hex3 Hex4 Hex5 Hex6 Hex7 Hex8 Hex9 HexA HexB HexC HexD HexE HexF);
+    type IsTwo<L: Key, R: Key> = B0;
+    hex_digits!(none);
+}
+
+/// The keys of two names.
+#[doc(hidden)]
+pub struct Two<L, R>(PhantomData<(L, R)>);
+
+/// `A, B is C, D` if A is C and B is D
+impl<A: Key, B: Key> Key for Two<A, B> {
+    type Is<Rhs: Key> = Rhs::IsTwo<A, B>;
+    type NoDigit = B0;
+    type IsTwo<C: Key, D: Key> = Both<C::Is<A>, D::Is<B>>;
+    hex_digits!(none);
 }
 
 hex_digits!([] Hex0 Hex1 Hex2 Hex3 Hex4 Hex5 Hex6 Hex7 Hex8 Hex9 HexA HexB HexC HexD HexE HexF);
@@ -268,6 +286,10 @@ pub trait Identity: Copy + Send + Sync + 'static {
     type LessNumber<N: Extent, Otherwise: Extent>: Extent;
     /// `Whole / Self`, if that is known, or `Otherwise`.
     type Divides<Whole: Name, Otherwise: Division>: Division;
+    /// What has no name, divided by this: `Otherwise`, unless this is an axis of a mesh.
+    type DividesOther<Otherwise: Division>: Division;
+    /// The shard of this over an axis of a mesh, `Self / M`.
+    type CutBy<M: Declared>: Division;
     /// `Self / Rhs`, if this is a product with `Rhs`, or `Otherwise`.
     type Over<Rhs: Extent, Otherwise: Division>: Division;
 
@@ -447,7 +469,7 @@ type TimesOr<C, Size, Otherwise> = Divided<
 >;
 
 /// No quotient.
-type NoQuotient = Divided<NoSize, NoSize>;
+pub(super) type NoQuotient = Divided<NoSize, NoSize>;
 
 /// What this form of a name is not.
 macro_rules! is_no {
@@ -478,7 +500,18 @@ macro_rules! without_coefficient {
         type Times<Rhs: Name> = Rhs::TimesBehind<Self>;
         type TimesBehind<Lhs: Name> = ProductOf<Lhs, Self>;
         type Multiple<M: Digits> = ProductOf<NumberOf<M>, Self>;
+    };
+}
+
+/// What is no declared name: it is no axis of a mesh, and has no shards.
+macro_rules! computed_name {
+    (divides) => {
         type Divides<Whole: Name, Otherwise: Division> = Whole::Over<Self::Size, Otherwise>;
+        computed_name!();
+    };
+    () => {
+        type DividesOther<Otherwise: Division> = Otherwise;
+        type CutBy<M: Declared> = NoQuotient;
     };
 }
 
@@ -507,9 +540,13 @@ impl<T: Declared> Identity for T {
     is_no!(Sum SumWith Product Multiple);
     type Size = NamedDim<T, T::Size>;
     type Less<Rhs: Name, Otherwise: Extent> = Otherwise;
+    type Divides<Whole: Name, Otherwise: Division> =
+        <T::Role as Role>::Divides<T, Whole, Otherwise>;
+    type DividesOther<Otherwise: Division> = <T::Role as Role>::DividesOther<Otherwise>;
+    type CutBy<M: Declared> = Divided<Sharded<T, M>, U0>;
     no_sum!();
     no_product!();
-    const NAME: &'static SizeName = &SizeName::Declared(T::NAME, T::KEY, T::MOST);
+    const NAME: &'static SizeName = T::NAME;
 }
 
 impl<A: Name, B: Name> Identity for SumOf<A, B> {
@@ -528,6 +565,7 @@ impl<A: Name, B: Name> Identity for SumOf<A, B> {
     >;
     without_number!();
     no_product!();
+    computed_name!(divides);
     const NAME: &'static SizeName = &SizeName::Sum(A::NAME, B::NAME);
 }
 
@@ -551,6 +589,7 @@ impl<A: Name, N: Digits> Identity for SumOf<A, NumberOf<N>> {
     /// `(A + N) - M = A + (N - M)`
     type LessNumber<M: Extent, Otherwise: Extent> = PlusOr<A::Size, Minus<N, M>, Otherwise>;
     no_product!();
+    computed_name!(divides);
     const NAME: &'static SizeName = &SizeName::Sum(A::NAME, NumberOf::<N>::NAME);
 }
 
@@ -572,6 +611,7 @@ impl<A: Name, B: Name> Identity for ProductOf<A, B> {
         >;
     no_sum!();
     without_coefficient!();
+    computed_name!(divides);
     const NAME: &'static SizeName = &SizeName::Product(A::NAME, B::NAME);
 }
 
@@ -618,6 +658,7 @@ impl<N: Digits, A: Name> Identity for ProductOf<NumberOf<N>, A> {
             >,
         >;
     no_sum!();
+    computed_name!();
     const NAME: &'static SizeName = &SizeName::Product(NumberOf::<N>::NAME, A::NAME);
 }
 
@@ -637,6 +678,8 @@ pub enum SizeName {
     Sum(&'static Self, &'static Self),
     /// `A * B`
     Product(&'static Self, &'static Self),
+    /// `A / M`, the part of A that each rank along an axis of a mesh has.
+    Shard(&'static Self, &'static Self),
 }
 
 impl SizeName {
@@ -644,7 +687,7 @@ impl SizeName {
     pub(crate) const fn most(&self) -> usize {
         match self {
             Self::Declared(_, _, most) => *most,
-            Self::Number(_) | Self::Sum(..) | Self::Product(..) => usize::MAX,
+            Self::Number(_) | Self::Sum(..) | Self::Product(..) | Self::Shard(..) => usize::MAX,
         }
     }
 
@@ -652,7 +695,7 @@ impl SizeName {
     pub(crate) fn parts(&self) -> usize {
         match self {
             Self::Product(lhs, rhs) => lhs.parts() + rhs.parts(),
-            Self::Declared(..) | Self::Number(_) | Self::Sum(..) => 1,
+            Self::Declared(..) | Self::Number(_) | Self::Sum(..) | Self::Shard(..) => 1,
         }
     }
 
@@ -663,7 +706,7 @@ impl SizeName {
                 Some(part) => lhs.part(part),
                 None => rhs.part(part),
             },
-            Self::Declared(..) | Self::Number(_) | Self::Sum(..) => self,
+            Self::Declared(..) | Self::Number(_) | Self::Sum(..) | Self::Shard(..) => self,
         }
     }
 
@@ -674,7 +717,7 @@ impl SizeName {
             part => size(part).map(Some).or_else(|| part.computed(size)),
         };
         let (lhs, rhs, of) = match self {
-            Self::Declared(..) | Self::Number(_) => return None,
+            Self::Declared(..) | Self::Number(_) | Self::Shard(..) => return None,
             Self::Sum(lhs, rhs) => (lhs, rhs, usize::checked_add as fn(usize, usize) -> _),
             Self::Product(lhs, rhs) => (lhs, rhs, usize::checked_mul as fn(usize, usize) -> _),
         };
@@ -707,6 +750,7 @@ impl fmt::Display for SizeName {
                 f.write_str(" * ")?;
                 part(rhs, is_sum(rhs) || matches!(rhs, Self::Product(..)), f)
             }
+            Self::Shard(whole, mesh) => write!(f, "{whole} / {mesh}"),
         }
     }
 }
@@ -811,7 +855,7 @@ impl<T: Name, N: Dim> Extent for NamedDim<T, N> {
     type MinusAndOne<Rhs: Extent> =
         <Rhs::Next as Extent>::TakenFromName<T, <N as Extent>::MinusAndOne<Rhs>>;
     type TakenFromName<Whole: Name, Otherwise: Extent> = T::TakenFrom<Whole, Otherwise>;
-    type Divide<Lhs: Extent> = Lhs::NameOver<T, <N as Extent>::Divide<Lhs>>;
+    type Divide<Lhs: Extent> = Lhs::NameOver<T, T::DividesOther<<N as Extent>::Divide<Lhs>>>;
     type NameOver<Rhs: Name, Otherwise: Division> = Rhs::Divides<T, Otherwise>;
     type DivideByTwice<Rhs: Extent> = T::Over<Rhs::Twice, <N as Extent>::DivideByTwice<Rhs>>;
     type DivideByBits<Rhs: Extent> = T::Over<Rhs, <N as Extent>::DivideByBits<Rhs>>;

@@ -1,0 +1,182 @@
+//! What goes wrong between ranks.
+
+use std::error::Error;
+use std::fmt;
+
+use crate::Operation;
+
+/// What goes wrong between the ranks of a mesh.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum MeshError {
+    /// The longer of two lengths is not one block for each rank.
+    Lengths {
+        /// What was called.
+        operation: Operation,
+        /// The length of all blocks together.
+        blocks: usize,
+        /// The length of one block.
+        block: usize,
+        /// How many ranks there are.
+        ranks: usize,
+    },
+    /// The rank that others are to get values from is none of them.
+    Root {
+        /// The rank that was asked for.
+        root: usize,
+        /// How many ranks there are.
+        ranks: usize,
+    },
+    /// The ranks do not make the same call.
+    DifferentCalls {
+        /// What each rank does, in the order of ranks, as in "calls `all_reduce` of [4, 8]".
+        calls: Vec<String>,
+    },
+    /// A size that is shared out among ranks, but not into equal parts.
+    Indivisible {
+        /// The name of the tensor's axis.
+        axis: String,
+        /// Its size.
+        size: usize,
+        /// The name of the mesh's axis.
+        mesh_axis: String,
+        /// How many ranks there are along it.
+        ranks: usize,
+    },
+    /// Another rank returned an error, or panicked, and this one would have waited for it.
+    OtherFailed {
+        /// The rank that failed.
+        rank: usize,
+    },
+    /// Another rank ended without an error, and this one would have waited for it.
+    OtherReturned {
+        /// The rank that ended.
+        rank: usize,
+        /// What this rank called.
+        operation: Operation,
+    },
+    /// What moves the elements did not do so.
+    Transport {
+        /// What was called.
+        operation: Operation,
+        /// What the transport says.
+        source: Box<dyn Error + Send + Sync>,
+    },
+}
+
+impl fmt::Display for MeshError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Lengths {
+                operation,
+                blocks,
+                block,
+                ranks,
+            } => write!(
+                f,
+                "`{operation}` on {} has blocks of length {block}, which together have length {}, not {blocks}",
+                count(*ranks),
+                block.saturating_mul(*ranks),
+            ),
+            Self::Root { root, ranks } => write!(
+                f,
+                "rank {root} was to broadcast to {}, which are counted from 0",
+                count(*ranks),
+            ),
+            Self::DifferentCalls { calls } => different_calls(calls, f),
+            Self::Indivisible {
+                axis,
+                size,
+                mesh_axis,
+                ranks,
+            } => write!(
+                f,
+                "`{axis}` = {size} is shared out over `{mesh_axis}`, and not a multiple of its {}",
+                count(*ranks),
+            ),
+            Self::OtherFailed { rank } => {
+                write!(f, "rank {rank} failed, and this rank would wait for it")
+            }
+            Self::OtherReturned { rank, operation } => write!(
+                f,
+                "rank {rank} has returned, and this rank calls `{operation}`, which all ranks have to call"
+            ),
+            Self::Transport { operation, source } => write!(f, "`{operation}` failed: {source}"),
+        }
+    }
+}
+
+impl Error for MeshError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Transport { source, .. } => Some(&**source),
+            _ => None,
+        }
+    }
+}
+
+/// Each call once, behind the ranks that make it: "rank 0 calls this, ranks 1 and 2 call that".
+fn different_calls(calls: &[String], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let mut said: Vec<&String> = Vec::new();
+    for call in calls {
+        if said.contains(&call) {
+            continue;
+        }
+        let ranks: Vec<usize> = (0..calls.len())
+            .filter(|&rank| calls[rank] == *call)
+            .collect();
+        if !said.is_empty() {
+            f.write_str(", ")?;
+        }
+        f.write_str(if ranks.len() == 1 {
+            "rank "
+        } else {
+            "each of the ranks "
+        })?;
+        numbers(&ranks, f)?;
+        write!(f, " {call}")?;
+        said.push(call);
+    }
+    Ok(())
+}
+
+/// "1", "1 and 2", "0 to 5 and 7".
+fn numbers(ranks: &[usize], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let runs = ranks.chunk_by(|low, high| low + 1 == *high);
+    let words: Vec<String> = runs
+        .flat_map(|run| match run {
+            [first, _, .., last] => vec![format!("{first} to {last}")],
+            few => few.iter().map(usize::to_string).collect(),
+        })
+        .collect();
+    match words.split_last() {
+        Some((last, before)) if !before.is_empty() => {
+            write!(f, "{} and {last}", before.join(", "))
+        }
+        _ => f.write_str(&words.concat()),
+    }
+}
+
+/// "1 rank", "2 ranks".
+fn count(ranks: usize) -> String {
+    format!("{ranks} rank{}", if ranks == 1 { "" } else { "s" })
+}
+
+/// An error of one rank, with the rank: "rank 2 of 4: ...".
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RankError<E> {
+    /// The rank that failed first.
+    pub rank: usize,
+    /// How many ranks there are.
+    pub ranks: usize,
+    /// Its error.
+    pub error: E,
+}
+
+impl<E: fmt::Display> fmt::Display for RankError<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "rank {} of {}: {}", self.rank, self.ranks, self.error)
+    }
+}
+
+impl<E: fmt::Debug + fmt::Display> Error for RankError<E> {}

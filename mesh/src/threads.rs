@@ -1,0 +1,353 @@
+//! A mesh of threads in this process, for tests and for trying out a model of several ranks on one machine.
+
+use std::any::{Any, TypeId, type_name};
+use std::collections::HashMap;
+use std::fmt;
+use std::ops::AddAssign;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use crate::transport::{check_blocks, check_root};
+use crate::{MeshError, Operation, RankError, Ranks, Transport};
+
+/// A rank of a mesh of threads: the handle that [`run`] gives to each.
+///
+/// Elements are copied between ranks, and added in the order of ranks.
+#[derive(Debug)]
+pub struct Threads {
+    meeting: Arc<Meeting>,
+    group: Group,
+    /// The own place in the group.
+    rank: usize,
+    /// Whose places in the whole mesh these are.
+    members: Arc<[usize]>,
+}
+
+/// Calls `body` on as many threads as there are ranks, and returns what each returned, in the order of ranks.
+///
+/// # Errors
+///
+/// Returns the error of the rank that failed first. Others that wait for it get [`MeshError::OtherFailed`].
+///
+/// # Panics
+///
+/// Panics if a rank does, with what it panicked with.
+pub fn run<R: Send, E: Send>(
+    ranks: usize,
+    body: impl Fn(Threads) -> Result<R, E> + Sync,
+) -> Result<Vec<R>, RankError<E>> {
+    let meeting = Arc::new(Meeting {
+        state: Mutex::new(State {
+            ends: vec![None; ranks],
+            first_failed: None,
+            rounds: HashMap::new(),
+        }),
+        changed: Condvar::new(),
+    });
+    let members: Arc<[usize]> = (0..ranks).collect();
+    let mut ends: Vec<_> = thread::scope(|scope| {
+        let threads: Vec<_> = (0..ranks)
+            .map(|rank| {
+                let (own, body) = (Arc::clone(&meeting), &body);
+                let threads = Threads {
+                    meeting: Arc::clone(&meeting),
+                    group: Group::default(),
+                    rank,
+                    members: Arc::clone(&members),
+                };
+                scope.spawn(move || {
+                    // Nobody looks at what the body was at when it panicked: the panic goes on below.
+                    let returned = catch_unwind(AssertUnwindSafe(|| body(threads)));
+                    own.end(
+                        rank,
+                        match returned {
+                            Ok(Ok(_)) => End::Returned,
+                            _ => End::Failed,
+                        },
+                    );
+                    returned
+                })
+            })
+            .collect();
+        threads
+            .into_iter()
+            .map(|thread| thread.join().and_then(|returned| returned))
+            .collect()
+    });
+    let first_failed = meeting.lock().first_failed;
+    if let Some(rank) = first_failed {
+        match ends.swap_remove(rank) {
+            Err(panic) => resume_unwind(panic),
+            Ok(Err(error)) => return Err(RankError { rank, ranks, error }),
+            Ok(Ok(_)) => {}
+        }
+    }
+    // None has failed: otherwise it would have been the first.
+    Ok(ends.into_iter().flatten().flatten().collect())
+}
+
+impl Threads {
+    /// The ranks that name the same color, in the order that they have here: a mesh of its own.
+    ///
+    /// The ranks of a mesh of two axes are those that name the same row, and those that name the same column.
+    ///
+    /// ```
+    /// use shapecheck_mesh::{MeshError, Ranks, Transport, threads};
+    ///
+    /// let sums = threads::run(4, |mesh| {
+    ///     let row = mesh.split(mesh.rank() / 2)?;
+    ///     let mut values = [mesh.rank()];
+    ///     row.all_reduce(&mut values)?;
+    ///     Ok::<_, MeshError>(values[0])
+    /// })?;
+    /// assert_eq!(sums, [1, 1, 5, 5]);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if another rank failed.
+    pub fn split(&self, color: usize) -> Result<Self, MeshError> {
+        let mut colors = vec![0; self.ranks()];
+        let round = self.meet(Operation::Split, None, &[color], |rank, of_rank| {
+            colors[rank] = of_rank[0];
+        })?;
+        let alike = |rank: &usize| colors[*rank] == color;
+        let mut group = self.group.clone();
+        group.splits.push((round, color));
+        Ok(Self {
+            meeting: Arc::clone(&self.meeting),
+            group,
+            rank: (0..self.rank).filter(alike).count(),
+            members: (0..self.ranks())
+                .filter(alike)
+                .map(|rank| self.members[rank])
+                .collect(),
+        })
+    }
+
+    /// Waits until all ranks of the group are here, and calls `each` with the values of each. Returns the number of the
+    /// round.
+    fn meet<T: Copy + Send + Sync + 'static>(
+        &self,
+        operation: Operation,
+        root: Option<usize>,
+        own: &[T],
+        mut each: impl FnMut(usize, &[T]),
+    ) -> Result<u64, MeshError> {
+        let arrival = Arrival {
+            call: ThreadCall {
+                operation,
+                root,
+                length: own.len(),
+                element: TypeId::of::<T>(),
+                element_name: type_name::<T>(),
+            },
+            values: Box::new(own.to_vec()),
+        };
+        let (round, arrivals) = self.arrive(operation, arrival)?;
+        let mut lists = Vec::with_capacity(arrivals.len());
+        for arrival in &*arrivals {
+            match arrival.values.downcast_ref::<Vec<T>>() {
+                Some(values) if arrival.call == arrivals[self.rank].call => lists.push(values),
+                _ => {
+                    return Err(MeshError::DifferentCalls {
+                        calls: arrivals.iter().map(|one| one.call.to_string()).collect(),
+                    });
+                }
+            }
+        }
+        for (rank, values) in lists.into_iter().enumerate() {
+            each(rank, values);
+        }
+        Ok(round)
+    }
+
+    fn arrive(
+        &self,
+        operation: Operation,
+        arrival: Arrival,
+    ) -> Result<(u64, Arc<[Arrival]>), MeshError> {
+        let mut state = self.meeting.lock();
+        self.waits_in_vain(&state, operation)?;
+        let round = state.rounds.entry(self.group.clone()).or_default();
+        let number = round.number;
+        round.arrivals.push((self.rank, arrival));
+        if round.arrivals.len() == self.members.len() {
+            let mut arrivals = std::mem::take(&mut round.arrivals);
+            arrivals.sort_by_key(|(rank, _)| *rank);
+            round.last = arrivals.into_iter().map(|(_, arrival)| arrival).collect();
+            round.number += 1;
+            self.meeting.changed.notify_all();
+        }
+        loop {
+            // The last round stays what it is until all ranks have arrived once more, this one among them.
+            if let Some(round) = state.rounds.get(&self.group)
+                && round.number > number
+            {
+                return Ok((number, Arc::clone(&round.last)));
+            }
+            self.waits_in_vain(&state, operation)?;
+            state = self
+                .meeting
+                .changed
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// An error if a round that is not complete never will be.
+    fn waits_in_vain(&self, state: &State, operation: Operation) -> Result<(), MeshError> {
+        if let Some(rank) = state.first_failed {
+            return Err(MeshError::OtherFailed { rank });
+        }
+        let ended = |&member: &usize| state.ends[member].is_some();
+        match self.members.iter().position(ended) {
+            Some(rank) => Err(MeshError::OtherReturned { rank, operation }),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Ranks for Threads {
+    fn rank(&self) -> usize {
+        self.rank
+    }
+
+    fn ranks(&self) -> usize {
+        self.members.len()
+    }
+
+    fn all_gather_words(&self, own: &[u64], all: &mut [u64]) -> Result<(), MeshError> {
+        self.all_gather(own, all)
+    }
+}
+
+impl<T: Copy + Send + Sync + AddAssign + 'static> Transport<T> for Threads {
+    fn all_reduce(&self, values: &mut [T]) -> Result<(), MeshError> {
+        let own = values.to_vec();
+        self.meet(Operation::AllReduce, None, &own, |rank, of_rank| {
+            sum(rank, of_rank, values);
+        })?;
+        Ok(())
+    }
+
+    fn reduce_scatter(&self, from: &[T], to: &mut [T]) -> Result<(), MeshError> {
+        check_blocks(self, Operation::ReduceScatter, from.len(), to.len())?;
+        let start = self.rank * to.len();
+        self.meet(Operation::ReduceScatter, None, from, |rank, of_rank| {
+            sum(rank, &of_rank[start..][..to.len()], to);
+        })?;
+        Ok(())
+    }
+
+    fn all_gather(&self, from: &[T], to: &mut [T]) -> Result<(), MeshError> {
+        check_blocks(self, Operation::AllGather, to.len(), from.len())?;
+        self.meet(Operation::AllGather, None, from, |rank, of_rank| {
+            to[rank * from.len()..][..from.len()].copy_from_slice(of_rank);
+        })?;
+        Ok(())
+    }
+
+    fn broadcast(&self, root: usize, values: &mut [T]) -> Result<(), MeshError> {
+        check_root(self, root)?;
+        let own = values.to_vec();
+        self.meet(Operation::Broadcast, Some(root), &own, |rank, of_rank| {
+            if rank == root {
+                values.copy_from_slice(of_rank);
+            }
+        })?;
+        Ok(())
+    }
+}
+
+/// Adds the values of a rank to those of the ranks before it.
+fn sum<T: Copy + AddAssign>(rank: usize, of_rank: &[T], sums: &mut [T]) {
+    if rank == 0 {
+        sums.copy_from_slice(of_rank);
+    } else {
+        for (sum, &value) in sums.iter_mut().zip(of_rank) {
+            *sum += value;
+        }
+    }
+}
+
+/// Where the threads of a run wait for each other.
+#[derive(Debug)]
+struct Meeting {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Debug)]
+struct State {
+    /// Of each rank of the whole mesh.
+    ends: Vec<Option<End>>,
+    /// The rank, in the whole mesh.
+    first_failed: Option<usize>,
+    rounds: HashMap<Group, Round>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum End {
+    Returned,
+    Failed,
+}
+
+impl Meeting {
+    /// No rank is at fault with the state while another panics: it changes in whole steps.
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Wakes all who wait for the rank.
+    fn end(&self, rank: usize, end: End) {
+        let mut state = self.lock();
+        state.ends[rank] = Some(end);
+        if let End::Failed = end {
+            state.first_failed.get_or_insert(rank);
+        }
+        self.changed.notify_all();
+    }
+}
+
+/// Ranks of a mesh, by the splits that led to them: at which round of the group before, and which color.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+struct Group {
+    splits: Vec<(u64, usize)>,
+}
+
+/// The calls of a group are rounds, in each of which all ranks arrive once.
+#[derive(Debug, Default)]
+struct Round {
+    number: u64,
+    arrivals: Vec<(usize, Arrival)>,
+    /// Those of the round before, in the order of ranks.
+    last: Arc<[Arrival]>,
+}
+
+#[derive(Debug)]
+struct Arrival {
+    call: ThreadCall,
+    values: Box<dyn Any + Send + Sync>,
+}
+
+#[derive(Debug, PartialEq)]
+struct ThreadCall {
+    operation: Operation,
+    root: Option<usize>,
+    length: usize,
+    element: TypeId,
+    element_name: &'static str,
+}
+
+impl fmt::Display for ThreadCall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "calls `{}`", self.operation)?;
+        if let Some(root) = self.root {
+            write!(f, " from rank {root}")?;
+        }
+        write!(f, " of `[{}; {}]`", self.element_name, self.length)
+    }
+}

@@ -1,0 +1,239 @@
+//! What moves elements between ranks, and what compares the calls of all.
+
+use std::fmt;
+
+use crate::MeshError;
+
+/// The ranks that work together along one axis of a mesh, and the own place among them.
+pub trait Ranks {
+    /// The own place, counted from 0.
+    fn rank(&self) -> usize;
+
+    /// How many ranks there are.
+    fn ranks(&self) -> usize;
+
+    /// The words of each rank, one after another, in the order of ranks; all ranks call it with as many words.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if `all` has not as many words for each rank as `own`, or if another rank failed.
+    fn all_gather_words(&self, own: &[u64], all: &mut [u64]) -> Result<(), MeshError>;
+}
+
+/// Moves elements in memory between ranks. Every rank makes the same calls in the same order.
+///
+/// Sums are made in an order that depends on nothing but the number of ranks and of elements, so the same values give the same sums, to the last
+/// bit, in each run and on each rank.
+pub trait Transport<T>: Ranks {
+    /// Each element becomes the sum of those of all ranks, the same on each rank.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if another rank failed.
+    fn all_reduce(&self, values: &mut [T]) -> Result<(), MeshError>;
+
+    /// `from` has a block for each rank; `to` becomes the sum of all ranks' blocks for this one.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if `from` has not as many elements for each rank as `to`, or if another rank failed.
+    fn reduce_scatter(&self, from: &[T], to: &mut [T]) -> Result<(), MeshError>;
+
+    /// `to` gets `from` of each rank, in their order.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if `to` has not as many elements for each rank as `from`, or if another rank failed.
+    fn all_gather(&self, from: &[T], to: &mut [T]) -> Result<(), MeshError>;
+
+    /// `values` becomes that of the rank `root` on all ranks.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no rank `root`, or if another rank failed.
+    fn broadcast(&self, root: usize, values: &mut [T]) -> Result<(), MeshError>;
+}
+
+/// What ranks do together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Operation {
+    /// [`Transport::all_reduce`].
+    AllReduce,
+    /// [`Transport::reduce_scatter`].
+    ReduceScatter,
+    /// [`Transport::all_gather`].
+    AllGather,
+    /// [`Transport::broadcast`].
+    Broadcast,
+    /// Ranks that fall into groups.
+    Split,
+    /// A rank that ends, where others may wait for it.
+    Return,
+}
+
+impl Operation {
+    /// In the order of their words.
+    const ALL: [Self; 6] = [
+        Self::AllReduce,
+        Self::ReduceScatter,
+        Self::AllGather,
+        Self::Broadcast,
+        Self::Split,
+        Self::Return,
+    ];
+}
+
+impl fmt::Display for Operation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::AllReduce => "all_reduce",
+            Self::ReduceScatter => "reduce_scatter",
+            Self::AllGather => "all_gather",
+            Self::Broadcast => "broadcast",
+            Self::Split => "split",
+            Self::Return => "return",
+        })
+    }
+}
+
+/// What a rank calls, for comparing it with the others.
+#[derive(Clone, Copy, Debug)]
+pub struct Call<'a> {
+    /// What it calls.
+    pub operation: Operation,
+    /// The axis of the tensor that is gathered or scattered.
+    pub axis: Option<i32>,
+    /// The shape of the tensor on this rank.
+    pub sizes: &'a [usize],
+}
+
+/// In debug builds, compares the calls of all ranks; without debug assertions, does nothing.
+///
+/// # Errors
+///
+/// Returns an error on every rank if the calls differ, that says the operation and the shape of each rank.
+pub fn check_calls<R: Ranks + ?Sized>(ranks: &R, call: Call<'_>) -> Result<(), MeshError> {
+    check_calls_of_root(ranks, None, call)
+}
+
+/// [`check_calls`] of calls that name a rank.
+#[doc(hidden)]
+pub fn check_calls_of_root<R: Ranks + ?Sized>(
+    ranks: &R,
+    root: Option<usize>,
+    call: Call<'_>,
+) -> Result<(), MeshError> {
+    if !cfg!(debug_assertions) {
+        return Ok(());
+    }
+    let own = Words::of(root, call);
+    let mut all = vec![0; own.0.len() * ranks.ranks()];
+    ranks.all_gather_words(&own.0, &mut all)?;
+    let (all, _) = all.as_chunks();
+    if all.iter().all(|words| *words == own.0) {
+        return Ok(());
+    }
+    Err(MeshError::DifferentCalls {
+        calls: all.iter().map(|words| Words(*words).to_string()).collect(),
+    })
+}
+
+/// Checks that `blocks` elements are `block` elements for each rank.
+///
+/// # Errors
+///
+/// Returns an error if they are not.
+pub fn check_blocks<R: Ranks + ?Sized>(
+    ranks: &R,
+    operation: Operation,
+    blocks: usize,
+    block: usize,
+) -> Result<(), MeshError> {
+    let ranks = ranks.ranks();
+    if block.checked_mul(ranks) == Some(blocks) {
+        return Ok(());
+    }
+    Err(MeshError::Lengths {
+        operation,
+        blocks,
+        block,
+        ranks,
+    })
+}
+
+/// Checks that there is a rank `root`.
+///
+/// # Errors
+///
+/// Returns an error if there is none.
+pub fn check_root<R: Ranks + ?Sized>(ranks: &R, root: usize) -> Result<(), MeshError> {
+    let ranks = ranks.ranks();
+    if root < ranks {
+        return Ok(());
+    }
+    Err(MeshError::Root { root, ranks })
+}
+
+/// As many words for each call, so that this exchange fits on all ranks whatever they call.
+struct Words([u64; Self::COUNT]);
+
+impl Words {
+    /// How many sizes are said. Of those behind them there is a hash only.
+    const SIZES: usize = 16;
+    const COUNT: usize = 5 + Self::SIZES;
+    /// No axis, or no root.
+    const NONE: u64 = u64::MAX;
+
+    fn of(root: Option<usize>, call: Call<'_>) -> Self {
+        let mut words = [0; Self::COUNT];
+        words[0] = Operation::ALL
+            .iter()
+            .position(|operation| *operation == call.operation)
+            .map_or(Self::NONE, |place| place as u64);
+        // A negative axis is another number than any other axis is, and than `NONE`.
+        words[1] = call
+            .axis
+            .map_or(Self::NONE, |axis| u64::from(axis.cast_unsigned()));
+        words[2] = root.map_or(Self::NONE, |root| root as u64);
+        words[3] = call.sizes.len() as u64;
+        // FNV-1a.
+        words[4] = call
+            .sizes
+            .iter()
+            .fold(0xcbf2_9ce4_8422_2325, |hash: u64, &size| {
+                (hash ^ size as u64).wrapping_mul(0x0100_0000_01b3)
+            });
+        for (word, &size) in words[5..].iter_mut().zip(call.sizes) {
+            *word = size as u64;
+        }
+        Self(words)
+    }
+}
+
+impl fmt::Display for Words {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [operation, axis, root, rank, hash, sizes @ ..] = &self.0;
+        let operation = usize::try_from(*operation)
+            .ok()
+            .and_then(|operation| Operation::ALL.get(operation))
+            .copied();
+        match operation {
+            Some(Operation::Return) => return f.write_str("returns"),
+            Some(operation) => write!(f, "calls `{operation}`")?,
+            None => f.write_str("calls something else")?,
+        }
+        if *root != Self::NONE {
+            write!(f, " from rank {root}")?;
+        }
+        // The word has the bits of an `i32`.
+        if let Ok(axis) = u32::try_from(*axis) {
+            write!(f, " along axis {}", axis.cast_signed())?;
+        }
+        let said = usize::try_from(*rank).map_or(Self::SIZES, |rank| rank.min(Self::SIZES));
+        write!(f, " of {:?}", &sizes[..said])?;
+        if said as u64 != *rank {
+            write!(f, " and {} more sizes (hash {hash:x})", rank - said as u64)?;
+        }
+        Ok(())
+    }
+}

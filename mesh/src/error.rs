@@ -3,6 +3,8 @@
 use std::error::Error;
 use std::fmt;
 
+use shapecheck::ShapeError;
+
 use crate::Operation;
 
 /// What goes wrong between the ranks of a mesh.
@@ -43,6 +45,15 @@ pub enum MeshError {
         /// How many ranks there are along it.
         ranks: usize,
     },
+    /// An axis of the mesh has a number of ranks, and there are others.
+    Ranks {
+        /// The name of the mesh's axis.
+        mesh_axis: String,
+        /// The number of ranks that its declaration says.
+        expected: Option<usize>,
+        /// How many ranks there are.
+        ranks: usize,
+    },
     /// Another rank returned an error, or panicked, and this one would have waited for it.
     OtherFailed {
         /// The rank that failed.
@@ -55,6 +66,8 @@ pub enum MeshError {
         /// What this rank called.
         operation: Operation,
     },
+    /// The sizes of a result are not those that its type says.
+    Shape(ShapeError),
     /// What moves the elements did not do so.
     Transport {
         /// What was called.
@@ -94,6 +107,17 @@ impl fmt::Display for MeshError {
                 "`{axis}` = {size} is shared out over `{mesh_axis}`, and not a multiple of its {}",
                 count(*ranks),
             ),
+            Self::Ranks {
+                mesh_axis,
+                expected,
+                ranks,
+            } => {
+                write!(f, "there are {}, ", count(*ranks))?;
+                match expected {
+                    Some(expected) => write!(f, "and `{mesh_axis}` is declared with {expected}"),
+                    None => write!(f, "more than `{mesh_axis}` is declared with"),
+                }
+            }
             Self::OtherFailed { rank } => {
                 write!(f, "rank {rank} failed, and this rank would wait for it")
             }
@@ -101,14 +125,22 @@ impl fmt::Display for MeshError {
                 f,
                 "rank {rank} has returned, and this rank calls `{operation}`, which all ranks have to call"
             ),
+            Self::Shape(error) => error.fmt(f),
             Self::Transport { operation, source } => write!(f, "`{operation}` failed: {source}"),
         }
+    }
+}
+
+impl From<ShapeError> for MeshError {
+    fn from(error: ShapeError) -> Self {
+        Self::Shape(error)
     }
 }
 
 impl Error for MeshError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
+            Self::Shape(error) => Some(error),
             Self::Transport { source, .. } => Some(&**source),
             _ => None,
         }

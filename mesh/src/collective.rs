@@ -1,0 +1,258 @@
+//! The ranks along an axis of a mesh, and what they compute together on an engine.
+
+use std::fmt::{self, Debug, Formatter};
+
+use shapecheck::dim::shard::MeshAxis;
+use shapecheck::engine::Engine;
+use shapecheck::{Host, Shape, Tensor, TensorOn};
+
+use crate::{Call, MeshError, Operation, Ranks, Transport, check_calls};
+
+/// The ranks along the axis `M` of a mesh, and what connects them.
+///
+/// ```
+/// use shapecheck::mesh;
+/// use shapecheck_mesh::{Mesh, threads};
+///
+/// mesh! { Tp = 2 }
+///
+/// let ranks = threads::run(2, |threads| Ok::<_, shapecheck_mesh::MeshError>(Mesh::<Tp, _>::new(threads)?.rank()))?;
+/// assert_eq!(ranks, [0, 1]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Mesh<M, C> {
+    axis: M,
+    transport: C,
+}
+
+impl<M: MeshAxis, C: Ranks> Mesh<M, C> {
+    /// The mesh of all ranks of a transport.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the axis has a number of ranks, and the transport another.
+    pub fn new(transport: C) -> Result<Self, MeshError> {
+        let ranks = transport.ranks();
+        match M::from_size(ranks) {
+            Some(axis) => Ok(Self { axis, transport }),
+            None => Err(MeshError::Ranks {
+                mesh_axis: name_of::<M>(),
+                expected: M::STATIC_SIZE,
+                ranks,
+            }),
+        }
+    }
+
+    /// The number of ranks, as a size with the name of the axis.
+    pub fn axis(&self) -> M {
+        self.axis
+    }
+
+    /// The place of this rank, counted from 0.
+    pub fn rank(&self) -> usize {
+        self.transport.rank()
+    }
+
+    /// How many ranks there are.
+    pub fn ranks(&self) -> usize {
+        self.transport.ranks()
+    }
+
+    /// What connects the ranks.
+    pub fn transport(&self) -> &C {
+        &self.transport
+    }
+
+    /// The size of each rank's part of an axis.
+    pub(crate) fn part_of(&self, whole: usize, axis: String) -> Result<usize, MeshError> {
+        let ranks = self.ranks();
+        match whole % ranks {
+            0 => Ok(whole / ranks),
+            _ => Err(MeshError::Indivisible {
+                axis,
+                size: whole,
+                mesh_axis: name_of::<M>(),
+                ranks,
+            }),
+        }
+    }
+}
+
+impl<M: MeshAxis, C: Ranks> Debug for Mesh<M, C> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "rank {} of {:?}", self.rank(), self.axis)
+    }
+}
+
+/// The name of an axis of a mesh, or of a tensor.
+pub(crate) fn name_of<M: shapecheck::dim::Extent>() -> String {
+    M::NAME.map_or_else(String::new, ToString::to_string)
+}
+
+/// What an engine needs to be used on a mesh. Every rank makes the same calls in the same order.
+///
+/// Tensors of this machine need a [`Transport`]. Another engine implements this itself, for tensors that stay on its device.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not connect tensors of `{T}` on `{E}`",
+    label = "no sums over ranks here",
+    note = "elements of `Tensor` are moved by a `Transport`: `threads::Threads` in one process, `shapecheck_mpi::World` between processes; another engine implements `Collective`"
+)]
+pub trait Collective<T: 'static, E: Engine>: Ranks {
+    /// The sum of the tensors of all ranks, on each of them.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if another rank failed, or calls something else.
+    fn all_reduce<S: Shape>(&self, x: TensorOn<T, S, E>) -> Result<TensorOn<T, S, E>, MeshError>;
+
+    /// Each rank's part along an axis, counted from the end, of the sum of the tensors of all ranks.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if another rank failed, or calls something else.
+    fn reduce_scatter<S: Shape, O: Shape>(
+        &self,
+        x: TensorOn<T, S, E>,
+        axis: usize,
+        part: O,
+    ) -> Result<TensorOn<T, O, E>, MeshError>;
+
+    /// The tensors of all ranks, one behind another along an axis, counted from the end.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if another rank failed, or calls something else.
+    fn all_gather<S: Shape, O: Shape>(
+        &self,
+        x: TensorOn<T, S, E>,
+        axis: usize,
+        whole: O,
+    ) -> Result<TensorOn<T, O, E>, MeshError>;
+
+    /// The tensor of the rank `root`, on all.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no rank `root`, another rank failed, or calls something else.
+    fn broadcast<S: Shape>(
+        &self,
+        x: TensorOn<T, S, E>,
+        root: usize,
+    ) -> Result<TensorOn<T, S, E>, MeshError>;
+}
+
+/// In memory, without a copy where the elements are dense and no other tensor shares them.
+impl<T: Copy + Default + 'static, C: Transport<T>> Collective<T, Host> for C {
+    fn all_reduce<S: Shape>(&self, mut x: Tensor<T, S>) -> Result<Tensor<T, S>, MeshError> {
+        check(self, Operation::AllReduce, None, x.dims())?;
+        Transport::all_reduce(self, x.as_mut_slice())?;
+        Ok(x)
+    }
+
+    fn reduce_scatter<S: Shape, O: Shape>(
+        &self,
+        x: Tensor<T, S>,
+        axis: usize,
+        part: O,
+    ) -> Result<Tensor<T, O>, MeshError> {
+        check(self, Operation::ReduceScatter, Some(axis), x.dims())?;
+        let blocks = Blocks::of(part.to_dyn().dims(), axis, self.ranks());
+        let from = match blocks.outer {
+            1 => x.into_vec(),
+            _ => blocks.by_rank(&x.into_vec()),
+        };
+        let mut to = vec![T::default(); blocks.outer * blocks.inner];
+        Transport::reduce_scatter(self, &from, &mut to)?;
+        Ok(Tensor::from_vec_with(part, to)?)
+    }
+
+    fn all_gather<S: Shape, O: Shape>(
+        &self,
+        x: Tensor<T, S>,
+        axis: usize,
+        whole: O,
+    ) -> Result<Tensor<T, O>, MeshError> {
+        check(self, Operation::AllGather, Some(axis), x.dims())?;
+        let blocks = Blocks::of(x.dims(), axis, self.ranks());
+        let from = x.into_vec();
+        let mut to = vec![T::default(); from.len() * self.ranks()];
+        Transport::all_gather(self, &from, &mut to)?;
+        if blocks.outer != 1 {
+            to = blocks.by_axis(&to);
+        }
+        Ok(Tensor::from_vec_with(whole, to)?)
+    }
+
+    fn broadcast<S: Shape>(
+        &self,
+        mut x: Tensor<T, S>,
+        root: usize,
+    ) -> Result<Tensor<T, S>, MeshError> {
+        check(self, Operation::Broadcast, None, x.dims())?;
+        Transport::broadcast(self, root, x.as_mut_slice())?;
+        Ok(x)
+    }
+}
+
+fn check<C: Ranks>(
+    ranks: &C,
+    operation: Operation,
+    axis: Option<usize>,
+    sizes: &[usize],
+) -> Result<(), MeshError> {
+    #[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)]
+    let axis = axis.map(|axis| -(axis as i32));
+    check_calls(
+        ranks,
+        Call {
+            operation,
+            axis,
+            sizes,
+        },
+    )
+}
+
+/// The parts of a tensor along an axis: memory has them by the axes in front of it, and ranks one after another.
+struct Blocks {
+    ranks: usize,
+    /// How often the axes in front of the cut one repeat.
+    outer: usize,
+    /// The elements of a part that lie side by side.
+    inner: usize,
+}
+
+impl Blocks {
+    /// Of parts with these sizes.
+    fn of(part: &[usize], axis: usize, ranks: usize) -> Self {
+        let (outer, inner) = part.split_at(part.len() - axis);
+        Self {
+            ranks,
+            outer: outer.iter().product(),
+            inner: inner.iter().product(),
+        }
+    }
+
+    /// The elements by rank, from those by the axes of the tensor.
+    fn by_rank<T: Copy>(&self, elements: &[T]) -> Vec<T> {
+        let order = |place| (place % self.outer) * self.ranks + place / self.outer;
+        self.in_order(elements, order)
+    }
+
+    /// The elements by the axes of the tensor, from those by rank.
+    fn by_axis<T: Copy>(&self, elements: &[T]) -> Vec<T> {
+        let order = |place| (place % self.ranks) * self.outer + place / self.ranks;
+        self.in_order(elements, order)
+    }
+
+    /// The blocks that `order` gives for each place.
+    fn in_order<T: Copy>(&self, elements: &[T], order: impl Fn(usize) -> usize) -> Vec<T> {
+        let mut result = Vec::with_capacity(elements.len());
+        if self.inner > 0 {
+            for place in 0..self.outer * self.ranks {
+                let start = order(place) * self.inner;
+                result.extend_from_slice(&elements[start..start + self.inner]);
+            }
+        }
+        result
+    }
+}

@@ -25,13 +25,16 @@ pub struct Mesh<M, C> {
     transport: C,
 }
 
-impl<M: MeshAxis, C: Ranks> Mesh<M, C> {
+impl<M, C: Ranks> Mesh<M, C> {
     /// The mesh of all ranks of a transport.
     ///
     /// # Errors
     ///
     /// Returns an error if the axis has a number of ranks, and the transport another.
-    pub fn new(transport: C) -> Result<Self, MeshError> {
+    pub fn new(transport: C) -> Result<Self, MeshError>
+    where
+        M: MeshAxis,
+    {
         let ranks = transport.ranks();
         match M::from_size(ranks) {
             Some(axis) => Ok(Self { axis, transport }),
@@ -42,7 +45,9 @@ impl<M: MeshAxis, C: Ranks> Mesh<M, C> {
             }),
         }
     }
+}
 
+impl<M: MeshAxis, C: Ranks> Mesh<M, C> {
     /// The number of ranks, as a size with the name of the axis.
     pub fn axis(&self) -> M {
         self.axis

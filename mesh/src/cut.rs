@@ -1,5 +1,7 @@
 //! Which axes of a shape are cut: each axis of a mesh cuts one axis of a tensor at most, and none of a sum that is pending over it.
 
+use std::marker::PhantomData;
+
 use shapecheck::algebra::Answer;
 use shapecheck::dim::named::{Declared, Identity};
 use shapecheck::dim::shard::{CutOver, Piece, Shard, Uncut};
@@ -7,6 +9,7 @@ use shapecheck::dim::{Extent, NamedDim, Remainder};
 use shapecheck::typenum::{B0, B1};
 use shapecheck::{Axes, Dim, Scalar, Shape};
 
+use crate::state::AddedEarly;
 use crate::{Pending, Whole};
 
 /// What carries the texts of this crate: no trait with a text is implemented for it.
@@ -28,6 +31,9 @@ impl<S: Shape + CutOnce> PartOf<Whole> for S {}
 
 impl<S: Shape + CutOnce + UncutOver<M>, W, M> PartOf<Pending<W, M>> for S {}
 
+// Another error tells of it.
+impl<S: Shape, W, M> PartOf<AddedEarly<W, M>> for S {}
+
 /// A size that is whole on each rank, for parameters: `N: WholeSize`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not known to be whole on each rank",
@@ -46,10 +52,8 @@ impl<N: Dim + Piece<Cut = Uncut>> WholeSize for N {}
 )]
 pub trait WholeShape: Shape {}
 
-#[diagnostic::do_not_recommend]
 impl WholeShape for Scalar {}
 
-#[diagnostic::do_not_recommend]
 impl<L: WholeShape, N: Dim + Piece<Cut: IsUncut>> WholeShape for Axes<L, N> where Self: Shape {}
 
 /// Holds of [`Uncut`].
@@ -58,7 +62,6 @@ pub trait IsUncut {}
 
 impl IsUncut for Uncut {}
 
-#[diagnostic::do_not_recommend]
 impl<W, M> IsUncut for CutOver<W, M> where Tell: TellCut<W, M> {}
 
 /// Carries the message for a shard where all is to be whole.
@@ -66,7 +69,7 @@ impl<W, M> IsUncut for CutOver<W, M> where Tell: TellCut<W, M> {}
 #[diagnostic::on_unimplemented(
     message = "the axis `{W} / {M}` is a shard: each rank has its own part",
     label = "expected a tensor that is whole on each rank",
-    note = "`all_gather::<-1>(&mesh)` puts the parts together, and `into_part()` is the part of this rank"
+    note = "`all_gather(Axis::<-1>, &mesh)` puts the parts together, and `into_part()` is the part of this rank"
 )]
 pub trait TellCut<W, M> {}
 
@@ -76,7 +79,6 @@ pub trait CutOnce {}
 
 impl CutOnce for Scalar {}
 
-#[diagnostic::do_not_recommend]
 impl<L: CutOnce, N: Piece<Cut: Beside<L>>> CutOnce for Axes<L, N> {}
 
 /// What can be cut behind the axes `Lead`.
@@ -85,7 +87,6 @@ pub trait Beside<Lead> {}
 
 impl<L> Beside<L> for Uncut {}
 
-#[diagnostic::do_not_recommend]
 impl<L: UncutOver<M>, W: Declared, M: Declared> Beside<L> for CutOver<W, M> where
     Tell: Divides<Evenly<W, M>, W, M>
 {
@@ -108,6 +109,8 @@ pub trait Divides<Evenly, W, M> {}
 
 impl<W, M> Divides<B1, W, M> for Tell {}
 
+impl<W, M> Divides<NoAnswer, W, M> for Tell {}
+
 /// A size that is a shard.
 #[diagnostic::on_unimplemented(
     message = "this axis has no shards",
@@ -116,7 +119,6 @@ impl<W, M> Divides<B1, W, M> for Tell {}
 )]
 pub trait IsShard: Dim {}
 
-#[diagnostic::do_not_recommend]
 impl<W: Declared, M: Declared, N: Dim> IsShard for NamedDim<Shard<W, M>, N> {}
 
 /// A shard over the axis `Mesh` of a mesh.
@@ -130,10 +132,25 @@ pub trait IsShardOver<Mesh>: Dim {
     type Whole: Dim;
 }
 
-#[diagnostic::do_not_recommend]
-impl<W: Declared, M: Declared, N: Dim> IsShardOver<M> for NamedDim<Shard<W, M>, N> {
+impl<W: Declared, X: Declared, M: Identity, N: Dim> IsShardOver<M> for NamedDim<Shard<W, X>, N>
+where
+    Tell: IsCutOver<<X as Identity>::Is<M>, W, X, M>,
+{
     type Whole = <W as Identity>::Size;
 }
+
+/// Whether a shard is one over this axis of the mesh.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{W} / {X}` is a shard over `{X}`, not over `{M}`",
+    label = "gathered over `{M}`, but cut over `{X}`",
+    note = "`all_gather` takes the mesh of `{X}`"
+)]
+pub trait IsCutOver<Is, W, X, M> {}
+
+impl<W, X, M> IsCutOver<B1, W, X, M> for Tell {}
+
+impl<W, X, M> IsCutOver<NoAnswer, W, X, M> for Tell {}
 
 /// A shape of which no axis is cut over the axis `M` of a mesh.
 #[doc(hidden)]
@@ -141,7 +158,6 @@ pub trait UncutOver<M> {}
 
 impl<M> UncutOver<M> for Scalar {}
 
-#[diagnostic::do_not_recommend]
 impl<L: UncutOver<M>, N: Piece<Cut: Without<M>>, M> UncutOver<M> for Axes<L, N> {}
 
 /// What is not cut over the axis `M` of a mesh.
@@ -150,7 +166,6 @@ pub trait Without<M> {}
 
 impl<M> Without<M> for Uncut {}
 
-#[diagnostic::do_not_recommend]
 impl<W, X: Identity, M: Identity> Without<M> for CutOver<W, X> where
     Tell: AnotherAxis<X::Is<M>, W, X>
 {
@@ -167,37 +182,45 @@ pub trait AnotherAxis<Is, W, M> {}
 
 impl<W, M> AnotherAxis<B0, W, M> for Tell {}
 
+impl<W, M> AnotherAxis<NoAnswer, W, M> for Tell {}
+
+/// With a second impl, rustc does not infer the answer that it hopes for.
+#[doc(hidden)]
+pub struct NoAnswer;
+
 /// What the two operands of a sum of products have along the axis that is summed over.
 #[doc(hidden)]
 pub trait Meets<Rhs> {
-    /// Whether the sum is one over ranks, too.
-    type Sum;
+    /// [`Alike`], or what is refused.
+    type Verdict;
 }
 
-/// Whole on both sides
+/// Both whole, or both cut. Whether they are cut over the same axes, the rule of the product says.
+#[doc(hidden)]
+pub struct Alike<Cut>(PhantomData<Cut>);
+
+/// Whole on the left, cut on the right.
+#[doc(hidden)]
+pub struct WholeBesideShard<W, M>(PhantomData<(W, M)>);
+
+/// Cut on the left, whole on the right.
+#[doc(hidden)]
+pub struct ShardBesideWhole<W, M>(PhantomData<(W, M)>);
+
 impl Meets<Uncut> for Uncut {
-    type Sum = Uncut;
+    type Verdict = Alike<Uncut>;
 }
 
-/// Cut on both sides: whether over the same axes, the rule of the product says.
 impl<W, M, V, X> Meets<CutOver<V, X>> for CutOver<W, M> {
-    type Sum = Self;
+    type Verdict = Alike<Self>;
 }
 
-#[diagnostic::do_not_recommend]
-impl<W, M> Meets<CutOver<W, M>> for Uncut
-where
-    Tell: TellWholeBesideShard<W, M>,
-{
-    type Sum = Self;
+impl<W, M> Meets<CutOver<W, M>> for Uncut {
+    type Verdict = WholeBesideShard<W, M>;
 }
 
-#[diagnostic::do_not_recommend]
-impl<W, M> Meets<Uncut> for CutOver<W, M>
-where
-    Tell: TellShardBesideWhole<W, M>,
-{
-    type Sum = Self;
+impl<W, M> Meets<Uncut> for CutOver<W, M> {
+    type Verdict = ShardBesideWhole<W, M>;
 }
 
 /// Carries the message for a whole axis on the left.
@@ -205,15 +228,25 @@ where
 #[diagnostic::on_unimplemented(
     message = "cannot sum over `{W}`: whole on the left, the shard `{W} / {M}` on the right",
     label = "`{W}` on the left, `{W} / {M}` on the right",
-    note = "cut the left over `{M}`, by a layer before it or by `cut::<-1, _, _>(&mesh)`, or put the right together by `all_gather::<-2, _, _>(&mesh)`"
+    note = "cut the left over `{M}`, by a layer before it or by `cut(Axis::<-1>, &mesh)`, or put the right together by `all_gather(Axis::<-2>, &mesh)`"
 )]
-pub trait TellWholeBesideShard<W, M> {}
+pub trait TellWholeBesideShard<W, M> {
+    /// Never known, so that what cannot be computed adds no error of its own.
+    type Shape: Shape;
+    /// The same.
+    type State;
+}
 
 /// Carries the message for a whole axis on the right.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "cannot sum over `{W}`: the shard `{W} / {M}` on the left, whole on the right",
     label = "`{W} / {M}` on the left, `{W}` on the right",
-    note = "cut the weights over `{M}` where they are loaded, `shape![{W} / {M}, ..]`, or put the left together by `all_gather::<-1, _, _>(&mesh)`"
+    note = "cut the weights over `{M}` where they are loaded, `shape![{W} / {M}, ..]`, or put the left together by `all_gather(Axis::<-1>, &mesh)`"
 )]
-pub trait TellShardBesideWhole<W, M> {}
+pub trait TellShardBesideWhole<W, M> {
+    /// Never known, so that what cannot be computed adds no error of its own.
+    type Shape: Shape;
+    /// The same.
+    type State;
+}

@@ -6,7 +6,7 @@
 //! [`all_reduce`](MeshTensorOn::all_reduce) makes it whole.
 //!
 //! ```
-//! use shapecheck::{Tensor, dims, mesh, shape};
+//! use shapecheck::{Axis, Tensor, dims, mesh, shape};
 //! use shapecheck_mesh::{Mesh, MeshError, MeshTensor, threads};
 //!
 //! dims! { Batch, Width = 4, Hidden = 8 }
@@ -30,8 +30,8 @@
 //!     }
 //! }
 //! # let layer = |mesh: &Mesh<Tp, threads::Threads>| {
-//! #     let up = MeshTensor::whole(Tensor::<f32, shape![Width, Hidden]>::ones()).cut::<-1, _, _>(mesh)?;
-//! #     let down = MeshTensor::whole(Tensor::<f32, shape![Hidden, Width]>::ones()).cut::<-2, _, _>(mesh)?;
+//! #     let up = MeshTensor::whole(Tensor::<f32, shape![Width, Hidden]>::ones()).cut(Axis::<-1>, mesh)?;
+//! #     let down = MeshTensor::whole(Tensor::<f32, shape![Hidden, Width]>::ones()).cut(Axis::<-2>, mesh)?;
 //! #     Ok::<_, MeshError>(Layer { up, down })
 //! # };
 //! let x = || Tensor::ones_with(<shape![Batch, Width]>::of([3]));

@@ -2,9 +2,11 @@
 
 use std::marker::PhantomData;
 
+use shapecheck::dim::named::Identity;
 use shapecheck::dim::shard::{CutOver, Uncut};
+use shapecheck::typenum::B1;
 
-use crate::cut::Tell;
+use crate::cut::{NoAnswer, Tell};
 
 /// The state of a tensor whose elements are final.
 ///
@@ -28,7 +30,6 @@ pub trait Finished {}
 
 impl Finished for Whole {}
 
-#[diagnostic::do_not_recommend]
 impl<W, M> Finished for Pending<W, M> where Tell: TellPending<W, M> {}
 
 /// Carries the message for a sum that is not finished.
@@ -36,20 +37,56 @@ impl<W, M> Finished for Pending<W, M> where Tell: TellPending<W, M> {}
 #[diagnostic::on_unimplemented(
     message = "the sum of `{W} / {M}` over the ranks of `{M}` is still pending: call `all_reduce` first",
     label = "each rank has a term of a sum over `{M}` here",
-    note = "`all_reduce(&mesh)` makes the sum whole, and `reduce_scatter::<-1, _, _>(&mesh)` gives each rank its shard of it",
+    note = "`all_reduce(&mesh)` makes the sum whole, and `reduce_scatter(Axis::<-1>, &mesh)` gives each rank its shard of it",
     note = "only what is linear goes before it: products with weights that are whole, sums with another pending sum, `scale`"
 )]
 pub trait TellPending<W, M> {}
 
 /// A sum that is pending over the axis `Mesh` of a mesh.
 #[diagnostic::on_unimplemented(
-    message = "no sum over `{Mesh}` is pending: a tensor that is `{Self}` has nothing to reduce",
-    label = "not a sum over `{Mesh}`",
-    note = "a sum is finished once: reduced again, it would be multiplied by the number of ranks"
+    message = "cannot tell whether a sum over `{Mesh}` is pending: the state is `{Self}`",
+    label = "expected a pending sum"
 )]
 pub trait PendingOver<Mesh> {}
 
-impl<W, M> PendingOver<M> for Pending<W, M> {}
+impl<M> PendingOver<M> for Whole where Tell: TellNotPending<M> {}
+
+impl<W, X: Identity, M: Identity> PendingOver<M> for Pending<W, X> where
+    Tell: IsPendingOver<M::Is<X>, W, X, M>
+{
+}
+
+/// Carries the message for a tensor that is whole.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "no sum over `{M}` is pending: the tensor is whole, and has nothing to reduce",
+    label = "reduced over `{M}`, but whole",
+    note = "a sum is reduced once: the second time it would be multiplied by the number of ranks"
+)]
+pub trait TellNotPending<M> {}
+
+// With two impls, rustc waits until it knows the axis.
+impl TellNotPending<NoAnswer> for Tell {}
+
+impl TellNotPending<Tell> for Tell {}
+
+/// Whether a sum is pending over this axis of the mesh.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "no sum over `{M}` is pending: the sum of `{W} / {X}` is one over `{X}`",
+    label = "reduced over `{M}`, but pending over `{X}`",
+    note = "`all_reduce` takes the mesh of `{X}`"
+)]
+pub trait IsPendingOver<Is, W, X, M> {}
+
+impl<W, X, M> IsPendingOver<B1, W, X, M> for Tell {}
+
+impl<W, X, M> IsPendingOver<NoAnswer, W, X, M> for Tell {}
+
+// Another error tells of it.
+impl<W, X, M> PendingOver<M> for AddedEarly<W, X> {}
+
+impl<W, M> Finished for AddedEarly<W, M> {}
 
 /// The states of two tensors that are added.
 #[doc(hidden)]
@@ -68,21 +105,27 @@ impl<W, V, M> Adds<Pending<V, M>> for Pending<W, M> {
     type Output = Self;
 }
 
-#[diagnostic::do_not_recommend]
-impl<W, M> Adds<Whole> for Pending<W, M>
-where
-    Tell: TellAddedEarly<W, M>,
-{
-    type Output = Self;
+impl<W, M> Adds<Whole> for Pending<W, M> {
+    type Output = AddedEarly<W, M>;
 }
 
-#[diagnostic::do_not_recommend]
-impl<W, M> Adds<Pending<W, M>> for Whole
-where
-    Tell: TellAddedEarly<W, M>,
-{
-    type Output = Self;
+impl<W, M> Adds<Pending<W, M>> for Whole {
+    type Output = AddedEarly<W, M>;
 }
+
+/// A state in which no tensor is: each rank would have added what is to be added once.
+#[doc(hidden)]
+pub struct AddedEarly<W, M>(PhantomData<(W, M)>);
+
+/// [`Whole`] or [`Pending`].
+#[doc(hidden)]
+pub trait IsState {}
+
+impl IsState for Whole {}
+
+impl<W, M> IsState for Pending<W, M> {}
+
+impl<W, M> IsState for AddedEarly<W, M> where Tell: TellAddedEarly<W, M> {}
 
 /// Carries the message for a whole tensor that every rank would add.
 #[doc(hidden)]
@@ -115,7 +158,6 @@ impl<W, M> Multiplies<Pending<W, M>> for Whole {
     type Output = Pending<W, M>;
 }
 
-#[diagnostic::do_not_recommend]
 impl<W, M, V, X> Multiplies<Pending<V, X>> for Pending<W, M>
 where
     Tell: TellPending<W, M>,
@@ -140,7 +182,6 @@ impl<W, M> ThenSum<CutOver<W, M>> for Whole {
     type Output = Pending<W, M>;
 }
 
-#[diagnostic::do_not_recommend]
 impl<W, M, V, X> ThenSum<CutOver<V, X>> for Pending<W, M>
 where
     Tell: TellPending<W, M>,

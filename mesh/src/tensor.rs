@@ -9,11 +9,14 @@ use shapecheck::dim::shard::{MeshAxis, Piece};
 use shapecheck::engine::{Engine, Models};
 use shapecheck::shape::SwapAxes;
 use shapecheck::shape::list::ArrayShape;
-use shapecheck::{Broadcast, Broadcasted, Dim, HasAxis, Host, Shape, TensorOn};
+use shapecheck::{Axis, Broadcast, Broadcasted, Dim, HasAxis, Host, Shape, TensorOn};
 
 use crate::collective::name_of;
-use crate::cut::{IsShard, IsShardOver, IsUncut, Meets};
-use crate::state::{Adds, Multiplies, ThenSum};
+use crate::cut::{
+    Alike, IsShard, IsShardOver, IsUncut, Meets, ShardBesideWhole, Tell, TellShardBesideWhole,
+    TellWholeBesideShard, WholeBesideShard,
+};
+use crate::state::{Adds, IsState, Multiplies, ThenSum};
 use crate::{Collective, Finished, Mesh, MeshError, PartOf, PendingOver, Ranks, Whole, WholeShape};
 
 /// A tensor on the heap of which each rank of a mesh has its part.
@@ -95,14 +98,16 @@ impl<T: 'static, S: Shape, E: Engine> MeshTensorOn<T, S, E> {
     /// Returns an error if the ranks do not divide the size.
     pub fn cut<const AXIS: isize, M: MeshAxis, C: Ranks>(
         &self,
+        axis: Axis<AXIS>,
         mesh: &Mesh<M, C>,
-    ) -> Result<MeshTensorOn<T, S::With<DividedBy<S::Size, M>>, E>, MeshError>
+    ) -> Result<Part<T, S, E, AXIS, M>, MeshError>
     where
         S: HasAxis<AXIS>,
         DividedBy<S::Size, M>: IsShard,
         S::With<DividedBy<S::Size, M>>: PartOf<Whole>,
         E: Models<T>,
     {
+        let Axis = axis;
         let size = mesh.part_of(self.part.size::<AXIS>(), name_of::<S::Size>())?;
         let size = shard::<DividedBy<S::Size, M>>(size);
         let part = self
@@ -137,8 +142,9 @@ impl<T: 'static, S: Shape, E: Engine, State> MeshTensorOn<T, S, E, State> {
     /// Returns an error if the ranks do not divide the size, another rank failed, or in debug builds if it calls something else.
     pub fn reduce_scatter<const AXIS: isize, M: MeshAxis, C>(
         self,
+        axis: Axis<AXIS>,
         mesh: &Mesh<M, C>,
-    ) -> Result<MeshTensorOn<T, S::With<DividedBy<S::Size, M>>, E>, MeshError>
+    ) -> Result<Part<T, S, E, AXIS, M>, MeshError>
     where
         State: PendingOver<M::Name>,
         S: HasAxis<AXIS>,
@@ -146,6 +152,7 @@ impl<T: 'static, S: Shape, E: Engine, State> MeshTensorOn<T, S, E, State> {
         S::With<DividedBy<S::Size, M>>: PartOf<Whole>,
         C: Collective<T, E>,
     {
+        let Axis = axis;
         let mut sizes = self.part.dims().to_vec();
         let axis = AXIS.unsigned_abs();
         let place = sizes.len() - axis;
@@ -162,13 +169,15 @@ impl<T: 'static, S: Shape, E: Engine, State> MeshTensorOn<T, S, E, State> {
     /// Returns an error if the shards do not make the size of the whole, another rank failed, or in debug builds if it calls something else.
     pub fn all_gather<const AXIS: isize, M: MeshAxis, C>(
         self,
+        axis: Axis<AXIS>,
         mesh: &Mesh<M, C>,
-    ) -> Result<MeshTensorOn<T, S::With<<S::Size as IsShardOver<M::Name>>::Whole>, E>, MeshError>
+    ) -> Result<Gathered<T, S, E, AXIS, M>, MeshError>
     where
         State: Finished,
         S: HasAxis<AXIS, Size: IsShardOver<M::Name>>,
         C: Collective<T, E>,
     {
+        let Axis = axis;
         let mut sizes = self.part.dims().to_vec();
         let axis = AXIS.unsigned_abs();
         let place = sizes.len() - axis;
@@ -197,11 +206,23 @@ impl<M: MeshAxis, C> Mesh<M, C> {
     }
 }
 
-/// The state of a product that sums over an axis.
-pub(crate) type SummedOver<State, Rhs, Lhs, Weights> =
-    <<State as Multiplies<Rhs>>::Output as ThenSum<<CutOf<Lhs> as Meets<CutOf<Weights>>>::Sum>>::Output;
-
 type CutOf<N> = <N as Piece>::Cut;
+
+/// The state of a sum along an axis of size N.
+type SumState<State, N> = <State as ThenSum<CutOf<N>>>::Output;
+
+/// A tensor whose axis is cut over the axis `M` of a mesh.
+type Part<T, S, E, const AXIS: isize, M> =
+    MeshTensorOn<T, <S as HasAxis<AXIS>>::With<DividedBy<<S as HasAxis<AXIS>>::Size, M>>, E>;
+
+/// A tensor whose axis was cut over the axis `M` of a mesh.
+type Gathered<T, S, E, const AXIS: isize, M> = MeshTensorOn<
+    T,
+    <S as HasAxis<AXIS>>::With<
+        <<S as HasAxis<AXIS>>::Size as IsShardOver<<M as MeshAxis>::Name>>::Whole,
+    >,
+    E,
+>;
 
 /// Sums over an axis. The sum over the shards of an axis is pending.
 impl<T: 'static, S: Shape, E: Models<T>, State> MeshTensorOn<T, S, E, State> {
@@ -218,7 +239,7 @@ impl<T: 'static, S: Shape, E: Models<T>, State> MeshTensorOn<T, S, E, State> {
     where
         S: MatrixProductOnMesh<R, State, OtherState, Shape = O, State = OutputState>,
     {
-        MeshTensorOn::of(self.part.matmul(&rhs.part))
+        MeshTensorOn::of(S::matmul(&self.part, &rhs.part))
     }
 
     /// A linear layer, as of [`TensorOn::linear`]: `[..S, I]` through weights `[O, I]` gives `[..S, O]`.
@@ -234,13 +255,13 @@ impl<T: 'static, S: Shape, E: Models<T>, State> MeshTensorOn<T, S, E, State> {
     where
         S: LinearOnMesh<W, State, OtherState, Shape = O, State = OutputState>,
     {
-        MeshTensorOn::of(self.part.linear(&weights.part))
+        MeshTensorOn::of(S::linear(&self.part, &weights.part))
     }
 
     /// The sum along an axis, which stays, with size 1.
     pub fn sum_axis<const AXIS: isize>(
         &self,
-    ) -> MeshTensorOn<T, S::WithOne, E, <State as ThenSum<CutOf<S::Size>>>::Output>
+    ) -> MeshTensorOn<T, S::WithOne, E, SumState<State, S::Size>>
     where
         S: HasAxis<AXIS, Size: Piece>,
         State: ThenSum<CutOf<S::Size>>,
@@ -251,40 +272,109 @@ impl<T: 'static, S: Shape, E: Models<T>, State> MeshTensorOn<T, S, E, State> {
 
 /// A product on a mesh: the sum over an axis that is cut is pending.
 macro_rules! products {
-    ($($(#[$doc:meta])* $Trait:ident: $Rule:ident, $axis:literal;)*) => {$(
+    ($($(#[$doc:meta])* $Trait:ident: $Rule:ident, $axis:literal, $function:ident;)*) => {$(
         $(#[$doc])*
         #[diagnostic::on_unimplemented(
             message = "cannot tell what the product of `{Self}` and `{Rhs}` is on a mesh",
             label = "a type parameter leaves it open"
         )]
-        pub trait $Trait<Rhs, State, OtherState>: $Rule<Rhs, Output = Self::Shape> {
+        pub trait $Trait<Rhs, State, OtherState>: Sized {
             /// The shape of the product.
             type Shape: Shape;
             /// Its state.
             type State;
+
+            #[doc(hidden)]
+            fn $function<T: 'static, E: Models<T>>(
+                lhs: &TensorOn<T, Self, E>,
+                rhs: &TensorOn<T, Rhs, E>,
+            ) -> TensorOn<T, Self::Shape, E>
+            where
+                Self: Shape,
+                Rhs: Shape;
         }
 
-        #[diagnostic::do_not_recommend]
-        impl<S, R, State, OtherState> $Trait<R, State, OtherState> for S
+        impl<S, R, State, OtherState, Verdict> $Trait<R, State, OtherState> for S
         where
             S: HasAxis<-1, Size: Piece>,
             R: HasAxis<$axis, Size: Piece>,
-            CutOf<<S as HasAxis<-1>>::Size>: Meets<CutOf<<R as HasAxis<$axis>>::Size>>,
-            S: $Rule<R>,
-            State: Multiplies<OtherState, Output: ThenSum<<CutOf<<S as HasAxis<-1>>::Size> as Meets<CutOf<<R as HasAxis<$axis>>::Size>>>::Sum>>,
-            S::Output: PartOf<SummedOver<State, OtherState, <S as HasAxis<-1>>::Size, <R as HasAxis<$axis>>::Size>>,
+            CutOf<<S as HasAxis<-1>>::Size>: Meets<CutOf<<R as HasAxis<$axis>>::Size>, Verdict = Verdict>,
+            Verdict: accepted::$Trait<S, R, State, OtherState>,
         {
-            type Shape = S::Output;
-            type State = SummedOver<State, OtherState, <S as HasAxis<-1>>::Size, <R as HasAxis<$axis>>::Size>;
+            type Shape = Verdict::Shape;
+            type State = Verdict::State;
+
+            #[track_caller]
+            fn $function<T: 'static, E: Models<T>>(
+                lhs: &TensorOn<T, S, E>,
+                rhs: &TensorOn<T, R, E>,
+            ) -> TensorOn<T, Self::Shape, E> {
+                Verdict::$function(lhs, rhs)
+            }
         }
-    )*};
+    )*
+
+        /// The products, of what is alike along the axis that is summed over.
+        mod accepted {
+            use super::*;
+
+            $(
+                pub trait $Trait<S: Shape, R: Shape, State, OtherState> {
+                    type Shape: Shape;
+                    type State;
+
+                    fn $function<T: 'static, E: Models<T>>(
+                        lhs: &TensorOn<T, S, E>,
+                        rhs: &TensorOn<T, R, E>,
+                    ) -> TensorOn<T, Self::Shape, E>;
+                }
+
+                impl<S: Shape, R: Shape, State, OtherState, Cut> $Trait<S, R, State, OtherState> for Alike<Cut>
+                where
+                    S: $Rule<R>,
+                    State: Multiplies<OtherState, Output: ThenSum<Cut>>,
+                    S::Output: PartOf<<State::Output as ThenSum<Cut>>::Output>,
+                {
+                    type Shape = S::Output;
+                    type State = <State::Output as ThenSum<Cut>>::Output;
+
+                    #[track_caller]
+                    fn $function<T: 'static, E: Models<T>>(
+                        lhs: &TensorOn<T, S, E>,
+                        rhs: &TensorOn<T, R, E>,
+                    ) -> TensorOn<T, Self::Shape, E> {
+                        lhs.$function(rhs)
+                    }
+                }
+
+                products!(refused WholeBesideShard, TellWholeBesideShard, $Trait, $function);
+                products!(refused ShardBesideWhole, TellShardBesideWhole, $Trait, $function);
+            )*
+        }
+    };
+    (refused $Refused:ident, $TellRefused:ident, $Trait:ident, $function:ident) => {
+        impl<S: Shape, R: Shape, State, OtherState, W, M> $Trait<S, R, State, OtherState> for $Refused<W, M>
+        where
+            Tell: $TellRefused<W, M>,
+        {
+            type Shape = <Tell as $TellRefused<W, M>>::Shape;
+            type State = <Tell as $TellRefused<W, M>>::State;
+
+            fn $function<T: 'static, E: Models<T>>(
+                _: &TensorOn<T, S, E>,
+                _: &TensorOn<T, R, E>,
+            ) -> TensorOn<T, Self::Shape, E> {
+                unreachable!("this product does not compile")
+            }
+        }
+    };
 }
 
 products! {
     /// A matrix product of tensors on a mesh, from left to right.
-    MatrixProductOnMesh: MatrixProduct, -2;
+    MatrixProductOnMesh: MatrixProduct, -2, matmul;
     /// A linear layer on a mesh, from the input to its weights.
-    LinearOnMesh: Linear, -1;
+    LinearOnMesh: Linear, -1, linear;
 }
 
 /// Functions of each element that are not linear.
@@ -366,12 +456,11 @@ impl<T: 'static, S: Shape, E: Models<T>, State> MeshTensorOn<T, S, E, State> {
 /// Operators of two tensors, which broadcast.
 macro_rules! operators {
     ($($Operator:ident $function:ident $sign:tt $States:ident;)*) => {$(
-        #[diagnostic::do_not_recommend]
         impl<T: 'static, S: Shape, R: Shape, E: Models<T>, State, OtherState>
             $Operator<&MeshTensorOn<T, R, E, OtherState>> for &MeshTensorOn<T, S, E, State>
         where
             S: Broadcast<R>,
-            State: $States<OtherState>,
+            State: $States<OtherState, Output: IsState>,
             Broadcasted<S, R>: PartOf<State::Output>,
         {
             type Output = MeshTensorOn<T, Broadcasted<S, R>, E, State::Output>;

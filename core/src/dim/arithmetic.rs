@@ -98,6 +98,13 @@ pub type Sum<A, B> = <A as Extent>::Plus<B>;
 #[doc(hidden)]
 pub type Product<A, B> = <A as Extent>::Times<B>;
 
+/// The same with the names of sizes: `Heads / Tp * Head`.
+#[doc(hidden)]
+pub type ProductOrNone<A, B> = <A as Extent>::IfSize<
+    <B as Extent>::IfSize<Times<<A as Extent>::Size, <B as Extent>::Size>, NoSize>,
+    NoSize,
+>;
+
 /// `A / B`, rounded down, or [`NoSize`] if `B` is zero.
 ///
 /// In the guide: [generic code](crate::guide::generic_code).

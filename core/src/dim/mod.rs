@@ -35,8 +35,8 @@ use crate::broadcast::{AxisExpands, AxisMeets};
 use crate::verdict::Fits;
 
 pub use arithmetic::{
-    Arithmetic, DividedBy, DividedUp, Extent, Minus, NoSize, Plus, Product, Remainder, Smaller,
-    Sum, Times,
+    Arithmetic, DividedBy, DividedUp, Extent, Minus, NoSize, Plus, Product, ProductOrNone,
+    Remainder, Smaller, Sum, Times,
 };
 pub(crate) use arithmetic::{Divided, Division, MultipleVerdict, SizeOrAny, SizeOrZero};
 pub use constant::{Constant, Lists, SizeTable};

@@ -41,7 +41,7 @@ use typenum::{UInt, UTerm};
 use super::named::{
     Declared, Identity, Name, NoQuotient, NumberOf, ProductOf, SizeName, SumOf, Two,
 };
-use super::{Dim, DividedBy, Division, Dyn, Extent, NamedDim, Product};
+use super::{Dim, DividedBy, Division, Dyn, Extent, NamedDim, NoSize, Product};
 
 /// The name of the part of an axis that each rank along an axis of a mesh has: `Hidden / Tp` is a size with this name.
 ///
@@ -138,13 +138,11 @@ impl<M: Declared<Role = RanksOfMesh>, N: Dim> MeshAxis for NamedDim<M, N> {
 
 /// Whether an axis is cut, and over which axis of a mesh.
 ///
-/// In generic code, `N: Piece<Cut = Uncut>` says that a size is whole on each rank.
-///
 /// In the guide: [sizes with names](crate::guide::named_sizes).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether `{Self}` is a shard",
     label = "a shard or not",
-    note = "a parameter that is whole on each rank is bounded, `N: Piece<Cut = Uncut>` with `use shapecheck::dim::shard::{{Piece, Uncut}}`"
+    note = "a size that is a parameter is whole on each rank with the bound `{Self}: WholeSize` of `shapecheck_mesh`"
 )]
 pub trait Piece {
     /// [`Uncut`], or [`CutOver`].
@@ -179,6 +177,7 @@ impl<W, M> Cut for CutOver<W, M> {
 macro_rules! pieces {
     ($($(#[$doc:meta])* [$($parameter:tt)*] $size:ty => $cut:ty;)*) => {$(
         $(#[$doc])*
+        #[diagnostic::do_not_recommend]
         impl<$($parameter)*> Piece for $size {
             type Cut = $cut;
         }
@@ -190,6 +189,7 @@ pieces! {
     [] UTerm => Uncut;
     [U, B] UInt<U, B> => Uncut;
     [] Dyn => Uncut;
+    [] NoSize => Uncut;
     [T: Piece, N] NamedDim<T, N> => T::Cut;
     [T: Declared] T => <T::Role as Role>::Cut;
     [N] NumberOf<N> => Uncut;

@@ -67,7 +67,7 @@ pub enum MeshError {
         operation: Operation,
     },
     /// The sizes of a result are not those that its type says.
-    Shape(ShapeError),
+    Shape(Box<ShapeError>),
     /// What moves the elements did not do so.
     Transport {
         /// What was called.
@@ -133,14 +133,14 @@ impl fmt::Display for MeshError {
 
 impl From<ShapeError> for MeshError {
     fn from(error: ShapeError) -> Self {
-        Self::Shape(error)
+        Self::Shape(Box::new(error))
     }
 }
 
 impl Error for MeshError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
-            Self::Shape(error) => Some(error),
+            Self::Shape(error) => Some(&**error),
             Self::Transport { source, .. } => Some(&**source),
             _ => None,
         }

@@ -1,0 +1,229 @@
+#![doc = include_str!("../README.md")]
+#![deny(unsafe_code)]
+
+mod raw;
+
+use std::any::Any;
+use std::fmt::Display;
+use std::io::{Write, stderr};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use mpi::Threading;
+use mpi::environment::initialize_with_threading;
+use shapecheck_mesh::{
+    Call, MeshError, Operation, RankError, Ranks, Transport, check_blocks, check_calls,
+    check_calls_of_root, check_root,
+};
+
+use raw::Communicator;
+pub use raw::{MpiError, Number};
+
+/// The processes that `mpirun` started, or a group of them, and the own place among them.
+///
+/// Elements are sent from the memory that they are in, and received where they are to be. MPI adds them in an order of
+/// its own, which is the same whenever there are as many of them and as many ranks.
+pub struct World<'run> {
+    communicator: Communicator<'run>,
+    rank: usize,
+    ranks: usize,
+    /// The most elements of a block in one call of MPI.
+    piece: usize,
+}
+
+/// Calls `body` on each of the processes that `mpirun` started, between the beginning of MPI and its end, and returns what
+/// it returned.
+///
+/// If a rank returns an error or panics, this prints the error behind the number of the rank, and ends all processes.
+///
+/// ```no_run
+/// use shapecheck_mesh::{MeshError, Ranks, Transport};
+///
+/// shapecheck_mpi::run(|world| {
+///     let mut values = [world.rank() as f32, 1.0];
+///     world.all_reduce(&mut values)?;
+///     println!("rank {} of {}: {values:?}", world.rank(), world.ranks());
+///     Ok::<_, MeshError>(())
+/// });
+/// ```
+///
+/// # Panics
+///
+/// Panics if MPI was initialized before: a process does that once.
+pub fn run<R, E: Display>(body: impl for<'run> FnOnce(&World<'run>) -> Result<R, E>) -> R {
+    // Other threads compute, and do not call MPI.
+    let (universe, _) = initialize_with_threading(Threading::Funneled)
+        .expect("MPI is initialized once in a process");
+    let world = Communicator::world(&universe)
+        .and_then(World::of)
+        .unwrap_or_else(|error| panic!("{error}"));
+    // Nobody looks at what the body was at when it panicked: the process ends.
+    let ended = catch_unwind(AssertUnwindSafe(|| {
+        let returned = body(&world).map_err(|error| error.to_string())?;
+        // Other ranks may wait for this one.
+        let call = Call {
+            operation: Operation::Return,
+            axis: None,
+            sizes: &[],
+        };
+        check_calls(&world, call).map_err(|error| error.to_string())?;
+        Ok(returned)
+    }));
+    let error: String = match ended {
+        Ok(Ok(returned)) => return returned,
+        Ok(Err(error)) => error,
+        Err(panic) => format!("panicked: {}", said(&*panic)),
+    };
+    let (rank, ranks) = (world.rank, world.ranks);
+    // In one piece, beside what other ranks write, and whether or not somebody reads it.
+    let line = format!("{}\n", RankError { rank, ranks, error });
+    let _ = stderr().write_all(line.as_bytes());
+    world.communicator.abort()
+}
+
+/// What a panic says.
+fn said(panic: &(dyn Any + Send)) -> &str {
+    match (panic.downcast_ref::<&str>(), panic.downcast_ref::<String>()) {
+        (Some(text), _) => text,
+        (None, Some(text)) => text,
+        (None, None) => "with a value that is no text",
+    }
+}
+
+impl<'run> World<'run> {
+    fn of(communicator: Communicator<'run>) -> Result<Self, MpiError> {
+        let (rank, ranks) = communicator.place()?;
+        Ok(Self {
+            communicator,
+            rank,
+            ranks,
+            // MPI's own algorithms count the blocks of all ranks together.
+            piece: i32::MAX as usize / ranks,
+        })
+    }
+
+    /// The ranks that name the same color, in the order that they have here: a mesh of its own.
+    ///
+    /// The ranks of a mesh of two axes are those that name the same row, and those that name the same column.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if MPI does.
+    pub fn split(&self, color: usize) -> Result<Self, MeshError> {
+        self.check(Operation::Split, None, &[])?;
+        let mut colors = vec![0; self.ranks];
+        self.all_gather_words(&[color as u64], &mut colors)?;
+        // A number that MPI can count to: the first rank with that color.
+        let first = colors
+            .iter()
+            .position(|of_rank| *of_rank == color as u64)
+            .map_or(0, |rank| rank as i32);
+        let mut group = self
+            .communicator
+            .split(first)
+            .and_then(Self::of)
+            .map_err(failed(Operation::Split))?;
+        group.piece = group.piece.min(self.piece);
+        Ok(group)
+    }
+
+    /// Sends blocks in pieces of so many elements.
+    #[doc(hidden)]
+    pub fn in_pieces_of(&mut self, elements: usize) {
+        self.piece = elements.max(1);
+    }
+
+    fn check(
+        &self,
+        operation: Operation,
+        root: Option<usize>,
+        sizes: &[usize],
+    ) -> Result<(), MeshError> {
+        let call = Call {
+            operation,
+            axis: None,
+            sizes,
+        };
+        check_calls_of_root(self, root, call)
+    }
+
+    fn gather<T: Number>(&self, from: &[T], to: &mut [T]) -> Result<(), MpiError> {
+        for (place, piece) in from.chunks(self.piece).enumerate() {
+            self.communicator
+                .all_gather(piece, to, place * self.piece)?;
+        }
+        Ok(())
+    }
+}
+
+impl Ranks for World<'_> {
+    fn rank(&self) -> usize {
+        self.rank
+    }
+
+    fn ranks(&self) -> usize {
+        self.ranks
+    }
+
+    fn all_gather_words(&self, own: &[u64], all: &mut [u64]) -> Result<(), MeshError> {
+        check_blocks(self, Operation::AllGather, all.len(), own.len())?;
+        self.gather(own, all).map_err(failed(Operation::AllGather))
+    }
+}
+
+// What has no elements is left out below: the address of nothing may be the one that means "in place".
+impl<T: Number> Transport<T> for World<'_> {
+    fn all_reduce(&self, values: &mut [T]) -> Result<(), MeshError> {
+        self.check(Operation::AllReduce, None, &[values.len()])?;
+        values
+            .chunks_mut(self.piece)
+            .try_for_each(|piece| self.communicator.all_reduce(piece))
+            .map_err(failed(Operation::AllReduce))
+    }
+
+    fn reduce_scatter(&self, from: &[T], to: &mut [T]) -> Result<(), MeshError> {
+        self.check(Operation::ReduceScatter, None, &[from.len()])?;
+        check_blocks(self, Operation::ReduceScatter, from.len(), to.len())?;
+        let reduced = if to.is_empty() {
+            Ok(())
+        } else if to.len() <= self.piece {
+            self.communicator.reduce_scatter(from, to)
+        } else {
+            // The pieces of one rank's block, then those of the next.
+            from.chunks(to.len())
+                .enumerate()
+                .try_for_each(|(root, block)| {
+                    block
+                        .chunks(self.piece)
+                        .zip(to.chunks_mut(self.piece))
+                        .try_for_each(|(from, to)| {
+                            let to = (root == self.rank).then_some(to);
+                            self.communicator.reduce(root, from, to)
+                        })
+                })
+        };
+        reduced.map_err(failed(Operation::ReduceScatter))
+    }
+
+    fn all_gather(&self, from: &[T], to: &mut [T]) -> Result<(), MeshError> {
+        self.check(Operation::AllGather, None, &[from.len()])?;
+        check_blocks(self, Operation::AllGather, to.len(), from.len())?;
+        self.gather(from, to).map_err(failed(Operation::AllGather))
+    }
+
+    fn broadcast(&self, root: usize, values: &mut [T]) -> Result<(), MeshError> {
+        self.check(Operation::Broadcast, Some(root), &[values.len()])?;
+        check_root(self, root)?;
+        values
+            .chunks_mut(self.piece)
+            .try_for_each(|piece| self.communicator.broadcast(root, piece))
+            .map_err(failed(Operation::Broadcast))
+    }
+}
+
+/// The error of a mesh for one of MPI.
+fn failed(operation: Operation) -> impl Fn(MpiError) -> MeshError {
+    move |error| MeshError::Transport {
+        operation,
+        source: error.into(),
+    }
+}

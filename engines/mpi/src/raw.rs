@@ -1,0 +1,309 @@
+//! The calls of MPI. All of this crate's `unsafe` code is here.
+
+#![allow(unsafe_code, reason = "MPI is a library of C")]
+
+use std::error::Error;
+use std::ffi::{c_char, c_int, c_void};
+use std::fmt;
+use std::marker::PhantomData;
+use std::ptr;
+
+use mpi::environment::Universe;
+use mpi::ffi;
+
+unsafe extern "C" {
+    /// `MPI_IN_PLACE`.
+    #[link_name = "shapecheck_mpi_in_place"]
+    static IN_PLACE: *mut c_void;
+}
+
+/// A number that MPI can add.
+///
+/// # Safety
+///
+/// Values of [`datatype`](Self::datatype) have the size and the alignment of this type, and any bits are a value of it.
+pub unsafe trait Number: Copy + 'static {
+    /// What MPI calls it.
+    #[doc(hidden)]
+    fn datatype() -> ffi::MPI_Datatype;
+}
+
+macro_rules! numbers {
+    ($($number:ty: $datatype:ident),* $(,)?) => {$(
+        // SAFETY: the standard of MPI says that this is the type, and any bits are one of these numbers.
+        unsafe impl Number for $number {
+            fn datatype() -> ffi::MPI_Datatype {
+                // SAFETY: it is a constant.
+                unsafe { ffi::$datatype }
+            }
+        }
+    )*};
+}
+
+numbers! {
+    f32: RSMPI_FLOAT, f64: RSMPI_DOUBLE,
+    i8: RSMPI_INT8_T, i16: RSMPI_INT16_T, i32: RSMPI_INT32_T, i64: RSMPI_INT64_T,
+    u8: RSMPI_UINT8_T, u16: RSMPI_UINT16_T, u32: RSMPI_UINT32_T, u64: RSMPI_UINT64_T,
+}
+
+/// A communicator that lives until MPI ends.
+pub(crate) struct Communicator<'run> {
+    raw: ffi::MPI_Comm,
+    /// MPI ends when this is dropped, and only the thread that began it may call it.
+    run: PhantomData<(&'run Universe, *const ())>,
+}
+
+impl<'run> Communicator<'run> {
+    /// That of all processes. Errors are returned from now on.
+    pub(crate) fn world(_: &'run Universe) -> Result<Self, MpiError> {
+        // SAFETY: it is a constant, and MPI is initialized, because there is a universe.
+        let raw = unsafe { ffi::RSMPI_COMM_WORLD };
+        Self::with_errors_returned(raw)
+    }
+
+    fn with_errors_returned(raw: ffi::MPI_Comm) -> Result<Self, MpiError> {
+        // SAFETY: the communicator is live, and the handler is one of the constants.
+        returned(unsafe { ffi::MPI_Comm_set_errhandler(raw, ffi::RSMPI_ERRORS_RETURN) })?;
+        Ok(Self {
+            raw,
+            run: PhantomData,
+        })
+    }
+
+    /// The processes with the same color, in the order of this communicator.
+    pub(crate) fn split(&self, color: c_int) -> Result<Self, MpiError> {
+        let mut raw = self.raw;
+        // SAFETY: the communicator is live, and there is room for another.
+        returned(unsafe { ffi::MPI_Comm_split(self.raw, color, 0, &mut raw) })?;
+        // It is not freed: MPI does that at its end, and what is in flight on another rank needs it until then.
+        Self::with_errors_returned(raw)
+    }
+
+    /// The own place, and how many there are.
+    pub(crate) fn place(&self) -> Result<(usize, usize), MpiError> {
+        let (mut rank, mut ranks) = (0, 0);
+        // SAFETY: the communicator is live, and there is room for a number.
+        returned(unsafe { ffi::MPI_Comm_rank(self.raw, &mut rank) })?;
+        // SAFETY: as above.
+        returned(unsafe { ffi::MPI_Comm_size(self.raw, &mut ranks) })?;
+        // MPI counts from 0.
+        Ok((rank as usize, ranks as usize))
+    }
+
+    pub(crate) fn all_reduce<T: Number>(&self, values: &mut [T]) -> Result<(), MpiError> {
+        // SAFETY: the communicator is live, the count and the type are those of the values, and nobody else has them now.
+        returned(unsafe {
+            ffi::MPI_Allreduce(
+                IN_PLACE,
+                values.as_mut_ptr().cast(),
+                count(values.len()),
+                T::datatype(),
+                ffi::RSMPI_SUM,
+                self.raw,
+            )
+        })
+    }
+
+    /// `from` has as many elements for each rank as `to` has.
+    pub(crate) fn reduce_scatter<T: Number>(
+        &self,
+        from: &[T],
+        to: &mut [T],
+    ) -> Result<(), MpiError> {
+        assert_eq!(from.len(), to.len() * self.place()?.1);
+        // SAFETY: the communicator is live, MPI reads the count from `from` for each rank and writes it to `to`, and the
+        // type is that of both, which do not overlap.
+        returned(unsafe {
+            ffi::MPI_Reduce_scatter_block(
+                from.as_ptr().cast(),
+                to.as_mut_ptr().cast(),
+                count(to.len()),
+                T::datatype(),
+                ffi::RSMPI_SUM,
+                self.raw,
+            )
+        })
+    }
+
+    /// Only on the rank `root` there is a `to`, as long as `from`.
+    pub(crate) fn reduce<T: Number>(
+        &self,
+        root: usize,
+        from: &[T],
+        to: Option<&mut [T]>,
+    ) -> Result<(), MpiError> {
+        let to = match to {
+            Some(to) => {
+                assert_eq!(from.len(), to.len());
+                to.as_mut_ptr().cast()
+            }
+            None => {
+                assert_ne!(self.place()?.0, root);
+                ptr::null_mut()
+            }
+        };
+        // SAFETY: the communicator is live, the count and the type are those of `from` and, on the rank that MPI writes
+        // on, of `to`, which does not overlap it.
+        returned(unsafe {
+            ffi::MPI_Reduce(
+                from.as_ptr().cast(),
+                to,
+                count(from.len()),
+                T::datatype(),
+                ffi::RSMPI_SUM,
+                count(root),
+                self.raw,
+            )
+        })
+    }
+
+    /// What each rank has in `from` goes to its block of `to`, from the element `start` of the block on.
+    pub(crate) fn all_gather<T: Number>(
+        &self,
+        from: &[T],
+        to: &mut [T],
+        start: usize,
+    ) -> Result<(), MpiError> {
+        let (_, ranks) = self.place()?;
+        let block = to.len() / ranks;
+        assert!(to.len() == block * ranks && start + from.len() <= block);
+        let piece = if from.len() == block {
+            None
+        } else {
+            Some(Piece::new::<T>(from.len(), block)?)
+        };
+        let (received, datatype) = match &piece {
+            None => (count(from.len()), T::datatype()),
+            Some(piece) => (1, piece.raw),
+        };
+        // SAFETY: the communicator is live, and the count and the type are those of `from`. Of `to`, MPI writes as many
+        // elements behind the `start` of each block: these are one after another, or the type has the length of a block.
+        // `to` does not overlap `from`.
+        returned(unsafe {
+            ffi::MPI_Allgather(
+                from.as_ptr().cast(),
+                count(from.len()),
+                T::datatype(),
+                to[start..].as_mut_ptr().cast(),
+                received,
+                datatype,
+                self.raw,
+            )
+        })
+    }
+
+    pub(crate) fn broadcast<T: Number>(
+        &self,
+        root: usize,
+        values: &mut [T],
+    ) -> Result<(), MpiError> {
+        // SAFETY: the communicator is live, the count and the type are those of the values, and nobody else has them now.
+        returned(unsafe {
+            ffi::MPI_Bcast(
+                values.as_mut_ptr().cast(),
+                count(values.len()),
+                T::datatype(),
+                count(root),
+                self.raw,
+            )
+        })
+    }
+
+    /// Ends all processes.
+    pub(crate) fn abort(&self) -> ! {
+        // SAFETY: the communicator is live.
+        unsafe { ffi::MPI_Abort(self.raw, 1) };
+        std::process::exit(1)
+    }
+}
+
+/// The type of some elements that are followed by a gap up to the length of a block.
+struct Piece {
+    raw: ffi::MPI_Datatype,
+}
+
+impl Piece {
+    fn new<T: Number>(elements: usize, block: usize) -> Result<Self, MpiError> {
+        let mut dense = Self { raw: T::datatype() };
+        // SAFETY: the type of an element is one of MPI's own, and there is room for another type.
+        if let Err(error) = returned(unsafe {
+            ffi::MPI_Type_contiguous(count(elements), T::datatype(), &mut dense.raw)
+        }) {
+            // There is no type that has to be freed.
+            std::mem::forget(dense);
+            return Err(error);
+        }
+        let extent = (block * size_of::<T>()) as ffi::MPI_Aint;
+        let mut raw = dense.raw;
+        // SAFETY: the type was made above, and there is room for another.
+        returned(unsafe { ffi::MPI_Type_create_resized(dense.raw, 0, extent, &mut raw) })?;
+        let mut piece = Self { raw };
+        // SAFETY: the type was made above.
+        returned(unsafe { ffi::MPI_Type_commit(&mut piece.raw) })?;
+        Ok(piece)
+    }
+}
+
+impl Drop for Piece {
+    fn drop(&mut self) {
+        // SAFETY: it was made by `new`, and a type that is in use lives on.
+        unsafe { ffi::MPI_Type_free(&mut self.raw) };
+    }
+}
+
+/// A count that fits: what is longer has come in pieces.
+fn count(elements: usize) -> c_int {
+    c_int::try_from(elements).expect("a piece has no more elements than MPI can count")
+}
+
+fn returned(code: c_int) -> Result<(), MpiError> {
+    if code == ffi::MPI_SUCCESS as c_int {
+        return Ok(());
+    }
+    Err(MpiError::of(code))
+}
+
+/// An error that MPI returned.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MpiError {
+    code: i32,
+    text: String,
+}
+
+impl MpiError {
+    #[cold]
+    fn of(code: c_int) -> Self {
+        let mut text = [0_u8; ffi::MPI_MAX_ERROR_STRING as usize];
+        let (mut length, mut class) = (0, code);
+        // SAFETY: there is room for as long a text as MPI has, and for its length.
+        unsafe {
+            ffi::MPI_Error_string(code, text.as_mut_ptr().cast::<c_char>(), &mut length);
+        }
+        // SAFETY: there is room for a number.
+        unsafe { ffi::MPI_Error_class(code, &mut class) };
+        let text = &text[..usize::try_from(length).map_or(0, |length| length.min(text.len()))];
+        let text = String::from_utf8_lossy(text);
+        Self {
+            code,
+            text: if class == ffi::MPI_ERR_TRUNCATE as c_int {
+                format!("another rank sent more than this one takes ({text})")
+            } else {
+                format!("MPI says {text}")
+            },
+        }
+    }
+
+    /// MPI's number of it.
+    #[must_use]
+    pub fn code(&self) -> i32 {
+        self.code
+    }
+}
+
+impl fmt::Display for MpiError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl Error for MpiError {}

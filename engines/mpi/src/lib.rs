@@ -24,8 +24,6 @@ pub use raw::{MpiError, Number};
 /// its own, which is the same whenever there are as many of them and as many ranks.
 pub struct World<'run> {
     communicator: Communicator<'run>,
-    rank: usize,
-    ranks: usize,
     /// The most elements of a block in one call of MPI.
     piece: usize,
 }
@@ -54,7 +52,7 @@ pub fn run<R, E: Display>(body: impl for<'run> FnOnce(&World<'run>) -> Result<R,
     let (universe, _) = initialize_with_threading(Threading::Funneled)
         .expect("MPI is initialized once in a process");
     let world = Communicator::world(&universe)
-        .and_then(World::of)
+        .map(World::of)
         .unwrap_or_else(|error| panic!("{error}"));
     // Nobody looks at what the body was at when it panicked: the process ends.
     let ended = catch_unwind(AssertUnwindSafe(|| {
@@ -73,7 +71,7 @@ pub fn run<R, E: Display>(body: impl for<'run> FnOnce(&World<'run>) -> Result<R,
         Ok(Err(error)) => error,
         Err(panic) => format!("panicked: {}", said(&*panic)),
     };
-    let (rank, ranks) = (world.rank, world.ranks);
+    let (rank, ranks) = (world.rank(), world.ranks());
     // In one piece, beside what other ranks write, and whether or not somebody reads it.
     let line = format!("{}\n", RankError { rank, ranks, error });
     let _ = stderr().write_all(line.as_bytes());
@@ -90,15 +88,12 @@ fn said(panic: &(dyn Any + Send)) -> &str {
 }
 
 impl<'run> World<'run> {
-    fn of(communicator: Communicator<'run>) -> Result<Self, MpiError> {
-        let (rank, ranks) = communicator.place()?;
-        Ok(Self {
-            communicator,
-            rank,
-            ranks,
+    fn of(communicator: Communicator<'run>) -> Self {
+        Self {
             // MPI's own algorithms count the blocks of all ranks together.
-            piece: i32::MAX as usize / ranks,
-        })
+            piece: i32::MAX as usize / communicator.ranks,
+            communicator,
+        }
     }
 
     /// The ranks that name the same color, in the order that they have here: a mesh of its own.
@@ -110,7 +105,7 @@ impl<'run> World<'run> {
     /// Returns an error if MPI does.
     pub fn split(&self, color: usize) -> Result<Self, MeshError> {
         self.check(Operation::Split, None, &[])?;
-        let mut colors = vec![0; self.ranks];
+        let mut colors = vec![0; self.ranks()];
         self.all_gather_words(&[color as u64], &mut colors)?;
         // A number that MPI can count to: the first rank with that color.
         let first = colors
@@ -120,7 +115,7 @@ impl<'run> World<'run> {
         let mut group = self
             .communicator
             .split(first)
-            .and_then(Self::of)
+            .map(Self::of)
             .map_err(failed(Operation::Split))?;
         group.piece = group.piece.min(self.piece);
         Ok(group)
@@ -157,11 +152,11 @@ impl<'run> World<'run> {
 
 impl Ranks for World<'_> {
     fn rank(&self) -> usize {
-        self.rank
+        self.communicator.rank
     }
 
     fn ranks(&self) -> usize {
-        self.ranks
+        self.communicator.ranks
     }
 
     fn all_gather_words(&self, own: &[u64], all: &mut [u64]) -> Result<(), MeshError> {
@@ -196,7 +191,7 @@ impl<T: Number> Transport<T> for World<'_> {
                         .chunks(self.piece)
                         .zip(to.chunks_mut(self.piece))
                         .try_for_each(|(from, to)| {
-                            let to = (root == self.rank).then_some(to);
+                            let to = (root == self.rank()).then_some(to);
                             self.communicator.reduce(root, from, to)
                         })
                 })

@@ -49,6 +49,9 @@ numbers! {
 /// A communicator that lives until MPI ends.
 pub(crate) struct Communicator<'run> {
     raw: ffi::MPI_Comm,
+    /// The own place, counted from 0.
+    pub(crate) rank: usize,
+    pub(crate) ranks: usize,
     /// MPI ends when this is dropped, and only the thread that began it may call it.
     run: PhantomData<(&'run Universe, *const ())>,
 }
@@ -58,14 +61,22 @@ impl<'run> Communicator<'run> {
     pub(crate) fn world(_: &'run Universe) -> Result<Self, MpiError> {
         // SAFETY: it is a constant, and MPI is initialized, because there is a universe.
         let raw = unsafe { ffi::RSMPI_COMM_WORLD };
-        Self::with_errors_returned(raw)
+        Self::of(raw)
     }
 
-    fn with_errors_returned(raw: ffi::MPI_Comm) -> Result<Self, MpiError> {
+    fn of(raw: ffi::MPI_Comm) -> Result<Self, MpiError> {
         // SAFETY: the communicator is live, and the handler is one of the constants.
         returned(unsafe { ffi::MPI_Comm_set_errhandler(raw, ffi::RSMPI_ERRORS_RETURN) })?;
+        let (mut rank, mut ranks) = (0, 0);
+        // SAFETY: the communicator is live, and there is room for a number.
+        returned(unsafe { ffi::MPI_Comm_rank(raw, &mut rank) })?;
+        // SAFETY: as above.
+        returned(unsafe { ffi::MPI_Comm_size(raw, &mut ranks) })?;
         Ok(Self {
             raw,
+            // MPI counts from 0.
+            rank: rank as usize,
+            ranks: ranks as usize,
             run: PhantomData,
         })
     }
@@ -76,18 +87,7 @@ impl<'run> Communicator<'run> {
         // SAFETY: the communicator is live, and there is room for another.
         returned(unsafe { ffi::MPI_Comm_split(self.raw, color, 0, &mut raw) })?;
         // It is not freed: MPI does that at its end, and what is in flight on another rank needs it until then.
-        Self::with_errors_returned(raw)
-    }
-
-    /// The own place, and how many there are.
-    pub(crate) fn place(&self) -> Result<(usize, usize), MpiError> {
-        let (mut rank, mut ranks) = (0, 0);
-        // SAFETY: the communicator is live, and there is room for a number.
-        returned(unsafe { ffi::MPI_Comm_rank(self.raw, &mut rank) })?;
-        // SAFETY: as above.
-        returned(unsafe { ffi::MPI_Comm_size(self.raw, &mut ranks) })?;
-        // MPI counts from 0.
-        Ok((rank as usize, ranks as usize))
+        Self::of(raw)
     }
 
     pub(crate) fn all_reduce<T: Number>(&self, values: &mut [T]) -> Result<(), MpiError> {
@@ -110,7 +110,7 @@ impl<'run> Communicator<'run> {
         from: &[T],
         to: &mut [T],
     ) -> Result<(), MpiError> {
-        assert_eq!(from.len(), to.len() * self.place()?.1);
+        assert_eq!(from.len(), to.len() * self.ranks);
         // SAFETY: the communicator is live, MPI reads the count from `from` for each rank and writes it to `to`, and the
         // type is that of both, which do not overlap.
         returned(unsafe {
@@ -138,7 +138,7 @@ impl<'run> Communicator<'run> {
                 to.as_mut_ptr().cast()
             }
             None => {
-                assert_ne!(self.place()?.0, root);
+                assert_ne!(self.rank, root);
                 ptr::null_mut()
             }
         };
@@ -164,9 +164,8 @@ impl<'run> Communicator<'run> {
         to: &mut [T],
         start: usize,
     ) -> Result<(), MpiError> {
-        let (_, ranks) = self.place()?;
-        let block = to.len() / ranks;
-        assert!(to.len() == block * ranks && start + from.len() <= block);
+        let block = to.len() / self.ranks;
+        assert!(to.len() == block * self.ranks && start + from.len() <= block);
         let piece = if from.len() == block {
             None
         } else {

@@ -7,6 +7,8 @@ use std::any::Any;
 use std::fmt::Display;
 use std::io::{Write, stderr};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::thread::sleep;
+use std::time::Duration;
 
 use mpi::Threading;
 use mpi::environment::initialize_with_threading;
@@ -75,6 +77,8 @@ pub fn run<R, E: Display>(body: impl for<'run> FnOnce(&World<'run>) -> Result<R,
     // In one piece, beside what other ranks write, and whether or not somebody reads it.
     let line = format!("{}\n", RankError { rank, ranks, error });
     let _ = stderr().write_all(line.as_bytes());
+    // MPICH's `mpirun` forgets what it has not read when all end.
+    sleep(Duration::from_millis(100));
     world.communicator.abort()
 }
 

@@ -282,6 +282,8 @@ impl MpiError {
         unsafe { ffi::MPI_Error_class(code, &mut class) };
         let text = &text[..usize::try_from(length).map_or(0, |length| length.min(text.len()))];
         let text = String::from_utf8_lossy(text);
+        // MPICH says where in itself it was, in further lines.
+        let text = text.split(", error stack").next().unwrap_or_default();
         Self {
             code,
             text: if class == ffi::MPI_ERR_TRUNCATE as c_int {

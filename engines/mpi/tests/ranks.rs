@@ -201,11 +201,7 @@ fn different_calls_are_told_by_the_call_of_each_rank() {
 fn errors_of_mpi_are_returned() {
     for line in said(2, "kind of elements") {
         let (_, said) = line.split_once(" of 2: ").unwrap();
-        assert!(
-            said.starts_with(
-                "`all_reduce` failed: another rank sent more than this one takes (MPI_ERR_TRUNCATE"
-            ),
-            "{said}",
-        );
+        let text = "`all_reduce` failed: another rank sent more than this one takes (";
+        assert!(said.starts_with(text), "{said}");
     }
 }

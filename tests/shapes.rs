@@ -189,6 +189,42 @@ fn shapes_within_a_function_have_its_labels() {
     );
 }
 
+#[shapes("x: b c")]
+fn turned(x: &[usize]) {
+    let turned = [x[1], x[0]];
+    shapes!(turned: b c);
+}
+
+#[shapes("x: b c -> c")]
+fn kept(x: &[usize]) -> &[usize] {
+    let kept = &x[..1];
+    shapes!(kept: c);
+    kept
+}
+
+#[test]
+fn a_panic_within_a_function_is_at_the_line_of_the_macro() {
+    let first = line!() - 15;
+    let place = std::sync::Mutex::new(0);
+    let place: &'static std::sync::Mutex<u32> = Box::leak(Box::new(place));
+    let this = std::thread::current().id();
+    let before = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| match info.location() {
+        // Tests beside this one panic too, on threads of their own.
+        Some(location) if std::thread::current().id() == this => {
+            *place.lock().unwrap() = location.line();
+        }
+        _ => before(info),
+    }));
+    for (call, line) in [
+        ((|| turned(&[2, 3])) as fn(), first + 3),
+        (|| drop(kept(&[2, 3])), first + 10),
+    ] {
+        assert!(std::panic::catch_unwind(call).is_err());
+        assert_eq!(*place.lock().unwrap(), line);
+    }
+}
+
 #[shapes("x: ... b h*d, y: b t + past -> b, past", h = 2, always)]
 fn within<'a>(
     x: &[usize],

@@ -211,7 +211,44 @@ fn tables(source: &Source) -> Vec<(&'static str, &'static str, Table)> {
             "ALIASES",
             Table::Pairs(aliases(source)),
         ),
+        (
+            "What programs import, and the paths.",
+            "IMPORTS",
+            Table::Pairs(imports(source)),
+        ),
     ]
+}
+
+/// Names of the root, and the traits and types of the modules that programs name.
+fn imports(source: &Source) -> Vec<(String, String)> {
+    let mut paths = BTreeMap::new();
+    for (file, module) in [("engine/mod.rs", "engine"), ("algebra/window.rs", "window")] {
+        let items = source.items.iter().filter(|item| {
+            let is_named = matches!(item.kind, Kind::Trait | Kind::Struct) && item.of.is_none();
+            item.file == file && is_named && !item.is_hidden
+        });
+        paths.extend(items.map(|item| (item.name.clone(), format!("{module}::{}", item.name))));
+    }
+    let root = source.texts.get("lib.rs").map_or("", String::as_str);
+    let root = root.split("pub mod __macro").next().unwrap_or("");
+    for reexport in root.split("pub use ").skip(1) {
+        let path = reexport.split(';').next().unwrap_or("");
+        let names = path.rsplit("::").next().unwrap_or("");
+        let names = path.split_once('{').map_or(names, |(_, names)| names);
+        let names = names.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+        paths.extend(names.map(|name| (name.to_owned(), name.to_owned())));
+    }
+    for text in source.texts.values() {
+        for exported in text.split("#[macro_export]").skip(1) {
+            let name = exported
+                .split_once("macro_rules! ")
+                .map_or("", |(_, name)| name);
+            let name = name.split(' ').next().unwrap_or("");
+            paths.insert(name.to_owned(), name.to_owned());
+        }
+    }
+    paths.retain(|name, _| !name.is_empty() && !name.starts_with("__"));
+    paths.into_iter().collect()
 }
 
 fn lines(entries: impl Iterator<Item = String>) -> String {

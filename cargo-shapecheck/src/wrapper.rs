@@ -146,7 +146,9 @@ pub fn copy_from(folder: &Path, mut from: impl BufRead, mut to: impl Write) -> i
             let body = text.strip_suffix('\n').unwrap_or(text);
             message::rewrite_line(body).map(|new| new + &text[body.len()..])
         });
-        if let Some(text) = text {
+        // A file that is written says nothing of what is held.
+        let is_message = |text: &&str| !text.starts_with(ARTIFACT);
+        if let Some(text) = text.filter(is_message) {
             let is_error = text.contains("\"level\":\"error\"");
             let is_of_shapes = is_error && message::is_of_shapes(text);
             let explained = match is_of_shapes {
@@ -167,15 +169,16 @@ pub fn copy_from(folder: &Path, mut from: impl BufRead, mut to: impl Write) -> i
                     to.write_all(held.as_bytes())?;
                 }
             }
-            if is_of_shapes && repeated::may_be_told_better(said) {
+            let is_of_attribute = is_error && said.contains(vocabulary::NOTHING_TO_COMPARE);
+            if is_of_attribute || is_of_shapes && repeated::may_be_told_better(said) {
                 held = Some(said.to_owned());
                 continue;
             }
             if told.is_repeated(said, is_of_shapes) {
                 continue;
             }
-            if let Some(counted) = told.counted(text) {
-                writeln!(to, "{counted}")?;
+            if let Some(summary) = told.summed_up(text) {
+                to.write_all(summary.as_bytes())?;
                 to.flush()?;
                 continue;
             }
@@ -187,6 +190,9 @@ pub fn copy_from(folder: &Path, mut from: impl BufRead, mut to: impl Write) -> i
         to.flush()?;
     }
 }
+
+/// How the compiler's notice of a file that it has written begins.
+const ARTIFACT: &str = "{\"$message_type\":\"artifact\"";
 
 /// Whether the compiler is asked for messages as JSON; else it is only asked what it is.
 fn writes_json(arguments: &[OsString]) -> bool {

@@ -572,8 +572,8 @@ impl<'a> Place<'a> {
         };
         let texts = diagnostic["children"].as_array()?.iter();
         let mut texts = texts.filter_map(|child| child["message"].as_str());
-        let mut labels = diagnostic["spans"].as_array()?.iter();
-        let mut labels = labels.by_ref().filter_map(|span| span["label"].as_str());
+        let labels = diagnostic["spans"].as_array()?.iter();
+        let mut labels = labels.filter_map(|span| span["label"].as_str());
         let declared = labels.find_map(|label| {
             let (_, label) = label.split_once("cannot infer type of the type parameter `")?;
             label.split_once("` declared on the function `")

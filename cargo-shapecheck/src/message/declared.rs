@@ -48,6 +48,14 @@ pub fn is_name_of_size(diagnostic: &Value, name: &str) -> bool {
     })
 }
 
+/// `w.transpose()`, to which the variable `name` is bound in front of the place of a message.
+pub fn bound(diagnostic: &Value, name: &str) -> Option<String> {
+    let (text, at) = file(diagnostic)?;
+    let (_, code, is_type) = declaration(text.get(..at)?, name)?;
+    let code = code.split(';').next()?.trim();
+    (!is_type).then(|| code.to_owned())
+}
+
 /// The sizes of the tensor `name`, a variable, an argument or a field, as it is declared in front of the place of a message.
 pub fn sizes(diagnostic: &Value, name: &str) -> Option<Vec<String>> {
     let (text, at) = file(diagnostic)?;
@@ -60,27 +68,10 @@ fn sizes_in(text: &str, before: &str, name: &str, most: usize) -> Option<Vec<Str
         Some((_, field)) => (field, text),
         None => (name, before),
     };
-    let declared = before.rmatch_indices(field).find_map(|(at, _)| {
-        let (front, behind) = (&before[..at], &before[at + field.len()..]);
-        let is_word =
-            !front.ends_with(|c| is_of_word(c) || c == '.') && !behind.starts_with(is_of_word);
-        let front = front.trim_end();
-        let is_let = front.ends_with("let") || front.ends_with("let mut");
-        let behind = behind.trim_start();
-        match behind.strip_prefix(':') {
-            Some(of) if is_word && !of.starts_with(':') => Some((at, of, true)),
-            None if is_word && is_let => Some((at, behind.strip_prefix('=')?, false)),
-            _ => None,
-        }
-    });
-    let (at, code, is_type) = declared?;
-    // A function, or a closure with an argument of that name, begins another scope.
-    let between = &before[at..];
-    let is_here =
-        field != name || !between.contains("fn ") && !between.contains(&format!("|{field}"));
-    if !is_here {
-        return None;
-    }
+    let (at, code, is_type) = match field == name {
+        true => declaration(before, name)?,
+        false => last_declaration(before, field)?,
+    };
     if let Some(of) = code
         .trim_start()
         .split(".clone();")
@@ -108,6 +99,32 @@ fn sizes_in(text: &str, before: &str, name: &str, most: usize) -> Option<Vec<Str
     })?;
     let is_made = function.chars().all(is_of_word) && !function.starts_with("try_");
     (is_made && end + 1 == statement.len()).then_some(shape)
+}
+
+/// Where a variable or an argument is declared that can be named at the end of `before`.
+fn declaration<'a>(before: &'a str, name: &str) -> Option<(usize, &'a str, bool)> {
+    let declared = last_declaration(before, name)?;
+    // A function, or a closure with an argument of that name, begins another scope.
+    let between = &before[declared.0..];
+    let is_here = !between.contains("fn ") && !between.contains(&format!("|{name}"));
+    is_here.then_some(declared)
+}
+
+/// The last place where a name has a type or is bound, what follows there, and whether that is a type.
+fn last_declaration<'a>(before: &'a str, name: &str) -> Option<(usize, &'a str, bool)> {
+    before.rmatch_indices(name).find_map(|(at, _)| {
+        let (front, behind) = (&before[..at], &before[at + name.len()..]);
+        let is_word =
+            !front.ends_with(|c| is_of_word(c) || c == '.') && !behind.starts_with(is_of_word);
+        let front = front.trim_end();
+        let is_let = front.ends_with("let") || front.ends_with("let mut");
+        let behind = behind.trim_start();
+        match behind.strip_prefix(':') {
+            Some(of) if is_word && !of.starts_with(':') => Some((at, of, true)),
+            None if is_word && is_let => Some((at, behind.strip_prefix('=')?, false)),
+            _ => None,
+        }
+    })
 }
 
 /// The sizes of the type at the beginning of some code, or of the type that is named there, and what stands behind it.

@@ -23,6 +23,10 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         return;
     }
     let told = match diagnostic["code"]["code"].as_str() {
+        _ if import(&message).is_some() => {
+            remove_children(diagnostic, changes, |_| true);
+            import(&message)
+        }
         Some("E0747") => place
             .constant(&message)
             .or_else(|| habits::flattened_by_rank(&place, &message, diagnostic))
@@ -138,6 +142,13 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             return;
         }
         Some("E0277") if message.starts_with(vocabulary::INDEXED) => indexed(before, evidence),
+        Some("E0277") if message.starts_with(vocabulary::INLINE) => {
+            let told = place.part_of_numbers();
+            if told.is_some() {
+                remove_children(diagnostic, changes, |_| true);
+            }
+            told
+        }
         Some("E0277")
             if message.starts_with(vocabulary::UNKNOWN_SIZE) && message.contains("`Dyn`") =>
         {
@@ -280,7 +291,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         }
         Some("E0308") => habits::index(&place, diagnostic, changes)
             .or_else(|| place.sizes_apart(diagnostic, changes))
-            .or_else(|| operators::product(&place, changes))
+            .or_else(|| operators::product(&place, before, changes))
             .or_else(|| habits::larger_than_number(&place, diagnostic))
             .or_else(|| place.borrowed(diagnostic, evidence, changes))
             .or_else(|| place.axis_as_value(before, diagnostic, changes))
@@ -317,6 +328,28 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
     changes.headline = Some((message, headline));
 }
 
+/// `use shapecheck::window::Conv;`, of which rustc says nothing for items of other crates.
+fn import(message: &str) -> Option<String> {
+    let rest = NOT_FOUND
+        .iter()
+        .find_map(|start| message.strip_prefix(start));
+    let (name, rest) = rest?.split_once('`')?;
+    let (_, path) = library::IMPORTS
+        .iter()
+        .find(|(import, _)| *import == name)?;
+    let is_whole = rest.is_empty() || rest == " in this scope";
+    (is_whole && super::is_with_crate())
+        .then(|| format!("`use {}::{path};` imports it", vocabulary::CRATE))
+}
+
+/// How rustc begins to say that there is no such name.
+pub const NOT_FOUND: [&str; 4] = [
+    "cannot find type `",
+    "cannot find trait `",
+    "cannot find macro `",
+    "failed to resolve: use of undeclared type `",
+];
+
 impl Place<'_> {
     /// Whether the place is inside one of the crate's macros for sizes.
     fn is_in_shape(&self) -> bool {
@@ -335,6 +368,18 @@ impl Place<'_> {
                 });
             depth > 0
         })
+    }
+
+    /// `slice_axis::<-1>(0..3)`, whose length the call does not know.
+    fn part_of_numbers(&self) -> Option<String> {
+        let rest = self.sides().1.strip_prefix("::<")?;
+        let (axis, rest) = rest.split_once(">(")?;
+        let (start, end) = rest.split_once(')')?.0.split_once("..")?;
+        let number = |text: &str| text.parse::<usize>().ok();
+        let (start, end) = (number(start)?, number(end)?);
+        let length = end.checked_sub(start)?;
+        (self.marked() == "slice_axis")
+            .then(|| format!("here it is `narrow_at::<{axis}, dim!({length}), {start}>()`"))
     }
 
     /// `shape![WIDTH]`

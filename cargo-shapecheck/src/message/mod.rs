@@ -142,7 +142,8 @@ pub fn may_change(line: &str) -> bool {
         "found struct `Axis`",
         "tuple variant `Axis` in this scope",
     ];
-    line.starts_with('{') && (may_matter(line) || words.iter().any(|words| line.contains(words)))
+    let mut words = words.iter().chain(&hints::NOT_FOUND);
+    line.starts_with('{') && (may_matter(line) || words.any(|words| line.contains(words)))
 }
 
 /// Whether a line of rustc's JSON is a message about shapes.

@@ -6,6 +6,7 @@ use super::children::remove_children;
 use super::place::Place;
 use super::rendered::Changes;
 use super::words::is_of_path;
+use super::{declared, order};
 use crate::types::{Evidence, library, rewrite_with, vocabulary};
 
 /// How a headline begins about an operator that two types do not have.
@@ -274,27 +275,42 @@ pub fn element(
     Some(told.to_owned())
 }
 
-/// `h * x`, where the product of matrices has the shape that is expected.
-pub fn product(place: &Place, changes: &Changes) -> Option<String> {
+/// `h * x`, where the product of matrices has the shape that is expected, and `x - y`, which broadcast to more axes. Both also where
+/// a variable stands for them.
+pub fn product(place: &Place, before: &Value, changes: &Changes) -> Option<String> {
     let (_, told) = changes.headline.as_ref()?;
     let (_, shapes) = told.split_once("expected shape [")?;
     let (expected, found) = shapes.split_once("], found [")?;
     let (found, _) = found.split_once(']')?;
-    let sizes = |shape: &str| shape.split(", ").map(str::to_owned).collect::<Vec<_>>();
-    let (expected, found) = (sizes(expected), sizes(found));
-    let (left, right) = place.marked().split_once(" * ")?;
-    let is_operand = |code: &str| {
+    let is_name = |code: &str| {
         let name = code.trim_start_matches('&');
         name.starts_with(|c: char| c.is_alphabetic()) && name.chars().all(is_of_path)
     };
+    let marked = place.marked();
+    let bound = is_name(marked)
+        .then(|| declared::bound(before, marked))
+        .flatten();
+    let code = bound.as_deref().unwrap_or(marked);
+    let mut operators = [" * ", " + ", " - ", " / "].into_iter();
+    let (operator, (left, right)) =
+        operators.find_map(|operator| Some((operator, code.split_once(operator)?)))?;
+    let axes = |shape: &str| shape.split(", ").count();
+    if !is_name(left) || !is_name(right) || axes(found) != axes(expected) + 1 {
+        return None;
+    }
+    let (left, right) = (left.trim_start_matches('&'), right.trim_start_matches('&'));
     // A matrix and a vector broadcast to the shape of the matrix, and make a vector of its rows.
-    let is_vector = found.len() == expected.len() + 1 && found.first() == expected.first();
-    (is_operand(left) && is_operand(right) && is_vector).then(|| {
-        format!(
-            "`*` multiplies element by element; the product of matrices is `{}.matmul(&{})`",
-            left.trim_start_matches('&'),
-            right.trim_start_matches('&')
-        )
+    if operator == " * " && found.split(", ").next() == expected.split(", ").next() {
+        return Some(format!(
+            "`*` multiplies element by element; the product of matrices is `{left}.matmul(&{right})`"
+        ));
+    }
+    [left, right].into_iter().find_map(|name| {
+        let shape = format!("[{}]", declared::sizes(before, name)?.join(", "));
+        let without = order::of_mismatch(&format!("[{expected}]"), &shape, false)?;
+        Some(format!(
+            "the operands broadcast, as `{name}` has shape {shape}: {without}"
+        ))
     })
 }
 

@@ -29,10 +29,11 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
     }
     let told = match operands(before, evidence) {
         Some((relation, lhs, rhs)) => joined_elsewhere(&place, before, evidence)
-            .or_else(|| hint(&place, relation, &lhs, &rhs)),
+            .or_else(|| hint(&place, before, relation, &lhs, &rhs)),
         None => both_sizes(before, evidence)
             .or_else(|| into_target(before, evidence))
-            .or_else(|| kernel(before, evidence)),
+            .or_else(|| kernel(before, evidence))
+            .or_else(|| channels_last(&place, before, evidence)),
     };
     let Some(message) = diagnostic["message"].as_str().map(str::to_owned) else {
         return;
@@ -124,9 +125,15 @@ fn ranks(before: &Value, told: &str) -> Option<String> {
 }
 
 /// What makes two operands fit that do not.
-fn hint(place: &Place, relation: &str, lhs: &[String], rhs: &[String]) -> Option<String> {
+fn hint(
+    place: &Place,
+    before: &Value,
+    relation: &str,
+    lhs: &[String],
+    rhs: &[String],
+) -> Option<String> {
     match relation {
-        "MatrixProduct" => transpose(place, lhs, rhs),
+        "MatrixProduct" => transpose(place, before, lhs, rhs),
         "Linear" => rows_for_columns(lhs, rhs)
             .or_else(|| one_less(last(lhs), last(rhs), false).filter(|_| rhs.len() == 2)),
         "Concat" => one_less(lhs, rhs, false),
@@ -197,12 +204,22 @@ fn is_one(lhs: &str, rhs: &str) -> bool {
     lhs == rhs && lhs != "_"
 }
 
-/// `q.matmul(&k)`, where the keys have as many numbers as the queries.
-fn transpose(place: &Place, lhs: &[String], rhs: &[String]) -> Option<String> {
+/// `q.matmul(&k)`, where the keys have as many numbers as the queries. What is transposed already is so once too often.
+fn transpose(place: &Place, before: &Value, lhs: &[String], rhs: &[String]) -> Option<String> {
+    const TRANSPOSED: &str = ".transpose()";
     let (left, right) = place.operands(".matmul(");
-    let transposed = |name: Option<&str>, side: &str| match name {
-        Some(name) => format!("did you mean `{name}.transpose()`?"),
-        None => format!("the {side} side fits after `transpose()`"),
+    let (left_of, right_of) = place.operands_behind(TRANSPOSED, ".matmul(");
+    let transposed = |name: Option<&str>, of: Option<&str>, side: &str| {
+        let bound = name.and_then(|name| declared::bound(before, name));
+        let bound = bound
+            .as_deref()
+            .and_then(|code| code.strip_suffix(TRANSPOSED));
+        match (of, name, bound) {
+            (Some(of), ..) => format!("`{of}` fits without `transpose()`"),
+            (_, Some(name), Some(of)) => format!("`{of}` fits, of which `{name}` is the transpose"),
+            (_, Some(name), None) => format!("did you mean `{name}.transpose()`?"),
+            (_, None, _) => format!("the {side} side fits after `transpose()`"),
+        }
     };
     let swapped = |shape: &[String]| match shape {
         [lead @ .., one, two] => Some([lead, &[two.clone(), one.clone()]].concat()),
@@ -211,9 +228,9 @@ fn transpose(place: &Place, lhs: &[String], rhs: &[String]) -> Option<String> {
     if multiply(lhs, rhs) {
         None
     } else if swapped(rhs).is_some_and(|rhs| multiply(lhs, &rhs)) {
-        Some(transposed(right, "right"))
+        Some(transposed(right, right_of, "right"))
     } else if swapped(lhs).is_some_and(|lhs| multiply(&lhs, rhs)) {
-        Some(transposed(left, "left"))
+        Some(transposed(left, left_of, "left"))
     } else {
         None
     }
@@ -523,6 +540,28 @@ fn joined_elsewhere(place: &Place, before: &Value, evidence: Evidence) -> Option
     })
 }
 
+/// Images whose channels stand last, `[8, 224, 224, 3]`, for a convolution of two axes.
+fn channels_last(place: &Place, before: &Value, evidence: Evidence) -> Option<String> {
+    let message = before["message"].as_str()?;
+    let (takes, _) = message
+        .split_once("this convolution takes ")?
+        .1
+        .split_once(" channels, the input has ")?;
+    let children = before["children"].as_array()?.iter();
+    let mut notes = children.filter_map(|child| child["message"].as_str());
+    let input = notes.find_map(|note| {
+        let note = rewrite_with(note.lines().next()?, evidence);
+        let (of, bound) = required(&note)?;
+        (name_of(bound) == "Convolve").then(|| sizes(of))?
+    })?;
+    let value = place.operands(".conv2d(").0.unwrap_or("images");
+    (input.len() == 4 && input.last().is_some_and(|last| last == takes)).then(|| {
+        format!(
+            "channels come first: `rearrange!({value}, \"b h w c -> b c h w\")` moves them there"
+        )
+    })
+}
+
 /// `signal.conv1d(&taps, ..)` of taps without axes for channels.
 fn kernel(before: &Value, evidence: Evidence) -> Option<String> {
     let children = before["children"].as_array()?;
@@ -746,7 +785,8 @@ mod tests {
             all.iter().flat_map(of)
         });
         for (lhs, rhs) in pairs {
-            let hinted = |relation, place| hint(place, relation, &texts(lhs), &texts(rhs));
+            let hinted =
+                |relation, place| hint(place, &Value::Null, relation, &texts(lhs), &texts(rhs));
             if broadcast_shapes(&[lhs, rhs]).is_err() {
                 for place in [&sum, &product] {
                     let Some(hint) = hinted("Broadcast", place) else {
@@ -832,7 +872,7 @@ mod tests {
             line: "gain.matmul(&seen)",
             marked: (12, 17),
         };
-        let told = |lhs, rhs| transpose(&place, &of(lhs), &of(rhs));
+        let told = |lhs, rhs| transpose(&place, &Value::Null, &of(lhs), &of(rhs));
         let (left, right) = (
             Some("did you mean `gain.transpose()`?"),
             Some("did you mean `seen.transpose()`?"),

@@ -59,6 +59,11 @@ impl<'a> Place<'a> {
 
     /// `q` and `k` of `q.matmul(&k)`, where they are names or fields.
     pub fn operands(&self, call: &str) -> (Option<&'a str>, Option<&'a str>) {
+        self.operands_behind("", call)
+    }
+
+    /// The same of `q.transpose().matmul(&k.transpose())`, where `.transpose()` is the suffix: those that have it.
+    pub fn operands_behind(&self, suffix: &str, call: &str) -> (Option<&'a str>, Option<&'a str>) {
         let calls = self.line.match_indices(call);
         // The call that is marked, or whose argument is.
         let near = calls.filter(|(at, _)| *at < self.marked.1).last();
@@ -66,12 +71,15 @@ impl<'a> Place<'a> {
             return (None, None);
         };
         let (before, after) = (&self.line[..at], &self.line[at + call.len()..]);
-        let start = before.rfind(|c| !is_of_path(c)).map_or(0, |at| at + 1);
-        let left = Some(&before[start..]).filter(|name| !name.is_empty());
+        let is_name = |name: &&str| !name.is_empty() && name.chars().all(is_of_path);
+        let left = before.strip_suffix(suffix).map(|before| {
+            let start = before.rfind(|c| !is_of_path(c)).map_or(0, |at| at + 1);
+            &before[start..]
+        });
         let right = after.trim_start_matches('&');
-        let end = right.find(|c| !is_of_path(c)).unwrap_or(right.len());
-        let is_whole = right[end..].starts_with(')');
-        let right = Some(&right[..end]).filter(|name| !name.is_empty() && is_whole);
-        (left, right)
+        let right = right
+            .split_once(&format!("{suffix})"))
+            .map(|(name, _)| name);
+        (left.filter(is_name), right.filter(is_name))
     }
 }

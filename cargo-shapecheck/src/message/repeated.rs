@@ -20,7 +20,7 @@
 //! An argument that does not fit leaves a type open where the signature gives the result: only an error about a type that
 //! is open follows from it. What an engine misses does not follow from shapes, nor shapes from an engine.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fs;
 use std::ops::Range;
 use std::path::PathBuf;
@@ -68,6 +68,8 @@ pub struct Told {
     implementations: Vec<Implementation>,
     /// How many errors were left out.
     left_out: usize,
+    /// The codes of those that were not.
+    codes: BTreeSet<String>,
 }
 
 /// How many errors are remembered: each that follows is compared with all of them.
@@ -242,28 +244,57 @@ impl Told {
         };
         let follows = message["level"] == "error" && self.follows(&message, is_of_shapes);
         self.left_out += usize::from(follows);
+        let code = message["code"]["code"].as_str().filter(|_| !follows);
+        self.codes.extend(code.map(str::to_owned));
         follows
     }
 
-    /// The compiler's own count of errors, less those that were left out.
-    pub fn counted(&self, line: &str) -> Option<String> {
-        if self.left_out == 0 || !line.contains(BEFORE_COUNT) {
+    /// What the compiler says in the end, its count of errors and their codes, less those that were left out.
+    pub fn summed_up(&self, line: &str) -> Option<String> {
+        if self.left_out == 0 || !line.starts_with('{') {
             return None;
         }
         let mut message: Value = serde_json::from_str(line).ok()?;
-        let rest = message["message"].as_str()?.strip_prefix(BEFORE_COUNT)?;
+        let before = message["message"].as_str()?.to_owned();
+        let told = self.counted(&before).or_else(|| self.with_codes(&before))?;
+        if told.is_empty() {
+            return Some(told);
+        }
+        if let Some(rendered) = message["rendered"].as_str() {
+            message["rendered"] = rendered.replace(&before, &told).into();
+        }
+        message["message"] = told.into();
+        Some(format!("{message}\n"))
+    }
+
+    /// "Some errors have detailed explanations: E0277, E0308.", and how to ask for the first one. Of one code there is no list.
+    fn with_codes(&self, summary: &str) -> Option<String> {
+        const LIST: &str = "Some errors have detailed explanations: ";
+        const ONE: &str = "For more information about ";
+        let codes = Vec::from_iter(self.codes.iter().map(String::as_str));
+        let is_list = summary.starts_with(LIST);
+        match codes.as_slice() {
+            [_] if is_list => Some(String::new()),
+            [_, ..] if is_list => Some(format!("{LIST}{}.", codes.join(", "))),
+            [first, rest @ ..] if summary.starts_with(ONE) => {
+                let of = if rest.is_empty() { "this" } else { "an" };
+                Some(format!("{ONE}{of} error, try `rustc --explain {first}`."))
+            }
+            _ => None,
+        }
+    }
+
+    /// The compiler's own count of errors, less those that were left out.
+    fn counted(&self, summary: &str) -> Option<String> {
+        let rest = summary.strip_prefix(BEFORE_COUNT)?;
         let (count, rest) = rest.split_once(" previous error")?;
         let count: usize = count.parse().ok()?;
         let count = count.checked_sub(self.left_out)?;
         let plural = if count == 1 { "" } else { "s" };
         let rest = rest.strip_prefix('s').unwrap_or(rest);
-        let told = format!("{BEFORE_COUNT}{count} previous error{plural}{rest}");
-        let before = message["message"].as_str()?.to_owned();
-        if let Some(rendered) = message["rendered"].as_str() {
-            message["rendered"] = rendered.replace(&before, &told).into();
-        }
-        message["message"] = told.into();
-        Some(message.to_string())
+        Some(format!(
+            "{BEFORE_COUNT}{count} previous error{plural}{rest}"
+        ))
     }
 
     fn follows(&mut self, message: &Value, is_of_shapes: bool) -> bool {
@@ -416,12 +447,19 @@ impl Told {
     pub fn is_told_better(&mut self, held: &str, next: &str) -> bool {
         let parse = |line: &str| {
             let message: Value = serde_json::from_str(line).ok()?;
+            let message = Some(message).filter(|message| message["level"] == "error")?;
             let headline = message["message"].as_str()?.to_owned();
             Some((headline, Place::of(&message)?))
         };
         let (Some((first, place)), Some((headline, next))) = (parse(held), parse(next)) else {
             return false;
         };
+        if first.starts_with(vocabulary::NOTHING_TO_COMPARE) {
+            // That an attribute does nothing waits for what is wrong.
+            let is_better = !headline.starts_with(vocabulary::NOTHING_TO_COMPARE);
+            self.left_out += usize::from(is_better);
+            return is_better;
+        }
         if first.starts_with(OF_ARGUMENT) || first.starts_with(OF_MISMATCH) {
             return false;
         }
@@ -708,6 +746,9 @@ impl Told {
         let mut told = self.causes.iter().filter(|told| told.file == this.file);
         let follows = told.any(|told| {
             let is_same = told.nodes.contains(&node);
+            if is_same && told.headline.starts_with(OF_RANK) && headline.starts_with(SLICE) {
+                return true;
+            }
             // Of weights that do not fit, the bias is asked for the shape that they give.
             // Two operands of a call may be told the same, as weights and biases of channels are.
             let of_call = flow.receiver(node).filter(|_| {
@@ -759,6 +800,10 @@ impl Told {
 
 /// How the compiler begins to say how many errors there are.
 const BEFORE_COUNT: &str = "aborting due to ";
+
+/// How a headline begins that tells of a slice with more or fewer entries than axes, and of any slice.
+const OF_RANK: &str = "cannot slice: the shape has rank ";
+const SLICE: &str = "cannot slice ";
 
 /// What a headline says of the bound that would help.
 const BY_BOUND: &str = "the bound `";
@@ -1214,21 +1259,30 @@ mod tests {
         let error = |at| program.error("E0277", "cannot broadcast", at, "");
         assert!(!told.is_repeated(&error("matmul"), true));
         assert!(!told.is_repeated(&error("matmul(&v)"), true));
-        let count = |count| {
-            format!(
-                "{{\"message\":\"aborting due to {count}\",\"rendered\":\"error: aborting due to {count}\\n\"}}"
-            )
+        let line = |words: &str| {
+            format!("{{\"message\":\"{words}\",\"rendered\":\"error: {words}\\n\"}}\n")
         };
-        assert_eq!(told.counted(&count("3 previous errors")), None);
+        let count = |count| line(&format!("aborting due to {count}"));
+        assert_eq!(told.summed_up(&count("3 previous errors")), None);
         assert!(told.is_repeated(&error("+"), true));
-        assert_eq!(
-            told.counted(&count("3 previous errors")),
-            Some(count("2 previous errors"))
-        );
-        assert_eq!(
-            told.counted(&count("2 previous errors; 1 warning emitted")),
-            Some(count("1 previous error; 1 warning emitted"))
-        );
+        for (before, after) in [
+            ("3 previous errors", "2 previous errors"),
+            (
+                "2 previous errors; 1 warning emitted",
+                "1 previous error; 1 warning emitted",
+            ),
+        ] {
+            assert_eq!(told.summed_up(&count(before)), Some(count(after)));
+        }
+        let list = line("Some errors have detailed explanations: E0277, E0308.");
+        let how = |of, code| {
+            line(&format!(
+                "For more information about {of} error, try `rustc --explain {code}`."
+            ))
+        };
+        assert_eq!(told.summed_up(&list).as_deref(), Some(""));
+        let of_one = Some(how("this", "E0277"));
+        assert_eq!(told.summed_up(&how("an", "E0277")), of_one);
     }
 
     /// No tensor has the type that `Corner` is a name for: whatever has it is not told again.

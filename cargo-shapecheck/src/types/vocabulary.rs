@@ -35,6 +35,8 @@ pub const CONSTANT: &str = "Lists<";
 pub const NO_CONST_SIZE: &str = "is neither a const parameter of an item with `#[checked]`";
 pub const WITHOUT_ATTRIBUTE: &str =
     "is a const parameter of an item without `#[checked]`: put it above `";
+/// What `#[checked]` says where it does nothing.
+pub const NOTHING_TO_COMPARE: &str = "`#[checked]` has nothing to compare: ";
 /// What this tool says of a number.
 pub const NOT_IN_TABLE: &str = "is not in the table of const sizes";
 /// How the module begins in which a list of names is declared.
@@ -156,6 +158,8 @@ pub const ABOUT_ORDER: &[&str] = &[
     "are the axes in the right order?",
     "a matrix product takes shapes",
     "`transpose()` swaps the last two axes",
+    "are kernels and input exchanged?",
+    "images whose channels stand last",
     "where the axis is made of the sizes of the group",
     "where it is always a multiple, add the bound",
 ];
@@ -226,7 +230,11 @@ pub const HEADLINES: &[&str] = &[
     NOTHING_SAYS_HERE,
     "here it is `",
     OF_INDEX,
+    INLINE,
 ];
+
+/// How the headline begins about a size that an inline tensor does not know.
+pub const INLINE: &str = "an inline tensor needs sizes that are known";
 
 /// What a headline says of an index or a range in brackets.
 pub const OF_INDEX: &str = " along the first ";

@@ -457,6 +457,7 @@ shapecheck_declarations::messages! {
         label = "{lhs} channels at axis -{AXIS}, counted from the end, for kernels that take {rhs}",
         note = "an input [.., C, ...] goes with kernels [O, C, ...]; in G groups with kernels [O, C / G, ...]",
         note = "are kernels and input exchanged? it is `images.conv2d(&kernels, settings)`",
+        note = "images whose channels stand last: `rearrange!(images, \"b h w c -> b c h w\")` moves them in front of the rows",
     }
     /// Output channels of a kernel, in groups.
     DividedOutput of numbers {
@@ -891,7 +892,8 @@ pub trait HasInnerAxis<Lhs, Rhs> {}
 #[diagnostic::on_unimplemented(
     message = "an inline tensor needs sizes that are known: use `Tensor`, on the heap",
     label = "a size that is known only at run time cannot be held here",
-    note = "`to_heap()` moves an inline tensor to the heap, and `view()` borrows it: both hold sizes of any kind"
+    note = "`to_heap()` moves an inline tensor to the heap, and `view()` borrows it: both hold sizes of any kind",
+    note = "numbers that are written are known: `slice(s![0..3])` in the place of `slice_axis::<-1>(0..3)`, and `narrow_at::<-1, dim!(3), 0>()`"
 )]
 pub trait HoldsAnySize<Engine> {}
 

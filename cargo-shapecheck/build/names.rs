@@ -185,6 +185,16 @@ fn tables(source: &Source) -> Vec<(&'static str, &'static str, Table)> {
             Table::Names(methods(source, Item::is_of_networks)),
         ),
         (
+            "Methods of matrices alone.",
+            "METHODS_OF_MATRICES",
+            Table::Names(methods(source, |item| item.signature.contains("Matrices"))),
+        ),
+        (
+            "Functions of each element that are for floats alone.",
+            "FUNCTIONS_OF_FLOATS",
+            Table::Names(functions_of_floats(source)),
+        ),
+        (
             "Methods that take one axis as a parameter, and nothing else.",
             "METHODS_OF_AN_AXIS",
             Table::Names(methods(source, |item| {
@@ -492,6 +502,20 @@ fn all_methods(source: &Source) -> impl Iterator<Item = &Item> {
 fn methods(source: &Source, is_listed: impl Fn(&Item) -> bool) -> Vec<String> {
     let methods = all_methods(source).filter(|item| is_listed(item));
     sorted(methods.flat_map(|item| item.calls().cloned()))
+}
+
+/// `exp` of `Exp |x| x.exp(), ..;`
+fn functions_of_floats(source: &Source) -> Vec<String> {
+    let text = source.texts.get("engine/ops.rs").map_or("", String::as_str);
+    let list = text
+        .split_once("\nfloat_functions! {")
+        .map_or("", |(_, list)| list);
+    let list = list.split("\n}").next().unwrap_or("");
+    let names = list.lines().filter_map(|line| {
+        let (_, call) = line.split_once("| x.")?;
+        Some(call.split_once('(')?.0.to_owned())
+    });
+    sorted(names)
 }
 
 /// The feature that brings the file of a method.

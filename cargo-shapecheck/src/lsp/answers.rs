@@ -6,7 +6,8 @@ use std::collections::HashMap;
 use serde_json::{Value, json};
 
 use super::config::{Limit, Limits};
-use super::documents::{Documents, in_reach};
+use super::documents::{Documents, in_reach, offset};
+use crate::message::declared::{self, Declared};
 use crate::message::rendered::{self, Changes};
 use crate::message::words;
 use crate::types::code::as_code;
@@ -64,7 +65,7 @@ impl Rewriter<'_> {
                 let items = items.and_then(Value::as_array_mut);
                 let items = items.map_or(&mut [][..], Vec::as_mut_slice);
                 items.iter_mut().for_each(|item| self.completion(item));
-                sort_methods(items);
+                self.methods(items);
             }
             "completionItem/resolve" => self.completion(result),
             "textDocument/signatureHelp" => {
@@ -129,6 +130,8 @@ impl Rewriter<'_> {
                 output += &self.substitution(line);
             } else if is_of_unknown(line) {
                 // What rust-analyzer does not find implements whatever it is asked for.
+            } else if is_head && self.is_not_known_yet(line) {
+                output += &line.replace(vocabulary::UNKNOWN_TYPE, NOT_KNOWN_YET);
             } else if is_head && line.starts_with("let ") {
                 output += &without_unknown(&self.computed(line));
             } else if is_head {
@@ -142,6 +145,14 @@ impl Rewriter<'_> {
             before = line.trim_end();
         }
         output
+    }
+
+    /// Whether nothing is known of a variable, where the macros of this crate may be what rust-analyzer still builds.
+    fn is_not_known_yet(&self, line: &str) -> bool {
+        let text = self.uri.and_then(|uri| self.documents.text(uri));
+        line.starts_with("let ")
+            && line.trim_end().ends_with(": {unknown}")
+            && text.is_some_and(|text| text.contains(vocabulary::CRATE))
     }
 
     /// The type of a variable, in which a shape that is computed from parameters has a name or is left out.
@@ -240,6 +251,73 @@ impl Rewriter<'_> {
         if is_only_shown {
             self.text(item.get_mut("label"));
         }
+    }
+
+    /// Puts the methods of a tensor in an order: what goes with any array and with the shape and the elements of this one, then
+    /// layers, then forms that return an error. rust-analyzer sorts by the alphabet, but for those whose result may be what
+    /// is expected. Beside each stands the shape of its result.
+    fn methods(&self, items: &mut [Value]) {
+        // Other types have a `map`, too.
+        if !items.iter().any(|item| item["label"] == ONLY_OF_TENSORS) {
+            return;
+        }
+        let tensor = items.iter().find_map(|item| self.receiver(item));
+        let shape = tensor
+            .as_ref()
+            .map(|of| format!("[{}]", of.sizes.join(", ")));
+        let is_for_others = |method: &str| {
+            tensor.as_ref().is_some_and(|of| {
+                let is_whole = of.elements == "bool" || of.elements.starts_with(['i', 'u']);
+                of.sizes.len() < 2 && library::METHODS_OF_MATRICES.contains(&method)
+                    || is_whole && library::FUNCTIONS_OF_FLOATS.contains(&method)
+            })
+        };
+        for item in items {
+            let name = item["label"].as_str().unwrap_or("");
+            let (of, returns_error) = match name.strip_prefix("try_") {
+                Some(of) => (of, true),
+                None => (name, false),
+            };
+            if ![of, name]
+                .iter()
+                .any(|name| library::METHODS.contains(name))
+            {
+                continue;
+            }
+            let group = match returns_error {
+                true => 3,
+                false if is_for_others(of) => 2,
+                false => u8::from(library::METHODS_OF_NETWORKS.contains(&of)),
+            };
+            let reduced = of
+                .strip_suffix("_axis")
+                .or_else(|| of.strip_suffix("_axes"));
+            let is_reduced = reduced.is_some_and(|of| library::REDUCTIONS.contains(&of));
+            item["sortText"] = format!("7fffffff{group}").into();
+            for path in ["/detail", "/labelDetails/description"] {
+                if let Some(Value::String(text)) = item.pointer_mut(path) {
+                    *text = with_shapes_alone(text, shape.as_deref());
+                    // How a reduction gives its elements hides that its axes stay.
+                    if let Some(arguments) = text.strip_suffix("-> …").filter(|_| is_reduced) {
+                        *text = format!("{arguments}-> [.., 1, ..]");
+                    }
+                }
+            }
+        }
+    }
+
+    /// The tensor in front of the dot behind which a method is inserted, as the document declares it.
+    fn receiver(&self, item: &Value) -> Option<Declared> {
+        let text = self.documents.text(self.uri?)?;
+        let start = item.pointer("/textEdit/range/start")?;
+        let before = &text[..offset(text, start, self.documents.encoding)?];
+        let before = before.strip_suffix('.')?;
+        let name = before
+            .rfind(|c| !words::is_of_path(c))
+            .map_or(0, |at| at + 1);
+        let name = &before[name..];
+        let is_name = name.starts_with(|c: char| c.is_alphabetic() || c == '_');
+        is_name.then(|| declared::tensor(text, before, name))?
     }
 
     fn signature(&self, signature: &mut Value) {
@@ -379,32 +457,38 @@ fn is_of_tensor(text: &str) -> bool {
     text.contains("Tensor<") || text.contains("TensorOn<")
 }
 
-/// Puts the methods of a tensor in an order: what goes with any array, then layers, then forms that return an error.
-/// rust-analyzer sorts by the alphabet, but for those whose result may be what is expected.
-fn sort_methods(items: &mut [Value]) {
-    // Other types have a `map`, too.
-    if !items.iter().any(|item| item["label"] == ONLY_OF_TENSORS) {
-        return;
-    }
-    for item in items {
-        let name = item["label"].as_str().unwrap_or("");
-        let (of, returns_error) = match name.strip_prefix("try_") {
-            Some(of) => (of, true),
-            None => (name, false),
+/// `fn(&self, &R) -> [3, 4]` of `fn(&self, &TensorOn<T, R, F>) -> TensorOn<T, S, E>`, where `S` is the shape of the tensor that has
+/// the method.
+fn with_shapes_alone(text: &str, own: Option<&str>) -> String {
+    let opened = format!("{}<", vocabulary::TENSOR);
+    let mut output = String::new();
+    let mut rest = text;
+    while let Some((before, inside)) = rest.split_once(&opened) {
+        let mut depth = 0;
+        let mut commas = Vec::new();
+        let end = inside.bytes().enumerate().find_map(|(at, byte)| {
+            match byte {
+                b'<' | b'[' | b'(' => depth += 1,
+                b'>' if depth == 0 => return Some(at),
+                b'>' | b']' | b')' => depth -= 1,
+                b',' if depth == 0 => commas.push(at),
+                _ => {}
+            }
+            None
+        });
+        let (Some(end), [first, second]) = (end, &commas[..]) else {
+            break;
         };
-        if ![of, name]
-            .iter()
-            .any(|name| library::METHODS.contains(name))
-        {
-            continue;
-        }
-        let group = match returns_error {
-            true => 2,
-            false => u8::from(library::METHODS_OF_NETWORKS.contains(&of)),
-        };
-        item["sortText"] = format!("7fffffff{group}").into();
+        let shape = inside[first + 1..*second].trim();
+        output += before;
+        output += own.filter(|_| shape == "S").unwrap_or(shape);
+        rest = &inside[end + 1..];
     }
+    output + rest
 }
+
+/// What is said of a variable in the first seconds.
+const NOT_KNOWN_YET: &str = "? (types appear when macros are built)";
 
 /// A method of nothing but tensors.
 const ONLY_OF_TENSORS: &str = "along";
@@ -615,6 +699,55 @@ mod tests {
             ("fn(Vec<u8>) -> u8", "fn(Vec<u8>) -> u8"),
         ] {
             assert_eq!(apply(told, &without_projections(told)), shown);
+        }
+    }
+
+    #[test]
+    fn tensors_in_a_list_are_their_shapes() {
+        for (told, own, shown) in [
+            (
+                "fn(&self) -> TensorOn<U, S, OutputEngine>",
+                Some("[3, 4]"),
+                "fn(&self) -> [3, 4]",
+            ),
+            (
+                "fn(&self, &TensorOn<T, R, F>) -> (TensorOn<T, [..Front, M, M], E>, TensorOn<T, S, E>)",
+                None,
+                "fn(&self, &R) -> ([..Front, M, M], S)",
+            ),
+            (
+                "fn(impl Fn(T) -> TensorOn<T, S, E>",
+                None,
+                "fn(impl Fn(T) -> S",
+            ),
+            (
+                "fn(&self) -> TensorOn<T, S",
+                None,
+                "fn(&self) -> TensorOn<T, S",
+            ),
+        ] {
+            assert_eq!(with_shapes_alone(told, own), shown);
+        }
+    }
+
+    #[test]
+    fn what_nothing_says_in_the_first_seconds_is_told() {
+        let mut documents = Documents::default();
+        let opened = json!({"textDocument": {"uri": "a", "text": "use shapecheck::Tensor;"}});
+        documents.follow("textDocument/didOpen", &opened);
+        for (uri, shown) in [
+            ("a", "let x: ? (types appear when macros are built)"),
+            ("b", "let x: {unknown}"),
+        ] {
+            let rewriter = Rewriter {
+                limits: Limits::default(),
+                documents: &documents,
+                uri: Some(uri),
+                evidence: Evidence::default(),
+            };
+            let mut hover = json!({"contents": {"kind": "plaintext", "value": "let x: {unknown}"}});
+            rewriter.result("textDocument/hover", &mut hover);
+            assert_eq!(hover["contents"]["value"], shown);
         }
     }
 

@@ -98,7 +98,7 @@ fn apply(text: &mut String, change: &Value, encoding: Encoding) -> Option<()> {
 }
 
 /// The byte at a position; the end of the line for positions beyond it.
-fn offset(text: &str, position: &Value, encoding: Encoding) -> Option<usize> {
+pub fn offset(text: &str, position: &Value, encoding: Encoding) -> Option<usize> {
     let line = position["line"].as_u64()?;
     let column = usize::try_from(position["character"].as_u64()?).ok()?;
     let mut start = 0;

@@ -59,11 +59,21 @@ pub fn bound(diagnostic: &Value, name: &str) -> Option<String> {
 /// The sizes of the tensor `name`, a variable, an argument or a field, as it is declared in front of the place of a message.
 pub fn sizes(diagnostic: &Value, name: &str) -> Option<Vec<String>> {
     let (text, at) = file(diagnostic)?;
-    sizes_in(&text, text.get(..at)?, name, MOST)
+    Some(tensor_in(&text, text.get(..at)?, name, MOST)?.sizes)
 }
 
-/// The same of a whole file, and of what stands in front of the place.
-fn sizes_in(text: &str, before: &str, name: &str, most: usize) -> Option<Vec<String>> {
+/// A tensor as the file declares it.
+pub struct Declared {
+    pub elements: String,
+    pub sizes: Vec<String>,
+}
+
+/// The tensor `name` of a whole file, and of what stands in front of the place.
+pub fn tensor(text: &str, before: &str, name: &str) -> Option<Declared> {
+    tensor_in(text, before, name, MOST)
+}
+
+fn tensor_in(text: &str, before: &str, name: &str, most: usize) -> Option<Declared> {
     let (field, before) = match name.rsplit_once('.') {
         Some((_, field)) => (field, text),
         None => (name, before),
@@ -81,12 +91,12 @@ fn sizes_in(text: &str, before: &str, name: &str, most: usize) -> Option<Vec<Str
         // `let y = x.clone();`
         let is_copied = code.trim_start()[of.len()..].starts_with(".clone();");
         if is_copied && of != name && of.chars().all(is_of_path) {
-            return sizes_in(text, &before[..at], of, most.checked_sub(1)?);
+            return tensor_in(text, &before[..at], of, most.checked_sub(1)?);
         }
     }
-    let (shape, rest) = shape_of(text, code, most)?;
+    let (tensor, rest) = type_of(text, code, most)?;
     if is_type {
-        return Some(shape);
+        return Some(tensor);
     }
     // `Tensor::<f32, shape![2, 3]>::ones();`
     let rest = rest.trim_start_matches("::");
@@ -98,7 +108,7 @@ fn sizes_in(text: &str, before: &str, name: &str, most: usize) -> Option<Vec<Str
         byte == b')' && depth == 0
     })?;
     let is_made = function.chars().all(is_of_word) && !function.starts_with("try_");
-    (is_made && end + 1 == statement.len()).then_some(shape)
+    (is_made && end + 1 == statement.len()).then_some(tensor)
 }
 
 /// Where a variable or an argument is declared that can be named at the end of `before`.
@@ -127,21 +137,22 @@ fn last_declaration<'a>(before: &'a str, name: &str) -> Option<(usize, &'a str, 
     })
 }
 
-/// The sizes of the type at the beginning of some code, or of the type that is named there, and what stands behind it.
-fn shape_of<'a>(text: &str, code: &'a str, most: usize) -> Option<(Vec<String>, &'a str)> {
+/// The type at the beginning of some code, or that is named there, and what stands behind it.
+fn type_of<'a>(text: &str, code: &'a str, most: usize) -> Option<(Declared, &'a str)> {
     let code = code.trim_start().trim_start_matches('&').trim_start();
     let code = match code.strip_prefix('\'') {
         Some(lifetime) => lifetime.split_once(' ')?.1,
         None => code,
     };
     let code = code.strip_prefix("mut ").unwrap_or(code).trim_start();
+    let code = code.strip_prefix("shapecheck::").unwrap_or(code);
     let end = code.find(|c| !is_of_word(c))?;
     let (name, rest) = code.split_at(end);
     if !vocabulary::is_tensor(name) {
         let named = format!("type {name} = ");
         let of_name = &text[text.find(&named)? + named.len()..];
-        let (sizes, _) = shape_of(text, of_name, most.checked_sub(1)?)?;
-        return Some((sizes, rest));
+        let (tensor, _) = type_of(text, of_name, most.checked_sub(1)?)?;
+        return Some((tensor, rest));
     }
     let opened = format!("{}![", vocabulary::SHAPE_MACRO);
     let at = rest.find(&opened)?;
@@ -155,7 +166,8 @@ fn shape_of<'a>(text: &str, code: &'a str, most: usize) -> Option<(Vec<String>, 
     let sizes = sizes.split(',').map(|size| size.trim().to_owned());
     let sizes = sizes.filter(|size| !size.is_empty()).collect();
     let (_, behind) = behind.split_once('>')?;
-    is_list.then_some((sizes, behind))
+    let elements = of_elements.split(',').next()?.trim().to_owned();
+    is_list.then_some((Declared { elements, sizes }, behind))
 }
 
 #[cfg(test)]
@@ -167,22 +179,22 @@ mod tests {
         let told = |text: &str, name: &str| {
             let (before, behind) = text.split_once('@').unwrap();
             let text = format!("{before}{behind}");
-            sizes_in(&text, before, name, MOST).map(|sizes| sizes.join(" "))
+            tensor(&text, before, name).map(|tensor| tensor.sizes.join(" "))
         };
-        let tensor = "Tensor::<f32, shape![8, B]>::ones()";
+        let made = "Tensor::<f32, shape![8, B]>::ones()";
         for (text, name, sizes) in [
-            (format!("let x = {tensor}; @"), "x", Some("8 B")),
-            (format!("let mut x = {tensor};\n x@.f"), "x", Some("8 B")),
-            (format!("let x = {tensor}.sum(); @"), "x", None),
+            (format!("let x = {made}; @"), "x", Some("8 B")),
+            (format!("let mut x = {made};\n x@.f"), "x", Some("8 B")),
+            (format!("let x = {made}.sum(); @"), "x", None),
             (
-                format!("let y = {tensor}; let x = y.clone(); @"),
+                format!("let y = {made}; let x = y.clone(); @"),
                 "x",
                 Some("8 B"),
             ),
-            (format!("let x = {tensor}; let x = f(x); @"), "x", None),
-            (format!("let xs = {tensor}; xs; x @"), "x", None),
-            (format!("let x = {tensor}; }} fn g() {{ @"), "x", None),
-            (format!("let x = {tensor}; y.map(|x| x.@"), "x", None),
+            (format!("let x = {made}; let x = f(x); @"), "x", None),
+            (format!("let xs = {made}; xs; x @"), "x", None),
+            (format!("let x = {made}; }} fn g() {{ @"), "x", None),
+            (format!("let x = {made}; y.map(|x| x.@"), "x", None),
             (
                 "fn f(x: &'a mut InlineTensor<f64, shape![3]>) { @".to_owned(),
                 "x",

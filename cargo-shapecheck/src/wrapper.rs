@@ -117,7 +117,7 @@ pub fn copy(from: impl BufRead, to: impl Write) -> io::Result<()> {
 pub fn copy_from(folder: &Path, mut from: impl BufRead, mut to: impl Write) -> io::Result<()> {
     let mut line = Vec::new();
     message::declared::set_folder(folder);
-    let mut told = Told::of_folder(folder.to_owned());
+    let mut told = Told::default();
     // An error that the next one may tell better.
     let mut held: Option<String> = None;
     loop {

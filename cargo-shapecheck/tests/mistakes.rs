@@ -428,6 +428,8 @@ fn calls_of_other_libraries() {
     let source = include_str!("mistakes/calls_of_other_libraries.rs");
     let place = target().join("mistakes/calls_of_other_libraries");
     let told = through_the_tool(&place, &messages(&place, source, true));
+    let plain = Told::of(&messages(&place, source, false));
+    assert!(told.lines() <= plain.lines(), "a report is longer");
     let mut lines: Vec<String> = source.lines().map(str::to_owned).collect();
     let mut record = String::new();
     let mut open: BTreeSet<usize> = (0..lines.len())

@@ -97,6 +97,10 @@ programs! {
     values;
     /// Names of sizes that nothing declares, and a variable in the place of a size.
     undeclared;
+    /// Powers, coordinates and lists of lists, and mistakes of which others follow.
+    forms;
+    /// Names of the library that are not imported.
+    imports;
     /// Assignments to a view, which are looked at when the types fit.
     assignments;
     /// A `#[derive]` beside the macro for shapes.

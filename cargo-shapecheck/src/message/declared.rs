@@ -1,8 +1,10 @@
 //! What the user's file says of the shape of a variable, where the message about a call does not name its type.
 
 use std::cell::RefCell;
+use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use serde_json::Value;
 
@@ -13,24 +15,49 @@ use crate::types::vocabulary;
 /// name of a variable that is a copy of it.
 const MOST: usize = 8;
 
-thread_local! {
+/// The files of one run of the compiler, each read once: `None` if it cannot be read.
+#[derive(Default)]
+struct Files {
     /// The folder of the compiler, to which paths are relative.
-    static FOLDER: RefCell<PathBuf> = RefCell::default();
+    folder: PathBuf,
+    texts: HashMap<String, Option<Rc<str>>>,
 }
 
-/// Sets that folder for the messages that this thread rewrites.
+thread_local! {
+    static FILES: RefCell<Files> = RefCell::default();
+}
+
+/// Sets the folder of the compiler whose messages this thread rewrites.
 pub fn set_folder(folder: &Path) {
-    FOLDER.with(|own| folder.clone_into(&mut own.borrow_mut()));
+    let folder = folder.to_owned();
+    FILES.set(Files {
+        folder,
+        ..Files::default()
+    });
+}
+
+/// The text of a file that a message names.
+pub fn text(name: &str) -> Option<Rc<str>> {
+    FILES.with_borrow_mut(|files| {
+        let read = || {
+            fs::read_to_string(files.folder.join(name))
+                .ok()
+                .map(Rc::from)
+        };
+        files
+            .texts
+            .entry(name.to_owned())
+            .or_insert_with(read)
+            .clone()
+    })
 }
 
 /// The file of the place of a message, and the byte at which the place begins.
-fn file(diagnostic: &Value) -> Option<(String, usize)> {
+fn file(diagnostic: &Value) -> Option<(Rc<str>, usize)> {
     let mut spans = diagnostic["spans"].as_array()?.iter();
     let span = spans.find(|span| span["is_primary"] == true)?;
     let at = usize::try_from(span["byte_start"].as_u64()?).ok()?;
-    let name = span["file_name"].as_str()?;
-    let file = FOLDER.with(|folder| folder.borrow().join(name));
-    Some((fs::read_to_string(file).ok()?, at))
+    Some((text(span["file_name"].as_str()?)?, at))
 }
 
 /// Whether a name is one of `dims!` in the file of a message.

@@ -12,7 +12,7 @@ use crate::types::{Evidence, library, rewrite_with, vocabulary};
 /// Calls as other libraries have them, and the line here. `{0}` is the first argument, those between `::<` and `>` included;
 /// `{axis 0}` is the axis of this number, counted from the end, and `{new axis 0}` one that comes in there, `{first}` the first
 /// axis; `{sizes 0}` and `{axes 0}` are lists, `{number 0}` is a number that is written, `{whole 0}` a whole one and `{range 0}` a
-/// range. `{self}` is what the method is called on, `{lent}` the same as an operand, and `{bare 0}` an argument without its `&`:
+/// range, `{entries 0}` those of several axes. `{self}` is what the method is called on, `{vector}` the same of one axis, `{lent}` the same as an operand, and `{bare 0}` an argument without its `&`:
 /// such a line stands in the place of the whole call. Of several lines with a name the first counts whose arguments are there.
 const CALLS: &[(&str, &str)] = &[
     ("ad_mul", "transpose().matmul({0})"),
@@ -40,6 +40,7 @@ const CALLS: &[(&str, &str)] = &[
     ),
     ("chunk", "along::<{axis 1}>().chunk({0})"),
     ("chunk", "along::<{first}>().chunk({0})"),
+    ("chunks", "along::<{first}>().split_every_with({0})"),
     ("clamp_max", "map(|x| x.min({0}))"),
     ("clamp_min", "map(|x| x.max({0}))"),
     ("clip", "clamp({0}, {1})"),
@@ -77,6 +78,7 @@ const CALLS: &[(&str, &str)] = &[
     ("flatten_all", "flatten()"),
     ("flip", "along::<{axis 0}>().flip()"),
     ("float", "cast::<f32>()"),
+    ("frames", "along::<-1>().windows::<dim!({0}), dim!({1})>()"),
     ("from_diagonal", "{bare 0}.diag()"),
     ("from_elem", "full({0})"),
     ("from_element", "full({0})"),
@@ -91,6 +93,7 @@ const CALLS: &[(&str, &str)] = &[
     ("gt", "greater({0})"),
     ("hstack", "along::<-1>().concat({0})"),
     ("i", "index_axis::<{first}>({whole 0})"),
+    ("i", "slice(s![{entries 0}])"),
     ("index_select", "along::<{axis 0}>().take({1})"),
     ("index_select", "along::<{axis 1}>().take({0})"),
     ("int", "cast::<i32>()"),
@@ -194,6 +197,9 @@ const CALLS: &[(&str, &str)] = &[
     ("view", "reshape::<shape![{sizes 0}]>()"),
     ("vstack", "along::<-2>().concat({0})"),
     ("where_cond", "select({0}, {1})"),
+    ("x", "{vector}[[0]]"),
+    ("y", "{vector}[[1]]"),
+    ("z", "{vector}[[2]]"),
     ("zero_", "fill(0.0)"),
     // A constant that has a name of its own.
     ("identity", "eye()"),
@@ -324,9 +330,11 @@ fn filled(line: &str, arguments: &[&str], receiver: &Receiver) -> Option<String>
     for (kind, argument) in places {
         let (before, behind) = rest.split_once('{')?;
         written += before;
-        is_whole |= ["self", "lent", "bare"].contains(&kind);
+        is_whole |= ["self", "lent", "bare", "vector"].contains(&kind);
         written += &match kind {
             "self" => name.to_owned(),
+            "vector" if receiver.rank != Some(1) => return None,
+            "vector" => name.to_owned(),
             "lent" if receiver.is_lent => name.to_owned(),
             "lent" if receiver.is_lent_mut => format!("&*{name}"),
             "lent" => format!("&{name}"),
@@ -339,6 +347,16 @@ fn filled(line: &str, arguments: &[&str], receiver: &Receiver) -> Option<String>
                 let of = receiver.rank.unwrap_or(axes.len());
                 let axes = axes.into_iter().map(|axis| from_end(axis, of));
                 axes.collect::<Option<Vec<_>>>()?.join(", ")
+            }
+            "entries" => {
+                let inside = argument.strip_prefix('(')?.strip_suffix(')')?;
+                let count = inside.split(',').count();
+                let others = if receiver.rank == Some(count) {
+                    ""
+                } else {
+                    ", ..."
+                };
+                format!("{inside}{others}")
             }
             "sizes" => {
                 let sizes = numbers(argument)?.into_iter();
@@ -445,6 +463,10 @@ pub fn argument_of_method(
             Some(format!("here it is `arange({}, {}, 1)`, with the step", arguments[0], arguments[1]))
         }
         "svd" => Some("here it is `svd()`".to_owned()),
+        "new" if of.marked() == "Pool::new" => Some(format!(
+            "settings are types: `Pool::of::<{}>()`, whose stride is its size",
+            arguments.first()?
+        )),
         "triu" | "tril" if arguments.is_empty() => {
             Some(format!("{CALL}{name}(0)`, from the main diagonal on"))
         }
@@ -478,6 +500,39 @@ pub fn argument_of_method(
         .any(|start| text.starts_with(start))
     });
     Some(told)
+}
+
+/// `v.into()` of a slice or a vector, and `Tensor::from(rows)` of vectors in one.
+pub fn into_tensor(message: &str) -> Option<String> {
+    if message.contains("found `Tensor<Vec<") {
+        return Some("the elements of all rows stand in one vector: `Tensor::from_vec_with([rows, columns].into(), v.concat())?`".to_owned());
+    }
+    let (of, _) = message
+        .strip_prefix("the trait bound `")?
+        .split_once(&format!(": Into<{}<", vocabulary::TENSOR))?;
+    let function = match of {
+        _ if of.starts_with("&[") => "from_slice",
+        _ if of.starts_with("Vec<") => "from_vec",
+        _ => return None,
+    };
+    Some(format!(
+        "only the program knows how many elements there are: `Tensor::{function}(..)?` compares"
+    ))
+}
+
+/// `(x == y).sum()`, where `==` gives one `bool`, and `x ** 2`.
+pub fn of_python(place: &Place, message: &str) -> Option<String> {
+    let before = place.sides().0;
+    let told = match message {
+        "`bool` is not an iterator" if before.contains(" == ") => {
+            "`==` compares whole tensors and gives one `bool`; `x.equal(&y)` compares each element, and `count_nonzero()` counts those that are true"
+        }
+        _ if message.ends_with(" cannot be dereferenced") && before.ends_with('*') => {
+            "powers are `x.powi(2)` and `x.powf(0.5)`"
+        }
+        _ => return None,
+    };
+    super::is_with_crate().then(|| told.to_owned())
 }
 
 /// Whether the argument of `x.max(..)` is a number with a point, or a tensor.
@@ -699,12 +754,14 @@ pub fn index(place: &Place, diagnostic: &mut Value, changes: &mut Changes) -> Op
     {
         // `x[0][1]`
         format!("{INDEX}`[[{index}, {second}]]`")
+    } else if axes == 1 && ["integer", "usize"].contains(&found) {
+        format!("{INDEX}`[[{index}]]`")
     } else if found == "integer" {
         format!(
             "{of_element}; part {index} along the first of them is `index_axis::<-{rank}>({index})`"
         )
     } else if found == "usize" || found.is_empty() {
-        format!("{of_element}; a part along the first of them is `index_axis::<-{rank}>(..)`")
+        format!("{of_element}; a part along the first of them is `index_axis::<-{rank}>({index})`")
     } else if found == format!("[i32; {rank}]") || found == format!("[i64; {rank}]") {
         "an index is of `usize`: `i as usize`".to_owned()
     } else if found == "&[usize]" {
@@ -784,6 +841,12 @@ pub fn array_for_type(
         place.marked(),
         &behind[..end]
     );
+    // `p[0, 3]`
+    let is_index = before[..start].ends_with(|c: char| c.is_alphanumeric() || c == '_')
+        && before[start..].starts_with('[');
+    if is_index && message.starts_with("expected one of ") && message.ends_with("found `,`") {
+        return super::is_with_crate().then(|| format!("{INDEX}`[[{inside}]]`"));
+    }
     let is_of_names = message == "expected `;` or `]`, found `,`";
     if is_of_names {
         let is_of_tensor = before[..start].trim_end().ends_with(',') && before.contains("Tensor<");
@@ -875,14 +938,29 @@ pub fn references(message: &str, evidence: Evidence) -> Option<String> {
 }
 
 /// `U<3072>`, which typenum has no number for.
-pub fn number_without_entry(message: &str) -> Option<String> {
+pub fn number_without_entry(message: &str, diagnostic: &Value) -> Option<String> {
     let rest = message.strip_suffix(": ToUInt` is not satisfied")?;
     let number = rest.rsplit_once("Const<")?.1.strip_suffix('>')?;
-    number.bytes().all(|byte| byte.is_ascii_digit()).then(|| {
-        format!(
-            "typenum has no `U<{number}>`: write the number, `{}![{number}]` or `{}!({number})`",
-            vocabulary::SHAPE_MACRO,
-            vocabulary::SIZE_MACRO
-        )
-    })
+    let written = format!(
+        "`{}![{number}]` or `{}!({number})`",
+        vocabulary::SHAPE_MACRO,
+        vocabulary::SIZE_MACRO
+    );
+    if number.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Some(format!(
+            "typenum has no `U<{number}>`: write the number, {written}"
+        ));
+    }
+    let notes = diagnostic["children"].as_array()?.iter();
+    let mut notes = notes.filter_map(|note| note["message"].as_str());
+    Some(
+        match notes.any(|note| note.contains("` to implement `NestedArray`")) {
+            true => format!(
+                "an array whose length is a const parameter gives no shape: `from_fn(|[i]| x[i])` of a shape `[{number}]`"
+            ),
+            false => format!(
+                "`{number}` is a size where it is written {written}, in an item with `#[checked]`"
+            ),
+        },
+    )
 }

@@ -77,6 +77,8 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         Some("E0609") if ["T", "mT", "H"].contains(&place.marked()) && evidence.is_of_shapes() => {
             Some("here it is `transpose()`".to_owned())
         }
+        Some("E0609") if evidence.is_of_shapes() => habits::call(&place, &message, before),
+        Some("E0614") => habits::of_python(&place, &message),
         Some("E0015") => made_in_constant(&message, evidence, diagnostic, changes),
         Some("E0271") => reduced_elements(&message).or_else(|| inline_array(&message, &place)),
         Some("E0593") => place.index_of_numbers(),
@@ -132,7 +134,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             place.question_mark(diagnostic, evidence, changes)
         }
         Some("E0277") if message.contains(": ToUInt`") => {
-            if let Some(told) = habits::number_without_entry(&message) {
+            if let Some(told) = habits::number_without_entry(&message, before) {
                 changes.headline = Some((message, told));
                 remove_children(diagnostic, changes, |child| {
                     let text = child["message"].as_str().unwrap_or("");
@@ -182,6 +184,11 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             place.form_with_value(diagnostic, changes)
         }
         Some("E0599") => operators::result(&place, diagnostic, evidence, changes)
+            .or_else(|| {
+                let told = habits::of_python(&place, &message)?;
+                remove_children(diagnostic, changes, |_| true);
+                Some(told)
+            })
             .or_else(|| operators::element(&message, &place, diagnostic, changes))
             .or_else(|| missing(diagnostic, &message, evidence, changes))
             .or_else(|| bound_of_block(diagnostic, changes))
@@ -238,6 +245,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             changes.headline = told.map(|told| (message, told));
             return;
         }
+        Some("E0277") if message.contains(": Into<") => habits::into_tensor(&message),
         Some("E0277") if message.contains("Module") => {
             let told = misplaced::module(&message, diagnostic, changes);
             changes.headline = told.map(|told| (message, told));
@@ -273,6 +281,15 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             changes.headline = Some((message, "elements `bool` are no numbers: `count_nonzero()` counts those that are true, and `cast::<f32>()` makes numbers of them".to_owned()));
             return;
         }
+        Some("E0277")
+            if evidence.is_of_shapes()
+                && ["f32: Eq", "f64: Eq", "f32: Hash", "f64: Hash"]
+                    .iter()
+                    .any(|bound| message.contains(bound)) =>
+        {
+            remove_children(diagnostic, changes, |_| true);
+            Some("floats have no `Eq` and no `Hash`, and tensors of them neither".to_owned())
+        }
         Some("E0277") if message.ends_with("num_traits::Float` is not satisfied") => {
             let of = message.split('`').nth(1).unwrap_or("").split(':').next();
             let told = format!(
@@ -297,6 +314,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| place.axis_as_value(before, diagnostic, changes))
             .or_else(|| place.other_thing(diagnostic, evidence, changes))
             .or_else(|| place.twin(diagnostic, changes))
+            .or_else(|| habits::into_tensor(&changes.headline.as_ref()?.1))
             .or_else(|| inline_size(before, evidence))
             .or_else(|| inline_names(&place, changes))
             .or_else(|| engine(changes))

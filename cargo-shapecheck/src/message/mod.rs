@@ -131,6 +131,8 @@ pub fn may_change(line: &str) -> bool {
         // Of the elements that an iteration over a tensor gives, or of a number that a reduction gives.
         "f32` is not an iterator",
         "f64` is not an iterator",
+        "bool` is not an iterator",
+        "` cannot be dereferenced",
         "found for reference `&f",
         "found for type `f",
         "cannot index into a value of type `",

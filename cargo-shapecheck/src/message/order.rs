@@ -555,7 +555,13 @@ fn channels_last(place: &Place, before: &Value, evidence: Evidence) -> Option<St
         (name_of(bound) == "Convolve").then(|| sizes(of))?
     })?;
     let value = place.operands(".conv2d(").0.unwrap_or("images");
-    (input.len() == 4 && input.last().is_some_and(|last| last == takes)).then(|| {
+    let number = |size: &String| size.parse::<usize>().ok();
+    let [_, rows, columns, channels] = &input[..] else {
+        return None;
+    };
+    // Images have more rows and columns than channels; layers may have as many.
+    let are_last = channels == takes && number(channels) < number(rows).min(number(columns));
+    are_last.then(|| {
         format!(
             "channels come first: `rearrange!({value}, \"b h w c -> b c h w\")` moves them there"
         )

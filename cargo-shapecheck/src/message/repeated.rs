@@ -21,17 +21,15 @@
 //! is open follows from it. What an engine misses does not follow from shapes, nor shapes from an engine.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
-use std::fs;
 use std::ops::Range;
-use std::path::PathBuf;
 
 use serde_json::Value;
 
 use super::children::{first_line, marked};
 use super::flow::{Flow, Node};
-use super::order;
 use super::rendered::{self, Changes};
 use super::words::is_of_word;
+use super::{declared, order};
 use crate::types::{Evidence, library, vocabulary};
 
 /// Codes of errors about types, which may come from the type of another expression.
@@ -46,8 +44,6 @@ const CODES_OF_OPEN: &[&str] = &["E0282", "E0283", "E0284"];
 /// The errors reported by one run of the compiler.
 #[derive(Debug, Default)]
 pub struct Told {
-    /// The folder of the compiler, to which paths are relative.
-    folder: PathBuf,
     /// Files of the user's; `None` if they cannot be read.
     files: HashMap<String, Option<Flow>>,
     /// Codes, headlines and places, with those in the macros around.
@@ -225,14 +221,6 @@ fn sizes_to_be_equal(headline: &str) -> Option<[String; 2]> {
 }
 
 impl Told {
-    /// Of a compiler that runs in a folder.
-    pub fn of_folder(folder: PathBuf) -> Self {
-        Self {
-            folder,
-            ..Self::default()
-        }
-    }
-
     /// Whether a line of the compiler's JSON repeats an earlier error or follows from one. If not, it is remembered.
     /// `is_of_shapes` says whether it is about shapes.
     pub fn is_repeated(&mut self, line: &str, is_of_shapes: bool) -> bool {
@@ -275,6 +263,10 @@ impl Told {
         let is_list = summary.starts_with(LIST);
         match codes.as_slice() {
             [_] if is_list => Some(String::new()),
+            // As many as the compiler lists.
+            [..] if is_list && codes.len() > 9 => {
+                Some(format!("{LIST}{}...", codes[..9].join(", ")))
+            }
             [_, ..] if is_list => Some(format!("{LIST}{}.", codes.join(", "))),
             [first, rest @ ..] if summary.starts_with(ONE) => {
                 let of = if rest.is_empty() { "this" } else { "an" };
@@ -789,11 +781,8 @@ impl Told {
 
     /// A file of the user's, read once.
     fn file(&mut self, name: &str) -> Option<&Flow> {
-        let folder = &self.folder;
-        let file = self.files.entry(name.to_owned()).or_insert_with(|| {
-            let text = fs::read_to_string(folder.join(name)).ok()?;
-            Flow::of(&text)
-        });
+        let flow = || Flow::of(&declared::text(name)?);
+        let file = self.files.entry(name.to_owned()).or_insert_with(flow);
         file.as_ref()
     }
 }
@@ -1193,6 +1182,7 @@ fn missing_of_method(message: &Value) -> Vec<Missing> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::{fs, path::PathBuf};
 
     /// A folder with a program, and an error at some code of it.
     struct Program {
@@ -1223,7 +1213,8 @@ mod tests {
         }
 
         fn told(&self) -> Told {
-            Told::of_folder(self.folder.clone())
+            declared::set_folder(&self.folder);
+            Told::default()
         }
     }
 

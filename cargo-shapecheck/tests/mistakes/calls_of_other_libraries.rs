@@ -119,6 +119,10 @@ fn zeros_of_sizes() { let _ = Tensor::<f32, shape![2, 3]>::zeros(2, 3); }
 fn repeated(x: &Matrix) { let _ = x.repeat([2, 1]); }
 fn chunks(x: &Matrix) { let _ = x.chunk(2); }
 fn pieces(x: &Matrix) { let _ = x.split(1); }
+fn chunks_of_rows(x: &Matrix) { let _ = x.chunks(2); }
+fn indexed(x: &Image) { let _ = x.i((.., 0, 1..3)); }
+fn framed(x: &Tensor<f32, shape![32]>) { let _ = x.frames(8, 4); }
+fn coordinate(x: &Tensor<f32, shape![3]>) { let _ = x.y(); }
 fn copied(x: &Image) { let y = x.clone(); let _ = y.mean(1); }
 
 fn main() {}

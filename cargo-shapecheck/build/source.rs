@@ -541,6 +541,9 @@ fn entries(tokens: &[TokenTree]) -> Vec<(Vec<TokenTree>, Vec<TokenTree>)> {
     entries
 }
 
+/// What stands in the place of an argument that is not among the first names of an entry.
+const UNKNOWN: &str = "unknown";
+
 /// The body of a macro with names in the place of its arguments, and what it repeats once. The attributes of an entry
 /// stay as `$(..)*`.
 fn substituted(body: &[TokenTree], given: &BTreeMap<String, Ident>) -> Vec<TokenTree> {
@@ -553,9 +556,15 @@ fn substituted(body: &[TokenTree], given: &BTreeMap<String, Ident>) -> Vec<Token
                 let is_attribute = matches!(&inside[..], [TokenTree::Punct(sign), TokenTree::Group(_)] if sign.as_char() == '#');
                 let after = body[at + 2..].iter().position(|token| matches!(token, TokenTree::Punct(sign) if ['*', '+', '?'].contains(&sign.as_char())));
                 let end = at + 3 + after.unwrap_or(0);
-                match is_attribute {
-                    true => written.extend(body[at..end].iter().cloned()),
-                    false => written.extend(substituted(&inside, given)),
+                let inside = match is_attribute {
+                    true => body[at..end].to_vec(),
+                    false => substituted(&inside, given),
+                };
+                // What an entry need not have, and is not among its first names.
+                let is_open =
+                    body[end - 1].to_string() == "?" && text_of(&inside).contains(UNKNOWN);
+                if !is_open {
+                    written.extend(inside);
                 }
                 at = end;
             }
@@ -563,7 +572,7 @@ fn substituted(body: &[TokenTree], given: &BTreeMap<String, Ident>) -> Vec<Token
                 let found = given.get(&name.to_string());
                 let name = found
                     .cloned()
-                    .unwrap_or_else(|| Ident::new("unknown", Span::call_site()));
+                    .unwrap_or_else(|| Ident::new(UNKNOWN, Span::call_site()));
                 written.push(name.into());
                 at += 2;
             }

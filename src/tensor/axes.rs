@@ -247,7 +247,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if the number of elements overflows `usize`, which can happen after an expansion.
-    #[doc(alias = "ravel")]
+    #[doc(alias("ravel", "flatten_all"))]
     #[track_caller]
     pub fn flatten<N: Extent>(&self) -> TensorOn<T, Axes<Scalar, N>, E::OutputEngine>
     where

@@ -117,6 +117,10 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     /// Batch normalization: subtracts the mean of each channel and divides by its standard deviation, both over the
     /// batch and all positions. Then it multiplies by a weight and adds a bias for each channel.
     ///
+    /// | input, C at the axis | weights | bias | result |
+    /// | --- | --- | --- | --- |
+    /// | `[.., C, ..]` | `[C]` | `[C]` | `[.., C, ..]` |
+    ///
     /// This is what a network does in training; [`batch_norm_with_statistics`](Self::batch_norm_with_statistics) takes stored means and
     /// variances. `epsilon` is added to the variances, which are those of [`var`](TensorOn::var).
     ///
@@ -141,6 +145,10 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
 
     /// Batch normalization with stored statistics: subtracts a mean for each channel and divides by the square root of
     /// a variance. Then it multiplies by a weight and adds a bias.
+    ///
+    /// | input, C at the axis | means and variances | weights | bias | result |
+    /// | --- | --- | --- | --- | --- |
+    /// | `[.., C, ..]` | `[C]` | `[C]` | `[C]` | `[.., C, ..]` |
     ///
     /// # Errors
     ///
@@ -171,6 +179,10 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     /// Instance normalization: subtracts the mean of each channel of each sample and divides by its standard deviation,
     /// both over all positions (the axes after the channels). Then it multiplies by a weight and adds a bias.
     ///
+    /// | input, C at the axis | weights | bias | result |
+    /// | --- | --- | --- | --- |
+    /// | `[.., C, ..]` | `[C]` | `[C]` | `[.., C, ..]` |
+    ///
     /// # Errors
     ///
     /// Returns an error if dynamic sizes do not fit.
@@ -194,6 +206,10 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     /// Group normalization: splits the channels into groups, subtracts the mean of each group of each sample and
     /// divides by its standard deviation, both over the channels of the group and all positions. Then it multiplies by
     /// a weight and adds a bias for each channel.
+    ///
+    /// | input, C at the axis | weights | bias | result |
+    /// | --- | --- | --- | --- |
+    /// | `[.., C, ..]` | `[C]` | `[C]` | `[.., C, ..]` |
     ///
     /// The number of groups is a size: `U4::new()` of `typenum`, or `Dyn(4)` if the channels have a dynamic size.
     ///

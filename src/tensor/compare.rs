@@ -50,16 +50,22 @@ macro_rules! comparisons {
 
 comparisons! {
     /// A mask of the elements that are equal to a number.
+    #[doc(alias("equal_elem"))]
     equal_to Equal;
     /// A mask of the elements that are not equal to a number.
+    #[doc(alias("ne"))]
     not_equal_to NotEqual;
     /// A mask of the elements that are less than a number.
+    #[doc(alias("lt", "lower_elem"))]
     less_than Less;
     /// A mask of the elements that are less than or equal to a number.
+    #[doc(alias("le", "lower_equal_elem"))]
     at_most LessEqual;
     /// A mask of the elements that are greater than a number.
+    #[doc(alias("gt", "greater_elem"))]
     greater_than Greater;
     /// A mask of the elements that are greater than or equal to a number.
+    #[doc(alias("ge", "greater_equal_elem"))]
     at_least GreaterEqual;
 }
 
@@ -80,7 +86,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// assert_eq!(x.cast::<bool>().cast::<f32>(), InlineTensor::from([1.0, 0.0, 1.0]));
     /// assert_eq!(x.cast::<u8>(), InlineTensor::from([0, 0, 0]));
     /// ```
-    #[doc(alias("astype", "to", "type"))]
+    #[doc(alias(
+        "astype", "to", "type", "float", "int", "bool", "float64", "dtype", "to_dtype"
+    ))]
     #[track_caller]
     pub fn cast<U: 'static>(&self) -> TensorOn<U, S, E::OutputEngine>
     where
@@ -173,6 +181,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if a shape of run-time rank has no such axis.
+    #[doc(alias("log_sum_exp"))]
     #[track_caller]
     pub fn logsumexp<const AXIS: isize>(&self) -> TensorOn<T, S::WithOne, E>
     where
@@ -243,7 +252,7 @@ impl<T: FloatCore + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if dynamic sizes do not broadcast.
-    #[doc(alias("allclose", "isclose"))]
+    #[doc(alias("allclose", "isclose", "array_equal"))]
     #[track_caller]
     pub fn all_close<R: Shape, F: Memory>(
         &self,

@@ -207,6 +207,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Errors
     ///
     /// Returns an error if the element count of the result overflows `usize`.
+    #[doc(alias("kronecker"))]
     #[panicking_form(kron)]
     pub fn try_kron<R: Shape, F: Memory>(
         &self,

@@ -51,6 +51,7 @@ impl<T: 'static, S: Shape, E: Creates<T>> TensorOn<T, S, E> {
     }
 
     /// A tensor filled with one value.
+    #[doc(alias("from_elem", "from_element"))]
     pub fn full(value: T) -> Self
     where
         S: StaticShape,
@@ -60,7 +61,7 @@ impl<T: 'static, S: Shape, E: Creates<T>> TensorOn<T, S, E> {
     }
 
     /// A tensor whose element at each index is `element(index)`. The function is called in row-major order.
-    #[doc(alias = "fromfunction")]
+    #[doc(alias("fromfunction", "kaiser"))]
     pub fn from_fn<const RANK: usize>(element: impl FnMut([usize; RANK]) -> T) -> Self
     where
         S: StaticShape + IndexedBy<RANK>,
@@ -76,7 +77,7 @@ impl<T: 'static, S: Shape, E: Creates<T>> TensorOn<T, S, E> {
     /// # Errors
     ///
     /// Returns an error if the number of elements is not that of the shape.
-    #[doc(alias = "frombuffer")]
+    #[doc(alias("frombuffer", "from_row_slice", "new"))]
     pub fn from_slice(elements: &[T]) -> Result<Self, ShapeError>
     where
         S: StaticShape,
@@ -311,6 +312,7 @@ where
 
 impl<T: 'static, S: Shape, E: Copies<T, OutputEngine: Creates<T>>> TensorOn<T, S, E> {
     /// A tensor of zeros of the same shape.
+    #[doc(alias("empty_like"))]
     #[track_caller]
     pub fn zeros_like(&self) -> TensorOn<T, S, E::OutputEngine>
     where

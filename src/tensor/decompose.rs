@@ -130,7 +130,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Errors
     ///
     /// Returns an error if the matrices have dynamic sizes and are not square.
-    #[doc(alias = "linalg_eigh")]
+    #[doc(alias("linalg_eigh", "symmetric_eigen"))]
     #[panicking_form(eigh)]
     pub fn try_eigh<Front: Shape, N: Dim, OutputEngine: Engine>(
         &self,

@@ -47,7 +47,7 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     }
 
     /// A copy of the elements in row-major order.
-    #[doc(alias("tolist", "numpy"))]
+    #[doc(alias("tolist", "numpy", "to_vec1", "to_vec2", "to_vec3", "into_raw_vec"))]
     #[cfg(feature = "alloc")]
     #[track_caller]
     pub fn to_vec(&self) -> Vec<T>

@@ -93,7 +93,7 @@ impl<S: Shape, E: Engine> TensorOn<bool, S, E> {
     /// # Panics
     ///
     /// Panics if dynamic sizes do not broadcast.
-    #[doc(alias("where", "masked_fill"))]
+    #[doc(alias("where", "masked_fill", "mask_fill", "mask_where", "where_cond"))]
     #[track_caller]
     pub fn select<T: 'static, Yes: Shape, No: Shape, A: Engine, B: Engine>(
         &self,
@@ -154,6 +154,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if `least` is more than `most`.
+    #[doc(alias("clip", "clamp_min", "clamp_max"))]
     #[track_caller]
     pub fn clamp(&self, least: T, most: T) -> TensorOn<E::Element, S, E::OutputEngine>
     where
@@ -202,7 +203,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 /// Functions of floats.
 // The result is a parameter: otherwise rustc would report elements without such a function in its own words.
 macro_rules! functions {
-    ($($name:ident $Op:ident $(<$T:ident>)? $(($argument:ident: $Argument:ty))? $text:literal;)*) => {
+    ($($(#[$alias:meta])* $name:ident $Op:ident $(<$T:ident>)? $(($argument:ident: $Argument:ty))? $text:literal;)*) => {
         /// Functions of floats.
         ///
         /// Some functions have kernels in this crate, for `f32` and `f64` on the host's engines: `exp`, `exp_m1`, `ln`,
@@ -216,6 +217,7 @@ macro_rules! functions {
         /// The other functions are those of the standard library, or of `libm`.
         impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {$(
             #[doc = concat!($text, " of each element.")]
+            $(#[$alias])*
             pub fn $name<U: 'static, OutputEngine: Engine>(&self $(, $argument: $Argument)?) -> TensorOn<U, S, OutputEngine>
             where
                 E: Unary<ops::$Op $(<$T>)?, T, Element = U, OutputEngine = OutputEngine>,
@@ -229,14 +231,18 @@ macro_rules! functions {
 functions! {
     exp Exp "The exponential";
     exp_m1 ExpM1 "The exponential minus 1, precise near 0,";
+    #[doc(alias("log"))]
     ln Ln "The natural logarithm";
     ln_1p Ln1p "The natural logarithm of 1 plus the value, precise near 0,";
     log2 Log2 "The logarithm to base 2";
     log10 Log10 "The logarithm to base 10";
+    #[doc(alias("rsqrt"))]
     sqrt Sqrt "The square root";
     cbrt Cbrt "The cube root";
+    #[doc(alias("reciprocal"))]
     recip Recip "The reciprocal";
     abs Abs "The absolute value";
+    #[doc(alias("sign"))]
     signum Signum "The sign, 1 or -1 (1 for 0.0 and -1 for -0.0, as in Rust; NumPy gives 0),";
     sin Sin "The sine";
     cos Cos "The cosine";
@@ -258,6 +264,8 @@ functions! {
     round Round "The nearest integer (halves away from 0, as in Rust; NumPy rounds them to even)";
     trunc Trunc "The integer part";
     fract Fract "The fractional part";
+    #[doc(alias("pow", "powi_scalar", "sqr", "square", "norm_squared", "magnitude_squared"))]
     powi Powi(exponent: i32) "An integer power";
+    #[doc(alias("pow", "powf_scalar"))]
     powf Powf<T>(exponent: T) "A power";
 }

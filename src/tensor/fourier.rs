@@ -125,6 +125,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     ///
     /// Returns an error if a dynamic axis has fewer than two frequencies, or if a shape of run-time rank has no such
     /// axis.
+    #[doc(alias("istft"))]
     #[panicking_form(irfft)]
     pub fn try_irfft<O: Shape>(self) -> Result<TensorOn<T, O, E::OutputEngine>, ShapeError>
     where
@@ -216,6 +217,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<Complex<T>, S, E> {
     /// # Errors
     ///
     /// Returns an error if one of the axes has size 0, or if a shape of run-time rank has no such axis.
+    #[doc(alias("fft2"))]
     #[panicking_form(fftn)]
     pub fn try_fftn<List: AxisNames>(
         &self,

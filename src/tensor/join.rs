@@ -166,6 +166,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     #[inline]
     #[track_caller]
     // The output is a parameter, so that rustc computes it once.
+    #[doc(alias("append"))]
     pub fn concat<R: Shape, F: Engine, O: ArrayShape, OutputEngine: Engine>(
         self,
         rhs: &TensorOn<T, R, F>,

@@ -66,8 +66,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         Ok(TensorOn::of(data))
     }
 
-    /// A bilinear layer: `[..S, I]` and `[..S, J]` through weights `[O, I, J]` give `[..S, O]`. Each number of the
-    /// result is the first input times a matrix times the second. Add a bias with `+ &bias`.
+    /// A bilinear layer: each number of the result is the first input times a matrix times the second. Add a bias with
+    /// `+ &bias`.
+    ///
+    /// | input | second input | weights | result |
+    /// | --- | --- | --- | --- |
+    /// | `[.., I]` | `[.., J]` | `[O, I, J]` | `[.., O]` |
     ///
     /// # Errors
     ///
@@ -163,8 +167,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Grouped-query attention: like [`attention`](Self::attention), with several consecutive heads of queries sharing
     /// one head of keys and values.
     ///
-    /// Queries `[.., H, L, N]`, keys `[.., G, S, N]` and values `[.., G, S, D]` give `[.., H, L, D]`, where G divides
-    /// H. Keys and values are not copied for each head.
+    /// | queries | keys | values | result |
+    /// | --- | --- | --- | --- |
+    /// | `[.., H, L, N]` | `[.., G, S, N]` | `[.., G, S, D]` | `[.., H, L, D]` |
+    ///
+    /// G divides H. Keys and values are not copied for each head.
     ///
     /// # Errors
     ///
@@ -186,7 +193,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Like [`grouped_attention`](Self::grouped_attention), with a mask that is added to the scores, as in
     /// [`masked_attention`](Self::masked_attention).
     ///
-    /// The mask broadcasts to the scores `[.., G, H / G, L, S]`. One mask for all heads is `[L, S]`.
+    /// | queries | keys | values | mask | result |
+    /// | --- | --- | --- | --- | --- |
+    /// | `[.., H, L, N]` | `[.., G, S, N]` | `[.., G, S, D]` | `[.., G, H / G, L, S]` | `[.., H, L, D]` |
+    ///
+    /// The mask broadcasts to the scores. One mask for all heads is `[L, S]`.
     ///
     /// # Errors
     ///
@@ -209,7 +220,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Like [`grouped_attention`](Self::grouped_attention), with a mask that is true where a query sees a key, as in
     /// [`attention_where`](Self::attention_where).
     ///
-    /// The mask broadcasts to the scores `[.., G, H / G, L, S]`. One of keys for a batch is `[B, 1, 1, 1, S]`.
+    /// | queries | keys | values | seen | result |
+    /// | --- | --- | --- | --- | --- |
+    /// | `[.., H, L, N]` | `[.., G, S, N]` | `[.., G, S, D]` | `[.., G, H / G, L, S]` | `[.., H, L, D]` |
+    ///
+    /// The mask broadcasts to the scores. One of keys for a batch is `[B, 1, 1, 1, S]`.
     ///
     /// # Errors
     ///
@@ -232,6 +247,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 
     /// Like [`grouped_attention`](Self::grouped_attention), where each query sees its own key and those before it, as
     /// in [`causal_attention`](Self::causal_attention).
+    ///
+    /// | queries | keys | values | result |
+    /// | --- | --- | --- | --- |
+    /// | `[.., H, L, N]` | `[.., G, S, N]` | `[.., G, S, D]` | `[.., H, L, D]` |
     ///
     /// # Errors
     ///

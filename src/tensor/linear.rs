@@ -160,6 +160,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Errors
     ///
     /// Returns an error if the matrices have dynamic sizes and are not square.
+    #[doc(alias("determinant"))]
     #[inline]
     #[panicking_form(det)]
     pub fn try_det<Front: Shape, OutputEngine: Engine>(

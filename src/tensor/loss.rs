@@ -92,6 +92,7 @@ losses! {
     /// let x = InlineTensor::from([1.0_f32, 2.0, 3.0, 4.0]);
     /// assert_eq!(x.mse_loss(&InlineTensor::from([1.0, 2.0, 3.0, 8.0])).into_scalar(), 4.0);
     /// ```
+    #[doc(alias("mse"))]
     mse_loss try_mse_loss mse_loss_by try_mse_loss_by;
 
     /// The mean absolute error: the mean of the absolute differences.
@@ -160,12 +161,20 @@ macro_rules! losses_of_classes {
 losses_of_classes! {
     /// The cross entropy of scores and target classes, one class for each row: the mean of minus the logarithm of the
     /// [`softmax`](TensorOn::softmax) at the target.
+    ///
+    /// | scores, C at the axis | targets | result |
+    /// | --- | --- | --- |
+    /// | `[.., C, ..]` | `[.., ..]` | `[]` |
     cross_entropy try_cross_entropy cross_entropy_by try_cross_entropy_by
         [Classifies<AXIS, I>] (targets: usize) if "a target is not below the number of classes, or if dynamic sizes do not fit"
         => |this| this.classified::<I, Scalar, By, true>(targets, None, None);
 
     /// Like [`cross_entropy`](Self::cross_entropy), as a mean weighted by a weight for each class: the sum of losses
     /// times the weight of the target, divided by the sum of these weights.
+    ///
+    /// | scores, C at the axis | targets | weights | result |
+    /// | --- | --- | --- | --- |
+    /// | `[.., C, ..]` | `[.., ..]` | `[C]` | `[]` |
     #[doc(alias = "cross_entropy")]
     weighted_cross_entropy try_weighted_cross_entropy weighted_cross_entropy_by try_weighted_cross_entropy_by
         [Classifies<AXIS, I> + WeighsClasses<AXIS, W>] (targets: usize, weights: W)
@@ -174,6 +183,10 @@ losses_of_classes! {
 
     /// Like [`cross_entropy`](Self::cross_entropy), with a probability for each class as the target: the mean over the
     /// rows of minus the sum of the probabilities times the logarithms of the softmax.
+    ///
+    /// | scores, C at the axis | probabilities | result |
+    /// | --- | --- | --- |
+    /// | `[.., C, ..]` | `[.., C, ..]` | `[]` |
     #[doc(alias = "cross_entropy")]
     soft_cross_entropy try_soft_cross_entropy soft_cross_entropy_by try_soft_cross_entropy_by
         [SameShape<SameTargetsRule, I>] (probabilities: T) if "dynamic sizes differ"

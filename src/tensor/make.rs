@@ -160,6 +160,7 @@ impl<T: 'static, N: Dim, E: Creates<T>> TensorOn<T, Axes<Scalar, N>, E> {
     }
 
     /// Evenly spaced numbers, with `start` as the first and `end` as the last. The type says how many.
+    #[doc(alias("logspace"))]
     pub fn linspace(start: T, end: T) -> Self
     where
         N: StaticDim,
@@ -256,7 +257,7 @@ impl<T: Zero + One + 'static, S: Shape + HasRank<2>, E: Creates<T>> TensorOn<T, 
     /// let x = InlineTensor::<i32, shape![2, 3]>::eye();
     /// assert_eq!(x, InlineTensor::from([[1, 0, 0], [0, 1, 0]]));
     /// ```
-    #[doc(alias = "identity")]
+    #[doc(alias("identity", "fill_with_identity"))]
     pub fn eye() -> Self
     where
         S: StaticShape,
@@ -385,7 +386,7 @@ where
     /// # Panics
     ///
     /// Panics if a shape of run-time rank has fewer than two axes.
-    #[doc(alias = "tril_")]
+    #[doc(alias("tril_", "tri"))]
     #[track_caller]
     pub fn tril(&self, above: isize) -> TensorOn<T, S, Promoted<NoEngine, E>>
     where
@@ -436,7 +437,7 @@ where
     /// # Panics
     ///
     /// Panics if a shape of run-time rank has no axis.
-    #[doc(alias("diag_embed", "diagflat"))]
+    #[doc(alias("diag_embed", "diagflat", "from_diagonal"))]
     #[track_caller]
     pub fn diag<N: Dim>(&self) -> TensorOn<T, Axes<S, N>, Promoted<NoEngine, E>>
     where

@@ -38,6 +38,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[doc(alias("mm", "bmm"))]
     // `O` and `OutputEngine` are parameters: if the output were spelled out, rustc would look at the bounds while it
     // looks for the method, and report matrices or elements without a product in its own words.
+    #[doc(alias("broadcast_matmul", "tr_mul", "ad_mul"))]
     #[inline]
     #[track_caller]
     pub fn matmul<R: Shape, F: Engine, O: Shape, OutputEngine: Engine>(

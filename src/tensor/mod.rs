@@ -78,11 +78,13 @@ mod contract;
 #[cfg(any(feature = "std", feature = "libm"))]
 mod decompose;
 mod estimate;
-#[cfg(feature = "fft")]
-mod fourier;
 mod linear;
 mod matrix;
 pub mod notation;
+
+#[cfg(feature = "fft")]
+mod fourier;
+mod signal;
 
 pub mod cache;
 mod channels;
@@ -91,7 +93,6 @@ mod layers;
 mod loss;
 mod network;
 mod recurrent;
-mod signal;
 mod window;
 
 #[cfg(feature = "approx")]
@@ -165,69 +166,14 @@ pub use take::{Along, AlongMut, AsIndices};
 /// assert_eq!((a[[0, 1]], columns[[1, 0]]), (2, 12));
 /// ```
 ///
-/// Operators, [`einsum!`](crate::einsum!) and [`broadcast_map!`](crate::broadcast_map!) combine tensors too. If dynamic
-/// sizes may not fit, an operation has a `try_` form.
+/// Operators, [`einsum!`](crate::einsum!) and [`broadcast_map!`](crate::broadcast_map!) combine tensors too.
 ///
-/// # Make tensors
-///
-/// [`zeros`](Self::zeros), [`full`](Self::full), [`from_fn`](Self::from_fn), [`from_slice`](Self::from_slice),
-/// [`from_vec`](Self::from_vec), [`arange`](Self::arange), [`linspace`](Self::linspace), [`eye`](Self::eye)
-///
-/// # Read elements
-///
-/// [`iter`](Self::iter), [`as_slice`](Self::as_slice), [`to_vec`](Self::to_vec), [`get`](Self::get),
-/// [`strides`](Self::strides)
-///
-/// # Know sizes
-///
-/// [`sizes`](Self::sizes), [`size`](Self::size), [`shape`](Self::shape), [`try_into_shape`](Self::try_into_shape),
-/// [`widen`](Self::widen)
-///
-/// # Take parts
-///
-/// [`index_axis`](Self::index_axis), [`slice_axis`](Self::slice_axis), [`narrow`](Self::narrow),
-/// [`view`](Self::view), [`along`](Self::along), [`iter_axis`](Self::iter_axis), [`rows`](Self::rows),
-/// [`iter_windows`](Self::iter_windows), [`block`](Self::block)
-///
-/// # Change axes
-///
-/// [`transpose`](Self::transpose), [`permute`](Self::permute), [`insert_axis`](Self::insert_axis),
-/// [`remove_axis`](Self::remove_axis), [`broadcast_to`](Self::broadcast_to), [`reshape`](Self::reshape),
-/// [`split_axis`](Self::split_axis), [`merge_axes`](Self::merge_axes)
-///
-/// # Join and split
-///
-/// [`concat_all`](Self::concat_all), [`stack`](Self::stack), and of [`along`](Self::along):
-/// [`concat`](Along::concat), [`split`](Along::split), [`take`](Along::take), [`pad`](Along::pad)
-///
-/// # Compute with elements
-///
-/// [`map`](Self::map), [`zip_map`](Self::zip_map), [`select`](Self::select), [`clamp`](Self::clamp),
-/// [`less`](Self::less), [`maximum`](Self::maximum), [`exp`](Self::exp), [`gelu`](Self::gelu), [`cast`](Self::cast)
-///
-/// # Reduce and sort
-///
-/// [`sum`](Self::sum), [`sum_axis`](Self::sum_axis), [`mean_axis`](Self::mean_axis), [`max_axis`](Self::max_axis),
-/// [`argmax_axis`](Self::argmax_axis), [`softmax`](Self::softmax), [`sort`](Self::sort), [`topk`](Self::topk),
-/// [`cumulative_sum`](Self::cumulative_sum)
-///
-/// # Multiply and solve
-///
-/// [`matmul`](Self::matmul), [`dot`](Self::dot), [`tensordot`](Self::tensordot), [`solve`](Self::solve),
-/// [`inverse`](Self::inverse), [`lstsq`](Self::lstsq), [`qr`](Self::qr), [`svd`](Self::svd)
-///
-/// # Build networks
-///
-/// [`linear`](Self::linear), [`attention`](Self::attention), [`layer_norm`](Self::layer_norm),
-/// [`conv2d`](Self::conv2d), [`max_pool2d`](Self::max_pool2d), [`lstm`](Self::lstm),
-/// [`embedding`](Self::embedding), [`mse_loss`](Self::mse_loss)
-///
-/// # Write
-///
-/// [`assign`](Self::assign), [`fill`](Self::fill), [`view_mut`](Self::view_mut),
-/// [`index_axis_mut`](Self::index_axis_mut), [`along_mut`](Self::along_mut)
+/// Each method is once in the tables below. What can fail only when the program runs has a form beside it that returns
+/// an error: `try_reshape`.
 ///
 /// In the guide: [tensors](crate::guide::tensors).
+///
+#[doc = include_str!("methods.md")]
 // The sizes in the data are those of a value of the shape.
 #[repr(transparent)]
 pub struct TensorOn<T: 'static, S: ArrayShape, E: Engine> {

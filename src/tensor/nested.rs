@@ -39,7 +39,7 @@ impl<T: 'static, E: Creates<T>> TensorOn<T, Scalar, E> {
 
 impl<T: 'static, E: ReadsScalar<T>> TensorOn<T, Scalar, E> {
     /// The number of a tensor without axes.
-    #[doc(alias = "item")]
+    #[doc(alias("item", "to_scalar"))]
     #[track_caller]
     pub fn into_scalar(self) -> T {
         E::into_scalar(self.data)

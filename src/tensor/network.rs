@@ -87,7 +87,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         Ok(TensorOn::of(data))
     }
 
-    /// A linear layer with a bias: `[..S, I]` through weights `[O, I]`, plus a bias `[O]`, gives `[..S, O]`.
+    /// A linear layer with a bias.
+    ///
+    /// | input | weights | bias | result |
+    /// | --- | --- | --- | --- |
+    /// | `[.., I]` | `[O, I]` | `[O]` | `[.., O]` |
     ///
     /// This is [`linear`](Self::linear) with a bias; in PyTorch both are `linear`.
     ///
@@ -344,7 +348,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// of the values, weighted by the softmax of the dot products of query and keys divided by the square root of the
     /// size of a key.
     ///
-    /// Queries `[.., L, N]`, keys `[.., S, N]` and values `[.., S, D]` give `[.., L, D]`. The axes in front broadcast.
+    /// | queries | keys | values | result |
+    /// | --- | --- | --- | --- |
+    /// | `[.., L, N]` | `[.., S, N]` | `[.., S, D]` | `[.., L, D]` |
+    ///
+    /// The axes in front broadcast.
     ///
     /// # Errors
     ///
@@ -366,7 +374,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Like [`attention`](Self::attention), with a mask that is added to the scores (the products of queries and keys):
     /// 0 where a query may see a key, and minus infinity where it may not.
     ///
-    /// The mask broadcasts to the scores, `[.., queries, keys]`. A query that sees no key gives NaN.
+    /// | queries | keys | values | mask | result |
+    /// | --- | --- | --- | --- | --- |
+    /// | `[.., L, N]` | `[.., S, N]` | `[.., S, D]` | `[.., L, S]` | `[.., L, D]` |
+    ///
+    /// The mask broadcasts to the scores, `[.., L, S]`. A query that sees no key gives NaN.
     ///
     /// # Errors
     ///
@@ -390,7 +402,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Like [`attention`](Self::attention), with a mask that is true where a query sees a key, as PyTorch's masks of booleans
     /// are.
     ///
-    /// The mask broadcasts to the scores, `[.., queries, keys]`. One of keys alone is the same for all queries: `[S]`, or
+    /// | queries | keys | values | seen | result |
+    /// | --- | --- | --- | --- | --- |
+    /// | `[.., L, N]` | `[.., S, N]` | `[.., S, D]` | `[.., L, S]` | `[.., L, D]` |
+    ///
+    /// The mask broadcasts to the scores, `[.., L, S]`. One of keys alone is the same for all queries: `[S]`, or
     /// `[B, 1, 1, S]` for the heads `[B, H, L, N]` of a batch. A query that sees no key gives NaN, as in
     /// [`masked_attention`](Self::masked_attention).
     ///
@@ -434,6 +450,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 
     /// Causal attention: like [`attention`](Self::attention), where each query sees its own key and those before it.
     /// The last query belongs to the last key and sees all keys, so keys from a cache come first.
+    ///
+    /// | queries | keys | values | result |
+    /// | --- | --- | --- | --- |
+    /// | `[.., L, N]` | `[.., S, N]` | `[.., S, D]` | `[.., L, D]` |
     ///
     /// PyTorch's `is_causal` gives the same if there are as many queries as keys; otherwise it counts from the first
     /// key.

@@ -200,7 +200,16 @@ where
 
 impl<T: Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     /// A tensor of the same shape with `function` applied to each element.
-    #[doc(alias("apply", "vectorize"))]
+    #[doc(alias(
+        "apply",
+        "vectorize",
+        "mapv",
+        "is_nan",
+        "isnan",
+        "nan_to_num",
+        "hypot",
+        "arctan2"
+    ))]
     #[track_caller]
     pub fn map<U: 'static>(
         &self,
@@ -271,7 +280,7 @@ macro_rules! operand {
 
 macro_rules! operators {
     ($(
-        $Op:ident $op:ident $try_op:ident
+        $(#[$alias:meta])* $Op:ident $op:ident $try_op:ident
         $OpAssign:ident $op_assign:ident $try_op_assign:ident $symbol:literal;
     )*) => {
         impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {$(
@@ -280,6 +289,7 @@ macro_rules! operators {
             /// # Errors
             ///
             /// Returns an error if dynamic sizes do not broadcast.
+            $(#[$alias])*
             pub fn $try_op<R: Shape, F: Engine>(
                 &self,
                 rhs: &TensorOn<T, R, F>,
@@ -442,9 +452,13 @@ macro_rules! number_on_the_left {
 }
 
 operators! {
+    #[doc(alias("add", "add_", "add_scalar", "broadcast_add"))]
     Add add try_add AddAssign add_assign try_add_assign "+";
+    #[doc(alias("sub", "sub_", "sub_scalar", "broadcast_sub"))]
     Sub sub try_sub SubAssign sub_assign try_sub_assign "-";
+    #[doc(alias("mul", "mul_", "mul_scalar", "broadcast_mul", "component_mul", "scale"))]
     Mul mul try_mul MulAssign mul_assign try_mul_assign "*";
+    #[doc(alias("div", "div_scalar", "broadcast_div", "component_div", "unscale"))]
     Div div try_div DivAssign div_assign try_div_assign "/";
 }
 

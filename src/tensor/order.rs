@@ -524,6 +524,7 @@ impl<T: PartialOrd + Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     /// let again: Tensor<i32, shape![2, 2]> = values.along::<-1>().take(&places);
     /// assert_eq!(again, x);
     /// ```
+    #[doc(alias("unique_all"))]
     #[cfg(feature = "alloc")]
     #[track_caller]
     pub fn unique_inverse(&self) -> (super::Tensor<T, Axes<Scalar, Dyn>>, super::Tensor<usize, S>) {

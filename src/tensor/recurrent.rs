@@ -78,7 +78,11 @@ pub type GruAlong<const AXIS: isize, T, Output, E> = (
 );
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
-    /// One step of an LSTM: inputs `[.., I]`, a state `[.., H]` and cells `[.., H]` give the next state and cells.
+    /// One step of an LSTM: the next state and cells.
+    ///
+    /// | inputs | state and cells | weights | recurrent | bias | results |
+    /// | --- | --- | --- | --- | --- | --- |
+    /// | `[.., I]` | `[.., H]` | `[4, H, I]` | `[4, H, H]` | `[4, H]` | `[.., H]` |
     ///
     /// The gates are in PyTorch's order: input, forget, cell, output. The bias is the sum of PyTorch's two biases.
     ///
@@ -111,7 +115,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         Ok((TensorOn::of(hidden), TensorOn::of(cells)))
     }
 
-    /// One step of a GRU: inputs `[.., I]` and a state `[.., H]` give the next state.
+    /// One step of a GRU: the next state.
+    ///
+    /// | inputs | state | weights | recurrent | biases | result |
+    /// | --- | --- | --- | --- | --- | --- |
+    /// | `[.., I]` | `[.., H]` | `[3, H, I]` | `[3, H, H]` | `[3, H]` | `[.., H]` |
     ///
     /// The gates are in PyTorch's order: reset, update, new. There are two biases, one of the inputs and one of the
     /// state, because the last gate treats them differently.
@@ -147,8 +155,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 }
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
-    /// An LSTM over a sequence, from a state of zeros: inputs `[.., T, I]` give results `[.., T, H]`, and the state and
-    /// the cells after the last step, both `[.., H]`.
+    /// An LSTM over a sequence, from a state of zeros: the results of all steps, and the state and the cells after the
+    /// last one.
+    ///
+    /// | inputs | weights | recurrent | bias | results | state and cells |
+    /// | --- | --- | --- | --- | --- | --- |
+    /// | `[.., T, I]` | `[4, H, I]` | `[4, H, H]` | `[4, H]` | `[.., T, H]` | `[.., H]` |
     ///
     /// The gates are in PyTorch's order: input, forget, cell, output. The bias is the sum of PyTorch's two biases.
     ///
@@ -220,8 +232,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         )
     }
 
-    /// A GRU over a sequence, from a state of zeros: inputs `[.., T, I]` give results `[.., T, H]`, and the state after
-    /// the last step, `[.., H]`.
+    /// A GRU over a sequence, from a state of zeros: the results of all steps, and the state after the last one.
+    ///
+    /// | inputs | weights | recurrent | biases | results | state |
+    /// | --- | --- | --- | --- | --- | --- |
+    /// | `[.., T, I]` | `[3, H, I]` | `[3, H, H]` | `[3, H]` | `[.., T, H]` | `[.., H]` |
     ///
     /// The gates are in PyTorch's order: reset, update, new. There are two biases, one of the inputs and one of the
     /// state, because the last gate treats them differently.

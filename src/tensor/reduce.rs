@@ -129,12 +129,15 @@ macro_rules! reductions {
 
 reductions! {
     /// The sum; 0 if there are no elements. Floats are added pairwise.
+    #[doc(alias("sum_dim", "sum_keepdim", "row_sum", "column_sum"))]
     sum sum_axis sum_axes Sum if "a running total of integers overflows in builds with overflow checks";
 
     /// The product, from the first element to the last; 1 if there are no elements.
+    #[doc(alias("prod", "prod_dim"))]
     product product_axis product_axes Product if "a running product of integers overflows in builds with overflow checks";
 
     /// The mean; NaN if there are no elements.
+    #[doc(alias("mean_dim", "mean_keepdim", "row_mean", "column_mean"))]
     mean mean_axis mean_axes Mean;
 
     /// The variance: the mean of the squared deviations from the mean, as in NumPy's `var`.
@@ -151,6 +154,7 @@ reductions! {
     all all_axis all_axes All;
 
     /// The Euclidean norm: the square root of the sum of the squares; 0 if there are no elements.
+    #[doc(alias("magnitude", "normalize"))]
     norm norm_axis norm_axes Norm;
 }
 
@@ -283,11 +287,13 @@ extremes! {
     /// The largest element. As in NumPy, NaN counts as the largest. Of equal elements, as `0.0` and `-0.0` are, it is the
     /// first, in row-major order along the axes and whatever the order in memory: what NumPy gives depends on lengths and
     /// strides.
+    #[doc(alias("amax", "max_dim", "max_keepdim", "ptp"))]
     max max_axis max_axes, try_max try_max_axis try_max_axes: Max, Maximum;
 
     /// The smallest element. As in NumPy, NaN counts as the smallest. Of equal elements, as `0.0` and `-0.0` are, it is the
     /// first, in row-major order along the axes and whatever the order in memory: what NumPy gives depends on lengths and
     /// strides.
+    #[doc(alias("amin", "min_dim", "min_keepdim"))]
     min min_axis min_axes, try_min try_min_axis try_min_axes: Min, Minimum;
 
     /// The index of the largest element, or of the first of several, in row-major order along the axes. As in NumPy,

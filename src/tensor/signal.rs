@@ -276,7 +276,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if a shape of run-time rank has no such axis.
-    #[doc(alias("trapz", "integral"))]
+    #[doc(alias("trapz", "integral", "trapezoid"))]
     #[track_caller]
     pub fn trapezoid_axis<const AXIS: isize>(&self, spacing: T) -> TensorOn<T, S::WithOne, E>
     where

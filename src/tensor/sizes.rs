@@ -57,7 +57,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// assert_eq!(Tensor::<f32, shape![2, 3]>::zeros().dims(), [2, 3]);
     /// ```
-    #[doc(alias = "shape")]
+    #[doc(alias("shape", "ndim", "rank"))]
     #[inline]
     pub fn dims(&self) -> &[usize] {
         E::sizes::<T, S>(&self.data)
@@ -76,6 +76,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if a shape of run-time rank has a different number of axes.
+    #[doc(alias("dims2", "dims3", "dims4"))]
     #[track_caller]
     pub fn sizes<const RANK: usize>(&self) -> [usize; RANK]
     where
@@ -98,6 +99,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if a shape of run-time rank has no such axis.
+    #[doc(alias("len_of", "nrows", "ncols"))]
     #[inline]
     #[track_caller]
     pub fn size<const AXIS: isize>(&self) -> usize
@@ -167,7 +169,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if it overflows `usize`, which can happen after an expansion.
-    #[doc(alias("numel", "nelement"))]
+    #[doc(alias("numel", "nelement", "elem_count"))]
     #[inline]
     #[track_caller]
     pub fn len(&self) -> usize {
@@ -258,6 +260,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Returns an error if the new type has a different rank, a different size at a static axis, or a name that has another
     /// size at another axis.
+    #[doc(alias("rename", "renamed"))]
     #[panicking_form(named)]
     #[inline]
     pub fn try_named<Names: Shape>(self) -> Result<TensorOn<T, Names, E>, ShapeError>

@@ -171,8 +171,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     /// # Errors
     ///
     /// Returns an error if an index is not below the size of the axis, or a shape of run-time rank has no such axis.
-    #[doc(alias = "index_select")]
-    #[doc(alias = "embedding")]
+    #[doc(alias("index_select", "embedding", "choice", "permutation"))]
     #[panicking_form(take)]
     pub fn try_take<'i, I: AsIndices<'i>, OutputEngine: Engine>(
         self,
@@ -347,7 +346,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if a shape of run-time rank has no such axis.
-    #[doc(alias = "unbind")]
+    #[doc(alias("unbind", "axis_iter", "outer_iter"))]
     #[track_caller]
     pub fn iter_axis<const AXIS: isize>(
         &self,
@@ -389,7 +388,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     }
 
     /// Sets all elements to one value.
-    #[doc(alias = "fill_")]
+    #[doc(alias("fill_", "zero_"))]
     pub fn fill(&mut self, value: T)
     where
         T: Copy,

@@ -279,7 +279,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if a dynamic size is neither 1 nor the target's.
-    #[doc(alias = "expand")]
+    #[doc(alias("expand", "broadcast_as"))]
     #[inline]
     #[track_caller]
     pub fn broadcast_to<Target: StaticShape>(&self) -> TensorOn<T, Target, E>
@@ -367,7 +367,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 
     /// Exchanges the last two axes: `[..S, M, N]` becomes `[..S, N, M]`.
     // A parameter: otherwise rustc would report a missing `Output` in its own words.
-    #[doc(alias = "t")]
+    #[doc(alias("t", "mT", "reversed_axes"))]
     #[inline]
     #[track_caller]
     pub fn transpose<Transposed: Shape>(&self) -> TensorOn<T, Transposed, E>
@@ -383,7 +383,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if a shape of run-time rank has no such axis.
-    #[doc(alias("swapaxes", "swapdims"))]
+    #[doc(alias("swapaxes", "swapdims", "swap_dims"))]
     #[inline]
     #[track_caller]
     pub fn swap_axes<const A: isize, const B: isize>(
@@ -409,7 +409,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if a shape of run-time rank has fewer axes.
-    #[doc(alias = "permute_dims")]
+    #[doc(alias("permute_dims", "permuted_axes"))]
     #[inline]
     #[track_caller]
     pub fn permute<List: AxisNames>(
@@ -442,7 +442,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if the index is not below the size of the axis, or a shape of run-time rank has no such axis.
-    #[doc(alias = "select")]
+    #[doc(alias("select", "row", "column", "i"))]
     #[inline]
     #[track_caller]
     pub fn index_axis<const AXIS: isize>(&self, index: usize) -> TensorOn<T, S::Without, E>
@@ -551,6 +551,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if the axis has fewer than `start + N` indices, or a shape of run-time rank has no such axis.
+    #[doc(alias("fixed_rows", "fixed_columns"))]
     #[inline]
     #[track_caller]
     pub fn narrow<const AXIS: isize, N: StaticDim>(
@@ -650,7 +651,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if a shape of run-time rank has too few axes.
-    #[doc(alias("unsqueeze", "expand_dims", "newaxis"))]
+    #[doc(alias("unsqueeze", "expand_dims", "newaxis", "unsqueeze_dim"))]
     #[inline]
     #[track_caller]
     pub fn insert_axis<const AXIS: isize>(&self) -> TensorOn<T, S::Output, E>
@@ -745,7 +746,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// A copy of the elements in row-major order, on the engine of this tensor's results.
-    #[doc(alias("contiguous", "copy"))]
+    #[doc(alias("contiguous", "copy", "clone_owned", "detach"))]
     #[track_caller]
     pub fn to_tensor(&self) -> TensorOn<T, S, E::OutputEngine>
     where
@@ -791,6 +792,7 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if the index is not below the size of the axis, or a shape of run-time rank has no such axis.
+    #[doc(alias("set_row", "set_column"))]
     #[track_caller]
     pub fn index_axis_mut<const AXIS: isize>(&mut self, index: usize) -> ViewMut<'_, T, S::Without>
     where

@@ -48,16 +48,26 @@ use crate::{DynShape, HasAxis, Shape, ShapeError, StaticDim, StaticShape};
 // words.
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[panicking_form {
-        /// The convolution of this input `[.., C, N]` with kernels `[O, C, K]`: it has shape `[.., O, N - K + 1]`.
+        /// The convolution of this input with kernels, along the last axis.
+        ///
+        /// | input | kernels | result |
+        /// | --- | --- | --- |
+        /// | `[.., C, N]` | `[O, C, K]` | `[.., O, N - K + 1]` |
         ///
         /// Settings are a [`Conv`](crate::window::Conv): `Conv::new().stride::<2>().padding::<1>()`. As in PyTorch,
         /// kernels are not flipped. [`conv1d_with_bias`](Self::conv1d_with_bias) adds a bias.
         conv1d: AXES = 1;
-        /// Like [`conv1d`](Self::conv1d), for an input `[.., C, H, W]` and kernels `[O, C, K, L]`: it has shape
-        /// `[.., O, H - K + 1, W - L + 1]`.
+        /// Like [`conv1d`](Self::conv1d), along the last two axes.
+        ///
+        /// | input | kernels | result |
+        /// | --- | --- | --- |
+        /// | `[.., C, H, W]` | `[O, C, K, L]` | `[.., O, H - K + 1, W - L + 1]` |
         conv2d: AXES = 2;
-        /// Like [`conv1d`](Self::conv1d), for an input `[.., C, D, H, W]` and kernels `[O, C, J, K, L]`: it has shape
-        /// `[.., O, D - J + 1, H - K + 1, W - L + 1]`.
+        /// Like [`conv1d`](Self::conv1d), along the last three axes.
+        ///
+        /// | input | kernels | result |
+        /// | --- | --- | --- |
+        /// | `[.., C, D, H, W]` | `[O, C, J, K, L]` | `[.., O, D - J + 1, H - K + 1, W - L + 1]` |
         conv3d: AXES = 3;
     }]
     /// # Errors
@@ -102,8 +112,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     }
 
     #[panicking_form {
-        /// The convolution of this input `[.., C, N]` with kernels `[O, C, K]` and a bias `[O]`, which has a number for each
-        /// kernel: [`conv1d`](Self::conv1d) with a bias.
+        /// The convolution of this input with kernels, and a bias, which has a number for each kernel:
+        /// [`conv1d`](Self::conv1d) with a bias.
+        ///
+        /// | input | kernels | bias | result |
+        /// | --- | --- | --- | --- |
+        /// | `[.., C, N]` | `[O, C, K]` | `[O]` | `[.., O, N - K + 1]` |
         ///
         /// ```
         /// use shapecheck::window::Conv;
@@ -115,7 +129,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         /// assert_eq!(y, InlineTensor::from([[4.0; 4], [4.5; 4], [5.0; 4]]));
         /// ```
         conv1d_with_bias: AXES = 1;
-        /// Like [`conv1d_with_bias`](Self::conv1d_with_bias), for an input `[.., C, H, W]` and kernels `[O, C, K, L]`.
+        /// Like [`conv1d_with_bias`](Self::conv1d_with_bias), along the last two axes.
+        ///
+        /// | input | kernels | bias | result |
+        /// | --- | --- | --- | --- |
+        /// | `[.., C, H, W]` | `[O, C, K, L]` | `[O]` | `[.., O, H - K + 1, W - L + 1]` |
         ///
         /// ```compile_fail,E0277
         /// use shapecheck::window::Conv;
@@ -128,7 +146,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         /// images.conv2d_with_bias(&kernels, &bias, Conv::new());
         /// ```
         conv2d_with_bias: AXES = 2;
-        /// Like [`conv1d_with_bias`](Self::conv1d_with_bias), for an input `[.., C, D, H, W]` and kernels `[O, C, J, K, L]`.
+        /// Like [`conv1d_with_bias`](Self::conv1d_with_bias), along the last three axes.
+        ///
+        /// | input | kernels | bias | result |
+        /// | --- | --- | --- | --- |
+        /// | `[.., C, D, H, W]` | `[O, C, J, K, L]` | `[O]` | `[.., O, D - J + 1, H - K + 1, W - L + 1]` |
         conv3d_with_bias: AXES = 3;
     }]
     /// # Errors
@@ -156,16 +178,25 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     }
 
     #[panicking_form {
-        /// The transposed convolution of this input `[.., C, N]` with kernels `[C, O, K]`: it has shape
-        /// `[.., O, N + K - 1]`.
+        /// The transposed convolution of this input with kernels, along the last axis.
+        ///
+        /// | input | kernels | result |
+        /// | --- | --- | --- |
+        /// | `[.., C, N]` | `[C, O, K]` | `[.., O, N + K - 1]` |
         ///
         /// Settings are a [`ConvTranspose`](crate::window::ConvTranspose): `ConvTranspose::new().stride::<2>()`.
         conv_transpose1d: AXES = 1;
-        /// Like [`conv_transpose1d`](Self::conv_transpose1d), for an input `[.., C, H, W]` and kernels `[C, O, K, L]`:
-        /// it has shape `[.., O, H + K - 1, W + L - 1]`.
+        /// Like [`conv_transpose1d`](Self::conv_transpose1d), along the last two axes.
+        ///
+        /// | input | kernels | result |
+        /// | --- | --- | --- |
+        /// | `[.., C, H, W]` | `[C, O, K, L]` | `[.., O, H + K - 1, W + L - 1]` |
         conv_transpose2d: AXES = 2;
-        /// Like [`conv_transpose1d`](Self::conv_transpose1d), for an input `[.., C, D, H, W]` and kernels `[C, O, J, K,
-        /// L]`: it has shape `[.., O, D + J - 1, H + K - 1, W + L - 1]`.
+        /// Like [`conv_transpose1d`](Self::conv_transpose1d), along the last three axes.
+        ///
+        /// | input | kernels | result |
+        /// | --- | --- | --- |
+        /// | `[.., C, D, H, W]` | `[C, O, J, K, L]` | `[.., O, D + J - 1, H + K - 1, W + L - 1]` |
         conv_transpose3d: AXES = 3;
     }]
     /// # Errors

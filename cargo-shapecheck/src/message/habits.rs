@@ -23,6 +23,7 @@ const CALLS: &[(&str, &str)] = &[
     ("amax", "max()"),
     ("amin", "min_axis::<{axis 0}>()"),
     ("amin", "min()"),
+    ("arctan2", "map(|x| x.atan2({number 0}))"),
     ("astype", "cast::<f32>()"),
     ("axis_iter", "iter_axis::<{axis 0}>()"),
     ("bmm", "matmul({0})"),
@@ -99,6 +100,7 @@ const CALLS: &[(&str, &str)] = &[
     ("int", "cast::<i32>()"),
     ("into_shape", "reshape::<shape![{sizes 0}]>()"),
     ("is_nan", "map(|x| x.is_nan())"),
+    ("isnan", "map(|x| x.is_nan())"),
     ("kronecker", "kron({0})"),
     ("le", "at_most({number 0})"),
     ("le", "less_equal({0})"),
@@ -152,6 +154,7 @@ const CALLS: &[(&str, &str)] = &[
     ("prod", "product_axis::<{axis 0}>()"),
     ("prod", "product()"),
     ("prod_dim", "product_axis::<{axis 0}>()"),
+    ("ptp", "{self}.max() - {self}.min()"),
     ("rank", "dims().len()"),
     ("reciprocal", "recip()"),
     (

@@ -3,9 +3,11 @@
 use std::fmt::{self, Debug, Formatter};
 
 use shapecheck::dim::shard::MeshAxis;
+use shapecheck::dim::{DividedBy, Extent};
 use shapecheck::engine::Engine;
-use shapecheck::{Host, Shape, Tensor, TensorOn};
+use shapecheck::{Dim, Host, Shape, Tensor, TensorOn};
 
+use crate::cut::IsShard;
 use crate::{Call, MeshError, Operation, Ranks, Transport, check_calls};
 
 /// The ranks along the axis `M` of a mesh, and what connects them.
@@ -68,7 +70,20 @@ impl<M: MeshAxis, C: Ranks> Mesh<M, C> {
         &self.transport
     }
 
-    /// The size of each rank's part of an axis.
+    /// The size of each rank's part of an axis: `Heads / Tp`.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the ranks do not divide the size.
+    pub fn part<N: Dim>(&self, whole: N) -> Result<DividedBy<N, M>, MeshError>
+    where
+        DividedBy<N, M>: IsShard,
+    {
+        let size = self.part_of(whole.size(), name_of::<N>())?;
+        Ok(Dim::from_size(size).expect("the ranks are as many as their axis says"))
+    }
+
+    /// The same as a number, of an axis with a name.
     pub(crate) fn part_of(&self, whole: usize, axis: String) -> Result<usize, MeshError> {
         let ranks = self.ranks();
         match whole % ranks {
@@ -90,7 +105,7 @@ impl<M: MeshAxis, C: Ranks> Debug for Mesh<M, C> {
 }
 
 /// The name of an axis of a mesh, or of a tensor.
-pub(crate) fn name_of<M: shapecheck::dim::Extent>() -> String {
+pub(crate) fn name_of<M: Extent>() -> String {
     M::NAME.map_or_else(String::new, ToString::to_string)
 }
 

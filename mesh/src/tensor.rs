@@ -108,8 +108,8 @@ impl<T: 'static, S: Shape, E: Engine> MeshTensorOn<T, S, E> {
         E: Models<T>,
     {
         let Axis = axis;
-        let size = mesh.part_of(self.part.size::<AXIS>(), name_of::<S::Size>())?;
-        let size = shard::<DividedBy<S::Size, M>>(size);
+        let whole = S::Size::from_size(self.part.size::<AXIS>());
+        let size = mesh.part(whole.expect("the size of the tensor"))?;
         let part = self
             .part
             .narrow_with::<AXIS, _>(mesh.rank() * size.size(), size);
@@ -503,14 +503,4 @@ where
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         self.part.fmt(f)
     }
-}
-
-/// The size of a shard.
-///
-/// # Panics
-///
-/// Panics if the type says another size: one that the ranks do not have.
-#[track_caller]
-fn shard<N: Dim>(size: usize) -> N {
-    N::from_size(size).expect("the ranks are as many as their axis says")
 }

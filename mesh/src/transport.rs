@@ -54,6 +54,38 @@ pub trait Transport<T>: Ranks {
     fn broadcast(&self, root: usize, values: &mut [T]) -> Result<(), MeshError>;
 }
 
+impl<R: Ranks + ?Sized> Ranks for &R {
+    fn rank(&self) -> usize {
+        R::rank(self)
+    }
+
+    fn ranks(&self) -> usize {
+        R::ranks(self)
+    }
+
+    fn all_gather_words(&self, own: &[u64], all: &mut [u64]) -> Result<(), MeshError> {
+        R::all_gather_words(self, own, all)
+    }
+}
+
+impl<T, R: Transport<T> + ?Sized> Transport<T> for &R {
+    fn all_reduce(&self, values: &mut [T]) -> Result<(), MeshError> {
+        R::all_reduce(self, values)
+    }
+
+    fn reduce_scatter(&self, from: &[T], to: &mut [T]) -> Result<(), MeshError> {
+        R::reduce_scatter(self, from, to)
+    }
+
+    fn all_gather(&self, from: &[T], to: &mut [T]) -> Result<(), MeshError> {
+        R::all_gather(self, from, to)
+    }
+
+    fn broadcast(&self, root: usize, values: &mut [T]) -> Result<(), MeshError> {
+        R::broadcast(self, root, values)
+    }
+}
+
 /// What ranks do together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Operation {

@@ -125,6 +125,19 @@ fn said(ranks: usize, mistake: &str) -> Vec<String> {
 }
 
 #[test]
+fn layers_give_what_one_rank_gives() {
+    for ranks in [1, 2, 4] {
+        let ended = on_ranks(ranks, "layers", &[]);
+        assert!(ended.success, "{}", ended.errors);
+        let mut lines: Vec<&str> = ended.output.lines().collect();
+        lines.sort_unstable();
+        let all =
+            (0..ranks).map(|rank| format!("rank {rank} of {ranks} has what one rank has alone"));
+        assert_eq!(lines, all.collect::<Vec<_>>());
+    }
+}
+
+#[test]
 fn a_rank_that_fails_ends_all_with_its_error() {
     for ranks in [1, 2, 4] {
         let last = ranks - 1;

@@ -1,0 +1,182 @@
+//! Layers and a training that ranks share, each beside what one rank computes alone with ordinary tensors.
+
+use shapecheck::{Axis, Host, Tensor, dims, mesh, shape};
+use shapecheck_mesh::{Collective, Mesh, MeshError, MeshTensor, MeshTensorOn};
+
+dims! { pub Batch = 8, pub Seq = 6, pub Heads = 4, pub Head = 8, pub Width = 32, pub Hidden = 64 }
+mesh! { pub Tp, pub Dp }
+
+type Words = Tensor<f32, shape![Batch, Seq, Width]>;
+
+/// Numbers that are as good as random, and the same on each rank.
+pub fn numbers<S: shapecheck::StaticShape>(seed: u64) -> Tensor<f32, S> {
+    let mut state = seed;
+    let next = || {
+        // SplitMix64.
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut bits = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((bits >> 40) as f32 / (1 << 24) as f32 - 0.5) * 0.5
+    };
+    Tensor::from_vec_with(
+        S::default(),
+        std::iter::repeat_with(next).take(S::NUM_ELEMENTS).collect(),
+    )
+    .unwrap()
+}
+
+/// The largest difference of two tensors.
+pub fn difference<S: shapecheck::Shape>(one: &Tensor<f32, S>, other: &Tensor<f32, S>) -> f32 {
+    assert_eq!(one.dims(), other.dims());
+    let pairs = one.iter().zip(other.iter());
+    pairs
+        .map(|(one, other)| (one - other).abs())
+        .fold(0.0, f32::max)
+}
+
+/// Megatron's feed-forward layer: the first matrix is cut by columns, the second by rows.
+pub fn feed_forward<C: Collective<f32, Host>>(tp: &Mesh<Tp, C>) -> Result<f32, MeshError> {
+    let (x, bias): (Words, Tensor<f32, shape![Width]>) = (numbers(1), numbers(2));
+    let up: Tensor<f32, shape![Width, Hidden]> = numbers(3);
+    let bias_up: Tensor<f32, shape![Hidden]> = numbers(4);
+    let down: Tensor<f32, shape![Hidden, Width]> = numbers(5);
+    let alone = (x.matmul(&up) + &bias_up).gelu().matmul(&down) + &bias;
+
+    let up = MeshTensor::whole(up).cut(Axis::<-1>, tp)?;
+    let bias_up = MeshTensor::whole(bias_up).cut(Axis::<-1>, tp)?;
+    let down = MeshTensor::whole(down).cut(Axis::<-2>, tp)?;
+    let hidden = (&MeshTensor::whole(x).matmul(&up) + &bias_up).gelu();
+    let sum = hidden.matmul(&down).all_reduce(tp)?;
+    Ok(difference(
+        &(&sum + &MeshTensor::whole(bias)).into_whole(),
+        &alone,
+    ))
+}
+
+/// The same, with words that are cut between the layers: a sum is scattered along them, and gathered before the next layer.
+pub fn scattered<C: Collective<f32, Host>>(tp: &Mesh<Tp, C>) -> Result<f32, MeshError> {
+    type Rows = Tensor<f32, shape![Batch, Width]>;
+    let x: Rows = numbers(1);
+    let up: Tensor<f32, shape![Width, Hidden]> = numbers(3);
+    let down: Tensor<f32, shape![Hidden, Width]> = numbers(5);
+    let alone = x.matmul(&up).relu().matmul(&down);
+
+    let up = MeshTensor::whole(up).cut(Axis::<-1>, tp)?;
+    let down = MeshTensor::whole(down).cut(Axis::<-2>, tp)?;
+    let sum = MeshTensor::whole(x).matmul(&up).relu().matmul(&down);
+    let by_columns = sum
+        .clone()
+        .reduce_scatter(Axis::<-1>, tp)?
+        .all_gather(Axis::<-1>, tp)?;
+    let by_rows = sum
+        .reduce_scatter(Axis::<-2>, tp)?
+        .all_gather(Axis::<-2>, tp)?;
+    let [by_columns, by_rows] =
+        [by_columns, by_rows].map(|all| difference(&all.into_whole(), &alone));
+    Ok(by_columns.max(by_rows))
+}
+
+/// Attention whose heads are shared out.
+pub fn attention<C: Collective<f32, Host>>(tp: &Mesh<Tp, C>) -> Result<f32, MeshError> {
+    type Into = shape![Heads, Head, Width];
+    let x: Words = numbers(1);
+    let weights: [Tensor<f32, Into>; 3] = [numbers(2), numbers(3), numbers(4)];
+    let out: Tensor<f32, shape![Width, Heads, Head]> = numbers(5);
+    let scale = 1.0 / 8.0_f32.sqrt();
+
+    let split = |weights: &Tensor<f32, Into>| {
+        let all = x.linear(&weights.merge_axes::<-3>());
+        all.split_axis_with::<-1, _, _>(Heads::default(), Head::default())
+            .swap_axes::<-3, -2>()
+    };
+    let [queries, keys, values] = weights.each_ref().map(split);
+    let scores = (queries.matmul(&keys.transpose()) * scale).softmax::<-1>();
+    let heads = scores
+        .matmul(&values)
+        .swap_axes::<-3, -2>()
+        .merge_axes::<-2>();
+    let alone = heads.linear(&out.merge_axes::<-2>());
+
+    let x = MeshTensor::whole(x);
+    let own = tp.part(Heads::default())?;
+    let split = |weights: &Tensor<f32, Into>| {
+        let weights = MeshTensor::whole(weights.clone())
+            .cut(Axis::<-3>, tp)?
+            .merge_axes::<-3>();
+        let all = x.linear(&weights); // [Batch, Seq, Heads / Tp * Head]
+        Ok::<_, MeshError>(
+            all.split_axis_with::<-1, _, _>(own, Head::default())
+                .swap_axes::<-3, -2>(),
+        )
+    };
+    let [queries, keys, values] = [
+        split(&weights[0])?,
+        split(&weights[1])?,
+        split(&weights[2])?,
+    ];
+    let scores = queries
+        .matmul(&keys.transpose())
+        .scale(scale)
+        .softmax::<-1>();
+    let heads = scores
+        .matmul(&values)
+        .swap_axes::<-3, -2>()
+        .merge_axes::<-2>();
+    let out = MeshTensor::whole(out)
+        .cut(Axis::<-2>, tp)?
+        .merge_axes::<-2>();
+    Ok(difference(
+        &heads.linear(&out).all_reduce(tp)?.into_whole(),
+        &alone,
+    ))
+}
+
+/// A network of two layers that learns, each rank from its rows of the batch: the weights beside those of one rank, and the losses before and after.
+pub fn training<C: Collective<f32, Host>>(dp: &Mesh<Dp, C>) -> Result<(f32, [f32; 2]), MeshError> {
+    type Rows = shape![Batch, Width];
+    const STEPS: usize = 200;
+    const RATE: f32 = 0.1 / 8.0;
+    let x: Tensor<f32, Rows> = numbers(1);
+    let target = x.matmul(&numbers::<shape![Width, Width]>(2)).tanh();
+    let begin = || -> (Tensor<f32, shape![Width, Hidden]>, Tensor<f32, shape![Hidden, Width]>) {
+        (numbers(3), numbers(4))
+    };
+
+    let (mut up, mut down) = begin();
+    for _ in 0..STEPS {
+        let hidden = x.matmul(&up).tanh();
+        let error = hidden.matmul(&down) - &target;
+        let into_hidden = error.matmul(&down.transpose()) * (1.0 - &hidden * &hidden);
+        down = &down - hidden.transpose().matmul(&error) * RATE;
+        up = &up - x.transpose().matmul(&into_hidden) * RATE;
+    }
+
+    let x = MeshTensor::whole(x).cut(Axis::<-2>, dp)?;
+    let target = MeshTensor::whole(target).cut(Axis::<-2>, dp)?;
+    let loss = |error: &MeshTensorOn<f32, shape![Batch / Dp, Width], Host>| {
+        let squares = (error * error)
+            .sum_axis::<-1>()
+            .sum_axis::<-2>()
+            .all_reduce(dp)?;
+        Ok::<_, MeshError>(squares.into_whole().sum())
+    };
+    let (first, second) = begin();
+    let (mut own_up, mut own_down) = (MeshTensor::whole(first), MeshTensor::whole(second));
+    let mut losses = [0.0; 2];
+    for step in 0..STEPS {
+        let hidden = x.matmul(&own_up).tanh(); // [Batch / Dp, Hidden]
+        let error = &hidden.matmul(&own_down) - &target;
+        let slope = 1.0 - hidden.part() * hidden.part();
+        let into_hidden = &error.matmul(&own_down.transpose()) * &MeshTensor::from_part(slope);
+        // Of all rows, whichever rank has them.
+        let of_down = hidden.transpose().matmul(&error).all_reduce(dp)?;
+        let of_up = x.transpose().matmul(&into_hidden).all_reduce(dp)?;
+        own_down = &own_down - &of_down.scale(RATE);
+        own_up = &own_up - &of_up.scale(RATE);
+        if step == 0 || step + 1 == STEPS {
+            losses[usize::from(step != 0)] = loss(&error)?;
+        }
+    }
+    let off = difference(&own_up.into_whole(), &up).max(difference(&own_down.into_whole(), &down));
+    Ok((off, losses))
+}

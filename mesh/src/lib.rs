@@ -76,4 +76,4 @@ pub use tensor::{MeshTensor, MeshTensorOn};
 pub use transport::{Call, Operation, Ranks, Transport, check_blocks, check_calls, check_root};
 
 #[doc(hidden)]
-pub use transport::check_calls_of_root;
+pub use transport::{check_calls_of_root, said};

@@ -170,6 +170,14 @@ pub fn check_calls_of_root<R: Ranks + ?Sized>(
     })
 }
 
+/// What a rank does that sends these words, as in "calls `all_reduce` of [4, 8]": those of [`check_calls`].
+#[doc(hidden)]
+#[must_use]
+pub fn said(words: &[u64]) -> Option<String> {
+    let words = <[u64; Words::COUNT]>::try_from(words).ok()?;
+    Some(Words(words).to_string())
+}
+
 /// Checks that `blocks` elements are `block` elements for each rank.
 ///
 /// # Errors

@@ -31,6 +31,13 @@ fn mistake(name: &str, world: &World<'_>) -> Result<(), Box<dyn Error>> {
         "block" => world.all_gather(&values, &mut [0.0; 3])?,
         // Nobody compares the kinds of elements before MPI does.
         "kind of elements" if last => world.all_reduce(&mut [1.0_f64; 8])?,
+        "return beside a group" => {
+            let group = world.split(world.rank() / 2)?;
+            if last {
+                return Ok(());
+            }
+            group.all_reduce(&mut values)?;
+        }
         "in a group" => {
             let group = world.split(world.rank() % 2)?;
             if last {

@@ -7,18 +7,21 @@ use std::any::Any;
 use std::fmt::Display;
 use std::io::{Write, stderr};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::thread::sleep;
-use std::time::Duration;
+use std::thread::{sleep, yield_now};
+use std::time::{Duration, Instant};
 
 use mpi::Threading;
 use mpi::environment::initialize_with_threading;
 use shapecheck_mesh::{
     Call, MeshError, Operation, RankError, Ranks, Transport, check_blocks, check_calls,
-    check_calls_of_root, check_root,
+    check_calls_of_root, check_root, said,
 };
 
 use raw::Communicator;
 pub use raw::{MpiError, Number};
+
+/// How long ranks that compare their calls wait before they say so.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The processes that `mpirun` started, or a group of them, and the own place among them.
 ///
@@ -71,19 +74,22 @@ pub fn run<R, E: Display>(body: impl for<'run> FnOnce(&World<'run>) -> Result<R,
     let error: String = match ended {
         Ok(Ok(returned)) => return returned,
         Ok(Err(error)) => error,
-        Err(panic) => format!("panicked: {}", said(&*panic)),
+        Err(panic) => format!("panicked: {}", text(&*panic)),
     };
     let (rank, ranks) = (world.rank(), world.ranks());
-    // In one piece, beside what other ranks write, and whether or not somebody reads it.
-    let line = format!("{}\n", RankError { rank, ranks, error });
-    let _ = stderr().write_all(line.as_bytes());
+    say(&RankError { rank, ranks, error }.to_string());
     // MPICH's `mpirun` forgets what it has not read when all end.
     sleep(Duration::from_millis(100));
     world.communicator.abort()
 }
 
+/// Writes a line in one piece, beside what other ranks write, and whether or not somebody reads it.
+fn say(line: &str) {
+    let _ = stderr().write_all(format!("{line}\n").as_bytes());
+}
+
 /// What a panic says.
-fn said(panic: &(dyn Any + Send)) -> &str {
+fn text(panic: &(dyn Any + Send)) -> &str {
     match (panic.downcast_ref::<&str>(), panic.downcast_ref::<String>()) {
         (Some(text), _) => text,
         (None, Some(text)) => text,
@@ -145,6 +151,19 @@ impl<'run> World<'run> {
         check_calls_of_root(self, root, call)
     }
 
+    /// Says what this rank waits with: others may wait in another group, and nobody would know.
+    fn complain(&self, words: &[u64]) {
+        let (rank, ranks) = self.communicator.process;
+        let calls = said(words).unwrap_or_else(|| "gathers words".to_owned());
+        let group = match self.ranks() {
+            all if all == ranks => String::new(),
+            some => format!(" in a group of {some}"),
+        };
+        say(&format!(
+            "rank {rank} of {ranks} {calls}{group}, and has waited for other ranks for {PATIENCE:?}"
+        ));
+    }
+
     fn gather<T: Number>(&self, from: &[T], to: &mut [T]) -> Result<(), MpiError> {
         for (place, piece) in from.chunks(self.piece).enumerate() {
             self.communicator
@@ -165,7 +184,20 @@ impl Ranks for World<'_> {
 
     fn all_gather_words(&self, own: &[u64], all: &mut [u64]) -> Result<(), MeshError> {
         check_blocks(self, Operation::AllGather, all.len(), own.len())?;
-        self.gather(own, all).map_err(failed(Operation::AllGather))
+        let gathered = if own.len() > self.piece {
+            self.gather(own, all)
+        } else {
+            let (begin, mut silent) = (Instant::now(), true);
+            self.communicator.all_gather_words(own, all, || {
+                if silent && begin.elapsed() > PATIENCE {
+                    self.complain(own);
+                    silent = false;
+                }
+                // The others may be on this core.
+                yield_now();
+            })
+        };
+        gathered.map_err(failed(Operation::AllGather))
     }
 }
 

@@ -6,6 +6,7 @@ use std::error::Error;
 use std::ffi::{c_char, c_int, c_void};
 use std::fmt;
 use std::marker::PhantomData;
+use std::mem::ManuallyDrop;
 use std::ptr;
 
 use mpi::environment::Universe;
@@ -52,6 +53,8 @@ pub(crate) struct Communicator<'run> {
     /// The own place, counted from 0.
     pub(crate) rank: usize,
     pub(crate) ranks: usize,
+    /// The own place among all processes, and how many there are.
+    pub(crate) process: (usize, usize),
     /// MPI ends when this is dropped, and only the thread that began it may call it.
     run: PhantomData<(&'run Universe, *const ())>,
 }
@@ -61,10 +64,10 @@ impl<'run> Communicator<'run> {
     pub(crate) fn world(_: &'run Universe) -> Result<Self, MpiError> {
         // SAFETY: it is a constant, and MPI is initialized, because there is a universe.
         let raw = unsafe { ffi::RSMPI_COMM_WORLD };
-        Self::of(raw)
+        Self::of(raw, None)
     }
 
-    fn of(raw: ffi::MPI_Comm) -> Result<Self, MpiError> {
+    fn of(raw: ffi::MPI_Comm, process: Option<(usize, usize)>) -> Result<Self, MpiError> {
         // SAFETY: the communicator is live, and the handler is one of the constants.
         returned(unsafe { ffi::MPI_Comm_set_errhandler(raw, ffi::RSMPI_ERRORS_RETURN) })?;
         let (mut rank, mut ranks) = (0, 0);
@@ -72,11 +75,13 @@ impl<'run> Communicator<'run> {
         returned(unsafe { ffi::MPI_Comm_rank(raw, &mut rank) })?;
         // SAFETY: as above.
         returned(unsafe { ffi::MPI_Comm_size(raw, &mut ranks) })?;
+        // MPI counts from 0.
+        let (rank, ranks) = (rank as usize, ranks as usize);
         Ok(Self {
             raw,
-            // MPI counts from 0.
-            rank: rank as usize,
-            ranks: ranks as usize,
+            rank,
+            ranks,
+            process: process.unwrap_or((rank, ranks)),
             run: PhantomData,
         })
     }
@@ -87,7 +92,7 @@ impl<'run> Communicator<'run> {
         // SAFETY: the communicator is live, and there is room for another.
         returned(unsafe { ffi::MPI_Comm_split(self.raw, color, 0, &mut raw) })?;
         // It is not freed: MPI does that at its end, and what is in flight on another rank needs it until then.
-        Self::of(raw)
+        Self::of(raw, Some(self.process))
     }
 
     pub(crate) fn all_reduce<T: Number>(&self, values: &mut [T]) -> Result<(), MpiError> {
@@ -189,6 +194,47 @@ impl<'run> Communicator<'run> {
                 self.raw,
             )
         })
+    }
+
+    /// The words of each rank. While this waits for others, it calls `waits` again and again.
+    pub(crate) fn all_gather_words(
+        &self,
+        own: &[u64],
+        all: &mut [u64],
+        mut waits: impl FnMut(),
+    ) -> Result<(), MpiError> {
+        assert_eq!(all.len(), own.len() * self.ranks);
+        // MPI has this memory while it waits. It stays there for ever if MPI returns an error, or if `waits` panics.
+        let from = ManuallyDrop::new(own.to_vec());
+        let mut to = ManuallyDrop::new(vec![0_u64; all.len()]);
+        // SAFETY: it is a constant.
+        let mut request = unsafe { ffi::RSMPI_REQUEST_NULL };
+        // SAFETY: the communicator is live, the counts and the type are those of the words, and both vectors are neither
+        // used nor freed until MPI is done.
+        returned(unsafe {
+            ffi::MPI_Iallgather(
+                from.as_ptr().cast(),
+                count(own.len()),
+                u64::datatype(),
+                to.as_mut_ptr().cast(),
+                count(own.len()),
+                u64::datatype(),
+                self.raw,
+                &mut request,
+            )
+        })?;
+        let mut done = 0;
+        loop {
+            // SAFETY: the request is the one from above, which is not done yet, and there is room for a number.
+            returned(unsafe { ffi::MPI_Test(&mut request, &mut done, ffi::RSMPI_STATUS_IGNORE) })?;
+            if done != 0 {
+                break;
+            }
+            waits();
+        }
+        all.copy_from_slice(&to);
+        drop((ManuallyDrop::into_inner(from), ManuallyDrop::into_inner(to)));
+        Ok(())
     }
 
     pub(crate) fn broadcast<T: Number>(

@@ -3,7 +3,7 @@
 use std::env;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -22,6 +22,16 @@ struct Ended {
 
 /// Builds an example, and runs it on so many ranks.
 fn on_ranks(ranks: usize, example: &str, arguments: &[&str]) -> Ended {
+    on_ranks_until(ranks, example, arguments, |_| false)
+}
+
+/// The same, until it ends or there are enough lines of errors.
+fn on_ranks_until(
+    ranks: usize,
+    example: &str,
+    arguments: &[&str],
+    enough: impl Fn(&str) -> bool,
+) -> Ended {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let program = built(example);
     let texts = ["output", "errors"].map(|name| program.with_extension(format!("{name}.txt")));
@@ -48,28 +58,36 @@ fn on_ranks(ranks: usize, example: &str, arguments: &[&str]) -> Ended {
     let begin = Instant::now();
     let status = loop {
         match mpirun.try_wait().unwrap() {
-            Some(status) => break Some(status),
+            Some(status) => break Some(status.success()),
             None if begin.elapsed() > LIMIT => break None,
+            None if enough(&fs::read_to_string(&texts[1]).unwrap()) => {
+                end(&mut mpirun);
+                break Some(false);
+            }
             None => sleep(Duration::from_millis(20)),
         }
     };
     if status.is_none() {
-        // It ends its ranks when it is asked to, and not when it is killed.
-        let id = mpirun.id().to_string();
-        Command::new("kill").arg(id).status().unwrap();
-        mpirun.wait().unwrap();
+        end(&mut mpirun);
     }
     let [output, errors] = texts.map(|path| fs::read_to_string(path).unwrap());
-    let status = status.unwrap_or_else(|| {
+    let success = status.unwrap_or_else(|| {
         panic!(
             "{example} {arguments:?} on {ranks} ranks did not end in {LIMIT:?}:\n{output}{errors}"
         )
     });
     Ended {
-        success: status.success(),
+        success,
         output,
         errors,
     }
+}
+
+/// Ends `mpirun`, which ends its ranks when it is asked to, and not when it is killed.
+fn end(mpirun: &mut Child) {
+    let id = mpirun.id().to_string();
+    Command::new("kill").arg(id).status().unwrap();
+    mpirun.wait().unwrap();
 }
 
 /// The path of an example, which is built as this test is.
@@ -113,14 +131,18 @@ fn four_operations_give_what_loops_give() {
 fn said(ranks: usize, mistake: &str) -> Vec<String> {
     let ended = on_ranks(ranks, "faults", &[mistake]);
     assert!(!ended.success, "{mistake} ends without an error");
-    let mut lines: Vec<String> = ended
-        .errors
+    let lines = of_ranks(&ended.errors);
+    assert!(!lines.is_empty(), "{mistake}: {}", ended.errors);
+    lines
+}
+
+fn of_ranks(errors: &str) -> Vec<String> {
+    let mut lines: Vec<String> = errors
         .lines()
         .filter(|line| line.starts_with("rank "))
         .map(str::to_owned)
         .collect();
     lines.sort();
-    assert!(!lines.is_empty(), "{mistake}: {}", ended.errors);
     lines
 }
 
@@ -217,4 +239,21 @@ fn errors_of_mpi_are_returned() {
         let text = "`all_reduce` failed: another rank sent more than this one takes (";
         assert!(said.starts_with(text), "{said}");
     }
+}
+
+#[test]
+#[cfg_attr(not(debug_assertions), ignore = "calls are compared in debug builds")]
+fn ranks_that_wait_in_several_groups_say_so() {
+    let all = |errors: &str| of_ranks(errors).len() == 4;
+    let ended = on_ranks_until(4, "faults", &["return beside a group"], all);
+    let waits = "and has waited for other ranks for 5s";
+    assert_eq!(
+        of_ranks(&ended.errors),
+        [
+            format!("rank 0 of 4 calls `all_reduce` of [8], {waits}"),
+            format!("rank 1 of 4 calls `all_reduce` of [8], {waits}"),
+            format!("rank 2 of 4 calls `all_reduce` of [8] in a group of 2, {waits}"),
+            format!("rank 3 of 4 returns, {waits}"),
+        ],
+    );
 }

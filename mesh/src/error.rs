@@ -56,12 +56,12 @@ pub enum MeshError {
     },
     /// Another rank returned an error, or panicked, and this one would have waited for it.
     OtherFailed {
-        /// The rank that failed.
+        /// The rank that failed, counted in the whole mesh.
         rank: usize,
     },
     /// Another rank ended without an error, and this one would have waited for it.
     OtherReturned {
-        /// The rank that ended.
+        /// The rank that ended, counted in the whole mesh.
         rank: usize,
         /// What this rank called.
         operation: Operation,

@@ -32,7 +32,7 @@ pub struct Threads {
 ///
 /// # Panics
 ///
-/// Panics if a rank does, with what it panicked with.
+/// Panics if a rank does, with what it panicked with, and if the system has no thread for it.
 pub fn run<R: Send, E: Send>(
     ranks: usize,
     body: impl Fn(Threads) -> Result<R, E> + Sync,
@@ -56,7 +56,8 @@ pub fn run<R: Send, E: Send>(
                     rank,
                     members: Arc::clone(&members),
                 };
-                scope.spawn(move || {
+                let thread = thread::Builder::new().name(format!("rank {rank} of {ranks}"));
+                let spawned = thread.spawn_scoped(scope, move || {
                     // Nobody looks at what the body was at when it panicked: the panic goes on below.
                     let returned = catch_unwind(AssertUnwindSafe(|| body(threads)));
                     own.end(
@@ -67,6 +68,11 @@ pub fn run<R: Send, E: Send>(
                         },
                     );
                     returned
+                });
+                spawned.unwrap_or_else(|error| {
+                    // Those that have begun would wait for it.
+                    meeting.end(rank, End::Failed);
+                    panic!("there is no thread for rank {rank} of {ranks}: {error}")
                 })
             })
             .collect();
@@ -203,7 +209,7 @@ impl Threads {
             return Err(MeshError::OtherFailed { rank });
         }
         let ended = |&member: &usize| state.ends[member].is_some();
-        match self.members.iter().position(ended) {
+        match self.members.iter().copied().find(ended) {
             Some(rank) => Err(MeshError::OtherReturned { rank, operation }),
             None => Ok(()),
         }

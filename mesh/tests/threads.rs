@@ -183,6 +183,18 @@ fn a_rank_that_returns_wakes_the_others() {
         "rank 1 has returned, and this rank calls `reduce_scatter`, which all ranks have to call";
     assert_eq!(first, format!("rank 0 of 2: {text}"));
     assert_eq!(texts, [text, ""]);
+    // In a group, the rank is told that it is in the whole mesh.
+    let (first, _) = self::texts(4, |mesh| {
+        let row = mesh.split(mesh.rank() / 2)?;
+        if mesh.rank() == 2 {
+            row.broadcast(0, &mut [0])?;
+        }
+        Ok(())
+    });
+    assert_eq!(
+        first,
+        "rank 2 of 4: rank 3 has returned, and this rank calls `broadcast`, which all ranks have to call",
+    );
 }
 
 #[test]

@@ -89,23 +89,13 @@ impl Entry {
     }
 }
 
-/// What the names of a list stand for: the types that `dims!` and `mesh!` name.
-pub(crate) enum Role {
-    SizeOfAxis,
-    RanksOfMesh,
-}
-
-/// Each name as an alias of `NamedDim<Name>`. The type `Name` itself is in a module of the names, so that messages print
+/// Each name, with this role, as an alias of `NamedDim<Name>`. The type `Name` itself is in a module of the names, so that messages print
 /// it as it was written.
 pub(crate) fn dims(
     root: &TokenStream,
     tokens: Vec<TokenTree>,
-    role: Role,
+    role: &str,
 ) -> Result<TokenStream, Complaint> {
-    let (role, folder) = match role {
-        Role::SizeOfAxis => ("SizeOfAxis", "dims"),
-        Role::RanksOfMesh => ("RanksOfMesh", "mesh"),
-    };
     let entries = split_at_commas(tokens)?;
     let entries = entries.into_iter().map(Entry::new);
     let entries = entries.collect::<Result<Vec<Entry>, _>>()?;
@@ -114,7 +104,7 @@ pub(crate) fn dims(
     };
     let module = Ident::new(
         &format!(
-            "{folder}_{}",
+            "dims_{}",
             first
                 .name
                 .to_string()

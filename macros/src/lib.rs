@@ -51,14 +51,14 @@ pub fn dim(input: TokenStream) -> TokenStream {
 /// `[$crate] Batch, Rgb = 3, ...` as types; see `shapecheck::dims!`.
 #[proc_macro]
 pub fn dims(input: TokenStream) -> TokenStream {
-    let sizes = |(root, tokens)| dims::dims(&root, tokens, dims::Role::SizeOfAxis);
+    let sizes = |(root, tokens)| dims::dims(&root, tokens, "SizeOfAxis");
     finish(split_crate(input).and_then(sizes))
 }
 
 /// `[$crate] Dp, Tp = 4, ...` as types; see `shapecheck::mesh!`.
 #[proc_macro]
 pub fn mesh(input: TokenStream) -> TokenStream {
-    let ranks = |(root, tokens)| dims::dims(&root, tokens, dims::Role::RanksOfMesh);
+    let ranks = |(root, tokens)| dims::dims(&root, tokens, "RanksOfMesh");
     finish(split_crate(input).and_then(ranks))
 }
 

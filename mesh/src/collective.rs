@@ -80,7 +80,12 @@ impl<M: MeshAxis, C: Ranks> Mesh<M, C> {
         DividedBy<N, M>: IsShard,
     {
         let size = self.part_of(whole.size(), name_of::<N>())?;
-        Ok(Dim::from_size(size).expect("the ranks are as many as their axis says"))
+        Dim::from_size(size).ok_or_else(|| MeshError::Indivisible {
+            axis: name_of::<N>(),
+            size: whole.size(),
+            mesh_axis: name_of::<M>(),
+            ranks: self.ranks(),
+        })
     }
 
     /// The same as a number, of an axis with a name.

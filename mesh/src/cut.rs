@@ -7,7 +7,7 @@ use shapecheck::dim::named::{Declared, Identity};
 use shapecheck::dim::shard::{CutOver, Piece, Shard, Uncut};
 use shapecheck::dim::{Extent, NamedDim, Remainder};
 use shapecheck::typenum::{B0, B1};
-use shapecheck::{Axes, Dim, Scalar, Shape};
+use shapecheck::{Axes, Dim, HasAxis, Scalar, Shape};
 
 use crate::state::AddedEarly;
 use crate::{Pending, Whole};
@@ -121,11 +121,26 @@ pub trait IsShard: Dim {}
 
 impl<W: Declared, M: Declared, N: Dim> IsShard for NamedDim<Shard<W, M>, N> {}
 
-/// A shard over the axis `Mesh` of a mesh.
+/// A shape whose axis `AXIS` is a shard over the axis `Mesh` of a mesh, so that ranks can put it together.
 #[diagnostic::on_unimplemented(
-    message = "this axis is no shard over `{Mesh}`",
-    label = "no parts along `{Mesh}` to put together: the axis is `{Self}`",
-    note = "only an axis `Hidden / {Mesh}` is gathered over `{Mesh}`; a pending sum is made whole by `all_reduce`"
+    message = "cannot tell whether axis {AXIS} of `{Self}` is a shard",
+    label = "a type parameter leaves it open"
+)]
+pub trait Gathers<const AXIS: isize, Mesh>: HasAxis<AXIS> {
+    /// The shape with the whole axis.
+    type Output: Shape;
+}
+
+impl<S: HasAxis<AXIS, Size: IsShardOver<M>>, M, const AXIS: isize> Gathers<AXIS, M> for S {
+    type Output = S::With<<S::Size as IsShardOver<M>>::Whole>;
+}
+
+/// A shard over the axis `Mesh` of a mesh.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "this axis is no shard: each rank has all of it, and there is nothing to gather",
+    label = "expected an axis that is cut, as `Hidden / Tp` is",
+    note = "a pending sum is made whole by `all_reduce`"
 )]
 pub trait IsShardOver<Mesh>: Dim {
     /// The size of the whole.

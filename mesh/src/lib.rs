@@ -62,6 +62,8 @@
 
 mod collective;
 mod cut;
+#[cfg(feature = "dry")]
+pub mod dry;
 mod error;
 mod state;
 mod tensor;

@@ -13,7 +13,7 @@ use shapecheck::{Axis, Broadcast, Broadcasted, Dim, HasAxis, Host, Shape, Tensor
 
 use crate::collective::name_of;
 use crate::cut::{
-    Alike, IsShard, IsShardOver, IsUncut, Meets, ShardBesideWhole, Tell, TellShardBesideWhole,
+    Alike, Gathers, IsShard, IsUncut, Meets, ShardBesideWhole, Tell, TellShardBesideWhole,
     TellWholeBesideShard, WholeBesideShard,
 };
 use crate::state::{Adds, IsState, Multiplies, ThenSum};
@@ -108,8 +108,11 @@ impl<T: 'static, S: Shape, E: Engine> MeshTensorOn<T, S, E> {
         E: Models<T>,
     {
         let Axis = axis;
-        let whole = S::Size::from_size(self.part.size::<AXIS>());
-        let size = mesh.part(whole.expect("the size of the tensor"))?;
+        let whole = S::Size::of_fitting(
+            self.part.dims(),
+            self.part.dims().len() - AXIS.unsigned_abs() + 1,
+        );
+        let size = mesh.part(whole)?;
         let part = self
             .part
             .narrow_with::<AXIS, _>(mesh.rank() * size.size(), size);
@@ -167,14 +170,14 @@ impl<T: 'static, S: Shape, E: Engine, State> MeshTensorOn<T, S, E, State> {
     /// # Errors
     ///
     /// Returns an error if the shards do not make the size of the whole, another rank failed, or in debug builds if it calls something else.
-    pub fn all_gather<const AXIS: isize, M: MeshAxis, C>(
+    pub fn all_gather<const AXIS: isize, M: MeshAxis, C, O: Shape>(
         self,
         axis: Axis<AXIS>,
         mesh: &Mesh<M, C>,
-    ) -> Result<Gathered<T, S, E, AXIS, M>, MeshError>
+    ) -> Result<MeshTensorOn<T, O, E>, MeshError>
     where
         State: Finished,
-        S: HasAxis<AXIS, Size: IsShardOver<M::Name>>,
+        S: Gathers<AXIS, M::Name, Output = O>,
         C: Collective<T, E>,
     {
         let Axis = axis;
@@ -214,15 +217,6 @@ type SumState<State, N> = <State as ThenSum<CutOf<N>>>::Output;
 /// A tensor whose axis is cut over the axis `M` of a mesh.
 type Part<T, S, E, const AXIS: isize, M> =
     MeshTensorOn<T, <S as HasAxis<AXIS>>::With<DividedBy<<S as HasAxis<AXIS>>::Size, M>>, E>;
-
-/// A tensor whose axis was cut over the axis `M` of a mesh.
-type Gathered<T, S, E, const AXIS: isize, M> = MeshTensorOn<
-    T,
-    <S as HasAxis<AXIS>>::With<
-        <<S as HasAxis<AXIS>>::Size as IsShardOver<<M as MeshAxis>::Name>>::Whole,
-    >,
-    E,
->;
 
 /// Sums over an axis. The sum over the shards of an axis is pending.
 impl<T: 'static, S: Shape, E: Models<T>, State> MeshTensorOn<T, S, E, State> {

@@ -415,7 +415,7 @@ impl<'t> Parser<'t> {
             }
             vocabulary::TENSOR => self.tensor(path).unwrap_or(nothing),
             vocabulary::AXIS_LIST => self.axis_list(path).map_or(nothing, Known::Type),
-            vocabulary::NAMED_SIZE | vocabulary::SUM | vocabulary::PRODUCT => {
+            vocabulary::NAMED_SIZE | vocabulary::SUM | vocabulary::PRODUCT | vocabulary::SHARD => {
                 self.computed_of_names(path).map_or(nothing, Known::Type)
             }
             vocabulary::COUNT => self.counted(path).map_or(nothing, Known::Type),
@@ -792,6 +792,13 @@ impl<'t> Parser<'t> {
                     "{} * {}",
                     bracketed(lhs, &['+']),
                     bracketed(rhs, &['+', '*'])
+                )
+            }
+            (vocabulary::SHARD, [whole, mesh]) => {
+                format!(
+                    "{} / {}",
+                    self.name_of_size(whole)?,
+                    self.name_of_size(mesh)?
                 )
             }
             _ => return None,

@@ -24,6 +24,8 @@ pub const NAMED_SIZE: &str = "NamedDim";
 /// What such a size has in the place of a name: `SumOf<Past, Seq>`, `ProductOf<NumberOf<U2>, Seq>`.
 pub const SUM: &str = "SumOf";
 pub const PRODUCT: &str = "ProductOf";
+/// A name divided by an axis of a mesh: `Shard<Hidden, Tp>`.
+pub const SHARD: &str = "Shard";
 pub const NUMBER_OF_SIZE: &str = "NumberOf";
 /// A number in a message.
 pub const COUNT: &str = "Count";

@@ -54,7 +54,7 @@ pub use named::{Name, NamedDim};
     note = "a type parameter `N` is a size where it is bounded: `N: Dim`",
     note = "a size is a number in `shape![2, 3]`, a const expression in braces as in `shape![{{HIDDEN}}]`, `_`, or a typenum unsigned integer",
     note = "a whole shape goes first, after two dots: `shape![..S, 3]`",
-    note = "in generic code a difference or a quotient needs a bound, `where dim!(A - B): Dim` with `use shapecheck::{{Dim, dim}}`: below zero, or divided by it, it is `NoSize`"
+    note = "in generic code a difference or a quotient needs a bound, `where dim!(A - B): Dim` with `use shapecheck::{{Dim, dim}}`: below zero, or divided by it, it is `NoSize`, and so is a number divided by an axis of a mesh, of which only a name has shards"
 )]
 pub trait Dim:
     AxisMeets<Self, Verdict = Fits<Self>>

@@ -79,3 +79,8 @@ pub use transport::{Call, Operation, Ranks, Transport, check_blocks, check_calls
 
 #[doc(hidden)]
 pub use transport::{check_calls_of_root, said};
+
+/// The programs of the guide's page.
+#[cfg(doctest)]
+#[doc = include_str!("../../src/guide/several_machines.md")]
+struct Guide;

@@ -13,6 +13,7 @@
 //! | [Shape functions](shape_functions) | parts, joins, splits, gathers, sorts, products |
 //! | [Notation](notation) | `einsum!`, `rearrange!`, `contract!` and their kin |
 //! | [Engines and weights](engines) | the same model on other libraries; weights from files |
+//! | [Several machines](several_machines) | layers that ranks share: shards, and sums that are pending |
 //! | [A dry run](dry_run) | shapes, parameters, multiply-adds and memory of a model, without its values |
 //! | [A model of candle that you do not want to change](unchanged_candle) | names for its sizes, and what fits by accident |
 //! | [A model of burn that you do not want to change](unchanged_burn) | the same for burn |
@@ -84,4 +85,10 @@ pages! {
     costs "costs.md", "build.svg", "costs_to_run.md", "run.svg";
     limits "limits.md";
     comparison "comparison.md";
+}
+
+// The crate of the mesh tests its programs.
+#[cfg(not(doctest))]
+pages! {
+    several_machines "several_machines.md";
 }

@@ -138,8 +138,11 @@ pub fn training<C: Collective<f32, Host>>(dp: &Mesh<Dp, C>) -> Result<(f32, [f32
     const RATE: f32 = 0.1 / 8.0;
     let x: Tensor<f32, Rows> = numbers(1);
     let target = x.matmul(&numbers::<shape![Width, Width]>(2)).tanh();
-    let begin = || -> (Tensor<f32, shape![Width, Hidden]>, Tensor<f32, shape![Hidden, Width]>) {
-        (numbers(3), numbers(4))
+    let begin = || {
+        (
+            numbers::<shape![Width, Hidden]>(3),
+            numbers::<shape![Hidden, Width]>(4),
+        )
     };
 
     let (mut up, mut down) = begin();

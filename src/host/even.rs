@@ -7,7 +7,7 @@ use core::sync::atomic::{Ordering, compiler_fence};
 
 use super::plan::pattern;
 use super::raw::{Repeated, copy};
-use super::rows::Visit;
+use super::rows::{self, Visit};
 
 /// The most elements. For more of them, the time for a plan does not matter.
 pub const FEW: usize = 1 << 9;
@@ -21,6 +21,10 @@ pub const FEW_OF_CLOSURE: usize = 1 << 6;
 
 /// The most operands.
 pub const MOST: usize = 2;
+
+/// The patterns of two operands along a row, one of which repeats.
+pub const LEFT: u64 = pattern::with(0, 0, pattern::REPEATED);
+pub const RIGHT: u64 = pattern::with(0, 1, pattern::REPEATED);
 
 /// Rows of the same length, one after the other.
 #[derive(Clone, Copy)]
@@ -223,8 +227,6 @@ pub unsafe fn run<U, S: Sources, E: Visit<U, S::Arguments>>(
     sources: S,
     each: &mut E,
 ) {
-    const LEFT: u64 = pattern::with(0, 0, pattern::REPEATED);
-    const RIGHT: u64 = pattern::with(0, 1, pattern::REPEATED);
     // SAFETY: as the caller says; an arm's constant is the mask. One operand in one row has all elements side by side.
     unsafe {
         if const { S::COUNT == 1 }
@@ -288,4 +290,47 @@ unsafe fn rows<U, S: Sources, E: Visit<U, S::Arguments>>(
         sources.advance(even, mask);
         done += length;
     }
+}
+
+/// A single row, of as many elements as the types of the operands say.
+///
+/// # Safety
+///
+/// From `first` on there is memory for `count` elements, which may be written, and holds elements if `each` reads them.
+/// Each operand has an element for each of them, or one for all if it is `REPEATED` in `mask`, in memory that is not
+/// written.
+#[inline(always)]
+pub unsafe fn row<U, S: Sources, E: Visit<U, S::Arguments>>(
+    count: usize,
+    first: *mut U,
+    sources: S,
+    mask: u64,
+    each: &mut E,
+) {
+    // SAFETY: as the caller says.
+    unsafe {
+        if const { S::COUNT == 1 } && rows::at_once(sources.start(), first, count, mask, each) {
+            return;
+        }
+        let row = sources.row(mask);
+        for place in 0..count {
+            each.each(first.add(place), S::read(&row, mask, place));
+        }
+    }
+}
+
+/// The same for many elements, with a mask that is known: compiled once for all shapes.
+///
+/// # Safety
+///
+/// As for it.
+#[inline(never)]
+pub unsafe fn shared_row<const MASK: u64, U, S: Sources, E: Visit<U, S::Arguments>>(
+    count: usize,
+    first: *mut U,
+    sources: S,
+    each: &mut E,
+) {
+    // SAFETY: as the caller says.
+    unsafe { row(count, first, sources, MASK, each) }
 }

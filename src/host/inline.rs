@@ -16,6 +16,10 @@ use super::raw::{Holds, Near, Raw, RawMut};
 use crate::shape::list::ArrayShape;
 use crate::{DynShape, Scalar};
 
+/// Whether loops are compiled once for all shapes. Without an operating system a program has little room, and a number
+/// takes longer than the loop around it.
+pub(super) const IS_SHARED: bool = cfg!(target_os = "none");
+
 impl<T, S: ArrayShape<Arrays<T>: Copy>> Clone for InlineArray<T, S> {
     #[inline]
     fn clone(&self) -> Self {

@@ -82,18 +82,18 @@ fn joined_cells<'d, T: Copy + 'd, O: ArrayShape>(
         return memory::generate_cells(|| unreachable!("parts without elements"));
     };
     // What is written twice, the compiler writes once where there is little.
-    let mut cells: InlineArray<T, O> = memory::generate_cells(|| first);
-    let mut rest = cells.as_mut_slice();
-    for index in 0..outer {
-        for part in parts.clone() {
-            let block = block(part.len(), outer);
-            let (to, behind) = rest.split_at_mut(block);
-            to.copy_from_slice(&part[index * block..][..block]);
-            rest = behind;
+    let change = |mut rest: &mut [T]| {
+        for index in 0..outer {
+            for part in parts.clone() {
+                let block = block(part.len(), outer);
+                let (to, behind) = rest.split_at_mut(block);
+                to.copy_from_slice(&part[index * block..][..block]);
+                rest = behind;
+            }
         }
-    }
-    assert!(rest.is_empty(), "as many elements as the shape has");
-    cells
+        assert!(rest.is_empty(), "as many elements as the shape has");
+    };
+    memory::changed_cells(|| first, change)
 }
 
 #[cfg(feature = "alloc")]

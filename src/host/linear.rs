@@ -11,6 +11,8 @@
 use num_traits::float::FloatCore;
 
 use super::float_element::FloatElement;
+#[cfg(any(feature = "std", feature = "libm"))]
+use super::inline::matrix::product_by_rows as product;
 use super::iter::Offsets;
 use super::layout::{self, row_major_strides};
 use super::pool::{self, Elements, Here};
@@ -514,10 +516,15 @@ struct Equations {
     matrices: Option<Offsets>,
 }
 
-/// The equations of coefficients and right-hand sides of these sizes.
+/// The equations of coefficients and right-hand sides.
 #[inline(always)]
 #[track_caller]
-fn equations(coefficients: &[usize], rhs: &[usize]) -> Equations {
+fn equations<T, E: Memory, S: Shape, R: Shape>(
+    coefficients: &E::Data<T, S>,
+    rhs: &E::Data<T, R>,
+) -> Equations {
+    let coefficients = E::raw::<T, S>(coefficients).sizes;
+    let rhs = E::raw::<T, R>(rhs).sizes;
     let result = sizes_of_solution(coefficients, rhs);
     let size = must_square(coefficients);
     // A vector is a single right-hand side.
@@ -526,11 +533,14 @@ fn equations(coefficients: &[usize], rhs: &[usize]) -> Equations {
         [.., columns] => (2, columns),
         [] => (2, 1),
     };
-    let has_any = layout::count(result.dims()) > 0;
-    let matrices = (has_any && coefficients.len() > 2).then(|| {
-        let kept = &result.dims()[..result.rank() - ends];
-        matrices(batches(coefficients), kept)
-    });
+    let is_one = const { matches!(S::STATIC, Some(known) if known.sizes().len() <= 2) };
+    let matrices = match is_one || coefficients.len() <= 2 || layout::count(result.dims()) == 0 {
+        true => None,
+        false => {
+            let kept = &result.dims()[..result.rank() - ends];
+            Some(matrices(batches(coefficients), kept))
+        }
+    };
     Equations {
         result,
         size,
@@ -726,8 +736,7 @@ where
     T: FloatElement + 'static,
     E: Computes<T>,
 {
-    let (coefficients, values) = (E::raw::<T, S>(data).sizes, E::raw::<T, R>(rhs).sizes);
-    let found = equations(coefficients, values);
+    let found = equations::<T, E, S, R>(data, rhs);
     let (size, columns) = (found.size, found.columns);
     let operands = ((), E::lend::<T, R>(rhs));
     let mut solution = E::OutputEngine::collect::<(), _, T, O>(operands, found.result, &mut Copied);
@@ -977,7 +986,7 @@ where
     T: FloatElement + 'static,
     E: Computes<T>,
 {
-    let found = equations(E::raw::<T, S>(factors).sizes, E::raw::<T, R>(rhs).sizes);
+    let found = equations::<T, E, S, R>(factors, rhs);
     let operands = ((), E::lend::<T, R>(rhs));
     let mut solution = E::OutputEngine::collect::<(), _, T, O>(operands, found.result, &mut Copied);
     let target = <E::OutputEngine as Mutable<T>>::raw_mut::<O>(&mut solution).elements;
@@ -1044,42 +1053,41 @@ pub fn cholesky_update<T: num_traits::Float>(factor: &mut [T], vector: &mut [T])
 /// Replaces a square matrix by its exponential: the series of the matrix, halved until it is small, squared as often. The
 /// others are room for as many elements each.
 #[cfg(any(feature = "std", feature = "libm"))]
+#[cfg_attr(target_os = "none", inline(never))]
 pub fn exponential<T: num_traits::Float>(
     matrix: &mut [T],
     [mut term, mut next, base]: [&mut [T]; 3],
     size: usize,
 ) {
     let half = (T::one() + T::one()).recip();
-    if let [a, z, y, w, b, x, v, u, c] = *matrix
-        && [a + a, b + b, c + c, z + w, y + v, x + u]
-            .iter()
-            .all(|sum| *sum == T::zero())
+    if let Ok(matrix) = <&mut [T; 9]>::try_from(&mut *matrix)
+        && (0..9).all(|place| matrix[place] + matrix[place % 3 * 3 + place / 3] == T::zero())
     {
-        return turn(matrix, [u, y, w], half);
+        return turn(matrix, [matrix[7], matrix[2], matrix[3]], half);
     }
     let norm = matrix
         .chunks_exact(size.max(1))
         .fold(T::zero(), |most, row| {
-            most.max(row.iter().fold(T::zero(), |sum, x| sum + x.abs()))
+            let sum = row.iter().fold(T::zero(), |sum, x| sum + x.abs());
+            if sum > most { sum } else { most }
         });
     let (mut factor, mut rest, mut halvings) = (T::one(), norm, 0);
     while rest > half && rest.is_finite() {
         (factor, rest, halvings) = (factor * half, rest * half, halvings + 1);
     }
-    for (index, element) in matrix.iter_mut().enumerate() {
-        base[index] = *element * factor;
-        term[index] = base[index];
-        let one = if index % (size + 1) == 0 {
-            T::one()
-        } else {
-            T::zero()
-        };
-        *element = base[index] + one;
+    let mut to_one = 0;
+    for ((element, base), term) in matrix.iter_mut().zip(&mut *base).zip(&mut *term) {
+        *base = *element * factor;
+        (*term, *element) = (*base, *base);
+        if to_one == 0 {
+            (*element, to_one) = (*base + T::one(), size + 1);
+        }
+        to_one -= 1;
     }
     let mut number = T::one();
     loop {
         number = number + T::one();
-        product_of_squares(term, base, next, size);
+        product(next, (term, base, (size, size)));
         core::mem::swap(&mut term, &mut next);
         let mut changed = false;
         for (sum, term) in matrix.iter_mut().zip(&mut *term) {
@@ -1093,15 +1101,17 @@ pub fn exponential<T: num_traits::Float>(
         }
     }
     for _ in 0..halvings {
-        term.copy_from_slice(matrix);
-        product_of_squares(term, term, matrix, size);
+        term.iter_mut()
+            .zip(&*matrix)
+            .for_each(|(term, &sum)| *term = sum);
+        product(matrix, (term, term, (size, size)));
     }
 }
 
 /// The exponential of the matrix of a cross product with a vector, by Rodrigues' formula.
 #[cfg(any(feature = "std", feature = "libm"))]
 #[inline(never)]
-fn turn<T: num_traits::Float>(to: &mut [T], [x, y, z]: [T; 3], half: T) {
+fn turn<T: num_traits::Float>(to: &mut [T; 9], [x, y, z]: [T; 3], half: T) {
     let squared = x * x + y * y + z * z;
     let angle = squared.sqrt();
     // `sin(a) / a` is 1 and a half of its own half's square is (1 - cos(a)) / a^2, also where `a` is tiny.
@@ -1111,32 +1121,13 @@ fn turn<T: num_traits::Float>(to: &mut [T], [x, y, z]: [T; 3], half: T) {
     };
     let (sin, of_half) = (ratio(angle), ratio(angle * half));
     let cos = half * of_half * of_half;
-    let one = |a: T, b: T| T::one() - cos * (a * a + b * b);
-    to.copy_from_slice(&[
-        one(y, z),
-        cos * x * y - sin * z,
-        cos * x * z + sin * y,
-        cos * x * y + sin * z,
-        one(x, z),
-        cos * y * z - sin * x,
-        cos * x * z - sin * y,
-        cos * y * z + sin * x,
-        one(x, y),
-    ]);
-}
-
-/// The product of two square matrices.
-#[cfg(any(feature = "std", feature = "libm"))]
-fn product_of_squares<T: num_traits::Float>(lhs: &[T], rhs: &[T], to: &mut [T], size: usize) {
-    let rows = lhs
-        .chunks_exact(size.max(1))
-        .zip(to.chunks_exact_mut(size.max(1)));
-    for (factors, sums) in rows {
-        sums.fill(T::zero());
-        for (&factor, others) in factors.iter().zip(rhs.chunks_exact(size)) {
-            for (sum, &other) in sums.iter_mut().zip(others) {
-                *sum = *sum + factor * other;
-            }
-        }
+    let mut vector = [x, y, z];
+    for row in 0..3 {
+        let ([x, y, z], next) = (vector, (row + 1) % 3);
+        let (even, odd) = (cos * x * y, sin * z);
+        to[row * 4] = T::one() - cos * (y * y + z * z);
+        to[row * 3 + next] = even - odd;
+        to[next * 3 + row] = even + odd;
+        vector = [y, z, x];
     }
 }

@@ -150,6 +150,69 @@ pub fn generate_cells<T, S: ArrayShape>(next: impl FnMut() -> T) -> InlineArray<
     unsafe { build_cells(|first: *mut T| write_each(first, const { count::<S>() }, next)) }
 }
 
+/// Nested arrays with the elements that `next` gives, which `change` changes before they are moved: a variable that is
+/// returned would be copied, and have room of its own on the stack.
+#[inline]
+pub fn changed_cells<T, S: ArrayShape>(
+    next: impl FnMut() -> T,
+    change: impl FnOnce(&mut [T]),
+) -> InlineArray<T, S> {
+    // SAFETY: as many elements as the shape has are written.
+    unsafe { build_cells(|first| write_changed(first, const { count::<S>() }, next, change)) }
+}
+
+/// The same for all shapes, if the functions have none in their types. The compiler has the elements written where the
+/// caller wants them, because a single call writes all.
+#[inline]
+pub fn changed_by<T, S: ArrayShape, Arguments>(
+    next: impl FnMut() -> T,
+    change: impl FnOnce(&mut [T], Arguments),
+    arguments: Arguments,
+) -> InlineArray<T, S> {
+    /// # Safety
+    ///
+    /// As for [`write_each`].
+    #[inline(never)]
+    unsafe fn write<T, Arguments>(
+        first: *mut T,
+        count: usize,
+        next: impl FnMut() -> T,
+        change: impl FnOnce(&mut [T], Arguments),
+        arguments: Arguments,
+    ) {
+        // SAFETY: as the caller says.
+        unsafe { write_changed(first, count, next, |elements| change(elements, arguments)) }
+    }
+    let count = const { count::<S>() };
+    // SAFETY: as many elements as the shape has are written.
+    unsafe { build_cells(|first| write(first, count, next, change, arguments)) }
+}
+
+/// Gives one value again and again.
+#[inline(always)]
+pub fn again<T: Copy>(value: T) -> impl FnMut() -> T {
+    move || value
+}
+
+/// Writes elements that `next` gives, and which `change` changes then. Where it panics, they are not dropped.
+///
+/// # Safety
+///
+/// As for [`write_each`].
+#[inline(always)]
+unsafe fn write_changed<T>(
+    first: *mut T,
+    count: usize,
+    next: impl FnMut() -> T,
+    change: impl FnOnce(&mut [T]),
+) {
+    // SAFETY: as the caller says; each was written before it is lent.
+    unsafe {
+        write_each(first, count, next);
+        change(core::slice::from_raw_parts_mut(first, count));
+    }
+}
+
 /// Nested arrays of the first elements of an iterator.
 ///
 /// # Panics

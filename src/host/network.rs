@@ -45,9 +45,7 @@ networks_on_the_heap!(f32 f64);
 
 /// A tensor that `fill` writes, with zeros before.
 fn made<T: num_traits::Zero, O: Shape>(fill: impl FnOnce(&mut [T])) -> InlineArray<T, O> {
-    let mut made = memory::generate_cells(T::zero);
-    fill(made.as_mut_slice());
-    made
+    memory::changed_cells(T::zero, fill)
 }
 
 /// A state of zeros, or a copy of the one that is given.

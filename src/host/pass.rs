@@ -3,6 +3,7 @@
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
+use core::marker::PhantomData;
 use core::mem::{ManuallyDrop, MaybeUninit};
 
 use crate::typenum::Bit;
@@ -62,9 +63,11 @@ pub trait Operands {
     /// The error if one does not.
     fn check(&self, sizes: &[usize]) -> Result<(), BroadcastError>;
 
-    /// The operands of a pass without a plan, and [how the elements of each repeat](Raw::repeated_in); `None` if one of
-    /// them needs a plan.
-    fn even(&self, sizes: &[usize], repeated: &mut [Repeated]) -> Option<Self::Even>;
+    /// [How the elements of each repeat](Raw::repeated_in); `None` if one of them needs a plan.
+    fn repeated(&self, sizes: &[usize], repeated: &mut [Repeated]) -> Option<()>;
+
+    /// The operands of a pass without a plan.
+    fn even(&self) -> Self::Even;
 
     /// The strides of each along the last axes of a larger shape, from the last one on.
     fn strides(&self, strides: &mut [[usize; NEAR]]);
@@ -107,9 +110,12 @@ impl Operands for () {
     }
 
     #[inline(always)]
-    fn even(&self, _sizes: &[usize], _repeated: &mut [Repeated]) -> Option<()> {
+    fn repeated(&self, _sizes: &[usize], _repeated: &mut [Repeated]) -> Option<()> {
         Some(())
     }
+
+    #[inline(always)]
+    fn even(&self) {}
 
     #[inline]
     fn strides(&self, _strides: &mut [[usize; NEAR]]) {}
@@ -287,11 +293,15 @@ impl<Lead: Operands, A: Operates> Operands for (Lead, A) {
     }
 
     #[inline(always)]
-    fn even(&self, sizes: &[usize], repeated: &mut [Repeated]) -> Option<Self::Even> {
-        let lead = self.0.even(sizes, repeated)?;
-        let raw = self.1.raw();
-        repeated[Lead::COUNT] = raw.repeated_in(sizes)?;
-        Some((lead, even::Source(raw.elements.as_ptr())))
+    fn repeated(&self, sizes: &[usize], repeated: &mut [Repeated]) -> Option<()> {
+        self.0.repeated(sizes, repeated)?;
+        repeated[Lead::COUNT] = self.1.raw().repeated_in(sizes)?;
+        Some(())
+    }
+
+    #[inline(always)]
+    fn even(&self) -> Self::Even {
+        (self.0.even(), even::Source(self.1.raw().elements.as_ptr()))
     }
 
     #[inline]
@@ -731,9 +741,8 @@ fn even<L: Operands>(
     }
     let mut repeated = [Repeated::ONE; even::MOST];
     let repeated = &mut repeated[..const { least(L::COUNT, even::MOST) }];
-    let sources = operands.even(sizes, repeated)?;
-    let even = Even::of(repeated, count)?;
-    Some((even, sources))
+    operands.repeated(sizes, repeated)?;
+    Some((Even::of(repeated, count)?, operands.even()))
 }
 
 /// Whether such a pass is the fastest for `each`.
@@ -779,10 +788,7 @@ fn begin_even<L: Operands, U>(
 ) -> Unwritten<U> {
     let (memory, given) = begin::<L, U>(operands, sizes, count);
     // The operands were borrowed mutably, so their addresses are taken again.
-    let mut repeated = [Repeated::ONE; even::MOST];
-    if let Some(again) = operands.even(sizes.dims(), &mut repeated) {
-        *sources = again;
-    }
+    *sources = operands.even();
     if let Some(given) = given {
         even::Sources::replace(sources, given, memory.first().cast());
     }
@@ -800,7 +806,7 @@ pub fn collect_cells<P: Predicts, L: Operands, U, O: ArrayShape>(
     operands: L,
     each: &mut impl Visit<U, L::Elements>,
 ) -> InlineArray<U, O> {
-    if const { known::<L, O>().is_none() } {
+    if const { Types::<L, O>::KNOWN.is_none() } {
         must_fit(&operands.seen(), memory::known::<O>().sizes());
     }
     if const { core::mem::needs_drop::<U>() } {
@@ -888,7 +894,7 @@ pub fn update_cells<P: Predicts, L: Operands, U, S: Shape>(
     operands: &L,
     each: &mut impl Visit<U, L::Elements>,
 ) -> Result<(), BroadcastError> {
-    if const { known::<L, S>().is_none() } {
+    if const { Types::<L, S>::KNOWN.is_none() } {
         operands.seen().check(memory::known::<S>().sizes())?;
     }
     let first = target.as_mut_slice().as_mut_ptr();
@@ -923,42 +929,89 @@ impl<'a, U> Strided<'a, U> {
     }
 }
 
-/// What the types of inline operands and of a target say about a pass: its plan, and the patterns of a row.
-const fn known<L: Operands, O: ArrayShape>() -> Option<(Plan, u64, [[usize; NEAR]; MOST])> {
-    let target = match Near::of::<O>() {
-        Some(target) => target,
-        None => return None,
+/// What the types of inline operands and of a target say about a pass.
+#[derive(Clone, Copy)]
+struct Known<const N: usize> {
+    plan: Plan,
+    /// The patterns of a row.
+    mask: u64,
+    /// The strides of each operand, and of the target.
+    strides: [[usize; NEAR]; N],
+}
+
+/// A pass over operands `L` to a target of shape `O`.
+struct Types<L, O>(PhantomData<(L, O)>);
+
+impl<L: Operands, O: ArrayShape> Types<L, O> {
+    const KNOWN: Option<Known<MOST>> = {
+        let mut strides = [[0; NEAR]; MOST];
+        match Near::of::<O>() {
+            Some(target) if Self::strides(&target, &mut strides) => {
+                strides[L::COUNT] = target.strides;
+                let of_all = strides.split_at(L::COUNT + 1).0;
+                let plan = Plan::new(target.rank, &target.sizes, of_all);
+                Some(Known {
+                    plan,
+                    mask: plan.mask(&strides, L::COUNT),
+                    strides,
+                })
+            }
+            _ => None,
+        }
     };
-    let mut strides = [[0; NEAR]; MOST];
-    let mut operand = 0;
-    while operand < L::COUNT {
-        match L::NEAR[operand] {
-            None => return None,
-            Some(near) => {
-                let mut axis = 0;
-                while axis < NEAR {
-                    assert!(
-                        near.sizes[axis] == 1 || near.sizes[axis] == target.sizes[axis],
-                        "an operand broadcasts to the shape of the target"
-                    );
-                    axis += 1;
-                }
-                strides[operand] = near.strides;
+
+    /// The strides of the operands; false if a type does not say them, or there is no element.
+    const fn strides(target: &Near, strides: &mut [[usize; NEAR]; MOST]) -> bool {
+        let mut axis = 0;
+        while axis < NEAR {
+            if target.sizes[axis] == 0 {
+                return false;
+            }
+            axis += 1;
+        }
+        let mut operand = 0;
+        while operand < L::COUNT {
+            let Some(near) = L::NEAR[operand] else {
+                return false;
+            };
+            let mut axis = 0;
+            while axis < NEAR {
+                assert!(
+                    near.sizes[axis] == 1 || near.sizes[axis] == target.sizes[axis],
+                    "an operand broadcasts to the shape of the target"
+                );
+                axis += 1;
+            }
+            strides[operand] = near.strides;
+            operand += 1;
+        }
+        true
+    }
+
+    /// The same with room for few operands, since it becomes a constant of the program. Where it is not asked for it is
+    /// computed too, and is anything.
+    const fn known<const N: usize>() -> Known<N> {
+        let mut few = Known {
+            plan: Plan::NONE,
+            mask: 0,
+            strides: [[0; NEAR]; N],
+        };
+        if let Some(known) = Self::KNOWN {
+            (few.plan, few.mask) = (known.plan, known.mask);
+            let mut operand = 0;
+            while operand <= L::COUNT && operand < N {
+                few.strides[operand] = known.strides[operand];
+                operand += 1;
             }
         }
-        operand += 1;
+        few
     }
-    strides[L::COUNT] = target.strides;
-    let mut axis = 0;
-    while axis < NEAR {
-        if target.sizes[axis] == 0 {
-            return None;
-        }
-        axis += 1;
+
+    /// The number of elements and their pattern, if they are a single row.
+    const fn row() -> (usize, u64) {
+        let Known { plan, mask, .. } = Self::known::<0>();
+        (plan.sizes[0], mask)
     }
-    let plan = Plan::new(target.rank, &target.sizes, strides.split_at(L::COUNT + 1).0);
-    let mask = plan.mask(&strides, L::COUNT);
-    Some((plan, mask, strides))
 }
 
 /// The most places of a strided operand that get their own code for each shape, which takes about a millisecond to
@@ -967,6 +1020,10 @@ const PLACES: usize = 64;
 
 /// The kind of loop of a pass.
 enum Loop {
+    /// In this function, over a single row.
+    Row,
+    /// Over a single row, which all shapes share.
+    SharedRow,
     /// In this function, place by place, because an operand is strided.
     Places,
     /// In this function, row by row.
@@ -975,33 +1032,26 @@ enum Loop {
     Shared,
     /// The same, for a function of the caller.
     Closure,
+    /// One that finds the plan first.
+    Planned,
 }
 
 /// The loop of a pass. Most passes are operators with two operands, whose function and loop are the same for all
 /// shapes. Only for very few elements is a loop shorter than the call.
-const fn loop_of<U, L: Operands, O: ArrayShape, E: Visit<U, L::Elements>>() -> Loop {
-    let Some((plan, mask, _)) = known::<L, O>() else {
-        // One that finds the plan first.
-        return Loop::Shared;
+const fn loop_of<L: Operands, O: ArrayShape>(is_closure: bool) -> Loop {
+    let Some(Known { plan, mask, .. }) = Types::<L, O>::KNOWN else {
+        return Loop::Planned;
     };
-    let mut operand = 0;
-    while operand < L::COUNT {
-        if pattern::at(mask, operand) == pattern::STRIDED {
-            // More places than are worth their own loop for each shape.
-            return if plan.count() <= PLACES {
-                Loop::Places
-            } else {
-                Loop::Shared
-            };
-        }
-        operand += 1;
-    }
-    if L::COUNT != 2 || plan.count() <= 128 && plan.len <= 3 {
-        Loop::Rows
-    } else if E::IS_CLOSURE {
-        Loop::Closure
-    } else {
-        Loop::Shared
+    let is_short = L::COUNT != 2 || plan.count() <= 128 && plan.len <= 3;
+    match pattern::any_strided(mask) {
+        // Their own loop for each shape is worth it for so few places.
+        true if plan.count() <= PLACES => Loop::Places,
+        true => Loop::Shared,
+        false if plan.len == 1 && (is_short || is_closure) => Loop::Row,
+        false if plan.len == 1 => Loop::SharedRow,
+        false if is_short => Loop::Rows,
+        false if is_closure => Loop::Closure,
+        false => Loop::Shared,
     }
 }
 
@@ -1017,30 +1067,72 @@ unsafe fn run_known<P: Predicts, U, L: Operands, O: ArrayShape, E: Visit<U, L::E
     first: *mut U,
     each: &mut E,
 ) {
-    if let Some((plan, mask, strides)) = const { &known::<L, O>() } {
-        let sources = operands.sources(plan, strides);
-        let target = Target {
-            first,
-            strides: plan.strides(&strides[L::COUNT]),
-        };
-        // SAFETY: as the caller says; plan and mask are those of these shapes, which were seen to broadcast, and the
-        // target is contiguous.
-        return unsafe {
-            match const { loop_of::<U, L, O, E>() } {
-                Loop::Places => rows::positions(plan, target, sources, *mask, each),
-                Loop::Rows => rows::rows(plan, target, sources, *mask, each),
-                Loop::Shared => rows::run::<U, _, false>(plan, target, sources, *mask, each),
-                Loop::Closure => {
-                    let rows = &mut Rows::new(*plan, *mask, (target, sources));
-                    over_rows::<P, U, L, _>(rows, each)
-                }
+    // SAFETY: as the caller says. A plan with one axis that is not strided is a row of all elements.
+    unsafe {
+        // Each test is a constant by itself, so that nothing is compiled for the other kinds.
+        if const { matches!(loop_of::<L, O>(E::IS_CLOSURE), Loop::Row) } {
+            let (count, mask) = const { Types::<L, O>::row() };
+            even::row(count, first, operands.even(), mask, each);
+        } else if const { matches!(loop_of::<L, O>(E::IS_CLOSURE), Loop::SharedRow) } {
+            use even::{LEFT, RIGHT, shared_row};
+            let (count, sources) = (const { Types::<L, O>::row() }.0, operands.even());
+            match const { Types::<L, O>::row().1 } {
+                0 => shared_row::<0, U, _, _>(count, first, sources, each),
+                LEFT => shared_row::<LEFT, U, _, _>(count, first, sources, each),
+                RIGHT => shared_row::<RIGHT, U, _, _>(count, first, sources, each),
+                _ => shared_row::<{ LEFT | RIGHT }, U, _, _>(count, first, sources, each),
             }
-        };
+        } else if const { matches!(loop_of::<L, O>(E::IS_CLOSURE), Loop::Planned) } {
+            let target = Strided::new(memory::known::<O>().sizes(), None, first);
+            // Compiled for each shape, also if the plan is known, so everything inside is the same for all.
+            run::<P, U, L::Seen<'_>, _>(&operands.seen(), target, None, each);
+        } else if const { L::COUNT <= 2 } {
+            run_planned_before::<3, P, U, L, O, E>(operands, first, each);
+        } else {
+            run_planned_before::<MOST, P, U, L, O, E>(operands, first, each);
+        }
     }
-    let target = Strided::new(memory::known::<O>().sizes(), None, first);
-    // Compiled for each shape, also if the plan is known, so everything inside is the same for all.
-    // SAFETY: as the caller says.
-    unsafe { run::<P, U, L::Seen<'_>, _>(&operands.seen(), target, None, each) }
+}
+
+/// The same with a plan that is a constant of the program, with strides of `N` operands, the target included.
+///
+/// # Safety
+///
+/// As for it.
+#[inline(always)]
+unsafe fn run_planned_before<
+    const N: usize,
+    P: Predicts,
+    U,
+    L: Operands,
+    O: ArrayShape,
+    E: Visit<U, L::Elements>,
+>(
+    operands: &L,
+    first: *mut U,
+    each: &mut E,
+) {
+    let known = const { &Types::<L, O>::known::<N>() };
+    let (plan, mask) = (&known.plan, known.mask);
+    let sources = operands.sources(plan, &known.strides);
+    let target = Target {
+        first,
+        strides: plan.strides(&known.strides[L::COUNT]),
+    };
+    // SAFETY: as the caller says; plan and mask are those of these shapes, which were seen to broadcast, and the target
+    // is contiguous.
+    unsafe {
+        if const { matches!(loop_of::<L, O>(E::IS_CLOSURE), Loop::Places) } {
+            rows::positions(plan, target, sources, mask, each);
+        } else if const { matches!(loop_of::<L, O>(E::IS_CLOSURE), Loop::Rows) } {
+            rows::rows(plan, target, sources, mask, each);
+        } else if const { matches!(loop_of::<L, O>(E::IS_CLOSURE), Loop::Shared) } {
+            rows::run::<U, _, false>(plan, target, sources, mask, each);
+        } else {
+            let rows = &mut Rows::new(*plan, mask, (target, sources));
+            over_rows::<P, U, L, _>(rows, each);
+        }
+    }
 }
 
 /// Does something for each element of a target and the operands broadcast to its sizes, in row-major order.

@@ -19,11 +19,11 @@
 //!   runs for the usual patterns of at most two operands: all contiguous; one repeated along the row; the results
 //!   replace one; both of these. For all other patterns [`blocks`] runs.
 //! - If the types of inline tensors say everything about a pass, it may have a loop in the function that asks for it:
-//!   [`places`] if an operand is strided and there are at most 64 elements, and [`rows`](rows()) if none is strided and
-//!   either the operands are not two, or there are at most 128 elements along at most three axes. Otherwise the pass is
-//!   one of those above.
+//!   [`positions`] if an operand is strided and there are at most 64 elements, and [`rows`](rows()) if none is strided
+//!   and either the operands are not two, or there are at most 128 elements along at most three axes. All elements in a
+//!   row are a loop of [`even`](super::even), there or shared by all shapes. Otherwise the pass is one of those above.
 //!
-//! [`one_by_one`] is [`places`], compiled once for all shapes.
+//! [`one_by_one`] is [`positions`], compiled once for all shapes.
 
 use core::marker::PhantomData;
 use core::mem::{ManuallyDrop, MaybeUninit};
@@ -1040,7 +1040,7 @@ const fn copies<U, S: Sources, E: Visit<U, S::Arguments>>() -> bool {
 ///
 /// As for it, with as many elements as the pattern in `mask` needs.
 #[inline(always)]
-unsafe fn at_once<U, Arguments>(
+pub unsafe fn at_once<U, Arguments>(
     from: *const u8,
     to: *mut U,
     count: usize,

@@ -103,10 +103,25 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
                 or_panic(diag_at_shape(self.dims(), 0))
             }
         };
-        TensorOn::of(<Promoted<NoEngine, E>>::generate(
-            sizes,
-            crossed(self.iter()),
-        ))
+        let is_one = const { matches!(S::STATIC, Some(known) if known.sizes().len() == 1) };
+        TensorOn::of(match is_one && E::IS_INLINE {
+            true => {
+                let elements = &mut E::raw::<T, S>(&self.data).elements.iter();
+                let mut matrix = crossed(elements).into_iter();
+                <Promoted<NoEngine, E>>::generate(sizes, || matrix.next().unwrap_or(T::zero()))
+            }
+            false => {
+                let mut elements = self.iter();
+                let (mut matrix, mut place) = ([T::zero(); 9], 9);
+                <Promoted<NoEngine, E>>::generate(sizes, || {
+                    if place == 9 {
+                        (matrix, place) = (crossed(&mut elements), 0);
+                    }
+                    place += 1;
+                    matrix[place - 1]
+                })
+            }
+        })
     }
 
     /// The covariances of variables: a matrix `[..S, N, M]` has a row for each of N variables with its M observations, and
@@ -220,23 +235,17 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 #[cfg(any(feature = "std", feature = "libm"))]
 type Computed<E, T> = <E as crate::engine::Copies<T>>::OutputEngine;
 
-/// The elements of the matrices of vectors of three numbers.
+/// The elements of the matrix of the next vector of three numbers.
+#[inline(always)]
 fn crossed<'a, T: Zero + Neg<Output = T> + Copy + 'a>(
-    mut elements: impl Iterator<Item = &'a T>,
-) -> impl FnMut() -> T {
-    let (mut matrix, mut place) = ([T::zero(); 9], 9);
-    move || {
-        if place == 9 {
-            let [x, y, z] = core::array::from_fn(|_| match elements.next() {
-                Some(element) => *element,
-                None => unreachable!("vectors have three numbers"),
-            });
-            let none = T::zero();
-            (matrix, place) = ([none, -z, y, z, none, -x, -y, x, none], 0);
-        }
-        place += 1;
-        matrix[place - 1]
-    }
+    elements: &mut impl Iterator<Item = &'a T>,
+) -> [T; 9] {
+    let [x, y, z] = core::array::from_fn(|_| match elements.next() {
+        Some(element) => *element,
+        None => unreachable!("vectors have three numbers"),
+    });
+    let none = T::zero();
+    [none, -z, y, z, none, -x, -y, x, none]
 }
 
 #[cfg(any(feature = "std", feature = "libm"))]
@@ -257,17 +266,18 @@ impl<T: FloatElement + Float + 'static, S: Shape, E: Computes<T>> TensorOn<T, S,
     {
         must_be_square::<S>(self.dims());
         let size = or_panic(square_size(self.dims()));
-        let [mut result, mut term, mut next, mut base] =
-            core::array::from_fn(|_| E::copy::<S>(&self.data));
-        let [result_of, term, next, base] = [&mut result, &mut term, &mut next, &mut base]
-            .map(|data| <Computed<E, T> as Mutable<T>>::raw_mut::<S>(data).elements);
-        let count = (size * size).max(1);
-        let room = [term, next, base].map(|elements| elements.chunks_exact_mut(count));
-        let [mut term, mut next, mut base] = room;
-        for matrix in result_of.chunks_exact_mut(count) {
-            if let (Some(term), Some(next), Some(base)) = (term.next(), next.next(), base.next()) {
-                linear::exponential(matrix, [term, next, base], size);
-            }
+        let (mut result, mut term) = (E::copy::<S>(&self.data), E::copy::<S>(&self.data));
+        let (mut next, mut base) = (E::copy::<S>(&self.data), E::copy::<S>(&self.data));
+        let elements = |data| <Computed<E, T> as Mutable<T>>::raw_mut::<S>(data).elements;
+        let (term, next, base) = (
+            elements(&mut term),
+            elements(&mut next),
+            elements(&mut base),
+        );
+        let count = size * size;
+        for matrix in elements(&mut result).chunks_exact_mut(count.max(1)) {
+            let room = [&mut term[..count], &mut next[..count], &mut base[..count]];
+            linear::exponential(matrix, room, size);
         }
         TensorOn::of(result)
     }

@@ -530,12 +530,23 @@ where
             true => passed_sizes::<O>(&[]),
             false => or_panic(diag_at_shape(self.dims(), above)),
         };
-        let mut elements = self.iter();
-        let next = move || match elements.next() {
-            Some(element) => element.clone(),
-            None => unreachable!("there are as many elements as diagonals have"),
-        };
-        TensorOn::of(<Promoted<NoEngine, E>>::diagonals(sizes, above, next))
+        /// Clones of elements, of which there are as many as diagonals have.
+        fn clones<'a, T: Clone + 'a>(
+            mut elements: impl Iterator<Item = &'a T>,
+        ) -> impl FnMut() -> T {
+            move || match elements.next() {
+                Some(element) => element.clone(),
+                None => unreachable!("there are as many elements as diagonals have"),
+            }
+        }
+        let raw = E::raw::<T, S>(&self.data);
+        TensorOn::of(match const { E::IS_INLINE } {
+            true => {
+                let next = clones(raw.elements.iter());
+                <Promoted<NoEngine, E>>::diagonals(sizes, above, next)
+            }
+            false => <Promoted<NoEngine, E>>::diagonals(sizes, above, clones(raw.iter())),
+        })
     }
 }
 

@@ -1,6 +1,10 @@
 //! Matrix products with static sizes: loops with constant bounds and strides.
 
-use super::InlineArray;
+use core::ops::Mul;
+
+use num_traits::Zero;
+
+use super::{IS_SHARED, InlineArray};
 use crate::Shape;
 use crate::host::matrix::Multiply;
 use crate::host::memory;
@@ -112,33 +116,54 @@ pub fn product<T: Multiply, L: Shape, R: Shape, O: Shape>(
         Some(known) => known,
         None => unreachable!("the loops of a product"),
     };
+    let (lhs, rhs) = (lhs.as_slice(), rhs.as_slice());
+    if IS_SHARED && const { is_one(Known::of::<L, R, O>()) } {
+        return memory::changed_by(T::zero, product_by_rows, (lhs, rhs, (known.k, known.n)));
+    }
     let &Known { m, k, n, .. } = known;
-    let mut product: InlineArray<T, O> = memory::generate_cells(T::zero);
-    for (matrix, product) in product.as_mut_slice().chunks_exact_mut(m * n).enumerate() {
-        let (left, right) = known.operands(matrix);
-        let lhs = &lhs.as_slice()[left * m * k..][..m * k];
-        let rhs = &rhs.as_slice()[right * k * n..][..k * n];
-        for row in 0..m {
-            let (factors, sums) = (&lhs[row * k..][..k], &mut product[row * n..][..n]);
-            match n {
-                4 | 8 => by_lanes(factors, rhs, sums),
-                9 => in_registers::<T, 9>(factors, rhs, sums),
-                10 => in_registers::<T, 10>(factors, rhs, sums),
-                11 => in_registers::<T, 11>(factors, rhs, sums),
-                13 => in_registers::<T, 13>(factors, rhs, sums),
-                14 => in_registers::<T, 14>(factors, rhs, sums),
-                15 => in_registers::<T, 15>(factors, rhs, sums),
-                _ => by_rows(factors, rhs, sums),
+    memory::changed_cells(T::zero, |product| {
+        for (matrix, product) in product.chunks_exact_mut(m * n).enumerate() {
+            let (left, right) = known.operands(matrix);
+            let lhs = &lhs[left * m * k..][..m * k];
+            let rhs = &rhs[right * k * n..][..k * n];
+            for row in 0..m {
+                let (factors, sums) = (&lhs[row * k..][..k], &mut product[row * n..][..n]);
+                match n {
+                    4 | 8 => by_lanes(factors, rhs, sums),
+                    9 => in_registers::<T, 9>(factors, rhs, sums),
+                    10 => in_registers::<T, 10>(factors, rhs, sums),
+                    11 => in_registers::<T, 11>(factors, rhs, sums),
+                    13 => in_registers::<T, 13>(factors, rhs, sums),
+                    14 => in_registers::<T, 14>(factors, rhs, sums),
+                    15 => in_registers::<T, 15>(factors, rhs, sums),
+                    _ => by_rows(factors, rhs, sums),
+                }
             }
         }
+    })
+}
+
+/// Whether there is one matrix on each side.
+const fn is_one(known: Option<Known>) -> bool {
+    matches!(known, Some(Known { rank: 0, .. }))
+}
+
+/// Writes the product of two matrices of `k` and of `n` columns, in loops for all sizes.
+#[inline(never)]
+pub fn product_by_rows<T: Zero + Mul<Output = T> + Copy>(
+    product: &mut [T],
+    (lhs, rhs, (k, n)): (&[T], &[T], (usize, usize)),
+) {
+    let rows = lhs.chunks_exact(k.max(1));
+    for (factors, sums) in rows.zip(product.chunks_exact_mut(n.max(1))) {
+        by_rows(factors, rhs, sums);
     }
-    product
 }
 
 /// A row of a product as a sum of rows on the right.
 #[inline(always)]
-fn by_rows<T: Multiply>(factors: &[T], rhs: &[T], sums: &mut [T]) {
-    let rows = rhs.chunks_exact(sums.len());
+fn by_rows<T: Zero + Mul<Output = T> + Copy>(factors: &[T], rhs: &[T], sums: &mut [T]) {
+    let rows = rhs.chunks_exact(sums.len().max(1));
     for (inner, (&factor, others)) in factors.iter().zip(rows).enumerate() {
         for (sum, &other) in sums.iter_mut().zip(others) {
             let term = factor * other;

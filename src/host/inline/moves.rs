@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use num_traits::Zero;
 
-use super::InlineArray;
+use super::{IS_SHARED, InlineArray};
 use crate::Shape;
 use crate::host::memory;
 use crate::shape::axis::AxisOrder;
@@ -37,27 +37,42 @@ pub fn permuted<T: Copy, S: ArrayShape, O: ArrayShape, Order: AxisOrder>(
         "sizes in another order"
     );
     let elements = cells.as_slice();
-    let ([in_front @ .., length], [.., step]) = (sizes, strides) else {
-        return memory::generate_cells(|| elements[0]);
-    };
+    if let (true, &[rows, columns], [1, _]) = (IS_SHARED, sizes, strides) {
+        let first = memory::again(elements[0]);
+        return memory::changed_by(first, transpose, (elements, rows, columns));
+    }
     // What is written twice, the compiler writes once where there is little.
-    let mut result = memory::generate_cells(|| elements[0]);
-    let rows = result.as_mut_slice().chunks_exact_mut((*length).max(1));
+    memory::changed_cells(
+        || elements[0],
+        |result| arrange(result, (elements, sizes, strides)),
+    )
+}
+
+/// Writes the transposed matrix, of as many rows and columns, for all sizes.
+fn transpose<T: Copy>(result: &mut [T], (elements, rows, columns): (&[T], usize, usize)) {
+    for (row, to) in result.chunks_exact_mut(columns.max(1)).enumerate() {
+        let column = elements.iter().skip(row).step_by(rows.max(1));
+        to.iter_mut().zip(column).for_each(|(to, from)| *to = *from);
+    }
+}
+
+/// Writes elements of these sizes and strides in row-major order.
+#[inline(always)]
+fn arrange<T: Copy>(result: &mut [T], (elements, sizes, strides): (&[T], &[usize], &[usize])) {
+    let ([in_front @ .., length], [before @ .., step]) = (sizes, strides) else {
+        return;
+    };
+    let rows = result.chunks_exact_mut((*length).max(1));
     for (row, to) in rows.enumerate() {
         let (mut from, mut rest) = (0, row);
-        for axis in (0..in_front.len()).rev() {
-            let index = if axis == 0 {
-                rest
-            } else {
-                rest % in_front[axis]
-            };
-            from += index * strides[axis];
-            rest /= in_front[axis];
+        for (axis, (&size, &stride)) in in_front.iter().zip(before).enumerate().rev() {
+            let index = if axis == 0 { rest } else { rest % size };
+            from += index * stride;
+            rest /= size;
         }
         let column = elements[from..].iter().step_by(*step);
         to.iter_mut().zip(column).for_each(|(to, from)| *to = *from);
     }
-    result
 }
 
 /// The axes of a shape `S`, as a bit set, along which `O` is a part: the other axes have the same sizes, and this one
@@ -198,24 +213,33 @@ fn each_row<S: ArrayShape, O: ArrayShape>(
 #[inline]
 pub fn diagonals<T: Zero, O: ArrayShape>(
     above: isize,
-    mut next: impl FnMut() -> T,
+    next: impl FnMut() -> T,
 ) -> InlineArray<T, O> {
-    let [rows, columns] = const { last_two::<O>() };
-    let mut cells = memory::generate_cells(T::zero);
-    for matrix in cells
-        .as_mut_slice()
-        .chunks_exact_mut((rows * columns).max(1))
-    {
-        for (row, elements) in matrix.chunks_exact_mut(columns).enumerate() {
-            let place = (row as isize).checked_add(above).map(usize::try_from);
-            if let Some(Ok(column)) = place
-                && column < columns
+    let sizes = const { last_two::<O>() };
+    match IS_SHARED {
+        true => memory::changed_by(T::zero, write_diagonals, (sizes, above, next)),
+        false => memory::changed_cells(T::zero, |elements| {
+            write_diagonals(elements, (sizes, above, next));
+        }),
+    }
+}
+
+/// Writes to one diagonal of matrices of these sizes.
+#[inline(always)]
+fn write_diagonals<T>(
+    elements: &mut [T],
+    ([rows, columns], above, mut next): ([usize; 2], isize, impl FnMut() -> T),
+) {
+    for matrix in elements.chunks_exact_mut((rows * columns).max(1)) {
+        for (row, elements) in matrix.chunks_exact_mut(columns.max(1)).enumerate() {
+            let column = (row as isize).checked_add(above).map(usize::try_from);
+            if let Some(Ok(column)) = column
+                && let Some(place) = elements.get_mut(column)
             {
-                elements[column] = next();
+                *place = next();
             }
         }
     }
-    cells
 }
 
 /// The numbers of rows and columns.
@@ -239,11 +263,14 @@ pub fn block<T: Copy, S: ArrayShape, O: ArrayShape>(
 ) -> InlineArray<T, O> {
     let elements = cells.as_slice();
     // What is written twice, the compiler writes once.
-    let mut block = memory::generate_cells(|| elements[0]);
-    each_row::<S, O>(place, |from, to, width| {
-        block.as_mut_slice()[to..][..width].copy_from_slice(&elements[from..][..width]);
-    });
-    block
+    memory::changed_cells(
+        || elements[0],
+        |block| {
+            each_row::<S, O>(place, |from, to, width| {
+                block[to..][..width].copy_from_slice(&elements[from..][..width]);
+            });
+        },
+    )
 }
 
 /// Writes a block back to where [`block`] took it.

@@ -27,6 +27,11 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             note.starts_with(vocabulary::ABOUT_EQUAL_PARTS)
         });
     }
+    // Where they do, the headline says so.
+    remove_children(diagnostic, changes, |child| {
+        let note = child["message"].as_str().unwrap_or("");
+        note.starts_with("images whose channels stand last")
+    });
     let told = match operands(before, evidence) {
         Some((relation, lhs, rhs)) => joined_elsewhere(&place, before, evidence)
             .or_else(|| hint(&place, before, relation, &lhs, &rhs)),

@@ -161,7 +161,6 @@ pub const ABOUT_ORDER: &[&str] = &[
     "a matrix product takes shapes",
     "`transpose()` swaps the last two axes",
     "are kernels and input exchanged?",
-    "images whose channels stand last",
     "where the axis is made of the sizes of the group",
     "where it is always a multiple, add the bound",
 ];

@@ -196,7 +196,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| place.no_result(&message, diagnostic, changes))
             .or_else(|| place.method(diagnostic, &message, changes))
             .or_else(|| size_of_parameter(diagnostic, &message, changes)),
-        Some("E0507" | "E0382") => moved(diagnostic, &place, evidence, changes),
+        Some("E0507" | "E0508" | "E0382") => moved(diagnostic, &place, evidence, changes),
         Some("E0277") if message.starts_with("cannot swap axes -2 and -1") => {
             let told = vector_transposed(before, evidence);
             if told.is_some() {
@@ -868,7 +868,7 @@ fn is_list_of_open_bounds(note: &str) -> bool {
     })
 }
 
-/// A tensor that an operator moves although it is used again or borrowed.
+/// A tensor that an operator or a method takes although it is used again or borrowed.
 fn moved(
     diagnostic: &mut Value,
     place: &Place,
@@ -889,11 +889,42 @@ fn moved(
         }
         false => place.marked(),
     };
-    let told = is_tensor.then(|| format!("{}`&{name}`", vocabulary::ABOUT_MOVES))?;
-    // Whoever borrows it need not copy it.
+    let is_said = |words: &str| {
+        let mut labels = spans.iter().filter_map(|span| span["label"].as_str());
+        labels.any(|label| label.contains(words))
+    };
+    let method = spans.iter().find_map(|span| {
+        let is_call = span["label"]
+            .as_str()?
+            .ends_with("moved due to this method call");
+        let (line, columns) = marked(span).filter(|_| is_call)?;
+        line.get(columns)?.split(['(', ':']).next()
+    });
+    let twin = method.and_then(|method| Some(format!("to_{}", method.strip_prefix("into_")?)));
+    let twin = twin.filter(|twin| library::METHODS.contains(&twin.as_str()));
+    let told = match (method, twin) {
+        _ if !is_tensor => return None,
+        (Some(method), Some(twin)) => {
+            format!("`{method}` takes the tensor itself, `{name}.{twin}()` borrows it")
+        }
+        (Some(method), None) => {
+            format!("`{method}` takes the tensor itself: `{name}.clone().{method}(..)`")
+        }
+        (None, _) if diagnostic["code"]["code"] != "E0382" && !is_said("usage in operator") => {
+            format!("`{name}.clone()` is a tensor of its own, and `&{name}` borrows this one")
+        }
+        _ => format!("{}`&{name}`", vocabulary::ABOUT_MOVES),
+    };
+    // Whoever borrows it need not copy it, and whoever copies it is told how.
     remove_children(diagnostic, changes, |child| {
         let text = child["message"].as_str().unwrap_or("");
-        text.starts_with("consider cloning ") || text.starts_with("calling this operator moves ")
+        let starts = [
+            "consider cloning ",
+            "you can `clone` ",
+            "calling this operator moves ",
+        ];
+        starts.iter().any(|start| text.starts_with(start))
+            || text.contains("` takes ownership of the receiver `self`")
     });
     Some(told)
 }

@@ -61,4 +61,12 @@ fn of_transposes(x: &Tensor<f32, shape![32, 784]>, weights: &Tensor<f32, shape![
     let _ = x.matmul(&weights.transpose());
 }
 
+fn of_owned(rows: &[Tensor<f32, shape![2, 3]>]) -> Tensor<f32, shape![_, 3]> {
+    let first: Tensor<f32, shape![2, 3]> = rows[0];
+    let elements = first.into_vec();
+    println!("{elements:?} of {first:?}");
+    let last = &rows[1];
+    last.widen()
+}
+
 fn main() {}

@@ -254,27 +254,28 @@ pub type Packed<S> = <S as Packs>::Total;
 /// Pieces of `Known` elements together, which leave `Left` elements of an axis of size `N`.
 ///
 /// In the guide: [notation](crate::guide::notation).
+pub trait Leaves<Relation, N, Known, Left> {}
+
+impl<S, Relation, N: Extent, Known: Extent, Left> Leaves<Relation, N, Known, Left> for S where
+    // The rest is a size, or there is none.
+    <Minus<N, Known> as Extent>::Or<Known, N, Last>:
+        IsLeft<Relation, N, Known, Minus<N, Known>, Left>
+{
+}
+
+/// Accepts the verdict on what pieces of `Known` elements leave of `N`.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the pieces fit the axis",
     label = "nothing here says that pieces of `{Known}` elements fit in an axis of `{N}`",
     note = "in generic code the sizes of all pieces are given, and the axis is what they make: `shape![A + B]`"
 )]
-pub trait Leaves<Relation, N, Known, Left> {}
+pub trait IsLeft<Relation, N, Known, Difference, Left> {}
 
-impl<S, Relation, N: Extent, Known: Extent, Left> Leaves<Relation, N, Known, Left> for S where
-    // The rest is a size, or there is none.
-    <Minus<N, Known> as Extent>::Or<Known, N, Last>: IsLeft<Relation, Minus<N, Known>, Left>
-{
-}
+impl<S, Relation, N, Known, Left> IsLeft<Relation, N, Known, Left, Left> for Fits<S> {}
 
-/// Accepts the verdict on what pieces leave.
-#[doc(hidden)]
-pub trait IsLeft<Relation, Difference, Left> {}
-
-impl<S, Relation, Left> IsLeft<Relation, Left, Left> for Fits<S> {}
-
-impl<Relation, Difference, Left, Lhs: Decimal, Rhs: Decimal, At> IsLeft<Relation, Difference, Left>
-    for Clash<Lhs, Rhs, At>
+impl<Relation, N, Known, Difference, Left, Lhs: Decimal, Rhs: Decimal, At>
+    IsLeft<Relation, N, Known, Difference, Left> for Clash<Lhs, Rhs, At>
 where
     Operands: Tell<Relation, Lhs::Number, Rhs::Number, At>,
 {

@@ -1,5 +1,10 @@
 //! The guide has each message of the compiler, and each public item has a link to the guide.
 
+#[path = "../cargo-shapecheck/src/explain/pattern.rs"]
+mod pattern;
+
+use pattern::pattern;
+
 const ERRORS: &str = include_str!("../src/guide/errors.md");
 
 /// Messages that are rustc's own and can be caused by many things.
@@ -18,35 +23,6 @@ const OF_RUSTC: [&str; 13] = [
     "unresolved import",
     "no method named",
 ];
-
-/// A message with `N` for each number and `_` for each name, as sizes and names stand for any.
-fn pattern(message: &str) -> String {
-    let mut pattern = String::new();
-    let mut rest = message;
-    while let Some(first) = rest.chars().next() {
-        let (length, sign) = match first {
-            '-' | '0'..='9' => {
-                let number = |c: char| c.is_ascii_digit() || c == '_' || c == '.';
-                let digits = rest[1..].find(|c| !number(c)).unwrap_or(rest.len() - 1);
-                if first == '-' && digits == 0 {
-                    (1, "-")
-                } else {
-                    (1 + digits, "N")
-                }
-            }
-            '`' => (rest[1..].find('`').map_or(1, |end| end + 2), "_"),
-            '\'' if rest[1..].contains('\'') => (rest[1..].find('\'').unwrap() + 2, "_"),
-            _ => (first.len_utf8(), ""),
-        };
-        pattern.push_str(if sign.is_empty() {
-            &rest[..length]
-        } else {
-            sign
-        });
-        rest = &rest[length..];
-    }
-    pattern
-}
 
 #[test]
 fn patterns_leave_out_what_may_be_any() {

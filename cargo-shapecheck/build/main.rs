@@ -25,7 +25,12 @@ fn main() {
                 println!("cargo::rerun-if-changed={}", read.display());
             }
             let table = fs::read_to_string(table).expect("the table of const sizes");
-            names::write(&source::Source::of(&library)) + &names::const_sizes(&table)
+            let errors = fs::read_to_string(library[1].join("guide/errors.md")).expect("the page");
+            names::write(&source::Source::of(&library))
+                + &names::const_sizes(&table)
+                + &format!(
+                    "\n/// The guide's page on errors.\npub const ERRORS: &str = {errors:?};\n"
+                )
         }
         false => fs::read_to_string(&packed).expect("a package has the names of the library"),
     };

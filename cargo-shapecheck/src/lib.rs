@@ -7,6 +7,7 @@
 //! - [`cargo`]: the subcommand, which runs cargo; [`settings`]: the user's settings of cargo; [`wrapper`]: the program
 //!   that cargo runs in place of rustc.
 //! - [`dry`]: tests of models that record in the place of computing.
+//! - [`explain`]: what the guide says of an error.
 //! - [`summary`]: the tables of dry runs.
 //! - [`lsp`]: the language server, which runs rust-analyzer.
 //! - [`new`]: a module of typed weights for a file of them.
@@ -21,6 +22,7 @@
 
 pub mod cargo;
 pub mod dry;
+pub mod explain;
 pub mod lsp;
 pub mod message;
 pub mod new;

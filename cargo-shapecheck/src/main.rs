@@ -9,13 +9,14 @@ use std::ffi::OsString;
 use std::io;
 use std::process::ExitCode;
 
-use cargo_shapecheck::{cargo, dry, lsp, new, summary, wrapper};
+use cargo_shapecheck::{cargo, dry, explain, lsp, new, summary, wrapper};
 
 const HELP: &str = "\
 cargo and rust-analyzer, with array shapes and typenum numbers in words a person can read
 
 Usage: cargo shapecheck [COMMAND] [ARGUMENTS]...
        cargo shapecheck dry [ARGUMENTS]...
+       cargo shapecheck explain [SECTION... | MESSAGE]
        cargo shapecheck lsp [--rust-analyzer PATH] [ARGUMENTS]...
        cargo shapecheck new FILE... [--config FILE] [--output FILE]
        cargo shapecheck summary [--format FORMAT] [--output FILE] [ARGUMENTS]...
@@ -24,6 +25,7 @@ Commands:
   check, clippy, build, test, run, doc, ...
              cargo's own, with all their arguments; `check` where there is none
   dry        `cargo test` on models of candle and burn that record in the place of computing
+  explain    What the guide says of an error: `explain broadcasting`, or its message
   lsp        A language server: rust-analyzer, with its answers rewritten.
              `--rust-analyzer PATH` names another; other arguments are passed on to it
   new        A Rust module for a file of weights, with shapes in its types; see `new --help`
@@ -91,6 +93,7 @@ fn act(arguments: &[OsString]) -> io::Result<ExitCode> {
             let arguments = cargo::with_command(arguments, default);
             match arguments.split_first() {
                 Some((first, rest)) if first == "dry" => dry::run(rest),
+                Some((first, rest)) if first == "explain" => explain::run(rest),
                 Some((first, rest)) if first == "lsp" => lsp::run(rest),
                 Some((first, rest)) if first == "new" => new::run(rest),
                 Some((first, rest)) if first == "summary" => summary::run(rest),

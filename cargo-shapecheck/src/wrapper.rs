@@ -10,6 +10,7 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, ExitCode, ExitStatus, Stdio};
 
+use crate::explain;
 use crate::message;
 use crate::message::repeated::{self, Told};
 use crate::settings::{self, Setting};
@@ -118,6 +119,8 @@ pub fn copy_from(folder: &Path, mut from: impl BufRead, mut to: impl Write) -> i
     let mut line = Vec::new();
     message::declared::set_folder(folder);
     let mut told = Told::default();
+    // Where the guide explains the errors.
+    let mut sections: Vec<String> = Vec::new();
     // An error that the next one may tell better.
     let mut held: Option<String> = None;
     loop {
@@ -151,6 +154,13 @@ pub fn copy_from(folder: &Path, mut from: impl BufRead, mut to: impl Write) -> i
         if let Some(text) = text.filter(is_message) {
             let is_error = text.contains("\"level\":\"error\"");
             let is_of_shapes = is_error && message::is_of_shapes(text);
+            let section = is_of_shapes
+                .then(|| explain::section_of_line(text))
+                .flatten();
+            sections.extend(section.filter(|section| !sections.contains(section)));
+            if !sections.is_empty() && text.contains("\"level\":\"failure-note\"") {
+                rewritten = Some(explain::with_sections(text, &sections));
+            }
             let explained = match is_of_shapes {
                 true => told.explained(rewritten.as_deref().unwrap_or(text)),
                 false => None,

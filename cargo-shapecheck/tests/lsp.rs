@@ -659,6 +659,12 @@ fn words_of_the_user_stay() {
         diagnostic("rustc", Some("E0308")),
         diagnostic("rust-analyzer", Some("mismatched")),
     ];
+    let of_crate = "cannot broadcast: size 224 does not match size 128 at axis -1\ntwo sizes broadcast where they are equal";
+    let all = [
+        &all[..],
+        &[json!({"source": "rustc", "code": "E0277", "message": of_crate})],
+    ]
+    .concat();
     let params = json!({"uri": "file:///a.rs", "diagnostics": all});
     let method = "textDocument/publishDiagnostics";
     let sent = json!({"jsonrpc": "2.0", "method": method, "params": params});
@@ -667,11 +673,17 @@ fn words_of_the_user_stay() {
     let received = editor.next().unwrap();
     let received = received["params"]["diagnostics"].as_array().unwrap();
     assert_eq!(received[..3], all[..3]);
-    for diagnostic in &received[3..] {
+    for diagnostic in &received[3..5] {
         let message = "use of deprecated struct `Old`: see `1`";
         assert_eq!(diagnostic["message"], message);
         assert_eq!(diagnostic["data"]["rendered"], message);
     }
+    // The code of an error of the crate is a link to what the guide says of it.
+    assert_eq!(received[5]["message"], of_crate);
+    assert_eq!(
+        received[5]["codeDescription"]["href"],
+        "https://docs.rs/shapecheck/latest/shapecheck/guide/errors/#broadcasting"
+    );
     assert_eq!(editor.end(), (Some(0), String::new()));
 }
 

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::config::{Limit, Limits};
 use super::documents::{Documents, in_reach, offset};
+use crate::explain;
 use crate::message::declared::{self, Declared};
 use crate::message::rendered::{self, Changes};
 use crate::message::words;
@@ -372,6 +373,13 @@ impl Rewriter<'_> {
     }
 
     fn diagnostic(&self, diagnostic: &mut Value) {
+        // The code is a link in an editor, and rustc's page of it says nothing of shapes. Messages of the crate have two.
+        if let (Some("E0277" | "E0080"), Some(message)) =
+            (diagnostic["code"].as_str(), diagnostic["message"].as_str())
+            && let Some(address) = message.lines().next().and_then(explain::address_of)
+        {
+            diagnostic["codeDescription"] = json!({ "href": address });
+        }
         // Compiler messages come from the subcommand, which has already separated them from the user's words.
         let is_of_compiler = matches!(diagnostic["source"].as_str(), Some("rustc" | "clippy"));
         if is_of_compiler && !words::are_of_compiler(diagnostic["code"].as_str()) {

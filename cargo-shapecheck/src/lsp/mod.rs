@@ -300,7 +300,8 @@ impl Session {
                 None
             }
             (Some("textDocument/publishDiagnostics"), None) => {
-                self.rewrite(body, None, false, |rewriter, message| {
+                // An error of the crate is a link to the guide, also where it names no type.
+                self.rewrite(body, None, true, |rewriter, message| {
                     rewriter.diagnostics(&mut message["params"]);
                 })
             }
@@ -327,11 +328,11 @@ impl Session {
         &self,
         body: &[u8],
         uri: Option<String>,
-        is_cut: bool,
+        is_any: bool,
         act: impl FnOnce(&Rewriter, &mut Value),
     ) -> Option<Vec<u8>> {
         let text = std::str::from_utf8(body).ok()?;
-        if !is_cut && !may_matter(text) {
+        if !is_any && !may_matter(text) {
             return None;
         }
         if is_too_long(text) {

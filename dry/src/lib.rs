@@ -20,6 +20,11 @@
 //! assert_eq!(report.table(), ["Matmul [Batch, 64], [64, 10] -> [Batch, 10]"]);
 //! report.check();
 //!
+//! assert_eq!(
+//!     report.to_string(),
+//!     "Matmul [Batch, 64], [64, 10] -> [Batch, 10]\ngives [Batch, 10]\ntried in 3 runs: Batch = 3, 5, 7",
+//! );
+//!
 //! let report = dry([("Batch", [3, 5, 7]), ("Width", [64, 32, 16])], |sizes| model(sizes["Batch"], sizes["Width"]));
 //! assert_eq!(
 //!     report.findings()[0].to_string(),
@@ -367,6 +372,19 @@ impl Report {
     /// What the first run that succeeded costs, as the table of [dry runs of typed models](shapecheck::dry), whose sizes have the
     /// names of this report: as text, as JSON and as a picture. `None` if no run succeeded.
     ///
+    /// ```
+    /// use shapecheck_dry::{Operation, Record, dry, values};
+    ///
+    /// let report = dry(values(["Batch"]), |sizes| {
+    ///     let batch = sizes["Batch"];
+    ///     let operation = Operation::new("Matmul", [vec![batch, 64], vec![64, 10]], [vec![batch, 10]]);
+    ///     Record::new([operation], Ok(vec![batch, 10]))
+    /// });
+    /// let summary = report.summary().expect("a run that does not fail");
+    /// assert_eq!(summary.multiply_adds, 3 * 64 * 10);
+    /// println!("{summary}"); // or `summary.to_json()`, `summary.to_svg()`
+    /// ```
+    ///
     /// Parameters are numbers in floats that no operation computed, of which there are as many in all runs, so far as an operation
     /// uses them: the inputs of a model have other sizes in other runs. Multiply-adds are those of products, convolutions and
     /// biases. Memory is that of tensors: what an operation has for itself does not count, and no result is written to the memory
@@ -403,17 +421,28 @@ fn listed(findings: &[Finding]) -> String {
     lines.collect()
 }
 
-/// The table, what the model gives, and whether a size has no name.
+/// The table, what the model gives, the sizes that were tried, and whether a size has no name.
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in self.table() {
             writeln!(f, "{row}")?;
         }
         match (&self.skipped, &self.result) {
-            (Some(why), _) => write!(f, "skipped: {why}"),
+            (Some(why), _) => return write!(f, "skipped: {why}"),
             (None, Some(result)) => write!(f, "gives {}", bracketed(result)),
             (None, None) => f.write_str("gives nothing in any run"),
         }?;
+        let tried = self.names.iter().enumerate().map(|(place, name)| {
+            let mut sizes: Vec<String> = Vec::new();
+            for size in self.runs.iter().map(|run| run.sizes[place].to_string()) {
+                if !sizes.contains(&size) {
+                    sizes.push(size);
+                }
+            }
+            format!("{name} = {}", sizes.join(", "))
+        });
+        let tried = Vec::from_iter(tried).join("; ");
+        write!(f, "\ntried in {} runs: {tried}", self.runs.len())?;
         match self.rows.iter().any(Row::has_unknown) {
             true => f.write_str("\nwhat stands at `_` has no name, and is not checked"),
             false => Ok(()),

@@ -385,7 +385,10 @@ fn a_model_that_fails_with_all_sizes() {
         Kind::Fails,
         "3 of 3 runs fail: no shape; fits with no size that was tried",
     );
-    assert_eq!(report.to_string(), "gives nothing in any run");
+    assert_eq!(
+        report.to_string(),
+        "gives nothing in any run\ntried in 3 runs: Batch = 2, 3, 4"
+    );
 }
 
 #[test]
@@ -445,7 +448,8 @@ fn what_is_behind_numbers_that_were_made_up() {
         "exp [Batch] -> [Batch]\n\
          to_cpu [Batch], whose numbers are made up\n\
          ~ exp [Batch] -> [Batch]\n\
-         gives [Batch]",
+         gives [Batch]\n\
+         tried in 3 runs: Batch = 3, 5, 8",
     );
 }
 

@@ -2,7 +2,7 @@
 
 mod models;
 
-use shapecheck_mesh::{Mesh, MeshError, threads};
+use shapecheck_mesh::{Mesh, MeshError, Ranks, threads};
 
 /// Runs on 1, 2 and 4 ranks, and gives what each of them gave.
 fn on_ranks<R: Send>(body: impl Fn(threads::Threads) -> Result<R, MeshError> + Sync) -> Vec<R> {
@@ -40,6 +40,18 @@ fn a_network_learns_what_it_learns_on_one_rank() {
         assert!(after < before / 20.0, "{before} to {after}");
     }
     are_close(learnt.into_iter().map(|(off, _)| off).collect());
+}
+
+#[test]
+fn weights_and_batches_are_cut_over_two_axes() {
+    let differences = threads::run(4, |threads| {
+        let (row, column) = (threads.rank() / 2, threads.rank() % 2);
+        let tp = Mesh::new(threads.split(row)?)?;
+        let dp = Mesh::new(threads.split(column)?)?;
+        models::both(&tp, &dp)
+    });
+    let most = differences.unwrap().into_iter().fold(0.0, f32::max);
+    assert!(most < 1e-5, "{most}");
 }
 
 #[test]

@@ -183,3 +183,25 @@ pub fn training<C: Collective<f32, Host>>(dp: &Mesh<Dp, C>) -> Result<(f32, [f32
     let off = difference(&own_up.into_whole(), &up).max(difference(&own_down.into_whole(), &down));
     Ok((off, losses))
 }
+
+/// A layer whose weights are cut over one axis of a mesh and whose batch is cut over the other, and the gradient of its weights.
+pub fn both<C: Collective<f32, Host>>(
+    tp: &Mesh<Tp, C>,
+    dp: &Mesh<Dp, C>,
+) -> Result<f32, MeshError> {
+    let x: Tensor<f32, shape![Batch, Width]> = numbers(1);
+    let up: Tensor<f32, shape![Width, Hidden]> = numbers(3);
+    let down: Tensor<f32, shape![Hidden, Width]> = numbers(5);
+    let hidden = x.matmul(&up).relu();
+    let alone = (hidden.matmul(&down), x.transpose().matmul(&hidden));
+
+    let x = MeshTensor::whole(x).cut(Axis::<-2>, dp)?;
+    let up = MeshTensor::whole(up).cut(Axis::<-1>, tp)?;
+    let down = MeshTensor::whole(down).cut(Axis::<-2>, tp)?;
+    let hidden = x.matmul(&up).relu(); // [Batch / Dp, Hidden / Tp]
+    let rows = hidden.matmul(&down).all_reduce(tp)?;
+    let gradient = x.transpose().matmul(&hidden).all_reduce(dp)?;
+    let rows = rows.all_gather(Axis::<-2>, dp)?.into_whole();
+    let gradient = gradient.all_gather(Axis::<-1>, tp)?.into_whole();
+    Ok(difference(&rows, &alone.0).max(difference(&gradient, &alone.1)))
+}

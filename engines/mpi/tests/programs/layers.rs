@@ -11,7 +11,13 @@ fn main() {
         let tp = Mesh::new(world)?;
         let dp = Mesh::new(world)?;
         let (off, [before, after]) = models::training(&dp)?;
+        // Ranks side by side share a layer, where there are as many.
+        let columns = 2 - world.ranks() % 2;
+        let (row, column) = (world.rank() / columns, world.rank() % columns);
+        let rows = Mesh::new(world.split(row)?)?;
+        let columns = Mesh::new(world.split(column)?)?;
         let differences = [
+            ("both", models::both(&rows, &columns)?),
             ("feed_forward", models::feed_forward(&tp)?),
             ("scattered", models::scattered(&tp)?),
             ("attention", models::attention(&tp)?),

@@ -51,7 +51,7 @@ pub use shapecheck_core::{__broadcast_fold, __debug_is_text, __with_room};
 pub use shapecheck_core::{
     Axes, Axis, Broadcast, BroadcastTo, Broadcasted, Dim, Dyn, DynShape, HasAxis, MatrixError,
     SameAs, Scalar, Shape, ShapeError, StaticDim, StaticShape, algebra, axes, broadcast,
-    broadcasted, contract, dim, dims, error, mesh, shape, shapes, window,
+    broadcasted, contract, dim, dims, error, shape, shapes, window,
 };
 #[cfg(feature = "alloc")]
 #[doc(inline)]

@@ -13,8 +13,7 @@ use crate::{Call, MeshError, Operation, Ranks, Transport, check_calls};
 /// The ranks along the axis `M` of a mesh, and what connects them.
 ///
 /// ```
-/// use shapecheck::mesh;
-/// use shapecheck_mesh::{Mesh, threads};
+/// use shapecheck_mesh::{Mesh, mesh, threads};
 ///
 /// mesh! { Tp = 2 }
 ///

@@ -2,8 +2,8 @@
 //!
 //! ```
 //! use shapecheck::dry::Sizes;
-//! use shapecheck::{TensorOn, dims, mesh, shape};
-//! use shapecheck_mesh::{Mesh, MeshError, MeshTensorOn, dry};
+//! use shapecheck::{TensorOn, dims, shape};
+//! use shapecheck_mesh::{mesh, Mesh, MeshError, MeshTensorOn, dry};
 //!
 //! dims! { Batch = 8, Width = 768, Hidden = 3072 }
 //! mesh! { Tp = 4 }

@@ -1,13 +1,13 @@
 //! Layers that several machines share: shards and sums over ranks in the types, so that a sum that was never made, made twice, or made of
 //! the wrong slices does not compile.
 //!
-//! [`mesh!`](shapecheck::mesh!) declares an axis of a mesh, and `Hidden / Tp` is the part of an axis that each rank along it has. A
+//! [`mesh!`] declares an axis of a mesh, and `Hidden / Tp` is the part of an axis that each rank along it has. A
 //! [`MeshTensor`] is whole, or a sum that is still [`Pending`]. A product over an axis that is cut gives a pending sum, and
 //! [`all_reduce`](MeshTensorOn::all_reduce) makes it whole.
 //!
 //! ```
-//! use shapecheck::{Axis, Tensor, dims, mesh, shape};
-//! use shapecheck_mesh::{Mesh, MeshError, MeshTensor, threads};
+//! use shapecheck::{Axis, Tensor, dims, shape};
+//! use shapecheck_mesh::{mesh, Mesh, MeshError, MeshTensor, threads};
 //!
 //! dims! { Batch, Width = 4, Hidden = 8 }
 //! mesh! { Tp }
@@ -48,8 +48,8 @@
 //! A sum that is still pending is no operand of a function that is not linear:
 //!
 //! ```compile_fail,E0277
-//! # use shapecheck::{dims, mesh, shape};
-//! # use shapecheck_mesh::MeshTensor;
+//! # use shapecheck::{dims, shape};
+//! # use shapecheck_mesh::{MeshTensor, mesh};
 //! # dims! { Batch, Width = 4, Hidden = 8 }
 //! # mesh! { Tp }
 //! # fn wrong(hidden: MeshTensor<f32, shape![Batch, Hidden / Tp]>, down: MeshTensor<f32, shape![Hidden / Tp, Width]>) {
@@ -73,6 +73,8 @@ mod transport;
 pub use collective::{Collective, Mesh};
 pub use cut::{PartOf, WholeShape, WholeSize};
 pub use error::{MeshError, RankError};
+#[doc(inline)]
+pub use shapecheck::dim::shard::mesh;
 pub use state::{Finished, Pending, PendingOver, Whole};
 pub use tensor::{MeshTensor, MeshTensorOn};
 pub use transport::{Call, Operation, Ranks, Transport, check_blocks, check_calls, check_root};

@@ -23,6 +23,7 @@ pub(crate) mod digits;
 pub(crate) mod extent;
 pub(crate) mod from_const;
 pub mod named;
+mod role;
 pub mod shard;
 
 use core::fmt::Debug;

@@ -52,7 +52,7 @@ use core::marker::PhantomData;
 use typenum::{B0, B1, U0, U1, UInt, UTerm};
 
 use super::digits::{Digits, bits, then};
-use super::shard::{Role, Sharded};
+use super::role::{PartOf, Role};
 use super::{
     Arithmetic, Dim, Divided, DividedBy, Division, Dyn, EndsInOne, Extent, Minus, NoSize, Plus,
     Product, Remainder, StaticDim, Sum, Times, known,
@@ -437,6 +437,27 @@ pub struct SumOf<A, B>(PhantomData<(A, B)>);
 #[derive(Clone, Copy)]
 pub struct ProductOf<A, B>(PhantomData<(A, B)>);
 
+/// `A / M`, the part of A that each rank along the axis M of a mesh has.
+///
+/// In the guide: [sizes with names](crate::guide::named_sizes).
+pub struct Shard<Whole, Mesh>(PhantomData<(Whole, Mesh)>);
+
+impl<W, M> Copy for Shard<W, M> {}
+
+impl<W, M> Clone for Shard<W, M> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<W: Declared, M: Declared> Declared for Shard<W, M> {
+    type Letters = <Product<W::Letters, M::Letters> as Extent>::Digits;
+    type Key = Two<W::Key, M::Key>;
+    type Size = <DividedBy<W::Size, M::Size> as Extent>::Size;
+    type Role = PartOf<W, M>;
+    const NAME: &'static SizeName = &SizeName::Shard(W::NAME, M::NAME);
+}
+
 /// A number in a sum or a product.
 ///
 /// In the guide: [sizes with names](crate::guide::named_sizes).
@@ -469,7 +490,7 @@ type TimesOr<C, Size, Otherwise> = Divided<
 >;
 
 /// No quotient.
-pub(super) type NoQuotient = Divided<NoSize, NoSize>;
+type NoQuotient = Divided<NoSize, NoSize>;
 
 /// What this form of a name is not.
 macro_rules! is_no {
@@ -541,9 +562,9 @@ impl<T: Declared> Identity for T {
     type Size = NamedDim<T, T::Size>;
     type Less<Rhs: Name, Otherwise: Extent> = Otherwise;
     type Divides<Whole: Name, Otherwise: Division> =
-        <T::Role as Role>::Divides<T, Whole, Otherwise>;
-    type DividesOther<Otherwise: Division> = <T::Role as Role>::DividesOther<Otherwise>;
-    type CutBy<M: Declared> = Divided<Sharded<T, M>, U0>;
+        <T::Role as Role>::Quotient<Whole::CutBy<T>, Whole::Over<Self::Size, Otherwise>>;
+    type DividesOther<Otherwise: Division> = <T::Role as Role>::Quotient<NoQuotient, Otherwise>;
+    type CutBy<M: Declared> = Divided<<Shard<T, M> as Identity>::Size, U0>;
     no_sum!();
     no_product!();
     const NAME: &'static SizeName = T::NAME;

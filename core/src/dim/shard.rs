@@ -1,10 +1,11 @@
 //! Shards: the part of an axis that each rank along an axis of a mesh has.
 //!
-//! [`mesh!`](crate::mesh!) declares axes of a mesh, and a name divided by one is a shard. It is a name of its own: it is equal
+//! [`mesh!`](mesh) declares axes of a mesh, and a name divided by one is a shard. It is a name of its own: it is equal
 //! to itself, and neither to the whole nor to a shard over another axis of the mesh.
 //!
 //! ```
-//! use shapecheck::{dims, mesh, shape, Shape};
+//! use shapecheck::{dims, shape, Shape};
+//! use shapecheck::dim::shard::mesh;
 //!
 //! dims! { Batch, Hidden = 3072 }
 //! mesh! { Tp = 4 }
@@ -14,7 +15,8 @@
 //! ```
 //!
 //! ```compile_fail,E0277
-//! use shapecheck::{Broadcasted, dims, mesh, shape};
+//! use shapecheck::{Broadcasted, dims, shape};
+//! use shapecheck::dim::shard::mesh;
 //!
 //! dims! { Hidden = 3072 }
 //! mesh! { Tp = 4 }
@@ -26,7 +28,8 @@
 //! A name alone has shards. A number has none, so that no shard is taken for the whole of another axis of that size.
 //!
 //! ```compile_fail,E0277
-//! # use shapecheck::{mesh, shape, Shape};
+//! # use shapecheck::{shape, Shape};
+//! # use shapecheck::dim::shard::mesh;
 //! # mesh! { Tp = 4 }
 //! fn wrong<S: Shape>() {}
 //! wrong::<shape![3072 / Tp]>(); // no size: give the number a name, `dims! { Hidden = 3072 }`
@@ -34,90 +37,18 @@
 //!
 //! In the guide: [sizes with names](crate::guide::named_sizes).
 
-use core::marker::PhantomData;
-
 use typenum::{UInt, UTerm};
 
-use super::named::{
-    Declared, Identity, Name, NoQuotient, NumberOf, ProductOf, SizeName, SumOf, Two,
-};
-use super::{Dim, DividedBy, Division, Dyn, Extent, NamedDim, NoSize, Product};
+use super::named::{Declared, NumberOf, ProductOf, SumOf};
+use super::role::{Cut, Role};
+use super::{Dim, Dyn, NamedDim, NoSize};
 
-/// The name of the part of an axis that each rank along an axis of a mesh has: `Hidden / Tp` is a size with this name.
-///
-/// In the guide: [sizes with names](crate::guide::named_sizes).
-pub struct Shard<Whole, Mesh>(PhantomData<(Whole, Mesh)>);
+pub use super::named::Shard;
+pub use super::role::{CutOver, RanksOfMesh, SizeOfAxis, Uncut};
+#[doc(inline)]
+pub use crate::__mesh as mesh;
 
-/// The size with that name: known where both are.
-pub(super) type Sharded<Whole, Mesh> =
-    NamedDim<Shard<Whole, Mesh>, <Shard<Whole, Mesh> as Declared>::Size>;
-
-impl<W, M> Copy for Shard<W, M> {}
-
-impl<W, M> Clone for Shard<W, M> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<W: Declared, M: Declared> Declared for Shard<W, M> {
-    type Letters = <Product<W::Letters, M::Letters> as Extent>::Digits;
-    type Key = Two<W::Key, M::Key>;
-    type Size = <DividedBy<W::Size, M::Size> as Extent>::Size;
-    type Role = PartOf<W, M>;
-    const NAME: &'static SizeName = &SizeName::Shard(W::NAME, M::NAME);
-}
-
-/// What a declared name stands for.
-#[doc(hidden)]
-pub trait Role {
-    /// `Whole / M`, where M is a name with this role, or `Otherwise`.
-    type Divides<M: Declared, Whole: Name, Otherwise: Division>: Division;
-    /// A size without a name divided by it: `Otherwise`, or nothing.
-    type DividesOther<Otherwise: Division>: Division;
-    /// Whether an axis of this size is cut.
-    type Cut: Cut;
-}
-
-macro_rules! sizes_of_axes {
-    ($($(#[$doc:meta])* [$($parameter:ident)*] $role:ty => $cut:ty;)*) => {$(
-        $(#[$doc])*
-        impl<$($parameter),*> Role for $role {
-            type Divides<M: Declared, Whole: Name, Otherwise: Division> =
-                Whole::Over<<M as Identity>::Size, Otherwise>;
-            type DividesOther<Otherwise: Division> = Otherwise;
-            type Cut = $cut;
-        }
-    )*};
-}
-
-/// The size of an axis.
-#[doc(hidden)]
-pub struct SizeOfAxis;
-
-/// The shard of an axis.
-#[doc(hidden)]
-pub struct PartOf<Whole, Mesh>(PhantomData<(Whole, Mesh)>);
-
-sizes_of_axes! {
-    /// `Whole / M`, if the one is a product with the other
-    [] SizeOfAxis => Uncut;
-    /// The same
-    [W X] PartOf<W, X> => CutOver<W, X>;
-}
-
-/// The number of ranks along an axis of a mesh.
-#[doc(hidden)]
-pub struct RanksOfMesh;
-
-/// `Whole / M` is a shard
-impl Role for RanksOfMesh {
-    type Divides<M: Declared, Whole: Name, Otherwise: Division> = Whole::CutBy<M>;
-    type DividesOther<Otherwise: Division> = NoQuotient;
-    type Cut = Uncut;
-}
-
-/// The number of ranks along an axis of a mesh, which [`mesh!`](crate::mesh!) declares.
+/// The number of ranks along an axis of a mesh, which [`mesh!`](mesh) declares.
 ///
 /// In the guide: [sizes with names](crate::guide::named_sizes).
 #[diagnostic::on_unimplemented(
@@ -147,31 +78,6 @@ impl<M: Declared<Role = RanksOfMesh>, N: Dim> MeshAxis for NamedDim<M, N> {
 pub trait Piece {
     /// [`Uncut`], or [`CutOver`].
     type Cut: Cut;
-}
-
-/// [`Uncut`] or [`CutOver`].
-#[doc(hidden)]
-pub trait Cut {
-    /// This, or if it is not cut that of another part of the same size.
-    type Or<Other: Cut>: Cut;
-}
-
-/// Whole on each rank.
-///
-/// In the guide: [sizes with names](crate::guide::named_sizes).
-pub struct Uncut;
-
-/// Cut over the ranks along an axis of a mesh.
-///
-/// In the guide: [sizes with names](crate::guide::named_sizes).
-pub struct CutOver<Whole, Mesh>(PhantomData<(Whole, Mesh)>);
-
-impl Cut for Uncut {
-    type Or<Other: Cut> = Other;
-}
-
-impl<W, M> Cut for CutOver<W, M> {
-    type Or<Other: Cut> = Self;
 }
 
 macro_rules! pieces {
@@ -209,7 +115,8 @@ pieces! {
 /// A name of [`dims!`](crate::dims!) divided by such an axis is a shard, `Hidden / Tp`.
 ///
 /// ```
-/// use shapecheck::{dims, mesh, shape};
+/// use shapecheck::{dims, shape};
+/// use shapecheck::dim::shard::mesh;
 ///
 /// dims! { pub Width = 768, pub Hidden = 3072 }
 /// mesh! {
@@ -222,7 +129,7 @@ pieces! {
 ///
 /// In the guide: [sizes with names](crate::guide::named_sizes).
 #[macro_export]
-macro_rules! mesh {
+macro_rules! __mesh {
     ($($names:tt)*) => {
         $crate::__macro::mesh!{[$crate] $($names)*}
     };

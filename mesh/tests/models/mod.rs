@@ -1,7 +1,7 @@
 //! Layers and a training that ranks share, each beside what one rank computes alone with ordinary tensors.
 
-use shapecheck::{Axis, Host, Tensor, dims, mesh, shape};
-use shapecheck_mesh::{Collective, Mesh, MeshError, MeshTensor, MeshTensorOn};
+use shapecheck::{Axis, Host, Tensor, dims, shape};
+use shapecheck_mesh::{Collective, Mesh, MeshError, MeshTensor, MeshTensorOn, mesh};
 
 dims! { pub Batch = 8, pub Seq = 6, pub Heads = 4, pub Head = 8, pub Width = 32, pub Hidden = 64 }
 mesh! { pub Tp, pub Dp }

@@ -1,8 +1,8 @@
 // The names and types of the programs beside this file.
 
-pub use shapecheck::{Axis, Dim, Tensor, dims, mesh, shape};
+pub use shapecheck::{Axis, Dim, Tensor, dims, shape};
 pub use shapecheck_mesh::threads::Threads;
-pub use shapecheck_mesh::{Mesh, MeshError, MeshTensor};
+pub use shapecheck_mesh::{mesh, Mesh, MeshError, MeshTensor};
 
 dims! { pub Batch, pub Width = 768, pub Hidden = 3072, pub Ten = 10 }
 mesh! { pub Tp, pub Dp, pub Three = 3 }

@@ -178,6 +178,7 @@ const CALLS: &[(&str, &str)] = &[
     ("sqr", "powi(2)"),
     ("square", "powi(2)"),
     ("squeeze", "remove_axis::<{axis 0}>()"),
+    ("step_by", "{vector}.slice(s![..;{0}])"),
     ("stack", "Tensor::stack([&{self}, {0}], Axis::<-1>)"),
     ("sub", "{lent} - {0}"),
     ("sub_", "{self} -= {0}"),
@@ -478,6 +479,10 @@ pub fn argument_of_method(
             arguments[0], arguments[1]
         )),
         _ if missing_setting(diagnostic).is_some() => missing_setting(diagnostic),
+        "convolve" | "correlate" | "fft_convolve" if arguments.len() == 1 => Some(format!(
+            "{CALL}{name}({}, {}::window::Same)`, or `Full` or `Valid`, which say where the kernel ends",
+            arguments[0], vocabulary::CRATE
+        )),
         method if method.starts_with("conv") && arguments.len() > 2 => Some(format!(
             "settings are one value, `{method}({}, shapecheck::window::Conv::new().stride::<1>().padding::<1>())`",
             arguments[0]
@@ -521,6 +526,33 @@ pub fn into_tensor(message: &str) -> Option<String> {
     Some(format!(
         "only the program knows how many elements there are: `Tensor::{function}(..)?` compares"
     ))
+}
+
+/// `f(&values)` of a slice, a vector or an array, where a tensor is expected.
+pub fn elements_for_tensor(place: &Place, diagnostic: &Value) -> Option<String> {
+    let spans = diagnostic["spans"].as_array()?.iter();
+    let mut labels = spans.filter_map(|span| span["label"].as_str());
+    let (sign, found) = labels.find_map(|label| {
+        let (expected, found) = label.strip_prefix("expected `")?.split_once("`, found `")?;
+        let is_tensor = expected
+            .trim_start_matches('&')
+            .starts_with(vocabulary::TENSOR);
+        let sign = if expected.starts_with('&') { "&" } else { "" };
+        is_tensor.then_some((sign, found))
+    })?;
+    let (is_lent, found) = (found.starts_with('&'), found.trim_start_matches('&'));
+    let is_number = |of: &str| {
+        let of = of.split([']', '>', ';']).next().unwrap_or("");
+        vocabulary::ELEMENTS.contains(&of) || of.starts_with('{')
+    };
+    let (form, of) = match found.strip_prefix('[') {
+        Some(of) if of.contains("; ") => ("from({})", of),
+        Some(of) => ("from_slice({})?", of),
+        None if is_lent => ("from_slice(&{})?", found.strip_prefix("Vec<")?),
+        None => ("from_vec({})?", found.strip_prefix("Vec<")?),
+    };
+    let call = form.replace("{}", place.marked().trim_start_matches('&'));
+    is_number(of).then(|| format!("`{sign}Tensor::{call}` is the tensor of these elements"))
 }
 
 /// `(x == y).sum()`, where `==` gives one `bool`, and `x ** 2`.

@@ -85,6 +85,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         Some("E0283" | "E0284" | "E0282") => place.open_shape(diagnostic, changes),
         Some("E0600") => operators::sign(&message, evidence),
         Some("E0369" | "E0368") => operators::result(&place, diagnostic, evidence, changes)
+            .or_else(|| operators::held(&message, diagnostic, changes))
             .or_else(|| operators::compared(&message, &place, evidence))
             .or_else(|| habits::comparison(&place, &message, evidence, diagnostic, changes))
             .or_else(|| habits::references(&message, evidence))
@@ -184,6 +185,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             place.form_with_value(diagnostic, changes)
         }
         Some("E0599") => operators::result(&place, diagnostic, evidence, changes)
+            .or_else(|| operators::held(&message, diagnostic, changes))
             .or_else(|| {
                 let told = habits::of_python(&place, &message)?;
                 remove_children(diagnostic, changes, |_| true);
@@ -314,6 +316,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| place.axis_as_value(before, diagnostic, changes))
             .or_else(|| place.other_thing(diagnostic, evidence, changes))
             .or_else(|| place.twin(diagnostic, changes))
+            .or_else(|| habits::elements_for_tensor(&place, before))
             .or_else(|| habits::into_tensor(&changes.headline.as_ref()?.1))
             .or_else(|| inline_size(before, evidence))
             .or_else(|| inline_names(&place, changes))
@@ -589,12 +592,11 @@ impl Place<'_> {
         changes: &mut Changes,
     ) -> Option<String> {
         let is_of_tensor = || {
-            names_of_tensors().any(|name| {
-                let starts = ["`", "&", "&mut "];
-                starts
-                    .iter()
-                    .any(|start| message.contains(&format!("{start}{name}<")))
-            })
+            let (_, of) = message.split_once(" found for ").unwrap_or_default();
+            let of = of.split('`').nth(1).unwrap_or("");
+            let of = of.trim_start_matches(['&', '*']);
+            let of = of.strip_prefix("mut ").unwrap_or(of);
+            names_of_tensors().any(|name| of.starts_with(&format!("{name}<")))
         };
         let is_function = message.starts_with("no function or associated item named `");
         if !((is_function || message.starts_with("no method named `"))

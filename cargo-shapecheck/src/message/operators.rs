@@ -233,6 +233,26 @@ pub fn result(
     ))
 }
 
+/// An operator or a method of tensors on an `Option` of one, or on a pointer to one, which operators do not read through.
+pub fn held(message: &str, diagnostic: &mut Value, changes: &mut Changes) -> Option<String> {
+    let mut types = message.split('`').skip(1).step_by(2);
+    let told = types.find_map(|of| {
+        let (holder, inside) = of.trim_start_matches('&').split_once('<')?;
+        let inside = inside.trim_start_matches('&');
+        let is_tensor = inside.starts_with(vocabulary::TENSOR);
+        match holder.rsplit("::").next()? {
+            _ if !is_tensor => None,
+            "Option" => Some("there may be no tensor in an `Option`: `x.as_ref()?`, or `if let Some(x) = &x`, takes it out".to_owned()),
+            name @ ("Box" | "Rc" | "Arc") => {
+                Some(format!("`&*x` is the tensor in the `{name}`"))
+            }
+            _ => None,
+        }
+    })?;
+    remove_children(diagnostic, changes, |_| true);
+    Some(told)
+}
+
 /// `for row in &x { row.sum() }`, and a method of tensors on the number that a reduction gives.
 pub fn element(
     message: &str,

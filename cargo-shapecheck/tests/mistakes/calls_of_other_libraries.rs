@@ -123,6 +123,8 @@ fn chunks_of_rows(x: &Matrix) { let _ = x.chunks(2); }
 fn indexed(x: &Image) { let _ = x.i((.., 0, 1..3)); }
 fn framed(x: &Tensor<f32, shape![32]>) { let _ = x.frames(8, 4); }
 fn coordinate(x: &Tensor<f32, shape![3]>) { let _ = x.y(); }
+fn stepped(x: &Tensor<f32, shape![32]>) { let _ = x.step_by(4); }
+fn filtered(x: &Tensor<f32, shape![32]>) { let _ = x.convolve(x); }
 fn copied(x: &Image) { let y = x.clone(); let _ = y.mean(1); }
 
 fn main() {}

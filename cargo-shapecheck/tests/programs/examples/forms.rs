@@ -69,4 +69,21 @@ fn of_owned(rows: &[Tensor<f32, shape![2, 3]>]) -> Tensor<f32, shape![_, 3]> {
     last.widen()
 }
 
+fn of_elements(x: &Tensor<f32, shape![4]>, values: &[f32], list: Vec<f32>) {
+    let _ = x.dot(values);
+    let _ = of_vector(&list) + of_vector(&[1.0, 2.0, 3.0, 4.0]);
+}
+
+fn of_vector(x: &Tensor<f32, shape![4]>) -> f32 {
+    x.sum()
+}
+
+fn of_holders(
+    maybe: Option<&Tensor<f32, shape![4]>>,
+    boxed: Box<Tensor<f32, shape![4]>>,
+) -> Tensor<f32, shape![4]> {
+    let total: f32 = maybe.sum();
+    boxed * total
+}
+
 fn main() {}

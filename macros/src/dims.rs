@@ -169,7 +169,7 @@ pub(crate) fn dims(
                     type Size = @;
                     type Role = $crate::dim::shard::{role};
                     const NAME: &'static $crate::dim::named::SizeName =
-                        &$crate::dim::named::SizeName::Declared(::core::stringify!(@), {key}, @);
+                        &$crate::dim::named::SizeName::Declared(::core::stringify!(@), {key}, @, <@ as $crate::dim::Extent>::VALUE);
                 }}"
             ),
             &[
@@ -182,9 +182,10 @@ pub(crate) fn dims(
                 name.clone(),
                 size.clone(),
                 name.clone(),
-                size,
+                size.clone(),
                 name.clone(),
                 most,
+                size,
             ],
         ));
         let module: TokenStream = TokenTree::Ident(module.clone()).into();

@@ -146,6 +146,27 @@ pub enum Parts {
     Unknown,
 }
 
+/// Why an axis is not cut for a rank of a mesh.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Miscut {
+    /// Nothing says which rank along this axis of the mesh reads.
+    NoRank(NameOfSize),
+    /// The part is neither the first factor of the axis nor behind sizes that are known.
+    Order,
+    /// So many ranks do not divide it.
+    Ranks(usize),
+    /// It has another size.
+    Size {
+        /// The number of ranks.
+        ranks: usize,
+        /// The size that it has to have.
+        all: usize,
+        /// The tensor that says so, if it is one of the file.
+        elsewhere: Option<String>,
+    },
+}
+
 /// One tensor that does not fit.
 #[derive(Clone, PartialEq)]
 #[non_exhaustive]
@@ -197,10 +218,25 @@ pub enum Problem {
         /// What is known of the several.
         parts: Parts,
     },
+    /// An axis of it is not cut for the rank that reads.
+    Cut {
+        /// Its name.
+        name: String,
+        /// Its sizes.
+        found: DynShape,
+        /// The axis, counted from the end.
+        axis: isize,
+        /// The size that the struct expects.
+        part: Wanted,
+        /// The reason.
+        miscut: Miscut,
+    },
     /// A size in it has a name that has another size.
     NamedSize {
         /// Its name.
         name: String,
+        /// Whether the sizes are those of the part that a rank of a mesh reads.
+        is_part: bool,
         /// The size and the one that the name has elsewhere.
         error: ShapeError,
         /// The tensor in which the name has the other size, if it is one of the file.
@@ -266,6 +302,7 @@ impl Problem {
             | Self::NoPart { name, .. }
             | Self::Surplus { name, .. }
             | Self::Shape { name, .. }
+            | Self::Cut { name, .. }
             | Self::NamedSize { name, .. }
             | Self::Split { name, .. }
             | Self::Element { name, .. }
@@ -298,7 +335,7 @@ impl Problem {
         match self {
             Self::Missing { .. } | Self::NoPart { .. } => "are missing",
             Self::Surplus { .. } => "have no place in the struct",
-            Self::Shape { .. } | Self::Split { .. } => "have another shape",
+            Self::Shape { .. } | Self::Split { .. } | Self::Cut { .. } => "have another shape",
             Self::NamedSize { .. } => "have another size of a name",
             Self::Element { .. } => "have other elements",
             Self::Unaligned { .. } => "cannot be read in place",
@@ -407,14 +444,55 @@ impl Problem {
                     ),
                 }
             }
-            Self::NamedSize {
-                error, elsewhere, ..
+            Self::Cut {
+                found,
+                axis,
+                part,
+                miscut,
+                ..
             } => {
-                write!(out, "has {error}")?;
-                match elsewhere {
-                    Some(tensor) => write!(out, " as in `{tensor}`"),
-                    None => Ok(()),
+                let place = found.dims().len().checked_add_signed(*axis);
+                let size = place.map_or(0, |place| found.dims()[place]);
+                match miscut {
+                    Miscut::NoRank(mesh) => write!(
+                        out,
+                        "is cut over `{mesh}`: say which rank reads, by `reader.on_rank(mesh.axis(), mesh.rank())`"
+                    ),
+                    Miscut::Order => write!(
+                        out,
+                        "cannot be cut for `{part}`: a shard is the first factor of its axis, or behind sizes that are known"
+                    ),
+                    Miscut::Ranks(ranks) => write!(
+                        out,
+                        "has shape {found}: {ranks} ranks do not divide size {size} at axis {axis} into parts `{part}`"
+                    ),
+                    Miscut::Size {
+                        ranks,
+                        all,
+                        elsewhere,
+                    } => {
+                        write!(
+                            out,
+                            "has shape {found}: the whole of `{part}` on {ranks} ranks is {all}"
+                        )?;
+                        write_elsewhere(elsewhere, out)?;
+                        write!(out, ", and not {size} at axis {axis}")?;
+                        match size.checked_mul(*ranks) == Some(*all) {
+                            true => out.write_str(", which is the part of one rank"),
+                            false => Ok(()),
+                        }
+                    }
                 }
+            }
+            Self::NamedSize {
+                error,
+                elsewhere,
+                is_part,
+                ..
+            } => {
+                let part = if *is_part { "as this rank's part " } else { "" };
+                write!(out, "has {part}{error}")?;
+                write_elsewhere(elsewhere, out)
             }
             Self::Element { found, wanted, .. } => {
                 let [named, wants] = [found, wanted].map(|dtype| about.element(*dtype));
@@ -434,6 +512,14 @@ impl Problem {
             }
             Self::File { told, .. } => out.write_str(told),
         }
+    }
+}
+
+/// Says in which tensor a size is another one.
+fn write_elsewhere(elsewhere: &Option<String>, out: &mut impl fmt::Write) -> fmt::Result {
+    match elsewhere {
+        Some(tensor) => write!(out, " as in `{tensor}`"),
+        None => Ok(()),
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Component, Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use safetensors::Dtype;
 use safetensors::tensor::TensorInfo;
@@ -86,7 +86,8 @@ pub(crate) struct Region {
 /// What has the bytes of a tensor.
 #[derive(Debug)]
 pub(crate) enum Place {
-    File(Arc<File>),
+    /// An open file, which one thread reads at a time.
+    File(Arc<Mutex<File>>),
     /// A file in an archive, by its number.
     #[cfg(feature = "npz")]
     Archive(Arc<crate::npz::Archive>, usize),
@@ -105,24 +106,44 @@ impl Region {
             is_high_byte_first: header.is_high_byte_first,
         }
     }
+
+    fn read_file(&self, file: &Mutex<File>, start: usize, to: &mut [u8]) -> io::Result<()> {
+        let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
+        file.seek(SeekFrom::Start(self.start + start as u64))?;
+        file.read_exact(to)?;
+        self.order(to);
+        Ok(())
+    }
+
+    /// Puts the lowest byte of each element first.
+    fn order(&self, bytes: &mut [u8]) {
+        if self.is_high_byte_first {
+            let element = bytes.chunks_exact_mut(self.dtype.bitsize() / 8);
+            element.for_each(<[u8]>::reverse);
+        }
+    }
 }
 
 impl Source for Region {
     fn read(&self, to: &mut [u8]) -> io::Result<()> {
         match &self.place {
-            Place::File(file) => {
-                let mut file = &**file;
-                file.seek(SeekFrom::Start(self.start))?;
-                file.read_exact(to)?;
-            }
+            Place::File(file) => self.read_file(file, 0, to),
             #[cfg(feature = "npz")]
-            Place::Archive(archive, number) => archive.read(*number, self.start, to)?,
+            Place::Archive(archive, number) => {
+                archive.read(*number, self.start, to)?;
+                self.order(to);
+                Ok(())
+            }
         }
-        if self.is_high_byte_first {
-            let element = to.chunks_exact_mut(self.dtype.bitsize() / 8);
-            element.for_each(<[u8]>::reverse);
+    }
+
+    /// Of an archive all is read, because its parts may be packed, and its checksum is that of all.
+    fn read_part(&self, start: usize, to: &mut [u8]) -> Option<io::Result<()>> {
+        match &self.place {
+            Place::File(file) => Some(self.read_file(file, start, to)),
+            #[cfg(feature = "npz")]
+            Place::Archive(..) => None,
         }
-        Ok(())
     }
 }
 
@@ -341,26 +362,28 @@ impl Files {
 
 impl Part {
     fn open(path: &Path) -> Result<Self, WeightsError> {
-        Self::of_file(path, &Arc::new(File::open(path)?))
+        Self::of_file(path, File::open(path)?)
     }
 
-    fn of_file(path: &Path, file: &Arc<File>) -> Result<Self, WeightsError> {
+    fn of_file(path: &Path, file: File) -> Result<Self, WeightsError> {
         // Neither is the beginning of a safetensors file, whose header would be longer than headers may be.
         let mut first = Vec::new();
-        (&**file)
+        (&file)
             .take(npy::MAGIC.len() as u64)
             .read_to_end(&mut first)?;
-        (&**file).rewind()?;
+        (&file).rewind()?;
         let all = file.metadata()?.len();
         let (kind, tensors) = if first == npy::MAGIC {
-            let header = npy::Header::read(io::BufReader::new(&**file), all);
+            let header = npy::Header::read(io::BufReader::new(&file), all);
             let header = header.map_err(|refusal| refusal.of(path, ""))?;
-            let region = Region::of_array(Place::File(file.clone()), header);
+            let place = Place::File(Arc::new(Mutex::new(file)));
+            let region = Region::of_array(place, header);
             (Kind::Array, vec![(String::new(), region)])
         } else if first.starts_with(b"PK") {
-            Self::of_archive(path, file)?
+            Self::of_archive(path, &file)?
         } else {
-            let header = Header::read_whole(&**file, all)?;
+            let header = Header::read_whole(&file, all)?;
+            let file = Arc::new(Mutex::new(file));
             let region = |info: TensorInfo| Region {
                 dtype: info.dtype,
                 sizes: info.shape,
@@ -400,12 +423,12 @@ impl Part {
     /// No program changes or shortens the file while it is mapped.
     #[cfg(feature = "mapped")]
     unsafe fn map(path: &Path) -> Result<Self, WeightsError> {
-        let file = Arc::new(File::open(path)?);
+        let file = File::open(path)?;
         // SAFETY: as the caller says.
-        let memory = unsafe { memmap2::Mmap::map(&*file)? };
+        let memory = unsafe { memmap2::Mmap::map(&file)? };
         Ok(Self {
             memory: Some(memory),
-            ..Self::of_file(path, &file)?
+            ..Self::of_file(path, file)?
         })
     }
 

@@ -9,13 +9,16 @@ use shapecheck::host::Borrowed;
 use shapecheck::{DynShape, Host, Inline, Shape, Tensor, View};
 use shapecheck_weights_header::count_bytes;
 
-use crate::bytes::{Bytes, Source};
+use crate::bytes::{Bytes, Runs, Source};
+use crate::cut::Part;
 use crate::element::Stored;
 
 /// A tensor of a file: its elements' type, its sizes, and where its bytes are.
 #[derive(Clone, Debug)]
 pub struct StoredTensor<'data> {
     bytes: Bytes<'data>,
+    /// The parts of the bytes that are this tensor's, if not all.
+    runs: Option<Runs>,
     dtype: Dtype,
     sizes: Vec<usize>,
     /// The sizes of the matrices in the file, if those of the tensor are their transposes.
@@ -57,6 +60,7 @@ impl<'data> StoredTensor<'data> {
     pub(crate) const fn of(dtype: Dtype, sizes: Vec<usize>, bytes: Bytes<'data>) -> Self {
         Self {
             bytes,
+            runs: None,
             dtype,
             sizes,
             transposes: None,
@@ -76,12 +80,33 @@ impl<'data> StoredTensor<'data> {
     /// The same bytes as a tensor of other sizes, of as many elements.
     pub(crate) fn reshaped(&self, sizes: Vec<usize>, transposes: Option<[usize; 2]>) -> Self {
         Self {
-            bytes: self.bytes,
-            dtype: self.dtype,
             sizes,
             transposes,
-            first_axis_dense: self.first_axis_dense.clone(),
-            name: self.name.clone(),
+            ..self.clone()
+        }
+    }
+
+    /// A part of each axis.
+    pub(crate) fn part(self, parts: &[Part]) -> Self {
+        let mut axes: Vec<_> = self.sizes.iter().zip(parts).collect();
+        let sizes: Vec<usize> = axes.iter().map(|(size, part)| *size / part.ranks).collect();
+        if self.first_axis_dense.is_some() {
+            axes.reverse();
+        }
+        let axes: Vec<_> = axes
+            .into_iter()
+            .flat_map(|(size, part)| part.ranges(*size))
+            .collect();
+        let (bytes, runs) = match Runs::of(&axes, self.bytes.len()) {
+            Some(runs) => self.bytes.part(runs),
+            None => (self.bytes, None),
+        };
+        Self {
+            bytes,
+            runs,
+            first_axis_dense: self.first_axis_dense.map(|_| sizes.clone()),
+            sizes,
+            ..self
         }
     }
 
@@ -115,8 +140,16 @@ impl<'data> StoredTensor<'data> {
     #[must_use]
     pub fn bytes_in_place(&self) -> Option<&'data [u8]> {
         match (self.transposes, &self.first_axis_dense) {
-            (None, None) => self.bytes.in_memory(),
+            (None, None) => self.in_memory(),
             _ => None,
+        }
+    }
+
+    /// The bytes in memory, in whatever order, if they lie there without others.
+    fn in_memory(&self) -> Option<&'data [u8]> {
+        match self.runs {
+            None => self.bytes.in_memory(),
+            Some(_) => None,
         }
     }
 
@@ -130,7 +163,7 @@ impl<'data> StoredTensor<'data> {
             let told = format!("{:?} are not read as {:?}", self.dtype, T::DTYPE);
             return Err(io::Error::new(io::ErrorKind::InvalidData, told));
         };
-        let mut elements = reading(self.bytes)?;
+        let mut elements = reading(self.bytes.with_runs(self.runs.as_ref()))?;
         if let Some(sizes) = &self.first_axis_dense {
             let in_file = View::<T, DynShape>::from_strided(
                 DynShape::from(&sizes[..]),
@@ -262,7 +295,7 @@ impl<'data, T: Stored + bytemuck::AnyBitPattern> Holds<'data, T> for Borrowed<'d
         let view = match &stored.first_axis_dense {
             // As the file has it, with no axes that are one there.
             Some(sizes) if stored.transposes.is_none() && *sizes == stored.sizes => {
-                let bytes = stored.bytes.in_memory().ok_or(HoldError::NotInPlace)?;
+                let bytes = stored.in_memory().ok_or(HoldError::NotInPlace)?;
                 View::from_strided(shape_of::<S>(stored), &fortran_strides(sizes), cast(bytes)?)
             }
             _ => {

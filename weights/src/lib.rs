@@ -95,6 +95,7 @@
 //! | `#[weights(prefix = "layers.*")]` | the place of the struct's tensors in that file; `*` stands for any number |
 
 mod bytes;
+mod cut;
 mod element;
 mod error;
 mod files;
@@ -121,7 +122,7 @@ pub mod __macro {
 
 pub use bytes::{Bytes, Source};
 pub use element::{Reading, Stored, dtype};
-pub use error::{Parts, Problem, Wanted, WeightsError};
+pub use error::{Miscut, Parts, Problem, Wanted, WeightsError};
 pub use files::{Files, load_file};
 pub use hold::{HoldError, Holds, StoredTensor};
 pub use layout::Layout;

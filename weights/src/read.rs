@@ -23,6 +23,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use safetensors::Dtype;
 use safetensors::tensor::TensorInfo;
+use shapecheck::dim::named::{Declared, SizeName};
+use shapecheck::dim::shard::MeshAxis;
 use shapecheck::engine::Engine;
 use shapecheck::error::{NameOfSize, ShapeErrorKind};
 use shapecheck::shape::NamedSizes;
@@ -32,6 +34,7 @@ use shapecheck_weights_header::{
 };
 
 use crate::bytes::Bytes;
+use crate::cut::{self, Part, Places};
 use crate::element::Stored;
 use crate::error::{Parts, Problem, Wanted, WeightsError};
 use crate::hold::{HoldError, Holds, StoredTensor};
@@ -121,6 +124,8 @@ pub struct Reader<'data> {
     sizes: NamedSizes,
     /// The tensor in which a name came first; none for the names that had sizes before.
     first: HashMap<NameOfSize, Option<String>>,
+    /// The rank that reads.
+    places: Places,
     /// The file of NumPy's that all tensors are from, and whether it is one array, whose name is empty.
     arrays: Option<(String, bool)>,
     problems: Vec<Problem>,
@@ -169,6 +174,7 @@ impl<'data> Reader<'data> {
             is_whole: true,
             sizes: NamedSizes::new(),
             first: HashMap::new(),
+            places: Places::new(),
             arrays: None,
             problems: Vec::new(),
         }
@@ -315,6 +321,42 @@ impl<'data> Reader<'data> {
     pub fn with_sizes(mut self, sizes: NamedSizes) -> Self {
         self.first = sizes.iter().map(|(known, _)| (known, None)).collect();
         self.sizes = sizes;
+        self
+    }
+
+    /// Reads for a rank along this axis of a mesh: of an axis `Hidden / Tp` of a field its part of the `Hidden` in the file, and
+    /// no more bytes. A mesh of two axes is two calls.
+    ///
+    /// ```
+    /// use shapecheck::{Tensor, dims, mesh, shape};
+    /// use shapecheck_weights::{Load, Reader, Save, save};
+    ///
+    /// dims! { Width = 2, Hidden = 4 }
+    /// mesh! { Tp }
+    ///
+    /// #[derive(Load)]
+    /// struct Part {
+    ///     up: Tensor<f32, shape![Width, Hidden / Tp]>,
+    /// }
+    ///
+    /// # #[derive(Save)]
+    /// # struct Whole { up: Tensor<f32, shape![Width, Hidden]> }
+    /// # let bytes = save(&Whole { up: Tensor::from([[0.0, 1.0, 2.0, 3.0], [4.0, 5.0, 6.0, 7.0]]).into_shape() })?;
+    /// // The last of two ranks. On a `Mesh` of shapecheck-mesh, it is `on_rank(mesh.axis(), mesh.rank())`.
+    /// let part: Part = Reader::new(&bytes)?.on_rank(Tp::of(2), 1).load()?;
+    /// assert_eq!(part.up.to_vec(), [2.0, 3.0, 6.0, 7.0]);
+    /// # Ok::<(), shapecheck_weights::WeightsError>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no such rank: they are counted from 0.
+    #[must_use]
+    #[track_caller]
+    pub fn on_rank<M: MeshAxis>(mut self, axis: M, rank: usize) -> Self {
+        let (name, ranks) = (M::Name::NAME, axis.size());
+        assert!(rank < ranks, "rank {rank} of `{name}`, which has {ranks}");
+        self.places.insert(name.into(), [rank, ranks]);
         self
     }
 
@@ -480,8 +522,8 @@ impl<'data> Reader<'data> {
                 wanted: wanted.element,
             });
         }
-        match self.field_sizes(&stored, wanted, wanted_sizes) {
-            Ok(sizes) => {
+        match self.field_sizes(stored, wanted, wanted_sizes) {
+            Ok((stored, sizes)) => {
                 for named in (1..=sizes.len()).filter_map(wanted.name) {
                     let first = || Some(name.clone());
                     self.first.entry(named).or_insert_with(first);
@@ -502,18 +544,18 @@ impl<'data> Reader<'data> {
     /// The sizes of a field from those in the file, `wanted_sizes` by the field's type.
     fn field_sizes(
         &mut self,
-        stored: &StoredTensor<'_>,
+        stored: StoredTensor<'data>,
         wanted: &WantedTensor,
         wanted_sizes: Vec<Wanted>,
-    ) -> Result<Vec<usize>, Box<Problem>> {
+    ) -> Result<(StoredTensor<'data>, Vec<usize>), Box<Problem>> {
         let name = self.place.clone();
         let found = DynShape::from(stored.sizes());
-        let mut sizes = stored.sizes().to_vec();
+        let rank = found.dims().len();
         let has_rank = match wanted.is_of_rank {
-            true => sizes.len() == wanted_sizes.len(),
-            false => sizes.len() >= wanted_sizes.len(),
+            true => rank == wanted_sizes.len(),
+            false => rank >= wanted_sizes.len(),
         };
-        let has_matrix = !self.layout.is_transposed() || sizes.len() >= 2;
+        let has_matrix = !self.layout.is_transposed() || rank >= 2;
         if !has_rank || !has_matrix {
             return Err(Box::new(Problem::Shape {
                 name,
@@ -521,6 +563,8 @@ impl<'data> Reader<'data> {
                 wanted: wanted_sizes,
             }));
         }
+        let (stored, wholes) = self.part(stored, &wanted_sizes)?;
+        let mut sizes = stored.sizes().to_vec();
         let split = |size, axis: usize, parts: Option<_>| {
             let parts = parts.map_or(&[][..], |parts| &wanted.sizes[parts]);
             let split = self.split(size, parts);
@@ -537,9 +581,17 @@ impl<'data> Reader<'data> {
         let rank = wanted.sizes.len();
         self.layout.of_field(&mut sizes, rank, split)?;
         let misfit = match (wanted.check)(&sizes, &mut self.sizes) {
-            Ok(()) => return Ok(sizes),
+            Ok(()) => {
+                for (whole, size) in wholes {
+                    self.sizes.insert(whole, size);
+                    let first = || Some(name.clone());
+                    self.first.entry(whole).or_insert_with(first);
+                }
+                return Ok((stored, sizes));
+            }
             Err(error) if is_of_names(&error) => Problem::NamedSize {
                 elsewhere: self.elsewhere(&error),
+                is_part: found.dims() != stored.sizes(),
                 name,
                 error,
             },
@@ -552,12 +604,59 @@ impl<'data> Reader<'data> {
         Err(Box::new(misfit))
     }
 
+    /// What the rank that reads has of a tensor, and the names of which a part is in it, with the sizes of the wholes.
+    fn part(
+        &self,
+        stored: StoredTensor<'data>,
+        wanted: &[Wanted],
+    ) -> Result<(StoredTensor<'data>, Vec<(NameOfSize, usize)>), Box<Problem>> {
+        let sizes = stored.sizes();
+        let lead = sizes.len() - wanted.len();
+        let known = |name: &'static SizeName| {
+            let is_name = |wanted: &Wanted| *wanted == Wanted::Name(name.into());
+            let here = || Some(sizes[lead + wanted.iter().position(is_name)?]);
+            self.size_of(name).or_else(here)
+        };
+        let (mut parts, mut wholes) = (vec![Part::WHOLE; sizes.len()], Vec::new());
+        for (place, wanted) in (lead..).zip(wanted) {
+            match cut::cut(wanted, sizes[place], &self.places, &known, &self.first) {
+                Ok(None) => {}
+                Ok(Some(cut)) => {
+                    parts[place] = cut.part;
+                    wholes.extend(Some(cut.whole.into()).zip(cut.size_of_whole));
+                }
+                Err(miscut) => {
+                    return Err(Box::new(Problem::Cut {
+                        name: self.place.clone(),
+                        found: sizes.into(),
+                        axis: place.cast_signed() - sizes.len().cast_signed(),
+                        part: wanted.clone(),
+                        miscut,
+                    }));
+                }
+            }
+        }
+        Ok((stored.part(&parts), wholes))
+    }
+
+    /// The size of a name, if it has one by its declaration, or had one.
+    fn size_of(&self, name: &'static SizeName) -> Option<usize> {
+        self.sizes.size_of(name.into()).or_else(|| match name {
+            SizeName::Declared(.., size) => *size,
+            SizeName::Shard(whole, mesh) => {
+                let [_, ranks] = self.places.get(&NameOfSize::from(*mesh))?;
+                Some(self.size_of(whole)? / ranks)
+            }
+            SizeName::Number(_) | SizeName::Sum(..) | SizeName::Product(..) => None,
+        })
+    }
+
     /// The sizes of axes that are one in the file, of this size: at most one of them is not known by its type or its
     /// name.
     fn split(&self, size: usize, parts: &[Wanted]) -> Result<Vec<usize>, Parts> {
         let known = parts.iter().map(|part| match part {
             Wanted::Size(size) => Some(*size),
-            Wanted::Name(name) => self.sizes.size_of(*name),
+            Wanted::Name(name) => self.size_of((*name).into()),
             Wanted::Product(_) | Wanted::Any => None,
         });
         let known: Vec<Option<usize>> = known.collect();

@@ -691,8 +691,8 @@ impl<N: Extent + 'static> NumberOf<N> {
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SizeName {
-    /// A name, what no other name has, and the largest size.
-    Declared(&'static str, u64, usize),
+    /// A name, what no other name has, the largest size, and the size if the name has one.
+    Declared(&'static str, u64, usize, Option<usize>),
     /// A number.
     Number(usize),
     /// `A + B`
@@ -707,7 +707,7 @@ impl SizeName {
     /// The largest size.
     pub(crate) const fn most(&self) -> usize {
         match self {
-            Self::Declared(_, _, most) => *most,
+            Self::Declared(_, _, most, _) => *most,
             Self::Number(_) | Self::Sum(..) | Self::Product(..) | Self::Shard(..) => usize::MAX,
         }
     }
@@ -786,6 +786,13 @@ pub struct NameOfSize(pub(crate) &'static SizeName);
 impl From<&'static SizeName> for NameOfSize {
     fn from(name: &'static SizeName) -> Self {
         Self(name)
+    }
+}
+
+#[doc(hidden)]
+impl From<NameOfSize> for &'static SizeName {
+    fn from(name: NameOfSize) -> Self {
+        name.0
     }
 }
 

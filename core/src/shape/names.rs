@@ -349,6 +349,14 @@ impl NamedSizes {
         size_of(name.0).or_else(|| name.0.computed(&size_of).flatten())
     }
 
+    /// Gives a name a size, unless it has one.
+    #[doc(hidden)]
+    pub fn insert(&mut self, name: NameOfSize, size: usize) {
+        if self.0.iter().all(|(known, _)| *known != name) {
+            self.0.push((name, size));
+        }
+    }
+
     /// The names and their sizes, in the order in which they came.
     pub fn iter(&self) -> impl Iterator<Item = (NameOfSize, usize)> + '_ {
         self.0.iter().copied()
@@ -356,10 +364,8 @@ impl NamedSizes {
 
     fn add<S: Shape>(&mut self, sizes: &[usize]) {
         for (axis, &size) in (1..=sizes.len()).rev().zip(sizes) {
-            if let Some(name) = S::name_from_end(axis).map(NameOfSize)
-                && self.0.iter().all(|(known, _)| *known != name)
-            {
-                self.0.push((name, size));
+            if let Some(name) = S::name_from_end(axis).map(NameOfSize) {
+                self.insert(name, size);
             }
         }
     }

@@ -1,0 +1,150 @@
+//! What a rank of a mesh reads of an axis that is cut, as the names in the field's shape say.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use shapecheck::dim::named::SizeName;
+use shapecheck::error::NameOfSize;
+
+use crate::error::{Miscut, Wanted};
+
+/// A rank along axes of a mesh: of each name its place, and how many ranks there are.
+pub(crate) type Places = HashMap<NameOfSize, [usize; 2]>;
+
+/// A rank's part of an axis of a file: of each of its blocks one of as many pieces as there are ranks.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Part {
+    pub blocks: usize,
+    pub rank: usize,
+    pub ranks: usize,
+}
+
+impl Part {
+    /// All of an axis.
+    pub(crate) const WHOLE: Self = Self {
+        blocks: 1,
+        rank: 0,
+        ranks: 1,
+    };
+
+    /// The blocks of an axis of this size, and the elements of a block, each with the range that is the rank's.
+    pub(crate) fn ranges(self, size: usize) -> [(usize, Range<usize>); 2] {
+        let block = size / self.blocks;
+        let piece = block / self.ranks;
+        let start = self.rank * piece;
+        [(self.blocks, 0..self.blocks), (block, start..start + piece)]
+    }
+}
+
+/// How an axis is cut, and the size of the name that is, if it is known then.
+pub(crate) struct Cut {
+    pub part: Part,
+    pub whole: &'static SizeName,
+    pub size_of_whole: Option<usize>,
+}
+
+/// How an axis of a file, of this size, is cut for a rank; none if it is not. What came first with a name, errors say.
+pub(crate) fn cut(
+    wanted: &Wanted,
+    size: usize,
+    places: &Places,
+    known: &dyn Fn(&'static SizeName) -> Option<usize>,
+    first: &HashMap<NameOfSize, Option<String>>,
+) -> Result<Option<Cut>, Miscut> {
+    let mut factors = Vec::new();
+    add_factors(wanted, &mut factors);
+    let is_cut =
+        |factor: &Wanted| matches!(factor, Wanted::Name(name) if has_shard((*name).into()));
+    let mut of_shards = factors
+        .iter()
+        .enumerate()
+        .filter(|(_, factor)| is_cut(factor));
+    let (place, name) = match (of_shards.next(), of_shards.next()) {
+        (None, _) => return Ok(None),
+        (Some((place, Wanted::Name(name))), None) => (place, *name),
+        _ => return Err(Miscut::Order),
+    };
+    let (whole, [rank, ranks]) = place_in(name.into(), places)?;
+    let product = |factors: &[Wanted]| {
+        let size = |factor: &Wanted| match factor {
+            Wanted::Name(name) => known((*name).into()),
+            factor => factor.size(),
+        };
+        let multiplied = |product: usize, factor| Some(product.saturating_mul(size(factor)?));
+        factors.iter().try_fold(1, multiplied)
+    };
+    let blocks = product(&factors[..place]).ok_or(Miscut::Order)?;
+    let behind = product(&factors[place + 1..]);
+    let of_whole = known(whole);
+    if let Some((of_whole, behind)) = of_whole.zip(behind) {
+        let all = blocks.saturating_mul(of_whole).saturating_mul(behind);
+        if all != size {
+            let elsewhere = first.get(&whole.into()).cloned().flatten();
+            return Err(Miscut::Size {
+                ranks,
+                all,
+                elsewhere,
+            });
+        }
+    }
+    let of_block = match (of_whole, behind) {
+        (Some(of_whole), None) if of_whole.is_multiple_of(ranks) => of_whole,
+        (Some(_), None) => return Err(Miscut::Ranks(ranks)),
+        (_, behind) => behind.unwrap_or(1).saturating_mul(ranks),
+    };
+    if !size.is_multiple_of(blocks.saturating_mul(of_block)) {
+        return Err(Miscut::Ranks(ranks));
+    }
+    // Nothing has any number of blocks.
+    let blocks = if size == 0 { 1 } else { blocks };
+    Ok(Some(Cut {
+        part: Part {
+            blocks,
+            rank,
+            ranks,
+        },
+        whole,
+        size_of_whole: behind.and_then(|behind| (size / blocks).checked_div(behind)),
+    }))
+}
+
+/// The factors of an axis.
+fn add_factors(wanted: &Wanted, to: &mut Vec<Wanted>) {
+    match wanted {
+        Wanted::Product(parts) => parts.iter().for_each(|part| add_factors(part, to)),
+        Wanted::Name(name) => match <&SizeName>::from(*name) {
+            SizeName::Product(lhs, rhs) => {
+                add_factors(&Wanted::Name((*lhs).into()), to);
+                add_factors(&Wanted::Name((*rhs).into()), to);
+            }
+            SizeName::Number(number) => to.push(Wanted::Size(*number)),
+            _ => to.push(wanted.clone()),
+        },
+        Wanted::Size(_) | Wanted::Any => to.push(wanted.clone()),
+    }
+}
+
+fn has_shard(name: &SizeName) -> bool {
+    match name {
+        SizeName::Shard(..) => true,
+        SizeName::Sum(lhs, rhs) | SizeName::Product(lhs, rhs) => has_shard(lhs) || has_shard(rhs),
+        SizeName::Declared(..) | SizeName::Number(_) => false,
+    }
+}
+
+/// Of what a shard is a part, and which one of how many.
+fn place_in(
+    name: &'static SizeName,
+    places: &Places,
+) -> Result<(&'static SizeName, [usize; 2]), Miscut> {
+    match name {
+        SizeName::Shard(whole, mesh) => {
+            let (whole, [outer, of_outer]) = place_in(whole, places)?;
+            let mesh = NameOfSize::from(*mesh);
+            let &[rank, ranks] = places.get(&mesh).ok_or(Miscut::NoRank(mesh))?;
+            Ok((whole, [outer * ranks + rank, of_outer * ranks]))
+        }
+        SizeName::Declared(..) => Ok((name, [0, 1])),
+        SizeName::Number(_) | SizeName::Sum(..) | SizeName::Product(..) => Err(Miscut::Order),
+    }
+}

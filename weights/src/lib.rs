@@ -65,6 +65,50 @@
 //! A size with a name has one size in all tensors of a file; [`load_with`] gives names their sizes before, and says those
 //! that the file has.
 //!
+//! # Ranks of a mesh
+//!
+//! `Hidden / Tp` is the part of an axis that each rank along an axis of a mesh has. A reader that knows which rank reads fills a
+//! field with its part of the file's tensor, and reads the bytes of this part only.
+//!
+//! ```
+//! use shapecheck::{Tensor, dims, mesh, shape};
+//! use shapecheck_weights::{Load, Reader, Save, save};
+//!
+//! dims! { Width, Hidden }
+//! mesh! { Tp }
+//!
+//! #[derive(Load)]
+//! struct Layer {
+//!     up: Tensor<f32, shape![Width, Hidden / Tp]>,
+//! }
+//!
+//! #[derive(Save)]
+//! struct InFile {
+//!     up: Tensor<f32, shape![2, 4]>,
+//! }
+//! let bytes = save(&InFile { up: Tensor::from([[0.0, 1.0, 2.0, 3.0], [4.0, 5.0, 6.0, 7.0]]) })?;
+//!
+//! // The last of two ranks; with a `Mesh` of shapecheck-mesh, `on_rank(mesh.axis(), mesh.rank())`.
+//! let layer: Layer = Reader::new(&bytes)?.on_rank(Tp::of(2), 1).load()?;
+//! assert_eq!(layer.up.to_vec(), [2.0, 3.0, 6.0, 7.0]);
+//!
+//! let error = Reader::new(&bytes)?.on_rank(Tp::of(3), 1).load::<Layer>().err().expect("three ranks");
+//! assert_eq!(error.to_string(), "\
+//! 1 weight does not fit:
+//!   `up` has shape [2, 4]: 3 ranks do not divide size 4 at axis -1 into parts `Hidden / Tp`");
+//! # Ok::<(), shapecheck_weights::WeightsError>(())
+//! ```
+//!
+//! | a field of | is of the file |
+//! | --- | --- |
+//! | `[Width, Hidden / Tp]` | its part of `[Width, Hidden]` |
+//! | `[Heads / Tp * Head, Width]` | whole heads of `[Heads * Head, Width]` |
+//! | `[2 * (Hidden / Tp), Width]` | its part of each of two blocks of `[2 * Hidden, Width]` |
+//! | `[3, Heads / Tp, Head, Width]`, `merged = -4..=-2` | its heads of each of three blocks, where the size of `Head` or `Heads` is known |
+//!
+//! A file of another size is refused where the type, a configuration or another tensor says that of the whole, as what one rank
+//! saved. Where nothing says the sizes of `Heads` and `Head`, their product is divided.
+//!
 //! # Files
 //!
 //! Files are of the format safetensors, or NumPy's, `.npy` and `.npz`, as their first bytes say.
@@ -74,7 +118,7 @@
 //! | [`load`], [`load_part`], [`load_with`] | from the bytes of a file: whole, in part, with sizes of names |
 //! | [`load_file`] | from a file, or from the files beside an index: `model.safetensors.index.json` |
 //! | [`Files`] | one file, those of an index, or a list: opened, or mapped into memory for views |
-//! | [`Reader`] | from bytes of one or several files, or tensors of any format; with names made by a function; without a struct |
+//! | [`Reader`] | from bytes of one or several files, or tensors of any format; with names made by a function; for a rank of a mesh; without a struct |
 //! | [`save`], [`save_file`] | to bytes, and to a file |
 //! | [`load_npy`], [`save_npy`] | a tensor from NumPy's files, and to them |
 //! | `load_npz`, `save_npz` | a struct from an archive of NumPy's arrays, and to one, with the feature `npz` |

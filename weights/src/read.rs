@@ -324,29 +324,11 @@ impl<'data> Reader<'data> {
         self
     }
 
-    /// Reads for a rank along this axis of a mesh: of an axis `Hidden / Tp` of a field its part of the `Hidden` in the file, and
-    /// no more bytes. A mesh of two axes is two calls.
+    /// Reads for a rank along this axis of a mesh: of an axis `Hidden / Tp` of a field its part of the `Hidden` in the file, as in
+    /// [the crate](crate#ranks-of-a-mesh). A mesh of two axes is two calls.
     ///
-    /// ```
-    /// use shapecheck::{Tensor, dims, mesh, shape};
-    /// use shapecheck_weights::{Load, Reader, Save, save};
-    ///
-    /// dims! { Width = 2, Hidden = 4 }
-    /// mesh! { Tp }
-    ///
-    /// #[derive(Load)]
-    /// struct Part {
-    ///     up: Tensor<f32, shape![Width, Hidden / Tp]>,
-    /// }
-    ///
-    /// # #[derive(Save)]
-    /// # struct Whole { up: Tensor<f32, shape![Width, Hidden]> }
-    /// # let bytes = save(&Whole { up: Tensor::from([[0.0, 1.0, 2.0, 3.0], [4.0, 5.0, 6.0, 7.0]]).into_shape() })?;
-    /// // The last of two ranks. On a `Mesh` of shapecheck-mesh, it is `on_rank(mesh.axis(), mesh.rank())`.
-    /// let part: Part = Reader::new(&bytes)?.on_rank(Tp::of(2), 1).load()?;
-    /// assert_eq!(part.up.to_vec(), [2.0, 3.0, 6.0, 7.0]);
-    /// # Ok::<(), shapecheck_weights::WeightsError>(())
-    /// ```
+    /// Of a [`Source`](crate::Source) that reads parts, and of a file that is open or in memory, no bytes of other ranks are read.
+    /// An archive of NumPy's is read as a whole.
     ///
     /// # Panics
     ///
@@ -609,7 +591,7 @@ impl<'data> Reader<'data> {
         &self,
         stored: StoredTensor<'data>,
         wanted: &[Wanted],
-    ) -> Result<(StoredTensor<'data>, Vec<(NameOfSize, usize)>), Box<Problem>> {
+    ) -> Result<(StoredTensor<'data>, Wholes), Box<Problem>> {
         let sizes = stored.sizes();
         let lead = sizes.len() - wanted.len();
         let known = |name: &'static SizeName| {
@@ -697,6 +679,9 @@ fn tensors_of(
     };
     Ok(header.tensors.into_iter().map(stored))
 }
+
+/// The sizes of names of which a tensor has a part.
+type Wholes = Vec<(NameOfSize, usize)>;
 
 /// What a type wants of a tensor.
 struct WantedTensor {

@@ -1,5 +1,7 @@
 //! What each rank of a mesh reads of a file.
 
+#![allow(clippy::type_complexity, reason = "shapes of shards")]
+
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use shapecheck::shape::NamedSizes;
@@ -374,4 +376,19 @@ fn a_rank_reads_its_bytes_only() {
 #[should_panic(expected = "rank 2 of `Tp`, which has 2")]
 fn ranks_are_counted_from_0() {
     let _ = Reader::of_tensors([]).on_rank(Tp::of(2), 2);
+}
+
+#[cfg(feature = "dry")]
+#[test]
+fn a_rank_has_sizes_without_a_file() {
+    use shapecheck::TensorOn;
+    use shapecheck::dry::Sizes;
+
+    #[derive(Load)]
+    struct Layer {
+        up: TensorOn<f32, shape![Width, Hidden / Tp], Sizes>,
+    }
+    let sizes = [("up".to_owned(), Dtype::F32, vec![768, 3072])];
+    let reader = Reader::of_sizes(sizes).on_rank(Tp::of(4), 3);
+    assert_eq!(reader.load::<Layer>().unwrap().up.dims(), [768, 768]);
 }

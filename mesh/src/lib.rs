@@ -59,6 +59,8 @@
 //!
 //! A [`Transport`] moves elements between ranks: threads of this process are in [`threads`], processes over MPI in
 //! `shapecheck-mpi`.
+//!
+//! With the feature `weights`, a `MeshTensor` is a field that `shapecheck-weights` fills with this rank's part of a file's tensor.
 
 mod collective;
 mod cut;

@@ -71,6 +71,8 @@ mod state;
 mod tensor;
 pub mod threads;
 mod transport;
+#[cfg(feature = "weights")]
+mod weights;
 
 pub use collective::{Collective, Mesh};
 pub use cut::{PartOf, WholeShape, WholeSize};

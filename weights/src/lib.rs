@@ -71,7 +71,8 @@
 //! field with its part of the file's tensor, and reads the bytes of this part only.
 //!
 //! ```
-//! use shapecheck::{Tensor, dims, mesh, shape};
+//! use shapecheck::dim::shard::mesh;
+//! use shapecheck::{Tensor, dims, shape};
 //! use shapecheck_weights::{Load, Reader, Save, save};
 //!
 //! dims! { Width, Hidden }

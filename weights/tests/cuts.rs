@@ -4,8 +4,9 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use shapecheck::dim::shard::mesh;
 use shapecheck::shape::NamedSizes;
-use shapecheck::{Dim, DynShape, Shape, Tensor, View, dim, dims, mesh, shape};
+use shapecheck::{Dim, DynShape, Shape, Tensor, View, dim, dims, shape};
 use shapecheck_weights::{
     Files, Layout, Load, Problem, Reader, Save, Source, StoredTensor, WeightsError,
     safetensors::Dtype, save, save_file,

@@ -1,0 +1,50 @@
+//! Structs of tensors on a mesh, filled from files of weights.
+//!
+//! ```
+//! use shapecheck_mesh::mesh;
+//! use shapecheck::{Tensor, dims, shape};
+//! use shapecheck_mesh::{Mesh, MeshError, MeshTensor, threads};
+//! use shapecheck_weights::{Load, Reader, Save, save};
+//!
+//! dims! { Width = 2, Hidden = 4 }
+//! mesh! { Tp }
+//!
+//! #[derive(Load)]
+//! struct Layer {
+//!     up: MeshTensor<f32, shape![Width, Hidden / Tp]>,
+//!     down: MeshTensor<f32, shape![Hidden / Tp, Width]>,
+//! }
+//!
+//! # #[derive(Save)]
+//! # struct Whole { up: Tensor<f32, shape![Width, Hidden]>, down: Tensor<f32, shape![Hidden, Width]> }
+//! # let bytes = save(&Whole { up: Tensor::ones(), down: Tensor::ones() })?;
+//! let parts = threads::run(2, |threads| {
+//!     let mesh = Mesh::<Tp, _>::new(threads)?;
+//!     let reader = Reader::new(&bytes).expect("a file").on_rank(mesh.axis(), mesh.rank());
+//!     let layer: Layer = reader.load().expect("weights that fit");
+//!     Ok::<_, MeshError>((layer.up.part().sizes(), layer.down.part().sizes()))
+//! })?;
+//! assert_eq!(parts, [([2, 2], [2, 2]); 2]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use shapecheck::engine::Engine;
+use shapecheck::{Shape, TensorOn};
+use shapecheck_weights::__macro::TensorField;
+use shapecheck_weights::{Holds, Load, Reader, Stored};
+
+use crate::{MeshTensorOn, PartOf, Whole};
+
+/// The part of the rank that the reader was told.
+impl<'data, T: Stored, S: Shape + PartOf<Whole>, E: Holds<'data, T>> Load<'data>
+    for MeshTensorOn<T, S, E>
+{
+    fn read(from: &mut Reader<'data>) -> Option<Self> {
+        TensorOn::read(from).map(Self::from_part)
+    }
+}
+
+impl<T: 'static, S: Shape, E: Engine> TensorField for MeshTensorOn<T, S, E> {
+    type Element = T;
+    type Shape = S;
+}

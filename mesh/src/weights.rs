@@ -1,9 +1,8 @@
 //! Structs of tensors on a mesh, filled from files of weights.
 //!
 //! ```
-//! use shapecheck_mesh::mesh;
 //! use shapecheck::{Tensor, dims, shape};
-//! use shapecheck_mesh::{Mesh, MeshError, MeshTensor, threads};
+//! use shapecheck_mesh::{Mesh, MeshError, MeshTensor, mesh, threads};
 //! use shapecheck_weights::{Load, Reader, Save, save};
 //!
 //! dims! { Width = 2, Hidden = 4 }

@@ -1,8 +1,7 @@
 //! A network whose weights each rank reads its part of, beside one rank that has all.
 
 use shapecheck::{Tensor, dims, shape};
-use shapecheck_mesh::mesh;
-use shapecheck_mesh::{Mesh, MeshError, MeshTensor, threads};
+use shapecheck_mesh::{Mesh, MeshError, MeshTensor, mesh, threads};
 use shapecheck_weights::{Load, Reader, Save, save};
 
 dims! { Batch, Width = 6, Hidden = 12, Heads = 4, Head = 3 }

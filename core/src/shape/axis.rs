@@ -453,6 +453,7 @@ impl<const A: isize, const B: isize> AxisOrder for Swapped<A, B> {
 
 /// The index of an axis, counted from the first, from 0.
 #[doc(hidden)]
+#[inline]
 pub fn place_of(sizes: &[usize], axis: isize) -> Result<usize, ShapeError> {
     match sizes.len().checked_sub(axis.unsigned_abs()) {
         Some(place) if axis < 0 => Ok(place),

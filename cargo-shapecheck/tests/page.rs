@@ -101,7 +101,8 @@ fn each_method_of_networks_has_its_shapes_on_the_page_of_tensors() {
     }
 }
 
-/// Words in the tables of names that are no functions: modules, types, arguments, and `neg`, which is an operator alone.
+/// Words in the tables of names that are no functions: modules, types, arguments, coordinates, and `neg`, which is an operator
+/// alone.
 const NO_FUNCTIONS: &[&str] = &[
     "align_corners",
     "area",
@@ -120,6 +121,9 @@ const NO_FUNCTIONS: &[&str] = &[
     "right",
     "stride_tricks",
     "weights",
+    "x",
+    "y",
+    "z",
 ];
 
 /// `sum` and `T` of `np.sum(a.T)`.

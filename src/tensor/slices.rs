@@ -184,6 +184,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Panics if an index or an end of a range is beyond a size that only the program knows, if a range ends before it
     /// starts, if a step is 0, or if a shape of run-time rank has not as many axes as there are entries.
+    #[doc(alias = "step_by")]
     #[inline]
     #[track_caller]
     pub fn slice<List: ListsEntries + SizesOn<E>, const K: usize>(

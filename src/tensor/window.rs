@@ -641,7 +641,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     /// # Errors
     ///
     /// Returns an error if a window does not fit in a dynamic size, or if a shape of run-time rank has no such axis.
-    #[doc(alias("unfold", "sliding_window_view", "rolling", "moving_average"))]
+    #[doc(alias("unfold", "sliding_window_view", "rolling", "moving_average", "frames"))]
     #[panicking_form(windows)]
     pub fn try_windows<Width: StaticDim, Step: StaticDim>(
         self,

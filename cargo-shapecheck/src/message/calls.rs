@@ -609,7 +609,10 @@ impl<'a> Place<'a> {
                 self.line
                     .match_indices(&format!("{tensor}::"))
                     .any(|(at, found)| {
-                        self.line[at + found.len()..].starts_with(|c: char| c.is_ascii_lowercase())
+                        // Not the end of `InlineTensor`.
+                        !self.line[..at].ends_with(|c: char| c.is_alphanumeric())
+                            && self.line[at + found.len()..]
+                                .starts_with(|c: char| c.is_ascii_lowercase())
                     })
             })?;
         if !super::is_with_crate() {
@@ -619,9 +622,14 @@ impl<'a> Place<'a> {
         let method = self.line[self.line.find(&format!("{name}::"))? + name.len() + 2..]
             .split('(')
             .next()?;
+        let element = diagnostic["message"]
+            .as_str()
+            .and_then(|message| message.split_once("TensorOn<")?.1.split(',').next())
+            .filter(|element| *element != "_");
         Some(format!(
-            "{} which shape; `{name}::<f32, shape![2, 3]>::{method}(..)` says it",
-            vocabulary::NOTHING_SAYS_HERE
+            "{} which shape; `{name}::<{}, shape![2, 3]>::{method}(..)` says it",
+            vocabulary::NOTHING_SAYS_HERE,
+            element.unwrap_or("f32")
         ))
     }
 

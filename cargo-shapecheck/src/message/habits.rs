@@ -363,7 +363,8 @@ fn filled(line: &str, arguments: &[&str], receiver: &Receiver) -> Option<String>
                 format!("{inside}{others}")
             }
             "sizes" => {
-                let sizes = numbers(argument)?.into_iter();
+                let sizes = numbers(argument).or_else(|| numbers_of(arguments))?;
+                let sizes = sizes.into_iter();
                 // A negative one is to be inferred.
                 let sizes = sizes.map(|size| match size {
                     ..0 => "_".to_owned(),
@@ -421,6 +422,14 @@ fn numbers(argument: &str) -> Option<Vec<isize>> {
         .map(str::trim)
         .filter(|text| !text.is_empty());
     numbers.map(|number| number.parse().ok()).collect()
+}
+
+/// `[2, 3]`, or `2, 3`.
+fn numbers_of(arguments: &[&str]) -> Option<Vec<isize>> {
+    match arguments {
+        [list] => numbers(list),
+        _ => arguments.iter().map(|number| number.parse().ok()).collect(),
+    }
 }
 
 /// `x.sum_axis(-1)`, `x.sum(-1)`, `x.view([3, 4])`, `Tensor::zeros([2, 3])`: arguments of a function that takes none.
@@ -720,13 +729,7 @@ fn sizes_of_type(name: &str, arguments: &[&str]) -> Option<String> {
 /// `x.repeat([2, 1])`, as PyTorch's, of tiles.
 pub fn tiled(call: &Place) -> Option<String> {
     let arguments = call.arguments();
-    let times = match arguments[..] {
-        [list] => numbers(list)?,
-        _ => arguments
-            .iter()
-            .map(|number| number.parse().ok())
-            .collect::<Option<_>>()?,
-    };
+    let times = numbers_of(&arguments)?;
     let rank = times.len();
     let along = times.iter().enumerate().filter(|(_, times)| **times != 1);
     let along =

@@ -8,6 +8,7 @@ fn of_axes(x: &Tensor<f32, shape![4, 3]>) {
     let _ = x.mean(0);
     let _ = x.mean_axis(0);
     let _ = x.view([3, 4]);
+    let _ = x.view(3, 4);
 }
 
 fn of_elements(x: &Tensor<f32, shape![4, 3]>) {
@@ -15,6 +16,7 @@ fn of_elements(x: &Tensor<f32, shape![4, 3]>) {
     let _ = x > 0.0;
     let _ = &x + &x;
     let _ = x + 1;
+    let _ = InlineTensor::from_array([1.0, 2.0]);
 }
 
 fn of_features(x: &Tensor<f32, shape![4, 8]>) {

@@ -75,6 +75,11 @@ pub trait TellCut<W, M> {}
 
 /// A shape in which each axis of a mesh cuts one axis at most.
 #[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "cannot tell which axes of `{Self}` are cut",
+    label = "a shape whose axes are not all written",
+    note = "axes are written one by one, `shape![B, N, Hidden / Tp]`, and parameters are bounded by `WholeSize`"
+)]
 pub trait CutOnce {}
 
 impl CutOnce for Scalar {}
@@ -87,10 +92,81 @@ pub trait Beside<Lead> {}
 
 impl<L> Beside<L> for Uncut {}
 
-impl<L: UncutOver<M>, W: Declared, M: Declared> Beside<L> for CutOver<W, M> where
-    Tell: Divides<Evenly<W, M>, W, M>
+impl<L: UncutOver<M>, W: Declared + Piece<Cut: CutsOnce<M>>, M: Declared> Beside<L>
+    for CutOver<W, M>
+where
+    Tell: Divides<Evenly<W, M>, W, M>,
 {
 }
+
+/// What the axis `M` of a mesh can cut: what no other axis has cut.
+#[doc(hidden)]
+pub trait CutsOnce<M> {}
+
+impl<M> CutsOnce<M> for Uncut {}
+
+impl<V, X, M> CutsOnce<M> for CutOver<V, X> where Tell: TellCutTwice<V, X, M> {}
+
+/// Carries the message for a shard that is cut once more.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{V} / {X}` cannot be cut once more, over `{M}`",
+    label = "an axis is cut over one axis of a mesh",
+    note = "cut another axis of the tensor over `{M}`, or declare one axis of the mesh for all of these ranks"
+)]
+pub trait TellCutTwice<V, X, M> {}
+
+/// A shape whose axes are split or merged to those of `Target`, which are cut as these are.
+#[diagnostic::on_unimplemented(
+    message = "cannot tell which axes of `{Self}` are cut",
+    label = "a shape of axes that are whole or shards",
+    note = "a size that is a parameter is whole on each rank with the bound `N: WholeSize`"
+)]
+pub trait KeepsCuts<Target> {}
+
+impl<S: Cuts, Target: Cuts<List: AreCutsOf<S::List>>> KeepsCuts<Target> for S {}
+
+/// The cuts of a shape, from the last axis on.
+#[doc(hidden)]
+pub trait Cuts {
+    /// `(cut, cuts in front of it)`, or `()`.
+    type List;
+}
+
+impl Cuts for Scalar {
+    type List = ();
+}
+
+/// `[..L, N]`
+impl<L: Cuts, N: Piece<Cut: Behind<L::List>>> Cuts for Axes<L, N> {
+    type List = <N::Cut as Behind<L::List>>::List;
+}
+
+/// A cut behind others.
+#[doc(hidden)]
+pub trait Behind<Lead> {
+    /// All of them.
+    type List;
+}
+
+impl<Lead> Behind<Lead> for Uncut {
+    type List = Lead;
+}
+
+impl<W, M, Lead> Behind<Lead> for CutOver<W, M> {
+    type List = (Self, Lead);
+}
+
+/// Cuts that are the same.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "an axis that is cut would be one that does not say so",
+    label = "a shard among these axes gets lost",
+    note = "where an axis is split or merged, sizes with names say which part is the shard: `Heads / Tp * Head` is `Heads / Tp` and `Head`, and not `_` and `_`"
+)]
+pub trait AreCutsOf<List> {}
+
+impl<List> AreCutsOf<List> for List {}
 
 /// Whether a size has no remainder by the number of ranks, or one that is known only when the program runs.
 type Evenly<W, M> =
@@ -169,6 +245,11 @@ impl<W, X, M> IsCutOver<NoAnswer, W, X, M> for Tell {}
 
 /// A shape of which no axis is cut over the axis `M` of a mesh.
 #[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "cannot tell which axes of `{Self}` are cut",
+    label = "a shape whose axes are not all written",
+    note = "axes are written one by one, `shape![B, N, Hidden / Tp]`, and parameters are bounded by `WholeSize`"
+)]
 pub trait UncutOver<M> {}
 
 impl<M> UncutOver<M> for Scalar {}

@@ -13,8 +13,8 @@ use shapecheck::{Axis, Broadcast, Broadcasted, Dim, HasAxis, Host, Shape, Tensor
 
 use crate::collective::name_of;
 use crate::cut::{
-    Alike, Gathers, IsShard, IsUncut, Meets, ShardBesideWhole, Tell, TellShardBesideWhole,
-    TellWholeBesideShard, WholeBesideShard,
+    Alike, Gathers, IsShard, IsUncut, KeepsCuts, Meets, ShardBesideWhole, Tell,
+    TellShardBesideWhole, TellWholeBesideShard, WholeBesideShard,
 };
 use crate::state::{Adds, IsState, Multiplies, ThenSum};
 use crate::{Collective, Finished, Mesh, MeshError, PartOf, PendingOver, Ranks, Whole, WholeShape};
@@ -433,7 +433,7 @@ impl<T: 'static, S: Shape, E: Models<T>, State> MeshTensorOn<T, S, E, State> {
         second: Second,
     ) -> MeshTensorOn<T, S::Output, E, State>
     where
-        S: SplitAxisWith<AXIS, First, Second>,
+        S: SplitAxisWith<AXIS, First, Second> + KeepsCuts<S::Output>,
     {
         MeshTensorOn::of(self.part.split_axis_with::<AXIS, _, _>(first, second))
     }
@@ -441,7 +441,7 @@ impl<T: 'static, S: Shape, E: Models<T>, State> MeshTensorOn<T, S, E, State> {
     /// An axis and the one behind it as one: `[.., Heads / Tp, Head]` becomes `[.., Heads / Tp * Head]`.
     pub fn merge_axes<const AXIS: isize>(&self) -> MeshTensorOn<T, S::Output, E, State>
     where
-        S: MergeAxes<AXIS>,
+        S: MergeAxes<AXIS> + KeepsCuts<S::Output>,
     {
         MeshTensorOn::of(self.part.merge_axes::<AXIS>())
     }

@@ -321,6 +321,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| inline_size(before, evidence))
             .or_else(|| inline_names(&place, changes))
             .or_else(|| engine(changes))
+            .or_else(|| elements(changes))
             .or_else(|| in_another_order(&place, changes))
             .or_else(|| number_for_constant(before, changes))
             .or_else(|| known_when_it_runs(changes))
@@ -1584,6 +1585,14 @@ fn named_for_number(changes: &Changes) -> Option<String> {
     {
         return Some(format!("`named::<shape![{expected}]>()` gives sizes names"));
     }
+    if apart
+        .iter()
+        .all(|(wanted, given)| is_name(wanted) && is_name(given))
+    {
+        return Some(format!(
+            "these are two names, and where one is meant for the other, `named::<shape![{expected}]>()` gives it"
+        ));
+    }
     let factors = |size: &str| {
         // `N + N` is `2 * N`.
         let written = match size.split_once(" + ") {
@@ -1653,4 +1662,19 @@ fn engine(changes: &Changes) -> Option<String> {
         _ => return None,
     };
     Some(hint.to_owned())
+}
+
+/// A tensor of other elements. What the two say of their engines and shapes is told beside it.
+fn elements(changes: &Changes) -> Option<String> {
+    let (_, told) = changes.headline.as_ref()?;
+    let mut types = told.split('`').skip(1).step_by(2).map(|code| {
+        let (name, arguments) = code.trim_start_matches(['&', ' ']).split_once('<')?;
+        let element = arguments.split([',', '>']).next()?;
+        (name.ends_with("Tensor") && vocabulary::ELEMENTS.contains(&element)).then_some(element)
+    });
+    let (expected, found) = (types.next()??, types.next()??);
+    // Floats in the place of indices are another tensor.
+    let is_other = found.starts_with('f') && !expected.starts_with('f');
+    (expected != found && !is_other)
+        .then(|| format!("`cast::<{expected}>()` converts each `{found}`"))
 }

@@ -78,27 +78,16 @@ impl<M: MeshAxis, C: Ranks> Mesh<M, C> {
     where
         DividedBy<N, M>: IsShard,
     {
-        let size = self.part_of(whole.size(), name_of::<N>())?;
-        Dim::from_size(size).ok_or_else(|| MeshError::Indivisible {
+        let (size, ranks) = (whole.size(), self.ranks());
+        let part = (size % ranks == 0)
+            .then(|| Dim::from_size(size / ranks))
+            .flatten();
+        part.ok_or_else(|| MeshError::Indivisible {
             axis: name_of::<N>(),
-            size: whole.size(),
+            size,
             mesh_axis: name_of::<M>(),
-            ranks: self.ranks(),
+            ranks,
         })
-    }
-
-    /// The same as a number, of an axis with a name.
-    pub(crate) fn part_of(&self, whole: usize, axis: String) -> Result<usize, MeshError> {
-        let ranks = self.ranks();
-        match whole % ranks {
-            0 => Ok(whole / ranks),
-            _ => Err(MeshError::Indivisible {
-                axis,
-                size: whole,
-                mesh_axis: name_of::<M>(),
-                ranks,
-            }),
-        }
     }
 }
 
@@ -109,8 +98,8 @@ impl<M: MeshAxis, C: Ranks> Debug for Mesh<M, C> {
 }
 
 /// The name of an axis of a mesh, or of a tensor.
-pub(crate) fn name_of<M: Extent>() -> String {
-    M::NAME.map_or_else(String::new, ToString::to_string)
+fn name_of<N: Extent>() -> String {
+    N::NAME.map_or_else(String::new, ToString::to_string)
 }
 
 /// What an engine needs to be used on a mesh. Every rank makes the same calls in the same order.

@@ -11,7 +11,6 @@ use shapecheck::shape::SwapAxes;
 use shapecheck::shape::list::ArrayShape;
 use shapecheck::{Axis, Broadcast, Broadcasted, Dim, HasAxis, Host, Shape, TensorOn};
 
-use crate::collective::name_of;
 use crate::cut::{
     Alike, Gathers, IsShard, IsUncut, KeepsCuts, Meets, ShardBesideWhole, Tell,
     TellShardBesideWhole, TellWholeBesideShard, WholeBesideShard,
@@ -108,11 +107,7 @@ impl<T: 'static, S: Shape, E: Engine> MeshTensorOn<T, S, E> {
         E: Models<T>,
     {
         let Axis = axis;
-        let whole = S::Size::of_fitting(
-            self.part.dims(),
-            self.part.dims().len() - AXIS.unsigned_abs() + 1,
-        );
-        let size = mesh.part(whole)?;
+        let size = mesh.part(size_along::<AXIS, S>(self.part.dims()))?;
         let part = self
             .part
             .narrow_with::<AXIS, _>(mesh.rank() * size.size(), size);
@@ -156,11 +151,9 @@ impl<T: 'static, S: Shape, E: Engine, State> MeshTensorOn<T, S, E, State> {
         C: Collective<T, E>,
     {
         let Axis = axis;
-        let mut sizes = self.part.dims().to_vec();
+        let size = mesh.part(size_along::<AXIS, S>(self.part.dims()))?.size();
+        let part = resized::<AXIS, _>(self.part.dims(), size)?;
         let axis = AXIS.unsigned_abs();
-        let place = sizes.len() - axis;
-        sizes[place] = mesh.part_of(sizes[place], name_of::<S::Size>())?;
-        let part = Shape::try_from_sizes(&sizes)?;
         let part = mesh.transport().reduce_scatter(self.part, axis, part)?;
         Ok(MeshTensorOn::of(part))
     }
@@ -181,11 +174,9 @@ impl<T: 'static, S: Shape, E: Engine, State> MeshTensorOn<T, S, E, State> {
         C: Collective<T, E>,
     {
         let Axis = axis;
-        let mut sizes = self.part.dims().to_vec();
+        let size = self.part.size::<AXIS>() * mesh.ranks();
+        let whole = resized::<AXIS, _>(self.part.dims(), size)?;
         let axis = AXIS.unsigned_abs();
-        let place = sizes.len() - axis;
-        sizes[place] *= mesh.ranks();
-        let whole = Shape::try_from_sizes(&sizes)?;
         let whole = mesh.transport().all_gather(self.part, axis, whole)?;
         Ok(MeshTensorOn::of(whole))
     }
@@ -207,6 +198,19 @@ impl<M: MeshAxis, C> Mesh<M, C> {
     {
         Ok(MeshTensorOn::of(self.transport().broadcast(x, root)?))
     }
+}
+
+/// The size of an axis of a tensor with these sizes.
+fn size_along<const AXIS: isize, S: HasAxis<AXIS>>(sizes: &[usize]) -> S::Size {
+    S::Size::of_fitting(sizes, sizes.len() - AXIS.unsigned_abs() + 1)
+}
+
+/// The shape with another size of an axis.
+fn resized<const AXIS: isize, O: Shape>(sizes: &[usize], size: usize) -> Result<O, MeshError> {
+    let mut sizes = sizes.to_vec();
+    let place = sizes.len() - AXIS.unsigned_abs();
+    sizes[place] = size;
+    Ok(O::try_from_sizes(&sizes)?)
 }
 
 type CutOf<N> = <N as Piece>::Cut;

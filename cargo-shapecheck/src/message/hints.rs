@@ -1559,7 +1559,7 @@ fn known_when_it_runs(changes: &Changes) -> Option<String> {
         .then(|| "`try_into_shape()` compares sizes that only the program knows".to_owned())
 }
 
-/// A shape of numbers in the place of one with names, or a size that is computed in another way.
+/// A shape of numbers or of other names in the place of one with names, or a size that is computed in another way.
 fn named_for_number(changes: &Changes) -> Option<String> {
     let (_, told) = changes.headline.as_ref()?;
     let (_, shapes) = told.split_once("expected shape [")?;
@@ -1643,14 +1643,19 @@ fn assigned(place: &Place, before: &Value, changes: &Changes) -> Option<String> 
         .then(|| format!("{}{name} = ..`", vocabulary::RENEWED))
 }
 
+/// The type that is expected and the one that is found, without `&` and `&mut`.
+fn types_apart(changes: &Changes) -> Option<[&str; 2]> {
+    let (_, told) = changes.headline.as_ref()?;
+    let types = told.split('`').skip(1).step_by(2);
+    let mut types = types.map(|code| code.trim_start_matches('&').trim_start_matches("mut "));
+    Some([types.next()?, types.next()?])
+}
+
 /// A tensor on one engine in place of one on another.
 fn engine(changes: &Changes) -> Option<String> {
-    let (_, told) = changes.headline.as_ref()?;
-    let mut types = told.split('`').skip(1).step_by(2).map(|code| {
-        let name = code.trim_start_matches('&').trim_start_matches("mut ");
-        name.split('<').next().unwrap_or(name)
-    });
-    let hint = match (types.next()?, types.next()?) {
+    let [expected, found] =
+        types_apart(changes)?.map(|code| code.split('<').next().unwrap_or(code));
+    let hint = match (expected, found) {
         ("Tensor", "View" | "ViewMut") => "`to_tensor()` copies the elements of a view",
         ("Tensor", "InlineTensor") => "`to_heap()` moves an inline tensor to the heap",
         ("View", "Tensor" | "InlineTensor") => "`view()` borrows a tensor",
@@ -1666,13 +1671,14 @@ fn engine(changes: &Changes) -> Option<String> {
 
 /// A tensor of other elements. What the two say of their engines and shapes is told beside it.
 fn elements(changes: &Changes) -> Option<String> {
-    let (_, told) = changes.headline.as_ref()?;
-    let mut types = told.split('`').skip(1).step_by(2).map(|code| {
-        let (name, arguments) = code.trim_start_matches(['&', ' ']).split_once('<')?;
+    let of = |code: &'_ str| {
+        let (name, arguments) = code.split_once('<')?;
         let element = arguments.split([',', '>']).next()?;
-        (name.ends_with("Tensor") && vocabulary::ELEMENTS.contains(&element)).then_some(element)
-    });
-    let (expected, found) = (types.next()??, types.next()??);
+        let is_one = name.ends_with("Tensor") && vocabulary::ELEMENTS.contains(&element);
+        is_one.then(|| element.to_owned())
+    };
+    let [expected, found] = types_apart(changes)?.map(of);
+    let (expected, found) = (expected?, found?);
     // Floats in the place of indices are another tensor.
     let is_other = found.starts_with('f') && !expected.starts_with('f');
     (expected != found && !is_other)

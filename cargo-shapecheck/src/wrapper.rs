@@ -188,6 +188,10 @@ pub fn copy_from(folder: &Path, mut from: impl BufRead, mut to: impl Write) -> i
                 continue;
             }
             if let Some(summary) = told.summed_up(text) {
+                let summary = match sections.is_empty() {
+                    true => summary,
+                    false => explain::with_sections(&summary, &sections),
+                };
                 to.write_all(summary.as_bytes())?;
                 to.flush()?;
                 continue;

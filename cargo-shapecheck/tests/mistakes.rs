@@ -498,6 +498,7 @@ const PROGRAMS: &[&str] = &[
     "transformer",
     "panorama",
     "bounds",
+    "notebook",
 ];
 
 /// The snapshots, and the table of all: errors, lines and words of `cargo check`, then of the tool.

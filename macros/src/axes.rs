@@ -12,7 +12,11 @@ const FURTHEST: u128 = 8;
 /// A constant in a type makes the compiler work; a name costs much less.
 pub(crate) fn axes(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenStream, Complaint> {
     let mut named: Vec<(u128, Span)> = Vec::new();
-    let mut tokens = flat(tokens).into_iter();
+    let tokens = flat(tokens);
+    if let Some(complaint) = counted_from_the_front(&tokens) {
+        return Err(complaint);
+    }
+    let mut tokens = tokens.into_iter();
     while let Some(token) = tokens.next() {
         let (distance, span) = number(&token, tokens.next())?;
         if named.iter().any(|&(other, _)| other == distance) {
@@ -48,6 +52,32 @@ pub(crate) fn axes(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenSt
     list.extend([tuple(root, &named)]);
     list.extend(path(">", here));
     Ok(list)
+}
+
+/// What to write for `0, 3, 1, 2`: all axes of a shape, whose number is known by that.
+fn counted_from_the_front(tokens: &[TokenTree]) -> Option<Complaint> {
+    let axes = tokens.chunks(2).map(|chunk| match chunk {
+        [TokenTree::Literal(axis), rest @ ..] if rest.iter().all(|token| is(token, ',')) => {
+            value(axis)
+        }
+        _ => None,
+    });
+    let axes: Vec<u128> = axes.collect::<Option<_>>()?;
+    let count = u128::try_from(axes.len()).ok()?;
+    let are_all = count > 1 && (0..count).all(|axis| axes.contains(&axis));
+    let from_end: Vec<String> = axes
+        .iter()
+        .map(|axis| format!("-{}", count.saturating_sub(*axis)))
+        .collect();
+    are_all.then(|| {
+        Complaint::new(
+            tokens[0].span(),
+            format!(
+                "axes are counted from the end: `axes![{}]`",
+                from_end.join(", ")
+            ),
+        )
+    })
 }
 
 /// The distance from the end, from a `-` and a literal.

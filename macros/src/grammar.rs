@@ -140,7 +140,7 @@ impl Wrong {
             WrongKind::TwoToInfer => {
                 let first = name.split(|character| !is_part(character)).find(|part| !part.is_empty());
                 format!(
-                    "`{name}` has more than one size to infer: write all but one of them, as in `{} = 4`",
+                    "`{name}` has more than one size to infer: write all but one of them behind the pattern, as in `; {} = 4`",
                     first.unwrap_or("a")
                 )
             }

@@ -260,7 +260,7 @@ pub(crate) fn split_at_commas(tokens: Vec<TokenTree>) -> Result<Vec<Vec<TokenTre
                 ';' => {
                     return Err(Complaint::new(
                         punct.span(),
-                        "sizes are separated by commas: `shape![2, 3]`",
+                        "sizes are separated by commas, not by `;`",
                     ));
                 }
                 _ => {}

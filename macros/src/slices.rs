@@ -13,7 +13,18 @@ pub(crate) fn slices(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<Token
     let (mut list, mut count) = (unit(here), 0_usize);
     let mut in_front = Vec::new();
     let mut others = None;
-    for entry in entries(tokens)? {
+    let entries = entries(tokens)?;
+    if let Some(colon) = entries.iter().find_map(|entry| colon_of_range(entry)) {
+        let written: Vec<String> = entries.iter().map(|entry| with_dots(entry)).collect();
+        return Err(Complaint::new(
+            colon,
+            format!(
+                "a range is written with dots, and a step stands behind a semicolon: `s![{}]`",
+                written.join(", ")
+            ),
+        ));
+    }
+    for entry in entries {
         let span = entry[0].span();
         count += 1;
         if dots(&entry) == Some(3) {
@@ -89,12 +100,6 @@ fn one(root: &TokenStream, tokens: &[TokenTree]) -> Result<TokenStream, Complain
             _ => {}
         }
     }
-    if let Some(colon) = colon_of_range(tokens) {
-        return Err(Complaint::new(
-            colon,
-            "a range is written with dots, `1..5`; `..` is a whole axis, and a step stands behind a semicolon, `1..5;2`",
-        ));
-    }
     let (range, by) = match tokens.iter().rposition(|token| is(token, ';')) {
         Some(place) => (&tokens[..place], Some(&tokens[place..])),
         None => (tokens, None),
@@ -152,6 +157,26 @@ fn one(root: &TokenStream, tokens: &[TokenTree]) -> Result<TokenStream, Complain
     };
     let start = bound(root, start, false)?;
     Ok(call(root, "InRange", [start, end, by], span))
+}
+
+/// `1..5;2` of Python's `1:5:2`.
+fn with_dots(entry: &[TokenTree]) -> String {
+    if colon_of_range(entry).is_none() {
+        return code(entry);
+    }
+    let mut parts = entry.split(|token| is(token, ':')).map(code);
+    let mut part = || parts.next().unwrap_or_default();
+    let (start, end, step) = (part(), part(), part());
+    match step.is_empty() {
+        true => format!("{start}..{end}"),
+        false => format!("{start}..{end};{step}"),
+    }
+}
+
+fn code(tokens: &[TokenTree]) -> String {
+    let code: TokenStream = tokens.iter().cloned().collect();
+    // A sign stands apart from its number.
+    code.to_string().replace("- ", "-")
 }
 
 /// The colon of `1:5` or `::2`, which are ranges in other languages; not that of a path.

@@ -47,6 +47,7 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     }
 
     /// The element at an index, or `None` if the index has another rank or is out of bounds.
+    #[doc(alias = "set")]
     #[inline]
     pub fn get_mut(&mut self, index: &[usize]) -> Option<&mut T>
     where

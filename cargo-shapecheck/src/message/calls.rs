@@ -7,7 +7,7 @@ use super::children::remove_children;
 use super::place::Place;
 use super::rendered::Changes;
 use super::words::is_of_word;
-use super::{declared, plumbing};
+use super::{declared, operators, plumbing};
 use crate::types::{Evidence, library, vocabulary};
 
 /// Whether a note shows that the function that is called is one of the crate's. `before` is the message with all its
@@ -448,6 +448,12 @@ impl<'a> Place<'a> {
         let (of_tensors, of_numbers) = vocabulary::COMPARISONS
             .iter()
             .find(|(one, other)| [*one, *other].contains(&method))?;
+        let found = changes.headline.as_ref().map_or("", |(_, told)| told);
+        let found = found.rsplit_once("found `").map_or("", |(_, found)| found);
+        // A tensor of other elements, or of another shape.
+        if method == *of_tensors && found.contains("Tensor<") {
+            return None;
+        }
         remove_children(diagnostic, changes, |child| {
             let text = child["message"].as_str().unwrap_or("");
             text.ends_with(" defined here")
@@ -455,14 +461,14 @@ impl<'a> Place<'a> {
                 || text.contains("expected type `")
                 || text.starts_with("the return type of this call is ")
         });
-        Some(match method == *of_tensors {
-            true => {
-                format!("`{of_numbers}` compares with one number, `{of_tensors}` with a tensor")
-            }
-            false => {
-                format!("`{of_tensors}` compares with a tensor, `{of_numbers}` with one number")
-            }
-        })
+        let (given, form, other) = match method == *of_tensors {
+            true => ("one number", of_numbers, "a tensor"),
+            false => ("a tensor", of_tensors, "one number"),
+        };
+        let argument = self.marked();
+        Some(format!(
+            "`{form}({argument})` compares with {given}, `{method}` with {other}"
+        ))
     }
 
     /// `x.split_axis::<dim!(4), dim!(16)>()`
@@ -473,10 +479,24 @@ impl<'a> Place<'a> {
         changes: &mut Changes,
     ) -> Option<String> {
         let form = self.turbofish(before)?;
+        let label = "help: remove the unnecessary generic argument".to_owned();
         remove_children(diagnostic, changes, |child| {
             let text = child["message"].as_str().unwrap_or("");
-            text.contains(" defined here, with ")
+            text.contains(" defined here, with ") || text == &label[6..]
         });
+        changes
+            .labels
+            .push((label, "more than it takes".to_owned()));
+        // `reshape::<2, 3>()`
+        let sizes = self.lists()[0].join(", ");
+        let are_numbers = sizes.split(", ").all(is_number);
+        let shape = form.split_once("shape![").and_then(|(begin, rest)| {
+            let (_, end) = rest.split_once(']')?;
+            Some(format!("{begin}shape![{sizes}]{end}"))
+        });
+        let form = shape
+            .filter(|_| are_numbers)
+            .unwrap_or_else(|| form.to_owned());
         Some(format!("written as `{form}`"))
     }
 
@@ -654,62 +674,45 @@ impl<'a> Place<'a> {
         }))
     }
 
-    /// `Tensor::<f32, shape![Batch, 64]>::zeros()` of a name whose size only the program knows.
-    pub fn form_with_name(
+    /// `x.dropout(0.5)`, without an argument that the method takes.
+    pub fn missing_argument(
         &self,
-        message: &str,
+        before: &Value,
         diagnostic: &mut Value,
         changes: &mut Changes,
     ) -> Option<String> {
-        let code = self.marked();
-        let (code, arguments) = code.split_once('(').unwrap_or((code, ""));
-        let (of, name) = code.rsplit_once("::")?;
-        let (_, shape) = of.split_once("shape!")?;
-        let shape = shape.split_inclusive(']').next()?;
-        let size = message.split('`').nth(1)?;
-        let names = shape.trim_matches(['[', ']']).split(", ");
-        let is_name = |size: &&str| size.starts_with(|c: char| c.is_ascii_uppercase());
-        let is_only = names.filter(is_name).eq([size]);
-        if !library::FORMS_WITH_SHAPE.contains(&name) || !is_only || of.starts_with("InlineTensor")
-        {
+        let children = diagnostic["children"].as_array()?.iter();
+        let mut helps = children.filter(|child| {
+            let text = child["message"].as_str().unwrap_or("");
+            text.starts_with("provide the argument")
+        });
+        let suggested = helps.next()?["spans"][0]["suggested_replacement"].as_str()?;
+        let mut written = suggested.to_owned();
+        for (name, value) in vocabulary::ARGUMENTS {
+            written = written.replace(&format!("/* {name} */"), value);
+        }
+        if !is_method_of_crate(before) || written.contains("/*") || written == suggested {
             return None;
         }
+        // rustc replaces the list, or adds to it.
+        let name = self.marked().rsplit("::").next()?;
+        let arguments = self.lists()[1].join(", ");
+        let call = match written.strip_prefix('(') {
+            Some(list) => format!("{name}({list}"),
+            None if written.starts_with(',') => format!("{name}({arguments}{written})"),
+            None => format!("{name}({written}{arguments})"),
+        };
         remove_children(diagnostic, changes, |child| {
             let text = child["message"].as_str().unwrap_or("");
-            [
-                vocabulary::ABOUT_FORMS_WITH_SHAPE,
-                "only a number, a const expression",
-                "required for `",
-                "the trait `",
-            ]
-            .iter()
-            .any(|start| text.starts_with(start))
+            text.ends_with(" defined here") || text.starts_with("provide the argument")
         });
-        Some(format!(
-            "`{name}_with(<shape!{shape}>::of([32]){})` takes its size as a value",
-            match arguments.trim_end_matches(')') {
-                "" => String::new(),
-                arguments => format!(", {arguments}"),
-            }
-        ))
-    }
-
-    /// A form that takes the value of a shape.
-    pub fn form_with_shape(&self) -> Option<String> {
-        let code = self.marked();
-        let (of, name) = code.rsplit_once("::")?;
-        let name = name.split('(').next()?;
-        if of.starts_with("InlineTensor") {
-            return Some(vocabulary::INLINE_SIZES.to_owned());
-        }
-        library::FORMS_WITH_SHAPE.contains(&name).then(|| {
-            format!("`{name}_with` takes a value of the shape, such as `<shape![_, 3]>::of([5])`")
-        })
+        Some(format!("it is written `{call}`"))
     }
 
     /// Something else than a tensor in the place of one, or the other way round.
     pub fn other_thing(
         &self,
+        before: &Value,
         diagnostic: &mut Value,
         evidence: Evidence,
         changes: &mut Changes,
@@ -736,10 +739,8 @@ impl<'a> Place<'a> {
                 number.trim_end_matches(')')
             ));
         }
-        if of_array && self.line.contains(">::of(") {
-            return Some(
-                "`of` takes the sizes that the type does not give, one for each `_`".to_owned(),
-            );
+        if of_array && let Some(told) = self.sizes_given_twice() {
+            return Some(told);
         }
         if !evidence.is_of_shapes() {
             return None;
@@ -777,7 +778,7 @@ impl<'a> Place<'a> {
             }
         }
         if is_tensor(expected) && is_tensor(found) && found.contains("<{integer}, ") {
-            return Some("numbers of floats have a point, `1.0`".to_owned());
+            return Some(vocabulary::FLOATS_HAVE_A_POINT.to_owned());
         }
         if expected.starts_with("Option<") && found.starts_with("Result<") {
             return Some("`ok()` makes an `Option` of a `Result`".to_owned());
@@ -807,9 +808,7 @@ impl<'a> Place<'a> {
         }
         if is_element(expected) && is_tensor(found) {
             if found.ends_with(" []>") {
-                return Some(
-                    "`into_scalar()` gives the number of a tensor without axes".to_owned(),
-                );
+                return Some(operators::number_of(self.marked(), before));
             }
             let method = last_method()?.strip_suffix("_axis")?;
             return Some(format!("a number for the whole tensor is `{method}()`"));
@@ -828,6 +827,9 @@ impl<'a> Place<'a> {
             return Some(format!(
                 "that is one number for the whole tensor; along an axis it is `{method}_axis::<-1>()`"
             ));
+        }
+        if expected.starts_with('[') && self.line.contains(".shape(), ") {
+            return Some("sizes as numbers are `x.dims()`".to_owned());
         }
         if expected.starts_with('[') && found.starts_with("[usize; ") {
             return Some(format!(
@@ -890,10 +892,15 @@ impl<'a> Place<'a> {
             let note = child["message"].as_str()?;
             note.strip_prefix("expected struct `")
         })?;
-        let (_, example) = vocabulary::SETTINGS
+        let (name, example) = vocabulary::SETTINGS
             .iter()
             .find(|(name, _)| note.starts_with(&format!("{name}<")))?;
-        Some(format!("settings are a value, such as `{example}`"))
+        Some(match self.marked() {
+            size if *name == "Pool" && is_number(size) => {
+                format!("settings are a value, `Pool::of::<{size}>()`, whose stride is its size")
+            }
+            _ => format!("settings are a value, such as `{example}`"),
+        })
     }
 }
 
@@ -935,7 +942,12 @@ mod tests {
                 marked: (0, 23),
             };
             let mut diagnostic = serde_json::json!({"spans": [], "children": []});
-            call.other_thing(&mut diagnostic, Evidence::of("shapecheck::"), &mut changes)
+            call.other_thing(
+                &Value::Null,
+                &mut diagnostic,
+                Evidence::of("shapecheck::"),
+                &mut changes,
+            )
         };
         assert!(told("(Tensor<f32, [2]>, Tensor<usize, [2]>)").is_some());
         assert_eq!(told("()"), None);

@@ -75,6 +75,38 @@ pub fn is_name_of_size(diagnostic: &Value, name: &str) -> bool {
     })
 }
 
+/// Whether a loop stands between the declaration of a variable and the place of a message, which is in it.
+pub fn is_in_loop(diagnostic: &Value, name: &str) -> bool {
+    let Some((text, at)) = file(diagnostic) else {
+        return false;
+    };
+    let before = text.get(..at).unwrap_or("");
+    let Some((declared, ..)) = declaration(before, name) else {
+        return false;
+    };
+    let between = &before[declared..];
+    let words = ["for ", "while ", "loop "].into_iter();
+    let mut loops = words.flat_map(|word| between.match_indices(word));
+    loops.any(|(start, _)| {
+        let is_word = !between[..start].ends_with(is_of_word);
+        let inside = &between[start..];
+        is_word && inside.matches('{').count() > inside.matches('}').count()
+    })
+}
+
+/// The struct of the file that is read from weights, if there is one.
+pub fn loaded(diagnostic: &Value) -> Option<String> {
+    let (text, _) = file(diagnostic)?;
+    let derives = text.match_indices("#[derive(").filter_map(|(at, _)| {
+        let (traits, rest) = text[at..].split_once(')')?;
+        traits.contains("Load").then_some(rest)
+    });
+    let (_, rest) = derives.last()?.split_once("struct ")?;
+    let name = rest.split(|c| !is_of_word(c)).next()?;
+    let is_generic = rest[name.len()..].starts_with('<');
+    (!is_generic).then(|| name.to_owned())
+}
+
 /// `w.transpose()`, to which the variable `name` is bound in front of the place of a message.
 pub fn bound(diagnostic: &Value, name: &str) -> Option<String> {
     let (text, at) = file(diagnostic)?;

@@ -4,9 +4,10 @@ use serde_json::Value;
 
 use super::calls::is_method_of_crate;
 use super::children::remove_children;
-use super::declared;
 use super::place::Place;
 use super::rendered::Changes;
+use super::words::{is_of_word, opened};
+use super::{declared, operators};
 use crate::types::{Evidence, library, rewrite_with, vocabulary};
 
 /// Calls as other libraries have them, and the line here. `{0}` is the first argument, those between `::<` and `>` included;
@@ -90,6 +91,7 @@ const CALLS: &[(&str, &str)] = &[
     ("ge", "greater_equal({0})"),
     ("greater_elem", "greater_than({0})"),
     ("greater_equal_elem", "at_least({0})"),
+    ("get", "get(&[{0}, {1}])"),
     ("gt", "greater_than({number 0})"),
     ("gt", "greater({0})"),
     ("hstack", "along::<-1>().concat({0})"),
@@ -218,6 +220,8 @@ const CALLS: &[(&str, &str)] = &[
         "select",
         "mask.select({0}, {1})` of a mask, whose elements are `bool",
     ),
+    ("set", "{self}[[{0}, {1}]] = {2}"),
+    ("set", "{self}[{0}] = {1}"),
     ("set_column", "index_axis_mut::<-1>({0}).assign({1})"),
     ("set_row", "index_axis_mut::<-2>({0}).assign({1})"),
     (
@@ -238,13 +242,22 @@ const CALLS: &[(&str, &str)] = &[
 
 /// A call with its arguments, as a line of [`CALLS`] has it here. `message` says what it is called on.
 pub fn call(call: &Place, message: &str, diagnostic: &Value) -> Option<String> {
+    if ["cat", "concat", "concatenate"].contains(&call.marked())
+        && let Some(told) = joined(call, diagnostic)
+    {
+        return Some(told);
+    }
+    as_here(call, &call.arguments(), message, diagnostic)
+}
+
+/// The same with these arguments.
+fn as_here(call: &Place, arguments: &[&str], message: &str, diagnostic: &Value) -> Option<String> {
     let of = Receiver::of(call, message, diagnostic);
-    let arguments = call.arguments();
     let lines = CALLS.iter().filter(|(name, _)| *name == call.marked());
     lines
-        .filter_map(|(_, line)| filled(line, &arguments, &of))
+        .filter_map(|(_, line)| filled(line, arguments, &of))
         .next()
-        .or_else(|| in_place(call.marked(), &arguments))
+        .or_else(|| in_place(call.marked(), arguments))
         .or_else(|| {
             let of_gradients = ["backward", "requires_grad", "require_grad", "no_grad"];
             let is_one = of_gradients.contains(&call.marked());
@@ -254,6 +267,32 @@ pub fn call(call: &Place, message: &str, diagnostic: &Value) -> Option<String> {
             }
             is_one.then(|| "gradients are recorded by tensors on the engines of candle and burn, `shapecheck-candle` and `shapecheck-burn`".to_owned())
         })
+}
+
+/// `Tensor::cat(&[a, b], 1)`, of two.
+fn joined(call: &Place, diagnostic: &Value) -> Option<String> {
+    let [_, arguments] = call.lists();
+    let [list, axis] = arguments[..] else {
+        return None;
+    };
+    let list = list
+        .trim_start_matches('&')
+        .strip_prefix('[')?
+        .strip_suffix(']')?;
+    let names = list
+        .split(',')
+        .map(|name| name.trim().trim_start_matches('&'));
+    let names = Vec::from_iter(names.filter(|name| !name.is_empty()));
+    let [first, rest @ ..] = &names[..] else {
+        return None;
+    };
+    let rank = declared::sizes(diagnostic, first)?.len();
+    let axis = from_end(axis_number(axis)?, rank)?;
+    let joins = rest
+        .iter()
+        .map(|name| format!(".along::<{axis}>().concat(&{name})"));
+    let joins: String = joins.collect();
+    (!rest.is_empty()).then(|| format!("{WHOLE}{first}{joins}`"))
 }
 
 /// `x.relu_()`
@@ -278,6 +317,10 @@ pub struct Receiver<'a> {
 }
 
 impl<'a> Receiver<'a> {
+    pub fn rank(&self) -> Option<usize> {
+        self.rank
+    }
+
     pub fn of(call: &Place<'a>, message: &str, diagnostic: &Value) -> Self {
         let name = call.receiver();
         let declared = || Some(declared::sizes(diagnostic, name?)?.len());
@@ -427,7 +470,7 @@ fn numbers(argument: &str) -> Option<Vec<isize>> {
 /// `[2, 3]`, or `2, 3`.
 fn numbers_of(arguments: &[&str]) -> Option<Vec<isize>> {
     match arguments {
-        [list] => numbers(list),
+        [list] if numbers(list).is_some() => numbers(list),
         _ => arguments.iter().map(|number| number.parse().ok()).collect(),
     }
 }
@@ -445,29 +488,47 @@ pub fn argument_of_method(
     if !(is_call && is_method_of_crate(before)) {
         return None;
     }
-    let arguments = of.arguments();
+    let told = with_arguments(of, &of.arguments(), message, diagnostic)?;
+    // It compiles to something else.
+    remove_children(diagnostic, changes, |child| {
+        let text = child["message"].as_str().unwrap_or("");
+        [
+            "remove the extra argument",
+            "provide the argument",
+            "expected `Pool<",
+            "expected `Conv<",
+        ]
+        .iter()
+        .any(|start| text.starts_with(start))
+    });
+    Some(told)
+}
+
+/// A call of one of the crate's functions with arguments that it does not take, as it is written here.
+fn with_arguments(
+    of: &Place,
+    arguments: &[&str],
+    message: &str,
+    diagnostic: &Value,
+) -> Option<String> {
     let receiver = Receiver::of(of, message, diagnostic);
     let axis_of = |method: &str| {
         let kind = match method {
             "insert_axis" => "new axis",
             _ => "axis",
         };
-        filled(
-            &format!("{method}::<{{{kind} 0}}>()"),
-            &arguments,
-            &receiver,
-        )
+        filled(&format!("{method}::<{{{kind} 0}}>()"), arguments, &receiver)
     };
     // Of a function it is the whole path.
     let name = of.marked().rsplit("::").next().unwrap_or("");
-    let told = match name {
-        method @ ("max" | "min") if is_of_values(diagnostic, &arguments) => {
+    match name {
+        method @ ("max" | "min") if is_of_values(diagnostic, arguments) => {
             Some(larger(method, diagnostic, arguments[0]))
         }
         "norm" if matches!(arguments[..], [order] if order.parse::<u32>().is_ok()) => {
             Some("here it is `norm()`, the root of the sum of squares; `norm_axis::<-1>()` goes along an axis".to_owned())
         }
-        "flatten" => flattened(&arguments, &receiver),
+        "flatten" => flattened(arguments, &receiver),
         "linspace" if arguments.len() == 3 => Some(format!(
             "here it is `linspace({}, {})`, of as many numbers as the shape has",
             arguments[0], arguments[1]
@@ -497,33 +558,48 @@ pub fn argument_of_method(
             arguments[0]
         )),
         method if library::METHODS_OF_AN_AXIS.contains(&method) => axis_of(method),
-        method if library::REDUCTIONS.contains(&method) => axis_of(&format!("{method}_axis")).or_else(|| {
+        method if library::REDUCTIONS.contains(&method) => axis_of(&format!("{method}_axis"))
+            .map(|told| format!("{told}, which keeps the axis, with size 1"))
+            .or_else(|| {
             let axes = format!("{method}_axes::<axes![{{axes 0}}]>()");
-            filled(&axes, &arguments, &receiver)
+            filled(&axes, arguments, &receiver)
         }),
-        _ if message.starts_with("this function takes ") => constructor(of.marked(), &arguments),
-        _ => call(of, message, diagnostic),
-    }?;
-    // It compiles to something else.
-    remove_children(diagnostic, changes, |child| {
-        let text = child["message"].as_str().unwrap_or("");
-        [
-            "remove the extra argument",
-            "provide the argument",
-            "expected `Pool<",
-            "expected `Conv<",
-        ]
+        _ if message.starts_with("this function takes ") => constructor(of.marked(), arguments),
+        _ => as_here(of, arguments, message, diagnostic),
+    }
+}
+
+/// `x.sum(axis = -1, keepdims = true)`, with arguments that have names. The whole headline.
+pub fn named_argument(place: &Place, message: &str, diagnostic: &Value) -> Option<String> {
+    let (before, behind) = place.sides();
+    let is_named = behind
+        .trim_start()
+        .strip_prefix('=')?
+        .starts_with(|c| c != '=');
+    let called = before[..opened(before)?].split("::<").next()?;
+    let start = called.rfind(|c| !is_of_word(c)).map_or(0, |at| at + 1);
+    let call = Place {
+        line: place.line,
+        marked: (start, called.len()),
+    };
+    let [_, arguments] = call.lists();
+    // Of a tensor an axis that is reduced stays, and has one element.
+    let arguments = arguments
         .iter()
-        .any(|start| text.starts_with(start))
+        .filter(|argument| !argument.starts_with("keepdim"));
+    let values = arguments.map(|argument| match argument.split_once('=') {
+        Some((_, value)) => value.trim(),
+        None => argument,
     });
-    Some(told)
+    let told = with_arguments(&call, &Vec::from_iter(values), message, diagnostic);
+    (is_named && super::is_with_crate()).then(|| match told {
+        Some(told) => format!("{}: {told}", vocabulary::NAMED_ARGUMENT),
+        None => vocabulary::NAMED_ARGUMENT.to_owned(),
+    })
 }
 
 /// `v.into()` of a slice or a vector, and `Tensor::from(rows)` of vectors in one.
 pub fn into_tensor(message: &str) -> Option<String> {
-    if message.contains("found `Tensor<Vec<") {
-        return Some("the elements of all rows stand in one vector: `Tensor::from_vec_with([rows, columns].into(), v.concat())?`".to_owned());
-    }
     let (of, _) = message
         .strip_prefix("the trait bound `")?
         .split_once(&format!(": Into<{}<", vocabulary::TENSOR))?;
@@ -622,6 +698,61 @@ pub fn larger(method: &str, diagnostic: &Value, argument: &str) -> String {
         true => format!("{CALL}{form}`, as `{of_numbers}()` is one number of all elements"),
         false => format!("{CALL}{form}`, as `{of_two}` takes a tensor"),
     }
+}
+
+/// `mask.select(&x, 0.0)`
+pub fn number_for_tensor(
+    call: &Place,
+    before: &Value,
+    diagnostic: &mut Value,
+    changes: &mut Changes,
+) -> Option<String> {
+    let mut spans = before["spans"].as_array()?.iter();
+    let is_for_tensor = spans.any(|span| {
+        let label = span["label"].as_str().unwrap_or("");
+        label.starts_with("expected `&TensorOn<")
+    });
+    let number = call.marked();
+    if !is_for_tensor || number.parse::<f64>().is_err() || !is_method_of_crate(before) {
+        return None;
+    }
+    remove_children(diagnostic, changes, |_| true);
+    Some(format!(
+        "one number for all elements is a tensor without axes, `&Tensor::<_, shape![]>::full({number})`"
+    ))
+}
+
+/// `vec![Linear::<784, 128>::default(), Linear::<128, 10>::default()]`
+pub fn layers_in_list(
+    call: &Place,
+    before: &Value,
+    diagnostic: &mut Value,
+    changes: &mut Changes,
+) -> Option<String> {
+    let children = before["children"].as_array()?.iter();
+    let note = children
+        .filter_map(|child| child["message"].as_str())
+        .find(|note| note.starts_with("expected struct `"))?;
+    let mut types = note.split('`').skip(1).step_by(2);
+    let (expected, found) = (types.next()?, types.next()?);
+    let name = |of: &str| of.split('<').next().unwrap_or(of).to_owned();
+    let is_list = call.is_in_array() || call.sides().0.contains("vec![");
+    if !is_list || name(expected) != name(found) || expected.starts_with(vocabulary::TENSOR) {
+        return None;
+    }
+    remove_children(diagnostic, changes, |_| true);
+    super::is_with_crate().then(|| {
+        format!("`{expected}` and `{found}` are two types, and a list has one: a tuple, `(first, second)`, or a struct has a field for each")
+    })
+}
+
+/// `x.powi(2.0)`
+pub fn power(call: &Place, diagnostic: &Value) -> Option<String> {
+    let before = call.line.get(..call.marked.0)?;
+    let is_of_float = is_label(diagnostic, "floating-point number");
+    let number = call.marked();
+    (before.ends_with(".powi(") && is_of_float && super::is_with_crate())
+        .then(|| format!("{CALL}powf({number})`, and `powi` takes a whole number"))
 }
 
 /// `x.maximum(0.0)`
@@ -743,8 +874,16 @@ fn constructor(name: &str, arguments: &[&str]) -> Option<String> {
         return Some(told);
     }
     let (_, function) = name.rsplit_once("::")?;
-    let (sizes, rest) = arguments.split_first()?;
-    let sizes = Vec::from_iter(numbers(sizes)?.iter().map(isize::to_string)).join(", ");
+    let (sizes, rest) = match arguments.split_first()? {
+        (sizes, rest) if numbers(sizes).is_some() => (numbers(sizes)?, rest),
+        // `Tensor::zeros(2, 3)`, and nalgebra's and NumPy's `eye(3)`.
+        _ => (numbers_of(arguments)?, &[][..]),
+    };
+    let sizes = match sizes[..] {
+        [size] if function == "eye" => vec![size, size],
+        _ => sizes,
+    };
+    let sizes = Vec::from_iter(sizes.iter().map(isize::to_string)).join(", ");
     let rest = rest.join(", ");
     library::FORMS_WITH_SHAPE
         .contains(&function)
@@ -782,7 +921,10 @@ pub fn index(place: &Place, diagnostic: &mut Value, changes: &mut Changes) -> Op
     let list = index
         .strip_prefix('(')
         .and_then(|index| index.strip_suffix(')'));
-    let told = if found.starts_with("Range") && index.contains("..") {
+    let told = if found.is_empty() && index.starts_with('[') {
+        // `x[[0]]` of a matrix
+        format!("the index has one number too few or too many: {of_element}")
+    } else if found.starts_with("Range") && index.contains("..") {
         format!("a part along the first axis is `slice_axis::<-{rank}>({index})`")
     } else if !is_index || !super::is_with_crate() {
         return None;
@@ -843,13 +985,21 @@ pub fn index(place: &Place, diagnostic: &mut Value, changes: &mut Changes) -> Op
 pub const INDEX: &str = "an index is an array, ";
 
 /// `x + 1` of floats.
-pub fn integer(message: &str, evidence: Evidence) -> Option<String> {
+pub fn integer(place: &Place, message: &str, evidence: Evidence) -> Option<String> {
     let is_of_integer = message.contains(" `{integer}` ") || message.ends_with(" `{integer}`");
     let told = rewrite_with(message, evidence);
     let (_, of) = told.split_once("Tensor<")?;
     let element = of.split(',').next()?;
-    (is_of_integer && ["f32", "f64"].contains(&element))
-        .then(|| format!("a number beside elements `{element}` has a point, `1.0`"))
+    let (before, behind) = place.sides();
+    let right = behind.trim_start().split(|c| !is_of_word(c)).next();
+    let left = before.trim_end().rsplit(|c| !is_of_word(c)).next();
+    let number = [right, left]
+        .into_iter()
+        .flatten()
+        .find(|number| number.parse::<u64>().is_ok())
+        .unwrap_or("1");
+    (is_of_integer && ["f32", "f64", "{float}"].contains(&element))
+        .then(|| format!("a number beside elements `{element}` has a point, `{number}.0`"))
 }
 
 /// `Tensor<f32, [2, 3]>`
@@ -958,7 +1108,9 @@ pub fn comparison(
         });
     }
     if is_number && evidence.is_of_shapes() {
-        return Some("`into_scalar()` gives the number of a tensor without axes".to_owned());
+        let operand = place.sides().0.trim_end();
+        let operand = &operand[operand.rfind(|c| !is_of_word(c)).map_or(0, |at| at + 1)..];
+        return Some(operators::number_of(operand, diagnostic));
     }
     evidence.is_of_shapes().then(|| {
         format!(

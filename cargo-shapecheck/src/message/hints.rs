@@ -7,7 +7,7 @@ use super::children::{first_line, marked, name_of, remove_children, required};
 use super::place::Place;
 use super::rendered::Changes;
 use super::words::is_of_word;
-use super::{declared, habits, misplaced, operators, order};
+use super::{declared, habits, made, misplaced, operators, order};
 use crate::types::{Evidence, library, rewrite_with, traits, vocabulary};
 
 /// Adds advice to the headline. `before` is the message with all its notes.
@@ -47,6 +47,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
                 .type_as_value(&message)
                 .or_else(|| place.axis_of_ndarray())
                 .or_else(|| size_as_value(&place, &message, diagnostic))
+                .or_else(|| habits::named_argument(&place, &message, diagnostic))
                 .or_else(|| place.undeclared_name(&message, diagnostic, changes));
             changes.headline = told.map(|told| (message, told));
             return;
@@ -55,16 +56,31 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         Some("E0061") => place
             .setting_of_nothing(before, diagnostic, changes)
             .or_else(|| habits::argument_of_method(&place, &message, before, diagnostic, changes))
-            .or_else(|| place.size_as_argument(before, diagnostic, changes)),
+            .or_else(|| place.size_as_argument(before, diagnostic, changes))
+            .or_else(|| place.missing_argument(before, diagnostic, changes)),
+        Some("E0067") => operators::part_that_changes(&place, diagnostic, changes),
         Some("E0529") if is_of_shape(&place, &message) => Some(format!(
             "sizes are an array, `let {} = x.sizes();`",
             place.marked()
         )),
+        Some("E0529") if place.sides().1.contains(".chunk(") && super::is_with_crate() => {
+            let told = parts_in_array(&place);
+            if let Some(told) = told {
+                changes.headline = Some((message, told));
+            }
+            return;
+        }
         Some("E0107") if place.marked() == "view" && place.lists()[0].len() == 1 => {
             let shape = place.lists()[0].concat();
-            shape
-                .starts_with(vocabulary::SHAPE_MACRO)
-                .then(|| format!("here it is `reshape::<{shape}>()`"))
+            let label = "help: remove the unnecessary generics".to_owned();
+            let is_shape = shape.starts_with(vocabulary::SHAPE_MACRO);
+            if is_shape {
+                changes
+                    .labels
+                    .push((label, "`view()` borrows the whole".to_owned()));
+                remove_children(diagnostic, changes, |_| true);
+            }
+            is_shape.then(|| format!("here it is `reshape::<{shape}>()`"))
         }
         Some("E0107") => place
             .tensor_parameters(&message, diagnostic, changes)
@@ -80,9 +96,20 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         Some("E0609") if evidence.is_of_shapes() => habits::call(&place, &message, before),
         Some("E0614") => habits::of_python(&place, &message),
         Some("E0015") => made_in_constant(&message, evidence, diagnostic, changes),
-        Some("E0271") => reduced_elements(&message).or_else(|| inline_array(&message, &place)),
+        Some("E0271") => reduced_elements(&message)
+            .or_else(|| inline_array(&message, &place))
+            .or_else(|| {
+                let is_of_integers = message.starts_with("type mismatch resolving `<[{integer}; ")
+                    || message.starts_with("type mismatch resolving `<[[{integer}; ");
+                let is_of_floats = message.ends_with("::Element == f32`")
+                    || message.ends_with("::Element == f64`");
+                (is_of_integers && is_of_floats).then(|| vocabulary::FLOATS_HAVE_A_POINT.to_owned())
+            }),
+        Some("E0404") => place.number_as_bound(&message, diagnostic, changes),
         Some("E0593") => place.index_of_numbers(),
-        Some("E0283" | "E0284" | "E0282") => place.open_shape(diagnostic, changes),
+        Some("E0283" | "E0284" | "E0282") => place
+            .open_shape(diagnostic, changes)
+            .or_else(|| loaded(&place, before, diagnostic, changes)),
         Some("E0600") => operators::sign(&message, evidence),
         Some("E0369" | "E0368") => operators::result(&place, diagnostic, evidence, changes)
             .or_else(|| operators::held(&message, diagnostic, changes))
@@ -106,7 +133,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             told
         }
         Some("E0277") if message.contains("` cannot be built from an iterator ") => {
-            let told = operators::collected(&message, evidence);
+            let told = made::collected(&message, evidence);
             if told.is_some() {
                 remove_children(diagnostic, changes, |_| true);
             }
@@ -116,7 +143,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             if evidence.is_of_shapes() {
                 operators::remove_list(diagnostic, changes);
             }
-            habits::integer(&message, evidence)
+            habits::integer(&place, &message, evidence)
                 .or_else(|| operators::number(&message, evidence))
                 .or_else(|| elements_or_engine(&place, diagnostic, &message, evidence, changes))
         }
@@ -145,6 +172,32 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             return;
         }
         Some("E0277") if message.starts_with(vocabulary::INDEXED) => indexed(before, evidence),
+        Some("E0277") if message.starts_with(vocabulary::INDICES) => {
+            let told = other_indices(&place, before, evidence);
+            if told.is_some() {
+                remove_children(diagnostic, changes, |_| true);
+            }
+            told
+        }
+        Some("E0277") if message.ends_with(vocabulary::NO_MODE) => {
+            let mode = ["Full", "Same", "Valid"]
+                .into_iter()
+                .find(|mode| place.line.contains(&format!("\"{}\"", mode.to_lowercase())));
+            mode.map(|mode| format!("`shapecheck::window::{mode}` is one"))
+        }
+        Some("E0277") if message.starts_with("cannot slice: the shape has rank ") => {
+            entries_for_all_axes(&place, &message)
+        }
+        Some("E0277") if message.starts_with(vocabulary::INPUT_OF_LAYER) => {
+            remove_children(diagnostic, changes, |child| {
+                let text = child["message"].as_str().unwrap_or("");
+                text.starts_with("consider further restricting")
+            });
+            let told = message.split(": `").next().unwrap_or(&message);
+            let told = format!("{told}: a shape that ends in `I` is `shape![..S, I]`");
+            changes.headline = Some((message, told));
+            return;
+        }
         Some("E0277") if message.starts_with(vocabulary::INLINE) => {
             let told = place.part_of_numbers();
             if told.is_some() {
@@ -156,15 +209,8 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             if message.starts_with(vocabulary::UNKNOWN_SIZE) && message.contains("`Dyn`") =>
         {
             let told = message.replace("`Dyn`", "`_`");
-            let told = match place.form_with_shape() {
-                Some(form) => {
-                    remove_children(diagnostic, changes, |child| {
-                        let text = child["message"].as_str().unwrap_or("");
-                        form == vocabulary::INLINE_SIZES
-                            && text.starts_with(vocabulary::ABOUT_FORMS_WITH_SHAPE)
-                    });
-                    format!("{told}: {form}")
-                }
+            let told = match place.form_with_shape(None, diagnostic, changes) {
+                Some(form) => format!("{told}: {form}"),
                 None => told,
             };
             changes.headline = Some((message, told));
@@ -175,7 +221,8 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
                 && message.contains(vocabulary::NAMED_SIZE) =>
         {
             let told = rewrite_with(&message, evidence);
-            let form = place.form_with_name(&told, diagnostic, changes);
+            let size = told.split('`').nth(1);
+            let form = place.form_with_shape(size, diagnostic, changes);
             changes.headline = form.map(|form| (message, format!("{told}: {form}")));
             return;
         }
@@ -194,6 +241,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| operators::element(&message, &place, diagnostic, changes))
             .or_else(|| missing(diagnostic, &message, evidence, changes))
             .or_else(|| bound_of_block(diagnostic, changes))
+            .or_else(|| underived(&message, diagnostic, changes))
             .or_else(|| misplaced::of_feature(&message, diagnostic, changes))
             .or_else(|| place.no_result(&message, diagnostic, changes))
             .or_else(|| place.method(diagnostic, &message, changes))
@@ -207,7 +255,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             told
         }
         Some("E0277") if message.starts_with(vocabulary::NO_AXIS) => {
-            let told = no_axis(before, &message, evidence);
+            let told = no_axis(&place, before, &message, evidence);
             if told.as_ref().is_some_and(|told| told.contains(FROM_END)) {
                 remove_children(diagnostic, changes, |_| true);
             }
@@ -294,10 +342,18 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         }
         Some("E0277") if message.ends_with("num_traits::Float` is not satisfied") => {
             let of = message.split('`').nth(1).unwrap_or("").split(':').next();
-            let told = format!(
-                "functions of floats are not for elements `{}`: `cast::<f32>()` makes floats of them",
-                of.unwrap_or("")
-            );
+            let of = of.unwrap_or("");
+            let told = match is_parameter(of) {
+                true => {
+                    remove_children(diagnostic, changes, |_| true);
+                    format!(
+                        "functions of floats are not for every `{of}`: the bounds are `{of}: 'static` and `where shapecheck::Host: shapecheck::engine::Floats<{of}>`"
+                    )
+                }
+                false => format!(
+                    "functions of floats are not for elements `{of}`: `cast::<f32>()` makes floats of them"
+                ),
+            };
             changes.headline = Some((message, told));
             return;
         }
@@ -308,15 +364,22 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             }
             told
         }
-        Some("E0308") => habits::index(&place, diagnostic, changes)
+        Some("E0308") => place
+            .sizes_given_twice()
+            .or_else(|| habits::index(&place, diagnostic, changes))
             .or_else(|| place.sizes_apart(diagnostic, changes))
             .or_else(|| operators::product(&place, before, changes))
             .or_else(|| habits::larger_than_number(&place, diagnostic))
+            .or_else(|| habits::power(&place, diagnostic))
             .or_else(|| place.borrowed(diagnostic, evidence, changes))
             .or_else(|| place.axis_as_value(before, diagnostic, changes))
-            .or_else(|| place.other_thing(diagnostic, evidence, changes))
+            .or_else(|| place.other_thing(before, diagnostic, evidence, changes))
             .or_else(|| place.twin(diagnostic, changes))
+            .or_else(|| habits::number_for_tensor(&place, before, diagnostic, changes))
+            .or_else(|| habits::layers_in_list(&place, before, diagnostic, changes))
+            .or_else(|| variables_as_rows(&place, changes))
             .or_else(|| habits::elements_for_tensor(&place, before))
+            .or_else(|| place.rows_in_vector(&changes.headline.as_ref()?.1))
             .or_else(|| habits::into_tensor(&changes.headline.as_ref()?.1))
             .or_else(|| inline_size(before, evidence))
             .or_else(|| inline_names(&place, changes))
@@ -327,7 +390,15 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| known_when_it_runs(changes))
             .or_else(|| assigned(&place, before, changes))
             .or_else(|| named_for_number(changes))
-            .or_else(|| as_many_elements(&place, changes)),
+            .or_else(|| as_many_elements(&place, changes))
+            .or_else(|| computed_result(before, changes)),
+        Some("E0277") if message == vocabulary::NO_PARTS => {
+            let told = parts_of_vector(&place, before);
+            if told.is_some() {
+                remove_children(diagnostic, changes, |_| true);
+            }
+            told
+        }
         Some("E0277") if message == vocabulary::NO_SHAPE => {
             let told = no_shape(diagnostic, evidence);
             changes.headline = told.map(|told| (message, told));
@@ -374,7 +445,7 @@ pub const NOT_FOUND: [&str; 4] = [
 
 impl Place<'_> {
     /// Whether the place is inside one of the crate's macros for sizes.
-    fn is_in_shape(&self) -> bool {
+    pub fn is_in_shape(&self) -> bool {
         let before = self.sides().0;
         let opened = [vocabulary::SHAPE_MACRO, vocabulary::SIZE_MACRO]
             .into_iter()
@@ -433,11 +504,37 @@ impl Place<'_> {
                 vocabulary::SHAPE_MACRO,
                 vec!["_"; number.parse().unwrap_or(1).clamp(1, 8)].join(", ")
             ),
-            false => format!(
-                "the size of an axis is a type, `{}!({number})`",
-                vocabulary::SIZE_MACRO
-            ),
+            false => match self.all_numbers() {
+                Some(call) => format!("the size of an axis is a type, `{call}`"),
+                None => format!(
+                    "the size of an axis is a type, `{}!({number})`",
+                    vocabulary::SIZE_MACRO
+                ),
+            },
         })
+    }
+
+    /// `stft::<dim!(256), dim!(128)>` of `stft::<256, 128>`, a method of the crate's with several sizes.
+    fn all_numbers(&self) -> Option<String> {
+        let call = self.around()?;
+        let (_, form) = library::FORMS
+            .iter()
+            .find(|(name, _)| *name == call.marked())?;
+        let form = Place {
+            line: form,
+            marked: (0, call.marked().len()),
+        };
+        let [of_form, written] = [form.lists(), call.lists()].map(|[parameters, _]| parameters);
+        let sized = of_form.iter().zip(&written).map(|(form, written)| {
+            let is_number = written.bytes().all(|byte| byte.is_ascii_digit());
+            match form.starts_with(vocabulary::SIZE_MACRO) && is_number {
+                true => format!("{}!({written})", vocabulary::SIZE_MACRO),
+                false => (*written).to_owned(),
+            }
+        });
+        let sized = Vec::from_iter(sized);
+        (of_form.len() == written.len() && sized.len() > 1)
+            .then(|| format!("{}::<{}>", call.marked(), sized.join(", ")))
     }
 
     /// Whether the place is the second parameter of a tensor: `2` in `Tensor<f32, 2>`.
@@ -475,6 +572,24 @@ impl Place<'_> {
                 vocabulary::SIZE_MACRO
             ),
         })
+    }
+
+    /// `fn f<N: usize>(..)`
+    fn number_as_bound(
+        &self,
+        message: &str,
+        diagnostic: &mut Value,
+        changes: &mut Changes,
+    ) -> Option<String> {
+        let name = self.sides().0.trim_end().strip_suffix(':')?;
+        let name = &name[name.rfind(|c| !is_of_word(c)).map_or(0, |at| at + 1)..];
+        if message != "expected trait, found builtin type `usize`" || !super::is_with_crate() {
+            return None;
+        }
+        remove_children(diagnostic, changes, |_| true);
+        Some(format!(
+            "the size of an axis is a type, `{name}: Dim`, or a number, `const {name}: usize` in an item with `#[checked]`"
+        ))
     }
 
     /// `ones::<dim!(3)>()` of a function that has `const N: usize`.
@@ -517,6 +632,12 @@ impl Place<'_> {
     ) -> Option<String> {
         let name = self.marked();
         let is_tensor = names_of_tensors().any(|tensor| tensor == name);
+        if message.starts_with("missing generics for type alias `") && is_tensor {
+            remove_children(diagnostic, changes, |_| true);
+            return Some(format!(
+                "it has the type of its elements and a shape, `{name}<f32, shape![2, 3]>`"
+            ));
+        }
         if !message.ends_with("but 1 generic argument was supplied")
             || !is_tensor
             || !super::is_with_crate()
@@ -533,7 +654,7 @@ impl Place<'_> {
             None => {
                 let element = inside.split('>').next()?;
                 format!(
-                    "the shape comes behind the type of the elements, `{name}{open}{element}, shape![2, 3]>`"
+                    "the shape comes behind the type of the elements, `{name}{open}{element}, shape![2, 3]>`, or any shape, `{name}{open}{element}, S>` with `S: Shape`"
                 )
             }
         };
@@ -543,26 +664,6 @@ impl Place<'_> {
                 || text.starts_with("add missing generic argument")
         });
         Some(told)
-    }
-
-    /// `shape![batch, 3]` with `let batch`.
-    fn variable(&self, message: &str) -> Option<String> {
-        if !message.starts_with("attempt to use a non-constant value") {
-            return None;
-        }
-        let before = self.sides().0.trim_end();
-        if !self.is_in_shape() && before.ends_with(['<', ',']) && super::is_with_crate() {
-            return Some(format!(
-                "a type takes no variable: a size that only the program knows is `shapecheck::Dyn` there, and `{}` goes into a value",
-                self.marked()
-            ));
-        }
-        self.is_in_shape().then(|| {
-            format!(
-                "a size that only the program knows is `_` in the type, and `{}` goes into the value: `zeros_with(<shape![_, 3]>::of([{0}]))`",
-                self.marked()
-            )
-        })
     }
 
     /// A name in a shape that nothing declares.
@@ -623,8 +724,13 @@ impl Place<'_> {
                 Some(told) => told,
                 None if along => {
                     let arguments = self.lists()[1].join(", ");
-                    let told =
-                        format!("it goes along an axis, `along::<-1>().{method}({arguments})`");
+                    // Channels are the second axis of images.
+                    let rank = habits::Receiver::of(self, message, diagnostic).rank();
+                    let axis = rank.filter(|rank| method.ends_with("_norm") && *rank > 2);
+                    let axis = axis.map_or(1, |rank| rank - 1);
+                    let told = format!(
+                        "it goes along an axis, `along::<-{axis}>().{method}({arguments})`"
+                    );
                     match misplaced::with_feature_of(method) {
                         Some(feature) => format!("{told}, {feature}"),
                         None => told,
@@ -981,6 +1087,22 @@ fn copied(diagnostic: &Value) -> Option<String> {
         .then(|| "a `Tensor` has its elements on the heap, and is `Clone` alone; an `InlineTensor` is `Copy`".to_owned())
 }
 
+/// `model.clone()` of a struct of the user's without `#[derive(Clone)]`.
+fn underived(message: &str, diagnostic: &mut Value, changes: &mut Changes) -> Option<String> {
+    let name = message
+        .strip_prefix("no method named `clone` found for struct `")?
+        .split(['`', '<'])
+        .next()?;
+    let spans = diagnostic["spans"].as_array()?.iter();
+    let mut labels = spans.filter_map(|span| span["label"].as_str());
+    let is_of_user = labels.any(|label| label == "method `clone` not found for this struct");
+    if !is_of_user || !super::is_with_crate() {
+        return None;
+    }
+    remove_children(diagnostic, changes, |_| true);
+    Some(format!("`#[derive(Clone)]` above `struct {name}` makes it"))
+}
+
 /// `static WEIGHTS: Tensor<f32, shape![2]> = Tensor::from([1.0, 2.0]);`
 fn made_in_constant(
     message: &str,
@@ -1108,7 +1230,7 @@ fn vector_transposed(before: &Value, evidence: Evidence) -> Option<String> {
 }
 
 /// The shape that has no such axis.
-fn no_axis(before: &Value, message: &str, evidence: Evidence) -> Option<String> {
+fn no_axis(place: &Place, before: &Value, message: &str, evidence: Evidence) -> Option<String> {
     let children = before["children"].as_array()?;
     if let Some(name) = children.iter().find_map(element_in_shape) {
         return Some(format!(
@@ -1132,6 +1254,13 @@ fn no_axis(before: &Value, message: &str, evidence: Evidence) -> Option<String> 
     }
     let shape = rewrite_with(&format!("`{shape}`"), evidence);
     let from_end = counted_from_end(&shape, axis).unwrap_or_default();
+    // As it is written, if the axis is all that stands there.
+    let from_end = match from_end.strip_prefix(FROM_END) {
+        Some(number) if place.sides().1.starts_with(&format!("::<{axis}>(")) => {
+            format!("{from_end}: `{}::<-{number}>`", place.marked())
+        }
+        _ => from_end,
+    };
     Some(format!(
         "the shape {shape} {}{axis}{from_end}",
         vocabulary::NO_AXIS_OF
@@ -1175,6 +1304,117 @@ fn sliced(place: &Place) -> Option<String> {
         "here the expression is `{called}(s![{}, ...])`, where `...` is all other axes",
         entries.unwrap_or(marked)
     ))
+}
+
+/// `let [a, b] = x.along::<-1>().chunk(2);`. The whole headline.
+fn parts_in_array(place: &Place) -> Option<String> {
+    let (_, count) = place.sides().1.split_once(".chunk(")?;
+    let (count, _) = count.split_once(')')?;
+    Some(format!(
+        "`chunk` gives an iterator, of a number of parts that only the program knows: `split_equal::<{count}>()` gives an array of equal parts"
+    ))
+}
+
+/// `Tensor::stack(tensors, Axis::<-3>)` of a vector.
+fn parts_of_vector(place: &Place, before: &Value) -> Option<String> {
+    let children = before["children"].as_array()?.iter();
+    let mut notes = children.filter_map(|child| child["message"].as_str());
+    let of = notes.find_map(|note| {
+        note.split_once("` is not implemented for `")?
+            .1
+            .split('`')
+            .next()
+    })?;
+    let of = of.trim_start_matches('&');
+    let marked = place.marked().trim_start_matches('&');
+    let is_name = marked.chars().all(is_of_word);
+    let name = if is_name { marked } else { "tensors" };
+    let is_list = of.starts_with("Vec<") || of.starts_with('[');
+    Some(match of.contains("<&") || of.starts_with("[&") {
+        true if is_list => format!("`&{name}[..]` is a slice of them"),
+        false if is_list => {
+            format!("`&Vec::from_iter(&{name})[..]` is a slice of references to them")
+        }
+        _ => return None,
+    })
+}
+
+/// Indices that are other integers: `table.embedding(&tokens)` of `u32`.
+fn other_indices(place: &Place, before: &Value, evidence: Evidence) -> Option<String> {
+    let children = before["children"].as_array()?.iter();
+    let mut notes = children.filter_map(|child| child["message"].as_str());
+    let of = notes.find_map(|note| {
+        note.lines()
+            .next()?
+            .split_once("` is not implemented for `")
+    })?;
+    let of = rewrite_with(&format!("`{}", of.1), evidence);
+    let (_, element) = of.split_once("Tensor<")?;
+    let element = element.split(',').next()?;
+    let name = place.marked().trim_start_matches('&');
+    let is_name = !name.is_empty() && name.chars().all(|c| is_of_word(c) || c == '.');
+    let is_integer = element.starts_with(['u', 'i']) && vocabulary::ELEMENTS.contains(&element);
+    (is_name && is_integer).then(|| format!("`{name}` has `{element}`: `&{name}.cast::<usize>()`"))
+}
+
+/// `x.slice(s![1..3])` of a matrix.
+fn entries_for_all_axes(place: &Place, message: &str) -> Option<String> {
+    let (rank, entries) = message.split_once(", the entries are for rank ")?;
+    let rank: usize = rank.rsplit(' ').next()?.parse().ok()?;
+    let entries: usize = entries.parse().ok()?;
+    let (_, list) = place.line.split_once("s![")?;
+    let (list, _) = list.split_once(']')?;
+    let missing = rank.checked_sub(entries).filter(|missing| *missing > 0)?;
+    let others = ", ..".repeat(missing);
+    (!place.line[place.line.find("s![")? + 3..].contains("s!["))
+        .then(|| format!("each axis has an entry, `s![{list}{others}]`"))
+}
+
+/// `let model = load_file("model.safetensors")?;`
+fn loaded(
+    place: &Place,
+    before: &Value,
+    diagnostic: &mut Value,
+    changes: &mut Changes,
+) -> Option<String> {
+    let function = ["load_file", "load_mapped", "load"]
+        .into_iter()
+        .find(|name| place.line.contains(&format!("= {name}(")))?;
+    let of = declared::loaded(before)?;
+    if !super::is_with_crate() {
+        return None;
+    }
+    remove_children(diagnostic, changes, |_| true);
+    let name = place.marked();
+    Some(format!(
+        "`{function}` fills the struct that its result is, `let {name}: {of} = {function}(..)`"
+    ))
+}
+
+/// `x.cov()` of a table whose columns are the variables.
+fn variables_as_rows(place: &Place, changes: &Changes) -> Option<String> {
+    let (_, told) = changes.headline.as_ref()?;
+    let method = ["cov", "corrcoef"]
+        .into_iter()
+        .find(|name| place.marked().contains(&format!(".{name}()")))?;
+    told.contains("expected shape [").then(|| {
+        format!("`{method}` has a row for each variable: of columns it is `transpose().{method}()`")
+    })
+}
+
+/// What a function gives whose sizes are computed, in the place of another size.
+fn computed_result(before: &Value, changes: &Changes) -> Option<String> {
+    let mut spans = before["spans"].as_array()?.iter();
+    let is_result = spans.any(|span| {
+        let label = span["label"].as_str().unwrap_or("");
+        label.ends_with(" because of return type")
+    });
+    let (_, told) = changes.headline.as_ref()?;
+    let (_, found) = told.split_once("], found [")?;
+    let (found, rest) = found.split_once(']')?;
+    let has_grown = found.contains(" + ") && rest.starts_with(" (axis ") && !rest.contains(';');
+    (is_result && has_grown)
+        .then(|| format!("where it is to grow, the result is of `shape![{found}]`"))
 }
 
 /// Targets `[32, 1]` for scores `[32, 10]`.
@@ -1469,7 +1709,9 @@ fn in_another_order(place: &Place, changes: &Changes) -> Option<String> {
     let (_, shapes) = told.split_once("expected shape ")?;
     let (expected, rest) = shapes.split_once(", found ")?;
     let found = rest.split_once(']')?.0;
-    order::of_mismatch(expected, &format!("{found}]"), place.is_in_array())
+    let found = format!("{found}]");
+    order::joined(place, expected, &found)
+        .or_else(|| order::of_mismatch(expected, &found, place.is_in_array()))
 }
 
 /// `InlineTensor<f64, shape![_]>` where a tensor is expected: there is no such tensor. `before` is the message with all
@@ -1637,10 +1879,16 @@ fn assigned(place: &Place, before: &Value, changes: &Changes) -> Option<String> 
     let (_, told) = changes.headline.as_ref()?;
     let mut spans = before["spans"].as_array()?.iter();
     let is_of_value = spans.any(|span| span["label"] == "expected due to this value");
-    let name = place.sides().0.trim().strip_suffix(" =")?;
-    let is_name = name.chars().all(is_of_word);
-    (is_of_value && is_name && told.contains("expected shape ["))
-        .then(|| format!("{}{name} = ..`", vocabulary::RENEWED))
+    let assigned = place.sides().0.trim().strip_suffix(" =")?;
+    let (front, name) =
+        assigned.split_at(assigned.rfind(|c| !is_of_word(c)).map_or(0, |at| at + 1));
+    let is_name = front.trim_end().is_empty() || front.trim_end().ends_with(['{', ';']);
+    let told = (is_of_value && is_name && told.contains("expected shape ["))
+        .then(|| format!("{}{name} = ..`", vocabulary::RENEWED))?;
+    Some(match declared::is_in_loop(before, name) {
+        true => format!("{told}, for each step one instead of the loop"),
+        false => told,
+    })
 }
 
 /// The type that is expected and the one that is found, without `&` and `&mut`.
@@ -1674,7 +1922,7 @@ fn elements(changes: &Changes) -> Option<String> {
     let of = |code: &'_ str| {
         let (name, arguments) = code.split_once('<')?;
         let element = arguments.split([',', '>']).next()?;
-        let is_one = name.ends_with("Tensor") && vocabulary::ELEMENTS.contains(&element);
+        let is_one = vocabulary::is_tensor(name) && vocabulary::ELEMENTS.contains(&element);
         is_one.then(|| element.to_owned())
     };
     let [expected, found] = types_apart(changes)?.map(of);

@@ -25,6 +25,7 @@ mod habits;
 mod hints;
 mod labels;
 mod lists;
+mod made;
 mod misplaced;
 mod operators;
 mod order;
@@ -143,6 +144,15 @@ pub fn may_change(line: &str) -> bool {
         "expected value, found type alias `",
         "found struct `Axis`",
         "tuple variant `Axis` in this scope",
+        "expected an array with a size of ",
+        "found floating-point number",
+        "invalid left-hand side of assignment",
+        // What is read from a file, and lists of layers.
+        " = load",
+        "vec![",
+        // Arguments with names.
+        "cannot find value `",
+        "no method named `clone` found for struct `",
     ];
     let mut words = words.iter().chain(&hints::NOT_FOUND);
     line.starts_with('{') && (may_matter(line) || words.any(|words| line.contains(words)))

@@ -93,7 +93,7 @@ pub fn number(message: &str, evidence: Evidence) -> Option<String> {
     let element = tensor.split_once('<')?.1.split([',', '>']).next()?;
     if message.contains("-assign `") && is_assigned(message, number) {
         return Some(match tensor.ends_with(" []>") {
-            true => "`into_scalar()` gives the number of a tensor without axes".to_owned(),
+            true => vocabulary::INTO_SCALAR.to_owned(),
             false => "a number for the whole tensor is `sum()` or `mean()`".to_owned(),
         });
     }
@@ -111,6 +111,20 @@ pub fn number(message: &str, evidence: Evidence) -> Option<String> {
         let float = if number == "{integer}" { "i32" } else { float };
         format!("elements `{element}` become numbers by `cast::<{float}>()`")
     })
+}
+
+/// What to do about a tensor without axes in the place of a number: best where a variable is made. `before` is the whole message.
+pub fn number_of(name: &str, before: &Value) -> String {
+    let name = name.trim_start_matches('&');
+    let bound = declared::bound(before, name)
+        .filter(|code| !code.contains(['\n', '?']) && code.ends_with(')'));
+    match bound {
+        Some(code) => format!(
+            "{}{name} = {code}.into_scalar();`",
+            vocabulary::MADE_A_NUMBER
+        ),
+        None => vocabulary::INTO_SCALAR.to_owned(),
+    }
 }
 
 /// Whether a number is what an operator with `=` would change.
@@ -140,17 +154,6 @@ pub fn compared(message: &str, place: &Place, evidence: Evidence) -> Option<Stri
     Some(match operands.iter().any(|of| is_number(of)) {
         true => "tensors are compared with a number element by element, `x.equal_to(0.0)`".to_owned(),
         false => "tensors of one shape are compared as a whole by `==`, and element by element `x.equal(&y)` gives a mask".to_owned(),
-    })
-}
-
-/// `.collect()` of elements into a tensor.
-pub fn collected(message: &str, evidence: Evidence) -> Option<String> {
-    let told = rewrite_with(message, evidence);
-    let of = told.strip_prefix("a value of type `")?;
-    let name = of.split('<').next()?;
-    let is_tensor = vocabulary::ENGINES.iter().any(|(_, it)| *it == name);
-    is_tensor.then(|| {
-        format!("`{name}::from_vec(..)?` makes one of a `Vec`, and `x.map(|v| ..)` one of another tensor")
     })
 }
 
@@ -212,6 +215,14 @@ pub fn result(
     let is_told =
         (is_of_method || is_of_operator(&message) || message.starts_with("binary operation `"))
             && is_result(&message);
+    // Of a long type the label alone has the whole.
+    let mut spans = diagnostic["spans"].as_array()?.iter();
+    let is_told = is_told
+        || is_of_method
+            && spans.any(|span| {
+                let label = span["label"].as_str().unwrap_or("");
+                label.starts_with("method not found in `Result<") && is_result(label)
+            });
     if !is_told && !is_of_argument {
         return None;
     }
@@ -302,12 +313,8 @@ pub fn product(place: &Place, before: &Value, changes: &Changes) -> Option<Strin
     let (_, shapes) = told.split_once("expected shape [")?;
     let (expected, found) = shapes.split_once("], found [")?;
     let (found, _) = found.split_once(']')?;
-    let is_name = |code: &str| {
-        let name = code.trim_start_matches('&');
-        name.starts_with(|c: char| c.is_alphabetic()) && name.chars().all(is_of_path)
-    };
     let marked = place.marked();
-    let bound = is_name(marked)
+    let bound = order::is_name(marked)
         .then(|| declared::bound(before, marked))
         .flatten();
     let code = bound.as_deref().unwrap_or(marked);
@@ -315,15 +322,13 @@ pub fn product(place: &Place, before: &Value, changes: &Changes) -> Option<Strin
     let (operator, (left, right)) =
         operators.find_map(|operator| Some((operator, code.split_once(operator)?)))?;
     let axes = |shape: &str| shape.split(", ").count();
-    if !is_name(left) || !is_name(right) || axes(found) != axes(expected) + 1 {
+    if !order::is_operand(left) || !order::is_operand(right) || axes(found) != axes(expected) + 1 {
         return None;
     }
     let (left, right) = (left.trim_start_matches('&'), right.trim_start_matches('&'));
     // A matrix and a vector broadcast to the shape of the matrix, and make a vector of its rows.
     if operator == " * " && found.split(", ").next() == expected.split(", ").next() {
-        return Some(format!(
-            "`*` multiplies element by element; the product of matrices is `{left}.matmul(&{right})`"
-        ));
+        return order::matrix_product(code);
     }
     [left, right].into_iter().find_map(|name| {
         let shape = format!("[{}]", declared::sizes(before, name)?.join(", "));
@@ -355,6 +360,23 @@ pub fn converted(place: &Place, is_first: bool, element: &str) -> Option<String>
     let is_variable = name.starts_with(|c: char| c.is_ascii_lowercase() || c == '_');
     (is_variable && vocabulary::ELEMENTS.contains(&element))
         .then(|| format!("`{name} as {element}`"))
+}
+
+/// `x.slice_mut(s![0, ..]) += 1.0`
+pub fn part_that_changes(
+    place: &Place,
+    diagnostic: &mut Value,
+    changes: &mut Changes,
+) -> Option<String> {
+    let (part, value) = (place.sides().0.trim(), place.sides().1.trim());
+    if !part.contains("_mut") || !super::is_with_crate() {
+        return None;
+    }
+    remove_children(diagnostic, changes, |_| true);
+    Some(format!(
+        "a part is a variable first, `let mut part = {part}; part {} {value}`",
+        place.marked()
+    ))
 }
 
 /// `view[[1, 2]] = 1.0`

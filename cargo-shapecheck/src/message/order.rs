@@ -10,6 +10,7 @@ use super::children::{name_of, remove_children, required, without_path};
 use super::declared;
 use super::place::Place;
 use super::rendered::Changes;
+use super::words::is_of_path;
 use crate::types::{Evidence, rewrite_with, vocabulary};
 
 /// Adds what makes the operands fit to the headline, and takes away advice about two parameters. `before` is the
@@ -34,7 +35,8 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
     });
     let told = match operands(before, evidence) {
         Some((relation, lhs, rhs)) => joined_elsewhere(&place, before, evidence)
-            .or_else(|| hint(&place, before, relation, &lhs, &rhs)),
+            .or_else(|| hint(&place, before, relation, &lhs, &rhs))
+            .or_else(|| other_axes(&lhs, &rhs).filter(|_| relation == "Broadcast")),
         None => both_sizes(before, evidence)
             .or_else(|| into_target(before, evidence))
             .or_else(|| kernel(before, evidence))
@@ -139,12 +141,14 @@ fn hint(
 ) -> Option<String> {
     match relation {
         "MatrixProduct" => transpose(place, before, lhs, rhs),
-        "Linear" => rows_for_columns(lhs, rhs)
+        "Linear" => rows_for_columns(place, lhs, rhs)
+            .or_else(|| factors_apart(place, lhs, rhs))
             .or_else(|| one_less(last(lhs), last(rhs), false).filter(|_| rhs.len() == 2)),
         "Concat" => one_less(lhs, rhs, false),
         "EndsIn" => weights_of_last(lhs, rhs),
         _ => exchanged(place, lhs, rhs)
             .or_else(|| matrices(place, lhs, rhs))
+            .or_else(|| product_of_operand(place, before, lhs, rhs))
             .or_else(|| other_order(lhs, rhs))
             .or_else(|| one_less(lhs, rhs, true)),
     }
@@ -222,7 +226,10 @@ fn transpose(place: &Place, before: &Value, lhs: &[String], rhs: &[String]) -> O
         match (of, name, bound) {
             (Some(of), ..) => format!("`{of}` fits without `transpose()`"),
             (_, Some(name), Some(of)) => format!("`{of}` fits, of which `{name}` is the transpose"),
-            (_, Some(name), None) => format!("did you mean `{name}.transpose()`?"),
+            (_, Some(name), None) => {
+                let sign = if side == "right" { "&" } else { "" };
+                format!("did you mean `{sign}{name}.transpose()`?")
+            }
             (_, None, _) => format!("the {side} side fits after `transpose()`"),
         }
     };
@@ -380,12 +387,64 @@ fn multiply(lhs: &[String], rhs: &[String]) -> bool {
 }
 
 /// `x.linear(&weights)`, where the weights have a column for each number of the output.
-fn rows_for_columns(input: &[String], weights: &[String]) -> Option<String> {
+fn rows_for_columns(place: &Place, input: &[String], weights: &[String]) -> Option<String> {
     let ([.., numbers], [rows, _]) = (input, weights) else {
         return None;
     };
-    is_one(numbers, rows)
-        .then(|| "weights `[I, O]` multiply the input: `x.matmul(&weights)`".to_owned())
+    let call = ["linear", "linear_with_bias"].iter().find_map(|name| {
+        let at = place.line.find(&format!(".{name}("))? + 1;
+        let call = Place {
+            line: place.line,
+            marked: (at, at + name.len()),
+        };
+        let value = call.receiver()?;
+        match call.lists()[1][..] {
+            [weights] => Some(format!("{value}.matmul({weights})")),
+            [weights, bias] => Some(format!("{value}.matmul({weights}) + {bias}")),
+            _ => None,
+        }
+    });
+    let call = call.as_deref().unwrap_or("x.matmul(&weights)");
+    is_one(numbers, rows).then(|| format!("weights `[I, O]` multiply the input: `{call}`"))
+}
+
+/// Sizes apart at more axes than the one that the headline names.
+fn other_axes(lhs: &[String], rhs: &[String]) -> Option<String> {
+    let pairs = lhs.iter().rev().zip(rhs.iter().rev()).zip(1..);
+    let number = |size: &String| size.parse::<u64>().ok().filter(|size| *size != 1);
+    let apart = pairs.filter(|((one, other), _)| {
+        let sizes = number(one).zip(number(other));
+        sizes.is_some_and(|(one, other)| one != other)
+    });
+    let axes: Vec<String> = apart.map(|(_, axis)| format!("-{axis}")).collect();
+    let (last, others) = axes.split_last().filter(|(_, others)| !others.is_empty())?;
+    Some(format!(
+        "they differ at axes {} and {last}",
+        others.join(", ")
+    ))
+}
+
+/// `mixed.linear(&weights)` of `[Batch, Heads, Seq, Head]` where the layer takes `Heads * Head` numbers, and of images whose axes are
+/// not flattened.
+fn factors_apart(place: &Place, input: &[String], weights: &[String]) -> Option<String> {
+    let takes = weights.last().filter(|_| weights.len() == 2)?;
+    let makes = |sizes: &[String]| {
+        let numbers = sizes.iter().map(|size| size.parse::<u64>().ok());
+        let product = numbers.collect::<Option<Vec<_>>>();
+        let product = product.and_then(|all| all.into_iter().try_fold(1, u64::checked_mul));
+        product.map_or_else(|| sizes.join(" * "), |product| product.to_string()) == *takes
+    };
+    let value = place.operands(".linear").0.unwrap_or("x");
+    let rank = input.len();
+    let merged = (2..=rank).find(|last| makes(&input[rank - last..]));
+    let form = match (merged, input) {
+        (Some(last), _) => format!("flatten_from::<-{last}>()"),
+        (None, [.., first, _, last]) if makes(&[first.clone(), last.clone()]) => {
+            "swap_axes::<-2, -3>().merge_axes::<-2>()".to_owned()
+        }
+        _ => return None,
+    };
+    Some(format!("`{value}.{form}` has that many"))
 }
 
 /// `kernels.conv2d(&images, ..) + &bias`: the channels of the bias are in the place of a batch.
@@ -443,6 +502,49 @@ fn has_exchanged_factors(headline: &str) -> bool {
 fn matrices(place: &Place, lhs: &[String], rhs: &[String]) -> Option<String> {
     let is_product = place.marked() == "*" && rhs.len() > 1 && multiply(lhs, rhs);
     is_product.then(|| "as matrices they fit: `matmul` multiplies them".to_owned())
+}
+
+/// `seen - observe * state`, where `observe * state` has the shape of the matrix, and the product of matrices that of the other
+/// side.
+fn product_of_operand(
+    place: &Place,
+    diagnostic: &Value,
+    lhs: &[String],
+    rhs: &[String],
+) -> Option<String> {
+    let (before, behind) = place.sides();
+    let start = before.rfind(|c| "=({,;".contains(c)).map_or(0, |at| at + 1);
+    let end = behind.find(|c| "+-,;".contains(c)).unwrap_or(behind.len());
+    let sides = [(&before[start..], lhs, rhs), (&behind[..end], rhs, lhs)];
+    sides.into_iter().find_map(|(code, of, other)| {
+        let of_rows = &of[..of.len().checked_sub(1)?];
+        let code = code.trim();
+        let bound = || declared::bound(diagnostic, code.trim_start_matches('&'));
+        (of.len() == other.len() + 1 && broadcast_to(of_rows, other))
+            .then(|| matrix_product(code).or_else(|| matrix_product(&bound()?)))?
+    })
+}
+
+/// Whether code is a name or a field, lent or not.
+pub fn is_name(code: &str) -> bool {
+    let name = code.trim_start_matches('&');
+    name.starts_with(|c: char| c.is_alphabetic()) && name.chars().all(is_of_path)
+}
+
+/// Whether code is a name or a field, or `x.transpose()` of one.
+pub fn is_operand(code: &str) -> bool {
+    is_name(code.trim_end_matches(".transpose()"))
+}
+
+/// The product of matrices that `a * &b` is not.
+pub fn matrix_product(code: &str) -> Option<String> {
+    let (left, right) = code.trim().split_once(" * ")?;
+    let [left, right] = [left, right].map(|side| side.trim_start_matches('&'));
+    (is_operand(left) && is_operand(right)).then(|| {
+        format!(
+            "`*` multiplies element by element; the product of matrices is `{left}.matmul(&{right})`"
+        )
+    })
 }
 
 /// Whether a shape broadcasts for sure, and to this one.
@@ -656,6 +758,31 @@ fn both_sizes(before: &Value, evidence: Evidence) -> Option<String> {
     ))
 }
 
+/// `Tensor::concat_all([&x, &y], Axis::<-1>)` of two that differ along one axis.
+pub fn joined(place: &Place, expected: &str, found: &str) -> Option<String> {
+    let (before, behind) = place.sides();
+    let (_, first) = before.split_once("concat_all([")?;
+    let of_array = format!("{first}{}{}", place.marked(), behind.split(']').next()?);
+    let (first, rest) = of_array.split_once(',')?;
+    let (expected, found) = (sizes(expected)?, sizes(found)?);
+    let mut apart = expected.iter().rev().zip(found.iter().rev()).zip(1..);
+    let mut apart = apart.by_ref().filter(|((one, other), _)| one != other);
+    let (_, axis) = apart.next().filter(|_| expected.len() == found.len())?;
+    let joins = rest
+        .split(',')
+        .map(str::trim)
+        .filter(|name| !name.is_empty());
+    let joins: String = joins
+        .map(|name| format!(".along::<-{axis}>().concat({name})"))
+        .collect();
+    apart.next().is_none().then(|| {
+        format!(
+            "`concat_all` joins tensors of one shape; of different sizes it is `{}{joins}`",
+            first.trim().trim_start_matches('&')
+        )
+    })
+}
+
 /// The axis of size 1 that a value has too many.
 fn without_axis(expected: &[String], found: &[String]) -> Option<String> {
     let rank = found.len();
@@ -669,13 +796,24 @@ fn without_axis(expected: &[String], found: &[String]) -> Option<String> {
     })
 }
 
+/// The axis of size 1 that a value has too few.
+fn with_axis(expected: &[String], found: &[String]) -> Option<String> {
+    let rank = expected.len();
+    let mut axes = (1..=rank).filter(|axis| expected[rank - axis] == "1");
+    axes.find_map(|axis| {
+        let mut sizes = expected.to_vec();
+        sizes.remove(rank - axis);
+        (sizes == found).then(|| format!("`insert_axis::<-{axis}>()` adds the axis of size 1"))
+    })
+}
+
 /// What is to be done with a value whose axes are those that are expected, in another order. Of values that are to be
 /// alike, `is_one_of_many`, another may be the one.
 pub fn of_mismatch(expected: &str, found: &str, is_one_of_many: bool) -> Option<String> {
     let (expected, found) = (sizes(expected)?, sizes(found)?);
     let rank = expected.len();
     if rank != found.len() {
-        return without_axis(&expected, &found);
+        return without_axis(&expected, &found).or_else(|| with_axis(&expected, &found));
     }
     let differ: Vec<usize> = (0..rank).filter(|&at| expected[at] != found[at]).collect();
     let (one, two) = match differ[..] {
@@ -780,6 +918,22 @@ mod tests {
         sides
     }
 
+    /// An input of a layer after its axes are merged as a hint says.
+    fn merged(hint: &str, input: &[usize]) -> Vec<usize> {
+        let mut sizes = input.to_vec();
+        let rank = sizes.len();
+        let last: usize = match hint.split_once("flatten_from::<-") {
+            Some((_, last)) => last[..1].parse().unwrap(),
+            None => {
+                sizes.swap(rank - 3, rank - 2);
+                2
+            }
+        };
+        let merged = sizes.split_off(rank - last).iter().product();
+        sizes.push(merged);
+        sizes
+    }
+
     /// By the library's own rules, whatever a hint says makes operands fit, and to the shape that one of them had.
     #[test]
     fn operands_fit_after_every_hint() {
@@ -832,9 +986,16 @@ mod tests {
             if linear_shape(lhs, rhs).is_err()
                 && let Some(hint) = hinted("Linear", &sum)
             {
-                match hint.starts_with("weights ") {
-                    true => assert!(matrix_product_shape(lhs, rhs).is_ok(), "{lhs:?} {rhs:?}"),
-                    false => {
+                match (hint.starts_with("weights "), hint.starts_with("`x.")) {
+                    (true, _) => {
+                        assert!(matrix_product_shape(lhs, rhs).is_ok(), "{lhs:?} {rhs:?}");
+                    }
+                    (_, true) => {
+                        kinds.insert(hint.clone());
+                        let merged = merged(&hint, lhs);
+                        assert!(linear_shape(&merged, rhs).is_ok(), "{lhs:?} {rhs:?} {hint}");
+                    }
+                    _ => {
                         let (mut lhs, numbers) = (lhs.clone(), rhs[rhs.len() - 1]);
                         assert_eq!(lhs.pop().map(|it| it.abs_diff(numbers)), Some(1));
                         lhs.push(numbers);
@@ -851,6 +1012,8 @@ mod tests {
             "twice",
             "one less",
             "as matrices",
+            "flatten_from::<-2>",
+            "merge_axes",
         ] {
             assert!(
                 kinds.iter().any(|hint| hint.contains(kind)),
@@ -886,7 +1049,7 @@ mod tests {
         let told = |lhs, rhs| transpose(&place, &Value::Null, &of(lhs), &of(rhs));
         let (left, right) = (
             Some("did you mean `gain.transpose()`?"),
-            Some("did you mean `seen.transpose()`?"),
+            Some("did you mean `&seen.transpose()`?"),
         );
         assert_eq!(told("[M, N]", "[M]").as_deref(), left);
         assert_eq!(told("[N]", "[M, N]").as_deref(), right);
@@ -962,6 +1125,9 @@ mod tests {
             Some("`remove_axis::<-2>()` takes the axis of size 1 away")
         );
         assert_eq!(of_mismatch("[B, 10]", "[B, 1, 5]", false), None);
-        assert_eq!(of_mismatch("[B, 1, 10]", "[B, 10]", false), None);
+        assert_eq!(
+            of_mismatch("[B, 1, 10]", "[B, 10]", false).as_deref(),
+            Some("`insert_axis::<-2>()` adds the axis of size 1")
+        );
     }
 }

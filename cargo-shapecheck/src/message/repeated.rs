@@ -28,7 +28,7 @@ use serde_json::Value;
 use super::children::{first_line, marked};
 use super::flow::{Flow, Node};
 use super::rendered::{self, Changes};
-use super::words::is_of_word;
+use super::words::{is_of_word, opened};
 use super::{declared, order};
 use crate::types::{Evidence, library, vocabulary};
 
@@ -168,6 +168,19 @@ impl Place {
             span = &span["expansion"]["span"];
         }
         Self::of_bytes(span)
+    }
+
+    fn is_in(&self, other: &Self) -> bool {
+        let (this, other_bytes) = (&self.bytes, &other.bytes);
+        self.file == other.file && other_bytes.start <= this.start && this.end <= other_bytes.end
+    }
+
+    /// The parenthesis that opens the arguments of the call of which this is one.
+    fn call(self) -> Option<Self> {
+        let text = declared::text(&self.file)?;
+        let at = opened(text.get(..self.bytes.start)?)?;
+        let bytes = at..at;
+        Some(Self { bytes, ..self })
     }
 
     fn of_bytes(span: &Value) -> Option<Self> {
@@ -310,6 +323,16 @@ impl Told {
                 return true;
             }
         }
+        if code == "E0435" && headline.contains(vocabulary::IN_THE_VALUE) {
+            // Of two variables in one shape the same is told.
+            let line = message["spans"][0]["line_start"].as_u64();
+            let told = (
+                place.file.clone(),
+                format!("{headline} in line {line:?}"),
+                Vec::new(),
+            );
+            return !self.errors.insert(told);
+        }
         if CODES_OF_OPEN.contains(&code) {
             // What one place leaves open is asked for by several bounds, of the call, of its arguments and of what is done
             // with the result.
@@ -341,6 +364,65 @@ impl Told {
             }
             self.errors.insert(of_index(place.bytes.end));
         }
+        // Of `[2, 3]` in the place of a type the parser says one thing, and the types another.
+        if let Some((_, shape)) = headline.split_once(vocabulary::SHAPE_IS_A_TYPE) {
+            let is_again = self.errors.iter().any(|(_, told, places)| {
+                let mut places = places.iter().filter(|_| told == shape);
+                places.any(|told| told.is_in(&place))
+            });
+            if is_again {
+                return true;
+            }
+            self.errors
+                .insert((String::new(), shape.to_owned(), vec![place.clone()]));
+        }
+        // What a macro gives that is not imported is not known.
+        let macros = [vocabulary::SHAPE_MACRO, vocabulary::SIZE_MACRO];
+        let missing = macros.map(|name| format!("cannot find macro `{name}` in this scope"));
+        let of_macro = || (String::new(), "macro".to_owned(), vec![place.clone()]);
+        if missing
+            .iter()
+            .any(|start| headline.starts_with(start.as_str()))
+        {
+            self.errors.insert(of_macro());
+        } else if self.errors.iter().any(|(_, told, places)| {
+            let is_open = [", (), ", ", ()>", "`()` is not"].iter();
+            let is_open = is_open.clone().any(|of| headline.contains(of));
+            let mut places = places.iter().filter(|_| told == "macro");
+            places.any(|told| told.is_in(&place) || is_open && told.file == place.file)
+        }) {
+            return true;
+        }
+        // The elements of a list that is no argument any more.
+        if code == "E0599" && headline.contains(".concat(&") {
+            let (file, end) = (place.file.clone(), place.bytes.end);
+            let call = vec![Place {
+                file,
+                bytes: end..end,
+            }];
+            self.errors.insert((String::new(), "call".to_owned(), call));
+        }
+        if code == "E0308"
+            && let Some(call) = place.clone().call()
+            && self
+                .errors
+                .contains(&(String::new(), "call".to_owned(), vec![call]))
+        {
+            return true;
+        }
+        // Of one call whose arguments have names: the other names, and that it takes no such arguments.
+        let is_named = headline.starts_with(vocabulary::NAMED_ARGUMENT);
+        if is_named || code == "E0061" {
+            let spans = message["spans"].as_array().into_iter().flatten();
+            let arguments = spans.filter(|span| (span["is_primary"] == true) == is_named);
+            let calls = arguments.filter_map(|span| Place::of_span(span)?.call());
+            let calls = calls.map(|call| (String::new(), "call".to_owned(), vec![call]));
+            let calls = Vec::from_iter(calls);
+            if calls.iter().any(|call| self.errors.contains(call)) {
+                return true;
+            }
+            self.errors.extend(calls.into_iter().filter(|_| is_named));
+        }
         if headline.contains(vocabulary::BY_FEATURE) {
             let feature = headline.split_once(vocabulary::BY_FEATURE);
             let feature = feature.map_or("", |(_, feature)| feature).to_owned();
@@ -354,7 +436,7 @@ impl Told {
             || self.comes_again(message, &place, is_of_crate)
     }
 
-    /// Whether an error is about a variable that has another shape once it is declared anew, as was told.
+    /// Whether an error is about a variable that has another shape, or is a number, once it is declared anew, as was told.
     fn is_renewed(&mut self, message: &Value, headline: &str, place: &Place) -> bool {
         let Some(flow) = self.file(&place.file) else {
             return false;
@@ -364,7 +446,9 @@ impl Told {
             return false;
         };
         let of = |name: &str| (place.file.clone(), item.clone(), name.to_owned());
-        let told = headline.split_once(vocabulary::RENEWED);
+        let told = headline
+            .split_once(vocabulary::RENEWED)
+            .or_else(|| headline.split_once(vocabulary::MADE_A_NUMBER));
         if let Some(name) = told.and_then(|(_, rest)| rest.split([' ', '`']).next()) {
             return !self.renewed.insert(of(name));
         }
@@ -508,7 +592,7 @@ impl Told {
         let message: Value = serde_json::from_str(said).ok()?;
         let constant = constants_without_size(&message).next()?;
         let told = match constant.parse::<u64>() {
-            Ok(number) => number_not_in_table(number),
+            Ok(number) => number_not_in_table(number, &message),
             Err(_) => {
                 let place = Place::of(&message)?;
                 let flow = self.file(&place.file)?;
@@ -674,7 +758,8 @@ impl Told {
         let code = message["code"]["code"].as_str().unwrap_or("");
         let headline = message["message"].as_str().unwrap_or("");
         let is_open = CODES_OF_OPEN.contains(&code) || is_open(message);
-        let is_of_type = CODES.contains(&code) || is_of_crate;
+        let is_named = headline.starts_with(vocabulary::NAMED_ARGUMENT);
+        let is_of_type = CODES.contains(&code) || is_of_crate || is_named;
         if !is_of_type || !is_of_crate && !self.causes.iter().any(|told| told.file == place.file) {
             return false;
         }
@@ -711,6 +796,10 @@ impl Told {
             return false;
         };
         let mut nodes = vec![node];
+        if let Some(call) = place.clone().call().filter(|_| is_named) {
+            // The call is another one.
+            nodes.extend(flow.at(&(call.bytes.start..place.bytes.end)));
+        }
         if CODES_OF_OPEN.contains(&code) {
             // Where the type has to be known.
             let others = Place::all(message).into_iter();
@@ -773,7 +862,7 @@ impl Told {
                 || is_open && told.nodes.iter().any(|node| flow.is_argument(*node));
             comes && may_come
         });
-        if !follows && is_of_crate && self.causes.len() < MOST {
+        if !follows && (is_of_crate || is_named) && self.causes.len() < MOST {
             self.causes.push(this);
         }
         follows
@@ -858,7 +947,7 @@ fn constants_without_size(message: &Value) -> impl Iterator<Item = String> {
 }
 
 /// What to write for a number that no const parameter can be.
-fn number_not_in_table(number: u64) -> String {
+fn number_not_in_table(number: u64, message: &Value) -> String {
     let sizes = library::CONST_SIZES;
     let place = sizes.partition_point(|size| *size < number);
     let near = [place.checked_sub(1), Some(place)].into_iter().flatten();
@@ -867,11 +956,43 @@ fn number_not_in_table(number: u64) -> String {
         .map(u64::to_string)
         .collect();
     let are = if near.len() == 1 { "is" } else { "are" };
+    let of_types = layer_of_types(message).unwrap_or_else(|| {
+        format!("the layer has a type as its parameter, `N: StaticDim`, and is written with `dim!({number})`")
+    });
     format!(
-        "{number} {}: near it {are} {}; for {number} itself the layer has a type as its parameter, `N: StaticDim`, and is written with `dim!({number})`",
+        "{number} {}: near it {are} {}; for {number} itself {of_types}",
         vocabulary::NOT_IN_TABLE,
         near.join(" and ")
     )
+}
+
+/// How a layer is declared and written whose parameters are types: for `Linear<1568, 128>` of `struct Linear<const I: usize, const O:
+/// usize>`.
+fn layer_of_types(message: &Value) -> Option<String> {
+    let children = message["children"].as_array()?.iter();
+    let mut spans = children.filter_map(|child| child["spans"].as_array()?.first());
+    let declared = spans.find_map(|span| {
+        let (line, _) = marked(span)?;
+        let (_, rest) = line.split_once("struct ")?;
+        Some(format!("{}>", rest.split_once('>')?.0))
+    })?;
+    let parameters = declared.split(": usize");
+    let declared: String = parameters
+        .map(|part| part.replace("const ", ""))
+        .collect::<Vec<_>>()
+        .join(": StaticDim");
+    let (line, columns) = marked(message["spans"].as_array()?.first()?)?;
+    let (name, numbers) = line.get(columns)?.strip_suffix('>')?.split_once('<')?;
+    let numbers = numbers
+        .split(", ")
+        .map(|number| match number.parse::<u64>() {
+            Ok(_) => format!("{}!({number})", vocabulary::SIZE_MACRO),
+            Err(_) => number.to_owned(),
+        });
+    let numbers = Vec::from_iter(numbers).join(", ");
+    Some(format!(
+        "the layer has types as its parameters, `struct {declared}`, and is written `{name}<{numbers}>`"
+    ))
 }
 
 /// Whether an error is about a const parameter that is not inferred, where sizes may be such.

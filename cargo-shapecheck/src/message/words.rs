@@ -104,3 +104,12 @@ fn shows_code(child: &Value) -> bool {
 fn text(value: &Value) -> &str {
     value.as_str().unwrap_or("")
 }
+
+/// Where the parenthesis is that a text opens last and does not close.
+pub fn opened(text: &str) -> Option<usize> {
+    let mut depth = 0;
+    text.char_indices().rev().find_map(|(at, character)| {
+        depth += i32::from(character == '(') - i32::from(character == ')');
+        (depth > 0).then_some(at)
+    })
+}

@@ -178,6 +178,48 @@ pub const DIVIDING: &str = "Dividing<";
 /// Settings of convolutions and pools that are one number.
 pub const SETTINGS_OF_ONE: &[&str] = &["stride", "padding", "dilation", "groups", "output_padding"];
 
+/// What is said of a variable among the sizes of a shape.
+pub const IN_THE_VALUE: &str =
+    "a size that only the program knows is `_` in the type, and goes into the value";
+
+/// Arguments of the crate's methods, by the names or the types that rustc shows of them, and what is written there.
+pub const ARGUMENTS: &[(&str, &str)] = &[
+    ("generator", "&mut rng"),
+    ("rng", "&mut rng"),
+    ("weights", "&weights"),
+    ("scale", "&scale"),
+    ("bias", "&bias"),
+    ("epsilon", "1e-5"),
+    ("mask", "&mask"),
+    ("f32", "1.0"),
+    (
+        "QuantileMethod",
+        "shapecheck::tensor::QuantileMethod::Linear",
+    ),
+    ("method", "shapecheck::tensor::QuantileMethod::Linear"),
+];
+
+/// How headlines begin or end about indices of other types, a mode of a kernel, and the input of a layer.
+pub const INDICES: &str = "indices are a reference to a tensor, ";
+pub const NO_MODE: &str = "is none of the modes `Full`, `Same` and `Valid` of `shapecheck::window`";
+pub const INPUT_OF_LAYER: &str = "this layer takes inputs that end in as many numbers";
+
+/// What is said of a tensor without axes in the place of a number, and of a variable that is one.
+pub const INTO_SCALAR: &str = "`into_scalar()` gives the number of a tensor without axes";
+pub const MADE_A_NUMBER: &str = "a tensor without axes becomes a number where it is made, `let ";
+
+/// The headline about a list in the place of several tensors.
+pub const NO_PARTS: &str = "these are not tensors of one type";
+
+/// What is said of `1` among floats.
+pub const FLOATS_HAVE_A_POINT: &str = "numbers of floats have a point, `1.0`";
+
+/// What is said of `[2, 3]` in the place of a type.
+pub const SHAPE_IS_A_TYPE: &str = ": a shape is a type, `";
+
+/// What is said of `sum(axis = -1)`.
+pub const NAMED_ARGUMENT: &str = "arguments have no names in Rust";
+
 /// Methods that compare with a tensor, and those that compare with one number.
 pub const COMPARISONS: &[(&str, &str)] = &[
     ("equal", "equal_to"),

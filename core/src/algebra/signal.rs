@@ -36,9 +36,8 @@ use crate::{Dim, DynShape, HasAxis, Scalar, ShapeError};
 ///
 /// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not say how far a kernel slides beyond the ends of a signal",
-    label = "expected `Full`, `Same` or `Valid`",
-    note = "they are in `shapecheck::window`: `signal.convolve(&kernel, Same)`"
+    message = "`{Self}` is none of the modes `Full`, `Same` and `Valid` of `shapecheck::window`",
+    label = "expected a mode, as in `signal.convolve(&kernel, Same)`"
 )]
 pub trait Overlap {
     /// The number of places in a signal of `N` numbers for a kernel of `K`.

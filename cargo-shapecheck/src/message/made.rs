@@ -1,0 +1,209 @@
+//! What to do about a tensor that is made in another way than the crate has it: of sizes that only the program knows, of rows, of
+//! an iterator.
+
+use serde_json::Value;
+
+use super::children::remove_children;
+use super::place::Place;
+use super::rendered::Changes;
+use super::words::is_of_path;
+use crate::types::{Evidence, library, rewrite_with, vocabulary};
+
+/// `shape![_, 3]` of a list of sizes.
+fn shape_of(sizes: &[&str]) -> String {
+    format!("{}![{}]", vocabulary::SHAPE_MACRO, sizes.join(", "))
+}
+
+/// `, 1.0` of `1.0)`: the arguments behind a shape.
+fn further(arguments: &str) -> String {
+    match arguments.strip_suffix(')') {
+        Some("") | None => String::new(),
+        Some(arguments) => format!(", {arguments}"),
+    }
+}
+
+impl Place<'_> {
+    /// `Tensor::<f32, shape![Batch, 64]>::zeros()` of a size that only the program knows, one with a name or none: the form that takes
+    /// the value of a shape.
+    pub fn form_with_shape(
+        &self,
+        name: Option<&str>,
+        diagnostic: &mut Value,
+        changes: &mut Changes,
+    ) -> Option<String> {
+        let code = self.marked();
+        let (code, arguments) = code.split_once('(').unwrap_or((code, ""));
+        let (of, function) = code.rsplit_once("::")?;
+        let is_inline = of.starts_with("InlineTensor");
+        if !is_inline && !library::FORMS_WITH_SHAPE.contains(&function) {
+            return None;
+        }
+        remove_children(diagnostic, changes, |child| {
+            let text = child["message"].as_str().unwrap_or("");
+            [
+                vocabulary::ABOUT_FORMS_WITH_SHAPE,
+                "only a number, a const expression",
+                "required for `",
+                "the trait `",
+            ]
+            .iter()
+            .any(|start| text.starts_with(start))
+        });
+        if is_inline {
+            return Some(vocabulary::INLINE_SIZES.to_owned());
+        }
+        let shape = of.split_once("shape!").map(|(_, shape)| shape);
+        let shape = shape.and_then(|shape| shape.split_inclusive(']').next());
+        let Some(shape) = shape else {
+            return Some(format!(
+                "`{function}_with` takes a value of the shape, such as `<shape![_, 3]>::of([5])`"
+            ));
+        };
+        let sizes = shape.trim_matches(['[', ']']).split(", ");
+        let is_name = |size: &&str| size.starts_with(|c: char| c.is_ascii_uppercase());
+        let (names, others): (Vec<&str>, Vec<&str>) = sizes.partition(is_name);
+        let values = match (name, &names[..]) {
+            (None, []) => {
+                let open = others.iter().filter(|size| **size == "_").count();
+                vec!["5"; open].join(", ")
+            }
+            (Some(name), [one]) if *one == name => "32".to_owned(),
+            // Some of the names may have sizes.
+            _ => "..".to_owned(),
+        };
+        let arguments = further(arguments);
+        Some(format!(
+            "`{function}_with(<shape!{shape}>::of([{values}]){arguments})` takes {}",
+            match values.as_str() {
+                ".." => "a number for each size that the type does not give",
+                _ => "its size as a value",
+            }
+        ))
+    }
+
+    /// `shape![batch, 3]` with `let batch`.
+    pub fn variable(&self, message: &str) -> Option<String> {
+        if !message.starts_with("attempt to use a non-constant value") {
+            return None;
+        }
+        let before = self.sides().0;
+        if !self.is_in_shape() {
+            let is_argument = before.trim_end().ends_with(['<', ',']) && super::is_with_crate();
+            return is_argument.then(|| {
+                format!(
+                    "a type takes no variable: a size that only the program knows is `shapecheck::Dyn` there, and `{}` goes into a value",
+                    self.marked()
+                )
+            });
+        }
+        let told = vocabulary::IN_THE_VALUE;
+        let opened = format!("{}![", vocabulary::SHAPE_MACRO);
+        let start = before.rfind(&opened).map(|at| at + opened.len());
+        let written = start.and_then(|start| {
+            let (sizes, rest) = self.line[start..].split_once(']')?;
+            let sizes: Vec<&str> = sizes.split(',').map(str::trim).collect();
+            let is_variable = |size: &&str| size.starts_with(|c: char| c.is_ascii_lowercase());
+            let variables = sizes.iter().filter(|size| is_variable(size)).copied();
+            let values = Vec::from_iter(variables).join(", ");
+            let sizes = sizes
+                .iter()
+                .map(|size| if is_variable(size) { "_" } else { size });
+            let shape = shape_of(&Vec::from_iter(sizes));
+            let call = rest.strip_prefix(">::")?;
+            let (function, arguments) = call.split_once('(')?;
+            let arguments = &arguments[..=closing(arguments)?];
+            library::FORMS_WITH_SHAPE.contains(&function).then(|| {
+                format!(
+                    "`{function}_with(<{shape}>::of([{values}]){})`",
+                    further(arguments)
+                )
+            })
+        });
+        Some(match written {
+            Some(written) => format!("{told}: {written}"),
+            None => format!(
+                "{told}, `zeros_with(<shape![_, 3]>::of([{}]))`",
+                self.marked()
+            ),
+        })
+    }
+
+    /// `<shape![Batch, 784]>::of([n, 784])`, with sizes that the type gives.
+    pub fn sizes_given_twice(&self) -> Option<String> {
+        let (before, _) = self.sides();
+        let (_, shape) = before.strip_suffix("]>::of(")?.rsplit_once("<shape![")?;
+        let values = self.marked().strip_prefix('[')?.strip_suffix(']')?;
+        let (sizes, values) = (shape.split(','), values.split(','));
+        let (sizes, values) = (Vec::from_iter(sizes), Vec::from_iter(values));
+        let is_given = |size: &str| size.trim().starts_with(|c: char| c.is_ascii_digit());
+        let open = sizes
+            .iter()
+            .zip(&values)
+            .filter(|(size, _)| !is_given(size));
+        let open: Vec<&str> = open.map(|(_, value)| value.trim()).collect();
+        let told = "`of` takes the sizes that the type does not give";
+        Some(
+            match sizes.len() == values.len() && open.len() < sizes.len() {
+                true => format!("{told}: `of([{}])`", open.join(", ")),
+                false => format!("{told}, one for each `_` and for each name that has none"),
+            },
+        )
+    }
+
+    /// `Tensor::from(rows)` of vectors in a vector. `told` is the headline.
+    pub fn rows_in_vector(&self, told: &str) -> Option<String> {
+        if !told.contains("found `Tensor<Vec<") {
+            return None;
+        }
+        let (_, shape) = told.split_once("expected `Tensor<")?.1.split_once(", [")?;
+        let sizes = Vec::from_iter(shape.split_once("]>")?.0.split(", "));
+        let rows = self.marked().strip_prefix("Tensor::from(");
+        let rows = rows.and_then(|rows| rows.strip_suffix(')'));
+        let rows = rows.map(|rows| rows.trim_start_matches('&'));
+        let rows = rows
+            .filter(|rows| rows.chars().all(is_of_path))
+            .unwrap_or("rows");
+        let made = match sizes[..] {
+            [_, columns] if sizes.contains(&"_") => {
+                let of = match columns {
+                    "_" => format!("{rows}.len(), {rows}[0].len()"),
+                    _ => format!("{rows}.len()"),
+                };
+                format!(
+                    "from_vec_with(<{}>::of([{of}]), {rows}.concat())?",
+                    shape_of(&sizes)
+                )
+            }
+            _ => format!("from_vec({rows}.concat())?"),
+        };
+        Some(format!(
+            "the elements of all rows stand in one vector: `Tensor::{made}`"
+        ))
+    }
+}
+
+/// Where the parenthesis closes in which some code begins.
+fn closing(code: &str) -> Option<usize> {
+    let mut depth = 1;
+    code.bytes().position(|byte| {
+        depth += i32::from(byte == b'(') - i32::from(byte == b')');
+        depth == 0
+    })
+}
+
+/// `.collect()` of elements into a tensor.
+pub fn collected(message: &str, evidence: Evidence) -> Option<String> {
+    let told = rewrite_with(message, evidence);
+    let of = told.strip_prefix("a value of type `")?;
+    let name = of.split('<').next()?;
+    let is_tensor = vocabulary::ENGINES.iter().any(|(_, it)| *it == name);
+    let (_, shape) = of.split_once(", [")?;
+    let made = match shape.split_once(']')?.0 {
+        "_" => "from(values)",
+        shape if shape.contains('_') => "from_vec_with(shape, values)?",
+        _ => "from_vec(values)?",
+    };
+    is_tensor.then(|| {
+        format!("elements are collected into a vector, `let values: Vec<_> = ..collect();`, and `{name}::{made}` makes one of it")
+    })
+}

@@ -1,0 +1,246 @@
+//! Axes and indices: an axis that a shape does not have, entries of slices, indices of another type, several tensors.
+
+use serde_json::Value;
+
+use super::bounds;
+use super::children::{name_of, remove_children, required};
+use super::place::Place;
+use super::rendered::Changes;
+use super::words::is_of_word;
+use crate::types::{Evidence, rewrite_with, vocabulary};
+
+impl Place<'_> {
+    /// `slice_axis::<-1>(0..3)`, whose length the call does not know.
+    pub fn part_of_numbers(&self) -> Option<String> {
+        let rest = self.sides().1.strip_prefix("::<")?;
+        let (axis, rest) = rest.split_once(">(")?;
+        let (start, end) = rest.split_once(')')?.0.split_once("..")?;
+        let number = |text: &str| text.parse::<usize>().ok();
+        let (start, end) = (number(start)?, number(end)?);
+        let length = end.checked_sub(start)?;
+        (self.marked() == "slice_axis")
+            .then(|| format!("here it is `narrow_at::<{axis}, dim!({length}), {start}>()`"))
+    }
+}
+
+/// `v.transpose()` of a vector.
+pub fn vector_transposed(before: &Value, evidence: Evidence) -> Option<String> {
+    let children = before["children"].as_array()?.iter();
+    let mut notes = children.filter_map(|child| child["message"].as_str()?.lines().next());
+    let is_vector = notes.any(|note| {
+        let note = rewrite_with(note, evidence);
+        let of = note.split_once("` is not implemented for `[");
+        of.is_some_and(|(_, of)| of.ends_with("]`") && !of.contains([',', '.']))
+    });
+    is_vector.then(|| "a vector has one axis: the product of two is `v.dot(&w)`, and `insert_axis::<-1>()` makes a column of it".to_owned())
+}
+
+/// The shape that has no such axis.
+pub fn no_axis(place: &Place, before: &Value, message: &str, evidence: Evidence) -> Option<String> {
+    let children = before["children"].as_array()?;
+    if let Some(name) = children.iter().find_map(element_in_shape) {
+        return Some(format!(
+            "`{name}` is the type of elements, and stands where a size goes: {}",
+            vocabulary::ORDER
+        ));
+    }
+    let shape = children.iter().find_map(|child| {
+        let text = child["message"].as_str()?.lines().next()?;
+        let missing = text.strip_prefix("the trait `")?;
+        let (name, of) = missing.split_once("` is not implemented for `")?;
+        (name.contains("Axis<") || name.contains("Axes<"))
+            .then(|| of.trim_end_matches('`').to_owned())
+    })?;
+    let axis = message.strip_prefix(vocabulary::NO_AXIS)?;
+    if bounds::is_parameter(&shape) {
+        return Some(format!(
+            "the shape `{shape}` {}{axis} for sure: it is there with the bound `{shape}: HasAxis<{axis}>`, or in `shape![..{shape}, N]`",
+            vocabulary::NO_AXIS_OF
+        ));
+    }
+    let shape = rewrite_with(&format!("`{shape}`"), evidence);
+    let from_end = counted_from_end(&shape, axis).unwrap_or_default();
+    // As it is written, if the axis is all that stands there.
+    let from_end = match from_end.strip_prefix(FROM_END) {
+        Some(number) if place.sides().1.starts_with(&format!("::<{axis}>(")) => {
+            format!("{from_end}: `{}::<-{number}>`", place.marked())
+        }
+        _ => from_end,
+    };
+    Some(format!(
+        "the shape {shape} {}{axis}{from_end}",
+        vocabulary::NO_AXIS_OF
+    ))
+}
+
+/// What an axis that is counted from the front is from the end, in a shape whose axes are all told.
+fn counted_from_end(shape: &str, axis: &str) -> Option<String> {
+    let sizes = shape
+        .trim_matches('`')
+        .strip_prefix('[')?
+        .strip_suffix(']')?;
+    let is_known = !sizes.is_empty() && !sizes.contains(['.', '<', '(']);
+    let rank = sizes.split(", ").count();
+    let axis: usize = axis.parse().ok()?;
+    (is_known && axis < rank).then(|| format!("{FROM_END}{}", rank - axis))
+}
+
+/// How a headline ends about an axis that is counted from the front.
+pub const FROM_END: &str = ": axes are counted from the end, and this one is -";
+
+/// Whether something else stands where slices of axes go.
+pub fn is_for_slices(before: &Value) -> bool {
+    let mut spans = before["spans"].as_array().into_iter().flatten();
+    spans.any(|span| {
+        let label = span["label"].as_str();
+        label.is_some_and(|label| label.starts_with(vocabulary::SLICES))
+    })
+}
+
+/// `x.slice(0..1)`, of the first axis.
+pub fn sliced(place: &Place) -> Option<String> {
+    let in_front = place.line.get(..place.marked.0)?.strip_suffix('(')?;
+    let start = in_front.rfind(|c: char| !(c.is_alphanumeric() || "_.".contains(c)));
+    let called = &in_front[start.map_or(0, |start| start + 1)..];
+    let marked = place.marked();
+    let entries = marked
+        .strip_prefix('[')
+        .and_then(|list| list.strip_suffix(']'));
+    Some(format!(
+        "here the expression is `{called}(s![{}, ...])`, where `...` is all other axes",
+        entries.unwrap_or(marked)
+    ))
+}
+
+/// `let [a, b] = x.along::<-1>().chunk(2);`. The whole headline.
+pub fn parts_in_array(place: &Place) -> Option<String> {
+    let (_, count) = place.sides().1.split_once(".chunk(")?;
+    let (count, _) = count.split_once(')')?;
+    Some(format!(
+        "`chunk` gives an iterator, of a number of parts that only the program knows: `split_equal::<{count}>()` gives an array of equal parts"
+    ))
+}
+
+/// `Tensor::stack(tensors, Axis::<-3>)` of a vector.
+pub fn parts_of_vector(place: &Place, before: &Value) -> Option<String> {
+    let children = before["children"].as_array()?.iter();
+    let mut notes = children.filter_map(|child| child["message"].as_str());
+    let of = notes.find_map(|note| {
+        note.split_once("` is not implemented for `")?
+            .1
+            .split('`')
+            .next()
+    })?;
+    let of = of.trim_start_matches('&');
+    let marked = place.marked().trim_start_matches('&');
+    let is_name = marked.chars().all(is_of_word);
+    let name = if is_name { marked } else { "tensors" };
+    let is_list = of.starts_with("Vec<") || of.starts_with('[');
+    Some(match of.contains("<&") || of.starts_with("[&") {
+        true if is_list => format!("`&{name}[..]` is a slice of them"),
+        false if is_list => {
+            format!("`&Vec::from_iter(&{name})[..]` is a slice of references to them")
+        }
+        _ => return None,
+    })
+}
+
+/// Indices that are other integers: `table.embedding(&tokens)` of `u32`.
+pub fn other_indices(place: &Place, before: &Value, evidence: Evidence) -> Option<String> {
+    let children = before["children"].as_array()?.iter();
+    let mut notes = children.filter_map(|child| child["message"].as_str());
+    let of = notes.find_map(|note| {
+        note.lines()
+            .next()?
+            .split_once("` is not implemented for `")
+    })?;
+    let of = rewrite_with(&format!("`{}", of.1), evidence);
+    let (_, element) = of.split_once("Tensor<")?;
+    let element = element.split(',').next()?;
+    let name = place.marked().trim_start_matches('&');
+    let is_name = !name.is_empty() && name.chars().all(|c| is_of_word(c) || c == '.');
+    let is_integer = element.starts_with(['u', 'i']) && vocabulary::ELEMENTS.contains(&element);
+    (is_name && is_integer).then(|| format!("`{name}` has `{element}`: `&{name}.cast::<usize>()`"))
+}
+
+/// `x.slice(s![1..3])` of a matrix.
+pub fn entries_for_all_axes(place: &Place, message: &str) -> Option<String> {
+    let (rank, entries) = message.split_once(", the entries are for rank ")?;
+    let rank: usize = rank.rsplit(' ').next()?.parse().ok()?;
+    let entries: usize = entries.parse().ok()?;
+    let (_, list) = place.line.split_once("s![")?;
+    let (list, _) = list.split_once(']')?;
+    let missing = rank.checked_sub(entries).filter(|missing| *missing > 0)?;
+    let others = ", ..".repeat(missing);
+    (!place.line[place.line.find("s![")? + 3..].contains("s!["))
+        .then(|| format!("each axis has an entry, `s![{list}{others}]`"))
+}
+
+/// Targets `[32, 1]` for scores `[32, 10]`.
+pub fn targets_of_one(place: &Place, before: &Value, evidence: Evidence) -> Option<String> {
+    let children = before["children"].as_array()?.iter();
+    let mut notes = children.filter_map(|child| child["message"].as_str());
+    let note = notes.find(|note| note.contains("` to implement `Classifies<"))?;
+    let targets = rewrite_with(note, evidence);
+    targets.ends_with(", 1]>`").then(|| {
+        let targets = place.marked().trim_start_matches('&');
+        format!("`{targets}.remove_axis::<-1>()` has one for each row")
+    })
+}
+
+/// `x.along_named::<Seq>()` of `[B, Seq, 64]`: the number of the axis that has the name for sure.
+pub fn axis_of_name(
+    diagnostic: &mut Value,
+    before: &Value,
+    message: &str,
+    evidence: Evidence,
+    changes: &mut Changes,
+) -> Option<String> {
+    let name = rewrite_with(message, evidence);
+    let name = name
+        .strip_prefix(vocabulary::WHICH_AXIS)?
+        .split('`')
+        .next()?;
+    let axis = before["children"].as_array()?.iter().find_map(|child| {
+        let (of, bound) = required(child["message"].as_str()?)?;
+        let shape = rewrite_with(&format!("`{of}`"), evidence);
+        let sizes = shape.strip_prefix("`[")?.strip_suffix("]`")?;
+        let sizes: Vec<&str> = sizes.split(", ").collect();
+        let mut named = sizes.iter().rev().enumerate();
+        let mut named = named.by_ref().filter(|(_, size)| **size == name);
+        let (axis, _) = named.next()?;
+        let is_only = named.next().is_none() && name_of(bound) == "NamedAxis";
+        is_only.then_some(axis + 1)
+    })?;
+    remove_children(diagnostic, changes, |child| {
+        let text = child["message"].as_str().unwrap_or("");
+        text.starts_with("the trait `") && text.contains("` is not implemented for `")
+    });
+    Some(format!(
+        "`along::<-{axis}>()` takes that of `{name}` by its number"
+    ))
+}
+
+/// `f32` of `[R, f32]`, the shape that a note names.
+fn element_in_shape(child: &Value) -> Option<&'static str> {
+    let text = child["message"].as_str()?;
+    let (_, shape) = text.split_once("` is not implemented for `")?;
+    vocabulary::ELEMENTS
+        .iter()
+        .find(|name| shape.contains(&format!(", {name}>")))
+        .copied()
+}
+
+/// The shape that an index of another number of axes goes into.
+pub fn indexed(before: &Value, evidence: Evidence) -> Option<String> {
+    let children = before["children"].as_array()?;
+    let shape = children.iter().find_map(|child| {
+        let text = child["message"].as_str()?.lines().next()?;
+        let (_, shape) = text.split_once("` is not implemented for `")?;
+        Some(shape.trim_end_matches('`').to_owned())
+    })?;
+    Some(format!(
+        "the shape is {}",
+        rewrite_with(&format!("`{shape}`"), evidence)
+    ))
+}

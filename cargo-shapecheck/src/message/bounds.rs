@@ -1,0 +1,333 @@
+//! Bounds that a parameter misses, and what is no size and no shape for want of one.
+
+use serde_json::Value;
+
+use super::children::{first_line, marked, remove_children};
+use super::declared;
+use super::place::Place;
+use super::rendered::Changes;
+use crate::types::{Evidence, library, rewrite_with, traits, vocabulary};
+
+/// A method with a list of missing bounds: the first of them that the crate reports.
+pub fn missing(
+    diagnostic: &mut Value,
+    message: &str,
+    evidence: Evidence,
+    changes: &mut Changes,
+) -> Option<String> {
+    if !message.ends_with("but its trait bounds were not satisfied") {
+        return None;
+    }
+    let children = diagnostic["children"].as_array_mut()?;
+    let list = children.iter().find_map(|child| {
+        let text = child["message"].as_str()?;
+        text.strip_prefix("the following trait bounds were not satisfied:")
+    })?;
+    let bounds = list.split('`').skip(1).step_by(2);
+    let (of, hint) =
+        bounds
+            .filter_map(|bound| bound.split_once(": "))
+            .find_map(|(of, bound)| {
+                let path = bound.split('<').next()?;
+                let name = path.rsplit("::").next()?;
+                if library::TRAITS_OF_ENGINES.contains(&name) && is_parameter(of) {
+                    return Some((of.to_owned(), vocabulary::ENGINE_BOUND.to_owned()));
+                }
+                if name == vocabulary::EQUAL_SIZES {
+                    let other = bound.split_once('<')?.1.strip_suffix('>')?;
+                    return Some((
+                        of.to_owned(),
+                        vocabulary::EQUAL_SIZES_BOUND.replace("{Rhs}", other),
+                    ));
+                }
+                if of == vocabulary::DYNAMIC_SIZE {
+                    let told = "only the program knows this size: it is that of a tensor's axis, `x.size::<-1>()`, or `x.along_named::<Batch>().size()` by its name";
+                    return Some((String::new(), told.to_owned()));
+                }
+                // What is computed from a parameter is written as the macro has it.
+                if of.starts_with('<') {
+                    let size = computed(of).filter(|_| BOUNDS.contains(&name))?;
+                    return Some((
+                        String::new(),
+                        format!(
+                            "add the bound `where {}!({size}): {name}`",
+                            vocabulary::SIZE_MACRO
+                        ),
+                    ));
+                }
+                Some((of.to_owned(), hint_of_bound(of, name)?))
+            })?;
+    // A bound with a parameter that is not inferred cannot be written.
+    children.retain(|child| {
+        let text = child["message"].as_str().unwrap_or("");
+        let is_computed =
+            of.is_empty() && text.starts_with("the following trait bounds were not satisfied:");
+        if is_list_of_open_bounds(text) || is_computed {
+            changes.removed.push(first_line(text));
+            return false;
+        }
+        let is_suggestion = child["spans"].as_array().is_some_and(|spans| {
+            let mut code = spans
+                .iter()
+                .filter_map(|span| span["suggested_replacement"].as_str());
+            code.any(|code| {
+                let is_of_engine = |name: &&str| code.contains(&format!(": {name}<"));
+                code.contains("<_")
+                    || code.contains(", _")
+                    || library::TRAITS_OF_ENGINES.iter().any(is_of_engine)
+            })
+        });
+        if is_suggestion {
+            changes
+                .removed
+                .push(child["message"].as_str().unwrap_or("").to_owned());
+        }
+        !is_suggestion
+    });
+    Some(hint.replace("{Self}", &rewrite_with(&of, evidence)))
+}
+
+/// What to do where a method asks for a trait of the shape or the size `{Self}` that does not have it.
+fn hint_of_bound(of: &str, name: &str) -> Option<String> {
+    let public = traits::public_name(name).unwrap_or(name);
+    let of_elements = "it reads elements one by one, in the memory of a `Tensor` or an `InlineTensor`, and is not there for an engine that is a parameter";
+    Some(match name {
+        "Binary" => "nothing says whether the indices have the axes of `{Self}`: spell out theirs, or `take` gives whole parts for indices of any shape".to_owned(),
+        "Memory" | "Promotes" => of_elements.to_owned(),
+        _ if BOUNDS.contains(&public) => format!("add the bound `{{Self}}: {public}`"),
+        _ => {
+            let note = traits::in_generic_code(name)?.replace("`[..", "`shape![..");
+            match is_parameter(of) {
+                true => format!("{note}; `{{Self}}` leaves that open"),
+                false => note,
+            }
+        }
+    })
+}
+
+/// The bounds of sizes and shapes.
+const BOUNDS: &[&str] = &["Dim", "StaticDim", "Shape", "StaticShape"];
+
+/// The bounds of a user's `impl`, in which the method is, on parameters of the caller, `K: StaticDim`, or on what is computed
+/// from them, `dim!(H * D): StaticDim`.
+pub fn bound_of_block(diagnostic: &mut Value, changes: &mut Changes) -> Option<String> {
+    let children = diagnostic["children"].as_array()?;
+    let bound = children.iter().find_map(|child| {
+        let text = child["message"].as_str()?.strip_prefix("trait bound `")?;
+        let bound = text.strip_suffix("` was not satisfied")?;
+        let (of, name) = bound.split_once(": ")?;
+        let of = match is_parameter(of) {
+            true => of.to_owned(),
+            false => format!("{}!({})", vocabulary::SIZE_MACRO, computed(of)?),
+        };
+        let is_of_sizes = BOUNDS.contains(&name);
+        is_of_sizes.then(|| format!("{of}: {name}"))
+    })?;
+    remove_children(diagnostic, changes, |child| {
+        child["message"]
+            .as_str()
+            .is_some_and(|text| text.starts_with("trait bound `"))
+    });
+    Some(format!("it is there with the bound `{bound}`"))
+}
+
+/// `H * D` of `<H as Arithmetic>::Times<D>`.
+fn computed(size: &str) -> Option<String> {
+    let told = rewrite_with(&format!("`{size}`"), Evidence::of("shapecheck::"));
+    let told = told.trim_matches('`');
+    let is_sign = |c: char| " +-*/()".contains(c);
+    let is_written = told.chars().all(|c| c.is_alphanumeric() || is_sign(c));
+    (is_written && told.contains(is_sign)).then(|| told.to_owned())
+}
+
+/// Whether a note lists only bounds with an axis or a shape that is not inferred, which nobody can write.
+fn is_list_of_open_bounds(note: &str) -> bool {
+    let list = note.strip_prefix("the following trait bounds were not satisfied:");
+    list.is_some_and(|list| {
+        let mut bounds = list.split('`').skip(1).step_by(2);
+        bounds.all(|bound| bound.contains("<_"))
+    })
+}
+
+/// `Batch` of `dims! { Batch }` and `N` of `N: Dim` in the place of a value. The whole headline.
+pub fn size_as_value(place: &Place, message: &str, diagnostic: &Value) -> Option<String> {
+    let name = place.marked();
+    let is_name = message.starts_with("expected value, found type alias `")
+        && declared::is_name_of_size(diagnostic, name);
+    if is_name {
+        return Some(format!(
+            "`{name}` {}: its size is that of a tensor's axis, `x.along_named::<{name}>().size()`, and a parameter goes between `::<` and `>`",
+            vocabulary::NO_VALUE
+        ));
+    }
+    let is_parameter = message.starts_with("expected value, found type parameter `");
+    (is_parameter && is_bound_shown(diagnostic, name)).then(|| {
+        format!(
+            "`{name}` {}: the size of an axis is `x.size::<-1>()`, and with the bound `{name}: StaticDim` it is `{name}::SIZE`",
+            vocabulary::NO_VALUE
+        )
+    })
+}
+
+/// Whether a line that a message shows has the bound of a size for a parameter.
+fn is_bound_shown(diagnostic: &Value, name: &str) -> bool {
+    let spans = diagnostic["spans"].as_array().into_iter().flatten();
+    let mut lines = spans.filter_map(marked);
+    let bounds = ["Dim", "StaticDim"].map(|bound| format!("{name}: {bound}"));
+    lines.any(|(line, _)| bounds.iter().any(|bound| line.contains(bound)))
+}
+
+/// The bound of an engine that is a parameter, `E: Floats<f32>`.
+pub fn bound_of_engine(
+    diagnostic: &mut Value,
+    message: &str,
+    changes: &mut Changes,
+) -> Option<String> {
+    let mut words = message.split('`').skip(1).step_by(2);
+    let (engine, operation, element) = (words.next()?, words.next()?, words.next()?);
+    let operation = operation.rsplit("::").next()?;
+    let is_float = ["f32", "f64"].contains(&element);
+    let of = match is_float && !OF_NUMBERS.contains(&operation.split('<').next()?) {
+        true => "Floats",
+        false => "Numbers",
+    };
+    remove_children(diagnostic, changes, |child| {
+        let text = child["message"].as_str().unwrap_or("");
+        text.starts_with("a `ViewMut` only changes")
+            || text.starts_with("a function that is generic over its engine")
+            || text.starts_with("the trait `")
+            || text.contains("ReducedBy<")
+    });
+    Some(format!(
+        "add the bound `{engine}: {of}<{element}>`, of `shapecheck::engine`"
+    ))
+}
+
+/// Operations of engines that compute with numbers of any kind.
+const OF_NUMBERS: &[&str] = &[
+    "Add", "Sub", "Mul", "Div", "Neg", "Sum", "Product", "Max", "Min",
+];
+
+/// A parameter that `widen` meets.
+pub fn widened(diagnostic: &Value) -> Option<String> {
+    let mut labels = diagnostic["spans"]
+        .as_array()?
+        .iter()
+        .filter_map(|span| span["label"].as_str());
+    let label = labels.find(|label| label.starts_with(vocabulary::UNKNOWN_SIZE))?;
+    let mut sizes = label.split('`').skip(1).step_by(2);
+    let (size, wider) = (sizes.next()?, sizes.next()?);
+    (is_parameter(size) || is_parameter(wider)).then(|| {
+        format!("`widen()` is for numbers and `_`, and `{size}` is a parameter: `widen_axis::<-1>()` widens one axis and asks nothing of the others")
+    })
+}
+
+/// `B::SIZE` of `B: Dim`.
+pub fn size_of_parameter(
+    diagnostic: &mut Value,
+    message: &str,
+    changes: &mut Changes,
+) -> Option<String> {
+    let rest = message.strip_prefix("no associated item named `")?;
+    let (item, rest) = rest.split_once("` found for type parameter `")?;
+    let (parameter, _) = rest.split_once('`')?;
+    let bound = match item {
+        "SIZE" => "StaticDim",
+        "SIZES" | "NUM_ELEMENTS" => "StaticShape",
+        _ => return None,
+    };
+    if !super::is_with_crate() {
+        return None;
+    }
+    remove_children(diagnostic, changes, |child| {
+        child["message"].as_str().is_some_and(|text| {
+            text.contains("similarly named trait")
+                || text.starts_with("items from traits can only")
+                || text.contains("` which provides `")
+        })
+    });
+    Some(format!("it is there with the bound `{parameter}: {bound}`"))
+}
+
+/// Whether a headline is about a type parameter.
+pub fn is_of_parameter(message: &str) -> bool {
+    let name = message.split('`').nth(1).unwrap_or("");
+    is_parameter(name)
+}
+
+fn is_engine(name: &str) -> bool {
+    vocabulary::ENGINES
+        .iter()
+        .any(|(engine, _)| *engine == name)
+}
+
+/// Whether a name is one that a type parameter can have, and none that the crate knows.
+pub fn is_parameter(name: &str) -> bool {
+    name.starts_with(|first: char| first.is_ascii_uppercase())
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        && !is_engine(name)
+}
+
+/// The bound that is missing on a type parameter.
+pub fn bound_of_parameter(message: &str) -> Option<String> {
+    let (name, rest) = message.strip_prefix('`')?.split_once("` ")?;
+    let is_engine = is_engine(name);
+    let is_parameter = is_parameter(name);
+    match rest {
+        "is not the size of an axis" if is_engine => Some(format!(
+            "it is an engine, and stands where a size goes: {}",
+            vocabulary::ORDER
+        )),
+        "is not the size of an axis" if vocabulary::ELEMENTS.contains(&name) => Some(format!(
+            "it is a type of elements, and stands where a size goes: {}",
+            vocabulary::ORDER
+        )),
+        "is not the size of an axis" if computed(name).is_some() => {
+            computed(name).map(|size| bound_of_computed(&size))
+        }
+        "is not the size of an axis" if is_parameter => Some(format!(
+            "a parameter that is one has the bound `{name}: Dim`, and a whole shape goes first, `shape![..{name}, 3]`"
+        )),
+        "is no engine of tensors" if is_parameter => Some(format!(
+            "a parameter that is one has the bound `{name}: Engine`, or `{name}: Floats<f32>` to compute"
+        )),
+        _ => None,
+    }
+}
+
+/// The bound of a difference or a quotient.
+fn bound_of_computed(size: &str) -> String {
+    let told = format!(
+        "add the bound `where {}!({size}): Dim`",
+        vocabulary::SIZE_MACRO
+    );
+    match size.split_once(" / ") {
+        Some((_, by)) if by.bytes().all(|byte| byte.is_ascii_digit()) => {
+            format!("{told}, or make the axis a product, `shape![{by} * D]`, whose parts need none")
+        }
+        _ => told,
+    }
+}
+
+/// A type that is not a shape, according to the label.
+pub fn no_shape(diagnostic: &Value, evidence: Evidence) -> Option<String> {
+    let mut labels = diagnostic["spans"]
+        .as_array()?
+        .iter()
+        .filter_map(|span| span["label"].as_str());
+    let found = labels.find_map(|label| {
+        label
+            .strip_prefix("expected a shape, not `")?
+            .strip_suffix('`')
+    })?;
+    let told = format!("`{}` is not a shape", rewrite_with(found, evidence));
+    Some(match found {
+        _ if vocabulary::ELEMENTS.contains(&found) => {
+            format!("{told}: the type of the elements comes first, `Tensor<{found}, shape![2, 3]>`")
+        }
+        _ if is_parameter(found) => format!(
+            "{told}: a parameter that is one has the bound `{found}: Shape`, and a size, `{found}: Dim`, stands in `shape![{found}]`"
+        ),
+        _ => told,
+    })
+}

@@ -1,0 +1,266 @@
+//! Two types that differ, E0308: what makes the one that is found the one that is expected.
+
+use serde_json::Value;
+
+use super::children::marked;
+use super::place::Place;
+use super::rendered::Changes;
+use super::words::is_of_word;
+use super::{bounds, declared, order};
+use crate::types::{Evidence, rewrite_with, vocabulary};
+
+/// `x.cov()` of a table whose columns are the variables.
+pub fn variables_as_rows(place: &Place, changes: &Changes) -> Option<String> {
+    let (_, told) = changes.headline.as_ref()?;
+    let method = ["cov", "corrcoef"]
+        .into_iter()
+        .find(|name| place.marked().contains(&format!(".{name}()")))?;
+    told.contains("expected shape [").then(|| {
+        format!("`{method}` has a row for each variable: of columns it is `transpose().{method}()`")
+    })
+}
+
+/// What a function gives whose sizes are computed, in the place of another size.
+pub fn computed_result(before: &Value, changes: &Changes) -> Option<String> {
+    let mut spans = before["spans"].as_array()?.iter();
+    let is_result = spans.any(|span| {
+        let label = span["label"].as_str().unwrap_or("");
+        label.ends_with(" because of return type")
+    });
+    let (_, told) = changes.headline.as_ref()?;
+    let (_, found) = told.split_once("], found [")?;
+    let (found, rest) = found.split_once(']')?;
+    let has_grown = found.contains(" + ") && rest.starts_with(" (axis ") && !rest.contains(';');
+    (is_result && has_grown)
+        .then(|| format!("where it is to grow, the result is of `shape![{found}]`"))
+}
+
+/// The axes that are expected, in another order.
+pub fn in_another_order(place: &Place, changes: &Changes) -> Option<String> {
+    let (_, told) = changes.headline.as_ref()?;
+    let (_, shapes) = told.split_once("expected shape ")?;
+    let (expected, rest) = shapes.split_once(", found ")?;
+    let found = rest.split_once(']')?.0;
+    let found = format!("{found}]");
+    order::joined(place, expected, &found)
+        .or_else(|| order::of_mismatch(expected, &found, place.is_in_array()))
+}
+
+/// `InlineTensor<f64, shape![_]>` where a tensor is expected: there is no such tensor. `before` is the message with all
+/// its notes.
+pub fn inline_size(before: &Value, evidence: Evidence) -> Option<String> {
+    let children = before["children"].as_array()?;
+    let mut notes = children
+        .iter()
+        .filter_map(|child| child["message"].as_str()?.lines().next());
+    let expected = notes.find(|note| note.starts_with("expected "))?;
+    let expected = rewrite_with(expected, evidence);
+    let (_, shape) = expected.split_once("InlineTensor<")?;
+    let (sizes, _) = shape.split_once('[')?.1.split_once(']')?;
+    let mut sizes = sizes.split(", ");
+    sizes
+        .any(|size| size == "_")
+        .then(|| vocabulary::INLINE_SIZES.to_owned())
+}
+
+/// `InlineTensor::from([1.0, 2.0, 3.0])` for a shape with a name, `[World]`.
+pub fn inline_names(place: &Place, changes: &Changes) -> Option<String> {
+    let (_, told) = changes.headline.as_ref()?;
+    let (_, shapes) = told.split_once("expected shape [")?;
+    let (expected, _) = shapes.split_once("], found [")?;
+    let has_name = expected
+        .split(", ")
+        .any(|size| size.starts_with(|c: char| c.is_ascii_uppercase()));
+    let marked = place.marked().trim_start_matches('&');
+    (has_name && marked.starts_with("InlineTensor::from(")).then(|| {
+        "`InlineTensor::from_array(..)` makes the shape that is stated, with names".to_owned()
+    })
+}
+
+/// `InlineTensor::<f64, shape![_]>::from([1.0])`
+pub fn inline_array(message: &str, place: &Place) -> Option<String> {
+    let is_of_array = message.contains(" as NestedArray>::Shape == ");
+    let is_open = message.contains(&format!(", {}>", vocabulary::DYNAMIC_SIZE));
+    let is_inline = place.marked().starts_with("InlineTensor");
+    (is_of_array && is_open && is_inline).then(|| vocabulary::INLINE_SIZES.to_owned())
+}
+
+/// A number where a const parameter is expected, or the other way round, if nothing else differs. `before` is the
+/// message with all its places.
+pub fn number_for_constant(before: &Value, changes: &Changes) -> Option<String> {
+    let (_, told) = changes.headline.as_ref()?;
+    let axes = told.rsplit_once(" (axis ")?.1.strip_suffix(')')?;
+    let (_, sizes) = axes.split_once("expected ")?;
+    let (expected, found) = sizes.split_once(", found ")?;
+    let is_number = |size: &str| size.bytes().all(|byte| byte.is_ascii_digit());
+    let (parameter, number) = match is_number(expected) {
+        true => (found, expected),
+        false => (expected, found),
+    };
+    let declared = format!("const {parameter}: usize");
+    let is_declared = |span: &Value| marked(span).is_some_and(|(line, _)| line.contains(&declared));
+    let is_constant = before["spans"].as_array()?.iter().any(is_declared);
+    (is_constant && is_number(number) && !axes.contains(';'))
+        .then(|| format!("write `{parameter}` in the place of {number}"))
+}
+
+/// Dynamic sizes in place of static ones, or the other way round, if nothing else differs.
+pub fn known_when_it_runs(changes: &Changes) -> Option<String> {
+    let (_, told) = changes.headline.as_ref()?;
+    if !told.contains("expected shape [") {
+        return None;
+    }
+    let axes = told.rsplit_once(" (axis ")?.1.strip_suffix(')')?;
+    let mut pairs = axes.split("; ").map(|axis| {
+        let (_, sizes) = axis.split_once("expected ")?;
+        sizes.split_once(", found ")
+    });
+    let dynamic = "_";
+    if pairs
+        .clone()
+        .all(|pair| pair.is_some_and(|(expected, _)| expected == dynamic))
+    {
+        let found = pairs.filter_map(|pair| pair.map(|(_, found)| found));
+        let widens = "`widen()` makes a known size one that only the program knows";
+        // A parameter in the place of `_` may well be the axis beside it.
+        return Some(match found.into_iter().any(bounds::is_parameter) {
+            true => format!("are the axes in the right order? `swap_axes` exchanges two; {widens}"),
+            false => widens.to_owned(),
+        });
+    }
+    pairs
+        .all(|pair| pair.is_some_and(|(_, found)| found == dynamic))
+        .then(|| "`try_into_shape()` compares sizes that only the program knows".to_owned())
+}
+
+/// A shape of numbers or of other names in the place of one with names, or a size that is computed in another way.
+pub fn named_for_number(changes: &Changes) -> Option<String> {
+    let (_, told) = changes.headline.as_ref()?;
+    let (_, shapes) = told.split_once("expected shape [")?;
+    let (expected, found) = shapes.split_once("], found [")?;
+    let (found, _) = found.split_once(']')?;
+    let wanted: Vec<&str> = expected.split(", ").collect();
+    let given: Vec<&str> = found.split(", ").collect();
+    let is_number = |size: &str| size.bytes().all(|byte| byte.is_ascii_digit());
+    let is_computed = |size: &str| size.contains(' ');
+    // A parameter is a letter, and a name of `dims!` a word.
+    let is_name = |size: &str| size.len() > 1 && bounds::is_parameter(size);
+    let apart = wanted
+        .iter()
+        .zip(&given)
+        .filter(|(one, other)| one != other);
+    let apart: Vec<_> = apart.collect();
+    if wanted.len() != given.len() || apart.is_empty() {
+        return None;
+    }
+    if apart
+        .iter()
+        .all(|(wanted, given)| is_name(wanted) && is_number(given))
+    {
+        return Some(format!("`named::<shape![{expected}]>()` gives sizes names"));
+    }
+    if apart
+        .iter()
+        .all(|(wanted, given)| is_name(wanted) && is_name(given))
+    {
+        return Some(format!(
+            "these are two names, and where one is meant for the other, `named::<shape![{expected}]>()` gives it"
+        ));
+    }
+    let factors = |size: &str| {
+        // `N + N` is `2 * N`.
+        let written = match size.split_once(" + ") {
+            Some((one, other)) if one == other => format!("2 * {one}"),
+            _ => size.to_owned(),
+        };
+        let mut words: Vec<String> = written.split(' ').map(str::to_owned).collect();
+        words.sort_unstable();
+        words
+    };
+    let mut sizes = apart.iter();
+    sizes
+        .all(|(wanted, given)| is_computed(wanted) && factors(wanted) == factors(given))
+        .then(|| format!("a size is the type by which it is computed, `shape![{found}]`"))
+}
+
+/// A shape of as many elements as the one that is expected.
+pub fn as_many_elements(place: &Place, changes: &Changes) -> Option<String> {
+    let (_, told) = changes.headline.as_ref()?;
+    let (_, shapes) = told.split_once("expected shape [")?;
+    let (expected, found) = shapes.split_once("], found [")?;
+    let (found, _) = found.split_once(']')?;
+    let count = |shape: &str| -> Option<u64> {
+        let sizes = shape.split(", ").map(|size| size.parse::<u64>().ok());
+        sizes
+            .collect::<Option<Vec<_>>>()?
+            .into_iter()
+            .try_fold(1, u64::checked_mul)
+    };
+    if found == "_" && place.marked().contains("::from(") {
+        return Some(
+            "`from_vec(..)?` makes the shape that the type says, of as many elements".to_owned(),
+        );
+    }
+    (count(expected)? == count(found)?).then(|| {
+        format!("there are as many elements: `reshape::<shape![{expected}]>()` reads them so")
+    })
+}
+
+/// `x = layer.forward(&x);` of a variable that has another shape. `before` is the message with all its labels.
+pub fn assigned(place: &Place, before: &Value, changes: &Changes) -> Option<String> {
+    let (_, told) = changes.headline.as_ref()?;
+    let mut spans = before["spans"].as_array()?.iter();
+    let is_of_value = spans.any(|span| span["label"] == "expected due to this value");
+    let assigned = place.sides().0.trim().strip_suffix(" =")?;
+    let (front, name) =
+        assigned.split_at(assigned.rfind(|c| !is_of_word(c)).map_or(0, |at| at + 1));
+    let is_name = front.trim_end().is_empty() || front.trim_end().ends_with(['{', ';']);
+    let told = (is_of_value && is_name && told.contains("expected shape ["))
+        .then(|| format!("{}{name} = ..`", vocabulary::RENEWED))?;
+    Some(match declared::is_in_loop(before, name) {
+        true => format!("{told}, for each step one instead of the loop"),
+        false => told,
+    })
+}
+
+/// The type that is expected and the one that is found, without `&` and `&mut`.
+fn types_apart(changes: &Changes) -> Option<[&str; 2]> {
+    let (_, told) = changes.headline.as_ref()?;
+    let types = told.split('`').skip(1).step_by(2);
+    let mut types = types.map(|code| code.trim_start_matches('&').trim_start_matches("mut "));
+    Some([types.next()?, types.next()?])
+}
+
+/// A tensor on one engine in place of one on another.
+pub fn engine(changes: &Changes) -> Option<String> {
+    let [expected, found] =
+        types_apart(changes)?.map(|code| code.split('<').next().unwrap_or(code));
+    let hint = match (expected, found) {
+        ("Tensor", "View" | "ViewMut") => "`to_tensor()` copies the elements of a view",
+        ("Tensor", "InlineTensor") => "`to_heap()` moves an inline tensor to the heap",
+        ("View", "Tensor" | "InlineTensor") => "`view()` borrows a tensor",
+        ("View", "ViewMut") => "`view()` borrows a view that changes elements",
+        ("ViewMut", "Tensor" | "InlineTensor") => "`view_mut()` borrows a tensor to change it",
+        ("ViewMut", "View") => {
+            "a `View` only reads; `view_mut()` of a tensor gives a view that changes it"
+        }
+        _ => return None,
+    };
+    Some(hint.to_owned())
+}
+
+/// A tensor of other elements. What the two say of their engines and shapes is told beside it.
+pub fn elements(changes: &Changes) -> Option<String> {
+    let of = |code: &'_ str| {
+        let (name, arguments) = code.split_once('<')?;
+        let element = arguments.split([',', '>']).next()?;
+        let is_one = vocabulary::is_tensor(name) && vocabulary::ELEMENTS.contains(&element);
+        is_one.then(|| element.to_owned())
+    };
+    let [expected, found] = types_apart(changes)?.map(of);
+    let (expected, found) = (expected?, found?);
+    // Floats in the place of indices are another tensor.
+    let is_other = found.starts_with('f') && !expected.starts_with('f');
+    (expected != found && !is_other)
+        .then(|| format!("`cast::<{expected}>()` converts each `{found}`"))
+}

@@ -2,6 +2,7 @@
 
 use shapecheck::algebra::{Equals, SameAs};
 use shapecheck::broadcast::{AxisExpands, AxisMeets};
+use shapecheck::dim::Smaller;
 use shapecheck::shape::{Axis, NamedAxis};
 use shapecheck::verdict::{Clash, Fits, Last};
 use shapecheck::window::{Full, Same};
@@ -499,6 +500,25 @@ assert_not_impl_any!(Batch: AxisMeets<elsewhere::Batch>);
 assert_not_impl_any!(shape![Batch]: shapecheck::Broadcast<shape![elsewhere::Batch]>);
 assert_not_impl_any!(Batch: SameAs<Seq>);
 assert_not_impl_any!(Rgb: SameAs<World>);
+
+/// The smaller of a name and itself, and of a sum and a part of it.
+#[test]
+fn the_smaller_of_two_names_is_one_of_them() {
+    assert_type_eq_all!(Smaller<Seq, Seq>, Seq);
+    assert_type_eq_all!(Smaller<Rgb, Rgb>, Rgb);
+    assert_type_eq_all!(Smaller<Seq, dim!(Past + Seq)>, Seq);
+    assert_type_eq_all!(Smaller<Seq, dim!(2 * Seq)>, Seq);
+    assert_type_eq_all!(Smaller<Rgb, dim!(2)>, Smaller<dim!(2), Rgb>, dim!(2));
+    assert_type_eq_all!(Smaller<Rgb, dim!(4)>, Smaller<dim!(4), Rgb>, Rgb);
+    assert_type_eq_all!(Smaller<One, Rgb>, Smaller<Rgb, One>, One);
+    assert_type_eq_all!(Smaller<Seq, Past>, Smaller<Seq, dim!(3)>, Smaller<Seq, Dyn>, Dyn);
+    let matrix = InlineTensor::<f32, shape![Rgb, Rgb]>::eye();
+    let ones: InlineTensor<f32, shape![Rgb]> = matrix.diagonal();
+    assert_eq!(ones, InlineTensor::ones());
+    let square = F32::<shape![Seq, Seq]>::ones_with(<shape![Seq, Seq]>::of([5, 5]));
+    let ones: F32<shape![Seq]> = square.diagonal();
+    assert_eq!(ones.dims(), [5]);
+}
 
 #[test]
 fn fixed_names_are_sizes_of_inline_tensors() {

@@ -51,6 +51,7 @@ use core::marker::PhantomData;
 
 use typenum::{B0, B1, U0, U1, UInt, UTerm};
 
+use super::arithmetic::SmallerOf;
 use super::digits::{Digits, bits, then};
 use super::role::{PartOf, Role};
 use super::{
@@ -918,7 +919,11 @@ impl<T: Name, N: Dim> Extent for NamedDim<T, N> {
 impl<T: Name, N: Dim> Arithmetic for NamedDim<T, N> {
     type Plus<Rhs: Dim> = Rhs::PlusNamed<T, N>;
     type Times<Rhs: Dim> = Rhs::TimesNamed<T, N>;
-    type Smaller<Rhs: Dim> = Dyn;
+    /// `smaller(name, name) = name`; a size without a name is in the place of any.
+    type Smaller<Rhs: Dim> = <<Both<<Self as Extent>::Is<Rhs>, Rhs::HasName> as Answer>::Size<
+        Self,
+        SmallerOf<Self, Rhs>,
+    > as Extent>::Size;
     /// `M + name = name + M`
     type PlusNumber<Lhs: Digits> = Lhs::PlusNamed<T, N>;
     /// `M * name = name * M`

@@ -142,7 +142,7 @@ pub(crate) type SizeOrZero<N> = <<N as Extent>::IfSize<N, UTerm> as Extent>::Siz
 pub(crate) type SizeOrAny<N> = <N as Extent>::IfSize<N, Dyn>;
 
 /// The same before it is known to be a size.
-pub(super) type SmallerOf<A, B> = <<B as Extent>::Minus<A> as Extent>::IfSize<A, B>;
+type SmallerOf<A, B> = <<B as Extent>::Minus<A> as Extent>::IfSize<A, B>;
 
 /// What is computed of sizes and is a size again, whatever the sizes are.
 ///

@@ -51,7 +51,6 @@ use core::marker::PhantomData;
 
 use typenum::{B0, B1, U0, U1, UInt, UTerm};
 
-use super::arithmetic::SmallerOf;
 use super::digits::{Digits, bits, then};
 use super::role::{PartOf, Role};
 use super::{
@@ -922,7 +921,7 @@ impl<T: Name, N: Dim> Arithmetic for NamedDim<T, N> {
     /// `smaller(name, name) = name`; a size without a name is in the place of any.
     type Smaller<Rhs: Dim> = <<Both<<Self as Extent>::Is<Rhs>, Rhs::HasName> as Answer>::Size<
         Self,
-        SmallerOf<Self, Rhs>,
+        <Minus<Rhs, Self> as Extent>::IfSize<Self, Rhs>,
     > as Extent>::Size;
     /// `M + name = name + M`
     type PlusNumber<Lhs: Digits> = Lhs::PlusNamed<T, N>;

@@ -44,6 +44,19 @@ pub fn no_axis(place: &Place, before: &Value, message: &str, evidence: Evidence)
             vocabulary::ORDER
         ));
     }
+    // A rule that is asked of a parameter asks for the axis itself.
+    let rule = children.iter().find_map(|child| {
+        let note = rewrite_with(child["message"].as_str()?.lines().next()?, evidence);
+        let (of, bound) = required(&note)?;
+        let is_rule = bounds::is_parameter(of) && bound.contains("algebra::");
+        is_rule.then(|| format!("{of}: {}", bound.replace('[', "shape![")))
+    });
+    if let Some(bound) = rule {
+        return Some(format!(
+            "nothing says that the rule holds for every `{}`: add the bound `{bound}`",
+            bound.split(':').next().unwrap_or("S")
+        ));
+    }
     let shape = children.iter().find_map(|child| {
         let text = child["message"].as_str()?.lines().next()?;
         let missing = text.strip_prefix("the trait `")?;

@@ -18,11 +18,16 @@ pub fn missing(
     if !message.ends_with("but its trait bounds were not satisfied") {
         return None;
     }
-    let children = diagnostic["children"].as_array_mut()?;
+    let children = diagnostic["children"].as_array()?;
     let list = children.iter().find_map(|child| {
         let text = child["message"].as_str()?;
         text.strip_prefix("the following trait bounds were not satisfied:")
     })?;
+    let list = list.to_owned();
+    if let Some(told) = mask_of_triangle(message, &list) {
+        remove_children(diagnostic, changes, |_| true);
+        return Some(told);
+    }
     let bounds = list.split('`').skip(1).step_by(2);
     let (of, hint) =
         bounds
@@ -58,6 +63,7 @@ pub fn missing(
                 Some((of.to_owned(), hint_of_bound(of, name)?))
             })?;
     // A bound with a parameter that is not inferred cannot be written.
+    let children = diagnostic["children"].as_array_mut()?;
     children.retain(|child| {
         let text = child["message"].as_str().unwrap_or("");
         let is_computed =
@@ -85,6 +91,19 @@ pub fn missing(
         !is_suggestion
     });
     Some(hint.replace("{Self}", &rewrite_with(&of, evidence)))
+}
+
+/// `tril` and `triu` of a mask.
+fn mask_of_triangle(message: &str, bounds: &str) -> Option<String> {
+    let method = message.strip_prefix("the method `")?.split('`').next()?;
+    let is_inside = match method {
+        "tril" => "j <= i",
+        "triu" => "j >= i",
+        _ => return None,
+    };
+    (bounds.contains("`bool: ") && bounds.contains("Zero`")).then(|| {
+        format!("`{method}` puts zeros, and `bool` has none: `from_fn(|[i, j]| {is_inside})` makes such a mask")
+    })
 }
 
 /// What to do where a method asks for a trait of the shape or the size `{Self}` that does not have it.
@@ -310,20 +329,32 @@ fn bound_of_computed(size: &str) -> String {
 }
 
 /// A type that is not a shape, according to the label.
-pub fn no_shape(diagnostic: &Value, evidence: Evidence) -> Option<String> {
+pub fn no_shape(
+    diagnostic: &mut Value,
+    evidence: Evidence,
+    changes: &mut Changes,
+) -> Option<String> {
     let mut labels = diagnostic["spans"]
         .as_array()?
         .iter()
         .filter_map(|span| span["label"].as_str());
     let found = labels.find_map(|label| {
-        label
-            .strip_prefix("expected a shape, not `")?
-            .strip_suffix('`')
+        let found = label.strip_prefix("expected a shape, not `")?;
+        Some(found.strip_suffix('`')?.to_owned())
     })?;
+    let found = found.as_str();
     let told = format!("`{}` is not a shape", rewrite_with(found, evidence));
     Some(match found {
         _ if vocabulary::ELEMENTS.contains(&found) => {
             format!("{told}: the type of the elements comes first, `Tensor<{found}, shape![2, 3]>`")
+        }
+        _ if found.starts_with('<') && found.contains(" as ") => {
+            let (_, item) = found.rsplit_once(">::")?;
+            remove_children(diagnostic, changes, |child| {
+                let text = child["message"].as_str().unwrap_or("");
+                text.starts_with("consider further restricting")
+            });
+            format!("{told}: the trait says that it is one by `type {item}: Shape;`")
         }
         _ if is_parameter(found) => format!(
             "{told}: a parameter that is one has the bound `{found}: Shape`, and a size, `{found}: Dim`, stands in `shape![{found}]`"

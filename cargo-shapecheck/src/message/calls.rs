@@ -828,6 +828,16 @@ impl<'a> Place<'a> {
                 "that is one number for the whole tensor; along an axis it is `{method}_axis::<-1>()`"
             ));
         }
+        if expected.starts_with('[') && ["usize", "integer"].contains(&found) {
+            let open = expected.trim_matches(['[', ']']).split(", ");
+            let open = open.filter(|size| size.parse::<u64>().is_err()).count();
+            return (open == 1).then(|| {
+                format!(
+                    "a shape is made of its sizes, `<shape!{expected}>::of([{}])`",
+                    self.marked()
+                )
+            });
+        }
         if expected.starts_with('[') && self.line.contains(".shape(), ") {
             return Some("sizes as numbers are `x.dims()`".to_owned());
         }

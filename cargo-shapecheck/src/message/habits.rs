@@ -537,6 +537,10 @@ fn with_arguments(
             Some(format!("here it is `arange({}, {}, 1)`, with the step", arguments[0], arguments[1]))
         }
         "svd" => Some("here it is `svd()`".to_owned()),
+        "of" if of.marked().ends_with(">::of") && arguments.len() > 1 => Some(format!(
+            "the sizes are one array, `of([{}])`",
+            arguments.join(", ")
+        )),
         "new" if of.marked() == "Pool::new" => Some(format!(
             "settings are types: `Pool::of::<{}>()`, whose stride is its size",
             arguments.first()?

@@ -57,7 +57,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| habits::argument_of_method(&place, &message, before, diagnostic, changes))
             .or_else(|| place.size_as_argument(before, diagnostic, changes))
             .or_else(|| place.missing_argument(before, diagnostic, changes)),
-        Some("E0067") => operators::part_that_changes(&place, diagnostic, changes),
+        Some("E0067" | "E0070") => operators::part_that_changes(&place, diagnostic, changes),
         Some("E0529") if is_of_shape(&place, &message) => Some(format!(
             "sizes are an array, `let {} = x.sizes();`",
             place.marked()
@@ -104,6 +104,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
                     || message.ends_with("::Element == f64`");
                 (is_of_integers && is_of_floats).then(|| vocabulary::FLOATS_HAVE_A_POINT.to_owned())
             }),
+        Some("E0038") => place.method_of_object(before, diagnostic, changes),
         Some("E0404") => place.number_as_bound(&message, diagnostic, changes),
         Some("E0593") => place.index_of_numbers(),
         Some("E0283" | "E0284" | "E0282") => place
@@ -260,10 +261,9 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         }
         Some("E0277") if message.starts_with(vocabulary::NO_AXIS) => {
             let told = axes::no_axis(&place, before, &message, evidence);
-            if told
-                .as_ref()
-                .is_some_and(|told| told.contains(axes::FROM_END))
-            {
+            if told.as_ref().is_some_and(|told| {
+                told.contains(axes::FROM_END) || told.contains("add the bound `")
+            }) {
                 remove_children(diagnostic, changes, |_| true);
             }
             changes.headline = told.map(|told| (message, told));
@@ -276,10 +276,14 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             axes::axis_of_name(diagnostic, before, &message, evidence, changes)
         }
         Some("E0277") if bounds::bound_of_parameter(&message).is_some() => {
-            let told = bounds::bound_of_parameter(&message);
+            let told = place
+                .shape_among_sizes(&message)
+                .or_else(|| bounds::bound_of_parameter(&message));
             // How sizes are written is no help where one is in the place of something else, or computed.
             if told.as_ref().is_some_and(|told| {
-                told.ends_with(vocabulary::ORDER) || told.starts_with("add the bound `where ")
+                let starts = ["add the bound `where ", "it is a whole shape"];
+                told.ends_with(vocabulary::ORDER)
+                    || starts.iter().any(|start| told.starts_with(start))
             }) {
                 remove_children(diagnostic, changes, |child| {
                     let text = child["message"].as_str().unwrap_or("");
@@ -287,6 +291,16 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
                 });
             }
             told
+        }
+        Some("E0277")
+            if message.contains("` cannot give tensors of `")
+                && place.marked().ends_with("try_into_shape") =>
+        {
+            let shape = place.lists()[0].join(", ");
+            remove_children(diagnostic, changes, |_| true);
+            Some(format!(
+                "an inline tensor has no sizes to check, and `named::<{shape}>()` gives them names"
+            ))
         }
         Some("E0277")
             if message.contains("` is no engine for ") && !bounds::is_of_parameter(&message) =>
@@ -359,6 +373,16 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
                         "functions of floats are not for every `{of}`: the bounds are `{of}: 'static` and `where shapecheck::Host: shapecheck::engine::Floats<{of}>`"
                     )
                 }
+                false if of.contains("Complex<") => {
+                    remove_children(diagnostic, changes, |_| true);
+                    let method = match place.marked() {
+                        "abs" => "norm",
+                        method => method,
+                    };
+                    format!(
+                        "functions of floats are not for complex elements: `map(|z| z.{method}())` is one of theirs"
+                    )
+                }
                 false => format!(
                     "functions of floats are not for elements `{of}`: `cast::<f32>()` makes floats of them"
                 ),
@@ -394,6 +418,8 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| mismatch::inline_names(&place, changes))
             .or_else(|| mismatch::engine(changes))
             .or_else(|| mismatch::elements(changes))
+            .or_else(|| mismatch::shapes_in_list(&place, changes))
+            .or_else(|| mismatch::kernels_of_others(&place, changes))
             .or_else(|| mismatch::in_another_order(&place, changes))
             .or_else(|| mismatch::number_for_constant(before, changes))
             .or_else(|| mismatch::known_when_it_runs(changes))
@@ -409,7 +435,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             told
         }
         Some("E0277") if message == vocabulary::NO_SHAPE => {
-            let told = bounds::no_shape(diagnostic, evidence);
+            let told = bounds::no_shape(diagnostic, evidence, changes);
             changes.headline = told.map(|told| (message, told));
             return;
         }

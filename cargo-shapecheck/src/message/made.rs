@@ -197,6 +197,9 @@ pub fn collected(message: &str, evidence: Evidence) -> Option<String> {
     let of = told.strip_prefix("a value of type `")?;
     let name = of.split('<').next()?;
     let is_tensor = vocabulary::ENGINES.iter().any(|(_, it)| *it == name);
+    if told.contains(" over elements of type `Tensor<") {
+        return Some("tensors are collected into a vector, `let parts: Vec<_> = ..collect();`, and `Tensor::stack(&Vec::from_iter(&parts)[..], Axis::<-2>)` makes one of them".to_owned());
+    }
     let (_, shape) = of.split_once(", [")?;
     let made = match shape.split_once(']')?.0 {
         "_" => "from(values)",

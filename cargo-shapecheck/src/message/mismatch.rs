@@ -35,6 +35,36 @@ pub fn computed_result(before: &Value, changes: &Changes) -> Option<String> {
         .then(|| format!("where it is to grow, the result is of `shape![{found}]`"))
 }
 
+/// `vec![x, y]` of two shapes.
+pub fn shapes_in_list(place: &Place, changes: &Changes) -> Option<String> {
+    let (_, told) = changes.headline.as_ref()?;
+    let (_, shapes) = told.split_once("expected shape [")?;
+    let (expected, found) = shapes.split_once("], found [")?;
+    let (found, _) = found.split_once(']')?;
+    let (expected, found) = (expected.split(", "), found.split(", "));
+    let sizes = expected.clone().zip(found.clone());
+    let sizes = sizes.map(|(one, other)| if one == other { one } else { "_" });
+    let is_list = place.sides().0.contains("vec![") && expected.count() == found.count();
+    is_list.then(|| {
+        format!(
+            "a list has one type: `try_into_shape::<shape![{}]>()?` of each is one",
+            Vec::from_iter(sizes).join(", ")
+        )
+    })
+}
+
+/// A convolution by kernels whose axes stand in another order.
+pub fn kernels_of_others(place: &Place, changes: &Changes) -> Option<String> {
+    let (_, told) = changes.headline.as_ref()?;
+    let axes = [("conv1d", 2), ("conv2d", 3), ("conv3d", 4)];
+    let (_, axis) = axes
+        .into_iter()
+        .find(|(name, _)| place.marked().contains(&format!(".{name}(")))?;
+    told.contains(&format!("axis -{axis}: expected ")).then(|| {
+        "kernels are `[O, C, ..]`: the channels of the result, then those of the input, then the window".to_owned()
+    })
+}
+
 /// The axes that are expected, in another order.
 pub fn in_another_order(place: &Place, changes: &Changes) -> Option<String> {
     let (_, told) = changes.headline.as_ref()?;
@@ -241,6 +271,13 @@ pub fn engine(changes: &Changes) -> Option<String> {
         ("View", "Tensor" | "InlineTensor") => "`view()` borrows a tensor",
         ("View", "ViewMut") => "`view()` borrows a view that changes elements",
         ("ViewMut", "Tensor" | "InlineTensor") => "`view_mut()` borrows a tensor to change it",
+        ("Tensor" | "InlineTensor", vocabulary::TENSOR) => {
+            let [_, found] = types_apart(changes)?;
+            let found = found.replacen('[', "shape![", 1);
+            return (!found.contains("..")).then(|| {
+                format!("where that is the engine of an argument, the type is `{found}`")
+            });
+        }
         ("ViewMut", "View") => {
             "a `View` only reads; `view_mut()` of a tensor gives a view that changes it"
         }

@@ -339,6 +339,19 @@ pub fn product(place: &Place, before: &Value, changes: &Changes) -> Option<Strin
     })
 }
 
+/// `x.size::<-2>()`, a call in which some code begins.
+fn called(code: &str) -> Option<&str> {
+    let mut depth = 0;
+    let end = code.bytes().zip(1..).find_map(|(byte, end)| {
+        depth += i32::from(byte == b'(') - i32::from(byte == b')');
+        (byte == b')' && depth == 0).then_some(end)
+    })?;
+    let is_one = code[..end]
+        .chars()
+        .all(|c| is_of_path(c) || "()<>:-".contains(c));
+    (is_one && !code[end..].starts_with(['.', '?', '['])).then(|| &code[..end])
+}
+
 /// `rate as f32` in `rate * gradient`, where the number is of another type than the elements and has a name.
 pub fn converted(place: &Place, is_first: bool, element: &str) -> Option<String> {
     let (before, behind) = place.sides();
@@ -351,10 +364,11 @@ pub fn converted(place: &Place, is_first: bool, element: &str) -> Option<String>
             let right = behind.trim_start();
             let (name, rest) =
                 right.split_at(right.find(|c| !is_of_path(c)).unwrap_or(right.len()));
-            if rest.starts_with(['(', '[', '?']) {
+            let called = called(right).filter(|_| rest.starts_with(['(', ':']));
+            if called.is_none() && rest.starts_with(['(', '[', '?', ':']) {
                 return None;
             }
-            name
+            called.unwrap_or(name)
         }
     };
     let is_variable = name.starts_with(|c: char| c.is_ascii_lowercase() || c == '_');
@@ -362,7 +376,7 @@ pub fn converted(place: &Place, is_first: bool, element: &str) -> Option<String>
         .then(|| format!("`{name} as {element}`"))
 }
 
-/// `x.slice_mut(s![0, ..]) += 1.0`
+/// `x.slice_mut(s![0, ..]) += 1.0`, and `=`.
 pub fn part_that_changes(
     place: &Place,
     diagnostic: &mut Value,
@@ -373,10 +387,15 @@ pub fn part_that_changes(
         return None;
     }
     remove_children(diagnostic, changes, |_| true);
-    Some(format!(
-        "a part is a variable first, `let mut part = {part}; part {} {value}`",
-        place.marked()
-    ))
+    Some(match place.marked() {
+        "=" => format!(
+            "a part is assigned to by `{part}.assign(&{});`",
+            value.trim_end_matches(';').trim_start_matches('&')
+        ),
+        operator => {
+            format!("a part is a variable first, `let mut part = {part}; part {operator} {value}`")
+        }
+    })
 }
 
 /// `view[[1, 2]] = 1.0`

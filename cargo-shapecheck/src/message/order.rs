@@ -141,7 +141,8 @@ fn hint(
 ) -> Option<String> {
     match relation {
         "MatrixProduct" => transpose(place, before, lhs, rhs),
-        "Linear" => rows_for_columns(place, lhs, rhs)
+        "Linear" => flattened_batch(place, before, lhs)
+            .or_else(|| rows_for_columns(place, lhs, rhs))
             .or_else(|| factors_apart(place, lhs, rhs))
             .or_else(|| one_less(last(lhs), last(rhs), false).filter(|_| rhs.len() == 2)),
         "Concat" => one_less(lhs, rhs, false),
@@ -149,6 +150,7 @@ fn hint(
         _ => exchanged(place, lhs, rhs)
             .or_else(|| matrices(place, lhs, rhs))
             .or_else(|| product_of_operand(place, before, lhs, rhs))
+            .or_else(|| odd_signal(place, before, lhs, rhs))
             .or_else(|| other_order(lhs, rhs))
             .or_else(|| one_less(lhs, rhs, true)),
     }
@@ -422,6 +424,50 @@ fn other_axes(lhs: &[String], rhs: &[String]) -> Option<String> {
         "they differ at axes {} and {last}",
         others.join(", ")
     ))
+}
+
+/// `x.flatten().linear(&weights)`, where the batch is flattened, too.
+fn flattened_batch(place: &Place, before: &Value, input: &[String]) -> Option<String> {
+    let (value, _) = place.line.split_once(".flatten().linear")?;
+    let value = &value[value.rfind(|c| !is_of_path(c)).map_or(0, |at| at + 1)..];
+    let [size] = input else {
+        return None;
+    };
+    let rank = match size.matches(" * ").count() {
+        0 => declared::sizes(before, value)?.len(),
+        signs => signs + 1,
+    };
+    (rank > 2).then(|| {
+        format!(
+            "`flatten()` joins all axes, that of the batch, too: `{value}.flatten_from::<-{}>()`",
+            rank - 1
+        )
+    })
+}
+
+/// `signal - spectrum.irfft()`, where the signal has an odd number of elements.
+fn odd_signal(place: &Place, before: &Value, lhs: &[String], rhs: &[String]) -> Option<String> {
+    let (one, other) = (last(lhs).first()?, last(rhs).first()?);
+    let (one, other): (u64, u64) = (one.parse().ok()?, other.parse().ok()?);
+    let (even, odd) = (one.min(other), one.max(other));
+    let (left, right) = place.sides();
+    let of_operand = |name: &str| {
+        let bound = declared::bound(before, name);
+        bound.is_some_and(|code| code.contains(".irfft()"))
+    };
+    let names = [
+        left.trim_end().rsplit(|c| !is_of_path(c)).next()?,
+        right
+            .trim_start_matches([' ', '&'])
+            .split(|c| !is_of_path(c))
+            .next()?,
+    ];
+    let is_of_spectrum = place.line.contains(".irfft()") || names.into_iter().any(of_operand);
+    (odd == even + 1 && odd % 2 == 1 && is_of_spectrum).then(|| {
+        format!(
+            "`irfft()` gives an even number of elements: `irfft_to::<dim!({odd})>()` gives {odd}"
+        )
+    })
 }
 
 /// `mixed.linear(&weights)` of `[Batch, Heads, Seq, Head]` where the layer takes `Heads * Head` numbers, and of images whose axes are

@@ -28,6 +28,52 @@ impl Place<'_> {
         })
     }
 
+    /// `shape![S, N]` of `S: Shape`.
+    pub fn shape_among_sizes(&self, message: &str) -> Option<String> {
+        let name = message.strip_prefix('`')?;
+        let name = name.strip_suffix("` is not the size of an axis")?;
+        let bounds = ["Shape", "StaticShape"].map(|bound| format!("{name}: {bound}"));
+        let opened = format!("{}![{name},", vocabulary::SHAPE_MACRO);
+        let rest = &self.line[self.line.find(&opened)? + opened.len()..];
+        let sizes = rest.split(']').next()?;
+        let is_shape = bounds
+            .iter()
+            .any(|bound| self.line.contains(bound.as_str()));
+        is_shape.then(|| {
+            format!(
+                "it is a whole shape, and stands behind two dots, `{}![..{name},{sizes}]`",
+                vocabulary::SHAPE_MACRO
+            )
+        })
+    }
+
+    /// `dyn Layer` of a trait with `fn forward<B: Dim>(..)`.
+    pub fn method_of_object(
+        &self,
+        before: &Value,
+        diagnostic: &mut Value,
+        changes: &mut Changes,
+    ) -> Option<String> {
+        let notes = before["children"].as_array()?.iter();
+        let mut spans = notes.filter_map(|note| note["spans"].as_array()).flatten();
+        let parameter = spans.find_map(|span| {
+            let label = span["label"].as_str()?;
+            let (line, columns) = marked(span)?;
+            let (_, list) = line.get(columns.end..)?.split_once('<')?;
+            let (parameter, _) = list.split_once(": Dim")?;
+            label
+                .ends_with("has generic type parameters")
+                .then(|| parameter.trim_start_matches("const ").to_owned())
+        })?;
+        remove_children(diagnostic, changes, |child| {
+            let text = child["message"].as_str().unwrap_or("");
+            text.starts_with("consider moving ") || text.starts_with("only type ")
+        });
+        Some(format!(
+            "an object has no methods with parameters: without `<{parameter}: Dim>`, `_` in the place of `{parameter}` is a size that only the program knows"
+        ))
+    }
+
     /// `shape![WIDTH]`
     pub fn constant(&self, message: &str) -> Option<String> {
         let name = self.marked();

@@ -288,13 +288,15 @@ fn is_from_internal_macro(child: &Value) -> bool {
 
 /// ``this error originates in the macro `static_sizes` ``. rustc adds this note to the text for the terminal only.
 pub fn is_internal_macro(message: &str) -> bool {
-    message
-        .strip_prefix("this error originates in the macro `")
-        .and_then(|rest| rest.split('`').next())
-        .is_some_and(|name| {
-            let (modules, name) = path(name);
-            modules == vocabulary::MACRO_MODULE || library::MACROS.contains(&name)
-        })
+    let is_of_crate = |name: &str| {
+        let (modules, name) = path(name);
+        modules == vocabulary::MACRO_MODULE
+            || library::MACROS.contains(&name)
+            || name == vocabulary::FORMS_MACRO
+    };
+    // Also one that a macro of the crate calls.
+    message.starts_with("this error originates in the ")
+        && message.split('`').skip(1).step_by(2).any(is_of_crate)
 }
 
 /// A bound on an internal trait, which would not be sufficient.

@@ -208,6 +208,9 @@ pub const INPUT_OF_LAYER: &str = "this layer takes inputs that end in as many nu
 pub const INTO_SCALAR: &str = "`into_scalar()` gives the number of a tensor without axes";
 pub const MADE_A_NUMBER: &str = "a tensor without axes becomes a number where it is made, `let ";
 
+/// The attribute that writes methods that panic and those that give errors.
+pub const FORMS_MACRO: &str = "panicking_form";
+
 /// The headline about a list in the place of several tensors.
 pub const NO_PARTS: &str = "these are not tensors of one type";
 

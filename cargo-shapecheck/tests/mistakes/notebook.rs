@@ -3,7 +3,7 @@
 use shapecheck::engine::Floats;
 use shapecheck::window::{Conv, Pool, Same};
 use shapecheck::{
-    Axis, Dim, Host, InlineTensor, Shape, StaticDim, Tensor, axes, checked, dim, dims, rearrange, s, shape,
+    Axis, Dim, Host, InlineTensor, Shape, StaticDim, Tensor, TensorOn, axes, checked, dim, dims, rearrange, s, shape,
 };
 
 dims! { Batch, Seq, Past, State = 4, Seen = 2, Heads = 8, Head = 16 }
@@ -180,6 +180,75 @@ pub fn edges(x: &Tensor<f32, shape![1, 1, 28, 28]>, kernel: &Tensor<f32, shape![
 
 pub fn pieces<N: StaticDim>(x: &Tensor<f32, shape![N, 40]>) -> Tensor<f32, shape![N, 5, 8]> {
     x.split_axis::<-1, dim!(5), dim!(8)>()
+}
+
+pub fn mean(x: &Tensor<f32, shape![Batch, 10]>) -> Tensor<f32, shape![1, 10]> {
+    x.sum_axis::<-2>() / x.size::<-2>() as f32
+}
+
+pub fn sizes(b: usize, t: usize) -> usize {
+    let x = Tensor::<f32, shape![_, 784]>::zeros_with(<shape![_, 784]>::of([b]));
+    let y = Tensor::<f32, _>::zeros_with(<shape![_, _]>::of([b, t]));
+    x.len() + y.len()
+}
+
+pub fn maps(images: &Tensor<f32, shape![8, 3, 32, 32]>, kernel: &Tensor<f32, shape![16, 3, 3, 3]>) -> Tensor<f32, shape![8, 16, 32, 32]> {
+    let maps: Tensor<f32, shape![8, 16, 32, 32]> = images.conv2d(kernel, Conv::new().padding::<1>());
+    maps
+}
+
+pub fn flat<B: Dim>(x: &Tensor<f32, shape![B, 16, 7, 7]>, w: &Tensor<f32, shape![10, 784]>) -> Tensor<f32, shape![B, 10]> {
+    x.reshape::<shape![B, 784]>().linear(w)
+}
+
+pub fn causal() -> Tensor<bool, shape![5, 5]> {
+    Tensor::from_fn(|[i, j]| j <= i)
+}
+
+pub fn framed(mut x: Tensor<f64, shape![3, 4]>, row: &Tensor<f64, shape![4]>) -> Tensor<f64, shape![3, 4]> {
+    x.slice_mut(s![0, ..]).assign(row);
+    x
+}
+
+pub fn centred<S: Shape, N: Dim>(x: &Tensor<f32, shape![..S, N]>) -> Tensor<f32, shape![..S, N]> {
+    x - x.mean_axis::<-1>()
+}
+
+pub trait Layer<S: Shape> {
+    type Output: Shape;
+
+    fn apply(&self, x: &Tensor<f32, S>) -> Tensor<f32, Self::Output>;
+}
+
+pub struct Dense<I: Dim, O: Dim>(Tensor<f32, shape![O, I]>);
+
+impl<S, I: StaticDim, O: StaticDim> Layer<S> for Dense<I, O>
+where
+    S: shapecheck::algebra::Linear<shape![O, I]>,
+{
+    type Output = <S as shapecheck::algebra::Linear<shape![O, I]>>::Output;
+
+    fn apply(&self, x: &Tensor<f32, S>) -> Tensor<f32, Self::Output> {
+        x.linear(&self.0)
+    }
+}
+
+pub trait Step {
+    fn step(&self, x: &Tensor<f32, shape![_, 8]>) -> Tensor<f32, shape![_, 8]>;
+}
+
+pub fn steps(all: &[Box<dyn Step>], x: &Tensor<f32, shape![_, 8]>) -> Tensor<f32, shape![_, 8]> {
+    all.iter().fold(x.clone(), |x, step| step.step(&x))
+}
+
+pub fn on_engine<N: Dim, E: Floats<f32>>(x: &TensorOn<f32, shape![N], E>) -> TensorOn<f32, shape![N], E> {
+    x - x.mean_axis::<-1>()
+}
+
+pub fn directions(x: &Tensor<f64, shape![4, 3]>) -> Tensor<f64, shape![4, 3]> {
+    let parts: Vec<_> = x.rows().map(|row| &row / row.norm()).collect();
+    let all: Tensor<f64, shape![4, 3]> = Tensor::stack(&Vec::from_iter(&parts)[..], Axis::<-2>).try_into_shape().unwrap();
+    all
 }
 
 pub fn main() {}

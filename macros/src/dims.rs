@@ -99,6 +99,18 @@ pub(crate) fn dims(
     let entries = split_at_commas(tokens)?;
     let entries = entries.into_iter().map(Entry::new);
     let entries = entries.collect::<Result<Vec<Entry>, _>>()?;
+    for (at, entry) in entries.iter().enumerate() {
+        let name = entry.name.to_string();
+        if entries[..at]
+            .iter()
+            .any(|other| other.name.to_string() == name)
+        {
+            return Err(Complaint::new(
+                entry.name.span(),
+                format!("the size `{name}` is declared twice"),
+            ));
+        }
+    }
     let Some(first) = entries.iter().find(|entry| !entry.is_computed()) else {
         return Ok(entries.iter().map(|entry| alias(root, entry)).collect());
     };

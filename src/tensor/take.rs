@@ -346,7 +346,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if a shape of run-time rank has no such axis.
-    #[doc(alias("unbind", "axis_iter", "outer_iter"))]
+    #[doc(alias("unbind", "axis_iter", "outer_iter", "enumerate"))]
     #[track_caller]
     pub fn iter_axis<const AXIS: isize>(
         &self,

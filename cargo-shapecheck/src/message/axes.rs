@@ -173,6 +173,12 @@ pub fn other_indices(place: &Place, before: &Value, evidence: Evidence) -> Optio
     let name = place.marked().trim_start_matches('&');
     let is_name = !name.is_empty() && name.chars().all(|c| is_of_word(c) || c == '.');
     let is_integer = element.starts_with(['u', 'i']) && vocabulary::ELEMENTS.contains(&element);
+    let receiver = place.operands(".embedding(").0;
+    if let Some(tokens) = receiver.filter(|_| is_name && element.starts_with(['f', '{'])) {
+        return Some(format!(
+            "the table comes first, `{name}.embedding(&{tokens})`"
+        ));
+    }
     (is_name && is_integer).then(|| format!("`{name}` has `{element}`: `&{name}.cast::<usize>()`"))
 }
 

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::children::remove_children;
 use super::place::Place;
 use super::rendered::Changes;
-use super::words::is_of_word;
+use super::words::{is_of_path, is_of_word};
 use super::{declared, operators, plumbing};
 use crate::types::{Evidence, library, vocabulary};
 
@@ -672,6 +672,33 @@ impl<'a> Place<'a> {
         Some(called.and_then(gives_result).unwrap_or_else(|| {
             "this is a tensor and no `Result`, so that `?` goes away; a form that gives an error where sizes do not fit is called `try_..`, as `try_matmul`".to_owned()
         }))
+    }
+
+    /// `x.along::<-1>().diff()`, of a method that takes the axis itself.
+    pub fn method_of_tensor(
+        &self,
+        message: &str,
+        diagnostic: &mut Value,
+        changes: &mut Changes,
+    ) -> Option<String> {
+        let method = self.marked();
+        let (front, axis) = self
+            .sides()
+            .0
+            .strip_suffix(">().")?
+            .rsplit_once(".along::<")?;
+        let value = &front[front.rfind(|c| !is_of_path(c)).map_or(0, |at| at + 1)..];
+        let is_of_along = message.contains(" found for struct `Along<");
+        let is_method = library::METHODS.contains(&method);
+        let (_, form) = library::FORMS.iter().find(|(name, _)| *name == method)?;
+        if !is_of_along || !is_method || !form.contains("::<-1") {
+            return None;
+        }
+        remove_children(diagnostic, changes, |_| true);
+        let form = form.replacen("::<-1", &format!("::<{axis}"), 1);
+        Some(format!(
+            "it is a method of the tensor itself, `{value}.{form}`"
+        ))
     }
 
     /// `x.dropout(0.5)`, without an argument that the method takes.

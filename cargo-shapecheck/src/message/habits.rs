@@ -68,6 +68,7 @@ const CALLS: &[(&str, &str)] = &[
     ("double", "cast::<f64>()"),
     ("elem_count", "len()"),
     ("empty", "zeros()"),
+    ("enumerate", "iter_axis::<{first}>().enumerate()"),
     ("equal_elem", "equal_to({0})"),
     ("expand", "broadcast_to::<shape![{sizes 0}]>()"),
     ("expand_dims", "insert_axis::<{new axis 0}>()"),
@@ -170,6 +171,7 @@ const CALLS: &[(&str, &str)] = &[
     ("row_mean", "mean_axis::<-2>()"),
     ("row_sum", "sum_axis::<-2>()"),
     ("rows", "narrow::<-2, dim!({1})>({0})"),
+    ("rows", "iter_axis::<{first}>()"),
     ("rsqrt", "sqrt().recip()"),
     ("scale", "{lent} * {0}"),
     ("select", "index_axis::<{axis 0}>({whole 1})"),
@@ -231,11 +233,11 @@ const CALLS: &[(&str, &str)] = &[
     ("into_raw_vec", "to_vec()"),
     (
         "randn",
-        "random(StandardNormal, &mut rng)` with the feature `rand",
+        "random(rand_distr::StandardNormal, &mut rng)`, of the crate `rand_distr`, with the feature `rand",
     ),
     (
         "rand",
-        "random(StandardUniform, &mut rng)` with the feature `rand",
+        "random(shapecheck::rand::distr::StandardUniform, &mut rng)` with the feature `rand",
     ),
     ("detach", "clone()"),
 ];
@@ -259,15 +261,18 @@ fn as_here(call: &Place, arguments: &[&str], message: &str, diagnostic: &Value) 
         .next()
         .or_else(|| in_place(call.marked(), arguments))
         .or_else(|| {
-            let of_gradients = ["backward", "requires_grad", "require_grad", "no_grad"];
-            let is_one = of_gradients.contains(&call.marked());
+            let is_one = OF_GRADIENTS.contains(&call.marked());
             let of_devices = ["to_device", "cuda", "cpu", "device"];
             if of_devices.contains(&call.marked()) {
                 return Some("tensors here are in the memory of this machine; those on the engines of candle and burn, `shapecheck-candle` and `shapecheck-burn`, have devices".to_owned());
             }
-            is_one.then(|| "gradients are recorded by tensors on the engines of candle and burn, `shapecheck-candle` and `shapecheck-burn`".to_owned())
+            is_one.then(|| GRADIENTS.to_owned())
         })
 }
+
+/// What other libraries call on what they differentiate, and where that is here.
+pub const OF_GRADIENTS: &[&str] = &["backward", "requires_grad", "require_grad", "no_grad"];
+pub const GRADIENTS: &str = "gradients are recorded by tensors on the engines of candle and burn, `shapecheck-candle` and `shapecheck-burn`";
 
 /// `Tensor::cat(&[a, b], 1)`, of two.
 fn joined(call: &Place, diagnostic: &Value) -> Option<String> {
@@ -522,6 +527,12 @@ fn with_arguments(
     // Of a function it is the whole path.
     let name = of.marked().rsplit("::").next().unwrap_or("");
     match name {
+        method if library::METHODS.contains(&format!("{method}_with_bias").as_str())
+            && takes(message).is_some_and(|taken| taken < arguments.len())
+                && arguments[1].starts_with('&') =>
+        {
+            Some(format!("with a bias it is `{method}_with_bias({})`", arguments.join(", ")))
+        }
         method @ ("max" | "min") if is_of_values(diagnostic, arguments) => {
             Some(larger(method, diagnostic, arguments[0]))
         }
@@ -529,10 +540,17 @@ fn with_arguments(
             Some("here it is `norm()`, the root of the sum of squares; `norm_axis::<-1>()` goes along an axis".to_owned())
         }
         "flatten" => flattened(arguments, &receiver),
-        "linspace" if arguments.len() == 3 => Some(format!(
-            "here it is `linspace({}, {})`, of as many numbers as the shape has",
-            arguments[0], arguments[1]
-        )),
+        "linspace" if arguments.len() == 3 => {
+            let is_stated = of.marked().contains(vocabulary::SHAPE_MACRO);
+            let count = arguments[2].parse::<usize>().ok().filter(|_| !is_stated);
+            let of_shape = count.map(|count| format!("Tensor::<f32, shape![{count}]>::"));
+            Some(format!(
+                "here it is `{}linspace({}, {})`, of as many numbers as the shape has",
+                of_shape.unwrap_or_default(),
+                arguments[0],
+                arguments[1]
+            ))
+        }
         "arange" if arguments.len() == 2 => {
             Some(format!("here it is `arange({}, {}, 1)`, with the step", arguments[0], arguments[1]))
         }
@@ -571,6 +589,12 @@ fn with_arguments(
         _ if message.starts_with("this function takes ") => constructor(of.marked(), arguments),
         _ => as_here(of, arguments, message, diagnostic),
     }
+}
+
+/// How many arguments a function takes, as rustc says.
+fn takes(message: &str) -> Option<usize> {
+    let (_, count) = message.split_once(" takes ")?;
+    count.split(' ').next()?.parse().ok()
 }
 
 /// `x.sum(axis = -1, keepdims = true)`, with arguments that have names. The whole headline.
@@ -653,6 +677,9 @@ pub fn of_python(place: &Place, message: &str) -> Option<String> {
         }
         _ if message.ends_with(" cannot be dereferenced") && before.ends_with('*') => {
             "powers are `x.powi(2)` and `x.powf(0.5)`"
+        }
+        _ if message.ends_with(" cannot be dereferenced") && before.contains(".map(|") => {
+            "`map` takes each number and gives a new tensor, `x.map(|v| v + 1.0)`; `for v in x.iter_mut()` changes them"
         }
         _ => return None,
     };
@@ -950,6 +977,15 @@ pub fn index(place: &Place, diagnostic: &mut Value, changes: &mut Changes) -> Op
         "an index is of `usize`: `i as usize`".to_owned()
     } else if found == "&[usize]" {
         format!("an index that is a slice goes into `get({index})`")
+    } else if found.contains(&format!("{}<bool", vocabulary::TENSOR))
+        && let Some(value) = place.sides().1.strip_prefix("] = ")
+        && let Some(of) = place.sides().0.strip_suffix('[')
+    {
+        let of = &of[of.rfind(|c| !is_of_word(c)).map_or(0, |at| at + 1)..];
+        let value = value.trim_end_matches(';');
+        format!(
+            "a mask is no index: `{of} = {index}.select(&Tensor::<_, shape![]>::full({value}), &{of});`"
+        )
     } else if found.contains(&format!("{}<bool", vocabulary::TENSOR)) {
         format!(
             "a mask takes a choice of two, `mask.select(&x, &y)`, and of the parts along an axis `along::<-{rank}>().compress(&mask)`"

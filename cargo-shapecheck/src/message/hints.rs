@@ -31,6 +31,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| habits::flattened_by_rank(&place, &message, diagnostic))
             .or_else(|| place.number(&message))
             .or_else(|| place.axis_behind(&message))
+            .or_else(|| place.axis_of_reduction(&message))
             .or_else(|| place.named_constant(&message))
             .or_else(|| habits::array_for_shape(&message, place.marked()))
             .or_else(|| place.type_for_axis(&message, diagnostic, changes))
@@ -62,6 +63,35 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             "sizes are an array, `let {} = x.sizes();`",
             place.marked()
         )),
+        Some("E0529")
+            if rewrite_with(&message, evidence).contains("found `InlineTensor<")
+                && super::is_with_crate() =>
+        {
+            let value = place.sides().1.trim_start().strip_prefix("= ");
+            let value = value
+                .and_then(|value| value.strip_suffix(';'))
+                .unwrap_or("x");
+            let count = place.marked().split(',').count();
+            Some(format!(
+                "elements are taken out of an array, `let {}: [_; {count}] = {value}.into();`",
+                place.marked()
+            ))
+        }
+        Some("E0615")
+            if message.contains("method `shape` ") && place.sides().0.contains("let [") =>
+        {
+            let (before, _) = place.sides();
+            let (_, names) = before.split_once("let [").unwrap_or_default();
+            let names = names.split(']').next().unwrap_or("");
+            let value = place.receiver().unwrap_or("x");
+            remove_children(diagnostic, changes, |_| true);
+            evidence
+                .is_of_shapes()
+                .then(|| format!("sizes are an array, `let [{names}] = {value}.sizes();`"))
+        }
+        Some("E0432") if message == "unresolved import `shapecheck::prelude`" => Some(
+            "there is none: `use shapecheck::{Tensor, shape};`, and what else is named".to_owned(),
+        ),
         Some("E0529") if place.sides().1.contains(".chunk(") && super::is_with_crate() => {
             let told = axes::parts_in_array(&place);
             if let Some(told) = told {
@@ -81,6 +111,13 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             }
             is_shape.then(|| format!("here it is `reshape::<{shape}>()`"))
         }
+        Some("E0107") if message.starts_with("missing generics for trait `") => {
+            let name = place.marked();
+            library::TRAITS_OF_ENGINES.contains(&name).then(|| {
+                remove_children(diagnostic, changes, |_| true);
+                format!("it has the type of the elements, `{name}<f32>`")
+            })
+        }
         Some("E0107") => place
             .tensor_parameters(&message, diagnostic, changes)
             .or_else(|| place.parameters(before, diagnostic, changes)),
@@ -93,7 +130,19 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             Some("here it is `transpose()`".to_owned())
         }
         Some("E0609") if evidence.is_of_shapes() => habits::call(&place, &message, before),
-        Some("E0614") => habits::of_python(&place, &message),
+        Some("E0614") => operators::part_dereferenced(&place, &message, evidence)
+            .or_else(|| habits::of_python(&place, &message)),
+        Some("E0689") if message.contains("ambiguous numeric type `{float}`") => {
+            let (_, closure) = place.line.rsplit_once(".map(|").unwrap_or_default();
+            let name = closure
+                .split(['|', ':'])
+                .next()
+                .filter(|name| !name.is_empty());
+            name.filter(|_| super::is_with_crate()).map(|name| {
+                remove_children(diagnostic, changes, |_| true);
+                format!("the closure says of which type the elements are, `|{name}: f32|`")
+            })
+        }
         Some("E0015") => made_in_constant(&message, evidence, diagnostic, changes),
         Some("E0271") => reduced_elements(&message)
             .or_else(|| mismatch::inline_array(&message, &place))
@@ -105,6 +154,12 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
                 (is_of_integers && is_of_floats).then(|| vocabulary::FLOATS_HAVE_A_POINT.to_owned())
             }),
         Some("E0038") => place.method_of_object(before, diagnostic, changes),
+        Some("E0404") if message.starts_with("expected trait, found type alias `") => {
+            let name = place.marked();
+            declared::is_name_of_size(before, name).then(|| {
+                format!("`{name}` is a size, and stands in `shape![{name}]`; a parameter for any size has the bound `Dim`")
+            })
+        }
         Some("E0404") => place.number_as_bound(&message, diagnostic, changes),
         Some("E0593") => place.index_of_numbers(),
         Some("E0283" | "E0284" | "E0282") => place
@@ -127,6 +182,13 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| elements_or_engine(&place, diagnostic, &message, evidence, changes)),
         Some("E0277") if message.starts_with("can't compare `") => {
             let told = operators::compared(&message, &place, evidence);
+            if told.is_some() {
+                remove_children(diagnostic, changes, |_| true);
+            }
+            told
+        }
+        Some("E0277") if message.contains("` cannot be made by summing ") => {
+            let told = made::summed(&message, evidence);
             if told.is_some() {
                 remove_children(diagnostic, changes, |_| true);
             }
@@ -236,6 +298,22 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         {
             place.form_with_value(diagnostic, changes)
         }
+        Some("E0599")
+            if habits::OF_GRADIENTS.contains(&place.marked())
+                && message.contains("found for type `f")
+                && super::is_with_crate() =>
+        {
+            Some(habits::GRADIENTS.to_owned())
+        }
+        Some("E0599")
+            if place.marked() == "fft"
+                && (message.contains("{float}")
+                    || message.contains(", f32, ")
+                    || message.contains(", f64, ")) =>
+        {
+            remove_children(diagnostic, changes, |_| true);
+            Some("`fft` is of complex elements: `rfft()` of floats gives the first half of their spectrum".to_owned())
+        }
         Some("E0599") => operators::result(&place, diagnostic, evidence, changes)
             .or_else(|| operators::held(&message, diagnostic, changes))
             .or_else(|| {
@@ -247,6 +325,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| bounds::missing(diagnostic, &message, evidence, changes))
             .or_else(|| bounds::bound_of_block(diagnostic, changes))
             .or_else(|| underived(&message, diagnostic, changes))
+            .or_else(|| place.method_of_tensor(&message, diagnostic, changes))
             .or_else(|| misplaced::of_feature(&message, diagnostic, changes))
             .or_else(|| place.no_result(&message, diagnostic, changes))
             .or_else(|| place.method(diagnostic, &message, changes))
@@ -274,6 +353,20 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         }
         Some("E0277") if message.starts_with(vocabulary::WHICH_AXIS) => {
             axes::axis_of_name(diagnostic, before, &message, evidence, changes)
+        }
+        Some("E0277")
+            if message == "`usize` is not the size of an axis"
+                && place.marked().ends_with("_with") =>
+        {
+            remove_children(diagnostic, changes, |_| true);
+            let form = match place.marked() {
+                "narrow_with" => "; `slice_axis::<-1>(start..end)` takes numbers",
+                _ => "",
+            };
+            Some(format!(
+                "`{}` takes the value of a size, such as `Batch::of(n)`{form}",
+                place.marked()
+            ))
         }
         Some("E0277") if bounds::bound_of_parameter(&message).is_some() => {
             let told = place
@@ -319,6 +412,44 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             return;
         }
         Some("E0277") if message.contains(": Into<") => habits::into_tensor(&message),
+        Some("E0277") if message.contains("::Distribution<") => {
+            let told = made::distribution(&place, &message);
+            if told.is_some() {
+                remove_children(diagnostic, changes, |_| true);
+            }
+            told
+        }
+        Some("E0277")
+            if message.contains(" channels in front of them: the input has fewer axes") =>
+        {
+            let children = before["children"].as_array().into_iter().flatten();
+            let mut notes = children.filter_map(|child| child["message"].as_str());
+            let sizes = notes.find_map(|note| {
+                let note = rewrite_with(note.lines().next()?, evidence);
+                let (_, rest) = note.split_once("required for `[")?;
+                let (sizes, bound) = rest.split_once("]` to implement `")?;
+                bound.contains("Convolve<").then(|| sizes.to_owned())
+            });
+            sizes.filter(|sizes| !sizes.contains("..")).map(|sizes| {
+                format!("images are `[B, C, H, W]` and kernels `[O, C, K, L]`: of one image with one channel it is `reshape::<shape![1, 1, {sizes}]>()`")
+            })
+        }
+        Some("E0277") if message.starts_with("the kernel of a signal is a vector") => {
+            remove_children(diagnostic, changes, |_| true);
+            Some("two axes are those of `conv2d`, with images `[1, 1, H, W]`, kernels `[1, 1, K, L]` and `Conv::new()`".to_owned())
+        }
+        Some("E0277")
+            if message.ends_with("floats::Ord` is not satisfied")
+                || message.ends_with("Ord` is not satisfied") && message.contains("float") =>
+        {
+            let method = ["max", "min"]
+                .into_iter()
+                .find(|name| place.line.contains(&format!(".iter().{name}()")));
+            method.filter(|_| super::is_with_crate()).map(|method| {
+                remove_children(diagnostic, changes, |_| true);
+                format!("floats have no `Ord`: of a tensor it is `x.{method}()`")
+            })
+        }
         Some("E0277") if message.contains("Module") => {
             let told = misplaced::module(&message, diagnostic, changes);
             changes.headline = told.map(|told| (message, told));
@@ -337,10 +468,24 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
                     || is_number
                     || text.starts_with("required by a bound in `Reader")
             });
-            is_number.then(|| {
-                "what is no weight is a field of a struct around this one, or an argument"
-                    .to_owned()
-            })
+            let is_struct = of.starts_with(|c: char| c.is_ascii_uppercase())
+                && of.bytes().all(|byte| byte.is_ascii_alphanumeric());
+            if is_struct && !is_number {
+                remove_children(diagnostic, changes, |child| {
+                    let text = child["message"].as_str().unwrap_or("");
+                    text.contains(" is not implemented for `")
+                });
+            }
+            match (is_number, is_struct) {
+                (true, _) => Some(
+                    "what is no weight is a field of a struct around this one, or an argument"
+                        .to_owned(),
+                ),
+                (_, true) => Some(format!(
+                    "`#[derive(shapecheck_weights::Load)]` is missing above `struct {of}`"
+                )),
+                _ => None,
+            }
         }
         Some("E0277") if message.starts_with(vocabulary::OF_FLOATS) => {
             // The headline says what to do.
@@ -379,9 +524,12 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
                         "abs" => "norm",
                         method => method,
                     };
-                    format!(
-                        "functions of floats are not for complex elements: `map(|z| z.{method}())` is one of theirs"
-                    )
+                    {
+                        let arguments = place.lists()[1].join(", ");
+                        format!(
+                            "functions of floats are not for complex elements: `map(|z| z.{method}({arguments}))` is one of theirs"
+                        )
+                    }
                 }
                 false => format!(
                     "functions of floats are not for elements `{of}`: `cast::<f32>()` makes floats of them"
@@ -404,6 +552,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| operators::product(&place, before, changes))
             .or_else(|| habits::larger_than_number(&place, diagnostic))
             .or_else(|| habits::power(&place, diagnostic))
+            .or_else(|| mode_as_text(&place, before, diagnostic, changes))
             .or_else(|| place.borrowed(diagnostic, evidence, changes))
             .or_else(|| place.axis_as_value(before, diagnostic, changes))
             .or_else(|| place.other_thing(before, diagnostic, evidence, changes))
@@ -604,8 +753,7 @@ impl Place<'_> {
         let is_in_shape = self.is_in_shape();
         match message {
             "generic parameters may not be used in const operations" if is_in_shape => {
-                let name = self.marked();
-                Some(parameters::type_parameter(name))
+                Some(self.computed_in_braces())
             }
             "generic parameters may not be used in const operations" if super::is_with_crate() => {
                 Some("a number is computed from a const parameter in `shape!` alone; elsewhere it is a parameter of its own, `const M: usize`".to_owned())
@@ -695,6 +843,33 @@ fn copied(diagnostic: &Value) -> Option<String> {
     });
     (of_field && super::is_with_crate())
         .then(|| "a `Tensor` has its elements on the heap, and is `Clone` alone; an `InlineTensor` is `Copy`".to_owned())
+}
+
+/// `"nearest"` in the place of `Interpolation::Nearest`.
+fn mode_as_text(
+    place: &Place,
+    before: &Value,
+    diagnostic: &mut Value,
+    changes: &mut Changes,
+) -> Option<String> {
+    const MODES: [(&str, &str); 2] = [
+        ("Interpolation", "shapecheck::algebra::Interpolation"),
+        ("QuantileMethod", "shapecheck::tensor::QuantileMethod"),
+    ];
+    let text = place.marked().strip_prefix('"')?.strip_suffix('"')?;
+    let spans = before["spans"].as_array()?.iter();
+    let mut labels = spans.filter_map(|span| span["label"].as_str());
+    let label = labels.find(|label| label.ends_with("found `&str`"))?;
+    let (_, path) = MODES
+        .into_iter()
+        .find(|(name, _)| label.starts_with(&format!("expected `{name}`")))?;
+    remove_children(diagnostic, changes, |_| true);
+    let mut letters = text.chars();
+    let first = letters.next()?.to_uppercase();
+    Some(format!(
+        "a mode is a value, `{path}::{first}{}`",
+        letters.as_str()
+    ))
 }
 
 /// `model.clone()` of a struct of the user's without `#[derive(Clone)]`.

@@ -97,6 +97,13 @@ impl Place<'_> {
             });
         }
         let told = vocabulary::IN_THE_VALUE;
+        if before.ends_with(&format!("{}!(", vocabulary::SIZE_MACRO)) {
+            return Some(format!(
+                "`{}!` is a size that the compiler knows: of a number that only the program knows, parts are `slice_axis::<-1>(0..{})`, and forms that end in `_with` take a value",
+                vocabulary::SIZE_MACRO,
+                self.marked()
+            ));
+        }
         let opened = format!("{}![", vocabulary::SHAPE_MACRO);
         let start = before.rfind(&opened).map(|at| at + opened.len());
         let written = start.and_then(|start| {
@@ -188,6 +195,41 @@ fn closing(code: &str) -> Option<usize> {
     code.bytes().position(|byte| {
         depth += i32::from(byte == b'(') - i32::from(byte == b')');
         depth == 0
+    })
+}
+
+/// `Tensor::random(&mut rng, StandardUniform)`, and a range in the place of a distribution.
+pub fn distribution(place: &Place, message: &str) -> Option<String> {
+    let of = message.strip_prefix("the trait bound `")?;
+    let (before, behind) = place.sides();
+    let called = &before[..super::words::opened(before)?];
+    let name = called
+        .rsplit(|c: char| !(c.is_alphanumeric() || c == '_'))
+        .next()?;
+    if of.starts_with("std::ops::Range<") {
+        let (start, end) = place.marked().split_once("..")?;
+        return Some(format!(
+            "a range is no distribution: `shapecheck::rand::distr::Uniform::new({start}, {end})?` is one"
+        ));
+    }
+    let rest = behind.strip_prefix(", ")?;
+    let other = rest.split([')', ',']).next()?;
+    (of.starts_with("&mut ") && name.starts_with("random")).then(|| {
+        format!(
+            "{}`{name}({other}, {})`",
+            vocabulary::DISTRIBUTION,
+            place.marked()
+        )
+    })
+}
+
+/// `xs.iter().sum()` of tensors.
+pub fn summed(message: &str, evidence: Evidence) -> Option<String> {
+    let told = rewrite_with(message, evidence);
+    let of = told.strip_prefix("a value of type `")?.split('<').next()?;
+    vocabulary::is_tensor(of).then(|| {
+        "tensors are added by `fold(Tensor::zeros(), |sum, x| sum + x)` in the place of `sum()`"
+            .to_owned()
     })
 }
 

@@ -37,10 +37,7 @@ pub fn computed_result(before: &Value, changes: &Changes) -> Option<String> {
 
 /// `vec![x, y]` of two shapes.
 pub fn shapes_in_list(place: &Place, changes: &Changes) -> Option<String> {
-    let (_, told) = changes.headline.as_ref()?;
-    let (_, shapes) = told.split_once("expected shape [")?;
-    let (expected, found) = shapes.split_once("], found [")?;
-    let (found, _) = found.split_once(']')?;
+    let (expected, found) = told_shapes(changes)?;
     let (expected, found) = (expected.split(", "), found.split(", "));
     let sizes = expected.clone().zip(found.clone());
     let sizes = sizes.map(|(one, other)| if one == other { one } else { "_" });
@@ -165,10 +162,7 @@ pub fn known_when_it_runs(changes: &Changes) -> Option<String> {
 
 /// A shape of numbers or of other names in the place of one with names, or a size that is computed in another way.
 pub fn named_for_number(changes: &Changes) -> Option<String> {
-    let (_, told) = changes.headline.as_ref()?;
-    let (_, shapes) = told.split_once("expected shape [")?;
-    let (expected, found) = shapes.split_once("], found [")?;
-    let (found, _) = found.split_once(']')?;
+    let (expected, found) = told_shapes(changes)?;
     let wanted: Vec<&str> = expected.split(", ").collect();
     let given: Vec<&str> = found.split(", ").collect();
     let is_number = |size: &str| size.bytes().all(|byte| byte.is_ascii_digit());
@@ -215,10 +209,7 @@ pub fn named_for_number(changes: &Changes) -> Option<String> {
 
 /// A shape of as many elements as the one that is expected.
 pub fn as_many_elements(place: &Place, changes: &Changes) -> Option<String> {
-    let (_, told) = changes.headline.as_ref()?;
-    let (_, shapes) = told.split_once("expected shape [")?;
-    let (expected, found) = shapes.split_once("], found [")?;
-    let (found, _) = found.split_once(']')?;
+    let (expected, found) = told_shapes(changes)?;
     let count = |shape: &str| -> Option<u64> {
         let sizes = shape.split(", ").map(|size| size.parse::<u64>().ok());
         sizes
@@ -247,10 +238,30 @@ pub fn assigned(place: &Place, before: &Value, changes: &Changes) -> Option<Stri
     let is_name = front.trim_end().is_empty() || front.trim_end().ends_with(['{', ';']);
     let told = (is_of_value && is_name && told.contains("expected shape ["))
         .then(|| format!("{}{name} = ..`", vocabulary::RENEWED))?;
-    Some(match declared::is_in_loop(before, name) {
-        true => format!("{told}, for each step one instead of the loop"),
-        false => told,
-    })
+    let sizes = || {
+        let (expected, found) = told_shapes(changes)?;
+        let (expected, found) = (expected.split(", "), found.split(", "));
+        let is_one_rank = expected.clone().count() == found.clone().count();
+        let sizes = expected.zip(found);
+        let sizes = sizes.map(|(one, other)| if one == other { one } else { "_" });
+        is_one_rank.then(|| Vec::from_iter(sizes).join(", "))
+    };
+    Some(
+        match sizes().filter(|_| declared::is_in_loop(before, name)) {
+            Some(sizes) => {
+                format!("{told}; in a loop, a size that changes is `_`, as in `shape![{sizes}]`")
+            }
+            None => told,
+        },
+    )
+}
+
+/// The sizes that are expected and those that are found, of two shapes.
+fn told_shapes(changes: &Changes) -> Option<(&str, &str)> {
+    let (_, told) = changes.headline.as_ref()?;
+    let (_, shapes) = told.split_once("expected shape [")?;
+    let (expected, found) = shapes.split_once("], found [")?;
+    Some((expected, found.split_once(']')?.0))
 }
 
 /// The type that is expected and the one that is found, without `&` and `&mut`.

@@ -150,6 +150,15 @@ pub fn may_change(line: &str) -> bool {
         "tuple variant `Axis` in this scope",
         "expected an array with a size of ",
         "found floating-point number",
+        // rustc prints lists whole where it is asked for types in full.
+        "types implement trait `",
+        "` on ambiguous numeric type `",
+        "missing generics for trait `",
+        "expected trait, found type alias `",
+        "no method named `backward` found ",
+        "found for type `bool` in the current scope",
+        "a file of weights cannot fill `",
+        "can't compare `{float}` with `{integer}`",
         "invalid left-hand side of assignment",
         // What is read from a file, and lists of layers.
         " = load",

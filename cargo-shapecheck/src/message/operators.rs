@@ -136,6 +136,15 @@ fn is_assigned(message: &str, number: &str) -> bool {
 
 /// `x == 0.0`, `x == y` of two shapes, and `x += 1.0` of a tensor that is lent.
 pub fn compared(message: &str, place: &Place, evidence: Evidence) -> Option<String> {
+    if super::is_with_crate() && message == "can't compare `{float}` with `{integer}`" {
+        let number = place
+            .sides()
+            .1
+            .trim_start()
+            .split(|c| !is_of_path(c))
+            .next()?;
+        return Some(format!("numbers beside floats have a point, `{number}.0`"));
+    }
     if !evidence.is_of_shapes() {
         return None;
     }
@@ -290,6 +299,9 @@ pub fn element(
         return None;
     }
     let told = match (of.starts_with('&'), message.starts_with("cannot index ")) {
+        _ if element == "bool" => {
+            "`==` compares whole tensors and gives one `bool`: `x.equal(&y)` compares each element"
+        }
         (true, _) => {
             "this is one number: iteration over a tensor gives its elements, `x.rows()` the rows of a matrix, and `x.iter_axis::<-3>()` parts along another axis"
         }
@@ -336,6 +348,20 @@ pub fn product(place: &Place, before: &Value, changes: &Changes) -> Option<Strin
         Some(format!(
             "the operands broadcast, as `{name}` has shape {shape}: {without}"
         ))
+    })
+}
+
+/// `*row = 1.0;` of a part that changes.
+pub fn part_dereferenced(place: &Place, message: &str, evidence: Evidence) -> Option<String> {
+    let told = rewrite_with(message, evidence);
+    let (_, assigned) = place.line.split_once(place.marked())?;
+    let name = place.marked().strip_prefix('*')?;
+    let value = assigned.strip_prefix(" = ")?.split([';', '}']).next()?;
+    told.starts_with("type `ViewMut<").then(|| {
+        format!(
+            "`{name}.fill({})` writes one number to a part, and `{name}.assign(&y)` a tensor",
+            value.trim()
+        )
     })
 }
 

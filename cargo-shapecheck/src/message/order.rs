@@ -147,6 +147,7 @@ fn hint(
             .or_else(|| one_less(last(lhs), last(rhs), false).filter(|_| rhs.len() == 2)),
         "Concat" => one_less(lhs, rhs, false),
         "EndsIn" => weights_of_last(lhs, rhs),
+        "MaskFor" => other_order(lhs, rhs).map(|told| told.replace("the left side", "the mask")),
         _ => exchanged(place, lhs, rhs)
             .or_else(|| matrices(place, lhs, rhs))
             .or_else(|| product_of_operand(place, before, lhs, rhs))
@@ -182,9 +183,16 @@ fn operands(
         let note = rewrite_with(note.lines().next()?, evidence);
         let (lhs, bound) = required(&note)?;
         let (name, parameters) = without_path(bound).strip_suffix('>')?.split_once('<')?;
-        let relation = ["MatrixProduct", "Broadcast", "Linear", "Concat", "EndsIn"]
-            .into_iter()
-            .find(|relation| *relation == name)?;
+        let relation = [
+            "MatrixProduct",
+            "Broadcast",
+            "Linear",
+            "Concat",
+            "EndsIn",
+            "MaskFor",
+        ]
+        .into_iter()
+        .find(|relation| *relation == name)?;
         if relation != "Concat" {
             return Some((relation, sizes(lhs)?, sizes(parameters)?));
         }

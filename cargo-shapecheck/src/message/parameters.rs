@@ -41,10 +41,38 @@ impl Place<'_> {
             .any(|bound| self.line.contains(bound.as_str()));
         is_shape.then(|| {
             format!(
-                "it is a whole shape, and stands behind two dots, `{}![..{name},{sizes}]`",
+                "it is a whole shape, which stands behind two dots, `{}![..{name},{sizes}]`; one size has the bound `{name}: Dim`",
                 vocabulary::SHAPE_MACRO
             )
         })
+    }
+
+    /// `shape![{2 * N::SIZE}]`, and `shape![{Self::WIDTH}]` of a constant of a trait.
+    pub fn computed_in_braces(&self) -> String {
+        let name = self.marked();
+        let (before, behind) = self.sides();
+        let start = before.rfind('{').map_or(0, |at| at + 1);
+        let end = behind.find('}').unwrap_or(0);
+        let code = format!("{}{name}{}", &before[start..], &behind[..end]);
+        let item = behind.strip_prefix("::").map_or("", |item| {
+            item.split(|c| !is_of_word(c)).next().unwrap_or("")
+        });
+        match (name, item) {
+            (_, "SIZE") => format!(
+                "a size is computed from the parameter itself, `{}!({})`",
+                vocabulary::SIZE_MACRO,
+                code.replace("::SIZE", "").trim()
+            ),
+            ("Self", item) if !item.is_empty() => {
+                let lower = item.to_lowercase();
+                let (first, rest) = lower.split_at(1);
+                let named = format!("{}{rest}", first.to_uppercase());
+                format!(
+                    "a constant of a trait is no size: an associated type is one, `type {named}: StaticDim;`, and stands in `shape![Self::{named}]`"
+                )
+            }
+            _ => type_parameter(name),
+        }
     }
 
     /// `dyn Layer` of a trait with `fn forward<B: Dim>(..)`.
@@ -70,7 +98,8 @@ impl Place<'_> {
             text.starts_with("consider moving ") || text.starts_with("only type ")
         });
         Some(format!(
-            "an object has no methods with parameters: without `<{parameter}: Dim>`, `_` in the place of `{parameter}` is a size that only the program knows"
+            "{}: without `<{parameter}: Dim>`, `_` in the place of `{parameter}` is a size that only the program knows",
+            vocabulary::OBJECT
         ))
     }
 
@@ -147,6 +176,16 @@ impl Place<'_> {
             let of = of.strip_suffix("::").unwrap_or(of);
             !element.contains(',') && tensors.any(|name| of.ends_with(name))
         })
+    }
+
+    /// `x.max::<-1>()`
+    pub fn axis_of_reduction(&self, message: &str) -> Option<String> {
+        let call = self.around()?;
+        let (axis, method) = (self.marked(), call.marked());
+        let is_axis = axis.strip_prefix('-')?.parse::<usize>().is_ok();
+        let is_one = library::REDUCTIONS.contains(&method) && is_axis && super::is_with_crate();
+        (message == "constant provided when a type was expected" && is_one)
+            .then(|| format!("along an axis it is `{method}_axis::<{axis}>()`"))
     }
 
     /// `Sensor::<SENSORS, 3>`, and `Table<B>` with `const B: usize`.

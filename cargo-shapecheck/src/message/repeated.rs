@@ -323,6 +323,11 @@ impl Told {
                 return true;
             }
         }
+        if code == "E0038" && headline.contains(vocabulary::OBJECT) {
+            // Wherever the same trait is used so.
+            let told = (place.file.clone(), headline.to_owned(), Vec::new());
+            return !self.errors.insert(told);
+        }
         if code == "E0435" && headline.contains(vocabulary::IN_THE_VALUE) {
             // Of two variables in one shape the same is told.
             let line = message["spans"][0]["line_start"].as_u64();
@@ -400,6 +405,10 @@ impl Told {
                 file,
                 bytes: end..end,
             }];
+            self.errors.insert((String::new(), "call".to_owned(), call));
+        }
+        if headline.contains(vocabulary::DISTRIBUTION) {
+            let call = place.clone().call().into_iter().collect();
             self.errors.insert((String::new(), "call".to_owned(), call));
         }
         if code == "E0308"

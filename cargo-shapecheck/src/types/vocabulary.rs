@@ -211,6 +211,12 @@ pub const MADE_A_NUMBER: &str = "a tensor without axes becomes a number where it
 /// The attribute that writes methods that panic and those that give errors.
 pub const FORMS_MACRO: &str = "panicking_form";
 
+/// What is said of `dyn Layer`, where a method has parameters.
+pub const OBJECT: &str = "an object has no methods with parameters";
+
+/// What is said of `random(&mut rng, StandardUniform)`.
+pub const DISTRIBUTION: &str = "the distribution comes first, ";
+
 /// The headline about a list in the place of several tensors.
 pub const NO_PARTS: &str = "these are not tensors of one type";
 

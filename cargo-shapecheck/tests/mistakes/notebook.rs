@@ -251,4 +251,26 @@ pub fn directions(x: &Tensor<f64, shape![4, 3]>) -> Tensor<f64, shape![4, 3]> {
     all
 }
 
+pub fn coordinates(p: InlineTensor<f64, shape![2]>) -> f64 {
+    let [x, y]: [_; 2] = p.into();
+    x + y
+}
+
+pub fn total(xs: &[Tensor<f32, shape![3]>]) -> Tensor<f32, shape![3]> {
+    xs.iter().fold(Tensor::zeros(), |sum, x| sum + x)
+}
+
+pub fn steps_between(x: &Tensor<f32, shape![9, 2]>) -> Tensor<f32, shape![8, 2]> {
+    x.diff::<-2>()
+}
+
+pub fn highest(x: &Tensor<f32, shape![9, 2]>) -> Tensor<f32, shape![9, 1]> {
+    for (i, row) in x.iter_axis::<-2>().enumerate() {
+        println!("{i} {row}");
+    }
+    let [rows, columns] = x.sizes();
+    println!("{rows} {columns}");
+    x.max_axis::<-1>()
+}
+
 pub fn main() {}

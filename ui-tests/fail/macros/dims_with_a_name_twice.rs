@@ -1,0 +1,5 @@
+use shapecheck::dims;
+
+dims! { Batch, Seq, Batch }
+
+fn main() {}

@@ -316,22 +316,25 @@ fn a_hover_takes_no_longer() {
     }
 }
 
-/// The decoder of the examples as the only file of a project.
-fn decoder() -> PathBuf {
-    let repository = common::repository();
-    let project = Path::new(env!("CARGO_TARGET_TMPDIR")).join("decoder");
+/// A project that has the crate, and one file.
+fn project_of_one_file(project: &Path, text: &str) {
     std::fs::create_dir_all(project.join("src")).unwrap();
     let manifest = format!(
-        "[package]\nname = \"decoder\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[workspace]\n\
-         [dependencies]\nshapecheck = {{ path = {repository:?} }}\n"
+        "[package]\nname = {:?}\nversion = \"0.0.0\"\nedition = \"2024\"\n[workspace]\n\
+         [dependencies]\nshapecheck = {{ path = {:?} }}\n",
+        project.file_name().unwrap(),
+        common::repository()
     );
     std::fs::write(project.join("Cargo.toml"), manifest).unwrap();
-    let model = std::fs::read_to_string(repository.join("examples/decoder/model.rs")).unwrap();
-    std::fs::write(
-        project.join("src/main.rs"),
-        model + VALUES + "\nfn main() {}\n",
-    )
-    .unwrap();
+    std::fs::write(project.join("src/main.rs"), text).unwrap();
+}
+
+/// The decoder of the examples as the only file of a project.
+fn decoder() -> PathBuf {
+    let model = common::repository().join("examples/decoder/model.rs");
+    let model = std::fs::read_to_string(model).unwrap();
+    let project = Path::new(env!("CARGO_TARGET_TMPDIR")).join("decoder");
+    project_of_one_file(&project, &(model + VALUES + "\nfn main() {}\n"));
     project
 }
 
@@ -512,6 +515,153 @@ const SHAPES_OF_THE_DECODER: &[&str] = &[
     "places: Tensor<f32, [_, 32]>",
     "x: Tensor<f32, [B, Seq, 32]>",
 ];
+
+/// Two mistakes, and what is meant: a mask, an axis that is written, numbers, and what both sides have.
+const BROADCASTS: &str = "
+use shapecheck::{Tensor, checked, dims, shape};
+
+dims! { Batch, Seq }
+
+fn loss(pred: &Tensor<f32, shape![Batch, 1]>, target: Tensor<f32, shape![Batch]>) -> f32 {
+    /* ä😀 */ (pred - target).mean()
+}
+
+#[checked]
+fn checked_loss<const N: usize>(pred: &Tensor<f32, shape![N, 1]>, target: &Tensor<f32, shape![N]>) -> f32 {
+    let differences = target * pred;
+    differences.mean()
+}
+
+fn meant(places: &Tensor<f32, shape![Seq]>, column: &Tensor<f32, shape![Seq, 1]>) {
+    let mask = column.greater_equal(places);
+    let distances = places.insert_axis::<-1>() - places;
+    let sums = column + column.transpose();
+    let scaled = 2.0 * column / places.sum();
+}
+
+fn numbers(column: &Tensor<f32, shape![4, 1]>, row: &Tensor<f32, shape![4]>) {
+    let table = column - row;
+}
+
+fn main() {}
+";
+
+/// A broadcast that is seldom meant is warned of beside what cargo says, until it is mended.
+#[test]
+fn broadcasts_that_are_seldom_meant() {
+    let Some(()) = rust_analyzer() else { return };
+    let project = Path::new(env!("CARGO_TARGET_TMPDIR")).join("broadcasts");
+    project_of_one_file(&project, BROADCASTS);
+    let (mut editor, uri, text) = open(common::shapecheck().arg("lsp"), &project, Value::Null);
+    let is_own = |one: &&Value| one["source"] == "shapecheck";
+    let own = |message: &Value| -> Option<Vec<Value>> {
+        let all = message["params"]["diagnostics"].as_array()?;
+        let is_of_document = message["params"]["uri"] == *uri;
+        is_of_document.then(|| all.iter().filter(is_own).cloned().collect())
+    };
+    // What cargo says in the background stays there: `scaled` is not used.
+    let published = editor.wait(|message| {
+        own(message).is_some_and(|own| !own.is_empty())
+            && message.to_string().contains("unused variable: `scaled`")
+    });
+    let place = |text: &str, code: &str| {
+        let start = position(text, code, 0);
+        // `character` counts what JavaScript does, and `position` bytes.
+        let line = text
+            .lines()
+            .nth(start["line"].as_u64().unwrap() as usize)
+            .unwrap();
+        let before = line[..line.find(code).unwrap()].encode_utf16().count();
+        let [start, end] =
+            [before, before + code.len()].map(|at| json!({"line": start["line"], "character": at}));
+        json!({"start": start, "end": end})
+    };
+    let first = json!({
+        "range": place(&text, "pred - target"),
+        "severity": 2,
+        "source": "shapecheck",
+        "message": "`[Batch, 1] - [Batch]` is `[Batch, Batch]`: each side is repeated along `Batch` of the other\n\
+            `pred.remove_axis::<-1>() - target` is `[Batch]`, and `pred.exact() - &target` takes two equal shapes only; \
+            where every pair is meant, `insert_axis` in an operand says so",
+    });
+    let of_checked = |text: &str| {
+        json!({
+            "range": place(text, "target * pred"),
+            "severity": 2,
+            "source": "shapecheck",
+            "message": "`[N] * [N, 1]` is `[N, N]`: each side is repeated along `N` of the other\n\
+                `target * pred.remove_axis::<-1>()` is `[N]`, and `target.exact() * pred` takes two equal shapes only; \
+                where every pair is meant, `insert_axis` in an operand says so",
+        })
+    };
+    assert_eq!(own(&published).unwrap(), [first, of_checked(&text)]);
+
+    // Where the document changes they go away, and come back for what is left when it is saved.
+    editor.seen.clear();
+    let mended = text.replace("(pred - target)", "\n(pred.remove_axis::<-1>() - target)");
+    let document = json!({"uri": uri, "version": 2});
+    let changes = json!([{"text": mended}]);
+    editor.notify(
+        "textDocument/didChange",
+        json!({"textDocument": document, "contentChanges": changes}),
+    );
+    editor.wait(|message| own(message).is_some_and(|own| own.is_empty()));
+    std::fs::write(project.join("src/main.rs"), &mended).unwrap();
+    editor.notify("textDocument/didSave", json!({"textDocument": document}));
+    let published = editor.wait(|message| own(message).is_some_and(|own| !own.is_empty()));
+    assert_eq!(own(&published).unwrap(), [of_checked(&mended)]);
+    leave(editor);
+
+    // What the first one said to write compiles.
+    let mut command = common::cargo();
+    command
+        .env(
+            "CARGO_TARGET_DIR",
+            Path::new(env!("CARGO_TARGET_TMPDIR")).join("editor"),
+        )
+        .current_dir(project);
+    let output = common::output(&mut command, &["check", "--quiet"]);
+    assert!(output.status.success(), "{}", common::stderr(&output));
+}
+
+/// An editor that has not asked for rust-analyzer's status gets what it would have got without the tool.
+#[cfg(unix)]
+#[test]
+fn a_status_that_nobody_asked_for() {
+    let status = |health: &str, message: Value| {
+        let params = json!({"health": health, "quiescent": true, "message": message});
+        json!({"jsonrpc": "2.0", "method": "experimental/serverStatus", "params": params})
+    };
+    for follows in [false, true] {
+        let mut editor = stand_in("status", "exec cat");
+        let capabilities = json!({"experimental": {"serverStatusNotification": follows}});
+        let params = json!({"capabilities": capabilities});
+        editor.send(&json!({"id": 1, "method": "initialize", "params": params}));
+        let capabilities = &editor.next().unwrap()["params"]["capabilities"];
+        assert_eq!(
+            capabilities["experimental"]["serverStatusNotification"],
+            true
+        );
+        let all = [
+            status("ok", Value::Null),
+            status("warning", json!("no sources")),
+            status("error", json!("no cargo")),
+        ];
+        all.iter().for_each(|status| editor.send(status));
+        let shown = |kind: u8, message: &str| {
+            let params = json!({"type": kind, "message": message});
+            json!({"jsonrpc": "2.0", "method": "window/showMessage", "params": params})
+        };
+        let expected = match follows {
+            true => all.to_vec(),
+            false => vec![shown(2, "no sources"), shown(1, "no cargo")],
+        };
+        for message in expected {
+            assert_eq!(editor.next(), Some(message));
+        }
+        assert_eq!(editor.end(), (Some(0), String::new()));
+    }
+}
 
 /// rust-analyzer understands every type in the repository's examples.
 #[test]

@@ -101,7 +101,8 @@ fn take_limit(settings: &mut Value, section: &str, key: &str, default: Limit) ->
     }
 }
 
-fn object_in<'s>(settings: &'s mut Value, section: &str) -> &'s mut Map<String, Value> {
+/// What a section is, an object if it was none.
+pub fn object_in<'s>(settings: &'s mut Value, section: &str) -> &'s mut Map<String, Value> {
     if !settings.is_object() {
         *settings = json!({});
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::types::vocabulary;
 
@@ -49,6 +49,11 @@ impl Documents {
     /// The text at this address, if it is open.
     pub fn text(&self, uri: &str) -> Option<&str> {
         self.texts.get(uri).map(String::as_str)
+    }
+
+    /// The addresses of all that are open.
+    pub fn open(&self) -> Vec<String> {
+        self.texts.keys().cloned().collect()
     }
 
     /// Follows `didOpen`, `didChange` and `didClose`.
@@ -118,6 +123,14 @@ pub fn offset(text: &str, position: &Value, encoding: Encoding) -> Option<usize>
     Some(text.len())
 }
 
+/// The position of a byte.
+pub fn position(text: &str, offset: usize, encoding: Encoding) -> Value {
+    let before = &text[..offset];
+    let start = before.rfind('\n').map_or(0, |end| end + 1);
+    let widths = before[start..].chars().map(|c| encoding.width(c));
+    json!({"line": before.matches('\n').count(), "character": widths.sum::<usize>()})
+}
+
 /// How an edit can write a name of the crate: `shape`, `shapecheck::shape`, or not at all.
 ///
 /// `edit` is the new text: if it names the crate already, it can.
@@ -176,7 +189,6 @@ fn imports(code: &str, name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
 
     #[test]
     fn a_text_follows_its_changes() {
@@ -200,6 +212,8 @@ mod tests {
                 &json!({"textDocument": {"uri": "u"}, "contentChanges": [change]}),
             );
             assert_eq!(documents.text("u"), Some("one\n😀aXree"));
+            let place = position("one\n😀ab\nthree", 9, encoding);
+            assert_eq!(place, json!({"line": 1, "character": column}));
         }
     }
 

@@ -3,13 +3,16 @@
 //! There are two streams with one thread each. Messages that are not rewritten pass byte for byte; only the method and
 //! the id of a message are read unless there is something to rewrite. `find` finds rust-analyzer, `framing` splits the
 //! streams into messages, `config` changes rust-analyzer's settings, `documents` follows the editor's documents,
-//! `answers` rewrites.
+//! `answers` rewrites. A third thread adds what rust-analyzer does not say: `broadcasts` knows what is to be warned of,
+//! `warnings` asks and tells.
 
 mod answers;
+mod broadcasts;
 mod config;
 mod documents;
 mod find;
 mod framing;
+mod warnings;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -17,7 +20,8 @@ use std::env;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, BufReader, Write};
 use std::path::PathBuf;
-use std::process::{Child, Command, ExitCode, ExitStatus, Stdio};
+use std::process::{Child, ChildStdin, Command, ExitCode, ExitStatus, Stdio};
+use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -33,6 +37,7 @@ use answers::Rewriter;
 use config::Limits;
 use documents::{Documents, Encoding};
 use framing::Frame;
+use warnings::{Diagnostics, Event};
 
 /// Runs the server until the editor or rust-analyzer ends it.
 ///
@@ -62,29 +67,45 @@ pub fn run(arguments: &[OsString]) -> io::Result<ExitCode> {
     let (Some(to_server), Some(from_server)) = (server.stdin.take(), server.stdout.take()) else {
         return Err(io::Error::other("rust-analyzer's streams are missing"));
     };
+    let (events, to_follow) = channel();
     let session = Arc::new(Session {
         this: env::current_exe()?,
         state: Mutex::default(),
+        to_server: Mutex::new(Some(to_server)),
+        events,
     });
+    let to_warn = Arc::clone(&session);
+    // A long expression is as deep as it has operators.
+    let thread = thread::Builder::new().stack_size(STACK);
+    thread.spawn(move || {
+        // An error is that of a stream, whose own thread sees it too.
+        let _ = warnings::follow(&to_warn, &to_follow);
+        to_warn.close();
+    })?;
     let from_editor = Arc::clone(&session);
     let server = Arc::new(Mutex::new(server));
     let to_be_ended = Arc::clone(&server);
     thread::spawn(move || {
-        let result = from_editor.serve_editor(&mut io::stdin().lock(), to_server);
+        let result = from_editor.serve_editor(&mut io::stdin().lock());
         if let Err(error) = result {
             // rust-analyzer has ended; the other thread sees it and reports.
             if error.kind() != io::ErrorKind::BrokenPipe {
                 complain(&format!("the editor's messages: {error}"));
             }
         }
-        // rust-analyzer's input is closed, so it ends; if not, it is killed.
+        // rust-analyzer's input is closed by the thread that may be writing to it, so it ends; if not, it is killed.
+        if from_editor.events.send(Event::End).is_err() {
+            from_editor.close();
+        }
         thread::sleep(PATIENCE);
         let _ = lock(&to_be_ended).kill();
     });
-    let mut to_editor = io::stdout().lock();
-    let result = session.serve_server(&mut BufReader::new(from_server), &mut to_editor);
-    session.finish(&server, result, &mut to_editor)
+    let result = session.serve_server(&mut BufReader::new(from_server));
+    session.finish(&server, result)
 }
+
+/// How many bytes the thread may use that reads Rust.
+const STACK: usize = 1 << 27;
 
 /// Whether rust-analyzer is only asked for its version or help.
 fn is_question(argument: &OsStr) -> bool {
@@ -122,9 +143,13 @@ fn complain(message: &str) {
     let _ = writeln!(io::stderr(), "cargo-shapecheck: {message}");
 }
 
+/// Whoever holds the editor's stream or rust-analyzer's may ask for the state, but not the other way round.
 struct Session {
     this: PathBuf,
     state: Mutex<State>,
+    /// `None` when the editor has ended.
+    to_server: Mutex<Option<ChildStdin>>,
+    events: Sender<Event>,
 }
 
 #[derive(Default)]
@@ -137,6 +162,9 @@ struct State {
     settings: Value,
     limits: Limits,
     documents: Documents,
+    diagnostics: Diagnostics,
+    /// The editor has asked for `experimental/serverStatus`.
+    follows_status: bool,
     /// The editor has sent `exit`, or has ended.
     is_ending: bool,
     /// The editor's stream had an error.
@@ -146,6 +174,20 @@ struct State {
 struct Request {
     method: String,
     uri: Option<String>,
+}
+
+/// What becomes of a message of rust-analyzer.
+enum Fate {
+    Passes,
+    Changes(Vec<u8>),
+    /// The editor has not asked for it.
+    Stays,
+}
+
+impl From<Option<Vec<u8>>> for Fate {
+    fn from(new: Option<Vec<u8>>) -> Self {
+        new.map_or(Self::Passes, Self::Changes)
+    }
 }
 
 /// The parts of a message that are always read.
@@ -161,18 +203,38 @@ struct Envelope<'m> {
 
 impl Session {
     fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
+    }
+
+    /// Writes to rust-analyzer, while no other thread does.
+    fn to_server(&self, write: impl FnOnce(&mut ChildStdin) -> io::Result<()>) -> io::Result<()> {
+        match &mut *lock(&self.to_server) {
+            Some(to) => write(to),
+            None => Err(io::ErrorKind::BrokenPipe.into()),
+        }
+    }
+
+    fn close(&self) {
+        *lock(&self.to_server) = None;
+    }
+
+    /// For the thread that warns. If it has ended, there are no warnings.
+    fn tell(&self, event: Event) {
+        let _ = self.events.send(event);
     }
 
     // From the editor to rust-analyzer.
 
-    fn serve_editor(&self, from: &mut impl io::BufRead, mut to: impl Write) -> io::Result<()> {
+    fn serve_editor(&self, from: &mut impl io::BufRead) -> io::Result<()> {
         loop {
             match framing::read(from) {
-                Ok(Frame::Message { header, body }) => match self.for_server(&body) {
-                    Some(new) => framing::write(&mut to, &new)?,
-                    None => pass(&mut to, &header, &body)?,
-                },
+                // What is asked because of a message follows it.
+                Ok(Frame::Message { header, body }) => {
+                    self.to_server(|to| match self.for_server(&body) {
+                        Some(new) => framing::write(to, &new),
+                        None => pass(to, &header, &body),
+                    })?;
+                }
                 Ok(Frame::End) => {
                     self.state().is_ending = true;
                     return Ok(());
@@ -184,8 +246,7 @@ impl Session {
                         state.is_ending = true;
                         state.has_failed = true;
                     }
-                    to.write_all(&bytes)?;
-                    return to.flush();
+                    return self.to_server(|to| pass(to, &[], &bytes));
                 }
                 Err(error) => {
                     self.state().is_ending = true;
@@ -227,7 +288,13 @@ impl Session {
             "textDocument/didOpen" | "textDocument/didChange" | "textDocument/didClose" => {
                 let params: Value = serde_json::from_str(message.params?.get()).ok()?;
                 self.state().documents.follow(method, &params);
+                let uri = params["textDocument"]["uri"].as_str()?.to_owned();
+                self.tell(match method {
+                    "textDocument/didOpen" => Event::Look(uri),
+                    _ => Event::Forget(uri),
+                });
             }
+            "textDocument/didSave" => self.tell(Event::Look(uri_of(message.params?.get())?)),
             "exit" => self.state().is_ending = true,
             _ => {}
         }
@@ -237,8 +304,12 @@ impl Session {
     fn initialize(&self, body: &[u8]) -> Option<Vec<u8>> {
         let mut message: Value = serde_json::from_slice(body).ok()?;
         let params = message.get_mut("params")?.as_object_mut()?;
-        let settings = params.entry("initializationOptions").or_insert(Value::Null);
         let mut state = self.state();
+        let capabilities = params.entry("capabilities").or_insert(Value::Null);
+        let before = config::object_in(capabilities, "experimental")
+            .insert("serverStatusNotification".to_owned(), true.into());
+        state.follows_status = before == Some(Value::Bool(true));
+        let settings = params.entry("initializationOptions").or_insert(Value::Null);
         state.settings = settings.clone();
         state.limits = config::change(settings, &self.this);
         serde_json::to_vec(&message).ok()
@@ -262,38 +333,56 @@ impl Session {
     // From rust-analyzer to the editor.
 
     /// Passes on all messages; returns `None` at the end, or the error of the stream.
-    fn serve_server(
-        &self,
-        from: &mut impl io::BufRead,
-        to: &mut impl Write,
-    ) -> io::Result<Option<String>> {
+    fn serve_server(&self, from: &mut impl io::BufRead) -> io::Result<Option<String>> {
         loop {
-            match framing::read(from)? {
+            let frame = framing::read(from)?;
+            // Diagnostics are written in the order in which they are made.
+            let to = &mut io::stdout().lock();
+            match frame {
                 Frame::Message { header, body } => match self.for_editor(&body) {
-                    Some(new) => framing::write(to, &new)?,
-                    None => pass(to, &header, &body)?,
+                    Fate::Passes => pass(to, &header, &body)?,
+                    Fate::Changes(new) => framing::write(to, &new)?,
+                    Fate::Stays => {}
                 },
                 Frame::End => return Ok(None),
                 Frame::Broken { bytes, reason } => {
-                    to.write_all(&bytes)?;
-                    to.flush()?;
+                    pass(to, &[], &bytes)?;
                     return Ok(Some(reason));
                 }
             }
         }
     }
 
-    /// The changed message for the editor, if there is one.
-    fn for_editor(&self, body: &[u8]) -> Option<Vec<u8>> {
+    fn for_editor(&self, body: &[u8]) -> Fate {
         let message: Envelope = match serde_json::from_slice(body) {
             Ok(message) => message,
             Err(error) => {
                 complain(&format!(
                     "rust-analyzer sent invalid JSON, passed on as it is: {error}"
                 ));
-                return None;
+                return Fate::Passes;
             }
         };
+        if let (None, Some(id)) = (
+            &message.method,
+            message.id.and_then(|id| warnings::own(id.get())),
+        ) {
+            self.tell(Event::Answer(
+                id,
+                serde_json::from_slice(body).unwrap_or_default(),
+            ));
+            return Fate::Stays;
+        }
+        if let (Some("experimental/serverStatus"), Some(status)) =
+            (message.method.as_deref(), message.params)
+        {
+            return self.status(status.get());
+        }
+        self.changed_for_editor(&message, body).into()
+    }
+
+    /// The changed message for the editor, if there is one.
+    fn changed_for_editor(&self, message: &Envelope, body: &[u8]) -> Option<Vec<u8>> {
         match (message.method.as_deref(), message.id) {
             (Some("workspace/configuration"), Some(id)) => {
                 self.settings_asked(id.get(), message.params?.get());
@@ -301,9 +390,14 @@ impl Session {
             }
             (Some("textDocument/publishDiagnostics"), None) => {
                 // An error of the crate is a link to the guide, also where it names no type.
-                self.rewrite(body, None, true, |rewriter, message| {
+                let new = self.rewrite(body, None, true, |rewriter, message| {
                     rewriter.diagnostics(&mut message["params"]);
-                })
+                });
+                let with_warnings = self
+                    .state()
+                    .diagnostics
+                    .publish(new.as_deref().unwrap_or(body));
+                with_warnings.or(new)
             }
             (None, Some(id)) => {
                 let Request { method, uri } = self.state().asked.remove(id.get())?;
@@ -359,6 +453,25 @@ impl Session {
         }
     }
 
+    /// Says when rust-analyzer can be asked. An editor that has not asked to know gets what rust-analyzer would have
+    /// shown it instead.
+    fn status(&self, params: &str) -> Fate {
+        let status: Value = serde_json::from_str(params).unwrap_or_default();
+        self.tell(Event::Ready(status["quiescent"] == true));
+        if self.state().follows_status {
+            return Fate::Passes;
+        }
+        let kind = match status["health"].as_str() {
+            Some("error") => 1,
+            Some("warning") => 2,
+            _ => return Fate::Stays,
+        };
+        match status["message"].as_str() {
+            Some(message) => Fate::Changes(show_message(kind, message)),
+            None => Fate::Stays,
+        }
+    }
+
     fn settings_asked(&self, id: &str, params: &str) {
         let params: Value = serde_json::from_str(params).unwrap_or_default();
         let items = params["items"].as_array().into_iter().flatten();
@@ -383,7 +496,6 @@ impl Session {
         &self,
         server: &Mutex<Child>,
         result: io::Result<Option<String>>,
-        to: &mut impl Write,
     ) -> io::Result<ExitCode> {
         if !matches!(result, Ok(None)) {
             // Nobody reads it any more, or its stream had an error.
@@ -406,6 +518,7 @@ impl Session {
             None => format!("rust-analyzer ended by itself ({status})"),
         };
         complain(&what);
+        let to = &mut io::stdout().lock();
         let asked = std::mem::take(&mut self.state().asked);
         let error = json!({ "code": -32603, "message": what });
         for id in asked.into_keys() {
@@ -415,9 +528,7 @@ impl Session {
             let answer = json!({ "jsonrpc": "2.0", "id": id, "error": error });
             framing::write(to, answer.to_string().as_bytes())?;
         }
-        let params = json!({ "type": 1, "message": format!("cargo-shapecheck: {what}") });
-        let message = json!({ "jsonrpc": "2.0", "method": "window/showMessage", "params": params });
-        framing::write(to, message.to_string().as_bytes())?;
+        framing::write(to, &show_message(1, &format!("cargo-shapecheck: {what}")))?;
         Ok(ExitCode::FAILURE)
     }
 }
@@ -441,8 +552,15 @@ fn wait(server: &Mutex<Child>) -> io::Result<ExitStatus> {
     }
 }
 
-fn lock(server: &Mutex<Child>) -> MutexGuard<'_, Child> {
-    server.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
+    of.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A word to the person: an error, 1, or a warning, 2.
+fn show_message(kind: u8, message: &str) -> Vec<u8> {
+    let params = json!({ "type": kind, "message": message });
+    let message = json!({ "jsonrpc": "2.0", "method": "window/showMessage", "params": params });
+    message.to_string().into_bytes()
 }
 
 /// Passes on a message unchanged.

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::bounds;
-use super::children::{name_of, remove_children, required};
+use super::children::{name_of, remove_notes, required, texts};
 use super::place::Place;
 use super::rendered::Changes;
 use super::words::is_of_word;
@@ -136,8 +136,7 @@ pub fn parts_in_array(place: &Place) -> Option<String> {
 
 /// `Tensor::stack(tensors, Axis::<-3>)` of a vector.
 pub fn parts_of_vector(place: &Place, before: &Value) -> Option<String> {
-    let children = before["children"].as_array()?.iter();
-    let mut notes = children.filter_map(|child| child["message"].as_str());
+    let mut notes = texts(before);
     let of = notes.find_map(|note| {
         note.split_once("` is not implemented for `")?
             .1
@@ -160,8 +159,7 @@ pub fn parts_of_vector(place: &Place, before: &Value) -> Option<String> {
 
 /// Indices that are other integers: `table.embedding(&tokens)` of `u32`.
 pub fn other_indices(place: &Place, before: &Value, evidence: Evidence) -> Option<String> {
-    let children = before["children"].as_array()?.iter();
-    let mut notes = children.filter_map(|child| child["message"].as_str());
+    let mut notes = texts(before);
     let of = notes.find_map(|note| {
         note.lines()
             .next()?
@@ -197,8 +195,7 @@ pub fn entries_for_all_axes(place: &Place, message: &str) -> Option<String> {
 
 /// Targets `[32, 1]` for scores `[32, 10]`.
 pub fn targets_of_one(place: &Place, before: &Value, evidence: Evidence) -> Option<String> {
-    let children = before["children"].as_array()?.iter();
-    let mut notes = children.filter_map(|child| child["message"].as_str());
+    let mut notes = texts(before);
     let note = notes.find(|note| note.contains("` to implement `Classifies<"))?;
     let targets = rewrite_with(note, evidence);
     targets.ends_with(", 1]>`").then(|| {
@@ -231,8 +228,7 @@ pub fn axis_of_name(
         let is_only = named.next().is_none() && name_of(bound) == "NamedAxis";
         is_only.then_some(axis + 1)
     })?;
-    remove_children(diagnostic, changes, |child| {
-        let text = child["message"].as_str().unwrap_or("");
+    remove_notes(diagnostic, changes, |text| {
         text.starts_with("the trait `") && text.contains("` is not implemented for `")
     });
     Some(format!(

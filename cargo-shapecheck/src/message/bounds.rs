@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::children::{first_line, marked, remove_children};
+use super::children::{first_line, labels, marked, remove_children, remove_notes};
 use super::declared;
 use super::place::Place;
 use super::rendered::Changes;
@@ -25,7 +25,7 @@ pub fn missing(
     })?;
     let list = list.to_owned();
     if let Some(told) = mask_of_triangle(message, &list) {
-        remove_children(diagnostic, changes, |_| true);
+        remove_notes(diagnostic, changes, |_| true);
         return Some(told);
     }
     let bounds = list.split('`').skip(1).step_by(2);
@@ -210,8 +210,7 @@ pub fn bound_of_engine(
         true => "Floats",
         false => "Numbers",
     };
-    remove_children(diagnostic, changes, |child| {
-        let text = child["message"].as_str().unwrap_or("");
+    remove_notes(diagnostic, changes, |text| {
         text.starts_with("a `ViewMut` only changes")
             || text.starts_with("a function that is generic over its engine")
             || text.starts_with("the trait `")
@@ -229,10 +228,7 @@ const OF_NUMBERS: &[&str] = &[
 
 /// A parameter that `widen` meets.
 pub fn widened(diagnostic: &Value) -> Option<String> {
-    let mut labels = diagnostic["spans"]
-        .as_array()?
-        .iter()
-        .filter_map(|span| span["label"].as_str());
+    let mut labels = labels(diagnostic);
     let label = labels.find(|label| label.starts_with(vocabulary::UNKNOWN_SIZE))?;
     let mut sizes = label.split('`').skip(1).step_by(2);
     let (size, wider) = (sizes.next()?, sizes.next()?);
@@ -334,10 +330,7 @@ pub fn no_shape(
     evidence: Evidence,
     changes: &mut Changes,
 ) -> Option<String> {
-    let mut labels = diagnostic["spans"]
-        .as_array()?
-        .iter()
-        .filter_map(|span| span["label"].as_str());
+    let mut labels = labels(diagnostic);
     let found = labels.find_map(|label| {
         let found = label.strip_prefix("expected a shape, not `")?;
         Some(found.strip_suffix('`')?.to_owned())
@@ -350,8 +343,7 @@ pub fn no_shape(
         }
         _ if found.starts_with('<') && found.contains(" as ") => {
             let (_, item) = found.rsplit_once(">::")?;
-            remove_children(diagnostic, changes, |child| {
-                let text = child["message"].as_str().unwrap_or("");
+            remove_notes(diagnostic, changes, |text| {
                 text.starts_with("consider further restricting")
             });
             format!("{told}: the trait says that it is one by `type {item}: Shape;`")

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use super::children::remove_children;
+use super::children::{labels, remove_notes, texts};
 use super::place::Place;
 use super::rendered::Changes;
 use super::words::{is_of_path, is_of_word};
@@ -86,8 +86,7 @@ fn line_above(diagnostic: &Value) -> Option<&str> {
 
 /// Takes away what the compiler says of a type that is open: all that may implement a trait of the crate's.
 fn remove_open(diagnostic: &mut Value, changes: &mut Changes) {
-    remove_children(diagnostic, changes, |child| {
-        let text = child["message"].as_str().unwrap_or("");
+    remove_notes(diagnostic, changes, |text| {
         let starts = [
             "multiple `impl`s satisfying",
             "consider specifying the generic argument",
@@ -199,8 +198,7 @@ impl<'a> Place<'a> {
             Some(axis) => form.replacen("::<-1", &format!("::<-{axis}"), 1),
             None => (*form).to_owned(),
         };
-        remove_children(diagnostic, changes, |child| {
-            let text = child["message"].as_str().unwrap_or("");
+        remove_notes(diagnostic, changes, |text| {
             text.starts_with("if this generic argument was intended as a const parameter")
         });
         let told = format!("an axis is a number, counted from the end: `{form}`");
@@ -269,8 +267,7 @@ impl<'a> Place<'a> {
                 }
             }
         };
-        remove_children(diagnostic, changes, |child| {
-            let text = child["message"].as_str().unwrap_or("");
+        remove_notes(diagnostic, changes, |text| {
             text.ends_with(" defined here") || text.starts_with("remove the extra argument")
         });
         Some(told)
@@ -300,13 +297,11 @@ impl<'a> Place<'a> {
             return None;
         }
         let begin = &example[..example.find(')')? + 1];
-        let labels = diagnostic["spans"].as_array()?.iter();
-        let mut labels = labels.filter_map(|span| span["label"].as_str());
+        let mut labels = labels(diagnostic);
         let label = labels.find(|label| label.starts_with("argument #1 of type `"))?;
         let missing = format!("`{begin}` is missing");
         changes.labels.push((label.to_owned(), missing));
-        remove_children(diagnostic, changes, |child| {
-            let text = child["message"].as_str().unwrap_or("");
+        remove_notes(diagnostic, changes, |text| {
             text.ends_with(" defined here") || text.starts_with("provide the argument")
         });
         Some(format!(
@@ -371,8 +366,7 @@ impl<'a> Place<'a> {
         if !library::METHODS.contains(&twin.as_str()) {
             return None;
         }
-        remove_children(diagnostic, changes, |child| {
-            let text = child["message"].as_str().unwrap_or("");
+        remove_notes(diagnostic, changes, |text| {
             text.starts_with(vocabulary::ABOUT_FORMS_WITH_SHAPE)
         });
         Some(format!("`{twin}` takes a value in the place of the type"))
@@ -392,8 +386,7 @@ impl<'a> Place<'a> {
         if !message.starts_with("no method named `") || !is_of_results || !is_of_tensor {
             return None;
         }
-        remove_children(diagnostic, changes, |child| {
-            let text = child["message"].as_str().unwrap_or("");
+        remove_notes(diagnostic, changes, |text| {
             text.starts_with("there is a method `")
         });
         let before = self.line.get(..self.marked.0)?.trim_end();
@@ -426,8 +419,7 @@ impl<'a> Place<'a> {
         if !is_expected || !is_number(digits) || !is_method_of_crate(before) {
             return None;
         }
-        remove_children(diagnostic, changes, |child| {
-            let text = child["message"].as_str().unwrap_or("");
+        remove_notes(diagnostic, changes, |text| {
             text.ends_with(" defined here") || text.starts_with(EXPECTED)
         });
         Some(match number.starts_with('-') {
@@ -454,8 +446,7 @@ impl<'a> Place<'a> {
         if method == *of_tensors && found.contains("Tensor<") {
             return None;
         }
-        remove_children(diagnostic, changes, |child| {
-            let text = child["message"].as_str().unwrap_or("");
+        remove_notes(diagnostic, changes, |text| {
             text.ends_with(" defined here")
                 || text.starts_with("expected reference `")
                 || text.contains("expected type `")
@@ -480,8 +471,7 @@ impl<'a> Place<'a> {
     ) -> Option<String> {
         let form = self.turbofish(before)?;
         let label = "help: remove the unnecessary generic argument".to_owned();
-        remove_children(diagnostic, changes, |child| {
-            let text = child["message"].as_str().unwrap_or("");
+        remove_notes(diagnostic, changes, |text| {
             text.contains(" defined here, with ") || text == &label[6..]
         });
         changes
@@ -558,8 +548,7 @@ impl<'a> Place<'a> {
         if let Some(told) = self.open_size(diagnostic) {
             return Some(told);
         }
-        let children = diagnostic["children"].as_array()?.iter();
-        let mut notes = children.filter_map(|child| child["message"].as_str());
+        let mut notes = texts(diagnostic);
         let is_of_rule = notes.clone().any(|note| {
             note.starts_with("multiple `impl`s satisfying ")
                 && note.contains("found in the `shapecheck_core` crate")
@@ -592,8 +581,7 @@ impl<'a> Place<'a> {
         };
         let texts = diagnostic["children"].as_array()?.iter();
         let mut texts = texts.filter_map(|child| child["message"].as_str());
-        let labels = diagnostic["spans"].as_array()?.iter();
-        let mut labels = labels.filter_map(|span| span["label"].as_str());
+        let mut labels = labels(diagnostic);
         let declared = labels.find_map(|label| {
             let (_, label) = label.split_once("cannot infer type of the type parameter `")?;
             label.split_once("` declared on the function `")
@@ -663,8 +651,7 @@ impl<'a> Place<'a> {
         if !evidence.is_of_shapes() {
             return None;
         }
-        remove_children(diagnostic, changes, |child| {
-            let text = child["message"].as_str().unwrap_or("");
+        remove_notes(diagnostic, changes, |text| {
             text.starts_with("the nightly-only, unstable trait `")
         });
         let marked = self.marked();
@@ -694,7 +681,7 @@ impl<'a> Place<'a> {
         if !is_of_along || !is_method || !form.contains("::<-1") {
             return None;
         }
-        remove_children(diagnostic, changes, |_| true);
+        remove_notes(diagnostic, changes, |_| true);
         let form = form.replacen("::<-1", &format!("::<{axis}"), 1);
         Some(format!(
             "it is a method of the tensor itself, `{value}.{form}`"
@@ -729,8 +716,7 @@ impl<'a> Place<'a> {
             None if written.starts_with(',') => format!("{name}({arguments}{written})"),
             None => format!("{name}({written}{arguments})"),
         };
-        remove_children(diagnostic, changes, |child| {
-            let text = child["message"].as_str().unwrap_or("");
+        remove_notes(diagnostic, changes, |text| {
             text.ends_with(" defined here") || text.starts_with("provide the argument")
         });
         Some(format!("it is written `{call}`"))
@@ -745,8 +731,7 @@ impl<'a> Place<'a> {
         changes: &mut Changes,
     ) -> Option<String> {
         if let Some(hint) = self.settings(diagnostic) {
-            remove_children(diagnostic, changes, |child| {
-                let text = child["message"].as_str().unwrap_or("");
+            remove_notes(diagnostic, changes, |text| {
                 text.ends_with(" defined here") || text.starts_with("expected struct `")
             });
             return Some(hint);
@@ -912,10 +897,7 @@ impl<'a> Place<'a> {
         if !before.trim_end().ends_with("let") || !is_of_sizes || !super::is_with_crate() {
             return None;
         }
-        remove_children(diagnostic, changes, |child| {
-            let text = child["message"].as_str().unwrap_or("");
-            text.starts_with("expected ")
-        });
+        remove_notes(diagnostic, changes, |text| text.starts_with("expected "));
         Some(format!("sizes are an array, `let [{names}] = x.sizes();`"))
     }
 

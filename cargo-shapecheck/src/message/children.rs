@@ -1,6 +1,8 @@
 //! The notes and suggestions of a message.
 
+use std::iter::FilterMap;
 use std::ops::Range;
+use std::slice::Iter;
 
 use serde_json::Value;
 
@@ -25,6 +27,48 @@ pub fn remove_children(
         }
         !is_removed
     });
+}
+
+/// The same by their texts.
+pub fn remove_notes(
+    diagnostic: &mut Value,
+    changes: &mut Changes,
+    is_removed: impl Fn(&str) -> bool,
+) {
+    remove_children(diagnostic, changes, |child| {
+        is_removed(child["message"].as_str().unwrap_or(""))
+    });
+}
+
+/// What is told, if anything is, in the place of all notes and suggestions.
+pub fn alone(
+    told: Option<String>,
+    diagnostic: &mut Value,
+    changes: &mut Changes,
+) -> Option<String> {
+    if told.is_some() {
+        remove_notes(diagnostic, changes, |_| true);
+    }
+    told
+}
+
+/// Texts of a message, one after the other.
+pub type Texts<'m> = FilterMap<Iter<'m, Value>, fn(&'m Value) -> Option<&'m str>>;
+
+/// The labels of a message.
+pub fn labels(message: &Value) -> Texts<'_> {
+    let spans = message["spans"].as_array().map_or(&[][..], Vec::as_slice);
+    spans.iter().filter_map(|span| span["label"].as_str())
+}
+
+/// The texts of its notes and suggestions.
+pub fn texts(message: &Value) -> Texts<'_> {
+    let children = message["children"]
+        .as_array()
+        .map_or(&[][..], Vec::as_slice);
+    children
+        .iter()
+        .filter_map(|child| child["message"].as_str())
 }
 
 /// The first line of the code that a span shows, and the columns that are marked.

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::calls::is_method_of_crate;
-use super::children::remove_children;
+use super::children::{labels, remove_notes};
 use super::place::Place;
 use super::rendered::Changes;
 use super::words::{is_of_word, opened};
@@ -340,8 +340,7 @@ impl<'a> Receiver<'a> {
 
 /// The number of axes of the tensor that a message or its label names.
 fn rank(message: &str, diagnostic: &Value) -> Option<usize> {
-    let spans = diagnostic["spans"].as_array()?.iter();
-    let mut labels = spans.filter_map(|span| span["label"].as_str());
+    let mut labels = labels(diagnostic);
     rank_in(message).or_else(|| labels.find_map(rank_in))
 }
 
@@ -495,8 +494,7 @@ pub fn argument_of_method(
     }
     let told = with_arguments(of, &of.arguments(), message, diagnostic)?;
     // It compiles to something else.
-    remove_children(diagnostic, changes, |child| {
-        let text = child["message"].as_str().unwrap_or("");
+    remove_notes(diagnostic, changes, |text| {
         [
             "remove the extra argument",
             "provide the argument",
@@ -643,8 +641,7 @@ pub fn into_tensor(message: &str) -> Option<String> {
 
 /// `f(&values)` of a slice, a vector or an array, where a tensor is expected.
 pub fn elements_for_tensor(place: &Place, diagnostic: &Value) -> Option<String> {
-    let spans = diagnostic["spans"].as_array()?.iter();
-    let mut labels = spans.filter_map(|span| span["label"].as_str());
+    let mut labels = labels(diagnostic);
     let (sign, found) = labels.find_map(|label| {
         let (expected, found) = label.strip_prefix("expected `")?.split_once("`, found `")?;
         let is_tensor = expected
@@ -697,8 +694,7 @@ fn is_of_values(diagnostic: &Value, arguments: &[&str]) -> bool {
 
 /// Whether a label says of an argument that it has this type, or that with parameters.
 fn is_label(diagnostic: &Value, of: &str) -> bool {
-    let spans = diagnostic["spans"].as_array().into_iter().flatten();
-    let mut labels = spans.filter_map(|span| span["label"].as_str());
+    let mut labels = labels(diagnostic);
     labels.any(|label| {
         let found = label
             .rsplit_once("argument of type `")
@@ -747,7 +743,7 @@ pub fn number_for_tensor(
     if !is_for_tensor || number.parse::<f64>().is_err() || !is_method_of_crate(before) {
         return None;
     }
-    remove_children(diagnostic, changes, |_| true);
+    remove_notes(diagnostic, changes, |_| true);
     Some(format!(
         "one number for all elements is a tensor without axes, `&Tensor::<_, shape![]>::full({number})`"
     ))
@@ -771,7 +767,7 @@ pub fn layers_in_list(
     if !is_list || name(expected) != name(found) || expected.starts_with(vocabulary::TENSOR) {
         return None;
     }
-    remove_children(diagnostic, changes, |_| true);
+    remove_notes(diagnostic, changes, |_| true);
     super::is_with_crate().then(|| {
         format!("`{expected}` and `{found}` are two types, and a list has one: a tuple, `(first, second)`, or a struct has a field for each")
     })
@@ -860,8 +856,7 @@ fn flattened(arguments: &[&str], receiver: &Receiver) -> Option<String> {
 
 /// `x.conv2d(&kernels)` and `Tensor::stack([&x, &y])`
 fn missing_setting(diagnostic: &Value) -> Option<String> {
-    let spans = diagnostic["spans"].as_array()?.iter();
-    let mut labels = spans.filter_map(|span| span["label"].as_str());
+    let mut labels = labels(diagnostic);
     let missing = labels.find_map(|label| {
         let (_, of) = label
             .strip_suffix("` is missing")?
@@ -923,8 +918,7 @@ fn constructor(name: &str, arguments: &[&str]) -> Option<String> {
 
 /// `x[0]`, `x[0..2]` and `x[(0, 1)]` of a tensor of two axes.
 pub fn index(place: &Place, diagnostic: &mut Value, changes: &mut Changes) -> Option<String> {
-    let labels = diagnostic["spans"].as_array()?.iter();
-    let mut labels = labels.filter_map(|span| span["label"].as_str());
+    let mut labels = labels(diagnostic);
     let of_array = |label: &str| {
         Some(
             label
@@ -1013,8 +1007,7 @@ pub fn index(place: &Place, diagnostic: &mut Value, changes: &mut Changes) -> Op
     } else {
         return None;
     };
-    remove_children(diagnostic, changes, |child| {
-        let text = child["message"].as_str().unwrap_or("");
+    remove_notes(diagnostic, changes, |text| {
         text.starts_with("call `Into::into` on this")
             || text.trim_start().starts_with("expected array `")
     });
@@ -1078,8 +1071,7 @@ pub fn array_for_type(
     let is_of_names = message == "expected `;` or `]`, found `,`";
     if is_of_names {
         let is_of_tensor = before[..start].trim_end().ends_with(',') && before.contains("Tensor<");
-        remove_children(diagnostic, changes, |child| {
-            let text = child["message"].as_str().unwrap_or("");
+        remove_notes(diagnostic, changes, |text| {
             is_of_tensor && text.starts_with("you might have meant to use `;`")
         });
         return (is_of_tensor && super::is_with_crate()).then(|| {
@@ -1092,8 +1084,7 @@ pub fn array_for_type(
     let number = message.strip_prefix("expected type, found `")?;
     let is_of_number = number.starts_with(place.marked());
     let told = shape_of(&format!("[{inside}]")).filter(|_| is_of_number)?;
-    remove_children(diagnostic, changes, |child| {
-        let text = child["message"].as_str().unwrap_or("");
+    remove_notes(diagnostic, changes, |text| {
         text.starts_with("expressions must be enclosed in braces")
     });
     Some(told)
@@ -1142,8 +1133,7 @@ pub fn comparison(
     };
     let is_number = rewrite_with(message, evidence).contains(" []>`");
     if evidence.is_of_shapes() {
-        remove_children(diagnostic, changes, |child| {
-            let text = child["message"].as_str().unwrap_or("");
+        remove_notes(diagnostic, changes, |text| {
             text.contains("` does not implement `PartialOrd")
         });
     }

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use super::children::{marked, remove_children};
+use super::children::{alone, labels, marked, remove_children, remove_notes, texts};
 use super::place::Place;
 use super::rendered::Changes;
 use super::{axes, bounds, declared, habits, made, mismatch, misplaced, operators, parameters};
@@ -23,7 +23,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
     }
     let told = match diagnostic["code"]["code"].as_str() {
         _ if import(&message).is_some() => {
-            remove_children(diagnostic, changes, |_| true);
+            remove_notes(diagnostic, changes, |_| true);
             import(&message)
         }
         Some("E0747") => place
@@ -84,7 +84,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             let (_, names) = before.split_once("let [").unwrap_or_default();
             let names = names.split(']').next().unwrap_or("");
             let value = place.receiver().unwrap_or("x");
-            remove_children(diagnostic, changes, |_| true);
+            remove_notes(diagnostic, changes, |_| true);
             evidence
                 .is_of_shapes()
                 .then(|| format!("sizes are an array, `let [{names}] = {value}.sizes();`"))
@@ -107,14 +107,14 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
                 changes
                     .labels
                     .push((label, "`view()` borrows the whole".to_owned()));
-                remove_children(diagnostic, changes, |_| true);
+                remove_notes(diagnostic, changes, |_| true);
             }
             is_shape.then(|| format!("here it is `reshape::<{shape}>()`"))
         }
         Some("E0107") if message.starts_with("missing generics for trait `") => {
             let name = place.marked();
             library::TRAITS_OF_ENGINES.contains(&name).then(|| {
-                remove_children(diagnostic, changes, |_| true);
+                remove_notes(diagnostic, changes, |_| true);
                 format!("it has the type of the elements, `{name}<f32>`")
             })
         }
@@ -139,7 +139,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
                 .next()
                 .filter(|name| !name.is_empty());
             name.filter(|_| super::is_with_crate()).map(|name| {
-                remove_children(diagnostic, changes, |_| true);
+                remove_notes(diagnostic, changes, |_| true);
                 format!("the closure says of which type the elements are, `|{name}: f32|`")
             })
         }
@@ -173,33 +173,22 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| habits::references(&message, evidence))
             .or_else(|| {
                 let told = operators::number(&message, evidence)?;
-                remove_children(diagnostic, changes, |child| {
-                    let text = child["message"].as_str().unwrap_or("");
+                remove_notes(diagnostic, changes, |text| {
                     text.contains("` does not implement `")
                 });
                 Some(told)
             })
             .or_else(|| elements_or_engine(&place, diagnostic, &message, evidence, changes)),
-        Some("E0277") if message.starts_with("can't compare `") => {
-            let told = operators::compared(&message, &place, evidence);
-            if told.is_some() {
-                remove_children(diagnostic, changes, |_| true);
-            }
-            told
-        }
+        Some("E0277") if message.starts_with("can't compare `") => alone(
+            operators::compared(&message, &place, evidence),
+            diagnostic,
+            changes,
+        ),
         Some("E0277") if message.contains("` cannot be made by summing ") => {
-            let told = made::summed(&message, evidence);
-            if told.is_some() {
-                remove_children(diagnostic, changes, |_| true);
-            }
-            told
+            alone(made::summed(&message, evidence), diagnostic, changes)
         }
         Some("E0277") if message.contains("` cannot be built from an iterator ") => {
-            let told = made::collected(&message, evidence);
-            if told.is_some() {
-                remove_children(diagnostic, changes, |_| true);
-            }
-            told
+            alone(made::collected(&message, evidence), diagnostic, changes)
         }
         Some("E0277") if operators::is_of_operator(&message) => {
             if evidence.is_of_shapes() {
@@ -228,8 +217,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         Some("E0277") if message.contains(": ToUInt`") => {
             if let Some(told) = habits::number_without_entry(&message, before) {
                 changes.headline = Some((message, told));
-                remove_children(diagnostic, changes, |child| {
-                    let text = child["message"].as_str().unwrap_or("");
+                remove_notes(diagnostic, changes, |text| {
                     text.starts_with("the following other types")
                 });
             }
@@ -238,13 +226,11 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         Some("E0277") if message.starts_with(vocabulary::INDEXED) => {
             axes::indexed(before, evidence)
         }
-        Some("E0277") if message.starts_with(vocabulary::INDICES) => {
-            let told = axes::other_indices(&place, before, evidence);
-            if told.is_some() {
-                remove_children(diagnostic, changes, |_| true);
-            }
-            told
-        }
+        Some("E0277") if message.starts_with(vocabulary::INDICES) => alone(
+            axes::other_indices(&place, before, evidence),
+            diagnostic,
+            changes,
+        ),
         Some("E0277") if message.ends_with(vocabulary::NO_MODE) => {
             let mode = ["Full", "Same", "Valid"]
                 .into_iter()
@@ -255,8 +241,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             axes::entries_for_all_axes(&place, &message)
         }
         Some("E0277") if message.starts_with(vocabulary::INPUT_OF_LAYER) => {
-            remove_children(diagnostic, changes, |child| {
-                let text = child["message"].as_str().unwrap_or("");
+            remove_notes(diagnostic, changes, |text| {
                 text.starts_with("consider further restricting")
             });
             let told = message.split(": `").next().unwrap_or(&message);
@@ -265,11 +250,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             return;
         }
         Some("E0277") if message.starts_with(vocabulary::INLINE) => {
-            let told = place.part_of_numbers();
-            if told.is_some() {
-                remove_children(diagnostic, changes, |_| true);
-            }
-            told
+            alone(place.part_of_numbers(), diagnostic, changes)
         }
         Some("E0277")
             if message.starts_with(vocabulary::UNKNOWN_SIZE) && message.contains("`Dyn`") =>
@@ -311,14 +292,14 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
                     || message.contains(", f32, ")
                     || message.contains(", f64, ")) =>
         {
-            remove_children(diagnostic, changes, |_| true);
+            remove_notes(diagnostic, changes, |_| true);
             Some("`fft` is of complex elements: `rfft()` of floats gives the first half of their spectrum".to_owned())
         }
         Some("E0599") => operators::result(&place, diagnostic, evidence, changes)
             .or_else(|| operators::held(&message, diagnostic, changes))
             .or_else(|| {
                 let told = habits::of_python(&place, &message)?;
-                remove_children(diagnostic, changes, |_| true);
+                remove_notes(diagnostic, changes, |_| true);
                 Some(told)
             })
             .or_else(|| operators::element(&message, &place, diagnostic, changes))
@@ -331,19 +312,17 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| place.method(diagnostic, &message, changes))
             .or_else(|| bounds::size_of_parameter(diagnostic, &message, changes)),
         Some("E0507" | "E0508" | "E0382") => moved(diagnostic, &place, evidence, changes),
-        Some("E0277") if message.starts_with("cannot swap axes -2 and -1") => {
-            let told = axes::vector_transposed(before, evidence);
-            if told.is_some() {
-                remove_children(diagnostic, changes, |_| true);
-            }
-            told
-        }
+        Some("E0277") if message.starts_with("cannot swap axes -2 and -1") => alone(
+            axes::vector_transposed(before, evidence),
+            diagnostic,
+            changes,
+        ),
         Some("E0277") if message.starts_with(vocabulary::NO_AXIS) => {
             let told = axes::no_axis(&place, before, &message, evidence);
             if told.as_ref().is_some_and(|told| {
                 told.contains(axes::FROM_END) || told.contains("add the bound `")
             }) {
-                remove_children(diagnostic, changes, |_| true);
+                remove_notes(diagnostic, changes, |_| true);
             }
             changes.headline = told.map(|told| (message, told));
             return;
@@ -358,7 +337,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             if message == "`usize` is not the size of an axis"
                 && place.marked().ends_with("_with") =>
         {
-            remove_children(diagnostic, changes, |_| true);
+            remove_notes(diagnostic, changes, |_| true);
             let form = match place.marked() {
                 "narrow_with" => "; `slice_axis::<-1>(start..end)` takes numbers",
                 _ => "",
@@ -378,8 +357,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
                 told.ends_with(vocabulary::ORDER)
                     || starts.iter().any(|start| told.starts_with(start))
             }) {
-                remove_children(diagnostic, changes, |child| {
-                    let text = child["message"].as_str().unwrap_or("");
+                remove_notes(diagnostic, changes, |text| {
                     !text.starts_with("required by a bound")
                 });
             }
@@ -390,7 +368,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
                 && place.marked().ends_with("try_into_shape") =>
         {
             let shape = place.lists()[0].join(", ");
-            remove_children(diagnostic, changes, |_| true);
+            remove_notes(diagnostic, changes, |_| true);
             Some(format!(
                 "an inline tensor has no sizes to check, and `named::<{shape}>()` gives them names"
             ))
@@ -398,8 +376,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         Some("E0277")
             if message.contains("` is no engine for ") && !bounds::is_of_parameter(&message) =>
         {
-            remove_children(diagnostic, changes, |child| {
-                let text = child["message"].as_str().unwrap_or("");
+            remove_notes(diagnostic, changes, |text| {
                 vocabulary::ABOUT_OTHER_ENGINES
                     .iter()
                     .any(|start| text.starts_with(start))
@@ -413,17 +390,12 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         }
         Some("E0277") if message.contains(": Into<") => habits::into_tensor(&message),
         Some("E0277") if message.contains("::Distribution<") => {
-            let told = made::distribution(&place, &message);
-            if told.is_some() {
-                remove_children(diagnostic, changes, |_| true);
-            }
-            told
+            alone(made::distribution(&place, &message), diagnostic, changes)
         }
         Some("E0277")
             if message.contains(" channels in front of them: the input has fewer axes") =>
         {
-            let children = before["children"].as_array().into_iter().flatten();
-            let mut notes = children.filter_map(|child| child["message"].as_str());
+            let mut notes = texts(before);
             let sizes = notes.find_map(|note| {
                 let note = rewrite_with(note.lines().next()?, evidence);
                 let (_, rest) = note.split_once("required for `[")?;
@@ -435,7 +407,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             })
         }
         Some("E0277") if message.starts_with("the kernel of a signal is a vector") => {
-            remove_children(diagnostic, changes, |_| true);
+            remove_notes(diagnostic, changes, |_| true);
             Some("two axes are those of `conv2d`, with images `[1, 1, H, W]`, kernels `[1, 1, K, L]` and `Conv::new()`".to_owned())
         }
         Some("E0277")
@@ -446,7 +418,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
                 .into_iter()
                 .find(|name| place.line.contains(&format!(".iter().{name}()")));
             method.filter(|_| super::is_with_crate()).map(|method| {
-                remove_children(diagnostic, changes, |_| true);
+                remove_notes(diagnostic, changes, |_| true);
                 format!("floats have no `Ord`: of a tensor it is `x.{method}()`")
             })
         }
@@ -462,8 +434,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             let of = message.split('`').nth(1).unwrap_or("");
             let is_number =
                 vocabulary::ELEMENTS.contains(&of) || of == "char" || of.ends_with("String");
-            remove_children(diagnostic, changes, |child| {
-                let text = child["message"].as_str().unwrap_or("");
+            remove_notes(diagnostic, changes, |text| {
                 text.starts_with("the following other types implement trait `")
                     || is_number
                     || text.starts_with("required by a bound in `Reader")
@@ -471,8 +442,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             let is_struct = of.starts_with(|c: char| c.is_ascii_uppercase())
                 && of.bytes().all(|byte| byte.is_ascii_alphanumeric());
             if is_struct && !is_number {
-                remove_children(diagnostic, changes, |child| {
-                    let text = child["message"].as_str().unwrap_or("");
+                remove_notes(diagnostic, changes, |text| {
                     text.contains(" is not implemented for `")
                 });
             }
@@ -489,13 +459,13 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         }
         Some("E0277") if message.starts_with(vocabulary::OF_FLOATS) => {
             // The headline says what to do.
-            remove_children(diagnostic, changes, |_| true);
+            remove_notes(diagnostic, changes, |_| true);
             None
         }
         Some("E0277")
             if message.starts_with("the trait bound `bool: ") && evidence.is_of_shapes() =>
         {
-            remove_children(diagnostic, changes, |_| true);
+            remove_notes(diagnostic, changes, |_| true);
             changes.headline = Some((message, "elements `bool` are no numbers: `count_nonzero()` counts those that are true, and `cast::<f32>()` makes numbers of them".to_owned()));
             return;
         }
@@ -505,7 +475,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
                     .iter()
                     .any(|bound| message.contains(bound)) =>
         {
-            remove_children(diagnostic, changes, |_| true);
+            remove_notes(diagnostic, changes, |_| true);
             Some("floats have no `Eq` and no `Hash`, and tensors of them neither".to_owned())
         }
         Some("E0277") if message.ends_with("num_traits::Float` is not satisfied") => {
@@ -513,13 +483,13 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             let of = of.unwrap_or("");
             let told = match bounds::is_parameter(of) {
                 true => {
-                    remove_children(diagnostic, changes, |_| true);
+                    remove_notes(diagnostic, changes, |_| true);
                     format!(
                         "functions of floats are not for every `{of}`: the bounds are `{of}: 'static` and `where shapecheck::Host: shapecheck::engine::Floats<{of}>`"
                     )
                 }
                 false if of.contains("Complex<") => {
-                    remove_children(diagnostic, changes, |_| true);
+                    remove_notes(diagnostic, changes, |_| true);
                     let method = match place.marked() {
                         "abs" => "norm",
                         method => method,
@@ -539,11 +509,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             return;
         }
         Some("E0308") if axes::is_for_slices(before) => {
-            let told = axes::sliced(&place);
-            if told.is_some() {
-                remove_children(diagnostic, changes, |_| true);
-            }
-            told
+            alone(axes::sliced(&place), diagnostic, changes)
         }
         Some("E0308") => place
             .sizes_given_twice()
@@ -577,11 +543,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| mismatch::as_many_elements(&place, changes))
             .or_else(|| mismatch::computed_result(before, changes)),
         Some("E0277") if message == vocabulary::NO_PARTS => {
-            let told = axes::parts_of_vector(&place, before);
-            if told.is_some() {
-                remove_children(diagnostic, changes, |_| true);
-            }
-            told
+            alone(axes::parts_of_vector(&place, before), diagnostic, changes)
         }
         Some("E0277") if message == vocabulary::NO_SHAPE => {
             let told = bounds::no_shape(diagnostic, evidence, changes);
@@ -723,14 +685,10 @@ impl Place<'_> {
         if !evidence.is_of_shapes() || code.is_empty() {
             return None;
         }
-        let spans = diagnostic["spans"].as_array().into_iter().flatten();
-        let mut labels = spans.filter_map(|span| span["label"].as_str());
+        let mut labels = labels(diagnostic);
         if labels.any(|label| label.ends_with(" because of return type")) && code.ends_with(')') {
             // A reference to what is made here would outlive it.
-            remove_children(diagnostic, changes, |child| {
-                let text = child["message"].as_str().unwrap_or("");
-                text.starts_with("consider ")
-            });
+            remove_notes(diagnostic, changes, |text| text.starts_with("consider "));
             return Some(
                 "what is made here is given by value: the type of the result has no `&`".to_owned(),
             );
@@ -811,8 +769,7 @@ fn moved(
         _ => format!("{}`&{name}`", vocabulary::ABOUT_MOVES),
     };
     // Whoever borrows it need not copy it, and whoever copies it is told how.
-    remove_children(diagnostic, changes, |child| {
-        let text = child["message"].as_str().unwrap_or("");
+    remove_notes(diagnostic, changes, |text| {
         let starts = [
             "consider cloning ",
             "you can `clone` ",
@@ -857,13 +814,12 @@ fn mode_as_text(
         ("QuantileMethod", "shapecheck::tensor::QuantileMethod"),
     ];
     let text = place.marked().strip_prefix('"')?.strip_suffix('"')?;
-    let spans = before["spans"].as_array()?.iter();
-    let mut labels = spans.filter_map(|span| span["label"].as_str());
+    let mut labels = labels(before);
     let label = labels.find(|label| label.ends_with("found `&str`"))?;
     let (_, path) = MODES
         .into_iter()
         .find(|(name, _)| label.starts_with(&format!("expected `{name}`")))?;
-    remove_children(diagnostic, changes, |_| true);
+    remove_notes(diagnostic, changes, |_| true);
     let mut letters = text.chars();
     let first = letters.next()?.to_uppercase();
     Some(format!(
@@ -878,13 +834,12 @@ fn underived(message: &str, diagnostic: &mut Value, changes: &mut Changes) -> Op
         .strip_prefix("no method named `clone` found for struct `")?
         .split(['`', '<'])
         .next()?;
-    let spans = diagnostic["spans"].as_array()?.iter();
-    let mut labels = spans.filter_map(|span| span["label"].as_str());
+    let mut labels = labels(diagnostic);
     let is_of_user = labels.any(|label| label == "method `clone` not found for this struct");
     if !is_of_user || !super::is_with_crate() {
         return None;
     }
-    remove_children(diagnostic, changes, |_| true);
+    remove_notes(diagnostic, changes, |_| true);
     Some(format!("`#[derive(Clone)]` above `struct {name}` makes it"))
 }
 
@@ -902,8 +857,7 @@ fn made_in_constant(
     {
         return None;
     }
-    remove_children(diagnostic, changes, |child| {
-        let text = child["message"].as_str().unwrap_or("");
+    remove_notes(diagnostic, changes, |text| {
         text.starts_with("calls in ")
             || text.starts_with("consider wrapping this expression in ") && is_inline
     });
@@ -929,8 +883,7 @@ fn error_of_another_kind(
     if !ERRORS.contains(&given.as_str()) || !super::is_with_crate() {
         return None;
     }
-    remove_children(diagnostic, changes, |child| {
-        let text = child["message"].as_str().unwrap_or("");
+    remove_notes(diagnostic, changes, |text| {
         text.starts_with("the question mark operation (`?`)")
             || text.contains("` is not implemented for `")
     });
@@ -951,8 +904,7 @@ fn view_that_writes(
         return None;
     }
     let method = place.marked();
-    remove_children(diagnostic, changes, |child| {
-        let text = child["message"].as_str().unwrap_or("");
+    remove_notes(diagnostic, changes, |text| {
         !text.starts_with("required by a bound")
     });
     Some(format!(
@@ -975,7 +927,7 @@ fn loaded(
     if !super::is_with_crate() {
         return None;
     }
-    remove_children(diagnostic, changes, |_| true);
+    remove_notes(diagnostic, changes, |_| true);
     let name = place.marked();
     Some(format!(
         "`{function}` fills the struct that its result is, `let {name}: {of} = {function}(..)`"
@@ -1006,8 +958,7 @@ fn elements_or_engine(
     let inside = tensor.split_once('<')?.1.strip_suffix('>')?;
     let elements = inside.split(',').next()?.trim().to_owned();
     if let Some(hint) = two_elements(&[lhs, rhs].map(told)) {
-        remove_children(diagnostic, changes, |child| {
-            let text = child["message"].as_str().unwrap_or("");
+        remove_notes(diagnostic, changes, |text| {
             text.starts_with("the trait `std::ops::")
         });
         return Some(hint);

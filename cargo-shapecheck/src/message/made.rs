@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use super::children::remove_children;
+use super::children::remove_notes;
 use super::place::Place;
 use super::rendered::Changes;
 use super::words::is_of_path;
@@ -38,8 +38,7 @@ impl Place<'_> {
         if !is_inline && !library::FORMS_WITH_SHAPE.contains(&function) {
             return None;
         }
-        remove_children(diagnostic, changes, |child| {
-            let text = child["message"].as_str().unwrap_or("");
+        remove_notes(diagnostic, changes, |text| {
             [
                 vocabulary::ABOUT_FORMS_WITH_SHAPE,
                 "only a number, a const expression",

@@ -413,8 +413,7 @@ fn remove_frames(diagnostic: &mut Value, changes: &mut Changes) {
         Some("E0053") => &["type in trait"],
         _ => return,
     };
-    children::remove_children(diagnostic, changes, |child| {
-        let text = child["message"].as_str().unwrap_or("");
+    children::remove_notes(diagnostic, changes, |text| {
         starts.iter().any(|start| text.starts_with(start))
     });
 }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::children::remove_children;
+use super::children::{remove_children, remove_notes, texts};
 use super::place::Place;
 use super::rendered::Changes;
 use super::words::is_of_path;
@@ -209,8 +209,7 @@ pub fn result(
     };
     let message = diagnostic["message"].as_str()?.to_owned();
     let code = diagnostic["code"]["code"].as_str()?;
-    let children = diagnostic["children"].as_array()?.iter();
-    let notes = children.filter_map(|child| child["message"].as_str());
+    let notes = texts(diagnostic);
     let mut of_argument = notes.filter(|note| note.contains("` is not implemented for `"));
     let is_of_method = code == "E0599" && message.contains("found for ");
     let is_of_argument = code == "E0277"
@@ -240,8 +239,7 @@ pub fn result(
         false => Some(place.marked().trim_start_matches('&')),
     };
     let is_name = |name: &&str| !name.is_empty() && name.chars().all(is_of_path);
-    remove_children(diagnostic, changes, |child| {
-        let text = child["message"].as_str().unwrap_or("");
+    remove_notes(diagnostic, changes, |text| {
         !text.starts_with("required by a bound")
     });
     Some(format!(
@@ -269,7 +267,7 @@ pub fn held(message: &str, diagnostic: &mut Value, changes: &mut Changes) -> Opt
             _ => None,
         }
     })?;
-    remove_children(diagnostic, changes, |_| true);
+    remove_notes(diagnostic, changes, |_| true);
     Some(told)
 }
 
@@ -310,8 +308,7 @@ pub fn element(
             "this is one number: a reduction of the whole tensor gives one, and `sum_axis::<-1>()` and its kin give a tensor"
         }
     };
-    remove_children(diagnostic, changes, |child| {
-        let text = child["message"].as_str().unwrap_or("");
+    remove_notes(diagnostic, changes, |text| {
         text.starts_with("the following trait bounds were not satisfied")
             || text.starts_with("there is a method `")
     });
@@ -412,7 +409,7 @@ pub fn part_that_changes(
     if !part.contains("_mut") || !super::is_with_crate() {
         return None;
     }
-    remove_children(diagnostic, changes, |_| true);
+    remove_notes(diagnostic, changes, |_| true);
     Some(match place.marked() {
         "=" => format!(
             "a part is assigned to by `{part}.assign(&{});`",
@@ -439,8 +436,7 @@ pub fn view_that_reads(
     if !is_index.iter().any(|start| told.starts_with(start)) {
         return None;
     }
-    remove_children(diagnostic, changes, |child| {
-        let text = child["message"].as_str().unwrap_or("");
+    remove_notes(diagnostic, changes, |text| {
         text.starts_with("trait `IndexMut` is required")
     });
     Some("a `View` only reads; `ViewMut::from_buffer(&mut buffer)`, or `x.view_mut()` of a tensor, changes elements".to_owned())

@@ -6,7 +6,7 @@
 
 use serde_json::Value;
 
-use super::children::{name_of, remove_children, required, without_path};
+use super::children::{labels, name_of, remove_notes, required, texts, without_path};
 use super::declared;
 use super::place::Place;
 use super::rendered::Changes;
@@ -23,14 +23,12 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
     if let Some(message) = diagnostic["message"].as_str()
         && has_exchanged_factors(&rewrite_with(message, evidence))
     {
-        remove_children(diagnostic, changes, |child| {
-            let note = child["message"].as_str().unwrap_or("");
+        remove_notes(diagnostic, changes, |note| {
             note.starts_with(vocabulary::ABOUT_EQUAL_PARTS)
         });
     }
     // Where they do, the headline says so.
-    remove_children(diagnostic, changes, |child| {
-        let note = child["message"].as_str().unwrap_or("");
+    remove_notes(diagnostic, changes, |note| {
         note.starts_with("images whose channels stand last")
     });
     let told = match operands(before, evidence) {
@@ -56,8 +54,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
     let headline = match (moved, told, changes.headline.take()) {
         (None, _, _) if ranks.is_some() => {
             // What is asked of two sizes is beside the point.
-            let spans = diagnostic["spans"].as_array().into_iter().flatten();
-            let labels = spans.filter_map(|span| span["label"].as_str());
+            let labels = labels(diagnostic);
             let labels = labels.filter(|label| label.starts_with(vocabulary::NOTHING_SAYS_HERE));
             let labels =
                 labels.map(|label| (label.to_owned(), "another number of axes".to_owned()));
@@ -65,8 +62,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             ranks.unwrap_or_default()
         }
         (Some(moved), _, _) => {
-            remove_children(diagnostic, changes, |child| {
-                let note = child["message"].as_str().unwrap_or("");
+            remove_notes(diagnostic, changes, |note| {
                 let mut starts = vocabulary::ABOUT_RESHAPE.iter();
                 let is_of_sizes = note.contains("` to implement `InfersOne`")
                     || note.starts_with("the trait `InfersOne` is not implemented");
@@ -83,8 +79,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
     };
     changes.kept.retain(|kept| *kept != message);
     changes.headline = Some((message, headline));
-    remove_children(diagnostic, changes, |child| {
-        let note = child["message"].as_str().unwrap_or("");
+    remove_notes(diagnostic, changes, |note| {
         vocabulary::ABOUT_ORDER
             .iter()
             .any(|start| note.starts_with(start))
@@ -98,8 +93,7 @@ fn ranks(before: &Value, told: &str) -> Option<String> {
     let both = format!("`[{shapes}");
     let mut quoted = both.split('`').skip(1).step_by(2);
     let (lhs, rhs) = (sizes(quoted.next()?)?, sizes(quoted.next()?)?);
-    let children = before["children"].as_array()?.iter();
-    let mut notes = children.filter_map(|child| child["message"].as_str());
+    let mut notes = texts(before);
     let relation = notes.find_map(|note| {
         let (_, bound) = required(note)?;
         let relations = ["Classifies", "SameShape", "BroadcastTo"];
@@ -260,8 +254,7 @@ fn transpose(place: &Place, before: &Value, lhs: &[String], rhs: &[String]) -> O
 
 /// `[Batch, Heads, Seq, D]` as `[Batch, Seq, Heads * D]`: a reshape, which keeps the order of elements, for what moves axes.
 fn moved_by_reshape(place: &Place, before: &Value, evidence: Evidence) -> Option<String> {
-    let children = before["children"].as_array()?.iter();
-    let mut notes = children.filter_map(|child| child["message"].as_str());
+    let mut notes = texts(before);
     let (from, to) = notes.find_map(|note| {
         let note = rewrite_with(note.lines().next()?, evidence);
         let (of, bound) = required(&note)?;
@@ -679,10 +672,7 @@ fn other_order(lhs: &[String], rhs: &[String]) -> Option<String> {
 
 /// `x.along::<-1>().concat(&y)` of shapes that differ at another axis alone, along which they can be joined.
 fn joined_elsewhere(place: &Place, before: &Value, evidence: Evidence) -> Option<String> {
-    let children = before["children"].as_array()?;
-    let mut notes = children
-        .iter()
-        .filter_map(|child| child["message"].as_str());
+    let mut notes = texts(before);
     let (lhs, rhs, along) = notes.find_map(|note| {
         let note = rewrite_with(note.lines().next()?, evidence);
         let (of, bound) = required(&note)?;
@@ -708,8 +698,7 @@ fn channels_last(place: &Place, before: &Value, evidence: Evidence) -> Option<St
         .split_once("this convolution takes ")?
         .1
         .split_once(" channels, the input has ")?;
-    let children = before["children"].as_array()?.iter();
-    let mut notes = children.filter_map(|child| child["message"].as_str());
+    let mut notes = texts(before);
     let input = notes.find_map(|note| {
         let note = rewrite_with(note.lines().next()?, evidence);
         let (of, bound) = required(&note)?;
@@ -731,10 +720,7 @@ fn channels_last(place: &Place, before: &Value, evidence: Evidence) -> Option<St
 
 /// `signal.conv1d(&taps, ..)` of taps without axes for channels.
 fn kernel(before: &Value, evidence: Evidence) -> Option<String> {
-    let children = before["children"].as_array()?;
-    let mut notes = children
-        .iter()
-        .filter_map(|child| child["message"].as_str());
+    let mut notes = texts(before);
     let (axes, of) = notes.find_map(|note| {
         let note = rewrite_with(note.lines().next()?, evidence);
         let rest = note.strip_prefix("the trait `IsKernel<")?;
@@ -754,10 +740,7 @@ fn kernel(before: &Value, evidence: Evidence) -> Option<String> {
 
 /// `total += mean`, where the right side has an axis of size 1 in front that the target does not have.
 fn into_target(before: &Value, evidence: Evidence) -> Option<String> {
-    let children = before["children"].as_array()?;
-    let mut notes = children
-        .iter()
-        .filter_map(|child| child["message"].as_str());
+    let mut notes = texts(before);
     let (source, target) = notes.find_map(|note| {
         let note = rewrite_with(note.lines().next()?, evidence);
         let (of, bound) = required(&note)?;

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::children::{marked, remove_children};
+use super::children::{marked, remove_children, remove_notes};
 use super::place::Place;
 use super::rendered::Changes;
 use super::words::is_of_word;
@@ -93,8 +93,7 @@ impl Place<'_> {
                 .ends_with("has generic type parameters")
                 .then(|| parameter.trim_start_matches("const ").to_owned())
         })?;
-        remove_children(diagnostic, changes, |child| {
-            let text = child["message"].as_str().unwrap_or("");
+        remove_notes(diagnostic, changes, |text| {
             text.starts_with("consider moving ") || text.starts_with("only type ")
         });
         Some(format!(
@@ -224,7 +223,7 @@ impl Place<'_> {
         if message != "expected trait, found builtin type `usize`" || !super::is_with_crate() {
             return None;
         }
-        remove_children(diagnostic, changes, |_| true);
+        remove_notes(diagnostic, changes, |_| true);
         Some(format!(
             "the size of an axis is a type, `{name}: Dim`, or a number, `const {name}: usize` in an item with `#[checked]`"
         ))
@@ -271,7 +270,7 @@ impl Place<'_> {
         let name = self.marked();
         let is_tensor = names_of_tensors().any(|tensor| tensor == name);
         if message.starts_with("missing generics for type alias `") && is_tensor {
-            remove_children(diagnostic, changes, |_| true);
+            remove_notes(diagnostic, changes, |_| true);
             return Some(format!(
                 "it has the type of its elements and a shape, `{name}<f32, shape![2, 3]>`"
             ));
@@ -296,8 +295,7 @@ impl Place<'_> {
                 )
             }
         };
-        remove_children(diagnostic, changes, |child| {
-            let text = child["message"].as_str().unwrap_or("");
+        remove_notes(diagnostic, changes, |text| {
             text.contains(" defined here, with ")
                 || text.starts_with("add missing generic argument")
         });

@@ -25,7 +25,7 @@ use std::ops::Range;
 
 use serde_json::Value;
 
-use super::children::{first_line, marked};
+use super::children::{first_line, marked, texts};
 use super::flow::{Flow, Node};
 use super::rendered::{self, Changes};
 use super::words::{is_of_word, opened};
@@ -204,10 +204,7 @@ fn notes<'m>(message: &'m Value, words: &'m str) -> impl Iterator<Item = Place> 
 
 /// The bound that a note advises to add.
 fn advised(message: &Value) -> Option<&str> {
-    let children = message["children"].as_array()?;
-    let mut notes = children
-        .iter()
-        .filter_map(|child| child["message"].as_str());
+    let mut notes = texts(message);
     notes.find_map(|note| note.split_once("the bound `where ")?.1.split('`').next())
 }
 

@@ -75,6 +75,19 @@ pub fn is_name_of_size(diagnostic: &Value, name: &str) -> bool {
     })
 }
 
+/// Whether a variable is a tensor for sure, as it is declared or made.
+pub fn is_tensor(diagnostic: &Value, name: &str) -> bool {
+    let is_one = || {
+        let (text, at) = file(diagnostic)?;
+        let (_, code, _) = declaration(text.get(..at)?, name)?;
+        let code = code.trim_start_matches([' ', '&']);
+        code.split(|c| !is_of_word(c))
+            .next()
+            .map(vocabulary::is_tensor)
+    };
+    is_one().unwrap_or(false)
+}
+
 /// Whether a loop stands between the declaration of a variable and the place of a message, which is in it.
 pub fn is_in_loop(diagnostic: &Value, name: &str) -> bool {
     let Some((text, at)) = file(diagnostic) else {

@@ -6,6 +6,7 @@ use serde_json::Value;
 use super::children::{alone, labels, marked, remove_children, remove_notes, texts};
 use super::place::Place;
 use super::rendered::Changes;
+use super::words::is_of_path;
 use super::{axes, bounds, declared, habits, made, mismatch, misplaced, operators, parameters};
 use crate::types::{Evidence, library, rewrite_with, vocabulary};
 
@@ -411,15 +412,19 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             Some("two axes are those of `conv2d`, with images `[1, 1, H, W]`, kernels `[1, 1, K, L]` and `Conv::new()`".to_owned())
         }
         Some("E0277")
-            if message.ends_with("floats::Ord` is not satisfied")
-                || message.ends_with("Ord` is not satisfied") && message.contains("float") =>
+            if ["{float}", "f32", "f64"].iter().any(|of| {
+                message == format!("the trait bound `{of}: std::cmp::Ord` is not satisfied")
+            }) =>
         {
-            let method = ["max", "min"]
-                .into_iter()
-                .find(|name| place.line.contains(&format!(".iter().{name}()")));
-            method.filter(|_| super::is_with_crate()).map(|method| {
+            let calls = ["max", "min"].into_iter().find_map(|method| {
+                let (before, _) = place.line.split_once(&format!(".iter().{method}()"))?;
+                let name = before.rsplit(|c| !is_of_path(c)).next()?;
+                Some((name, method))
+            });
+            let of_tensor = calls.filter(|(name, _)| declared::is_tensor(before, name));
+            of_tensor.map(|(name, method)| {
                 remove_notes(diagnostic, changes, |_| true);
-                format!("floats have no `Ord`: of a tensor it is `x.{method}()`")
+                format!("floats have no `Ord`, and a tensor has `{name}.{method}()`")
             })
         }
         Some("E0277") if message.contains("Module") => {

@@ -143,6 +143,7 @@ pub fn compared(message: &str, place: &Place, evidence: Evidence) -> Option<Stri
             .trim_start()
             .split(|c| !is_of_path(c))
             .next()?;
+        number.parse::<u64>().ok()?;
         return Some(format!("numbers beside floats have a point, `{number}.0`"));
     }
     if !evidence.is_of_shapes() {

@@ -232,10 +232,28 @@ fn tables(source: &Source) -> Vec<(&'static str, &'static str, Table)> {
 /// Names of the root, and the traits and types of the modules that programs name.
 fn imports(source: &Source) -> Vec<(String, String)> {
     let mut paths = BTreeMap::new();
-    for (file, module) in [("engine/mod.rs", "engine"), ("algebra/window.rs", "window")] {
+    let modules = [
+        ("algebra", "algebra"),
+        ("engine", "engine"),
+        ("algebra/window.rs", "window"),
+    ];
+    for (files, module) in modules {
+        // What a module has of its files.
+        let root = format!("{files}/mod.rs");
+        let exported = source.texts.get(&root).map_or("", String::as_str);
+        let exported = exported
+            .split("pub use ")
+            .skip(1)
+            .filter_map(|rest| rest.split(';').next());
+        let exported: String = exported.collect();
+        let exported: BTreeSet<&str> = exported.split(|c: char| !c.is_alphanumeric()).collect();
         let items = source.items.iter().filter(|item| {
+            let is_of_file = item.file == files || item.file == root;
+            let is_of_folder = item.file.starts_with(&format!("{files}/"))
+                && exported.contains(item.name.as_str())
+                && item.kind == Kind::Trait;
             let is_named = matches!(item.kind, Kind::Trait | Kind::Struct) && item.of.is_none();
-            item.file == file && is_named && !item.is_hidden
+            (is_of_file || is_of_folder) && is_named && !item.is_hidden
         });
         paths.extend(items.map(|item| (item.name.clone(), format!("{module}::{}", item.name))));
     }

@@ -22,6 +22,7 @@ use std::process::Command;
 use std::sync::OnceLock;
 use std::{env, fs};
 
+use cargo_shapecheck::types::library;
 use cargo_shapecheck::wrapper;
 use common::editor::{Editor, leave, rust_analyzer, with_library};
 use common::{cargo, normalize, output, target};
@@ -479,6 +480,22 @@ fn calls_of_other_libraries() {
     let place = place.join("mended");
     let told = Told::of(&messages(&place, &mended, false));
     assert!(told.errors.is_empty(), "{}\n{mended}", told.text());
+}
+
+/// What advice says how to import.
+#[test]
+fn what_is_imported_is_there() {
+    // Modules may be those of features.
+    let names = library::IMPORTS
+        .iter()
+        .filter(|(name, _)| name.starts_with(char::is_uppercase));
+    let paths = names.zip(0..);
+    let uses = paths.map(|((_, path), at)| format!("use shapecheck::{path} as Name{at};\n"));
+    let program: String = uses.collect();
+    let program = format!("#![allow(unused_imports)]\n{program}fn main() {{}}\n");
+    let place = target().join("mistakes/imports");
+    let told = Told::of(&messages(&place, &program, false));
+    assert!(told.errors.is_empty(), "{}", told.text());
 }
 
 const PROGRAMS: &[&str] = &[

@@ -134,6 +134,7 @@ impl<T: 'static, S: Shape, E: Creates<T>> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if the element count overflows `usize`, or if a shape of run-time rank does not have `RANK` axes.
+    #[doc(alias = "arange_with")]
     #[track_caller]
     pub fn from_fn_with<const RANK: usize>(
         shape: S,

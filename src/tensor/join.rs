@@ -307,7 +307,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Returns an error if there is none, if dynamic sizes differ, or if the element count of the result overflows
     /// `usize`.
-    #[doc(alias = "dstack")]
+    #[doc(alias("dstack", "stack_all"))]
     #[panicking_form(stack)]
     pub fn try_stack<'a, P: Parts<'a, Self>, O: HasAxis<AXIS>, const AXIS: isize>(
         parts: P,

@@ -30,7 +30,15 @@ use crate::{Shape, StaticShape};
 
 impl<T: 'static, S: Shape, E: Creates<T>> TensorOn<T, S, E> {
     /// A tensor of numbers drawn from a distribution in row-major order.
-    #[doc(alias("rand", "randn", "uniform", "normal", "default_rng", "integers"))]
+    #[doc(alias(
+        "rand",
+        "randn",
+        "uniform",
+        "normal",
+        "default_rng",
+        "integers",
+        "random_between"
+    ))]
     pub fn random<R: Rng + ?Sized>(distribution: impl Distribution<T>, generator: &mut R) -> Self
     where
         S: StaticShape,

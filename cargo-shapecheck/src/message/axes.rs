@@ -2,11 +2,11 @@
 
 use serde_json::Value;
 
-use super::bounds;
 use super::children::{name_of, remove_notes, required, texts};
 use super::place::Place;
 use super::rendered::Changes;
 use super::words::is_of_word;
+use super::{bounds, declared};
 use crate::types::{Evidence, rewrite_with, vocabulary};
 
 impl Place<'_> {
@@ -144,15 +144,23 @@ pub fn parts_of_vector(place: &Place, before: &Value) -> Option<String> {
             .next()
     })?;
     let of = of.trim_start_matches('&');
-    let marked = place.marked().trim_start_matches('&');
+    let marked = place.marked();
+    let spread = marked
+        .strip_prefix("[..")
+        .and_then(|list| list.strip_suffix(']'));
+    let marked = spread.unwrap_or(marked).trim_start_matches('&');
     let is_name = marked.chars().all(is_of_word);
     let name = if is_name { marked } else { "tensors" };
     let is_list = of.starts_with("Vec<") || of.starts_with('[');
     Some(match of.contains("<&") || of.starts_with("[&") {
-        true if is_list => format!("`&{name}[..]` is a slice of them"),
-        false if is_list => {
-            format!("`&Vec::from_iter(&{name})[..]` is a slice of references to them")
-        }
+        true if is_list => match spread {
+            Some(_) => format!("`[..&{name}[..]]` has them"),
+            None => format!("`&{name}[..]` is a slice of them"),
+        },
+        false if is_list => match spread {
+            Some(_) => format!("`[..&Vec::from_iter(&{name})[..]]` has references to them"),
+            None => format!("`&Vec::from_iter(&{name})[..]` is a slice of references to them"),
+        },
         _ => return None,
     })
 }
@@ -178,6 +186,28 @@ pub fn other_indices(place: &Place, before: &Value, evidence: Evidence) -> Optio
         ));
     }
     (is_name && is_integer).then(|| format!("`{name}` has `{element}`: `&{name}.cast::<usize>()`"))
+}
+
+/// `x.along::<-1>().compress(&mask)`, where the mask has as many elements as another axis.
+pub fn mask_of_another(place: &Place, before: &Value, message: &str) -> Option<String> {
+    let count = message.strip_prefix("the mask has ")?.split(' ').next()?;
+    let sizes = declared::sizes(
+        before,
+        place.operands(".along::<").0.or_else(|| {
+            let (value, _) = place.line.split_once(".along::<")?;
+            value.rsplit(|c: char| !(is_of_word(c) || c == '.')).next()
+        })?,
+    )?;
+    let mut places = sizes
+        .iter()
+        .rev()
+        .zip(1..)
+        .filter(|(size, _)| **size == count);
+    let (_, axis) = places.next()?;
+    places
+        .next()
+        .is_none()
+        .then(|| format!("axis -{axis} has as many, `along::<-{axis}>()`"))
 }
 
 /// `x.slice(s![1..3])` of a matrix.

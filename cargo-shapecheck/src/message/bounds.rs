@@ -198,6 +198,7 @@ fn is_bound_shown(diagnostic: &Value, name: &str) -> bool {
 
 /// The bound of an engine that is a parameter, `E: Floats<f32>`.
 pub fn bound_of_engine(
+    before: &Value,
     diagnostic: &mut Value,
     message: &str,
     changes: &mut Changes,
@@ -210,6 +211,12 @@ pub fn bound_of_engine(
         true => "Floats",
         false => "Numbers",
     };
+    if declared::has(before, &format!("{engine}: {of}<")) {
+        // It is there, and does not have this.
+        return (operation == "Norm").then(|| {
+            format!("`{of}` has no norms: `(x * x).sum_axis::<-1>().sqrt()` is one along an axis")
+        });
+    }
     remove_notes(diagnostic, changes, |text| {
         text.starts_with("a `ViewMut` only changes")
             || text.starts_with("a function that is generic over its engine")

@@ -853,6 +853,32 @@ impl<'a> Place<'a> {
         if expected.starts_with('[') && self.line.contains(".shape(), ") {
             return Some("sizes as numbers are `x.dims()`".to_owned());
         }
+        if expected.starts_with('[')
+            && found.starts_with("[{integer}; ")
+            && let Some(values) = self
+                .marked()
+                .strip_prefix('[')
+                .and_then(|list| list.strip_suffix(']'))
+        {
+            let sizes = expected.trim_matches(['[', ']']).split(", ");
+            let values = values.split(',').map(str::trim);
+            let is_whole = sizes.clone().count() == values.clone().count();
+            let open = |size: &&str| size.parse::<u64>().is_err();
+            let pairs = sizes.clone().zip(values.clone());
+            let values: Vec<&str> = match is_whole {
+                true => pairs
+                    .filter(|(size, _)| open(size))
+                    .map(|(_, value)| value)
+                    .collect(),
+                false => values.collect(),
+            };
+            return (values.len() == sizes.filter(open).count()).then(|| {
+                format!(
+                    "a shape is made of its sizes, `<shape!{expected}>::of([{}])`",
+                    values.join(", ")
+                )
+            });
+        }
         if expected.starts_with('[') && found.starts_with("[usize; ") {
             return Some(format!(
                 "a shape is made of its sizes, `<shape!{expected}>::try_from(..)?`; `of(..)` takes those that the type does not give"

@@ -75,6 +75,24 @@ pub fn is_name_of_size(diagnostic: &Value, name: &str) -> bool {
     })
 }
 
+/// Whether the file of a message can be read and has no such word.
+pub fn is_nowhere(diagnostic: &Value, name: &str) -> bool {
+    file(diagnostic).is_some_and(|(text, _)| {
+        let mut words = text.split(|c| !is_of_word(c));
+        !words.any(|word| word == name)
+    })
+}
+
+/// Whether the function that a message is about has this code in front of its place.
+pub fn has(diagnostic: &Value, code: &str) -> bool {
+    file(diagnostic).is_some_and(|(text, at)| {
+        let before = text.get(..at).unwrap_or("");
+        before
+            .rfind("fn ")
+            .is_some_and(|start| before[start..].contains(code))
+    })
+}
+
 /// Whether a variable is a tensor for sure, as it is declared or made.
 pub fn is_tensor(diagnostic: &Value, name: &str) -> bool {
     let is_one = || {

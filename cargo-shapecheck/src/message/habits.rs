@@ -104,6 +104,10 @@ const CALLS: &[(&str, &str)] = &[
     ("into_shape", "reshape::<shape![{sizes 0}]>()"),
     ("is_nan", "map(|x| x.is_nan())"),
     ("isnan", "map(|x| x.is_nan())"),
+    (
+        "iter_mut",
+        "x[[i]] = ..` in a loop over `0..x.len()`, as a part is changed by its indices, or `map",
+    ),
     ("kronecker", "kron({0})"),
     ("le", "at_most({number 0})"),
     ("le", "less_equal({0})"),
@@ -209,6 +213,23 @@ const CALLS: &[(&str, &str)] = &[
     ("y", "{vector}[[1]]"),
     ("z", "{vector}[[2]]"),
     ("zero_", "fill(0.0)"),
+    (
+        "random_between",
+        "random(shapecheck::rand::distr::Uniform::new({0}, {1})?, &mut rng)",
+    ),
+    (
+        "uniform",
+        "random(shapecheck::rand::distr::Uniform::new({0}, {1})?, &mut rng)",
+    ),
+    (
+        "normal",
+        "random(rand_distr::Normal::new({0}, {1})?, &mut rng)",
+    ),
+    ("stack_all", "Tensor::stack(&Vec::from_iter({0})[..], {1})"),
+    (
+        "arange_with",
+        "from_fn_with({0}, |[i]| i as f32)` of as many as only the program knows, or `arange(start, stop, step)",
+    ),
     // A constant that has a name of its own.
     ("identity", "eye()"),
     (
@@ -626,6 +647,24 @@ pub fn named_argument(place: &Place, message: &str, diagnostic: &Value) -> Optio
 
 /// `v.into()` of a slice or a vector, and `Tensor::from(rows)` of vectors in one.
 pub fn into_tensor(message: &str) -> Option<String> {
+    let engines = message
+        .strip_prefix("the trait bound `")
+        .and_then(|rest| rest.split_once(": Into<"));
+    if let Some((of, target)) = engines {
+        let is_tensor = |of: &str| {
+            of.starts_with(vocabulary::TENSOR)
+                || of.starts_with("Tensor<")
+                || of.starts_with("InlineTensor<")
+        };
+        if is_tensor(of) && is_tensor(target) {
+            let is_inline = |of: &str| of.contains("Inline");
+            return match (is_inline(of), is_inline(target)) {
+                (false, true) => Some("`to_inline()` copies it out of the heap".to_owned()),
+                (true, false) => Some("`to_heap()` moves it to the heap".to_owned()),
+                _ => None,
+            };
+        }
+    }
     let (of, _) = message
         .strip_prefix("the trait bound `")?
         .split_once(&format!(": Into<{}<", vocabulary::TENSOR))?;

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::children::{alone, labels, marked, remove_children, remove_notes, texts};
 use super::place::Place;
 use super::rendered::Changes;
-use super::words::is_of_path;
+use super::words::{is_of_path, is_of_word};
 use super::{axes, bounds, declared, habits, made, mismatch, misplaced, operators, parameters};
 use crate::types::{Evidence, library, rewrite_with, vocabulary};
 
@@ -47,6 +47,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             let told = place
                 .type_as_value(&message)
                 .or_else(|| place.axis_of_ndarray())
+                .or_else(|| place.shape_as_function(&message))
                 .or_else(|| bounds::size_as_value(&place, &message, diagnostic))
                 .or_else(|| habits::named_argument(&place, &message, diagnostic))
                 .or_else(|| place.undeclared_name(&message, diagnostic, changes));
@@ -64,6 +65,20 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             "sizes are an array, `let {} = x.sizes();`",
             place.marked()
         )),
+        Some("E0599") if place.marked() == "into_scalar" && evidence.is_of_shapes() => {
+            let rank = habits::Receiver::of(&place, &message, before).rank();
+            let index = vec!["0"; rank.unwrap_or(1)].join(", ");
+            let name = place.receiver().unwrap_or("x");
+            remove_notes(diagnostic, changes, |_| true);
+            Some(format!("it is for a tensor without axes, and an element is `{name}[[{index}]]`"))
+        }
+        Some("E0277")
+            if message.starts_with("the trait bound `bool: ") && message.contains("From<f")
+                && ["all", "any"].contains(&place.marked()) =>
+        {
+            remove_notes(diagnostic, changes, |_| true);
+            Some(format!("it is for masks, `map(|v| v != 0.0).{}()`", place.marked()))
+        }
         Some("E0529")
             if rewrite_with(&message, evidence).contains("found `InlineTensor<")
                 && super::is_with_crate() =>
@@ -147,6 +162,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         Some("E0015") => made_in_constant(&message, evidence, diagnostic, changes),
         Some("E0271") => reduced_elements(&message)
             .or_else(|| mismatch::inline_array(&message, &place))
+            .or_else(|| mismatch::inline_names(&place, changes))
             .or_else(|| {
                 let is_of_integers = message.starts_with("type mismatch resolving `<[{integer}; ")
                     || message.starts_with("type mismatch resolving `<[[{integer}; ");
@@ -210,7 +226,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         Some("E0277")
             if message.contains("` cannot compute `") && bounds::is_of_parameter(&message) =>
         {
-            bounds::bound_of_engine(diagnostic, &message, changes)
+            bounds::bound_of_engine(before, diagnostic, &message, changes)
         }
         Some("E0277") if message.starts_with(vocabulary::QUESTION_MARK) => {
             place.question_mark(diagnostic, evidence, changes)
@@ -278,7 +294,27 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             if message.starts_with(vocabulary::UNKNOWN_SIZE)
                 && bounds::is_of_parameter(&message) =>
         {
-            place.form_with_value(diagnostic, changes)
+            place.form_with_value(diagnostic, changes).or_else(|| {
+                remove_notes(diagnostic, changes, |text| {
+                    text.starts_with(vocabulary::ABOUT_FORMS_WITH_SHAPE)
+                        || text.starts_with("only a number, a const expression")
+                        || text.starts_with("required for `")
+                });
+                let name = message.split('`').nth(1)?;
+                Some(format!("add the bound `{name}: StaticDim`"))
+            })
+        }
+        Some("E0277") if message.contains("` has no layers of elements `") => {
+            let mut words = message.split('`').skip(1).step_by(2);
+            let (engine, element) = (words.next().unwrap_or("E"), words.next().unwrap_or("T"));
+            let bound = match bounds::is_parameter(engine) {
+                true => Some(format!("add the bound `{engine}: Networks<{element}>`")),
+                false if bounds::is_parameter(element) => Some(format!(
+                    "add the bounds `{element}: 'static` and `where {engine}: Networks<{element}>`"
+                )),
+                false => None,
+            };
+            alone(bound, diagnostic, changes)
         }
         Some("E0599")
             if habits::OF_GRADIENTS.contains(&place.marked())
@@ -407,6 +443,18 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
                 format!("images are `[B, C, H, W]` and kernels `[O, C, K, L]`: of one image with one channel it is `reshape::<shape![1, 1, {sizes}]>()`")
             })
         }
+        Some("E0277")
+            if message.starts_with("cannot broadcast to the target: ") && place.line.contains(".stft::<") =>
+        {
+            remove_notes(diagnostic, changes, |_| true);
+            Some("the window of `stft` has as many numbers as a frame".to_owned())
+        }
+        Some("E0277") if message.starts_with("cannot join: rank ") && place.line.contains("blocks!") => {
+            Some("a block is a matrix: `insert_axis::<-1>()` makes a column of a vector, and `insert_axis::<-2>()` a row".to_owned())
+        }
+        Some("E0277") if message.starts_with("the mask has ") && message.contains(" elements, axis ") => {
+            axes::mask_of_another(&place, before, &message)
+        }
         Some("E0277") if message.starts_with("the kernel of a signal is a vector") => {
             remove_notes(diagnostic, changes, |_| true);
             Some("two axes are those of `conv2d`, with images `[1, 1, H, W]`, kernels `[1, 1, K, L]` and `Conv::new()`".to_owned())
@@ -435,6 +483,13 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         Some("E0277") if message.contains("erialize") => {
             misplaced::serialized(&message, diagnostic, evidence, changes)
         }
+        Some("E0277") if message.ends_with("` cannot be written to a file of weights") => {
+            let of = message.split('`').nth(1).unwrap_or("");
+            vocabulary::ELEMENTS.contains(&of).then(|| {
+                remove_notes(diagnostic, changes, |_| true);
+                vocabulary::NO_WEIGHT.to_owned()
+            })
+        }
         Some("E0277") if message.starts_with("a file of weights cannot fill `") => {
             let of = message.split('`').nth(1).unwrap_or("");
             let is_number =
@@ -452,10 +507,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
                 });
             }
             match (is_number, is_struct) {
-                (true, _) => Some(
-                    "what is no weight is a field of a struct around this one, or an argument"
-                        .to_owned(),
-                ),
+                (true, _) => Some(vocabulary::NO_WEIGHT.to_owned()),
                 (_, true) => Some(format!(
                     "`#[derive(shapecheck_weights::Load)]` is missing above `struct {of}`"
                 )),
@@ -542,7 +594,11 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| mismatch::kernels_of_others(&place, changes))
             .or_else(|| mismatch::in_another_order(&place, changes))
             .or_else(|| mismatch::number_for_constant(before, changes))
-            .or_else(|| mismatch::known_when_it_runs(changes))
+            .or_else(|| {
+                let is_inline = labels(before).any(|label| label.contains("Inline"))
+                    || texts(before).any(|text| text.contains("Inline"));
+                mismatch::known_when_it_runs(changes).filter(|_| !is_inline)
+            })
             .or_else(|| mismatch::assigned(&place, before, changes))
             .or_else(|| mismatch::named_for_number(changes))
             .or_else(|| mismatch::as_many_elements(&place, changes))
@@ -586,8 +642,52 @@ fn import(message: &str) -> Option<String> {
         .then(|| format!("`use {}::{path};` imports it", vocabulary::CRATE))
 }
 
+/// What advice makes values of.
+const OF_VALUES: [&str; 4] = ["Axis", "Conv", "ConvTranspose", "Pool"];
+
+/// What a headline and its notes advise to write and the file does not import: a bound, a setting, an axis.
+pub fn tell_imports(diagnostic: &Value, before: &Value, evidence: Evidence, changes: &mut Changes) {
+    let Some(message) = diagnostic["message"].as_str() else {
+        return;
+    };
+    let told = changes.headline.as_ref().map(|(_, told)| told.clone());
+    let notes = texts(diagnostic).filter(|text| text.starts_with("add the bound `"));
+    let advice = told.as_deref().into_iter().chain(notes);
+    // A bound, an axis or settings, and no type that is only told.
+    let missing = |text: &str| {
+        let mut code = text.split('`').skip(1).step_by(2);
+        code.find_map(|code| {
+            let bound = code.split(": ").skip(1);
+            let value = code.split("::").next();
+            let value = value.filter(|name| OF_VALUES.contains(name));
+            let mut names = bound.chain(value);
+            names.find_map(|name| {
+                let name = name.split(|c| !is_of_word(c)).next()?;
+                let (_, path) = library::IMPORTS.iter().find(|(it, _)| *it == name)?;
+                let is_advised = !message.contains(name) && declared::is_nowhere(before, name);
+                is_advised.then_some(*path)
+            })
+        })
+    };
+    let path = advice.filter_map(missing).next();
+    let is_told = told
+        .as_ref()
+        .is_some_and(|told| told.contains("`, of `shapecheck::engine`"));
+    let Some(path) = path.filter(|_| super::is_with_crate() && !is_told) else {
+        return;
+    };
+    let headline = told.unwrap_or_else(|| rewrite_with(message, evidence));
+    let headline = format!(
+        "{headline}; `use {}::{path};` imports it",
+        vocabulary::CRATE
+    );
+    changes.kept.retain(|kept| kept != message);
+    changes.headline = Some((message.to_owned(), headline));
+}
+
 /// How rustc begins to say that there is no such name.
-pub const NOT_FOUND: [&str; 4] = [
+pub const NOT_FOUND: [&str; 5] = [
+    "cannot find value `",
     "cannot find type `",
     "cannot find trait `",
     "cannot find macro `",

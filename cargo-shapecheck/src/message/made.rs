@@ -134,11 +134,31 @@ impl Place<'_> {
         })
     }
 
+    /// `zeros_with(shape(rows, columns))`
+    pub fn shape_as_function(&self, message: &str) -> Option<String> {
+        let sizes = self.lists()[1].join(", ");
+        let open = vec!["_"; self.lists()[1].len()];
+        (message == "expected function, found module `shape`" && super::is_with_crate()).then(
+            || {
+                format!(
+                    "the value of a shape is `<{}>::of([{sizes}])`",
+                    shape_of(&open)
+                )
+            },
+        )
+    }
+
     /// `<shape![Batch, 784]>::of([n, 784])`, with sizes that the type gives.
     pub fn sizes_given_twice(&self) -> Option<String> {
         let (before, _) = self.sides();
         let (_, shape) = before.strip_suffix("]>::of(")?.rsplit_once("<shape![")?;
-        let values = self.marked().strip_prefix('[')?.strip_suffix(']')?;
+        let Some(list) = self.marked().strip_prefix('[') else {
+            return Some(format!(
+                "the sizes are one array, `of([{}])`",
+                self.marked()
+            ));
+        };
+        let values = list.strip_suffix(']')?;
         let (sizes, values) = (shape.split(','), values.split(','));
         let (sizes, values) = (Vec::from_iter(sizes), Vec::from_iter(values));
         let is_given = |size: &str| size.trim().starts_with(|c: char| c.is_ascii_digit());

@@ -99,9 +99,9 @@ pub fn inline_names(place: &Place, changes: &Changes) -> Option<String> {
         .split(", ")
         .any(|size| size.starts_with(|c: char| c.is_ascii_uppercase()));
     let marked = place.marked().trim_start_matches('&');
-    (has_name && marked.starts_with("InlineTensor::from(")).then(|| {
-        "`InlineTensor::from_array(..)` makes the shape that is stated, with names".to_owned()
-    })
+    (has_name
+        && (marked.starts_with("InlineTensor::from(") || place.sides().1.starts_with("::from(")))
+    .then(|| "`InlineTensor::from_array(..)` makes the shape that is stated, with names".to_owned())
 }
 
 /// `InlineTensor::<f64, shape![_]>::from([1.0])`
@@ -174,7 +174,7 @@ pub fn named_for_number(changes: &Changes) -> Option<String> {
         .zip(&given)
         .filter(|(one, other)| one != other);
     let apart: Vec<_> = apart.collect();
-    if wanted.len() != given.len() || apart.is_empty() {
+    if wanted.len() != given.len() || apart.is_empty() || found.is_empty() {
         return None;
     }
     if apart
@@ -276,6 +276,14 @@ fn types_apart(changes: &Changes) -> Option<[&str; 2]> {
 pub fn engine(changes: &Changes) -> Option<String> {
     let [expected, found] =
         types_apart(changes)?.map(|code| code.split('<').next().unwrap_or(code));
+    let (_, told) = changes.headline.as_ref()?;
+    if told.contains("expected `&mut Tensor<") && found == "ViewMut" {
+        let [_, found] = types_apart(changes)?;
+        let found = found.replacen('[', "shape![", 1);
+        return Some(format!(
+            "a function that changes a part of a tensor takes `&mut {found}`"
+        ));
+    }
     let hint = match (expected, found) {
         ("Tensor", "View" | "ViewMut") => "`to_tensor()` copies the elements of a view",
         ("Tensor", "InlineTensor") => "`to_heap()` moves an inline tensor to the heap",

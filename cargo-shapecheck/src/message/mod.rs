@@ -157,14 +157,14 @@ pub fn may_change(line: &str) -> bool {
         "expected trait, found type alias `",
         "no method named `backward` found ",
         "found for type `bool` in the current scope",
-        "a file of weights cannot fill `",
+        "a file of weights",
+        "the trait bound `bool: ",
+        "expected function, found module `shape`",
         "can't compare `{float}` with `{integer}`",
         "invalid left-hand side of assignment",
         // What is read from a file, and lists of layers.
         " = load",
         "vec![",
-        // Arguments with names.
-        "cannot find value `",
         "no method named `clone` found for struct `",
     ];
     let mut words = words.iter().chain(&hints::NOT_FOUND);
@@ -214,6 +214,7 @@ pub fn rewrite(diagnostic: &mut Value) -> bool {
     asked::tell(diagnostic, evidence, &mut changes);
     hints::tell(diagnostic, &before, evidence, &mut changes);
     order::tell(diagnostic, &before, evidence, &mut changes);
+    hints::tell_imports(diagnostic, &before, evidence, &mut changes);
     rewrite_suggestions(diagnostic, evidence, &mut changes);
     rewrite_texts(diagnostic, evidence, &changes);
     if let Some(rendered) = diagnostic["rendered"].as_str() {

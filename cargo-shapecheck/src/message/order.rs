@@ -10,7 +10,7 @@ use super::children::{labels, name_of, remove_notes, required, texts, without_pa
 use super::declared;
 use super::place::Place;
 use super::rendered::Changes;
-use super::words::is_of_path;
+use super::words::{is_of_path, is_of_word};
 use crate::types::{Evidence, rewrite_with, vocabulary};
 
 /// Adds what makes the operands fit to the headline, and takes away advice about two parameters. `before` is the
@@ -107,6 +107,9 @@ fn ranks(before: &Value, told: &str) -> Option<String> {
             "the targets have rank {right}, the scores without their classes {}: {both}: targets are the index of a class for each row of scores{}",
             left - 1,
             match left == right {
+                true if rhs.last().is_some_and(|size| size == "1") => {
+                    "; `remove_axis::<-1>()` of these has one for each"
+                }
                 true => ", and those that are a number for each class go into `soft_cross_entropy`",
                 false => "",
             }
@@ -141,14 +144,36 @@ fn hint(
             .or_else(|| one_less(last(lhs), last(rhs), false).filter(|_| rhs.len() == 2)),
         "Concat" => one_less(lhs, rhs, false),
         "EndsIn" => weights_of_last(lhs, rhs),
-        "MaskFor" => other_order(lhs, rhs).map(|told| told.replace("the left side", "the mask")),
+        "MaskFor" => mask_of_keys(lhs, rhs),
         _ => exchanged(place, lhs, rhs)
             .or_else(|| matrices(place, lhs, rhs))
             .or_else(|| product_of_operand(place, before, lhs, rhs))
             .or_else(|| odd_signal(place, before, lhs, rhs))
+            .or_else(|| one_name_for_another(place, lhs, rhs))
             .or_else(|| other_order(lhs, rhs))
             .or_else(|| one_less(lhs, rhs, true)),
     }
+}
+
+/// A mask whose last axis, that of the keys, is the right one, and that has too few axes in front of it.
+fn mask_of_keys(mask: &[String], scores: &[String]) -> Option<String> {
+    let (rank, missing) = (mask.len(), scores.len().checked_sub(mask.len())?);
+    let (_, in_front) = mask.split_last()?;
+    let mut places = (0..=in_front.len()).rev().filter(|_| missing > 0);
+    places.find_map(|at| {
+        let ones = vec!["1".to_owned(); missing];
+        let mut sizes = mask.to_vec();
+        sizes.splice(at..at, ones);
+        let fits = at < rank && broadcast_to(&sizes, scores);
+        let end = rank + 1 - at;
+        let call = vec![format!("insert_axis::<-{end}>()"); missing].join(".");
+        fits.then(|| {
+            format!(
+                "as a mask of keys it fits after `{call}`: `[{}]`",
+                sizes.join(", ")
+            )
+        })
+    })
 }
 
 /// `x.rms_norm(&weights, 1e-6)` of weights for another size.
@@ -241,12 +266,28 @@ fn transpose(place: &Place, before: &Value, lhs: &[String], rhs: &[String]) -> O
         [lead @ .., one, two] => Some([lead, &[two.clone(), one.clone()]].concat()),
         _ => None,
     };
+    let of_itself = |name: Option<&str>| name.is_some() && left == right && lhs == rhs;
     if multiply(lhs, rhs) {
         None
+    } else if let (true, Some(name), [.., rows, columns]) = (of_itself(left), left, lhs) {
+        let name_ref = if place.line.contains(&format!("({name})")) {
+            name.to_owned()
+        } else {
+            format!("&{name}")
+        };
+        Some(format!(
+            "`{name}.transpose().matmul({name_ref})` is `[{columns}, {columns}]`, and `{name}.matmul(&{name}.transpose())` is `[{rows}, {rows}]`"
+        ))
     } else if swapped(rhs).is_some_and(|rhs| multiply(lhs, &rhs)) {
         Some(transposed(right, right_of, "right"))
     } else if swapped(lhs).is_some_and(|lhs| multiply(&lhs, rhs)) {
         Some(transposed(left, left_of, "left"))
+    } else if let (true, Some(left), Some(right)) =
+        (lhs.len() > 1 && multiply(rhs, lhs), left, right)
+    {
+        Some(format!(
+            "the other way round they fit, `{right}.matmul(&{left})`"
+        ))
     } else {
         None
     }
@@ -407,6 +448,10 @@ fn rows_for_columns(place: &Place, input: &[String], weights: &[String]) -> Opti
             _ => None,
         }
     });
+    // Of two layers in one line the inputs may be exchanged.
+    if place.line.matches(".linear(").count() > 1 {
+        return None;
+    }
     let call = call.as_deref().unwrap_or("x.matmul(&weights)");
     is_one(numbers, rows).then(|| format!("weights `[I, O]` multiply the input: `{call}`"))
 }
@@ -425,6 +470,26 @@ fn other_axes(lhs: &[String], rhs: &[String]) -> Option<String> {
         "they differ at axes {} and {last}",
         others.join(", ")
     ))
+}
+
+/// `pose - &target`, of sizes with two names at one axis.
+fn one_name_for_another(place: &Place, lhs: &[String], rhs: &[String]) -> Option<String> {
+    let is_name = |size: &String| {
+        size.len() > 1
+            && size.starts_with(|c: char| c.is_ascii_uppercase())
+            && size.chars().all(is_of_word)
+    };
+    let mut apart = lhs.iter().zip(rhs).filter(|(one, other)| one != other);
+    let (one, other) = apart.next().filter(|_| lhs.len() == rhs.len())?;
+    let right = place.sides().1.trim_start_matches([' ', '&']);
+    let name = right.split(|c| !is_of_path(c)).next()?;
+    let is_whole = is_operand(name) && !right[name.len()..].starts_with(['(', ':', '[']);
+    (apart.next().is_none() && is_name(one) && is_name(other) && is_whole).then(|| {
+        format!(
+            "where `{one}` is meant for `{other}`, `{name}.named::<shape![{}]>()` says so",
+            lhs.join(", ")
+        )
+    })
 }
 
 /// `x.flatten().linear(&weights)`, where the batch is flattened, too.
@@ -484,6 +549,15 @@ fn factors_apart(place: &Place, input: &[String], weights: &[String]) -> Option<
     let value = place.operands(".linear").0.unwrap_or("x");
     let rank = input.len();
     let merged = (2..=rank).find(|last| makes(&input[rank - last..]));
+    if place.line.contains(".merge_axes::<-2>().linear") && takes.contains(" * ") {
+        let factor = |product: &str| product.rsplit(" * ").next().map(str::to_owned);
+        let is_of_head = input
+            .last()
+            .is_some_and(|last| last.contains(" * ") && factor(last) == factor(takes));
+        return is_of_head.then(|| {
+            "the axis in front of the last is another one: `swap_axes::<-2, -3>()` in front of `merge_axes::<-2>()` brings the heads there".to_owned()
+        });
+    }
     let form = match (merged, input) {
         (Some(last), _) => format!("flatten_from::<-{last}>()"),
         (None, [.., first, _, last]) if makes(&[first.clone(), last.clone()]) => {
@@ -565,7 +639,9 @@ fn product_of_operand(
     let sides = [(&before[start..], lhs, rhs), (&behind[..end], rhs, lhs)];
     sides.into_iter().find_map(|(code, of, other)| {
         let of_rows = &of[..of.len().checked_sub(1)?];
-        let code = code.trim();
+        let code = code.trim().trim_start_matches('&');
+        let inside = code.strip_prefix('(').and_then(|code| code.split_once(')'));
+        let code = inside.map_or(code, |(code, _)| code);
         let bound = || declared::bound(diagnostic, code.trim_start_matches('&'));
         (of.len() == other.len() + 1 && broadcast_to(of_rows, other))
             .then(|| matrix_product(code).or_else(|| matrix_product(&bound()?)))?
@@ -616,8 +692,12 @@ fn one_less(lhs: &[String], rhs: &[String], broadcasts: bool) -> Option<String> 
         }
         let fits = less.len() == more.len() || broadcasts && less.len() < more.len();
         let (size, of) = found.filter(|_| fits)?;
+        let of_spectrum = match size.is_power_of_two() && size > 16 {
+            true => format!(" `rfft` of {} elements gives {of} numbers.", 2 * size),
+            false => String::new(),
+        };
         Some(format!(
-            "{size} is one less than {of}: is padding missing, or does a range end too early?"
+            "{size} is one less than {of}: is padding missing, or does a range end too early?{of_spectrum}"
         ))
     };
     of_sides(lhs, rhs).or_else(|| of_sides(rhs, lhs))
@@ -823,6 +903,17 @@ pub fn joined(place: &Place, expected: &str, found: &str) -> Option<String> {
 /// The axis of size 1 that a value has too many.
 fn without_axis(expected: &[String], found: &[String]) -> Option<String> {
     let rank = found.len();
+    let ones = |rest: &[String]| rest.iter().all(|size| size == "1");
+    if rank > expected.len() + 1
+        && let Some(rest) = found.strip_prefix(expected)
+        && ones(rest)
+    {
+        let axes = (1..=rest.len()).rev().map(|axis| format!("-{axis}"));
+        let axes = Vec::from_iter(axes).join(", ");
+        return Some(format!(
+            "`remove_axes::<axes![{axes}]>()` takes the axes of size 1 away"
+        ));
+    }
     // The last axis first.
     let mut axes = (1..=rank).filter(|axis| found[rank - axis] == "1");
     axes.find_map(|axis| {

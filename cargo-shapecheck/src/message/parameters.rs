@@ -182,6 +182,9 @@ impl Place<'_> {
         let call = self.around()?;
         let (axis, method) = (self.marked(), call.marked());
         let is_axis = axis.strip_prefix('-')?.parse::<usize>().is_ok();
+        if method == "squeeze" && is_axis && super::is_with_crate() {
+            return Some(format!("here it is `remove_axis::<{axis}>()`"));
+        }
         let is_one = library::REDUCTIONS.contains(&method) && is_axis && super::is_with_crate();
         (message == "constant provided when a type was expected" && is_one)
             .then(|| format!("along an axis it is `{method}_axis::<{axis}>()`"))

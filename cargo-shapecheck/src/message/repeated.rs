@@ -320,6 +320,12 @@ impl Told {
                 return true;
             }
         }
+        if headline.contains(vocabulary::NO_WEIGHT) {
+            // The derives that read and write it ask for the same field.
+            let of = headline.split('`').nth(1).unwrap_or("");
+            let told = (place.file.clone(), format!("no weight {of}"), Vec::new());
+            return !self.errors.insert(told);
+        }
         if code == "E0038" && headline.contains(vocabulary::OBJECT) {
             // Wherever the same trait is used so.
             let told = (place.file.clone(), headline.to_owned(), Vec::new());
@@ -388,7 +394,7 @@ impl Told {
         {
             self.errors.insert(of_macro());
         } else if self.errors.iter().any(|(_, told, places)| {
-            let is_open = [", (), ", ", ()>", "`()` is not"].iter();
+            let is_open = [", (), ", ", ()>", "`()` is not", "`(): "].iter();
             let is_open = is_open.clone().any(|of| headline.contains(of));
             let mut places = places.iter().filter(|_| told == "macro");
             places.any(|told| told.is_in(&place) || is_open && told.file == place.file)
@@ -1198,6 +1204,13 @@ fn merged(held: &str, next: &str) -> Option<String> {
             .collect::<Vec<_>>()
             .join(", "),
     );
+    let headline = match declared::is_nowhere(&first, "StaticDim") {
+        true => format!(
+            "{headline}; `use {}::StaticDim;` imports it",
+            vocabulary::CRATE
+        ),
+        false => headline,
+    };
     let old = first["message"].as_str()?.to_owned();
     let mut changes = Changes {
         headline: Some((old, headline.clone())),

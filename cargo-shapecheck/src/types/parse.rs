@@ -791,7 +791,7 @@ impl<'t> Parser<'t> {
                 format!(
                     "{} * {}",
                     bracketed(lhs, &['+']),
-                    bracketed(rhs, &['+', '*'])
+                    bracketed(rhs, &['+', '*', '/'])
                 )
             }
             (vocabulary::SHARD, [whole, mesh]) => {

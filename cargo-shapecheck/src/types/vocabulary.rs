@@ -214,6 +214,10 @@ pub const FORMS_MACRO: &str = "panicking_form";
 /// What is said of `dyn Layer`, where a method has parameters.
 pub const OBJECT: &str = "an object has no methods with parameters";
 
+/// What is said of a number among weights.
+pub const NO_WEIGHT: &str =
+    "what is no weight is a field of a struct around this one, or an argument";
+
 /// What is said of `random(&mut rng, StandardUniform)`.
 pub const DISTRIBUTION: &str = "the distribution comes first, ";
 

@@ -769,7 +769,11 @@ impl fmt::Display for SizeName {
             Self::Product(lhs, rhs) => {
                 part(lhs, is_sum(lhs), f)?;
                 f.write_str(" * ")?;
-                part(rhs, is_sum(rhs) || matches!(rhs, Self::Product(..)), f)
+                part(
+                    rhs,
+                    is_sum(rhs) || matches!(rhs, Self::Product(..) | Self::Shard(..)),
+                    f,
+                )
             }
             Self::Shard(whole, mesh) => write!(f, "{whole} / {mesh}"),
         }

@@ -142,6 +142,7 @@ fn stays(program: &str) {
 #[test]
 fn an_unrelated_error_stays() {
     stays("unrelated");
+    stays("lists");
 }
 
 /// Types of the user's with names of the crate's and of typenum's.

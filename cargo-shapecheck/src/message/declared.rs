@@ -55,7 +55,11 @@ pub fn text(name: &str) -> Option<Rc<str>> {
 /// The file of the place of a message, and the byte at which the place begins.
 fn file(diagnostic: &Value) -> Option<(Rc<str>, usize)> {
     let mut spans = diagnostic["spans"].as_array()?.iter();
-    let span = spans.find(|span| span["is_primary"] == true)?;
+    let mut span = spans.find(|span| span["is_primary"] == true)?;
+    // A macro is where it is called.
+    while span["expansion"].is_object() {
+        span = &span["expansion"]["span"];
+    }
     let at = usize::try_from(span["byte_start"].as_u64()?).ok()?;
     Some((text(span["file_name"].as_str()?)?, at))
 }
@@ -83,6 +87,11 @@ pub fn is_nowhere(diagnostic: &Value, name: &str) -> bool {
     })
 }
 
+/// Whether the file of a message has this code.
+pub fn has_anywhere(diagnostic: &Value, code: &str) -> bool {
+    file(diagnostic).is_some_and(|(text, _)| text.contains(code))
+}
+
 /// Whether the function that a message is about has this code in front of its place.
 pub fn has(diagnostic: &Value, code: &str) -> bool {
     file(diagnostic).is_some_and(|(text, at)| {
@@ -91,6 +100,19 @@ pub fn has(diagnostic: &Value, code: &str) -> bool {
             .rfind("fn ")
             .is_some_and(|start| before[start..].contains(code))
     })
+}
+
+/// The elements of the tensor that the function around the place of a message gives.
+pub fn elements_of_result(diagnostic: &Value) -> Option<String> {
+    let (text, at) = file(diagnostic)?;
+    let before = text.get(..at)?;
+    let (signature, _) = before[before.rfind("fn ")?..].split_once('{')?;
+    let (_, result) = signature.split_once("-> ")?;
+    let (_, elements) = result.split_once("Tensor<")?;
+    let elements = elements.split(',').next()?.trim();
+    vocabulary::ELEMENTS
+        .contains(&elements)
+        .then(|| elements.to_owned())
 }
 
 /// Whether a variable is a tensor for sure, as it is declared or made.

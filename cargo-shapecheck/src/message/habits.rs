@@ -294,13 +294,22 @@ fn joined(call: &Place, diagnostic: &Value) -> Option<String> {
     let [first, rest @ ..] = &names[..] else {
         return None;
     };
-    let rank = declared::sizes(diagnostic, first)?.len();
-    let axis = from_end(axis_number(axis)?, rank)?;
+    let rank = declared::sizes(diagnostic, first).map(|sizes| sizes.len());
+    let number = axis_number(axis)?;
+    let known = match (number, rank) {
+        (..0, _) => Some(number.to_string()),
+        (_, rank) => rank.and_then(|rank| from_end(number, rank)),
+    };
+    let axis = known.as_deref().unwrap_or("-1");
     let joins = rest
         .iter()
         .map(|name| format!(".along::<{axis}>().concat(&{name})"));
     let joins: String = joins.collect();
-    (!rest.is_empty()).then(|| format!("{WHOLE}{first}{joins}`"))
+    let counted = match known {
+        Some(_) => "",
+        None => ", along an axis that is counted from the end",
+    };
+    (!rest.is_empty()).then(|| format!("{WHOLE}{first}{joins}`{counted}"))
 }
 
 /// `x.relu_()`
@@ -587,7 +596,9 @@ fn with_arguments(
             let axes = format!("{method}_axes::<axes![{{axes 0}}]>()");
             filled(&axes, arguments, &receiver)
         }),
-        _ if message.starts_with("this function takes ") => constructor(of.marked(), arguments),
+        _ if message.starts_with("this function takes ") => {
+            constructor(of.marked(), arguments, diagnostic)
+        }
         _ => as_here(of, arguments, message, diagnostic),
     }
 }
@@ -761,7 +772,10 @@ pub fn number_for_tensor(
         label.starts_with("expected `&TensorOn<")
     });
     let number = call.marked();
-    if !is_for_tensor || number.parse::<f64>().is_err() || !is_method_of_crate(before) {
+    let is_number = ["{float}", "f32", "f64", "floating-point number"]
+        .iter()
+        .any(|of| is_label(before, of));
+    if !is_for_tensor || !is_number || number.starts_with('&') || !is_method_of_crate(before) {
         return None;
     }
     remove_notes(diagnostic, changes, |_| true);
@@ -916,7 +930,7 @@ pub fn tiled(call: &Place) -> Option<String> {
 }
 
 /// `Tensor::zeros([2, 3])`
-fn constructor(name: &str, arguments: &[&str]) -> Option<String> {
+fn constructor(name: &str, arguments: &[&str], diagnostic: &Value) -> Option<String> {
     if let Some(told) = sizes_of_type(name, arguments) {
         return Some(told);
     }
@@ -932,9 +946,11 @@ fn constructor(name: &str, arguments: &[&str]) -> Option<String> {
     };
     let sizes = Vec::from_iter(sizes.iter().map(isize::to_string)).join(", ");
     let rest = rest.join(", ");
-    library::FORMS_WITH_SHAPE
-        .contains(&function)
-        .then(|| format!("here it is `Tensor::<f32, shape![{sizes}]>::{function}({rest})`"))
+    library::FORMS_WITH_SHAPE.contains(&function).then(|| {
+        let elements = declared::elements_of_result(diagnostic);
+        let elements = elements.as_deref().unwrap_or("f32");
+        format!("here it is `Tensor::<{elements}, shape![{sizes}]>::{function}({rest})`")
+    })
 }
 
 /// `x[0]`, `x[0..2]` and `x[(0, 1)]` of a tensor of two axes.
@@ -1163,11 +1179,19 @@ pub fn comparison(
         let operand = &operand[operand.rfind(|c| !is_of_word(c)).map_or(0, |at| at + 1)..];
         return Some(operators::number_of(operand, diagnostic));
     }
+    let asked = place.sides().0.trim_start();
+    let asked = ["if ", "while ", "} else if ", "assert!("]
+        .iter()
+        .any(|word| asked.starts_with(word));
     evidence.is_of_shapes().then(|| {
-        format!(
+        let told = format!(
             "tensors are compared element by element with `x.{method}(&y)`, and with a number by `x.{}({number})`",
             of_number.map_or("", |(_, name)| name)
-        )
+        );
+        match asked {
+            true => format!("{told}; `.all()` or `.any()` behind it is one `bool`"),
+            false => told,
+        }
     })
 }
 

@@ -28,7 +28,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             import(&message)
         }
         Some("E0747") => place
-            .constant(&message)
+            .constant(&message, diagnostic)
             .or_else(|| habits::flattened_by_rank(&place, &message, diagnostic))
             .or_else(|| place.number(&message))
             .or_else(|| place.axis_behind(&message))
@@ -65,6 +65,17 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             "sizes are an array, `let {} = x.sizes();`",
             place.marked()
         )),
+        Some("E0599")
+            if place
+                .marked()
+                .strip_prefix("try_")
+                .is_some_and(|form| library::METHODS.contains(&form))
+                && message.contains("Tensor") =>
+        {
+            remove_notes(diagnostic, changes, |_| true);
+            let form = place.marked().trim_start_matches("try_");
+            Some(format!("`{form}` gives no `Result`, and is written without `try_`"))
+        }
         Some("E0599") if place.marked() == "into_scalar" && evidence.is_of_shapes() => {
             let rank = habits::Receiver::of(&place, &message, before).rank();
             let index = vec!["0"; rank.unwrap_or(1)].join(", ");
@@ -589,7 +600,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| mismatch::inline_size(before, evidence))
             .or_else(|| mismatch::inline_names(&place, changes))
             .or_else(|| mismatch::engine(changes))
-            .or_else(|| mismatch::elements(changes))
+            .or_else(|| mismatch::elements(&place, changes))
             .or_else(|| mismatch::shapes_in_list(&place, changes))
             .or_else(|| mismatch::kernels_of_others(&place, changes))
             .or_else(|| mismatch::in_another_order(&place, changes))
@@ -612,6 +623,9 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             return;
         }
         None if message == vocabulary::NO_DERIVE => place.derived_field(),
+        None if message.starts_with("no rules expected ") && place.line.contains("blocks!") => {
+            Some("the rows are lists, `blocks![[a, b], [c, d]]`".to_owned())
+        }
         None => place
             .without_code(&message)
             .or_else(|| habits::array_for_type(&place, &message, diagnostic, changes)),
@@ -642,6 +656,14 @@ fn import(message: &str) -> Option<String> {
         .then(|| format!("`use {}::{path};` imports it", vocabulary::CRATE))
 }
 
+/// Macros and attributes that advice writes.
+const OF_MACROS: [(&str, &str); 4] = [
+    ("#[checked]", "checked"),
+    ("axes![", "axes"),
+    ("dim!(", "dim"),
+    ("shape![", "shape"),
+];
+
 /// What advice makes values of.
 const OF_VALUES: [&str; 4] = ["Axis", "Conv", "ConvTranspose", "Pool"];
 
@@ -660,7 +682,10 @@ pub fn tell_imports(diagnostic: &Value, before: &Value, evidence: Evidence, chan
             let bound = code.split(": ").skip(1);
             let value = code.split("::").next();
             let value = value.filter(|name| OF_VALUES.contains(name));
-            let mut names = bound.chain(value);
+            let macros = OF_MACROS
+                .iter()
+                .filter(|(written, _)| code.contains(written));
+            let mut names = bound.chain(value).chain(macros.map(|(_, name)| *name));
             names.find_map(|name| {
                 let name = name.split(|c| !is_of_word(c)).next()?;
                 let (_, path) = library::IMPORTS.iter().find(|(it, _)| *it == name)?;
@@ -686,7 +711,8 @@ pub fn tell_imports(diagnostic: &Value, before: &Value, evidence: Evidence, chan
 }
 
 /// How rustc begins to say that there is no such name.
-pub const NOT_FOUND: [&str; 5] = [
+pub const NOT_FOUND: [&str; 6] = [
+    "cannot find attribute `",
     "cannot find value `",
     "cannot find type `",
     "cannot find trait `",
@@ -718,7 +744,10 @@ impl Place<'_> {
         }
         let method = self.marked();
         let told = match library::METHODS_ALONG.contains(&method) {
-            true if is_function && ["concat", "concatenate"].contains(&method) => {
+            true if is_function
+                && ["concat", "concatenate"].contains(&method)
+                && habits::call(self, message, diagnostic).is_none() =>
+            {
                 "several are joined by `Tensor::concat_all([&x, &y], Axis::<-1>)`, along an axis that is counted from the end".to_owned()
             }
             true if method == "repeat" && habits::tiled(self).is_some() => {
@@ -789,6 +818,12 @@ impl Place<'_> {
         let code = self.marked();
         if !evidence.is_of_shapes() || code.is_empty() {
             return None;
+        }
+        if code
+            .split_once("!(")
+            .is_some_and(|(name, _)| name.chars().all(is_of_word))
+        {
+            return Some(format!("operands are references, `; {sign}x`"));
         }
         let mut labels = labels(diagnostic);
         if labels.any(|label| label.ends_with(" because of return type")) && code.ends_with(')') {

@@ -178,6 +178,9 @@ impl Place<'_> {
 
     /// `Tensor::from(rows)` of vectors in a vector. `told` is the headline.
     pub fn rows_in_vector(&self, told: &str) -> Option<String> {
+        if told.contains("found `Tensor<[") {
+            return Some("the elements of arrays stand in one vector: `values.into_flattened()` makes it of a vector of arrays".to_owned());
+        }
         if !told.contains("found `Tensor<Vec<") {
             return None;
         }

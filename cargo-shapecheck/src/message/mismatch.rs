@@ -306,7 +306,7 @@ pub fn engine(changes: &Changes) -> Option<String> {
 }
 
 /// A tensor of other elements. What the two say of their engines and shapes is told beside it.
-pub fn elements(changes: &Changes) -> Option<String> {
+pub fn elements(place: &Place, changes: &Changes) -> Option<String> {
     let of = |code: &'_ str| {
         let (name, arguments) = code.split_once('<')?;
         let element = arguments.split([',', '>']).next()?;
@@ -317,6 +317,9 @@ pub fn elements(changes: &Changes) -> Option<String> {
     let (expected, found) = (expected?, found?);
     // Floats in the place of indices are another tensor.
     let is_other = found.starts_with('f') && !expected.starts_with('f');
+    if is_other && place.line.contains("cross_entropy(") && expected == "usize" {
+        return Some("targets are the index of a class for each row, and those that are a number for each class go into `soft_cross_entropy`".to_owned());
+    }
     (expected != found && !is_other)
         .then(|| format!("`cast::<{expected}>()` converts each `{found}`"))
 }

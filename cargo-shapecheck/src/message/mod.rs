@@ -158,6 +158,7 @@ pub fn may_change(line: &str) -> bool {
         "no method named `backward` found ",
         "found for type `bool` in the current scope",
         "a file of weights",
+        "no rules expected ",
         "the trait bound `bool: ",
         "expected function, found module `shape`",
         "can't compare `{float}` with `{integer}`",

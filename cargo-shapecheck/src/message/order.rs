@@ -697,7 +697,7 @@ fn one_less(lhs: &[String], rhs: &[String], broadcasts: bool) -> Option<String> 
             false => String::new(),
         };
         Some(format!(
-            "{size} is one less than {of}: is padding missing, or does a range end too early?{of_spectrum}"
+            "{size} is one less than {of}: is padding missing, or does one range end too early, or the other too late?{of_spectrum}"
         ))
     };
     of_sides(lhs, rhs).or_else(|| of_sides(rhs, lhs))
@@ -712,7 +712,16 @@ fn other_order(lhs: &[String], rhs: &[String]) -> Option<String> {
     let inserted = sides.into_iter().find_map(|(of, other, side)| {
         let (rank, missing) = (of.len(), other.len().checked_sub(of.len())?);
         let fits = |sizes: &[String]| broadcast_to(sizes, other);
-        let one = (1..=rank).filter(|_| missing > 0).find_map(|end| {
+        // A last axis that is the same on both sides stays there, if that fits, too.
+        let is_last = of
+            .last()
+            .zip(other.last())
+            .is_some_and(|(one, other)| is_one(one, other));
+        let ends = match is_last {
+            true => (2..=rank).chain(1..2),
+            false => (1..=rank).chain(0..0),
+        };
+        let one = ends.filter(|_| missing > 0).find_map(|end| {
             let mut sizes = of.to_vec();
             sizes.insert(rank + 1 - end, "1".to_owned());
             fits(&sizes).then(|| format!("the {side} side fits after `insert_axis::<-{end}>()`"))
@@ -1159,7 +1168,7 @@ mod tests {
         assert_eq!(told("[1, 5]", "[6]"), None);
         // Three channels and four.
         assert_eq!(told("[B, 3]", "[B, 4]"), None);
-        let one_less = "31 is one less than 32: is padding missing, or does a range end too early?";
+        let one_less = "31 is one less than 32: is padding missing, or does one range end too early, or the other too late?";
         assert_eq!(
             told("[_, 8, 31, 31]", "[_, 8, 32, 32]").as_deref(),
             Some(one_less)

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::children::{marked, remove_children, remove_notes};
+use super::declared;
 use super::place::Place;
 use super::rendered::Changes;
 use super::words::is_of_word;
@@ -103,10 +104,11 @@ impl Place<'_> {
     }
 
     /// `shape![WIDTH]`
-    pub fn constant(&self, message: &str) -> Option<String> {
+    pub fn constant(&self, message: &str, diagnostic: &Value) -> Option<String> {
         let name = self.marked();
         (message == "constant provided when a type was expected" && self.is_in_shape()).then(|| {
-            match self.line.contains(&format!("const {name}:")) || name.len() == 1 {
+            let is_item = declared::has_anywhere(diagnostic, &format!("const {name}: usize = "));
+            match !is_item && (self.line.contains(&format!("const {name}:")) || name.len() == 1) {
                 true => type_parameter(name),
                 false => format!(
                     "a size is a type; write `{{{name}}}` for a `const {name}`; a parameter `const {name}{}",

@@ -609,8 +609,12 @@ impl Told {
                 let place = Place::of(&message)?;
                 let flow = self.file(&place.file)?;
                 let item = flow.words_of_owner(&constant, &place.bytes)?;
+                let import = match declared::is_nowhere(&message, "checked") {
+                    true => "; `use shapecheck::checked;` imports it",
+                    false => "",
+                };
                 format!(
-                    "`{constant}` {}{item}`, or write a type, `{constant}: Dim` or `{constant}: StaticDim`",
+                    "`{constant}` {}{item}`, or write a type, `{constant}: Dim` or `{constant}: StaticDim`{import}",
                     vocabulary::WITHOUT_ATTRIBUTE
                 )
             }

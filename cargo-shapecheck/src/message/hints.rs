@@ -685,6 +685,9 @@ pub fn tell_imports(diagnostic: &Value, before: &Value, evidence: Evidence, chan
             let macros = OF_MACROS
                 .iter()
                 .filter(|(written, _)| code.contains(written));
+            // Braces come first there, and the attribute is the other way.
+            let macros =
+                macros.filter(|(_, name)| *name != "checked" || !text.contains("; write `{"));
             let mut names = bound.chain(value).chain(macros.map(|(_, name)| *name));
             names.find_map(|name| {
                 let name = name.split(|c| !is_of_word(c)).next()?;

@@ -151,7 +151,7 @@ pub fn bound_of_block(diagnostic: &mut Value, changes: &mut Changes) -> Option<S
 }
 
 /// `H * D` of `<H as Arithmetic>::Times<D>`.
-fn computed(size: &str) -> Option<String> {
+pub fn computed(size: &str) -> Option<String> {
     let told = rewrite_with(&format!("`{size}`"), Evidence::of("shapecheck::"));
     let told = told.trim_matches('`');
     let is_sign = |c: char| " +-*/()".contains(c);

@@ -61,6 +61,16 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| place.size_as_argument(before, diagnostic, changes))
             .or_else(|| place.missing_argument(before, diagnostic, changes)),
         Some("E0067" | "E0070") => operators::part_that_changes(&place, diagnostic, changes),
+        Some("E0005") if place.line.contains(".dims();") && super::is_with_crate() => {
+            let value = place.sides().1.trim_start().strip_prefix("= ");
+            let value = value.and_then(|value| value.strip_suffix(".dims();"));
+            remove_notes(diagnostic, changes, |_| true);
+            Some(format!(
+                "`dims` gives a slice, and an array is `let {} = {}.sizes();`",
+                place.marked(),
+                value.unwrap_or("x")
+            ))
+        }
         Some("E0529") if is_of_shape(&place, &message) => Some(format!(
             "sizes are an array, `let {} = x.sizes();`",
             place.marked()
@@ -148,7 +158,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         Some("E0107") => place
             .tensor_parameters(&message, diagnostic, changes)
             .or_else(|| place.parameters(before, diagnostic, changes)),
-        Some("E0204") => copied(diagnostic),
+        Some("E0204") => copied(diagnostic, changes),
         Some("E0594" | "E0596") => {
             operators::view_that_reads(&message, evidence, diagnostic, changes)
         }
@@ -314,6 +324,30 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
                 let name = message.split('`').nth(1)?;
                 Some(format!("add the bound `{name}: StaticDim`"))
             })
+        }
+        Some("E0277")
+            if message.starts_with(vocabulary::UNKNOWN_SIZE)
+                && message.split('`').nth(1).and_then(bounds::computed).is_some() =>
+        {
+            let size = message.split('`').nth(1).and_then(bounds::computed);
+            remove_notes(diagnostic, changes, |text| {
+                !text.starts_with("required by a bound in `")
+            });
+            size.map(|size| format!("add the bound `where dim!({size}): StaticDim`"))
+        }
+        Some("E0277")
+            if message.starts_with("the shape does not fit the type: size `")
+                && place.line.contains("try_into_shape::<") =>
+        {
+            let call = place.line.split_once("try_into_shape::<");
+            let shape = call.and_then(|(_, rest)| rest.split_once(">()"));
+            alone(
+                shape.map(|(shape, _)| {
+                    format!("`try_named::<{shape}>()` compares a name with a size and gives it")
+                }),
+                diagnostic,
+                changes,
+            )
         }
         Some("E0277") if message.contains("` has no layers of elements `") => {
             let mut words = message.split('`').skip(1).step_by(2);
@@ -674,7 +708,8 @@ pub fn tell_imports(diagnostic: &Value, before: &Value, evidence: Evidence, chan
     };
     let told = changes.headline.as_ref().map(|(_, told)| told.clone());
     let notes = texts(diagnostic).filter(|text| text.starts_with("add the bound `"));
-    let advice = told.as_deref().into_iter().chain(notes);
+    let of_macro = Some(message).filter(|message| message.contains(vocabulary::WITHOUT_ATTRIBUTE));
+    let advice = told.as_deref().or(of_macro).into_iter().chain(notes);
     // A bound, an axis or settings, and no type that is only told.
     let missing = |text: &str| {
         let mut code = text.split('`').skip(1).step_by(2);
@@ -688,11 +723,13 @@ pub fn tell_imports(diagnostic: &Value, before: &Value, evidence: Evidence, chan
             // Braces come first there, and the attribute is the other way.
             let macros =
                 macros.filter(|(_, name)| *name != "checked" || !text.contains("; write `{"));
-            let mut names = bound.chain(value).chain(macros.map(|(_, name)| *name));
+            let others = bound.chain(value).filter(|_| of_macro.is_none());
+            let mut names = others.chain(macros.map(|(_, name)| *name));
             names.find_map(|name| {
                 let name = name.split(|c| !is_of_word(c)).next()?;
                 let (_, path) = library::IMPORTS.iter().find(|(it, _)| *it == name)?;
-                let is_advised = !message.contains(name) && declared::is_nowhere(before, name);
+                let is_advised = of_macro.is_some() || !message.contains(name);
+                let is_advised = is_advised && declared::is_nowhere(before, name);
                 is_advised.then_some(*path)
             })
         })
@@ -932,17 +969,22 @@ fn is_of_shape(place: &Place, message: &str) -> bool {
 }
 
 /// `#[derive(Copy)]` on a struct with a tensor on the heap.
-fn copied(diagnostic: &Value) -> Option<String> {
-    let mut spans = diagnostic["spans"].as_array()?.iter();
-    let of_field = spans.any(|span| {
-        let (line, columns) = marked(span).unwrap_or_default();
-        let code = line.get(columns).unwrap_or("");
-        span["label"] == "this field does not implement `Copy`"
-            && code.contains("Tensor<")
-            && !code.contains("InlineTensor<")
+fn copied(diagnostic: &mut Value, changes: &mut Changes) -> Option<String> {
+    let spans = diagnostic["spans"].as_array()?.iter();
+    let fields = spans.filter(|span| span["label"] == "this field does not implement `Copy`");
+    let mut fields = fields.filter_map(|span| {
+        let (line, columns) = marked(span)?;
+        line.get(columns).filter(|code| code.contains("Tensor<"))
     });
-    (of_field && super::is_with_crate())
-        .then(|| "a `Tensor` has its elements on the heap, and is `Clone` alone; an `InlineTensor` is `Copy`".to_owned())
+    let told = match fields.next().filter(|_| super::is_with_crate())? {
+        field if field.contains("InlineTensor<") => {
+            "an inline tensor is `Copy` where its sizes are numbers, and `Clone` alone where they are parameters"
+        }
+        _ => {
+            "a `Tensor` has its elements on the heap, and is `Clone` alone; an `InlineTensor` is `Copy`"
+        }
+    };
+    alone(Some(told.to_owned()), diagnostic, changes)
 }
 
 /// `"nearest"` in the place of `Interpolation::Nearest`.

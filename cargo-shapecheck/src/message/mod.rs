@@ -159,6 +159,7 @@ pub fn may_change(line: &str) -> bool {
         "found for type `bool` in the current scope",
         "a file of weights",
         "no rules expected ",
+        "refutable pattern in local binding",
         "the trait bound `bool: ",
         "expected function, found module `shape`",
         "can't compare `{float}` with `{integer}`",

@@ -326,6 +326,23 @@ impl Told {
             let told = (place.file.clone(), format!("no weight {of}"), Vec::new());
             return !self.errors.insert(told);
         }
+        if let Some((_, bound)) = headline.split_once(BY_WHERE) {
+            // One bound of an item is asked for wherever it is used.
+            let items = self.file(&place.file).map(|flow| flow.items(&place.bytes));
+            let item = items.and_then(|items| {
+                items
+                    .map(|(item, _)| item)
+                    .min_by_key(ExactSizeIterator::len)
+            });
+            let told = (
+                place.file.clone(),
+                format!("{bound} in {item:?}"),
+                Vec::new(),
+            );
+            if !self.errors.insert(told) {
+                return true;
+            }
+        }
         if code == "E0038" && headline.contains(vocabulary::OBJECT) {
             // Wherever the same trait is used so.
             let told = (place.file.clone(), headline.to_owned(), Vec::new());
@@ -898,6 +915,9 @@ const BEFORE_COUNT: &str = "aborting due to ";
 /// How a headline begins that tells of a slice with more or fewer entries than axes, and of any slice.
 const OF_RANK: &str = "cannot slice: the shape has rank ";
 const SLICE: &str = "cannot slice ";
+
+/// The same of one that stands behind `where`.
+const BY_WHERE: &str = "add the bound `where ";
 
 /// What a headline says of the bound that would help.
 const BY_BOUND: &str = "the bound `";

@@ -541,7 +541,7 @@ fn errors_show_the_place() {
     );
     assert_eq!(
         told("(a b) c -> a b c"),
-        "`(a b)` has more than one size to infer: write all but one of them, as in `a = 4`\n  (a b) c -> a b c\n  ^^^^^"
+        "`(a b)` has more than one size to infer: write all but one of them behind the pattern, as in `; a = 4`\n  (a b) c -> a b c\n  ^^^^^"
     );
     assert_eq!(
         told("a b"),

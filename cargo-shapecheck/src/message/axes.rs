@@ -210,6 +210,38 @@ pub fn mask_of_another(place: &Place, before: &Value, message: &str) -> Option<S
         .then(|| format!("axis -{axis} has as many, `along::<-{axis}>()`"))
 }
 
+/// `x.reshape::<shape![8, 1568]>()` of `[8, 32, 8, 8]`: the last size with which it has as many elements. `told` is the headline.
+pub fn size_that_fits(told: &str) -> Option<String> {
+    let (_, shapes) = told.split_once(" elements: `[")?;
+    let (from, to) = shapes.split_once("]` to `[")?;
+    let (to, _) = to.split_once("]`")?;
+    let numbers = |shape: &str| -> Option<Vec<u64>> {
+        shape.split(", ").map(|size| size.parse().ok()).collect()
+    };
+    let count = |sizes: &[u64]| {
+        sizes
+            .iter()
+            .try_fold(1_u64, |all, size| all.checked_mul(*size))
+    };
+    let (all, to) = (count(&numbers(from)?)?, numbers(to)?);
+    let (_, others) = to.split_last()?;
+    let rest = count(others).filter(|rest| *rest > 0 && all % rest == 0)?;
+    let sizes = others.iter().copied().chain([all / rest]);
+    let sizes = Vec::from_iter(sizes.map(|size| size.to_string()));
+    Some(format!("`shape![{}]` has as many", sizes.join(", ")))
+}
+
+/// `x[[8..24, ..]]`
+pub fn parts_in_brackets(place: &Place) -> Option<String> {
+    let (value, list) = place.line.split_once("[[")?;
+    let (list, _) = list.split_once("]]")?;
+    let value = value
+        .rsplit(|c: char| !(is_of_word(c) || c == '.'))
+        .next()?;
+    list.contains("..")
+        .then(|| format!("parts are taken by a method, `{value}.slice(s![{list}])`"))
+}
+
 /// `x.slice(s![1..3])` of a matrix.
 pub fn entries_for_all_axes(place: &Place, message: &str) -> Option<String> {
     let (rank, entries) = message.split_once(", the entries are for rank ")?;

@@ -640,6 +640,9 @@ pub fn named_argument(place: &Place, message: &str, diagnostic: &Value) -> Optio
 
 /// `v.into()` of a slice or a vector, and `Tensor::from(rows)` of vectors in one.
 pub fn into_tensor(message: &str) -> Option<String> {
+    if message.starts_with("the trait bound `Vec<") && message.contains("NestedArray` ") {
+        return Some("only the program knows how many elements there are: `from_vec(..)?` in the place of `from(..)` compares".to_owned());
+    }
     let engines = message
         .strip_prefix("the trait bound `")
         .and_then(|rest| rest.split_once(": Into<"));

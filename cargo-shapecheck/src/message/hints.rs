@@ -470,7 +470,9 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             changes.headline = told.map(|told| (message, told));
             return;
         }
-        Some("E0277") if message.contains(": Into<") => habits::into_tensor(&message),
+        Some("E0277") if message.contains(": Into<") || message.contains("NestedArray` ") => {
+            habits::into_tensor(&message)
+        }
         Some("E0277") if message.contains("::Distribution<") => {
             alone(made::distribution(&place, &message), diagnostic, changes)
         }
@@ -499,6 +501,9 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         }
         Some("E0277") if message.starts_with("the mask has ") && message.contains(" elements, axis ") => {
             axes::mask_of_another(&place, before, &message)
+        }
+        Some("E0277") if message.starts_with("cannot reshape: ") => {
+            changes.headline.as_ref().and_then(|(_, told)| axes::size_that_fits(told))
         }
         Some("E0277") if message.starts_with("the kernel of a signal is a vector") => {
             remove_notes(diagnostic, changes, |_| true);
@@ -612,6 +617,10 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         }
         Some("E0308") if axes::is_for_slices(before) => {
             alone(axes::sliced(&place), diagnostic, changes)
+        }
+        Some("E0308") if place.sides().0.contains("[[") && place.line.contains("..") => {
+            let told = axes::parts_in_brackets(&place);
+            alone(told, diagnostic, changes)
         }
         Some("E0308") => place
             .sizes_given_twice()

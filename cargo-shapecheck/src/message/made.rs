@@ -55,7 +55,7 @@ impl Place<'_> {
         let shape = shape.and_then(|shape| shape.split_inclusive(']').next());
         let Some(shape) = shape else {
             return Some(format!(
-                "`{function}_with` takes a value of the shape, such as `<shape![_, 3]>::of([5])`"
+                "`{function}_with` takes a value of the shape, `<shape![..]>::of([..])`, with a number for each size that the type does not give"
             ));
         };
         let sizes = shape.trim_matches(['[', ']']).split(", ");
@@ -105,17 +105,24 @@ impl Place<'_> {
         }
         let opened = format!("{}![", vocabulary::SHAPE_MACRO);
         let start = before.rfind(&opened).map(|at| at + opened.len());
-        let written = start.and_then(|start| {
-            let (sizes, rest) = self.line[start..].split_once(']')?;
-            let sizes: Vec<&str> = sizes.split(',').map(str::trim).collect();
-            let is_variable = |size: &&str| size.starts_with(|c: char| c.is_ascii_lowercase());
-            let variables = sizes.iter().filter(|size| is_variable(size)).copied();
-            let values = Vec::from_iter(variables).join(", ");
-            let sizes = sizes
-                .iter()
-                .map(|size| if is_variable(size) { "_" } else { size });
-            let shape = shape_of(&Vec::from_iter(sizes));
-            let call = rest.strip_prefix(">::")?;
+        let list = start.and_then(|start| self.line[start..].split_once(']'));
+        let (sizes, rest) = list.unwrap_or((self.marked(), ""));
+        let sizes: Vec<&str> = sizes.split(',').map(str::trim).collect();
+        let is_variable = |size: &&str| size.starts_with(|c: char| c.is_ascii_lowercase());
+        let variables = sizes.iter().filter(|size| is_variable(size)).copied();
+        // A name may have a size, or need one.
+        let has_names = sizes
+            .iter()
+            .any(|size| size.starts_with(|c: char| c.is_ascii_uppercase()));
+        let values = match has_names {
+            true => "..".to_owned(),
+            false => Vec::from_iter(variables).join(", "),
+        };
+        let sizes = sizes
+            .iter()
+            .map(|size| if is_variable(size) { "_" } else { size });
+        let shape = shape_of(&Vec::from_iter(sizes));
+        let written = rest.strip_prefix(">::").and_then(|call| {
             let (function, arguments) = call.split_once('(')?;
             let arguments = &arguments[..=closing(arguments)?];
             library::FORMS_WITH_SHAPE.contains(&function).then(|| {
@@ -127,10 +134,7 @@ impl Place<'_> {
         });
         Some(match written {
             Some(written) => format!("{told}: {written}"),
-            None => format!(
-                "{told}, `zeros_with(<shape![_, 3]>::of([{}]))`",
-                self.marked()
-            ),
+            None => format!("{told}: `{shape}`, and a value of it is `<{shape}>::of([{values}])`"),
         })
     }
 
@@ -171,7 +175,9 @@ impl Place<'_> {
         Some(
             match sizes.len() == values.len() && open.len() < sizes.len() {
                 true => format!("{told}: `of([{}])`", open.join(", ")),
-                false => format!("{told}, one for each `_` and for each name that has none"),
+                false => format!(
+                    "{told}, one for each `_` and for each name that has none, as often as it stands there"
+                ),
             },
         )
     }

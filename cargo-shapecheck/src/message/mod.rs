@@ -159,6 +159,8 @@ pub fn may_change(line: &str) -> bool {
         "found for type `bool` in the current scope",
         "a file of weights",
         "no rules expected ",
+        "found `RangeFull`",
+        "found `Range<",
         "refutable pattern in local binding",
         "the trait bound `bool: ",
         "expected function, found module `shape`",

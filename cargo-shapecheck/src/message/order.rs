@@ -279,7 +279,15 @@ fn transpose(place: &Place, before: &Value, lhs: &[String], rhs: &[String]) -> O
             "`{name}.transpose().matmul({name_ref})` is `[{columns}, {columns}]`, and `{name}.matmul(&{name}.transpose())` is `[{rows}, {rows}]`"
         ))
     } else if swapped(rhs).is_some_and(|rhs| multiply(lhs, &rhs)) {
-        Some(transposed(right, right_of, "right"))
+        let told = transposed(right, right_of, "right");
+        // Both may be meant where the sizes of one side are equal.
+        let is_square = matches!(lhs, [.., rows, columns] if is_one(rows, columns));
+        match (left, right) {
+            (Some(left), Some(right)) if is_square && rhs.len() > 1 && multiply(rhs, lhs) => Some(
+                format!("{told} the other way round they fit, too, `{right}.matmul(&{left})`"),
+            ),
+            _ => Some(told),
+        }
     } else if swapped(lhs).is_some_and(|lhs| multiply(&lhs, rhs)) {
         Some(transposed(left, left_of, "left"))
     } else if let (true, Some(left), Some(right)) =

@@ -114,3 +114,15 @@ fn a_section_or_a_message_is_explained() {
         "cargo-shapecheck: neither a section nor a message of the crate: use of moved value\n"
     ));
 }
+
+/// No part of a link is left of any.
+#[test]
+fn sections_are_told_without_links() {
+    for section in stdout(&explain(&[])).lines().skip(1) {
+        let told = stdout(&explain(&[section.trim()]));
+        let (text, _) = told.rsplit_once('\n').unwrap();
+        for rest in ["](", "`#checked", "[`#[checked]`"] {
+            assert!(!text.contains(rest), "{section}: {rest}");
+        }
+    }
+}

@@ -74,8 +74,15 @@ fn without_links(text: &str) -> String {
     let mut parts = text.split("](");
     let mut told = parts.next().unwrap_or("").to_owned();
     for part in parts {
-        let start = told.rfind('[').unwrap_or(0);
-        told.remove(start);
+        // The bracket that is open there: a name may have its own, `#[checked]`.
+        let mut depth = 0;
+        let start = told.char_indices().rev().find_map(|(at, character)| {
+            depth += i32::from(character == '[') - i32::from(character == ']');
+            (depth > 0).then_some(at)
+        });
+        if let Some(start) = start {
+            told.remove(start);
+        }
         told += part.split_once(')').map_or(part, |(_, behind)| behind);
     }
     told.replace("\\|", "|")

@@ -103,6 +103,8 @@ programs! {
     imports;
     /// Assignments to a view, which are looked at when the types fit.
     assignments;
+    /// A size with a name, without the trait of its methods.
+    names;
     /// A `#[derive]` beside the macro for shapes.
     derived;
     /// Bounds to add, by the crate's notes and by rustc, as code; lists of axes; numbers of ten digits.

@@ -86,6 +86,14 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             let form = place.marked().trim_start_matches("try_");
             Some(format!("`{form}` gives no `Result`, and is written without `try_`"))
         }
+        Some("E0599") if message.contains("` found for struct `NamedDim<Name, Size>` ") => {
+            let method = place.marked();
+            // A name of another method that no user calls.
+            remove_notes(diagnostic, changes, |text| text.starts_with("there is a method `"));
+            let told = format!("no method named `{method}` found for a size with a name");
+            changes.headline = Some((message, told));
+            return;
+        }
         Some("E0599") if place.marked() == "into_scalar" && evidence.is_of_shapes() => {
             let rank = habits::Receiver::of(&place, &message, before).rank();
             let index = vec!["0"; rank.unwrap_or(1)].join(", ");

@@ -540,9 +540,17 @@ impl<'a> Place<'a> {
             let (parameter, function) = label.rsplit_once("` declared on the ")?;
             let (_, parameter) = parameter.rsplit_once('`')?;
             let (_, function) = function.split_once('`')?;
+            let function = function.trim_end_matches('`');
+            let children = diagnostic["children"].as_array()?;
+            let count = children
+                .iter()
+                .filter_map(|help| help["spans"][0]["suggested_replacement"].as_str())
+                .find(|code| code.starts_with("::<"))
+                .map_or(1, |code| code.split(',').count());
+            let sizes = vec!["64"; count].join(", ");
             return Some(format!(
-                "`const {parameter}` is not inferred from a shape: `{}::<64>(..)` says it, or the parameter is a type, `{parameter}: Dim`",
-                function.trim_end_matches('`')
+                "`const {parameter}` {}: `{function}::<{sizes}>(..)` says it, or the parameter is a type, `{parameter}: Dim`",
+                vocabulary::NOT_INFERRED
             ));
         }
         if let Some(told) = self.open_size(diagnostic) {

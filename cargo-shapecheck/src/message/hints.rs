@@ -87,10 +87,10 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             Some(format!("`{form}` gives no `Result`, and is written without `try_`"))
         }
         Some("E0599") if message.contains("` found for struct `NamedDim<Name, Size>` ") => {
-            let method = place.marked();
             // A name of another method that no user calls.
             remove_notes(diagnostic, changes, |text| text.starts_with("there is a method `"));
-            let told = format!("no method named `{method}` found for a size with a name");
+            let found = message.split(" for struct ").next().unwrap_or(&message);
+            let told = format!("{found} for a size with a name");
             changes.headline = Some((message, told));
             return;
         }

@@ -193,13 +193,19 @@ fn tell_rule<'n>(notes: &'n [String], asked: &'n str, changes: &mut Changes) -> 
     Some(asked)
 }
 
-/// Of a number and a parameter it is no help that two parameters are two sizes, nor is a bound: that holds for one size, which
+/// Of a size of the run and a parameter, the way to a part that has the parameter is told. Of a number and a parameter it is no help that two parameters are two sizes, nor is a bound: that holds for one size, which
 /// is the number. Of two parameters nothing is said of numbers.
 pub fn tell_number(headline: &str, notes: &[String], evidence: Evidence, changes: &mut Changes) {
     let told = rewrite_with(headline, evidence);
     let mut sizes = told.split('`').skip(1).step_by(2);
     let (Some(one), Some(other)) = (sizes.next(), sizes.next()) else {
         return;
+    };
+    let is_dynamic = |size: &str| size == "_" || size == vocabulary::DYNAMIC_SIZE;
+    let about_open = |parameter: &str| {
+        format!(
+            "`_` may be any size: a part that `narrow_with` cuts has the size that it is given, as `{parameter}::from_size(n)`"
+        )
     };
     let is_number = |size: &str| !size.is_empty() && size.bytes().all(|byte| byte.is_ascii_digit());
     for note in notes {
@@ -214,6 +220,8 @@ pub fn tell_number(headline: &str, notes: &[String], evidence: Evidence, changes
         let new = match (is_number(one), is_number(other)) {
             (true, false) => about_number(one, other),
             (false, true) => about_number(other, one),
+            _ if is_dynamic(one) => about_open(other),
+            _ if is_dynamic(other) => about_open(one),
             _ => code(about, evidence),
         };
         changes.notes.push((note.clone(), new));
@@ -232,6 +240,16 @@ fn is_of_dynamic(bound: &str) -> bool {
     bound.starts_with(&format!("where {dynamic}: ")) || bound.ends_with(&format!("<{dynamic}>"))
 }
 
+/// Whether the other side of a bound about a dynamic size is a parameter, of which [`tell_number`] has something to say.
+fn is_of_parameter(note: &str, bound: &str) -> bool {
+    let bound = bound.strip_prefix("where ").unwrap_or(bound);
+    note.starts_with(vocabulary::ABOUT_NUMBERS)
+        && bound.split_once(": ").is_some_and(|(size, _)| {
+            size != vocabulary::DYNAMIC_SIZE
+                && size.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        })
+}
+
 /// A bound on a type that is not inferred, `_`, cannot be added, and one on a dynamic size should not be.
 fn drop_open_advice(diagnostic: &mut Value, changes: &mut Changes) {
     let is_open = |child: &Value| {
@@ -240,7 +258,8 @@ fn drop_open_advice(diagnostic: &mut Value, changes: &mut Changes) {
         let is_advice = vocabulary::ADVICE.iter().any(|start| note.contains(start));
         is_advice
             && code.any(|code| {
-                code.starts_with("where ") && (code.contains("<_") || is_of_dynamic(code))
+                code.starts_with("where ")
+                    && (code.contains("<_") || is_of_dynamic(code) && !is_of_parameter(note, code))
             })
     };
     if let Some(children) = diagnostic["children"].as_array_mut() {

@@ -269,6 +269,8 @@ pub const TYPE_PARAMETERS: &str = ": usize` is a size in an item with `#[checked
 /// What headlines of the crate say, or this tool's, of which one about each line is enough.
 pub const HEADLINES: &[&str] = &[
     WITHOUT_ATTRIBUTE,
+    OF_FLOATS,
+    NOT_INFERRED,
     NOT_IN_TABLE,
     "has no axis ",
     "cannot tell whether ",
@@ -294,6 +296,9 @@ pub const INLINE: &str = "an inline tensor needs sizes that are known";
 
 /// What a headline says of an index or a range in brackets.
 pub const OF_INDEX: &str = " along the first ";
+
+/// What a headline says of a parameter that is a constant.
+pub const NOT_INFERRED: &str = "is not inferred from a shape";
 
 /// How the headline begins about a mean of other elements than floats.
 pub const OF_FLOATS: &str = "means and variances are of floats, and not of `";

@@ -9,4 +9,8 @@ fn last<N: Dim, M: Dim>(a: &Tensor<f32, shape![7, N]>, b: &Tensor<f32, shape![7,
     let _ = a + b;
 }
 
+fn part<N: Dim>(a: &Tensor<f32, shape![N, 7]>, longest: &Tensor<f32, shape![128, 7]>) {
+    let _ = a + longest.slice_axis::<-2>(0..a.size::<-2>());
+}
+
 fn main() {}

@@ -251,4 +251,16 @@ fn of_targets(mut x: Matrix, y: &Tensor<f32, shape![3, 2]>) {
     x -= y;
 }
 
+#[checked]
+fn scale<const B: usize, const C: usize>(
+    x: &Tensor<f32, shape![B, C]>,
+    by: &Tensor<f32, shape![C]>,
+) {
+    let _ = x * by;
+}
+
+fn of_two_constants(x: &Matrix, by: &Tensor<f32, shape![3]>) {
+    scale(x, by);
+}
+
 fn main() {}

@@ -950,9 +950,12 @@ impl<'a> Place<'a> {
             .find(|(name, _)| note.starts_with(&format!("{name}<")))?;
         Some(match self.marked() {
             size if *name == "Pool" && is_number(size) => {
-                format!("settings are a value, `Pool::of::<{size}>()`, whose stride is its size")
+                format!(
+                    "{}, `Pool::of::<{size}>()`, whose stride is its size",
+                    vocabulary::SETTINGS_ARE
+                )
             }
-            _ => format!("settings are a value, such as `{example}`"),
+            _ => format!("{}, such as `{example}`", vocabulary::SETTINGS_ARE),
         })
     }
 }

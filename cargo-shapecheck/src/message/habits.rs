@@ -580,6 +580,7 @@ fn with_arguments(
             "settings are one value, `{method}(shapecheck::window::Pool::of::<{}>().stride::<{}>())`",
             arguments[0], arguments[1]
         )),
+        _ if of.pool().is_some() => of.pool(),
         _ if missing_setting(diagnostic).is_some() => missing_setting(diagnostic),
         "convolve" | "correlate" | "fft_convolve" if arguments.len() == 1 => Some(format!(
             "{CALL}{name}({}, {}::window::Same)`, or `Full` or `Valid`, which say where the kernel ends",

@@ -94,6 +94,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             changes.headline = Some((message, told));
             return;
         }
+        Some("E0599") if message.contains("` found for struct `Pool<") => place.pool(),
         Some("E0599") if place.marked() == "into_scalar" && evidence.is_of_shapes() => {
             let rank = habits::Receiver::of(&place, &message, before).rank();
             let index = vec!["0"; rank.unwrap_or(1)].join(", ");
@@ -162,6 +163,10 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
                 remove_notes(diagnostic, changes, |_| true);
                 format!("it has the type of the elements, `{name}<f32>`")
             })
+        }
+        Some("E0107") if place.pool().is_some() => {
+            remove_notes(diagnostic, changes, |_| true);
+            place.pool()
         }
         Some("E0107") => place
             .tensor_parameters(&message, diagnostic, changes)

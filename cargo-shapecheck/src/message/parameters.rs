@@ -133,14 +133,37 @@ impl Place<'_> {
                 vocabulary::SHAPE_MACRO,
                 vec!["_"; number.parse().unwrap_or(1).clamp(1, 8)].join(", ")
             ),
-            false => match self.all_numbers() {
-                Some(call) => format!("the size of an axis is a type, `{call}`"),
-                None => format!(
+            false => match (
+                self.around().and_then(|call| call.pool()),
+                self.all_numbers(),
+            ) {
+                (Some(told), _) => told,
+                (None, Some(call)) => format!("the size of an axis is a type, `{call}`"),
+                (None, None) => format!(
                     "the size of an axis is a type, `{}!({number})`",
                     vocabulary::SIZE_MACRO
                 ),
             },
         })
+    }
+
+    /// `x.max_pool2d::<2, 2, _>()`, `Pool::<2>::new()` and `Pool::new().size::<2>()`, of the name in front of the turbofish.
+    pub fn pool(&self) -> Option<String> {
+        let [parameters, _] = self.lists();
+        let is_number = |text: &&str| text.bytes().all(|byte| byte.is_ascii_digit());
+        let mut numbers = parameters.into_iter().filter(is_number);
+        let size = numbers.next()?;
+        let stride = match numbers.next() {
+            Some(stride) => format!(".stride::<{stride}>()"),
+            None => String::new(),
+        };
+        let pool = format!("Pool::of::<{size}>(){stride}");
+        let form = match self.marked() {
+            "Pool" | "size" => pool,
+            method if method.contains("_pool") => format!("{method}({pool})"),
+            _ => return None,
+        };
+        Some(format!("{}, `{form}`", vocabulary::SETTINGS_ARE))
     }
 
     /// `stft::<dim!(256), dim!(128)>` of `stft::<256, 128>`, a method of the crate's with several sizes.

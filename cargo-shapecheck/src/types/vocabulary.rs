@@ -271,6 +271,7 @@ pub const HEADLINES: &[&str] = &[
     WITHOUT_ATTRIBUTE,
     OF_FLOATS,
     NOT_INFERRED,
+    SETTINGS_ARE,
     NOT_IN_TABLE,
     "has no axis ",
     "cannot tell whether ",
@@ -349,6 +350,9 @@ pub const WHICH_AXIS: &str = "cannot tell which axis has the size `";
 
 /// What the headline says with the shape.
 pub const NO_AXIS_OF: &str = "has no axis ";
+
+/// How the headline begins about settings of windows that are no value.
+pub const SETTINGS_ARE: &str = "settings are a value";
 
 /// Settings of windows, and one as an example.
 pub const SETTINGS: &[(&str, &str)] = &[

@@ -263,4 +263,14 @@ fn of_two_constants(x: &Matrix, by: &Tensor<f32, shape![3]>) {
     scale(x, by);
 }
 
+fn of_pools_in_parameters(image: &Tensor<f32, shape![1, 1, 8, 8]>) {
+    let _ = image.max_pool2d(shapecheck::window::Pool::<2>::new());
+    let _ = image.max_pool2d::<2, 2, _>();
+    let _ = image.max_pool2d(shapecheck::window::Pool::new().size::<2>());
+}
+
+fn of_pools_in_one_parameter(image: &Tensor<f32, shape![1, 1, 8, 8]>) {
+    let _ = image.max_pool2d::<2>();
+}
+
 fn main() {}

@@ -1,5 +1,6 @@
 //! Code that a message advises to write, which has to compile: `where shape![N, K]: Reshape<shape![K, N]>`.
 
+use super::words::is_number;
 use crate::types::code::{self, as_code};
 use crate::types::{self, Evidence, Kind, Replacement, vocabulary};
 
@@ -40,8 +41,7 @@ fn make_code(text: &str, replacement: &mut Replacement, is_in_list: bool) {
         *replacement = code;
     } else if replacement.kind == Kind::Number && !is_in_list {
         let number = replacement.text();
-        let is_number = number.bytes().all(|byte| byte.is_ascii_digit());
-        if is_number {
+        if is_number(&number) {
             let code = format!("{}!({number})", vocabulary::SIZE_MACRO);
             *replacement = Replacement::new(replacement.range.clone(), code, Kind::Number);
         }

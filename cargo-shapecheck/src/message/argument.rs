@@ -5,7 +5,7 @@
 
 use serde_json::Value;
 
-use super::children::{first_line, name_of, remove_children, required, without_path};
+use super::children::{first_line, name_of, remove_children, required, texts, without_path};
 use super::order;
 use super::relation;
 use super::rendered::Changes;
@@ -51,10 +51,7 @@ pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
     }
     let advice =
         order::of_mismatch(&taken, &found, false).map_or(String::new(), |text| format!(": {text}"));
-    let notes = diagnostic["children"].as_array().into_iter().flatten();
-    let notes: Vec<String> = notes
-        .filter_map(|child| child["message"].as_str().map(str::to_owned))
-        .collect();
+    let notes: Vec<String> = texts(diagnostic).map(str::to_owned).collect();
     relation::tell_number(&headline, &notes, evidence, changes);
     let told = format!("{named}: `{found}` for `{taken}`{advice}");
     changes.headline = Some((headline, told));

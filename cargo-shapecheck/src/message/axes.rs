@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::children::{name_of, remove_notes, required, texts};
+use super::children::{labels, name_of, remove_notes, required, texts};
 use super::place::Place;
 use super::rendered::Changes;
 use super::words::is_of_word;
@@ -25,8 +25,7 @@ impl Place<'_> {
 
 /// `v.transpose()` of a vector.
 pub fn vector_transposed(before: &Value, evidence: Evidence) -> Option<String> {
-    let children = before["children"].as_array()?.iter();
-    let mut notes = children.filter_map(|child| child["message"].as_str()?.lines().next());
+    let mut notes = texts(before).filter_map(|note| note.lines().next());
     let is_vector = notes.any(|note| {
         let note = rewrite_with(note, evidence);
         let of = note.split_once("` is not implemented for `[");
@@ -103,11 +102,7 @@ pub const FROM_END: &str = ": axes are counted from the end, and this one is -";
 
 /// Whether something else stands where slices of axes go.
 pub fn is_for_slices(before: &Value) -> bool {
-    let mut spans = before["spans"].as_array().into_iter().flatten();
-    spans.any(|span| {
-        let label = span["label"].as_str();
-        label.is_some_and(|label| label.starts_with(vocabulary::SLICES))
-    })
+    labels(before).any(|label| label.starts_with(vocabulary::SLICES))
 }
 
 /// `x.slice(0..1)`, of the first axis.
@@ -279,8 +274,8 @@ pub fn axis_of_name(
         .strip_prefix(vocabulary::WHICH_AXIS)?
         .split('`')
         .next()?;
-    let axis = before["children"].as_array()?.iter().find_map(|child| {
-        let (of, bound) = required(child["message"].as_str()?)?;
+    let axis = texts(before).find_map(|note| {
+        let (of, bound) = required(note)?;
         let shape = rewrite_with(&format!("`{of}`"), evidence);
         let sizes = shape.strip_prefix("`[")?.strip_suffix("]`")?;
         let sizes: Vec<&str> = sizes.split(", ").collect();
@@ -310,10 +305,11 @@ fn element_in_shape(child: &Value) -> Option<&'static str> {
 
 /// The shape that an index of another number of axes goes into.
 pub fn indexed(before: &Value, evidence: Evidence) -> Option<String> {
-    let children = before["children"].as_array()?;
-    let shape = children.iter().find_map(|child| {
-        let text = child["message"].as_str()?.lines().next()?;
-        let (_, shape) = text.split_once("` is not implemented for `")?;
+    let shape = texts(before).find_map(|text| {
+        let (_, shape) = text
+            .lines()
+            .next()?
+            .split_once("` is not implemented for `")?;
         Some(shape.trim_end_matches('`').to_owned())
     })?;
     Some(format!(

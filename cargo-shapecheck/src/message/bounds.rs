@@ -2,10 +2,11 @@
 
 use serde_json::Value;
 
-use super::children::{first_line, labels, marked, remove_children, remove_notes};
+use super::children::{first_line, labels, marked, remove_children, remove_notes, texts};
 use super::declared;
 use super::place::Place;
 use super::rendered::Changes;
+use super::words::is_number;
 use crate::types::{Evidence, library, rewrite_with, traits, vocabulary};
 
 /// A method with a list of missing bounds: the first of them that the crate reports.
@@ -18,12 +19,9 @@ pub fn missing(
     if !message.ends_with("but its trait bounds were not satisfied") {
         return None;
     }
-    let children = diagnostic["children"].as_array()?;
-    let list = children.iter().find_map(|child| {
-        let text = child["message"].as_str()?;
-        text.strip_prefix("the following trait bounds were not satisfied:")
-    })?;
-    let list = list.to_owned();
+    let list = texts(diagnostic)
+        .find_map(|text| text.strip_prefix("the following trait bounds were not satisfied:"))?
+        .to_owned();
     if let Some(told) = mask_of_triangle(message, &list) {
         remove_notes(diagnostic, changes, |_| true);
         return Some(told);
@@ -130,9 +128,8 @@ const BOUNDS: &[&str] = &["Dim", "StaticDim", "Shape", "StaticShape"];
 /// The bounds of a user's `impl`, in which the method is, on parameters of the caller, `K: StaticDim`, or on what is computed
 /// from them, `dim!(H * D): StaticDim`.
 pub fn bound_of_block(diagnostic: &mut Value, changes: &mut Changes) -> Option<String> {
-    let children = diagnostic["children"].as_array()?;
-    let bound = children.iter().find_map(|child| {
-        let text = child["message"].as_str()?.strip_prefix("trait bound `")?;
+    let bound = texts(diagnostic).find_map(|text| {
+        let text = text.strip_prefix("trait bound `")?;
         let bound = text.strip_suffix("` was not satisfied")?;
         let (of, name) = bound.split_once(": ")?;
         let of = match is_parameter(of) {
@@ -324,7 +321,7 @@ fn bound_of_computed(size: &str) -> String {
         vocabulary::SIZE_MACRO
     );
     match size.split_once(" / ") {
-        Some((_, by)) if by.bytes().all(|byte| byte.is_ascii_digit()) => {
+        Some((_, by)) if is_number(by) => {
             format!("{told}, or make the axis a product, `shape![{by} * D]`, whose parts need none")
         }
         _ => told,

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::children::{labels, remove_notes, texts};
 use super::place::Place;
 use super::rendered::Changes;
-use super::words::{is_of_path, is_of_word};
+use super::words::{is_number, is_of_path, is_of_word};
 use super::{declared, operators, plumbing};
 use crate::types::{Evidence, library, vocabulary};
 
@@ -42,10 +42,6 @@ const METHODS_OF_RESULTS: &[&str] = &[
     "unwrap_or_default",
     "unwrap_or_else",
 ];
-
-fn is_number(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
-}
 
 /// `split_at::<dim!(64)>()` of `split_at::<dim!(7)>()`, where that is the only size and takes no argument.
 fn with_number(form: &str, number: &str) -> Option<String> {
@@ -148,11 +144,7 @@ impl<'a> Place<'a> {
             depth == 0 && byte == b'>'
         })?;
         let arguments: Vec<&str> = rest[..end].split(", ").collect();
-        let is_axis = |argument: &&&str| {
-            argument
-                .strip_prefix('-')
-                .is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
-        };
+        let is_axis = |argument: &&&str| argument.strip_prefix('-').is_some_and(is_number);
         let axes = arguments.iter().filter(is_axis);
         let others = arguments.iter().filter(|argument| !is_axis(argument));
         let ordered: Vec<&str> = axes.chain(others).copied().collect();
@@ -410,11 +402,7 @@ impl<'a> Place<'a> {
     ) -> Option<String> {
         const EXPECTED: &str = "expected struct `Axis<";
         let number = self.marked();
-        let is_expected = diagnostic["children"].as_array()?.iter().any(|child| {
-            child["message"]
-                .as_str()
-                .is_some_and(|text| text.starts_with(EXPECTED))
-        });
+        let is_expected = texts(diagnostic).any(|text| text.starts_with(EXPECTED));
         let digits = number.strip_prefix('-').unwrap_or(number);
         if !is_expected || !is_number(digits) || !is_method_of_crate(before) {
             return None;
@@ -505,8 +493,7 @@ impl<'a> Place<'a> {
 
     /// `x.named()`, `x.softmax()` and `centre(&x)` where nothing says what goes between `::<` and `>`.
     fn open_parameter(&self, diagnostic: &Value) -> Option<String> {
-        let spans = diagnostic["spans"].as_array()?;
-        let mut labels = spans.iter().filter_map(|span| span["label"].as_str());
+        let mut labels = labels(diagnostic);
         let form = library::FORMS
             .iter()
             .find(|(name, _)| *name == self.marked());
@@ -587,8 +574,7 @@ impl<'a> Place<'a> {
                 vocabulary::NOTHING_SAYS_HERE
             )
         };
-        let texts = diagnostic["children"].as_array()?.iter();
-        let mut texts = texts.filter_map(|child| child["message"].as_str());
+        let mut texts = texts(diagnostic);
         let mut labels = labels(diagnostic);
         let declared = labels.find_map(|label| {
             let (_, label) = label.split_once("cannot infer type of the type parameter `")?;
@@ -744,12 +730,8 @@ impl<'a> Place<'a> {
             });
             return Some(hint);
         }
-        let spans = diagnostic["spans"].as_array()?;
-        let of_array = spans.iter().any(|span| {
-            span["label"]
-                .as_str()
-                .is_some_and(|label| label.starts_with("expected an array with a size of "))
-        });
+        let of_array =
+            labels(diagnostic).any(|label| label.starts_with("expected an array with a size of "));
         if let Some((name, number)) = self.marked().split_once("::of(")
             && self.line.contains(">::of(")
             && name.starts_with(|c: char| c.is_ascii_uppercase())
@@ -818,7 +800,7 @@ impl<'a> Place<'a> {
             });
         }
         if is_tensor(expected) && are_several && found.chars().all(|c| "(_, )".contains(c)) {
-            return self.one_result(spans);
+            return self.one_result(diagnostic["spans"].as_array()?);
         }
         if is_tensor(expected) && are_several {
             return Some(
@@ -940,11 +922,7 @@ impl<'a> Place<'a> {
         if !super::is_with_crate() {
             return None;
         }
-        let children = diagnostic["children"].as_array()?;
-        let note = children.iter().find_map(|child| {
-            let note = child["message"].as_str()?;
-            note.strip_prefix("expected struct `")
-        })?;
+        let note = texts(diagnostic).find_map(|note| note.strip_prefix("expected struct `"))?;
         let (name, example) = vocabulary::SETTINGS
             .iter()
             .find(|(name, _)| note.starts_with(&format!("{name}<")))?;

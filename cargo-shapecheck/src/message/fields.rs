@@ -5,8 +5,9 @@
 
 use serde_json::{Map, Value};
 
-use super::children::required;
+use super::children::{required, texts};
 use super::plumbing;
+use super::words::is_number;
 use crate::types::{Evidence, rewrite_with, vocabulary};
 
 /// The key of the fields.
@@ -27,7 +28,7 @@ const REASONS: [&str; 8] = [
 /// Adds the fields to a message, which was this one before it was rewritten.
 pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence) {
     let of_operator = |note: &str| note.starts_with("required for `Operands` to implement `Tell");
-    let is_of_shapes = evidence.is_of_shapes() || messages(before).any(of_operator);
+    let is_of_shapes = evidence.is_of_shapes() || texts(before).any(of_operator);
     if !is_of_shapes || !before[KEY].is_null() {
         return;
     }
@@ -38,7 +39,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence) {
     let is_reason = |text: &&str| {
         text.ends_with("defined here") || REASONS.iter().any(|start| text.starts_with(start))
     };
-    let advice = messages(diagnostic).filter(|text| !is_reason(text));
+    let advice = texts(diagnostic).filter(|text| !is_reason(text));
     let advice: Vec<Value> = advice.map(Value::from).collect();
     if !advice.is_empty() {
         fields.insert("advice".to_owned(), advice.into());
@@ -51,21 +52,21 @@ fn fields(diagnostic: &Value, before: &Value, evidence: Evidence) -> Map<String,
     let spans = diagnostic["spans"].as_array().into_iter().flatten();
     let labels = spans.filter(|span| span["is_primary"] == true);
     let labels = labels.filter_map(|span| span["label"].as_str());
-    let texts: Vec<&str> = [headline].into_iter().chain(labels).collect();
+    let said: Vec<&str> = [headline].into_iter().chain(labels).collect();
 
-    let carrier = messages(before).find_map(Carrier::from_note);
+    let carrier = texts(before).find_map(Carrier::from_note);
     let (sizes, ranks, operand) = match &carrier {
         Some(carrier) if carrier.is_of_ranks => {
             let (operand, ranks) = carrier.ranks_said(headline);
             (Vec::new(), ranks, operand)
         }
-        Some(carrier) => (carrier.sizes_said(&texts), Vec::new(), None),
+        Some(carrier) => (carrier.sizes_said(&said), Vec::new(), None),
         None => (sizes_in(headline), Vec::new(), None),
     };
-    let told = texts.iter().map(|text| lists(text));
-    let notes: Vec<&str> = messages(before).collect();
-    let notes = notes.iter().rev();
-    let of_bounds = notes.map(|note| lists_of_bound(note, evidence));
+    let told = said.iter().map(|text| lists(text));
+    let of_bounds = texts(before)
+        .rev()
+        .map(|note| lists_of_bound(note, evidence));
     let mut shapes = told.chain(of_bounds).filter(|found| !found.is_empty());
     let shapes = shapes.next().unwrap_or_default();
 
@@ -79,7 +80,7 @@ fn fields(diagnostic: &Value, before: &Value, evidence: Evidence) -> Map<String,
     }
 
     let list = |sizes: &[String]| -> Value { sizes.iter().map(|size| value(size)).collect() };
-    let axis = texts.iter().find_map(|text| axis_in(text));
+    let axis = said.iter().find_map(|text| axis_in(text));
     let fields = [
         ("rule", carrier.as_ref().map(|carrier| carrier.rule.into())),
         ("axis", axis.map(Value::from)),
@@ -95,12 +96,6 @@ fn fields(diagnostic: &Value, before: &Value, evidence: Evidence) -> Map<String,
     let fields = fields.into_iter();
     let said = fields.filter_map(|(key, value)| Some((key.to_owned(), value?)));
     said.collect()
-}
-
-/// The texts of the notes.
-fn messages(diagnostic: &Value) -> impl Iterator<Item = &str> {
-    let children = diagnostic["children"].as_array().into_iter().flatten();
-    children.filter_map(|child| child["message"].as_str())
 }
 
 /// A trait that carries a message, and is implemented for no type.
@@ -124,7 +119,6 @@ impl<'a> Carrier<'a> {
         let (path, arguments) = bound.strip_suffix('>')?.split_once('<')?;
         let name = path.rsplit("::").next()?;
         let arguments: Vec<&str> = arguments.split(", ").collect();
-        let is_number = |text: &&str| text.bytes().all(|byte| byte.is_ascii_digit());
         let types = arguments.iter().take_while(|argument| !is_number(argument));
         let (types, numbers) = arguments.split_at(types.count());
         let Some((left, rhs)) = name

@@ -3,10 +3,10 @@
 use serde_json::Value;
 
 use super::calls::is_method_of_crate;
-use super::children::{labels, remove_notes};
+use super::children::{labels, remove_notes, texts};
 use super::place::Place;
 use super::rendered::Changes;
-use super::words::{is_of_word, opened};
+use super::words::{is_number, is_of_word, opened};
 use super::{declared, operators};
 use crate::types::{Evidence, library, rewrite_with, vocabulary};
 
@@ -795,10 +795,7 @@ pub fn layers_in_list(
     diagnostic: &mut Value,
     changes: &mut Changes,
 ) -> Option<String> {
-    let children = before["children"].as_array()?.iter();
-    let note = children
-        .filter_map(|child| child["message"].as_str())
-        .find(|note| note.starts_with("expected struct `"))?;
+    let note = texts(before).find(|note| note.starts_with("expected struct `"))?;
     let mut types = note.split('`').skip(1).step_by(2);
     let (expected, found) = (types.next()?, types.next()?);
     let name = |of: &str| of.split('<').next().unwrap_or(of).to_owned();
@@ -1215,15 +1212,13 @@ pub fn number_without_entry(message: &str, diagnostic: &Value) -> Option<String>
         vocabulary::SHAPE_MACRO,
         vocabulary::SIZE_MACRO
     );
-    if number.bytes().all(|byte| byte.is_ascii_digit()) {
+    if is_number(number) {
         return Some(format!(
             "typenum has no `U<{number}>`: write the number, {written}"
         ));
     }
-    let notes = diagnostic["children"].as_array()?.iter();
-    let mut notes = notes.filter_map(|note| note["message"].as_str());
     Some(
-        match notes.any(|note| note.contains("` to implement `NestedArray`")) {
+        match texts(diagnostic).any(|note| note.contains("` to implement `NestedArray`")) {
             true => format!(
                 "an array whose length is a const parameter gives no shape: `from_fn(|[i]| x[i])` of a shape `[{number}]`"
             ),

@@ -164,12 +164,8 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
                 format!("it has the type of the elements, `{name}<f32>`")
             })
         }
-        Some("E0107") if place.pool().is_some() => {
-            remove_notes(diagnostic, changes, |_| true);
-            place.pool()
-        }
-        Some("E0107") => place
-            .tensor_parameters(&message, diagnostic, changes)
+        Some("E0107") => alone(place.pool(), diagnostic, changes)
+            .or_else(|| place.tensor_parameters(&message, diagnostic, changes))
             .or_else(|| place.parameters(before, diagnostic, changes)),
         Some("E0204") => copied(diagnostic, changes),
         Some("E0594" | "E0596") => {
@@ -869,14 +865,11 @@ impl Place<'_> {
         evidence: Evidence,
         changes: &mut Changes,
     ) -> Option<String> {
-        let sign = diagnostic["children"]
-            .as_array()?
-            .iter()
-            .find_map(|child| match child["message"].as_str()? {
-                "consider borrowing here" => Some("&"),
-                "consider mutably borrowing here" => Some("&mut "),
-                _ => None,
-            })?;
+        let sign = texts(diagnostic).find_map(|text| match text {
+            "consider borrowing here" => Some("&"),
+            "consider mutably borrowing here" => Some("&mut "),
+            _ => None,
+        })?;
         let code = self.marked();
         if !evidence.is_of_shapes() || code.is_empty() {
             return None;
@@ -931,9 +924,8 @@ fn moved(
     changes: &mut Changes,
 ) -> Option<String> {
     let spans = diagnostic["spans"].as_array()?;
-    let mut labels = spans.iter().filter_map(|span| span["label"].as_str());
     let is_tensor = evidence.is_of_shapes()
-        && labels.any(|label| {
+        && labels(diagnostic).any(|label| {
             label.contains(&format!("has type `{}<", vocabulary::TENSOR))
                 || label.contains("has type `Tensor<")
         });
@@ -944,10 +936,7 @@ fn moved(
         }
         false => place.marked(),
     };
-    let is_said = |words: &str| {
-        let mut labels = spans.iter().filter_map(|span| span["label"].as_str());
-        labels.any(|label| label.contains(words))
-    };
+    let is_said = |words: &str| labels(diagnostic).any(|label| label.contains(words));
     let method = spans.iter().find_map(|span| {
         let is_call = span["label"]
             .as_str()?
@@ -1082,9 +1071,8 @@ fn error_of_another_kind(
 ) -> Option<String> {
     const ERRORS: [&str; 2] = ["ShapeError", "MatrixError"];
     let wanted = message.split('`').nth(3)?;
-    let mut spans = diagnostic["spans"].as_array()?.iter();
-    let given = spans.find_map(|span| {
-        let (_, error) = span["label"].as_str()?.split_once("the trait `From<")?;
+    let given = labels(diagnostic).find_map(|label| {
+        let (_, error) = label.split_once("the trait `From<")?;
         Some(error.split('>').next()?.rsplit("::").next()?.to_owned())
     })?;
     if !ERRORS.contains(&given.as_str()) || !super::is_with_crate() {

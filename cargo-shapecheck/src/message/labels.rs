@@ -6,6 +6,7 @@
 
 use serde_json::Value;
 
+use super::children::{labels, texts};
 use super::rendered::Changes;
 use super::words::is_of_word;
 use crate::types::library;
@@ -13,9 +14,7 @@ use crate::types::library;
 /// Removes the paths of names from the headline and the labels.
 pub fn tell(diagnostic: &Value, changes: &mut Changes) {
     let headline = diagnostic["message"].as_str().unwrap_or("");
-    let children = diagnostic["children"].as_array().into_iter().flatten();
-    let notes = children.filter_map(|child| child["message"].as_str());
-    let mut paths: Vec<&str> = notes.flat_map(paths).collect();
+    let mut paths: Vec<&str> = texts(diagnostic).flat_map(paths).collect();
     paths.sort_unstable();
     paths.dedup();
     let told = |text: &str| {
@@ -27,8 +26,7 @@ pub fn tell(diagnostic: &Value, changes: &mut Changes) {
     if new != headline {
         changes.headline = Some((headline.to_owned(), new));
     }
-    let spans = diagnostic["spans"].as_array().into_iter().flatten();
-    for label in spans.filter_map(|span| span["label"].as_str()) {
+    for label in labels(diagnostic) {
         let new = told(label);
         if new != label {
             changes.labels.push((label.to_owned(), new));

@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 
-use super::children::marked;
+use super::children::{labels, marked, texts};
 use super::place::Place;
 use super::rendered::Changes;
-use super::words::is_of_word;
+use super::words::{is_number, is_of_word};
 use super::{bounds, declared, order};
 use crate::types::{Evidence, rewrite_with, vocabulary};
 
@@ -76,10 +76,7 @@ pub fn in_another_order(place: &Place, changes: &Changes) -> Option<String> {
 /// `InlineTensor<f64, shape![_]>` where a tensor is expected: there is no such tensor. `before` is the message with all
 /// its notes.
 pub fn inline_size(before: &Value, evidence: Evidence) -> Option<String> {
-    let children = before["children"].as_array()?;
-    let mut notes = children
-        .iter()
-        .filter_map(|child| child["message"].as_str()?.lines().next());
+    let mut notes = texts(before).filter_map(|note| note.lines().next());
     let expected = notes.find(|note| note.starts_with("expected "))?;
     let expected = rewrite_with(expected, evidence);
     let (_, shape) = expected.split_once("InlineTensor<")?;
@@ -119,7 +116,6 @@ pub fn number_for_constant(before: &Value, changes: &Changes) -> Option<String> 
     let axes = told.rsplit_once(" (axis ")?.1.strip_suffix(')')?;
     let (_, sizes) = axes.split_once("expected ")?;
     let (expected, found) = sizes.split_once(", found ")?;
-    let is_number = |size: &str| size.bytes().all(|byte| byte.is_ascii_digit());
     let (parameter, number) = match is_number(expected) {
         true => (found, expected),
         false => (expected, found),
@@ -165,7 +161,6 @@ pub fn named_for_number(changes: &Changes) -> Option<String> {
     let (expected, found) = told_shapes(changes)?;
     let wanted: Vec<&str> = expected.split(", ").collect();
     let given: Vec<&str> = found.split(", ").collect();
-    let is_number = |size: &str| size.bytes().all(|byte| byte.is_ascii_digit());
     let is_computed = |size: &str| size.contains(' ');
     // A parameter is a letter, and a name of `dims!` a word.
     let is_name = |size: &str| size.len() > 1 && bounds::is_parameter(size);
@@ -230,8 +225,7 @@ pub fn as_many_elements(place: &Place, changes: &Changes) -> Option<String> {
 /// `x = layer.forward(&x);` of a variable that has another shape. `before` is the message with all its labels.
 pub fn assigned(place: &Place, before: &Value, changes: &Changes) -> Option<String> {
     let (_, told) = changes.headline.as_ref()?;
-    let mut spans = before["spans"].as_array()?.iter();
-    let is_of_value = spans.any(|span| span["label"] == "expected due to this value");
+    let is_of_value = labels(before).any(|label| label == "expected due to this value");
     let assigned = place.sides().0.trim().strip_suffix(" =")?;
     let (front, name) =
         assigned.split_at(assigned.rfind(|c| !is_of_word(c)).map_or(0, |at| at + 1));

@@ -46,7 +46,7 @@ use serde_json::Value;
 
 use crate::types::{Evidence, apply, is_too_long, may_matter, rewrite_with, vocabulary};
 use bounds::is_parameter;
-use children::first_line;
+use children::{first_line, texts};
 use disagreement::Disagreement;
 use rendered::Changes;
 use words::is_of_word;
@@ -342,11 +342,7 @@ fn tell_disagreement(diagnostic: &mut Value, evidence: Evidence, changes: &mut C
     if !is_mismatch(&diagnostic["code"]["code"]) {
         return;
     }
-    let note = diagnostic["children"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .filter_map(|child| child["message"].as_str())
+    let note = texts(diagnostic)
         .find_map(|note| Some((note.to_owned(), Disagreement::from_note(note, evidence)?)));
     let label = |span: &Value| {
         let label = span["label"].as_str()?;
@@ -390,10 +386,8 @@ fn tell_disagreement(diagnostic: &mut Value, evidence: Evidence, changes: &mut C
     }
     remove_frames(diagnostic, changes);
     // What the signature says is expected stands in the headline.
-    let notes = diagnostic["children"].as_array().into_iter().flatten();
-    let notes = notes.filter_map(|child| child["message"].as_str());
     let signatures =
-        notes.filter(|note| evidence.is_of_shapes() && note.ends_with(" defined here"));
+        texts(diagnostic).filter(|note| evidence.is_of_shapes() && note.ends_with(" defined here"));
     changes.places.extend(signatures.map(str::to_owned));
     let old = diagnostic["message"].as_str().unwrap_or("").to_owned();
     let new = format!("{}: {}", subject(&old, evidence), disagreement.headline());

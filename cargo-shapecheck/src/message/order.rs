@@ -193,12 +193,7 @@ fn operands(
     before: &Value,
     evidence: Evidence,
 ) -> Option<(&'static str, Vec<String>, Vec<String>)> {
-    let children = before["children"].as_array()?;
-    let notes = children
-        .iter()
-        .rev()
-        .filter_map(|child| child["message"].as_str());
-    notes.into_iter().find_map(|note| {
+    texts(before).rev().find_map(|note| {
         let note = rewrite_with(note.lines().next()?, evidence);
         let (lhs, bound) = required(&note)?;
         let (name, parameters) = without_path(bound).strip_suffix('>')?.split_once('<')?;
@@ -863,9 +858,8 @@ fn into_target(before: &Value, evidence: Evidence) -> Option<String> {
 
 /// `(h d)` with `h = H`, of an axis of `H * D`.
 fn both_sizes(before: &Value, evidence: Evidence) -> Option<String> {
-    let children = before["children"].as_array()?;
-    let bound = children.iter().find_map(|child| {
-        let note = rewrite_with(child["message"].as_str()?, evidence);
+    let bound = texts(before).find_map(|note| {
+        let note = rewrite_with(note, evidence);
         let at = note.find(vocabulary::DIVIDING)?;
         Some(note[at + vocabulary::DIVIDING.len()..].to_owned())
     })?;

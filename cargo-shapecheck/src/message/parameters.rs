@@ -6,7 +6,7 @@ use super::children::{marked, remove_children, remove_notes};
 use super::declared;
 use super::place::Place;
 use super::rendered::Changes;
-use super::words::is_of_word;
+use super::words::{is_number, is_of_word};
 use crate::types::{library, vocabulary};
 
 impl Place<'_> {
@@ -121,9 +121,8 @@ impl Place<'_> {
     /// `x.split_axis::<-1, 12, 64>()`, for any function of the crate or of the user.
     pub fn number(&self, message: &str) -> Option<String> {
         let number = self.marked();
-        let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
         (message == "constant provided when a type was expected"
-            && is_number
+            && is_number(number)
             && super::is_with_crate()
             && !self.is_in_shape())
         .then(|| match self.is_shape_of_tensor() {
@@ -150,8 +149,7 @@ impl Place<'_> {
     /// `x.max_pool2d::<2, 2, _>()`, `Pool::<2>::new()` and `Pool::new().size::<2>()`, of the name in front of the turbofish.
     pub fn pool(&self) -> Option<String> {
         let [parameters, _] = self.lists();
-        let is_number = |text: &&str| text.bytes().all(|byte| byte.is_ascii_digit());
-        let mut numbers = parameters.into_iter().filter(is_number);
+        let mut numbers = parameters.into_iter().filter(|text| is_number(text));
         let size = numbers.next()?;
         let stride = match numbers.next() {
             Some(stride) => format!(".stride::<{stride}>()"),
@@ -178,8 +176,7 @@ impl Place<'_> {
         };
         let [of_form, written] = [form.lists(), call.lists()].map(|[parameters, _]| parameters);
         let sized = of_form.iter().zip(&written).map(|(form, written)| {
-            let is_number = written.bytes().all(|byte| byte.is_ascii_digit());
-            match form.starts_with(vocabulary::SIZE_MACRO) && is_number {
+            match form.starts_with(vocabulary::SIZE_MACRO) && is_number(written) {
                 true => format!("{}!({written})", vocabulary::SIZE_MACRO),
                 false => (*written).to_owned(),
             }

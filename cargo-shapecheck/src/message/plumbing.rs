@@ -7,6 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use serde_json::Value;
 
+use super::words::is_number;
 use crate::types::{Evidence, arithmetic, library, traits, vocabulary};
 
 /// Whether a note or suggestion does not help the reader. `follows_plumbing` says whether the one before it does not.
@@ -178,7 +179,6 @@ pub fn points_to_long_type(message: &str) -> bool {
 /// `Broadcast3By3`, `BroadcastNameBy3` and similar names, for all forms of sizes, and `TellBroadcast`, which leads to them.
 fn is_message_trait(name: &str) -> bool {
     const FORMS: [&str; 3] = ["Name", "Sum", "Product"];
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let is_form = |text: &str| {
         text.ends_with(|c: char| c.is_ascii_digit())
             || FORMS.iter().any(|form| text.ends_with(form))

@@ -7,8 +7,9 @@
 use serde_json::Value;
 
 use super::advice;
-use super::children::{name_of, required, without_path};
+use super::children::{name_of, required, texts, without_path};
 use super::rendered::Changes;
+use super::words::is_number;
 use crate::types::{Evidence, library, rewrite_with, vocabulary};
 
 /// `Lhs: Name<Rhs, ...>`
@@ -91,12 +92,7 @@ pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
     if !(is_undecided || is_clash) || changes.headline.is_some() {
         return;
     }
-    let children = diagnostic["children"].as_array();
-    let notes: Vec<String> = children
-        .into_iter()
-        .flatten()
-        .filter_map(|child| child["message"].as_str().map(str::to_owned))
-        .collect();
+    let notes: Vec<String> = texts(diagnostic).map(str::to_owned).collect();
     let Some((asked, relation)) = notes
         .iter()
         .rev()
@@ -207,7 +203,6 @@ pub fn tell_number(headline: &str, notes: &[String], evidence: Evidence, changes
             "`_` may be any size: a part that `narrow_with` cuts has the size that it is given, as `{parameter}::from_size(n)`"
         )
     };
-    let is_number = |size: &str| !size.is_empty() && size.bytes().all(|byte| byte.is_ascii_digit());
     for note in notes {
         let Some(about) = note.strip_prefix(vocabulary::ABOUT_NUMBERS) else {
             continue;

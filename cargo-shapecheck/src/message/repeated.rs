@@ -25,7 +25,7 @@ use std::ops::Range;
 
 use serde_json::Value;
 
-use super::children::{first_line, marked, texts};
+use super::children::{first_line, labels, marked, texts};
 use super::flow::{Flow, Node};
 use super::rendered::{self, Changes};
 use super::words::{is_of_word, opened};
@@ -938,12 +938,8 @@ fn is_of_engine(headline: &str) -> bool {
 
 /// Whether a message is about a type that is not inferred.
 fn is_open(message: &Value) -> bool {
-    let children = message["children"].as_array().into_iter().flatten();
-    let spans = message["spans"].as_array().into_iter().flatten();
-    let mut texts = children
-        .chain([message])
-        .filter_map(|message| message["message"].as_str())
-        .chain(spans.filter_map(|span| span["label"].as_str()));
+    let headline = message["message"].as_str();
+    let mut texts = texts(message).chain(headline).chain(labels(message));
     texts.any(|text| {
         ["[?", "..?", ", ?", "`_`", "<_>", ", _>"]
             .iter()
@@ -969,11 +965,7 @@ fn constants_without_size(message: &Value) -> impl Iterator<Item = String> {
         .any(|words| rest.starts_with(words))
     });
     let of_headline = of_headline.map(|(constant, _)| constant.trim_matches('`').to_owned());
-    let children = message["children"].as_array().into_iter().flatten();
-    let spans = message["spans"].as_array().into_iter().flatten();
-    let texts = children
-        .filter_map(|child| child["message"].as_str())
-        .chain(spans.filter_map(|span| span["label"].as_str()));
+    let texts = texts(message).chain(labels(message));
     let is_of_method = message["code"]["code"] == "E0599";
     let bounds = texts.filter(|_| is_of_method).flat_map(|text| {
         let bounds = text.split(vocabulary::CONSTANT).skip(1);
@@ -1034,11 +1026,9 @@ fn layer_of_types(message: &Value) -> Option<String> {
 /// Whether an error is about a const parameter that is not inferred, where sizes may be such.
 fn is_of_open_constant(message: &Value) -> bool {
     let code = message["code"]["code"].as_str().unwrap_or("");
-    let children = message["children"].as_array().into_iter().flatten();
-    let mut texts = children.filter_map(|child| child["message"].as_str());
     CODES_OF_OPEN.contains(&code)
         && super::is_with_crate()
-        && texts.any(|text| text.contains("value of const parameter `"))
+        && texts(message).any(|text| text.contains("value of const parameter `"))
 }
 
 /// What parameters miss, as an error says.
@@ -1329,9 +1319,7 @@ fn missing_bound(headline: &str) -> Option<Missing> {
 
 /// The same for the list of bounds that a method needs: those of parameters, from which the others follow.
 fn missing_of_method(message: &Value) -> Vec<Missing> {
-    let children = message["children"].as_array().into_iter().flatten();
-    let list = children
-        .filter_map(|child| child["message"].as_str())
+    let list = texts(message)
         .find_map(|text| text.strip_prefix("the following trait bounds were not satisfied:"));
     let bounds = list.unwrap_or("").split('`').skip(1).step_by(2);
     let bounds = bounds.filter_map(|bound| bound.split_once(": "));

@@ -21,6 +21,11 @@ pub fn is_of_word(character: char) -> bool {
     character.is_alphanumeric() || character == '_'
 }
 
+/// Whether a text is a number without a sign, in digits alone.
+pub fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// Whether it can be in `self.weights`, a variable or a field.
 pub fn is_of_path(character: char) -> bool {
     is_of_word(character) || character == '.'
@@ -91,8 +96,7 @@ pub fn are_of_compiler(code: Option<&str>) -> bool {
 }
 
 fn is_error_code(code: &str) -> bool {
-    let digits = code.strip_prefix('E').unwrap_or("");
-    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+    code.strip_prefix('E').is_some_and(is_number)
 }
 
 fn shows_code(child: &Value) -> bool {

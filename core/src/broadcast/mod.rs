@@ -62,12 +62,12 @@ pub trait Broadcast<Rhs> {
     type Output: Shape;
 }
 
-impl<Lhs, Rhs> Broadcast<Rhs> for Lhs
+impl<Lhs, Rhs, Verdict> Broadcast<Rhs> for Lhs
 where
-    Rhs: Meets<Lhs>,
-    OperandsWith<Rhs>: Accept<BroadcastRule, Rhs::Verdict>,
+    Rhs: Meets<Lhs, Verdict = Verdict>,
+    OperandsWith<Rhs>: Accept<BroadcastRule, Verdict>,
 {
-    type Output = <OperandsWith<Rhs> as Outcome<Rhs::Verdict>>::Shape;
+    type Output = <OperandsWith<Rhs> as Outcome<Verdict>>::Shape;
 }
 
 /// The shape that `Lhs` and `Rhs` broadcast to.

@@ -124,6 +124,65 @@ struct Rule {
     relations: Vec<Relation>,
 }
 
+/// The bounds of an impl on parts of its operands.
+///
+/// A part and a verdict are parameters of the impl, `Weights: LayerWeights<I = Part1_1>`, so that no bound names a
+/// projection of another. What a bound names rustc's next trait solver has to normalize before it looks at any of them:
+/// if it cannot, it reports the rule instead of the bound that does not hold.
+#[derive(Default)]
+struct Bounds {
+    bounds: String,
+    /// The operand, and the place among its associated types.
+    parts: Vec<(usize, usize)>,
+    verdicts: Vec<String>,
+}
+
+impl Bounds {
+    fn parameter((number, place): (usize, usize)) -> String {
+        format!("Part{number}_{place}")
+    }
+
+    /// Compares two parts. Returns the parameter that is the verdict.
+    fn compare(
+        &mut self,
+        rule: &Rule,
+        by: &str,
+        lhs: (usize, usize),
+        rhs: (usize, usize),
+    ) -> String {
+        let parts = [lhs, rhs].map(|part| {
+            if rule.kind(part.0).2.get(part.1).is_none() {
+                return rule.operand(part.0).to_owned();
+            }
+            if !self.parts.contains(&part) {
+                self.parts.push(part);
+            }
+            Self::parameter(part)
+        });
+        let [lhs, rhs] = parts;
+        let verdict = format!("Verdict{}", self.verdicts.len());
+        let kind = match by {
+            "algebra::AxisEqualTo" => "AxisVerdict",
+            _ => "ShapeVerdict",
+        };
+        write!(
+            self.bounds,
+            "{rhs}: crate::{by}<{lhs}, Verdict = {verdict}>, {verdict}: crate::verdict::{kind},"
+        )
+        .unwrap();
+        self.verdicts.push(verdict.clone());
+        verdict
+    }
+
+    fn accept(&mut self, operand: &str, text: &str, verdict: &str) {
+        write!(
+            self.bounds,
+            "crate::verdict::OperandsWith<{operand}>: crate::verdict::Accept<crate::verdict::{text}Rule, {verdict}>,"
+        )
+        .unwrap();
+    }
+}
+
 /// The name of a size, or of axes in front, that stands twice, and the entry of the table of texts. Of an axis, what has
 /// to hold.
 struct Relation {
@@ -249,111 +308,123 @@ impl Rule {
             .collect()
     }
 
-    /// The type of a size.
-    fn size(&self, axis: &str) -> String {
-        let (number, place) = self.places(axis)[0];
-        self.size_of(number, place)
-    }
-
-    fn size_of(&self, number: usize, place: usize) -> String {
-        let (operand, of) = (self.operand(number), &self.operands[number]);
-        match (&of.exact, of.axes.len(), place) {
-            (Some(exact), ..) => format!("<{operand} as {exact}>::{}", of.axes[place]),
-            (None, 1, _) => format!("<{operand} as crate::HasAxis<-1>>::Size"),
-            (None, _, 0) => format!("<{operand} as crate::algebra::Matrices>::Rows"),
-            (None, ..) => format!("<{operand} as crate::algebra::Matrices>::Columns"),
+    /// The trait that an operand has to have, with its own argument, and the associated types that are its sizes and the
+    /// axes in front of them.
+    fn kind(&self, number: usize) -> (&str, &str, Vec<&str>) {
+        let operand = &self.operands[number];
+        match (&operand.exact, operand.axes.len()) {
+            (Some(exact), _) => (exact, "", operand.axes.iter().map(String::as_str).collect()),
+            (None, 0) => ("crate::Shape", "", vec![]),
+            (None, 1) => ("crate::HasAxis", "-1", vec!["Size", "InFront"]),
+            (None, _) => (
+                "crate::algebra::Matrices",
+                "",
+                vec!["Rows", "Columns", "InFront"],
+            ),
         }
     }
 
-    /// The type of the axes in front of an operand's own.
+    /// A size of an operand, or the axes in front of its own, for a place after them: as the result names it.
+    fn part(&self, number: usize, place: usize) -> String {
+        let (kind, argument, names) = self.kind(number);
+        match names.get(place) {
+            Some(name) => format!("<{} as {kind}<{argument}>>::{name}", self.operand(number)),
+            None => self.operand(number).to_owned(),
+        }
+    }
+
     fn lead_of(&self, number: usize) -> String {
-        let operand = self.operand(number);
-        match self.operands[number].axes.len() {
-            0 => operand.to_owned(),
-            1 => format!("<{operand} as crate::HasAxis<-1>>::InFront"),
-            _ => format!("<{operand} as crate::algebra::Matrices>::InFront"),
-        }
+        self.part(number, self.operands[number].axes.len())
     }
 
     fn write_trait(&self, output: &mut String, attributes: &str) {
         let Self {
-            name,
-            parameters,
-            operands,
-            relations,
-            ..
+            name, parameters, ..
         } = self;
         let arguments = parameters.join(", ");
-        let mut bounds = String::new();
-        for (number, operand) in operands.iter().enumerate() {
-            let bound = match (&operand.exact, operand.axes.len()) {
-                (Some(exact), _) => exact,
-                (None, 0) => "crate::Shape",
-                (None, 1) => "crate::HasAxis<-1>",
-                (None, _) => "crate::algebra::Matrices",
-            };
-            write!(bounds, "{}: {bound},", self.operand(number)).unwrap();
-        }
-        for Relation { name, text, .. } in relations {
-            for pair in self.places(name).windows(2) {
-                let [lhs, rhs] =
-                    [pair[0], pair[1]].map(|(number, place)| self.size_of(number, place));
-                let (number, place) = pair[0];
-                let from_end = operands[number].axes.len() - place;
-                let operand = self.operand(pair[1].0);
-                write!(
-                    bounds,
-                    "{rhs}: crate::algebra::AxisEqualTo<{lhs}>, crate::verdict::OperandsWith<{operand}>: \
-                     crate::verdict::Accept<crate::verdict::{text}Rule, \
-                     crate::algebra::equal::EqualAt<{lhs}, {rhs}, crate::verdict::Count<{from_end}>>>,"
-                )
-                .unwrap();
-            }
-            for pair in self.with_lead(name).windows(2) {
-                let (lhs, rhs) = (self.lead_of(pair[0]), self.lead_of(pair[1]));
-                let verdict = behind(
-                    format!("<{rhs} as crate::algebra::EqualTo<{lhs}>>::Verdict"),
-                    operands[pair[1]].axes.len(),
-                );
-                let operand = self.operand(pair[1]);
-                write!(
-                    bounds,
-                    "{rhs}: crate::algebra::EqualTo<{lhs}>, crate::verdict::OperandsWith<{operand}>: crate::verdict::Accept<crate::verdict::{text}Rule, {verdict}>,"
-                )
-                .unwrap();
-            }
-        }
+        // The lead of the result is compared with others when it is more than one operand's.
         let result = self.result.as_ref();
-        let mut lead = String::from("crate::Scalar");
-        for (place, name) in result
-            .and_then(|result| result.lead.as_ref())
+        let leads = result.and_then(|result| result.lead.as_ref());
+        let leads: Vec<usize> = leads
             .into_iter()
             .flatten()
-            .enumerate()
-        {
-            let number = self.with_lead(name)[0];
-            let own = self.lead_of(number);
-            if place == 0 {
-                lead = own;
-                continue;
+            .map(|name| self.with_lead(name)[0])
+            .collect();
+        let lead_place = |number: usize| (number, self.operands[number].axes.len());
+        let mut compared = Bounds::default();
+        for Relation { name, text, .. } in &self.relations {
+            for pair in self.places(name).windows(2) {
+                let from_end = self.operands[pair[0].0].axes.len() - pair[0].1;
+                let verdict = compared.compare(self, "algebra::AxisEqualTo", pair[0], pair[1]);
+                let verdict = format!(
+                    "<{verdict} as crate::verdict::AxisVerdict>::At<crate::verdict::Count<{from_end}>>"
+                );
+                compared.accept(self.operand(pair[1].0), text, &verdict);
             }
-            let verdict = behind(
-                format!("<{own} as crate::broadcast::Meets<{lead}>>::Verdict"),
-                operands[number].axes.len(),
-            );
-            let both = format!("crate::algebra::network::FrontOf<{lead}, {own}>");
-            let operand = self.operand(number);
-            write!(bounds, "{own}: crate::broadcast::Meets<{lead}>, {both}: crate::Shape, crate::verdict::OperandsWith<{operand}>: crate::verdict::Accept<crate::verdict::BroadcastRule, {verdict}>,")
-                .unwrap();
-            lead = both;
+            for pair in self.with_lead(name).windows(2) {
+                let [lhs, rhs] = [lead_place(pair[0]), lead_place(pair[1])];
+                let verdict = compared.compare(self, "algebra::EqualTo", lhs, rhs);
+                compared.accept(self.operand(pair[1]), text, &behind(verdict, rhs.1));
+            }
         }
-        let axes = result.map(|result| result.axes.iter().map(|axis| self.size(axis)));
+        let mut lead = match leads[..] {
+            [] => "crate::Scalar".to_owned(),
+            [first, ..] => self.lead_of(first),
+        };
+        if let [first, second] = leads[..] {
+            let (lhs, rhs) = (lead_place(first), lead_place(second));
+            let verdict = compared.compare(self, "broadcast::Meets", lhs, rhs);
+            lead = format!("<{verdict} as crate::verdict::ShapeVerdict>::Shape");
+            write!(compared.bounds, "{lead}: crate::Shape,").unwrap();
+            compared.accept(self.operand(second), "Broadcast", &behind(verdict, rhs.1));
+        }
+        // Of a projection it is known that it is a shape; of a parameter it has to be said.
+        if let [lead] = leads[..]
+            && compared.parts.contains(&lead_place(lead))
+        {
+            let part = Bounds::parameter(lead_place(lead));
+            write!(compared.bounds, "{part}: crate::Shape,").unwrap();
+        }
+        let mut bounds = String::new();
+        for number in 0..self.operands.len() {
+            let (kind, argument, names) = self.kind(number);
+            let named = names.iter().enumerate().filter_map(|(place, name)| {
+                let part = compared
+                    .parts
+                    .iter()
+                    .find(|part| **part == (number, place))?;
+                Some(format!("{name} = {}", Bounds::parameter(*part)))
+            });
+            let argument = (!argument.is_empty()).then(|| argument.to_owned());
+            let all: Vec<String> = argument.into_iter().chain(named).collect();
+            write!(
+                bounds,
+                "{}: {kind}<{}>,",
+                self.operand(number),
+                all.join(", ")
+            )
+            .unwrap();
+        }
+        let axes = result.map(|result| {
+            result.axes.iter().map(|axis| {
+                let (number, place) = self.places(axis)[0];
+                self.part(number, place)
+            })
+        });
         let shape = chain(lead, axes.into_iter().flatten());
+        let Bounds {
+            bounds: of_parts,
+            parts,
+            verdicts,
+        } = compared;
+        let parts = each(&parts, |part| format!("{},", Bounds::parameter(*part)));
+        let verdicts = each(&verdicts, |verdict| format!("{verdict},"));
         *output += &format!(
             "{attributes} pub trait {name}<{arguments}>: crate::Shape {{\n\
                  /// The shape of the result.\n type Output: crate::Shape;\n\
              }}\n\
-             impl<Lhs, {arguments}> {name}<{arguments}> for Lhs where {bounds} {{ type Output = {shape}; }}\n"
+             impl<Lhs, {arguments}, {parts} {verdicts}> {name}<{arguments}> for Lhs \
+             where {bounds} {of_parts} {{ type Output = {shape}; }}\n"
         );
     }
 

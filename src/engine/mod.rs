@@ -357,6 +357,7 @@ pub trait Unary<Op, T: 'static>: Engine {
     message = "elements `{T}` are not cast to `{U}` on `{Self}`",
     label = "no cast from `{T}` to `{U}` here",
     note = "a `ViewMut` only changes its elements: `view()` shows them",
+    note = "a cast is from numbers to numbers, or from these to `bool` and back; `map` converts elements by a function",
     note = "a function that is generic over its engine asks for `E: Casts<{T}, {U}, OutputEngine = E>`; `MixedPrecision` has casts to `f32` and back"
 )]
 pub trait Casts<T: 'static, U: 'static>: Engine {

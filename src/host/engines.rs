@@ -1128,7 +1128,7 @@ sharing_memory! {
         }
     }
 
-    [Op: UnaryFunction<T, Output: 'static>, T: Copy + 'static] Unary<Op, T> {
+    [Op: UnaryFunction<T, Output = U>, T: Copy + 'static, U: 'static] Unary<Op, T> {
         type Element = Op::Output;
         type OutputEngine = Host;
 
@@ -1139,7 +1139,7 @@ sharing_memory! {
         }
     }
 
-    [Op: ReductionOf<T, Output: 'static>, T: Copy + 'static] Reduces<Op, T> {
+    [Op: ReductionOf<T, Output = U>, T: Copy + 'static, U: 'static] Reduces<Op, T> {
         type Element = Op::Output;
         type OutputEngine = Host;
 

@@ -110,13 +110,15 @@ pub trait ArgumentFor<Wanted: Signature>: ArrayShape + Sized + 'static {
     fn convert<F: WithShape>(value: F::Of<Self>) -> F::Of<Wanted::Shape>;
 }
 
-impl<Found: ArrayShape + 'static, Wanted: Signature> ArgumentFor<Wanted> for Found
+impl<Found: ArrayShape + 'static, Wanted, Whole, Verdict> ArgumentFor<Wanted> for Found
 where
-    Found: Compares<Wanted>,
-    <Found as Compares<Wanted>>::Verdict: Proves<ArgumentRule, Found, Wanted::Shape>,
+    Wanted: Signature<Shape = Whole>,
+    Whole: ArrayShape + 'static,
+    Found: Compares<Wanted, Verdict = Verdict>,
+    Verdict: Proves<ArgumentRule, Found, Whole>,
 {
     fn convert<F: WithShape>(value: F::Of<Self>) -> F::Of<Wanted::Shape> {
-        <<Found as Compares<Wanted>>::Verdict as Proves<ArgumentRule, Found, Wanted::Shape>>::convert::<F>(value)
+        Verdict::convert::<F>(value)
     }
 }
 

@@ -60,13 +60,13 @@ pub trait MoveAxis<const FROM: isize, const TO: isize>: Shape {
 }
 
 /// `S` without axis `FROM`, with an axis `TO` of its size
-impl<S, const FROM: isize, const TO: isize> MoveAxis<FROM, TO> for S
+impl<S, Without, Moved, const FROM: isize, const TO: isize> MoveAxis<FROM, TO> for S
 where
-    S: HasAxis<FROM, Without: InsertAxis<TO, Output: HasAxis<TO>>>,
+    S: HasAxis<FROM, Without = Without>,
+    Without: InsertAxis<TO, Output = Moved>,
+    Moved: HasAxis<TO>,
 {
-    type Output = <<<S as HasAxis<FROM>>::Without as InsertAxis<TO>>::Output as HasAxis<TO>>::With<
-        <S as HasAxis<FROM>>::Size,
-    >;
+    type Output = Moved::With<<S as HasAxis<FROM>>::Size>;
 }
 
 /// A shape whose axes of the list `From` can become those of the list `To`, one by one, all counted from the end. The
@@ -90,41 +90,43 @@ pub trait MoveAxes<From, To>: Shape {
 }
 
 /// One impl for lists of each length: the axes are removed, the one furthest from the end first, so that the numbers of
-/// the others stay. Then there is an axis more at each of the places, the last one first, and each gets its size.
+/// the others stay. Then there is an axis more at each of the places, the last one first, and each gets its size. The
+/// sizes are parameters of the impl, and so is the shape after each step, for which there are enough `names`.
 macro_rules! move_axes {
-    ($([$($axis:ident)*] [$($sorted:ident)*] to [$($place:ident)*] [$($first:ident)*] [$($last:ident)*];)*) => {$(
+    ($([$($axis:ident)*] [$($sorted:ident)*] to [$($place:ident)*] [$($first:ident)*] [$($last:ident)*] sizes [$($size:ident)*];)*) => {$(
         move_axes! {
-            @remove [$($sorted)*] insert [$($last)*] resize [$($axis $place)*]
-            lists [$($axis)*] [$($sorted)*] [$($place)*] [$($first)*] S;
-            S: $(HasAxis<$axis> +)*,
+            @remove [$($sorted)*] insert [$($last)*] resize [$($place $size)*] names [S1 S2 S3 S4 S5 S6 S7 S8 S9 S10 S11 S12 S13 S14 S15 S16 S17 S18 S19 S20 S21 S22 S23 S24]
+            lists [$($axis)*] [$($sorted)*] [$($place)*] [$($first)*] [$($size)*] S [];
+            S: $(HasAxis<$axis, Size = $size> +)*, $($size: Dim,)*
         }
     )*};
-    (@remove [$next:ident $($rest:ident)*] insert $insert:tt resize $resize:tt lists $a:tt $b:tt $c:tt $d:tt $shape:ty; $($bounds:tt)*) => {
+    (@remove [$next:ident $($rest:ident)*] insert $insert:tt resize $resize:tt names [$name:ident $($names:ident)*] lists $a:tt $b:tt $c:tt $d:tt $e:tt $shape:ident [$($used:ident)*]; $($bounds:tt)*) => {
         move_axes! {
-            @remove [$($rest)*] insert $insert resize $resize lists $a $b $c $d
-            <$shape as HasAxis<$next>>::Without; $($bounds)* $shape: HasAxis<$next>,
+            @remove [$($rest)*] insert $insert resize $resize names [$($names)*] lists $a $b $c $d $e
+            $name [$($used)* $name]; $($bounds)* $shape: HasAxis<$next, Without = $name>,
         }
     };
-    (@remove [] insert [$next:ident $($rest:ident)*] resize $resize:tt lists $a:tt $b:tt $c:tt $d:tt $shape:ty; $($bounds:tt)*) => {
+    (@remove [] insert [$next:ident $($rest:ident)*] resize $resize:tt names [$name:ident $($names:ident)*] lists $a:tt $b:tt $c:tt $d:tt $e:tt $shape:ident [$($used:ident)*]; $($bounds:tt)*) => {
         move_axes! {
-            @remove [] insert [$($rest)*] resize $resize lists $a $b $c $d
-            <$shape as InsertAxis<$next>>::Output; $($bounds)* $shape: InsertAxis<$next>,
+            @remove [] insert [$($rest)*] resize $resize names [$($names)*] lists $a $b $c $d $e
+            $name [$($used)* $name]; $($bounds)* $shape: InsertAxis<$next, Output = $name>,
         }
     };
-    (@remove [] insert [] resize [$axis:ident $place:ident $($rest:ident)*] lists $a:tt $b:tt $c:tt $d:tt $shape:ty; $($bounds:tt)*) => {
+    (@remove [] insert [] resize [$place:ident $size:ident $($rest:ident)*] names [$name:ident $($names:ident)*] lists $a:tt $b:tt $c:tt $d:tt $e:tt $shape:ident [$($used:ident)*]; $($bounds:tt)*) => {
         move_axes! {
-            @remove [] insert [] resize [$($rest)*] lists $a $b $c $d
-            <$shape as HasAxis<$place>>::With<<S as HasAxis<$axis>>::Size>; $($bounds)* $shape: HasAxis<$place>,
+            @remove [] insert [] resize [$($rest)*] names [$($names)*] lists $a $b $c $d $e
+            $name [$($used)* $name]; $($bounds)* $shape: HasAxis<$place, With<$size> = $name>,
         }
     };
-    (@remove [] insert [] resize [] lists [$($axis:ident)*] [$($sorted:ident)*] [$($place:ident)*] [$($first:ident)*] $shape:ty; $($bounds:tt)*) => {
-        impl<S, $(const $axis: isize, const $sorted: isize, const $place: isize, const $first: isize),*>
+    (@remove [] insert [] resize [] names $names:tt lists [$($axis:ident)*] [$($sorted:ident)*] [$($place:ident)*] [$($first:ident)*] [$($size:ident)*] $shape:ident [$($used:ident)*]; $($bounds:tt)*) => {
+        impl<S, $($size,)* $($used,)* $(const $axis: isize, const $sorted: isize, const $place: isize, const $first: isize),*>
             MoveAxes<
                 AxisList<($(Axis<$axis>,)*), ($(Axis<$sorted>,)*)>,
                 AxisList<($(Axis<$place>,)*), ($(Axis<$first>,)*)>,
             > for S
         where
             $($bounds)*
+            $shape: Shape,
         {
             type Output = $shape;
         }
@@ -134,14 +136,14 @@ macro_rules! move_axes {
 // For each length the axes, the same in the order of a shape, the places, and these in the order of a shape and
 // backwards.
 move_axes! {
-    [A] [A2] to [I] [I2] [I2];
-    [A B] [A2 B2] to [I J] [I2 J2] [J2 I2];
-    [A B C] [A2 B2 C2] to [I J K] [I2 J2 K2] [K2 J2 I2];
-    [A B C D] [A2 B2 C2 D2] to [I J K L] [I2 J2 K2 L2] [L2 K2 J2 I2];
-    [A B C D E] [A2 B2 C2 D2 E2] to [I J K L M] [I2 J2 K2 L2 M2] [M2 L2 K2 J2 I2];
-    [A B C D E F] [A2 B2 C2 D2 E2 F2] to [I J K L M N] [I2 J2 K2 L2 M2 N2] [N2 M2 L2 K2 J2 I2];
-    [A B C D E F G] [A2 B2 C2 D2 E2 F2 G2] to [I J K L M N O] [I2 J2 K2 L2 M2 N2 O2] [O2 N2 M2 L2 K2 J2 I2];
-    [A B C D E F G H] [A2 B2 C2 D2 E2 F2 G2 H2] to [I J K L M N O P] [I2 J2 K2 L2 M2 N2 O2 P2] [P2 O2 N2 M2 L2 K2 J2 I2];
+    [A] [A2] to [I] [I2] [I2] sizes [Size1];
+    [A B] [A2 B2] to [I J] [I2 J2] [J2 I2] sizes [Size1 Size2];
+    [A B C] [A2 B2 C2] to [I J K] [I2 J2 K2] [K2 J2 I2] sizes [Size1 Size2 Size3];
+    [A B C D] [A2 B2 C2 D2] to [I J K L] [I2 J2 K2 L2] [L2 K2 J2 I2] sizes [Size1 Size2 Size3 Size4];
+    [A B C D E] [A2 B2 C2 D2 E2] to [I J K L M] [I2 J2 K2 L2 M2] [M2 L2 K2 J2 I2] sizes [Size1 Size2 Size3 Size4 Size5];
+    [A B C D E F] [A2 B2 C2 D2 E2 F2] to [I J K L M N] [I2 J2 K2 L2 M2 N2] [N2 M2 L2 K2 J2 I2] sizes [Size1 Size2 Size3 Size4 Size5 Size6];
+    [A B C D E F G] [A2 B2 C2 D2 E2 F2 G2] to [I J K L M N O] [I2 J2 K2 L2 M2 N2 O2] [O2 N2 M2 L2 K2 J2 I2] sizes [Size1 Size2 Size3 Size4 Size5 Size6 Size7];
+    [A B C D E F G H] [A2 B2 C2 D2 E2 F2 G2 H2] to [I J K L M N O P] [I2 J2 K2 L2 M2 N2 O2 P2] [P2 O2 N2 M2 L2 K2 J2 I2] sizes [Size1 Size2 Size3 Size4 Size5 Size6 Size7 Size8];
 }
 
 /// A shape that can be rotated by `Turns` quarter turns in the plane of the two axes of a list, `List`, counted from
@@ -165,17 +167,14 @@ pub trait Rot90<List, Turns>: Shape {
     type Output: Shape;
 }
 
-impl<S, Sorted, Turns, const A: isize, const B: isize>
+impl<S, Half, Sorted, Turns, const A: isize, const B: isize>
     Rot90<AxisList<(Axis<A>, Axis<B>), Sorted>, Turns> for S
 where
-    S: SwapAxes<A, B> + HasAxis<A, With<Dyn>: HasAxis<B>>,
+    S: SwapAxes<A, B> + HasAxis<A, With<Dyn> = Half>,
+    Half: HasAxis<B>,
     Turns: QuarterTurns,
 {
-    type Output = Turns::Turned<
-        S,
-        <S as SwapAxes<A, B>>::Output,
-        <<S as HasAxis<A>>::With<Dyn> as HasAxis<B>>::With<Dyn>,
-    >;
+    type Output = Turns::Turned<S, <S as SwapAxes<A, B>>::Output, Half::With<Dyn>>;
 }
 
 /// A number of quarter turns.

@@ -62,14 +62,12 @@ places_after!(-2 - 3 - 4 - 5 - 6 - 7 - 8);
 )]
 pub trait Channels<const AXIS: isize, Weights>: HasAxis<AXIS> {}
 
-impl<S, Weights, const AXIS: isize> Channels<AXIS, Weights> for S
+impl<S, Weights, Size, Distance, Verdict, const AXIS: isize> Channels<AXIS, Weights> for S
 where
-    S: HasAxis<AXIS>,
-    Weights: Equals<Axes<Scalar, S::Size>>,
-    Operands: Accept<
-            ChannelsRule,
-            <<Weights as Equals<Axes<Scalar, S::Size>>>::Verdict as ShapeVerdict>::At<S::Distance>,
-        >,
+    S: HasAxis<AXIS, Size = Size, Distance = Distance>,
+    Weights: Equals<Axes<Scalar, Size>, Verdict = Verdict>,
+    Verdict: ShapeVerdict,
+    Operands: Accept<ChannelsRule, Verdict::At<Distance>>,
 {
 }
 

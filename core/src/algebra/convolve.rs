@@ -30,10 +30,10 @@ use core::marker::PhantomData;
 use typenum::U0;
 
 use super::AxisEqualTo;
-use super::equal::EqualAt;
 use super::window::{
     ChannelsFirst, Conv, ConvTranspose, Dilations, FromOne, GroupCount, Of, OutputPads, Pads,
-    PadsAxes, PadsAxis, Reach, Slide, Strides, joined, slides_of, transposed_slides_of,
+    PadsAxes, PadsAxis, Reach, SettingsFit, Slide, Strides, joined, slides_of,
+    transposed_slides_of,
 };
 use crate::dim::{Extent, Minus, SizeOrAny};
 use crate::error::{Rule, ShapeErrorKind};
@@ -149,20 +149,34 @@ macro_rules! convolves {
             P: PadsAxes<$axes>,
             D: Dilations<$axes>,
             G: GroupCount,
-            Taken<G, Kernel, $axes>: AxisEqualTo<Found<Input, $axes>>,
-            // Of the input: where a parameter leaves it open, rustc then tells the whole relation.
-            Input: Accept<KernelChannelsRule, EqualAt<Found<Input, $axes>, Taken<G, Kernel, $axes>, Count<$channels>>>
-                + Accept<DividedOutputRule, <G::Number as FromOne>::Divides<Kernel::Gives, Count<$channels>>>
-                + Accept<P::Relation, joined!(
-                    convolves!(@verdict $axes Input Kernel S P D $first)
-                    $(, convolves!(@verdict $axes Input Kernel S P D $At))*
-                )>,
+            Input: SettingsFit<$axes, Kernel, Conv<S, P, D, G>>,
         {
             type Output = convolves!(@ $axes Input Kernel S P D $first $($At)*);
 
             fn slides(kernel: &[usize]) -> (usize, [Slide; $axes]) {
                 (G::NUMBER, slides_of(S::NUMBERS, P::NUMBERS, D::NUMBERS, kernel))
             }
+        }
+
+        impl<Input, Kernel, S, P, D, G, Verdict> SettingsFit<$axes, Kernel, Conv<S, P, D, G>> for Input
+        where
+            Input: Shape,
+            Of<Input>: ChannelsFirst<$axes>,
+            Kernel: IsKernel<$axes>,
+            S: Strides<$axes>,
+            P: PadsAxes<$axes>,
+            D: Dilations<$axes>,
+            G: GroupCount,
+            Taken<G, Kernel, $axes>: AxisEqualTo<Found<Input, $axes>, Verdict = Verdict>,
+            Verdict: AxisVerdict,
+            // Of the input: where a parameter leaves it open, rustc then tells the whole relation.
+            Input: Accept<KernelChannelsRule, Verdict::At<Count<$channels>>>
+                + Accept<DividedOutputRule, <G::Number as FromOne>::Divides<Kernel::Gives, Count<$channels>>>
+                + Accept<P::Relation, joined!(
+                    convolves!(@verdict $axes Input Kernel S P D $first)
+                    $(, convolves!(@verdict $axes Input Kernel S P D $At))*
+                )>,
+        {
         }
     )*};
     (@verdict $axes:literal $Input:ident $Kernel:ident $S:ident $P:ident $D:ident $At:ident) => {
@@ -342,20 +356,35 @@ macro_rules! transposed {
             A: OutputPads<$axes>,
             D: Dilations<$axes>,
             G: GroupCount,
-            Kernel::Gives: AxisEqualTo<Found<Input, $axes>>,
             ConvTranspose<S, P, A, D, G>: AddsLess<$axes>,
-            Input: Accept<TransposedKernelChannelsRule, EqualAt<Found<Input, $axes>, Kernel::Gives, Count<$channels>>>
-                + Accept<DividedInputRule, <G::Number as FromOne>::Divides<Kernel::Gives, Count<$channels>>>
-                + Accept<SpreadLeftRule, joined!(
-                    SpreadFits<<Of<Input> as ChannelsFirst<$axes>>::$first, Kernel::$first, S::$first, P::$first, D::$first, A::$first>
-                    $(, SpreadFits<<Of<Input> as ChannelsFirst<$axes>>::$At, Kernel::$At, S::$At, P::$At, D::$At, A::$At>)*
-                )>,
+            Input: SettingsFit<$axes, Kernel, ConvTranspose<S, P, A, D, G>>,
         {
             type Output = transposed!(@ $axes Input Kernel S P D A G $first $($At)*);
 
             fn slides() -> (usize, [(Slide, usize); $axes]) {
                 (G::NUMBER, transposed_slides_of(S::NUMBERS, P::NUMBERS, D::NUMBERS, A::NUMBERS))
             }
+        }
+
+        impl<Input, Kernel, S, P, A, D, G, Verdict> SettingsFit<$axes, Kernel, ConvTranspose<S, P, A, D, G>> for Input
+        where
+            Input: Shape,
+            Of<Input>: ChannelsFirst<$axes>,
+            Kernel: IsKernel<$axes>,
+            S: Strides<$axes>,
+            P: Pads<$axes>,
+            A: OutputPads<$axes>,
+            D: Dilations<$axes>,
+            G: GroupCount,
+            Kernel::Gives: AxisEqualTo<Found<Input, $axes>, Verdict = Verdict>,
+            Verdict: AxisVerdict,
+            Input: Accept<TransposedKernelChannelsRule, Verdict::At<Count<$channels>>>
+                + Accept<DividedInputRule, <G::Number as FromOne>::Divides<Kernel::Gives, Count<$channels>>>
+                + Accept<SpreadLeftRule, joined!(
+                    SpreadFits<<Of<Input> as ChannelsFirst<$axes>>::$first, Kernel::$first, S::$first, P::$first, D::$first, A::$first>
+                    $(, SpreadFits<<Of<Input> as ChannelsFirst<$axes>>::$At, Kernel::$At, S::$At, P::$At, D::$At, A::$At>)*
+                )>,
+        {
         }
 
         impl<S, P, A, D, G> AddsLess<$axes> for ConvTranspose<S, P, A, D, G>

@@ -165,10 +165,11 @@ pub(super) type EqualAt<Lhs, Rhs, Axis> =
 )]
 pub trait SameSize<Relation, Rhs> {}
 
-impl<Relation, Lhs, Rhs> SameSize<Relation, Rhs> for Lhs
+impl<Relation, Lhs, Rhs, Verdict> SameSize<Relation, Rhs> for Lhs
 where
-    Rhs: AxisEqualTo<Lhs>,
-    OperandsWith<Rhs>: Accept<Relation, EqualAt<Lhs, Rhs, Last>>,
+    Rhs: AxisEqualTo<Lhs, Verdict = Verdict>,
+    Verdict: AxisVerdict,
+    OperandsWith<Rhs>: Accept<Relation, Verdict::At<Last>>,
 {
 }
 

@@ -136,13 +136,13 @@ pub trait TakeAlongAxis<const AXIS: isize, I>: HasAxis<AXIS> {
     type Output: Shape;
 }
 
-impl<S, I, const AXIS: isize> TakeAlongAxis<AXIS, I> for S
+impl<S, I, Beside, Verdict, const AXIS: isize> TakeAlongAxis<AXIS, I> for S
 where
-    S: HasAxis<AXIS>,
-    I: IndicesOf<S::WithOne>,
-    OperandsWith<I>: Accept<IndicesRule, I::Verdict>,
+    S: HasAxis<AXIS, WithOne = Beside>,
+    I: IndicesOf<Beside, Verdict = Verdict>,
+    OperandsWith<I>: Accept<IndicesRule, Verdict>,
 {
-    type Output = <OperandsWith<I> as Outcome<I::Verdict>>::Shape;
+    type Output = <OperandsWith<I> as Outcome<Verdict>>::Shape;
 }
 
 /// The verdict on broadcasting two shapes of the same rank. `Self` is the right one: while rustc looks for a method it
@@ -226,11 +226,11 @@ impl<Lhs: MeetsDynamicRank> IndicesOf<Lhs> for DynShape {
 pub trait HoldsLeading<const AXIS: isize, I>: HasAxis<AXIS> {}
 
 // Along the axis itself there may be any number of indices.
-impl<S, I, const AXIS: isize> HoldsLeading<AXIS, I> for S
+impl<S, I, OfAny, Verdict, const AXIS: isize> HoldsLeading<AXIS, I> for S
 where
-    S: HasAxis<AXIS>,
-    I: LeadingOf<S::With<Dyn>>,
-    S: Accept<LeadingIndicesRule, I::Verdict>,
+    S: HasAxis<AXIS, With<Dyn> = OfAny>,
+    I: LeadingOf<OfAny, Verdict = Verdict>,
+    S: Accept<LeadingIndicesRule, Verdict>,
 {
 }
 
@@ -252,10 +252,10 @@ where
 )]
 pub trait ValuesFor<I> {}
 
-impl<V, I> ValuesFor<I> for V
+impl<V, I, Verdict> ValuesFor<I> for V
 where
-    I: LeadingOf<V>,
-    V: Accept<LeadingValuesRule, I::Verdict>,
+    I: LeadingOf<V, Verdict = Verdict>,
+    V: Accept<LeadingValuesRule, Verdict>,
 {
 }
 
@@ -330,10 +330,11 @@ impl<Whole> LeadingOf<Whole> for DynShape {
 )]
 pub trait MaskOf<N, Axis = AtLast> {}
 
-impl<M, N, Axis> MaskOf<N, Axis> for M
+impl<M, N, Axis, Verdict> MaskOf<N, Axis> for M
 where
-    M: Equals<Axes<Scalar, N>>,
-    Operands: Accept<MaskRule, <M::Verdict as ShapeVerdict>::At<Axis>>,
+    M: Equals<Axes<Scalar, N>, Verdict = Verdict>,
+    Verdict: ShapeVerdict,
+    Operands: Accept<MaskRule, Verdict::At<Axis>>,
 {
 }
 

@@ -54,20 +54,17 @@ pub trait Concat<Rhs, const AXIS: isize> {
     type Output: ArrayShape;
 }
 
-impl<Lhs, Rhs, const AXIS: isize> Concat<Rhs, AXIS> for Lhs
+/// The verdict is on all axes except the one along which the shapes are joined.
+impl<Lhs, Rhs, LhsBeside, RhsBeside, Verdict, const AXIS: isize> Concat<Rhs, AXIS> for Lhs
 where
-    Lhs: HasAxis<AXIS>,
-    Rhs: HasAxis<AXIS>,
-    Rhs::WithOne: EqualTo<Lhs::WithOne>,
-    Besides<Lhs, Rhs, AXIS>: ThenResize<AXIS>,
-    OperandsWith<Rhs>: Accept<ConcatRule, Besides<Lhs, Rhs, AXIS>>,
+    Lhs: HasAxis<AXIS, WithOne = LhsBeside>,
+    Rhs: HasAxis<AXIS, WithOne = RhsBeside>,
+    RhsBeside: EqualTo<LhsBeside, Verdict = Verdict>,
+    Verdict: ThenResize<AXIS>,
+    OperandsWith<Rhs>: Accept<ConcatRule, Verdict>,
 {
-    type Output = <Besides<Lhs, Rhs, AXIS> as ThenResize<AXIS>>::Output<Plus<Lhs::Size, Rhs::Size>>;
+    type Output = Verdict::Output<Plus<Lhs::Size, Rhs::Size>>;
 }
-
-/// The verdict on all axes except one of two shapes.
-type Besides<Lhs, Rhs, const AXIS: isize> =
-    <<Rhs as HasAxis<AXIS>>::WithOne as EqualTo<<Lhs as HasAxis<AXIS>>::WithOne>>::Verdict;
 
 /// The shape of two joined arrays, from the verdict on their shapes with 1 at the axis.
 #[doc(hidden)]
@@ -112,13 +109,14 @@ pub trait Stacks<Rhs, const AXIS: isize> {
     type Output: Shape;
 }
 
-impl<Lhs, Rhs, Both, const AXIS: isize> Stacks<Rhs, AXIS> for Lhs
+impl<Lhs, Rhs, Verdict, Both, Stacked, const AXIS: isize> Stacks<Rhs, AXIS> for Lhs
 where
-    Lhs: Equals<Rhs>,
-    Operands: Accept<StackRule, Lhs::Verdict, Output = Both>,
-    Both: InsertAxis<AXIS, Output: HasAxis<AXIS>>,
+    Lhs: Equals<Rhs, Verdict = Verdict>,
+    Operands: Accept<StackRule, Verdict, Output = Both>,
+    Both: InsertAxis<AXIS, Output = Stacked>,
+    Stacked: HasAxis<AXIS>,
 {
-    type Output = <Both::Output as HasAxis<AXIS>>::With<U2>;
+    type Output = Stacked::With<U2>;
 }
 
 /// The shape of any number of arrays joined along an axis, counted from the end: the rule of [`Concat`] over slices of

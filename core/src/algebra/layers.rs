@@ -25,7 +25,7 @@ use typenum::U1;
 
 use shapecheck_declarations::rules;
 
-use super::network::{FrontOf, InFront, attended, with_last};
+use super::network::{InFront, attended, with_last};
 use super::{Equals, SameSize, attention_shapes};
 use crate::broadcast::Meets;
 use crate::dim::{DividedBy, MultipleVerdict};
@@ -174,15 +174,17 @@ pub trait GroupedAttends<Keys, Values>: Shape {
 }
 
 /// The verdict on the axes in front of heads.
-type InFrontOfHeads<Lhs, Rhs> = <InFront<Lhs, Rhs> as ShapeVerdict>::Then<U1>;
+type InFrontOfHeads<Verdict> = <InFront<Verdict> as ShapeVerdict>::Then<U1>;
 
 /// As for [`Attends`](super::Attends), where queries have as many heads as keys.
-impl<Lead, H, L, E, KeyLead, G, S, N, ValueLead, ValueHeads, ValueCount, D>
+impl<Lead, H, L, E, KeyLead, G, S, N, ValueLead, ValueHeads, ValueCount, D, Both, All>
     GroupedAttends<after!(KeyLead; G S N), after!(ValueLead; ValueHeads ValueCount D)> for after!(Lead; H L E)
 where
     Lead: Shape,
-    KeyLead: Shape + Meets<Lead>,
-    ValueLead: Shape + Meets<FrontOf<Lead, KeyLead>>,
+    KeyLead: Shape + Meets<Lead, Verdict = Both>,
+    Both: ShapeVerdict<Shape: Shape>,
+    ValueLead: Shape + Meets<Both::Shape, Verdict = All>,
+    All: ShapeVerdict<Shape: Shape>,
     H: Dim,
     L: Dim,
     E: Dim + SameSize<AttendsRule, N>,
@@ -194,20 +196,14 @@ where
     D: Dim,
     DividedBy<H, G>: Dim,
     OperandsWith<G>: Accept<KeyHeadsRule, MultipleVerdict<H, G, G, H, Count<3>>>,
-    FrontOf<Lead, KeyLead>: Shape,
-    FrontOf<FrontOf<Lead, KeyLead>, ValueLead>: Shape,
-    OperandsWith<KeyLead>: Accept<BroadcastRule, InFrontOfHeads<Lead, KeyLead>>,
-    OperandsWith<ValueLead>:
-        Accept<BroadcastRule, InFrontOfHeads<FrontOf<Lead, KeyLead>, ValueLead>>,
+    OperandsWith<KeyLead>: Accept<BroadcastRule, InFrontOfHeads<Both>>,
+    OperandsWith<ValueLead>: Accept<BroadcastRule, InFrontOfHeads<All>>,
 {
     type Queries = Axes<Axes<Axes<Axes<Lead, G>, DividedBy<H, G>>, L>, E>;
     type Keys = after!(KeyLead; G U1 S N);
     type Values = after!(ValueLead; ValueHeads U1 ValueCount D);
-    type Scores = Axes<
-        Axes<Axes<Axes<FrontOf<FrontOf<Lead, KeyLead>, ValueLead>, G>, DividedBy<H, G>>, L>,
-        S,
-    >;
-    type Output = Axes<Axes<Axes<FrontOf<FrontOf<Lead, KeyLead>, ValueLead>, H>, L>, D>;
+    type Scores = Axes<Axes<Axes<Axes<All::Shape, G>, DividedBy<H, G>>, L>, S>;
+    type Output = Axes<Axes<Axes<All::Shape, H>, L>, D>;
 }
 
 /// The shape of the vectors that indices take from a table, `[..I, D]`: the rule of [`Embeds`] over slices of sizes.

@@ -49,10 +49,10 @@ use crate::{Axes, HasAxis, Scalar, Shape, ShapeError};
 )]
 pub trait SameShape<Relation, Rhs>: Shape {}
 
-impl<Relation, Lhs, Rhs> SameShape<Relation, Rhs> for Lhs
+impl<Relation, Lhs, Rhs, Verdict> SameShape<Relation, Rhs> for Lhs
 where
-    Lhs: Shape + Equals<Rhs>,
-    Operands: Accept<Relation, <Lhs as Equals<Rhs>>::Verdict>,
+    Lhs: Shape + Equals<Rhs, Verdict = Verdict>,
+    Operands: Accept<Relation, Verdict>,
 {
 }
 
@@ -74,11 +74,11 @@ where
 )]
 pub trait Classifies<const AXIS: isize, Targets>: HasAxis<AXIS> {}
 
-impl<S, Targets, const AXIS: isize> Classifies<AXIS, Targets> for S
+impl<S, Targets, Without, Verdict, const AXIS: isize> Classifies<AXIS, Targets> for S
 where
-    S: HasAxis<AXIS>,
-    S::Without: Equals<Targets>,
-    Operands: Accept<ClassifiesRule, <S::Without as Equals<Targets>>::Verdict>,
+    S: HasAxis<AXIS, Without = Without>,
+    Without: Equals<Targets, Verdict = Verdict>,
+    Operands: Accept<ClassifiesRule, Verdict>,
 {
 }
 
@@ -93,14 +93,12 @@ where
 )]
 pub trait WeighsClasses<const AXIS: isize, Weights>: HasAxis<AXIS> {}
 
-impl<S, Weights, const AXIS: isize> WeighsClasses<AXIS, Weights> for S
+impl<S, Weights, Size, Distance, Verdict, const AXIS: isize> WeighsClasses<AXIS, Weights> for S
 where
-    S: HasAxis<AXIS>,
-    Weights: Equals<Axes<Scalar, S::Size>>,
-    Operands: Accept<
-            WeighsClassesRule,
-            <<Weights as Equals<Axes<Scalar, S::Size>>>::Verdict as ShapeVerdict>::At<S::Distance>,
-        >,
+    S: HasAxis<AXIS, Size = Size, Distance = Distance>,
+    Weights: Equals<Axes<Scalar, Size>, Verdict = Verdict>,
+    Verdict: ShapeVerdict,
+    Operands: Accept<WeighsClassesRule, Verdict::At<Distance>>,
 {
 }
 

@@ -19,7 +19,6 @@
 //! square::<shape![8, 3, 4]>(); // 3 rows and 4 columns
 //! ```
 
-use super::equal::EqualAt;
 use super::network::with_last;
 use super::topk::resized;
 use super::{AxisEqualTo, AxisEquals, Contracts, MoveAxes, matrix_product_shape, move_axes_order};
@@ -119,9 +118,6 @@ impl<Rows: AxisEquals<Columns>, Columns> MakesSquare<Columns> for Rows {
     type Verdict = Rows::Verdict;
 }
 
-/// The verdict on whether matrices are square.
-type Squares<S> = <<S as Matrices>::Rows as MakesSquare<<S as Matrices>::Columns>>::Verdict;
-
 /// A shape of [`Matrices`] that are square. Dynamic sizes are checked at run time.
 ///
 /// In the guide: [shape functions](crate::guide::shape_functions).
@@ -132,11 +128,12 @@ type Squares<S> = <<S as Matrices>::Rows as MakesSquare<<S as Matrices>::Columns
 )]
 pub trait SquareMatrices: Matrices {}
 
-impl<S> SquareMatrices for S
+impl<S, Rows, Columns, Verdict> SquareMatrices for S
 where
-    S: Matrices,
-    S::Rows: MakesSquare<S::Columns>,
-    Operands: Accept<SquareRule, <Squares<S> as AxisVerdict>::At<Last>>,
+    S: Matrices<Rows = Rows, Columns = Columns>,
+    Rows: MakesSquare<Columns, Verdict = Verdict>,
+    Verdict: AxisVerdict,
+    Operands: Accept<SquareRule, Verdict::At<Last>>,
 {
 }
 
@@ -170,9 +167,6 @@ where
     >;
     type Size = <<Rows as AxisEquals<Columns>>::Verdict as AxisVerdict>::SizeOr<Rows>;
 }
-
-/// The verdict on whether matrices have as many rows as columns.
-type Counts<S> = <<S as Matrices>::Rows as AsManyAs<<S as Matrices>::Columns>>::Verdict;
 
 /// A shape of [`Matrices`] with as many rows as columns, and the shape of their inverses. Dynamic sizes are checked at run
 /// time.
@@ -213,11 +207,12 @@ pub trait Invertible: Matrices {
     type Output: Shape;
 }
 
-impl<S> Invertible for S
+impl<S, Rows, Columns, Verdict> Invertible for S
 where
-    S: Matrices,
-    S::Rows: AsManyAs<S::Columns>,
-    Operands: Accept<SquareRule, <Counts<S> as AxisVerdict>::At<Last>>,
+    S: Matrices<Rows = Rows, Columns = Columns>,
+    Rows: AsManyAs<Columns, Verdict = Verdict>,
+    Verdict: AxisVerdict,
+    Operands: Accept<SquareRule, Verdict::At<Last>>,
 {
     type Output = S::Inverse;
 }
@@ -243,20 +238,18 @@ pub trait Solves<Rhs>: Invertible {
     type Output: Shape;
 }
 
-/// The number of equations: of rows and of columns, what is known of either.
-type Equations<S> = <<S as Matrices>::Rows as AsManyAs<<S as Matrices>::Columns>>::Size;
-
-/// `A X = B`: X has the shape of the product of the inverse of A and B
-impl<S, Rhs> Solves<Rhs> for S
+/// `A X = B`: X has the shape of the product of the inverse of A and B. The number of equations is what is known of the
+/// number of rows and of columns.
+impl<S, Rhs, Inverse, Rows, Columns, Equations, Values, Product, Verdict> Solves<Rhs> for S
 where
-    S: Invertible,
-    S::Inverse: Contracts<Rhs>,
-    <S as Matrices>::Rows: AsManyAs<<S as Matrices>::Columns>,
-    <S::Inverse as Contracts<Rhs>>::Rows: AxisEqualTo<Equations<S>>,
-    OperandsWith<Rhs>: Accept<EquationsRule, EqualAt<Equations<S>, <S::Inverse as Contracts<Rhs>>::Rows, Last>>
-        + Accept<BroadcastRule, <S::Inverse as Contracts<Rhs>>::Product>,
+    S: Invertible + Matrices<Inverse = Inverse, Rows = Rows, Columns = Columns>,
+    Inverse: Contracts<Rhs, Rows = Values, Product = Product>,
+    Rows: AsManyAs<Columns, Size = Equations>,
+    Values: AxisEqualTo<Equations, Verdict = Verdict>,
+    Verdict: AxisVerdict,
+    OperandsWith<Rhs>: Accept<EquationsRule, Verdict::At<Last>> + Accept<BroadcastRule, Product>,
 {
-    type Output = ProductOf<S::Inverse, Rhs>;
+    type Output = <OperandsWith<Rhs> as Accept<BroadcastRule, Product>>::Output;
 }
 
 /// A shape of coefficients, of any numbers of equations and unknowns, with right-hand sides of shape `Rhs`, and the
@@ -284,32 +277,22 @@ pub trait LeastSquares<Rhs>: Matrices {
     type Parts: Shape;
 }
 
-/// `[..S, N, M]`, the shape of matrices transposed.
-type Transposed<S> =
-    Axes<Axes<<S as Matrices>::InFront, <S as Matrices>::Columns>, <S as Matrices>::Rows>;
-
-/// `[..S, K, M]`, where K is the smaller of M and N.
-type AsParts<S> = Axes<
-    Axes<<S as Matrices>::InFront, Smaller<<S as Matrices>::Rows, <S as Matrices>::Columns>>,
-    <S as Matrices>::Rows,
->;
-
-/// The shape of a product, or the message about axes in front that do not broadcast.
-type ProductOf<Lhs, Rhs> =
-    <OperandsWith<Rhs> as Accept<BroadcastRule, <Lhs as Contracts<Rhs>>::Product>>::Output;
-
 /// X is the pseudo-inverse of A, of the shape of A transposed, times B
-impl<S, Rhs> LeastSquares<Rhs> for S
+impl<S, Rhs, Lead, Rows, Columns, Values, Product, Parts, Verdict> LeastSquares<Rhs> for S
 where
-    S: Matrices,
-    Transposed<S>: Contracts<Rhs, Rows: AxisEqualTo<S::Rows>>,
-    AsParts<S>: Contracts<Rhs>,
-    OperandsWith<Rhs>: Accept<ObservationsRule, EqualAt<S::Rows, <Transposed<S> as Contracts<Rhs>>::Rows, Last>>
-        + Accept<BroadcastRule, <Transposed<S> as Contracts<Rhs>>::Product>
-        + Accept<BroadcastRule, <AsParts<S> as Contracts<Rhs>>::Product>,
+    S: Matrices<InFront = Lead, Rows = Rows, Columns = Columns>,
+    Rows: Dim,
+    Columns: Dim,
+    Axes<Axes<Lead, Columns>, Rows>: Contracts<Rhs, Rows = Values, Product = Product>,
+    Values: AxisEqualTo<Rows, Verdict = Verdict>,
+    Verdict: AxisVerdict,
+    Axes<Axes<Lead, Smaller<Rows, Columns>>, Rows>: Contracts<Rhs, Product = Parts>,
+    OperandsWith<Rhs>: Accept<ObservationsRule, Verdict::At<Last>>
+        + Accept<BroadcastRule, Product>
+        + Accept<BroadcastRule, Parts>,
 {
-    type Output = ProductOf<Transposed<S>, Rhs>;
-    type Parts = ProductOf<AsParts<S>, Rhs>;
+    type Output = <OperandsWith<Rhs> as Accept<BroadcastRule, Product>>::Output;
+    type Parts = <OperandsWith<Rhs> as Accept<BroadcastRule, Parts>>::Output;
 }
 
 /// The number of rows and columns of square matrices: the rule of [`SquareMatrices`] over slices of sizes.
@@ -506,12 +489,13 @@ pub trait DiagAlong<List, K>: HasAxis<-1> {
 }
 
 /// The last two axes are moved to the places.
-impl<S, List, K: Dim> DiagAlong<List, K> for S
+impl<S, Lead, N, List, K: Dim> DiagAlong<List, K> for S
 where
-    S: HasAxis<-1>,
-    Axes<Axes<S::Without, Plus<S::Size, K>>, Plus<S::Size, K>>: MoveAxes<LastTwo, List>,
+    S: HasAxis<-1, Without = Lead, Size = N>,
+    N: Dim,
+    Axes<Axes<Lead, Plus<N, K>>, Plus<N, K>>: MoveAxes<LastTwo, List>,
 {
-    type Last = Axes<Axes<S::Without, Plus<S::Size, K>>, Plus<S::Size, K>>;
+    type Last = Axes<Axes<Lead, Plus<N, K>>, Plus<N, K>>;
     type Output = <Self::Last as MoveAxes<LastTwo, List>>::Output;
 }
 

@@ -47,10 +47,11 @@ use crate::{Axes, Dyn, DynShape, Scalar, Shape, ShapeError};
 )]
 pub trait MatchesInner<Rhs> {}
 
-impl<Lhs, Rhs> MatchesInner<Rhs> for Lhs
+impl<Lhs, Rhs, Verdict> MatchesInner<Rhs> for Lhs
 where
-    Rhs: InnerEqualTo<Lhs>,
-    OperandsWith<Rhs>: Accept<MatrixProductRule, <Rhs::Verdict as AxisVerdict>::At<Last>>,
+    Rhs: InnerEqualTo<Lhs, Verdict = Verdict>,
+    Verdict: AxisVerdict,
+    OperandsWith<Rhs>: Accept<MatrixProductRule, Verdict::At<Last>>,
 {
 }
 
@@ -101,13 +102,13 @@ pub trait MatrixProduct<Rhs>: Shape {
     type Output: Shape;
 }
 
-impl<Lhs, Rhs> MatrixProduct<Rhs> for Lhs
+impl<Lhs, Rhs, Columns, Rows, Product> MatrixProduct<Rhs> for Lhs
 where
-    Lhs: Shape + Contracts<Rhs>,
-    Lhs::Columns: MatchesInner<Lhs::Rows>,
-    OperandsWith<Rhs>: Accept<BroadcastRule, Lhs::Product>,
+    Lhs: Shape + Contracts<Rhs, Columns = Columns, Rows = Rows, Product = Product>,
+    Columns: MatchesInner<Rows>,
+    OperandsWith<Rhs>: Accept<BroadcastRule, Product>,
 {
-    type Output = <OperandsWith<Rhs> as Accept<BroadcastRule, Lhs::Product>>::Output;
+    type Output = <OperandsWith<Rhs> as Accept<BroadcastRule, Product>>::Output;
 }
 
 /// The sizes that a matrix product sums over, and the verdict on all other axes.

@@ -101,16 +101,12 @@ rules! {
 )]
 pub trait BiasFor<const AXIS: isize, Output>: Shape {}
 
-impl<Bias, Output, const AXIS: isize> BiasFor<AXIS, Output> for Bias
+impl<Bias, Output, Size, Distance, Verdict, const AXIS: isize> BiasFor<AXIS, Output> for Bias
 where
-    Output: HasAxis<AXIS>,
-    Bias: Shape + Equals<Axes<Scalar, Output::Size>>,
-    Operands: Accept<
-            BiasRule,
-            <<Bias as Equals<Axes<Scalar, Output::Size>>>::Verdict as ShapeVerdict>::At<
-                Output::Distance,
-            >,
-        >,
+    Output: HasAxis<AXIS, Size = Size, Distance = Distance>,
+    Bias: Shape + Equals<Axes<Scalar, Size>, Verdict = Verdict>,
+    Verdict: ShapeVerdict,
+    Operands: Accept<BiasRule, Verdict::At<Distance>>,
 {
 }
 
@@ -184,10 +180,10 @@ pub fn check_bias(output: &[usize], bias: &[usize], axis: isize) -> Result<(), S
 )]
 pub trait EndsIn<Tail>: Shape {}
 
-impl<S, Tail> EndsIn<Tail> for S
+impl<S, Tail, Verdict> EndsIn<Tail> for S
 where
-    S: Shape + TailMeets<Tail>,
-    Operands: Accept<EndsInRule, <S as TailMeets<Tail>>::Verdict>,
+    S: Shape + TailMeets<Tail, Verdict = Verdict>,
+    Operands: Accept<EndsInRule, Verdict>,
 {
 }
 
@@ -254,10 +250,10 @@ pub trait Rotates<Angles>: Shape {}
 type Twice<Pairs> = <Pairs as Arithmetic>::TimesNumber<U2>;
 
 /// `[..S, 2 * P] by [..T, P]` if `[..S, 2 * P]` ends in `[..T, 2 * P]`
-impl<S, Lead, Pairs: Dim> Rotates<Axes<Lead, Pairs>> for S
+impl<S, Lead, Pairs: Dim, Verdict> Rotates<Axes<Lead, Pairs>> for S
 where
-    S: Shape + TailMeets<Axes<Lead, Twice<Pairs>>>,
-    Operands: Accept<RotatesRule, <S as TailMeets<Axes<Lead, Twice<Pairs>>>>::Verdict>,
+    S: Shape + TailMeets<Axes<Lead, Twice<Pairs>>, Verdict = Verdict>,
+    Operands: Accept<RotatesRule, Verdict>,
 {
 }
 
@@ -320,34 +316,27 @@ pub trait Attends<Keys, Values>: Shape {
 
 /// Sizes are compared one by one, and the axes in front broadcast twice: those of queries and keys, and of both with
 /// values. Two matrix products would compare the same, at half as much again for each use.
-impl<Queries, Keys, Values> Attends<Keys, Values> for Queries
+impl<Queries, Keys, Values, Width, KeyWidth, Count, ValueCount, Lead, KeyLead, ValueLead, Both, All>
+    Attends<Keys, Values> for Queries
 where
-    Queries: Matrices,
-    Keys: Matrices,
-    Values: Matrices,
-    Queries::Columns: SameSize<AttendsRule, Keys::Columns>,
-    Keys::InFront: Meets<Queries::InFront>,
-    FrontOf<Queries::InFront, Keys::InFront>: Shape,
-    OperandsWith<Keys>: Accept<BroadcastRule, InFront<Queries::InFront, Keys::InFront>>,
-    Keys::Rows: SameSize<ValuesRule, Values::Rows>,
-    Values::InFront: Meets<FrontOf<Queries::InFront, Keys::InFront>>,
-    FrontOf<FrontOf<Queries::InFront, Keys::InFront>, Values::InFront>: Shape,
-    OperandsWith<Values>:
-        Accept<BroadcastRule, InFront<FrontOf<Queries::InFront, Keys::InFront>, Values::InFront>>,
+    Queries: Matrices<Columns = Width, InFront = Lead>,
+    Keys: Matrices<Columns = KeyWidth, Rows = Count, InFront = KeyLead>,
+    Values: Matrices<Rows = ValueCount, InFront = ValueLead>,
+    Width: SameSize<AttendsRule, KeyWidth>,
+    KeyLead: Meets<Lead, Verdict = Both>,
+    Both: ShapeVerdict<Shape: Shape>,
+    OperandsWith<Keys>: Accept<BroadcastRule, InFront<Both>>,
+    Count: SameSize<ValuesRule, ValueCount> + Dim,
+    ValueLead: Meets<Both::Shape, Verdict = All>,
+    All: ShapeVerdict<Shape: Shape>,
+    OperandsWith<Values>: Accept<BroadcastRule, InFront<All>>,
 {
-    type Scores = Axes<Axes<FrontOf<Queries::InFront, Keys::InFront>, Queries::Rows>, Keys::Rows>;
-    type Output = Axes<
-        Axes<FrontOf<FrontOf<Queries::InFront, Keys::InFront>, Values::InFront>, Queries::Rows>,
-        Values::Columns,
-    >;
+    type Scores = Axes<Axes<Both::Shape, Queries::Rows>, Count>;
+    type Output = Axes<Axes<All::Shape, Queries::Rows>, Values::Columns>;
 }
 
 /// The verdict on the axes in front of matrices, told of axes of the matrices.
-pub(super) type InFront<Lhs, Rhs> =
-    <<<Rhs as Meets<Lhs>>::Verdict as ShapeVerdict>::Then<U1> as ShapeVerdict>::Then<U1>;
-
-/// What the axes in front of matrices broadcast to.
-pub(super) type FrontOf<Lhs, Rhs> = <<Rhs as Meets<Lhs>>::Verdict as ShapeVerdict>::Shape;
+pub(super) type InFront<Verdict> = <<Verdict as ShapeVerdict>::Then<U1> as ShapeVerdict>::Then<U1>;
 
 /// A shape that can be a mask for `Scores`, `[.., queries, keys]`: it broadcasts to them.
 ///
@@ -359,10 +348,10 @@ pub(super) type FrontOf<Lhs, Rhs> = <<Rhs as Meets<Lhs>>::Verdict as ShapeVerdic
 )]
 pub trait MaskFor<Scores>: Shape {}
 
-impl<Mask, Scores> MaskFor<Scores> for Mask
+impl<Mask, Scores, Verdict> MaskFor<Scores> for Mask
 where
-    Mask: Shape + Expands<Scores>,
-    Operands: Accept<MaskForRule, <Mask as Expands<Scores>>::Verdict>,
+    Mask: Shape + Expands<Scores, Verdict = Verdict>,
+    Operands: Accept<MaskForRule, Verdict>,
 {
 }
 

@@ -128,12 +128,13 @@ pub trait NamesLast<Naming, Pattern> {
     type Axes: crate::Shape;
 }
 
-impl<S, Naming, Pattern> NamesLast<Naming, Pattern> for S
+impl<S, Naming, Pattern, Verdict, Fitting> NamesLast<Naming, Pattern> for S
 where
-    S: Equals<Pattern>,
-    Operands: Accept<Naming, S::Verdict>,
+    S: Equals<Pattern, Verdict = Verdict>,
+    Operands: Accept<Naming, Verdict, Output = Fitting>,
+    Fitting: crate::Shape,
 {
-    type Axes = <Operands as Accept<Naming, S::Verdict>>::Output;
+    type Axes = Fitting;
 }
 
 /// A shape whose first axes have the sizes `Front`, where [`NamesAxes`] has found `Lead` in front of the last named
@@ -147,8 +148,11 @@ where
 )]
 pub trait NamesFirst<Naming, Named, Lead, Front, Middle> {}
 
-impl<S, Naming, Named, Lead, Front, Middle> NamesFirst<Naming, Named, Lead, Front, Middle> for S where
-    Lead: FromFirst<Before<NoAxis>: BeginsWith<Naming, Named, S, Front, Middle>>
+impl<S, Naming, Named, Lead, Front, Middle, Firsts> NamesFirst<Naming, Named, Lead, Front, Middle>
+    for S
+where
+    Lead: FromFirst<Before<NoAxis> = Firsts>,
+    Firsts: BeginsWith<Naming, Named, S, Front, Middle>,
 {
 }
 
@@ -180,11 +184,11 @@ where
 }
 
 /// `nothing = A and more`: the shape has too few axes
-impl<Naming, Named, Whole, A, More, Middle> BeginsWith<Naming, Named, Whole, First<A, More>, Middle>
-    for NoAxis
+impl<Naming, Named, Whole, A, More, Middle, Count>
+    BeginsWith<Naming, Named, Whole, First<A, More>, Middle> for NoAxis
 where
-    Whole: CountAxes,
-    Operands: Accept<Naming, Excess<Whole::Count, Named>>,
+    Whole: CountAxes<Count = Count>,
+    Operands: Accept<Naming, Excess<Count, Named>>,
 {
 }
 
@@ -236,20 +240,20 @@ where
 )]
 pub trait SameLabels<Relation, Own, Other, Sizes> {}
 
-impl<Labels, First, Second, S: ?Sized, Own, Other, Sizes>
+impl<Labels, First, Second, S: ?Sized, Own, Other, Sizes, Verdict>
     SameLabels<Among<Labels, First, Second>, Own, Other, Sizes> for S
 where
-    Own: EqualLabels<Labels, Other>,
-    Operands: Agree<Among<Labels, First, Second>, Own::Verdict, Sizes>,
+    Own: EqualLabels<Labels, Other, Verdict = Verdict>,
+    Operands: Agree<Among<Labels, First, Second>, Verdict, Sizes>,
 {
 }
 
 /// Axes that are written as `1`
-impl<const OPERAND: usize, S: ?Sized, Own, Other, Sizes>
+impl<const OPERAND: usize, S: ?Sized, Own, Other, Sizes, Verdict>
     SameLabels<Ones<OPERAND>, Own, Other, Sizes> for S
 where
-    Own: Equals<Other>,
-    Operands: Agree<Ones<OPERAND>, Own::Verdict, Sizes>,
+    Own: Equals<Other, Verdict = Verdict>,
+    Operands: Agree<Ones<OPERAND>, Verdict, Sizes>,
 {
 }
 

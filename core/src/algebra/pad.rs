@@ -250,10 +250,11 @@ where
 )]
 pub trait CountsOf<N, Axis = Last> {}
 
-impl<C, N, Axis> CountsOf<N, Axis> for C
+impl<C, N, Axis, Verdict> CountsOf<N, Axis> for C
 where
-    C: Equals<Axes<Scalar, N>>,
-    Operands: Accept<CountsRule, <C::Verdict as ShapeVerdict>::At<Axis>>,
+    C: Equals<Axes<Scalar, N>, Verdict = Verdict>,
+    Verdict: ShapeVerdict,
+    Operands: Accept<CountsRule, Verdict::At<Axis>>,
 {
 }
 

@@ -99,8 +99,8 @@ impl<N: Divisible<K, Verdict = Fits<Scalar>>, K, S> Divided<K, Fits<S>> for N {}
 
 impl<N, K, Lhs: Decimal, Rhs: Decimal, At> Divided<K, Clash<Lhs, Rhs, At>> for N
 where
-    Operands: Tell<MultiplesOf, Lhs::Number, Rhs::Number, At>,
     N: Undivided<K, <Operands as Tell<MultiplesOf, Lhs::Number, Rhs::Number, At>>::Output>,
+    Operands: Tell<MultiplesOf, Lhs::Number, Rhs::Number, At>,
 {
 }
 

@@ -77,18 +77,17 @@ pub trait Recurs<Gates, Weights, Recurrent>: HasAxis<-1> {
     type Output: Shape;
 }
 
-impl<S, Gates, Weights, Recurrent> Recurs<Gates, Weights, Recurrent> for S
+impl<S, Gates, Weights, Recurrent, Size, Found, Hidden, Inputs, Verdict>
+    Recurs<Gates, Weights, Recurrent> for S
 where
     Gates: Dim,
-    Weights: GateWeights,
-    S: HasAxis<-1>,
-    S::Size: SameSize<LinearRule, Weights::Inputs>,
-    Weights::Gates: SameSize<GatesRule, Gates>,
-    Recurrent: Equals<Squares<Gates, Weights::Hidden>>,
-    Operands: Accept<
-            RecurrentWeightsRule,
-            <Recurrent as Equals<Squares<Gates, Weights::Hidden>>>::Verdict,
-        >,
+    Weights: GateWeights<Gates = Found, Hidden = Hidden, Inputs = Inputs>,
+    S: HasAxis<-1, Size = Size>,
+    Size: SameSize<LinearRule, Inputs>,
+    Found: SameSize<GatesRule, Gates>,
+    Recurrent: Equals<Squares<Gates, Hidden>, Verdict = Verdict>,
+    Operands: Accept<RecurrentWeightsRule, Verdict>,
+    Hidden: Dim,
 {
     type Bias = Axes<Axes<Scalar, Gates>, Weights::Hidden>;
     type Output = S::With<Weights::Hidden>;

@@ -44,10 +44,11 @@ use crate::{Axes, Dyn, DynShape, Scalar, StaticDim};
 )]
 pub trait MayEqual<Other> {}
 
-impl<Source, Other> MayEqual<Other> for Source
+impl<Source, Other, Verdict> MayEqual<Other> for Source
 where
-    Source: Equals<Other>,
-    Operands: Accept<SameShapeRule, <Source::Verdict as ShapeVerdict>::Checked>,
+    Source: Equals<Other, Verdict = Verdict>,
+    Verdict: ShapeVerdict,
+    Operands: Accept<SameShapeRule, Verdict::Checked>,
 {
 }
 
@@ -131,12 +132,12 @@ pub trait OfShape<Other: ArrayShape + 'static>: ArrayShape + Sized + 'static {
     fn convert<F: WithShape>(value: F::Of<Self>) -> F::Of<Other>;
 }
 
-impl<Found: ArrayShape + 'static, Other: ArrayShape + 'static> OfShape<Other> for Found
+impl<Found: ArrayShape + 'static, Other: ArrayShape + 'static, Verdict> OfShape<Other> for Found
 where
-    Found: Equals<Other>,
-    Found::Verdict: Proves<SameShapeRule, Found, Other>,
+    Found: Equals<Other, Verdict = Verdict>,
+    Verdict: Proves<SameShapeRule, Found, Other>,
 {
     fn convert<F: WithShape>(value: F::Of<Self>) -> F::Of<Other> {
-        <Found::Verdict as Proves<SameShapeRule, Found, Other>>::convert::<F>(value)
+        Verdict::convert::<F>(value)
     }
 }

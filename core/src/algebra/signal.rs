@@ -25,7 +25,7 @@ use typenum::U1;
 
 use super::topk::resized;
 use super::vectors::{IsVector, length_of};
-use super::window::{Full, Same, Slide, Valid};
+use super::window::{Full, Same, SettingsFit, Slide, Valid};
 use crate::dim::{Extent, Minus, Plus, SizeOrAny};
 use crate::error::{Rule, ShapeErrorKind};
 use crate::shape::axis::place_of;
@@ -117,18 +117,31 @@ pub trait Slides<Kernel, Mode>: HasAxis<-1> {
     fn slide(kernel: usize) -> Slide;
 }
 
-impl<S, K, Mode: Overlap> Slides<K, Mode> for S
+impl<S, K, Mode, Size, Length> Slides<K, Mode> for S
 where
-    S: HasAxis<-1>,
-    K: IsVector<SignalKernelRule>,
-    S: Accept<SignalKernelRule, Mode::Verdict<S::Size, K::Length, S::Distance>>,
+    Mode: Overlap,
+    S: HasAxis<-1, Size = Size>,
+    K: IsVector<SignalKernelRule, Length = Length>,
+    Size: Dim,
+    Length: Dim,
+    S: SettingsFit<1, Length, Mode>,
 {
-    type Count = Mode::Count<S::Size, K::Length>;
-    type Length = K::Length;
+    type Count = Mode::Count<Size, Length>;
+    type Length = Length;
 
     fn slide(kernel: usize) -> Slide {
         Mode::slide(kernel)
     }
+}
+
+impl<S, Length: Dim, Mode, Size, Distance> SettingsFit<1, Length, Mode> for S
+where
+    Mode: Overlap,
+    S: HasAxis<-1, Size = Size, Distance = Distance>,
+    Size: Dim,
+    Distance: NextCount,
+    S: Accept<SignalKernelRule, Mode::Verdict<Size, Length, Distance>>,
+{
 }
 
 /// The shape of what a kernel gives that slides along the last axis: the rule of [`Slides`] over slices of sizes.

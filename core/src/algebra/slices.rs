@@ -757,12 +757,12 @@ impl<S: Shape> SlicedBy<OtherAxes<()>> for S {
 }
 
 /// `[A, B, ..S]` by entries for A and B and `...`
-impl<S, Entry, Behind> SlicedBy<OtherAxes<Front<Entry, Behind>>> for S
+impl<S, Entry, Behind, Firsts> SlicedBy<OtherAxes<Front<Entry, Behind>>> for S
 where
-    S: FromTheFirst,
-    S::Then<NoneLeft>: TakenFirst<Front<Entry, Behind>>,
+    S: FromTheFirst<Then<NoneLeft> = Firsts>,
+    Firsts: TakenFirst<Front<Entry, Behind>>,
 {
-    type Output = <S::Then<NoneLeft> as TakenFirst<Front<Entry, Behind>>>::After<Scalar>;
+    type Output = Firsts::After<Scalar>;
 }
 
 /// `[..S]` by a new axis

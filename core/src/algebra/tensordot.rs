@@ -21,14 +21,14 @@
 
 use core::marker::PhantomData;
 
-use super::equal::EqualAt;
 use super::{AxisEquals, First, Follows, FromFirst, MatchesInner, NoAxis, SameSize};
 use crate::dim::Times;
 use crate::error::Rule;
 use crate::shape::axis::{for_numbers_of_no_axis, place_of};
 use crate::shape::list::ArrayShape;
 use crate::verdict::{
-    Accept, ContractedRule, Count, NeedsFirstAxes, NextCount, Operands, Shapes, VectorsRule,
+    Accept, AxisVerdict, ContractedRule, Count, NeedsFirstAxes, NextCount, Operands, Shapes,
+    VectorsRule,
 };
 use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
@@ -57,13 +57,13 @@ pub trait TensorDot<const FROM: isize, Rhs>: Shape {
     type Output: Shape;
 }
 
-impl<Lhs, Rhs, const FROM: isize> TensorDot<FROM, Rhs> for Lhs
+impl<Lhs, Rhs, Taken, Left, Firsts, const FROM: isize> TensorDot<FROM, Rhs> for Lhs
 where
-    Lhs: TakesLast<FROM>,
-    Rhs: FromFirst,
-    Lhs::Taken: ContractsFirst<Rhs::Before<NoAxis>, Lhs::Left>,
+    Lhs: TakesLast<FROM, Taken = Taken, Left = Left>,
+    Rhs: FromFirst<Before<NoAxis> = Firsts>,
+    Taken: ContractsFirst<Firsts, Left>,
 {
-    type Output = <Lhs::Taken as ContractsFirst<Rhs::Before<NoAxis>, Lhs::Left>>::Output;
+    type Output = Taken::Output;
 }
 
 /// The axes of a shape from `FROM` on.
@@ -154,11 +154,13 @@ impl<Rhs: Onto<Lead>, Lead> ContractsFirst<Rhs, Lead> for NoAxis {
 }
 
 /// `A, rest with B, more`: the rest with more, if A is B
-impl<A, Rest, B, More, Lead> ContractsFirst<First<B, More>, Lead> for First<A, Rest>
+impl<A, Rest, B, More, Lead, Count, Verdict> ContractsFirst<First<B, More>, Lead> for First<A, Rest>
 where
-    Rest: ContractsFirst<More, Lead> + CountFirst,
-    A: AxisEquals<B>,
-    Operands: Accept<ContractedRule, EqualAt<A, B, <Rest::Count as NextCount>::Next>>,
+    Rest: ContractsFirst<More, Lead> + CountFirst<Count = Count>,
+    A: AxisEquals<B, Verdict = Verdict>,
+    Count: NextCount,
+    Verdict: AxisVerdict,
+    Operands: Accept<ContractedRule, Verdict::At<Count::Next>>,
 {
     type Output = Rest::Output;
 }
@@ -245,13 +247,14 @@ pub trait Inner<Rhs>: Shape {
     type Output: Shape;
 }
 
-impl<Lhs, Rhs> Inner<Rhs> for Lhs
+impl<Lhs, Rhs, LhsSize, RhsSize, LhsLead, RhsLead> Inner<Rhs> for Lhs
 where
-    Lhs: HasAxis<-1>,
-    Rhs: HasAxis<-1, InFront: Follows<Lhs::InFront>>,
-    Lhs::Size: SameSize<VectorsRule, Rhs::Size>,
+    Lhs: HasAxis<-1, Size = LhsSize, InFront = LhsLead>,
+    Rhs: HasAxis<-1, Size = RhsSize, InFront = RhsLead>,
+    RhsLead: Follows<LhsLead>,
+    LhsSize: SameSize<VectorsRule, RhsSize>,
 {
-    type Output = <Rhs::InFront as Follows<Lhs::InFront>>::Output;
+    type Output = RhsLead::Output;
 }
 
 /// A shape that has a dot product with `Rhs`, by NumPy's rule of `dot`: over the last axis of both if `Rhs` is a
@@ -283,10 +286,10 @@ pub trait Dot<Rhs>: Shape {
     type Swapped: Shape;
 }
 
-impl<Lhs, Rhs> Dot<Rhs> for Lhs
+impl<Lhs, Rhs, Sizes> Dot<Rhs> for Lhs
 where
-    Lhs: Shape + Dots<Rhs>,
-    Lhs::Sizes: Meet,
+    Lhs: Shape + Dots<Rhs, Sizes = Sizes>,
+    Sizes: Meet,
 {
     type Output = <Lhs as Dots<Rhs>>::Products;
     type Swapped = <Lhs as Dots<Rhs>>::Turned;

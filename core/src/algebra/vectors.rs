@@ -183,9 +183,19 @@ where
 impl<Relation, Lead: Shape, M: Dim, N: Dim> IsVector<Relation> for Axes<Axes<Lead, M>, N>
 where
     Self: CountAxes,
-    Operands: Accept<Relation, Excess<<Self as CountAxes>::Count, Count<1>>>,
+    Self: HasMoreAxes<Relation>,
 {
     type Length = N;
+}
+
+/// A shape of more than one axis, in the place of a vector: never holds.
+// Part of `IsVector`.
+#[doc(hidden)]
+pub trait HasMoreAxes<Relation> {}
+
+impl<Relation, S: CountAxes> HasMoreAxes<Relation> for S where
+    Operands: Accept<Relation, Excess<S::Count, Count<1>>>
+{
 }
 
 /// How many numbers a vector has, an operand of an operation, counted from 1.

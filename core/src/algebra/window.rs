@@ -909,6 +909,19 @@ pub(super) fn windows_of<const AXES: usize>(
     })
 }
 
+/// The second step of a rule with settings: a shape that has the axes, a kernel and settings that are what they have to
+/// be fit each other. `Kernel` is its size for a vector, and `()` where there is none.
+///
+/// The bounds of this step name projections of those of the first. In one impl rustc's next trait solver would normalize
+/// all of them before it looks at any, fail, and report the rule instead of the setting that is none.
+// Part of `Convolve`, `ConvolveTransposed`, `PoolsBy` and `Slides`.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether the sizes fit: a type parameter leaves it open",
+    label = "nothing here says that these sizes fit"
+)]
+pub trait SettingsFit<const AXES: usize, Kernel, Settings> {}
+
 /// The verdicts on several axes as one. Of several clashes, the one nearest to the last axis is kept.
 macro_rules! joined {
     () => { Fits<Scalar> };
@@ -941,11 +954,7 @@ macro_rules! pools {
             R: Rounds,
             C: CountsPad,
             Pool<W, S, P, D, R, C>: PadsHalf<$axes>,
-            // Of the input: where a parameter leaves it open, rustc then tells the whole relation.
-            Input: Accept<WindowFitsRule, joined!(
-                    pools!(@verdict $axes Input W S P D R $first)
-                    $(, pools!(@verdict $axes Input W S P D R $At))*
-                )>,
+            Input: SettingsFit<$axes, (), Pool<W, S, P, D, R, C>>,
         {
             type Output = pools!(@ $axes Input W S P D R $first $($At)*);
 
@@ -953,6 +962,24 @@ macro_rules! pools {
                 let kinds = (R::CEIL, C::COUNTS);
                 windows_of(W::NUMBERS, S::NUMBERS, P::NUMBERS, D::NUMBERS, kinds)
             }
+        }
+
+        impl<Input, W, S, P, D, R, C> SettingsFit<$axes, (), Pool<W, S, P, D, R, C>> for Input
+        where
+            Input: Shape,
+            Of<Input>: HasPlaces<$axes>,
+            W: Windows<$axes>,
+            S: PoolStrides<W, $axes>,
+            P: Pads<$axes>,
+            D: Dilations<$axes>,
+            R: Rounds,
+            C: CountsPad,
+            // Of the input: where a parameter leaves it open, rustc then tells the whole relation.
+            Input: Accept<WindowFitsRule, joined!(
+                    pools!(@verdict $axes Input W S P D R $first)
+                    $(, pools!(@verdict $axes Input W S P D R $At))*
+                )>,
+        {
         }
 
         impl<W, S, P, D, R, C> PadsHalf<$axes> for Pool<W, S, P, D, R, C>

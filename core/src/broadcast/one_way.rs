@@ -46,10 +46,10 @@ use crate::{Axes, DynShape, Scalar};
 )]
 pub trait BroadcastTo<Target> {}
 
-impl<Source, Target> BroadcastTo<Target> for Source
+impl<Source, Target, Verdict> BroadcastTo<Target> for Source
 where
-    Source: Expands<Target>,
-    Operands: Accept<BroadcastToRule, Source::Verdict>,
+    Source: Expands<Target, Verdict = Verdict>,
+    Operands: Accept<BroadcastToRule, Verdict>,
 {
 }
 

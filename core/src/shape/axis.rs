@@ -283,11 +283,11 @@ numbered! {
 )]
 pub trait RemoveAxis<const AXIS: isize>: HasAxis<AXIS> {}
 
-impl<S, const AXIS: isize> RemoveAxis<AXIS> for S
+impl<S, Size, Distance, const AXIS: isize> RemoveAxis<AXIS> for S
 where
-    S: HasAxis<AXIS>,
-    S::Size: RemovableSize,
-    Operands: Accept<RemoveAxisRule, <S::Size as RemovableSize>::Verdict<S::Distance>>,
+    S: HasAxis<AXIS, Size = Size, Distance = Distance>,
+    Size: RemovableSize,
+    Operands: Accept<RemoveAxisRule, Size::Verdict<Distance>>,
 {
 }
 
@@ -351,14 +351,15 @@ pub trait SwapAxes<const A: isize, const B: isize>: Shape {
 }
 
 /// `S` with the size of axis `B` at `A`, then that of `A` at `B`
-impl<S, const A: isize, const B: isize> SwapAxes<A, B> for S
+impl<S, First, Second, Half, const A: isize, const B: isize> SwapAxes<A, B> for S
 where
-    S: HasAxis<A> + HasAxis<B>,
-    <S as HasAxis<A>>::With<<S as HasAxis<B>>::Size>: HasAxis<B>,
+    S: HasAxis<A, Size = First> + HasAxis<B, Size = Second>,
+    First: Dim,
+    Second: Dim,
+    S: HasAxis<A, With<Second> = Half>,
+    Half: HasAxis<B>,
 {
-    type Output = <<S as HasAxis<A>>::With<<S as HasAxis<B>>::Size> as HasAxis<B>>::With<
-        <S as HasAxis<A>>::Size,
-    >;
+    type Output = Half::With<First>;
 }
 
 /// The numbers of an [`AxisList`].
@@ -582,8 +583,8 @@ macro_rules! lists {
             const DISTANCES: &'static [usize] = &[$first.unsigned_abs(), $($rest.unsigned_abs()),*];
         }
 
-        one_by_one! { HasAxes::WithOnes from HasAxis::WithOne; [$first $($rest)*] [$first $($rest)*] S; }
-        one_by_one! { RemoveAxes::Output from RemoveAxis::Without; [$first $($rest)*] [$first $($rest)*] S; }
+        one_by_one! { HasAxes::WithOnes from HasAxis::WithOne; [$first $($rest)*] }
+        one_by_one! { RemoveAxes::Output from RemoveAxis::Without; [$first $($rest)*] }
 
         /// The axes in front of the first one that is named, then the size of `A`, the size of `B`, ...
         impl<S, const $first: isize, $(const $rest: isize,)* $(const $named: isize),*>
@@ -600,20 +601,25 @@ macro_rules! lists {
 /// One step for the first axis, then one for the next on the result. Axes that are removed must not change the numbers
 /// of later ones, so the first axis goes first.
 ///
+/// The shape after each step is a parameter of the impl.
 /// Not recursive over the list: in a signature rustc would report a mismatch once more for each element.
 macro_rules! one_by_one {
-    ($Relation:ident::$Output:ident from $Step:ident::$Result:ident; [$($axis:ident)*] [] $shape:ty; $($bounds:tt)*) => {
-        impl<S, Ordered, $(const $axis: isize),*> $Relation<AxisList<Ordered, ($(Axis<$axis>,)*)>> for S
+    ($Relation:ident::$Output:ident from $Step:ident::$Result:ident; $axes:tt) => {
+        one_by_one! { $Relation::$Output from $Step::$Result; $axes $axes [S1 S2 S3 S4 S5 S6 S7 S8] S []; }
+    };
+    ($Relation:ident::$Output:ident from $Step:ident::$Result:ident; [$($axis:ident)*] [] $names:tt $shape:ident [$($used:ident)*]; $($bounds:tt)*) => {
+        impl<S, Ordered, $($used,)* $(const $axis: isize),*> $Relation<AxisList<Ordered, ($(Axis<$axis>,)*)>> for S
         where
             $($bounds)*
+            $shape: Shape,
         {
             type $Output = $shape;
         }
     };
-    ($Relation:ident::$Output:ident from $Step:ident::$Result:ident; $all:tt [$next:ident $($rest:ident)*] $shape:ty; $($bounds:tt)*) => {
+    ($Relation:ident::$Output:ident from $Step:ident::$Result:ident; $all:tt [$next:ident $($rest:ident)*] [$name:ident $($names:ident)*] $shape:ident [$($used:ident)*]; $($bounds:tt)*) => {
         one_by_one! {
-            $Relation::$Output from $Step::$Result; $all [$($rest)*]
-            <$shape as HasAxis<$next>>::$Result; $($bounds)* $shape: $Step<$next>,
+            $Relation::$Output from $Step::$Result; $all [$($rest)*] [$($names)*] $name [$($used)* $name];
+            $($bounds)* $shape: $Step<$next> + HasAxis<$next, $Result = $name>,
         }
     };
 }

@@ -619,3 +619,32 @@ fn more_bins_than_memory_holds_are_told() {
         )
     );
 }
+
+/// The values are NumPy's.
+#[test]
+fn points_have_their_values_beside_infinite_ones() {
+    let infinity = f64::INFINITY;
+    let x = InlineTensor::from([-9.0, -8.0, -4.0, 2.0, 3.0]);
+    let positions = InlineTensor::from([-8.0, 2.0]);
+    for (values, expected) in [
+        ([-0.5, infinity], [-0.5, -0.5, infinity, infinity, infinity]),
+        ([infinity, -0.5], [infinity, infinity, infinity, -0.5, -0.5]),
+        ([infinity; 2], [infinity; 5]),
+        (
+            [-infinity, 4.0],
+            [-infinity, -infinity, -infinity, 4.0, 4.0],
+        ),
+    ] {
+        let found = x.interp(&positions, &InlineTensor::from(values));
+        assert_eq!(found, InlineTensor::from(expected), "{values:?}");
+    }
+    let found = x.interp(&positions, &InlineTensor::from([infinity, -infinity]));
+    assert_eq!(found[[1]], infinity);
+    assert_eq!(found[[3]], -infinity);
+    assert!(found[[2]].is_nan());
+    let far = InlineTensor::from([-infinity, 5.0, infinity]).interp(
+        &InlineTensor::from([-infinity, 0.0, infinity]),
+        &InlineTensor::from([1.0, 2.0, 3.0]),
+    );
+    assert_eq!(far, InlineTensor::from([1.0, 2.0, 3.0]));
+}

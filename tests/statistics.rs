@@ -648,3 +648,40 @@ fn points_have_their_values_beside_infinite_ones() {
     );
     assert_eq!(far, InlineTensor::from([1.0, 2.0, 3.0]));
 }
+
+#[test]
+fn means_of_two_neither_overflow_nor_vanish() {
+    let infinity = f64::INFINITY;
+    let quantum = 5e-324_f64;
+    let largest = f64::MAX;
+    for (two, expected) in [
+        ([quantum, quantum], quantum),
+        // Halves are rounded to even, as everywhere.
+        ([quantum, 2.0 * quantum], 2.0 * quantum),
+        ([quantum, 5.0 * quantum], 3.0 * quantum),
+        ([-7.0 * quantum, -quantum], -4.0 * quantum),
+        ([quantum, 1.0], 0.5),
+        ([f64::MIN_POSITIVE, f64::MIN_POSITIVE], f64::MIN_POSITIVE),
+        ([largest, largest], largest),
+        ([-largest, -largest], -largest),
+        ([-largest, largest], 0.0),
+        ([1e308, 1.5e308], 1.25e308),
+        ([1.0, infinity], infinity),
+        ([infinity, infinity], infinity),
+        ([-infinity, -infinity], -infinity),
+        ([0.1, 0.2], (0.1 + 0.2) / 2.0),
+    ] {
+        let x = InlineTensor::from(two);
+        assert_eq!(x.median(), expected, "{two:?}");
+        assert_eq!(x.nan_median(), expected, "{two:?}");
+        assert_eq!(
+            x.quantile(0.5, QuantileMethod::Midpoint),
+            expected,
+            "{two:?}"
+        );
+        assert_eq!(Tensor::from(two).median(), expected, "{two:?}");
+    }
+    assert!(InlineTensor::from([-infinity, infinity]).median().is_nan());
+    let small = f32::from_bits(3);
+    assert_eq!(InlineTensor::from([small, small]).median(), small);
+}

@@ -295,8 +295,8 @@ fn nan_quantile_along<T: FloatCore + 'static, E: Floats<T> + Memory, S: Shape, K
         statistics::on_the_way(
             [&|| at(first), &|| at(second)],
             statistics::float(part),
-            [T::add, T::sub],
-            T::mul,
+            [T::add, T::sub, T::min, T::max],
+            [T::mul, T::add],
         )
     };
     <E as Creates<T>>::generate(passed_sizes::<K>(sizes.dims()), next)

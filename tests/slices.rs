@@ -295,3 +295,30 @@ fn a_step_beyond_the_axis_has_no_stride() {
         .assign(&InlineTensor::from([[0, 0]]));
     assert_eq!(changed, InlineTensor::from([[0, 0], [3, 4], [5, 6]]));
 }
+
+/// A macro with an `i` of its own.
+macro_rules! from_own {
+    ($x:expr, $i:ident) => {{
+        let i = 1;
+        // Parentheses: these are two variables.
+        $x.slice(s![i..($i + 1)])
+    }};
+}
+
+macro_rules! four_from {
+    ($x:expr, $start:ident) => {
+        $x.slice(s![$start..$start + 4])
+    };
+}
+
+#[test]
+fn the_letters_of_a_start_are_one_variable() {
+    let x = Tensor::<i32, shape![9]>::arange(0, 9, 1);
+    let i = 3;
+    let four: Tensor<i32, shape![4]> = four_from!(x, i);
+    assert_eq!(four.to_vec(), [3, 4, 5, 6]);
+    let any: Tensor<i32, shape![_]> = from_own!(x, i);
+    assert_eq!(any.to_vec(), [1, 2, 3]);
+    let named: Tensor<i32, shape![2]> = x.slice(s![i..i + 2;1]);
+    assert_eq!(named.to_vec(), [3, 4]);
+}

@@ -311,7 +311,7 @@ fn inline() {
     assert_eq!(b.cholesky(), InlineTensor::from([[2.0, 0.0], [1.0, 2.0]]));
     let wide = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
     assert_eq!(wide.diagonal(), InlineTensor::from([1, 5]));
-    assert_eq!(wide.trace().into_scalar(), 6);
+    assert_eq!(wide.trace_at(0).into_scalar(), 6);
     assert_eq!(
         InlineTensor::<f64, shape![0, 0]>::zeros()
             .det()
@@ -676,4 +676,22 @@ fn in_generic_code() {
     assert_eq!(gain(&covariance, &observed, &noise), expected);
     let (covariance, observed) = (covariance.to_heap(), observed.to_heap());
     assert_eq!(gain(&covariance, &observed, &noise.to_heap()), expected);
+}
+
+shapecheck::dims! { Rows }
+
+#[test]
+fn a_trace_is_of_square_matrices() {
+    let square =
+        Tensor::<i32, shape![2, Rows, Rows]>::full_with(<shape![2, Rows, Rows]>::of([4, 4]), 3);
+    let sums: Tensor<i32, shape![2]> = square.trace();
+    assert_eq!(sums, Tensor::from([12, 12]));
+    let of = |sizes: [usize; 2]| Tensor::<i32, _>::full_with(<shape![_, _]>::of(sizes), 1);
+    assert_eq!(of([3, 3]).trace().into_scalar(), 3);
+    assert_eq!(of([2, 3]).trace_at(0).into_scalar(), 2);
+    let told = std::panic::catch_unwind(|| of([2, 3]).trace()).unwrap_err();
+    assert_eq!(
+        told.downcast_ref::<String>().unwrap(),
+        "a square matrix is needed: shape [2, 3] has 2 rows and 3 columns"
+    );
 }

@@ -57,7 +57,6 @@ use super::{
     Arithmetic, Dim, Divided, DividedBy, Division, Dyn, EndsInOne, Extent, Minus, NoSize, Plus,
     Product, Remainder, StaticDim, Sum, Times, known,
 };
-use crate::Axes;
 use crate::algebra::{Answer, AnyAnswer, AxisEquals, BitCount, CancelAxes, FirstAxes, KeptNames};
 use crate::algebra::{MakesUp, NothingInferred};
 use crate::broadcast::{AxisExpands, AxisMeets};
@@ -66,6 +65,7 @@ use crate::verdict::equal::from_two;
 use crate::verdict::{
     AxisVerdict, BitsAnswer, Clash, CompareBits, Different, Equal, Fits, Last, NextCount,
 };
+use crate::{Axes, DynShape};
 
 /// A size with a name. [`dims!`](crate::dims!) declares aliases of it.
 ///
@@ -641,9 +641,10 @@ impl<N: Digits, A: Name> Identity for ProductOf<NumberOf<N>, A> {
     type IsMultiple<M: Extent, C: Identity> = Both<C::Is<A>, M::Is<N>>;
     is_no!(Declared Sum SumWith Product);
     type HasFactor<T: Identity> = A::HasFactor<T>;
-    /// `[..L, N * A]` as `[..L, N, A]`
+    /// `[..L, N * A]` as `[..L, N, A]` or `[..L, A, N]`: the number has no place, so that it is not known how many elements are between
+    /// this and the names beside it.
     type Kept<M: Extent, Lead: CancelAxes, Other: CancelAxes, Behind: CancelAxes> =
-        <Axes<Axes<Lead, N>, A::Size> as CancelAxes>::Kept<Other, Behind>;
+        <Axes<Axes<Lead, Dyn>, A::Size> as CancelAxes>::Kept<Other, DynShape>;
     type Size = Times<N, A::Size>;
     type Coefficient = N;
     type Base = A;

@@ -69,7 +69,24 @@ use crate::{Axes, DynShape};
 
 /// A size with a name. [`dims!`](crate::dims!) declares aliases of it.
 ///
-/// `Size` is [`Dyn`], or a number if the name has that size.
+/// `Size` is [`Dyn`], or a number if the name has that size. Another number is an error where a program with it is built:
+///
+/// ```compile_fail,E0080
+/// use shapecheck::dim::NamedDim;
+/// use shapecheck::{Dim, dim, dims};
+///
+/// dims! { World = 2, Body = 3 }
+///
+/// trait Named {
+///     type Name;
+/// }
+/// impl<T, N> Named for NamedDim<T, N> {
+///     type Name = T;
+/// }
+/// type Forged = NamedDim<<dim!(World + Body) as Named>::Name, dim!(100)>; // and not 5
+/// assert_eq!(Forged::default().size(), 100);
+/// assert_eq!(Forged::STATIC_SIZE, Some(100));
+/// ```
 ///
 /// In the guide: [sizes with names](crate::guide::named_sizes).
 pub struct NamedDim<Name, Size = Dyn> {
@@ -713,6 +730,21 @@ impl SizeName {
         }
     }
 
+    /// The size, if all names in this have one.
+    const fn known(&self) -> Option<usize> {
+        let (lhs, rhs) = match self {
+            Self::Declared(_, _, _, size) => return *size,
+            Self::Number(number) => return Some(*number),
+            Self::Sum(lhs, rhs) | Self::Product(lhs, rhs) | Self::Shard(lhs, rhs) => (lhs, rhs),
+        };
+        match (self, lhs.known(), rhs.known()) {
+            (Self::Sum(..), Some(lhs), Some(rhs)) => lhs.checked_add(rhs),
+            (Self::Product(..), Some(lhs), Some(rhs)) => lhs.checked_mul(rhs),
+            (_, Some(lhs), Some(rhs)) if rhs > 0 && lhs % rhs == 0 => Some(lhs / rhs),
+            _ => None,
+        }
+    }
+
     /// How many factors this has: of a product, those of its parts.
     pub(crate) fn parts(&self) -> usize {
         match self {
@@ -813,6 +845,16 @@ impl Debug for NameOfSize {
     }
 }
 
+impl<T: Identity, N: Extent> NamedDim<T, N> {
+    /// The size, if the type knows it, and no other than its name says: `NamedDim` is public, and rules believe a name.
+    const CHECKED: Option<usize> = {
+        if let (Some(size), Some(of_name)) = (N::VALUE, T::NAME.known()) {
+            assert!(size == of_name, "a name has another size than this");
+        }
+        N::VALUE
+    };
+}
+
 impl<T, N> Sealed for NamedDim<T, N> {}
 
 impl<T, N: EndsInOne> EndsInOne for NamedDim<T, N> {
@@ -821,12 +863,16 @@ impl<T, N: EndsInOne> EndsInOne for NamedDim<T, N> {
 
 #[diagnostic::do_not_recommend]
 impl<T: Name, N: StaticDim> StaticDim for NamedDim<T, N> {
-    const SIZE: usize = N::SIZE;
+    const SIZE: usize = match Self::CHECKED {
+        Some(_) | None => N::SIZE,
+    };
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: Name, N: Dim> Dim for NamedDim<T, N> {
-    const STATIC_SIZE: Option<usize> = N::STATIC_SIZE;
+    const STATIC_SIZE: Option<usize> = match Self::CHECKED {
+        Some(_) | None => N::STATIC_SIZE,
+    };
 
     #[inline]
     fn size(self) -> usize {
@@ -859,7 +905,7 @@ macro_rules! without_name {
 }
 
 impl<T: Name, N: Dim> Extent for NamedDim<T, N> {
-    const VALUE: Option<usize> = N::VALUE;
+    const VALUE: Option<usize> = Self::CHECKED;
     const NAME: Option<&'static SizeName> = Some(T::NAME);
     type Array<X> = N::Array<X>;
     type Size = Self;

@@ -1354,3 +1354,23 @@ mod names_whose_letters_make_one_number {
         assert_impl_all!(shape![Rgb, Other]: NamedAxis<Rgb>, NamedAxis<Other>);
     }
 }
+
+#[test]
+fn nested_arrays_get_the_names_that_are_stated() {
+    let x = Tensor::<f64, shape![Seq, World]>::from_array([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]);
+    assert_eq!(x.shape().to_string(), "[Seq = 2, World = 3]");
+    assert_eq!(x.to_vec(), [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
+    let sum: Tensor<i32, shape![World, World + 1]> =
+        Tensor::from_array([[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]]);
+    assert_eq!(sum.sum(), 78);
+    let any = Tensor::<i32, shape![_]>::from_array([1, 2, 3]);
+    assert_eq!(any.dims(), [3]);
+    let inline = InlineTensor::<i32, shape![World, Rgb]>::from_array([[1, 2, 3]; 3]);
+    assert_eq!(inline.sum(), 18);
+    let told =
+        std::panic::catch_unwind(|| Tensor::<i32, shape![Seq, Seq]>::from_array([[1, 2, 3]]));
+    assert_eq!(
+        told.unwrap_err().downcast_ref::<String>().unwrap(),
+        "shape [1, 3]: `Seq` is 3 at axis -1, where it has to be 1"
+    );
+}

@@ -182,14 +182,14 @@ fn operands_that_are_no_vectors() {
 #[should_panic = "`meshgrid` takes vectors: operand 2, of shape [1, 2], has 2 axes"]
 fn a_grid_of_a_matrix_of_run_time_rank() {
     let rows = Tensor::from([1, 2, 3]);
-    shapecheck::tensor::meshgrid((&rows, &Tensor::from([[1, 2]]).widen::<DynShape>()));
+    let _ = shapecheck::tensor::meshgrid((&rows, &Tensor::from([[1, 2]]).widen::<DynShape>()));
 }
 
 #[test]
 #[should_panic = "vector lengths differ: 3 and 4, in shapes [2, 3] and [4]"]
 fn vectors_of_different_numbers() {
     let x = Tensor::<f64, _>::zeros_with(<shape![2, _]>::of([3]));
-    x.vecdot(&Tensor::<f64, shape![4]>::zeros());
+    let _ = x.vecdot(&Tensor::<f64, shape![4]>::zeros());
 }
 
 assert_type_eq_all!(<shape![_, _] as Solves<shape![3]>>::Output, shape![_]);
@@ -646,14 +646,14 @@ fn large_matrices_without_an_inverse() {
 #[test]
 #[should_panic = "a square matrix is needed: shape [3, 4] has 3 rows and 4 columns"]
 fn matrices_that_are_not_square() {
-    Tensor::<f64, _>::zeros_with(<shape![_, 4]>::of([3])).inverse();
+    let _ = Tensor::<f64, _>::zeros_with(<shape![_, 4]>::of([3])).inverse();
 }
 
 #[test]
 #[should_panic = "cannot solve equations [3, 3] for [4]: there are 3 equations, but 4 numbers on the right"]
 fn other_right_hand_sides() {
     let a = Tensor::<f64, _>::zeros_with(<shape![_, 3]>::of([3]));
-    a.solve(&Tensor::<f64, shape![_]>::zeros_with(<shape![_]>::of([4])));
+    let _ = a.solve(&Tensor::<f64, shape![_]>::zeros_with(<shape![_]>::of([4])));
 }
 
 /// What a measurement adds to what is known: a gain, on any engine.

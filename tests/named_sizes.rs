@@ -682,15 +682,17 @@ fn a_reshape_moves_no_name() {
     assert!(x.clone().try_into_reshaped(shape).is_err());
     assert!(x.shape().check_reshape(&shape).is_err());
     // What stays, is merged, split or dropped, and what has no name before.
-    x.try_reshape(<shape![Batch, Seq, 2, 2]>::of([2, 3]))
+    let _ = x
+        .try_reshape(<shape![Batch, Seq, 2, 2]>::of([2, 3]))
         .unwrap();
-    x.try_reshape(<shape![Batch * Seq, 4]>::of([6])).unwrap();
-    x.try_reshape(<shape![1, Batch, 1, Seq, 4]>::of([2, 3]))
+    let _ = x.try_reshape(<shape![Batch * Seq, 4]>::of([6])).unwrap();
+    let _ = x
+        .try_reshape(<shape![1, Batch, 1, Seq, 4]>::of([2, 3]))
         .unwrap();
-    x.try_reshape(<shape![_, 4]>::of([6])).unwrap();
-    x.try_reshape(<shape![Heads, Head]>::of([6, 4])).unwrap();
+    let _ = x.try_reshape(<shape![_, 4]>::of([6])).unwrap();
+    let _ = x.try_reshape(<shape![Heads, Head]>::of([6, 4])).unwrap();
     let words = ones::<shape![_, 4]>(&[6, 4]);
-    words
+    let _ = words
         .try_reshape(<shape![Batch, Seq, 4]>::of([2, 3]))
         .unwrap();
     // Nor one of a single element: with a larger one the program would be wrong.

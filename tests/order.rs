@@ -218,13 +218,13 @@ impl SliceRows for InlineTensor<f64, shape![3, 2]> {
 #[test]
 #[should_panic = "cannot take the 3 largest of 2 elements at axis -1 of shape [4, 2]"]
 fn more_of_the_largest_than_there_are() {
-    Tensor::<i32, _>::zeros_with(<shape![4, _]>::of([2])).topk::<-1, dim!(3)>();
+    let _ = Tensor::<i32, _>::zeros_with(<shape![4, _]>::of([2])).topk::<-1, dim!(3)>();
 }
 
 #[test]
 #[should_panic = "shape [2] has no axis -2"]
 fn an_order_along_no_axis() {
-    Tensor::<i32, DynShape>::zeros_with([2].into()).sort::<-2>();
+    let _ = Tensor::<i32, DynShape>::zeros_with([2].into()).sort::<-2>();
 }
 
 #[test]
@@ -458,7 +458,7 @@ fn numbers_in_a_row_between_sizes() {
 #[test]
 #[should_panic = "`arange` reaches 128, which the elements cannot hold"]
 fn numbers_that_elements_cannot_hold() {
-    Tensor::<i8, shape![_]>::arange_of::<dim!(0), dim!(129), dim!(64)>();
+    let _ = Tensor::<i8, shape![_]>::arange_of::<dim!(0), dim!(129), dim!(64)>();
 }
 
 #[test]
@@ -522,13 +522,13 @@ fn diagonals_at_an_offset() {
 #[test]
 #[should_panic = "`arange` gives 5 numbers, not 6"]
 fn another_number_of_numbers() {
-    InlineTensor::<i32, shape![6]>::arange(0, 5, 1);
+    let _ = InlineTensor::<i32, shape![6]>::arange(0, 5, 1);
 }
 
 #[test]
 #[should_panic = "the step of `arange` must not be 0"]
 fn steps_of_0() {
-    InlineTensor::<i32, shape![6]>::arange(0, 5, 0);
+    let _ = InlineTensor::<i32, shape![6]>::arange(0, 5, 0);
 }
 
 #[test]

@@ -792,3 +792,62 @@ fn names_are_mapped_to_fields() {
     let told = "`bert.encoder.layer.0.dense.weight` is the name that `bert.encoder.layer.0.dense.weight` and `bert.encoder.layer.0.norm.gamma` both get";
     assert!(error.to_string().contains(told), "{error}");
 }
+
+#[test]
+fn exchanged_axes_are_told_as_such() {
+    dims! { Up = 6, Down = 4 }
+    #[derive(Save)]
+    struct Any {
+        plain: Tensor<f32, shape![_, _]>,
+        named: Tensor<f32, shape![_, _]>,
+        turned: Tensor<f32, shape![_, _]>,
+        width: Tensor<f32, shape![_, _]>,
+    }
+    #[derive(Load)]
+    #[allow(dead_code)]
+    struct Fields {
+        plain: Tensor<f32, shape![4, 6]>,
+        named: Tensor<f32, shape![Down, Up]>,
+        #[weights(transposed)]
+        turned: Tensor<f32, shape![_, 6]>,
+        width: Tensor<f32, shape![Width, 3]>,
+    }
+    let of = |sizes: [[usize; 2]; 4]| {
+        let [plain, named, turned, width] =
+            sizes.map(|sizes| Tensor::ones_with(<shape![_, _]>::of(sizes)));
+        save(&Any {
+            plain,
+            named,
+            turned,
+            width,
+        })
+        .unwrap()
+    };
+    let error = load::<Fields>(&of([[6, 4], [6, 4], [4, 6], [3, 5]]))
+        .err()
+        .unwrap();
+    assert_eq!(
+        error.to_string(),
+        "\
+4 weights do not fit:
+  `plain` has shape [6, 4], the struct wants [4, 6]: the last two axes are exchanged. `#[weights(transposed)]` reads them so, which is \
+         right only if what wrote the file has them in this order
+  `named` has shape [6, 4], the struct wants [Down = 4, Up = 6]: the last two axes are exchanged. `#[weights(transposed)]` reads them \
+         so, which is right only if what wrote the file has them in this order
+  `turned` has shape [4, 6], the struct wants [6, _]: the last two axes are exchanged. The field says `transposed`, which is right only \
+         if what wrote the file has them in the other order
+  `width` has shape [3, 5], the struct wants [Width = 5, 3]: the last two axes are exchanged. `#[weights(transposed)]` reads them so, \
+         which is right only if what wrote the file has them in this order"
+    );
+    // What no exchange helps has the words that it had.
+    let error = load::<Fields>(&of([[6, 5], [6, 6], [6, 4], [5, 3]]))
+        .err()
+        .unwrap();
+    assert_eq!(
+        error.to_string(),
+        "\
+2 weights do not fit:
+  `plain` has shape [6, 5], the struct wants [4, 6]: size 5 is not 6 at axis -1
+  `named` has shape [6, 6], the struct wants [Down = 4, Up = 6]: size 6 is not 4 at axis -2"
+    );
+}

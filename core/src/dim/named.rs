@@ -819,6 +819,14 @@ impl fmt::Display for SizeName {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct NameOfSize(pub(crate) &'static SizeName);
 
+impl NameOfSize {
+    /// The size, if the name has one by its declaration, or if all names in a sum or product have one.
+    #[must_use]
+    pub const fn size(self) -> Option<usize> {
+        self.0.known()
+    }
+}
+
 #[doc(hidden)]
 impl From<&'static SizeName> for NameOfSize {
     fn from(name: &'static SizeName) -> Self {

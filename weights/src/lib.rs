@@ -41,7 +41,8 @@
 //!   `classifier.head.bias` has shape [3], the struct wants [5]: size 3 is not 5 at axis -1
 //!   `scale` is missing: the struct wants [4] of F32
 //!   `layers.1.bias` has shape [4], and no place in the struct
-//!   `layers.1.weight` has shape [4, 4], and no place in the struct");
+//!   `layers.1.weight` has shape [4, 4], and no place in the struct
+//!   to read a part of the file: `load_part`, or `partial()` of a `Reader`");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -99,7 +99,8 @@ fn all_that_does_not_fit_is_told_at_once() {
   `shift` is missing: the struct wants [_, 2] of F32
   `layers.2.bias` has shape [2], and no place in the struct
   `layers.2.weight` has shape [2, 2], and no place in the struct
-  `type` has shape [], and no place in the struct";
+  `type` has shape [], and no place in the struct
+  to read a part of the file: `load_part`, or `partial()` of a `Reader`";
     assert_eq!(error.to_string(), told);
     // What a `main` that returns the error prints.
     assert_eq!(format!("{error:?}"), told);
@@ -132,7 +133,8 @@ fn a_number_that_is_left_out_is_missing() {
     let told = "\
 2 weights do not fit:
   `layers.1.weight` is missing: the struct wants [2, 2] of F32, and the file has `layers.2.weight`
-  `layers.2.weight` has shape [2, 2], and no place in the struct";
+  `layers.2.weight` has shape [2, 2], and no place in the struct
+  to read a part of the file: `load_part`, or `partial()` of a `Reader`";
     assert_eq!(error.to_string(), told);
 }
 
@@ -487,7 +489,8 @@ fn problems_of_many_layers_are_one_line() {
   `layers.0.bias` has shape [2], the struct wants [3]: size 2 is not 3 at axis -1 (and 99 more of the same kind, up to `layers.99.bias`)
   `head.0` has elements F32, the struct wants F64: a field of `f32` takes them, and `cast::<f64>()` converts its tensor (and `head.1`)
   `layers.100.bias` has shape [2], and no place in the struct (and 2 more of the same kind, up to `layers.102.bias`)
-  `layers.100.weight` has shape [2, 2], and no place in the struct (and 2 more of the same kind, up to `layers.102.weight`)";
+  `layers.100.weight` has shape [2, 2], and no place in the struct (and 2 more of the same kind, up to `layers.102.weight`)
+  to read a part of the file: `load_part`, or `partial()` of a `Reader`";
     assert_eq!(error.to_string(), told);
     let WeightsError::Problems(problems) = error else {
         panic!("problems")
@@ -524,7 +527,13 @@ fn a_report_has_few_lines_of_a_kind() {
         lines[11],
         "  `axxxxxxxxx` has shape [1], and no place in the struct"
     );
-    assert_eq!(lines[12..], ["  and 490 more have no place in the struct"]);
+    assert_eq!(
+        lines[12..],
+        [
+            "  and 490 more have no place in the struct",
+            "  to read a part of the file: `load_part`, or `partial()` of a `Reader`"
+        ]
+    );
 }
 
 #[test]

@@ -815,9 +815,8 @@ fn write_lines(problems: &[Problem], about: About, out: &mut fmt::Formatter<'_>)
     }
     let is_surplus = |problem: &Problem| matches!(problem, Problem::Surplus { .. });
     match about {
-        About::Weights if problems.iter().any(is_surplus) => out.write_str(
-            "\n  to read a part of the file: `load_part`, or `partial()` of a `Reader`",
-        ),
+        About::Weights if problems.iter().any(is_surplus) => out
+            .write_str("\n  to read a part of the file: `load_part`, or `partial()` of a `Reader`"),
         _ => Ok(()),
     }
 }

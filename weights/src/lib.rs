@@ -141,6 +141,7 @@
 //! | `#[weights(prefix = "layers.*")]` | the place of the struct's tensors in that file; `*` stands for any number |
 
 mod bytes;
+mod compared;
 mod cut;
 mod element;
 mod error;
@@ -159,6 +160,7 @@ pub mod __macro {
     pub use shapecheck::algebra::{MayEqual, MergeAxes};
     pub use shapecheck::shape;
 
+    pub use crate::compared::IsWhole;
     pub use crate::element::StoredAs;
     pub use crate::read::TensorField;
 

@@ -411,7 +411,7 @@ mod tensors {
         expected = "reflected padding of 2 needs more than 2 elements: axis -1 of shape [2] has 2"
     )]
     fn too_few_elements_of_a_dynamic_axis() {
-        numbered(<shape![_]>::of([2]))
+        let _ = numbered(<shape![_]>::of([2]))
             .along::<-1>()
             .pad_reflect::<dim!(0), dim!(2)>();
     }

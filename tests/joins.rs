@@ -191,7 +191,7 @@ mod tensors {
     fn two_vectors_of_different_dynamic_sizes() {
         let a = Tensor::<f32, shape![_]>::zeros_with(<shape![_]>::of([2]));
         let b = Tensor::<f32, shape![_]>::zeros_with(<shape![_]>::of([3]));
-        a.stack_with(&b, Axis::<-1>);
+        let _ = a.stack_with(&b, Axis::<-1>);
     }
 
     /// Generic code needs no bound where both are of one shape, or of shapes with the same parameters.
@@ -391,13 +391,13 @@ mod tensors {
     fn a_stack_of_two_shapes() {
         let a = Tensor::<i32, DynShape>::zeros_with(DynShape::from([2, 3]));
         let b = Tensor::<i32, DynShape>::zeros_with(DynShape::from([4, 3]));
-        Tensor::stack([&a, &b], Axis::<-1>);
+        let _ = Tensor::stack([&a, &b], Axis::<-1>);
     }
 
     #[test]
     #[should_panic(expected = "there is no shape to join")]
     fn a_stack_of_nothing() {
         let none: &[&Tensor<i32, shape![2]>] = &[];
-        Tensor::stack(none, Axis::<-1>);
+        let _ = Tensor::stack(none, Axis::<-1>);
     }
 }

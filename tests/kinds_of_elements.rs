@@ -175,31 +175,31 @@ fn elements_before_a_panic_are_dropped() {
     let left = [
         left_by_a_panic(|count| {
             let mut next = fails_later(count);
-            Tensor::<_, Small>::from_fn(|_| next());
+            let _ = Tensor::<_, Small>::from_fn(|_| next());
         }),
         left_by_a_panic(|count| {
             let mut next = fails_later(count);
-            InlineTensor::<_, Small>::from_fn(|_| next());
+            let _ = InlineTensor::<_, Small>::from_fn(|_| next());
         }),
         left_by_a_panic(|count| {
             let mut next = fails_later(count);
-            numbers.map(|_| next());
+            let _ = numbers.map(|_| next());
         }),
         left_by_a_panic(|count| {
             let mut next = fails_later(count);
-            numbers.transpose().map(|_| next());
+            let _ = numbers.transpose().map(|_| next());
         }),
         left_by_a_panic(|count| {
             let mut next = fails_later(count);
-            inline.map(|_| next());
+            let _ = inline.map(|_| next());
         }),
         left_by_a_panic(|count| {
             let mut next = fails_later(count);
-            broadcast_map!(|_, _| next(); &numbers, &row);
+            let _ = broadcast_map!(|_, _| next(); &numbers, &row);
         }),
         left_by_a_panic(|count| {
             let mut next = fails_later(count);
-            numbers.view().map(|_| next());
+            let _ = numbers.view().map(|_| next());
         }),
     ];
     assert_eq!(left, [0; 7]);
@@ -271,7 +271,7 @@ fn elements_before_a_panic_on_several_threads_are_dropped() {
     use shapecheck::par_broadcast_map;
     let numbers = Tensor::<usize, shape![64, 64]>::from_fn(|[row, column]| 64 * row + column);
     let left = left_by_a_panic(|count| {
-        par_broadcast_map!(|number| {
+        let _ = par_broadcast_map!(|number| {
             assert!(number < 2500, "too large");
             Counted::new(count)
         }; &numbers);

@@ -182,14 +182,14 @@ fn operands_that_are_no_vectors() {
 #[should_panic = "`meshgrid` takes vectors: operand 2, of shape [1, 2], has 2 axes"]
 fn a_grid_of_a_matrix_of_run_time_rank() {
     let rows = Tensor::from([1, 2, 3]);
-    shapecheck::tensor::meshgrid((&rows, &Tensor::from([[1, 2]]).widen::<DynShape>()));
+    let _ = shapecheck::tensor::meshgrid((&rows, &Tensor::from([[1, 2]]).widen::<DynShape>()));
 }
 
 #[test]
 #[should_panic = "vector lengths differ: 3 and 4, in shapes [2, 3] and [4]"]
 fn vectors_of_different_numbers() {
     let x = Tensor::<f64, _>::zeros_with(<shape![2, _]>::of([3]));
-    x.vecdot(&Tensor::<f64, shape![4]>::zeros());
+    let _ = x.vecdot(&Tensor::<f64, shape![4]>::zeros());
 }
 
 assert_type_eq_all!(<shape![_, _] as Solves<shape![3]>>::Output, shape![_]);
@@ -311,7 +311,7 @@ fn inline() {
     assert_eq!(b.cholesky(), InlineTensor::from([[2.0, 0.0], [1.0, 2.0]]));
     let wide = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
     assert_eq!(wide.diagonal(), InlineTensor::from([1, 5]));
-    assert_eq!(wide.trace().into_scalar(), 6);
+    assert_eq!(wide.trace_at(0).into_scalar(), 6);
     assert_eq!(
         InlineTensor::<f64, shape![0, 0]>::zeros()
             .det()
@@ -646,14 +646,14 @@ fn large_matrices_without_an_inverse() {
 #[test]
 #[should_panic = "a square matrix is needed: shape [3, 4] has 3 rows and 4 columns"]
 fn matrices_that_are_not_square() {
-    Tensor::<f64, _>::zeros_with(<shape![_, 4]>::of([3])).inverse();
+    let _ = Tensor::<f64, _>::zeros_with(<shape![_, 4]>::of([3])).inverse();
 }
 
 #[test]
 #[should_panic = "cannot solve equations [3, 3] for [4]: there are 3 equations, but 4 numbers on the right"]
 fn other_right_hand_sides() {
     let a = Tensor::<f64, _>::zeros_with(<shape![_, 3]>::of([3]));
-    a.solve(&Tensor::<f64, shape![_]>::zeros_with(<shape![_]>::of([4])));
+    let _ = a.solve(&Tensor::<f64, shape![_]>::zeros_with(<shape![_]>::of([4])));
 }
 
 /// What a measurement adds to what is known: a gain, on any engine.
@@ -676,4 +676,22 @@ fn in_generic_code() {
     assert_eq!(gain(&covariance, &observed, &noise), expected);
     let (covariance, observed) = (covariance.to_heap(), observed.to_heap());
     assert_eq!(gain(&covariance, &observed, &noise.to_heap()), expected);
+}
+
+shapecheck::dims! { Rows }
+
+#[test]
+fn a_trace_is_of_square_matrices() {
+    let square =
+        Tensor::<i32, shape![2, Rows, Rows]>::full_with(<shape![2, Rows, Rows]>::of([4, 4]), 3);
+    let sums: Tensor<i32, shape![2]> = square.trace();
+    assert_eq!(sums, Tensor::from([12, 12]));
+    let of = |sizes: [usize; 2]| Tensor::<i32, _>::full_with(<shape![_, _]>::of(sizes), 1);
+    assert_eq!(of([3, 3]).trace().into_scalar(), 3);
+    assert_eq!(of([2, 3]).trace_at(0).into_scalar(), 2);
+    let told = std::panic::catch_unwind(|| of([2, 3]).trace()).unwrap_err();
+    assert_eq!(
+        told.downcast_ref::<String>().unwrap(),
+        "a square matrix is needed: shape [2, 3] has 2 rows and 3 columns"
+    );
 }

@@ -682,15 +682,17 @@ fn a_reshape_moves_no_name() {
     assert!(x.clone().try_into_reshaped(shape).is_err());
     assert!(x.shape().check_reshape(&shape).is_err());
     // What stays, is merged, split or dropped, and what has no name before.
-    x.try_reshape(<shape![Batch, Seq, 2, 2]>::of([2, 3]))
+    let _ = x
+        .try_reshape(<shape![Batch, Seq, 2, 2]>::of([2, 3]))
         .unwrap();
-    x.try_reshape(<shape![Batch * Seq, 4]>::of([6])).unwrap();
-    x.try_reshape(<shape![1, Batch, 1, Seq, 4]>::of([2, 3]))
+    let _ = x.try_reshape(<shape![Batch * Seq, 4]>::of([6])).unwrap();
+    let _ = x
+        .try_reshape(<shape![1, Batch, 1, Seq, 4]>::of([2, 3]))
         .unwrap();
-    x.try_reshape(<shape![_, 4]>::of([6])).unwrap();
-    x.try_reshape(<shape![Heads, Head]>::of([6, 4])).unwrap();
+    let _ = x.try_reshape(<shape![_, 4]>::of([6])).unwrap();
+    let _ = x.try_reshape(<shape![Heads, Head]>::of([6, 4])).unwrap();
     let words = ones::<shape![_, 4]>(&[6, 4]);
-    words
+    let _ = words
         .try_reshape(<shape![Batch, Seq, 4]>::of([2, 3]))
         .unwrap();
     // Nor one of a single element: with a larger one the program would be wrong.
@@ -736,6 +738,12 @@ fn names_of_fixed_sizes_are_moved_by_no_reshape() {
     assert_not_impl_any!(Image: Reshape<shape![2, Rgb, World]>, Reshape<shape![2, Rgb * World]>);
     assert_not_impl_any!(Image: Reshape<shape![World, 2, Rgb]>, Reshape<shape![One, 2, World, Rgb]>);
     assert_not_impl_any!(Image: Reshape<shape![3, World, 2]>, Reshape<shape![World * Rgb, 2]>);
+    // A number has no place in a product.
+    assert_impl_all!(shape![4 * World]: Reshape<shape![4, World]>, Reshape<shape![World, 4]>, Reshape<shape![2, World, 2]>);
+    assert_impl_all!(shape![World, 4]: Reshape<shape![World * 4]>, Reshape<shape![4 * World]>);
+    assert_impl_all!(shape![Rgb, 4 * World]: Reshape<shape![Rgb, World, 4]>, Reshape<shape![4 * Rgb * World]>);
+    assert_not_impl_any!(shape![Rgb, 4 * World]: Reshape<shape![World, 4 * Rgb]>, Reshape<shape![World, 4, Rgb]>);
+    assert_not_impl_any!(shape![World, 4]: Reshape<shape![4, World]>);
     // What a run says of the same, where a size is known only then.
     let x = <shape![_, World, Rgb]>::of([2]);
     assert!(
@@ -779,7 +787,7 @@ fn a_reshape_exchanges_no_factors() {
         [Batch, Past] of [1, 1] to [Past, Batch] of [1, 1]: false;
         [Batch * Past] of [6] to [Past * Batch] of [6]: false;
         [Batch * Past, 4] of [6, 4] to [Batch * Past, 2, 2] of [6, 2, 2]: true;
-        [Batch * Past, 4] of [6, 4] to [Batch * Past * 4] of [24]: false;
+        [Batch * Past, 4] of [6, 4] to [Batch * Past * 4] of [24]: true;
         [Batch * Past, 4] of [6, 4] to [Batch, Past, 4] of [2, 3, 4]: true;
         [Batch * Past, 4] of [6, 4] to [4, Batch * Past] of [4, 6]: false;
         [Batch * Past, 4] of [6, 4] to [Batch, 12] of [2, 12]: true;
@@ -790,9 +798,9 @@ fn a_reshape_exchanges_no_factors() {
         [Batch, Past] of [2, 3] to [2 * Past] of [6]: true;
         [Batch, Past] of [3, 2] to [2 * Past] of [6]: false;
         [2 * Past] of [6] to [2, Past] of [2, 3]: true;
-        [2 * Past] of [6] to [Past, 2] of [3, 2]: false;
+        [2 * Past] of [6] to [Past, 2] of [3, 2]: true;
         [2 * Past] of [6] to [3, Past] of [3, 2]: false;
-        [Past, 2] of [3, 2] to [2 * Past] of [6]: false;
+        [Past, 2] of [3, 2] to [2 * Past] of [6]: true;
         [Past, 2] of [4, 2] to [2, Past, 2] of [2, 2, 2]: false;
         // Several factors, of which some are in one of the two only.
         [Batch * Past * Seq] of [24] to [Batch, Past * Seq] of [2, 12]: true;
@@ -804,11 +812,28 @@ fn a_reshape_exchanges_no_factors() {
         [Batch, Seq, Heads * Head] of [2, 3, 8] to [Batch * Seq, Heads, Head] of [6, 2, 4]: true;
         [Batch, Seq, Heads * Head] of [2, 3, 8] to [Batch, Heads, Seq, Head] of [2, 2, 3, 4]: false;
         [Batch, Heads * Seq, Head] of [2, 6, 4] to [Batch, Seq, Heads * Head] of [2, 3, 8]: false;
-        // Sums are factors, and numbers in front.
+        // Sums are factors, and numbers have no place among the names.
         [Past + Seq, 4] of [5, 4] to [1, Past + Seq, 2, 2] of [1, 5, 2, 2]: true;
         [Batch * (Past + Seq)] of [10] to [Batch, Past + Seq] of [2, 5]: true;
         [Batch * (Past + Seq)] of [10] to [Past + Seq, Batch] of [5, 2]: false;
-        [Batch, 2 * Seq] of [3, 8] to [Batch * 2 * Seq] of [24]: false;
+        [Batch, 2 * Seq] of [3, 8] to [Batch * 2 * Seq] of [24]: true;
+        [Batch, 2 * Seq] of [3, 8] to [Seq, 2 * Batch] of [4, 6]: false;
+        [4 * Batch, Seq] of [8, 3] to [Batch, 4, Seq] of [2, 4, 3]: true;
+        [4 * Batch, Seq] of [8, 3] to [2, Batch, 2 * Seq] of [2, 2, 6]: true;
+        [4 * Batch, Seq] of [8, 3] to [2, Batch, 2, Seq] of [2, 2, 2, 3]: true;
+        [4 * Batch, Seq] of [8, 3] to [Batch, Seq, 4] of [2, 3, 4]: false;
+        [4 * Batch, Seq] of [8, 3] to [Seq, 4 * Batch] of [3, 8]: false;
+        [4 * Batch, Seq] of [8, 3] to [4 * Seq, Batch] of [12, 2]: false;
+        [2, Batch, 2] of [2, 3, 2] to [4 * Batch] of [12]: true;
+        [3, Batch, 2] of [3, 3, 2] to [6 * Batch] of [18]: true;
+        [3, Batch, 2] of [3, 3, 2] to [2, Batch, 3] of [2, 3, 3]: false;
+        [4 * Batch * Seq] of [24] to [Batch, 4, Seq] of [2, 4, 3]: true;
+        [4 * Batch * Seq] of [24] to [Batch, Seq, 4] of [2, 3, 4]: true;
+        [4 * Batch * Seq] of [24] to [4, Seq, Batch] of [4, 3, 2]: false;
+        [4 * (Past + Seq)] of [20] to [Past + Seq, 4] of [5, 4]: true;
+        [4 * Batch, 3 * Seq] of [8, 9] to [Batch, 4, Seq, 3] of [2, 4, 3, 3]: true;
+        [4 * Batch, 3 * Seq] of [8, 9] to [Batch, 12, Seq] of [2, 12, 3]: true;
+        [4 * Batch, 0] of [8, 0] to [Batch, 4, 0] of [2, 4, 0]: true;
         // One name at two axes.
         [Seq, Seq] of [3, 3] to [Seq * Seq] of [9]: true;
         [Seq, 2, Seq] of [3, 2, 3] to [Seq, 2, Seq, 1] of [3, 2, 3, 1]: true;
@@ -1330,4 +1355,24 @@ mod names_whose_letters_make_one_number {
         assert_not_impl_any!(shape![Rgb]: NamedAxis<Other>);
         assert_impl_all!(shape![Rgb, Other]: NamedAxis<Rgb>, NamedAxis<Other>);
     }
+}
+
+#[test]
+fn nested_arrays_get_the_names_that_are_stated() {
+    let x = Tensor::<f64, shape![Seq, World]>::from_array([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]);
+    assert_eq!(x.shape().to_string(), "[Seq = 2, World = 3]");
+    assert_eq!(x.to_vec(), [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
+    let sum: Tensor<i32, shape![World, World + 1]> =
+        Tensor::from_array([[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]]);
+    assert_eq!(sum.sum(), 78);
+    let any = Tensor::<i32, shape![_]>::from_array([1, 2, 3]);
+    assert_eq!(any.dims(), [3]);
+    let inline = InlineTensor::<i32, shape![World, Rgb]>::from_array([[1, 2, 3]; 3]);
+    assert_eq!(inline.sum(), 18);
+    let told =
+        std::panic::catch_unwind(|| Tensor::<i32, shape![Seq, Seq]>::from_array([[1, 2, 3]]));
+    assert_eq!(
+        told.unwrap_err().downcast_ref::<String>().unwrap(),
+        "shape [1, 3]: `Seq` is 3 at axis -1, where it has to be 1"
+    );
 }

@@ -565,7 +565,7 @@ assert_not_impl_any!(shape![_, 64]: Rotates<shape![_, 64]>);
 /// Layers with a bias and rotations need no bound in generic code.
 mod biased {
     use shapecheck::engine::{Convolves, Networks};
-    use shapecheck::window::Conv;
+    use shapecheck::window::{Conv, ConvTranspose};
     use shapecheck::{Dim, InlineTensor, Tensor, TensorOn, shape};
 
     fn layers<E: Networks<f32>, B: Dim, T: Dim, I: Dim, P: Dim>(
@@ -636,6 +636,42 @@ mod biased {
                 .unwrap_err();
         let text = "bias [1] does not go with a result [2, 2, 4, 3]: there are 1 numbers in the bias, the layer gives 2 at axis -3";
         assert_eq!(error.to_string(), text);
+    }
+
+    #[test]
+    fn transposed_convolutions_with_a_bias_are_those_plus_it() {
+        both! {
+            line: [2, 3, 5]; to_two: [3, 2, 2]; x: [2, 3, 5, 4]; kernels: [3, 2, 2, 3]; volume: [3, 2, 3, 2]; cubes: [3, 2, 2, 2, 2];
+            bias: [2];
+        }
+        let settings = ConvTranspose::new().stride::<2>().padding::<1>();
+        let found: Tensor<f32, shape![2, 2, 6]> =
+            line.0
+                .conv_transpose1d_with_bias(&to_two.0, &bias.0, ConvTranspose::new());
+        let column = bias.0.reshape::<shape![2, 1]>();
+        let expected = line.0.conv_transpose1d(&to_two.0, ConvTranspose::new()) + column;
+        assert_eq!(found, expected);
+        let column = bias.0.reshape::<shape![2, 1, 1]>();
+        let found =
+            x.0.conv_transpose2d_with_bias(&kernels.0, &bias.0, settings);
+        assert_eq!(found, x.0.conv_transpose2d(&kernels.0, settings) + column);
+        let inline =
+            x.1.conv_transpose2d_with_bias(&kernels.1, &bias.1, settings);
+        assert!(found.all_close(&inline, 1e-6, 1e-6));
+        let column = bias.0.reshape::<shape![2, 1, 1, 1]>();
+        let found = volume
+            .0
+            .conv_transpose3d_with_bias(&cubes.0, &bias.0, ConvTranspose::new());
+        let expected = volume.0.conv_transpose3d(&cubes.0, ConvTranspose::new()) + column;
+        assert_eq!(found, expected);
+        let any = bias.0.clone().try_into_shape::<shape![_]>().unwrap();
+        let short = any.slice_axis::<-1>(..1);
+        let error =
+            x.0.try_conv_transpose2d_with_bias(&kernels.0, &short, settings);
+        assert_eq!(
+            error.unwrap_err().to_string(),
+            "bias [1] does not go with a result [2, 2, 8, 7]: there are 1 numbers in the bias, the layer gives 2 at axis -3"
+        );
     }
 
     #[test]

@@ -5,7 +5,6 @@
 
 use proptest::prelude::*;
 use shapecheck::algebra::{DiffSize, Matrices, RangeSize, TopK, top_k_shape};
-use shapecheck::dim::NoSize;
 use shapecheck::engine::{Floats, Numbers};
 use shapecheck::error::{Rule, ShapeErrorKind};
 use shapecheck::tensor::{arange_len, meshgrid, meshgrid_xy};
@@ -48,7 +47,7 @@ assert_impl_all!(shape![8, _]: TopK<-1, dim!(1000)>);
 assert_impl_all!(DynShape: TopK<-1, dim!(3)>);
 assert_type_eq_all!(DiffSize<dim!(5)>, dim!(4));
 assert_type_eq_all!(DiffSize<dim!(1)>, dim!(0));
-assert_type_eq_all!(DiffSize<dim!(0)>, NoSize);
+assert_type_eq_all!(DiffSize<dim!(0)>, dim!(0));
 assert_type_eq_all!(DiffSize<Dyn>, Dyn);
 assert_impl_all!(shape![2, 3]: Matrices);
 assert_impl_all!(shape![_, 2, 3]: Matrices);
@@ -219,13 +218,13 @@ impl SliceRows for InlineTensor<f64, shape![3, 2]> {
 #[test]
 #[should_panic = "cannot take the 3 largest of 2 elements at axis -1 of shape [4, 2]"]
 fn more_of_the_largest_than_there_are() {
-    Tensor::<i32, _>::zeros_with(<shape![4, _]>::of([2])).topk::<-1, dim!(3)>();
+    let _ = Tensor::<i32, _>::zeros_with(<shape![4, _]>::of([2])).topk::<-1, dim!(3)>();
 }
 
 #[test]
 #[should_panic = "shape [2] has no axis -2"]
 fn an_order_along_no_axis() {
-    Tensor::<i32, DynShape>::zeros_with([2].into()).sort::<-2>();
+    let _ = Tensor::<i32, DynShape>::zeros_with([2].into()).sort::<-2>();
 }
 
 #[test]
@@ -459,7 +458,7 @@ fn numbers_in_a_row_between_sizes() {
 #[test]
 #[should_panic = "`arange` reaches 128, which the elements cannot hold"]
 fn numbers_that_elements_cannot_hold() {
-    Tensor::<i8, shape![_]>::arange_of::<dim!(0), dim!(129), dim!(64)>();
+    let _ = Tensor::<i8, shape![_]>::arange_of::<dim!(0), dim!(129), dim!(64)>();
 }
 
 #[test]
@@ -523,13 +522,13 @@ fn diagonals_at_an_offset() {
 #[test]
 #[should_panic = "`arange` gives 5 numbers, not 6"]
 fn another_number_of_numbers() {
-    InlineTensor::<i32, shape![6]>::arange(0, 5, 1);
+    let _ = InlineTensor::<i32, shape![6]>::arange(0, 5, 1);
 }
 
 #[test]
 #[should_panic = "the step of `arange` must not be 0"]
 fn steps_of_0() {
-    InlineTensor::<i32, shape![6]>::arange(0, 5, 0);
+    let _ = InlineTensor::<i32, shape![6]>::arange(0, 5, 0);
 }
 
 #[test]
@@ -677,4 +676,26 @@ fn deviations_and_counts_over_several_axes() {
     let counts: InlineTensor<usize, shape![1, 2, 1]> =
         x.greater_than(3.0).count_nonzero_axes::<axes![-3, -1]>();
     assert_eq!(counts, InlineTensor::from([[[2], [6]]]));
+}
+
+/// As in NumPy, where differences of none are none.
+#[test]
+fn differences_of_no_elements_are_none() {
+    let x = InlineTensor::from([[1, 4], [2, 8]]);
+    let none: InlineTensor<i32, shape![2, 0]> = x.diff::<-1>().diff::<-1>().diff::<-1>();
+    assert_eq!(none.len(), 0);
+    let none: Tensor<i32, shape![0, 2]> = Tensor::from([[1, 4]]).diff::<-2>().diff::<-2>();
+    assert_eq!(none.dims(), [0, 2]);
+    assert_eq!(none.diff::<-1>().dims(), [0, 1]);
+    let any = Tensor::<i32, _>::zeros_with(<shape![_, 1]>::of([3]));
+    assert_eq!(any.diff::<-1>().diff::<-1>().dims(), [3, 0]);
+    // In generic code the bound says what `N - 1` is.
+    fn twice<N: Dim>(x: &Tensor<i32, shape![N]>) -> Tensor<i32, shape![N - 1]>
+    where
+        dim!(N - 1): Dim,
+    {
+        x.diff::<-1>()
+    }
+    let steps: Tensor<i32, shape![2]> = twice(&Tensor::from([1, 3, 6]));
+    assert_eq!(steps, Tensor::from([2, 3]));
 }

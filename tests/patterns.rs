@@ -469,7 +469,7 @@ fn packed_shapes_have_errors() {
 #[should_panic(expected = "`b *` of shape [2, 7]: the pieces have 6 elements, the axis 7")]
 fn dynamic_pieces_that_are_not_all_are_told() {
     let x = Tensor::<f32, shape![2, _]>::ones_with(<shape![2, _]>::of([7]));
-    unpack!(&x, [[2, 3]], "b *");
+    let _ = unpack!(&x, [[2, 3]], "b *");
 }
 
 #[test]
@@ -479,7 +479,7 @@ fn dynamic_pieces_that_are_not_all_are_told() {
 fn dynamic_operands_that_differ_are_told() {
     let x = Tensor::<f32, shape![_, 7]>::ones_with(<shape![_, 7]>::of([2]));
     let y = Tensor::<f32, shape![_, 1]>::ones_with(<shape![_, 1]>::of([3]));
-    pack!([&x, &y], "b *");
+    let _ = pack!([&x, &y], "b *");
 }
 
 /// Strides say where elements are: nothing is copied.
@@ -510,7 +510,7 @@ fn nothing_is_copied_that_strides_can_tell() {
 )]
 fn dynamic_sizes_that_do_not_divide_are_told() {
     let x = Tensor::<f32, shape![2, 3, _]>::ones_with(<shape![2, 3, _]>::of([770]));
-    rearrange!(&x, "b t (h d) -> b h t d"; h = 12);
+    let _ = rearrange!(&x, "b t (h d) -> b h t d"; h = 12);
 }
 
 #[test]
@@ -519,14 +519,14 @@ fn dynamic_sizes_that_do_not_divide_are_told() {
 )]
 fn a_run_time_rank_that_differs_is_told() {
     let x = Tensor::<f32, DynShape>::ones_with([2, 3, 4].into());
-    rearrange!(&x, "a b -> b a");
+    let _ = rearrange!(&x, "a b -> b a");
 }
 
 #[test]
 #[should_panic(expected = "`a b -> a` of shape [2, 0]: nothing to choose from: `b` has size 0")]
 fn the_largest_of_no_elements_is_refused() {
     let x = Tensor::<f32, shape![2, _]>::zeros_with(<shape![2, _]>::of([0]));
-    reduce!(&x, "a b -> a", max);
+    let _ = reduce!(&x, "a b -> a", max);
 }
 
 #[test]

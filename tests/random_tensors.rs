@@ -50,5 +50,5 @@ fn what_is_dropped_is_made_up_for() {
 #[test]
 #[should_panic(expected = "a probability of 1.5")]
 fn probabilities_are_at_most_one() {
-    Tensor::<f32, shape![2]>::ones().dropout(1.5, &mut generator());
+    let _ = Tensor::<f32, shape![2]>::ones().dropout(1.5, &mut generator());
 }

@@ -480,7 +480,7 @@ mod on_tensors {
                     y.clone().try_into_shape().expect("a matrix");
                 any(&x.linear(&weights))
             }
-            "trace" => any(&x.trace()),
+            "trace" => any(&x.trace_at(0)),
             "outer" => any(&x.outer(y)),
             "meshgrid" | "meshgrid_xy" => {
                 let vector = |place: usize| -> Tensor<f64, shape![_]> {

@@ -274,3 +274,51 @@ fn slices_without_elements_and_of_elements_without_a_size() {
     assert_eq!(units.slice(s![.., ..;step]).dims(), [3, 3]);
     assert_eq!(units.slice(s![..;step, 0]).dims(), [1]);
 }
+
+#[test]
+fn a_step_beyond_the_axis_has_no_stride() {
+    let x = Tensor::<i32, shape![2, 3]>::from_fn(|[i, j]| (3 * i + j) as i32);
+    let first: Tensor<i32, shape![2, _]> = x.slice(s![.., ..;usize::MAX]);
+    assert_eq!(first.iter().copied().collect::<Vec<_>>(), [0, 3]);
+    assert_eq!(first.to_vec(), [0, 3]);
+    let sum: Tensor<i32, shape![1, _]> = first.sum_axis::<-2>();
+    assert_eq!(sum.to_vec(), [3]);
+    let last = x.slice(s![..;usize::MAX, 2..;isize::MAX as usize]);
+    assert_eq!((last.to_vec(), last.sum()), (vec![2], 2));
+    assert_eq!(last.transpose().iter().count(), 1);
+    let inline = InlineTensor::from([[1, 2], [3, 4], [5, 6]]);
+    let known = inline.slice(s![.., ..;18446744073709551615]);
+    assert_eq!(known.iter().copied().collect::<Vec<_>>(), [1, 3, 5]);
+    let mut changed = inline;
+    changed
+        .slice_mut(s![..;usize::MAX, ..])
+        .assign(&InlineTensor::from([[0, 0]]));
+    assert_eq!(changed, InlineTensor::from([[0, 0], [3, 4], [5, 6]]));
+}
+
+/// A macro with an `i` of its own.
+macro_rules! from_own {
+    ($x:expr, $i:ident) => {{
+        let i = 1;
+        // Parentheses: these are two variables.
+        $x.slice(s![i..($i + 1)])
+    }};
+}
+
+macro_rules! four_from {
+    ($x:expr, $start:ident) => {
+        $x.slice(s![$start..$start + 4])
+    };
+}
+
+#[test]
+fn the_letters_of_a_start_are_one_variable() {
+    let x = Tensor::<i32, shape![9]>::arange(0, 9, 1);
+    let i = 3;
+    let four: Tensor<i32, shape![4]> = four_from!(x, i);
+    assert_eq!(four.to_vec(), [3, 4, 5, 6]);
+    let any: Tensor<i32, shape![_]> = from_own!(x, i);
+    assert_eq!(any.to_vec(), [1, 2, 3]);
+    let named: Tensor<i32, shape![2]> = x.slice(s![i..i + 2;1]);
+    assert_eq!(named.to_vec(), [3, 4]);
+}

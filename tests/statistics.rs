@@ -537,3 +537,151 @@ fn spectra_of_frames_follow_the_table() {
         "cannot broadcast shape [15] to the target [16]: size 15 does not match the target's size 16 at axis -1"
     );
 }
+
+/// The text of a panic.
+fn panic_text<T>(function: impl FnOnce() -> T) -> String {
+    let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(function));
+    let payload = result.map(|_| ()).expect_err("nothing panicked");
+    payload
+        .downcast_ref::<String>()
+        .cloned()
+        .unwrap_or_else(|| payload.downcast_ref::<&str>().unwrap().to_string())
+}
+
+#[test]
+fn bins_without_width_are_told() {
+    let x = InlineTensor::from([1.0_f64]);
+    for (limits, bins) in [
+        ((-1.7e308, 1.7e308), 2),
+        ((-1.7e308, 1.7e308), 1),
+        ((0.0, 5e-324), 2),
+        ((1.0, 1.0 + f64::EPSILON), 3),
+        ((1e20, 1e20 + 16384.0), 3),
+        // Half of 1 to each side is nothing here.
+        ((1e20, 1e20), 1),
+    ] {
+        let (least, greatest) = match limits {
+            (same, other) if same == other => (same - 0.5, other + 0.5),
+            limits => limits,
+        };
+        let text =
+            format!("floats hold no {bins} bins of one width between {least:?} and {greatest:?}");
+        assert_eq!(panic_text(|| x.histogram_with(bins, limits)), text);
+        if bins == 2 {
+            assert_eq!(panic_text(|| x.histogram_between::<dim!(2)>(limits)), text);
+        }
+    }
+    let far = InlineTensor::from([-3e38_f32, 3e38]);
+    let text = panic_text(|| far.histogram::<dim!(4)>());
+    assert!(
+        text.starts_with("floats hold no 4 bins of one width between -3"),
+        "{text}"
+    );
+    // What floats do hold, though it is little or much.
+    let (counts, edges) = x.histogram_with(1, (1.0, 1.0 + f64::EPSILON));
+    assert_eq!(
+        (counts.to_vec(), edges.to_vec()),
+        (vec![1], vec![1.0, 1.0 + f64::EPSILON])
+    );
+    let (_, edges) = x.histogram_between::<dim!(2)>((-8e307, 8e307));
+    assert_eq!(edges, InlineTensor::from([-8e307, 0.0, 8e307]));
+}
+
+#[test]
+fn more_bins_than_memory_holds_are_told() {
+    let x = InlineTensor::from([1.0_f64]);
+    for bins in [
+        usize::MAX,
+        usize::MAX - 1,
+        usize::MAX / 8,
+        isize::MAX as usize,
+    ] {
+        let count = bins.saturating_add(1);
+        assert_eq!(
+            panic_text(|| x.histogram_with(bins, (0.0, 1.0))),
+            format!("there is no memory for {count} elements of 8 bytes")
+        );
+    }
+    let indices = InlineTensor::from([0, usize::MAX]);
+    assert_eq!(
+        panic_text(|| indices.bincount_with(0)),
+        format!(
+            "there is no memory for {} elements of {} bytes",
+            usize::MAX,
+            size_of::<usize>()
+        )
+    );
+    assert_eq!(
+        panic_text(|| Tensor::<u16, shape![_]>::zeros_with(<shape![_]>::of([usize::MAX / 2]))),
+        format!(
+            "there is no memory for {} elements of 2 bytes",
+            usize::MAX / 2
+        )
+    );
+}
+
+/// The values are NumPy's.
+#[test]
+fn points_have_their_values_beside_infinite_ones() {
+    let infinity = f64::INFINITY;
+    let x = InlineTensor::from([-9.0, -8.0, -4.0, 2.0, 3.0]);
+    let positions = InlineTensor::from([-8.0, 2.0]);
+    for (values, expected) in [
+        ([-0.5, infinity], [-0.5, -0.5, infinity, infinity, infinity]),
+        ([infinity, -0.5], [infinity, infinity, infinity, -0.5, -0.5]),
+        ([infinity; 2], [infinity; 5]),
+        (
+            [-infinity, 4.0],
+            [-infinity, -infinity, -infinity, 4.0, 4.0],
+        ),
+    ] {
+        let found = x.interp(&positions, &InlineTensor::from(values));
+        assert_eq!(found, InlineTensor::from(expected), "{values:?}");
+    }
+    let found = x.interp(&positions, &InlineTensor::from([infinity, -infinity]));
+    assert_eq!(found[[1]], infinity);
+    assert_eq!(found[[3]], -infinity);
+    assert!(found[[2]].is_nan());
+    let far = InlineTensor::from([-infinity, 5.0, infinity]).interp(
+        &InlineTensor::from([-infinity, 0.0, infinity]),
+        &InlineTensor::from([1.0, 2.0, 3.0]),
+    );
+    assert_eq!(far, InlineTensor::from([1.0, 2.0, 3.0]));
+}
+
+#[test]
+fn means_of_two_neither_overflow_nor_vanish() {
+    let infinity = f64::INFINITY;
+    let quantum = 5e-324_f64;
+    let largest = f64::MAX;
+    for (two, expected) in [
+        ([quantum, quantum], quantum),
+        // Halves are rounded to even, as everywhere.
+        ([quantum, 2.0 * quantum], 2.0 * quantum),
+        ([quantum, 5.0 * quantum], 3.0 * quantum),
+        ([-7.0 * quantum, -quantum], -4.0 * quantum),
+        ([quantum, 1.0], 0.5),
+        ([f64::MIN_POSITIVE, f64::MIN_POSITIVE], f64::MIN_POSITIVE),
+        ([largest, largest], largest),
+        ([-largest, -largest], -largest),
+        ([-largest, largest], 0.0),
+        ([1e308, 1.5e308], 1.25e308),
+        ([1.0, infinity], infinity),
+        ([infinity, infinity], infinity),
+        ([-infinity, -infinity], -infinity),
+        ([0.1, 0.2], (0.1 + 0.2) / 2.0),
+    ] {
+        let x = InlineTensor::from(two);
+        assert_eq!(x.median(), expected, "{two:?}");
+        assert_eq!(x.nan_median(), expected, "{two:?}");
+        assert_eq!(
+            x.quantile(0.5, QuantileMethod::Midpoint),
+            expected,
+            "{two:?}"
+        );
+        assert_eq!(Tensor::from(two).median(), expected, "{two:?}");
+    }
+    assert!(InlineTensor::from([-infinity, infinity]).median().is_nan());
+    let small = f32::from_bits(3);
+    assert_eq!(InlineTensor::from([small, small]).median(), small);
+}

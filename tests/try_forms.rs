@@ -273,6 +273,8 @@ fn arrangements() {
     both!(repeat try_repeat [dim!(2)]: x.along::<-1>(), scalar.along::<-1>(); () => "shape [] has no axis -1");
     both!(tile try_tile [dim!(2)]: x.along::<-1>(), scalar.along::<-1>(); () => "shape [] has no axis -1");
     both!(repeat_with try_repeat_with: x.along::<-1>(), scalar.along::<-1>(); (2) => "shape [] has no axis -1");
+    both!(repeat_by try_repeat_by: x.along::<-1>(), scalar.along::<-1>(); (Dyn(2)) => "shape [] has no axis -1");
+    both!(tile_by try_tile_by: x.along::<-1>(), scalar.along::<-1>(); (Dyn(2)) => "shape [] has no axis -1");
     both!(tile_with try_tile_with: x.along::<-1>(), scalar.along::<-1>(); (2) => "shape [] has no axis -1");
     both!(topk try_topk [-1, dim!(3)]: x, short; () => "cannot take the 3 largest of 2 elements at axis -1 of shape [2]");
     both!(one_hot try_one_hot [f64, dim!(2)]: indices::<shape![_]>(&[3]), Tensor::from([1, 2]); () => "index 2 is out of bounds for axis -1 of shape [2, 2]: its size is 2");

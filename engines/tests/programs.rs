@@ -939,11 +939,12 @@ mod weights {
   `out.head.weight` has shape [3, 2], the struct wants [4, 2]: size 3 is not 4 at axis -2
   `out.head.bias` has shape [3], the struct wants [4]: size 3 is not 4 at axis -1
   `counts` has elements U8, the struct wants F32: a field of `u8` takes them, and `cast::<f32>()` converts its tensor
-  `tables.0` has shape [3, 2], the struct wants [2, 3]: size 2 is not 3 at axis -1
+  `tables.0` has shape [3, 2], the struct wants [2, 3]: the last two axes are exchanged. `#[weights(transposed)]` reads them so, which is right only if what wrote the file has them in this order
   `shift` is missing: the struct wants [_, 2] of F32
   `layers.2.bias` has shape [2], and no place in the struct
   `layers.2.weight` has shape [2, 2], and no place in the struct
-  `mask` has shape [2], and no place in the struct";
+  `mask` has shape [2], and no place in the struct
+  to read a part of the file: `load_part`, or `partial()` of a `Reader`";
         assert_eq!(error.to_string(), told);
     }
 }

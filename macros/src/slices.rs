@@ -137,7 +137,7 @@ fn one(root: &TokenStream, tokens: &[TokenTree]) -> Result<TokenStream, Complain
     }
     let length = (!inclusive).then(|| length(start, end)).flatten();
     let end = match length {
-        Some(length) => number(root, "Length", length, false)?,
+        Some(length) => from_one_start(root, start, end, number(root, "Length", length, false)?),
         None => bound(root, end, inclusive)?,
     };
     let by = match by {
@@ -219,6 +219,41 @@ fn length<'a>(start: &[TokenTree], end: &'a [TokenTree]) -> Option<&'a [TokenTre
         && is(&end[start.len()], '+')
         && matches!(behind, [_]);
     is_sum.then_some(behind)
+}
+
+/// The length of `i..i + 4`, for the compiler to see that the two `i` are one variable. Their letters are the same, but one of them
+/// may be of a macro around this one, and the other of its caller. What the second names is a marker within
+/// `match StartOfRange { i => i }`, and so is the first if it is the same.
+fn from_one_start(
+    root: &TokenStream,
+    start: &[TokenTree],
+    end: &[TokenTree],
+    length: TokenStream,
+) -> TokenStream {
+    let ([TokenTree::Ident(first)], [TokenTree::Ident(second), ..]) = (start, end) else {
+        return length;
+    };
+    // A pattern declares no other word: names of types and constants are items, which macros do not tell apart.
+    let word = first.to_string();
+    if word == "self" || word.starts_with(char::is_uppercase) {
+        return length;
+    }
+    let span = Span::mixed_site().located_at(second.span());
+    let mut arm: TokenStream = path("#", span).into_iter().collect();
+    arm.extend([group(
+        Delimiter::Bracket,
+        "allow(unused_variables)"
+            .parse::<TokenStream>()
+            .unwrap_or_default(),
+        span,
+    )]);
+    arm.extend([TokenTree::from(second.clone())]);
+    arm.extend(path("=>", span));
+    arm.extend([TokenTree::from(first.clone())]);
+    let mut found: TokenStream = path("match", span).into_iter().collect();
+    found.extend(call::<0>(root, "StartOfRange", [], span));
+    found.extend([group(Delimiter::Brace, arm, span)]);
+    call(root, "from_one_start", [length, found], span)
 }
 
 /// A start or an end of a range. An inclusive end is one index further.

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use shapecheck::algebra::Answer;
-use shapecheck::dim::named::{Declared, Identity};
+use shapecheck::dim::named::{Declared, Identity, ProductOf};
 use shapecheck::dim::shard::{CutOver, Piece, Shard, Uncut};
 use shapecheck::dim::{Extent, NamedDim, Remainder};
 use shapecheck::typenum::{B0, B1};
@@ -229,6 +229,34 @@ where
 {
     type Whole = <W as Identity>::Size;
 }
+
+/// A shard that is a factor of an axis: the elements of a rank are not side by side in the whole.
+impl<A, B, M: Identity, N: Dim> IsShardOver<M> for NamedDim<ProductOf<A, B>, N>
+where
+    Self: Dim + Piece<Cut: InProduct>,
+{
+    type Whole = Self;
+}
+
+/// Whether a product has a shard. It is not gathered in either case.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "this axis is no shard: each rank has all of it, and there is nothing to gather",
+    label = "expected an axis that is cut, as `Hidden / Tp` is",
+    note = "a pending sum is made whole by `all_reduce`"
+)]
+pub trait InProduct {}
+
+impl<W, M> InProduct for CutOver<W, M> where Tell: GathersMerged<W, M> {}
+
+/// Carries the message for a shard that was merged with another axis.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "cannot gather the shard `{W} / {M}` where it is merged with another axis",
+    label = "the shard is a factor of this axis",
+    note = "gather before axes are merged, or split them first: `split_axis_with` gives the shard an axis of its own"
+)]
+pub trait GathersMerged<W, M> {}
 
 /// Whether a shard is one over this axis of the mesh.
 #[doc(hidden)]

@@ -34,6 +34,11 @@ pub enum MeshError {
         /// What each rank does, in the order of ranks, as in "calls `all_reduce` of [4, 8]".
         calls: Vec<String>,
     },
+    /// Ranks wait for each other in calls of different groups, which they make in another order.
+    Circle {
+        /// The ranks, counted in the whole mesh, and what each does, as in "calls `all_reduce` of [4, 8] among the ranks 0 and 1".
+        calls: Vec<(usize, String)>,
+    },
     /// A size that is shared out among ranks, but not into equal parts.
     Indivisible {
         /// The name of the tensor's axis.
@@ -97,6 +102,14 @@ impl fmt::Display for MeshError {
                 count(*ranks),
             ),
             Self::DifferentCalls { calls } => different_calls(calls, f),
+            Self::Circle { calls } => {
+                f.write_str("ranks wait for each other: ")?;
+                for (place, (rank, call)) in calls.iter().enumerate() {
+                    let before = if place > 0 { ", " } else { "" };
+                    write!(f, "{before}rank {rank} {call}")?;
+                }
+                f.write_str("; calls of several groups come in one order on all ranks")
+            }
             Self::Indivisible {
                 axis,
                 size,
@@ -165,27 +178,40 @@ fn different_calls(calls: &[String], f: &mut fmt::Formatter<'_>) -> fmt::Result 
         } else {
             "each of the ranks "
         })?;
-        numbers(&ranks, f)?;
-        write!(f, " {call}")?;
+        write!(f, "{} {call}", Numbers(&ranks))?;
         said.push(call);
     }
     Ok(())
 }
 
+/// "rank 1", "the ranks 0 to 5 and 7".
+pub(crate) fn among(ranks: &[usize]) -> String {
+    let before = if ranks.len() == 1 {
+        "rank "
+    } else {
+        "the ranks "
+    };
+    format!("{before}{}", Numbers(ranks))
+}
+
 /// "1", "1 and 2", "0 to 5 and 7".
-fn numbers(ranks: &[usize], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let runs = ranks.chunk_by(|low, high| low + 1 == *high);
-    let words: Vec<String> = runs
-        .flat_map(|run| match run {
-            [first, _, .., last] => vec![format!("{first} to {last}")],
-            few => few.iter().map(usize::to_string).collect(),
-        })
-        .collect();
-    match words.split_last() {
-        Some((last, before)) if !before.is_empty() => {
-            write!(f, "{} and {last}", before.join(", "))
+struct Numbers<'a>(&'a [usize]);
+
+impl fmt::Display for Numbers<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let runs = self.0.chunk_by(|low, high| low + 1 == *high);
+        let words: Vec<String> = runs
+            .flat_map(|run| match run {
+                [first, _, .., last] => vec![format!("{first} to {last}")],
+                few => few.iter().map(usize::to_string).collect(),
+            })
+            .collect();
+        match words.split_last() {
+            Some((last, before)) if !before.is_empty() => {
+                write!(f, "{} and {last}", before.join(", "))
+            }
+            _ => f.write_str(&words.concat()),
         }
-        _ => f.write_str(&words.concat()),
     }
 }
 

@@ -8,7 +8,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use crate::transport::{check_blocks, check_root};
+use crate::error::among;
+use crate::transport::{check_blocks, check_root, said};
 use crate::{MeshError, Operation, RankError, Ranks, Transport};
 
 /// A rank of a mesh of threads: the handle that [`run`] gives to each.
@@ -26,6 +27,9 @@ pub struct Threads {
 
 /// Calls `body` on as many threads as there are ranks, and returns what each returned, in the order of ranks.
 ///
+/// Ranks that wait for each other, one in a call of a group and one in a call of the whole mesh, do not wait for ever: each gets
+/// [`MeshError::Circle`], which says what they call.
+///
 /// # Errors
 ///
 /// Returns the error of the rank that failed first. Others that wait for it get [`MeshError::OtherFailed`].
@@ -41,6 +45,8 @@ pub fn run<R: Send, E: Send>(
         state: Mutex::new(State {
             ends: vec![None; ranks],
             first_failed: None,
+            waiting: vec![None; ranks],
+            circle: None,
             rounds: HashMap::new(),
         }),
         changed: Condvar::new(),
@@ -186,6 +192,20 @@ impl Threads {
             round.last = arrivals.into_iter().map(|(_, arrival)| arrival).collect();
             round.number += 1;
             self.meeting.changed.notify_all();
+        } else {
+            let own = self.members[self.rank];
+            state.waiting[own] = Some(Waiting {
+                group: self.group.clone(),
+                round: number,
+                rank: self.rank,
+                members: Arc::clone(&self.members),
+            });
+            if let Some(mut circle) = state.circle_of(own) {
+                circle.sort_unstable();
+                let calls = circle.iter().map(|&rank| state.call_of(rank));
+                state.circle = Some(calls.collect());
+                self.meeting.changed.notify_all();
+            }
         }
         loop {
             // The last round stays what it is until all ranks have arrived once more, this one among them.
@@ -205,6 +225,10 @@ impl Threads {
 
     /// An error if a round that is not complete never will be.
     fn waits_in_vain(&self, state: &State, operation: Operation) -> Result<(), MeshError> {
+        if let Some(calls) = &state.circle {
+            let calls = calls.to_vec();
+            return Err(MeshError::Circle { calls });
+        }
         if let Some(rank) = state.first_failed {
             return Err(MeshError::OtherFailed { rank });
         }
@@ -292,7 +316,77 @@ struct State {
     ends: Vec<Option<End>>,
     /// The rank, in the whole mesh.
     first_failed: Option<usize>,
+    /// What each rank of the whole mesh waits for, or has waited for.
+    waiting: Vec<Option<Waiting>>,
+    /// Ranks of the whole mesh that wait for each other, and what they call.
+    circle: Option<Arc<[(usize, String)]>>,
     rounds: HashMap<Group, Round>,
+}
+
+/// A rank that has arrived in a round of a group.
+#[derive(Clone, Debug)]
+struct Waiting {
+    group: Group,
+    round: u64,
+    /// The place in the group.
+    rank: usize,
+    members: Arc<[usize]>,
+}
+
+impl State {
+    /// What a rank waits for, unless its round is complete.
+    fn waits(&self, rank: usize) -> Option<(&Waiting, &Round)> {
+        let waiting = self.waiting[rank].as_ref()?;
+        let round = self.rounds.get(&waiting.group)?;
+        (round.number == waiting.round).then_some((waiting, round))
+    }
+
+    /// Ranks of which each waits for the next, because each rank of a group has to arrive, and the last one for the first, which is this
+    /// one.
+    fn circle_of(&self, first: usize) -> Option<Vec<usize>> {
+        let mut seen = vec![false; self.ends.len()];
+        let mut path = vec![first];
+        self.waits_for(first, &mut path, &mut seen).then_some(path)
+    }
+
+    /// Whether the last rank of `path` waits for `first`: the ranks between the two are added.
+    fn waits_for(&self, first: usize, path: &mut Vec<usize>, seen: &mut [bool]) -> bool {
+        let last = path.last().copied();
+        let Some((waiting, round)) = last.and_then(|last| self.waits(last)) else {
+            return false;
+        };
+        let has_arrived = |place| round.arrivals.iter().any(|(rank, _)| *rank == place);
+        let missing = (0..waiting.members.len()).filter(|&place| !has_arrived(place));
+        for member in missing.map(|place| waiting.members[place]) {
+            if member == first {
+                return true;
+            }
+            if !std::mem::replace(&mut seen[member], true) {
+                path.push(member);
+                if self.waits_for(first, path, seen) {
+                    return true;
+                }
+                path.pop();
+            }
+        }
+        false
+    }
+
+    /// A rank that waits, and what it calls among which ranks.
+    fn call_of(&self, rank: usize) -> (usize, String) {
+        let said = self.waits(rank).and_then(|(waiting, round)| {
+            let (_, arrival) = round
+                .arrivals
+                .iter()
+                .find(|(place, _)| *place == waiting.rank)?;
+            let words = arrival.values.downcast_ref::<Vec<u64>>();
+            let call = words
+                .and_then(|words| said(words))
+                .unwrap_or_else(|| arrival.call.to_string());
+            Some(format!("{call} among {}", among(&waiting.members)))
+        });
+        (rank, said.unwrap_or_default())
+    }
 }
 
 #[derive(Clone, Copy, Debug)]

@@ -141,6 +141,9 @@ pub struct Call<'a> {
 
 /// In debug builds, compares the calls of all ranks; without debug assertions, does nothing.
 ///
+/// Calls are compared by the operation, the axis and the sizes, and by nothing else: two calls with the same, `all_reduce` of two gradients
+/// of one shape, are not told apart, and give each other's sums where ranks make them in another order.
+///
 /// # Errors
 ///
 /// Returns an error on every rank if the calls differ, that says the operation and the shape of each rank.

@@ -291,3 +291,62 @@ fn lengths_fit_the_ranks() {
         "`Hidden` = 3072 is shared out over `Tp`, and not a multiple of its 5 ranks",
     );
 }
+
+#[test]
+fn ranks_that_wait_for_each_other_are_told() {
+    let (_, texts) = texts(4, |mesh| {
+        let row = mesh.split(mesh.rank() / 2)?;
+        if mesh.rank() == 1 {
+            mesh.all_reduce(&mut [1.0_f32; 3])?;
+            row.all_reduce(&mut [1.0_f64; 2])
+        } else {
+            row.all_reduce(&mut [1.0_f64; 2])?;
+            mesh.all_reduce(&mut [1.0_f32; 3])
+        }
+    });
+    for text in &texts {
+        assert_eq!(
+            text,
+            "ranks wait for each other: rank 0 calls `all_reduce` of `[f64; 2]` among the ranks 0 and 1, rank 1 calls `all_reduce` of \
+             `[f32; 3]` among the ranks 0 to 3; calls of several groups come in one order on all ranks"
+        );
+    }
+    // A circle of three, of which no two wait for each other.
+    let (first, _) = self::texts(3, |mesh| {
+        let groups = [[0, 1], [1, 2], [2, 0]];
+        let own: Vec<Threads> = groups
+            .iter()
+            .map(|group| mesh.split(usize::from(group.contains(&mesh.rank()))))
+            .collect::<Result<_, _>>()?;
+        // Rank 0 is in the groups 0 and 2, and so on.
+        let order = [[0, 2], [1, 0], [2, 1]][mesh.rank()];
+        for group in order {
+            own[group].broadcast(0, &mut [mesh.rank()])?;
+        }
+        Ok(())
+    });
+    assert!(
+        first.contains("rank 0 calls `broadcast` from rank 0 of `[usize; 1]` among the ranks 0 and 1, rank 1 calls"),
+        "{first}"
+    );
+    assert!(
+        first.contains(
+            "rank 2 calls `broadcast` from rank 0 of `[usize; 1]` among the ranks 0 and 2"
+        ),
+        "{first}"
+    );
+    // In one order nobody is told of anything.
+    let sums = each(4, |mesh| {
+        let row = mesh.split(mesh.rank() / 2)?;
+        let column = mesh.split(mesh.rank() % 2)?;
+        let mut sum = [1];
+        for _ in 0..200 {
+            row.all_reduce(&mut [1])?;
+            column.all_reduce(&mut [1])?;
+            mesh.all_reduce(&mut [1])?;
+        }
+        mesh.all_reduce(&mut sum)?;
+        Ok(sum[0])
+    });
+    assert_eq!(sums, [4; 4]);
+}

@@ -31,20 +31,38 @@ fn times<T: FloatCore + 'static, E: Floats<T>, K: Shape>(
     <E as Unary<ops::Right<ops::Mul, T>, T>>::unary(ops::Right(ops::Mul, factor), ByValue(data))
 }
 
-/// What is a part of the way from the first value to the second.
+/// The sum with a number.
+#[track_caller]
+fn plus<T: FloatCore + 'static, E: Floats<T>, K: Shape>(
+    data: E::Data<T, K>,
+    number: T,
+) -> E::Data<T, K> {
+    <E as Unary<ops::Right<ops::Add, T>, T>>::unary(ops::Right(ops::Add, number), ByValue(data))
+}
+
+/// What is a part of the way from the first value to the second, by functions of two values: `add`, `sub`, and the smaller and the
+/// larger one.
 #[track_caller]
 pub fn on_the_way<T: FloatCore, V>(
     [first, second]: [&dyn Fn() -> V; 2],
     part: T,
-    [add, sub]: [fn(V, V) -> V; 2],
-    times: fn(V, T) -> V,
+    [add, sub, min, max]: [fn(V, V) -> V; 4],
+    [times, plus]: [fn(V, T) -> V; 2],
 ) -> V {
     let half = (T::one() + T::one()).recip();
     if part.is_zero() {
         first()
     } else if part == half {
-        // Not by their distance, which is NaN of two infinities.
-        add(times(first(), half), times(second(), half))
+        // Not by their distance, which is NaN of two infinities. The half of the sum is right unless the sum overflows, and the
+        // sum of the halves unless a half is subnormal: then it is beside the right one by less than the least normal number,
+        // which is nothing beside a number whose sum overflows.
+        let of_halves = || add(times(first(), half), times(second(), half));
+        let mean = times(add(first(), second()), half);
+        let least = T::min_positive_value();
+        max(
+            min(mean, plus(of_halves(), least)),
+            plus(of_halves(), -least),
+        )
     } else {
         // From the nearer one, as in NumPy: so a greater part never gives a smaller value.
         let distance = sub(second(), first());
@@ -74,8 +92,13 @@ pub fn quantile<T: FloatCore + 'static, E: Floats<T>, S: Shape, K: Shape>(
     let value = on_the_way(
         [&|| at(lower), &|| at(upper)],
         float(part),
-        [pair::<ops::Add, T, E, K>, pair::<ops::Sub, T, E, K>],
-        times::<T, E, K>,
+        [
+            pair::<ops::Add, T, E, K>,
+            pair::<ops::Sub, T, E, K>,
+            pair::<ops::Minimum, T, E, K>,
+            pair::<ops::Maximum, T, E, K>,
+        ],
+        [times::<T, E, K>, plus::<T, E, K>],
     );
     // NaN is sorted to the end, and is the smaller of two.
     pair::<ops::Minimum, T, E, K>(value, at(count - 1))

@@ -298,7 +298,7 @@ impl<T> Unwritten<T> {
     pub fn new(sizes: &DynShape, count: usize, spare: Option<Vec<T>>) -> Self {
         let spare = match spare {
             None if Few::<T>::fits(count) => None,
-            None => Some(Vec::with_capacity(count)),
+            None => Some(memory::room(count)),
             spare => spare,
         };
         if let Some(spare) = &spare {

@@ -589,7 +589,7 @@ pub(super) mod heap {
     #[inline(never)]
     #[track_caller]
     pub fn full<T: Clone>(sizes: DynShape, value: T) -> Array<T> {
-        let elements = alloc::vec![value; layout::count(sizes.dims())];
+        let elements = memory::filled(layout::count(sizes.dims()), value);
         Array::new(sizes, elements)
     }
 

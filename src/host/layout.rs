@@ -188,6 +188,16 @@ pub fn is_row_major(sizes: &[usize], strides: &[usize]) -> bool {
     fits
 }
 
+/// The stride of so many indices that are `step` apart. One index has no neighbour: what reads elements in order would still add
+/// the stride, which may be too large to be added. It overflows only if another size is 0.
+#[inline]
+fn stepped(stride: usize, step: usize, count: usize) -> usize {
+    match stride.checked_mul(step) {
+        Some(stride) if count > 1 || step == 1 => stride,
+        _ => 0,
+    }
+}
+
 /// Whether these are the sizes that a type gives. Two slices would be compared by a call.
 #[inline]
 pub fn is_known(sizes: &[usize], known: &StaticLayout) -> bool {
@@ -576,7 +586,7 @@ impl Layout {
                     length,
                     step,
                 } => {
-                    let stride = by[axis].checked_mul(step).unwrap_or(0);
+                    let stride = stepped(by[axis], step, length);
                     (start.wrapping_mul(by[axis]), length, stride)
                 }
             };
@@ -652,8 +662,10 @@ impl Layout {
         Self::of(self.offset, self.rank() + 1, |place| {
             match place.cmp(&self.rank()) {
                 Ordering::Equal => (width, stride),
-                // It overflows only if there is a single window.
-                _ if place == axis => ((size - width) / step + 1, stride.wrapping_mul(step)),
+                _ if place == axis => {
+                    let count = (size - width) / step + 1;
+                    (count, stepped(stride, step, count))
+                }
                 _ => self.axis(place),
             }
         })

@@ -1065,16 +1065,8 @@ pub fn exponential<T: num_traits::Float>(
     {
         return turn(matrix, [matrix[7], matrix[2], matrix[3]], half);
     }
-    let norm = matrix
-        .chunks_exact(size.max(1))
-        .fold(T::zero(), |most, row| {
-            let sum = row.iter().fold(T::zero(), |sum, x| sum + x.abs());
-            if sum > most { sum } else { most }
-        });
-    let (mut factor, mut rest, mut halvings) = (T::one(), norm, 0);
-    while rest > half && rest.is_finite() {
-        (factor, rest, halvings) = (factor * half, rest * half, halvings + 1);
-    }
+    let halvings = halvings(matrix, [&mut *term, &mut *next], size);
+    let factor = half.powi(halvings);
     let mut to_one = 0;
     for ((element, base), term) in matrix.iter_mut().zip(&mut *base).zip(&mut *term) {
         *base = *element * factor;
@@ -1100,11 +1092,95 @@ pub fn exponential<T: num_traits::Float>(
             break;
         }
     }
+    let mut doubled = T::one();
     for _ in 0..halvings {
+        doubled = doubled + doubled;
         term.iter_mut()
             .zip(&*matrix)
             .for_each(|(term, &sum)| *term = sum);
         product(matrix, (term, term, (size, size)));
+        exact_diagonals(matrix, base, doubled, size);
+    }
+}
+
+/// How often a matrix is halved before its series. A norm alone halves a matrix too often that has a large number beside its
+/// diagonal, and each square doubles the errors. So it is the roots of the norms of powers, as Al-Mohy and Higham have it in "A
+/// new scaling and squaring algorithm for the matrix exponential" (2009): if those of the powers *p* and *p* + 1 are
+/// small, so are those of all powers from *p* (*p* - 1) on. The powers are those of the absolute values, which bound
+/// rounding errors, too, and whose norms take no products of matrices.
+#[cfg(any(feature = "std", feature = "libm"))]
+fn halvings<T: num_traits::Float>(
+    matrix: &[T],
+    [mut sums, mut next]: [&mut [T]; 2],
+    size: usize,
+) -> i32 {
+    const POWERS: i32 = 9;
+    let half = (T::one() + T::one()).recip();
+    let (mut least, mut before, mut log) = (T::infinity(), T::infinity(), T::zero());
+    sums.iter_mut().for_each(|sum| *sum = T::one());
+    for power in 1..=POWERS {
+        let mut most = T::zero();
+        for (row, next) in matrix.chunks_exact(size.max(1)).zip(&mut *next) {
+            *next = row
+                .iter()
+                .zip(&*sums)
+                .fold(T::zero(), |sum, (x, &of)| sum + x.abs() * of);
+            most = most.max(*next);
+        }
+        // Without a norm that is a number there is nothing to halve, and the series gives what it is. The first norm that is
+        // small is enough.
+        if !most.is_finite() || most.is_zero() || power == 1 && most <= half {
+            return 0;
+        }
+        // The sums are divided by the norm, whose logarithm is kept: a power may be too large or too small for a float. What
+        // is left of a small sum is not nothing, so that numbers far apart do not look like powers that end.
+        for next in next.iter_mut().take(size).filter(|next| !next.is_zero()) {
+            *next = (*next / most).max(T::min_positive_value());
+        }
+        core::mem::swap(&mut sums, &mut next);
+        log = log + most.log2();
+        let root = match T::from(power) {
+            Some(power) => log / power,
+            None => unreachable!("a float holds a small number"),
+        };
+        least = least.min(before.max(root));
+        before = root;
+    }
+    let halvings = (least + T::one()).ceil().to_i32();
+    halvings.unwrap_or(0).max(0)
+}
+
+/// The diagonal of the exponential of `factor` times a triangular matrix, and that beside it, which are functions of single
+/// elements: so that the errors of squares are not those of all elements, as Al-Mohy and Higham have it.
+#[cfg(any(feature = "std", feature = "libm"))]
+fn exact_diagonals<T: num_traits::Float>(to: &mut [T], matrix: &[T], factor: T, size: usize) {
+    let places = || (0..size).flat_map(|row| (0..size).map(move |column| (row, column)));
+    let at = |row: usize, column: usize| matrix[row * size + column] * factor;
+    let is_upper = places().all(|(row, column)| row <= column || at(row, column).is_zero());
+    let is_lower = places().all(|(row, column)| row >= column || at(row, column).is_zero());
+    if !is_upper && !is_lower {
+        return;
+    }
+    for place in 0..size {
+        to[place * size + place] = at(place, place).exp();
+        if place == 0 {
+            continue;
+        }
+        let (first, second) = (at(place - 1, place - 1), at(place, place));
+        // Not the quotient of two differences, which cancel where the two are close; from the larger one, so that no power
+        // overflows that the result does not have.
+        let distance = -(first - second).abs();
+        let slope = match distance.is_zero() {
+            true => T::one(),
+            false => distance.exp_m1() / distance,
+        };
+        let slope = first.max(second).exp() * slope;
+        if is_upper {
+            to[(place - 1) * size + place] = at(place - 1, place) * slope;
+        }
+        if is_lower {
+            to[place * size + place - 1] = at(place, place - 1) * slope;
+        }
     }
 }
 

@@ -28,14 +28,55 @@ pub fn reuse<T, U>(elements: &mut Vec<T>) -> Option<Vec<U>> {
     Some(unsafe { Vec::from_raw_parts(elements.as_mut_ptr().cast(), 0, elements.capacity()) })
 }
 
+/// An empty vector with memory for `count` elements.
+///
+/// # Panics
+///
+/// Panics if there is not as much memory: `Vec::with_capacity` says no number, and ends the process unless the number of bytes
+/// overflows.
+#[cfg(feature = "alloc")]
+#[inline]
+#[track_caller]
+pub fn room<U>(count: usize) -> Vec<U> {
+    let mut elements = Vec::new();
+    match elements.try_reserve_exact(count) {
+        Ok(()) => elements,
+        Err(_) => no_room(count, size_of::<U>()),
+    }
+}
+
+/// A vector of one value. Zeros are memory that the system has cleared, which only `vec!` asks for.
+///
+/// # Panics
+///
+/// Panics if the number of bytes overflows.
+#[cfg(feature = "alloc")]
+#[inline]
+#[track_caller]
+pub fn filled<U: Clone>(count: usize, value: U) -> Vec<U> {
+    match count.checked_mul(size_of::<U>()) {
+        Some(bytes) if isize::try_from(bytes).is_ok() => alloc::vec![value; count],
+        _ => no_room(count, size_of::<U>()),
+    }
+}
+
+#[cfg(feature = "alloc")]
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn no_room(count: usize, size: usize) -> ! {
+    panic!("there is no memory for {count} elements of {size} bytes")
+}
+
 /// A vector of `count` elements, which `fill` writes.
 ///
 /// # Safety
 ///
 /// `fill` writes `count` elements, from the first one on, where it returns.
 #[cfg(feature = "alloc")]
+#[track_caller]
 pub unsafe fn build<U>(count: usize, fill: impl FnOnce(*mut U)) -> Vec<U> {
-    let mut elements = Vec::with_capacity(count);
+    let mut elements = room(count);
     fill(elements.as_mut_ptr());
     // SAFETY: as the caller says, and there is room for them.
     unsafe { elements.set_len(count) };

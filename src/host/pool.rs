@@ -342,7 +342,7 @@ pub fn collect<T: 'static, R: Clone + 'static>(
     steps: usize,
     write: impl Fn(Here<T>, usize, &mut Room<'_, R>) + Sync,
 ) -> alloc::vec::Vec<R> {
-    let mut elements = alloc::vec::Vec::with_capacity(count);
+    let mut elements = super::memory::room(count);
     let places = &mut elements.spare_capacity_mut()[..count];
     let fill = |here: Here<T>, pieces: Range<usize>, (places, _): (&mut [_], usize)| {
         let mut room = Room { places, written: 0 };

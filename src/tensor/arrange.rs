@@ -33,7 +33,7 @@ use crate::algebra::{
     PaddingAmount, Repeated, SignedPadded, amount, pad_shape, repeat_shape, signed_shape,
     slice_shape,
 };
-use crate::dim::Extent;
+use crate::dim::{Extent, Times};
 use crate::engine::{
     Binary, Creates, DynamicShapes, Engine, Joins, MapsIndices, Networks, Operand, Reduces,
     Reshapes, ops,
@@ -44,7 +44,7 @@ use crate::host::memory;
 use crate::shape::axis::place_of;
 use crate::shape::list::ArrayShape;
 use crate::shape::num_elements;
-use crate::{Axes, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError, StaticDim};
+use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError, StaticDim};
 
 /// How indices along an axis of a result are found. It knows no shape: a closure in a method would be compiled for each
 /// shape.
@@ -337,6 +337,33 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
         self.try_in_order(Order::Repeated(count), None)
     }
 
+    /// Like [`repeat`](Self::repeat), as often as the value of a size says, which may have a name: so the axis has the name of both, `N * K`.
+    ///
+    /// ```
+    /// use shapecheck::{Tensor, dims, shape};
+    ///
+    /// dims! { Heads, Groups }
+    ///
+    /// let keys = Tensor::<f32, _>::zeros_with(<shape![Heads, 64]>::of([2]));
+    /// let repeated: Tensor<f32, shape![Heads * Groups, 64]> = keys.along::<-2>().repeat_by(Groups::of(3));
+    /// assert_eq!(repeated.dims(), [6, 64]);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the element count of the result overflows `usize`, or if a shape of run-time rank has no
+    /// such axis.
+    #[panicking_form(repeat_by)]
+    pub fn try_repeat_by<K: Dim>(
+        self,
+        count: K,
+    ) -> Result<TensorOn<T, S::Resized<Times<S::Size, K>>, E::OutputEngine>, ShapeError>
+    where
+        E::OutputEngine: DynamicShapes,
+    {
+        self.try_in_order(Order::Repeated(count.size()), None)
+    }
+
     /// Repeats each index of the axis as often as its own count says: `1 2 3` with counts `2 0 1` becomes `1 1 3`.
     ///
     /// The rule is that of NumPy's `repeat` and of PyTorch's `repeat_interleave` with a list. One count for all indices
@@ -400,6 +427,33 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
         E::OutputEngine: DynamicShapes,
     {
         self.try_in_order(Order::Tiled(count), None)
+    }
+
+    /// Like [`tile`](Self::tile), as often as the value of a size says, which may have a name: so the axis has the name of both, `K * N`.
+    ///
+    /// ```
+    /// use shapecheck::{Tensor, dims, shape};
+    ///
+    /// dims! { Heads, Groups }
+    ///
+    /// let keys = Tensor::<f32, _>::zeros_with(<shape![Heads, 64]>::of([2]));
+    /// let repeated: Tensor<f32, shape![Groups * Heads, 64]> = keys.along::<-2>().tile_by(Groups::of(3));
+    /// assert_eq!(repeated.dims(), [6, 64]);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the element count of the result overflows `usize`, or if a shape of run-time rank has no
+    /// such axis.
+    #[panicking_form(tile_by)]
+    pub fn try_tile_by<K: Dim>(
+        self,
+        count: K,
+    ) -> Result<TensorOn<T, S::Resized<Times<K, S::Size>>, E::OutputEngine>, ShapeError>
+    where
+        E::OutputEngine: DynamicShapes,
+    {
+        self.try_in_order(Order::Tiled(count.size()), None)
     }
 
     /// Adds a value `Before` times in front of the elements along the axis, and `After` times behind them.

@@ -429,18 +429,20 @@ where
         Some((0..size).map(move |place| &elements[place * step]))
     }
 
-    /// The sum of the diagonal of each matrix: shape `[..S, M, N]` gives `[..S]`.
+    /// The sum of the diagonal of each square matrix: shape `[..S, N, N]` gives `[..S]`. Rows and columns are of one size, also by
+    /// name; [`trace_at`](Self::trace_at) takes any matrices.
     ///
     /// # Panics
     ///
-    /// Panics if a shape of run-time rank has fewer than two axes.
+    /// Panics if the matrices have dynamic sizes and are not square.
     #[inline]
     #[track_caller]
     pub fn trace<Front: Shape>(&self) -> TensorOn<T, Front, Promoted<NoEngine, E>>
     where
         T: Zero + Add<Output = T>,
-        S: Matrices<InFront = Front>,
+        S: SquareMatrices + Matrices<InFront = Front>,
     {
+        must_be_square::<S>(self.dims());
         self.trace_at(0)
     }
 

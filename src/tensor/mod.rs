@@ -176,6 +176,7 @@ pub use take::{Along, AlongMut, AsIndices};
 #[doc = include_str!("methods.md")]
 // The sizes in the data are those of a value of the shape.
 #[repr(transparent)]
+#[must_use = "an operation gives its result, and changes none of its operands"]
 pub struct TensorOn<T: 'static, S: ArrayShape, E: Engine> {
     data: E::Data<T, S>,
 }

@@ -27,6 +27,8 @@ use crate::engine::{Creates, ReadsScalar};
 use crate::host::memory;
 use crate::shape::list::ArrayShape;
 use crate::{Axes, DynShape, Scalar, StaticDim, StaticShape};
+#[cfg(feature = "alloc")]
+use crate::{Shape, algebra::MayEqual};
 
 pub use crate::host::memory::{Element, NestedArray};
 
@@ -106,6 +108,34 @@ memory::for_nested_arrays!(into_nested_array);
 impl<A: NestedArray> From<A> for InlineTensor<A::Element, A::Shape> {
     fn from(array: A) -> Self {
         Self::of(memory::from_nested(array))
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T: 'static, S: Shape> super::Tensor<T, S> {
+    /// The tensor of a nested array, with the shape that is stated, which may have names and sizes known only at run time.
+    ///
+    /// ```
+    /// use shapecheck::{Tensor, dims, shape};
+    ///
+    /// dims! { Sensors, Axis = 2 }
+    ///
+    /// let x = Tensor::<f64, shape![Sensors, Axis]>::from_array([[0.5, 1.0], [0.0, 2.0], [1.5, 1.0]]);
+    /// assert_eq!(x.shape().to_string(), "[Sensors = 3, Axis = 2]");
+    /// ```
+    ///
+    /// `Tensor::from` has the shape that the array says, without names.
+    ///
+    /// # Panics
+    ///
+    /// Panics if one name has two sizes in the array, or one above its bound. Another size than a known one is a compile error.
+    #[track_caller]
+    pub fn from_array<A>(array: A) -> Self
+    where
+        A: NestedArray<Element = T>,
+        <A::Shape as ArrayShape>::Unnamed: MayEqual<S::Unnamed>,
+    {
+        super::Tensor::from(array).named()
     }
 }
 

@@ -28,9 +28,10 @@ use super::{TensorOn, or_panic, panicking_form, passed_sizes};
 #[cfg(feature = "alloc")]
 use crate::Dyn;
 use crate::algebra::{
-    DiffSize, IsVector, MultiplyUp, Padding, TopK, pad_shape, searchsorted_shape, top_k_shape,
+    DiffSize, IsVector, MultiplyUp, OrNone, Padding, TopK, pad_shape, searchsorted_shape,
+    top_k_shape,
 };
-use crate::dim::Plus;
+use crate::dim::{Minus, Plus};
 use crate::engine::{
     Binary, Engine, Gathers, MapsIndices, MovesAxes, Operand, Reshapes, Scans, Sorts, ops,
 };
@@ -385,7 +386,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     }
 
     /// The differences of neighbours along an axis: each element minus the one before it. The axis has one element
-    /// less; one whose size only the program knows has none if it had none.
+    /// less, or none if it had none.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, shape};
@@ -405,7 +406,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ) -> TensorOn<E::Element, S::With<DiffSize<S::Size>>, E::OutputEngine>
     where
         S: HasAxis<AXIS, Size: Dim>,
-        DiffSize<S::Size>: Dim,
+        Minus<S::Size, U1>: OrNone,
         E: MovesAxes<T> + Binary<ops::Sub, T>,
     {
         let axis = or_panic(place_of(self.dims(), AXIS));

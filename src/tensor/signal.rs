@@ -555,7 +555,19 @@ impl<T: FloatCore> UnaryFunction<T> for Between<'_, T> {
         }
         let [from, to] =
             [place - 1, place].map(|place| (at(&self.positions, place), at(&self.values, place)));
-        (to.1 - from.1) / (to.0 - from.0) * (x - from.0) + from.1
+        // The value of a point itself is not computed: the slope to its neighbour may be infinite, and infinity times 0 is NaN.
+        if x == from.0 {
+            return from.1;
+        }
+        let slope = (to.1 - from.1) / (to.0 - from.0);
+        let value = slope * (x - from.0) + from.1;
+        // Where one direction gives NaN, the other may not: values go to one that is infinite, and infinity times the distance
+        // to it is infinite. Between two that are equal there is nothing else. Both as in NumPy.
+        match (value.is_nan(), from.1 == to.1) {
+            (true, true) => from.1,
+            (true, false) => slope * (x - to.0) + to.1,
+            (false, _) => value,
+        }
     }
 }
 

@@ -295,8 +295,8 @@ fn nan_quantile_along<T: FloatCore + 'static, E: Floats<T> + Memory, S: Shape, K
         statistics::on_the_way(
             [&|| at(first), &|| at(second)],
             statistics::float(part),
-            [T::add, T::sub],
-            T::mul,
+            [T::add, T::sub, T::min, T::max],
+            [T::mul, T::add],
         )
     };
     <E as Creates<T>>::generate(passed_sizes::<K>(sizes.dims()), next)
@@ -415,6 +415,10 @@ impl<S: Shape, E: Memory> TensorOn<usize, S, E> {
     /// let counts: Tensor<usize, shape![_]> = InlineTensor::from([0, 2, 2]).bincount_with(0);
     /// assert_eq!(counts.to_vec(), [1, 0, 2]);
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if memory does not hold so many counts.
     #[cfg(feature = "alloc")]
     #[doc(alias = "minlength")]
     #[track_caller]
@@ -423,9 +427,10 @@ impl<S: Shape, E: Memory> TensorOn<usize, S, E> {
             .iter()
             .map(|&index| index.saturating_add(1))
             .fold(least, usize::max);
-        let mut counts = alloc::vec![0; size];
-        or_panic(count(&mut counts, self.iter()));
-        super::Tensor::from(counts)
+        let mut counts = <Host as Creates<usize>>::full::<Vector<Dyn>>([size].into(), 0);
+        let places = <Host as Mutable<usize>>::raw_mut::<Vector<Dyn>>(&mut counts).elements;
+        or_panic(count(places, self.iter()));
+        TensorOn::of(counts)
     }
 }
 
@@ -467,7 +472,8 @@ impl<T: FloatElement + FloatCore + 'static, S: Shape, E: Memory> TensorOn<T, S, 
     ///
     /// # Panics
     ///
-    /// Panics if an element is infinite or NaN.
+    /// Panics if an element is infinite or NaN, or if the elements are so close together or so far apart that floats hold no
+    /// such bins.
     #[track_caller]
     pub fn histogram<Bins: StaticDim>(&self) -> Histogram<T, Bins, Promoted<NoEngine, E>>
     where
@@ -482,7 +488,8 @@ impl<T: FloatElement + FloatCore + 'static, S: Shape, E: Memory> TensorOn<T, S, 
     ///
     /// # Panics
     ///
-    /// Panics if the limits are not finite, or if the first is above the second.
+    /// Panics if the limits are not finite, if the first is above the second, or if they are so close together or so far
+    /// apart that floats hold no such bins.
     #[track_caller]
     pub fn histogram_between<Bins: StaticDim>(
         &self,
@@ -508,7 +515,8 @@ impl<T: FloatElement + FloatCore + 'static, S: Shape, E: Memory> TensorOn<T, S, 
     ///
     /// # Panics
     ///
-    /// Panics if there is no bin, if the limits are not finite, or if the first is above the second.
+    /// Panics if there is no bin, if the limits are not finite, if the first is above the second, if they are so close
+    /// together or so far apart that floats hold no such bins, or if memory does not hold so many.
     #[cfg(feature = "alloc")]
     #[track_caller]
     pub fn histogram_with(&self, bins: usize, limits: (T, T)) -> Histogram<T, Dyn, Host> {
@@ -522,13 +530,16 @@ impl<T: FloatElement + FloatCore + 'static, S: Shape, E: Memory> TensorOn<T, S, 
         O: Memory + Creates<T> + Creates<usize> + Mutable<usize>,
     {
         let (least, greatest) = checked_limits(limits);
+        // The largest number stands for one more than it: there is memory for neither.
+        let count = bins.saturating_add(1);
         let edges = O::generate::<Vector<Plus<Bins, U1>>>(
-            passed_sizes::<Vector<Plus<Bins, U1>>>(&[bins + 1]),
-            evenly(bins + 1, least, greatest),
+            passed_sizes::<Vector<Plus<Bins, U1>>>(&[count]),
+            evenly(count, least, greatest),
         );
         let mut counts = O::full::<Vector<Bins>>(passed_sizes::<Vector<Bins>>(&[bins]), 0_usize);
         let places = <O as Mutable<usize>>::raw_mut::<Vector<Bins>>(&mut counts).elements;
         let raw = O::raw::<T, Vector<Plus<Bins, U1>>>(&edges);
+        check_edges(raw.elements, (least, greatest));
         count_between(places, raw.elements, self.iter());
         (TensorOn::of(counts), TensorOn::of(edges))
     }
@@ -560,6 +571,19 @@ fn checked_limits<T: FloatCore>((least, greatest): (T, T)) -> (T, T) {
         true => (least - half, greatest + half),
         false => (least, greatest),
     }
+}
+
+/// Panics if an edge is not above the one before it: the distance of the limits overflows, or rounding gives neighbours the
+/// same number.
+#[track_caller]
+fn check_edges<T: FloatCore>(edges: &[T], (least, greatest): (T, T)) {
+    assert!(
+        edges.windows(2).all(|pair| pair[0] < pair[1]),
+        "floats hold no {} bins of one width between {:?} and {:?}",
+        edges.len() - 1,
+        least.to_f64().unwrap_or(f64::NAN),
+        greatest.to_f64().unwrap_or(f64::NAN)
+    );
 }
 
 /// Adds one for each element between two edges, as NumPy does: the quotient may be rounded to a bin beside the right one.

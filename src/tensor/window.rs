@@ -169,12 +169,22 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     {
         let _ = settings;
         let mut result = self.convolved::<AXES, K, E, Settings>(kernels)?;
-        check_bias(result.dims(), bias.dims(), B::CHANNELS)?;
+        result.add_bias::<AXES, B>(bias)?;
+        Ok(result)
+    }
+
+    /// Adds the numbers of a bias to the channels.
+    fn add_bias<const AXES: usize, B>(&mut self, bias: &TensorOn<T, B, E>) -> Result<(), ShapeError>
+    where
+        B: ChannelBias<AXES, S>,
+        E: BinaryInPlace<ops::Add, T> + MovesAxes<T>,
+    {
+        check_bias(self.dims(), bias.dims(), B::CHANNELS)?;
         let (sizes, order) = ([bias.dims()[0], 1, 1, 1], [0, 1, 2, 3]);
         let (sizes, order) = (&sizes[..=AXES], &order[..=AXES]);
         let column = E::split::<B, B::Column>(&bias.data, sizes, order);
-        E::update::<O, B::Column>(&mut result.data, &column);
-        Ok(result)
+        E::update::<S, B::Column>(&mut self.data, &column);
+        Ok(())
     }
 
     #[panicking_form {
@@ -225,6 +235,62 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         let kernels = &kernels.data;
         let data = E::convolve_transposed::<S, K, O>(&self.data, kernels, &slides, groups, sizes);
         Ok(TensorOn { data })
+    }
+
+    #[panicking_form {
+        /// The transposed convolution of this input with kernels, and a bias, which has a number for each channel of the result:
+        /// [`conv_transpose1d`](Self::conv_transpose1d) with a bias.
+        ///
+        /// | input | kernels | bias | result |
+        /// | --- | --- | --- | --- |
+        /// | `[.., C, N]` | `[C, O, K]` | `[O]` | `[.., O, N + K - 1]` |
+        ///
+        /// ```
+        /// use shapecheck::InlineTensor;
+        /// use shapecheck::window::ConvTranspose;
+        ///
+        /// let x = InlineTensor::from([[1.0, 2.0]]);
+        /// let kernels = InlineTensor::from([[[1.0, 1.0], [0.0, 3.0]]]);
+        /// let y = x.conv_transpose1d_with_bias(&kernels, &InlineTensor::from([0.5, 1.0]), ConvTranspose::new());
+        /// assert_eq!(y, InlineTensor::from([[1.5, 3.5, 2.5], [1.0, 4.0, 7.0]]));
+        /// ```
+        conv_transpose1d_with_bias: AXES = 1;
+        /// Like [`conv_transpose1d_with_bias`](Self::conv_transpose1d_with_bias), along the last two axes.
+        ///
+        /// | input | kernels | bias | result |
+        /// | --- | --- | --- | --- |
+        /// | `[.., C, H, W]` | `[C, O, K, L]` | `[O]` | `[.., O, H + K - 1, W + L - 1]` |
+        conv_transpose2d_with_bias: AXES = 2;
+        /// Like [`conv_transpose1d_with_bias`](Self::conv_transpose1d_with_bias), along the last three axes.
+        ///
+        /// | input | kernels | bias | result |
+        /// | --- | --- | --- | --- |
+        /// | `[.., C, D, H, W]` | `[C, O, J, K, L]` | `[O]` | `[.., O, D + J - 1, H + K - 1, W + L - 1]` |
+        conv_transpose3d_with_bias: AXES = 3;
+    }]
+    /// # Errors
+    ///
+    /// Returns an error if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
+    pub fn try_conv_transpose_with_bias<const AXES: usize, K: Shape, B, Settings, O: Shape>(
+        &self,
+        kernels: &TensorOn<T, K, E>,
+        bias: &TensorOn<T, B, E>,
+        settings: Settings,
+    ) -> Result<TensorOn<T, O, E>, ShapeError>
+    where
+        S: ConvolveTransposed<AXES, K, Settings, Output = O>,
+        B: ChannelBias<AXES, O>,
+        E: Convolves<T, OutputEngine = E> + BinaryInPlace<ops::Add, T> + MovesAxes<T>,
+    {
+        let _ = settings;
+        let (groups, slides) = S::slides();
+        let sizes = convolve_transposed_shape(self.dims(), kernels.dims(), &slides, groups);
+        let sizes = counted(sizes)?;
+        let kernels = &kernels.data;
+        let data = E::convolve_transposed::<S, K, O>(&self.data, kernels, &slides, groups, sizes);
+        let mut result = TensorOn::<T, O, E> { data };
+        result.add_bias::<AXES, B>(bias)?;
+        Ok(result)
     }
 
     #[panicking_form {

@@ -98,13 +98,18 @@ impl Wanted {
     pub fn size(&self) -> Option<usize> {
         match self {
             Self::Size(size) => Some(*size),
-            Self::Name(_) | Self::Product(_) | Self::Any => None,
+            Self::Name(name) => name.size(),
+            Self::Product(_) | Self::Any => None,
         }
     }
 
     /// The size of an axis in the place of several.
     pub(crate) fn product(parts: &[Self]) -> Self {
-        let multiplied = |product: usize, part: &Self| product.checked_mul(part.size()?);
+        // Names are kept: they say more than their product.
+        let multiplied = |product: usize, part: &Self| match part {
+            Self::Size(size) => product.checked_mul(*size),
+            _ => None,
+        };
         match parts.iter().try_fold(1, multiplied) {
             Some(size) => Self::Size(size),
             None => Self::Product(parts.to_vec()),
@@ -205,6 +210,17 @@ pub enum Problem {
         /// The sizes that the struct expects.
         wanted: Vec<Wanted>,
     },
+    /// Its last two axes have each other's size.
+    Exchanged {
+        /// Its name.
+        name: String,
+        /// Its sizes.
+        found: DynShape,
+        /// The sizes that the struct expects.
+        wanted: Vec<Wanted>,
+        /// Whether the field says that the file has the two in the other order.
+        is_transposed: bool,
+    },
     /// An axis in the place of several does not have a size that those can make.
     Split {
         /// Its name.
@@ -302,6 +318,7 @@ impl Problem {
             | Self::NoPart { name, .. }
             | Self::Surplus { name, .. }
             | Self::Shape { name, .. }
+            | Self::Exchanged { name, .. }
             | Self::Cut { name, .. }
             | Self::NamedSize { name, .. }
             | Self::Split { name, .. }
@@ -335,7 +352,9 @@ impl Problem {
         match self {
             Self::Missing { .. } | Self::NoPart { .. } => "are missing",
             Self::Surplus { .. } => "have no place in the struct",
-            Self::Shape { .. } | Self::Split { .. } | Self::Cut { .. } => "have another shape",
+            Self::Shape { .. } | Self::Exchanged { .. } | Self::Split { .. } | Self::Cut { .. } => {
+                "have another shape"
+            }
             Self::NamedSize { .. } => "have another size of a name",
             Self::Element { .. } => "have other elements",
             Self::Unaligned { .. } => "cannot be read in place",
@@ -356,6 +375,28 @@ impl fmt::Display for Sizes<'_> {
         for (place, size) in self.0.iter().enumerate() {
             let comma = if place > 0 { ", " } else { "" };
             write!(out, "{comma}{size}")?;
+            if let (Wanted::Name(_), Some(number)) = (size, size.size()) {
+                write!(out, " = {number}")?;
+            }
+        }
+        out.write_str("]")
+    }
+}
+
+/// Sizes in brackets, those of names with the numbers that they are to have.
+struct SizesOfNames<'a>(&'a [Wanted], &'a [usize]);
+
+impl fmt::Display for SizesOfNames<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("[")?;
+        // The wanted sizes are those of the last axes.
+        let sizes = &self.1[self.1.len() - self.0.len()..];
+        for (place, (wanted, size)) in self.0.iter().zip(sizes).enumerate() {
+            let comma = if place > 0 { ", " } else { "" };
+            match wanted {
+                Wanted::Name(_) | Wanted::Product(_) => write!(out, "{comma}{wanted} = {size}")?,
+                Wanted::Size(_) | Wanted::Any => write!(out, "{comma}{wanted}")?,
+            }
         }
         out.write_str("]")
     }
@@ -420,6 +461,27 @@ impl Problem {
                     }
                     None => Ok(()),
                 }
+            }
+            Self::Exchanged {
+                found,
+                wanted,
+                is_transposed,
+                ..
+            } => {
+                let mut sizes = found.dims().to_vec();
+                if let [.., rows, columns] = &mut sizes[..] {
+                    std::mem::swap(rows, columns);
+                }
+                let wanted = SizesOfNames(wanted, &sizes);
+                write!(
+                    out,
+                    "has shape {found}, {filled} wants {wanted}: the last two axes are exchanged. "
+                )?;
+                out.write_str(match (about, *is_transposed) {
+                    (About::Array, _) => "Load it with its own shape and `transpose()` it, if what wrote the file has them in this order",
+                    (_, false) => "`#[weights(transposed)]` reads them so, which is right only if what wrote the file has them in this order",
+                    (_, true) => "The field says `transposed`, which is right only if what wrote the file has them in the other order",
+                })
             }
             Self::Split {
                 found,
@@ -751,7 +813,12 @@ fn write_lines(problems: &[Problem], about: About, out: &mut fmt::Formatter<'_>)
             left => write!(out, "\n  and {left} more {several}")?,
         }
     }
-    Ok(())
+    let is_surplus = |problem: &Problem| matches!(problem, Problem::Surplus { .. });
+    match about {
+        About::Weights if problems.iter().any(is_surplus) => out
+            .write_str("\n  to read a part of the file: `load_part`, or `partial()` of a `Reader`"),
+        _ => Ok(()),
+    }
 }
 
 shapecheck::__debug_is_text!(WeightsError);

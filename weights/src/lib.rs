@@ -41,7 +41,8 @@
 //!   `classifier.head.bias` has shape [3], the struct wants [5]: size 3 is not 5 at axis -1
 //!   `scale` is missing: the struct wants [4] of F32
 //!   `layers.1.bias` has shape [4], and no place in the struct
-//!   `layers.1.weight` has shape [4, 4], and no place in the struct");
+//!   `layers.1.weight` has shape [4, 4], and no place in the struct
+//!   to read a part of the file: `load_part`, or `partial()` of a `Reader`");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -140,6 +141,7 @@
 //! | `#[weights(prefix = "layers.*")]` | the place of the struct's tensors in that file; `*` stands for any number |
 
 mod bytes;
+mod compared;
 mod cut;
 mod element;
 mod error;
@@ -158,6 +160,7 @@ pub mod __macro {
     pub use shapecheck::algebra::{MayEqual, MergeAxes};
     pub use shapecheck::shape;
 
+    pub use crate::compared::IsWhole;
     pub use crate::element::StoredAs;
     pub use crate::read::TensorField;
 

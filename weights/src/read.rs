@@ -571,6 +571,12 @@ impl<'data> Reader<'data> {
                 }
                 return Ok((stored, sizes));
             }
+            Err(_) if self.are_exchanged(wanted, &sizes) => Problem::Exchanged {
+                name,
+                found,
+                wanted: wanted_sizes,
+                is_transposed: self.layout.is_transposed(),
+            },
             Err(error) if is_of_names(&error) => Problem::NamedSize {
                 elsewhere: self.elsewhere(&error),
                 is_part: found.dims() != stored.sizes(),
@@ -584,6 +590,17 @@ impl<'data> Reader<'data> {
             },
         };
         Err(Box::new(misfit))
+    }
+
+    /// Whether sizes that do not fit a field would do so with the last two exchanged.
+    fn are_exchanged(&self, wanted: &WantedTensor, sizes: &[usize]) -> bool {
+        let mut sizes = sizes.to_vec();
+        match &mut sizes[..] {
+            [.., rows, columns] => std::mem::swap(rows, columns),
+            _ => return false,
+        }
+        // What names are, is not known from a tensor that does not fit.
+        (wanted.check)(&sizes, &mut self.sizes.clone()).is_ok()
     }
 
     /// What the rank that reads has of a tensor, and the names of which a part is in it, with the sizes of the wholes.

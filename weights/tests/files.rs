@@ -196,6 +196,7 @@ fn all_that_is_wrong_with_files_is_one_report() {
         "  `missing` is missing: the struct wants [1] of F32",
         "  `bias` has shape [3], and no place in the struct",
         "  `weight` has shape [3, 2], and no place in the struct",
+        "  to read a part of the file: `load_part`, or `partial()` of a `Reader`",
     ];
     assert_eq!(lines.len(), starts.len(), "{error}");
     for (line, start) in lines.iter().zip(starts) {

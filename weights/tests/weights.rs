@@ -99,7 +99,8 @@ fn all_that_does_not_fit_is_told_at_once() {
   `shift` is missing: the struct wants [_, 2] of F32
   `layers.2.bias` has shape [2], and no place in the struct
   `layers.2.weight` has shape [2, 2], and no place in the struct
-  `type` has shape [], and no place in the struct";
+  `type` has shape [], and no place in the struct
+  to read a part of the file: `load_part`, or `partial()` of a `Reader`";
     assert_eq!(error.to_string(), told);
     // What a `main` that returns the error prints.
     assert_eq!(format!("{error:?}"), told);
@@ -132,7 +133,8 @@ fn a_number_that_is_left_out_is_missing() {
     let told = "\
 2 weights do not fit:
   `layers.1.weight` is missing: the struct wants [2, 2] of F32, and the file has `layers.2.weight`
-  `layers.2.weight` has shape [2, 2], and no place in the struct";
+  `layers.2.weight` has shape [2, 2], and no place in the struct
+  to read a part of the file: `load_part`, or `partial()` of a `Reader`";
     assert_eq!(error.to_string(), told);
 }
 
@@ -487,7 +489,8 @@ fn problems_of_many_layers_are_one_line() {
   `layers.0.bias` has shape [2], the struct wants [3]: size 2 is not 3 at axis -1 (and 99 more of the same kind, up to `layers.99.bias`)
   `head.0` has elements F32, the struct wants F64: a field of `f32` takes them, and `cast::<f64>()` converts its tensor (and `head.1`)
   `layers.100.bias` has shape [2], and no place in the struct (and 2 more of the same kind, up to `layers.102.bias`)
-  `layers.100.weight` has shape [2, 2], and no place in the struct (and 2 more of the same kind, up to `layers.102.weight`)";
+  `layers.100.weight` has shape [2, 2], and no place in the struct (and 2 more of the same kind, up to `layers.102.weight`)
+  to read a part of the file: `load_part`, or `partial()` of a `Reader`";
     assert_eq!(error.to_string(), told);
     let WeightsError::Problems(problems) = error else {
         panic!("problems")
@@ -524,7 +527,13 @@ fn a_report_has_few_lines_of_a_kind() {
         lines[11],
         "  `axxxxxxxxx` has shape [1], and no place in the struct"
     );
-    assert_eq!(lines[12..], ["  and 490 more have no place in the struct"]);
+    assert_eq!(
+        lines[12..],
+        [
+            "  and 490 more have no place in the struct",
+            "  to read a part of the file: `load_part`, or `partial()` of a `Reader`"
+        ]
+    );
 }
 
 #[test]
@@ -791,4 +800,63 @@ fn names_are_mapped_to_fields() {
     let error = reader.load::<Blocks>().err().unwrap();
     let told = "`bert.encoder.layer.0.dense.weight` is the name that `bert.encoder.layer.0.dense.weight` and `bert.encoder.layer.0.norm.gamma` both get";
     assert!(error.to_string().contains(told), "{error}");
+}
+
+#[test]
+fn exchanged_axes_are_told_as_such() {
+    dims! { Up = 6, Down = 4 }
+    #[derive(Save)]
+    struct Any {
+        plain: Tensor<f32, shape![_, _]>,
+        named: Tensor<f32, shape![_, _]>,
+        turned: Tensor<f32, shape![_, _]>,
+        width: Tensor<f32, shape![_, _]>,
+    }
+    #[derive(Load)]
+    #[allow(dead_code)]
+    struct Fields {
+        plain: Tensor<f32, shape![4, 6]>,
+        named: Tensor<f32, shape![Down, Up]>,
+        #[weights(transposed)]
+        turned: Tensor<f32, shape![_, 6]>,
+        width: Tensor<f32, shape![Width, 3]>,
+    }
+    let of = |sizes: [[usize; 2]; 4]| {
+        let [plain, named, turned, width] =
+            sizes.map(|sizes| Tensor::ones_with(<shape![_, _]>::of(sizes)));
+        save(&Any {
+            plain,
+            named,
+            turned,
+            width,
+        })
+        .unwrap()
+    };
+    let error = load::<Fields>(&of([[6, 4], [6, 4], [4, 6], [3, 5]]))
+        .err()
+        .unwrap();
+    assert_eq!(
+        error.to_string(),
+        "\
+4 weights do not fit:
+  `plain` has shape [6, 4], the struct wants [4, 6]: the last two axes are exchanged. `#[weights(transposed)]` reads them so, which is \
+         right only if what wrote the file has them in this order
+  `named` has shape [6, 4], the struct wants [Down = 4, Up = 6]: the last two axes are exchanged. `#[weights(transposed)]` reads them \
+         so, which is right only if what wrote the file has them in this order
+  `turned` has shape [4, 6], the struct wants [6, _]: the last two axes are exchanged. The field says `transposed`, which is right only \
+         if what wrote the file has them in the other order
+  `width` has shape [3, 5], the struct wants [Width = 5, 3]: the last two axes are exchanged. `#[weights(transposed)]` reads them so, \
+         which is right only if what wrote the file has them in this order"
+    );
+    // What no exchange helps has the words that it had.
+    let error = load::<Fields>(&of([[6, 5], [6, 6], [6, 4], [5, 3]]))
+        .err()
+        .unwrap();
+    assert_eq!(
+        error.to_string(),
+        "\
+2 weights do not fit:
+  `plain` has shape [6, 5], the struct wants [4, 6]: size 5 is not 6 at axis -1
+  `named` has shape [6, 6], the struct wants [Down = 4, Up = 6]: size 6 is not 4 at axis -2"
+    );
 }

@@ -192,7 +192,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         Some("E0015") => made_in_constant(&message, evidence, diagnostic, changes),
         Some("E0271") => reduced_elements(&message)
             .or_else(|| mismatch::inline_array(&message, &place))
-            .or_else(|| mismatch::inline_names(&place, changes))
+            .or_else(|| mismatch::names_of_array(&place, changes))
             .or_else(|| {
                 let is_of_integers = message.starts_with("type mismatch resolving `<[{integer}; ")
                     || message.starts_with("type mismatch resolving `<[[{integer}; ");
@@ -650,7 +650,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| place.rows_in_vector(&changes.headline.as_ref()?.1))
             .or_else(|| habits::into_tensor(&changes.headline.as_ref()?.1))
             .or_else(|| mismatch::inline_size(before, evidence))
-            .or_else(|| mismatch::inline_names(&place, changes))
+            .or_else(|| mismatch::names_of_array(&place, changes))
             .or_else(|| mismatch::engine(changes))
             .or_else(|| mismatch::elements(&place, changes))
             .or_else(|| mismatch::shapes_in_list(&place, changes))

@@ -87,8 +87,8 @@ pub fn inline_size(before: &Value, evidence: Evidence) -> Option<String> {
         .then(|| vocabulary::INLINE_SIZES.to_owned())
 }
 
-/// `InlineTensor::from([1.0, 2.0, 3.0])` for a shape with a name, `[World]`.
-pub fn inline_names(place: &Place, changes: &Changes) -> Option<String> {
+/// `InlineTensor::from([1.0, 2.0, 3.0])` for a shape with a name, `[World]`, `Tensor::from(..)` or `[1.0].into()`.
+pub fn names_of_array(place: &Place, changes: &Changes) -> Option<String> {
     let (_, told) = changes.headline.as_ref()?;
     let (_, shapes) = told.split_once("expected shape [")?;
     let (expected, _) = shapes.split_once("], found [")?;
@@ -96,9 +96,17 @@ pub fn inline_names(place: &Place, changes: &Changes) -> Option<String> {
         .split(", ")
         .any(|size| size.starts_with(|c: char| c.is_ascii_uppercase()));
     let marked = place.marked().trim_start_matches('&');
-    (has_name
-        && (marked.starts_with("InlineTensor::from(") || place.sides().1.starts_with("::from(")))
-    .then(|| "`InlineTensor::from_array(..)` makes the shape that is stated, with names".to_owned())
+    let is_of_array = |owner: &&str| {
+        marked.strip_prefix(*owner).is_some_and(|rest| {
+            rest.starts_with("::from(") || place.sides().1.starts_with("::from(")
+        })
+    };
+    if has_name && marked == "into" && told.contains(" as NestedArray>::Shape == ") {
+        return Some("`from_array(..)` makes the shape that is stated, with names".to_owned());
+    }
+    let owner = ["InlineTensor", "Tensor"].into_iter().find(is_of_array)?;
+    has_name
+        .then(|| format!("`{owner}::from_array(..)` makes the shape that is stated, with names"))
 }
 
 /// `InlineTensor::<f64, shape![_]>::from([1.0])`

@@ -165,6 +165,8 @@ pub use tensordot::{
     RunTimeFirst, TakesLast, TensorDot, WithLastSwapped, dot_shape, inner_shape, kron_shape,
     tensordot_shape,
 };
+#[doc(hidden)]
+pub use topk::OrNone;
 pub use topk::{
     DiffSize, RangeSize, StepsUp, TopK, diff_shape, scanned_all_shape, scanned_from_shape,
     top_k_shape,

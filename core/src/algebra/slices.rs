@@ -414,6 +414,29 @@ numbers! {
     InSteps;
 }
 
+/// What stands for `i` while `s![i..i + 4]` looks whether its two `i` are one variable.
+#[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
+#[derive(Clone, Copy, Debug)]
+pub struct StartOfRange;
+
+/// [`StartOfRange`], which is what the start of a range is where its end begins with the same variable.
+#[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
+#[diagnostic::on_unimplemented(
+    message = "the start of this range and the number that its end begins with are two variables with the same letters",
+    label = "another variable than the start",
+    note = "one is of a macro, and the other of its caller, so the range has no length that the compiler knows: `i..(i + 4)` with parentheses is a range of any length"
+)]
+pub trait IsStartOfRange {}
+
+impl IsStartOfRange for StartOfRange {}
+
+/// The length of a range from one start.
+#[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
+#[inline(always)]
+pub fn from_one_start<N>(length: Length<N>, _start: impl IsStartOfRange) -> Length<N> {
+    length
+}
+
 /// A number in `s![..]` that is known only when the program runs.
 #[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 #[diagnostic::on_unimplemented(

@@ -20,10 +20,10 @@
 use shapecheck_declarations::rules;
 use typenum::{U0, U1};
 
-use crate::dim::{DividedUp, Extent, Minus};
+use crate::dim::{DividedUp, Extent, Minus, NoSize};
 use crate::shape::axis::place_of;
 use crate::verdict::{Accept, Last, Operands, RangeStepsRule};
-use crate::{Dyn, DynShape, ShapeError};
+use crate::{Dim, Dyn, DynShape, ShapeError};
 
 rules! {
     /// A shape with an axis of at least `K` elements, and the shape with size `K` there.
@@ -59,10 +59,32 @@ rules! {
     fn top_k_shape(sizes, axis, count);
 }
 
-/// `N - 1`, the number of differences of `N` neighbours. In generic code it needs a bound, `dim!(N - 1): Dim`.
+/// `N - 1`, the number of differences of `N` neighbours, or 0 for none. In generic code it needs a bound, `dim!(N - 1): Dim`.
 ///
 /// In the guide: [shape functions](crate::guide::shape_functions).
-pub type DiffSize<N> = Minus<N, U1>;
+pub type DiffSize<N> = <Minus<N, U1> as OrNone>::Size;
+
+/// What is left of a size, or nothing.
+// Behind `DiffSize`: an associated type of every size would not be known to be `N - 1` in generic code.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "cannot tell the size of this difference",
+    label = "nothing here says that `{Self}` is a size",
+    note = "in generic code add the bound `dim!(N - 1): Dim`, where `N` is the parameter"
+)]
+pub trait OrNone {
+    /// The size.
+    type Size: Dim;
+}
+
+impl<N: Dim> OrNone for N {
+    type Size = N;
+}
+
+/// Less than nothing is left.
+impl OrNone for NoSize {
+    type Size = U0;
+}
 
 /// How many numbers there are from `Start`, in steps of `Step`, before `End`: `(End - Start) / Step`, rounded up, or 0.
 /// In steps of 0, which [`StepsUp`] refuses, their number is not known.

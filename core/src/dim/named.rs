@@ -57,7 +57,6 @@ use super::{
     Arithmetic, Dim, Divided, DividedBy, Division, Dyn, EndsInOne, Extent, Minus, NoSize, Plus,
     Product, Remainder, StaticDim, Sum, Times, known,
 };
-use crate::Axes;
 use crate::algebra::{Answer, AnyAnswer, AxisEquals, BitCount, CancelAxes, FirstAxes, KeptNames};
 use crate::algebra::{MakesUp, NothingInferred};
 use crate::broadcast::{AxisExpands, AxisMeets};
@@ -66,10 +65,28 @@ use crate::verdict::equal::from_two;
 use crate::verdict::{
     AxisVerdict, BitsAnswer, Clash, CompareBits, Different, Equal, Fits, Last, NextCount,
 };
+use crate::{Axes, DynShape};
 
 /// A size with a name. [`dims!`](crate::dims!) declares aliases of it.
 ///
-/// `Size` is [`Dyn`], or a number if the name has that size.
+/// `Size` is [`Dyn`], or a number if the name has that size. Another number is an error where a program with it is built:
+///
+/// ```compile_fail,E0080
+/// use shapecheck::dim::NamedDim;
+/// use shapecheck::{Dim, dim, dims};
+///
+/// dims! { World = 2, Body = 3 }
+///
+/// trait Named {
+///     type Name;
+/// }
+/// impl<T, N> Named for NamedDim<T, N> {
+///     type Name = T;
+/// }
+/// type Forged = NamedDim<<dim!(World + Body) as Named>::Name, dim!(100)>; // and not 5
+/// assert_eq!(Forged::default().size(), 100);
+/// assert_eq!(Forged::STATIC_SIZE, Some(100));
+/// ```
 ///
 /// In the guide: [sizes with names](crate::guide::named_sizes).
 pub struct NamedDim<Name, Size = Dyn> {
@@ -641,9 +658,10 @@ impl<N: Digits, A: Name> Identity for ProductOf<NumberOf<N>, A> {
     type IsMultiple<M: Extent, C: Identity> = Both<C::Is<A>, M::Is<N>>;
     is_no!(Declared Sum SumWith Product);
     type HasFactor<T: Identity> = A::HasFactor<T>;
-    /// `[..L, N * A]` as `[..L, N, A]`
+    /// `[..L, N * A]` as `[..L, N, A]` or `[..L, A, N]`: the number has no place, so that it is not known how many elements are between
+    /// this and the names beside it.
     type Kept<M: Extent, Lead: CancelAxes, Other: CancelAxes, Behind: CancelAxes> =
-        <Axes<Axes<Lead, N>, A::Size> as CancelAxes>::Kept<Other, Behind>;
+        <Axes<Axes<Lead, Dyn>, A::Size> as CancelAxes>::Kept<Other, DynShape>;
     type Size = Times<N, A::Size>;
     type Coefficient = N;
     type Base = A;
@@ -709,6 +727,21 @@ impl SizeName {
         match self {
             Self::Declared(_, _, most, _) => *most,
             Self::Number(_) | Self::Sum(..) | Self::Product(..) | Self::Shard(..) => usize::MAX,
+        }
+    }
+
+    /// The size, if all names in this have one.
+    const fn known(&self) -> Option<usize> {
+        let (lhs, rhs) = match self {
+            Self::Declared(_, _, _, size) => return *size,
+            Self::Number(number) => return Some(*number),
+            Self::Sum(lhs, rhs) | Self::Product(lhs, rhs) | Self::Shard(lhs, rhs) => (lhs, rhs),
+        };
+        match (self, lhs.known(), rhs.known()) {
+            (Self::Sum(..), Some(lhs), Some(rhs)) => lhs.checked_add(rhs),
+            (Self::Product(..), Some(lhs), Some(rhs)) => lhs.checked_mul(rhs),
+            (_, Some(lhs), Some(rhs)) if rhs > 0 && lhs % rhs == 0 => Some(lhs / rhs),
+            _ => None,
         }
     }
 
@@ -786,6 +819,14 @@ impl fmt::Display for SizeName {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct NameOfSize(pub(crate) &'static SizeName);
 
+impl NameOfSize {
+    /// The size, if the name has one by its declaration, or if all names in a sum or product have one.
+    #[must_use]
+    pub const fn size(self) -> Option<usize> {
+        self.0.known()
+    }
+}
+
 #[doc(hidden)]
 impl From<&'static SizeName> for NameOfSize {
     fn from(name: &'static SizeName) -> Self {
@@ -812,6 +853,16 @@ impl Debug for NameOfSize {
     }
 }
 
+impl<T: Identity, N: Extent> NamedDim<T, N> {
+    /// The size, if the type knows it, and no other than its name says: `NamedDim` is public, and rules believe a name.
+    const CHECKED: Option<usize> = {
+        if let (Some(size), Some(of_name)) = (N::VALUE, T::NAME.known()) {
+            assert!(size == of_name, "a name has another size than this");
+        }
+        N::VALUE
+    };
+}
+
 impl<T, N> Sealed for NamedDim<T, N> {}
 
 impl<T, N: EndsInOne> EndsInOne for NamedDim<T, N> {
@@ -820,12 +871,16 @@ impl<T, N: EndsInOne> EndsInOne for NamedDim<T, N> {
 
 #[diagnostic::do_not_recommend]
 impl<T: Name, N: StaticDim> StaticDim for NamedDim<T, N> {
-    const SIZE: usize = N::SIZE;
+    const SIZE: usize = match Self::CHECKED {
+        Some(_) | None => N::SIZE,
+    };
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: Name, N: Dim> Dim for NamedDim<T, N> {
-    const STATIC_SIZE: Option<usize> = N::STATIC_SIZE;
+    const STATIC_SIZE: Option<usize> = match Self::CHECKED {
+        Some(_) | None => N::STATIC_SIZE,
+    };
 
     #[inline]
     fn size(self) -> usize {
@@ -858,7 +913,7 @@ macro_rules! without_name {
 }
 
 impl<T: Name, N: Dim> Extent for NamedDim<T, N> {
-    const VALUE: Option<usize> = N::VALUE;
+    const VALUE: Option<usize> = Self::CHECKED;
     const NAME: Option<&'static SizeName> = Some(T::NAME);
     type Array<X> = N::Array<X>;
     type Size = Self;

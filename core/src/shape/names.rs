@@ -114,7 +114,11 @@ fn check_names_with(
 }
 
 /// Checks that a reshape moves no name: what has a name of the source in the target, an axis or a factor of one, has that
-/// size and as many elements behind it. For shapes without names nothing is compiled.
+/// size and as many elements after it. For shapes without names nothing is compiled.
+///
+/// The number of a multiple has no place among its names: `4 * Batch` is what `[Batch, 4]` and `[4, Batch]` are merged to, and `Seq +
+/// Seq` is `2 * Seq`, so that a type does not say which of them the elements were. Both are taken, as by a split; a name is
+/// believed, and a number says nothing that could be.
 #[inline]
 #[doc(hidden)]
 pub fn check_names_stay<S: Shape, Target: Shape>(
@@ -195,15 +199,25 @@ impl<'a> Factors<'a> {
         }
     }
 
+    /// The number that the axis of a factor is a multiple of, which has no place among the names there.
+    fn coefficient(&self, factor: Factor) -> usize {
+        let of_axis = (self.name)(factor.axis);
+        match of_axis.map(|name| name.part(name.parts() - 1)) {
+            Some(SizeName::Number(number)) => *number,
+            _ => 1,
+        }
+    }
+
     fn has(&self, name: &SizeName) -> bool {
         self.iter().any(|factor| factor.name == Some(name))
     }
 }
 
-/// Whether factors of two shapes are as many elements: the names that both shapes have, and the product of the others.
+/// Whether factors of two shapes are as many elements: the names that both shapes have, and the product of the others, to which each
+/// side may add a divisor of the last number.
 fn are_as_many<'a>(
-    (shape, factors): (&Factors<'a>, impl Iterator<Item = Factor> + Clone),
-    (target, wanted): (&Factors<'a>, impl Iterator<Item = Factor> + Clone),
+    (shape, factors, more): (&Factors<'a>, impl Iterator<Item = Factor> + Clone, usize),
+    (target, wanted, more_wanted): (&Factors<'a>, impl Iterator<Item = Factor> + Clone, usize),
 ) -> bool {
     let count = |factors: &mut dyn Iterator<Item = Factor>, wanted: Factor| {
         let same = factors.filter(|factor| factor.name == wanted.name);
@@ -216,13 +230,27 @@ fn are_as_many<'a>(
         })
     };
     let found = others(shape, &mut factors.clone(), target);
+    let expected = others(target, &mut wanted.clone(), shape);
+    let Some((found, expected)) = found.zip(expected) else {
+        return false;
+    };
+    let divisor = common_divisor(found, expected).max(1);
     let mut common = factors.clone().chain(wanted.clone());
-    found.is_some()
-        && found == others(target, &mut wanted.clone(), shape)
+    // The least numbers that make the two equal.
+    more.is_multiple_of(expected / divisor)
+        && more_wanted.is_multiple_of(found / divisor)
         && common.all(|factor| {
             !is_common(factor, shape, target)
                 || count(&mut factors.clone(), factor) == count(&mut wanted.clone(), factor)
         })
+}
+
+/// The greatest number that divides both, or 0.
+fn common_divisor(a: usize, b: usize) -> usize {
+    match b {
+        0 => a,
+        _ => common_divisor(b, a % b),
+    }
 }
 
 fn is_common(factor: Factor, shape: &Factors<'_>, target: &Factors<'_>) -> bool {
@@ -235,14 +263,17 @@ fn is_common(factor: Factor, shape: &Factors<'_>, target: &Factors<'_>) -> bool 
 fn find_moved_name(shape: Factors<'_>, target: Factors<'_>) -> Result<(), ShapeError> {
     let stays = |place: usize, wanted: Factor| {
         shape.iter().enumerate().any(|(found, factor)| {
+            let (of_shape, of_target) = (shape.coefficient(factor), target.coefficient(wanted));
             factor.name == wanted.name
                 && shape.size(factor, &target) == target.size(wanted, &shape)
+                // A coefficient stands in front of the names of its axis. If it is after one, there is more after it, or less in
+                // front of it, which is more on the other side of the equation.
                 && (are_as_many(
-                    (&shape, shape.iter().take(found)),
-                    (&target, target.iter().take(place)),
+                    (&shape, shape.iter().take(found), of_shape),
+                    (&target, target.iter().take(place), of_target),
                 ) || are_as_many(
-                    (&shape, shape.iter().skip(found + 1)),
-                    (&target, target.iter().skip(place + 1)),
+                    (&shape, shape.iter().skip(found + 1), of_target),
+                    (&target, target.iter().skip(place + 1), of_shape),
                 ))
         })
     };

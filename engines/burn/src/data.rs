@@ -409,7 +409,6 @@ pub fn untyped<T: Element, S: OfRank<RANK>, const RANK: usize>(
 }
 
 /// Copies a tensor of the host to where this thread [creates tensors](device).
-#[must_use]
 #[track_caller]
 pub fn from_host<T: Element, S: Shape>(tensor: &Tensor<T, S>) -> TensorOn<T, S, Burn> {
     let elements = tensor.iter().copied();

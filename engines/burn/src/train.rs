@@ -73,7 +73,6 @@ impl<T: Element<Kind = Float>, S: Ranked> Parameter<T, S> {
     ///
     /// Panics if a record or a mapper has put elements of another type, or a tensor of another shape, in its place: see
     /// [`try_tensor`](Self::try_tensor).
-    #[must_use]
     #[track_caller]
     pub fn tensor(&self) -> TensorOn<T, S, Burn> {
         match self.try_tensor() {

@@ -350,7 +350,6 @@ pub fn untyped<T: Element, S: Shape>(tensor: &TensorOn<T, S, Candle>) -> &Untype
 /// # Panics
 ///
 /// Panics if candle cannot make it.
-#[must_use]
 #[track_caller]
 pub fn from_host<T: Element, S: Shape>(tensor: &Tensor<T, S>) -> TensorOn<T, S, Candle> {
     let elements = tensor.iter().copied();

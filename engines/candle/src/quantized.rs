@@ -142,7 +142,6 @@ impl<S: Shape> Quantized<S> {
     /// # Panics
     ///
     /// Panics if candle cannot make them.
-    #[must_use]
     #[track_caller]
     pub fn dequantize(&self) -> TensorOn<f32, S, Candle> {
         let found = match &self.weights {

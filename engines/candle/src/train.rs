@@ -69,7 +69,6 @@ impl<T: Element, S: Shape> Parameter<T, S> {
     }
 
     /// The tensor, for computations with gradients.
-    #[must_use]
     pub fn tensor(&self) -> TensorOn<T, S, Candle> {
         let held = Held::of(self.var.as_tensor().clone());
         match TensorOn::try_from_data(held) {

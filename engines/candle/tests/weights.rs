@@ -76,7 +76,8 @@ fn what_a_file_of_pytorch_does_not_have_is_told() {
   `long` has shape [2, 1], the struct wants [3, 1]: size 2 is not 3 at axis -2
   `byte` has shape [], and no place in the struct
   `half` has shape [2], and no place in the struct
-  `turned` has shape [2, 3], and no place in the struct"
+  `turned` has shape [2, 3], and no place in the struct
+  to read a part of the file: `load_part`, or `partial()` of a `Reader`"
     );
     assert!(Pickle::open(path(), Some("no such key")).is_err());
     let error = Pickle::open("none.pth", None).err().unwrap();

@@ -192,7 +192,10 @@ fn bound(field: &Field, found: &TensorInfo) -> Tokens {
         const _: fn() = || {
             fn fits<Sizes: ::shapecheck_weights::__macro::MayEqual<Found>, Found>() {}
             fn is<Name, Found: ::shapecheck_weights::__macro::StoredAs<Name>>() {}
-            fits::<::shapecheck_weights::__macro::shape![#(#sizes),*], #shape>();
+            fits::<
+                ::shapecheck_weights::__macro::shape![#(#sizes),*],
+                <#shape as ::shapecheck_weights::__macro::IsWhole>::Whole,
+            >();
             is::<
                 ::shapecheck_weights::dtype::#dtype,
                 <#ty as ::shapecheck_weights::__macro::TensorField>::Element,

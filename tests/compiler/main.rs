@@ -3,6 +3,8 @@
 
 mod after_a_mistake;
 mod assembly;
+#[path = "../outside/built.rs"]
+mod built;
 mod examples;
 mod in_gdb;
 mod other_targets;

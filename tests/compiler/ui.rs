@@ -207,12 +207,7 @@ fn told() -> &'static [(Failing, String)] {
                 .arg(outputs.join(format!("headlines-{thread}.rmeta")))
                 .arg("--extern")
                 .arg(format!("shapecheck={}", library.file("rmeta").display()))
-                .args(
-                    library
-                        .folders
-                        .iter()
-                        .map(|folder| format!("-Ldependency={}", folder.display())),
-                )
+                .args(library.dependencies())
                 .arg(program.expect("programs lie below the root")));
             errors
         };

@@ -1,4 +1,5 @@
 //! What cargo built, as cargo tells it: the layout of its folders is its own, and changes from release to release.
+#![allow(dead_code, reason = "each test takes what it needs")]
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -7,11 +8,11 @@ use std::process::Command;
 /// The files of one target of a build.
 pub struct Built {
     /// What the compiler wrote for it, such as a library and its `.rmeta`.
-    pub files: Vec<PathBuf>,
+    files: Vec<PathBuf>,
     /// The program, if it is one.
     pub program: Option<PathBuf>,
-    /// The folders of all libraries of the build, for rustc's `-L dependency=`.
-    pub folders: BTreeSet<PathBuf>,
+    /// The folders of all libraries of the build.
+    folders: BTreeSet<PathBuf>,
 }
 
 impl Built {
@@ -20,6 +21,12 @@ impl Built {
         let has_extension = |file: &&PathBuf| file.extension().is_some_and(|it| it == extension);
         let file = self.files.iter().find(has_extension);
         file.unwrap_or_else(|| panic!("no .{extension} in {:?}", self.files))
+    }
+
+    /// How rustc is told where the libraries are that this one depends on.
+    pub fn dependencies(&self) -> impl Iterator<Item = String> {
+        let folders = self.folders.iter();
+        folders.map(|folder| format!("-Ldependency={}", folder.display()))
     }
 }
 
@@ -60,7 +67,6 @@ pub fn built(cargo: &mut Command, target: &str, flags: &[&str]) -> Built {
 }
 
 /// The program of an example of this package, built as its tests are.
-#[allow(dead_code, reason = "not every test runs an example")]
 pub fn example(name: &str) -> PathBuf {
     let mut cargo = Command::new(env!("CARGO"));
     cargo

@@ -10,5 +10,7 @@ mod in_gdb;
 mod other_targets;
 #[path = "../outside/mod.rs"]
 mod outside;
+#[path = "../outside/pinned.rs"]
+mod pinned;
 mod readme;
 mod ui;

@@ -13,14 +13,7 @@ use std::sync::{LazyLock, Mutex};
 use std::{env, fs, thread};
 
 use crate::built::{Built, built};
-
-/// The stable release that the snapshots were taken with, which the repository asks for. Any other words its notes in
-/// its own way.
-fn pinned() -> &'static str {
-    let asked_for = include_str!("../../rust-toolchain.toml").split("channel = \"");
-    let release = asked_for.last().and_then(|rest| rest.split('"').next());
-    release.expect("a release")
-}
+use crate::pinned;
 
 /// The first line of a program about which there is nothing to say but in rustc's own words, such as E0308.
 const IN_WORDS_OF_RUSTC: &str = "//! The headline is rustc's own.";
@@ -152,15 +145,6 @@ fn run(command: &mut Command) -> (String, String) {
     )
 }
 
-fn is_pinned_compiler() -> bool {
-    let (version, _) = run(rustc().arg("-vV"));
-    let release = version
-        .lines()
-        .find_map(|line| line.strip_prefix("release: "))
-        .expect("rustc -vV names its release");
-    release == pinned()
-}
-
 /// The library as other crates see it, compiled for these tests alone: the folder of the tests at hand is
 /// locked while they run.
 fn compiled_library() -> Built {
@@ -178,12 +162,12 @@ fn compiled_library() -> Built {
 /// in `accepted.rs`.
 #[test]
 fn messages_are_word_for_word() {
-    if is_pinned_compiler() {
+    if pinned::is_at_hand() {
         trybuild::TestCases::new().compile_fail("ui-tests/fail/*/*.rs");
     } else {
         println!(
             "exact texts are skipped: the snapshots are those of rustc {}",
-            pinned()
+            pinned::release()
         );
     }
 }
@@ -249,7 +233,7 @@ fn is_next_solver() -> bool {
 
 #[test]
 fn headlines_hold_on_any_compiler() {
-    if is_pinned_compiler() {
+    if pinned::is_at_hand() {
         println!("skipped: whole messages are compared");
         return;
     }

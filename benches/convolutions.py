@@ -17,6 +17,8 @@ import time
 import torch
 import torch.nn.functional as F
 
+from programs import built
+
 CRATE = pathlib.Path(__file__).resolve().parent.parent
 
 # Name, our expression, PyTorch's.
@@ -85,15 +87,8 @@ def program(folder):
     (folder / "Cargo.toml").write_text(
         f'[package]\nname = "convolutions"\nedition = "2024"\n[workspace]\n[dependencies]\nshapecheck = {{ path = "{CRATE}" }}\n'
     )
-    subprocess.run(
-        ["cargo", "build", "--release", "--quiet"],
-        cwd=folder,
-        check=True,
-        env=os.environ | {"CARGO_TARGET_DIR": str(folder / "target")},
-    )
-    return subprocess.Popen(
-        [folder / "target/release/convolutions"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
-    )
+    binary = built(["build", "--release"], folder, os.environ | {"CARGO_TARGET_DIR": str(folder / "target")})
+    return subprocess.Popen([binary], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
 
 
 def main():

@@ -20,6 +20,8 @@ os.environ["OMP_NUM_THREADS"] = os.environ["OPENBLAS_NUM_THREADS"] = "1"
 import numpy as np
 from scipy import special
 
+from programs import built
+
 CRATE = pathlib.Path(__file__).resolve().parent.parent
 
 # Name, our expression of `x`, whether `x` has to be positive, NumPy's expression.
@@ -94,9 +96,8 @@ def program(folder):
     (folder / "Cargo.toml").write_text(
         f'[package]\nname = "float-functions"\nedition = "2024"\n[workspace]\n[dependencies]\nshapecheck = {{ path = "{CRATE}" }}\n'
     )
-    subprocess.run(["cargo", "build", "--release", "--quiet"], cwd=folder, check=True, env=os.environ | {"CARGO_TARGET_DIR": str(folder / "target")})
-    command = [folder / "target/release/float-functions"]
-    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+    binary = built(["build", "--release"], folder, os.environ | {"CARGO_TARGET_DIR": str(folder / "target")})
+    return subprocess.Popen([binary], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
 
 
 def numpy_time(function, x):

@@ -12,6 +12,8 @@ import re
 import subprocess
 import tempfile
 
+from programs import built
+
 CRATE = pathlib.Path(__file__).resolve().parent.parent
 
 # Name; arguments, result and body by hand; the same of this crate. `m` and `n` are matrices of three rows, `l` and `k` of six, `v` and `w` vectors.
@@ -86,8 +88,7 @@ def main():
         )
         (folder / "src/main.rs").write_text(program())
         target = os.environ.get("CARGO_TARGET_DIR", str(folder / "target"))
-        subprocess.run(["cargo", "build", "--quiet", "--release"], cwd=folder, check=True, env={**os.environ, "CARGO_TARGET_DIR": target})
-        binary = f"{target}/release/inline"
+        binary = built(["build", "--release"], folder, os.environ | {"CARGO_TARGET_DIR": target})
         print("| | by hand | here | ratio |\n| --- | ---: | ---: | ---: |")
         for number, (name, *_) in enumerate(ROWS):
             # Of one call: what two runs differ by.

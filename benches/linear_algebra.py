@@ -14,6 +14,8 @@ import shutil
 import subprocess
 import tempfile
 
+from programs import built
+
 CRATE = pathlib.Path(__file__).resolve().parent.parent
 
 # Name, and the expression, of a matrix `a`, a symmetric positive definite one `p`, a vector `b` and as many right-hand sides `c` as there are rows.
@@ -86,9 +88,8 @@ def program(folder, feature):
     )
     shutil.copy(CRATE / "Cargo.lock", folder)
     target = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", folder / "target"))
-    command = ["cargo", "build", "--release", "--quiet", "--features", feature]
-    subprocess.run(command, cwd=folder, check=True, env=os.environ | {"CARGO_TARGET_DIR": str(target)})
-    binary = shutil.copy(target / "release/linear-algebra", folder / "program")
+    command = ["build", "--release", "--features", feature]
+    binary = shutil.copy(built(command, folder, os.environ | {"CARGO_TARGET_DIR": str(target)}), folder / "program")
     return subprocess.Popen([binary], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
 
 

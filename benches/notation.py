@@ -20,6 +20,8 @@ for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
 import numpy
 import torch
 
+from programs import built
+
 CRATE = pathlib.Path(__file__).resolve().parent.parent
 
 BATCHED = "a.matmul(&b.swap_axes::<-2, -1>())"
@@ -105,15 +107,8 @@ def program(folder):
     (folder / "Cargo.toml").write_text(
         f'[package]\nname = "equations"\nedition = "2024"\n[workspace]\n[dependencies]\nshapecheck = {{ path = "{CRATE}" }}\n'
     )
-    subprocess.run(
-        ["cargo", "build", "--release", "--quiet"],
-        cwd=folder,
-        check=True,
-        env=os.environ | {"CARGO_TARGET_DIR": str(folder / "target")},
-    )
-    return subprocess.Popen(
-        [folder / "target/release/equations"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
-    )
+    binary = built(["build", "--release"], folder, os.environ | {"CARGO_TARGET_DIR": str(folder / "target")})
+    return subprocess.Popen([binary], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
 
 
 def timed(calls, call):

@@ -5,6 +5,7 @@ rounds counts: other processes only ever add to it.
 """
 
 import dataclasses
+import json
 import os
 import pathlib
 import subprocess
@@ -120,11 +121,20 @@ def instructions(folder):
     return int(summary[0].split()[1])
 
 
+def built(arguments, folder, environment):
+    """The program of the crate in this folder, or else its library, from a command of cargo that builds it. Cargo says where
+    that is: the layout of its folders changes from release to release."""
+    command = ["cargo", *arguments, "--quiet", "--message-format=json-render-diagnostics"]
+    output = subprocess.run(command, cwd=folder, env=environment, stdout=subprocess.PIPE, text=True, check=True).stdout
+    entries = [json.loads(line) for line in output.splitlines()]
+    manifest = str(pathlib.Path(folder).resolve() / "Cargo.toml")
+    last = [entry for entry in entries if entry["reason"] == "compiler-artifact" and entry["manifest_path"] == manifest][-1]
+    return pathlib.Path(last["executable"] or next(name for name in last["filenames"] if name.endswith(".rlib")))
+
+
 def artifact(folder, profile):
     """The program that was built, or else the library."""
-    place = TARGET / ("release" if profile == "release" else "debug")
-    program = place / folder.name
-    return program if program.exists() else place / f"lib{folder.name.replace('-', '_')}.rlib"
+    return built(PROFILES[profile], folder, ENVIRONMENT)
 
 
 def machine_code(path):

@@ -18,7 +18,7 @@ use shapecheck::broadcast::broadcast_shapes;
 const USAGE: &str = "\
 usage: explain SHAPE...
 
-Unary SHAPE is its sizes with `x` between them, such as 8x1x6x1; () is the shape without axes.";
+Each SHAPE is its sizes with `x` between them, such as 8x1x6x1; () is the shape without axes.";
 
 fn main() -> ExitCode {
     // An argument that is not Unicode is not a shape, and is shown as well as possible.

@@ -11,6 +11,9 @@ import re
 import subprocess
 import sys
 
+sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from programs import built
+
 BOARDS = os.path.dirname(os.path.abspath(__file__))
 ARM = ("arm.ld", ["qemu-system-arm", "-M", "mps2-an386"])
 RISCV = ("riscv.ld", ["qemu-system-riscv32", "-M", "virt", "-bios", "none"])
@@ -23,9 +26,8 @@ TARGETS = {
 
 def build(package, features, target, level, flags, folder):
     environment = os.environ | {"CARGO_PROFILE_RELEASE_OPT_LEVEL": level, "RUSTFLAGS": flags}
-    command = ["cargo", "build", "-q", "--release", "--features", features, "--target", target, "--target-dir", folder]
-    subprocess.run(command, cwd=package, env=environment, check=True)
-    return os.path.join(package, folder, target, "release", "firmware")
+    command = ["build", "--release", "--features", features, "--target", target, "--target-dir", folder]
+    return built(command, package, environment)
 
 
 def sections(program):

@@ -15,5 +15,13 @@ fi
 "$python" -c "import jax" 2>/dev/null || "$python" -m pip install --quiet jax || echo "skipped: there is no JAX to be had"
 # A module, which has Python around it when it is loaded.
 export PYO3_PYTHON=$python PYO3_BUILD_EXTENSION_MODULE=1
-cargo build --manifest-path "$borders/Cargo.toml" --example arrays --features python --target-dir "$target"
-"$python" "$borders/tests/arrays.py" "$target/debug/examples/libarrays.so"
+told=$(cargo build --manifest-path "$borders/Cargo.toml" --example arrays --features python --target-dir "$target" \
+    --message-format=json-render-diagnostics)
+# Cargo says where it put the library.
+library=$("$python" -c '
+import json, sys
+entries = map(json.loads, sys.stdin)
+(files,) = [entry["filenames"] for entry in entries if entry["reason"] == "compiler-artifact" and entry["target"]["name"] == "arrays"]
+print(files[0])
+' <<<"$told")
+"$python" "$borders/tests/arrays.py" "$library"

@@ -13,19 +13,22 @@
 //! anew with `INSTA_UPDATE=always INSTA_FORCE_PASS=1`, and read the difference. `KEPT=1` takes the compiler's words of
 //! the last time, where neither the program nor the library has changed: the tool alone is what one works on then.
 
+#[path = "../../tests/outside/built.rs"]
+mod built;
 mod common;
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 use std::sync::OnceLock;
 use std::{env, fs};
 
+use built::{Built, built};
 use cargo_shapecheck::types::library;
 use cargo_shapecheck::wrapper;
 use common::editor::{Editor, leave, rust_analyzer, with_library};
-use common::{cargo, normalize, output, target};
+use common::{cargo, normalize, target};
 use serde_json::Value;
 
 /// One change of a program.
@@ -100,19 +103,9 @@ impl Mistake {
 }
 
 /// The library as other crates see it.
-fn library() -> &'static Path {
-    static LIBRARY: OnceLock<PathBuf> = OnceLock::new();
-    LIBRARY.get_or_init(|| {
-        let output = output(&mut cargo(), &["check", "--lib", "--message-format=json"]);
-        let errors = common::stderr(&output);
-        let messages = String::from_utf8_lossy(&output.stdout).into_owned();
-        let library = messages
-            .lines()
-            .filter_map(|line| serde_json::from_str::<Value>(line).ok())
-            .filter(|message| message["target"]["name"] == "shapecheck")
-            .find_map(|message| Some(PathBuf::from(message["filenames"][0].as_str()?)));
-        library.unwrap_or_else(|| panic!("the library was not compiled:\n{errors}"))
-    })
+fn library() -> &'static Built {
+    static LIBRARY: OnceLock<Built> = OnceLock::new();
+    LIBRARY.get_or_init(|| built(cargo().args(["check", "--lib"]), "shapecheck", &[]))
 }
 
 /// A run of the compiler, its messages in JSON. `in_full`: as the tool asks for them.
@@ -123,7 +116,7 @@ fn messages(place: &Path, source: &str, in_full: bool) -> Vec<u8> {
         let time = |path: &Path| fs::metadata(path).and_then(|data| data.modified()).ok();
         env::var_os("KEPT").is_some()
             && fs::read_to_string(place.join("main.rs")).is_ok_and(|text| text == source)
-            && time(&kept) > time(library())
+            && time(&kept) > time(library().file("rmeta"))
     };
     if is_of_now() {
         return fs::read(&kept).unwrap();
@@ -150,12 +143,8 @@ fn messages(place: &Path, source: &str, in_full: bool) -> Vec<u8> {
             "main.rmeta",
         ])
         .arg("--extern")
-        .arg(format!("shapecheck={}", library().display()))
-        .arg("-L")
-        .arg(format!(
-            "dependency={}",
-            library().parent().unwrap().display()
-        ))
+        .arg(format!("shapecheck={}", library().file("rmeta").display()))
+        .args(library().dependencies())
         .args(env::var("RUSTFLAGS").unwrap_or_default().split_whitespace())
         .arg("main.rs")
         .current_dir(place)

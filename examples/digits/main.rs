@@ -58,8 +58,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut progress = Progress::of(epochs);
     for _ in 0..epochs {
         random.shuffle(training);
-        let batches = training.chunks_exact(BatchSize::SIZE);
-        let rest = batches.remainder();
+        let (batches, rest) = training.as_chunks::<{ BatchSize::SIZE }>();
         let mut loss = 0.0;
         for digits in batches {
             let batch = Batch::<BatchSize>::new(digits)?;

@@ -588,7 +588,7 @@ impl Items {
         if is_changed && !call.behind_sign {
             self.find_computed(&root, &arguments, scope)?;
         }
-        let complaint = Some(&arguments).filter(|_| is_word(&call.name.clone().into(), "shape"));
+        let complaint = is_word(&call.name.clone().into(), "shape").then_some(&arguments);
         let arguments = match complaint
             .and_then(|sizes| surroundings::complaint_about_constant(sizes, scope.is_generic))
         {

@@ -832,8 +832,8 @@ fn gather<T: Copy>(
 fn any_irregular<T: Copy + 'static, F: Fold<T>>(fold: &F, elements: &[T]) -> bool {
     let is_irregular = |lhs, rhs| fold.is_irregular(fold.term(lhs, 0, 0), fold.term(rhs, 0, 0));
     let mut irregular = false;
-    let pairs = elements.chunks_exact(2 * LANES);
-    for &element in pairs.remainder() {
+    let (pairs, rest) = elements.as_chunks::<{ 2 * LANES }>();
+    for &element in rest {
         irregular |= is_irregular(element, element);
     }
     for both in pairs {
@@ -1139,7 +1139,7 @@ where
             irregular |= fold.is_irregular(front, back);
             *result = combine(front, back);
         }
-        for (number, both) in pairs.chunks_exact(2 * LANES).enumerate() {
+        for (number, both) in pairs.as_chunks::<{ 2 * LANES }>().0.iter().enumerate() {
             let at = 2 * LANES * (number + 1);
             let (front, back) = both.split_at(LANES);
             let terms = front.iter().zip(back).enumerate();

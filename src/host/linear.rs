@@ -345,7 +345,7 @@ fn invert_by_cofactors<T: FloatCore>(matrix: &mut [T], size: usize) -> bool {
                 cofactors(rows[2], above),
             ];
             let negative = -factor;
-            for (row, inverse) in matrix.chunks_exact_mut(SMALL).enumerate() {
+            for (row, inverse) in matrix.as_chunks_mut::<SMALL>().0.iter_mut().enumerate() {
                 for (column, element) in inverse.iter_mut().enumerate() {
                     let factor = if column % 2 == 0 { factor } else { negative };
                     *element = columns[column][row] * factor;

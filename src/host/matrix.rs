@@ -240,14 +240,15 @@ unsafe fn by_dots<T: Multiply>(factors: &Factors<T>) {
 
 /// The dot product of two slices, in many sums side by side.
 fn dot<T: Multiply>(lhs: &[T], rhs: &[T]) -> T {
-    let (mut left, mut right) = (lhs.chunks_exact(LANES), rhs.chunks_exact(LANES));
+    let ((left, left_rest), (right, right_rest)) =
+        (lhs.as_chunks::<LANES>(), rhs.as_chunks::<LANES>());
     let mut sums = [T::zero(); LANES];
-    for (left, right) in left.by_ref().zip(right.by_ref()) {
+    for (left, right) in left.iter().zip(right) {
         for ((sum, left), right) in sums.iter_mut().zip(left).zip(right) {
             *sum = *sum + *left * *right;
         }
     }
-    let rest = left.remainder().iter().zip(right.remainder());
+    let rest = left_rest.iter().zip(right_rest);
     let rest = rest.fold(T::zero(), |sum, (left, right)| sum + *left * *right);
     sums.iter().fold(rest, |sum, &lane| sum + lane)
 }

@@ -692,7 +692,8 @@ unsafe fn gather_tile<T: Copy>(
     // SAFETY: as the caller says; a whole tile has all places.
     unsafe {
         if is_whole && along == 1 {
-            for (number, row) in scratch.chunks_exact_mut(TILE).take(TILE).enumerate() {
+            let (lines, _) = scratch.as_chunks_mut::<TILE>();
+            for (number, row) in lines.iter_mut().take(TILE).enumerate() {
                 let elements = first.add(number * across).cast();
                 core::ptr::copy_nonoverlapping(elements, row.as_mut_ptr(), TILE);
             }

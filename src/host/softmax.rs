@@ -214,9 +214,9 @@ impl<'a, T: Float> ByColumn<'a, T> {
 #[inline(always)]
 fn in_lanes<T: Copy>(elements: &[T], start: T, combine: impl Fn(T, T) -> T) -> T {
     const LANES: usize = 16;
-    let (blocks, rest) = elements.split_at(elements.len() / LANES * LANES);
+    let (blocks, rest) = elements.as_chunks::<LANES>();
     let mut lanes = [start; LANES];
-    for block in blocks.chunks_exact(LANES) {
+    for block in blocks {
         for (lane, &element) in lanes.iter_mut().zip(block) {
             *lane = combine(*lane, element);
         }

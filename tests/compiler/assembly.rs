@@ -5,44 +5,26 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
+use crate::built::built;
+
 /// The instructions of each function in the assembly of `tests/assembly`.
 fn functions() -> BTreeMap<String, Vec<String>> {
     // Where the README's first command builds the library in release mode, too.
     let target = crate::outside::target();
-    let output = Command::new(env!("CARGO"))
-        .args([
-            "rustc",
-            "--release",
-            "--lib",
-            "--offline",
-            "--package",
-            "assembly",
-        ])
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo
+        .args(["rustc", "--release", "--lib", "--package", "assembly"])
         .arg("--target-dir")
         .arg(target)
-        .args(["--", "--emit=asm"])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .env_remove("RUSTFLAGS")
-        .output()
-        .unwrap();
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
-    let assembly = std::fs::read_dir(target.join("release/deps"))
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "s"))
-        .filter(|path| {
-            path.file_name()
-                .unwrap()
-                .to_string_lossy()
-                .starts_with("assembly-")
-        })
-        .max_by_key(|path| path.metadata().unwrap().modified().unwrap())
-        .expect("no assembly was written");
-    let text = std::fs::read_to_string(assembly).unwrap();
+        .env_remove("RUSTFLAGS");
+    let library = built(&mut cargo, "assembly", &["--emit=asm"]);
+    // Cargo does not know of the assembly. rustc writes `NAME.s` beside `libNAME.rmeta`.
+    let metadata = library.file("rmeta");
+    let name = metadata.file_stem().unwrap().to_str().unwrap();
+    let assembly = metadata.with_file_name(format!("{}.s", name.trim_start_matches("lib")));
+    let text = std::fs::read_to_string(&assembly)
+        .unwrap_or_else(|error| panic!("{}: {error}", assembly.display()));
     let mut functions = BTreeMap::<String, Vec<String>>::new();
     let mut current = None;
     for line in text.lines() {

@@ -1,25 +1,14 @@
 //! The example program `explain` does what the README shows.
 
-use std::env::consts::EXE_SUFFIX;
+use std::path::PathBuf;
 use std::process::{Command, Output};
+use std::sync::LazyLock;
 
-/// Runs the program, which `cargo test` built from an example.
+/// Runs the program.
 fn explain(arguments: &[&str]) -> Output {
-    // This test is `target/debug/deps/compiler-...`, and the program is in `target/debug/examples`.
-    let test = std::env::current_exe().expect("the path of this test");
-    let program = test
-        .ancestors()
-        .nth(2)
-        .expect("the directory of the build")
-        .join("examples")
-        .join(format!("explain{EXE_SUFFIX}"));
-    match Command::new(&program).args(arguments).output() {
-        Ok(output) => output,
-        Err(error) => panic!(
-            "{}: {error}; `cargo test` builds the examples, but `cargo test --test compiler` alone does not",
-            program.display(),
-        ),
-    }
+    static PROGRAM: LazyLock<PathBuf> = LazyLock::new(|| crate::built::example("explain"));
+    let output = Command::new(&*PROGRAM).args(arguments).output();
+    output.unwrap_or_else(|error| panic!("{}: {error}", PROGRAM.display()))
 }
 
 fn text(bytes: &[u8]) -> &str {
@@ -169,7 +158,7 @@ fn explain_without_shapes_says_how_it_is_used() {
         "\
 usage: explain SHAPE...
 
-Unary SHAPE is its sizes with `x` between them, such as 8x1x6x1; () is the shape without axes.
+Each SHAPE is its sizes with `x` between them, such as 8x1x6x1; () is the shape without axes.
 ",
     );
 }

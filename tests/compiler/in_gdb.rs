@@ -4,6 +4,8 @@
 use std::path::Path;
 use std::process::Command;
 
+use crate::built::built;
+
 const PROGRAM: &str = include_str!("../in_gdb/src/main.rs");
 
 /// The variables of the program, each with what gdb prints of it, in the functions that stop, the last one called first.
@@ -29,16 +31,14 @@ fn tensors_and_shapes_are_printed_in_sizes() {
     }
     // With the program of the README, so that the library is built once for both.
     let target = crate::outside::target();
-    let built = Command::new(env!("CARGO"))
-        .args(["build", "--offline", "--target-dir"])
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo
+        .args(["build", "--target-dir"])
         .arg(target)
         .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/in_gdb"))
         .env("CARGO_PROFILE_DEV_DEBUG", "full")
-        .env_remove("RUSTFLAGS")
-        .output()
-        .unwrap();
-    let text = String::from_utf8_lossy(&built.stderr);
-    assert!(built.status.success(), "{text}");
+        .env_remove("RUSTFLAGS");
+    let program = built(&mut cargo, "in-gdb", &[]).program;
 
     let mut gdb = Command::new("gdb");
     gdb.args(["-batch", "-nx", "-iex"])
@@ -52,7 +52,7 @@ fn tensors_and_shapes_are_printed_in_sizes() {
         }
         gdb.args(["-ex", "continue"]);
     }
-    let output = gdb.arg(target.join("debug/in-gdb")).output().unwrap();
+    let output = gdb.arg(program.expect("a program")).output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
     let said = String::from_utf8_lossy(&output.stderr);
     let printed = text.lines().filter(|line| line.starts_with('$'));

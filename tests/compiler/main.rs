@@ -3,10 +3,14 @@
 
 mod after_a_mistake;
 mod assembly;
+#[path = "../outside/built.rs"]
+mod built;
 mod examples;
 mod in_gdb;
 mod other_targets;
 #[path = "../outside/mod.rs"]
 mod outside;
+#[path = "../outside/pinned.rs"]
+mod pinned;
 mod readme;
 mod ui;

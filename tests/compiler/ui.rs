@@ -12,8 +12,8 @@ use std::process::Command;
 use std::sync::{LazyLock, Mutex};
 use std::{env, fs, thread};
 
-/// The stable release that the snapshots were taken with. Any other words its notes in its own way.
-const PINNED: &str = "1.95.";
+use crate::built::{Built, built};
+use crate::pinned;
 
 /// The first line of a program about which there is nothing to say but in rustc's own words, such as E0308.
 const IN_WORDS_OF_RUSTC: &str = "//! The headline is rustc's own.";
@@ -145,46 +145,30 @@ fn run(command: &mut Command) -> (String, String) {
     )
 }
 
-fn is_pinned_compiler() -> bool {
-    let (version, _) = run(rustc().arg("-vV"));
-    let release = version
-        .lines()
-        .find_map(|line| line.strip_prefix("release: "))
-        .expect("rustc -vV names its release");
-    release.starts_with(PINNED) && !release.contains('-')
-}
-
 /// The library as other crates see it, compiled for these tests alone: the folder of the tests at hand is
 /// locked while they run.
-fn compiled_library() -> PathBuf {
+fn compiled_library() -> Built {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("headlines");
-    let (messages, errors) = run(Command::new(env!("CARGO"))
-        .args(["check", "--lib", "--offline", "--message-format=json"])
-        .arg("--manifest-path")
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo
+        .args(["check", "--lib", "--manifest-path"])
         .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml"))
         .arg("--target-dir")
-        .arg(&target));
-    messages
-        .lines()
-        .filter(|line| line.contains(r#""reason":"compiler-artifact""#))
-        .filter(|line| line.contains(r#""name":"shapecheck""#))
-        .find_map(|line| {
-            let (_, names) = line.split_once(r#""filenames":[""#)?;
-            // A name in JSON has its backslashes doubled.
-            let name = names.split('"').next()?.replace(r"\\", r"\");
-            name.ends_with(".rmeta").then(|| name.into())
-        })
-        .unwrap_or_else(|| panic!("the library was not compiled:\n{errors}"))
+        .arg(target);
+    built(&mut cargo, "shapecheck", &[])
 }
 
 /// All programs are checked by one call of cargo, which trybuild makes where none is to run: those that are right are
 /// in `accepted.rs`.
 #[test]
 fn messages_are_word_for_word() {
-    if is_pinned_compiler() {
+    if pinned::is_at_hand() {
         trybuild::TestCases::new().compile_fail("ui-tests/fail/*/*.rs");
     } else {
-        println!("exact texts are skipped: the snapshots are those of rustc {PINNED}x");
+        println!(
+            "exact texts are skipped: the snapshots are those of rustc {}",
+            pinned::release()
+        );
     }
 }
 
@@ -192,7 +176,6 @@ fn messages_are_word_for_word() {
 fn told() -> &'static [(Failing, String)] {
     static TOLD: LazyLock<Vec<(Failing, String)>> = LazyLock::new(|| {
         let library = compiled_library();
-        let dependencies = library.parent().expect("a library lies in a folder");
         let outputs = Path::new(env!("CARGO_TARGET_TMPDIR"));
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let told = |failing: &Failing, thread: usize| {
@@ -207,9 +190,8 @@ fn told() -> &'static [(Failing, String)] {
                 .args(["--emit", "metadata", "-o"])
                 .arg(outputs.join(format!("headlines-{thread}.rmeta")))
                 .arg("--extern")
-                .arg(format!("shapecheck={}", library.display()))
-                .arg("-L")
-                .arg(format!("dependency={}", dependencies.display()))
+                .arg(format!("shapecheck={}", library.file("rmeta").display()))
+                .args(library.dependencies())
                 .arg(program.expect("programs lie below the root")));
             errors
         };
@@ -251,7 +233,7 @@ fn is_next_solver() -> bool {
 
 #[test]
 fn headlines_hold_on_any_compiler() {
-    if is_pinned_compiler() {
+    if pinned::is_at_hand() {
         println!("skipped: whole messages are compared");
         return;
     }

@@ -235,7 +235,7 @@ fn add_small_dynamic_into(a: &AnySmall, row: &SmallRow, out: &mut AnySmall) {
 type Narrow = Tensor<f32, shape![100000, 3]>;
 type NarrowColumn = Tensor<f32, shape![100000, 1]>;
 type NarrowRow = Tensor<f32, shape![3]>;
-type Binary = Tensor<f32, shape![100000, 2]>;
+type Pairs = Tensor<f32, shape![100000, 2]>;
 type Pair = Tensor<f32, shape![2]>;
 
 fn add_narrow(a: &Narrow, row: &NarrowRow) -> Narrow {
@@ -246,11 +246,11 @@ fn add_narrow_into(a: &Narrow, row: &NarrowRow, out: &mut Narrow) {
     broadcast_update!(|o, x, y| *o = x + y; out, a, row);
 }
 
-fn add_pairs(a: &Binary, row: &Pair) -> Binary {
+fn add_pairs(a: &Pairs, row: &Pair) -> Pairs {
     a + row
 }
 
-fn add_pairs_into(a: &Binary, row: &Pair, out: &mut Binary) {
+fn add_pairs_into(a: &Pairs, row: &Pair, out: &mut Pairs) {
     broadcast_update!(|o, x, y| *o = x + y; out, a, row);
 }
 

@@ -1024,7 +1024,8 @@ pub fn index(place: &Place, diagnostic: &mut Value, changes: &mut Changes) -> Op
         )
     } else if found.contains(&format!("{}<", vocabulary::TENSOR)) {
         format!("parts by their indices are `along::<-{rank}>().take({index})`")
-    } else if let Some(list) = list {
+    } else {
+        let list = list?;
         // From the first axis on: those behind keep their numbers.
         let parts = list.split(',').zip((1..=axes).rev()).map(|(part, axis)| {
             let part = part.trim();
@@ -1042,8 +1043,6 @@ pub fn index(place: &Place, diagnostic: &mut Value, changes: &mut Changes) -> Op
             ),
             false => format!("{INDEX}`[[{list}]]`"),
         }
-    } else {
-        return None;
     };
     remove_notes(diagnostic, changes, |text| {
         text.starts_with("call `Into::into` on this")

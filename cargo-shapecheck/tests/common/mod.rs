@@ -98,28 +98,24 @@ pub fn normalize(text: &str) -> String {
             continue;
         }
         let mut line = line.replace(&*repository().to_string_lossy(), "$REPOSITORY");
-        for (marker, name) in [
-            ("/registry/src/", "$REGISTRY"),
-            ("/programs/debug/", "$TARGET"),
-        ] {
-            while let Some(found) = line.find(marker) {
-                // A path begins behind a space, a quote or a backtick.
-                let start = line[..found]
-                    .rfind([' ', '\'', '`', '"', '+'])
-                    .map_or(0, |at| at + 1);
-                let rest = &line[found + marker.len()..];
-                let rest = match name {
-                    // The name of the index.
-                    "$REGISTRY" => rest.split_once('/').map_or("", |(_, rest)| rest),
-                    _ => rest,
-                };
-                line = format!("{}{name}/{rest}", &line[..start]);
-            }
+        let registry = "/registry/src/";
+        while let Some(found) = line.find(registry) {
+            // A path begins behind a space, a quote or a backtick.
+            let start = line[..found]
+                .rfind([' ', '\'', '`', '"', '+'])
+                .map_or(0, |at| at + 1);
+            // The name of the index.
+            let rest = line[found + registry.len()..].split_once('/');
+            let rest = rest.map_or("", |(_, rest)| rest);
+            line = format!("{}$REGISTRY/{rest}", &line[..start]);
         }
         if let Some((start, rest)) = line.split_once(".long-type-") {
             let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-            let start = start.rsplit_once('-').map_or(start, |(start, _)| start);
-            line = format!("{start}-HASH.long-type-NUMBER{rest}");
+            // A folder of cargo's own, and a hash that some releases leave out.
+            let (before, path) = start.rsplit_once('\'').unwrap_or(("", start));
+            let file = path.rsplit('/').next().unwrap_or(path);
+            let name = file.split('-').next().unwrap_or(file);
+            line = format!("{before}'{name}-HASH.long-type-NUMBER{rest}");
         }
         if let Some(path) = ["--> ", "::: "]
             .iter()

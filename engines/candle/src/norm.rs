@@ -99,8 +99,8 @@ impl LayerNorm {
 fn sum(x: &[f32], function: impl Fn(f32) -> f32) -> f32 {
     const LANES: usize = 16;
     let mut sums = [0.0; LANES];
-    let lanes = x.chunks_exact(LANES);
-    let rest: f32 = lanes.remainder().iter().map(|&x| function(x)).sum();
+    let (lanes, rest) = x.as_chunks::<LANES>();
+    let rest: f32 = rest.iter().map(|&x| function(x)).sum();
     for lanes in lanes {
         for (sum, &x) in sums.iter_mut().zip(lanes) {
             *sum += function(x);

@@ -70,7 +70,7 @@ impl Along {
 }
 
 /// The same for all axes as one.
-struct Scatters {
+struct Places {
     size: usize,
     window: usize,
     /// For each element of the window, for each position; `size` outside of the axes.
@@ -78,7 +78,7 @@ struct Scatters {
     counts: Vec<usize>,
 }
 
-impl Scatters {
+impl Places {
     #[track_caller]
     fn of(axes: &[Along]) -> Self {
         let mut all = Self {
@@ -218,14 +218,14 @@ fn convolve(
     reshaped(&found, sizes)
 }
 
-fn sliding(sizes: &[usize], windows: &[usize], places: &[usize], slides: &[Slide]) -> Scatters {
+fn sliding(sizes: &[usize], windows: &[usize], places: &[usize], slides: &[Slide]) -> Places {
     let axes = (0..slides.len())
         .map(|axis| Along::sliding(sizes[axis], windows[axis], places[axis], slides[axis]));
-    Scatters::of(&axes.collect::<Vec<_>>())
+    Places::of(&axes.collect::<Vec<_>>())
 }
 
 /// `[count, channels * window, places]`.
-fn columns(data: &Untyped, count: usize, channels: usize, places: &Scatters) -> Result<Untyped> {
+fn columns(data: &Untyped, count: usize, channels: usize, places: &Places) -> Result<Untyped> {
     let rows = data.reshape((count * channels, places.size))?;
     let found = places.found(&rows, 0.0)?;
     found.reshape((count, channels * places.window, places.positions()))
@@ -345,7 +345,7 @@ fn pool_by<Op: Pool>(data: &Untyped, axes: &[Along], sizes: &DynShape) -> Result
     if let Some(zeros) = zeros_of_none([data, data], sizes.dims()) {
         return zeros;
     }
-    let places = Scatters::of(axes);
+    let places = Places::of(axes);
     let rows = data.elem_count() / places.size;
     let found = places.found(&data.reshape((rows, places.size))?, Op::NOTHING)?;
     reshaped(&Op::reduce(&found, &places.counts)?, sizes.dims())
@@ -427,7 +427,7 @@ impl<T: Real> Unfolds<T> for Candle {
             let places = window.slide.positions(size, window.size);
             Along::sliding(size, window.size, places.unwrap_or(0), window.slide)
         });
-        let places = Scatters::of(&axes.collect::<Vec<_>>());
+        let places = Places::of(&axes.collect::<Vec<_>>());
         let columns = columns(data, count, input[0], &places);
         Held::of(or_panic(columns.and_then(|it| it.reshape(sizes.dims()))))
     }

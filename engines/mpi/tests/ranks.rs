@@ -1,8 +1,9 @@
 //! Programs under `mpirun`: that they compute what they should, and what they say where they fail.
 
-use std::env;
+#[path = "../../../tests/outside/built.rs"]
+mod built;
+
 use std::fs::{self, File};
-use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::thread::sleep;
@@ -33,7 +34,7 @@ fn on_ranks_until(
     enough: impl Fn(&str) -> bool,
 ) -> Ended {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-    let program = built(example);
+    let program = built::example(example);
     let texts = ["output", "errors"].map(|name| program.with_extension(format!("{name}.txt")));
     let [output, errors] = texts
         .each_ref()
@@ -88,24 +89,6 @@ fn end(mpirun: &mut Child) {
     let id = mpirun.id().to_string();
     Command::new("kill").arg(id).status().unwrap();
     mpirun.wait().unwrap();
-}
-
-/// The path of an example, which is built as this test is.
-fn built(example: &str) -> PathBuf {
-    // target/debug/deps/ranks-0123
-    let test = env::current_exe().unwrap();
-    let folder = test.ancestors().nth(2).unwrap();
-    let mut cargo = Command::new(env!("CARGO"));
-    cargo
-        .args(["build", "--quiet", "--example", example, "--manifest-path"])
-        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml"))
-        .arg("--target-dir")
-        .arg(folder.parent().unwrap());
-    if !cfg!(debug_assertions) {
-        cargo.arg("--release");
-    }
-    assert!(cargo.status().unwrap().success());
-    folder.join("examples").join(example)
 }
 
 #[test]

@@ -208,15 +208,15 @@ fn in_registers<T: Multiply, const N: usize>(factors: &[T], rhs: &[T], sums: &mu
         *lane = factors[0] * other;
     }
     // Four at a time, where the compiler leaves a loop.
-    let mut fours = factors[1..].chunks_exact(4);
+    let (fours, rest) = factors[1..].as_chunks::<4>();
     let mut inner = 1;
-    for four in &mut fours {
+    for four in fours {
         for &factor in four {
             add_product(&mut lanes, factor, others(inner));
             inner += 1;
         }
     }
-    for &factor in fours.remainder() {
+    for &factor in rest {
         add_product(&mut lanes, factor, others(inner));
         inner += 1;
     }

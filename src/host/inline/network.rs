@@ -12,10 +12,11 @@ const LANES: usize = 8;
 /// The sum of the products of two slices.
 fn dot<T: Float>(lhs: &[T], rhs: &[T]) -> T {
     let mut sums = [T::zero(); LANES];
-    let (left, right) = (lhs.chunks_exact(LANES), rhs.chunks_exact(LANES));
-    let rest = left.remainder().iter().zip(right.remainder());
+    let ((left, left_rest), (right, right_rest)) =
+        (lhs.as_chunks::<LANES>(), rhs.as_chunks::<LANES>());
+    let rest = left_rest.iter().zip(right_rest);
     let rest = rest.fold(T::zero(), |sum, (&x, &y)| sum + x * y);
-    for (left, right) in left.zip(right) {
+    for (left, right) in left.iter().zip(right) {
         for lane in 0..LANES {
             sums[lane] = sums[lane] + left[lane] * right[lane];
         }

@@ -64,8 +64,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut optimizer = AdamW::new(parameters.vars, settings)?;
     for epoch in 1..=EPOCHS {
         random.shuffle(training);
-        let batches = training.chunks_exact(BatchSize::SIZE);
-        let rest = batches.remainder();
+        let (batches, rest) = training.as_chunks::<{ BatchSize::SIZE }>();
         let mut loss = 0.0;
         for digits in batches {
             let batch = Batch::<BatchSize>::new(digits)?;

@@ -1,0 +1,22 @@
+//! The compiler whose messages are recorded, which `rust-toolchain.toml` names: another one writes other lines around ours.
+
+use std::env;
+use std::process::Command;
+
+/// Its release, such as `1.99.1`.
+pub fn release() -> &'static str {
+    let (_, rest) = include_str!("../../rust-toolchain.toml")
+        .split_once("channel = \"")
+        .expect("a toolchain");
+    rest.split('"').next().expect("a release")
+}
+
+/// Whether it is the compiler at hand.
+pub fn is_at_hand() -> bool {
+    let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let version = Command::new(rustc).arg("-vV").output();
+    let version = version.expect("rustc runs").stdout;
+    String::from_utf8_lossy(&version)
+        .lines()
+        .any(|line| line.strip_prefix("release: ") == Some(release()))
+}

@@ -129,10 +129,10 @@ pub trait NeverDivided<K, Told>: Divisible<K, Verdict = Fits<Scalar>> {}
 )]
 pub trait DividesAxis<Relation, Axis, N, K, Left> {}
 
-impl<S, Relation, Axis, N, K, Left> DividesAxis<Relation, Axis, N, K, Left> for S
+impl<S, Relation, Axis, N, K, Left, Verdict> DividesAxis<Relation, Axis, N, K, Left> for S
 where
-    N: Divisible<K>,
-    N::Verdict: Divides<Relation, Axis, N, K, Left>,
+    N: Divisible<K, Verdict = Verdict>,
+    Verdict: Divides<Relation, Axis, N, K, Left>,
 {
 }
 
@@ -165,10 +165,10 @@ where
 )]
 pub trait MadeOf<Relation, Axis, N, Made> {}
 
-impl<S, Relation, Axis, N, Made> MadeOf<Relation, Axis, N, Made> for S
+impl<S, Relation, Axis, N, Made, Verdict> MadeOf<Relation, Axis, N, Made> for S
 where
-    N: MakesAxis<Relation, Made>,
-    N::Verdict: IsMade<Relation, Axis>,
+    N: MakesAxis<Relation, Made, Verdict = Verdict>,
+    Verdict: IsMade<Relation, Axis>,
 {
 }
 

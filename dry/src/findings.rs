@@ -243,13 +243,16 @@ fn moved(row: &Row, apart: &[String]) -> Option<Finding> {
                 .iter()
                 .all(|run| count(part(&run.inputs[0], from)) == count(part(&run.outputs[0], to)))
         };
-        each(|shape, axis| &shape[axis + 1..]) || each(|shape, axis| &shape[..axis])
+        input[from] == output[to]
+            && (each(|shape, axis| &shape[axis + 1..]) || each(|shape, axis| &shape[..axis]))
     };
+    // An axis that is in its place does not stand elsewhere: `Batch` of the scores `[2 * Batch, Batch]`, split to
+    // `[Batch, 2, Batch]`, is the last one.
     let is_moved = |&to: &usize| {
-        let mut from = (0..input.len())
-            .filter(|&axis| input[axis] == output[to])
-            .peekable();
-        is_name(&output[to]) && from.peek().is_some() && !from.any(|axis| stays(axis, to))
+        let mut from = (0..input.len()).filter(|&axis| input[axis] == output[to]);
+        is_name(&output[to])
+            && !(0..input.len()).any(|axis| stays(axis, to))
+            && from.any(|axis| !(0..output.len()).any(|place| stays(axis, place)))
     };
     let along = (0..output.len())
         .find(is_moved)

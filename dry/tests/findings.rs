@@ -119,6 +119,31 @@ fn reshapes_that_cut_through_axes() {
 }
 
 #[test]
+fn an_axis_that_is_in_its_place_was_not_moved() {
+    // Scores of a batch with itself, of views of it.
+    let of: [OfSentences; 4] = [
+        |b, _| [vec![2 * b, b], vec![b, 2, b]],
+        |b, s| [vec![b * s, b], vec![b, s, b]],
+        |b, s| [vec![b, s * b], vec![b, s, b]],
+        |b, s| [vec![b * s, b * s], vec![b, s, b, s]],
+    ];
+    for shapes in of {
+        let report = single(|batch, seq| {
+            let [input, output] = shapes(batch, seq);
+            operation("reshape", &[&input], &output)
+        });
+        let report = report.allow("Batch stands twice");
+        assert_eq!(report.findings(), [], "{report}");
+    }
+    // Beside one that is in its place, another one of its size.
+    let report =
+        single(|batch, seq| operation("reshape", &[&[batch, seq, seq]], &[seq, batch, seq]));
+    let text = "a reshape puts other elements along Seq, as if axes were swapped: \
+                reshape [Batch, Seq, Seq] -> [Seq, Batch, Seq]";
+    finds(&report, Kind::Moved, text);
+}
+
+#[test]
 fn reshapes_of_windows_cut_through_nothing() {
     let sizes = [
         ("Batch", [2, 3, 4]),

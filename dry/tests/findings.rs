@@ -408,12 +408,46 @@ fn a_model_that_fails_with_all_sizes() {
     finds(
         &report,
         Kind::Fails,
-        "3 of 3 runs fail: no shape; fits with no size that was tried",
+        "4 of 4 runs fail: no shape; fits with no size that was tried",
     );
     assert_eq!(
         report.to_string(),
-        "gives nothing in any run\ntried in 3 runs: Batch = 2, 3, 4"
+        "gives nothing in any run\ntried in 4 runs: Batch = 2, 3, 4, 1"
     );
+}
+
+#[test]
+fn a_model_that_fits_with_one_of_something() {
+    let of = |fits: fn(usize, usize) -> bool| {
+        dry(values(["Seq", "Batch"]), move |sizes| {
+            let (batch, seq) = (sizes["Batch"], sizes["Seq"]);
+            let cat = operation("cat", &[&[1, 1], &[batch, seq]], &[batch, seq + 1]);
+            match fits(batch, seq) {
+                true => Record::new([cat], Ok(vec![batch, seq + 1])),
+                false => Record::new([], Err("shape mismatch in cat".to_owned())),
+            }
+        })
+        .gives("[Batch, Seq + 1]")
+    };
+    // Its other sizes have names for all that.
+    let report = of(|batch, _| batch == 1);
+    let text = "8 of 11 runs fail: shape mismatch in cat; fits only with Batch = 1";
+    finds(&report, Kind::Fails, text);
+    assert_eq!(report.table(), ["cat [1, 1], [1, Seq] -> [1, Seq + 1]"]);
+    let text = "9 of 10 runs fail: shape mismatch in cat; fits only with Seq = 1, Batch = 1";
+    finds(&of(|batch, seq| batch * seq == 1), Kind::Fails, text);
+    // Of three, the two that it takes.
+    let report = dry(values(["Seq", "Batch", "Past"]), |sizes| {
+        match sizes["Seq"] * sizes["Past"] {
+            1 => Record::new([], Ok(vec![sizes["Batch"]])),
+            _ => Record::new([], Err("no fit".to_owned())),
+        }
+    });
+    let text = "13 of 17 runs fail: no fit; fits only with Seq = 1, Past = 1";
+    finds(&report.gives("[Batch]"), Kind::Fails, text);
+    // Nothing else is tried where some size fits.
+    let text = "5 of 7 runs fail: shape mismatch in cat; fits only with Batch = 13";
+    finds(&of(|batch, _| batch == 13), Kind::Fails, text);
 }
 
 #[test]

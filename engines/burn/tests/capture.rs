@@ -515,3 +515,31 @@ fn another_way_for_long_sentences() {
     );
     assert_eq!(report.allow("with Seq = 32").findings(), []);
 }
+
+#[test]
+fn a_model_for_a_batch_of_one() {
+    let report = of_sentences(|sizes, device| {
+        let class = Tensor::<3>::zeros([1, 1, 64], device);
+        Tensor::cat(vec![class, sentences(sizes, device)], 1)
+    });
+    let findings = report.gives("[Batch, Seq + 1, 64]").findings();
+    assert_eq!(findings.len(), 1, "{findings:#?}");
+    let told = findings[0].to_string();
+    assert!(told.starts_with("7 of 10 runs fail: "), "{told}");
+    assert!(told.contains("fits only with Batch = 1"), "{told}");
+}
+
+/// The scores of a batch with itself, of two views of each picture.
+#[test]
+fn scores_of_a_batch_with_itself() {
+    let report = dry(values(["Batch", "Views"]), |sizes| {
+        record(|device| {
+            let (batch, views) = (sizes["Batch"], sizes["Views"]);
+            let seen = Tensor::<2>::zeros([batch * views, 16], device);
+            let first = Tensor::<2>::zeros([batch, 16], device);
+            seen.matmul(first.transpose())
+                .reshape([batch, views, batch])
+        })
+    });
+    found(&report.gives("[Batch, Views, Batch]"), &[]);
+}

@@ -129,6 +129,37 @@ fn a_sort_of_sentences_and_of_scores() {
     assert_eq!(report.table()[0], "sigmoid [Batch, 64] -> [Batch, 64]");
 }
 
+#[test]
+fn a_model_for_a_batch_of_one() {
+    let report = dry(values(["Batch", "Seq"]), |sizes| {
+        record(|device| {
+            let class = Tensor::zeros((1, 1, 64), DType::F32, device)?;
+            let tokens = (sizes["Batch"], sizes["Seq"], 64);
+            let tokens = Tensor::zeros(tokens, DType::F32, device)?;
+            Tensor::cat(&[class, tokens], 1)
+        })
+    });
+    let found = report.gives("[Batch, Seq + 1, 64]").findings();
+    assert_eq!(found.len(), 1, "{found:?}");
+    let told = &found[0].text;
+    assert!(told.starts_with("7 of 10 runs fail: "), "{told}");
+    assert!(told.ends_with("; fits only with Batch = 1"), "{told}");
+}
+
+/// The scores of a batch with itself, of some views of each picture.
+#[test]
+fn scores_of_a_batch_with_itself() {
+    let report = dry(values(["Batch", "Views"]), |sizes| {
+        record(|device| {
+            let (batch, views) = (sizes["Batch"], sizes["Views"]);
+            let seen = Tensor::zeros((batch * views, 16), DType::F32, device)?;
+            let first = Tensor::zeros((batch, 16), DType::F32, device)?;
+            seen.matmul(&first.t()?)?.reshape((batch, views, batch))
+        })
+    });
+    report.gives("[Batch, Views, Batch]").check();
+}
+
 /// One of so many graphics cards: whatever their number is, each gives a part of the same sum.
 fn shard(shares_as_one_card: bool) -> Report {
     let sizes = [

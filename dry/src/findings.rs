@@ -309,7 +309,8 @@ fn cut(runs: &[Arc<Operation>], output: &[String]) -> Option<usize> {
                 .all(|cut| cut.0 == size && cut.2 * front == to * cut.1)
         };
         let axes = runs[0].inputs[0].len();
-        !(0..axes).any(|axis| fits(axis) || is_of_numbers(axis))
+        // A single number has no axis to cut.
+        axes > 0 && !(0..axes).any(|axis| fits(axis) || is_of_numbers(axis))
     };
     // Of two axes, that which has a name.
     let end = (1..output.len()).find(is_cut)?;

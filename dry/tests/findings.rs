@@ -87,6 +87,9 @@ fn reshapes_that_keep_axes_are_none() {
             single(|batch, seq| operation("reshape", &[&[batch, seq, 64]], &output(batch, seq)));
         assert_eq!(report.findings(), [], "{report}");
     }
+    // A single number, as the gradient of a loss is.
+    let report = single(|_, _| operation("reshape", &[&[]], &[1, 1, 1]));
+    assert_eq!(report.findings(), [], "{report}");
     let report = single(|batch, seq| operation("reshape", &[&[batch, seq, 64]], &[seq, batch, 64]));
     assert_eq!(report.findings()[0].kind, Kind::Moved);
 }

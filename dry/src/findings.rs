@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use crate::order::Orders;
 use crate::plan::{together, told_apart};
+use crate::weighted::Weighted;
 use crate::{Operation, Report, Row, bracketed, fit};
 
 /// What kind of finding it is.
@@ -25,6 +26,8 @@ pub enum Kind {
     Stretched,
     /// The leading axes of a matrix product differ, though their product may agree.
     LeadingAxes,
+    /// Weights, as those of an attention, are normalised along one axis and summed along another.
+    Normalised,
     /// The model gives another shape than was said.
     Signature,
 }
@@ -56,6 +59,7 @@ pub(crate) fn all(report: &Report, is_allowed: impl Fn(&Finding) -> bool) -> Vec
     let mut found: Vec<Finding> = failures(report).into_iter().collect();
     found.extend(report.parted.iter().cloned());
     let mut orders = Orders::new(report);
+    let mut weighted = Weighted::default();
     let mut told_of: HashSet<(u64, &String)> = HashSet::new();
     for (place, row) in report.rows.iter().enumerate() {
         let before = &report.rows[..place];
@@ -84,6 +88,7 @@ pub(crate) fn all(report: &Report, is_allowed: impl Fn(&Finding) -> bool) -> Vec
         let moved = moved(row, &report.apart);
         let split = orders.follow(row);
         found.extend(moved.or(split));
+        found.extend(weighted.follow(row, &report.apart));
         found.extend(leading_axes(row));
         found.extend(mixed);
         found.extend(stretched);
@@ -167,7 +172,7 @@ fn named(failed: &[(&[usize], &str)], names: &[String]) -> Option<String> {
 const NUMBERED: [&str; 5] = ["dim ", "axis ", "dimension ", "arg ", "rank "];
 
 /// Whether an expression has the name in it.
-fn has(size: &str, name: &str) -> bool {
+pub(crate) fn has(size: &str, name: &str) -> bool {
     let mut words = size.split(|c: char| !(c.is_alphanumeric() || c == '_'));
     words.any(|word| word == name)
 }

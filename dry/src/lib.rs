@@ -46,6 +46,7 @@ mod line;
 mod order;
 mod plan;
 mod typed;
+mod weighted;
 mod weights;
 
 use std::collections::BTreeSet;
@@ -84,6 +85,9 @@ pub struct Operation {
     pub is_made_up: bool,
     /// The memory of its operands and then of its results, if the recorder knows it: it is empty otherwise.
     pub memory: Vec<Memory>,
+    /// The strides of its operands and then of its results in their memory, if the recorder knows them: they are empty otherwise, for one
+    /// of these or for all. Two axes of one size are told apart by them.
+    pub strides: Vec<Vec<usize>>,
     /// What was freed since the operation before, if the recorder sees it. Otherwise memory counts until its last use.
     pub freed: Option<Vec<u64>>,
 }
@@ -103,6 +107,7 @@ impl Operation {
             line: None,
             is_made_up: false,
             memory: Vec::new(),
+            strides: Vec::new(),
             freed: None,
         }
     }

@@ -46,11 +46,13 @@ pub fn on_the_way<T: FloatCore, V>(
         // Not by their distance, which is NaN of two infinities.
         add(times(first(), half), times(second(), half))
     } else {
-        // From the nearer one, as in NumPy: so a greater part never gives a smaller value.
-        let distance = sub(second(), first());
+        // From the nearer one, as in NumPy: so a greater part never gives a smaller value. By half of their distance, which
+        // is a number where both are.
+        let distance = sub(times(second(), half), times(first(), half));
+        let twice = |part: T| part + part;
         match part < half {
-            true => add(first(), times(distance, part)),
-            false => sub(second(), times(distance, T::one() - part)),
+            true => add(first(), times(distance, twice(part))),
+            false => sub(second(), times(distance, twice(T::one() - part))),
         }
     }
 }

@@ -309,6 +309,17 @@ fn the_ends_of_quantiles() {
     assert!(std::panic::catch_unwind(|| x.quantile(25.0, Linear)).is_err());
 }
 
+/// The distance of two numbers may be none, and what lies between them is.
+#[test]
+fn quantiles_between_the_least_and_the_greatest_numbers() {
+    let x = InlineTensor::from([f32::MIN, f32::MAX]);
+    for (part, expected) in [(0.25, f32::MIN / 2.0), (0.5, 0.0), (0.75, f32::MAX / 2.0)] {
+        assert_eq!(x.quantile(part, Linear), expected);
+        assert_eq!(x.nan_quantile(part, Linear), expected);
+    }
+    assert_eq!(x.quantile(0.999_999_999, Linear), f32::MAX);
+}
+
 /// Signals, a kernel and a mode, and the shape of the result.
 macro_rules! kernel_table {
     ($([$($shape:tt)*] [$($kernel:tt)*] $Mode:ident => [$($output:tt)*];)*) => {$({

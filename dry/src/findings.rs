@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use crate::order::Orders;
 use crate::plan::{together, told_apart};
+use crate::weighted::Weighted;
 use crate::{Operation, Report, Row, bracketed, fit};
 
 /// What kind of finding it is.
@@ -25,6 +26,8 @@ pub enum Kind {
     Stretched,
     /// The leading axes of a matrix product differ, though their product may agree.
     LeadingAxes,
+    /// Weights, as those of an attention, are normalised along one axis and summed along another.
+    Normalised,
     /// The model gives another shape than was said.
     Signature,
 }
@@ -56,6 +59,7 @@ pub(crate) fn all(report: &Report, is_allowed: impl Fn(&Finding) -> bool) -> Vec
     let mut found: Vec<Finding> = failures(report).into_iter().collect();
     found.extend(report.parted.iter().cloned());
     let mut orders = Orders::new(report);
+    let mut weighted = Weighted::default();
     let mut told_of: HashSet<(u64, &String)> = HashSet::new();
     for (place, row) in report.rows.iter().enumerate() {
         let before = &report.rows[..place];
@@ -84,6 +88,7 @@ pub(crate) fn all(report: &Report, is_allowed: impl Fn(&Finding) -> bool) -> Vec
         let moved = moved(row, &report.apart);
         let split = orders.follow(row);
         found.extend(moved.or(split));
+        found.extend(weighted.follow(row, &report.apart));
         found.extend(leading_axes(row));
         found.extend(mixed);
         found.extend(stretched);
@@ -167,7 +172,7 @@ fn named(failed: &[(&[usize], &str)], names: &[String]) -> Option<String> {
 const NUMBERED: [&str; 5] = ["dim ", "axis ", "dimension ", "arg ", "rank "];
 
 /// Whether an expression has the name in it.
-fn has(size: &str, name: &str) -> bool {
+pub(crate) fn has(size: &str, name: &str) -> bool {
     let mut words = size.split(|c: char| !(c.is_alphanumeric() || c == '_'));
     words.any(|word| word == name)
 }
@@ -243,13 +248,16 @@ fn moved(row: &Row, apart: &[String]) -> Option<Finding> {
                 .iter()
                 .all(|run| count(part(&run.inputs[0], from)) == count(part(&run.outputs[0], to)))
         };
-        each(|shape, axis| &shape[axis + 1..]) || each(|shape, axis| &shape[..axis])
+        input[from] == output[to]
+            && (each(|shape, axis| &shape[axis + 1..]) || each(|shape, axis| &shape[..axis]))
     };
+    // An axis that is in its place does not stand elsewhere: `Batch` of the scores `[2 * Batch, Batch]`, split to
+    // `[Batch, 2, Batch]`, is the last one.
     let is_moved = |&to: &usize| {
-        let mut from = (0..input.len())
-            .filter(|&axis| input[axis] == output[to])
-            .peekable();
-        is_name(&output[to]) && from.peek().is_some() && !from.any(|axis| stays(axis, to))
+        let mut from = (0..input.len()).filter(|&axis| input[axis] == output[to]);
+        is_name(&output[to])
+            && !(0..input.len()).any(|axis| stays(axis, to))
+            && from.any(|axis| !(0..output.len()).any(|place| stays(axis, place)))
     };
     let along = (0..output.len())
         .find(is_moved)
@@ -306,7 +314,8 @@ fn cut(runs: &[Arc<Operation>], output: &[String]) -> Option<usize> {
                 .all(|cut| cut.0 == size && cut.2 * front == to * cut.1)
         };
         let axes = runs[0].inputs[0].len();
-        !(0..axes).any(|axis| fits(axis) || is_of_numbers(axis))
+        // A single number has no axis to cut.
+        axes > 0 && !(0..axes).any(|axis| fits(axis) || is_of_numbers(axis))
     };
     // Of two axes, that which has a name.
     let end = (1..output.len()).find(is_cut)?;

@@ -151,8 +151,11 @@ fn terms(values: &[i64], names: &[String], runs: &[&[usize]]) -> Vec<Term> {
         let mut alone = (0..runs.len())
             .filter(|&run| is_alone(runs[run]))
             .peekable();
-        // A name that was never moved alone may matter.
-        alone.peek().is_none() || alone.any(|run| values[run] != values[0])
+        // A name that was never moved alone may matter, and one that never moved is a number.
+        match alone.peek() {
+            None => runs.iter().any(|run| run[name] != runs[0][name]),
+            Some(_) => alone.any(|run| values[run] != values[0]),
+        }
     };
     let of_names = (0..names.len())
         .filter(|&name| moves(name))

@@ -46,6 +46,7 @@ mod line;
 mod order;
 mod plan;
 mod typed;
+mod weighted;
 mod weights;
 
 use std::collections::BTreeSet;
@@ -84,6 +85,9 @@ pub struct Operation {
     pub is_made_up: bool,
     /// The memory of its operands and then of its results, if the recorder knows it: it is empty otherwise.
     pub memory: Vec<Memory>,
+    /// The strides of its operands and then of its results in their memory, if the recorder knows them: they are empty otherwise, for one
+    /// of these or for all. Two axes of one size are told apart by them.
+    pub strides: Vec<Vec<usize>>,
     /// What was freed since the operation before, if the recorder sees it. Otherwise memory counts until its last use.
     pub freed: Option<Vec<u64>>,
 }
@@ -103,6 +107,7 @@ impl Operation {
             line: None,
             is_made_up: false,
             memory: Vec::new(),
+            strides: Vec::new(),
             freed: None,
         }
     }
@@ -183,6 +188,9 @@ struct Run {
 /// The first size of a name is the one that it has while others are moved. `run` gets one size for each name, and returns
 /// what a recorder noted.
 ///
+/// A model that fails with all of these sizes also runs with 1 for each name, and then for as few names as it takes; the other
+/// sizes are moved beside those. So what fits only with a batch of one says so.
+///
 /// A recorder that cannot record gives [`Record::skipped`]. Then a line on the standard error says so, also where a test's
 /// output is captured, and the report is empty and finds nothing.
 ///
@@ -207,21 +215,25 @@ pub fn dry<Name: Into<String>, Values: Into<Vec<usize>>>(
         values.iter().all(|values| !values.is_empty()),
         "each name needs a size"
     );
-    let mut runs = Vec::new();
-    for sizes in plan::plan(&values) {
+    let tried = plan::run(&values, |sizes| {
         let record = run(&Sizes::of(&names, &sizes));
-        if let Some(why) = &record.skipped {
+        match &record.skipped {
+            Some(why) => Err(why.clone()),
+            None => Ok(Run { sizes, record }),
+        }
+    });
+    match tried {
+        Ok(runs) => Report::of(names, runs),
+        Err(why) => {
             // Not by `eprintln!`, which tests that pass do not show. A closed standard error is no reason to fail.
             let line = format!("the dry run at {} is skipped: {why}\n", Location::caller());
             let _ = io::stderr().write_all(line.as_bytes());
-            return Report {
-                skipped: record.skipped,
+            Report {
+                skipped: Some(why),
                 ..Report::of(names, Vec::new())
-            };
+            }
         }
-        runs.push(Run { sizes, record });
     }
-    Report::of(names, runs)
 }
 
 /// What the runs of a model have in common, and what is to be checked of it.

@@ -15,7 +15,7 @@ use crate::fit::Fitter;
 use crate::{Operation, Report, Row, bracketed};
 
 /// A size in each run.
-type Size = Vec<usize>;
+pub(crate) type Size = Vec<usize>;
 
 /// The most parts of an axis whose orders are compared.
 const MOST: usize = 8;
@@ -304,7 +304,7 @@ fn axes(row: &Row, shape: impl Fn(&Operation) -> Option<&Vec<usize>>) -> Option<
 }
 
 /// How many elements these axes have in each of some runs.
-fn count_of(axes: &[Size], runs: usize) -> Option<Size> {
+pub(crate) fn count_of(axes: &[Size], runs: usize) -> Option<Size> {
     let of_run = |run: usize| count(&axes.iter().map(|axis| axis[run]).collect::<Vec<_>>());
     (0..runs).map(of_run).collect()
 }
@@ -318,7 +318,7 @@ fn divided(size: &[usize], by: &[usize]) -> Option<Size> {
     size.iter().zip(by).map(part).collect()
 }
 
-fn is_number(size: &Size) -> bool {
+pub(crate) fn is_number(size: &Size) -> bool {
     size.iter().all(|other| *other == size[0])
 }
 

@@ -3,6 +3,8 @@
 use std::collections::HashSet;
 use std::ops::Index;
 
+use crate::Run;
+
 /// The sizes of one run by their names.
 pub struct Sizes<'a> {
     names: &'a [String],
@@ -65,6 +67,59 @@ pub fn values<const N: usize>(names: [&str; N]) -> [(&str, [usize; 3]); N] {
                 .expect("at most eight names have sizes of their own"),
         )
     })
+}
+
+/// The runs of a plan, and if all fail, those of plans in which names are 1: as few of them as it takes.
+pub(crate) fn run<E>(
+    values: &[Vec<usize>],
+    mut run: impl FnMut(Vec<usize>) -> Result<Run, E>,
+) -> Result<Vec<Run>, E> {
+    let mut runs: Vec<Run> = Vec::new();
+    // Whether it fits with these sizes.
+    let mut fits = |sizes: Vec<usize>| {
+        let known = runs.iter().position(|run| run.sizes == sizes);
+        let at = known.unwrap_or(runs.len());
+        if known.is_none() {
+            runs.push(run(sizes)?);
+        }
+        Ok(runs[at].record.result.is_ok())
+    };
+    let mut any = false;
+    for sizes in plan(values) {
+        any |= fits(sizes)?;
+    }
+    if any {
+        return Ok(runs);
+    }
+    let with = |ones: &[usize]| {
+        let mut values = values.to_vec();
+        ones.iter().for_each(|&name| values[name] = vec![1]);
+        values
+    };
+    let mut fits_with = |ones: &[usize]| fits(plan(&with(ones)).swap_remove(0));
+    let mut ones = None;
+    for name in 0..values.len() {
+        if ones.is_none() && fits_with(&[name])? {
+            ones = Some(vec![name]);
+        }
+    }
+    let all: Vec<usize> = (0..values.len()).collect();
+    if ones.is_none() && fits_with(&all)? {
+        let mut least = all.clone();
+        for name in all {
+            let less: Vec<usize> = least.iter().copied().filter(|&one| one != name).collect();
+            if fits_with(&less)? {
+                least = less;
+            }
+        }
+        ones = Some(least);
+    }
+    if let Some(ones) = ones {
+        for sizes in plan(&with(&ones)) {
+            fits(sizes)?;
+        }
+    }
+    Ok(runs)
 }
 
 /// The sizes of each run: the first of all, each moved alone, all moved together.
@@ -130,7 +185,11 @@ pub(crate) fn told_apart(
     let one = one.map(|name| format!("{} = {}", names[name], first[name]));
     one.or_else(|| {
         let mut pairs = (0..names.len()).flat_map(|rhs| (0..rhs).map(move |lhs| (lhs, rhs)));
-        let (lhs, rhs) = pairs.find(|&(lhs, rhs)| is_theirs(&|run| run[lhs] == run[rhs]))?;
+        // Two of 1 are each as they are where nothing else was tried.
+        let are_one =
+            |&(lhs, rhs): &(usize, usize)| runs.iter().all(|run| run[lhs] == 1 && run[rhs] == 1);
+        let is_theirs = |&(lhs, rhs): &(usize, usize)| is_theirs(&|run| run[lhs] == run[rhs]);
+        let (lhs, rhs) = pairs.find(|pair| is_theirs(pair) && !are_one(pair))?;
         Some(format!("{} = {}", names[lhs], names[rhs]))
     })
 }

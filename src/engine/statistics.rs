@@ -64,11 +64,13 @@ pub fn on_the_way<T: FloatCore, V>(
             plus(of_halves(), -least),
         )
     } else {
-        // From the nearer one, as in NumPy: so a greater part never gives a smaller value.
-        let distance = sub(second(), first());
+        // From the nearer one, as in NumPy: so a greater part never gives a smaller value. By half of their distance, which
+        // is a number where both are.
+        let distance = sub(times(second(), half), times(first(), half));
+        let twice = |part: T| part + part;
         match part < half {
-            true => add(first(), times(distance, part)),
-            false => sub(second(), times(distance, T::one() - part)),
+            true => add(first(), times(distance, twice(part))),
+            false => sub(second(), times(distance, twice(T::one() - part))),
         }
     }
 }

@@ -51,9 +51,10 @@ pub fn record<const RANK: usize>(model: impl FnOnce(&Device) -> Tensor<RANK>) ->
         scope.complete([], [])
     });
     let graph = graph.unwrap_or_else(|error| panic!("burn records nothing: {error}"));
-    let mut memories = HashMap::new();
+    let (mut memories, mut all_strides) = (HashMap::new(), HashMap::new());
     let operations = graph.graph.operations.iter().filter_map(|operation| {
-        let (name, along) = described(&format!("{operation:?}"))?;
+        let text = format!("{operation:?}");
+        let (name, along) = described(&text)?;
         let of = |id, shape: &[usize], dtype: DType| {
             let elements = shape.iter().product::<usize>() as u64;
             let bytes = elements.saturating_mul(dtype.size() as u64);
@@ -65,8 +66,10 @@ pub fn record<const RANK: usize>(model: impl FnOnce(&Device) -> Tensor<RANK>) ->
                 can_be_weights,
             }
         };
-        let (mut shapes, mut memory) = (Vec::new(), Vec::new());
+        let (mut shapes, mut memory, mut strides) = (Vec::new(), Vec::new(), Vec::new());
         for tensor in operation.inputs() {
+            let known = all_strides.get(&tensor.id).cloned();
+            strides.push(known.unwrap_or_else(|| in_order(&tensor.shape)));
             let of = || of(tensor.id.value(), &tensor.shape, tensor.dtype);
             memory.push(*memories.entry(tensor.id).or_insert_with(of));
             shapes.push(tensor.shape.to_vec());
@@ -80,6 +83,12 @@ pub fn record<const RANK: usize>(model: impl FnOnce(&Device) -> Tensor<RANK>) ->
                 .copied()
                 .filter(|_| VIEWS.contains(&&*name))
                 .unwrap_or(made);
+            let made_strides = match VIEWS.contains(&&*name) {
+                true => view(&name, &text, &shapes[0], &strides[0], &tensor.shape),
+                false => in_order(&tensor.shape),
+            };
+            all_strides.insert(tensor.id, made_strides.clone());
+            strides.push(made_strides);
             memories.insert(tensor.id, made);
             memory.push(made);
             shapes.push(tensor.shape.to_vec());
@@ -87,6 +96,7 @@ pub fn record<const RANK: usize>(model: impl FnOnce(&Device) -> Tensor<RANK>) ->
         let outputs = shapes.split_off(inputs);
         let mut operation = Operation::new(name, shapes, outputs);
         (operation.along, operation.memory) = (along, memory);
+        operation.strides = strides;
         Some(operation)
     });
     let (result, calls) = ran.expect("burn calls what it records");
@@ -204,8 +214,8 @@ fn linear_layer(operations: &[Operation]) -> Option<(Operation, usize)> {
     let is_folded = made == lhs && made.len() == 2 && given.len() > 2 && rhs.len() == 2;
     let is_plain = made == rhs && given.len() == 2 && rhs.len() > 2 && has_ones_in_front(rhs);
     let (x, weights) = match (is_folded, is_plain) {
-        (true, _) => ((given, reshape.memory[0]), (rhs, product.memory[1])),
-        (_, true) => ((lhs, product.memory[0]), (given, reshape.memory[0])),
+        (true, _) => ((reshape, 0), (product, 1)),
+        (_, true) => ((product, 0), (reshape, 0)),
         _ => return None,
     };
     let mut operands = vec![x, weights];
@@ -217,7 +227,7 @@ fn linear_layer(operations: &[Operation]) -> Option<(Operation, usize)> {
         && bias.inputs[0].len() == 1
         && sum.inputs[..] == [product.outputs[0].clone(), bias.outputs[0].clone()]
     {
-        operands.push((&bias.inputs[0], bias.memory[0]));
+        operands.push((bias, 0));
         (last, count) = (sum, 4);
     }
     if is_folded {
@@ -229,14 +239,94 @@ fn linear_layer(operations: &[Operation]) -> Option<(Operation, usize)> {
         }
         (last, count) = (back, count + 1);
     }
-    let (inputs, mut memory): (Vec<_>, Vec<_>) = operands
-        .into_iter()
-        .map(|(shape, memory)| (shape.clone(), memory))
-        .unzip();
-    memory.extend(last.memory.last());
+    let of = |(from, at): (&Operation, usize)| {
+        (
+            from.inputs[at].clone(),
+            (from.memory[at], from.strides[at].clone()),
+        )
+    };
+    let (inputs, known): (Vec<_>, Vec<_>) = operands.into_iter().map(of).unzip();
     let mut layer = Operation::new("Linear", inputs, last.outputs.clone());
-    layer.memory = memory;
+    (layer.memory, layer.strides) = known.into_iter().unzip();
+    layer.memory.extend(last.memory.last());
+    layer.strides.push(in_order(&last.outputs[0]));
     Some((layer, count))
+}
+
+/// The strides of a tensor whose elements lie in order.
+fn in_order(shape: &[usize]) -> Vec<usize> {
+    let behind = |axis: usize| shape[axis + 1..].iter().product();
+    (0..shape.len()).map(behind).collect()
+}
+
+/// The strides of a view, if they are known: a reshape of what does not lie in order is a copy.
+fn view(
+    name: &str,
+    text: &str,
+    shape: &[usize],
+    strides: &[usize],
+    output: &[usize],
+) -> Vec<usize> {
+    let of = |axes: Vec<usize>| {
+        axes.into_iter()
+            .filter_map(|axis| strides.get(axis).copied())
+    };
+    match name {
+        "SwapDims" => {
+            let [lhs, rhs] = [" dim1: ", " dim2: "].map(|key| numbers(text, key).first().copied());
+            let mut axes: Vec<usize> = (0..strides.len()).collect();
+            if let (Some(lhs), Some(rhs)) = (lhs, rhs) {
+                axes.swap(lhs, rhs);
+            }
+            of(axes).collect()
+        }
+        "Permute" => of(numbers(text, " axes: [")).collect(),
+        "Expand" => {
+            let missing = output.len().saturating_sub(shape.len());
+            let of = |axis: usize| match axis.checked_sub(missing) {
+                Some(from) if shape[from] == output[axis] => strides.get(from).copied(),
+                _ => Some(0),
+            };
+            (0..output.len())
+                .map(of)
+                .collect::<Option<_>>()
+                .unwrap_or_default()
+        }
+        "Slice" => strides.to_vec(),
+        _ if strides == in_order(shape) => in_order(output),
+        _ => with_axes_of_one(shape, strides, output),
+    }
+}
+
+/// The strides of a reshape that only gives or takes axes of 1. Those of other ones are not known.
+fn with_axes_of_one(shape: &[usize], strides: &[usize], output: &[usize]) -> Vec<usize> {
+    let is_more = |size: &&usize| **size != 1;
+    let is_same = shape
+        .iter()
+        .filter(is_more)
+        .eq(output.iter().filter(is_more));
+    if !is_same {
+        return Vec::new();
+    }
+    let both = shape.iter().zip(strides);
+    let mut rest = both
+        .filter(|(size, _)| **size != 1)
+        .map(|(_, stride)| *stride);
+    let of = |&size: &usize| match size {
+        1 => 1,
+        _ => rest.next().unwrap_or(0),
+    };
+    output.iter().map(of).collect()
+}
+
+/// The numbers behind the last such key of a description: `axes: [0, 2, 1]`.
+fn numbers(text: &str, key: &str) -> Vec<usize> {
+    let behind = text.rsplit_once(key).map_or("", |(_, behind)| behind);
+    let is_of_list = |c: &char| c.is_ascii_digit() || key.ends_with('[') && ", ".contains(*c);
+    let list: String = behind.chars().take_while(is_of_list).collect();
+    list.split(", ")
+        .filter_map(|axis| axis.parse().ok())
+        .collect()
 }
 
 /// The name of an operation, and the axes that a softmax, a sum so far, a sort or a flip goes along, from burn's description of it:
@@ -256,9 +346,5 @@ fn described(text: &str) -> Option<(String, Vec<usize>)> {
         "Flip" => " axes: [",
         _ => return Some((name.to_owned(), Vec::new())),
     };
-    let behind = text.rsplit_once(key).map_or("", |(_, behind)| behind);
-    let is_of_list = |c: &char| c.is_ascii_digit() || key.ends_with('[') && ", ".contains(*c);
-    let axes: String = behind.chars().take_while(is_of_list).collect();
-    let along = axes.split(", ").filter_map(|axis| axis.parse().ok());
-    Some((name.to_owned(), along.collect()))
+    Some((name.to_owned(), numbers(text, key)))
 }

@@ -515,3 +515,117 @@ fn another_way_for_long_sentences() {
     );
     assert_eq!(report.allow("with Seq = 32").findings(), []);
 }
+
+#[test]
+fn a_model_for_a_batch_of_one() {
+    let report = of_sentences(|sizes, device| {
+        let class = Tensor::<3>::zeros([1, 1, 64], device);
+        Tensor::cat(vec![class, sentences(sizes, device)], 1)
+    });
+    let findings = report.gives("[Batch, Seq + 1, 64]").findings();
+    assert_eq!(findings.len(), 1, "{findings:#?}");
+    let told = findings[0].to_string();
+    assert!(told.starts_with("7 of 10 runs fail: "), "{told}");
+    assert!(told.contains("fits only with Batch = 1"), "{told}");
+}
+
+/// The scores of a batch with itself, of two views of each picture.
+#[test]
+fn scores_of_a_batch_with_itself() {
+    let report = dry(values(["Batch", "Views"]), |sizes| {
+        record(|device| {
+            let (batch, views) = (sizes["Batch"], sizes["Views"]);
+            let seen = Tensor::<2>::zeros([batch * views, 16], device);
+            let first = Tensor::<2>::zeros([batch, 16], device);
+            seen.matmul(first.transpose())
+                .reshape([batch, views, batch])
+        })
+    });
+    found(&report.gives("[Batch, Views, Batch]"), &[]);
+}
+
+/// An attention of queries to keys, whose softmax goes along `axis`, and which may be of transposed scores.
+fn weights_along(axis: usize, keys: &'static str, is_transposed: bool, of_several: bool) -> Report {
+    dry(values(["Batch", "Query", "Key"]), |sizes| {
+        record(|device| {
+            let of = |name| Tensor::<3>::zeros([sizes["Batch"], sizes[name], 16], device);
+            let (query, key) = (of("Query"), of(keys));
+            let scores = match is_transposed {
+                true => key.clone().matmul(query.transpose()),
+                false => query.matmul(key.clone().transpose()),
+            };
+            let weights = match of_several {
+                true => {
+                    let weights = scores.exp();
+                    weights.clone() / weights.sum_dim(axis)
+                }
+                false => softmax(scores, axis),
+            };
+            match is_transposed {
+                true => weights.permute([0, 2, 1]),
+                false => weights,
+            }
+            .matmul(key)
+        })
+    })
+    .keep_apart("Batch")
+    .gives("[Batch, Query, 16]")
+}
+
+#[test]
+fn weights_that_are_normalised_along_another_axis() {
+    for of_several in [true, false] {
+        for keys in ["Key", "Query"] {
+            found(&weights_along(2, keys, false, of_several), &[]);
+            found(&weights_along(1, keys, true, of_several), &[]);
+        }
+        let text = "weights normalised along Query are summed along Key: \
+                    Matmul [Batch, Query, Key], [Batch, Key, 16] -> [Batch, Query, 16]";
+        let report = weights_along(1, "Key", false, of_several);
+        found(&report, &[(Kind::Normalised, text)]);
+        let report = weights_along(2, "Key", true, of_several);
+        found(&report, &[(Kind::Normalised, text)]);
+        let text = "weights normalised along axis 1 of [Batch, Query, Query] are summed along axis 2: \
+                    Matmul [Batch, Query, Query], [Batch, Query, 16] -> [Batch, Query, 16]";
+        let report = weights_along(1, "Query", false, of_several);
+        found(&report, &[(Kind::Normalised, text)]);
+        let report = weights_along(2, "Query", true, of_several);
+        found(&report, &[(Kind::Normalised, text)]);
+    }
+}
+
+/// A mean of tokens, by weights `[Batch, Seq, 1]`.
+#[test]
+fn weights_of_a_mean_that_are_normalised_along_another_axis() {
+    let pooled = |axis: usize| {
+        of_sentences(|sizes, device| {
+            let x = sentences(sizes, device);
+            let weights = softmax(x.clone().sum_dim(2), axis);
+            (x * weights).sum_dim(1)
+        })
+    };
+    found(&pooled(1), &[]);
+    for (axis, name) in [(0, "Batch"), (2, "an axis of 1")] {
+        let text = format!(
+            "weights normalised along {name} are summed along Seq: \
+             SumDim [Batch, Seq, 64] -> [Batch, 1, 64]"
+        );
+        found(&pooled(axis), &[(Kind::Normalised, &text)]);
+    }
+}
+
+#[test]
+fn weights_of_sentences_that_were_transposed_and_unsqueezed() {
+    // The same mean, of a batch that stands behind its tokens, by weights that got an axis.
+    let pooled = |axis: usize| {
+        of_sentences(|sizes, device| {
+            let scores = Tensor::<2>::zeros([sizes["Seq"], sizes["Batch"]], device);
+            let weights = softmax(scores, axis).transpose().unsqueeze_dim::<3>(2);
+            (sentences(sizes, device) * weights).sum_dim(1)
+        })
+    };
+    found(&pooled(0), &[]);
+    let text = "weights normalised along Batch are summed along Seq: \
+                SumDim [Batch, Seq, 64] -> [Batch, 1, 64]";
+    found(&pooled(1), &[(Kind::Normalised, text)]);
+}

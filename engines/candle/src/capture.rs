@@ -49,9 +49,9 @@ const NOT_OF_MODELS: [&str; 4] = [
     "candle/src/capture.rs",
 ];
 
-/// A tensor as the device notes it: its shape, the number of its memory, the elements and the bytes in that, and whether it may be
-/// weights.
-type Seen = (Vec<usize>, u64, u64, u64, bool);
+/// A tensor as the device notes it: its shape, its strides if they are known, the number of its memory, the elements and the bytes
+/// in that, and whether it may be weights.
+type Seen = (Vec<usize>, Vec<usize>, u64, u64, u64, bool);
 
 /// An operation: its name, its operands and its results, the axis that it goes along and keeps, whether it gives numbers that were
 /// made up, the memory that was freed since the operation before, and who called it.
@@ -206,9 +206,10 @@ impl SimpleBackend for Noted {
 }
 
 fn operation((name, inputs, outputs, along, is_made_up, freed, stack): Recorded) -> Operation {
-    let mut memory = Vec::new();
+    let (mut memory, mut strides) = (Vec::new(), Vec::new());
     let mut shapes = |seen: Vec<Seen>| -> Vec<Vec<usize>> {
-        let shape = |(shape, id, elements, bytes, can_be_weights)| {
+        let shape = |(shape, own, id, elements, bytes, can_be_weights)| {
+            strides.push(own);
             memory.push(Memory {
                 id,
                 elements,
@@ -223,6 +224,7 @@ fn operation((name, inputs, outputs, along, is_made_up, freed, stack): Recorded)
     operation.along.extend(along);
     operation.is_made_up = is_made_up;
     (operation.memory, operation.freed) = (memory, Some(freed));
+    operation.strides = strides;
     operation.line = Some(Line::looked_up(move || line(&stack.to_string())));
     operation
 }

@@ -20,9 +20,9 @@ use crate::{
     Result, Shape, Storage, Tensor, WithDType,
 };
 
-/// A tensor as `shapecheck_candle::capture` reads it: its shape, the number of its memory, the elements and the bytes in that, and
-/// whether it may be weights.
-pub type Seen = (Vec<usize>, u64, u64, u64, bool);
+/// A tensor as `shapecheck_candle::capture` reads it: its shape, its strides if they are known, the number of its memory, the
+/// elements and the bytes in that, and whether it may be weights.
+pub type Seen = (Vec<usize>, Vec<usize>, u64, u64, u64, bool);
 
 /// An operation: its name, its operands and its results, the axis that it goes along and keeps, whether it gives numbers that were
 /// made up, the memory that was freed since the operation before, and who called it.
@@ -78,6 +78,7 @@ impl CudaDevice {
         let mut notes = self.notes();
         if let (Some(shapes), 2) = (notes.stretched.take(), inputs.len()) {
             for (input, shape) in inputs.iter_mut().zip(shapes) {
+                input.1 = input.1.split_off(input.1.len().saturating_sub(shape.len()));
                 input.0 = shape;
             }
         }
@@ -119,7 +120,12 @@ pub struct DeviceId(usize);
 /// A reshape, which calls no function of a device if its elements lie in order: `Tensor::reshape` calls this.
 pub(crate) fn reshaped(tensor: &Tensor, shape: &Shape) {
     if let Storage::Cuda(storage) = &*tensor.storage() {
-        let [from, to] = [tensor.dims(), shape.dims()].map(|shape| storage.seen(shape));
+        let to = match tensor.is_contiguous() {
+            true => storage.seen(shape.dims()),
+            // It is copied, by an operation that is noted next.
+            false => storage.noted(shape.dims(), Vec::new()),
+        };
+        let from = storage.seen_in(tensor.layout());
         storage.device.note("reshape", vec![from], to);
     }
 }
@@ -173,7 +179,9 @@ fn read(layout: &Layout) -> Vec<usize> {
 type Operands<'a> = [(&'a CudaStorage, &'a Layout)];
 
 fn seen(operands: &Operands<'_>) -> Vec<Seen> {
-    let seen = |(storage, layout): &(&CudaStorage, &Layout)| storage.seen(&read(layout));
+    let seen = |(storage, layout): &(&CudaStorage, &Layout)| {
+        storage.noted(&read(layout), layout.stride().to_vec())
+    };
     operands.iter().map(seen).collect()
 }
 
@@ -201,14 +209,24 @@ impl CudaStorage {
         }
     }
 
-    /// What is noted of it where a tensor of this shape has it.
+    /// What is noted of it where a tensor of this shape has all of it in order.
     pub(crate) fn seen(&self, shape: &[usize]) -> Seen {
+        self.noted(shape, Shape::from(shape).stride_contiguous())
+    }
+
+    /// What is noted of it where a tensor of this layout has it.
+    pub(crate) fn seen_in(&self, layout: &Layout) -> Seen {
+        self.noted(layout.dims(), layout.stride().to_vec())
+    }
+
+    fn noted(&self, shape: &[usize], strides: Vec<usize>) -> Seen {
         let elements = self.shape.iter().product::<usize>();
         let bytes = elements * self.dtype.size_in_bytes();
         let can_be_weights = self.dtype.is_float() && !self.is_computed;
         let id = self.memory.id;
         (
             shape.to_vec(),
+            strides,
             id,
             elements as u64,
             bytes as u64,
@@ -419,7 +437,11 @@ impl BackendStorage for CudaStorage {
     }
 
     fn try_clone(&self, l: &Layout) -> Result<Self> {
-        self.result("copy", &[(self, l)], &self.shape, self.dtype)
+        let result = Self::computed(&self.device, &self.shape, self.dtype);
+        // Its strides are those of the layout, which may be of a part.
+        let output = result.noted(&self.shape, Vec::new());
+        self.device.note("copy", seen(&[(self, l)]), output);
+        Ok(result)
     }
 
     /// Not an operation of a model: `Tensor::ones` calls it.
@@ -500,7 +522,7 @@ impl BackendStorage for CudaStorage {
         let shape = [&l.dims()[..leading], &[m, n]].concat();
         // An axis of a product is not stretched: candle compares nothing but the product of those in front.
         let result = Self::computed(&self.device, &shape, self.dtype);
-        let operands = vec![self.seen(l.dims()), rhs.seen(r.dims())];
+        let operands = vec![self.seen_in(l), rhs.seen_in(r)];
         self.device.note("matmul", operands, result.seen(&shape));
         Ok(result)
     }

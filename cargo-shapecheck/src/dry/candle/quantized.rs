@@ -4,7 +4,7 @@
 
 use super::{GgmlDType, GgmlType, QStorage};
 use crate::backend::BackendStorage;
-use crate::cuda::{new_memory, Seen};
+use crate::cuda::{Seen, new_memory};
 use crate::{CpuStorage, CudaDevice, CudaStorage, DType, Layout, Result, Shape};
 
 pub struct QCudaStorage {
@@ -78,7 +78,15 @@ impl QCudaStorage {
         dtype: DType,
     ) -> (CudaStorage, Shape) {
         let bytes = self.storage_size_in_bytes() as u64;
-        let weights = (own.to_vec(), self.memory, self.len as u64, bytes, true);
+        let strides = Shape::from(own).stride_contiguous();
+        let weights = (
+            own.to_vec(),
+            strides,
+            self.memory,
+            self.len as u64,
+            bytes,
+            true,
+        );
         let [first, last] = others;
         let inputs = first.into_iter().chain([weights]).chain(last).collect();
         let result = CudaStorage::computed(&self.device, &shape, dtype);
@@ -94,7 +102,7 @@ impl QCudaStorage {
         ids: &Layout,
     ) -> Result<CudaStorage> {
         let shape = vec![ids.shape().elem_count(), width];
-        let others = [None, Some(chosen.seen(ids.dims()))];
+        let others = [None, Some(chosen.seen_in(ids))];
         let own = [rows, width];
         Ok(self.result("embedding", &own, others, shape, DType::F32).0)
     }
@@ -105,7 +113,7 @@ impl QCudaStorage {
         match l.dims().split_last() {
             Some((last, leading)) if *last == inputs => {
                 let shape = [leading, &[outputs]].concat();
-                let others = [Some(x.seen(l.dims())), None];
+                let others = [Some(x.seen_in(l)), None];
                 Ok(self.result("qmatmul", own.dims(), others, shape, x.dtype()))
             }
             _ => crate::bail!(
@@ -128,7 +136,7 @@ impl QCudaStorage {
         let (_, outputs, _) = own.dims3()?;
         let (batch, chosen) = ids.shape().dims2()?;
         let shape = vec![batch, chosen, outputs];
-        let others = [Some(x.seen(l.dims())), Some(by.seen(ids.dims()))];
+        let others = [Some(x.seen_in(l)), Some(by.seen_in(ids))];
         Ok(self.result("experts", own.dims(), others, shape, x.dtype()))
     }
 }

@@ -2,7 +2,7 @@
 
 mod common;
 
-use candle_core::{DType, Device, Result, Tensor};
+use candle_core::{DType, Device, Result, Tensor, Var};
 use candle_transformers::models::{bert, llama, phi, resnet};
 use common::{IMAGES, weights};
 use models::{Attention, Classifier, Mistake, Shard, routed};
@@ -127,6 +127,128 @@ fn a_sort_of_sentences_and_of_scores() {
     let report = sorted(false);
     report.check();
     assert_eq!(report.table()[0], "sigmoid [Batch, 64] -> [Batch, 64]");
+}
+
+#[test]
+fn a_model_for_a_batch_of_one() {
+    let report = dry(values(["Batch", "Seq"]), |sizes| {
+        record(|device| {
+            let class = Tensor::zeros((1, 1, 64), DType::F32, device)?;
+            let tokens = (sizes["Batch"], sizes["Seq"], 64);
+            let tokens = Tensor::zeros(tokens, DType::F32, device)?;
+            Tensor::cat(&[class, tokens], 1)
+        })
+    });
+    let found = report.gives("[Batch, Seq + 1, 64]").findings();
+    assert_eq!(found.len(), 1, "{found:?}");
+    let told = &found[0].text;
+    assert!(told.starts_with("7 of 10 runs fail: "), "{told}");
+    assert!(told.ends_with("; fits only with Batch = 1"), "{told}");
+}
+
+/// The scores of a batch with itself, of some views of each picture.
+#[test]
+fn scores_of_a_batch_with_itself() {
+    let report = dry(values(["Batch", "Views"]), |sizes| {
+        record(|device| {
+            let (batch, views) = (sizes["Batch"], sizes["Views"]);
+            let seen = Tensor::zeros((batch * views, 16), DType::F32, device)?;
+            let first = Tensor::zeros((batch, 16), DType::F32, device)?;
+            seen.matmul(&first.t()?)?.reshape((batch, views, batch))
+        })
+    });
+    report.gives("[Batch, Views, Batch]").check();
+}
+
+/// An attention of queries to keys, whose softmax goes along `axis` and is one operation or several, and what is found.
+fn weights_along(axis: usize, of_itself: bool, of_several: bool) -> Report {
+    let report = dry(values(["Batch", "Query", "Key"]), |sizes| {
+        record(|device| {
+            let keys = sizes[if of_itself { "Query" } else { "Key" }];
+            let of = |length| Tensor::zeros((sizes["Batch"], length, 16), DType::F32, device);
+            let (query, key) = (of(sizes["Query"])?, of(keys)?);
+            let scores = query.matmul(&key.t()?)?;
+            let weights = match of_several {
+                true => candle_nn::ops::softmax(&scores, axis)?,
+                false => {
+                    let scores = scores.transpose(axis, 2)?.contiguous()?;
+                    candle_nn::ops::softmax_last_dim(&scores)?.transpose(axis, 2)?
+                }
+            };
+            let weights = candle_nn::ops::dropout(&weights, 0.5)?.contiguous()?;
+            weights.matmul(&key)
+        })
+    });
+    report.keep_apart("Batch").gives("[Batch, Query, 16]")
+}
+
+#[test]
+fn weights_that_are_normalised_along_another_axis() {
+    for of_several in [true, false] {
+        for of_itself in [true, false] {
+            weights_along(2, of_itself, of_several).check();
+        }
+        let found = weights_along(1, false, of_several).findings();
+        let text = "weights normalised along Query are summed along Key: \
+                    matmul [Batch, Query, Key], [Batch, Key, 16] -> [Batch, Query, 16]";
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert_eq!(found[0].text, text);
+        let found = weights_along(1, true, of_several).findings();
+        let text = "weights normalised along axis 1 of [Batch, Query, Query] are summed along axis 2: \
+                    matmul [Batch, Query, Query], [Batch, Query, 16] -> [Batch, Query, 16]";
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert_eq!(found[0].text, text);
+    }
+}
+
+/// The gradients of an attention sum its weights along the queries.
+#[test]
+fn gradients_of_weights_are_no_finding() {
+    let of = |axis: usize| {
+        dry(values(["Batch", "Seq"]), |sizes| {
+            record(|device| {
+                let shape = (sizes["Batch"], sizes["Seq"], 16);
+                let x = Var::zeros(shape, DType::F32, device)?;
+                let weights = candle_nn::ops::softmax(&x.matmul(&x.t()?)?, axis)?;
+                let gradients = weights.matmul(&x)?.sum_all()?.backward()?;
+                gradients.get(&x).expect("a gradient").contiguous()
+            })
+        })
+        .gives("[Batch, Seq, 16]")
+    };
+    of(2).check();
+    let found = of(1).findings();
+    assert_eq!(found.len(), 1, "{found:?}");
+    let text = "weights normalised along axis 1 of [Batch, Seq, Seq] are summed along axis 2: ";
+    assert!(found[0].text.starts_with(text), "{found:?}");
+}
+
+/// A mean of tokens, by weights `[Batch, Seq, 1]`.
+fn pooled(axis: usize) -> Report {
+    dry(values(["Batch", "Seq"]), |sizes| {
+        record(|device| {
+            let shape = (sizes["Batch"], sizes["Seq"], 16);
+            let x = Tensor::zeros(shape, DType::F32, device)?;
+            let scores = x.sum_keepdim(2)?;
+            let weights = candle_nn::ops::softmax(&scores, axis)?;
+            x.broadcast_mul(&weights)?.sum(1)
+        })
+    })
+    .gives("[Batch, 16]")
+}
+
+#[test]
+fn weights_of_a_mean_that_are_normalised_along_another_axis() {
+    pooled(1).check();
+    for (axis, name) in [(0, "Batch"), (2, "an axis of 1")] {
+        let found = pooled(axis).findings();
+        let text = format!(
+            "weights normalised along {name} are summed along Seq: \
+             sum [Batch, Seq, 16] -> [Batch, 1, 16]"
+        );
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert_eq!(found[0].text, text);
+    }
 }
 
 /// One of so many graphics cards: whatever their number is, each gives a part of the same sum.

@@ -28,6 +28,7 @@ use serde_json::Value;
 use super::children::{first_line, labels, marked, texts};
 use super::flow::{Flow, Node};
 use super::rendered::{self, Changes};
+use super::rustc::{self, Reads};
 use super::words::{is_of_word, opened};
 use super::{declared, order};
 use crate::types::{Evidence, library, vocabulary};
@@ -289,7 +290,7 @@ impl Told {
     /// The compiler's own count of errors, less those that were left out.
     fn counted(&self, summary: &str) -> Option<String> {
         let rest = summary.strip_prefix(BEFORE_COUNT)?;
-        let (count, rest) = rest.split_once(" previous error")?;
+        let (count, rest) = rest.halves(rustc::PREVIOUS_ERROR)?;
         let count: usize = count.parse().ok()?;
         let count = count.checked_sub(self.left_out)?;
         let plural = if count == 1 { "" } else { "s" };
@@ -636,9 +637,7 @@ impl Told {
                 )
             }
         };
-        told_otherwise(message, &told, |note| {
-            !note.starts_with("required by a bound in `")
-        })
+        told_otherwise(message, &told, |note| !note.begins(rustc::REQUIRED_BY))
     }
 
     /// Whether an error is about const parameters, or a number, of which was told that they are no sizes.
@@ -713,11 +712,11 @@ impl Told {
         let Some(flow) = self.file(&place.file) else {
             return false;
         };
-        if headline.starts_with(vocabulary::NO_DERIVE) {
+        if headline.begins(rustc::TYPE_MACROS_IN_DERIVE) {
             let items = flow.items(&place.bytes).map(|(item, _)| item);
             let item = items.min_by_key(ExactSizeIterator::len);
             return item.is_some_and(|item| {
-                let one = Missing::of_item(vocabulary::NO_DERIVE);
+                let one = Missing::of_item("a derive that reads shapes");
                 !self.missing.insert((place.file.clone(), item, one))
             });
         }
@@ -1028,7 +1027,7 @@ fn is_of_open_constant(message: &Value) -> bool {
     let code = message["code"]["code"].as_str().unwrap_or("");
     CODES_OF_OPEN.contains(&code)
         && super::is_with_crate()
-        && texts(message).any(|text| text.contains("value of const parameter `"))
+        && texts(message).any(|text| text.says(rustc::VALUE_OF_CONST))
 }
 
 /// What parameters miss, as an error says.
@@ -1047,7 +1046,7 @@ fn missing(message: &Value, headline: &str) -> Vec<Missing> {
     if let Some((name, _)) = headline.split_once(vocabulary::WITHOUT_ATTRIBUTE) {
         return vec![Missing::constant(name.trim().trim_matches('`'))];
     }
-    if let Some(rest) = headline.strip_prefix("cannot find type `") {
+    if let Some(rest) = headline.after(rustc::CANNOT_FIND_TYPE) {
         return vec![Missing::constant(rest.split('`').next().unwrap_or(""))];
     }
     if let Some((_, bound)) = headline.split_once(BY_BOUND) {
@@ -1108,9 +1107,7 @@ fn exchanged(held: &str, next: &str) -> Option<String> {
         )
     })?;
     // What to do about one alone is no help.
-    told_otherwise(first, &headline, |note| {
-        !note.starts_with("required by a bound in `")
-    })
+    told_otherwise(first, &headline, |note| !note.begins(rustc::REQUIRED_BY))
 }
 
 /// How a headline begins about an argument of a checked function.
@@ -1233,7 +1230,7 @@ fn merged(held: &str, next: &str) -> Option<String> {
     // The first parameter's suggestion would be half of the truth. It stays for its place, without its text.
     for child in first["children"].as_array_mut()? {
         let text = child["message"].as_str().unwrap_or("").to_owned();
-        if is_bound_suggested(&text) || text.starts_with("required by a bound in `") {
+        if is_bound_suggested(&text) || text.begins(rustc::REQUIRED_BY) {
             changes.removed.push(text);
         }
     }
@@ -1319,8 +1316,7 @@ fn missing_bound(headline: &str) -> Option<Missing> {
 
 /// The same for the list of bounds that a method needs: those of parameters, from which the others follow.
 fn missing_of_method(message: &Value) -> Vec<Missing> {
-    let list = texts(message)
-        .find_map(|text| text.strip_prefix("the following trait bounds were not satisfied:"));
+    let list = texts(message).find_map(|text| text.after(rustc::LIST_OF_BOUNDS));
     let bounds = list.unwrap_or("").split('`').skip(1).step_by(2);
     let bounds = bounds.filter_map(|bound| bound.split_once(": "));
     let known = bounds.filter_map(|(parameter, bound)| {

@@ -35,7 +35,8 @@ pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
     remove_children(diagnostic, changes, |child| {
         let text = child["message"].as_str().unwrap_or("");
         is_of_trait_of_user(child)
-            || text.begins(rustc::TRAIT) && text.says(rustc::IS_IMPLEMENTED)
+            || text.begins(rustc::TRAIT)
+                && (text.says(rustc::IS_IMPLEMENTED) || text.says(rustc::IS_IMPLEMENTED_WITH))
             || text.says(rustc::REDUNDANT) && text.ends_with(" hidden")
     });
 }
@@ -60,7 +61,7 @@ mod tests {
 
     #[test]
     fn a_layer_is_named_in_place_of_its_trait() {
-        let span = serde_json::json!({"label": rustc::BOUND_INTRODUCED.of_version(99), "file_name": "main.rs"});
+        let span = serde_json::json!({"label": rustc::BOUND_INTRODUCED.wordings().last(), "file_name": "main.rs"});
         let mut message = serde_json::json!({
             "code": {"code": "E0277"}, "message": "this layer takes 48 numbers",
             "spans": [], "children": [

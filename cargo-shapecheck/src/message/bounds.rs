@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::children::{first_line, labels, marked, remove_children, remove_notes, texts};
+use super::children::{first_line, labels, remove_children, remove_notes, texts};
 use super::place::Place;
 use super::rendered::Changes;
 use super::rustc::{self, Reads};
@@ -176,7 +176,7 @@ pub fn size_as_value(place: &Place, diagnostic: &Value) -> Option<String> {
             vocabulary::NO_VALUE
         ));
     }
-    (kind == Some("type parameter") && is_bound_shown(diagnostic, name)).then(|| {
+    (kind == Some("type parameter") && has_bound_of_size(diagnostic, name)).then(|| {
         format!(
             "`{name}` {}: the size of an axis is `x.size::<-1>()`, and with the bound `{name}: StaticDim` it is `{name}::SIZE`",
             vocabulary::NO_VALUE
@@ -184,12 +184,14 @@ pub fn size_as_value(place: &Place, diagnostic: &Value) -> Option<String> {
     })
 }
 
-/// Whether a line that a message shows has the bound of a size for a parameter.
-fn is_bound_shown(diagnostic: &Value, name: &str) -> bool {
-    let spans = diagnostic["spans"].as_array().into_iter().flatten();
-    let mut lines = spans.filter_map(marked);
+/// Whether the function or the `impl` that a message is about has the bound of a size for a parameter.
+fn has_bound_of_size(diagnostic: &Value, name: &str) -> bool {
     let bounds = ["Dim", "StaticDim"].map(|bound| format!("{name}: {bound}"));
-    lines.any(|(line, _)| bounds.iter().any(|bound| line.contains(bound)))
+    let mut items = ["fn ", "impl"].into_iter();
+    items.any(|item| {
+        let mut bounds = bounds.iter();
+        bounds.any(|bound| declared::has(diagnostic, item, bound))
+    })
 }
 
 /// The bound of an engine that is a parameter, `E: Floats<f32>`.
@@ -207,7 +209,7 @@ pub fn bound_of_engine(
         true => "Floats",
         false => "Numbers",
     };
-    if declared::has(before, &format!("{engine}: {of}<")) {
+    if declared::has(before, "fn ", &format!("{engine}: {of}<")) {
         // It is there, and does not have this.
         return (operation == "Norm").then(|| {
             format!("`{of}` has no norms: `(x * x).sum_axis::<-1>().sqrt()` is one along an axis")

@@ -72,15 +72,6 @@ fn last_call(code: &str) -> Option<&str> {
     (code.ends_with(')') && !name.is_empty()).then_some(name)
 }
 
-/// The line above the last one of a span of several lines.
-fn line_above(diagnostic: &Value) -> Option<&str> {
-    let mut spans = diagnostic["spans"].as_array()?.iter();
-    spans.find_map(|span| match span["text"].as_array()?.as_slice() {
-        [.., above, _] => above["text"].as_str(),
-        _ => None,
-    })
-}
-
 /// Takes away what the compiler says of a type that is open: all that may implement a trait of the crate's.
 fn remove_open(diagnostic: &mut Value, changes: &mut Changes) {
     remove_notes(diagnostic, changes, |text| {
@@ -386,8 +377,9 @@ impl<'a> Place<'a> {
         let before = self.line.get(..self.marked.0)?.trim_end();
         let before = before.strip_suffix('.').unwrap_or("").trim_end();
         // The call may end on the line above.
+        let above = declared::line_above(diagnostic).unwrap_or_default();
         let called = match before.is_empty() {
-            true => last_call(line_above(diagnostic).unwrap_or("").trim_end()),
+            true => last_call(above.trim_end()),
             false => last_call(before),
         };
         Some(called.and_then(gives_result).unwrap_or_else(|| {

@@ -508,6 +508,9 @@ pub fn argument_of_method(
     // It compiles to something else.
     remove_notes(diagnostic, changes, |text| {
         text.begins(rustc::REMOVE_ARGUMENT)
+            || text.says(rustc::CALL_RESOLVED)
+            || text.begins(rustc::OTHER_METHODS_ALSO)
+            || text.begins(rustc::MEANT_OTHER_METHOD)
             || text.begins(rustc::PROVIDE_ARGUMENT)
             || text.opens(rustc::EXPECTED, "Pool<")
             || text.opens(rustc::EXPECTED, "Conv<")

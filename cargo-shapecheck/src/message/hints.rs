@@ -56,6 +56,9 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
                 remove_notes(diagnostic, changes, |text| {
                     rustc::TYPE_AS_VALUE.read(text).is_some()
                 });
+                let label = labels(diagnostic).find(|label| label.begins(rustc::NOT_A_VALUE));
+                let label = label.map(|label| (label.to_owned(), "not a value".to_owned()));
+                changes.labels.extend(label);
             }
             changes.headline = told.map(|told| (message, told));
             return;

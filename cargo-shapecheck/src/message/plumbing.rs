@@ -81,7 +81,8 @@ fn is_of_elements(message: &str, child: &Value) -> bool {
         let mut files = spans.iter().filter_map(|span| span["file_name"].as_str());
         !spans.is_empty() && files.all(is_of_crate)
     });
-    let is_shown = message.begins(rustc::TRAIT) && message.says(rustc::IS_IMPLEMENTED)
+    let is_shown = message.begins(rustc::TRAIT)
+        && (message.says(rustc::IS_IMPLEMENTED) || message.says(rustc::IS_IMPLEMENTED_WITH))
         || message.begins(rustc::BUILD_A_NEW);
     is_shown && is_in_crate
         || message.starts_with(&format!("required for `{}", vocabulary::OPERATIONS))

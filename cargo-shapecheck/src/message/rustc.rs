@@ -13,16 +13,17 @@ const OLDEST: u32 = 89;
 pub struct Phrase(&'static [(u32, &'static str)]);
 
 impl Phrase {
-    /// The wording of a version.
-    pub fn of_version(self, minor: u32) -> &'static str {
+    /// The wording of a version; `None` if that version says nothing of the kind.
+    pub fn of_version(self, minor: u32) -> Option<&'static str> {
         let mut wordings = self.0.iter().rev();
-        let wording = wordings.find(|(since, _)| *since <= minor);
-        wording.unwrap_or(&self.0[0]).1
+        let (_, wording) = wordings.find(|(since, _)| *since <= minor)?;
+        Some(*wording).filter(|wording| !wording.is_empty())
     }
 
     /// All wordings.
     pub fn wordings(self) -> impl Iterator<Item = &'static str> {
-        self.0.iter().map(|(_, wording)| *wording)
+        let wordings = self.0.iter().map(|(_, wording)| *wording);
+        wordings.filter(|wording| !wording.is_empty())
     }
 
     /// What stands for each `{}`, where a text is this phrase from its beginning to its end.
@@ -113,13 +114,25 @@ impl Reads for str {
     }
 }
 
-/// One constant for each phrase, and all of them in a list. A wording without a version holds since the oldest.
+/// The first version that says a phrase.
+macro_rules! since {
+    () => {
+        OLDEST
+    };
+    ($first:literal) => {
+        $first
+    };
+}
+
+/// One constant for each phrase, and all of them in a list. A wording without a version holds since the oldest, and an
+/// empty one says that rustc is silent from that version on.
 macro_rules! phrases {
-    ($($(#[$documentation:meta])* $name:ident: $oldest:literal $(, $since:literal $wording:literal)*;)*) => {
+    ($($name:ident $(since $first:literal)?: $oldest:literal $(, $since:literal $wording:literal)*;)*) => {
         $(
-            $(#[$documentation])*
             #[allow(missing_docs, reason = "the words say what it is")]
-            pub const $name: Phrase = Phrase(&[(OLDEST, $oldest) $(, ($since, $wording))*]);
+            pub const $name: Phrase = Phrase(&[
+                (since!($($first)?), $oldest) $(, ($since, $wording))*
+            ]);
         )*
         /// All phrases, with their names.
         pub const ALL: &[(&str, Phrase)] = &[$((stringify!($name), $name)),*];
@@ -157,6 +170,7 @@ phrases! {
     // What stands where something else goes.
     TYPE_AS_VALUE: "expected value, found {} `{}`", 99 "a {} named `{}` exists in another namespace";
     TYPE_FOUND: "expected value, found type alias `", 99 "` exists in another namespace";
+    NOT_A_VALUE: "not a value", 99 "not found in ";
     STRUCT_FOUND: "expected function, tuple struct or tuple variant, found struct `", 99 "cannot find function, tuple struct or tuple variant `";
     CANNOT_FIND_FUNCTION: "cannot find function, tuple struct or tuple variant `";
     NO_TRAIT_BUT_ALIAS: "expected trait, found type alias `";
@@ -185,6 +199,7 @@ phrases! {
     TRAIT: "the trait `";
     IS_NOT_IMPLEMENTED: "` is not implemented for `";
     IS_IMPLEMENTED: "` is implemented for `";
+    IS_IMPLEMENTED_WITH: "` is conditionally implemented for `";
     OTHER_TYPES: "the following other types implement trait `";
     ONE_OTHER_TYPE: "the following other types implement trait `", 96 "` implements trait `";
     FOLLOWING_TYPES: "the following types implement trait `";
@@ -266,6 +281,9 @@ phrases! {
     ARGUMENT_OF_TYPE: "argument #1 of type `";
     ARGUMENT_FOUND: "argument of type `";
     IS_MISSING: "` is missing";
+    CALL_RESOLVED since 100: "` call is resolved to the method in `";
+    OTHER_METHODS_ALSO since 100: "additionally, there are ";
+    MEANT_OTHER_METHOD since 100: "you might have meant to call one of the other methods";
     REMOVE_ARGUMENT: "remove the extra argument";
     PROVIDE_ARGUMENT: "provide the argument";
     BOUND_OF_CALL: "required by a bound introduced by this call";

@@ -159,7 +159,8 @@ impl Evidence {
     fn has(&self, name: &str) -> bool {
         let mut all = NAMES.iter().zip(self.bare);
         let is_bare = all.any(|(it, is_bare)| *it == name && is_bare);
-        is_bare && !self.needs_path(name)
+        // Beside the user's own, rustc writes some names of the crates without their paths, too.
+        is_bare && !self.with_path.contains(&true)
     }
 }
 

@@ -756,6 +756,10 @@ impl<'t> Parser<'t> {
             });
         }
         let path = self.whole_path(&source);
+        let is_another = |path: &Path| self.name(path) == ZERO && !self.may_be_own(path, TYPENUM);
+        if path.as_ref().is_some_and(is_another) {
+            return None;
+        }
         if is_unknown(&self.text[source.clone()]) {
             return Some(Axis {
                 text: Some(UNKNOWN.to_owned()),

@@ -70,7 +70,7 @@ pub fn own_lines(record: &str) -> Vec<String> {
             || text.closes(rustc::DEFINED_HERE);
         let is_advice = ["note", "help"].contains(&level) && !is_of_rustc;
         if is_headline && !is_summary || is_advice {
-            own.push(in_any_wording(text));
+            own.push(in_newest_wording(text));
         }
     }
     own.sort();
@@ -92,14 +92,12 @@ pub fn compare_own(record: &str, text: &str) {
     assert!(own == recorded, "{record} with {}:\n{lines}", release());
 }
 
-/// A text with the name of a phrase in the place of each of its wordings, where it has several.
-pub fn in_any_wording(text: &str) -> String {
-    let several = rustc::ALL
-        .iter()
-        .filter(|(_, of)| of.wordings().count() > 1);
-    several.fold(text.to_owned(), |text, (name, of)| {
+/// A text with the newest wording of each phrase of rustc.
+fn in_newest_wording(text: &str) -> String {
+    rustc::ALL.iter().fold(text.to_owned(), |text, (_, of)| {
+        let newest = of.wordings().last().unwrap_or("");
         of.wordings()
-            .fold(text, |text, words| text.replace(words, name))
+            .fold(text, |text, words| text.replace(words, newest))
     })
 }
 

@@ -1,10 +1,15 @@
-//! rustc says each phrase that the tool listens for, in the wording that the table has for the compiler at hand. Run under
-//! each compiler, this finds what has fallen silent.
+//! rustc says each phrase that the tool listens for, in the wording that the table has for the compiler at hand: of the
+//! programs in `tests/programs`, and of those in `tests/phrases`, which need no library. Run under each compiler, this
+//! finds what has fallen silent.
 
 mod common;
 
+use std::path::Path;
+use std::process::Command;
+use std::{env, fs};
+
 use cargo_shapecheck::message::rustc;
-use common::{cargo, minor, output, stdout};
+use common::{cargo, minor, output, target};
 use serde_json::Value;
 
 /// All texts of a message: the headline, labels, notes, and the text for the terminal, which has some of its own.
@@ -19,37 +24,69 @@ fn texts(message: &Value, all: &mut Vec<String>) {
     }
 }
 
-#[test]
-fn rustc_says_what_the_tool_listens_for() {
+/// What cargo says of the programs with the library.
+fn with_library() -> Vec<Value> {
     let arguments = [
         "check",
         "--examples",
         "--keep-going",
         "--message-format=json",
     ];
-    let mut said = Vec::new();
-    for line in stdout(&output(&mut cargo(), &arguments)).lines() {
-        let message: Value = serde_json::from_str(line).unwrap();
-        texts(&message["message"], &mut said);
+    let output = output(&mut cargo(), &arguments);
+    let lines = String::from_utf8(output.stdout).unwrap();
+    let messages = lines.lines().map(serde_json::from_str::<Value>);
+    messages
+        .map(|message| message.unwrap()["message"].take())
+        .collect()
+}
+
+/// What rustc says of the programs without one.
+fn without_library() -> Vec<Value> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/phrases");
+    let built = target().join("phrases");
+    fs::create_dir_all(&built).unwrap();
+    let mut messages = Vec::new();
+    for program in fs::read_dir(folder).unwrap() {
+        let program = program.unwrap().path();
+        let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+        let mut command = Command::new(rustc);
+        command.args(["--edition", "2024", "--error-format=json", "--out-dir"]);
+        command.arg(&built).arg(&program);
+        if fs::read_to_string(&program).unwrap().contains("#![feature") {
+            command.env("RUSTC_BOOTSTRAP", "1");
+        }
+        let lines = String::from_utf8(command.output().unwrap().stderr).unwrap();
+        messages.extend(
+            lines
+                .lines()
+                .filter_map(|line| serde_json::from_str(line).ok()),
+        );
     }
-    let is_said = |phrase: rustc::Phrase| {
-        let Some(wording) = phrase.of_version(minor()) else {
-            return true;
-        };
-        let pieces: Vec<&str> = wording.split("{}").collect();
-        said.iter().any(|text| match pieces[..] {
-            [whole] => text.contains(whole),
-            _ => phrase.read(text).is_some() && text.starts_with(pieces[0]),
+    messages
+}
+
+#[test]
+fn rustc_says_what_the_tool_listens_for() {
+    let mut said = Vec::new();
+    for message in with_library().iter().chain(&without_library()) {
+        texts(message, &mut said);
+    }
+    let is_said = |wording: &'static str| {
+        said.iter().any(|text| match wording.contains("{}") {
+            true => rustc::filled(wording, text).is_some(),
+            false => text.contains(wording),
         })
     };
-    let silent = rustc::ALL.iter().filter(|(_, phrase)| !is_said(*phrase));
-    let silent: Vec<String> = silent
-        .map(|(name, phrase)| format!("{name}: {}\n", phrase.of_version(minor()).unwrap_or("")))
+    let wordings = rustc::ALL
+        .iter()
+        .filter_map(|(name, phrase)| Some((name, phrase.of_version(minor())?)));
+    let silent = wordings.filter(|(_, wording)| !is_said(wording));
+    let silent: String = silent
+        .map(|(name, wording)| format!("{name}: {wording}\n"))
         .collect();
     assert!(
         silent.is_empty(),
-        "rustc 1.{} never says\n{}",
-        minor(),
-        silent.concat()
+        "rustc 1.{} never says\n{silent}",
+        minor()
     );
 }

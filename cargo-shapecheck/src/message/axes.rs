@@ -35,14 +35,19 @@ pub fn vector_transposed(before: &Value, evidence: Evidence) -> Option<String> {
     is_vector.then(|| "a vector has one axis: the product of two is `v.dot(&w)`, and `insert_axis::<-1>()` makes a column of it".to_owned())
 }
 
+/// `one_hot::<Classes, f32>()`
+pub fn element_as_size(name: &str) -> String {
+    format!(
+        "`{name}` is the type of elements, and stands where a size goes: {}",
+        vocabulary::ORDER
+    )
+}
+
 /// The shape that has no such axis.
 pub fn no_axis(place: &Place, before: &Value, message: &str, evidence: Evidence) -> Option<String> {
     let children = before["children"].as_array()?;
     if let Some(name) = children.iter().find_map(element_in_shape) {
-        return Some(format!(
-            "`{name}` is the type of elements, and stands where a size goes: {}",
-            vocabulary::ORDER
-        ));
+        return Some(element_as_size(name));
     }
     // A rule that is asked of a parameter asks for the axis itself.
     let rule = children.iter().find_map(|child| {

@@ -261,9 +261,7 @@ pub fn size_of_parameter(
     }
     remove_children(diagnostic, changes, |child| {
         child["message"].as_str().is_some_and(|text| {
-            text.says(rustc::SIMILAR_TRAIT)
-                || text.begins(rustc::ITEMS_FROM_TRAITS)
-                || text.says(rustc::WHICH_PROVIDES)
+            text.begins(rustc::ITEMS_FROM_TRAITS) || text.says(rustc::WHICH_PROVIDES)
         })
     });
     Some(format!("it is there with the bound `{parameter}: {bound}`"))

@@ -452,13 +452,12 @@ impl<'a> Place<'a> {
         changes: &mut Changes,
     ) -> Option<String> {
         let form = self.turbofish(before)?;
-        let label = "help: remove the unnecessary generic argument".to_owned();
+        let label = labels(diagnostic).find(|label| label.says(rustc::REMOVE_PARAMETERS));
+        let label = label.map(|label| (label.to_owned(), "more than it takes".to_owned()));
+        changes.labels.extend(label);
         remove_notes(diagnostic, changes, |text| {
-            text.says(rustc::DEFINED_HERE_WITH) || text == &label[6..]
+            text.says(rustc::DEFINED_HERE_WITH) || text.begins(rustc::REMOVE_PARAMETERS)
         });
-        changes
-            .labels
-            .push((label, "more than it takes".to_owned()));
         // `reshape::<2, 3>()`
         let sizes = self.lists()[0].join(", ");
         let are_numbers = sizes.split(", ").all(is_number);

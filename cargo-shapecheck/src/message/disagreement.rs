@@ -266,7 +266,10 @@ pub fn types_of_note(note: &str) -> Option<(&str, &str)> {
     let found = rest.lines().next()?;
     let is_note =
         expected.trim_start().begins(rustc::TWO_TYPES) && found.trim_start().starts_with("found ");
-    Some((quoted(expected)?, quoted(found)?)).filter(|_| is_note)
+    match is_note {
+        true => Some((quoted(expected)?, quoted(found)?)),
+        false => None,
+    }
 }
 
 /// The text between the first and the last backtick.

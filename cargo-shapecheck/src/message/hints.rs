@@ -48,13 +48,14 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             let told = place
                 .type_as_value(diagnostic)
                 .or_else(|| place.axis_of_ndarray())
-                .or_else(|| place.shape_as_function(&message))
+                .or_else(|| place.shape_as_function(diagnostic))
                 .or_else(|| bounds::size_as_value(&place, diagnostic))
                 .or_else(|| habits::named_argument(&place, &message, diagnostic))
                 .or_else(|| place.undeclared_name(&message, diagnostic, changes));
             if told.is_some() {
                 remove_notes(diagnostic, changes, |text| {
                     rustc::TYPE_AS_VALUE.read(text).is_some()
+                        || rustc::MODULE_AS_FUNCTION.read(text).is_some()
                 });
                 let label = labels(diagnostic).find(|label| label.begins(rustc::NOT_A_VALUE));
                 let label = label.map(|label| (label.to_owned(), "not a value".to_owned()));
@@ -144,7 +145,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
                 .is_of_shapes()
                 .then(|| format!("sizes are an array, `let [{names}] = {value}.sizes();`"))
         }
-        Some("E0432") if message == "unresolved import `shapecheck::prelude`" => Some(
+        Some("E0432") if message.opens(rustc::UNRESOLVED_IMPORT, "shapecheck::prelude`") => Some(
             "there is none: `use shapecheck::{Tensor, shape};`, and what else is named".to_owned(),
         ),
         Some("E0529") if place.sides().1.contains(".chunk(") && super::is_with_crate() => {
@@ -156,12 +157,11 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         }
         Some("E0107") if place.marked() == "view" && place.lists()[0].len() == 1 => {
             let shape = place.lists()[0].concat();
-            let label = "help: remove the unnecessary generics".to_owned();
             let is_shape = shape.starts_with(vocabulary::SHAPE_MACRO);
             if is_shape {
-                changes
-                    .labels
-                    .push((label, "`view()` borrows the whole".to_owned()));
+                let label = labels(diagnostic).find(|label| label.says(rustc::REMOVE_PARAMETERS));
+                let told = "`view()` borrows the whole".to_owned();
+                changes.labels.extend(label.map(|label| (label.to_owned(), told)));
                 remove_notes(diagnostic, changes, |_| true);
             }
             is_shape.then(|| format!("here it is `reshape::<{shape}>()`"))
@@ -307,6 +307,17 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         }
         Some("E0277") if message.starts_with(vocabulary::INLINE) => {
             alone(place.part_of_numbers(), diagnostic, changes)
+        }
+        Some("E0277")
+            if message
+                .strip_prefix(vocabulary::UNKNOWN_SIZE)
+                .and_then(|rest| rest.split('`').next())
+                .is_some_and(|name| vocabulary::ELEMENTS.contains(&name)) =>
+        {
+            remove_notes(diagnostic, changes, |_| true);
+            let name = message.split('`').nth(1).unwrap_or("");
+            changes.headline = Some((message.clone(), axes::element_as_size(name)));
+            return;
         }
         Some("E0277")
             if message.starts_with(vocabulary::UNKNOWN_SIZE) && message.contains("`Dyn`") =>
@@ -987,7 +998,10 @@ fn is_of_shape(place: &Place, message: &str) -> bool {
 /// `#[derive(Copy)]` on a struct with a tensor on the heap.
 fn copied(diagnostic: &mut Value, changes: &mut Changes) -> Option<String> {
     let spans = diagnostic["spans"].as_array()?.iter();
-    let fields = spans.filter(|span| span["label"] == "this field does not implement `Copy`");
+    let fields = spans.filter(|span| {
+        let label = span["label"].as_str();
+        label.is_some_and(|label| label.is(rustc::FIELD_NOT_COPY))
+    });
     let mut fields = fields.filter_map(|span| {
         let (line, columns) = marked(span)?;
         line.get(columns).filter(|code| code.contains("Tensor<"))

@@ -4,6 +4,7 @@
 use serde_json::Value;
 
 use super::children::remove_notes;
+use super::misplaced;
 use super::place::Place;
 use super::rendered::Changes;
 use super::rustc::{self, Reads};
@@ -140,17 +141,16 @@ impl Place<'_> {
     }
 
     /// `zeros_with(shape(rows, columns))`
-    pub fn shape_as_function(&self, message: &str) -> Option<String> {
+    pub fn shape_as_function(&self, diagnostic: &Value) -> Option<String> {
+        let found = misplaced::found(diagnostic, rustc::MODULE_AS_FUNCTION)?;
         let sizes = self.lists()[1].join(", ");
         let open = vec!["_"; self.lists()[1].len()];
-        (message == "expected function, found module `shape`" && super::is_with_crate()).then(
-            || {
-                format!(
-                    "the value of a shape is `<{}>::of([{sizes}])`",
-                    shape_of(&open)
-                )
-            },
-        )
+        (found == ["shape"] && super::is_with_crate()).then(|| {
+            format!(
+                "the value of a shape is `<{}>::of([{sizes}])`",
+                shape_of(&open)
+            )
+        })
     }
 
     /// `<shape![Batch, 784]>::of([n, 784])`, with sizes that the type gives.

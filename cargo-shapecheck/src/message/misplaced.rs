@@ -12,9 +12,14 @@ use crate::types::{Evidence, library, vocabulary};
 
 /// Whether rustc found a type in the place of a value: "type alias", "type parameter".
 pub fn kind_of_type(diagnostic: &Value) -> Option<&str> {
+    found(diagnostic, rustc::TYPE_AS_VALUE)?.first().copied()
+}
+
+/// What the headline or a note says of what is found.
+pub fn found(diagnostic: &Value, phrase: Phrase) -> Option<Vec<&str>> {
     let headline = diagnostic["message"].as_str();
     let mut texts = headline.into_iter().chain(texts(diagnostic));
-    texts.find_map(|text| rustc::TYPE_AS_VALUE.read(text)?.first().copied())
+    texts.find_map(|text| phrase.read(text))
 }
 
 impl Place<'_> {
@@ -153,6 +158,7 @@ pub fn serialized(
     remove_children(diagnostic, changes, |child| {
         let text = child["message"].as_str().unwrap_or("");
         ABOUT_SERDE.iter().any(|start| text.begins(*start))
+            || BY_SERDE.iter().any(|start| text.starts_with(start))
             || text.begins(rustc::REQUIRED_BY) && is_of_registry(child)
     });
     Some(match is_tensor {
@@ -192,10 +198,14 @@ fn name_of(path: &str) -> &str {
     path.rsplit("::").next().unwrap_or(path)
 }
 
+/// What `serde` says of any of its traits.
+const BY_SERDE: [&str; 2] = [
+    "for local types consider adding `#[derive(",
+    "for types from other crates check whether ",
+];
+
 /// What rustc says of any trait of `serde` and any type.
 const ABOUT_SERDE: &[Phrase] = &[
-    rustc::LOCAL_TYPES,
-    rustc::TYPES_OF_OTHERS,
     rustc::OTHER_TYPES,
     rustc::IMPLEMENT_BY_HAND,
     rustc::RESTRICT_FURTHER,

@@ -46,7 +46,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::Value;
 
-use crate::types::{Evidence, apply, is_too_long, may_matter, rewrite_with, vocabulary};
+use crate::types::{Evidence, apply, is_too_long, may_matter, rewrite_with, traits, vocabulary};
 use bounds::is_parameter;
 use children::{first_line, texts};
 use disagreement::Disagreement;
@@ -158,7 +158,7 @@ pub fn may_change(line: &str) -> bool {
         rustc::NO_TRAIT_BUT_ALIAS,
         rustc::NO_RULES,
         rustc::REFUTABLE,
-        rustc::NO_FUNCTION_BUT_MODULE,
+        rustc::MODULE_FOUND,
         rustc::CANNOT_COMPARE,
         rustc::INVALID_ASSIGNMENT,
     ];
@@ -431,14 +431,14 @@ fn is_mismatch(code: &Value) -> bool {
 
 /// What rustc says about a mismatch before it names the types, without the crate's own computation.
 fn subject(message: &str, evidence: Evidence) -> String {
+    let of_crate = |rest: &str| {
+        let name = rest.split_once(" as ")?.1.split(['<', '>']).next()?;
+        let is_computed = ["Accept", "Outcome"].contains(&name)
+            || traits::is_of_library(name) && rest.contains(">::Output == ");
+        is_computed.then_some(())
+    };
     match message.halves(rustc::RESOLVING) {
-        Some((start, rest))
-            if [" as Accept<", " as Outcome<"]
-                .iter()
-                .any(|of| rest.contains(of)) =>
-        {
-            start.to_owned()
-        }
+        Some((start, rest)) if of_crate(rest).is_some() => start.to_owned(),
         _ => rewrite_with(message, evidence),
     }
 }

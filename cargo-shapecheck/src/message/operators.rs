@@ -426,11 +426,8 @@ pub fn view_that_reads(
     changes: &mut Changes,
 ) -> Option<String> {
     let told = rewrite_with(message, evidence);
-    let is_index = [
-        "cannot assign to data in an index of `View<",
-        "cannot borrow data in an index of `View<",
-    ];
-    if !is_index.iter().any(|start| told.starts_with(start)) {
+    let is_index = [rustc::ASSIGN_IN_INDEX, rustc::BORROW_IN_INDEX];
+    if !is_index.iter().any(|start| told.opens(*start, "View<")) {
         return None;
     }
     remove_notes(diagnostic, changes, |text| text.begins(rustc::INDEX_MUT));

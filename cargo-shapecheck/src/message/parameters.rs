@@ -246,7 +246,7 @@ impl Place<'_> {
     ) -> Option<String> {
         let name = self.sides().0.trim_end().strip_suffix(':')?;
         let name = &name[name.rfind(|c| !is_of_word(c)).map_or(0, |at| at + 1)..];
-        if message != "expected trait, found builtin type `usize`" || !super::is_with_crate() {
+        if !message.opens(rustc::NO_TRAIT_BUT_BUILTIN, "usize`") || !super::is_with_crate() {
             return None;
         }
         remove_notes(diagnostic, changes, |_| true);
@@ -336,7 +336,9 @@ impl Place<'_> {
             return None;
         }
         remove_children(diagnostic, changes, |child| {
-            child["message"] == "you might be missing a type parameter"
+            child["message"]
+                .as_str()
+                .is_some_and(|text| text.is(rustc::MISSING_TYPE_PARAMETER))
         });
         Some(format!(
             "{message}: a size with a name is declared, `dims! {{ {name} }}`, or is a parameter of the item, `{name}: Dim`"

@@ -33,7 +33,7 @@ impl Phrase {
 }
 
 /// What stands for each `{}` of a wording in a text, each as short as it can be.
-fn filled<'t>(wording: &str, text: &'t str) -> Option<Vec<&'t str>> {
+pub fn filled<'t>(wording: &str, text: &'t str) -> Option<Vec<&'t str>> {
     let mut pieces = wording.split("{}");
     let mut rest = text.strip_prefix(pieces.next()?)?;
     let mut found = Vec::new();
@@ -160,10 +160,8 @@ phrases! {
     METHOD_NOT_FOUND: "method not found in `";
     CLONE_NOT_FOUND: "method `clone` not found for this struct";
     SIMILAR_METHOD: "there is a method `";
-    SIMILAR_TRAIT: "similarly named trait";
     ITEMS_FROM_TRAITS: "items from traits can only";
     WHICH_PROVIDES: "` which provides `";
-    METHOD_IS_A_FIELD: "attempted to take value of method `";
     UNRESOLVED_IMPORT: "unresolved import `";
     MISSING_TYPE_PARAMETER: "you might be missing a type parameter";
 
@@ -175,7 +173,8 @@ phrases! {
     CANNOT_FIND_FUNCTION: "cannot find function, tuple struct or tuple variant `";
     NO_TRAIT_BUT_ALIAS: "expected trait, found type alias `";
     NO_TRAIT_BUT_BUILTIN: "expected trait, found builtin type `";
-    NO_FUNCTION_BUT_MODULE: "expected function, found module `";
+    MODULE_AS_FUNCTION: "expected function, found module `{}`", 99 "a module named `{}` exists in another namespace";
+    MODULE_FOUND: "expected function, found module `", 99 "a module named `";
     NON_CONSTANT: "attempt to use a non-constant value";
     CONST_FOR_LET: "consider using `const` instead of `let`";
     CONSTANT_FOR_TYPE: "constant provided when a type was expected";
@@ -209,6 +208,8 @@ phrases! {
     REQUIRED_BY: "required by a bound in `";
     REQUIRED_BY_CONST: "required by a const generic parameter in `";
     REQUIRED_FOR_CAST: "required for the cast from `";
+    UNSIZED: "the size for values of type `";
+    APPEARS_WITHIN: "required because it appears within the type `";
     BOUND_INTRODUCED: "unsatisfied trait bound introduced here";
     REDUNDANT: "redundant requirement";
     BOUNDS_NOT_SATISFIED: "but its trait bounds were not satisfied";
@@ -220,10 +221,7 @@ phrases! {
     RESTRICT_FURTHER: "consider further restricting";
     RESTRICT: "consider restricting ";
     FOR_THAT_IMPLEMENTATION: "for that trait implementation, expected `";
-    ADD_DERIVE: "consider adding `#[derive(";
     IMPLEMENT_BY_HAND: "consider manually implementing `";
-    LOCAL_TYPES: "for local types consider adding `#[derive(";
-    TYPES_OF_OTHERS: "for types from other crates check whether ";
     BUILD_A_NEW: "if you're trying to build a new `";
     DOES_NOT_IMPLEMENT: "` does not implement `";
     NIGHTLY_TRAIT: "the nightly-only, unstable trait `";

@@ -79,10 +79,15 @@ pub fn own_lines(record: &str) -> Vec<String> {
 
 /// Compares the tool's own lines with those of a record, which is of another compiler.
 pub fn compare_own(record: &str, text: &str) {
+    compare_lines(record, text, own_lines);
+}
+
+/// Compares what is left of a text with what is left of a record.
+pub fn compare_lines(record: &str, text: &str, own: fn(&str) -> Vec<String>) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots");
     let path = folder.join(record).with_extension("snap");
-    let recorded = own_lines(&fs::read_to_string(path).unwrap());
-    let own = own_lines(text);
+    let recorded = own(&fs::read_to_string(path).unwrap());
+    let own = own(text);
     let missing = recorded.iter().filter(|line| !own.contains(line));
     let more = own.iter().filter(|line| !recorded.contains(line));
     let lines = missing.map(|line| format!("- {line}\n"));

@@ -249,7 +249,8 @@ pub fn size_of_parameter(
     changes: &mut Changes,
 ) -> Option<String> {
     let rest = message.after(rustc::NO_ITEM)?;
-    let (item, rest) = rest.split_once("` found for type parameter `")?;
+    let (item, rest) = rest.halves(rustc::FOUND_FOR_PARAMETER)?;
+    let item = item.split('`').next()?;
     let (parameter, _) = rest.split_once('`')?;
     let bound = match item {
         "SIZE" => "StaticDim",
@@ -261,7 +262,9 @@ pub fn size_of_parameter(
     }
     remove_children(diagnostic, changes, |child| {
         child["message"].as_str().is_some_and(|text| {
-            text.begins(rustc::ITEMS_FROM_TRAITS) || text.says(rustc::WHICH_PROVIDES)
+            text.says(rustc::SIMILAR_TRAIT)
+                || text.begins(rustc::ITEMS_FROM_TRAITS)
+                || text.says(rustc::WHICH_PROVIDES)
         })
     });
     Some(format!("it is there with the bound `{parameter}: {bound}`"))

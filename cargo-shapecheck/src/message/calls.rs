@@ -452,8 +452,8 @@ impl<'a> Place<'a> {
         changes: &mut Changes,
     ) -> Option<String> {
         let form = self.turbofish(before)?;
-        let label = labels(diagnostic).find(|label| label.says(rustc::REMOVE_PARAMETERS));
-        let label = label.map(|label| (label.to_owned(), "more than it takes".to_owned()));
+        let label = texts(diagnostic).find(|text| text.begins(rustc::REMOVE_PARAMETERS));
+        let label = label.map(|label| (format!("help: {label}"), "more than it takes".to_owned()));
         changes.labels.extend(label);
         remove_notes(diagnostic, changes, |text| {
             text.says(rustc::DEFINED_HERE_WITH) || text.begins(rustc::REMOVE_PARAMETERS)

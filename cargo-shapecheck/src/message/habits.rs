@@ -707,10 +707,10 @@ pub fn of_python(place: &Place, message: &str) -> Option<String> {
         "`bool` is not an iterator" if before.contains(" == ") => {
             "`==` compares whole tensors and gives one `bool`; `x.equal(&y)` compares each element, and `count_nonzero()` counts those that are true"
         }
-        _ if message.ends_with(" cannot be dereferenced") && before.ends_with('*') => {
+        _ if message.closes(rustc::CANNOT_DEREFERENCE) && before.ends_with('*') => {
             "powers are `x.powi(2)` and `x.powf(0.5)`"
         }
-        _ if message.ends_with(" cannot be dereferenced") && before.contains(".map(|") => {
+        _ if message.closes(rustc::CANNOT_DEREFERENCE) && before.contains(".map(|") => {
             "`map` takes each number and gives a new tensor, `x.map(|v| v + 1.0)`; `for v in x.iter_mut()` changes them"
         }
         _ => return None,

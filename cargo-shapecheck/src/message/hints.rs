@@ -96,15 +96,15 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             let form = place.marked().trim_start_matches("try_");
             Some(format!("`{form}` gives no `Result`, and is written without `try_`"))
         }
-        Some("E0599") if message.contains("` found for struct `NamedDim<Name, Size>` ") => {
+        Some("E0599") if message.holds(rustc::FOUND_FOR_STRUCT, "NamedDim<Name, Size>` ") => {
             // A name of another method that no user calls.
             remove_notes(diagnostic, changes, |text| text.begins(rustc::SIMILAR_METHOD));
-            let found = message.split(" for struct ").next().unwrap_or(&message);
-            let told = format!("{found} for a size with a name");
+            let (name, _) = message.halves(rustc::FOUND_FOR_STRUCT).unwrap_or_default();
+            let told = format!("{name} found for a size with a name");
             changes.headline = Some((message, told));
             return;
         }
-        Some("E0599") if message.contains("` found for struct `Pool<") => place.pool(),
+        Some("E0599") if message.holds(rustc::FOUND_FOR_STRUCT, "Pool<") => place.pool(),
         Some("E0599") if place.marked() == "into_scalar" && evidence.is_of_shapes() => {
             let rank = habits::Receiver::of(&place, &message, before).rank();
             let index = vec!["0"; rank.unwrap_or(1)].join(", ");
@@ -134,7 +134,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             ))
         }
         Some("E0615")
-            if message.contains("method `shape` ") && place.sides().0.contains("let [") =>
+            if message.opens(rustc::METHOD_TAKEN, "shape` ") && place.sides().0.contains("let [") =>
         {
             let (before, _) = place.sides();
             let (_, names) = before.split_once("let [").unwrap_or_default();
@@ -159,9 +159,11 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             let shape = place.lists()[0].concat();
             let is_shape = shape.starts_with(vocabulary::SHAPE_MACRO);
             if is_shape {
-                let label = labels(diagnostic).find(|label| label.says(rustc::REMOVE_PARAMETERS));
+                let label = texts(diagnostic).find(|text| text.begins(rustc::REMOVE_PARAMETERS));
                 let told = "`view()` borrows the whole".to_owned();
-                changes.labels.extend(label.map(|label| (label.to_owned(), told)));
+                changes
+                    .labels
+                    .extend(label.map(|label| (format!("help: {label}"), told)));
                 remove_notes(diagnostic, changes, |_| true);
             }
             is_shape.then(|| format!("here it is `reshape::<{shape}>()`"))

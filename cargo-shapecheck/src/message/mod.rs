@@ -161,11 +161,15 @@ pub fn may_change(line: &str) -> bool {
         rustc::MODULE_FOUND,
         rustc::CANNOT_COMPARE,
         rustc::INVALID_ASSIGNMENT,
+        rustc::PARAMETERS_IN_CONST,
+        rustc::EXPECTED_TYPE_FOUND,
+        rustc::FOUND_FOR_PARAMETER,
     ];
     let words = [
         "would need to implement `Module",
         "no method named `backward` found ",
         "a file of weights",
+        "expected `[usize; ",
         "the trait bound `bool: ",
         // What is read from a file, and lists of layers.
         " = load",

@@ -212,7 +212,7 @@ pub fn result(
     let code = diagnostic["code"]["code"].as_str()?;
     let notes = texts(diagnostic);
     let mut of_argument = notes.filter(|note| note.says(rustc::IS_NOT_IMPLEMENTED));
-    let is_of_method = code == "E0599" && message.contains("found for ");
+    let is_of_method = code == "E0599" && message.says(rustc::FOUND_FOR);
     let is_of_argument = code == "E0277"
         && !message.begins(rustc::QUESTION_MARK)
         && of_argument.any(|note| {
@@ -239,9 +239,7 @@ pub fn result(
         false => Some(place.marked().trim_start_matches('&')),
     };
     let is_name = |name: &&str| !name.is_empty() && name.chars().all(is_of_path);
-    remove_notes(diagnostic, changes, |text| {
-        !text.starts_with("required by a bound")
-    });
+    remove_notes(diagnostic, changes, |text| !text.begins(rustc::REQUIRED_BY));
     Some(format!(
         "{} a `Result`, as it may have failed: `?` behind the call that gives it takes the tensor out",
         match name.filter(is_name) {
@@ -282,19 +280,16 @@ pub fn element(
         Some(of) => of.strip_prefix('`')?,
         None if message.begins(rustc::INDEX) => message.split('`').nth(1)?,
         None => {
-            let (_, of) = message
-                .after(rustc::NO_METHOD)?
-                .split_once("` found for ")?;
+            let (_, of) = message.after(rustc::NO_METHOD)?.halves(rustc::FOUND_FOR)?;
             of.split('`').nth(1)?
         }
     };
     let element = of.trim_start_matches('&');
-    let is_of_tensor =
-        library::METHODS.contains(&place.marked()) || message.starts_with("cannot index ");
+    let is_of_tensor = library::METHODS.contains(&place.marked()) || message.begins(rustc::INDEX);
     if !vocabulary::ELEMENTS.contains(&element) || !is_of_tensor || !super::is_with_crate() {
         return None;
     }
-    let told = match (of.starts_with('&'), message.starts_with("cannot index ")) {
+    let told = match (of.starts_with('&'), message.begins(rustc::INDEX)) {
         _ if element == "bool" => {
             "`==` compares whole tensors and gives one `bool`: `x.equal(&y)` compares each element"
         }

@@ -170,9 +170,7 @@ fn is_below(file: &str, folder: &str) -> bool {
 
 /// Whether a note only says where rustc wrote a shortened type.
 pub fn points_to_long_type(message: &str) -> bool {
-    message.begins(rustc::LONG_TYPE)
-        || message.starts_with("the full type name has been written to ")
-        || message.is(rustc::VERBOSE)
+    message.begins(rustc::LONG_TYPE) || message.is(rustc::VERBOSE)
 }
 
 /// `Broadcast3By3`, `BroadcastNameBy3` and similar names, for all forms of sizes, and `TellBroadcast`, which leads to them.

@@ -160,9 +160,11 @@ phrases! {
     METHOD_NOT_FOUND: "method not found in `";
     CLONE_NOT_FOUND: "method `clone` not found for this struct";
     SIMILAR_METHOD: "there is a method `";
+    SIMILAR_TRAIT: "similarly named trait";
     ITEMS_FROM_TRAITS: "items from traits can only";
     WHICH_PROVIDES: "` which provides `";
     UNRESOLVED_IMPORT: "unresolved import `";
+    METHOD_TAKEN: "attempted to take value of method `";
     MISSING_TYPE_PARAMETER: "you might be missing a type parameter";
 
     // What stands where something else goes.
@@ -198,7 +200,7 @@ phrases! {
     TRAIT: "the trait `";
     IS_NOT_IMPLEMENTED: "` is not implemented for `";
     IS_IMPLEMENTED: "` is implemented for `";
-    IS_IMPLEMENTED_WITH: "` is conditionally implemented for `";
+    IS_IMPLEMENTED_WITH since 98: "` is conditionally implemented for `";
     OTHER_TYPES: "the following other types implement trait `";
     ONE_OTHER_TYPE: "the following other types implement trait `", 96 "` implements trait `";
     FOLLOWING_TYPES: "the following types implement trait `";
@@ -302,12 +304,12 @@ phrases! {
     CANNOT_INFER_PARAMETER: "cannot infer type of the type parameter `";
     DECLARED_ON: "` declared on the ";
     DECLARED_ON_FUNCTION: "` declared on the function `";
-    SEVERAL_IMPLS: "multiple `impl`s satisfying ";
-    FOUND_IN_CRATE: "found in the `";
+    SEVERAL_IMPLS: "multiple `impl`s satisfying ", 101 "";
+    FOUND_IN_CRATE: "found in the `", 101 "";
     SPECIFY_PARAMETER: "consider specifying the generic argument", 97 "consider specifying a ";
     CONSIDER_GIVING: "consider giving `";
     CANNOT_SATISFY: "cannot satisfy `";
-    MUST_IMPLEMENT: "the type must implement `";
+    MUST_IMPLEMENT since 96: "the type must implement `";
     OPEN_BOUND: "cannot satisfy `_: {}`", 96 "the type must implement `{}`";
     VALUE_OF_CONST: "value of const parameter `";
     AMBIGUOUS_NUMBER: "ambiguous numeric type `";

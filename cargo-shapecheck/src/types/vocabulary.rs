@@ -266,6 +266,7 @@ pub const TYPE_PARAMETERS: &str = ": usize` is a size in an item with `#[checked
 /// What headlines of the crate say, or this tool's, of which one about each line is enough.
 pub const HEADLINES: &[&str] = &[
     WITHOUT_ATTRIBUTE,
+    ORDER,
     OF_FLOATS,
     NOT_INFERRED,
     SETTINGS_ARE,

@@ -15,6 +15,10 @@ fn parameters<A, B>(a: A) -> B {
     b
 }
 
+fn taken_field(of: u8) {
+    let _ = of.count_ones;
+}
+
 fn number<A>(a: A) -> u8 {
     a
 }
@@ -23,7 +27,13 @@ fn parameter<A>() -> A {
     1
 }
 
-fn of_parameter<N>() -> usize {
+trait Dim {}
+
+trait StaticDim {
+    const SIZE: usize;
+}
+
+fn of_parameter<N: Dim>() -> usize {
     N::SIZE
 }
 

@@ -9,7 +9,7 @@
 //! equations, `lists` lists of implementations, `misplaced` types in the place of values and what a feature would bring, `order` axes in an order in which
 //! they fit, `operators` operands that are no tensors, `place` the line of an error, `plumbing` notes that nobody needs, `relation` the bound of an operation, `rendered` the text for the
 //! terminal, `repeated` errors that were
-//! reported before, `words` the words of the user.
+//! reported before, `rustc` the phrases that are looked for, in the words of each version, `shortened` types that rustc shortens, `words` the words of the user.
 
 mod advice;
 pub mod ansi;

@@ -149,8 +149,9 @@ pub fn copy_from(folder: &Path, mut from: impl BufRead, mut to: impl Write) -> i
             let body = text.strip_suffix('\n').unwrap_or(text);
             message::rewrite_line(body).map(|new| new + &text[body.len()..])
         });
-        // A file that is written says nothing of what is held.
-        let is_message = |text: &&str| !text.starts_with(ARTIFACT);
+        // A file that is written, or a crate that is not used, says nothing of what is held.
+        let is_message =
+            |text: &&str| !text.starts_with(TYPE_OF_LINE) || text.starts_with(DIAGNOSTIC);
         if let Some(text) = text.filter(is_message) {
             let is_error = text.contains("\"level\":\"error\"");
             let is_of_shapes = is_error && message::is_of_shapes(text);
@@ -205,8 +206,9 @@ pub fn copy_from(folder: &Path, mut from: impl BufRead, mut to: impl Write) -> i
     }
 }
 
-/// How the compiler's notice of a file that it has written begins.
-const ARTIFACT: &str = "{\"$message_type\":\"artifact\"";
+/// How a line of the compiler's begins that says what it is, and how one does that is a message.
+const TYPE_OF_LINE: &str = "{\"$message_type\":\"";
+const DIAGNOSTIC: &str = "{\"$message_type\":\"diagnostic\"";
 
 /// Whether the compiler is asked for messages as JSON; else it is only asked what it is.
 fn writes_json(arguments: &[OsString]) -> bool {

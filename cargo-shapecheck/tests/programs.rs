@@ -1,9 +1,10 @@
 //! What the compiler says of real programs, before and after, recorded in `snapshots`. Record anew with
-//! `INSTA_UPDATE=always cargo test -p cargo-shapecheck --test programs`, and read the difference.
+//! `INSTA_UPDATE=always cargo test -p cargo-shapecheck --test programs`, and read the difference. With another compiler
+//! than the one of `rust-toolchain.toml`, the tool's own lines are compared with the records.
 
 mod common;
 
-use common::{cargo, output, shapecheck, stderr, stdout};
+use common::{cargo, compare_own, output, shapecheck, stderr, stdout};
 use serde_json::Value;
 
 /// `cargo check` and `cargo shapecheck` of one program, one below the other.
@@ -31,13 +32,21 @@ fn before_and_after(example: &str, options: &[&str]) -> String {
     )
 }
 
+/// Compares with the record: the tool's own lines, where the compiler is another one.
+fn compare(name: &str, text: &str) {
+    if common::is_recorded() {
+        insta::assert_snapshot!(name, text);
+        return;
+    }
+    compare_own(&format!("programs__{name}"), text);
+}
+
 macro_rules! programs {
     ($($(#[$documentation:meta])* $program:ident;)*) => {$(
         $(#[$documentation])*
         #[test]
         fn $program() {
-            let recorded = before_and_after(stringify!($program), &[]);
-            insta::assert_snapshot!(stringify!($program), recorded);
+            compare(stringify!($program), &before_and_after(stringify!($program), &[]));
         }
     )*};
 }
@@ -184,12 +193,15 @@ fn documentation_stays() {
 #[test]
 fn colours() {
     let recorded = before_and_after("annotation", &["--color=always"]);
-    insta::assert_snapshot!(recorded.replace('\u{1b}', "\\e"));
+    compare("colours", &recorded.replace('\u{1b}', "\\e"));
 }
 
 #[test]
 fn short_messages() {
-    insta::assert_snapshot!(before_and_after("annotation", &["--message-format=short"]));
+    compare(
+        "short_messages",
+        &before_and_after("annotation", &["--message-format=short"]),
+    );
 }
 
 /// The message as JSON, without the long explanation of its code.
@@ -242,12 +254,12 @@ fn fields() {
             let headline = message["message"].as_str().unwrap();
             if message["level"] == "error" && !headline.starts_with("aborting due to") {
                 let headline = headline.lines().next().unwrap();
-                recorded += &format!("{example}: {headline}\n");
-                recorded += &format!("    {}\n", message["shapecheck"]);
+                recorded += &format!("error: {example}: {headline}\n");
+                recorded += &format!("    note: {}\n", message["shapecheck"]);
             }
         }
     }
-    insta::assert_snapshot!(recorded);
+    compare("fields", &recorded);
 }
 
 #[test]
@@ -265,6 +277,6 @@ fn json() {
         let recorded = format!(
             "$ cargo check --message-format={format}\n{before}\n$ cargo shapecheck --message-format={format}\n{after}"
         );
-        insta::assert_snapshot!(format!("json {format}"), recorded);
+        compare(&format!("json {format}"), &recorded);
     }
 }

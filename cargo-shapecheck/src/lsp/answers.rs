@@ -10,6 +10,7 @@ use super::documents::{Documents, in_reach, offset};
 use crate::explain;
 use crate::message::declared::{self, Declared};
 use crate::message::rendered::{self, Changes};
+use crate::message::shortened;
 use crate::message::words;
 use crate::types::code::as_code;
 use crate::types::{
@@ -384,6 +385,9 @@ impl Rewriter<'_> {
         let is_of_compiler = matches!(diagnostic["source"].as_str(), Some("rustc" | "clippy"));
         if is_of_compiler && !words::are_of_compiler(diagnostic["code"].as_str()) {
             return;
+        }
+        if let Some(Value::String(message)) = diagnostic.get_mut("message") {
+            *message = shortened::restored(message);
         }
         self.text(diagnostic.get_mut("message"));
         each(diagnostic.get_mut("relatedInformation"), |related| {

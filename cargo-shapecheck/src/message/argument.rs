@@ -9,6 +9,7 @@ use super::children::{first_line, name_of, remove_children, required, texts, wit
 use super::order;
 use super::relation;
 use super::rendered::Changes;
+use super::rustc::{self, Reads};
 use super::words::is_of_word;
 use crate::types::{Evidence, rewrite_with, vocabulary};
 
@@ -122,9 +123,7 @@ fn closing(text: &str) -> Option<usize> {
 /// `x` and `forward` of the note that shows the signature.
 fn names(child: &Value) -> Option<(String, String)> {
     let message = child["message"].as_str()?;
-    let path = message
-        .strip_prefix("required by a bound in `")?
-        .strip_suffix('`')?;
+    let path = message.after(rustc::REQUIRED_BY)?.strip_suffix('`')?;
     let function = path.rsplit("::").next()?.to_owned();
     let spans = child["spans"].as_array()?;
     let span = spans.iter().find(|span| span["is_primary"] == true)?;

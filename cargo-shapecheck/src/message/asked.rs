@@ -6,20 +6,15 @@ use serde_json::Value;
 use super::children::{remove_children, required};
 use super::plumbing;
 use super::rendered::Changes;
+use super::rustc::{self, Reads};
 use crate::types::{Evidence, rewrite_with};
-
-/// What rustc writes under the bound of an `impl`.
-const INTRODUCED: &str = "unsatisfied trait bound introduced here";
-
-/// How a headline begins in rustc's own words, of which the notes are part.
-const OF_COMPILER: &str = "the trait bound `";
 
 /// Names the type in the headline, and removes notes about the trait.
 pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
     let headline = diagnostic["message"].as_str().unwrap_or("").to_owned();
     let is_of_crate = diagnostic["code"]["code"] == "E0277"
         && evidence.is_of_shapes()
-        && !headline.starts_with(OF_COMPILER);
+        && !headline.begins(rustc::TRAIT_BOUND);
     if !is_of_crate {
         return;
     }
@@ -40,15 +35,19 @@ pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
     remove_children(diagnostic, changes, |child| {
         let text = child["message"].as_str().unwrap_or("");
         is_of_trait_of_user(child)
-            || text.starts_with("the trait `") && text.contains("` is implemented for `")
-            || text.ends_with(" redundant requirement hidden")
+            || text.begins(rustc::TRAIT)
+                && (text.says(rustc::IS_IMPLEMENTED) || text.says(rustc::IS_IMPLEMENTED_WITH))
+            || text.says(rustc::REDUNDANT) && text.ends_with(" hidden")
     });
 }
 
 /// Whether a note shows a bound of an `impl` of the user's.
 fn is_of_trait_of_user(child: &Value) -> bool {
     let spans = child["spans"].as_array().into_iter().flatten();
-    let mut bounds = spans.filter(|span| span["label"] == INTRODUCED);
+    let mut bounds = spans.filter(|span| {
+        let label = span["label"].as_str();
+        label.is_some_and(|label| label.is(rustc::BOUND_INTRODUCED))
+    });
     bounds.any(|span| {
         span["file_name"]
             .as_str()
@@ -62,7 +61,7 @@ mod tests {
 
     #[test]
     fn a_layer_is_named_in_place_of_its_trait() {
-        let span = serde_json::json!({"label": INTRODUCED, "file_name": "main.rs"});
+        let span = serde_json::json!({"label": rustc::BOUND_INTRODUCED.wordings().last(), "file_name": "main.rs"});
         let mut message = serde_json::json!({
             "code": {"code": "E0277"}, "message": "this layer takes 48 numbers",
             "spans": [], "children": [

@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::children::{labels, name_of, remove_notes, required, texts};
 use super::place::Place;
 use super::rendered::Changes;
+use super::rustc::{self, Reads};
 use super::words::is_of_word;
 use super::{bounds, declared};
 use crate::types::{Evidence, rewrite_with, vocabulary};
@@ -28,20 +29,25 @@ pub fn vector_transposed(before: &Value, evidence: Evidence) -> Option<String> {
     let mut notes = texts(before).filter_map(|note| note.lines().next());
     let is_vector = notes.any(|note| {
         let note = rewrite_with(note, evidence);
-        let of = note.split_once("` is not implemented for `[");
+        let of = note.halves(rustc::IS_NOT_IMPLEMENTED);
         of.is_some_and(|(_, of)| of.ends_with("]`") && !of.contains([',', '.']))
     });
     is_vector.then(|| "a vector has one axis: the product of two is `v.dot(&w)`, and `insert_axis::<-1>()` makes a column of it".to_owned())
+}
+
+/// `one_hot::<Classes, f32>()`
+pub fn element_as_size(name: &str) -> String {
+    format!(
+        "`{name}` is the type of elements, and stands where a size goes: {}",
+        vocabulary::ORDER
+    )
 }
 
 /// The shape that has no such axis.
 pub fn no_axis(place: &Place, before: &Value, message: &str, evidence: Evidence) -> Option<String> {
     let children = before["children"].as_array()?;
     if let Some(name) = children.iter().find_map(element_in_shape) {
-        return Some(format!(
-            "`{name}` is the type of elements, and stands where a size goes: {}",
-            vocabulary::ORDER
-        ));
+        return Some(element_as_size(name));
     }
     // A rule that is asked of a parameter asks for the axis itself.
     let rule = children.iter().find_map(|child| {
@@ -58,8 +64,8 @@ pub fn no_axis(place: &Place, before: &Value, message: &str, evidence: Evidence)
     }
     let shape = children.iter().find_map(|child| {
         let text = child["message"].as_str()?.lines().next()?;
-        let missing = text.strip_prefix("the trait `")?;
-        let (name, of) = missing.split_once("` is not implemented for `")?;
+        let missing = text.after(rustc::TRAIT)?;
+        let (name, of) = missing.halves(rustc::IS_NOT_IMPLEMENTED)?;
         (name.contains("Axis<") || name.contains("Axes<"))
             .then(|| of.trim_end_matches('`').to_owned())
     })?;
@@ -132,12 +138,7 @@ pub fn parts_in_array(place: &Place) -> Option<String> {
 /// `Tensor::stack(tensors, Axis::<-3>)` of a vector.
 pub fn parts_of_vector(place: &Place, before: &Value) -> Option<String> {
     let mut notes = texts(before);
-    let of = notes.find_map(|note| {
-        note.split_once("` is not implemented for `")?
-            .1
-            .split('`')
-            .next()
-    })?;
+    let of = notes.find_map(|note| note.halves(rustc::IS_NOT_IMPLEMENTED)?.1.split('`').next())?;
     let of = of.trim_start_matches('&');
     let marked = place.marked();
     let spread = marked
@@ -163,11 +164,7 @@ pub fn parts_of_vector(place: &Place, before: &Value) -> Option<String> {
 /// Indices that are other integers: `table.embedding(&tokens)` of `u32`.
 pub fn other_indices(place: &Place, before: &Value, evidence: Evidence) -> Option<String> {
     let mut notes = texts(before);
-    let of = notes.find_map(|note| {
-        note.lines()
-            .next()?
-            .split_once("` is not implemented for `")
-    })?;
+    let of = notes.find_map(|note| note.lines().next()?.halves(rustc::IS_NOT_IMPLEMENTED))?;
     let of = rewrite_with(&format!("`{}", of.1), evidence);
     let (_, element) = of.split_once("Tensor<")?;
     let element = element.split(',').next()?;
@@ -253,7 +250,7 @@ pub fn entries_for_all_axes(place: &Place, message: &str) -> Option<String> {
 /// Targets `[32, 1]` for scores `[32, 10]`.
 pub fn targets_of_one(place: &Place, before: &Value, evidence: Evidence) -> Option<String> {
     let mut notes = texts(before);
-    let note = notes.find(|note| note.contains("` to implement `Classifies<"))?;
+    let note = notes.find(|note| note.holds(rustc::TO_IMPLEMENT, "Classifies<"))?;
     let targets = rewrite_with(note, evidence);
     targets.ends_with(", 1]>`").then(|| {
         let targets = place.marked().trim_start_matches('&');
@@ -286,7 +283,7 @@ pub fn axis_of_name(
         is_only.then_some(axis + 1)
     })?;
     remove_notes(diagnostic, changes, |text| {
-        text.starts_with("the trait `") && text.contains("` is not implemented for `")
+        text.begins(rustc::TRAIT) && text.says(rustc::IS_NOT_IMPLEMENTED)
     });
     Some(format!(
         "`along::<-{axis}>()` takes that of `{name}` by its number"
@@ -296,7 +293,7 @@ pub fn axis_of_name(
 /// `f32` of `[R, f32]`, the shape that a note names.
 fn element_in_shape(child: &Value) -> Option<&'static str> {
     let text = child["message"].as_str()?;
-    let (_, shape) = text.split_once("` is not implemented for `")?;
+    let (_, shape) = text.halves(rustc::IS_NOT_IMPLEMENTED)?;
     vocabulary::ELEMENTS
         .iter()
         .find(|name| shape.contains(&format!(", {name}>")))
@@ -306,10 +303,7 @@ fn element_in_shape(child: &Value) -> Option<&'static str> {
 /// The shape that an index of another number of axes goes into.
 pub fn indexed(before: &Value, evidence: Evidence) -> Option<String> {
     let shape = texts(before).find_map(|text| {
-        let (_, shape) = text
-            .lines()
-            .next()?
-            .split_once("` is not implemented for `")?;
+        let (_, shape) = text.lines().next()?.halves(rustc::IS_NOT_IMPLEMENTED)?;
         Some(shape.trim_end_matches('`').to_owned())
     })?;
     Some(format!(

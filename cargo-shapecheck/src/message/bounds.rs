@@ -2,11 +2,12 @@
 
 use serde_json::Value;
 
-use super::children::{first_line, labels, marked, remove_children, remove_notes, texts};
-use super::declared;
+use super::children::{first_line, labels, remove_children, remove_notes, texts};
 use super::place::Place;
 use super::rendered::Changes;
+use super::rustc::{self, Reads};
 use super::words::is_number;
+use super::{declared, misplaced};
 use crate::types::{Evidence, library, rewrite_with, traits, vocabulary};
 
 /// A method with a list of missing bounds: the first of them that the crate reports.
@@ -16,11 +17,11 @@ pub fn missing(
     evidence: Evidence,
     changes: &mut Changes,
 ) -> Option<String> {
-    if !message.ends_with("but its trait bounds were not satisfied") {
+    if !message.closes(rustc::BOUNDS_NOT_SATISFIED) {
         return None;
     }
     let list = texts(diagnostic)
-        .find_map(|text| text.strip_prefix("the following trait bounds were not satisfied:"))?
+        .find_map(|text| text.after(rustc::LIST_OF_BOUNDS))?
         .to_owned();
     if let Some(told) = mask_of_triangle(message, &list) {
         remove_notes(diagnostic, changes, |_| true);
@@ -64,8 +65,7 @@ pub fn missing(
     let children = diagnostic["children"].as_array_mut()?;
     children.retain(|child| {
         let text = child["message"].as_str().unwrap_or("");
-        let is_computed =
-            of.is_empty() && text.starts_with("the following trait bounds were not satisfied:");
+        let is_computed = of.is_empty() && text.opens(rustc::LIST_OF_BOUNDS, ":");
         if is_list_of_open_bounds(text) || is_computed {
             changes.removed.push(first_line(text));
             return false;
@@ -93,7 +93,7 @@ pub fn missing(
 
 /// `tril` and `triu` of a mask.
 fn mask_of_triangle(message: &str, bounds: &str) -> Option<String> {
-    let method = message.strip_prefix("the method `")?.split('`').next()?;
+    let method = message.after(rustc::METHOD)?.split('`').next()?;
     let is_inside = match method {
         "tril" => "j <= i",
         "triu" => "j >= i",
@@ -129,8 +129,8 @@ const BOUNDS: &[&str] = &["Dim", "StaticDim", "Shape", "StaticShape"];
 /// from them, `dim!(H * D): StaticDim`.
 pub fn bound_of_block(diagnostic: &mut Value, changes: &mut Changes) -> Option<String> {
     let bound = texts(diagnostic).find_map(|text| {
-        let text = text.strip_prefix("trait bound `")?;
-        let bound = text.strip_suffix("` was not satisfied")?;
+        let text = text.after(rustc::BOUND_OF_LIST)?;
+        let bound = text.until(rustc::WAS_NOT_SATISFIED)?;
         let (of, name) = bound.split_once(": ")?;
         let of = match is_parameter(of) {
             true => of.to_owned(),
@@ -142,7 +142,7 @@ pub fn bound_of_block(diagnostic: &mut Value, changes: &mut Changes) -> Option<S
     remove_children(diagnostic, changes, |child| {
         child["message"]
             .as_str()
-            .is_some_and(|text| text.starts_with("trait bound `"))
+            .is_some_and(|text| text.begins(rustc::BOUND_OF_LIST))
     });
     Some(format!("it is there with the bound `{bound}`"))
 }
@@ -158,7 +158,7 @@ pub fn computed(size: &str) -> Option<String> {
 
 /// Whether a note lists only bounds with an axis or a shape that is not inferred, which nobody can write.
 fn is_list_of_open_bounds(note: &str) -> bool {
-    let list = note.strip_prefix("the following trait bounds were not satisfied:");
+    let list = note.after(rustc::LIST_OF_BOUNDS);
     list.is_some_and(|list| {
         let mut bounds = list.split('`').skip(1).step_by(2);
         bounds.all(|bound| bound.contains("<_"))
@@ -166,18 +166,17 @@ fn is_list_of_open_bounds(note: &str) -> bool {
 }
 
 /// `Batch` of `dims! { Batch }` and `N` of `N: Dim` in the place of a value. The whole headline.
-pub fn size_as_value(place: &Place, message: &str, diagnostic: &Value) -> Option<String> {
+pub fn size_as_value(place: &Place, diagnostic: &Value) -> Option<String> {
     let name = place.marked();
-    let is_name = message.starts_with("expected value, found type alias `")
-        && declared::is_name_of_size(diagnostic, name);
+    let kind = misplaced::kind_of_type(diagnostic);
+    let is_name = kind == Some("type alias") && declared::is_name_of_size(diagnostic, name);
     if is_name {
         return Some(format!(
             "`{name}` {}: its size is that of a tensor's axis, `x.along_named::<{name}>().size()`, and a parameter goes between `::<` and `>`",
             vocabulary::NO_VALUE
         ));
     }
-    let is_parameter = message.starts_with("expected value, found type parameter `");
-    (is_parameter && is_bound_shown(diagnostic, name)).then(|| {
+    (kind == Some("type parameter") && has_bound_of_size(diagnostic, name)).then(|| {
         format!(
             "`{name}` {}: the size of an axis is `x.size::<-1>()`, and with the bound `{name}: StaticDim` it is `{name}::SIZE`",
             vocabulary::NO_VALUE
@@ -185,12 +184,14 @@ pub fn size_as_value(place: &Place, message: &str, diagnostic: &Value) -> Option
     })
 }
 
-/// Whether a line that a message shows has the bound of a size for a parameter.
-fn is_bound_shown(diagnostic: &Value, name: &str) -> bool {
-    let spans = diagnostic["spans"].as_array().into_iter().flatten();
-    let mut lines = spans.filter_map(marked);
+/// Whether the function or the `impl` that a message is about has the bound of a size for a parameter.
+fn has_bound_of_size(diagnostic: &Value, name: &str) -> bool {
     let bounds = ["Dim", "StaticDim"].map(|bound| format!("{name}: {bound}"));
-    lines.any(|(line, _)| bounds.iter().any(|bound| line.contains(bound)))
+    let mut items = ["fn ", "impl"].into_iter();
+    items.any(|item| {
+        let mut bounds = bounds.iter();
+        bounds.any(|bound| declared::has(diagnostic, item, bound))
+    })
 }
 
 /// The bound of an engine that is a parameter, `E: Floats<f32>`.
@@ -208,7 +209,7 @@ pub fn bound_of_engine(
         true => "Floats",
         false => "Numbers",
     };
-    if declared::has(before, &format!("{engine}: {of}<")) {
+    if declared::has(before, "fn ", &format!("{engine}: {of}<")) {
         // It is there, and does not have this.
         return (operation == "Norm").then(|| {
             format!("`{of}` has no norms: `(x * x).sum_axis::<-1>().sqrt()` is one along an axis")
@@ -217,7 +218,7 @@ pub fn bound_of_engine(
     remove_notes(diagnostic, changes, |text| {
         text.starts_with("a `ViewMut` only changes")
             || text.starts_with("a function that is generic over its engine")
-            || text.starts_with("the trait `")
+            || text.begins(rustc::TRAIT)
             || text.contains("ReducedBy<")
     });
     Some(format!(
@@ -247,8 +248,9 @@ pub fn size_of_parameter(
     message: &str,
     changes: &mut Changes,
 ) -> Option<String> {
-    let rest = message.strip_prefix("no associated item named `")?;
-    let (item, rest) = rest.split_once("` found for type parameter `")?;
+    let rest = message.after(rustc::NO_ITEM)?;
+    let (item, rest) = rest.halves(rustc::FOUND_FOR_PARAMETER)?;
+    let item = item.split('`').next()?;
     let (parameter, _) = rest.split_once('`')?;
     let bound = match item {
         "SIZE" => "StaticDim",
@@ -260,9 +262,9 @@ pub fn size_of_parameter(
     }
     remove_children(diagnostic, changes, |child| {
         child["message"].as_str().is_some_and(|text| {
-            text.contains("similarly named trait")
-                || text.starts_with("items from traits can only")
-                || text.contains("` which provides `")
+            text.says(rustc::SIMILAR_TRAIT)
+                || text.begins(rustc::ITEMS_FROM_TRAITS)
+                || text.says(rustc::WHICH_PROVIDES)
         })
     });
     Some(format!("it is there with the bound `{parameter}: {bound}`"))
@@ -348,7 +350,7 @@ pub fn no_shape(
         _ if found.starts_with('<') && found.contains(" as ") => {
             let (_, item) = found.rsplit_once(">::")?;
             remove_notes(diagnostic, changes, |text| {
-                text.starts_with("consider further restricting")
+                text.begins(rustc::RESTRICT_FURTHER)
             });
             format!("{told}: the trait says that it is one by `type {item}: Shape;`")
         }

@@ -6,6 +6,7 @@ use serde_json::Value;
 use super::children::{labels, remove_notes, texts};
 use super::place::Place;
 use super::rendered::Changes;
+use super::rustc::{self, Reads};
 use super::words::{is_number, is_of_path, is_of_word};
 use super::{declared, operators, plumbing};
 use crate::types::{Evidence, library, vocabulary};
@@ -16,7 +17,7 @@ pub fn is_method_of_crate(before: &Value) -> bool {
     let children = before["children"].as_array().into_iter().flatten();
     let mut definitions = children.filter(|child| {
         let text = child["message"].as_str().unwrap_or("");
-        text.contains(" defined here")
+        text.says(rustc::DEFINED_HERE)
     });
     definitions.any(|child| {
         let spans = child["spans"].as_array().into_iter().flatten();
@@ -71,30 +72,22 @@ fn last_call(code: &str) -> Option<&str> {
     (code.ends_with(')') && !name.is_empty()).then_some(name)
 }
 
-/// The line above the last one of a span of several lines.
-fn line_above(diagnostic: &Value) -> Option<&str> {
-    let mut spans = diagnostic["spans"].as_array()?.iter();
-    spans.find_map(|span| match span["text"].as_array()?.as_slice() {
-        [.., above, _] => above["text"].as_str(),
-        _ => None,
-    })
-}
-
 /// Takes away what the compiler says of a type that is open: all that may implement a trait of the crate's.
 fn remove_open(diagnostic: &mut Value, changes: &mut Changes) {
     remove_notes(diagnostic, changes, |text| {
         let starts = [
-            "multiple `impl`s satisfying",
-            "consider specifying the generic argument",
-            "required for `",
-            "cannot satisfy `",
-            "required by a bound in `",
-            "required by a const generic parameter in `",
-            "the following types implement trait `",
+            rustc::SEVERAL_IMPLS,
+            rustc::SPECIFY_PARAMETER,
+            rustc::REQUIRED_FOR,
+            rustc::CANNOT_SATISFY,
+            rustc::MUST_IMPLEMENT,
+            rustc::REQUIRED_BY,
+            rustc::REQUIRED_BY_CONST,
+            rustc::FOLLOWING_TYPES,
             // For what is bound to the result, with parameters in it that are not there.
-            "consider giving `",
+            rustc::CONSIDER_GIVING,
         ];
-        starts.iter().any(|start| text.starts_with(start))
+        starts.into_iter().any(|start| text.begins(start))
     });
 }
 
@@ -129,7 +122,7 @@ impl<'a> Place<'a> {
 
     /// `x.split_axis::<dim!(4), dim!(16), -1>()`
     pub fn axis_behind(&self, message: &str) -> Option<String> {
-        if message != "type provided when a constant was expected" || !super::is_with_crate() {
+        if !message.is(rustc::TYPE_FOR_CONSTANT) || !super::is_with_crate() {
             return None;
         }
         let rest = self.line.get(self.marked.0..)?;
@@ -177,7 +170,7 @@ impl<'a> Place<'a> {
             self.marked(),
             self.line.get(..self.marked.0)?.ends_with("::<"),
         );
-        if message != "type provided when a constant was expected" || !is_first {
+        if !message.is(rustc::TYPE_FOR_CONSTANT) || !is_first {
             return None;
         }
         let of = self.around()?;
@@ -191,7 +184,7 @@ impl<'a> Place<'a> {
             None => (*form).to_owned(),
         };
         remove_notes(diagnostic, changes, |text| {
-            text.starts_with("if this generic argument was intended as a const parameter")
+            text.begins(rustc::MEANT_AS_CONSTANT)
         });
         let told = format!("an axis is a number, counted from the end: `{form}`");
         let along = method.strip_suffix("_axis").unwrap_or(method);
@@ -260,7 +253,7 @@ impl<'a> Place<'a> {
             }
         };
         remove_notes(diagnostic, changes, |text| {
-            text.ends_with(" defined here") || text.starts_with("remove the extra argument")
+            text.closes(rustc::DEFINED_HERE) || text.begins(rustc::REMOVE_ARGUMENT)
         });
         Some(told)
     }
@@ -290,11 +283,11 @@ impl<'a> Place<'a> {
         }
         let begin = &example[..example.find(')')? + 1];
         let mut labels = labels(diagnostic);
-        let label = labels.find(|label| label.starts_with("argument #1 of type `"))?;
+        let label = labels.find(|label| label.begins(rustc::ARGUMENT_OF_TYPE))?;
         let missing = format!("`{begin}` is missing");
         changes.labels.push((label.to_owned(), missing));
         remove_notes(diagnostic, changes, |text| {
-            text.ends_with(" defined here") || text.starts_with("provide the argument")
+            text.closes(rustc::DEFINED_HERE) || text.begins(rustc::PROVIDE_ARGUMENT)
         });
         Some(format!(
             "settings begin with `{begin}`: `{begin}.{setting}()`"
@@ -375,17 +368,18 @@ impl<'a> Place<'a> {
         let is_of_tensor = message.contains(&format!("`{}<", vocabulary::TENSOR))
             || message.contains(&format!("&{}<", vocabulary::TENSOR))
             || message.contains(&format!("({}<", vocabulary::TENSOR));
-        if !message.starts_with("no method named `") || !is_of_results || !is_of_tensor {
+        if !message.begins(rustc::NO_METHOD) || !is_of_results || !is_of_tensor {
             return None;
         }
         remove_notes(diagnostic, changes, |text| {
-            text.starts_with("there is a method `")
+            text.begins(rustc::SIMILAR_METHOD)
         });
         let before = self.line.get(..self.marked.0)?.trim_end();
         let before = before.strip_suffix('.').unwrap_or("").trim_end();
         // The call may end on the line above.
+        let above = declared::line_above(diagnostic).unwrap_or_default();
         let called = match before.is_empty() {
-            true => last_call(line_above(diagnostic).unwrap_or("").trim_end()),
+            true => last_call(above.trim_end()),
             false => last_call(before),
         };
         Some(called.and_then(gives_result).unwrap_or_else(|| {
@@ -408,7 +402,7 @@ impl<'a> Place<'a> {
             return None;
         }
         remove_notes(diagnostic, changes, |text| {
-            text.ends_with(" defined here") || text.starts_with(EXPECTED)
+            text.closes(rustc::DEFINED_HERE) || text.starts_with(EXPECTED)
         });
         Some(match number.starts_with('-') {
             true => format!("an axis is written as `Axis::<{number}>`"),
@@ -435,10 +429,10 @@ impl<'a> Place<'a> {
             return None;
         }
         remove_notes(diagnostic, changes, |text| {
-            text.ends_with(" defined here")
-                || text.starts_with("expected reference `")
-                || text.contains("expected type `")
-                || text.starts_with("the return type of this call is ")
+            text.closes(rustc::DEFINED_HERE)
+                || text.begins(rustc::EXPECTED_REFERENCE)
+                || text.says(rustc::EXPECTED_TYPE)
+                || text.begins(rustc::TYPE_OF_CALL)
         });
         let (given, form, other) = match method == *of_tensors {
             true => ("one number", of_numbers, "a tensor"),
@@ -458,13 +452,12 @@ impl<'a> Place<'a> {
         changes: &mut Changes,
     ) -> Option<String> {
         let form = self.turbofish(before)?;
-        let label = "help: remove the unnecessary generic argument".to_owned();
+        let label = texts(diagnostic).find(|text| text.begins(rustc::REMOVE_PARAMETERS));
+        let label = label.map(|label| (format!("help: {label}"), "more than it takes".to_owned()));
+        changes.labels.extend(label);
         remove_notes(diagnostic, changes, |text| {
-            text.contains(" defined here, with ") || text == &label[6..]
+            text.says(rustc::DEFINED_HERE_WITH) || text.begins(rustc::REMOVE_PARAMETERS)
         });
-        changes
-            .labels
-            .push((label, "more than it takes".to_owned()));
         // `reshape::<2, 3>()`
         let sizes = self.lists()[0].join(", ");
         let are_numbers = sizes.split(", ").all(is_number);
@@ -500,7 +493,7 @@ impl<'a> Place<'a> {
         let is_bare = !self.line.get(self.marked.1..)?.starts_with("::<");
         if labels
             .clone()
-            .any(|label| label.starts_with("cannot infer "))
+            .any(|label| label.begins(rustc::CANNOT_INFER))
             && is_bare
         {
             if let Some((_, form)) = form {
@@ -521,10 +514,8 @@ impl<'a> Place<'a> {
                 ));
             }
         }
-        if let Some(label) = labels
-            .find(|label| label.starts_with("cannot infer the value of the const parameter `"))
-        {
-            let (parameter, function) = label.rsplit_once("` declared on the ")?;
+        if let Some(label) = labels.find(|label| label.begins(rustc::CANNOT_INFER_CONST)) {
+            let (parameter, function) = label.last_halves(rustc::DECLARED_ON)?;
             let (_, parameter) = parameter.rsplit_once('`')?;
             let (_, function) = function.split_once('`')?;
             let function = function.trim_end_matches('`');
@@ -545,8 +536,8 @@ impl<'a> Place<'a> {
         }
         let mut notes = texts(diagnostic);
         let is_of_rule = notes.clone().any(|note| {
-            note.starts_with("multiple `impl`s satisfying ")
-                && note.contains("found in the `shapecheck_core` crate")
+            note.begins(rustc::SEVERAL_IMPLS)
+                && note.holds(rustc::FOUND_IN_CRATE, "shapecheck_core` crate")
         });
         if is_of_rule && form.is_none() && !self.line.contains("Tensor::") {
             return Some(format!(
@@ -554,10 +545,9 @@ impl<'a> Place<'a> {
                 vocabulary::NOTHING_SAYS_HERE
             ));
         }
-        let of = notes
-            .find_map(|note| note.strip_prefix("required by a const generic parameter in `"))?;
+        let of = notes.find_map(|note| note.after(rustc::REQUIRED_BY_CONST))?;
         let message = diagnostic["message"].as_str()?;
-        let (_, open) = message.split_once("type annotations needed for `")?;
+        let (_, open) = message.halves(rustc::ANNOTATIONS_FOR)?;
         let sizes = vec!["64"; open.matches('_').count().max(1)].join(", ");
         let of = of.trim_end_matches('`');
         Some(format!(
@@ -577,18 +567,19 @@ impl<'a> Place<'a> {
         let mut texts = texts(diagnostic);
         let mut labels = labels(diagnostic);
         let declared = labels.find_map(|label| {
-            let (_, label) = label.split_once("cannot infer type of the type parameter `")?;
-            label.split_once("` declared on the function `")
+            let (_, label) = label.halves(rustc::CANNOT_INFER_PARAMETER)?;
+            label.halves(rustc::DECLARED_ON_FUNCTION)
         });
         if let Some((parameter, function)) = declared {
             let is_size = texts.any(|note| {
-                ["cannot satisfy `_: StaticDim`", "cannot satisfy `_: Dim`"].contains(&note)
+                let bound = rustc::OPEN_BOUND.read(note);
+                bound.is_some_and(|bound| ["StaticDim", "Dim"].contains(&bound[0]))
             });
             return is_size
                 .then(|| says(function.trim_end_matches('`'), &format!("`{parameter}`")));
         }
         let function = texts.find_map(|note| {
-            let function = note.strip_prefix("required by a bound in `")?;
+            let function = note.after(rustc::REQUIRED_BY)?;
             function.strip_suffix('`')
         })?;
         let calls = [format!(" {function}("), format!("({function}(")];
@@ -646,7 +637,7 @@ impl<'a> Place<'a> {
             return None;
         }
         remove_notes(diagnostic, changes, |text| {
-            text.starts_with("the nightly-only, unstable trait `")
+            text.begins(rustc::NIGHTLY_TRAIT)
         });
         let marked = self.marked();
         let called = last_call(marked.strip_suffix('?').unwrap_or(marked));
@@ -669,7 +660,7 @@ impl<'a> Place<'a> {
             .strip_suffix(">().")?
             .rsplit_once(".along::<")?;
         let value = &front[front.rfind(|c| !is_of_path(c)).map_or(0, |at| at + 1)..];
-        let is_of_along = message.contains(" found for struct `Along<");
+        let is_of_along = message.holds(rustc::FOUND_FOR_STRUCT, "Along<");
         let is_method = library::METHODS.contains(&method);
         let (_, form) = library::FORMS.iter().find(|(name, _)| *name == method)?;
         if !is_of_along || !is_method || !form.contains("::<-1") {
@@ -692,7 +683,7 @@ impl<'a> Place<'a> {
         let children = diagnostic["children"].as_array()?.iter();
         let mut helps = children.filter(|child| {
             let text = child["message"].as_str().unwrap_or("");
-            text.starts_with("provide the argument")
+            text.begins(rustc::PROVIDE_ARGUMENT)
         });
         let suggested = helps.next()?["spans"][0]["suggested_replacement"].as_str()?;
         let mut written = suggested.to_owned();
@@ -711,7 +702,7 @@ impl<'a> Place<'a> {
             None => format!("{name}({written}{arguments})"),
         };
         remove_notes(diagnostic, changes, |text| {
-            text.ends_with(" defined here") || text.starts_with("provide the argument")
+            text.closes(rustc::DEFINED_HERE) || text.begins(rustc::PROVIDE_ARGUMENT)
         });
         Some(format!("it is written `{call}`"))
     }
@@ -726,12 +717,11 @@ impl<'a> Place<'a> {
     ) -> Option<String> {
         if let Some(hint) = self.settings(diagnostic) {
             remove_notes(diagnostic, changes, |text| {
-                text.ends_with(" defined here") || text.starts_with("expected struct `")
+                text.closes(rustc::DEFINED_HERE) || text.begins(rustc::EXPECTED_STRUCT)
             });
             return Some(hint);
         }
-        let of_array =
-            labels(diagnostic).any(|label| label.starts_with("expected an array with a size of "));
+        let of_array = labels(diagnostic).any(|label| label.begins(rustc::ARRAY_OF_SIZE));
         if let Some((name, number)) = self.marked().split_once("::of(")
             && self.line.contains(">::of(")
             && name.starts_with(|c: char| c.is_ascii_uppercase())
@@ -881,7 +871,7 @@ impl<'a> Place<'a> {
     fn one_result(&self, spans: &[Value]) -> Option<String> {
         let of_value = |span: &&Value| {
             let label = span["label"].as_str();
-            label.is_some_and(|label| label.starts_with("this expression has type "))
+            label.is_some_and(|label| label.begins(rustc::TYPE_OF_EXPRESSION))
         };
         let (line, columns) = super::children::marked(spans.iter().find(of_value)?)?;
         let code = line.get(columns)?;
@@ -922,7 +912,7 @@ impl<'a> Place<'a> {
         if !super::is_with_crate() {
             return None;
         }
-        let note = texts(diagnostic).find_map(|note| note.strip_prefix("expected struct `"))?;
+        let note = texts(diagnostic).find_map(|note| note.after(rustc::EXPECTED_STRUCT))?;
         let (name, example) = vocabulary::SETTINGS
             .iter()
             .find(|(name, _)| note.starts_with(&format!("{name}<")))?;

@@ -7,6 +7,7 @@ use std::slice::Iter;
 use serde_json::Value;
 
 use super::rendered::Changes;
+use super::rustc::{self, Reads};
 
 /// Takes notes and suggestions away.
 pub fn remove_children(
@@ -85,8 +86,8 @@ pub fn first_line(text: &str) -> String {
 
 /// `A` and `path::Name<B>` of a note ``required for `A` to implement `path::Name<B>` ``.
 pub fn required(note: &str) -> Option<(&str, &str)> {
-    let rest = note.lines().next()?.strip_prefix("required for `")?;
-    let (of, bound) = rest.split_once("` to implement `")?;
+    let rest = note.lines().next()?.after(rustc::REQUIRED_FOR)?;
+    let (of, bound) = rest.halves(rustc::TO_IMPLEMENT)?;
     Some((of, bound.strip_suffix('`')?))
 }
 

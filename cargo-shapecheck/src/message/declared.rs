@@ -87,17 +87,23 @@ pub fn is_nowhere(diagnostic: &Value, name: &str) -> bool {
     })
 }
 
+/// The line above the place of a message.
+pub fn line_above(diagnostic: &Value) -> Option<String> {
+    let (text, at) = file(diagnostic)?;
+    text.get(..at)?.rsplit('\n').nth(1).map(str::to_owned)
+}
+
 /// Whether the file of a message has this code.
 pub fn has_anywhere(diagnostic: &Value, code: &str) -> bool {
     file(diagnostic).is_some_and(|(text, _)| text.contains(code))
 }
 
-/// Whether the function that a message is about has this code in front of its place.
-pub fn has(diagnostic: &Value, code: &str) -> bool {
+/// Whether the last item that begins so has this code in front of the place of a message.
+pub fn has(diagnostic: &Value, item: &str, code: &str) -> bool {
     file(diagnostic).is_some_and(|(text, at)| {
         let before = text.get(..at).unwrap_or("");
         before
-            .rfind("fn ")
+            .rfind(item)
             .is_some_and(|start| before[start..].contains(code))
     })
 }

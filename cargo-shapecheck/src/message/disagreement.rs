@@ -3,6 +3,7 @@
 //! rustc's `expected B0, found B1` names the first two bits that differ. Its note contains both types in full, from
 //! which the rest is computed: `expected shape [2, 4], found [2, 3] (axis -1: expected 4, found 3)`.
 
+use super::rustc::{self, Reads};
 use crate::types::{Evidence, Kind, Replacement, UNKNOWN, apply, find, vocabulary};
 
 /// An expected type and the type found.
@@ -75,25 +76,19 @@ impl Disagreement {
     ///
     /// `None` if it is another note, or not about sizes.
     pub fn from_note(note: &str, evidence: Evidence) -> Option<Self> {
-        let (expected, rest) = note.split_once('\n')?;
-        if !expected.starts_with("expected ") {
-            return None;
-        }
-        let found = rest.lines().next()?;
-        if !found.trim_start().starts_with("found ") {
-            return None;
-        }
-        Self::new(quoted(expected)?, quoted(found)?, evidence)
+        let note = note.starts_with(|c| c != ' ').then_some(note)?;
+        let (expected, found) = types_of_note(note)?;
+        Self::new(expected, found, evidence)
     }
 
     /// From ``expected `A`, found `B` ``.
     pub fn from_label(label: &str, evidence: Evidence) -> Option<Self> {
-        let (expected, found) = label.split_once("`, found `")?;
+        let (expected, found) = label.halves(rustc::FOUND)?;
         if label.contains('\n') {
             return None;
         }
         let found = found.strip_suffix('`')?;
-        Self::new(expected.strip_prefix("expected `")?, found, evidence)
+        Self::new(expected.after(rustc::EXPECTED)?, found, evidence)
     }
 
     fn new(expected: &str, found: &str, evidence: Evidence) -> Option<Self> {
@@ -263,6 +258,18 @@ fn axes(expected: &[String], found: &[String]) -> String {
         );
     }
     different.join("; ")
+}
+
+/// The two types of the note under a mismatch.
+pub fn types_of_note(note: &str) -> Option<(&str, &str)> {
+    let (expected, rest) = note.split_once('\n')?;
+    let found = rest.lines().next()?;
+    let is_note =
+        expected.trim_start().begins(rustc::TWO_TYPES) && found.trim_start().starts_with("found ");
+    match is_note {
+        true => Some((quoted(expected)?, quoted(found)?)),
+        false => None,
+    }
 }
 
 /// The text between the first and the last backtick.

@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 
 use super::children::{required, texts};
 use super::plumbing;
+use super::rustc::{self, Phrase, Reads};
 use super::words::is_number;
 use crate::types::{Evidence, rewrite_with, vocabulary};
 
@@ -14,20 +15,21 @@ use crate::types::{Evidence, rewrite_with, vocabulary};
 const KEY: &str = "shapecheck";
 
 /// What begins notes that say why there is a message, and not what to do.
-const REASONS: [&str; 8] = [
-    "expected ",
-    "in this macro",
-    "required by ",
-    "required for ",
-    "the following ",
-    "the full name ",
-    "the trait ",
-    "this error originates ",
+const REASONS: [Phrase; 9] = [
+    rustc::TWO_TYPES,
+    rustc::IN_MACRO,
+    rustc::REQUIRED_BY,
+    rustc::REQUIRED_BY_CONST,
+    rustc::REQUIRED_FOR,
+    rustc::OTHER_TYPES,
+    rustc::LONG_TYPE,
+    rustc::TRAIT,
+    rustc::OF_MACRO,
 ];
 
 /// Adds the fields to a message, which was this one before it was rewritten.
 pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence) {
-    let of_operator = |note: &str| note.starts_with("required for `Operands` to implement `Tell");
+    let of_operator = |note: &str| note.opens(rustc::REQUIRED_FOR, "Operands` to implement `Tell");
     let is_of_shapes = evidence.is_of_shapes() || texts(before).any(of_operator);
     if !is_of_shapes || !before[KEY].is_null() {
         return;
@@ -37,7 +39,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence) {
         return;
     }
     let is_reason = |text: &&str| {
-        text.ends_with("defined here") || REASONS.iter().any(|start| text.starts_with(start))
+        text.closes(rustc::DEFINED_HERE) || REASONS.iter().any(|start| text.begins(*start))
     };
     let advice = texts(diagnostic).filter(|text| !is_reason(text));
     let advice: Vec<Value> = advice.map(Value::from).collect();
@@ -111,8 +113,8 @@ struct Carrier<'a> {
 impl<'a> Carrier<'a> {
     /// From ``the trait `Broadcast3By3<224, 128, 1>` is not implemented for `Shapes` ``.
     fn from_note(note: &'a str) -> Option<Self> {
-        let rest = note.strip_prefix("the trait `")?;
-        let (bound, of) = rest.split_once("` is not implemented for `")?;
+        let rest = note.after(rustc::TRAIT)?;
+        let (bound, of) = rest.halves(rustc::IS_NOT_IMPLEMENTED)?;
         if !of.starts_with("Shapes`") {
             return None;
         }

@@ -6,6 +6,7 @@ use super::calls::is_method_of_crate;
 use super::children::{labels, remove_notes, texts};
 use super::place::Place;
 use super::rendered::Changes;
+use super::rustc::{self, Reads};
 use super::words::{is_number, is_of_word, opened};
 use super::{declared, operators};
 use crate::types::{Evidence, library, rewrite_with, vocabulary};
@@ -343,8 +344,8 @@ impl<'a> Receiver<'a> {
         let declared = || Some(declared::sizes(diagnostic, name?)?.len());
         Self {
             name,
-            is_lent: message.contains(" for reference `"),
-            is_lent_mut: message.contains(" for mutable reference `"),
+            is_lent: message.says(rustc::FOR_REFERENCE),
+            is_lent_mut: message.says(rustc::FOR_MUTABLE_REFERENCE),
             rank: rank(message, diagnostic).or_else(declared),
         }
     }
@@ -499,22 +500,20 @@ pub fn argument_of_method(
     diagnostic: &mut Value,
     changes: &mut Changes,
 ) -> Option<String> {
-    let is_call =
-        message.starts_with("this method takes ") || message.starts_with("this function takes ");
+    let is_call = message.begins(rustc::METHOD_TAKES) || message.begins(rustc::FUNCTION_TAKES);
     if !(is_call && is_method_of_crate(before)) {
         return None;
     }
     let told = with_arguments(of, &of.arguments(), message, diagnostic)?;
     // It compiles to something else.
     remove_notes(diagnostic, changes, |text| {
-        [
-            "remove the extra argument",
-            "provide the argument",
-            "expected `Pool<",
-            "expected `Conv<",
-        ]
-        .iter()
-        .any(|start| text.starts_with(start))
+        text.begins(rustc::REMOVE_ARGUMENT)
+            || text.says(rustc::CALL_RESOLVED)
+            || text.begins(rustc::OTHER_METHODS_ALSO)
+            || text.begins(rustc::MEANT_OTHER_METHOD)
+            || text.begins(rustc::PROVIDE_ARGUMENT)
+            || text.opens(rustc::EXPECTED, "Pool<")
+            || text.opens(rustc::EXPECTED, "Conv<")
     });
     Some(told)
 }
@@ -597,7 +596,7 @@ fn with_arguments(
             let axes = format!("{method}_axes::<axes![{{axes 0}}]>()");
             filled(&axes, arguments, &receiver)
         }),
-        _ if message.starts_with("this function takes ") => {
+        _ if message.begins(rustc::FUNCTION_TAKES) => {
             constructor(of.marked(), arguments, diagnostic)
         }
         _ => as_here(of, arguments, message, diagnostic),
@@ -641,11 +640,11 @@ pub fn named_argument(place: &Place, message: &str, diagnostic: &Value) -> Optio
 
 /// `v.into()` of a slice or a vector, and `Tensor::from(rows)` of vectors in one.
 pub fn into_tensor(message: &str) -> Option<String> {
-    if message.starts_with("the trait bound `Vec<") && message.contains("NestedArray` ") {
+    if message.opens(rustc::TRAIT_BOUND, "Vec<") && message.contains("NestedArray` ") {
         return Some("only the program knows how many elements there are: `from_vec(..)?` in the place of `from(..)` compares".to_owned());
     }
     let engines = message
-        .strip_prefix("the trait bound `")
+        .after(rustc::TRAIT_BOUND)
         .and_then(|rest| rest.split_once(": Into<"));
     if let Some((of, target)) = engines {
         let is_tensor = |of: &str| {
@@ -663,7 +662,7 @@ pub fn into_tensor(message: &str) -> Option<String> {
         }
     }
     let (of, _) = message
-        .strip_prefix("the trait bound `")?
+        .after(rustc::TRAIT_BOUND)?
         .split_once(&format!(": Into<{}<", vocabulary::TENSOR))?;
     let function = match of {
         _ if of.starts_with("&[") => "from_slice",
@@ -679,7 +678,7 @@ pub fn into_tensor(message: &str) -> Option<String> {
 pub fn elements_for_tensor(place: &Place, diagnostic: &Value) -> Option<String> {
     let mut labels = labels(diagnostic);
     let (sign, found) = labels.find_map(|label| {
-        let (expected, found) = label.strip_prefix("expected `")?.split_once("`, found `")?;
+        let (expected, found) = label.after(rustc::EXPECTED)?.halves(rustc::FOUND)?;
         let is_tensor = expected
             .trim_start_matches('&')
             .starts_with(vocabulary::TENSOR);
@@ -708,10 +707,10 @@ pub fn of_python(place: &Place, message: &str) -> Option<String> {
         "`bool` is not an iterator" if before.contains(" == ") => {
             "`==` compares whole tensors and gives one `bool`; `x.equal(&y)` compares each element, and `count_nonzero()` counts those that are true"
         }
-        _ if message.ends_with(" cannot be dereferenced") && before.ends_with('*') => {
+        _ if message.closes(rustc::CANNOT_DEREFERENCE) && before.ends_with('*') => {
             "powers are `x.powi(2)` and `x.powf(0.5)`"
         }
-        _ if message.ends_with(" cannot be dereferenced") && before.contains(".map(|") => {
+        _ if message.closes(rustc::CANNOT_DEREFERENCE) && before.contains(".map(|") => {
             "`map` takes each number and gives a new tensor, `x.map(|v| v + 1.0)`; `for v in x.iter_mut()` changes them"
         }
         _ => return None,
@@ -733,7 +732,7 @@ fn is_label(diagnostic: &Value, of: &str) -> bool {
     let mut labels = labels(diagnostic);
     labels.any(|label| {
         let found = label
-            .rsplit_once("argument of type `")
+            .last_halves(rustc::ARGUMENT_FOUND)
             .or_else(|| label.rsplit_once("found `"))
             .or_else(|| Some(("", label.rsplit_once(", found ")?.1)));
         found.is_some_and(|(_, found)| {
@@ -773,7 +772,7 @@ pub fn number_for_tensor(
     let mut spans = before["spans"].as_array()?.iter();
     let is_for_tensor = spans.any(|span| {
         let label = span["label"].as_str().unwrap_or("");
-        label.starts_with("expected `&TensorOn<")
+        label.opens(rustc::EXPECTED, "&TensorOn<")
     });
     let number = call.marked();
     let is_number = ["{float}", "f32", "f64", "floating-point number"]
@@ -795,7 +794,7 @@ pub fn layers_in_list(
     diagnostic: &mut Value,
     changes: &mut Changes,
 ) -> Option<String> {
-    let note = texts(before).find(|note| note.starts_with("expected struct `"))?;
+    let note = texts(before).find(|note| note.begins(rustc::EXPECTED_STRUCT))?;
     let mut types = note.split('`').skip(1).step_by(2);
     let (expected, found) = (types.next()?, types.next()?);
     let name = |of: &str| of.split('<').next().unwrap_or(of).to_owned();
@@ -840,7 +839,7 @@ pub fn larger_than_number(call: &Place, diagnostic: &Value) -> Option<String> {
 /// burn's `x.flatten::<2>(1, 3)`
 pub fn flattened_by_rank(call: &Place, message: &str, diagnostic: &Value) -> Option<String> {
     let of = call.around().filter(|of| of.marked() == "flatten")?;
-    let is_number = message == "constant provided when a type was expected";
+    let is_number = message.is(rustc::CONSTANT_FOR_TYPE);
     let receiver = Receiver::of(&of, message, diagnostic);
     let arguments = of.arguments();
     (is_number && super::is_with_crate()).then(|| flattened(&arguments, &receiver))?
@@ -894,9 +893,7 @@ fn flattened(arguments: &[&str], receiver: &Receiver) -> Option<String> {
 fn missing_setting(diagnostic: &Value) -> Option<String> {
     let mut labels = labels(diagnostic);
     let missing = labels.find_map(|label| {
-        let (_, of) = label
-            .strip_suffix("` is missing")?
-            .split_once(" of type `")?;
+        let (_, of) = label.until(rustc::IS_MISSING)?.split_once(" of type `")?;
         Some(of.rsplit("::").next()?.split('<').next()?.to_owned())
     })?;
     if missing == vocabulary::AXIS {
@@ -960,15 +957,17 @@ pub fn index(place: &Place, diagnostic: &mut Value, changes: &mut Changes) -> Op
     let of_array = |label: &str| {
         Some(
             label
-                .strip_prefix("expected an array with a size of ")?
+                .after(rustc::ARRAY_OF_SIZE)?
                 .split_once(", found one")?
                 .0
                 .to_owned(),
         )
     };
     let (rank, found) = labels.find_map(|label| {
-        let other = label.strip_prefix("expected `[usize; ").and_then(|rest| {
-            let (rank, found) = rest.split_once("]`, found ")?;
+        let other = label.after(rustc::EXPECTED).and_then(|rest| {
+            let rest = rest.strip_prefix("[usize; ")?;
+            let (rank, found) = rest.split_once('`')?;
+            let (rank, found) = (rank.strip_suffix(']')?, found.after(rustc::FOUND_OTHER)?);
             Some((rank.to_owned(), found.to_owned()))
         });
         other.or_else(|| Some((of_array(label)?, String::new())))
@@ -1045,8 +1044,7 @@ pub fn index(place: &Place, diagnostic: &mut Value, changes: &mut Changes) -> Op
         }
     };
     remove_notes(diagnostic, changes, |text| {
-        text.starts_with("call `Into::into` on this")
-            || text.trim_start().starts_with("expected array `")
+        text.begins(rustc::CALL_INTO) || text.trim_start().begins(rustc::EXPECTED_ARRAY)
     });
     Some(told)
 }
@@ -1074,7 +1072,7 @@ pub fn integer(place: &Place, message: &str, evidence: Evidence) -> Option<Strin
 
 /// `Tensor<f32, [2, 3]>`
 pub fn array_for_shape(message: &str, marked: &str) -> Option<String> {
-    (message == "constant provided when a type was expected")
+    (message.is(rustc::CONSTANT_FOR_TYPE))
         .then(|| shape_of(&marked.replace('(', "[").replace(')', "]")))
         .flatten()
 }
@@ -1087,7 +1085,7 @@ pub fn array_for_type(
     changes: &mut Changes,
 ) -> Option<String> {
     let (before, behind) = place.sides();
-    if message.starts_with("expected one of ") && place.marked() == "[" && before.ends_with("shape")
+    if message.begins(rustc::EXPECTED_ONE_OF) && place.marked() == "[" && before.ends_with("shape")
     {
         return super::is_with_crate().then(|| "`shape!` is a macro, with a `!`".to_owned());
     }
@@ -1102,14 +1100,14 @@ pub fn array_for_type(
     // `p[0, 3]`
     let is_index = before[..start].ends_with(|c: char| c.is_alphanumeric() || c == '_')
         && before[start..].starts_with('[');
-    if is_index && message.starts_with("expected one of ") && message.ends_with("found `,`") {
+    if is_index && message.begins(rustc::EXPECTED_ONE_OF) && message.closes(rustc::FOUND_COMMA) {
         return super::is_with_crate().then(|| format!("{INDEX}`[[{inside}]]`"));
     }
-    let is_of_names = message == "expected `;` or `]`, found `,`";
+    let is_of_names = message.is(rustc::EXPECTED_SEMICOLON);
     if is_of_names {
         let is_of_tensor = before[..start].trim_end().ends_with(',') && before.contains("Tensor<");
         remove_notes(diagnostic, changes, |text| {
-            is_of_tensor && text.starts_with("you might have meant to use `;`")
+            is_of_tensor && text.begins(rustc::MEANT_SEMICOLON)
         });
         return (is_of_tensor && super::is_with_crate()).then(|| {
             format!(
@@ -1118,11 +1116,11 @@ pub fn array_for_type(
             )
         });
     }
-    let number = message.strip_prefix("expected type, found `")?;
+    let number = message.after(rustc::EXPECTED_TYPE_FOUND)?;
     let is_of_number = number.starts_with(place.marked());
     let told = shape_of(&format!("[{inside}]")).filter(|_| is_of_number)?;
     remove_notes(diagnostic, changes, |text| {
-        text.starts_with("expressions must be enclosed in braces")
+        text.begins(rustc::BRACES_FOR_EXPRESSIONS)
     });
     Some(told)
 }
@@ -1143,10 +1141,7 @@ pub fn comparison(
     diagnostic: &mut Value,
     changes: &mut Changes,
 ) -> Option<String> {
-    let sign = message
-        .strip_prefix("binary operation `")?
-        .split('`')
-        .next()?;
+    let sign = message.after(rustc::BINARY)?.split('`').next()?;
     let method = match sign {
         ">" => "greater",
         "<" => "less",
@@ -1171,7 +1166,7 @@ pub fn comparison(
     let is_number = rewrite_with(message, evidence).contains(" []>`");
     if evidence.is_of_shapes() {
         remove_notes(diagnostic, changes, |text| {
-            text.contains("` does not implement `PartialOrd")
+            text.holds(rustc::DOES_NOT_IMPLEMENT, "PartialOrd")
         });
     }
     if is_number && evidence.is_of_shapes() {
@@ -1217,7 +1212,7 @@ pub fn number_without_entry(message: &str, diagnostic: &Value) -> Option<String>
         ));
     }
     Some(
-        match texts(diagnostic).any(|note| note.contains("` to implement `NestedArray`")) {
+        match texts(diagnostic).any(|note| note.holds(rustc::TO_IMPLEMENT, "NestedArray`")) {
             true => format!(
                 "an array whose length is a const parameter gives no shape: `from_fn(|[i]| x[i])` of a shape `[{number}]`"
             ),

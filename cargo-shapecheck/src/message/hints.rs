@@ -3,9 +3,10 @@
 
 use serde_json::Value;
 
-use super::children::{alone, labels, marked, remove_children, remove_notes, texts};
+use super::children::{alone, labels, marked, remove_children, remove_notes, required, texts};
 use super::place::Place;
 use super::rendered::Changes;
+use super::rustc::{self, Phrase, Reads};
 use super::words::{is_of_path, is_of_word};
 use super::{axes, bounds, declared, habits, made, mismatch, misplaced, operators, parameters};
 use crate::types::{Evidence, library, rewrite_with, vocabulary};
@@ -23,7 +24,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         return;
     }
     let told = match diagnostic["code"]["code"].as_str() {
-        _ if import(&message).is_some() => {
+        _ if import(&message).is_some() && misplaced::kind_of_type(diagnostic).is_none() => {
             remove_notes(diagnostic, changes, |_| true);
             import(&message)
         }
@@ -39,18 +40,27 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| place.size_for_constant(&message)),
         Some("E0435") => place.variable(&message).inspect(|_| {
             remove_children(diagnostic, changes, |child| {
-                child["message"] == "consider using `const` instead of `let`"
+                child["message"].as_str().is_some_and(|text| text.is(rustc::CONST_FOR_LET))
             });
         }),
         Some("E0049") => place.checked_trait(diagnostic),
         Some("E0423" | "E0425") => {
             let told = place
-                .type_as_value(&message)
+                .type_as_value(diagnostic)
                 .or_else(|| place.axis_of_ndarray())
-                .or_else(|| place.shape_as_function(&message))
-                .or_else(|| bounds::size_as_value(&place, &message, diagnostic))
+                .or_else(|| place.shape_as_function(diagnostic))
+                .or_else(|| bounds::size_as_value(&place, diagnostic))
                 .or_else(|| habits::named_argument(&place, &message, diagnostic))
                 .or_else(|| place.undeclared_name(&message, diagnostic, changes));
+            if told.is_some() {
+                remove_notes(diagnostic, changes, |text| {
+                    rustc::TYPE_AS_VALUE.read(text).is_some()
+                        || rustc::MODULE_AS_FUNCTION.read(text).is_some()
+                });
+                let label = labels(diagnostic).find(|label| label.begins(rustc::NOT_A_VALUE));
+                let label = label.map(|label| (label.to_owned(), "not a value".to_owned()));
+                changes.labels.extend(label);
+            }
             changes.headline = told.map(|told| (message, told));
             return;
         }
@@ -86,15 +96,15 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             let form = place.marked().trim_start_matches("try_");
             Some(format!("`{form}` gives no `Result`, and is written without `try_`"))
         }
-        Some("E0599") if message.contains("` found for struct `NamedDim<Name, Size>` ") => {
+        Some("E0599") if message.holds(rustc::FOUND_FOR_STRUCT, "NamedDim<Name, Size>` ") => {
             // A name of another method that no user calls.
-            remove_notes(diagnostic, changes, |text| text.starts_with("there is a method `"));
-            let found = message.split(" for struct ").next().unwrap_or(&message);
-            let told = format!("{found} for a size with a name");
+            remove_notes(diagnostic, changes, |text| text.begins(rustc::SIMILAR_METHOD));
+            let (name, _) = message.halves(rustc::FOUND_FOR_STRUCT).unwrap_or_default();
+            let told = format!("{name} found for a size with a name");
             changes.headline = Some((message, told));
             return;
         }
-        Some("E0599") if message.contains("` found for struct `Pool<") => place.pool(),
+        Some("E0599") if message.holds(rustc::FOUND_FOR_STRUCT, "Pool<") => place.pool(),
         Some("E0599") if place.marked() == "into_scalar" && evidence.is_of_shapes() => {
             let rank = habits::Receiver::of(&place, &message, before).rank();
             let index = vec!["0"; rank.unwrap_or(1)].join(", ");
@@ -103,7 +113,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             Some(format!("it is for a tensor without axes, and an element is `{name}[[{index}]]`"))
         }
         Some("E0277")
-            if message.starts_with("the trait bound `bool: ") && message.contains("From<f")
+            if message.opens(rustc::TRAIT_BOUND, "bool: ") && message.contains("From<f")
                 && ["all", "any"].contains(&place.marked()) =>
         {
             remove_notes(diagnostic, changes, |_| true);
@@ -124,7 +134,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             ))
         }
         Some("E0615")
-            if message.contains("method `shape` ") && place.sides().0.contains("let [") =>
+            if message.opens(rustc::METHOD_TAKEN, "shape` ") && place.sides().0.contains("let [") =>
         {
             let (before, _) = place.sides();
             let (_, names) = before.split_once("let [").unwrap_or_default();
@@ -135,7 +145,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
                 .is_of_shapes()
                 .then(|| format!("sizes are an array, `let [{names}] = {value}.sizes();`"))
         }
-        Some("E0432") if message == "unresolved import `shapecheck::prelude`" => Some(
+        Some("E0432") if message.opens(rustc::UNRESOLVED_IMPORT, "shapecheck::prelude`") => Some(
             "there is none: `use shapecheck::{Tensor, shape};`, and what else is named".to_owned(),
         ),
         Some("E0529") if place.sides().1.contains(".chunk(") && super::is_with_crate() => {
@@ -147,17 +157,18 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         }
         Some("E0107") if place.marked() == "view" && place.lists()[0].len() == 1 => {
             let shape = place.lists()[0].concat();
-            let label = "help: remove the unnecessary generics".to_owned();
             let is_shape = shape.starts_with(vocabulary::SHAPE_MACRO);
             if is_shape {
+                let label = texts(diagnostic).find(|text| text.begins(rustc::REMOVE_PARAMETERS));
+                let told = "`view()` borrows the whole".to_owned();
                 changes
                     .labels
-                    .push((label, "`view()` borrows the whole".to_owned()));
+                    .extend(label.map(|label| (format!("help: {label}"), told)));
                 remove_notes(diagnostic, changes, |_| true);
             }
             is_shape.then(|| format!("here it is `reshape::<{shape}>()`"))
         }
-        Some("E0107") if message.starts_with("missing generics for trait `") => {
+        Some("E0107") if message.begins(rustc::MISSING_PARAMETERS_OF_TRAIT) => {
             let name = place.marked();
             library::TRAITS_OF_ENGINES.contains(&name).then(|| {
                 remove_notes(diagnostic, changes, |_| true);
@@ -178,7 +189,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         Some("E0609") if evidence.is_of_shapes() => habits::call(&place, &message, before),
         Some("E0614") => operators::part_dereferenced(&place, &message, evidence)
             .or_else(|| habits::of_python(&place, &message)),
-        Some("E0689") if message.contains("ambiguous numeric type `{float}`") => {
+        Some("E0689") if message.holds(rustc::AMBIGUOUS_NUMBER, "{float}`") => {
             let (_, closure) = place.line.rsplit_once(".map(|").unwrap_or_default();
             let name = closure
                 .split(['|', ':'])
@@ -194,14 +205,14 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| mismatch::inline_array(&message, &place))
             .or_else(|| mismatch::names_of_array(&place, changes))
             .or_else(|| {
-                let is_of_integers = message.starts_with("type mismatch resolving `<[{integer}; ")
-                    || message.starts_with("type mismatch resolving `<[[{integer}; ");
+                let is_of_integers = message.opens(rustc::MISMATCH_RESOLVING, "<[{integer}; ")
+                    || message.opens(rustc::MISMATCH_RESOLVING, "<[[{integer}; ");
                 let is_of_floats = message.ends_with("::Element == f32`")
                     || message.ends_with("::Element == f64`");
                 (is_of_integers && is_of_floats).then(|| vocabulary::FLOATS_HAVE_A_POINT.to_owned())
             }),
         Some("E0038") => place.method_of_object(before, diagnostic, changes),
-        Some("E0404") if message.starts_with("expected trait, found type alias `") => {
+        Some("E0404") if message.begins(rustc::NO_TRAIT_BUT_ALIAS) => {
             let name = place.marked();
             declared::is_name_of_size(before, name).then(|| {
                 format!("`{name}` is a size, and stands in `shape![{name}]`; a parameter for any size has the bound `Dim`")
@@ -221,20 +232,20 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| {
                 let told = operators::number(&message, evidence)?;
                 remove_notes(diagnostic, changes, |text| {
-                    text.contains("` does not implement `")
+                    text.says(rustc::DOES_NOT_IMPLEMENT)
                 });
                 Some(told)
             })
             .or_else(|| elements_or_engine(&place, diagnostic, &message, evidence, changes)),
-        Some("E0277") if message.starts_with("can't compare `") => alone(
+        Some("E0277") if message.opens(rustc::CANNOT_COMPARE, "`") => alone(
             operators::compared(&message, &place, evidence),
             diagnostic,
             changes,
         ),
-        Some("E0277") if message.contains("` cannot be made by summing ") => {
+        Some("E0277") if message.says(rustc::MADE_BY_SUMMING) => {
             alone(made::summed(&message, evidence), diagnostic, changes)
         }
-        Some("E0277") if message.contains("` cannot be built from an iterator ") => {
+        Some("E0277") if message.says(rustc::BUILT_FROM_ITERATOR) => {
             alone(made::collected(&message, evidence), diagnostic, changes)
         }
         Some("E0277") if operators::is_of_operator(&message) => {
@@ -245,7 +256,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
                 .or_else(|| operators::number(&message, evidence))
                 .or_else(|| elements_or_engine(&place, diagnostic, &message, evidence, changes))
         }
-        Some("E0277") if message.starts_with("`?` couldn't convert the error to `") => {
+        Some("E0277") if message.begins(rustc::QUESTION_MARK_CONVERTS) => {
             error_of_another_kind(diagnostic, &message, changes)
         }
         Some("E0277") if message.starts_with("`BorrowedMut<") => {
@@ -258,14 +269,14 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         {
             bounds::bound_of_engine(before, diagnostic, &message, changes)
         }
-        Some("E0277") if message.starts_with(vocabulary::QUESTION_MARK) => {
+        Some("E0277") if message.begins(rustc::QUESTION_MARK) => {
             place.question_mark(diagnostic, evidence, changes)
         }
         Some("E0277") if message.contains(": ToUInt`") => {
             if let Some(told) = habits::number_without_entry(&message, before) {
                 changes.headline = Some((message, told));
                 remove_notes(diagnostic, changes, |text| {
-                    text.starts_with("the following other types")
+                    text.begins(rustc::OTHER_TYPES)
                 });
             }
             return;
@@ -289,7 +300,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         }
         Some("E0277") if message.starts_with(vocabulary::INPUT_OF_LAYER) => {
             remove_notes(diagnostic, changes, |text| {
-                text.starts_with("consider further restricting")
+                text.begins(rustc::RESTRICT_FURTHER)
             });
             let told = message.split(": `").next().unwrap_or(&message);
             let told = format!("{told}: a shape that ends in `I` is `shape![..S, I]`");
@@ -298,6 +309,17 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         }
         Some("E0277") if message.starts_with(vocabulary::INLINE) => {
             alone(place.part_of_numbers(), diagnostic, changes)
+        }
+        Some("E0277")
+            if message
+                .strip_prefix(vocabulary::UNKNOWN_SIZE)
+                .and_then(|rest| rest.split('`').next())
+                .is_some_and(|name| vocabulary::ELEMENTS.contains(&name)) =>
+        {
+            remove_notes(diagnostic, changes, |_| true);
+            let name = message.split('`').nth(1).unwrap_or("");
+            changes.headline = Some((message.clone(), axes::element_as_size(name)));
+            return;
         }
         Some("E0277")
             if message.starts_with(vocabulary::UNKNOWN_SIZE) && message.contains("`Dyn`") =>
@@ -328,7 +350,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
                 remove_notes(diagnostic, changes, |text| {
                     text.starts_with(vocabulary::ABOUT_FORMS_WITH_SHAPE)
                         || text.starts_with("only a number, a const expression")
-                        || text.starts_with("required for `")
+                        || text.begins(rustc::REQUIRED_FOR)
                 });
                 let name = message.split('`').nth(1)?;
                 Some(format!("add the bound `{name}: StaticDim`"))
@@ -340,7 +362,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         {
             let size = message.split('`').nth(1).and_then(bounds::computed);
             remove_notes(diagnostic, changes, |text| {
-                !text.starts_with("required by a bound in `")
+                !text.begins(rustc::REQUIRED_BY)
             });
             size.map(|size| format!("add the bound `where dim!({size}): StaticDim`"))
         }
@@ -372,7 +394,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         }
         Some("E0599")
             if habits::OF_GRADIENTS.contains(&place.marked())
-                && message.contains("found for type `f")
+                && message.holds(rustc::FOUND_FOR_TYPE, "f")
                 && super::is_with_crate() =>
         {
             Some(habits::GRADIENTS.to_owned())
@@ -449,7 +471,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
                     || starts.iter().any(|start| told.starts_with(start))
             }) {
                 remove_notes(diagnostic, changes, |text| {
-                    !text.starts_with("required by a bound")
+                    !text.begins(rustc::REQUIRED_BY)
                 });
             }
             told
@@ -490,9 +512,9 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         {
             let mut notes = texts(before);
             let sizes = notes.find_map(|note| {
-                let note = rewrite_with(note.lines().next()?, evidence);
-                let (_, rest) = note.split_once("required for `[")?;
-                let (sizes, bound) = rest.split_once("]` to implement `")?;
+                let note = rewrite_with(note, evidence);
+                let (of, bound) = required(&note)?;
+                let sizes = of.strip_prefix('[')?.strip_suffix(']')?;
                 bound.contains("Convolve<").then(|| sizes.to_owned())
             });
             sizes.filter(|sizes| !sizes.contains("..")).map(|sizes| {
@@ -554,15 +576,15 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             let is_number =
                 vocabulary::ELEMENTS.contains(&of) || of == "char" || of.ends_with("String");
             remove_notes(diagnostic, changes, |text| {
-                text.starts_with("the following other types implement trait `")
+                text.begins(rustc::OTHER_TYPES)
                     || is_number
-                    || text.starts_with("required by a bound in `Reader")
+                    || text.opens(rustc::REQUIRED_BY, "Reader")
             });
             let is_struct = of.starts_with(|c: char| c.is_ascii_uppercase())
                 && of.bytes().all(|byte| byte.is_ascii_alphanumeric());
             if is_struct && !is_number {
                 remove_notes(diagnostic, changes, |text| {
-                    text.contains(" is not implemented for `")
+                    text.says(rustc::IS_NOT_IMPLEMENTED)
                 });
             }
             match (is_number, is_struct) {
@@ -579,7 +601,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             None
         }
         Some("E0277")
-            if message.starts_with("the trait bound `bool: ") && evidence.is_of_shapes() =>
+            if message.opens(rustc::TRAIT_BOUND, "bool: ") && evidence.is_of_shapes() =>
         {
             remove_notes(diagnostic, changes, |_| true);
             changes.headline = Some((message, "elements `bool` are no numbers: `count_nonzero()` counts those that are true, and `cast::<f32>()` makes numbers of them".to_owned()));
@@ -674,8 +696,8 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             changes.headline = told.map(|told| (message, told));
             return;
         }
-        None if message == vocabulary::NO_DERIVE => place.derived_field(),
-        None if message.starts_with("no rules expected ") && place.line.contains("blocks!") => {
+        None if message.is(rustc::TYPE_MACROS_IN_DERIVE) => place.derived_field(),
+        None if message.begins(rustc::NO_RULES) && place.line.contains("blocks!") => {
             Some("the rows are lists, `blocks![[a, b], [c, d]]`".to_owned())
         }
         None => place
@@ -696,14 +718,12 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
 
 /// `use shapecheck::window::Conv;`, of which rustc says nothing for items of other crates.
 fn import(message: &str) -> Option<String> {
-    let rest = NOT_FOUND
-        .iter()
-        .find_map(|start| message.strip_prefix(start));
+    let rest = NOT_FOUND.into_iter().find_map(|start| message.after(start));
     let (name, rest) = rest?.split_once('`')?;
     let (_, path) = library::IMPORTS
         .iter()
         .find(|(import, _)| *import == name)?;
-    let is_whole = rest.is_empty() || rest == " in this scope";
+    let is_whole = rest.is_empty() || rest.is(rustc::IN_THIS_SCOPE);
     (is_whole && super::is_with_crate())
         .then(|| format!("`use {}::{path};` imports it", vocabulary::CRATE))
 }
@@ -769,13 +789,13 @@ pub fn tell_imports(diagnostic: &Value, before: &Value, evidence: Evidence, chan
 }
 
 /// How rustc begins to say that there is no such name.
-pub const NOT_FOUND: [&str; 6] = [
-    "cannot find attribute `",
-    "cannot find value `",
-    "cannot find type `",
-    "cannot find trait `",
-    "cannot find macro `",
-    "failed to resolve: use of undeclared type `",
+pub const NOT_FOUND: [Phrase; 6] = [
+    rustc::CANNOT_FIND_ATTRIBUTE,
+    rustc::CANNOT_FIND_VALUE,
+    rustc::CANNOT_FIND_TYPE,
+    rustc::CANNOT_FIND_TRAIT,
+    rustc::CANNOT_FIND_MACRO,
+    rustc::UNDECLARED_TYPE,
 ];
 
 impl Place<'_> {
@@ -787,14 +807,14 @@ impl Place<'_> {
         changes: &mut Changes,
     ) -> Option<String> {
         let is_of_tensor = || {
-            let (_, of) = message.split_once(" found for ").unwrap_or_default();
+            let (_, of) = message.halves(rustc::FOUND_FOR).unwrap_or_default();
             let of = of.split('`').nth(1).unwrap_or("");
             let of = of.trim_start_matches(['&', '*']);
             let of = of.strip_prefix("mut ").unwrap_or(of);
             parameters::names_of_tensors().any(|name| of.starts_with(&format!("{name}<")))
         };
-        let is_function = message.starts_with("no function or associated item named `");
-        if !((is_function || message.starts_with("no method named `"))
+        let is_function = message.begins(rustc::NO_FUNCTION);
+        if !((is_function || message.begins(rustc::NO_METHOD))
             && super::is_with_crate()
             && is_of_tensor())
         {
@@ -866,8 +886,8 @@ impl Place<'_> {
         changes: &mut Changes,
     ) -> Option<String> {
         let sign = texts(diagnostic).find_map(|text| match text {
-            "consider borrowing here" => Some("&"),
-            "consider mutably borrowing here" => Some("&mut "),
+            _ if text.is(rustc::BORROW) => Some("&"),
+            _ if text.is(rustc::BORROW_MUTABLY) => Some("&mut "),
             _ => None,
         })?;
         let code = self.marked();
@@ -881,9 +901,9 @@ impl Place<'_> {
             return Some(format!("operands are references, `; {sign}x`"));
         }
         let mut labels = labels(diagnostic);
-        if labels.any(|label| label.ends_with(" because of return type")) && code.ends_with(')') {
+        if labels.any(|label| label.closes(rustc::RETURN_TYPE)) && code.ends_with(')') {
             // A reference to what is made here would outlive it.
-            remove_notes(diagnostic, changes, |text| text.starts_with("consider "));
+            remove_notes(diagnostic, changes, |text| text.begins(rustc::CONSIDER));
             return Some(
                 "what is made here is given by value: the type of the result has no `&`".to_owned(),
             );
@@ -892,7 +912,7 @@ impl Place<'_> {
         // Whoever writes `&` need not read the signature.
         children.retain(|child| {
             let message = child["message"].as_str().unwrap_or("");
-            let is_signature = message.ends_with(" defined here");
+            let is_signature = message.closes(rustc::DEFINED_HERE);
             if is_signature {
                 changes.removed.push(message.to_owned());
             }
@@ -905,10 +925,11 @@ impl Place<'_> {
     fn without_code(&self, message: &str) -> Option<String> {
         let is_in_shape = self.is_in_shape();
         match message {
-            "generic parameters may not be used in const operations" if is_in_shape => {
+            _ if !message.is(rustc::PARAMETERS_IN_CONST) => None,
+            _ if is_in_shape => {
                 Some(self.computed_in_braces())
             }
-            "generic parameters may not be used in const operations" if super::is_with_crate() => {
+            _ if super::is_with_crate() => {
                 Some("a number is computed from a const parameter in `shape!` alone; elsewhere it is a parameter of its own, `const M: usize`".to_owned())
             }
             _ => None,
@@ -926,8 +947,8 @@ fn moved(
     let spans = diagnostic["spans"].as_array()?;
     let is_tensor = evidence.is_of_shapes()
         && labels(diagnostic).any(|label| {
-            label.contains(&format!("has type `{}<", vocabulary::TENSOR))
-                || label.contains("has type `Tensor<")
+            label.holds(rustc::HAS_TYPE, vocabulary::TENSOR)
+                || label.holds(rustc::HAS_TYPE, "Tensor<")
         });
     let name = match diagnostic["code"]["code"] == "E0382" {
         true => {
@@ -936,11 +957,9 @@ fn moved(
         }
         false => place.marked(),
     };
-    let is_said = |words: &str| labels(diagnostic).any(|label| label.contains(words));
+    let is_said = |words| labels(diagnostic).any(|label| label.says(words));
     let method = spans.iter().find_map(|span| {
-        let is_call = span["label"]
-            .as_str()?
-            .ends_with("moved due to this method call");
+        let is_call = span["label"].as_str()?.closes(rustc::MOVED_BY_CALL);
         let (line, columns) = marked(span).filter(|_| is_call)?;
         line.get(columns)?.split(['(', ':']).next()
     });
@@ -954,7 +973,7 @@ fn moved(
         (Some(method), None) => {
             format!("`{method}` takes the tensor itself: `{name}.clone().{method}(..)`")
         }
-        (None, _) if diagnostic["code"]["code"] != "E0382" && !is_said("usage in operator") => {
+        (None, _) if diagnostic["code"]["code"] != "E0382" && !is_said(rustc::USED_IN_OPERATOR) => {
             format!("`{name}.clone()` is a tensor of its own, and `&{name}` borrows this one")
         }
         _ => format!("{}`&{name}`", vocabulary::ABOUT_MOVES),
@@ -962,19 +981,18 @@ fn moved(
     // Whoever borrows it need not copy it, and whoever copies it is told how.
     remove_notes(diagnostic, changes, |text| {
         let starts = [
-            "consider cloning ",
-            "you can `clone` ",
-            "calling this operator moves ",
+            rustc::CONSIDER_CLONING,
+            rustc::CAN_CLONE,
+            rustc::OPERATOR_MOVES,
         ];
-        starts.iter().any(|start| text.starts_with(start))
-            || text.contains("` takes ownership of the receiver `self`")
+        starts.into_iter().any(|start| text.begins(start)) || text.says(rustc::TAKES_OWNERSHIP)
     });
     Some(told)
 }
 
 /// `let [rows, columns] = x.shape();`
 fn is_of_shape(place: &Place, message: &str) -> bool {
-    message.starts_with("expected an array or slice, found `")
+    message.begins(rustc::ARRAY_OR_SLICE)
         && place.sides().1.ends_with(".shape();")
         && super::is_with_crate()
 }
@@ -982,7 +1000,10 @@ fn is_of_shape(place: &Place, message: &str) -> bool {
 /// `#[derive(Copy)]` on a struct with a tensor on the heap.
 fn copied(diagnostic: &mut Value, changes: &mut Changes) -> Option<String> {
     let spans = diagnostic["spans"].as_array()?.iter();
-    let fields = spans.filter(|span| span["label"] == "this field does not implement `Copy`");
+    let fields = spans.filter(|span| {
+        let label = span["label"].as_str();
+        label.is_some_and(|label| label.is(rustc::FIELD_NOT_COPY))
+    });
     let mut fields = fields.filter_map(|span| {
         let (line, columns) = marked(span)?;
         line.get(columns).filter(|code| code.contains("Tensor<"))
@@ -1011,10 +1032,10 @@ fn mode_as_text(
     ];
     let text = place.marked().strip_prefix('"')?.strip_suffix('"')?;
     let mut labels = labels(before);
-    let label = labels.find(|label| label.ends_with("found `&str`"))?;
+    let label = labels.find(|label| label.holds(rustc::FOUND, "&str`"))?;
     let (_, path) = MODES
         .into_iter()
-        .find(|(name, _)| label.starts_with(&format!("expected `{name}`")))?;
+        .find(|(name, _)| label.opens(rustc::EXPECTED, &format!("{name}`")))?;
     remove_notes(diagnostic, changes, |_| true);
     let mut letters = text.chars();
     let first = letters.next()?.to_uppercase();
@@ -1026,12 +1047,15 @@ fn mode_as_text(
 
 /// `model.clone()` of a struct of the user's without `#[derive(Clone)]`.
 fn underived(message: &str, diagnostic: &mut Value, changes: &mut Changes) -> Option<String> {
-    let name = message
-        .strip_prefix("no method named `clone` found for struct `")?
+    let (method, rest) = message
+        .after(rustc::NO_METHOD)?
+        .halves(rustc::FOUND_FOR_STRUCT)?;
+    let name = rest
         .split(['`', '<'])
-        .next()?;
+        .next()
+        .filter(|_| method == "clone`")?;
     let mut labels = labels(diagnostic);
-    let is_of_user = labels.any(|label| label == "method `clone` not found for this struct");
+    let is_of_user = labels.any(|label| label.is(rustc::CLONE_NOT_FOUND));
     if !is_of_user || !super::is_with_crate() {
         return None;
     }
@@ -1048,14 +1072,11 @@ fn made_in_constant(
 ) -> Option<String> {
     let told = rewrite_with(message, evidence);
     let is_inline = told.contains("InlineTensor<");
-    if !message.starts_with("cannot call non-const associated function ")
-        || !told.contains("Tensor<")
-    {
+    if !message.begins(rustc::NON_CONST_FUNCTION) || !told.contains("Tensor<") {
         return None;
     }
     remove_notes(diagnostic, changes, |text| {
-        text.starts_with("calls in ")
-            || text.starts_with("consider wrapping this expression in ") && is_inline
+        text.begins(rustc::CALLS_IN) || text.begins(rustc::WRAP_IN) && is_inline
     });
     Some(match is_inline {
         true => "`InlineTensor::from_array(..)` makes one of constants".to_owned(),
@@ -1072,15 +1093,15 @@ fn error_of_another_kind(
     const ERRORS: [&str; 2] = ["ShapeError", "MatrixError"];
     let wanted = message.split('`').nth(3)?;
     let given = labels(diagnostic).find_map(|label| {
-        let (_, error) = label.split_once("the trait `From<")?;
+        let (_, error) = label.halves(rustc::TRAIT)?;
+        let error = error.strip_prefix("From<")?;
         Some(error.split('>').next()?.rsplit("::").next()?.to_owned())
     })?;
     if !ERRORS.contains(&given.as_str()) || !super::is_with_crate() {
         return None;
     }
     remove_notes(diagnostic, changes, |text| {
-        text.starts_with("the question mark operation (`?`)")
-            || text.contains("` is not implemented for `")
+        text.begins(rustc::QUESTION_MARK_NOTE) || text.says(rustc::IS_NOT_IMPLEMENTED)
     });
     Some(format!(
         "this gives a `{given}`: `Box<dyn std::error::Error>` in the place of `{}` takes any error",
@@ -1099,9 +1120,7 @@ fn view_that_writes(
         return None;
     }
     let method = place.marked();
-    remove_notes(diagnostic, changes, |text| {
-        !text.starts_with("required by a bound")
-    });
+    remove_notes(diagnostic, changes, |text| !text.begins(rustc::REQUIRED_BY));
     Some(format!(
         "a `ViewMut` only changes its elements, and `{method}` reads them: `{}.view().{method}(..)`",
         place.receiver().unwrap_or("x")
@@ -1154,7 +1173,7 @@ fn elements_or_engine(
     let elements = inside.split(',').next()?.trim().to_owned();
     if let Some(hint) = two_elements(&[lhs, rhs].map(told)) {
         remove_notes(diagnostic, changes, |text| {
-            text.starts_with("the trait `std::ops::")
+            text.opens(rustc::TRAIT, "std::ops::")
         });
         return Some(hint);
     }
@@ -1185,7 +1204,7 @@ fn elements_or_engine(
     };
     remove_children(diagnostic, changes, |child| {
         child["message"].as_str().is_some_and(|text| {
-            text.starts_with("consider ") || text.starts_with("the trait `std::ops::")
+            text.begins(rustc::CONSIDER) || text.opens(rustc::TRAIT, "std::ops::")
         })
     });
     Some(hint)

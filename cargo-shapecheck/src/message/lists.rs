@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use super::rustc::{self, Reads};
+
 /// As many as rustc prints by itself.
 const MOST: usize = 8;
 
@@ -26,7 +28,7 @@ fn shortened(text: &str) -> Option<String> {
     let mut has_cut = false;
     while let Some(line) = lines.next() {
         written.push_str(line);
-        if !(line.contains("types implement trait `") && line.trim_end().ends_with(':')) {
+        if !(line.says(rustc::TYPES) && line.trim_end().ends_with(':')) {
             continue;
         }
         let Some(indent) = lines.peek().map(|first| indent(first)) else {

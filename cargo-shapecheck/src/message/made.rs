@@ -4,8 +4,10 @@
 use serde_json::Value;
 
 use super::children::remove_notes;
+use super::misplaced;
 use super::place::Place;
 use super::rendered::Changes;
+use super::rustc::{self, Reads};
 use super::words::is_of_path;
 use crate::types::{Evidence, library, rewrite_with, vocabulary};
 
@@ -82,7 +84,7 @@ impl Place<'_> {
 
     /// `shape![batch, 3]` with `let batch`.
     pub fn variable(&self, message: &str) -> Option<String> {
-        if !message.starts_with("attempt to use a non-constant value") {
+        if !message.begins(rustc::NON_CONSTANT) {
             return None;
         }
         let before = self.sides().0;
@@ -139,17 +141,16 @@ impl Place<'_> {
     }
 
     /// `zeros_with(shape(rows, columns))`
-    pub fn shape_as_function(&self, message: &str) -> Option<String> {
+    pub fn shape_as_function(&self, diagnostic: &Value) -> Option<String> {
+        let found = misplaced::found(diagnostic, rustc::MODULE_AS_FUNCTION)?;
         let sizes = self.lists()[1].join(", ");
         let open = vec!["_"; self.lists()[1].len()];
-        (message == "expected function, found module `shape`" && super::is_with_crate()).then(
-            || {
-                format!(
-                    "the value of a shape is `<{}>::of([{sizes}])`",
-                    shape_of(&open)
-                )
-            },
-        )
+        (found == ["shape"] && super::is_with_crate()).then(|| {
+            format!(
+                "the value of a shape is `<{}>::of([{sizes}])`",
+                shape_of(&open)
+            )
+        })
     }
 
     /// `<shape![Batch, 784]>::of([n, 784])`, with sizes that the type gives.
@@ -228,7 +229,7 @@ fn closing(code: &str) -> Option<usize> {
 
 /// `Tensor::random(&mut rng, StandardUniform)`, and a range in the place of a distribution.
 pub fn distribution(place: &Place, message: &str) -> Option<String> {
-    let of = message.strip_prefix("the trait bound `")?;
+    let of = message.after(rustc::TRAIT_BOUND)?;
     let (before, behind) = place.sides();
     let called = &before[..super::words::opened(before)?];
     let name = called
@@ -254,7 +255,7 @@ pub fn distribution(place: &Place, message: &str) -> Option<String> {
 /// `xs.iter().sum()` of tensors.
 pub fn summed(message: &str, evidence: Evidence) -> Option<String> {
     let told = rewrite_with(message, evidence);
-    let of = told.strip_prefix("a value of type `")?.split('<').next()?;
+    let of = told.after(rustc::VALUE_OF_TYPE)?.split('<').next()?;
     vocabulary::is_tensor(of).then(|| {
         "tensors are added by `fold(Tensor::zeros(), |sum, x| sum + x)` in the place of `sum()`"
             .to_owned()
@@ -264,10 +265,10 @@ pub fn summed(message: &str, evidence: Evidence) -> Option<String> {
 /// `.collect()` of elements into a tensor.
 pub fn collected(message: &str, evidence: Evidence) -> Option<String> {
     let told = rewrite_with(message, evidence);
-    let of = told.strip_prefix("a value of type `")?;
+    let of = told.after(rustc::VALUE_OF_TYPE)?;
     let name = of.split('<').next()?;
     let is_tensor = vocabulary::ENGINES.iter().any(|(_, it)| *it == name);
-    if told.contains(" over elements of type `Tensor<") {
+    if told.holds(rustc::OVER_ELEMENTS, "Tensor<") {
         return Some("tensors are collected into a vector, `let parts: Vec<_> = ..collect();`, and `Tensor::stack(&Vec::from_iter(&parts)[..], Axis::<-2>)` makes one of them".to_owned());
     }
     let (_, shape) = of.split_once(", [")?;

@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::children::{labels, marked, texts};
 use super::place::Place;
 use super::rendered::Changes;
+use super::rustc::{self, Reads};
 use super::words::{is_number, is_of_word};
 use super::{bounds, declared, order};
 use crate::types::{Evidence, rewrite_with, vocabulary};
@@ -25,7 +26,7 @@ pub fn computed_result(before: &Value, changes: &Changes) -> Option<String> {
     let mut spans = before["spans"].as_array()?.iter();
     let is_result = spans.any(|span| {
         let label = span["label"].as_str().unwrap_or("");
-        label.ends_with(" because of return type")
+        label.closes(rustc::RETURN_TYPE)
     });
     let (_, told) = changes.headline.as_ref()?;
     let (_, found) = told.split_once("], found [")?;
@@ -233,7 +234,7 @@ pub fn as_many_elements(place: &Place, changes: &Changes) -> Option<String> {
 /// `x = layer.forward(&x);` of a variable that has another shape. `before` is the message with all its labels.
 pub fn assigned(place: &Place, before: &Value, changes: &Changes) -> Option<String> {
     let (_, told) = changes.headline.as_ref()?;
-    let is_of_value = labels(before).any(|label| label == "expected due to this value");
+    let is_of_value = labels(before).any(|label| label.is(rustc::EXPECTED_FOR_VALUE));
     let assigned = place.sides().0.trim().strip_suffix(" =")?;
     let (front, name) =
         assigned.split_at(assigned.rfind(|c| !is_of_word(c)).map_or(0, |at| at + 1));

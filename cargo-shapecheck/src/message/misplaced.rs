@@ -3,23 +3,37 @@
 
 use serde_json::Value;
 
-use super::children::remove_children;
+use super::children::{remove_children, texts};
 use super::place::Place;
 use super::rendered::Changes;
+use super::rustc::{self, Phrase, Reads};
 use super::words::is_of_word;
 use crate::types::{Evidence, library, vocabulary};
 
+/// Whether rustc found a type in the place of a value: "type alias", "type parameter".
+pub fn kind_of_type(diagnostic: &Value) -> Option<&str> {
+    found(diagnostic, rustc::TYPE_AS_VALUE)?.first().copied()
+}
+
+/// What the headline or a note says of what is found.
+pub fn found(diagnostic: &Value, phrase: Phrase) -> Option<Vec<&str>> {
+    let headline = diagnostic["message"].as_str();
+    let mut texts = headline.into_iter().chain(texts(diagnostic));
+    texts.find_map(|text| phrase.read(text))
+}
+
 impl Place<'_> {
     /// `x.reshape(shape![2, 3])`, `x.sum_axes(axes![-1])`, `Tensor::zeros(shape![2, 3])`. The whole headline.
-    pub fn type_as_value(&self, message: &str) -> Option<String> {
-        let code = self.marked();
+    pub fn type_as_value(&self, diagnostic: &Value) -> Option<String> {
+        let whole = self.macro_around();
+        let code = whole.as_ref().unwrap_or(self).marked();
         let mut macros = vocabulary::TYPE_MACROS.iter();
         let name = macros.find(|name| code.starts_with(&format!("{name}!")))?;
-        if !message.starts_with("expected value, found ") || !super::is_with_crate() {
+        if kind_of_type(diagnostic).is_none() || !super::is_with_crate() {
             return None;
         }
         let told = format!("`{code}` {}", vocabulary::NO_VALUE);
-        let before = self.sides().0;
+        let before = whole.as_ref().unwrap_or(self).sides().0;
         let before = before.strip_suffix('(').unwrap_or("");
         let start = before.rfind(|c| !is_of_word(c));
         let function = &before[start.map_or(0, |at| at + 1)..];
@@ -48,6 +62,21 @@ impl Place<'_> {
         })
     }
 
+    /// `dim!(4)`, where the `4` in it is marked.
+    fn macro_around(&self) -> Option<Self> {
+        let (before, behind) = self.sides();
+        let mut macros = vocabulary::TYPE_MACROS.iter();
+        let start = macros.find_map(|name| {
+            let before = before.strip_suffix(['(', '['])?.strip_suffix('!')?;
+            Some(before.strip_suffix(name)?.len())
+        })?;
+        let end = self.marked.1 + behind.find([')', ']'])? + 1;
+        Some(Self {
+            line: self.line,
+            marked: (start, end),
+        })
+    }
+
     /// `#[derive]` beside `kernel: Option<Tensor<f32, shape![O, I]>>`
     pub fn derived_field(&self) -> Option<String> {
         let is_shape = self
@@ -63,8 +92,8 @@ impl Place<'_> {
 /// A method that a feature of the crate brings.
 pub fn of_feature(message: &str, diagnostic: &mut Value, changes: &mut Changes) -> Option<String> {
     let rest = message
-        .strip_prefix("no method named `")
-        .or_else(|| message.strip_prefix("no function or associated item named `"))?;
+        .after(rustc::NO_METHOD)
+        .or_else(|| message.after(rustc::NO_FUNCTION))?;
     let (method, rest) = rest.split_once('`')?;
     let is_of_tensor = rest.contains(vocabulary::TENSOR);
     let with_feature = with_feature_of(method)?;
@@ -128,8 +157,9 @@ pub fn serialized(
     }
     remove_children(diagnostic, changes, |child| {
         let text = child["message"].as_str().unwrap_or("");
-        ABOUT_SERDE.iter().any(|start| text.starts_with(start))
-            || text.starts_with("required by a bound in `") && is_of_registry(child)
+        ABOUT_SERDE.iter().any(|start| text.begins(*start))
+            || BY_SERDE.iter().any(|start| text.starts_with(start))
+            || text.begins(rustc::REQUIRED_BY) && is_of_registry(child)
     });
     Some(match is_tensor {
         true => format!(
@@ -156,8 +186,8 @@ fn is_size(of: &str) -> bool {
 /// The type and the name of the trait of a bound that is not satisfied.
 fn unmet_bound(message: &str) -> Option<(&str, &str)> {
     let bound = message
-        .strip_prefix("the trait bound `")?
-        .strip_suffix("` is not satisfied")?;
+        .after(rustc::TRAIT_BOUND)?
+        .until(rustc::IS_NOT_SATISFIED)?;
     let (of, bound) = bound.split_once(": ")?;
     Some((of, name_of(bound)))
 }
@@ -168,14 +198,18 @@ fn name_of(path: &str) -> &str {
     path.rsplit("::").next().unwrap_or(path)
 }
 
-/// What rustc says of any trait of `serde` and any type.
-const ABOUT_SERDE: &[&str] = &[
+/// What `serde` says of any of its traits.
+const BY_SERDE: [&str; 2] = [
     "for local types consider adding `#[derive(",
     "for types from other crates check whether ",
-    "the following other types implement trait `",
-    "consider manually implementing `",
-    "consider further restricting ",
-    "consider restricting ",
+];
+
+/// What rustc says of any trait of `serde` and any type.
+const ABOUT_SERDE: &[Phrase] = &[
+    rustc::OTHER_TYPES,
+    rustc::IMPLEMENT_BY_HAND,
+    rustc::RESTRICT_FURTHER,
+    rustc::RESTRICT,
 ];
 
 fn is_of_registry(child: &Value) -> bool {
@@ -244,7 +278,15 @@ mod tests {
 
     #[test]
     fn types_go_between_angle_brackets() {
-        let message = "expected value, found type alias `$crate::__macro::Shape2`";
+        let before = serde_json::json!({
+            "message": "expected value, found type alias `$crate::__macro::Shape2`",
+        });
+        let since = serde_json::json!({
+            "message": "cannot find value `Shape2` in module `$crate::__macro`",
+            "children": [{
+                "message": "a type alias named `$crate::__macro::Shape2` exists in another namespace",
+            }],
+        });
         for (line, form) in [
             ("x.reshape(shape![4, 16])", "`reshape::<shape![4, 16]>()`"),
             ("x.sum_axes(axes![-1])", "`sum_axes::<axes![-1]>()`"),
@@ -257,8 +299,10 @@ mod tests {
                 "`<shape![_, 3]>::of([5])` is a value of it",
             ),
         ] {
-            let told = call(line).type_as_value(message).unwrap();
-            assert!(told.contains(form), "{told}");
+            for message in [&before, &since] {
+                let told = call(line).type_as_value(message).unwrap();
+                assert!(told.contains(form), "{told}");
+            }
         }
     }
 }

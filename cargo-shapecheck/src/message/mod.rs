@@ -9,7 +9,7 @@
 //! equations, `lists` lists of implementations, `misplaced` types in the place of values and what a feature would bring, `order` axes in an order in which
 //! they fit, `operators` operands that are no tensors, `place` the line of an error, `plumbing` notes that nobody needs, `relation` the bound of an operation, `rendered` the text for the
 //! terminal, `repeated` errors that were
-//! reported before, `words` the words of the user.
+//! reported before, `rustc` the phrases that are looked for, in the words of each version, `shortened` types that rustc shortens, `words` the words of the user.
 
 mod advice;
 pub mod ansi;
@@ -38,17 +38,20 @@ mod plumbing;
 mod relation;
 pub mod rendered;
 pub mod repeated;
+pub mod rustc;
+pub mod shortened;
 pub mod words;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::Value;
 
-use crate::types::{Evidence, apply, is_too_long, may_matter, rewrite_with, vocabulary};
+use crate::types::{Evidence, apply, is_too_long, may_matter, rewrite_with, traits, vocabulary};
 use bounds::is_parameter;
 use children::{first_line, texts};
 use disagreement::Disagreement;
 use rendered::Changes;
+use rustc::{Phrase, Reads};
 use words::is_of_word;
 
 /// Whether the compiled crate uses `shapecheck`, as far as known.
@@ -130,49 +133,54 @@ fn with_names_of_constants(line: &str) -> Option<String> {
 
 /// Whether there may be anything to rewrite in a line of rustc's.
 pub fn may_change(line: &str) -> bool {
-    let words = [
-        "full name for the type",
-        "would need to implement `Module",
+    let phrases = [
+        rustc::LONG_TYPE,
         // Of the elements that an iteration over a tensor gives, or of a number that a reduction gives.
-        "f32` is not an iterator",
-        "f64` is not an iterator",
-        "bool` is not an iterator",
-        "` cannot be dereferenced",
-        "found for reference `&f",
-        "found for type `f",
-        "cannot index into a value of type `",
+        rustc::IS_NOT_AN_ITERATOR,
+        rustc::CANNOT_DEREFERENCE,
+        rustc::FOR_REFERENCE,
+        rustc::FOUND_FOR_TYPE,
+        rustc::INDEX,
         // Shapes as other libraries write them.
-        "expected `;` or `]`, found `,`",
-        "expected one of ",
+        rustc::EXPECTED_SEMICOLON,
+        rustc::EXPECTED_ONE_OF,
         // Sizes and axes in the place of values.
-        "expected value, found type alias `",
-        "found struct `Axis`",
-        "tuple variant `Axis` in this scope",
-        "expected an array with a size of ",
-        "found floating-point number",
+        rustc::TYPE_FOUND,
+        rustc::STRUCT_FOUND,
+        rustc::CANNOT_FIND_FUNCTION,
+        rustc::ARRAY_OF_SIZE,
+        rustc::FOUND_FLOAT,
+        rustc::FOUND_RANGE,
         // rustc prints lists whole where it is asked for types in full.
-        "types implement trait `",
-        "` on ambiguous numeric type `",
-        "missing generics for trait `",
-        "expected trait, found type alias `",
+        rustc::TYPES,
+        rustc::AMBIGUOUS_NUMBER,
+        rustc::MISSING_PARAMETERS_OF_TRAIT,
+        rustc::NO_TRAIT_BUT_ALIAS,
+        rustc::NO_RULES,
+        rustc::REFUTABLE,
+        rustc::MODULE_FOUND,
+        rustc::CANNOT_COMPARE,
+        rustc::INVALID_ASSIGNMENT,
+        rustc::PARAMETERS_IN_CONST,
+        rustc::EXPECTED_TYPE_FOUND,
+        rustc::FOUND_FOR_PARAMETER,
+    ];
+    let words = [
+        "would need to implement `Module",
         "no method named `backward` found ",
-        "found for type `bool` in the current scope",
         "a file of weights",
-        "no rules expected ",
-        "found `RangeFull`",
-        "found `Range<",
-        "refutable pattern in local binding",
+        "expected `[usize; ",
         "the trait bound `bool: ",
-        "expected function, found module `shape`",
-        "can't compare `{float}` with `{integer}`",
-        "invalid left-hand side of assignment",
         // What is read from a file, and lists of layers.
         " = load",
         "vec![",
         "no method named `clone` found for struct `",
     ];
-    let mut words = words.iter().chain(&hints::NOT_FOUND);
-    line.starts_with('{') && (may_matter(line) || words.any(|words| line.contains(words)))
+    let mut phrases = phrases.into_iter().chain(hints::NOT_FOUND);
+    line.starts_with('{')
+        && (may_matter(line)
+            || phrases.any(|phrase| line.says(phrase))
+            || words.iter().any(|words| line.contains(words)))
 }
 
 /// Whether a line of rustc's JSON is a message about shapes.
@@ -203,6 +211,8 @@ pub fn rewrite(diagnostic: &mut Value) -> bool {
     if !diagnostic["message"].is_string() || !diagnostic["spans"].is_array() {
         return false;
     }
+    let is_restored = evidence(diagnostic, &words::of_user(diagnostic)).is_of_shapes()
+        && shortened::restore(diagnostic);
     let before = diagnostic.clone();
     let mut changes = Changes {
         kept: words::of_user(diagnostic),
@@ -227,7 +237,7 @@ pub fn rewrite(diagnostic: &mut Value) -> bool {
     }
     remove_pointers(diagnostic, evidence);
     fields::tell(diagnostic, &before, evidence);
-    *diagnostic != before
+    is_restored || *diagnostic != before
 }
 
 /// What the message says about names: the compiler's words and the macros involved, without source lines and file
@@ -308,14 +318,15 @@ fn is_of_unmet_bound(span: &Value) -> bool {
     is_of_crate
         && span["label"]
             .as_str()
-            .is_some_and(|label| label.starts_with("doesn't satisfy "))
+            .is_some_and(|label| label.begins(rustc::DOES_NOT_SATISFY))
 }
 
 /// If rustc has shortened nothing, no note has to point to a file with the full types.
 fn remove_pointers(diagnostic: &mut Value, evidence: Evidence) {
     let mut changes = Changes::default();
     let rest = diagnostic["rendered"].as_str().unwrap_or("");
-    let is_cut = rest.contains("<...") || rest.contains(", ...");
+    let left_out = ["<...", ", ...", "<_,", "<_>", ", _>", ", _,"];
+    let is_cut = left_out.iter().any(|sign| rest.contains(sign));
     let Some(children) = diagnostic["children"].as_array_mut() else {
         return;
     };
@@ -346,8 +357,7 @@ fn tell_disagreement(diagnostic: &mut Value, evidence: Evidence, changes: &mut C
         .find_map(|note| Some((note.to_owned(), Disagreement::from_note(note, evidence)?)));
     let label = |span: &Value| {
         let label = span["label"].as_str()?;
-        let tells =
-            label.starts_with("expected `") || label.starts_with("expected type parameter `");
+        let tells = label.begins(rustc::EXPECTED) || label.begins(rustc::EXPECTED_PARAMETER);
         (span["is_primary"] == true && tells).then(|| label.to_owned())
     };
     let labels: Vec<String> = diagnostic["spans"]
@@ -365,7 +375,7 @@ fn tell_disagreement(diagnostic: &mut Value, evidence: Evidence, changes: &mut C
         Some((text, note)) => {
             is_in_headline = note.is_of_tensors()
                 || note.is_told_whole()
-                || text.starts_with("expected signature `");
+                || text.begins(rustc::EXPECTED_SIGNATURE);
             if is_in_headline {
                 changes.removed.push(first_line(&text));
             }
@@ -386,14 +396,14 @@ fn tell_disagreement(diagnostic: &mut Value, evidence: Evidence, changes: &mut C
     }
     remove_frames(diagnostic, changes);
     // What the signature says is expected stands in the headline.
-    let signatures =
-        texts(diagnostic).filter(|note| evidence.is_of_shapes() && note.ends_with(" defined here"));
+    let signatures = texts(diagnostic)
+        .filter(|note| evidence.is_of_shapes() && note.closes(rustc::DEFINED_HERE));
     changes.places.extend(signatures.map(str::to_owned));
     let old = diagnostic["message"].as_str().unwrap_or("").to_owned();
     let new = format!("{}: {}", subject(&old, evidence), disagreement.headline());
     changes.headline = Some((old, new));
     for label in labels {
-        if !(label.contains("`, found `") || label.contains("`, found type parameter `")) {
+        if !(label.says(rustc::FOUND) || label.says(rustc::FOUND_PARAMETER)) {
             continue;
         }
         let new = disagreement.label();
@@ -407,13 +417,13 @@ fn remove_frames(diagnostic: &mut Value, changes: &mut Changes) {
     let is_of_closure = diagnostic["message"]
         .as_str()
         .is_some_and(|message| message.contains("closure"));
-    let starts: &[&str] = match diagnostic["code"]["code"].as_str() {
-        Some("E0271" | "E0631") if is_of_closure => &["required for `", "required by a bound in `"],
-        Some("E0053") => &["type in trait"],
+    let starts: &[Phrase] = match diagnostic["code"]["code"].as_str() {
+        Some("E0271" | "E0631") if is_of_closure => &[rustc::REQUIRED_FOR, rustc::REQUIRED_BY],
+        Some("E0053") => &[rustc::TYPE_IN_TRAIT],
         _ => return,
     };
     children::remove_notes(diagnostic, changes, |text| {
-        starts.iter().any(|start| text.starts_with(start))
+        starts.iter().any(|start| text.begins(*start))
     });
 }
 
@@ -425,14 +435,14 @@ fn is_mismatch(code: &Value) -> bool {
 
 /// What rustc says about a mismatch before it names the types, without the crate's own computation.
 fn subject(message: &str, evidence: Evidence) -> String {
-    match message.split_once(" resolving `") {
-        Some((start, rest))
-            if [" as Accept<", " as Outcome<"]
-                .iter()
-                .any(|of| rest.contains(of)) =>
-        {
-            start.to_owned()
-        }
+    let of_crate = |rest: &str| {
+        let name = rest.split_once(" as ")?.1.split(['<', '>']).next()?;
+        let is_computed = ["Accept", "Outcome"].contains(&name)
+            || traits::is_of_library(name) && rest.contains(">::Output == ");
+        is_computed.then_some(())
+    };
+    match message.halves(rustc::RESOLVING) {
+        Some((start, rest)) if of_crate(rest).is_some() => start.to_owned(),
         _ => rewrite_with(message, evidence),
     }
 }

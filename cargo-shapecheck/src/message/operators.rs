@@ -5,29 +5,26 @@ use serde_json::Value;
 use super::children::{remove_children, remove_notes, texts};
 use super::place::Place;
 use super::rendered::Changes;
+use super::rustc::{self, Phrase, Reads};
 use super::words::is_of_path;
 use super::{declared, order};
 use crate::types::{Evidence, library, rewrite_with, vocabulary};
 
 /// How a headline begins about an operator that two types do not have.
-const OPERATORS: &[&str] = &[
-    "cannot add ",
-    "cannot add-assign ",
-    "cannot subtract ",
-    "cannot subtract-assign ",
-    "cannot multiply ",
-    "cannot multiply-assign ",
-    "cannot divide ",
-    "cannot divide-assign ",
+const OPERATORS: &[Phrase] = &[
+    rustc::ADD,
+    rustc::ADD_ASSIGN,
+    rustc::SUBTRACT,
+    rustc::SUBTRACT_ASSIGN,
+    rustc::MULTIPLY,
+    rustc::MULTIPLY_ASSIGN,
+    rustc::DIVIDE,
+    rustc::DIVIDE_ASSIGN,
 ];
 
 /// Whether a headline is about such an operator.
 pub fn is_of_operator(message: &str) -> bool {
-    message
-        .split('`')
-        .next()
-        .is_some_and(|start| OPERATORS.contains(&start))
-        && message.contains('`')
+    OPERATORS.iter().any(|start| message.begins(*start))
 }
 
 /// Takes away the list of the types that have the operator.
@@ -37,8 +34,10 @@ pub fn remove_list(diagnostic: &mut Value, changes: &mut Changes) {
         let is_of_operator = ["std::ops::", "Assign<", "Assign`"]
             .iter()
             .any(|name| text.contains(name));
-        let starts = ["the following other types implement trait `", "the trait `"];
-        is_of_operator && starts.iter().any(|start| text.starts_with(start))
+        is_of_operator
+            && (text.begins(rustc::OTHER_TYPES)
+                || text.says(rustc::ONE_OTHER_TYPE)
+                || text.begins(rustc::TRAIT))
     };
     // What is shown of the macros that write them for numbers stands in the text for the terminal alone.
     let children = diagnostic["children"].as_array().into_iter().flatten();
@@ -52,7 +51,8 @@ pub fn remove_list(diagnostic: &mut Value, changes: &mut Changes) {
             .extend(span["label"].as_str().map(str::to_owned));
         let of_macro = span["expansion"]["macro_decl_name"].as_str();
         if let Some(name) = of_macro.and_then(|name| name.strip_suffix('!')) {
-            changes.removed.push("in this macro invocation".to_owned());
+            let in_macro = rustc::IN_MACRO.wordings().map(str::to_owned);
+            changes.removed.extend(in_macro);
             changes.removed.push(format!(
                 "this error originates in the macro `{name}` (in Nightly builds, run with -Z macro-backtrace for more info)"
             ));
@@ -149,8 +149,8 @@ pub fn compared(message: &str, place: &Place, evidence: Evidence) -> Option<Stri
     if !evidence.is_of_shapes() {
         return None;
     }
-    if let Some(rest) = message.strip_prefix("binary assignment operation `") {
-        let (sign, of) = rest.split_once("` cannot be applied to type `")?;
+    if let Some(rest) = message.after(rustc::BINARY_ASSIGNMENT) {
+        let (sign, of) = rest.halves(rustc::CANNOT_BE_APPLIED)?;
         let name = place.marked().split(' ').next()?;
         return Some(match of.strip_prefix('&')?.starts_with("mut ") {
             true => format!("what is behind the `&mut` changes, `*{name}`"),
@@ -160,7 +160,7 @@ pub fn compared(message: &str, place: &Place, evidence: Evidence) -> Option<Stri
             ),
         });
     }
-    let operands = operands(message.strip_prefix("can't compare ")?, evidence);
+    let operands = operands(message.after(rustc::CANNOT_COMPARE)?, evidence);
     Some(match operands.iter().any(|of| is_number(of)) {
         true => "tensors are compared with a number element by element, `x.equal_to(0.0)`".to_owned(),
         false => "tensors of one shape are compared as a whole by `==`, and element by element `x.equal(&y)` gives a mask".to_owned(),
@@ -172,7 +172,7 @@ pub fn sign(message: &str, evidence: Evidence) -> Option<String> {
     let told = rewrite_with(message, evidence);
     let (_, of) = told.split_once("Tensor<")?;
     let element = of.split(',').next()?;
-    let is_negative = message.starts_with("cannot apply unary operator `-`");
+    let is_negative = message.opens(rustc::UNARY, "-`");
     match element {
         "bool" => Some(
             "elements `bool` become numbers by `cast::<f32>()`, and `!` turns a mask round"
@@ -211,26 +211,25 @@ pub fn result(
     let message = diagnostic["message"].as_str()?.to_owned();
     let code = diagnostic["code"]["code"].as_str()?;
     let notes = texts(diagnostic);
-    let mut of_argument = notes.filter(|note| note.contains("` is not implemented for `"));
-    let is_of_method = code == "E0599" && message.contains("found for ");
+    let mut of_argument = notes.filter(|note| note.says(rustc::IS_NOT_IMPLEMENTED));
+    let is_of_method = code == "E0599" && message.says(rustc::FOUND_FOR);
     let is_of_argument = code == "E0277"
-        && !message.starts_with(vocabulary::QUESTION_MARK)
+        && !message.begins(rustc::QUESTION_MARK)
         && of_argument.any(|note| {
-            note.split_once("` is not implemented for `")
+            note.halves(rustc::IS_NOT_IMPLEMENTED)
                 .is_some_and(|(_, of)| {
                     is_result(of) && of.trim_start_matches('&').starts_with("Result<")
                 })
         });
-    let is_told =
-        (is_of_method || is_of_operator(&message) || message.starts_with("binary operation `"))
-            && is_result(&message);
+    let is_told = (is_of_method || is_of_operator(&message) || message.begins(rustc::BINARY))
+        && is_result(&message);
     // Of a long type the label alone has the whole.
     let mut spans = diagnostic["spans"].as_array()?.iter();
     let is_told = is_told
         || is_of_method
             && spans.any(|span| {
                 let label = span["label"].as_str().unwrap_or("");
-                label.starts_with("method not found in `Result<") && is_result(label)
+                label.opens(rustc::METHOD_NOT_FOUND, "Result<") && is_result(label)
             });
     if !is_told && !is_of_argument {
         return None;
@@ -240,9 +239,7 @@ pub fn result(
         false => Some(place.marked().trim_start_matches('&')),
     };
     let is_name = |name: &&str| !name.is_empty() && name.chars().all(is_of_path);
-    remove_notes(diagnostic, changes, |text| {
-        !text.starts_with("required by a bound")
-    });
+    remove_notes(diagnostic, changes, |text| !text.begins(rustc::REQUIRED_BY));
     Some(format!(
         "{} a `Result`, as it may have failed: `?` behind the call that gives it takes the tensor out",
         match name.filter(is_name) {
@@ -279,25 +276,20 @@ pub fn element(
     diagnostic: &mut Value,
     changes: &mut Changes,
 ) -> Option<String> {
-    let of = match message.strip_suffix("` is not an iterator") {
+    let of = match message.until(rustc::IS_NOT_AN_ITERATOR) {
         Some(of) => of.strip_prefix('`')?,
-        None if message.starts_with("cannot index into a value of type `") => {
-            message.split('`').nth(1)?
-        }
+        None if message.begins(rustc::INDEX) => message.split('`').nth(1)?,
         None => {
-            let (_, of) = message
-                .strip_prefix("no method named `")?
-                .split_once("` found for ")?;
+            let (_, of) = message.after(rustc::NO_METHOD)?.halves(rustc::FOUND_FOR)?;
             of.split('`').nth(1)?
         }
     };
     let element = of.trim_start_matches('&');
-    let is_of_tensor =
-        library::METHODS.contains(&place.marked()) || message.starts_with("cannot index ");
+    let is_of_tensor = library::METHODS.contains(&place.marked()) || message.begins(rustc::INDEX);
     if !vocabulary::ELEMENTS.contains(&element) || !is_of_tensor || !super::is_with_crate() {
         return None;
     }
-    let told = match (of.starts_with('&'), message.starts_with("cannot index ")) {
+    let told = match (of.starts_with('&'), message.begins(rustc::INDEX)) {
         _ if element == "bool" => {
             "`==` compares whole tensors and gives one `bool`: `x.equal(&y)` compares each element"
         }
@@ -310,8 +302,7 @@ pub fn element(
         }
     };
     remove_notes(diagnostic, changes, |text| {
-        text.starts_with("the following trait bounds were not satisfied")
-            || text.starts_with("there is a method `")
+        text.begins(rustc::LIST_OF_BOUNDS) || text.begins(rustc::SIMILAR_METHOD)
     });
     Some(told.to_owned())
 }
@@ -430,15 +421,10 @@ pub fn view_that_reads(
     changes: &mut Changes,
 ) -> Option<String> {
     let told = rewrite_with(message, evidence);
-    let is_index = [
-        "cannot assign to data in an index of `View<",
-        "cannot borrow data in an index of `View<",
-    ];
-    if !is_index.iter().any(|start| told.starts_with(start)) {
+    let is_index = [rustc::ASSIGN_IN_INDEX, rustc::BORROW_IN_INDEX];
+    if !is_index.iter().any(|start| told.opens(*start, "View<")) {
         return None;
     }
-    remove_notes(diagnostic, changes, |text| {
-        text.starts_with("trait `IndexMut` is required")
-    });
+    remove_notes(diagnostic, changes, |text| text.begins(rustc::INDEX_MUT));
     Some("a `View` only reads; `ViewMut::from_buffer(&mut buffer)`, or `x.view_mut()` of a tensor, changes elements".to_owned())
 }

@@ -10,6 +10,7 @@ use super::children::{labels, name_of, remove_notes, required, texts, without_pa
 use super::declared;
 use super::place::Place;
 use super::rendered::Changes;
+use super::rustc::{self, Reads};
 use super::words::{is_of_path, is_of_word};
 use crate::types::{Evidence, rewrite_with, vocabulary};
 
@@ -64,8 +65,8 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         (Some(moved), _, _) => {
             remove_notes(diagnostic, changes, |note| {
                 let mut starts = vocabulary::ABOUT_RESHAPE.iter();
-                let is_of_sizes = note.contains("` to implement `InfersOne`")
-                    || note.starts_with("the trait `InfersOne` is not implemented");
+                let is_of_sizes = note.holds(rustc::TO_IMPLEMENT, "InfersOne`")
+                    || note.opens(rustc::TRAIT, "InfersOne` is not implemented");
                 starts.any(|start| note.starts_with(start)) || is_of_sizes
             });
             moved
@@ -815,8 +816,10 @@ fn kernel(before: &Value, evidence: Evidence) -> Option<String> {
     let mut notes = texts(before);
     let (axes, of) = notes.find_map(|note| {
         let note = rewrite_with(note.lines().next()?, evidence);
-        let rest = note.strip_prefix("the trait `IsKernel<")?;
-        let (axes, of) = rest.split_once(">` is not implemented for `")?;
+        let (kernel, of) = note
+            .after(rustc::TRAIT)?
+            .halves(rustc::IS_NOT_IMPLEMENTED)?;
+        let axes = kernel.strip_prefix("IsKernel<")?.strip_suffix('>')?;
         Some((
             axes.parse::<usize>().ok()?,
             sizes(of.trim_end_matches('`'))?,

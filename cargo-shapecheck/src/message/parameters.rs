@@ -6,6 +6,7 @@ use super::children::{marked, remove_children, remove_notes};
 use super::declared;
 use super::place::Place;
 use super::rendered::Changes;
+use super::rustc::{self, Reads};
 use super::words::{is_number, is_of_word};
 use crate::types::{library, vocabulary};
 
@@ -91,11 +92,11 @@ impl Place<'_> {
             let (_, list) = line.get(columns.end..)?.split_once('<')?;
             let (parameter, _) = list.split_once(": Dim")?;
             label
-                .ends_with("has generic type parameters")
+                .closes(rustc::HAS_PARAMETERS)
                 .then(|| parameter.trim_start_matches("const ").to_owned())
         })?;
         remove_notes(diagnostic, changes, |text| {
-            text.starts_with("consider moving ") || text.starts_with("only type ")
+            text.begins(rustc::MOVE_METHOD) || text.begins(rustc::ONLY_TYPE)
         });
         Some(format!(
             "{}: without `<{parameter}: Dim>`, `_` in the place of `{parameter}` is a size that only the program knows",
@@ -106,7 +107,7 @@ impl Place<'_> {
     /// `shape![WIDTH]`
     pub fn constant(&self, message: &str, diagnostic: &Value) -> Option<String> {
         let name = self.marked();
-        (message == "constant provided when a type was expected" && self.is_in_shape()).then(|| {
+        (message.is(rustc::CONSTANT_FOR_TYPE) && self.is_in_shape()).then(|| {
             let is_item = declared::has_anywhere(diagnostic, &format!("const {name}: usize = "));
             match !is_item && (self.line.contains(&format!("const {name}:")) || name.len() == 1) {
                 true => type_parameter(name),
@@ -121,7 +122,7 @@ impl Place<'_> {
     /// `x.split_axis::<-1, 12, 64>()`, for any function of the crate or of the user.
     pub fn number(&self, message: &str) -> Option<String> {
         let number = self.marked();
-        (message == "constant provided when a type was expected"
+        (message.is(rustc::CONSTANT_FOR_TYPE)
             && is_number(number)
             && super::is_with_crate()
             && !self.is_in_shape())
@@ -208,7 +209,7 @@ impl Place<'_> {
             return Some(format!("here it is `remove_axis::<{axis}>()`"));
         }
         let is_one = library::REDUCTIONS.contains(&method) && is_axis && super::is_with_crate();
-        (message == "constant provided when a type was expected" && is_one)
+        (message.is(rustc::CONSTANT_FOR_TYPE) && is_one)
             .then(|| format!("along an axis it is `{method}_axis::<{axis}>()`"))
     }
 
@@ -219,7 +220,7 @@ impl Place<'_> {
             && name
                 .bytes()
                 .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_');
-        if message != "constant provided when a type was expected"
+        if !message.is(rustc::CONSTANT_FOR_TYPE)
             || !is_name
             || !super::is_with_crate()
             || self.is_in_shape()
@@ -245,7 +246,7 @@ impl Place<'_> {
     ) -> Option<String> {
         let name = self.sides().0.trim_end().strip_suffix(':')?;
         let name = &name[name.rfind(|c| !is_of_word(c)).map_or(0, |at| at + 1)..];
-        if message != "expected trait, found builtin type `usize`" || !super::is_with_crate() {
+        if !message.opens(rustc::NO_TRAIT_BUT_BUILTIN, "usize`") || !super::is_with_crate() {
             return None;
         }
         remove_notes(diagnostic, changes, |_| true);
@@ -257,7 +258,7 @@ impl Place<'_> {
     /// `ones::<dim!(3)>()` of a function that has `const N: usize`.
     pub fn size_for_constant(&self, message: &str) -> Option<String> {
         let is_size = self.marked().starts_with("dim!");
-        (message == "type provided when a constant was expected" && is_size).then(|| {
+        (message.is(rustc::TYPE_FOR_CONSTANT) && is_size).then(|| {
             "this parameter is a `const N: usize`; one for the size of an axis is a type, `N: StaticDim`".to_owned()
         })
     }
@@ -276,8 +277,7 @@ impl Place<'_> {
             let label = span["label"].as_str().unwrap_or("");
             let (line, columns) = marked(span).unwrap_or_default();
             let code = line.get(columns).unwrap_or("");
-            label.starts_with("`impl Trait` introduces")
-                && code.starts_with(vocabulary::SHAPE_MACRO)
+            label.begins(rustc::IMPL_TRAIT) && code.starts_with(vocabulary::SHAPE_MACRO)
         };
         spans.iter().any(is_compared).then(|| {
             "`#[checked]` stands above the trait, and has to stand above this `impl`, too"
@@ -294,16 +294,13 @@ impl Place<'_> {
     ) -> Option<String> {
         let name = self.marked();
         let is_tensor = names_of_tensors().any(|tensor| tensor == name);
-        if message.starts_with("missing generics for type alias `") && is_tensor {
+        if message.begins(rustc::MISSING_PARAMETERS_OF_ALIAS) && is_tensor {
             remove_notes(diagnostic, changes, |_| true);
             return Some(format!(
                 "it has the type of its elements and a shape, `{name}<f32, shape![2, 3]>`"
             ));
         }
-        if !message.ends_with("but 1 generic argument was supplied")
-            || !is_tensor
-            || !super::is_with_crate()
-        {
+        if !message.closes(rustc::ONE_PARAMETER_GIVEN) || !is_tensor || !super::is_with_crate() {
             return None;
         }
         let behind = self.sides().1;
@@ -321,8 +318,7 @@ impl Place<'_> {
             }
         };
         remove_notes(diagnostic, changes, |text| {
-            text.contains(" defined here, with ")
-                || text.starts_with("add missing generic argument")
+            text.says(rustc::DEFINED_HERE_WITH) || text.begins(rustc::ADD_PARAMETER)
         });
         Some(told)
     }
@@ -334,13 +330,15 @@ impl Place<'_> {
         diagnostic: &mut Value,
         changes: &mut Changes,
     ) -> Option<String> {
-        let name = message.strip_prefix("cannot find type `")?;
+        let name = message.after(rustc::CANNOT_FIND_TYPE)?;
         let (name, _) = name.split_once('`')?;
         if !self.is_in_shape() || name != self.marked() {
             return None;
         }
         remove_children(diagnostic, changes, |child| {
-            child["message"] == "you might be missing a type parameter"
+            child["message"]
+                .as_str()
+                .is_some_and(|text| text.is(rustc::MISSING_TYPE_PARAMETER))
         });
         Some(format!(
             "{message}: a size with a name is declared, `dims! {{ {name} }}`, or is a parameter of the item, `{name}: Dim`"

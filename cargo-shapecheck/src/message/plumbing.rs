@@ -7,6 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use serde_json::Value;
 
+use super::rustc::{self, Reads};
 use super::words::is_number;
 use crate::types::{Evidence, arithmetic, library, traits, vocabulary};
 
@@ -29,31 +30,29 @@ pub fn is_plumbing(child: &Value, follows_plumbing: bool, evidence: Evidence) ->
         || evidence.is_of_shapes() && is_of_elements(message, child)
         || is_of_sizes_alone(message)
         || suggests_axis(child)
-        || (follows_plumbing
-            && message.ends_with("hidden")
-            && message.contains("redundant requirement"))
+        || (follows_plumbing && message.ends_with("hidden") && message.says(rustc::REDUNDANT))
 }
 
 /// What rustc says about every type parameter.
 fn is_about_type_parameters(message: &str) -> bool {
-    message.starts_with("a type parameter was expected, but a different one was found")
+    message.begins(rustc::PARAMETER_OTHER_FOUND)
         || message.contains("doc.rust-lang.org/book/ch10-02-traits.html#traits-as-parameters")
 }
 
 /// ``the trait `HasAxis<-9>` is not implemented for ``, which the headline says already, as it does of two names.
 fn is_repeated_in_words(message: &str) -> bool {
-    message.starts_with("the following other types implement trait `shapecheck::num_traits::Float`")
-        || message.starts_with("the trait `HasAxis<")
-        || message.starts_with("the trait `Decides<")
-        || message.starts_with("the trait `WithAxis<")
-        || message.starts_with("the trait `KnownSize")
-        || message.starts_with("the trait `StaticDim` is not implemented for `Dyn`")
+    message.opens(rustc::OTHER_TYPES, "shapecheck::num_traits::Float`")
+        || message.opens(rustc::TRAIT, "HasAxis<")
+        || message.opens(rustc::TRAIT, "Decides<")
+        || message.opens(rustc::TRAIT, "WithAxis<")
+        || message.opens(rustc::TRAIT, "KnownSize")
+        || message.opens(rustc::TRAIT, "StaticDim` is not implemented for `Dyn`")
 }
 
 /// Whether the note shows where the standard library defines what everybody knows, `Some` and `Ok`.
 fn is_of_library(message: &str, child: &Value) -> bool {
-    message.starts_with("the type constructed contains `")
-        || message.ends_with(" defined here")
+    message.begins(rustc::TYPE_CONSTRUCTED)
+        || message.closes(rustc::DEFINED_HERE)
             && child["spans"].as_array().is_some_and(|spans| {
                 let mut files = spans.iter().filter_map(|span| span["file_name"].as_str());
                 let is_of_rust = |file: &str| {
@@ -65,7 +64,7 @@ fn is_of_library(message: &str, child: &Value) -> bool {
 
 /// Whether rustc lists what the crate's tensors or engines can do.
 fn is_list_of_engines(message: &str) -> bool {
-    message.starts_with("the following other types implement trait `")
+    message.begins(rustc::OTHER_TYPES)
         && [
             "`Host` implements `",
             "`Inline` implements `",
@@ -82,19 +81,20 @@ fn is_of_elements(message: &str, child: &Value) -> bool {
         let mut files = spans.iter().filter_map(|span| span["file_name"].as_str());
         !spans.is_empty() && files.all(is_of_crate)
     });
-    let is_shown = message.starts_with("the trait `") && message.contains("` is implemented for `")
-        || message.starts_with("if you're trying to build a new `");
+    let is_shown = message.begins(rustc::TRAIT)
+        && (message.says(rustc::IS_IMPLEMENTED) || message.says(rustc::IS_IMPLEMENTED_WITH))
+        || message.begins(rustc::BUILD_A_NEW);
     is_shown && is_in_crate
         || message.starts_with(&format!("required for `{}", vocabulary::OPERATIONS))
 }
 
 /// ``required for `C` to implement `MatchesInner<R>` ``: the two sizes that the headline names.
 fn is_of_sizes_alone(message: &str) -> bool {
-    message.starts_with("required for `")
+    message.begins(rustc::REQUIRED_FOR)
         && ["` to implement `SameSize<", "` to implement `MatchesInner<"]
             .iter()
             .any(|bound| message.contains(bound))
-        && (message.starts_with("required for `UInt<") && message.contains(", UInt<")
+        && (message.opens(rustc::REQUIRED_FOR, "UInt<") && message.contains(", UInt<")
             || !library::SENTENCES_OF_RULES
                 .iter()
                 .any(|(bound, _)| message.contains(bound)))
@@ -102,8 +102,7 @@ fn is_of_sizes_alone(message: &str) -> bool {
 
 /// What rustc says of two types that differ, of which it names a part, and of the value that a cast is for.
 fn is_of_cast(message: &str) -> bool {
-    message.starts_with("for that trait implementation, expected `")
-        || message.starts_with("required for the cast from `")
+    message.begins(rustc::FOR_THAT_IMPLEMENTATION) || message.begins(rustc::REQUIRED_FOR_CAST)
 }
 
 /// Whether the headline says the same of a parameter without a bound.
@@ -111,7 +110,7 @@ pub fn is_of_parameter_without_bound(message: &str) -> bool {
     vocabulary::ABOUT_SIZES
         .iter()
         .any(|start| message.starts_with(start))
-        || message.starts_with("required by a bound in `")
+        || message.begins(rustc::REQUIRED_BY)
 }
 
 /// `where Axes<S, W>: HasAxis<-2>`, which no caller could give: the axis has to stand in the type.
@@ -171,9 +170,7 @@ fn is_below(file: &str, folder: &str) -> bool {
 
 /// Whether a note only says where rustc wrote a shortened type.
 pub fn points_to_long_type(message: &str) -> bool {
-    message.starts_with("the full name for the type has been written to ")
-        || message.starts_with("the full type name has been written to ")
-        || message == "consider using `--verbose` to print the full type name to the console"
+    message.begins(rustc::LONG_TYPE) || message.is(rustc::VERBOSE)
 }
 
 /// `Broadcast3By3`, `BroadcastNameBy3` and similar names, for all forms of sizes, and `TellBroadcast`, which leads to them.
@@ -235,17 +232,13 @@ pub fn is_of_equation(bound: &str) -> bool {
 
 /// Whether the note shows the function that a macro for equations writes, which is on the caller's own line.
 fn is_of_local_function(message: &str, child: &Value) -> bool {
-    let shows_function =
-        message.starts_with("required by a bound in `") || message == "function defined here";
+    let shows_function = message.begins(rustc::REQUIRED_BY) || message == "function defined here";
     shows_function && is_from_internal_macro(child)
 }
 
 /// `Shape` of ``the following other types implement trait `Shape` ``.
 fn trait_of_list(message: &str) -> Option<&str> {
-    message
-        .strip_prefix("the following other types implement trait `")?
-        .split('`')
-        .next()
+    message.after(rustc::OTHER_TYPES)?.split('`').next()
 }
 
 /// Whether only the crate implements the trait.
@@ -264,7 +257,7 @@ fn is_of_own_engines(child: &Value) -> bool {
 
 /// Whether the note shows only the crate's source: how it asks for a bound that the headline names already.
 fn is_in_crate(message: &str, child: &Value) -> bool {
-    let is_of_source = message.starts_with("required by a bound in `")
+    let is_of_source = message.begins(rustc::REQUIRED_BY)
         || ["method defined here", "associated function defined here"].contains(&message);
     is_of_source
         && child["spans"].as_array().is_some_and(|spans| {
@@ -295,8 +288,7 @@ pub fn is_internal_macro(message: &str) -> bool {
             || name == vocabulary::FORMS_MACRO
     };
     // Also one that a macro of the crate calls.
-    message.starts_with("this error originates in the ")
-        && message.split('`').skip(1).step_by(2).any(is_of_crate)
+    message.begins(rustc::OF_MACRO) && message.split('`').skip(1).step_by(2).any(is_of_crate)
 }
 
 /// A bound on an internal trait, which would not be sufficient.

@@ -1,8 +1,17 @@
 //! A message as the terminal shows it: lines, of which source lines and the user's words are not changed.
 
 use super::ansi::Styled;
+use super::rustc::{self, Phrase, Reads};
 use super::{advice, plumbing};
 use crate::types::{Evidence, Kind, Replacement, vocabulary};
+
+/// Labels of type parameters, of which the headline says that they are expected and found.
+const LABELS_OF_PARAMETERS: [Phrase; 4] = [
+    rustc::THIS_PARAMETER_EXPECTED,
+    rustc::THIS_PARAMETER_FOUND,
+    rustc::PARAMETER_EXPECTED,
+    rustc::PARAMETER_FOUND,
+];
 
 /// The changes to the rendered text, apart from types.
 #[derive(Debug, Default)]
@@ -174,16 +183,16 @@ fn remove_labels_of_parameters(output: &mut Vec<String>, plain: &mut Vec<String>
         let labels = &plain[start + 1..=start + below];
         let marks = |line: &String| {
             let text = line.trim_start().trim_start_matches('|').trim();
-            let text = vocabulary::LABELS_OF_PARAMETERS
-                .iter()
-                .find_map(|label| text.strip_suffix(label))
+            let text = LABELS_OF_PARAMETERS
+                .into_iter()
+                .find_map(|label| text.until(label))
                 .unwrap_or(text);
             text.chars().all(|mark| matches!(mark, ' ' | '|' | '-'))
         };
         let has_label = |line: &String| {
-            vocabulary::LABELS_OF_PARAMETERS
-                .iter()
-                .any(|label| line.ends_with(label))
+            LABELS_OF_PARAMETERS
+                .into_iter()
+                .any(|label| line.closes(label))
         };
         if !(is_source_line(&plain[start])
             && labels.iter().any(has_label)
@@ -270,13 +279,12 @@ fn marked(plain: &str, (old, new): (usize, usize)) -> Option<Replacement> {
 
 /// Where a label begins that says no more than what is underlined.
 fn label_of_no_use(plain: &str) -> Option<usize> {
-    let label = vocabulary::LABELS_OF_NO_USE
-        .iter()
-        .find(|label| plain.ends_with(**label))?;
-    let start = plain.len() - label.len();
-    let (gutter, space) = plain[..start].split_once('|')?;
-    let is_alone = gutter.trim().is_empty() && space.trim().is_empty();
-    is_alone.then(|| plain[..start].chars().count())
+    let (gutter, label) = plain.split_once('|')?;
+    let label = label.trim_start();
+    let is_alone = gutter.trim().is_empty();
+    let is_of_no_use =
+        label.is(rustc::BOUND_OF_CALL) || rustc::INCORRECT_ARGUMENTS.read(label).is_some();
+    (is_alone && is_of_no_use).then(|| plain[..plain.len() - label.len()].chars().count())
 }
 
 /// Takes away the bar that led down to a label which is gone, from the lines between it and what it is about.

@@ -28,6 +28,7 @@ use serde_json::Value;
 use super::children::{first_line, labels, marked, texts};
 use super::flow::{Flow, Node};
 use super::rendered::{self, Changes};
+use super::rustc::{self, Reads};
 use super::words::{is_of_word, opened};
 use super::{declared, order};
 use crate::types::{Evidence, library, vocabulary};
@@ -267,36 +268,36 @@ impl Told {
 
     /// "Some errors have detailed explanations: E0277, E0308.", and how to ask for the first one. Of one code there is no list.
     fn with_codes(&self, summary: &str) -> Option<String> {
-        const LIST: &str = "Some errors have detailed explanations: ";
-        const ONE: &str = "For more information about ";
+        let list = summary.after(rustc::SEVERAL_CODES);
+        let rest = list.or_else(|| summary.after(rustc::ONE_CODE))?;
+        let start = &summary[..summary.len() - rest.len()];
         let codes = Vec::from_iter(self.codes.iter().map(String::as_str));
-        let is_list = summary.starts_with(LIST);
         match codes.as_slice() {
-            [_] if is_list => Some(String::new()),
+            [_] if list.is_some() => Some(String::new()),
             // As many as the compiler lists.
-            [..] if is_list && codes.len() > 9 => {
-                Some(format!("{LIST}{}...", codes[..9].join(", ")))
+            [..] if list.is_some() && codes.len() > 9 => {
+                Some(format!("{start}{}...", codes[..9].join(", ")))
             }
-            [_, ..] if is_list => Some(format!("{LIST}{}.", codes.join(", "))),
-            [first, rest @ ..] if summary.starts_with(ONE) => {
+            [_, ..] if list.is_some() => Some(format!("{start}{}.", codes.join(", "))),
+            [first, rest @ ..] => {
                 let of = if rest.is_empty() { "this" } else { "an" };
-                Some(format!("{ONE}{of} error, try `rustc --explain {first}`."))
+                Some(format!("{start}{of} error, try `rustc --explain {first}`."))
             }
-            _ => None,
+            [] => None,
         }
     }
 
     /// The compiler's own count of errors, less those that were left out.
     fn counted(&self, summary: &str) -> Option<String> {
-        let rest = summary.strip_prefix(BEFORE_COUNT)?;
-        let (count, rest) = rest.split_once(" previous error")?;
+        let counted = summary.after(rustc::ABORTING)?;
+        let start = &summary[..summary.len() - counted.len()];
+        let (count, rest) = counted.halves(rustc::PREVIOUS_ERROR)?;
+        let errors = &counted[count.len()..counted.len() - rest.len()];
         let count: usize = count.parse().ok()?;
         let count = count.checked_sub(self.left_out)?;
         let plural = if count == 1 { "" } else { "s" };
         let rest = rest.strip_prefix('s').unwrap_or(rest);
-        Some(format!(
-            "{BEFORE_COUNT}{count} previous error{plural}{rest}"
-        ))
+        Some(format!("{start}{count}{errors}{plural}{rest}"))
     }
 
     fn follows(&mut self, message: &Value, is_of_shapes: bool) -> bool {
@@ -636,15 +637,14 @@ impl Told {
                 )
             }
         };
-        told_otherwise(message, &told, |note| {
-            !note.starts_with("required by a bound in `")
-        })
+        told_otherwise(message, &told, |note| !note.begins(rustc::REQUIRED_BY))
     }
 
     /// Whether an error is about const parameters, or a number, of which was told that they are no sizes.
     fn is_no_size_again(&mut self, message: &Value, place: &Place) -> bool {
         let mut told = Vec::new();
-        for constant in constants_without_size(message) {
+        let unsized_of = parameters_without_size(message);
+        for constant in constants_without_size(message).chain(unsized_of.clone()) {
             if constant.parse::<u64>().is_ok() {
                 let bound = format!("{constant} {}", vocabulary::NOT_IN_TABLE);
                 told.push((String::new(), 0..0, Missing::of_item(&bound)));
@@ -665,7 +665,7 @@ impl Told {
             return told.iter().any(|one| self.missing.contains(one));
         }
         let is_told = !told.is_empty() && told.iter().all(|one| self.missing.contains(one));
-        if message["code"]["code"] != "E0599" {
+        if message["code"]["code"] != "E0599" && unsized_of.count() == 0 {
             self.missing.extend(told);
         }
         is_told
@@ -713,11 +713,11 @@ impl Told {
         let Some(flow) = self.file(&place.file) else {
             return false;
         };
-        if headline.starts_with(vocabulary::NO_DERIVE) {
+        if headline.begins(rustc::TYPE_MACROS_IN_DERIVE) {
             let items = flow.items(&place.bytes).map(|(item, _)| item);
             let item = items.min_by_key(ExactSizeIterator::len);
             return item.is_some_and(|item| {
-                let one = Missing::of_item(vocabulary::NO_DERIVE);
+                let one = Missing::of_item("a derive that reads shapes");
                 !self.missing.insert((place.file.clone(), item, one))
             });
         }
@@ -726,7 +726,7 @@ impl Told {
             let owner = flow.owner(&missing.parameter, &place.bytes);
             owned.extend(owner.map(|owner| (owner, missing)));
         }
-        if headline.starts_with(FOR_CONSTANT)
+        if headline.begins(rustc::TYPE_FOR_CONSTANT)
             && let Some((item, parameter)) = flow.parameter_for(&place.bytes)
         {
             owned.push((item, Missing::constant(parameter)));
@@ -761,8 +761,9 @@ impl Told {
                 let one = (file(), item.clone(), Missing::of_declaration(parameter));
                 self.missing.contains(&one)
             });
-        let is_of_use = message["code"]["code"] == "E0599" && !headline.contains(BY_PARAMETER)
-            || headline.starts_with(FOR_CONSTANT);
+        let is_of_use = message["code"]["code"] == "E0599"
+            && !headline.says(rustc::FOUND_FOR_PARAMETER)
+            || headline.begins(rustc::TYPE_FOR_CONSTANT);
         if !is_again && !is_of_use {
             let is_declared = |of: &Range<usize>| {
                 let mut items = items.iter();
@@ -909,9 +910,6 @@ impl Told {
     }
 }
 
-/// How the compiler begins to say how many errors there are.
-const BEFORE_COUNT: &str = "aborting due to ";
-
 /// How a headline begins that tells of a slice with more or fewer entries than axes, and of any slice.
 const OF_RANK: &str = "cannot slice: the shape has rank ";
 const SLICE: &str = "cannot slice ";
@@ -921,12 +919,6 @@ const BY_WHERE: &str = "add the bound `where ";
 
 /// What a headline says of the bound that would help.
 const BY_BOUND: &str = "the bound `";
-
-/// What the compiler says of an item that a parameter has not.
-const BY_PARAMETER: &str = "found for type parameter `";
-
-/// How the compiler begins to say that an item's parameter is a constant.
-const FOR_CONSTANT: &str = "type provided when a constant was expected";
 
 /// Whether an error says what an engine cannot do.
 fn is_of_engine(headline: &str) -> bool {
@@ -972,6 +964,20 @@ fn constants_without_size(message: &Value) -> impl Iterator<Item = String> {
         bounds.filter_map(|rest| Some(rest.split_once('>')?.0.to_owned()))
     });
     of_headline.into_iter().chain(bounds.collect::<Vec<_>>())
+}
+
+/// The parameters of a type that has no size as a value, where none of its fields is said to be why: a bound of the type
+/// is not met.
+fn parameters_without_size(message: &Value) -> impl Iterator<Item = String> + Clone {
+    let headline = message["message"].as_str().unwrap_or("");
+    let is_of_field = texts(message).any(|note| note.begins(rustc::APPEARS_WITHIN));
+    let of = headline.after(rustc::UNSIZED).filter(|_| !is_of_field);
+    let of = of.and_then(|of| of.split('`').next()?.split_once('<'));
+    let words = of
+        .map_or("", |(_, parameters)| parameters)
+        .split(|c| !is_of_word(c));
+    let names = words.filter(|word| word.starts_with(|c: char| c.is_ascii_uppercase()));
+    Vec::from_iter(names.map(str::to_owned)).into_iter()
 }
 
 /// What to write for a number that no const parameter can be.
@@ -1028,7 +1034,7 @@ fn is_of_open_constant(message: &Value) -> bool {
     let code = message["code"]["code"].as_str().unwrap_or("");
     CODES_OF_OPEN.contains(&code)
         && super::is_with_crate()
-        && texts(message).any(|text| text.contains("value of const parameter `"))
+        && texts(message).any(|text| text.says(rustc::VALUE_OF_CONST))
 }
 
 /// What parameters miss, as an error says.
@@ -1047,7 +1053,7 @@ fn missing(message: &Value, headline: &str) -> Vec<Missing> {
     if let Some((name, _)) = headline.split_once(vocabulary::WITHOUT_ATTRIBUTE) {
         return vec![Missing::constant(name.trim().trim_matches('`'))];
     }
-    if let Some(rest) = headline.strip_prefix("cannot find type `") {
+    if let Some(rest) = headline.after(rustc::CANNOT_FIND_TYPE) {
         return vec![Missing::constant(rest.split('`').next().unwrap_or(""))];
     }
     if let Some((_, bound)) = headline.split_once(BY_BOUND) {
@@ -1108,9 +1114,7 @@ fn exchanged(held: &str, next: &str) -> Option<String> {
         )
     })?;
     // What to do about one alone is no help.
-    told_otherwise(first, &headline, |note| {
-        !note.starts_with("required by a bound in `")
-    })
+    told_otherwise(first, &headline, |note| !note.begins(rustc::REQUIRED_BY))
 }
 
 /// How a headline begins about an argument of a checked function.
@@ -1233,7 +1237,7 @@ fn merged(held: &str, next: &str) -> Option<String> {
     // The first parameter's suggestion would be half of the truth. It stays for its place, without its text.
     for child in first["children"].as_array_mut()? {
         let text = child["message"].as_str().unwrap_or("").to_owned();
-        if is_bound_suggested(&text) || text.starts_with("required by a bound in `") {
+        if is_bound_suggested(&text) || text.begins(rustc::REQUIRED_BY) {
             changes.removed.push(text);
         }
     }
@@ -1319,8 +1323,7 @@ fn missing_bound(headline: &str) -> Option<Missing> {
 
 /// The same for the list of bounds that a method needs: those of parameters, from which the others follow.
 fn missing_of_method(message: &Value) -> Vec<Missing> {
-    let list = texts(message)
-        .find_map(|text| text.strip_prefix("the following trait bounds were not satisfied:"));
+    let list = texts(message).find_map(|text| text.after(rustc::LIST_OF_BOUNDS));
     let bounds = list.unwrap_or("").split('`').skip(1).step_by(2);
     let bounds = bounds.filter_map(|bound| bound.split_once(": "));
     let known = bounds.filter_map(|(parameter, bound)| {

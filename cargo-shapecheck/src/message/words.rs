@@ -16,6 +16,8 @@
 
 use serde_json::Value;
 
+use super::rustc::{self, Phrase, Reads};
+
 /// Whether a character can be in the name of an item or a variable.
 pub fn is_of_word(character: char) -> bool {
     character.is_alphanumeric() || character == '_'
@@ -32,21 +34,15 @@ pub fn is_of_path(character: char) -> bool {
 }
 
 /// The beginnings of messages without a code in which rustc names types.
-const WITHOUT_CODE: &[&str] = &[
-    "future cannot be ",
-    "higher-ranked lifetime error",
-    "implementation of `",
-    "lifetime may not live long enough",
-    "reached the recursion limit while instantiating `",
-    "the above error was encountered while instantiating `",
-    "unconstrained generic constant",
-    "values of the type `",
-];
-
-/// How rustc reports a panic in a constant; the second is that of older versions.
-const PANICS: &[&str] = &[
-    "evaluation panicked: ",
-    "the evaluated program panicked at ",
+const WITHOUT_CODE: &[Phrase] = &[
+    rustc::FUTURE_IS_NOT,
+    rustc::HIGHER_RANKED,
+    rustc::NOT_GENERAL_ENOUGH,
+    rustc::LIFETIME_TOO_SHORT,
+    rustc::RECURSION,
+    rustc::INSTANTIATING,
+    rustc::UNCONSTRAINED,
+    rustc::VALUES_OF_TYPE,
 ];
 
 /// The user's texts in a message: among its headline, labels and notes.
@@ -61,12 +57,12 @@ pub fn of_user(diagnostic: &Value) -> Vec<String> {
     };
     let mut words: Vec<&str> = Vec::new();
     match code {
-        None if !WITHOUT_CODE.iter().any(|start| message.starts_with(start)) => {
+        None if !WITHOUT_CODE.iter().any(|start| message.begins(*start)) => {
             words.push(message);
             words.extend(notes().chain(labels()));
         }
         Some("E0080") => {
-            let is_panic = |text: &&str| PANICS.iter().any(|start| text.starts_with(start));
+            let is_panic = |text: &&str| text.begins(rustc::PANIC_IN_CONSTANT);
             words.extend([message].into_iter().chain(labels()).filter(is_panic));
         }
         Some("deprecated" | "deprecated_in_future") => words.push(message),
@@ -82,7 +78,7 @@ pub fn of_user(diagnostic: &Value) -> Vec<String> {
     }
     let mut before = None;
     for child in children() {
-        if text(&child["message"]) == "the lint level is defined here" {
+        if text(&child["message"]).is(rustc::LINT_LEVEL) {
             words.extend(before);
         }
         before = (!shows_code(child)).then(|| text(&child["message"]));

@@ -46,6 +46,7 @@ fn find_at_depth(text: &str, evidence: Evidence, depth: usize) -> (Vec<Replaceme
         text,
         evidence,
         depth,
+        blocks: blocks(text, &closings),
         closings,
         around,
         seen: Cell::default(),
@@ -134,6 +135,8 @@ struct Parser<'t> {
     closings: Vec<Option<usize>>,
     /// The bracket around each word.
     around: Vec<Option<usize>>,
+    /// The outermost `<impl ..>`, in order.
+    blocks: Vec<Range<usize>>,
     /// What the structures that were read say of names that stand alone.
     seen: Cell<Evidence>,
 }
@@ -169,6 +172,16 @@ fn brackets(text: &str) -> (Vec<Option<usize>>, Vec<Option<usize>>) {
         before = byte;
     }
     (closings, around)
+}
+
+/// Each `<impl ..>` that stands in no other.
+fn blocks(text: &str, closings: &[Option<usize>]) -> Vec<Range<usize>> {
+    let mut blocks: Vec<Range<usize>> = Vec::new();
+    for (start, _) in text.match_indices("<impl ") {
+        let is_inside = blocks.last().is_some_and(|block| start < block.end);
+        blocks.extend(closings[start].filter(|_| !is_inside).map(|end| start..end));
+    }
+    blocks
 }
 
 fn is_word(byte: u8) -> bool {
@@ -335,10 +348,18 @@ impl<'t> Parser<'t> {
             end: name.end,
             name,
         };
-        if self.is_in(&path, TYPENUM) || self.is_in(&path, vocabulary::CRATE) {
+        let is_of_crates = self.is_in(&path, TYPENUM) || self.is_in(&path, vocabulary::CRATE);
+        if is_of_crates && !self.is_in_block(start) {
             self.see(Evidence::of_name(self.name(&path), false));
         }
         (path.end > start).then_some(path)
+    }
+
+    /// Whether a place is in `<impl shapecheck::TensorOn<T, S, shapecheck::Host>>::into_vec`, where rustc writes the path of
+    /// each name.
+    fn is_in_block(&self, position: usize) -> bool {
+        let before = self.blocks.partition_point(|block| block.start <= position);
+        before > 0 && position < self.blocks[before - 1].end
     }
 
     fn path_after_spaces(&self, position: usize) -> Option<Path> {
@@ -735,6 +756,10 @@ impl<'t> Parser<'t> {
             });
         }
         let path = self.whole_path(&source);
+        let is_another = |path: &Path| self.name(path) == ZERO && !self.may_be_own(path, TYPENUM);
+        if path.as_ref().is_some_and(is_another) {
+            return None;
+        }
         if is_unknown(&self.text[source.clone()]) {
             return Some(Axis {
                 text: Some(UNKNOWN.to_owned()),

@@ -1,5 +1,5 @@
 //! Words that the tool knows itself: the types that it reads, how messages of the library and of the tool begin, and
-//! words of rustc, of rust-analyzer and of the standard library.
+//! words of rust-analyzer and of the standard library. Those of rustc are in `message::rustc`.
 //!
 //! Names of rules, traits, methods and macros of the library are not here: they are read from its source when the tool is
 //! built, into `library`. `tests/vocabulary.rs` looks whether the source still says what stands here of its messages.
@@ -118,9 +118,6 @@ pub const ADVICE: &[&str] = &["add a bound", "add the bound"];
 
 /// What is said of a module with sizes as types below burn's `#[derive(Module)]`.
 pub const BY_MODULE: &str = "`#[derive(Module)]` asks of sizes to be modules: `shapecheck_burn::module! { .. }` around the struct declares a module whose sizes are types, and const parameters go with `#[checked]` above the derive";
-
-/// What the compiler says of a shape in a field below `#[derive]`.
-pub const NO_DERIVE: &str = "`derive` cannot be used on items with type macros";
 
 /// How a headline begins that tells of a bound which is missing.
 pub const UNDECIDED: &str = "cannot tell whether ";
@@ -269,6 +266,7 @@ pub const TYPE_PARAMETERS: &str = ": usize` is a size in an item with `#[checked
 /// What headlines of the crate say, or this tool's, of which one about each line is enough.
 pub const HEADLINES: &[&str] = &[
     WITHOUT_ATTRIBUTE,
+    ORDER,
     OF_FLOATS,
     NOT_INFERRED,
     SETTINGS_ARE,
@@ -385,23 +383,6 @@ pub const ELEMENTS: &[&str] = &[
     "i128", "isize",
 ];
 
-/// What rustc writes under a call whose argument it marks.
-pub const LABELS_OF_NO_USE: &[&str] = &[
-    "required by a bound introduced by this call",
-    "arguments to this method are incorrect",
-    "arguments to this function are incorrect",
-    "arguments to this enum variant are incorrect",
-    "arguments to this struct are incorrect",
-];
-
-/// Labels of type parameters, of which the headline says that they are expected and found.
-pub const LABELS_OF_PARAMETERS: &[&str] = &[
-    "expected this type parameter",
-    "found this type parameter",
-    "expected type parameter",
-    "found type parameter",
-];
-
 /// The beginnings of notes on what a size is, which the headline says of a parameter without a bound.
 pub const ABOUT_SIZES: &[&str] = &[
     "a type parameter `N` is a size where it is bounded",
@@ -423,10 +404,6 @@ pub const ABOUT_MOVES: &str = "operators and methods take borrowed tensors, ";
 
 /// What to do about parameters that are given in another order.
 pub const ORDER: &str = "look at the order of the parameters";
-
-/// How the headline begins about a `?` behind what cannot fail.
-pub const QUESTION_MARK: &str =
-    "the `?` operator can only be applied to values that implement `Try`";
 
 /// How the headline begins about an index of another rank.
 pub const INDEXED: &str = "a tensor of another rank is indexed by ";

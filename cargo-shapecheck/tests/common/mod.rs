@@ -5,7 +5,10 @@ pub mod editor;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use std::sync::Once;
+use std::sync::{Once, OnceLock};
+use std::{env, fs};
+
+use cargo_shapecheck::message::rustc::{self, Reads};
 
 /// The built tool.
 pub const TOOL: &str = env!("CARGO_BIN_EXE_cargo-shapecheck");
@@ -23,9 +26,90 @@ pub fn repository() -> PathBuf {
         .unwrap()
 }
 
-/// A folder for what the tests build, kept from one run to the next.
+/// The version of the compiler that the tests run, such as `1.99.1`.
+pub fn release() -> &'static str {
+    static RELEASE: OnceLock<String> = OnceLock::new();
+    RELEASE.get_or_init(|| {
+        let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+        let version = Command::new(rustc).arg("--version").output().unwrap();
+        let version = String::from_utf8(version.stdout).unwrap();
+        version.split(' ').nth(1).unwrap().to_owned()
+    })
+}
+
+/// `99` of `1.99.1`.
+pub fn minor() -> u32 {
+    release().split('.').nth(1).unwrap().parse().unwrap()
+}
+
+/// Whether that is the compiler whose words are recorded. Of others, what the tool says is compared with the records.
+pub fn is_recorded() -> bool {
+    let toolchain = fs::read_to_string(repository().join("rust-toolchain.toml")).unwrap();
+    toolchain.contains(&format!("channel = \"{}\"", release()))
+}
+
+/// What the tool says in a record, without the words of rustc and in any order: headlines, and notes of the library and
+/// of the tool.
+pub fn own_lines(record: &str) -> Vec<String> {
+    let has_both = record.contains("$ cargo shapecheck");
+    let mut is_own = !has_both;
+    let mut own = Vec::new();
+    for line in record.lines() {
+        if let Some(command) = line.strip_prefix("$ cargo ") {
+            is_own = command.starts_with("shapecheck");
+        }
+        let line = line.trim_start().trim_start_matches("= ");
+        let Some((level, text)) = line.split_once(": ").filter(|_| is_own) else {
+            continue;
+        };
+        let is_headline = ["error", "warning"].contains(&level.split('[').next().unwrap_or(""));
+        let is_summary = ["could not compile", "aborting due to", "`programs`"]
+            .iter()
+            .any(|start| text.starts_with(start));
+        let is_of_rustc = rustc::ALL.iter().any(|(_, phrase)| text.begins(*phrase))
+            || text.closes(rustc::DEFINED_HERE);
+        let is_advice = ["note", "help"].contains(&level) && !is_of_rustc;
+        if is_headline && !is_summary || is_advice {
+            own.push(in_newest_wording(text));
+        }
+    }
+    own.sort();
+    own
+}
+
+/// Compares the tool's own lines with those of a record, which is of another compiler.
+pub fn compare_own(record: &str, text: &str) {
+    compare_lines(record, text, own_lines);
+}
+
+/// Compares what is left of a text with what is left of a record.
+pub fn compare_lines(record: &str, text: &str, own: fn(&str) -> Vec<String>) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots");
+    let path = folder.join(record).with_extension("snap");
+    let recorded = own(&fs::read_to_string(path).unwrap());
+    let own = own(text);
+    let missing = recorded.iter().filter(|line| !own.contains(line));
+    let more = own.iter().filter(|line| !recorded.contains(line));
+    let lines = missing.map(|line| format!("- {line}\n"));
+    let lines: String = lines
+        .chain(more.map(|line| format!("+ {line}\n")))
+        .collect();
+    assert!(own == recorded, "{record} with {}:\n{lines}", release());
+}
+
+/// A text with the newest wording of each phrase of rustc.
+fn in_newest_wording(text: &str) -> String {
+    rustc::ALL.iter().fold(text.to_owned(), |text, (_, of)| {
+        let newest = of.wordings().last().unwrap_or("");
+        of.wordings()
+            .fold(text, |text, words| text.replace(words, newest))
+    })
+}
+
+/// A folder for what the tests build with this compiler, kept from one run to the next.
 pub fn target() -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join("programs")
+    let folder = format!("programs-{}", release());
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder)
 }
 
 /// cargo, far from the settings of the one that runs the tests.
@@ -85,6 +169,9 @@ pub fn stdout(output: &Output) -> String {
     normalize(&String::from_utf8_lossy(&output.stdout))
 }
 
+/// Where cargo keeps the source of dependencies.
+const REGISTRY: &str = "/registry/src/";
+
 /// The text without what differs from machine to machine, from run to run, and with every line that is added to the
 /// crate's source.
 pub fn normalize(text: &str) -> String {
@@ -98,24 +185,29 @@ pub fn normalize(text: &str) -> String {
             continue;
         }
         let mut line = line.replace(&*repository().to_string_lossy(), "$REPOSITORY");
-        let registry = "/registry/src/";
-        while let Some(found) = line.find(registry) {
+        while let Some(found) = line.find(REGISTRY) {
             // A path begins behind a space, a quote or a backtick.
             let start = line[..found]
                 .rfind([' ', '\'', '`', '"', '+'])
                 .map_or(0, |at| at + 1);
             // The name of the index.
-            let rest = line[found + registry.len()..].split_once('/');
-            let rest = rest.map_or("", |(_, rest)| rest);
-            line = format!("{}$REGISTRY/{rest}", &line[..start]);
+            let rest = line[found + REGISTRY.len()..].split_once('/');
+            line = format!(
+                "{}$REGISTRY/{}",
+                &line[..start],
+                rest.map_or("", |(_, rest)| rest)
+            );
         }
         if let Some((start, rest)) = line.split_once(".long-type-") {
+            // Where below the target cargo has it is cargo's own.
             let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-            // A folder of cargo's own, and a hash that some releases leave out.
-            let (before, path) = start.rsplit_once('\'').unwrap_or(("", start));
-            let file = path.rsplit('/').next().unwrap_or(path);
-            let name = file.split('-').next().unwrap_or(file);
-            line = format!("{before}'{name}-HASH.long-type-NUMBER{rest}");
+            let path = start.rfind('\'').map_or(0, |at| at + 1);
+            let file = start[path..].rsplit('/').next().unwrap_or("");
+            let file = file.rsplit_once('-').map_or(file, |(file, _)| file);
+            line = format!(
+                "{}$TARGET/{file}-HASH.long-type-NUMBER{rest}",
+                &start[..path]
+            );
         }
         if let Some(path) = ["--> ", "::: "]
             .iter()

@@ -201,6 +201,8 @@ impl Walk {
         let is_type = vocabulary::TYPE_MACROS.contains(&name.as_str());
         let kind = match goes_in {
             true => Kind::Macro,
+            // rustc may mark a size in it.
+            false if is_type => Kind::Operation,
             false => Kind::Other,
         };
         let node = self.placed(kind, bytes);

@@ -1,0 +1,6 @@
+//! A number in the place of a type.
+
+fn main() {
+    let _: Vec<[2, 3]> = Vec::new();
+    let _: [a, b] = 1;
+}

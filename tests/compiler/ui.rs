@@ -67,15 +67,6 @@ struct Headline {
     text: String,
 }
 
-impl Headline {
-    /// The text without what rustc puts in front of the message of a panic in a constant.
-    fn own_text(&self) -> &str {
-        self.text
-            .strip_prefix("evaluation panicked: ")
-            .unwrap_or(&self.text)
-    }
-}
-
 /// The headlines of a compiler's output, the closing summaries left out.
 fn headlines(output: &str) -> Vec<Headline> {
     output
@@ -247,7 +238,8 @@ fn own_words(output: &str) -> Vec<&str> {
             && line.starts_with("error")
             && let Some((_, text)) = line.split_once(": ")
         {
-            words.push(text);
+            // Rustc's, in front of the message of a panic in a constant.
+            words.push(text.strip_prefix("evaluation panicked: ").unwrap_or(text));
         }
     }
     words

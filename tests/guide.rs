@@ -8,13 +8,14 @@ use pattern::pattern;
 const ERRORS: &str = include_str!("../src/guide/errors.md");
 
 /// Messages that are rustc's own and can be caused by many things.
-const OF_RUSTC: [&str; 13] = [
+const OF_RUSTC: [&str; 14] = [
     "cannot add `",
     "cannot apply unary operator",
     "binary assignment operation",
     "constant provided when a type was expected",
     "evaluation panicked",
     "generic parameters may not be used in const operations",
+    "the associated function or constant `",
     "the associated item `",
     "the method `",
     "the trait bound `",

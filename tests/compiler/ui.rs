@@ -19,7 +19,10 @@ const IN_WORDS_OF_RUSTC: &str = "//! The headline is rustc's own.";
 
 /// Programs whose first words are not yet the same under rustc's next trait solver, which looks into the bounds of an impl
 /// in another order.
-const OTHER_WORDS_UNDER_NEXT_SOLVER: [&str; 1] = ["a_size_that_is_not_a_multiple"];
+const OTHER_WORDS_UNDER_NEXT_SOLVER: [&str; 2] = [
+    "a_mode_of_a_kernel_as_text",
+    "a_size_that_is_not_a_multiple",
+];
 
 /// A program that does not compile, and what is said about it.
 struct Failing {

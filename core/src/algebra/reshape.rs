@@ -108,10 +108,10 @@ use crate::{Axes, Dyn, DynShape, Scalar, Shape, ShapeError, StaticDim};
 )]
 pub trait Reshape<Target> {}
 
-impl<Source, Target, Verdict> Reshape<Target> for Source
+impl<Source, Target> Reshape<Target> for Source
 where
-    Source: SameElements<Target, Verdict = Verdict>,
-    Operands: Accept<ReshapeRule, Verdict>,
+    Source: SameElements<Target>,
+    Operands: Accept<ReshapeRule, Source::Verdict>,
 {
 }
 

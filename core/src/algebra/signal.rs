@@ -25,7 +25,7 @@ use typenum::U1;
 
 use super::topk::resized;
 use super::vectors::{IsVector, length_of};
-use super::window::{Full, Same, SettingsFit, Slide, Valid};
+use super::window::{Full, Same, Slide, Valid};
 use crate::dim::{Extent, Minus, Plus, SizeOrAny};
 use crate::error::{Rule, ShapeErrorKind};
 use crate::shape::axis::place_of;
@@ -117,14 +117,15 @@ pub trait Slides<Kernel, Mode>: HasAxis<-1> {
     fn slide(kernel: usize) -> Slide;
 }
 
-impl<S, K, Mode, Size, Length> Slides<K, Mode> for S
+impl<S, K, Mode, Size, Length, Distance> Slides<K, Mode> for S
 where
     Mode: Overlap,
-    S: HasAxis<-1, Size = Size>,
+    S: HasAxis<-1, Size = Size, Distance = Distance>,
     K: IsVector<SignalKernelRule, Length = Length>,
     Size: Dim,
     Length: Dim,
-    S: SettingsFit<1, Length, Mode>,
+    Distance: NextCount,
+    S: Accept<SignalKernelRule, Mode::Verdict<Size, Length, Distance>>,
 {
     type Count = Mode::Count<Size, Length>;
     type Length = Length;
@@ -132,16 +133,6 @@ where
     fn slide(kernel: usize) -> Slide {
         Mode::slide(kernel)
     }
-}
-
-impl<S, Length: Dim, Mode, Size, Distance> SettingsFit<1, Length, Mode> for S
-where
-    Mode: Overlap,
-    S: HasAxis<-1, Size = Size, Distance = Distance>,
-    Size: Dim,
-    Distance: NextCount,
-    S: Accept<SignalKernelRule, Mode::Verdict<Size, Length, Distance>>,
-{
 }
 
 /// The shape of what a kernel gives that slides along the last axis: the rule of [`Slides`] over slices of sizes.

@@ -910,11 +910,11 @@ pub(super) fn windows_of<const AXES: usize>(
 }
 
 /// The second step of a rule with settings: a shape that has the axes, a kernel and settings that are what they have to
-/// be fit each other. `Kernel` is its size for a vector, and `()` where there is none.
+/// be fit each other. `Kernel` is `()` where there is none.
 ///
 /// The bounds of this step name projections of those of the first. In one impl rustc's next trait solver would normalize
 /// all of them before it looks at any, fail, and report the rule instead of the setting that is none.
-// Part of `Convolve`, `ConvolveTransposed`, `PoolsBy` and `Slides`.
+// Part of `Convolve`, `ConvolveTransposed` and `PoolsBy`.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the sizes fit: a type parameter leaves it open",

@@ -55,7 +55,7 @@ impl<T: Element, S: Shape> Parameter<T, S> {
     ///
     /// Returns an error if its elements are not `T`, or its sizes do not fit `S`.
     pub fn try_from_var(var: Var) -> Result<Self, MisfitError> {
-        typed::<T, S>(var.as_tensor().clone())?;
+        let _ = typed::<T, S>(var.as_tensor().clone())?;
         Ok(Self {
             var,
             tensor: std::marker::PhantomData,

@@ -10,8 +10,9 @@
 //! a sum of weights alone says how much they are, along any axis. What is looked at is the first such sum: those of gradients
 //! go along the other axis. An axis is known by its size and its stride in each run, so that a transpose of `[Seq, Seq]` is seen.
 //!
-//! Where both sizes are numbers that differ, or one of them is, the sum is meant: a pool of nodes in 8 groups is normalised along
-//! the groups and summed over the nodes, and so are experts and mixtures.
+//! Where one of the two sizes is a number, and not the other's, the sum is meant: a pool of nodes in 8 groups is normalised along
+//! the groups and summed over the nodes, and so are experts and mixtures. Logarithms of weights are none, because a loss sums them
+//! along any axis.
 
 use std::collections::HashMap;
 
@@ -286,7 +287,7 @@ fn moved(axes: &[Axis], input: &Seen, output: &Seen) -> Option<Vec<Axis>> {
     axes.iter().map(of).collect()
 }
 
-/// An operand of a row, or the result that is behind them, if all runs have as many axes of it and their strides.
+/// An operand of a row, or the result that comes after them, if all runs have as many axes of it and their strides.
 fn seen(row: &Row, at: usize) -> Option<Seen> {
     let memory = row.operation().memory.get(at)?.id;
     let of_run = |run: &Operation| {

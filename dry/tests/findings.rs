@@ -1134,7 +1134,7 @@ fn weights_that_are_normalised_along_another_axis() {
     finds(&of(1), Kind::Normalised, text);
     // Numbers of the configuration are groups, experts or heads.
     assert_eq!(of(0).findings(), []);
-    // The second operand of a product is summed along the axis in front of the last one.
+    // The second operand of a product is summed along its last axis but one.
     let of = |axis| {
         softmax_and(
             |query, key| vec![key, query],

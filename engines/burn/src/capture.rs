@@ -319,7 +319,7 @@ fn with_axes_of_one(shape: &[usize], strides: &[usize], output: &[usize]) -> Vec
     output.iter().map(of).collect()
 }
 
-/// The numbers behind the last such key of a description: `axes: [0, 2, 1]`.
+/// The numbers after the last such key of a description: `axes: [0, 2, 1]`.
 fn numbers(text: &str, key: &str) -> Vec<usize> {
     let behind = text.rsplit_once(key).map_or("", |(_, behind)| behind);
     let is_of_list = |c: &char| c.is_ascii_digit() || key.ends_with('[') && ", ".contains(*c);

@@ -295,7 +295,8 @@ impl Rewriter<'_> {
                 .strip_suffix("_axis")
                 .or_else(|| of.strip_suffix("_axes"));
             let is_reduced = reduced.is_some_and(|of| library::REDUCTIONS.contains(&of));
-            item["sortText"] = format!("7fffffff{group}").into();
+            // Before what every type has, such as `clone`.
+            item["sortText"] = format!("7fffff00{group}").into();
             for path in ["/detail", "/labelDetails/description"] {
                 if let Some(Value::String(text)) = item.pointer_mut(path) {
                     *text = with_shapes_alone(text, shape.as_deref());

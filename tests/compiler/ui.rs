@@ -216,8 +216,9 @@ fn first_error(output: &str) -> &str {
 /// What we say in the first error of an output: the headline, the label at the place, and the notes. Rustc has notes of
 /// its own, in other words in each version.
 fn own_words(output: &str) -> Vec<&str> {
-    const OF_RUSTC: [&str; 7] = [
+    const OF_RUSTC: [&str; 8] = [
         "required for",
+        "cannot satisfy",
         "required by",
         "this error originates",
         "the full name",

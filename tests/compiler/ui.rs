@@ -17,13 +17,6 @@ use crate::pinned;
 /// The first line of a program about which there is nothing to say but in rustc's own words, such as E0308.
 const IN_WORDS_OF_RUSTC: &str = "//! The headline is rustc's own.";
 
-/// Programs whose first words are not yet the same under rustc's next trait solver, which looks into the bounds of an impl
-/// in another order.
-const OTHER_WORDS_UNDER_NEXT_SOLVER: [&str; 2] = [
-    "a_mode_of_a_kernel_as_text",
-    "a_size_that_is_not_a_multiple",
-];
-
 /// A program that does not compile, and what is said about it.
 struct Failing {
     program: PathBuf,
@@ -50,11 +43,6 @@ impl Failing {
             self.snapshot.display()
         );
         headlines
-    }
-
-    fn has_other_words(&self) -> bool {
-        let name = self.program.file_stem().and_then(OsStr::to_str);
-        name.is_some_and(|name| OTHER_WORDS_UNDER_NEXT_SOLVER.contains(&name))
     }
 
     fn begins_with(&self, line: &str) -> bool {
@@ -271,7 +259,7 @@ fn own_words_hold_on_any_compiler() {
             .filter(|words| !told.contains(*words))
             .collect();
         let is_same = missing.is_empty() && kinds[0] == kinds[1];
-        if !is_same && !failing.has_other_words() {
+        if !is_same {
             let program = failing.program.display();
             differing += &format!("{program}\n  expected {missing:#?}\n{told}\n");
         }

@@ -99,17 +99,27 @@ impl<N: Divisible<K, Verdict = Fits<Scalar>>, K, S> Divided<K, Fits<S>> for N {}
 
 impl<N, K, Lhs: Decimal, Rhs: Decimal, At> Divided<K, Clash<Lhs, Rhs, At>> for N
 where
-    N: Undivided<K, <Operands as Tell<MultiplesOf, Lhs::Number, Rhs::Number, At>>::Output>,
     Operands: Tell<MultiplesOf, Lhs::Number, Rhs::Number, At>,
+    N: Undivided<K, Lhs::Number, Rhs::Number, At>,
 {
 }
 
-/// Leads to [`NeverDivided`]. `Told` is what the message leads to: rustc reports first what it comes to first, and this is
-/// one step more than it takes to the message.
+/// Leads to [`NeverDivided`], in two steps more than it takes to the message: the older trait solver reports first what it
+/// comes to first. What is told is named in an impl of its own: the newer one looks no further into a bound that names it.
 #[doc(hidden)]
-pub trait Undivided<K, Told>: Divisible<K, Verdict = Fits<Scalar>> {}
+pub trait Undivided<K, Lhs, Rhs, At>: Divisible<K, Verdict = Fits<Scalar>> {}
 
-impl<N: NeverDivided<K, Told>, K, Told> Undivided<K, Told> for N {}
+impl<N, K, Lhs, Rhs, At> Undivided<K, Lhs, Rhs, At> for N
+where
+    N: AfterTold<K, <Operands as Tell<MultiplesOf, Lhs, Rhs, At>>::Output>,
+    Operands: Tell<MultiplesOf, Lhs, Rhs, At>,
+{
+}
+
+#[doc(hidden)]
+pub trait AfterTold<K, Told>: Divisible<K, Verdict = Fits<Scalar>> {}
+
+impl<N: NeverDivided<K, Told>, K, Told> AfterTold<K, Told> for N {}
 
 /// Never holds, so that what follows from it holds too.
 #[doc(hidden)]

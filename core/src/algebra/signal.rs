@@ -117,15 +117,15 @@ pub trait Slides<Kernel, Mode>: HasAxis<-1> {
     fn slide(kernel: usize) -> Slide;
 }
 
-impl<S, K, Mode, Size, Length, Distance> Slides<K, Mode> for S
+impl<S, K, Mode, Size, Length, Distance, V> Slides<K, Mode> for S
 where
-    Mode: Overlap,
+    Mode: Overlap<Verdict<Size, Length, Distance> = V>,
     S: HasAxis<-1, Size = Size, Distance = Distance>,
     K: IsVector<SignalKernelRule, Length = Length>,
     Size: Dim,
     Length: Dim,
     Distance: NextCount,
-    S: Accept<SignalKernelRule, Mode::Verdict<Size, Length, Distance>>,
+    S: Accept<SignalKernelRule, V>,
 {
     type Count = Mode::Count<Size, Length>;
     type Length = Length;

@@ -26,10 +26,8 @@
 
 use typenum::{B0, B1, U0, U1, UInt};
 
-use super::equal::EqualAt;
 use super::network::with_last;
-use super::split::Factor;
-use super::{InfersOne, MakesUp, TakeAxis};
+use super::{Inference, InfersOne, MakesUp, TakeAxis};
 use crate::dim::{Extent, Product, Times};
 use crate::dim::{Name, NamedDim};
 use crate::error::{Rule, ShapeErrorKind};
@@ -37,7 +35,7 @@ use crate::shape::AxisList;
 use crate::shape::axis::{after, for_numbers_of_no_axis, place_of};
 use crate::shape::list::ArrayShape;
 use crate::shape::{InsertAxis, SwapAxes};
-use crate::verdict::{Accept, MultipleRule, Operands, SplitAxisRule};
+use crate::verdict::{Accept, MultipleRule, NextCount, Operands, SplitAxisRule};
 use crate::{Axes, Axis, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
 /// A shape whose axis `FROM` can become axis `TO`, both counted from the end. All other axes keep their order.
@@ -394,12 +392,17 @@ pub trait Unflattens<const AXIS: isize, Sizes>: HasAxis<AXIS> {
     type Output: Shape;
 }
 
-impl<S, Sizes, const AXIS: isize> Unflattens<AXIS, Sizes> for S
+impl<S, Sizes, Total, Known, Size, Distance, Rest, const AXIS: isize> Unflattens<AXIS, Sizes> for S
 where
-    S: HasAxis<AXIS> + TakeAxis<AXIS, Sizes>,
-    Sizes: InfersOne + MultiplyUp<Total: MakesUp<S::Size>>,
-    Operands: Accept<SplitAxisRule, EqualAt<Sizes::Total, S::Size, S::Distance>>
-        + Accept<MultipleRule, Factor<Sizes::Total, S::Size, Sizes::Known, S::Distance>>,
+    S: HasAxis<AXIS, Size = Size, Distance = Distance> + TakeAxis<AXIS, Sizes>,
+    Size: Dim,
+    Distance: NextCount,
+    Sizes: InfersOne + MultiplyUp<Total = Total, Known = Known>,
+    Known: Extent,
+    Total: MakesUp<Size, Rest = Rest>,
+    Rest: Inference,
+    Operands: Accept<SplitAxisRule, Rest::Equal<Distance>>
+        + Accept<MultipleRule, Rest::Factor<Size, Known, Distance>>,
 {
     type Output = <S as TakeAxis<AXIS, Sizes>>::Output;
 }

@@ -22,10 +22,11 @@
 //! fn wrong(_: <shape![2, 768] as SplitAxis<-1, dim!(12), dim!(63)>>::Output) {}
 //! ```
 
+use core::marker::PhantomData;
+
 use shapecheck_declarations::rules;
 use typenum::{B0, U0, UInt, UTerm};
 
-use super::equal::EqualAt;
 use super::{Answer, AnyAnswer, AxisEquals};
 use crate::dim::{Extent, Minus, MultipleVerdict, Plus, Product, Sum, Times};
 use crate::error::{Rule, ShapeErrorKind};
@@ -54,23 +55,18 @@ pub trait SplitAxis<const AXIS: isize, First, Second> {
     type Output: Shape;
 }
 
-impl<S, First: Dim, Second: Dim, const AXIS: isize> SplitAxis<AXIS, First, Second> for S
+impl<S, First, Second, Size, Distance, Rest, const AXIS: isize> SplitAxis<AXIS, First, Second> for S
 where
-    S: HasAxis<AXIS>,
-    Times<First, Second>: MakesUp<S::Size>,
-    <Rest<Times<First, Second>, S::Size> as Inference>::If<
-        <First::IsUnknown as Answer>::And<Second::IsUnknown>,
-    >: InfersOneFactor,
-    Operands: Accept<SplitAxisRule, EqualAt<Times<First, Second>, S::Size, S::Distance>>
-        + Accept<
-            MultipleRule,
-            Factor<
-                Times<First, Second>,
-                S::Size,
-                Product<OrOne<First>, OrOne<Second>>,
-                S::Distance,
-            >,
-        >,
+    First: Dim,
+    Second: Dim,
+    S: HasAxis<AXIS, Size = Size, Distance = Distance>,
+    Size: Dim,
+    Distance: NextCount,
+    Times<First, Second>: MakesUp<Size, Rest = Rest>,
+    Rest: Inference,
+    Rest::If<<First::IsUnknown as Answer>::And<Second::IsUnknown>>: InfersOneFactor,
+    Operands: Accept<SplitAxisRule, Rest::Equal<Distance>>
+        + Accept<MultipleRule, Rest::Factor<Size, Product<OrOne<First>, OrOne<Second>>, Distance>>,
 {
     type Output = S::WithTwo<First, Second>;
 }
@@ -94,11 +90,16 @@ pub trait SplitAxisWith<const AXIS: isize, First, Second> {
     type Output: Shape;
 }
 
-impl<S, First: Dim, Second: Dim, const AXIS: isize> SplitAxisWith<AXIS, First, Second> for S
+impl<S, First, Second, Size, Distance, Rest, const AXIS: isize> SplitAxisWith<AXIS, First, Second>
+    for S
 where
-    S: HasAxis<AXIS>,
-    Times<First, Second>: MakesUp<S::Size>,
-    Operands: Accept<SplitAxisRule, EqualAt<Times<First, Second>, S::Size, S::Distance>>,
+    First: Dim,
+    Second: Dim,
+    S: HasAxis<AXIS, Size = Size, Distance = Distance>,
+    Distance: NextCount,
+    Times<First, Second>: MakesUp<Size, Rest = Rest>,
+    Rest: Inference,
+    Operands: Accept<SplitAxisRule, Rest::Equal<Distance>>,
 {
     type Output = S::WithTwo<First, Second>;
 }
@@ -131,24 +132,26 @@ pub trait MakesUp<Whole>: AxisEquals<Whole> {
 }
 
 /// All parts are known.
-impl<Whole> MakesUp<Whole> for UTerm
+impl<Whole, Verdict> MakesUp<Whole> for UTerm
 where
-    Self: AxisEquals<Whole>,
+    Self: AxisEquals<Whole, Verdict = Verdict>,
+    Verdict: AxisVerdict,
 {
-    type Rest = NothingInferred;
+    type Rest = NothingInferred<Verdict>;
 }
 
 /// All parts are known.
-impl<U, B, Whole> MakesUp<Whole> for UInt<U, B>
+impl<U, B, Whole, Verdict> MakesUp<Whole> for UInt<U, B>
 where
-    Self: AxisEquals<Whole>,
+    Self: AxisEquals<Whole, Verdict = Verdict>,
+    Verdict: AxisVerdict,
 {
-    type Rest = NothingInferred;
+    type Rest = NothingInferred<Verdict>;
 }
 
 /// Neither the parts are known nor what they make.
 impl MakesUp<Dyn> for Dyn {
-    type Rest = NothingInferred;
+    type Rest = NothingInferred<Fits<Dyn>>;
 }
 
 /// A part of 0 elements is not known.
@@ -162,8 +165,13 @@ impl<U, B> MakesUp<UInt<U, B>> for Dyn {
 }
 
 /// What is to be inferred of a size from the others of which one is made.
+///
+/// All that a rule asks of the sizes is asked of this one type, so that nothing is reported beside a size that is not known
+/// to be made.
 #[doc(hidden)]
 pub trait Inference {
+    /// The verdict that the size is what the others make.
+    type Equal<Axis: NextCount>;
     /// The verdict that `Whole` is a multiple of `Known`.
     type Factor<Whole: Extent, Known: Extent, Axis: NextCount>: AxisVerdict;
     /// The verdict that `Whole` is at least `Known`.
@@ -176,11 +184,12 @@ pub trait Inference {
 #[doc(hidden)]
 pub struct Inferred;
 
-/// A size is inferred at run time, or none is.
+/// A size is inferred at run time, or none is, with the verdict on whether the size is what the others make.
 #[doc(hidden)]
-pub struct NothingInferred;
+pub struct NothingInferred<Verdict>(PhantomData<Verdict>);
 
 impl Inference for Inferred {
+    type Equal<Axis: NextCount> = Fits<Scalar>;
     type Factor<Whole: Extent, Known: Extent, Axis: NextCount> =
         MultipleVerdict<Whole, Known, Whole, Known, Axis>;
     type Piece<Whole: Extent, Known: Extent, Axis: NextCount> =
@@ -188,17 +197,12 @@ impl Inference for Inferred {
     type If<Asked: AnyAnswer> = Asked;
 }
 
-impl Inference for NothingInferred {
+impl<Verdict: AxisVerdict> Inference for NothingInferred<Verdict> {
+    type Equal<Axis: NextCount> = Verdict::At<Axis>;
     type Factor<Whole: Extent, Known: Extent, Axis: NextCount> = Fits<Scalar>;
     type Piece<Whole: Extent, Known: Extent, Axis: NextCount> = Fits<Scalar>;
     type If<Asked: AnyAnswer> = B0;
 }
-
-type Rest<Total, Whole> = <Total as MakesUp<Whole>>::Rest;
-
-/// The verdict that an axis is a multiple of the sizes that are known, if another factor is to be inferred.
-pub(super) type Factor<Total, Whole, Known, Axis> =
-    <Rest<Total, Whole> as Inference>::Factor<Whole, Known, Axis>;
 
 type OrOne<N> = <N as Extent>::OrOne;
 
@@ -286,16 +290,18 @@ merge! {
 )]
 pub trait SplitInto<const AXIS: isize, Pieces>: HasAxis<AXIS> {}
 
-impl<S, Pieces, const AXIS: isize> SplitInto<AXIS, Pieces> for S
+impl<S, Pieces, Total, Known, Size, Distance, Rest, const AXIS: isize> SplitInto<AXIS, Pieces> for S
 where
-    S: HasAxis<AXIS>,
-    Pieces: AddUp<Total: MakesUp<S::Size>>,
-    <Rest<Pieces::Total, S::Size> as Inference>::If<Pieces::HasUnknowns>: InfersOnePiece,
-    Operands: Accept<SplitIntoRule, EqualAt<Pieces::Total, S::Size, S::Distance>>
-        + Accept<
-            SplitIntoRule,
-            <Rest<Pieces::Total, S::Size> as Inference>::Piece<S::Size, Pieces::Known, S::Distance>,
-        >,
+    S: HasAxis<AXIS, Size = Size, Distance = Distance>,
+    Size: Dim,
+    Distance: NextCount,
+    Pieces: AddUp<Total = Total, Known = Known>,
+    Known: Extent,
+    Total: MakesUp<Size, Rest = Rest>,
+    Rest: Inference,
+    Rest::If<Pieces::HasUnknowns>: InfersOnePiece,
+    Operands: Accept<SplitIntoRule, Rest::Equal<Distance>>
+        + Accept<SplitIntoRule, Rest::Piece<Size, Known, Distance>>,
 {
 }
 

@@ -33,7 +33,7 @@ pub trait Digits:
     + AxisExpands<Self, Verdict = Fits<Self>>
     + AxisEquals<Self, Verdict = Fits<Self>>
     + CompareBits<Self, Answer = Equal>
-    + MakesUp<Self, Rest = NothingInferred>
+    + MakesUp<Self, Rest = NothingInferred<Fits<Self>>>
     + Arithmetic<Plus<Dyn> = Dyn, Times<Dyn> = Dyn, Smaller<Dyn> = Dyn>
     + Extent<Is<Self> = B1, Minus<Dyn> = Dyn>
     + Copy

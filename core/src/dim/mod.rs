@@ -76,7 +76,7 @@ pub trait Dim:
             Verdict = Fits<<Self as Extent>::Unnamed>,
         >,
     >
-    + MakesUp<Self, Rest = NothingInferred>
+    + MakesUp<Self, Rest = NothingInferred<Fits<Self>>>
     + EndsInOne
     + Copy
     + Debug

@@ -990,16 +990,17 @@ impl<T: Name, N: Dim> Arithmetic for NamedDim<T, N> {
     type TimesNamed<L: Name, M: Dim> = NamedDim<L::Times<T>, Times<M, N>>;
 }
 
-impl<T: Name, N: Dim, Whole> MakesUp<Whole> for NamedDim<T, N>
+impl<T: Name, N: Dim, Whole, Verdict> MakesUp<Whole> for NamedDim<T, N>
 where
-    Self: AxisEquals<Whole>,
+    Self: AxisEquals<Whole, Verdict = Verdict>,
+    Verdict: AxisVerdict,
 {
-    type Rest = NothingInferred;
+    type Rest = NothingInferred<Verdict>;
 }
 
 /// What the parts make is known by its name, and the sizes are compared when the program runs.
 impl<T: Name, N: Dim> MakesUp<NamedDim<T, N>> for Dyn {
-    type Rest = NothingInferred;
+    type Rest = NothingInferred<Fits<NamedDim<T, N>>>;
 }
 
 /// The verdict on two sizes with names.

@@ -971,8 +971,9 @@ impl<S, List, When, Behind, Whole> FitsEntries<(List, NewAxis), When, Behind, Wh
 impl<Lead, N, List, Entry: OfAxis, When, Behind: NextCount, S, L>
     FitsEntries<(List, Entry), When, Behind, (S, L)> for Axes<Lead, N>
 where
-    N: HasEntry<Entry, When, Behind::Next, S>,
+    // First, so that entries without an axis are reported before one that does not fit.
     Lead: FitsEntries<List, When, Behind::Next, (S, L)>,
+    N: HasEntry<Entry, When, Behind::Next, S>,
 {
 }
 

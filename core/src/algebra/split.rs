@@ -28,7 +28,7 @@ use shapecheck_declarations::rules;
 use typenum::{B0, U0, UInt, UTerm};
 
 use super::{Answer, AnyAnswer, AxisEquals};
-use crate::dim::{Extent, Minus, MultipleVerdict, Plus, Product, Sum, Times};
+use crate::dim::{Arithmetic, Extent, Minus, MultipleVerdict, Plus, Product, Sum, Times};
 use crate::error::{Rule, ShapeErrorKind};
 use crate::shape::axis::{after, for_numbers_of_no_axis, place_of};
 use crate::shape::list::ArrayShape;
@@ -55,14 +55,15 @@ pub trait SplitAxis<const AXIS: isize, First, Second> {
     type Output: Shape;
 }
 
-impl<S, First, Second, Size, Distance, Rest, const AXIS: isize> SplitAxis<AXIS, First, Second> for S
+impl<S, First, Second, Made, Size, Distance, Rest, const AXIS: isize> SplitAxis<AXIS, First, Second>
+    for S
 where
-    First: Dim,
+    First: Dim + Arithmetic<Times<Second> = Made>,
     Second: Dim,
     S: HasAxis<AXIS, Size = Size, Distance = Distance>,
     Size: Dim,
     Distance: NextCount,
-    Times<First, Second>: MakesUp<Size, Rest = Rest>,
+    Made: MakesUp<Size, Rest = Rest>,
     Rest: Inference,
     Rest::If<<First::IsUnknown as Answer>::And<Second::IsUnknown>>: InfersOneFactor,
     Operands: Accept<SplitAxisRule, Rest::Equal<Distance>>
@@ -90,14 +91,14 @@ pub trait SplitAxisWith<const AXIS: isize, First, Second> {
     type Output: Shape;
 }
 
-impl<S, First, Second, Size, Distance, Rest, const AXIS: isize> SplitAxisWith<AXIS, First, Second>
-    for S
+impl<S, First, Second, Made, Size, Distance, Rest, const AXIS: isize>
+    SplitAxisWith<AXIS, First, Second> for S
 where
-    First: Dim,
+    First: Dim + Arithmetic<Times<Second> = Made>,
     Second: Dim,
     S: HasAxis<AXIS, Size = Size, Distance = Distance>,
     Distance: NextCount,
-    Times<First, Second>: MakesUp<Size, Rest = Rest>,
+    Made: MakesUp<Size, Rest = Rest>,
     Rest: Inference,
     Operands: Accept<SplitAxisRule, Rest::Equal<Distance>>,
 {

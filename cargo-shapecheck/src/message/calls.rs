@@ -81,6 +81,7 @@ fn remove_open(diagnostic: &mut Value, changes: &mut Changes) {
             rustc::REQUIRED_FOR,
             rustc::CANNOT_SATISFY,
             rustc::MUST_IMPLEMENT,
+            rustc::MUST_ALSO_IMPLEMENT,
             rustc::REQUIRED_BY,
             rustc::REQUIRED_BY_CONST,
             rustc::FOLLOWING_TYPES,

@@ -91,6 +91,13 @@ pub fn required(note: &str) -> Option<(&str, &str)> {
     Some((of, bound.strip_suffix('`')?))
 }
 
+/// `Lhs` and `Name<Rhs>` of ``the trait `Name<Rhs>` is not implemented for `Lhs` ``.
+pub fn missing(note: &str) -> Option<(&str, &str)> {
+    let rest = note.lines().next()?.after(rustc::TRAIT)?;
+    let (bound, of) = rest.halves(rustc::IS_NOT_IMPLEMENTED)?;
+    Some((of.strip_suffix('`')?, bound))
+}
+
 /// `Name<B>` of `path::Name<B>`.
 pub fn without_path(bound: &str) -> &str {
     let path = bound.split('<').next().unwrap_or(bound);

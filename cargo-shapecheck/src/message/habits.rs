@@ -1197,8 +1197,22 @@ pub fn references(message: &str, evidence: Evidence) -> Option<String> {
         .then(|| "one `&` too many: operators take tensors and references to them, and a `&&` is read by `*`".to_owned())
 }
 
-/// `U<3072>`, which typenum has no number for.
+/// `U<3072>`, which typenum has no number for, and an array whose length is a const parameter.
 pub fn number_without_entry(message: &str, diagnostic: &Value) -> Option<String> {
+    let of_array = |number: &str| {
+        format!(
+            "an array whose length is a const parameter gives no shape: `from_fn(|[i]| x[i])` of a shape `[{number}]`"
+        )
+    };
+    // The next solver asks for what the length is needed for.
+    if message.ends_with("]: NestedArray` is not satisfied") {
+        let mut lengths = message.split("; ").skip(1);
+        let number = lengths.find_map(|rest| {
+            let (length, _) = rest.split_once(']')?;
+            (!is_number(length)).then_some(length)
+        });
+        return number.map(of_array);
+    }
     let rest = message.strip_suffix(": ToUInt` is not satisfied")?;
     let number = rest.rsplit_once("Const<")?.1.strip_suffix('>')?;
     let written = format!(
@@ -1213,9 +1227,7 @@ pub fn number_without_entry(message: &str, diagnostic: &Value) -> Option<String>
     }
     Some(
         match texts(diagnostic).any(|note| note.holds(rustc::TO_IMPLEMENT, "NestedArray`")) {
-            true => format!(
-                "an array whose length is a const parameter gives no shape: `from_fn(|[i]| x[i])` of a shape `[{number}]`"
-            ),
+            true => of_array(number),
             false => format!(
                 "`{number}` is a size where it is written {written}, in an item with `#[checked]`"
             ),

@@ -201,8 +201,12 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             })
         }
         Some("E0015") => made_in_constant(&message, evidence, diagnostic, changes),
+        Some("E0271" | "E0277") if mismatch::is_of_open_inline_array(&message, &place) => {
+            remove_notes(diagnostic, changes, |_| true);
+            changes.headline = Some((message, vocabulary::INLINE_SIZES.to_owned()));
+            return;
+        }
         Some("E0271") => reduced_elements(&message)
-            .or_else(|| mismatch::inline_array(&message, &place))
             .or_else(|| mismatch::names_of_array(&place, changes))
             .or_else(|| {
                 let is_of_integers = message.opens(rustc::MISMATCH_RESOLVING, "<[{integer}; ")
@@ -272,7 +276,10 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         Some("E0277") if message.begins(rustc::QUESTION_MARK) => {
             place.question_mark(diagnostic, evidence, changes)
         }
-        Some("E0277") if message.contains(": ToUInt`") => {
+        Some("E0277")
+            if message.contains(": ToUInt`")
+                || message.contains(": NestedArray`") && !message.contains("`&") =>
+        {
             if let Some(told) = habits::number_without_entry(&message, before) {
                 changes.headline = Some((message, told));
                 remove_notes(diagnostic, changes, |text| {
@@ -609,12 +616,19 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         }
         Some("E0277")
             if evidence.is_of_shapes()
-                && ["f32: Eq", "f64: Eq", "f32: Hash", "f64: Hash"]
-                    .iter()
-                    .any(|bound| message.contains(bound)) =>
+                && ["f32", "f64"].iter().any(|of| {
+                    // The next solver asks it of the tensor.
+                    let of_tensor = message.contains(&format!("`{}<{of}, ", vocabulary::TENSOR));
+                    ["Eq`", "Hash`"].iter().any(|bound| {
+                        message.contains(&format!("{of}: {bound}"))
+                            || of_tensor && message.contains(&format!(">: {bound}"))
+                    })
+                }) =>
         {
             remove_notes(diagnostic, changes, |_| true);
-            Some("floats have no `Eq` and no `Hash`, and tensors of them neither".to_owned())
+            let told = "floats have no `Eq` and no `Hash`, and tensors of them neither";
+            changes.headline = Some((message, told.to_owned()));
+            return;
         }
         Some("E0277") if message.ends_with("num_traits::Float` is not satisfied") => {
             let of = message.split('`').nth(1).unwrap_or("").split(':').next();

@@ -30,7 +30,9 @@ pub fn is_plumbing(child: &Value, follows_plumbing: bool, evidence: Evidence) ->
         || evidence.is_of_shapes() && is_of_elements(message, child)
         || is_of_sizes_alone(message)
         || suggests_axis(child)
-        || (follows_plumbing && message.ends_with("hidden") && message.says(rustc::REDUNDANT))
+        || ((follows_plumbing || evidence.shapes)
+            && message.ends_with("hidden")
+            && message.says(rustc::REDUNDANT))
 }
 
 /// What rustc says about every type parameter.

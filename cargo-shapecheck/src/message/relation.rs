@@ -7,7 +7,7 @@
 use serde_json::Value;
 
 use super::advice;
-use super::children::{name_of, required, texts, without_path};
+use super::children::{first_line, missing, name_of, required, texts, without_path};
 use super::rendered::Changes;
 use super::words::is_number;
 use crate::types::{Evidence, library, rewrite_with, vocabulary};
@@ -42,6 +42,16 @@ impl<'a> Relation<'a> {
     /// From ``required for `Lhs` to implement `Name<Rhs>` ``.
     fn from_note(note: &'a str) -> Option<Self> {
         let (lhs, bound) = required(note)?;
+        Self::of(lhs, bound)
+    }
+
+    /// From ``the trait `Name<Rhs>` is not implemented for `Lhs` ``.
+    fn from_help(note: &'a str) -> Option<Self> {
+        let (lhs, bound) = missing(note)?;
+        Self::of(lhs, bound)
+    }
+
+    fn of(lhs: &'a str, bound: &'a str) -> Option<Self> {
         let bound = without_path(bound);
         let name = name_of(bound);
         let (_, parameters) = library::RULES.iter().find(|(it, _)| *it == name)?;
@@ -93,11 +103,15 @@ pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
         return;
     }
     let notes: Vec<String> = texts(diagnostic).map(str::to_owned).collect();
-    let Some((asked, relation)) = notes
-        .iter()
-        .rev()
-        .find_map(|note| Some((note, Relation::from_note(note)?)))
-    else {
+    let mut asked = notes.iter().rev();
+    let asked = asked.find_map(|note| Some((note, Relation::from_note(note)?)));
+    // Without such a note, the bound that is missing is the one that was asked for.
+    let is_alone = !notes.iter().any(|note| required(note).is_some());
+    let missing = || {
+        let mut notes = notes.iter().filter(|_| is_alone);
+        notes.find_map(|note| Some((note, Relation::from_help(note)?)))
+    };
+    let Some((asked, relation)) = asked.or_else(missing) else {
         return;
     };
     let told = rewrite_with(&headline, evidence);
@@ -134,10 +148,32 @@ pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
                 .push((note.clone(), format!("{}{bound}", &note[..start])));
         }
     }
+    let suggested = format!("{}: {}", relation.lhs, relation.bound);
     let told = tell_rule(&notes, asked, changes);
     tell_number(&headline, &notes, evidence, changes);
-    let is_relation = |note: &str| Relation::from_note(note).is_some() && told != Some(note);
+    remove_suggestion(diagnostic, &suggested, changes);
+    let is_relation =
+        |note: &str| (note == asked || Relation::from_note(note).is_some()) && told != Some(note);
     remove_notes(diagnostic, changes, &notes, is_relation);
+}
+
+/// Takes away the suggestion of the bound that the advice names.
+fn remove_suggestion(diagnostic: &mut Value, bound: &str, changes: &mut Changes) {
+    let Some(children) = diagnostic["children"].as_array_mut() else {
+        return;
+    };
+    children.retain(|child| {
+        let spans = child["spans"].as_array().into_iter().flatten();
+        let mut codes = spans.filter_map(|span| span["suggested_replacement"].as_str());
+        let is_said = codes.any(|code| code.contains(bound));
+        if is_said {
+            changes
+                .removed
+                .push(first_line(child["message"].as_str().unwrap_or("")));
+            changes.without_suggestions = true;
+        }
+        !is_said
+    });
 }
 
 fn remove_notes(

@@ -9,6 +9,8 @@
 //! | that a feature is off | that the same feature is off |
 //! | of a value of a type with a name | that there is no tensor of that type |
 //! | of a variable | that a value of another shape is assigned to it, which is to be a new variable |
+//! | that an axis of an operand has another size than its name, or may have | that the same contract names more axes of an operand, or fewer |
+//! | that a struct has no size, or that a type is not well-formed | of the crate: its structs have sizes, and a field or a parameter has a bound that does not hold |
 //! | of two sizes, where methods of a trait bring one | that an `impl` of the trait differs from it in these two |
 //! | that two sizes may not be equal | that the same two may not be, in the same macro |
 //! | of any kind | with the same code, headline and place |
@@ -38,6 +40,9 @@ const CODES: &[&str] = &[
     "E0061", "E0107", "E0271", "E0277", "E0282", "E0283", "E0284", "E0308", "E0368", "E0369",
     "E0599", "E0631",
 ];
+
+/// In the place of a code, where a contract names other axes than an operand has.
+const IN_CONTRACT: &str = "in a contract";
 
 /// Codes of those about types that are not inferred.
 const CODES_OF_OPEN: &[&str] = &["E0282", "E0283", "E0284"];
@@ -231,6 +236,18 @@ fn sizes_to_be_equal(headline: &str) -> Option<[String; 2]> {
     Some(sizes)
 }
 
+/// Whether a headline says of a struct that its size is not known, or of a type that it is not well-formed. Only `str`, slices
+/// and trait objects have no size.
+fn is_of_ill_formed(headline: &str) -> bool {
+    let of = headline.after(rustc::UNSIZED);
+    let is_struct = |of: &str| {
+        !["str`", "[", "dyn ", "(dyn "]
+            .iter()
+            .any(|start| of.starts_with(start))
+    };
+    of.is_some_and(is_struct) || headline.closes(rustc::NOT_WELL_FORMED)
+}
+
 impl Told {
     /// Whether a line of the compiler's JSON repeats an earlier error or follows from one. If not, it is remembered.
     /// `is_of_shapes` says whether it is about shapes.
@@ -343,6 +360,21 @@ impl Told {
             if !self.errors.insert(told) {
                 return true;
             }
+        }
+        // Names are those of other axes, then.
+        if let Some((operand, _)) = headline.split_once(vocabulary::AXES_IN_CONTRACT) {
+            let operand = operand.split('`').nth(1).unwrap_or("").to_owned();
+            self.errors
+                .insert((IN_CONTRACT.to_owned(), operand, vec![place.clone()]));
+        } else if self.errors.iter().any(|(code, operand, places)| {
+            places.contains(&place)
+                && (headline.starts_with(vocabulary::OPEN_CONTRACT)
+                    || code == IN_CONTRACT && headline.contains(&format!(" in `{operand}`")))
+        }) {
+            return true;
+        }
+        if is_of_ill_formed(headline) && !self.codes.is_empty() {
+            return true;
         }
         if code == "E0038" && headline.contains(vocabulary::OBJECT) {
             // Wherever the same trait is used so.

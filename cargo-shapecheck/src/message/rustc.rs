@@ -211,6 +211,7 @@ phrases! {
     REQUIRED_BY_CONST: "required by a const generic parameter in `";
     REQUIRED_FOR_CAST: "required for the cast from `";
     UNSIZED: "the size for values of type `";
+    NOT_WELL_FORMED since 101: "` is not well-formed";
     APPEARS_WITHIN: "required because it appears within the type `";
     BOUND_INTRODUCED: "unsatisfied trait bound introduced here";
     REDUNDANT: "redundant requirement";
@@ -310,6 +311,7 @@ phrases! {
     CONSIDER_GIVING: "consider giving `";
     CANNOT_SATISFY: "cannot satisfy `";
     MUST_IMPLEMENT since 96: "the type must implement `";
+    MUST_ALSO_IMPLEMENT since 96: "the type must also implement `";
     OPEN_BOUND: "cannot satisfy `_: {}`", 96 "the type must implement `{}`";
     VALUE_OF_CONST: "value of const parameter `";
     AMBIGUOUS_NUMBER: "ambiguous numeric type `";

@@ -244,6 +244,12 @@ pub const COMPARISONS: &[(&str, &str)] = &[
 pub const WIDENS: &str =
     "a size that only a value brings has to be checked to be one that the compiler knows";
 
+/// What a contract says of an operand that has another number of axes.
+pub const AXES_IN_CONTRACT: &str = " axes, the contract names ";
+
+/// What it says where it does not come to the axes.
+pub const OPEN_CONTRACT: &str = "cannot tell whether the contract names each axis";
+
 /// What to do where a tensor of the engine whose sizes are known has one that is not.
 pub const INLINE_SIZES: &str =
     "an inline tensor has sizes that the compiler knows; for `_` use `Tensor`, on the heap";

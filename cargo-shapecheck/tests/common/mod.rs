@@ -77,6 +77,37 @@ pub fn own_lines(record: &str) -> Vec<String> {
     own
 }
 
+/// Lines of a record that a later compiler leaves out or has in other words, and why.
+const OTHERWISE: &[(u32, &str, &str)] = &[
+    // Its solver reports one operand of a call, where two do not fit.
+    (101, "programs__calls", "argument `x` of `mix`"),
+    (
+        101,
+        "programs__habits",
+        "this is no kernel of a convolution",
+    ),
+    (101, "programs__habits", "kernels have a shape"),
+    // And the first of two axes that may differ, where the older solver reports the last.
+    (101, "programs__arguments", "argument `image` of `ink`"),
+    (101, "programs__arguments", "may be any size, not 8 alone"),
+    // It reports each use of a matrix that is turned the wrong way.
+    (
+        101,
+        "mistakes__mistakes in tracking",
+        "rows: `[M, N]` and `[M, N]`",
+    ),
+    // And an open type only where nothing else is wrong.
+    (101, "programs__operands", "type annotations needed"),
+    (101, "programs__parts", "type annotations needed"),
+    // It names the whole shapes, a number that is not inferred, and the operation in place of what it needs.
+    (101, "programs__habits", "attention with 4 heads"),
+    (101, "programs__operands", "to `&ViewMut<"),
+    (101, "programs__engines", "does not implement"),
+    (101, "programs__generic_array", "PrivateSub"),
+    (101, "programs__generic_array", "cannot subtract"),
+    (101, "programs__warnings", "to ignore the resulting value"),
+];
+
 /// Compares the tool's own lines with those of a record, which is of another compiler.
 pub fn compare_own(record: &str, text: &str) {
     compare_lines(record, text, own_lines);
@@ -86,8 +117,15 @@ pub fn compare_own(record: &str, text: &str) {
 pub fn compare_lines(record: &str, text: &str, own: fn(&str) -> Vec<String>) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots");
     let path = folder.join(record).with_extension("snap");
-    let recorded = own(&fs::read_to_string(path).unwrap());
-    let own = own(text);
+    let is_compared = |line: &String| {
+        !OTHERWISE
+            .iter()
+            .any(|(since, of, words)| *since <= minor() && *of == record && line.contains(words))
+    };
+    let mut recorded = own(&fs::read_to_string(path).unwrap());
+    let mut own = own(text);
+    recorded.retain(is_compared);
+    own.retain(is_compared);
     let missing = recorded.iter().filter(|line| !own.contains(line));
     let more = own.iter().filter(|line| !recorded.contains(line));
     let lines = missing.map(|line| format!("- {line}\n"));

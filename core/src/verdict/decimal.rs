@@ -125,15 +125,19 @@ impl<Number> InName for Long<Number> {
 
 /// A size as messages print it: a number, a name, or a sum or a product of names.
 ///
-/// There is a text for each two forms, but none for a sum of names beside a number, nor for a number of more than six
-/// digits beside a name: each is printed as a name. A [`Multiple`] and a [`SumWith`] have words in texts of multiples and
-/// for sizes of any length; elsewhere their number is printed as a type.
+/// There is a text for each two forms, but none for a number of more than six digits beside a name, which is printed as a
+/// name. A sum of names beside a number, a [`Multiple`] and a [`SumWith`] have words in texts of multiples and for sizes
+/// of any length; elsewhere the first is printed as a name, and the number of the others as a type.
 #[doc(hidden)]
 pub trait Words {
     /// The form of another size where it stands beside this one.
     type Beside<Size: Words>;
+    /// The same in texts that have words for a sum beside a number.
+    type BesideInFull<Size: Words>;
     /// The form of this size where it stands beside a number.
     type BesideNumber;
+    /// The same in texts that have words for a sum there.
+    type BesideNumberInFull;
     /// The form of this size where it stands beside a name.
     type BesideName;
     /// The form of this size in texts that have no words for numbers of more than six digits.
@@ -142,12 +146,15 @@ pub trait Words {
     type Short: Words;
 }
 
-/// `form beside others`, and its own form beside a number and beside a name, up to six digits, and the short one.
+/// `form beside others`, the same in full, and its own form beside a number and beside a name, up to six digits, and the
+/// short one.
 macro_rules! words {
-    ($([$($parameter:tt)*] $form:ty, $Beside:ident: $number:ty, $name:ty, $up_to_six:ty, $short:ty;)*) => {$(
+    ($([$($parameter:tt)*] $form:ty, $Beside:ident $BesideInFull:ident: $number:ty, $name:ty, $up_to_six:ty, $short:ty;)*) => {$(
         impl<$($parameter)*> Words for $form {
             type Beside<Size: Words> = Size::$Beside;
+            type BesideInFull<Size: Words> = Size::$BesideInFull;
             type BesideNumber = $number;
+            type BesideNumberInFull = Self;
             type BesideName = $name;
             type UpToSix = $up_to_six;
             type Short = $short;
@@ -156,19 +163,21 @@ macro_rules! words {
 }
 
 words! {
-    [const N: usize] Count<N>, BesideNumber: Self, Self, Self, Self;
-    [Lead, const LAST: u8] Digits<Lead, LAST>, BesideNumber: Self, Self, Self, Self;
-    [Number: InGroups] Long<Number>, BesideNumber: Self, Self::Short, Self::Short, NameOf<Number::Groups>;
-    [T] NameOf<T>, BesideName: Self, Self, Self, Self;
-    [A, B] SumOf<A, B>, BesideName: NameOf<Self>, Self, Self, Self;
-    [A, B] ProductOf<A, B>, BesideName: NameOf<Self>, Self, Self, Self;
-    [A, const N: usize] SumWith<A, N>, BesideName: Self, Self, Self, SumOf<A, Count<N>>;
-    [A, const N: usize] Multiple<A, N>, BesideName: Self, Self, Self, ProductOf<Count<N>, A>;
+    [const N: usize] Count<N>, BesideNumber BesideNumberInFull: Self, Self, Self, Self;
+    [Lead, const LAST: u8] Digits<Lead, LAST>, BesideNumber BesideNumberInFull: Self, Self, Self, Self;
+    [Number: InGroups] Long<Number>, BesideNumber BesideNumberInFull: Self, Self::Short, Self::Short, NameOf<Number::Groups>;
+    [T] NameOf<T>, BesideName BesideName: Self, Self, Self, Self;
+    [A, B] SumOf<A, B>, BesideName BesideName: NameOf<Self>, Self, Self, Self;
+    [A, B] ProductOf<A, B>, BesideName BesideName: NameOf<Self>, Self, Self, Self;
+    [A, const N: usize] SumWith<A, N>, BesideName BesideName: Self, Self, Self, SumOf<A, Count<N>>;
+    [A, const N: usize] Multiple<A, N>, BesideName BesideName: Self, Self, Self, ProductOf<Count<N>, A>;
 }
 
 impl Words for Dyn {
     type Beside<Size: Words> = Size;
+    type BesideInFull<Size: Words> = Size;
     type BesideNumber = Self;
+    type BesideNumberInFull = Self;
     type BesideName = Self;
     type UpToSix = Self;
     type Short = Self;

@@ -794,7 +794,9 @@ impl<T, Padded, const AXIS: usize> TellWindowFits<Nothing, Padded, Count<AXIS>> 
 
 impl Words for Nothing {
     type Beside<Size: Words> = Size;
+    type BesideInFull<Size: Words> = Size;
     type BesideNumber = Self;
+    type BesideNumberInFull = Self;
     type BesideName = Self;
     type UpToSix = Self;
     type Short = Self;

@@ -357,8 +357,10 @@ impl Sizes {
         match self {
             Self::Usual => format!("<{other}::Short as Words>::Beside<{size}::Short>"),
             Self::Numbers => format!("<{size}::Short as Words>::BesideNumber"),
-            Self::Multiples => format!("<{other}::UpToSix as Words>::Beside<{size}::UpToSix>"),
-            Self::AnyLength => format!("{other}::Beside<{size}>"),
+            Self::Multiples => {
+                format!("<{other}::UpToSix as Words>::BesideInFull<{size}::UpToSix>")
+            }
+            Self::AnyLength => format!("{other}::BesideInFull<{size}>"),
         }
     }
 
@@ -367,7 +369,7 @@ impl Sizes {
         match self {
             Self::Usual => [&NAMES[2..3], &NAMES[2..]],
             Self::Numbers => [&NAMES[2..3]; 2],
-            Self::Multiples | Self::AnyLength => [&NAMES[..3], &NAMES],
+            Self::Multiples | Self::AnyLength => [&NAMES; 2],
         }
     }
 }
@@ -395,7 +397,8 @@ const NAMES: [Form; 5] = [
 ];
 
 /// What is said of names beside the words of the rule.
-const NOTE_ON_NAMES: &str = ", note = \"a name stands for one size, and for that of no other name: where a tensor has got the wrong one, `x.named::<shape![..]>()` gives it another, and checks sizes that the compiler does not know\"";
+const NOTE_ON_NAMES: &str =
+    ", note = \"a name stands for one size, and for that of no other name\"";
 
 /// A decimal number or a name as a pattern of generic parameters.
 struct Size {
@@ -531,7 +534,7 @@ impl Family {
         let left = numbers(lengths, 'L');
         let right = numbers(if is_of_two { lengths } else { &LENGTHS[..1] }, 'R');
         self.write_each(output, &left, &right);
-        // Beside a number, a sum or a product of names is printed as a name, and so is a number of many digits beside a name.
+        // A number of many digits is printed as a name beside one.
         let is_short = |right: &Size| right.digits <= SHORT;
         let right: Vec<Size> = right.into_iter().filter(is_short).collect();
         let names = |forms: &[Form], side| -> Vec<Size> {

@@ -1263,7 +1263,7 @@ alias! {
         note = "a function that is generic over its engine asks for `E: Models<{T}>`",
         note = "an engine of your own that has all operations says so: `impl Models<{T}> for MyEngine {{}}`"
     )]
-    Models, ModelOperations: Networks Networks +
+    Models, ModelOperations: [Networks<T>]
         [DynamicShapes] [Retypes<T>] [Retypes<usize>] [Retypes<bool>] [Einsums<T, OutputEngine = Self>]
         [Convolves<T, OutputEngine = Self>] [Pools<ops::Max, T, OutputEngine = Self>]
         [Pools<ops::Mean, T, OutputEngine = Self>] [Rearranges<T, OutputEngine = Self>]

@@ -1080,7 +1080,7 @@ fn fold_lanes<T: Copy + 'static, F: Fold<T>>(
 }
 
 /// Pairs of rows of lanes.
-struct Binary<'a, T, F, Term, Combine> {
+struct PairsOfRows<'a, T, F, Term, Combine> {
     fold: &'a F,
     start: &'a [T; 2 * LANES],
     pairs: &'a [T],
@@ -1098,7 +1098,7 @@ fn fold_pairs<T: Copy + 'static, F: Fold<T>>(
     term: &impl Fn(usize, T) -> F::Term,
     combine: &impl Fn(F::Term, F::Term) -> F::Term,
 ) -> (F::Term, bool) {
-    let pairs = Binary {
+    let pairs = PairsOfRows {
         fold,
         start,
         pairs,
@@ -1111,7 +1111,7 @@ fn fold_pairs<T: Copy + 'static, F: Fold<T>>(
     }
 }
 
-impl<T, F, Term, Combine> Kernel for Binary<'_, T, F, Term, Combine>
+impl<T, F, Term, Combine> Kernel for PairsOfRows<'_, T, F, Term, Combine>
 where
     T: Copy,
     F: Fold<T>,

@@ -568,9 +568,9 @@ fn sizes_of_solution(coefficients: &[usize], rhs: &[usize]) -> DynShape {
 }
 
 /// Changes each square matrix of a size, together with as many numbers of rows. Returns the index of the first for which
-/// `change` returns false. `Engine` is that of the matrices.
+/// `change` returns false. `M` is the engine of the matrices.
 #[inline(always)]
-fn find_bad<Engine: Memory, T: 'static>(
+fn find_bad<M: Memory, T: 'static>(
     elements: &mut [T],
     size: usize,
     pivots: &mut [usize],
@@ -592,7 +592,7 @@ fn find_bad<Engine: Memory, T: 'static>(
         let found = elements.chunks_exact_mut(count).position(bad);
         found.map(|index| first + index)
     };
-    match const { Engine::IS_INLINE } {
+    match const { M::IS_INLINE } {
         true => each(0, elements, pivots),
         false => pool::first_of_pieces(
             elements.len() / count,
@@ -630,7 +630,7 @@ fn or_error(bad: Option<usize>, error: fn(usize) -> MatrixError) -> Result<(), M
 /// Replaces right-hand sides by the solutions for their matrices; `matrices` gives the matrix of each one, by default
 /// the first, and `solve` replaces those of one matrix.
 #[inline(always)]
-fn substitute_each<Engine: Memory, T: FloatElement + 'static>(
+fn substitute_each<M: Memory, T: FloatElement + 'static>(
     elements: &[T],
     pivots: &[usize],
     (size, columns): (usize, usize),
@@ -659,7 +659,7 @@ fn substitute_each<Engine: Memory, T: FloatElement + 'static>(
             }
         }
     };
-    let steps = match const { Engine::IS_INLINE } {
+    let steps = match const { M::IS_INLINE } {
         true => 0,
         false => steps(length, size),
     };

@@ -62,7 +62,7 @@ pub(super) enum Order {
     /// Padded with the element that was put behind the last one.
     Surrounded((usize, usize)),
     /// From a start to an end in steps, backwards where they are negative.
-    StepsRule((usize, usize), isize),
+    Steps((usize, usize), isize),
 }
 
 /// What an engine needs to arrange elements.
@@ -101,7 +101,7 @@ impl Arrangement {
             Order::Padded(around, padding) => pad_shape(shape, axis, around, padding),
             Order::Signed(amounts) => signed_shape(shape, axis, amounts),
             Order::Surrounded(around) => pad_shape(shape, axis, around, Padding::<()>::Edge),
-            Order::StepsRule(range, step) => slice_shape(shape, axis, range, step),
+            Order::Steps(range, step) => slice_shape(shape, axis, range, step),
         };
         let sizes = counted(sizes)?;
         let place = place_of(sizes.dims(), axis)?;
@@ -144,7 +144,7 @@ impl Arrangement {
                 let place = index.checked_sub(before);
                 Some(place.filter(|&place| place < size).unwrap_or(size))
             }
-            Order::StepsRule((start, end), step) => match step > 0 {
+            Order::Steps((start, end), step) => match step > 0 {
                 true => Some(start + index * step.unsigned_abs()),
                 false => Some(end - 1 - index * step.unsigned_abs()),
             },

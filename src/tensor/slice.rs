@@ -54,7 +54,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
         S: Slices<AXIS, Start, End, Step>,
     {
         self.try_in_order(
-            Order::StepsRule((Start::SIZE, End::SIZE), Step::SIZE as isize),
+            Order::Steps((Start::SIZE, End::SIZE), Step::SIZE as isize),
             None,
         )
     }
@@ -72,7 +72,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
         S: Slices<AXIS, Start, End, Step>,
     {
         self.try_in_order(
-            Order::StepsRule((Start::SIZE, End::SIZE), -(Step::SIZE as isize)),
+            Order::Steps((Start::SIZE, End::SIZE), -(Step::SIZE as isize)),
             None,
         )
     }
@@ -105,7 +105,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     {
         let axis = place_of(self.0.dims(), AXIS)?;
         let size = self.0.dims()[axis];
-        self.try_in_order(Order::StepsRule(range_ends(range, size), step), None)
+        self.try_in_order(Order::Steps(range_ends(range, size), step), None)
     }
 }
 

@@ -29,6 +29,8 @@ pub const SHARD: &str = "Shard";
 pub const NUMBER_OF_SIZE: &str = "NumberOf";
 /// A number in a message.
 pub const COUNT: &str = "Count";
+/// What leads to the message about two sizes: `Tell<Relation, Lhs, Rhs, Axis>`.
+pub const TELL: &str = "Tell";
 /// One of more than six digits, in groups of three.
 pub const MILLIONS: &str = "Millions";
 /// How the trait begins by which a const parameter is a size: `<SizeTable as Lists<N>>::Dim`.

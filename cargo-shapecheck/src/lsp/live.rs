@@ -1,0 +1,440 @@
+//! Errors of the crate that rust-analyzer finds while the user types, before anything is saved.
+//!
+//! Of a bound that does not hold, rust-analyzer from Rust 1.99 on says which one, and the bounds that asked for it:
+//!
+//! ```text
+//! the trait bound `Shapes: MatrixProduct3By3<3, 2, 1>` is not satisfied
+//! required by the bound `Operands: Tell<MatrixProductRule, Count<3>, Count<2>, Count<1>>`
+//! required by the bound `Axes<..>: MatrixProduct<Axes<..>>`
+//! ```
+//!
+//! It does not read what the crate says of the bound, `#[diagnostic::on_unimplemented]`, and shows such an error only
+//! where it is asked for experimental diagnostics. So this program asks for them, writes what rustc would write, and
+//! leaves out whatever else they bring, unless the editor has asked for it. The words are those of the crate's source, in
+//! [`library`].
+
+use std::ops::Range;
+
+use serde_json::{Value, json};
+
+use super::documents::{Encoding, offset};
+use crate::message::{self, rustc};
+use crate::types::{library, vocabulary};
+
+/// The first Rust whose rust-analyzer says which bounds asked for one.
+const SINCE: u32 = 99;
+/// The same for those that are released by themselves: the first day on which all do.
+const SINCE_DAY: &str = "2026-08-01";
+
+/// Whether a rust-analyzer with this version, `rust-analyzer 1.99.1 (58cf8f9 2026-10-13)` or
+/// `rust-analyzer 0.3.3007-standalone (58cf8f9 2026-10-13)`, says enough of a bound.
+pub fn is_told(version: &str) -> bool {
+    let Some(version) = version.strip_prefix("rust-analyzer ") else {
+        return false;
+    };
+    match version.strip_prefix("1.") {
+        Some(minor) => {
+            let minor = minor.split('.').next();
+            minor.and_then(|minor| minor.parse().ok()) >= Some(SINCE)
+        }
+        None => {
+            let day = version.trim_end().strip_suffix(')');
+            let day = day.and_then(|before| before.rsplit([' ', '(']).next());
+            day >= Some(SINCE_DAY)
+        }
+    }
+}
+
+/// The codes of the diagnostics that rust-analyzer shows by default: those with `.stable()` in the files of
+/// `crates/ide-diagnostics/src/handlers`, as of Rust 1.99, and the lints and macros that it names in other ways. What
+/// has another code is experimental, also in versions to come.
+const STABLE: [&[&str]; 2] = [
+    &[
+        "E0004", "E0005", "E0023", "E0029", "E0033", "E0040", "E0046", "E0054", "E0057", "E0061",
+        "E0062", "E0063", "E0067", "E0109", "E0130", "E0133", "E0210", "E0214", "E0268", "E0277",
+        "E0308", "E0407", "E0436", "E0451", "E0527", "E0528", "E0529", "E0559", "E0560", "E0583",
+        "E0596", "E0600", "E0604", "E0605", "E0606", "E0607", "E0608", "E0614", "E0616", "E0620",
+        "E0624", "E0638", "E0639", "E0641", "E0658", "E0728", "E0730", "E0735", "E0747", "E0767",
+        "E0774", "E0777", "E0784", "E0804",
+    ],
+    &[
+        "attribute-expansion-disabled",
+        "bad-rtn",
+        "deprecated_safe_2024",
+        "filter_map_next",
+        "inactive_code",
+        "json-is-not-rust",
+        "macro-def-error",
+        "macro-error",
+        "needless_return",
+        "non_camel_case_types",
+        "non_snake_case",
+        "non_upper_case_globals",
+        "proc-macro-disabled",
+        "syntax-error",
+        "trait-impl-incorrect-safety",
+        "typed-hole",
+        "undeclared-label",
+        "unimplemented-builtin-macro",
+        "unlinked-file",
+        "unresolved-extern-crate",
+        "unsafe_op_in_unsafe_fn",
+        "unused_must_use",
+    ],
+];
+
+/// How the messages begin that are experimental, of codes that others have, too.
+const EXPERIMENTAL: &[(&str, &str)] = &[
+    ("E0277", BOUND.0),
+    ("E0559", "no field `"),
+    ("syntax-error", "Syntax Error in Expansion"),
+];
+
+/// What stands around the bound that does not hold, and around each that asked for it.
+const BOUND: (&str, &str) = ("the trait bound `", "` is not satisfied");
+const REQUIRED: (&str, &str) = ("required by the bound `", "`");
+
+/// What rust-analyzer has found by itself.
+const BY_SERVER: &str = "rust-analyzer";
+/// What the compiler has found in the background.
+const BY_COMPILER: &str = "rustc";
+/// Where a type is not known, after an error.
+const TYPE_NOT_KNOWN: &str = "E0282";
+
+/// Where the diagnostics of a document come from.
+pub struct Document<'d> {
+    /// Its text, if it is open.
+    pub text: Option<&'d str>,
+    pub encoding: Encoding,
+    /// Whether the editor has asked for experimental diagnostics.
+    pub has_experimental: bool,
+}
+
+impl Document<'_> {
+    /// Says errors of the crate in its words, one for each mistake, and leaves out what the editor has not asked for.
+    ///
+    /// `beside` are diagnostics of the same document that come in other messages.
+    pub fn tell(&self, diagnostics: &mut Vec<Value>, beside: &[Value]) {
+        let mut of_crate = Vec::new();
+        for mut diagnostic in std::mem::take(diagnostics) {
+            let is_own = diagnostic["source"] == BY_SERVER;
+            let told = is_own.then(|| self.told(&diagnostic)).flatten();
+            if let Some(told) = told {
+                diagnostic["message"] = told.into();
+                of_crate.push(diagnostic);
+            } else if !is_own || self.has_experimental || !is_experimental(&diagnostic) {
+                diagnostics.push(diagnostic);
+            }
+        }
+        // The last steps of a calculation come first where they enclose the others.
+        of_crate.sort_by_key(|diagnostic| length(&diagnostic["range"]));
+        let mut told: Vec<Value> = Vec::new();
+        for diagnostic in of_crate {
+            let is_at_once = |other: &Value| overlap(&other["range"], &diagnostic["range"]);
+            let is_same = |other: &Value| {
+                is_at_once(other)
+                    && (first_line(other) == first_line(&diagnostic)
+                        || other["range"] == diagnostic["range"])
+            };
+            let mut of_compiler = diagnostics.iter().chain(beside);
+            let is_of_compiler = of_compiler.any(|other| {
+                other["source"] == BY_COMPILER
+                    && is_at_once(other)
+                    && first_line(other) == first_line(&diagnostic)
+            });
+            if !is_of_compiler && !told.iter().any(is_same) {
+                told.push(diagnostic);
+            }
+        }
+        diagnostics.retain(|diagnostic| {
+            let is_of_failed = diagnostic["code"] == TYPE_NOT_KNOWN
+                && diagnostic["source"] == BY_SERVER
+                && text(diagnostic).contains(vocabulary::UNKNOWN_TYPE);
+            !is_of_failed
+                || !told
+                    .iter()
+                    .any(|told| overlap(&told["range"], &diagnostic["range"]))
+        });
+        diagnostics.extend(told);
+    }
+
+    /// What rustc would say of a bound of the crate's, as rust-analyzer shows it.
+    fn told(&self, diagnostic: &Value) -> Option<String> {
+        let bounds = bounds(text(diagnostic))?;
+        let words = words(&bounds)?;
+        let said = |word: &'static str| {
+            let all = words.iter().filter(move |(said, _)| *said == word);
+            all.map(|(_, text)| text.as_str())
+        };
+        let not_implemented = format!(
+            "{}{}{}{}`",
+            last(rustc::TRAIT),
+            bounds[0].asked.whole,
+            last(rustc::IS_NOT_IMPLEMENTED),
+            bounds[0].of
+        );
+        let required = bounds[1..].iter().map(|bound| {
+            format!(
+                "{}{}{}{}`",
+                last(rustc::REQUIRED_FOR),
+                bound.of,
+                last(rustc::TO_IMPLEMENT),
+                bound.asked.whole
+            )
+        });
+        let note = |level, message: String| json!({"level": level, "message": message, "spans": [], "children": []});
+        let notes = said("note").map(|note| note.to_owned()).chain(required);
+        let children = [note("help", not_implemented)].into_iter();
+        let children = children.chain(notes.map(|text| note("note", text)));
+        let mut message = json!({
+            "message": said("message").next()?,
+            "code": {"code": "E0277"},
+            "level": "error",
+            "spans": [self.span(&diagnostic["range"], said("label").next())],
+            "children": children.collect::<Vec<_>>(),
+        });
+        message::rewrite(&mut message);
+        let mut lines = vec![text(&message).to_owned()];
+        let children = message["children"].as_array().into_iter().flatten();
+        lines.extend(children.map(|child| text(child).to_owned()));
+        // As rust-analyzer shows what the compiler says: the label only where there are no notes.
+        if let (1, Some(label)) = (lines.len(), message["spans"][0]["label"].as_str()) {
+            lines.push(label.to_owned());
+        }
+        Some(lines.join("\n"))
+    }
+
+    /// The place of a diagnostic, as rustc gives it.
+    fn span(&self, range: &Value, label: Option<&str>) -> Value {
+        let place = self.text.and_then(|text| {
+            let [start, end] = ["start", "end"].map(|end| offset(text, &range[end], self.encoding));
+            Some((text, start?..end?))
+        });
+        let lines = place.map_or(Vec::new(), |(text, range)| lines(text, &range));
+        json!({"file_name": "", "is_primary": true, "label": label, "text": lines})
+    }
+}
+
+/// The lines of a text that a range is in, with the columns of it.
+fn lines(text: &str, range: &Range<usize>) -> Vec<Value> {
+    let mut start = 0;
+    let mut lines = Vec::new();
+    for line in text.split_inclusive('\n') {
+        let end = start + line.len();
+        if start < range.end && range.start < end {
+            let line = line.trim_end_matches(['\r', '\n']);
+            let column = |at: usize| {
+                let at = at.clamp(start, start + line.len()) - start;
+                line[..at].chars().count() + 1
+            };
+            lines.push(json!({
+                "text": line, "highlight_start": column(range.start), "highlight_end": column(range.end)
+            }));
+        }
+        start = end;
+    }
+    lines
+}
+
+/// The newest wording, in which all are written here.
+fn last(phrase: rustc::Phrase) -> &'static str {
+    phrase.wordings().last().unwrap_or("")
+}
+
+fn is_experimental(diagnostic: &Value) -> bool {
+    let code = diagnostic["code"].as_str().unwrap_or("");
+    let begins = |(of, start): &(&str, &str)| *of == code && text(diagnostic).starts_with(start);
+    !STABLE.concat().contains(&code) || EXPERIMENTAL.iter().any(begins)
+}
+
+fn text(message: &Value) -> &str {
+    message["message"].as_str().unwrap_or("")
+}
+
+fn first_line(message: &Value) -> &str {
+    text(message).lines().next().unwrap_or("")
+}
+
+fn place(position: &Value) -> [u64; 2] {
+    ["line", "character"].map(|part| position[part].as_u64().unwrap_or(0))
+}
+
+/// How many lines and columns a range has.
+fn length(range: &Value) -> [u64; 2] {
+    let [start, end] = [place(&range["start"]), place(&range["end"])];
+    match end[0].saturating_sub(start[0]) {
+        0 => [0, end[1].saturating_sub(start[1])],
+        lines => [lines, end[1]],
+    }
+}
+
+fn overlap(one: &Value, other: &Value) -> bool {
+    let ends = |range: &Value| [place(&range["start"]), place(&range["end"])];
+    let [[start, end], [other_start, other_end]] = [ends(one), ends(other)];
+    start < other_end && other_start < end || start == other_start
+}
+
+/// `Name<A, B>`
+struct Named<'m> {
+    whole: &'m str,
+    name: &'m str,
+    parameters: Vec<&'m str>,
+}
+
+impl<'m> Named<'m> {
+    fn read(whole: &'m str) -> Option<Self> {
+        let name = whole.split('<').next()?;
+        let inside = whole[name.len()..].strip_prefix('<');
+        let inside = inside.and_then(|inside| inside.strip_suffix('>'));
+        let parameters = inside.map_or(Vec::new(), |inside| split(inside, ", ").collect());
+        Some(Self {
+            whole,
+            name,
+            parameters,
+        })
+    }
+}
+
+/// `Of: Name<A, B>`
+struct Bound<'m> {
+    of: &'m str,
+    asked: Named<'m>,
+}
+
+impl<'m> Bound<'m> {
+    fn read(text: &'m str) -> Option<Self> {
+        let of = split(text, ": ").next()?;
+        let asked = Named::read(text[of.len()..].strip_prefix(": ")?)?;
+        Some(Self { of, asked })
+    }
+}
+
+/// What stands between separators that are in no brackets.
+fn split<'m>(text: &'m str, separator: &'static str) -> impl Iterator<Item = &'m str> {
+    let mut rest = Some(text);
+    std::iter::from_fn(move || {
+        let text = rest?;
+        let mut depth = 0;
+        let mut before = 0;
+        for (at, byte) in text.bytes().enumerate() {
+            match byte {
+                b'<' | b'(' | b'[' => depth += 1,
+                b'>' if before != b'-' => depth -= 1,
+                b')' | b']' => depth -= 1,
+                _ if depth == 0 && text[at..].starts_with(separator) => {
+                    rest = Some(&text[at + separator.len()..]);
+                    return Some(&text[..at]);
+                }
+                _ => {}
+            }
+            before = byte;
+        }
+        rest = None;
+        Some(text)
+    })
+}
+
+/// The bound that does not hold, and those that asked for it, the next one first.
+fn bounds(message: &str) -> Option<Vec<Bound<'_>>> {
+    let mut lines = message.lines();
+    let within = |line: &'_ str, around: (&str, &str)| -> Option<Range<usize>> {
+        let inside = line.strip_prefix(around.0)?.strip_suffix(around.1)?;
+        Some(around.0.len()..around.0.len() + inside.len())
+    };
+    let first = lines.next()?;
+    let first = Bound::read(&first[within(first, BOUND)?])?;
+    let rest = lines.map(|line| Bound::read(&line[within(line, REQUIRED)?]));
+    [Some(first)].into_iter().chain(rest).collect()
+}
+
+/// What the crate says where the first of these bounds does not hold.
+fn words(bounds: &[Bound<'_>]) -> Option<Vec<(&'static str, String)>> {
+    let compared = bounds
+        .iter()
+        .find(|bound| bound.asked.name == vocabulary::TELL);
+    let Some(compared) = compared else {
+        let first = bounds.first()?;
+        let mut entries = library::WORDS_OF_TRAITS.iter();
+        let (_, names, said) = entries.find(|(name, ..)| *name == first.asked.name)?;
+        return fill(said, |place| match place {
+            "Self" => Some(first.of.to_owned()),
+            _ => parameter(names, &first.asked, place),
+        });
+    };
+    let [relation, lhs, rhs, axis] = compared.asked.parameters[..] else {
+        return None;
+    };
+    let relation = Named::read(relation)?;
+    let mut entries = library::WORDS_OF_RELATIONS.iter();
+    let (_, names, said) = entries.find(|(name, ..)| *name == relation.name)?;
+    let [lhs, rhs] = [lhs, rhs].map(size);
+    let mut words = fill(said, |place| match place {
+        "lhs" => lhs.clone(),
+        "rhs" => rhs.clone(),
+        "AXIS" => number(axis),
+        _ => parameter(names, &relation, place),
+    })?;
+    let is_name = |size: &Option<String>| size.as_ref().is_some_and(|size| size.starts_with('`'));
+    if is_name(&lhs) || is_name(&rhs) {
+        words.push(("note", library::NOTE_ON_NAMES.to_owned()));
+    }
+    Some(words)
+}
+
+fn parameter(names: &[&str], of: &Named<'_>, place: &str) -> Option<String> {
+    let at = names.iter().position(|name| *name == place)?;
+    of.parameters.get(at).map(|&parameter| parameter.to_owned())
+}
+
+/// The texts with what stands for each place, `{Self}` or `{Rhs}`; nothing if one is not known.
+fn fill(
+    said: &[(&'static str, &'static str)],
+    stands_for: impl Fn(&str) -> Option<String>,
+) -> Option<Vec<(&'static str, String)>> {
+    let known = |place: &str| {
+        let found = stands_for(place)?;
+        (!found.contains(vocabulary::UNKNOWN_TYPE)).then_some(found)
+    };
+    let filled = said.iter().map(|(word, text)| {
+        let mut output = String::new();
+        let mut rest = *text;
+        while let Some(at) = rest.find(['{', '}']) {
+            output += &rest[..at];
+            // Braces are written twice.
+            if rest[at..].starts_with("{{") || rest[at..].starts_with("}}") {
+                output += &rest[at..=at];
+                rest = &rest[at + 2..];
+                continue;
+            }
+            let (place, behind) = rest[at + 1..].split_once('}')?;
+            output += &known(place)?;
+            rest = behind;
+        }
+        Some((*word, output + rest))
+    });
+    filled.collect()
+}
+
+/// A size of a message, in the form in which the crate prints it.
+fn size(text: &str) -> Option<String> {
+    let of = Named::read(text)?;
+    Some(match (of.name, &of.parameters[..]) {
+        ("NameOf", [name]) => format!("`{name}`"),
+        ("SumOf" | "SumWith", [lhs, rhs]) => format!("`{lhs} + {rhs}`"),
+        ("ProductOf", [lhs, rhs]) => format!("`{lhs} * {rhs}`"),
+        ("Multiple", [name, number]) => format!("`{number} * {name}`"),
+        _ => return number(text),
+    })
+}
+
+/// A number in the digits that the crate has for it.
+fn number(text: &str) -> Option<String> {
+    let of = Named::read(text)?;
+    match (of.name, &of.parameters[..]) {
+        ("Count", [number]) => Some((*number).to_owned()),
+        ("Digits", [lead, digit]) => Some(number(lead)? + digit),
+        ("End", []) => Some(String::new()),
+        ("Long", [digits]) => Some(number(digits)?.trim_start_matches('0').to_owned()),
+        _ => None,
+    }
+}

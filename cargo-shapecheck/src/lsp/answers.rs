@@ -32,14 +32,17 @@ pub fn is_rewritten(method: &str) -> bool {
             | "textDocument/signatureHelp"
             | "textDocument/codeAction"
             | "codeAction/resolve"
-            | "textDocument/diagnostic"
-            | "workspace/diagnostic"
-    )
+    ) || is_of_diagnostics(method)
 }
 
 /// Whether rust-analyzer would shorten types in this answer by default.
 pub fn is_cut(method: &str) -> bool {
     matches!(method, "textDocument/hover" | "textDocument/inlayHint")
+}
+
+/// Whether the answer is diagnostics.
+pub fn is_of_diagnostics(method: &str) -> bool {
+    matches!(method, "textDocument/diagnostic" | "workspace/diagnostic")
 }
 
 /// What is needed to rewrite an answer.
@@ -83,9 +86,7 @@ impl Rewriter<'_> {
             }
             "textDocument/codeAction" => each(Some(result), |action| self.action(action)),
             "codeAction/resolve" => self.action(result),
-            "textDocument/diagnostic" | "workspace/diagnostic" => {
-                self.report(self.uri.unwrap_or(""), result);
-            }
+            _ if is_of_diagnostics(method) => self.report(self.uri.unwrap_or(""), result),
             _ => {}
         }
     }
@@ -398,6 +399,7 @@ impl Rewriter<'_> {
             let document = Document {
                 text: self.documents.text(uri),
                 encoding: self.documents.encoding,
+                is_saved: self.documents.is_saved(uri),
                 has_experimental: self.asked.experimental,
             };
             document.tell(diagnostics, beside);

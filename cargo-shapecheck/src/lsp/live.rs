@@ -18,7 +18,8 @@ use std::ops::Range;
 use serde_json::{Value, json};
 
 use super::documents::{Encoding, offset};
-use crate::message::{self, rustc};
+use crate::message::rustc::{self, Reads};
+use crate::message::{self, declared, words};
 use crate::types::{library, vocabulary};
 
 /// The first Rust whose rust-analyzer says which bounds asked for one.
@@ -98,6 +99,8 @@ const REQUIRED: (&str, &str) = ("required by the bound `", "`");
 const BY_SERVER: &str = "rust-analyzer";
 /// What the compiler has found in the background.
 const BY_COMPILER: &str = "rustc";
+/// The severity of an error, in the protocol.
+const ERROR: u64 = 1;
 /// Where a type is not known, after an error.
 const TYPE_NOT_KNOWN: &str = "E0282";
 
@@ -106,6 +109,8 @@ pub struct Document<'d> {
     /// Its text, if it is open.
     pub text: Option<&'d str>,
     pub encoding: Encoding,
+    /// Whether that is what was opened or saved last.
+    pub is_saved: bool,
     /// Whether the editor has asked for experimental diagnostics.
     pub has_experimental: bool,
 }
@@ -113,7 +118,9 @@ pub struct Document<'d> {
 impl Document<'_> {
     /// Says errors of the crate in its words, one for each mistake, and leaves out what the editor has not asked for.
     ///
-    /// `beside` are diagnostics of the same document that come in other messages.
+    /// `beside` are diagnostics of the same document that come in other messages. What the compiler has found in the
+    /// background has more to say. While the document differs from what was checked, it may be out of date: then it
+    /// stands for what it says word for word, and both are shown where it says something else.
     pub fn tell(&self, diagnostics: &mut Vec<Value>, beside: &[Value]) {
         let mut of_crate = Vec::new();
         for mut diagnostic in std::mem::take(diagnostics) {
@@ -126,34 +133,30 @@ impl Document<'_> {
                 diagnostics.push(diagnostic);
             }
         }
-        // The last steps of a calculation come first where they enclose the others.
+        let mut of_compiler = Vec::from_iter(diagnostics.iter().chain(beside).cloned());
+        of_compiler.retain(|other| other["source"] == BY_COMPILER && other["severity"] == ERROR);
+        // A use of what has failed is around it.
         of_crate.sort_by_key(|diagnostic| length(&diagnostic["range"]));
         let mut told: Vec<Value> = Vec::new();
         for diagnostic in of_crate {
-            let is_at_once = |other: &Value| overlap(&other["range"], &diagnostic["range"]);
-            let is_same = |other: &Value| {
-                is_at_once(other)
-                    && (first_line(other) == first_line(&diagnostic)
-                        || other["range"] == diagnostic["range"])
-            };
-            let mut of_compiler = diagnostics.iter().chain(beside);
-            let is_of_compiler = of_compiler.any(|other| {
-                other["source"] == BY_COMPILER
-                    && is_at_once(other)
-                    && first_line(other) == first_line(&diagnostic)
+            let is_said = |other: &Value| first_line(other) == first_line(&diagnostic);
+            let is_here = |other: &Value| overlap(&other["range"], &diagnostic["range"]);
+            let is_by_compiler = of_compiler
+                .iter()
+                .any(|other| is_here(other) && (self.is_saved || is_said(other)));
+            let is_again = told.iter().any(|other| {
+                other["range"] == diagnostic["range"] || is_here(other) && is_said(other)
             });
-            if !is_of_compiler && !told.iter().any(is_same) {
+            if !is_by_compiler && !is_again {
                 told.push(diagnostic);
             }
         }
         diagnostics.retain(|diagnostic| {
-            let is_of_failed = diagnostic["code"] == TYPE_NOT_KNOWN
-                && diagnostic["source"] == BY_SERVER
+            let is_of_failed = diagnostic["source"] == BY_SERVER
+                && diagnostic["code"] == TYPE_NOT_KNOWN
                 && text(diagnostic).contains(vocabulary::UNKNOWN_TYPE);
-            !is_of_failed
-                || !told
-                    .iter()
-                    .any(|told| overlap(&told["range"], &diagnostic["range"]))
+            let is_here = |other: &Value| overlap(&other["range"], &diagnostic["range"]);
+            !is_of_failed || !told.iter().chain(&of_compiler).any(is_here)
         });
         diagnostics.extend(told);
     }
@@ -182,26 +185,39 @@ impl Document<'_> {
                 bound.asked.whole
             )
         });
-        let note = |level, message: String| json!({"level": level, "message": message, "spans": [], "children": []});
-        let notes = said("note").map(|note| note.to_owned()).chain(required);
-        let children = [note("help", not_implemented)].into_iter();
-        let children = children.chain(notes.map(|text| note("note", text)));
+        let notes = said("note").map(|note| note.to_owned());
+        let notes = [not_implemented].into_iter().chain(notes).chain(required);
+        let notes = notes
+            .map(|note| json!({"level": "note", "message": note, "spans": [], "children": []}));
         let mut message = json!({
             "message": said("message").next()?,
             "code": {"code": "E0277"},
             "level": "error",
             "spans": [self.span(&diagnostic["range"], said("label").next())],
-            "children": children.collect::<Vec<_>>(),
+            "children": notes.collect::<Vec<_>>(),
         });
-        message::rewrite(&mut message);
-        let mut lines = vec![text(&message).to_owned()];
+        if let Some(new) = message::rewrite_line(&message.to_string()) {
+            message = serde_json::from_str(&new).ok()?;
+        }
         let children = message["children"].as_array().into_iter().flatten();
-        lines.extend(children.map(|child| text(child).to_owned()));
+        let mut notes = Vec::from_iter(children.map(|child| text(child)));
+        notes.retain(|note| {
+            let is_of_trait = note.begins(rustc::TRAIT) && note.says(rustc::IS_NOT_IMPLEMENTED);
+            !is_of_trait && !note.contains(vocabulary::UNKNOWN_TYPE)
+        });
+        // Of the bounds that asked for it the last one says most.
+        let is_required = |note: &str| note.begins(rustc::REQUIRED_FOR);
+        let required = notes.iter().rposition(|note| is_required(note));
+        let mut at = 0..;
+        notes.retain(|note| at.next() == required || !is_required(note));
+        let mut lines = vec![text(&message)];
+        lines.extend(notes);
         // As rust-analyzer shows what the compiler says: the label only where there are no notes.
         if let (1, Some(label)) = (lines.len(), message["spans"][0]["label"].as_str()) {
-            lines.push(label.to_owned());
+            lines.push(label);
         }
-        Some(lines.join("\n"))
+        // Nothing is suggested here.
+        Some(lines.join("\n").replace(vocabulary::ABOUT_SUGGESTIONS, ""))
     }
 
     /// The place of a diagnostic, as rustc gives it.
@@ -210,9 +226,49 @@ impl Document<'_> {
             let [start, end] = ["start", "end"].map(|end| offset(text, &range[end], self.encoding));
             Some((text, start?..end?))
         });
-        let lines = place.map_or(Vec::new(), |(text, range)| lines(text, &range));
-        json!({"file_name": "", "is_primary": true, "label": label, "text": lines})
+        let mut span = json!({"file_name": UNSAVED, "is_primary": true, "label": label});
+        if let Some((text, range)) = place {
+            let range = marked(text, range);
+            declared::set_text(UNSAVED, text);
+            span["byte_start"] = range.start.into();
+            span["byte_end"] = range.end.into();
+            span["text"] = lines(text, &range).into();
+        }
+        span
     }
+}
+
+/// The name by which this document is known to what rewrites messages.
+const UNSAVED: &str = "unsaved";
+
+/// What rustc marks of a call of a method: the argument, if it is one, or else the name.
+fn marked(text: &str, range: Range<usize>) -> Range<usize> {
+    let code = &text[range.clone()];
+    let Some(inside) = code.strip_suffix(')') else {
+        return range;
+    };
+    let Some(open) = words::opened(inside) else {
+        return range;
+    };
+    let argument = inside[open + 1..].trim();
+    // Parameters in angle brackets may have parentheses of their own.
+    let before = match inside[..open].rsplit_once("::<") {
+        Some((before, parameters)) if parameters.ends_with('>') => before,
+        _ => &inside[..open],
+    };
+    let name = before.trim_end_matches(words::is_of_word).len();
+    if !before[..name].ends_with('.') {
+        return range;
+    }
+    let within = match argument {
+        "" => name..before.len(),
+        _ if split(argument, ",").count() > 1 => name..before.len(),
+        _ => {
+            let start = inside.len() - inside[open + 1..].trim_start().len();
+            start..start + argument.len()
+        }
+    };
+    range.start + within.start..range.start + within.end
 }
 
 /// The lines of a text that a range is in, with the columns of it.
@@ -353,7 +409,11 @@ fn words(bounds: &[Bound<'_>]) -> Option<Vec<(&'static str, String)>> {
         .iter()
         .find(|bound| bound.asked.name == vocabulary::TELL);
     let Some(compared) = compared else {
-        let first = bounds.first()?;
+        // What is left open is told by the rule that asked.
+        let mut told = bounds
+            .iter()
+            .filter(|bound| bound.asked.name != vocabulary::ACCEPT);
+        let first = told.next()?;
         let mut entries = library::WORDS_OF_TRAITS.iter();
         let (_, names, said) = entries.find(|(name, ..)| *name == first.asked.name)?;
         return fill(said, |place| match place {

@@ -292,16 +292,18 @@ impl Session {
         }
         match method {
             "initialize" => return self.initialize(body),
-            "textDocument/didOpen" | "textDocument/didChange" | "textDocument/didClose" => {
+            "textDocument/didOpen"
+            | "textDocument/didChange"
+            | "textDocument/didSave"
+            | "textDocument/didClose" => {
                 let params: Value = serde_json::from_str(message.params?.get()).ok()?;
                 self.state().documents.follow(method, &params);
                 let uri = params["textDocument"]["uri"].as_str()?.to_owned();
                 self.tell(match method {
-                    "textDocument/didOpen" => Event::Look(uri),
+                    "textDocument/didOpen" | "textDocument/didSave" => Event::Look(uri),
                     _ => Event::Forget(uri),
                 });
             }
-            "textDocument/didSave" => self.tell(Event::Look(uri_of(message.params?.get())?)),
             "exit" => self.state().is_ending = true,
             _ => {}
         }
@@ -415,7 +417,10 @@ impl Session {
                 if !answers::is_rewritten(&method) {
                     return None;
                 }
-                self.rewrite(body, uri, answers::is_cut(&method), |rewriter, message| {
+                // What the editor has not asked for is left out, whatever it says.
+                let is_any =
+                    answers::is_cut(&method) || self.is_live && answers::is_of_diagnostics(&method);
+                self.rewrite(body, uri, is_any, |rewriter, message| {
                     if let Some(result) = message.get_mut("result").filter(|it| !it.is_null()) {
                         rewriter.result(&method, result);
                     }

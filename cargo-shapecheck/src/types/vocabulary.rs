@@ -29,6 +29,8 @@ pub const SHARD: &str = "Shard";
 pub const NUMBER_OF_SIZE: &str = "NumberOf";
 /// A number in a message.
 pub const COUNT: &str = "Count";
+/// What holds for two shapes that fit: `Accept<Relation, Verdict>`.
+pub const ACCEPT: &str = "Accept";
 /// What leads to the message about two sizes: `Tell<Relation, Lhs, Rhs, Axis>`.
 pub const TELL: &str = "Tell";
 /// One of more than six digits, in groups of three.

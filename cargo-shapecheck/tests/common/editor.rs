@@ -163,6 +163,17 @@ pub fn with_library(command: &mut Command) -> &mut Command {
 
 /// rust-analyzer as it is, or through the tool, with the project open and read.
 pub fn open(command: &mut Command, project: &Path, settings: Value) -> (Editor, String, String) {
+    open_with(command, project, settings, false)
+}
+
+/// The same for an editor that asks for diagnostics, if it does.
+pub fn open_with(
+    command: &mut Command,
+    project: &Path,
+    settings: Value,
+    pulls: bool,
+) -> (Editor, String, String) {
+    let diagnostic = pulls.then(|| json!({}));
     command
         .env(
             "CARGO_TARGET_DIR",
@@ -184,6 +195,7 @@ pub fn open(command: &mut Command, project: &Path, settings: Value) -> (Editor, 
                 "experimental": {"serverStatusNotification": true},
                 "workspace": {"configuration": true},
                 "textDocument": {
+                    "diagnostic": diagnostic,
                     "hover": {"contentFormat": ["markdown"]},
                     "signatureHelp": {"signatureInformation": {"parameterInformation": {"labelOffsetSupport": true}}},
                     "completion": {"completionItem": {"labelDetailsSupport": true}},
@@ -201,6 +213,19 @@ pub fn open(command: &mut Command, project: &Path, settings: Value) -> (Editor, 
         message["method"] == "experimental/serverStatus" && message["params"]["quiescent"] == true
     });
     (editor, uri, text)
+}
+
+/// A project that has the crate, and one file.
+pub fn project_of_one_file(project: &Path, text: &str) {
+    std::fs::create_dir_all(project.join("src")).unwrap();
+    let manifest = format!(
+        "[package]\nname = {:?}\nversion = \"0.0.0\"\nedition = \"2024\"\n[workspace]\n\
+         [dependencies]\nshapecheck = {{ path = {:?} }}\n",
+        project.file_name().unwrap(),
+        super::repository()
+    );
+    std::fs::write(project.join("Cargo.toml"), manifest).unwrap();
+    std::fs::write(project.join("src/main.rs"), text).unwrap();
 }
 
 /// The position `offset` characters behind the start of `marker`.

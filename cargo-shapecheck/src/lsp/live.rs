@@ -18,9 +18,10 @@ use std::ops::Range;
 use serde_json::{Value, json};
 
 use super::documents::{Encoding, offset};
+use crate::explain;
 use crate::message::rustc::{self, Reads};
 use crate::message::{self, declared, words};
-use crate::types::{library, vocabulary};
+use crate::types::{library, rewrite, vocabulary};
 
 /// The first Rust whose rust-analyzer says which bounds asked for one.
 const SINCE: u32 = 99;
@@ -126,8 +127,11 @@ impl Document<'_> {
         for mut diagnostic in std::mem::take(diagnostics) {
             let is_own = diagnostic["source"] == BY_SERVER;
             let told = is_own.then(|| self.told(&diagnostic)).flatten();
-            if let Some(told) = told {
+            if let Some((told, address)) = told {
                 diagnostic["message"] = told.into();
+                if let Some(address) = address {
+                    diagnostic["codeDescription"] = json!({ "href": address });
+                }
                 of_crate.push(diagnostic);
             } else if !is_own || self.has_experimental || !is_experimental(&diagnostic) {
                 diagnostics.push(diagnostic);
@@ -139,15 +143,12 @@ impl Document<'_> {
         of_crate.sort_by_key(|diagnostic| length(&diagnostic["range"]));
         let mut told: Vec<Value> = Vec::new();
         for diagnostic in of_crate {
-            let is_said = |other: &Value| first_line(other) == first_line(&diagnostic);
-            let is_here = |other: &Value| overlap(&other["range"], &diagnostic["range"]);
-            let is_by_compiler = of_compiler
-                .iter()
-                .any(|other| is_here(other) && (self.is_saved || is_said(other)));
             let is_again = told.iter().any(|other| {
-                other["range"] == diagnostic["range"] || is_here(other) && is_said(other)
+                other["range"] == diagnostic["range"]
+                    || overlap(&other["range"], &diagnostic["range"])
+                        && first_line(other) == first_line(&diagnostic)
             });
-            if !is_by_compiler && !is_again {
+            if !is_again {
                 told.push(diagnostic);
             }
         }
@@ -156,13 +157,19 @@ impl Document<'_> {
                 && diagnostic["code"] == TYPE_NOT_KNOWN
                 && text(diagnostic).contains(vocabulary::UNKNOWN_TYPE);
             let is_here = |other: &Value| overlap(&other["range"], &diagnostic["range"]);
-            !is_of_failed || !told.iter().chain(&of_compiler).any(is_here)
+            !(is_of_failed && told.iter().any(is_here))
+        });
+        told.retain(|diagnostic| {
+            !of_compiler.iter().any(|other| {
+                overlap(&other["range"], &diagnostic["range"])
+                    && (self.is_saved || first_line(other) == first_line(diagnostic))
+            })
         });
         diagnostics.extend(told);
     }
 
-    /// What rustc would say of a bound of the crate's, as rust-analyzer shows it.
-    fn told(&self, diagnostic: &Value) -> Option<String> {
+    /// What rustc would say of a bound of the crate's, as rust-analyzer shows it, and where the guide explains it.
+    fn told(&self, diagnostic: &Value) -> Option<(String, Option<String>)> {
         let bounds = bounds(text(diagnostic))?;
         let words = words(&bounds)?;
         let said = |word: &'static str| {
@@ -189,8 +196,10 @@ impl Document<'_> {
         let notes = [not_implemented].into_iter().chain(notes).chain(required);
         let notes = notes
             .map(|note| json!({"level": "note", "message": note, "spans": [], "children": []}));
+        let headline = said("message").next()?;
+        let address = explain::address_of(&rewrite(headline));
         let mut message = json!({
-            "message": said("message").next()?,
+            "message": headline,
             "code": {"code": "E0277"},
             "level": "error",
             "spans": [self.span(&diagnostic["range"], said("label").next())],
@@ -217,7 +226,8 @@ impl Document<'_> {
             lines.push(label);
         }
         // Nothing is suggested here.
-        Some(lines.join("\n").replace(vocabulary::ABOUT_SUGGESTIONS, ""))
+        let told = lines.join("\n").replace(vocabulary::ABOUT_SUGGESTIONS, "");
+        Some((told, address))
     }
 
     /// The place of a diagnostic, as rustc gives it.
@@ -496,5 +506,205 @@ fn number(text: &str) -> Option<String> {
         ("End", []) => Some(String::new()),
         ("Long", [digits]) => Some(number(digits)?.trim_start_matches('0').to_owned()),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_server_that_tells_enough() {
+        for (version, is_enough) in [
+            ("rust-analyzer 1.99.1 (58cf8f9 2026-10-13)\n", true),
+            ("rust-analyzer 1.101.0-nightly (92b5b8c 2026-10-29)\n", true),
+            ("rust-analyzer 1.98.2 (58cf8f9 2026-10-13)\n", false),
+            (
+                "rust-analyzer 0.3.3007-standalone (92b5b8c 2026-08-03)\n",
+                true,
+            ),
+            ("rust-analyzer 0.3.2743-standalone (2025-12-29)\n", false),
+            ("rust-analyzer 0.0.0\n", false),
+            ("hello world\n", false),
+            ("", false),
+        ] {
+            assert_eq!(is_told(version), is_enough, "{version}");
+        }
+    }
+
+    fn range(line: u64, columns: Range<u64>) -> Value {
+        let place = |column| json!({"line": line, "character": column});
+        json!({"start": place(columns.start), "end": place(columns.end)})
+    }
+
+    fn by_server(code: &str, range: Value, message: &str) -> Value {
+        json!({"source": BY_SERVER, "severity": ERROR, "code": code, "range": range, "message": message})
+    }
+
+    fn document(is_saved: bool, has_experimental: bool) -> Document<'static> {
+        Document {
+            text: Some("a + b;\n"),
+            encoding: Encoding::Utf16,
+            is_saved,
+            has_experimental,
+        }
+    }
+
+    /// `A` and `B` that do not broadcast.
+    fn clash(relation: &str, sizes: [&str; 2]) -> String {
+        let [lhs, rhs] = sizes;
+        format!(
+            "the trait bound `Shapes: Of3By3<3, 2, 1>` is not satisfied\n\
+             required by the bound `Operands: Tell{relation}<{lhs}, {rhs}, Count<1>>`\n\
+             required by the bound `Operands: Tell<{relation}Rule, {lhs}, {rhs}, Count<1>>`\n"
+        )
+    }
+
+    fn told(message: &str) -> Vec<String> {
+        let mut all = vec![by_server("E0277", range(0, 0..5), message)];
+        document(true, false).tell(&mut all, &[]);
+        all.iter().map(|one| text(one).to_owned()).collect()
+    }
+
+    #[test]
+    fn sizes_are_written_as_the_crate_writes_them() {
+        for (sizes, written) in [
+            (["Count<3>", "Count<224>"], ["3", "224"]),
+            (
+                ["Digits<Digits<Digits<Count<50>, 2>, 5>, 7>", "Count<1>"],
+                ["50257", "1"],
+            ),
+            (
+                ["Long<Digits<Digits<Digits<End, 0>, 0>, 7>>", "Count<1>"],
+                ["7", "1"],
+            ),
+            (["NameOf<Batch>", "Count<1>"], ["`Batch`", "1"]),
+            (
+                ["SumOf<Past, Seq>", "SumWith<Seq, 1>"],
+                ["`Past + Seq`", "`Seq + 1`"],
+            ),
+            (
+                ["ProductOf<H, D>", "Multiple<D, 2>"],
+                ["`H * D`", "`2 * D`"],
+            ),
+        ] {
+            let [lhs, rhs] = written;
+            let told = told(&clash("Broadcast", sizes));
+            let headline =
+                format!("cannot broadcast: size {lhs} does not match size {rhs} at axis -1\n");
+            assert!(told[0].starts_with(&headline), "{told:?}");
+            let has_name = written.iter().any(|size| size.starts_with('`'));
+            assert_eq!(told[0].contains(library::NOTE_ON_NAMES), has_name);
+        }
+    }
+
+    #[test]
+    fn what_is_not_known_is_not_told() {
+        for message in [
+            &clash("Broadcast", ["{unknown}", "Count<3>"]),
+            &clash("Broadcast", ["Nothing", "Count<3>"]),
+            &clash("NoSuch", ["Count<2>", "Count<3>"]),
+            "the trait bound `Vec<u8>: From<()>` is not satisfied",
+            "the trait bound `Shapes: Broadcast3By3<3, 2, 1>` is not satisfied",
+        ] {
+            assert!(told(message).is_empty(), "{message}");
+            // Whoever asks for such diagnostics gets them.
+            let given = by_server("E0277", range(0, 0..5), message);
+            let mut all = vec![given.clone()];
+            document(true, true).tell(&mut all, &[]);
+            assert_eq!(all, [given]);
+        }
+    }
+
+    #[test]
+    fn numbers_of_axes_and_axes() {
+        let told = |message: &str| told(message)[0].lines().next().unwrap().to_owned();
+        assert_eq!(
+            told(
+                "the trait bound `Shapes: RankFits<3, 2>` is not satisfied\n\
+                  required by the bound `Operands: Accept<BroadcastToRule, Excess<Count<3>, Count<2>>>`\n"
+            ),
+            "cannot broadcast to the target: rank 3 does not fit in the target's rank 2"
+        );
+        assert_eq!(
+            told("the trait bound `Shapes: BindsEach<images, 2, 4>` is not satisfied"),
+            "`images` has 2 axes, the contract names 4"
+        );
+        assert_eq!(
+            told(
+                "the trait bound `Axes<Scalar, UInt<UInt<UTerm, B1>, B1>>: Flattens<-2>` is not satisfied"
+            ),
+            "the shape has no axis -2"
+        );
+    }
+
+    #[test]
+    fn one_mistake_is_one_error() {
+        let message = clash("Broadcast", ["Count<3>", "Count<2>"]);
+        let first = "cannot broadcast: size 3 does not match size 2 at axis -1";
+        let given = [
+            // A use of the result, the mistake twice, and what nobody knows after it.
+            by_server("E0277", range(0, 0..9), &message),
+            by_server("E0277", range(0, 0..5), &message),
+            by_server(
+                "E0277",
+                range(0, 0..5),
+                &clash("Concat", ["Count<3>", "Count<2>"]),
+            ),
+            by_server(
+                "E0282",
+                range(0, 0..5),
+                "type annotations needed\nfull type: `{unknown}`",
+            ),
+            by_server(
+                "E0282",
+                range(3, 0..5),
+                "type annotations needed\nfull type: `{unknown}`",
+            ),
+        ];
+        let lines = |is_saved: bool, beside: &[Value]| -> Vec<(String, Value)> {
+            let mut all = given.to_vec();
+            document(is_saved, true).tell(&mut all, beside);
+            let lines = all
+                .iter()
+                .map(|one| (first_line(one).to_owned(), one["range"].clone()));
+            lines.collect()
+        };
+        let elsewhere = ("type annotations needed".to_owned(), range(3, 0..5));
+        let live = (first.to_owned(), range(0, 0..5));
+        assert_eq!(lines(true, &[]), [elsewhere.clone(), live.clone()]);
+        // rustc marks the operator.
+        let by_compiler = |message: &str, severity: u64| {
+            let range = range(0, 2..3);
+            json!({"source": BY_COMPILER, "severity": severity, "code": "E0277", "range": range, "message": message})
+        };
+        for is_saved in [true, false] {
+            let same = by_compiler(&format!("{first}\nmore"), ERROR);
+            assert_eq!(lines(is_saved, &[same]), [elsewhere.clone()]);
+            let hint = by_compiler("required by a bound", 4);
+            assert_eq!(lines(is_saved, &[hint]), [elsewhere.clone(), live.clone()]);
+        }
+        let other = by_compiler(
+            "cannot broadcast: size 3 does not match size 4 at axis -1",
+            ERROR,
+        );
+        assert_eq!(lines(true, &[other.clone()]), [elsewhere.clone()]);
+        assert_eq!(lines(false, &[other]).len(), 2);
+    }
+
+    #[test]
+    fn a_call_is_marked_as_rustc_marks_it() {
+        for (code, expected) in [
+            ("x.sum_axis::<-1>()", "sum_axis"),
+            ("x.sum_axis::<{ f(1) }>()", "sum_axis"),
+            ("a.matmul(&b.transpose())", "&b.transpose()"),
+            ("a.pad(1, 2)", "pad"),
+            ("f(x)", "f(x)"),
+            ("a + b", "a + b"),
+        ] {
+            let text = format!("let c = {code};");
+            let marked = marked(&text, 8..8 + code.len());
+            assert_eq!(&text[marked], expected);
+        }
     }
 }

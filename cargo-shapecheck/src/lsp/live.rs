@@ -489,10 +489,10 @@ fn fill(
 fn size(text: &str) -> Option<String> {
     let of = Named::read(text)?;
     Some(match (of.name, &of.parameters[..]) {
-        ("NameOf", [name]) => format!("`{name}`"),
-        ("SumOf" | "SumWith", [lhs, rhs]) => format!("`{lhs} + {rhs}`"),
-        ("ProductOf", [lhs, rhs]) => format!("`{lhs} * {rhs}`"),
-        ("Multiple", [name, number]) => format!("`{number} * {name}`"),
+        (vocabulary::NAME, [name]) => format!("`{name}`"),
+        (vocabulary::SUM | vocabulary::SUM_WITH_NUMBER, [lhs, rhs]) => format!("`{lhs} + {rhs}`"),
+        (vocabulary::PRODUCT, [lhs, rhs]) => format!("`{lhs} * {rhs}`"),
+        (vocabulary::MULTIPLE, [name, number]) => format!("`{number} * {name}`"),
         _ => return number(text),
     })
 }
@@ -501,10 +501,12 @@ fn size(text: &str) -> Option<String> {
 fn number(text: &str) -> Option<String> {
     let of = Named::read(text)?;
     match (of.name, &of.parameters[..]) {
-        ("Count", [number]) => Some((*number).to_owned()),
-        ("Digits", [lead, digit]) => Some(number(lead)? + digit),
-        ("End", []) => Some(String::new()),
-        ("Long", [digits]) => Some(number(digits)?.trim_start_matches('0').to_owned()),
+        (vocabulary::COUNT, [number]) => Some((*number).to_owned()),
+        (vocabulary::DIGITS, [lead, digit]) => Some(number(lead)? + digit),
+        (vocabulary::NO_DIGIT, []) => Some(String::new()),
+        (vocabulary::MANY_DIGITS, [digits]) => {
+            Some(number(digits)?.trim_start_matches('0').to_owned())
+        }
         _ => None,
     }
 }

@@ -209,7 +209,7 @@ impl Document<'_> {
             message = serde_json::from_str(&new).ok()?;
         }
         let children = message["children"].as_array().into_iter().flatten();
-        let mut notes = Vec::from_iter(children.map(|child| text(child)));
+        let mut notes = Vec::from_iter(children.map(text));
         notes.retain(|note| {
             let is_of_trait = note.begins(rustc::TRAIT) && note.says(rustc::IS_NOT_IMPLEMENTED);
             !is_of_trait && !note.contains(vocabulary::UNKNOWN_TYPE)

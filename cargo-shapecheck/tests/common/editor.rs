@@ -9,6 +9,8 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 const CONTENT_MODIFIED: i64 = -32801;
+/// The same of diagnostics.
+const SERVER_CANCELLED: i64 = -32802;
 
 /// An editor, as far as the protocol goes.
 pub struct Editor {
@@ -107,7 +109,8 @@ impl Editor {
             let answer =
                 self.wait(|message| message["id"] == id && message.get("method").is_none());
             // What the server is still reading has changed what it knows: it is to be asked again.
-            if answer["error"]["code"] == CONTENT_MODIFIED {
+            let code = &answer["error"]["code"];
+            if *code == CONTENT_MODIFIED || *code == SERVER_CANCELLED {
                 continue;
             }
             assert!(answer.get("error").is_none(), "{answer}");

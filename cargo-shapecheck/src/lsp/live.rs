@@ -513,6 +513,8 @@ fn number(text: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::slice;
+
     use super::*;
 
     #[test]
@@ -612,9 +614,9 @@ mod tests {
             assert!(told(message).is_empty(), "{message}");
             // Whoever asks for such diagnostics gets them.
             let given = by_server("E0277", range(0, 0..5), message);
-            let mut all = vec![given.clone()];
+            let mut all = Vec::from([given.clone()]);
             document(true, true).tell(&mut all, &[]);
-            assert_eq!(all, [given]);
+            assert_eq!(all, slice::from_ref(&given));
         }
     }
 
@@ -682,7 +684,7 @@ mod tests {
         };
         for is_saved in [true, false] {
             let same = by_compiler(&format!("{first}\nmore"), ERROR);
-            assert_eq!(lines(is_saved, &[same]), [elsewhere.clone()]);
+            assert_eq!(lines(is_saved, &[same]), slice::from_ref(&elsewhere));
             let hint = by_compiler("required by a bound", 4);
             assert_eq!(lines(is_saved, &[hint]), [elsewhere.clone(), live.clone()]);
         }
@@ -690,8 +692,9 @@ mod tests {
             "cannot broadcast: size 3 does not match size 4 at axis -1",
             ERROR,
         );
-        assert_eq!(lines(true, &[other.clone()]), [elsewhere.clone()]);
-        assert_eq!(lines(false, &[other]).len(), 2);
+        let other = [other];
+        assert_eq!(lines(true, &other), [elsewhere]);
+        assert_eq!(lines(false, &other).len(), 2);
     }
 
     #[test]

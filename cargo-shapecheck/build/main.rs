@@ -21,13 +21,16 @@ fn main() {
     let names = match library.iter().all(|source| source.join("lib.rs").exists()) {
         true => {
             let table = folder.join("../macros/src/size.rs");
-            for read in library.iter().chain([&table]) {
+            let messages = folder.join("../macros/declarations/src/messages.rs");
+            for read in library.iter().chain([&table, &messages]) {
                 println!("cargo::rerun-if-changed={}", read.display());
             }
             let table = fs::read_to_string(table).expect("the table of const sizes");
+            let messages = fs::read_to_string(messages).expect("the source of messages");
             let errors = fs::read_to_string(library[1].join("guide/errors.md")).expect("the page");
             names::write(&source::Source::of(&library))
                 + &names::const_sizes(&table)
+                + &names::note_on_names(&messages)
                 + &format!(
                     "\n/// The guide's page on errors.\npub const ERRORS: &str = {errors:?};\n"
                 )

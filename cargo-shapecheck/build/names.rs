@@ -30,6 +30,17 @@ pub fn write(source: &Source) -> String {
                     .map(|(name, parameters)| format!("({name:?}, &{parameters:?})"));
                 ("(&str, &[&str])", lines(rules))
             }
+            Table::Words(words) => {
+                let words = words.iter().map(|words| {
+                    let Words {
+                        of,
+                        parameters,
+                        said,
+                    } = words;
+                    format!("({of:?}, &{parameters:?}, &{said:?})")
+                });
+                ("Words", lines(words))
+            }
         };
         let _ = write!(
             text,
@@ -67,6 +78,15 @@ enum Table {
     Names(Vec<String>),
     Pairs(Vec<(String, String)>),
     Rules(Vec<(String, Vec<String>)>),
+    Words(Vec<Words>),
+}
+
+/// What the compiler says where a trait is not implemented, or where two sizes do not have this relation.
+struct Words {
+    of: String,
+    parameters: Vec<String>,
+    /// What stands in front of each `=`, and the text.
+    said: Vec<(String, String)>,
 }
 
 /// What each table says, its name, and its entries.
@@ -80,6 +100,7 @@ fn tables(source: &Source) -> Vec<(&'static str, &'static str, Table)> {
         |is_listed: &dyn Fn(&Item) -> bool| traits(&|item| !is_internal(item) && is_listed(item));
     let is_of_rules = |item: &Item| item.is_below(&["algebra", "broadcast", "dim", "shape"]);
     let of_messages = open_traits(&|item| item.is_below(&["verdict"]));
+    let of_ranks = traits_of_ranks(source).into_iter().map(|(name, _)| name);
     let is_other = |item: &Item| !is_of_rules(item) && !item.is_below(&["verdict", "engine"]);
     let rules = source
         .of_kind(Kind::Trait)
@@ -97,9 +118,7 @@ fn tables(source: &Source) -> Vec<(&'static str, &'static str, Table)> {
         (
             "Traits that carry a message, and those that ask whether a comparison fits.",
             "TRAITS_OF_MESSAGES",
-            Table::Names(sorted(
-                of_messages.into_iter().chain(traits_of_ranks(source)),
-            )),
+            Table::Names(sorted(of_messages.into_iter().chain(of_ranks))),
         ),
         (
             "Traits of sizes and shapes, and the rules.",
@@ -130,6 +149,16 @@ fn tables(source: &Source) -> Vec<(&'static str, &'static str, Table)> {
             "What the rules compare two sizes for, and what holds of them.",
             "SENTENCES_OF_RULES",
             Table::Pairs(sentences(source)),
+        ),
+        (
+            "What is said where a trait is not implemented, with its parameters.",
+            "WORDS_OF_TRAITS",
+            Table::Words(words_of_traits(source)),
+        ),
+        (
+            "What is said of two sizes by what they are compared for, with its parameters.",
+            "WORDS_OF_RELATIONS",
+            Table::Words(words_of_relations(source)),
         ),
         (
             "What a trait asks of generic code.",
@@ -388,20 +417,112 @@ fn is_of_relation(front: &[TokenTree]) -> bool {
     front.iter().any(|word| word.to_string() == "for")
 }
 
-/// The traits for numbers of axes: `ranks RankFits { .. }`.
-fn traits_of_ranks(source: &Source) -> Vec<String> {
+/// The traits for numbers of axes, with their words: `ranks RankFits { .. }`.
+fn traits_of_ranks(source: &Source) -> Vec<(String, Vec<TokenTree>)> {
     let traits = messages(source).into_iter().flat_map(|(_, _, words)| {
         let traits = words.windows(3).filter_map(|tokens| match tokens {
             [
                 TokenTree::Ident(_),
                 TokenTree::Ident(name),
-                TokenTree::Group(_),
-            ] => Some(name.to_string()),
+                TokenTree::Group(words),
+            ] => Some((name.to_string(), words.stream().into_iter().collect())),
             _ => None,
         });
         traits.collect::<Vec<_>>()
     });
     traits.collect()
+}
+
+fn words_of_traits(source: &Source) -> Vec<Words> {
+    let traits = source.of_kind(Kind::Trait);
+    let traits = traits.filter(|item| !item.words.is_empty());
+    let traits = traits.map(|item| Words {
+        of: item.name.clone(),
+        parameters: item
+            .parameters
+            .iter()
+            .map(|(name, _)| name.clone())
+            .collect(),
+        said: item.words.clone(),
+    });
+    let of_ranks = traits_of_ranks(source).into_iter();
+    let of_ranks = of_ranks.map(|(name, words)| Words {
+        of: name,
+        parameters: ["LHS", "RHS"].map(str::to_owned).into(),
+        said: of_compiler(&words),
+    });
+    let mut all: Vec<Words> = traits.chain(of_ranks).collect();
+    // Of a trait without a message rustc says the same as of any, and one of two with the same name cannot be told.
+    let has_message = |words: &Words| words.said.iter().any(|(word, _)| word == "message");
+    let names = Vec::from_iter(all.iter().map(|words| words.of.clone()));
+    let is_only = |words: &Words| names.iter().filter(|name| **name == words.of).count() == 1;
+    all.retain(|words| has_message(words) && is_only(words));
+    all
+}
+
+fn words_of_relations(source: &Source) -> Vec<Words> {
+    let words = messages(source)
+        .into_iter()
+        .filter_map(|(_, front, words)| {
+            let at = front.iter().position(|word| word.to_string() == "for");
+            let (of, parameters) = match at {
+                Some(at) => (
+                    front.get(at + 1)?.to_string(),
+                    source::parameters(&front[at + 2..]),
+                ),
+                None => (format!("{}Rule", front.first()?), Vec::new()),
+            };
+            let is_of_ranks = |token: &TokenTree| {
+                ["ranks", "source_or_more", "target_or_more"].contains(&token.to_string().as_str())
+            };
+            let of_sizes = words.split(is_of_ranks).next()?;
+            Some(Words {
+                of,
+                parameters,
+                said: of_compiler(of_sizes),
+            })
+        });
+    words.filter(|words| !words.said.is_empty()).collect()
+}
+
+/// The words of an entry of `messages!` without what is said at run time only.
+fn of_compiler(words: &[TokenTree]) -> Vec<(String, String)> {
+    let mut words = source::words(words);
+    for (_, text) in &mut words {
+        *text = without_marks(text);
+    }
+    words
+}
+
+/// A text with what stands in `{!..}`, and without what stands in `{?..}`.
+fn without_marks(text: &str) -> String {
+    let Some(start) = text.find("{!").or_else(|| text.find("{?")) else {
+        return text.to_owned();
+    };
+    let start = text.find("{?").map_or(start, |other| other.min(start));
+    let (inside, rest) = text[start + 2..]
+        .match_indices('}')
+        .map(|(at, _)| text[start + 2..].split_at(at))
+        .find(|(inside, _)| inside.matches('{').count() == inside.matches('}').count())
+        .expect("the end of a part");
+    let kept = if text[start..].starts_with("{!") {
+        inside
+    } else {
+        ""
+    };
+    format!("{}{kept}{}", &text[..start], without_marks(&rest[1..]))
+}
+
+/// What is said of names beside the words of the rule, from the source of `messages!`.
+pub fn note_on_names(source: &str) -> String {
+    let note = source
+        .split_once("const NOTE_ON_NAMES: &str = \", note = \\\"")
+        .and_then(|(_, rest)| rest.split_once("\\\"\";"))
+        .expect("the note on names");
+    format!(
+        "\n/// What is said of names beside the words of the rule.\npub const NOTE_ON_NAMES: &str = {:?};\n",
+        note.0
+    )
 }
 
 /// What holds of the sizes that a rule compares, by the bound which a note names. The bound on two sizes,

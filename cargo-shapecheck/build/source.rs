@@ -111,6 +111,8 @@ fn files_below(folder: &Path, files: &mut Vec<PathBuf>) {
 struct Macro {
     /// The names of the first arguments, as long as they are names.
     names: Vec<String>,
+    /// The name of what stands in brackets after them, as `parameter` of `[$($parameter:tt)*]`.
+    list: Option<String>,
     body: Vec<TokenTree>,
 }
 
@@ -204,8 +206,10 @@ impl Reader<'_> {
                 self.add(Kind::Macro, &name.to_string(), attributes, None, &[]);
                 let arms = Vec::from_iter(arms.stream());
                 if let [TokenTree::Group(matched), _, _, TokenTree::Group(body), ..] = &arms[..] {
+                    let (names, list) = names_first(matched.stream());
                     let made = Macro {
-                        names: names_first(matched.stream()),
+                        names,
+                        list,
                         body: body.stream().into_iter().collect(),
                     };
                     self.macros.insert(name.to_string(), made);
@@ -292,11 +296,17 @@ impl Reader<'_> {
             return;
         };
         for (attributes, entry) in entries(&tokens) {
-            let given = entry.iter().filter_map(|token| match token {
-                TokenTree::Ident(name) => Some(name.clone()),
+            let is_name = |token: &&TokenTree| matches!(token, TokenTree::Ident(_));
+            let given = entry.iter().filter(is_name);
+            let given = given.map(|name| Vec::from([name.clone()]));
+            let mut given: BTreeMap<_, _> = called.names.iter().cloned().zip(given).collect();
+            let listed = entry.iter().find_map(|token| match token {
+                TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket => {
+                    Some(group.stream().into_iter().collect())
+                }
                 _ => None,
             });
-            let given = called.names.iter().cloned().zip(given).collect();
+            given.extend(called.list.clone().zip(listed));
             let body = substituted(&called.body, &given);
             self.read(&body, None, &attributes);
         }
@@ -479,7 +489,8 @@ fn feature_of(attributes: &[TokenTree]) -> Option<String> {
 }
 
 /// The names of the arguments that a macro begins with, as long as they are names: `Name` of `$Name:ident`.
-fn names_first(matched: TokenStream) -> Vec<String> {
+/// And the name of a list of tokens after them.
+fn names_first(matched: TokenStream) -> (Vec<String>, Option<String>) {
     let mut flat = Vec::new();
     flatten(matched, &mut flat);
     let mut names = Vec::new();
@@ -498,11 +509,11 @@ fn names_first(matched: TokenStream) -> Vec<String> {
             continue;
         }
         if kind != "ident" {
-            break;
+            return (names, (kind == "tt").then(|| name.to_string()));
         }
         names.push(name.to_string());
     }
-    names
+    (names, None)
 }
 
 fn flatten(tokens: TokenStream, flat: &mut Vec<TokenTree>) {
@@ -546,7 +557,7 @@ const UNKNOWN: &str = "unknown";
 
 /// The body of a macro with names in the place of its arguments, and what it repeats once. The attributes of an entry
 /// stay as `$(..)*`.
-fn substituted(body: &[TokenTree], given: &BTreeMap<String, Ident>) -> Vec<TokenTree> {
+fn substituted(body: &[TokenTree], given: &BTreeMap<String, Vec<TokenTree>>) -> Vec<TokenTree> {
     let mut written = Vec::new();
     let mut at = 0;
     while at < body.len() {
@@ -569,11 +580,9 @@ fn substituted(body: &[TokenTree], given: &BTreeMap<String, Ident>) -> Vec<Token
                 at = end;
             }
             [TokenTree::Punct(sign), TokenTree::Ident(name), ..] if sign.as_char() == '$' => {
+                let unknown = || Vec::from([Ident::new(UNKNOWN, Span::call_site()).into()]);
                 let found = given.get(&name.to_string());
-                let name = found
-                    .cloned()
-                    .unwrap_or_else(|| Ident::new(UNKNOWN, Span::call_site()));
-                written.push(name.into());
+                written.extend(found.cloned().unwrap_or_else(unknown));
                 at += 2;
             }
             [TokenTree::Group(group), ..] => {
@@ -626,6 +635,12 @@ fn generics(tokens: &[TokenTree]) -> (Vec<(String, String)>, &[TokenTree]) {
         }
     }
     (Vec::new(), tokens)
+}
+
+/// The names of the parameters in the angle brackets that the tokens begin with.
+pub fn parameters(tokens: &[TokenTree]) -> Vec<String> {
+    let (parameters, _) = generics(tokens);
+    parameters.into_iter().map(|(name, _)| name).collect()
 }
 
 /// What stands between commas that are in no angle brackets.

@@ -9,7 +9,9 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use common::editor::{Editor, label, leave, open, position, rust_analyzer, with_library};
+use common::editor::{
+    Editor, label, leave, open, position, project_of_one_file, rust_analyzer, with_library,
+};
 
 fn project() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/editor")
@@ -314,19 +316,6 @@ fn a_hover_takes_no_longer() {
     for (editor, ..) in servers {
         leave(editor);
     }
-}
-
-/// A project that has the crate, and one file.
-fn project_of_one_file(project: &Path, text: &str) {
-    std::fs::create_dir_all(project.join("src")).unwrap();
-    let manifest = format!(
-        "[package]\nname = {:?}\nversion = \"0.0.0\"\nedition = \"2024\"\n[workspace]\n\
-         [dependencies]\nshapecheck = {{ path = {:?} }}\n",
-        project.file_name().unwrap(),
-        common::repository()
-    );
-    std::fs::write(project.join("Cargo.toml"), manifest).unwrap();
-    std::fs::write(project.join("src/main.rs"), text).unwrap();
 }
 
 /// The decoder of the examples as the only file of a project.

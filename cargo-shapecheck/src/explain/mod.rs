@@ -5,6 +5,7 @@ mod pattern;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
+use std::sync::LazyLock;
 
 use serde_json::Value;
 
@@ -15,6 +16,7 @@ use pattern::pattern;
 const PAGE: &str = "https://docs.rs/shapecheck/latest/shapecheck/guide/errors/";
 
 /// A heading with what stands below it.
+#[derive(Clone, Copy)]
 struct Section {
     heading: &'static str,
     text: &'static str,
@@ -88,22 +90,26 @@ fn without_links(text: &str) -> String {
     told.replace("\\|", "|")
 }
 
+/// Each message of the page by its pattern, with its section and its row. An editor asks for those of every error, after each key.
+static MESSAGES: LazyLock<Vec<(String, Section, [&str; 3])>> = LazyLock::new(|| {
+    let messages = Section::all().flat_map(|section| {
+        let rows = Vec::from_iter(section.rows());
+        let rows = rows.into_iter();
+        rows.map(move |row| (pattern(row[0]), section, row))
+    });
+    messages.collect()
+});
+
 /// The section and the row with a message, whatever its sizes: a number and a name are both a size.
 fn found(headline: &str) -> Option<(Section, [&'static str; 3])> {
-    let rows = || {
-        Section::all().flat_map(|section| {
-            let rows = Vec::from_iter(section.rows());
-            let Section { heading, text } = section;
-            rows.into_iter()
-                .map(move |row| (Section { heading, text }, row))
-        })
-    };
     let exact = pattern(headline);
     let of_any_size = |pattern: &str| pattern.replace('N', "_");
     let any = of_any_size(&exact);
-    rows()
-        .find(|(_, row)| pattern(row[0]) == exact)
-        .or_else(|| rows().find(|(_, row)| of_any_size(&pattern(row[0])) == any))
+    let mut messages = MESSAGES.iter();
+    let found = messages.find(|(pattern, ..)| *pattern == exact);
+    let mut messages = MESSAGES.iter();
+    let found = found.or_else(|| messages.find(|(pattern, ..)| of_any_size(pattern) == any));
+    found.map(|(_, section, row)| (*section, *row))
 }
 
 /// The name of the section with a message.

@@ -5,8 +5,10 @@ use std::collections::HashMap;
 
 use serde_json::{Value, json};
 
-use super::config::{Limit, Limits};
+use super::config::{Asked, Limit};
 use super::documents::{Documents, in_reach, offset};
+use super::live::Document;
+use super::warnings::Diagnostics;
 use crate::explain;
 use crate::message::declared::{self, Declared};
 use crate::message::rendered::{self, Changes};
@@ -30,9 +32,7 @@ pub fn is_rewritten(method: &str) -> bool {
             | "textDocument/signatureHelp"
             | "textDocument/codeAction"
             | "codeAction/resolve"
-            | "textDocument/diagnostic"
-            | "workspace/diagnostic"
-    )
+    ) || is_of_diagnostics(method)
 }
 
 /// Whether rust-analyzer would shorten types in this answer by default.
@@ -40,12 +40,21 @@ pub fn is_cut(method: &str) -> bool {
     matches!(method, "textDocument/hover" | "textDocument/inlayHint")
 }
 
+/// Whether the answer is diagnostics.
+pub fn is_of_diagnostics(method: &str) -> bool {
+    matches!(method, "textDocument/diagnostic" | "workspace/diagnostic")
+}
+
 /// What is needed to rewrite an answer.
 pub struct Rewriter<'s> {
-    /// The maximum lengths of types.
-    pub limits: Limits,
+    /// What the editor has asked for.
+    pub asked: Asked,
+    /// Whether rust-analyzer tells of the crate's errors.
+    pub is_live: bool,
     /// The open documents.
     pub documents: &'s Documents,
+    /// What was told of each document.
+    pub told: &'s Diagnostics,
     /// The document of the request.
     pub uri: Option<&'s str>,
     /// What the whole answer says about names.
@@ -77,16 +86,15 @@ impl Rewriter<'_> {
             }
             "textDocument/codeAction" => each(Some(result), |action| self.action(action)),
             "codeAction/resolve" => self.action(result),
-            "textDocument/diagnostic" | "workspace/diagnostic" => self.report(result),
+            _ if is_of_diagnostics(method) => self.report(self.uri.unwrap_or(""), result),
             _ => {}
         }
     }
 
     /// Rewrites `publishDiagnostics`.
     pub fn diagnostics(&self, params: &mut Value) {
-        each(params.get_mut("diagnostics"), |diagnostic| {
-            self.diagnostic(diagnostic)
-        });
+        let uri = params["uri"].as_str().unwrap_or("").to_owned();
+        self.all(&uri, params.get_mut("diagnostics"), &[]);
     }
 
     fn text(&self, text: Option<&mut Value>) {
@@ -174,7 +182,7 @@ impl Rewriter<'_> {
                 0 => output += piece,
                 _ => {
                     let new = without_unknown(&rewrite_with(piece, self.evidence));
-                    output += &match longest(self.limits.substitutions, new != piece) {
+                    output += &match longest(self.asked.substitutions, new != piece) {
                         Some(longest) => cut::cut(&new, longest),
                         None => new,
                     };
@@ -215,7 +223,7 @@ impl Rewriter<'_> {
             parts = replace_in_parts(&parts, &replacements);
         }
         let is_rewritten = is_of_tensor || !replacements.is_empty();
-        if let Some(longest) = longest(self.limits.hints, is_rewritten) {
+        if let Some(longest) = longest(self.asked.hints, is_rewritten) {
             let label = joined(&parts);
             // The colon is not part of the type.
             let start = label.len() - label.trim_start_matches([':', ' ']).len();
@@ -364,13 +372,40 @@ impl Rewriter<'_> {
 
     // Diagnostics.
 
-    fn report(&self, report: &mut Value) {
-        each(report.get_mut("items"), |item| match item.get("items") {
-            Some(_) => self.report(item),
-            None => self.diagnostic(item),
+    /// The answer about one document, or about all.
+    fn report(&self, uri: &str, report: &mut Value) {
+        each(report.get_mut("items"), |item| {
+            let uri = item["uri"].as_str().unwrap_or("").to_owned();
+            if item.get("items").is_some() {
+                self.report(&uri, item);
+            }
         });
+        if report.get("kind").is_some() {
+            self.all(uri, report.get_mut("items"), &self.told.of_server(uri));
+        }
         if let Some(Value::Object(related)) = report.get_mut("relatedDocuments") {
-            related.values_mut().for_each(|report| self.report(report));
+            for (uri, report) in related {
+                self.report(uri, report);
+            }
+        }
+    }
+
+    /// The diagnostics of one document. `beside` are those that come in other messages.
+    fn all(&self, uri: &str, diagnostics: Option<&mut Value>, beside: &[Value]) {
+        let Some(Value::Array(diagnostics)) = diagnostics else {
+            return;
+        };
+        if self.is_live {
+            let document = Document {
+                text: self.documents.text(uri),
+                encoding: self.documents.encoding,
+                is_saved: self.documents.is_saved(uri),
+                has_experimental: self.asked.experimental,
+            };
+            document.tell(diagnostics, beside);
+        }
+        for diagnostic in diagnostics {
+            self.diagnostic(diagnostic);
         }
     }
 
@@ -753,8 +788,10 @@ mod tests {
             ("b", "let x: {unknown}"),
         ] {
             let rewriter = Rewriter {
-                limits: Limits::default(),
+                asked: Asked::default(),
+                is_live: false,
                 documents: &documents,
+                told: &Diagnostics::default(),
                 uri: Some(uri),
                 evidence: Evidence::default(),
             };
@@ -767,8 +804,10 @@ mod tests {
     #[test]
     fn what_rust_analyzer_does_not_find_is_a_question_mark() {
         let rewriter = Rewriter {
-            limits: Limits::default(),
+            asked: Asked::default(),
+            is_live: false,
             documents: &Documents::default(),
+            told: &Diagnostics::default(),
             uri: None,
             evidence: Evidence::default(),
         };
@@ -811,8 +850,10 @@ mod tests {
         let new = "shapecheck::Axes<Scalar, Dyn>, ".repeat(MANY);
         let mut hints = json!([{"label": parts, "textEdits": [{"newText": new}]}]);
         let rewriter = Rewriter {
-            limits: Limits::default(),
+            asked: Asked::default(),
+            is_live: false,
             documents: &Documents::default(),
+            told: &Diagnostics::default(),
             uri: None,
             evidence: Evidence::default(),
         };

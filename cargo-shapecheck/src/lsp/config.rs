@@ -10,13 +10,15 @@ use serde_json::{Map, Value, json};
 
 use crate::cargo::DEFAULT_COMMAND;
 
-/// The maximum lengths of types.
+/// What the editor has asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// In inlay hints.
+pub struct Asked {
+    /// The maximum length of a type in inlay hints.
     pub hints: Limit,
     /// In the types of a function's parameters, in hovers.
     pub substitutions: Limit,
+    /// Experimental diagnostics.
+    pub experimental: bool,
 }
 
 /// The maximum length of a type.
@@ -37,20 +39,30 @@ impl Limit {
     }
 }
 
-impl Default for Limits {
+impl Default for Asked {
     /// The defaults of rust-analyzer.
     fn default() -> Self {
         Self {
             hints: Limit::by_default(25),
             substitutions: Limit::by_default(20),
+            experimental: false,
         }
     }
 }
 
-/// Changes rust-analyzer's settings (the section `rust-analyzer`) and returns the limits that were set.
-pub fn change(settings: &mut Value, this: &Path) -> Limits {
-    let defaults = Limits::default();
-    let limits = Limits {
+/// Changes rust-analyzer's settings (the section `rust-analyzer`) and returns what was set. `is_live` says whether its
+/// experimental diagnostics tell of the crate's errors.
+pub fn change(settings: &mut Value, this: &Path, is_live: bool) -> Asked {
+    let defaults = Asked::default();
+    let diagnostics = object_in(settings, "diagnostics");
+    let experimental = object(diagnostics.entry("experimental"));
+    let is_experimental = experimental.get("enable") == Some(&json!(true));
+    // Editors send `false` where nobody has set it.
+    if is_live {
+        experimental.insert("enable".to_owned(), json!(true));
+    }
+    let asked = Asked {
+        experimental: is_experimental,
         hints: take_limit(settings, "inlayHints", "maxLength", defaults.hints),
         substitutions: take_limit(
             settings,
@@ -75,7 +87,7 @@ pub fn change(settings: &mut Value, this: &Path) -> Limits {
         environment.insert(DEFAULT_COMMAND.to_owned(), command);
         environment.insert("PATH".to_owned(), json!(path_with(Path::new(this))));
     }
-    limits
+    asked
 }
 
 /// `PATH` with the folder of this program.
@@ -134,8 +146,8 @@ mod tests {
             (json!({"check": {"command": "clippy"}}), "clippy"),
         ] {
             let mut settings = asked;
-            let limits = change(&mut settings, Path::new("/w/program"));
-            assert_eq!(limits, Limits::default());
+            let asked = change(&mut settings, Path::new("/w/program"), true);
+            assert_eq!(asked, Asked::default());
             assert_eq!(
                 settings["inlayHints"],
                 json!({"maxLength": null, "genericParameterHints": {"const": {"enable": false}}})
@@ -154,13 +166,31 @@ mod tests {
             "inlayHints": {"maxLength": 40, "typeHints": {"enable": true}},
             "check": {"overrideCommand": ["cargo", "shapecheck"]},
         });
-        let limits = change(&mut settings, Path::new("/w"));
-        assert_eq!(limits.hints.longest, Some(40));
-        assert!(limits.hints.is_asked_for);
+        let asked = change(&mut settings, Path::new("/w"), true);
+        assert_eq!(asked.hints.longest, Some(40));
+        assert!(asked.hints.is_asked_for);
         assert_eq!(settings["inlayHints"]["typeHints"]["enable"], true);
         assert_eq!(
             settings["check"],
             json!({"overrideCommand": ["cargo", "shapecheck"]})
         );
+    }
+
+    #[test]
+    fn experimental_diagnostics_are_on_where_they_tell_of_shapes() {
+        let asked = |enable| json!({"diagnostics": {"experimental": {"enable": enable}}});
+        for (before, is_live, is_on, is_asked_for) in [
+            (json!({}), true, json!(true), false),
+            (asked(false), true, json!(true), false),
+            (asked(true), true, json!(true), true),
+            (json!({}), false, Value::Null, false),
+            (asked(false), false, json!(false), false),
+            (asked(true), false, json!(true), true),
+        ] {
+            let mut settings = before;
+            let asked = change(&mut settings, Path::new("/w"), is_live);
+            assert_eq!(settings["diagnostics"]["experimental"]["enable"], is_on);
+            assert_eq!(asked.experimental, is_asked_for);
+        }
     }
 }

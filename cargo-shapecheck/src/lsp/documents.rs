@@ -41,6 +41,8 @@ impl Encoding {
 #[derive(Debug, Default)]
 pub struct Documents {
     texts: HashMap<String, String>,
+    /// The same as they were opened or saved.
+    saved: HashMap<String, String>,
     /// The editor's way of counting.
     pub encoding: Encoding,
 }
@@ -51,12 +53,17 @@ impl Documents {
         self.texts.get(uri).map(String::as_str)
     }
 
+    /// Whether the text at this address is what was opened or saved last.
+    pub fn is_saved(&self, uri: &str) -> bool {
+        self.texts.get(uri) == self.saved.get(uri)
+    }
+
     /// The addresses of all that are open.
     pub fn open(&self) -> Vec<String> {
         self.texts.keys().cloned().collect()
     }
 
-    /// Follows `didOpen`, `didChange` and `didClose`.
+    /// Follows `didOpen`, `didChange`, `didSave` and `didClose`.
     pub fn follow(&mut self, method: &str, params: &Value) {
         let document = &params["textDocument"];
         let Some(uri) = document["uri"].as_str() else {
@@ -65,10 +72,17 @@ impl Documents {
         match method {
             "textDocument/didOpen" => {
                 let text = document["text"].as_str().unwrap_or("").to_owned();
+                self.saved.insert(uri.to_owned(), text.clone());
                 self.texts.insert(uri.to_owned(), text);
             }
             "textDocument/didClose" => {
                 self.texts.remove(uri);
+                self.saved.remove(uri);
+            }
+            "textDocument/didSave" => {
+                if let Some(text) = self.texts.get(uri) {
+                    self.saved.insert(uri.to_owned(), text.clone());
+                }
             }
             "textDocument/didChange" => {
                 let changes = params["contentChanges"].as_array().into_iter().flatten();
@@ -212,6 +226,10 @@ mod tests {
                 &json!({"textDocument": {"uri": "u"}, "contentChanges": [change]}),
             );
             assert_eq!(documents.text("u"), Some("one\n😀aXree"));
+            assert!(!documents.is_saved("u"));
+            let saved = json!({"textDocument": {"uri": "u"}});
+            documents.follow("textDocument/didSave", &saved);
+            assert!(documents.is_saved("u"));
             let place = position("one\n😀ab\nthree", 9, encoding);
             assert_eq!(place, json!({"line": 1, "character": column}));
         }

@@ -2,17 +2,17 @@
 
 use std::env;
 use std::fs;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// rust-analyzer from `PATH`, from the folder of this program, or from VS Code's extension: the first one that runs.
-/// rustup's program of this name may exist without the component.
+/// rust-analyzer from `PATH`, from the folder of this program, or from VS Code's extension: the first one that runs, with
+/// its version. rustup's program of this name may exist without the component.
 ///
 /// # Errors
 ///
 /// Returns an error if there is none.
-pub fn rust_analyzer() -> io::Result<PathBuf> {
+pub fn rust_analyzer() -> io::Result<(PathBuf, String)> {
     let name = format!("rust-analyzer{}", env::consts::EXE_SUFFIX);
     let beside = env::current_exe()
         .ok()
@@ -24,7 +24,10 @@ pub fn rust_analyzer() -> io::Result<PathBuf> {
         .iter()
         .map(|path| format!("`{}`", path.display()))
         .collect();
-    candidates.into_iter().find(|path| runs(path)).ok_or_else(|| {
+    let mut found = candidates
+        .into_iter()
+        .filter_map(|path| version(&path).map(|version| (path, version)));
+    found.next().ok_or_else(|| {
         let message = format!(
             "rust-analyzer is not there, or does not run (tried {}); install it (`rustup component add rust-analyzer`) or \
              name it with `--rust-analyzer PATH`",
@@ -34,15 +37,27 @@ pub fn rust_analyzer() -> io::Result<PathBuf> {
     })
 }
 
-fn runs(program: &Path) -> bool {
-    Command::new(program)
+/// What a program says of its version, if it runs.
+pub fn version(program: &Path) -> Option<String> {
+    let mut child = Command::new(program)
         .arg("--version")
         .stdin(Stdio::null())
-        .stdout(Stdio::null())
+        .stdout(Stdio::piped())
         .stderr(Stdio::null())
-        .status()
-        .is_ok_and(|status| status.success())
+        .spawn()
+        .ok()?;
+    let mut version = Vec::new();
+    let read = child.stdout.take()?.take(LONGEST).read_to_end(&mut version);
+    // Of a program that is none there may be no end.
+    if version.len() as u64 == LONGEST {
+        child.kill().ok()?;
+    }
+    let status = child.wait().ok()?;
+    (read.is_ok() && status.success()).then(|| String::from_utf8_lossy(&version).into_owned())
 }
+
+/// How many bytes of what it says are read.
+const LONGEST: u64 = 1 << 10;
 
 /// The newest one of the extension.
 fn of_vs_code(home: &Path, name: &str) -> Option<PathBuf> {

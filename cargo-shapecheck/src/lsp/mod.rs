@@ -3,7 +3,7 @@
 //! There are two streams with one thread each. Messages that are not rewritten pass byte for byte; only the method and
 //! the id of a message are read unless there is something to rewrite. `find` finds rust-analyzer, `framing` splits the
 //! streams into messages, `config` changes rust-analyzer's settings, `documents` follows the editor's documents,
-//! `answers` rewrites. A third thread adds what rust-analyzer does not say: `broadcasts` knows what is to be warned of,
+//! `answers` rewrites, `live` what rust-analyzer finds while the user types. A third thread adds what rust-analyzer does not say: `broadcasts` knows what is to be warned of,
 //! `warnings` asks and tells.
 
 mod answers;
@@ -12,6 +12,7 @@ mod config;
 mod documents;
 mod find;
 mod framing;
+mod live;
 mod warnings;
 
 use std::borrow::Cow;
@@ -34,7 +35,7 @@ use crate::cargo::DEFAULT_COMMAND;
 use crate::types::{Evidence, is_too_long, may_matter, too_long};
 use crate::wrapper::{exec, exit_code};
 use answers::Rewriter;
-use config::Limits;
+use config::Asked;
 use documents::{Documents, Encoding};
 use framing::Frame;
 use warnings::{Diagnostics, Event};
@@ -46,8 +47,11 @@ use warnings::{Diagnostics, Event};
 /// Returns an error if rust-analyzer cannot be started or the editor is gone.
 pub fn run(arguments: &[OsString]) -> io::Result<ExitCode> {
     let (program, arguments) = split_arguments(arguments)?;
-    let program = match program {
-        Some(program) => program,
+    let (program, version) = match program {
+        Some(program) => {
+            let version = find::version(&program).unwrap_or_default();
+            (program, version)
+        }
         None => find::rust_analyzer()?,
     };
     let mut command = Command::new(&program);
@@ -70,6 +74,7 @@ pub fn run(arguments: &[OsString]) -> io::Result<ExitCode> {
     let (events, to_follow) = channel();
     let session = Arc::new(Session {
         this: env::current_exe()?,
+        is_live: live::is_told(&version),
         state: Mutex::default(),
         to_server: Mutex::new(Some(to_server)),
         events,
@@ -146,6 +151,8 @@ fn complain(message: &str) {
 /// Whoever holds the editor's stream or rust-analyzer's may ask for the state, but not the other way round.
 struct Session {
     this: PathBuf,
+    /// rust-analyzer tells of the crate's errors while the user types.
+    is_live: bool,
     state: Mutex<State>,
     /// `None` when the editor has ended.
     to_server: Mutex<Option<ChildStdin>>,
@@ -160,7 +167,7 @@ struct State {
     questions: HashMap<String, Vec<bool>>,
     /// The settings that came with `initialize`.
     settings: Value,
-    limits: Limits,
+    asked_for: Asked,
     documents: Documents,
     diagnostics: Diagnostics,
     /// The editor has asked for `experimental/serverStatus`.
@@ -285,16 +292,18 @@ impl Session {
         }
         match method {
             "initialize" => return self.initialize(body),
-            "textDocument/didOpen" | "textDocument/didChange" | "textDocument/didClose" => {
+            "textDocument/didOpen"
+            | "textDocument/didChange"
+            | "textDocument/didSave"
+            | "textDocument/didClose" => {
                 let params: Value = serde_json::from_str(message.params?.get()).ok()?;
                 self.state().documents.follow(method, &params);
                 let uri = params["textDocument"]["uri"].as_str()?.to_owned();
                 self.tell(match method {
-                    "textDocument/didOpen" => Event::Look(uri),
+                    "textDocument/didOpen" | "textDocument/didSave" => Event::Look(uri),
                     _ => Event::Forget(uri),
                 });
             }
-            "textDocument/didSave" => self.tell(Event::Look(uri_of(message.params?.get())?)),
             "exit" => self.state().is_ending = true,
             _ => {}
         }
@@ -311,7 +320,7 @@ impl Session {
         state.follows_status = before == Some(Value::Bool(true));
         let settings = params.entry("initializationOptions").or_insert(Value::Null);
         state.settings = settings.clone();
-        state.limits = config::change(settings, &self.this);
+        state.asked_for = config::change(settings, &self.this, self.is_live);
         serde_json::to_vec(&message).ok()
     }
 
@@ -325,7 +334,7 @@ impl Session {
             if settings.as_object().is_none_or(serde_json::Map::is_empty) {
                 *settings = state.settings.clone();
             }
-            state.limits = config::change(settings, &self.this);
+            state.asked_for = config::change(settings, &self.this, self.is_live);
         }
         serde_json::to_vec(&message).ok()
     }
@@ -408,7 +417,10 @@ impl Session {
                 if !answers::is_rewritten(&method) {
                     return None;
                 }
-                self.rewrite(body, uri, answers::is_cut(&method), |rewriter, message| {
+                // What the editor has not asked for is left out, whatever it says.
+                let is_any =
+                    answers::is_cut(&method) || self.is_live && answers::is_of_diagnostics(&method);
+                self.rewrite(body, uri, is_any, |rewriter, message| {
                     if let Some(result) = message.get_mut("result").filter(|it| !it.is_null()) {
                         rewriter.result(&method, result);
                     }
@@ -440,8 +452,10 @@ impl Session {
             evidence = evidence.or(Evidence::named_in(document));
         }
         let rewriter = Rewriter {
-            limits: state.limits,
+            asked: state.asked_for,
+            is_live: self.is_live,
             documents: &state.documents,
+            told: &state.diagnostics,
             uri: uri.as_deref(),
             evidence,
         };

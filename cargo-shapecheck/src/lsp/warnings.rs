@@ -256,6 +256,13 @@ impl Diagnostics {
         }
     }
 
+    /// What rust-analyzer has told of a document.
+    pub fn of_server(&self, uri: &str) -> Vec<Value> {
+        let told = self.of_server.get(&key(uri)).into_iter().flatten();
+        let told = told.filter_map(|told| serde_json::from_str(told.get()).ok());
+        told.collect()
+    }
+
     fn with_warnings(&self, key: &str, mut message: Message) -> Option<Vec<u8>> {
         let warnings = self.warnings.get(key).into_iter().flatten();
         let warnings = warnings.filter_map(|warning| to_raw_value(warning).ok());

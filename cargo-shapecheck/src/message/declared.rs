@@ -36,6 +36,11 @@ pub fn set_folder(folder: &Path) {
     });
 }
 
+/// Sets the text of a file that messages name, where it is not the one on disk.
+pub fn set_text(name: &str, text: &str) {
+    FILES.with_borrow_mut(|files| files.texts.insert(name.to_owned(), Some(Rc::from(text))));
+}
+
 /// The text of a file that a message names.
 pub fn text(name: &str) -> Option<Rc<str>> {
     FILES.with_borrow_mut(|files| {

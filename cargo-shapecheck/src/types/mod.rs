@@ -30,7 +30,14 @@ pub mod arithmetic;
 pub mod code;
 pub mod cut;
 pub mod library {
-    //! Names of the library, read from its source.
+    //! Names of the library, and its words, read from its source.
+
+    /// Of what something is said, its parameters, and the words: `message`, `label` or `note`, and the text.
+    pub type Words = (
+        &'static str,
+        &'static [&'static str],
+        &'static [(&'static str, &'static str)],
+    );
 
     include!(concat!(env!("OUT_DIR"), "/names.rs"));
 }

@@ -29,6 +29,18 @@ pub const SHARD: &str = "Shard";
 pub const NUMBER_OF_SIZE: &str = "NumberOf";
 /// A number in a message.
 pub const COUNT: &str = "Count";
+/// How messages have digits behind a number, none in front of them, and many of them.
+pub const DIGITS: &str = "Digits";
+pub const NO_DIGIT: &str = "End";
+pub const MANY_DIGITS: &str = "Long";
+/// How they have a name, and a name beside a number.
+pub const NAME: &str = "NameOf";
+pub const SUM_WITH_NUMBER: &str = "SumWith";
+pub const MULTIPLE: &str = "Multiple";
+/// What holds for two shapes that fit: `Accept<Relation, Verdict>`.
+pub const ACCEPT: &str = "Accept";
+/// What leads to the message about two sizes: `Tell<Relation, Lhs, Rhs, Axis>`.
+pub const TELL: &str = "Tell";
 /// One of more than six digits, in groups of three.
 pub const MILLIONS: &str = "Millions";
 /// How the trait begins by which a const parameter is a size: `<SizeTable as Lists<N>>::Dim`.

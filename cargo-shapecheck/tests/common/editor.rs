@@ -9,6 +9,8 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 const CONTENT_MODIFIED: i64 = -32801;
+/// The same of diagnostics.
+const SERVER_CANCELLED: i64 = -32802;
 
 /// An editor, as far as the protocol goes.
 pub struct Editor {
@@ -107,7 +109,8 @@ impl Editor {
             let answer =
                 self.wait(|message| message["id"] == id && message.get("method").is_none());
             // What the server is still reading has changed what it knows: it is to be asked again.
-            if answer["error"]["code"] == CONTENT_MODIFIED {
+            let code = &answer["error"]["code"];
+            if *code == CONTENT_MODIFIED || *code == SERVER_CANCELLED {
                 continue;
             }
             assert!(answer.get("error").is_none(), "{answer}");
@@ -163,6 +166,17 @@ pub fn with_library(command: &mut Command) -> &mut Command {
 
 /// rust-analyzer as it is, or through the tool, with the project open and read.
 pub fn open(command: &mut Command, project: &Path, settings: Value) -> (Editor, String, String) {
+    open_with(command, project, settings, false)
+}
+
+/// The same for an editor that asks for diagnostics, if it does.
+pub fn open_with(
+    command: &mut Command,
+    project: &Path,
+    settings: Value,
+    pulls: bool,
+) -> (Editor, String, String) {
+    let diagnostic = pulls.then(|| json!({}));
     command
         .env(
             "CARGO_TARGET_DIR",
@@ -184,6 +198,7 @@ pub fn open(command: &mut Command, project: &Path, settings: Value) -> (Editor, 
                 "experimental": {"serverStatusNotification": true},
                 "workspace": {"configuration": true},
                 "textDocument": {
+                    "diagnostic": diagnostic,
                     "hover": {"contentFormat": ["markdown"]},
                     "signatureHelp": {"signatureInformation": {"parameterInformation": {"labelOffsetSupport": true}}},
                     "completion": {"completionItem": {"labelDetailsSupport": true}},
@@ -201,6 +216,19 @@ pub fn open(command: &mut Command, project: &Path, settings: Value) -> (Editor, 
         message["method"] == "experimental/serverStatus" && message["params"]["quiescent"] == true
     });
     (editor, uri, text)
+}
+
+/// A project that has the crate, and one file.
+pub fn project_of_one_file(project: &Path, text: &str) {
+    std::fs::create_dir_all(project.join("src")).unwrap();
+    let manifest = format!(
+        "[package]\nname = {:?}\nversion = \"0.0.0\"\nedition = \"2024\"\n[workspace]\n\
+         [dependencies]\nshapecheck = {{ path = {:?} }}\n",
+        project.file_name().unwrap(),
+        super::repository()
+    );
+    std::fs::write(project.join("Cargo.toml"), manifest).unwrap();
+    std::fs::write(project.join("src/main.rs"), text).unwrap();
 }
 
 /// The position `offset` characters behind the start of `marker`.

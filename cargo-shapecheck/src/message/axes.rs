@@ -77,6 +77,16 @@ pub fn no_axis(place: &Place, before: &Value, message: &str, evidence: Evidence)
         ));
     }
     let shape = rewrite_with(&format!("`{shape}`"), evidence);
+    if shape
+        .split(|c| !is_of_word(c))
+        .any(|word| word == vocabulary::NO_SIZE)
+    {
+        return Some(format!(
+            "`{}` in the shape {shape} is no size: {}",
+            vocabulary::NO_SIZE,
+            vocabulary::WHY_NO_SIZE
+        ));
+    }
     let from_end = counted_from_end(&shape, axis).unwrap_or_default();
     // As it is written, if the axis is all that stands there.
     let from_end = match from_end.strip_prefix(FROM_END) {

@@ -569,21 +569,22 @@ impl Told {
         if first.starts_with(OF_ARGUMENT) || first.starts_with(OF_MISMATCH) {
             return false;
         }
-        let is_better = headline.starts_with(vocabulary::UNDECIDED)
-            && (first.starts_with('`') || headline.contains(vocabulary::SAME_ELEMENTS));
+        // Sizes that do not make the axis say where its shard is lost.
+        let is_better = first.starts_with(vocabulary::LOST_SHARD)
+            || headline.starts_with(vocabulary::UNDECIDED)
+                && (first.starts_with('`') || headline.contains(vocabulary::SAME_ELEMENTS));
         if !is_better || place.file != next.file {
             return false;
         }
         let Some(flow) = self.file(&place.file) else {
             return false;
         };
-        let is_one = place.bytes == next.bytes
-            || flow
-                .at(&place.bytes)
-                .zip(flow.at(&next.bytes))
-                .is_some_and(|(one, other)| {
-                    flow.comes_from(one, other) || flow.comes_from(other, one)
-                });
+        let is_one =
+            place.bytes == next.bytes
+                || !first.starts_with(vocabulary::LOST_SHARD)
+                    && flow.at(&place.bytes).zip(flow.at(&next.bytes)).is_some_and(
+                        |(one, other)| flow.comes_from(one, other) || flow.comes_from(other, one),
+                    );
         self.left_out += usize::from(is_one);
         is_one
     }
@@ -1292,6 +1293,7 @@ pub fn may_be_told_better(line: &str) -> bool {
         .map_or("", |(_, rest)| rest);
     is_headline_of(line, "`<") && headline.contains("is not the size of an axis")
         || is_headline_of(line, vocabulary::UNKNOWN_SIZE)
+        || is_headline_of(line, vocabulary::LOST_SHARD)
         || is_headline_of(line, OF_ARGUMENT)
         || is_headline_of(line, OF_MISMATCH)
 }
@@ -1450,6 +1452,22 @@ mod tests {
         assert!(!told.is_repeated(&error(&first, "y", "Corner"), true));
         assert!(!told.is_repeated(&error(shapes, "Corner::z", "Side"), true));
         assert!(told.is_repeated(&error(shapes, "Corner::z", "Corner"), true));
+    }
+
+    /// The parts of an axis are those of another name, so that its shard gets lost.
+    #[test]
+    fn sizes_that_do_not_make_an_axis_are_told_before_the_shard_that_gets_lost() {
+        let program = Program::of(
+            "shards",
+            "fn f() { x.split_axis_with(a, b); y.merge_axes(); }",
+        );
+        let mut told = program.told();
+        let error = |headline: &str, at| program.error("E0277", headline, at, "");
+        let lost = error(vocabulary::LOST_SHARD, "split_axis_with");
+        let headline = "cannot split axis -1: the product of the new sizes is `Heads / Tp`";
+        assert!(may_be_told_better(&lost));
+        assert!(told.is_told_better(&lost, &error(headline, "split_axis_with")));
+        assert!(!told.is_told_better(&lost, &error(headline, "merge_axes")));
     }
 
     #[test]

@@ -346,6 +346,13 @@ pub const SLICES: &str = "expected `AxisSlices<";
 /// How the headline begins about a name that more than one axis may have.
 pub const WHICH_AXIS: &str = "cannot tell which axis has the size `";
 
+/// How the headline begins about a shard that a split or a merge loses.
+pub const LOST_SHARD: &str = "an axis that is cut would be one that does not say so";
+
+/// What a difference, a quotient or a shard is that is no size, and what headlines say of it.
+pub const NO_SIZE: &str = "NoSize";
+pub const WHY_NO_SIZE: &str = "it stands for a difference below zero, a quotient by zero, or a shard of what has none: only a name has shards, and a product whose first factor is one";
+
 /// What the headline says with the shape.
 pub const NO_AXIS_OF: &str = "has no axis ";
 

@@ -21,7 +21,7 @@
 //! dims! { Batch, Seq }
 //!
 //! fn has<S: NamedAxis<Seq>>() {}
-//! has::<shape![Batch, 64]>(); // no axis has the size `Seq`
+//! has::<shape![Batch, 64]>(); // no axis has the size `Seq` in the shape `[Batch, 64]`
 //! ```
 
 use super::{Axis, HasAxis, Shape};
@@ -117,7 +117,7 @@ impl<const AXIS: isize, T, S: HasAxis<AXIS, Size = N>, N> IsOne<T, S, N> for InA
 
 impl<T, S, N> IsOne<T, S, N> for InNoAxis
 where
-    Self: TellNoAxis<T>,
+    Self: TellNoAxis<T, S>,
 {
     type Axis = Axis<-1>;
 }
@@ -132,12 +132,12 @@ where
 /// Never implemented: the message about a name that no axis has.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "no axis has the size `{Name}`",
+    message = "no axis has the size `{Name}` in the shape `{Shape}`",
     label = "none of the axes is `{Name}`",
     note = "`named` gives sizes names, and checks those that the compiler does not know",
     note = "an axis without a name has a number, counted from the end: `x.along::<-1>()`"
 )]
-pub trait TellNoAxis<Name> {}
+pub trait TellNoAxis<Name, Shape> {}
 
 /// Never implemented: the message about a name that several axes have.
 #[doc(hidden)]

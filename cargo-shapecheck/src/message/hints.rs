@@ -654,7 +654,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             alone(told, diagnostic, changes)
         }
         Some("E0308") => place
-            .sizes_given_twice()
+            .sizes_given_twice(before)
             .or_else(|| habits::index(&place, diagnostic, changes))
             .or_else(|| place.sizes_apart(diagnostic, changes))
             .or_else(|| operators::product(&place, before, changes))

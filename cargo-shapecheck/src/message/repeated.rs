@@ -1106,8 +1106,8 @@ fn exchanged(held: &str, next: &str) -> Option<String> {
     let (one, other) = (Unfit::of(&first)?, Unfit::of(&second)?);
     let is_exchange = one.call == other.call
         && one.argument != other.argument
-        && one.found == other.taken
-        && one.taken == other.found;
+        && is_taken(&one.found, &other.taken)
+        && is_taken(&other.found, &one.taken);
     let headline = is_exchange.then(|| {
         format!(
             "{}: are the arguments `{}` and `{}` exchanged?",
@@ -1116,6 +1116,15 @@ fn exchanged(held: &str, next: &str) -> Option<String> {
     })?;
     // What to do about one alone is no help.
     told_otherwise(first, &headline, |note| !note.begins(rustc::REQUIRED_BY))
+}
+
+/// Whether a shape is one that a signature takes, where a parameter takes any size: `B, 2` and `16, 2`.
+fn is_taken(found: &str, taken: &str) -> bool {
+    let (found, taken) = (found.split(", "), taken.split(", "));
+    found.clone().count() == taken.clone().count()
+        && found
+            .zip(taken)
+            .all(|(found, taken)| found == taken || super::is_parameter(taken))
 }
 
 /// How a headline begins about an argument of a checked function.
@@ -1512,6 +1521,13 @@ mod tests {
             "argument `x` of `f` has size 2: `[B, 2]` for `[B, 3]`: are the arguments `x` and `y` exchanged?"
         );
         assert_eq!(both["children"].as_array().unwrap().len(), 1);
+        assert!(
+            exchanged(
+                &error("x", "4, 2", "B, 3", 4),
+                &error("y", "4, 3", "4, 2", 4)
+            )
+            .is_some()
+        );
         for other in [
             error("y", "B, 3", "B, 2", 9),
             error("y", "B, 3", "B, 4", 4),

@@ -10,6 +10,13 @@ pub const CRATE: &str = "shapecheck";
 pub const CRATE_OF_RULES: &str = "shapecheck_core";
 /// The packages of the two.
 pub const PACKAGES: [&str; 2] = ["shapecheck", "shapecheck-core"];
+/// The crate for meshes, and its package.
+pub const CRATE_OF_MESHES: &str = "shapecheck_mesh";
+pub const PACKAGE_OF_MESHES: &str = "shapecheck-mesh";
+/// Modules of the crate to which no path leads from outside.
+pub const PRIVATE_MODULES: &[&str] = &["shape::named_axis"];
+/// The forms of sizes with names, as the traits that carry a message say them: `ArgumentMultipleByProduct`.
+pub const FORMS_OF_NAMES: &[&str] = &["SumWith", "Multiple", "Name", "Sum", "Product"];
 
 /// The shape without axes.
 pub const SCALAR: &str = "Scalar";

@@ -149,6 +149,8 @@ programs! {
     settings;
     /// Names in sums and products, in values and in code to write; arguments as the signature has them.
     letters;
+    /// Mistakes in generic encoders, of which each is one error.
+    encoders;
     /// Bounds to add, by the crate's notes and by rustc, as code; lists of axes; numbers of ten digits.
     advice;
 }

@@ -5,6 +5,10 @@
 //! | --- | --- |
 //! | of an expression | of the same expression, or of one that its type comes from (`flow`) |
 //! | that a parameter misses a bound, or should be a type and no constant | that the same parameter of the same item does |
+//! | that asks for a bound on a parameter, or of an operator on shapes with it | that this bound is missing, or that it is no size |
+//! | that an attribute writes above an item | that a parameter of an item inside misses the bound |
+//! | that an engine's results are on an engine that a bound leaves open | that the same bound of the same item leaves it open |
+//! | of an equation of two operands | of an expression that the type of one of them comes from |
 //! | that `#[derive]` reads no macro in a field | that it reads none in another field of the item |
 //! | that a feature is off | that the same feature is off |
 //! | of a value of a type with a name | that there is no tensor of that type |
@@ -25,7 +29,7 @@ use std::ops::Range;
 
 use serde_json::Value;
 
-use super::children::{first_line, labels, marked, texts};
+use super::children::{first_line, labels, marked, required, texts};
 use super::flow::{Flow, Node};
 use super::rendered::{self, Changes};
 use super::rustc::{self, Reads};
@@ -747,13 +751,54 @@ impl Told {
             .map(|(item, parameter)| (item, parameter.to_owned()))
             .collect();
 
+        // What a bound that is missing on a parameter would say, and operators on shapes with a parameter that is no size.
+        let mut of_bound = Vec::new();
+        for note in texts(message) {
+            if let Some((parameter, bound)) = required(note)
+                && super::is_parameter(parameter)
+            {
+                of_bound.push((parameter.to_owned(), bound.to_owned()));
+            }
+        }
+        if message["code"]["code"] == "E0369" {
+            let parameters = sizes_of_shapes(headline).filter(|size| super::is_parameter(size));
+            of_bound.extend(parameters.map(|parameter| (parameter.to_owned(), "Dim".to_owned())));
+        }
+        let of_bound = of_bound.into_iter().filter_map(|(parameter, bound)| {
+            let owner = flow.owner(&parameter, &place.bytes)?;
+            Some((owner, Missing { parameter, bound }))
+        });
+        let of_bound = Vec::from_iter(of_bound);
+        // An attribute above an item writes what asks for a bound of the items inside.
+        let is_of_attribute = owned.is_empty() && message["spans"][0]["expansion"].is_object();
+        let inside = missing(message, headline);
+        let around = items.iter().map(|(item, _)| item.clone());
+        let around = around.min_by_key(ExactSizeIterator::len);
+
         let file = || place.file.clone();
+        let is_told_inside = is_of_attribute
+            && !inside.is_empty()
+            && around.is_some_and(|around| {
+                inside.iter().all(|one| {
+                    self.missing.iter().any(|(of, item, told)| {
+                        *of == place.file
+                            && told == one
+                            && around.start <= item.start
+                            && item.end <= around.end
+                    })
+                })
+            });
         let told: Vec<_> = owned
             .into_iter()
             .map(|(item, missing)| (file(), item, missing))
             .collect();
         let is_told = !told.is_empty() && told.iter().all(|one| self.missing.contains(one));
         let is_again = is_told
+            || is_told_inside
+            || of_bound.iter().any(|(item, missing)| {
+                let one = (file(), item.clone(), missing.clone());
+                self.missing.contains(&one)
+            })
             || of_signature.iter().any(|(item, bound, _)| {
                 let one = (file(), item.clone(), Missing::of_item(bound));
                 self.missing.contains(&one)
@@ -891,7 +936,10 @@ impl Told {
                 return false;
             }
             let comes_from = |node| told.nodes.iter().any(|from| flow.comes_from(node, *from));
-            let comes = comes_from(node) || of_bound.is_some_and(comes_from);
+            // Two operands of a macro are compared with each other.
+            let is_beside = !told.is_mismatch
+                && of_macro.is_some_and(|of| flow.operands(of) == 2 && comes_from(of));
+            let comes = comes_from(node) || of_bound.is_some_and(comes_from) || is_beside;
             // Of two types that differ, the one that is found is known.
             let may_come = !told.is_mismatch
                 || is_open && told.nodes.iter().any(|node| flow.is_argument(*node));
@@ -1065,10 +1113,35 @@ fn missing(message: &Value, headline: &str) -> Vec<Missing> {
             .into_iter()
             .collect();
     }
+    if let Some((engine, trait_of_engine)) = output_engine(message, headline) {
+        return vec![of(
+            engine,
+            &format!("{trait_of_engine} with its own results"),
+        )];
+    }
     if message["code"]["code"] == "E0599" {
         return missing_of_method(message);
     }
+    let asked = texts(message).find_map(|note| note.strip_prefix(vocabulary::GENERIC_ENGINE));
+    let asked = asked.and_then(|bound| bound.split('`').next()?.split_once(": "));
+    if let Some((engine, bound)) = asked.filter(|(engine, _)| super::is_parameter(engine)) {
+        return vec![of(engine, bound)];
+    }
     missing_bound(headline).into_iter().collect()
+}
+
+/// `E` and `Einsums<f32>` of `<E as Einsums<f32>>::OutputEngine`, an engine that a bound leaves open: where two types differ in it
+/// alone, or methods ask it for more.
+fn output_engine<'m>(message: &'m Value, headline: &'m str) -> Option<(&'m str, &'m str)> {
+    let asks = match message["code"]["code"].as_str()? {
+        "E0308" if !headline.contains(" (axis ") && !headline.contains(" axes, found ") => headline,
+        "E0599" => texts(message).find_map(|text| text.after(rustc::LIST_OF_BOUNDS))?,
+        _ => return None,
+    };
+    let (before, _) = asks.split_once(">::OutputEngine")?;
+    let (before, of) = before.rsplit_once(" as ")?;
+    let engine = before.rsplit('<').next()?;
+    super::is_parameter(engine).then_some((engine, of))
 }
 
 /// A message with another headline, and without some of its notes.
@@ -1135,6 +1208,13 @@ const OF_MISMATCH: &str = "mismatched types: expected ";
 
 /// The same of a method that is not as its trait says.
 const OF_METHOD: &str = " has an incompatible type for trait: expected ";
+
+/// The sizes of all shapes in a text, `B` and `64` of `Tensor<f32, [B, 64]>`.
+fn sizes_of_shapes(text: &str) -> impl Iterator<Item = &str> {
+    let lists = text.split(", [").skip(1);
+    let lists = lists.filter_map(|rest| rest.split(']').next());
+    lists.flat_map(|list| list.split(", "))
+}
 
 /// The only two sizes in which types or shapes differ, the smaller text first.
 fn sizes_that_differ(message: &Value) -> Option<(String, String)> {

@@ -404,6 +404,9 @@ pub const ABOUT_SIZES: &[&str] = &[
     "in generic code a difference or a quotient needs a bound",
 ];
 
+/// How the note begins that says what a generic function asks of its engine.
+pub const GENERIC_ENGINE: &str = "a function that is generic over its engine asks for `";
+
 /// The beginnings of notes on engines, of no use where the engine is one of the crate's.
 pub const ABOUT_OTHER_ENGINES: &[&str] = &[
     "a function that is generic over its engine asks for",

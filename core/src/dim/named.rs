@@ -781,7 +781,7 @@ impl SizeName {
             Self::Difference(..) => lhs.checked_sub(rhs),
             Self::Product(..) => lhs.checked_mul(rhs),
             Self::Quotient(..) => lhs.checked_div(rhs),
-            Self::Shard(..) if rhs > 0 && lhs % rhs == 0 => Some(lhs / rhs),
+            Self::Shard(..) if rhs > 0 && lhs.is_multiple_of(rhs) => Some(lhs / rhs),
             Self::Shard(..) | Self::Declared(..) | Self::Computed(..) | Self::Number(_) => None,
         }
     }

@@ -151,6 +151,8 @@ programs! {
     letters;
     /// Mistakes in generic encoders, of which each is one error.
     encoders;
+    /// The user's own names for sizes, and where sizes that clash are declared.
+    aliases;
     /// Bounds to add, by the crate's notes and by rustc, as code; lists of axes; numbers of ten digits.
     advice;
 }

@@ -227,7 +227,7 @@ mod tests {
             `ArgumentFor<Axes<Axes<Scalar, InferredSize<UInt<UInt<UTerm, B1>, B0>>>, UInt<UInt<UTerm, B1>, B1>>>`";
         let told = |of_signature: &[&str]| {
             let of_signature = Vec::from_iter(of_signature.iter().map(|entry| entry.to_string()));
-            shapes(note, &of_signature, Evidence::of("shapecheck::Axes")).unwrap()
+            shapes(note, &of_signature, Evidence::of("shapecheck::")).unwrap()
         };
         let (found, taken, as_written) = told(&["B", "3"]);
         assert_eq!(

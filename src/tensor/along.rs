@@ -23,7 +23,7 @@
 //! dims! { Batch, Seq }
 //!
 //! fn mean(x: &Tensor<f32, shape![Batch, 64]>) {
-//!     x.along_named::<Seq>().mean(); // no axis has the size `Seq` in the shape `[Batch, 64]`
+//!     x.along_named::<Seq>().mean(); // no axis has the size `Seq`
 //! }
 //! ```
 

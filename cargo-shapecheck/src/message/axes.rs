@@ -101,6 +101,24 @@ pub fn no_axis(place: &Place, before: &Value, message: &str, evidence: Evidence)
     ))
 }
 
+/// A name that no axis has, with the shape. The whole headline.
+pub fn without_name(
+    diagnostic: &mut Value,
+    message: &str,
+    evidence: Evidence,
+    changes: &mut Changes,
+) -> Option<String> {
+    let shape = texts(diagnostic).find_map(|note| note.strip_prefix(vocabulary::AXES_OF))?;
+    let shape = rewrite_with(&format!("`{shape}"), evidence);
+    remove_notes(diagnostic, changes, |note| {
+        note.starts_with(vocabulary::AXES_OF)
+    });
+    Some(format!(
+        "{} in the shape {shape}",
+        rewrite_with(message, evidence)
+    ))
+}
+
 /// What an axis that is counted from the front is from the end, in a shape whose axes are all told.
 fn counted_from_end(shape: &str, axis: &str) -> Option<String> {
     let sizes = shape

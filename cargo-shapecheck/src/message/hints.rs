@@ -691,6 +691,11 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         Some("E0277") if message == vocabulary::NO_PARTS => {
             alone(axes::parts_of_vector(&place, before), diagnostic, changes)
         }
+        Some("E0277") if message.starts_with(vocabulary::NO_AXIS_OF_SIZE) => {
+            let told = axes::without_name(diagnostic, &message, evidence, changes);
+            changes.headline = told.map(|told| (message, told));
+            return;
+        }
         Some("E0277") if message == vocabulary::NO_SHAPE => {
             let told = bounds::no_shape(diagnostic, evidence, changes);
             changes.headline = told.map(|told| (message, told));

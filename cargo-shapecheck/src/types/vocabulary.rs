@@ -360,6 +360,10 @@ pub const LOST_SHARD: &str = "an axis that is cut would be one that does not say
 pub const NO_SIZE: &str = "NoSize";
 pub const WHY_NO_SIZE: &str = "it stands for a difference below zero, a quotient by zero, or a shard of what has none: only a name has shards, and a product whose first factor is one";
 
+/// How the headline begins about a name that no axis has, and how the note does that has the shape.
+pub const NO_AXIS_OF_SIZE: &str = "no axis has the size `";
+pub const AXES_OF: &str = "the axes are those of `";
+
 /// What the headline says with the shape.
 pub const NO_AXIS_OF: &str = "has no axis ";
 

@@ -21,7 +21,7 @@
 //! dims! { Batch, Seq }
 //!
 //! fn has<S: NamedAxis<Seq>>() {}
-//! has::<shape![Batch, 64]>(); // no axis has the size `Seq` in the shape `[Batch, 64]`
+//! has::<shape![Batch, 64]>(); // no axis has the size `Seq`
 //! ```
 
 use super::{Axis, HasAxis, Shape};
@@ -132,8 +132,9 @@ where
 /// Never implemented: the message about a name that no axis has.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "no axis has the size `{Name}` in the shape `{Shape}`",
+    message = "no axis has the size `{Name}`",
     label = "none of the axes is `{Name}`",
+    note = "the axes are those of `{Shape}`",
     note = "`named` gives sizes names, and checks those that the compiler does not know",
     note = "an axis without a name has a number, counted from the end: `x.along::<-1>()`"
 )]

@@ -473,3 +473,59 @@ fn a_bound_of_computed_sizes() {
     };
     assert_eq!(half.sum(), 4.0);
 }
+
+mod copies {
+    use shapecheck::{InlineTensor, StaticDim, checked, dim, shape};
+
+    #[checked]
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    struct Pose<const N: usize> {
+        pub(super) position: InlineTensor<f64, shape![N]>,
+        /// From the body to the world.
+        turn: InlineTensor<f64, shape![N, N]>,
+        time: u32,
+    }
+
+    #[checked]
+    #[derive(Clone, Copy, Default)]
+    struct Joined<const N: usize, const M: usize>(pub InlineTensor<f64, shape![N + M]>, u8);
+
+    #[checked]
+    #[derive(Clone, Copy)]
+    struct OfTypes<T, N: StaticDim>
+    where
+        T: 'static,
+    {
+        values: InlineTensor<T, shape![N]>,
+    }
+
+    #[checked]
+    #[derive(Clone)]
+    struct Path<const N: usize> {
+        first: Pose<N>,
+    }
+
+    #[checked]
+    impl<const N: usize> Copy for Path<N> where Pose<N>: Copy {}
+
+    fn copied<T: Copy>(value: &T) -> T {
+        *value
+    }
+
+    #[test]
+    fn structs_of_inline_tensors_are_copied() {
+        let pose = Pose::<3> {
+            position: InlineTensor::ones(),
+            turn: InlineTensor::zeros(),
+            time: 7,
+        };
+        assert_eq!(copied(&pose), pose);
+        assert_eq!(copied(&Path { first: pose }).first.time, 7);
+        let Joined(values, number) = copied(&Joined::<2, 3>::default());
+        assert_eq!((values.dims(), number), (&[5][..], 0));
+        let of_types = OfTypes::<u8, dim!(2)> {
+            values: InlineTensor::from([1, 2]),
+        };
+        assert_eq!(copied(&of_types).values.sum(), 3);
+    }
+}

@@ -256,7 +256,7 @@ fn shapes_have_the_sizes_of_their_names() {
     let error = <shape![Heads, Head, Width]>::try_from([usize::MAX, 2, 4]).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "shape [18446744073709551615, 2, 4]: `Heads * Head` is 4 at axis -1, and the names in it make more than \
+        "shape [18446744073709551615, 2, 4]: `Heads * Head` is 4 at axis -1, and the names in it make no size that \
          `usize` can count",
     );
     assert!(<shape![Past, Seq, Past + Seq]>::try_from([3, 2, 5]).is_ok());
@@ -1375,4 +1375,72 @@ fn nested_arrays_get_the_names_that_are_stated() {
         told.unwrap_err().downcast_ref::<String>().unwrap(),
         "shape [1, 3]: `Seq` is 3 at axis -1, where it has to be 1"
     );
+}
+
+mod computed {
+    use super::*;
+
+    dims! {
+        Frames,
+        /// Frames after a convolution of stride 2.
+        pub Time = (Frames + 1) / 2,
+        Before = Frames - 1,
+        Mixed = 2 * Time + Frames / 3,
+        Known = World / 2,
+        Back = (Past + Seq) - Seq,
+        Twice = 2 * Frames,
+        Once = Twice / 2,
+    }
+
+    #[test]
+    fn a_quotient_has_a_name_where_it_would_have_none() {
+        assert_eq!(format!("{:?}", Time::of(10)), "Time = 10");
+        assert_type_eq_all!(Known, dim!(1));
+        assert_type_eq_all!(Back, Past);
+        assert_type_eq_all!(Once, Frames);
+        assert_type_eq_all!(dim!((Frames + 1) / 2), Dyn);
+        assert_not_impl_any!(shape![Time]: SameAs<shape![Frames]>, SameAs<shape![Before]>);
+    }
+
+    #[test]
+    fn its_size_is_compared_with_what_it_is_computed_from() {
+        let x = |sizes| Tensor::<f32, _>::zeros_with(<shape![_, _]>::of(sizes));
+        let named = x([20, 10]).named::<shape![Frames, Time]>();
+        assert_eq!(named.shape().to_string(), "[Frames = 20, Time = 10]");
+        let told = |error: shapecheck::ShapeError| error.to_string();
+        assert_eq!(
+            told(x([21, 10]).try_named::<shape![Frames, Time]>().unwrap_err()),
+            "shape [21, 10]: `Time` is 10 at axis -1, where it has to be 11"
+        );
+        assert_eq!(
+            told(x([0, 0]).try_named::<shape![Before, Frames]>().unwrap_err()),
+            "shape [0, 0]: `Before` is 0 at axis -2, and the names in it make no size that `usize` can count"
+        );
+        assert_eq!(
+            told(
+                x([21, 28])
+                    .try_named::<shape![Frames, Mixed]>()
+                    .unwrap_err()
+            ),
+            "shape [21, 28]: `Mixed` is 28 at axis -1, where it has to be 29"
+        );
+        // Where nothing says how many frames there are, any size is believed.
+        assert!(x([21, 28]).try_named::<shape![Mixed, Before]>().is_ok());
+    }
+
+    #[test]
+    fn it_meets_what_it_is_computed_as() {
+        let time = Tensor::<f32, _>::ones_with(<shape![Time]>::of([3]));
+        let frames = Tensor::<f32, _>::ones_with(<shape![Frames]>::of([6]));
+        let every_second = frames.slice_axis::<-1>(0..3);
+        let sum: Tensor<f32, shape![Time]> = time + every_second;
+        assert_eq!(sum.to_vec(), [2.0; 3]);
+    }
+}
+
+#[test]
+fn a_name_is_a_size_of_its_own() {
+    assert_type_eq_all!(dim!(Batch), Batch);
+    assert_type_eq_all!(dim!(elsewhere::Batch), elsewhere::Batch);
+    assert_type_eq_all!(dim!(LONGEST), dim!(8));
 }

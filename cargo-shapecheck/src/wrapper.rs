@@ -127,13 +127,14 @@ pub fn copy_from(folder: &Path, mut from: impl BufRead, mut to: impl Write) -> i
         line.clear();
         if from.read_until(b'\n', &mut line)? == 0 {
             if let Some(held) = held {
-                to.write_all(held.as_bytes())?;
+                to.write_all(with_words_of_user(held).as_bytes())?;
             }
             return to.flush();
         }
         let text = std::str::from_utf8(&line).ok();
         if let Some(text) = text.filter(|text| is_too_long(text)) {
-            to.write_all(held.take().unwrap_or_default().as_bytes())?;
+            let held = held.take().map(with_words_of_user);
+            to.write_all(held.unwrap_or_default().as_bytes())?;
             to.write_all(&line)?;
             if message::may_change(text) {
                 writeln!(
@@ -177,7 +178,7 @@ pub fn copy_from(folder: &Path, mut from: impl BufRead, mut to: impl Write) -> i
             {
                 // What follows from it is seen only now that it is told.
                 if !told.is_repeated(&held, true) {
-                    to.write_all(held.as_bytes())?;
+                    to.write_all(with_words_of_user(held).as_bytes())?;
                 }
             }
             let is_of_attribute = is_error && said.contains(vocabulary::NOTHING_TO_COMPARE);
@@ -199,11 +200,18 @@ pub fn copy_from(folder: &Path, mut from: impl BufRead, mut to: impl Write) -> i
             }
         }
         match rewritten {
-            Some(rewritten) => to.write_all(rewritten.as_bytes())?,
+            Some(rewritten) => to.write_all(with_words_of_user(rewritten).as_bytes())?,
             None => to.write_all(&line)?,
         }
         to.flush()?;
     }
+}
+
+/// A message as it is written in the end, when nothing is compared with it any more: with the declarations of sizes that clash,
+/// and the user's names for sizes.
+fn with_words_of_user(line: String) -> String {
+    let line = message::origin::shown(&line).unwrap_or(line);
+    message::aliases::told(&line).unwrap_or(line)
 }
 
 /// How a line of the compiler's begins that says what it is, and how one does that is a message.

@@ -20,6 +20,14 @@ fn before_and_after(example: &str, options: &[&str]) -> String {
         lines(&after) <= lines(&before),
         "{example}: the report is longer than the compiler's"
     );
+    let internal = stderr(&after)
+        .lines()
+        .find(|line| !is_source(line) && INTERNAL.iter().any(|word| line.contains(word)))
+        .map(str::to_owned);
+    assert_eq!(
+        internal, None,
+        "{example}: this is a word of the library alone"
+    );
     let mut command = format!("check --example {example}");
     for option in options {
         command += " ";
@@ -30,6 +38,27 @@ fn before_and_after(example: &str, options: &[&str]) -> String {
         stderr(&before),
         stderr(&after)
     )
+}
+
+/// What the library calls things for itself: modules of names, traits that carry a message.
+const INTERNAL: &[&str] = &[
+    "dims_",
+    "NamedDim<",
+    "ByMultiple<",
+    "ByName<",
+    "ByProduct<",
+    "BySum<",
+    "BySumWith<",
+    "::named_axis::",
+];
+
+/// Whether a line shows code of the program, `12 | let x = y;`.
+fn is_source(line: &str) -> bool {
+    line.trim_start_matches("LLL")
+        .trim_start()
+        .trim_start_matches(|c: char| c.is_ascii_digit())
+        .trim_start()
+        .starts_with(['|', '+', '-'])
 }
 
 /// Compares with the record: the tool's own lines, where the compiler is another one.
@@ -116,6 +145,14 @@ programs! {
     names;
     /// A `#[derive]` beside the macro for shapes.
     derived;
+    /// Settings that differ, and arrays of sizes of another length.
+    settings;
+    /// Names in sums and products, in values and in code to write; arguments as the signature has them.
+    letters;
+    /// Mistakes in generic encoders, of which each is one error.
+    encoders;
+    /// The user's own names for sizes, and where sizes that clash are declared.
+    aliases;
     /// Bounds to add, by the crate's notes and by rustc, as code; lists of axes; numbers of ten digits.
     advice;
 }

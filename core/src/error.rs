@@ -151,7 +151,7 @@ pub enum ShapeErrorKind {
         /// The axis of the target, counted from the end, -1 for the last.
         axis: i32,
     },
-    /// The names of a sum or product make more than `usize` can count.
+    /// The names of what is computed make more than `usize` can count, less than 0, or a division by 0.
     LargeName {
         /// The sum or product, as it is written in a shape.
         name: NameOfSize,
@@ -679,7 +679,7 @@ impl fmt::Display for ShapeError {
             NameElsewhere { name, found, expected } => write!(f, "shape {sizes}: its names make `{name}` {found}, where it has to be {expected}");
             BoundedName { name, axis, found, most } => write!(f, "shape {sizes}: `{name}` is {found} at axis {axis}, and at most {most}");
             MovedName { name, axis } => write!(f, "cannot reshape {sizes} to {target}: elements stay in their order, and axis {axis} would not be the axis `{name}`; `rearrange!` moves axes");
-            LargeName { name, axis, found } => write!(f, "shape {sizes}: `{name}` is {found} at axis {axis}, and the names in it make more than `usize` can count");
+            LargeName { name, axis, found } => write!(f, "shape {sizes}: `{name}` is {found} at axis {axis}, and the names in it make no size that `usize` can count");
             Ranks { rule, lhs, rhs } => self.fill(f, rule.text_of_ranks(), 0, [lhs, rhs]);
             Rank { expected, or_more, found } => write!(f, "sizes {sizes} do not fit the type: rank {found} where the type has {expected}{}", or_more_words(or_more));
             OperandRank { expected, or_more, found } => write!(f, "shape {sizes} has rank {found}, where rank {expected}{} is needed", or_more_words(or_more));

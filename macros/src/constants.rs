@@ -441,7 +441,7 @@ impl Items {
         if let (Some(name), Some(TokenTree::Group(fields))) = (item_name, fields)
             && keyword == "struct"
             && self.computed.len() > computed_before
-            && takes_default(written)
+            && takes(written, "Default")
         {
             let mut bounds = bounds.clone();
             for computed in &self.computed[computed_before..] {
@@ -451,6 +451,35 @@ impl Items {
             bounds.extend(conditions.iter().skip(1).cloned());
             let parameters = self.tokens(parameters_of_struct, &scope)?;
             of_default = Some(default_of(name, &parameters, bounds, fields));
+        }
+        let mut of_copy = None;
+        let fields = if is_tuple {
+            front.first().cloned()
+        } else {
+            last.clone()
+        };
+        if let (Some(name), Some(TokenTree::Group(fields))) = (item_name, fields)
+            && keyword == "struct"
+            && !parameters_of_struct.is_empty()
+        {
+            let computed = self.computed.len();
+            let fields = match is_tuple {
+                true => with_tokens(&fields, self.tokens(&inside(&fields), &scope)?),
+                false => fields,
+            };
+            self.computed.truncate(computed);
+            let inline = inline_tensors(&fields);
+            if !inline.is_empty() && takes(written, "Copy") {
+                let mut bounds = bounds.clone();
+                for tensor in inline {
+                    bounds.extend(tensor);
+                    bounds.extend(path(": ::core::marker::Copy,", Span::call_site()));
+                }
+                bounds.extend(conditions.iter().skip(1).cloned());
+                let parameters = self.tokens(parameters_of_struct, &scope)?;
+                of_copy = Some(copy_of(name, &parameters, bounds));
+                self.is_written = true;
+            }
         }
         let constants: Vec<String> = constants.iter().map(TokenTree::to_string).collect();
         match keyword {
@@ -477,7 +506,7 @@ impl Items {
         }
         written.extend(conditions);
         written.extend(last);
-        written.extend(of_default.into_iter().flatten());
+        written.extend(of_default.into_iter().chain(of_copy).flatten());
         match around.is_within {
             true => written.extend(traits),
             false => self.traits.extend(traits),
@@ -791,9 +820,9 @@ fn below_derive(keyword: &str, name: &TokenTree, rest: &[TokenTree]) -> Vec<Toke
     written
 }
 
-/// Takes `Default` out of a `#[derive(..)]` in front of a struct, of which there is nothing behind `struct` and its name but
+/// Takes a trait out of a `#[derive(..)]` in front of a struct, of which there is nothing behind `struct` and its name but
 /// parameters. Returns whether it was there.
-fn takes_default(written: &mut [TokenTree]) -> bool {
+fn takes(written: &mut [TokenTree], name: &str) -> bool {
     let is_end = |token: &TokenTree| {
         let ends_item =
             matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
@@ -813,10 +842,9 @@ fn takes_default(written: &mut [TokenTree]) -> bool {
         }
         let derived_tokens = inside(derived);
         let all: Vec<&[TokenTree]> = parts(&derived_tokens).collect();
-        let is_default =
-            |part: &&[TokenTree]| part.last().is_some_and(|last| is_word(last, "Default"));
-        if all.iter().any(is_default) {
-            let others = all.iter().filter(|part| !is_default(part));
+        let is_taken = |part: &&[TokenTree]| part.last().is_some_and(|last| is_word(last, name));
+        if all.iter().any(is_taken) {
+            let others = all.iter().filter(|part| !is_taken(part));
             let comma = TokenTree::from(Punct::new(',', Spacing::Alone));
             let others = others.flat_map(|part| part.iter().cloned().chain([comma.clone()]));
             let derived = with_tokens(derived, others.collect());
@@ -834,6 +862,78 @@ fn default_of(
     parameters: &[TokenTree],
     bounds: Vec<TokenTree>,
     body: &Group,
+) -> Vec<TokenTree> {
+    let here = Span::call_site();
+    let comma = TokenTree::from(Punct::new(',', Spacing::Alone));
+    let value = path("::core::default::Default::default()", here);
+    let fields = inside(body);
+    let mut values = Vec::new();
+    for field in parts(&fields) {
+        if body.delimiter() == Delimiter::Brace
+            && let Some(colon) = field.iter().position(|token| is(token, ':'))
+        {
+            values.extend_from_slice(&field[colon - 1..=colon]);
+        }
+        values.extend(value.iter().cloned().chain([comma.clone()]));
+    }
+    let values = Group::new(body.delimiter(), values.into_iter().collect());
+    let mut function = path("#[inline] fn default() -> Self", here);
+    let new = [path("Self", here), vec![values.into()]].concat();
+    function.push(group(Delimiter::Brace, new.into_iter().collect(), here));
+
+    let function = group(Delimiter::Brace, function.into_iter().collect(), here);
+    derived(
+        "::core::default::Default",
+        name,
+        parameters,
+        bounds,
+        function,
+    )
+}
+
+/// `impl Copy` for a struct with inline tensors of sizes that are parameters: `#[derive]` asks for parameters that are `Copy`, and
+/// not for arrays of so many elements.
+fn copy_of(name: &TokenTree, parameters: &[TokenTree], bounds: Vec<TokenTree>) -> Vec<TokenTree> {
+    let nothing = group(Delimiter::Brace, TokenStream::new(), Span::call_site());
+    derived("::core::marker::Copy", name, parameters, bounds, nothing)
+}
+
+/// The types of the fields that are inline tensors.
+fn inline_tensors(body: &Group) -> Vec<Vec<TokenTree>> {
+    let fields = inside(body);
+    let types = parts(&fields).filter_map(|field| {
+        let colon = field.iter().position(|token| is(token, ':'));
+        let of_name = colon.filter(|_| body.delimiter() == Delimiter::Brace);
+        let ty = match of_name {
+            Some(colon) => &field[colon + 1..],
+            None => {
+                let mut ty = field;
+                while let [hash, TokenTree::Group(_), rest @ ..] = ty
+                    && is(hash, '#')
+                {
+                    ty = rest;
+                }
+                match ty {
+                    [word, TokenTree::Group(_), rest @ ..] if is_word(word, "pub") => rest,
+                    [word, rest @ ..] if is_word(word, "pub") => rest,
+                    ty => ty,
+                }
+            }
+        };
+        let open = ty.iter().position(|token| is(token, '<'))?;
+        let name = ty.get(open.checked_sub(1)?)?;
+        is_word(name, "InlineTensor").then(|| ty.to_vec())
+    });
+    types.collect()
+}
+
+/// `impl<N: Bound> Trait for Name<N> where ..`, instead of what `#[derive]` would write.
+fn derived(
+    of: &str,
+    name: &TokenTree,
+    parameters: &[TokenTree],
+    bounds: Vec<TokenTree>,
+    body: TokenTree,
 ) -> Vec<TokenTree> {
     let here = Span::call_site();
     let comma = TokenTree::from(Punct::new(',', Spacing::Alone));
@@ -857,40 +957,20 @@ fn default_of(
         declared.extend_from_slice(parameter);
         if is_type {
             let sign = if parameter.len() > 1 { "+" } else { ":" };
-            declared.extend(path(&format!("{sign} ::core::default::Default"), here));
+            declared.extend(path(&format!("{sign} {of}"), here));
         }
         declared.push(comma.clone());
         given.push(comma.clone());
     }
-    let value = path("::core::default::Default::default()", here);
-    let fields = inside(body);
-    let mut values = Vec::new();
-    for field in parts(&fields) {
-        if body.delimiter() == Delimiter::Brace
-            && let Some(colon) = field.iter().position(|token| is(token, ':'))
-        {
-            values.extend_from_slice(&field[colon - 1..=colon]);
-        }
-        values.extend(value.iter().cloned().chain([comma.clone()]));
-    }
-    let values = Group::new(body.delimiter(), values.into_iter().collect());
-    let mut function = path("#[inline] fn default() -> Self", here);
-    let new = [path("Self", here), vec![values.into()]].concat();
-    function.push(group(Delimiter::Brace, new.into_iter().collect(), here));
-
     let mut written = path("#[automatically_derived] impl<", here);
     written.extend(declared);
-    written.extend(path("> ::core::default::Default for", here));
+    written.extend(path(&format!("> {of} for"), here));
     written.push(name.clone());
     written.extend(path("<", here));
     written.extend(given);
     written.extend(path("> where", here));
     written.extend(bounds);
-    written.push(group(
-        Delimiter::Brace,
-        function.into_iter().collect(),
-        here,
-    ));
+    written.push(body);
     written
 }
 

@@ -5,12 +5,12 @@ use std::env;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Mutex, PoisonError};
 
-use proc_macro::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use proc_macro::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
 use crate::Complaint;
-use crate::shape::split_at_commas;
+use crate::shape::{is_of_types, last_operator, size_of_types, split_at_commas};
 
-/// `/** Docs. */ pub Batch`, `Rgb = 3`, `Seq <= 2048`, `Width = Heads * Head`
+/// `/** Docs. */ pub Batch`, `Rgb = 3`, `Seq <= 2048`, `Width = Heads * Head`, `Time = (Frames + 1) / 2`
 struct Entry {
     attributes: TokenStream,
     visibility: TokenStream,
@@ -87,6 +87,28 @@ impl Entry {
         };
         self.size.iter().flatten().any(is_word)
     }
+
+    /// The size, if it may have no name: a difference or a quotient of types.
+    fn unnamed(&self) -> Option<&[TokenTree]> {
+        fn has_sign(tokens: &[TokenTree]) -> bool {
+            tokens.iter().any(|token| match token {
+                TokenTree::Punct(punct) => "-/".contains(punct.as_char()),
+                TokenTree::Group(group) => has_sign(&inside(group)),
+                _ => false,
+            })
+        }
+        let size = self.size.as_deref()?;
+        (is_of_types(size) && has_sign(size)).then_some(size)
+    }
+
+    /// What no name has to be declared for.
+    fn is_alias(&self) -> bool {
+        self.is_computed() && self.unnamed().is_none()
+    }
+}
+
+fn inside(group: &Group) -> Vec<TokenTree> {
+    group.stream().into_iter().collect()
 }
 
 /// Each name, with this role, as an alias of `NamedDim<Name>`. The type `Name` itself is in a module of the names, so that messages print
@@ -111,7 +133,7 @@ pub(crate) fn dims(
             ));
         }
     }
-    let Some(first) = entries.iter().find(|entry| !entry.is_computed()) else {
+    let Some(first) = entries.iter().find(|entry| !entry.is_alias()) else {
         return Ok(entries.iter().map(|entry| alias(root, entry)).collect());
     };
     let module = Ident::new(
@@ -130,7 +152,7 @@ pub(crate) fn dims(
     let mut numbers = Vec::new();
     let mut outside = TokenStream::new();
     for entry in &entries {
-        if entry.is_computed() {
+        if entry.is_alias() {
             outside.extend(alias(root, entry));
             continue;
         }
@@ -141,7 +163,6 @@ pub(crate) fn dims(
             size,
             most,
         } = entry;
-        let renamed = Ident::new(&format!("{name}Dim"), name.span());
         // As visible as the name, seen from the module.
         let inner = match visibility.to_string().as_str() {
             "" => parse("pub(super)"),
@@ -160,6 +181,44 @@ pub(crate) fn dims(
             .fold("$crate::dim::named::NoDigit".to_owned(), |behind, digit| {
                 format!("$crate::dim::named::Hex{digit}<{behind}>")
             });
+        let tag: TokenStream = TokenTree::Ident(name.clone()).into();
+        let module: TokenStream = TokenTree::Ident(module.clone()).into();
+        inside.extend(quote(
+            root,
+            "@ #[allow(missing_docs)] #[derive(Clone, Copy)] @ enum @ {}",
+            &[attributes.clone(), inner.clone(), tag.clone()],
+        ));
+        if let Some(computed) = entry.unnamed() {
+            // Outside of the module, where the words are those that the user sees.
+            let name = name_of(root, computed)?;
+            outside.extend(quote(
+                root,
+                &format!(
+                    "impl $crate::dim::named::Declared for @::@ {{
+                        type Letters = $crate::dim!({letters});
+                        type Key = {digits};
+                        type Size = $crate::Dyn;
+                        type Role = $crate::dim::shard::{role};
+                        const NAME: &'static $crate::dim::named::SizeName =
+                            &$crate::dim::named::SizeName::Computed(::core::stringify!(@), {key}, @);
+                    }}
+                    @ @ type @ = $crate::dim::named::OrName<$crate::dim!(@), @::@>;"
+                ),
+                &[
+                    module.clone(),
+                    tag.clone(),
+                    tag.clone(),
+                    name,
+                    attributes.clone(),
+                    visibility.clone(),
+                    tag.clone(),
+                    computed.iter().cloned().collect(),
+                    module,
+                    tag,
+                ],
+            ));
+            continue;
+        }
         let size = match size {
             Some(size) => quote(root, "$crate::dim!(@)", &[size.iter().cloned().collect()]),
             None => quote(root, "$crate::Dyn", &[]),
@@ -168,13 +227,12 @@ pub(crate) fn dims(
             Some(most) => most.iter().cloned().collect(),
             None => parse("usize::MAX"),
         };
-        let name: TokenStream = TokenTree::Ident(name.clone()).into();
+        let renamed = Ident::new(&format!("{name}Dim"), name.span());
         let renamed: TokenStream = TokenTree::Ident(renamed).into();
         inside.extend(quote(
             root,
             &format!(
-                "@ #[allow(missing_docs)] #[derive(Clone, Copy)] @ enum @ {{}}
-                @ @ type @ = $crate::dim::NamedDim<@, @>;
+                "@ @ type @ = $crate::dim::NamedDim<@, @>;
                 impl $crate::dim::named::Declared for @ {{
                     type Letters = $crate::dim!({letters});
                     type Key = {digits};
@@ -186,25 +244,21 @@ pub(crate) fn dims(
             ),
             &[
                 attributes.clone(),
-                inner.clone(),
-                name.clone(),
-                attributes.clone(),
                 inner,
                 renamed.clone(),
-                name.clone(),
+                tag.clone(),
                 size.clone(),
-                name.clone(),
+                tag.clone(),
                 size.clone(),
-                name.clone(),
+                tag.clone(),
                 most,
                 size,
             ],
         ));
-        let module: TokenStream = TokenTree::Ident(module.clone()).into();
         outside.extend(quote(
             root,
             "#[allow(unused_imports)] @ use @::@ as @;",
-            &[visibility.clone(), module, renamed, name],
+            &[visibility.clone(), module, renamed, tag],
         ));
     }
     let visibility = match entries.iter().any(is_public) {
@@ -250,6 +304,35 @@ fn letters_of(name: &str) -> u32 {
         (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
     });
     FIRST_NUMBER | (hash % FIRST_NUMBER)
+}
+
+/// How `(Frames + 1) / 2` is computed, as a `&SizeName`.
+fn name_of(root: &TokenStream, tokens: &[TokenTree]) -> Result<TokenStream, Complaint> {
+    if let [TokenTree::Group(group)] = tokens
+        && group.delimiter() == Delimiter::Parenthesis
+    {
+        return name_of(root, &inside(group));
+    }
+    for (operators, names) in [
+        (['+', '-'], ["Sum", "Difference"]),
+        (['*', '/'], ["Product", "Quotient"]),
+    ] {
+        let Some(place) = last_operator(tokens, &operators) else {
+            continue;
+        };
+        let is_first = tokens[place].to_string() == operators[0].to_string();
+        let name = names[usize::from(!is_first)];
+        return Ok(quote(
+            root,
+            &format!("&$crate::dim::named::SizeName::{name}(@, @)"),
+            &[
+                name_of(root, &tokens[..place])?,
+                name_of(root, &tokens[place + 1..])?,
+            ],
+        ));
+    }
+    let size = size_of_types(root, tokens)?;
+    Ok(quote(root, "$crate::dim::named::name_of::<@>()", &[size]))
 }
 
 /// `pub type Width = dim!(Heads * Head);`

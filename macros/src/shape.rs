@@ -107,7 +107,7 @@ pub(crate) fn size_of_types(
 }
 
 /// The index of the last of these signs between two sizes. Signs inside `<...>` belong to a type.
-fn last_operator(tokens: &[TokenTree], operators: &[char]) -> Option<usize> {
+pub(crate) fn last_operator(tokens: &[TokenTree], operators: &[char]) -> Option<usize> {
     let mut angle_brackets = 0_usize;
     let mut after_dash = false;
     let mut found = None;
@@ -198,7 +198,7 @@ pub(crate) fn shape(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenS
     Ok(shape.unwrap_or_else(|| item(root, "::Scalar", here)))
 }
 
-/// `1536`, a const expression, or `A - B` of types as one size. A single path is an expression here: `dim!(HIDDEN)`.
+/// `1536`, a const expression, `A - B` of types as one size, or a name. Another single path is an expression here: `dim!(HIDDEN)`.
 pub(crate) fn dim(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenStream, Complaint> {
     let Some(first) = tokens.first().map(TokenTree::span) else {
         return Err(Complaint::new(
@@ -216,6 +216,12 @@ pub(crate) fn dim(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenStr
         && let Some((computed, _)) = computed(root, &tokens)?
     {
         return Ok(computed);
+    }
+    if is_word_of_type(&tokens) {
+        let mut size = item(root, "::__macro::SizeOfType::<", first);
+        size.extend(tokens);
+        size.extend(path(">", first));
+        return Ok(size);
     }
     match entry(tokens.clone()) {
         Ok(Entry::Size(value, span)) => Ok(size(root, value, span)),
@@ -317,8 +323,23 @@ fn is_of_constants(tokens: &[TokenTree]) -> bool {
         })
 }
 
+/// Whether this is a path to a name in small letters after a capital, as no constant has it: `Pose`, `names::Pose`. One capital
+/// may be a const parameter.
+fn is_word_of_type(tokens: &[TokenTree]) -> bool {
+    let is_path = tokens.iter().all(|token| match token {
+        TokenTree::Ident(_) => true,
+        TokenTree::Punct(punct) => punct.as_char() == ':',
+        _ => false,
+    });
+    let Some(TokenTree::Ident(last)) = tokens.last().filter(|_| is_path) else {
+        return false;
+    };
+    let last = last.to_string();
+    last.starts_with(char::is_uppercase) && last.contains(char::is_lowercase)
+}
+
 /// Whether this is like `(N - 1) / 2`: signs between numbers, `_` and names of which one is like that of a type.
-fn is_of_types(tokens: &[TokenTree]) -> bool {
+pub(crate) fn is_of_types(tokens: &[TokenTree]) -> bool {
     fn names(tokens: &[TokenTree]) -> Option<bool> {
         let mut has_type = false;
         for token in tokens {

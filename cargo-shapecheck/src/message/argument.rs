@@ -5,7 +5,9 @@
 
 use serde_json::Value;
 
-use super::children::{first_line, name_of, remove_children, required, texts, without_path};
+use super::children::{
+    first_line, marked, name_of, remove_children, required, texts, without_path,
+};
 use super::order;
 use super::relation;
 use super::rendered::Changes;
@@ -23,10 +25,11 @@ pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
     }
     let children = diagnostic["children"].as_array();
     let mut children = children.into_iter().flatten();
-    let Some((found, taken)) = children
-        .clone()
-        .find_map(|child| shapes(child["message"].as_str()?, evidence))
-    else {
+    let of_signature = children.clone().find_map(entries);
+    let Some((found, taken, as_written)) = children.clone().find_map(|child| {
+        let of_signature = of_signature.as_deref().unwrap_or(&[]);
+        shapes(child["message"].as_str()?, of_signature, evidence)
+    }) else {
         return;
     };
     let named = match children.find_map(names) {
@@ -54,7 +57,7 @@ pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
         order::of_mismatch(&taken, &found, false).map_or(String::new(), |text| format!(": {text}"));
     let notes: Vec<String> = texts(diagnostic).map(str::to_owned).collect();
     relation::tell_number(&headline, &notes, evidence, changes);
-    let told = format!("{named}: `{found}` for `{taken}`{advice}");
+    let told = format!("{named}: `{found}` for `{as_written}`{advice}");
     changes.headline = Some((headline, told));
     remove_children(diagnostic, changes, |child| {
         let note = child["message"].as_str().unwrap_or("");
@@ -75,8 +78,13 @@ const NOTES: &[&str] = &["ArgumentFor", "ComparesSize", "Equals", "Proves"];
 /// A trait that nobody can implement: what rustc says of it is no advice.
 const NEVER_IMPLEMENTED: &str = "SizesAre<";
 
-/// The shape that is found and the one that is taken, of ``required for `Found` to implement `ArgumentFor<Taken>` ``.
-fn shapes(note: &str, evidence: Evidence) -> Option<(String, String)> {
+/// The shape that is found and the one that is taken, of ``required for `Found` to implement `ArgumentFor<Taken>` ``, and the
+/// latter as the signature has it, with parameters for what is inferred of the argument.
+fn shapes(
+    note: &str,
+    of_signature: &[String],
+    evidence: Evidence,
+) -> Option<(String, String, String)> {
     let (found, bound) = required(note)?;
     let taken = without_path(bound)
         .strip_prefix("ArgumentFor<")?
@@ -85,7 +93,64 @@ fn shapes(note: &str, evidence: Evidence) -> Option<(String, String)> {
         let text = rewrite_with(&format!("`{}`", written(shape)), evidence);
         text.trim_matches('`').to_owned()
     };
-    Some((told(found), told(taken)))
+    let as_written = with_parameters(&told(&with_places(taken)), of_signature);
+    let taken = told(taken);
+    let as_written = as_written.unwrap_or_else(|| taken.clone());
+    Some((told(found), taken, as_written))
+}
+
+/// What stands for the first size that is inferred, in the place of that size: a name that no parameter has.
+const PLACE: &str = "InferredInPlace";
+
+/// A signature with a name for each size, and each list of axes, that is inferred.
+fn with_places(shape: &str) -> String {
+    let mut shape = shape.to_owned();
+    for word in ["InferredSize<", "InferredShape<"] {
+        while let Some(start) = shape.find(word) {
+            let inside = start + word.len();
+            let Some(end) = closing(&shape[inside..]) else {
+                break;
+            };
+            shape.replace_range(start..=inside + end, PLACE);
+        }
+    }
+    shape
+}
+
+/// `[B, 784]` of `[InferredInPlace, 784]` and of what the signature has.
+fn with_parameters(told: &str, of_signature: &[String]) -> Option<String> {
+    let list = told.strip_prefix('[')?.strip_suffix(']')?;
+    let entries = Vec::from_iter(list.split(", "));
+    let is_inferred = |entry: &str| {
+        entry
+            .rsplit("::")
+            .next()
+            .is_some_and(|name| name.trim_start_matches('.') == PLACE)
+    };
+    if entries.len() != of_signature.len() || !entries.iter().any(|entry| is_inferred(entry)) {
+        return None;
+    }
+    let pairs = entries.iter().zip(of_signature);
+    let named = pairs.map(|(entry, written)| match is_inferred(entry) {
+        true => written,
+        false => *entry,
+    });
+    Some(format!("[{}]", Vec::from_iter(named).join(", ")))
+}
+
+/// `B` and `784` of `shape![B, 784]`, at which the note points that shows the signature.
+fn entries(child: &Value) -> Option<Vec<String>> {
+    names(child)?;
+    let spans = child["spans"].as_array()?;
+    let (line, columns) = marked(spans.iter().find(|span| span["is_primary"] == true)?)?;
+    let rest = line.get(columns.start..)?;
+    let (_, list) = rest.split_once("shape![")?;
+    let list = list.split(']').next()?;
+    Some(
+        list.split(',')
+            .map(|entry| entry.trim().to_owned())
+            .collect(),
+    )
 }
 
 /// A signature without the words for what is inferred: `N` for `InferredSize<N>`.
@@ -154,6 +219,23 @@ mod tests {
             ),
             "Axes<Axes<Axes<Scalar, N>, UInt<UTerm, B1>>, Dyn>"
         );
+    }
+
+    #[test]
+    fn what_is_inferred_is_told_as_the_signature_has_it() {
+        let note = "required for `Axes<Axes<Scalar, UInt<UInt<UTerm, B1>, B0>>, UInt<UTerm, B1>>` to implement \
+            `ArgumentFor<Axes<Axes<Scalar, InferredSize<UInt<UInt<UTerm, B1>, B0>>>, UInt<UInt<UTerm, B1>, B1>>>`";
+        let told = |of_signature: &[&str]| {
+            let of_signature = Vec::from_iter(of_signature.iter().map(|entry| entry.to_string()));
+            shapes(note, &of_signature, Evidence::of("shapecheck::")).unwrap()
+        };
+        let (found, taken, as_written) = told(&["B", "3"]);
+        assert_eq!(
+            [&*found, &*taken, &*as_written],
+            ["[2, 1]", "[2, 3]", "[B, 3]"]
+        );
+        let (_, _, without_source) = told(&[]);
+        assert_eq!(without_source, "[2, 3]");
     }
 
     #[test]

@@ -77,6 +77,16 @@ pub fn no_axis(place: &Place, before: &Value, message: &str, evidence: Evidence)
         ));
     }
     let shape = rewrite_with(&format!("`{shape}`"), evidence);
+    if shape
+        .split(|c| !is_of_word(c))
+        .any(|word| word == vocabulary::NO_SIZE)
+    {
+        return Some(format!(
+            "`{}` in the shape {shape} is no size: {}",
+            vocabulary::NO_SIZE,
+            vocabulary::WHY_NO_SIZE
+        ));
+    }
     let from_end = counted_from_end(&shape, axis).unwrap_or_default();
     // As it is written, if the axis is all that stands there.
     let from_end = match from_end.strip_prefix(FROM_END) {
@@ -88,6 +98,24 @@ pub fn no_axis(place: &Place, before: &Value, message: &str, evidence: Evidence)
     Some(format!(
         "the shape {shape} {}{axis}{from_end}",
         vocabulary::NO_AXIS_OF
+    ))
+}
+
+/// A name that no axis has, with the shape. The whole headline.
+pub fn without_name(
+    diagnostic: &mut Value,
+    message: &str,
+    evidence: Evidence,
+    changes: &mut Changes,
+) -> Option<String> {
+    let shape = texts(diagnostic).find_map(|note| note.strip_prefix(vocabulary::AXES_OF))?;
+    let shape = rewrite_with(&format!("`{shape}"), evidence);
+    remove_notes(diagnostic, changes, |note| {
+        note.starts_with(vocabulary::AXES_OF)
+    });
+    Some(format!(
+        "{} in the shape {shape}",
+        rewrite_with(message, evidence)
     ))
 }
 

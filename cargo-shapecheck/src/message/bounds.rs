@@ -48,6 +48,10 @@ pub fn missing(
                     let told = "only the program knows this size: it is that of a tensor's axis, `x.size::<-1>()`, or `x.along_named::<Batch>().size()` by its name";
                     return Some((String::new(), told.to_owned()));
                 }
+                if of == vocabulary::NO_SIZE {
+                    let told = format!("`{of}` is no size: {}", vocabulary::WHY_NO_SIZE);
+                    return Some((String::new(), told));
+                }
                 // What is computed from a parameter is written as the macro has it.
                 if of.starts_with('<') {
                     let size = computed(of).filter(|_| BOUNDS.contains(&name))?;
@@ -287,6 +291,7 @@ pub fn is_parameter(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_uppercase())
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric())
         && !is_engine(name)
+        && name != vocabulary::NO_SIZE
 }
 
 /// The bound that is missing on a type parameter.
@@ -295,6 +300,9 @@ pub fn bound_of_parameter(message: &str) -> Option<String> {
     let is_engine = is_engine(name);
     let is_parameter = is_parameter(name);
     match rest {
+        "is not the size of an axis" if name == vocabulary::NO_SIZE => {
+            Some(vocabulary::WHY_NO_SIZE.to_owned())
+        }
         "is not the size of an axis" if is_engine => Some(format!(
             "it is an engine, and stands where a size goes: {}",
             vocabulary::ORDER

@@ -716,13 +716,18 @@ impl<'a> Place<'a> {
         evidence: Evidence,
         changes: &mut Changes,
     ) -> Option<String> {
+        if let Some(told) = settings_that_differ(diagnostic) {
+            remove_notes(diagnostic, changes, |text| {
+                text.begins(rustc::EXPECTED_STRUCT)
+            });
+            return Some(told);
+        }
         if let Some(hint) = self.settings(diagnostic) {
             remove_notes(diagnostic, changes, |text| {
                 text.closes(rustc::DEFINED_HERE) || text.begins(rustc::EXPECTED_STRUCT)
             });
             return Some(hint);
         }
-        let of_array = labels(diagnostic).any(|label| label.begins(rustc::ARRAY_OF_SIZE));
         if let Some((name, number)) = self.marked().split_once("::of(")
             && self.line.contains(">::of(")
             && name.starts_with(|c: char| c.is_ascii_uppercase())
@@ -731,9 +736,6 @@ impl<'a> Place<'a> {
                 "`of` takes the numbers, one for each size that the type does not give: `{}`",
                 number.trim_end_matches(')')
             ));
-        }
-        if of_array && let Some(told) = self.sizes_given_twice() {
-            return Some(told);
         }
         if !evidence.is_of_shapes() {
             return None;
@@ -927,6 +929,53 @@ impl<'a> Place<'a> {
             _ => format!("{}, such as `{example}`", vocabulary::SETTINGS_ARE),
         })
     }
+}
+
+/// The parameters in which two settings of one kind differ: `Pad<1>` and `Pad<0>`.
+fn settings_that_differ(diagnostic: &Value) -> Option<String> {
+    if !super::is_with_crate() {
+        return None;
+    }
+    let mut notes = texts(diagnostic);
+    let (expected, found) = notes.find_map(|note| {
+        let (expected, found) = note.after(rustc::EXPECTED_STRUCT)?.split_once('\n')?;
+        let found = found.trim_start().after(rustc::FOUND_STRUCT)?;
+        Some((expected.trim_end(), found.lines().next()?.trim_end()))
+    })?;
+    let parameters = |settings: &str| -> Option<(String, Vec<String>)> {
+        let (name, parameters) = settings.trim_end_matches('`').split_once('<')?;
+        let mut all = vec![String::new()];
+        let mut depth = 0_usize;
+        for sign in parameters.strip_suffix('>')?.chars() {
+            match sign {
+                ',' if depth == 0 => {
+                    all.push(String::new());
+                    continue;
+                }
+                '<' | '(' => depth += 1,
+                '>' | ')' => depth = depth.checked_sub(1)?,
+                _ => {}
+            }
+            all.last_mut()?.push(sign);
+        }
+        let name = name.rsplit("::").next()?.to_owned();
+        Some((name, all.iter().map(|one| one.trim().to_owned()).collect()))
+    };
+    let ((name, expected), (other, found)) = (parameters(expected)?, parameters(found)?);
+    let is_of_crate = vocabulary::SETTINGS.iter().any(|(of, _)| *of == name);
+    let pairs = expected.iter().zip(&found);
+    let (expected, found): (Vec<_>, Vec<_>) = pairs.filter(|(one, other)| one != other).unzip();
+    let list = |side: Vec<&String>| {
+        let quoted = side.iter().map(|one| format!("`{one}`"));
+        Vec::from_iter(quoted).join(" and ")
+    };
+    (is_of_crate && name == other && !expected.is_empty()).then(|| {
+        format!(
+            "expected settings with {}, found {}",
+            list(expected),
+            list(found)
+        )
+    })
 }
 
 #[cfg(test)]

@@ -29,6 +29,7 @@ thread_local! {
 
 /// Sets the folder of the compiler whose messages this thread rewrites.
 pub fn set_folder(folder: &Path) {
+    super::sources::clear();
     let folder = folder.to_owned();
     FILES.set(Files {
         folder,
@@ -55,6 +56,19 @@ pub fn text(name: &str) -> Option<Rc<str>> {
             .or_insert_with(read)
             .clone()
     })
+}
+
+/// The names in a folder, and whether each is a folder.
+pub fn entries(folder: &str) -> Vec<(String, bool)> {
+    let path = FILES.with_borrow(|files| files.folder.join(folder));
+    let entries = fs::read_dir(path).into_iter().flatten().flatten();
+    let named = entries.filter_map(|entry| {
+        let is_folder = entry.file_type().ok()?.is_dir();
+        Some((entry.file_name().into_string().ok()?, is_folder))
+    });
+    let mut named = Vec::from_iter(named);
+    named.sort();
+    named
 }
 
 /// The file of the place of a message, and the byte at which the place begins.

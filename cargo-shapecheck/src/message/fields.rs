@@ -192,10 +192,14 @@ enum Form {
     Name,
     /// Two names, with this between them.
     Names(&'static str),
+    /// `Seq + 1`
+    SumWith,
+    /// `2 * Seq`
+    Multiple,
 }
 
 impl Form {
-    const ALL: [(&'static str, Self); 7] = [
+    const ALL: [(&'static str, Self); 9] = [
         ("20", Self::Digits(19)),
         ("3", Self::Digits(0)),
         ("6", Self::Digits(3)),
@@ -203,6 +207,8 @@ impl Form {
         ("Name", Self::Name),
         ("Sum", Self::Names(" + ")),
         ("Product", Self::Names(" * ")),
+        ("SumWith", Self::SumWith),
+        ("Multiple", Self::Multiple),
     ];
 
     fn of(word: &str) -> Option<Self> {
@@ -219,7 +225,7 @@ impl Form {
     fn names(self) -> usize {
         match self {
             Self::Digits(_) => 0,
-            Self::Name => 1,
+            Self::Name | Self::SumWith | Self::Multiple => 1,
             Self::Names(_) => 2,
         }
     }
@@ -228,11 +234,16 @@ impl Form {
     fn take<'a>(self, (names, numbers): &mut Parts<'a>) -> Option<String> {
         let name = |text: &str| text.rsplit("::").next().unwrap_or(text).to_owned();
         let (from, count) = match self {
-            Self::Digits(others) => (numbers, others + 1),
-            _ => (names, self.names()),
+            Self::Digits(others) => (&mut *numbers, others + 1),
+            _ => (&mut *names, self.names()),
         };
         let (taken, rest) = from.split_at_checked(count)?;
         *from = rest;
+        let mut number = || {
+            let (number, rest) = numbers.split_first()?;
+            *numbers = rest;
+            Some(*number)
+        };
         Some(match self {
             Self::Digits(_) => {
                 let digits = taken.concat();
@@ -241,6 +252,8 @@ impl Form {
             }
             Self::Name => name(taken[0]),
             Self::Names(between) => [name(taken[0]), name(taken[1])].join(between),
+            Self::SumWith => format!("{} + {}", name(taken[0]), number()?),
+            Self::Multiple => format!("{} * {}", number()?, name(taken[0])),
         })
     }
 }
@@ -392,6 +405,13 @@ mod tests {
     }
 
     #[test]
+    fn each_form_of_names_is_known() {
+        for form in vocabulary::FORMS_OF_NAMES {
+            assert!(Form::of(form).is_some(), "{form}");
+        }
+    }
+
+    #[test]
     fn sizes_are_those_of_the_trait_that_carries_the_message() {
         for (bound, rule, sizes) in [
             (
@@ -428,6 +448,16 @@ mod tests {
                 "ValuesSumByName<Past, Seq, Seq, 2>",
                 "Values",
                 &["Past + Seq", "Seq"],
+            ),
+            (
+                "ArgumentMultipleByProduct<Batch, Batch, Copies, 2, 1>",
+                "Argument",
+                &["2 * Batch", "Batch * Copies"],
+            ),
+            (
+                "BroadcastNameBySumWith<Seq, Seq, 3, 1>",
+                "Broadcast",
+                &["Seq", "Seq + 3"],
             ),
             (
                 "RemoveAxisNameBy3<a::Batch, 1, 2>",

@@ -983,7 +983,7 @@ pub fn index(place: &Place, diagnostic: &mut Value, changes: &mut Changes) -> Op
     let list = index
         .strip_prefix('(')
         .and_then(|index| index.strip_suffix(')'));
-    let told = if found.is_empty() && index.starts_with('[') {
+    let told = if found.is_empty() && is_index && index.starts_with('[') {
         // `x[[0]]` of a matrix
         format!("the index has one number too few or too many: {of_element}")
     } else if found.starts_with("Range") && index.contains("..") {

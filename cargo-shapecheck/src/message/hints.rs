@@ -668,7 +668,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             alone(told, diagnostic, changes)
         }
         Some("E0308") => place
-            .sizes_given_twice()
+            .sizes_given_twice(before)
             .or_else(|| habits::index(&place, diagnostic, changes))
             .or_else(|| place.sizes_apart(diagnostic, changes))
             .or_else(|| operators::product(&place, before, changes))
@@ -704,6 +704,11 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| mismatch::computed_result(before, changes)),
         Some("E0277") if message == vocabulary::NO_PARTS => {
             alone(axes::parts_of_vector(&place, before), diagnostic, changes)
+        }
+        Some("E0277") if message.starts_with(vocabulary::NO_AXIS_OF_SIZE) => {
+            let told = axes::without_name(diagnostic, &message, evidence, changes);
+            changes.headline = told.map(|told| (message, told));
+            return;
         }
         Some("E0277") if message == vocabulary::NO_SHAPE => {
             let told = bounds::no_shape(diagnostic, evidence, changes);

@@ -3,12 +3,12 @@
 
 use serde_json::Value;
 
-use super::children::remove_notes;
-use super::misplaced;
+use super::children::{labels, remove_notes};
 use super::place::Place;
 use super::rendered::Changes;
 use super::rustc::{self, Reads};
 use super::words::is_of_path;
+use super::{misplaced, plumbing};
 use crate::types::{Evidence, library, rewrite_with, vocabulary};
 
 /// `shape![_, 3]` of a list of sizes.
@@ -153,15 +153,29 @@ impl Place<'_> {
         })
     }
 
-    /// `<shape![Batch, 784]>::of([n, 784])`, with sizes that the type gives.
-    pub fn sizes_given_twice(&self) -> Option<String> {
+    /// `<shape![Batch, 784]>::of([n, 784])`, with sizes that the type gives, and `Rows::of([n, 784])`.
+    pub fn sizes_given_twice(&self, message: &Value) -> Option<String> {
+        let told = "`of` takes the sizes that the type does not give";
+        let rule = || {
+            Some(format!(
+                "{told}, one for each `_` and for each name that has none, as often as it stands there"
+            ))
+        };
+        let is_array = labels(message).any(|label| label.begins(rustc::ARRAY_OF_SIZE));
         let (before, _) = self.sides();
-        let (_, shape) = before.strip_suffix("]>::of(")?.rsplit_once("<shape![")?;
+        let written = before.strip_suffix("]>::of(");
+        let Some((_, shape)) = written.and_then(|before| before.rsplit_once("<shape![")) else {
+            let is_of_shape = is_array && before.ends_with("::of(") && is_defined_in_crate(message);
+            return is_of_shape.then(rule).flatten();
+        };
         let Some(list) = self.marked().strip_prefix('[') else {
-            return Some(format!(
-                "the sizes are one array, `of([{}])`",
-                self.marked()
-            ));
+            return match is_array {
+                true => rule(),
+                false => Some(format!(
+                    "the sizes are one array, `of([{}])`",
+                    self.marked()
+                )),
+            };
         };
         let values = list.strip_suffix(']')?;
         let (sizes, values) = (shape.split(','), values.split(','));
@@ -172,15 +186,10 @@ impl Place<'_> {
             .zip(&values)
             .filter(|(size, _)| !is_given(size));
         let open: Vec<&str> = open.map(|(_, value)| value.trim()).collect();
-        let told = "`of` takes the sizes that the type does not give";
-        Some(
-            match sizes.len() == values.len() && open.len() < sizes.len() {
-                true => format!("{told}: `of([{}])`", open.join(", ")),
-                false => format!(
-                    "{told}, one for each `_` and for each name that has none, as often as it stands there"
-                ),
-            },
-        )
+        match sizes.len() == values.len() && open.len() < sizes.len() {
+            true => Some(format!("{told}: `of([{}])`", open.join(", "))),
+            false => rule(),
+        }
     }
 
     /// `Tensor::from(rows)` of vectors in a vector. `told` is the headline.
@@ -279,5 +288,22 @@ pub fn collected(message: &str, evidence: Evidence) -> Option<String> {
     };
     is_tensor.then(|| {
         format!("elements are collected into a vector, `let values: Vec<_> = ..collect();`, and `{name}::{made}` makes one of it")
+    })
+}
+
+/// Whether the function that is called is one of the crate's, as a note says.
+fn is_defined_in_crate(message: &Value) -> bool {
+    let mut notes = message["children"].as_array().into_iter().flatten();
+    notes.any(|note| {
+        let is_of_definition = note["message"]
+            .as_str()
+            .is_some_and(|text| text.closes(rustc::DEFINED_HERE));
+        let mut spans = note["spans"].as_array().into_iter().flatten();
+        is_of_definition
+            && spans.any(|span| {
+                span["file_name"]
+                    .as_str()
+                    .is_some_and(plumbing::is_of_crate)
+            })
     })
 }

@@ -3,15 +3,16 @@
 //! rustc writes each message as one line of JSON, which also contains the text for the terminal. cargo prints that text
 //! or passes the JSON on, and replays both for code that is up to date. So it does not need to know about this tool.
 //!
-//! `advice` is code in notes, `ansi` text with colours, `argument` arguments of checked functions, `asked` traits of the user's, `calls` advice for calls that are written in
+//! `advice` is code in notes, `aliases` the user's other names for sizes, `ansi` text with colours, `argument` arguments of checked functions, `asked` traits of the user's, `calls` advice for calls that are written in
 //! another way, `children` notes and suggestions, `declared` shapes of variables, `disagreement` two types that should be equal, `fields` the same as
 //! JSON, `flow` what is computed from what, `habits` forms of other libraries, `hints` advice for rustc's own messages, `labels` names of axes in
 //! equations, `lists` lists of implementations, `misplaced` types in the place of values and what a feature would bring, `order` axes in an order in which
-//! they fit, `operators` operands that are no tensors, `place` the line of an error, `plumbing` notes that nobody needs, `relation` the bound of an operation, `rendered` the text for the
+//! they fit, `operators` operands that are no tensors, `origin` where a size that clashes is declared, `place` the line of an error, `plumbing` notes that nobody needs, `relation` the bound of an operation, `rendered` the text for the
 //! terminal, `repeated` errors that were
-//! reported before, `rustc` the phrases that are looked for, in the words of each version, `shortened` types that rustc shortens, `words` the words of the user.
+//! reported before, `rustc` the phrases that are looked for, in the words of each version, `shortened` types that rustc shortens, `sources` what the user's files declare, `words` the words of the user.
 
 mod advice;
+pub mod aliases;
 pub mod ansi;
 mod argument;
 mod asked;
@@ -32,6 +33,7 @@ mod mismatch;
 mod misplaced;
 mod operators;
 mod order;
+pub mod origin;
 mod parameters;
 mod place;
 mod plumbing;
@@ -40,6 +42,7 @@ pub mod rendered;
 pub mod repeated;
 pub mod rustc;
 pub mod shortened;
+mod sources;
 pub mod words;
 
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -149,21 +149,31 @@ pub fn is_of_crate(file: &str) -> bool {
         .iter()
         .filter_map(|folder| file.find(folder));
     places.any(|place| Path::new(&file).is_absolute() || is_package_of_crate(&file[..place]))
+        || is_of_meshes(&file)
 }
 
-/// Whether the crate's manifest is in a folder, which is looked at once.
+/// Whether a file is one of the crate for meshes, whose folder has no folders of its own.
+fn is_of_meshes(file: &str) -> bool {
+    let source = file.rsplit_once("/src/");
+    source.is_some_and(|(folder, _)| is_package(folder, &[vocabulary::PACKAGE_OF_MESHES]))
+}
+
 fn is_package_of_crate(folder: &str) -> bool {
-    static FOLDERS: Mutex<BTreeMap<String, bool>> = Mutex::new(BTreeMap::new());
+    is_package(folder, &vocabulary::PACKAGES)
+}
+
+/// Whether the manifest in a folder, which is looked at once, is that of one of these packages.
+fn is_package(folder: &str, packages: &[&str]) -> bool {
+    static FOLDERS: Mutex<BTreeMap<String, Option<String>>> = Mutex::new(BTreeMap::new());
     let look = || {
-        let manifest = fs::read_to_string(Path::new(folder).join("Cargo.toml"));
-        let names = vocabulary::PACKAGES.map(|package| format!("name = \"{package}\""));
-        manifest.is_ok_and(|manifest| {
-            let mut lines = manifest.lines().map(str::trim);
-            lines.any(|line| names.iter().any(|name| name == line))
-        })
+        let manifest = fs::read_to_string(Path::new(folder).join("Cargo.toml")).ok()?;
+        let mut lines = manifest.lines().map(str::trim);
+        let name = lines.find_map(|line| line.strip_prefix("name = \"")?.strip_suffix('"'))?;
+        Some(name.to_owned())
     };
     let mut folders = FOLDERS.lock().unwrap_or_else(PoisonError::into_inner);
-    *folders.entry(folder.to_owned()).or_insert_with(look)
+    let name = folders.entry(folder.to_owned()).or_insert_with(look);
+    name.as_deref().is_some_and(|name| packages.contains(&name))
 }
 
 fn is_below(file: &str, folder: &str) -> bool {
@@ -177,7 +187,7 @@ pub fn points_to_long_type(message: &str) -> bool {
 
 /// `Broadcast3By3`, `BroadcastNameBy3` and similar names, for all forms of sizes, and `TellBroadcast`, which leads to them.
 fn is_message_trait(name: &str) -> bool {
-    const FORMS: [&str; 3] = ["Name", "Sum", "Product"];
+    const FORMS: &[&str] = vocabulary::FORMS_OF_NAMES;
     let is_form = |text: &str| {
         text.ends_with(|c: char| c.is_ascii_digit())
             || FORMS.iter().any(|form| text.ends_with(form))
@@ -205,6 +215,16 @@ fn is_internal_trait(text: &str) -> bool {
     is_message_trait(name) || (modules.starts_with(vocabulary::CRATE) && traits::is_internal(name))
 }
 
+/// Whether a path leads through a private module of the crate or of that for meshes, which rustc writes only where no path from outside
+/// leads to the type.
+fn is_private(text: &str) -> bool {
+    let (modules, _) = path(text);
+    let of_mesh = modules.strip_prefix(vocabulary::CRATE_OF_MESHES);
+    of_mesh.is_some_and(|modules| modules.starts_with("::"))
+        || vocabulary::PRIVATE_MODULES
+            .contains(&modules.strip_prefix("shapecheck::").unwrap_or(modules))
+}
+
 /// ``required for `A` to implement `B` `` and ``the trait `B` is not implemented for `A` ``.
 fn is_internal_requirement(message: &str, evidence: Evidence) -> bool {
     let message = message.lines().next().unwrap_or("");
@@ -215,8 +235,14 @@ fn is_internal_requirement(message: &str, evidence: Evidence) -> bool {
     let required = between("required for `", "` to implement `");
     let missing = between("the trait `", "` is not implemented for `").map(|(to, of)| (of, to));
     required.or(missing).is_some_and(|(of, to)| {
-        vocabulary::MESSAGE_TYPES.contains(&path(of).1)
-            && (is_message_trait(path(to).1) || traits::is_internal(path(to).1))
+        // `for<'a> HoldsAnySize<&'a Inline>`
+        let to = to
+            .strip_prefix("for<")
+            .and_then(|to| to.split_once("> "))
+            .map_or(to, |(_, to)| to);
+        is_private(to)
+            || vocabulary::MESSAGE_TYPES.contains(&path(of).1)
+                && (is_message_trait(path(to).1) || traits::is_internal(path(to).1))
             || is_internal_trait(to)
             || is_of_equation(to)
             || evidence.shapes && traits::is_verdict(path(to).1)
@@ -260,6 +286,7 @@ fn is_of_own_engines(child: &Value) -> bool {
 /// Whether the note shows only the crate's source: how it asks for a bound that the headline names already.
 fn is_in_crate(message: &str, child: &Value) -> bool {
     let is_of_source = message.begins(rustc::REQUIRED_BY)
+        || message.begins(rustc::BUILD_A_NEW)
         || ["method defined here", "associated function defined here"].contains(&message);
     is_of_source
         && child["spans"].as_array().is_some_and(|spans| {

@@ -55,6 +55,35 @@ impl Changes {
     }
 }
 
+/// The rendered message with notes at its end, each with a place and without the code there. `None` where a message is one line.
+pub fn with_notes(rendered: &str, notes: &[(String, String)]) -> Option<String> {
+    let plain = Styled::new(rendered).plain;
+    let mut lines = plain.lines();
+    let arrow = lines.find(|line| line.trim_start().starts_with("--> "))?;
+    let margin = &arrow[..arrow.len() - arrow.trim_start().len()];
+    let is_styled = rendered.contains('\u{1b}');
+    let styled = |text: &str, colour: &str| match is_styled {
+        true => format!("\u{1b}[1m\u{1b}[{colour}m{text}\u{1b}[0m"),
+        false => text.to_owned(),
+    };
+    let mut output = rendered.trim_end_matches('\n').to_owned();
+    let last = plain.trim_end_matches('\n').lines().last().unwrap_or("");
+    let is_code = last
+        .trim_start_matches(|c: char| c == ' ' || c.is_ascii_digit())
+        .starts_with('|');
+    if is_code && last.trim() != "|" {
+        output += &format!("\n{margin} {}", styled("|", "94"));
+    }
+    for (note, place) in notes {
+        output += &format!(
+            "\n{}: {note}\n{margin}{} {place}",
+            styled("note", "92"),
+            styled("-->", "94")
+        );
+    }
+    Some(output + &rendered[rendered.trim_end_matches('\n').len()..])
+}
+
 /// The rendered message after the changes, with rewritten types.
 pub fn rewrite(rendered: &str, changes: &Changes, evidence: Evidence) -> String {
     let mut output: Vec<String> = Vec::new();

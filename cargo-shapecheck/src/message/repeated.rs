@@ -5,6 +5,10 @@
 //! | --- | --- |
 //! | of an expression | of the same expression, or of one that its type comes from (`flow`) |
 //! | that a parameter misses a bound, or should be a type and no constant | that the same parameter of the same item does |
+//! | that asks for a bound on a parameter, or of an operator on shapes with it | that this bound is missing, or that it is no size |
+//! | that an attribute writes above an item | that a parameter of an item inside misses the bound |
+//! | that an engine's results are on an engine that a bound leaves open | that the same bound of the same item leaves it open |
+//! | of an equation of two operands | of an expression that the type of one of them comes from |
 //! | that `#[derive]` reads no macro in a field | that it reads none in another field of the item |
 //! | that a feature is off | that the same feature is off |
 //! | of a value of a type with a name | that there is no tensor of that type |
@@ -27,7 +31,7 @@ use std::ops::Range;
 
 use serde_json::Value;
 
-use super::children::{first_line, labels, marked, texts};
+use super::children::{first_line, labels, marked, required, texts};
 use super::flow::{Flow, Node};
 use super::rendered::{self, Changes};
 use super::rustc::{self, Reads};
@@ -601,21 +605,22 @@ impl Told {
         if first.starts_with(OF_ARGUMENT) || first.starts_with(OF_MISMATCH) {
             return false;
         }
-        let is_better = headline.starts_with(vocabulary::UNDECIDED)
-            && (first.starts_with('`') || headline.contains(vocabulary::SAME_ELEMENTS));
+        // Sizes that do not make the axis say where its shard is lost.
+        let is_better = first.starts_with(vocabulary::LOST_SHARD)
+            || headline.starts_with(vocabulary::UNDECIDED)
+                && (first.starts_with('`') || headline.contains(vocabulary::SAME_ELEMENTS));
         if !is_better || place.file != next.file {
             return false;
         }
         let Some(flow) = self.file(&place.file) else {
             return false;
         };
-        let is_one = place.bytes == next.bytes
-            || flow
-                .at(&place.bytes)
-                .zip(flow.at(&next.bytes))
-                .is_some_and(|(one, other)| {
-                    flow.comes_from(one, other) || flow.comes_from(other, one)
-                });
+        let is_one =
+            place.bytes == next.bytes
+                || !first.starts_with(vocabulary::LOST_SHARD)
+                    && flow.at(&place.bytes).zip(flow.at(&next.bytes)).is_some_and(
+                        |(one, other)| flow.comes_from(one, other) || flow.comes_from(other, one),
+                    );
         self.left_out += usize::from(is_one);
         is_one
     }
@@ -778,13 +783,54 @@ impl Told {
             .map(|(item, parameter)| (item, parameter.to_owned()))
             .collect();
 
+        // What a bound that is missing on a parameter would say, and operators on shapes with a parameter that is no size.
+        let mut of_bound = Vec::new();
+        for note in texts(message) {
+            if let Some((parameter, bound)) = required(note)
+                && super::is_parameter(parameter)
+            {
+                of_bound.push((parameter.to_owned(), bound.to_owned()));
+            }
+        }
+        if message["code"]["code"] == "E0369" {
+            let parameters = sizes_of_shapes(headline).filter(|size| super::is_parameter(size));
+            of_bound.extend(parameters.map(|parameter| (parameter.to_owned(), "Dim".to_owned())));
+        }
+        let of_bound = of_bound.into_iter().filter_map(|(parameter, bound)| {
+            let owner = flow.owner(&parameter, &place.bytes)?;
+            Some((owner, Missing { parameter, bound }))
+        });
+        let of_bound = Vec::from_iter(of_bound);
+        // An attribute above an item writes what asks for a bound of the items inside.
+        let is_of_attribute = owned.is_empty() && message["spans"][0]["expansion"].is_object();
+        let inside = missing(message, headline);
+        let around = items.iter().map(|(item, _)| item.clone());
+        let around = around.min_by_key(ExactSizeIterator::len);
+
         let file = || place.file.clone();
+        let is_told_inside = is_of_attribute
+            && !inside.is_empty()
+            && around.is_some_and(|around| {
+                inside.iter().all(|one| {
+                    self.missing.iter().any(|(of, item, told)| {
+                        *of == place.file
+                            && told == one
+                            && around.start <= item.start
+                            && item.end <= around.end
+                    })
+                })
+            });
         let told: Vec<_> = owned
             .into_iter()
             .map(|(item, missing)| (file(), item, missing))
             .collect();
         let is_told = !told.is_empty() && told.iter().all(|one| self.missing.contains(one));
         let is_again = is_told
+            || is_told_inside
+            || of_bound.iter().any(|(item, missing)| {
+                let one = (file(), item.clone(), missing.clone());
+                self.missing.contains(&one)
+            })
             || of_signature.iter().any(|(item, bound, _)| {
                 let one = (file(), item.clone(), Missing::of_item(bound));
                 self.missing.contains(&one)
@@ -922,7 +968,10 @@ impl Told {
                 return false;
             }
             let comes_from = |node| told.nodes.iter().any(|from| flow.comes_from(node, *from));
-            let comes = comes_from(node) || of_bound.is_some_and(comes_from);
+            // Two operands of a macro are compared with each other.
+            let is_beside = !told.is_mismatch
+                && of_macro.is_some_and(|of| flow.operands(of) == 2 && comes_from(of));
+            let comes = comes_from(node) || of_bound.is_some_and(comes_from) || is_beside;
             // Of two types that differ, the one that is found is known.
             let may_come = !told.is_mismatch
                 || is_open && told.nodes.iter().any(|node| flow.is_argument(*node));
@@ -1096,10 +1145,35 @@ fn missing(message: &Value, headline: &str) -> Vec<Missing> {
             .into_iter()
             .collect();
     }
+    if let Some((engine, trait_of_engine)) = output_engine(message, headline) {
+        return vec![of(
+            engine,
+            &format!("{trait_of_engine} with its own results"),
+        )];
+    }
     if message["code"]["code"] == "E0599" {
         return missing_of_method(message);
     }
+    let asked = texts(message).find_map(|note| note.strip_prefix(vocabulary::GENERIC_ENGINE));
+    let asked = asked.and_then(|bound| bound.split('`').next()?.split_once(": "));
+    if let Some((engine, bound)) = asked.filter(|(engine, _)| super::is_parameter(engine)) {
+        return vec![of(engine, bound)];
+    }
     missing_bound(headline).into_iter().collect()
+}
+
+/// `E` and `Einsums<f32>` of `<E as Einsums<f32>>::OutputEngine`, an engine that a bound leaves open: where two types differ in it
+/// alone, or methods ask it for more.
+fn output_engine<'m>(message: &'m Value, headline: &'m str) -> Option<(&'m str, &'m str)> {
+    let asks = match message["code"]["code"].as_str()? {
+        "E0308" if !headline.contains(" (axis ") && !headline.contains(" axes, found ") => headline,
+        "E0599" => texts(message).find_map(|text| text.after(rustc::LIST_OF_BOUNDS))?,
+        _ => return None,
+    };
+    let (before, _) = asks.split_once(">::OutputEngine")?;
+    let (before, of) = before.rsplit_once(" as ")?;
+    let engine = before.rsplit('<').next()?;
+    super::is_parameter(engine).then_some((engine, of))
 }
 
 /// A message with another headline, and without some of its notes.
@@ -1137,8 +1211,8 @@ fn exchanged(held: &str, next: &str) -> Option<String> {
     let (one, other) = (Unfit::of(&first)?, Unfit::of(&second)?);
     let is_exchange = one.call == other.call
         && one.argument != other.argument
-        && one.found == other.taken
-        && one.taken == other.found;
+        && is_taken(&one.found, &other.taken)
+        && is_taken(&other.found, &one.taken);
     let headline = is_exchange.then(|| {
         format!(
             "{}: are the arguments `{}` and `{}` exchanged?",
@@ -1149,6 +1223,15 @@ fn exchanged(held: &str, next: &str) -> Option<String> {
     told_otherwise(first, &headline, |note| !note.begins(rustc::REQUIRED_BY))
 }
 
+/// Whether a shape is one that a signature takes, where a parameter takes any size: `B, 2` and `16, 2`.
+fn is_taken(found: &str, taken: &str) -> bool {
+    let (found, taken) = (found.split(", "), taken.split(", "));
+    found.clone().count() == taken.clone().count()
+        && found
+            .zip(taken)
+            .all(|(found, taken)| found == taken || super::is_parameter(taken))
+}
+
 /// How a headline begins about an argument of a checked function.
 const OF_ARGUMENT: &str = "argument `";
 
@@ -1157,6 +1240,13 @@ const OF_MISMATCH: &str = "mismatched types: expected ";
 
 /// The same of a method that is not as its trait says.
 const OF_METHOD: &str = " has an incompatible type for trait: expected ";
+
+/// The sizes of all shapes in a text, `B` and `64` of `Tensor<f32, [B, 64]>`.
+fn sizes_of_shapes(text: &str) -> impl Iterator<Item = &str> {
+    let lists = text.split(", [").skip(1);
+    let lists = lists.filter_map(|rest| rest.split(']').next());
+    lists.flat_map(|list| list.split(", "))
+}
 
 /// The only two sizes in which types or shapes differ, the smaller text first.
 fn sizes_that_differ(message: &Value) -> Option<(String, String)> {
@@ -1324,6 +1414,7 @@ pub fn may_be_told_better(line: &str) -> bool {
         .map_or("", |(_, rest)| rest);
     is_headline_of(line, "`<") && headline.contains("is not the size of an axis")
         || is_headline_of(line, vocabulary::UNKNOWN_SIZE)
+        || is_headline_of(line, vocabulary::LOST_SHARD)
         || is_headline_of(line, OF_ARGUMENT)
         || is_headline_of(line, OF_MISMATCH)
 }
@@ -1484,6 +1575,22 @@ mod tests {
         assert!(told.is_repeated(&error(shapes, "Corner::z", "Corner"), true));
     }
 
+    /// The parts of an axis are those of another name, so that its shard gets lost.
+    #[test]
+    fn sizes_that_do_not_make_an_axis_are_told_before_the_shard_that_gets_lost() {
+        let program = Program::of(
+            "shards",
+            "fn f() { x.split_axis_with(a, b); y.merge_axes(); }",
+        );
+        let mut told = program.told();
+        let error = |headline: &str, at| program.error("E0277", headline, at, "");
+        let lost = error(vocabulary::LOST_SHARD, "split_axis_with");
+        let headline = "cannot split axis -1: the product of the new sizes is `Heads / Tp`";
+        assert!(may_be_told_better(&lost));
+        assert!(told.is_told_better(&lost, &error(headline, "split_axis_with")));
+        assert!(!told.is_told_better(&lost, &error(headline, "merge_axes")));
+    }
+
     #[test]
     fn a_constant_in_the_place_of_a_size_is_told_once() {
         let program = Program::of(
@@ -1526,6 +1633,13 @@ mod tests {
             "argument `x` of `f` has size 2: `[B, 2]` for `[B, 3]`: are the arguments `x` and `y` exchanged?"
         );
         assert_eq!(both["children"].as_array().unwrap().len(), 1);
+        assert!(
+            exchanged(
+                &error("x", "4, 2", "B, 3", 4),
+                &error("y", "4, 3", "4, 2", 4)
+            )
+            .is_some()
+        );
         for other in [
             error("y", "B, 3", "B, 2", 9),
             error("y", "B, 3", "B, 4", 4),

@@ -245,6 +245,7 @@ phrases! {
     EXPECTED: "expected `";
     EXPECTED_PARAMETER: "expected type parameter `";
     EXPECTED_STRUCT: "expected struct `";
+    FOUND_STRUCT: "found struct `";
     EXPECTED_REFERENCE: "expected reference `";
     EXPECTED_TYPE: "expected type `";
     EXPECTED_ARRAY: "expected array `";

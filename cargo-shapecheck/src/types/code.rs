@@ -33,7 +33,7 @@ pub fn as_code(text: &str, replacement: &Replacement, in_reach: InReach) -> Opti
     ))
 }
 
-/// `shape![..S, 2, _]` from the parts of `[..S, 2, _]`. Entries that are neither numbers nor dynamic stay as they are.
+/// `shape![..S, 2, _]` from the parts of `[..S, 2, _]`. Entries that are neither numbers nor dynamic nor names stay as they are.
 fn shape(text: &str, replacement: &Replacement, in_reach: InReach) -> Option<String> {
     let mut code = in_reach(vocabulary::SHAPE_MACRO)? + "!";
     for part in &replacement.parts {
@@ -47,7 +47,8 @@ fn shape(text: &str, replacement: &Replacement, in_reach: InReach) -> Option<Str
         }
         code += dots;
         let is_computed = arithmetic::written(source, &str::to_owned).is_some();
-        let is_size = entry == "_" || entry.parse::<u64>().is_ok() || is_computed;
+        let has_name = source.contains(&format!("{}<", vocabulary::NAMED_SIZE));
+        let is_size = entry == "_" || entry.parse::<u64>().is_ok() || is_computed || has_name;
         code += match part.source.is_empty() || is_size {
             true => entry,
             false => source,

@@ -287,6 +287,7 @@ pub fn may_matter(text: &str) -> bool {
         "__macro",
         "00_",
         "Millions<",
+        "NamedDim<",
         "Lists<",
         "as Arithmetic>",
         // In code, rustc's words about constants in the crate's macros, and about an axis in parentheses, name no type.

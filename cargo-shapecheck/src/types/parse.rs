@@ -863,6 +863,12 @@ impl<'t> Parser<'t> {
 
     /// `Source` of `dims_seq::Source`, which has its module where rustc knows another type of that name.
     fn name_as_declared(&self, path: &Path) -> Option<String> {
+        // Where rustc says which of two types of one name it is.
+        if self.text[..path.start].ends_with(" in module `")
+            && self.name(path).starts_with(vocabulary::NAMES_MODULE)
+        {
+            return self.modules(path).strip_suffix("::").map(str::to_owned);
+        }
         let is_in_list = self
             .modules(path)
             .trim_end_matches("::")

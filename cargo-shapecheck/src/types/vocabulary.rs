@@ -10,6 +10,13 @@ pub const CRATE: &str = "shapecheck";
 pub const CRATE_OF_RULES: &str = "shapecheck_core";
 /// The packages of the two.
 pub const PACKAGES: [&str; 2] = ["shapecheck", "shapecheck-core"];
+/// The crate for meshes, and its package.
+pub const CRATE_OF_MESHES: &str = "shapecheck_mesh";
+pub const PACKAGE_OF_MESHES: &str = "shapecheck-mesh";
+/// Modules of the crate to which no path leads from outside.
+pub const PRIVATE_MODULES: &[&str] = &["shape::named_axis"];
+/// The forms of sizes with names, as the traits that carry a message say them: `ArgumentMultipleByProduct`.
+pub const FORMS_OF_NAMES: &[&str] = &["SumWith", "Multiple", "Name", "Sum", "Product"];
 
 /// The shape without axes.
 pub const SCALAR: &str = "Scalar";
@@ -364,6 +371,17 @@ pub const SLICES: &str = "expected `AxisSlices<";
 /// How the headline begins about a name that more than one axis may have.
 pub const WHICH_AXIS: &str = "cannot tell which axis has the size `";
 
+/// How the headline begins about a shard that a split or a merge loses.
+pub const LOST_SHARD: &str = "an axis that is cut would be one that does not say so";
+
+/// What a difference, a quotient or a shard is that is no size, and what headlines say of it.
+pub const NO_SIZE: &str = "NoSize";
+pub const WHY_NO_SIZE: &str = "it stands for a difference below zero, a quotient by zero, or a shard of what has none: only a name has shards, and a product whose first factor is one";
+
+/// How the headline begins about a name that no axis has, and how the note does that has the shape.
+pub const NO_AXIS_OF_SIZE: &str = "no axis has the size `";
+pub const AXES_OF: &str = "the axes are those of `";
+
 /// What the headline says with the shape.
 pub const NO_AXIS_OF: &str = "has no axis ";
 
@@ -407,6 +425,9 @@ pub const ABOUT_SIZES: &[&str] = &[
     "a whole shape goes first, after two dots",
     "in generic code a difference or a quotient needs a bound",
 ];
+
+/// How the note begins that says what a generic function asks of its engine.
+pub const GENERIC_ENGINE: &str = "a function that is generic over its engine asks for `";
 
 /// The beginnings of notes on engines, of no use where the engine is one of the crate's.
 pub const ABOUT_OTHER_ENGINES: &[&str] = &[

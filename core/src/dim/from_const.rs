@@ -19,6 +19,10 @@
 
 use typenum::{B0, B1, UInt, UTerm};
 
+/// A size that is a type already. In the place of a value, rustc says of an alias with parameters that it is a type, and nothing else.
+#[doc(hidden)]
+pub type SizeOfType<N> = N;
+
 /// Byte number `index` of `size`, the least significant first.
 #[doc(hidden)]
 pub const fn byte(size: usize, index: u32) -> u8 {

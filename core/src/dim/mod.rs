@@ -55,7 +55,7 @@ pub use named::{Name, NamedDim};
     note = "a type parameter `N` is a size where it is bounded: `N: Dim`",
     note = "a size is a number in `shape![2, 3]`, a const expression in braces as in `shape![{{HIDDEN}}]`, `_`, or a typenum unsigned integer",
     note = "a whole shape goes first, after two dots: `shape![..S, 3]`",
-    note = "in generic code a difference or a quotient needs a bound, `where dim!(A - B): Dim` with `use shapecheck::{{Dim, dim}}`: below zero, or divided by it, it is `NoSize`, and so is a number divided by an axis of a mesh, of which only a name has shards"
+    note = "in generic code a difference or a quotient needs a bound, `where dim!(A - B): Dim` with `use shapecheck::{{Dim, dim}}`: below zero, or divided by it, it is `NoSize`, and so is a number divided by an axis of a mesh: only a name has shards, and a product whose first factor is one"
 )]
 pub trait Dim:
     AxisMeets<Self, Verdict = Fits<Self>>
@@ -341,7 +341,8 @@ impl Dim for Dyn {
 /// The type of one size: from a number, a const expression of type `usize`, or `_` for [`Dyn`].
 ///
 /// The type is typenum's own, whether or not typenum has a name for it. Between types, signs are
-/// [arithmetic](crate::dim::arithmetic) as in [`shape!`](crate::shape!): `dim!(A - B)` is a bound of generic code.
+/// [arithmetic](crate::dim::arithmetic) as in [`shape!`](crate::shape!): `dim!(A - B)` is a bound of generic code. A name of
+/// [`dims!`](crate::dims!) is itself.
 ///
 /// ```
 /// use shapecheck::{Dim, dim, typenum};
@@ -349,6 +350,9 @@ impl Dim for Dyn {
 /// const HIDDEN: usize = 128;
 /// let _: dim!(HIDDEN) = typenum::U128::new();
 /// let _: dim!(1536) = <dim!(HIDDEN * 12)>::new();
+///
+/// shapecheck::dims! { Pose = 6 }
+/// let _: dim!(Pose) = Pose::default();
 ///
 /// fn half<N: Dim>(size: N) -> dim!(N / 2)
 /// where

@@ -506,6 +506,15 @@ type TimesOr<C, Size, Otherwise> = Divided<
     <Size as Extent>::IfSize<U0, <Otherwise as Division>::Remainder>,
 >;
 
+/// `Size * Rest` with a remainder of 0, or `Otherwise` if the size is [`NoSize`].
+type TimesAfter<Size, Rest, Otherwise> = Divided<
+    <Size as Extent>::IfSize<
+        Times<<Size as Extent>::Size, Rest>,
+        <Otherwise as Division>::Quotient,
+    >,
+    <Size as Extent>::IfSize<U0, <Otherwise as Division>::Remainder>,
+>;
+
 /// No quotient.
 type NoQuotient = Divided<NoSize, NoSize>;
 
@@ -541,7 +550,7 @@ macro_rules! without_coefficient {
     };
 }
 
-/// What is no declared name: it is no axis of a mesh, and has no shards.
+/// What is no declared name: it is no axis of a mesh.
 macro_rules! computed_name {
     (divides) => {
         type Divides<Whole: Name, Otherwise: Division> = Whole::Over<Self::Size, Otherwise>;
@@ -549,6 +558,12 @@ macro_rules! computed_name {
     };
     () => {
         type DividesOther<Otherwise: Division> = Otherwise;
+    };
+}
+
+/// What has no shards.
+macro_rules! no_shards {
+    () => {
         type CutBy<M: Declared> = NoQuotient;
     };
 }
@@ -604,6 +619,7 @@ impl<A: Name, B: Name> Identity for SumOf<A, B> {
     without_number!();
     no_product!();
     computed_name!(divides);
+    no_shards!();
     const NAME: &'static SizeName = &SizeName::Sum(A::NAME, B::NAME);
 }
 
@@ -628,6 +644,7 @@ impl<A: Name, N: Digits> Identity for SumOf<A, NumberOf<N>> {
     type LessNumber<M: Extent, Otherwise: Extent> = PlusOr<A::Size, Minus<N, M>, Otherwise>;
     no_product!();
     computed_name!(divides);
+    no_shards!();
     const NAME: &'static SizeName = &SizeName::Sum(A::NAME, NumberOf::<N>::NAME);
 }
 
@@ -647,6 +664,8 @@ impl<A: Name, B: Name> Identity for ProductOf<A, B> {
             Divided<B::Size, U0>,
             <<B::Size as Extent>::Is<Rhs> as Answer>::Quotient<Divided<A::Size, U0>, Otherwise>,
         >;
+    /// `A * B / M = (A / M) * B`: the parts of an axis that was merged are side by side, so that its first factor is cut
+    type CutBy<M: Declared> = TimesAfter<<A::CutBy<M> as Division>::Quotient, B::Size, NoQuotient>;
     no_sum!();
     without_coefficient!();
     computed_name!(divides);
@@ -698,6 +717,7 @@ impl<N: Digits, A: Name> Identity for ProductOf<NumberOf<N>, A> {
         >;
     no_sum!();
     computed_name!();
+    no_shards!();
     const NAME: &'static SizeName = &SizeName::Product(NumberOf::<N>::NAME, A::NAME);
 }
 
@@ -711,12 +731,18 @@ impl<N: Extent + 'static> NumberOf<N> {
 pub enum SizeName {
     /// A name, what no other name has, the largest size, and the size if the name has one.
     Declared(&'static str, u64, usize, Option<usize>),
+    /// A name for a difference or a quotient, what no other name has, and how it is computed.
+    Computed(&'static str, u64, &'static Self),
     /// A number.
     Number(usize),
     /// `A + B`
     Sum(&'static Self, &'static Self),
+    /// `A - B`
+    Difference(&'static Self, &'static Self),
     /// `A * B`
     Product(&'static Self, &'static Self),
+    /// `A / B`, rounded down.
+    Quotient(&'static Self, &'static Self),
     /// `A / M`, the part of A that each rank along an axis of a mesh has.
     Shard(&'static Self, &'static Self),
 }
@@ -726,7 +752,7 @@ impl SizeName {
     pub(crate) const fn most(&self) -> usize {
         match self {
             Self::Declared(_, _, most, _) => *most,
-            Self::Number(_) | Self::Sum(..) | Self::Product(..) | Self::Shard(..) => usize::MAX,
+            _ => usize::MAX,
         }
     }
 
@@ -734,14 +760,29 @@ impl SizeName {
     const fn known(&self) -> Option<usize> {
         let (lhs, rhs) = match self {
             Self::Declared(_, _, _, size) => return *size,
+            Self::Computed(_, _, of) => return of.known(),
             Self::Number(number) => return Some(*number),
-            Self::Sum(lhs, rhs) | Self::Product(lhs, rhs) | Self::Shard(lhs, rhs) => (lhs, rhs),
+            Self::Sum(lhs, rhs)
+            | Self::Difference(lhs, rhs)
+            | Self::Product(lhs, rhs)
+            | Self::Quotient(lhs, rhs)
+            | Self::Shard(lhs, rhs) => (lhs, rhs),
         };
-        match (self, lhs.known(), rhs.known()) {
-            (Self::Sum(..), Some(lhs), Some(rhs)) => lhs.checked_add(rhs),
-            (Self::Product(..), Some(lhs), Some(rhs)) => lhs.checked_mul(rhs),
-            (_, Some(lhs), Some(rhs)) if rhs > 0 && lhs % rhs == 0 => Some(lhs / rhs),
+        match (lhs.known(), rhs.known()) {
+            (Some(lhs), Some(rhs)) => self.of(lhs, rhs),
             _ => None,
+        }
+    }
+
+    /// What this sign makes of two numbers.
+    const fn of(&self, lhs: usize, rhs: usize) -> Option<usize> {
+        match self {
+            Self::Sum(..) => lhs.checked_add(rhs),
+            Self::Difference(..) => lhs.checked_sub(rhs),
+            Self::Product(..) => lhs.checked_mul(rhs),
+            Self::Quotient(..) => lhs.checked_div(rhs),
+            Self::Shard(..) if rhs > 0 && lhs.is_multiple_of(rhs) => Some(lhs / rhs),
+            Self::Shard(..) | Self::Declared(..) | Self::Computed(..) | Self::Number(_) => None,
         }
     }
 
@@ -749,7 +790,7 @@ impl SizeName {
     pub(crate) fn parts(&self) -> usize {
         match self {
             Self::Product(lhs, rhs) => lhs.parts() + rhs.parts(),
-            Self::Declared(..) | Self::Number(_) | Self::Sum(..) | Self::Shard(..) => 1,
+            _ => 1,
         }
     }
 
@@ -760,7 +801,7 @@ impl SizeName {
                 Some(part) => lhs.part(part),
                 None => rhs.part(part),
             },
-            Self::Declared(..) | Self::Number(_) | Self::Sum(..) | Self::Shard(..) => self,
+            _ => self,
         }
     }
 
@@ -770,18 +811,41 @@ impl SizeName {
             Self::Number(number) => Some(Some(*number)),
             part => size(part).map(Some).or_else(|| part.computed(size)),
         };
-        let (lhs, rhs, of) = match self {
+        let (lhs, rhs) = match self {
+            Self::Computed(_, _, of) => return of.computed(size),
             Self::Declared(..) | Self::Number(_) | Self::Shard(..) => return None,
-            Self::Sum(lhs, rhs) => (lhs, rhs, usize::checked_add as fn(usize, usize) -> _),
-            Self::Product(lhs, rhs) => (lhs, rhs, usize::checked_mul as fn(usize, usize) -> _),
+            Self::Sum(lhs, rhs)
+            | Self::Difference(lhs, rhs)
+            | Self::Product(lhs, rhs)
+            | Self::Quotient(lhs, rhs) => (lhs, rhs),
         };
         Some(
             part(lhs)?
                 .zip(part(rhs)?)
-                .and_then(|(lhs, rhs)| of(lhs, rhs)),
+                .and_then(|(lhs, rhs)| self.of(lhs, rhs)),
         )
     }
 }
+
+/// The name of a size that [`dims!`](crate::dims!) computes with, or its number.
+#[doc(hidden)]
+pub const fn name_of<N: Extent>() -> &'static SizeName {
+    match N::NAME {
+        Some(name) => name,
+        None => {
+            const {
+                &match N::VALUE {
+                    Some(number) => SizeName::Number(number),
+                    None => SizeName::Declared("_", 0, usize::MAX, None),
+                }
+            }
+        }
+    }
+}
+
+/// The size, or this name if it has none.
+#[doc(hidden)]
+pub type OrName<Size, T> = <<Size as Extent>::IsAnonymous as Answer>::Size<NamedDim<T>, Size>;
 
 /// As it is written in a shape.
 impl fmt::Display for SizeName {
@@ -791,22 +855,32 @@ impl fmt::Display for SizeName {
             true => write!(f, "({part})"),
             false => write!(f, "{part}"),
         };
-        let is_sum = |part: &Self| matches!(part, Self::Sum(..));
+        let is_sum = |part: &Self| matches!(part, Self::Sum(..) | Self::Difference(..));
         match self {
-            Self::Declared(name, ..) => f.write_str(name),
+            Self::Declared(name, ..) | Self::Computed(name, ..) => f.write_str(name),
             Self::Number(number) => write!(f, "{number}"),
-            Self::Sum(lhs, rhs) => {
-                write!(f, "{lhs} + ")?;
+            Self::Sum(lhs, rhs) | Self::Difference(lhs, rhs) => {
+                let sign = if matches!(self, Self::Sum(..)) {
+                    '+'
+                } else {
+                    '-'
+                };
+                write!(f, "{lhs} {sign} ")?;
                 part(rhs, is_sum(rhs), f)
             }
-            Self::Product(lhs, rhs) => {
+            Self::Product(lhs, rhs) | Self::Quotient(lhs, rhs) => {
+                let sign = if matches!(self, Self::Product(..)) {
+                    '*'
+                } else {
+                    '/'
+                };
                 part(lhs, is_sum(lhs), f)?;
-                f.write_str(" * ")?;
-                part(
+                write!(f, " {sign} ")?;
+                let is_product = matches!(
                     rhs,
-                    is_sum(rhs) || matches!(rhs, Self::Product(..) | Self::Shard(..)),
-                    f,
-                )
+                    Self::Product(..) | Self::Quotient(..) | Self::Shard(..)
+                );
+                part(rhs, is_sum(rhs) || is_product, f)
             }
             Self::Shard(whole, mesh) => write!(f, "{whole} / {mesh}"),
         }
@@ -1084,6 +1158,7 @@ relations! {
 /// | `Rgb = 3` | a name that has this size; it is not another name of the same size |
 /// | `Seq <= 2048` | a size known only at run time, which is checked to be at most this one where it gets its name |
 /// | `Width = Heads * Head` | a sum or a product of sizes with names, which is the same as `Heads * Head` |
+/// | `Time = (Frames + 1) / 2` | a difference or a quotient, rounded down: the same as `(Frames + 1) / 2`, or a name of its own where that is `_` |
 ///
 /// A name is a type: it has documentation and a visibility, and is imported from where it is declared.
 ///

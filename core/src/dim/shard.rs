@@ -25,7 +25,20 @@
 //! fn wrong(_: Broadcasted<shape![Hidden / Tp], shape![Hidden]>) {}
 //! ```
 //!
-//! A name alone has shards. A number has none, so that no shard is taken for the whole of another axis of that size.
+//! The parts of a product of names are those of its first one, as the elements of the axes behind it stand together:
+//!
+//! ```
+//! # use shapecheck::{dims, shape};
+//! # use shapecheck::dim::shard::mesh;
+//! dims! { Heads, Head, Width = Heads * Head }
+//! mesh! { Tp }
+//!
+//! fn same(part: shape![Width / Tp]) -> shape![Heads / Tp * Head] {
+//!     part
+//! }
+//! ```
+//!
+//! A number has no shards, so that no shard is taken for the whole of another axis of that size.
 //!
 //! ```compile_fail,E0277
 //! # use shapecheck::{shape, Shape};

@@ -117,7 +117,7 @@ impl<const AXIS: isize, T, S: HasAxis<AXIS, Size = N>, N> IsOne<T, S, N> for InA
 
 impl<T, S, N> IsOne<T, S, N> for InNoAxis
 where
-    Self: TellNoAxis<T>,
+    Self: TellNoAxis<T, S>,
 {
     type Axis = Axis<-1>;
 }
@@ -134,10 +134,11 @@ where
 #[diagnostic::on_unimplemented(
     message = "no axis has the size `{Name}`",
     label = "none of the axes is `{Name}`",
+    note = "the axes are those of `{Shape}`",
     note = "`named` gives sizes names, and checks those that the compiler does not know",
     note = "an axis without a name has a number, counted from the end: `x.along::<-1>()`"
 )]
-pub trait TellNoAxis<Name> {}
+pub trait TellNoAxis<Name, Shape> {}
 
 /// Never implemented: the message about a name that several axes have.
 #[doc(hidden)]

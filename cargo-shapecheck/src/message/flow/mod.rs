@@ -38,6 +38,8 @@ pub struct Flow {
     items: Vec<Item>,
     /// Arguments between `::<` and `>`.
     arguments: HashMap<Node, Argument>,
+    /// How many operands calls of macros have, without equations.
+    operands: HashMap<Node, usize>,
     /// What calls of methods are called on.
     receivers: HashMap<Node, Node>,
     /// The results of calls that are apart from the calls.
@@ -50,6 +52,8 @@ pub struct Flow {
     inferred: Vec<Node>,
     /// The methods of traits that the file declares.
     traits: HashMap<String, Vec<String>>,
+    /// The types that an `impl` of a trait says, which belong to its signature.
+    types: Vec<Range<usize>>,
     /// Each `impl` of a trait, and the name of the trait.
     implementations: Vec<(Range<usize>, String)>,
 }
@@ -226,7 +230,12 @@ impl Flow {
     /// The items around a place, and whether it is before the body.
     pub fn items(&self, bytes: &Range<usize>) -> impl Iterator<Item = (Range<usize>, bool)> {
         let around = self.items.iter().filter(|item| is_in(bytes, &item.bytes));
-        around.map(|item| (item.bytes.clone(), is_in(bytes, &item.signature)))
+        let mut types = self.types.iter();
+        let is_of_type = types.any(|of| is_in(bytes, of));
+        around.map(move |item| {
+            let is_before = is_in(bytes, &item.signature) || is_of_type && item.keyword == "impl";
+            (item.bytes.clone(), is_before)
+        })
     }
 
     /// The item and its parameter whose declaration is around a place.
@@ -253,6 +262,11 @@ impl Flow {
     /// Whether all that stands at a node, but for its operands, is about one thing.
     pub fn is_one(&self, node: Node) -> bool {
         self.nodes[node] != Kind::Other
+    }
+
+    /// How many operands a call of a macro has, without its equation.
+    pub fn operands(&self, of: Node) -> usize {
+        self.operands.get(&of).copied().unwrap_or(0)
     }
 
     /// The macro that a node is a call of, or an operand of.

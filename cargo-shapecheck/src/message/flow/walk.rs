@@ -214,6 +214,8 @@ impl Walk {
                 let part = self.value(&value);
                 if goes_in {
                     self.edge(part, node);
+                    let is_operand = !matches!(value, syn::Expr::Lit(_));
+                    *self.flow.operands.entry(node).or_default() += usize::from(is_operand);
                 }
             }
         }
@@ -615,6 +617,10 @@ impl<'ast> Visit<'ast> for Walk {
                 .push((item.span().byte_range(), name));
         }
         visit::visit_item_impl(self, item);
+    }
+
+    fn visit_impl_item_type(&mut self, item: &'ast syn::ImplItemType) {
+        self.flow.types.push(item.span().byte_range());
     }
 
     fn visit_item_trait(&mut self, item: &'ast syn::ItemTrait) {

@@ -88,6 +88,12 @@ functions! {
     ops::Sin: argument |x| x.map(ops::Cos);
     ops::Cos: argument |x| x.map(ops::Sin).negated();
     ops::Tan: result |y| y.square().plus(1.0);
+    ops::Asin: argument |x| x.square().negated().plus(1.0).map(ops::Sqrt).map(ops::Recip);
+    ops::Acos: argument |x| x.square().negated().plus(1.0).map(ops::Sqrt).map(ops::Recip).negated();
+    ops::Atan: argument |x| x.square().plus(1.0).map(ops::Recip);
+    // The hyperbolic cosine, and the sine without cancellation near 0.
+    ops::Sinh: argument |x| (x.by_ref().map(ops::Exp) + x.by_ref().negated().map(ops::Exp)).times(0.5);
+    ops::Cosh: argument |x| (x.by_ref().map(ops::ExpM1) - x.by_ref().negated().map(ops::ExpM1)).times(0.5);
     ops::Tanh: result |y| y.square().negated().plus(1.0);
     // s (1 - s)
     ops::Sigmoid: result |y| y.by_ref() - y.square();
@@ -123,6 +129,7 @@ functions! {
         ops::Powf(exponent) if exponent == T::zero() => x.times(0.0),
         ops::Powf(exponent) => x.map(ops::Powf(exponent - T::one())).map(ops::Right(ops::Mul, exponent)),
     };
+    ops::Fract: gradient |g| g.owned();
     ops::Right<ops::Add, T>: gradient |g| g.owned();
     ops::Right<ops::Sub, T>: gradient |g| g.owned();
     ops::Right<ops::Mul, T>: gradient (op) |g| g.map(op);

@@ -4,8 +4,7 @@ use std::fmt;
 
 use shapecheck::engine::adapter::Held;
 use shapecheck::engine::{
-    ArrayShape, Clones, Copies, Creates, DynamicShapes, Engine, ReadsElements, ReadsScalar,
-    Retypes,
+    ArrayShape, Clones, Copies, Creates, DynamicShapes, Engine, ReadsElements, ReadsScalar, Retypes,
 };
 use shapecheck::{DynShape, Scalar, Shape};
 

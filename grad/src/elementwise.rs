@@ -17,7 +17,10 @@ type Any = DynShape;
 /// A value and its node, of an operand that may be used up.
 fn taken<T: 'static, E: Engine>(
     operand: Operand<'_, Traced<T, E>>,
-) -> (Operand<'_, shapecheck::engine::adapter::Held<E, T>>, Option<Node>) {
+) -> (
+    Operand<'_, shapecheck::engine::adapter::Held<E, T>>,
+    Option<Node>,
+) {
     match operand {
         Operand::ByRef(Traced { value, node }) => (Operand::ByRef(value), node.clone()),
         Operand::ByValue(Traced { value, node }) => (Operand::ByValue(value), node),
@@ -270,8 +273,12 @@ impl<T: Real, E: Differentiable<T>> Selects<T> for Grad<E> {
     ) -> Traced<T, E> {
         use shapecheck::engine::MovesAxes;
         let (value, others) = (&yes.value, &no.value);
-        let found =
-            <E as Selects<T>>::select::<Any, Any, Any, Any>(&mask.value, value, others, sizes.clone());
+        let found = <E as Selects<T>>::select::<Any, Any, Any, Any>(
+            &mask.value,
+            value,
+            others,
+            sizes.clone(),
+        );
         Traced::result(found, &[&yes.node, &no.node], |_| {
             let mask = <E as MovesAxes<bool>>::expand::<Any, Any>(&mask.value, sizes);
             let [of_yes, of_no] = [yes, no].map(|it| sizes_of::<T, E>(&it.value));

@@ -35,7 +35,7 @@ fn untyped<T: 'static, S: Shape, E: Engine>(x: TensorOn<T, S, E>) -> E::Data<T, 
 }
 
 /// A tensor with data of its sizes.
-fn traced<T: 'static, S: Shape, E: DynamicShapes + 'static>(
+pub(crate) fn traced<T: 'static, S: Shape, E: DynamicShapes + 'static>(
     data: Traced<T, E>,
 ) -> TensorOn<T, S, Grad<E>> {
     match TensorOn::try_from_data(data) {
@@ -123,7 +123,10 @@ impl<T: 'static, S: Shape, E: DynamicShapes + 'static> Traces<T, S, E> for Tenso
         T: Real,
         E: Differentiable<T>,
     {
-        traced(reduced(self.data(), <Grad<E> as Reduces<ops::Sum, T>>::reduce::<Any, Any>))
+        traced(reduced(
+            self.data(),
+            <Grad<E> as Reduces<ops::Sum, T>>::reduce::<Any, Any>,
+        ))
     }
 
     fn average(&self) -> TensorOn<T, Scalar, Grad<E>>
@@ -131,7 +134,10 @@ impl<T: 'static, S: Shape, E: DynamicShapes + 'static> Traces<T, S, E> for Tenso
         T: Real,
         E: Differentiable<T>,
     {
-        traced(reduced(self.data(), <Grad<E> as Reduces<ops::Mean, T>>::reduce::<Any, Any>))
+        traced(reduced(
+            self.data(),
+            <Grad<E> as Reduces<ops::Mean, T>>::reduce::<Any, Any>,
+        ))
     }
 }
 

@@ -20,8 +20,9 @@ fn added_up<'t, T: Real, E: Differentiable<T>>(
 ) -> Term<'t, T, E> {
     let mut sum = Term::<T, E>::full(sizes, 0.0).into_data();
     let values = values.data();
-    let added =
-        <E as Scatters<ops::Add, T>>::place::<Any, Any, Any>(&mut sum, axis, indices, values, chosen);
+    let added = <E as Scatters<ops::Add, T>>::place::<Any, Any, Any>(
+        &mut sum, axis, indices, values, chosen,
+    );
     added.unwrap_or_else(|error| unreachable!("the indices have been there before: {error}"));
     Term::from(sum)
 }
@@ -49,7 +50,9 @@ impl<T: Real, E: Differentiable<T>> Gathers<T> for Grad<E> {
             let (sizes, indices) = (sizes_of::<T, E>(value), indices.kept().value);
             move |gradient, flow| {
                 let whole = Chosen::WholeParts;
-                flow.give(0, || added_up(sizes.clone(), axis, &indices, gradient, whole));
+                flow.give(0, || {
+                    added_up(sizes.clone(), axis, &indices, gradient, whole)
+                });
             }
         }))
     }
@@ -89,7 +92,9 @@ impl<T: Real, E: Differentiable<T>> Gathers<T> for Grad<E> {
             let (sizes, indices) = (sizes_of::<T, E>(value), indices.kept().value);
             move |gradient, flow| {
                 let leading = Chosen::Leading;
-                flow.give(0, || added_up(sizes.clone(), axis, &indices, gradient, leading));
+                flow.give(0, || {
+                    added_up(sizes.clone(), axis, &indices, gradient, leading)
+                });
             }
         }))
     }
@@ -107,7 +112,9 @@ impl<T: Real, E: Differentiable<T>> Scatters<ops::Add, T> for Grad<E> {
     ) -> Result<(), ShapeError> {
         let mut sum = <E as Clones<T>>::keep::<Any>(&target.value);
         let (places, added) = (&indices.value, &values.value);
-        <E as Scatters<ops::Add, T>>::place::<Any, Any, Any>(&mut sum, axis, places, added, chosen)?;
+        <E as Scatters<ops::Add, T>>::place::<Any, Any, Any>(
+            &mut sum, axis, places, added, chosen,
+        )?;
         *target = Traced::result(sum, &[&target.node, &values.node], |_| {
             let (sizes, indices) = (sizes_of::<T, E>(added), indices.kept().value);
             move |gradient, flow| {
@@ -121,8 +128,8 @@ impl<T: Real, E: Differentiable<T>> Scatters<ops::Add, T> for Grad<E> {
                         }
                         Chosen::Leading => E::take_leading::<Any, Any>(gradient, axis, &indices),
                     };
-                    let found = found
-                        .unwrap_or_else(|error| unreachable!("indices of before: {error}"));
+                    let found =
+                        found.unwrap_or_else(|error| unreachable!("indices of before: {error}"));
                     let found = Term::<T, E>::from(found);
                     match chosen {
                         // Values beyond the indices are left out.

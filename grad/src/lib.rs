@@ -36,8 +36,11 @@ mod data;
 mod elementwise;
 mod gradients;
 mod index;
+mod mixed;
 mod moves;
 mod network;
+mod optimize;
+mod parameters;
 mod plain;
 mod products;
 mod reduce;
@@ -51,6 +54,10 @@ use shapecheck::engine::{Diagonals, Models, Scatters, ops};
 
 pub use data::Traced;
 pub use gradients::{GradientError, Gradients, OneNumber, Traces};
+pub use optimize::{Adam, Sgd};
+pub use parameters::{Parameters, VisitsParameters};
+/// Visits the parameters of a struct, field by field. See [`trait@Parameters`].
+pub use shapecheck_grad_derive::Parameters;
 
 /// The engine that computes on `E`, and keeps how results came about, for [`backward`](Traces::backward).
 ///
@@ -76,7 +83,13 @@ impl Real for f64 {}
     note = "it takes `Models<{T}>`, `Diagonals`, and `Scatters` of `Add`: the host and candle have them",
     note = "a function that is generic over the engine below asks for `E: Differentiable<{T}>`"
 )]
-pub trait Differentiable<T: 'static>: Models<T> + Scatters<ops::Add, T> + Diagonals + 'static {}
+pub trait Differentiable<T: 'static>:
+    Models<T> + Scatters<ops::Add, T> + Diagonals + 'static
+{
+}
 
 #[diagnostic::do_not_recommend]
-impl<T: 'static, E: Models<T> + Scatters<ops::Add, T> + Diagonals + 'static> Differentiable<T> for E {}
+impl<T: 'static, E: Models<T> + Scatters<ops::Add, T> + Diagonals + 'static> Differentiable<T>
+    for E
+{
+}

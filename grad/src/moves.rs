@@ -146,7 +146,9 @@ impl<T: Real, E: Differentiable<T>> MovesAxes<T> for Grad<E> {
 /// Where the elements of an axis are in a part of it.
 fn part(start: usize, length: usize, size: usize) -> Vec<Option<usize>> {
     let places = (0..size).map(|place| place.checked_sub(start));
-    places.map(|place| place.filter(|&place| place < length)).collect()
+    places
+        .map(|place| place.filter(|&place| place < length))
+        .collect()
 }
 
 impl<T: Real, E: Differentiable<T>> Reshapes<T> for Grad<E> {

@@ -17,7 +17,10 @@ impl<T: Real, E: Differentiable<T>> Networks<T> for Grad<E> {
     }
 
     fn total<S: Shape>(data: &Traced<T, E>) -> Traced<T, E> {
-        reduced(data, <Self as Reduces<ops::Sum, T>>::reduce::<DynShape, DynShape>)
+        reduced(
+            data,
+            <Self as Reduces<ops::Sum, T>>::reduce::<DynShape, DynShape>,
+        )
     }
 }
 

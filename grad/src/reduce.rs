@@ -66,7 +66,9 @@ reductions! {
 /// The number of elements that a reduction along these axes makes one of.
 fn count<T: Real, E: Differentiable<T>>(x: &Term<'_, T, E>, axes: &[usize]) -> f64 {
     let sizes = x.sizes();
-    axes.iter().map(|axis| sizes[sizes.len() - axis] as f64).product()
+    axes.iter()
+        .map(|axis| sizes[sizes.len() - axis] as f64)
+        .product()
 }
 
 /// The elements less their mean.
@@ -147,7 +149,12 @@ fn joined<'t, T: Real, E: Differentiable<T>>(
 ) -> Term<'t, T, E> {
     let mut sizes = lhs.sizes().to_vec();
     sizes[axis] += rhs.sizes()[axis];
-    Term::from(E::concat::<Any, Any, Any>(lhs.data(), rhs.data(), axis, sizes.into()))
+    Term::from(E::concat::<Any, Any, Any>(
+        lhs.data(),
+        rhs.data(),
+        axis,
+        sizes.into(),
+    ))
 }
 
 /// Indices and masks have no gradient.
@@ -184,7 +191,11 @@ impl<T: Real, E: Differentiable<T>> Softmax<T> for Grad<E> {
     type OutputEngine = Self;
 
     #[track_caller]
-    fn softmax<S: Shape, K: Shape>(data: &Traced<T, E>, axis: usize, logarithm: bool) -> Traced<T, E> {
+    fn softmax<S: Shape, K: Shape>(
+        data: &Traced<T, E>,
+        axis: usize,
+        logarithm: bool,
+    ) -> Traced<T, E> {
         let found = <E as Softmax<T>>::softmax::<Any, Any>(&data.value, axis, logarithm);
         Traced::result(found, &[&data.node], |found| {
             let y = Term::<T, E>::kept(found);
@@ -287,6 +298,10 @@ impl<T: Real, E: Differentiable<T>> Sorts<T> for Grad<E> {
 
     #[track_caller]
     fn argsort<S: Shape>(data: &Traced<T, E>, axis: usize, descending: bool) -> Traced<usize, E> {
-        Traced::constant(<E as Sorts<T>>::argsort::<Any>(&data.value, axis, descending))
+        Traced::constant(<E as Sorts<T>>::argsort::<Any>(
+            &data.value,
+            axis,
+            descending,
+        ))
     }
 }

@@ -152,8 +152,7 @@ impl Flow<'_> {
             match self.pending.get_mut(&node.number()) {
                 Some((_, sum)) => sum.add(&*gradient),
                 None => {
-                    self.pending
-                        .insert(node.number(), (node.clone(), gradient));
+                    self.pending.insert(node.number(), (node.clone(), gradient));
                 }
             }
         }

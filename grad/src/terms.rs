@@ -150,7 +150,10 @@ impl<T: Real, E: Differentiable<T>> Terms<T, E> for Term<'_, T, E> {
         let is_whole = from.len() == places.len();
         let part = match is_whole {
             true => self.by_ref(),
-            false => self.placed(axis, &from.iter().map(|&place| Some(place)).collect::<Vec<_>>()),
+            false => self.placed(
+                axis,
+                &from.iter().map(|&place| Some(place)).collect::<Vec<_>>(),
+            ),
         };
         sizes[axis] = size;
         let mut sum = Term::<T, E>::full(sizes.into(), 0.0).into_data();
@@ -236,7 +239,9 @@ pub fn put_on_diagonal<'t, T: Real, E: Differentiable<T>>(
     (along[first], along[second]) = (size, size);
     let mut place = 0..size * size;
     let unit = <E as Creates<bool>>::generate::<Any>(along.into(), || {
-        place.next().is_some_and(|place| place / size == place % size)
+        place
+            .next()
+            .is_some_and(|place| place / size == place % size)
     });
     let mask = <E as MovesAxes<bool>>::expand::<Any, Any>(&unit, sizes.into());
     column.masked(&mask)

@@ -46,23 +46,32 @@ fn of_kernels<'t, T: Real, E: Differentiable<T>>(
     let input = input.permuted(&[vec![2, 1, 0], behind(3)].concat());
     let input = input.reshape(with(&[each, groups * batch], places));
 
-    let gradient = gradient.by_ref().reshape(with(&[batch, outputs], positions));
+    let gradient = gradient
+        .by_ref()
+        .reshape(with(&[batch, outputs], positions));
     let gradient = gradient.permuted(&[vec![1, 0], behind(2)].concat());
     debug_assert_eq!(of_each * groups, outputs);
 
     let turned: Vec<Slide> = slides.iter().map(turned).collect();
-    let sizes = places.iter().zip(positions).zip(&turned).map(|((&size, &window), slide)| {
-        let span = slide.dilation * (window - 1) + 1;
-        (size + slide.padding.0 + slide.padding.1 - span) / slide.stride + 1
-    });
+    let sizes = places
+        .iter()
+        .zip(positions)
+        .zip(&turned)
+        .map(|((&size, &window), slide)| {
+            let span = slide.dilation * (window - 1) + 1;
+            (size + slide.padding.0 + slide.padding.1 - span) / slide.stride + 1
+        });
     let sizes = with(&[each, outputs], &sizes.collect::<Vec<_>>());
     let (input, gradient) = (input.data(), gradient.data());
     let found = E::convolve::<Any, Any, Any>(input, gradient, &turned, groups, sizes);
     let found = Term::<T, E>::from(found);
     // Where the windows end before the input does, there are more places than the kernels have.
-    let found = kernels.dims()[2..].iter().enumerate().fold(found, |found, (axis, &size)| {
-        found.narrowed(axis + 2, 0, size)
-    });
+    let found = kernels.dims()[2..]
+        .iter()
+        .enumerate()
+        .fold(found, |found, (axis, &size)| {
+            found.narrowed(axis + 2, 0, size)
+        });
     found.permuted(&[vec![1, 0], behind(2)].concat())
 }
 
@@ -105,7 +114,10 @@ impl<T: Real, E: Differentiable<T>> Convolves<T> for Grad<E> {
                         let slide = slides[axis];
                         let span = slide.dilation * (windows[axis] - 1) + 1;
                         let reach = (positions[axis] - 1) * slide.stride + span;
-                        (slide, places[axis] + slide.padding.0 + slide.padding.1 - reach)
+                        (
+                            slide,
+                            places[axis] + slide.padding.0 + slide.padding.1 - reach,
+                        )
                     });
                     let padded: Vec<(Slide, usize)> = padded.collect();
                     let (gradient, kernels) = (gradient.data(), kernels.data());
@@ -114,7 +126,9 @@ impl<T: Real, E: Differentiable<T>> Convolves<T> for Grad<E> {
                         gradient, kernels, &padded, groups, of_x,
                     ))
                 });
-                flow.give(1, || of_kernels(&x, gradient, &slides, groups, &of_kernels_));
+                flow.give(1, || {
+                    of_kernels(&x, gradient, &slides, groups, &of_kernels_)
+                });
             }
         })
     }
@@ -157,7 +171,9 @@ impl<T: Real, E: Differentiable<T>> Convolves<T> for Grad<E> {
                     (own.len() - axes..own.len())
                         .fold(found, |found, axis| found.narrowed(axis, 0, own[axis]))
                 });
-                flow.give(1, || of_kernels(gradient, &x, &slides, groups, &of_kernels_));
+                flow.give(1, || {
+                    of_kernels(gradient, &x, &slides, groups, &of_kernels_)
+                });
             }
         })
     }
@@ -181,7 +197,9 @@ impl Windows {
             let at = |element: usize, position: usize| {
                 let PoolWindow { slide, .. } = window;
                 let place = position * slide.stride + element * slide.dilation;
-                place.checked_sub(slide.padding.0).filter(|&place| place < size)
+                place
+                    .checked_sub(slide.padding.0)
+                    .filter(|&place| place < size)
             };
             Self::of(axis, size, window.size, to[axis], at)
         });
@@ -193,7 +211,10 @@ impl Windows {
         let along = (from.len() - axes..from.len()).map(|axis| {
             let (size, count) = (from[axis], to[axis]);
             let bounds = |position: usize| {
-                (position * size / count, ((position + 1) * size).div_ceil(count))
+                (
+                    position * size / count,
+                    ((position + 1) * size).div_ceil(count),
+                )
             };
             let longest = (0..count).map(|position| bounds(position).1 - bounds(position).0);
             let longest = longest.max().unwrap_or(0);
@@ -213,8 +234,11 @@ impl Windows {
         positions: usize,
         at: impl Fn(usize, usize) -> Option<usize>,
     ) -> Self {
-        let places = (0..elements)
-            .map(|element| (0..positions).map(|position| at(element, position)).collect());
+        let places = (0..elements).map(|element| {
+            (0..positions)
+                .map(|position| at(element, position))
+                .collect()
+        });
         Self {
             axis,
             size,
@@ -289,16 +313,19 @@ fn of_means<'t, T: Real, E: Differentiable<T>>(
     windows: &[Windows],
     divisor: impl Fn(usize, usize) -> usize,
 ) -> Term<'t, T, E> {
-    let shares = windows.iter().enumerate().fold(gradient.by_ref(), |shares, (place, along)| {
-        let count = shares.sizes()[along.axis];
-        let mut sizes = vec![1; shares.sizes().len()];
-        sizes[along.axis] = count;
-        let mut divisors = (0..count).map(|position| divisor(place, position));
-        let divisors = <E as Creates<T>>::generate::<Any>(sizes.into(), || {
-            crate::terms::number(divisors.next().map_or(f64::NAN, |divisor| divisor as f64))
+    let shares = windows
+        .iter()
+        .enumerate()
+        .fold(gradient.by_ref(), |shares, (place, along)| {
+            let count = shares.sizes()[along.axis];
+            let mut sizes = vec![1; shares.sizes().len()];
+            sizes[along.axis] = count;
+            let mut divisors = (0..count).map(|position| divisor(place, position));
+            let divisors = <E as Creates<T>>::generate::<Any>(sizes.into(), || {
+                crate::terms::number(divisors.next().map_or(f64::NAN, |divisor| divisor as f64))
+            });
+            shares / Term::<T, E>::from(divisors)
         });
-        shares / Term::<T, E>::from(divisors)
-    });
     let zeros = Term::<T, E>::full(x.sizes().into(), 0.0);
     Windows::each(windows).iter().fold(zeros, |sum, element| {
         sum + Windows::put_back(windows, element, shares.by_ref())

@@ -51,7 +51,11 @@ fn compare(name: &str, from: From, sizes: &[Vec<usize>], function: impl Fn(&[Any
     let weights: Vec<f64> = (0..found.len()).map(|_| numbers.signed()).collect();
     let sum = |operands: &[Vec<f64>]| -> f64 {
         let found = function(&constants(operands)).detach().to_vec();
-        found.iter().zip(&weights).map(|(it, weight)| it * weight).sum()
+        found
+            .iter()
+            .zip(&weights)
+            .map(|(it, weight)| it * weight)
+            .sum()
     };
 
     let parameters: Vec<Any> = (0..sizes.len())
@@ -83,7 +87,10 @@ fn compare(name: &str, from: From, sizes: &[Vec<usize>], function: impl Fn(&[Any
         }
     }
     let is_empty = found.is_empty() || sizes.iter().all(|sizes| sizes.contains(&0));
-    assert!(is_empty || steepest > 1e-4, "{name}, sizes {sizes:?}: nothing to compare");
+    assert!(
+        is_empty || steepest > 1e-4,
+        "{name}, sizes {sizes:?}: nothing to compare"
+    );
 }
 
 /// Functions of each element, for all sizes.

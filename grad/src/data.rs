@@ -68,8 +68,7 @@ impl<T: 'static, E: Clones<T>> Traced<T, E> {
 impl<T: 'static, E: Engine> fmt::Debug for Traced<T, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sizes = E::sizes::<T, Any>(&self.value);
-        let traced = f.debug_struct("Traced").field("sizes", &sizes).finish();
-        traced
+        f.debug_struct("Traced").field("sizes", &sizes).finish()
     }
 }
 

@@ -19,10 +19,7 @@ impl<E: DynamicShapes + 'static> Grad<E> {
     }
 
     /// A tensor that has a gradient.
-    pub fn parameter<T: Real, S: Shape>(x: TensorOn<T, S, E>) -> TensorOn<T, S, Grad<E>>
-    where
-        E: Differentiable<T>,
-    {
+    pub fn parameter<T: Real, S: Shape>(x: TensorOn<T, S, E>) -> TensorOn<T, S, Grad<E>> {
         traced(Traced {
             value: untyped(x),
             node: Some(Node::parameter()),
@@ -54,12 +51,15 @@ fn on_engine<T: 'static, S: Shape, E: Engine>(data: E::Data<T, Any>) -> TensorOn
 
 /// The shape of one number, which [`backward`](Traces::backward) starts from.
 #[diagnostic::on_unimplemented(
-    message = "gradients are those of one number, and this tensor has shape {Self}",
+    message = "gradients are those of one number, and this tensor has axes",
     label = "not one number",
-    note = "`mean()` of `shapecheck_grad::Traces` gives the mean of all elements as a tensor without axes, and `total()` their sum; a loss, such as `mse_loss`, is one number"
+    note = "`average()` is the mean of all elements as a tensor without axes, and `total()` their sum; `mean()` and `sum()` give numbers, which have no gradient",
+    note = "a loss, such as `mse_loss` or `cross_entropy`, is one number"
 )]
 pub trait OneNumber: Shape {}
 
+// Not recommended: nobody wants to hear that a shape without axes has none.
+#[diagnostic::do_not_recommend]
 impl OneNumber for Scalar {}
 
 /// Tensors on [`Grad<E>`].

@@ -100,7 +100,7 @@ impl<T: Real, E: Differentiable<T>> Gathers<T> for Grad<E> {
     }
 }
 
-/// Sums at indices. Other functions are refused: of values that are written over one another, only some have a gradient.
+/// Sums at indices. Other changes are refused: of values that are written over one another, only some have a gradient.
 impl<T: Real, E: Differentiable<T>> Scatters<ops::Add, T> for Grad<E> {
     #[track_caller]
     fn place<S: Shape, R: Shape, W: Shape>(

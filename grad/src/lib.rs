@@ -31,6 +31,29 @@
 //! assert_eq!(of_weights.to_vec(), [1.0, 1.0]);
 //! assert_eq!(gradients.of(&layer.bias).to_vec(), [2.0]);
 //! ```
+//!
+//! [`backward`](Traces::backward) of anything but one number does not compile:
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::Tensor;
+//! use shapecheck_grad::{Grad, Traces};
+//!
+//! let x = Grad::parameter(Tensor::from([1.0, 2.0]));
+//! x.exp().backward(); // gradients are those of one number: `x.exp().average()`
+//! ```
+//!
+//! | | |
+//! | --- | --- |
+//! | [`Grad::parameter`], [`Grad::constant`] | tensors with and without a gradient |
+//! | [`backward`](Traces::backward), [`detach`](Traces::detach), [`total`](Traces::total), [`average`](Traces::average) | of tensors on `Grad` |
+//! | [`Gradients`] | the gradients of a number, by parameters; [`clipped`](Gradients::clipped) by their norm |
+//! | [`Parameters`](trait@Parameters) | the tensors of a struct |
+//! | [`Sgd`], [`Adam`] | optimisers |
+//!
+//! With the feature `weights`, `shapecheck-weights` fills structs of such tensors from files, and saves them.
+//!
+//! Each operation of the engine's traits has its derivative here, which is made of operations of the engine below: so gradients
+//! have gradients on `Grad<Grad<E>>`. What has none is not implemented, and the compiler refuses it.
 
 mod data;
 mod elementwise;
@@ -46,6 +69,8 @@ mod products;
 mod reduce;
 mod tape;
 mod terms;
+#[cfg(feature = "weights")]
+mod weights;
 mod window;
 
 use std::marker::PhantomData;
@@ -93,3 +118,9 @@ impl<T: 'static, E: Models<T> + Scatters<ops::Add, T> + Diagonals + 'static> Dif
     for E
 {
 }
+
+/// The programs of the README and of the guide's page.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+#[doc = include_str!("../../src/guide/train.md")]
+struct Programs;

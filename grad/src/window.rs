@@ -2,7 +2,8 @@
 
 use shapecheck::algebra::{Interpolation, PoolWindow, Slide};
 use shapecheck::engine::{
-    ArrayShape, Binary, Convolves, Creates, Interpolates, Operand, Pools, Term, Unary, ops,
+    ArrayShape, Binary, Convolves, Creates, Folds, Interpolates, Operand, Pools, Term, Unary,
+    Unfolds, ops,
 };
 use shapecheck::{DynShape, Shape};
 
@@ -449,3 +450,39 @@ impl<T: Real, E: Differentiable<T>> Interpolates<T> for Grad<E> {
         })
     }
 }
+
+/// Columns and what they are folded to: the gradient of each is the other of its gradient.
+macro_rules! columns {
+    ($Trait:ident $function:ident, $Back:ident $back:ident) => {
+        impl<T: Real, E> $Trait<T> for Grad<E>
+        where
+            E: Differentiable<T> + $Trait<T, OutputEngine = E> + $Back<T, OutputEngine = E>,
+        {
+            type OutputEngine = Self;
+
+            #[track_caller]
+            fn $function<S: Shape, O: ArrayShape>(
+                data: &Traced<T, E>,
+                windows: &[PoolWindow],
+                sizes: DynShape,
+            ) -> Traced<T, E> {
+                let found = <E as $Trait<T>>::$function::<Any, Any>(&data.value, windows, sizes);
+                Traced::result(found, &[&data.node], |_| {
+                    let sizes = sizes_of::<T, E>(&data.value);
+                    let windows = windows.to_vec();
+                    move |gradient, flow| {
+                        flow.give(0, || {
+                            let (gradient, sizes) = (gradient.data(), sizes.clone());
+                            let back =
+                                <E as $Back<T>>::$back::<Any, Any>(gradient, &windows, sizes);
+                            Term::<T, E>::from(back)
+                        });
+                    }
+                })
+            }
+        }
+    };
+}
+
+columns!(Unfolds unfold, Folds fold);
+columns!(Folds fold, Unfolds unfold);

@@ -339,6 +339,18 @@ slopes! {
     distances Anywhere |x: [3, 2], y: [4, 2]| x.cdist(y);
     similarities Anywhere |x: [3, 4], y: [3, 4]| x.cosine_similarity(y, 1e-8);
 
+    long_short_term_memories Anywhere |x: [2, 3, 2], w: [4, 3, 2], r: [4, 3, 3], b: [4, 3]| {
+        let (output, state, cells) = x.lstm(w, r, b);
+        output + (state + cells * 2.0).insert_axis::<-2>()
+    };
+    gated_recurrent_units Anywhere |x: [2, 3, 2], w: [3, 4, 2], r: [3, 4, 4], b: [3, 4], c: [3, 4]| {
+        let (output, state) = x.gru(w, r, (b, c));
+        output + state.insert_axis::<-2>()
+    };
+    batch_norms Anywhere |x: [3, 2, 4], w: [2], b: [2]| x.along::<-2>().batch_norm(w, b, 1e-5);
+    columns_of_windows Anywhere |x: [2, 2, 5]| x.unfold1d(Pool::of::<3>().stride::<1>().padding::<1>());
+    folded_columns Anywhere |x: [2, 6, 3]| x.fold1d(<shape![5]>::default(), Pool::of::<3>().stride::<1>());
+
     squared_errors Anywhere |x: [2, 3], y: [2, 3]| x.mse_loss(y) * 2.0 + x.mse_loss_by(y, Unreduced);
     absolute_errors Anywhere |x: [2, 3], y: [2, 3]| x.l1_loss(y);
     binary_entropies Anywhere |x: [2, 3], y: [2, 3]| x.sigmoid().binary_cross_entropy(&y.sigmoid());

@@ -4,7 +4,7 @@
 mod on {
     use shapecheck::engine::{Clones, Creates};
     use shapecheck::{Host, Scalar, Shape, Tensor, TensorOn};
-    use shapecheck_grad::{Grad, Gradients, Traces};
+    use shapecheck_grad::{Differentiable, Grad, Gradients, Parameters, Real, Traces};
 
     pub type Engine = Grad<Host>;
 
@@ -23,22 +23,57 @@ mod on {
     }
 
     /// A parameter as the programs have it.
-    pub struct Parameter<S: Shape>(TensorOn<f64, S, Engine>);
+    pub struct Parameter<T: Real, S: Shape>(TensorOn<T, S, Engine>);
 
-    impl<S: Shape> Parameter<S> {
-        pub fn tensor(&self) -> TensorOn<f64, S, Engine> {
+    impl<T: Real, S: Shape> Parameter<T, S>
+    where
+        Host: Differentiable<T>,
+    {
+        pub fn of(tensor: &TensorOn<T, S, Engine>) -> Self {
+            Self(tensor.clone().tracked())
+        }
+
+        pub fn tensor(&self) -> TensorOn<T, S, Engine> {
             self.0.clone()
         }
     }
 
-    pub fn parameter<S: Shape>(tensor: &Tensor<f64, S>) -> Parameter<S> {
-        Parameter(Grad::parameter(tensor.clone()))
+    pub fn parameter<S: Shape>(tensor: &Tensor<f64, S>) -> Parameter<f64, S> {
+        Parameter::of(&from_host(tensor))
+    }
+
+    #[cfg(feature = "weights")]
+    mod weights {
+        use shapecheck_weights::__macro::TensorField;
+        use shapecheck_weights::{Load, Reader, Save, Stored, Writer};
+
+        use super::*;
+
+        impl<'data, T: Stored + Real, S: Shape> Load<'data> for Parameter<T, S>
+        where
+            Host: Differentiable<T>,
+        {
+            fn read(from: &mut Reader<'data>) -> Option<Self> {
+                TensorOn::read(from).map(|tensor| Self::of(&tensor))
+            }
+        }
+
+        impl<T: Stored + Real, S: Shape> Save for Parameter<T, S> {
+            fn write(&self, to: &mut Writer) {
+                self.0.write(to);
+            }
+        }
+
+        impl<T: Real, S: Shape> TensorField for Parameter<T, S> {
+            type Element = T;
+            type Shape = S;
+        }
     }
 
     /// The gradient of each parameter, if there is one.
     pub fn gradients<S: Shape>(
         loss: &TensorOn<f64, Scalar, Engine>,
-    ) -> impl Fn(&Parameter<S>) -> Option<Tensor<f64, S>> + use<S> {
+    ) -> impl Fn(&Parameter<f64, S>) -> Option<Tensor<f64, S>> + use<S> {
         let gradients: Gradients = loss.backward();
         move |Parameter(parameter)| gradients.try_of(parameter).ok()
     }

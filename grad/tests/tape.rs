@@ -34,7 +34,7 @@ fn a_parameter_of_another_computation_is_told() {
     let (x, y) = (parameter(), parameter());
     let gradients = x.total().backward();
     assert_eq!(gradients.of(&x).to_vec(), [1.0, 1.0]);
-    let error = gradients.try_of(&y).err().expect("another parameter");
+    let error = gradients.try_of(&y).expect_err("another parameter");
     assert_eq!(error, GradientError::Elsewhere([2].into()));
     assert_eq!(
         error.to_string(),

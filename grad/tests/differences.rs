@@ -1,6 +1,6 @@
 //! Each gradient beside central differences, with sizes of 0 and 1, and broadcasting both ways.
 
-use shapecheck::algebra::Interpolation;
+use shapecheck::algebra::{Interpolation, Padding};
 use shapecheck::tensor::reduction::{Summed, Unreduced};
 use shapecheck::window::{Conv, ConvTranspose, Pool};
 use shapecheck::{Axis, DynShape, Host, Tensor, TensorOn, axes, dim, einsum, rearrange, s, shape};
@@ -22,9 +22,25 @@ enum From {
 
 const STEP: f64 = 1e-5;
 
-/// Compares the gradients of a weighted sum of results with its slopes.
+/// Compares gradients with slopes that are not all 0.
 #[track_caller]
 fn compare(name: &str, from: From, sizes: &[Vec<usize>], function: impl Fn(&[Any]) -> Any) {
+    let (steepest, is_empty) = compared(name, from, sizes, function);
+    let is_empty = is_empty || sizes.iter().all(|sizes| sizes.contains(&0));
+    assert!(
+        is_empty || steepest > 1e-4,
+        "{name}, sizes {sizes:?}: nothing to compare"
+    );
+}
+
+/// Compares the gradients of a weighted sum of results with its slopes. Returns the steepest, and whether there is no result.
+#[track_caller]
+fn compared(
+    name: &str,
+    from: From,
+    sizes: &[Vec<usize>],
+    function: impl Fn(&[Any]) -> Any,
+) -> (f64, bool) {
     let mut numbers = Numbers::new(name);
     let mut operands: Vec<Vec<f64>> = Vec::new();
     for sizes in sizes {
@@ -86,11 +102,7 @@ fn compare(name: &str, from: From, sizes: &[Vec<usize>], function: impl Fn(&[Any
             steepest = steepest.max(slope.abs());
         }
     }
-    let is_empty = found.is_empty() || sizes.iter().all(|sizes| sizes.contains(&0));
-    assert!(
-        is_empty || steepest > 1e-4,
-        "{name}, sizes {sizes:?}: nothing to compare"
-    );
+    (steepest, found.is_empty())
 }
 
 /// Functions of each element, for all sizes.
@@ -385,6 +397,59 @@ slopes! {
     interpolations Anywhere |x: [2, 3, 4]| x.interpolate::<shape![5, 3]>(Interpolation::Linear);
     repeated_elements Anywhere |x: [2, 3, 4]| x.interpolate::<shape![5, 3]>(Interpolation::Nearest);
     shuffled_pixels Anywhere |x: [1, 4, 2, 3]| x.pixel_shuffle::<dim!(2)>();
+}
+
+/// Sizes that are 0, 1 or more, by chance: a function of tensors with three axes, for each.
+macro_rules! random_shapes {
+    ($($name:ident ($($sizes:ident),+): |$($x:ident: [$($size:expr),*]),+| $result:expr;)*) => {
+        #[test]
+        fn shapes_by_chance() {
+            let mut numbers = Numbers::new("shapes");
+            let mut steep = 0;
+            for _ in 0..60 {
+                let mut size = || [0, 1, 1, 2, 3, 4][(numbers.signed().abs() * 6.0) as usize % 6];
+                $({
+                    $(let $sizes = size();)+
+                    let shapes = [$(vec![$($size),*]),+];
+                    let (steepest, _) = compared(stringify!($name), From::Anywhere, &shapes, |x| {
+                        let mut each = x.iter();
+                        $(let $x = &each.next().unwrap().clone().try_into_shape::<random_shapes!(@ [] $($size),*)>().unwrap();)+
+                        $result.widen::<DynShape>()
+                    });
+                    steep += usize::from(steepest > 1e-2);
+                })*
+            }
+            assert!(steep > 200, "{steep}");
+        }
+    };
+    (@ [$($axis:tt)*]) => { shape![$($axis),*] };
+    (@ [$($axis:tt)*] $size:expr $(, $sizes:expr)*) => { random_shapes!(@ [$($axis)* _] $($sizes),*) };
+}
+
+random_shapes! {
+    sums (a, b, c): |x: [a, b, c]| x.sum_axes::<axes![-3, -1]>() + x.sum_axis::<-2>() * x;
+    averages (a, b): |x: [a + 1, b, a + 2]| x.mean_axes::<axes![-3, -1]>() + x.var_axis::<-1>() + x.norm_axis::<-3>();
+    extremes (a, b): |x: [a, b + 1]| x.max_axis::<-1>() - x.min_axis::<-1>() * x;
+    products_along (a, b): |x: [a, b]| x.product_axis::<-1>() + x.product_axis::<-2>();
+    softmax (a, b, c): |x: [a, b, c]| x.softmax::<-2>() + x.log_softmax::<-1>();
+    totals (a, b): |x: [a, b]| x.cumulative_sum::<-1>() + x.cumulative_product::<-2>() + x.cumulative_max::<-1>();
+    order (a, b): |x: [a, b]| x.sort::<-1>() + x.sort_descending::<-2>();
+    broadcasts (a, b, c): |x: [a, 1, c], y: [b, 1]| x * y + x.maximum(y) / (y * y + 1.0);
+    matrices (a, b, c, d): |x: [a, b, c], y: [a, c, d]| x.matmul(y);
+    one_matrix (a, b, c, d): |x: [a, b, c], y: [c, d]| x.matmul(y);
+    matrices_that_broadcast (a, b, c, d): |x: [1, b, c], y: [a, c, d]| x.matmul(y);
+    vectors (a, b, c): |x: [a, b, c], y: [c]| x.matmul(y);
+    labels (a, b, c, d): |x: [a, b, c], y: [c, d, a]| einsum!("i j k, k l i -> l j"; x, y);
+    moved (a, b, c): |x: [a, b, c]| x.permute::<axes![-1, -3, -2]>().flatten() * 2.0;
+    joined (a, b, c): |x: [a, b], y: [a, c]| x.along::<-1>().concat(y);
+    flipped (a, b): |x: [a, b]| x.along::<-1>().flip() + x.along::<-2>().roll(1);
+    padded (a, b): |x: [a, b]| x.along::<-1>().pad_with((1, 2), Padding::Constant(3.0));
+    sliced (a, b): |x: [a + 1, b + 2]| x.slice(s![0, ..;2]).sum_axis::<-1>() + x.slice(s![-1, 1..]);
+    layered (a, b, c): |x: [a, b], w: [c, b], v: [c]| x.linear_with_bias(w, v);
+    normed (a, b): |x: [a + 1, b + 1], w: [b + 1]| x.rms_norm(w, 1e-3);
+    attended (a, b, c): |q: [a + 1, b + 1, c + 1], k: [a + 1, c + 1, c + 1], v: [a + 1, c + 1, b + 1]| q.attention(k, v);
+    convolved (a, b, c): |x: [a, b + 1, c + 3], k: [2, b + 1, 3]| x.conv1d(k, Conv::new().padding::<1>().stride::<2>());
+    pooled (a, b): |x: [a, b + 3]| x.max_pool1d(Pool::of::<2>()).sum_axis::<-1>() + x.avg_pool1d(Pool::of::<3>().stride::<1>()).sum_axis::<-1>();
 }
 
 /// Ten times the unit matrix.

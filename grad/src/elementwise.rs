@@ -9,7 +9,7 @@ use shapecheck::{DynShape, Shape};
 
 use crate::data::Traced;
 use crate::tape::Node;
-use crate::terms::{Terms, chosen, mask, sizes_of};
+use crate::terms::{Saved, Terms, chosen, mask, sizes_of};
 use crate::{Differentiable, Grad, Real};
 
 type Any = DynShape;
@@ -181,9 +181,11 @@ macro_rules! steps {
 
 steps!(Floor Ceil Round Trunc Signum);
 
-/// Functions of two elements: from both of them and the gradient, the gradient of each.
+/// Functions of two elements: from both of them and the gradient, the gradient of each. In brackets, whether the first and
+/// the second operand are kept for the gradient of the first one, and for that of the second one.
 macro_rules! pairs {
-    ($($Op:ident |$x:ident, $y:ident, $g:ident| $of_x:expr, $of_y:expr;)*) => {$(
+    ($($Op:ident [$first:literal $second:literal] [$third:literal $fourth:literal]
+        |$x:ident, $y:ident, $g:ident| $of_x:expr, $of_y:expr;)*) => {$(
         impl<T: Real, E> Binary<ops::$Op, T> for Grad<E>
         where
             E: Differentiable<T> + Binary<ops::$Op, T, Element = T, OutputEngine = E>,
@@ -198,18 +200,15 @@ macro_rules! pairs {
                 sizes: DynShape,
             ) -> Traced<T, E> {
                 let ((lhs, of_lhs), (rhs, of_rhs)) = (taken(lhs), taken(rhs));
-                let saved = (of_lhs.is_some() || of_rhs.is_some())
-                    .then(|| [lhs.data(), rhs.data()].map(Term::<T, E>::kept));
+                let [is_first, is_second] = [&of_lhs, &of_rhs].map(Option::is_some);
+                let x = Saved::<T, E>::of(lhs.data(), is_first && $first || is_second && $third);
+                let y = Saved::<T, E>::of(rhs.data(), is_first && $second || is_second && $fourth);
                 let found = <E as Binary<ops::$Op, T>>::binary::<Any, Any, Any>(lhs, rhs, sizes);
-                let Some([x, y]) = saved else {
-                    return Traced::constant(found);
-                };
                 Traced::result(found, &[&of_lhs, &of_rhs], move |_| move |gradient, flow| {
-                    let [of_x, of_y] = [&x, &y].map(|it| sizes_of::<T, E>(it.data()));
                     #[allow(unused_variables, reason = "of sums and differences")]
-                    let ($x, $y, $g) = (&x, &y, gradient);
-                    flow.give(0, || { $of_x }.summed_to(&of_x));
-                    flow.give(1, || { $of_y }.summed_to(&of_y));
+                    let ($x, $y, $g) = (|| x.term(), || y.term(), gradient);
+                    flow.give(0, || { $of_x }.summed_to(x.sizes()));
+                    flow.give(1, || { $of_y }.summed_to(y.sizes()));
                 })
             }
         }
@@ -230,18 +229,22 @@ macro_rules! pairs {
 }
 
 pairs! {
-    Add |x, y, g| g.by_ref(), g.by_ref();
-    Sub |x, y, g| g.by_ref(), g.by_ref().negated();
-    Mul |x, y, g| g.by_ref() * y.by_ref(), g.by_ref() * x.by_ref();
+    Add [false false] [false false] |x, y, g| g.by_ref(), g.by_ref();
+    Sub [false false] [false false] |x, y, g| g.by_ref(), g.by_ref().negated();
+    Mul [false true] [true false] |x, y, g| g.by_ref() * y(), g.by_ref() * x();
     // - g (x / y) / y
-    Div |x, y, g| g.by_ref() / y.by_ref(), (g.by_ref() * (x.by_ref() / y.by_ref()) / y.by_ref()).negated();
+    Div [false true] [true true] |x, y, g| g.by_ref() / y(), (g.by_ref() * (x() / y()) / y()).negated();
     // Of equal elements half to each.
-    Maximum |x, y, g| g.by_ref() * share::<ops::Greater, T, E>(x, y), g.by_ref() * share::<ops::Greater, T, E>(y, x);
-    Minimum |x, y, g| g.by_ref() * share::<ops::Less, T, E>(x, y), g.by_ref() * share::<ops::Less, T, E>(y, x);
+    Maximum [true true] [true true] |x, y, g|
+        g.by_ref() * share::<ops::Greater, T, E>(&x(), &y()),
+        g.by_ref() * share::<ops::Greater, T, E>(&y(), &x());
+    Minimum [true true] [true true] |x, y, g|
+        g.by_ref() * share::<ops::Less, T, E>(&x(), &y()),
+        g.by_ref() * share::<ops::Less, T, E>(&y(), &x());
     // The exponential of x, divided by the sum of both.
-    Logaddexp |x, y, g|
-        (x.by_ref() - y.by_ref()).map(ops::Sigmoid) * g.by_ref(),
-        (y.by_ref() - x.by_ref()).map(ops::Sigmoid) * g.by_ref();
+    Logaddexp [true true] [true true] |x, y, g|
+        (x() - y()).map(ops::Sigmoid) * g.by_ref(),
+        (y() - x()).map(ops::Sigmoid) * g.by_ref();
 }
 
 /// 1 where a comparison holds, half where elements are equal, and 0 elsewhere.

@@ -4,7 +4,7 @@ use shapecheck::engine::{ContractsAxes, Factors, Inverts, Products, Term, ops};
 use shapecheck::{DynShape, MatrixError, Shape};
 
 use crate::data::Traced;
-use crate::terms::{Terms, sizes_of};
+use crate::terms::{Saved, Terms, sizes_of};
 use crate::{Differentiable, Grad, Real};
 
 type Any = DynShape;
@@ -21,63 +21,52 @@ impl<T: Real, E: Differentiable<T>> Products<T> for Grad<E> {
         let (value, other) = (&lhs.value, &rhs.value);
         let found = <E as Products<T>>::product::<Any, Any, Any>(value, other, sizes);
         Traced::result(found, &[&lhs.node, &rhs.node], |_| {
-            let [x, y] = [value, other].map(Term::<T, E>::kept);
+            let x = Saved::<T, E>::of(value, rhs.node.is_some());
+            let y = Saved::<T, E>::of(other, lhs.node.is_some());
             move |gradient, flow| {
-                let [of_x, of_y] = [&x, &y].map(|it| DynShape::from(it.sizes()));
-                let [x, y, g] = matrices(&x, &y, gradient);
-                let own = [&x, &y].map(|it| DynShape::from(it.sizes()));
+                let (of_x, of_y) = (x.sizes(), y.sizes());
+                let [rows, columns, found] = matrices(of_x.dims(), of_y.dims(), gradient.sizes());
+                let g = gradient.by_ref().reshape(found);
                 flow.give(0, || {
-                    let sum = g.product(&y.transpose()).summed_to(&own[0]);
-                    sum.reshape(of_x)
+                    let y = y.term().reshape(columns.clone());
+                    let sum = g.product(&y.transpose()).summed_to(&rows);
+                    sum.reshape(of_x.clone())
                 });
                 flow.give(1, || {
-                    let sum = x.transpose().product(&g).summed_to(&own[1]);
-                    sum.reshape(of_y)
+                    let x = x.term().reshape(rows.clone());
+                    let sum = x.transpose().product(&g).summed_to(&columns);
+                    sum.reshape(of_y.clone())
                 });
             }
         })
     }
 }
 
-/// Both factors and the gradient of their product as matrices: a vector on the left is a row, and on the right a
-/// column. What is in front of the rows on the left becomes rows if there is nothing in front on the right, so that
-/// products are summed where they are made.
-fn matrices<'t, T: Real, E: Differentiable<T>>(
-    x: &'t Term<'_, T, E>,
-    y: &'t Term<'_, T, E>,
-    gradient: &'t Term<'_, T, E>,
-) -> [Term<'t, T, E>; 3] {
-    let inner = x.sizes()[x.sizes().len() - 1];
-    let columns = match *y.sizes() {
-        [.., _, columns] => columns,
-        _ => 1,
-    };
-    let mut of_y = y.sizes().to_vec();
-    if of_y.len() == 1 {
-        of_y.push(1);
-    }
-    let (of_x, of_gradient) = match of_y.len() {
-        2 => {
-            let rows = x.sizes()[..x.sizes().len() - 1].iter().product();
-            (vec![rows, inner], vec![rows, columns])
+/// The sizes of both factors and of their product as matrices: a vector on the left is a row, and on the right a column.
+/// What is in front of the rows on the left becomes rows if there is nothing in front on the right, so that products are
+/// summed where they are made.
+fn matrices(x: &[usize], y: &[usize], product: &[usize]) -> [DynShape; 3] {
+    let (front, inner) = x.split_at(x.len() - 1);
+    match *y {
+        [_, ref columns @ ..] if y.len() < 3 => {
+            let rows = front.iter().product();
+            let columns = columns.first().copied().unwrap_or(1);
+            let sizes = |sizes: [usize; 2]| DynShape::from(sizes);
+            [
+                sizes([rows, inner[0]]),
+                sizes([inner[0], columns]),
+                sizes([rows, columns]),
+            ]
         }
         _ => {
-            let mut of_x = x.sizes().to_vec();
-            if of_x.len() == 1 {
-                of_x.insert(0, 1);
+            let (mut x, mut product) = (x.to_vec(), product.to_vec());
+            if front.is_empty() {
+                x.insert(0, 1);
+                product.insert(product.len() - 1, 1);
             }
-            let rows = of_x[of_x.len() - 2];
-            let without = if x.sizes().len() == 1 { 1 } else { 2 };
-            let mut of_gradient = gradient.sizes()[..gradient.sizes().len() - without].to_vec();
-            of_gradient.extend([rows, columns]);
-            (of_x, of_gradient)
+            [x.into(), y.into(), product.into()]
         }
-    };
-    [
-        x.by_ref().reshape(of_x),
-        y.by_ref().reshape(of_y),
-        gradient.by_ref().reshape(of_gradient),
-    ]
+    }
 }
 
 impl<T: Real, E: Differentiable<T>> ContractsAxes<T> for Grad<E> {
@@ -94,9 +83,10 @@ impl<T: Real, E: Differentiable<T>> ContractsAxes<T> for Grad<E> {
         let (value, other) = (&lhs.value, &rhs.value);
         let found = E::contract::<Any, Any, Any>(value, other, axes, last, sizes);
         Traced::result(found, &[&lhs.node, &rhs.node], |_| {
-            let [x, y] = [value, other].map(Term::<T, E>::kept);
+            let x = Saved::<T, E>::of(value, rhs.node.is_some());
+            let y = Saved::<T, E>::of(other, lhs.node.is_some());
             move |gradient, flow| {
-                let [of_x, of_y] = [&x, &y].map(|it| sizes_of::<T, E>(it.data()));
+                let (of_x, of_y) = (x.sizes(), y.sizes());
                 let (rows, inner) = of_x.dims().split_at(of_x.rank() - axes);
                 let columns = match last {
                     true => &of_y.dims()[..of_y.rank() - axes],
@@ -105,19 +95,22 @@ impl<T: Real, E: Differentiable<T>> ContractsAxes<T> for Grad<E> {
                 let [rows, inner, columns] =
                     [rows, inner, columns].map(|sizes| sizes.iter().product::<usize>());
                 let g = gradient.by_ref().reshape([rows, columns]);
-                let x = x.by_ref().reshape([rows, inner]);
-                match last {
-                    true => {
-                        let y = y.by_ref().reshape([columns, inner]);
-                        flow.give(0, || g.product(&y).reshape(of_x.clone()));
-                        flow.give(1, || g.transpose().product(&x).reshape(of_y.clone()));
-                    }
-                    false => {
-                        let y = y.by_ref().reshape([inner, columns]);
-                        flow.give(0, || g.product(&y.transpose()).reshape(of_x.clone()));
-                        flow.give(1, || x.transpose().product(&g).reshape(of_y.clone()));
-                    }
-                }
+                flow.give(0, || {
+                    // As rows of the right side's other axes, whatever the order.
+                    let y = match last {
+                        true => y.term().reshape([columns, inner]),
+                        false => y.term().reshape([inner, columns]).transpose(),
+                    };
+                    g.product(&y).reshape(of_x.clone())
+                });
+                flow.give(1, || {
+                    let x = x.term().reshape([rows, inner]);
+                    let found = match last {
+                        true => g.transpose().product(&x),
+                        false => x.transpose().product(&g),
+                    };
+                    found.reshape(of_y.clone())
+                });
             }
         })
     }

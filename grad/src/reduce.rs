@@ -7,14 +7,15 @@ use shapecheck::{DynShape, Shape};
 
 use crate::data::Traced;
 use crate::tape::{Of, elements};
-use crate::terms::{Terms, sizes_of};
+use crate::terms::{Saved, Terms, sizes_of};
 use crate::{Differentiable, Grad, Real};
 
 type Any = DynShape;
 
-/// Reductions: from the elements, the axes, the result and its gradient, the gradient of the elements.
+/// Reductions: from the elements, the axes, the result and its gradient, the gradient of the elements. In brackets, whether
+/// the elements are kept, and whether the result is.
 macro_rules! reductions {
-    ($($Op:ident |$x:ident, $axes:ident, $y:ident, $g:ident| $result:expr;)*) => {$(
+    ($($Op:ident [$elements:literal $found:literal] |$x:ident, $axes:ident, $y:ident, $g:ident| $result:expr;)*) => {$(
         impl<T: Real, E> Reduces<ops::$Op, T> for Grad<E>
         where
             E: Differentiable<T> + Reduces<ops::$Op, T, Element = T, OutputEngine = E>,
@@ -26,7 +27,8 @@ macro_rules! reductions {
             fn reduce<S: Shape, O: Shape>(data: &Traced<T, E>, axes: &[usize]) -> Traced<T, E> {
                 let found = <E as Reduces<ops::$Op, T>>::reduce::<Any, Any>(&data.value, axes);
                 Traced::result(found, &[&data.node], |found| {
-                    let (x, y) = (Term::<T, E>::kept(&data.value), Term::<T, E>::kept(found));
+                    let x = Saved::<T, E>::of(&data.value, $elements);
+                    let y = Saved::<T, E>::of(found, $found);
                     let axes = axes.to_vec();
                     move |$g, flow| {
                         #[allow(unused_variables, reason = "of some of them")]
@@ -45,27 +47,33 @@ macro_rules! reductions {
 }
 
 reductions! {
-    Sum |x, axes, y, g| g.expanded(&sizes_of::<T, E>(x.data()));
-    Mean |x, axes, y, g| g.by_ref().times(1.0 / count(x, axes)).expanded(&sizes_of::<T, E>(x.data()));
+    Sum [false false] |x, axes, y, g| g.expanded(x.sizes());
+    Mean [false false] |x, axes, y, g| g.by_ref().times(1.0 / count(x.sizes(), axes)).expanded(x.sizes());
     // 2 (x - mean) / n
-    Var |x, axes, y, g| deviations(x, axes) * g.by_ref().times(2.0 / count(x, axes));
-    SampleVar |x, axes, y, g| deviations(x, axes) * g.by_ref().times(2.0 / (count(x, axes) - 1.0));
+    Var [true false] |x, axes, y, g| {
+        let factor = 2.0 / count(x.sizes(), axes);
+        deviations(&x.term(), axes) * g.by_ref().times(factor)
+    };
+    SampleVar [true false] |x, axes, y, g| {
+        let factor = 2.0 / (count(x.sizes(), axes) - 1.0);
+        deviations(&x.term(), axes) * g.by_ref().times(factor)
+    };
     // x / norm, and 0 where the norm is.
-    Norm |x, axes, y, g| {
-        let is_zero = y.compared::<ops::Equal>(&Term::full(DynShape::default(), 0.0));
-        x.by_ref() * (g.by_ref() / (y.by_ref() + is_zero))
+    Norm [true true] |x, axes, y, g| {
+        let is_zero = y.term().compared::<ops::Equal>(&Term::full(DynShape::default(), 0.0));
+        x.term() * (g.by_ref() / (y.term() + is_zero))
     };
     // Equal elements share it.
-    Max |x, axes, y, g| shared(x, axes, y, g);
-    Min |x, axes, y, g| shared(x, axes, y, g);
-    Product |x, axes, y, g| by_parts(x, g, |x| {
+    Max [true true] |x, axes, y, g| shared(&x.term(), axes, &y.term(), g);
+    Min [true true] |x, axes, y, g| shared(&x.term(), axes, &y.term(), g);
+    Product [true false] |x, axes, y, g| by_parts(&x.term(), g, |x| {
         axes.iter().fold(x, |x, &from_end| product_along(x, from_end))
     });
 }
 
 /// The number of elements that a reduction along these axes makes one of.
-fn count<T: Real, E: Differentiable<T>>(x: &Term<'_, T, E>, axes: &[usize]) -> f64 {
-    let sizes = x.sizes();
+fn count(sizes: &DynShape, axes: &[usize]) -> f64 {
+    let sizes = sizes.dims();
     axes.iter()
         .map(|axis| sizes[sizes.len() - axis] as f64)
         .product()
@@ -73,10 +81,10 @@ fn count<T: Real, E: Differentiable<T>>(x: &Term<'_, T, E>, axes: &[usize]) -> f
 
 /// The elements less their mean.
 fn deviations<'t, T: Real, E: Differentiable<T>>(
-    x: &'t Term<'_, T, E>,
+    x: &Term<'_, T, E>,
     axes: &[usize],
 ) -> Term<'t, T, E> {
-    x.by_ref() - x.reduce::<ops::Mean>(axes)
+    x.by_ref().binary::<ops::Sub>(x.reduce::<ops::Mean>(axes))
 }
 
 /// A gradient for those elements that are what was chosen.

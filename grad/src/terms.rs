@@ -24,6 +24,33 @@ pub fn sizes_of<T: 'static, E: Differentiable<T>>(data: &Held<E, T>) -> DynShape
     E::sizes::<T, Any>(data).into()
 }
 
+/// An operand that a gradient is computed from: its sizes, and its elements if they are needed.
+pub struct Saved<T: 'static, E: Differentiable<T>> {
+    sizes: DynShape,
+    data: Option<Held<E, T>>,
+}
+
+impl<T: Real, E: Differentiable<T>> Saved<T, E> {
+    pub fn of(data: &Held<E, T>, is_needed: bool) -> Self {
+        Self {
+            sizes: sizes_of::<T, E>(data),
+            data: is_needed.then(|| <E as Clones<T>>::keep::<Any>(data)),
+        }
+    }
+
+    pub fn sizes(&self) -> &DynShape {
+        &self.sizes
+    }
+
+    /// The elements.
+    pub fn term(&self) -> Term<'_, T, E> {
+        match &self.data {
+            Some(data) => Term::from_ref(data),
+            None => unreachable!("elements that are needed have been kept"),
+        }
+    }
+}
+
 /// Operations of terms whose results are terms.
 pub trait Terms<T: Real, E: Differentiable<T>>: Sized {
     /// Data that is kept for later.

@@ -8,7 +8,7 @@ use shapecheck::engine::{
 use shapecheck::{DynShape, Shape};
 
 use crate::data::Traced;
-use crate::terms::{Terms, mask, sizes_of};
+use crate::terms::{Saved, Terms, mask, sizes_of};
 use crate::{Differentiable, Grad, Real};
 
 type Any = DynShape;
@@ -40,7 +40,7 @@ fn of_kernels<'t, T: Real, E: Differentiable<T>>(
     let axes = slides.len();
     let (batch, channels, places) = split(input.sizes(), axes);
     let (_, outputs, positions) = split(gradient.sizes(), axes);
-    let [each, of_each] = [channels / groups, outputs / groups];
+    let each = channels / groups;
     let behind = |count: usize| (count..count + axes).collect::<Vec<_>>();
 
     let input = input.by_ref().reshape(with(&[batch, groups, each], places));
@@ -51,7 +51,6 @@ fn of_kernels<'t, T: Real, E: Differentiable<T>>(
         .by_ref()
         .reshape(with(&[batch, outputs], positions));
     let gradient = gradient.permuted(&[vec![1, 0], behind(2)].concat());
-    debug_assert_eq!(of_each * groups, outputs);
 
     let turned: Vec<Slide> = slides.iter().map(turned).collect();
     let sizes = places
@@ -99,18 +98,19 @@ impl<T: Real, E: Differentiable<T>> Convolves<T> for Grad<E> {
         let (value, weights) = (&data.value, &kernels.value);
         let found = E::convolve::<Any, Any, Any>(value, weights, slides, groups, sizes);
         Traced::result(found, &[&data.node, &kernels.node], |_| {
-            let [x, kernels] = [value, weights].map(Term::<T, E>::kept);
+            let x = Saved::<T, E>::of(value, kernels.node.is_some());
+            let kernels = Saved::<T, E>::of(weights, data.node.is_some());
             let slides = slides.to_vec();
             move |gradient, flow| {
-                let [of_x, of_kernels_] = [&x, &kernels].map(|it| sizes_of::<T, E>(it.data()));
+                let (of_x, of_weights) = (x.sizes(), kernels.sizes());
                 flow.give(0, || {
-                    if gradient.sizes().contains(&0) || of_kernels_.dims().contains(&0) {
+                    if gradient.sizes().contains(&0) || of_weights.dims().contains(&0) {
                         return Term::full(of_x.clone(), 0.0);
                     }
                     let axes = slides.len();
                     let (_, _, places) = split(of_x.dims(), axes);
                     let (_, _, positions) = split(gradient.sizes(), axes);
-                    let windows = &of_kernels_.dims()[2..];
+                    let windows = &of_weights.dims()[2..];
                     let padded = (0..axes).map(|axis| {
                         let slide = slides[axis];
                         let span = slide.dilation * (windows[axis] - 1) + 1;
@@ -121,6 +121,7 @@ impl<T: Real, E: Differentiable<T>> Convolves<T> for Grad<E> {
                         )
                     });
                     let padded: Vec<(Slide, usize)> = padded.collect();
+                    let kernels = kernels.term();
                     let (gradient, kernels) = (gradient.data(), kernels.data());
                     let of_x = of_x.clone();
                     Term::<T, E>::from(E::convolve_transposed::<Any, Any, Any>(
@@ -128,7 +129,7 @@ impl<T: Real, E: Differentiable<T>> Convolves<T> for Grad<E> {
                     ))
                 });
                 flow.give(1, || {
-                    of_kernels(&x, gradient, &slides, groups, &of_kernels_)
+                    of_kernels(&x.term(), gradient, &slides, groups, of_weights)
                 });
             }
         })
@@ -145,18 +146,18 @@ impl<T: Real, E: Differentiable<T>> Convolves<T> for Grad<E> {
         let (value, weights) = (&data.value, &kernels.value);
         let found = E::convolve_transposed::<Any, Any, Any>(value, weights, slides, groups, sizes);
         Traced::result(found, &[&data.node, &kernels.node], |_| {
-            let [x, kernels] = [value, weights].map(Term::<T, E>::kept);
+            let x = Saved::<T, E>::of(value, kernels.node.is_some());
+            let kernels = Saved::<T, E>::of(weights, data.node.is_some());
             let slides: Vec<Slide> = slides.iter().map(|&(slide, _)| slide).collect();
             move |gradient, flow| {
-                let [of_x, of_kernels_] = [&x, &kernels].map(|it| sizes_of::<T, E>(it.data()));
+                let (of_x, of_weights) = (x.sizes(), kernels.sizes());
                 flow.give(0, || {
-                    if gradient.sizes().contains(&0) || of_kernels_.dims().contains(&0) {
+                    if gradient.sizes().contains(&0) || of_weights.dims().contains(&0) {
                         return Term::full(of_x.clone(), 0.0);
                     }
                     let axes = slides.len();
-                    let (front, places) = gradient.sizes().split_at(gradient.sizes().len() - axes);
-                    let _ = front;
-                    let windows = &of_kernels_.dims()[2..];
+                    let (_, _, places) = split(gradient.sizes(), axes);
+                    let windows = &of_weights.dims()[2..];
                     let positions = (0..axes).map(|axis| {
                         let slide = slides[axis];
                         let span = slide.dilation * (windows[axis] - 1) + 1;
@@ -164,6 +165,7 @@ impl<T: Real, E: Differentiable<T>> Convolves<T> for Grad<E> {
                     });
                     let own = of_x.dims();
                     let whole = with(&own[..own.len() - axes], &positions.collect::<Vec<_>>());
+                    let kernels = kernels.term();
                     let (gradient, kernels) = (gradient.data(), kernels.data());
                     let found = Term::<T, E>::from(E::convolve::<Any, Any, Any>(
                         gradient, kernels, &slides, groups, whole,
@@ -173,7 +175,7 @@ impl<T: Real, E: Differentiable<T>> Convolves<T> for Grad<E> {
                         .fold(found, |found, axis| found.narrowed(axis, 0, own[axis]))
                 });
                 flow.give(1, || {
-                    of_kernels(gradient, &x, &slides, groups, &of_kernels_)
+                    of_kernels(gradient, &x.term(), &slides, groups, of_weights)
                 });
             }
         })

@@ -64,6 +64,7 @@ mod moves;
 mod network;
 mod optimize;
 mod parameters;
+mod parts;
 mod plain;
 mod products;
 mod reduce;

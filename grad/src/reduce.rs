@@ -6,7 +6,7 @@ use shapecheck::engine::{
 use shapecheck::{DynShape, Shape};
 
 use crate::data::Traced;
-use crate::tape::{Of, elements};
+use crate::parts::made_of;
 use crate::terms::{Saved, Terms, sizes_of};
 use crate::{Differentiable, Grad, Real};
 
@@ -66,9 +66,6 @@ reductions! {
     // Equal elements share it.
     Max [true true] |x, axes, y, g| shared(&x.term(), axes, &y.term(), g);
     Min [true true] |x, axes, y, g| shared(&x.term(), axes, &y.term(), g);
-    Product [true false] |x, axes, y, g| by_parts(&x.term(), g, |x| {
-        axes.iter().fold(x, |x, &from_end| product_along(x, from_end))
-    });
 }
 
 /// The number of elements that a reduction along these axes makes one of.
@@ -99,27 +96,26 @@ fn shared<'t, T: Real, E: Differentiable<T>>(
     is_chosen * shares
 }
 
-/// The gradient of what is made of other operations, computed once more from its parts.
-fn by_parts<'t, T: Real, E: Differentiable<T>>(
-    x: &Term<'_, T, E>,
-    gradient: &Term<'_, T, E>,
-    parts: impl FnOnce(Term<'_, T, Grad<E>>) -> Term<'_, T, Grad<E>>,
-) -> Term<'t, T, E> {
-    let value = x.owned().into_data();
-    let x = Traced {
-        value,
-        node: Some(crate::tape::Node::parameter()),
-    };
-    let found = parts(Term::from_ref(&x)).into_data();
-    let seed = gradient.owned().into_data();
-    let zeros = || Term::full(sizes_of::<T, E>(&x.value), 0.0);
-    let (Some(of_x), Some(node)) = (&x.node, &found.node) else {
-        return zeros();
-    };
-    let found = node.backward(Box::new(Of::<T, E>(seed)));
-    match found.gradients.get(&of_x.number()) {
-        Some(gradient) => Term::kept(elements::<T, E>(&**gradient)),
-        None => zeros(),
+impl<T: Real, E: Differentiable<T>> Reduces<ops::Product, T> for Grad<E> {
+    type Element = T;
+    type OutputEngine = Self;
+
+    #[track_caller]
+    fn reduce<S: Shape, O: Shape>(data: &Traced<T, E>, axes: &[usize]) -> Traced<T, E> {
+        let found = <E as Reduces<ops::Product, T>>::reduce::<Any, Any>(&data.value, axes);
+        let axes = axes.to_vec();
+        made_of(found, &[data], move |operands| {
+            let x = operands[0].by_ref();
+            let product = axes
+                .iter()
+                .fold(x, |x, &from_end| product_along(x, from_end));
+            product.into_data()
+        })
+    }
+
+    #[track_caller]
+    fn reduce_all<S: Shape>(data: &Traced<T, E>) -> T {
+        <E as Reduces<ops::Product, T>>::reduce_all::<Any>(&data.value)
     }
 }
 
@@ -254,18 +250,16 @@ macro_rules! scans {
             #[track_caller]
             fn scan<S: Shape>(data: &Traced<T, E>, axis: usize) -> Traced<T, E> {
                 let found = <E as Scans<ops::$Op, T>>::scan::<Any>(&data.value, axis);
-                Traced::result(found, &[&data.node], |_| {
-                    let saved = Term::<T, E>::kept(&data.value);
-                    move |gradient, flow| flow.give(0, || by_parts(&saved, gradient, |mut x| {
-                        let (size, mut step) = (x.sizes()[axis], 1);
-                        while step < size {
-                            let rest = size - step;
-                            let ($x, $y) = (x.narrowed(axis, 0, rest), x.narrowed(axis, step, rest));
-                            x = joined(&x.narrowed(axis, 0, step), &$result, axis);
-                            step *= 2;
-                        }
-                        x
-                    }))
+                made_of(found, &[data], move |operands| {
+                    let mut x = operands[0].by_ref();
+                    let (size, mut step) = (x.sizes()[axis], 1);
+                    while step < size {
+                        let rest = size - step;
+                        let ($x, $y) = (x.narrowed(axis, 0, rest), x.narrowed(axis, step, rest));
+                        x = joined(&x.narrowed(axis, 0, step), &$result, axis);
+                        step *= 2;
+                    }
+                    x.into_data()
                 })
             }
         }

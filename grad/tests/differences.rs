@@ -341,11 +341,14 @@ slopes! {
     layers Anywhere |x: [2, 5, 3], w: [4, 3], b: [4]| x.linear_with_bias(w, b);
     bilinear_layers Anywhere |x: [2, 3], y: [2, 4], w: [5, 3, 4]| x.bilinear(y, w);
     layer_norms Anywhere |x: [2, 4], w: [4], b: [4]| x.layer_norm_with_bias(w, b, 1e-5);
+    layer_norms_of_many_rows Anywhere |x: [3, 80, 3], w: [3], b: [3]| x.layer_norm_with_bias(w, b, 1e-2).sum_axis::<-2>();
+    layer_norms_of_matrices Anywhere |x: [2, 3, 4], w: [3, 4], b: [4]| x.layer_norm_with_bias(w, b, 1e-5);
     root_mean_square_norms Anywhere |x: [2, 4], w: [4]| x.rms_norm(w, 1e-5);
     group_norms Anywhere |x: [2, 4, 3], w: [4], b: [4]| x.along::<-2>().group_norm(<dim!(2)>::new(), w, b, 1e-5);
     attention Anywhere |q: [2, 3, 4], k: [2, 5, 4], v: [2, 5, 2]| q.attention(k, v);
     causal_attention Anywhere |q: [2, 3, 4], k: [2, 3, 4], v: [2, 3, 2]| q.causal_attention(k, v);
     masked_attention Anywhere |q: [3, 4], k: [5, 4], v: [5, 2], m: [3, 5]| q.masked_attention(k, v, m);
+    attention_with_one_mask_for_all Anywhere |q: [2, 3, 4], k: [5, 4], v: [2, 5, 2], m: [1, 5]| q.masked_attention(k, v, m);
     grouped_attention Anywhere |q: [4, 3, 2], k: [2, 5, 2], v: [2, 5, 2]| q.grouped_attention(k, v);
     rotations Anywhere |x: [2, 3, 4], c: [3, 2], n: [3, 2]| x.rotary_embedding(c, n);
     distances Anywhere |x: [3, 2], y: [4, 2]| x.cdist(y);

@@ -85,6 +85,21 @@ fn layers_keep_what_their_gradients_need() {
 }
 
 #[test]
+fn layers_in_one_step_keep_nothing_on_the_way() {
+    let (weights, bias) = (
+        Tensor::<f64, shape![100]>::ones(),
+        Tensor::<f64, shape![100]>::zeros(),
+    );
+    let (weights, bias) = (Grad::parameter(weights), Grad::parameter(bias));
+    let norm = |x: &Traced| x.layer_norm_with_bias(&weights, &bias, 1e-5);
+    assert_eq!(kept(Grad::parameter(ones()), norm), LAYERS - 1);
+    assert_eq!(
+        kept(Grad::parameter(ones()), |x| x.attention(x, x)),
+        LAYERS - 1
+    );
+}
+
+#[test]
 fn what_nothing_leads_to_is_freed() {
     let before = BYTES.get();
     let weights = Grad::parameter(ones());

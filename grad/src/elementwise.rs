@@ -122,8 +122,6 @@ functions! {
         let curved = t.square().negated().plus(1.0) * slope * x;
         (t + curved).plus(1.0).times(0.5)
     };
-    // 0 at 0.
-    ops::Relu: result |y| y.positive();
     ops::Powi: argument (op) |x| match op {
         ops::Powi(0) => x.times(0.0),
         ops::Powi(exponent) => x.map(ops::Powi(exponent - 1)).times(exponent.into()),
@@ -142,6 +140,27 @@ functions! {
     ops::Left<ops::Mul, T>: gradient (op) |g| g.map(op);
     // - c / x²
     ops::Left<ops::Div, T>: argument (op) |x| x.square().map(ops::Left(ops::Div, -op.1));
+}
+
+/// 1 above 0, and 0 elsewhere.
+impl<T: Real, E: Differentiable<T>> Unary<ops::Relu, T> for Grad<E> {
+    type Element = T;
+    type OutputEngine = Self;
+
+    #[track_caller]
+    fn unary<S: Shape>(op: ops::Relu, data: Operand<'_, Traced<T, E>>) -> Traced<T, E> {
+        let (value, node) = taken(data);
+        let found = <E as Unary<ops::Relu, T>>::unary::<Any>(op, value);
+        Traced::result(found, &[&node], |found| {
+            let y = Term::<T, E>::kept(found);
+            move |gradient, flow| {
+                let zero = Term::full(DynShape::default(), 0.0);
+                flow.give(0, || {
+                    gradient.masked(&mask::<ops::Greater, T, E>(&y, &zero))
+                });
+            }
+        })
+    }
 }
 
 /// 1 within the limits and at them, and 0 beyond.

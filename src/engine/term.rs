@@ -16,6 +16,8 @@ pub(crate) type Untyped<E, T> = <E as Engine>::Data<T, DynShape>;
 
 /// Data in an expression: what an operation of an engine is made of, if it is made of others.
 ///
+/// Sizes that do not fit are a panic that names them: the rule of the whole operation is checked before.
+///
 /// ```
 /// use shapecheck::engine::{Networks, Term, ops};
 /// use shapecheck::{DynShape, Host, Tensor};

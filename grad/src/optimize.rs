@@ -50,14 +50,26 @@ struct Step<'s, R> {
     moved: HashMap<u64, Box<dyn Any>>,
 }
 
-impl<R: Rule> VisitsParameters for Step<'_, R> {
-    #[track_caller]
+/// Looks for a parameter that cannot be changed, before one is.
+struct Check<'s> {
+    gradients: &'s Gradients,
+    error: Option<GradientError>,
+}
+
+impl VisitsParameters for Check<'_> {
     fn tensor<T: Real, E: Differentiable<T>>(&mut self, tensor: &mut Traced<T, E>) {
-        let gradient = match self.gradients.find::<T, E>(tensor) {
-            Ok(gradient) => gradient,
-            Err(error @ GradientError::Changed(_)) => panic!("{error}"),
-            // The number does not depend on it.
-            Err(_) => return,
+        use GradientError::{Changed, Result};
+        if let Err(error @ (Changed(_) | Result(_))) = self.gradients.find::<T, E>(tensor) {
+            self.error.get_or_insert(error);
+        }
+    }
+}
+
+impl<R: Rule> VisitsParameters for Step<'_, R> {
+    fn tensor<T: Real, E: Differentiable<T>>(&mut self, tensor: &mut Traced<T, E>) {
+        // Otherwise it is a constant, or the number does not depend on it.
+        let Ok(gradient) = self.gradients.find::<T, E>(tensor) else {
+            return;
         };
         let Some(Some(name)) = tensor.node.as_ref().map(Node::name) else {
             unreachable!("a gradient is that of a parameter")
@@ -93,6 +105,14 @@ fn step<R: Rule>(
     parameters: &mut impl Parameters,
     gradients: &Gradients,
 ) {
+    let mut check = Check {
+        gradients,
+        error: None,
+    };
+    parameters.visit(&mut check);
+    if let Some(error) = check.error {
+        panic!("{error}");
+    }
     let mut step = Step {
         rule,
         gradients,
@@ -114,7 +134,8 @@ macro_rules! optimizer {
             ///
             /// # Panics
             ///
-            /// Panics if a parameter has changed since the number was computed, or if there is no gradient of any.
+            /// Panics if a parameter has changed since the number was computed, if a tensor is the result of an operation, or if
+            /// there is no gradient of any. Nothing is changed then.
             #[track_caller]
             pub fn step(&mut self, parameters: &mut impl Parameters, gradients: &Gradients) {
                 step(&self.settings, &mut self.memories, parameters, gradients);

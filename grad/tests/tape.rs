@@ -99,6 +99,20 @@ fn a_step_for_other_parameters_is_told() {
     );
 }
 
+/// A result in the place of a parameter would not be trained.
+#[test]
+fn a_step_for_a_result_is_told_and_changes_nothing() {
+    let x = parameter();
+    let mut both = [x.clone(), &x + 1.0];
+    let gradients = (&both[0] + &both[1]).total().backward();
+    let told = text(|| Sgd::new(1.0).step(&mut both, &gradients));
+    assert!(
+        told.starts_with("the gradient of a result of shape [2] is not kept"),
+        "{told}"
+    );
+    assert_eq!(both[0].detach().to_vec(), [1.0, 2.0]);
+}
+
 #[test]
 fn what_is_used_in_several_places_has_the_sum() {
     let x = parameter();

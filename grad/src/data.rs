@@ -4,11 +4,10 @@ use std::fmt;
 
 use shapecheck::engine::adapter::Held;
 use shapecheck::engine::{
-    ArrayShape, Clones, Copies, Creates, DynamicShapes, Engine, ReadsElements, ReadsScalar, Retypes,
+    ArrayShape, Clones, Copies, Creates, DynamicShapes, Engine, ReadsElements, ReadsScalar,
+    Retypes, Term,
 };
 use shapecheck::{DynShape, Scalar, Shape};
-
-use shapecheck::engine::Term;
 
 use crate::tape::{Flow, Node, elements};
 use crate::{Differentiable, Grad, Real};

@@ -210,7 +210,7 @@ impl<T: Real, E: Differentiable<T> + SlidingViews<T>> SlidingViews<T> for Grad<E
             let size = data.term().sizes()[axis];
             let rank = Term::<T, E>::from_ref(found).sizes().len();
             move |gradient, flow| {
-                // The last axis behind the one of the windows, and both as one.
+                // The last axis after the one of the windows, and both as one.
                 flow.give(0, || {
                     let mut order: Vec<usize> = (0..rank - 1).collect();
                     order.insert(axis + 1, rank - 1);
@@ -302,8 +302,8 @@ impl<T: Real, E: Differentiable<T>> JoinsAll<T> for Grad<E> {
         Traced::result(found, &nodes, |_| {
             let parts: Vec<DynShape> = parts.map(|part| sizes_of::<T, E>(&part.value)).collect();
             let front: usize = sizes.dims()[..axis].iter().product();
-            let behind = |sizes: &DynShape| sizes.dims()[axis..].iter().product::<usize>();
-            let (all, each) = (behind(&sizes), parts.iter().map(behind).collect::<Vec<_>>());
+            let after = |sizes: &DynShape| sizes.dims()[axis..].iter().product::<usize>();
+            let (all, each) = (after(&sizes), parts.iter().map(after).collect::<Vec<_>>());
             move |gradient, flow| {
                 let rows = gradient.owned().reshape([front, all]);
                 let mut start = 0;

@@ -186,7 +186,7 @@ impl Sgd {
         }
     }
 
-    /// With a velocity in place of the gradient: this share of the velocity before, plus the gradient.
+    /// With a velocity instead of the gradient: this share of the velocity before, plus the gradient.
     #[must_use]
     pub fn momentum(mut self, momentum: f64) -> Self {
         self.settings.momentum = momentum;

@@ -1,6 +1,6 @@
 //! What operations leave behind, and the way back through it.
 //!
-//! There is no tape apart from the tensors: a result holds its [`Node`], and a node those of the operands. What no
+//! The tape is in the tensors: a result holds its [`Node`], and a node those of the operands. What no
 //! tensor leads to any more is freed. Each node has a greater number than those before it, so the way back takes the
 //! greatest number that is left: then all results of a node have given their share of its gradient.
 

@@ -20,8 +20,8 @@ fn split(sizes: &[usize], axes: usize) -> (usize, usize, &[usize]) {
     (batch, sizes[channels], &sizes[channels + 1..])
 }
 
-fn with(front: &[usize], behind: &[usize]) -> DynShape {
-    [front, behind].concat().into()
+fn with(front: &[usize], after: &[usize]) -> DynShape {
+    [front, after].concat().into()
 }
 
 /// The gradient of the kernels `[O, C / groups, ...]` of a convolution of an input `[.., C, ...]`, from that of its
@@ -41,16 +41,16 @@ fn of_kernels<'t, T: Real, E: Differentiable<T>>(
     let (batch, channels, places) = split(input.sizes(), axes);
     let (_, outputs, positions) = split(gradient.sizes(), axes);
     let each = channels / groups;
-    let behind = |count: usize| (count..count + axes).collect::<Vec<_>>();
+    let after = |count: usize| (count..count + axes).collect::<Vec<_>>();
 
     let input = input.by_ref().reshape(with(&[batch, groups, each], places));
-    let input = input.permuted(&[vec![2, 1, 0], behind(3)].concat());
+    let input = input.permuted(&[vec![2, 1, 0], after(3)].concat());
     let input = input.reshape(with(&[each, groups * batch], places));
 
     let gradient = gradient
         .by_ref()
         .reshape(with(&[batch, outputs], positions));
-    let gradient = gradient.permuted(&[vec![1, 0], behind(2)].concat());
+    let gradient = gradient.permuted(&[vec![1, 0], after(2)].concat());
 
     let turned: Vec<Slide> = slides.iter().map(turned).collect();
     let sizes = places
@@ -72,7 +72,7 @@ fn of_kernels<'t, T: Real, E: Differentiable<T>>(
         .fold(found, |found, (axis, &size)| {
             found.narrowed(axis + 2, 0, size)
         });
-    found.permuted(&[vec![1, 0], behind(2)].concat())
+    found.permuted(&[vec![1, 0], after(2)].concat())
 }
 
 /// A slide with the distances of windows and of their elements exchanged.

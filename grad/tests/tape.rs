@@ -99,7 +99,7 @@ fn a_step_for_other_parameters_is_told() {
     );
 }
 
-/// A result in the place of a parameter would not be trained.
+/// A result instead of a parameter would not be trained.
 #[test]
 fn a_step_for_a_result_is_told_and_changes_nothing() {
     let x = parameter();

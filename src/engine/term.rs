@@ -109,7 +109,7 @@ impl<'a, T: 'static, E: Networks<T>> Term<'a, T, E> {
         Term::from(E::reshape::<DynShape, DynShape>(self.0, sizes.into()))
     }
 
-    /// The same elements with other sizes for the last axes, behind those that stay.
+    /// The same elements with other sizes for the last axes, after those that stay.
     #[track_caller]
     pub fn reshape_last<'b>(self, count: usize, last: &[usize]) -> Term<'b, T, E> {
         let sizes = self.sizes();

@@ -2,10 +2,11 @@
 
 use std::fmt::Write;
 
-use shapecheck::{Shape, StaticDim, Tensor};
+use shapecheck::{Shape, StaticDim};
+use shapecheck_grad::Traces;
 
 use crate::data::{Classes, Digit, SIDE};
-use crate::{Hidden, Model, Patterns};
+use crate::{Array, Hidden, Model, Patterns};
 
 /// The number of test digits that are written too.
 const DIGITS: usize = 100;
@@ -66,7 +67,8 @@ pub fn source(model: &Model, digits: &[&Digit]) -> String {
 }
 
 /// A tensor as an expression, with four decimal places, which are enough.
-fn tensor<S: Shape>(tensor: &Tensor<f32, S>) -> String {
+fn tensor<S: Shape>(tensor: &Array<f32, S>) -> String {
+    let tensor = tensor.detach();
     let mut numbers = tensor.iter().map(|number| format!("{number:.4}"));
     let array = nested(tensor.dims(), &mut numbers);
     format!("InlineTensor::from_array({array})")

@@ -17,22 +17,25 @@ mod training;
 
 use std::error::Error;
 
-use shapecheck::{Dim, Dyn, StaticDim, Tensor, broadcast_map, dim};
+use shapecheck::{Dim, Dyn, Host, StaticDim, TensorOn, broadcast_map, dim};
+use shapecheck_grad::{Grad, Sgd, Traces};
 
 use data::{Batch, Classes, Digit, SIDE};
 use layers::{Reader, best_class};
 use progress::Progress;
 use random::Random;
-use training::one_hot;
+use training::learn;
 
-/// A tensor of [`layers`]: on the heap.
-type Array<T, S> = Tensor<T, S>;
+/// A tensor of [`layers`]: on the heap, with gradients.
+type Array<T, S> = TensorOn<T, S, Grad<Host>>;
 
 type Patterns = dim!(8);
 type Hidden = dim!(24);
 type BatchSize = dim!(32);
 const EPOCHS: usize = 25;
-const RATE: f32 = 0.05;
+const RATE: f64 = 0.05;
+/// The part of its velocity that a parameter keeps from step to step.
+const MOMENTUM: f64 = 0.9;
 const SEED: u64 = 1;
 
 /// From images `[B, 1, 8, 8]` to maps `[B, 8, 6, 6]` to `[B, 24]` to scores `[B, 10]`.
@@ -53,7 +56,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     );
 
     let mut model = Model::random(&mut random);
-    let mut velocity = Model::zeros();
+    let mut optimizer = Sgd::new(RATE).momentum(MOMENTUM);
     let test_batch = Batch::<Dyn>::new(test)?;
     let mut progress = Progress::of(epochs);
     for _ in 0..epochs {
@@ -62,11 +65,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         let mut loss = 0.0;
         for digits in batches {
             let batch = Batch::<BatchSize>::new(digits)?;
-            loss += learn(&mut model, &mut velocity, &batch) * digits.len() as f32;
+            loss += learn(&mut model, &mut optimizer, &batch) * digits.len() as f32;
         }
         // The rest has a size that the compiler does not know; the same code takes it.
         if !rest.is_empty() {
-            loss += learn(&mut model, &mut velocity, &Batch::<Dyn>::new(rest)?) * rest.len() as f32;
+            loss +=
+                learn(&mut model, &mut optimizer, &Batch::<Dyn>::new(rest)?) * rest.len() as f32;
         }
         let accuracy = accuracy(&model, &test_batch);
         progress.after_epoch(loss / training.len() as f32, accuracy);
@@ -75,7 +79,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let predictions = best_class(&model.forward(&test_batch.pixels));
     println!();
-    show(test, &predictions.to_vec());
+    show(test, &predictions.detach().to_vec());
     println!();
 
     println!("test accuracy: {:.1} %", accuracy(&model, &test_batch));
@@ -87,16 +91,11 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// The percentage of digits that are read correctly.
 fn accuracy<B: Dim>(model: &Model, batch: &Batch<B>) -> f32 {
-    let predictions = best_class(&model.forward(&batch.pixels));
-    let correct = broadcast_map!(|prediction, label| f32::from(prediction == label); &predictions, &batch.labels);
+    let predictions = best_class(&model.forward(&batch.pixels)).detach();
+    let labels = batch.labels.detach();
+    let correct =
+        broadcast_map!(|prediction, label| f32::from(prediction == label); &predictions, &labels);
     100.0 * correct.mean()
-}
-
-/// One step of training on one batch, static or dynamic. Returns the mean loss before the step.
-fn learn<B: Dim>(model: &mut Model, velocity: &mut Model, batch: &Batch<B>) -> f32 {
-    let (loss, gradient) = model.loss_and_gradient(&batch.pixels, &one_hot(&batch.labels));
-    model.descend(velocity, &gradient, RATE);
-    loss
 }
 
 /// Prints a few digits side by side, including a mistake, each above its prediction and its label.
@@ -186,8 +185,11 @@ mod tests {
         );
         let batch = Batch::<Dyn>::new(&digits).expect("any number");
         assert_eq!(batch.pixels.shape().to_string(), "[29, 1, 8, 8]");
-        assert_eq!(batch.pixels.to_vec()[28 * PIXELS..], digits[28].pixels);
-        assert_eq!(batch.labels[[28]], digits[28].label);
+        assert_eq!(
+            batch.pixels.detach().to_vec()[28 * PIXELS..],
+            digits[28].pixels
+        );
+        assert_eq!(batch.labels.detach()[[28]], digits[28].label);
     }
 
     #[test]

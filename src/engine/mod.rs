@@ -65,7 +65,8 @@
 //! let sum = InlineTensor::from([true, false]) + InlineTensor::from([true, true]);
 //! ```
 //!
-//! For an engine over the tensors of another library, [`adapter`] writes most of these traits.
+//! For an engine over the tensors of another library, [`adapter`] writes most of these traits. An operation that is made of
+//! others is an expression over [`Term`]s, which have no shape in their types.
 //!
 //! In the guide: [engines](crate::guide::engines).
 
@@ -79,7 +80,7 @@ mod network;
 pub mod notation;
 pub mod ops;
 pub(crate) mod statistics;
-pub(crate) mod term;
+mod term;
 mod window;
 
 use crate::DynShape;
@@ -93,6 +94,7 @@ pub use fourier::Transforms;
 pub use network::{MixedPrecision, Networks};
 pub use notation::{Diagonals, Einsums};
 pub use ops::{BinaryFunction, UnaryFunction};
+pub use term::Term;
 pub use window::{Convolves, Folds, Interpolates, Pools, Rearranges, SlidingViews, Unfolds};
 
 /// Data that an operation borrows, or may use for its result.

@@ -14,8 +14,28 @@ use crate::{DynShape, Shape};
 /// The data of a tensor of any shape.
 pub(crate) type Untyped<E, T> = <E as Engine>::Data<T, DynShape>;
 
-/// Data in an expression.
-pub(crate) struct Term<'a, T: 'static, E: Engine>(Operand<'a, Untyped<E, T>>);
+/// Data in an expression: what an operation of an engine is made of, if it is made of others.
+///
+/// Sizes that do not fit are a panic that names them: the rule of the whole operation is checked before.
+///
+/// ```
+/// use shapecheck::engine::{Networks, Term, ops};
+/// use shapecheck::{DynShape, Host, Tensor};
+///
+/// /// The lengths of vectors in the last axis.
+/// fn lengths<'a, E: Networks<f32>>(vectors: &Term<'_, f32, E>) -> Term<'a, f32, E> {
+///     vectors.square().reduce::<ops::Sum>(&[1]).map(ops::Sqrt)
+/// }
+///
+/// let vectors = Tensor::from([[3.0_f32, 4.0], [6.0, 8.0]]).widen::<DynShape>();
+/// let lengths = lengths(&Term::<f32, Host>::from_ref(vectors.data())).into_data();
+/// let lengths: Tensor<f32, DynShape> = Tensor::try_from_data(lengths)?;
+/// assert_eq!(lengths.to_vec(), [5.0, 10.0]);
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// In the guide: [engines](crate::guide::engines).
+pub struct Term<'a, T: 'static, E: Engine>(Operand<'a, Untyped<E, T>>);
 
 impl<'a, T: 'static, E: Networks<T>> Term<'a, T, E> {
     /// Data that is not needed any more.
@@ -59,16 +79,16 @@ impl<'a, T: 'static, E: Networks<T>> Term<'a, T, E> {
 
     /// A function of each element.
     #[track_caller]
-    pub fn map<Op>(self, op: Op) -> Self
+    pub fn map<'b, Op>(self, op: Op) -> Term<'b, T, E>
     where
         E: Unary<Op, T, Element = T, OutputEngine = E>,
     {
-        Self::from(<E as Unary<Op, T>>::unary::<DynShape>(op, self.0))
+        Term::from(<E as Unary<Op, T>>::unary::<DynShape>(op, self.0))
     }
 
     /// A reduction along axes, each counted from the end and left with size 1.
     #[track_caller]
-    pub fn reduce<Op>(&self, axes: &[usize]) -> Term<'a, T, E>
+    pub fn reduce<'b, Op>(&self, axes: &[usize]) -> Term<'b, T, E>
     where
         E: Reduces<Op, T, Element = T, OutputEngine = E>,
     {
@@ -78,20 +98,20 @@ impl<'a, T: 'static, E: Networks<T>> Term<'a, T, E> {
 
     /// The softmax along an axis counted from the end, or its logarithm.
     #[track_caller]
-    pub fn softmax(&self, axis: usize, logarithm: bool) -> Term<'a, T, E> {
+    pub fn softmax<'b>(&self, axis: usize, logarithm: bool) -> Term<'b, T, E> {
         let data = <E as Softmax<T>>::softmax::<DynShape, DynShape>(self.data(), axis, logarithm);
         Term::from(data)
     }
 
     /// The same elements with these sizes.
     #[track_caller]
-    pub fn reshape(self, sizes: impl Into<DynShape>) -> Term<'a, T, E> {
+    pub fn reshape<'b>(self, sizes: impl Into<DynShape>) -> Term<'b, T, E> {
         Term::from(E::reshape::<DynShape, DynShape>(self.0, sizes.into()))
     }
 
-    /// The same elements with other sizes for the last axes, behind those that stay.
+    /// The same elements with other sizes for the last axes, after those that stay.
     #[track_caller]
-    pub fn reshape_last(self, count: usize, last: &[usize]) -> Term<'a, T, E> {
+    pub fn reshape_last<'b>(self, count: usize, last: &[usize]) -> Term<'b, T, E> {
         let sizes = self.sizes();
         let sizes = fitting(with_last(&sizes[..sizes.len() - count], last));
         self.reshape(sizes)
@@ -99,27 +119,27 @@ impl<'a, T: 'static, E: Networks<T>> Term<'a, T, E> {
 
     /// One index of the first axis.
     #[track_caller]
-    pub fn index(&self, index: usize) -> Term<'a, T, E> {
+    pub fn index<'b>(&self, index: usize) -> Term<'b, T, E> {
         self.index_axis(0, index)
     }
 
     /// One index of an axis, counted from the first, from 0.
     #[track_caller]
-    pub fn index_axis(&self, axis: usize, index: usize) -> Term<'a, T, E> {
+    pub fn index_axis<'b>(&self, axis: usize, index: usize) -> Term<'b, T, E> {
         let part = <E as MovesAxes<T>>::index::<DynShape, DynShape>(self.data(), axis, index);
         Term::from(part)
     }
 
     /// Without axes of size 1, counted from the first, from 0.
     #[track_caller]
-    pub fn squeeze(&self, axes: &[usize]) -> Term<'a, T, E> {
+    pub fn squeeze<'b>(&self, axes: &[usize]) -> Term<'b, T, E> {
         let data = <E as MovesAxes<T>>::squeeze::<DynShape, DynShape>(self.data(), axes);
         Term::from(data)
     }
 
     /// The last two axes swapped.
     #[track_caller]
-    pub fn transpose(&self) -> Term<'a, T, E> {
+    pub fn transpose<'b>(&self) -> Term<'b, T, E> {
         let rank = self.sizes().len();
         let order = DynShape::build(rank, 1, &|end| match end {
             1 => rank - 2,
@@ -133,7 +153,7 @@ impl<'a, T: 'static, E: Networks<T>> Term<'a, T, E> {
 
     /// The matrix product.
     #[track_caller]
-    pub fn product(&self, rhs: &Term<'_, T, E>) -> Term<'a, T, E> {
+    pub fn product<'b>(&self, rhs: &Term<'_, T, E>) -> Term<'b, T, E> {
         let sizes = fitting(matrix_product_shape(self.sizes(), rhs.sizes()));
         let (lhs, rhs) = (self.data(), rhs.data());
         Term::from(E::product::<DynShape, DynShape, DynShape>(lhs, rhs, sizes))
@@ -141,13 +161,13 @@ impl<'a, T: 'static, E: Networks<T>> Term<'a, T, E> {
 
     /// The squares of the elements.
     #[track_caller]
-    pub fn square(&self) -> Term<'a, T, E> {
+    pub fn square<'b>(&self) -> Term<'b, T, E> {
         self.by_ref().binary::<ops::Mul>(self.by_ref())
     }
 
     /// The function of two elements for all of both sides, broadcast.
     #[track_caller]
-    fn binary<'b, Op>(self, rhs: Term<'_, T, E>) -> Term<'b, T, E>
+    pub fn binary<'b, Op>(self, rhs: Term<'_, T, E>) -> Term<'b, T, E>
     where
         E: Binary<Op, T, Element = T, OutputEngine = E>,
     {

@@ -13,6 +13,7 @@
 //! | [Shape functions](shape_functions) | parts, joins, splits, gathers, sorts, products |
 //! | [Notation](notation) | `einsum!`, `rearrange!`, `contract!` and their kin |
 //! | [Engines and weights](engines) | the same model on other libraries; weights from files |
+//! | [Training](train) | gradients of every layer, and optimisers |
 //! | [Several machines](several_machines) | layers that ranks share: shards, and sums that are pending |
 //! | [A dry run](dry_run) | shapes, parameters, multiply-adds and memory of a model, without its values |
 //! | [A model of candle that you do not want to change](unchanged_candle) | names for its sizes, and what fits by accident |
@@ -87,8 +88,9 @@ pages! {
     comparison "comparison.md";
 }
 
-// The crate of the mesh tests its programs.
+// The crates of gradients and of the mesh test their programs.
 #[cfg(not(doctest))]
 pages! {
+    train "train.md";
     several_machines "several_machines.md";
 }

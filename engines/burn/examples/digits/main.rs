@@ -1,8 +1,8 @@
 //! A small convolutional network learns to read handwritten digits by burn's loop of training, every shape checked by
 //! the compiler.
 //!
-//! The network and the digits are those of the example of the same name that computes on the host, file by file: there
-//! the gradients are written by hand.
+//! The network and the digits are those of the example of the same name that computes on the host, file by file, with
+//! gradients of `shapecheck-grad`.
 //!
 //! ```text
 //! cargo run --release --example digits

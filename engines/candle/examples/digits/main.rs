@@ -5,8 +5,8 @@
 //! cargo run --release --example digits
 //! ```
 //!
-//! The network and the digits are those of the example with the same name that computes on the host, where the
-//! gradients are written by hand.
+//! The network and the digits are those of the example with the same name that computes on the host, with gradients of
+//! `shapecheck-grad`.
 
 #[path = "../../../../examples/digits/data.rs"]
 mod data;

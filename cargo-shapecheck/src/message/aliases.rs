@@ -77,8 +77,8 @@ fn names(message: &Value) -> Option<Vec<(String, String)>> {
     let above = Vec::from_iter(text.lines().take(last));
     let shown = shown_lines(message);
     let mut all: Vec<(String, String, bool)> = Vec::new();
-    for of in sources::files(file) {
-        let Some(source) = sources::of(&of) else {
+    for of in sources::files(file).iter() {
+        let Some(source) = sources::of(of) else {
             continue;
         };
         for (name, size, at) in &source.sizes {

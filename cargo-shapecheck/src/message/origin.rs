@@ -35,8 +35,7 @@ pub fn shown(line: &str) -> Option<String> {
     if !is_clash || sizes.is_empty() {
         return None;
     }
-    let text = declared::text(&file)?;
-    let parsed = syn::parse_str::<syn::File>(&text).ok()?;
+    let parsed = sources::parsed(&file)?;
     let mut around = Around::at(bytes);
     around.visit_file(&parsed);
     let mut notes: Vec<Value> = Vec::new();

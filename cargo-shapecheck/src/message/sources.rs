@@ -199,12 +199,30 @@ fn expression(tokens: &[TokenTree]) -> Option<String> {
 }
 
 thread_local! {
+    static PARSED: RefCell<HashMap<String, Option<Rc<syn::File>>>> = RefCell::default();
     static SOURCES: RefCell<HashMap<String, Option<Rc<Source>>>> = RefCell::default();
+    static FILES: RefCell<HashMap<String, Rc<Vec<String>>>> = RefCell::default();
 }
 
 /// Forgets what was read for another run of the compiler.
 pub fn clear() {
+    PARSED.take();
     SOURCES.take();
+    FILES.take();
+}
+
+/// The syntax of a file, read once.
+pub fn parsed(file: &str) -> Option<Rc<syn::File>> {
+    let known = PARSED.with_borrow(|parsed| parsed.get(file).cloned());
+    known.unwrap_or_else(|| {
+        let read = || {
+            let parsed = syn::parse_str(&declared::text(file)?).ok()?;
+            Some(Rc::new(parsed))
+        };
+        let parsed = read();
+        PARSED.with_borrow_mut(|all| all.insert(file.to_owned(), parsed.clone()));
+        parsed
+    })
 }
 
 /// What one file declares, read once.
@@ -212,7 +230,7 @@ pub fn of(file: &str) -> Option<Rc<Source>> {
     let known = SOURCES.with_borrow(|sources| sources.get(file).cloned());
     known.unwrap_or_else(|| {
         let read = || {
-            let parsed = syn::parse_str::<syn::File>(&declared::text(file)?).ok()?;
+            let parsed = parsed(file)?;
             let mut source = Source::default();
             source.visit_file(&parsed);
             Some(Rc::new(source))
@@ -223,8 +241,17 @@ pub fn of(file: &str) -> Option<Rc<Source>> {
     })
 }
 
-/// A file and those beside it in the folder `src` of its package.
-pub fn files(file: &str) -> Vec<String> {
+/// A file and those beside it in the folder `src` of its package, listed once.
+pub fn files(file: &str) -> Rc<Vec<String>> {
+    let known = FILES.with_borrow(|files| files.get(file).cloned());
+    known.unwrap_or_else(|| {
+        let listed = Rc::new(listed(file));
+        FILES.with_borrow_mut(|files| files.insert(file.to_owned(), listed.clone()));
+        listed
+    })
+}
+
+fn listed(file: &str) -> Vec<String> {
     let mut files = vec![file.to_owned()];
     let plain = file.replace('\\', "/");
     let of_folder = plain.rfind("/src/").map(|at| at + 4);

@@ -134,7 +134,6 @@ where
 #[diagnostic::on_unimplemented(
     message = "no axis has the size `{Name}`",
     label = "none of the axes is `{Name}`",
-    note = "`named` gives sizes names, and checks those that the compiler does not know",
     note = "an axis without a name has a number, counted from the end: `x.along::<-1>()`"
 )]
 pub trait TellNoAxis<Name> {}

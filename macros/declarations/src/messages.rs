@@ -395,7 +395,7 @@ const NAMES: [Form; 5] = [
 ];
 
 /// What is said of names beside the words of the rule.
-const NOTE_ON_NAMES: &str = ", note = \"a name stands for one size, and for that of no other name: where a tensor has got the wrong one, `x.named::<shape![..]>()` gives it another, and checks sizes that the compiler does not know\"";
+const NOTE_ON_NAMES: &str = ", note = \"a name stands for one size, and for that of no other name\"";
 
 /// A decimal number or a name as a pattern of generic parameters.
 struct Size {

@@ -384,6 +384,34 @@ fn outcome(program: &str, source: &str, mistake: &Mistake) -> Outcome {
     }
 }
 
+/// How many edits are made one after the other: a variable may be used again.
+const MOST_EDITS: usize = 3;
+
+/// Whether a program has errors in these lines alone, if need be after what the others advise.
+fn is_cured(place: &Path, program: &str, lines: &[u64], most: usize) -> bool {
+    let mut hash = std::hash::DefaultHasher::new();
+    std::hash::Hash::hash(program, &mut hash);
+    let beside = place.join(format!("edited-{:x}", std::hash::Hasher::finish(&hash)));
+    let after = Told::of(&messages(&beside, program, false));
+    let mut lines = lines.to_vec();
+    let new = after.errors.iter().find(|error| {
+        let at = lines.iter().position(|line| *line == place_of(error));
+        at.map(|at| lines.swap_remove(at)).is_none()
+    });
+    let Some(new) = new.map(place_of) else {
+        return true;
+    };
+    if env::var_os("MISTAKES").is_some() {
+        println!("{}", after.text());
+    }
+    let told = through_the_tool(&beside, &messages(&beside, program, true));
+    let told = told.errors.iter().filter(|error| place_of(error) == new);
+    let mut programs = told
+        .filter_map(|error| edited(program, error))
+        .flat_map(|it| it.1);
+    most > 1 && programs.any(|program| is_cured(place, &program, &lines, most - 1))
+}
+
 /// An edit that an error advises, and what becomes of the program with it: the error is gone, and no other has come.
 /// `before` are the compiler's errors.
 fn edit(
@@ -396,23 +424,9 @@ fn edit(
     let mut others = Vec::from_iter(before.errors.iter().map(place_of));
     let at = others.iter().position(|line| *line == place_of(error))?;
     others.remove(at);
-    let mut told = String::new();
-    let mut helps = |program: &String| {
-        let mut hash = std::hash::DefaultHasher::new();
-        std::hash::Hash::hash(program, &mut hash);
-        let beside = place.join(format!("edited-{:x}", std::hash::Hasher::finish(&hash)));
-        let after = Told::of(&messages(&beside, program, false));
-        told += &after.text();
-        let mut others = others.clone();
-        after.errors.iter().all(|error| {
-            let at = others.iter().position(|line| *line == place_of(error));
-            at.map(|at| others.remove(at)).is_some()
-        })
-    };
-    let helps = programs.iter().any(|program| helps(program));
-    if !helps && env::var_os("MISTAKES").is_some() {
-        println!("{edit}: {}\n{}", programs.len(), told);
-    }
+    let helps = programs
+        .iter()
+        .any(|program| is_cured(place, program, &others, MOST_EDITS));
     let edit = edit.split(": ").last().unwrap_or(&edit).trim().to_owned();
     Some((edit, if helps { "helps" } else { "fails" }))
 }

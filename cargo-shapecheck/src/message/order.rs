@@ -148,8 +148,8 @@ fn hint(
             .or_else(|| matrices(place, lhs, rhs))
             .or_else(|| {
                 let wanted = result(place, before);
-                other_order(lhs, rhs, wanted.as_deref())
-                    .filter(|_| !place.line.contains("broadcast_map!"))
+                let is_one = !is_product(place, lhs, rhs) && !place.line.contains("broadcast_map!");
+                is_one.then(|| other_order(lhs, rhs, wanted.as_deref()))?
             }),
         _ => None,
     };
@@ -757,11 +757,16 @@ fn has_exchanged_factors(headline: &str) -> bool {
     factors().is_some_and(|(axis, made)| axis == made)
 }
 
-/// `x * &weights`, where they fit as matrices alone.
+/// `x * &weights`, where they fit as matrices.
+fn is_product(place: &Place, lhs: &[String], rhs: &[String]) -> bool {
+    place.marked() == "*" && rhs.len() > 1 && multiply(lhs, rhs)
+}
+
+/// The same, where they fit as nothing else.
 fn matrices(place: &Place, lhs: &[String], rhs: &[String]) -> Option<String> {
     let is_alone = ways(lhs, rhs) + ways(rhs, lhs) == 0;
-    let is_product = place.marked() == "*" && rhs.len() > 1 && multiply(lhs, rhs) && is_alone;
-    is_product.then(|| "as matrices they fit: `matmul` multiplies them".to_owned())
+    (is_alone && is_product(place, lhs, rhs))
+        .then(|| "as matrices they fit: `matmul` multiplies them".to_owned())
 }
 
 /// `seen - observe * state`, where `observe * state` has the shape of the matrix, and the product of matrices that of the other
@@ -1177,8 +1182,19 @@ mod tests {
         assert_eq!(told("[N]", "[M]"), None);
         assert_eq!(
             told("[T, H, D]", "[H, T, D]").as_deref(),
+            Some("either side fits after `swap_axes::<-2, -3>()`")
+        );
+        let (one, other) = (of("[T, H, D]"), of("[H, T, D]"));
+        assert_eq!(
+            other_order(&one, &other, Some(&one)).as_deref(),
             Some("the right side fits after `swap_axes::<-2, -3>()`")
         );
+        assert_eq!(
+            other_order(&of("[N]"), &of("[N, M]"), Some(&of("[N]"))),
+            None
+        );
+        // A transpose and an axis of size 1 would both fit.
+        assert_eq!(told("[B, D]", "[B, D, B]"), None);
         assert_eq!(told("[A, B]", "[C, D]"), None);
         // Nothing is known of two sizes that only the program knows.
         assert_eq!(told("[_, M]", "[M, _]"), None);
@@ -1214,7 +1230,7 @@ mod tests {
             }
             return sides;
         }
-        let side = &mut sides[usize::from(hint.starts_with("the right side"))];
+        let side = &mut sides[usize::from(!hint.starts_with("the left side"))];
         let (_, call) = hint.split_once(" side fits after `").expect(hint);
         let axes: Vec<usize> = call
             .split('-')
@@ -1232,6 +1248,32 @@ mod tests {
             _ => panic!("what is {hint}?"),
         }
         sides
+    }
+
+    /// In how many ways the axes of a shape go to those of another, found by trying all orders and axes of size 1.
+    fn ways_by_trying(of: &[usize], other: &[usize]) -> usize {
+        let axes = Vec::from_iter((0..of.len()).filter(|&axis| of[axis] != 1));
+        let mut orders = vec![Vec::new()];
+        for _ in other {
+            orders = orders
+                .iter()
+                .flat_map(|order: &Vec<Option<usize>>| {
+                    let longer = |axis| [&order[..], &[axis]].concat();
+                    let free = axes.iter().filter(|axis| !order.contains(&Some(**axis)));
+                    Vec::from_iter(
+                        [longer(None)]
+                            .into_iter()
+                            .chain(free.map(|axis| longer(Some(*axis)))),
+                    )
+                })
+                .collect();
+        }
+        orders.retain(|order| {
+            let sizes = Vec::from_iter(order.iter().map(|axis| axis.map_or(1, |axis| of[axis])));
+            let is_whole = axes.iter().all(|axis| order.contains(&Some(*axis)));
+            is_whole && broadcast_shapes(&[&sizes, other]).is_ok_and(|shape| shape.dims() == other)
+        });
+        orders.len()
     }
 
     /// An input of a layer after its axes are merged as a hint says.
@@ -1255,9 +1297,9 @@ mod tests {
     fn operands_fit_after_every_hint() {
         let place = |code| Place {
             line: code,
-            marked: (2, 3),
+            marked: (4, 5),
         };
-        let (sum, product) = (place("x + y"), place("x * y"));
+        let (sum, product) = (place("x() + y()"), place("x() * y()"));
         let texts = |shape: &[usize]| Vec::from_iter(shape.iter().map(usize::to_string));
         let mut kinds = std::collections::BTreeSet::new();
         let all = [shapes(&[1, 2, 3, 4]), shapes(&[1, 7, 8, 9])];
@@ -1280,6 +1322,13 @@ mod tests {
                             "{lhs:?} {rhs:?} {hint}"
                         );
                         continue;
+                    }
+                    if hint.contains(" side fits after ") {
+                        let (of, other) = match hint.starts_with("the left side") {
+                            true => (lhs, rhs),
+                            false => (rhs, lhs),
+                        };
+                        assert_eq!(ways_by_trying(of, other), 1, "{lhs:?} {rhs:?} {hint}");
                     }
                     let [left, right] = applied(&hint, lhs, rhs);
                     let result = broadcast_shapes(&[&left, &right]);
@@ -1362,7 +1411,8 @@ mod tests {
             line: "gain.matmul(&seen)",
             marked: (12, 17),
         };
-        let told = |lhs, rhs| transpose(&place, &Value::Null, &of(lhs), &of(rhs));
+        let sides = operands_of(&place, &Value::Null);
+        let told = |lhs, rhs| transpose(&place, &sides, &of(lhs), &of(rhs));
         let (left, right) = (
             Some("did you mean `gain.transpose()`?"),
             Some("did you mean `&seen.transpose()`?"),
@@ -1386,11 +1436,14 @@ mod tests {
             matrices(&place, &of(lhs), &of(rhs))
         };
         let fits = Some("as matrices they fit: `matmul` multiplies them");
-        assert_eq!(told("*", "[R, N]", "[N, 1]").as_deref(), fits);
-        assert_eq!(told("*", "[N]", "[N, 2]").as_deref(), fits);
-        assert_eq!(told("+", "[R, N]", "[N, 1]"), None);
+        assert_eq!(told("*", "[R, N]", "[N, 2]").as_deref(), fits);
+        assert_eq!(told("*", "[N, M]", "[M, K]").as_deref(), fits);
+        // A transpose or an axis of size 1 would fit, too.
+        assert_eq!(told("*", "[R, N]", "[N, 1]"), None);
+        assert_eq!(told("*", "[N]", "[N, 2]"), None);
+        assert_eq!(told("+", "[R, N]", "[N, 2]"), None);
         assert_eq!(told("*", "[R, N]", "[N]"), None);
-        assert_eq!(told("*", "[R, _]", "[_, 1]"), None);
+        assert_eq!(told("*", "[R, _]", "[_, 2]"), None);
     }
 
     #[test]

@@ -71,13 +71,20 @@ impl<'a> Place<'a> {
         let ends = |words: &str| before.ends_with(words);
         let begins = |words: &str| behind.starts_with(words);
         Some(match () {
-            _ if ends("did you mean ") && code.starts_with('&') => {
-                vec![self.with(self.marked.clone(), code)]
+            // Where the variable is used, or where it is bound.
+            _ if ends("did you mean ") && code.ends_with(".transpose()") => {
+                let name = code
+                    .trim_start_matches('&')
+                    .trim_end_matches(".transpose()");
+                let bound = self
+                    .bound(name)
+                    .map(|value| self.called(value, "transpose()"));
+                let used = match code.starts_with('&') {
+                    true => vec![self.with(self.marked.clone(), code)],
+                    false => self.replaced(&format!("{name}.matmul("), &format!("{code}.matmul(")),
+                };
+                used.into_iter().chain(bound).collect()
             }
-            _ if ends("did you mean ") && code.ends_with(".transpose()") => self.replaced(
-                &code.replace(".transpose()", ".matmul("),
-                &format!("{code}.matmul("),
-            ),
             _ if ends("the right side fits after ") || ends("as a mask of keys it fits after ") => {
                 vec![self.called(self.right(), &twice(code))]
             }
@@ -96,7 +103,10 @@ impl<'a> Place<'a> {
                 let is_it =
                     |side: &Range<usize>| self.source[side.clone()].trim_start_matches('&') == name;
                 let side = sides.into_iter().find(is_it)?;
-                vec![self.with(side, &format!("&{code}"))]
+                vec![
+                    self.with(side.clone(), code),
+                    self.with(side, &format!("&{code}")),
+                ]
             }
             _ if ends("the product of matrices is ") => {
                 let (left, right) = code.strip_suffix(')')?.split_once(".matmul(&")?;
@@ -113,6 +123,10 @@ impl<'a> Place<'a> {
                 let [lhs, rhs] = [left.clone(), right.clone()].map(|side| &self.source[side]);
                 let rhs = rhs.trim_start_matches('&');
                 vec![self.with(left.start..right.end, &format!("({lhs}).matmul(&{rhs})"))]
+            }
+            // Without the names of the call, which is written in several lines.
+            _ if code == "x.matmul(&weights)" && !self.source.contains("x.linear(&weights)") => {
+                return None;
             }
             _ if ends("multiply the input: ") => {
                 let (value, rest) = code.split_once(".matmul(")?;
@@ -166,16 +180,25 @@ impl<'a> Place<'a> {
                 let forms = [format!("{value}[{list}]"), format!("{value}[[{list}]]")];
                 self.replaced_one(&forms, &format!("{value}.slice(shapecheck::s![{list}])"))
             }
+            _ if ends("the operands broadcast, as ") => {
+                let call = headline.rsplit('`').nth(1)?;
+                self.each(code, &format!("{code}.{call}"))
+            }
+            _ if behind.contains(", of one of the tensors") => {
+                let list = self.source[..self.marked.start].rfind('[')? + 1;
+                let first = list..list + self.source[list..].find(',')?;
+                [first, self.marked.clone()]
+                    .map(|side| self.called(side, code))
+                    .to_vec()
+            }
+            _ if CALLED.iter().any(|words| begins(words)) && self.is_operator() => {
+                vec![self.called(self.right(), code)]
+            }
             _ if CALLED.iter().any(|words| begins(words)) => {
-                let lent = self.called(self.marked.clone(), code);
-                let value = &marked.trim_start_matches('&');
-                let of = self.marked.end - value.len()..self.marked.end;
+                let value = marked.trim_start_matches('&');
                 vec![
-                    lent,
-                    self.with(
-                        self.marked.clone(),
-                        &format!("&({}).{code}", &self.source[of]),
-                    ),
+                    self.called(self.marked.clone(), code),
+                    self.with(self.marked.clone(), &format!("&({value}).{code}")),
                 ]
             }
             _ => return None,
@@ -207,6 +230,28 @@ impl<'a> Place<'a> {
         let at = at.or_else(|| self.source[..line.start].rfind(old));
         let program = at.map(|at| self.with(at..at + old.len(), new));
         Vec::from_iter(program)
+    }
+
+    /// What a variable is bound to.
+    fn bound(&self, name: &str) -> Option<Range<usize>> {
+        let binding = format!("let {name} = ");
+        let start = self.source[..self.marked.start].rfind(&binding)? + binding.len();
+        Some(start..start + self.source[start..].find(';')?)
+    }
+
+    /// The programs with other code in the place of a name, once for each place in the function up to the mark.
+    fn each(&self, name: &str, new: &str) -> Vec<String> {
+        let start = self.source[..self.marked.start].rfind("fn ").unwrap_or(0);
+        let is_of_word = |c: char| c.is_alphanumeric() || c == '_';
+        let code = &self.source[start..self.marked.end];
+        let places = code
+            .match_indices(name)
+            .map(|(at, _)| start + at..start + at + name.len());
+        let words = places.filter(|place| {
+            !self.source[..place.start].ends_with(is_of_word)
+                && !self.source[place.end..].starts_with(is_of_word)
+        });
+        words.map(|place| self.with(place, new)).collect()
     }
 
     /// The same of the first of several forms that is there.

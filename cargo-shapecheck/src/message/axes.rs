@@ -258,8 +258,12 @@ pub fn parts_in_brackets(place: &Place) -> Option<String> {
     let value = value
         .rsplit(|c: char| !(is_of_word(c) || c == '.'))
         .next()?;
-    list.contains("..")
-        .then(|| format!("parts are taken by a method, `{value}.slice(s![{list}])`"))
+    list.contains("..").then(|| parts(value, list))
+}
+
+/// Ranges in the place of an index.
+pub fn parts(value: &str, list: &str) -> String {
+    format!("parts are taken by a method, `{value}.slice(s![{list}])`")
 }
 
 /// `x.slice(s![1..3])` of a matrix.

@@ -127,17 +127,26 @@ pub fn has(diagnostic: &Value, item: &str, code: &str) -> bool {
     })
 }
 
-/// The elements of the tensor that the function around the place of a message gives.
-pub fn elements_of_result(diagnostic: &Value) -> Option<String> {
+/// The tensor that the function around the place of a message gives.
+fn result(diagnostic: &Value) -> Option<Declared> {
     let (text, at) = file(diagnostic)?;
     let before = text.get(..at)?;
     let (signature, _) = before[before.rfind("fn ")?..].split_once('{')?;
     let (_, result) = signature.split_once("-> ")?;
-    let (_, elements) = result.split_once("Tensor<")?;
-    let elements = elements.split(',').next()?.trim();
+    Some(type_of(&text, result, MOST)?.0)
+}
+
+/// The elements of that tensor.
+pub fn elements_of_result(diagnostic: &Value) -> Option<String> {
+    let elements = result(diagnostic)?.elements;
     vocabulary::ELEMENTS
-        .contains(&elements)
-        .then(|| elements.to_owned())
+        .contains(&elements.as_str())
+        .then_some(elements)
+}
+
+/// The sizes of that tensor.
+pub fn sizes_of_result(diagnostic: &Value) -> Option<Vec<String>> {
+    Some(result(diagnostic)?.sizes)
 }
 
 /// Whether a variable is a tensor for sure, as it is declared or made.

@@ -3,12 +3,12 @@
 use serde_json::Value;
 
 use super::calls::is_method_of_crate;
-use super::children::{labels, remove_notes, texts};
+use super::children::{alone, labels, remove_notes, texts};
 use super::place::Place;
 use super::rendered::Changes;
 use super::rustc::{self, Reads};
-use super::words::{is_number, is_of_word, opened};
-use super::{declared, operators};
+use super::words::{is_number, is_of_path, is_of_word, opened};
+use super::{axes, declared, operators};
 use crate::types::{Evidence, library, rewrite_with, vocabulary};
 
 /// Calls as other libraries have them, and the line here. `{0}` is the first argument, those between `::<` and `>` included;
@@ -259,7 +259,11 @@ pub fn call(call: &Place, message: &str, diagnostic: &Value) -> Option<String> {
 /// The same with these arguments.
 fn as_here(call: &Place, arguments: &[&str], message: &str, diagnostic: &Value) -> Option<String> {
     let of = Receiver::of(call, message, diagnostic);
-    let lines = CALLS.iter().filter(|(name, _)| *name == call.marked());
+    let mut lines = CALLS.iter().filter(|(name, _)| *name == call.marked());
+    let has_places = |(_, line): &(&str, &str)| line.contains('{');
+    // A line without axes is of a call without.
+    let are_taken = !arguments.is_empty() && lines.clone().any(has_places);
+    let lines = lines.by_ref().filter(|line| !are_taken || has_places(line));
     lines
         .filter_map(|(_, line)| filled(line, arguments, &of))
         .next()
@@ -504,11 +508,14 @@ pub fn argument_of_method(
     if !(is_call && is_method_of_crate(before)) {
         return None;
     }
-    let told = with_arguments(of, &of.arguments(), message, diagnostic)?;
+    let told = with_arguments(of, &of.arguments(), message, diagnostic);
     // It compiles to something else.
     remove_notes(diagnostic, changes, |text| {
         text.begins(rustc::REMOVE_ARGUMENT)
-            || text.says(rustc::CALL_RESOLVED)
+    });
+    let told = told?;
+    remove_notes(diagnostic, changes, |text| {
+        text.says(rustc::CALL_RESOLVED)
             || text.begins(rustc::OTHER_METHODS_ALSO)
             || text.begins(rustc::MEANT_OTHER_METHOD)
             || text.begins(rustc::PROVIDE_ARGUMENT)
@@ -531,7 +538,8 @@ fn with_arguments(
             "insert_axis" => "new axis",
             _ => "axis",
         };
-        filled(&format!("{method}::<{{{kind} 0}}>()"), arguments, &receiver)
+        let is_one = matches!(arguments, [_] | [_, "true" | "false"]);
+        is_one.then(|| filled(&format!("{method}::<{{{kind} 0}}>()"), arguments, &receiver))?
     };
     // Of a function it is the whole path.
     let name = of.marked().rsplit("::").next().unwrap_or("");
@@ -593,9 +601,12 @@ fn with_arguments(
         method if library::REDUCTIONS.contains(&method) => axis_of(&format!("{method}_axis"))
             .map(|told| format!("{told}, which keeps the axis, with size 1"))
             .or_else(|| {
-            let axes = format!("{method}_axes::<axes![{{axes 0}}]>()");
-            filled(&axes, arguments, &receiver)
-        }),
+                let axes = format!("{method}_axes::<axes![{{axes 0}}]>()");
+                // Axes are counted from the end of as many as there are.
+                let are_known = receiver.rank.is_some()
+                    || numbers(arguments.first()?)?.iter().all(|axis| *axis < 0);
+                (arguments.len() == 1 && are_known).then(|| filled(&axes, arguments, &receiver))?
+            }),
         _ if message.begins(rustc::FUNCTION_TAKES) => {
             constructor(of.marked(), arguments, diagnostic)
         }
@@ -1101,7 +1112,13 @@ pub fn array_for_type(
     let is_index = before[..start].ends_with(|c: char| c.is_alphanumeric() || c == '_')
         && before[start..].starts_with('[');
     if is_index && message.begins(rustc::EXPECTED_ONE_OF) && message.closes(rustc::FOUND_COMMA) {
-        return super::is_with_crate().then(|| format!("{INDEX}`[[{inside}]]`"));
+        let value = &before[..start];
+        let value = &value[value.rfind(|c| !is_of_path(c)).map_or(0, |at| at + 1)..];
+        let told = super::is_with_crate().then(|| match inside.contains("..") {
+            true => axes::parts(value, &inside),
+            false => format!("{INDEX}`[[{inside}]]`"),
+        });
+        return alone(told, diagnostic, changes);
     }
     let is_of_names = message.is(rustc::EXPECTED_SEMICOLON);
     if is_of_names {

@@ -374,7 +374,9 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             size.map(|size| format!("add the bound `where dim!({size}): StaticDim`"))
         }
         Some("E0277")
+            // Of two names, one is not to be believed to be the other.
             if message.starts_with("the shape does not fit the type: size `")
+                && message.matches('`').count() == 2
                 && place.line.contains("try_into_shape::<") =>
         {
             let call = place.line.split_once("try_into_shape::<");
@@ -663,7 +665,11 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         Some("E0308") if axes::is_for_slices(before) => {
             alone(axes::sliced(&place), diagnostic, changes)
         }
-        Some("E0308") if place.sides().0.contains("[[") && place.line.contains("..") => {
+        Some("E0308")
+            if (place.sides().0.contains("[[") || place.marked().starts_with('['))
+                && place.line.contains("[[")
+                && place.line.contains("..") =>
+        {
             let told = axes::parts_in_brackets(&place);
             alone(told, diagnostic, changes)
         }
@@ -691,7 +697,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| mismatch::elements(&place, changes))
             .or_else(|| mismatch::shapes_in_list(&place, changes))
             .or_else(|| mismatch::kernels_of_others(&place, changes))
-            .or_else(|| mismatch::in_another_order(&place, changes))
+            .or_else(|| mismatch::in_another_order(&place, before, changes))
             .or_else(|| mismatch::number_for_constant(before, changes))
             .or_else(|| {
                 let is_inline = labels(before).any(|label| label.contains("Inline"))
@@ -699,7 +705,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
                 mismatch::known_when_it_runs(changes).filter(|_| !is_inline)
             })
             .or_else(|| mismatch::assigned(&place, before, changes))
-            .or_else(|| mismatch::named_for_number(changes))
+            .or_else(|| mismatch::named_for_number(before, changes))
             .or_else(|| mismatch::as_many_elements(&place, changes))
             .or_else(|| mismatch::computed_result(before, changes)),
         Some("E0277") if message == vocabulary::NO_PARTS => {
@@ -748,10 +754,11 @@ fn import(message: &str) -> Option<String> {
 }
 
 /// Macros and attributes that advice writes.
-const OF_MACROS: [(&str, &str); 4] = [
+const OF_MACROS: [(&str, &str); 5] = [
     ("#[checked]", "checked"),
     ("axes![", "axes"),
     ("dim!(", "dim"),
+    ("(s![", "s"),
     ("shape![", "shape"),
 ];
 
@@ -840,6 +847,11 @@ impl Place<'_> {
             return None;
         }
         let method = self.marked();
+        // Another operation is no cure.
+        remove_notes(diagnostic, changes, |text| {
+            text.begins(rustc::SIMILAR_METHOD)
+                && text.split('`').nth(1).is_none_or(|of| !is_typo(method, of))
+        });
         let told = match library::METHODS_ALONG.contains(&method) {
             true if is_function
                 && ["concat", "concatenate"].contains(&method)
@@ -881,7 +893,16 @@ impl Place<'_> {
                 }
                 None => {
                     let found = library::ALIASES.iter().find(|(name, _)| *name == method);
-                    format!("here it is `{}`", found?.1)
+                    let (_, form) = found?;
+                    // Arguments that have no place there are not to be dropped.
+                    let has_place = !form.ends_with("()")
+                        || ["::<-", "dim!(", "shape![", "axes!["]
+                            .iter()
+                            .any(|place| form.contains(place));
+                    if !has_place && !self.lists()[1].is_empty() {
+                        return None;
+                    }
+                    format!("here it is `{form}`")
                 }
             },
         };
@@ -954,6 +975,27 @@ impl Place<'_> {
             _ => None,
         }
     }
+}
+
+/// Whether a name is another with one letter too many, too few or in the place of another, or with other underscores. Short
+/// names are those of other operations, such as `sin` and `sinh`, and so are those with other digits.
+fn is_typo(name: &str, of: &str) -> bool {
+    let [name, of] = [name, of].map(|name| name.replace('_', ""));
+    let (short, long) = match name.len() < of.len() {
+        true => (&name, &of),
+        false => (&of, &name),
+    };
+    let alike = short.bytes().zip(long.bytes());
+    let front = alike.take_while(|(one, other)| one == other).count();
+    let (short, long) = (&short.as_bytes()[front..], &long.as_bytes()[front..]);
+    let is_letter = |at: usize| long.get(at).is_none_or(|byte| !byte.is_ascii_digit());
+    let is_exchanged = matches!((short, long), ([a, b, ..], [c, d, ..]) if (a, b) == (d, c))
+        && short[2..] == long[2..];
+    let is_one = is_letter(0)
+        && (short == &long[long.len().min(1)..]
+            || !short.is_empty() && short[1..] == long[1..]
+            || is_exchanged);
+    name == of || name.len() > 5 && is_one
 }
 
 /// A tensor that an operator or a method takes although it is used again or borrowed.

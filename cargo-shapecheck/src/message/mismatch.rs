@@ -1,5 +1,7 @@
 //! Two types that differ, E0308: what makes the one that is found the one that is expected.
 
+use std::cmp::Ordering;
+
 use serde_json::Value;
 
 use super::children::{labels, marked, texts};
@@ -45,7 +47,7 @@ pub fn shapes_in_list(place: &Place, changes: &Changes) -> Option<String> {
     let is_list = place.sides().0.contains("vec![") && expected.count() == found.count();
     is_list.then(|| {
         format!(
-            "a list has one type: `try_into_shape::<shape![{}]>()?` of each is one",
+            "a list has one type: `widen::<shape![{}]>()` of each is one",
             Vec::from_iter(sizes).join(", ")
         )
     })
@@ -64,14 +66,16 @@ pub fn kernels_of_others(place: &Place, changes: &Changes) -> Option<String> {
 }
 
 /// The axes that are expected, in another order.
-pub fn in_another_order(place: &Place, changes: &Changes) -> Option<String> {
+pub fn in_another_order(place: &Place, before: &Value, changes: &Changes) -> Option<String> {
     let (_, told) = changes.headline.as_ref()?;
     let (_, shapes) = told.split_once("expected shape ")?;
     let (expected, rest) = shapes.split_once(", found ")?;
     let found = rest.split_once(']')?.0;
     let found = format!("{found}]");
-    order::joined(place, expected, &found)
-        .or_else(|| order::of_mismatch(expected, &found, place.is_in_array()))
+    order::joined(place, expected, &found).or_else(|| {
+        (!order::is_cut(place.marked(), before))
+            .then(|| order::of_mismatch(expected, &found, place.is_in_array()))?
+    })
 }
 
 /// `InlineTensor<f64, shape![_]>` where a tensor is expected: there is no such tensor. `before` is the message with all
@@ -137,43 +141,56 @@ pub fn number_for_constant(before: &Value, changes: &Changes) -> Option<String> 
         .then(|| format!("write `{parameter}` in the place of {number}"))
 }
 
-/// Dynamic sizes in place of static ones, or the other way round, if nothing else differs.
+/// Static sizes in place of dynamic ones, if nothing else differs.
 pub fn known_when_it_runs(changes: &Changes) -> Option<String> {
     let (_, told) = changes.headline.as_ref()?;
     if !told.contains("expected shape [") {
         return None;
     }
     let axes = told.rsplit_once(" (axis ")?.1.strip_suffix(')')?;
-    let mut pairs = axes.split("; ").map(|axis| {
+    let pairs = axes.split("; ").map(|axis| {
         let (_, sizes) = axis.split_once("expected ")?;
         sizes.split_once(", found ")
     });
-    let dynamic = "_";
-    if pairs
+    if !pairs
         .clone()
-        .all(|pair| pair.is_some_and(|(expected, _)| expected == dynamic))
+        .all(|pair| pair.is_some_and(|(expected, _)| expected == "_"))
     {
-        let found = pairs.filter_map(|pair| pair.map(|(_, found)| found));
-        let widens = "`widen()` makes a known size one that only the program knows";
-        // A parameter in the place of `_` may well be the axis beside it.
-        return Some(match found.into_iter().any(bounds::is_parameter) {
-            true => format!("are the axes in the right order? `swap_axes` exchanges two; {widens}"),
-            false => widens.to_owned(),
-        });
+        return None;
     }
-    pairs
-        .all(|pair| pair.is_some_and(|(_, found)| found == dynamic))
-        .then(|| "`try_into_shape()` compares sizes that only the program knows".to_owned())
+    let widens = "`widen()` makes a known size one that only the program knows";
+    // A parameter in the place of `_` may well be the axis beside it.
+    let mut found = pairs.filter_map(|pair| pair.map(|(_, found)| found));
+    Some(match found.any(bounds::is_parameter) {
+        true => format!("are the axes in the right order? `swap_axes` exchanges two; {widens}"),
+        false => widens.to_owned(),
+    })
 }
 
-/// A shape of numbers or of other names in the place of one with names, or a size that is computed in another way.
-pub fn named_for_number(changes: &Changes) -> Option<String> {
+/// The number of a name, where a type of the message has both: 2 of `NamedDim<Measured, UInt<UInt<UTerm, B1>, B0>>`.
+fn number_of_name(before: &Value, name: &str) -> Option<String> {
+    let mut types = labels(before).chain(texts(before));
+    types.find_map(|text| {
+        let mut sizes = text.split("NamedDim<").skip(1);
+        sizes.find_map(|size| {
+            let (path, number) = size.split_once(", ")?;
+            let mut depth = 1;
+            let end = number.bytes().position(|byte| {
+                depth += i32::from(byte == b'<') - i32::from(byte == b'>');
+                depth == 0
+            })?;
+            let number = rewrite_with(&format!("`{}`", &number[..end]), Evidence::of("typenum::"));
+            let number = number.trim_matches('`');
+            (path.rsplit("::").next() == Some(name) && is_number(number)).then(|| number.to_owned())
+        })
+    })
+}
+
+/// A shape of numbers in the place of one with names for the same numbers, or `N + N` in the place of `2 * N`.
+pub fn named_for_number(before: &Value, changes: &Changes) -> Option<String> {
     let (expected, found) = told_shapes(changes)?;
     let wanted: Vec<&str> = expected.split(", ").collect();
     let given: Vec<&str> = found.split(", ").collect();
-    let is_computed = |size: &str| size.contains(' ');
-    // A parameter is a letter, and a name of `dims!` a word.
-    let is_name = |size: &str| size.len() > 1 && bounds::is_parameter(size);
     let apart = wanted
         .iter()
         .zip(&given)
@@ -182,54 +199,57 @@ pub fn named_for_number(changes: &Changes) -> Option<String> {
     if wanted.len() != given.len() || apart.is_empty() || found.is_empty() {
         return None;
     }
-    if apart
-        .iter()
-        .all(|(wanted, given)| is_name(wanted) && is_number(given))
-    {
+    if apart.iter().all(|(wanted, given)| {
+        is_number(given) && number_of_name(before, wanted).as_deref() == Some(given)
+    }) {
         return Some(format!("`named::<shape![{expected}]>()` gives sizes names"));
     }
-    if apart
-        .iter()
-        .all(|(wanted, given)| is_name(wanted) && is_name(given))
-    {
-        return Some(format!(
-            "these are two names, and where one is meant for the other, `named::<shape![{expected}]>()` gives it"
-        ));
-    }
-    let factors = |size: &str| {
-        // `N + N` is `2 * N`.
-        let written = match size.split_once(" + ") {
-            Some((one, other)) if one == other => format!("2 * {one}"),
-            _ => size.to_owned(),
-        };
-        let mut words: Vec<String> = written.split(' ').map(str::to_owned).collect();
-        words.sort_unstable();
-        words
+    // Of other sums and products the order is that of the elements.
+    let is_twice = |wanted: &str, given: &str| {
+        given
+            .split_once(" + ")
+            .is_some_and(|(one, other)| one == other && wanted == format!("2 * {one}"))
     };
-    let mut sizes = apart.iter();
-    sizes
-        .all(|(wanted, given)| is_computed(wanted) && factors(wanted) == factors(given))
+    apart
+        .iter()
+        .all(|(wanted, given)| is_twice(wanted, given))
         .then(|| format!("a size is the type by which it is computed, `shape![{found}]`"))
 }
 
 /// A shape of as many elements as the one that is expected.
 pub fn as_many_elements(place: &Place, changes: &Changes) -> Option<String> {
     let (expected, found) = told_shapes(changes)?;
-    let count = |shape: &str| -> Option<u64> {
-        let sizes = shape.split(", ").map(|size| size.parse::<u64>().ok());
-        sizes
-            .collect::<Option<Vec<_>>>()?
-            .into_iter()
-            .try_fold(1, u64::checked_mul)
+    let numbers = |shape: &str| -> Option<Vec<u64>> {
+        shape.split(", ").map(|size| size.parse().ok()).collect()
     };
     if found == "_" && place.marked().contains("::from(") {
         return Some(
             "`from_vec(..)?` makes the shape that the type says, of as many elements".to_owned(),
         );
     }
-    (count(expected)? == count(found)?).then(|| {
+    are_merged(&numbers(found)?, &numbers(expected)?).then(|| {
         format!("there are as many elements: `reshape::<shape![{expected}]>()` reads them so")
     })
+}
+
+/// Whether one shape is the other with axes beside each other merged, or taken apart.
+fn are_merged(from: &[u64], to: &[u64]) -> bool {
+    let (Some((one, from)), Some((other, to))) = (from.split_first(), to.split_first()) else {
+        return [from, to].concat().iter().all(|size| *size == 1);
+    };
+    let part = |whole: u64, first: u64, rest: &[u64]| {
+        let mut made = first;
+        let mut rest = rest.iter();
+        while made < whole {
+            made *= rest.next()?;
+        }
+        (made == whole).then(|| rest.as_slice().to_vec())
+    };
+    match one.cmp(other) {
+        Ordering::Equal => are_merged(from, to),
+        Ordering::Less => part(*other, *one, from).is_some_and(|from| are_merged(&from, to)),
+        Ordering::Greater => part(*one, *other, to).is_some_and(|to| are_merged(from, &to)),
+    }
 }
 
 /// `x = layer.forward(&x);` of a variable that has another shape. `before` is the message with all its labels.

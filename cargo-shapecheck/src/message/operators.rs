@@ -328,8 +328,9 @@ pub fn product(place: &Place, before: &Value, changes: &Changes) -> Option<Strin
     }
     let (left, right) = (left.trim_start_matches('&'), right.trim_start_matches('&'));
     // A matrix and a vector broadcast to the shape of the matrix, and make a vector of its rows.
-    if operator == " * " && found.split(", ").next() == expected.split(", ").next() {
-        return order::matrix_product(code);
+    if operator == " * " {
+        let wanted: Vec<String> = expected.split(", ").map(str::to_owned).collect();
+        return order::matrix_product(code, &wanted, before);
     }
     [left, right].into_iter().find_map(|name| {
         let shape = format!("[{}]", declared::sizes(before, name)?.join(", "));

@@ -37,15 +37,15 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| hint(&place, before, relation, &lhs, &rhs))
             .or_else(|| other_axes(&lhs, &rhs).filter(|_| relation == "Broadcast")),
         None => both_sizes(before, evidence)
-            .or_else(|| into_target(before, evidence))
-            .or_else(|| kernel(before, evidence))
-            .or_else(|| channels_last(&place, before, evidence)),
+            .or_else(|| into_target(&place, before, evidence))
+            .or_else(|| kernel(before, evidence)),
     };
+    let told = told.or_else(|| channels_last(&place, before, evidence));
     let Some(message) = diagnostic["message"].as_str().map(str::to_owned) else {
         return;
     };
     let told = told
-        .or_else(|| heads(&place, &rewrite_with(&message, evidence)))
+        .or_else(|| heads(&place, before, evidence, &rewrite_with(&message, evidence)))
         .or_else(|| exchanged_labels(&place, before, &message));
     let moved = moved_by_reshape(&place, before, evidence);
     let ranks = changes
@@ -137,22 +137,173 @@ fn hint(
     lhs: &[String],
     rhs: &[String],
 ) -> Option<String> {
-    match relation {
-        "MatrixProduct" => transpose(place, before, lhs, rhs),
-        "Linear" => flattened_batch(place, before, lhs)
+    let sides = operands_of(place, before);
+    let order = || match relation {
+        "MatrixProduct" => transpose(place, &sides, lhs, rhs),
+        "Linear" => flattened_batch(place, before, lhs, rhs)
             .or_else(|| rows_for_columns(place, lhs, rhs))
-            .or_else(|| factors_apart(place, lhs, rhs))
-            .or_else(|| one_less(last(lhs), last(rhs), false).filter(|_| rhs.len() == 2)),
+            .or_else(|| factors_apart(place, lhs, rhs)),
+        "Broadcast" => exchanged(place, lhs, rhs)
+            .or_else(|| product_of_operand(place, before, lhs, rhs))
+            .or_else(|| matrices(place, lhs, rhs))
+            .or_else(|| {
+                let wanted = result(place, before);
+                let is_one = !is_product(place, lhs, rhs) && !place.line.contains("broadcast_map!");
+                is_one.then(|| other_order(lhs, rhs, wanted.as_deref()))?
+            }),
+        _ => None,
+    };
+    // What is cut along an axis may have been cut along the wrong one.
+    let is_whole = !sides.iter().flatten().any(Operand::is_cut);
+    let told = is_whole
+        .then(|| without_transpose(&sides, relation, lhs, rhs).or_else(order))
+        .flatten();
+    told.or_else(|| match relation {
+        "Linear" => one_less(last(lhs), last(rhs), false).filter(|_| rhs.len() == 2),
         "Concat" => one_less(lhs, rhs, false),
         "EndsIn" => weights_of_last(lhs, rhs),
         "MaskFor" => mask_of_keys(lhs, rhs),
-        _ => exchanged(place, lhs, rhs)
-            .or_else(|| matrices(place, lhs, rhs))
-            .or_else(|| product_of_operand(place, before, lhs, rhs))
-            .or_else(|| odd_signal(place, before, lhs, rhs))
-            .or_else(|| one_name_for_another(place, lhs, rhs))
-            .or_else(|| other_order(lhs, rhs))
-            .or_else(|| one_less(lhs, rhs, true)),
+        "Broadcast" => odd_signal(place, before, lhs, rhs).or_else(|| one_less(lhs, rhs, true)),
+        _ => None,
+    })
+}
+
+/// An operand as it is written, without its `&`, and what it is bound to if it is a variable.
+struct Operand {
+    code: String,
+    bound: Option<String>,
+}
+
+const TRANSPOSED: &str = ".transpose()";
+
+impl Operand {
+    fn of(code: &str, before: &Value) -> Option<Self> {
+        let code = code.trim_matches([' ', '&']).to_owned();
+        let bound = Some(&code).filter(|code| is_name(code));
+        let bound = bound.and_then(|name| declared::bound(before, name));
+        (!code.is_empty()).then_some(Self { code, bound })
+    }
+
+    /// A name or a field.
+    fn name(&self) -> Option<&str> {
+        Some(self.code.as_str()).filter(|code| is_name(code))
+    }
+
+    /// Whether it is a part of another tensor, along an axis that is written there.
+    fn is_cut(&self) -> bool {
+        const CUTS: [&str; 7] = [
+            ".along::<",
+            ".along_named::<",
+            ".index_axis",
+            ".narrow::<",
+            ".narrow_",
+            ".slice(",
+            ".slice_",
+        ];
+        let code = [Some(&self.code), self.bound.as_ref()];
+        let mut code = code.into_iter().flatten();
+        code.any(|code| CUTS.iter().any(|call| code.contains(call)))
+    }
+
+    /// What is said of it where it fits without a transpose that is written.
+    fn without_transpose(&self) -> Option<String> {
+        if let Some(of) = self.code.strip_suffix(TRANSPOSED) {
+            return Some(format!("`{of}` fits without `transpose()`"));
+        }
+        let of = self.bound.as_deref()?.strip_suffix(TRANSPOSED)?;
+        Some(format!(
+            "`{of}` fits, of which `{}` is the transpose",
+            self.code
+        ))
+    }
+}
+
+/// Whether some code, or what is bound to the variable that it is, is a part along an axis.
+pub fn is_cut(code: &str, before: &Value) -> bool {
+    Operand::of(code, before).is_some_and(|of| of.is_cut())
+}
+
+/// The operands of the operator that is marked, or of the method that is, or whose argument is.
+fn operands_of(place: &Place, before: &Value) -> [Option<Operand>; 2] {
+    let (front, behind) = place.sides();
+    let marked = place.marked();
+    let (front, behind) = match front.trim_end_matches('&').strip_suffix('(') {
+        _ if !marked.is_empty() && marked.chars().all(|c| "+-*/%&|^=".contains(c)) => {
+            (front.trim_end(), behind)
+        }
+        Some(call) if call.ends_with(is_of_word) => {
+            let end = call.trim_end_matches(is_of_word);
+            (end.strip_suffix('.').unwrap_or(""), marked)
+        }
+        _ => match (front.strip_suffix('.'), behind.strip_prefix('(')) {
+            (Some(front), Some(behind)) => (front, behind),
+            _ => ("", ""),
+        },
+    };
+    [last_operand(front), first_operand(behind)].map(|code| Operand::of(code, before))
+}
+
+/// The operand at the end of some code.
+fn last_operand(code: &str) -> &str {
+    let mut depth = 0;
+    let start = code.char_indices().rev().find(|&(at, c)| {
+        let is_arrow = c == '>' && code[..at].ends_with(['-', '=']);
+        depth += i32::from(")]>".contains(c) && !is_arrow) - i32::from("([<".contains(c));
+        depth < 0 || depth == 0 && " =,;{&!".contains(c)
+    });
+    &code[start.map_or(0, |(at, c)| at + c.len_utf8())..]
+}
+
+/// The operand at the beginning of some code.
+fn first_operand(code: &str) -> &str {
+    let code = code.trim_start_matches([' ', '&']);
+    let mut depth = 0;
+    let end = code.char_indices().find(|&(_, c)| {
+        depth += i32::from("([<".contains(c)) - i32::from(")]>".contains(c));
+        depth < 0 || depth == 0 && " ,;}".contains(c)
+    });
+    &code[..end.map_or(code.len(), |(at, _)| at)]
+}
+
+/// Two operands that fit without a transpose that is written at one of them.
+fn without_transpose(
+    sides: &[Option<Operand>; 2],
+    relation: &str,
+    lhs: &[String],
+    rhs: &[String],
+) -> Option<String> {
+    let fits = |lhs: &[String], rhs: &[String]| match relation {
+        "MatrixProduct" => multiply(lhs, rhs),
+        "Broadcast" => broadcast_to(lhs, rhs) || broadcast_to(rhs, lhs),
+        "Linear" => rhs.len() == 2 && last(lhs).first() == rhs.last(),
+        "Convolve" => {
+            let channels = lhs.len().checked_sub(rhs.len().saturating_sub(1));
+            let channels = channels.and_then(|at| lhs.get(at));
+            channels
+                .zip(rhs.get(1))
+                .is_some_and(|(one, other)| is_one(one, other))
+        }
+        _ => false,
+    };
+    let told = |at: usize| {
+        let of = sides[at].as_ref()?.without_transpose()?;
+        let fits = match at {
+            0 => fits(&transposed(lhs)?, rhs),
+            _ => fits(lhs, &transposed(rhs)?),
+        };
+        fits.then_some(of)
+    };
+    match (told(0), told(1)) {
+        (Some(told), None) | (None, Some(told)) => Some(told),
+        _ => None,
+    }
+}
+
+/// A shape whose last two axes are exchanged.
+fn transposed(shape: &[String]) -> Option<Vec<String>> {
+    match shape {
+        [lead @ .., one, two] => Some([lead, &[two.clone(), one.clone()]].concat()),
+        _ => None,
     }
 }
 
@@ -205,9 +356,19 @@ fn operands(
             "Concat",
             "EndsIn",
             "MaskFor",
+            "Convolve",
         ]
         .into_iter()
         .find(|relation| *relation == name)?;
+        if relation == "Convolve" {
+            // `Convolve<2, [O, C, K, L], Settings>`
+            let end = parameters.find(']')? + 1;
+            return Some((
+                relation,
+                sizes(lhs)?,
+                sizes(&parameters[parameters.find('[')?..end])?,
+            ));
+        }
         if relation != "Concat" {
             return Some((relation, sizes(lhs)?, sizes(parameters)?));
         }
@@ -238,62 +399,44 @@ fn is_one(lhs: &str, rhs: &str) -> bool {
     lhs == rhs && lhs != "_"
 }
 
-/// `q.matmul(&k)`, where the keys have as many numbers as the queries. What is transposed already is so once too often.
-fn transpose(place: &Place, before: &Value, lhs: &[String], rhs: &[String]) -> Option<String> {
-    const TRANSPOSED: &str = ".transpose()";
-    let (left, right) = place.operands(".matmul(");
-    let (left_of, right_of) = place.operands_behind(TRANSPOSED, ".matmul(");
-    let transposed = |name: Option<&str>, of: Option<&str>, side: &str| {
-        let bound = name.and_then(|name| declared::bound(before, name));
-        let bound = bound
-            .as_deref()
-            .and_then(|code| code.strip_suffix(TRANSPOSED));
-        match (of, name, bound) {
-            (Some(of), ..) => format!("`{of}` fits without `transpose()`"),
-            (_, Some(name), Some(of)) => format!("`{of}` fits, of which `{name}` is the transpose"),
-            (_, Some(name), None) => {
-                let sign = if side == "right" { "&" } else { "" };
-                format!("did you mean `{sign}{name}.transpose()`?")
-            }
-            (_, None, _) => format!("the {side} side fits after `transpose()`"),
-        }
-    };
-    let swapped = |shape: &[String]| match shape {
-        [lead @ .., one, two] => Some([lead, &[two.clone(), one.clone()]].concat()),
-        _ => None,
-    };
-    let of_itself = |name: Option<&str>| name.is_some() && left == right && lhs == rhs;
-    if multiply(lhs, rhs) {
-        None
-    } else if let (true, Some(name), [.., rows, columns]) = (of_itself(left), left, lhs) {
-        let name_ref = if place.line.contains(&format!("({name})")) {
-            name.to_owned()
-        } else {
-            format!("&{name}")
-        };
-        Some(format!(
-            "`{name}.transpose().matmul({name_ref})` is `[{columns}, {columns}]`, and `{name}.matmul(&{name}.transpose())` is `[{rows}, {rows}]`"
-        ))
-    } else if swapped(rhs).is_some_and(|rhs| multiply(lhs, &rhs)) {
-        let told = transposed(right, right_of, "right");
-        // Both may be meant where the sizes of one side are equal.
-        let is_square = matches!(lhs, [.., rows, columns] if is_one(rows, columns));
-        match (left, right) {
-            (Some(left), Some(right)) if is_square && rhs.len() > 1 && multiply(rhs, lhs) => Some(
-                format!("{told} the other way round they fit, too, `{right}.matmul(&{left})`"),
-            ),
-            _ => Some(told),
-        }
-    } else if swapped(lhs).is_some_and(|lhs| multiply(&lhs, rhs)) {
-        Some(transposed(left, left_of, "left"))
-    } else if let (true, Some(left), Some(right)) =
-        (lhs.len() > 1 && multiply(rhs, lhs), left, right)
+/// `q.matmul(&k)`, where the keys have as many numbers as the queries: what fits, if that is one thing alone.
+fn transpose(
+    place: &Place,
+    sides: &[Option<Operand>; 2],
+    lhs: &[String],
+    rhs: &[String],
+) -> Option<String> {
+    let [left, right] = sides
+        .each_ref()
+        .map(|side| side.as_ref().and_then(Operand::name));
+    if let (Some(name), [.., rows, columns]) = (left, lhs)
+        && left == right
+        && lhs == rhs
     {
-        Some(format!(
-            "the other way round they fit, `{right}.matmul(&{left})`"
-        ))
-    } else {
-        None
+        let sign = match place.marked() == name {
+            true => "",
+            false => "&",
+        };
+        return Some(format!(
+            "`{name}.transpose().matmul({sign}{name})` is `[{columns}, {columns}]`, and `{name}.matmul(&{name}.transpose())` is `[{rows}, {rows}]`"
+        ));
+    }
+    let after = |name: Option<&str>, sign: &str, side: &str| match name {
+        Some(name) => format!("did you mean `{sign}{name}.transpose()`?"),
+        None => format!("the {side} side fits after `transpose()`"),
+    };
+    let of_right = transposed(rhs).is_some_and(|rhs| multiply(lhs, &rhs));
+    let of_left = transposed(lhs).is_some_and(|lhs| multiply(&lhs, rhs));
+    // A vector on the other side has the same product.
+    let turned = lhs.len() > 1 && rhs.len() > 1 && multiply(rhs, lhs);
+    match (of_right, of_left, turned) {
+        (true, false, false) => Some(after(right, "&", "right")),
+        (false, true, false) => Some(after(left, "", "left")),
+        (false, false, true) => Some(format!(
+            "the other way round they fit, `{}.matmul(&{})`",
+            right?, left?
+        )),
+        _ => None,
     }
 }
 
@@ -393,10 +536,11 @@ fn exchanged_labels(place: &Place, before: &Value, told: &str) -> Option<String>
             let at = own.iter().position(|it| it == label)?;
             let others = || inputs.iter().enumerate().filter(|(other, _)| other != of);
             let is_free = |it: &String| others().all(|(_, labels)| !labels.contains(it));
-            let with = own
-                .iter()
-                .zip(&sizes)
-                .position(|(it, size)| size == wanted && is_free(it))?;
+            let mut with = own.iter().zip(&sizes).enumerate();
+            let mut with = with
+                .by_ref()
+                .filter(|(_, (it, size))| *size == wanted && is_free(it));
+            let (with, _) = with.next().filter(|_| with.next().is_none())?;
             let mut told = own.clone();
             told.swap(at, with);
             let told = told.join(if is_spaced { " " } else { "" });
@@ -405,7 +549,8 @@ fn exchanged_labels(place: &Place, before: &Value, told: &str) -> Option<String>
 }
 
 /// `queries.matmul(&keys.transpose())` of 32 heads and 8: several heads of queries have one of keys and values.
-fn heads(place: &Place, headline: &str) -> Option<String> {
+fn heads(place: &Place, before: &Value, evidence: Evidence, headline: &str) -> Option<String> {
+    let (_, queries, keys) = operands(before, evidence)?;
     let sizes = headline.strip_prefix("cannot broadcast: size ")?;
     let (left, rest) = sizes.split_once(" does not match size ")?;
     let (right, axis) = rest.split_once(" at axis ")?;
@@ -413,6 +558,7 @@ fn heads(place: &Place, headline: &str) -> Option<String> {
     let is_group = right > 1 && left > right && left % right == 0;
     // In front of the two axes of the matrices.
     let is_of_product = place.line.contains(".matmul(") && axis.starts_with("-3");
+    let is_group = is_group && queries.len() == 4 && keys.len() == 4;
     (is_group && is_of_product).then(|| {
         format!(
             "attention with {times} heads of queries for each of the keys is `grouped_attention`; `along::<-3>().repeat::<dim!({times})>()` repeats those of the right side",
@@ -476,43 +622,35 @@ fn other_axes(lhs: &[String], rhs: &[String]) -> Option<String> {
     ))
 }
 
-/// `pose - &target`, of sizes with two names at one axis.
-fn one_name_for_another(place: &Place, lhs: &[String], rhs: &[String]) -> Option<String> {
-    let is_name = |size: &String| {
-        size.len() > 1
-            && size.starts_with(|c: char| c.is_ascii_uppercase())
-            && size.chars().all(is_of_word)
-    };
-    let mut apart = lhs.iter().zip(rhs).filter(|(one, other)| one != other);
-    let (one, other) = apart.next().filter(|_| lhs.len() == rhs.len())?;
-    let right = place.sides().1.trim_start_matches([' ', '&']);
-    let name = right.split(|c| !is_of_path(c)).next()?;
-    let is_whole = is_operand(name) && !right[name.len()..].starts_with(['(', ':', '[']);
-    (apart.next().is_none() && is_name(one) && is_name(other) && is_whole).then(|| {
-        format!(
-            "where `{one}` is meant for `{other}`, `{name}.named::<shape![{}]>()` says so",
-            lhs.join(", ")
-        )
-    })
-}
-
 /// `x.flatten().linear(&weights)`, where the batch is flattened, too.
-fn flattened_batch(place: &Place, before: &Value, input: &[String]) -> Option<String> {
+fn flattened_batch(
+    place: &Place,
+    before: &Value,
+    input: &[String],
+    weights: &[String],
+) -> Option<String> {
     let (value, _) = place.line.split_once(".flatten().linear")?;
     let value = &value[value.rfind(|c| !is_of_path(c)).map_or(0, |at| at + 1)..];
     let [size] = input else {
         return None;
     };
-    let rank = match size.matches(" * ").count() {
-        0 => declared::sizes(before, value)?.len(),
-        signs => signs + 1,
-    };
-    (rank > 2).then(|| {
+    let sizes = declared::sizes(before, value)
+        .unwrap_or_else(|| size.split(" * ").map(str::to_owned).collect());
+    let (_, sizes) = sizes.split_first()?;
+    (sizes.len() > 1 && makes(sizes, weights.last()?)).then(|| {
         format!(
             "`flatten()` joins all axes, that of the batch, too: `{value}.flatten_from::<-{}>()`",
-            rank - 1
+            sizes.len()
         )
     })
+}
+
+/// Whether as many numbers as these sizes make are so many.
+fn makes(sizes: &[String], count: &str) -> bool {
+    let numbers = sizes.iter().map(|size| size.parse::<u64>().ok());
+    let product = numbers.collect::<Option<Vec<_>>>();
+    let product = product.and_then(|all| all.into_iter().try_fold(1, u64::checked_mul));
+    product.map_or_else(|| sizes.join(" * "), |product| product.to_string()) == count
 }
 
 /// `signal - spectrum.irfft()`, where the signal has an odd number of elements.
@@ -544,15 +682,9 @@ fn odd_signal(place: &Place, before: &Value, lhs: &[String], rhs: &[String]) -> 
 /// not flattened.
 fn factors_apart(place: &Place, input: &[String], weights: &[String]) -> Option<String> {
     let takes = weights.last().filter(|_| weights.len() == 2)?;
-    let makes = |sizes: &[String]| {
-        let numbers = sizes.iter().map(|size| size.parse::<u64>().ok());
-        let product = numbers.collect::<Option<Vec<_>>>();
-        let product = product.and_then(|all| all.into_iter().try_fold(1, u64::checked_mul));
-        product.map_or_else(|| sizes.join(" * "), |product| product.to_string()) == *takes
-    };
     let value = place.operands(".linear").0.unwrap_or("x");
     let rank = input.len();
-    let merged = (2..=rank).find(|last| makes(&input[rank - last..]));
+    let mut merged = (2..=rank).filter(|last| makes(&input[rank - last..], takes));
     if place.line.contains(".merge_axes::<-2>().linear") && takes.contains(" * ") {
         let factor = |product: &str| product.rsplit(" * ").next().map(str::to_owned);
         let is_of_head = input
@@ -562,9 +694,11 @@ fn factors_apart(place: &Place, input: &[String], weights: &[String]) -> Option<
             "the axis in front of the last is another one: `swap_axes::<-2, -3>()` in front of `merge_axes::<-2>()` brings the heads there".to_owned()
         });
     }
-    let form = match (merged, input) {
+    let form = match (merged.next(), input) {
+        // With an axis of size 1 and without.
+        (Some(_), _) if merged.next().is_some() => return None,
         (Some(last), _) => format!("flatten_from::<-{last}>()"),
-        (None, [.., first, _, last]) if makes(&[first.clone(), last.clone()]) => {
+        (None, [.., first, _, last]) if makes(&[first.clone(), last.clone()], takes) => {
             "swap_axes::<-2, -3>().merge_axes::<-2>()".to_owned()
         }
         _ => return None,
@@ -623,32 +757,38 @@ fn has_exchanged_factors(headline: &str) -> bool {
     factors().is_some_and(|(axis, made)| axis == made)
 }
 
-/// `x * &weights`, where they fit as matrices alone.
+/// `x * &weights`, where they fit as matrices.
+fn is_product(place: &Place, lhs: &[String], rhs: &[String]) -> bool {
+    place.marked() == "*" && rhs.len() > 1 && multiply(lhs, rhs)
+}
+
+/// The same, where they fit as nothing else.
 fn matrices(place: &Place, lhs: &[String], rhs: &[String]) -> Option<String> {
-    let is_product = place.marked() == "*" && rhs.len() > 1 && multiply(lhs, rhs);
-    is_product.then(|| "as matrices they fit: `matmul` multiplies them".to_owned())
+    let is_alone = ways(lhs, rhs) + ways(rhs, lhs) == 0;
+    (is_alone && is_product(place, lhs, rhs))
+        .then(|| "as matrices they fit: `matmul` multiplies them".to_owned())
 }
 
 /// `seen - observe * state`, where `observe * state` has the shape of the matrix, and the product of matrices that of the other
 /// side.
 fn product_of_operand(
     place: &Place,
-    diagnostic: &Value,
+    before: &Value,
     lhs: &[String],
     rhs: &[String],
 ) -> Option<String> {
-    let (before, behind) = place.sides();
-    let start = before.rfind(|c| "=({,;".contains(c)).map_or(0, |at| at + 1);
+    let (front, behind) = place.sides();
+    let start = front.rfind(|c| "=({,;".contains(c)).map_or(0, |at| at + 1);
     let end = behind.find(|c| "+-,;".contains(c)).unwrap_or(behind.len());
-    let sides = [(&before[start..], lhs, rhs), (&behind[..end], rhs, lhs)];
+    let sides = [(&front[start..], lhs, rhs), (&behind[..end], rhs, lhs)];
     sides.into_iter().find_map(|(code, of, other)| {
-        let of_rows = &of[..of.len().checked_sub(1)?];
         let code = code.trim().trim_start_matches('&');
         let inside = code.strip_prefix('(').and_then(|code| code.split_once(')'));
         let code = inside.map_or(code, |(code, _)| code);
-        let bound = || declared::bound(diagnostic, code.trim_start_matches('&'));
-        (of.len() == other.len() + 1 && broadcast_to(of_rows, other))
-            .then(|| matrix_product(code).or_else(|| matrix_product(&bound()?)))?
+        let bound = || declared::bound(before, code.trim_start_matches('&'));
+        (of.len() == other.len() + 1)
+            .then(|| matrix_product(code, other, before))?
+            .or_else(|| matrix_product(&bound()?, other, before))
     })
 }
 
@@ -663,15 +803,24 @@ pub fn is_operand(code: &str) -> bool {
     is_name(code.trim_end_matches(".transpose()"))
 }
 
-/// The product of matrices that `a * &b` is not.
-pub fn matrix_product(code: &str) -> Option<String> {
+/// The product of matrices that `a * &b` is not, if that fits, and has the shape that is wanted. `before` is the message
+/// with all its places.
+pub fn matrix_product(code: &str, wanted: &[String], before: &Value) -> Option<String> {
     let (left, right) = code.trim().split_once(" * ")?;
     let [left, right] = [left, right].map(|side| side.trim_start_matches('&'));
-    (is_operand(left) && is_operand(right)).then(|| {
-        format!(
-            "`*` multiplies element by element; the product of matrices is `{left}.matmul(&{right})`"
-        )
-    })
+    let shape = |code: &str| match code.strip_suffix(TRANSPOSED) {
+        Some(of) if is_name(of) => transposed(&declared::sizes(before, of)?),
+        None if is_name(code) => declared::sizes(before, code),
+        _ => None,
+    };
+    let (lhs, rhs) = (shape(left)?, shape(right)?);
+    let (rows, columns) = (lhs.split_last()?.1, rhs.get(1..)?);
+    (lhs.len() == 2 && rhs.len() < 3 && multiply(&lhs, &rhs) && [rows, columns].concat() == wanted)
+        .then(|| {
+            format!(
+                "`*` multiplies element by element; the product of matrices is `{left}.matmul(&{right})`"
+            )
+        })
 }
 
 /// Whether a shape broadcasts for sure, and to this one.
@@ -710,57 +859,73 @@ fn one_less(lhs: &[String], rhs: &[String], broadcasts: bool) -> Option<String> 
 /// Smaller sizes, such as 3 and 4 channels, differ by one for other reasons.
 const SMALLEST_ONE_LESS: u64 = 7;
 
-/// Axes of size 1 for the side with fewer axes, or two axes exchanged.
-fn other_order(lhs: &[String], rhs: &[String]) -> Option<String> {
-    let sides = [(rhs, lhs, "right"), (lhs, rhs, "left")];
-    let inserted = sides.into_iter().find_map(|(of, other, side)| {
-        let (rank, missing) = (of.len(), other.len().checked_sub(of.len())?);
-        let fits = |sizes: &[String]| broadcast_to(sizes, other);
-        // A last axis that is the same on both sides stays there, if that fits, too.
-        let is_last = of
-            .last()
-            .zip(other.last())
-            .is_some_and(|(one, other)| is_one(one, other));
-        let ends = match is_last {
-            true => (2..=rank).chain(1..2),
-            false => (1..=rank).chain(0..0),
-        };
-        let one = ends.filter(|_| missing > 0).find_map(|end| {
-            let mut sizes = of.to_vec();
-            sizes.insert(rank + 1 - end, "1".to_owned());
-            fits(&sizes).then(|| format!("the {side} side fits after `insert_axis::<-{end}>()`"))
-        });
-        // Two axes beside each other, nearer to the first axis where there is a choice.
-        one.or_else(|| {
-            (1..=rank).rev().filter(|_| missing > 1).find_map(|end| {
-                let mut sizes = of.to_vec();
-                let at = rank + 1 - end;
-                sizes.splice(at..at, ["1".to_owned(), "1".to_owned()]);
-                fits(&sizes).then(|| {
-                    let shape = sizes.join(", ");
-                    format!(
-                        "the {side} side fits after `insert_axis::<-{end}>()` twice: `[{shape}]`"
-                    )
-                })
-            })
-        })
+/// The sizes of what the function around an operator gives, where that is the result of the operator.
+fn result(place: &Place, before: &Value) -> Option<Vec<String>> {
+    let is_last = !place.sides().1.contains(';') && !place.sides().0.contains("let ");
+    is_last.then(|| declared::sizes_of_result(before)).flatten()
+}
+
+/// Axes of size 1 for the side with fewer axes, or two axes exchanged, where there is one way alone to the shape of the
+/// other side, which is the one that is wanted, if that is known.
+fn other_order(lhs: &[String], rhs: &[String], wanted: Option<&[String]>) -> Option<String> {
+    let [left, right] = [(lhs, rhs), (rhs, lhs)].map(|(of, other)| {
+        (ways(of, other) == 1 && wanted.is_none_or(|wanted| wanted == other))
+            .then(|| with_axes(of, other).or_else(|| swapped(of, other)))
+            .flatten()
     });
-    inserted.or_else(|| {
-        sides.into_iter().find_map(|(of, other, side)| {
-            let rank = of.len();
-            // The last axes first.
-            let pairs = (0..rank).flat_map(|one| (one + 1..rank).map(move |two| (one, two)));
-            let pairs: Vec<(usize, usize)> = pairs.collect();
-            pairs.into_iter().rev().find_map(|(one, two)| {
-                let mut sizes = of.to_vec();
-                sizes.swap(one, two);
-                broadcast_to(&sizes, other).then(|| match (rank - one, rank - two) {
-                    (2, 1) => format!("the {side} side fits after `transpose()`"),
-                    (a, b) => format!("the {side} side fits after `swap_axes::<-{b}, -{a}>()`"),
-                })
-            })
+    match (left, right) {
+        (Some(call), None) => Some(format!("the left side fits after {call}")),
+        (None, Some(call)) => Some(format!("the right side fits after {call}")),
+        (Some(_), Some(call)) => Some(format!("either side fits after {call}")),
+        (None, None) => None,
+    }
+}
+
+/// In how many ways the axes of a shape go to axes of the same sizes of another. Axes of size 1 go anywhere.
+fn ways(of: &[String], other: &[String]) -> usize {
+    match of.split_first() {
+        None => 1,
+        Some((size, rest)) if size == "1" => ways(rest, other),
+        Some((size, rest)) => {
+            let places = (0..other.len()).filter(|&at| is_one(size, &other[at]));
+            let ways = places.map(|at| ways(rest, &[&other[..at], &other[at + 1..]].concat()));
+            ways.sum()
+        }
+    }
+}
+
+/// The axes of size 1 beside each other with which a shape broadcasts to another, nearer to the last axis.
+fn with_axes(of: &[String], other: &[String]) -> Option<String> {
+    let (rank, missing) = (of.len(), other.len().checked_sub(of.len())?);
+    (1..=missing.min(2)).find_map(|count| {
+        (1..=rank).find_map(|end| {
+            let mut sizes = of.to_vec();
+            let at = rank + 1 - end;
+            sizes.splice(at..at, vec!["1".to_owned(); count]);
+            let times = match count {
+                1 => String::new(),
+                _ => format!(" twice: `[{}]`", sizes.join(", ")),
+            };
+            broadcast_to(&sizes, other).then(|| format!("`insert_axis::<-{end}>()`{times}"))
         })
     })
+}
+
+/// The two axes of a shape with which it broadcasts to another where they are exchanged, the last ones first.
+fn swapped(of: &[String], other: &[String]) -> Option<String> {
+    let rank = of.len();
+    let pairs = (0..rank).flat_map(|one| (one + 1..rank).map(move |two| (one, two)));
+    Vec::from_iter(pairs)
+        .into_iter()
+        .rev()
+        .find_map(|(one, two)| {
+            let mut sizes = of.to_vec();
+            sizes.swap(one, two);
+            broadcast_to(&sizes, other).then(|| match (rank - one, rank - two) {
+                (2, 1) => "`transpose()`".to_owned(),
+                (a, b) => format!("`swap_axes::<-{b}, -{a}>()`"),
+            })
+        })
 }
 
 /// `x.along::<-1>().concat(&y)` of shapes that differ at another axis alone, along which they can be joined.
@@ -834,7 +999,7 @@ fn kernel(before: &Value, evidence: Evidence) -> Option<String> {
 }
 
 /// `total += mean`, where the right side has an axis of size 1 in front that the target does not have.
-fn into_target(before: &Value, evidence: Evidence) -> Option<String> {
+fn into_target(place: &Place, before: &Value, evidence: Evidence) -> Option<String> {
     let mut notes = texts(before);
     let (source, target) = notes.find_map(|note| {
         let note = rewrite_with(note.lines().next()?, evidence);
@@ -844,11 +1009,16 @@ fn into_target(before: &Value, evidence: Evidence) -> Option<String> {
             .strip_suffix('>')?;
         Some((sizes(of)?, sizes(target)?))
     })?;
+    let [_, right] = operands_of(place, before);
     if let ([rows, columns], [one, other]) = (&target[..], &source[..])
         && is_one(rows, other)
         && is_one(columns, one)
+        && !right.as_ref().is_some_and(Operand::is_cut)
     {
-        return Some("the right side fits after `transpose()`".to_owned());
+        let without = right.and_then(|right| right.without_transpose());
+        return Some(
+            without.unwrap_or_else(|| "the right side fits after `transpose()`".to_owned()),
+        );
     }
     without_axis(&target, &source).or_else(|| {
         let (lead, rest) = source.split_at_checked(source.len().checked_sub(target.len())?)?;
@@ -958,8 +1128,17 @@ pub fn of_mismatch(expected: &str, found: &str, is_one_of_many: bool) -> Option<
         return without_axis(&expected, &found).or_else(|| with_axis(&expected, &found));
     }
     let differ: Vec<usize> = (0..rank).filter(|&at| expected[at] != found[at]).collect();
+    // Another axis of one of these sizes may be meant.
+    let is_once = |at: usize| found.iter().filter(|size| **size == found[at]).count() == 1;
     let (one, two) = match differ[..] {
-        [one, two] if expected[one] == found[two] && expected[two] == found[one] => (one, two),
+        [one, two]
+            if expected[one] == found[two]
+                && expected[two] == found[one]
+                && is_once(one)
+                && is_once(two) =>
+        {
+            (one, two)
+        }
         _ => return one_less(&expected, &found, false),
     };
     let exchanges = match (rank - one, rank - two) {
@@ -987,7 +1166,7 @@ mod tests {
 
     #[test]
     fn an_order_in_which_shapes_fit_is_found() {
-        let told = |lhs, rhs| other_order(&of(lhs), &of(rhs));
+        let told = |lhs, rhs| other_order(&of(lhs), &of(rhs), None);
         assert_eq!(
             told("[B, N, M]", "[M, N]").as_deref(),
             Some("the right side fits after `transpose()`")
@@ -1003,8 +1182,19 @@ mod tests {
         assert_eq!(told("[N]", "[M]"), None);
         assert_eq!(
             told("[T, H, D]", "[H, T, D]").as_deref(),
+            Some("either side fits after `swap_axes::<-2, -3>()`")
+        );
+        let (one, other) = (of("[T, H, D]"), of("[H, T, D]"));
+        assert_eq!(
+            other_order(&one, &other, Some(&one)).as_deref(),
             Some("the right side fits after `swap_axes::<-2, -3>()`")
         );
+        assert_eq!(
+            other_order(&of("[N]"), &of("[N, M]"), Some(&of("[N]"))),
+            None
+        );
+        // A transpose and an axis of size 1 would both fit.
+        assert_eq!(told("[B, D]", "[B, D, B]"), None);
         assert_eq!(told("[A, B]", "[C, D]"), None);
         // Nothing is known of two sizes that only the program knows.
         assert_eq!(told("[_, M]", "[M, _]"), None);
@@ -1040,7 +1230,7 @@ mod tests {
             }
             return sides;
         }
-        let side = &mut sides[usize::from(hint.starts_with("the right side"))];
+        let side = &mut sides[usize::from(!hint.starts_with("the left side"))];
         let (_, call) = hint.split_once(" side fits after `").expect(hint);
         let axes: Vec<usize> = call
             .split('-')
@@ -1058,6 +1248,32 @@ mod tests {
             _ => panic!("what is {hint}?"),
         }
         sides
+    }
+
+    /// In how many ways the axes of a shape go to those of another, found by trying all orders and axes of size 1.
+    fn ways_by_trying(of: &[usize], other: &[usize]) -> usize {
+        let axes = Vec::from_iter((0..of.len()).filter(|&axis| of[axis] != 1));
+        let mut orders = vec![Vec::new()];
+        for _ in other {
+            orders = orders
+                .iter()
+                .flat_map(|order: &Vec<Option<usize>>| {
+                    let longer = |axis| [&order[..], &[axis]].concat();
+                    let free = axes.iter().filter(|axis| !order.contains(&Some(**axis)));
+                    Vec::from_iter(
+                        [longer(None)]
+                            .into_iter()
+                            .chain(free.map(|axis| longer(Some(*axis)))),
+                    )
+                })
+                .collect();
+        }
+        orders.retain(|order| {
+            let sizes = Vec::from_iter(order.iter().map(|axis| axis.map_or(1, |axis| of[axis])));
+            let is_whole = axes.iter().all(|axis| order.contains(&Some(*axis)));
+            is_whole && broadcast_shapes(&[&sizes, other]).is_ok_and(|shape| shape.dims() == other)
+        });
+        orders.len()
     }
 
     /// An input of a layer after its axes are merged as a hint says.
@@ -1081,9 +1297,9 @@ mod tests {
     fn operands_fit_after_every_hint() {
         let place = |code| Place {
             line: code,
-            marked: (2, 3),
+            marked: (4, 5),
         };
-        let (sum, product) = (place("x + y"), place("x * y"));
+        let (sum, product) = (place("x() + y()"), place("x() * y()"));
         let texts = |shape: &[usize]| Vec::from_iter(shape.iter().map(usize::to_string));
         let mut kinds = std::collections::BTreeSet::new();
         let all = [shapes(&[1, 2, 3, 4]), shapes(&[1, 7, 8, 9])];
@@ -1106,6 +1322,13 @@ mod tests {
                             "{lhs:?} {rhs:?} {hint}"
                         );
                         continue;
+                    }
+                    if hint.contains(" side fits after ") {
+                        let (of, other) = match hint.starts_with("the left side") {
+                            true => (lhs, rhs),
+                            false => (rhs, lhs),
+                        };
+                        assert_eq!(ways_by_trying(of, other), 1, "{lhs:?} {rhs:?} {hint}");
                     }
                     let [left, right] = applied(&hint, lhs, rhs);
                     let result = broadcast_shapes(&[&left, &right]);
@@ -1167,7 +1390,7 @@ mod tests {
     #[test]
     fn what_fits_and_is_not_meant_is_no_hint() {
         let told = |lhs, rhs| {
-            other_order(&of(lhs), &of(rhs)).or_else(|| one_less(&of(lhs), &of(rhs), true))
+            other_order(&of(lhs), &of(rhs), None).or_else(|| one_less(&of(lhs), &of(rhs), true))
         };
         // A table of sums.
         assert_eq!(told("[1, 5]", "[6]"), None);
@@ -1188,7 +1411,8 @@ mod tests {
             line: "gain.matmul(&seen)",
             marked: (12, 17),
         };
-        let told = |lhs, rhs| transpose(&place, &Value::Null, &of(lhs), &of(rhs));
+        let sides = operands_of(&place, &Value::Null);
+        let told = |lhs, rhs| transpose(&place, &sides, &of(lhs), &of(rhs));
         let (left, right) = (
             Some("did you mean `gain.transpose()`?"),
             Some("did you mean `&seen.transpose()`?"),
@@ -1212,11 +1436,14 @@ mod tests {
             matrices(&place, &of(lhs), &of(rhs))
         };
         let fits = Some("as matrices they fit: `matmul` multiplies them");
-        assert_eq!(told("*", "[R, N]", "[N, 1]").as_deref(), fits);
-        assert_eq!(told("*", "[N]", "[N, 2]").as_deref(), fits);
-        assert_eq!(told("+", "[R, N]", "[N, 1]"), None);
+        assert_eq!(told("*", "[R, N]", "[N, 2]").as_deref(), fits);
+        assert_eq!(told("*", "[N, M]", "[M, K]").as_deref(), fits);
+        // A transpose or an axis of size 1 would fit, too.
+        assert_eq!(told("*", "[R, N]", "[N, 1]"), None);
+        assert_eq!(told("*", "[N]", "[N, 2]"), None);
+        assert_eq!(told("+", "[R, N]", "[N, 2]"), None);
         assert_eq!(told("*", "[R, N]", "[N]"), None);
-        assert_eq!(told("*", "[R, _]", "[_, 1]"), None);
+        assert_eq!(told("*", "[R, _]", "[_, 2]"), None);
     }
 
     #[test]

@@ -225,7 +225,7 @@ fn tell_rule<'n>(notes: &'n [String], asked: &'n str, changes: &mut Changes) -> 
     Some(asked)
 }
 
-/// Of a size of the run and a parameter, the way to a part that has the parameter is told. Of a number and a parameter it is no help that two parameters are two sizes, nor is a bound: that holds for one size, which
+/// Of a size of the run and a parameter, or of a number and a parameter it is no help that two parameters are two sizes, nor is a bound: that holds for one size, which
 /// is the number. Of two parameters nothing is said of numbers.
 pub fn tell_number(headline: &str, notes: &[String], evidence: Evidence, changes: &mut Changes) {
     let told = rewrite_with(headline, evidence);
@@ -235,9 +235,7 @@ pub fn tell_number(headline: &str, notes: &[String], evidence: Evidence, changes
     };
     let is_dynamic = |size: &str| size == "_" || size == vocabulary::DYNAMIC_SIZE;
     let about_open = |parameter: &str| {
-        format!(
-            "`_` may be any size: a part that `narrow_with` cuts has the size that it is given, as `{parameter}::from_size(n)`"
-        )
+        format!("`_` may be any size, and `{parameter}` is one: look at the order of the axes")
     };
     for note in notes {
         let Some(about) = note.strip_prefix(vocabulary::ABOUT_NUMBERS) else {

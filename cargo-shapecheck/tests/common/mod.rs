@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each test takes what it needs")]
 
 pub mod editor;
+pub mod edits;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

@@ -134,7 +134,7 @@ pub trait WithShape {
 #[diagnostic::on_unimplemented(
     message = "this shape has sizes that are known only when the program runs where known ones are asked for, or the other way round",
     label = "a shape of another type than the one that is asked for",
-    note = "`widen()` makes known sizes ones that only the program knows, and `try_into_shape()` checks those and makes them known"
+    note = "`widen()` makes known sizes ones that only the program knows"
 )]
 pub trait Proves<Relation, Found: ArrayShape + 'static, Wanted: ArrayShape + 'static> {
     /// The same value with the other shape in its type.

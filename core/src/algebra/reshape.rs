@@ -104,7 +104,7 @@ use crate::{Axes, Dyn, DynShape, Scalar, Shape, ShapeError, StaticDim};
     note = "where a parameter is in both shapes, the numbers beside it have to make the same product: `[B, 32, 7, 7]` is `[B, 1568]`",
     note = "add a bound on the whole shapes: `where {Self}: Reshape<{Target}>` (the bound that rustc may suggest below is not enough)",
     note = "to check it when the program runs instead, make the target a `DynShape`, or one with several dynamic axes, such as `shape![_, _]`",
-    note = "`split_axis` and `merge_axes` change one axis, whatever the parameters on the others are; `split_axis_with` takes the two sizes as values"
+    note = "`split_axis` and `merge_axes` change one axis, whatever the parameters on the others are"
 )]
 pub trait Reshape<Target> {}
 

@@ -135,7 +135,6 @@ where
     message = "no axis has the size `{Name}`",
     label = "none of the axes is `{Name}`",
     note = "the axes are those of `{Shape}`",
-    note = "`named` gives sizes names, and checks those that the compiler does not know",
     note = "an axis without a name has a number, counted from the end: `x.along::<-1>()`"
 )]
 pub trait TellNoAxis<Name, Shape> {}

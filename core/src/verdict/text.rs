@@ -368,7 +368,6 @@ shapecheck_declarations::messages! {
     RunTimeArgument of numbers {
         message = "the size of this argument at axis -{AXIS} is known only when the program runs, the function takes {lhs}",
         label = "size `_` at axis -{AXIS}, counted from the end, where the function takes {lhs}",
-        note = "`try_into_shape::<shape![..]>()` checks sizes that only the program knows",
     }
     /// An argument with a known size for one that may be any.
     KnownArgument of numbers {

@@ -1,0 +1,334 @@
+//! Edits of code that a message advises, made in the program that it is about.
+
+use std::ops::Range;
+
+use serde_json::Value;
+
+/// Methods whose result has a type that nothing proves: they compare sizes, or take them, when the program runs. No error
+/// of two shapes that clash may advise one.
+pub const ASSERTING: &[&str] = &[
+    "named",
+    "try_named",
+    "try_into_shape",
+    "narrow_with",
+    "repeat_with",
+    "slice_with",
+    "split_at_with",
+    "split_axis_with",
+    "split_every_with",
+    "tile_with",
+];
+
+/// What an error advises, and the programs with it, one for each way to read the advice. None if it advises no edit that
+/// is known here.
+pub fn edited(source: &str, error: &Value) -> Option<(String, Vec<String>)> {
+    let place = Place::of(source, error)?;
+    let headline = error["message"].as_str()?;
+    let parts: Vec<&str> = headline.split('`').collect();
+    // What stands in front of some code, the code, and what stands behind it.
+    let mut advised = parts.windows(3).step_by(2);
+    advised.find_map(|advised| {
+        let [before, code, behind] = advised else {
+            return None;
+        };
+        let programs = place.edited(before, code, behind, headline)?;
+        Some((format!("{before}`{code}`{behind}"), programs))
+    })
+}
+
+/// Where an error is.
+struct Place<'a> {
+    source: &'a str,
+    /// The bytes that are marked.
+    marked: Range<usize>,
+}
+
+impl<'a> Place<'a> {
+    fn of(source: &'a str, error: &Value) -> Option<Self> {
+        let mut spans = error["spans"].as_array()?.iter();
+        let mut span = spans.find(|span| span["is_primary"] == true)?;
+        while span["expansion"].is_object() {
+            span = &span["expansion"]["span"];
+        }
+        let byte = |name: &str| usize::try_from(span[name].as_u64()?).ok();
+        let marked = byte("byte_start")?..byte("byte_end")?;
+        source.get(marked.clone())?;
+        Some(Self { source, marked })
+    }
+
+    fn edited(
+        &self,
+        before: &str,
+        code: &str,
+        behind: &str,
+        headline: &str,
+    ) -> Option<Vec<String>> {
+        let twice = |call: &str| match behind.starts_with(" twice") {
+            true => format!("{call}.{call}"),
+            false => call.to_owned(),
+        };
+        let marked = &self.source[self.marked.clone()];
+        let ends = |words: &str| before.ends_with(words);
+        let begins = |words: &str| behind.starts_with(words);
+        Some(match () {
+            // Where the variable is used, or where it is bound.
+            _ if ends("did you mean ") && code.ends_with(".transpose()") => {
+                let name = code
+                    .trim_start_matches('&')
+                    .trim_end_matches(".transpose()");
+                let bound = self
+                    .bound(name)
+                    .map(|value| self.called(value, "transpose()"));
+                let used = match code.starts_with('&') {
+                    true => vec![self.with(self.marked.clone(), code)],
+                    false => self.replaced(&format!("{name}.matmul("), &format!("{code}.matmul(")),
+                };
+                used.into_iter().chain(bound).collect()
+            }
+            _ if ends("the right side fits after ") || ends("as a mask of keys it fits after ") => {
+                vec![self.called(self.right(), &twice(code))]
+            }
+            _ if ends("the left side fits after ") => vec![self.called(self.left(), &twice(code))],
+            _ if ends("either side fits after ") => [self.left(), self.right()]
+                .map(|side| self.called(side, &twice(code)))
+                .to_vec(),
+            _ if begins(" fits without ") => self.replaced(&format!("{code}.transpose()"), code),
+            _ if begins(" fits, of which ") => {
+                let name = headline
+                    .split(" fits, of which `")
+                    .nth(1)?
+                    .split('`')
+                    .next()?;
+                let sides = [self.left(), self.right()];
+                let is_it =
+                    |side: &Range<usize>| self.source[side.clone()].trim_start_matches('&') == name;
+                let side = sides.into_iter().find(is_it)?;
+                vec![
+                    self.with(side.clone(), code),
+                    self.with(side, &format!("&{code}")),
+                ]
+            }
+            _ if ends("the product of matrices is ") => {
+                let (left, right) = code.strip_suffix(')')?.split_once(".matmul(&")?;
+                let forms = [
+                    format!("&{left} * &{right}"),
+                    format!("&{left} * {right}"),
+                    format!("{left} * &{right}"),
+                    format!("{left} * {right}"),
+                ];
+                self.replaced_one(&forms, code)
+            }
+            _ if ends("as matrices they fit: ") => {
+                let (left, right) = (self.left(), self.right());
+                let [lhs, rhs] = [left.clone(), right.clone()].map(|side| &self.source[side]);
+                let rhs = rhs.trim_start_matches('&');
+                vec![self.with(left.start..right.end, &format!("({lhs}).matmul(&{rhs})"))]
+            }
+            // Without the names of the call, which is written in several lines.
+            _ if code == "x.matmul(&weights)" && !self.source.contains("x.linear(&weights)") => {
+                return None;
+            }
+            _ if ends("multiply the input: ") => {
+                let (value, rest) = code.split_once(".matmul(")?;
+                let (weights, bias) = rest.split_once(')')?;
+                let old = match bias.strip_prefix(" + ") {
+                    Some(bias) => format!("{value}.linear_with_bias({weights}, {bias})"),
+                    None => format!("{value}.linear({weights})"),
+                };
+                self.replaced(&old, code)
+            }
+            _ if ends("the other way round they fit, ") => {
+                let (right, left) = code.strip_suffix(')')?.split_once(".matmul(&")?;
+                let forms = ["&", ""].map(|sign| format!("{left}.matmul({sign}{right})"));
+                self.replaced_one(&forms, code)
+            }
+            _ if ends("that of the batch, too: ") => {
+                let (value, _) = code.split_once(".flatten_from")?;
+                self.replaced(&format!("{value}.flatten()"), code)
+            }
+            _ if begins(" has that many") => {
+                let value = code
+                    .split("()")
+                    .next()?
+                    .split("::<")
+                    .next()?
+                    .rsplit_once('.')?
+                    .0;
+                self.replaced(&format!("{value}.linear"), &format!("{code}.linear"))
+            }
+            _ if ends("they fit along another, ") => {
+                let along = headline
+                    .split("this joins along axis ")
+                    .nth(1)?
+                    .split(';')
+                    .next()?;
+                self.replaced(&format!("along::<{along}>()"), code)
+            }
+            _ if ends(" has as many, ") => {
+                let line = self.line();
+                let at = line.start + self.source[line].find("along::<")?;
+                vec![self.with(at..at + self.source[at..].find("()")? + 2, code)]
+            }
+            _ if begins(" has as many") && code.starts_with("shape![") => {
+                let line = self.line();
+                let at =
+                    line.start + self.source[line].find("reshape::<shape![")? + "reshape::<".len();
+                vec![self.with(at..at + self.source[at..].find(']')? + 1, code)]
+            }
+            _ if ends("parts are taken by a method, ") => {
+                let (value, list) = code.strip_suffix("])")?.split_once(".slice(s![")?;
+                let forms = [format!("{value}[{list}]"), format!("{value}[[{list}]]")];
+                self.replaced_one(&forms, &format!("{value}.slice(shapecheck::s![{list}])"))
+            }
+            _ if ends("the operands broadcast, as ") => {
+                let call = headline.rsplit('`').nth(1)?;
+                self.each(code, &format!("{code}.{call}"))
+            }
+            _ if behind.contains(", of one of the tensors") => {
+                let list = self.source[..self.marked.start].rfind('[')? + 1;
+                let first = list..list + self.source[list..].find(',')?;
+                [first, self.marked.clone()]
+                    .map(|side| self.called(side, code))
+                    .to_vec()
+            }
+            _ if CALLED.iter().any(|words| begins(words)) && self.is_operator() => {
+                vec![self.called(self.right(), code)]
+            }
+            _ if CALLED.iter().any(|words| begins(words)) => {
+                let value = marked.trim_start_matches('&');
+                vec![
+                    self.called(self.marked.clone(), code),
+                    self.with(self.marked.clone(), &format!("&({value}).{code}")),
+                ]
+            }
+            _ => return None,
+        })
+    }
+
+    /// The line of the mark.
+    fn line(&self) -> Range<usize> {
+        let start = self.source[..self.marked.start]
+            .rfind('\n')
+            .map_or(0, |at| at + 1);
+        let end = self.source[self.marked.start..].find('\n');
+        start..end.map_or(self.source.len(), |end| self.marked.start + end)
+    }
+
+    /// The program with other code at a place.
+    fn with(&self, place: Range<usize>, code: &str) -> String {
+        let mut source = self.source.to_owned();
+        source.replace_range(place, code);
+        source
+    }
+
+    /// The program with other code in the line of the mark, or in the last line above that has it.
+    fn replaced(&self, old: &str, new: &str) -> Vec<String> {
+        let line = self.line();
+        let at = self.source[line.clone()]
+            .find(old)
+            .map(|at| line.start + at);
+        let at = at.or_else(|| self.source[..line.start].rfind(old));
+        let program = at.map(|at| self.with(at..at + old.len(), new));
+        Vec::from_iter(program)
+    }
+
+    /// What a variable is bound to.
+    fn bound(&self, name: &str) -> Option<Range<usize>> {
+        let binding = format!("let {name} = ");
+        let start = self.source[..self.marked.start].rfind(&binding)? + binding.len();
+        Some(start..start + self.source[start..].find(';')?)
+    }
+
+    /// The programs with other code in the place of a name, once for each place in the function up to the mark.
+    fn each(&self, name: &str, new: &str) -> Vec<String> {
+        let start = self.source[..self.marked.start].rfind("fn ").unwrap_or(0);
+        let is_of_word = |c: char| c.is_alphanumeric() || c == '_';
+        let code = &self.source[start..self.marked.end];
+        let places = code
+            .match_indices(name)
+            .map(|(at, _)| start + at..start + at + name.len());
+        let words = places.filter(|place| {
+            !self.source[..place.start].ends_with(is_of_word)
+                && !self.source[place.end..].starts_with(is_of_word)
+        });
+        words.map(|place| self.with(place, new)).collect()
+    }
+
+    /// The same of the first of several forms that is there.
+    fn replaced_one(&self, forms: &[String], new: &str) -> Vec<String> {
+        let mut programs = forms.iter().map(|form| self.replaced(form, new));
+        programs
+            .find(|programs| !programs.is_empty())
+            .unwrap_or_default()
+    }
+
+    /// The program with a call of a method behind an operand.
+    fn called(&self, operand: Range<usize>, call: &str) -> String {
+        let code = &self.source[operand.clone()];
+        let (sign, code) = match code.strip_prefix('&') {
+            Some(code) => ("&", code),
+            None => ("", code),
+        };
+        self.with(operand, &format!("{sign}({code}).{call}"))
+    }
+
+    /// Whether an operator is marked.
+    fn is_operator(&self) -> bool {
+        self.source[self.marked.clone()]
+            .chars()
+            .all(|c| "+-*/=".contains(c))
+    }
+
+    /// What stands on the left of the operator that is marked, or what the method is called on whose argument is.
+    fn left(&self) -> Range<usize> {
+        let mut before = &self.source[..self.marked.start];
+        if !self.is_operator() {
+            before = &before[..before.trim_end_matches('&').len() - 1];
+            before = before.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_');
+            before = before.strip_suffix('.').unwrap_or(before);
+        }
+        let before = before.trim_end();
+        let signs = if self.is_operator() {
+            "={;,&"
+        } else {
+            " ={;,&"
+        };
+        let mut depth = 0;
+        let start = before.char_indices().rev().find(|(_, c)| {
+            depth += i32::from(")]>".contains(*c)) - i32::from("([<".contains(*c));
+            depth < 0 || depth == 0 && signs.contains(*c)
+        });
+        let start = start.map_or(0, |(at, c)| at + c.len_utf8());
+        let code = &before[start..];
+        start + code.len() - code.trim_start().len()..before.len()
+    }
+
+    /// What stands on the right of the operator that is marked, or the argument that is.
+    fn right(&self) -> Range<usize> {
+        if !self.is_operator() {
+            return self.marked.clone();
+        }
+        let behind = &self.source[self.marked.end..];
+        let start = self.marked.end + behind.len() - behind.trim_start().len();
+        let product = self.source[self.marked.clone()].starts_with(['*', '/']);
+        let signs = if product { "+-*/,;}" } else { "+-,;}" };
+        let mut depth = 0;
+        let length = self.source[start..].char_indices().find(|(_, c)| {
+            depth += i32::from("([<".contains(*c)) - i32::from(")]>".contains(*c));
+            depth < 0 || depth == 0 && signs.contains(*c)
+        });
+        let end = length.map_or(self.source.len(), |(at, _)| start + at);
+        start..start + self.source[start..end].trim_end().len()
+    }
+}
+
+/// How a text goes on that names a call of what is marked.
+const CALLED: &[&str] = &[
+    " exchanges the last two",
+    " exchanges them",
+    " takes the axis of size 1 away",
+    " takes the axes of size 1 away",
+    " adds the axis of size 1",
+    " reads them so",
+    " gives sizes names",
+];

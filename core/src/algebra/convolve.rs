@@ -31,11 +31,11 @@ use typenum::U0;
 
 use super::AxisEqualTo;
 use super::window::{
-    ChannelsFirst, Conv, ConvTranspose, Dilations, FromOne, GroupCount, Of, OutputPads, Pads,
-    PadsAxes, PadsAxis, Reach, SettingsFit, Slide, Strides, joined, slides_of,
+    ChannelsFirst, Conv, ConvTranspose, Dilations, FromOne, GroupCount, IfPositive, Of, OutputPads,
+    Pads, PadsAxes, PadsAxis, Reach, SettingsFit, Slide, Strides, joined, slides_of,
     transposed_slides_of,
 };
-use crate::dim::{Extent, Minus, SizeOrAny};
+use crate::dim::{Extent, FromOneOr, Minus, SizeOrAny, Sum};
 use crate::error::{Rule, ShapeErrorKind};
 use crate::shape::list::ArrayShape;
 use crate::verdict::{
@@ -303,18 +303,31 @@ pub trait ConvolveTransposed<const AXES: usize, Kernel, Settings>: Shape {
 }
 
 /// The length that the positions of the kernel span: `(N - 1) stride + (reach + output padding) + 1`, or `NoSize` if
-/// there are none.
+/// there are none. Only a message computes it.
 type Spread<N, K, S, D, A> =
     <<S as FromOne>::Multiple<<N as Extent>::Previous> as Extent>::PlusAndOne<
         <Reach<K, D> as Extent>::Plus<A>,
     >;
 
-/// What is left after the padding is removed. It is 0 or `NoSize` if nothing is left.
-type Left<N, K, S, P, D, A> = Minus<Spread<N, K, S, D, A>, <P as Extent>::Twice>;
+/// What is left after the padding is removed: `stride N + (behind - taken)`, or `stride N - (taken - behind)`. It is 0 or
+/// `NoSize` if nothing is left. Settings alone decide what is added, so that `stride N` of a parameter stays as it is.
+type Left<N, K, S, P, D, A> = IfPositive<
+    N,
+    <Minus<Behind<K, D, A>, TakenOff<S, P>> as Extent>::IfSize<
+        Sum<Minus<Behind<K, D, A>, TakenOff<S, P>>, <S as FromOne>::Strides<N>>,
+        Minus<<S as FromOne>::Strides<N>, Minus<TakenOff<S, P>, Behind<K, D, A>>>,
+    >,
+>;
+
+/// What the last position adds: `reach + output padding + 1`.
+type Behind<K, D, A> = <Reach<K, D> as Extent>::PlusAndOne<A>;
+
+/// The stride of the last position, which has none after it, and the padding: `stride + 2 P`.
+type TakenOff<S, P> = Sum<S, <P as Extent>::Twice>;
 
 /// Whether something is left after the padding is removed.
 type SpreadFits<N, K, S, P, D, A> =
-    <Left<N, K, S, P, D, A> as Extent>::FromOneOr<P, SpreadOf<N, K, S, D, A>, Last>;
+    FromOneOr<Left<N, K, S, P, D, A>, P, SpreadOf<N, K, S, D, A>, Last>;
 
 /// The length that the positions of the kernel span, for a message: 0 if there are none. Only a message computes it.
 #[doc(hidden)]
@@ -332,8 +345,7 @@ where
 type Larger<A, B> = <Minus<A, B> as Extent>::IfSize<A, B>;
 
 /// Whether the output padding is below the stride or the dilation.
-type AddedFits<S, D, A> =
-    <<Larger<S, D> as Extent>::Minus<A> as Extent>::FromOneOr<A, Larger<S, D>, Last>;
+type AddedFits<S, D, A> = FromOneOr<Minus<Larger<S, D>, A>, A, Larger<S, D>, Last>;
 
 /// Settings of transposed convolutions whose output padding is below the stride or the dilation. It does not depend on
 /// the shapes, so rustc proves it once for the same settings.

@@ -31,9 +31,9 @@ use typenum::U0;
 
 use super::AxisEqualTo;
 use super::window::{
-    ChannelsFirst, Conv, ConvTranspose, Dilations, FromOne, GroupCount, IfPositive, Of, OutputPads,
-    Pads, PadsAxes, PadsAxis, Reach, SettingsFit, Slide, Strides, joined, slides_of,
-    transposed_slides_of,
+    ChannelsFirst, Conv, ConvTranspose, Dilations, FromOne, GroupCount, HasPositions, IfPositive,
+    Of, OutputPads, Pads, PadsAxes, PadsAxis, Reach, SettingsFit, Settled, Slide, Strides, Told,
+    joined, slides_of, transposed_slides_of,
 };
 use crate::dim::{Extent, FromOneOr, Minus, SizeOrAny, Sum};
 use crate::error::{Rule, ShapeErrorKind};
@@ -65,7 +65,8 @@ use crate::{Axes, Dim, Dyn, DynShape, Scalar, Shape, ShapeError};
     label = "nothing here says that kernels `{Kernel}` go over the last {AXES} axes of `{Self}`",
     note = "an input `[..S, C, ...]` is convolved with kernels `[O, C, ...]`, as many axes in the place of the dots, and gives `[..S, O, ...]`",
     note = "settings are a `Conv`, such as `Conv::new().stride::<2>().padding::<1>()`; `Conv::new().same()` keeps sizes that are parameters",
-    note = "in generic code add a bound on the whole shapes: `where {Self}: Convolve<{AXES}, {Kernel}, {Settings}>` and `use shapecheck::algebra::Convolve;`, with `Output = shape![..]` in the bound where the signature says the shape of the result (the bound that rustc may suggest below is not enough)"
+    note = "in generic code a stride of 2 goes over `2 * N` elements `N` times: add the bound `N: StridesOf<dim!(2)>` to each such `N`, or `where dim!(N): StridesOf<dim!(2)>` for a const parameter, with `use shapecheck::{{dim, window::StridesOf}}`",
+    note = "for other sizes the bound is on the whole shapes, such as `where shape![B, I, N]: Convolve<1, shape![O, I, K], Conv, Output = shape![B, O, N - K + 1]>`, with `use shapecheck::algebra::Convolve`"
 )]
 pub trait Convolve<const AXES: usize, Kernel, Settings>: Shape {
     /// The shape of the results.
@@ -158,7 +159,7 @@ macro_rules! convolves {
             }
         }
 
-        impl<Input, Kernel, S, P, D, G, Verdict> SettingsFit<$axes, Kernel, Conv<S, P, D, G>> for Input
+        impl<Input, Kernel, S, P, D, G, Verdict, Positions> SettingsFit<$axes, Kernel, Conv<S, P, D, G>> for Input
         where
             Input: Shape,
             Of<Input>: ChannelsFirst<$axes>,
@@ -172,10 +173,27 @@ macro_rules! convolves {
             // Of the input: where a parameter leaves it open, rustc then tells the whole relation.
             Input: Accept<KernelChannelsRule, Verdict::At<Count<$channels>>>
                 + Accept<DividedOutputRule, <G::Number as FromOne>::Divides<Kernel::Gives, Count<$channels>>>
-                + Accept<P::Relation, joined!(
-                    convolves!(@verdict $axes Input Kernel S P D $first)
-                    $(, convolves!(@verdict $axes Input Kernel S P D $At))*
-                )>,
+                + HasPositions<$axes, Kernel, Conv<S, P, D, G>, Positions>,
+            joined!(
+                convolves!(@verdict $axes Input Kernel S P D $first)
+                $(, convolves!(@verdict $axes Input Kernel S P D $At))*
+            ): Settled<Verdict = Positions>,
+            Input: Accept<P::Relation, Positions>,
+        {
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<Input, Kernel, S, P, D, G, Verdict> HasPositions<$axes, Kernel, Conv<S, P, D, G>, Verdict> for Input
+        where
+            Of<Input>: ChannelsFirst<$axes>,
+            Kernel: IsKernel<$axes>,
+            S: Strides<$axes>,
+            P: PadsAxes<$axes>,
+            D: Dilations<$axes>,
+            joined!(
+                convolves!(@verdict $axes Input Kernel S P D $first)
+                $(, convolves!(@verdict $axes Input Kernel S P D $At))*
+            ): Told,
         {
         }
     )*};
@@ -290,7 +308,8 @@ pub fn convolve_shape(
     label = "nothing here says that kernels `{Kernel}` go over the last {AXES} axes of `{Self}`",
     note = "an input `[..S, C, ...]` is convolved backwards with kernels `[C, O, ...]`, as many axes in the place of the dots, and gives `[..S, O, ...]`",
     note = "settings are a `ConvTranspose`, such as `ConvTranspose::new().stride::<2>()`",
-    note = "in generic code add a bound on the whole shapes: `where {Self}: ConvolveTransposed<{AXES}, {Kernel}, {Settings}>` and `use shapecheck::algebra::ConvolveTransposed;`, with `Output = shape![..]` in the bound where the signature says the shape of the result (the bound that rustc may suggest below is not enough)"
+    note = "in generic code a stride of 2 makes `2 * N` of `N`: add the bound `N: StridesOf<dim!(2)>` to each such `N`, or `where dim!(N): StridesOf<dim!(2)>` for a const parameter, with `use shapecheck::{{dim, window::StridesOf}}`",
+    note = "for other sizes the bound is on the whole shapes, such as `where shape![B, I, N]: ConvolveTransposed<1, shape![I, O, K], ConvTranspose, Output = shape![B, O, N + K - 1]>`, with `use shapecheck::algebra::ConvolveTransposed`"
 )]
 pub trait ConvolveTransposed<const AXES: usize, Kernel, Settings>: Shape {
     /// The shape of the results.
@@ -311,13 +330,13 @@ type Spread<N, K, S, D, A> =
 
 /// What is left after the padding is removed: `stride N + (behind - taken)`, or `stride N - (taken - behind)`. It is 0 or
 /// `NoSize` if nothing is left. Settings alone decide what is added, so that `stride N` of a parameter stays as it is.
-type Left<N, K, S, P, D, A> = IfPositive<
-    N,
-    <Minus<Behind<K, D, A>, TakenOff<S, P>> as Extent>::IfSize<
-        Sum<Minus<Behind<K, D, A>, TakenOff<S, P>>, <S as FromOne>::Strides<N>>,
-        Minus<<S as FromOne>::Strides<N>, Minus<TakenOff<S, P>, Behind<K, D, A>>>,
-    >,
+type Left<N, K, S, P, D, A> = <Minus<Behind<K, D, A>, TakenOff<S, P>> as Extent>::IfSize<
+    Sum<Minus<Behind<K, D, A>, TakenOff<S, P>>, Stretched<N, S>>,
+    Minus<Stretched<N, S>, Minus<TakenOff<S, P>, Behind<K, D, A>>>,
 >;
+
+/// `stride N`, or `NoSize` if there is no position.
+type Stretched<N, S> = IfPositive<N, <S as FromOne>::Strides<N>>;
 
 /// What the last position adds: `reach + output padding + 1`.
 type Behind<K, D, A> = <Reach<K, D> as Extent>::PlusAndOne<A>;
@@ -378,7 +397,7 @@ macro_rules! transposed {
             }
         }
 
-        impl<Input, Kernel, S, P, A, D, G, Verdict> SettingsFit<$axes, Kernel, ConvTranspose<S, P, A, D, G>> for Input
+        impl<Input, Kernel, S, P, A, D, G, Verdict, Positions> SettingsFit<$axes, Kernel, ConvTranspose<S, P, A, D, G>> for Input
         where
             Input: Shape,
             Of<Input>: ChannelsFirst<$axes>,
@@ -392,10 +411,28 @@ macro_rules! transposed {
             Verdict: AxisVerdict,
             Input: Accept<TransposedKernelChannelsRule, Verdict::At<Count<$channels>>>
                 + Accept<DividedInputRule, <G::Number as FromOne>::Divides<Kernel::Gives, Count<$channels>>>
-                + Accept<SpreadLeftRule, joined!(
-                    SpreadFits<<Of<Input> as ChannelsFirst<$axes>>::$first, Kernel::$first, S::$first, P::$first, D::$first, A::$first>
-                    $(, SpreadFits<<Of<Input> as ChannelsFirst<$axes>>::$At, Kernel::$At, S::$At, P::$At, D::$At, A::$At>)*
-                )>,
+                + HasPositions<$axes, Kernel, ConvTranspose<S, P, A, D, G>, Positions>,
+            joined!(
+                transposed!(@verdict $axes Input Kernel S P D A $first)
+                $(, transposed!(@verdict $axes Input Kernel S P D A $At))*
+            ): Settled<Verdict = Positions>,
+            Input: Accept<SpreadLeftRule, Positions>,
+        {
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<Input, Kernel, S, P, A, D, G, Verdict> HasPositions<$axes, Kernel, ConvTranspose<S, P, A, D, G>, Verdict> for Input
+        where
+            Of<Input>: ChannelsFirst<$axes>,
+            Kernel: IsKernel<$axes>,
+            S: Strides<$axes>,
+            P: Pads<$axes>,
+            A: OutputPads<$axes>,
+            D: Dilations<$axes>,
+            joined!(
+                transposed!(@verdict $axes Input Kernel S P D A $first)
+                $(, transposed!(@verdict $axes Input Kernel S P D A $At))*
+            ): Told,
         {
         }
 
@@ -410,6 +447,9 @@ macro_rules! transposed {
         {
         }
     )*};
+    (@verdict $axes:literal $Input:ident $Kernel:ident $S:ident $P:ident $D:ident $A:ident $At:ident) => {
+        SpreadFits<<Of<$Input> as ChannelsFirst<$axes>>::$At, $Kernel::$At, $S::$At, $P::$At, $D::$At, $A::$At>
+    };
     (@ $axes:literal $Input:ident $Kernel:ident $S:ident $P:ident $D:ident $A:ident $G:ident) => {
         Axes<<Of<$Input> as ChannelsFirst<$axes>>::Lead, <<$G as GroupCount>::Number as FromOne>::Multiple<$Kernel::Takes>>
     };

@@ -43,7 +43,7 @@ use crate::dim::{
 use crate::error::{Rule, ShapeErrorKind};
 use crate::shape::list::ArrayShape;
 use crate::verdict::{
-    Accept, AxisVerdict, Decimal, Fits, KernelsRule, Last, NextCount, Nothing, Operands,
+    Accept, AxisVerdict, Clash, Decimal, Fits, KernelsRule, Last, NextCount, Nothing, Operands,
     PaddedWindowRule, SamePaddingRule, WindowFitsRule,
 };
 use crate::{Axes, Dim, Dyn, DynShape, Scalar, Shape, ShapeError};
@@ -420,8 +420,8 @@ type Room<By, N, P> =
 ///
 /// In the guide: [generic code](crate::guide::generic_code).
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether `{Self}` is a number of strides",
-    label = "nothing here says that `{Self}` is at least one stride of `{K}` elements",
+    message = "the size `{Self}` is not known to be 1 or more",
+    label = "expected a number of strides, 1 or more",
     note = "in generic code the bound `{Self}: StridesOf<{K}>` says it, with `use shapecheck::window::StridesOf`; a const parameter `N` is `dim!(N)`"
 )]
 pub trait StridesOf<K: Digits>:
@@ -914,7 +914,8 @@ after_run_time_axes! {
     message = "cannot tell whether this shape can be pooled by these windows",
     label = "nothing here says that windows `{Settings}` fit in the last {AXES} axes of `{Self}`",
     note = "settings are a `Pool`, such as `Pool::of::<3>().stride::<2>()`",
-    note = "in generic code add a bound on the whole shape: `where {Self}: PoolsBy<{AXES}, {Settings}>` and `use shapecheck::algebra::PoolsBy;`, with `Output = shape![..]` in the bound where the signature says the shape of the result (the bound that rustc may suggest below is not enough)"
+    note = "in generic code a stride of 2 goes over `2 * N` elements `N` times: add the bound `N: StridesOf<dim!(2)>` to each such `N`, or `where dim!(N): StridesOf<dim!(2)>` for a const parameter, with `use shapecheck::{{dim, window::StridesOf}}`",
+    note = "for other sizes the bound is on the whole shape, such as `where shape![B, N]: PoolsBy<1, Pool<Window<2>>, Output = shape![B, N / 2]>`, with `use shapecheck::algebra::PoolsBy`"
 )]
 pub trait PoolsBy<const AXES: usize, Settings>: Shape {
     /// The shape of the results.
@@ -991,6 +992,38 @@ pub(super) fn windows_of<const AXES: usize>(
 )]
 pub trait SettingsFit<const AXES: usize, Kernel, Settings> {}
 
+/// [`SettingsFit`] as far as the sizes along which a kernel or a window goes tell: the message where a parameter leaves it
+/// open how many positions there are.
+///
+/// `Verdict` is what [`Settled`] gives, which is not inferred then. So rustc suggests no bound of its own, and none that
+/// it could suggest would be enough.
+// Part of `Convolve`, `ConvolveTransposed` and `PoolsBy`.
+#[doc(hidden)]
+pub trait HasPositions<const AXES: usize, Kernel, Settings, Verdict> {}
+
+/// A verdict that no parameter leaves open.
+#[doc(hidden)]
+pub trait Settled {
+    /// The same verdict.
+    type Verdict;
+}
+
+/// The same, for [`HasPositions`]: rustc does not report what a reported bound implies.
+#[doc(hidden)]
+pub trait Told: Settled {}
+
+impl<S> Settled for Fits<S> {
+    type Verdict = Self;
+}
+
+impl<S> Told for Fits<S> {}
+
+impl<Lhs, Rhs, Axis> Settled for Clash<Lhs, Rhs, Axis> {
+    type Verdict = Self;
+}
+
+impl<Lhs, Rhs, Axis> Told for Clash<Lhs, Rhs, Axis> {}
+
 /// The verdicts on several axes as one. Of several clashes, the one nearest to the last axis is kept.
 macro_rules! joined {
     () => { Fits<Scalar> };
@@ -1033,7 +1066,7 @@ macro_rules! pools {
             }
         }
 
-        impl<Input, W, S, P, D, R, C> SettingsFit<$axes, (), Pool<W, S, P, D, R, C>> for Input
+        impl<Input, W, S, P, D, R, C, Verdict> SettingsFit<$axes, (), Pool<W, S, P, D, R, C>> for Input
         where
             Input: Shape,
             Of<Input>: HasPlaces<$axes>,
@@ -1044,10 +1077,28 @@ macro_rules! pools {
             R: Rounds,
             C: CountsPad,
             // Of the input: where a parameter leaves it open, rustc then tells the whole relation.
-            Input: Accept<WindowFitsRule, joined!(
-                    pools!(@verdict $axes Input W S P D R $first)
-                    $(, pools!(@verdict $axes Input W S P D R $At))*
-                )>,
+            Input: HasPositions<$axes, (), Pool<W, S, P, D, R, C>, Verdict>,
+            joined!(
+                pools!(@verdict $axes Input W S P D R $first)
+                $(, pools!(@verdict $axes Input W S P D R $At))*
+            ): Settled<Verdict = Verdict>,
+            Input: Accept<WindowFitsRule, Verdict>,
+        {
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<Input, W, S, P, D, R, C, Verdict> HasPositions<$axes, (), Pool<W, S, P, D, R, C>, Verdict> for Input
+        where
+            Of<Input>: HasPlaces<$axes>,
+            W: Windows<$axes>,
+            S: PoolStrides<W, $axes>,
+            P: Pads<$axes>,
+            D: Dilations<$axes>,
+            R: Rounds,
+            joined!(
+                pools!(@verdict $axes Input W S P D R $first)
+                $(, pools!(@verdict $axes Input W S P D R $At))*
+            ): Told,
         {
         }
 

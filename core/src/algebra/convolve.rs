@@ -31,9 +31,9 @@ use typenum::U0;
 
 use super::AxisEqualTo;
 use super::window::{
-    ChannelsFirst, Conv, ConvTranspose, Dilations, FromOne, GroupCount, HasPositions, IfPositive,
-    Of, OutputPads, Pads, PadsAxes, PadsAxis, Reach, SettingsFit, Settled, Slide, Strides, Told,
-    joined, slides_of, transposed_slides_of,
+    ChannelsFirst, Conv, ConvTranspose, Dilations, FromOne, Goes, GroupCount, HasPositions,
+    IfPositive, Of, OutputPads, Pads, PadsAxes, PadsAxis, PositionsAre, Reach, SettingsFit, Slide,
+    Strides, joined, slides_of, transposed_slides_of,
 };
 use crate::dim::{Extent, FromOneOr, Minus, SizeOrAny, Sum};
 use crate::error::{Rule, ShapeErrorKind};
@@ -66,7 +66,7 @@ use crate::{Axes, Dim, Dyn, DynShape, Scalar, Shape, ShapeError};
     note = "an input `[..S, C, ...]` is convolved with kernels `[O, C, ...]`, as many axes in the place of the dots, and gives `[..S, O, ...]`",
     note = "settings are a `Conv`, such as `Conv::new().stride::<2>().padding::<1>()`; `Conv::new().same()` keeps sizes that are parameters",
     note = "in generic code a stride of 2 goes over `2 * N` elements `N` times: add the bound `N: StridesOf<dim!(2)>` to each such `N`, or `where dim!(N): StridesOf<dim!(2)>` for a const parameter, with `use shapecheck::{{dim, window::StridesOf}}`",
-    note = "for other sizes the bound is on the whole shapes, such as `where shape![B, I, N]: Convolve<1, shape![O, I, K], Conv, Output = shape![B, O, N - K + 1]>`, with `use shapecheck::algebra::Convolve`"
+    note = "for other sizes the bound is on the whole shapes, such as `where shape![B, I, N]: Convolve<1, shape![O, I, K], Conv, Output = shape![B, O, N - K + 1]>`, with `use shapecheck::algebra::Convolve` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait Convolve<const AXES: usize, Kernel, Settings>: Shape {
     /// The shape of the results.
@@ -164,37 +164,31 @@ macro_rules! convolves {
             Input: Shape,
             Of<Input>: ChannelsFirst<$axes>,
             Kernel: IsKernel<$axes>,
-            S: Strides<$axes>,
             P: PadsAxes<$axes>,
-            D: Dilations<$axes>,
             G: GroupCount,
             Taken<G, Kernel, $axes>: AxisEqualTo<Found<Input, $axes>, Verdict = Verdict>,
             Verdict: AxisVerdict,
             // Of the input: where a parameter leaves it open, rustc then tells the whole relation.
             Input: Accept<KernelChannelsRule, Verdict::At<Count<$channels>>>
                 + Accept<DividedOutputRule, <G::Number as FromOne>::Divides<Kernel::Gives, Count<$channels>>>
-                + HasPositions<$axes, Kernel, Conv<S, P, D, G>, Positions>,
-            joined!(
-                convolves!(@verdict $axes Input Kernel S P D $first)
-                $(, convolves!(@verdict $axes Input Kernel S P D $At))*
-            ): Settled<Verdict = Positions>,
-            Input: Accept<P::Relation, Positions>,
+                + PositionsAre<$axes, Kernel, Conv<S, P, D, G>, Positions>
+                + HasPositions<$axes, Kernel, Conv<S, P, D, G>, Verdict = Positions>
+                + Accept<P::Relation, Positions>,
         {
         }
 
-        #[diagnostic::do_not_recommend]
-        impl<Input, Kernel, S, P, D, G, Verdict> HasPositions<$axes, Kernel, Conv<S, P, D, G>, Verdict> for Input
+        impl<Input, Kernel, S, P, D, G> Goes<$axes, Kernel, Conv<S, P, D, G>> for Input
         where
             Of<Input>: ChannelsFirst<$axes>,
             Kernel: IsKernel<$axes>,
             S: Strides<$axes>,
             P: PadsAxes<$axes>,
             D: Dilations<$axes>,
-            joined!(
+        {
+            type Verdict = joined!(
                 convolves!(@verdict $axes Input Kernel S P D $first)
                 $(, convolves!(@verdict $axes Input Kernel S P D $At))*
-            ): Told,
-        {
+            );
         }
     )*};
     (@verdict $axes:literal $Input:ident $Kernel:ident $S:ident $P:ident $D:ident $At:ident) => {
@@ -309,7 +303,7 @@ pub fn convolve_shape(
     note = "an input `[..S, C, ...]` is convolved backwards with kernels `[C, O, ...]`, as many axes in the place of the dots, and gives `[..S, O, ...]`",
     note = "settings are a `ConvTranspose`, such as `ConvTranspose::new().stride::<2>()`",
     note = "in generic code a stride of 2 makes `2 * N` of `N`: add the bound `N: StridesOf<dim!(2)>` to each such `N`, or `where dim!(N): StridesOf<dim!(2)>` for a const parameter, with `use shapecheck::{{dim, window::StridesOf}}`",
-    note = "for other sizes the bound is on the whole shapes, such as `where shape![B, I, N]: ConvolveTransposed<1, shape![I, O, K], ConvTranspose, Output = shape![B, O, N + K - 1]>`, with `use shapecheck::algebra::ConvolveTransposed`"
+    note = "for other sizes the bound is on the whole shapes, such as `where shape![B, I, N]: ConvolveTransposed<1, shape![I, O, K], ConvTranspose, Output = shape![B, O, N + K - 1]>`, with `use shapecheck::algebra::ConvolveTransposed` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait ConvolveTransposed<const AXES: usize, Kernel, Settings>: Shape {
     /// The shape of the results.
@@ -402,26 +396,18 @@ macro_rules! transposed {
             Input: Shape,
             Of<Input>: ChannelsFirst<$axes>,
             Kernel: IsKernel<$axes>,
-            S: Strides<$axes>,
-            P: Pads<$axes>,
-            A: OutputPads<$axes>,
-            D: Dilations<$axes>,
             G: GroupCount,
             Kernel::Gives: AxisEqualTo<Found<Input, $axes>, Verdict = Verdict>,
             Verdict: AxisVerdict,
             Input: Accept<TransposedKernelChannelsRule, Verdict::At<Count<$channels>>>
                 + Accept<DividedInputRule, <G::Number as FromOne>::Divides<Kernel::Gives, Count<$channels>>>
-                + HasPositions<$axes, Kernel, ConvTranspose<S, P, A, D, G>, Positions>,
-            joined!(
-                transposed!(@verdict $axes Input Kernel S P D A $first)
-                $(, transposed!(@verdict $axes Input Kernel S P D A $At))*
-            ): Settled<Verdict = Positions>,
-            Input: Accept<SpreadLeftRule, Positions>,
+                + PositionsAre<$axes, Kernel, ConvTranspose<S, P, A, D, G>, Positions>
+                + HasPositions<$axes, Kernel, ConvTranspose<S, P, A, D, G>, Verdict = Positions>
+                + Accept<SpreadLeftRule, Positions>,
         {
         }
 
-        #[diagnostic::do_not_recommend]
-        impl<Input, Kernel, S, P, A, D, G, Verdict> HasPositions<$axes, Kernel, ConvTranspose<S, P, A, D, G>, Verdict> for Input
+        impl<Input, Kernel, S, P, A, D, G> Goes<$axes, Kernel, ConvTranspose<S, P, A, D, G>> for Input
         where
             Of<Input>: ChannelsFirst<$axes>,
             Kernel: IsKernel<$axes>,
@@ -429,11 +415,11 @@ macro_rules! transposed {
             P: Pads<$axes>,
             A: OutputPads<$axes>,
             D: Dilations<$axes>,
-            joined!(
+        {
+            type Verdict = joined!(
                 transposed!(@verdict $axes Input Kernel S P D A $first)
                 $(, transposed!(@verdict $axes Input Kernel S P D A $At))*
-            ): Told,
-        {
+            );
         }
 
         impl<S, P, A, D, G> AddsLess<$axes> for ConvTranspose<S, P, A, D, G>

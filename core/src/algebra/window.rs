@@ -915,7 +915,7 @@ after_run_time_axes! {
     label = "nothing here says that windows `{Settings}` fit in the last {AXES} axes of `{Self}`",
     note = "settings are a `Pool`, such as `Pool::of::<3>().stride::<2>()`",
     note = "in generic code a stride of 2 goes over `2 * N` elements `N` times: add the bound `N: StridesOf<dim!(2)>` to each such `N`, or `where dim!(N): StridesOf<dim!(2)>` for a const parameter, with `use shapecheck::{{dim, window::StridesOf}}`",
-    note = "for other sizes the bound is on the whole shape, such as `where shape![B, N]: PoolsBy<1, Pool<Window<2>>, Output = shape![B, N / 2]>`, with `use shapecheck::algebra::PoolsBy`"
+    note = "for other sizes the bound is on the whole shape, such as `where shape![B, N]: PoolsBy<1, Pool<Window<2>>, Output = shape![B, N / 2]>`, with `use shapecheck::algebra::PoolsBy` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait PoolsBy<const AXES: usize, Settings>: Shape {
     /// The shape of the results.
@@ -992,14 +992,42 @@ pub(super) fn windows_of<const AXES: usize>(
 )]
 pub trait SettingsFit<const AXES: usize, Kernel, Settings> {}
 
-/// [`SettingsFit`] as far as the sizes along which a kernel or a window goes tell: the message where a parameter leaves it
-/// open how many positions there are.
-///
-/// `Verdict` is what [`Settled`] gives, which is not inferred then. So rustc suggests no bound of its own, and none that
-/// it could suggest would be enough.
+/// Whether a kernel or a window has a position along each axis.
+#[doc(hidden)]
+pub trait Goes<const AXES: usize, Kernel, Settings> {
+    /// [`Fits`], [`Clash`], or neither where a parameter leaves it open.
+    type Verdict;
+}
+
+/// [`Goes`], where no parameter leaves it open.
 // Part of `Convolve`, `ConvolveTransposed` and `PoolsBy`.
 #[doc(hidden)]
-pub trait HasPositions<const AXES: usize, Kernel, Settings, Verdict> {}
+pub trait HasPositions<const AXES: usize, Kernel, Settings> {
+    /// [`Fits`] or [`Clash`].
+    type Verdict;
+}
+
+#[diagnostic::do_not_recommend]
+impl<Input, const AXES: usize, Kernel, Settings> HasPositions<AXES, Kernel, Settings> for Input
+where
+    Input: Goes<AXES, Kernel, Settings, Verdict: Settled>,
+{
+    type Verdict = <Input::Verdict as Settled>::Verdict;
+}
+
+/// The same, for a message: rustc does not infer the verdict if there is none, so that it suggests no bound of its own.
+/// None that it could suggest would be enough.
+// Part of `Convolve`, `ConvolveTransposed` and `PoolsBy`.
+#[doc(hidden)]
+pub trait PositionsAre<const AXES: usize, Kernel, Settings, Verdict> {}
+
+#[diagnostic::do_not_recommend]
+impl<Input, const AXES: usize, Kernel, Settings, Verdict>
+    PositionsAre<AXES, Kernel, Settings, Verdict> for Input
+where
+    Input: Goes<AXES, Kernel, Settings, Verdict: Told>,
+{
+}
 
 /// A verdict that no parameter leaves open.
 #[doc(hidden)]
@@ -1008,7 +1036,7 @@ pub trait Settled {
     type Verdict;
 }
 
-/// The same, for [`HasPositions`]: rustc does not report what a reported bound implies.
+/// The same, for [`PositionsAre`]: rustc does not report what a reported bound implies.
 #[doc(hidden)]
 pub trait Told: Settled {}
 
@@ -1069,25 +1097,14 @@ macro_rules! pools {
         impl<Input, W, S, P, D, R, C, Verdict> SettingsFit<$axes, (), Pool<W, S, P, D, R, C>> for Input
         where
             Input: Shape,
-            Of<Input>: HasPlaces<$axes>,
-            W: Windows<$axes>,
-            S: PoolStrides<W, $axes>,
-            P: Pads<$axes>,
-            D: Dilations<$axes>,
-            R: Rounds,
-            C: CountsPad,
             // Of the input: where a parameter leaves it open, rustc then tells the whole relation.
-            Input: HasPositions<$axes, (), Pool<W, S, P, D, R, C>, Verdict>,
-            joined!(
-                pools!(@verdict $axes Input W S P D R $first)
-                $(, pools!(@verdict $axes Input W S P D R $At))*
-            ): Settled<Verdict = Verdict>,
-            Input: Accept<WindowFitsRule, Verdict>,
+            Input: PositionsAre<$axes, (), Pool<W, S, P, D, R, C>, Verdict>
+                + HasPositions<$axes, (), Pool<W, S, P, D, R, C>, Verdict = Verdict>
+                + Accept<WindowFitsRule, Verdict>,
         {
         }
 
-        #[diagnostic::do_not_recommend]
-        impl<Input, W, S, P, D, R, C, Verdict> HasPositions<$axes, (), Pool<W, S, P, D, R, C>, Verdict> for Input
+        impl<Input, W, S, P, D, R, C> Goes<$axes, (), Pool<W, S, P, D, R, C>> for Input
         where
             Of<Input>: HasPlaces<$axes>,
             W: Windows<$axes>,
@@ -1095,11 +1112,11 @@ macro_rules! pools {
             P: Pads<$axes>,
             D: Dilations<$axes>,
             R: Rounds,
-            joined!(
+        {
+            type Verdict = joined!(
                 pools!(@verdict $axes Input W S P D R $first)
                 $(, pools!(@verdict $axes Input W S P D R $At))*
-            ): Told,
-        {
+            );
         }
 
         impl<W, S, P, D, R, C> PadsHalf<$axes> for Pool<W, S, P, D, R, C>

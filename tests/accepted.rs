@@ -45,6 +45,7 @@ programs! {
     an_axis_that_stands_in_the_type_of_a_parameter
     an_operator_and_a_new_name_where_the_target_may_grow
     calling_a_function_bounded_by_broadcast_with_the_same_bound
+    convolving_by_a_stride_with_the_advised_bound
     giving_one_side_an_axis_of_size_one
     indexing_with_as_many_numbers_as_axes
     inserting_an_axis_before_one_that_stands_in_the_type

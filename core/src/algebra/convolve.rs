@@ -31,11 +31,11 @@ use typenum::U0;
 
 use super::AxisEqualTo;
 use super::window::{
-    ChannelsFirst, Conv, ConvTranspose, Dilations, FromOne, GroupCount, Of, OutputPads, Pads,
-    PadsAxes, PadsAxis, Reach, SettingsFit, Slide, Strides, joined, slides_of,
-    transposed_slides_of,
+    ChannelsFirst, Conv, ConvTranspose, Dilations, FromOne, Goes, GroupCount, HasPositions,
+    IfPositive, Of, OutputPads, Pads, PadsAxes, PadsAxis, PositionsAre, Reach, SettingsFit, Slide,
+    Strides, joined, slides_of, transposed_slides_of,
 };
-use crate::dim::{Extent, Minus, SizeOrAny};
+use crate::dim::{Extent, FromOneOr, Minus, SizeOrAny, Sum};
 use crate::error::{Rule, ShapeErrorKind};
 use crate::shape::list::ArrayShape;
 use crate::verdict::{
@@ -65,7 +65,8 @@ use crate::{Axes, Dim, Dyn, DynShape, Scalar, Shape, ShapeError};
     label = "nothing here says that kernels `{Kernel}` go over the last {AXES} axes of `{Self}`",
     note = "an input `[..S, C, ...]` is convolved with kernels `[O, C, ...]`, as many axes in the place of the dots, and gives `[..S, O, ...]`",
     note = "settings are a `Conv`, such as `Conv::new().stride::<2>().padding::<1>()`; `Conv::new().same()` keeps sizes that are parameters",
-    note = "in generic code add a bound on the whole shapes: `where {Self}: Convolve<{AXES}, {Kernel}, {Settings}>` and `use shapecheck::algebra::Convolve;`, with `Output = shape![..]` in the bound where the signature says the shape of the result (the bound that rustc may suggest below is not enough)"
+    note = "in generic code a stride of 2 goes over `2 * N` elements `N` times: add the bound `N: StridesOf<dim!(2)>` to each such `N`, or `where dim!(N): StridesOf<dim!(2)>` for a const parameter, with `use shapecheck::{{dim, window::StridesOf}}`",
+    note = "for other sizes the bound is on the whole shapes, such as `where shape![B, I, N]: Convolve<1, shape![O, I, K], Conv, Output = shape![B, O, N - K + 1]>`, with `use shapecheck::algebra::Convolve` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait Convolve<const AXES: usize, Kernel, Settings>: Shape {
     /// The shape of the results.
@@ -158,25 +159,36 @@ macro_rules! convolves {
             }
         }
 
-        impl<Input, Kernel, S, P, D, G, Verdict> SettingsFit<$axes, Kernel, Conv<S, P, D, G>> for Input
+        impl<Input, Kernel, S, P, D, G, Verdict, Positions> SettingsFit<$axes, Kernel, Conv<S, P, D, G>> for Input
         where
             Input: Shape,
             Of<Input>: ChannelsFirst<$axes>,
             Kernel: IsKernel<$axes>,
-            S: Strides<$axes>,
             P: PadsAxes<$axes>,
-            D: Dilations<$axes>,
             G: GroupCount,
             Taken<G, Kernel, $axes>: AxisEqualTo<Found<Input, $axes>, Verdict = Verdict>,
             Verdict: AxisVerdict,
             // Of the input: where a parameter leaves it open, rustc then tells the whole relation.
             Input: Accept<KernelChannelsRule, Verdict::At<Count<$channels>>>
                 + Accept<DividedOutputRule, <G::Number as FromOne>::Divides<Kernel::Gives, Count<$channels>>>
-                + Accept<P::Relation, joined!(
-                    convolves!(@verdict $axes Input Kernel S P D $first)
-                    $(, convolves!(@verdict $axes Input Kernel S P D $At))*
-                )>,
+                + PositionsAre<$axes, Kernel, Conv<S, P, D, G>, Positions>
+                + HasPositions<$axes, Kernel, Conv<S, P, D, G>, Verdict = Positions>
+                + Accept<P::Relation, Positions>,
         {
+        }
+
+        impl<Input, Kernel, S, P, D, G> Goes<$axes, Kernel, Conv<S, P, D, G>> for Input
+        where
+            Of<Input>: ChannelsFirst<$axes>,
+            Kernel: IsKernel<$axes>,
+            S: Strides<$axes>,
+            P: PadsAxes<$axes>,
+            D: Dilations<$axes>,
+        {
+            type Verdict = joined!(
+                convolves!(@verdict $axes Input Kernel S P D $first)
+                $(, convolves!(@verdict $axes Input Kernel S P D $At))*
+            );
         }
     )*};
     (@verdict $axes:literal $Input:ident $Kernel:ident $S:ident $P:ident $D:ident $At:ident) => {
@@ -290,7 +302,8 @@ pub fn convolve_shape(
     label = "nothing here says that kernels `{Kernel}` go over the last {AXES} axes of `{Self}`",
     note = "an input `[..S, C, ...]` is convolved backwards with kernels `[C, O, ...]`, as many axes in the place of the dots, and gives `[..S, O, ...]`",
     note = "settings are a `ConvTranspose`, such as `ConvTranspose::new().stride::<2>()`",
-    note = "in generic code add a bound on the whole shapes: `where {Self}: ConvolveTransposed<{AXES}, {Kernel}, {Settings}>` and `use shapecheck::algebra::ConvolveTransposed;`, with `Output = shape![..]` in the bound where the signature says the shape of the result (the bound that rustc may suggest below is not enough)"
+    note = "in generic code a stride of 2 makes `2 * N` of `N`: add the bound `N: StridesOf<dim!(2)>` to each such `N`, or `where dim!(N): StridesOf<dim!(2)>` for a const parameter, with `use shapecheck::{{dim, window::StridesOf}}`",
+    note = "for other sizes the bound is on the whole shapes, such as `where shape![B, I, N]: ConvolveTransposed<1, shape![I, O, K], ConvTranspose, Output = shape![B, O, N + K - 1]>`, with `use shapecheck::algebra::ConvolveTransposed` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait ConvolveTransposed<const AXES: usize, Kernel, Settings>: Shape {
     /// The shape of the results.
@@ -303,18 +316,31 @@ pub trait ConvolveTransposed<const AXES: usize, Kernel, Settings>: Shape {
 }
 
 /// The length that the positions of the kernel span: `(N - 1) stride + (reach + output padding) + 1`, or `NoSize` if
-/// there are none.
+/// there are none. Only a message computes it.
 type Spread<N, K, S, D, A> =
     <<S as FromOne>::Multiple<<N as Extent>::Previous> as Extent>::PlusAndOne<
         <Reach<K, D> as Extent>::Plus<A>,
     >;
 
-/// What is left after the padding is removed. It is 0 or `NoSize` if nothing is left.
-type Left<N, K, S, P, D, A> = Minus<Spread<N, K, S, D, A>, <P as Extent>::Twice>;
+/// What is left after the padding is removed: `stride N + (behind - taken)`, or `stride N - (taken - behind)`. It is 0 or
+/// `NoSize` if nothing is left. Settings alone decide what is added, so that `stride N` of a parameter stays as it is.
+type Left<N, K, S, P, D, A> = <Minus<Behind<K, D, A>, TakenOff<S, P>> as Extent>::IfSize<
+    Sum<Minus<Behind<K, D, A>, TakenOff<S, P>>, Stretched<N, S>>,
+    Minus<Stretched<N, S>, Minus<TakenOff<S, P>, Behind<K, D, A>>>,
+>;
+
+/// `stride N`, or `NoSize` if there is no position.
+type Stretched<N, S> = IfPositive<N, <S as FromOne>::Strides<N>>;
+
+/// What the last position adds: `reach + output padding + 1`.
+type Behind<K, D, A> = <Reach<K, D> as Extent>::PlusAndOne<A>;
+
+/// The stride of the last position, which has none after it, and the padding: `stride + 2 P`.
+type TakenOff<S, P> = Sum<S, <P as Extent>::Twice>;
 
 /// Whether something is left after the padding is removed.
 type SpreadFits<N, K, S, P, D, A> =
-    <Left<N, K, S, P, D, A> as Extent>::FromOneOr<P, SpreadOf<N, K, S, D, A>, Last>;
+    FromOneOr<Left<N, K, S, P, D, A>, P, SpreadOf<N, K, S, D, A>, Last>;
 
 /// The length that the positions of the kernel span, for a message: 0 if there are none. Only a message computes it.
 #[doc(hidden)]
@@ -332,8 +358,7 @@ where
 type Larger<A, B> = <Minus<A, B> as Extent>::IfSize<A, B>;
 
 /// Whether the output padding is below the stride or the dilation.
-type AddedFits<S, D, A> =
-    <<Larger<S, D> as Extent>::Minus<A> as Extent>::FromOneOr<A, Larger<S, D>, Last>;
+type AddedFits<S, D, A> = FromOneOr<Minus<Larger<S, D>, A>, A, Larger<S, D>, Last>;
 
 /// Settings of transposed convolutions whose output padding is below the stride or the dilation. It does not depend on
 /// the shapes, so rustc proves it once for the same settings.
@@ -366,25 +391,35 @@ macro_rules! transposed {
             }
         }
 
-        impl<Input, Kernel, S, P, A, D, G, Verdict> SettingsFit<$axes, Kernel, ConvTranspose<S, P, A, D, G>> for Input
+        impl<Input, Kernel, S, P, A, D, G, Verdict, Positions> SettingsFit<$axes, Kernel, ConvTranspose<S, P, A, D, G>> for Input
         where
             Input: Shape,
+            Of<Input>: ChannelsFirst<$axes>,
+            Kernel: IsKernel<$axes>,
+            G: GroupCount,
+            Kernel::Gives: AxisEqualTo<Found<Input, $axes>, Verdict = Verdict>,
+            Verdict: AxisVerdict,
+            Input: Accept<TransposedKernelChannelsRule, Verdict::At<Count<$channels>>>
+                + Accept<DividedInputRule, <G::Number as FromOne>::Divides<Kernel::Gives, Count<$channels>>>
+                + PositionsAre<$axes, Kernel, ConvTranspose<S, P, A, D, G>, Positions>
+                + HasPositions<$axes, Kernel, ConvTranspose<S, P, A, D, G>, Verdict = Positions>
+                + Accept<SpreadLeftRule, Positions>,
+        {
+        }
+
+        impl<Input, Kernel, S, P, A, D, G> Goes<$axes, Kernel, ConvTranspose<S, P, A, D, G>> for Input
+        where
             Of<Input>: ChannelsFirst<$axes>,
             Kernel: IsKernel<$axes>,
             S: Strides<$axes>,
             P: Pads<$axes>,
             A: OutputPads<$axes>,
             D: Dilations<$axes>,
-            G: GroupCount,
-            Kernel::Gives: AxisEqualTo<Found<Input, $axes>, Verdict = Verdict>,
-            Verdict: AxisVerdict,
-            Input: Accept<TransposedKernelChannelsRule, Verdict::At<Count<$channels>>>
-                + Accept<DividedInputRule, <G::Number as FromOne>::Divides<Kernel::Gives, Count<$channels>>>
-                + Accept<SpreadLeftRule, joined!(
-                    SpreadFits<<Of<Input> as ChannelsFirst<$axes>>::$first, Kernel::$first, S::$first, P::$first, D::$first, A::$first>
-                    $(, SpreadFits<<Of<Input> as ChannelsFirst<$axes>>::$At, Kernel::$At, S::$At, P::$At, D::$At, A::$At>)*
-                )>,
         {
+            type Verdict = joined!(
+                transposed!(@verdict $axes Input Kernel S P D A $first)
+                $(, transposed!(@verdict $axes Input Kernel S P D A $At))*
+            );
         }
 
         impl<S, P, A, D, G> AddsLess<$axes> for ConvTranspose<S, P, A, D, G>
@@ -398,6 +433,9 @@ macro_rules! transposed {
         {
         }
     )*};
+    (@verdict $axes:literal $Input:ident $Kernel:ident $S:ident $P:ident $D:ident $A:ident $At:ident) => {
+        SpreadFits<<Of<$Input> as ChannelsFirst<$axes>>::$At, $Kernel::$At, $S::$At, $P::$At, $D::$At, $A::$At>
+    };
     (@ $axes:literal $Input:ident $Kernel:ident $S:ident $P:ident $D:ident $A:ident $G:ident) => {
         Axes<<Of<$Input> as ChannelsFirst<$axes>>::Lead, <<$G as GroupCount>::Number as FromOne>::Multiple<$Kernel::Takes>>
     };

@@ -17,7 +17,7 @@ use crate::dim::extent::Infers;
 use crate::dim::named::{Identity, Merged, Name, SumOf};
 use crate::dim::{Division, Extent, NoSize, Product, Remainder};
 use crate::shape::named_axis::Place;
-use crate::verdict::Count;
+use crate::verdict::{Clash, Count, Fits, NextCount};
 use crate::{Axes, DynShape, Scalar};
 
 pub use crate::dim::extent::{
@@ -63,6 +63,7 @@ impl Answer for B1 {
     type Not = B0;
     type Size<Yes: Extent, No: Extent> = Yes;
     type Quotient<Yes: Division, No: Division> = Yes;
+    type FitsOr<Lhs, Rhs, Axis: NextCount> = Fits<Scalar>;
     type PlaceAfter<Lead: Place> = Lead::AndItself;
     type NamePlus<L: Name, R: Name> = Merged<L, R>;
     type NameAnd<A: Name, B: Name, R: Name> = SumOf<A, Merged<B, R>>;
@@ -98,6 +99,7 @@ impl Answer for B0 {
     type Not = B1;
     type Size<Yes: Extent, No: Extent> = No;
     type Quotient<Yes: Division, No: Division> = No;
+    type FitsOr<Lhs, Rhs, Axis: NextCount> = Clash<Lhs, Rhs, Axis>;
     type PlaceAfter<Lead: Place> = Lead::AndAnother;
     type NamePlus<L: Name, R: Name> = R::After<L>;
     type NameAnd<A: Name, B: Name, R: Name> = SumOf<SumOf<A, B>, R>;

@@ -22,7 +22,7 @@
 use super::AxisEquals;
 use super::equal::EqualAt;
 use super::window::{
-    ChannelsFirst, Dilations, Floor, FromOne, HasPlaces, ObservationsRule, Of, Padded2, Pads, Pool,
+    ChannelsFirst, Dilations, Floor, FromOne, HasPlaces, ObservationsRule, Of, Pads, Pool,
     PoolStrides, PoolWindow, Reach, WindowStep, WindowWidth, Windows, joined, windows_of,
 };
 use crate::dim::{DividedBy, Extent, Minus, MultipleVerdict, Product, SizeOrAny, Sum};
@@ -176,7 +176,7 @@ pub trait FoldsTo<const AXES: usize, Target, Settings>: Shape {
 }
 
 /// The number of windows along one axis.
-type PlacesOf<N, W, S, P, D> = <S as FromOne>::Places<Padded2<N, P>, Reach<W, D>>;
+type PlacesOf<N, W, S, P, D> = <S as FromOne>::Places<N, P, Reach<W, D>>;
 
 /// Whether a window fits.
 type WindowFits<N, W, S, P, D> = ObservationsRule<PlacesOf<N, W, S, P, D>, N, P, W, D>;

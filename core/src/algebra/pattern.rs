@@ -41,7 +41,7 @@ use typenum::U1;
 
 use super::AxisEquals;
 
-use crate::dim::{DividedBy, Extent, Minus, MultipleVerdict, Times};
+use crate::dim::{DividedBy, Extent, Minus, MultipleVerdict, Remainder, Times};
 use crate::error::said;
 use crate::verdict::{AxisVerdict, Clash, Decimal, Fits, Last, MultiplesOf, Operands, Tell};
 use crate::{Axes, Dim, Dyn, DynShape, Scalar};
@@ -57,11 +57,15 @@ pub trait Divisible<K> {
     type Verdict: AxisVerdict;
     /// `Self / K`
     type Quotient: Extent;
+    /// What is left of `Self`, or 0 if that is known only at run time.
+    #[doc(hidden)]
+    type Rest: Extent;
 }
 
 impl<N: Extent, K: Extent> Divisible<K> for N {
     type Verdict = MultipleVerdict<N, K, N, K, Last>;
     type Quotient = DividedBy<N, K>;
+    type Rest = <Remainder<N, K> as Extent>::OrZero;
 }
 
 /// `N / K`, where `N` is a [`MultipleOf<K>`](MultipleOf).

@@ -23,7 +23,9 @@
 use shapecheck_declarations::rules;
 use typenum::{U0, U1};
 
-use crate::dim::{DividedBy, DividedUp, Extent, Minus, Remainder, SizeOrAny, SizeOrZero};
+use crate::dim::{
+    DividedBy, DividedUp, Extent, FromOneOr, Minus, Remainder, SizeOrAny, SizeOrZero,
+};
 use crate::error::{Rule, ShapeErrorKind};
 use crate::shape::axis::place_of;
 use crate::verdict::{
@@ -191,7 +193,7 @@ pub trait SplitsEvery<const AXIS: isize, N>: HasAxis<AXIS> {}
 impl<S, N: Extent, const AXIS: isize> SplitsEvery<AXIS, N> for S
 where
     S: HasAxis<AXIS>,
-    S: Accept<SplitsEveryRule, N::FromOneOr<N, S::Size, S::Distance>>,
+    S: Accept<SplitsEveryRule, FromOneOr<N, N, S::Size, S::Distance>>,
 {
 }
 

@@ -20,7 +20,7 @@
 use shapecheck_declarations::rules;
 use typenum::{U0, U1};
 
-use crate::dim::{DividedUp, Extent, Minus, NoSize};
+use crate::dim::{DividedUp, Extent, FromOneOr, Minus, NoSize};
 use crate::shape::axis::place_of;
 use crate::verdict::{Accept, Last, Operands, RangeStepsRule};
 use crate::{Dim, Dyn, DynShape, ShapeError};
@@ -103,7 +103,7 @@ type Steps<Distance, Step> =
 pub trait StepsUp {}
 
 impl<Step: Extent> StepsUp for Step where
-    Operands: Accept<RangeStepsRule, Step::FromOneOr<Step, Step, Last>>
+    Operands: Accept<RangeStepsRule, FromOneOr<Step, Step, Step, Last>>
 {
 }
 

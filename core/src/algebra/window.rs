@@ -31,13 +31,19 @@
 
 use core::marker::PhantomData;
 
-use typenum::{Const, ToUInt, U, U1, UInt, UTerm};
+use typenum::{B1, Const, ToUInt, U, U1, UInt, UTerm};
 
-use crate::dim::{DividedBy, Extent, Minus, MultipleVerdict, NoSize, Product, SizeOrAny, Sum};
+use super::Answer;
+use super::pattern::Divisible;
+use crate::dim::digits::Digits;
+use crate::dim::{
+    Arithmetic, DividedBy, DividedUp, Extent, FromOneOr, Minus, MultipleVerdict, NoSize, Product,
+    SizeOrAny, Sum,
+};
 use crate::error::{Rule, ShapeErrorKind};
 use crate::shape::list::ArrayShape;
 use crate::verdict::{
-    Accept, AxisVerdict, Decimal, Fits, KernelsRule, Last, NextCount, Nothing, Operands,
+    Accept, AxisVerdict, Clash, Decimal, Fits, KernelsRule, Last, NextCount, Nothing, Operands,
     PaddedWindowRule, SamePaddingRule, WindowFitsRule,
 };
 use crate::{Axes, Dim, Dyn, DynShape, Scalar, Shape, ShapeError};
@@ -351,27 +357,90 @@ pub trait FromOne: Extent {
     type Multiple<N: Extent>: Extent;
     /// The verdict that this many groups divide the channels.
     type Divides<C: Extent, Axis: NextCount>: AxisVerdict;
-    /// The number of positions of a window with this stride, along an axis of `Padded` elements. The last element of
-    /// the window is `Reach` behind its first. It is 0 or `NoSize` if the window does not fit.
-    type Places<Padded: Extent, Reach: Extent>: Extent;
+    /// The number of positions of a window with this stride, along an axis of size `N` with `P` elements added on
+    /// either side. The last element of the window is `Reach` behind its first. It is 0 or `NoSize` if the window does
+    /// not fit.
+    type Places<N: Extent, P: Extent, Reach: Extent>: Extent;
+    /// `Self * N`, with the name of N
+    type Strides<N: Dim>: Dim;
 }
 
 /// `1`: a parameter of generic code stays as it is
 impl FromOne for U1 {
     type Multiple<N: Extent> = N;
     type Divides<C: Extent, Axis: NextCount> = Fits<Scalar>;
-    type Places<Padded: Extent, Reach: Extent> = Minus<Padded, Reach>;
+    /// `N + (2 P - reach)`, or `N - (reach - 2 P)`
+    type Places<N: Extent, P: Extent, Reach: Extent> = <Minus<P::Twice, Reach> as Extent>::IfSize<
+        Sum<Minus<P::Twice, Reach>, N>,
+        Minus<N, Minus<Reach, P::Twice>>,
+    >;
+    type Strides<N: Dim> = N;
 }
 
 /// 2 and up
 impl<V, B, D> FromOne for UInt<UInt<V, B>, D>
 where
-    Self: Extent,
+    Self: Digits,
 {
     type Multiple<N: Extent> = Product<Self, N>;
     type Divides<C: Extent, Axis: NextCount> = MultipleVerdict<C, Self, Self, C, Axis>;
-    type Places<Padded: Extent, Reach: Extent> =
-        <DividedBy<Padded::MinusAndOne<Reach>, Self> as Extent>::Next;
+    /// Of `stride * Q + rest` elements: `Q + (room - reach) / stride`, or `Q - (reach - room) / stride`, which is rounded
+    /// up. Settings alone decide what is added to Q, so that a parameter stays as it is.
+    type Places<N: Extent, P: Extent, Reach: Extent> =
+        <Minus<Room<Self, N, P>, Reach> as Extent>::IfSize<
+            Sum<DividedBy<Minus<Room<Self, N, P>, Reach>, Self>, <N as Divisible<Self>>::Quotient>,
+            Minus<
+                <N as Divisible<Self>>::Quotient,
+                DividedUp<Minus<Reach, Room<Self, N, P>>, Self>,
+            >,
+        >;
+    type Strides<N: Dim> = N::TimesNumber<Self>;
+}
+
+/// The elements that no stride of `By` is left of, those that are added, and all but one of a stride:
+/// `2 P + (stride - 1) + rest`.
+type Room<By, N, P> =
+    Sum<<N as Divisible<By>>::Rest, Sum<<P as Extent>::Twice, <By as Extent>::Previous>>;
+
+/// A number of strides of `K` elements, at least one: the bound with which generic code goes over `K * Self` elements by
+/// strides of `K`, and has `Self` positions.
+///
+/// ```
+/// use shapecheck::window::{Conv, StridesOf};
+/// use shapecheck::algebra::Convolve;
+/// use shapecheck::{Dim, dim, shape};
+///
+/// type Halved = Conv<shapecheck::window::Stride<2>, shapecheck::window::Pad<1>>;
+/// fn layer<B: Dim, C: Dim, O: Dim, N: StridesOf<dim!(2)>>(
+///     y: <shape![B, C, 2 * N, 2 * N] as Convolve<2, shape![O, C, 3, 3], Halved>>::Output,
+/// ) -> shape![B, O, N, N] {
+///     y
+/// }
+/// ```
+///
+/// In the guide: [generic code](crate::guide::generic_code).
+#[diagnostic::on_unimplemented(
+    message = "the size `{Self}` is not known to be 1 or more",
+    label = "expected a number of strides, 1 or more",
+    note = "in generic code the bound `{Self}: StridesOf<{K}>` says it, with `use shapecheck::window::StridesOf`; a const parameter `N` is `dim!(N)`"
+)]
+pub trait StridesOf<K: Digits>:
+    Dim
+    + Extent<IsPositive = B1>
+    + Arithmetic<
+        TimesNumber<K>: Extent<IsPositive = B1> + Divisible<K, Quotient = Self, Rest = UTerm>,
+    >
+{
+}
+
+#[diagnostic::do_not_recommend]
+impl<N, K: Digits> StridesOf<K> for N where
+    N: Dim
+        + Extent<IsPositive = B1>
+        + Arithmetic<
+            TimesNumber<K>: Extent<IsPositive = B1> + Divisible<K, Quotient = N, Rest = UTerm>,
+        >
+{
 }
 
 /// Traits that say of what a number is at least 1.
@@ -560,16 +629,15 @@ pub struct OnEitherSide<P>(PhantomData<P>);
 
 /// `(N + 2 P - reach - 1) / stride + 1`
 impl<P: Extent> PadsAxis for OnEitherSide<P> {
-    type Places<N: Extent, K: Extent, D: FromOne, By: FromOne> =
-        By::Places<Padded2<N, P>, Reach<K, D>>;
+    type Places<N: Extent, K: Extent, D: FromOne, By: FromOne> = By::Places<N, P, Reach<K, D>>;
     type Verdict<N: Extent, K: Extent, D: FromOne, By: FromOne> =
-        ObservationsRule<By::Places<Padded2<N, P>, Reach<K, D>>, N, P, K, D>;
+        ObservationsRule<By::Places<N, P, Reach<K, D>>, N, P, K, D>;
 }
 
 /// Whether there is a position; if not, a clash of the span of the window and the axis with its padding.
 #[doc(hidden)]
 pub type ObservationsRule<Places, N, P, K, D> =
-    <Places as Extent>::FromOneOr<SpanOf<K, D>, PaddedBy<N, P>, Last>;
+    FromOneOr<Places, SpanOf<K, D>, PaddedBy<N, P>, Last>;
 
 /// `N`, if the stride is 1
 impl PadsAxis for Same {
@@ -694,12 +762,13 @@ impl CountsPad for UncountedPad {
     const COUNTS: bool = false;
 }
 
+/// `Size`, or [`NoSize`] if `N` is 0 or that.
+pub(super) type IfPositive<N, Size> = <<N as Extent>::IsPositive as Answer>::Size<Size, NoSize>;
+
 /// `rest / stride + 1`
 impl Rounds for Floor {
-    type Places<N: Extent, P: Extent, Reach: Extent, By: FromOne> = By::Places<
-        <<N::OrOne as Extent>::Previous as Extent>::IfSize<Padded2<N, P>, NoSize>,
-        Reach,
-    >;
+    type Places<N: Extent, P: Extent, Reach: Extent, By: FromOne> =
+        IfPositive<N, By::Places<N, P, Reach>>;
     const CEIL: bool = false;
 }
 
@@ -845,7 +914,8 @@ after_run_time_axes! {
     message = "cannot tell whether this shape can be pooled by these windows",
     label = "nothing here says that windows `{Settings}` fit in the last {AXES} axes of `{Self}`",
     note = "settings are a `Pool`, such as `Pool::of::<3>().stride::<2>()`",
-    note = "in generic code add a bound on the whole shape: `where {Self}: PoolsBy<{AXES}, {Settings}>` and `use shapecheck::algebra::PoolsBy;`, with `Output = shape![..]` in the bound where the signature says the shape of the result (the bound that rustc may suggest below is not enough)"
+    note = "in generic code a stride of 2 goes over `2 * N` elements `N` times: add the bound `N: StridesOf<dim!(2)>` to each such `N`, or `where dim!(N): StridesOf<dim!(2)>` for a const parameter, with `use shapecheck::{{dim, window::StridesOf}}`",
+    note = "for other sizes the bound is on the whole shape, such as `where shape![B, N]: PoolsBy<1, Pool<Window<2>>, Output = shape![B, N / 2]>`, with `use shapecheck::algebra::PoolsBy` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait PoolsBy<const AXES: usize, Settings>: Shape {
     /// The shape of the results.
@@ -922,6 +992,66 @@ pub(super) fn windows_of<const AXES: usize>(
 )]
 pub trait SettingsFit<const AXES: usize, Kernel, Settings> {}
 
+/// Whether a kernel or a window has a position along each axis.
+#[doc(hidden)]
+pub trait Goes<const AXES: usize, Kernel, Settings> {
+    /// [`Fits`], [`Clash`], or neither where a parameter leaves it open.
+    type Verdict;
+}
+
+/// [`Goes`], where no parameter leaves it open.
+// Part of `Convolve`, `ConvolveTransposed` and `PoolsBy`.
+#[doc(hidden)]
+pub trait HasPositions<const AXES: usize, Kernel, Settings> {
+    /// [`Fits`] or [`Clash`].
+    type Verdict;
+}
+
+#[diagnostic::do_not_recommend]
+impl<Input, const AXES: usize, Kernel, Settings> HasPositions<AXES, Kernel, Settings> for Input
+where
+    Input: Goes<AXES, Kernel, Settings, Verdict: Settled>,
+{
+    type Verdict = <Input::Verdict as Settled>::Verdict;
+}
+
+/// The same, for a message: rustc does not infer the verdict if there is none, so that it suggests no bound of its own.
+/// None that it could suggest would be enough.
+// Part of `Convolve`, `ConvolveTransposed` and `PoolsBy`.
+#[doc(hidden)]
+pub trait PositionsAre<const AXES: usize, Kernel, Settings, Verdict> {}
+
+#[diagnostic::do_not_recommend]
+impl<Input, const AXES: usize, Kernel, Settings, Verdict>
+    PositionsAre<AXES, Kernel, Settings, Verdict> for Input
+where
+    Input: Goes<AXES, Kernel, Settings, Verdict: Told>,
+{
+}
+
+/// A verdict that no parameter leaves open.
+#[doc(hidden)]
+pub trait Settled {
+    /// The same verdict.
+    type Verdict;
+}
+
+/// The same, for [`PositionsAre`]: rustc does not report what a reported bound implies.
+#[doc(hidden)]
+pub trait Told: Settled {}
+
+impl<S> Settled for Fits<S> {
+    type Verdict = Self;
+}
+
+impl<S> Told for Fits<S> {}
+
+impl<Lhs, Rhs, Axis> Settled for Clash<Lhs, Rhs, Axis> {
+    type Verdict = Self;
+}
+
+impl<Lhs, Rhs, Axis> Told for Clash<Lhs, Rhs, Axis> {}
+
 /// The verdicts on several axes as one. Of several clashes, the one nearest to the last axis is kept.
 macro_rules! joined {
     () => { Fits<Scalar> };
@@ -964,22 +1094,29 @@ macro_rules! pools {
             }
         }
 
-        impl<Input, W, S, P, D, R, C> SettingsFit<$axes, (), Pool<W, S, P, D, R, C>> for Input
+        impl<Input, W, S, P, D, R, C, Verdict> SettingsFit<$axes, (), Pool<W, S, P, D, R, C>> for Input
         where
             Input: Shape,
+            // Of the input: where a parameter leaves it open, rustc then tells the whole relation.
+            Input: PositionsAre<$axes, (), Pool<W, S, P, D, R, C>, Verdict>
+                + HasPositions<$axes, (), Pool<W, S, P, D, R, C>, Verdict = Verdict>
+                + Accept<WindowFitsRule, Verdict>,
+        {
+        }
+
+        impl<Input, W, S, P, D, R, C> Goes<$axes, (), Pool<W, S, P, D, R, C>> for Input
+        where
             Of<Input>: HasPlaces<$axes>,
             W: Windows<$axes>,
             S: PoolStrides<W, $axes>,
             P: Pads<$axes>,
             D: Dilations<$axes>,
             R: Rounds,
-            C: CountsPad,
-            // Of the input: where a parameter leaves it open, rustc then tells the whole relation.
-            Input: Accept<WindowFitsRule, joined!(
-                    pools!(@verdict $axes Input W S P D R $first)
-                    $(, pools!(@verdict $axes Input W S P D R $At))*
-                )>,
         {
+            type Verdict = joined!(
+                pools!(@verdict $axes Input W S P D R $first)
+                $(, pools!(@verdict $axes Input W S P D R $At))*
+            );
         }
 
         impl<W, S, P, D, R, C> PadsHalf<$axes> for Pool<W, S, P, D, R, C>
@@ -1001,7 +1138,8 @@ macro_rules! pools {
         >
     };
     (@verdict $axes:literal $Input:ident $W:ident $S:ident $P:ident $D:ident $R:ident $At:ident) => {
-        <pools!(@places $axes $Input $W $S $P $D $R $At) as Extent>::FromOneOr<
+        FromOneOr<
+            pools!(@places $axes $Input $W $S $P $D $R $At),
             SpanIn<<Of<$Input> as HasPlaces<$axes>>::$At, $W::$At, $D::$At>,
             PaddedBy<<Of<$Input> as HasPlaces<$axes>>::$At, $P::$At>,
             Last,

@@ -63,6 +63,7 @@ use super::digits::{Appends, Digits, bits, then};
 use super::extent::{BitCount, CancelAxes, Counted, FirstAxes, Infers};
 use super::named::{Identity, Name, NamedDim};
 use super::{Dim, Doubled, Dyn, NoArray};
+use crate::algebra::Answer;
 use crate::sealed::Sealed;
 use crate::verdict::{Clash, Fits, NextCount};
 use crate::{Axes, Scalar};
@@ -128,6 +129,10 @@ pub type DividedUp<A, B> = <<Remainder<A, B> as Extent>::Minus<U1> as Extent>::I
 // The remainder is subtracted from zero, which has a result only if it is zero.
 pub(crate) type MultipleVerdict<A, B, Lhs, Rhs, Axis> =
     <<Remainder<A, B> as Extent>::FromZero as Extent>::Or<Lhs, Rhs, Axis>;
+
+/// The verdict that `N` is a size other than 0, or the clash of `Lhs` with `Rhs` at an axis.
+pub(crate) type FromOneOr<N, Lhs, Rhs, Axis> =
+    <<N as Extent>::IsPositive as Answer>::FitsOr<Lhs, Rhs, Axis>;
 
 /// The smaller of `A` and `B`, which is a size: it needs no bound.
 ///
@@ -263,7 +268,7 @@ impl Extent for UTerm {
     type NameOver<Rhs: Name, Otherwise: Division> = Otherwise;
     type IfSize<Size: Extent, Otherwise: Extent> = Size;
     type Or<Lhs, Rhs, Axis: NextCount> = Fits<Scalar>;
-    type FromOneOr<Lhs, Rhs, Axis: NextCount> = Clash<Lhs, Rhs, Axis>;
+    type IsPositive = B0;
     type OrZero = Self;
     type OrOne = Self;
 
@@ -313,7 +318,7 @@ macro_rules! from_one_up {
         type NameOver<Rhs: Name, Otherwise: Division> = Otherwise;
         type IfSize<Size: Extent, Otherwise: Extent> = Size;
         type Or<Lhs, Rhs, Axis: NextCount> = Fits<Scalar>;
-        type FromOneOr<Lhs, Rhs, Axis: NextCount> = Fits<Scalar>;
+        type IsPositive = B1;
         type OrZero = Self;
         type OrOne = Self;
         type Twice = UInt<Self, B0>;
@@ -420,7 +425,7 @@ macro_rules! absorbs {
             type NameOver<Rhs: Name, Quotient: Division> = Quotient;
             type IfSize<Size: Extent, $Otherwise: Extent> = $if_size;
             type Or<$Lhs, $Rhs, $Axis: NextCount> = $or;
-            type FromOneOr<$Lhs, $Rhs, $Axis: NextCount> = $or;
+            type IsPositive = $unknown;
             type OrZero = $zero;
             type OrOne = $one;
 

@@ -66,9 +66,9 @@ pub trait Extent: Sealed {
     /// The verdict that this is a size, or a clash of two sizes if it is [`NoSize`](crate::dim::NoSize).
     #[doc(hidden)]
     type Or<Lhs, Rhs, Axis: NextCount>: AxisVerdict;
-    /// That this is a size other than 0, or else a clash of two.
+    /// Whether this is a size other than 0.
     #[doc(hidden)]
-    type FromOneOr<Lhs, Rhs, Axis: NextCount>: AxisVerdict;
+    type IsPositive: AnyAnswer;
 
     /// This size, or 0 if it is known only at run time.
     #[doc(hidden)]
@@ -233,6 +233,8 @@ pub trait Answer {
     type Size<Yes: Extent, No: Extent>: Extent;
     /// One of two quotients.
     type Quotient<Yes: Division, No: Division>: Division;
+    /// The verdict that it is yes, or a clash of two sizes.
+    type FitsOr<Lhs, Rhs, Axis: NextCount>: AxisVerdict;
     /// Where a size stands in a shape with one more axis. `Self` says whether that axis has the size.
     type PlaceAfter<Lead: Place>: Place;
     /// `L + R` of two names. `Self` says whether they are multiples of one.

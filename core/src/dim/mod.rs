@@ -39,7 +39,7 @@ pub use arithmetic::{
     Arithmetic, DividedBy, DividedUp, Extent, Minus, NoSize, Plus, Product, ProductOrNone,
     Remainder, Smaller, Sum, Times,
 };
-pub(crate) use arithmetic::{Divided, Division, MultipleVerdict, SizeOrAny, SizeOrZero};
+pub(crate) use arithmetic::{Divided, Division, FromOneOr, MultipleVerdict, SizeOrAny, SizeOrZero};
 pub use constant::{Constant, Lists, SizeTable};
 use digits::{Bits, Digits};
 pub use named::{Name, NamedDim};

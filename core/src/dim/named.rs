@@ -1003,7 +1003,6 @@ impl<T: Name, N: Dim> Extent for NamedDim<T, N> {
         T::Kept<N, Lead, Other, Behind>;
     type IfSize<Size: Extent, Otherwise: Extent> = Size;
     type Or<Lhs, Rhs, Axis: NextCount> = N::Or<Lhs, Rhs, Axis>;
-    type FromOneOr<Lhs, Rhs, Axis: NextCount> = N::FromOneOr<Lhs, Rhs, Axis>;
     type Inferred<Source: CancelAxes, Target: CancelAxes> = B0;
     type InferredFirst<First: Extent, SourceRest: FirstAxes, Rest: FirstAxes> = B0;
 
@@ -1035,6 +1034,7 @@ impl<T: Name, N: Dim> Extent for NamedDim<T, N> {
         FromOdd<U: Extent>;
         FromOddBelow<U: Extent>;
         ZeroTimes;
+        IsPositive;
         IsZero;
         IsTwice<U: Extent>;
         IsTwiceAndOne<U: Extent>;

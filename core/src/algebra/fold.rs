@@ -22,8 +22,8 @@
 use super::AxisEquals;
 use super::equal::EqualAt;
 use super::window::{
-    ChannelsFirst, Dilations, Floor, FromOne, HasPlaces, ObservationsRule, Of, Pads, Pool,
-    PoolStrides, PoolWindow, Reach, WindowStep, WindowWidth, Windows, joined, windows_of,
+    ChannelsFirst, Dilations, Floor, FromOne, HasPlaces, Of, Pads, Pool, PoolStrides, PoolWindow,
+    Reach, WindowStep, WindowVerdict, WindowWidth, Windows, joined, windows_of,
 };
 use crate::dim::{DividedBy, Extent, Minus, MultipleVerdict, Product, SizeOrAny, Sum};
 use crate::error::{Rule, ShapeErrorKind};
@@ -179,7 +179,7 @@ pub trait FoldsTo<const AXES: usize, Target, Settings>: Shape {
 type PlacesOf<N, W, S, P, D> = <S as FromOne>::Places<N, P, Reach<W, D>>;
 
 /// Whether a window fits.
-type WindowFits<N, W, S, P, D> = ObservationsRule<PlacesOf<N, W, S, P, D>, N, P, W, D>;
+type WindowFits<N, W, S, P, D> = WindowVerdict<PlacesOf<N, W, S, P, D>, N, P, W, D>;
 
 /// The verdict that a number is a multiple of another.
 type Whole<N, By, Axis> = MultipleVerdict<N, By, N, By, Axis>;

@@ -144,7 +144,7 @@ impl<S, P, D, G> Conv<S, P, D, G> {
     }
 
     /// A stride for each axis, from the first to the last: `(Stride::<2>, Stride::<1>)`.
-    pub const fn strides<Unary: Copy>(self, _each: Unary) -> Conv<Unary, P, D, G> {
+    pub const fn strides<Each: Copy>(self, _each: Each) -> Conv<Each, P, D, G> {
         Conv(PhantomData)
     }
 
@@ -154,7 +154,7 @@ impl<S, P, D, G> Conv<S, P, D, G> {
     }
 
     /// A padding for each axis, from the first to the last: `(Pad::<0>, Pad::<3>)`.
-    pub const fn paddings<Unary: Copy>(self, _each: Unary) -> Conv<S, Unary, D, G> {
+    pub const fn paddings<Each: Copy>(self, _each: Each) -> Conv<S, Each, D, G> {
         Conv(PhantomData)
     }
 
@@ -169,7 +169,7 @@ impl<S, P, D, G> Conv<S, P, D, G> {
     }
 
     /// A dilation for each axis, from the first to the last: `(Dilation::<2>, Dilation::<1>)`.
-    pub const fn dilations<Unary: Copy>(self, _each: Unary) -> Conv<S, P, Unary, G> {
+    pub const fn dilations<Each: Copy>(self, _each: Each) -> Conv<S, P, Each, G> {
         Conv(PhantomData)
     }
 
@@ -193,7 +193,7 @@ impl<S, P, A, D, G> ConvTranspose<S, P, A, D, G> {
     }
 
     /// A stride for each axis, from the first to the last: `(Stride::<2>, Stride::<1>)`.
-    pub const fn strides<Unary: Copy>(self, _each: Unary) -> ConvTranspose<Unary, P, A, D, G> {
+    pub const fn strides<Each: Copy>(self, _each: Each) -> ConvTranspose<Each, P, A, D, G> {
         ConvTranspose(PhantomData)
     }
 
@@ -203,7 +203,7 @@ impl<S, P, A, D, G> ConvTranspose<S, P, A, D, G> {
     }
 
     /// A padding for each axis, from the first to the last: `(Pad::<0>, Pad::<3>)`.
-    pub const fn paddings<Unary: Copy>(self, _each: Unary) -> ConvTranspose<S, Unary, A, D, G> {
+    pub const fn paddings<Each: Copy>(self, _each: Each) -> ConvTranspose<S, Each, A, D, G> {
         ConvTranspose(PhantomData)
     }
 
@@ -213,10 +213,7 @@ impl<S, P, A, D, G> ConvTranspose<S, P, A, D, G> {
     }
 
     /// An output padding for each axis, from the first to the last: `(OutputPad::<0>, OutputPad::<1>)`.
-    pub const fn output_paddings<Unary: Copy>(
-        self,
-        _each: Unary,
-    ) -> ConvTranspose<S, P, Unary, D, G> {
+    pub const fn output_paddings<Each: Copy>(self, _each: Each) -> ConvTranspose<S, P, Each, D, G> {
         ConvTranspose(PhantomData)
     }
 
@@ -226,7 +223,7 @@ impl<S, P, A, D, G> ConvTranspose<S, P, A, D, G> {
     }
 
     /// A dilation for each axis, from the first to the last: `(Dilation::<2>, Dilation::<1>)`.
-    pub const fn dilations<Unary: Copy>(self, _each: Unary) -> ConvTranspose<S, P, A, Unary, G> {
+    pub const fn dilations<Each: Copy>(self, _each: Each) -> ConvTranspose<S, P, A, Each, G> {
         ConvTranspose(PhantomData)
     }
 
@@ -250,7 +247,7 @@ impl Pool<Window<1>> {
     }
 
     /// Windows with a size for each axis, from the first to the last: `(Window::<1>, Window::<3>)`.
-    pub const fn of_each<Unary: Copy>(_each: Unary) -> Pool<Unary> {
+    pub const fn of_each<Each: Copy>(_each: Each) -> Pool<Each> {
         Pool(PhantomData)
     }
 }
@@ -262,7 +259,7 @@ impl<W, S, P, D, R, C> Pool<W, S, P, D, R, C> {
     }
 
     /// A stride for each axis, from the first to the last: `(Stride::<2>, Stride::<1>)`.
-    pub const fn strides<Unary: Copy>(self, _each: Unary) -> Pool<W, Unary, P, D, R, C> {
+    pub const fn strides<Each: Copy>(self, _each: Each) -> Pool<W, Each, P, D, R, C> {
         Pool(PhantomData)
     }
 
@@ -273,7 +270,7 @@ impl<W, S, P, D, R, C> Pool<W, S, P, D, R, C> {
     }
 
     /// A padding for each axis, from the first to the last: `(Pad::<0>, Pad::<1>)`.
-    pub const fn paddings<Unary: Copy>(self, _each: Unary) -> Pool<W, S, Unary, D, R, C> {
+    pub const fn paddings<Each: Copy>(self, _each: Each) -> Pool<W, S, Each, D, R, C> {
         Pool(PhantomData)
     }
 
@@ -283,7 +280,7 @@ impl<W, S, P, D, R, C> Pool<W, S, P, D, R, C> {
     }
 
     /// A dilation for each axis, from the first to the last: `(Dilation::<2>, Dilation::<1>)`.
-    pub const fn dilations<Unary: Copy>(self, _each: Unary) -> Pool<W, S, P, Unary, R, C> {
+    pub const fn dilations<Each: Copy>(self, _each: Each) -> Pool<W, S, P, Each, R, C> {
         Pool(PhantomData)
     }
 
@@ -463,14 +460,14 @@ from_one! {
 
 /// A setting: one number for all axes, or a tuple with one for each.
 macro_rules! settings {
-    ($($(#[$doc:meta])* $Name:ident $Unary:ident: $Bound:ident, $message:literal, $note:literal;)*) => {$(
+    ($($(#[$doc:meta])* $Name:ident $EachAxis:ident: $Bound:ident, $message:literal, $note:literal;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default)]
         pub struct $Name<const N: usize>;
 
         #[doc(hidden)]
         #[diagnostic::on_unimplemented(message = $message, label = "`{Self}`, where the number of axes is {AXES}", note = $note)]
-        pub trait $Unary<const AXES: usize> {
+        pub trait $EachAxis<const AXES: usize> {
             /// The number for the last axis, for the one in front of it, and for the third.
             type At1: $Bound;
             type At2: $Bound;
@@ -480,7 +477,7 @@ macro_rules! settings {
         }
 
         #[diagnostic::do_not_recommend]
-        impl<const N: usize, const AXES: usize> $Unary<AXES> for $Name<N>
+        impl<const N: usize, const AXES: usize> $EachAxis<AXES> for $Name<N>
         where
             Const<N>: ToUInt<Output: $Bound>,
         {
@@ -491,7 +488,7 @@ macro_rules! settings {
         }
 
         #[diagnostic::do_not_recommend]
-        impl<const A: usize, const B: usize> $Unary<2> for ($Name<A>, $Name<B>)
+        impl<const A: usize, const B: usize> $EachAxis<2> for ($Name<A>, $Name<B>)
         where
             Const<A>: ToUInt<Output: $Bound>,
             Const<B>: ToUInt<Output: $Bound>,
@@ -503,7 +500,7 @@ macro_rules! settings {
         }
 
         #[diagnostic::do_not_recommend]
-        impl<const A: usize, const B: usize, const C: usize> $Unary<3> for ($Name<A>, $Name<B>, $Name<C>)
+        impl<const A: usize, const B: usize, const C: usize> $EachAxis<3> for ($Name<A>, $Name<B>, $Name<C>)
         where
             Const<A>: ToUInt<Output: $Bound>,
             Const<B>: ToUInt<Output: $Bound>,
@@ -631,13 +628,12 @@ pub struct OnEitherSide<P>(PhantomData<P>);
 impl<P: Extent> PadsAxis for OnEitherSide<P> {
     type Places<N: Extent, K: Extent, D: FromOne, By: FromOne> = By::Places<N, P, Reach<K, D>>;
     type Verdict<N: Extent, K: Extent, D: FromOne, By: FromOne> =
-        ObservationsRule<By::Places<N, P, Reach<K, D>>, N, P, K, D>;
+        WindowVerdict<By::Places<N, P, Reach<K, D>>, N, P, K, D>;
 }
 
 /// Whether there is a position; if not, a clash of the span of the window and the axis with its padding.
 #[doc(hidden)]
-pub type ObservationsRule<Places, N, P, K, D> =
-    FromOneOr<Places, SpanOf<K, D>, PaddedBy<N, P>, Last>;
+pub type WindowVerdict<Places, N, P, K, D> = FromOneOr<Places, SpanOf<K, D>, PaddedBy<N, P>, Last>;
 
 /// `N`, if the stride is 1
 impl PadsAxis for Same {

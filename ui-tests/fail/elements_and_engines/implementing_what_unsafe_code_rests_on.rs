@@ -72,7 +72,7 @@ impl Extent for Pointer {
     type NameOver<Rhs: Name, Otherwise: Division> = Divided<U1, U1>;
     type IfSize<Size: Extent, Otherwise: Extent> = U1;
     type Or<Lhs, Rhs, Axis: NextCount> = Fits<Scalar>;
-    type FromOneOr<Lhs, Rhs, Axis: NextCount> = Fits<Scalar>;
+    type IsPositive = B1;
     type OrZero = U1;
     type OrOne = U1;
     type Next = U1;

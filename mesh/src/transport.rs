@@ -144,6 +144,9 @@ pub struct Call<'a> {
 /// Calls are compared by the operation, the axis and the sizes, and by nothing else: two calls with the same, `all_reduce` of two gradients
 /// of one shape, are not told apart, and give each other's sums where ranks make them in another order.
 ///
+/// Nor by the line of the program: ranks may make one call from two lines, as where rank 0 reads what it broadcasts and the others make
+/// room for it, and a debug build refuses nothing that a release build does.
+///
 /// # Errors
 ///
 /// Returns an error on every rank if the calls differ, that says the operation and the shape of each rank.

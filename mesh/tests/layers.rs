@@ -2,7 +2,8 @@
 
 mod models;
 
-use shapecheck_mesh::{Mesh, MeshError, Ranks, threads};
+use shapecheck::{Tensor, shape};
+use shapecheck_mesh::{Collective, Mesh, MeshError, Ranks, threads};
 
 /// Runs on 1, 2 and 4 ranks, and gives what each of them gave.
 fn on_ranks<R: Send>(body: impl Fn(threads::Threads) -> Result<R, MeshError> + Sync) -> Vec<R> {
@@ -61,4 +62,27 @@ fn ranks_that_do_not_divide_a_size_are_told() {
         error.error.to_string(),
         "`Hidden` = 64 is shared out over `Tp`, and not a multiple of its 3 ranks"
     );
+}
+
+#[test]
+fn ranks_may_make_one_call_from_two_lines() {
+    type Weights = Tensor<f32, shape![2, 3]>;
+    let weights = Weights::from_fn(|[row, column]| (3 * row + column) as f32);
+    let all = on_ranks(|threads| {
+        let mesh = Mesh::<models::Tp, _>::new(threads)?;
+        let received = if mesh.rank() == 0 {
+            mesh.broadcast(weights.clone(), 0)?
+        } else {
+            mesh.broadcast(Weights::zeros(), 0)?
+        };
+        let sums = match mesh.rank() {
+            0 => Collective::all_reduce(mesh.transport(), Weights::full(2.0))?,
+            _ => Collective::all_reduce(mesh.transport(), Weights::ones())?,
+        };
+        Ok((received.into_whole(), sums, mesh.ranks()))
+    });
+    for (received, sums, ranks) in all {
+        assert_eq!(received, weights);
+        assert_eq!(sums, Weights::full(ranks as f32 + 1.0));
+    }
 }

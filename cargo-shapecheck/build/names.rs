@@ -516,7 +516,8 @@ fn without_marks(text: &str) -> String {
 /// What is said of names beside the words of the rule, from the source of `messages!`.
 pub fn note_on_names(source: &str) -> String {
     let note = source
-        .split_once("const NOTE_ON_NAMES: &str = \", note = \\\"")
+        .split_once("const NOTE_ON_NAMES: &str =")
+        .and_then(|(_, rest)| rest.split_once(", note = \\\""))
         .and_then(|(_, rest)| rest.split_once("\\\"\";"))
         .expect("the note on names");
     format!(

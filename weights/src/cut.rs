@@ -127,7 +127,11 @@ fn add_factors(wanted: &Wanted, to: &mut Vec<Wanted>) {
 fn has_shard(name: &SizeName) -> bool {
     match name {
         SizeName::Shard(..) => true,
-        SizeName::Sum(lhs, rhs) | SizeName::Product(lhs, rhs) => has_shard(lhs) || has_shard(rhs),
+        SizeName::Computed(_, _, of) => has_shard(of),
+        SizeName::Sum(lhs, rhs)
+        | SizeName::Difference(lhs, rhs)
+        | SizeName::Product(lhs, rhs)
+        | SizeName::Quotient(lhs, rhs) => has_shard(lhs) || has_shard(rhs),
         SizeName::Declared(..) | SizeName::Number(_) => false,
     }
 }
@@ -144,7 +148,11 @@ fn place_in(
             let &[rank, ranks] = places.get(&mesh).ok_or(Miscut::NoRank(mesh))?;
             Ok((whole, [outer * ranks + rank, of_outer * ranks]))
         }
-        SizeName::Declared(..) => Ok((name, [0, 1])),
-        SizeName::Number(_) | SizeName::Sum(..) | SizeName::Product(..) => Err(Miscut::Order),
+        SizeName::Declared(..) | SizeName::Computed(..) => Ok((name, [0, 1])),
+        SizeName::Number(_)
+        | SizeName::Sum(..)
+        | SizeName::Difference(..)
+        | SizeName::Product(..)
+        | SizeName::Quotient(..) => Err(Miscut::Order),
     }
 }

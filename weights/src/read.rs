@@ -646,7 +646,12 @@ impl<'data> Reader<'data> {
                 let [_, ranks] = self.places.get(&NameOfSize::from(*mesh))?;
                 Some(self.size_of(whole)? / ranks)
             }
-            SizeName::Number(_) | SizeName::Sum(..) | SizeName::Product(..) => None,
+            SizeName::Number(_)
+            | SizeName::Computed(..)
+            | SizeName::Sum(..)
+            | SizeName::Difference(..)
+            | SizeName::Product(..)
+            | SizeName::Quotient(..) => None,
         })
     }
 

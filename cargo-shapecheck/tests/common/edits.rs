@@ -199,6 +199,7 @@ impl<'a> Place<'a> {
                 vec![
                     self.called(self.marked.clone(), code),
                     self.with(self.marked.clone(), &format!("&({value}).{code}")),
+                    self.called(self.left(), code),
                 ]
             }
             _ => return None,

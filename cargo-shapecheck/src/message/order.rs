@@ -41,6 +41,19 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
     let told = told
         .or_else(|| kernel(before, evidence))
         .or_else(|| channels_last(&place, before, evidence));
+    // Where they fit in another order, no bound is to make two sizes one.
+    let is_of_order =
+        operands(before, evidence).is_some_and(|(relation, lhs, rhs)| match relation {
+            "MatrixProduct" => !fitting(&lhs, &rhs).is_empty(),
+            "Broadcast" => ways(&lhs, &rhs) + ways(&rhs, &lhs) > 0,
+            _ => false,
+        });
+    if is_of_order {
+        remove_notes(diagnostic, changes, |note| {
+            let starts = [vocabulary::ABOUT_PARAMETERS, vocabulary::ABOUT_NUMBERS];
+            starts.iter().any(|start| note.starts_with(start))
+        });
+    }
     let Some(message) = diagnostic["message"].as_str().map(str::to_owned) else {
         return;
     };
@@ -447,32 +460,63 @@ fn transpose(
         Some(name) => format!("did you mean `{sign}{name}.transpose()`?"),
         None => format!("the {side} side fits after `transpose()`"),
     };
-    let of_right = transposed(rhs).is_some_and(|rhs| multiply(lhs, &rhs));
-    let of_left = transposed(lhs).is_some_and(|lhs| multiply(&lhs, rhs));
-    // A vector on the other side has the same product.
-    let turned = lhs.len() > 1 && rhs.len() > 1 && multiply(rhs, lhs);
-    match (of_right, of_left, turned) {
-        (true, false, false) => Some(after(right, "&", "right")),
-        (false, true, false) => Some(after(left, "", "left")),
-        // Neither is the one.
-        (true, true, _) => {
+    match fitting(lhs, rhs)[..] {
+        [Turn::Right] => Some(after(right, "&", "right")),
+        [Turn::Left] => Some(after(left, "", "left")),
+        [Turn::Both] => Some(format!(
+            "the other way round they fit, `{}.matmul(&{})`",
+            right?, left?
+        )),
+        // None of several is the one.
+        ref several => {
             let (left, right) = (left?, right?);
-            let (rows, columns) = (lhs.iter().rev().nth(1)?, lhs.last()?);
             let sign = match place.marked() == right {
                 true => "",
                 false => "&",
             };
             let lead = if lhs.len() > 2 { ".., " } else { "" };
-            Some(format!(
-                "`{left}.transpose().matmul({sign}{right})` is `[{lead}{columns}, {columns}]`, and `{left}.matmul(&{right}.transpose())` is `[{lead}{rows}, {rows}]`"
-            ))
+            let size = |shape: &[String], axis: usize| shape.iter().rev().nth(axis - 1).cloned();
+            let told = several.iter().map(|turn| {
+                let (code, rows, columns) = match turn {
+                    Turn::Left => {
+                        let code = format!("{left}.transpose().matmul({sign}{right})");
+                        (code, size(lhs, 1), size(rhs, 1))
+                    }
+                    Turn::Right => {
+                        let code = format!("{left}.matmul(&{right}.transpose())");
+                        (code, size(lhs, 2), size(rhs, 2))
+                    }
+                    Turn::Both => (
+                        format!("{right}.matmul(&{left})"),
+                        size(rhs, 2),
+                        size(lhs, 1),
+                    ),
+                };
+                Some(format!("`{code}` is `[{lead}{}, {}]`", rows?, columns?))
+            });
+            let told = told.collect::<Option<Vec<_>>>()?;
+            (!told.is_empty()).then(|| told.join(", and "))
         }
-        (false, false, true) => Some(format!(
-            "the other way round they fit, `{}.matmul(&{})`",
-            right?, left?
-        )),
-        _ => None,
     }
+}
+
+/// What makes two matrices fit: one of them transposed, or both the other way round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Turn {
+    Left,
+    Right,
+    Both,
+}
+
+/// All of these that make two shapes fit. A vector has the same product the other way round.
+fn fitting(lhs: &[String], rhs: &[String]) -> Vec<Turn> {
+    let fits = |turn: &Turn| match turn {
+        Turn::Left => transposed(lhs).is_some_and(|lhs| multiply(&lhs, rhs)),
+        Turn::Right => transposed(rhs).is_some_and(|rhs| multiply(lhs, &rhs)),
+        Turn::Both => lhs.len() > 1 && rhs.len() > 1 && multiply(rhs, lhs),
+    };
+    let turns = [Turn::Left, Turn::Right, Turn::Both];
+    turns.into_iter().filter(fits).collect()
 }
 
 /// `[Batch, Heads, Seq, D]` as `[Batch, Seq, Heads * D]`: a reshape, which keeps the order of elements, for what moves axes.

@@ -32,7 +32,7 @@ pub fn edited(source: &str, error: &Value) -> Option<(String, Vec<String>)> {
             return None;
         };
         let programs = place.edited(before, code, behind, headline)?;
-        Some((format!("{before}`{code}`{behind}"), programs))
+        Some((format!("`{code}`"), programs))
     })
 }
 

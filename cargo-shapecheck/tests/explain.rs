@@ -103,7 +103,7 @@ fn a_section_or_a_message_is_explained() {
         "{told}"
     );
     assert!(
-        told.contains("look at which size each axis is; `named` gives a size another name\n"),
+        told.contains("an argument of a function with `#[checked]`\n"),
         "{told}"
     );
     assert!(!told.contains("]("), "{told}");

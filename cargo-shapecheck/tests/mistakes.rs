@@ -427,7 +427,6 @@ fn edit(
     let helps = programs
         .iter()
         .any(|program| is_cured(place, program, &others, MOST_EDITS));
-    let edit = edit.split(": ").last().unwrap_or(&edit).trim().to_owned();
     Some((edit, if helps { "helps" } else { "fails" }))
 }
 

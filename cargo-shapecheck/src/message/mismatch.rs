@@ -31,9 +31,12 @@ pub fn computed_result(before: &Value, changes: &Changes) -> Option<String> {
         label.closes(rustc::RETURN_TYPE)
     });
     let (_, told) = changes.headline.as_ref()?;
-    let (_, found) = told.split_once("], found [")?;
+    let (expected, found) = told.split_once("], found [")?;
     let (found, rest) = found.split_once(']')?;
-    let has_grown = found.contains(" + ") && rest.starts_with(" (axis ") && !rest.contains(';');
+    // Of two sums the order may be the mistake.
+    let is_sum = expected.contains(" + ");
+    let has_grown =
+        found.contains(" + ") && !is_sum && rest.starts_with(" (axis ") && !rest.contains(';');
     (is_result && has_grown)
         .then(|| format!("where it is to grow, the result is of `shape![{found}]`"))
 }
@@ -73,7 +76,7 @@ pub fn in_another_order(place: &Place, before: &Value, changes: &Changes) -> Opt
     let found = rest.split_once(']')?.0;
     let found = format!("{found}]");
     order::joined(place, expected, &found).or_else(|| {
-        (!order::is_cut(place.marked(), before))
+        (!order::is_cut(place.marked(), expected, &found, before))
             .then(|| order::of_mismatch(expected, &found, place.is_in_array()))?
     })
 }

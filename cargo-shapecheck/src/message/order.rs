@@ -36,16 +36,29 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         Some((relation, lhs, rhs)) => joined_elsewhere(&place, before, evidence)
             .or_else(|| hint(&place, before, relation, &lhs, &rhs))
             .or_else(|| other_axes(&lhs, &rhs).filter(|_| relation == "Broadcast")),
-        None => both_sizes(before, evidence)
-            .or_else(|| into_target(&place, before, evidence))
-            .or_else(|| kernel(before, evidence)),
+        None => both_sizes(before, evidence).or_else(|| into_target(&place, before, evidence)),
     };
-    let told = told.or_else(|| channels_last(&place, before, evidence));
+    let told = told
+        .or_else(|| kernel(before, evidence))
+        .or_else(|| channels_last(&place, before, evidence));
+    // Where they fit in another order, no bound is to make two sizes one.
+    let is_of_order =
+        operands(before, evidence).is_some_and(|(relation, lhs, rhs)| match relation {
+            "MatrixProduct" => !fitting(&lhs, &rhs).is_empty(),
+            "Broadcast" => ways(&lhs, &rhs) + ways(&rhs, &lhs) > 0,
+            _ => false,
+        });
+    if is_of_order {
+        remove_notes(diagnostic, changes, |note| {
+            let starts = [vocabulary::ABOUT_PARAMETERS, vocabulary::ABOUT_NUMBERS];
+            starts.iter().any(|start| note.starts_with(start))
+        });
+    }
     let Some(message) = diagnostic["message"].as_str().map(str::to_owned) else {
         return;
     };
     let told = told
-        .or_else(|| heads(&place, before, evidence, &rewrite_with(&message, evidence)))
+        .or_else(|| heads(&place, before, &rewrite_with(&message, evidence)))
         .or_else(|| exchanged_labels(&place, before, &message));
     let moved = moved_by_reshape(&place, before, evidence);
     let ranks = changes
@@ -153,8 +166,18 @@ fn hint(
             }),
         _ => None,
     };
-    // What is cut along an axis may have been cut along the wrong one.
-    let is_whole = !sides.iter().flatten().any(Operand::is_cut);
+    let (of_left, of_right) = match (relation, lhs.last(), rhs) {
+        ("MatrixProduct", Some(columns), [.., rows, _] | [rows]) => {
+            (vec![(1, rows)], vec![(rhs.len().min(2), columns)])
+        }
+        ("Linear", Some(numbers), [.., takes]) => (vec![(1, takes)], vec![(1, numbers)]),
+        _ => (clashes(lhs, rhs), clashes(rhs, lhs)),
+    };
+    let mut cuts = [(lhs, of_left), (rhs, of_right)].into_iter().zip(&sides);
+    let is_whole = !cuts.any(|((shape, clashes), side)| {
+        side.as_ref()
+            .is_some_and(|side| side.is_cut(shape, &clashes))
+    });
     let told = is_whole
         .then(|| without_transpose(&sides, relation, lhs, rhs).or_else(order))
         .flatten();
@@ -189,20 +212,34 @@ impl Operand {
         Some(self.code.as_str()).filter(|code| is_name(code))
     }
 
-    /// Whether it is a part of another tensor, along an axis that is written there.
-    fn is_cut(&self) -> bool {
+    /// Whether it is a part of another tensor, along an axis that may be the wrong one: one of those that clash, or one whose
+    /// size is asked for at those. Each axis that clashes has its number, and the size that would fit.
+    fn is_cut(&self, shape: &[String], clashes: &[(usize, &String)]) -> bool {
         const CUTS: [&str; 7] = [
-            ".along::<",
-            ".along_named::<",
+            ".along::<-",
+            ".narrow::<-",
+            ".narrow_at::<-",
+            ".narrow_with::<-",
+            ".slice_axis::<-",
+            // Of these the axis is not known.
             ".index_axis",
-            ".narrow::<",
-            ".narrow_",
             ".slice(",
-            ".slice_",
         ];
         let code = [Some(&self.code), self.bound.as_ref()];
-        let mut code = code.into_iter().flatten();
-        code.any(|code| CUTS.iter().any(|call| code.contains(call)))
+        let calls = code
+            .into_iter()
+            .flatten()
+            .flat_map(|code| CUTS.map(|call| (code, call)));
+        let mut cuts = calls.flat_map(|(code, call)| code.split(call).skip(1));
+        cuts.any(|rest| {
+            let axis = rest.split(['>', ',']).next().unwrap_or("");
+            let Ok(axis) = axis.parse::<usize>() else {
+                return true;
+            };
+            let size = shape.len().checked_sub(axis).and_then(|at| shape.get(at));
+            let is_it = |(at, fits): &(usize, &String)| *at == axis || size == Some(*fits);
+            clashes.iter().any(is_it)
+        })
     }
 
     /// What is said of it where it fits without a transpose that is written.
@@ -218,9 +255,19 @@ impl Operand {
     }
 }
 
-/// Whether some code, or what is bound to the variable that it is, is a part along an axis.
-pub fn is_cut(code: &str, before: &Value) -> bool {
-    Operand::of(code, before).is_some_and(|of| of.is_cut())
+/// The axes at which two shapes differ, each with the size of the other.
+fn clashes<'a>(of: &[String], other: &'a [String]) -> Vec<(usize, &'a String)> {
+    let pairs = of.iter().rev().zip(other.iter().rev()).zip(1..);
+    let apart = pairs.filter(|((one, other), _)| one != other);
+    apart.map(|((_, other), axis)| (axis, other)).collect()
+}
+
+/// Whether some code, or what is bound to the variable that it is, is a part along an axis that may be the wrong one.
+pub fn is_cut(code: &str, expected: &str, found: &str, before: &Value) -> bool {
+    let of = Operand::of(code, before).zip(sizes(expected).zip(sizes(found)));
+    of.is_some_and(|(of, (expected, found))| {
+        expected.len() == found.len() && of.is_cut(&found, &clashes(&found, &expected))
+    })
 }
 
 /// The operands of the operator that is marked, or of the method that is, or whose argument is.
@@ -409,35 +456,67 @@ fn transpose(
     let [left, right] = sides
         .each_ref()
         .map(|side| side.as_ref().and_then(Operand::name));
-    if let (Some(name), [.., rows, columns]) = (left, lhs)
-        && left == right
-        && lhs == rhs
-    {
-        let sign = match place.marked() == name {
-            true => "",
-            false => "&",
-        };
-        return Some(format!(
-            "`{name}.transpose().matmul({sign}{name})` is `[{columns}, {columns}]`, and `{name}.matmul(&{name}.transpose())` is `[{rows}, {rows}]`"
-        ));
-    }
     let after = |name: Option<&str>, sign: &str, side: &str| match name {
         Some(name) => format!("did you mean `{sign}{name}.transpose()`?"),
         None => format!("the {side} side fits after `transpose()`"),
     };
-    let of_right = transposed(rhs).is_some_and(|rhs| multiply(lhs, &rhs));
-    let of_left = transposed(lhs).is_some_and(|lhs| multiply(&lhs, rhs));
-    // A vector on the other side has the same product.
-    let turned = lhs.len() > 1 && rhs.len() > 1 && multiply(rhs, lhs);
-    match (of_right, of_left, turned) {
-        (true, false, false) => Some(after(right, "&", "right")),
-        (false, true, false) => Some(after(left, "", "left")),
-        (false, false, true) => Some(format!(
+    match fitting(lhs, rhs)[..] {
+        [Turn::Right] => Some(after(right, "&", "right")),
+        [Turn::Left] => Some(after(left, "", "left")),
+        [Turn::Both] => Some(format!(
             "the other way round they fit, `{}.matmul(&{})`",
             right?, left?
         )),
-        _ => None,
+        // None of several is the one.
+        ref several => {
+            let (left, right) = (left?, right?);
+            let sign = match place.marked() == right {
+                true => "",
+                false => "&",
+            };
+            let lead = if lhs.len() > 2 { ".., " } else { "" };
+            let size = |shape: &[String], axis: usize| shape.iter().rev().nth(axis - 1).cloned();
+            let told = several.iter().map(|turn| {
+                let (code, rows, columns) = match turn {
+                    Turn::Left => {
+                        let code = format!("{left}.transpose().matmul({sign}{right})");
+                        (code, size(lhs, 1), size(rhs, 1))
+                    }
+                    Turn::Right => {
+                        let code = format!("{left}.matmul(&{right}.transpose())");
+                        (code, size(lhs, 2), size(rhs, 2))
+                    }
+                    Turn::Both => (
+                        format!("{right}.matmul(&{left})"),
+                        size(rhs, 2),
+                        size(lhs, 1),
+                    ),
+                };
+                Some(format!("`{code}` is `[{lead}{}, {}]`", rows?, columns?))
+            });
+            let told = told.collect::<Option<Vec<_>>>()?;
+            (!told.is_empty()).then(|| told.join(", and "))
+        }
     }
+}
+
+/// What makes two matrices fit: one of them transposed, or both the other way round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Turn {
+    Left,
+    Right,
+    Both,
+}
+
+/// All of these that make two shapes fit. A vector has the same product the other way round.
+fn fitting(lhs: &[String], rhs: &[String]) -> Vec<Turn> {
+    let fits = |turn: &Turn| match turn {
+        Turn::Left => transposed(lhs).is_some_and(|lhs| multiply(&lhs, rhs)),
+        Turn::Right => transposed(rhs).is_some_and(|rhs| multiply(lhs, &rhs)),
+        Turn::Both => lhs.len() > 1 && rhs.len() > 1 && multiply(rhs, lhs),
+    };
+    let turns = [Turn::Left, Turn::Right, Turn::Both];
+    turns.into_iter().filter(fits).collect()
 }
 
 /// `[Batch, Heads, Seq, D]` as `[Batch, Seq, Heads * D]`: a reshape, which keeps the order of elements, for what moves axes.
@@ -549,16 +628,16 @@ fn exchanged_labels(place: &Place, before: &Value, told: &str) -> Option<String>
 }
 
 /// `queries.matmul(&keys.transpose())` of 32 heads and 8: several heads of queries have one of keys and values.
-fn heads(place: &Place, before: &Value, evidence: Evidence, headline: &str) -> Option<String> {
-    let (_, queries, keys) = operands(before, evidence)?;
+fn heads(place: &Place, before: &Value, headline: &str) -> Option<String> {
+    let [queries, _] = operands_of(place, before);
+    let axes = declared::sizes(before, queries?.name()?)?.len();
     let sizes = headline.strip_prefix("cannot broadcast: size ")?;
     let (left, rest) = sizes.split_once(" does not match size ")?;
     let (right, axis) = rest.split_once(" at axis ")?;
     let (left, right): (u64, u64) = (left.parse().ok()?, right.parse().ok()?);
     let is_group = right > 1 && left > right && left % right == 0;
-    // In front of the two axes of the matrices.
-    let is_of_product = place.line.contains(".matmul(") && axis.starts_with("-3");
-    let is_group = is_group && queries.len() == 4 && keys.len() == 4;
+    // In front of the two axes of the matrices, and behind the batch.
+    let is_of_product = place.line.contains(".matmul(") && axis.starts_with("-3") && axes == 4;
     (is_group && is_of_product).then(|| {
         format!(
             "attention with {times} heads of queries for each of the keys is `grouped_attention`; `along::<-3>().repeat::<dim!({times})>()` repeats those of the right side",
@@ -1013,7 +1092,9 @@ fn into_target(place: &Place, before: &Value, evidence: Evidence) -> Option<Stri
     if let ([rows, columns], [one, other]) = (&target[..], &source[..])
         && is_one(rows, other)
         && is_one(columns, one)
-        && !right.as_ref().is_some_and(Operand::is_cut)
+        && !right
+            .as_ref()
+            .is_some_and(|right| right.is_cut(&source, &clashes(&source, &target)))
     {
         let without = right.and_then(|right| right.without_transpose());
         return Some(

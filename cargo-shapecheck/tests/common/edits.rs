@@ -32,7 +32,7 @@ pub fn edited(source: &str, error: &Value) -> Option<(String, Vec<String>)> {
             return None;
         };
         let programs = place.edited(before, code, behind, headline)?;
-        Some((format!("{before}`{code}`{behind}"), programs))
+        Some((format!("`{code}`"), programs))
     })
 }
 
@@ -199,6 +199,7 @@ impl<'a> Place<'a> {
                 vec![
                     self.called(self.marked.clone(), code),
                     self.with(self.marked.clone(), &format!("&({value}).{code}")),
+                    self.called(self.left(), code),
                 ]
             }
             _ => return None,

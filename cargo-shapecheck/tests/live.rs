@@ -321,6 +321,7 @@ fn the_words_of_the_compiler() {
 
 /// How long it takes until the error is there, and what it costs.
 #[test]
+#[ignore = "takes a minute, and wants a machine that does little else"]
 fn an_error_appears_at_once() {
     let Some(()) = analyzer() else { return };
     let model = common::repository().join("examples/decoder/model.rs");

@@ -258,9 +258,9 @@ fn no_false_alarms() {
     let mut files = programs_of_the_guide(&project("guide"));
     assert!(files.len() > 50, "{}", files.len());
     files_below(&repository.join("ui-tests/pass"), &mut files);
+    // `digits` has a dependency that this project does not have.
     let examples = [
         "decoder",
-        "digits",
         "pocket/src",
         "kalman/src",
         "navigation/src",

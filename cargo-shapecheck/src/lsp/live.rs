@@ -463,7 +463,8 @@ fn fill(
 ) -> Option<Vec<(&'static str, String)>> {
     let known = |place: &str| {
         let found = stands_for(place)?;
-        (!found.contains(vocabulary::UNKNOWN_TYPE)).then_some(found)
+        // What rust-analyzer does not know may also be `!`.
+        (!found.contains(vocabulary::UNKNOWN_TYPE) && found != "!").then_some(found)
     };
     let filled = said.iter().map(|(word, text)| {
         let mut output = String::new();

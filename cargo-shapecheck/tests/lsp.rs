@@ -668,7 +668,8 @@ fn no_unknown_type_in_the_examples() {
     });
     let manifest = format!(
         "[package]\nname = \"analysed\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[workspace]\n\
-         [dependencies]\nshapecheck = {{ path = {repository:?} }}\n{}",
+         [dependencies]\nshapecheck = {{ path = {repository:?} }}\nshapecheck-grad = {{ path = {:?} }}\n{}",
+        repository.join("grad"),
         examples.concat()
     );
     std::fs::write(project.join("Cargo.toml"), manifest).unwrap();

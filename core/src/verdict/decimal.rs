@@ -136,8 +136,6 @@ pub trait Words {
     type BesideInFull<Size: Words>;
     /// The form of this size where it stands beside a number.
     type BesideNumber;
-    /// The same in texts that have words for a sum there.
-    type BesideNumberInFull;
     /// The form of this size where it stands beside a name.
     type BesideName;
     /// The form of this size in texts that have no words for numbers of more than six digits.
@@ -149,12 +147,11 @@ pub trait Words {
 /// `form beside others`, the same in full, and its own form beside a number and beside a name, up to six digits, and the
 /// short one.
 macro_rules! words {
-    ($([$($parameter:tt)*] $form:ty, $Beside:ident $BesideInFull:ident: $number:ty, $name:ty, $up_to_six:ty, $short:ty;)*) => {$(
+    ($([$($parameter:tt)*] $form:ty, $beside:ty, $in_full:ty: $number:ty, $name:ty, $up_to_six:ty, $short:ty;)*) => {$(
         impl<$($parameter)*> Words for $form {
-            type Beside<Size: Words> = Size::$Beside;
-            type BesideInFull<Size: Words> = Size::$BesideInFull;
+            type Beside<Size: Words> = $beside;
+            type BesideInFull<Size: Words> = $in_full;
             type BesideNumber = $number;
-            type BesideNumberInFull = Self;
             type BesideName = $name;
             type UpToSix = $up_to_six;
             type Short = $short;
@@ -163,21 +160,20 @@ macro_rules! words {
 }
 
 words! {
-    [const N: usize] Count<N>, BesideNumber BesideNumberInFull: Self, Self, Self, Self;
-    [Lead, const LAST: u8] Digits<Lead, LAST>, BesideNumber BesideNumberInFull: Self, Self, Self, Self;
-    [Number: InGroups] Long<Number>, BesideNumber BesideNumberInFull: Self, Self::Short, Self::Short, NameOf<Number::Groups>;
-    [T] NameOf<T>, BesideName BesideName: Self, Self, Self, Self;
-    [A, B] SumOf<A, B>, BesideName BesideName: NameOf<Self>, Self, Self, Self;
-    [A, B] ProductOf<A, B>, BesideName BesideName: NameOf<Self>, Self, Self, Self;
-    [A, const N: usize] SumWith<A, N>, BesideName BesideName: Self, Self, Self, SumOf<A, Count<N>>;
-    [A, const N: usize] Multiple<A, N>, BesideName BesideName: Self, Self, Self, ProductOf<Count<N>, A>;
+    [const N: usize] Count<N>, Size::BesideNumber, Size: Self, Self, Self, Self;
+    [Lead, const LAST: u8] Digits<Lead, LAST>, Size::BesideNumber, Size: Self, Self, Self, Self;
+    [Number: InGroups] Long<Number>, Size::BesideNumber, Size: Self, Self::Short, Self::Short, NameOf<Number::Groups>;
+    [T] NameOf<T>, Size::BesideName, Size::BesideName: Self, Self, Self, Self;
+    [A, B] SumOf<A, B>, Size::BesideName, Size::BesideName: NameOf<Self>, Self, Self, Self;
+    [A, B] ProductOf<A, B>, Size::BesideName, Size::BesideName: NameOf<Self>, Self, Self, Self;
+    [A, const N: usize] SumWith<A, N>, Size::BesideName, Size::BesideName: Self, Self, Self, SumOf<A, Count<N>>;
+    [A, const N: usize] Multiple<A, N>, Size::BesideName, Size::BesideName: Self, Self, Self, ProductOf<Count<N>, A>;
 }
 
 impl Words for Dyn {
     type Beside<Size: Words> = Size;
     type BesideInFull<Size: Words> = Size;
     type BesideNumber = Self;
-    type BesideNumberInFull = Self;
     type BesideName = Self;
     type UpToSix = Self;
     type Short = Self;

@@ -795,7 +795,6 @@ impl Words for Nothing {
     type Beside<Size: Words> = Size;
     type BesideInFull<Size: Words> = Size;
     type BesideNumber = Self;
-    type BesideNumberInFull = Self;
     type BesideName = Self;
     type UpToSix = Self;
     type Short = Self;

@@ -1,6 +1,7 @@
 //! Convolutions, pools and interpolation.
 
 use shapecheck::algebra::{Interpolation, PoolWindow, Slide};
+use shapecheck::engine::adapter::Held;
 use shapecheck::engine::{
     ArrayShape, Binary, Convolves, Creates, Folds, Interpolates, Operand, Pools, Term, Unary,
     Unfolds, ops,
@@ -335,6 +336,19 @@ fn of_means<'t, T: Real, E: Differentiable<T>>(
     })
 }
 
+/// The largest elements of windows, of which the gradient goes to where they stand.
+fn largest<T: Real, E: Differentiable<T>>(
+    found: Held<E, T>,
+    data: &Traced<T, E>,
+    windows: impl FnOnce(&[usize], &[usize]) -> Vec<Windows>,
+) -> Traced<T, E> {
+    Traced::result(found, &[&data.node], |found| {
+        let [x, largest] = [&data.value, found].map(Term::<T, E>::kept);
+        let windows = windows(x.sizes(), largest.sizes());
+        move |gradient, flow| flow.give(0, || of_largest(&x, &largest, gradient, &windows))
+    })
+}
+
 impl<T: Real, E: Differentiable<T>> Pools<ops::Max, T> for Grad<E> {
     type OutputEngine = Self;
 
@@ -345,11 +359,7 @@ impl<T: Real, E: Differentiable<T>> Pools<ops::Max, T> for Grad<E> {
         sizes: DynShape,
     ) -> Traced<T, E> {
         let found = <E as Pools<ops::Max, T>>::pool::<Any, Any>(&data.value, windows, sizes);
-        Traced::result(found, &[&data.node], |found| {
-            let [x, largest] = [&data.value, found].map(Term::<T, E>::kept);
-            let windows = Windows::sliding(windows, x.sizes(), largest.sizes());
-            move |gradient, flow| flow.give(0, || of_largest(&x, &largest, gradient, &windows))
-        })
+        largest(found, data, |from, to| Windows::sliding(windows, from, to))
     }
 
     #[track_caller]
@@ -359,11 +369,7 @@ impl<T: Real, E: Differentiable<T>> Pools<ops::Max, T> for Grad<E> {
         sizes: DynShape,
     ) -> Traced<T, E> {
         let found = <E as Pools<ops::Max, T>>::pool_to::<Any, Any>(&data.value, axes, sizes);
-        Traced::result(found, &[&data.node], |found| {
-            let [x, largest] = [&data.value, found].map(Term::<T, E>::kept);
-            let windows = Windows::dividing(axes, x.sizes(), largest.sizes());
-            move |gradient, flow| flow.give(0, || of_largest(&x, &largest, gradient, &windows))
-        })
+        largest(found, data, |from, to| Windows::dividing(axes, from, to))
     }
 }
 

@@ -419,7 +419,7 @@ fn words(bounds: &[Bound<'_>]) -> Option<Vec<(&'static str, String)>> {
         .iter()
         .find(|bound| bound.asked.name == vocabulary::TELL);
     let Some(compared) = compared else {
-        // What is left open is told by the rule that asked.
+        // The rule that asked reports what is left open.
         let mut told = bounds
             .iter()
             .filter(|bound| bound.asked.name != vocabulary::ACCEPT);
@@ -613,7 +613,7 @@ mod tests {
             "the trait bound `Shapes: Broadcast3By3<3, 2, 1>` is not satisfied",
         ] {
             assert!(told(message).is_empty(), "{message}");
-            // Whoever asks for such diagnostics gets them.
+            // An editor that asks for such diagnostics gets them.
             let given = by_server("E0277", range(0, 0..5), message);
             let mut all = Vec::from([given.clone()]);
             document(true, true).tell(&mut all, &[]);

@@ -99,7 +99,7 @@ fn shapes(
     Some((told(found), taken, as_written))
 }
 
-/// What stands for the first size that is inferred, in the place of that size: a name that no parameter has.
+/// What stands for the first size that is inferred, instead of it: a name that no parameter has.
 const PLACE: &str = "InferredInPlace";
 
 /// A signature with a name for each size, and each list of axes, that is inferred.

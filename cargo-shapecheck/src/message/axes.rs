@@ -261,7 +261,7 @@ pub fn parts_in_brackets(place: &Place) -> Option<String> {
     list.contains("..").then(|| parts(value, list))
 }
 
-/// Ranges in the place of an index.
+/// Ranges instead of an index.
 pub fn parts(value: &str, list: &str) -> String {
     format!("parts are taken by a method, `{value}.slice(s![{list}])`")
 }

@@ -977,7 +977,7 @@ impl Place<'_> {
     }
 }
 
-/// Whether a name is another with one letter too many, too few or in the place of another, or with other underscores. Short
+/// Whether a name is another with one letter too many, too few or instead of another, or with other underscores. Short
 /// names are those of other operations, such as `sin` and `sinh`, and so are those with other digits.
 fn is_typo(name: &str, of: &str) -> bool {
     let [name, of] = [name, of].map(|name| name.replace('_', ""));

@@ -162,7 +162,7 @@ pub fn known_when_it_runs(changes: &Changes) -> Option<String> {
         return None;
     }
     let widens = "`widen()` makes a known size one that only the program knows";
-    // A parameter in the place of `_` may well be the axis beside it.
+    // A parameter instead of `_` may well be the axis beside it.
     let mut found = pairs.filter_map(|pair| pair.map(|(_, found)| found));
     Some(match found.any(bounds::is_parameter) {
         true => format!("are the axes in the right order? `swap_axes` exchanges two; {widens}"),
@@ -189,7 +189,7 @@ fn number_of_name(before: &Value, name: &str) -> Option<String> {
     })
 }
 
-/// A shape of numbers in the place of one with names for the same numbers, or `N + N` in the place of `2 * N`.
+/// A shape of numbers instead of one with names for the same numbers, or `N + N` instead of `2 * N`.
 pub fn named_for_number(before: &Value, changes: &Changes) -> Option<String> {
     let (expected, found) = told_shapes(changes)?;
     let wanted: Vec<&str> = expected.split(", ").collect();

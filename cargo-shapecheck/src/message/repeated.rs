@@ -5,7 +5,7 @@
 //! | --- | --- |
 //! | of an expression | of the same expression, or of one that its type comes from (`flow`) |
 //! | that a parameter misses a bound, or should be a type and no constant | that the same parameter of the same item does |
-//! | that asks for a bound on a parameter, or of an operator on shapes with it | that this bound is missing, or that it is no size |
+//! | that asks for a bound on a parameter, or of an operator on shapes with it | that this bound is missing, or that it is not a size |
 //! | that an attribute writes above an item | that a parameter of an item inside misses the bound |
 //! | that an engine's results are on an engine that a bound leaves open | that the same bound of the same item leaves it open |
 //! | of an equation of two operands | of an expression that the type of one of them comes from |
@@ -36,7 +36,7 @@ use super::flow::{Flow, Node};
 use super::rendered::{self, Changes};
 use super::rustc::{self, Reads};
 use super::words::{is_of_word, opened};
-use super::{declared, order};
+use super::{declared, order, sources};
 use crate::types::{Evidence, library, vocabulary};
 
 /// Codes of errors about types, which may come from the type of another expression.
@@ -783,7 +783,7 @@ impl Told {
             .map(|(item, parameter)| (item, parameter.to_owned()))
             .collect();
 
-        // What a bound that is missing on a parameter would say, and operators on shapes with a parameter that is no size.
+        // What a bound that is missing on a parameter would say, and operators on shapes with a parameter that is not a size.
         let mut of_bound = Vec::new();
         for note in texts(message) {
             if let Some((parameter, bound)) = required(note)
@@ -985,7 +985,7 @@ impl Told {
 
     /// A file of the user's, read once.
     fn file(&mut self, name: &str) -> Option<&Flow> {
-        let flow = || Flow::of(&declared::text(name)?);
+        let flow = || Some(Flow::of(&*sources::parsed(name)?));
         let file = self.files.entry(name.to_owned()).or_insert_with(flow);
         file.as_ref()
     }

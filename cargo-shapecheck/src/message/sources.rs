@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
+use std::thread::LocalKey;
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::spanned::Spanned;
@@ -211,44 +212,39 @@ pub fn clear() {
     FILES.take();
 }
 
-/// The syntax of a file, read once.
+/// What is known of a file, which is read once.
+fn kept<Known: Clone>(
+    all: &'static LocalKey<RefCell<HashMap<String, Known>>>,
+    file: &str,
+    read: impl FnOnce() -> Known,
+) -> Known {
+    let known = all.with_borrow(|all| all.get(file).cloned());
+    known.unwrap_or_else(|| {
+        let known = read();
+        all.with_borrow_mut(|all| all.insert(file.to_owned(), known.clone()));
+        known
+    })
+}
+
+/// The syntax of a file.
 pub fn parsed(file: &str) -> Option<Rc<syn::File>> {
-    let known = PARSED.with_borrow(|parsed| parsed.get(file).cloned());
-    known.unwrap_or_else(|| {
-        let read = || {
-            let parsed = syn::parse_str(&declared::text(file)?).ok()?;
-            Some(Rc::new(parsed))
-        };
-        let parsed = read();
-        PARSED.with_borrow_mut(|all| all.insert(file.to_owned(), parsed.clone()));
-        parsed
+    kept(&PARSED, file, || {
+        Some(Rc::new(syn::parse_str(&declared::text(file)?).ok()?))
     })
 }
 
-/// What one file declares, read once.
+/// What one file declares.
 pub fn of(file: &str) -> Option<Rc<Source>> {
-    let known = SOURCES.with_borrow(|sources| sources.get(file).cloned());
-    known.unwrap_or_else(|| {
-        let read = || {
-            let parsed = parsed(file)?;
-            let mut source = Source::default();
-            source.visit_file(&parsed);
-            Some(Rc::new(source))
-        };
-        let source = read();
-        SOURCES.with_borrow_mut(|sources| sources.insert(file.to_owned(), source.clone()));
-        source
+    kept(&SOURCES, file, || {
+        let mut source = Source::default();
+        source.visit_file(&*parsed(file)?);
+        Some(Rc::new(source))
     })
 }
 
-/// A file and those beside it in the folder `src` of its package, listed once.
+/// A file and those beside it in the folder `src` of its package.
 pub fn files(file: &str) -> Rc<Vec<String>> {
-    let known = FILES.with_borrow(|files| files.get(file).cloned());
-    known.unwrap_or_else(|| {
-        let listed = Rc::new(listed(file));
-        FILES.with_borrow_mut(|files| files.insert(file.to_owned(), listed.clone()));
-        listed
-    })
+    kept(&FILES, file, || Rc::new(listed(file)))
 }
 
 fn listed(file: &str) -> Vec<String> {

@@ -374,7 +374,7 @@ pub const WHICH_AXIS: &str = "cannot tell which axis has the size `";
 /// How the headline begins about a shard that a split or a merge loses.
 pub const LOST_SHARD: &str = "an axis that is cut would be one that does not say so";
 
-/// What a difference, a quotient or a shard is that is no size, and what headlines say of it.
+/// What a difference, a quotient or a shard is that is not a size, and what headlines say of it.
 pub const NO_SIZE: &str = "NoSize";
 pub const WHY_NO_SIZE: &str = "it stands for a difference below zero, a quotient by zero, or a shard of what has none: only a name has shards, and a product whose first factor is one";
 

@@ -240,7 +240,7 @@ impl<'a> Place<'a> {
         Some(start..start + self.source[start..].find(';')?)
     }
 
-    /// The programs with other code in the place of a name, once for each place in the function up to the mark.
+    /// The programs with other code instead of a name, once for each place in the function up to the mark.
     fn each(&self, name: &str, new: &str) -> Vec<String> {
         let start = self.source[..self.marked.start].rfind("fn ").unwrap_or(0);
         let is_of_word = |c: char| c.is_alphanumeric() || c == '_';

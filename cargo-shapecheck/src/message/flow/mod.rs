@@ -102,11 +102,8 @@ fn is_in(inner: &Range<usize>, outer: &Range<usize>) -> bool {
 }
 
 impl Flow {
-    /// `None` if the text is no Rust that is known here.
-    pub fn of(text: &str) -> Option<Self> {
-        let file = syn::parse_str::<syn::File>(text).ok()?;
-        let signatures = Signatures::of(&file);
-        Some(Walk::through(&file, signatures))
+    pub fn of(file: &syn::File) -> Self {
+        Walk::through(file, Signatures::of(file))
     }
 
     /// The smallest thing around some bytes.
@@ -297,7 +294,7 @@ mod tests {
         text += "} fn known(x: &X) -> Tensor<f32, shape![2]> { x } \
             impl<N> Layer<N> { fn wide<B>(&self, x: &X<B>) -> Tensor<f32, shape![N]> { x } } \
             fn same<S>(x: &Tensor<f32, S>) -> Tensor<f32, S> { x }";
-        let flow = Flow::of(&text).unwrap();
+        let flow = Flow::of(&syn::parse_str(&text).unwrap());
         let (part, whole) = (flow.at(&part).unwrap(), flow.at(&whole).unwrap());
         flow.comes_from(whole, part)
     }
@@ -370,7 +367,7 @@ mod tests {
     #[test]
     fn parameters_and_their_items() {
         let text = "impl<N> A<N> { fn f<'a, B: Dim, const C: usize>(x: B) -> N { f::<1, 2>(x) } }";
-        let flow = Flow::of(text).unwrap();
+        let flow = Flow::of(&syn::parse_str(text).unwrap());
         let at = |code: &str| {
             let start = text.find(code).unwrap();
             start..start + code.len()

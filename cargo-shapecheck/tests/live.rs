@@ -184,6 +184,12 @@ fn project_of(name: &str, files: &[PathBuf]) -> PathBuf {
     let project = project(name);
     project_of_one_file(&project, "fn main() {}");
     let mut manifest = std::fs::read_to_string(project.join("Cargo.toml")).unwrap();
+    // One of the examples learns.
+    let gradients = common::repository().join("grad");
+    let _ = write!(
+        manifest,
+        "[dependencies.shapecheck-grad]\npath = {gradients:?}\n"
+    );
     for (number, file) in files.iter().enumerate() {
         let _ = write!(
             manifest,
@@ -258,9 +264,9 @@ fn no_false_alarms() {
     let mut files = programs_of_the_guide(&project("guide"));
     assert!(files.len() > 50, "{}", files.len());
     files_below(&repository.join("ui-tests/pass"), &mut files);
-    // `digits` has a dependency that this project does not have.
     let examples = [
         "decoder",
+        "digits",
         "pocket/src",
         "kalman/src",
         "navigation/src",

@@ -395,7 +395,8 @@ const NAMES: [Form; 5] = [
 ];
 
 /// What is said of names beside the words of the rule.
-const NOTE_ON_NAMES: &str = ", note = \"a name stands for one size, and for that of no other name\"";
+const NOTE_ON_NAMES: &str =
+    ", note = \"a name stands for one size, and for that of no other name\"";
 
 /// A decimal number or a name as a pattern of generic parameters.
 struct Size {

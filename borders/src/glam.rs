@@ -113,7 +113,6 @@ of_glam! {
 
 /// A vector as an inline tensor with one axis, whose size may have a name.
 #[inline]
-#[must_use]
 pub fn from_vector<V: Vector<SIZE>, N: StaticDim, const SIZE: usize>(
     vector: V,
 ) -> InlineTensor<V::Element, shape![N]>
@@ -140,7 +139,6 @@ where
 /// A matrix as an inline tensor, whose sizes may have names: of a rotation `[To, From]`, for the matrix that takes what is
 /// seen from one frame to another.
 #[inline]
-#[must_use]
 pub fn from_matrix<G: Matrix<SIZE>, M: StaticDim, N: StaticDim, const SIZE: usize>(
     matrix: G,
 ) -> InlineTensor<G::Element, shape![M, N]>

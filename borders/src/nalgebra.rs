@@ -102,7 +102,6 @@ use crate::BorderError;
 use crate::inline::{of_columns, of_elements};
 
 /// A matrix as a view of the same memory.
-#[must_use]
 pub fn view<T: Scalar, const ROWS: usize, const COLUMNS: usize>(
     matrix: &SMatrix<T, ROWS, COLUMNS>,
 ) -> View<'_, T, shape![U<ROWS>, U<COLUMNS>]>
@@ -117,7 +116,6 @@ where
 }
 
 /// A matrix as a mutable view of the same memory.
-#[must_use]
 pub fn view_mut<T: Scalar, const ROWS: usize, const COLUMNS: usize>(
     matrix: &mut SMatrix<T, ROWS, COLUMNS>,
 ) -> ViewMut<'_, T, shape![U<ROWS>, U<COLUMNS>]>
@@ -198,7 +196,6 @@ pub fn vector<T: Scalar, Size: Dim>(tensor: Tensor<T, shape![Size]>) -> DVector<
 }
 
 /// A vector as a view of the same memory, with one axis.
-#[must_use]
 pub fn vector_view<T: Scalar, const SIZE: usize>(
     vector: &SVector<T, SIZE>,
 ) -> View<'_, T, shape![U<SIZE>]>
@@ -213,7 +210,6 @@ where
 
 /// A matrix as an inline tensor, whose sizes may have names.
 #[inline]
-#[must_use]
 pub fn from_matrix<
     T: Scalar + Copy,
     M: StaticDim,
@@ -233,7 +229,6 @@ where
 
 /// A vector as an inline tensor with one axis, whose size may have a name.
 #[inline]
-#[must_use]
 pub fn from_vector<T: Scalar + Copy, N: StaticDim, const SIZE: usize>(
     vector: &SVector<T, SIZE>,
 ) -> InlineTensor<T, shape![N]>
@@ -247,7 +242,6 @@ where
 /// A rotation as the matrix that takes what is seen from one frame to another: shape `[To, From]`. A quaternion is
 /// `rotation.to_rotation_matrix()` first.
 #[inline]
-#[must_use]
 pub fn from_rotation<T: Scalar + Copy, To: StaticDim, From: StaticDim, const SIZE: usize>(
     rotation: &Rotation<T, SIZE>,
 ) -> InlineTensor<T, shape![To, From]>

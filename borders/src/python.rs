@@ -120,7 +120,6 @@ impl<T: Element, S: Shape> Array<T, S> {
     ///
     /// Nobody writes to the array while the view lives: neither another thread nor Python code that is called
     /// meanwhile. The memory between its elements belongs to it.
-    #[must_use]
     #[track_caller]
     pub unsafe fn view(&self) -> View<'_, T, S> {
         // SAFETY: as the caller says; the descriptor is from Python's library.
@@ -188,7 +187,7 @@ impl<'py, T: Element, S: Shape> FromPyObject<'_, 'py> for Array<T, S> {
             kind: PhantomData,
         };
         // SAFETY: nothing of Python's runs while this thread looks at truth values, and the view is dropped at once.
-        unsafe { array.try_view() }?;
+        let _ = unsafe { array.try_view() }?;
         Ok(array)
     }
 }
@@ -213,7 +212,6 @@ pub struct Converted<T, S>(Array<T, S>);
 
 impl<T: Element, S: Shape> Converted<T, S> {
     /// The elements.
-    #[must_use]
     pub fn view(&self) -> View<'_, T, S> {
         // SAFETY: `extract` made the copy, and nobody else has it.
         match unsafe { self.0.try_view() } {
@@ -223,7 +221,6 @@ impl<T: Element, S: Shape> Converted<T, S> {
     }
 
     /// The elements, mutable. Python does not see the changes.
-    #[must_use]
     pub fn view_mut(&mut self) -> ViewMut<'_, T, S> {
         // SAFETY: as in `view`.
         match unsafe { self.0.try_view_mut() } {
@@ -233,7 +230,6 @@ impl<T: Element, S: Shape> Converted<T, S> {
     }
 
     /// A tensor with a copy of the elements.
-    #[must_use]
     pub fn to_tensor(&self) -> Tensor<T, S> {
         self.view().to_heap()
     }

@@ -859,7 +859,7 @@ impl Place<'_> {
             {
                 "several are joined by `Tensor::concat_all([&x, &y], Axis::<-1>)`, along an axis that is counted from the end".to_owned()
             }
-            true if method == "repeat" && habits::tiled(self).is_some() => {
+            true if ["repeat", "tile"].contains(&method) && habits::tiled(self).is_some() => {
                 habits::tiled(self).unwrap_or_default()
             }
             true if is_function && habits::call(self, message, diagnostic).is_none() => {
@@ -869,6 +869,10 @@ impl Place<'_> {
             }
             along => match habits::call(self, message, diagnostic) {
                 Some(told) => told,
+                // Several axes have no place there.
+                None if along && self.lists()[1].iter().any(|list| list.starts_with('(')) => {
+                    return None;
+                }
                 None if along => {
                     let arguments = self.lists()[1].join(", ");
                     // Channels are the second axis of images.

@@ -248,6 +248,11 @@ impl Operand {
             return Some(format!("`{of}` fits without `transpose()`"));
         }
         let of = self.bound.as_deref()?.strip_suffix(TRANSPOSED)?;
+        if of == self.code {
+            return Some(format!(
+                "`{of}` fits without `transpose()`, where it is bound"
+            ));
+        }
         Some(format!(
             "`{of}` fits, of which `{}` is the transpose",
             self.code
@@ -790,12 +795,9 @@ fn exchanged(place: &Place, lhs: &[String], rhs: &[String]) -> Option<String> {
     let is_convolution = ["conv1d", "conv2d", "conv3d"]
         .iter()
         .any(|name| place.line.contains(&format!(".{name}(")));
-    if !is_convolution || lhs.len() <= rhs.len() {
-        return None;
-    }
     // The channels of the kernels have become the axis in front of the channels.
-    let at = lhs.len() - rhs.len();
-    is_one(&lhs[at - 1], &rhs[0]).then(|| EXCHANGED.to_owned())
+    (is_convolution && lhs.len() == rhs.len() + 1 && is_one(lhs.first()?, rhs.first()?))
+        .then(|| EXCHANGED.to_owned())
 }
 
 /// What to ask where a convolution has an axis of its kernels in the place of one of its input.

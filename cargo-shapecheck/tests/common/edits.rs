@@ -92,6 +92,10 @@ impl<'a> Place<'a> {
             _ if ends("either side fits after ") => [self.left(), self.right()]
                 .map(|side| self.called(side, &twice(code)))
                 .to_vec(),
+            _ if begins(" fits without ") && headline.ends_with(", where it is bound") => {
+                let value = self.bound(code)?;
+                vec![self.with(value, &format!("{code}.clone()"))]
+            }
             _ if begins(" fits without ") => self.replaced(&format!("{code}.transpose()"), code),
             _ if begins(" fits, of which ") => {
                 let name = headline

@@ -23,8 +23,15 @@ fn added(field: &Tensor<f32, shape![41, 43]>, more: &Tensor<f32, shape![41, 43]>
 fn smoothed(
     signals: &Tensor<f32, shape![Steps, 7, 101]>,
     kernels: &Tensor<f32, shape![19, 7, 5]>,
+    bias: &Tensor<f32, shape![19]>,
 ) -> Tensor<f32, shape![Steps, 19, 97]> {
-    signals.conv1d(kernels, Conv::new())
+    let column = bias.insert_axis::<-1>();
+    let kernels = kernels.relu();
+    signals.conv1d(&kernels, Conv::new()) + &column
+}
+
+fn turned(x: &Tensor<f32, shape![Steps, 7]>) -> Tensor<f32, shape![Steps, 7]> {
+    x.along::<-1>().flip()
 }
 
 fn projected(

@@ -180,6 +180,96 @@ fn no_files_of_a_folder_import_in_a_circle() {
     }
 }
 
+/// The type parameters that a source declares, behind `fn name`, `struct Name`, `impl` and their like: also those of
+/// macros, which no parser of Rust reads.
+fn type_parameters(text: &str) -> Vec<String> {
+    let declares = |before: &str| {
+        let item = ["fn", "struct", "enum", "trait", "type"];
+        let mut words = before.split_whitespace().rev();
+        let name = words.next().unwrap_or_default();
+        let whole = name
+            .chars()
+            .all(|c| c.is_alphanumeric() || "_$".contains(c));
+        ["impl", "for"].contains(&name)
+            || whole && words.next().is_some_and(|word| item.contains(&word))
+    };
+    let mut parameters = Vec::new();
+    for (start, _) in text.match_indices('<') {
+        let line = text[..start].rfind('\n').map_or(0, |end| end + 1);
+        if !declares(&text[line..start]) {
+            continue;
+        }
+        let (mut depth, mut begins, mut before) = (0, true, ' ');
+        for (place, character) in text[start..].char_indices() {
+            match character {
+                '<' | '(' | '[' | '{' => depth += 1,
+                '>' if before == '-' || before == '=' => {}
+                '>' | ')' | ']' | '}' => depth -= 1,
+                ',' if depth == 1 => begins = true,
+                _ if begins && character.is_alphabetic() => {
+                    let rest = &text[start + place..];
+                    let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_');
+                    let name = &rest[..end.unwrap_or(rest.len())];
+                    if name.starts_with(char::is_uppercase) && before != '$' {
+                        parameters.push(name.to_owned());
+                    }
+                    begins = false;
+                }
+                _ => {}
+            }
+            if depth == 0 {
+                break;
+            }
+            before = character;
+        }
+    }
+    parameters
+}
+
+/// A rename by pattern leaves such names, and a reader takes the parameter for the trait.
+#[test]
+fn no_type_parameter_has_the_name_of_a_public_trait() {
+    assert_eq!(
+        type_parameters("fn strides<Unary: Copy, const N: usize>() -> Conv<Each, P>"),
+        ["Unary"]
+    );
+    assert_eq!(
+        type_parameters("impl<'a, L: Fn(A) -> B, $Each, Right> Meets<Left> for Axes<L>"),
+        ["L", "Right"]
+    );
+    let traits_of = |text: &str| -> Vec<String> {
+        let traits = text.split("pub trait ").skip(1);
+        let name = |rest: &str| {
+            rest.split(|c: char| !c.is_alphanumeric())
+                .next()
+                .map(str::to_owned)
+        };
+        traits.filter_map(name).collect()
+    };
+    let [rules, tensors] = roots();
+    let beside = ["dry", "grad", "mesh", "weights"].map(|crate_of_it| {
+        Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join(crate_of_it)
+            .join("src")
+    });
+    let of_rules: Vec<String> = sources(&rules)
+        .iter()
+        .flat_map(|(_, text)| traits_of(text))
+        .collect();
+    let mut found = Vec::new();
+    for folder in [rules, tensors].into_iter().chain(beside) {
+        let files = sources(&folder);
+        let mut traits: BTreeSet<String> = of_rules.iter().cloned().collect();
+        traits.extend(files.iter().flat_map(|(_, text)| traits_of(text)));
+        for (path, text) in &files {
+            let parameters = type_parameters(text).into_iter();
+            let wrong = parameters.filter(|parameter| traits.contains(parameter));
+            found.extend(wrong.map(|parameter| format!("{}: {parameter}", path.display())));
+        }
+    }
+    assert!(found.is_empty(), "{found:#?}");
+}
+
 /// What a visitor sees first: macros, modules and the items of every day. The rest is in the module that defines it.
 #[test]
 fn the_root_has_few_names() {

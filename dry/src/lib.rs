@@ -198,8 +198,8 @@ struct Run {
 ///
 /// Panics if a name has no size, or if there is a name twice.
 #[track_caller]
-pub fn dry<Name: Into<String>, Values: Into<Vec<usize>>>(
-    sizes: impl IntoIterator<Item = (Name, Values)>,
+pub fn dry<Label: Into<String>, Values: Into<Vec<usize>>>(
+    sizes: impl IntoIterator<Item = (Label, Values)>,
     run: impl Fn(&Sizes<'_>) -> Record,
 ) -> Report {
     let (names, values): (Vec<String>, Vec<Vec<usize>>) = sizes

@@ -321,7 +321,7 @@ pub trait Meets<Rhs> {
 
 /// Both whole, or both cut. Whether they are cut over the same axes, the rule of the product says.
 #[doc(hidden)]
-pub struct Alike<Cut>(PhantomData<Cut>);
+pub struct Alike<Over>(PhantomData<Over>);
 
 /// Whole on the left, cut on the right.
 #[doc(hidden)]

@@ -167,7 +167,7 @@ where
 
 /// A state, and then a sum over an axis that is whole or cut.
 #[doc(hidden)]
-pub trait ThenSum<Cut> {
+pub trait ThenSum<Over> {
     /// The state of the sum.
     type Output;
 }

@@ -327,14 +327,14 @@ macro_rules! products {
                     ) -> TensorOn<T, Self::Shape, E>;
                 }
 
-                impl<S: Shape, R: Shape, State, OtherState, Cut> $Trait<S, R, State, OtherState> for Alike<Cut>
+                impl<S: Shape, R: Shape, State, OtherState, Over> $Trait<S, R, State, OtherState> for Alike<Over>
                 where
                     S: $Rule<R>,
-                    State: Multiplies<OtherState, Output: ThenSum<Cut>>,
-                    S::Output: PartOf<<State::Output as ThenSum<Cut>>::Output>,
+                    State: Multiplies<OtherState, Output: ThenSum<Over>>,
+                    S::Output: PartOf<<State::Output as ThenSum<Over>>::Output>,
                 {
                     type Shape = S::Output;
-                    type State = <State::Output as ThenSum<Cut>>::Output;
+                    type State = <State::Output as ThenSum<Over>>::Output;
 
                     #[track_caller]
                     fn $function<T: 'static, E: Models<T>>(

@@ -187,9 +187,9 @@ impl Predicts for () {
     const PATTERNS: u64 = 0;
 }
 
-impl<Lead: Predicts, IsOne: Bit> Predicts for (Lead, IsOne) {
+impl<Lead: Predicts, Repeats: Bit> Predicts for (Lead, Repeats) {
     const OPERANDS: usize = Lead::OPERANDS + 1;
-    const PATTERNS: u64 = match IsOne::BOOL {
+    const PATTERNS: u64 = match Repeats::BOOL {
         true => pattern::with(Lead::PATTERNS, Lead::OPERANDS, pattern::REPEATED),
         false => Lead::PATTERNS,
     };

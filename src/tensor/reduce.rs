@@ -81,9 +81,9 @@ macro_rules! reductions {
             )?
             #[inline]
             #[track_caller]
-            pub fn $all<Element: 'static>(&self) -> Element
+            pub fn $all<Value: 'static>(&self) -> Value
             where
-                E: Reduces<ops::$Op, T, Element = Element>,
+                E: Reduces<ops::$Op, T, Element = Value>,
             {
                 E::reduce_all::<S>(&self.data)
             }
@@ -186,9 +186,9 @@ macro_rules! extremes {
             /// Panics if the tensor has dynamic sizes and no elements; with static sizes this is a compile error.
             #[inline]
             #[track_caller]
-            pub fn $all<Element: 'static>(&self) -> Element
+            pub fn $all<Value: 'static>(&self) -> Value
             where
-                E: Reduces<ops::$Op, T, Element = Element>,
+                E: Reduces<ops::$Op, T, Element = Value>,
             {
                 const { assert_extreme::<S>(&[1, 2, 3, 4, 5, 6, 7, 8], Extreme::$Extreme) };
                 if const { !is_static::<S>() } {
@@ -244,9 +244,9 @@ macro_rules! extremes {
             /// # Errors
             ///
             /// Returns an error if there is no element.
-            pub fn $try_all<Element: 'static>(&self) -> Result<Element, ShapeError>
+            pub fn $try_all<Value: 'static>(&self) -> Result<Value, ShapeError>
             where
-                E: Reduces<ops::$Op, T, Element = Element>,
+                E: Reduces<ops::$Op, T, Element = Value>,
             {
                 check_all(self.dims(), Extreme::$Extreme)?;
                 Ok(E::reduce_all::<S>(&self.data))

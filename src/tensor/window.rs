@@ -447,18 +447,18 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Errors
     ///
     /// Returns an error if one of these axes has size 0, or if the element count of the result overflows `usize`.
-    #[panicking_form(upsample, const { assert_elements::<S>(Factors::SIZES.len()) })]
-    pub fn try_upsample<Factors: StaticShape>(
+    #[panicking_form(upsample, const { assert_elements::<S>(Scale::SIZES.len()) })]
+    pub fn try_upsample<Scale: StaticShape>(
         &self,
         by: Interpolation,
     ) -> Result<TensorOn<T, S::Output, E::OutputEngine>, ShapeError>
     where
-        S: ScaleLast<Factors>,
+        S: ScaleLast<Scale>,
         E: Interpolates<T>,
     {
-        let sizes = counted(scale_last_shape(self.dims(), Factors::SIZES))?;
+        let sizes = counted(scale_last_shape(self.dims(), Scale::SIZES))?;
         let dims = self.dims();
-        let first = dims.len() - Factors::SIZES.len();
+        let first = dims.len() - Scale::SIZES.len();
         let result = sizes.clone();
         let steps = (&dims[first..], &result.dims()[first..]);
         Ok(TensorOn {

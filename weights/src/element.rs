@@ -69,14 +69,14 @@ pub mod dtype {
     names!(F32 F64 F16 BF16 I8 I16 I32 I64 U8 U16 U32 U64 BOOL);
 }
 
-/// An element that the format calls `Name`.
+/// An element that the format calls `Kind`.
 #[diagnostic::on_unimplemented(
-    message = "the file has elements {Name}, the field has `{Self}`",
-    label = "the file has {Name} here",
+    message = "the file has elements {Kind}, the field has `{Self}`",
+    label = "the file has {Kind} here",
     note = "with the feature `half`, `f32` is read from `F16` and `BF16` too; other elements are those of the file"
 )]
 #[doc(hidden)]
-pub trait StoredAs<Name> {}
+pub trait StoredAs<Kind> {}
 
 macro_rules! numbers {
     ($($T:ty: $NAME:ident $(or $reads:expr)?;)*) => {$(

@@ -146,8 +146,8 @@ impl<'data> Reader<'data> {
     /// Bytes that are no such file, and a tensor that two of them have, are problems, which the reader tells when the fields
     /// were read.
     #[must_use]
-    pub fn of_files<Name: AsRef<str>>(
-        files: impl IntoIterator<Item = (Name, &'data [u8])>,
+    pub fn of_files<File: AsRef<str>>(
+        files: impl IntoIterator<Item = (File, &'data [u8])>,
     ) -> Self {
         let (mut parts, mut problems) = (Vec::new(), Vec::new());
         for (name, bytes) in files {
@@ -222,8 +222,8 @@ impl<'data> Reader<'data> {
     }
 
     /// The tensors of several files.
-    pub(crate) fn of_parts<Name: AsRef<str>, Tensors>(
-        parts: impl Iterator<Item = (Name, Tensors)>,
+    pub(crate) fn of_parts<File: AsRef<str>, Tensors>(
+        parts: impl Iterator<Item = (File, Tensors)>,
     ) -> Self
     where
         Tensors: Iterator<Item = (String, StoredTensor<'data>)>,

@@ -91,7 +91,7 @@ impl Answer for B1 {
     type OrMultiple<Lead: CancelAxes, P: Extent, K: Extent> = B1;
     type Kept<T: Identity, N: Extent, Lead: CancelAxes, Other: CancelAxes, Behind: CancelAxes> =
         KeptName<T, Behind, Lead::Kept<Other, Scalar>>;
-    type KeptIn<Shape: CancelAxes, Other: CancelAxes> = Shape::Kept<Other, Scalar>;
+    type KeptIn<Lhs: CancelAxes, Rhs: CancelAxes> = Lhs::Kept<Rhs, Scalar>;
 }
 
 /// No
@@ -124,7 +124,7 @@ impl Answer for B0 {
     type OrMultiple<Lead: CancelAxes, P: Extent, K: Extent> = Lead::IsMultiple<P, K>;
     type Kept<T: Identity, N: Extent, Lead: CancelAxes, Other: CancelAxes, Behind: CancelAxes> =
         Lead::Kept<Other, Axes<Behind, N>>;
-    type KeptIn<Shape: CancelAxes, Other: CancelAxes> = NoKeptName;
+    type KeptIn<Lhs: CancelAxes, Rhs: CancelAxes> = NoKeptName;
 }
 
 /// The remainder of P divided by K; 0 if a product was too large to be computed, which the run decides.
@@ -136,7 +136,7 @@ type RemainderOrZero<P, K> = <Remainder<P, K> as Extent>::IfSize<Remainder<P, K>
 /// In the guide: [shape functions](crate::guide::shape_functions).
 pub type AsMany<Source, Target> = <FirstToLast<Source> as FirstAxes>::AsMany<FirstToLast<Target>>;
 
-type FirstToLast<Shape> = <Shape as CancelAxes>::Before<NoAxis>;
+type FirstToLast<S> = <S as CancelAxes>::Before<NoAxis>;
 
 /// `[]`
 impl CancelAxes for Scalar {
@@ -227,7 +227,7 @@ pub(crate) type KeepsNames<Source, Target> =
 pub(crate) type MovedName<Source, Target> =
     <KeptIn<Source, Target> as KeptNames>::Moved<KeptIn<Target, Source>>;
 
-type KeptIn<Shape, Other> = <<Other as CancelAxes>::HasName as Answer>::KeptIn<Shape, Other>;
+type KeptIn<Lhs, Rhs> = <<Rhs as CancelAxes>::HasName as Answer>::KeptIn<Lhs, Rhs>;
 
 /// Whether two shapes are as many elements, or too many to be compared.
 type AreAsMany<P, Q> = AreEqual<<P as CancelAxes>::Times<U1>, <Q as CancelAxes>::Times<U1>>;
@@ -249,7 +249,7 @@ impl KeptNames for NoKeptName {
 
 /// A name with the axes behind it, and the names in front of it.
 #[doc(hidden)]
-pub struct KeptName<Name, Behind, Rest>(PhantomData<(Name, Behind, Rest)>);
+pub struct KeptName<Kept, Behind, Rest>(PhantomData<(Kept, Behind, Rest)>);
 
 /// `T, rest stay U, others` if T is U, as many elements are behind it, and the rest stays
 impl<U: Identity, Q: CancelAxes, Others: KeptNames> KeptNames for KeptName<U, Q, Others> {

@@ -121,13 +121,13 @@ where
 }
 
 #[doc(hidden)]
-pub trait AfterTold<K, Told>: Divisible<K, Verdict = Fits<Scalar>> {}
+pub trait AfterTold<K, Output>: Divisible<K, Verdict = Fits<Scalar>> {}
 
-impl<N: NeverDivided<K, Told>, K, Told> AfterTold<K, Told> for N {}
+impl<N: NeverDivided<K, Output>, K, Output> AfterTold<K, Output> for N {}
 
 /// Never holds, so that what follows from it holds too.
 #[doc(hidden)]
-pub trait NeverDivided<K, Told>: Divisible<K, Verdict = Fits<Scalar>> {}
+pub trait NeverDivided<K, Output>: Divisible<K, Verdict = Fits<Scalar>> {}
 
 /// A shape with an axis of size `N` that is split into axes of the known size `K` together and one of size `Left`.
 /// `Relation` names the group, and `Axis` is the number of the axis, counted from the end.

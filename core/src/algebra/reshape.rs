@@ -386,9 +386,9 @@ impl<T, Size> Outcome<Moves<Size>> for T {
     type Shape = Scalar;
 }
 
-impl<T, Name, N> Accept<ReshapeRule, Moves<NamedDim<Name, N>>> for T
+impl<T, Moved, N> Accept<ReshapeRule, Moves<NamedDim<Moved, N>>> for T
 where
-    Shapes: MovesName<Name>,
+    Shapes: MovesName<Moved>,
 {
     type Output = Scalar;
 }

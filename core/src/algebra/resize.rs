@@ -93,7 +93,7 @@ where
     type Output = Axes<<DynShape as ReplaceLast<T>>::Output, M>;
 }
 
-/// A shape with at least as many axes as `Factors`, whose last sizes can be multiplied by the factors.
+/// A shape with at least as many axes as `Scale`, whose last sizes can be multiplied by the factors.
 ///
 /// ```text
 /// [..S, H, W] by [2, 3] = [..S, H * 2, W * 3]
@@ -102,10 +102,10 @@ where
 /// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
     message = "the shape has fewer axes than are to be scaled",
-    label = "fewer axes than in `{Factors}`",
+    label = "fewer axes than in `{Scale}`",
     note = "in generic code the axes have to stand in the type: `shape![..S, H, W]` has two, whatever `S` is"
 )]
-pub trait ScaleLast<Factors>: Shape {
+pub trait ScaleLast<Scale>: Shape {
     /// The shape with these sizes.
     type Output: ArrayShape;
 }

@@ -225,8 +225,8 @@ pub trait Answer {
     type LastInfers<L: CancelAxes, N: Extent, R: CancelAxes, M: Extent>: AnyAnswer;
     /// Whether the number of elements of `Lead`, times P, is a multiple of K. `Self` says whether P is.
     type OrMultiple<Lead: CancelAxes, P: Extent, K: Extent>: AnyAnswer;
-    /// The names of `Shape` that `Other` has too. `Self` says whether that has names.
-    type KeptIn<Shape: CancelAxes, Other: CancelAxes>: KeptNames;
+    /// The names of `Lhs` that `Rhs` has too. `Self` says whether that has names.
+    type KeptIn<Lhs: CancelAxes, Rhs: CancelAxes>: KeptNames;
     /// The names of `[..Lead, N]` that `Other` has too, where N has the name T. `Self` says whether that is one of them.
     type Kept<T: Identity, N: Extent, Lead: CancelAxes, Other: CancelAxes, Behind: CancelAxes>: KeptNames;
     /// One of two sizes.

@@ -89,9 +89,9 @@ use crate::{Axes, DynShape};
 /// ```
 ///
 /// In the guide: [sizes with names](crate::guide::named_sizes).
-pub struct NamedDim<Name, Size = Dyn> {
+pub struct NamedDim<Named, Size = Dyn> {
     size: Size,
-    name: PhantomData<Name>,
+    name: PhantomData<Named>,
 }
 
 impl<T, N> NamedDim<T, N> {

@@ -102,11 +102,11 @@ impl Place for InSeveral {
 /// One axis of `S` has the size `N`, of that name.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "cannot tell which axis has the size `{Name}`",
+    message = "cannot tell which axis has the size `{Wanted}`",
     label = "the axes are not all known here",
     note = "in generic code, the axes that a parameter stands for may have the name, too: axes have numbers, counted from the end, `x.along::<-1>()`"
 )]
-pub trait IsOne<Name, S, N> {
+pub trait IsOne<Wanted, S, N> {
     /// The axis.
     type Axis;
 }
@@ -132,18 +132,18 @@ where
 /// Never implemented: the message about a name that no axis has.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "no axis has the size `{Name}`",
-    label = "none of the axes is `{Name}`",
-    note = "the axes are those of `{Shape}`",
+    message = "no axis has the size `{Wanted}`",
+    label = "none of the axes is `{Wanted}`",
+    note = "the axes are those of `{Lhs}`",
     note = "an axis without a name has a number, counted from the end: `x.along::<-1>()`"
 )]
-pub trait TellNoAxis<Name, Shape> {}
+pub trait TellNoAxis<Wanted, Lhs> {}
 
 /// Never implemented: the message about a name that several axes have.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "several axes have the size `{Name}`",
-    label = "which of the axes `{Name}` is meant?",
+    message = "several axes have the size `{Wanted}`",
+    label = "which of the axes `{Wanted}` is meant?",
     note = "axes have numbers, too, counted from the end: `x.along::<-1>()`"
 )]
-pub trait TellSeveral<Name> {}
+pub trait TellSeveral<Wanted> {}

@@ -47,7 +47,7 @@ impl Decimal for Dyn {
 }
 
 /// A name, which is printed as it is written.
-pub struct NameOf<Name>(PhantomData<Name>);
+pub struct NameOf<T>(PhantomData<T>);
 
 /// A size with a name
 impl<T: Printed, N> Decimal for NamedDim<T, N> {
@@ -91,36 +91,36 @@ impl<A: Printed, N: Decimal<Number: InName>> Printed for SumOf<A, NumberOf<N>> {
     type Words = SumOf<A::Words, N::Number>;
 }
 
-/// `N * Name`, which is printed with the number in decimals.
-pub struct Multiple<Name, const N: usize>(PhantomData<Name>);
+/// `N * A`, which is printed with the number in decimals.
+pub struct Multiple<A, const N: usize>(PhantomData<A>);
 
-/// `Name + N`, which is printed with the number in decimals.
-pub struct SumWith<Name, const N: usize>(PhantomData<Name>);
+/// `A + N`, which is printed with the number in decimals.
+pub struct SumWith<A, const N: usize>(PhantomData<A>);
 
 /// A number in a product or a sum with a name.
 #[doc(hidden)]
 pub trait InName {
-    /// `Self * Name`, in a form that messages have words for.
-    type Times<Name>;
-    /// `Name + Self`
-    type After<Name>;
+    /// `Self * A`, in a form that messages have words for.
+    type Times<A>;
+    /// `A + Self`
+    type After<A>;
 }
 
 /// A number of up to three digits
 impl<const N: usize> InName for Count<N> {
-    type Times<Name> = Multiple<Name, N>;
-    type After<Name> = SumWith<Name, N>;
+    type Times<A> = Multiple<A, N>;
+    type After<A> = SumWith<A, N>;
 }
 
 // There are no words for more digits beside a name: rustc prints the number as a type.
 impl<Lead, const LAST: u8> InName for Digits<Lead, LAST> {
-    type Times<Name> = ProductOf<Self, Name>;
-    type After<Name> = SumOf<Name, Self>;
+    type Times<A> = ProductOf<Self, A>;
+    type After<A> = SumOf<A, Self>;
 }
 
 impl<Number> InName for Long<Number> {
-    type Times<Name> = ProductOf<Self, Name>;
-    type After<Name> = SumOf<Name, Self>;
+    type Times<A> = ProductOf<Self, A>;
+    type After<A> = SumOf<A, Self>;
 }
 
 /// A size as messages print it: a number, a name, or a sum or a product of names.

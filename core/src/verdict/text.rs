@@ -768,7 +768,7 @@ known_arguments! {
     [const N: usize] Count<N>;
     [Lead, const LAST: u8] Digits<Lead, LAST>;
     [Number: InGroups] Long<Number>;
-    [Name] NameOf<Name>;
+    [A] NameOf<A>;
     [A, B] SumOf<A, B>;
     [A, B] ProductOf<A, B>;
     [A, const N: usize] SumWith<A, N>;
@@ -895,16 +895,16 @@ pub trait HasInnerAxis<Lhs, Rhs> {}
     note = "`to_heap()` moves an inline tensor to the heap, and `view()` borrows it: both hold sizes of any kind",
     note = "numbers that are written are known: `slice(s![0..3])` in the place of `slice_axis::<-1>(0..3)`, and `narrow_at::<-1, dim!(3), 0>()`"
 )]
-pub trait HoldsAnySize<Engine> {}
+pub trait HoldsAnySize<Held> {}
 
 /// Carries the message for a reshape that would move a name.
 #[diagnostic::on_unimplemented(
-    message = "cannot reshape: elements stay in their order, and `{Name}` would get another place",
-    label = "the axes in front of `{Name}` and behind it are others than in the target",
+    message = "cannot reshape: elements stay in their order, and `{Moved}` would get another place",
+    label = "the axes in front of `{Moved}` and behind it are others than in the target",
     note = "`rearrange!(x, \"a b -> b a\")` moves axes, with their elements",
     note = "to read the elements in another way, reshape to a shape without the name: `shape![5, 12]` in the place of `shape![Seq, Heads]`"
 )]
-pub trait MovesName<Name> {}
+pub trait MovesName<Moved> {}
 
 /// Carries the message for shapes whose number of elements overflows `usize`.
 #[diagnostic::on_unimplemented(

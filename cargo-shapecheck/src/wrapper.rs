@@ -117,7 +117,7 @@ pub fn copy(from: impl BufRead, to: impl Write) -> io::Result<()> {
 /// Returns an error if a side fails.
 pub fn copy_from(folder: &Path, mut from: impl BufRead, mut to: impl Write) -> io::Result<()> {
     let mut line = Vec::new();
-    message::declared::set_folder(folder);
+    message::sources::set_folder(folder);
     let mut told = Told::default();
     // Where the guide explains the errors.
     let mut sections: Vec<String> = Vec::new();

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::findings::{Finding, Kind};
+use crate::finding::{Finding, Kind};
 use crate::fit::{Fitter, exact};
 use crate::plan::together;
 use crate::{Operation, Row, Run};

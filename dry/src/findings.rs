@@ -1,57 +1,13 @@
 //! What is found in the runs of a model: sizes that fit by accident, and names that are mixed.
 
 use std::collections::{BTreeSet, HashSet};
-use std::fmt;
 use std::sync::Arc;
 
+use crate::finding::{Finding, Kind, count, has, of_row};
 use crate::order::Orders;
 use crate::plan::{together, told_apart};
 use crate::weighted::Weighted;
 use crate::{Operation, Report, Row, bracketed, fit};
-
-/// What kind of finding it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Kind {
-    /// The model fails for some sizes.
-    Fails,
-    /// It takes other operations for some sizes.
-    OtherOperations,
-    /// A name that is kept apart is summed, is the axis of a softmax or a sort, or stands twice in a shape.
-    Mixed,
-    /// A reshape puts elements in the place of others: an axis has other sizes in front of it and behind it, is cut through,
-    /// or is split in another order than it was merged in, or two that were merged in other orders go side by side.
-    Moved,
-    /// Both operands are stretched, one of which has less axes or got one in front, and a name stands twice in the result.
-    Stretched,
-    /// The leading axes of a matrix product differ, though their product may agree.
-    LeadingAxes,
-    /// Weights, as those of an attention, are normalised along one axis and summed along another.
-    Normalised,
-    /// The model gives another shape than was said.
-    Signature,
-}
-
-/// Something that would fail, or be wrong, for other sizes.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Finding {
-    /// Its kind.
-    pub kind: Kind,
-    /// What it is, in one sentence.
-    pub text: String,
-    /// The line of the program, if the recorder knows it.
-    pub line: Option<String>,
-}
-
-impl fmt::Display for Finding {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)?;
-        match &self.line {
-            Some(line) => write!(f, ", at {line}"),
-            None => Ok(()),
-        }
-    }
-}
 
 /// All findings but those that are allowed, those of failing runs first, and each once: the layers of a model find the same at
 /// the same line, and what is done with an axis that stands twice follows from how it came to.
@@ -103,14 +59,6 @@ pub(crate) fn all(report: &Report, is_allowed: impl Fn(&Finding) -> bool) -> Vec
         !is_of_rows(finding.kind) || finding.line.is_none() || lines.insert(key)
     });
     found
-}
-
-pub(crate) fn of_row(row: &Row, kind: Kind, text: String) -> Finding {
-    Finding {
-        kind,
-        text,
-        line: row.operation().line(),
-    }
 }
 
 /// What the runs that failed have in common, its numbers as expressions of names.
@@ -170,12 +118,6 @@ fn named(failed: &[(&[usize], &str)], names: &[String]) -> Option<String> {
 
 /// Words of libraries in front of a number that is none of elements.
 const NUMBERED: [&str; 5] = ["dim ", "axis ", "dimension ", "arg ", "rank "];
-
-/// Whether an expression has the name in it.
-pub(crate) fn has(size: &str, name: &str) -> bool {
-    let mut words = size.split(|c: char| !(c.is_alphanumeric() || c == '_'));
-    words.any(|word| word == name)
-}
 
 /// A name that is kept apart, and where it meets itself.
 fn mixed(row: &Row, before: &[Row], name: &str) -> Option<Finding> {
@@ -274,12 +216,6 @@ fn moved(row: &Row, apart: &[String]) -> Option<Finding> {
         ),
     };
     Some(of_row(row, Kind::Moved, text))
-}
-
-/// How many elements, if they can be counted.
-pub(crate) fn count(sizes: &[usize]) -> Option<usize> {
-    let multiplied = |count: usize, &size: &usize| count.checked_mul(size);
-    sizes.iter().try_fold(1, multiplied)
 }
 
 /// The axis of a reshape's result whose end is within an axis of the operand, at no part of that which is the same in each index

@@ -40,6 +40,7 @@ mod align;
 mod attempt;
 mod contract;
 mod cost;
+mod finding;
 mod findings;
 mod fit;
 mod line;
@@ -57,7 +58,7 @@ use std::sync::Arc;
 
 pub use attempt::{Calls, attempt};
 pub use cost::Memory;
-pub use findings::{Finding, Kind};
+pub use finding::{Finding, Kind};
 pub use line::Line;
 pub use plan::{Sizes, values};
 pub use shapecheck::dry::Summary;

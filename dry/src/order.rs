@@ -10,7 +10,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use crate::findings::{Finding, Kind, count, of_row};
+use crate::finding::{Finding, Kind, count, of_row};
 use crate::fit::Fitter;
 use crate::{Operation, Report, Row, bracketed};
 

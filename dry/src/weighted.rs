@@ -16,7 +16,7 @@
 
 use std::collections::HashMap;
 
-use crate::findings::{Finding, Kind, has, of_row};
+use crate::finding::{Finding, Kind, has, of_row};
 use crate::order::{Size, count_of, is_number};
 use crate::{Operation, Row};
 

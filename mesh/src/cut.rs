@@ -9,9 +9,6 @@ use shapecheck::dim::{Extent, NamedDim, Remainder};
 use shapecheck::typenum::{B0, B1};
 use shapecheck::{Axes, Dim, HasAxis, Scalar, Shape};
 
-use crate::state::AddedEarly;
-use crate::{Pending, Whole};
-
 /// What carries the texts of this crate: no trait with a text is implemented for it.
 #[doc(hidden)]
 pub struct Tell;
@@ -26,13 +23,6 @@ pub struct Tell;
     note = "a size that is a parameter is whole on each rank with the bound `N: WholeSize`"
 )]
 pub trait PartOf<State>: Shape {}
-
-impl<S: Shape + CutOnce> PartOf<Whole> for S {}
-
-impl<S: Shape + CutOnce + UncutOver<M>, W, M> PartOf<Pending<W, M>> for S {}
-
-// Another error tells of it.
-impl<S: Shape, W, M> PartOf<AddedEarly<W, M>> for S {}
 
 /// A size that is whole on each rank, for parameters: `N: WholeSize`.
 #[diagnostic::on_unimplemented(

@@ -5,7 +5,7 @@ use std::fmt;
 
 use shapecheck::ShapeError;
 
-use crate::Operation;
+use crate::operation::Operation;
 
 /// What goes wrong between the ranks of a mesh.
 #[derive(Debug)]

@@ -67,6 +67,7 @@ mod cut;
 #[cfg(feature = "dry")]
 pub mod dry;
 mod error;
+mod operation;
 mod state;
 mod tensor;
 pub mod threads;
@@ -77,11 +78,12 @@ mod weights;
 pub use collective::{Collective, Mesh};
 pub use cut::{PartOf, WholeShape, WholeSize};
 pub use error::{MeshError, RankError};
+pub use operation::{Call, Operation};
 #[doc(inline)]
 pub use shapecheck::dim::shard::mesh;
 pub use state::{Finished, Pending, PendingOver, Whole};
 pub use tensor::{MeshTensor, MeshTensorOn};
-pub use transport::{Call, Operation, Ranks, Transport, check_blocks, check_calls, check_root};
+pub use transport::{Ranks, Transport, check_blocks, check_calls, check_root};
 
 #[doc(hidden)]
 pub use transport::{check_calls_of_root, said};

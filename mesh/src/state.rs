@@ -2,11 +2,12 @@
 
 use std::marker::PhantomData;
 
+use shapecheck::Shape;
 use shapecheck::dim::named::Identity;
 use shapecheck::dim::shard::{CutOver, Uncut};
 use shapecheck::typenum::B1;
 
-use crate::cut::{NoAnswer, Tell};
+use crate::cut::{CutOnce, NoAnswer, PartOf, Tell, UncutOver};
 
 /// The state of a tensor whose elements are final.
 ///
@@ -116,6 +117,13 @@ impl<W, M> Adds<Pending<W, M>> for Whole {
 /// A state in which no tensor is: each rank would have added what is to be added once.
 #[doc(hidden)]
 pub struct AddedEarly<W, M>(PhantomData<(W, M)>);
+
+impl<S: Shape + CutOnce> PartOf<Whole> for S {}
+
+impl<S: Shape + CutOnce + UncutOver<M>, W, M> PartOf<Pending<W, M>> for S {}
+
+// Another error tells of it.
+impl<S: Shape, W, M> PartOf<AddedEarly<W, M>> for S {}
 
 /// [`Whole`] or [`Pending`].
 #[doc(hidden)]

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::MeshError;
+use crate::error::MeshError;
+use crate::operation::{Call, Operation};
 
 /// The ranks that work together along one axis of a mesh, and the own place among them.
 pub trait Ranks {
@@ -84,59 +85,6 @@ impl<T, R: Transport<T> + ?Sized> Transport<T> for &R {
     fn broadcast(&self, root: usize, values: &mut [T]) -> Result<(), MeshError> {
         R::broadcast(self, root, values)
     }
-}
-
-/// What ranks do together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Operation {
-    /// [`Transport::all_reduce`].
-    AllReduce,
-    /// [`Transport::reduce_scatter`].
-    ReduceScatter,
-    /// [`Transport::all_gather`].
-    AllGather,
-    /// [`Transport::broadcast`].
-    Broadcast,
-    /// Ranks that fall into groups.
-    Split,
-    /// A rank that ends, where others may wait for it.
-    Return,
-}
-
-impl Operation {
-    /// In the order of their words.
-    const ALL: [Self; 6] = [
-        Self::AllReduce,
-        Self::ReduceScatter,
-        Self::AllGather,
-        Self::Broadcast,
-        Self::Split,
-        Self::Return,
-    ];
-}
-
-impl fmt::Display for Operation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::AllReduce => "all_reduce",
-            Self::ReduceScatter => "reduce_scatter",
-            Self::AllGather => "all_gather",
-            Self::Broadcast => "broadcast",
-            Self::Split => "split",
-            Self::Return => "return",
-        })
-    }
-}
-
-/// What a rank calls, for comparing it with the others.
-#[derive(Clone, Copy, Debug)]
-pub struct Call<'a> {
-    /// What it calls.
-    pub operation: Operation,
-    /// The axis of the tensor that is gathered or scattered.
-    pub axis: Option<i32>,
-    /// The shape of the tensor on this rank.
-    pub sizes: &'a [usize],
 }
 
 /// In debug builds, compares the calls of all ranks; without debug assertions, does nothing.

@@ -2,19 +2,21 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{self, Read, Seek};
 use std::path::{Component, Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
-use safetensors::Dtype;
 use safetensors::tensor::TensorInfo;
+use shapecheck::{Shape, Tensor};
 use shapecheck_weights_header::{Header, LONGEST};
 
-use crate::bytes::{Bytes, Source};
+use crate::bytes::Bytes;
+use crate::element::Stored;
 use crate::error::{Problem, WeightsError};
 use crate::hold::StoredTensor;
 use crate::npy;
 use crate::read::{Load, Reader};
+use crate::region::{Place, Region};
 
 /// The file of a model, or its files: several of which an index says the tensors, or a list.
 ///
@@ -68,83 +70,6 @@ struct Part {
     /// The whole file, if it is in memory.
     #[cfg(feature = "mapped")]
     memory: Option<memmap2::Mmap>,
-}
-
-/// A tensor of a file.
-#[derive(Debug)]
-pub(crate) struct Region {
-    pub dtype: Dtype,
-    pub sizes: Vec<usize>,
-    pub place: Place,
-    pub start: u64,
-    pub length: usize,
-    /// As of an array of NumPy's.
-    pub is_first_axis_dense: bool,
-    pub is_high_byte_first: bool,
-}
-
-/// What has the bytes of a tensor.
-#[derive(Debug)]
-pub(crate) enum Place {
-    /// An open file, which one thread reads at a time.
-    File(Arc<Mutex<File>>),
-    /// A file in an archive, by its number.
-    #[cfg(feature = "npz")]
-    Archive(Arc<crate::npz::Archive>, usize),
-}
-
-impl Region {
-    /// An array with this header.
-    pub(crate) fn of_array(place: Place, header: npy::Header) -> Self {
-        Self {
-            dtype: header.dtype,
-            sizes: header.sizes,
-            place,
-            start: header.start,
-            length: header.length,
-            is_first_axis_dense: header.is_first_axis_dense,
-            is_high_byte_first: header.is_high_byte_first,
-        }
-    }
-
-    fn read_file(&self, file: &Mutex<File>, start: usize, to: &mut [u8]) -> io::Result<()> {
-        let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
-        file.seek(SeekFrom::Start(self.start + start as u64))?;
-        file.read_exact(to)?;
-        self.order(to);
-        Ok(())
-    }
-
-    /// Puts the lowest byte of each element first.
-    fn order(&self, bytes: &mut [u8]) {
-        if self.is_high_byte_first {
-            let element = bytes.chunks_exact_mut(self.dtype.bitsize() / 8);
-            element.for_each(<[u8]>::reverse);
-        }
-    }
-}
-
-impl Source for Region {
-    fn read(&self, to: &mut [u8]) -> io::Result<()> {
-        match &self.place {
-            Place::File(file) => self.read_file(file, 0, to),
-            #[cfg(feature = "npz")]
-            Place::Archive(archive, number) => {
-                archive.read(*number, self.start, to)?;
-                self.order(to);
-                Ok(())
-            }
-        }
-    }
-
-    /// Of an archive all is read, because its parts may be packed, and its checksum is that of all.
-    fn read_part(&self, start: usize, to: &mut [u8]) -> Option<io::Result<()>> {
-        match &self.place {
-            Place::File(file) => Some(self.read_file(file, start, to)),
-            #[cfg(feature = "npz")]
-            Place::Archive(..) => None,
-        }
-    }
 }
 
 /// Opens a file, or maps it into memory.
@@ -492,4 +417,89 @@ fn beside(index: &Path, name: &str) -> Option<PathBuf> {
 /// Returns an error if a file cannot be read. See also [`load`](crate::load) and [`Files::open`].
 pub fn load_file<W: for<'data> Load<'data>>(path: impl AsRef<Path>) -> Result<W, WeightsError> {
     Files::open(path)?.reader().load()
+}
+
+/// Loads an array of NumPy from a `.npy` file.
+///
+/// The shape may have sizes known when the program runs, `_` and names; all others are compared with the file. Arrays in
+/// Fortran's order and elements with the highest byte first become tensors as others do.
+///
+/// ```
+/// use shapecheck::{Tensor, dims, shape};
+/// use shapecheck_weights::{load_npy, save_npy};
+///
+/// dims! { Time }
+///
+/// # let path = std::env::temp_dir().join(format!("points-{}.npy", std::process::id()));
+/// // `np.save("points.npy", points)` writes the same.
+/// save_npy(&Tensor::<f64, shape![5, 4]>::ones(), &path)?;
+/// let points = load_npy::<f64, shape![Time, 4]>(&path)?;
+/// assert_eq!(points.dims(), [5, 4]);
+///
+/// let error = load_npy::<f32, shape![Time, 3]>(&path).unwrap_err();
+/// # let error = error.to_string().replace(path.to_str().unwrap(), "points.npy");
+/// assert_eq!(error.to_string(), "\
+/// `points.npy` does not fit:
+///   it has elements float64, the type wants float32: a tensor of `f64` takes them, and `cast::<f32>()` converts it
+///   it has shape [5, 4], the type wants [Time, 3]: size 4 is not 3 at axis -1");
+/// # std::fs::remove_file(&path)?;
+/// # Ok::<(), shapecheck_weights::WeightsError>(())
+/// ```
+///
+/// [`Files::map`] maps a file into memory, and views are of this memory: `files.reader().load()` is a
+/// `View<'_, f32, shape![Time, 3]>`. With sizes of names from before, `files.reader().load_with(&mut sizes)` reads the array.
+///
+/// # Errors
+///
+/// Returns an error if the file cannot be read, is no `.npy` file or is cut off, has elements that are not those of the
+/// type, or another shape; with the last two, the error has both.
+pub fn load_npy<T: Stored, S: Shape>(path: impl AsRef<Path>) -> Result<Tensor<T, S>, WeightsError> {
+    Files::open_kind(path.as_ref(), Kind::Array)?
+        .reader()
+        .load()
+}
+
+/// Loads a struct from an archive of NumPy's arrays, a `.npz` file: its fields have the names of the arrays.
+///
+/// Packed archives, of `np.savez_compressed`, are read too. Arrays are never views of such a file.
+///
+/// ```
+/// use shapecheck::{Tensor, dims, shape};
+/// use shapecheck_weights::{Load, Save, load_npz, save_npz};
+///
+/// dims! { Time }
+///
+/// #[derive(Load, Save)]
+/// struct Recording {
+///     signal: Tensor<f32, shape![Time, 2]>,
+///     is_valid: Tensor<bool, shape![Time]>,
+/// }
+///
+/// # let path = std::env::temp_dir().join(format!("recording-{}.npz", std::process::id()));
+/// // `np.savez("recording.npz", signal=signal, is_valid=is_valid)` writes the same.
+/// let of = |time| Recording {
+///     signal: Tensor::ones_with(<shape![Time, 2]>::of([5])),
+///     is_valid: Tensor::full_with(<shape![Time]>::of([time]), true),
+/// };
+/// save_npz(&of(5), &path)?;
+/// assert_eq!(load_npz::<Recording>(&path)?.signal.sum(), 10.0);
+///
+/// save_npz(&of(4), &path)?;
+/// let error = load_npz::<Recording>(&path).err().expect("two sizes of `Time`");
+/// # let error = error.to_string().replace(path.to_str().unwrap(), "recording.npz");
+/// assert_eq!(error.to_string(), "\
+/// `recording.npz` does not fit:
+///   `is_valid` has shape [4]: `Time` is 4 at axis -1, where it has to be 5 as in `signal`");
+/// # std::fs::remove_file(&path)?;
+/// # Ok::<(), shapecheck_weights::WeightsError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error with all that does not fit, as [`load`](crate::load) does, or one that the file is no such archive.
+#[cfg(feature = "npz")]
+pub fn load_npz<W: for<'data> Load<'data>>(path: impl AsRef<Path>) -> Result<W, WeightsError> {
+    Files::open_kind(path.as_ref(), Kind::Archive)?
+        .reader()
+        .load()
 }

@@ -152,6 +152,7 @@ mod npy;
 #[cfg(feature = "npz")]
 mod npz;
 mod read;
+mod region;
 mod write;
 
 /// For the expansions of the derives. Not for direct use.
@@ -171,12 +172,14 @@ pub mod __macro {
 pub use bytes::{Bytes, Source};
 pub use element::{Reading, Stored, dtype};
 pub use error::{Miscut, Parts, Problem, Wanted, WeightsError};
-pub use files::{Files, load_file};
+#[cfg(feature = "npz")]
+pub use files::load_npz;
+pub use files::{Files, load_file, load_npy};
 pub use hold::{HoldError, Holds, StoredTensor};
 pub use layout::Layout;
-pub use npy::{load_npy, save_npy};
+pub use npy::save_npy;
 #[cfg(feature = "npz")]
-pub use npz::{load_npz, save_npz};
+pub use npz::save_npz;
 pub use read::{Load, Reader, load, load_part, load_with};
 pub use safetensors;
 /// Fills a struct by the names of its fields. See [the crate](crate) for attributes.

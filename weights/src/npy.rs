@@ -8,12 +8,11 @@ use std::path::Path;
 
 use safetensors::Dtype;
 use shapecheck::engine::ReadsElements;
-use shapecheck::{Shape, Tensor, TensorOn};
+use shapecheck::{Shape, TensorOn};
 use shapecheck_weights_header::count_bytes;
 
 use crate::element::Stored;
 use crate::error::WeightsError;
-use crate::files::{Files, Kind};
 use crate::write::{Save, Writer};
 
 /// What a file begins with.
@@ -294,46 +293,6 @@ pub(crate) fn header(dtype: Dtype, sizes: &[usize]) -> Result<Vec<u8>, String> {
     bytes.resize(padded - 1, b' ');
     bytes.push(b'\n');
     Ok(bytes)
-}
-
-/// Loads an array of NumPy from a `.npy` file.
-///
-/// The shape may have sizes known when the program runs, `_` and names; all others are compared with the file. Arrays in
-/// Fortran's order and elements with the highest byte first become tensors as others do.
-///
-/// ```
-/// use shapecheck::{Tensor, dims, shape};
-/// use shapecheck_weights::{load_npy, save_npy};
-///
-/// dims! { Time }
-///
-/// # let path = std::env::temp_dir().join(format!("points-{}.npy", std::process::id()));
-/// // `np.save("points.npy", points)` writes the same.
-/// save_npy(&Tensor::<f64, shape![5, 4]>::ones(), &path)?;
-/// let points = load_npy::<f64, shape![Time, 4]>(&path)?;
-/// assert_eq!(points.dims(), [5, 4]);
-///
-/// let error = load_npy::<f32, shape![Time, 3]>(&path).unwrap_err();
-/// # let error = error.to_string().replace(path.to_str().unwrap(), "points.npy");
-/// assert_eq!(error.to_string(), "\
-/// `points.npy` does not fit:
-///   it has elements float64, the type wants float32: a tensor of `f64` takes them, and `cast::<f32>()` converts it
-///   it has shape [5, 4], the type wants [Time, 3]: size 4 is not 3 at axis -1");
-/// # std::fs::remove_file(&path)?;
-/// # Ok::<(), shapecheck_weights::WeightsError>(())
-/// ```
-///
-/// [`Files::map`] maps a file into memory, and views are of this memory: `files.reader().load()` is a
-/// `View<'_, f32, shape![Time, 3]>`. With sizes of names from before, `files.reader().load_with(&mut sizes)` reads the array.
-///
-/// # Errors
-///
-/// Returns an error if the file cannot be read, is no `.npy` file or is cut off, has elements that are not those of the
-/// type, or another shape; with the last two, the error has both.
-pub fn load_npy<T: Stored, S: Shape>(path: impl AsRef<Path>) -> Result<Tensor<T, S>, WeightsError> {
-    Files::open_kind(path.as_ref(), Kind::Array)?
-        .reader()
-        .load()
 }
 
 /// Writes a tensor to a `.npy` file, which `np.load` reads.

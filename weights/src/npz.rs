@@ -1,7 +1,7 @@
 //! Archives of NumPy's arrays, `.npz`: a zip file with a `.npy` file for each array.
 
 use std::fs::File;
-use std::io::{self, BufReader, Cursor, Read, Write};
+use std::io::{self, BufReader, Cursor, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -11,9 +11,8 @@ use zip::result::ZipError;
 use zip::write::{SimpleFileOptions, ZipWriter};
 
 use crate::error::WeightsError;
-use crate::files::{Files, Kind, Place, Region};
 use crate::npy::{self, Refusal};
-use crate::read::Load;
+use crate::region::{Archive, Place, Region};
 use crate::write::{Save, Writer};
 
 /// What Python adds to the name of an array.
@@ -21,28 +20,6 @@ const ENDING: &str = ".npy";
 
 /// How many bytes of elements a byte of a packed file can stand for at most.
 const MOST_PACKED: u64 = 1032;
-
-/// An open archive, which one thread reads at a time.
-#[derive(Debug)]
-pub(crate) struct Archive(Mutex<ZipArchive<BufReader<File>>>);
-
-impl Archive {
-    /// Reads what is behind so many bytes of the file with this number, all of it, and compares its checksum.
-    pub(crate) fn read(&self, number: usize, start: u64, to: &mut [u8]) -> io::Result<()> {
-        let mut archive = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut file = archive.by_index(number)?;
-        io::copy(&mut (&mut file).take(start), &mut io::sink())?;
-        file.read_exact(to)?;
-        // The checksum is compared at the end.
-        match file.read(&mut [0])? {
-            0 => Ok(()),
-            _ => Err(io::Error::new(
-                io::ErrorKind::InvalidData,
-                "it is longer than its archive says",
-            )),
-        }
-    }
-}
 
 /// The arrays of an archive by their names.
 pub(crate) fn arrays(path: &Path, file: File) -> Result<Vec<(String, Region)>, WeightsError> {
@@ -79,50 +56,6 @@ pub(crate) fn arrays(path: &Path, file: File) -> Result<Vec<(String, Region)>, W
     // As those of a header are.
     found.sort_by(|(lhs, _), (rhs, _)| lhs.cmp(rhs));
     Ok(found)
-}
-
-/// Loads a struct from an archive of NumPy's arrays, a `.npz` file: its fields have the names of the arrays.
-///
-/// Packed archives, of `np.savez_compressed`, are read too. Arrays are never views of such a file.
-///
-/// ```
-/// use shapecheck::{Tensor, dims, shape};
-/// use shapecheck_weights::{Load, Save, load_npz, save_npz};
-///
-/// dims! { Time }
-///
-/// #[derive(Load, Save)]
-/// struct Recording {
-///     signal: Tensor<f32, shape![Time, 2]>,
-///     is_valid: Tensor<bool, shape![Time]>,
-/// }
-///
-/// # let path = std::env::temp_dir().join(format!("recording-{}.npz", std::process::id()));
-/// // `np.savez("recording.npz", signal=signal, is_valid=is_valid)` writes the same.
-/// let of = |time| Recording {
-///     signal: Tensor::ones_with(<shape![Time, 2]>::of([5])),
-///     is_valid: Tensor::full_with(<shape![Time]>::of([time]), true),
-/// };
-/// save_npz(&of(5), &path)?;
-/// assert_eq!(load_npz::<Recording>(&path)?.signal.sum(), 10.0);
-///
-/// save_npz(&of(4), &path)?;
-/// let error = load_npz::<Recording>(&path).err().expect("two sizes of `Time`");
-/// # let error = error.to_string().replace(path.to_str().unwrap(), "recording.npz");
-/// assert_eq!(error.to_string(), "\
-/// `recording.npz` does not fit:
-///   `is_valid` has shape [4]: `Time` is 4 at axis -1, where it has to be 5 as in `signal`");
-/// # std::fs::remove_file(&path)?;
-/// # Ok::<(), shapecheck_weights::WeightsError>(())
-/// ```
-///
-/// # Errors
-///
-/// Returns an error with all that does not fit, as [`load`](crate::load) does, or one that the file is no such archive.
-pub fn load_npz<W: for<'data> Load<'data>>(path: impl AsRef<Path>) -> Result<W, WeightsError> {
-    Files::open_kind(path.as_ref(), Kind::Archive)?
-        .reader()
-        .load()
 }
 
 /// Writes an archive of NumPy's arrays, which `np.load` reads, with an array for each field. It is not packed, as that of

@@ -5,26 +5,12 @@ use serde_json::Value;
 
 use super::children::{labels, remove_notes, texts};
 use super::place::Place;
+use super::plumbing::is_method_of_crate;
 use super::rendered::Changes;
 use super::rustc::{self, Reads};
 use super::words::{is_number, is_of_path, is_of_word};
-use super::{declared, operators, plumbing};
+use super::{declared, operators};
 use crate::types::{Evidence, library, vocabulary};
-
-/// Whether a note shows that the function that is called is one of the crate's. `before` is the message with all its
-/// notes.
-pub fn is_method_of_crate(before: &Value) -> bool {
-    let children = before["children"].as_array().into_iter().flatten();
-    let mut definitions = children.filter(|child| {
-        let text = child["message"].as_str().unwrap_or("");
-        text.says(rustc::DEFINED_HERE)
-    });
-    definitions.any(|child| {
-        let spans = child["spans"].as_array().into_iter().flatten();
-        let mut files = spans.filter_map(|span| span["file_name"].as_str());
-        files.any(plumbing::is_of_crate)
-    })
-}
 
 /// Methods of `Result` and `Option`.
 const METHODS_OF_RESULTS: &[&str] = &[

@@ -27,9 +27,8 @@ thread_local! {
     static FILES: RefCell<Files> = RefCell::default();
 }
 
-/// Sets the folder of the compiler whose messages this thread rewrites.
+/// Sets the folder to which the paths of files are relative.
 pub fn set_folder(folder: &Path) {
-    super::sources::clear();
     let folder = folder.to_owned();
     FILES.set(Files {
         folder,

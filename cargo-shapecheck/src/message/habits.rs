@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
-use super::calls::is_method_of_crate;
 use super::children::{alone, labels, remove_notes, texts};
 use super::place::Place;
+use super::plumbing::is_method_of_crate;
 use super::rendered::Changes;
 use super::rustc::{self, Reads};
 use super::words::{is_number, is_of_path, is_of_word, opened};

@@ -503,7 +503,7 @@ mod tests {
         let layers = "pub type Up = Linear<64, 256>;\npub struct Layer {\n    pub up: Up,\n    pub all: Vec<Linear<{ W }, 9>>,\n}\n\
             const W: usize = 7;";
         fs::write(folder.join("src/layers.rs"), layers).unwrap();
-        declared::set_folder(&folder);
+        sources::set_folder(&folder);
         let line = text[..start].matches('\n').count() + 1;
         let message = json!({
             "message": "they clash", "level": "error", "code": {"code": "E0277"},

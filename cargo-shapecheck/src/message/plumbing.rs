@@ -379,3 +379,18 @@ mod tests {
         ));
     }
 }
+
+/// Whether a note shows that the function that is called is one of the crate's. `before` is the message with all its
+/// notes.
+pub fn is_method_of_crate(before: &Value) -> bool {
+    let children = before["children"].as_array().into_iter().flatten();
+    let mut definitions = children.filter(|child| {
+        let text = child["message"].as_str().unwrap_or("");
+        text.says(rustc::DEFINED_HERE)
+    });
+    definitions.any(|child| {
+        let spans = child["spans"].as_array().into_iter().flatten();
+        let mut files = spans.filter_map(|span| span["file_name"].as_str());
+        files.any(is_of_crate)
+    })
+}

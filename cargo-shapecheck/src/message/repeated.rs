@@ -1491,7 +1491,7 @@ mod tests {
         }
 
         fn told(&self) -> Told {
-            declared::set_folder(&self.folder);
+            sources::set_folder(&self.folder);
             Told::default()
         }
     }

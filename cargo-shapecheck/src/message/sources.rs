@@ -205,11 +205,12 @@ thread_local! {
     static FILES: RefCell<HashMap<String, Rc<Vec<String>>>> = RefCell::default();
 }
 
-/// Forgets what was read for another run of the compiler.
-pub fn clear() {
+/// Sets the folder of the compiler whose messages this thread rewrites, and forgets what was read for another one.
+pub fn set_folder(folder: &Path) {
     PARSED.take();
     SOURCES.take();
     FILES.take();
+    declared::set_folder(folder);
 }
 
 /// What is known of a file, which is read once.

@@ -1,0 +1,56 @@
+//! What ranks do together, and how one says it to the others.
+
+use std::fmt;
+
+/// What ranks do together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Operation {
+    /// [`Transport::all_reduce`](crate::Transport::all_reduce).
+    AllReduce,
+    /// [`Transport::reduce_scatter`](crate::Transport::reduce_scatter).
+    ReduceScatter,
+    /// [`Transport::all_gather`](crate::Transport::all_gather).
+    AllGather,
+    /// [`Transport::broadcast`](crate::Transport::broadcast).
+    Broadcast,
+    /// Ranks that fall into groups.
+    Split,
+    /// A rank that ends, where others may wait for it.
+    Return,
+}
+
+impl Operation {
+    /// In the order of their words.
+    pub(crate) const ALL: [Self; 6] = [
+        Self::AllReduce,
+        Self::ReduceScatter,
+        Self::AllGather,
+        Self::Broadcast,
+        Self::Split,
+        Self::Return,
+    ];
+}
+
+impl fmt::Display for Operation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::AllReduce => "all_reduce",
+            Self::ReduceScatter => "reduce_scatter",
+            Self::AllGather => "all_gather",
+            Self::Broadcast => "broadcast",
+            Self::Split => "split",
+            Self::Return => "return",
+        })
+    }
+}
+
+/// What a rank calls, for comparing it with the others.
+#[derive(Clone, Copy, Debug)]
+pub struct Call<'a> {
+    /// What it calls.
+    pub operation: Operation,
+    /// The axis of the tensor that is gathered or scattered.
+    pub axis: Option<i32>,
+    /// The shape of the tensor on this rank.
+    pub sizes: &'a [usize],
+}

@@ -42,7 +42,7 @@ pub mod rendered;
 pub mod repeated;
 pub mod rustc;
 pub mod shortened;
-mod sources;
+pub mod sources;
 pub mod words;
 
 use std::sync::atomic::{AtomicBool, Ordering};

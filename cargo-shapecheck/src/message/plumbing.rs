@@ -363,6 +363,21 @@ fn suggests_internal_trait(code: &str) -> bool {
     })
 }
 
+/// Whether a note shows that the function that is called is one of the crate's. `before` is the message with all its
+/// notes.
+pub fn is_method_of_crate(before: &Value) -> bool {
+    let children = before["children"].as_array().into_iter().flatten();
+    let mut definitions = children.filter(|child| {
+        let text = child["message"].as_str().unwrap_or("");
+        text.says(rustc::DEFINED_HERE)
+    });
+    definitions.any(|child| {
+        let spans = child["spans"].as_array().into_iter().flatten();
+        let mut files = spans.filter_map(|span| span["file_name"].as_str());
+        files.any(is_of_crate)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -378,19 +393,4 @@ mod tests {
             "/registry/shapecheck-0.1.0/src/tensor/matrix.rs"
         ));
     }
-}
-
-/// Whether a note shows that the function that is called is one of the crate's. `before` is the message with all its
-/// notes.
-pub fn is_method_of_crate(before: &Value) -> bool {
-    let children = before["children"].as_array().into_iter().flatten();
-    let mut definitions = children.filter(|child| {
-        let text = child["message"].as_str().unwrap_or("");
-        text.says(rustc::DEFINED_HERE)
-    });
-    definitions.any(|child| {
-        let spans = child["spans"].as_array().into_iter().flatten();
-        let mut files = spans.filter_map(|span| span["file_name"].as_str());
-        files.any(is_of_crate)
-    })
 }

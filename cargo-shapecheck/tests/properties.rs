@@ -472,7 +472,7 @@ fn texts_made_to_be_hard() {
 /// Each of these is read a few times, however long it is: with colours and without, and as code.
 #[test]
 fn long_texts_take_no_longer_than_their_length() {
-    const MANY: usize = 100_000;
+    const MANY: usize = 20_000;
     let chain = |head: &str, base: &str, tail: &str| head.repeat(MANY) + base + &tail.repeat(MANY);
     let texts = [
         chain("UInt<", "UTerm", ", B1>"),
@@ -505,9 +505,9 @@ fn long_texts_take_no_longer_than_their_length() {
         rendered::rewrite(&text, &Changes::default(), evidence);
         code::rewrite(&text, evidence, &|name| Some(name.to_owned()));
         let what = &text[..60];
-        // Seconds without optimization; the square of the length would take minutes.
+        // A second without optimization; the square of the length would take half a minute.
         assert!(
-            start.elapsed() < Duration::from_secs(60),
+            start.elapsed() < Duration::from_secs(12),
             "{what:?}: {:?}",
             start.elapsed()
         );

@@ -96,7 +96,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             let form = place.marked().trim_start_matches("try_");
             Some(format!("`{form}` gives no `Result`, and is written without `try_`"))
         }
-        Some("E0599") if message.holds(rustc::FOUND_FOR_STRUCT, "NamedDim<Name, Size>` ") => {
+        Some("E0599") if message.holds(rustc::FOUND_FOR_STRUCT, "NamedDim<Named, Size>` ") => {
             // A name of another method that no user calls.
             remove_notes(diagnostic, changes, |text| text.begins(rustc::SIMILAR_METHOD));
             let (name, _) = message.halves(rustc::FOUND_FOR_STRUCT).unwrap_or_default();

@@ -380,6 +380,17 @@ impl Told {
         if is_of_ill_formed(headline) && !self.codes.is_empty() {
             return true;
         }
+        if headline == vocabulary::SIGNATURE {
+            // Of a parameter of the item, or of one inside where an attribute is marked, which misses its bound.
+            let items = self.file(&place.file).map(|flow| flow.items(&place.bytes));
+            let items = items.into_iter().flatten().map(|(item, _)| item);
+            let items = items.collect::<Vec<_>>();
+            let mut missing = self.missing.iter().filter(|(file, ..)| *file == place.file);
+            return missing.any(|(_, item, _)| {
+                let mut around = items.iter();
+                around.any(|around| around.start <= item.start && item.end <= around.end)
+            });
+        }
         if code == "E0038" && headline.contains(vocabulary::OBJECT) {
             // Wherever the same trait is used so.
             let told = (place.file.clone(), headline.to_owned(), Vec::new());

@@ -263,6 +263,9 @@ pub const COMPARISONS: &[(&str, &str)] = &[
 pub const WIDENS: &str =
     "a size that only a value brings has to be checked to be one that the compiler knows";
 
+/// What is said of an argument where a parameter of the signature is not the size of an axis.
+pub const SIGNATURE: &str = "a size of this argument is not the size of an axis";
+
 /// What a contract says of an operand that has another number of axes.
 pub const AXES_IN_CONTRACT: &str = " axes, the contract names ";
 

@@ -82,12 +82,23 @@ pub fn own_lines(record: &str) -> Vec<String> {
 const OTHERWISE: &[(u32, &str, &str)] = &[
     // Its solver reports one operand of a call, where two do not fit.
     (101, "programs__calls", "argument `x` of `mix`"),
+    (101, "programs__calls", "a name stands for one size"),
     (
         101,
         "programs__habits",
         "this is no kernel of a convolution",
     ),
     (101, "programs__habits", "kernels have a shape"),
+    (101, "programs__notation", "'b' is 3 in `images`"),
+    (101, "programs__notation", "in a contract axes of one name"),
+    (101, "programs__fields", "'b' is 3 in `images`"),
+    (101, "programs__fields", "in a contract axes of one name"),
+    // It says of an impl whose associated type misses a bound that the type differs, wherever the impl names it.
+    (101, "programs__encoders", "type mismatch resolving"),
+    (101, "programs__encoders", "types differ"),
+    (101, "programs__encoders", "impl has stricter requirements"),
+    (101, "programs__encoders", "this layer takes inputs"),
+    (101, "programs__encoders", "an input `shape![..S, I]` goes"),
     // And the first of two axes that may differ, where the older solver reports the last.
     (101, "programs__arguments", "argument `image` of `ink`"),
     (101, "programs__arguments", "may be any size, not 8 alone"),
@@ -96,6 +107,11 @@ const OTHERWISE: &[(u32, &str, &str)] = &[
         101,
         "mistakes__mistakes in tracking",
         "rows: `[M, N]` and `[M, N]`",
+    ),
+    (
+        101,
+        "mistakes__mistakes in tracking",
+        "a matrix product takes shapes",
     ),
     // And an open type only where nothing else is wrong.
     (101, "programs__operands", "type annotations needed"),

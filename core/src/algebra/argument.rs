@@ -57,6 +57,12 @@ pub struct Whole<S>(PhantomData<S>);
 /// A shape that an argument of a function has to have, as `#[checked]` reads it from the signature.
 ///
 /// In the guide: [layers](crate::guide::layers).
+// Rustc's next solver stops here, where the older one says which parameter it is.
+#[diagnostic::on_unimplemented(
+    message = "a size of this argument is not the size of an axis",
+    label = "expected sizes",
+    note = "a type parameter `N` is a size where it is bounded: `N: Dim`"
+)]
 pub trait Signature {
     /// The shape as it stands in the signature.
     type Shape: ArrayShape + 'static;

@@ -91,6 +91,11 @@ const OTHERWISE: &[(u32, &str, &str)] = &[
     (101, "programs__habits", "kernels have a shape"),
     (101, "programs__notation", "'b' is 3 in `images`"),
     (101, "programs__notation", "in a contract axes of one name"),
+    (101, "programs__notation", "label 'd' has size 64"),
+    (101, "programs__notation", "axes of one name have one size"),
+    (101, "programs__notation", "a size of 1 is not stretched"),
+    (101, "programs__fields", "label 'd' has size 64"),
+    (101, "programs__fields", "axes of one name have one size"),
     (101, "programs__fields", "'b' is 3 in `images`"),
     (101, "programs__fields", "in a contract axes of one name"),
     // It says of an impl whose associated type misses a bound that the type differs, wherever the impl names it.
@@ -112,6 +117,11 @@ const OTHERWISE: &[(u32, &str, &str)] = &[
         101,
         "mistakes__mistakes in tracking",
         "a matrix product takes shapes",
+    ),
+    (
+        101,
+        "mistakes__mistakes in tracking",
+        "`self.sight` is declared as",
     ),
     // And an open type only where nothing else is wrong.
     (101, "programs__operands", "type annotations needed"),
@@ -143,8 +153,17 @@ pub fn compare_lines(record: &str, text: &str, own: fn(&str) -> Vec<String>) {
     let mut own = own(text);
     recorded.retain(is_compared);
     own.retain(is_compared);
-    let missing = recorded.iter().filter(|line| !own.contains(line));
-    let more = own.iter().filter(|line| !recorded.contains(line));
+    // Each as often as it is more often on one side.
+    let less = |lines: &[String], others: &[String]| -> Vec<String> {
+        let mut others = others.to_vec();
+        let lines = lines.iter().filter(|line| {
+            let place = others.iter().position(|other| other == *line);
+            place.map(|place| others.swap_remove(place)).is_none()
+        });
+        lines.cloned().collect()
+    };
+    let missing = less(&recorded, &own).into_iter();
+    let more = less(&own, &recorded).into_iter();
     let lines = missing.map(|line| format!("- {line}\n"));
     let lines: String = lines
         .chain(more.map(|line| format!("+ {line}\n")))

@@ -107,6 +107,11 @@ const OTHERWISE: &[(u32, &str, &str)] = &[
     // And the first of two axes that may differ, where the older solver reports the last.
     (101, "programs__arguments", "argument `image` of `ink`"),
     (101, "programs__arguments", "may be any size, not 8 alone"),
+    (
+        101,
+        "mistakes__mistakes in pipeline",
+        "broadcast: `[R, N]` and `[N, R]`",
+    ),
     // It reports each use of a matrix that is turned the wrong way.
     (
         101,
@@ -126,6 +131,11 @@ const OTHERWISE: &[(u32, &str, &str)] = &[
     // And an open type only where nothing else is wrong.
     (101, "programs__operands", "type annotations needed"),
     (101, "programs__parts", "type annotations needed"),
+    (
+        101,
+        "mistakes__mistakes in layers",
+        "`Linear<4, 2>: Layer<8, 2>` is not satisfied",
+    ),
     // It names the whole shapes, a number that is not inferred, and the operation in place of what it needs.
     (101, "programs__habits", "attention with 4 heads"),
     (101, "programs__operands", "to `&ViewMut<"),

@@ -213,7 +213,6 @@ impl<Batch> RowsMeet<Batch> for Scalar {
 }
 
 /// `[..L, M] beside [..R] = [..(L with R), M]`
-#[diagnostic::do_not_recommend]
 impl<Lead, M, Batch> RowsMeet<Batch> for Axes<Lead, M>
 where
     Batch: Meets<Lead>,

@@ -419,6 +419,11 @@ impl WithLastSwapped for DynShape {
 /// ```
 ///
 /// In the guide: [shape functions](crate::guide::shape_functions).
+#[diagnostic::on_unimplemented(
+    message = "cannot tell which shape this Kronecker product has",
+    label = "nothing here says which sizes of `{Self}` and `{Rhs}` are multiplied",
+    note = "add a bound on the whole shapes of the two operands: `where {Self}: Kron<{Rhs}>`"
+)]
 pub trait Kron<Rhs> {
     /// The shape of the product.
     type Output: ArrayShape;

@@ -20,11 +20,10 @@ use shapecheck_declarations::rules;
 use typenum::U3;
 
 use super::AxisEqualTo;
-use super::equal::EqualAt;
-use crate::broadcast::{Broadcast, Broadcasted, broadcast_shapes};
+use crate::broadcast::{Broadcast, broadcast_shapes};
 use crate::error::Rule;
 use crate::shape::axis::place_of;
-use crate::verdict::{Accept, Count, CountAxes, CrossedRule, Excess, Operands};
+use crate::verdict::{Accept, AxisVerdict, Count, CountAxes, CrossedRule, Excess, Operands};
 use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
 rules! {
@@ -96,19 +95,20 @@ pub trait Cross<const AXIS: isize, Rhs>: HasAxis<AXIS> {
     type Output: Shape;
 }
 
-/// The verdict on the length of a vector.
-type Three<S, const AXIS: isize> =
-    EqualAt<<S as HasAxis<AXIS>>::Size, U3, <S as HasAxis<AXIS>>::Distance>;
-
-impl<Lhs, Rhs, const AXIS: isize> Cross<AXIS, Rhs> for Lhs
+impl<Lhs, Rhs, LhsSize, RhsSize, Place, LhsVerdict, RhsVerdict, Product, const AXIS: isize>
+    Cross<AXIS, Rhs> for Lhs
 where
-    Lhs: HasAxis<AXIS>,
-    Rhs: HasAxis<AXIS>,
-    U3: AxisEqualTo<<Lhs as HasAxis<AXIS>>::Size> + AxisEqualTo<<Rhs as HasAxis<AXIS>>::Size>,
-    Operands: Accept<CrossedRule, Three<Lhs, AXIS>> + Accept<CrossedRule, Three<Rhs, AXIS>>,
-    Lhs: Broadcast<Rhs, Output: HasAxis<AXIS>>,
+    Lhs: HasAxis<AXIS, Size = LhsSize, Distance = Place>,
+    Rhs: HasAxis<AXIS, Size = RhsSize>,
+    U3: AxisEqualTo<LhsSize, Verdict = LhsVerdict> + AxisEqualTo<RhsSize, Verdict = RhsVerdict>,
+    LhsVerdict: AxisVerdict,
+    RhsVerdict: AxisVerdict,
+    Operands:
+        Accept<CrossedRule, LhsVerdict::At<Place>> + Accept<CrossedRule, RhsVerdict::At<Place>>,
+    Lhs: Broadcast<Rhs, Output = Product>,
+    Product: HasAxis<AXIS>,
 {
-    type Output = <Broadcasted<Lhs, Rhs> as HasAxis<AXIS>>::With<U3>;
+    type Output = Product::With<U3>;
 }
 
 /// The shape of cross products of vectors along an axis, counted from the end: the rule of [`Cross`] over slices of

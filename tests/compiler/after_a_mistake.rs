@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
+use crate::pinned;
+
 /// The folders whose programs are about rules, and not about macros, parameters or words of rustc.
 const FOLDERS: [&str; 10] = [
     "axes",
@@ -45,6 +47,36 @@ const NUMBERS: [&str; 9] = [
 /// Programs whose result has no size at an axis: in generic code without a bound, it is as many rows as are written, `3 * H / 2`,
 /// and no other type that is as many where the divisor is not 0.
 const WITHOUT_SIZE: [&str; 1] = ["scaling_an_axis_by_a_divisor_of_zero"];
+
+/// Programs of which rustc's next trait solver reports the mistake again at each use of the result, whose type is a
+/// projection of the bound that does not hold.
+const AGAIN: [&str; 15] = [
+    "an_axis_by_a_number_without_a_name",
+    "an_axis_of_a_name_behind_a_parameter",
+    "an_axis_of_a_name_that_is_there_twice",
+    "an_axis_that_is_not_there",
+    "an_lstm_along_an_axis_of_inputs_of_another_size",
+    "an_lstm_of_inputs_of_another_size",
+    "an_lstm_with_recurrent_weights_of_another_layer",
+    "an_lstm_with_weights_of_pytorchs_layout",
+    "an_lstm_with_weights_of_three_gates",
+    "broadcast_of_static_shape_values_that_clash",
+    "expanding_an_axis_that_is_not_there_as_it_is",
+    "one_place_in_the_place_of_a_list_of_places",
+    "padding_by_what_is_no_number",
+    "the_positions_of_points_in_a_matrix",
+    "unflattening_with_two_sizes_to_infer",
+];
+
+/// Whether this compiler has that solver.
+fn is_next_solver() -> bool {
+    let release = pinned::at_hand();
+    let minor = release
+        .split('.')
+        .nth(1)
+        .and_then(|minor| minor.parse().ok());
+    minor.is_some_and(|minor: u32| minor > 100)
+}
 
 /// The one statement that gives a result, `let _ = x.concat(&y);`.
 fn mistake(program: &str) -> Option<&str> {
@@ -173,7 +205,8 @@ fn what_is_done_with_a_result_adds_no_error() {
                 continue;
             }
             count += 1;
-            if told.len() > *before {
+            let is_again = is_next_solver() && AGAIN.contains(&name.as_str());
+            if told.len() > *before && !is_again {
                 added += &format!("{name}, {a_use}\n{}\n", told.join("\n"));
             }
         }

@@ -11,12 +11,18 @@ pub fn release() -> &'static str {
     rest.split('"').next().expect("a release")
 }
 
-/// Whether it is the compiler at hand.
-pub fn is_at_hand() -> bool {
+/// The release of the compiler at hand.
+pub fn at_hand() -> String {
     let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let version = Command::new(rustc).arg("-vV").output();
-    let version = version.expect("rustc runs").stdout;
-    String::from_utf8_lossy(&version)
+    let version = String::from_utf8(version.expect("rustc runs").stdout).expect("text");
+    let mut releases = version
         .lines()
-        .any(|line| line.strip_prefix("release: ") == Some(release()))
+        .filter_map(|line| line.strip_prefix("release: "));
+    releases.next().expect("a release").to_owned()
+}
+
+/// Whether it is the compiler at hand.
+pub fn is_at_hand() -> bool {
+    at_hand() == release()
 }

@@ -59,7 +59,7 @@
 //!
 //! An operation that the engine does not support is an error:
 //!
-//! ```compile_fail,E0277
+//! ```compile_fail
 //! use shapecheck::InlineTensor;
 //!
 //! let sum = InlineTensor::from([true, false]) + InlineTensor::from([true, true]);

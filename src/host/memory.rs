@@ -346,7 +346,7 @@ elements!(half::f16 half::bf16);
 /// A value lies in memory as an array `[Element; N]` of all elements of the shape in row-major order: of the same size
 /// and alignment, which are compared where it is used, with every element in its place.
 ///
-/// ```compile_fail,E0080
+/// ```compile_fail
 /// use shapecheck::{InlineTensor, shape, tensor::NestedArray};
 ///
 /// #[repr(C, align(64))]

@@ -15,7 +15,7 @@
 //!
 //! A view can only be read:
 //!
-//! ```compile_fail,E0277
+//! ```compile_fail
 //! use shapecheck::{View, shape};
 //!
 //! let numbers = [1.0, 2.0, 3.0];

@@ -9,7 +9,7 @@
 //! assert_eq!(t.get(&[1, 3]), None);
 //! ```
 //!
-//! ```compile_fail,E0277
+//! ```compile_fail
 //! use shapecheck::{InlineTensor, shape};
 //!
 //! let t = InlineTensor::<f32, shape![2, 3]>::zeros();

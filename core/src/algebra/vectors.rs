@@ -95,16 +95,16 @@ pub trait Cross<const AXIS: isize, Rhs>: HasAxis<AXIS> {
     type Output: Shape;
 }
 
-impl<Lhs, Rhs, LhsSize, RhsSize, Place, LhsVerdict, RhsVerdict, Product, const AXIS: isize>
+impl<Lhs, Rhs, LhsSize, RhsSize, Distance, LhsVerdict, RhsVerdict, Product, const AXIS: isize>
     Cross<AXIS, Rhs> for Lhs
 where
-    Lhs: HasAxis<AXIS, Size = LhsSize, Distance = Place>,
+    Lhs: HasAxis<AXIS, Size = LhsSize, Distance = Distance>,
     Rhs: HasAxis<AXIS, Size = RhsSize>,
     U3: AxisEqualTo<LhsSize, Verdict = LhsVerdict> + AxisEqualTo<RhsSize, Verdict = RhsVerdict>,
     LhsVerdict: AxisVerdict,
     RhsVerdict: AxisVerdict,
-    Operands:
-        Accept<CrossedRule, LhsVerdict::At<Place>> + Accept<CrossedRule, RhsVerdict::At<Place>>,
+    Operands: Accept<CrossedRule, LhsVerdict::At<Distance>>
+        + Accept<CrossedRule, RhsVerdict::At<Distance>>,
     Lhs: Broadcast<Rhs, Output = Product>,
     Product: HasAxis<AXIS>,
 {

@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use proc_macro::{Delimiter, Span, TokenStream, TokenTree};
 
-use crate::{Complaint, group};
+use crate::Complaint;
+use crate::tokens::{group, parsed};
 
 /// A block as it is written.
 enum Block {
@@ -124,12 +125,5 @@ fn block(token: TokenTree) -> Option<Block> {
         "0" => Some(Block::Zeros),
         "I" => Some(Block::Identity),
         _ => Some(Block::Tensor(token.into())),
-    }
-}
-
-fn parsed(text: &str) -> TokenStream {
-    match text.parse() {
-        Ok(tokens) => tokens,
-        Err(error) => unreachable!("{error}: {text}"),
     }
 }

@@ -23,13 +23,14 @@ use std::fmt::Write;
 use proc_macro::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
 use crate::contract;
-use crate::forms::{attributes, end_of, end_where, hash, is, is_word, parts, with_tokens};
+use crate::forms::{attributes, hash};
 use crate::grammar::{self, Part};
 use crate::notation::Text;
-use crate::{Complaint, group, path, typo};
-
-/// The crate. An attribute has no `$crate`.
-const ROOT: &str = "::shapecheck";
+use crate::tokens::{
+    ROOT, end_of, end_where, group, inside, is, is_block, is_word, parsed, parts, path, placed,
+    unit, with_tokens,
+};
+use crate::{Complaint, typo};
 
 /// The call of a function, within it. A message of rustc names it where `shapes!` stands elsewhere.
 const CALL: &str = "__call_of_a_function_with_shapes";
@@ -110,10 +111,6 @@ fn spaced(tokens: &TokenStream) -> String {
         .replace("& ", "&")
 }
 
-fn parsed(text: &str) -> TokenStream {
-    text.parse().expect("the text is made of valid tokens")
-}
-
 /// `#[shapes("x: b d -> b d")]` on a function, or on an `impl`, a `trait` or a `mod` for all functions in it.
 pub(crate) fn shapes(arguments: TokenStream, item: TokenStream) -> TokenStream {
     match Contract::of(arguments).and_then(|contract| in_item(&contract, &item)) {
@@ -151,7 +148,7 @@ fn in_item(contract: &Contract, item: &TokenStream) -> Result<TokenStream, Compl
             Ok(function.checked(contract, true)?.into_iter().collect())
         }
         (Some("impl" | "trait" | "mod"), Some(TokenTree::Group(body))) => {
-            let inside: Vec<TokenTree> = body.stream().into_iter().collect();
+            let inside = inside(body);
             let mut has_checked = false;
             let inside = in_block(contract, &inside, &mut has_checked)?;
             if !has_checked {
@@ -184,10 +181,7 @@ fn in_block(
     let mut rest = tokens;
     while !rest.is_empty() {
         // An item ends with a body or with a semicolon.
-        let end = end_where(rest, |token| match token {
-            TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
-            token => is(token, ';'),
-        });
+        let end = end_where(rest, |token| is_block(token) || is(token, ';'));
         let end = end.map_or(rest.len(), |end| end + 1);
         let (item, behind) = rest.split_at(end);
         rest = behind;
@@ -294,17 +288,15 @@ impl<'t> Function<'t> {
         let [TokenTree::Group(arguments), after @ ..] = rest else {
             return Err(not_a_function());
         };
-        let is_end = |token: &TokenTree| match token {
-            TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
-            token => is(token, ';') || is_word(token, "where"),
-        };
+        let is_end =
+            |token: &TokenTree| is_block(token) || is(token, ';') || is_word(token, "where");
         let result = match after {
             [dash, arrow, result @ ..] if is(dash, '-') && is(arrow, '>') => {
                 &result[..end_where(result, is_end).unwrap_or(result.len())]
             }
             _ => &[],
         };
-        let inside: Vec<TokenTree> = arguments.stream().into_iter().collect();
+        let inside = inside(arguments);
         let mut function = Self {
             signature: &tokens[..tokens.len() - 1],
             name,
@@ -350,7 +342,7 @@ impl<'t> Function<'t> {
                     }
                 }
                 TokenTree::Group(group) => {
-                    let inside: Vec<TokenTree> = group.stream().into_iter().collect();
+                    let inside = inside(group);
                     self.bind(&inside, false);
                 }
                 _ => {}
@@ -562,15 +554,7 @@ impl<'t> Function<'t> {
             };
             let operand = parsed(&format!("&{of}{at}"));
             // rustc tells at the argument what does not fit.
-            operands.push(
-                operand
-                    .into_iter()
-                    .map(|mut token| {
-                        token.set_span(span.resolved_at(here));
-                        token
-                    })
-                    .collect(),
-            );
+            operands.push(placed(operand, span.resolved_at(here)));
         }
         let asked = contract::asked(text, &contract, &names, operands)?;
         let asked = asked.write(&parsed(ROOT), false);
@@ -596,10 +580,7 @@ impl<'t> Function<'t> {
             let call = parsed(&format!(
                 "{ROOT}::algebra::each_result::<{count}, _, _>(__seen)"
             ));
-            checks.extend(call.into_iter().map(|mut token| {
-                token.set_span(span.resolved_at(here));
-                token
-            }));
+            checks.extend(placed::<TokenStream>(call, span.resolved_at(here)));
             checks.extend(path(";", here));
             checks.extend(asked);
             checks.extend(parsed(&format!(
@@ -652,7 +633,7 @@ impl<'t> Function<'t> {
                 never.extend(of);
                 never.extend(parsed("= loop {}; return __result;"));
                 inside.extend(parsed("#[allow(unreachable_code, clippy::diverging_sub_expression, clippy::empty_loop)] if false"));
-                inside.extend([group(Delimiter::Brace, never.into_iter().collect(), here)]);
+                inside.extend([group(Delimiter::Brace, never, here)]);
             }
             inside.extend([TokenTree::Group(block)]);
             written.extend(path("async move", here));
@@ -666,7 +647,7 @@ impl<'t> Function<'t> {
             }
             closure.extend([TokenTree::Group(block)]);
             written.extend([group(Delimiter::Parenthesis, closure, here)]);
-            written.extend([group(Delimiter::Parenthesis, TokenStream::new(), here)]);
+            written.extend([unit(here)]);
             written.extend(path(";", here));
         }
         written
@@ -706,17 +687,14 @@ fn with_checks(
             (word, [exclamation, TokenTree::Group(group), behind @ ..])
                 if is_word(word, "shapes") && is(exclamation, '!') =>
             {
-                let inside: Vec<TokenTree> = group.stream().into_iter().collect();
+                let inside = inside(group);
                 let operands = operands_of(&inside);
                 written.extend(write(inside, operands)?);
                 rest = behind;
             }
             (TokenTree::Group(group), _) => {
                 let inside = with_checks(group.stream(), write)?;
-                written.extend([TokenTree::Group(with_tokens(
-                    group,
-                    inside.into_iter().collect(),
-                ))]);
+                written.extend([TokenTree::Group(with_tokens(group, inside))]);
             }
             (token, _) => written.extend([token.clone()]),
         }
@@ -814,14 +792,14 @@ fn within(
     let mut arguments = parsed(&format!("&{value}, [{same}], &"));
     arguments.extend([group(Delimiter::Bracket, seen, here)]);
     closure.extend([group(Delimiter::Parenthesis, arguments, here)]);
-    let placed = closure.into_iter().map(|mut token| {
-        token.set_span(span);
-        token
-    });
     let mut inside = parsed("#[allow(clippy::redundant_closure_call)] let () =");
     inside.extend([
-        group(Delimiter::Parenthesis, placed.collect(), here),
-        group(Delimiter::Parenthesis, TokenStream::new(), here),
+        group(
+            Delimiter::Parenthesis,
+            placed::<TokenStream>(closure, span),
+            here,
+        ),
+        unit(here),
     ]);
     inside.extend(path(";", here));
     check.extend([group(Delimiter::Brace, inside, here)]);
@@ -859,23 +837,23 @@ pub(crate) fn derive(item: TokenStream) -> Result<TokenStream, Complaint> {
         generics = &inside[..end];
         behind = &inside[end + 1..];
     }
-    let inside: Vec<TokenTree> = fields.stream().into_iter().collect();
+    let fields = inside(fields);
     let (mut terms, mut sizes, mut span) = (Vec::new(), Vec::new(), None);
-    for field in parts(&inside) {
+    for field in parts(&fields) {
         let (own, field) = attributes(field);
         let colon = end_of(field, ':').ok_or_else(not_a_struct)?;
         let Some(TokenTree::Ident(field)) = field[..colon].last() else {
             return Err(not_a_struct());
         };
         for attribute in own {
-            let inside: Vec<TokenTree> = attribute.stream().into_iter().collect();
-            let [word, TokenTree::Group(of)] = &inside[..] else {
+            let attribute = inside(&attribute);
+            let [word, TokenTree::Group(of)] = &attribute[..] else {
                 continue;
             };
             if !is_word(word, "shape") {
                 continue;
             }
-            let of: Vec<TokenTree> = of.stream().into_iter().collect();
+            let of = inside(of);
             match (Text::of(&of), &of[..]) {
                 (Some(axes), _) => {
                     span.get_or_insert(axes.span);
@@ -916,15 +894,7 @@ pub(crate) fn derive(item: TokenStream) -> Result<TokenStream, Complaint> {
         let _ = write!(seen, "{ROOT}::algebra::seen(&self.{field}, true),");
         let _ = write!(shapes, "__fields.{index}.sizes(),");
         let operand = parsed(&format!("&__fields.{index}"));
-        operands.push(
-            operand
-                .into_iter()
-                .map(|mut token| {
-                    token.set_span(axes.span.resolved_at(here));
-                    token
-                })
-                .collect(),
-        );
+        operands.push(placed(operand, axes.span.resolved_at(here)));
     }
     let mut given = String::new();
     for size in &sizes {

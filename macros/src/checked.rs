@@ -16,14 +16,15 @@
 //! A parameter of the function is inferred from the first argument that has it, and each further argument is compared
 //! with it. Documentation and editors get the function as it is written.
 
-use proc_macro::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
+use proc_macro::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
 use crate::constants::{self, WithSizes};
-use crate::forms::{attributes, end_of, end_where, hash, is, is_word, name_of, parts, with_tokens};
-use crate::{Complaint, group, item, path, shape, surroundings};
-
-/// The crate. An attribute has no `$crate`.
-const ROOT: &str = "::shapecheck";
+use crate::forms::{attributes, hash, name_of};
+use crate::tokens::{
+    comma, end_of, end_where, group, inside, is, is_block, is_word, item, outside_of_angles,
+    parsed, parts, path, root, with_tokens,
+};
+use crate::{Complaint, shape, surroundings};
 
 /// Aliases of the crate's tensors: the shape is the second of their parameters, without lifetimes.
 const TENSORS: [&str; 5] = ["Tensor", "InlineTensor", "TensorOn", "View", "ViewMut"];
@@ -82,9 +83,7 @@ const NOTHING_TO_CHECK: &str = "`#[checked]` has nothing to compare: no argument
 
 /// `#[cfg(condition)]` in front of an item.
 fn configured(condition: &str, item: TokenStream) -> TokenStream {
-    let attribute: TokenStream = format!("#[cfg({condition})]")
-        .parse()
-        .expect("an attribute");
+    let attribute = parsed(&format!("#[cfg({condition})]"));
     attribute.into_iter().chain(item).collect()
 }
 
@@ -109,7 +108,7 @@ fn in_item(item: &TokenStream) -> Result<Option<TokenStream>, Complaint> {
     match (keyword.as_deref(), tokens.last()) {
         (Some("fn"), _) => tokens = functions.compared(&tokens)?,
         (Some(_), Some(TokenTree::Group(body))) => {
-            let inside: Vec<TokenTree> = body.stream().into_iter().collect();
+            let inside = inside(body);
             let inside = with_tokens(body, functions.compared(&inside)?);
             tokens.pop();
             tokens.push(inside.into());
@@ -122,17 +121,11 @@ fn in_item(item: &TokenStream) -> Result<Option<TokenStream>, Complaint> {
 /// `Layer` of `impl<const N: usize> Layer<N> for Linear<N>`.
 fn trait_of_impl(tokens: &[TokenTree]) -> Option<&Ident> {
     let end = end_where(tokens, |token| is_word(token, "for"))?;
-    let mut depth = 0_usize;
-    let mut name = None;
-    for token in &tokens[..end] {
-        match token {
-            token if is(token, '<') => depth += 1,
-            token if is(token, '>') => depth = depth.saturating_sub(1),
-            TokenTree::Ident(ident) if depth == 0 => name = Some(ident),
-            _ => {}
-        }
-    }
-    name
+    let names = outside_of_angles(&tokens[..end]).filter_map(|(_, token)| match token {
+        TokenTree::Ident(ident) => Some(ident),
+        _ => None,
+    });
+    names.last()
 }
 
 #[derive(Default)]
@@ -193,7 +186,7 @@ impl Functions {
         let mut conversions = TokenStream::new();
         let mut has_compared = false;
         let mut compared: Vec<TokenTree> = Vec::new();
-        let inside: Vec<TokenTree> = arguments.stream().into_iter().collect();
+        let inside = inside(arguments);
         for argument in parts(&inside).filter(|argument| !has_tensor(argument)) {
             parameters
                 .not_given
@@ -208,7 +201,7 @@ impl Functions {
                 }
                 None => compared.extend_from_slice(argument),
             }
-            compared.push(Punct::new(',', Spacing::Alone).into());
+            compared.push(comma());
         }
         if !has_compared {
             return Ok(rest);
@@ -224,8 +217,8 @@ impl Functions {
         };
         written.extend_from_slice(&after[..end]);
         if let TokenTree::Group(body) = &after[end] {
-            let body_tokens = conversions.into_iter().chain(body.stream());
-            written.push(with_tokens(body, body_tokens.collect()).into());
+            let tokens: Vec<TokenTree> = conversions.into_iter().chain(body.stream()).collect();
+            written.push(with_tokens(body, tokens).into());
         } else {
             written.push(after[end].clone());
         }
@@ -245,7 +238,7 @@ fn has_tensor(argument: &[TokenTree]) -> bool {
 fn mentions(tokens: &[TokenTree], name: &str) -> bool {
     tokens.iter().any(|token| match token {
         TokenTree::Group(group) => {
-            let inside: Vec<TokenTree> = group.stream().into_iter().collect();
+            let inside = inside(group);
             mentions(&inside, name)
         }
         token => is_word(token, name),
@@ -254,10 +247,7 @@ fn mentions(tokens: &[TokenTree], name: &str) -> bool {
 
 /// The place of a function's body, or of the semicolon that stands for it.
 fn end_of_signature(tokens: &[TokenTree]) -> Option<usize> {
-    end_where(tokens, |token| match token {
-        TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
-        token => is(token, ';'),
-    })
+    end_where(tokens, |token| is_block(token) || is(token, ';'))
 }
 
 /// What an argument that is compared becomes.
@@ -349,7 +339,7 @@ impl Parameters {
         conversion.extend(of_crate(&format!("::__macro::{kind}::<_, _, _,"), here));
         conversion.extend(signature);
         conversion.extend(path(">", here));
-        conversion.push(group(Delimiter::Parenthesis, name.clone().into(), here));
+        conversion.push(group(Delimiter::Parenthesis, name.clone(), here));
         conversion.extend(path(";", here));
         Ok(Some(Compared { tokens, conversion }))
     }
@@ -379,7 +369,7 @@ impl Parameters {
                 && tensor.shape.iter().all(is_inferred);
             return Ok(is_written.then(|| of("Whole", whole)));
         };
-        let (lead, sizes) = shape::sizes(&root, macro_.stream().into_iter().collect())?;
+        let (lead, sizes) = shape::sizes(&root, inside(macro_))?;
         let mut has_compared = false;
         // Nothing is inferred from an argument that stays as it is written, but what stands in it.
         let inferred = self.inferred.clone();
@@ -431,18 +421,13 @@ impl Parameters {
                     }
                 }
                 TokenTree::Group(group) => {
-                    let inside: Vec<TokenTree> = group.stream().into_iter().collect();
+                    let inside = inside(group);
                     self.infer_from(&inside);
                 }
                 _ => {}
             }
         }
     }
-}
-
-/// The crate's path.
-fn root(span: Span) -> TokenStream {
-    path(ROOT, span).into_iter().collect()
 }
 
 /// The function that converts an argument, and how many tokens of its type are `&'a mut`.

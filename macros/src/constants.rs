@@ -20,13 +20,13 @@
 
 use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use proc_macro::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
+use proc_macro::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
-use crate::forms::{end_of, end_where, is, is_word, parts, with_tokens};
-use crate::{Complaint, group, item, path, shape, surroundings};
-
-/// The crate. An attribute has no `$crate`.
-const ROOT: &str = "::shapecheck";
+use crate::tokens::{
+    comma, end_of, end_where, group, inside, is, is_block, is_word, item, parsed, parts, path,
+    root, with_tokens,
+};
+use crate::{Complaint, shape, surroundings};
 
 /// How many traits there are by which the `impl`s of this crate have sizes: each has a name of its own.
 static NUMBER_OF_TRAITS: AtomicUsize = AtomicUsize::new(0);
@@ -231,8 +231,7 @@ impl Computed {
             #[diagnostic::do_not_recommend]
             impl<Known: ::shapecheck::StaticDim, const {declared}: usize> {name}<{parameters}> for Known {{}}",
         );
-        let written: TokenStream = written.parse().expect("a trait is made of valid tokens");
-        traits.extend(written);
+        traits.extend(parsed(&written));
         format!("{name}<{parameters}>")
     }
 }
@@ -367,7 +366,7 @@ impl Items {
             let here = Span::call_site();
             for (place, (_, size)) in scope.sizes[around.sizes.len()..].iter().enumerate() {
                 if place > 0 || needs_comma {
-                    written.push(Punct::new(',', Spacing::Alone).into());
+                    written.push(comma());
                 }
                 written.push(size.clone().into());
                 written.extend(path(": ::shapecheck::StaticDim", here));
@@ -376,10 +375,7 @@ impl Items {
             rest = &inside[end + 1..];
             parameters_of_struct = &inside[..end];
         }
-        let ends = |token: &TokenTree| {
-            is(token, ';')
-                || matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace)
-        };
+        let ends = |token: &TokenTree| is_block(token) || is(token, ';');
         let end = end_where(rest, ends).unwrap_or(rest.len());
         let (head, rest) = rest.split_at(end);
         let place = end_where(head, |token| is_word(token, "where"));
@@ -536,7 +532,7 @@ impl Items {
             items.extend(macro_path);
             items.extend(path("!", here));
             let one = TokenTree::from(proc_macro::Literal::usize_unsuffixed(1));
-            items.push(group(Delimiter::Parenthesis, one.into(), here));
+            items.push(group(Delimiter::Parenthesis, one, here));
             items.extend(path("> = ::core::option::Option::None;", here));
         }
         items
@@ -613,7 +609,7 @@ impl Items {
         let arguments = inside(call.arguments);
         let is_changed = scope.mentions(&arguments);
         let span = call.name.span();
-        let root: TokenStream = path(ROOT, span).into_iter().collect();
+        let root = root(span);
         if is_changed && !call.behind_sign {
             self.find_computed(&root, &arguments, scope)?;
         }
@@ -659,15 +655,15 @@ impl Items {
         arguments: &[TokenTree],
         scope: &Scope,
     ) -> Result<(), Complaint> {
-        for entry in shape::split_at_commas(arguments.to_vec())? {
+        for entry in shape::entries(arguments)? {
             let mut constants = Vec::new();
             let mut signs = String::new();
-            if scope.is_computed(&entry, &mut constants, &mut signs) && !signs.is_empty() {
-                let size = self.sizes(&entry, scope, false)?;
+            if scope.is_computed(entry, &mut constants, &mut signs) && !signs.is_empty() {
+                let size = self.sizes(entry, scope, false)?;
                 let size = shape::size_of_types(root, &size)?;
                 self.computed.push(Computed {
                     size,
-                    text: scope.text_of(&entry),
+                    text: scope.text_of(entry),
                     constants,
                     signs,
                 });
@@ -700,7 +696,7 @@ impl Items {
                 && !follows_path(&written)
                 && let Some(complaint) = scope.complaint_about_type(token)
             {
-                let root = path(ROOT, token.span()).into_iter().collect();
+                let root = root(token.span());
                 written.extend(complaint.into_type(&root));
                 continue;
             }
@@ -732,7 +728,7 @@ impl Items {
             && let Some(word) = inside.first().filter(|word| is_word(word, "Self"))
         {
             self.is_written = true;
-            let root = path(ROOT, word.span()).into_iter().collect();
+            let root = root(word.span());
             let mistake =
                 surroundings::constant_of_generic_type(word.span(), inside.last()).into_type(&root);
             return Ok(Group::new(Delimiter::None, mistake).into());
@@ -823,11 +819,7 @@ fn below_derive(keyword: &str, name: &TokenTree, rest: &[TokenTree]) -> Vec<Toke
 /// Takes a trait out of a `#[derive(..)]` in front of a struct, of which there is nothing behind `struct` and its name but
 /// parameters. Returns whether it was there.
 fn takes(written: &mut [TokenTree], name: &str) -> bool {
-    let is_end = |token: &TokenTree| {
-        let ends_item =
-            matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
-        ends_item || is(token, ';')
-    };
+    let is_end = |token: &TokenTree| is_block(token) || is(token, ';');
     let start = written.iter().rposition(is_end).map_or(0, |end| end + 1);
     for token in &mut written[start..] {
         let TokenTree::Group(attribute) = token else {
@@ -845,9 +837,8 @@ fn takes(written: &mut [TokenTree], name: &str) -> bool {
         let is_taken = |part: &&[TokenTree]| part.last().is_some_and(|last| is_word(last, name));
         if all.iter().any(is_taken) {
             let others = all.iter().filter(|part| !is_taken(part));
-            let comma = TokenTree::from(Punct::new(',', Spacing::Alone));
-            let others = others.flat_map(|part| part.iter().cloned().chain([comma.clone()]));
-            let derived = with_tokens(derived, others.collect());
+            let others = others.flat_map(|part| part.iter().cloned().chain([comma()]));
+            let derived = with_tokens(derived, others.collect::<Vec<_>>());
             *token = with_tokens(&attribute, vec![word.clone(), derived.into()]).into();
             return true;
         }
@@ -864,7 +855,6 @@ fn default_of(
     body: &Group,
 ) -> Vec<TokenTree> {
     let here = Span::call_site();
-    let comma = TokenTree::from(Punct::new(',', Spacing::Alone));
     let value = path("::core::default::Default::default()", here);
     let fields = inside(body);
     let mut values = Vec::new();
@@ -874,14 +864,14 @@ fn default_of(
         {
             values.extend_from_slice(&field[colon - 1..=colon]);
         }
-        values.extend(value.iter().cloned().chain([comma.clone()]));
+        values.extend(value.iter().cloned().chain([comma()]));
     }
     let values = Group::new(body.delimiter(), values.into_iter().collect());
     let mut function = path("#[inline] fn default() -> Self", here);
     let new = [path("Self", here), vec![values.into()]].concat();
-    function.push(group(Delimiter::Brace, new.into_iter().collect(), here));
+    function.push(group(Delimiter::Brace, new, here));
 
-    let function = group(Delimiter::Brace, function.into_iter().collect(), here);
+    let function = group(Delimiter::Brace, function, here);
     derived(
         "::core::default::Default",
         name,
@@ -936,7 +926,6 @@ fn derived(
     body: TokenTree,
 ) -> Vec<TokenTree> {
     let here = Span::call_site();
-    let comma = TokenTree::from(Punct::new(',', Spacing::Alone));
     let (mut declared, mut given) = (Vec::new(), Vec::new());
     for parameter in parts(parameters) {
         let end = end_where(parameter, |token| is(token, '=')).unwrap_or(parameter.len());
@@ -959,8 +948,8 @@ fn derived(
             let sign = if parameter.len() > 1 { "+" } else { ":" };
             declared.extend(path(&format!("{sign} {of}"), here));
         }
-        declared.push(comma.clone());
-        given.push(comma.clone());
+        declared.push(comma());
+        given.push(comma());
     }
     let mut written = path("#[automatically_derived] impl<", here);
     written.extend(declared);
@@ -992,7 +981,7 @@ fn with_field_types(body: &Group, is_of_variants: bool, other: &[TokenTree]) -> 
             }
             _ => written.extend_from_slice(other),
         }
-        written.push(Punct::new(',', Spacing::Alone).into());
+        written.push(comma());
     }
     with_tokens(body, written)
 }
@@ -1023,7 +1012,7 @@ fn other(parameter: &[TokenTree]) -> Option<Other> {
 /// `Constant<N>`
 fn constant_size(constant: &TokenTree) -> Vec<TokenTree> {
     let span = constant.span();
-    let root = path(ROOT, span).into_iter().collect();
+    let root = root(span);
     let mut written = Vec::from_iter(item(&root, "::dim::Constant<", span));
     written.push(constant.clone());
     written.extend(path(">", span));
@@ -1052,8 +1041,4 @@ fn follows_path(tokens: &[TokenTree]) -> bool {
         [.., first, second] => is(first, ':') && is(second, ':') || is(second, '.'),
         _ => false,
     }
-}
-
-fn inside(group: &Group) -> Vec<TokenTree> {
-    group.stream().into_iter().collect()
 }

@@ -3,11 +3,12 @@
 
 use std::fmt::Write;
 
-use proc_macro::{Delimiter, Ident, TokenStream, TokenTree};
+use proc_macro::{Ident, TokenStream, TokenTree};
 
+use crate::Complaint;
 use crate::grammar::{self, Part};
 use crate::notation::{Asks, Expansion, Labels, Sizes, Text, identifier, input, shape};
-use crate::{Complaint, path};
+use crate::tokens::{is, path, visible};
 
 /// What a contract expands to.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -29,23 +30,8 @@ struct Given {
     size: TokenStream,
 }
 
-/// Removes the invisible groups that `macro_rules` puts around tokens.
-fn visible(tokens: TokenStream) -> Vec<TokenTree> {
-    let mut visible = Vec::new();
-    for token in tokens {
-        match token {
-            TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
-                visible.extend(self::visible(group.stream()));
-            }
-            token => visible.push(token),
-        }
-    }
-    visible
-}
-
 /// The size given for a label, if this is `c = 3` and not a comparison.
 fn given(root: &TokenStream, tokens: &[TokenTree]) -> Result<Option<Given>, Complaint> {
-    let is = |token: &TokenTree, sign| matches!(token, TokenTree::Punct(punct) if punct.as_char() == sign);
     match tokens {
         [TokenTree::Ident(name), equals, rest @ ..]
             if is(equals, '=') && !rest.first().is_some_and(|next| is(next, '=')) =>

@@ -5,10 +5,11 @@ use std::env;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Mutex, PoisonError};
 
-use proc_macro::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro::{Delimiter, Ident, Span, TokenStream, TokenTree};
 
 use crate::Complaint;
-use crate::shape::{is_of_types, last_operator, size_of_types, split_at_commas};
+use crate::shape::{entries, is_of_types, last_operator, size_of_types};
+use crate::tokens::{inside, parsed, with_tokens};
 
 /// `/** Docs. */ pub Batch`, `Rgb = 3`, `Seq <= 2048`, `Width = Heads * Head`, `Time = (Frames + 1) / 2`
 struct Entry {
@@ -22,8 +23,8 @@ struct Entry {
 }
 
 impl Entry {
-    fn new(tokens: Vec<TokenTree>) -> Result<Self, Complaint> {
-        let mut entry = tokens.into_iter().peekable();
+    fn new(tokens: &[TokenTree]) -> Result<Self, Complaint> {
+        let mut entry = tokens.iter().cloned().peekable();
         let (mut attributes, mut visibility) = (TokenStream::new(), TokenStream::new());
         while matches!(entry.peek(), Some(TokenTree::Punct(punct)) if punct.as_char() == '#') {
             attributes.extend(entry.by_ref().take(2));
@@ -107,10 +108,6 @@ impl Entry {
     }
 }
 
-fn inside(group: &Group) -> Vec<TokenTree> {
-    group.stream().into_iter().collect()
-}
-
 /// Each name, with this role, as an alias of `NamedDim<Name>`. The type `Name` itself is in a module of the names, so that messages print
 /// it as it was written.
 pub(crate) fn dims(
@@ -118,8 +115,7 @@ pub(crate) fn dims(
     tokens: Vec<TokenTree>,
     role: &str,
 ) -> Result<TokenStream, Complaint> {
-    let entries = split_at_commas(tokens)?;
-    let entries = entries.into_iter().map(Entry::new);
+    let entries = entries(&tokens)?.into_iter().map(Entry::new);
     let entries = entries.collect::<Result<Vec<Entry>, _>>()?;
     for (at, entry) in entries.iter().enumerate() {
         let name = entry.name.to_string();
@@ -148,7 +144,7 @@ pub(crate) fn dims(
         first.name.span(),
     );
     let is_public = |entry: &Entry| !entry.visibility.is_empty();
-    let mut inside = parse("#[allow(unused_imports)] use super::*;");
+    let mut inside = parsed("#[allow(unused_imports)] use super::*;");
     let mut numbers = Vec::new();
     let mut outside = TokenStream::new();
     for entry in &entries {
@@ -165,9 +161,9 @@ pub(crate) fn dims(
         } = entry;
         // As visible as the name, seen from the module.
         let inner = match visibility.to_string().as_str() {
-            "" => parse("pub(super)"),
-            "pub" => parse("pub"),
-            _ => parse("pub(crate)"),
+            "" => parsed("pub(super)"),
+            "pub" => parsed("pub"),
+            _ => parsed("pub(crate)"),
         };
         let mut letters = letters_of(&name.to_string());
         // As long as there are others, the names of one list have numbers of their own.
@@ -225,7 +221,7 @@ pub(crate) fn dims(
         };
         let most = match most {
             Some(most) => most.iter().cloned().collect(),
-            None => parse("usize::MAX"),
+            None => parsed("usize::MAX"),
         };
         let renamed = Ident::new(&format!("{name}Dim"), name.span());
         let renamed: TokenStream = TokenTree::Ident(renamed).into();
@@ -262,7 +258,7 @@ pub(crate) fn dims(
         ));
     }
     let visibility = match entries.iter().any(is_public) {
-        true => parse("pub"),
+        true => parsed("pub"),
         false => TokenStream::new(),
     };
     let module: TokenStream = TokenTree::Ident(module).into();
@@ -353,10 +349,6 @@ fn alias(root: &TokenStream, entry: &Entry) -> TokenStream {
     )
 }
 
-fn parse(text: &str) -> TokenStream {
-    text.parse().expect("the text is made of valid tokens")
-}
-
 /// The tokens of a text, with `$crate` for the crate and each `@` for the next of `parts`.
 fn quote(root: &TokenStream, text: &str, parts: &[TokenStream]) -> TokenStream {
     fn fill<'a>(
@@ -377,12 +369,12 @@ fn quote(root: &TokenStream, text: &str, parts: &[TokenStream]) -> TokenStream {
                 }
                 TokenTree::Group(group) => {
                     let inner = fill(root, group.stream(), parts);
-                    output.extend([crate::group(group.delimiter(), inner, group.span())]);
+                    output.extend([TokenTree::Group(with_tokens(&group, inner))]);
                 }
                 token => output.extend([token]),
             }
         }
         output
     }
-    fill(root, parse(text), &mut parts.iter())
+    fill(root, parsed(text), &mut parts.iter())
 }

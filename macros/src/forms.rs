@@ -28,7 +28,8 @@
 
 use proc_macro::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 
-use crate::{Complaint, group, path};
+use crate::Complaint;
+use crate::tokens::{comma, end_of, group, inside, is, is_word, parsed, parts, path, with_tokens};
 
 /// `#[panicking_form(linear)]`, `#[panicking_form(linear, const { .. })]` with a statement that comes first, or
 /// `#[panicking_form { conv1d: AXES = 1; conv2d: AXES = 2; }]`, each with documentation of its own in front.
@@ -180,9 +181,7 @@ impl Method {
             .collect();
         let mut panicking = TokenStream::from_iter(hash(Group::new(Delimiter::Bracket, caller)));
         // Its documentation says what is an error in its first sentence.
-        let allowed: TokenStream = "allow(clippy::missing_errors_doc)"
-            .parse()
-            .expect("an attribute");
+        let allowed = parsed("allow(clippy::missing_errors_doc)");
         let mut trying = TokenStream::from_iter(hash(Group::new(Delimiter::Bracket, allowed)));
         if !self.attributes.iter().any(is_told) {
             let whole = format!(" {like} instead of panicking.");
@@ -241,7 +240,7 @@ impl Method {
     ///
     /// So nothing is compiled twice for each shape, and no tensor is moved out of a `Result`.
     fn with_panics(&self) -> Option<Vec<TokenTree>> {
-        let body: Vec<TokenTree> = self.body.stream().into_iter().collect();
+        let body = inside(&self.body);
         let mut written = Vec::new();
         for statement in body.split_inclusive(|token| is(token, ';')) {
             match statement {
@@ -270,7 +269,7 @@ impl Method {
     /// `self.try_linear::<Parameters, >(arguments, )`
     fn called(&self) -> Vec<TokenTree> {
         let span = Span::call_site();
-        let arguments: Vec<TokenTree> = self.arguments.stream().into_iter().collect();
+        let arguments = inside(&self.arguments);
         let mut call = Vec::new();
         let mut passed = Vec::new();
         for argument in parts(&arguments) {
@@ -299,7 +298,6 @@ impl Method {
             call.extend(names);
             call.extend(path(">", span));
         }
-        let passed = passed.into_iter().collect();
         call.push(group(Delimiter::Parenthesis, passed, span));
         call
     }
@@ -333,11 +331,7 @@ impl Method {
 fn or_panic(value: Vec<TokenTree>) -> Vec<TokenTree> {
     let span = Span::call_site();
     let mut tokens = path("crate::tensor::or_panic", span);
-    tokens.push(group(
-        Delimiter::Parenthesis,
-        value.into_iter().collect(),
-        span,
-    ));
+    tokens.push(group(Delimiter::Parenthesis, value, span));
     tokens
 }
 
@@ -357,54 +351,10 @@ fn panicking_call(value: &[TokenTree]) -> Option<Vec<TokenTree>> {
 fn returns_early(tokens: &[TokenTree]) -> bool {
     tokens.iter().any(|token| match token {
         TokenTree::Group(group) => {
-            let tokens: Vec<TokenTree> = group.stream().into_iter().collect();
+            let tokens = inside(group);
             returns_early(&tokens)
         }
         token => is(token, '?') || is_word(token, "return"),
-    })
-}
-
-pub(crate) fn is(token: &TokenTree, character: char) -> bool {
-    matches!(token, TokenTree::Punct(punct) if punct.as_char() == character)
-}
-
-pub(crate) fn is_word(token: &TokenTree, word: &str) -> bool {
-    matches!(token, TokenTree::Ident(ident) if ident.to_string() == word)
-}
-
-fn comma() -> TokenTree {
-    Punct::new(',', Spacing::Alone).into()
-}
-
-/// The place of a character that is not within `<` and `>`.
-pub(crate) fn end_of(tokens: &[TokenTree], character: char) -> Option<usize> {
-    end_where(tokens, |token| is(token, character))
-}
-
-/// The place of the first such token that is not within `<` and `>`.
-pub(crate) fn end_where(
-    tokens: &[TokenTree],
-    is_end: impl Fn(&TokenTree) -> bool,
-) -> Option<usize> {
-    let mut depth = 0;
-    for (place, token) in tokens.iter().enumerate() {
-        let is_arrow = place > 0 && is(&tokens[place - 1], '-') && is(token, '>');
-        if depth == 0 && is_end(token) && !is_arrow {
-            return Some(place);
-        }
-        depth += usize::from(is(token, '<'));
-        depth -= usize::from(is(token, '>') && !is_arrow);
-    }
-    None
-}
-
-/// What commas separate that are not within `<` and `>`.
-pub(crate) fn parts(mut tokens: &[TokenTree]) -> impl Iterator<Item = &[TokenTree]> {
-    core::iter::from_fn(move || {
-        let end = end_of(tokens, ',').unwrap_or(tokens.len());
-        let part = &tokens[..end];
-        tokens = tokens.get(end + 1..).unwrap_or_default();
-        (!part.is_empty()).then_some(part)
     })
 }
 
@@ -428,15 +378,8 @@ fn replaced(tokens: &[TokenTree], word: &str, by: &TokenTree) -> Vec<TokenTree> 
 }
 
 fn replaced_in(group: &Group, word: &str, by: &TokenTree) -> Group {
-    let tokens: Vec<TokenTree> = group.stream().into_iter().collect();
+    let tokens = inside(group);
     with_tokens(group, replaced(&tokens, word, by))
-}
-
-/// A group of other tokens in the same place.
-pub(crate) fn with_tokens(group: &Group, tokens: Vec<TokenTree>) -> Group {
-    let mut other = Group::new(group.delimiter(), tokens.into_iter().collect());
-    other.set_span(group.span());
-    other
 }
 
 /// The attributes in front, each as `[..]`, and the rest.
@@ -497,6 +440,10 @@ fn told(attribute: &Group, changes: &[(&str, &str)]) -> Group {
     };
     with_tokens(
         attribute,
-        attribute.stream().into_iter().map(token).collect(),
+        attribute
+            .stream()
+            .into_iter()
+            .map(token)
+            .collect::<Vec<_>>(),
     )
 }

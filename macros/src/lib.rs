@@ -20,9 +20,12 @@ mod shape;
 mod size;
 mod slices;
 mod surroundings;
+mod tokens;
 mod typo;
 
-use proc_macro::{Delimiter, Group, Span, TokenStream, TokenTree};
+use proc_macro::{Delimiter, Span, TokenStream, TokenTree};
+
+use tokens::{group, item, parsed, path};
 
 /// `[$crate] 2, _, {EXPRESSION}, Type, ...` as nested `Axes`; see `shapecheck::shape!`.
 #[proc_macro]
@@ -132,8 +135,7 @@ fn expanded(
 /// The grammar of equations, for equations that are read at run time.
 #[proc_macro]
 pub fn grammar(_input: TokenStream) -> TokenStream {
-    let grammar = include_str!("grammar.rs").parse();
-    grammar.expect("the grammar was compiled in this crate")
+    parsed(include_str!("grammar.rs"))
 }
 
 /// The impls of `Lists` for the numbers that a const parameter may be; see `dim::constant`.
@@ -200,7 +202,7 @@ impl Complaint {
         let mut literal = TokenTree::Literal(proc_macro::Literal::string(&self.text));
         literal.set_span(self.span);
         let mut tokens = path("::core::compile_error!", self.span);
-        tokens.push(group(Delimiter::Brace, literal.into(), self.span));
+        tokens.push(group(Delimiter::Brace, literal, self.span));
         tokens.into_iter().collect()
     }
 
@@ -210,7 +212,7 @@ impl Complaint {
         let here = Span::call_site();
         let text = proc_macro::Literal::string(&self.text);
         let constant = format!("#[deprecated(note = {text})] const LIKELY_TYPO: bool = true;");
-        let mut body: TokenStream = constant.parse().expect("a constant is a valid item");
+        let mut body = parsed(&constant);
         body.extend(path("LIKELY_TYPO", self.span));
         let mut tokens: TokenStream = path("const _: bool =", here).into_iter().collect();
         tokens.extend([group(Delimiter::Brace, body, here)]);
@@ -257,27 +259,4 @@ fn split_crate(input: TokenStream) -> Result<(TokenStream, Vec<TokenTree>), Comp
             "this macro is part of shapecheck; call `shapecheck::shape!`, `shapecheck::dim!` or `shapecheck::axes!`",
         )),
     }
-}
-
-/// `$crate` followed by a path.
-fn item(root: &TokenStream, name: &str, span: Span) -> TokenStream {
-    let mut tokens = root.clone();
-    tokens.extend(path(name, span));
-    tokens
-}
-
-fn group(delimiter: Delimiter, tokens: TokenStream, span: Span) -> TokenTree {
-    let mut group = Group::new(delimiter, tokens);
-    group.set_span(span);
-    TokenTree::Group(group)
-}
-
-/// Identifiers and punctuation of `text`, with the span `span`. For paths only: no literals and no groups.
-fn path(text: &str, span: Span) -> Vec<TokenTree> {
-    let tokens: TokenStream = text.parse().expect("paths are made of valid tokens");
-    let at = |mut token: TokenTree| {
-        token.set_span(span);
-        token
-    };
-    tokens.into_iter().map(at).collect()
 }

@@ -8,6 +8,7 @@ use proc_macro::{Delimiter, Ident, Literal, Span, TokenStream, TokenTree};
 
 use crate::Complaint;
 use crate::grammar::{self, Part, Place, Term, Wrong};
+use crate::tokens::{expressions, group, inside, parsed, path};
 use crate::typo;
 
 /// An equation as the caller wrote it.
@@ -21,7 +22,7 @@ impl Text {
     pub(crate) fn of(tokens: &[TokenTree]) -> Option<Self> {
         match tokens {
             [TokenTree::Group(group)] if group.delimiter() == Delimiter::None => {
-                Self::of(&group.stream().into_iter().collect::<Vec<_>>())
+                Self::of(&inside(group))
             }
             [TokenTree::Literal(literal)] => Some(Self {
                 text: text_of(literal)?,
@@ -126,7 +127,10 @@ pub(crate) fn input(
         }
         None => return Err(not_an_equation()),
     }
-    let operands = crate::shape::at_commas(tokens);
+    let operands: Vec<TokenTree> = tokens.collect();
+    let operands = expressions(&operands).into_iter();
+    let operands = operands.map(|operand| operand.iter().cloned().collect());
+    let operands = operands.collect();
     Ok((Text { text, span }, operands))
 }
 
@@ -677,7 +681,7 @@ impl Sizes {
                 None => Ident::new(&name, self.span),
             };
             locals.extend([TokenTree::Ident(local)]);
-            locals.extend(crate::path(",", self.span));
+            locals.extend(path(",", self.span));
         }
         locals
     }
@@ -700,32 +704,29 @@ impl Expansion {
         let mut arguments = TokenStream::new();
         for operand in operands {
             arguments.extend(operand);
-            arguments.extend(crate::path(",", here));
+            arguments.extend(path(",", here));
         }
-        let parsed = |text: &str| -> TokenStream {
-            text.parse().expect("the function is made of valid tokens")
-        };
-        let arguments = crate::group(Delimiter::Parenthesis, arguments, here);
-        let mut body: TokenStream = crate::path("use", here).into_iter().collect();
+        let arguments = group(Delimiter::Parenthesis, arguments, here);
+        let mut body: TokenStream = path("use", here).into_iter().collect();
         body.extend(root.clone());
-        body.extend(crate::path("as __root;", here));
+        body.extend(path("as __root;", here));
         body.extend(warnings.into_iter().map(Complaint::into_warning));
         if !in_editor || sizes.labels.is_empty() {
             body.extend(parsed(&format!("{function} {name}")));
             body.extend([arguments]);
-            let made = crate::group(Delimiter::Brace, body, here).into();
+            let made = group(Delimiter::Brace, body, here).into();
             return if is_named { named(made) } else { made };
         }
         let both = format!("{function} {}", sizes.function());
         body.extend(parsed(&format!("{both} let __value = {name}")));
         body.extend([arguments.clone()]);
-        body.extend(crate::path("; let", here));
+        body.extend(path("; let", here));
         let locals = sizes.locals();
-        body.extend([crate::group(Delimiter::Parenthesis, locals, here)]);
-        body.extend(crate::path("= __sizes", here));
+        body.extend([group(Delimiter::Parenthesis, locals, here)]);
+        body.extend(path("= __sizes", here));
         body.extend([arguments]);
-        body.extend(crate::path("; __value", here));
-        crate::group(Delimiter::Brace, body, here).into()
+        body.extend(path("; __value", here));
+        group(Delimiter::Brace, body, here).into()
     }
 }
 
@@ -733,8 +734,8 @@ impl Expansion {
 /// with the sizes that are passed.
 fn named(made: TokenStream) -> TokenStream {
     let here = Span::call_site();
-    let mut body: TokenStream = crate::path("let __made =", here).into_iter().collect();
+    let mut body: TokenStream = path("let __made =", here).into_iter().collect();
     body.extend(made);
-    body.extend(crate::path("; __made", here));
-    crate::group(Delimiter::Brace, body, here).into()
+    body.extend(path("; __made", here));
+    group(Delimiter::Brace, body, here).into()
 }

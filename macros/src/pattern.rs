@@ -9,6 +9,7 @@ use proc_macro::{Delimiter, Group, Literal, Span, TokenStream, TokenTree};
 use crate::Complaint;
 use crate::grammar::{self, Part, Pattern, Purpose};
 use crate::notation::{Expansion, Labels, Sizes, Text, identifier, shape};
+use crate::tokens::{group, inside, is, item, path, unit, up_to_separator};
 use crate::typo;
 
 /// A size given after a pattern.
@@ -28,19 +29,6 @@ struct Input {
     /// The name of a reduction.
     op: Option<(String, Span)>,
     sizes: Vec<(String, Span, Size)>,
-}
-
-/// Tokens up to a comma or a semicolon, and whether it is a semicolon.
-fn up_to_separator(tokens: &mut impl Iterator<Item = TokenTree>) -> (Vec<TokenTree>, bool) {
-    let mut found = Vec::new();
-    for token in tokens {
-        match &token {
-            TokenTree::Punct(punct) if punct.as_char() == ',' => return (found, false),
-            TokenTree::Punct(punct) if punct.as_char() == ';' => return (found, true),
-            _ => found.push(token),
-        }
-    }
-    (found, false)
 }
 
 fn input(
@@ -116,7 +104,7 @@ fn stacked(tensor: &[TokenTree]) -> Result<Option<TokenStream>, Complaint> {
     let [TokenTree::Group(list)] = tensor else {
         return Ok(None);
     };
-    let inner: Vec<TokenTree> = list.stream().into_iter().collect();
+    let inner = inside(list);
     match list.delimiter() {
         Delimiter::Bracket => {}
         // What `$tensor:expr` was.
@@ -125,8 +113,8 @@ fn stacked(tensor: &[TokenTree]) -> Result<Option<TokenStream>, Complaint> {
     }
     let span = list.span();
     let call = |text, delimiter, arguments| {
-        let mut call: TokenStream = crate::path(text, span).into_iter().collect();
-        call.extend([crate::group(delimiter, arguments, span)]);
+        let mut call: TokenStream = path(text, span).into_iter().collect();
+        call.extend([group(delimiter, arguments, span)]);
         call
     };
     let parts = match &inner[..] {
@@ -136,21 +124,17 @@ fn stacked(tensor: &[TokenTree]) -> Result<Option<TokenStream>, Complaint> {
                 "the list of tensors is empty: `[&x, &y]`, or `[..list]` for a slice of references",
             ));
         }
-        [
-            TokenTree::Punct(first),
-            TokenTree::Punct(second),
-            slice @ ..,
-        ] if first.as_char() == '.' && second.as_char() == '.' => {
+        [first, second, slice @ ..] if is(first, '.') && is(second, '.') => {
             let slice = slice.iter().cloned().collect();
-            let dots = [first, second].map(|dot| TokenTree::Punct(dot.clone()));
+            let dots = [first, second].map(Clone::clone);
             let mut all = call("&", Delimiter::Parenthesis, slice);
-            all.extend(call("", Delimiter::Bracket, dots.into_iter().collect()));
+            all.extend(call("", Delimiter::Bracket, TokenStream::from_iter(dots)));
             all
         }
         _ => tensor.iter().cloned().collect(),
     };
     // By a name of the expansion: after `$crate` an error would be told at the whole macro instead of the list.
-    let mut tokens: TokenStream = crate::path("&", span).into_iter().collect();
+    let mut tokens: TokenStream = path("&", span).into_iter().collect();
     tokens.extend(call(STACKED, Delimiter::Parenthesis, parts));
     Ok(Some(tokens))
 }
@@ -184,7 +168,7 @@ fn is_type(tokens: &[TokenTree]) -> Option<bool> {
             },
             TokenTree::Ident(name) if depth == 0 => last = Some(name.to_string()),
             TokenTree::Group(group) if group.delimiter() == Delimiter::None && depth == 0 => {
-                let inner: Vec<TokenTree> = group.stream().into_iter().collect();
+                let inner = inside(group);
                 return is_type(&inner);
             }
             _ if depth == 0 => return None,
@@ -210,7 +194,7 @@ fn size(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<Size, Complaint> {
             Some(crate::shape::dim(root, tokens)?)
         }
         [TokenTree::Group(group)] if group.delimiter() == Delimiter::None => {
-            return size(root, group.stream().into_iter().collect());
+            return size(root, inside(group));
         }
         path => match is_type(path) {
             Some(true) => Some(tokens.into_iter().collect()),
@@ -224,9 +208,8 @@ fn size(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<Size, Complaint> {
 impl Size {
     /// `function(EXPRESSION)`
     fn of(function: &str, root: &TokenStream, tokens: Vec<TokenTree>, span: Span) -> Self {
-        let mut value = crate::item(root, function, span);
-        let arguments = tokens.into_iter().collect();
-        value.extend([crate::group(Delimiter::Parenthesis, arguments, span)]);
+        let mut value = item(root, function, span);
+        value.extend([group(Delimiter::Parenthesis, tokens, span)]);
         Self {
             value,
             is_known: false,
@@ -235,14 +218,10 @@ impl Size {
 
     /// `known::<TYPE>()`: the type alone
     fn of_type(root: &TokenStream, size: TokenStream, span: Span) -> Self {
-        let mut value = crate::item(root, "::pattern::known::<", span);
+        let mut value = item(root, "::pattern::known::<", span);
         value.extend(size);
-        value.extend(crate::path(">", span));
-        value.extend([crate::group(
-            Delimiter::Parenthesis,
-            TokenStream::new(),
-            span,
-        )]);
+        value.extend(path(">", span));
+        value.extend([unit(span)]);
         Self {
             value,
             is_known: true,
@@ -1059,7 +1038,7 @@ enum Piece {
 /// `[3, n]` as a shape value, with types for sizes that are numbers.
 fn shape_value(root: &TokenStream, sizes: Vec<TokenTree>) -> Result<TokenStream, Complaint> {
     let here = Span::call_site();
-    let mut value = crate::item(root, "::Scalar", here);
+    let mut value = item(root, "::Scalar", here);
     let mut sizes = sizes.into_iter();
     loop {
         let (entry, _) = up_to_separator(&mut sizes);
@@ -1077,16 +1056,16 @@ fn shape_value(root: &TokenStream, sizes: Vec<TokenTree>) -> Result<TokenStream,
             is_known,
         } = size(root, entry)?;
         if is_known {
-            let known = crate::group(Delimiter::Parenthesis, last, here);
-            last = crate::item(root, "::pattern::value", here);
+            let known = group(Delimiter::Parenthesis, last, here);
+            last = item(root, "::pattern::value", here);
             last.extend([known]);
         }
-        let mut fields: TokenStream = crate::path("lead:", here).into_iter().collect();
+        let mut fields: TokenStream = path("lead:", here).into_iter().collect();
         fields.extend(value);
-        fields.extend(crate::path(", last:", here));
+        fields.extend(path(", last:", here));
         fields.extend(last);
-        value = crate::item(root, "::Axes", here);
-        value.extend([crate::group(Delimiter::Brace, fields, here)]);
+        value = item(root, "::Axes", here);
+        value.extend([group(Delimiter::Brace, fields, here)]);
     }
 }
 
@@ -1119,7 +1098,7 @@ pub(crate) fn unpack(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<Expan
                 Piece::Rest
             }
             [TokenTree::Group(group)] if group.delimiter() == Delimiter::Bracket => {
-                Piece::Of(shape_value(root, group.stream().into_iter().collect())?)
+                Piece::Of(shape_value(root, inside(group))?)
             }
             _ => Piece::Of(entry.into_iter().collect()),
         });

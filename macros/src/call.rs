@@ -23,12 +23,12 @@ use std::fmt::Write;
 use proc_macro::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
 use crate::contract;
-use crate::forms::{attributes, hash};
+use crate::forms::hash;
 use crate::grammar::{self, Part};
+use crate::item::{Item, Parameter, attributes, fields, items, parameters};
 use crate::notation::Text;
 use crate::tokens::{
-    ROOT, end_of, end_where, group, inside, is, is_block, is_word, parsed, parts, path, placed,
-    unit, with_tokens,
+    ROOT, end_of, group, inside, is, is_word, parsed, parts, path, placed, unit, with_tokens,
 };
 use crate::{Complaint, typo};
 
@@ -132,81 +132,69 @@ pub(crate) fn shapes_in_editor(item: TokenStream) -> TokenStream {
 }
 
 fn in_item(contract: &Contract, item: &TokenStream) -> Result<TokenStream, Complaint> {
-    let mut tokens: Vec<TokenTree> = item.clone().into_iter().collect();
-    let keyword = tokens.iter().find_map(|token| match token {
-        TokenTree::Ident(word) => {
-            let word = word.to_string();
-            ["fn", "impl", "trait", "mod", "struct", "enum"]
-                .contains(&&*word)
-                .then_some(word)
+    let tokens: Vec<TokenTree> = item.clone().into_iter().collect();
+    let item = Item::first(&tokens);
+    let keyword = item.as_ref().map(|item| item.keyword.to_string());
+    let told = match (keyword.as_deref(), &item) {
+        (Some("fn"), Some(item)) => {
+            let function = Function::of(item)?;
+            return Ok(function.checked(contract, true)?.into_iter().collect());
         }
-        _ => None,
-    });
-    match (keyword.as_deref(), tokens.last()) {
-        (Some("fn"), _) => {
-            let function = Function::of(&tokens)?;
-            Ok(function.checked(contract, true)?.into_iter().collect())
-        }
-        (Some("impl" | "trait" | "mod"), Some(TokenTree::Group(body))) => {
-            let inside = inside(body);
-            let mut has_checked = false;
-            let inside = in_block(contract, &inside, &mut has_checked)?;
-            if !has_checked {
+        (Some("impl" | "trait" | "mod"), Some(item)) if let Some(body) = item.block() => {
+            let Some(inside) = in_block(contract, &inside(body))? else {
                 let text = "there is nothing to check: no function here has an argument that the contract names";
                 return Err(Complaint::new(contract.text.span, text));
-            }
-            let body = with_tokens(body, inside);
-            tokens.pop();
-            tokens.push(body.into());
-            Ok(tokens.into_iter().collect())
+            };
+            let body = TokenTree::from(with_tokens(body, inside));
+            return Ok(item.declaration.iter().cloned().chain([body]).collect());
         }
-        (Some("struct" | "enum"), _) => Err(Complaint::new(
-            Span::call_site(),
-            "fields have contracts by `#[derive(Shapes)]`, each with `#[shape(\"b c h w\")]` in front",
-        )),
-        _ => Err(Complaint::new(
-            Span::call_site(),
-            "`#[shapes]` is for a function, an `impl`, a `trait` or a `mod` with functions",
-        )),
-    }
+        (Some("struct" | "enum"), _) => {
+            "fields have contracts by `#[derive(Shapes)]`, each with `#[shape(\"b c h w\")]` in front"
+        }
+        _ => "`#[shapes]` is for a function, an `impl`, a `trait` or a `mod` with functions",
+    };
+    Err(Complaint::new(Span::call_site(), told))
 }
 
-/// The functions of a block that have an argument which the contract names.
+/// A block, with a check in each function that has an argument which the contract names. `None` if there is none.
 fn in_block(
     contract: &Contract,
     tokens: &[TokenTree],
-    has_checked: &mut bool,
-) -> Result<Vec<TokenTree>, Complaint> {
+) -> Result<Option<Vec<TokenTree>>, Complaint> {
     let mut written = Vec::new();
-    let mut rest = tokens;
-    while !rest.is_empty() {
-        // An item ends with a body or with a semicolon.
-        let end = end_where(rest, |token| is_block(token) || is(token, ';'));
-        let end = end.map_or(rest.len(), |end| end + 1);
-        let (item, behind) = rest.split_at(end);
-        rest = behind;
-        let own = attributes(item).0;
-        let has_own = own.iter().any(|attribute| {
-            attribute
-                .stream()
-                .into_iter()
-                .any(|token| is_word(&token, "shapes"))
-        });
-        match Function::of(item) {
-            Ok(function) if !has_own && function.body.is_some() => {
-                let names: Vec<&str> = function.arguments.iter().map(|it| &*it.name).collect();
-                match contract.of_names(&names)? {
-                    Some(of_function) => {
-                        *has_checked = true;
-                        written.extend(function.checked(&of_function, false)?);
-                    }
-                    None => written.extend_from_slice(item),
-                }
+    let mut has_checked = false;
+    for item in items(tokens) {
+        match in_function(contract, item)? {
+            Some(checked) => {
+                has_checked = true;
+                written.extend(checked);
             }
-            _ => written.extend_from_slice(item),
+            None => written.extend_from_slice(item),
         }
     }
-    Ok(written)
+    Ok(has_checked.then_some(written))
+}
+
+/// A function of a block, if it has an argument which the contract names, and no contract of its own.
+fn in_function(
+    contract: &Contract,
+    tokens: &[TokenTree],
+) -> Result<Option<Vec<TokenTree>>, Complaint> {
+    let function = Item::first(tokens);
+    let Some(Ok(function)) = function.as_ref().map(Function::of) else {
+        return Ok(None);
+    };
+    let is_own = |token: TokenTree| is_word(&token, "shapes");
+    let own = attributes(tokens).0;
+    let has_own = own.iter().any(|it| it.stream().into_iter().any(is_own));
+    if has_own || function.item.block().is_none() {
+        return Ok(None);
+    }
+    let names: Vec<&str> = function.arguments.iter().map(|it| &*it.name).collect();
+    match contract.of_names(&names)? {
+        Some(of_function) => function.checked(&of_function, false).map(Some),
+        None => Ok(None),
+    }
 }
 
 impl Contract {
@@ -251,64 +239,36 @@ struct Argument {
 
 /// A function, cut where a check is written.
 struct Function<'t> {
-    /// All up to the body.
-    signature: &'t [TokenTree],
+    item: &'t Item<'t>,
     name: &'t Ident,
     has_self: bool,
     is_async: bool,
     arguments: Vec<Argument>,
     /// The type of the result as it is written; empty for `()`.
     result: &'t [TokenTree],
-    body: Option<&'t Group>,
 }
 
 impl<'t> Function<'t> {
-    fn of(tokens: &'t [TokenTree]) -> Result<Self, Complaint> {
-        let not_a_function = || Complaint::new(Span::call_site(), "this is no function");
-        let start = tokens.iter().position(|token| is_word(token, "fn"));
-        let start = start.ok_or_else(not_a_function)?;
-        let (before, [_, TokenTree::Ident(name), rest @ ..]) = tokens.split_at(start) else {
-            return Err(not_a_function());
+    fn of(item: &'t Item<'t>) -> Result<Self, Complaint> {
+        let (true, Some(name), Some((arguments, result))) =
+            (item.is("fn"), item.name, item.signature())
+        else {
+            return Err(Complaint::new(Span::call_site(), "this is no function"));
         };
-        let words: Vec<&TokenTree> = before.iter().rev().take_while(|token| {
-            !matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket)
-        }).collect();
-        if words.iter().any(|word| is_word(word, "const")) {
+        let has = |word| item.before.iter().any(|token| is_word(token, word));
+        if has("const") {
             let text = "`#[shapes]` cannot check a `const fn`";
             return Err(Complaint::new(name.span(), text));
         }
-        let is_async = words.iter().any(|word| is_word(word, "async"));
-        let mut rest = rest;
-        if let [open, inside @ ..] = rest
-            && is(open, '<')
-            && let Some(end) = end_of(inside, '>')
-        {
-            rest = &inside[end + 1..];
-        }
-        let [TokenTree::Group(arguments), after @ ..] = rest else {
-            return Err(not_a_function());
-        };
-        let is_end =
-            |token: &TokenTree| is_block(token) || is(token, ';') || is_word(token, "where");
-        let result = match after {
-            [dash, arrow, result @ ..] if is(dash, '-') && is(arrow, '>') => {
-                &result[..end_where(result, is_end).unwrap_or(result.len())]
-            }
-            _ => &[],
-        };
-        let inside = inside(arguments);
         let mut function = Self {
-            signature: &tokens[..tokens.len() - 1],
+            item,
             name,
             has_self: false,
-            is_async,
+            is_async: has("async"),
             arguments: Vec::new(),
             result,
-            body: match tokens.last() {
-                Some(TokenTree::Group(body)) if body.delimiter() == Delimiter::Brace => Some(body),
-                _ => None,
-            },
         };
+        let inside = inside(arguments);
         for argument in parts(&inside) {
             let (_, argument) = attributes(argument);
             let colon = end_of(argument, ':');
@@ -440,7 +400,7 @@ impl<'t> Function<'t> {
         let is_given = |label: &str| of.given.iter().any(|(name, _)| name.to_string() == label);
         contract.check_sums(&text.text, is_given).map_err(explain)?;
         let here = Span::call_site();
-        let Some(body) = self.body else {
+        let Some(body) = self.item.block() else {
             let text = "`#[shapes]` is for a function with a body";
             return Err(Complaint::new(self.name.span(), text));
         };
@@ -591,7 +551,7 @@ impl<'t> Function<'t> {
         let mut written: Vec<TokenTree> = Vec::new();
         // rustc takes the attribute on no `async fn`.
         if !self.is_async {
-            let (own, rest) = attributes(self.signature);
+            let (own, rest) = attributes(self.item.declaration);
             let has_own = own
                 .iter()
                 .any(|attribute| attribute.to_string().contains("track_caller"));
@@ -601,7 +561,7 @@ impl<'t> Function<'t> {
             }
             written.extend_from_slice(rest);
         } else {
-            written.extend_from_slice(self.signature);
+            written.extend_from_slice(self.item.declaration);
         }
         let mut whole = Group::new(Delimiter::Brace, checks);
         whole.set_span(body.span());
@@ -817,34 +777,16 @@ pub(crate) fn derive(item: TokenStream) -> Result<TokenStream, Complaint> {
             "`#[derive(Shapes)]` is for a struct with named fields",
         )
     };
-    let start = tokens.iter().position(|token| is_word(token, "struct"));
-    let start = start.ok_or_else(not_a_struct)?;
-    let [_, TokenTree::Ident(name), rest @ ..] = &tokens[start..] else {
+    let item = Item::first(&tokens).filter(|item| item.is("struct"));
+    let item = item.ok_or_else(not_a_struct)?;
+    let (Some(name), Some(body)) = (item.name, item.block()) else {
         return Err(not_a_struct());
     };
-    let Some(TokenTree::Group(fields)) = rest.last() else {
-        return Err(not_a_struct());
-    };
-    if fields.delimiter() != Delimiter::Brace {
-        return Err(not_a_struct());
-    }
-    let mut generics: &[TokenTree] = &[];
-    let mut behind = &rest[..rest.len() - 1];
-    if let [open, inside @ ..] = behind
-        && is(open, '<')
-        && let Some(end) = end_of(inside, '>')
-    {
-        generics = &inside[..end];
-        behind = &inside[end + 1..];
-    }
-    let fields = inside(fields);
+    let body = inside(body);
     let (mut terms, mut sizes, mut span) = (Vec::new(), Vec::new(), None);
-    for field in parts(&fields) {
-        let (own, field) = attributes(field);
-        let colon = end_of(field, ':').ok_or_else(not_a_struct)?;
-        let Some(TokenTree::Ident(field)) = field[..colon].last() else {
-            return Err(not_a_struct());
-        };
+    for field in fields(&body, true) {
+        let own = attributes(field.before).0;
+        let field = field.name.ok_or_else(not_a_struct)?;
         for attribute in own {
             let attribute = inside(&attribute);
             let [word, TokenTree::Group(of)] = &attribute[..] else {
@@ -919,33 +861,20 @@ pub(crate) fn derive(item: TokenStream) -> Result<TokenStream, Complaint> {
     body.extend(parsed(&format!(
         "; {ROOT}::algebra::validated(&__CONTRACT, &[{given}], &[{shapes}])"
     )));
-    let bare = |parameter: &[TokenTree]| -> Vec<TokenTree> {
-        match parameter {
-            [word, name, ..] if is_word(word, "const") => vec![name.clone()],
-            [quote, name, ..] if is(quote, '\'') => vec![quote.clone(), name.clone()],
-            [name, ..] => vec![name.clone()],
-            [] => Vec::new(),
-        }
-    };
-    // Without the values that parameters have by default.
-    let without_default = |parameter: &[TokenTree]| -> Vec<TokenTree> {
-        let end = end_of(parameter, '=').unwrap_or(parameter.len());
-        parameter[..end].to_vec()
-    };
-    let listed = |of: &dyn Fn(&[TokenTree]) -> Vec<TokenTree>| -> TokenStream {
+    let listed = |of: &dyn Fn(&Parameter<'_>) -> Vec<TokenTree>| -> TokenStream {
         let mut list: TokenStream = path("<", here).into_iter().collect();
-        for parameter in parts(generics) {
-            list.extend(of(parameter));
+        for parameter in parameters(item.parameters()) {
+            list.extend(of(&parameter));
             list.extend(path(",", here));
         }
         list.extend(path(">", here));
         list
     };
     let mut written = parsed("#[automatically_derived] impl");
-    written.extend(listed(&without_default));
+    written.extend(listed(&|parameter| parameter.declared.to_vec()));
     written.extend([TokenTree::Ident(name.clone())]);
-    written.extend(listed(&bare));
-    written.extend(behind.iter().cloned());
+    written.extend(listed(&|parameter| parameter.name.to_vec()));
+    written.extend(item.front.iter().chain(item.conditions).cloned());
     let mut functions = parsed(&format!(
         "/// Checks that the fields have the shapes that are written in front of them.\n\
          ///\n\

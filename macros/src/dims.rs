@@ -8,8 +8,9 @@ use std::sync::{Mutex, PoisonError};
 use proc_macro::{Delimiter, Ident, Span, TokenStream, TokenTree};
 
 use crate::Complaint;
+use crate::item::{attributes, visibility};
 use crate::shape::{entries, is_of_types, last_operator, size_of_types};
-use crate::tokens::{inside, parsed, with_tokens};
+use crate::tokens::{inside, is, parsed, with_tokens};
 
 /// `/** Docs. */ pub Batch`, `Rgb = 3`, `Seq <= 2048`, `Width = Heads * Head`, `Time = (Frames + 1) / 2`
 struct Entry {
@@ -24,56 +25,41 @@ struct Entry {
 
 impl Entry {
     fn new(tokens: &[TokenTree]) -> Result<Self, Complaint> {
-        let mut entry = tokens.iter().cloned().peekable();
-        let (mut attributes, mut visibility) = (TokenStream::new(), TokenStream::new());
-        while matches!(entry.peek(), Some(TokenTree::Punct(punct)) if punct.as_char() == '#') {
-            attributes.extend(entry.by_ref().take(2));
-        }
-        if matches!(entry.peek(), Some(TokenTree::Ident(word)) if word.to_string() == "pub") {
-            visibility.extend(entry.next());
-            if matches!(entry.peek(), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis)
-            {
-                visibility.extend(entry.next());
-            }
-        }
-        let expected = "a name of a size is an identifier: `dims! { pub Batch, Rgb = 3, Width = Heads * Head }`";
-        let name = match entry.next() {
-            Some(TokenTree::Ident(name)) => name,
-            Some(token) => return Err(Complaint::new(token.span(), expected)),
-            None => return Err(Complaint::new(Span::call_site(), expected)),
+        let declared = attributes(tokens).1;
+        let (visibility, named) = visibility(declared);
+        let [TokenTree::Ident(name), behind @ ..] = named else {
+            let span = named.first().map_or(Span::call_site(), TokenTree::span);
+            let expected = "a name of a size is an identifier: `dims! { pub Batch, Rgb = 3, Width = Heads * Head }`";
+            return Err(Complaint::new(span, expected));
         };
-        let sign = entry.next();
-        let is_bound = matches!(&sign, Some(TokenTree::Punct(punct)) if punct.as_char() == '<')
-            && matches!(entry.peek(), Some(TokenTree::Punct(punct)) if punct.as_char() == '=');
-        if is_bound {
-            entry.next();
-        }
-        let (mut size, mut most) = (None, None);
-        match sign {
-            None => {}
-            Some(TokenTree::Punct(punct)) if punct.as_char() == '=' || is_bound => {
-                let found: Vec<TokenTree> = entry.collect();
-                if found.is_empty() {
-                    return Err(Complaint::new(
-                        punct.span(),
-                        "a size is missing after this sign",
-                    ));
-                }
-                *(if is_bound { &mut most } else { &mut size }) = Some(found);
+        let (sign, is_bound, found) = match behind {
+            [sign, equals, most @ ..] if is(sign, '<') && is(equals, '=') => (sign, true, most),
+            [sign, size @ ..] if is(sign, '=') => (sign, false, size),
+            [token, ..] => {
+                let text = format!(
+                    "after the name `{name}` there is a comma, `=` and a size, or `<=` and the largest size"
+                );
+                return Err(Complaint::new(token.span(), text));
             }
-            Some(token) => {
-                return Err(Complaint::new(
-                    token.span(),
-                    format!(
-                        "after the name `{name}` there is a comma, `=` and a size, or `<=` and the largest size"
-                    ),
-                ));
-            }
+            [] => (&named[0], false, behind),
+        };
+        if found.is_empty() && !behind.is_empty() {
+            let text = "a size is missing after this sign";
+            return Err(Complaint::new(sign.span(), text));
         }
+        let found = (!found.is_empty()).then(|| found.to_vec());
+        let (size, most) = if is_bound {
+            (None, found)
+        } else {
+            (found, None)
+        };
         Ok(Self {
-            attributes,
-            visibility,
-            name,
+            attributes: tokens[..tokens.len() - declared.len()]
+                .iter()
+                .cloned()
+                .collect(),
+            visibility: visibility.iter().cloned().collect(),
+            name: name.clone(),
             size,
             most,
         })

@@ -29,6 +29,7 @@
 use proc_macro::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 
 use crate::Complaint;
+use crate::item::{Item, Parameter, attributes, parameters};
 use crate::tokens::{comma, end_of, group, inside, is, is_word, parsed, parts, path, with_tokens};
 
 /// `#[panicking_form(linear)]`, `#[panicking_form(linear, const { .. })]` with a statement that comes first, or
@@ -69,44 +70,18 @@ struct Method {
 impl Method {
     fn parse(item: TokenStream) -> Option<Self> {
         let tokens: Vec<TokenTree> = item.into_iter().collect();
-        let (attributes, tokens) = attributes(&tokens);
-        let place = tokens.iter().position(|token| is_word(token, "fn"))? + 1;
-        let (head, TokenTree::Ident(name), rest) =
-            (&tokens[..place], tokens.get(place)?, &tokens[place + 1..])
-        else {
-            return None;
-        };
-        let (generics, rest) = match rest {
-            [open, rest @ ..] if is(open, '<') => {
-                let end = end_of(rest, '>')?;
-                (&rest[..end], &rest[end + 1..])
-            }
-            _ => (&rest[..0], rest),
-        };
-        let [
-            TokenTree::Group(arguments),
-            dash,
-            tip,
-            rest @ ..,
-            TokenTree::Group(body),
-        ] = rest
-        else {
-            return None;
-        };
-        if !is(dash, '-') || !is(tip, '>') {
-            return None;
-        }
-        let bounds = rest.iter().position(|token| is_word(token, "where"));
-        let (output, bounds) = rest.split_at(bounds.unwrap_or(rest.len()));
-        Some(Self {
+        let method = Item::first(&tokens).filter(|item| item.is("fn"))?;
+        let (attributes, words) = attributes(method.before);
+        let (arguments, output) = method.signature()?;
+        (!output.is_empty()).then_some(Self {
             attributes,
-            head: head.to_vec(),
-            name: name.clone(),
-            generics: generics.to_vec(),
+            head: [words, std::slice::from_ref(method.keyword)].concat(),
+            name: method.name?.clone(),
+            generics: method.parameters().to_vec(),
             arguments: arguments.clone(),
             output: output.to_vec(),
-            bounds: bounds.to_vec(),
-            body: body.clone(),
+            bounds: method.conditions.to_vec(),
+            body: method.block()?.clone(),
         })
     }
 
@@ -145,15 +120,17 @@ impl Method {
     ) -> Self {
         attributes.push(doc(""));
         attributes.extend(self.attributes.iter().cloned());
-        let is_parameter =
-            |tokens: &&[TokenTree]| name_of(tokens).is_some_and(|name| is_word(&name, parameter));
-        let others = parts(&self.generics).filter(|tokens| !is_parameter(tokens));
+        let is_other = |other: &Parameter| {
+            let name = other.word();
+            !name.is_some_and(|name| is_word(name, parameter))
+        };
+        let others = parameters(&self.generics).filter(is_other);
         Self {
             attributes,
             head: self.head.clone(),
             name: Ident::new(&format!("try_{name}"), name.span()),
             generics: others
-                .flat_map(|part| [part, &[comma()]].concat())
+                .flat_map(|other| [other.declared, &[comma()]].concat())
                 .collect(),
             arguments: replaced_in(&self.arguments, parameter, value),
             output: replaced(&self.output, parameter, value),
@@ -289,8 +266,8 @@ impl Method {
             call.extend(path("Self::", span));
         }
         call.push(self.name.clone().into());
-        let names: Vec<TokenTree> = parts(&self.generics)
-            .filter_map(name_of)
+        let names: Vec<TokenTree> = parameters(&self.generics)
+            .filter_map(|parameter| parameter.word().cloned())
             .flat_map(|name| [name, comma()])
             .collect();
         if !names.is_empty() {
@@ -358,15 +335,6 @@ fn returns_early(tokens: &[TokenTree]) -> bool {
     })
 }
 
-/// `N` of `const N: usize`, and `S` of `S: Shape`. A lifetime is not passed on.
-pub(crate) fn name_of(parameter: &[TokenTree]) -> Option<TokenTree> {
-    match parameter {
-        [word, name, ..] if is_word(word, "const") => Some(name.clone()),
-        [name @ TokenTree::Ident(_), ..] => Some(name.clone()),
-        _ => None,
-    }
-}
-
 fn replaced(tokens: &[TokenTree], word: &str, by: &TokenTree) -> Vec<TokenTree> {
     let token = |token: &TokenTree| match token {
         TokenTree::Group(group) => replaced_in(group, word, by).into(),
@@ -380,19 +348,6 @@ fn replaced(tokens: &[TokenTree], word: &str, by: &TokenTree) -> Vec<TokenTree> 
 fn replaced_in(group: &Group, word: &str, by: &TokenTree) -> Group {
     let tokens = inside(group);
     with_tokens(group, replaced(&tokens, word, by))
-}
-
-/// The attributes in front, each as `[..]`, and the rest.
-pub(crate) fn attributes(mut tokens: &[TokenTree]) -> (Vec<Group>, &[TokenTree]) {
-    let mut attributes = Vec::new();
-    while let [hash, TokenTree::Group(attribute), rest @ ..] = tokens {
-        if !is(hash, '#') {
-            break;
-        }
-        attributes.push(attribute.clone());
-        tokens = rest;
-    }
-    (attributes, tokens)
 }
 
 /// `#[..]`, in the place of the attribute: clippy does not look at documentation that comes from elsewhere.

@@ -14,6 +14,7 @@ mod contract;
 mod dims;
 mod forms;
 mod grammar;
+mod item;
 mod notation;
 mod pattern;
 mod shape;

@@ -77,6 +77,10 @@ impl Contract {
         Ok(contract)
     }
 
+    fn is_given(&self, label: &str) -> bool {
+        self.given.iter().any(|(name, _)| name.to_string() == label)
+    }
+
     /// `d = self.width` as a value, for each label of the contract that it is about.
     fn given(&self, of: &grammar::Contract, all: bool) -> Result<TokenStream, Complaint> {
         let mut values = TokenStream::new();
@@ -394,18 +398,12 @@ impl<'t> Function<'t> {
     /// The function with its checks. `all` says that each size that is given has to be of a label.
     fn checked(&self, of: &Contract, all: bool) -> Result<Vec<TokenTree>, Complaint> {
         let text = &of.text;
-        let explain = |wrong| text.complain(&wrong);
-        let mut contract = grammar::call(&text.text).map_err(explain)?;
-        self.check_words(text, &contract)?;
-        let is_given = |label: &str| of.given.iter().any(|(name, _)| name.to_string() == label);
-        contract.check_sums(&text.text, is_given).map_err(explain)?;
-        let here = Span::call_site();
+        let mut contract = self.contract(of)?;
         let Some(body) = self.item.block() else {
             let text = "`#[shapes]` is for a function with a body";
             return Err(Complaint::new(self.name.span(), text));
         };
         // `"-> b"` is about the result alone.
-        let is_none = |term: &grammar::Term| term.parts.is_empty() && term.name.is_none();
         let is_about_results =
             contract.inputs == 1 && contract.operands.len() > 1 && is_none(&contract.operands[0]);
         if is_about_results && !self.arguments.is_empty() {
@@ -414,23 +412,13 @@ impl<'t> Function<'t> {
             contract.inputs = 0;
         }
         let (arguments, results) = contract.operands.split_at(contract.inputs);
-        let (mut names, mut seen) = (Vec::new(), TokenStream::new());
         // `""` or `"-> b"`: no arguments.
         let is_without = matches!(arguments, [term] if is_none(term));
         if is_without && self.arguments.is_empty() {
             let told = "a contract names the axes of an argument or more";
             return Err(text.mark((0, 0), told));
         }
-        for (index, term) in arguments.iter().enumerate() {
-            let (name, operand) = self.operand(text, index, term)?;
-            seen.extend(called(
-                &format!("{ROOT}::algebra::seen"),
-                operand,
-                "__CHECKED",
-            ));
-            seen.extend(path(",", here));
-            names.push(name);
-        }
+        let (mut names, seen) = self.seen(text, arguments)?;
         for (index, term) in results.iter().enumerate() {
             names.push(match (term.name, results.len()) {
                 (Some(name), _) => text.name(name).to_owned(),
@@ -439,46 +427,88 @@ impl<'t> Function<'t> {
             });
         }
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let value = contract::value(text, &contract, &names, |_| None).replace("__root", ROOT);
+        let mut checks = warnings(of, &contract);
+        checks.extend(self.begin(of, &contract, &names, seen, all)?);
+        let outer = labels_of(text, &contract);
+        let inside = with_checks(body.stream(), &mut |tokens, operands| {
+            within(&outer, tokens, operands)
+        })?;
+        let asked = self.asked(text, &contract, &names)?;
+        if results.is_empty() {
+            checks.extend(asked);
+            checks.extend(path(";", Span::call_site()));
+            checks.extend(inside);
+        } else {
+            checks.extend(self.result(body, inside));
+            checks.extend(self.end(results.len(), asked));
+        }
+        let mut written = self.declaration();
+        written.push(with_tokens(body, checks).into());
+        Ok(written)
+    }
+
+    /// What is written in the attribute, if it is right for this function.
+    fn contract(&self, of: &Contract) -> Result<grammar::Contract, Complaint> {
+        let text = &of.text;
+        let explain = |wrong| text.complain(&wrong);
+        let contract = grammar::call(&text.text).map_err(explain)?;
+        self.check_words(text, &contract)?;
+        let is_given = |label: &str| of.is_given(label);
+        contract.check_sums(&text.text, is_given).map_err(explain)?;
+        Ok(contract)
+    }
+
+    /// The names of arguments, and their sizes: `seen(&x, __CHECKED),` for each.
+    fn seen(
+        &self,
+        text: &Text,
+        arguments: &[grammar::Term],
+    ) -> Result<(Vec<String>, TokenStream), Complaint> {
+        let (mut names, mut seen) = (Vec::new(), TokenStream::new());
+        for (index, term) in arguments.iter().enumerate() {
+            let (name, operand) = self.operand(text, index, term)?;
+            seen.extend(called(
+                &format!("{ROOT}::algebra::seen"),
+                operand,
+                "__CHECKED",
+            ));
+            seen.extend(path(",", Span::call_site()));
+            names.push(name);
+        }
+        Ok((names, seen))
+    }
+
+    /// `const __CONTRACT = ..; let __arguments = (..); let call = Call::begin(..);`
+    fn begin(
+        &self,
+        of: &Contract,
+        contract: &grammar::Contract,
+        names: &[&str],
+        seen: TokenStream,
+        all: bool,
+    ) -> Result<TokenStream, Complaint> {
+        let here = Span::call_site();
+        let value = contract::value(&of.text, contract, names, |_| None).replace("__root", ROOT);
         let of_type = match self.has_self {
             true => "::core::option::Option::Some(::core::any::type_name::<Self>)",
             false => "::core::option::Option::None",
         };
-        let sizes = |of: &str, count: usize| -> String {
-            let mut sizes = String::new();
-            for index in 0..count {
-                let _ = write!(sizes, "{of}{index}.sizes(),");
-            }
-            sizes
+        let results = contract.operands.len() - contract.inputs;
+        let none = "::core::option::Option::None,".repeat(results);
+        let cfg = match of.always {
+            true => "true",
+            false => "::core::cfg!(debug_assertions)",
         };
-        let none = "::core::option::Option::None,".repeat(results.len());
-        let cfg = if of.always {
-            "true"
-        } else {
-            "::core::cfg!(debug_assertions)"
-        };
-        let mut checks = TokenStream::new();
-        for (label, meant) in typo::likely_in_results(&text.text, &contract, is_given) {
-            let told = format!(
-                "label `{}` stands once, in the result: did you mean `{}`?",
-                text.name(label),
-                text.name(meant),
-            );
-            checks.extend(text.mark(label, &told).into_warning());
-        }
-        checks.extend(parsed(&format!(
+        let mut begin = parsed(&format!(
             "const __CHECKED: bool = {ROOT}::algebra::CHECKS && {cfg}; \
              const __CONTRACT: {ROOT}::algebra::Contract<'static> = {value}; \
              let __given ="
-        )));
-        checks.extend(
-            called("&", of.given(&contract, all)?, "")
-                .into_iter()
-                .map(brackets),
-        );
-        checks.extend(path("; let __arguments =", here));
-        checks.extend([group(Delimiter::Parenthesis, seen, here)]);
-        checks.extend(parsed(&format!(
+        ));
+        let given = called("&", of.given(contract, all)?, "").into_iter();
+        begin.extend(given.map(brackets));
+        begin.extend(path("; let __arguments =", here));
+        begin.extend([group(Delimiter::Parenthesis, seen, here)]);
+        begin.extend(parsed(&format!(
             "; let {CALL} = &{ROOT}::algebra::Call::<{}, {}>::begin( \
                  &__CONTRACT, \
                  {ROOT}::algebra::Function {{ name: {:?}, of: {of_type} }}, \
@@ -488,85 +518,82 @@ impl<'t> Function<'t> {
             contract.operands.len(),
             contract.labels.len(),
             self.name.to_string(),
-            sizes("__arguments.", arguments.len()),
+            sizes_of("__arguments.", contract.inputs),
         )));
-        let outer = labels_of(text, &contract);
-        let inside = with_checks(body.stream(), &mut |tokens, operands| {
-            within(&outer, tokens, operands)
-        })?;
-        let spans = |index: usize| match contract.operands.get(index) {
-            Some(term) => self
-                .operand(text, index, term)
-                .ok()
-                .and_then(|(_, operand)| operand.into_iter().last())
-                .map_or(text.span, |last| last.span()),
-            None => text.span,
-        };
+        Ok(begin)
+    }
+
+    /// What types say of arguments and results, in a function that does nothing. rustc tells at the argument, and at the type of
+    /// the result, what does not fit.
+    fn asked(
+        &self,
+        text: &Text,
+        contract: &grammar::Contract,
+        names: &[&str],
+    ) -> Result<TokenStream, Complaint> {
+        let here = Span::call_site();
         let mut operands = Vec::new();
-        for index in 0..contract.operands.len() {
-            let (of, at, span) = match index.checked_sub(arguments.len()) {
-                None => ("__arguments.", index, spans(index)),
-                Some(at) => (
-                    "__result_",
-                    at,
-                    self.result.first().map_or(here, TokenTree::span),
-                ),
+        for (index, term) in contract.operands.iter().enumerate() {
+            let (of, at, span) = match index.checked_sub(contract.inputs) {
+                None => {
+                    let (_, operand) = self.operand(text, index, term)?;
+                    let last = operand.into_iter().last();
+                    ("__arguments.", index, last.map(|last| last.span()))
+                }
+                Some(at) => ("__result_", at, Some(self.span_of_result())),
             };
-            let operand = parsed(&format!("&{of}{at}"));
-            // rustc tells at the argument what does not fit.
-            operands.push(placed(operand, span.resolved_at(here)));
+            let span = span.unwrap_or(text.span).resolved_at(here);
+            operands.push(placed(parsed(&format!("&{of}{at}")), span));
         }
-        let asked = contract::asked(text, &contract, &names, operands)?;
-        let asked = asked.write(&parsed(ROOT), false);
-        if results.is_empty() {
-            checks.extend(asked);
-            checks.extend(path(";", here));
-            checks.extend(inside);
-        } else {
-            checks.extend(self.result(body, inside));
-            checks.extend(parsed("let __seen ="));
-            checks.extend(called(
-                &format!("{ROOT}::algebra::seen"),
-                parsed("&__result"),
-                "__CHECKED",
-            ));
-            let locals: String = (0..results.len())
-                .map(|at| format!("__result_{at},"))
-                .collect();
-            checks.extend(parsed(&format!("; let ({locals}) =")));
-            // rustc tells at the type of the result that there is another number of them.
-            let span = self.result.first().map_or(here, TokenTree::span);
-            let count = results.len();
-            let call = parsed(&format!(
-                "{ROOT}::algebra::each_result::<{count}, _, _>(__seen)"
-            ));
-            checks.extend(placed::<TokenStream>(call, span.resolved_at(here)));
-            checks.extend(path(";", here));
-            checks.extend(asked);
-            checks.extend(parsed(&format!(
-                "; {CALL}.end([{}]); __result",
-                sizes("__result_", results.len())
-            )));
+        let asked = contract::asked(text, contract, names, operands)?;
+        Ok(asked.write(&parsed(ROOT), false))
+    }
+
+    /// `let __seen = seen(&__result); let (__result_0,) = each_result(__seen); call.end(..); __result`
+    fn end(&self, results: usize, asked: TokenStream) -> TokenStream {
+        let here = Span::call_site();
+        let mut end = parsed("let __seen =");
+        end.extend(called(
+            &format!("{ROOT}::algebra::seen"),
+            parsed("&__result"),
+            "__CHECKED",
+        ));
+        let locals: String = (0..results).map(|at| format!("__result_{at},")).collect();
+        end.extend(parsed(&format!("; let ({locals}) =")));
+        // rustc tells at the type of the result that there is another number of them.
+        let call = parsed(&format!(
+            "{ROOT}::algebra::each_result::<{results}, _, _>(__seen)"
+        ));
+        end.extend(placed::<TokenStream>(
+            call,
+            self.span_of_result().resolved_at(here),
+        ));
+        end.extend(path(";", here));
+        end.extend(asked);
+        let sizes = sizes_of("__result_", results);
+        end.extend(parsed(&format!("; {CALL}.end([{sizes}]); __result")));
+        end
+    }
+
+    fn span_of_result(&self) -> Span {
+        let first = self.result.first();
+        first.map_or(Span::call_site(), TokenTree::span)
+    }
+
+    /// All in front of the body. A panic is at the caller's line, but rustc takes that attribute on no `async fn`.
+    fn declaration(&self) -> Vec<TokenTree> {
+        if self.is_async {
+            return self.item.declaration.to_vec();
         }
-        let mut written: Vec<TokenTree> = Vec::new();
-        // rustc takes the attribute on no `async fn`.
-        if !self.is_async {
-            let (own, rest) = attributes(self.item.declaration);
-            let has_own = own
-                .iter()
-                .any(|attribute| attribute.to_string().contains("track_caller"));
-            written.extend(own.into_iter().flat_map(hash));
-            if !has_own {
-                written.extend(parsed("#[track_caller]"));
-            }
-            written.extend_from_slice(rest);
-        } else {
-            written.extend_from_slice(self.item.declaration);
+        let (own, rest) = attributes(self.item.declaration);
+        let is_it = |attribute: &Group| attribute.to_string().contains("track_caller");
+        let has_own = own.iter().any(is_it);
+        let mut written: Vec<TokenTree> = own.into_iter().flat_map(hash).collect();
+        if !has_own {
+            written.extend(parsed("#[track_caller]"));
         }
-        let mut whole = Group::new(Delimiter::Brace, checks);
-        whole.set_span(body.span());
-        written.push(whole.into());
-        Ok(written)
+        written.extend_from_slice(rest);
+        written
     }
 
     /// `let __result: Result<Tensor> = (move || -> Result<Tensor> { body })();`
@@ -612,6 +639,32 @@ impl<'t> Function<'t> {
         }
         written
     }
+}
+
+/// Whether nothing is written of an operand.
+fn is_none(term: &grammar::Term) -> bool {
+    term.parts.is_empty() && term.name.is_none()
+}
+
+/// Labels of results that are likely mistyped.
+fn warnings(of: &Contract, contract: &grammar::Contract) -> TokenStream {
+    let text = &of.text;
+    let likely = typo::likely_in_results(&text.text, contract, |label| of.is_given(label));
+    let warnings = likely.into_iter().flat_map(|(label, meant)| {
+        let told = format!(
+            "label `{}` stands once, in the result: did you mean `{}`?",
+            text.name(label),
+            text.name(meant),
+        );
+        text.mark(label, &told).into_warning()
+    });
+    warnings.collect()
+}
+
+/// `__result_0.sizes(), __result_1.sizes(),`
+fn sizes_of(names: &str, count: usize) -> String {
+    let sizes = (0..count).map(|index| format!("{names}{index}.sizes(),"));
+    sizes.collect()
 }
 
 /// `function(operand, checked)`
@@ -771,96 +824,12 @@ fn within(
 pub(crate) fn derive(item: TokenStream) -> Result<TokenStream, Complaint> {
     let here = Span::call_site();
     let tokens: Vec<TokenTree> = item.into_iter().collect();
-    let not_a_struct = || {
-        Complaint::new(
-            here,
-            "`#[derive(Shapes)]` is for a struct with named fields",
-        )
-    };
     let item = Item::first(&tokens).filter(|item| item.is("struct"));
     let item = item.ok_or_else(not_a_struct)?;
     let (Some(name), Some(body)) = (item.name, item.block()) else {
         return Err(not_a_struct());
     };
-    let body = inside(body);
-    let (mut terms, mut sizes, mut span) = (Vec::new(), Vec::new(), None);
-    for field in fields(&body, true) {
-        let own = attributes(field.before).0;
-        let field = field.name.ok_or_else(not_a_struct)?;
-        for attribute in own {
-            let attribute = inside(&attribute);
-            let [word, TokenTree::Group(of)] = &attribute[..] else {
-                continue;
-            };
-            if !is_word(word, "shape") {
-                continue;
-            }
-            let of = inside(of);
-            match (Text::of(&of), &of[..]) {
-                (Some(axes), _) => {
-                    span.get_or_insert(axes.span);
-                    // A mistake is told at the field.
-                    grammar::call(&axes.text).map_err(|wrong| axes.complain(&wrong))?;
-                    terms.push((field.clone(), axes));
-                }
-                (None, [word]) if is_word(word, "size") => sizes.push(field.clone()),
-                _ => {
-                    let text = "a field has its axes, `#[shape(\"b c h w\")]`, or is the size of a label of its name, `#[shape(size)]`";
-                    return Err(Complaint::new(word.span(), text));
-                }
-            }
-        }
-    }
-    let Some(span) = span else {
-        let text = "no field has axes: `#[shape(\"b c h w\")]` stands in front of one";
-        return Err(Complaint::new(here, text));
-    };
-    let written = terms
-        .iter()
-        .map(|(field, axes)| format!("{field}: {}", axes.text));
-    let text = Text {
-        text: written.collect::<Vec<_>>().join(", "),
-        span,
-    };
-    let explain = |wrong| text.complain(&wrong);
-    let contract = grammar::call(&text.text).map_err(explain)?;
-    let is_size = |label: &str| sizes.iter().any(|size| size.to_string() == label);
-    contract.check_sums(&text.text, is_size).map_err(explain)?;
-    let names: Vec<String> = terms.iter().map(|(field, _)| field.to_string()).collect();
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let value = contract::value(&text, &contract, &names, |_| None).replace("__root", ROOT);
-    let mut seen = String::new();
-    let mut shapes = String::new();
-    let mut operands = Vec::new();
-    for (index, (field, axes)) in terms.iter().enumerate() {
-        let _ = write!(seen, "{ROOT}::algebra::seen(&self.{field}, true),");
-        let _ = write!(shapes, "__fields.{index}.sizes(),");
-        let operand = parsed(&format!("&__fields.{index}"));
-        operands.push(placed(operand, axes.span.resolved_at(here)));
-    }
-    let mut given = String::new();
-    for size in &sizes {
-        let label = contract.labels.iter().position(
-            |label| matches!(label, Part::Name(place) if text.name(*place) == size.to_string()),
-        );
-        let Some(label) = label else {
-            let text = format!("no field has an axis `{size}`");
-            return Err(Complaint::new(size.span(), text));
-        };
-        let _ = write!(
-            given,
-            "{ROOT}::algebra::Given {{ label: {label}, size: self.{size}, by: \"self.{size}\" }},"
-        );
-    }
-    let asked = contract::asked(&text, &contract, &names, operands)?.write(&parsed(ROOT), false);
-    let mut body = parsed(&format!(
-        "const __CONTRACT: {ROOT}::algebra::Contract<'static> = {value}; \
-         let __fields = ({seen});"
-    ));
-    body.extend(asked);
-    body.extend(parsed(&format!(
-        "; {ROOT}::algebra::validated(&__CONTRACT, &[{given}], &[{shapes}])"
-    )));
+    let body = derived_check(&inside(body))?;
     let listed = |of: &dyn Fn(&Parameter<'_>) -> Vec<TokenTree>| -> TokenStream {
         let mut list: TokenStream = path("<", here).into_iter().collect();
         for parameter in parameters(item.parameters()) {
@@ -900,4 +869,100 @@ pub(crate) fn derive(item: TokenStream) -> Result<TokenStream, Complaint> {
     ));
     written.extend([group(Delimiter::Brace, functions, here)]);
     Ok(written)
+}
+
+fn not_a_struct() -> Complaint {
+    let text = "`#[derive(Shapes)]` is for a struct with named fields";
+    Complaint::new(Span::call_site(), text)
+}
+
+/// The fields that have axes, with these, and the fields that are sizes.
+type Marked = (Vec<(Ident, Text)>, Vec<Ident>);
+
+/// What the attributes of fields say.
+fn marked(body: &[TokenTree]) -> Result<Marked, Complaint> {
+    let (mut terms, mut sizes) = (Vec::new(), Vec::new());
+    for field in fields(body, true) {
+        let own = attributes(field.before).0;
+        let field = field.name.ok_or_else(not_a_struct)?;
+        for attribute in own {
+            let attribute = inside(&attribute);
+            let [word, TokenTree::Group(of)] = &attribute[..] else {
+                continue;
+            };
+            if !is_word(word, "shape") {
+                continue;
+            }
+            let of = inside(of);
+            match (Text::of(&of), &of[..]) {
+                (Some(axes), _) => {
+                    // A mistake is told at the field.
+                    grammar::call(&axes.text).map_err(|wrong| axes.complain(&wrong))?;
+                    terms.push((field.clone(), axes));
+                }
+                (None, [word]) if is_word(word, "size") => sizes.push(field.clone()),
+                _ => {
+                    let text = "a field has its axes, `#[shape(\"b c h w\")]`, or is the size of a label of its name, `#[shape(size)]`";
+                    return Err(Complaint::new(word.span(), text));
+                }
+            }
+        }
+    }
+    Ok((terms, sizes))
+}
+
+/// The body of `validate` for these fields.
+fn derived_check(body: &[TokenTree]) -> Result<TokenStream, Complaint> {
+    let here = Span::call_site();
+    let (terms, sizes) = marked(body)?;
+    let Some((_, first)) = terms.first() else {
+        let text = "no field has axes: `#[shape(\"b c h w\")]` stands in front of one";
+        return Err(Complaint::new(here, text));
+    };
+    let written = terms
+        .iter()
+        .map(|(field, axes)| format!("{field}: {}", axes.text));
+    let text = Text {
+        text: written.collect::<Vec<_>>().join(", "),
+        span: first.span,
+    };
+    let explain = |wrong| text.complain(&wrong);
+    let contract = grammar::call(&text.text).map_err(explain)?;
+    let is_size = |label: &str| sizes.iter().any(|size| size.to_string() == label);
+    contract.check_sums(&text.text, is_size).map_err(explain)?;
+    let names: Vec<String> = terms.iter().map(|(field, _)| field.to_string()).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let value = contract::value(&text, &contract, &names, |_| None).replace("__root", ROOT);
+    let mut seen = String::new();
+    let mut operands = Vec::new();
+    for (index, (field, axes)) in terms.iter().enumerate() {
+        let _ = write!(seen, "{ROOT}::algebra::seen(&self.{field}, true),");
+        let operand = parsed(&format!("&__fields.{index}"));
+        operands.push(placed(operand, axes.span.resolved_at(here)));
+    }
+    let mut given = String::new();
+    for size in &sizes {
+        let label = contract.labels.iter().position(
+            |label| matches!(label, Part::Name(place) if text.name(*place) == size.to_string()),
+        );
+        let Some(label) = label else {
+            let text = format!("no field has an axis `{size}`");
+            return Err(Complaint::new(size.span(), text));
+        };
+        let _ = write!(
+            given,
+            "{ROOT}::algebra::Given {{ label: {label}, size: self.{size}, by: \"self.{size}\" }},"
+        );
+    }
+    let asked = contract::asked(&text, &contract, &names, operands)?.write(&parsed(ROOT), false);
+    let mut body = parsed(&format!(
+        "const __CONTRACT: {ROOT}::algebra::Contract<'static> = {value}; \
+         let __fields = ({seen});"
+    ));
+    body.extend(asked);
+    let shapes = sizes_of("__fields.", terms.len());
+    body.extend(parsed(&format!(
+        "; {ROOT}::algebra::validated(&__CONTRACT, &[{given}], &[{shapes}])"
+    )));
+    Ok(body)
 }

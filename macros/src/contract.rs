@@ -145,76 +145,18 @@ fn expand(
 ) -> Result<Expansion, Complaint> {
     let typed = gives == Gives::Typed;
     let mut labels = Labels::of_contract(text, contract, &names, typed);
-    // For each label, the index of its given size.
-    let mut fixed: Vec<Option<usize>> = vec![None; contract.labels.len()];
-    for (index, size) in sizes.iter().enumerate() {
-        let name = size.name.to_string();
-        let label = contract.labels.iter().position(
-            |label| matches!(label, Part::Name(place) if text.name(*place) == name.trim_start_matches("r#")),
-        );
-        match label.map(|label| &mut fixed[label]) {
-            Some(fixed @ None) => *fixed = Some(index + 1),
-            Some(Some(_)) => {
-                let complaint = format!("`{name}` has a size already");
-                return Err(Complaint::new(size.name.span(), complaint));
-            }
-            None => {
-                let complaint = format!("`{name}` is in no operand of the contract");
-                return Err(Complaint::new(size.name.span(), complaint));
-            }
-        }
-    }
+    let fixed = fixed(text, contract, &sizes)?;
     let [mut arguments, mut passed] = [const { String::new() }; 2];
     // The sizes of all axes of the contract, as the operand has them, and the shape in place of dots.
     let mut patterns = Vec::new();
     for (index, term) in contract.operands.iter().enumerate() {
         let (operand, name) = (index + 1, &names[index].1);
-        let function = &mut labels.function;
-        let _ = match typed {
-            true => write!(
-                function.parameters,
-                "X{operand}: __root::algebra::TakesShape,"
-            ),
-            false => write!(
-                function.parameters,
-                "X{operand}: ?::core::marker::Sized + __root::algebra::TellsSizes,"
-            ),
+        let kind = match typed {
+            true => "__root::algebra::TakesShape",
+            false => "?::core::marker::Sized + __root::algebra::TellsSizes",
         };
-        let (axes, others) = labels.name_axes(
-            operand,
-            term,
-            &Asks {
-                naming: &format!("__root::verdict::NamingIn<{name}>"),
-                axes: "__root::algebra::OperandNames",
-                last: "__root::algebra::OperandNamesLast",
-                first: "__root::algebra::OperandNamesFirst",
-            },
-        );
-        let own: Vec<String> = axes.iter().map(|(_, size)| size.clone()).collect();
-        let (mut named, mut shared) = (Vec::new(), Vec::new());
-        let (mut numbers, mut given) = (Vec::new(), Vec::new());
-        for (part, size) in axes {
-            let place = part.place();
-            match part {
-                Part::Number(number, _) => {
-                    numbers.push(["__root::verdict::Number".to_owned(), size, size_of(*number)]);
-                }
-                Part::Name(_) if grammar::is_any(&text.text, place) => {}
-                Part::Sum(..) => {}
-                _ => named.push((labels.number(place), size)),
-            }
-        }
-        for (label, size) in named {
-            match fixed[label] {
-                Some(number) => {
-                    given.push([labels.arguments[label].clone(), size, format!("F{number}")])
-                }
-                None => shared.push((label, size)),
-            }
-        }
-        ask_given(&mut labels, operand, name, &numbers);
-        ask_given(&mut labels, operand, name, &given);
-        labels.operand(&shared);
+        let _ = write!(labels.function.parameters, "X{operand}: {kind},");
+        patterns.push(ask(&mut labels, text, (operand, name), term, &fixed));
         let lent = if typed { "" } else { "&" };
         let _ = write!(arguments, "x{operand}: {lent}X{operand},");
         let lent = if typed { "&" } else { "" };
@@ -222,7 +164,6 @@ fn expand(
             passed,
             "::core::option::Option::Some(&__root::algebra::TellsSizes::sizes({lent}x{operand})),"
         );
-        patterns.push((own, others));
     }
     let mut values = operands;
     for (index, size) in sizes.into_iter().enumerate() {
@@ -237,53 +178,16 @@ fn expand(
         value.extend(path(">", span));
         values.push(value);
     }
-    let size = "::core::primitive::usize";
-    let count = contract.result.len();
-    let result =
-        |value: &str| format!("::core::result::Result<{value}, __root::algebra::ContractError>");
-    let (returned, body, result) = match gives {
-        Gives::Nothing => ("()".to_owned(), "", Vec::new()),
-        Gives::Sizes => (
-            format!("[{size}; {count}]"),
-            "kept",
-            contract.result.clone(),
-        ),
-        Gives::Result => (
-            result(&format!("[{size}; {count}]")),
-            "try_kept",
-            contract.result.clone(),
-        ),
+    let returned = match gives {
+        Gives::Nothing => "()".to_owned(),
+        Gives::Sizes => sizes_of(contract),
+        Gives::Result => or_error(&sizes_of(contract)),
         Gives::Typed => {
             let types = typed_operands(&mut labels, contract, &fixed, patterns);
-            (
-                result(&format!("({})", types.join(","))),
-                "try_kept",
-                Vec::new(),
-            )
+            or_error(&format!("({})", types.join(",")))
         }
     };
-    // Each operand with its new type, if the sizes keep the contract.
-    let then = match typed {
-        true => {
-            let values = (1..=contract.operands.len())
-                .map(|operand| format!("__root::algebra::shaped(x{operand})"));
-            format!(".map(|[]| ({}))", values.collect::<Vec<_>>().join(","))
-        }
-        false => String::new(),
-    };
-    let fixed_size = |label: usize| {
-        fixed[label].map(|number| format!("<F{number} as __root::Dim>::STATIC_SIZE"))
-    };
-    let names: Vec<&str> = names.iter().map(|(name, _)| name.as_str()).collect();
-    let body = match gives {
-        Gives::Nothing => String::new(),
-        _ => format!(
-            "__root::algebra::{body}::<{}, {}>(&{}, &[{passed}], {result:?}){then}",
-            contract.labels.len(),
-            result.len(),
-            value(text, contract, &names, fixed_size)
-        ),
-    };
+    let body = body(text, contract, &names, &fixed, &passed, gives);
     let function = format!(
         "{} \
          #[inline] #[track_caller] \
@@ -309,6 +213,123 @@ fn expand(
             labels: found,
         },
     })
+}
+
+/// For each label, the index of its given size, counted from 1.
+fn fixed(
+    text: &Text,
+    contract: &grammar::Contract,
+    sizes: &[Given],
+) -> Result<Vec<Option<usize>>, Complaint> {
+    let mut fixed: Vec<Option<usize>> = vec![None; contract.labels.len()];
+    for (index, size) in sizes.iter().enumerate() {
+        let name = size.name.to_string();
+        let label = contract.labels.iter().position(
+            |label| matches!(label, Part::Name(place) if text.name(*place) == name.trim_start_matches("r#")),
+        );
+        match label.map(|label| &mut fixed[label]) {
+            Some(fixed @ None) => *fixed = Some(index + 1),
+            Some(Some(_)) => {
+                let complaint = format!("`{name}` has a size already");
+                return Err(Complaint::new(size.name.span(), complaint));
+            }
+            None => {
+                let complaint = format!("`{name}` is in no operand of the contract");
+                return Err(Complaint::new(size.name.span(), complaint));
+            }
+        }
+    }
+    Ok(fixed)
+}
+
+/// Asks that an operand has the axes of a term. Gives their sizes as the operand has them, and the shape in place of dots.
+fn ask(
+    labels: &mut Labels<'_>,
+    text: &Text,
+    (operand, name): (usize, &str),
+    term: &grammar::Term,
+    fixed: &[Option<usize>],
+) -> (Vec<String>, Option<String>) {
+    let (axes, others) = labels.name_axes(
+        operand,
+        term,
+        &Asks {
+            naming: &format!("__root::verdict::NamingIn<{name}>"),
+            axes: "__root::algebra::OperandNames",
+            last: "__root::algebra::OperandNamesLast",
+            first: "__root::algebra::OperandNamesFirst",
+        },
+    );
+    let own: Vec<String> = axes.iter().map(|(_, size)| size.clone()).collect();
+    let (mut numbers, mut given, mut shared) = (Vec::new(), Vec::new(), Vec::new());
+    for (part, size) in axes {
+        let place = part.place();
+        match part {
+            Part::Number(number, _) => {
+                numbers.push(["__root::verdict::Number".to_owned(), size, size_of(*number)]);
+            }
+            Part::Name(_) if grammar::is_any(&text.text, place) => {}
+            Part::Sum(..) => {}
+            _ => {
+                let label = labels.number(place);
+                match fixed[label] {
+                    Some(number) => {
+                        given.push([labels.arguments[label].clone(), size, format!("F{number}")]);
+                    }
+                    None => shared.push((label, size)),
+                }
+            }
+        }
+    }
+    ask_given(labels, operand, name, &numbers);
+    ask_given(labels, operand, name, &given);
+    labels.operand(&shared);
+    (own, others)
+}
+
+/// The type of the sizes that a contract gives.
+fn sizes_of(contract: &grammar::Contract) -> String {
+    format!("[::core::primitive::usize; {}]", contract.result.len())
+}
+
+fn or_error(value: &str) -> String {
+    format!("::core::result::Result<{value}, __root::algebra::ContractError>")
+}
+
+/// What the local function does with the sizes that it is passed.
+fn body(
+    text: &Text,
+    contract: &grammar::Contract,
+    names: &[(String, String)],
+    fixed: &[Option<usize>],
+    passed: &str,
+    gives: Gives,
+) -> String {
+    let keeps = match gives {
+        Gives::Nothing => return String::new(),
+        Gives::Sizes => "kept",
+        Gives::Result | Gives::Typed => "try_kept",
+    };
+    // Each operand with its new type, if the sizes keep the contract.
+    let (result, then) = match gives {
+        Gives::Typed => {
+            let values = (1..=contract.operands.len())
+                .map(|operand| format!("__root::algebra::shaped(x{operand})"));
+            let values: Vec<String> = values.collect();
+            (&[][..], format!(".map(|[]| ({}))", values.join(",")))
+        }
+        _ => (&contract.result[..], String::new()),
+    };
+    let fixed_size = |label: usize| {
+        fixed[label].map(|number| format!("<F{number} as __root::Dim>::STATIC_SIZE"))
+    };
+    let names: Vec<&str> = names.iter().map(|(name, _)| name.as_str()).collect();
+    format!(
+        "__root::algebra::{keeps}::<{}, {}>(&{}, &[{passed}], {result:?}){then}",
+        contract.labels.len(),
+        result.len(),
+        value(text, contract, &names, fixed_size)
+    )
 }
 
 /// A contract as a value. `size` gives the size of a label, if the contract is told one.

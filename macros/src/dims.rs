@@ -88,6 +88,15 @@ impl Entry {
         (is_of_types(size) && has_sign(size)).then_some(size)
     }
 
+    /// As visible as the name, seen from the module.
+    fn inner(&self) -> TokenStream {
+        parsed(match &*self.visibility.to_string() {
+            "" => "pub(super)",
+            "pub" => "pub",
+            _ => "pub(crate)",
+        })
+    }
+
     /// What no name has to be declared for.
     fn is_alias(&self) -> bool {
         self.is_computed() && self.unnamed().is_none()
@@ -103,114 +112,149 @@ pub(crate) fn dims(
 ) -> Result<TokenStream, Complaint> {
     let entries = entries(&tokens)?.into_iter().map(Entry::new);
     let entries = entries.collect::<Result<Vec<Entry>, _>>()?;
-    for (at, entry) in entries.iter().enumerate() {
-        let name = entry.name.to_string();
-        if entries[..at]
-            .iter()
-            .any(|other| other.name.to_string() == name)
-        {
-            return Err(Complaint::new(
-                entry.name.span(),
-                format!("the size `{name}` is declared twice"),
-            ));
-        }
+    let names: Vec<String> = entries.iter().map(|entry| entry.name.to_string()).collect();
+    if let Some(at) = (0..names.len()).find(|&at| names[..at].contains(&names[at])) {
+        let text = format!("the size `{}` is declared twice", names[at]);
+        return Err(Complaint::new(entries[at].name.span(), text));
     }
     let Some(first) = entries.iter().find(|entry| !entry.is_alias()) else {
         return Ok(entries.iter().map(|entry| alias(root, entry)).collect());
     };
-    let module = Ident::new(
-        &format!(
-            "dims_{}",
-            first
-                .name
-                .to_string()
-                .trim_start_matches("r#")
-                .to_lowercase()
-        ),
-        first.name.span(),
-    );
-    let is_public = |entry: &Entry| !entry.visibility.is_empty();
+    let word = first.name.to_string();
+    let word = word.trim_start_matches("r#").to_lowercase();
+    let module = Ident::new(&format!("dims_{word}"), first.name.span());
+    let module = TokenStream::from(TokenTree::Ident(module));
     let mut inside = parsed("#[allow(unused_imports)] use super::*;");
-    let mut numbers = Vec::new();
     let mut outside = TokenStream::new();
+    let mut numbers = Vec::new();
     for entry in &entries {
         if entry.is_alias() {
             outside.extend(alias(root, entry));
             continue;
         }
-        let Entry {
-            attributes,
-            visibility,
-            name,
-            size,
-            most,
-        } = entry;
-        // As visible as the name, seen from the module.
-        let inner = match visibility.to_string().as_str() {
-            "" => parsed("pub(super)"),
-            "pub" => parsed("pub"),
-            _ => parsed("pub(crate)"),
-        };
-        let mut letters = letters_of(&name.to_string());
+        let mut letters = letters_of(&entry.name.to_string());
         // As long as there are others, the names of one list have numbers of their own.
         while numbers.contains(&letters) && numbers.len() < FIRST_NUMBER as usize {
             letters = FIRST_NUMBER | ((letters + 1) % FIRST_NUMBER);
         }
         numbers.push(letters);
-        let key = key_of(name);
-        let digits = format!("{key:016X}")
-            .chars()
-            .fold("$crate::dim::named::NoDigit".to_owned(), |behind, digit| {
-                format!("$crate::dim::named::Hex{digit}<{behind}>")
-            });
-        let tag: TokenStream = TokenTree::Ident(name.clone()).into();
-        let module: TokenStream = TokenTree::Ident(module.clone()).into();
+        let tag = TokenStream::from(TokenTree::Ident(entry.name.clone()));
         inside.extend(quote(
             root,
             "@ #[allow(missing_docs)] #[derive(Clone, Copy)] @ enum @ {}",
-            &[attributes.clone(), inner.clone(), tag.clone()],
+            &[entry.attributes.clone(), entry.inner(), tag.clone()],
         ));
-        if let Some(computed) = entry.unnamed() {
-            // Outside of the module, where the words are those that the user sees.
-            let name = name_of(root, computed)?;
-            outside.extend(quote(
-                root,
-                &format!(
-                    "impl $crate::dim::named::Declared for @::@ {{
-                        type Letters = $crate::dim!({letters});
-                        type Key = {digits};
-                        type Size = $crate::Dyn;
-                        type Role = $crate::dim::shard::{role};
-                        const NAME: &'static $crate::dim::named::SizeName =
-                            &$crate::dim::named::SizeName::Computed(::core::stringify!(@), {key}, @);
-                    }}
-                    @ @ type @ = $crate::dim::named::OrName<$crate::dim!(@), @::@>;"
-                ),
-                &[
-                    module.clone(),
-                    tag.clone(),
-                    tag.clone(),
-                    name,
-                    attributes.clone(),
-                    visibility.clone(),
-                    tag.clone(),
-                    computed.iter().cloned().collect(),
-                    module,
-                    tag,
-                ],
-            ));
-            continue;
+        let declared = Declared {
+            root,
+            entry,
+            tag,
+            module: &module,
+            letters,
+            role,
+        };
+        match entry.unnamed() {
+            Some(computed) => outside.extend(declared.computed(computed)?),
+            None => declared.named(&mut inside, &mut outside),
         }
-        let size = match size {
+    }
+    let is_public = |entry: &Entry| !entry.visibility.is_empty();
+    let visibility = match entries.iter().any(is_public) {
+        true => parsed("pub"),
+        false => TokenStream::new(),
+    };
+    let mut output = quote(
+        root,
+        "/// The names of sizes that `dims!` declares here.
+        @ mod @ { @ }",
+        &[visibility, module, inside],
+    );
+    output.extend(outside);
+    Ok(output)
+}
+
+/// A name that is declared.
+struct Declared<'a> {
+    root: &'a TokenStream,
+    entry: &'a Entry,
+    /// The name as a type, in the module of the names.
+    tag: TokenStream,
+    module: &'a TokenStream,
+    letters: u32,
+    role: &'a str,
+}
+
+impl Declared<'_> {
+    /// A number that is no other name's, and the same as a type.
+    fn key(&self) -> (u64, String) {
+        let key = key_of(&self.entry.name);
+        let none = "$crate::dim::named::NoDigit".to_owned();
+        let digits = format!("{key:016X}").chars().fold(none, |behind, digit| {
+            format!("$crate::dim::named::Hex{digit}<{behind}>")
+        });
+        (key, digits)
+    }
+
+    /// The name of a computed size, outside of the module, where the words are those that the user sees.
+    fn computed(&self, computed: &[TokenTree]) -> Result<TokenStream, Complaint> {
+        let Self {
+            root,
+            entry,
+            tag,
+            module,
+            letters,
+            role,
+        } = self;
+        let (key, digits) = self.key();
+        let name = name_of(root, computed)?;
+        Ok(quote(
+            root,
+            &format!(
+                "impl $crate::dim::named::Declared for @::@ {{
+                    type Letters = $crate::dim!({letters});
+                    type Key = {digits};
+                    type Size = $crate::Dyn;
+                    type Role = $crate::dim::shard::{role};
+                    const NAME: &'static $crate::dim::named::SizeName =
+                        &$crate::dim::named::SizeName::Computed(::core::stringify!(@), {key}, @);
+                }}
+                @ @ type @ = $crate::dim::named::OrName<$crate::dim!(@), @::@>;"
+            ),
+            &[
+                (*module).clone(),
+                tag.clone(),
+                tag.clone(),
+                name,
+                entry.attributes.clone(),
+                entry.visibility.clone(),
+                tag.clone(),
+                computed.iter().cloned().collect(),
+                (*module).clone(),
+                tag.clone(),
+            ],
+        ))
+    }
+
+    /// The name of another size, in the module, and its use outside of it.
+    fn named(&self, inside: &mut TokenStream, outside: &mut TokenStream) {
+        let Self {
+            root,
+            entry,
+            tag,
+            module,
+            letters,
+            role,
+        } = self;
+        let (key, digits) = self.key();
+        let size = match &entry.size {
             Some(size) => quote(root, "$crate::dim!(@)", &[size.iter().cloned().collect()]),
             None => quote(root, "$crate::Dyn", &[]),
         };
-        let most = match most {
+        let most = match &entry.most {
             Some(most) => most.iter().cloned().collect(),
             None => parsed("usize::MAX"),
         };
-        let renamed = Ident::new(&format!("{name}Dim"), name.span());
-        let renamed: TokenStream = TokenTree::Ident(renamed).into();
+        let renamed = Ident::new(&format!("{}Dim", entry.name), entry.name.span());
+        let renamed = TokenStream::from(TokenTree::Ident(renamed));
         inside.extend(quote(
             root,
             &format!(
@@ -225,8 +269,8 @@ pub(crate) fn dims(
                 }}"
             ),
             &[
-                attributes.clone(),
-                inner,
+                entry.attributes.clone(),
+                entry.inner(),
                 renamed.clone(),
                 tag.clone(),
                 size.clone(),
@@ -240,22 +284,14 @@ pub(crate) fn dims(
         outside.extend(quote(
             root,
             "#[allow(unused_imports)] @ use @::@ as @;",
-            &[visibility.clone(), module, renamed, tag],
+            &[
+                entry.visibility.clone(),
+                (*module).clone(),
+                renamed,
+                tag.clone(),
+            ],
         ));
     }
-    let visibility = match entries.iter().any(is_public) {
-        true => parsed("pub"),
-        false => TokenStream::new(),
-    };
-    let module: TokenStream = TokenTree::Ident(module).into();
-    let mut output = quote(
-        root,
-        "/// The names of sizes that `dims!` declares here.
-        @ mod @ { @ }",
-        &[visibility, module, inside],
-    );
-    output.extend(outside);
-    Ok(output)
 }
 
 /// What no other name has: a hash of the package, the crate and the file in which a name is declared, of its letters, and

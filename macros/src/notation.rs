@@ -172,6 +172,15 @@ pub(crate) fn shape(lead: Option<&str>, sizes: &[String]) -> String {
     shape.unwrap_or_else(|| "__root::Scalar".to_owned())
 }
 
+/// A list of axes, beginning with the first.
+pub(crate) fn first_to_last(axes: &[String]) -> String {
+    let end = "__root::algebra::NoAxis".to_owned();
+    let axes = axes.iter().rev();
+    axes.fold(end, |rest, axis| {
+        format!("__root::algebra::First<{axis}, {rest}>")
+    })
+}
+
 /// The local function under construction.
 #[derive(Default)]
 pub(crate) struct Function {
@@ -354,12 +363,7 @@ impl<'a> Labels<'a> {
             return (axes, Some(lead.clone()));
         }
         let middle = function.parameter("L");
-        let list = front
-            .iter()
-            .rev()
-            .fold("__root::algebra::NoAxis".to_owned(), |rest, size| {
-                format!("__root::algebra::First<{size}, {rest}>")
-            });
+        let list = first_to_last(front);
         let _ = write!(
             function.bounds,
             "{middle}: __root::Shape, X{operand}: {}<{naming}, __root::verdict::AtLeast<{}>, {lead}, {list}, {middle}>,",
@@ -506,19 +510,42 @@ pub(crate) fn einsum(tokens_in: Vec<TokenTree>) -> Result<Expansion, Complaint> 
         text.mark(label, &told)
     });
     let warnings = warnings.collect();
-    let mut labels = Labels::new(&text, places);
-    let [
-        mut arguments,
-        mut passed,
-        mut terms_of,
-        mut shapes,
-        mut names,
-    ] = [const { String::new() }; 5];
-    let mut lead: Option<String> = None;
-    let keeps_dots = result.dots().is_some();
-    for (index, term) in terms.iter().enumerate() {
-        let operand = index + 1;
-        let (sizes, dots) = labels.name_axes(
+    let mut einsum = Einsum {
+        labels: Labels::new(&text, places),
+        keeps_dots: result.dots().is_some(),
+        lead: None,
+        operands: 0,
+        arguments: String::new(),
+        passed: String::new(),
+        dynamic: [const { String::new() }; 3],
+    };
+    for term in &terms {
+        einsum.operand(term);
+    }
+    let output = einsum.output(&result);
+    Ok(einsum.finish(&output, &table, warnings, operands))
+}
+
+/// The local function of an einsum under construction.
+struct Einsum<'a> {
+    labels: Labels<'a>,
+    /// Whether axes without a name are in the result.
+    keeps_dots: bool,
+    /// The axes without a name of all operands so far, which broadcast.
+    lead: Option<String>,
+    operands: usize,
+    arguments: String,
+    passed: String,
+    /// The terms, shapes and names of the operands, for three or more.
+    dynamic: [String; 3],
+}
+
+impl Einsum<'_> {
+    /// Asks that the next operand has the axes of a term.
+    fn operand(&mut self, term: &Term) {
+        self.operands += 1;
+        let operand = self.operands;
+        let (sizes, dots) = self.labels.name_axes(
             operand,
             term,
             &Asks {
@@ -531,11 +558,11 @@ pub(crate) fn einsum(tokens_in: Vec<TokenTree>) -> Result<Expansion, Complaint> 
         let (mut axes, mut ones) = (Vec::new(), Vec::new());
         for (part, size) in sizes {
             match part {
-                Part::Name(place) => axes.push((labels.number(*place), size)),
+                Part::Name(place) => axes.push((self.labels.number(*place), size)),
                 _ => ones.push(size),
             }
         }
-        let function = &mut labels.function;
+        let function = &mut self.labels.function;
         let _ = write!(function.parameters, "X{operand},");
         let _ = write!(function.bounds, "X{operand}: __root::engine::ArrayShape,");
         if !ones.is_empty() {
@@ -546,89 +573,118 @@ pub(crate) fn einsum(tokens_in: Vec<TokenTree>) -> Result<Expansion, Complaint> 
                 shape(None, &ones),
             );
         }
-        if let (Some(dots), false) = (&dots, keeps_dots) {
-            let _ = write!(
-                function.bounds,
-                "X{operand}: __root::algebra::LeavesOut<__root::verdict::LeavingOut<{operand}>, {dots}>,",
-            );
+        if let Some(dots) = dots {
+            self.dots(dots);
         }
-        if let Some(dots) = dots.filter(|_| keeps_dots) {
-            lead = Some(match lead {
-                None => dots,
-                Some(lead) => {
-                    let _ = write!(function.bounds, "{lead}: __root::Broadcast<{dots}>,");
-                    format!("__root::Broadcasted<{lead}, {dots}>")
-                }
-            });
-        }
-        labels.operand(&axes);
+        self.labels.operand(&axes);
         let _ = write!(
-            arguments,
+            self.arguments,
             "x{operand}: &__root::TensorOn<T, X{operand}, E>,"
         );
-        let _ = write!(passed, "x{operand},");
-        let _ = write!(terms_of, "__root::notation::term(x{operand}),");
-        let _ = write!(shapes, "__root::notation::sizes(x{operand}),");
-        let _ = write!(names, "__root::notation::names(x{operand}),");
-    }
-    let mut sizes = Vec::new();
-    let mut result_lead = None;
-    for part in &result.parts {
-        match (part, &lead) {
-            (Part::Dots(_), Some(lead)) => {
-                result_lead = Some(lead.clone());
-                if !sizes.is_empty() {
-                    let front = shape(None, &std::mem::take(&mut sizes));
-                    let follows = format!("__root::algebra::Follows<{front}>");
-                    let _ = write!(labels.function.bounds, "{lead}: {follows},");
-                    result_lead = Some(format!("<{lead} as {follows}>::Output"));
-                }
-            }
-            // No operand has dots: these stand for no axes.
-            (Part::Dots(_), None) => {}
-            _ => {
-                let label = labels.number(part.place());
-                sizes.extend(labels.sizes[label].clone());
-            }
+        let _ = write!(self.passed, "x{operand},");
+        for (list, of) in self.dynamic.iter_mut().zip(["term", "sizes", "names"]) {
+            let _ = write!(list, "__root::notation::{of}(x{operand}),");
         }
     }
-    let output = shape(result_lead.as_deref(), &sizes);
-    let sizes = labels.found();
-    let Function {
-        types,
-        parameters,
-        bounds,
-        ..
-    } = labels.function;
-    let body = match operands.len() {
-        1 => format!("einsum_of_one({passed}"),
-        2 => format!("einsum_of_two({passed}"),
-        _ => format!("einsum_of::<T, _, E, _>([{terms_of}], [{shapes}], [{names}],"),
-    };
-    let function = format!(
-        "{types} \
-         #[inline] #[track_caller] \
-         fn __einsum<T: 'static, E: __root::engine::Einsums<T>, {parameters}>({arguments}) -> __root::TensorOn<T, {output}, E::OutputEngine> \
-         where {bounds} {output}: __root::engine::ArrayShape {{ \
-             __root::notation::{body} __root::notation::Table::new({:?}, {})) \
-         }}",
-        text.text,
-        Literal::byte_string(&table),
-    );
-    Ok(Expansion {
-        function,
-        name: "__einsum",
-        is_named: false,
-        warnings,
-        operands,
-        sizes: Sizes {
-            span: text.span,
-            parameters: format!("T: 'static, E: __root::engine::Einsums<T>, {parameters}"),
+
+    /// The axes without a name of an operand.
+    fn dots(&mut self, dots: String) {
+        let bounds = &mut self.labels.function.bounds;
+        if !self.keeps_dots {
+            let operand = self.operands;
+            let _ = write!(
+                bounds,
+                "X{operand}: __root::algebra::LeavesOut<__root::verdict::LeavingOut<{operand}>, {dots}>,"
+            );
+            return;
+        }
+        self.lead = Some(match self.lead.take() {
+            None => dots,
+            Some(lead) => {
+                let _ = write!(bounds, "{lead}: __root::Broadcast<{dots}>,");
+                format!("__root::Broadcasted<{lead}, {dots}>")
+            }
+        });
+    }
+
+    /// The shape of the result.
+    fn output(&mut self, result: &Term) -> String {
+        let mut sizes = Vec::new();
+        let mut result_lead = None;
+        for part in &result.parts {
+            match (part, &self.lead) {
+                (Part::Dots(_), Some(lead)) => {
+                    result_lead = Some(lead.clone());
+                    if !sizes.is_empty() {
+                        let front = shape(None, &std::mem::take(&mut sizes));
+                        let follows = format!("__root::algebra::Follows<{front}>");
+                        let _ = write!(self.labels.function.bounds, "{lead}: {follows},");
+                        result_lead = Some(format!("<{lead} as {follows}>::Output"));
+                    }
+                }
+                // No operand has dots: these stand for no axes.
+                (Part::Dots(_), None) => {}
+                _ => {
+                    let label = self.labels.number(part.place());
+                    sizes.extend(self.labels.sizes[label].clone());
+                }
+            }
+        }
+        shape(result_lead.as_deref(), &sizes)
+    }
+
+    fn finish(
+        self,
+        output: &str,
+        table: &[u8],
+        warnings: Vec<Complaint>,
+        operands: Vec<TokenStream>,
+    ) -> Expansion {
+        let labels = self.labels.found();
+        let Self {
             arguments,
+            passed,
+            dynamic: [terms, shapes, names],
+            ..
+        } = self;
+        let text = self.labels.text;
+        let Function {
+            types,
+            parameters,
             bounds,
-            labels: sizes,
-        },
-    })
+            ..
+        } = self.labels.function;
+        let body = match operands.len() {
+            1 => format!("einsum_of_one({passed}"),
+            2 => format!("einsum_of_two({passed}"),
+            _ => format!("einsum_of::<T, _, E, _>([{terms}], [{shapes}], [{names}],"),
+        };
+        let parameters = format!("T: 'static, E: __root::engine::Einsums<T>, {parameters}");
+        let function = format!(
+            "{types} \
+             #[inline] #[track_caller] \
+             fn __einsum<{parameters}>({arguments}) -> __root::TensorOn<T, {output}, E::OutputEngine> \
+             where {bounds} {output}: __root::engine::ArrayShape {{ \
+                 __root::notation::{body} __root::notation::Table::new({:?}, {})) \
+             }}",
+            text.text,
+            Literal::byte_string(table),
+        );
+        Expansion {
+            function,
+            name: "__einsum",
+            is_named: false,
+            warnings,
+            operands,
+            sizes: Sizes {
+                span: text.span,
+                parameters,
+                arguments,
+                bounds,
+                labels,
+            },
+        }
+    }
 }
 
 /// What a macro expands to: a local function, and its call with the caller's operands.

@@ -7,7 +7,7 @@ use proc_macro::{Ident, TokenStream, TokenTree};
 
 use crate::Complaint;
 use crate::grammar::{self, Part};
-use crate::notation::{Asks, Expansion, Labels, Sizes, Text, identifier, input, shape};
+use crate::notation::{Asks, Expansion, Function, Labels, Text, identifier, input, shape};
 use crate::tokens::{is, path, visible};
 
 /// What a contract expands to.
@@ -178,7 +178,7 @@ fn expand(
         value.extend(path(">", span));
         values.push(value);
     }
-    let returned = match gives {
+    let output = match gives {
         Gives::Nothing => "()".to_owned(),
         Gives::Sizes => sizes_of(contract),
         Gives::Result => or_error(&sizes_of(contract)),
@@ -188,30 +188,31 @@ fn expand(
         }
     };
     let body = body(text, contract, &names, &fixed, &passed, gives);
-    let function = format!(
-        "{} \
-         #[inline] #[track_caller] \
-         fn __contract<{}>({arguments}) -> {returned} where {} {{ {body} }}",
-        labels.function.types, labels.function.parameters, labels.function.bounds,
-    );
     let own = contract.labels.iter().filter_map(|label| match label {
         Part::Name(place) => Some((text.name(*place).to_owned(), labels.known(*place, &fixed)?)),
         _ => None,
     });
-    let found = own.collect();
+    let known = own.collect();
+    let Function {
+        types,
+        parameters,
+        bounds,
+        ..
+    } = labels.function;
     Ok(Expansion {
-        function,
+        items: types,
         name: "__contract",
+        parameters,
+        arguments,
+        bounds,
+        output,
+        bounds_of_output: String::new(),
+        body,
         is_named: false,
         warnings: Vec::new(),
         operands: values,
-        sizes: Sizes {
-            span: text.span,
-            parameters: labels.function.parameters,
-            arguments,
-            bounds: labels.function.bounds,
-            labels: found,
-        },
+        span: text.span,
+        labels: known,
     })
 }
 

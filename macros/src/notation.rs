@@ -659,60 +659,72 @@ impl Einsum<'_> {
             2 => format!("einsum_of_two({passed}"),
             _ => format!("einsum_of::<T, _, E, _>([{terms}], [{shapes}], [{names}],"),
         };
-        let parameters = format!("T: 'static, E: __root::engine::Einsums<T>, {parameters}");
-        let function = format!(
-            "{types} \
-             #[inline] #[track_caller] \
-             fn __einsum<{parameters}>({arguments}) -> __root::TensorOn<T, {output}, E::OutputEngine> \
-             where {bounds} {output}: __root::engine::ArrayShape {{ \
-                 __root::notation::{body} __root::notation::Table::new({:?}, {})) \
-             }}",
-            text.text,
-            Literal::byte_string(table),
-        );
         Expansion {
-            function,
+            items: types,
             name: "__einsum",
+            parameters: format!("T: 'static, E: __root::engine::Einsums<T>, {parameters}"),
+            arguments,
+            bounds,
+            bounds_of_output: format!("{output}: __root::engine::ArrayShape"),
+            output: format!("__root::TensorOn<T, {output}, E::OutputEngine>"),
+            body: format!(
+                "__root::notation::{body} __root::notation::Table::new({:?}, {}))",
+                text.text,
+                Literal::byte_string(table),
+            ),
             is_named: false,
             warnings,
             operands,
-            sizes: Sizes {
-                span: text.span,
-                parameters,
-                arguments,
-                bounds,
-                labels,
-            },
+            span: text.span,
+            labels,
         }
     }
 }
 
 /// What a macro expands to: a local function, and its call with the caller's operands.
 pub(crate) struct Expansion {
-    /// The function, and types that stand for names in messages.
-    pub function: String,
+    /// Types that stand for names in messages, and what else is declared in front of the function.
+    pub items: String,
     pub name: &'static str,
+    pub parameters: String,
+    pub arguments: String,
+    pub bounds: String,
+    /// The type of the result, and what has to hold for it.
+    pub output: String,
+    pub bounds_of_output: String,
+    pub body: String,
     /// Whether the result is a local first.
     pub is_named: bool,
     pub warnings: Vec<Complaint>,
     pub operands: Vec<TokenStream>,
-    pub sizes: Sizes,
-}
-
-/// The size of each label, for an editor: the parts of a second local function, which gives them.
-pub(crate) struct Sizes {
     /// The literal with the equation.
     pub span: Span,
-    pub parameters: String,
-    pub arguments: String,
-    pub bounds: String,
-    /// Each label, and its size as a type.
+    /// Each label, and its size as a type, for an editor.
     pub labels: Vec<(String, String)>,
 }
 
-impl Sizes {
-    /// `fn __sizes<...>(...) -> (A, B,) where ... { loop {} }`: nothing of this runs.
+impl Expansion {
     fn function(&self) -> String {
+        let Self {
+            items,
+            name,
+            parameters,
+            arguments,
+            bounds,
+            output,
+            bounds_of_output,
+            body,
+            ..
+        } = self;
+        format!(
+            "{items} \
+             #[inline] #[track_caller] \
+             fn {name}<{parameters}>({arguments}) -> {output} where {bounds} {bounds_of_output} {{ {body} }}"
+        )
+    }
+
+    /// `fn __sizes<...>(...) -> (A, B,) where ... { loop {} }`: nothing of this runs.
+    fn function_of_sizes(&self) -> String {
         let Self {
             parameters,
             arguments,
@@ -741,24 +753,14 @@ impl Sizes {
         }
         locals
     }
-}
 
-impl Expansion {
     /// `{ use CRATE as __root; FUNCTION NAME(OPERANDS) }`: rustc reports a mistake at the caller's own operand.
     ///
     /// In an editor a local for each label has the label's size as its type.
-    pub(crate) fn write(self, root: &TokenStream, in_editor: bool) -> TokenStream {
-        let Self {
-            function,
-            name,
-            is_named,
-            warnings,
-            operands,
-            sizes,
-        } = self;
+    pub(crate) fn write(mut self, root: &TokenStream, in_editor: bool) -> TokenStream {
         let here = Span::call_site();
         let mut arguments = TokenStream::new();
-        for operand in operands {
+        for operand in core::mem::take(&mut self.operands) {
             arguments.extend(operand);
             arguments.extend(path(",", here));
         }
@@ -766,19 +768,20 @@ impl Expansion {
         let mut body: TokenStream = path("use", here).into_iter().collect();
         body.extend(root.clone());
         body.extend(path("as __root;", here));
+        let warnings = core::mem::take(&mut self.warnings);
         body.extend(warnings.into_iter().map(Complaint::into_warning));
-        if !in_editor || sizes.labels.is_empty() {
+        let (function, name) = (self.function(), self.name);
+        if !in_editor || self.labels.is_empty() {
             body.extend(parsed(&format!("{function} {name}")));
             body.extend([arguments]);
             let made = group(Delimiter::Brace, body, here).into();
-            return if is_named { named(made) } else { made };
+            return if self.is_named { named(made) } else { made };
         }
-        let both = format!("{function} {}", sizes.function());
+        let both = format!("{function} {}", self.function_of_sizes());
         body.extend(parsed(&format!("{both} let __value = {name}")));
         body.extend([arguments.clone()]);
         body.extend(path("; let", here));
-        let locals = sizes.locals();
-        body.extend([group(Delimiter::Parenthesis, locals, here)]);
+        body.extend([group(Delimiter::Parenthesis, self.locals(), here)]);
         body.extend(path("= __sizes", here));
         body.extend([arguments]);
         body.extend(path("; __value", here));

@@ -8,7 +8,7 @@ use proc_macro::{Delimiter, Group, Literal, Span, TokenStream, TokenTree};
 
 use crate::Complaint;
 use crate::grammar::{self, Part, Pattern, Purpose};
-use crate::notation::{Expansion, Labels, Sizes, Text, first_to_last, identifier, shape};
+use crate::notation::{Expansion, Labels, Text, first_to_last, identifier, shape};
 use crate::tokens::{group, inside, is, item, path, unit, up_to_separator};
 use crate::typo;
 
@@ -875,28 +875,20 @@ impl<'a> Function<'a> {
             true => format!("use __root::pattern::stacked as {STACKED};"),
             false => String::new(),
         };
-        let function = format!(
-            "{types} {imported} \
-             #[inline] #[track_caller] \
-             fn __pattern<{parameters}>({arguments}) \
-                 -> __root::TensorOn<{element}, {shape}, {engine}> \
-             where {bounds} {shape}: __root::engine::ArrayShape, {{ \
-                 {body} \
-             }}",
-        );
         Expansion {
-            function,
+            items: format!("{types} {imported}"),
             name: "__pattern",
+            parameters,
+            arguments,
+            bounds,
+            output: format!("__root::TensorOn<{element}, {shape}, {engine}>"),
+            bounds_of_output: format!("{shape}: __root::engine::ArrayShape,"),
+            body,
             is_named: true,
             warnings: Vec::new(),
             operands,
-            sizes: Sizes {
-                span: text.span,
-                parameters,
-                arguments,
-                bounds,
-                labels,
-            },
+            span: text.span,
+            labels,
         }
     }
 }
@@ -1155,32 +1147,26 @@ impl Pack<'_> {
         let parameters = format!(
             "T: 'static, E: __root::engine::Reshapes<T, OutputEngine = H>, H: {joins}, {parameters}"
         );
-        let function = format!(
-            "{types} \
-             #[inline] #[track_caller] \
-             fn __pack<{parameters}>({arguments}) \
-                 -> (__root::TensorOn<T, {shape}, H>, ({stars})) \
-             where {bounds} {{ \
-                 let packing = {packing}; \
+        Expansion {
+            items: types,
+            name: "__pack",
+            parameters,
+            arguments,
+            bounds,
+            output: format!("(__root::TensorOn<T, {shape}, H>, ({stars}))"),
+            bounds_of_output: String::new(),
+            body: format!(
+                "let packing = {packing}; \
                  __root::pattern::check_packed(&packing, &[{dims}]); \
                  let shapes = ({shapes}); \
                  {body} \
-                 (packed, shapes) \
-             }}",
-        );
-        Expansion {
-            function,
-            name: "__pack",
+                 (packed, shapes)"
+            ),
             is_named: false,
             warnings: Vec::new(),
             operands,
-            sizes: Sizes {
-                span: text.span,
-                parameters,
-                arguments,
-                bounds,
-                labels: sizes,
-            },
+            span: text.span,
+            labels: sizes,
         }
     }
 }
@@ -1410,31 +1396,27 @@ impl Unpack {
              __H: __root::engine::Engine, __X: __root::Shape, __P, {parameters}"
         );
         let arguments = format!("x: &__root::TensorOn<__T, __X, __E>, {arguments}");
-        let function = format!(
-            "#[inline] #[track_caller] \
-             fn __unpack<{parameters}>({arguments}) -> ({tensors}) \
-             where {bounds} {{ \
-                 let packing = {}; \
-                 let [{places}] = __root::pattern::places(&packing, x.dims(), [{counts}]); \
-                 ({values}) \
-             }}",
-            packing(text, before.len(), behind.len()),
-        );
+        let packing = packing(text, before.len(), behind.len());
         let axes = before.into_iter().chain(behind);
         let named = names.iter().map(|place| text.name(*place).to_owned());
         Expansion {
-            function,
+            items: String::new(),
             name: "__unpack",
+            parameters,
+            arguments,
+            bounds,
+            output: format!("({tensors})"),
+            bounds_of_output: String::new(),
+            body: format!(
+                "let packing = {packing}; \
+                 let [{places}] = __root::pattern::places(&packing, x.dims(), [{counts}]); \
+                 ({values})"
+            ),
             is_named: false,
             warnings: Vec::new(),
             operands: passed,
-            sizes: Sizes {
-                span: text.span,
-                parameters,
-                arguments,
-                bounds,
-                labels: named.zip(axes).collect(),
-            },
+            span: text.span,
+            labels: named.zip(axes).collect(),
         }
     }
 }

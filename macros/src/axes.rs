@@ -3,7 +3,7 @@
 use proc_macro::{Delimiter, Literal, Span, TokenStream, TokenTree};
 
 use crate::Complaint;
-use crate::tokens::{group, is, item, path, visible};
+use crate::tokens::{group, is, item, quote, visible};
 
 /// The furthest axis that has a number.
 const FURTHEST: u128 = 8;
@@ -45,14 +45,11 @@ pub(crate) fn axes(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenSt
         ));
     }
     let here = Span::call_site();
-    // With colons: in the place of a value, rustc then says that this is a type, and nothing of the tokens behind it.
-    let mut list = item(root, "::__macro::AxisList::<", here);
-    list.extend([tuple(root, &named)]);
-    list.extend(path(",", here));
+    let written = tuple(root, &named);
     named.sort_by_key(|&(distance, _)| std::cmp::Reverse(distance));
-    list.extend([tuple(root, &named)]);
-    list.extend(path(">", here));
-    Ok(list)
+    let sorted = tuple(root, &named);
+    // With colons: in the place of a value, rustc then says that this is a type, and nothing of the tokens behind it.
+    Ok(quote!(here, [root, written, sorted] #root::__macro::AxisList::<#written, #sorted>))
 }
 
 /// What to write for `0, 3, 1, 2`: all axes of a shape, whose number is known by that.

@@ -20,7 +20,7 @@
 
 use std::fmt::Write;
 
-use proc_macro::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
 
 use crate::contract;
 use crate::forms::hash;
@@ -28,7 +28,8 @@ use crate::grammar::{self, Part};
 use crate::item::{Item, Parameter, attributes, fields, items, parameters};
 use crate::notation::Text;
 use crate::tokens::{
-    ROOT, end_of, group, inside, is, is_word, parsed, parts, path, placed, unit, with_tokens,
+    ROOT, comma, end_of, group, inside, is, is_word, parsed, parts, path, placed, quote,
+    with_tokens,
 };
 use crate::{Complaint, typo};
 
@@ -95,13 +96,13 @@ impl Contract {
                 }
                 continue;
             };
-            let by = spaced(size);
-            let mut value = parsed(&format!("label: {label}, by: {by:?}, size: if __CHECKED"));
-            value.extend([group(Delimiter::Brace, size.clone(), name.span())]);
-            value.extend(parsed("else { 0 }"));
-            values.extend(parsed(&format!("{ROOT}::algebra::Given")));
-            values.extend([group(Delimiter::Brace, value, Span::call_site())]);
-            values.extend(path(",", Span::call_site()));
+            let by = TokenTree::from(Literal::string(&spaced(size)));
+            let label = TokenTree::from(Literal::usize_unsuffixed(label));
+            let size = group(Delimiter::Brace, size.clone(), name.span());
+            let crate_ = parsed(ROOT);
+            values.extend(quote!(Span::call_site(), [crate_, label, by, size]
+                #crate_::algebra::Given { label: #label, by: #by, size: if __CHECKED #size else { 0 } },
+            ));
         }
         Ok(values)
     }
@@ -467,12 +468,7 @@ impl<'t> Function<'t> {
         let (mut names, mut seen) = (Vec::new(), TokenStream::new());
         for (index, term) in arguments.iter().enumerate() {
             let (name, operand) = self.operand(text, index, term)?;
-            seen.extend(called(
-                &format!("{ROOT}::algebra::seen"),
-                operand,
-                "__CHECKED",
-            ));
-            seen.extend(path(",", Span::call_site()));
+            seen.extend(seen_if(&operand, "__CHECKED"));
             names.push(name);
         }
         Ok((names, seen))
@@ -487,7 +483,6 @@ impl<'t> Function<'t> {
         seen: TokenStream,
         all: bool,
     ) -> Result<TokenStream, Complaint> {
-        let here = Span::call_site();
         let value = contract::value(&of.text, contract, names, |_| None).replace("__root", ROOT);
         let of_type = match self.has_self {
             true => "::core::option::Option::Some(::core::any::type_name::<Self>)",
@@ -495,32 +490,32 @@ impl<'t> Function<'t> {
         };
         let results = contract.operands.len() - contract.inputs;
         let none = "::core::option::Option::None,".repeat(results);
-        let cfg = match of.always {
+        let sizes = sizes_of("__arguments.", contract.inputs) + &none;
+        let enabled = match of.always {
             true => "true",
             false => "::core::cfg!(debug_assertions)",
         };
-        let mut begin = parsed(&format!(
-            "const __CHECKED: bool = {ROOT}::algebra::CHECKS && {cfg}; \
-             const __CONTRACT: {ROOT}::algebra::Contract<'static> = {value}; \
-             let __given ="
-        ));
-        let given = called("&", of.given(contract, all)?, "").into_iter();
-        begin.extend(given.map(brackets));
-        begin.extend(path("; let __arguments =", here));
-        begin.extend([group(Delimiter::Parenthesis, seen, here)]);
-        begin.extend(parsed(&format!(
-            "; let {CALL} = &{ROOT}::algebra::Call::<{}, {}>::begin( \
-                 &__CONTRACT, \
-                 {ROOT}::algebra::Function {{ name: {:?}, of: {of_type} }}, \
-                 __given, \
-                 [{}{none}] \
-             );",
-            contract.operands.len(),
-            contract.labels.len(),
-            self.name.to_string(),
-            sizes_of("__arguments.", contract.inputs),
-        )));
-        Ok(begin)
+        let [crate_, value, of_type, sizes, enabled] =
+            [ROOT, &value, of_type, &sizes, enabled].map(parsed);
+        let call = Ident::new(CALL, Span::call_site());
+        let given = of.given(contract, all)?;
+        let [operands, labels] = [contract.operands.len(), contract.labels.len()]
+            .map(|count| TokenTree::from(Literal::usize_unsuffixed(count)));
+        let name = TokenTree::from(Literal::string(&self.name.to_string()));
+        Ok(quote!(
+            Span::call_site(),
+            [crate_, enabled, value, given, seen, call, operands, labels, name, of_type, sizes]
+            const __CHECKED: bool = #crate_::algebra::CHECKS && #enabled;
+            const __CONTRACT: #crate_::algebra::Contract<'static> = #value;
+            let __given = &[#given];
+            let __arguments = (#seen);
+            let #call = &#crate_::algebra::Call::<#operands, #labels>::begin(
+                &__CONTRACT,
+                #crate_::algebra::Function { name: #name, of: #of_type },
+                __given,
+                [#sizes]
+            );
+        ))
     }
 
     /// What types say of arguments and results, in a function that does nothing. rustc tells at the argument, and at the type of
@@ -552,27 +547,23 @@ impl<'t> Function<'t> {
     /// `let __seen = seen(&__result); let (__result_0,) = each_result(__seen); call.end(..); __result`
     fn end(&self, results: usize, asked: TokenStream) -> TokenStream {
         let here = Span::call_site();
-        let mut end = parsed("let __seen =");
-        end.extend(called(
-            &format!("{ROOT}::algebra::seen"),
-            parsed("&__result"),
-            "__CHECKED",
-        ));
         let locals: String = (0..results).map(|at| format!("__result_{at},")).collect();
-        end.extend(parsed(&format!("; let ({locals}) =")));
+        let sizes = sizes_of("__result_", results);
+        let [crate_, locals, sizes] = [ROOT, &locals, &sizes].map(parsed);
         // rustc tells at the type of the result that there is another number of them.
-        let call = parsed(&format!(
+        let span = self.span_of_result().resolved_at(here);
+        let each = parsed(&format!(
             "{ROOT}::algebra::each_result::<{results}, _, _>(__seen)"
         ));
-        end.extend(placed::<TokenStream>(
-            call,
-            self.span_of_result().resolved_at(here),
-        ));
-        end.extend(path(";", here));
-        end.extend(asked);
-        let sizes = sizes_of("__result_", results);
-        end.extend(parsed(&format!("; {CALL}.end([{sizes}]); __result")));
-        end
+        let each: TokenStream = placed(each, span);
+        let call = Ident::new(CALL, here);
+        quote!(here, [crate_, locals, each, asked, call, sizes]
+            let __seen = #crate_::algebra::seen(&__result, __CHECKED);
+            let (#locals) = #each;
+            #asked;
+            #call.end([#sizes]);
+            __result
+        )
     }
 
     fn span_of_result(&self) -> Span {
@@ -603,41 +594,33 @@ impl<'t> Function<'t> {
             [] => parsed("()"),
             result => result.iter().cloned().collect(),
         };
+        // `impl Trait` is no type of a local.
         let is_named = !self.result.iter().any(|token| is_word(token, "impl"));
-        let mut block = Group::new(Delimiter::Brace, inside);
-        block.set_span(body.span());
-        let mut written = parsed("#[allow(clippy::redundant_closure_call)] let __result");
-        if is_named {
-            written.extend(path(":", here));
-            written.extend(of.clone());
-        }
-        written.extend(path("=", here));
-        if self.is_async {
-            let mut inside = TokenStream::new();
-            if is_named {
-                // The type of what `?` and `return` give, which nothing says of an `async` block.
-                let mut never = path("let __result:", here);
-                never.extend(of);
-                never.extend(parsed("= loop {}; return __result;"));
-                inside.extend(parsed("#[allow(unreachable_code, clippy::diverging_sub_expression, clippy::empty_loop)] if false"));
-                inside.extend([group(Delimiter::Brace, never, here)]);
-            }
-            inside.extend([TokenTree::Group(block)]);
-            written.extend(path("async move", here));
-            written.extend([group(Delimiter::Brace, inside, here)]);
-            written.extend(path(".await;", here));
-        } else {
-            let mut closure: TokenStream = path("move ||", here).into_iter().collect();
-            if is_named {
-                closure.extend(parsed("->"));
-                closure.extend(of);
-            }
-            closure.extend([TokenTree::Group(block)]);
-            written.extend([group(Delimiter::Parenthesis, closure, here)]);
-            written.extend([unit(here)]);
-            written.extend(path(";", here));
-        }
-        written
+        let block = TokenTree::from(with_tokens(body, inside));
+        let value = match (self.is_async, is_named) {
+            // The type of what `?` and `return` give, which nothing says of an `async` block.
+            (true, true) => quote!(here, [of, block]
+                async move {
+                    #[allow(unreachable_code, clippy::diverging_sub_expression, clippy::empty_loop)]
+                    if false {
+                        let __result: #of = loop {};
+                        return __result;
+                    }
+                    #block
+                }.await
+            ),
+            (true, false) => quote!(here, [block] async move { #block }.await),
+            (false, true) => quote!(here, [of, block] (move || -> #of #block)()),
+            (false, false) => quote!(here, [block] (move || #block)()),
+        };
+        let of = match is_named {
+            true => quote!(here, [of] : #of),
+            false => TokenStream::new(),
+        };
+        quote!(here, [of, value]
+            #[allow(clippy::redundant_closure_call)]
+            let __result #of = #value;
+        )
     }
 }
 
@@ -667,23 +650,11 @@ fn sizes_of(names: &str, count: usize) -> String {
     sizes.collect()
 }
 
-/// `function(operand, checked)`
-fn called(function: &str, operand: TokenStream, checked: &str) -> TokenStream {
-    let mut arguments = operand;
-    if !checked.is_empty() {
-        arguments.extend(parsed(&format!(", {checked}")));
-    }
-    let mut call = parsed(function);
-    call.extend([group(Delimiter::Parenthesis, arguments, Span::call_site())]);
-    call
-}
-
-/// `[..]` in the place of `(..)`.
-fn brackets(token: TokenTree) -> TokenTree {
-    match token {
-        TokenTree::Group(group) => self::group(Delimiter::Bracket, group.stream(), group.span()),
-        token => token,
-    }
+/// `seen(operand, checked),`
+fn seen_if(operand: &TokenStream, checked: &str) -> TokenStream {
+    let here = Span::call_site();
+    let (crate_, checked) = (parsed(ROOT), Ident::new(checked, here));
+    quote!(here, [crate_, operand, checked] #crate_::algebra::seen(#operand, #checked),)
 }
 
 /// Each `shapes!(..)` in some tokens, written by a function of its tokens and its operands.
@@ -726,13 +697,11 @@ fn operands_of(tokens: &[TokenTree]) -> Vec<Ident> {
 
 /// `{ let _ = &hidden; }`
 fn looked_at(operands: Vec<Ident>) -> TokenStream {
-    let mut looks = TokenStream::new();
-    for operand in operands {
-        looks.extend(parsed("let _ = &"));
-        looks.extend([TokenTree::Ident(operand)]);
-        looks.extend(parsed(";"));
-    }
-    group(Delimiter::Brace, looks, Span::call_site()).into()
+    let here = Span::call_site();
+    let looks = operands
+        .iter()
+        .flat_map(|operand| quote!(here, [operand] let _ = &#operand;));
+    group(Delimiter::Brace, looks.collect::<TokenStream>(), here).into()
 }
 
 /// The names of a contract's labels, and none for a number or a sum.
@@ -783,16 +752,10 @@ fn within(
             Some(ident) => ident.clone(),
             None => Ident::new(name, span),
         };
-        let mut operand = parsed("&");
-        operand.extend([TokenTree::Ident(ident)]);
-        seen.extend(called(&format!("{ROOT}::algebra::seen"), operand, "true"));
-        seen.extend(parsed(".sizes(),"));
+        let sizes = parsed(&format!("{ROOT}::algebra::seen"));
+        seen.extend(quote!(here, [sizes, ident] #sizes(&#ident, true).sizes(),));
     }
     let value = contract::value(&text, &contract, &names, |_| None).replace("__root", ROOT);
-    let mut check = parsed("if __CHECKED");
-    // A panic is where this is written, as the function itself has its caller's place, and what is written by a macro that
-    // of the attribute.
-    let mut closure = parsed(&format!("|| {CALL}.within"));
     let labels = labels_of(&text, &contract);
     let same = labels.into_iter().map(|label| {
         let is_same = |outer: &Option<&str>| label.is_some() && *outer == label;
@@ -801,23 +764,21 @@ fn within(
             None => "::core::option::Option::None,".to_owned(),
         }
     });
-    let same: String = same.collect();
-    let mut arguments = parsed(&format!("&{value}, [{same}], &"));
-    arguments.extend([group(Delimiter::Bracket, seen, here)]);
-    closure.extend([group(Delimiter::Parenthesis, arguments, here)]);
-    let mut inside = parsed("#[allow(clippy::redundant_closure_call)] let () =");
-    inside.extend([
-        group(
-            Delimiter::Parenthesis,
-            placed::<TokenStream>(closure, span),
-            here,
-        ),
-        unit(here),
-    ]);
-    inside.extend(path(";", here));
-    check.extend([group(Delimiter::Brace, inside, here)]);
+    let [value, same] = [value, same.collect()].map(|code| parsed(&code));
+    // A panic is where this is written, as the function itself has its caller's place, and what is written by a macro that
+    // of the attribute.
+    let call = Ident::new(CALL, here);
+    let seen = group(Delimiter::Bracket, seen, here);
+    let arguments = quote!(here, [value, same, seen] (&#value, [#same], &#seen));
+    let check = quote!(here, [call, arguments] || #call.within #arguments);
+    let check: TokenStream = placed(check, span);
     // An expression of type `()`, wherever it stands.
-    Ok(group(Delimiter::Brace, check, here).into())
+    Ok(quote!(here, [check] {
+        if __CHECKED {
+            #[allow(clippy::redundant_closure_call)]
+            let () = (#check)();
+        }
+    }))
 }
 
 /// `#[derive(Shapes)]`: `validate`, which checks the fields with `#[shape("b c h w")]`.
@@ -830,45 +791,43 @@ pub(crate) fn derive(item: TokenStream) -> Result<TokenStream, Complaint> {
         return Err(not_a_struct());
     };
     let body = derived_check(&inside(body))?;
-    let listed = |of: &dyn Fn(&Parameter<'_>) -> Vec<TokenTree>| -> TokenStream {
-        let mut list: TokenStream = path("<", here).into_iter().collect();
-        for parameter in parameters(item.parameters()) {
-            list.extend(of(&parameter));
-            list.extend(path(",", here));
-        }
-        list.extend(path(">", here));
-        list
+    let listed = |of: &dyn Fn(&Parameter<'_>) -> Vec<TokenTree>| -> Vec<TokenTree> {
+        let parameters = parameters(item.parameters());
+        let listed = parameters.flat_map(|parameter| [of(&parameter), vec![comma()]]);
+        listed.flatten().collect()
     };
-    let mut written = parsed("#[automatically_derived] impl");
-    written.extend(listed(&|parameter| parameter.declared.to_vec()));
-    written.extend([TokenTree::Ident(name.clone())]);
-    written.extend(listed(&|parameter| parameter.name.to_vec()));
-    written.extend(item.front.iter().chain(item.conditions).cloned());
-    let mut functions = parsed(&format!(
-        "/// Checks that the fields have the shapes that are written in front of them.\n\
-         ///\n\
-         /// # Errors\n\
-         ///\n\
-         /// Returns an error if they have not, which lists all that does not fit.\n\
-         pub fn validate(&self) -> ::core::result::Result<(), {ROOT}::algebra::ContractError>"
-    ));
-    functions.extend([group(Delimiter::Brace, body, here)]);
-    functions.extend(parsed(
-        "/// The same struct, if the fields have the shapes that are written in front of them.\n\
-         ///\n\
-         /// # Panics\n\
-         ///\n\
-         /// Panics if they have not, and lists all that does not fit.\n\
-         #[track_caller] #[must_use] \
-         pub fn validated(self) -> Self { \
-             match self.validate() { \
-                 ::core::result::Result::Ok(()) => self, \
-                 ::core::result::Result::Err(error) => ::core::panic!(\"{error:#}\"), \
-             } \
-         }",
-    ));
-    written.extend([group(Delimiter::Brace, functions, here)]);
-    Ok(written)
+    let declared = listed(&|parameter| parameter.declared.to_vec());
+    let given = listed(&|parameter| parameter.name.to_vec());
+    let (front, conditions, crate_) = (item.front, item.conditions, parsed(ROOT));
+    Ok(
+        quote!(here, [declared, name, given, front, conditions, crate_, body]
+            #[automatically_derived]
+            impl<#declared> #name<#given> #front #conditions {
+                /// Checks that the fields have the shapes that are written in front of them.
+                ///
+                /// # Errors
+                ///
+                /// Returns an error if they have not, which lists all that does not fit.
+                pub fn validate(&self) -> ::core::result::Result<(), #crate_::algebra::ContractError> {
+                    #body
+                }
+
+                /// The same struct, if the fields have the shapes that are written in front of them.
+                ///
+                /// # Panics
+                ///
+                /// Panics if they have not, and lists all that does not fit.
+                #[track_caller]
+                #[must_use]
+                pub fn validated(self) -> Self {
+                    match self.validate() {
+                        ::core::result::Result::Ok(()) => self,
+                        ::core::result::Result::Err(error) => ::core::panic!("{error:#}"),
+                    }
+                }
+            }
+        ),
+    )
 }
 
 fn not_a_struct() -> Complaint {
@@ -955,14 +914,12 @@ fn derived_check(body: &[TokenTree]) -> Result<TokenStream, Complaint> {
         );
     }
     let asked = contract::asked(&text, &contract, &names, operands)?.write(&parsed(ROOT), false);
-    let mut body = parsed(&format!(
-        "const __CONTRACT: {ROOT}::algebra::Contract<'static> = {value}; \
-         let __fields = ({seen});"
-    ));
-    body.extend(asked);
     let shapes = sizes_of("__fields.", terms.len());
-    body.extend(parsed(&format!(
-        "; {ROOT}::algebra::validated(&__CONTRACT, &[{given}], &[{shapes}])"
-    )));
-    Ok(body)
+    let [crate_, value, seen, given, shapes] = [ROOT, &value, &seen, &given, &shapes].map(parsed);
+    Ok(quote!(here, [crate_, value, seen, asked, given, shapes]
+        const __CONTRACT: #crate_::algebra::Contract<'static> = #value;
+        let __fields = (#seen);
+        #asked;
+        #crate_::algebra::validated(&__CONTRACT, &[#given], &[#shapes])
+    ))
 }

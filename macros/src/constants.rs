@@ -24,8 +24,7 @@ use proc_macro::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
 use crate::item::{self, Field, Item, Kind, Parameter};
 use crate::tokens::{
-    comma, end_where, group, inside, is, is_block, is_word, item, parsed, parts, path, root,
-    with_tokens,
+    comma, end_where, inside, is, is_block, is_word, parsed, parts, path, quote, root, with_tokens,
 };
 use crate::{Complaint, shape, surroundings};
 
@@ -555,12 +554,9 @@ impl Items {
                 continue;
             }
             names.push(name);
-            items.extend(path("const _: ::core::option::Option<", here));
-            items.extend(macro_path);
-            items.extend(path("!", here));
-            let one = TokenTree::from(proc_macro::Literal::usize_unsuffixed(1));
-            items.push(group(Delimiter::Parenthesis, one, here));
-            items.extend(path("> = ::core::option::Option::None;", here));
+            items.extend(quote!(here, [macro_path]
+                const _: ::core::option::Option<#macro_path!(1)> = ::core::option::Option::None;
+            ));
         }
         items
     }
@@ -831,9 +827,8 @@ fn below_derive(own: &Own<'_>, name: &Ident, rest: &[TokenTree]) -> Vec<TokenTre
         *token = with_field_types(body, own.keyword == "enum", &mistake).into();
     }
     let complaint = Complaint::new(here, BELOW_DERIVE).into_tokens();
-    written.extend(path(&format!("const {constant}: usize ="), here));
-    written.push(group(Delimiter::Brace, complaint, here));
-    written.extend(path(";", here));
+    let constant = Ident::new(&constant, here);
+    written.extend(quote!(here, [constant, complaint] const #constant: usize = { #complaint };));
     written
 }
 
@@ -874,37 +869,27 @@ fn default_of(
     parameters: &[TokenTree],
     bounds: Vec<TokenTree>,
     body: &Group,
-) -> Vec<TokenTree> {
+) -> TokenStream {
     let here = Span::call_site();
-    let value = path("::core::default::Default::default()", here);
     let tokens = inside(body);
     let mut values = Vec::new();
     for field in fields_of(&tokens, body) {
         if field.name.is_some() {
             values.extend_from_slice(&field.before[field.before.len() - 2..]);
         }
-        values.extend(value.iter().cloned().chain([comma()]));
+        values.extend(quote!(here, [] ::core::default::Default::default(),));
     }
-    let values = Group::new(body.delimiter(), values.into_iter().collect());
-    let mut function = path("#[inline] fn default() -> Self", here);
-    let new = [path("Self", here), vec![values.into()]].concat();
-    function.push(group(Delimiter::Brace, new, here));
-
-    let function = group(Delimiter::Brace, function, here);
-    derived(
-        "::core::default::Default",
-        name,
-        parameters,
-        bounds,
-        function,
-    )
+    let values = TokenTree::from(Group::new(body.delimiter(), values.into_iter().collect()));
+    let function = quote!(here, [values] #[inline] fn default() -> Self { Self #values });
+    let of = "::core::default::Default";
+    derived(of, name, parameters, bounds, function)
 }
 
 /// `impl Copy` for a struct with inline tensors of sizes that are parameters: `#[derive]` asks for parameters that are `Copy`, and
 /// not for arrays of so many elements.
-fn copy_of(name: &Ident, parameters: &[TokenTree], bounds: Vec<TokenTree>) -> Vec<TokenTree> {
-    let nothing = group(Delimiter::Brace, TokenStream::new(), Span::call_site());
-    derived("::core::marker::Copy", name, parameters, bounds, nothing)
+fn copy_of(name: &Ident, parameters: &[TokenTree], bounds: Vec<TokenTree>) -> TokenStream {
+    let of = "::core::marker::Copy";
+    derived(of, name, parameters, bounds, TokenStream::new())
 }
 
 /// The types of the fields that are inline tensors.
@@ -929,8 +914,8 @@ fn derived(
     name: &Ident,
     parameters: &[TokenTree],
     bounds: Vec<TokenTree>,
-    body: TokenTree,
-) -> Vec<TokenTree> {
+    body: TokenStream,
+) -> TokenStream {
     let here = Span::call_site();
     let (mut declared, mut given) = (Vec::new(), Vec::new());
     for parameter in item::parameters(parameters) {
@@ -947,16 +932,11 @@ fn derived(
         given.extend_from_slice(parameter.name);
         given.push(comma());
     }
-    let mut written = path("#[automatically_derived] impl<", here);
-    written.extend(declared);
-    written.extend(path(&format!("> {of} for"), here));
-    written.push(name.clone().into());
-    written.extend(path("<", here));
-    written.extend(given);
-    written.extend(path("> where", here));
-    written.extend(bounds);
-    written.push(body);
-    written
+    let of = path(of, here);
+    quote!(here, [declared, of, name, given, bounds, body]
+        #[automatically_derived]
+        impl<#declared> #of for #name<#given> where #bounds { #body }
+    )
 }
 
 /// Fields, or those of variants, with another type.
@@ -1007,26 +987,23 @@ fn other(parameter: &Parameter<'_>) -> Option<Other> {
 fn constant_size(constant: &TokenTree) -> Vec<TokenTree> {
     let span = constant.span();
     let root = root(span);
-    let mut written = Vec::from_iter(item(&root, "::dim::Constant<", span));
-    written.push(constant.clone());
-    written.extend(path(">", span));
-    written
+    Vec::from_iter(quote!(span, [root, constant] #root::dim::Constant<#constant>))
 }
 
 /// `SizeTable: Lists<N, Dim = N_>,`
-fn listed(constant: TokenTree, size: Option<&Ident>) -> Vec<TokenTree> {
+fn listed(constant: TokenTree, size: Option<&Ident>) -> TokenStream {
     let span = constant.span();
-    let mut bound = path(
-        "::shapecheck::dim::SizeTable: ::shapecheck::dim::Lists<",
-        span,
-    );
-    bound.push(constant);
-    if let Some(size) = size {
-        bound.extend(path(&format!(", Dim = {size}"), span));
+    match size {
+        Some(size) => {
+            let size = Ident::new(&size.to_string(), span);
+            quote!(span, [constant, size]
+                ::shapecheck::dim::SizeTable: ::shapecheck::dim::Lists<#constant, Dim = #size>,
+            )
+        }
+        None => quote!(span, [constant]
+            ::shapecheck::dim::SizeTable: ::shapecheck::dim::Lists<#constant>,
+        ),
     }
-    bound.extend(path(">", span));
-    bound.extend(path(",", span));
-    bound
 }
 
 /// Whether a name behind these tokens is the last one of a path, or a field.

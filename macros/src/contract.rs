@@ -8,7 +8,7 @@ use proc_macro::{Ident, TokenStream, TokenTree};
 use crate::Complaint;
 use crate::grammar::{self, Part};
 use crate::notation::{Asks, Expansion, Function, Labels, Text, identifier, input, shape};
-use crate::tokens::{is, path, visible};
+use crate::tokens::{is, quote, visible};
 
 /// What a contract expands to.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -171,12 +171,8 @@ fn expand(
         let _ = write!(labels.function.parameters, "F{number}: __root::Dim,");
         let _ = write!(arguments, "_: ::core::marker::PhantomData<F{number}>,");
         let span = size.name.span();
-        let mut value: TokenStream = path("::core::marker::PhantomData::<", span)
-            .into_iter()
-            .collect();
-        value.extend(size.size);
-        value.extend(path(">", span));
-        values.push(value);
+        let size = size.size;
+        values.push(quote!(span, [size] ::core::marker::PhantomData::<#size>));
     }
     let output = match gives {
         Gives::Nothing => "()".to_owned(),

@@ -5,12 +5,12 @@ use std::env;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Mutex, PoisonError};
 
-use proc_macro::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use proc_macro::{Delimiter, Ident, Literal, Span, TokenStream, TokenTree};
 
 use crate::Complaint;
 use crate::item::{attributes, visibility};
 use crate::shape::{entries, is_of_types, last_operator, size_of_types};
-use crate::tokens::{inside, is, parsed, with_tokens};
+use crate::tokens::{inside, is, parsed, quote};
 
 /// `/** Docs. */ pub Batch`, `Rgb = 3`, `Seq <= 2048`, `Width = Heads * Head`, `Time = (Frames + 1) / 2`
 struct Entry {
@@ -123,7 +123,7 @@ pub(crate) fn dims(
     let word = first.name.to_string();
     let word = word.trim_start_matches("r#").to_lowercase();
     let module = Ident::new(&format!("dims_{word}"), first.name.span());
-    let module = TokenStream::from(TokenTree::Ident(module));
+    let here = Span::call_site();
     let mut inside = parsed("#[allow(unused_imports)] use super::*;");
     let mut outside = TokenStream::new();
     let mut numbers = Vec::new();
@@ -138,23 +138,21 @@ pub(crate) fn dims(
             letters = FIRST_NUMBER | ((letters + 1) % FIRST_NUMBER);
         }
         numbers.push(letters);
-        let tag = TokenStream::from(TokenTree::Ident(entry.name.clone()));
-        inside.extend(quote(
-            root,
-            "@ #[allow(missing_docs)] #[derive(Clone, Copy)] @ enum @ {}",
-            &[entry.attributes.clone(), entry.inner(), tag.clone()],
-        ));
         let declared = Declared {
             root,
             entry,
-            tag,
             module: &module,
             letters,
-            role,
+            role: Ident::new(role, here),
         };
+        inside.extend(declared.tag());
         match entry.unnamed() {
             Some(computed) => outside.extend(declared.computed(computed)?),
-            None => declared.named(&mut inside, &mut outside),
+            None => {
+                let (declaration, used) = declared.named();
+                inside.extend(declaration);
+                outside.extend(used);
+            }
         }
     }
     let is_public = |entry: &Entry| !entry.visibility.is_empty();
@@ -162,11 +160,9 @@ pub(crate) fn dims(
         true => parsed("pub"),
         false => TokenStream::new(),
     };
-    let mut output = quote(
-        root,
-        "/// The names of sizes that `dims!` declares here.
-        @ mod @ { @ }",
-        &[visibility, module, inside],
+    let mut output = quote!(here, [visibility, module, inside]
+        /// The names of sizes that `dims!` declares here.
+        #visibility mod #module { #inside }
     );
     output.extend(outside);
     Ok(output)
@@ -176,121 +172,107 @@ pub(crate) fn dims(
 struct Declared<'a> {
     root: &'a TokenStream,
     entry: &'a Entry,
-    /// The name as a type, in the module of the names.
-    tag: TokenStream,
-    module: &'a TokenStream,
+    module: &'a Ident,
     letters: u32,
-    role: &'a str,
+    role: Ident,
 }
 
 impl Declared<'_> {
-    /// A number that is no other name's, and the same as a type.
-    fn key(&self) -> (u64, String) {
+    /// The name as a type, in the module of the names.
+    fn tag(&self) -> TokenStream {
+        let Entry {
+            attributes, name, ..
+        } = self.entry;
+        let visibility = self.entry.inner();
+        quote!(Span::call_site(), [attributes, visibility, name]
+            #attributes #[allow(missing_docs)] #[derive(Clone, Copy)] #visibility enum #name {}
+        )
+    }
+
+    /// What no other name has, as a number and as a type, and the letters as a size.
+    fn key(&self) -> [TokenStream; 3] {
+        let (root, here) = (self.root, Span::call_site());
         let key = key_of(&self.entry.name);
-        let none = "$crate::dim::named::NoDigit".to_owned();
+        let none = quote!(here, [root] #root::dim::named::NoDigit);
         let digits = format!("{key:016X}").chars().fold(none, |behind, digit| {
-            format!("$crate::dim::named::Hex{digit}<{behind}>")
+            let digit = Ident::new(&format!("Hex{digit}"), here);
+            quote!(here, [root, digit, behind] #root::dim::named::#digit<#behind>)
         });
-        (key, digits)
+        let key = TokenTree::from(Literal::u64_unsuffixed(key));
+        let letters = TokenTree::from(Literal::u32_unsuffixed(self.letters));
+        let letters = quote!(here, [root, letters] #root::dim!(#letters));
+        [key.into(), digits, letters]
     }
 
     /// The name of a computed size, outside of the module, where the words are those that the user sees.
     fn computed(&self, computed: &[TokenTree]) -> Result<TokenStream, Complaint> {
         let Self {
-            root,
-            entry,
-            tag,
-            module,
-            letters,
-            role,
+            root, module, role, ..
         } = self;
-        let (key, digits) = self.key();
-        let name = name_of(root, computed)?;
-        Ok(quote(
-            root,
-            &format!(
-                "impl $crate::dim::named::Declared for @::@ {{
-                    type Letters = $crate::dim!({letters});
-                    type Key = {digits};
-                    type Size = $crate::Dyn;
-                    type Role = $crate::dim::shard::{role};
-                    const NAME: &'static $crate::dim::named::SizeName =
-                        &$crate::dim::named::SizeName::Computed(::core::stringify!(@), {key}, @);
-                }}
-                @ @ type @ = $crate::dim::named::OrName<$crate::dim!(@), @::@>;"
-            ),
-            &[
-                (*module).clone(),
-                tag.clone(),
-                tag.clone(),
-                name,
-                entry.attributes.clone(),
-                entry.visibility.clone(),
-                tag.clone(),
-                computed.iter().cloned().collect(),
-                (*module).clone(),
-                tag.clone(),
-            ],
+        let Entry {
+            attributes,
+            visibility,
+            name,
+            ..
+        } = self.entry;
+        let [key, digits, letters] = self.key();
+        let size_name = name_of(root, computed)?;
+        Ok(quote!(
+            Span::call_site(),
+            [root, module, role, attributes, visibility, name, key, digits, letters, size_name, computed]
+            impl #root::dim::named::Declared for #module::#name {
+                type Letters = #letters;
+                type Key = #digits;
+                type Size = #root::Dyn;
+                type Role = #root::dim::shard::#role;
+                const NAME: &'static #root::dim::named::SizeName =
+                    &#root::dim::named::SizeName::Computed(::core::stringify!(#name), #key, #size_name);
+            }
+            #attributes #visibility type #name = #root::dim::named::OrName<#root::dim!(#computed), #module::#name>;
         ))
     }
 
     /// The name of another size, in the module, and its use outside of it.
-    fn named(&self, inside: &mut TokenStream, outside: &mut TokenStream) {
+    fn named(&self) -> (TokenStream, TokenStream) {
         let Self {
-            root,
-            entry,
-            tag,
-            module,
-            letters,
-            role,
+            root, module, role, ..
         } = self;
-        let (key, digits) = self.key();
-        let size = match &entry.size {
-            Some(size) => quote(root, "$crate::dim!(@)", &[size.iter().cloned().collect()]),
-            None => quote(root, "$crate::Dyn", &[]),
+        let Entry {
+            attributes,
+            visibility,
+            name,
+            size,
+            most,
+        } = self.entry;
+        let here = Span::call_site();
+        let [key, digits, letters] = self.key();
+        let size = match size {
+            Some(size) => quote!(here, [root, size] #root::dim!(#size)),
+            None => quote!(here, [root] #root::Dyn),
         };
-        let most = match &entry.most {
+        let most = match most {
             Some(most) => most.iter().cloned().collect(),
             None => parsed("usize::MAX"),
         };
-        let renamed = Ident::new(&format!("{}Dim", entry.name), entry.name.span());
-        let renamed = TokenStream::from(TokenTree::Ident(renamed));
-        inside.extend(quote(
-            root,
-            &format!(
-                "@ @ type @ = $crate::dim::NamedDim<@, @>;
-                impl $crate::dim::named::Declared for @ {{
-                    type Letters = $crate::dim!({letters});
-                    type Key = {digits};
-                    type Size = @;
-                    type Role = $crate::dim::shard::{role};
-                    const NAME: &'static $crate::dim::named::SizeName =
-                        &$crate::dim::named::SizeName::Declared(::core::stringify!(@), {key}, @, <@ as $crate::dim::Extent>::VALUE);
-                }}"
-            ),
-            &[
-                entry.attributes.clone(),
-                entry.inner(),
-                renamed.clone(),
-                tag.clone(),
-                size.clone(),
-                tag.clone(),
-                size.clone(),
-                tag.clone(),
-                most,
-                size,
-            ],
-        ));
-        outside.extend(quote(
-            root,
-            "#[allow(unused_imports)] @ use @::@ as @;",
-            &[
-                entry.visibility.clone(),
-                (*module).clone(),
-                renamed,
-                tag.clone(),
-            ],
-        ));
+        let renamed = Ident::new(&format!("{name}Dim"), name.span());
+        let inner = self.entry.inner();
+        let declaration = quote!(
+            here,
+            [root, role, attributes, inner, renamed, name, size, key, digits, letters, most]
+            #attributes #inner type #renamed = #root::dim::NamedDim<#name, #size>;
+            impl #root::dim::named::Declared for #name {
+                type Letters = #letters;
+                type Key = #digits;
+                type Size = #size;
+                type Role = #root::dim::shard::#role;
+                const NAME: &'static #root::dim::named::SizeName =
+                    &#root::dim::named::SizeName::Declared(::core::stringify!(#name), #key, #most, <#size as #root::dim::Extent>::VALUE);
+            }
+        );
+        let used = quote!(here, [visibility, module, renamed, name]
+            #[allow(unused_imports)] #visibility use #module::#renamed as #name;
+        );
+        (declaration, used)
     }
 }
 
@@ -331,6 +313,7 @@ fn name_of(root: &TokenStream, tokens: &[TokenTree]) -> Result<TokenStream, Comp
     {
         return name_of(root, &inside(group));
     }
+    let here = Span::call_site();
     for (operators, names) in [
         (['+', '-'], ["Sum", "Difference"]),
         (['*', '/'], ["Product", "Quotient"]),
@@ -339,18 +322,15 @@ fn name_of(root: &TokenStream, tokens: &[TokenTree]) -> Result<TokenStream, Comp
             continue;
         };
         let is_first = tokens[place].to_string() == operators[0].to_string();
-        let name = names[usize::from(!is_first)];
-        return Ok(quote(
-            root,
-            &format!("&$crate::dim::named::SizeName::{name}(@, @)"),
-            &[
-                name_of(root, &tokens[..place])?,
-                name_of(root, &tokens[place + 1..])?,
-            ],
-        ));
+        let name = Ident::new(names[usize::from(!is_first)], here);
+        let lhs = name_of(root, &tokens[..place])?;
+        let rhs = name_of(root, &tokens[place + 1..])?;
+        return Ok(
+            quote!(here, [root, name, lhs, rhs] &#root::dim::named::SizeName::#name(#lhs, #rhs)),
+        );
     }
     let size = size_of_types(root, tokens)?;
-    Ok(quote(root, "$crate::dim::named::name_of::<@>()", &[size]))
+    Ok(quote!(here, [root, size] #root::dim::named::name_of::<#size>()))
 }
 
 /// `pub type Width = dim!(Heads * Head);`
@@ -362,41 +342,8 @@ fn alias(root: &TokenStream, entry: &Entry) -> TokenStream {
         size,
         most: _,
     } = entry;
-    let size = size.iter().flatten().cloned().collect();
-    let name = TokenTree::Ident(name.clone()).into();
-    quote(
-        root,
-        "@ @ type @ = $crate::dim!(@);",
-        &[attributes.clone(), visibility.clone(), name, size],
+    let size: Vec<TokenTree> = size.iter().flatten().cloned().collect();
+    quote!(Span::call_site(), [root, attributes, visibility, name, size]
+        #attributes #visibility type #name = #root::dim!(#size);
     )
-}
-
-/// The tokens of a text, with `$crate` for the crate and each `@` for the next of `parts`.
-fn quote(root: &TokenStream, text: &str, parts: &[TokenStream]) -> TokenStream {
-    fn fill<'a>(
-        root: &TokenStream,
-        tokens: TokenStream,
-        parts: &mut impl Iterator<Item = &'a TokenStream>,
-    ) -> TokenStream {
-        let mut output = TokenStream::new();
-        let mut tokens = tokens.into_iter().peekable();
-        while let Some(token) = tokens.next() {
-            match token {
-                TokenTree::Punct(punct) if punct.as_char() == '@' => {
-                    output.extend(parts.next().cloned().expect("as many parts as places"));
-                }
-                TokenTree::Punct(punct) if punct.as_char() == '$' => {
-                    tokens.next();
-                    output.extend(root.clone());
-                }
-                TokenTree::Group(group) => {
-                    let inner = fill(root, group.stream(), parts);
-                    output.extend([TokenTree::Group(with_tokens(&group, inner))]);
-                }
-                token => output.extend([token]),
-            }
-        }
-        output
-    }
-    fill(root, parsed(text), &mut parts.iter())
 }

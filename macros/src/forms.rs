@@ -30,7 +30,9 @@ use proc_macro::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenSt
 
 use crate::Complaint;
 use crate::item::{Item, Parameter, attributes, parameters};
-use crate::tokens::{comma, end_of, group, inside, is, is_word, parsed, parts, path, with_tokens};
+use crate::tokens::{
+    comma, end_of, group, inside, is, is_word, parsed, parts, path, quote, with_tokens,
+};
 
 /// `#[panicking_form(linear)]`, `#[panicking_form(linear, const { .. })]` with a statement that comes first, or
 /// `#[panicking_form { conv1d: AXES = 1; conv2d: AXES = 2; }]`, each with documentation of its own in front.
@@ -206,7 +208,7 @@ impl Method {
         }
         body.extend(
             self.with_panics()
-                .unwrap_or_else(|| or_panic(self.called())),
+                .unwrap_or_else(|| or_panic(&self.called())),
         );
         Group::new(Delimiter::Brace, body.into_iter().collect())
     }
@@ -227,7 +229,7 @@ impl Method {
                         _ => 0,
                     };
                     written.extend_from_slice(&statement[..value]);
-                    written.extend(or_panic(statement[value..].to_vec()));
+                    written.extend(or_panic(&statement[value..]));
                     written.push(end.clone());
                 }
                 [.., end] if is(end, ';') => written.extend_from_slice(statement),
@@ -236,7 +238,7 @@ impl Method {
                 }
                 value => match panicking_call(value) {
                     Some(call) => written.extend(call),
-                    None => written.extend(or_panic(value.to_vec())),
+                    None => written.extend(or_panic(value)),
                 },
             }
         }
@@ -305,11 +307,8 @@ impl Method {
 }
 
 /// `crate::tensor::or_panic(value)`
-fn or_panic(value: Vec<TokenTree>) -> Vec<TokenTree> {
-    let span = Span::call_site();
-    let mut tokens = path("crate::tensor::or_panic", span);
-    tokens.push(group(Delimiter::Parenthesis, value, span));
-    tokens
+fn or_panic(value: &[TokenTree]) -> Vec<TokenTree> {
+    Vec::from_iter(quote!(Span::call_site(), [value] crate::tensor::or_panic(#value)))
 }
 
 /// `x.take(indices)` for `x.try_take(indices)`.
@@ -359,9 +358,11 @@ pub(crate) fn hash(attribute: Group) -> [TokenTree; 2] {
 
 /// `[doc = "line"]`
 fn doc(line: &str) -> Group {
-    let mut tokens = path("doc =", Span::call_site());
-    tokens.push(Literal::string(line).into());
-    Group::new(Delimiter::Bracket, tokens.into_iter().collect())
+    let line = TokenTree::from(Literal::string(line));
+    Group::new(
+        Delimiter::Bracket,
+        quote!(Span::call_site(), [line] doc = #line),
+    )
 }
 
 /// Whether an attribute begins with a word. One that came through `macro_rules` is in a group of its own.

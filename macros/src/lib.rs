@@ -24,9 +24,9 @@ mod surroundings;
 mod tokens;
 mod typo;
 
-use proc_macro::{Delimiter, Span, TokenStream, TokenTree};
+use proc_macro::{Delimiter, Ident, Literal, Span, TokenStream, TokenTree};
 
-use tokens::{group, item, parsed, path};
+use tokens::{parsed, quote};
 
 /// `[$crate] 2, _, {EXPRESSION}, Type, ...` as nested `Axes`; see `shapecheck::shape!`.
 #[proc_macro]
@@ -200,25 +200,20 @@ impl Complaint {
 
     /// `::core::compile_error! { "text" }` with all tokens at `span`, so that the editor underlines the mistake.
     fn into_tokens(self) -> TokenStream {
-        let mut literal = TokenTree::Literal(proc_macro::Literal::string(&self.text));
-        literal.set_span(self.span);
-        let mut tokens = path("::core::compile_error!", self.span);
-        tokens.push(group(Delimiter::Brace, literal, self.span));
-        tokens.into_iter().collect()
+        let mut text = Literal::string(&self.text);
+        text.set_span(self.span);
+        let text = TokenTree::from(text);
+        quote!(self.span, [text] ::core::compile_error! { #text })
     }
 
     /// A warning in place of an error, `const _: bool = { ... LIKELY_TYPO };`: a procedural macro can give one only by
     /// using something deprecated.
     fn into_warning(self) -> TokenStream {
-        let here = Span::call_site();
-        let text = proc_macro::Literal::string(&self.text);
-        let constant = format!("#[deprecated(note = {text})] const LIKELY_TYPO: bool = true;");
-        let mut body = parsed(&constant);
-        body.extend(path("LIKELY_TYPO", self.span));
-        let mut tokens: TokenStream = path("const _: bool =", here).into_iter().collect();
-        tokens.extend([group(Delimiter::Brace, body, here)]);
-        tokens.extend(path(";", here));
-        tokens
+        let text = TokenTree::from(Literal::string(&self.text));
+        let used = TokenTree::from(Ident::new("LIKELY_TYPO", self.span));
+        quote!(Span::call_site(), [text, used]
+            const _: bool = { #[deprecated(note = #text)] const LIKELY_TYPO: bool = true; #used };
+        )
     }
 
     /// `$crate::__macro::Mistake<{ compile_error! { "text" } }>`: a type that contains the error, so that rustc reports
@@ -226,11 +221,9 @@ impl Complaint {
     /// follow because it is no shape and no size.
     fn into_type(self, root: &TokenStream) -> TokenStream {
         let span = self.span;
+        let error = self.into_tokens();
         // The place may be that of a value by mistake, so that there are colons.
-        let mut tokens = item(root, "::__macro::Mistake::<", span);
-        tokens.extend([group(Delimiter::Brace, self.into_tokens(), span)]);
-        tokens.extend(path(">", span));
-        tokens
+        quote!(span, [root, error] #root::__macro::Mistake::<{ #error }>)
     }
 }
 

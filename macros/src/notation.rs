@@ -8,7 +8,7 @@ use proc_macro::{Delimiter, Ident, Literal, Span, TokenStream, TokenTree};
 
 use crate::Complaint;
 use crate::grammar::{self, Part, Place, Term, Wrong};
-use crate::tokens::{expressions, group, inside, parsed, path};
+use crate::tokens::{expressions, inside, parsed, path, quote};
 use crate::typo;
 
 /// An equation as the caller wrote it.
@@ -764,37 +764,36 @@ impl Expansion {
             arguments.extend(operand);
             arguments.extend(path(",", here));
         }
-        let arguments = group(Delimiter::Parenthesis, arguments, here);
-        let mut body: TokenStream = path("use", here).into_iter().collect();
-        body.extend(root.clone());
-        body.extend(path("as __root;", here));
-        let warnings = core::mem::take(&mut self.warnings);
-        body.extend(warnings.into_iter().map(Complaint::into_warning));
-        let (function, name) = (self.function(), self.name);
+        let warnings: TokenStream = core::mem::take(&mut self.warnings)
+            .into_iter()
+            .flat_map(Complaint::into_warning)
+            .collect();
+        let (function, name) = (parsed(&self.function()), Ident::new(self.name, here));
         if !in_editor || self.labels.is_empty() {
-            body.extend(parsed(&format!("{function} {name}")));
-            body.extend([arguments]);
-            let made = group(Delimiter::Brace, body, here).into();
-            return if self.is_named { named(made) } else { made };
+            return match self.is_named {
+                // Where another type is expected, rustc then compares it with the whole result, and not with the sizes that are
+                // passed.
+                true => quote!(here, [root, warnings, function, name, arguments] {
+                    let __made = { use #root as __root; #warnings #function #name(#arguments) };
+                    __made
+                }),
+                false => quote!(here, [root, warnings, function, name, arguments] {
+                    use #root as __root;
+                    #warnings
+                    #function
+                    #name(#arguments)
+                }),
+            };
         }
-        let both = format!("{function} {}", self.function_of_sizes());
-        body.extend(parsed(&format!("{both} let __value = {name}")));
-        body.extend([arguments.clone()]);
-        body.extend(path("; let", here));
-        body.extend([group(Delimiter::Parenthesis, self.locals(), here)]);
-        body.extend(path("= __sizes", here));
-        body.extend([arguments]);
-        body.extend(path("; __value", here));
-        group(Delimiter::Brace, body, here).into()
+        let (sizes, locals) = (parsed(&self.function_of_sizes()), self.locals());
+        quote!(here, [root, warnings, function, sizes, name, arguments, locals] {
+            use #root as __root;
+            #warnings
+            #function
+            #sizes
+            let __value = #name(#arguments);
+            let (#locals) = __sizes(#arguments);
+            __value
+        })
     }
-}
-
-/// `{ let made = ...; made }`: where another type is expected, rustc then compares it with the whole result, and not
-/// with the sizes that are passed.
-fn named(made: TokenStream) -> TokenStream {
-    let here = Span::call_site();
-    let mut body: TokenStream = path("let __made =", here).into_iter().collect();
-    body.extend(made);
-    body.extend(path("; __made", here));
-    group(Delimiter::Brace, body, here).into()
 }

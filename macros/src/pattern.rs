@@ -4,12 +4,12 @@
 
 use std::fmt::Write;
 
-use proc_macro::{Delimiter, Group, Literal, Span, TokenStream, TokenTree};
+use proc_macro::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
 
 use crate::Complaint;
 use crate::grammar::{self, Part, Pattern, Purpose};
 use crate::notation::{Expansion, Labels, Text, first_to_last, identifier, shape};
-use crate::tokens::{group, inside, is, item, path, unit, up_to_separator};
+use crate::tokens::{inside, is, item, quote, up_to_separator};
 use crate::typo;
 
 /// A size given after a pattern.
@@ -112,12 +112,7 @@ fn stacked(tensor: &[TokenTree]) -> Result<Option<TokenStream>, Complaint> {
         _ => return Ok(None),
     }
     let span = list.span();
-    let call = |text, delimiter, arguments| {
-        let mut call: TokenStream = path(text, span).into_iter().collect();
-        call.extend([group(delimiter, arguments, span)]);
-        call
-    };
-    let parts = match &inner[..] {
+    let list = match &inner[..] {
         [] => {
             return Err(Complaint::new(
                 span,
@@ -125,18 +120,14 @@ fn stacked(tensor: &[TokenTree]) -> Result<Option<TokenStream>, Complaint> {
             ));
         }
         [first, second, slice @ ..] if is(first, '.') && is(second, '.') => {
-            let slice = slice.iter().cloned().collect();
-            let dots = [first, second].map(Clone::clone);
-            let mut all = call("&", Delimiter::Parenthesis, slice);
-            all.extend(call("", Delimiter::Bracket, TokenStream::from_iter(dots)));
-            all
+            let dots = &inner[..2];
+            quote!(span, [slice, dots] &(#slice)[#dots])
         }
         _ => tensor.iter().cloned().collect(),
     };
     // By a name of the expansion: after `$crate` an error would be told at the whole macro instead of the list.
-    let mut tokens: TokenStream = path("&", span).into_iter().collect();
-    tokens.extend(call(STACKED, Delimiter::Parenthesis, parts));
-    Ok(Some(tokens))
+    let stacked = Ident::new(STACKED, span);
+    Ok(Some(quote!(span, [stacked, list] &#stacked(#list))))
 }
 
 fn not_a_size(span: Span) -> Complaint {
@@ -199,31 +190,25 @@ fn size(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<Size, Complaint> {
         path => match is_type(path) {
             Some(true) => Some(tokens.into_iter().collect()),
             Some(false) => Some(crate::shape::dim(root, tokens)?),
-            None => return Ok(Size::of("::pattern::size", root, tokens, span)),
+            None => return Ok(Size::of(root, &tokens, span)),
         },
     };
-    Ok(Size::of_type(root, known.unwrap_or_default(), span))
+    Ok(Size::of_type(root, &known.unwrap_or_default(), span))
 }
 
 impl Size {
-    /// `function(EXPRESSION)`
-    fn of(function: &str, root: &TokenStream, tokens: Vec<TokenTree>, span: Span) -> Self {
-        let mut value = item(root, function, span);
-        value.extend([group(Delimiter::Parenthesis, tokens, span)]);
+    /// `size(EXPRESSION)`
+    fn of(root: &TokenStream, tokens: &[TokenTree], span: Span) -> Self {
         Self {
-            value,
+            value: quote!(span, [root, tokens] #root::pattern::size(#tokens)),
             is_known: false,
         }
     }
 
     /// `known::<TYPE>()`: the type alone
-    fn of_type(root: &TokenStream, size: TokenStream, span: Span) -> Self {
-        let mut value = item(root, "::pattern::known::<", span);
-        value.extend(size);
-        value.extend(path(">", span));
-        value.extend([unit(span)]);
+    fn of_type(root: &TokenStream, size: &TokenStream, span: Span) -> Self {
         Self {
-            value,
+            value: quote!(span, [root, size] #root::pattern::known::<#size>()),
             is_known: true,
         }
     }
@@ -441,7 +426,7 @@ fn given(
         given.push(match name.parse::<u64>() {
             Ok(number) => {
                 let size = crate::size::size(root, number, Span::call_site());
-                Some(Size::of_type(root, size, Span::call_site()))
+                Some(Size::of_type(root, &size, Span::call_site()))
             }
             Err(_) => {
                 let found = written.iter().position(|(other, ..)| other == name);
@@ -1200,16 +1185,9 @@ fn shape_value(root: &TokenStream, sizes: Vec<TokenTree>) -> Result<TokenStream,
             is_known,
         } = size(root, entry)?;
         if is_known {
-            let known = group(Delimiter::Parenthesis, last, here);
-            last = item(root, "::pattern::value", here);
-            last.extend([known]);
+            last = quote!(here, [root, last] #root::pattern::value(#last));
         }
-        let mut fields: TokenStream = path("lead:", here).into_iter().collect();
-        fields.extend(value);
-        fields.extend(path(", last:", here));
-        fields.extend(last);
-        value = item(root, "::Axes", here);
-        value.extend([group(Delimiter::Brace, fields, here)]);
+        value = quote!(here, [root, value, last] #root::Axes { lead: #value, last: #last });
     }
 }
 

@@ -1,10 +1,10 @@
 //! The grammar of `shape!` and `dim!`.
 
-use proc_macro::{Delimiter, Group, Spacing, Span, TokenStream, TokenTree};
+use proc_macro::{Delimiter, Group, Ident, Literal, Spacing, Span, TokenStream, TokenTree};
 
 use crate::Complaint;
 use crate::size::size;
-use crate::tokens::{group, inside, is, is_word, item, outside_of_angles, path};
+use crate::tokens::{inside, is, is_word, item, outside_of_angles, path, quote};
 
 /// One entry between commas.
 enum Entry {
@@ -64,11 +64,8 @@ fn computed(
             ('-', ..) => ("Minus", Known::MayBeNone),
             _ => ("DividedBy", Known::MayBeNone),
         };
-        let mut alias = item(root, &format!("::dim::{name}<"), span);
-        alias.extend(lhs);
-        alias.extend(path(",", span));
-        alias.extend(rhs);
-        alias.extend(path(">", span));
+        let name = Ident::new(name, span);
+        let alias = quote!(span, [root, name, lhs, rhs] #root::dim::#name<#lhs, #rhs>);
         return Ok(Some((alias, known)));
     }
     Ok(None)
@@ -204,10 +201,7 @@ pub(crate) fn dim(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenStr
         return Ok(computed);
     }
     if is_word_of_type(&tokens) {
-        let mut size = item(root, "::__macro::SizeOfType::<", first);
-        size.extend(tokens);
-        size.extend(path(">", first));
-        return Ok(size);
+        return Ok(quote!(first, [root, tokens] #root::__macro::SizeOfType::<#tokens>));
     }
     match entry(tokens.clone()) {
         Ok(Entry::Size(value, span)) => Ok(size(root, value, span)),
@@ -415,17 +409,11 @@ fn from_expression(root: &TokenStream, expression: &Group) -> TokenStream {
         true => expression.clone(),
         false => Group::new(Delimiter::None, expression.stream()),
     };
-    let mut tokens = item(root, "::__macro::FromBytes<", span);
-    for index in 0..8 {
-        // `{ $crate::__macro::byte(expression, index) },`
-        let mut arguments = vec![TokenTree::Group(argument.clone())];
-        arguments.extend(path(",", span));
-        arguments.push(TokenTree::Literal(proc_macro::Literal::u32_suffixed(index)));
-        let mut block: Vec<TokenTree> = item(root, "::__macro::byte", span).into_iter().collect();
-        block.push(group(Delimiter::Parenthesis, arguments, span));
-        tokens.extend([group(Delimiter::Brace, block, span)]);
-        tokens.extend(path(",", span));
-    }
-    tokens.extend(path(">", span));
-    tokens
+    let argument = TokenTree::from(argument);
+    let bytes = (0..8).flat_map(|index| {
+        let index = TokenTree::from(Literal::u32_suffixed(index));
+        quote!(span, [root, argument, index] { #root::__macro::byte(#argument, #index) },)
+    });
+    let bytes: TokenStream = bytes.collect();
+    quote!(span, [root, bytes] #root::__macro::FromBytes<#bytes>)
 }

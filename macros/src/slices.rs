@@ -1,11 +1,11 @@
 //! The grammar of `s!`: what a slice takes of each axis.
 
-use proc_macro::{Delimiter, Spacing, Span, TokenStream, TokenTree};
+use proc_macro::{Delimiter, Ident, Spacing, Span, TokenStream, TokenTree};
 
 use crate::Complaint;
 use crate::shape::{self, is_constant, is_like_type};
 use crate::tokens::{
-    complaint_about_comma, expressions, group, inside, is, item, parsed, path, unit,
+    complaint_about_comma, expressions, group, inside, is, item, path, quote, unit,
 };
 
 /// `1..5, .., -1` as `AxisSlices::<_, 3>::of(((((), InRange(..)), WholeAxis), AtIndex(..)))`.
@@ -50,7 +50,7 @@ pub(crate) fn slices(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<Token
         if others.is_none() {
             in_front.push((entry.clone(), span));
         }
-        list = pair(list, entry, span);
+        list = pair(&list, &entry, span);
     }
     let name = format!("AxisSlices::<_, {count}_usize>::of");
     Ok(call(root, &name, [list], here))
@@ -224,18 +224,12 @@ fn from_one_start(
         return length;
     }
     let span = Span::mixed_site().located_at(second.span());
-    let mut arm: TokenStream = path("#", span).into_iter().collect();
-    arm.extend([group(
-        Delimiter::Bracket,
-        parsed("allow(unused_variables)"),
-        span,
-    )]);
-    arm.extend([TokenTree::from(second.clone())]);
-    arm.extend(path("=>", span));
-    arm.extend([TokenTree::from(first.clone())]);
-    let mut found: TokenStream = path("match", span).into_iter().collect();
-    found.extend(call::<0>(root, "StartOfRange", [], span));
-    found.extend([group(Delimiter::Brace, arm, span)]);
+    let found = quote!(span, [root, first, second]
+        match #root::algebra::slices::StartOfRange {
+            #[allow(unused_variables)]
+            #second => #first
+        }
+    );
     call(root, "from_one_start", [length, found], span)
 }
 
@@ -345,7 +339,7 @@ fn number(
         _ => None,
     };
     if let Some(size) = size {
-        return Ok(known_type(root, name, size, span));
+        return Ok(known_type(root, name, &size, span));
     }
     // Parentheses around an argument are a warning.
     if let [TokenTree::Group(value)] = &tokens[..]
@@ -378,16 +372,13 @@ fn plus_one(mut tokens: Vec<TokenTree>, and_one: bool, span: Span) -> Vec<TokenT
 
 /// `Name::<U5>::known()`
 fn known(root: &TokenStream, name: &str, value: u64, span: Span) -> TokenStream {
-    known_type(root, name, crate::size::size(root, value, span), span)
+    known_type(root, name, &crate::size::size(root, value, span), span)
 }
 
 /// `Name::<Size>::known()`
-fn known_type(root: &TokenStream, name: &str, size: TokenStream, span: Span) -> TokenStream {
-    let mut tokens = item(root, &format!("::algebra::slices::{name}::<"), span);
-    tokens.extend(size);
-    tokens.extend(path(">::known", span));
-    tokens.extend([unit(span)]);
-    tokens
+fn known_type(root: &TokenStream, name: &str, size: &TokenStream, span: Span) -> TokenStream {
+    let name = Ident::new(name, span);
+    quote!(span, [root, name, size] #root::algebra::slices::#name::<#size>::known())
 }
 
 /// `name(a, b)`, or `name` without arguments.
@@ -410,9 +401,6 @@ fn call<const N: usize>(
 }
 
 /// `(list, entry)`
-fn pair(list: TokenStream, entry: TokenStream, span: Span) -> TokenStream {
-    let mut both = list;
-    both.extend(path(",", span));
-    both.extend(entry);
-    group(Delimiter::Parenthesis, both, span).into()
+fn pair(list: &TokenStream, entry: &TokenStream, span: Span) -> TokenStream {
+    quote!(span, [list, entry] (#list, #entry))
 }

@@ -1,6 +1,6 @@
 //! Tools for tokens: what they are, where they end, and how they are made at a place.
 
-use proc_macro::{Delimiter, Group, Punct, Spacing, Span, TokenStream, TokenTree};
+use proc_macro::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 
 use crate::Complaint;
 
@@ -168,10 +168,74 @@ impl Tokens for Vec<TokenTree> {
     }
 }
 
+impl Tokens for &[TokenTree] {
+    fn into_stream(self) -> TokenStream {
+        self.iter().cloned().collect()
+    }
+}
+
 impl Tokens for TokenTree {
     fn into_stream(self) -> TokenStream {
         self.into()
     }
+}
+
+impl Tokens for Ident {
+    fn into_stream(self) -> TokenStream {
+        TokenTree::from(self).into()
+    }
+}
+
+impl<T: Tokens + Clone> Tokens for &T {
+    fn into_stream(self) -> TokenStream {
+        self.clone().into_stream()
+    }
+}
+
+/// The tokens of some code at one place, in which `#name` stands for the tokens of a local. The locals are listed in front:
+///
+/// ```ignore
+/// quote!(span, [root, size] #root::__macro::SizeOfType::<#size>)
+/// ```
+macro_rules! quote {
+    ($span:expr, [$($name:ident),*] $($code:tt)*) => {
+        $crate::tokens::filled(
+            $crate::tokens::parsed(stringify!($($code)*)),
+            &[$((stringify!($name), $crate::tokens::Tokens::into_stream(&$name))),*],
+            $span,
+        )
+    };
+}
+
+pub(crate) use quote;
+
+/// Code with the tokens of its parts; see `quote!`.
+pub(crate) fn filled(code: TokenStream, parts: &[(&str, TokenStream)], span: Span) -> TokenStream {
+    let mut filled = TokenStream::new();
+    let mut plain = Vec::new();
+    let mut tokens = code.into_iter().peekable();
+    while let Some(mut token) = tokens.next() {
+        match (&token, tokens.peek()) {
+            (hash, Some(TokenTree::Ident(name))) if is(hash, '#') => {
+                let name = name.to_string();
+                let part = parts.iter().find(|(of, _)| *of == name);
+                let (_, part) = part.expect("the name is in the list");
+                filled.extend(plain.drain(..));
+                filled.extend(part.clone());
+                tokens.next();
+            }
+            (TokenTree::Group(inner), _) => {
+                let inside = self::filled(inner.stream(), parts, span);
+                plain.push(group(inner.delimiter(), inside, span));
+            }
+            _ => {
+                token.set_span(span);
+                plain.push(token);
+            }
+        }
+    }
+    filled.extend(plain);
+    filled
 }
 
 pub(crate) fn group(delimiter: Delimiter, tokens: impl Tokens, span: Span) -> TokenTree {

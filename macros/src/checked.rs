@@ -16,14 +16,14 @@
 //! A parameter of the function is inferred from the first argument that has it, and each further argument is compared
 //! with it. Documentation and editors get the function as it is written.
 
-use proc_macro::{Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
 use crate::constants::{self, WithSizes};
 use crate::forms::hash;
 use crate::item::{Item, Kind, attributes, items, parameters};
 use crate::tokens::{
-    comma, end_of, end_where, inside, is, is_word, item, outside_of_angles, parsed, parts, quote,
-    root, with_tokens,
+    comma, end_of, end_where, group, inside, is, is_word, item, outside_of_angles, parsed, parts,
+    path, root, with_tokens,
 };
 use crate::{Complaint, shape, surroundings};
 
@@ -301,24 +301,31 @@ impl Parameters {
                 return Err(Complaint::new(span, text));
             }
         };
-        let (span, here) = (tensor.span(), Span::call_site());
+        let of_crate = |name: &str, span| item(&root(span), name, span);
+        let span = tensor.span();
+
         let mut tokens: Vec<TokenTree> = attributes.into_iter().flat_map(hash).collect();
         tokens.extend([name.clone(), colon.clone()]);
         tokens.extend_from_slice(&of[..reference + tensor.start]);
-        let crate_ = root(span);
-        tokens.extend(quote!(span, [crate_, signature]
-            impl #crate_::algebra::ArgumentFor<#signature>
-        ));
+        tokens.extend(path("impl", span));
+        tokens.extend(of_crate("::algebra::ArgumentFor<", span));
+        tokens.extend(signature.clone());
+        tokens.extend(path(">", span));
         tokens.extend_from_slice(&of[reference + tensor.end..]);
+
         if is_word(name, "_") {
             let conversion = Vec::new();
             return Ok(Some(Compared { tokens, conversion }));
         }
-        let (crate_, kind) = (root(here), Ident::new(kind, here));
-        let conversion = quote!(here, [crate_, bound, kind, signature, name]
-            let #bound = #crate_::__macro::#kind::<_, _, _, #signature>(#name);
-        );
-        let conversion = Vec::from_iter(conversion);
+        let here = Span::call_site();
+        let mut conversion = path("let", here);
+        conversion.extend_from_slice(bound);
+        conversion.extend(path("=", here));
+        conversion.extend(of_crate(&format!("::__macro::{kind}::<_, _, _,"), here));
+        conversion.extend(signature);
+        conversion.extend(path(">", here));
+        conversion.push(group(Delimiter::Parenthesis, name.clone(), here));
+        conversion.extend(path(";", here));
         Ok(Some(Compared { tokens, conversion }))
     }
 
@@ -328,8 +335,10 @@ impl Parameters {
         let span = tensor.span();
         let root = root(span);
         let of = |name: &str, tokens: TokenStream| {
-            let name = Ident::new(name, span);
-            quote!(span, [root, name, tokens] #root::algebra::#name<#tokens>)
+            let mut of = item(&root, &format!("::algebra::{name}<"), span);
+            of.extend(tokens);
+            of.extend(path(">", span));
+            of
         };
         let Some(macro_) = &tensor.list else {
             let whole: TokenStream = tensor.shape.iter().cloned().collect();
@@ -358,14 +367,17 @@ impl Parameters {
             None => item(&root, "::Scalar", span),
         };
         for size in sizes {
-            let size = match self.is_first(&size) {
-                true => of("InferredSize", size),
-                false => {
-                    has_compared = true;
-                    size
-                }
-            };
-            signature = quote!(span, [root, signature, size] #root::Axes<#signature, #size>);
+            let mut axes = item(&root, "::Axes<", span);
+            axes.extend(signature);
+            axes.extend(path(",", span));
+            if self.is_first(&size) {
+                axes.extend(of("InferredSize", size));
+            } else {
+                has_compared = true;
+                axes.extend(size);
+            }
+            axes.extend(path(">", span));
+            signature = axes;
         }
         if !has_compared {
             self.inferred = inferred;

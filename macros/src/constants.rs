@@ -24,7 +24,8 @@ use proc_macro::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
 use crate::item::{self, Field, Item, Kind, Parameter};
 use crate::tokens::{
-    comma, end_where, inside, is, is_block, is_word, parsed, parts, path, quote, root, with_tokens,
+    comma, end_where, inside, is, is_block, is_word, item, parsed, parts, path, quote, root,
+    with_tokens,
 };
 use crate::{Complaint, shape, surroundings};
 
@@ -987,23 +988,26 @@ fn other(parameter: &Parameter<'_>) -> Option<Other> {
 fn constant_size(constant: &TokenTree) -> Vec<TokenTree> {
     let span = constant.span();
     let root = root(span);
-    Vec::from_iter(quote!(span, [root, constant] #root::dim::Constant<#constant>))
+    let mut written = Vec::from_iter(item(&root, "::dim::Constant<", span));
+    written.push(constant.clone());
+    written.extend(path(">", span));
+    written
 }
 
 /// `SizeTable: Lists<N, Dim = N_>,`
-fn listed(constant: TokenTree, size: Option<&Ident>) -> TokenStream {
+fn listed(constant: TokenTree, size: Option<&Ident>) -> Vec<TokenTree> {
     let span = constant.span();
-    match size {
-        Some(size) => {
-            let size = Ident::new(&size.to_string(), span);
-            quote!(span, [constant, size]
-                ::shapecheck::dim::SizeTable: ::shapecheck::dim::Lists<#constant, Dim = #size>,
-            )
-        }
-        None => quote!(span, [constant]
-            ::shapecheck::dim::SizeTable: ::shapecheck::dim::Lists<#constant>,
-        ),
+    let mut bound = path(
+        "::shapecheck::dim::SizeTable: ::shapecheck::dim::Lists<",
+        span,
+    );
+    bound.push(constant);
+    if let Some(size) = size {
+        bound.extend(path(&format!(", Dim = {size}"), span));
     }
+    bound.extend(path(">", span));
+    bound.extend(path(",", span));
+    bound
 }
 
 /// Whether a name behind these tokens is the last one of a path, or a field.

@@ -30,7 +30,10 @@ pub(crate) struct Item<'t> {
 impl<'t> Item<'t> {
     /// The first item.
     pub(crate) fn first(tokens: &'t [TokenTree]) -> Option<Self> {
-        let is_keyword = |token: &TokenTree| KEYWORDS.iter().any(|word| is_word(token, word));
+        let is_keyword = |token: &TokenTree| match token {
+            TokenTree::Ident(word) => KEYWORDS.contains(&&*word.to_string()),
+            _ => false,
+        };
         let place = tokens.iter().position(is_keyword)?;
         Some(Self::at(tokens, place).0)
     }

@@ -49,12 +49,15 @@ pub(crate) fn visible(tokens: impl IntoIterator<Item = TokenTree>) -> Vec<TokenT
 pub(crate) fn outside_of_angles(tokens: &[TokenTree]) -> impl Iterator<Item = (usize, &TokenTree)> {
     let mut depth = 0_usize;
     tokens.iter().enumerate().filter(move |&(place, token)| {
-        let is_arrow = is(token, '>') && place > 0 && is(&tokens[place - 1], '-');
-        let is_outside = depth == 0 && !is_arrow;
-        if is(token, '<') && !tokens.get(place + 1).is_some_and(|next| is(next, '=')) {
-            depth += 1;
-        } else if is(token, '>') && !is_arrow {
-            depth = depth.saturating_sub(1);
+        let is_outside = depth == 0;
+        let TokenTree::Punct(sign) = token else {
+            return is_outside;
+        };
+        match sign.as_char() {
+            '>' if place > 0 && is(&tokens[place - 1], '-') => return false,
+            '>' => depth = depth.saturating_sub(1),
+            '<' if !tokens.get(place + 1).is_some_and(|next| is(next, '=')) => depth += 1,
+            _ => {}
         }
         is_outside
     })
@@ -201,7 +204,7 @@ macro_rules! quote {
     ($span:expr, [$($name:ident),*] $($code:tt)*) => {
         $crate::tokens::filled(
             $crate::tokens::parsed(stringify!($($code)*)),
-            &[$((stringify!($name), $crate::tokens::Tokens::into_stream(&$name))),*],
+            &[$((stringify!($name), &|| $crate::tokens::Tokens::into_stream(&$name))),*],
             $span,
         )
     };
@@ -209,19 +212,22 @@ macro_rules! quote {
 
 pub(crate) use quote;
 
+/// A local in `quote!`: its name, and its tokens.
+type Part<'a> = (&'a str, &'a dyn Fn() -> TokenStream);
+
 /// Code with the tokens of its parts; see `quote!`.
-pub(crate) fn filled(code: TokenStream, parts: &[(&str, TokenStream)], span: Span) -> TokenStream {
+pub(crate) fn filled(code: TokenStream, parts: &[Part<'_>], span: Span) -> TokenStream {
     let mut filled = TokenStream::new();
     let mut plain = Vec::new();
     let mut tokens = code.into_iter().peekable();
     while let Some(mut token) = tokens.next() {
         match (&token, tokens.peek()) {
-            (hash, Some(TokenTree::Ident(name))) if is(hash, '#') => {
+            (TokenTree::Punct(hash), Some(TokenTree::Ident(name))) if hash.as_char() == '#' => {
                 let name = name.to_string();
                 let part = parts.iter().find(|(of, _)| *of == name);
                 let (_, part) = part.expect("the name is in the list");
                 filled.extend(plain.drain(..));
-                filled.extend(part.clone());
+                filled.extend(part());
                 tokens.next();
             }
             (TokenTree::Group(inner), _) => {

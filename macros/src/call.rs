@@ -140,12 +140,13 @@ fn in_item(contract: &Contract, item: &TokenStream) -> Result<TokenStream, Compl
     let tokens: Vec<TokenTree> = item.clone().into_iter().collect();
     let item = Item::first(&tokens);
     let keyword = item.as_ref().map(|item| item.keyword.to_string());
-    let told = match (keyword.as_deref(), &item) {
-        (Some("fn"), Some(item)) => {
+    let body = item.as_ref().and_then(Item::block);
+    let told = match (keyword.as_deref(), &item, body) {
+        (Some("fn"), Some(item), _) => {
             let function = Function::of(item)?;
             return Ok(function.checked(contract, true)?.into_iter().collect());
         }
-        (Some("impl" | "trait" | "mod"), Some(item)) if let Some(body) = item.block() => {
+        (Some("impl" | "trait" | "mod"), Some(item), Some(body)) => {
             let Some(inside) = in_block(contract, &inside(body))? else {
                 let text = "there is nothing to check: no function here has an argument that the contract names";
                 return Err(Complaint::new(contract.text.span, text));
@@ -153,7 +154,7 @@ fn in_item(contract: &Contract, item: &TokenStream) -> Result<TokenStream, Compl
             let body = TokenTree::from(with_tokens(body, inside));
             return Ok(item.declaration.iter().cloned().chain([body]).collect());
         }
-        (Some("struct" | "enum"), _) => {
+        (Some("struct" | "enum"), ..) => {
             "fields have contracts by `#[derive(Shapes)]`, each with `#[shape(\"b c h w\")]` in front"
         }
         _ => "`#[shapes]` is for a function, an `impl`, a `trait` or a `mod` with functions",

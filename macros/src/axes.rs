@@ -2,7 +2,8 @@
 
 use proc_macro::{Delimiter, Literal, Span, TokenStream, TokenTree};
 
-use crate::{Complaint, item, path};
+use crate::Complaint;
+use crate::tokens::{group, is, item, quote, visible};
 
 /// The furthest axis that has a number.
 const FURTHEST: u128 = 8;
@@ -12,7 +13,7 @@ const FURTHEST: u128 = 8;
 /// A constant in a type makes the compiler work; a name costs much less.
 pub(crate) fn axes(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenStream, Complaint> {
     let mut named: Vec<(u128, Span)> = Vec::new();
-    let tokens = flat(tokens);
+    let tokens = visible(tokens);
     if let Some(complaint) = counted_from_the_front(&tokens) {
         return Err(complaint);
     }
@@ -44,14 +45,11 @@ pub(crate) fn axes(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenSt
         ));
     }
     let here = Span::call_site();
-    // With colons: in the place of a value, rustc then says that this is a type, and nothing of the tokens behind it.
-    let mut list = item(root, "::__macro::AxisList::<", here);
-    list.extend([tuple(root, &named)]);
-    list.extend(path(",", here));
+    let written = tuple(root, &named);
     named.sort_by_key(|&(distance, _)| std::cmp::Reverse(distance));
-    list.extend([tuple(root, &named)]);
-    list.extend(path(">", here));
-    Ok(list)
+    let sorted = tuple(root, &named);
+    // With colons: in the place of a value, rustc then says that this is a type, and nothing of the tokens behind it.
+    Ok(quote!(here, [root, written, sorted] #root::__macro::AxisList::<#written, #sorted>))
 }
 
 /// What to write for `0, 3, 1, 2`: all axes of a shape, whose number is known by that.
@@ -126,26 +124,11 @@ fn value(literal: &Literal) -> Option<u128> {
     text.strip_suffix("isize").unwrap_or(&text).parse().ok()
 }
 
-fn is(token: &TokenTree, character: char) -> bool {
-    matches!(token, TokenTree::Punct(punct) if punct.as_char() == character)
-}
-
-/// The tokens without the invisible groups in which a macro's `$axis:literal` arrives.
-fn flat(tokens: impl IntoIterator<Item = TokenTree>) -> Vec<TokenTree> {
-    tokens
-        .into_iter()
-        .flat_map(|token| match token {
-            TokenTree::Group(group) if group.delimiter() == Delimiter::None => flat(group.stream()),
-            token => vec![token],
-        })
-        .collect()
-}
-
 /// `(Axis1, Axis3,)`
 fn tuple(root: &TokenStream, named: &[(u128, Span)]) -> TokenTree {
     let mut axes = TokenStream::new();
     for &(distance, span) in named {
         axes.extend(item(root, &format!("::__macro::Axis{distance},"), span));
     }
-    crate::group(Delimiter::Parenthesis, axes, Span::call_site())
+    group(Delimiter::Parenthesis, axes, Span::call_site())
 }

@@ -1,10 +1,9 @@
 //! `blocks![[a, b], [0, I]]`: a matrix of blocks, where a 0 and an I get their sizes from the blocks beside them.
 
-use std::fmt::Write;
+use proc_macro::{Ident, Span, TokenStream, TokenTree};
 
-use proc_macro::{Delimiter, Span, TokenStream, TokenTree};
-
-use crate::{Complaint, group};
+use crate::Complaint;
+use crate::tokens::quote;
 
 /// A block as it is written.
 enum Block {
@@ -13,108 +12,165 @@ enum Block {
     Identity,
 }
 
-/// The expansion of rows of blocks, each an expression in one token or one group.
-pub(crate) fn blocks(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenStream, Complaint> {
-    let (mut rows, mut spans) = (Vec::new(), Vec::new());
-    for token in tokens {
-        if let TokenTree::Group(row) = token {
-            spans.push(row.span());
-            rows.push(
-                row.stream()
-                    .into_iter()
-                    .filter_map(block)
-                    .collect::<Vec<_>>(),
-            );
+/// Blocks, row by row.
+struct Rows {
+    rows: Vec<Vec<Block>>,
+    spans: Vec<Span>,
+}
+
+impl Rows {
+    /// Rows of expressions, each in one token or one group.
+    fn of(tokens: Vec<TokenTree>) -> Result<Self, Complaint> {
+        let (mut rows, mut spans) = (Vec::new(), Vec::new());
+        for token in tokens {
+            if let TokenTree::Group(row) = token {
+                spans.push(row.span());
+                let blocks = row.stream().into_iter().filter_map(block);
+                rows.push(blocks.collect::<Vec<_>>());
+            }
         }
-    }
-    let columns = rows[0].len();
-    for (row, span) in rows.iter().zip(&spans) {
-        if row.len() != columns {
-            let text = format!(
-                "`blocks!` takes as many blocks in each row: {columns} in the first, {} here",
-                row.len()
-            );
-            return Err(Complaint::new(*span, text));
+        let columns = rows[0].len();
+        for (row, span) in rows.iter().zip(&spans) {
+            if row.len() != columns {
+                let text = format!(
+                    "`blocks!` takes as many blocks in each row: {columns} in the first, {} here",
+                    row.len()
+                );
+                return Err(Complaint::new(*span, text));
+            }
         }
+        Ok(Self { rows, spans })
     }
-    let is_tensor = |row: usize, column: usize| matches!(rows[row][column], Block::Tensor(_));
-    let tensor_in_row = |row: usize| (0..columns).find(|&column| is_tensor(row, column));
-    let tensor_in_column = |column: usize| (0..rows.len()).find(|&row| is_tensor(row, column));
-    // An I is square: its row is as high as its column is wide, and the other way round.
-    let height = |row: usize| match tensor_in_row(row) {
-        Some(column) => Some(format!("shapecheck_blocks::rows(b{row}_{column})")),
-        None => (0..columns)
-            .filter(|&column| matches!(rows[row][column], Block::Identity))
-            .find_map(|column| Some((tensor_in_column(column)?, column)))
-            .map(|(row, column)| format!("shapecheck_blocks::columns(b{row}_{column})")),
-    };
-    let width = |column: usize| match tensor_in_column(column) {
-        Some(row) => Some(format!("shapecheck_blocks::columns(b{row}_{column})")),
-        None => (0..rows.len())
-            .filter(|&row| matches!(rows[row][column], Block::Identity))
-            .find_map(|row| Some((row, tensor_in_row(row)?)))
-            .map(|(row, column)| format!("shapecheck_blocks::rows(b{row}_{column})")),
-    };
-    let (mut tensors, mut names, mut body) = (TokenStream::new(), String::new(), String::new());
-    for (row, blocks) in rows.iter().enumerate() {
-        let mut joined = String::new();
-        for (column, block) in blocks.iter().enumerate() {
+
+    fn columns(&self) -> usize {
+        self.rows[0].len()
+    }
+
+    fn tensor_in_row(&self, row: usize) -> Option<usize> {
+        let mut blocks = self.rows[row].iter();
+        blocks.position(|block| matches!(block, Block::Tensor(_)))
+    }
+
+    fn tensor_in_column(&self, column: usize) -> Option<usize> {
+        let mut rows = self.rows.iter();
+        rows.position(|row| matches!(row[column], Block::Tensor(_)))
+    }
+
+    /// The height of a row. An I is square: its row is as high as its column is wide, and the other way round.
+    fn height(&self, row: usize) -> Option<TokenStream> {
+        if let Some(column) = self.tensor_in_row(row) {
+            return Some(size("rows", row, column));
+        }
+        (0..self.columns())
+            .filter(|&column| matches!(self.rows[row][column], Block::Identity))
+            .find_map(|column| Some(size("columns", self.tensor_in_column(column)?, column)))
+    }
+
+    fn width(&self, column: usize) -> Option<TokenStream> {
+        if let Some(row) = self.tensor_in_column(column) {
+            return Some(size("columns", row, column));
+        }
+        (0..self.rows.len())
+            .filter(|&row| matches!(self.rows[row][column], Block::Identity))
+            .find_map(|row| Some(size("rows", row, self.tensor_in_row(row)?)))
+    }
+
+    /// `let b0_1 = &zeros(height, width);` for each block that is no tensor, and `let row0 = b0_0.along::<-1>().concat(b0_1);`
+    fn joined(&self, row: usize) -> Result<TokenStream, Complaint> {
+        let here = Span::call_site();
+        let (mut made, mut joined) = (TokenStream::new(), TokenStream::new());
+        for (column, block) in self.rows[row].iter().enumerate() {
+            let name = name(row, column);
             let maker = match block {
-                Block::Tensor(tensor) => {
-                    let _ = write!(names, "b{row}_{column}, ");
-                    tensors.extend(parsed("&"));
-                    tensors.extend([group(
-                        Delimiter::Parenthesis,
-                        tensor.clone(),
-                        Span::call_site(),
-                    )]);
-                    tensors.extend(parsed(","));
-                    None
-                }
+                Block::Tensor(_) => None,
                 Block::Zeros => Some("zeros"),
                 Block::Identity => Some("identity"),
             };
             if let Some(maker) = maker {
-                let (Some(height), Some(width)) = (height(row), width(column)) else {
+                let (Some(height), Some(width)) = (self.height(row), self.width(column)) else {
                     let text = "the size of this row or of a column of it is not known: a 0 or an I needs a tensor in its \
                                 row and one in its column, or a square I beside it";
-                    return Err(Complaint::new(spans[row], text));
+                    return Err(Complaint::new(self.spans[row], text));
                 };
-                let _ = write!(
-                    body,
-                    "let b{row}_{column} = &shapecheck_blocks::{maker}({height}, {width});"
-                );
+                let maker = Ident::new(maker, here);
+                made.extend(quote!(here, [name, maker, height, width]
+                    let #name = &shapecheck_blocks::#maker(#height, #width);
+                ));
             }
-            match column {
-                0 => joined = format!("b{row}_0"),
-                _ => joined = format!("{joined}.along::<-1>().concat(b{row}_{column})"),
+            joined = match column {
+                0 => quote!(here, [name] #name),
+                _ => quote!(here, [joined, name] #joined.along::<-1>().concat(#name)),
+            };
+        }
+        let whole = row_name(row);
+        Ok(quote!(here, [made, whole, joined] #made let #whole = #joined;))
+    }
+
+    /// The operands, `&(a), &(b),`, and their names.
+    fn tensors(&self) -> (TokenStream, TokenStream) {
+        let here = Span::call_site();
+        let (mut tensors, mut names) = (TokenStream::new(), TokenStream::new());
+        for (row, blocks) in self.rows.iter().enumerate() {
+            for (column, block) in blocks.iter().enumerate() {
+                let Block::Tensor(tensor) = block else {
+                    continue;
+                };
+                let name = name(row, column);
+                names.extend(quote!(here, [name] #name,));
+                tensors.extend(quote!(here, [tensor] &(#tensor),));
             }
         }
-        let _ = write!(body, "let row{row} = {joined};");
+        (tensors, names)
     }
-    // A row of one block is a reference.
-    let own = if columns == 1 { "" } else { "&" };
-    let whole = (1..rows.len()).fold("row0".to_owned(), |whole, row| {
-        format!("{whole}.along::<-2>().concat({own}row{row})")
-    });
-    let copy = if columns * rows.len() == 1 {
-        ".to_tensor()"
-    } else {
-        ""
-    };
-    let _ = write!(body, "{whole}{copy}");
+}
+
+/// The local of a block.
+fn name(row: usize, column: usize) -> Ident {
+    Ident::new(&format!("b{row}_{column}"), Span::call_site())
+}
+
+/// The local of the blocks of a row, joined.
+fn row_name(row: usize) -> Ident {
+    Ident::new(&format!("row{row}"), Span::call_site())
+}
+
+/// How many rows, or columns, a block has.
+fn size(of: &str, row: usize, column: usize) -> TokenStream {
     let here = Span::call_site();
-    let mut arm = parsed("use");
-    arm.extend(root.clone());
-    arm.extend(parsed("::tensor::block as shapecheck_blocks;"));
-    arm.extend(parsed(&body));
+    let (of, name) = (Ident::new(of, here), name(row, column));
+    quote!(here, [of, name] shapecheck_blocks::#of(#name))
+}
+
+pub(crate) fn blocks(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenStream, Complaint> {
+    let here = Span::call_site();
+    let rows = Rows::of(tokens)?;
+    let count = rows.rows.len();
+    let joined = (0..count).map(|row| rows.joined(row));
+    let joined = joined.collect::<Result<TokenStream, _>>()?;
+    let first = row_name(0);
+    let whole = (1..count).fold(quote!(here, [first] #first), |whole, row| {
+        let row = row_name(row);
+        match rows.columns() {
+            // A row of one block is a reference.
+            1 => quote!(here, [whole, row] #whole.along::<-2>().concat(#row)),
+            _ => quote!(here, [whole, row] #whole.along::<-2>().concat(&#row)),
+        }
+    });
+    let whole = match rows.columns() * count {
+        1 => quote!(here, [whole] #whole.to_tensor()),
+        _ => whole,
+    };
+    let (tensors, names) = rows.tensors();
     // Of a `match`, what the operands borrow lives until its end.
-    let mut arms = parsed(&format!("({names}) =>"));
-    arms.extend([group(Delimiter::Brace, arm, here)]);
-    let mut all = parsed("match");
-    all.extend([group(Delimiter::Parenthesis, tensors, here)]);
-    all.extend([group(Delimiter::Brace, arms, here)]);
-    Ok(all)
+    Ok(quote!(here, [root, tensors, names, joined, whole]
+        match (#tensors) {
+            (#names) => {
+                use #root::tensor::block as shapecheck_blocks;
+                #joined
+                #whole
+            }
+        }
+    ))
 }
 
 /// A block; `None` of a comma.
@@ -124,12 +180,5 @@ fn block(token: TokenTree) -> Option<Block> {
         "0" => Some(Block::Zeros),
         "I" => Some(Block::Identity),
         _ => Some(Block::Tensor(token.into())),
-    }
-}
-
-fn parsed(text: &str) -> TokenStream {
-    match text.parse() {
-        Ok(tokens) => tokens,
-        Err(error) => unreachable!("{error}: {text}"),
     }
 }

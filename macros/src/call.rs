@@ -20,16 +20,18 @@
 
 use std::fmt::Write;
 
-use proc_macro::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
 
 use crate::contract;
-use crate::forms::{attributes, end_of, end_where, hash, is, is_word, parts, with_tokens};
+use crate::forms::hash;
 use crate::grammar::{self, Part};
+use crate::item::{Item, Parameter, attributes, fields, items, parameters};
 use crate::notation::Text;
-use crate::{Complaint, group, path, typo};
-
-/// The crate. An attribute has no `$crate`.
-const ROOT: &str = "::shapecheck";
+use crate::tokens::{
+    ROOT, comma, end_of, group, inside, is, is_word, parsed, parts, path, placed, quote,
+    with_tokens,
+};
+use crate::{Complaint, typo};
 
 /// The call of a function, within it. A message of rustc names it where `shapes!` stands elsewhere.
 const CALL: &str = "__call_of_a_function_with_shapes";
@@ -76,6 +78,10 @@ impl Contract {
         Ok(contract)
     }
 
+    fn is_given(&self, label: &str) -> bool {
+        self.given.iter().any(|(name, _)| name.to_string() == label)
+    }
+
     /// `d = self.width` as a value, for each label of the contract that it is about.
     fn given(&self, of: &grammar::Contract, all: bool) -> Result<TokenStream, Complaint> {
         let mut values = TokenStream::new();
@@ -90,13 +96,13 @@ impl Contract {
                 }
                 continue;
             };
-            let by = spaced(size);
-            let mut value = parsed(&format!("label: {label}, by: {by:?}, size: if __CHECKED"));
-            value.extend([group(Delimiter::Brace, size.clone(), name.span())]);
-            value.extend(parsed("else { 0 }"));
-            values.extend(parsed(&format!("{ROOT}::algebra::Given")));
-            values.extend([group(Delimiter::Brace, value, Span::call_site())]);
-            values.extend(path(",", Span::call_site()));
+            let by = TokenTree::from(Literal::string(&spaced(size)));
+            let label = TokenTree::from(Literal::usize_unsuffixed(label));
+            let size = group(Delimiter::Brace, size.clone(), name.span());
+            let crate_ = parsed(ROOT);
+            values.extend(quote!(Span::call_site(), [crate_, label, by, size]
+                #crate_::algebra::Given { label: #label, by: #by, size: if __CHECKED #size else { 0 } },
+            ));
         }
         Ok(values)
     }
@@ -108,10 +114,6 @@ fn spaced(tokens: &TokenStream) -> String {
     text.replace(" . ", ".")
         .replace(" (", "(")
         .replace("& ", "&")
-}
-
-fn parsed(text: &str) -> TokenStream {
-    text.parse().expect("the text is made of valid tokens")
 }
 
 /// `#[shapes("x: b d -> b d")]` on a function, or on an `impl`, a `trait` or a `mod` for all functions in it.
@@ -135,84 +137,70 @@ pub(crate) fn shapes_in_editor(item: TokenStream) -> TokenStream {
 }
 
 fn in_item(contract: &Contract, item: &TokenStream) -> Result<TokenStream, Complaint> {
-    let mut tokens: Vec<TokenTree> = item.clone().into_iter().collect();
-    let keyword = tokens.iter().find_map(|token| match token {
-        TokenTree::Ident(word) => {
-            let word = word.to_string();
-            ["fn", "impl", "trait", "mod", "struct", "enum"]
-                .contains(&&*word)
-                .then_some(word)
+    let tokens: Vec<TokenTree> = item.clone().into_iter().collect();
+    let item = Item::first(&tokens);
+    let keyword = item.as_ref().map(|item| item.keyword.to_string());
+    let body = item.as_ref().and_then(Item::block);
+    let told = match (keyword.as_deref(), &item, body) {
+        (Some("fn"), Some(item), _) => {
+            let function = Function::of(item)?;
+            return Ok(function.checked(contract, true)?.into_iter().collect());
         }
-        _ => None,
-    });
-    match (keyword.as_deref(), tokens.last()) {
-        (Some("fn"), _) => {
-            let function = Function::of(&tokens)?;
-            Ok(function.checked(contract, true)?.into_iter().collect())
-        }
-        (Some("impl" | "trait" | "mod"), Some(TokenTree::Group(body))) => {
-            let inside: Vec<TokenTree> = body.stream().into_iter().collect();
-            let mut has_checked = false;
-            let inside = in_block(contract, &inside, &mut has_checked)?;
-            if !has_checked {
+        (Some("impl" | "trait" | "mod"), Some(item), Some(body)) => {
+            let Some(inside) = in_block(contract, &inside(body))? else {
                 let text = "there is nothing to check: no function here has an argument that the contract names";
                 return Err(Complaint::new(contract.text.span, text));
-            }
-            let body = with_tokens(body, inside);
-            tokens.pop();
-            tokens.push(body.into());
-            Ok(tokens.into_iter().collect())
+            };
+            let body = TokenTree::from(with_tokens(body, inside));
+            return Ok(item.declaration.iter().cloned().chain([body]).collect());
         }
-        (Some("struct" | "enum"), _) => Err(Complaint::new(
-            Span::call_site(),
-            "fields have contracts by `#[derive(Shapes)]`, each with `#[shape(\"b c h w\")]` in front",
-        )),
-        _ => Err(Complaint::new(
-            Span::call_site(),
-            "`#[shapes]` is for a function, an `impl`, a `trait` or a `mod` with functions",
-        )),
-    }
+        (Some("struct" | "enum"), ..) => {
+            "fields have contracts by `#[derive(Shapes)]`, each with `#[shape(\"b c h w\")]` in front"
+        }
+        _ => "`#[shapes]` is for a function, an `impl`, a `trait` or a `mod` with functions",
+    };
+    Err(Complaint::new(Span::call_site(), told))
 }
 
-/// The functions of a block that have an argument which the contract names.
+/// A block, with a check in each function that has an argument which the contract names. `None` if there is none.
 fn in_block(
     contract: &Contract,
     tokens: &[TokenTree],
-    has_checked: &mut bool,
-) -> Result<Vec<TokenTree>, Complaint> {
+) -> Result<Option<Vec<TokenTree>>, Complaint> {
     let mut written = Vec::new();
-    let mut rest = tokens;
-    while !rest.is_empty() {
-        // An item ends with a body or with a semicolon.
-        let end = end_where(rest, |token| match token {
-            TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
-            token => is(token, ';'),
-        });
-        let end = end.map_or(rest.len(), |end| end + 1);
-        let (item, behind) = rest.split_at(end);
-        rest = behind;
-        let own = attributes(item).0;
-        let has_own = own.iter().any(|attribute| {
-            attribute
-                .stream()
-                .into_iter()
-                .any(|token| is_word(&token, "shapes"))
-        });
-        match Function::of(item) {
-            Ok(function) if !has_own && function.body.is_some() => {
-                let names: Vec<&str> = function.arguments.iter().map(|it| &*it.name).collect();
-                match contract.of_names(&names)? {
-                    Some(of_function) => {
-                        *has_checked = true;
-                        written.extend(function.checked(&of_function, false)?);
-                    }
-                    None => written.extend_from_slice(item),
-                }
+    let mut has_checked = false;
+    for item in items(tokens) {
+        match in_function(contract, item)? {
+            Some(checked) => {
+                has_checked = true;
+                written.extend(checked);
             }
-            _ => written.extend_from_slice(item),
+            None => written.extend_from_slice(item),
         }
     }
-    Ok(written)
+    Ok(has_checked.then_some(written))
+}
+
+/// A function of a block, if it has an argument which the contract names, and no contract of its own.
+fn in_function(
+    contract: &Contract,
+    tokens: &[TokenTree],
+) -> Result<Option<Vec<TokenTree>>, Complaint> {
+    let function = Item::first(tokens);
+    let Some(Ok(function)) = function.as_ref().map(Function::of) else {
+        return Ok(None);
+    };
+    let is_own = |token: TokenTree| is_word(&token, "shapes");
+    let own = attributes(tokens).0;
+    let has_own = own.iter().any(|it| it.stream().into_iter().any(is_own));
+    if has_own || function.item.block().is_none() {
+        return Ok(None);
+    }
+    let names: Vec<&str> = function.arguments.iter().map(|it| &*it.name).collect();
+    match contract.of_names(&names)? {
+        Some(of_function) => function.checked(&of_function, false).map(Some),
+        None => Ok(None),
+    }
 }
 
 impl Contract {
@@ -257,66 +245,36 @@ struct Argument {
 
 /// A function, cut where a check is written.
 struct Function<'t> {
-    /// All up to the body.
-    signature: &'t [TokenTree],
+    item: &'t Item<'t>,
     name: &'t Ident,
     has_self: bool,
     is_async: bool,
     arguments: Vec<Argument>,
     /// The type of the result as it is written; empty for `()`.
     result: &'t [TokenTree],
-    body: Option<&'t Group>,
 }
 
 impl<'t> Function<'t> {
-    fn of(tokens: &'t [TokenTree]) -> Result<Self, Complaint> {
-        let not_a_function = || Complaint::new(Span::call_site(), "this is no function");
-        let start = tokens.iter().position(|token| is_word(token, "fn"));
-        let start = start.ok_or_else(not_a_function)?;
-        let (before, [_, TokenTree::Ident(name), rest @ ..]) = tokens.split_at(start) else {
-            return Err(not_a_function());
+    fn of(item: &'t Item<'t>) -> Result<Self, Complaint> {
+        let (true, Some(name), Some((arguments, result))) =
+            (item.is("fn"), item.name, item.signature())
+        else {
+            return Err(Complaint::new(Span::call_site(), "this is no function"));
         };
-        let words: Vec<&TokenTree> = before.iter().rev().take_while(|token| {
-            !matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket)
-        }).collect();
-        if words.iter().any(|word| is_word(word, "const")) {
+        let has = |word| item.before.iter().any(|token| is_word(token, word));
+        if has("const") {
             let text = "`#[shapes]` cannot check a `const fn`";
             return Err(Complaint::new(name.span(), text));
         }
-        let is_async = words.iter().any(|word| is_word(word, "async"));
-        let mut rest = rest;
-        if let [open, inside @ ..] = rest
-            && is(open, '<')
-            && let Some(end) = end_of(inside, '>')
-        {
-            rest = &inside[end + 1..];
-        }
-        let [TokenTree::Group(arguments), after @ ..] = rest else {
-            return Err(not_a_function());
-        };
-        let is_end = |token: &TokenTree| match token {
-            TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
-            token => is(token, ';') || is_word(token, "where"),
-        };
-        let result = match after {
-            [dash, arrow, result @ ..] if is(dash, '-') && is(arrow, '>') => {
-                &result[..end_where(result, is_end).unwrap_or(result.len())]
-            }
-            _ => &[],
-        };
-        let inside: Vec<TokenTree> = arguments.stream().into_iter().collect();
         let mut function = Self {
-            signature: &tokens[..tokens.len() - 1],
+            item,
             name,
             has_self: false,
-            is_async,
+            is_async: has("async"),
             arguments: Vec::new(),
             result,
-            body: match tokens.last() {
-                Some(TokenTree::Group(body)) if body.delimiter() == Delimiter::Brace => Some(body),
-                _ => None,
-            },
         };
+        let inside = inside(arguments);
         for argument in parts(&inside) {
             let (_, argument) = attributes(argument);
             let colon = end_of(argument, ':');
@@ -350,7 +308,7 @@ impl<'t> Function<'t> {
                     }
                 }
                 TokenTree::Group(group) => {
-                    let inside: Vec<TokenTree> = group.stream().into_iter().collect();
+                    let inside = inside(group);
                     self.bind(&inside, false);
                 }
                 _ => {}
@@ -442,18 +400,12 @@ impl<'t> Function<'t> {
     /// The function with its checks. `all` says that each size that is given has to be of a label.
     fn checked(&self, of: &Contract, all: bool) -> Result<Vec<TokenTree>, Complaint> {
         let text = &of.text;
-        let explain = |wrong| text.complain(&wrong);
-        let mut contract = grammar::call(&text.text).map_err(explain)?;
-        self.check_words(text, &contract)?;
-        let is_given = |label: &str| of.given.iter().any(|(name, _)| name.to_string() == label);
-        contract.check_sums(&text.text, is_given).map_err(explain)?;
-        let here = Span::call_site();
-        let Some(body) = self.body else {
+        let mut contract = self.contract(of)?;
+        let Some(body) = self.item.block() else {
             let text = "`#[shapes]` is for a function with a body";
             return Err(Complaint::new(self.name.span(), text));
         };
         // `"-> b"` is about the result alone.
-        let is_none = |term: &grammar::Term| term.parts.is_empty() && term.name.is_none();
         let is_about_results =
             contract.inputs == 1 && contract.operands.len() > 1 && is_none(&contract.operands[0]);
         if is_about_results && !self.arguments.is_empty() {
@@ -462,23 +414,13 @@ impl<'t> Function<'t> {
             contract.inputs = 0;
         }
         let (arguments, results) = contract.operands.split_at(contract.inputs);
-        let (mut names, mut seen) = (Vec::new(), TokenStream::new());
         // `""` or `"-> b"`: no arguments.
         let is_without = matches!(arguments, [term] if is_none(term));
         if is_without && self.arguments.is_empty() {
             let told = "a contract names the axes of an argument or more";
             return Err(text.mark((0, 0), told));
         }
-        for (index, term) in arguments.iter().enumerate() {
-            let (name, operand) = self.operand(text, index, term)?;
-            seen.extend(called(
-                &format!("{ROOT}::algebra::seen"),
-                operand,
-                "__CHECKED",
-            ));
-            seen.extend(path(",", here));
-            names.push(name);
-        }
+        let (mut names, seen) = self.seen(text, arguments)?;
         for (index, term) in results.iter().enumerate() {
             names.push(match (term.name, results.len()) {
                 (Some(name), _) => text.name(name).to_owned(),
@@ -487,145 +429,163 @@ impl<'t> Function<'t> {
             });
         }
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let value = contract::value(text, &contract, &names, |_| None).replace("__root", ROOT);
-        let of_type = match self.has_self {
-            true => "::core::option::Option::Some(::core::any::type_name::<Self>)",
-            false => "::core::option::Option::None",
-        };
-        let sizes = |of: &str, count: usize| -> String {
-            let mut sizes = String::new();
-            for index in 0..count {
-                let _ = write!(sizes, "{of}{index}.sizes(),");
-            }
-            sizes
-        };
-        let none = "::core::option::Option::None,".repeat(results.len());
-        let cfg = if of.always {
-            "true"
-        } else {
-            "::core::cfg!(debug_assertions)"
-        };
-        let mut checks = TokenStream::new();
-        for (label, meant) in typo::likely_in_results(&text.text, &contract, is_given) {
-            let told = format!(
-                "label `{}` stands once, in the result: did you mean `{}`?",
-                text.name(label),
-                text.name(meant),
-            );
-            checks.extend(text.mark(label, &told).into_warning());
-        }
-        checks.extend(parsed(&format!(
-            "const __CHECKED: bool = {ROOT}::algebra::CHECKS && {cfg}; \
-             const __CONTRACT: {ROOT}::algebra::Contract<'static> = {value}; \
-             let __given ="
-        )));
-        checks.extend(
-            called("&", of.given(&contract, all)?, "")
-                .into_iter()
-                .map(brackets),
-        );
-        checks.extend(path("; let __arguments =", here));
-        checks.extend([group(Delimiter::Parenthesis, seen, here)]);
-        checks.extend(parsed(&format!(
-            "; let {CALL} = &{ROOT}::algebra::Call::<{}, {}>::begin( \
-                 &__CONTRACT, \
-                 {ROOT}::algebra::Function {{ name: {:?}, of: {of_type} }}, \
-                 __given, \
-                 [{}{none}] \
-             );",
-            contract.operands.len(),
-            contract.labels.len(),
-            self.name.to_string(),
-            sizes("__arguments.", arguments.len()),
-        )));
+        let mut checks = warnings(of, &contract);
+        checks.extend(self.begin(of, &contract, &names, seen, all)?);
         let outer = labels_of(text, &contract);
         let inside = with_checks(body.stream(), &mut |tokens, operands| {
             within(&outer, tokens, operands)
         })?;
-        let spans = |index: usize| match contract.operands.get(index) {
-            Some(term) => self
-                .operand(text, index, term)
-                .ok()
-                .and_then(|(_, operand)| operand.into_iter().last())
-                .map_or(text.span, |last| last.span()),
-            None => text.span,
-        };
-        let mut operands = Vec::new();
-        for index in 0..contract.operands.len() {
-            let (of, at, span) = match index.checked_sub(arguments.len()) {
-                None => ("__arguments.", index, spans(index)),
-                Some(at) => (
-                    "__result_",
-                    at,
-                    self.result.first().map_or(here, TokenTree::span),
-                ),
-            };
-            let operand = parsed(&format!("&{of}{at}"));
-            // rustc tells at the argument what does not fit.
-            operands.push(
-                operand
-                    .into_iter()
-                    .map(|mut token| {
-                        token.set_span(span.resolved_at(here));
-                        token
-                    })
-                    .collect(),
-            );
-        }
-        let asked = contract::asked(text, &contract, &names, operands)?;
-        let asked = asked.write(&parsed(ROOT), false);
+        let asked = self.asked(text, &contract, &names)?;
         if results.is_empty() {
             checks.extend(asked);
-            checks.extend(path(";", here));
+            checks.extend(path(";", Span::call_site()));
             checks.extend(inside);
         } else {
             checks.extend(self.result(body, inside));
-            checks.extend(parsed("let __seen ="));
-            checks.extend(called(
-                &format!("{ROOT}::algebra::seen"),
-                parsed("&__result"),
-                "__CHECKED",
-            ));
-            let locals: String = (0..results.len())
-                .map(|at| format!("__result_{at},"))
-                .collect();
-            checks.extend(parsed(&format!("; let ({locals}) =")));
-            // rustc tells at the type of the result that there is another number of them.
-            let span = self.result.first().map_or(here, TokenTree::span);
-            let count = results.len();
-            let call = parsed(&format!(
-                "{ROOT}::algebra::each_result::<{count}, _, _>(__seen)"
-            ));
-            checks.extend(call.into_iter().map(|mut token| {
-                token.set_span(span.resolved_at(here));
-                token
-            }));
-            checks.extend(path(";", here));
-            checks.extend(asked);
-            checks.extend(parsed(&format!(
-                "; {CALL}.end([{}]); __result",
-                sizes("__result_", results.len())
-            )));
+            checks.extend(self.end(results.len(), asked));
         }
-        let mut written: Vec<TokenTree> = Vec::new();
-        // rustc takes the attribute on no `async fn`.
-        if !self.is_async {
-            let (own, rest) = attributes(self.signature);
-            let has_own = own
-                .iter()
-                .any(|attribute| attribute.to_string().contains("track_caller"));
-            written.extend(own.into_iter().flat_map(hash));
-            if !has_own {
-                written.extend(parsed("#[track_caller]"));
-            }
-            written.extend_from_slice(rest);
-        } else {
-            written.extend_from_slice(self.signature);
-        }
-        let mut whole = Group::new(Delimiter::Brace, checks);
-        whole.set_span(body.span());
-        written.push(whole.into());
+        let mut written = self.declaration();
+        written.push(with_tokens(body, checks).into());
         Ok(written)
+    }
+
+    /// What is written in the attribute, if it is right for this function.
+    fn contract(&self, of: &Contract) -> Result<grammar::Contract, Complaint> {
+        let text = &of.text;
+        let explain = |wrong| text.complain(&wrong);
+        let contract = grammar::call(&text.text).map_err(explain)?;
+        self.check_words(text, &contract)?;
+        let is_given = |label: &str| of.is_given(label);
+        contract.check_sums(&text.text, is_given).map_err(explain)?;
+        Ok(contract)
+    }
+
+    /// The names of arguments, and their sizes: `seen(&x, __CHECKED),` for each.
+    fn seen(
+        &self,
+        text: &Text,
+        arguments: &[grammar::Term],
+    ) -> Result<(Vec<String>, TokenStream), Complaint> {
+        let (mut names, mut seen) = (Vec::new(), TokenStream::new());
+        for (index, term) in arguments.iter().enumerate() {
+            let (name, operand) = self.operand(text, index, term)?;
+            seen.extend(seen_if(&operand, "__CHECKED"));
+            names.push(name);
+        }
+        Ok((names, seen))
+    }
+
+    /// `const __CONTRACT = ..; let __arguments = (..); let call = Call::begin(..);`
+    fn begin(
+        &self,
+        of: &Contract,
+        contract: &grammar::Contract,
+        names: &[&str],
+        seen: TokenStream,
+        all: bool,
+    ) -> Result<TokenStream, Complaint> {
+        let value = contract::value(&of.text, contract, names, |_| None).replace("__root", ROOT);
+        let of_type = match self.has_self {
+            true => "::core::option::Option::Some(::core::any::type_name::<Self>)",
+            false => "::core::option::Option::None",
+        };
+        let results = contract.operands.len() - contract.inputs;
+        let none = "::core::option::Option::None,".repeat(results);
+        let sizes = sizes_of("__arguments.", contract.inputs) + &none;
+        let enabled = match of.always {
+            true => "true",
+            false => "::core::cfg!(debug_assertions)",
+        };
+        let [crate_, value, of_type, sizes, enabled] =
+            [ROOT, &value, of_type, &sizes, enabled].map(parsed);
+        let call = Ident::new(CALL, Span::call_site());
+        let given = of.given(contract, all)?;
+        let [operands, labels] = [contract.operands.len(), contract.labels.len()]
+            .map(|count| TokenTree::from(Literal::usize_unsuffixed(count)));
+        let name = TokenTree::from(Literal::string(&self.name.to_string()));
+        Ok(quote!(
+            Span::call_site(),
+            [crate_, enabled, value, given, seen, call, operands, labels, name, of_type, sizes]
+            const __CHECKED: bool = #crate_::algebra::CHECKS && #enabled;
+            const __CONTRACT: #crate_::algebra::Contract<'static> = #value;
+            let __given = &[#given];
+            let __arguments = (#seen);
+            let #call = &#crate_::algebra::Call::<#operands, #labels>::begin(
+                &__CONTRACT,
+                #crate_::algebra::Function { name: #name, of: #of_type },
+                __given,
+                [#sizes]
+            );
+        ))
+    }
+
+    /// What types say of arguments and results, in a function that does nothing. rustc tells at the argument, and at the type of
+    /// the result, what does not fit.
+    fn asked(
+        &self,
+        text: &Text,
+        contract: &grammar::Contract,
+        names: &[&str],
+    ) -> Result<TokenStream, Complaint> {
+        let here = Span::call_site();
+        let mut operands = Vec::new();
+        for (index, term) in contract.operands.iter().enumerate() {
+            let (of, at, span) = match index.checked_sub(contract.inputs) {
+                None => {
+                    let (_, operand) = self.operand(text, index, term)?;
+                    let last = operand.into_iter().last();
+                    ("__arguments.", index, last.map(|last| last.span()))
+                }
+                Some(at) => ("__result_", at, Some(self.span_of_result())),
+            };
+            let span = span.unwrap_or(text.span).resolved_at(here);
+            operands.push(placed(parsed(&format!("&{of}{at}")), span));
+        }
+        let asked = contract::asked(text, contract, names, operands)?;
+        Ok(asked.write(&parsed(ROOT), false))
+    }
+
+    /// `let __seen = seen(&__result); let (__result_0,) = each_result(__seen); call.end(..); __result`
+    fn end(&self, results: usize, asked: TokenStream) -> TokenStream {
+        let here = Span::call_site();
+        let locals: String = (0..results).map(|at| format!("__result_{at},")).collect();
+        let sizes = sizes_of("__result_", results);
+        let [crate_, locals, sizes] = [ROOT, &locals, &sizes].map(parsed);
+        // rustc tells at the type of the result that there is another number of them.
+        let span = self.span_of_result().resolved_at(here);
+        let each = parsed(&format!(
+            "{ROOT}::algebra::each_result::<{results}, _, _>(__seen)"
+        ));
+        let each: TokenStream = placed(each, span);
+        let call = Ident::new(CALL, here);
+        quote!(here, [crate_, locals, each, asked, call, sizes]
+            let __seen = #crate_::algebra::seen(&__result, __CHECKED);
+            let (#locals) = #each;
+            #asked;
+            #call.end([#sizes]);
+            __result
+        )
+    }
+
+    fn span_of_result(&self) -> Span {
+        let first = self.result.first();
+        first.map_or(Span::call_site(), TokenTree::span)
+    }
+
+    /// All in front of the body. A panic is at the caller's line, but rustc takes that attribute on no `async fn`.
+    fn declaration(&self) -> Vec<TokenTree> {
+        if self.is_async {
+            return self.item.declaration.to_vec();
+        }
+        let (own, rest) = attributes(self.item.declaration);
+        let is_it = |attribute: &Group| attribute.to_string().contains("track_caller");
+        let has_own = own.iter().any(is_it);
+        let mut written: Vec<TokenTree> = own.into_iter().flat_map(hash).collect();
+        if !has_own {
+            written.extend(parsed("#[track_caller]"));
+        }
+        written.extend_from_slice(rest);
+        written
     }
 
     /// `let __result: Result<Tensor> = (move || -> Result<Tensor> { body })();`
@@ -635,61 +595,67 @@ impl<'t> Function<'t> {
             [] => parsed("()"),
             result => result.iter().cloned().collect(),
         };
+        // `impl Trait` is no type of a local.
         let is_named = !self.result.iter().any(|token| is_word(token, "impl"));
-        let mut block = Group::new(Delimiter::Brace, inside);
-        block.set_span(body.span());
-        let mut written = parsed("#[allow(clippy::redundant_closure_call)] let __result");
-        if is_named {
-            written.extend(path(":", here));
-            written.extend(of.clone());
-        }
-        written.extend(path("=", here));
-        if self.is_async {
-            let mut inside = TokenStream::new();
-            if is_named {
-                // The type of what `?` and `return` give, which nothing says of an `async` block.
-                let mut never = path("let __result:", here);
-                never.extend(of);
-                never.extend(parsed("= loop {}; return __result;"));
-                inside.extend(parsed("#[allow(unreachable_code, clippy::diverging_sub_expression, clippy::empty_loop)] if false"));
-                inside.extend([group(Delimiter::Brace, never.into_iter().collect(), here)]);
-            }
-            inside.extend([TokenTree::Group(block)]);
-            written.extend(path("async move", here));
-            written.extend([group(Delimiter::Brace, inside, here)]);
-            written.extend(path(".await;", here));
-        } else {
-            let mut closure: TokenStream = path("move ||", here).into_iter().collect();
-            if is_named {
-                closure.extend(parsed("->"));
-                closure.extend(of);
-            }
-            closure.extend([TokenTree::Group(block)]);
-            written.extend([group(Delimiter::Parenthesis, closure, here)]);
-            written.extend([group(Delimiter::Parenthesis, TokenStream::new(), here)]);
-            written.extend(path(";", here));
-        }
-        written
+        let block = TokenTree::from(with_tokens(body, inside));
+        let value = match (self.is_async, is_named) {
+            // The type of what `?` and `return` give, which nothing says of an `async` block.
+            (true, true) => quote!(here, [of, block]
+                async move {
+                    #[allow(unreachable_code, clippy::diverging_sub_expression, clippy::empty_loop)]
+                    if false {
+                        let __result: #of = loop {};
+                        return __result;
+                    }
+                    #block
+                }.await
+            ),
+            (true, false) => quote!(here, [block] async move { #block }.await),
+            (false, true) => quote!(here, [of, block] (move || -> #of #block)()),
+            (false, false) => quote!(here, [block] (move || #block)()),
+        };
+        let of = match is_named {
+            true => quote!(here, [of] : #of),
+            false => TokenStream::new(),
+        };
+        quote!(here, [of, value]
+            #[allow(clippy::redundant_closure_call)]
+            let __result #of = #value;
+        )
     }
 }
 
-/// `function(operand, checked)`
-fn called(function: &str, operand: TokenStream, checked: &str) -> TokenStream {
-    let mut arguments = operand;
-    if !checked.is_empty() {
-        arguments.extend(parsed(&format!(", {checked}")));
-    }
-    let mut call = parsed(function);
-    call.extend([group(Delimiter::Parenthesis, arguments, Span::call_site())]);
-    call
+/// Whether nothing is written of an operand.
+fn is_none(term: &grammar::Term) -> bool {
+    term.parts.is_empty() && term.name.is_none()
 }
 
-/// `[..]` in the place of `(..)`.
-fn brackets(token: TokenTree) -> TokenTree {
-    match token {
-        TokenTree::Group(group) => self::group(Delimiter::Bracket, group.stream(), group.span()),
-        token => token,
-    }
+/// Labels of results that are likely mistyped.
+fn warnings(of: &Contract, contract: &grammar::Contract) -> TokenStream {
+    let text = &of.text;
+    let likely = typo::likely_in_results(&text.text, contract, |label| of.is_given(label));
+    let warnings = likely.into_iter().flat_map(|(label, meant)| {
+        let told = format!(
+            "label `{}` stands once, in the result: did you mean `{}`?",
+            text.name(label),
+            text.name(meant),
+        );
+        text.mark(label, &told).into_warning()
+    });
+    warnings.collect()
+}
+
+/// `__result_0.sizes(), __result_1.sizes(),`
+fn sizes_of(names: &str, count: usize) -> String {
+    let sizes = (0..count).map(|index| format!("{names}{index}.sizes(),"));
+    sizes.collect()
+}
+
+/// `seen(operand, checked),`
+fn seen_if(operand: &TokenStream, checked: &str) -> TokenStream {
+    let here = Span::call_site();
+    let (crate_, checked) = (parsed(ROOT), Ident::new(checked, here));
+    quote!(here, [crate_, operand, checked] #crate_::algebra::seen(#operand, #checked),)
 }
 
 /// Each `shapes!(..)` in some tokens, written by a function of its tokens and its operands.
@@ -706,17 +672,14 @@ fn with_checks(
             (word, [exclamation, TokenTree::Group(group), behind @ ..])
                 if is_word(word, "shapes") && is(exclamation, '!') =>
             {
-                let inside: Vec<TokenTree> = group.stream().into_iter().collect();
+                let inside = inside(group);
                 let operands = operands_of(&inside);
                 written.extend(write(inside, operands)?);
                 rest = behind;
             }
             (TokenTree::Group(group), _) => {
                 let inside = with_checks(group.stream(), write)?;
-                written.extend([TokenTree::Group(with_tokens(
-                    group,
-                    inside.into_iter().collect(),
-                ))]);
+                written.extend([TokenTree::Group(with_tokens(group, inside))]);
             }
             (token, _) => written.extend([token.clone()]),
         }
@@ -735,13 +698,11 @@ fn operands_of(tokens: &[TokenTree]) -> Vec<Ident> {
 
 /// `{ let _ = &hidden; }`
 fn looked_at(operands: Vec<Ident>) -> TokenStream {
-    let mut looks = TokenStream::new();
-    for operand in operands {
-        looks.extend(parsed("let _ = &"));
-        looks.extend([TokenTree::Ident(operand)]);
-        looks.extend(parsed(";"));
-    }
-    group(Delimiter::Brace, looks, Span::call_site()).into()
+    let here = Span::call_site();
+    let looks = operands
+        .iter()
+        .flat_map(|operand| quote!(here, [operand] let _ = &#operand;));
+    group(Delimiter::Brace, looks.collect::<TokenStream>(), here).into()
 }
 
 /// The names of a contract's labels, and none for a number or a sum.
@@ -792,16 +753,10 @@ fn within(
             Some(ident) => ident.clone(),
             None => Ident::new(name, span),
         };
-        let mut operand = parsed("&");
-        operand.extend([TokenTree::Ident(ident)]);
-        seen.extend(called(&format!("{ROOT}::algebra::seen"), operand, "true"));
-        seen.extend(parsed(".sizes(),"));
+        let sizes = parsed(&format!("{ROOT}::algebra::seen"));
+        seen.extend(quote!(here, [sizes, ident] #sizes(&#ident, true).sizes(),));
     }
     let value = contract::value(&text, &contract, &names, |_| None).replace("__root", ROOT);
-    let mut check = parsed("if __CHECKED");
-    // A panic is where this is written, as the function itself has its caller's place, and what is written by a macro that
-    // of the attribute.
-    let mut closure = parsed(&format!("|| {CALL}.within"));
     let labels = labels_of(&text, &contract);
     let same = labels.into_iter().map(|label| {
         let is_same = |outer: &Option<&str>| label.is_some() && *outer == label;
@@ -810,75 +765,97 @@ fn within(
             None => "::core::option::Option::None,".to_owned(),
         }
     });
-    let same: String = same.collect();
-    let mut arguments = parsed(&format!("&{value}, [{same}], &"));
-    arguments.extend([group(Delimiter::Bracket, seen, here)]);
-    closure.extend([group(Delimiter::Parenthesis, arguments, here)]);
-    let placed = closure.into_iter().map(|mut token| {
-        token.set_span(span);
-        token
-    });
-    let mut inside = parsed("#[allow(clippy::redundant_closure_call)] let () =");
-    inside.extend([
-        group(Delimiter::Parenthesis, placed.collect(), here),
-        group(Delimiter::Parenthesis, TokenStream::new(), here),
-    ]);
-    inside.extend(path(";", here));
-    check.extend([group(Delimiter::Brace, inside, here)]);
+    let [value, same] = [value, same.collect()].map(|code| parsed(&code));
+    // A panic is where this is written, as the function itself has its caller's place, and what is written by a macro that
+    // of the attribute.
+    let call = Ident::new(CALL, here);
+    let seen = group(Delimiter::Bracket, seen, here);
+    let arguments = quote!(here, [value, same, seen] (&#value, [#same], &#seen));
+    let check = quote!(here, [call, arguments] || #call.within #arguments);
+    let check: TokenStream = placed(check, span);
     // An expression of type `()`, wherever it stands.
-    Ok(group(Delimiter::Brace, check, here).into())
+    Ok(quote!(here, [check] {
+        if __CHECKED {
+            #[allow(clippy::redundant_closure_call)]
+            let () = (#check)();
+        }
+    }))
 }
 
 /// `#[derive(Shapes)]`: `validate`, which checks the fields with `#[shape("b c h w")]`.
 pub(crate) fn derive(item: TokenStream) -> Result<TokenStream, Complaint> {
     let here = Span::call_site();
     let tokens: Vec<TokenTree> = item.into_iter().collect();
-    let not_a_struct = || {
-        Complaint::new(
-            here,
-            "`#[derive(Shapes)]` is for a struct with named fields",
-        )
-    };
-    let start = tokens.iter().position(|token| is_word(token, "struct"));
-    let start = start.ok_or_else(not_a_struct)?;
-    let [_, TokenTree::Ident(name), rest @ ..] = &tokens[start..] else {
+    let item = Item::first(&tokens).filter(|item| item.is("struct"));
+    let item = item.ok_or_else(not_a_struct)?;
+    let (Some(name), Some(body)) = (item.name, item.block()) else {
         return Err(not_a_struct());
     };
-    let Some(TokenTree::Group(fields)) = rest.last() else {
-        return Err(not_a_struct());
+    let body = derived_check(&inside(body))?;
+    let listed = |of: &dyn Fn(&Parameter<'_>) -> Vec<TokenTree>| -> Vec<TokenTree> {
+        let parameters = parameters(item.parameters());
+        let listed = parameters.flat_map(|parameter| [of(&parameter), vec![comma()]]);
+        listed.flatten().collect()
     };
-    if fields.delimiter() != Delimiter::Brace {
-        return Err(not_a_struct());
-    }
-    let mut generics: &[TokenTree] = &[];
-    let mut behind = &rest[..rest.len() - 1];
-    if let [open, inside @ ..] = behind
-        && is(open, '<')
-        && let Some(end) = end_of(inside, '>')
-    {
-        generics = &inside[..end];
-        behind = &inside[end + 1..];
-    }
-    let inside: Vec<TokenTree> = fields.stream().into_iter().collect();
-    let (mut terms, mut sizes, mut span) = (Vec::new(), Vec::new(), None);
-    for field in parts(&inside) {
-        let (own, field) = attributes(field);
-        let colon = end_of(field, ':').ok_or_else(not_a_struct)?;
-        let Some(TokenTree::Ident(field)) = field[..colon].last() else {
-            return Err(not_a_struct());
-        };
+    let declared = listed(&|parameter| parameter.declared.to_vec());
+    let given = listed(&|parameter| parameter.name.to_vec());
+    let (front, conditions, crate_) = (item.front, item.conditions, parsed(ROOT));
+    Ok(
+        quote!(here, [declared, name, given, front, conditions, crate_, body]
+            #[automatically_derived]
+            impl<#declared> #name<#given> #front #conditions {
+                /// Checks that the fields have the shapes that are written in front of them.
+                ///
+                /// # Errors
+                ///
+                /// Returns an error if they have not, which lists all that does not fit.
+                pub fn validate(&self) -> ::core::result::Result<(), #crate_::algebra::ContractError> {
+                    #body
+                }
+
+                /// The same struct, if the fields have the shapes that are written in front of them.
+                ///
+                /// # Panics
+                ///
+                /// Panics if they have not, and lists all that does not fit.
+                #[track_caller]
+                #[must_use]
+                pub fn validated(self) -> Self {
+                    match self.validate() {
+                        ::core::result::Result::Ok(()) => self,
+                        ::core::result::Result::Err(error) => ::core::panic!("{error:#}"),
+                    }
+                }
+            }
+        ),
+    )
+}
+
+fn not_a_struct() -> Complaint {
+    let text = "`#[derive(Shapes)]` is for a struct with named fields";
+    Complaint::new(Span::call_site(), text)
+}
+
+/// The fields that have axes, with these, and the fields that are sizes.
+type Marked = (Vec<(Ident, Text)>, Vec<Ident>);
+
+/// What the attributes of fields say.
+fn marked(body: &[TokenTree]) -> Result<Marked, Complaint> {
+    let (mut terms, mut sizes) = (Vec::new(), Vec::new());
+    for field in fields(body, true) {
+        let own = attributes(field.before).0;
+        let field = field.name.ok_or_else(not_a_struct)?;
         for attribute in own {
-            let inside: Vec<TokenTree> = attribute.stream().into_iter().collect();
-            let [word, TokenTree::Group(of)] = &inside[..] else {
+            let attribute = inside(&attribute);
+            let [word, TokenTree::Group(of)] = &attribute[..] else {
                 continue;
             };
             if !is_word(word, "shape") {
                 continue;
             }
-            let of: Vec<TokenTree> = of.stream().into_iter().collect();
+            let of = inside(of);
             match (Text::of(&of), &of[..]) {
                 (Some(axes), _) => {
-                    span.get_or_insert(axes.span);
                     // A mistake is told at the field.
                     grammar::call(&axes.text).map_err(|wrong| axes.complain(&wrong))?;
                     terms.push((field.clone(), axes));
@@ -891,7 +868,14 @@ pub(crate) fn derive(item: TokenStream) -> Result<TokenStream, Complaint> {
             }
         }
     }
-    let Some(span) = span else {
+    Ok((terms, sizes))
+}
+
+/// The body of `validate` for these fields.
+fn derived_check(body: &[TokenTree]) -> Result<TokenStream, Complaint> {
+    let here = Span::call_site();
+    let (terms, sizes) = marked(body)?;
+    let Some((_, first)) = terms.first() else {
         let text = "no field has axes: `#[shape(\"b c h w\")]` stands in front of one";
         return Err(Complaint::new(here, text));
     };
@@ -900,7 +884,7 @@ pub(crate) fn derive(item: TokenStream) -> Result<TokenStream, Complaint> {
         .map(|(field, axes)| format!("{field}: {}", axes.text));
     let text = Text {
         text: written.collect::<Vec<_>>().join(", "),
-        span,
+        span: first.span,
     };
     let explain = |wrong| text.complain(&wrong);
     let contract = grammar::call(&text.text).map_err(explain)?;
@@ -910,21 +894,11 @@ pub(crate) fn derive(item: TokenStream) -> Result<TokenStream, Complaint> {
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let value = contract::value(&text, &contract, &names, |_| None).replace("__root", ROOT);
     let mut seen = String::new();
-    let mut shapes = String::new();
     let mut operands = Vec::new();
     for (index, (field, axes)) in terms.iter().enumerate() {
         let _ = write!(seen, "{ROOT}::algebra::seen(&self.{field}, true),");
-        let _ = write!(shapes, "__fields.{index}.sizes(),");
         let operand = parsed(&format!("&__fields.{index}"));
-        operands.push(
-            operand
-                .into_iter()
-                .map(|mut token| {
-                    token.set_span(axes.span.resolved_at(here));
-                    token
-                })
-                .collect(),
-        );
+        operands.push(placed(operand, axes.span.resolved_at(here)));
     }
     let mut given = String::new();
     for size in &sizes {
@@ -941,64 +915,12 @@ pub(crate) fn derive(item: TokenStream) -> Result<TokenStream, Complaint> {
         );
     }
     let asked = contract::asked(&text, &contract, &names, operands)?.write(&parsed(ROOT), false);
-    let mut body = parsed(&format!(
-        "const __CONTRACT: {ROOT}::algebra::Contract<'static> = {value}; \
-         let __fields = ({seen});"
-    ));
-    body.extend(asked);
-    body.extend(parsed(&format!(
-        "; {ROOT}::algebra::validated(&__CONTRACT, &[{given}], &[{shapes}])"
-    )));
-    let bare = |parameter: &[TokenTree]| -> Vec<TokenTree> {
-        match parameter {
-            [word, name, ..] if is_word(word, "const") => vec![name.clone()],
-            [quote, name, ..] if is(quote, '\'') => vec![quote.clone(), name.clone()],
-            [name, ..] => vec![name.clone()],
-            [] => Vec::new(),
-        }
-    };
-    // Without the values that parameters have by default.
-    let without_default = |parameter: &[TokenTree]| -> Vec<TokenTree> {
-        let end = end_of(parameter, '=').unwrap_or(parameter.len());
-        parameter[..end].to_vec()
-    };
-    let listed = |of: &dyn Fn(&[TokenTree]) -> Vec<TokenTree>| -> TokenStream {
-        let mut list: TokenStream = path("<", here).into_iter().collect();
-        for parameter in parts(generics) {
-            list.extend(of(parameter));
-            list.extend(path(",", here));
-        }
-        list.extend(path(">", here));
-        list
-    };
-    let mut written = parsed("#[automatically_derived] impl");
-    written.extend(listed(&without_default));
-    written.extend([TokenTree::Ident(name.clone())]);
-    written.extend(listed(&bare));
-    written.extend(behind.iter().cloned());
-    let mut functions = parsed(&format!(
-        "/// Checks that the fields have the shapes that are written in front of them.\n\
-         ///\n\
-         /// # Errors\n\
-         ///\n\
-         /// Returns an error if they have not, which lists all that does not fit.\n\
-         pub fn validate(&self) -> ::core::result::Result<(), {ROOT}::algebra::ContractError>"
-    ));
-    functions.extend([group(Delimiter::Brace, body, here)]);
-    functions.extend(parsed(
-        "/// The same struct, if the fields have the shapes that are written in front of them.\n\
-         ///\n\
-         /// # Panics\n\
-         ///\n\
-         /// Panics if they have not, and lists all that does not fit.\n\
-         #[track_caller] #[must_use] \
-         pub fn validated(self) -> Self { \
-             match self.validate() { \
-                 ::core::result::Result::Ok(()) => self, \
-                 ::core::result::Result::Err(error) => ::core::panic!(\"{error:#}\"), \
-             } \
-         }",
-    ));
-    written.extend([group(Delimiter::Brace, functions, here)]);
-    Ok(written)
+    let shapes = sizes_of("__fields.", terms.len());
+    let [crate_, value, seen, given, shapes] = [ROOT, &value, &seen, &given, &shapes].map(parsed);
+    Ok(quote!(here, [crate_, value, seen, asked, given, shapes]
+        const __CONTRACT: #crate_::algebra::Contract<'static> = #value;
+        let __fields = (#seen);
+        #asked;
+        #crate_::algebra::validated(&__CONTRACT, &[#given], &[#shapes])
+    ))
 }

@@ -16,14 +16,16 @@
 //! A parameter of the function is inferred from the first argument that has it, and each further argument is compared
 //! with it. Documentation and editors get the function as it is written.
 
-use proc_macro::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
+use proc_macro::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
 use crate::constants::{self, WithSizes};
-use crate::forms::{attributes, end_of, end_where, hash, is, is_word, name_of, parts, with_tokens};
-use crate::{Complaint, group, item, path, shape, surroundings};
-
-/// The crate. An attribute has no `$crate`.
-const ROOT: &str = "::shapecheck";
+use crate::forms::hash;
+use crate::item::{Item, Kind, attributes, items, parameters};
+use crate::tokens::{
+    comma, end_of, end_where, group, inside, is, is_word, item, outside_of_angles, parsed, parts,
+    path, root, with_tokens,
+};
+use crate::{Complaint, shape, surroundings};
 
 /// Aliases of the crate's tensors: the shape is the second of their parameters, without lifetimes.
 const TENSORS: [&str; 5] = ["Tensor", "InlineTensor", "TensorOn", "View", "ViewMut"];
@@ -82,57 +84,40 @@ const NOTHING_TO_CHECK: &str = "`#[checked]` has nothing to compare: no argument
 
 /// `#[cfg(condition)]` in front of an item.
 fn configured(condition: &str, item: TokenStream) -> TokenStream {
-    let attribute: TokenStream = format!("#[cfg({condition})]")
-        .parse()
-        .expect("an attribute");
+    let attribute = parsed(&format!("#[cfg({condition})]"));
     attribute.into_iter().chain(item).collect()
 }
 
 /// A function, or all functions of an `impl`, a `trait` or a `mod`. `None` if there is nothing to compare.
 fn in_item(item: &TokenStream) -> Result<Option<TokenStream>, Complaint> {
-    let mut tokens: Vec<TokenTree> = item.clone().into_iter().collect();
-    let keyword = tokens.iter().find_map(|token| match token {
-        TokenTree::Ident(word) => {
-            let word = word.to_string();
-            ["fn", "impl", "trait", "mod"]
-                .contains(&&*word)
-                .then_some(word)
-        }
-        _ => None,
-    });
-    let mut functions = Functions::default();
-    if keyword.as_deref() == Some("impl")
-        && trait_of_impl(&tokens).is_some_and(surroundings::is_trait_without_attribute)
+    let tokens: Vec<TokenTree> = item.clone().into_iter().collect();
+    let wrong = || Complaint::new(Span::call_site(), WITHOUT_SIZES);
+    let item = Item::first(&tokens).ok_or_else(wrong)?;
+    if item.is("impl") && trait_of_impl(&item).is_some_and(surroundings::is_trait_without_attribute)
     {
         return Ok(None);
     }
-    match (keyword.as_deref(), tokens.last()) {
-        (Some("fn"), _) => tokens = functions.compared(&tokens)?,
-        (Some(_), Some(TokenTree::Group(body))) => {
-            let inside: Vec<TokenTree> = body.stream().into_iter().collect();
-            let inside = with_tokens(body, functions.compared(&inside)?);
-            tokens.pop();
-            tokens.push(inside.into());
-        }
-        _ => return Err(Complaint::new(Span::call_site(), WITHOUT_SIZES)),
-    }
-    Ok(functions.has_compared.then(|| tokens.into_iter().collect()))
+    let mut functions = Functions::default();
+    let written = if item.is("fn") {
+        functions.compared(&tokens)?
+    } else {
+        let body = item.block().ok_or_else(wrong)?;
+        let body = with_tokens(body, functions.compared(&inside(body))?);
+        [item.declaration, &[body.into()]].concat()
+    };
+    Ok(functions
+        .has_compared
+        .then(|| written.into_iter().collect()))
 }
 
 /// `Layer` of `impl<const N: usize> Layer<N> for Linear<N>`.
-fn trait_of_impl(tokens: &[TokenTree]) -> Option<&Ident> {
-    let end = end_where(tokens, |token| is_word(token, "for"))?;
-    let mut depth = 0_usize;
-    let mut name = None;
-    for token in &tokens[..end] {
-        match token {
-            token if is(token, '<') => depth += 1,
-            token if is(token, '>') => depth = depth.saturating_sub(1),
-            TokenTree::Ident(ident) if depth == 0 => name = Some(ident),
-            _ => {}
-        }
-    }
-    name
+fn trait_of_impl<'t>(item: &Item<'t>) -> Option<&'t Ident> {
+    let end = end_where(item.front, |token| is_word(token, "for"))?;
+    let names = outside_of_angles(&item.front[..end]).filter_map(|(_, token)| match token {
+        TokenTree::Ident(ident) => Some(ident),
+        _ => None,
+    });
+    names.last()
 }
 
 #[derive(Default)]
@@ -145,91 +130,49 @@ impl Functions {
     /// The items of a block, each function with its arguments compared.
     fn compared(&mut self, tokens: &[TokenTree]) -> Result<Vec<TokenTree>, Complaint> {
         let mut written = Vec::new();
-        let mut rest = tokens;
-        while let [token, after @ ..] = rest {
-            written.push(token.clone());
-            rest = after;
-            if let [TokenTree::Ident(name), after @ ..] = rest
-                && is_word(token, "fn")
+        for item in items(tokens) {
+            let function = Item::first(item).filter(|item| item.is("fn"));
+            match function
+                .map(|function| self.function(&function))
+                .transpose()?
             {
-                let is_const = tokens[..tokens.len() - rest.len()]
-                    .iter()
-                    .rev()
-                    .skip(1)
-                    .take_while(|token| matches!(token, TokenTree::Ident(_)))
-                    .any(|token| is_word(token, "const"));
-                written.push(name.clone().into());
-                rest = self.function(name, is_const, after, &mut written)?;
+                Some(Some(compared)) => written.extend(compared),
+                _ => written.extend_from_slice(item),
             }
         }
         Ok(written)
     }
 
-    /// One function from its name on; returns what is behind it.
-    fn function<'t>(
-        &mut self,
-        name: &Ident,
-        is_const: bool,
-        mut rest: &'t [TokenTree],
-        written: &mut Vec<TokenTree>,
-    ) -> Result<&'t [TokenTree], Complaint> {
-        let mut parameters = Parameters::default();
-        if let [open, inside @ ..] = rest
-            && is(open, '<')
-            && let Some(end) = end_of(inside, '>')
-        {
-            let constants = parts(&inside[..end])
-                .filter(|part| part.first().is_some_and(|word| is_word(word, "const")));
-            let constants = constants.filter_map(name_of);
-            parameters.not_given = constants.map(|name| name.to_string()).collect();
-            let names = parts(&inside[..end]).filter_map(name_of);
-            parameters.of_function = names.map(|name| name.to_string()).collect();
-            written.extend_from_slice(&rest[..end + 2]);
-            rest = &rest[end + 2..];
-        }
-        let [TokenTree::Group(arguments), after @ ..] = rest else {
-            return Ok(rest);
+    /// One function, if there is an argument to compare.
+    fn function(&mut self, function: &Item<'_>) -> Result<Option<Vec<TokenTree>>, Complaint> {
+        let (Some(name), Some((arguments, _))) = (function.name, function.signature()) else {
+            return Ok(None);
         };
-        let mut conversions = TokenStream::new();
-        let mut has_compared = false;
-        let mut compared: Vec<TokenTree> = Vec::new();
-        let inside: Vec<TokenTree> = arguments.stream().into_iter().collect();
-        for argument in parts(&inside).filter(|argument| !has_tensor(argument)) {
-            parameters
-                .not_given
-                .retain(|name| !mentions(argument, name));
-        }
-        for argument in parts(&inside) {
-            match parameters.compare(argument)? {
-                Some(argument) => {
-                    has_compared = true;
-                    compared.extend(argument.tokens);
-                    conversions.extend(argument.conversion);
-                }
-                None => compared.extend_from_slice(argument),
-            }
-            compared.push(Punct::new(',', Spacing::Alone).into());
-        }
-        if !has_compared {
-            return Ok(rest);
-        }
-        if is_const {
+        let inside = inside(arguments);
+        let Some(compared) = Parameters::of(function, &inside).compared(&inside)? else {
+            return Ok(None);
+        };
+        let words = function.before.iter();
+        if words.clone().any(|word| is_word(word, "const")) {
             let text = "`#[checked]` cannot compare the arguments of a `const fn`";
             return Err(Complaint::new(name.span(), text));
         }
         self.has_compared = true;
-        written.push(with_tokens(arguments, compared).into());
-        let Some(end) = end_of_signature(after) else {
-            return Ok(after);
-        };
-        written.extend_from_slice(&after[..end]);
-        if let TokenTree::Group(body) = &after[end] {
-            let body_tokens = conversions.into_iter().chain(body.stream());
-            written.push(with_tokens(body, body_tokens.collect()).into());
-        } else {
-            written.push(after[end].clone());
+        let mut written = function.head.to_vec();
+        written.push(with_tokens(arguments, compared.tokens).into());
+        written.extend_from_slice(&function.declaration[written.len()..]);
+        match function.body {
+            Some(TokenTree::Group(body)) => {
+                let tokens: Vec<TokenTree> = compared
+                    .conversion
+                    .into_iter()
+                    .chain(body.stream())
+                    .collect();
+                written.push(with_tokens(body, tokens).into());
+            }
+            semicolon => written.extend(semicolon.cloned()),
         }
-        Ok(&after[end + 1..])
+        Ok(Some(written))
     }
 }
 
@@ -245,30 +188,21 @@ fn has_tensor(argument: &[TokenTree]) -> bool {
 fn mentions(tokens: &[TokenTree], name: &str) -> bool {
     tokens.iter().any(|token| match token {
         TokenTree::Group(group) => {
-            let inside: Vec<TokenTree> = group.stream().into_iter().collect();
+            let inside = inside(group);
             mentions(&inside, name)
         }
         token => is_word(token, name),
     })
 }
 
-/// The place of a function's body, or of the semicolon that stands for it.
-fn end_of_signature(tokens: &[TokenTree]) -> Option<usize> {
-    end_where(tokens, |token| match token {
-        TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
-        token => is(token, ';'),
-    })
-}
-
-/// What an argument that is compared becomes.
+/// What an argument that is compared becomes, or all arguments of a function.
 struct Compared {
     tokens: Vec<TokenTree>,
-    /// `let x = by_ref::<..>(x);`, or nothing for an argument without a name.
+    /// `let x = by_ref::<..>(x);` for each argument with a name.
     conversion: Vec<TokenTree>,
 }
 
 /// The parameters of a function.
-#[derive(Default)]
 struct Parameters {
     of_function: Vec<String>,
     /// Those that arguments in front have.
@@ -279,6 +213,47 @@ struct Parameters {
 }
 
 impl Parameters {
+    /// Those of a function with these arguments.
+    fn of(function: &Item<'_>, arguments: &[TokenTree]) -> Self {
+        let (mut of_function, mut not_given) = (Vec::new(), Vec::new());
+        for parameter in parameters(function.parameters()) {
+            let name = parameter.word().map(TokenTree::to_string);
+            if matches!(parameter.kind, Kind::Constant(_)) {
+                not_given.extend(name.clone());
+            }
+            of_function.extend(name);
+        }
+        for argument in parts(arguments).filter(|argument| !has_tensor(argument)) {
+            not_given.retain(|name| !mentions(argument, name));
+        }
+        Self {
+            of_function,
+            not_given,
+            inferred: Vec::new(),
+        }
+    }
+
+    /// The arguments with their shapes compared, and what converts them in the body. `None` if there is nothing to compare.
+    fn compared(&mut self, arguments: &[TokenTree]) -> Result<Option<Compared>, Complaint> {
+        let (mut compared, mut conversions) = (Vec::new(), Vec::new());
+        let mut has_compared = false;
+        for argument in parts(arguments) {
+            match self.compare(argument)? {
+                Some(argument) => {
+                    has_compared = true;
+                    compared.extend(argument.tokens);
+                    conversions.extend(argument.conversion);
+                }
+                None => compared.extend_from_slice(argument),
+            }
+            compared.push(comma());
+        }
+        Ok(has_compared.then_some(Compared {
+            tokens: compared,
+            conversion: conversions,
+        }))
+    }
+
     /// An argument with its shape compared, or `None` if there is nothing to compare.
     fn compare(&mut self, argument: &[TokenTree]) -> Result<Option<Compared>, Complaint> {
         let place = |place: &usize| {
@@ -349,7 +324,7 @@ impl Parameters {
         conversion.extend(of_crate(&format!("::__macro::{kind}::<_, _, _,"), here));
         conversion.extend(signature);
         conversion.extend(path(">", here));
-        conversion.push(group(Delimiter::Parenthesis, name.clone().into(), here));
+        conversion.push(group(Delimiter::Parenthesis, name.clone(), here));
         conversion.extend(path(";", here));
         Ok(Some(Compared { tokens, conversion }))
     }
@@ -379,7 +354,7 @@ impl Parameters {
                 && tensor.shape.iter().all(is_inferred);
             return Ok(is_written.then(|| of("Whole", whole)));
         };
-        let (lead, sizes) = shape::sizes(&root, macro_.stream().into_iter().collect())?;
+        let (lead, sizes) = shape::sizes(&root, inside(macro_))?;
         let mut has_compared = false;
         // Nothing is inferred from an argument that stays as it is written, but what stands in it.
         let inferred = self.inferred.clone();
@@ -431,18 +406,13 @@ impl Parameters {
                     }
                 }
                 TokenTree::Group(group) => {
-                    let inside: Vec<TokenTree> = group.stream().into_iter().collect();
+                    let inside = inside(group);
                     self.infer_from(&inside);
                 }
                 _ => {}
             }
         }
     }
-}
-
-/// The crate's path.
-fn root(span: Span) -> TokenStream {
-    path(ROOT, span).into_iter().collect()
 }
 
 /// The function that converts an argument, and how many tokens of its type are `&'a mut`.

@@ -20,13 +20,14 @@
 
 use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use proc_macro::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
+use proc_macro::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
-use crate::forms::{end_of, end_where, is, is_word, parts, with_tokens};
-use crate::{Complaint, group, item, path, shape, surroundings};
-
-/// The crate. An attribute has no `$crate`.
-const ROOT: &str = "::shapecheck";
+use crate::item::{self, Field, Item, Kind, Parameter};
+use crate::tokens::{
+    comma, end_where, inside, is, is_block, is_word, item, parsed, parts, path, quote, root,
+    with_tokens,
+};
+use crate::{Complaint, shape, surroundings};
 
 /// How many traits there are by which the `impl`s of this crate have sizes: each has a name of its own.
 static NUMBER_OF_TRAITS: AtomicUsize = AtomicUsize::new(0);
@@ -231,9 +232,75 @@ impl Computed {
             #[diagnostic::do_not_recommend]
             impl<Known: ::shapecheck::StaticDim, const {declared}: usize> {name}<{parameters}> for Known {{}}",
         );
-        let written: TokenStream = written.parse().expect("a trait is made of valid tokens");
-        traits.extend(written);
+        traits.extend(parsed(&written));
         format!("{name}<{parameters}>")
+    }
+}
+
+/// An item that is written, with what it declares.
+struct Own<'t> {
+    item: Item<'t>,
+    keyword: String,
+    /// What is known in it.
+    scope: Scope,
+    constants: Vec<TokenTree>,
+    /// The parameters of an `impl` that are the sizes of these.
+    sizes: Vec<(String, Ident)>,
+    /// How many sizes are computed in front of it.
+    computed: usize,
+}
+
+impl<'t> Own<'t> {
+    fn of(item: Item<'t>, around: &Scope, computed: usize) -> Self {
+        let keyword = item.keyword.to_string();
+        let parameters = || item::parameters(item.parameters());
+        let constants: Vec<TokenTree> = parameters().filter_map(|it| constant(&it)).collect();
+        let is_impl = keyword == "impl";
+        let size = |constant: &TokenTree| {
+            let size = Ident::new(&format!("{constant}_"), constant.span());
+            (constant.to_string(), size)
+        };
+        let sizes: Vec<(String, Ident)> = constants.iter().filter(|_| is_impl).map(size).collect();
+        let mut scope = around.clone();
+        scope.writes_out = matches!(&*keyword, "struct" | "enum" | "union");
+        scope.is_generic |= keyword == "trait" || is_impl && !item.parameters().is_empty();
+        scope.is_within = true;
+        scope
+            .others
+            .extend(parameters().filter_map(|it| other(&it)));
+        let names = constants.iter().map(TokenTree::to_string);
+        scope.constants.extend(names);
+        scope.sizes.extend(sizes.iter().cloned());
+        Self {
+            item,
+            keyword,
+            scope,
+            constants,
+            sizes,
+            computed,
+        }
+    }
+
+    /// Where rustc would add a bound.
+    fn end_of_front(&self) -> Span {
+        let last = self.item.front.last();
+        last.map_or(Span::call_site(), TokenTree::span)
+    }
+
+    /// That its const parameters are sizes, `SizeTable: Lists<N>`, if it has any.
+    fn bounds(&self) -> Vec<TokenTree> {
+        let mut bounds: Vec<TokenTree> = Vec::new();
+        for constant in &self.constants {
+            let mut sizes = self.sizes.iter();
+            let size = sizes.find(|(of, _)| *of == constant.to_string());
+            bounds.extend(listed(constant.clone(), size.map(|(_, size)| size)));
+        }
+        if !bounds.is_empty() {
+            let mut any = proc_macro::Literal::usize_unsuffixed(0);
+            any.set_span(self.end_of_front());
+            bounds.extend(listed(any.into(), None));
+        }
+        bounds
     }
 }
 
@@ -265,15 +332,14 @@ impl Items {
             };
             tokens = match &*word {
                 "struct" | "enum" | "union" | "trait" | "impl" | "fn" | "mod" => {
-                    written.push(token.clone());
-                    self.item(&word, rest, scope, &mut written)?
+                    self.item(tokens, scope, &mut written)?
                 }
                 // What has a `fn` or an `impl` in it that begins no item.
                 "const" if rest.first().is_some_and(is_qualifier) => {
                     written.push(token.clone());
                     rest
                 }
-                "type" => self.alias(rest, scope, &mut written)?,
+                "type" => self.alias(tokens, scope, &mut written)?,
                 "const" | "static" | "use" => {
                     let end = rest.iter().position(|token| is(token, ';'));
                     let (line, rest) = tokens.split_at(end.map_or(tokens.len(), |end| end + 2));
@@ -289,233 +355,190 @@ impl Items {
         Ok(written)
     }
 
-    /// `Vector<const N: usize> = Tensor<f32, shape![N]>;` behind `type`: an alias has no bounds.
+    /// `type Vector<const N: usize> = Tensor<f32, shape![N]>;`: an alias has no bounds.
     fn alias<'t>(
         &mut self,
-        rest: &'t [TokenTree],
+        tokens: &'t [TokenTree],
         around: &Scope,
         written: &mut Vec<TokenTree>,
     ) -> Result<&'t [TokenTree], Complaint> {
-        let end = rest.iter().position(|token| is(token, ';'));
-        let (line, behind) = rest.split_at(end.unwrap_or(rest.len()));
+        let end = tokens.iter().position(|token| is(token, ';'));
+        let (line, behind) = tokens.split_at(end.unwrap_or(tokens.len()));
         let mut scope = around.clone();
-        if let [_name, open, inside @ ..] = line
-            && is(open, '<')
-            && let Some(end) = end_of(inside, '>')
-        {
-            let constants = parts(&inside[..end]).filter_map(constant);
-            scope
-                .constants
-                .extend(constants.map(|name| name.to_string()));
-        }
+        let parameters = item::parameters(Item::at(line, 0).0.parameters());
+        let constants = parameters.filter_map(|parameter| constant(&parameter));
+        let constants = constants.map(|name| name.to_string());
+        scope.constants.extend(constants);
         written.extend(path("type", Span::call_site()));
-        written.extend(self.tokens(line, &scope)?);
+        written.extend(self.tokens(&line[1..], &scope)?);
         Ok(behind)
     }
 
-    /// One item behind its keyword; returns what is behind it.
+    /// One item from its keyword on; returns what is behind it.
     fn item<'t>(
         &mut self,
-        keyword: &str,
-        mut rest: &'t [TokenTree],
+        tokens: &'t [TokenTree],
         around: &Scope,
         written: &mut Vec<TokenTree>,
     ) -> Result<&'t [TokenTree], Complaint> {
-        let mut item_name = None;
-        if keyword != "impl"
-            && let [name, after @ ..] = rest
+        let (item, behind) = Item::at(tokens, 0);
+        let mut own = Own::of(item, around, self.computed.len());
+        let Own { item, .. } = &own;
+        self.has_functions |= !own.scope.writes_out;
+        written.push(item.keyword.clone());
+        written.extend(item.name.cloned().map(TokenTree::from));
+        if let Some(name) = item.name
+            && self.is_below_derive
+            && !own.constants.is_empty()
         {
-            written.push(name.clone());
-            item_name = Some(name);
-            rest = after;
-        }
-        let mut scope = around.clone();
-        scope.writes_out = matches!(keyword, "struct" | "enum" | "union");
-        scope.is_generic |= keyword == "trait";
-        scope.is_within = true;
-        self.has_functions |= !scope.writes_out;
-        let mut constants = Vec::new();
-        let mut parameters_of_struct: &[TokenTree] = &[];
-        let computed_before = self.computed.len();
-        if let [open, inside @ ..] = rest
-            && is(open, '<')
-            && let Some(end) = end_of(inside, '>')
-        {
-            constants = parts(&inside[..end]).filter_map(constant).collect();
-            scope.others.extend(parts(&inside[..end]).filter_map(other));
-            scope
-                .constants
-                .extend(constants.iter().map(TokenTree::to_string));
-            scope.is_generic |= keyword == "impl" && end > 0;
-            if let Some(name) = item_name.filter(|_| self.is_below_derive && !constants.is_empty())
-            {
-                self.is_written = true;
-                written.extend(below_derive(keyword, name, rest));
-                return Ok(&[]);
-            }
-            if keyword == "impl" {
-                let name = |constant: &TokenTree| {
-                    let size = Ident::new(&format!("{constant}_"), constant.span());
-                    (constant.to_string(), size)
-                };
-                scope.sizes.extend(constants.iter().map(name));
-            }
-            written.push(open.clone());
-            let parameters = self.tokens(&inside[..end], &scope)?;
-            let needs_comma = parameters.last().is_some_and(|last| !is(last, ','));
-            written.extend(parameters);
-            let here = Span::call_site();
-            for (place, (_, size)) in scope.sizes[around.sizes.len()..].iter().enumerate() {
-                if place > 0 || needs_comma {
-                    written.push(Punct::new(',', Spacing::Alone).into());
-                }
-                written.push(size.clone().into());
-                written.extend(path(": ::shapecheck::StaticDim", here));
-            }
-            written.push(inside[end].clone());
-            rest = &inside[end + 1..];
-            parameters_of_struct = &inside[..end];
-        }
-        let ends = |token: &TokenTree| {
-            is(token, ';')
-                || matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace)
-        };
-        let end = end_where(rest, ends).unwrap_or(rest.len());
-        let (head, rest) = rest.split_at(end);
-        let place = end_where(head, |token| is_word(token, "where"));
-        let (front, conditions) = head.split_at(place.unwrap_or(head.len()));
-        // Where rustc would add a bound.
-        let end_of_front = front.last().map_or(Span::call_site(), TokenTree::span);
-        written.extend(self.tokens(front, &scope)?);
-        let mut conditions = self.tokens(conditions, &scope)?;
-        let mut bounds_of_impl = Vec::new();
-        let mut traits = Vec::new();
-        let last = match rest.first() {
-            Some(TokenTree::Group(body)) if matches!(keyword, "impl" | "trait" | "mod") => {
-                let inside = inside(body);
-                let written_out = self.written_out.clone();
-                let mut items = self.of(&inside, &scope)?;
-                if keyword == "impl" {
-                    bounds_of_impl =
-                        self.bounds_of_computed(computed_before, keyword, &[], &mut traits);
-                    if !bounds_of_impl.is_empty() && has_methods_only(front, &inside) {
-                        scope.bounds_of_methods = core::mem::take(&mut bounds_of_impl);
-                        // Once more, with these bounds.
-                        self.written_out = written_out;
-                        items = self.of(&inside, &scope)?;
-                        self.computed.truncate(computed_before);
-                    }
-                }
-                Some(with_tokens(body, items).into())
-            }
-            Some(TokenTree::Group(body)) => {
-                let tokens = self.tokens(&inside(body), &scope)?;
-                let used = if keyword == "fn" {
-                    self.used()
-                } else {
-                    Vec::new()
-                };
-                Some(with_tokens(body, [used, tokens].concat()).into())
-            }
-            semicolon => semicolon.cloned(),
-        };
-        let mut bounds: Vec<TokenTree> = Vec::new();
-        if !constants.is_empty() {
             self.is_written = true;
-            for constant in &constants {
-                let sizes = &scope.sizes[around.sizes.len()..];
-                let size = sizes.iter().find(|(of, _)| *of == constant.to_string());
-                bounds.extend(listed(constant.clone(), size.map(|(_, size)| size)));
-            }
-            let mut any = proc_macro::Literal::usize_unsuffixed(0);
-            any.set_span(end_of_front);
-            bounds.extend(listed(any.into(), None));
+            written.extend(below_derive(&own, name, &tokens[2..]));
+            return Ok(&[]);
         }
-        let mut of_default = None;
-        let is_tuple = front.len() == 1;
-        let fields = if is_tuple {
-            front.first()
-        } else {
-            rest.first()
-        };
-        if let (Some(name), Some(TokenTree::Group(fields))) = (item_name, fields)
-            && keyword == "struct"
-            && self.computed.len() > computed_before
-            && takes(written, "Default")
-        {
-            let mut bounds = bounds.clone();
-            for computed in &self.computed[computed_before..] {
-                bounds.extend(computed.size.clone());
-                bounds.extend(path(": ::shapecheck::StaticDim,", Span::call_site()));
-            }
-            bounds.extend(conditions.iter().skip(1).cloned());
-            let parameters = self.tokens(parameters_of_struct, &scope)?;
-            of_default = Some(default_of(name, &parameters, bounds, fields));
-        }
-        let mut of_copy = None;
-        let fields = if is_tuple {
-            front.first().cloned()
-        } else {
-            last.clone()
-        };
-        if let (Some(name), Some(TokenTree::Group(fields))) = (item_name, fields)
-            && keyword == "struct"
-            && !parameters_of_struct.is_empty()
-        {
-            let computed = self.computed.len();
-            let fields = match is_tuple {
-                true => with_tokens(&fields, self.tokens(&inside(&fields), &scope)?),
-                false => fields,
-            };
-            self.computed.truncate(computed);
-            let inline = inline_tensors(&fields);
-            if !inline.is_empty() && takes(written, "Copy") {
-                let mut bounds = bounds.clone();
-                for tensor in inline {
-                    bounds.extend(tensor);
-                    bounds.extend(path(": ::core::marker::Copy,", Span::call_site()));
-                }
-                bounds.extend(conditions.iter().skip(1).cloned());
-                let parameters = self.tokens(parameters_of_struct, &scope)?;
-                of_copy = Some(copy_of(name, &parameters, bounds));
-                self.is_written = true;
-            }
-        }
-        let constants: Vec<String> = constants.iter().map(TokenTree::to_string).collect();
-        match keyword {
+        written.extend(self.generics(&own)?);
+        written.extend(self.tokens(own.item.front, &own.scope)?);
+        let mut conditions = self.tokens(own.item.conditions, &own.scope)?;
+        let mut traits = Vec::new();
+        let (body, bounds_of_impl) = self.body(&mut own, &mut traits)?;
+        let mut bounds = own.bounds();
+        self.is_written |= !bounds.is_empty();
+        let others = conditions.get(1..).unwrap_or_default();
+        let impls = self.impls(&own, &[&bounds[..], others], body.as_ref(), written)?;
+        match &*own.keyword {
             "impl" => bounds.extend(bounds_of_impl),
-            _ => bounds.extend(self.bounds_of_computed(
-                computed_before,
-                keyword,
-                &constants,
-                &mut traits,
-            )),
+            _ => bounds.extend(self.bounds_of_computed(&own, &mut traits)),
         }
-        if keyword == "fn" {
+        if own.keyword == "fn" {
             bounds.extend(around.bounds_of_methods.clone());
         }
         // A `where` of the attribute, as rustc sees it: so it suggests no bound of its own on what is computed from types that
         // nobody wrote.
-        if !bounds.is_empty() || !scope.constants.is_empty() {
+        if !bounds.is_empty() || !own.scope.constants.is_empty() {
             let place = match conditions.is_empty() {
-                true => end_of_front,
+                true => own.end_of_front(),
                 false => conditions.remove(0).span(),
             };
             written.extend(path("where", Span::call_site().located_at(place)));
             written.extend(bounds);
         }
-        written.extend(conditions);
-        written.extend(last);
-        written.extend(of_default.into_iter().chain(of_copy).flatten());
+        written.extend(conditions.into_iter().chain(body).chain(impls));
         match around.is_within {
             true => written.extend(traits),
             false => self.traits.extend(traits),
         }
         // In a method there may be no such item behind it.
-        if keyword != "fn" {
+        if own.keyword != "fn" {
             written.extend(self.used());
         }
-        Ok(rest.get(1..).unwrap_or_default())
+        Ok(behind)
+    }
+
+    /// The parameters of an item, and those that are the sizes of an `impl`.
+    fn generics(&mut self, own: &Own<'_>) -> Result<Vec<TokenTree>, Complaint> {
+        let [open, inside @ .., close] = own.item.generics else {
+            return Ok(Vec::new());
+        };
+        let mut written = vec![open.clone()];
+        written.extend(self.tokens(inside, &own.scope)?);
+        for (_, size) in &own.sizes {
+            if written.last().is_some_and(|last| !is(last, ',')) {
+                written.push(comma());
+            }
+            written.push(size.clone().into());
+            written.extend(path(": ::shapecheck::StaticDim", Span::call_site()));
+        }
+        written.push(close.clone());
+        Ok(written)
+    }
+
+    /// The body of an item, and what an `impl` that has more than methods needs to know of computed sizes.
+    fn body(
+        &mut self,
+        own: &mut Own<'_>,
+        traits: &mut Vec<TokenTree>,
+    ) -> Result<(Option<TokenTree>, Vec<TokenTree>), Complaint> {
+        let Some(body) = own.item.block() else {
+            return Ok((own.item.body.cloned(), Vec::new()));
+        };
+        let inside = inside(body);
+        if !matches!(&*own.keyword, "impl" | "trait" | "mod") {
+            let tokens = self.tokens(&inside, &own.scope)?;
+            let used = match &*own.keyword {
+                "fn" => self.used(),
+                _ => Vec::new(),
+            };
+            let tokens = [used, tokens].concat();
+            return Ok((Some(with_tokens(body, tokens).into()), Vec::new()));
+        }
+        let written_out = self.written_out.clone();
+        let mut items = self.of(&inside, &own.scope)?;
+        let mut bounds = Vec::new();
+        if own.keyword == "impl" {
+            bounds = self.bounds_of_computed(own, traits);
+            if !bounds.is_empty() && has_methods_only(own.item.front, &inside) {
+                own.scope.bounds_of_methods = core::mem::take(&mut bounds);
+                // Once more, with these bounds.
+                self.written_out = written_out;
+                items = self.of(&inside, &own.scope)?;
+                self.computed.truncate(own.computed);
+            }
+        }
+        Ok((Some(with_tokens(body, items).into()), bounds))
+    }
+
+    /// The `impl`s of a struct that `#[derive]` cannot write, which are taken out of it. `bounds` are those of the struct.
+    fn impls(
+        &mut self,
+        own: &Own<'_>,
+        bounds: &[&[TokenTree]; 2],
+        body: Option<&TokenTree>,
+        written: &mut [TokenTree],
+    ) -> Result<Vec<TokenTree>, Complaint> {
+        let mut impls = Vec::new();
+        let (Some(name), "struct") = (own.item.name, &*own.keyword) else {
+            return Ok(impls);
+        };
+        let is_tuple = own.item.front.len() == 1;
+        let fields = if is_tuple {
+            own.item.front.first()
+        } else {
+            own.item.body
+        };
+        let Some(TokenTree::Group(fields)) = fields else {
+            return Ok(impls);
+        };
+        let with_bounds = |of: Vec<TokenTree>| [bounds[0], &of, bounds[1]].concat();
+        let mut known = Vec::new();
+        for computed in &self.computed[own.computed..] {
+            known.extend(computed.size.clone());
+            known.extend(path(": ::shapecheck::StaticDim,", Span::call_site()));
+        }
+        let parameters = self.tokens(own.item.parameters(), &own.scope)?;
+        if !known.is_empty() && takes(written, "Default") {
+            impls.extend(default_of(name, &parameters, with_bounds(known), fields));
+        }
+        if parameters.is_empty() {
+            return Ok(impls);
+        }
+        let fields = match body {
+            Some(TokenTree::Group(body)) if !is_tuple => body.clone(),
+            _ => {
+                let computed = self.computed.len();
+                let fields = with_tokens(fields, self.tokens(&inside(fields), &own.scope)?);
+                self.computed.truncate(computed);
+                fields
+            }
+        };
+        let mut copy = Vec::new();
+        for tensor in inline_tensors(&fields) {
+            copy.extend(tensor);
+            copy.extend(path(": ::core::marker::Copy,", Span::call_site()));
+        }
+        if !copy.is_empty() && takes(written, "Copy") {
+            impls.extend(copy_of(name, &parameters, with_bounds(copy)));
+            self.is_written = true;
+        }
+        Ok(impls)
     }
 
     /// `const _: Option<shape!(1)> = None;` for each macro that is written out, so that its name counts as used.
@@ -532,31 +555,22 @@ impl Items {
                 continue;
             }
             names.push(name);
-            items.extend(path("const _: ::core::option::Option<", here));
-            items.extend(macro_path);
-            items.extend(path("!", here));
-            let one = TokenTree::from(proc_macro::Literal::usize_unsuffixed(1));
-            items.push(group(Delimiter::Parenthesis, one.into(), here));
-            items.extend(path("> = ::core::option::Option::None;", here));
+            items.extend(quote!(here, [macro_path]
+                const _: ::core::option::Option<#macro_path!(1)> = ::core::option::Option::None;
+            ));
         }
         items
     }
 
     /// The bounds by which an item has the sizes that are computed in it: that they are sizes, and known. But for functions, they
     /// name traits beside the item.
-    fn bounds_of_computed(
-        &mut self,
-        from: usize,
-        keyword: &str,
-        constants: &[String],
-        traits: &mut Vec<TokenTree>,
-    ) -> Vec<TokenTree> {
+    fn bounds_of_computed(&mut self, own: &Own<'_>, traits: &mut Vec<TokenTree>) -> Vec<TokenTree> {
         let here = Span::call_site();
         let mut bounds = Vec::new();
         let mut told = Vec::new();
-        for computed in self.computed.split_off(from) {
-            let is_own = |name: &String| constants.contains(name);
-            let is_here = match keyword {
+        for computed in self.computed.split_off(own.computed) {
+            let is_own = |name: &String| own.constants.iter().any(|own| own.to_string() == *name);
+            let is_here = match &*own.keyword {
                 "fn" => computed.constants.iter().any(is_own),
                 "impl" => true,
                 // A struct asks for what its fields need.
@@ -566,7 +580,7 @@ impl Items {
             if !is_here {
                 self.computed.push(computed);
             } else if !told.contains(&computed.text) {
-                let bound = match keyword {
+                let bound = match &*own.keyword {
                     // In a method there may be no trait beside it.
                     "fn" => "::shapecheck::StaticDim".to_owned(),
                     _ => computed.known_size(traits),
@@ -613,7 +627,7 @@ impl Items {
         let arguments = inside(call.arguments);
         let is_changed = scope.mentions(&arguments);
         let span = call.name.span();
-        let root: TokenStream = path(ROOT, span).into_iter().collect();
+        let root = root(span);
         if is_changed && !call.behind_sign {
             self.find_computed(&root, &arguments, scope)?;
         }
@@ -659,15 +673,15 @@ impl Items {
         arguments: &[TokenTree],
         scope: &Scope,
     ) -> Result<(), Complaint> {
-        for entry in shape::split_at_commas(arguments.to_vec())? {
+        for entry in shape::entries(arguments)? {
             let mut constants = Vec::new();
             let mut signs = String::new();
-            if scope.is_computed(&entry, &mut constants, &mut signs) && !signs.is_empty() {
-                let size = self.sizes(&entry, scope, false)?;
+            if scope.is_computed(entry, &mut constants, &mut signs) && !signs.is_empty() {
+                let size = self.sizes(entry, scope, false)?;
                 let size = shape::size_of_types(root, &size)?;
                 self.computed.push(Computed {
                     size,
-                    text: scope.text_of(&entry),
+                    text: scope.text_of(entry),
                     constants,
                     signs,
                 });
@@ -700,7 +714,7 @@ impl Items {
                 && !follows_path(&written)
                 && let Some(complaint) = scope.complaint_about_type(token)
             {
-                let root = path(ROOT, token.span()).into_iter().collect();
+                let root = root(token.span());
                 written.extend(complaint.into_type(&root));
                 continue;
             }
@@ -732,7 +746,7 @@ impl Items {
             && let Some(word) = inside.first().filter(|word| is_word(word, "Self"))
         {
             self.is_written = true;
-            let root = path(ROOT, word.span()).into_iter().collect();
+            let root = root(word.span());
             let mistake =
                 surroundings::constant_of_generic_type(word.span(), inside.last()).into_type(&root);
             return Ok(Group::new(Delimiter::None, mistake).into());
@@ -801,7 +815,7 @@ const BELOW_DERIVE: &str = "`#[checked]` has to stand above `#[derive(..)]`, whi
 
 /// An item behind its name as `#[derive]` has seen it, without bounds, and a constant with the complaint, of which each
 /// field is a type: rustc says no more of it.
-fn below_derive(keyword: &str, name: &TokenTree, rest: &[TokenTree]) -> Vec<TokenTree> {
+fn below_derive(own: &Own<'_>, name: &Ident, rest: &[TokenTree]) -> Vec<TokenTree> {
     let here = Span::call_site();
     let constant = format!("__CHECKED_BELOW_DERIVE_OF_{name}");
     let mistake = path(&format!("::shapecheck::__macro::Mistake<{constant}>"), here);
@@ -811,23 +825,18 @@ fn below_derive(keyword: &str, name: &TokenTree, rest: &[TokenTree]) -> Vec<Toke
     if let Some(token) = bodies.next()
         && let TokenTree::Group(body) = token
     {
-        *token = with_field_types(body, keyword == "enum", &mistake).into();
+        *token = with_field_types(body, own.keyword == "enum", &mistake).into();
     }
     let complaint = Complaint::new(here, BELOW_DERIVE).into_tokens();
-    written.extend(path(&format!("const {constant}: usize ="), here));
-    written.push(group(Delimiter::Brace, complaint, here));
-    written.extend(path(";", here));
+    let constant = Ident::new(&constant, here);
+    written.extend(quote!(here, [constant, complaint] const #constant: usize = { #complaint };));
     written
 }
 
 /// Takes a trait out of a `#[derive(..)]` in front of a struct, of which there is nothing behind `struct` and its name but
 /// parameters. Returns whether it was there.
 fn takes(written: &mut [TokenTree], name: &str) -> bool {
-    let is_end = |token: &TokenTree| {
-        let ends_item =
-            matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
-        ends_item || is(token, ';')
-    };
+    let is_end = |token: &TokenTree| is_block(token) || is(token, ';');
     let start = written.iter().rposition(is_end).map_or(0, |end| end + 1);
     for token in &mut written[start..] {
         let TokenTree::Group(attribute) = token else {
@@ -845,9 +854,8 @@ fn takes(written: &mut [TokenTree], name: &str) -> bool {
         let is_taken = |part: &&[TokenTree]| part.last().is_some_and(|last| is_word(last, name));
         if all.iter().any(is_taken) {
             let others = all.iter().filter(|part| !is_taken(part));
-            let comma = TokenTree::from(Punct::new(',', Spacing::Alone));
-            let others = others.flat_map(|part| part.iter().cloned().chain([comma.clone()]));
-            let derived = with_tokens(derived, others.collect());
+            let others = others.flat_map(|part| part.iter().cloned().chain([comma()]));
+            let derived = with_tokens(derived, others.collect::<Vec<_>>());
             *token = with_tokens(&attribute, vec![word.clone(), derived.into()]).into();
             return true;
         }
@@ -858,164 +866,120 @@ fn takes(written: &mut [TokenTree], name: &str) -> bool {
 /// `impl Default` for a struct with sizes that are computed from const parameters: it needs to know that they are sizes, which
 /// `#[derive]` does not ask for.
 fn default_of(
-    name: &TokenTree,
+    name: &Ident,
     parameters: &[TokenTree],
     bounds: Vec<TokenTree>,
     body: &Group,
-) -> Vec<TokenTree> {
+) -> TokenStream {
     let here = Span::call_site();
-    let comma = TokenTree::from(Punct::new(',', Spacing::Alone));
-    let value = path("::core::default::Default::default()", here);
-    let fields = inside(body);
+    let tokens = inside(body);
     let mut values = Vec::new();
-    for field in parts(&fields) {
-        if body.delimiter() == Delimiter::Brace
-            && let Some(colon) = field.iter().position(|token| is(token, ':'))
-        {
-            values.extend_from_slice(&field[colon - 1..=colon]);
+    for field in fields_of(&tokens, body) {
+        if field.name.is_some() {
+            values.extend_from_slice(&field.before[field.before.len() - 2..]);
         }
-        values.extend(value.iter().cloned().chain([comma.clone()]));
+        values.extend(quote!(here, [] ::core::default::Default::default(),));
     }
-    let values = Group::new(body.delimiter(), values.into_iter().collect());
-    let mut function = path("#[inline] fn default() -> Self", here);
-    let new = [path("Self", here), vec![values.into()]].concat();
-    function.push(group(Delimiter::Brace, new.into_iter().collect(), here));
-
-    let function = group(Delimiter::Brace, function.into_iter().collect(), here);
-    derived(
-        "::core::default::Default",
-        name,
-        parameters,
-        bounds,
-        function,
-    )
+    let values = TokenTree::from(Group::new(body.delimiter(), values.into_iter().collect()));
+    let function = quote!(here, [values] #[inline] fn default() -> Self { Self #values });
+    let of = "::core::default::Default";
+    derived(of, name, parameters, bounds, function)
 }
 
 /// `impl Copy` for a struct with inline tensors of sizes that are parameters: `#[derive]` asks for parameters that are `Copy`, and
 /// not for arrays of so many elements.
-fn copy_of(name: &TokenTree, parameters: &[TokenTree], bounds: Vec<TokenTree>) -> Vec<TokenTree> {
-    let nothing = group(Delimiter::Brace, TokenStream::new(), Span::call_site());
-    derived("::core::marker::Copy", name, parameters, bounds, nothing)
+fn copy_of(name: &Ident, parameters: &[TokenTree], bounds: Vec<TokenTree>) -> TokenStream {
+    let of = "::core::marker::Copy";
+    derived(of, name, parameters, bounds, TokenStream::new())
 }
 
 /// The types of the fields that are inline tensors.
 fn inline_tensors(body: &Group) -> Vec<Vec<TokenTree>> {
-    let fields = inside(body);
-    let types = parts(&fields).filter_map(|field| {
-        let colon = field.iter().position(|token| is(token, ':'));
-        let of_name = colon.filter(|_| body.delimiter() == Delimiter::Brace);
-        let ty = match of_name {
-            Some(colon) => &field[colon + 1..],
-            None => {
-                let mut ty = field;
-                while let [hash, TokenTree::Group(_), rest @ ..] = ty
-                    && is(hash, '#')
-                {
-                    ty = rest;
-                }
-                match ty {
-                    [word, TokenTree::Group(_), rest @ ..] if is_word(word, "pub") => rest,
-                    [word, rest @ ..] if is_word(word, "pub") => rest,
-                    ty => ty,
-                }
-            }
-        };
-        let open = ty.iter().position(|token| is(token, '<'))?;
-        let name = ty.get(open.checked_sub(1)?)?;
-        is_word(name, "InlineTensor").then(|| ty.to_vec())
+    let tokens = inside(body);
+    let types = fields_of(&tokens, body).filter_map(|Field { of, .. }| {
+        let open = of.iter().position(|token| is(token, '<'))?;
+        let name = of.get(open.checked_sub(1)?)?;
+        is_word(name, "InlineTensor").then(|| of.to_vec())
     });
     types.collect()
+}
+
+/// The fields in braces or in parentheses.
+fn fields_of<'t>(tokens: &'t [TokenTree], body: &Group) -> impl Iterator<Item = Field<'t>> {
+    item::fields(tokens, body.delimiter() == Delimiter::Brace)
 }
 
 /// `impl<N: Bound> Trait for Name<N> where ..`, instead of what `#[derive]` would write.
 fn derived(
     of: &str,
-    name: &TokenTree,
+    name: &Ident,
     parameters: &[TokenTree],
     bounds: Vec<TokenTree>,
-    body: TokenTree,
-) -> Vec<TokenTree> {
+    body: TokenStream,
+) -> TokenStream {
     let here = Span::call_site();
-    let comma = TokenTree::from(Punct::new(',', Spacing::Alone));
     let (mut declared, mut given) = (Vec::new(), Vec::new());
-    for parameter in parts(parameters) {
-        let end = end_where(parameter, |token| is(token, '=')).unwrap_or(parameter.len());
-        let (parameter, is_type) = match &parameter[..end] {
-            [quote, name, ..] if is(quote, '\'') => {
-                given.extend([quote.clone(), name.clone()]);
-                (&parameter[..end], false)
-            }
-            [word, name, ..] if is_word(word, "const") => {
-                given.push(name.clone());
-                (&parameter[..end], false)
-            }
-            parameter => {
-                given.extend(parameter.first().cloned());
-                (parameter, true)
-            }
-        };
-        declared.extend_from_slice(parameter);
-        if is_type {
-            let sign = if parameter.len() > 1 { "+" } else { ":" };
+    for parameter in item::parameters(parameters) {
+        declared.extend_from_slice(parameter.declared);
+        if let Kind::Type = parameter.kind {
+            let sign = if parameter.declared.len() > 1 {
+                "+"
+            } else {
+                ":"
+            };
             declared.extend(path(&format!("{sign} {of}"), here));
         }
-        declared.push(comma.clone());
-        given.push(comma.clone());
+        declared.push(comma());
+        given.extend_from_slice(parameter.name);
+        given.push(comma());
     }
-    let mut written = path("#[automatically_derived] impl<", here);
-    written.extend(declared);
-    written.extend(path(&format!("> {of} for"), here));
-    written.push(name.clone());
-    written.extend(path("<", here));
-    written.extend(given);
-    written.extend(path("> where", here));
-    written.extend(bounds);
-    written.push(body);
-    written
+    let of = path(of, here);
+    quote!(here, [declared, of, name, given, bounds, body]
+        #[automatically_derived]
+        impl<#declared> #of for #name<#given> where #bounds { #body }
+    )
 }
 
 /// Fields, or those of variants, with another type.
 fn with_field_types(body: &Group, is_of_variants: bool, other: &[TokenTree]) -> Group {
     let inside = inside(body);
     let mut written = Vec::new();
-    for part in parts(&inside) {
-        let colon = part.iter().position(|token| is(token, ':'));
-        match (part.last(), colon) {
-            (Some(TokenTree::Group(fields)), _) if is_of_variants => {
-                written.extend_from_slice(&part[..part.len() - 1]);
-                written.push(with_field_types(fields, false, other).into());
+    if is_of_variants {
+        for variant in parts(&inside) {
+            match variant {
+                [variant @ .., TokenTree::Group(fields)] => {
+                    written.extend_from_slice(variant);
+                    written.push(with_field_types(fields, false, other).into());
+                }
+                variant => written.extend_from_slice(variant),
             }
-            _ if is_of_variants => written.extend_from_slice(part),
-            (_, Some(colon)) if body.delimiter() == Delimiter::Brace => {
-                written.extend_from_slice(&part[..=colon]);
-                written.extend_from_slice(other);
-            }
-            _ => written.extend_from_slice(other),
+            written.push(comma());
         }
-        written.push(Punct::new(',', Spacing::Alone).into());
+    } else {
+        for field in fields_of(&inside, body) {
+            written.extend_from_slice(field.before);
+            written.extend_from_slice(other);
+            written.push(comma());
+        }
     }
     with_tokens(body, written)
 }
 
 /// `N` of `const N: usize`.
-fn constant(parameter: &[TokenTree]) -> Option<TokenTree> {
-    match parameter {
-        [word, name, colon, kind, ..]
-            if is_word(word, "const") && is(colon, ':') && is_word(kind, "usize") =>
-        {
-            Some(name.clone())
-        }
+fn constant(parameter: &Parameter<'_>) -> Option<TokenTree> {
+    match parameter.kind {
+        Kind::Constant(Some(of)) if is_word(of, "usize") => parameter.word().cloned(),
         _ => None,
     }
 }
 
 /// The parameter, if it is a constant and no `usize`.
-fn other(parameter: &[TokenTree]) -> Option<Other> {
-    match parameter {
-        [word, name, colon, of, ..] if is_word(word, "const") && is(colon, ':') => {
-            let (name, of) = (name.to_string(), of.clone());
-            (!is_word(&of, "usize")).then_some(Other { name, of })
-        }
+fn other(parameter: &Parameter<'_>) -> Option<Other> {
+    match parameter.kind {
+        Kind::Constant(Some(of)) if !is_word(of, "usize") => Some(Other {
+            name: parameter.word()?.to_string(),
+            of: of.clone(),
+        }),
         _ => None,
     }
 }
@@ -1023,7 +987,7 @@ fn other(parameter: &[TokenTree]) -> Option<Other> {
 /// `Constant<N>`
 fn constant_size(constant: &TokenTree) -> Vec<TokenTree> {
     let span = constant.span();
-    let root = path(ROOT, span).into_iter().collect();
+    let root = root(span);
     let mut written = Vec::from_iter(item(&root, "::dim::Constant<", span));
     written.push(constant.clone());
     written.extend(path(">", span));
@@ -1052,8 +1016,4 @@ fn follows_path(tokens: &[TokenTree]) -> bool {
         [.., first, second] => is(first, ':') && is(second, ':') || is(second, '.'),
         _ => false,
     }
-}
-
-fn inside(group: &Group) -> Vec<TokenTree> {
-    group.stream().into_iter().collect()
 }

@@ -3,11 +3,12 @@
 
 use std::fmt::Write;
 
-use proc_macro::{Delimiter, Ident, TokenStream, TokenTree};
+use proc_macro::{Ident, TokenStream, TokenTree};
 
+use crate::Complaint;
 use crate::grammar::{self, Part};
-use crate::notation::{Asks, Expansion, Labels, Sizes, Text, identifier, input, shape};
-use crate::{Complaint, path};
+use crate::notation::{Asks, Expansion, Function, Labels, Text, identifier, input, shape};
+use crate::tokens::{is, quote, visible};
 
 /// What a contract expands to.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -29,23 +30,8 @@ struct Given {
     size: TokenStream,
 }
 
-/// Removes the invisible groups that `macro_rules` puts around tokens.
-fn visible(tokens: TokenStream) -> Vec<TokenTree> {
-    let mut visible = Vec::new();
-    for token in tokens {
-        match token {
-            TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
-                visible.extend(self::visible(group.stream()));
-            }
-            token => visible.push(token),
-        }
-    }
-    visible
-}
-
 /// The size given for a label, if this is `c = 3` and not a comparison.
 fn given(root: &TokenStream, tokens: &[TokenTree]) -> Result<Option<Given>, Complaint> {
-    let is = |token: &TokenTree, sign| matches!(token, TokenTree::Punct(punct) if punct.as_char() == sign);
     match tokens {
         [TokenTree::Ident(name), equals, rest @ ..]
             if is(equals, '=') && !rest.first().is_some_and(|next| is(next, '=')) =>
@@ -159,7 +145,79 @@ fn expand(
 ) -> Result<Expansion, Complaint> {
     let typed = gives == Gives::Typed;
     let mut labels = Labels::of_contract(text, contract, &names, typed);
-    // For each label, the index of its given size.
+    let fixed = fixed(text, contract, &sizes)?;
+    let [mut arguments, mut passed] = [const { String::new() }; 2];
+    // The sizes of all axes of the contract, as the operand has them, and the shape in place of dots.
+    let mut patterns = Vec::new();
+    for (index, term) in contract.operands.iter().enumerate() {
+        let (operand, name) = (index + 1, &names[index].1);
+        let kind = match typed {
+            true => "__root::algebra::TakesShape",
+            false => "?::core::marker::Sized + __root::algebra::TellsSizes",
+        };
+        let _ = write!(labels.function.parameters, "X{operand}: {kind},");
+        patterns.push(ask(&mut labels, text, (operand, name), term, &fixed));
+        let lent = if typed { "" } else { "&" };
+        let _ = write!(arguments, "x{operand}: {lent}X{operand},");
+        let lent = if typed { "&" } else { "" };
+        let _ = write!(
+            passed,
+            "::core::option::Option::Some(&__root::algebra::TellsSizes::sizes({lent}x{operand})),"
+        );
+    }
+    let mut values = operands;
+    for (index, size) in sizes.into_iter().enumerate() {
+        let number = index + 1;
+        let _ = write!(labels.function.parameters, "F{number}: __root::Dim,");
+        let _ = write!(arguments, "_: ::core::marker::PhantomData<F{number}>,");
+        let span = size.name.span();
+        let size = size.size;
+        values.push(quote!(span, [size] ::core::marker::PhantomData::<#size>));
+    }
+    let output = match gives {
+        Gives::Nothing => "()".to_owned(),
+        Gives::Sizes => sizes_of(contract),
+        Gives::Result => or_error(&sizes_of(contract)),
+        Gives::Typed => {
+            let types = typed_operands(&mut labels, contract, &fixed, patterns);
+            or_error(&format!("({})", types.join(",")))
+        }
+    };
+    let body = body(text, contract, &names, &fixed, &passed, gives);
+    let own = contract.labels.iter().filter_map(|label| match label {
+        Part::Name(place) => Some((text.name(*place).to_owned(), labels.known(*place, &fixed)?)),
+        _ => None,
+    });
+    let known = own.collect();
+    let Function {
+        types,
+        parameters,
+        bounds,
+        ..
+    } = labels.function;
+    Ok(Expansion {
+        items: types,
+        name: "__contract",
+        parameters,
+        arguments,
+        bounds,
+        output,
+        bounds_of_output: String::new(),
+        body,
+        is_named: false,
+        warnings: Vec::new(),
+        operands: values,
+        span: text.span,
+        labels: known,
+    })
+}
+
+/// For each label, the index of its given size, counted from 1.
+fn fixed(
+    text: &Text,
+    contract: &grammar::Contract,
+    sizes: &[Given],
+) -> Result<Vec<Option<usize>>, Complaint> {
     let mut fixed: Vec<Option<usize>> = vec![None; contract.labels.len()];
     for (index, size) in sizes.iter().enumerate() {
         let name = size.name.to_string();
@@ -178,151 +236,97 @@ fn expand(
             }
         }
     }
-    let [mut arguments, mut passed] = [const { String::new() }; 2];
-    // The sizes of all axes of the contract, as the operand has them, and the shape in place of dots.
-    let mut patterns = Vec::new();
-    for (index, term) in contract.operands.iter().enumerate() {
-        let (operand, name) = (index + 1, &names[index].1);
-        let function = &mut labels.function;
-        let _ = match typed {
-            true => write!(
-                function.parameters,
-                "X{operand}: __root::algebra::TakesShape,"
-            ),
-            false => write!(
-                function.parameters,
-                "X{operand}: ?::core::marker::Sized + __root::algebra::TellsSizes,"
-            ),
-        };
-        let (axes, others) = labels.name_axes(
-            operand,
-            term,
-            &Asks {
-                naming: &format!("__root::verdict::NamingIn<{name}>"),
-                axes: "__root::algebra::OperandNames",
-                last: "__root::algebra::OperandNamesLast",
-                first: "__root::algebra::OperandNamesFirst",
-            },
-        );
-        let own: Vec<String> = axes.iter().map(|(_, size)| size.clone()).collect();
-        let (mut named, mut shared) = (Vec::new(), Vec::new());
-        let (mut numbers, mut given) = (Vec::new(), Vec::new());
-        for (part, size) in axes {
-            let place = part.place();
-            match part {
-                Part::Number(number, _) => {
-                    numbers.push(["__root::verdict::Number".to_owned(), size, size_of(*number)]);
+    Ok(fixed)
+}
+
+/// Asks that an operand has the axes of a term. Gives their sizes as the operand has them, and the shape in place of dots.
+fn ask(
+    labels: &mut Labels<'_>,
+    text: &Text,
+    (operand, name): (usize, &str),
+    term: &grammar::Term,
+    fixed: &[Option<usize>],
+) -> (Vec<String>, Option<String>) {
+    let (axes, others) = labels.name_axes(
+        operand,
+        term,
+        &Asks {
+            naming: &format!("__root::verdict::NamingIn<{name}>"),
+            axes: "__root::algebra::OperandNames",
+            last: "__root::algebra::OperandNamesLast",
+            first: "__root::algebra::OperandNamesFirst",
+        },
+    );
+    let own: Vec<String> = axes.iter().map(|(_, size)| size.clone()).collect();
+    let (mut numbers, mut given, mut shared) = (Vec::new(), Vec::new(), Vec::new());
+    for (part, size) in axes {
+        let place = part.place();
+        match part {
+            Part::Number(number, _) => {
+                numbers.push(["__root::verdict::Number".to_owned(), size, size_of(*number)]);
+            }
+            Part::Name(_) if grammar::is_any(&text.text, place) => {}
+            Part::Sum(..) => {}
+            _ => {
+                let label = labels.number(place);
+                match fixed[label] {
+                    Some(number) => {
+                        given.push([labels.arguments[label].clone(), size, format!("F{number}")]);
+                    }
+                    None => shared.push((label, size)),
                 }
-                Part::Name(_) if grammar::is_any(&text.text, place) => {}
-                Part::Sum(..) => {}
-                _ => named.push((labels.number(place), size)),
             }
         }
-        for (label, size) in named {
-            match fixed[label] {
-                Some(number) => {
-                    given.push([labels.arguments[label].clone(), size, format!("F{number}")])
-                }
-                None => shared.push((label, size)),
-            }
-        }
-        ask_given(&mut labels, operand, name, &numbers);
-        ask_given(&mut labels, operand, name, &given);
-        labels.operand(&shared);
-        let lent = if typed { "" } else { "&" };
-        let _ = write!(arguments, "x{operand}: {lent}X{operand},");
-        let lent = if typed { "&" } else { "" };
-        let _ = write!(
-            passed,
-            "::core::option::Option::Some(&__root::algebra::TellsSizes::sizes({lent}x{operand})),"
-        );
-        patterns.push((own, others));
     }
-    let mut values = operands;
-    for (index, size) in sizes.into_iter().enumerate() {
-        let number = index + 1;
-        let _ = write!(labels.function.parameters, "F{number}: __root::Dim,");
-        let _ = write!(arguments, "_: ::core::marker::PhantomData<F{number}>,");
-        let span = size.name.span();
-        let mut value: TokenStream = path("::core::marker::PhantomData::<", span)
-            .into_iter()
-            .collect();
-        value.extend(size.size);
-        value.extend(path(">", span));
-        values.push(value);
-    }
-    let size = "::core::primitive::usize";
-    let count = contract.result.len();
-    let result =
-        |value: &str| format!("::core::result::Result<{value}, __root::algebra::ContractError>");
-    let (returned, body, result) = match gives {
-        Gives::Nothing => ("()".to_owned(), "", Vec::new()),
-        Gives::Sizes => (
-            format!("[{size}; {count}]"),
-            "kept",
-            contract.result.clone(),
-        ),
-        Gives::Result => (
-            result(&format!("[{size}; {count}]")),
-            "try_kept",
-            contract.result.clone(),
-        ),
-        Gives::Typed => {
-            let types = typed_operands(&mut labels, contract, &fixed, patterns);
-            (
-                result(&format!("({})", types.join(","))),
-                "try_kept",
-                Vec::new(),
-            )
-        }
+    ask_given(labels, operand, name, &numbers);
+    ask_given(labels, operand, name, &given);
+    labels.operand(&shared);
+    (own, others)
+}
+
+/// The type of the sizes that a contract gives.
+fn sizes_of(contract: &grammar::Contract) -> String {
+    format!("[::core::primitive::usize; {}]", contract.result.len())
+}
+
+fn or_error(value: &str) -> String {
+    format!("::core::result::Result<{value}, __root::algebra::ContractError>")
+}
+
+/// What the local function does with the sizes that it is passed.
+fn body(
+    text: &Text,
+    contract: &grammar::Contract,
+    names: &[(String, String)],
+    fixed: &[Option<usize>],
+    passed: &str,
+    gives: Gives,
+) -> String {
+    let keeps = match gives {
+        Gives::Nothing => return String::new(),
+        Gives::Sizes => "kept",
+        Gives::Result | Gives::Typed => "try_kept",
     };
     // Each operand with its new type, if the sizes keep the contract.
-    let then = match typed {
-        true => {
+    let (result, then) = match gives {
+        Gives::Typed => {
             let values = (1..=contract.operands.len())
                 .map(|operand| format!("__root::algebra::shaped(x{operand})"));
-            format!(".map(|[]| ({}))", values.collect::<Vec<_>>().join(","))
+            let values: Vec<String> = values.collect();
+            (&[][..], format!(".map(|[]| ({}))", values.join(",")))
         }
-        false => String::new(),
+        _ => (&contract.result[..], String::new()),
     };
     let fixed_size = |label: usize| {
         fixed[label].map(|number| format!("<F{number} as __root::Dim>::STATIC_SIZE"))
     };
     let names: Vec<&str> = names.iter().map(|(name, _)| name.as_str()).collect();
-    let body = match gives {
-        Gives::Nothing => String::new(),
-        _ => format!(
-            "__root::algebra::{body}::<{}, {}>(&{}, &[{passed}], {result:?}){then}",
-            contract.labels.len(),
-            result.len(),
-            value(text, contract, &names, fixed_size)
-        ),
-    };
-    let function = format!(
-        "{} \
-         #[inline] #[track_caller] \
-         fn __contract<{}>({arguments}) -> {returned} where {} {{ {body} }}",
-        labels.function.types, labels.function.parameters, labels.function.bounds,
-    );
-    let own = contract.labels.iter().filter_map(|label| match label {
-        Part::Name(place) => Some((text.name(*place).to_owned(), labels.known(*place, &fixed)?)),
-        _ => None,
-    });
-    let found = own.collect();
-    Ok(Expansion {
-        function,
-        name: "__contract",
-        is_named: false,
-        warnings: Vec::new(),
-        operands: values,
-        sizes: Sizes {
-            span: text.span,
-            parameters: labels.function.parameters,
-            arguments,
-            bounds: labels.function.bounds,
-            labels: found,
-        },
-    })
+    format!(
+        "__root::algebra::{keeps}::<{}, {}>(&{}, &[{passed}], {result:?}){then}",
+        contract.labels.len(),
+        result.len(),
+        value(text, contract, &names, fixed_size)
+    )
 }
 
 /// A contract as a value. `size` gives the size of a label, if the contract is told one.

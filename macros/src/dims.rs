@@ -5,10 +5,12 @@ use std::env;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Mutex, PoisonError};
 
-use proc_macro::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro::{Delimiter, Ident, Literal, Span, TokenStream, TokenTree};
 
 use crate::Complaint;
-use crate::shape::{is_of_types, last_operator, size_of_types, split_at_commas};
+use crate::item::{attributes, visibility};
+use crate::shape::{entries, is_of_types, last_operator, size_of_types};
+use crate::tokens::{inside, is, parsed, quote};
 
 /// `/** Docs. */ pub Batch`, `Rgb = 3`, `Seq <= 2048`, `Width = Heads * Head`, `Time = (Frames + 1) / 2`
 struct Entry {
@@ -22,57 +24,42 @@ struct Entry {
 }
 
 impl Entry {
-    fn new(tokens: Vec<TokenTree>) -> Result<Self, Complaint> {
-        let mut entry = tokens.into_iter().peekable();
-        let (mut attributes, mut visibility) = (TokenStream::new(), TokenStream::new());
-        while matches!(entry.peek(), Some(TokenTree::Punct(punct)) if punct.as_char() == '#') {
-            attributes.extend(entry.by_ref().take(2));
-        }
-        if matches!(entry.peek(), Some(TokenTree::Ident(word)) if word.to_string() == "pub") {
-            visibility.extend(entry.next());
-            if matches!(entry.peek(), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis)
-            {
-                visibility.extend(entry.next());
-            }
-        }
-        let expected = "a name of a size is an identifier: `dims! { pub Batch, Rgb = 3, Width = Heads * Head }`";
-        let name = match entry.next() {
-            Some(TokenTree::Ident(name)) => name,
-            Some(token) => return Err(Complaint::new(token.span(), expected)),
-            None => return Err(Complaint::new(Span::call_site(), expected)),
+    fn new(tokens: &[TokenTree]) -> Result<Self, Complaint> {
+        let declared = attributes(tokens).1;
+        let (visibility, named) = visibility(declared);
+        let [TokenTree::Ident(name), behind @ ..] = named else {
+            let span = named.first().map_or(Span::call_site(), TokenTree::span);
+            let expected = "a name of a size is an identifier: `dims! { pub Batch, Rgb = 3, Width = Heads * Head }`";
+            return Err(Complaint::new(span, expected));
         };
-        let sign = entry.next();
-        let is_bound = matches!(&sign, Some(TokenTree::Punct(punct)) if punct.as_char() == '<')
-            && matches!(entry.peek(), Some(TokenTree::Punct(punct)) if punct.as_char() == '=');
-        if is_bound {
-            entry.next();
-        }
-        let (mut size, mut most) = (None, None);
-        match sign {
-            None => {}
-            Some(TokenTree::Punct(punct)) if punct.as_char() == '=' || is_bound => {
-                let found: Vec<TokenTree> = entry.collect();
-                if found.is_empty() {
-                    return Err(Complaint::new(
-                        punct.span(),
-                        "a size is missing after this sign",
-                    ));
-                }
-                *(if is_bound { &mut most } else { &mut size }) = Some(found);
+        let (sign, is_bound, found) = match behind {
+            [sign, equals, most @ ..] if is(sign, '<') && is(equals, '=') => (sign, true, most),
+            [sign, size @ ..] if is(sign, '=') => (sign, false, size),
+            [token, ..] => {
+                let text = format!(
+                    "after the name `{name}` there is a comma, `=` and a size, or `<=` and the largest size"
+                );
+                return Err(Complaint::new(token.span(), text));
             }
-            Some(token) => {
-                return Err(Complaint::new(
-                    token.span(),
-                    format!(
-                        "after the name `{name}` there is a comma, `=` and a size, or `<=` and the largest size"
-                    ),
-                ));
-            }
+            [] => (&named[0], false, behind),
+        };
+        if found.is_empty() && !behind.is_empty() {
+            let text = "a size is missing after this sign";
+            return Err(Complaint::new(sign.span(), text));
         }
+        let found = (!found.is_empty()).then(|| found.to_vec());
+        let (size, most) = if is_bound {
+            (None, found)
+        } else {
+            (found, None)
+        };
         Ok(Self {
-            attributes,
-            visibility,
-            name,
+            attributes: tokens[..tokens.len() - declared.len()]
+                .iter()
+                .cloned()
+                .collect(),
+            visibility: visibility.iter().cloned().collect(),
+            name: name.clone(),
             size,
             most,
         })
@@ -101,14 +88,19 @@ impl Entry {
         (is_of_types(size) && has_sign(size)).then_some(size)
     }
 
+    /// As visible as the name, seen from the module.
+    fn inner(&self) -> TokenStream {
+        parsed(match &*self.visibility.to_string() {
+            "" => "pub(super)",
+            "pub" => "pub",
+            _ => "pub(crate)",
+        })
+    }
+
     /// What no name has to be declared for.
     fn is_alias(&self) -> bool {
         self.is_computed() && self.unnamed().is_none()
     }
-}
-
-fn inside(group: &Group) -> Vec<TokenTree> {
-    group.stream().into_iter().collect()
 }
 
 /// Each name, with this role, as an alias of `NamedDim<Name>`. The type `Name` itself is in a module of the names, so that messages print
@@ -118,162 +110,170 @@ pub(crate) fn dims(
     tokens: Vec<TokenTree>,
     role: &str,
 ) -> Result<TokenStream, Complaint> {
-    let entries = split_at_commas(tokens)?;
-    let entries = entries.into_iter().map(Entry::new);
+    let entries = entries(&tokens)?.into_iter().map(Entry::new);
     let entries = entries.collect::<Result<Vec<Entry>, _>>()?;
-    for (at, entry) in entries.iter().enumerate() {
-        let name = entry.name.to_string();
-        if entries[..at]
-            .iter()
-            .any(|other| other.name.to_string() == name)
-        {
-            return Err(Complaint::new(
-                entry.name.span(),
-                format!("the size `{name}` is declared twice"),
-            ));
-        }
+    let names: Vec<String> = entries.iter().map(|entry| entry.name.to_string()).collect();
+    if let Some(at) = (0..names.len()).find(|&at| names[..at].contains(&names[at])) {
+        let text = format!("the size `{}` is declared twice", names[at]);
+        return Err(Complaint::new(entries[at].name.span(), text));
     }
     let Some(first) = entries.iter().find(|entry| !entry.is_alias()) else {
         return Ok(entries.iter().map(|entry| alias(root, entry)).collect());
     };
-    let module = Ident::new(
-        &format!(
-            "dims_{}",
-            first
-                .name
-                .to_string()
-                .trim_start_matches("r#")
-                .to_lowercase()
-        ),
-        first.name.span(),
-    );
-    let is_public = |entry: &Entry| !entry.visibility.is_empty();
-    let mut inside = parse("#[allow(unused_imports)] use super::*;");
-    let mut numbers = Vec::new();
+    let word = first.name.to_string();
+    let word = word.trim_start_matches("r#").to_lowercase();
+    let module = Ident::new(&format!("dims_{word}"), first.name.span());
+    let here = Span::call_site();
+    let mut inside = parsed("#[allow(unused_imports)] use super::*;");
     let mut outside = TokenStream::new();
+    let mut numbers = Vec::new();
     for entry in &entries {
         if entry.is_alias() {
             outside.extend(alias(root, entry));
             continue;
         }
+        let mut letters = letters_of(&entry.name.to_string());
+        // As long as there are others, the names of one list have numbers of their own.
+        while numbers.contains(&letters) && numbers.len() < FIRST_NUMBER as usize {
+            letters = FIRST_NUMBER | ((letters + 1) % FIRST_NUMBER);
+        }
+        numbers.push(letters);
+        let declared = Declared {
+            root,
+            entry,
+            module: &module,
+            letters,
+            role: Ident::new(role, here),
+        };
+        inside.extend(declared.tag());
+        match entry.unnamed() {
+            Some(computed) => outside.extend(declared.computed(computed)?),
+            None => {
+                let (declaration, used) = declared.named();
+                inside.extend(declaration);
+                outside.extend(used);
+            }
+        }
+    }
+    let is_public = |entry: &Entry| !entry.visibility.is_empty();
+    let visibility = match entries.iter().any(is_public) {
+        true => parsed("pub"),
+        false => TokenStream::new(),
+    };
+    let mut output = quote!(here, [visibility, module, inside]
+        /// The names of sizes that `dims!` declares here.
+        #visibility mod #module { #inside }
+    );
+    output.extend(outside);
+    Ok(output)
+}
+
+/// A name that is declared.
+struct Declared<'a> {
+    root: &'a TokenStream,
+    entry: &'a Entry,
+    module: &'a Ident,
+    letters: u32,
+    role: Ident,
+}
+
+impl Declared<'_> {
+    /// The name as a type, in the module of the names.
+    fn tag(&self) -> TokenStream {
+        let Entry {
+            attributes, name, ..
+        } = self.entry;
+        let visibility = self.entry.inner();
+        quote!(Span::call_site(), [attributes, visibility, name]
+            #attributes #[allow(missing_docs)] #[derive(Clone, Copy)] #visibility enum #name {}
+        )
+    }
+
+    /// What no other name has, as a number and as a type, and the letters as a size.
+    fn key(&self) -> [TokenStream; 3] {
+        let (root, here) = (self.root, Span::call_site());
+        let key = key_of(&self.entry.name);
+        let none = quote!(here, [root] #root::dim::named::NoDigit);
+        let digits = format!("{key:016X}").chars().fold(none, |behind, digit| {
+            let digit = Ident::new(&format!("Hex{digit}"), here);
+            quote!(here, [root, digit, behind] #root::dim::named::#digit<#behind>)
+        });
+        let key = TokenTree::from(Literal::u64_unsuffixed(key));
+        let letters = TokenTree::from(Literal::u32_unsuffixed(self.letters));
+        let letters = quote!(here, [root, letters] #root::dim!(#letters));
+        [key.into(), digits, letters]
+    }
+
+    /// The name of a computed size, outside of the module, where the words are those that the user sees.
+    fn computed(&self, computed: &[TokenTree]) -> Result<TokenStream, Complaint> {
+        let Self {
+            root, module, role, ..
+        } = self;
+        let Entry {
+            attributes,
+            visibility,
+            name,
+            ..
+        } = self.entry;
+        let [key, digits, letters] = self.key();
+        let size_name = name_of(root, computed)?;
+        Ok(quote!(
+            Span::call_site(),
+            [root, module, role, attributes, visibility, name, key, digits, letters, size_name, computed]
+            impl #root::dim::named::Declared for #module::#name {
+                type Letters = #letters;
+                type Key = #digits;
+                type Size = #root::Dyn;
+                type Role = #root::dim::shard::#role;
+                const NAME: &'static #root::dim::named::SizeName =
+                    &#root::dim::named::SizeName::Computed(::core::stringify!(#name), #key, #size_name);
+            }
+            #attributes #visibility type #name = #root::dim::named::OrName<#root::dim!(#computed), #module::#name>;
+        ))
+    }
+
+    /// The name of another size, in the module, and its use outside of it.
+    fn named(&self) -> (TokenStream, TokenStream) {
+        let Self {
+            root, module, role, ..
+        } = self;
         let Entry {
             attributes,
             visibility,
             name,
             size,
             most,
-        } = entry;
-        // As visible as the name, seen from the module.
-        let inner = match visibility.to_string().as_str() {
-            "" => parse("pub(super)"),
-            "pub" => parse("pub"),
-            _ => parse("pub(crate)"),
-        };
-        let mut letters = letters_of(&name.to_string());
-        // As long as there are others, the names of one list have numbers of their own.
-        while numbers.contains(&letters) && numbers.len() < FIRST_NUMBER as usize {
-            letters = FIRST_NUMBER | ((letters + 1) % FIRST_NUMBER);
-        }
-        numbers.push(letters);
-        let key = key_of(name);
-        let digits = format!("{key:016X}")
-            .chars()
-            .fold("$crate::dim::named::NoDigit".to_owned(), |behind, digit| {
-                format!("$crate::dim::named::Hex{digit}<{behind}>")
-            });
-        let tag: TokenStream = TokenTree::Ident(name.clone()).into();
-        let module: TokenStream = TokenTree::Ident(module.clone()).into();
-        inside.extend(quote(
-            root,
-            "@ #[allow(missing_docs)] #[derive(Clone, Copy)] @ enum @ {}",
-            &[attributes.clone(), inner.clone(), tag.clone()],
-        ));
-        if let Some(computed) = entry.unnamed() {
-            // Outside of the module, where the words are those that the user sees.
-            let name = name_of(root, computed)?;
-            outside.extend(quote(
-                root,
-                &format!(
-                    "impl $crate::dim::named::Declared for @::@ {{
-                        type Letters = $crate::dim!({letters});
-                        type Key = {digits};
-                        type Size = $crate::Dyn;
-                        type Role = $crate::dim::shard::{role};
-                        const NAME: &'static $crate::dim::named::SizeName =
-                            &$crate::dim::named::SizeName::Computed(::core::stringify!(@), {key}, @);
-                    }}
-                    @ @ type @ = $crate::dim::named::OrName<$crate::dim!(@), @::@>;"
-                ),
-                &[
-                    module.clone(),
-                    tag.clone(),
-                    tag.clone(),
-                    name,
-                    attributes.clone(),
-                    visibility.clone(),
-                    tag.clone(),
-                    computed.iter().cloned().collect(),
-                    module,
-                    tag,
-                ],
-            ));
-            continue;
-        }
+        } = self.entry;
+        let here = Span::call_site();
+        let [key, digits, letters] = self.key();
         let size = match size {
-            Some(size) => quote(root, "$crate::dim!(@)", &[size.iter().cloned().collect()]),
-            None => quote(root, "$crate::Dyn", &[]),
+            Some(size) => quote!(here, [root, size] #root::dim!(#size)),
+            None => quote!(here, [root] #root::Dyn),
         };
         let most = match most {
             Some(most) => most.iter().cloned().collect(),
-            None => parse("usize::MAX"),
+            None => parsed("usize::MAX"),
         };
         let renamed = Ident::new(&format!("{name}Dim"), name.span());
-        let renamed: TokenStream = TokenTree::Ident(renamed).into();
-        inside.extend(quote(
-            root,
-            &format!(
-                "@ @ type @ = $crate::dim::NamedDim<@, @>;
-                impl $crate::dim::named::Declared for @ {{
-                    type Letters = $crate::dim!({letters});
-                    type Key = {digits};
-                    type Size = @;
-                    type Role = $crate::dim::shard::{role};
-                    const NAME: &'static $crate::dim::named::SizeName =
-                        &$crate::dim::named::SizeName::Declared(::core::stringify!(@), {key}, @, <@ as $crate::dim::Extent>::VALUE);
-                }}"
-            ),
-            &[
-                attributes.clone(),
-                inner,
-                renamed.clone(),
-                tag.clone(),
-                size.clone(),
-                tag.clone(),
-                size.clone(),
-                tag.clone(),
-                most,
-                size,
-            ],
-        ));
-        outside.extend(quote(
-            root,
-            "#[allow(unused_imports)] @ use @::@ as @;",
-            &[visibility.clone(), module, renamed, tag],
-        ));
+        let inner = self.entry.inner();
+        let declaration = quote!(
+            here,
+            [root, role, attributes, inner, renamed, name, size, key, digits, letters, most]
+            #attributes #inner type #renamed = #root::dim::NamedDim<#name, #size>;
+            impl #root::dim::named::Declared for #name {
+                type Letters = #letters;
+                type Key = #digits;
+                type Size = #size;
+                type Role = #root::dim::shard::#role;
+                const NAME: &'static #root::dim::named::SizeName =
+                    &#root::dim::named::SizeName::Declared(::core::stringify!(#name), #key, #most, <#size as #root::dim::Extent>::VALUE);
+            }
+        );
+        let used = quote!(here, [visibility, module, renamed, name]
+            #[allow(unused_imports)] #visibility use #module::#renamed as #name;
+        );
+        (declaration, used)
     }
-    let visibility = match entries.iter().any(is_public) {
-        true => parse("pub"),
-        false => TokenStream::new(),
-    };
-    let module: TokenStream = TokenTree::Ident(module).into();
-    let mut output = quote(
-        root,
-        "/// The names of sizes that `dims!` declares here.
-        @ mod @ { @ }",
-        &[visibility, module, inside],
-    );
-    output.extend(outside);
-    Ok(output)
 }
 
 /// What no other name has: a hash of the package, the crate and the file in which a name is declared, of its letters, and
@@ -313,6 +313,7 @@ fn name_of(root: &TokenStream, tokens: &[TokenTree]) -> Result<TokenStream, Comp
     {
         return name_of(root, &inside(group));
     }
+    let here = Span::call_site();
     for (operators, names) in [
         (['+', '-'], ["Sum", "Difference"]),
         (['*', '/'], ["Product", "Quotient"]),
@@ -321,18 +322,15 @@ fn name_of(root: &TokenStream, tokens: &[TokenTree]) -> Result<TokenStream, Comp
             continue;
         };
         let is_first = tokens[place].to_string() == operators[0].to_string();
-        let name = names[usize::from(!is_first)];
-        return Ok(quote(
-            root,
-            &format!("&$crate::dim::named::SizeName::{name}(@, @)"),
-            &[
-                name_of(root, &tokens[..place])?,
-                name_of(root, &tokens[place + 1..])?,
-            ],
-        ));
+        let name = Ident::new(names[usize::from(!is_first)], here);
+        let lhs = name_of(root, &tokens[..place])?;
+        let rhs = name_of(root, &tokens[place + 1..])?;
+        return Ok(
+            quote!(here, [root, name, lhs, rhs] &#root::dim::named::SizeName::#name(#lhs, #rhs)),
+        );
     }
     let size = size_of_types(root, tokens)?;
-    Ok(quote(root, "$crate::dim::named::name_of::<@>()", &[size]))
+    Ok(quote!(here, [root, size] #root::dim::named::name_of::<#size>()))
 }
 
 /// `pub type Width = dim!(Heads * Head);`
@@ -344,45 +342,8 @@ fn alias(root: &TokenStream, entry: &Entry) -> TokenStream {
         size,
         most: _,
     } = entry;
-    let size = size.iter().flatten().cloned().collect();
-    let name = TokenTree::Ident(name.clone()).into();
-    quote(
-        root,
-        "@ @ type @ = $crate::dim!(@);",
-        &[attributes.clone(), visibility.clone(), name, size],
+    let size: Vec<TokenTree> = size.iter().flatten().cloned().collect();
+    quote!(Span::call_site(), [root, attributes, visibility, name, size]
+        #attributes #visibility type #name = #root::dim!(#size);
     )
-}
-
-fn parse(text: &str) -> TokenStream {
-    text.parse().expect("the text is made of valid tokens")
-}
-
-/// The tokens of a text, with `$crate` for the crate and each `@` for the next of `parts`.
-fn quote(root: &TokenStream, text: &str, parts: &[TokenStream]) -> TokenStream {
-    fn fill<'a>(
-        root: &TokenStream,
-        tokens: TokenStream,
-        parts: &mut impl Iterator<Item = &'a TokenStream>,
-    ) -> TokenStream {
-        let mut output = TokenStream::new();
-        let mut tokens = tokens.into_iter().peekable();
-        while let Some(token) = tokens.next() {
-            match token {
-                TokenTree::Punct(punct) if punct.as_char() == '@' => {
-                    output.extend(parts.next().cloned().expect("as many parts as places"));
-                }
-                TokenTree::Punct(punct) if punct.as_char() == '$' => {
-                    tokens.next();
-                    output.extend(root.clone());
-                }
-                TokenTree::Group(group) => {
-                    let inner = fill(root, group.stream(), parts);
-                    output.extend([crate::group(group.delimiter(), inner, group.span())]);
-                }
-                token => output.extend([token]),
-            }
-        }
-        output
-    }
-    fill(root, parse(text), &mut parts.iter())
 }

@@ -28,7 +28,11 @@
 
 use proc_macro::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 
-use crate::{Complaint, group, path};
+use crate::Complaint;
+use crate::item::{Item, Parameter, attributes, parameters};
+use crate::tokens::{
+    comma, end_of, group, inside, is, is_word, parsed, parts, path, quote, with_tokens,
+};
 
 /// `#[panicking_form(linear)]`, `#[panicking_form(linear, const { .. })]` with a statement that comes first, or
 /// `#[panicking_form { conv1d: AXES = 1; conv2d: AXES = 2; }]`, each with documentation of its own in front.
@@ -68,44 +72,18 @@ struct Method {
 impl Method {
     fn parse(item: TokenStream) -> Option<Self> {
         let tokens: Vec<TokenTree> = item.into_iter().collect();
-        let (attributes, tokens) = attributes(&tokens);
-        let place = tokens.iter().position(|token| is_word(token, "fn"))? + 1;
-        let (head, TokenTree::Ident(name), rest) =
-            (&tokens[..place], tokens.get(place)?, &tokens[place + 1..])
-        else {
-            return None;
-        };
-        let (generics, rest) = match rest {
-            [open, rest @ ..] if is(open, '<') => {
-                let end = end_of(rest, '>')?;
-                (&rest[..end], &rest[end + 1..])
-            }
-            _ => (&rest[..0], rest),
-        };
-        let [
-            TokenTree::Group(arguments),
-            dash,
-            tip,
-            rest @ ..,
-            TokenTree::Group(body),
-        ] = rest
-        else {
-            return None;
-        };
-        if !is(dash, '-') || !is(tip, '>') {
-            return None;
-        }
-        let bounds = rest.iter().position(|token| is_word(token, "where"));
-        let (output, bounds) = rest.split_at(bounds.unwrap_or(rest.len()));
-        Some(Self {
+        let method = Item::first(&tokens).filter(|item| item.is("fn"))?;
+        let (attributes, words) = attributes(method.before);
+        let (arguments, output) = method.signature()?;
+        (!output.is_empty()).then_some(Self {
             attributes,
-            head: head.to_vec(),
-            name: name.clone(),
-            generics: generics.to_vec(),
+            head: [words, std::slice::from_ref(method.keyword)].concat(),
+            name: method.name?.clone(),
+            generics: method.parameters().to_vec(),
             arguments: arguments.clone(),
             output: output.to_vec(),
-            bounds: bounds.to_vec(),
-            body: body.clone(),
+            bounds: method.conditions.to_vec(),
+            body: method.block()?.clone(),
         })
     }
 
@@ -144,15 +122,17 @@ impl Method {
     ) -> Self {
         attributes.push(doc(""));
         attributes.extend(self.attributes.iter().cloned());
-        let is_parameter =
-            |tokens: &&[TokenTree]| name_of(tokens).is_some_and(|name| is_word(&name, parameter));
-        let others = parts(&self.generics).filter(|tokens| !is_parameter(tokens));
+        let is_other = |other: &Parameter| {
+            let name = other.word();
+            !name.is_some_and(|name| is_word(name, parameter))
+        };
+        let others = parameters(&self.generics).filter(is_other);
         Self {
             attributes,
             head: self.head.clone(),
             name: Ident::new(&format!("try_{name}"), name.span()),
             generics: others
-                .flat_map(|part| [part, &[comma()]].concat())
+                .flat_map(|other| [other.declared, &[comma()]].concat())
                 .collect(),
             arguments: replaced_in(&self.arguments, parameter, value),
             output: replaced(&self.output, parameter, value),
@@ -180,9 +160,7 @@ impl Method {
             .collect();
         let mut panicking = TokenStream::from_iter(hash(Group::new(Delimiter::Bracket, caller)));
         // Its documentation says what is an error in its first sentence.
-        let allowed: TokenStream = "allow(clippy::missing_errors_doc)"
-            .parse()
-            .expect("an attribute");
+        let allowed = parsed("allow(clippy::missing_errors_doc)");
         let mut trying = TokenStream::from_iter(hash(Group::new(Delimiter::Bracket, allowed)));
         if !self.attributes.iter().any(is_told) {
             let whole = format!(" {like} instead of panicking.");
@@ -230,7 +208,7 @@ impl Method {
         }
         body.extend(
             self.with_panics()
-                .unwrap_or_else(|| or_panic(self.called())),
+                .unwrap_or_else(|| or_panic(&self.called())),
         );
         Group::new(Delimiter::Brace, body.into_iter().collect())
     }
@@ -241,7 +219,7 @@ impl Method {
     ///
     /// So nothing is compiled twice for each shape, and no tensor is moved out of a `Result`.
     fn with_panics(&self) -> Option<Vec<TokenTree>> {
-        let body: Vec<TokenTree> = self.body.stream().into_iter().collect();
+        let body = inside(&self.body);
         let mut written = Vec::new();
         for statement in body.split_inclusive(|token| is(token, ';')) {
             match statement {
@@ -251,7 +229,7 @@ impl Method {
                         _ => 0,
                     };
                     written.extend_from_slice(&statement[..value]);
-                    written.extend(or_panic(statement[value..].to_vec()));
+                    written.extend(or_panic(&statement[value..]));
                     written.push(end.clone());
                 }
                 [.., end] if is(end, ';') => written.extend_from_slice(statement),
@@ -260,7 +238,7 @@ impl Method {
                 }
                 value => match panicking_call(value) {
                     Some(call) => written.extend(call),
-                    None => written.extend(or_panic(value.to_vec())),
+                    None => written.extend(or_panic(value)),
                 },
             }
         }
@@ -270,7 +248,7 @@ impl Method {
     /// `self.try_linear::<Parameters, >(arguments, )`
     fn called(&self) -> Vec<TokenTree> {
         let span = Span::call_site();
-        let arguments: Vec<TokenTree> = self.arguments.stream().into_iter().collect();
+        let arguments = inside(&self.arguments);
         let mut call = Vec::new();
         let mut passed = Vec::new();
         for argument in parts(&arguments) {
@@ -290,8 +268,8 @@ impl Method {
             call.extend(path("Self::", span));
         }
         call.push(self.name.clone().into());
-        let names: Vec<TokenTree> = parts(&self.generics)
-            .filter_map(name_of)
+        let names: Vec<TokenTree> = parameters(&self.generics)
+            .filter_map(|parameter| parameter.word().cloned())
             .flat_map(|name| [name, comma()])
             .collect();
         if !names.is_empty() {
@@ -299,7 +277,6 @@ impl Method {
             call.extend(names);
             call.extend(path(">", span));
         }
-        let passed = passed.into_iter().collect();
         call.push(group(Delimiter::Parenthesis, passed, span));
         call
     }
@@ -330,15 +307,8 @@ impl Method {
 }
 
 /// `crate::tensor::or_panic(value)`
-fn or_panic(value: Vec<TokenTree>) -> Vec<TokenTree> {
-    let span = Span::call_site();
-    let mut tokens = path("crate::tensor::or_panic", span);
-    tokens.push(group(
-        Delimiter::Parenthesis,
-        value.into_iter().collect(),
-        span,
-    ));
-    tokens
+fn or_panic(value: &[TokenTree]) -> Vec<TokenTree> {
+    Vec::from_iter(quote!(Span::call_site(), [value] crate::tensor::or_panic(#value)))
 }
 
 /// `x.take(indices)` for `x.try_take(indices)`.
@@ -357,64 +327,11 @@ fn panicking_call(value: &[TokenTree]) -> Option<Vec<TokenTree>> {
 fn returns_early(tokens: &[TokenTree]) -> bool {
     tokens.iter().any(|token| match token {
         TokenTree::Group(group) => {
-            let tokens: Vec<TokenTree> = group.stream().into_iter().collect();
+            let tokens = inside(group);
             returns_early(&tokens)
         }
         token => is(token, '?') || is_word(token, "return"),
     })
-}
-
-pub(crate) fn is(token: &TokenTree, character: char) -> bool {
-    matches!(token, TokenTree::Punct(punct) if punct.as_char() == character)
-}
-
-pub(crate) fn is_word(token: &TokenTree, word: &str) -> bool {
-    matches!(token, TokenTree::Ident(ident) if ident.to_string() == word)
-}
-
-fn comma() -> TokenTree {
-    Punct::new(',', Spacing::Alone).into()
-}
-
-/// The place of a character that is not within `<` and `>`.
-pub(crate) fn end_of(tokens: &[TokenTree], character: char) -> Option<usize> {
-    end_where(tokens, |token| is(token, character))
-}
-
-/// The place of the first such token that is not within `<` and `>`.
-pub(crate) fn end_where(
-    tokens: &[TokenTree],
-    is_end: impl Fn(&TokenTree) -> bool,
-) -> Option<usize> {
-    let mut depth = 0;
-    for (place, token) in tokens.iter().enumerate() {
-        let is_arrow = place > 0 && is(&tokens[place - 1], '-') && is(token, '>');
-        if depth == 0 && is_end(token) && !is_arrow {
-            return Some(place);
-        }
-        depth += usize::from(is(token, '<'));
-        depth -= usize::from(is(token, '>') && !is_arrow);
-    }
-    None
-}
-
-/// What commas separate that are not within `<` and `>`.
-pub(crate) fn parts(mut tokens: &[TokenTree]) -> impl Iterator<Item = &[TokenTree]> {
-    core::iter::from_fn(move || {
-        let end = end_of(tokens, ',').unwrap_or(tokens.len());
-        let part = &tokens[..end];
-        tokens = tokens.get(end + 1..).unwrap_or_default();
-        (!part.is_empty()).then_some(part)
-    })
-}
-
-/// `N` of `const N: usize`, and `S` of `S: Shape`. A lifetime is not passed on.
-pub(crate) fn name_of(parameter: &[TokenTree]) -> Option<TokenTree> {
-    match parameter {
-        [word, name, ..] if is_word(word, "const") => Some(name.clone()),
-        [name @ TokenTree::Ident(_), ..] => Some(name.clone()),
-        _ => None,
-    }
 }
 
 fn replaced(tokens: &[TokenTree], word: &str, by: &TokenTree) -> Vec<TokenTree> {
@@ -428,28 +345,8 @@ fn replaced(tokens: &[TokenTree], word: &str, by: &TokenTree) -> Vec<TokenTree> 
 }
 
 fn replaced_in(group: &Group, word: &str, by: &TokenTree) -> Group {
-    let tokens: Vec<TokenTree> = group.stream().into_iter().collect();
+    let tokens = inside(group);
     with_tokens(group, replaced(&tokens, word, by))
-}
-
-/// A group of other tokens in the same place.
-pub(crate) fn with_tokens(group: &Group, tokens: Vec<TokenTree>) -> Group {
-    let mut other = Group::new(group.delimiter(), tokens.into_iter().collect());
-    other.set_span(group.span());
-    other
-}
-
-/// The attributes in front, each as `[..]`, and the rest.
-pub(crate) fn attributes(mut tokens: &[TokenTree]) -> (Vec<Group>, &[TokenTree]) {
-    let mut attributes = Vec::new();
-    while let [hash, TokenTree::Group(attribute), rest @ ..] = tokens {
-        if !is(hash, '#') {
-            break;
-        }
-        attributes.push(attribute.clone());
-        tokens = rest;
-    }
-    (attributes, tokens)
 }
 
 /// `#[..]`, in the place of the attribute: clippy does not look at documentation that comes from elsewhere.
@@ -461,9 +358,11 @@ pub(crate) fn hash(attribute: Group) -> [TokenTree; 2] {
 
 /// `[doc = "line"]`
 fn doc(line: &str) -> Group {
-    let mut tokens = path("doc =", Span::call_site());
-    tokens.push(Literal::string(line).into());
-    Group::new(Delimiter::Bracket, tokens.into_iter().collect())
+    let line = TokenTree::from(Literal::string(line));
+    Group::new(
+        Delimiter::Bracket,
+        quote!(Span::call_site(), [line] doc = #line),
+    )
 }
 
 /// Whether an attribute begins with a word. One that came through `macro_rules` is in a group of its own.
@@ -497,6 +396,10 @@ fn told(attribute: &Group, changes: &[(&str, &str)]) -> Group {
     };
     with_tokens(
         attribute,
-        attribute.stream().into_iter().map(token).collect(),
+        attribute
+            .stream()
+            .into_iter()
+            .map(token)
+            .collect::<Vec<_>>(),
     )
 }

@@ -83,6 +83,10 @@ pub(crate) enum WrongKind {
     NumberInName,
 }
 
+fn wrong<T>(kind: WrongKind, place: Place) -> Result<T, Wrong> {
+    Err(Wrong { kind, place })
+}
+
 impl Wrong {
     /// The mistake in words, for an equation with this text.
     pub(crate) fn explain(&self, text: &str) -> String {
@@ -216,6 +220,15 @@ pub(crate) struct Term {
 }
 
 impl Term {
+    /// One that begins at a byte.
+    fn empty(from: usize) -> Self {
+        Self {
+            name: None,
+            parts: Vec::new(),
+            place: (from, from),
+        }
+    }
+
     /// All axes, including those in groups.
     pub(crate) fn flat(&self) -> impl Iterator<Item = &Part> {
         self.parts.iter().flat_map(|part| match part {
@@ -349,162 +362,200 @@ enum Language {
 }
 
 fn parse_terms(text: &str, letters: bool, language: Language) -> Result<Equation, Wrong> {
-    let wrong = |kind, place| Err(Wrong { kind, place });
-    let empty = |from: usize| Term {
-        name: None,
-        parts: Vec::new(),
-        place: (from, from),
+    let mut reader = Reader {
+        text,
+        language,
+        operands: Vec::new(),
+        term: Term::empty(0),
+        group: None,
+        operator: None,
+        comma: None,
+        inputs: None,
     };
-    let is_missing =
-        |term: &Term| language == Language::Call && term.name.is_none() && term.parts.is_empty();
-    let mut operands: Vec<Term> = Vec::new();
-    let mut term = empty(0);
-    let mut group: Option<(Vec<Part>, usize)> = None;
-    let (mut arrow, mut inputs) = (false, 0);
-    let mut operator: Option<(Token, Place)> = None;
-    // The comma in front of the term.
-    let mut comma: Option<Place> = None;
     let mut from = 0;
     while let Some((token, place)) = token(text, from, letters)? {
         from = place.1;
-        if let Some((operator, at)) = operator.take() {
-            let part = match token {
-                Token::Name if is_any(text, place) => return wrong(WrongKind::AnyInSum, place),
-                Token::Name => Part::Name(place),
-                Token::Number(number) => Part::Number(number, place),
-                _ => return wrong(WrongKind::OperandHere, at),
-            };
-            match term.parts.pop() {
-                Some(Part::Name(name)) if is_any(text, name) => {
-                    return wrong(WrongKind::AnyInSum, name);
-                }
-                Some(before @ (Part::Name(_) | Part::Number(..) | Part::Sum(..))) => {
-                    term.parts.push(before.joined(operator, part));
-                }
-                _ => return wrong(WrongKind::OperandHere, at),
-            }
-            continue;
+        match reader.operator.take() {
+            Some(operator) => reader.compute(operator, token, place)?,
+            None => reader.read(token, place)?,
         }
+    }
+    reader.finish()
+}
+
+/// What is read of an equation so far.
+struct Reader<'t> {
+    text: &'t str,
+    language: Language,
+    /// Those in front of the term that is read.
+    operands: Vec<Term>,
+    term: Term,
+    /// The parts of a group that is not closed, and where it begins.
+    group: Option<(Vec<Part>, usize)>,
+    /// An operator whose second operand follows.
+    operator: Option<(Token, Place)>,
+    /// The comma in front of the term.
+    comma: Option<Place>,
+    /// How many operands are in front of the arrow, if there is one.
+    inputs: Option<usize>,
+}
+
+impl Reader<'_> {
+    /// The second operand of an operator, which makes a sum or a product of it and the part before.
+    fn compute(
+        &mut self,
+        (operator, at): (Token, Place),
+        token: Token,
+        place: Place,
+    ) -> Result<(), Wrong> {
         let part = match token {
-            Token::Star | Token::Plus if language != Language::Equation && group.is_none() => {
-                operator = Some((token, place));
-                continue;
+            Token::Name if is_any(self.text, place) => return wrong(WrongKind::AnyInSum, place),
+            Token::Name => Part::Name(place),
+            Token::Number(number) => Part::Number(number, place),
+            _ => return wrong(WrongKind::OperandHere, at),
+        };
+        match self.term.parts.pop() {
+            Some(Part::Name(name)) if is_any(self.text, name) => wrong(WrongKind::AnyInSum, name),
+            Some(before @ (Part::Name(_) | Part::Number(..) | Part::Sum(..))) => {
+                self.term.parts.push(before.joined(operator, part));
+                Ok(())
+            }
+            _ => wrong(WrongKind::OperandHere, at),
+        }
+    }
+
+    fn read(&mut self, token: Token, place: Place) -> Result<(), Wrong> {
+        let computes = self.language != Language::Equation;
+        let part = match token {
+            Token::Star | Token::Plus if computes && self.group.is_none() => {
+                self.operator = Some((token, place));
+                return Ok(());
             }
             Token::Plus => return wrong(WrongKind::Character, place),
             Token::Name => Part::Name(place),
             Token::Number(number) => {
-                let behind = &text[place.1..];
+                let behind = &self.text[place.1..];
                 let length = behind
                     .find(|character| !is_part(character))
                     .unwrap_or(behind.len());
-                if language != Language::Equation && length > 0 {
+                if computes && length > 0 {
                     return wrong(WrongKind::NumberInName, (place.0, place.1 + length));
                 }
                 Part::Number(number, place)
             }
             Token::Dots => Part::Dots(place),
             Token::Star => Part::Star(place),
-            Token::Open if language != Language::Equation => {
-                return wrong(WrongKind::GroupInContract, place);
-            }
-            Token::Open => match group {
+            Token::Open if computes => return wrong(WrongKind::GroupInContract, place),
+            Token::Open => match self.group {
                 Some(_) => return wrong(WrongKind::Nested, place),
                 None => {
-                    group = Some((Vec::new(), place.0));
-                    continue;
+                    self.group = Some((Vec::new(), place.0));
+                    return Ok(());
                 }
             },
-            Token::Close => match group.take() {
-                Some((parts, start)) => {
-                    let part = Part::Group(parts, (start, place.1));
-                    term.parts.push(part);
-                    continue;
-                }
+            Token::Close => match self.group.take() {
+                Some((parts, start)) => Part::Group(parts, (start, place.1)),
                 None => return wrong(WrongKind::Parenthesis, place),
             },
-            Token::Comma | Token::Arrow => {
-                if let Some((_, start)) = group {
-                    return wrong(WrongKind::Unclosed, (start, start + 1));
-                }
-                match (token, arrow) {
-                    (Token::Comma, true) if language == Language::Call => {}
-                    (Token::Comma, true) => return wrong(WrongKind::LateComma, place),
-                    (_, true) => return wrong(WrongKind::Arrows, place),
-                    _ => {}
-                }
-                let beside = if token == Token::Comma {
-                    Some(place)
-                } else {
-                    comma
-                };
-                if let (Some(comma), true) = (beside, is_missing(&term)) {
-                    return wrong(WrongKind::NoOperand, comma);
-                }
-                comma = (token == Token::Comma).then_some(place);
-                if token == Token::Arrow {
-                    arrow = true;
-                    inputs = operands.len() + 1;
-                }
-                operands.push(core::mem::replace(&mut term, empty(place.1)));
-                continue;
-            }
-            Token::Colon => match (&term.parts[..], term.name, &group) {
-                ([Part::Name(name)], None, None) if !arrow || language == Language::Call => {
-                    term = Term {
-                        name: Some(*name),
-                        ..empty(place.1)
-                    };
-                    continue;
-                }
-                ([.., Part::Name(name)], _, None) if language == Language::Call => {
-                    return wrong(WrongKind::NoComma, *name);
-                }
-                _ => return wrong(WrongKind::Colon, place),
-            },
+            Token::Comma | Token::Arrow => return self.end_term(token, place),
+            Token::Colon => return self.name_term(place),
         };
-        match &mut group {
+        match &mut self.group {
             Some((parts, _)) => parts.push(part),
-            None => term.parts.push(part),
+            None => self.term.parts.push(part),
+        }
+        Ok(())
+    }
+
+    /// A comma or an arrow behind the term.
+    fn end_term(&mut self, token: Token, place: Place) -> Result<(), Wrong> {
+        self.check_closed()?;
+        match (token, self.inputs) {
+            (Token::Comma, Some(_)) if self.language == Language::Call => {}
+            (Token::Comma, Some(_)) => return wrong(WrongKind::LateComma, place),
+            (_, Some(_)) => return wrong(WrongKind::Arrows, place),
+            _ => {}
+        }
+        let own = (token == Token::Comma).then_some(place);
+        self.check_operand(own.or(self.comma))?;
+        self.comma = own;
+        if token == Token::Arrow {
+            self.inputs = Some(self.operands.len() + 1);
+        }
+        let term = core::mem::replace(&mut self.term, Term::empty(place.1));
+        self.operands.push(term);
+        Ok(())
+    }
+
+    /// A colon behind the name of the term.
+    fn name_term(&mut self, place: Place) -> Result<(), Wrong> {
+        let is_call = self.language == Language::Call;
+        match (&self.term.parts[..], self.term.name, &self.group) {
+            ([Part::Name(name)], None, None) if self.inputs.is_none() || is_call => {
+                let name = Some(*name);
+                self.term = Term {
+                    name,
+                    ..Term::empty(place.1)
+                };
+                Ok(())
+            }
+            ([.., Part::Name(name)], _, None) if is_call => wrong(WrongKind::NoComma, *name),
+            _ => wrong(WrongKind::Colon, place),
         }
     }
-    if let Some((_, start)) = group {
-        return wrong(WrongKind::Unclosed, (start, start + 1));
-    }
-    if let Some((_, place)) = operator {
-        return wrong(WrongKind::OperandHere, place);
-    }
-    if let (Some(comma), true) = (comma, is_missing(&term)) {
-        return wrong(WrongKind::NoOperand, comma);
-    }
-    let result = match arrow && language != Language::Call {
-        true => Some(term),
-        false => {
-            operands.push(term);
-            None
-        }
-    };
-    let inputs = if arrow { inputs } else { operands.len() };
-    let mut equation = Equation {
-        operands,
-        inputs,
-        result,
-    };
-    for term in equation.operands.iter_mut().chain(&mut equation.result) {
-        if let (Some(first), Some(last)) = (term.parts.first(), term.parts.last()) {
-            term.place = (first.place().0, last.place().1);
-        }
-        let mut dots = term.flat().filter(|part| matches!(part, Part::Dots(_)));
-        if let (Some(_), Some(second)) = (dots.next(), dots.next()) {
-            return wrong(WrongKind::TwoDots, second.place());
+
+    fn check_closed(&self) -> Result<(), Wrong> {
+        match self.group {
+            Some((_, start)) => wrong(WrongKind::Unclosed, (start, start + 1)),
+            None => Ok(()),
         }
     }
-    Ok(equation)
+
+    /// Checks that the operand beside a comma has a name or axes.
+    fn check_operand(&self, comma: Option<Place>) -> Result<(), Wrong> {
+        let is_empty = self.term.name.is_none() && self.term.parts.is_empty();
+        match comma {
+            Some(comma) if is_empty && self.language == Language::Call => {
+                wrong(WrongKind::NoOperand, comma)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn finish(mut self) -> Result<Equation, Wrong> {
+        self.check_closed()?;
+        if let Some((_, place)) = self.operator {
+            return wrong(WrongKind::OperandHere, place);
+        }
+        self.check_operand(self.comma)?;
+        let result = match self.inputs.is_some() && self.language != Language::Call {
+            true => Some(self.term),
+            false => {
+                self.operands.push(self.term);
+                None
+            }
+        };
+        let mut equation = Equation {
+            inputs: self.inputs.unwrap_or(self.operands.len()),
+            operands: self.operands,
+            result,
+        };
+        for term in equation.operands.iter_mut().chain(&mut equation.result) {
+            if let (Some(first), Some(last)) = (term.parts.first(), term.parts.last()) {
+                term.place = (first.place().0, last.place().1);
+            }
+            let mut dots = term.flat().filter(|part| matches!(part, Part::Dots(_)));
+            if let (Some(_), Some(second)) = (dots.next(), dots.next()) {
+                return wrong(WrongKind::TwoDots, second.place());
+            }
+        }
+        Ok(equation)
+    }
 }
 
 /// An `einsum` equation with its result. Without an arrow the result is implied: the axes without a name, then the
 /// labels that occur once in all operands, in alphabetical order.
 pub(crate) fn einsum(text: &str) -> Result<(Vec<Term>, Term), Wrong> {
-    let wrong = |kind, place| Err(Wrong { kind, place });
     let Equation {
         operands, result, ..
     } = parse(text, of_letters(text))?;
@@ -657,6 +708,48 @@ impl Labels<'_> {
             }
         }
     }
+
+    /// The labels that are multiplied and then added, for each label that is a sum; they may be new themselves.
+    fn sums(&mut self) -> Result<Vec<Vec<Vec<u8>>>, Wrong> {
+        let mut sums = Vec::new();
+        while let Some(label) = self.found.get(sums.len()).cloned() {
+            let mut sum = Vec::new();
+            if let Part::Sum(terms, _) = label {
+                for term in &terms {
+                    let factors = term.iter().map(|part| self.number(part));
+                    sum.push(factors.collect::<Result<_, _>>()?);
+                }
+            }
+            sums.push(sum);
+        }
+        Ok(sums)
+    }
+
+    /// The labels after the arrow.
+    fn chosen(&self, chosen: &Term) -> Result<Vec<u8>, Wrong> {
+        let text = self.text;
+        let label = |place: Place| {
+            let is_it = |label: &Part| matches!(label, Part::Name(it) if same(text, *it, place));
+            self.found.iter().position(is_it)
+        };
+        let mut result = Vec::new();
+        for part in &chosen.parts {
+            let place = part.place();
+            match (part, label(place)) {
+                (Part::Dots(_), _) => return wrong(WrongKind::DotsInResult, place),
+                (Part::Name(_), _) if is_any(text, place) => {
+                    return wrong(WrongKind::AxisInResult, place);
+                }
+                (Part::Name(_), None) => return wrong(WrongKind::OnlyOnTheRight, place),
+                (Part::Name(_), Some(label)) if result.contains(&(label as u8)) => {
+                    return wrong(WrongKind::TwiceOnTheRight, place);
+                }
+                (Part::Name(_), Some(label)) => result.push(label as u8),
+                _ => return wrong(WrongKind::AxisInResult, place),
+            }
+        }
+        Ok(result)
+    }
 }
 
 /// Reads a contract: the names of axes are words, axes with the same name have the same size, and a number is a size.
@@ -710,7 +803,6 @@ impl Contract {
 }
 
 fn read_contract(text: &str, language: Language) -> Result<Contract, Wrong> {
-    let wrong = |kind, place| Err(Wrong { kind, place });
     let Equation {
         operands,
         inputs,
@@ -744,55 +836,19 @@ fn read_contract(text: &str, language: Language) -> Result<Contract, Wrong> {
         });
         axes.push(numbers.collect::<Result<_, _>>()?);
     }
-    let mut sums = Vec::new();
-    while let Some(label) = labels.found.get(sums.len()).cloned() {
-        let mut sum = Vec::new();
-        if let Part::Sum(terms, _) = label {
-            for term in &terms {
-                let factors = term.iter().map(|part| labels.number(part));
-                sum.push(factors.collect::<Result<_, _>>()?);
-            }
+    let sums = labels.sums()?;
+    let result = match &result {
+        Some(chosen) => labels.chosen(chosen)?,
+        None => {
+            let names = (0..).zip(&labels.found);
+            let names = names.filter(|(_, label)| matches!(label, Part::Name(_)));
+            names.map(|(label, _)| label).collect()
         }
-        sums.push(sum);
-    }
-    let labels = labels.found;
-    let label = |place: Place| {
-        let is_it = |label: &Part| matches!(label, Part::Name(it) if same(text, *it, place));
-        labels.iter().position(is_it)
     };
-    let Some(chosen) = result else {
-        let names = (0..).zip(&labels);
-        let names = names.filter(|(_, label)| matches!(label, Part::Name(_)));
-        let result = names.map(|(label, _)| label).collect();
-        return Ok(Contract {
-            operands,
-            inputs,
-            labels,
-            sums,
-            axes,
-            result,
-        });
-    };
-    let mut result = Vec::new();
-    for part in &chosen.parts {
-        let place = part.place();
-        match (part, label(place)) {
-            (Part::Dots(_), _) => return wrong(WrongKind::DotsInResult, place),
-            (Part::Name(_), _) if is_any(text, place) => {
-                return wrong(WrongKind::AxisInResult, place);
-            }
-            (Part::Name(_), None) => return wrong(WrongKind::OnlyOnTheRight, place),
-            (Part::Name(_), Some(label)) if result.contains(&(label as u8)) => {
-                return wrong(WrongKind::TwiceOnTheRight, place);
-            }
-            (Part::Name(_), Some(label)) => result.push(label as u8),
-            _ => return wrong(WrongKind::AxisInResult, place),
-        }
-    }
     Ok(Contract {
         operands,
         inputs,
-        labels,
+        labels: labels.found,
         sums,
         axes,
         result,
@@ -826,7 +882,6 @@ fn is_label(part: &Part) -> bool {
 
 /// A pattern for one tensor, by the rules of its purpose. Names can have several letters.
 pub(crate) fn pattern(text: &str, purpose: Purpose) -> Result<Pattern, Wrong> {
-    let wrong = |kind, place| Err(Wrong { kind, place });
     let Equation {
         mut operands,
         result,
@@ -854,43 +909,7 @@ pub(crate) fn pattern(text: &str, purpose: Purpose) -> Result<Pattern, Wrong> {
             return wrong(WrongKind::DotsInGroup, dots.place());
         }
     }
-    let sides = [
-        (&left, WrongKind::TwiceOnTheLeft),
-        (&right, WrongKind::TwiceOnTheRight),
-    ];
-    for (side, kind) in sides {
-        let names: Vec<Place> = side.names().collect();
-        for (index, name) in names.iter().enumerate() {
-            if names[..index].iter().any(|other| same(text, *other, *name)) {
-                return wrong(kind, *name);
-            }
-        }
-    }
-    let is_of = |term: &Term, name: Place| term.names().any(|other| same(text, other, name));
-    let (may_vanish, may_be_new) = (purpose == Purpose::Reduce, purpose == Purpose::Repeat);
-    for part in left.flat().filter(|part| is_label(part)) {
-        match part {
-            Part::Name(name) if !may_vanish && !is_of(&right, *name) => {
-                return wrong(WrongKind::LeftOnly, *name);
-            }
-            Part::Number(_, place) if !may_vanish => return wrong(WrongKind::NumberHere, *place),
-            _ => {}
-        }
-    }
-    for part in right.flat().filter(|part| is_label(part)) {
-        match part {
-            Part::Name(name) if !may_be_new && !is_of(&left, *name) => {
-                return wrong(WrongKind::RightOnly, *name);
-            }
-            Part::Number(_, place) if !may_be_new => return wrong(WrongKind::NumberHere, *place),
-            _ => {}
-        }
-    }
-    match (left.dots(), right.dots()) {
-        (None, Some(place)) => return wrong(WrongKind::DotsRightOnly, place),
-        (Some(place), None) if !may_vanish => return wrong(WrongKind::DotsLeftOnly, place),
-        _ => {}
-    }
+    check_sides(text, purpose, &left, &right)?;
     let mut labels: Vec<Place> = Vec::new();
     for part in left
         .flat()
@@ -911,6 +930,42 @@ pub(crate) fn pattern(text: &str, purpose: Purpose) -> Result<Pattern, Wrong> {
         right,
         labels,
     })
+}
+
+/// Checks that each name stands once on a side, and on both sides where the purpose asks for it.
+fn check_sides(text: &str, purpose: Purpose, left: &Term, right: &Term) -> Result<(), Wrong> {
+    let sides = [
+        (left, WrongKind::TwiceOnTheLeft),
+        (right, WrongKind::TwiceOnTheRight),
+    ];
+    for (side, kind) in sides {
+        let names: Vec<Place> = side.names().collect();
+        for (index, name) in names.iter().enumerate() {
+            if names[..index].iter().any(|other| same(text, *other, *name)) {
+                return wrong(kind, *name);
+            }
+        }
+    }
+    let (may_vanish, may_be_new) = (purpose == Purpose::Reduce, purpose == Purpose::Repeat);
+    let sides = [
+        (left, right, may_vanish, WrongKind::LeftOnly),
+        (right, left, may_be_new, WrongKind::RightOnly),
+    ];
+    for (side, other, may_be_alone, kind) in sides {
+        let is_there = |name: Place| other.names().any(|other| same(text, other, name));
+        for part in side.flat().filter(|part| !may_be_alone && is_label(part)) {
+            match part {
+                Part::Name(name) if !is_there(*name) => return wrong(kind, *name),
+                Part::Number(_, place) => return wrong(WrongKind::NumberHere, *place),
+                _ => {}
+            }
+        }
+    }
+    match (left.dots(), right.dots()) {
+        (None, Some(place)) => wrong(WrongKind::DotsRightOnly, place),
+        (Some(place), None) if !may_vanish => wrong(WrongKind::DotsLeftOnly, place),
+        _ => Ok(()),
+    }
 }
 
 impl Pattern {
@@ -993,7 +1048,6 @@ pub(crate) const CLOSE: u8 = u8::MAX - 4;
 
 /// The axes in front of the `*` of a pattern such as `b * c`, and those after it.
 pub(crate) fn packing(text: &str) -> Result<(Vec<Place>, Vec<Place>), Wrong> {
-    let wrong = |kind, place| Err(Wrong { kind, place });
     let Equation {
         mut operands,
         result,
@@ -1007,11 +1061,7 @@ pub(crate) fn packing(text: &str) -> Result<(Vec<Place>, Vec<Place>), Wrong> {
         let arrow = text.find("->").unwrap_or_default();
         return wrong(WrongKind::ArrowHere, (arrow, arrow + 2));
     }
-    let term = operands.pop().unwrap_or(Term {
-        name: None,
-        parts: Vec::new(),
-        place: (0, 0),
-    });
+    let term = operands.pop().unwrap_or(Term::empty(0));
     let mut sides = (Vec::new(), Vec::new());
     let mut star = false;
     for part in &term.parts {

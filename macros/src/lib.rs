@@ -14,15 +14,19 @@ mod contract;
 mod dims;
 mod forms;
 mod grammar;
+mod item;
 mod notation;
 mod pattern;
 mod shape;
 mod size;
 mod slices;
 mod surroundings;
+mod tokens;
 mod typo;
 
-use proc_macro::{Delimiter, Group, Span, TokenStream, TokenTree};
+use proc_macro::{Delimiter, Ident, Literal, Span, TokenStream, TokenTree};
+
+use tokens::{parsed, quote};
 
 /// `[$crate] 2, _, {EXPRESSION}, Type, ...` as nested `Axes`; see `shapecheck::shape!`.
 #[proc_macro]
@@ -132,8 +136,7 @@ fn expanded(
 /// The grammar of equations, for equations that are read at run time.
 #[proc_macro]
 pub fn grammar(_input: TokenStream) -> TokenStream {
-    let grammar = include_str!("grammar.rs").parse();
-    grammar.expect("the grammar was compiled in this crate")
+    parsed(include_str!("grammar.rs"))
 }
 
 /// The impls of `Lists` for the numbers that a const parameter may be; see `dim::constant`.
@@ -197,25 +200,20 @@ impl Complaint {
 
     /// `::core::compile_error! { "text" }` with all tokens at `span`, so that the editor underlines the mistake.
     fn into_tokens(self) -> TokenStream {
-        let mut literal = TokenTree::Literal(proc_macro::Literal::string(&self.text));
-        literal.set_span(self.span);
-        let mut tokens = path("::core::compile_error!", self.span);
-        tokens.push(group(Delimiter::Brace, literal.into(), self.span));
-        tokens.into_iter().collect()
+        let mut text = Literal::string(&self.text);
+        text.set_span(self.span);
+        let text = TokenTree::from(text);
+        quote!(self.span, [text] ::core::compile_error! { #text })
     }
 
     /// A warning in place of an error, `const _: bool = { ... LIKELY_TYPO };`: a procedural macro can give one only by
     /// using something deprecated.
     fn into_warning(self) -> TokenStream {
-        let here = Span::call_site();
-        let text = proc_macro::Literal::string(&self.text);
-        let constant = format!("#[deprecated(note = {text})] const LIKELY_TYPO: bool = true;");
-        let mut body: TokenStream = constant.parse().expect("a constant is a valid item");
-        body.extend(path("LIKELY_TYPO", self.span));
-        let mut tokens: TokenStream = path("const _: bool =", here).into_iter().collect();
-        tokens.extend([group(Delimiter::Brace, body, here)]);
-        tokens.extend(path(";", here));
-        tokens
+        let text = TokenTree::from(Literal::string(&self.text));
+        let used = TokenTree::from(Ident::new("LIKELY_TYPO", self.span));
+        quote!(Span::call_site(), [text, used]
+            const _: bool = { #[deprecated(note = #text)] const LIKELY_TYPO: bool = true; #used };
+        )
     }
 
     /// `$crate::__macro::Mistake<{ compile_error! { "text" } }>`: a type that contains the error, so that rustc reports
@@ -223,11 +221,9 @@ impl Complaint {
     /// follow because it is no shape and no size.
     fn into_type(self, root: &TokenStream) -> TokenStream {
         let span = self.span;
+        let error = self.into_tokens();
         // The place may be that of a value by mistake, so that there are colons.
-        let mut tokens = item(root, "::__macro::Mistake::<", span);
-        tokens.extend([group(Delimiter::Brace, self.into_tokens(), span)]);
-        tokens.extend(path(">", span));
-        tokens
+        quote!(span, [root, error] #root::__macro::Mistake::<{ #error }>)
     }
 }
 
@@ -257,27 +253,4 @@ fn split_crate(input: TokenStream) -> Result<(TokenStream, Vec<TokenTree>), Comp
             "this macro is part of shapecheck; call `shapecheck::shape!`, `shapecheck::dim!` or `shapecheck::axes!`",
         )),
     }
-}
-
-/// `$crate` followed by a path.
-fn item(root: &TokenStream, name: &str, span: Span) -> TokenStream {
-    let mut tokens = root.clone();
-    tokens.extend(path(name, span));
-    tokens
-}
-
-fn group(delimiter: Delimiter, tokens: TokenStream, span: Span) -> TokenTree {
-    let mut group = Group::new(delimiter, tokens);
-    group.set_span(span);
-    TokenTree::Group(group)
-}
-
-/// Identifiers and punctuation of `text`, with the span `span`. For paths only: no literals and no groups.
-fn path(text: &str, span: Span) -> Vec<TokenTree> {
-    let tokens: TokenStream = text.parse().expect("paths are made of valid tokens");
-    let at = |mut token: TokenTree| {
-        token.set_span(span);
-        token
-    };
-    tokens.into_iter().map(at).collect()
 }

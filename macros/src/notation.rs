@@ -8,6 +8,7 @@ use proc_macro::{Delimiter, Ident, Literal, Span, TokenStream, TokenTree};
 
 use crate::Complaint;
 use crate::grammar::{self, Part, Place, Term, Wrong};
+use crate::tokens::{expressions, inside, parsed, path, quote};
 use crate::typo;
 
 /// An equation as the caller wrote it.
@@ -21,7 +22,7 @@ impl Text {
     pub(crate) fn of(tokens: &[TokenTree]) -> Option<Self> {
         match tokens {
             [TokenTree::Group(group)] if group.delimiter() == Delimiter::None => {
-                Self::of(&group.stream().into_iter().collect::<Vec<_>>())
+                Self::of(&inside(group))
             }
             [TokenTree::Literal(literal)] => Some(Self {
                 text: text_of(literal)?,
@@ -126,7 +127,10 @@ pub(crate) fn input(
         }
         None => return Err(not_an_equation()),
     }
-    let operands = crate::shape::at_commas(tokens);
+    let operands: Vec<TokenTree> = tokens.collect();
+    let operands = expressions(&operands).into_iter();
+    let operands = operands.map(|operand| operand.iter().cloned().collect());
+    let operands = operands.collect();
     Ok((Text { text, span }, operands))
 }
 
@@ -166,6 +170,15 @@ pub(crate) fn shape(lead: Option<&str>, sizes: &[String]) -> String {
         });
     }
     shape.unwrap_or_else(|| "__root::Scalar".to_owned())
+}
+
+/// A list of axes, beginning with the first.
+pub(crate) fn first_to_last(axes: &[String]) -> String {
+    let end = "__root::algebra::NoAxis".to_owned();
+    let axes = axes.iter().rev();
+    axes.fold(end, |rest, axis| {
+        format!("__root::algebra::First<{axis}, {rest}>")
+    })
 }
 
 /// The local function under construction.
@@ -350,12 +363,7 @@ impl<'a> Labels<'a> {
             return (axes, Some(lead.clone()));
         }
         let middle = function.parameter("L");
-        let list = front
-            .iter()
-            .rev()
-            .fold("__root::algebra::NoAxis".to_owned(), |rest, size| {
-                format!("__root::algebra::First<{size}, {rest}>")
-            });
+        let list = first_to_last(front);
         let _ = write!(
             function.bounds,
             "{middle}: __root::Shape, X{operand}: {}<{naming}, __root::verdict::AtLeast<{}>, {lead}, {list}, {middle}>,",
@@ -502,19 +510,42 @@ pub(crate) fn einsum(tokens_in: Vec<TokenTree>) -> Result<Expansion, Complaint> 
         text.mark(label, &told)
     });
     let warnings = warnings.collect();
-    let mut labels = Labels::new(&text, places);
-    let [
-        mut arguments,
-        mut passed,
-        mut terms_of,
-        mut shapes,
-        mut names,
-    ] = [const { String::new() }; 5];
-    let mut lead: Option<String> = None;
-    let keeps_dots = result.dots().is_some();
-    for (index, term) in terms.iter().enumerate() {
-        let operand = index + 1;
-        let (sizes, dots) = labels.name_axes(
+    let mut einsum = Einsum {
+        labels: Labels::new(&text, places),
+        keeps_dots: result.dots().is_some(),
+        lead: None,
+        operands: 0,
+        arguments: String::new(),
+        passed: String::new(),
+        dynamic: [const { String::new() }; 3],
+    };
+    for term in &terms {
+        einsum.operand(term);
+    }
+    let output = einsum.output(&result);
+    Ok(einsum.finish(&output, &table, warnings, operands))
+}
+
+/// The local function of an einsum under construction.
+struct Einsum<'a> {
+    labels: Labels<'a>,
+    /// Whether axes without a name are in the result.
+    keeps_dots: bool,
+    /// The axes without a name of all operands so far, which broadcast.
+    lead: Option<String>,
+    operands: usize,
+    arguments: String,
+    passed: String,
+    /// The terms, shapes and names of the operands, for three or more.
+    dynamic: [String; 3],
+}
+
+impl Einsum<'_> {
+    /// Asks that the next operand has the axes of a term.
+    fn operand(&mut self, term: &Term) {
+        self.operands += 1;
+        let operand = self.operands;
+        let (sizes, dots) = self.labels.name_axes(
             operand,
             term,
             &Asks {
@@ -527,11 +558,11 @@ pub(crate) fn einsum(tokens_in: Vec<TokenTree>) -> Result<Expansion, Complaint> 
         let (mut axes, mut ones) = (Vec::new(), Vec::new());
         for (part, size) in sizes {
             match part {
-                Part::Name(place) => axes.push((labels.number(*place), size)),
+                Part::Name(place) => axes.push((self.labels.number(*place), size)),
                 _ => ones.push(size),
             }
         }
-        let function = &mut labels.function;
+        let function = &mut self.labels.function;
         let _ = write!(function.parameters, "X{operand},");
         let _ = write!(function.bounds, "X{operand}: __root::engine::ArrayShape,");
         if !ones.is_empty() {
@@ -542,117 +573,158 @@ pub(crate) fn einsum(tokens_in: Vec<TokenTree>) -> Result<Expansion, Complaint> 
                 shape(None, &ones),
             );
         }
-        if let (Some(dots), false) = (&dots, keeps_dots) {
-            let _ = write!(
-                function.bounds,
-                "X{operand}: __root::algebra::LeavesOut<__root::verdict::LeavingOut<{operand}>, {dots}>,",
-            );
+        if let Some(dots) = dots {
+            self.dots(dots);
         }
-        if let Some(dots) = dots.filter(|_| keeps_dots) {
-            lead = Some(match lead {
-                None => dots,
-                Some(lead) => {
-                    let _ = write!(function.bounds, "{lead}: __root::Broadcast<{dots}>,");
-                    format!("__root::Broadcasted<{lead}, {dots}>")
-                }
-            });
-        }
-        labels.operand(&axes);
+        self.labels.operand(&axes);
         let _ = write!(
-            arguments,
+            self.arguments,
             "x{operand}: &__root::TensorOn<T, X{operand}, E>,"
         );
-        let _ = write!(passed, "x{operand},");
-        let _ = write!(terms_of, "__root::notation::term(x{operand}),");
-        let _ = write!(shapes, "__root::notation::sizes(x{operand}),");
-        let _ = write!(names, "__root::notation::names(x{operand}),");
-    }
-    let mut sizes = Vec::new();
-    let mut result_lead = None;
-    for part in &result.parts {
-        match (part, &lead) {
-            (Part::Dots(_), Some(lead)) => {
-                result_lead = Some(lead.clone());
-                if !sizes.is_empty() {
-                    let front = shape(None, &std::mem::take(&mut sizes));
-                    let follows = format!("__root::algebra::Follows<{front}>");
-                    let _ = write!(labels.function.bounds, "{lead}: {follows},");
-                    result_lead = Some(format!("<{lead} as {follows}>::Output"));
-                }
-            }
-            // No operand has dots: these stand for no axes.
-            (Part::Dots(_), None) => {}
-            _ => {
-                let label = labels.number(part.place());
-                sizes.extend(labels.sizes[label].clone());
-            }
+        let _ = write!(self.passed, "x{operand},");
+        for (list, of) in self.dynamic.iter_mut().zip(["term", "sizes", "names"]) {
+            let _ = write!(list, "__root::notation::{of}(x{operand}),");
         }
     }
-    let output = shape(result_lead.as_deref(), &sizes);
-    let sizes = labels.found();
-    let Function {
-        types,
-        parameters,
-        bounds,
-        ..
-    } = labels.function;
-    let body = match operands.len() {
-        1 => format!("einsum_of_one({passed}"),
-        2 => format!("einsum_of_two({passed}"),
-        _ => format!("einsum_of::<T, _, E, _>([{terms_of}], [{shapes}], [{names}],"),
-    };
-    let function = format!(
-        "{types} \
-         #[inline] #[track_caller] \
-         fn __einsum<T: 'static, E: __root::engine::Einsums<T>, {parameters}>({arguments}) -> __root::TensorOn<T, {output}, E::OutputEngine> \
-         where {bounds} {output}: __root::engine::ArrayShape {{ \
-             __root::notation::{body} __root::notation::Table::new({:?}, {})) \
-         }}",
-        text.text,
-        Literal::byte_string(&table),
-    );
-    Ok(Expansion {
-        function,
-        name: "__einsum",
-        is_named: false,
-        warnings,
-        operands,
-        sizes: Sizes {
-            span: text.span,
+
+    /// The axes without a name of an operand.
+    fn dots(&mut self, dots: String) {
+        let bounds = &mut self.labels.function.bounds;
+        if !self.keeps_dots {
+            let operand = self.operands;
+            let _ = write!(
+                bounds,
+                "X{operand}: __root::algebra::LeavesOut<__root::verdict::LeavingOut<{operand}>, {dots}>,"
+            );
+            return;
+        }
+        self.lead = Some(match self.lead.take() {
+            None => dots,
+            Some(lead) => {
+                let _ = write!(bounds, "{lead}: __root::Broadcast<{dots}>,");
+                format!("__root::Broadcasted<{lead}, {dots}>")
+            }
+        });
+    }
+
+    /// The shape of the result.
+    fn output(&mut self, result: &Term) -> String {
+        let mut sizes = Vec::new();
+        let mut result_lead = None;
+        for part in &result.parts {
+            match (part, &self.lead) {
+                (Part::Dots(_), Some(lead)) => {
+                    result_lead = Some(lead.clone());
+                    if !sizes.is_empty() {
+                        let front = shape(None, &std::mem::take(&mut sizes));
+                        let follows = format!("__root::algebra::Follows<{front}>");
+                        let _ = write!(self.labels.function.bounds, "{lead}: {follows},");
+                        result_lead = Some(format!("<{lead} as {follows}>::Output"));
+                    }
+                }
+                // No operand has dots: these stand for no axes.
+                (Part::Dots(_), None) => {}
+                _ => {
+                    let label = self.labels.number(part.place());
+                    sizes.extend(self.labels.sizes[label].clone());
+                }
+            }
+        }
+        shape(result_lead.as_deref(), &sizes)
+    }
+
+    fn finish(
+        self,
+        output: &str,
+        table: &[u8],
+        warnings: Vec<Complaint>,
+        operands: Vec<TokenStream>,
+    ) -> Expansion {
+        let labels = self.labels.found();
+        let Self {
+            arguments,
+            passed,
+            dynamic: [terms, shapes, names],
+            ..
+        } = self;
+        let text = self.labels.text;
+        let Function {
+            types,
+            parameters,
+            bounds,
+            ..
+        } = self.labels.function;
+        let body = match operands.len() {
+            1 => format!("einsum_of_one({passed}"),
+            2 => format!("einsum_of_two({passed}"),
+            _ => format!("einsum_of::<T, _, E, _>([{terms}], [{shapes}], [{names}],"),
+        };
+        Expansion {
+            items: types,
+            name: "__einsum",
             parameters: format!("T: 'static, E: __root::engine::Einsums<T>, {parameters}"),
             arguments,
             bounds,
-            labels: sizes,
-        },
-    })
+            bounds_of_output: format!("{output}: __root::engine::ArrayShape"),
+            output: format!("__root::TensorOn<T, {output}, E::OutputEngine>"),
+            body: format!(
+                "__root::notation::{body} __root::notation::Table::new({:?}, {}))",
+                text.text,
+                Literal::byte_string(table),
+            ),
+            is_named: false,
+            warnings,
+            operands,
+            span: text.span,
+            labels,
+        }
+    }
 }
 
 /// What a macro expands to: a local function, and its call with the caller's operands.
 pub(crate) struct Expansion {
-    /// The function, and types that stand for names in messages.
-    pub function: String,
+    /// Types that stand for names in messages, and what else is declared in front of the function.
+    pub items: String,
     pub name: &'static str,
+    pub parameters: String,
+    pub arguments: String,
+    pub bounds: String,
+    /// The type of the result, and what has to hold for it.
+    pub output: String,
+    pub bounds_of_output: String,
+    pub body: String,
     /// Whether the result is a local first.
     pub is_named: bool,
     pub warnings: Vec<Complaint>,
     pub operands: Vec<TokenStream>,
-    pub sizes: Sizes,
-}
-
-/// The size of each label, for an editor: the parts of a second local function, which gives them.
-pub(crate) struct Sizes {
     /// The literal with the equation.
     pub span: Span,
-    pub parameters: String,
-    pub arguments: String,
-    pub bounds: String,
-    /// Each label, and its size as a type.
+    /// Each label, and its size as a type, for an editor.
     pub labels: Vec<(String, String)>,
 }
 
-impl Sizes {
-    /// `fn __sizes<...>(...) -> (A, B,) where ... { loop {} }`: nothing of this runs.
+impl Expansion {
     fn function(&self) -> String {
+        let Self {
+            items,
+            name,
+            parameters,
+            arguments,
+            bounds,
+            output,
+            bounds_of_output,
+            body,
+            ..
+        } = self;
+        format!(
+            "{items} \
+             #[inline] #[track_caller] \
+             fn {name}<{parameters}>({arguments}) -> {output} where {bounds} {bounds_of_output} {{ {body} }}"
+        )
+    }
+
+    /// `fn __sizes<...>(...) -> (A, B,) where ... { loop {} }`: nothing of this runs.
+    fn function_of_sizes(&self) -> String {
         let Self {
             parameters,
             arguments,
@@ -677,64 +749,51 @@ impl Sizes {
                 None => Ident::new(&name, self.span),
             };
             locals.extend([TokenTree::Ident(local)]);
-            locals.extend(crate::path(",", self.span));
+            locals.extend(path(",", self.span));
         }
         locals
     }
-}
 
-impl Expansion {
     /// `{ use CRATE as __root; FUNCTION NAME(OPERANDS) }`: rustc reports a mistake at the caller's own operand.
     ///
     /// In an editor a local for each label has the label's size as its type.
-    pub(crate) fn write(self, root: &TokenStream, in_editor: bool) -> TokenStream {
-        let Self {
-            function,
-            name,
-            is_named,
-            warnings,
-            operands,
-            sizes,
-        } = self;
+    pub(crate) fn write(mut self, root: &TokenStream, in_editor: bool) -> TokenStream {
         let here = Span::call_site();
         let mut arguments = TokenStream::new();
-        for operand in operands {
+        for operand in core::mem::take(&mut self.operands) {
             arguments.extend(operand);
-            arguments.extend(crate::path(",", here));
+            arguments.extend(path(",", here));
         }
-        let parsed = |text: &str| -> TokenStream {
-            text.parse().expect("the function is made of valid tokens")
-        };
-        let arguments = crate::group(Delimiter::Parenthesis, arguments, here);
-        let mut body: TokenStream = crate::path("use", here).into_iter().collect();
-        body.extend(root.clone());
-        body.extend(crate::path("as __root;", here));
-        body.extend(warnings.into_iter().map(Complaint::into_warning));
-        if !in_editor || sizes.labels.is_empty() {
-            body.extend(parsed(&format!("{function} {name}")));
-            body.extend([arguments]);
-            let made = crate::group(Delimiter::Brace, body, here).into();
-            return if is_named { named(made) } else { made };
+        let warnings: TokenStream = core::mem::take(&mut self.warnings)
+            .into_iter()
+            .flat_map(Complaint::into_warning)
+            .collect();
+        let (function, name) = (parsed(&self.function()), Ident::new(self.name, here));
+        if !in_editor || self.labels.is_empty() {
+            return match self.is_named {
+                // Where another type is expected, rustc then compares it with the whole result, and not with the sizes that are
+                // passed.
+                true => quote!(here, [root, warnings, function, name, arguments] {
+                    let __made = { use #root as __root; #warnings #function #name(#arguments) };
+                    __made
+                }),
+                false => quote!(here, [root, warnings, function, name, arguments] {
+                    use #root as __root;
+                    #warnings
+                    #function
+                    #name(#arguments)
+                }),
+            };
         }
-        let both = format!("{function} {}", sizes.function());
-        body.extend(parsed(&format!("{both} let __value = {name}")));
-        body.extend([arguments.clone()]);
-        body.extend(crate::path("; let", here));
-        let locals = sizes.locals();
-        body.extend([crate::group(Delimiter::Parenthesis, locals, here)]);
-        body.extend(crate::path("= __sizes", here));
-        body.extend([arguments]);
-        body.extend(crate::path("; __value", here));
-        crate::group(Delimiter::Brace, body, here).into()
+        let (sizes, locals) = (parsed(&self.function_of_sizes()), self.locals());
+        quote!(here, [root, warnings, function, sizes, name, arguments, locals] {
+            use #root as __root;
+            #warnings
+            #function
+            #sizes
+            let __value = #name(#arguments);
+            let (#locals) = __sizes(#arguments);
+            __value
+        })
     }
-}
-
-/// `{ let made = ...; made }`: where another type is expected, rustc then compares it with the whole result, and not
-/// with the sizes that are passed.
-fn named(made: TokenStream) -> TokenStream {
-    let here = Span::call_site();
-    let mut body: TokenStream = crate::path("let __made =", here).into_iter().collect();
-    body.extend(made);
-    body.extend(crate::path("; __made", here));
-    crate::group(Delimiter::Brace, body, here).into()
 }

@@ -4,11 +4,12 @@
 
 use std::fmt::Write;
 
-use proc_macro::{Delimiter, Group, Literal, Span, TokenStream, TokenTree};
+use proc_macro::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
 
 use crate::Complaint;
 use crate::grammar::{self, Part, Pattern, Purpose};
-use crate::notation::{Expansion, Labels, Sizes, Text, identifier, shape};
+use crate::notation::{Expansion, Labels, Text, first_to_last, identifier, shape};
+use crate::tokens::{inside, is, item, quote, up_to_separator};
 use crate::typo;
 
 /// A size given after a pattern.
@@ -28,19 +29,6 @@ struct Input {
     /// The name of a reduction.
     op: Option<(String, Span)>,
     sizes: Vec<(String, Span, Size)>,
-}
-
-/// Tokens up to a comma or a semicolon, and whether it is a semicolon.
-fn up_to_separator(tokens: &mut impl Iterator<Item = TokenTree>) -> (Vec<TokenTree>, bool) {
-    let mut found = Vec::new();
-    for token in tokens {
-        match &token {
-            TokenTree::Punct(punct) if punct.as_char() == ',' => return (found, false),
-            TokenTree::Punct(punct) if punct.as_char() == ';' => return (found, true),
-            _ => found.push(token),
-        }
-    }
-    (found, false)
 }
 
 fn input(
@@ -116,7 +104,7 @@ fn stacked(tensor: &[TokenTree]) -> Result<Option<TokenStream>, Complaint> {
     let [TokenTree::Group(list)] = tensor else {
         return Ok(None);
     };
-    let inner: Vec<TokenTree> = list.stream().into_iter().collect();
+    let inner = inside(list);
     match list.delimiter() {
         Delimiter::Bracket => {}
         // What `$tensor:expr` was.
@@ -124,35 +112,22 @@ fn stacked(tensor: &[TokenTree]) -> Result<Option<TokenStream>, Complaint> {
         _ => return Ok(None),
     }
     let span = list.span();
-    let call = |text, delimiter, arguments| {
-        let mut call: TokenStream = crate::path(text, span).into_iter().collect();
-        call.extend([crate::group(delimiter, arguments, span)]);
-        call
-    };
-    let parts = match &inner[..] {
+    let list = match &inner[..] {
         [] => {
             return Err(Complaint::new(
                 span,
                 "the list of tensors is empty: `[&x, &y]`, or `[..list]` for a slice of references",
             ));
         }
-        [
-            TokenTree::Punct(first),
-            TokenTree::Punct(second),
-            slice @ ..,
-        ] if first.as_char() == '.' && second.as_char() == '.' => {
-            let slice = slice.iter().cloned().collect();
-            let dots = [first, second].map(|dot| TokenTree::Punct(dot.clone()));
-            let mut all = call("&", Delimiter::Parenthesis, slice);
-            all.extend(call("", Delimiter::Bracket, dots.into_iter().collect()));
-            all
+        [first, second, slice @ ..] if is(first, '.') && is(second, '.') => {
+            let dots = &inner[..2];
+            quote!(span, [slice, dots] &(#slice)[#dots])
         }
         _ => tensor.iter().cloned().collect(),
     };
     // By a name of the expansion: after `$crate` an error would be told at the whole macro instead of the list.
-    let mut tokens: TokenStream = crate::path("&", span).into_iter().collect();
-    tokens.extend(call(STACKED, Delimiter::Parenthesis, parts));
-    Ok(Some(tokens))
+    let stacked = Ident::new(STACKED, span);
+    Ok(Some(quote!(span, [stacked, list] &#stacked(#list))))
 }
 
 fn not_a_size(span: Span) -> Complaint {
@@ -184,7 +159,7 @@ fn is_type(tokens: &[TokenTree]) -> Option<bool> {
             },
             TokenTree::Ident(name) if depth == 0 => last = Some(name.to_string()),
             TokenTree::Group(group) if group.delimiter() == Delimiter::None && depth == 0 => {
-                let inner: Vec<TokenTree> = group.stream().into_iter().collect();
+                let inner = inside(group);
                 return is_type(&inner);
             }
             _ if depth == 0 => return None,
@@ -210,41 +185,30 @@ fn size(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<Size, Complaint> {
             Some(crate::shape::dim(root, tokens)?)
         }
         [TokenTree::Group(group)] if group.delimiter() == Delimiter::None => {
-            return size(root, group.stream().into_iter().collect());
+            return size(root, inside(group));
         }
         path => match is_type(path) {
             Some(true) => Some(tokens.into_iter().collect()),
             Some(false) => Some(crate::shape::dim(root, tokens)?),
-            None => return Ok(Size::of("::pattern::size", root, tokens, span)),
+            None => return Ok(Size::of(root, &tokens, span)),
         },
     };
-    Ok(Size::of_type(root, known.unwrap_or_default(), span))
+    Ok(Size::of_type(root, &known.unwrap_or_default(), span))
 }
 
 impl Size {
-    /// `function(EXPRESSION)`
-    fn of(function: &str, root: &TokenStream, tokens: Vec<TokenTree>, span: Span) -> Self {
-        let mut value = crate::item(root, function, span);
-        let arguments = tokens.into_iter().collect();
-        value.extend([crate::group(Delimiter::Parenthesis, arguments, span)]);
+    /// `size(EXPRESSION)`
+    fn of(root: &TokenStream, tokens: &[TokenTree], span: Span) -> Self {
         Self {
-            value,
+            value: quote!(span, [root, tokens] #root::pattern::size(#tokens)),
             is_known: false,
         }
     }
 
     /// `known::<TYPE>()`: the type alone
-    fn of_type(root: &TokenStream, size: TokenStream, span: Span) -> Self {
-        let mut value = crate::item(root, "::pattern::known::<", span);
-        value.extend(size);
-        value.extend(crate::path(">", span));
-        value.extend([crate::group(
-            Delimiter::Parenthesis,
-            TokenStream::new(),
-            span,
-        )]);
+    fn of_type(root: &TokenStream, size: &TokenStream, span: Span) -> Self {
         Self {
-            value,
+            value: quote!(span, [root, size] #root::pattern::known::<#size>()),
             is_known: true,
         }
     }
@@ -261,11 +225,17 @@ enum Axis {
 struct Function<'a> {
     text: &'a Text,
     pattern: &'a Pattern,
+    /// The size that is given for each label.
+    given: &'a [Option<Size>],
     /// The types that stand for labels in messages.
     types: String,
     named: Vec<usize>,
     parameters: String,
     bounds: String,
+    /// Behind the tensor.
+    arguments: String,
+    /// The size of each label, for the plan.
+    list: String,
     body: String,
     /// The engine of the tensor at this step, and its elements.
     engine: String,
@@ -406,38 +376,57 @@ fn expand(
         stacks,
         text,
         op,
-        sizes: mut written,
+        sizes,
     } = input(root, tokens, purpose == Purpose::Reduce, example)?;
-    let op = match op {
-        None => None,
-        Some((name, span)) => Some(match name.as_str() {
-            "sum" => "Sum",
-            "mean" => "Mean",
-            "max" => "Max",
-            "min" => "Min",
-            "prod" => "Product",
-            "any" => "Any",
-            "all" => "All",
-            _ => {
-                return Err(Complaint::new(
-                    span,
-                    format!(
-                        "`{name}` is no reduction: there are `sum`, `mean`, `max`, `min`, `prod`, `any` and `all`"
-                    ),
-                ));
-            }
-        }),
-    };
+    let op = op.map(|(name, span)| reduction(&name, span)).transpose()?;
     let explain = |wrong| text.complain(&wrong);
     let pattern = grammar::pattern(&text.text, purpose).map_err(explain)?;
-    // The sizes of labels that have one, as arguments of the function.
+    let given = given(root, &text, &pattern, sizes)?;
+    let is_given = |label: usize| given[label].is_some();
+    pattern.check_sizes(&text.text, is_given).map_err(explain)?;
+    let mut function = Function::new(&text, &pattern, &given);
+    function.take_sizes();
+    let mut left = function.left();
+    let right = function.right(&mut left);
+    let last = function.steps(op, &left, &right);
+    let sizes = given.iter().flatten().map(|size| size.value.clone());
+    let operands = core::iter::once(tensor).chain(sizes).collect();
+    Ok(function.finish(op, stacks, last, operands))
+}
+
+/// The struct that stands for a reduction.
+fn reduction(name: &str, span: Span) -> Result<&'static str, Complaint> {
+    Ok(match name {
+        "sum" => "Sum",
+        "mean" => "Mean",
+        "max" => "Max",
+        "min" => "Min",
+        "prod" => "Product",
+        "any" => "Any",
+        "all" => "All",
+        _ => {
+            let text = format!(
+                "`{name}` is no reduction: there are `sum`, `mean`, `max`, `min`, `prod`, `any` and `all`"
+            );
+            return Err(Complaint::new(span, text));
+        }
+    })
+}
+
+/// The size of each label that has one: a number, or what is written behind the pattern.
+fn given(
+    root: &TokenStream,
+    text: &Text,
+    pattern: &Pattern,
+    mut written: Vec<(String, Span, Size)>,
+) -> Result<Vec<Option<Size>>, Complaint> {
     let mut given: Vec<Option<Size>> = Vec::new();
     for place in &pattern.labels {
         let name = text.name(*place);
         given.push(match name.parse::<u64>() {
             Ok(number) => {
                 let size = crate::size::size(root, number, Span::call_site());
-                Some(Size::of_type(root, size, Span::call_site()))
+                Some(Size::of_type(root, &size, Span::call_site()))
             }
             Err(_) => {
                 let found = written.iter().position(|(other, ..)| other == name);
@@ -445,360 +434,456 @@ fn expand(
             }
         });
     }
-    if let Some((name, span, _)) = written.first() {
-        let mut told = format!("no axis of the pattern is named `{name}`");
-        let labels = pattern.labels.iter().map(|place| text.name(*place));
-        if let Some(meant) = typo::nearest(name, labels) {
-            let _ = write!(told, ": did you mean `{meant}`?");
-        }
-        let _ = write!(told, "\n  {}", text.text);
-        return Err(Complaint::new(*span, told));
-    }
-    pattern
-        .check_sizes(&text.text, |label| given[label].is_some())
-        .map_err(explain)?;
-    let mut taken = Vec::new();
-    for size in given.iter().flatten() {
-        names_in(size.value.clone(), &mut taken);
-    }
-    let mut function = Function {
-        text: &text,
-        pattern: &pattern,
-        types: String::new(),
-        named: Vec::new(),
-        parameters: String::new(),
-        bounds: String::new(),
-        body: String::new(),
-        engine: "__E".to_owned(),
-        element: "__T",
-        sizes: vec![None; pattern.labels.len()],
-        dots: None,
-        taken,
+    let Some((name, span, _)) = written.first() else {
+        return Ok(given);
     };
-    let label = |part: &Part| pattern.label(&text.text, part);
-    let (mut arguments, mut passed, mut list) = (String::new(), vec![tensor], String::new());
-    for (number, size) in given.iter().enumerate() {
-        match size {
-            Some(size) => {
-                // A new axis has nothing to be inferred from.
-                let is_new = !pattern.left.flat().any(|part| label(part) == Some(number));
-                let kind = match is_new {
-                    true => "StaticDim",
-                    false => "Dim",
-                };
-                let kind = if size.is_known { kind } else { "Dim" };
-                let _ = write!(function.parameters, "__N{number}: __root::{kind},");
-                match size.is_known {
-                    // The type is enough, and one that stands for a size at run time has no value here.
-                    true => {
-                        let _ = write!(arguments, "_: __root::pattern::Known<__N{number}>,");
-                        let _ = write!(list, "<__N{number} as __root::Dim>::STATIC_SIZE,");
-                    }
-                    false => {
-                        let _ = write!(arguments, "n{number}: __N{number},");
-                        let _ = write!(
-                            list,
-                            "::core::option::Option::Some(__root::Dim::size(n{number})),"
-                        );
-                    }
-                }
-                passed.push(size.value.clone());
-            }
-            None => list.push_str("::core::option::Option::None,"),
+    let mut told = format!("no axis of the pattern is named `{name}`");
+    let labels = pattern.labels.iter().map(|place| text.name(*place));
+    if let Some(meant) = typo::nearest(name, labels) {
+        let _ = write!(told, ": did you mean `{meant}`?");
+    }
+    let _ = write!(told, "\n  {}", text.text);
+    Err(Complaint::new(*span, told))
+}
+
+/// The axes of a group, or an axis alone.
+fn inner(part: &Part) -> &[Part] {
+    match part {
+        Part::Group(inner, _) => inner.as_slice(),
+        part => core::slice::from_ref(part),
+    }
+}
+
+/// What becomes of the axes on the left.
+#[derive(Default)]
+struct Left {
+    /// Those of each group apart.
+    split: Vec<Axis>,
+    /// The same, where those that are reduced have size 1.
+    folded: Vec<Axis>,
+    /// Those that are kept, and then those of size 1 that the right side adds.
+    ready: Vec<Axis>,
+    /// The axis of `ready` for each label and for the dots.
+    places: Vec<Option<usize>>,
+    dots: Option<usize>,
+    is_apart: bool,
+    is_folded: bool,
+}
+
+/// What the right side makes of them.
+#[derive(Default)]
+struct Right {
+    /// The axis of [`Left::ready`] for each axis, before groups are made.
+    order: Vec<usize>,
+    /// The same, where new axes have their sizes.
+    spread: Vec<Axis>,
+    /// Each group as one axis.
+    merged: Vec<Axis>,
+    is_new: bool,
+    is_merged: bool,
+    /// How many axes of size 1 are added.
+    units: usize,
+}
+
+impl<'a> Function<'a> {
+    fn new(text: &'a Text, pattern: &'a Pattern, given: &'a [Option<Size>]) -> Self {
+        let mut taken = Vec::new();
+        for size in given.iter().flatten() {
+            names_in(size.value.clone(), &mut taken);
+        }
+        Self {
+            text,
+            pattern,
+            given,
+            types: String::new(),
+            named: Vec::new(),
+            parameters: String::new(),
+            bounds: String::new(),
+            arguments: String::new(),
+            list: String::new(),
+            body: String::new(),
+            engine: "__E".to_owned(),
+            element: "__T",
+            sizes: vec![None; pattern.labels.len()],
+            dots: None,
+            taken,
         }
     }
-    // The left side: a parameter for each axis.
-    let kept = |part: &Part| match label(part) {
-        Some(found) => pattern
-            .right
-            .flat()
-            .any(|other| label(other) == Some(found)),
-        None => {
-            matches!(part, Part::Dots(_))
-                && pattern
-                    .right
-                    .flat()
-                    .any(|other| matches!(other, Part::Dots(_)))
-        }
-    };
-    let parts = &pattern.left.parts;
-    let dots_at = parts.iter().position(|part| matches!(part, Part::Dots(_)));
-    let (mut front, mut back) = (Vec::new(), Vec::new());
-    let (mut split, mut folded, mut ready) = (Vec::new(), Vec::new(), Vec::new());
-    // The axis of `ready` for each label and for the dots.
-    let mut places: Vec<Option<usize>> = vec![None; pattern.labels.len()];
-    let mut dots_place = None;
-    let (mut is_apart, mut is_folded) = (false, false);
-    for (index, part) in parts.iter().enumerate() {
-        if matches!(part, Part::Dots(_)) {
-            function.dots = Some("__L".to_owned());
-            if index > 0 {
-                function.dots = Some("__M".to_owned());
-            }
-            let dots = function.dots.clone().unwrap_or_default();
-            if kept(part) {
-                dots_place = Some(ready.len());
-                for list in [&mut split, &mut folded, &mut ready] {
-                    list.push(Axis::Dots);
+
+    fn label(&self, part: &Part) -> Option<usize> {
+        self.pattern.label(&self.text.text, part)
+    }
+
+    fn is_number(&self, label: usize) -> bool {
+        let name = self.text.name(self.pattern.labels[label]);
+        name.starts_with(|first: char| first.is_ascii_digit())
+    }
+
+    /// The sizes of labels that have one, as arguments of the function.
+    fn take_sizes(&mut self) {
+        for (number, size) in self.given.iter().enumerate() {
+            let Some(size) = size else {
+                self.list.push_str("::core::option::Option::None,");
+                continue;
+            };
+            // A new axis has nothing to be inferred from.
+            let mut left = self.pattern.left.flat();
+            let is_new = !left.any(|part| self.label(part) == Some(number));
+            let kind = match size.is_known && is_new {
+                true => "StaticDim",
+                false => "Dim",
+            };
+            let _ = write!(self.parameters, "__N{number}: __root::{kind},");
+            match size.is_known {
+                // The type is enough, and one that stands for a size at run time has no value here.
+                true => {
+                    let _ = write!(self.arguments, "_: __root::pattern::Known<__N{number}>,");
+                    let _ = write!(self.list, "<__N{number} as __root::Dim>::STATIC_SIZE,");
                 }
-            } else {
-                let _ = write!(function.bounds, "{dots}: __root::pattern::Packs,");
-                split.push(Axis::Of(format!("__root::pattern::Packed<{dots}>")));
-                folded.push(Axis::Of(ONE.to_owned()));
-                (is_apart, is_folded) = (true, true);
+                false => {
+                    let _ = write!(self.arguments, "n{number}: __N{number},");
+                    let _ = write!(
+                        self.list,
+                        "::core::option::Option::Some(__root::Dim::size(n{number})),"
+                    );
+                }
             }
-            continue;
         }
-        let axis = format!("__A{}", index + 1);
-        let _ = write!(function.parameters, "{axis},");
-        match dots_at {
-            Some(dots) if index < dots => front.push(axis.clone()),
-            _ => back.push(axis.clone()),
-        }
-        let inner = match part {
-            Part::Group(inner, _) => inner.as_slice(),
-            part => core::slice::from_ref(part),
+    }
+
+    /// The left side: a parameter for each axis.
+    fn left(&mut self) -> Left {
+        let parts = &self.pattern.left.parts;
+        let mut left = Left {
+            places: vec![None; self.pattern.labels.len()],
+            ..Left::default()
         };
-        let labels: Vec<usize> = inner.iter().filter_map(label).collect();
-        let known = |label: &usize| given[*label].is_some();
-        let is_number = |label: &usize| {
-            let name = text.name(pattern.labels[*label]);
-            name.starts_with(|first: char| first.is_ascii_digit())
-        };
-        let known_labels: Vec<usize> = labels.iter().copied().filter(known).collect();
-        let known_sizes: Vec<String> = known_labels
-            .iter()
-            .map(|label| format!("__N{label}"))
-            .collect();
-        let unknown = labels.iter().copied().find(|label| !known(label));
-        let (in_number, distance) = match dots_at {
-            Some(dots) if index < dots => ("Some", 1),
-            _ => ("", parts.len() - index),
-        };
-        is_apart |= labels.len() != 1;
-        for label in &known_labels {
-            function.sizes[*label] = Some(format!("__N{label}"));
-        }
-        match unknown {
-            Some(unknown) if known_labels.is_empty() => {
-                function.sizes[unknown] = Some(axis);
+        let dots_at = parts.iter().position(|part| matches!(part, Part::Dots(_)));
+        let (mut front, mut back) = (Vec::new(), Vec::new());
+        for (index, part) in parts.iter().enumerate() {
+            if matches!(part, Part::Dots(_)) {
+                self.dots_on_the_left(index, &mut left);
+                continue;
             }
+            let axis = format!("__A{}", index + 1);
+            let _ = write!(self.parameters, "{axis},");
+            let is_in_front = dots_at.is_some_and(|dots| index < dots);
+            let (side, counted) = match is_in_front {
+                true => (&mut front, ("Some", 1)),
+                false => (&mut back, ("", parts.len() - index)),
+            };
+            side.push(axis.clone());
+            let labels = inner(part).iter().filter_map(|part| self.label(part));
+            let labels: Vec<usize> = labels.collect();
+            left.is_apart |= labels.len() != 1;
+            self.relate(index, axis, &labels, counted);
+            for part in inner(part) {
+                self.keep_or_fold(part, &mut left);
+            }
+        }
+        self.name_axes(dots_at.is_some(), &front, &back);
+        left
+    }
+
+    /// The dots on the left, behind some axes: they stay, or are packed and reduced.
+    fn dots_on_the_left(&mut self, index: usize, left: &mut Left) {
+        let dots = if index > 0 { "__M" } else { "__L" };
+        self.dots = Some(dots.to_owned());
+        let mut right = self.pattern.right.flat();
+        if right.any(|other| matches!(other, Part::Dots(_))) {
+            left.dots = Some(left.ready.len());
+            for list in [&mut left.split, &mut left.folded, &mut left.ready] {
+                list.push(Axis::Dots);
+            }
+        } else {
+            let _ = write!(self.bounds, "{dots}: __root::pattern::Packs,");
+            let packed = format!("__root::pattern::Packed<{dots}>");
+            left.split.push(Axis::Of(packed));
+            left.folded.push(Axis::Of(ONE.to_owned()));
+            (left.is_apart, left.is_folded) = (true, true);
+        }
+    }
+
+    /// Asks that an axis is made of the sizes of its labels, or finds the one among them that is not given.
+    fn relate(
+        &mut self,
+        index: usize,
+        axis: String,
+        labels: &[usize],
+        (in_number, distance): (&str, usize),
+    ) {
+        let given = self.given;
+        let is_known = |label: &usize| given[*label].is_some();
+        let known: Vec<usize> = labels.iter().copied().filter(is_known).collect();
+        let sizes: Vec<String> = known.iter().map(|label| format!("__N{label}")).collect();
+        for (label, size) in known.iter().zip(&sizes) {
+            self.sizes[*label] = Some(size.clone());
+        }
+        match labels.iter().copied().find(|label| !is_known(label)) {
+            Some(unknown) if known.is_empty() => self.sizes[unknown] = Some(axis),
             Some(unknown) => {
                 let left = format!("__D{}", index + 1);
-                let _ = write!(function.parameters, "{left},");
+                let _ = write!(self.parameters, "{left},");
                 // As it is written, where a type cannot be the name of a number.
-                let relation = match labels[..] {
-                    [first, _] if first == unknown && is_number(&known_labels[0]) => {
-                        format!("Dividing{in_number}ByNumber<{}>", function.name(unknown))
+                let relation = match *labels {
+                    [first, _] if first == unknown && self.is_number(known[0]) => {
+                        format!("Dividing{in_number}ByNumber<{}>", self.name(unknown))
                     }
-                    [_, last] if last == unknown && is_number(&known_labels[0]) => {
-                        let name = function.name(unknown);
-                        format!("Dividing{in_number}ByNumberInFront<{name}>")
+                    [_, last] if last == unknown && self.is_number(known[0]) => {
+                        format!("Dividing{in_number}ByNumberInFront<{}>", self.name(unknown))
                     }
                     _ => {
-                        let (group, known) =
-                            (function.names(&labels), function.names(&known_labels));
+                        let (group, known) = (self.names(labels), self.names(&known));
                         format!("Dividing{in_number}<{group}, {known}>")
                     }
                 };
                 let _ = write!(
-                    function.bounds,
+                    self.bounds,
                     "__X: __root::pattern::DividesAxis<__root::verdict::{relation}, __root::verdict::Count<{distance}>, {axis}, {}, {left}>,",
-                    product(&known_sizes),
+                    product(&sizes),
                 );
-                function.sizes[unknown] = Some(left);
+                self.sizes[unknown] = Some(left);
             }
             None => {
-                let relation = match labels.iter().all(is_number) {
+                let relation = match labels.iter().all(|label| self.is_number(*label)) {
                     true => format!("Making{in_number}Number"),
-                    false => format!("Making{in_number}<{}>", function.names(&labels)),
+                    false => format!("Making{in_number}<{}>", self.names(labels)),
                 };
                 let _ = write!(
-                    function.bounds,
+                    self.bounds,
                     "__X: __root::pattern::MadeOf<__root::verdict::{relation}, __root::verdict::Count<{distance}>, {axis}, {}>,",
-                    product(&known_sizes),
+                    product(&sizes),
                 );
-                if let [label] = labels[..]
+                if let [label] = *labels
                     && given[label].as_ref().is_some_and(|size| !size.is_known)
                 {
-                    function.sizes[label] = Some(axis);
+                    self.sizes[label] = Some(axis);
                 }
             }
         }
-        for part in inner {
-            let Some(label) = label(part) else { continue };
-            let size = function.sizes[label].clone().unwrap_or_default();
-            split.push(Axis::Of(size.clone()));
-            if kept(part) {
-                places[label] = Some(ready.len());
-                folded.push(Axis::Of(size.clone()));
-                ready.push(Axis::Of(size));
-            } else {
-                is_folded = true;
-                folded.push(Axis::Of(ONE.to_owned()));
-            }
+    }
+
+    /// An axis on the left: it stays if it is on the right, and is reduced if not.
+    fn keep_or_fold(&self, part: &Part, left: &mut Left) {
+        let Some(label) = self.label(part) else {
+            return;
+        };
+        let size = Axis::Of(self.sizes[label].clone().unwrap_or_default());
+        left.split.push(size.clone());
+        let mut right = self.pattern.right.flat();
+        if right.any(|other| self.label(other) == Some(label)) {
+            left.places[label] = Some(left.ready.len());
+            left.folded.push(size.clone());
+            left.ready.push(size);
+        } else {
+            left.is_folded = true;
+            left.folded.push(Axis::Of(ONE.to_owned()));
         }
     }
-    function.name_axes(dots_at.is_some(), &front, &back);
-    // The right side.
-    let (mut order, mut spread, mut merged) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut is_new, mut is_merged) = (false, false);
-    let mut units = 0;
-    for part in &pattern.right.parts {
-        let inner = match part {
-            Part::Group(inner, _) => inner.as_slice(),
-            part => core::slice::from_ref(part),
-        };
+
+    fn right(&mut self, left: &mut Left) -> Right {
+        let mut right = Right::default();
+        for part in &self.pattern.right.parts {
+            let has_dots = inner(part).iter().any(|part| matches!(part, Part::Dots(_)));
+            let sizes = self.sizes_on_the_right(inner(part), left, &mut right);
+            let is_group = matches!(part, Part::Group(..));
+            if is_group && has_dots {
+                let dots = self.dots.clone().unwrap_or_default();
+                let _ = write!(self.bounds, "{dots}: __root::pattern::Packs,");
+            }
+            right.is_merged |= is_group && (has_dots || sizes.len() > 1);
+            if sizes.len() > 1 {
+                for size in &sizes {
+                    let _ = write!(self.bounds, "{size}: __root::Dim,");
+                }
+            }
+            right.merged.push(match has_dots && !is_group {
+                true => Axis::Dots,
+                false => Axis::Of(product(&sizes)),
+            });
+        }
+        right
+    }
+
+    /// The sizes of the axes of which one axis on the right is made. New ones are added to those that are ready.
+    fn sizes_on_the_right(
+        &mut self,
+        parts: &[Part],
+        left: &mut Left,
+        right: &mut Right,
+    ) -> Vec<String> {
+        let one = || Axis::Of(ONE.to_owned());
         let mut sizes = Vec::new();
-        let mut has_dots = false;
-        for part in inner {
+        for part in parts {
             if matches!(part, Part::Dots(_)) {
-                order.extend(dots_place);
-                spread.push(Axis::Dots);
-                has_dots = true;
-                let dots = function.dots.clone().unwrap_or_default();
+                right.order.extend(left.dots);
+                right.spread.push(Axis::Dots);
+                let dots = self.dots.clone().unwrap_or_default();
                 sizes.push(format!("__root::pattern::Packed<{dots}>"));
                 continue;
             }
-            let Some(label) = label(part) else { continue };
-            if places[label].is_none() {
-                order.push(ready.len());
-                ready.push(Axis::Of(ONE.to_owned()));
-                (is_new, units) = (true, units + 1);
-                function.sizes[label] = Some(format!("__N{label}"));
+            let Some(label) = self.label(part) else {
+                continue;
+            };
+            if left.places[label].is_none() {
+                right.order.push(left.ready.len());
+                left.ready.push(one());
+                (right.is_new, right.units) = (true, right.units + 1);
+                self.sizes[label] = Some(format!("__N{label}"));
             }
-            order.extend(places[label]);
-            let size = function.sizes[label].clone().unwrap_or_default();
-            spread.push(Axis::Of(size.clone()));
+            right.order.extend(left.places[label]);
+            let size = self.sizes[label].clone().unwrap_or_default();
+            right.spread.push(Axis::Of(size.clone()));
             sizes.push(size);
         }
         if sizes.is_empty() {
-            order.push(ready.len());
-            ready.push(Axis::Of(ONE.to_owned()));
-            spread.push(Axis::Of(ONE.to_owned()));
-            units += 1;
+            right.order.push(left.ready.len());
+            left.ready.push(one());
+            right.spread.push(one());
+            right.units += 1;
         }
-        let is_group = matches!(part, Part::Group(..));
-        if is_group && has_dots {
-            let dots = function.dots.clone().unwrap_or_default();
-            let _ = write!(function.bounds, "{dots}: __root::pattern::Packs,");
+        sizes
+    }
+
+    /// The steps from one side to the other, as few as there can be.
+    fn steps(&mut self, op: Option<&str>, left: &Left, right: &Right) -> Last {
+        let Right {
+            is_new, is_merged, ..
+        } = *right;
+        let mut order = right.order.iter().enumerate();
+        let is_moved = order.any(|(place, axis)| place != *axis);
+        let ordered = right.order.iter().map(|place| left.ready[*place].clone());
+        let ordered: Vec<Axis> = ordered.collect();
+        let [split, folded, ordered, spread, merged] = [
+            &left.split,
+            &left.folded,
+            &ordered,
+            &right.spread,
+            &right.merged,
+        ]
+        .map(|axes| self.shape(axes));
+        let mut is_other = left.is_apart || right.units > 0;
+        if let Some(op) = op {
+            if left.is_apart {
+                self.moves("apart", &split, true);
+            }
+            self.folds(op, &folded);
+            is_other = left.is_folded || right.units > 0;
         }
-        is_merged |= is_group && (has_dots || sizes.len() > 1);
-        if sizes.len() > 1 {
-            for size in &sizes {
-                let _ = write!(function.bounds, "{size}: __root::Dim,");
+        let only = match is_merged {
+            _ if op.is_some() || is_new => None,
+            true => Some("merge"),
+            false => Some("split"),
+        };
+        match is_moved || is_new {
+            false if op.is_some() && !is_merged && !is_other => {}
+            _ if !is_new && is_merged => self.merges("merge", &merged),
+            _ if !is_new => self.moves("split", &merged, false),
+            _ => {
+                self.moves("split", &ordered, true);
+                self.moves("spread", &spread, true);
+                if is_merged {
+                    self.merges("merge_spread", &merged);
+                }
             }
         }
-        merged.push(match has_dots && !is_group {
-            true => Axis::Dots,
-            false => Axis::Of(product(&sizes)),
-        });
-    }
-    let is_moved = order.iter().enumerate().any(|(place, axis)| place != *axis);
-    let ordered: Vec<Axis> = order.iter().map(|place| ready[*place].clone()).collect();
-    let [split, folded, ordered, spread, merged] =
-        [&split, &folded, &ordered, &spread, &merged].map(|axes| function.shape(axes));
-    let mut is_other = is_apart || units > 0;
-    if let Some(op) = op {
-        if is_apart {
-            function.moves("apart", &split, true);
+        Last {
+            only,
+            shape: merged,
         }
-        let engine = function.engine.clone();
-        function.parameters.push_str("__R, __H,");
+    }
+
+    /// The step that reduces axes, by a reduction.
+    fn folds(&mut self, op: &str, folded: &str) {
+        let engine = &self.engine;
+        self.parameters.push_str("__R, __H,");
         let _ = write!(
-            function.bounds,
+            self.bounds,
             "__R: 'static, __H: __root::engine::Engine, {engine}: __root::engine::Reduces<__root::engine::ops::{op}, __T, Element = __R, OutputEngine = __H>, {folded}: __root::Shape,"
         );
         let _ = write!(
-            function.body,
+            self.body,
             "let x = __root::pattern::fold::<__root::engine::ops::{op}, _, _, {folded}, _>(&x, &plan);"
         );
-        (function.engine, function.element) = ("__H".to_owned(), "__R");
-        is_other = is_folded || units > 0;
+        (self.engine, self.element) = ("__H".to_owned(), "__R");
     }
-    let only = match is_merged {
-        _ if op.is_some() || is_new => None,
-        true => Some("merge"),
-        false => Some("split"),
-    };
-    match is_moved || is_new {
-        false if op.is_some() && !is_merged && !is_other => {}
-        _ if !is_new && is_merged => function.merges("merge", &merged),
-        _ if !is_new => function.moves("split", &merged, false),
-        _ => {
-            function.moves("split", &ordered, true);
-            function.moves("spread", &spread, true);
-            if is_merged {
-                function.merges("merge_spread", &merged);
+
+    fn finish(
+        self,
+        op: Option<&str>,
+        stacks: bool,
+        Last { only, shape }: Last,
+        operands: Vec<TokenStream>,
+    ) -> Expansion {
+        let chooses = match op {
+            Some(op) => {
+                format!("<__root::engine::ops::{op} as __root::pattern::Reduction>::CHOOSES")
             }
-        }
-    }
-    let chooses = match op {
-        Some(op) => {
-            format!("<__root::engine::ops::{op} as __root::pattern::Reduction>::CHOOSES")
-        }
-        None => "false".to_owned(),
-    };
-    let Function {
-        types,
-        parameters,
-        bounds,
-        body,
-        engine,
-        element,
-        sizes,
-        ..
-    } = function;
-    let kind = match op {
-        Some(_) => "Shape",
-        None => "engine::ArrayShape",
-    };
-    let parameters =
-        format!("__T: 'static, __E: __root::engine::Engine, __X: __root::{kind}, {parameters}");
-    let arguments = format!("x: &__root::TensorOn<__T, __X, __E>, {arguments}");
-    let plan = format!(
-        "__root::pattern::plan(__root::pattern::Table::new({:?}, {}), __root::notation::sizes(x), &[{list}], {chooses})",
-        text.text,
-        Literal::byte_string(&pattern.numbered(&text.text)),
-    );
-    let body = match only {
-        Some(step) => format!("__root::pattern::{step}(x, &{plan})"),
-        None => format!("let plan = {plan}; {body} x"),
-    };
-    let imported = match stacks {
-        true => format!("use __root::pattern::stacked as {STACKED};"),
-        false => String::new(),
-    };
-    let source = format!(
-        "{types} {imported} \
-         #[inline] #[track_caller] \
-         fn __pattern<{parameters}>({arguments}) \
-             -> __root::TensorOn<{element}, {merged}, {engine}> \
-         where {bounds} {merged}: __root::engine::ArrayShape, {{ \
-             {body} \
-         }}",
-    );
-    let each = pattern.labels.iter().zip(sizes);
-    let found = each.filter_map(|(place, size)| {
-        let name = text.name(*place);
-        let is_name = !name.starts_with(|first: char| first.is_ascii_digit());
-        is_name.then_some((name.to_owned(), size?))
-    });
-    let labels = found.collect();
-    Ok(Expansion {
-        function: source,
-        name: "__pattern",
-        is_named: true,
-        warnings: Vec::new(),
-        operands: passed,
-        sizes: Sizes {
-            span: text.span,
+            None => "false".to_owned(),
+        };
+        let kind = match op {
+            Some(_) => "Shape",
+            None => "engine::ArrayShape",
+        };
+        let each = self.pattern.labels.iter().zip(&self.sizes).enumerate();
+        let found = each.filter_map(|(label, (place, size))| {
+            let name = self.text.name(*place).to_owned();
+            (!self.is_number(label)).then_some((name, size.clone()?))
+        });
+        let labels = found.collect();
+        let Self {
+            text,
+            pattern,
+            types,
+            parameters,
+            bounds,
+            arguments,
+            list,
+            body,
+            engine,
+            element,
+            ..
+        } = self;
+        let parameters =
+            format!("__T: 'static, __E: __root::engine::Engine, __X: __root::{kind}, {parameters}");
+        let arguments = format!("x: &__root::TensorOn<__T, __X, __E>, {arguments}");
+        let plan = format!(
+            "__root::pattern::plan(__root::pattern::Table::new({:?}, {}), __root::notation::sizes(x), &[{list}], {chooses})",
+            text.text,
+            Literal::byte_string(&pattern.numbered(&text.text)),
+        );
+        let body = match only {
+            Some(step) => format!("__root::pattern::{step}(x, &{plan})"),
+            None => format!("let plan = {plan}; {body} x"),
+        };
+        let imported = match stacks {
+            true => format!("use __root::pattern::stacked as {STACKED};"),
+            false => String::new(),
+        };
+        Expansion {
+            items: format!("{types} {imported}"),
+            name: "__pattern",
             parameters,
             arguments,
             bounds,
+            output: format!("__root::TensorOn<{element}, {shape}, {engine}>"),
+            bounds_of_output: format!("{shape}: __root::engine::ArrayShape,"),
+            body,
+            is_named: true,
+            warnings: Vec::new(),
+            operands,
+            span: text.span,
             labels,
-        },
-    })
+        }
+    }
+}
+
+/// How the steps end.
+struct Last {
+    /// The one step, if there are no others.
+    only: Option<&'static str>,
+    /// The shape of the result.
+    shape: String,
 }
 
 /// The rule that a pattern names the axes of its tensor.
@@ -838,12 +923,7 @@ impl Function<'_> {
         self.parameters.push_str("__L,");
         let _ = write!(self.bounds, "__L: __root::Shape,");
         if self.dots.as_deref() == Some("__M") {
-            let list = front
-                .iter()
-                .rev()
-                .fold("__root::algebra::NoAxis".to_owned(), |rest, axis| {
-                    format!("__root::algebra::First<{axis}, {rest}>")
-                });
+            let list = first_to_last(front);
             self.parameters.push_str("__M,");
             let _ = write!(
                 self.bounds,
@@ -902,19 +982,49 @@ pub(crate) fn pack(tokens: Vec<TokenTree>) -> Result<Expansion, Complaint> {
             format!("there is nothing to pack: `{example}`"),
         ));
     }
-    let places = [front.as_slice(), back.as_slice()].concat();
-    let mut labels = Labels::new(&text, places);
-    let [mut arguments, mut dims, mut body] = [const { String::new() }; 3];
-    let (mut stars, mut flats, mut counts) = (Vec::new(), Vec::new(), Vec::new());
-    for index in 0..operands.len() {
-        let operand = index + 1;
-        let each: Vec<String> = (0..front.len() + back.len())
-            .map(|_| labels.function.parameter("A"))
-            .collect();
-        let (before, behind) = each.split_at(front.len());
-        let lead = labels.function.parameter("L");
+    let mut pack = Pack {
+        labels: Labels::new(&text, [&front[..], &back].concat()),
+        front: front.len(),
+        back: back.len(),
+        operands: Vec::new(),
+    };
+    for _ in &operands {
+        pack.operand();
+    }
+    let sizes = pack.labels.found();
+    let (body, shape) = pack.joins();
+    Ok(pack.finish(&text, operands, &body, &shape, sizes))
+}
+
+/// The local function of `pack!` under construction.
+struct Pack<'a> {
+    labels: Labels<'a>,
+    /// How many axes have names in front of the `*`, and behind it.
+    front: usize,
+    back: usize,
+    operands: Vec<Operand>,
+}
+
+/// A tensor that is packed.
+struct Operand {
+    /// The shape that the `*` stands for.
+    star: String,
+    /// The shape with one axis in place of these.
+    flat: String,
+    /// The size of that axis.
+    count: String,
+}
+
+impl Pack<'_> {
+    /// Asks that the next operand has the named axes.
+    fn operand(&mut self) {
+        let operand = self.operands.len() + 1;
+        let function = &mut self.labels.function;
+        let axes = (0..self.front + self.back).map(|_| function.parameter("A"));
+        let axes: Vec<String> = axes.collect();
+        let (before, behind) = axes.split_at(self.front);
+        let lead = function.parameter("L");
         let mut star = lead.clone();
-        let function = &mut labels.function;
         let _ = write!(function.parameters, "X{operand},");
         let (own, naming) = (
             format!("X{operand}"),
@@ -929,8 +1039,8 @@ pub(crate) fn pack(tokens: Vec<TokenTree>) -> Result<Expansion, Complaint> {
             star = function.parameter("S");
             let _ = write!(
                 function.bounds,
-                "X{operand}: __root::algebra::NamesFirst<__root::verdict::Naming<{operand}>, __root::verdict::AtLeast<{}>, {lead}, {}, {star}>, {star}: __root::Shape,",
-                each.len(),
+                "X{operand}: __root::algebra::NamesFirst<{naming}, __root::verdict::AtLeast<{}>, {lead}, {}, {star}>, {star}: __root::Shape,",
+                axes.len(),
                 first_to_last(before),
             );
         }
@@ -939,113 +1049,111 @@ pub(crate) fn pack(tokens: Vec<TokenTree>) -> Result<Expansion, Complaint> {
             function.bounds,
             "{star}: __root::pattern::Packs<Total = {count}>, {count}: __root::Dim,"
         );
-        let axes: Vec<(usize, String)> = each.iter().cloned().enumerate().collect();
-        labels.operand(&axes);
+        let named: Vec<(usize, String)> = axes.iter().cloned().enumerate().collect();
+        self.labels.operand(&named);
         let flat = [before, core::slice::from_ref(&count), behind].concat();
         let flat = shape(None, &flat);
-        let _ = write!(labels.function.bounds, "{flat}: __root::Shape,");
-        let _ = write!(
-            arguments,
-            "x{operand}: &__root::TensorOn<T, X{operand}, E>,"
-        );
-        let _ = write!(dims, "x{operand}.dims(),");
-        stars.push(star);
-        flats.push(flat);
-        counts.push(count);
+        let _ = write!(self.labels.function.bounds, "{flat}: __root::Shape,");
+        self.operands.push(Operand { star, flat, count });
     }
-    let sizes: Vec<String> = labels.sizes.iter().flatten().cloned().collect();
-    let known = labels.found();
-    let (before, behind) = sizes.split_at(front.len());
-    let mut found = flats[0].clone();
-    let mut total = counts[0].clone();
-    if flats.len() == 1 {
-        let _ = write!(
-            body,
-            "let packed = __root::pattern::flat::<_, _, {found}, _>(x1, &packing);"
-        );
-    }
-    for (index, flat) in flats.iter().enumerate().skip(1) {
-        let operand = index + 1;
-        total = format!("__root::dim::Plus<{total}, {}>", counts[index]);
-        let both = [before, core::slice::from_ref(&total), behind].concat();
-        let both = shape(None, &both);
-        let _ = match operand {
-            2 => write!(
+
+    /// The statements that join the operands, and the shape of the result.
+    fn joins(&mut self) -> (String, String) {
+        let sizes: Vec<String> = self.labels.sizes.iter().flatten().cloned().collect();
+        let (before, behind) = sizes.split_at(self.front);
+        let first = &self.operands[0];
+        let (mut found, mut total) = (first.flat.clone(), first.count.clone());
+        let mut body = String::new();
+        if self.operands.len() == 1 {
+            let _ = write!(
                 body,
-                "let packed = __root::pattern::flat_both::<_, _, _, {found}, {flat}, {both}, _, _>(x1, x2, &packing);"
-            ),
-            _ => write!(
-                body,
-                "let packed = __root::pattern::join::<_, {found}, {flat}, {both}, _>(&packed, &__root::pattern::flat::<_, _, {flat}, _>(x{operand}, &packing), &packing);"
-            ),
-        };
-        let kind = if operand == flats.len() {
-            "engine::ArrayShape"
-        } else {
-            "Shape"
-        };
-        let _ = write!(labels.function.bounds, "{both}: __root::{kind},");
-        found = both;
+                "let packed = __root::pattern::flat::<_, _, {found}, _>(x1, &packing);"
+            );
+        }
+        for (index, Operand { flat, count, .. }) in self.operands.iter().enumerate().skip(1) {
+            let operand = index + 1;
+            total = format!("__root::dim::Plus<{total}, {count}>");
+            let both = [before, core::slice::from_ref(&total), behind].concat();
+            let both = shape(None, &both);
+            let _ = match operand {
+                2 => write!(
+                    body,
+                    "let packed = __root::pattern::flat_both::<_, _, _, {found}, {flat}, {both}, _, _>(x1, x2, &packing);"
+                ),
+                _ => write!(
+                    body,
+                    "let packed = __root::pattern::join::<_, {found}, {flat}, {both}, _>(&packed, &__root::pattern::flat::<_, _, {flat}, _>(x{operand}, &packing), &packing);"
+                ),
+            };
+            let kind = if operand == self.operands.len() {
+                "engine::ArrayShape"
+            } else {
+                "Shape"
+            };
+            let _ = write!(self.labels.function.bounds, "{both}: __root::{kind},");
+            found = both;
+        }
+        (body, found)
     }
-    let mut shapes = String::new();
-    for (index, star) in stars.iter().enumerate() {
-        let _ = write!(
-            shapes,
-            "__root::pattern::star::<_, _, {star}, _>(x{}, &packing),",
-            index + 1
+
+    fn finish(
+        self,
+        text: &Text,
+        operands: Vec<TokenStream>,
+        body: &str,
+        shape: &str,
+        sizes: Vec<(String, String)>,
+    ) -> Expansion {
+        let [mut arguments, mut dims, mut shapes, mut stars] = [const { String::new() }; 4];
+        for (index, Operand { star, .. }) in self.operands.iter().enumerate() {
+            let operand = index + 1;
+            let _ = write!(
+                arguments,
+                "x{operand}: &__root::TensorOn<T, X{operand}, E>,"
+            );
+            let _ = write!(dims, "x{operand}.dims(),");
+            let _ = write!(
+                shapes,
+                "__root::pattern::star::<_, _, {star}, _>(x{operand}, &packing),"
+            );
+            let _ = write!(stars, "{star},");
+        }
+        let joins = match operands.len() {
+            1 => "__root::engine::Engine",
+            _ => "__root::engine::Joins<T, OutputEngine = H>",
+        };
+        let packing = packing(text, self.front, self.back);
+        let crate::notation::Function {
+            types,
+            parameters,
+            bounds,
+            ..
+        } = self.labels.function;
+        let parameters = format!(
+            "T: 'static, E: __root::engine::Reshapes<T, OutputEngine = H>, H: {joins}, {parameters}"
         );
-    }
-    let joins = match operands.len() {
-        1 => "__root::engine::Engine",
-        _ => "__root::engine::Joins<T, OutputEngine = H>",
-    };
-    let crate::notation::Function {
-        types,
-        parameters,
-        bounds,
-        ..
-    } = labels.function;
-    let parameters = format!(
-        "T: 'static, E: __root::engine::Reshapes<T, OutputEngine = H>, H: {joins}, {parameters}"
-    );
-    let function = format!(
-        "{types} \
-         #[inline] #[track_caller] \
-         fn __pack<{parameters}>({arguments}) \
-             -> (__root::TensorOn<T, {found}, H>, ({},)) \
-         where {bounds} {{ \
-             let packing = {}; \
-             __root::pattern::check_packed(&packing, &[{dims}]); \
-             let shapes = ({shapes}); \
-             {body} \
-             (packed, shapes) \
-         }}",
-        stars.join(","),
-        packing(&text, front.len(), back.len()),
-    );
-    Ok(Expansion {
-        function,
-        name: "__pack",
-        is_named: false,
-        warnings: Vec::new(),
-        operands,
-        sizes: Sizes {
-            span: text.span,
+        Expansion {
+            items: types,
+            name: "__pack",
             parameters,
             arguments,
             bounds,
-            labels: known,
-        },
-    })
-}
-
-/// A list of axes, beginning with the first.
-fn first_to_last(axes: &[String]) -> String {
-    axes.iter()
-        .rev()
-        .fold("__root::algebra::NoAxis".to_owned(), |rest, axis| {
-            format!("__root::algebra::First<{axis}, {rest}>")
-        })
+            output: format!("(__root::TensorOn<T, {shape}, H>, ({stars}))"),
+            bounds_of_output: String::new(),
+            body: format!(
+                "let packing = {packing}; \
+                 __root::pattern::check_packed(&packing, &[{dims}]); \
+                 let shapes = ({shapes}); \
+                 {body} \
+                 (packed, shapes)"
+            ),
+            is_named: false,
+            warnings: Vec::new(),
+            operands,
+            span: text.span,
+            labels: sizes,
+        }
+    }
 }
 
 /// A piece to unpack.
@@ -1059,7 +1167,7 @@ enum Piece {
 /// `[3, n]` as a shape value, with types for sizes that are numbers.
 fn shape_value(root: &TokenStream, sizes: Vec<TokenTree>) -> Result<TokenStream, Complaint> {
     let here = Span::call_site();
-    let mut value = crate::item(root, "::Scalar", here);
+    let mut value = item(root, "::Scalar", here);
     let mut sizes = sizes.into_iter();
     loop {
         let (entry, _) = up_to_separator(&mut sizes);
@@ -1077,16 +1185,9 @@ fn shape_value(root: &TokenStream, sizes: Vec<TokenTree>) -> Result<TokenStream,
             is_known,
         } = size(root, entry)?;
         if is_known {
-            let known = crate::group(Delimiter::Parenthesis, last, here);
-            last = crate::item(root, "::pattern::value", here);
-            last.extend([known]);
+            last = quote!(here, [root, last] #root::pattern::value(#last));
         }
-        let mut fields: TokenStream = crate::path("lead:", here).into_iter().collect();
-        fields.extend(value);
-        fields.extend(crate::path(", last:", here));
-        fields.extend(last);
-        value = crate::item(root, "::Axes", here);
-        value.extend([crate::group(Delimiter::Brace, fields, here)]);
+        value = quote!(here, [root, value, last] #root::Axes { lead: #value, last: #last });
     }
 }
 
@@ -1106,12 +1207,30 @@ pub(crate) fn unpack(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<Expan
     };
     let explain = |wrong| text.complain(&wrong);
     let (front, back) = grammar::packing(&text.text).map_err(explain)?;
+    let pieces = pieces(root, list)?;
+    if pieces.is_empty() {
+        return Err(Complaint::new(
+            list.span(),
+            format!("name at least one piece: `{example}`"),
+        ));
+    }
+    let mut unpack = Unpack::of(front.len(), back.len());
+    unpack.passed.extend([tensor.into_iter().collect()]);
+    for piece in pieces {
+        unpack.piece(piece);
+    }
+    unpack.ask_for_all();
+    Ok(unpack.finish(&text, [front, back].concat()))
+}
+
+/// The entries of a list of pieces.
+fn pieces(root: &TokenStream, list: &Group) -> Result<Vec<Piece>, Complaint> {
     let mut entries = list.stream().into_iter();
     let mut pieces = Vec::new();
     loop {
         let (entry, _) = up_to_separator(&mut entries);
         pieces.push(match &entry[..] {
-            [] => break,
+            [] => return Ok(pieces),
             [one] if one.to_string() == "_" => {
                 if pieces.iter().any(|piece| matches!(piece, Piece::Rest)) {
                     return Err(Complaint::new(one.span(), "one piece is inferred at most"));
@@ -1119,126 +1238,163 @@ pub(crate) fn unpack(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<Expan
                 Piece::Rest
             }
             [TokenTree::Group(group)] if group.delimiter() == Delimiter::Bracket => {
-                Piece::Of(shape_value(root, group.stream().into_iter().collect())?)
+                Piece::Of(shape_value(root, inside(group))?)
             }
             _ => Piece::Of(entry.into_iter().collect()),
         });
     }
-    if pieces.is_empty() {
-        return Err(Complaint::new(
-            list.span(),
-            format!("name at least one piece: `{example}`"),
-        ));
+}
+
+/// The local function of `unpack!` under construction.
+struct Unpack {
+    parameters: String,
+    bounds: String,
+    arguments: String,
+    /// The axes in front of the packed one, and those behind it.
+    before: Vec<String>,
+    behind: Vec<String>,
+    passed: Vec<TokenStream>,
+    /// How many elements of the packed axis each piece has, where it is given.
+    known: Vec<String>,
+    counts: String,
+    /// The types of the pieces, their places, and how they are made.
+    tensors: String,
+    places: String,
+    values: String,
+    has_rest: bool,
+}
+
+impl Unpack {
+    fn of(front: usize, back: usize) -> Self {
+        let axis = |number: usize| format!("__A{number}");
+        let mut unpack = Self {
+            parameters: (0..front + back).map(|number| axis(number) + ",").collect(),
+            bounds: String::new(),
+            arguments: String::new(),
+            before: (0..front).map(axis).collect(),
+            behind: (front..front + back).map(axis).collect(),
+            passed: Vec::new(),
+            known: Vec::new(),
+            counts: String::new(),
+            tensors: String::new(),
+            places: String::new(),
+            values: String::new(),
+            has_rest: false,
+        };
+        let axes = unpack.axes_along("__P");
+        names_axes(&mut unpack.bounds, "__X", NAMING, None, &axes);
+        unpack
     }
-    let [mut parameters, mut bounds, mut arguments, mut body] = [const { String::new() }; 4];
-    let axis = |number: usize| format!("__A{number}");
-    let before: Vec<String> = (0..front.len()).map(axis).collect();
-    let behind: Vec<String> = (front.len()..front.len() + back.len()).map(axis).collect();
-    for axis in before.iter().chain(&behind) {
-        let _ = write!(parameters, "{axis},");
+
+    /// The axes with this size in place of the packed one.
+    fn axes_along(&self, size: &str) -> Vec<String> {
+        [&self.before[..], &[size.to_owned()], &self.behind].concat()
     }
-    let axes_along = |size: &str| [&before[..], &[size.to_owned()], &behind[..]].concat();
-    let along = |size: &str| shape(None, &axes_along(size));
-    names_axes(&mut bounds, "__X", NAMING, None, &axes_along("__P"));
-    let mut passed: Vec<TokenStream> = vec![tensor.into_iter().collect()];
-    let (mut known, mut counts, mut values) = (Vec::new(), String::new(), Vec::new());
-    let (mut tensors, mut has_rest) = (String::new(), false);
-    for (index, piece) in pieces.into_iter().enumerate() {
+
+    fn piece(&mut self, piece: Piece) {
+        let index = self.passed.len() - 1 + usize::from(self.has_rest);
         let (value, target, part) = match piece {
             Piece::Of(value) => {
-                passed.push(value);
+                self.passed.push(value);
                 let (star, count) = (format!("__S{index}"), format!("__C{index}"));
-                let _ = write!(parameters, "{star}: __root::Shape, {count},");
+                let _ = write!(self.parameters, "{star}: __root::Shape, {count},");
                 let _ = write!(
-                    bounds,
+                    self.bounds,
                     "{star}: __root::pattern::Packs<Total = {count}>, {count}: __root::Dim,"
                 );
-                follows(&mut bounds, &star, &before);
-                let _ = write!(arguments, "s{index}: {star},");
+                follows(&mut self.bounds, &star, &self.before);
+                let _ = write!(self.arguments, "s{index}: {star},");
                 let _ = write!(
-                    counts,
+                    self.counts,
                     "::core::option::Option::Some(__root::pattern::count(&s{index})),"
                 );
-                known.push(count.clone());
-                let target = around(&before, &star, &behind);
-                (format!("s{index}"), target, along(&count))
+                let target = around(&self.before, &star, &self.behind);
+                let part = shape(None, &self.axes_along(&count));
+                self.known.push(count);
+                (format!("s{index}"), target, part)
             }
             Piece::Rest => {
-                has_rest = true;
-                counts.push_str("::core::option::Option::None,");
-                let part = along("__R");
+                self.has_rest = true;
+                self.counts.push_str("::core::option::Option::None,");
+                let part = shape(None, &self.axes_along("__R"));
                 let rest = format!("__root::pattern::line(p{index}.1)");
                 (rest, part.clone(), part)
             }
         };
         let _ = write!(
-            bounds,
+            self.bounds,
             "{part}: __root::Shape, {target}: __root::engine::ArrayShape,"
         );
-        let _ = write!(tensors, "__root::TensorOn<__T, {target}, __H>,");
-        values.push((value, target, part));
-    }
-    let known = known.iter().skip(1).fold(
-        known
-            .first()
-            .cloned()
-            .unwrap_or("__root::typenum::U0".to_owned()),
-        |sum, count| format!("__root::dim::Plus<{sum}, {count}>"),
-    );
-    match has_rest {
-        true => {
-            parameters.push_str("__R,");
-            let _ = write!(
-                bounds,
-                "__P: __root::dim::Extent, __X: __root::pattern::Leaves<__root::verdict::Unpacking, __P, {known}, __R>,"
-            );
-        }
-        false => {
-            let _ = write!(
-                bounds,
-                "__X: __root::pattern::MadeOf<__root::verdict::Unpacking, __root::verdict::Count<1>, __P, {known}>,"
-            );
-        }
-    }
-    let mut places = String::new();
-    for (index, (value, target, part)) in values.iter().enumerate() {
-        let _ = write!(places, "p{index},");
+        let _ = write!(self.tensors, "__root::TensorOn<__T, {target}, __H>,");
+        let _ = write!(self.places, "p{index},");
         let _ = write!(
-            body,
+            self.values,
             "__root::pattern::piece::<_, _, {part}, {target}, _>(x, &packing, &{value}, p{index}),"
         );
     }
-    let parameters = format!(
-        "__T: 'static, __E: __root::engine::MovesAxes<__T> + __root::engine::Reshapes<__T, OutputEngine = __H>, \
-         __H: __root::engine::Engine, __X: __root::Shape, __P, {parameters}"
-    );
-    let arguments = format!("x: &__root::TensorOn<__T, __X, __E>, {arguments}");
-    let function = format!(
-        "#[inline] #[track_caller] \
-         fn __unpack<{parameters}>({arguments}) -> ({tensors}) \
-         where {bounds} {{ \
-             let packing = {}; \
-             let [{places}] = __root::pattern::places(&packing, x.dims(), [{counts}]); \
-             ({body}) \
-         }}",
-        packing(&text, front.len(), back.len()),
-    );
-    let named = front.iter().chain(&back).zip(before.iter().chain(&behind));
-    let labels = named
-        .map(|(place, size)| (text.name(*place).to_owned(), size.clone()))
-        .collect();
-    Ok(Expansion {
-        function,
-        name: "__unpack",
-        is_named: false,
-        warnings: Vec::new(),
-        operands: passed,
-        sizes: Sizes {
-            span: text.span,
+
+    /// Asks that the pieces are all that is packed.
+    fn ask_for_all(&mut self) {
+        let mut known = self.known.iter().cloned();
+        let first = known.next().unwrap_or("__root::typenum::U0".to_owned());
+        let known = known.fold(first, |sum, count| {
+            format!("__root::dim::Plus<{sum}, {count}>")
+        });
+        let _ = match self.has_rest {
+            true => {
+                self.parameters.push_str("__R,");
+                write!(
+                    self.bounds,
+                    "__P: __root::dim::Extent, __X: __root::pattern::Leaves<__root::verdict::Unpacking, __P, {known}, __R>,"
+                )
+            }
+            false => write!(
+                self.bounds,
+                "__X: __root::pattern::MadeOf<__root::verdict::Unpacking, __root::verdict::Count<1>, __P, {known}>,"
+            ),
+        };
+    }
+
+    fn finish(self, text: &Text, names: Vec<grammar::Place>) -> Expansion {
+        let Self {
+            parameters,
+            bounds,
+            arguments,
+            before,
+            behind,
+            passed,
+            counts,
+            tensors,
+            places,
+            values,
+            ..
+        } = self;
+        let parameters = format!(
+            "__T: 'static, __E: __root::engine::MovesAxes<__T> + __root::engine::Reshapes<__T, OutputEngine = __H>, \
+             __H: __root::engine::Engine, __X: __root::Shape, __P, {parameters}"
+        );
+        let arguments = format!("x: &__root::TensorOn<__T, __X, __E>, {arguments}");
+        let packing = packing(text, before.len(), behind.len());
+        let axes = before.into_iter().chain(behind);
+        let named = names.iter().map(|place| text.name(*place).to_owned());
+        Expansion {
+            items: String::new(),
+            name: "__unpack",
             parameters,
             arguments,
             bounds,
-            labels,
-        },
-    })
+            output: format!("({tensors})"),
+            bounds_of_output: String::new(),
+            body: format!(
+                "let packing = {packing}; \
+                 let [{places}] = __root::pattern::places(&packing, x.dims(), [{counts}]); \
+                 ({values})"
+            ),
+            is_named: false,
+            warnings: Vec::new(),
+            operands: passed,
+            span: text.span,
+            labels: named.zip(axes).collect(),
+        }
+    }
 }

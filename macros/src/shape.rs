@@ -1,9 +1,10 @@
 //! The grammar of `shape!` and `dim!`.
 
-use proc_macro::{Delimiter, Group, Spacing, Span, TokenStream, TokenTree};
+use proc_macro::{Delimiter, Group, Ident, Literal, Spacing, Span, TokenStream, TokenTree};
 
+use crate::Complaint;
 use crate::size::size;
-use crate::{Complaint, group, item, path};
+use crate::tokens::{inside, is, is_word, item, outside_of_angles, path, quote};
 
 /// One entry between commas.
 enum Entry {
@@ -63,11 +64,8 @@ fn computed(
             ('-', ..) => ("Minus", Known::MayBeNone),
             _ => ("DividedBy", Known::MayBeNone),
         };
-        let mut alias = item(root, &format!("::dim::{name}<"), span);
-        alias.extend(lhs);
-        alias.extend(path(",", span));
-        alias.extend(rhs);
-        alias.extend(path(">", span));
+        let name = Ident::new(name, span);
+        let alias = quote!(span, [root, name, lhs, rhs] #root::dim::#name<#lhs, #rhs>);
         return Ok(Some((alias, known)));
     }
     Ok(None)
@@ -78,7 +76,7 @@ fn operand(root: &TokenStream, tokens: &[TokenTree]) -> Result<(TokenStream, Kno
     if let [TokenTree::Group(group)] = tokens
         && group.delimiter() == Delimiter::Parenthesis
     {
-        let inner: Vec<TokenTree> = group.stream().into_iter().collect();
+        let inner = inside(group);
         if !inner.is_empty() {
             return operand(root, &inner);
         }
@@ -108,25 +106,10 @@ pub(crate) fn size_of_types(
 
 /// The index of the last of these signs between two sizes. Signs inside `<...>` belong to a type.
 pub(crate) fn last_operator(tokens: &[TokenTree], operators: &[char]) -> Option<usize> {
-    let mut angle_brackets = 0_usize;
-    let mut after_dash = false;
-    let mut found = None;
-    for (place, token) in tokens.iter().enumerate() {
-        let mut is_dash = false;
-        if let TokenTree::Punct(punct) = token {
-            is_dash = punct.as_char() == '-' && punct.spacing() == Spacing::Joint;
-            match punct.as_char() {
-                '<' => angle_brackets += 1,
-                '>' if !after_dash => angle_brackets = angle_brackets.saturating_sub(1),
-                sign if place > 0 && angle_brackets == 0 && operators.contains(&sign) => {
-                    found = Some(place);
-                }
-                _ => {}
-            }
-        }
-        after_dash = is_dash;
-    }
-    found
+    let is_operator = |token: &TokenTree| operators.iter().any(|sign| is(token, *sign));
+    let places = outside_of_angles(tokens)
+        .filter_map(|(place, token)| (place > 0 && is_operator(token)).then_some(place));
+    places.last()
 }
 
 /// The axes in front and the sizes of `..S, 2, _, N`, each as a type.
@@ -136,20 +119,20 @@ pub(crate) fn sizes(
 ) -> Result<(Option<TokenStream>, Vec<TokenStream>), Complaint> {
     let mut lead: Option<TokenStream> = None;
     let mut sizes = Vec::new();
-    for (position, tokens) in split_at_commas(tokens)?.into_iter().enumerate() {
+    for (position, tokens) in entries(&tokens)?.into_iter().enumerate() {
         let first = tokens[0].span();
-        if !is_of_constants(&tokens)
-            && let Some((computed, _)) = computed(root, &tokens)?
+        if !is_of_constants(tokens)
+            && let Some((computed, _)) = computed(root, tokens)?
         {
             sizes.push(computed);
             continue;
         }
-        if matches!(&tokens[..], [TokenTree::Group(group)] if group.delimiter() == Delimiter::Parenthesis)
+        if matches!(tokens, [TokenTree::Group(group)] if group.delimiter() == Delimiter::Parenthesis)
         {
-            sizes.push(size_of_types(root, &tokens)?);
+            sizes.push(size_of_types(root, tokens)?);
             continue;
         }
-        sizes.push(match entry(tokens)? {
+        sizes.push(match entry(tokens.to_vec())? {
             Entry::Prefix(prefix) if position == 0 => {
                 lead = Some(prefix);
                 continue;
@@ -206,7 +189,7 @@ pub(crate) fn dim(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenStr
             "`dim!` takes one size: `dim!(1536)`, `dim!(HIDDEN)` or `dim!(_)`",
         ));
     };
-    if let [_, second, ..] = &split_at_commas(tokens.clone())?[..] {
+    if let [_, second, ..] = &entries(&tokens)?[..] {
         return Err(Complaint::new(
             second[0].span(),
             "`dim!` takes one size; several are a shape: `shape![2, 3]`",
@@ -218,10 +201,7 @@ pub(crate) fn dim(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenStr
         return Ok(computed);
     }
     if is_word_of_type(&tokens) {
-        let mut size = item(root, "::__macro::SizeOfType::<", first);
-        size.extend(tokens);
-        size.extend(path(">", first));
-        return Ok(size);
+        return Ok(quote!(first, [root, tokens] #root::__macro::SizeOfType::<#tokens>));
     }
     match entry(tokens.clone()) {
         Ok(Entry::Size(value, span)) => Ok(size(root, value, span)),
@@ -237,65 +217,26 @@ pub(crate) fn dim(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenStr
 }
 
 /// The entries between commas; a trailing comma is allowed. Commas inside `<...>` belong to a type.
-pub(crate) fn split_at_commas(tokens: Vec<TokenTree>) -> Result<Vec<Vec<TokenTree>>, Complaint> {
-    let mut entries = Vec::new();
-    let mut entry: Vec<TokenTree> = Vec::new();
-    let mut angle_brackets = 0_usize;
-    let mut after_dash = false;
-    let mut tokens = tokens.into_iter().peekable();
-    while let Some(token) = tokens.next() {
-        let mut is_dash = false;
-        let mut is_before = |sign: char| matches!(tokens.peek(), Some(TokenTree::Punct(next)) if next.as_char() == sign);
-        if let TokenTree::Punct(punct) = &token {
-            match punct.as_char() {
-                // The `<` of `<=` opens nothing.
-                '<' if !is_before('=') => angle_brackets += 1,
-                // The `>` of `->` closes nothing.
-                '>' if !after_dash => angle_brackets = angle_brackets.saturating_sub(1),
-                '-' => is_dash = punct.spacing() == Spacing::Joint,
-                ',' if angle_brackets == 0 => {
-                    if entry.is_empty() {
-                        return Err(Complaint::new(
-                            punct.span(),
-                            "a size is missing before this comma",
-                        ));
-                    }
-                    entries.push(std::mem::take(&mut entry));
-                    continue;
-                }
-                ';' => {
-                    return Err(Complaint::new(
-                        punct.span(),
-                        "sizes are separated by commas, not by `;`",
-                    ));
-                }
-                _ => {}
-            }
+pub(crate) fn entries(tokens: &[TokenTree]) -> Result<Vec<&[TokenTree]>, Complaint> {
+    let (mut entries, mut start) = (Vec::new(), 0);
+    for (place, token) in outside_of_angles(tokens) {
+        if is(token, ';') {
+            let text = "sizes are separated by commas, not by `;`";
+            return Err(Complaint::new(token.span(), text));
         }
-        after_dash = is_dash;
-        entry.push(token);
+        if is(token, ',') {
+            if place == start {
+                let text = "a size is missing before this comma";
+                return Err(Complaint::new(token.span(), text));
+            }
+            entries.push(&tokens[start..place]);
+            start = place + 1;
+        }
     }
-    if !entry.is_empty() {
-        entries.push(entry);
+    if start < tokens.len() {
+        entries.push(&tokens[start..]);
     }
     Ok(entries)
-}
-
-/// The expressions between commas; a trailing comma is allowed.
-pub(crate) fn at_commas(tokens: impl Iterator<Item = TokenTree>) -> Vec<TokenStream> {
-    let mut expressions: Vec<Vec<TokenTree>> = vec![Vec::new()];
-    for token in tokens {
-        match (&token, expressions.last_mut()) {
-            (TokenTree::Punct(punct), _) if punct.as_char() == ',' => expressions.push(Vec::new()),
-            (_, Some(last)) => last.push(token),
-            (_, None) => {}
-        }
-    }
-    if expressions.last().is_some_and(Vec::is_empty) {
-        expressions.pop();
-    }
-    let streams = expressions.into_iter().map(TokenStream::from_iter);
-    streams.collect()
 }
 
 /// Whether a name is like that of a type and not of a constant: `Batch`, `N`, `U64`, or `WIDTH_`, by which `#[checked]` calls
@@ -347,7 +288,7 @@ pub(crate) fn is_of_types(tokens: &[TokenTree]) -> bool {
                 TokenTree::Ident(ident) => is_like_type(&ident.to_string()),
                 TokenTree::Group(group) => match group.delimiter() {
                     Delimiter::Parenthesis | Delimiter::None => {
-                        let inner: Vec<TokenTree> = group.stream().into_iter().collect();
+                        let inner = inside(group);
                         names(&inner)?
                     }
                     _ => return None,
@@ -368,13 +309,12 @@ fn entry(mut tokens: Vec<TokenTree>) -> Result<Entry, Complaint> {
         if group.delimiter() != Delimiter::None {
             break;
         }
-        tokens = group.stream().into_iter().collect();
+        tokens = inside(group);
     }
     match &tokens[..] {
         [TokenTree::Literal(literal)] => literal_size(&literal.to_string(), literal.span())
             .map(|value| Entry::Size(value, literal.span())),
-        [TokenTree::Ident(ident)] if ident.to_string() == "_" => Ok(Entry::Dynamic(ident.span())),
-        [TokenTree::Punct(punct)] if punct.as_char() == '_' => Ok(Entry::Dynamic(punct.span())),
+        [blank] if is_word(blank, "_") || is(blank, '_') => Ok(Entry::Dynamic(blank.span())),
         [TokenTree::Group(group)] if group.delimiter() == Delimiter::Brace => {
             if group.stream().is_empty() {
                 return Err(Complaint::new(
@@ -384,9 +324,7 @@ fn entry(mut tokens: Vec<TokenTree>) -> Result<Entry, Complaint> {
             }
             Ok(Entry::Expression(group.clone()))
         }
-        [TokenTree::Punct(a), TokenTree::Punct(b), rest @ ..]
-            if a.as_char() == '.' && b.as_char() == '.' =>
-        {
+        [a, b, rest @ ..] if is(a, '.') && is(b, '.') => {
             if rest.is_empty() {
                 return Err(Complaint::new(
                     b.span(),
@@ -395,13 +333,11 @@ fn entry(mut tokens: Vec<TokenTree>) -> Result<Entry, Complaint> {
             }
             Ok(Entry::Prefix(rest.iter().cloned().collect()))
         }
-        [TokenTree::Punct(sign), TokenTree::Literal(_)] if sign.as_char() == '-' => {
-            Err(Complaint::new(
-                sign.span(),
-                "a size is zero or more, never negative: where NumPy infers one by -1, write `_`",
-            ))
-        }
-        [TokenTree::Punct(mark)] if mark.as_char() == '?' => Err(Complaint::new(
+        [sign, TokenTree::Literal(_)] if is(sign, '-') => Err(Complaint::new(
+            sign.span(),
+            "a size is zero or more, never negative: where NumPy infers one by -1, write `_`",
+        )),
+        [mark] if is(mark, '?') => Err(Complaint::new(
             mark.span(),
             "a size that only the program knows is `_`",
         )),
@@ -468,29 +404,16 @@ pub(crate) fn literal_size(text: &str, span: Span) -> Result<u64, Complaint> {
 fn from_expression(root: &TokenStream, expression: &Group) -> TokenStream {
     let span = expression.span();
     // Braces around a single expression would make rustc report `unused_braces` at the user's tokens.
-    let is_block = expression
-        .stream()
-        .into_iter()
-        .any(|token| matches!(&token, TokenTree::Punct(punct) if punct.as_char() == ';'));
+    let is_block = expression.stream().into_iter().any(|token| is(&token, ';'));
     let argument = match is_block {
         true => expression.clone(),
         false => Group::new(Delimiter::None, expression.stream()),
     };
-    let mut tokens = item(root, "::__macro::FromBytes<", span);
-    for index in 0..8 {
-        // `{ $crate::__macro::byte(expression, index) },`
-        let mut arguments = vec![TokenTree::Group(argument.clone())];
-        arguments.extend(path(",", span));
-        arguments.push(TokenTree::Literal(proc_macro::Literal::u32_suffixed(index)));
-        let mut block: Vec<TokenTree> = item(root, "::__macro::byte", span).into_iter().collect();
-        block.push(group(
-            Delimiter::Parenthesis,
-            arguments.into_iter().collect(),
-            span,
-        ));
-        tokens.extend([group(Delimiter::Brace, block.into_iter().collect(), span)]);
-        tokens.extend(path(",", span));
-    }
-    tokens.extend(path(">", span));
-    tokens
+    let argument = TokenTree::from(argument);
+    let bytes = (0..8).flat_map(|index| {
+        let index = TokenTree::from(Literal::u32_suffixed(index));
+        quote!(span, [root, argument, index] { #root::__macro::byte(#argument, #index) },)
+    });
+    let bytes: TokenStream = bytes.collect();
+    quote!(span, [root, bytes] #root::__macro::FromBytes<#bytes>)
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use proc_macro::{Span, TokenStream};
 
-use crate::path;
+use crate::tokens::{parsed, path};
 
 /// typenum has a name for each size up to this one: `U0`, `U1`, ...
 const LARGEST_OF_THE_NAMED_RUN: u64 = 1024;
@@ -42,7 +42,7 @@ pub(crate) fn byte_table(root: &TokenStream) -> TokenStream {
             }}"
         );
     }
-    text.parse().expect("the table is made of valid tokens")
+    parsed(&text)
 }
 
 /// The numbers that a const parameter may be: small ones, multiples of larger and larger steps, powers of two and of ten,
@@ -85,5 +85,5 @@ pub(crate) fn table_of_constants(root: &TokenStream) -> TokenStream {
             "#[diagnostic::do_not_recommend] impl Lists<{constant}> for SizeTable {{ type Dim = {size}; }}"
         );
     }
-    text.parse().expect("the table is made of valid tokens")
+    parsed(&text)
 }

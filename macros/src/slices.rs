@@ -1,19 +1,26 @@
 //! The grammar of `s!`: what a slice takes of each axis.
 
-use proc_macro::{Delimiter, Spacing, Span, TokenStream, TokenTree};
+use proc_macro::{Delimiter, Ident, Spacing, Span, TokenStream, TokenTree};
 
+use crate::Complaint;
 use crate::shape::{self, is_constant, is_like_type};
-use crate::{Complaint, group, item, path};
+use crate::tokens::{
+    complaint_about_comma, expressions, group, inside, is, item, path, quote, unit,
+};
 
 /// `1..5, .., -1` as `AxisSlices::<_, 3>::of(((((), InRange(..)), WholeAxis), AtIndex(..)))`.
 ///
 /// Entries in front of `...` are nested the other way round, because they are for the first axes.
 pub(crate) fn slices(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenStream, Complaint> {
     let here = Span::call_site();
-    let (mut list, mut count) = (unit(here), 0_usize);
+    let (mut list, mut count) = (TokenStream::from(unit(here)), 0_usize);
     let mut in_front = Vec::new();
     let mut others = None;
-    let entries = entries(tokens)?;
+    let no_entry = "an entry is missing before this comma: `..` is a whole axis";
+    if let Some(complaint) = complaint_about_comma(&tokens, no_entry) {
+        return Err(complaint);
+    }
+    let entries = expressions(&tokens);
     if let Some(colon) = entries.iter().find_map(|entry| colon_of_range(entry)) {
         let written: Vec<String> = entries.iter().map(|entry| with_dots(entry)).collect();
         return Err(Complaint::new(
@@ -27,48 +34,26 @@ pub(crate) fn slices(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<Token
     for entry in entries {
         let span = entry[0].span();
         count += 1;
-        if dots(&entry) == Some(3) {
+        if dots(entry) == Some(3) {
             if others.replace(span).is_some() {
                 let text = "`...` stands once for all axes that have no entry";
                 return Err(Complaint::new(span, text));
             }
             let front = in_front.drain(..).rev();
-            let front = front.fold(unit(here), |behind, (entry, span)| {
+            let front = front.fold(unit(here).into(), |behind, (entry, span)| {
                 call(root, "Front", [entry, behind], span)
             });
             list = call(root, "OtherAxes", [front], span);
             continue;
         }
-        let entry = one(root, &entry)?;
+        let entry = one(root, entry)?;
         if others.is_none() {
             in_front.push((entry.clone(), span));
         }
-        list = pair(list, entry, span);
+        list = pair(&list, &entry, span);
     }
     let name = format!("AxisSlices::<_, {count}_usize>::of");
     Ok(call(root, &name, [list], here))
-}
-
-/// The entries between commas; a trailing comma is allowed.
-fn entries(tokens: Vec<TokenTree>) -> Result<Vec<Vec<TokenTree>>, Complaint> {
-    let mut entries = vec![Vec::new()];
-    for token in tokens {
-        match (&token, entries.last_mut()) {
-            (TokenTree::Punct(punct), Some(last)) if punct.as_char() == ',' => {
-                if last.is_empty() {
-                    let text = "an entry is missing before this comma: `..` is a whole axis";
-                    return Err(Complaint::new(punct.span(), text));
-                }
-                entries.push(Vec::new());
-            }
-            (_, Some(last)) => last.push(token),
-            (_, None) => unreachable!("there is always an entry"),
-        }
-    }
-    if entries.last().is_some_and(Vec::is_empty) {
-        entries.pop();
-    }
-    Ok(entries)
 }
 
 /// How many dots these tokens are, if they are nothing else.
@@ -239,20 +224,12 @@ fn from_one_start(
         return length;
     }
     let span = Span::mixed_site().located_at(second.span());
-    let mut arm: TokenStream = path("#", span).into_iter().collect();
-    arm.extend([group(
-        Delimiter::Bracket,
-        "allow(unused_variables)"
-            .parse::<TokenStream>()
-            .unwrap_or_default(),
-        span,
-    )]);
-    arm.extend([TokenTree::from(second.clone())]);
-    arm.extend(path("=>", span));
-    arm.extend([TokenTree::from(first.clone())]);
-    let mut found: TokenStream = path("match", span).into_iter().collect();
-    found.extend(call::<0>(root, "StartOfRange", [], span));
-    found.extend([group(Delimiter::Brace, arm, span)]);
+    let found = quote!(span, [root, first, second]
+        match #root::algebra::slices::StartOfRange {
+            #[allow(unused_variables)]
+            #second => #first
+        }
+    );
     call(root, "from_one_start", [length, found], span)
 }
 
@@ -325,7 +302,7 @@ fn literal(tokens: &[TokenTree]) -> Result<Option<(u64, Span)>, Complaint> {
             shape::literal_size(&literal.to_string(), span).map(|value| Some((value, span)))
         }
         [TokenTree::Group(group)] if group.delimiter() == Delimiter::None => {
-            literal(&group.stream().into_iter().collect::<Vec<_>>())
+            literal(&inside(group))
         }
         _ => Ok(None),
     }
@@ -362,7 +339,7 @@ fn number(
         _ => None,
     };
     if let Some(size) = size {
-        return Ok(known_type(root, name, size, span));
+        return Ok(known_type(root, name, &size, span));
     }
     // Parentheses around an argument are a warning.
     if let [TokenTree::Group(value)] = &tokens[..]
@@ -371,7 +348,7 @@ fn number(
         tokens = vec![group(Delimiter::None, value.stream(), span)];
     }
     if and_one {
-        let value = group(Delimiter::Parenthesis, tokens.into_iter().collect(), span);
+        let value = group(Delimiter::Parenthesis, tokens, span);
         tokens = plus_one(vec![value], true, span);
     }
     Ok(call(
@@ -395,16 +372,13 @@ fn plus_one(mut tokens: Vec<TokenTree>, and_one: bool, span: Span) -> Vec<TokenT
 
 /// `Name::<U5>::known()`
 fn known(root: &TokenStream, name: &str, value: u64, span: Span) -> TokenStream {
-    known_type(root, name, crate::size::size(root, value, span), span)
+    known_type(root, name, &crate::size::size(root, value, span), span)
 }
 
 /// `Name::<Size>::known()`
-fn known_type(root: &TokenStream, name: &str, size: TokenStream, span: Span) -> TokenStream {
-    let mut tokens = item(root, &format!("::algebra::slices::{name}::<"), span);
-    tokens.extend(size);
-    tokens.extend(path(">::known", span));
-    tokens.extend([group(Delimiter::Parenthesis, TokenStream::new(), span)]);
-    tokens
+fn known_type(root: &TokenStream, name: &str, size: &TokenStream, span: Span) -> TokenStream {
+    let name = Ident::new(name, span);
+    quote!(span, [root, name, size] #root::algebra::slices::#name::<#size>::known())
 }
 
 /// `name(a, b)`, or `name` without arguments.
@@ -426,19 +400,7 @@ fn call<const N: usize>(
     tokens
 }
 
-/// `()`
-fn unit(span: Span) -> TokenStream {
-    group(Delimiter::Parenthesis, TokenStream::new(), span).into()
-}
-
 /// `(list, entry)`
-fn pair(list: TokenStream, entry: TokenStream, span: Span) -> TokenStream {
-    let mut both = list;
-    both.extend(path(",", span));
-    both.extend(entry);
-    group(Delimiter::Parenthesis, both, span).into()
-}
-
-fn is(token: &TokenTree, character: char) -> bool {
-    matches!(token, TokenTree::Punct(punct) if punct.as_char() == character)
+fn pair(list: &TokenStream, entry: &TokenStream, span: Span) -> TokenStream {
+    quote!(span, [list, entry] (#list, #entry))
 }

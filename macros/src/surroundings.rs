@@ -14,7 +14,7 @@ use std::rc::Rc;
 use proc_macro::{Ident, Span, TokenTree};
 
 use crate::Complaint;
-use crate::forms::{is, is_word};
+use crate::tokens::{inside, is, is_word};
 
 thread_local! {
     static FILES: RefCell<HashMap<PathBuf, Rc<File>>> = RefCell::default();
@@ -35,8 +35,7 @@ pub(crate) fn complaint_about_parameter(tokens: &[TokenTree]) -> Option<Complain
                 }
             }
             TokenTree::Group(group) => {
-                let inside: Vec<TokenTree> = group.stream().into_iter().collect();
-                if let Some(complaint) = complaint_about_parameter(&inside) {
+                if let Some(complaint) = complaint_about_parameter(&inside(group)) {
                     return Some(complaint);
                 }
             }

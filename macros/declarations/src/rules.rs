@@ -337,75 +337,29 @@ impl Rule {
         self.part(number, self.operands[number].axes.len())
     }
 
+    /// The operands that the axes in front of the result are from: more than one if they broadcast.
+    fn leads(&self) -> Vec<usize> {
+        let result = self.result.as_ref();
+        let names = result.and_then(|result| result.lead.as_ref());
+        let names = names.into_iter().flatten();
+        names.map(|name| self.with_lead(name)[0]).collect()
+    }
+
+    /// The place of the axes in front among the parts of an operand.
+    fn lead_place(&self, number: usize) -> (usize, usize) {
+        (number, self.operands[number].axes.len())
+    }
+
     fn write_trait(&self, output: &mut String, attributes: &str) {
         let Self {
             name, parameters, ..
         } = self;
         let arguments = parameters.join(", ");
-        // The lead of the result is compared with others when it is more than one operand's.
-        let result = self.result.as_ref();
-        let leads = result.and_then(|result| result.lead.as_ref());
-        let leads: Vec<usize> = leads
-            .into_iter()
-            .flatten()
-            .map(|name| self.with_lead(name)[0])
-            .collect();
-        let lead_place = |number: usize| (number, self.operands[number].axes.len());
-        let mut compared = Bounds::default();
-        for Relation { name, text, .. } in &self.relations {
-            for pair in self.places(name).windows(2) {
-                let from_end = self.operands[pair[0].0].axes.len() - pair[0].1;
-                let verdict = compared.compare(self, "algebra::AxisEqualTo", pair[0], pair[1]);
-                let verdict = format!(
-                    "<{verdict} as crate::verdict::AxisVerdict>::At<crate::verdict::Count<{from_end}>>"
-                );
-                compared.accept(self.operand(pair[1].0), text, &verdict);
-            }
-            for pair in self.with_lead(name).windows(2) {
-                let [lhs, rhs] = [lead_place(pair[0]), lead_place(pair[1])];
-                let verdict = compared.compare(self, "algebra::EqualTo", lhs, rhs);
-                compared.accept(self.operand(pair[1]), text, &behind(verdict, rhs.1));
-            }
-        }
-        let mut lead = match leads[..] {
-            [] => "crate::Scalar".to_owned(),
-            [first, ..] => self.lead_of(first),
-        };
-        if let [first, second] = leads[..] {
-            let (lhs, rhs) = (lead_place(first), lead_place(second));
-            let verdict = compared.compare(self, "broadcast::Meets", lhs, rhs);
-            lead = format!("<{verdict} as crate::verdict::ShapeVerdict>::Shape");
-            write!(compared.bounds, "{lead}: crate::Shape,").unwrap();
-            compared.accept(self.operand(second), "Broadcast", &behind(verdict, rhs.1));
-        }
-        // Of a projection it is known that it is a shape; of a parameter it has to be said.
-        if let [lead] = leads[..]
-            && compared.parts.contains(&lead_place(lead))
-        {
-            let part = Bounds::parameter(lead_place(lead));
-            write!(compared.bounds, "{part}: crate::Shape,").unwrap();
-        }
-        let mut bounds = String::new();
-        for number in 0..self.operands.len() {
-            let (kind, argument, names) = self.kind(number);
-            let named = names.iter().enumerate().filter_map(|(place, name)| {
-                let part = compared
-                    .parts
-                    .iter()
-                    .find(|part| **part == (number, place))?;
-                Some(format!("{name} = {}", Bounds::parameter(*part)))
-            });
-            let argument = (!argument.is_empty()).then(|| argument.to_owned());
-            let all: Vec<String> = argument.into_iter().chain(named).collect();
-            write!(
-                bounds,
-                "{}: {kind}<{}>,",
-                self.operand(number),
-                all.join(", ")
-            )
-            .unwrap();
-        }
-        let axes = result.map(|result| {
+        let leads = self.leads();
+        let mut compared = self.compared();
+        let lead = self.lead_of_result(&leads, &mut compared);
+        let bounds = self.bounds_of_operands(&compared);
+        let axes = self.result.as_ref().map(|result| {
             result.axes.iter().map(|axis| {
                 let (number, place) = self.places(axis)[0];
                 self.part(number, place)
@@ -426,6 +380,75 @@ impl Rule {
              impl<Lhs, {arguments}, {parts} {verdicts}> {name}<{arguments}> for Lhs \
              where {bounds} {of_parts} {{ type Output = {shape}; }}\n"
         );
+    }
+
+    /// The bounds by which what has one name in two operands is equal.
+    fn compared(&self) -> Bounds {
+        let mut compared = Bounds::default();
+        for Relation { name, text, .. } in &self.relations {
+            for pair in self.places(name).windows(2) {
+                let from_end = self.operands[pair[0].0].axes.len() - pair[0].1;
+                let verdict = compared.compare(self, "algebra::AxisEqualTo", pair[0], pair[1]);
+                let verdict = format!(
+                    "<{verdict} as crate::verdict::AxisVerdict>::At<crate::verdict::Count<{from_end}>>"
+                );
+                compared.accept(self.operand(pair[1].0), text, &verdict);
+            }
+            for pair in self.with_lead(name).windows(2) {
+                let [lhs, rhs] = [self.lead_place(pair[0]), self.lead_place(pair[1])];
+                let verdict = compared.compare(self, "algebra::EqualTo", lhs, rhs);
+                compared.accept(self.operand(pair[1]), text, &behind(verdict, rhs.1));
+            }
+        }
+        compared
+    }
+
+    /// The axes in front of the result, as a type. Those of two operands broadcast.
+    fn lead_of_result(&self, leads: &[usize], compared: &mut Bounds) -> String {
+        let mut lead = match leads {
+            [] => "crate::Scalar".to_owned(),
+            [first, ..] => self.lead_of(*first),
+        };
+        if let [first, second] = *leads {
+            let (lhs, rhs) = (self.lead_place(first), self.lead_place(second));
+            let verdict = compared.compare(self, "broadcast::Meets", lhs, rhs);
+            lead = format!("<{verdict} as crate::verdict::ShapeVerdict>::Shape");
+            write!(compared.bounds, "{lead}: crate::Shape,").unwrap();
+            compared.accept(self.operand(second), "Broadcast", &behind(verdict, rhs.1));
+        }
+        // Of a projection it is known that it is a shape; of a parameter it has to be said.
+        if let [lead] = *leads
+            && compared.parts.contains(&self.lead_place(lead))
+        {
+            let part = Bounds::parameter(self.lead_place(lead));
+            write!(compared.bounds, "{part}: crate::Shape,").unwrap();
+        }
+        lead
+    }
+
+    /// The traits of the operands, with the parts that are compared as parameters.
+    fn bounds_of_operands(&self, compared: &Bounds) -> String {
+        let mut bounds = String::new();
+        for number in 0..self.operands.len() {
+            let (kind, argument, names) = self.kind(number);
+            let named = names.iter().enumerate().filter_map(|(place, name)| {
+                let part = compared
+                    .parts
+                    .iter()
+                    .find(|part| **part == (number, place))?;
+                Some(format!("{name} = {}", Bounds::parameter(*part)))
+            });
+            let argument = (!argument.is_empty()).then(|| argument.to_owned());
+            let all: Vec<String> = argument.into_iter().chain(named).collect();
+            write!(
+                bounds,
+                "{}: {kind}<{}>,",
+                self.operand(number),
+                all.join(", ")
+            )
+            .unwrap();
+        }
+        bounds
     }
 
     /// The same over slices: `fn distances_shape(lhs, rhs)`.
@@ -452,8 +475,26 @@ impl Rule {
                 "expected a name for each operand",
             ));
         }
-        let value = |(number, place): (usize, usize)| format!("axis_{number}_{place}");
         let mut body = String::new();
+        self.write_sizes(&mut body, &arguments);
+        self.write_checks(&mut body, &arguments);
+        let lead = self.write_lead(&mut body, &arguments);
+        let axes = self.result.as_ref().map_or(String::new(), |result| {
+            each(&result.axes, |axis| {
+                format!("*{},", value(self.places(axis)[0]))
+            })
+        });
+        let parameters = each(&arguments, |argument| format!("{argument}: &[usize],"));
+        write!(
+            output,
+            "{attributes} pub fn {name}({parameters}) -> Result<crate::DynShape, crate::ShapeError> {{ {body} crate::algebra::with_last({lead}, &[{axes}]) }}"
+        )
+        .unwrap();
+        Ok(())
+    }
+
+    /// `let [lead_0 @ .., axis_0_0, axis_0_1] = lhs else { .. };` for each operand.
+    fn write_sizes(&self, body: &mut String, arguments: &[String]) {
         for (number, operand) in self.operands.iter().enumerate() {
             let (argument, count) = (&arguments[number], operand.axes.len());
             let places = (0..count).map(|place| value((number, place)) + ",");
@@ -470,6 +511,10 @@ impl Rule {
             )
             .unwrap();
         }
+    }
+
+    /// A check of each two sizes, or axes in front, of one name.
+    fn write_checks(&self, body: &mut String, arguments: &[String]) {
         for Relation { name, text, .. } in &self.relations {
             let rule = constant(text);
             for pair in self.places(name).windows(2) {
@@ -494,25 +539,18 @@ impl Rule {
                 .unwrap();
             }
         }
-        let result = self.result.as_ref();
-        let mut lead = String::from("&[]");
-        let mut first = 0;
-        for (place, name) in result
-            .and_then(|result| result.lead.as_ref())
-            .into_iter()
-            .flatten()
-            .enumerate()
-        {
-            let number = self.with_lead(name)[0];
-            if place == 0 {
-                (lead, first) = (format!("lead_{number}"), number);
-                continue;
-            }
-            let (lhs, rhs, after) = (
-                &arguments[first],
-                &arguments[number],
-                self.operands[number].axes.len(),
-            );
+    }
+
+    /// The axes in front of the result, as a value. Those of several operands broadcast.
+    fn write_lead(&self, body: &mut String, arguments: &[String]) -> String {
+        let leads = self.leads();
+        let [first, others @ ..] = &leads[..] else {
+            return String::from("&[]");
+        };
+        let mut lead = format!("lead_{first}");
+        for number in others {
+            let (lhs, rhs) = (&arguments[*first], &arguments[*number]);
+            let after = self.operands[*number].axes.len();
             write!(
                 body,
                 "let lead = crate::broadcast::broadcast_shapes(&[{lead}, lead_{number}])\
@@ -522,18 +560,7 @@ impl Rule {
             .unwrap();
             lead = String::from("lead");
         }
-        let axes = result.map_or(String::new(), |result| {
-            each(&result.axes, |axis| {
-                format!("*{},", value(self.places(axis)[0]))
-            })
-        });
-        let parameters = each(&arguments, |argument| format!("{argument}: &[usize],"));
-        write!(
-            output,
-            "{attributes} pub fn {name}({parameters}) -> Result<crate::DynShape, crate::ShapeError> {{ {body} crate::algebra::with_last({lead}, &[{axes}]) }}"
-        )
-        .unwrap();
-        Ok(())
+        lead
     }
 
     /// Whether the rule is about one axis.
@@ -772,6 +799,11 @@ fn checked(tokens: &[TokenTree], value: &impl Fn(&TokenTree) -> String) -> Strin
         Expression::In(inner) => checked(&inner, value),
         Expression::Size(size) => format!("Some({})", value(size)),
     }
+}
+
+/// The local for a size of an operand.
+fn value((number, place): (usize, usize)) -> String {
+    format!("axis_{number}_{place}")
 }
 
 fn each<T>(items: &[T], write: impl Fn(&T) -> String) -> String {

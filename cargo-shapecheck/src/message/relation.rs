@@ -120,14 +120,11 @@ pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
     if is_clash && others.is_empty() {
         return;
     }
-    let whole = match others.is_empty() {
-        true => format!("`{}: {}`", relation.lhs, relation.bound),
-        false => others
-            .iter()
-            .fold(format!("`{}`", relation.lhs), |text, (before, shape)| {
-                format!("{text} {before} `{shape}`")
-            }),
-    };
+    let whole = others
+        .iter()
+        .fold(format!("`{}`", relation.lhs), |text, (before, shape)| {
+            format!("{text} {before} `{shape}`")
+        });
     let whole = rewrite_with(&whole, evidence);
     let names = |side: &str| headline.contains(&format!("`{side}`"));
     let has_all = names(relation.lhs) && others.iter().all(|(_, shape)| names(shape));

@@ -419,7 +419,7 @@ type Room<By, N, P> =
 #[diagnostic::on_unimplemented(
     message = "the size `{Self}` is not known to be 1 or more",
     label = "expected a number of strides, 1 or more",
-    note = "in generic code the bound `{Self}: StridesOf<{K}>` says it, with `use shapecheck::window::StridesOf`; a const parameter `N` is `dim!(N)`, and a computed size `dim!(2 * N)`"
+    note = "in generic code add the bound `{Self}: StridesOf<{K}>`, with `use shapecheck::{{dim, window::StridesOf}}`; a const parameter `N` is `dim!(N)`, and a computed size `dim!(2 * N)`"
 )]
 pub trait StridesOf<K: Digits>:
     Dim

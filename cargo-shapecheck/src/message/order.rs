@@ -1366,10 +1366,8 @@ mod tests {
             Some("the right side fits after `insert_axis::<-1>()` twice: `[C, 1, 1]`")
         );
         assert_eq!(told("[N]", "[M]"), None);
-        assert_eq!(
-            told("[T, H, D]", "[H, T, D]").as_deref(),
-            Some("either side fits after `swap_axes::<-2, -3>()`")
-        );
+        // Either side fits after its axes are exchanged.
+        assert_eq!(told("[T, H, D]", "[H, T, D]"), None);
         let (one, other) = (of("[T, H, D]"), of("[H, T, D]"));
         assert_eq!(
             other_order(&one, &other, Some(&one)).as_deref(),
@@ -1486,6 +1484,10 @@ mod tests {
             marked: (4, 5),
         };
         let (sum, product) = (place("x() + y()"), place("x() * y()"));
+        let bound = Place {
+            line: "let z = x() + y();",
+            marked: (12, 13),
+        };
         let texts = |shape: &[usize]| Vec::from_iter(shape.iter().map(usize::to_string));
         let mut kinds = std::collections::BTreeSet::new();
         let all = [shapes(&[1, 2, 3, 4]), shapes(&[1, 7, 8, 9])];
@@ -1526,8 +1528,9 @@ mod tests {
                 }
             }
             if matrix_product_shape(lhs, rhs).is_err()
-                && let Some(hint) = hinted("MatrixProduct", &sum)
+                && let Some(hint) = hinted("MatrixProduct", &bound)
             {
+                kinds.insert(format!("of matrices: {hint}"));
                 let [left, right] = applied(&hint, lhs, rhs);
                 assert!(
                     matrix_product_shape(&left, &right).is_ok(),
@@ -1557,6 +1560,8 @@ mod tests {
         }
         // Every kind of hint was given.
         for kind in [
+            "of matrices: the left side",
+            "of matrices: the right side",
             "transpose()",
             "swap_axes",
             "insert_axis::<-2>()`",
@@ -1594,11 +1599,11 @@ mod tests {
     #[test]
     fn the_side_that_fits_after_a_transpose_is_named() {
         let place = Place {
-            line: "gain.matmul(&seen)",
-            marked: (12, 17),
+            line: "let y = gain.matmul(&seen);",
+            marked: (20, 25),
         };
         let sides = operands_of(&place, &Value::Null);
-        let told = |lhs, rhs| transpose(&place, &sides, &of(lhs), &of(rhs));
+        let told = |lhs, rhs| transpose(&place, &Value::Null, &sides, &of(lhs), &of(rhs));
         let (left, right) = (
             Some("did you mean `gain.transpose()`?"),
             Some("did you mean `&seen.transpose()`?"),
@@ -1609,6 +1614,9 @@ mod tests {
         assert_eq!(told("[T, D]", "[T, S]").as_deref(), left);
         assert_eq!(told("[N]", "[M]"), None);
         assert_eq!(told("[M, N]", "[K]"), None);
+        assert_eq!(told("[B, T, D]", "[O, D]").as_deref(), right);
+        // A vector for each part of the batch may be meant.
+        assert_eq!(told("[B, T, D]", "[B, D]"), None);
     }
 
     #[test]

@@ -491,7 +491,8 @@ fn transpose(
     if is_last(place) {
         let wanted = declared::sizes_of_result(before)?;
         turns.retain(|(_, shape)| *shape == wanted);
-    } else if lhs.len() != rhs.len() && lhs.first() == rhs.first() {
+    } else if lhs.len().min(rhs.len()) == 2 && lhs.len() != rhs.len() && lhs.first() == rhs.first()
+    {
         // One may be a batch of vectors.
         return None;
     }

@@ -214,7 +214,7 @@ pub fn mask_of_another(place: &Place, before: &Value, message: &str) -> Option<S
     let sizes = declared::sizes(
         before,
         place.operands(".along::<").0.or_else(|| {
-            let (value, _) = place.line.split_once(".along::<")?;
+            let (value, _) = place.split_near(".along::<")?;
             value.rsplit(|c: char| !(is_of_word(c) || c == '.')).next()
         })?,
     )?;

@@ -382,7 +382,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
                 && message.matches('`').count() == 2
                 && place.line.contains("try_into_shape::<") =>
         {
-            let call = place.line.split_once("try_into_shape::<");
+            let call = place.split_near("try_into_shape::<");
             let shape = call.and_then(|(_, rest)| rest.split_once(">()"));
             alone(
                 shape.map(|(shape, _)| {
@@ -558,7 +558,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             }) =>
         {
             let calls = ["max", "min"].into_iter().find_map(|method| {
-                let (before, _) = place.line.split_once(&format!(".iter().{method}()"))?;
+                let (before, _) = place.split_near(&format!(".iter().{method}()"))?;
                 let name = before.rsplit(|c| !is_of_path(c)).next()?;
                 Some((name, method))
             });

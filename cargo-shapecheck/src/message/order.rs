@@ -488,13 +488,16 @@ fn transpose(
         None => format!("the {side} side fits after `transpose()`"),
     };
     let mut turns = fitting(lhs, rhs);
-    if is_last(place) {
-        let wanted = declared::sizes_of_result(before)?;
-        turns.retain(|(_, shape)| *shape == wanted);
-    } else if lhs.len().min(rhs.len()) == 2 && lhs.len() != rhs.len() && lhs.first() == rhs.first()
-    {
+    match result(place, before) {
+        Some(wanted) => turns.retain(|(_, shape)| *shape == wanted),
         // One may be a batch of vectors.
-        return None;
+        None if lhs.len().min(rhs.len()) == 2
+            && lhs.len() != rhs.len()
+            && lhs.first() == rhs.first() =>
+        {
+            return None;
+        }
+        None => {}
     }
     match &turns[..] {
         [(Turn::Right, _)] => Some(after(right, "&", "right")),
@@ -621,7 +624,7 @@ fn exchanged_labels(place: &Place, before: &Value, told: &str) -> Option<String>
         ))
     };
     let (first, second) = (sized(first)?, sized(second)?);
-    let (_, equation) = place.line.split_once("!(\"")?;
+    let (_, equation) = place.split_near("!(\"")?;
     let (equation, behind) = equation.split_once('"')?;
     let (inputs, _) = equation.split_once("->")?;
     let operands = behind.trim_start().strip_prefix(';')?.split(')').next()?;
@@ -718,7 +721,7 @@ fn rows_for_columns(place: &Place, input: &[String], weights: &[String]) -> Opti
         return None;
     };
     let call = ["linear", "linear_with_bias"].iter().find_map(|name| {
-        let at = place.line.find(&format!(".{name}("))? + 1;
+        let at = place.split_near(&format!(".{name}("))?.0.len() + 1;
         let call = Place {
             line: place.line,
             marked: (at, at + name.len()),
@@ -761,7 +764,7 @@ fn flattened_batch(
     input: &[String],
     weights: &[String],
 ) -> Option<String> {
-    let (value, _) = place.line.split_once(".flatten().linear")?;
+    let (value, _) = place.split_near(".flatten().linear")?;
     let value = &value[value.rfind(|c| !is_of_path(c)).map_or(0, |at| at + 1)..];
     let [size] = input else {
         return None;
@@ -1024,19 +1027,13 @@ const SMALLEST_ONE_LESS: u64 = 7;
 
 /// The sizes of what the function around an operator gives, where that is the result of the operator.
 fn result(place: &Place, before: &Value) -> Option<Vec<String>> {
-    is_last(place)
-        .then(|| declared::sizes_of_result(before))
-        .flatten()
-}
-
-/// Whether an operation may be in the last statement of its function.
-fn is_last(place: &Place) -> bool {
     let (front, behind) = place.sides();
-    !behind.contains(';')
-        && front
-            .rsplit(';')
-            .next()
-            .is_some_and(|code| !code.contains("let "))
+    let is_bound = front
+        .rsplit(';')
+        .next()
+        .is_some_and(|code| code.contains("let "));
+    let is_last = !behind.contains(';') && !is_bound;
+    is_last.then(|| declared::sizes_of_result(before)).flatten()
 }
 
 /// Axes of size 1 for the side with fewer axes, or two axes exchanged, where there is one way alone to the shape of the
@@ -1485,10 +1482,6 @@ mod tests {
             marked: (4, 5),
         };
         let (sum, product) = (place("x() + y()"), place("x() * y()"));
-        let bound = Place {
-            line: "let z = x() + y();",
-            marked: (12, 13),
-        };
         let texts = |shape: &[usize]| Vec::from_iter(shape.iter().map(usize::to_string));
         let mut kinds = std::collections::BTreeSet::new();
         let all = [shapes(&[1, 2, 3, 4]), shapes(&[1, 7, 8, 9])];
@@ -1529,7 +1522,7 @@ mod tests {
                 }
             }
             if matrix_product_shape(lhs, rhs).is_err()
-                && let Some(hint) = hinted("MatrixProduct", &bound)
+                && let Some(hint) = hinted("MatrixProduct", &sum)
             {
                 kinds.insert(format!("of matrices: {hint}"));
                 let [left, right] = applied(&hint, lhs, rhs);
@@ -1600,8 +1593,8 @@ mod tests {
     #[test]
     fn the_side_that_fits_after_a_transpose_is_named() {
         let place = Place {
-            line: "let y = gain.matmul(&seen);",
-            marked: (20, 25),
+            line: "gain.matmul(&seen)",
+            marked: (12, 17),
         };
         let sides = operands_of(&place, &Value::Null);
         let told = |lhs, rhs| transpose(&place, &Value::Null, &sides, &of(lhs), &of(rhs));

@@ -7,6 +7,7 @@
 use serde_json::Value;
 
 use super::advice;
+use super::bounds::is_parameter;
 use super::children::{first_line, missing, name_of, required, texts, without_path};
 use super::rendered::Changes;
 use super::words::is_number;
@@ -120,11 +121,16 @@ pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
     if is_clash && others.is_empty() {
         return;
     }
-    let whole = others
-        .iter()
-        .fold(format!("`{}`", relation.lhs), |text, (before, shape)| {
-            format!("{text} {before} `{shape}`")
-        });
+    // A bound on a shape whose sizes are told would make two of them one.
+    let is_bound = others.is_empty() && is_parameter(relation.lhs) && !relation.bound.contains('_');
+    let whole = match is_bound {
+        true => format!("`{}: {}`", relation.lhs, relation.bound),
+        false => others
+            .iter()
+            .fold(format!("`{}`", relation.lhs), |text, (before, shape)| {
+                format!("{text} {before} `{shape}`")
+            }),
+    };
     let whole = rewrite_with(&whole, evidence);
     let names = |side: &str| headline.contains(&format!("`{side}`"));
     let has_all = names(relation.lhs) && others.iter().all(|(_, shape)| names(shape));

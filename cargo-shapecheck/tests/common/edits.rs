@@ -179,7 +179,8 @@ impl<'a> Place<'a> {
             _ if ends("parts are taken by a method, ") => {
                 let (call, list) = code.strip_suffix("])")?.split_once("(s![")?;
                 let (value, _) = call.rsplit_once('.')?;
-                let forms = [format!("{value}[{list}]"), format!("{value}[[{list}]]")];
+                let forms = [("[", "]"), ("[[", "]]"), ("[(", ")]")]
+                    .map(|(open, close)| format!("{value}{open}{list}{close}"));
                 self.replaced_one(&forms, &format!("{call}(shapecheck::s![{list}])"))
             }
             _ if ends("a part is assigned to by ") || ends("a part is a variable first, ") => {

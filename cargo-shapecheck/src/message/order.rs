@@ -1025,15 +1025,21 @@ fn one_less(lhs: &[String], rhs: &[String], broadcasts: bool) -> Option<String> 
 /// Smaller sizes, such as 3 and 4 channels, differ by one for other reasons.
 const SMALLEST_ONE_LESS: u64 = 7;
 
-/// The sizes of what the function around an operator gives, where that is the result of the operator.
+/// The sizes of what the function around an operator gives, or of the variable with a type that its result is bound to, where that
+/// is the result of the operator.
 fn result(place: &Place, before: &Value) -> Option<Vec<String>> {
     let (front, behind) = place.sides();
-    let is_bound = front
-        .rsplit(';')
-        .next()
-        .is_some_and(|code| code.contains("let "));
-    let is_last = !behind.contains(';') && !is_bound;
-    is_last.then(|| declared::sizes_of_result(before)).flatten()
+    match front.rsplit(';').next()?.split_once("let ") {
+        Some((_, bound)) => {
+            let name = bound
+                .trim_start_matches("mut ")
+                .split(|c| !is_of_word(c))
+                .next()?;
+            declared::sizes(before, name)
+        }
+        None if behind.contains(';') => None,
+        None => declared::sizes_of_result(before),
+    }
 }
 
 /// Axes of size 1 for the side with fewer axes, or two axes exchanged, where there is one way alone to the shape of the

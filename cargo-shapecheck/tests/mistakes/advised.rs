@@ -222,3 +222,8 @@ fn apart(one: &Tensor<f32, shape![41, 43]>, other: &Tensor<f32, shape![41, 43]>,
     let less = one - other;
     of + &less
 }
+
+fn through_a_type(x: &Tensor<f32, shape![23, 6]>, weights: &Tensor<f32, shape![6, 9]>) -> f32 {
+    let hidden: Tensor<f32, shape![23, 9]> = x.matmul(weights);
+    hidden.sum()
+}

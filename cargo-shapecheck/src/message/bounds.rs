@@ -151,24 +151,18 @@ pub fn bound_of_block(diagnostic: &mut Value, changes: &mut Changes) -> Option<S
     Some(format!("it is there with the bound `{bound}`"))
 }
 
-/// The bound `H: StridesOf<dim!(2)>`, as the crate's own note has it.
+/// The bound `H: StridesOf<dim!(2)>` on a parameter, as the crate's own note has it.
 pub fn of_strides(
     message: &str,
     evidence: Evidence,
     diagnostic: &mut Value,
     changes: &mut Changes,
 ) -> Option<String> {
-    let is_parameter = is_of_parameter(message);
-    if !is_parameter && message.split('`').nth(1).and_then(computed).is_none() {
-        return None;
-    }
-    let note = texts(diagnostic).find(|note| note.contains(": StridesOf<"))?;
+    let mut notes = texts(diagnostic).filter(|_| is_of_parameter(message));
+    let note = notes.find(|note| note.contains(": StridesOf<"))?;
     let note = apply(note, &advice::find(note, evidence));
     let bound = note.split('`').nth(1)?;
-    let told = match is_parameter {
-        true => format!("add the bound `{bound}`"),
-        false => format!("add the bound `where {bound}`"),
-    };
+    let told = format!("add the bound `{bound}`");
     remove_notes(diagnostic, changes, |text| {
         text.contains(": StridesOf<") || text.begins(rustc::RESTRICT_FURTHER)
     });

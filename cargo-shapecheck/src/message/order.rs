@@ -170,7 +170,7 @@ fn hint(
                 // Where a product is larger than meant, so is all that fits it.
                 let is_one = !is_product(place, lhs, rhs)
                     && !place.line.contains("broadcast_map!")
-                    && !is_beside_product(place, before);
+                    && !is_beside_product(place, &sides);
                 is_one.then(|| other_order(lhs, rhs, wanted.as_deref()))?
             }),
         _ => None,
@@ -942,20 +942,25 @@ fn product_of_operand(
     })
 }
 
-/// Whether `*` made an operand, in the same statement or where a variable is bound.
-fn is_beside_product(place: &Place, before: &Value) -> bool {
+/// Whether `*` of two tensors made an operand, in the same statement or where a variable is bound.
+fn is_beside_product(place: &Place, sides: &[Option<Operand>; 2]) -> bool {
     let (front, behind) = place.sides();
     let front = &front[front.rfind(['=', '{', ';']).map_or(0, |at| at + 1)..];
-    let behind = behind.split([';', '}']).next().unwrap_or("");
-    let mut names = [front, behind]
-        .into_iter()
-        .flat_map(|code| code.split(|c| !is_of_path(c)));
-    let is_made = |code: &str| code.contains(" * ");
-    is_made(front)
-        || is_made(behind)
-        || names.any(|name| {
-            is_name(name) && declared::bound(before, name).is_some_and(|code| is_made(&code))
+    let bound = sides
+        .iter()
+        .flatten()
+        .filter_map(|side| side.bound.as_deref());
+    let mut codes = [front, behind].into_iter().chain(bound);
+    codes.any(|code| {
+        let statement = code.split([';', '}']).next().unwrap_or("");
+        let factors = statement.split(" * ");
+        let mut factors = factors.clone().zip(factors.skip(1));
+        factors.any(|(one, other)| {
+            let factors = [last_operand(one), first_operand(other)];
+            // A number leaves the shape as it is.
+            factors.iter().all(|factor| factor.parse::<f64>().is_err())
         })
+    })
 }
 
 /// Whether code is a name or a field, lent or not.

@@ -227,3 +227,7 @@ fn through_a_type(x: &Tensor<f32, shape![23, 6]>, weights: &Tensor<f32, shape![6
     let hidden: Tensor<f32, shape![23, 9]> = x.matmul(weights);
     hidden.sum()
 }
+
+fn scaled(x: &Tensor<f32, shape![17, 43]>, less: &Tensor<f32, shape![17, 43]>) -> Tensor<f32, shape![17, 43]> {
+    x * 2.0 - less
+}

@@ -381,7 +381,7 @@ fn filled(line: &str, arguments: &[&str], receiver: &Receiver) -> Option<String>
     });
     let places: Vec<(&str, &str)> = places.collect::<Option<_>>()?;
     let mut is_open = false;
-    // Of how many axes an axis is counted, may not be known.
+    // It may not be known how many axes there are.
     let mut counted = |axis: &str, more: usize| {
         let (axis, rank) = (axis_number(axis)?, receiver.rank);
         is_open |= axis >= 0 && rank.is_none();

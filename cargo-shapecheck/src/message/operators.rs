@@ -345,12 +345,8 @@ pub fn product(place: &Place, before: &Value, changes: &Changes) -> Option<Strin
 pub fn part_dereferenced(place: &Place, message: &str, evidence: Evidence) -> Option<String> {
     let told = rewrite_with(message, evidence);
     let name = place.marked().strip_prefix('*')?;
-    let value = place
-        .sides()
-        .1
-        .strip_prefix(" = ")?
-        .split([';', '}'])
-        .next()?;
+    let (_, assigned) = place.sides();
+    let value = assigned.strip_prefix(" = ")?.split([';', '}']).next()?;
     told.starts_with("type `ViewMut<").then(|| {
         format!(
             "`{name}.fill({})` writes one number to a part, and `{name}.assign(&y)` a tensor",

@@ -7,6 +7,7 @@
 //! - a line of the program
 //! + what stands in its place
 //! ? words that have to be said
+//! ! a text that is not to be said
 //! ```
 //!
 //! `MISTAKES=part_of_a_name cargo test -p cargo-shapecheck --test mistakes -- --nocapture` prints those alone. Record
@@ -40,6 +41,8 @@ struct Mistake {
     changes: Vec<(String, String)>,
     /// What a reader has to be told.
     words: Vec<String>,
+    /// What would be wrong to tell.
+    wrong: Vec<String>,
 }
 
 /// The list of a program's mistakes.
@@ -52,6 +55,7 @@ fn mistakes(list: &str) -> Vec<Mistake> {
                 name: text.to_owned(),
                 changes: Vec::new(),
                 words: Vec::new(),
+                wrong: Vec::new(),
             });
             continue;
         }
@@ -66,6 +70,7 @@ fn mistakes(list: &str) -> Vec<Mistake> {
                 change.1 = text.to_owned();
             }
             "? " => mistake.words = words(text),
+            "! " => mistake.wrong.push(text.to_owned()),
             _ => panic!("what is {line:?}?"),
         }
     }
@@ -332,6 +337,13 @@ fn outcome(program: &str, source: &str, mistake: &Mistake) -> Outcome {
         }
     }
     let text = after.text();
+    for wrong in &mistake.wrong {
+        assert!(
+            !text.contains(wrong),
+            "{program}/{}: {wrong}\n{text}",
+            mistake.name
+        );
+    }
     let missing: Vec<&str> = mistake
         .words
         .iter()
@@ -604,6 +616,7 @@ const PROGRAMS: &[&str] = &[
     "bounds",
     "notebook",
     "field",
+    "advised",
 ];
 
 /// The snapshots, and the table of all: errors, lines and words of `cargo check`, then of the tool.

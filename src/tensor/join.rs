@@ -106,7 +106,7 @@ fn placed(
     message = "these are not tensors of one type",
     label = "expected an array or a slice of references to tensors of one shape",
     note = "`Tensor::stack([&a, &b], Axis::<-1>)`; an array has at most 1024 of them, a slice any number",
-    note = "`a.stack_with(&b, Axis::<-1>)` stacks two whose types differ, and `a.along::<-1>().concat(&b)` joins two along an axis that they have"
+    note = "`a.along::<-1>().concat(&b)` joins two along an axis that they have"
 )]
 pub trait Parts<'a, X: 'a> {
     /// The number of tensors.

@@ -59,24 +59,22 @@ pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
     relation::tell_number(&headline, &notes, evidence, changes);
     let told = format!("{named}: `{found}` for `{as_written}`{advice}");
     changes.headline = Some((headline, told));
+    let is_of_none = |text: &str| NEVER_IMPLEMENTED.iter().any(|name| text.contains(name));
     remove_children(diagnostic, changes, |child| {
         let note = child["message"].as_str().unwrap_or("");
         let is_of_order = !advice.is_empty() && note.contains(vocabulary::ONE_PARAMETER);
         let is_of_bound = required(note).is_some_and(|(_, bound)| NOTES.contains(&name_of(bound)));
         let spans = child["spans"].as_array().into_iter().flatten();
         let mut code = spans.filter_map(|span| span["suggested_replacement"].as_str());
-        is_of_order
-            || is_of_bound
-            || note.contains(NEVER_IMPLEMENTED)
-            || code.any(|code| code.contains(NEVER_IMPLEMENTED))
+        is_of_order || is_of_bound || is_of_none(note) || code.any(is_of_none)
     });
 }
 
 /// The bounds by which the library asks for an argument.
 const NOTES: &[&str] = &["ArgumentFor", "ComparesSize", "Equals", "Proves"];
 
-/// A trait that nobody can implement: what rustc says of it is no advice.
-const NEVER_IMPLEMENTED: &str = "SizesAre<";
+/// Traits that nobody can implement: what rustc says of them is no advice.
+const NEVER_IMPLEMENTED: [&str; 2] = ["SizesAre<", "Proves<"];
 
 /// The shape that is found and the one that is taken, of ``required for `Found` to implement `ArgumentFor<Taken>` ``, and the
 /// latter as the signature has it, with parameters for what is inferred of the argument.

@@ -6,7 +6,7 @@ use super::children::{labels, name_of, remove_notes, required, texts};
 use super::place::Place;
 use super::rendered::Changes;
 use super::rustc::{self, Reads};
-use super::words::is_of_word;
+use super::words::{is_of_path, is_of_word};
 use super::{bounds, declared};
 use crate::types::{Evidence, rewrite_with, vocabulary};
 
@@ -214,7 +214,7 @@ pub fn mask_of_another(place: &Place, before: &Value, message: &str) -> Option<S
     let sizes = declared::sizes(
         before,
         place.operands(".along::<").0.or_else(|| {
-            let (value, _) = place.line.split_once(".along::<")?;
+            let (value, _) = place.split_near(".along::<")?;
             value.rsplit(|c: char| !(is_of_word(c) || c == '.')).next()
         })?,
     )?;
@@ -251,19 +251,31 @@ pub fn size_that_fits(told: &str) -> Option<String> {
     Some(format!("`shape![{}]` has as many", sizes.join(", ")))
 }
 
-/// `x[[8..24, ..]]`
+/// `x[[8..24, ..]]`, where the list or an entry of it is marked.
 pub fn parts_in_brackets(place: &Place) -> Option<String> {
-    let (value, list) = place.line.split_once("[[")?;
-    let (list, _) = list.split_once("]]")?;
-    let value = value
-        .rsplit(|c: char| !(is_of_word(c) || c == '.'))
-        .next()?;
-    list.contains("..").then(|| parts(value, list))
+    let start = place.line.get(..place.marked.0 + 1)?.rfind("[[")?;
+    let (list, behind) = place.line[start + 2..].split_once("]]")?;
+    let is_marked = place.line.len() - behind.len() >= place.marked.1;
+    (is_marked && list.contains("..")).then(|| parts(&place.line[..start], list, behind))
 }
 
-/// Ranges instead of an index.
-pub fn parts(value: &str, list: &str) -> String {
-    format!("parts are taken by a method, `{value}.slice(s![{list}])`")
+/// Ranges instead of an index, with the line in front of the brackets and behind them.
+pub fn parts(before: &str, list: &str, behind: &str) -> String {
+    let value = &before[before.rfind(|c| !is_of_path(c)).map_or(0, |at| at + 1)..];
+    let is_mutable = before[..before.len() - value.len()].ends_with("&mut ");
+    let method = match is_mutable || is_written(behind) {
+        true => "slice_mut",
+        false => "slice",
+    };
+    format!("parts are taken by a method, `{value}.{method}(s![{list}])`")
+}
+
+/// Whether an index with this behind it is written to.
+pub fn is_written(behind: &str) -> bool {
+    let behind = behind.trim_start();
+    let assigned = behind.strip_prefix(|c| "+-*/%&|^".contains(c));
+    let assigned = assigned.unwrap_or(behind).strip_prefix('=');
+    assigned.is_some_and(|value| !value.starts_with(['=', '>']))
 }
 
 /// `x.slice(s![1..3])` of a matrix.

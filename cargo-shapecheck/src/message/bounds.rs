@@ -7,8 +7,8 @@ use super::place::Place;
 use super::rendered::Changes;
 use super::rustc::{self, Reads};
 use super::words::is_number;
-use super::{declared, misplaced};
-use crate::types::{Evidence, library, rewrite_with, traits, vocabulary};
+use super::{advice, declared, misplaced};
+use crate::types::{Evidence, apply, library, rewrite_with, traits, vocabulary};
 
 /// A method with a list of missing bounds: the first of them that the crate reports.
 pub fn missing(
@@ -149,6 +149,24 @@ pub fn bound_of_block(diagnostic: &mut Value, changes: &mut Changes) -> Option<S
             .is_some_and(|text| text.begins(rustc::BOUND_OF_LIST))
     });
     Some(format!("it is there with the bound `{bound}`"))
+}
+
+/// The bound `H: StridesOf<dim!(2)>` on a parameter, as the crate's own note has it.
+pub fn of_strides(
+    message: &str,
+    evidence: Evidence,
+    diagnostic: &mut Value,
+    changes: &mut Changes,
+) -> Option<String> {
+    let mut notes = texts(diagnostic).filter(|_| is_of_parameter(message));
+    let note = notes.find(|note| note.contains(": StridesOf<"))?;
+    let note = apply(note, &advice::find(note, evidence));
+    let bound = note.split('`').nth(1)?;
+    let told = format!("add the bound `{bound}`");
+    remove_notes(diagnostic, changes, |text| {
+        text.contains(": StridesOf<") || text.begins(rustc::RESTRICT_FURTHER)
+    });
+    Some(told)
 }
 
 /// `H * D` of `<H as Arithmetic>::Times<D>`.

@@ -885,7 +885,7 @@ impl<'a> Place<'a> {
     /// `let (rows, columns) = x.shape();`
     pub fn sizes_apart(&self, diagnostic: &mut Value, changes: &mut Changes) -> Option<String> {
         let names = self.marked().strip_prefix('(')?.strip_suffix(')')?;
-        let (before, behind) = self.line.split_at(self.line.find(self.marked())?);
+        let (before, behind) = self.line.split_at_checked(self.marked.0)?;
         let is_of_sizes = [".shape()", ".dims()", ".sizes()"]
             .iter()
             .any(|call| behind.contains(&format!("{call};")));

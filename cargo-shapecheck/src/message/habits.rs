@@ -7,7 +7,7 @@ use super::place::Place;
 use super::plumbing::is_method_of_crate;
 use super::rendered::Changes;
 use super::rustc::{self, Reads};
-use super::words::{is_number, is_of_path, is_of_word, opened};
+use super::words::{is_number, is_of_word, opened};
 use super::{axes, declared, operators};
 use crate::types::{Evidence, library, rewrite_with, vocabulary};
 
@@ -305,15 +305,12 @@ fn joined(call: &Place, diagnostic: &Value) -> Option<String> {
         (..0, _) => Some(number.to_string()),
         (_, rank) => rank.and_then(|rank| from_end(number, rank)),
     };
-    let axis = known.as_deref().unwrap_or("-1");
+    let axis = known.as_deref().unwrap_or("..");
     let joins = rest
         .iter()
         .map(|name| format!(".along::<{axis}>().concat(&{name})"));
     let joins: String = joins.collect();
-    let counted = match known {
-        Some(_) => "",
-        None => ", along an axis that is counted from the end",
-    };
+    let counted = if known.is_some() { "" } else { COUNTED };
     (!rest.is_empty()).then(|| format!("{WHOLE}{first}{joins}`{counted}"))
 }
 
@@ -383,14 +380,16 @@ fn filled(line: &str, arguments: &[&str], receiver: &Receiver) -> Option<String>
         }
     });
     let places: Vec<(&str, &str)> = places.collect::<Option<_>>()?;
-    let axes = places.iter().filter(|(kind, _)| kind.ends_with("axis"));
-    let axes = axes.map(|(_, axis)| axis_number(axis));
-    let last = axes.collect::<Option<Vec<_>>>()?.into_iter().max();
-    // Where it is not known, as many axes as there are at least, but two.
-    let is_new = places.iter().any(|(kind, _)| *kind == "new axis");
-    let enough = last.filter(|&last| last >= 0);
-    let enough = enough.map(|last| (last + 1 - isize::from(is_new)).max(2).unsigned_abs());
-    let of = receiver.rank.or(enough).unwrap_or(0);
+    let mut is_open = false;
+    // It may not be known how many axes there are.
+    let mut counted = |axis: &str, more: usize| {
+        let (axis, rank) = (axis_number(axis)?, receiver.rank);
+        is_open |= axis >= 0 && rank.is_none();
+        match rank {
+            None if axis >= 0 => Some("..".to_owned()),
+            _ => from_end(axis, rank.unwrap_or(0) + more),
+        }
+    };
     let name = receiver.name.unwrap_or("x");
     let mut is_whole = false;
     let mut written = String::new();
@@ -408,8 +407,8 @@ fn filled(line: &str, arguments: &[&str], receiver: &Receiver) -> Option<String>
             "lent" => format!("&{name}"),
             "bare" => argument.trim_start_matches('&').to_owned(),
             "first" => format!("-{}", receiver.rank.filter(|&rank| rank > 0)?),
-            "axis" => from_end(axis_number(argument)?, of)?,
-            "new axis" => from_end(axis_number(argument)?, of + 1)?,
+            "axis" => counted(argument, 0)?,
+            "new axis" => counted(argument, 1)?,
             "axes" => {
                 let axes = numbers(argument)?;
                 let of = receiver.rank.unwrap_or(axes.len());
@@ -445,13 +444,14 @@ fn filled(line: &str, arguments: &[&str], receiver: &Receiver) -> Option<String>
     }
     let whole = if is_whole { WHOLE } else { CALL };
     let told = format!("{whole}{written}{rest}`");
-    // A rank that is assumed is told.
-    let assumed = enough.filter(|_| receiver.rank.is_none());
-    Some(match assumed {
-        Some(of) => format!("{told} for {of} axes, which are counted from the end"),
-        None => told,
+    Some(match is_open {
+        true => format!("{told}{COUNTED}"),
+        false => told,
     })
 }
+
+/// How advice ends whose axes have no number, as it is not known how many there are.
+const COUNTED: &str = ", with axes that are counted from the end";
 
 /// How advice begins for a call, and for the whole expression that it stands in.
 const CALL: &str = "here it is `";
@@ -874,11 +874,18 @@ fn flattened(arguments: &[&str], receiver: &Receiver) -> Option<String> {
     let axes = axes.collect::<Option<Vec<_>>>()?;
     // burn's has the number of axes that are left in front.
     let axes = &axes[axes.len().saturating_sub(2)..];
-    let of = receiver.rank.or_else(|| {
-        let last = *axes.iter().max()?;
-        usize::try_from(last + 1).ok().map(|least| least.max(3))
-    });
-    let of = isize::try_from(of.unwrap_or(0)).ok()?;
+    if let [first, -1] = *axes {
+        return flattened(&[&first.to_string()], receiver);
+    }
+    let of = match (receiver.rank, axes) {
+        (Some(rank), _) => isize::try_from(rank).ok()?,
+        (None, [0]) => return Some(format!("{CALL}flatten()`")),
+        (None, [first]) if *first > 0 => {
+            return Some(format!("{CALL}flatten_from::<..>()`{COUNTED}"));
+        }
+        (None, _) if axes.iter().all(|axis| *axis < 0) => 0,
+        (None, _) => return None,
+    };
     let at = |axis: isize| if axis < 0 { axis } else { axis - of };
     let form = match *axes {
         [first] if at(first) == -of => "flatten()".to_owned(),
@@ -891,13 +898,7 @@ fn flattened(arguments: &[&str], receiver: &Receiver) -> Option<String> {
         }
         _ => return None,
     };
-    let told = format!("{CALL}{form}`");
-    Some(match receiver.rank {
-        None if form != "flatten()" => {
-            format!("{told} for {of} axes, which are counted from the end")
-        }
-        _ => told,
-    })
+    Some(format!("{CALL}{form}`"))
 }
 
 /// `x.conv2d(&kernels)` and `Tensor::stack([&x, &y])`
@@ -986,6 +987,8 @@ pub fn index(place: &Place, diagnostic: &mut Value, changes: &mut Changes) -> Op
     let index = place.marked();
     let axes: usize = rank.parse().ok().filter(|&rank| rank > 0 && rank < 9)?;
     let is_index = place.sides().0.ends_with('[') && place.sides().1.starts_with(']');
+    let behind = place.sides().1.strip_prefix(']').unwrap_or("");
+    let mutable = if axes::is_written(behind) { "_mut" } else { "" };
     let of_element = format!(
         "an element has an index for each axis, `[[{}]]`",
         vec!["0"; axes].join(", ")
@@ -998,7 +1001,7 @@ pub fn index(place: &Place, diagnostic: &mut Value, changes: &mut Changes) -> Op
         // `x[[0]]` of a matrix
         format!("the index has one number too few or too many: {of_element}")
     } else if found.starts_with("Range") && index.contains("..") {
-        format!("a part along the first axis is `slice_axis::<-{rank}>({index})`")
+        format!("a part along the first axis is `slice_axis{mutable}::<-{rank}>({index})`")
     } else if !is_index || !super::is_with_crate() {
         return None;
     } else if let Some((second, _)) = place.sides().1[1..]
@@ -1011,10 +1014,12 @@ pub fn index(place: &Place, diagnostic: &mut Value, changes: &mut Changes) -> Op
         format!("{INDEX}`[[{index}]]`")
     } else if found == "integer" {
         format!(
-            "{of_element}; part {index} along the first of them is `index_axis::<-{rank}>({index})`"
+            "{of_element}; part {index} along the first of them is `index_axis{mutable}::<-{rank}>({index})`"
         )
     } else if found == "usize" || found.is_empty() {
-        format!("{of_element}; a part along the first of them is `index_axis::<-{rank}>({index})`")
+        format!(
+            "{of_element}; a part along the first of them is `index_axis{mutable}::<-{rank}>({index})`"
+        )
     } else if found == format!("[i32; {rank}]") || found == format!("[i64; {rank}]") {
         "an index is of `usize`: `i as usize`".to_owned()
     } else if found == "&[usize]" {
@@ -1036,21 +1041,8 @@ pub fn index(place: &Place, diagnostic: &mut Value, changes: &mut Changes) -> Op
         format!("parts by their indices are `along::<-{rank}>().take({index})`")
     } else {
         let list = list?;
-        // From the first axis on: those behind keep their numbers.
-        let parts = list.split(',').zip((1..=axes).rev()).map(|(part, axis)| {
-            let part = part.trim();
-            match part.contains("..") {
-                true if part == ".." => String::new(),
-                true => format!(".slice_axis::<-{axis}>({part})"),
-                false => format!(".index_axis::<-{axis}>({part})"),
-            }
-        });
-        let parts: String = parts.collect();
         match list.contains("..") {
-            true => format!(
-                "parts are taken along one axis after the other, `{}`",
-                parts.trim_start_matches('.')
-            ),
+            true => axes::parts(place.sides().0.strip_suffix('[')?, list, behind),
             false => format!("{INDEX}`[[{list}]]`"),
         }
     };
@@ -1112,10 +1104,8 @@ pub fn array_for_type(
     let is_index = before[..start].ends_with(|c: char| c.is_alphanumeric() || c == '_')
         && before[start..].starts_with('[');
     if is_index && message.begins(rustc::EXPECTED_ONE_OF) && message.closes(rustc::FOUND_COMMA) {
-        let value = &before[..start];
-        let value = &value[value.rfind(|c| !is_of_path(c)).map_or(0, |at| at + 1)..];
         let told = super::is_with_crate().then(|| match inside.contains("..") {
-            true => axes::parts(value, &inside),
+            true => axes::parts(&before[..start], &inside, &behind[end + 1..]),
             false => format!("{INDEX}`[[{inside}]]`"),
         });
         return alone(told, diagnostic, changes);

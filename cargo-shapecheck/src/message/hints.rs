@@ -349,6 +349,9 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             changes.headline = form.map(|form| (message, format!("{told}: {form}")));
             return;
         }
+        Some("E0277") if message.ends_with(vocabulary::NO_NUMBER_OF_STRIDES) => {
+            bounds::of_strides(&message, evidence, diagnostic, changes)
+        }
         Some("E0277")
             if message.starts_with(vocabulary::UNKNOWN_SIZE)
                 && bounds::is_of_parameter(&message) =>
@@ -379,7 +382,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
                 && message.matches('`').count() == 2
                 && place.line.contains("try_into_shape::<") =>
         {
-            let call = place.line.split_once("try_into_shape::<");
+            let call = place.split_near("try_into_shape::<");
             let shape = call.and_then(|(_, rest)| rest.split_once(">()"));
             alone(
                 shape.map(|(shape, _)| {
@@ -555,7 +558,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             }) =>
         {
             let calls = ["max", "min"].into_iter().find_map(|method| {
-                let (before, _) = place.line.split_once(&format!(".iter().{method}()"))?;
+                let (before, _) = place.split_near(&format!(".iter().{method}()"))?;
                 let name = before.rsplit(|c| !is_of_path(c)).next()?;
                 Some((name, method))
             });
@@ -665,16 +668,8 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         Some("E0308") if axes::is_for_slices(before) => {
             alone(axes::sliced(&place), diagnostic, changes)
         }
-        Some("E0308")
-            if (place.sides().0.contains("[[") || place.marked().starts_with('['))
-                && place.line.contains("[[")
-                && place.line.contains("..") =>
-        {
-            let told = axes::parts_in_brackets(&place);
-            alone(told, diagnostic, changes)
-        }
-        Some("E0308") => place
-            .sizes_given_twice(before)
+        Some("E0308") => alone(axes::parts_in_brackets(&place), diagnostic, changes)
+            .or_else(|| place.sizes_given_twice(before))
             .or_else(|| habits::index(&place, diagnostic, changes))
             .or_else(|| place.sizes_apart(diagnostic, changes))
             .or_else(|| operators::product(&place, before, changes))
@@ -695,7 +690,6 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| mismatch::names_of_array(&place, changes))
             .or_else(|| mismatch::engine(changes))
             .or_else(|| mismatch::elements(&place, changes))
-            .or_else(|| mismatch::shapes_in_list(&place, changes))
             .or_else(|| mismatch::kernels_of_others(&place, changes))
             .or_else(|| mismatch::in_another_order(&place, before, changes))
             .or_else(|| mismatch::number_for_constant(before, changes))

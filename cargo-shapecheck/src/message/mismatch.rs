@@ -9,7 +9,7 @@ use super::place::Place;
 use super::rendered::Changes;
 use super::rustc::{self, Reads};
 use super::words::{is_number, is_of_word};
-use super::{bounds, declared, order};
+use super::{declared, order};
 use crate::types::{Evidence, rewrite_with, vocabulary};
 
 /// `x.cov()` of a table whose columns are the variables.
@@ -39,21 +39,6 @@ pub fn computed_result(before: &Value, changes: &Changes) -> Option<String> {
         found.contains(" + ") && !is_sum && rest.starts_with(" (axis ") && !rest.contains(';');
     (is_result && has_grown)
         .then(|| format!("where it is to grow, the result is of `shape![{found}]`"))
-}
-
-/// `vec![x, y]` of two shapes.
-pub fn shapes_in_list(place: &Place, changes: &Changes) -> Option<String> {
-    let (expected, found) = told_shapes(changes)?;
-    let (expected, found) = (expected.split(", "), found.split(", "));
-    let sizes = expected.clone().zip(found.clone());
-    let sizes = sizes.map(|(one, other)| if one == other { one } else { "_" });
-    let is_list = place.sides().0.contains("vec![") && expected.count() == found.count();
-    is_list.then(|| {
-        format!(
-            "a list has one type: `widen::<shape![{}]>()` of each is one",
-            Vec::from_iter(sizes).join(", ")
-        )
-    })
 }
 
 /// A convolution by kernels whose axes stand in another order.
@@ -161,13 +146,7 @@ pub fn known_when_it_runs(changes: &Changes) -> Option<String> {
     {
         return None;
     }
-    let widens = "`widen()` makes a known size one that only the program knows";
-    // A parameter instead of `_` may well be the axis beside it.
-    let mut found = pairs.filter_map(|pair| pair.map(|(_, found)| found));
-    Some(match found.any(bounds::is_parameter) {
-        true => format!("are the axes in the right order? `swap_axes` exchanges two; {widens}"),
-        false => widens.to_owned(),
-    })
+    Some("`widen()` makes a known size one that only the program knows".to_owned())
 }
 
 /// The number of a name, where a type of the message has both: 2 of `NamedDim<Measured, UInt<UInt<UTerm, B1>, B0>>`.

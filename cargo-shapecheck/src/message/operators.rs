@@ -344,8 +344,8 @@ pub fn product(place: &Place, before: &Value, changes: &Changes) -> Option<Strin
 /// `*row = 1.0;` of a part that changes.
 pub fn part_dereferenced(place: &Place, message: &str, evidence: Evidence) -> Option<String> {
     let told = rewrite_with(message, evidence);
-    let (_, assigned) = place.line.split_once(place.marked())?;
     let name = place.marked().strip_prefix('*')?;
+    let (_, assigned) = place.sides();
     let value = assigned.strip_prefix(" = ")?.split([';', '}']).next()?;
     told.starts_with("type `ViewMut<").then(|| {
         format!(

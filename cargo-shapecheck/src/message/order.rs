@@ -25,7 +25,12 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         && has_exchanged_factors(&rewrite_with(message, evidence))
     {
         remove_notes(diagnostic, changes, |note| {
-            note.starts_with(vocabulary::ABOUT_EQUAL_PARTS)
+            let starts = [
+                vocabulary::ABOUT_EQUAL_PARTS,
+                vocabulary::ABOUT_PARAMETERS,
+                vocabulary::ABOUT_NUMBERS,
+            ];
+            starts.iter().any(|start| note.starts_with(start))
         });
     }
     // Where they do, the headline says so.
@@ -40,6 +45,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
     };
     let told = told
         .or_else(|| kernel(before, evidence))
+        .or_else(|| bias_of_images(before, evidence))
         .or_else(|| channels_last(&place, before, evidence));
     // Where they fit in another order, no bound is to make two sizes one.
     let is_of_order =
@@ -152,7 +158,7 @@ fn hint(
 ) -> Option<String> {
     let sides = operands_of(place, before);
     let order = || match relation {
-        "MatrixProduct" => transpose(place, &sides, lhs, rhs),
+        "MatrixProduct" => transpose(place, before, &sides, lhs, rhs),
         "Linear" => flattened_batch(place, before, lhs, rhs)
             .or_else(|| rows_for_columns(place, lhs, rhs))
             .or_else(|| factors_apart(place, lhs, rhs)),
@@ -161,7 +167,10 @@ fn hint(
             .or_else(|| matrices(place, lhs, rhs))
             .or_else(|| {
                 let wanted = result(place, before);
-                let is_one = !is_product(place, lhs, rhs) && !place.line.contains("broadcast_map!");
+                // Where a product is larger than meant, so is all that fits it.
+                let is_one = !is_product(place, lhs, rhs)
+                    && !place.line.contains("broadcast_map!")
+                    && !is_beside_product(place, &sides);
                 is_one.then(|| other_order(lhs, rhs, wanted.as_deref()))?
             }),
         _ => None,
@@ -178,9 +187,9 @@ fn hint(
         side.as_ref()
             .is_some_and(|side| side.is_cut(shape, &clashes))
     });
-    let told = is_whole
-        .then(|| without_transpose(&sides, relation, lhs, rhs).or_else(order))
-        .flatten();
+    let wanted = result(place, before);
+    let without = || without_transpose(&sides, relation, lhs, rhs, wanted.as_deref());
+    let told = is_whole.then(|| without().or_else(order)).flatten();
     told.or_else(|| match relation {
         "Linear" => one_less(last(lhs), last(rhs), false).filter(|_| rhs.len() == 2),
         "Concat" => one_less(lhs, rhs, false),
@@ -279,10 +288,9 @@ pub fn is_cut(code: &str, expected: &str, found: &str, before: &Value) -> bool {
 fn operands_of(place: &Place, before: &Value) -> [Option<Operand>; 2] {
     let (front, behind) = place.sides();
     let marked = place.marked();
+    let is_operator = !marked.is_empty() && marked.chars().all(|c| "+-*/%&|^=".contains(c));
     let (front, behind) = match front.trim_end_matches('&').strip_suffix('(') {
-        _ if !marked.is_empty() && marked.chars().all(|c| "+-*/%&|^=".contains(c)) => {
-            (front.trim_end(), behind)
-        }
+        _ if is_operator => (front.trim_end(), behind),
         Some(call) if call.ends_with(is_of_word) => {
             let end = call.trim_end_matches(is_of_word);
             (end.strip_suffix('.').unwrap_or(""), marked)
@@ -292,7 +300,16 @@ fn operands_of(place: &Place, before: &Value) -> [Option<Operand>; 2] {
             _ => ("", ""),
         },
     };
-    [last_operand(front), first_operand(behind)].map(|code| Operand::of(code, before))
+    let (left, right) = (last_operand(front), first_operand(behind));
+    // An operand of an operator that binds as closely, or closer, is one of that.
+    let in_front = front[..front.len() - left.len()].trim_end_matches([' ', '&']);
+    let (_, behind) = behind.split_at(behind.find(right).unwrap_or(0) + right.len());
+    let is_sum = marked.starts_with(['+', '-']);
+    let is_part = is_operator
+        && (in_front.ends_with(['*', '/', '%']) || is_sum && in_front.ends_with(['+', '-']));
+    let is_factor = is_operator && is_sum && behind.trim_start().starts_with(['*', '/', '%']);
+    [(left, is_part), (right, is_factor)]
+        .map(|(code, is_part)| Operand::of(code, before).filter(|_| !is_part))
 }
 
 /// The operand at the end of some code.
@@ -323,10 +340,14 @@ fn without_transpose(
     relation: &str,
     lhs: &[String],
     rhs: &[String],
+    wanted: Option<&[String]>,
 ) -> Option<String> {
+    let is_wanted = |shape: &[String]| wanted.is_none_or(|wanted| wanted == shape);
     let fits = |lhs: &[String], rhs: &[String]| match relation {
-        "MatrixProduct" => multiply(lhs, rhs),
-        "Broadcast" => broadcast_to(lhs, rhs) || broadcast_to(rhs, lhs),
+        "MatrixProduct" => product_of(lhs, rhs).is_some_and(|shape| is_wanted(&shape)),
+        "Broadcast" => {
+            broadcast_to(lhs, rhs) && is_wanted(rhs) || broadcast_to(rhs, lhs) && is_wanted(lhs)
+        }
         "Linear" => rhs.len() == 2 && last(lhs).first() == rhs.last(),
         "Convolve" => {
             let channels = lhs.len().checked_sub(rhs.len().saturating_sub(1));
@@ -451,9 +472,10 @@ fn is_one(lhs: &str, rhs: &str) -> bool {
     lhs == rhs && lhs != "_"
 }
 
-/// `q.matmul(&k)`, where the keys have as many numbers as the queries: what fits, if that is one thing alone.
+/// `q.matmul(&k)`, where the keys have as many numbers as the queries: what fits, and has the shape that is wanted.
 fn transpose(
     place: &Place,
+    before: &Value,
     sides: &[Option<Operand>; 2],
     lhs: &[String],
     rhs: &[String],
@@ -465,42 +487,42 @@ fn transpose(
         Some(name) => format!("did you mean `{sign}{name}.transpose()`?"),
         None => format!("the {side} side fits after `transpose()`"),
     };
-    match fitting(lhs, rhs)[..] {
-        [Turn::Right] => Some(after(right, "&", "right")),
-        [Turn::Left] => Some(after(left, "", "left")),
-        [Turn::Both] => Some(format!(
+    let mut turns = fitting(lhs, rhs);
+    match result(place, before) {
+        Some(wanted) => turns.retain(|(_, shape)| *shape == wanted),
+        // One may be a batch of vectors.
+        None if lhs.len().min(rhs.len()) == 2
+            && lhs.len() != rhs.len()
+            && lhs.first() == rhs.first() =>
+        {
+            return None;
+        }
+        None => {}
+    }
+    match &turns[..] {
+        [(Turn::Right, _)] => Some(after(right, "&", "right")),
+        [(Turn::Left, _)] => Some(after(left, "", "left")),
+        [(Turn::Both, _)] => Some(format!(
             "the other way round they fit, `{}.matmul(&{})`",
             right?, left?
         )),
+        [] => None,
         // None of several is the one.
-        ref several => {
+        several => {
             let (left, right) = (left?, right?);
             let sign = match place.marked() == right {
                 true => "",
                 false => "&",
             };
-            let lead = if lhs.len() > 2 { ".., " } else { "" };
-            let size = |shape: &[String], axis: usize| shape.iter().rev().nth(axis - 1).cloned();
-            let told = several.iter().map(|turn| {
-                let (code, rows, columns) = match turn {
-                    Turn::Left => {
-                        let code = format!("{left}.transpose().matmul({sign}{right})");
-                        (code, size(lhs, 1), size(rhs, 1))
-                    }
-                    Turn::Right => {
-                        let code = format!("{left}.matmul(&{right}.transpose())");
-                        (code, size(lhs, 2), size(rhs, 2))
-                    }
-                    Turn::Both => (
-                        format!("{right}.matmul(&{left})"),
-                        size(rhs, 2),
-                        size(lhs, 1),
-                    ),
+            let told = several.iter().map(|(turn, shape)| {
+                let code = match turn {
+                    Turn::Left => format!("{left}.transpose().matmul({sign}{right})"),
+                    Turn::Right => format!("{left}.matmul(&{right}.transpose())"),
+                    Turn::Both => format!("{right}.matmul(&{left})"),
                 };
-                Some(format!("`{code}` is `[{lead}{}, {}]`", rows?, columns?))
+                format!("`{code}` is `[{}]`", shape.join(", "))
             });
-            let told = told.collect::<Option<Vec<_>>>()?;
-            (!told.is_empty()).then(|| told.join(", and "))
+            Some(Vec::from_iter(told).join(", and "))
         }
     }
 }
@@ -513,15 +535,19 @@ enum Turn {
     Both,
 }
 
-/// All of these that make two shapes fit. A vector has the same product the other way round.
-fn fitting(lhs: &[String], rhs: &[String]) -> Vec<Turn> {
-    let fits = |turn: &Turn| match turn {
-        Turn::Left => transposed(lhs).is_some_and(|lhs| multiply(&lhs, rhs)),
-        Turn::Right => transposed(rhs).is_some_and(|rhs| multiply(lhs, &rhs)),
-        Turn::Both => lhs.len() > 1 && rhs.len() > 1 && multiply(rhs, lhs),
+/// All of these that make two shapes fit, with their products. A vector has the same product the other way round.
+fn fitting(lhs: &[String], rhs: &[String]) -> Vec<(Turn, Vec<String>)> {
+    let product = |turn: Turn| {
+        let shape = match turn {
+            Turn::Left => product_of(&transposed(lhs)?, rhs),
+            Turn::Right => product_of(lhs, &transposed(rhs)?),
+            Turn::Both if lhs.len() > 1 && rhs.len() > 1 => product_of(rhs, lhs),
+            Turn::Both => None,
+        };
+        Some((turn, shape?))
     };
     let turns = [Turn::Left, Turn::Right, Turn::Both];
-    turns.into_iter().filter(fits).collect()
+    turns.into_iter().filter_map(product).collect()
 }
 
 /// `[Batch, Heads, Seq, D]` as `[Batch, Seq, Heads * D]`: a reshape, which keeps the order of elements, for what moves axes.
@@ -568,15 +594,19 @@ fn moved_by_reshape(place: &Place, before: &Value, evidence: Evidence) -> Option
         });
         axes.collect::<Vec<_>>().join(" ")
     };
-    let value = place
-        .operands(&format!(".{}", place.marked()))
-        .0
-        .unwrap_or("x");
-    Some(format!(
-        "a reshape keeps the order, and `{moved}` would move in front of `{other}`: `rearrange!({value}, \"{} -> {}\")` moves it",
-        side(&from),
-        side(&to)
-    ))
+    let told = format!("a reshape keeps the order, and `{moved}` would move in front of `{other}`");
+    let value = place.operands(&format!(".{}", place.marked())).0;
+    // A group in front of the arrow needs sizes, and a number a name.
+    let is_axis = |size: &String| size == "1" || !size.starts_with(|c: char| c.is_ascii_digit());
+    let are_axes = from.iter().all(|size| is_axis(size) && !size.contains(' '));
+    Some(match value.filter(|_| are_axes) {
+        Some(value) => format!(
+            "{told}: `rearrange!({value}, \"{} -> {}\")` moves it",
+            side(&from),
+            side(&to)
+        ),
+        None => told,
+    })
 }
 
 /// `einsum!("b q d, b d k -> b q k"; &q, &k)` of keys `b k d`: two labels of an operand that stand in each other's place. `told`
@@ -594,7 +624,7 @@ fn exchanged_labels(place: &Place, before: &Value, told: &str) -> Option<String>
         ))
     };
     let (first, second) = (sized(first)?, sized(second)?);
-    let (_, equation) = place.line.split_once("!(\"")?;
+    let (_, equation) = place.split_near("!(\"")?;
     let (equation, behind) = equation.split_once('"')?;
     let (inputs, _) = equation.split_once("->")?;
     let operands = behind.trim_start().strip_prefix(';')?.split(')').next()?;
@@ -664,13 +694,34 @@ fn multiply(lhs: &[String], rhs: &[String]) -> bool {
     is_one(columns, rows) && batches.all(|(lhs, rhs)| lhs == rhs || any(lhs) || any(rhs))
 }
 
+/// The product of two shapes that have one for sure.
+fn product_of(lhs: &[String], rhs: &[String]) -> Option<Vec<String>> {
+    if !multiply(lhs, rhs) {
+        return None;
+    }
+    let [left, right] = [lhs, rhs].map(|shape| &shape[..shape.len().saturating_sub(2)]);
+    let (long, short) = match left.len() < right.len() {
+        true => (right, left),
+        false => (left, right),
+    };
+    let mut shape = long.to_vec();
+    for (size, other) in shape.iter_mut().rev().zip(short.iter().rev()) {
+        if size == "1" {
+            other.clone_into(size);
+        }
+    }
+    shape.extend(lhs.iter().rev().nth(1).cloned());
+    shape.extend(rhs.last().filter(|_| rhs.len() > 1).cloned());
+    Some(shape)
+}
+
 /// `x.linear(&weights)`, where the weights have a column for each number of the output.
 fn rows_for_columns(place: &Place, input: &[String], weights: &[String]) -> Option<String> {
     let ([.., numbers], [rows, _]) = (input, weights) else {
         return None;
     };
     let call = ["linear", "linear_with_bias"].iter().find_map(|name| {
-        let at = place.line.find(&format!(".{name}("))? + 1;
+        let at = place.split_near(&format!(".{name}("))?.0.len() + 1;
         let call = Place {
             line: place.line,
             marked: (at, at + name.len()),
@@ -713,7 +764,7 @@ fn flattened_batch(
     input: &[String],
     weights: &[String],
 ) -> Option<String> {
-    let (value, _) = place.line.split_once(".flatten().linear")?;
+    let (value, _) = place.split_near(".flatten().linear")?;
     let value = &value[value.rfind(|c| !is_of_path(c)).map_or(0, |at| at + 1)..];
     let [size] = input else {
         return None;
@@ -800,6 +851,20 @@ fn exchanged(place: &Place, lhs: &[String], rhs: &[String]) -> Option<String> {
         .then(|| EXCHANGED.to_owned())
 }
 
+/// `kernels.conv2d_with_bias(&images, &bias, ..)`: the bias has as many numbers as the result has in the place of a batch.
+fn bias_of_images(before: &Value, evidence: Evidence) -> Option<String> {
+    let mut notes = texts(before);
+    let (bias, channels, output) = notes.find_map(|note| {
+        let note = rewrite_with(note.lines().next()?, evidence);
+        let (bias, bound) = required(&note)?;
+        let bound = without_path(bound).strip_prefix("BiasFor<-")?;
+        let (axis, output) = bound.strip_suffix('>')?.split_once(", ")?;
+        Some((sizes(bias)?, axis.parse::<usize>().ok()?, sizes(output)?))
+    })?;
+    let is_it = output.len() == channels + 1 && channels > 1 && bias == output[..1];
+    is_it.then(|| EXCHANGED.to_owned())
+}
+
 /// What to ask where a convolution has an axis of its kernels in the place of one of its input.
 pub const EXCHANGED: &str = "are kernels and input exchanged? it is `images.conv2d(&kernels, ..)`";
 
@@ -821,19 +886,19 @@ pub fn is_exchanged(headline: &str) -> bool {
     })
 }
 
-/// Whether an axis and its parts are products of the same sizes in another order. To add a bound that they are equal,
+/// Whether two sizes, or an axis and its parts, are products of the same sizes in another order. To add a bound that they are equal,
 /// which they always are, would hide that they are exchanged.
 fn has_exchanged_factors(headline: &str) -> bool {
     let factors = || {
-        let (_, sizes) = headline.split_once(vocabulary::PARTS_OF_AXIS)?;
-        let (axis, rest) = sizes.strip_prefix('`')?.split_once('`')?;
-        let (_, made) = rest.split_once('`')?;
+        headline.strip_prefix(vocabulary::UNDECIDED)?;
+        let mut sizes = headline.split('`').skip(1).step_by(2);
+        let (axis, made) = (sizes.next()?, sizes.next()?);
         let sorted = |product: &str| {
             let mut factors: Vec<String> = product.split(" * ").map(str::to_owned).collect();
             factors.sort_unstable();
             factors
         };
-        Some((sorted(axis), sorted(made.strip_suffix('`')?)))
+        Some((sorted(axis), sorted(made)))
     };
     factors().is_some_and(|(axis, made)| axis == made)
 }
@@ -864,12 +929,37 @@ fn product_of_operand(
     let sides = [(&front[start..], lhs, rhs), (&behind[..end], rhs, lhs)];
     sides.into_iter().find_map(|(code, of, other)| {
         let code = code.trim().trim_start_matches('&');
+        let code = match code.contains('(') {
+            true => code,
+            false => code.trim_end_matches(')'),
+        };
         let inside = code.strip_prefix('(').and_then(|code| code.split_once(')'));
         let code = inside.map_or(code, |(code, _)| code);
         let bound = || declared::bound(before, code.trim_start_matches('&'));
         (of.len() == other.len() + 1)
             .then(|| matrix_product(code, other, before))?
             .or_else(|| matrix_product(&bound()?, other, before))
+    })
+}
+
+/// Whether `*` of two tensors made an operand, in the same statement or where a variable is bound.
+fn is_beside_product(place: &Place, sides: &[Option<Operand>; 2]) -> bool {
+    let (front, behind) = place.sides();
+    let front = &front[front.rfind(['=', '{', ';']).map_or(0, |at| at + 1)..];
+    let bound = sides
+        .iter()
+        .flatten()
+        .filter_map(|side| side.bound.as_deref());
+    let mut codes = [front, behind].into_iter().chain(bound);
+    codes.any(|code| {
+        let statement = code.split([';', '}']).next().unwrap_or("");
+        let factors = statement.split(" * ");
+        let mut factors = factors.clone().zip(factors.skip(1));
+        factors.any(|(one, other)| {
+            let factors = [last_operand(one), first_operand(other)];
+            // A number leaves the shape as it is.
+            factors.iter().all(|factor| factor.parse::<f64>().is_err())
+        })
     })
 }
 
@@ -940,10 +1030,21 @@ fn one_less(lhs: &[String], rhs: &[String], broadcasts: bool) -> Option<String> 
 /// Smaller sizes, such as 3 and 4 channels, differ by one for other reasons.
 const SMALLEST_ONE_LESS: u64 = 7;
 
-/// The sizes of what the function around an operator gives, where that is the result of the operator.
+/// The sizes of what the function around an operator gives, or of the variable with a type that its result is bound to, where that
+/// is the result of the operator.
 fn result(place: &Place, before: &Value) -> Option<Vec<String>> {
-    let is_last = !place.sides().1.contains(';') && !place.sides().0.contains("let ");
-    is_last.then(|| declared::sizes_of_result(before)).flatten()
+    let (front, behind) = place.sides();
+    match front.rsplit(';').next()?.split_once("let ") {
+        Some((_, bound)) => {
+            let name = bound
+                .trim_start_matches("mut ")
+                .split(|c| !is_of_word(c))
+                .next()?;
+            declared::sizes(before, name)
+        }
+        None if behind.contains(';') => None,
+        None => declared::sizes_of_result(before),
+    }
 }
 
 /// Axes of size 1 for the side with fewer axes, or two axes exchanged, where there is one way alone to the shape of the
@@ -957,8 +1058,8 @@ fn other_order(lhs: &[String], rhs: &[String], wanted: Option<&[String]>) -> Opt
     match (left, right) {
         (Some(call), None) => Some(format!("the left side fits after {call}")),
         (None, Some(call)) => Some(format!("the right side fits after {call}")),
-        (Some(_), Some(call)) => Some(format!("either side fits after {call}")),
-        (None, None) => None,
+        // None of two is the one.
+        _ => None,
     }
 }
 
@@ -1023,8 +1124,16 @@ fn joined_elsewhere(place: &Place, before: &Value, evidence: Evidence) -> Option
     })?;
     let pairs = lhs.iter().rev().zip(rhs.iter().rev()).zip(1..);
     let mut apart = pairs.filter(|((left, right), _)| !is_one(left, right));
-    let (_, axis) = apart.next().filter(|_| lhs.len() == rhs.len())?;
-    let is_only = apart.next().is_none() && place.line.contains(&format!("along::<{along}>"));
+    let ((left, right), axis) = apart.next().filter(|_| lhs.len() == rhs.len())?;
+    let sum = match (left.parse::<u64>(), right.parse::<u64>()) {
+        (Ok(left), Ok(right)) => left.checked_add(right)?.to_string(),
+        _ => format!("{left} + {right}"),
+    };
+    let mut joined = lhs.clone();
+    joined[lhs.len() - axis] = sum;
+    let is_only = apart.next().is_none()
+        && place.line.contains(&format!("along::<{along}>"))
+        && result(place, before)? == joined;
     is_only.then(|| {
         format!("this joins along axis {along}; they fit along another, `along::<-{axis}>()`")
     })
@@ -1043,7 +1152,9 @@ fn channels_last(place: &Place, before: &Value, evidence: Evidence) -> Option<St
         let (of, bound) = required(&note)?;
         (name_of(bound) == "Convolve").then(|| sizes(of))?
     })?;
-    let value = place.operands(".conv2d(").0.unwrap_or("images");
+    // Of a tensor that was turned before, the order is not known.
+    let value = place.operands(".conv2d(").0?;
+    declared::sizes(before, value).filter(|sizes| *sizes == input)?;
     let number = |size: &String| size.parse::<usize>().ok();
     let [_, rows, columns, channels] = &input[..] else {
         return None;
@@ -1152,6 +1263,7 @@ pub fn joined(place: &Place, expected: &str, found: &str) -> Option<String> {
     let mut apart = expected.iter().rev().zip(found.iter().rev()).zip(1..);
     let mut apart = apart.by_ref().filter(|((one, other), _)| one != other);
     let (_, axis) = apart.next().filter(|_| expected.len() == found.len())?;
+    behind.contains(&format!("Axis::<-{axis}>")).then_some(())?;
     let joins = rest
         .split(',')
         .map(str::trim)
@@ -1263,10 +1375,8 @@ mod tests {
             Some("the right side fits after `insert_axis::<-1>()` twice: `[C, 1, 1]`")
         );
         assert_eq!(told("[N]", "[M]"), None);
-        assert_eq!(
-            told("[T, H, D]", "[H, T, D]").as_deref(),
-            Some("either side fits after `swap_axes::<-2, -3>()`")
-        );
+        // Either side fits after its axes are exchanged.
+        assert_eq!(told("[T, H, D]", "[H, T, D]"), None);
         let (one, other) = (of("[T, H, D]"), of("[H, T, D]"));
         assert_eq!(
             other_order(&one, &other, Some(&one)).as_deref(),
@@ -1425,6 +1535,7 @@ mod tests {
             if matrix_product_shape(lhs, rhs).is_err()
                 && let Some(hint) = hinted("MatrixProduct", &sum)
             {
+                kinds.insert(format!("of matrices: {hint}"));
                 let [left, right] = applied(&hint, lhs, rhs);
                 assert!(
                     matrix_product_shape(&left, &right).is_ok(),
@@ -1454,6 +1565,8 @@ mod tests {
         }
         // Every kind of hint was given.
         for kind in [
+            "of matrices: the left side",
+            "of matrices: the right side",
             "transpose()",
             "swap_axes",
             "insert_axis::<-2>()`",
@@ -1495,7 +1608,7 @@ mod tests {
             marked: (12, 17),
         };
         let sides = operands_of(&place, &Value::Null);
-        let told = |lhs, rhs| transpose(&place, &sides, &of(lhs), &of(rhs));
+        let told = |lhs, rhs| transpose(&place, &Value::Null, &sides, &of(lhs), &of(rhs));
         let (left, right) = (
             Some("did you mean `gain.transpose()`?"),
             Some("did you mean `&seen.transpose()`?"),
@@ -1506,6 +1619,9 @@ mod tests {
         assert_eq!(told("[T, D]", "[T, S]").as_deref(), left);
         assert_eq!(told("[N]", "[M]"), None);
         assert_eq!(told("[M, N]", "[K]"), None);
+        assert_eq!(told("[B, T, D]", "[O, D]").as_deref(), right);
+        // A vector for each part of the batch may be meant.
+        assert_eq!(told("[B, T, D]", "[B, D]"), None);
     }
 
     #[test]

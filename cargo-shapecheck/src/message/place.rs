@@ -57,6 +57,13 @@ impl<'a> Place<'a> {
         (is_whole && name.starts_with(|c: char| c.is_alphabetic() || c == '_')).then_some(name)
     }
 
+    /// The line in front of some code and behind it: of a call, the one that is marked, or whose argument is.
+    pub fn split_near(&self, code: &str) -> Option<(&'a str, &'a str)> {
+        let all = self.line.match_indices(code);
+        let (at, _) = all.filter(|(at, _)| *at < self.marked.1).last()?;
+        Some((&self.line[..at], &self.line[at + code.len()..]))
+    }
+
     /// `q` and `k` of `q.matmul(&k)`, where they are names or fields.
     pub fn operands(&self, call: &str) -> (Option<&'a str>, Option<&'a str>) {
         self.operands_behind("", call)
@@ -64,13 +71,9 @@ impl<'a> Place<'a> {
 
     /// The same of `q.transpose().matmul(&k.transpose())`, where `.transpose()` is the suffix: those that have it.
     pub fn operands_behind(&self, suffix: &str, call: &str) -> (Option<&'a str>, Option<&'a str>) {
-        let calls = self.line.match_indices(call);
-        // The call that is marked, or whose argument is.
-        let near = calls.filter(|(at, _)| *at < self.marked.1).last();
-        let Some((at, _)) = near else {
+        let Some((before, after)) = self.split_near(call) else {
             return (None, None);
         };
-        let (before, after) = (&self.line[..at], &self.line[at + call.len()..]);
         let is_name = |name: &&str| !name.is_empty() && name.chars().all(is_of_path);
         let left = before.strip_suffix(suffix).map(|before| {
             let start = before.rfind(|c| !is_of_path(c)).map_or(0, |at| at + 1);

@@ -325,7 +325,9 @@ pub fn is_internal_suggestion(child: &Value) -> bool {
     child["spans"].as_array().is_some_and(|spans| {
         spans.iter().any(|span| {
             span["suggested_replacement"].as_str().is_some_and(|code| {
-                suggests_engine_trait(code)
+                // What rustc does not know stands there as `Type`.
+                code.contains("<Type as Dim>::")
+                    || suggests_engine_trait(code)
                     || suggests_internal_trait(code)
                     || suggests_verdict(code)
                     || arithmetic::is_bound(code)

@@ -7,6 +7,7 @@
 use serde_json::Value;
 
 use super::advice;
+use super::bounds::is_parameter;
 use super::children::{first_line, missing, name_of, required, texts, without_path};
 use super::rendered::Changes;
 use super::words::is_number;
@@ -120,7 +121,9 @@ pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
     if is_clash && others.is_empty() {
         return;
     }
-    let whole = match others.is_empty() {
+    // A bound on a shape whose sizes are told would make two of them one.
+    let is_bound = others.is_empty() && is_parameter(relation.lhs) && !relation.bound.contains('_');
+    let whole = match is_bound {
         true => format!("`{}: {}`", relation.lhs, relation.bound),
         false => others
             .iter()

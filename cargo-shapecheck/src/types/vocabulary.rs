@@ -347,6 +347,8 @@ pub const HEADLINES_OF_BOUNDS: &[(&str, &str)] = &[
 
 /// How the headline begins about a size that is to be known to the compiler.
 pub const UNKNOWN_SIZE: &str = "the size `";
+/// How it ends about a size that a stride makes.
+pub const NO_NUMBER_OF_STRIDES: &str = "` is not known to be 1 or more";
 /// The same of several.
 pub const UNKNOWN_SIZES: &str = "the sizes `";
 

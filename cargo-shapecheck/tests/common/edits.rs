@@ -89,9 +89,6 @@ impl<'a> Place<'a> {
                 vec![self.called(self.right(), &twice(code))]
             }
             _ if ends("the left side fits after ") => vec![self.called(self.left(), &twice(code))],
-            _ if ends("either side fits after ") => [self.left(), self.right()]
-                .map(|side| self.called(side, &twice(code)))
-                .to_vec(),
             _ if begins(" fits without ") && headline.ends_with(", where it is bound") => {
                 let value = self.bound(code)?;
                 vec![self.with(value, &format!("{code}.clone()"))]
@@ -180,9 +177,20 @@ impl<'a> Place<'a> {
                 vec![self.with(at..at + self.source[at..].find(']')? + 1, code)]
             }
             _ if ends("parts are taken by a method, ") => {
-                let (value, list) = code.strip_suffix("])")?.split_once(".slice(s![")?;
-                let forms = [format!("{value}[{list}]"), format!("{value}[[{list}]]")];
-                self.replaced_one(&forms, &format!("{value}.slice(shapecheck::s![{list}])"))
+                let (call, list) = code.strip_suffix("])")?.split_once("(s![")?;
+                let (value, _) = call.rsplit_once('.')?;
+                let forms = [("[", "]"), ("[[", "]]"), ("[(", ")]")]
+                    .map(|(open, close)| format!("{value}{open}{list}{close}"));
+                self.replaced_one(&forms, &format!("{call}(shapecheck::s![{list}])"))
+            }
+            _ if ends("a part is assigned to by ") || ends("a part is a variable first, ") => {
+                let line = self.line();
+                let indent = self.source[line.clone()].find(|c| c != ' ')?;
+                vec![self.with(line.start + indent..line.end, code)]
+            }
+            _ if ends("add the bound ") && code.contains(": StridesOf<") => {
+                let (name, _) = code.split_once(':')?;
+                self.replaced(&format!("{name}: Dim"), code)
             }
             _ if ends("the operands broadcast, as ") => {
                 let call = headline.rsplit('`').nth(1)?;

@@ -138,9 +138,9 @@ pub trait WithShape {
 /// A verdict that proves that two shapes are one, or says why they are not, in the words of `Relation`.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "this shape has sizes that are known only when the program runs where known ones are asked for, or the other way round",
+    message = "this shape has a size of another type than the one that is asked for: a number, a name, or a size that is known only when the program runs",
     label = "a shape of another type than the one that is asked for",
-    note = "`widen()` makes known sizes ones that only the program knows"
+    note = "where `_` is asked for, `widen()` makes it of a known size"
 )]
 pub trait Proves<Relation, Found: ArrayShape + 'static, Wanted: ArrayShape + 'static> {
     /// The same value with the other shape in its type.

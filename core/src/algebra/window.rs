@@ -419,7 +419,7 @@ type Room<By, N, P> =
 #[diagnostic::on_unimplemented(
     message = "the size `{Self}` is not known to be 1 or more",
     label = "expected a number of strides, 1 or more",
-    note = "in generic code the bound `{Self}: StridesOf<{K}>` says it, with `use shapecheck::window::StridesOf`; a const parameter `N` is `dim!(N)`, and a computed size `dim!(2 * N)`"
+    note = "in generic code add the bound `{Self}: StridesOf<{K}>`, with `use shapecheck::{{dim, window::StridesOf}}`; a const parameter `N` is `dim!(N)`, and a computed size `dim!(2 * N)`"
 )]
 pub trait StridesOf<K: Digits>:
     Dim
@@ -910,7 +910,7 @@ after_run_time_axes! {
     message = "cannot tell whether this shape can be pooled by these windows",
     label = "nothing here says that windows `{Settings}` fit in the last {AXES} axes of `{Self}`",
     note = "settings are a `Pool`, such as `Pool::of::<3>().stride::<2>()`",
-    note = "in generic code windows of 2 side by side go over `2 * N` elements `N` times: add the bound `N: StridesOf<dim!(2)>` to each such `N`, or `where dim!(N): StridesOf<dim!(2)>` for a const parameter, with `use shapecheck::{{dim, window::StridesOf}}`; a call that does not say its result says `N`, which is not inferred from `2 * N`: `layer.forward::<_, dim!(16)>(&x)`",
+    note = "in generic code windows of 2 side by side go over `2 * N` elements `N` times: add the bound `N: StridesOf<dim!(2)>` to each such `N`, of 4 `StridesOf<dim!(4)>`, or `where dim!(N): StridesOf<dim!(2)>` for a const parameter, with `use shapecheck::{{dim, window::StridesOf}}`; a call that does not say its result says `N`, which is not inferred from `2 * N`: `layer.forward::<_, dim!(16)>(&x)`",
     note = "for other sizes the bound is on the whole shape, such as `where shape![B, N]: PoolsBy<1, Pool<Window<2>>, Output = shape![B, N / 2]>`, with `use shapecheck::algebra::PoolsBy` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait PoolsBy<const AXES: usize, Settings>: Shape {

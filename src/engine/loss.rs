@@ -1,6 +1,5 @@
 //! What losses become: their mean, their sum, or each of them.
 
-use super::Networks;
 use crate::{Scalar, Shape};
 
 /// What losses of elements, or of rows, become: [`Averaged`](reduction::Averaged), [`Summed`](reduction::Summed) or
@@ -29,12 +28,17 @@ pub trait LossReduction {
     /// The shape of the result for losses of shape `S`.
     type Output<S: Shape>: Shape;
 
-    /// The result. `mean` divides a sum.
+    /// Which of them.
     #[doc(hidden)]
-    fn reduce<T: 'static, E: Networks<T>, S: Shape>(
-        losses: &E::Data<T, S>,
-        mean: impl FnOnce(E::Data<T, Scalar>) -> E::Data<T, Scalar>,
-    ) -> E::Data<T, Self::Output<S>>;
+    const REDUCTION: Reduction;
+}
+
+/// Which [`LossReduction`], for what knows no shape.
+#[derive(Clone, Copy)]
+pub enum Reduction {
+    Averaged,
+    Summed,
+    Unreduced,
 }
 
 /// What losses of elements, or of rows, become: the values that are a [`LossReduction`].
@@ -58,36 +62,15 @@ pub mod reduction {
 
 impl LossReduction for reduction::Averaged {
     type Output<S: Shape> = Scalar;
-
-    #[track_caller]
-    fn reduce<T: 'static, E: Networks<T>, S: Shape>(
-        losses: &E::Data<T, S>,
-        mean: impl FnOnce(E::Data<T, Scalar>) -> E::Data<T, Scalar>,
-    ) -> E::Data<T, Scalar> {
-        mean(E::total::<S>(losses))
-    }
+    const REDUCTION: Reduction = Reduction::Averaged;
 }
 
 impl LossReduction for reduction::Summed {
     type Output<S: Shape> = Scalar;
-
-    #[track_caller]
-    fn reduce<T: 'static, E: Networks<T>, S: Shape>(
-        losses: &E::Data<T, S>,
-        _mean: impl FnOnce(E::Data<T, Scalar>) -> E::Data<T, Scalar>,
-    ) -> E::Data<T, Scalar> {
-        E::total::<S>(losses)
-    }
+    const REDUCTION: Reduction = Reduction::Summed;
 }
 
 impl LossReduction for reduction::Unreduced {
     type Output<S: Shape> = S;
-
-    #[track_caller]
-    fn reduce<T: 'static, E: Networks<T>, S: Shape>(
-        losses: &E::Data<T, S>,
-        _mean: impl FnOnce(E::Data<T, Scalar>) -> E::Data<T, Scalar>,
-    ) -> E::Data<T, S> {
-        E::keep::<S>(losses)
-    }
+    const REDUCTION: Reduction = Reduction::Unreduced;
 }

@@ -4,14 +4,13 @@
 //! They are given what is lent and make terms of it here: what a default does before it calls one of these is compiled
 //! for each shape.
 
-use super::loss::Reduction;
 use super::term::{Term, Untyped};
 use num_traits::float::FloatCore;
 use num_traits::{NumCast, One, Zero};
 
 use super::{
     ArrayShape, Binary, Chosen, Copies, Creates, Engine, Floats, Joins, Lends, MovesAxes, Networks,
-    Numbers, Operand, Products, Reduces, Reshapes, Scatters, Unary, ops,
+    Numbers, Operand, Products, Reduces, Reduction, Reshapes, Scatters, Unary, ops,
 };
 use crate::shape::axis::Swapped;
 use crate::{DynShape, Scalar, Shape, ShapeError};

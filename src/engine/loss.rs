@@ -33,11 +33,16 @@ pub trait LossReduction {
     const REDUCTION: Reduction;
 }
 
-/// Which [`LossReduction`], for what knows no shape.
-#[derive(Clone, Copy)]
+/// Which [`LossReduction`], for engines, which know no shape.
+///
+/// In the guide: [engines](crate::guide::engines).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reduction {
+    /// The mean.
     Averaged,
+    /// The sum.
     Summed,
+    /// Each of the losses.
     Unreduced,
 }
 

@@ -1,7 +1,6 @@
 //! Layers, normalization, attention and losses.
 
-use super::loss::Reduction;
-use super::{Casts, Floats, Lends, composed};
+use super::{Casts, Floats, Lends, Reduction, composed};
 use crate::{DynShape, Shape, ShapeError};
 
 /// Layers, normalization, attention and losses.

@@ -6,8 +6,7 @@ use super::inline::network::{self, Recurrent, Rows};
 use super::memory::{self, InlineArray};
 #[cfg(feature = "alloc")]
 use super::{Host, array::Array, attention, normalize};
-use crate::engine::Networks;
-use crate::engine::loss::Reduction;
+use crate::engine::{Networks, Reduction};
 use crate::{DynShape, Shape, ShapeError};
 
 macro_rules! networks_on_the_heap {

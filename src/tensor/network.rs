@@ -48,7 +48,7 @@ type NoMask = Scalar;
 type AnyMatrix = Axes<Axes<Scalar, Dyn>, Dyn>;
 
 /// The shape of the scores: a number for each query and each key, with the same axes in front.
-pub(super) type Table<Scores> =
+type Table<Scores> =
     Axes<Axes<Scalar, <Scores as HasAxis<-2>>::Size>, <Scores as HasAxis<-1>>::Size>;
 
 // The methods ask for what the engine can do, not the impl: for the impl, rustc would report a mistake in its own

@@ -5,8 +5,7 @@ use num_traits::Float;
 
 use super::WithSizes as Ref;
 use crate::algebra::with_last;
-use crate::engine::loss::Reduction;
-use crate::engine::{UnaryFunction, ops};
+use crate::engine::{Reduction, UnaryFunction, ops};
 use crate::{DynShape, ShapeError};
 
 /// How many sums a dot product adds up side by side.

@@ -359,29 +359,52 @@ pub fn binary_cross_entropy_with_logits<T: 'static, E: Networks<T>>(
     reduced(losses, by)
 }
 
-/// The losses of rows, and their weights if there are some.
-type OfRows<'a, T, E> = (Term<'a, T, E>, Option<Untyped<E, T>>);
-
-/// Minus the log probabilities of the target classes, times the weights of these.
+/// See [`Networks::nll_loss`].
 #[track_caller]
-fn nll_loss<'a, T: 'static, E: Networks<T>>(
+pub fn nll_loss<T: 'static, E: Networks<T>>(
+    logarithms: Ref<'_, E, T>,
+    targets: Ref<'_, E, usize>,
+    weights: Option<Ref<'_, E, T>>,
+    how: (usize, Reduction),
+) -> Result<Untyped<E, T>, ShapeError> {
+    terms!(logarithms);
+    losses_of_classes(logarithms, targets, weights, how)
+}
+
+/// See [`Networks::cross_entropy`].
+#[track_caller]
+pub fn cross_entropy<T: 'static, E: Networks<T>>(
+    scores: Ref<'_, E, T>,
+    targets: Ref<'_, E, usize>,
+    weights: Option<Ref<'_, E, T>>,
+    (axis, by): (usize, Reduction),
+) -> Result<Untyped<E, T>, ShapeError> {
+    terms!(scores);
+    let logarithms = scores.softmax(scores.sizes().len() - axis, true);
+    losses_of_classes(logarithms, targets, weights, (axis, by))
+}
+
+/// Minus the log probabilities of the target classes, times the weights of these, by a reduction.
+#[track_caller]
+fn losses_of_classes<T: 'static, E: Networks<T>>(
     logarithms: Term<'_, T, E>,
     targets: Ref<'_, E, usize>,
     weights: Option<Ref<'_, E, T>>,
-    axis: usize,
-) -> Result<OfRows<'a, T, E>, ShapeError> {
+    (axis, by): (usize, Reduction),
+) -> Result<Untyped<E, T>, ShapeError> {
+    type Any = DynShape;
     terms!(; weights);
     let targets = E::of_any_shape::<usize>(targets);
-    type Any = DynShape;
     let indices = <E as MovesAxes<usize>>::unsqueeze::<Any, Any>(targets, axis);
     let chosen = E::take_along_axis::<Any, Any, Any>(logarithms.data(), axis, &indices)?;
     let losses = Term::<T, E>::from(chosen).squeeze(&[axis]).map(ops::Neg);
     let Some(weights) = weights else {
-        return Ok((losses, None));
+        return Ok(reduced(losses, by));
     };
     let weights = E::take::<Any, Any, Any>(weights.data(), 0, targets)?;
     let losses = losses * Term::from_ref(&weights);
-    Ok((losses, Some(weights)))
+    let mean = |sum| sum / Term::from(E::total(&weights));
+    Ok(reduced_by(losses, by, mean))
 }
 
 /// See [`Softmax::log_of_sums`](super::Softmax::log_of_sums).
@@ -550,27 +573,6 @@ where
     let column = F::unsqueeze::<R, Column>(rhs, F::sizes::<T, R>(rhs).len());
     let product = E::product::<Row, Column, One>(&row, &column, ones);
     E::OutputEngine::squeeze::<One, O>(&product, &[rank, rank + 1])
-}
-
-/// See [`Networks::losses_of_classes`].
-#[track_caller]
-pub fn losses_of_classes<T: 'static, E: Networks<T>>(
-    data: Ref<'_, E, T>,
-    targets: Ref<'_, E, usize>,
-    weights: Option<Ref<'_, E, T>>,
-    (axis, of_scores, by): (usize, bool, Reduction),
-) -> Result<Untyped<E, T>, ShapeError> {
-    terms!(data);
-    let logarithms = match of_scores {
-        true => data.softmax(data.sizes().len() - axis, true),
-        false => data,
-    };
-    let (losses, weights) = nll_loss::<T, E>(logarithms, targets, weights, axis)?;
-    let sizes = E::sizes::<usize, DynShape>(E::of_any_shape::<usize>(targets));
-    Ok(reduced_by(losses, by, |sum| match &weights {
-        None => divided(sum, sizes),
-        Some(weights) => sum / Term::from(E::total(weights)),
-    }))
 }
 
 /// Losses by a reduction.

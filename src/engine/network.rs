@@ -274,21 +274,38 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
     }
 
     /// Minus the log probabilities of the target classes, for each row, by a reduction; if there are weights, times that of
-    /// the class, and a mean is divided by the weights of the rows. `of_scores` says that it is given scores, whose log
-    /// softmax these are. The classes are along an axis counted from the first, from 0.
+    /// the class, and a mean is divided by the weights of the rows. The classes are along an axis counted from the first,
+    /// from 0.
     ///
     /// # Errors
     ///
     /// Returns an error if a target is not below the number of classes.
     #[track_caller]
-    fn losses_of_classes<O: Shape>(
-        data: Self::Ref<'_, T>,
+    fn nll_loss<O: Shape>(
+        logarithms: Self::Ref<'_, T>,
         targets: Self::Ref<'_, usize>,
         weights: Option<Self::Ref<'_, T>>,
-        (axis, of_scores, by): (usize, bool, Reduction),
+        (axis, by): (usize, Reduction),
     ) -> Result<Self::Data<T, O>, ShapeError> {
-        let how = (axis, of_scores, by);
-        match composed::losses_of_classes::<T, Self>(data, targets, weights, how) {
+        match composed::nll_loss::<T, Self>(logarithms, targets, weights, (axis, by)) {
+            Ok(losses) => Ok(Self::typed::<T, O>(losses)),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// [`nll_loss`](Self::nll_loss) of the log softmax of scores.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a target is not below the number of classes.
+    #[track_caller]
+    fn cross_entropy<O: Shape>(
+        scores: Self::Ref<'_, T>,
+        targets: Self::Ref<'_, usize>,
+        weights: Option<Self::Ref<'_, T>>,
+        (axis, by): (usize, Reduction),
+    ) -> Result<Self::Data<T, O>, ShapeError> {
+        match composed::cross_entropy::<T, Self>(scores, targets, weights, (axis, by)) {
             Ok(losses) => Ok(Self::typed::<T, O>(losses)),
             Err(error) => Err(error),
         }

@@ -42,12 +42,13 @@ macro_rules! networks_on_the_heap {
 
 networks_on_the_heap!(f32 f64);
 
-/// A tensor that a kernel writes, with zeros before. The kernel is compiled once for all shapes.
+/// A tensor that a kernel writes, with zeros before.
+#[inline]
 fn made<T: num_traits::Zero, O: Shape, Arguments>(
     kernel: impl FnOnce(&mut [T], Arguments),
     arguments: Arguments,
 ) -> InlineArray<T, O> {
-    memory::changed_by(T::zero, kernel, arguments)
+    memory::changed_cells(T::zero, |to| kernel(to, arguments))
 }
 
 /// Written out, so that rustc reports this trait for other elements.
@@ -58,6 +59,7 @@ macro_rules! networks {
                 value as $T
             }
 
+            #[inline]
             fn linear<O: Shape>(
                 data: Ref<'_, $T>,
                 weights: Ref<'_, $T>,
@@ -66,6 +68,7 @@ macro_rules! networks {
                 made(network::linear, (data, weights, bias))
             }
 
+            #[inline]
             fn normalize<O: Shape>(
                 data: Ref<'_, $T>,
                 parameters: (Ref<'_, $T>, Option<Ref<'_, $T>>),
@@ -75,6 +78,7 @@ macro_rules! networks {
                 made(network::normalize, (data, parameters, centred, epsilon))
             }
 
+            #[inline]
             fn rotate<O: Shape>(
                 data: Ref<'_, $T>,
                 cosines_and_sines: (Ref<'_, $T>, Ref<'_, $T>),
@@ -82,6 +86,7 @@ macro_rules! networks {
                 made(network::rotate, (data, cosines_and_sines))
             }
 
+            #[inline]
             fn normalize_channels<O: Shape>(
                 data: Ref<'_, $T>,
                 weights_and_bias: (Ref<'_, $T>, Ref<'_, $T>),
@@ -93,6 +98,7 @@ macro_rules! networks {
                 made(network::normalize_channels, arguments)
             }
 
+            #[inline]
             fn normalize_channels_by<O: Shape>(
                 data: Ref<'_, $T>,
                 means_and_variances: (Ref<'_, $T>, Ref<'_, $T>),
@@ -104,6 +110,7 @@ macro_rules! networks {
                 made(network::normalize_channels_by, arguments)
             }
 
+            #[inline]
             fn attend<O: Shape>(
                 queries: Ref<'_, $T>,
                 keys_and_values: (Ref<'_, $T>, Ref<'_, $T>),
@@ -113,6 +120,7 @@ macro_rules! networks {
                 made(network::attend, (queries, keys_and_values, mask, sizes))
             }
 
+            #[inline]
             fn attend_in_groups<O: Shape>(
                 queries: Ref<'_, $T>,
                 keys_and_values: (Ref<'_, $T>, Ref<'_, $T>),
@@ -122,6 +130,7 @@ macro_rules! networks {
                 made(network::attend_in_groups, (queries, keys_and_values, mask, sizes))
             }
 
+            #[inline]
             fn attend_causally<O: Shape>(
                 queries: Ref<'_, $T>,
                 keys_and_values: (Ref<'_, $T>, Ref<'_, $T>),
@@ -135,6 +144,7 @@ macro_rules! networks {
                 }
             }
 
+            #[inline]
             fn lstm<O: Shape, H: Shape>(
                 data: Ref<'_, $T>,
                 layer: (Ref<'_, $T>, Ref<'_, $T>, Ref<'_, $T>),
@@ -148,6 +158,7 @@ macro_rules! networks {
                 (output, hidden, cells)
             }
 
+            #[inline]
             fn lstm_cell<H: Shape>(
                 data: Ref<'_, $T>,
                 layer: (Ref<'_, $T>, Ref<'_, $T>, Ref<'_, $T>),
@@ -160,6 +171,7 @@ macro_rules! networks {
                 (output, cells)
             }
 
+            #[inline]
             fn gru<O: Shape, H: Shape>(
                 data: Ref<'_, $T>,
                 (weights, recurrent): (Ref<'_, $T>, Ref<'_, $T>),
@@ -172,6 +184,7 @@ macro_rules! networks {
                 (output, hidden)
             }
 
+            #[inline]
             fn gru_cell<H: Shape>(
                 data: Ref<'_, $T>,
                 (weights, recurrent): (Ref<'_, $T>, Ref<'_, $T>),
@@ -183,6 +196,7 @@ macro_rules! networks {
                 made(Recurrent::gru, (layer, recurrent_bias, hidden.as_mut_slice()))
             }
 
+            #[inline]
             fn mse_loss<O: Shape>(
                 predictions: Ref<'_, $T>,
                 targets: Ref<'_, $T>,
@@ -191,6 +205,7 @@ macro_rules! networks {
                 made(network::losses, (network::squared, predictions, targets, by))
             }
 
+            #[inline]
             fn l1_loss<O: Shape>(
                 predictions: Ref<'_, $T>,
                 targets: Ref<'_, $T>,
@@ -199,6 +214,7 @@ macro_rules! networks {
                 made(network::losses, (network::absolute, predictions, targets, by))
             }
 
+            #[inline]
             fn binary_cross_entropy<O: Shape>(
                 probabilities: Ref<'_, $T>,
                 targets: Ref<'_, $T>,
@@ -208,6 +224,7 @@ macro_rules! networks {
                 made(network::losses, (each, probabilities, targets, by))
             }
 
+            #[inline]
             fn binary_cross_entropy_with_logits<O: Shape>(
                 logits: Ref<'_, $T>,
                 targets: Ref<'_, $T>,
@@ -217,19 +234,35 @@ macro_rules! networks {
                 made(network::losses, (each, logits, targets, by))
             }
 
-            fn losses_of_classes<O: Shape>(
-                data: Ref<'_, $T>,
+            #[inline]
+            fn nll_loss<O: Shape>(
+                logarithms: Ref<'_, $T>,
                 targets: Ref<'_, usize>,
                 weights: Option<Ref<'_, $T>>,
-                (axis, of_scores, by): (usize, bool, Reduction),
+                (axis, by): (usize, Reduction),
             ) -> Result<InlineArray<$T, O>, ShapeError> {
-                let rows = Rows { data, axis };
+                let rows = Rows { data: logarithms, axis };
                 match rows.check(targets) {
-                    Ok(()) => Ok(made(Rows::nll_loss, (rows, targets, weights, of_scores, by))),
+                    Ok(()) => Ok(made(Rows::nll_loss, (rows, targets, weights, by))),
                     Err(error) => Err(error),
                 }
             }
 
+            #[inline]
+            fn cross_entropy<O: Shape>(
+                scores: Ref<'_, $T>,
+                targets: Ref<'_, usize>,
+                weights: Option<Ref<'_, $T>>,
+                (axis, by): (usize, Reduction),
+            ) -> Result<InlineArray<$T, O>, ShapeError> {
+                let rows = Rows { data: scores, axis };
+                match rows.check(targets) {
+                    Ok(()) => Ok(made(Rows::cross_entropy, (rows, targets, weights, by))),
+                    Err(error) => Err(error),
+                }
+            }
+
+            #[inline]
             fn soft_cross_entropy<O: Shape>(
                 scores: Ref<'_, $T>,
                 probabilities: Ref<'_, $T>,
@@ -240,6 +273,7 @@ macro_rules! networks {
                 made(Rows::soft_cross_entropy, (rows, probabilities, weights, by))
             }
 
+            #[inline]
             fn bilinear<O: Shape>(
                 lhs: Ref<'_, $T>,
                 rhs: Ref<'_, $T>,
@@ -248,10 +282,12 @@ macro_rules! networks {
                 made(network::bilinear, (lhs, rhs, weights))
             }
 
+            #[inline]
             fn lengths<O: Shape>(vectors: Ref<'_, $T>, least: f64) -> InlineArray<$T, O> {
                 made(network::lengths, (vectors, least as $T))
             }
 
+            #[inline]
             fn distances<O: Shape>(lhs: Ref<'_, $T>, rhs: Ref<'_, $T>) -> InlineArray<$T, O> {
                 made(network::distances, (lhs, rhs, memory::known::<O>().sizes()))
             }

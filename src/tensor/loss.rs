@@ -167,7 +167,7 @@ losses_of_classes! {
     /// | `[.., C, ..]` | `[.., ..]` | `[]` |
     cross_entropy try_cross_entropy cross_entropy_by try_cross_entropy_by
         [Classifies<AXIS, I>] (targets: usize) if "a target is not below the number of classes, or if dynamic sizes do not fit"
-        => |this| this.classified::<I, By>(targets, None, true);
+        => |this| this.classified::<I, By, true>(targets, None);
 
     /// Like [`cross_entropy`](Self::cross_entropy), as a mean weighted by a weight for each class: the sum of losses
     /// times the weight of the target, divided by the sum of these weights.
@@ -179,7 +179,7 @@ losses_of_classes! {
     weighted_cross_entropy try_weighted_cross_entropy weighted_cross_entropy_by try_weighted_cross_entropy_by
         [Classifies<AXIS, I> + WeighsClasses<AXIS, W>] (targets: usize, weights: W)
         if "a target is not below the number of classes, or if dynamic sizes do not fit"
-        => |this| this.classified::<I, By>(targets, Some((weights.dims(), weights.lent())), true);
+        => |this| this.classified::<I, By, true>(targets, Some((weights.dims(), weights.lent())));
 
     /// Like [`cross_entropy`](Self::cross_entropy), with a probability for each class as the target: the mean over the
     /// rows of minus the sum of the probabilities times the logarithms of the softmax.
@@ -205,13 +205,13 @@ losses_of_classes! {
     /// [`cross_entropy`](Self::cross_entropy) is [`log_softmax`](TensorOn::log_softmax) followed by this.
     nll_loss try_nll_loss nll_loss_by try_nll_loss_by
         [Classifies<AXIS, I>] (targets: usize) if "a target is not below the number of classes, or if dynamic sizes do not fit"
-        => |this| this.classified::<I, By>(targets, None, false);
+        => |this| this.classified::<I, By, false>(targets, None);
 
     /// Like [`nll_loss`](Self::nll_loss), as a mean weighted by a weight for each class.
     weighted_nll_loss try_weighted_nll_loss weighted_nll_loss_by try_weighted_nll_loss_by
         [Classifies<AXIS, I> + WeighsClasses<AXIS, W>] (targets: usize, weights: W)
         if "a target is not below the number of classes, or if dynamic sizes do not fit"
-        => |this| this.classified::<I, By>(targets, Some((weights.dims(), weights.lent())), false);
+        => |this| this.classified::<I, By, false>(targets, Some((weights.dims(), weights.lent())));
 }
 
 /// Weights of classes: their sizes, and their data.
@@ -220,11 +220,10 @@ type Weights<'a, T, E> = (&'a [usize], <E as Lends>::Ref<'a, T>);
 impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E> {
     /// The loss of scores, or of log probabilities.
     #[allow(clippy::type_complexity)]
-    fn classified<I: Shape, By: LossReduction>(
+    fn classified<I: Shape, By: LossReduction, const SCORES: bool>(
         self,
         targets: &TensorOn<usize, I, E>,
         weights: Option<Weights<'_, T, E>>,
-        of_scores: bool,
     ) -> Result<TensorOn<T, By::Output<S::Without>, E>, ShapeError>
     where
         E: Networks<T>,
@@ -232,8 +231,12 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     {
         let (weights_dims, weights) = weights.unzip();
         let axis = classes_axis(self.0.dims(), targets.dims(), weights_dims, AXIS)?;
-        let how = (axis, of_scores, By::REDUCTION);
-        match E::losses_of_classes(self.0.lent(), targets.lent(), weights, how) {
+        let (data, targets, how) = (self.0.lent(), targets.lent(), (axis, By::REDUCTION));
+        let losses = match SCORES {
+            true => E::cross_entropy(data, targets, weights, how),
+            false => E::nll_loss(data, targets, weights, how),
+        };
+        match losses {
             Ok(losses) => Ok(TensorOn::of(losses)),
             Err(error) => Err(error),
         }

@@ -273,7 +273,7 @@ pub fn attend<T: Float>(to: &mut [T], (queries, (keys, values), mask, sizes): At
     let lead = &sizes[..sizes.len() - 2];
     let ([_, width], [count, _]) = (queries.last_two(), keys.last_two());
     let [of_key] = last(keys);
-    let scale = T::from(of_key).map_or_else(T::nan, |size| T::one() / size.sqrt());
+    let scale = T::one() / number::<T>(of_key).sqrt();
     for (index, to) in to.chunks_exact_mut(output.max(1)).enumerate() {
         let (place, query) = (index / length, index % length);
         let query = row(queries.matrix(place, lead), query, width);
@@ -428,29 +428,54 @@ pub fn losses<T: Float>(
     to: &mut [T],
     (each, predictions, targets, by): (impl Fn(T, T) -> T, Ref<'_, T>, Ref<'_, T>, Reduction),
 ) {
-    let pairs = predictions.elements.iter().zip(targets.elements);
-    reduced(to, by, pairs.map(|(&x, &y)| (each(x, y), T::one())));
+    let (lhs, rhs) = (predictions.elements, targets.elements);
+    let each = |(&x, &y): (&T, &T)| each(x, y);
+    if let Reduction::Unreduced = by {
+        return write(to, lhs.iter().zip(rhs).map(each));
+    }
+    let ((left, left_rest), (right, right_rest)) =
+        (lhs.as_chunks::<LANES>(), rhs.as_chunks::<LANES>());
+    let mut sums = [T::zero(); LANES];
+    for (left, right) in left.iter().zip(right) {
+        for lane in 0..LANES {
+            sums[lane] = sums[lane] + each((&left[lane], &right[lane]));
+        }
+    }
+    let rest = left_rest.iter().zip(right_rest).map(each);
+    let sum = sums.into_iter().chain(rest).fold(T::zero(), T::add);
+    to[0] = by_reduction(sum, by, || number(lhs.len()));
 }
 
-/// Losses and their weights by a reduction: each loss, or to a single element their sum, or this divided by that of the
-/// weights.
-fn reduced<T: Float>(to: &mut [T], by: Reduction, losses: impl Iterator<Item = (T, T)>) {
-    if let Reduction::Unreduced = by {
-        for (to, (loss, _)) in to.iter_mut().zip(losses) {
-            *to = loss;
-        }
-        return;
+/// Losses of rows by a reduction. `weights` is what a mean divides by.
+fn reduced<T: Float>(
+    to: &mut [T],
+    losses: impl Iterator<Item = T>,
+    by: Reduction,
+    weights: impl FnOnce() -> T,
+) {
+    match by {
+        Reduction::Unreduced => write(to, losses),
+        _ => to[0] = by_reduction(losses.fold(T::zero(), T::add), by, weights),
     }
-    let (mut sums, mut weights) = ([T::zero(); LANES], T::zero());
-    for (index, (loss, weight)) in losses.enumerate() {
-        sums[index % LANES] = sums[index % LANES] + loss;
-        weights = weights + weight;
-    }
-    let sum = sums.iter().fold(T::zero(), |sum, &lane| sum + lane);
-    to[0] = match by {
-        Reduction::Averaged => sum / weights,
+}
+
+/// A sum, or a mean.
+fn by_reduction<T: Float>(sum: T, by: Reduction, weights: impl FnOnce() -> T) -> T {
+    match by {
+        Reduction::Averaged => sum / weights(),
         Reduction::Summed | Reduction::Unreduced => sum,
-    };
+    }
+}
+
+fn write<T>(to: &mut [T], elements: impl Iterator<Item = T>) {
+    for (to, element) in to.iter_mut().zip(elements) {
+        *to = element;
+    }
+}
+
+/// A number of elements.
+fn number<T: Float>(count: usize) -> T {
+    T::from(count).unwrap_or_else(T::nan)
 }
 
 /// The square of a difference.
@@ -483,6 +508,9 @@ pub struct Rows<'a, T> {
     pub data: Ref<'a, T>,
     pub axis: usize,
 }
+
+/// Rows, the target of each, weights of targets, and a reduction.
+pub type OfClasses<'a, T> = (Rows<'a, T>, Ref<'a, usize>, Option<Ref<'a, T>>, Reduction);
 
 impl<'a, T: Float> Rows<'a, T> {
     /// The elements of a row.
@@ -522,31 +550,32 @@ impl<'a, T: Float> Rows<'a, T> {
         }
     }
 
-    /// Minus the element of each row that is its target, or of the log softmax of scores, by a reduction. The weight of a
-    /// row is that of its target.
-    pub fn nll_loss(
+    /// Minus the element of each row that is its target, by a reduction. The weight of a row is that of its target.
+    pub fn nll_loss(to: &mut [T], of_classes: OfClasses<'_, T>) {
+        Self::losses_of_classes(to, of_classes, |_, _| T::zero());
+    }
+
+    /// The same of the log softmax.
+    pub fn cross_entropy(to: &mut [T], of_classes: OfClasses<'_, T>) {
+        Self::losses_of_classes(to, of_classes, |rows, index| rows.normalizer(index));
+    }
+
+    /// The same after `taken` is taken from each element of a row.
+    fn losses_of_classes(
         to: &mut [T],
-        (rows, targets, weights, of_scores, by): (
-            Self,
-            Ref<'_, usize>,
-            Option<Ref<'_, T>>,
-            bool,
-            Reduction,
-        ),
+        (rows, targets, weights, by): OfClasses<'_, T>,
+        taken: impl Fn(Rows<'_, T>, usize) -> T,
     ) {
+        let weight = |target| weights.map_or_else(T::one, |weights| weights.elements[target]);
         let losses = targets.elements.iter().enumerate().map(|(index, &target)| {
-            let chosen = rows
-                .row(index)
-                .nth(target)
-                .map_or_else(T::nan, |&chosen| chosen);
-            let logarithm = match of_scores {
-                true => chosen - rows.normalizer(index),
-                false => chosen,
-            };
-            let weight = weights.map_or_else(T::one, |weights| weights.elements[target]);
-            (-logarithm * weight, weight)
+            let chosen = rows.row(index).nth(target);
+            let logarithm = chosen.map_or_else(T::nan, |&chosen| chosen - taken(rows, index));
+            -logarithm * weight(target)
         });
-        reduced(to, by, losses);
+        reduced(to, losses, by, || {
+            let weights = targets.elements.iter().map(|&target| weight(target));
+            weights.fold(T::zero(), T::add)
+        });
     }
 
     /// Minus the sum of probabilities times the log softmax of scores, and times a weight of each element, by a reduction.
@@ -570,9 +599,9 @@ impl<'a, T: Float> Rows<'a, T> {
                 let weight = weights.map_or_else(T::one, |weights| weights.elements[class]);
                 sum + (score - normalizer) * share * weight
             });
-            (-sum, T::one())
+            -sum
         });
-        reduced(to, by, losses);
+        reduced(to, losses, by, || number(count));
     }
 }
 

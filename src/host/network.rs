@@ -44,11 +44,8 @@ networks_on_the_heap!(f32 f64);
 
 /// A tensor that a kernel writes, with zeros before.
 #[inline]
-fn made<T: num_traits::Zero, O: Shape, Arguments>(
-    kernel: impl FnOnce(&mut [T], Arguments),
-    arguments: Arguments,
-) -> InlineArray<T, O> {
-    memory::changed_cells(T::zero, |to| kernel(to, arguments))
+fn made<T: num_traits::Zero, O: Shape>(kernel: impl FnOnce(&mut [T])) -> InlineArray<T, O> {
+    memory::changed_cells(T::zero, kernel)
 }
 
 /// Written out, so that rustc reports this trait for other elements.
@@ -65,49 +62,55 @@ macro_rules! networks {
                 weights: Ref<'_, $T>,
                 bias: Option<Ref<'_, $T>>,
             ) -> InlineArray<$T, O> {
-                made(network::linear, (data, weights, bias))
+                let (x, sizes) = (data.elements, network::last(weights));
+                let layer = (weights.elements, bias.map(|bias| bias.elements));
+                made(|to| network::linear(to, x, layer, sizes))
             }
 
             #[inline]
             fn normalize<O: Shape>(
                 data: Ref<'_, $T>,
-                parameters: (Ref<'_, $T>, Option<Ref<'_, $T>>),
+                (weights, bias): (Ref<'_, $T>, Option<Ref<'_, $T>>),
                 centred: bool,
                 epsilon: $T,
             ) -> InlineArray<$T, O> {
-                made(network::normalize, (data, parameters, centred, epsilon))
+                let layer = (weights.elements, bias.map(|bias| bias.elements));
+                made(|to| network::normalize(to, data.elements, layer, centred, epsilon))
             }
 
             #[inline]
             fn rotate<O: Shape>(
                 data: Ref<'_, $T>,
-                cosines_and_sines: (Ref<'_, $T>, Ref<'_, $T>),
+                (cosines, sines): (Ref<'_, $T>, Ref<'_, $T>),
             ) -> InlineArray<$T, O> {
-                made(network::rotate, (data, cosines_and_sines))
+                let ([width], angles) = (network::last(data), (cosines.elements, sines.elements));
+                made(|to| network::rotate(to, data.elements, angles, width / 2))
             }
 
             #[inline]
             fn normalize_channels<O: Shape>(
                 data: Ref<'_, $T>,
-                weights_and_bias: (Ref<'_, $T>, Ref<'_, $T>),
+                (weights, bias): (Ref<'_, $T>, Ref<'_, $T>),
                 split: [usize; 4],
                 samples: bool,
                 epsilon: $T,
             ) -> InlineArray<$T, O> {
-                let arguments = (data, weights_and_bias, split, samples, epsilon);
-                made(network::normalize_channels, arguments)
+                let (x, pair) = (data.elements, (weights.elements, bias.elements));
+                made(|to| network::normalize_channels(to, x, pair, split, samples, epsilon))
             }
 
             #[inline]
             fn normalize_channels_by<O: Shape>(
                 data: Ref<'_, $T>,
-                means_and_variances: (Ref<'_, $T>, Ref<'_, $T>),
-                weights_and_bias: (Ref<'_, $T>, Ref<'_, $T>),
+                (means, variances): (Ref<'_, $T>, Ref<'_, $T>),
+                (weights, bias): (Ref<'_, $T>, Ref<'_, $T>),
                 after: usize,
                 epsilon: $T,
             ) -> InlineArray<$T, O> {
-                let arguments = (data, means_and_variances, weights_and_bias, after, epsilon);
-                made(network::normalize_channels_by, arguments)
+                let statistics = (means.elements, variances.elements);
+                let (x, pair) = (data.elements, (weights.elements, bias.elements));
+                let after = data.sizes[data.sizes.len() - after..].iter().product();
+                made(|to| network::normalize_channels_by(to, x, statistics, pair, after, epsilon))
             }
 
             #[inline]
@@ -117,7 +120,7 @@ macro_rules! networks {
                 mask: Option<Ref<'_, $T>>,
             ) -> InlineArray<$T, O> {
                 let (mask, sizes) = (network::Mask::of(mask), memory::known::<O>().sizes());
-                made(network::attend, (queries, keys_and_values, mask, sizes))
+                made(|to| network::attend(to, (queries, keys_and_values, mask, sizes)))
             }
 
             #[inline]
@@ -127,7 +130,7 @@ macro_rules! networks {
                 mask: Option<Ref<'_, $T>>,
             ) -> InlineArray<$T, O> {
                 let (mask, sizes) = (network::Mask::of(mask), memory::known::<O>().sizes());
-                made(network::attend_in_groups, (queries, keys_and_values, mask, sizes))
+                made(|to| network::attend_in_groups(to, (queries, keys_and_values, mask, sizes)))
             }
 
             #[inline]
@@ -139,8 +142,8 @@ macro_rules! networks {
             ) -> InlineArray<$T, O> {
                 let (mask, sizes) = (network::Mask::Causal, memory::known::<O>().sizes());
                 match in_groups {
-                    true => made(network::attend_in_groups, (queries, keys_and_values, mask, sizes)),
-                    false => made(network::attend, (queries, keys_and_values, mask, sizes)),
+                    true => made(|to| network::attend_in_groups(to, (queries, keys_and_values, mask, sizes))),
+                    false => made(|to| network::attend(to, (queries, keys_and_values, mask, sizes))),
                 }
             }
 
@@ -151,10 +154,10 @@ macro_rules! networks {
                 given: Option<(Ref<'_, $T>, Ref<'_, $T>)>,
             ) -> (InlineArray<$T, O>, InlineArray<$T, H>, InlineArray<$T, H>) {
                 let (hidden, cells) = given.unzip();
-                let mut hidden: InlineArray<$T, H> = made(network::state, hidden);
-                let mut cells: InlineArray<$T, H> = made(network::state, cells);
+                let mut hidden: InlineArray<$T, H> = made(|to| network::state(to, hidden));
+                let mut cells: InlineArray<$T, H> = made(|to| network::state(to, cells));
                 let states = (hidden.as_mut_slice(), cells.as_mut_slice());
-                let output = made(Recurrent::lstm, (Recurrent::sequence(data, layer), states));
+                let output = made(|to| Recurrent::lstm(to, (Recurrent::sequence(data, layer), states)));
                 (output, hidden, cells)
             }
 
@@ -164,10 +167,10 @@ macro_rules! networks {
                 layer: (Ref<'_, $T>, Ref<'_, $T>, Ref<'_, $T>),
                 (hidden, cells): (Ref<'_, $T>, Ref<'_, $T>),
             ) -> (InlineArray<$T, H>, InlineArray<$T, H>) {
-                let mut hidden: InlineArray<$T, H> = made(network::state, Some(hidden));
-                let mut cells: InlineArray<$T, H> = made(network::state, Some(cells));
+                let mut hidden: InlineArray<$T, H> = made(|to| network::state(to, Some(hidden)));
+                let mut cells: InlineArray<$T, H> = made(|to| network::state(to, Some(cells)));
                 let states = (hidden.as_mut_slice(), cells.as_mut_slice());
-                let output = made(Recurrent::lstm, (Recurrent::cell(data, layer), states));
+                let output = made(|to| Recurrent::lstm(to, (Recurrent::cell(data, layer), states)));
                 (output, cells)
             }
 
@@ -178,9 +181,9 @@ macro_rules! networks {
                 (bias, recurrent_bias): (Ref<'_, $T>, Ref<'_, $T>),
                 given: Option<Ref<'_, $T>>,
             ) -> (InlineArray<$T, O>, InlineArray<$T, H>) {
-                let mut hidden: InlineArray<$T, H> = made(network::state, given);
+                let mut hidden: InlineArray<$T, H> = made(|to| network::state(to, given));
                 let layer = Recurrent::sequence(data, (weights, recurrent, bias));
-                let output = made(Recurrent::gru, (layer, recurrent_bias, hidden.as_mut_slice()));
+                let output = made(|to| Recurrent::gru(to, (layer, recurrent_bias, hidden.as_mut_slice())));
                 (output, hidden)
             }
 
@@ -191,9 +194,9 @@ macro_rules! networks {
                 (bias, recurrent_bias): (Ref<'_, $T>, Ref<'_, $T>),
                 given: Ref<'_, $T>,
             ) -> InlineArray<$T, H> {
-                let mut hidden: InlineArray<$T, H> = made(network::state, Some(given));
+                let mut hidden: InlineArray<$T, H> = made(|to| network::state(to, Some(given)));
                 let layer = Recurrent::cell(data, (weights, recurrent, bias));
-                made(Recurrent::gru, (layer, recurrent_bias, hidden.as_mut_slice()))
+                made(|to| Recurrent::gru(to, (layer, recurrent_bias, hidden.as_mut_slice())))
             }
 
             #[inline]
@@ -202,7 +205,7 @@ macro_rules! networks {
                 targets: Ref<'_, $T>,
                 by: Reduction,
             ) -> InlineArray<$T, O> {
-                made(network::losses, (network::squared, predictions, targets, by))
+                made(|to| network::losses(to, (network::squared, predictions, targets, by)))
             }
 
             #[inline]
@@ -211,7 +214,7 @@ macro_rules! networks {
                 targets: Ref<'_, $T>,
                 by: Reduction,
             ) -> InlineArray<$T, O> {
-                made(network::losses, (network::absolute, predictions, targets, by))
+                made(|to| network::losses(to, (network::absolute, predictions, targets, by)))
             }
 
             #[inline]
@@ -221,7 +224,7 @@ macro_rules! networks {
                 by: Reduction,
             ) -> InlineArray<$T, O> {
                 let each = network::binary_cross_entropy;
-                made(network::losses, (each, probabilities, targets, by))
+                made(|to| network::losses(to, (each, probabilities, targets, by)))
             }
 
             #[inline]
@@ -231,7 +234,7 @@ macro_rules! networks {
                 by: Reduction,
             ) -> InlineArray<$T, O> {
                 let each = network::binary_cross_entropy_with_logits;
-                made(network::losses, (each, logits, targets, by))
+                made(|to| network::losses(to, (each, logits, targets, by)))
             }
 
             #[inline]
@@ -243,7 +246,7 @@ macro_rules! networks {
             ) -> Result<InlineArray<$T, O>, ShapeError> {
                 let rows = Rows { data: logarithms, axis };
                 match rows.check(targets) {
-                    Ok(()) => Ok(made(Rows::nll_loss, (rows, targets, weights, by))),
+                    Ok(()) => Ok(made(|to| Rows::nll_loss(to, (rows, targets, weights, by)))),
                     Err(error) => Err(error),
                 }
             }
@@ -257,7 +260,7 @@ macro_rules! networks {
             ) -> Result<InlineArray<$T, O>, ShapeError> {
                 let rows = Rows { data: scores, axis };
                 match rows.check(targets) {
-                    Ok(()) => Ok(made(Rows::cross_entropy, (rows, targets, weights, by))),
+                    Ok(()) => Ok(made(|to| Rows::cross_entropy(to, (rows, targets, weights, by)))),
                     Err(error) => Err(error),
                 }
             }
@@ -270,7 +273,7 @@ macro_rules! networks {
                 (axis, by): (usize, Reduction),
             ) -> InlineArray<$T, O> {
                 let rows = Rows { data: scores, axis };
-                made(Rows::soft_cross_entropy, (rows, probabilities, weights, by))
+                made(|to| Rows::soft_cross_entropy(to, (rows, probabilities, weights, by)))
             }
 
             #[inline]
@@ -279,17 +282,17 @@ macro_rules! networks {
                 rhs: Ref<'_, $T>,
                 weights: Ref<'_, $T>,
             ) -> InlineArray<$T, O> {
-                made(network::bilinear, (lhs, rhs, weights))
+                made(|to| network::bilinear(to, (lhs, rhs, weights)))
             }
 
             #[inline]
             fn lengths<O: Shape>(vectors: Ref<'_, $T>, least: f64) -> InlineArray<$T, O> {
-                made(network::lengths, (vectors, least as $T))
+                made(|to| network::lengths(to, (vectors, least as $T)))
             }
 
             #[inline]
             fn distances<O: Shape>(lhs: Ref<'_, $T>, rhs: Ref<'_, $T>) -> InlineArray<$T, O> {
-                made(network::distances, (lhs, rhs, memory::known::<O>().sizes()))
+                made(|to| network::distances(to, (lhs, rhs, memory::known::<O>().sizes())))
             }
         }
     )*};

@@ -32,7 +32,7 @@ fn row<T>(elements: &[T], index: usize, length: usize) -> &[T] {
 }
 
 /// The last sizes of a tensor.
-fn last<const N: usize, T>(data: Ref<'_, T>) -> [usize; N] {
+pub fn last<const N: usize, T>(data: Ref<'_, T>) -> [usize; N] {
     let first = data.sizes.len() - N;
     core::array::from_fn(|axis| data.sizes[first + axis])
 }
@@ -40,17 +40,15 @@ fn last<const N: usize, T>(data: Ref<'_, T>) -> [usize; N] {
 /// `[.., I]` through `[O, I]`, and a bias `[O]`.
 pub fn linear<T: Float>(
     to: &mut [T],
-    (x, weights, bias): (Ref<'_, T>, Ref<'_, T>, Option<Ref<'_, T>>),
+    x: &[T],
+    (weights, bias): (&[T], Option<&[T]>),
+    [outputs, inputs]: [usize; 2],
 ) {
-    let [outputs, inputs] = last(weights);
     for (index, result) in to.iter_mut().enumerate() {
         let (place, output) = (index / outputs, index % outputs);
-        *result = dot(
-            row(x.elements, place, inputs),
-            row(weights.elements, output, inputs),
-        );
+        *result = dot(row(x, place, inputs), row(weights, output, inputs));
         if let Some(bias) = bias {
-            *result = *result + bias.elements[output];
+            *result = *result + bias[output];
         }
     }
 }
@@ -73,9 +71,11 @@ fn mean_and_variance<'a, T: Float + 'a>(
 /// Rows of as many elements as there are weights, and a bias of as many or of as many as the last axes have.
 pub fn normalize<T: Float>(
     to: &mut [T],
-    (x, (weights, bias), centred, epsilon): (Ref<'_, T>, (Ref<'_, T>, Option<Ref<'_, T>>), bool, T),
+    x: &[T],
+    (weights, bias): (&[T], Option<&[T]>),
+    centred: bool,
+    epsilon: T,
 ) {
-    let (x, weights) = (x.elements, weights.elements);
     for (index, result) in to.iter_mut().enumerate() {
         let (place, count) = (index % weights.len(), weights.len());
         let row = row(x, index / count, count);
@@ -88,7 +88,7 @@ pub fn normalize<T: Float>(
             *result = (*result - mean) / root * weight;
         }
         if let Some(bias) = bias {
-            for (result, &bias) in result.iter_mut().zip(bias.elements.iter().cycle()) {
+            for (result, &bias) in result.iter_mut().zip(bias.iter().cycle()) {
                 *result = *result + bias;
             }
         }
@@ -97,13 +97,8 @@ pub fn normalize<T: Float>(
 
 /// Rows of pairs, in which number `i` stands together with number `pairs + i`, by an angle for each. The angles are
 /// repeated.
-pub fn rotate<T: Float>(
-    to: &mut [T],
-    (x, (cosines, sines)): (Ref<'_, T>, (Ref<'_, T>, Ref<'_, T>)),
-) {
-    let [width] = last(x);
-    let pairs = width / 2;
-    let (x, cosines, sines) = (x.elements, cosines.elements, sines.elements);
+pub fn rotate<T: Float>(to: &mut [T], x: &[T], (cosines, sines): (&[T], &[T]), pairs: usize) {
+    let width = 2 * pairs;
     for (index, to) in to.chunks_exact_mut(width.max(1)).enumerate() {
         let (first, second) = row(x, index, width).split_at(pairs);
         for pair in 0..pairs {
@@ -118,18 +113,15 @@ pub fn rotate<T: Float>(
 /// `[L, G, K, A]`, over K and A, and also over L if all `samples` are taken together.
 pub fn normalize_channels<T: Float>(
     to: &mut [T],
-    (x, (weights, bias), [lead, groups, channels, after], samples, epsilon): (
-        Ref<'_, T>,
-        (Ref<'_, T>, Ref<'_, T>),
-        [usize; 4],
-        bool,
-        T,
-    ),
+    x: &[T],
+    (weights, bias): (&[T], &[T]),
+    [lead, groups, channels, after]: [usize; 4],
+    samples: bool,
+    epsilon: T,
 ) {
     if to.is_empty() {
         return;
     }
-    let (x, weights, bias) = (x.elements, weights.elements, bias.elements);
     let block = |sample, group| row(x, sample * groups + group, channels * after);
     let statistics = |first: usize, count: usize, group| {
         let blocks = (first..first + count).flat_map(move |sample| block(sample, group));
@@ -151,20 +143,15 @@ pub fn normalize_channels<T: Float>(
     }
 }
 
-/// Channels with a mean and a variance for each, and so many axes after them.
+/// `[.., C, A]` with a mean and a variance for each channel.
 pub fn normalize_channels_by<T: Float>(
     to: &mut [T],
-    (x, (means, variances), (weights, bias), after, epsilon): (
-        Ref<'_, T>,
-        (Ref<'_, T>, Ref<'_, T>),
-        (Ref<'_, T>, Ref<'_, T>),
-        usize,
-        T,
-    ),
+    x: &[T],
+    (means, variances): (&[T], &[T]),
+    (weights, bias): (&[T], &[T]),
+    after: usize,
+    epsilon: T,
 ) {
-    let after: usize = x.sizes[x.sizes.len() - after..].iter().product();
-    let (x, means, variances) = (x.elements, means.elements, variances.elements);
-    let (weights, bias) = (weights.elements, bias.elements);
     for (index, result) in to.iter_mut().enumerate() {
         let channel = index / after % means.len();
         let factor = weights[channel] / (variances[channel] + epsilon).sqrt();

@@ -590,9 +590,9 @@ fn reduced_by<'a, T: 'static, E: Networks<T>>(
     mean: impl FnOnce(Term<'a, T, E>) -> Term<'a, T, E>,
 ) -> Untyped<E, T> {
     match by {
-        Reduction::Unreduced => losses.into_data(),
-        Reduction::Summed => E::total(losses.data()),
-        Reduction::Averaged => mean(Term::from(E::total(losses.data()))).into_data(),
+        Reduction::EachLoss => losses.into_data(),
+        Reduction::SumOfLosses => E::total(losses.data()),
+        Reduction::MeanOfLosses => mean(Term::from(E::total(losses.data()))).into_data(),
     }
 }
 

@@ -33,17 +33,18 @@ pub trait LossReduction {
     const REDUCTION: Reduction;
 }
 
-/// Which [`LossReduction`], for engines, which know no shape.
+/// Which [`LossReduction`], for engines, which know no shape. Its names are its own, so that rustc's messages say those of the
+/// reductions without their paths.
 ///
 /// In the guide: [engines](crate::guide::engines).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reduction {
     /// The mean.
-    Averaged,
+    MeanOfLosses,
     /// The sum.
-    Summed,
+    SumOfLosses,
     /// Each of the losses.
-    Unreduced,
+    EachLoss,
 }
 
 /// What losses of elements, or of rows, become: the values that are a [`LossReduction`].
@@ -67,15 +68,15 @@ pub mod reduction {
 
 impl LossReduction for reduction::Averaged {
     type Output<S: Shape> = Scalar;
-    const REDUCTION: Reduction = Reduction::Averaged;
+    const REDUCTION: Reduction = Reduction::MeanOfLosses;
 }
 
 impl LossReduction for reduction::Summed {
     type Output<S: Shape> = Scalar;
-    const REDUCTION: Reduction = Reduction::Summed;
+    const REDUCTION: Reduction = Reduction::SumOfLosses;
 }
 
 impl LossReduction for reduction::Unreduced {
     type Output<S: Shape> = S;
-    const REDUCTION: Reduction = Reduction::Unreduced;
+    const REDUCTION: Reduction = Reduction::EachLoss;
 }

@@ -417,7 +417,7 @@ pub fn losses<T: Float>(
 ) {
     let (lhs, rhs) = (predictions.elements, targets.elements);
     let each = |(&x, &y): (&T, &T)| each(x, y);
-    if let Reduction::Unreduced = by {
+    if let Reduction::EachLoss = by {
         return write(to, lhs.iter().zip(rhs).map(each));
     }
     let ((left, left_rest), (right, right_rest)) =
@@ -441,7 +441,7 @@ fn reduced<T: Float>(
     weights: impl FnOnce() -> T,
 ) {
     match by {
-        Reduction::Unreduced => write(to, losses),
+        Reduction::EachLoss => write(to, losses),
         _ => to[0] = by_reduction(losses.fold(T::zero(), T::add), by, weights),
     }
 }
@@ -449,8 +449,8 @@ fn reduced<T: Float>(
 /// A sum, or a mean.
 fn by_reduction<T: Float>(sum: T, by: Reduction, weights: impl FnOnce() -> T) -> T {
     match by {
-        Reduction::Averaged => sum / weights(),
-        Reduction::Summed | Reduction::Unreduced => sum,
+        Reduction::MeanOfLosses => sum / weights(),
+        Reduction::SumOfLosses | Reduction::EachLoss => sum,
     }
 }
 

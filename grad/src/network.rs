@@ -1,8 +1,8 @@
 //! Layers, and which elements have all operations. Layers are made of others, which give their gradients, but where the engine below
 //! has one function for all of it.
 
+use shapecheck::DynShape;
 use shapecheck::engine::{Floats, Models, Networks, Numbers, Reduces, Term, ops};
-use shapecheck::{DynShape, Shape};
 
 use crate::data::Traced;
 use crate::gradients::reduced;
@@ -92,7 +92,7 @@ impl<T: Real, E: Differentiable<T>> Networks<T> for Grad<E> {
         }))
     }
 
-    fn total<S: Shape>(data: &Traced<T, E>) -> Traced<T, E> {
+    fn total(data: &Traced<T, E>) -> Traced<T, E> {
         reduced(
             data,
             <Self as Reduces<ops::Sum, T>>::reduce::<DynShape, DynShape>,

@@ -10,7 +10,7 @@ use crate::engine::{
 use crate::host::attention::Attention;
 use crate::host::layout;
 use crate::host::normalize::is_by_rows;
-use crate::{DynShape, Scalar, Shape};
+use crate::{DynShape, Shape};
 
 impl<T: 'static> Numbers<T> for Sizes where Sizes: NumberOperations<T> {}
 impl<T: 'static> Floats<T> for Sizes where Sizes: FloatOperations<T> {}
@@ -67,7 +67,7 @@ macro_rules! networks {
             }
 
             #[track_caller]
-            fn linear<S: Shape, W: Shape, B: Shape, O: Shape>(
+            fn linear<O: Shape>(
                 data: &Held,
                 weights: &Held,
                 bias: Option<&Held>,
@@ -79,17 +79,16 @@ macro_rules! networks {
             }
 
             #[track_caller]
-            fn normalize<S: Shape, W: Shape, B: Shape>(
+            fn normalize<O: Shape>(
                 data: &Held,
-                weights: &Held,
-                bias: Option<&Held>,
+                (weights, bias): (&Held, Option<&Held>),
                 centred: bool,
                 epsilon: $T,
             ) -> Held {
                 let name = if centred { "layer_norm" } else { "rms_norm" };
                 let operands = [Some(data), Some(weights), bias];
                 let [found] = layer(name, &operands, of_norm(data, &operands[1..]), || {
-                    [composed::normalize::<$T, Self>(data, (weights, bias), centred, epsilon).named::<S>()]
+                    [composed::normalize::<$T, Self>(data, (weights, bias), centred, epsilon).named::<O>()]
                 });
                 found
             }
@@ -111,7 +110,7 @@ macro_rules! networks {
             }
 
             #[track_caller]
-            fn normalize_channels<S: Shape, W: Shape, B: Shape>(
+            fn normalize_channels<O: Shape>(
                 data: &Held,
                 (weights, bias): (&Held, &Held),
                 split: [usize; 4],
@@ -124,13 +123,13 @@ macro_rules! networks {
                 };
                 let operands = [Some(data), Some(weights), Some(bias)];
                 let [found] = layer(name, &operands, of_norm(data, &operands[1..]), || {
-                    [composed::normalize_channels::<$T, Self>(data, (weights, bias), split, samples, epsilon).named::<S>()]
+                    [composed::normalize_channels::<$T, Self>(data, (weights, bias), split, samples, epsilon).named::<O>()]
                 });
                 found
             }
 
             #[track_caller]
-            fn normalize_channels_by<S: Shape, M: Shape, V: Shape, W: Shape, B: Shape>(
+            fn normalize_channels_by<O: Shape>(
                 data: &Held,
                 (means, variances): (&Held, &Held),
                 (weights, bias): (&Held, &Held),
@@ -142,13 +141,13 @@ macro_rules! networks {
                 let operands = [Some(data), Some(means), Some(variances), Some(weights), Some(bias)];
                 let [found] = layer("batch_norm", &operands, of_norm(data, &operands[3..]), || {
                     let normal = composed::normalize_channels_by::<$T, Self>(data, (means, variances), (weights, bias), after, epsilon);
-                    [normal.named::<S>()]
+                    [normal.named::<O>()]
                 });
                 found
             }
 
             #[track_caller]
-            fn attend<Q: Shape, K: Shape, V: Shape, M: Shape, O: Shape>(
+            fn attend<O: Shape>(
                 queries: &Held,
                 (keys, values): (&Held, &Held),
                 mask: Option<&Held>,
@@ -171,7 +170,7 @@ macro_rules! networks {
             }
 
             #[track_caller]
-            fn attend_in_groups<Q: Shape, K: Shape, V: Shape, M: Shape, O: Shape>(
+            fn attend_in_groups<O: Shape>(
                 queries: &Held,
                 (keys, values): (&Held, &Held),
                 mask: Option<&Held>,
@@ -184,13 +183,13 @@ macro_rules! networks {
             }
 
             #[track_caller]
-            fn rotate<S: Shape, C: Shape, N: Shape>(
+            fn rotate<O: Shape>(
                 data: &Held,
                 (cosines, sines): (&Held, &Held),
             ) -> Held {
                 let operands = [Some(data), Some(cosines), Some(sines)];
                 let [found] = layer("rotary_embedding", &operands, Some(0), || {
-                    [composed::rotate::<$T, Self>(data, (cosines, sines)).named::<S>()]
+                    [composed::rotate::<$T, Self>(data, (cosines, sines)).named::<O>()]
                 });
                 found
             }
@@ -202,7 +201,7 @@ macro_rules! networks {
             }
 
             #[track_caller]
-            fn lstm<S: Shape, W: Shape, R: Shape, B: Shape, A: Shape, C: Shape, O: Shape, H: Shape>(
+            fn lstm<O: Shape, H: Shape>(
                 data: &Held,
                 (weights, recurrent, bias): (&Held, &Held, &Held),
                 state: Option<(&Held, &Held)>,
@@ -216,7 +215,7 @@ macro_rules! networks {
             }
 
             #[track_caller]
-            fn lstm_cell<S: Shape, W: Shape, R: Shape, B: Shape, A: Shape, C: Shape, H: Shape>(
+            fn lstm_cell<H: Shape>(
                 data: &Held,
                 (weights, recurrent, bias): (&Held, &Held, &Held),
                 (hidden, cells): (&Held, &Held),
@@ -229,7 +228,7 @@ macro_rules! networks {
             }
 
             #[track_caller]
-            fn gru<S: Shape, W: Shape, R: Shape, B: Shape, C: Shape, A: Shape, O: Shape, H: Shape>(
+            fn gru<O: Shape, H: Shape>(
                 data: &Held,
                 (weights, recurrent): (&Held, &Held),
                 (bias, recurrent_bias): (&Held, &Held),
@@ -244,7 +243,7 @@ macro_rules! networks {
             }
 
             #[track_caller]
-            fn gru_cell<S: Shape, W: Shape, R: Shape, B: Shape, C: Shape, A: Shape, H: Shape>(
+            fn gru_cell<H: Shape>(
                 data: &Held,
                 (weights, recurrent): (&Held, &Held),
                 (bias, recurrent_bias): (&Held, &Held),
@@ -259,8 +258,8 @@ macro_rules! networks {
 
             /// Without its value, which the default reads.
             #[track_caller]
-            fn total<S: Shape>(data: &Held) -> Held {
-                let total = Held::new::<$T, Scalar>(&DynShape::default());
+            fn total(data: &Held) -> Held {
+                let total = Held::new::<$T, DynShape>(&DynShape::default());
                 made(|| "sum".into(), &[data], 0, total)
             }
         }

@@ -1,35 +1,37 @@
 //! Operations made of others: the defaults of [`Networks`]. Each is an expression over terms, without shapes in its
 //! types; `x + y` broadcasts as tensors do.
 //!
-//! They are given references and make terms of them here: what a default does before it calls one of these is compiled
+//! They are given what is lent and make terms of it here: what a default does before it calls one of these is compiled
 //! for each shape.
 
-use super::loss::LossReduction;
 use super::term::{Term, Untyped};
 use num_traits::float::FloatCore;
 use num_traits::{NumCast, One, Zero};
 
 use super::{
-    ArrayShape, Binary, Chosen, Copies, Creates, Engine, Floats, Joins, MovesAxes, Networks,
-    Numbers, Operand, Products, Reduces, Reshapes, Scatters, Unary, ops,
+    ArrayShape, Binary, Chosen, Copies, Creates, Engine, Floats, Joins, Lends, MovesAxes, Networks,
+    Numbers, Operand, Products, Reduces, Reduction, Reshapes, Scatters, Unary, ops,
 };
 use crate::shape::axis::Swapped;
 use crate::{DynShape, Scalar, Shape, ShapeError};
 
-/// `terms!(x weights; bias)`: terms of data, and of data that may be there.
+/// Data that is lent.
+type Ref<'a, E, T> = <E as Lends>::Ref<'a, T>;
+
+/// `terms!(x weights; bias)`: terms of what is lent, and of what may be there.
 macro_rules! terms {
     ($($data:ident)* $(; $($option:ident)*)?) => {
-        $(let $data = Term::<T, E>::from_ref($data);)*
-        $($(let $option = $option.map(Term::<T, E>::from_ref);)*)?
+        $(let $data = Term::<T, E>::lent($data);)*
+        $($(let $option = $option.map(Term::<T, E>::lent);)*)?
     };
 }
 
 /// See [`Networks::linear`].
 #[track_caller]
 pub fn linear<T: 'static, E: Networks<T>>(
-    x: &Untyped<E, T>,
-    weights: &Untyped<E, T>,
-    bias: Option<&Untyped<E, T>>,
+    x: Ref<'_, E, T>,
+    weights: Ref<'_, E, T>,
+    bias: Option<Ref<'_, E, T>>,
 ) -> Untyped<E, T> {
     terms!(x weights; bias);
     with_bias(through(&x, &weights), bias).into_data()
@@ -59,15 +61,16 @@ fn through<'a, T: 'static, E: Networks<T>>(
 /// See [`Networks::normalize`].
 #[track_caller]
 pub fn normalize<T: 'static, E: Networks<T>>(
-    x: &Untyped<E, T>,
-    (weights, bias): (&Untyped<E, T>, Option<&Untyped<E, T>>),
+    x: Ref<'_, E, T>,
+    (weights, bias): (Ref<'_, E, T>, Option<Ref<'_, E, T>>),
     centred: bool,
     epsilon: T,
 ) -> Untyped<E, T> {
-    if let Some(found) = E::normalize_at_once(x, (weights, bias), centred, &epsilon) {
+    terms!(x weights; bias);
+    let parameters = (weights.data(), bias.as_ref().map(Term::data));
+    if let Some(found) = E::normalize_at_once(x.data(), parameters, centred, &epsilon) {
         return found;
     }
-    terms!(x weights; bias);
     let axes = DynShape::build(weights.sizes().len(), 1, &|axis| axis).unwrap_or_default();
     let weighted = normalized(x, axes.dims(), centred, epsilon) * weights;
     with_bias(weighted, bias).into_data()
@@ -98,8 +101,8 @@ fn normalized<'a, T: 'static, E: Networks<T>>(
 /// See [`Networks::normalize_channels`].
 #[track_caller]
 pub fn normalize_channels<T: 'static, E: Networks<T>>(
-    x: &Untyped<E, T>,
-    (weights, bias): (&Untyped<E, T>, &Untyped<E, T>),
+    x: Ref<'_, E, T>,
+    (weights, bias): (Ref<'_, E, T>, Ref<'_, E, T>),
     split: [usize; 4],
     samples: bool,
     epsilon: T,
@@ -117,9 +120,9 @@ pub fn normalize_channels<T: 'static, E: Networks<T>>(
 /// See [`Networks::normalize_channels_by`].
 #[track_caller]
 pub fn normalize_channels_by<T: 'static, E: Networks<T>>(
-    x: &Untyped<E, T>,
-    (means, variances): (&Untyped<E, T>, &Untyped<E, T>),
-    (weights, bias): (&Untyped<E, T>, &Untyped<E, T>),
+    x: Ref<'_, E, T>,
+    (means, variances): (Ref<'_, E, T>, Ref<'_, E, T>),
+    (weights, bias): (Ref<'_, E, T>, Ref<'_, E, T>),
     after: usize,
     epsilon: T,
 ) -> Untyped<E, T> {
@@ -174,18 +177,19 @@ where
 /// See [`Networks::attend`].
 #[track_caller]
 pub fn attend<T: 'static, E: Networks<T>>(
-    queries: &Untyped<E, T>,
-    (keys, values): (&Untyped<E, T>, &Untyped<E, T>),
-    mask: Option<&Untyped<E, T>>,
+    queries: Ref<'_, E, T>,
+    (keys, values): (Ref<'_, E, T>, Ref<'_, E, T>),
+    mask: Option<Ref<'_, E, T>>,
 ) -> Untyped<E, T> {
-    let &[.., width] = E::sizes(keys) else {
+    terms!(queries keys values; mask);
+    let &[.., width] = keys.sizes() else {
         unreachable!("keys are rows")
     };
     let scale = E::number(1.0 / square_root(width as f64));
-    if let Some(found) = E::attend_at_once(queries, (keys, values), mask, &scale) {
+    let (pairs, mask_data) = ((keys.data(), values.data()), mask.as_ref().map(Term::data));
+    if let Some(found) = E::attend_at_once(queries.data(), pairs, mask_data, &scale) {
         return found;
     }
-    terms!(queries keys values; mask);
     let scaled = queries.map(ops::Right(ops::Mul, scale));
     let scores = scaled.product(&keys.transpose());
     let scores = match mask {
@@ -198,9 +202,9 @@ pub fn attend<T: 'static, E: Networks<T>>(
 /// See [`Networks::attend_in_groups`].
 #[track_caller]
 pub fn attend_in_groups<T: 'static, E: Networks<T>>(
-    queries: &Untyped<E, T>,
-    (keys, values): (&Untyped<E, T>, &Untyped<E, T>),
-    mask: Option<&Untyped<E, T>>,
+    queries: Ref<'_, E, T>,
+    (keys, values): (Ref<'_, E, T>, Ref<'_, E, T>),
+    mask: Option<Ref<'_, E, T>>,
 ) -> Untyped<E, T> {
     terms!(queries keys values);
     let last_three = |term: &Term<'_, T, E>| match *term.sizes() {
@@ -215,8 +219,8 @@ pub fn attend_in_groups<T: 'static, E: Networks<T>>(
     let keys = keys.reshape_last(3, &[groups, 1, count, key_width]);
     let values = values.reshape_last(3, &[groups, 1, count, output]);
     Term::<T, E>::from(attend::<T, E>(
-        queries.data(),
-        (keys.data(), values.data()),
+        queries.lend(),
+        (keys.lend(), values.lend()),
         mask,
     ))
     .reshape_last(4, &[heads, length, output])
@@ -226,13 +230,13 @@ pub fn attend_in_groups<T: 'static, E: Networks<T>>(
 /// See [`Networks::rotate`].
 #[track_caller]
 pub fn rotate<T: 'static, E: Networks<T>>(
-    x: &Untyped<E, T>,
-    (cosines, sines): (&Untyped<E, T>, &Untyped<E, T>),
+    x: Ref<'_, E, T>,
+    (cosines, sines): (Ref<'_, E, T>, Ref<'_, E, T>),
 ) -> Untyped<E, T> {
-    if let Some(found) = E::rotate_at_once(x, (cosines, sines)) {
+    terms!(x cosines sines);
+    if let Some(found) = E::rotate_at_once(x.data(), (cosines.data(), sines.data())) {
         return found;
     }
-    terms!(x cosines sines);
     let sizes = DynShape::from(x.sizes());
     let last = sizes.dims().len() - 1;
     let pairs = sizes.dims()[last] / 2;
@@ -268,27 +272,19 @@ fn hidden_later<T: 'static, E: Networks<T>>(queries: usize, keys: usize) -> impl
 
 /// See [`Networks::attend_causally`].
 #[track_caller]
-pub fn attend_causally<const GROUPS: bool, T, E, Q, K, V, M, O>(
-    queries: &E::Data<T, Q>,
-    pairs: (&E::Data<T, K>, &E::Data<T, V>),
+pub fn attend_causally<T: 'static, E: Networks<T>>(
+    queries: Ref<'_, E, T>,
+    pairs: (Ref<'_, E, T>, Ref<'_, E, T>),
     (sizes, [rows, columns]): (DynShape, [usize; 2]),
-) -> E::Data<T, O>
-where
-    T: 'static,
-    E: Networks<T>,
-    Q: Shape,
-    K: Shape,
-    V: Shape,
-    M: Shape,
-    O: Shape,
-{
+    in_groups: bool,
+) -> Untyped<E, T> {
     if sizes.dims().contains(&0) {
-        return E::generate::<O>(sizes, no_element::<T>);
+        return E::generate::<DynShape>(sizes, no_element::<T>);
     }
-    let mask = E::causal_mask::<M>(rows, columns);
-    match GROUPS {
-        true => E::attend_in_groups::<Q, K, V, M, O>(queries, pairs, Some(&mask)),
-        false => E::attend::<Q, K, V, M, O>(queries, pairs, Some(&mask)),
+    let mask = Term::<T, E>::from(E::causal_mask::<DynShape>(rows, columns));
+    match in_groups {
+        true => E::attend_in_groups::<DynShape>(queries, pairs, Some(mask.lend())),
+        false => E::attend::<DynShape>(queries, pairs, Some(mask.lend())),
     }
 }
 
@@ -298,9 +294,9 @@ pub fn no_element<T>() -> T {
 }
 
 /// See [`Networks::total`].
-pub fn total<T: 'static, E: Networks<T>, S: Shape>(data: &E::Data<T, S>) -> E::Data<T, Scalar> {
-    let total = <E as Reduces<ops::Sum, T>>::reduce_all::<S>(data);
-    E::generate::<Scalar>(DynShape::default(), only(total))
+pub fn total<T: 'static, E: Networks<T>>(data: &Untyped<E, T>) -> Untyped<E, T> {
+    let total = <E as Reduces<ops::Sum, T>>::reduce_all::<DynShape>(data);
+    E::generate::<DynShape>(DynShape::default(), only(total))
 }
 
 /// The only element of a shape without axes.
@@ -315,28 +311,31 @@ pub fn only<T>(element: T) -> impl FnMut() -> T {
 /// See [`Networks::mse_loss`].
 #[track_caller]
 pub fn mse_loss<T: 'static, E: Networks<T>>(
-    predictions: &Untyped<E, T>,
-    targets: &Untyped<E, T>,
+    predictions: Ref<'_, E, T>,
+    targets: Ref<'_, E, T>,
+    by: Reduction,
 ) -> Untyped<E, T> {
     terms!(predictions targets);
-    (predictions - targets).square().into_data()
+    reduced((predictions - targets).square(), by)
 }
 
 /// See [`Networks::l1_loss`].
 #[track_caller]
 pub fn l1_loss<T: 'static, E: Networks<T>>(
-    predictions: &Untyped<E, T>,
-    targets: &Untyped<E, T>,
+    predictions: Ref<'_, E, T>,
+    targets: Ref<'_, E, T>,
+    by: Reduction,
 ) -> Untyped<E, T> {
     terms!(predictions targets);
-    (predictions - targets).map(ops::Abs).into_data()
+    reduced((predictions - targets).map(ops::Abs), by)
 }
 
 /// See [`Networks::binary_cross_entropy`].
 #[track_caller]
 pub fn binary_cross_entropy<T: 'static, E: Networks<T>>(
-    p: &Untyped<E, T>,
-    targets: &Untyped<E, T>,
+    p: Ref<'_, E, T>,
+    targets: Ref<'_, E, T>,
+    by: Reduction,
 ) -> Untyped<E, T> {
     terms!(p targets);
     let limits = || ops::Clamp(E::number(-100.0), E::number(f64::INFINITY));
@@ -344,57 +343,68 @@ pub fn binary_cross_entropy<T: 'static, E: Networks<T>>(
     let no = others.map(ops::Ln).map(limits());
     let yes = p.by_ref().map(ops::Ln).map(limits());
     // t (ln p - ln (1 - p)) + ln (1 - p)
-    ((yes - no.by_ref()) * targets + no)
-        .map(ops::Neg)
-        .into_data()
+    reduced(((yes - no.by_ref()) * targets + no).map(ops::Neg), by)
 }
 
 /// See [`Networks::binary_cross_entropy_with_logits`].
 #[track_caller]
 pub fn binary_cross_entropy_with_logits<T: 'static, E: Networks<T>>(
-    x: &Untyped<E, T>,
-    targets: &Untyped<E, T>,
+    x: Ref<'_, E, T>,
+    targets: Ref<'_, E, T>,
+    by: Reduction,
 ) -> Untyped<E, T> {
     terms!(x targets);
     let powers = x.by_ref().map(ops::Abs).map(ops::Neg).map(ops::Exp);
-    (x.by_ref().map(ops::Relu) - x.by_ref() * targets + powers.map(ops::Ln1p)).into_data()
+    let losses = x.by_ref().map(ops::Relu) - x.by_ref() * targets + powers.map(ops::Ln1p);
+    reduced(losses, by)
 }
-
-/// The losses of rows, and their weights if there are some.
-type OfRows<T, E> = (Untyped<E, T>, Option<Untyped<E, T>>);
 
 /// See [`Networks::nll_loss`].
 #[track_caller]
 pub fn nll_loss<T: 'static, E: Networks<T>>(
-    logarithms: &Untyped<E, T>,
-    targets: &Untyped<E, usize>,
-    weights: Option<&Untyped<E, T>>,
-    axis: usize,
-) -> Result<OfRows<T, E>, ShapeError> {
-    terms!(logarithms; weights);
-    type Any = DynShape;
-    let indices = <E as MovesAxes<usize>>::unsqueeze::<Any, Any>(targets, axis);
-    let chosen = E::take_along_axis::<Any, Any, Any>(logarithms.data(), axis, &indices)?;
-    let losses = Term::<T, E>::from(chosen).squeeze(&[axis]).map(ops::Neg);
-    let Some(weights) = weights else {
-        return Ok((losses.into_data(), None));
-    };
-    let weights = E::take::<Any, Any, Any>(weights.data(), 0, targets)?;
-    let losses = losses * Term::from_ref(&weights);
-    Ok((losses.into_data(), Some(weights)))
+    logarithms: Ref<'_, E, T>,
+    targets: Ref<'_, E, usize>,
+    weights: Option<Ref<'_, E, T>>,
+    how: (usize, Reduction),
+) -> Result<Untyped<E, T>, ShapeError> {
+    terms!(logarithms);
+    losses_of_classes(logarithms, targets, weights, how)
 }
 
 /// See [`Networks::cross_entropy`].
 #[track_caller]
 pub fn cross_entropy<T: 'static, E: Networks<T>>(
-    scores: &Untyped<E, T>,
-    targets: &Untyped<E, usize>,
-    weights: Option<&Untyped<E, T>>,
-    axis: usize,
-) -> Result<OfRows<T, E>, ShapeError> {
+    scores: Ref<'_, E, T>,
+    targets: Ref<'_, E, usize>,
+    weights: Option<Ref<'_, E, T>>,
+    (axis, by): (usize, Reduction),
+) -> Result<Untyped<E, T>, ShapeError> {
     terms!(scores);
     let logarithms = scores.softmax(scores.sizes().len() - axis, true);
-    nll_loss::<T, E>(logarithms.data(), targets, weights, axis)
+    losses_of_classes(logarithms, targets, weights, (axis, by))
+}
+
+/// Minus the log probabilities of the target classes, times the weights of these, by a reduction.
+#[track_caller]
+fn losses_of_classes<T: 'static, E: Networks<T>>(
+    logarithms: Term<'_, T, E>,
+    targets: Ref<'_, E, usize>,
+    weights: Option<Ref<'_, E, T>>,
+    (axis, by): (usize, Reduction),
+) -> Result<Untyped<E, T>, ShapeError> {
+    type Any = DynShape;
+    terms!(; weights);
+    let targets = E::of_any_shape::<usize>(targets);
+    let indices = <E as MovesAxes<usize>>::unsqueeze::<Any, Any>(targets, axis);
+    let chosen = E::take_along_axis::<Any, Any, Any>(logarithms.data(), axis, &indices)?;
+    let losses = Term::<T, E>::from(chosen).squeeze(&[axis]).map(ops::Neg);
+    let Some(weights) = weights else {
+        return Ok(reduced(losses, by));
+    };
+    let weights = E::take::<Any, Any, Any>(weights.data(), 0, targets)?;
+    let losses = losses * Term::from_ref(&weights);
+    let mean = |sum| sum / Term::from(E::total(&weights));
+    Ok(reduced_by(losses, by, mean))
 }
 
 /// See [`Softmax::log_of_sums`](super::Softmax::log_of_sums).
@@ -565,100 +575,41 @@ where
     E::OutputEngine::squeeze::<One, O>(&product, &[rank, rank + 1])
 }
 
-/// See [`Networks::losses_of_classes`].
+/// Losses by a reduction.
 #[track_caller]
-pub fn losses_of_classes<const SCORES: bool, T, E, S, I, W, O, By>(
-    data: &E::Data<T, S>,
-    targets: &E::Data<usize, I>,
-    weights: Option<&E::Data<T, W>>,
-    axis: usize,
-) -> Result<E::Data<T, By::Output<O>>, ShapeError>
-where
-    T: 'static,
-    E: Networks<T>,
-    S: Shape,
-    I: Shape,
-    W: Shape,
-    O: Shape,
-    By: LossReduction,
-{
-    let (losses, weights) = match SCORES {
-        true => E::cross_entropy::<S, I, W, O>(data, targets, weights, axis)?,
-        false => E::nll_loss::<S, I, W, O>(data, targets, weights, axis)?,
-    };
-    let mean = |sum| match &weights {
-        None => divided::<T, E>(sum, E::sizes::<usize, I>(targets)),
-        Some(weights) => <E as Binary<ops::Div, T>>::binary::<Scalar, Scalar, Scalar>(
-            Operand::ByValue(sum),
-            Operand::ByValue(E::total::<O>(weights)),
-            DynShape::default(),
-        ),
-    };
-    Ok(By::reduce::<T, E, O>(&losses, mean))
+fn reduced<T: 'static, E: Networks<T>>(losses: Term<'_, T, E>, by: Reduction) -> Untyped<E, T> {
+    let sizes = DynShape::from(losses.sizes());
+    reduced_by(losses, by, |sum| divided(sum, sizes.dims()))
 }
 
-/// The same for data without a shape in its type.
+/// The same, where `mean` divides a sum.
 #[track_caller]
-pub fn losses_of_classes_untyped<const SCORES: bool, T, E, By>(
-    data: &Untyped<E, T>,
-    targets: &Untyped<E, usize>,
-    weights: Option<&Untyped<E, T>>,
-    axis: usize,
-) -> Result<Untyped<E, T>, ShapeError>
-where
-    T: 'static,
-    E: Networks<T>,
-    By: LossReduction,
-{
-    type Any = DynShape;
-    let losses = losses_of_classes::<SCORES, T, E, Any, Any, Any, Any, By>;
-    let losses = losses(data, targets, weights, axis)?;
-    Ok(without_shape::<T, E, By>(&losses))
-}
-
-/// See [`Networks::reduced`].
-#[track_caller]
-pub fn reduced<T: 'static, E: Networks<T>, S: Shape, By: LossReduction>(
-    losses: &E::Data<T, S>,
-) -> E::Data<T, By::Output<S>> {
-    By::reduce::<T, E, S>(losses, |sum| divided::<T, E>(sum, E::sizes::<T, S>(losses)))
-}
-
-/// The same for data without a shape in its type.
-#[track_caller]
-pub fn reduced_untyped<T: 'static, E: Networks<T>, By: LossReduction>(
-    losses: &Untyped<E, T>,
+fn reduced_by<'a, T: 'static, E: Networks<T>>(
+    losses: Term<'a, T, E>,
+    by: Reduction,
+    mean: impl FnOnce(Term<'a, T, E>) -> Term<'a, T, E>,
 ) -> Untyped<E, T> {
-    without_shape::<T, E, By>(&reduced::<T, E, DynShape, By>(losses))
-}
-
-/// Reduced losses without a shape in their type.
-fn without_shape<T: 'static, E: Networks<T>, By: LossReduction>(
-    losses: &E::Data<T, By::Output<DynShape>>,
-) -> Untyped<E, T> {
-    E::keep::<DynShape>(E::untyped::<T, By::Output<DynShape>>(losses))
+    match by {
+        Reduction::EachLoss => losses.into_data(),
+        Reduction::SumOfLosses => E::total(losses.data()),
+        Reduction::MeanOfLosses => mean(Term::from(E::total(losses.data()))).into_data(),
+    }
 }
 
 /// A sum divided by the number of elements of a shape of these sizes.
 #[track_caller]
-fn divided<T: 'static, E: Networks<T>>(
-    sum: E::Data<T, Scalar>,
-    sizes: &[usize],
-) -> E::Data<T, Scalar> {
+fn divided<'a, T: 'static, E: Networks<T>>(sum: Term<'a, T, E>, sizes: &[usize]) -> Term<'a, T, E> {
     let count = sizes.iter().map(|&size| size as f64).product();
-    <E as Unary<ops::Right<ops::Div, T>, T>>::unary::<Scalar>(
-        ops::Right(ops::Div, E::number(count)),
-        Operand::ByValue(sum),
-    )
+    sum.map(ops::Right(ops::Div, E::number(count)))
 }
 
 /// See [`Networks::soft_cross_entropy`].
 #[track_caller]
 pub fn soft_cross_entropy<T: 'static, E: Networks<T>>(
-    scores: &Untyped<E, T>,
-    probabilities: &Untyped<E, T>,
-    weights: Option<&Untyped<E, T>>,
-    axis: usize,
+    scores: Ref<'_, E, T>,
+    probabilities: Ref<'_, E, T>,
+    weights: Option<Ref<'_, E, T>>,
+    (axis, by): (usize, Reduction),
 ) -> Untyped<E, T> {
     terms!(scores probabilities; weights);
     let from_end = scores.sizes().len() - axis;
@@ -668,15 +619,15 @@ pub fn soft_cross_entropy<T: 'static, E: Networks<T>>(
         None => losses,
     };
     let sums = losses.reduce::<ops::Sum>(&[from_end]);
-    sums.squeeze(&[axis]).map(ops::Neg).into_data()
+    reduced(sums.squeeze(&[axis]).map(ops::Neg), by)
 }
 
 /// See [`Networks::bilinear`].
 #[track_caller]
 pub fn bilinear<T: 'static, E: Networks<T>>(
-    lhs: &Untyped<E, T>,
-    rhs: &Untyped<E, T>,
-    weights: &Untyped<E, T>,
+    lhs: Ref<'_, E, T>,
+    rhs: Ref<'_, E, T>,
+    weights: Ref<'_, E, T>,
 ) -> Untyped<E, T> {
     terms!(lhs rhs weights);
     let (first, second) = (weights.sizes()[1], weights.sizes()[2]);
@@ -691,8 +642,8 @@ pub fn bilinear<T: 'static, E: Networks<T>>(
 /// See [`Networks::distances`].
 #[track_caller]
 pub fn distances<T: 'static, E: Networks<T>>(
-    lhs: &Untyped<E, T>,
-    rhs: &Untyped<E, T>,
+    lhs: Ref<'_, E, T>,
+    rhs: Ref<'_, E, T>,
 ) -> Untyped<E, T> {
     terms!(lhs rhs);
     let last_two = |term: &Term<'_, T, E>| match *term.sizes() {
@@ -706,7 +657,7 @@ pub fn distances<T: 'static, E: Networks<T>>(
 
 /// See [`Networks::lengths`].
 #[track_caller]
-pub fn lengths<T: 'static, E: Networks<T>>(vectors: &Untyped<E, T>, least: f64) -> Untyped<E, T> {
+pub fn lengths<T: 'static, E: Networks<T>>(vectors: Ref<'_, E, T>, least: f64) -> Untyped<E, T> {
     terms!(vectors);
     norms(vectors)
         .map(ops::Clamp(E::number(least), E::number(f64::INFINITY)))
@@ -779,9 +730,9 @@ fn gru_step<T: 'static, E: Networks<T>>(
 /// See [`Networks::lstm_cell`].
 #[track_caller]
 pub fn lstm_cell<T: 'static, E: Networks<T>>(
-    x: &Untyped<E, T>,
-    (weights, recurrent, bias): (&Untyped<E, T>, &Untyped<E, T>, &Untyped<E, T>),
-    (hidden, cells): (&Untyped<E, T>, &Untyped<E, T>),
+    x: Ref<'_, E, T>,
+    (weights, recurrent, bias): (Ref<'_, E, T>, Ref<'_, E, T>, Ref<'_, E, T>),
+    (hidden, cells): (Ref<'_, E, T>, Ref<'_, E, T>),
 ) -> [Untyped<E, T>; 2] {
     terms!(x weights recurrent bias hidden cells);
     lstm_step(gates(&x, &weights, &bias), (hidden, cells), &recurrent)
@@ -790,10 +741,10 @@ pub fn lstm_cell<T: 'static, E: Networks<T>>(
 /// See [`Networks::gru_cell`].
 #[track_caller]
 pub fn gru_cell<T: 'static, E: Networks<T>>(
-    x: &Untyped<E, T>,
-    (weights, recurrent): (&Untyped<E, T>, &Untyped<E, T>),
-    (bias, recurrent_bias): (&Untyped<E, T>, &Untyped<E, T>),
-    state: &Untyped<E, T>,
+    x: Ref<'_, E, T>,
+    (weights, recurrent): (Ref<'_, E, T>, Ref<'_, E, T>),
+    (bias, recurrent_bias): (Ref<'_, E, T>, Ref<'_, E, T>),
+    state: Ref<'_, E, T>,
 ) -> Untyped<E, T> {
     terms!(x weights recurrent bias recurrent_bias state);
     let gates = gates(&x, &weights, &bias);
@@ -803,14 +754,17 @@ pub fn gru_cell<T: 'static, E: Networks<T>>(
 /// See [`Networks::lstm`].
 #[track_caller]
 pub fn lstm<T: 'static, E: Networks<T>>(
-    x: &Untyped<E, T>,
-    (weights, recurrent, bias): (&Untyped<E, T>, &Untyped<E, T>, &Untyped<E, T>),
-    state: Option<(&Untyped<E, T>, &Untyped<E, T>)>,
+    x: Ref<'_, E, T>,
+    (weights, recurrent, bias): (Ref<'_, E, T>, Ref<'_, E, T>, Ref<'_, E, T>),
+    state: Option<(Ref<'_, E, T>, Ref<'_, E, T>)>,
 ) -> [Untyped<E, T>; 3] {
     terms!(x weights recurrent bias);
     let gates = gates::<T, E, 4>(&x, &weights, &bias);
     let (mut hidden, mut cells) = match state {
-        Some((hidden, cells)) => (E::keep::<DynShape>(hidden), E::keep::<DynShape>(cells)),
+        Some((hidden, cells)) => {
+            terms!(hidden cells);
+            (hidden.into_data(), cells.into_data())
+        }
         None => (zeros_of_a_step(&gates[0]), zeros_of_a_step(&gates[0])),
     };
     let output = steps(gates, |gates| {
@@ -824,15 +778,15 @@ pub fn lstm<T: 'static, E: Networks<T>>(
 /// See [`Networks::gru`].
 #[track_caller]
 pub fn gru<T: 'static, E: Networks<T>>(
-    x: &Untyped<E, T>,
-    (weights, recurrent): (&Untyped<E, T>, &Untyped<E, T>),
-    (bias, recurrent_bias): (&Untyped<E, T>, &Untyped<E, T>),
-    state: Option<&Untyped<E, T>>,
+    x: Ref<'_, E, T>,
+    (weights, recurrent): (Ref<'_, E, T>, Ref<'_, E, T>),
+    (bias, recurrent_bias): (Ref<'_, E, T>, Ref<'_, E, T>),
+    state: Option<Ref<'_, E, T>>,
 ) -> [Untyped<E, T>; 2] {
     terms!(x weights recurrent bias recurrent_bias);
     let gates = gates::<T, E, 3>(&x, &weights, &bias);
     let mut hidden = match state {
-        Some(state) => E::keep::<DynShape>(state),
+        Some(state) => Term::<T, E>::lent(state).into_data(),
         None => zeros_of_a_step(&gates[0]),
     };
     let output = steps(gates, |gates| {

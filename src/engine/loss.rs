@@ -1,6 +1,5 @@
 //! What losses become: their mean, their sum, or each of them.
 
-use super::Networks;
 use crate::{Scalar, Shape};
 
 /// What losses of elements, or of rows, become: [`Averaged`](reduction::Averaged), [`Summed`](reduction::Summed) or
@@ -29,12 +28,23 @@ pub trait LossReduction {
     /// The shape of the result for losses of shape `S`.
     type Output<S: Shape>: Shape;
 
-    /// The result. `mean` divides a sum.
+    /// Which of them.
     #[doc(hidden)]
-    fn reduce<T: 'static, E: Networks<T>, S: Shape>(
-        losses: &E::Data<T, S>,
-        mean: impl FnOnce(E::Data<T, Scalar>) -> E::Data<T, Scalar>,
-    ) -> E::Data<T, Self::Output<S>>;
+    const REDUCTION: Reduction;
+}
+
+/// Which [`LossReduction`], for engines, which know no shape. Its names are its own, so that rustc's messages say those of the
+/// reductions without their paths.
+///
+/// In the guide: [engines](crate::guide::engines).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reduction {
+    /// The mean.
+    MeanOfLosses,
+    /// The sum.
+    SumOfLosses,
+    /// Each of the losses.
+    EachLoss,
 }
 
 /// What losses of elements, or of rows, become: the values that are a [`LossReduction`].
@@ -58,36 +68,15 @@ pub mod reduction {
 
 impl LossReduction for reduction::Averaged {
     type Output<S: Shape> = Scalar;
-
-    #[track_caller]
-    fn reduce<T: 'static, E: Networks<T>, S: Shape>(
-        losses: &E::Data<T, S>,
-        mean: impl FnOnce(E::Data<T, Scalar>) -> E::Data<T, Scalar>,
-    ) -> E::Data<T, Scalar> {
-        mean(E::total::<S>(losses))
-    }
+    const REDUCTION: Reduction = Reduction::MeanOfLosses;
 }
 
 impl LossReduction for reduction::Summed {
     type Output<S: Shape> = Scalar;
-
-    #[track_caller]
-    fn reduce<T: 'static, E: Networks<T>, S: Shape>(
-        losses: &E::Data<T, S>,
-        _mean: impl FnOnce(E::Data<T, Scalar>) -> E::Data<T, Scalar>,
-    ) -> E::Data<T, Scalar> {
-        E::total::<S>(losses)
-    }
+    const REDUCTION: Reduction = Reduction::SumOfLosses;
 }
 
 impl LossReduction for reduction::Unreduced {
     type Output<S: Shape> = S;
-
-    #[track_caller]
-    fn reduce<T: 'static, E: Networks<T>, S: Shape>(
-        losses: &E::Data<T, S>,
-        _mean: impl FnOnce(E::Data<T, Scalar>) -> E::Data<T, Scalar>,
-    ) -> E::Data<T, S> {
-        E::keep::<S>(losses)
-    }
+    const REDUCTION: Reduction = Reduction::EachLoss;
 }

@@ -33,6 +33,7 @@
 //! | [`Networks`] | layers and attention, made of other operations by default |
 //! | [`Einsums`], [`Diagonals`] | `einsum!`: sums of products over labels |
 //! | [`DynamicShapes`], [`Retypes`] | sizes known only at run time |
+//! | [`Lends`] | data without its shape, for layers |
 //!
 //! A function that is generic over the engine needs one bound: [`Numbers`], [`Floats`], [`Networks`], or [`Models`] if
 //! sizes are known only at run time:
@@ -91,6 +92,7 @@ pub use crate::shape::list::ArrayShape;
 use crate::{MatrixError, Scalar, Shape, ShapeError};
 #[cfg(feature = "fft")]
 pub use fourier::Transforms;
+pub use loss::Reduction;
 pub use network::{MixedPrecision, Networks};
 pub use notation::{Diagonals, Einsums};
 pub use ops::{BinaryFunction, UnaryFunction};
@@ -154,19 +156,6 @@ pub trait Engine: Sized {
         Self::retype::<T, DynShape, S>(data)
     }
 
-    /// [`untyped`](Self::untyped) data that may be there. Without a closure, which would be compiled for each shape; the
-    /// same below.
-    #[doc(hidden)]
-    #[inline]
-    fn untyped_option<T: 'static, S: ArrayShape>(
-        data: Option<&Self::Data<T, S>>,
-    ) -> Option<&Self::Data<T, DynShape>> {
-        match data {
-            Some(data) => Some(Self::untyped::<T, S>(data)),
-            None => None,
-        }
-    }
-
     /// [`typed`](Self::typed) data of two tensors. Between two calls the compiler would write out what is to drop if the
     /// second fails.
     #[doc(hidden)]
@@ -192,9 +181,51 @@ pub trait Engine: Sized {
     }
 }
 
+/// Lends data without its shape to operations that are compiled once for all shapes.
+///
+/// Every engine with [`DynamicShapes`] has it, and lends its data as it is. An engine whose data depends on the shape says
+/// what such an operation reads: inline tensors lend their elements and their sizes.
+///
+/// In the guide: [engines](crate::guide::engines).
+pub trait Lends: Engine {
+    /// Data of any shape, borrowed.
+    type Ref<'a, T: 'static>: Copy
+    where
+        Self: 'a;
+
+    /// The data, without its shape in the type.
+    fn lent<T: 'static, S: ArrayShape>(data: &Self::Data<T, S>) -> Self::Ref<'_, T>;
+
+    /// What is lent, for operations that are made of others. For an engine whose data depends on the shape, it is an error to
+    /// build a call.
+    fn of_any_shape<'a, T: 'static>(data: Self::Ref<'a, T>) -> &'a Self::Data<T, DynShape>
+    where
+        Self: 'a;
+}
+
+impl<E: DynamicShapes> Lends for E {
+    type Ref<'a, T: 'static>
+        = &'a E::Data<T, DynShape>
+    where
+        Self: 'a;
+
+    #[inline(always)]
+    fn lent<T: 'static, S: ArrayShape>(data: &E::Data<T, S>) -> &E::Data<T, DynShape> {
+        E::untyped::<T, S>(data)
+    }
+
+    #[inline(always)]
+    fn of_any_shape<'a, T: 'static>(data: &'a E::Data<T, DynShape>) -> &'a E::Data<T, DynShape>
+    where
+        Self: 'a,
+    {
+        data
+    }
+}
+
 /// Of a type parameter, because without one this is evaluated where nothing calls it: in an optimized build of the
 /// library itself.
-const fn depends_on_shape<T>() -> ! {
+pub(crate) const fn depends_on_shape<T>() -> ! {
     assert!(
         size_of::<T>() > isize::MAX as usize,
         "the data of this engine depends on the shape: it has to override this operation"

@@ -50,6 +50,18 @@ impl<'a, T: 'static, E: Networks<T>> Term<'a, T, E> {
         Self(Operand::ByRef(data))
     }
 
+    /// Data that is lent.
+    #[inline]
+    pub(crate) fn lent(data: E::Ref<'a, T>) -> Self {
+        Self::from_ref(E::of_any_shape(data))
+    }
+
+    /// The data, without its shape.
+    #[inline]
+    pub(crate) fn lend(&self) -> E::Ref<'_, T> {
+        E::lent::<T, DynShape>(self.data())
+    }
+
     /// The data, which is that of an operation's result, or else a clone.
     #[inline]
     pub fn into_data(self) -> Untyped<E, T> {

@@ -25,8 +25,9 @@ use crate::algebra::slices::SliceEntry;
 use crate::engine::notation::Labelled;
 use crate::engine::{
     Binary, BinaryFunction, BinaryInPlace, Clones, Copies, Creates, DynamicShapes, Engine,
-    FloatOperations, Floats, MovesAxes, NumberOperations, Numbers, Operand, Products,
+    FloatOperations, Floats, Lends, MovesAxes, NumberOperations, Numbers, Operand, Products,
     ReadsElements, ReadsScalar, Reduces, Reshapes, Retypes, Selects, Unary, UnaryFunction,
+    depends_on_shape,
 };
 #[cfg(feature = "alloc")]
 use crate::engine::{Joins, ModelOperations, Models, composed};
@@ -411,13 +412,6 @@ macro_rules! memory {
         }
 
         #[inline(always)]
-        fn untyped_option<'d, $T: 'static, $S: ArrayShape>(
-            data: Option<&'d $Data>,
-        ) -> Option<&'d $Data> {
-            data
-        }
-
-        #[inline(always)]
         fn typed_two<$T: 'static, A: ArrayShape, B: ArrayShape>(
             [first, second]: [$Data; 2],
         ) -> ($Data, $Data) {
@@ -456,6 +450,25 @@ memory! {
 #[cfg(feature = "alloc")]
 memory! {
     [] Host, false, DynShape: |T, S| Array<T>;
+}
+
+impl Lends for Inline {
+    type Ref<'a, T: 'static> = inline::WithSizes<'a, T>;
+
+    #[inline(always)]
+    fn lent<T: 'static, S: ArrayShape>(data: &InlineArray<T, S>) -> inline::WithSizes<'_, T> {
+        inline::WithSizes {
+            elements: data.as_slice(),
+            sizes: data.sizes(),
+        }
+    }
+
+    fn of_any_shape<'a, T: 'static>(_: inline::WithSizes<'a, T>) -> &'a InlineArray<T, DynShape>
+    where
+        Self: 'a,
+    {
+        const { depends_on_shape::<T>() }
+    }
 }
 
 /// Copies of two, compiled once for all shapes.

@@ -20,6 +20,22 @@ use crate::{DynShape, Scalar};
 /// takes longer than the loop around it.
 pub(super) const IS_SHARED: bool = cfg!(target_os = "none");
 
+/// The elements of an inline tensor and its sizes, without its shape.
+#[derive(Debug)]
+pub struct WithSizes<'a, T> {
+    pub elements: &'a [T],
+    pub sizes: &'a [usize],
+}
+
+impl<T> Clone for WithSizes<'_, T> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for WithSizes<'_, T> {}
+
 impl<T, S: ArrayShape<Arrays<T>: Copy>> Clone for InlineArray<T, S> {
     #[inline]
     fn clone(&self) -> Self {

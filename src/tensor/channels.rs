@@ -140,7 +140,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     {
         let shapes = [weights.dims(), bias.dims()];
         let split = normalized_groups(self.0.dims(), AXIS, None, &shapes)?;
-        Ok(self.normalized(split, true, weights, bias, epsilon))
+        Ok(self.normalized(split, true, (weights.lent(), bias.lent()), epsilon))
     }
 
     /// Batch normalization with stored statistics: subtracts a mean for each channel and divides by the square root of
@@ -167,10 +167,10 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     {
         let shapes = [means.dims(), variances.dims(), weights.dims(), bias.dims()];
         check_weights(self.0.dims(), AXIS, &shapes)?;
-        Ok(TensorOn::of(E::normalize_channels_by::<S, M, V, W, B>(
-            &self.0.data,
-            (&means.data, &variances.data),
-            (&weights.data, &bias.data),
+        Ok(TensorOn::of(E::normalize_channels_by::<S>(
+            self.0.lent(),
+            (means.lent(), variances.lent()),
+            (weights.lent(), bias.lent()),
             AXIS.unsigned_abs() - 1,
             epsilon,
         )))
@@ -200,7 +200,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     {
         let shapes = [weights.dims(), bias.dims()];
         let split = normalized_groups(self.0.dims(), AXIS, None, &shapes)?;
-        Ok(self.normalized(split, false, weights, bias, epsilon))
+        Ok(self.normalized(split, false, (weights.lent(), bias.lent()), epsilon))
     }
 
     /// Group normalization: splits the channels into groups, subtracts the mean of each group of each sample and
@@ -230,24 +230,23 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     {
         let shapes = [weights.dims(), bias.dims()];
         let split = normalized_groups(self.0.dims(), AXIS, Some(groups.size()), &shapes)?;
-        Ok(self.normalized(split, false, weights, bias, epsilon))
+        Ok(self.normalized(split, false, (weights.lent(), bias.lent()), epsilon))
     }
 
     /// Normalizes over all axes except the channels, or only over the axes after them.
     #[track_caller]
-    fn normalized<W: Shape, B: Shape>(
+    fn normalized(
         self,
         split: [usize; 4],
         samples: bool,
-        weights: &TensorOn<T, W, E>,
-        bias: &TensorOn<T, B, E>,
+        weights_and_bias: (E::Ref<'_, T>, E::Ref<'_, T>),
         epsilon: T,
     ) -> TensorOn<T, S, E>
     where
         E: Networks<T>,
     {
-        let (data, pair) = (&self.0.data, (&weights.data, &bias.data));
-        let data = E::normalize_channels::<S, W, B>(data, pair, split, samples, epsilon);
+        let data = self.0.lent();
+        let data = E::normalize_channels::<S>(data, weights_and_bias, split, samples, epsilon);
         TensorOn::of(data)
     }
 }

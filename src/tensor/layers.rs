@@ -16,8 +16,7 @@
 //! ```
 
 use super::network::{
-    Table, attention_sizes, check_attention, check_attention_names, check_attention_of_names,
-    hides_unseen,
+    attention_sizes, check_attention, check_attention_names, check_attention_of_names, hides_unseen,
 };
 use super::take::AsIndices;
 use super::{TensorOn, check_lead_names, counted, panicking_form};
@@ -87,7 +86,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: Bilinear<R, W, Output = O>,
     {
         check_bilinear(self.dims(), rhs.dims(), weights.dims())?;
-        let data = E::bilinear::<S, R, W, O>(&self.data, &rhs.data, &weights.data);
+        let data = E::bilinear::<O>(self.lent(), rhs.lent(), weights.lent());
         Ok(TensorOn::of(data))
     }
 
@@ -119,8 +118,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         check_lead_names::<S>(self.dims(), 1, sizes.dims(), 0)?;
         check_lead_names::<R>(rhs.dims(), 1, sizes.dims(), 0)?;
         let products = self.vecdot(rhs).data;
-        let own = E::lengths::<S, <S as HasAxis<-1>>::Without>(&self.data, epsilon);
-        let other = E::lengths::<R, R::Without>(&rhs.data, epsilon);
+        let own = E::lengths::<<S as HasAxis<-1>>::Without>(self.lent(), epsilon);
+        let other = E::lengths::<R::Without>(rhs.lent(), epsilon);
         let ratios = <E as Binary<ops::Div, T>>::binary::<
             <S as VecDot<R>>::Output,
             <S as HasAxis<-1>>::Without,
@@ -160,7 +159,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         let sizes = check_distances(self.dims(), rhs.dims())?;
         check_lead_names::<S>(self.dims(), 2, sizes.dims(), 2)?;
         check_lead_names::<R>(rhs.dims(), 2, sizes.dims(), 2)?;
-        let data = E::distances::<S, R, O>(&self.data, &rhs.data);
+        let data = E::distances::<O>(self.lent(), rhs.lent());
         Ok(TensorOn::of(data))
     }
 
@@ -214,7 +213,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: GroupedAttends<K, V, Output = O>,
         Mask: MaskFor<S::Scores>,
     {
-        self.in_groups::<K, V, Mask>(keys, values, Some(mask.dims()), Some(&mask.data))
+        self.in_groups::<K, V, Mask>(keys, values, Some(mask.dims()), Some(mask.lent()))
     }
 
     /// Like [`grouped_attention`](Self::grouped_attention), with a mask that is true where a query sees a key, as in
@@ -242,7 +241,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         Mask: MaskFor<S::Scores>,
     {
         let mask = hides_unseen::<T, Mask, E>(seen);
-        self.in_groups::<K, V, Mask>(keys, values, Some(seen.dims()), Some(&mask))
+        let mask = E::lent::<T, Mask>(&mask);
+        self.in_groups::<K, V, Mask>(keys, values, Some(seen.dims()), Some(mask))
     }
 
     /// Like [`grouped_attention`](Self::grouped_attention), where each query sees its own key and those before it, as
@@ -267,15 +267,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     {
         let sizes = causal_group_sizes([self.dims(), keys.dims(), values.dims()])?;
         check_attention_names(group_sizes, self, keys, values, 3)?;
-        let (data, pairs) = (&self.data, (&keys.data, &values.data));
-        Ok(TensorOn::of(E::attend_causally::<
-            true,
-            S,
-            K,
-            V,
-            Table<S::Scores>,
-            O,
-        >(data, pairs, sizes)))
+        let pairs = (keys.lent(), values.lent());
+        let data = E::attend_causally::<O>(self.lent(), pairs, sizes, true);
+        Ok(TensorOn::of(data))
     }
 
     /// Runs attention with an axis of groups in the queries, and removes that axis from the result.
@@ -284,7 +278,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         keys: &TensorOn<T, K, E>,
         values: &TensorOn<T, V, E>,
         mask_dims: Option<&[usize]>,
-        mask: Option<&E::Data<T, Mask>>,
+        mask: Option<E::Ref<'_, T>>,
     ) -> Result<TensorOn<T, S::Output, E>, ShapeError>
     where
         E: Networks<T>,
@@ -296,8 +290,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
             // Heads are shared, and not stretched: only the axes in front of them broadcast.
             _ => check_attention_of_names::<S, K, V, Mask>(group_sizes, dims, mask_dims, 3)?,
         }
-        let pairs = (&keys.data, &values.data);
-        let data = E::attend_in_groups::<S, K, V, Mask, S::Output>(&self.data, pairs, mask);
+        let pairs = (keys.lent(), values.lent());
+        let data = E::attend_in_groups::<S::Output>(self.lent(), pairs, mask);
         Ok(TensorOn::of(data))
     }
 }

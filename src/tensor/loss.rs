@@ -35,7 +35,7 @@ use crate::algebra::{
     reduced_shape,
 };
 pub use crate::engine::loss::{LossReduction, reduction};
-use crate::engine::{Engine, Networks};
+use crate::engine::{Engine, Lends, Networks};
 use crate::shape::axis::place_of;
 use crate::verdict::SameTargetsRule;
 use crate::{HasAxis, Scalar, Shape, ShapeError};
@@ -76,8 +76,8 @@ macro_rules! losses {
             {
                 let _ = reduction;
                 check_targets(self.dims(), targets.dims())?;
-                let losses = E::$name::<S, R>(&self.data, &targets.data);
-                Ok(TensorOn::of(E::reduced::<S, By>(&losses)))
+                let losses = E::$name::<By::Output<S>>(self.lent(), targets.lent(), By::REDUCTION);
+                Ok(TensorOn::of(losses))
             }
         )*}
     };
@@ -167,7 +167,7 @@ losses_of_classes! {
     /// | `[.., C, ..]` | `[.., ..]` | `[]` |
     cross_entropy try_cross_entropy cross_entropy_by try_cross_entropy_by
         [Classifies<AXIS, I>] (targets: usize) if "a target is not below the number of classes, or if dynamic sizes do not fit"
-        => |this| this.classified::<I, Scalar, By, true>(targets, None, None);
+        => |this| this.classified::<I, By, true>(targets, None);
 
     /// Like [`cross_entropy`](Self::cross_entropy), as a mean weighted by a weight for each class: the sum of losses
     /// times the weight of the target, divided by the sum of these weights.
@@ -179,7 +179,7 @@ losses_of_classes! {
     weighted_cross_entropy try_weighted_cross_entropy weighted_cross_entropy_by try_weighted_cross_entropy_by
         [Classifies<AXIS, I> + WeighsClasses<AXIS, W>] (targets: usize, weights: W)
         if "a target is not below the number of classes, or if dynamic sizes do not fit"
-        => |this| this.classified::<I, W, By, true>(targets, Some(weights.dims()), Some(&weights.data));
+        => |this| this.classified::<I, By, true>(targets, Some((weights.dims(), weights.lent())));
 
     /// Like [`cross_entropy`](Self::cross_entropy), with a probability for each class as the target: the mean over the
     /// rows of minus the sum of the probabilities times the logarithms of the softmax.
@@ -190,7 +190,7 @@ losses_of_classes! {
     #[doc(alias = "cross_entropy")]
     soft_cross_entropy try_soft_cross_entropy soft_cross_entropy_by try_soft_cross_entropy_by
         [SameShape<SameTargetsRule, I>] (probabilities: T) if "dynamic sizes differ"
-        => |this| this.softly::<I, Scalar, By>(probabilities, None, None);
+        => |this| this.softly::<I, By>(probabilities, None);
 
     /// Like [`soft_cross_entropy`](Self::soft_cross_entropy), with a weight for each class, which its probabilities are
     /// multiplied by. As in PyTorch it is the mean over the rows, and not divided by weights.
@@ -199,38 +199,44 @@ losses_of_classes! {
         weighted_soft_cross_entropy_by try_weighted_soft_cross_entropy_by
         [SameShape<SameTargetsRule, I> + WeighsClasses<AXIS, W>] (probabilities: T, weights: W)
         if "dynamic sizes do not fit"
-        => |this| this.softly::<I, W, By>(probabilities, Some(weights.dims()), Some(&weights.data));
+        => |this| this.softly::<I, By>(probabilities, Some((weights.dims(), weights.lent())));
 
     /// The negative log likelihood: the mean of minus these log probabilities at the target classes.
     /// [`cross_entropy`](Self::cross_entropy) is [`log_softmax`](TensorOn::log_softmax) followed by this.
     nll_loss try_nll_loss nll_loss_by try_nll_loss_by
         [Classifies<AXIS, I>] (targets: usize) if "a target is not below the number of classes, or if dynamic sizes do not fit"
-        => |this| this.classified::<I, Scalar, By, false>(targets, None, None);
+        => |this| this.classified::<I, By, false>(targets, None);
 
     /// Like [`nll_loss`](Self::nll_loss), as a mean weighted by a weight for each class.
     weighted_nll_loss try_weighted_nll_loss weighted_nll_loss_by try_weighted_nll_loss_by
         [Classifies<AXIS, I> + WeighsClasses<AXIS, W>] (targets: usize, weights: W)
         if "a target is not below the number of classes, or if dynamic sizes do not fit"
-        => |this| this.classified::<I, W, By, false>(targets, Some(weights.dims()), Some(&weights.data));
+        => |this| this.classified::<I, By, false>(targets, Some((weights.dims(), weights.lent())));
 }
+
+/// Weights of classes: their sizes, and their data.
+type Weights<'a, T, E> = (&'a [usize], <E as Lends>::Ref<'a, T>);
 
 impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E> {
     /// The loss of scores, or of log probabilities.
     #[allow(clippy::type_complexity)]
-    fn classified<I: Shape, W: Shape, By: LossReduction, const SCORES: bool>(
+    fn classified<I: Shape, By: LossReduction, const SCORES: bool>(
         self,
         targets: &TensorOn<usize, I, E>,
-        weights_dims: Option<&[usize]>,
-        weights: Option<&E::Data<T, W>>,
+        weights: Option<Weights<'_, T, E>>,
     ) -> Result<TensorOn<T, By::Output<S::Without>, E>, ShapeError>
     where
         E: Networks<T>,
         S: HasAxis<AXIS>,
     {
+        let (weights_dims, weights) = weights.unzip();
         let axis = classes_axis(self.0.dims(), targets.dims(), weights_dims, AXIS)?;
-        let (data, targets) = (&self.0.data, &targets.data);
-        match E::losses_of_classes::<SCORES, S, I, W, S::Without, By>(data, targets, weights, axis)
-        {
+        let (data, targets, how) = (self.0.lent(), targets.lent(), (axis, By::REDUCTION));
+        let losses = match SCORES {
+            true => E::cross_entropy(data, targets, weights, how),
+            false => E::nll_loss(data, targets, weights, how),
+        };
+        match losses {
             Ok(losses) => Ok(TensorOn::of(losses)),
             Err(error) => Err(error),
         }
@@ -238,21 +244,20 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
 
     /// The loss of scores, by probabilities of classes.
     #[allow(clippy::type_complexity)]
-    fn softly<P: Shape, W: Shape, By: LossReduction>(
+    fn softly<P: Shape, By: LossReduction>(
         self,
         probabilities: &TensorOn<T, P, E>,
-        weights_dims: Option<&[usize]>,
-        weights: Option<&E::Data<T, W>>,
+        weights: Option<Weights<'_, T, E>>,
     ) -> Result<TensorOn<T, By::Output<S::Without>, E>, ShapeError>
     where
         E: Networks<T>,
         S: HasAxis<AXIS>,
     {
+        let (weights_dims, weights) = weights.unzip();
         let axis = soft_classes_axis(self.0.dims(), probabilities.dims(), weights_dims, AXIS)?;
-        let (data, probabilities) = (&self.0.data, &probabilities.data);
-        let losses =
-            E::soft_cross_entropy::<S, P, W, S::Without>(data, probabilities, weights, axis);
-        Ok(TensorOn::of(E::reduced::<S::Without, By>(&losses)))
+        let how = (axis, By::REDUCTION);
+        let losses = E::soft_cross_entropy(self.0.lent(), probabilities.lent(), weights, how);
+        Ok(TensorOn::of(losses))
     }
 }
 

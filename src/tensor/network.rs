@@ -36,7 +36,7 @@ use crate::algebra::{
     check_causal, check_ends_in, check_rotates, check_score_mask, linear_shape,
 };
 use crate::engine::composed::no_element;
-use crate::engine::{Engine, Networks, Selects};
+use crate::engine::{Engine, Lends, Networks, Selects};
 use crate::error::with_names;
 use crate::shape::num_elements;
 use crate::{Axes, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError};
@@ -47,11 +47,8 @@ type NoMask = Scalar;
 /// A matrix of any size.
 type AnyMatrix = Axes<Axes<Scalar, Dyn>, Dyn>;
 
-/// The shape of the bias for a layer without one.
-type NoBias = Scalar;
-
 /// The shape of the scores: a number for each query and each key, with the same axes in front.
-pub(super) type Table<Scores> =
+type Table<Scores> =
     Axes<Axes<Scalar, <Scores as HasAxis<-2>>::Size>, <Scores as HasAxis<-1>>::Size>;
 
 // The methods ask for what the engine can do, not the impl: for the impl, rustc would report a mistake in its own
@@ -83,7 +80,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: Linear<W, Output = O>,
     {
         check_linear::<S, W>(self.dims(), weights.dims())?;
-        let data = E::linear::<S, W, NoBias, O>(&self.data, &weights.data, None);
+        let data = E::linear::<O>(self.lent(), weights.lent(), None);
         Ok(TensorOn::of(data))
     }
 
@@ -135,7 +132,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         let checked = check_bias(sizes.dims(), bias.dims(), -1);
         with_names::<O, B, _, _>(checked, [sizes.dims(), bias.dims()])?;
         num_elements(sizes.dims())?;
-        let data = E::linear::<S, W, B, O>(&self.data, &weights.data, Some(&bias.data));
+        let data = E::linear::<O>(self.lent(), weights.lent(), Some(bias.lent()));
         Ok(TensorOn::of(data))
     }
 
@@ -168,7 +165,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: EndsIn<W>,
     {
         check_ends_in(self.dims(), weights.dims())?;
-        Ok(self.normalized::<W, NoBias>(weights, None, true, epsilon))
+        Ok(self.normalized((weights.lent(), None), true, epsilon))
     }
 
     /// Layer normalization with a bias: [`layer_norm`](Self::layer_norm), to whose result it adds a bias. The input ends in
@@ -208,7 +205,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     {
         check_ends_in(self.dims(), bias.dims())?;
         check_ends_in(self.dims(), weights.dims())?;
-        Ok(self.normalized::<W, B>(weights, Some(&bias.data), true, epsilon))
+        Ok(self.normalized((weights.lent(), Some(bias.lent())), true, epsilon))
     }
 
     /// RMS normalization: divides by the root of the mean of squares over the last axes, which are those of the
@@ -238,25 +235,23 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: EndsIn<W>,
     {
         check_ends_in(self.dims(), weights.dims())?;
-        Ok(self.normalized::<W, NoBias>(weights, None, false, epsilon))
+        Ok(self.normalized((weights.lent(), None), false, epsilon))
     }
 
     #[track_caller]
-    fn normalized<W: Shape, B: Shape>(
+    fn normalized(
         &self,
-        weights: &TensorOn<T, W, E>,
-        bias: Option<&E::Data<T, B>>,
+        parameters: (E::Ref<'_, T>, Option<E::Ref<'_, T>>),
         centred: bool,
         epsilon: T,
     ) -> Self
     where
         E: Networks<T>,
-        S: EndsIn<W>,
     {
         if const { may_be_empty::<S>() } && self.dims().contains(&0) {
             return without_elements(self.dims().into());
         }
-        let data = E::normalize::<S, W, B>(&self.data, &weights.data, bias, centred, epsilon);
+        let data = E::normalize::<S>(self.lent(), parameters, centred, epsilon);
         TensorOn::of(data)
     }
 
@@ -307,7 +302,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         if const { may_be_empty::<S>() } && self.dims().contains(&0) {
             return Ok(without_elements(self.dims().into()));
         }
-        let data = E::rotate::<S, C, N>(&self.data, (&cosines.data, &sines.data));
+        let data = E::rotate::<S>(self.lent(), (cosines.lent(), sines.lent()));
         Ok(TensorOn::of(data))
     }
 
@@ -396,7 +391,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: Attends<K, V, Output = O>,
         Mask: MaskFor<S::Scores>,
     {
-        self.attended::<K, V, O, Mask>(keys, values, Some(mask.dims()), Some(&mask.data))
+        self.attended::<K, V, O, Mask>(keys, values, Some(mask.dims()), Some(mask.lent()))
     }
 
     /// Like [`attention`](Self::attention), with a mask that is true where a query sees a key, as PyTorch's masks of booleans
@@ -445,7 +440,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         Mask: MaskFor<S::Scores>,
     {
         let mask = hides_unseen::<T, Mask, E>(seen);
-        self.attended::<K, V, O, Mask>(keys, values, Some(seen.dims()), Some(&mask))
+        let mask = E::lent::<T, Mask>(&mask);
+        self.attended::<K, V, O, Mask>(keys, values, Some(seen.dims()), Some(mask))
     }
 
     /// Causal attention: like [`attention`](Self::attention), where each query sees its own key and those before it.
@@ -475,15 +471,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     {
         let sizes = causal_sizes([self.dims(), keys.dims(), values.dims()])?;
         check_attention_names(attention_sizes, self, keys, values, 2)?;
-        let (data, pairs) = (&self.data, (&keys.data, &values.data));
-        Ok(TensorOn::of(E::attend_causally::<
-            false,
-            S,
-            K,
-            V,
-            Table<S::Scores>,
-            O,
-        >(data, pairs, sizes)))
+        let pairs = (keys.lent(), values.lent());
+        let data = E::attend_causally::<O>(self.lent(), pairs, sizes, false);
+        Ok(TensorOn::of(data))
     }
 
     fn attended<K: Shape, V: Shape, O: Shape, Mask: Shape>(
@@ -491,7 +481,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         keys: &TensorOn<T, K, E>,
         values: &TensorOn<T, V, E>,
         mask_dims: Option<&[usize]>,
-        mask: Option<&E::Data<T, Mask>>,
+        mask: Option<E::Ref<'_, T>>,
     ) -> Result<TensorOn<T, O, E>, ShapeError>
     where
         E: Networks<T>,
@@ -502,9 +492,17 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
             0 => check_attention(attention_sizes, dims, mask_dims)?,
             _ => check_attention_of_names::<S, K, V, Mask>(attention_sizes, dims, mask_dims, 2)?,
         }
-        let pairs = (&keys.data, &values.data);
-        let data = E::attend::<S, K, V, Mask, O>(&self.data, pairs, mask);
+        let pairs = (keys.lent(), values.lent());
+        let data = E::attend::<O>(self.lent(), pairs, mask);
         Ok(TensorOn::of(data))
+    }
+}
+
+impl<T: 'static, S: Shape, E: Lends> TensorOn<T, S, E> {
+    /// The data, for layers.
+    #[inline(always)]
+    pub(super) fn lent(&self) -> E::Ref<'_, T> {
+        E::lent::<T, S>(&self.data)
     }
 }
 

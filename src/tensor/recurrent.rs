@@ -107,10 +107,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         let layer = [weights.dims(), recurrent.dims(), bias.dims()];
         let states = [hidden.dims(), cells.dims()];
         check_cell(self.dims(), 4, &layer, &states)?;
-        let (hidden, cells) = E::lstm_cell::<S, W, R, B, H, C, O>(
-            &self.data,
-            (&weights.data, &recurrent.data, &bias.data),
-            (&hidden.data, &cells.data),
+        let (hidden, cells) = E::lstm_cell::<O>(
+            self.lent(),
+            (weights.lent(), recurrent.lent(), bias.lent()),
+            (hidden.lent(), cells.lent()),
         );
         Ok((TensorOn::of(hidden), TensorOn::of(cells)))
     }
@@ -145,11 +145,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         let biases = [bias.dims(), recurrent_bias.dims()];
         let layer = [weights.dims(), recurrent.dims(), biases[0], biases[1]];
         check_cell(self.dims(), 3, &layer, &[hidden.dims()])?;
-        Ok(TensorOn::of(E::gru_cell::<S, W, R, B, C, H, O>(
-            &self.data,
-            (&weights.data, &recurrent.data),
-            (&bias.data, &recurrent_bias.data),
-            &hidden.data,
+        Ok(TensorOn::of(E::gru_cell::<O>(
+            self.lent(),
+            (weights.lent(), recurrent.lent()),
+            (bias.lent(), recurrent_bias.lent()),
+            hidden.lent(),
         )))
     }
 }
@@ -181,7 +181,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     {
         let layer = [weights.dims(), recurrent.dims(), bias.dims()];
         check_sequence(self.dims(), 4, &layer, &[])?;
-        Ok(self.through_lstm::<W, R, B, StateOf<O>, StateOf<O>>(weights, recurrent, bias, None))
+        let layer = (weights.lent(), recurrent.lent(), bias.lent());
+        Ok(lstm::<T, O, E>(E::lstm::<O, StateOf<O>>(
+            self.lent(),
+            layer,
+            None,
+        )))
     }
 
     /// Like [`lstm`](Self::lstm), from a state and cells `[.., H]`, such as those of an earlier sequence.
@@ -206,30 +211,13 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     {
         let layer = [weights.dims(), recurrent.dims(), bias.dims()];
         check_sequence(self.dims(), 4, &layer, &[hidden.dims(), cells.dims()])?;
-        let state = Some((&hidden.data, &cells.data));
-        Ok(self.through_lstm::<W, R, B, H, C>(weights, recurrent, bias, state))
-    }
-
-    #[track_caller]
-    fn through_lstm<W: Shape, R: Shape, B: Shape, H: Shape, C: Shape>(
-        &self,
-        weights: &TensorOn<T, W, E>,
-        recurrent: &TensorOn<T, R, E>,
-        bias: &TensorOn<T, B, E>,
-        state: Option<(&E::Data<T, H>, &E::Data<T, C>)>,
-    ) -> LstmOutput<T, S::Output, E>
-    where
-        E: Networks<T>,
-        S: Recurs<U4, W, R, Output: HasAxis<-2>>,
-    {
-        let layer = (&weights.data, &recurrent.data, &bias.data);
-        let (output, hidden, cells) =
-            E::lstm::<S, W, R, B, H, C, S::Output, StateOf<S::Output>>(&self.data, layer, state);
-        (
-            TensorOn::of(output),
-            TensorOn::of(hidden),
-            TensorOn::of(cells),
-        )
+        let layer = (weights.lent(), recurrent.lent(), bias.lent());
+        let state = Some((hidden.lent(), cells.lent()));
+        Ok(lstm::<T, O, E>(E::lstm::<O, StateOf<O>>(
+            self.lent(),
+            layer,
+            state,
+        )))
     }
 
     /// A GRU over a sequence, from a state of zeros: the results of all steps, and the state after the last one.
@@ -260,8 +248,14 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         let biases = [bias.dims(), recurrent_bias.dims()];
         let layer = [weights.dims(), recurrent.dims(), biases[0], biases[1]];
         check_sequence(self.dims(), 3, &layer, &[])?;
-        let biases = (bias, recurrent_bias);
-        Ok(self.through_gru::<W, R, B, C, StateOf<O>>(weights, recurrent, biases, None))
+        let weights = (weights.lent(), recurrent.lent());
+        let biases = (bias.lent(), recurrent_bias.lent());
+        Ok(gru::<T, O, E>(E::gru::<O, StateOf<O>>(
+            self.lent(),
+            weights,
+            biases,
+            None,
+        )))
     }
 
     /// Like [`gru`](Self::gru), from a state `[.., H]`, such as that of an earlier sequence.
@@ -287,30 +281,40 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         let biases = [bias.dims(), recurrent_bias.dims()];
         let layer = [weights.dims(), recurrent.dims(), biases[0], biases[1]];
         check_sequence(self.dims(), 3, &layer, &[hidden.dims()])?;
-        let biases = (bias, recurrent_bias);
-        Ok(self.through_gru::<W, R, B, C, H>(weights, recurrent, biases, Some(&hidden.data)))
-    }
-
-    #[track_caller]
-    fn through_gru<W: Shape, R: Shape, B: Shape, C: Shape, H: Shape>(
-        &self,
-        weights: &TensorOn<T, W, E>,
-        recurrent: &TensorOn<T, R, E>,
-        (bias, recurrent_bias): (&TensorOn<T, B, E>, &TensorOn<T, C, E>),
-        state: Option<&E::Data<T, H>>,
-    ) -> GruOutput<T, S::Output, E>
-    where
-        E: Networks<T>,
-        S: Recurs<U3, W, R, Output: HasAxis<-2>>,
-    {
-        let (output, hidden) = E::gru::<S, W, R, B, C, H, S::Output, StateOf<S::Output>>(
-            &self.data,
-            (&weights.data, &recurrent.data),
-            (&bias.data, &recurrent_bias.data),
+        let weights = (weights.lent(), recurrent.lent());
+        let biases = (bias.lent(), recurrent_bias.lent());
+        let state = Some(hidden.lent());
+        Ok(gru::<T, O, E>(E::gru::<O, StateOf<O>>(
+            self.lent(),
+            weights,
+            biases,
             state,
-        );
-        (TensorOn::of(output), TensorOn::of(hidden))
+        )))
     }
+}
+
+/// The tensors of an LSTM's results.
+#[inline(always)]
+fn lstm<T: 'static, O: HasAxis<-2>, E: Engine>(
+    (output, hidden, cells): (
+        E::Data<T, O>,
+        E::Data<T, StateOf<O>>,
+        E::Data<T, StateOf<O>>,
+    ),
+) -> LstmOutput<T, O, E> {
+    (
+        TensorOn::of(output),
+        TensorOn::of(hidden),
+        TensorOn::of(cells),
+    )
+}
+
+/// The tensors of a GRU's results.
+#[inline(always)]
+fn gru<T: 'static, O: HasAxis<-2>, E: Engine>(
+    (output, hidden): (E::Data<T, O>, E::Data<T, StateOf<O>>),
+) -> GruOutput<T, O, E> {
+    (TensorOn::of(output), TensorOn::of(hidden))
 }
 
 /// Layers over a sequence whose steps are at the axis, wherever it is: at axis -2 of `[B, T, I]`, or at axis -3 of `[T, B, I]`.

@@ -2,7 +2,7 @@
 
 use half::{bf16, f16};
 use shapecheck::engine::{Floats, Models, Networks, Numbers, Reduces, ops};
-use shapecheck::{DynShape, Shape};
+use shapecheck::DynShape;
 
 use crate::data::Held;
 use crate::raw::{Dispatch, ModuleOps};
@@ -45,10 +45,10 @@ macro_rules! floats {
 
             /// Stays a tensor, so that gradients go through it.
             #[track_caller]
-            fn total<S: Shape>(data: &Held<$T>) -> Held<$T> {
+            fn total(data: &Held<$T>) -> Held<$T> {
                 let count = data.dims().iter().product();
                 let flat = Held::with_axes(raw::reshape(data.raw(), &[count]));
-                let total = <Self as Reduces<ops::Sum, $T>>::reduce::<S, S>(&flat, &[1]);
+                let total = <Self as Reduces<ops::Sum, $T>>::reduce::<DynShape, DynShape>(&flat, &[1]);
                 Held::of(total.raw().clone(), DynShape::from([]))
             }
         }

@@ -2,7 +2,6 @@
 
 use candle_core::WithDType;
 use half::{bf16, f16};
-use shapecheck::Shape;
 use shapecheck::engine::{Floats, Models, Networks, Numbers};
 
 use crate::data::Held;
@@ -40,7 +39,7 @@ macro_rules! floats {
 
             /// As a tensor of candle, so that gradients go through it.
             #[track_caller]
-            fn total<S: Shape>(data: &Held<$T>) -> Held<$T> {
+            fn total(data: &Held<$T>) -> Held<$T> {
                 Held::of(or_panic(data.tensor().sum_all()))
             }
         }

@@ -3,8 +3,10 @@
 
 use num_traits::Float;
 
-use crate::ShapeError;
-use crate::engine::{UnaryFunction, ops};
+use super::WithSizes as Ref;
+use crate::algebra::with_last;
+use crate::engine::{Reduction, UnaryFunction, ops};
+use crate::{DynShape, ShapeError};
 
 /// How many sums a dot product adds up side by side.
 const LANES: usize = 8;
@@ -29,12 +31,18 @@ fn row<T>(elements: &[T], index: usize, length: usize) -> &[T] {
     &elements[index * length..][..length]
 }
 
+/// The last sizes of a tensor.
+pub fn last<const N: usize, T>(data: Ref<'_, T>) -> [usize; N] {
+    let first = data.sizes.len() - N;
+    core::array::from_fn(|axis| data.sizes[first + axis])
+}
+
 /// `[.., I]` through `[O, I]`, and a bias `[O]`.
 pub fn linear<T: Float>(
+    to: &mut [T],
     x: &[T],
     (weights, bias): (&[T], Option<&[T]>),
     [outputs, inputs]: [usize; 2],
-    to: &mut [T],
 ) {
     for (index, result) in to.iter_mut().enumerate() {
         let (place, output) = (index / outputs, index % outputs);
@@ -62,11 +70,11 @@ fn mean_and_variance<'a, T: Float + 'a>(
 
 /// Rows of as many elements as there are weights, and a bias of as many or of as many as the last axes have.
 pub fn normalize<T: Float>(
+    to: &mut [T],
     x: &[T],
     (weights, bias): (&[T], Option<&[T]>),
     centred: bool,
     epsilon: T,
-    to: &mut [T],
 ) {
     for (index, result) in to.iter_mut().enumerate() {
         let (place, count) = (index % weights.len(), weights.len());
@@ -89,7 +97,7 @@ pub fn normalize<T: Float>(
 
 /// Rows of pairs, in which number `i` stands together with number `pairs + i`, by an angle for each. The angles are
 /// repeated.
-pub fn rotate<T: Float>(x: &[T], (cosines, sines): (&[T], &[T]), pairs: usize, to: &mut [T]) {
+pub fn rotate<T: Float>(to: &mut [T], x: &[T], (cosines, sines): (&[T], &[T]), pairs: usize) {
     let width = 2 * pairs;
     for (index, to) in to.chunks_exact_mut(width.max(1)).enumerate() {
         let (first, second) = row(x, index, width).split_at(pairs);
@@ -104,12 +112,12 @@ pub fn rotate<T: Float>(x: &[T], (cosines, sines): (&[T], &[T]), pairs: usize, t
 
 /// `[L, G, K, A]`, over K and A, and also over L if all `samples` are taken together.
 pub fn normalize_channels<T: Float>(
+    to: &mut [T],
     x: &[T],
     (weights, bias): (&[T], &[T]),
     [lead, groups, channels, after]: [usize; 4],
     samples: bool,
     epsilon: T,
-    to: &mut [T],
 ) {
     if to.is_empty() {
         return;
@@ -137,12 +145,12 @@ pub fn normalize_channels<T: Float>(
 
 /// `[.., C, A]` with a mean and a variance for each channel.
 pub fn normalize_channels_by<T: Float>(
+    to: &mut [T],
     x: &[T],
     (means, variances): (&[T], &[T]),
     (weights, bias): (&[T], &[T]),
     after: usize,
     epsilon: T,
-    to: &mut [T],
 ) {
     for (index, result) in to.iter_mut().enumerate() {
         let channel = index / after % means.len();
@@ -152,13 +160,7 @@ pub fn normalize_channels_by<T: Float>(
 }
 
 /// Matrices, or another number of last axes.
-#[derive(Clone, Copy)]
-pub struct Batch<'a, T> {
-    pub elements: &'a [T],
-    pub sizes: &'a [usize],
-}
-
-impl<'a, T> Batch<'a, T> {
+impl<'a, T> Ref<'a, T> {
     /// The last two sizes, where axes that are missing are of size 1.
     fn last_two(&self) -> [usize; 2] {
         match *self.sizes {
@@ -185,31 +187,96 @@ impl<'a, T> Batch<'a, T> {
     }
 }
 
+/// What hides keys from queries.
+#[derive(Clone, Copy)]
+pub enum Mask<'a, T> {
+    Nothing,
+    /// It is added to the scores.
+    Added(Ref<'a, T>),
+    /// Keys after that of the query. The last query belongs to the last key.
+    Causal,
+}
+
+impl<'a, T> Mask<'a, T> {
+    pub fn of(mask: Option<Ref<'a, T>>) -> Self {
+        match mask {
+            Some(mask) => Self::Added(mask),
+            None => Self::Nothing,
+        }
+    }
+}
+
+/// Queries, keys and values, a mask, and the sizes of the result.
+pub type Attention<'a, T> = (
+    Ref<'a, T>,
+    (Ref<'a, T>, Ref<'a, T>),
+    Mask<'a, T>,
+    &'a [usize],
+);
+
+/// Attention with heads of queries in groups, each of which shares one head of keys and values.
+#[track_caller]
+pub fn attend_in_groups<T: Float>(
+    to: &mut [T],
+    (queries, (keys, values), mask, sizes): Attention<'_, T>,
+) {
+    let ([heads, length, width], [groups, count, _]) = (last(queries), last(keys));
+    let [output] = last(values);
+    let each = heads.checked_div(groups).unwrap_or(0);
+    let of_queries = with_heads(queries.sizes, [groups, each, length, width]);
+    let of_keys = with_heads(keys.sizes, [groups, 1, count, width]);
+    let of_values = with_heads(values.sizes, [groups, 1, count, output]);
+    let sizes = with_heads(sizes, [groups, each, length, output]);
+    let queries = Ref {
+        sizes: of_queries.dims(),
+        ..queries
+    };
+    let keys = Ref {
+        sizes: of_keys.dims(),
+        ..keys
+    };
+    let values = Ref {
+        sizes: of_values.dims(),
+        ..values
+    };
+    attend(to, (queries, (keys, values), mask, sizes.dims()));
+}
+
+/// Sizes with other ones for the last three: heads in groups.
+#[track_caller]
+fn with_heads(sizes: &[usize], last: [usize; 4]) -> DynShape {
+    match with_last(&sizes[..sizes.len() - 3], &last) {
+        Ok(sizes) => sizes,
+        Err(error) => panic!("{error}"),
+    }
+}
+
 /// Attention to `[.., L, D]`. The scores of a query are made one after the other; where one is larger than all before,
 /// what is summed up so far shrinks.
-pub fn attend<T: Float>(
-    queries: Batch<'_, T>,
-    (keys, values): (Batch<'_, T>, Batch<'_, T>),
-    mask: Option<Batch<'_, T>>,
-    scale: T,
-    (sizes, to): (&[usize], &mut [T]),
-) {
+pub fn attend<T: Float>(to: &mut [T], (queries, (keys, values), mask, sizes): Attention<'_, T>) {
     let [.., length, output] = *sizes else {
         unreachable!("the result has rows")
     };
     let lead = &sizes[..sizes.len() - 2];
     let ([_, width], [count, _]) = (queries.last_two(), keys.last_two());
+    let [of_key] = last(keys);
+    let scale = T::one() / number::<T>(of_key).sqrt();
     for (index, to) in to.chunks_exact_mut(output.max(1)).enumerate() {
         let (place, query) = (index / length, index % length);
         let query = row(queries.matrix(place, lead), query, width);
         let (keys, values) = (keys.matrix(place, lead), values.matrix(place, lead));
-        let masked = mask.map(|mask| {
-            let ([rows, columns], place_of_query) = (mask.last_two(), index % length);
-            let place_of_query = if rows == 1 { 0 } else { place_of_query };
-            row(mask.matrix(place, lead), place_of_query, columns)
-        });
+        let (mut seen, mut masked) = (count, None);
+        match mask {
+            Mask::Nothing => {}
+            Mask::Causal => seen = index % length + 1 + count - length,
+            Mask::Added(mask) => {
+                let ([rows, columns], place_of_query) = (mask.last_two(), index % length);
+                let place_of_query = if rows == 1 { 0 } else { place_of_query };
+                masked = Some(row(mask.matrix(place, lead), place_of_query, columns));
+            }
+        }
         let (mut largest, mut sum) = (T::neg_infinity(), T::zero());
-        for key in 0..count {
+        for key in 0..seen {
             let products = query.iter().zip(row(keys, key, width));
             let mut score = products.fold(T::zero(), |sum, (&x, &y)| sum + x * scale * y);
             if let Some(mask) = masked {
@@ -237,14 +304,49 @@ pub fn attend<T: Float>(
     }
 }
 
-/// Inputs, weights and state of a recurrent layer.
+/// A state of zeros, or a copy of the one that is given.
+pub fn state<T: Copy>(to: &mut [T], given: Option<Ref<'_, T>>) {
+    if let Some(given) = given {
+        to.copy_from_slice(given.elements);
+    }
+}
+
+/// Inputs and weights of a recurrent layer.
 pub struct Recurrent<'a, T> {
-    pub x: &'a [T],
-    pub weights: &'a [T],
-    pub recurrent: &'a [T],
-    pub bias: &'a [T],
+    x: &'a [T],
+    weights: &'a [T],
+    recurrent: &'a [T],
+    bias: &'a [T],
     /// The numbers of steps, of inputs and of hidden units.
-    pub sizes: [usize; 3],
+    sizes: [usize; 3],
+}
+
+impl<'a, T> Recurrent<'a, T> {
+    /// On inputs `[.., T, I]`.
+    pub fn sequence(x: Ref<'a, T>, layer: (Ref<'a, T>, Ref<'a, T>, Ref<'a, T>)) -> Self {
+        let [steps, _] = last(x);
+        Self::of_steps(steps, x, layer)
+    }
+
+    /// On inputs `[.., I]`, for one step.
+    pub fn cell(x: Ref<'a, T>, layer: (Ref<'a, T>, Ref<'a, T>, Ref<'a, T>)) -> Self {
+        Self::of_steps(1, x, layer)
+    }
+
+    fn of_steps(
+        steps: usize,
+        x: Ref<'a, T>,
+        (weights, recurrent, bias): (Ref<'a, T>, Ref<'a, T>, Ref<'a, T>),
+    ) -> Self {
+        let ([inputs], [hidden]) = (last(x), last(bias));
+        Self {
+            x: x.elements,
+            weights: weights.elements,
+            recurrent: recurrent.elements,
+            bias: bias.elements,
+            sizes: [steps, inputs, hidden],
+        }
+    }
 }
 
 impl<T: Float> Recurrent<'_, T> {
@@ -274,12 +376,12 @@ impl<T: Float> Recurrent<'_, T> {
     }
 
     /// An LSTM, whose gates are input, forget, cell and output.
-    pub fn lstm(&self, states: &mut [T], cells: &mut [T], to: &mut [T]) {
-        let [steps, _, hidden] = self.sizes;
-        self.steps(states, to, |index, state, next| {
+    pub fn lstm(to: &mut [T], (layer, (states, cells)): (Self, (&mut [T], &mut [T]))) {
+        let [steps, _, hidden] = layer.sizes;
+        layer.steps(states, to, |index, state, next| {
             let cells = &mut cells[index / steps * hidden..][..hidden];
             for (unit, (next, cell)) in next.iter_mut().zip(cells).enumerate() {
-                let gate = |gate| self.own(state, gate, unit) + self.given(index, gate, unit);
+                let gate = |gate| layer.own(state, gate, unit) + layer.given(index, gate, unit);
                 let (input, forget) = (sigmoid(gate(0)), sigmoid(gate(1)));
                 *cell = forget * *cell + input * gate(2).tanh();
                 *next = sigmoid(gate(3)) * cell.tanh();
@@ -288,12 +390,12 @@ impl<T: Float> Recurrent<'_, T> {
     }
 
     /// A GRU, whose gates are reset, update and new.
-    pub fn gru(&self, bias: &[T], states: &mut [T], to: &mut [T]) {
-        let [_, _, hidden] = self.sizes;
-        self.steps(states, to, |index, state, next| {
+    pub fn gru(to: &mut [T], (layer, bias, states): (Self, Ref<'_, T>, &mut [T])) {
+        let [_, _, hidden] = layer.sizes;
+        layer.steps(states, to, |index, state, next| {
             for (unit, next) in next.iter_mut().enumerate() {
-                let own = |gate| self.own(state, gate, unit) + bias[gate * hidden + unit];
-                let given = |gate| self.given(index, gate, unit);
+                let own = |gate| layer.own(state, gate, unit) + bias.elements[gate * hidden + unit];
+                let given = |gate| layer.given(index, gate, unit);
                 let reset = sigmoid(own(0) + given(0));
                 let update = sigmoid(own(1) + given(1));
                 let new = (own(2) * reset + given(2)).tanh();
@@ -306,6 +408,71 @@ impl<T: Float> Recurrent<'_, T> {
 /// The logistic function.
 fn sigmoid<T: Float>(x: T) -> T {
     ops::Sigmoid.apply(x)
+}
+
+/// Losses of elements by a reduction.
+pub fn losses<T: Float>(
+    to: &mut [T],
+    (each, predictions, targets, by): (impl Fn(T, T) -> T, Ref<'_, T>, Ref<'_, T>, Reduction),
+) {
+    let (lhs, rhs) = (predictions.elements, targets.elements);
+    let each = |(&x, &y): (&T, &T)| each(x, y);
+    if let Reduction::EachLoss = by {
+        return write(to, lhs.iter().zip(rhs).map(each));
+    }
+    let ((left, left_rest), (right, right_rest)) =
+        (lhs.as_chunks::<LANES>(), rhs.as_chunks::<LANES>());
+    let mut sums = [T::zero(); LANES];
+    for (left, right) in left.iter().zip(right) {
+        for lane in 0..LANES {
+            sums[lane] = sums[lane] + each((&left[lane], &right[lane]));
+        }
+    }
+    let rest = left_rest.iter().zip(right_rest).map(each);
+    let sum = sums.into_iter().chain(rest).fold(T::zero(), T::add);
+    to[0] = by_reduction(sum, by, || number(lhs.len()));
+}
+
+/// Losses of rows by a reduction. `weights` is what a mean divides by.
+fn reduced<T: Float>(
+    to: &mut [T],
+    losses: impl Iterator<Item = T>,
+    by: Reduction,
+    weights: impl FnOnce() -> T,
+) {
+    match by {
+        Reduction::EachLoss => write(to, losses),
+        _ => to[0] = by_reduction(losses.fold(T::zero(), T::add), by, weights),
+    }
+}
+
+/// A sum, or a mean.
+fn by_reduction<T: Float>(sum: T, by: Reduction, weights: impl FnOnce() -> T) -> T {
+    match by {
+        Reduction::MeanOfLosses => sum / weights(),
+        Reduction::SumOfLosses | Reduction::EachLoss => sum,
+    }
+}
+
+fn write<T>(to: &mut [T], elements: impl Iterator<Item = T>) {
+    for (to, element) in to.iter_mut().zip(elements) {
+        *to = element;
+    }
+}
+
+/// A number of elements.
+fn number<T: Float>(count: usize) -> T {
+    T::from(count).unwrap_or_else(T::nan)
+}
+
+/// The square of a difference.
+pub fn squared<T: Float>(x: T, y: T) -> T {
+    (x - y) * (x - y)
+}
+
+/// The absolute value of a difference.
+pub fn absolute<T: Float>(x: T, y: T) -> T {
+    (x - y).abs()
 }
 
 /// `- t ln p - (1 - t) ln (1 - p)`, where logarithms count as -100 at least.
@@ -325,18 +492,21 @@ pub fn binary_cross_entropy_with_logits<T: Float>(x: T, t: T) -> T {
 /// Rows along an axis, which is counted from the first, from 0.
 #[derive(Clone, Copy)]
 pub struct Rows<'a, T> {
-    pub elements: &'a [T],
-    pub sizes: &'a [usize],
+    pub data: Ref<'a, T>,
     pub axis: usize,
 }
+
+/// Rows, the target of each, weights of targets, and a reduction.
+pub type OfClasses<'a, T> = (Rows<'a, T>, Ref<'a, usize>, Option<Ref<'a, T>>, Reduction);
 
 impl<'a, T: Float> Rows<'a, T> {
     /// The elements of a row.
     fn row(self, index: usize) -> impl Iterator<Item = &'a T> + Clone {
-        let size = self.sizes[self.axis];
-        let after: usize = self.sizes[self.axis + 1..].iter().product();
+        let Ref { elements, sizes } = self.data;
+        let size = sizes[self.axis];
+        let after: usize = sizes[self.axis + 1..].iter().product();
         let first = index / after * after * size + index % after;
-        self.elements[first..].iter().step_by(after).take(size)
+        elements[first..].iter().step_by(after).take(size)
     }
 
     /// What the logarithm of the softmax takes from each element of a row: the logarithm of the sum of powers.
@@ -353,62 +523,79 @@ impl<'a, T: Float> Rows<'a, T> {
         largest + sum.ln()
     }
 
-    /// Minus the element of each row that is its target, or of the log softmax of scores. The weight of a row is that of
-    /// its target.
+    /// Checks that each target is the index of an element of a row.
     ///
     /// # Errors
     ///
     /// Returns an error if a target is not below the number of elements.
-    pub fn nll_loss(
-        self,
-        targets: &[usize],
-        of_scores: bool,
-        weights: Option<(&[T], &mut [T])>,
-        to: &mut [T],
-    ) -> Result<(), ShapeError> {
-        let mut weights = weights;
-        for (index, (&target, to)) in targets.iter().zip(to).enumerate() {
-            let Some(&chosen) = self.row(index).nth(target) else {
-                return Err(ShapeError::index(self.sizes, self.axis, target));
-            };
-            let logarithm = match of_scores {
-                true => chosen - self.normalizer(index),
-                false => chosen,
-            };
-            *to = -logarithm;
-            if let Some((weights, of_rows)) = &mut weights {
-                *to = *to * weights[target];
-                of_rows[index] = weights[target];
-            }
+    pub fn check(self, targets: Ref<'_, usize>) -> Result<(), ShapeError> {
+        let sizes = self.data.sizes;
+        let size = sizes[self.axis];
+        match targets.elements.iter().find(|&&target| target >= size) {
+            Some(&target) => Err(ShapeError::index(sizes, self.axis, target)),
+            None => Ok(()),
         }
-        Ok(())
     }
 
-    /// Minus the sum of probabilities times the log softmax of scores, and times a weight of each element.
-    pub fn soft_cross_entropy(self, probabilities: &[T], weights: Option<&[T]>, to: &mut [T]) {
+    /// Minus the element of each row that is its target, by a reduction. The weight of a row is that of its target.
+    pub fn nll_loss(to: &mut [T], of_classes: OfClasses<'_, T>) {
+        Self::losses_of_classes(to, of_classes, |_, _| T::zero());
+    }
+
+    /// The same of the log softmax.
+    pub fn cross_entropy(to: &mut [T], of_classes: OfClasses<'_, T>) {
+        Self::losses_of_classes(to, of_classes, |rows, index| rows.normalizer(index));
+    }
+
+    /// The same after `taken` is taken from each element of a row.
+    fn losses_of_classes(
+        to: &mut [T],
+        (rows, targets, weights, by): OfClasses<'_, T>,
+        taken: impl Fn(Rows<'_, T>, usize) -> T,
+    ) {
+        let weight = |target| weights.map_or_else(T::one, |weights| weights.elements[target]);
+        let losses = targets.elements.iter().enumerate().map(|(index, &target)| {
+            let chosen = rows.row(index).nth(target);
+            let logarithm = chosen.map_or_else(T::nan, |&chosen| chosen - taken(rows, index));
+            -logarithm * weight(target)
+        });
+        reduced(to, losses, by, || {
+            let weights = targets.elements.iter().map(|&target| weight(target));
+            weights.fold(T::zero(), T::add)
+        });
+    }
+
+    /// Minus the sum of probabilities times the log softmax of scores, and times a weight of each element, by a reduction.
+    pub fn soft_cross_entropy(
+        to: &mut [T],
+        (rows, probabilities, weights, by): (Self, Ref<'_, T>, Option<Ref<'_, T>>, Reduction),
+    ) {
         let probabilities = Rows {
-            elements: probabilities,
-            ..self
+            data: probabilities,
+            ..rows
         };
-        for (index, to) in to.iter_mut().enumerate() {
-            let normalizer = self.normalizer(index);
-            let terms = self.row(index).zip(probabilities.row(index)).enumerate();
-            *to = -terms.fold(T::zero(), |sum, (class, (&score, &share))| {
-                let weight = weights.map_or(T::one(), |weights| weights[class]);
+        let sizes = rows.data.sizes;
+        let count = sizes[..rows.axis]
+            .iter()
+            .chain(&sizes[rows.axis + 1..])
+            .product();
+        let losses = (0..count).map(|index| {
+            let normalizer = rows.normalizer(index);
+            let terms = rows.row(index).zip(probabilities.row(index)).enumerate();
+            let sum = terms.fold(T::zero(), |sum, (class, (&score, &share))| {
+                let weight = weights.map_or_else(T::one, |weights| weights.elements[class]);
                 sum + (score - normalizer) * share * weight
             });
-        }
+            -sum
+        });
+        reduced(to, losses, by, || number(count));
     }
 }
 
 /// `[.., I]` and `[.., J]` through `[O, I, J]`.
-pub fn bilinear<T: Float>(
-    lhs: &[T],
-    rhs: &[T],
-    weights: &[T],
-    [outputs, first, second]: [usize; 3],
-    to: &mut [T],
-) {
+pub fn bilinear<T: Float>(to: &mut [T], (lhs, rhs, weights): (Ref<'_, T>, Ref<'_, T>, Ref<'_, T>)) {
+    let [outputs, first, second] = last(weights);
+    let (lhs, rhs, weights) = (lhs.elements, rhs.elements, weights.elements);
     for (index, to) in to.iter_mut().enumerate() {
         let (place, matrix) = (
             index / outputs,
@@ -423,16 +610,17 @@ pub fn bilinear<T: Float>(
 }
 
 /// The lengths of vectors of as many numbers, at least `least`.
-pub fn lengths<T: Float>(vectors: &[T], size: usize, least: T, to: &mut [T]) {
+pub fn lengths<T: Float>(to: &mut [T], (vectors, least): (Ref<'_, T>, T)) {
+    let [size] = last(vectors);
     for (index, to) in to.iter_mut().enumerate() {
-        let vector = row(vectors, index, size);
+        let vector = row(vectors.elements, index, size);
         let length = dot(vector, vector).sqrt();
         *to = if length < least { least } else { length };
     }
 }
 
 /// The distances `[.., N, M]` of points `[.., N, D]` and `[.., M, D]`.
-pub fn distances<T: Float>(lhs: Batch<'_, T>, rhs: Batch<'_, T>, sizes: &[usize], to: &mut [T]) {
+pub fn distances<T: Float>(to: &mut [T], (lhs, rhs, sizes): (Ref<'_, T>, Ref<'_, T>, &[usize])) {
     let ([points, width], [others, _]) = (lhs.last_two(), rhs.last_two());
     let lead = &sizes[..sizes.len() - 2];
     for (index, to) in to.iter_mut().enumerate() {

@@ -1,8 +1,8 @@
 //! Layers, made of burn's operations, and which elements have all operations.
 
 use half::{bf16, f16};
-use shapecheck::engine::{Floats, Models, Networks, Numbers, Reduces, ops};
 use shapecheck::DynShape;
+use shapecheck::engine::{Floats, Models, Networks, Numbers, Reduces, ops};
 
 use crate::data::Held;
 use crate::raw::{Dispatch, ModuleOps};

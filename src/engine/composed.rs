@@ -10,7 +10,7 @@ use num_traits::{NumCast, One, Zero};
 
 use super::{
     ArrayShape, Binary, Chosen, Copies, Creates, Engine, Floats, Joins, Lends, MovesAxes, Networks,
-    Numbers, Operand, Products, Reduces, Reduction, Reshapes, Scatters, Unary, ops,
+    Numbers, Operand, Products, ReducedLosses, Reduces, Reshapes, Scatters, Unary, ops,
 };
 use crate::shape::axis::Swapped;
 use crate::{DynShape, Scalar, Shape, ShapeError};
@@ -313,7 +313,7 @@ pub fn only<T>(element: T) -> impl FnMut() -> T {
 pub fn mse_loss<T: 'static, E: Networks<T>>(
     predictions: Ref<'_, E, T>,
     targets: Ref<'_, E, T>,
-    by: Reduction,
+    by: ReducedLosses,
 ) -> Untyped<E, T> {
     terms!(predictions targets);
     reduced((predictions - targets).square(), by)
@@ -324,7 +324,7 @@ pub fn mse_loss<T: 'static, E: Networks<T>>(
 pub fn l1_loss<T: 'static, E: Networks<T>>(
     predictions: Ref<'_, E, T>,
     targets: Ref<'_, E, T>,
-    by: Reduction,
+    by: ReducedLosses,
 ) -> Untyped<E, T> {
     terms!(predictions targets);
     reduced((predictions - targets).map(ops::Abs), by)
@@ -335,7 +335,7 @@ pub fn l1_loss<T: 'static, E: Networks<T>>(
 pub fn binary_cross_entropy<T: 'static, E: Networks<T>>(
     p: Ref<'_, E, T>,
     targets: Ref<'_, E, T>,
-    by: Reduction,
+    by: ReducedLosses,
 ) -> Untyped<E, T> {
     terms!(p targets);
     let limits = || ops::Clamp(E::number(-100.0), E::number(f64::INFINITY));
@@ -351,7 +351,7 @@ pub fn binary_cross_entropy<T: 'static, E: Networks<T>>(
 pub fn binary_cross_entropy_with_logits<T: 'static, E: Networks<T>>(
     x: Ref<'_, E, T>,
     targets: Ref<'_, E, T>,
-    by: Reduction,
+    by: ReducedLosses,
 ) -> Untyped<E, T> {
     terms!(x targets);
     let powers = x.by_ref().map(ops::Abs).map(ops::Neg).map(ops::Exp);
@@ -365,7 +365,7 @@ pub fn nll_loss<T: 'static, E: Networks<T>>(
     logarithms: Ref<'_, E, T>,
     targets: Ref<'_, E, usize>,
     weights: Option<Ref<'_, E, T>>,
-    how: (usize, Reduction),
+    how: (usize, ReducedLosses),
 ) -> Result<Untyped<E, T>, ShapeError> {
     terms!(logarithms);
     losses_of_classes(logarithms, targets, weights, how)
@@ -377,7 +377,7 @@ pub fn cross_entropy<T: 'static, E: Networks<T>>(
     scores: Ref<'_, E, T>,
     targets: Ref<'_, E, usize>,
     weights: Option<Ref<'_, E, T>>,
-    (axis, by): (usize, Reduction),
+    (axis, by): (usize, ReducedLosses),
 ) -> Result<Untyped<E, T>, ShapeError> {
     terms!(scores);
     let logarithms = scores.softmax(scores.sizes().len() - axis, true);
@@ -390,7 +390,7 @@ fn losses_of_classes<T: 'static, E: Networks<T>>(
     logarithms: Term<'_, T, E>,
     targets: Ref<'_, E, usize>,
     weights: Option<Ref<'_, E, T>>,
-    (axis, by): (usize, Reduction),
+    (axis, by): (usize, ReducedLosses),
 ) -> Result<Untyped<E, T>, ShapeError> {
     type Any = DynShape;
     terms!(; weights);
@@ -577,7 +577,7 @@ where
 
 /// Losses by a reduction.
 #[track_caller]
-fn reduced<T: 'static, E: Networks<T>>(losses: Term<'_, T, E>, by: Reduction) -> Untyped<E, T> {
+fn reduced<T: 'static, E: Networks<T>>(losses: Term<'_, T, E>, by: ReducedLosses) -> Untyped<E, T> {
     let sizes = DynShape::from(losses.sizes());
     reduced_by(losses, by, |sum| divided(sum, sizes.dims()))
 }
@@ -586,13 +586,13 @@ fn reduced<T: 'static, E: Networks<T>>(losses: Term<'_, T, E>, by: Reduction) ->
 #[track_caller]
 fn reduced_by<'a, T: 'static, E: Networks<T>>(
     losses: Term<'a, T, E>,
-    by: Reduction,
+    by: ReducedLosses,
     mean: impl FnOnce(Term<'a, T, E>) -> Term<'a, T, E>,
 ) -> Untyped<E, T> {
     match by {
-        Reduction::EachLoss => losses.into_data(),
-        Reduction::SumOfLosses => E::total(losses.data()),
-        Reduction::MeanOfLosses => mean(Term::from(E::total(losses.data()))).into_data(),
+        ReducedLosses::EachLoss => losses.into_data(),
+        ReducedLosses::SumOfLosses => E::total(losses.data()),
+        ReducedLosses::MeanOfLosses => mean(Term::from(E::total(losses.data()))).into_data(),
     }
 }
 
@@ -609,7 +609,7 @@ pub fn soft_cross_entropy<T: 'static, E: Networks<T>>(
     scores: Ref<'_, E, T>,
     probabilities: Ref<'_, E, T>,
     weights: Option<Ref<'_, E, T>>,
-    (axis, by): (usize, Reduction),
+    (axis, by): (usize, ReducedLosses),
 ) -> Untyped<E, T> {
     terms!(scores probabilities; weights);
     let from_end = scores.sizes().len() - axis;

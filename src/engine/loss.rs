@@ -30,7 +30,7 @@ pub trait LossReduction {
 
     /// Which of them.
     #[doc(hidden)]
-    const REDUCTION: Reduction;
+    const REDUCTION: ReducedLosses;
 }
 
 /// Which [`LossReduction`], for engines, which know no shape. Its names are its own, so that rustc's messages say those of the
@@ -38,7 +38,7 @@ pub trait LossReduction {
 ///
 /// In the guide: [engines](crate::guide::engines).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reduction {
+pub enum ReducedLosses {
     /// The mean.
     MeanOfLosses,
     /// The sum.
@@ -68,15 +68,15 @@ pub mod reduction {
 
 impl LossReduction for reduction::Averaged {
     type Output<S: Shape> = Scalar;
-    const REDUCTION: Reduction = Reduction::MeanOfLosses;
+    const REDUCTION: ReducedLosses = ReducedLosses::MeanOfLosses;
 }
 
 impl LossReduction for reduction::Summed {
     type Output<S: Shape> = Scalar;
-    const REDUCTION: Reduction = Reduction::SumOfLosses;
+    const REDUCTION: ReducedLosses = ReducedLosses::SumOfLosses;
 }
 
 impl LossReduction for reduction::Unreduced {
     type Output<S: Shape> = S;
-    const REDUCTION: Reduction = Reduction::EachLoss;
+    const REDUCTION: ReducedLosses = ReducedLosses::EachLoss;
 }

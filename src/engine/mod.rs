@@ -92,7 +92,7 @@ pub use crate::shape::list::ArrayShape;
 use crate::{MatrixError, Scalar, Shape, ShapeError};
 #[cfg(feature = "fft")]
 pub use fourier::Transforms;
-pub use loss::Reduction;
+pub use loss::ReducedLosses;
 pub use network::{MixedPrecision, Networks};
 pub use notation::{Diagonals, Einsums};
 pub use ops::{BinaryFunction, UnaryFunction};

@@ -1,6 +1,6 @@
 //! Layers, normalization, attention and losses.
 
-use super::{Casts, Floats, Lends, Reduction, composed};
+use super::{Casts, Floats, Lends, ReducedLosses, composed};
 use crate::{DynShape, Shape, ShapeError};
 
 /// Layers, normalization, attention and losses.
@@ -235,7 +235,7 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
     fn mse_loss<O: Shape>(
         predictions: Self::Ref<'_, T>,
         targets: Self::Ref<'_, T>,
-        by: Reduction,
+        by: ReducedLosses,
     ) -> Self::Data<T, O> {
         Self::typed::<T, O>(composed::mse_loss::<T, Self>(predictions, targets, by))
     }
@@ -245,7 +245,7 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
     fn l1_loss<O: Shape>(
         predictions: Self::Ref<'_, T>,
         targets: Self::Ref<'_, T>,
-        by: Reduction,
+        by: ReducedLosses,
     ) -> Self::Data<T, O> {
         Self::typed::<T, O>(composed::l1_loss::<T, Self>(predictions, targets, by))
     }
@@ -256,7 +256,7 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
     fn binary_cross_entropy<O: Shape>(
         probabilities: Self::Ref<'_, T>,
         targets: Self::Ref<'_, T>,
-        by: Reduction,
+        by: ReducedLosses,
     ) -> Self::Data<T, O> {
         let found = composed::binary_cross_entropy::<T, Self>(probabilities, targets, by);
         Self::typed::<T, O>(found)
@@ -267,7 +267,7 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
     fn binary_cross_entropy_with_logits<O: Shape>(
         logits: Self::Ref<'_, T>,
         targets: Self::Ref<'_, T>,
-        by: Reduction,
+        by: ReducedLosses,
     ) -> Self::Data<T, O> {
         let found = composed::binary_cross_entropy_with_logits::<T, Self>(logits, targets, by);
         Self::typed::<T, O>(found)
@@ -285,7 +285,7 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
         logarithms: Self::Ref<'_, T>,
         targets: Self::Ref<'_, usize>,
         weights: Option<Self::Ref<'_, T>>,
-        (axis, by): (usize, Reduction),
+        (axis, by): (usize, ReducedLosses),
     ) -> Result<Self::Data<T, O>, ShapeError> {
         match composed::nll_loss::<T, Self>(logarithms, targets, weights, (axis, by)) {
             Ok(losses) => Ok(Self::typed::<T, O>(losses)),
@@ -303,7 +303,7 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
         scores: Self::Ref<'_, T>,
         targets: Self::Ref<'_, usize>,
         weights: Option<Self::Ref<'_, T>>,
-        (axis, by): (usize, Reduction),
+        (axis, by): (usize, ReducedLosses),
     ) -> Result<Self::Data<T, O>, ShapeError> {
         match composed::cross_entropy::<T, Self>(scores, targets, weights, (axis, by)) {
             Ok(losses) => Ok(Self::typed::<T, O>(losses)),
@@ -318,7 +318,7 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
         scores: Self::Ref<'_, T>,
         probabilities: Self::Ref<'_, T>,
         weights: Option<Self::Ref<'_, T>>,
-        (axis, by): (usize, Reduction),
+        (axis, by): (usize, ReducedLosses),
     ) -> Self::Data<T, O> {
         let how = (axis, by);
         let found = composed::soft_cross_entropy::<T, Self>(scores, probabilities, weights, how);

@@ -6,7 +6,7 @@ use super::inline::network::{self, Recurrent, Rows};
 use super::memory::{self, InlineArray};
 #[cfg(feature = "alloc")]
 use super::{Host, array::Array, attention, normalize};
-use crate::engine::{Networks, Reduction};
+use crate::engine::{Networks, ReducedLosses};
 use crate::{DynShape, Shape, ShapeError};
 
 macro_rules! networks_on_the_heap {
@@ -203,7 +203,7 @@ macro_rules! networks {
             fn mse_loss<O: Shape>(
                 predictions: Ref<'_, $T>,
                 targets: Ref<'_, $T>,
-                by: Reduction,
+                by: ReducedLosses,
             ) -> InlineArray<$T, O> {
                 made(|to| network::losses(to, (network::squared, predictions, targets, by)))
             }
@@ -212,7 +212,7 @@ macro_rules! networks {
             fn l1_loss<O: Shape>(
                 predictions: Ref<'_, $T>,
                 targets: Ref<'_, $T>,
-                by: Reduction,
+                by: ReducedLosses,
             ) -> InlineArray<$T, O> {
                 made(|to| network::losses(to, (network::absolute, predictions, targets, by)))
             }
@@ -221,7 +221,7 @@ macro_rules! networks {
             fn binary_cross_entropy<O: Shape>(
                 probabilities: Ref<'_, $T>,
                 targets: Ref<'_, $T>,
-                by: Reduction,
+                by: ReducedLosses,
             ) -> InlineArray<$T, O> {
                 let each = network::binary_cross_entropy;
                 made(|to| network::losses(to, (each, probabilities, targets, by)))
@@ -231,7 +231,7 @@ macro_rules! networks {
             fn binary_cross_entropy_with_logits<O: Shape>(
                 logits: Ref<'_, $T>,
                 targets: Ref<'_, $T>,
-                by: Reduction,
+                by: ReducedLosses,
             ) -> InlineArray<$T, O> {
                 let each = network::binary_cross_entropy_with_logits;
                 made(|to| network::losses(to, (each, logits, targets, by)))
@@ -242,7 +242,7 @@ macro_rules! networks {
                 logarithms: Ref<'_, $T>,
                 targets: Ref<'_, usize>,
                 weights: Option<Ref<'_, $T>>,
-                (axis, by): (usize, Reduction),
+                (axis, by): (usize, ReducedLosses),
             ) -> Result<InlineArray<$T, O>, ShapeError> {
                 let rows = Rows { data: logarithms, axis };
                 match rows.check(targets) {
@@ -256,7 +256,7 @@ macro_rules! networks {
                 scores: Ref<'_, $T>,
                 targets: Ref<'_, usize>,
                 weights: Option<Ref<'_, $T>>,
-                (axis, by): (usize, Reduction),
+                (axis, by): (usize, ReducedLosses),
             ) -> Result<InlineArray<$T, O>, ShapeError> {
                 let rows = Rows { data: scores, axis };
                 match rows.check(targets) {
@@ -270,7 +270,7 @@ macro_rules! networks {
                 scores: Ref<'_, $T>,
                 probabilities: Ref<'_, $T>,
                 weights: Option<Ref<'_, $T>>,
-                (axis, by): (usize, Reduction),
+                (axis, by): (usize, ReducedLosses),
             ) -> InlineArray<$T, O> {
                 let rows = Rows { data: scores, axis };
                 made(|to| Rows::soft_cross_entropy(to, (rows, probabilities, weights, by)))

@@ -5,7 +5,7 @@ use num_traits::Float;
 
 use super::WithSizes as Ref;
 use crate::algebra::with_last;
-use crate::engine::{Reduction, UnaryFunction, ops};
+use crate::engine::{ReducedLosses, UnaryFunction, ops};
 use crate::{DynShape, ShapeError};
 
 /// How many sums a dot product adds up side by side.
@@ -413,11 +413,11 @@ fn sigmoid<T: Float>(x: T) -> T {
 /// Losses of elements by a reduction.
 pub fn losses<T: Float>(
     to: &mut [T],
-    (each, predictions, targets, by): (impl Fn(T, T) -> T, Ref<'_, T>, Ref<'_, T>, Reduction),
+    (each, predictions, targets, by): (impl Fn(T, T) -> T, Ref<'_, T>, Ref<'_, T>, ReducedLosses),
 ) {
     let (lhs, rhs) = (predictions.elements, targets.elements);
     let each = |(&x, &y): (&T, &T)| each(x, y);
-    if let Reduction::EachLoss = by {
+    if let ReducedLosses::EachLoss = by {
         return write(to, lhs.iter().zip(rhs).map(each));
     }
     let ((left, left_rest), (right, right_rest)) =
@@ -437,20 +437,20 @@ pub fn losses<T: Float>(
 fn reduced<T: Float>(
     to: &mut [T],
     losses: impl Iterator<Item = T>,
-    by: Reduction,
+    by: ReducedLosses,
     weights: impl FnOnce() -> T,
 ) {
     match by {
-        Reduction::EachLoss => write(to, losses),
+        ReducedLosses::EachLoss => write(to, losses),
         _ => to[0] = by_reduction(losses.fold(T::zero(), T::add), by, weights),
     }
 }
 
 /// A sum, or a mean.
-fn by_reduction<T: Float>(sum: T, by: Reduction, weights: impl FnOnce() -> T) -> T {
+fn by_reduction<T: Float>(sum: T, by: ReducedLosses, weights: impl FnOnce() -> T) -> T {
     match by {
-        Reduction::MeanOfLosses => sum / weights(),
-        Reduction::SumOfLosses | Reduction::EachLoss => sum,
+        ReducedLosses::MeanOfLosses => sum / weights(),
+        ReducedLosses::SumOfLosses | ReducedLosses::EachLoss => sum,
     }
 }
 
@@ -497,7 +497,12 @@ pub struct Rows<'a, T> {
 }
 
 /// Rows, the target of each, weights of targets, and a reduction.
-pub type OfClasses<'a, T> = (Rows<'a, T>, Ref<'a, usize>, Option<Ref<'a, T>>, Reduction);
+pub type OfClasses<'a, T> = (
+    Rows<'a, T>,
+    Ref<'a, usize>,
+    Option<Ref<'a, T>>,
+    ReducedLosses,
+);
 
 impl<'a, T: Float> Rows<'a, T> {
     /// The elements of a row.
@@ -568,7 +573,7 @@ impl<'a, T: Float> Rows<'a, T> {
     /// Minus the sum of probabilities times the log softmax of scores, and times a weight of each element, by a reduction.
     pub fn soft_cross_entropy(
         to: &mut [T],
-        (rows, probabilities, weights, by): (Self, Ref<'_, T>, Option<Ref<'_, T>>, Reduction),
+        (rows, probabilities, weights, by): (Self, Ref<'_, T>, Option<Ref<'_, T>>, ReducedLosses),
     ) {
         let probabilities = Rows {
             data: probabilities,

@@ -220,7 +220,7 @@ fn no_files_of_a_folder_import_in_a_circle() {
     }
 }
 
-/// The type parameters that a source declares, behind `fn name`, `struct Name`, `impl` and their like: also those of
+/// The type parameters that a source declares, after `fn name`, `struct Name`, `impl` and their like: also those of
 /// macros, which no parser of Rust reads.
 fn type_parameters(text: &str) -> Vec<String> {
     let declares = |before: &str| {

@@ -851,7 +851,7 @@ fn exchanged(place: &Place, lhs: &[String], rhs: &[String]) -> Option<String> {
         .then(|| EXCHANGED.to_owned())
 }
 
-/// `kernels.conv2d_with_bias(&images, &bias, ..)`: the bias has as many numbers as the result has in the place of a batch.
+/// `kernels.conv2d_with_bias(&images, &bias, ..)`: the bias has as many numbers as the result has batches.
 fn bias_of_images(before: &Value, evidence: Evidence) -> Option<String> {
     let mut notes = texts(before);
     let (bias, channels, output) = notes.find_map(|note| {

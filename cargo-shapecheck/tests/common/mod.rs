@@ -131,11 +131,7 @@ const OTHERWISE: &[(u32, &str, &str)] = &[
     // And an open type only where nothing else is wrong.
     (101, "programs__operands", "type annotations needed"),
     (101, "programs__parts", "type annotations needed"),
-    (
-        101,
-        "mistakes__mistakes in layers",
-        "`Linear<4, 2>: Layer<8, 2>` is not satisfied",
-    ),
+    (101, "mistakes__mistakes in layers", "Layer<8, 2>"),
     // It names the whole shapes, a number that is not inferred, and the operation in place of what it needs.
     (101, "programs__habits", "attention with 4 heads"),
     (101, "programs__operands", "to `&ViewMut<"),

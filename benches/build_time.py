@@ -203,7 +203,7 @@ def unary(label, call, result=None):
     return Row(label, lambda *s: ([tensor(*s)], tensor(*(result(*s) if result else s)), f"a.{call}"))
 
 
-# What one operation is, by the files of `src/tensor`.
+# What one operation is, by the files of `crates/shapecheck/src/tensor`.
 ROWS |= {
     "compare": Row("`less`", lambda *s: ([tensor(*s)] * 2, f"Tensor<bool, {nested(s)}>", "a.less(b)")),
     "select": Row(

@@ -14,7 +14,7 @@ import shutil
 import subprocess
 import time
 
-from programs import ENVIRONMENT, LIBRARIES, PROFILES, ROOT, WORK, Library, beside_target, print_table, write_crate
+from programs import ENVIRONMENT, LIBRARIES, LIBRARY, PROFILES, ROOT, WORK, Library, beside_target, print_table, write_crate
 
 # Seconds on the clock with two cores, at most, by row and profile.
 TARGETS = {
@@ -39,7 +39,7 @@ class Row:
 
 def ours(label, features):
     listed = ", ".join(f'"{feature}"' for feature in features.split())
-    dependency = f'shapecheck = {{ path = "{ROOT}", default-features = false, features = [{listed}] }}'
+    dependency = f'shapecheck = {{ path = "{LIBRARY}", default-features = false, features = [{listed}] }}'
     return Row(label, dependency, "Cargo.lock")
 
 

@@ -3,7 +3,7 @@
 
     python3 benches/linear_algebra.py [--rounds 10] [--sizes 4 16 64 256 512]
 
-Each line has the least times of a call in microseconds, and their ratio. A matrix below the sizes in `src/host/large.rs` takes the loops either way. The
+Each line has the least times of a call in microseconds, and their ratio. A matrix below the sizes in `crates/shapecheck/src/host/large.rs` takes the loops either way. The
 library takes minutes to build; `CARGO_TARGET_DIR` keeps it.
 """
 

@@ -3,7 +3,7 @@
     pip install matplotlib
     python3 benches/plots.py
 
-Reads `benches/README.md` and `benches/kernels/README.md`, writes `src/guide/build.svg` and `src/guide/run.svg`.
+Reads `benches/README.md` and `benches/kernels/README.md`, writes `crates/shapecheck/guide/build.svg` and `crates/shapecheck/guide/run.svg`.
 """
 
 import io
@@ -16,7 +16,7 @@ matplotlib.use("svg")
 import matplotlib.pyplot as plt
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PAGES = ROOT / "src" / "guide"
+PAGES = ROOT / "crates" / "shapecheck" / "guide"
 # Readable on a light and on a dark page.
 OURS, NDARRAY, CANDLE, GREY = "#3b82c4", "#d97b29", "#3a9a5b", "#888888"
 # The largest ratio that a plot shows in full.

@@ -11,6 +11,7 @@ import pathlib
 import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+LIBRARY = ROOT / "crates/shapecheck"
 WORK = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "generated"
 TARGET = WORK / "target"
 ENVIRONMENT = {**os.environ, "CARGO_INCREMENTAL": "0", "CARGO_TARGET_DIR": str(TARGET)}
@@ -32,7 +33,7 @@ def with_typenum(name, dependency):
 
 
 LIBRARIES = {
-    "shapecheck": with_typenum("shapecheck", f'shapecheck = {{ path = "{ROOT}" }}'),
+    "shapecheck": with_typenum("shapecheck", f'shapecheck = {{ path = "{LIBRARY}" }}'),
     "yardstick": with_typenum("yardstick", 'yardstick = { path = "../yardstick" }'),
     "ndarray": Library('ndarray = "0.17"', "use ndarray::*;", ROOT / "benches/kernels/Cargo.lock"),
 }

@@ -1,7 +1,7 @@
 //! A network that reads digits, with its sizes as types: a convolution, and two layers that make scores from its maps.
 //!
 //! This file is compiled four times: here with tensors on the heap, in `examples/pocket` with inline tensors and
-//! without an allocator, and in `engines/candle` and `engines/burn`, which compute gradients. The root of each program
+//! without an allocator, and in `bridges/candle` and `bridges/burn`, which compute gradients. The root of each program
 //! defines what an `Array` is.
 //!
 //! Sizes in comments: `B` images in a batch, `C` patterns, `H` hidden numbers, `O` classes. A pattern has 3 by 3 pixels

@@ -3,9 +3,9 @@
 //! without elements whose other sizes are beyond memory: nothing to do is nothing done.
 #![no_main]
 
-#[path = "../../tests/model/mod.rs"]
+#[path = "../../crates/shapecheck/tests/model/mod.rs"]
 mod model;
-#[path = "../../tests/programs/mod.rs"]
+#[path = "../../crates/shapecheck/tests/programs/mod.rs"]
 mod programs;
 
 use libfuzzer_sys::arbitrary::{Result, Unstructured};

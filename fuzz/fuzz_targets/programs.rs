@@ -2,7 +2,7 @@
 //! compares with `ndarray`; then the part is changed in place, which neither the whole nor another part of it sees.
 #![no_main]
 
-#[path = "../../tests/programs/mod.rs"]
+#[path = "../../crates/shapecheck/tests/programs/mod.rs"]
 mod programs;
 
 use libfuzzer_sys::arbitrary::{Result, Unstructured};

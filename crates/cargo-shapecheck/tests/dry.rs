@@ -1,0 +1,128 @@
+//! `cargo shapecheck dry` on a program of models that nobody changed, some of them wrong.
+//!
+//! One build of candle and of candle-transformers. `tests/dry/tests/published.rs` has more of its models, which are run on demand.
+
+mod common;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use common::{output, repository, shapecheck, stderr, stdout};
+
+/// The program.
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/dry")
+}
+
+/// The line of the models with this remark.
+fn line_of(remark: &str) -> usize {
+    let source = fs::read_to_string(folder().join("src/lib.rs")).unwrap();
+    let remark = format!(" // {remark}");
+    let mut lines = source.lines();
+    1 + lines
+        .position(|line| line.ends_with(&remark))
+        .expect("a remark")
+}
+
+#[test]
+fn models_that_nobody_changed() {
+    let settings = ["Cargo.toml", "Cargo.lock"].map(|name| folder().join(name));
+    let before = settings.each_ref().map(|path| fs::read(path).unwrap());
+    let mut command = shapecheck();
+    command
+        .current_dir(folder())
+        // What is built for the engine's own tests is not built again.
+        .env("CARGO_TARGET_DIR", repository().join("target/engines"))
+        .env("CARGO_INCREMENTAL", "0")
+        // Not the lines of all packages: the tool asks for those that it tells.
+        .env("CARGO_PROFILE_DEV_DEBUG", "0");
+    let arguments = [
+        "dry",
+        "--locked",
+        "--no-fail-fast",
+        "--test",
+        "shapes",
+        "--test",
+        "page",
+    ];
+    let output = output(&mut command, &arguments);
+    let (told, built) = (stdout(&output), stderr(&output));
+    assert_eq!(output.status.code(), Some(101), "{built}{told}");
+    assert!(!built.contains("warning"), "{built}");
+    assert_eq!(
+        before,
+        settings.each_ref().map(|path| fs::read(path).unwrap())
+    );
+
+    // The program of the guide fails with what the page says.
+    let page = include_str!("../../shapecheck/guide/unchanged_candle.md");
+    let finding = "- a reshape puts other elements along Seq, as if axes were swapped: \
+                   reshape [Batch, 4, Seq, 16] -> [Batch, Seq, 64], at src/attention.rs:8:11";
+    assert!(told.contains(finding), "{told}");
+    assert!(page.contains(&finding.replace("attention.rs", "lib.rs")));
+
+    // The right models pass, and the wrong ones fail.
+    let tests = told.lines().filter_map(|line| line.strip_prefix("test "));
+    let tests: Vec<(&str, &str)> = tests.filter_map(|test| test.split_once(" ... ")).collect();
+    assert!(tests.len() > 10, "{told}");
+    for (name, result) in tests {
+        let expected = match name.starts_with("wrong_") || name == "attention_takes_all_sizes" {
+            true => "FAILED",
+            false => "ok",
+        };
+        assert_eq!(result, expected, "{name}\n{told}");
+    }
+
+    let at = |remark: &str| format!("at src/lib.rs:{}:", line_of(remark));
+    for (name, finding, line) in [
+        (
+            "wrong_exchanged_axes",
+            "the leading axes of a product differ, and only their product agrees: \
+             matmul [Batch, 4, Seq, 16], [4, Batch, 16, Past + Seq] -> [Batch, 4, Seq, Past + Seq]",
+            at("exchanged axes"),
+        ),
+        (
+            "wrong_joined_without_transpose",
+            "a reshape puts other elements along Seq, as if axes were swapped: \
+             reshape [Batch, 4, Seq, 16] -> [Batch, Seq, 64]",
+            at("joined"),
+        ),
+        (
+            "wrong_mask_of_new_tokens",
+            "7 of 9 runs fail: shape mismatch in broadcast_add, lhs: [Batch, 4, Seq, Past + Seq], rhs: [Seq, Seq]; \
+             fits only with Past = 0",
+            at("a mask of the new tokens"),
+        ),
+        (
+            "wrong_softmax_over_sentences",
+            "max makes one of Batch: max [Batch, 4, Seq, Past + Seq] -> [1, 4, Seq, Past + Seq]",
+            at("over sentences"),
+        ),
+        (
+            "wrong_shards",
+            "2 of 11 runs fail: shape mismatch in matmul, lhs: [3, 1, 11, 16], rhs: [3, 2, 16, 11]; fails only with Cards = 8",
+            at("heads of two cards"),
+        ),
+        (
+            "wrong_a_panic",
+            "2 of 3 runs fail: called `Result::unwrap()` on an `Err` value: ",
+            "at tests/shapes.rs:".to_owned(),
+        ),
+        (
+            "wrong_phi_of_candle_transformers",
+            "7 of 9 runs fail: shape mismatch in where_cond, lhs: [Batch, 9, Seq, Seq], rhs: [Batch, 9, Seq, Past + Seq]; \
+             fits only with Past = 0",
+            "at candle-transformers-0.11.1/src/models/phi.rs:146:".to_owned(),
+        ),
+    ] {
+        let (_, part) = told
+            .split_once(&format!("---- {name} stdout ----"))
+            .unwrap_or_else(|| panic!("{name}\n{told}"));
+        let part = part.split("\n---- ").next().unwrap();
+        let mut findings = part.lines().filter(|line| line.contains(finding));
+        let found = findings
+            .next()
+            .unwrap_or_else(|| panic!("{finding}\n{part}"));
+        assert!(found.contains(&line), "{line}\n{found}");
+    }
+}

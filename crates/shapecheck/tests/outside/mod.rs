@@ -1,0 +1,97 @@
+//! Runs programs outside of the repository, as a user would: in a crate of their own, with the dependencies that a README
+//! names. The versions are those of the repository's lock file, and the crates of the repository are the ones here.
+
+use std::env;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// The crates of the repository that programs depend on, with their folders.
+const CRATES: [(&str, &str); 10] = [
+    ("shapecheck", "crates/shapecheck"),
+    ("shapecheck-core", "crates/shapecheck-core"),
+    ("shapecheck-macros", "crates/shapecheck-macros"),
+    ("shapecheck-declarations", "crates/shapecheck-declarations"),
+    ("shapecheck-dry", "crates/shapecheck-dry"),
+    ("shapecheck-weights", "crates/shapecheck-weights"),
+    (
+        "shapecheck-weights-header",
+        "crates/shapecheck-weights-header",
+    ),
+    ("shapecheck-candle", "bridges/candle"),
+    ("shapecheck-burn", "bridges/burn"),
+    ("shapecheck-borders", "bridges/borders"),
+];
+
+/// The blocks of a text that are fenced with this tag.
+pub fn blocks<'a>(text: &'a str, tag: &str) -> impl Iterator<Item = &'a str> {
+    let fence = format!("```{tag}\n");
+    let starts: Vec<usize> = text
+        .match_indices(&fence)
+        .map(|(start, _)| start + fence.len())
+        .collect();
+    starts.into_iter().map(move |start| {
+        let rest = &text[start..];
+        rest.split_once("```").expect("the end of a block").0
+    })
+}
+
+/// What the first program with a `main` of this crate's README prints, built with the first dependencies that the README
+/// names.
+#[allow(dead_code)]
+pub fn first_program() -> String {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = fs::read_to_string(here.join("README.md")).unwrap();
+    let dependencies = blocks(&readme, "toml")
+        .find(|block| block.starts_with("[dependencies]"))
+        .expect("a block of dependencies");
+    let program = blocks(&readme, "rust")
+        .find(|block| block.contains("fn main()"))
+        .expect("a program with a `main`");
+    run("outside", dependencies, &[("main.rs", program.into())])
+}
+
+/// Where the tests were built, so that dependencies are not built again.
+pub fn target() -> &'static Path {
+    let temporary = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    temporary.parent().expect("the target folder")
+}
+
+/// What a crate of its own prints, of these source files, built with these dependencies.
+pub fn run(name: &str, dependencies: &str, files: &[(&str, String)]) -> String {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let above = |file| here.ancestors().find(|folder| folder.join(file).is_file());
+    let repository =
+        above("crates/shapecheck/tests/outside/mod.rs").expect("the folder of the repository");
+    let lock = above("Cargo.lock").expect("a lock file").join("Cargo.lock");
+
+    let temporary = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let outside = temporary.join(name);
+    let patches: String = CRATES
+        .iter()
+        .map(|(name, folder)| format!("{name} = {{ path = {:?} }}\n", repository.join(folder)))
+        .collect();
+    let manifest = format!(
+        "[package]\nname = \"{name}\"\nedition = \"2024\"\n\n{dependencies}\n[workspace]\n\n[patch.crates-io]\n{patches}"
+    );
+    fs::create_dir_all(outside.join("src")).unwrap();
+    fs::write(outside.join("Cargo.toml"), manifest).unwrap();
+    for (file, text) in files {
+        fs::write(outside.join("src").join(file), text).unwrap();
+    }
+    fs::copy(lock, outside.join("Cargo.lock")).unwrap();
+    let output = Command::new(env!("CARGO"))
+        .args(["run", "--quiet", "--offline", "--target-dir"])
+        .arg(target())
+        .current_dir(&outside)
+        .env("CARGO_PROFILE_DEV_DEBUG", "false")
+        .env_remove("RUSTFLAGS")
+        .output()
+        .unwrap();
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    String::from_utf8(output.stdout).unwrap()
+}

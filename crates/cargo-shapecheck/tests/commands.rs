@@ -256,7 +256,7 @@ fn members_and_dependencies() {
              pub fn wrong() -> Tensor<f32, shape![{size}]> {{\n    Tensor::<f32, shape![2]>::zeros()\n}}\n"
         )
     };
-    let shapecheck_is = format!("shapecheck = {{ path = {:?} }}\n", common::repository());
+    let shapecheck_is = format!("shapecheck = {{ path = {:?} }}\n", common::library());
     let dependencies = format!("[dependencies]\n{shapecheck_is}");
     let member = format!("{dependencies}other = {{ path = \"../../other\" }}\n");
     let fine = "pub fn fine() {}\n".to_owned();
@@ -348,7 +348,7 @@ fn other_wrappers() {
 /// always does.
 #[test]
 fn cargo_with_the_tool_in_its_settings() {
-    let of_root = common::repository();
+    let of_root = common::library();
     let dependencies =
         format!("[workspace]\n[dependencies]\nshapecheck = {{ path = {of_root:?} }}\n");
     let wrapper = toml::Value::from(common::TOOL);

@@ -32,7 +32,7 @@ fn models_that_nobody_changed() {
     command
         .current_dir(folder())
         // What is built for the engine's own tests is not built again.
-        .env("CARGO_TARGET_DIR", repository().join("target/engines"))
+        .env("CARGO_TARGET_DIR", repository().join("target/bridges"))
         .env("CARGO_INCREMENTAL", "0")
         // Not the lines of all packages: the tool asks for those that it tells.
         .env("CARGO_PROFILE_DEV_DEBUG", "0");

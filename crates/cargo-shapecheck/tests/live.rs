@@ -268,14 +268,14 @@ fn no_false_alarms() {
         &mut files,
     );
     let examples = [
-        "decoder",
-        "digits",
-        "pocket/src",
-        "kalman/src",
-        "navigation/src",
-        "signal/src",
+        "crates/shapecheck/examples/decoder",
+        "examples/digits",
+        "examples/pocket/src",
+        "examples/kalman/src",
+        "examples/navigation/src",
+        "examples/signal/src",
     ];
-    let examples = examples.map(|path| repository.join("examples").join(path).join("main.rs"));
+    let examples = examples.map(|path| repository.join(path).join("main.rs"));
     files.extend(examples.clone());
     let project = project_of("right", &files);
     // And the modules of those that have some.

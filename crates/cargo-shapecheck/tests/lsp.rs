@@ -66,8 +66,8 @@ fn compile_with_hints(text: &str, hints: &Value) {
     let copy = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hints");
     std::fs::create_dir_all(copy.join("src")).unwrap();
     let manifest = std::fs::read_to_string(project().join("Cargo.toml")).unwrap();
-    let repository = common::repository();
-    let manifest = manifest.replace("../../..", repository.to_str().unwrap());
+    let library = common::library();
+    let manifest = manifest.replace("../../../shapecheck", library.to_str().unwrap());
     std::fs::write(copy.join("Cargo.toml"), manifest).unwrap();
     std::fs::copy(project().join("Cargo.lock"), copy.join("Cargo.lock")).unwrap();
     std::fs::write(copy.join("src/main.rs"), lines.join("\n")).unwrap();
@@ -660,15 +660,21 @@ fn no_unknown_type_in_the_examples() {
     let repository = common::repository();
     let project = Path::new(env!("CARGO_TARGET_TMPDIR")).join("analysed");
     std::fs::create_dir_all(&project).unwrap();
-    let examples = ["digits/main.rs", "explain.rs", "pocket/src/main.rs"].map(|path| {
-        let path = repository.join("examples").join(path);
+    let examples = [
+        "examples/digits/main.rs",
+        "crates/shapecheck/examples/explain.rs",
+        "examples/pocket/src/main.rs",
+    ]
+    .map(|path| {
+        let path = repository.join(path);
         assert!(path.is_file(), "{}", path.display());
         let name = path.to_string_lossy().replace(['/', '.'], "-");
         format!("[[bin]]\nname = {name:?}\npath = {path:?}\n")
     });
     let manifest = format!(
         "[package]\nname = \"analysed\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[workspace]\n\
-         [dependencies]\nshapecheck = {{ path = {repository:?} }}\nshapecheck-grad = {{ path = {:?} }}\n{}",
+         [dependencies]\nshapecheck = {{ path = {:?} }}\nshapecheck-grad = {{ path = {:?} }}\n{}",
+        common::library(),
         repository.join("crates/shapecheck-grad"),
         examples.concat()
     );

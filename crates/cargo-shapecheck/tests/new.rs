@@ -299,9 +299,10 @@ fn modules_compile_and_load() {
     let repository = common::repository();
     let manifest = format!(
         "[package]\nname = \"modules\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n\
-         [dependencies]\nshapecheck = {{ path = {repository:?} }}\n\
+         [dependencies]\nshapecheck = {{ path = {:?} }}\n\
          shapecheck-weights = {{ path = {:?}, features = [\"half\"] }}\n",
-        repository.join("weights"),
+        common::library(),
+        repository.join("crates/shapecheck-weights"),
     );
     folder.with("Cargo.toml", manifest);
     // The versions that are there already.

@@ -80,8 +80,8 @@ fn project() -> PathBuf {
     std::fs::create_dir_all(project.join("src")).unwrap();
     let editor = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/editor");
     let manifest = std::fs::read_to_string(editor.join("Cargo.toml")).unwrap();
-    let repository = common::repository();
-    let manifest = manifest.replace("../../..", repository.to_str().unwrap());
+    let library = common::library();
+    let manifest = manifest.replace("../../../shapecheck", library.to_str().unwrap());
     std::fs::write(project.join("Cargo.toml"), manifest).unwrap();
     std::fs::copy(editor.join("Cargo.lock"), project.join("Cargo.lock")).unwrap();
     std::fs::write(project.join("src/main.rs"), PROGRAM).unwrap();

@@ -225,7 +225,7 @@ pub fn project_of_one_file(project: &Path, text: &str) {
         "[package]\nname = {:?}\nversion = \"0.0.0\"\nedition = \"2024\"\n[workspace]\n\
          [dependencies]\nshapecheck = {{ path = {:?} }}\n",
         project.file_name().unwrap(),
-        super::repository()
+        super::library()
     );
     std::fs::write(project.join("Cargo.toml"), manifest).unwrap();
     std::fs::write(project.join("src/main.rs"), text).unwrap();

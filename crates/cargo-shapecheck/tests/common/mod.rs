@@ -186,6 +186,11 @@ fn in_newest_wording(text: &str) -> String {
     })
 }
 
+/// The folder of the library.
+pub fn library() -> PathBuf {
+    repository().join("crates/shapecheck")
+}
+
 /// A folder for what the tests build with this compiler, kept from one run to the next.
 pub fn target() -> PathBuf {
     let folder = format!("programs-{}", release());

@@ -130,7 +130,7 @@ fn errors(
         "[package]\nname = \"after-a-mistake\"\nedition = \"2024\"\n\n[dependencies]\nshapecheck = {{ path = {root:?} }}\n\n[workspace]\n"
     );
     fs::write(outside.join("Cargo.toml"), manifest).expect("a file");
-    fs::copy(root.join("Cargo.lock"), outside.join("Cargo.lock")).expect("a file");
+    fs::copy(root.join("../../Cargo.lock"), outside.join("Cargo.lock")).expect("a file");
     let modules: String = programs
         .keys()
         .map(|name| format!("mod {name};\n"))

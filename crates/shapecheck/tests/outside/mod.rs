@@ -41,7 +41,10 @@ pub fn blocks<'a>(text: &'a str, tag: &str) -> impl Iterator<Item = &'a str> {
 #[allow(dead_code)]
 pub fn first_program() -> String {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let readme = fs::read_to_string(here.join("README.md")).unwrap();
+    // That of the library is the repository's.
+    let mut readmes = here.ancestors().map(|folder| folder.join("README.md"));
+    let readme = readmes.find(|path| path.is_file()).expect("a README");
+    let readme = fs::read_to_string(readme).unwrap();
     let dependencies = blocks(&readme, "toml")
         .find(|block| block.starts_with("[dependencies]"))
         .expect("a block of dependencies");

@@ -94,7 +94,7 @@ def program(folder):
     (folder / "src").mkdir()
     (folder / "src/main.rs").write_text(PROGRAM.replace("WORK", work))
     (folder / "Cargo.toml").write_text(
-        f'[package]\nname = "float-functions"\nedition = "2024"\n[workspace]\n[dependencies]\nshapecheck = {{ path = "{CRATE}" }}\n'
+        f'[package]\nname = "float-functions"\nedition = "2024"\n[workspace]\n[dependencies]\nshapecheck = {{ path = "{CRATE}/crates/shapecheck" }}\n'
     )
     binary = built(["build", "--release"], folder, os.environ | {"CARGO_TARGET_DIR": str(folder / "target")})
     return subprocess.Popen([binary], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)

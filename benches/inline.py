@@ -84,7 +84,7 @@ def main():
         folder = pathlib.Path(folder)
         (folder / "src").mkdir()
         (folder / "Cargo.toml").write_text(
-            f'[package]\nname = "inline"\nversion = "0.0.0"\nedition = "2024"\n\n[dependencies]\nshapecheck = {{ path = "{CRATE}" }}\n\n[workspace]\n'
+            f'[package]\nname = "inline"\nversion = "0.0.0"\nedition = "2024"\n\n[dependencies]\nshapecheck = {{ path = "{CRATE}/crates/shapecheck" }}\n\n[workspace]\n'
         )
         (folder / "src/main.rs").write_text(program())
         target = os.environ.get("CARGO_TARGET_DIR", str(folder / "target"))

@@ -84,7 +84,7 @@ def program(folder, feature):
     (folder / "src/main.rs").write_text(PROGRAM.replace("WORK", work))
     (folder / "Cargo.toml").write_text(
         '[package]\nname = "linear-algebra"\nedition = "2024"\n[workspace]\n[features]\nloops = []\nfaer = ["shapecheck/faer"]\n'
-        f'[dependencies]\nshapecheck = {{ path = "{CRATE}" }}\n'
+        f'[dependencies]\nshapecheck = {{ path = "{CRATE}/crates/shapecheck" }}\n'
     )
     shutil.copy(CRATE / "Cargo.lock", folder)
     target = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", folder / "target"))

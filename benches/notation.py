@@ -105,7 +105,7 @@ def program(folder):
     lines = "\n".join(work(index, *call) for index, call in enumerate(CALLS))
     (folder / "src/main.rs").write_text(PROGRAM.replace("WORK", lines))
     (folder / "Cargo.toml").write_text(
-        f'[package]\nname = "equations"\nedition = "2024"\n[workspace]\n[dependencies]\nshapecheck = {{ path = "{CRATE}" }}\n'
+        f'[package]\nname = "equations"\nedition = "2024"\n[workspace]\n[dependencies]\nshapecheck = {{ path = "{CRATE}/crates/shapecheck" }}\n'
     )
     binary = built(["build", "--release"], folder, os.environ | {"CARGO_TARGET_DIR": str(folder / "target")})
     return subprocess.Popen([binary], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)

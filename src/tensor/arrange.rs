@@ -122,7 +122,6 @@ impl Arrangement {
 
     /// The index of the tensor for each index of the result.
     #[inline]
-    #[must_use]
     pub fn index(&self) -> impl Fn(usize) -> Option<usize> + use<> {
         let (size, order) = (self.size, self.order);
         move |index| match order {

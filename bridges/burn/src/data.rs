@@ -408,7 +408,12 @@ pub fn untyped<T: Element, S: OfRank<RANK>, const RANK: usize>(
     Untyped::from_dispatch(raw.clone())
 }
 
-/// Copies a tensor of the host to where this thread [creates tensors](device).
+/// Copies a tensor of the host to where this thread [creates tensors](device). There is no form that returns an error, as
+/// burn has none: what cannot be made is a panic of burn's.
+///
+/// # Panics
+///
+/// Panics if burn does.
 #[track_caller]
 pub fn from_host<T: Element, S: Shape>(tensor: &Tensor<T, S>) -> TensorOn<T, S, Burn> {
     let elements = tensor.iter().copied();
@@ -421,10 +426,23 @@ pub fn from_host<T: Element, S: Shape>(tensor: &Tensor<T, S>) -> TensorOn<T, S, 
 
 /// Copies a tensor to the host's heap.
 ///
+/// # Panics
+///
+/// Panics if burn cannot read its memory.
+#[track_caller]
+pub fn to_host<T: Element, S: Shape>(tensor: &TensorOn<T, S, Burn>) -> Tensor<T, S> {
+    match try_to_host(tensor) {
+        Ok(copy) => copy,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// [`to_host`], where burn may not be able to read the memory.
+///
 /// # Errors
 ///
 /// Returns an error if burn cannot read its memory: [`MisfitError::Burn`], with burn's own error as its source.
-pub fn to_host<T: Element, S: Shape>(
+pub fn try_to_host<T: Element, S: Shape>(
     tensor: &TensorOn<T, S, Burn>,
 ) -> Result<Tensor<T, S>, MisfitError> {
     let elements = elements(tensor.data())?;

@@ -63,7 +63,7 @@ pub mod weights;
 mod window;
 
 pub use burn;
-pub use data::{Element, Held, MisfitError, from_host, to_host, typed, untyped};
+pub use data::{Element, Held, MisfitError, from_host, to_host, try_to_host, typed, untyped};
 pub use half;
 pub use rank::{OfRank, Ranked};
 #[cfg(feature = "capture")]

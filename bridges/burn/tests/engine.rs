@@ -6,16 +6,11 @@ use shapecheck_burn::typed;
 
 /// The engine that the programs run on.
 mod on {
-    use shapecheck::{Scalar, Shape, Tensor, TensorOn};
+    use shapecheck::{Scalar, Tensor, TensorOn};
     pub use shapecheck_burn::Element;
     use shapecheck_burn::burn::tensor::Device;
-    pub use shapecheck_burn::{Burn as Engine, Parameter, from_host};
+    pub use shapecheck_burn::{Burn as Engine, Parameter, from_host, to_host};
     use shapecheck_burn::{Ranked, device};
-
-    #[track_caller]
-    pub fn to_host<T: Element, S: Shape>(tensor: &TensorOn<T, S, Engine>) -> Tensor<T, S> {
-        shapecheck_burn::to_host(tensor).unwrap()
-    }
 
     pub fn parameter<S: Ranked>(tensor: &Tensor<f64, S>) -> Parameter<f64, S> {
         device::set(Device::default().autodiff());

@@ -22,10 +22,10 @@ use std::marker::PhantomData;
 use candle_core::{DType, FloatDType, Tensor as Untyped, WithDType};
 use half::{bf16, f16};
 use shapecheck::algebra::TellsSizes;
-use shapecheck::engine::adapter::Stores;
-use shapecheck::error::BroadcastError;
+use shapecheck::error::{BroadcastError, fail};
 use shapecheck::{DynShape, MatrixError, Shape, ShapeError, Tensor, TensorOn};
 
+use crate::failure::or_panic;
 use crate::{Candle, device};
 
 /// A candle tensor whose elements are `T`.
@@ -352,20 +352,42 @@ pub fn untyped<T: Element, S: Shape>(tensor: &TensorOn<T, S, Candle>) -> &Untype
 /// Panics if candle cannot make it.
 #[track_caller]
 pub fn from_host<T: Element, S: Shape>(tensor: &Tensor<T, S>) -> TensorOn<T, S, Candle> {
-    let elements = tensor.iter().copied();
-    let data = Candle::made(elements, tensor.dims().into(), &device::current());
-    match TensorOn::try_from_data(data) {
+    match try_from_host(tensor) {
         Ok(copy) => copy,
-        Err(error) => panic!("{error}"),
+        Err(error) => fail(error),
     }
+}
+
+/// [`from_host`], where candle may not be able to make it.
+///
+/// # Errors
+///
+/// Returns an error if candle cannot make it, as where the device has no memory left.
+#[track_caller]
+pub fn try_from_host<T: Element, S: Shape>(
+    tensor: &Tensor<T, S>,
+) -> Result<TensorOn<T, S, Candle>, MisfitError> {
+    let stored: Vec<T::Stored> = tensor.iter().copied().map(T::store).collect();
+    let made = Untyped::from_vec(stored, tensor.dims(), &device::current())?;
+    Ok(TensorOn::try_from_data(Held::of(made))?)
 }
 
 /// Copies a tensor to the host's heap.
 ///
+/// # Panics
+///
+/// Panics if candle cannot read its memory.
+#[track_caller]
+pub fn to_host<T: Element, S: Shape>(tensor: &TensorOn<T, S, Candle>) -> Tensor<T, S> {
+    or_panic(try_to_host(tensor))
+}
+
+/// [`to_host`], where candle may not be able to read the memory.
+///
 /// # Errors
 ///
 /// Returns an error if candle cannot read its memory.
-pub fn to_host<T: Element, S: Shape>(
+pub fn try_to_host<T: Element, S: Shape>(
     tensor: &TensorOn<T, S, Candle>,
 ) -> candle_core::Result<Tensor<T, S>> {
     let elements = elements(untyped(tensor))?;

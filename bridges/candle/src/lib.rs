@@ -68,7 +68,9 @@ mod window;
 
 pub use candle_core;
 pub use candle_nn;
-pub use data::{Element, Held, MisfitError, from_host, to_host, typed, untyped};
+pub use data::{
+    Element, Held, MisfitError, from_host, to_host, try_from_host, try_to_host, typed, untyped,
+};
 use failure::or_panic;
 pub use half;
 #[cfg(feature = "weights")]

@@ -7,12 +7,7 @@ use shapecheck_candle::{Candle, typed};
 /// The engine that the programs run on.
 mod on {
     use shapecheck::{Scalar, Shape, Tensor, TensorOn};
-    pub use shapecheck_candle::{Candle as Engine, Element, Parameter, from_host};
-
-    #[track_caller]
-    pub fn to_host<T: Element, S: Shape>(tensor: &TensorOn<T, S, Engine>) -> Tensor<T, S> {
-        shapecheck_candle::to_host(tensor).unwrap()
-    }
+    pub use shapecheck_candle::{Candle as Engine, Element, Parameter, from_host, to_host};
 
     pub fn parameter<S: Shape>(tensor: &Tensor<f64, S>) -> Parameter<f64, S> {
         Parameter::of(&from_host(tensor))

@@ -32,7 +32,7 @@ fn path() -> PathBuf {
 }
 
 fn elements<T: Element, S: shapecheck::Shape>(tensor: &Array<T, S>) -> Vec<T> {
-    to_host(tensor).unwrap().to_vec()
+    to_host(tensor).to_vec()
 }
 
 #[test]

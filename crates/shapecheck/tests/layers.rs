@@ -357,3 +357,79 @@ fn the_root_has_few_names() {
     assert!(names.contains("TensorOn") && names.contains("einsum") && names.contains("algebra"));
     assert!(names.len() <= 66, "{} names: {names:?}", names.len());
 }
+
+/// The methods of tensors that give a value and change nothing, of which no attribute says that the value is to be used,
+/// neither at the method nor at the type of the value.
+fn results_that_may_be_dropped(text: &str, has_attribute: impl Fn(&str) -> bool) -> Vec<String> {
+    let item = |text: &str| text.rfind(['}', ';']).map_or(0, |end| end + 1);
+    let method = |(start, _): (usize, &str)| {
+        let (before, rest) = text.split_at(start);
+        let attributes = &before[item(before)..];
+        let end = [" {\n", "\nwhere\n", " where\n", ";"].iter();
+        let end = end.filter_map(|end| rest.find(end)).min()?;
+        let (signature, result) = rest[..end].rsplit_once(") -> ")?;
+        let (name, parameters) = signature.strip_prefix("pub fn ")?.split_once('(')?;
+        let takes = parameters.split(',').next()?.trim();
+        let is_method = takes.ends_with("self");
+        let changes = takes.starts_with('&') && takes.contains("mut ");
+        let of = result.trim_start_matches("super::");
+        let of = of.split(|c: char| !c.is_alphanumeric()).next()?;
+        let is_told =
+            attributes.contains("#[must_use") || has_attribute(of) || result.starts_with('(');
+        let name = name.split('<').next()?;
+        (is_method && !changes && !is_told).then(|| name.to_owned())
+    };
+    text.match_indices("pub fn ").filter_map(method).collect()
+}
+
+/// Whoever writes `x.sum();` meant to do something with the sum.
+#[test]
+fn results_of_methods_of_tensors_are_to_be_used() {
+    // Of the standard library, and aliases of tensors that a rule names.
+    let others = [
+        "Result",
+        "impl",
+        "Self",
+        "Tensor",
+        "InlineTensor",
+        "View",
+        "ViewMut",
+        "Reduced",
+        "PairOutput",
+        "Scanned",
+        "Sorted",
+        "ArgSorted",
+        "Histogram",
+    ];
+    let all = sources(&root());
+    let types = all.iter().flat_map(|(_, text)| {
+        let marked = text.split("#[must_use = ").skip(1);
+        marked.filter_map(|text| {
+            let (_, name) = text.split_once("]\npub struct ")?;
+            name.split(|c: char| !c.is_alphanumeric()).next()
+        })
+    });
+    let types: BTreeSet<&str> = types.chain(others).collect();
+    for name in ["TensorOn", "Along", "AlongMut", "Exact", "OneSided", "Iter"] {
+        assert!(types.contains(name), "{name}: {types:?}");
+    }
+    let is_used = |name: &str| types.contains(name);
+    assert_eq!(
+        results_that_may_be_dropped(
+            "#[must_use]\npub fn one(&self) -> T {\n} pub fn two<N>(&'a self, n: N) -> T\nwhere\n{\n} \
+             pub fn three(&mut self) -> T {\n} pub fn four(x: T) -> T {\n} pub fn five(self) -> Iter<T> {\n}",
+            is_used
+        ),
+        ["two"]
+    );
+    let methods = all
+        .iter()
+        .filter(|(path, _)| path.starts_with(root().join("tensor")));
+    let found: Vec<String> = methods
+        .flat_map(|(path, text)| {
+            let found = results_that_may_be_dropped(text, is_used).into_iter();
+            found.map(|name| format!("{}: {name}", path.display()))
+        })
+        .collect();
+    assert!(found.is_empty(), "{found:#?}");
+}

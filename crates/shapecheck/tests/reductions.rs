@@ -398,7 +398,7 @@ fn integers_overflow_where_a_running_total_does() {
 #[cfg(debug_assertions)]
 #[should_panic(expected = "overflow")]
 fn a_sum_that_does_not_fit_panics_where_overflow_is_checked() {
-    Tensor::<u8, shape![300]>::full(1).sum();
+    let _ = Tensor::<u8, shape![300]>::full(1).sum();
 }
 
 #[test]

@@ -98,7 +98,7 @@ fn learn<B: Dim>(
     let scores = model.forward(&batch.pixels); // [B, 10]
     let loss = scores.along::<-1>().cross_entropy(&batch.labels);
     optimizer.step(gradients(&loss)?.store())?;
-    Ok(to_host(&loss)?.into_scalar())
+    Ok(to_host(&loss).into_scalar())
 }
 
 /// The initial weights, and the optimiser's parameters with the same memory.

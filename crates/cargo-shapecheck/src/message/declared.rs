@@ -148,6 +148,11 @@ pub fn sizes_of_result(diagnostic: &Value) -> Option<Vec<String>> {
     Some(result(diagnostic)?.sizes)
 }
 
+/// The sizes of the tensor that a type is, at the beginning of some code of a file.
+pub fn sizes_of_type(text: &str, code: &str) -> Option<Vec<String>> {
+    Some(type_of(text, code, MOST)?.0.sizes)
+}
+
 /// Whether a variable is a tensor for sure, as it is declared or made.
 pub fn is_tensor(diagnostic: &Value, name: &str) -> bool {
     let is_one = || {

@@ -5,11 +5,11 @@
 //!
 //! `advice` is code in notes, `aliases` the user's other names for sizes, `ansi` text with colours, `argument` arguments of checked functions, `asked` traits of the user's, `calls` advice for calls that are written in
 //! another way, `children` notes and suggestions, `declared` shapes of variables, `disagreement` two types that should be equal, `fields` the same as
-//! JSON, `flow` what is computed from what, `habits` forms of other libraries, `hints` advice for rustc's own messages, `labels` names of axes in
+//! JSON, `flow` what is computed from what, `follows` whether a shape goes with what is done with it, `habits` forms of other libraries, `hints` advice for rustc's own messages, `labels` names of axes in
 //! equations, `lists` lists of implementations, `misplaced` types in the place of values and what a feature would bring, `order` axes in an order in which
 //! they fit, `operators` operands that are no tensors, `origin` where a size that clashes is declared, `place` the line of an error, `plumbing` notes that nobody needs, `relation` the bound of an operation, `rendered` the text for the
 //! terminal, `repeated` errors that were
-//! reported before, `rustc` the phrases that are looked for, in the words of each version, `shortened` types that rustc shortens, `sources` what the user's files declare, `words` the words of the user.
+//! reported before, `rustc` the phrases that are looked for, in the words of each version, `shortened` types that rustc shortens, `sources` what the user's files declare, `strides` the bound of generic convolutions, `words` the words of the user.
 
 mod advice;
 pub mod aliases;
@@ -24,6 +24,7 @@ pub mod declared;
 pub mod disagreement;
 mod fields;
 mod flow;
+mod follows;
 mod habits;
 mod hints;
 mod labels;
@@ -43,6 +44,7 @@ pub mod repeated;
 pub mod rustc;
 pub mod shortened;
 pub mod sources;
+mod strides;
 pub mod words;
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -121,15 +123,26 @@ fn with_names_of_constants(line: &str) -> Option<String> {
     named.push_str(rest);
     let is_named = named != line;
     let mut named = named.replace(vocabulary::ABOUT_CONSTANTS, "");
-    // Of two numbers that are written where the layer is used, a bound says nothing.
-    while is_named
-        && let Some(start) = named.find(vocabulary::OR_BOUND)
-        && let Some(length) = named[start..].find(vocabulary::ABOUT_SUGGESTIONS)
-    {
-        named.replace_range(
-            start..start + length + vocabulary::ABOUT_SUGGESTIONS.len(),
-            "",
-        );
+    // Of two numbers that are written where the layer is used, a bound says nothing. Where none of two sizes is computed, which is
+    // what a trait gives, it only asserts that they do not clash.
+    let phrases = [vocabulary::OR_BOUND, vocabulary::OR_BOUND_OF_COMPUTED];
+    for phrase in phrases {
+        let mut from = 0;
+        while let Some(at) = named[from..].find(phrase) {
+            let start = from + at;
+            let rest = &named[start + phrase.len()..];
+            let bound = rest.split('`').next().unwrap_or(rest);
+            let is_of_computed = phrase == vocabulary::OR_BOUND_OF_COMPUTED;
+            from = start + phrase.len();
+            if is_named || is_of_computed && !bound.contains(" as ") {
+                let after = rest[bound.len()..].trim_start_matches('`');
+                let without = after.strip_prefix(vocabulary::ABOUT_SUGGESTIONS);
+                let after = without.unwrap_or(after);
+                let end = named.len() - after.len();
+                named.replace_range(start..end, "");
+                from = start;
+            }
+        }
     }
     (named != line).then_some(named)
 }

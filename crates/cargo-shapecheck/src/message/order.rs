@@ -7,11 +7,11 @@
 use serde_json::Value;
 
 use super::children::{labels, name_of, remove_notes, required, texts, without_path};
-use super::declared;
 use super::place::Place;
 use super::rendered::Changes;
 use super::rustc::{self, Reads};
 use super::words::{is_of_path, is_of_word};
+use super::{declared, follows, strides};
 use crate::types::{Evidence, rewrite_with, vocabulary};
 
 /// Adds what makes the operands fit to the headline, and takes away advice about two parameters. `before` is the
@@ -43,7 +43,19 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| other_axes(&lhs, &rhs).filter(|_| relation == "Broadcast")),
         None => both_sizes(before, evidence).or_else(|| into_target(&place, before, evidence)),
     };
+    let bound = strides::bound(before, evidence);
+    if bound.is_some() {
+        // What is said of strides of 2 and of whole shapes.
+        remove_notes(diagnostic, changes, |note| {
+            let starts = [
+                "in generic code ",
+                "for other sizes the bound is on the whole shape",
+            ];
+            starts.iter().any(|start| note.starts_with(start))
+        });
+    }
     let told = told
+        .or(bound)
         .or_else(|| kernel(before, evidence))
         .or_else(|| bias_of_images(before, evidence))
         .or_else(|| channels_last(&place, before, evidence));
@@ -171,7 +183,11 @@ fn hint(
                 let is_one = !is_product(place, lhs, rhs)
                     && !place.line.contains("broadcast_map!")
                     && !is_beside_product(place, &sides);
-                is_one.then(|| other_order(lhs, rhs, wanted.as_deref()))?
+                let goes_on = |shape: &[String]| {
+                    wanted.as_ref().is_none_or(|wanted| wanted == shape)
+                        && !follows::refuses(before, shape)
+                };
+                is_one.then(|| other_order(lhs, rhs, goes_on))?
             }),
         _ => None,
     };
@@ -188,7 +204,11 @@ fn hint(
             .is_some_and(|side| side.is_cut(shape, &clashes))
     });
     let wanted = result(place, before);
-    let without = || without_transpose(&sides, relation, lhs, rhs, wanted.as_deref());
+    let without = || {
+        without_transpose(&sides, relation, lhs, rhs, |shape| {
+            wanted.as_ref().is_none_or(|wanted| wanted == shape) && !follows::refuses(before, shape)
+        })
+    };
     let told = is_whole.then(|| without().or_else(order)).flatten();
     told.or_else(|| match relation {
         "Linear" => one_less(last(lhs), last(rhs), false).filter(|_| rhs.len() == 2),
@@ -340,9 +360,8 @@ fn without_transpose(
     relation: &str,
     lhs: &[String],
     rhs: &[String],
-    wanted: Option<&[String]>,
+    is_wanted: impl Fn(&[String]) -> bool,
 ) -> Option<String> {
-    let is_wanted = |shape: &[String]| wanted.is_none_or(|wanted| wanted == shape);
     let fits = |lhs: &[String], rhs: &[String]| match relation {
         "MatrixProduct" => product_of(lhs, rhs).is_some_and(|shape| is_wanted(&shape)),
         "Broadcast" => {
@@ -488,6 +507,7 @@ fn transpose(
         None => format!("the {side} side fits after `transpose()`"),
     };
     let mut turns = fitting(lhs, rhs);
+    turns.retain(|(_, shape)| !follows::refuses(before, shape));
     match result(place, before) {
         Some(wanted) => turns.retain(|(_, shape)| *shape == wanted),
         // One may be a batch of vectors.
@@ -1048,10 +1068,14 @@ fn result(place: &Place, before: &Value) -> Option<Vec<String>> {
 }
 
 /// Axes of size 1 for the side with fewer axes, or two axes exchanged, where there is one way alone to the shape of the
-/// other side, which is the one that is wanted, if that is known.
-fn other_order(lhs: &[String], rhs: &[String], wanted: Option<&[String]>) -> Option<String> {
+/// other side, if that is wanted.
+fn other_order(
+    lhs: &[String],
+    rhs: &[String],
+    is_wanted: impl Fn(&[String]) -> bool,
+) -> Option<String> {
     let [left, right] = [(lhs, rhs), (rhs, lhs)].map(|(of, other)| {
-        (ways(of, other) == 1 && wanted.is_none_or(|wanted| wanted == other))
+        (ways(of, other) == 1 && is_wanted(other))
             .then(|| with_axes(of, other).or_else(|| swapped(of, other)))
             .flatten()
     });
@@ -1361,7 +1385,7 @@ mod tests {
 
     #[test]
     fn an_order_in_which_shapes_fit_is_found() {
-        let told = |lhs, rhs| other_order(&of(lhs), &of(rhs), None);
+        let told = |lhs, rhs| other_order(&of(lhs), &of(rhs), |_| true);
         assert_eq!(
             told("[B, N, M]", "[M, N]").as_deref(),
             Some("the right side fits after `transpose()`")
@@ -1379,11 +1403,11 @@ mod tests {
         assert_eq!(told("[T, H, D]", "[H, T, D]"), None);
         let (one, other) = (of("[T, H, D]"), of("[H, T, D]"));
         assert_eq!(
-            other_order(&one, &other, Some(&one)).as_deref(),
+            other_order(&one, &other, |shape| shape == one).as_deref(),
             Some("the right side fits after `swap_axes::<-2, -3>()`")
         );
         assert_eq!(
-            other_order(&of("[N]"), &of("[N, M]"), Some(&of("[N]"))),
+            other_order(&of("[N]"), &of("[N, M]"), |shape| shape == of("[N]")),
             None
         );
         // A transpose and an axis of size 1 would both fit.
@@ -1586,7 +1610,7 @@ mod tests {
     #[test]
     fn what_fits_and_is_not_meant_is_no_hint() {
         let told = |lhs, rhs| {
-            other_order(&of(lhs), &of(rhs), None).or_else(|| one_less(&of(lhs), &of(rhs), true))
+            other_order(&of(lhs), &of(rhs), |_| true).or_else(|| one_less(&of(lhs), &of(rhs), true))
         };
         // A table of sums.
         assert_eq!(told("[1, 5]", "[6]"), None);

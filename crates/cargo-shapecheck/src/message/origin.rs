@@ -138,6 +138,9 @@ fn is_shown(message: &Value, note: &Value) -> bool {
     })
 }
 
+/// How a part of a list is written, whichever it is.
+const PART: &str = "[..]";
+
 /// An operand: a variable, and the fields behind it.
 #[derive(Clone, Debug, PartialEq)]
 struct Operand {
@@ -170,18 +173,53 @@ impl Operand {
                     is_called: false,
                 })
             }
-            syn::Expr::Field(field) => {
-                let mut of = match &*field.base {
-                    base @ (syn::Expr::Path(_) | syn::Expr::Field(_)) => Self::of(base)?,
-                    _ => return None,
-                };
-                of.fields.push(match &field.member {
-                    syn::Member::Named(name) => name.to_string(),
-                    syn::Member::Unnamed(index) => index.index.to_string(),
-                });
+            syn::Expr::Field(field) => match &*field.base {
+                base @ (syn::Expr::Path(_) | syn::Expr::Field(_) | syn::Expr::Index(_)) => {
+                    Some(Self::of(base)?.field(&field.member))
+                }
+                _ => None,
+            },
+            // A part of a tensor has any sizes, as what a tensor gives.
+            syn::Expr::Index(index) => {
+                let mut of = Self::of(&index.expr)?;
+                of.fields.last_mut().unwrap_or(&mut of.base).push_str(PART);
+                of.is_called = true;
                 Some(of)
             }
             _ => None,
+        }
+    }
+
+    /// A field of it.
+    fn field(mut self, member: &syn::Member) -> Self {
+        self.fields.push(match member {
+            syn::Member::Named(name) => name.to_string(),
+            syn::Member::Unnamed(index) => index.index.to_string(),
+        });
+        self.is_called = false;
+        self
+    }
+
+    /// What is given one after the other: `self.layers` of `self.layers.iter().rev()`. Whether a count is given, too.
+    fn of_all(value: &syn::Expr) -> Option<(Self, bool)> {
+        const GIVE: [&str; 7] = [
+            "by_ref",
+            "into_iter",
+            "iter",
+            "iter_mut",
+            "rev",
+            "skip",
+            "take",
+        ];
+        match value {
+            syn::Expr::MethodCall(call) if call.method == "enumerate" => {
+                Some((Self::of_all(&call.receiver)?.0, true))
+            }
+            syn::Expr::MethodCall(call) if GIVE.iter().any(|name| call.method == name) => {
+                Self::of_all(&call.receiver)
+            }
+            syn::Expr::MethodCall(_) => None,
+            value => Some((Self::of(value)?, false)),
         }
     }
 
@@ -232,6 +270,10 @@ impl Around {
         of.start <= self.bytes.start && self.bytes.end <= of.end
     }
 
+    fn is_after(&self, item: &impl Spanned) -> bool {
+        item.span().byte_range().end <= self.bytes.start
+    }
+
     fn see<'e>(&mut self, whole: &syn::Expr, parts: impl IntoIterator<Item = &'e syn::Expr>) {
         let length = whole.span().byte_range().len();
         if self.is_in(whole) && self.operation.as_ref().is_none_or(|(of, _)| length <= *of) {
@@ -243,36 +285,45 @@ impl Around {
     fn function(&mut self, signature: &syn::Signature, body: &syn::Block) {
         self.variables.clear();
         for input in &signature.inputs {
-            if let syn::FnArg::Typed(input) = input
-                && let syn::Pat::Ident(name) = &*input.pat
-            {
-                let ty = Written::of(&input.ty);
-                let variable = Variable::Typed {
-                    ty,
-                    is_argument: true,
-                };
-                self.variables.push((name.ident.to_string(), variable));
+            if let syn::FnArg::Typed(input) = input {
+                self.bind_argument(input);
             }
         }
         self.visit_block(body);
     }
 
-    fn bind(&mut self, pattern: &syn::Pat, value: Option<&syn::Expr>) {
+    /// An argument, or the parts of one, which go by the name of its type.
+    fn bind_argument(&mut self, input: &syn::PatType) {
+        let ty = Written::of(&input.ty);
+        let name = match &*input.pat {
+            syn::Pat::Ident(name) => Some(name.ident.to_string()),
+            _ => ty.name.clone(),
+        };
+        let Some(name) = name else {
+            return;
+        };
+        let variable = Variable::Typed {
+            ty,
+            is_argument: true,
+        };
+        self.variables.push((name.clone(), variable));
+        if !matches!(&*input.pat, syn::Pat::Ident(_)) {
+            let whole = Operand {
+                base: name,
+                fields: Vec::new(),
+                is_called: false,
+            };
+            self.bind(&input.pat, Some(whole));
+        }
+    }
+
+    fn bind(&mut self, pattern: &syn::Pat, value: Option<Operand>) {
         if pattern.span().byte_range().start > self.bytes.start {
             return;
         }
         match pattern {
             syn::Pat::Ident(name) => {
-                // What a method gives is another tensor.
-                let same = value.and_then(|value| match value {
-                    syn::Expr::MethodCall(call)
-                        if call.method != "clone" && call.method != "iter" =>
-                    {
-                        None
-                    }
-                    value => Operand::of(value),
-                });
-                let variable = same.map_or(Variable::Other, Variable::Same);
+                let variable = value.map_or(Variable::Other, Variable::Same);
                 self.variables.push((name.ident.to_string(), variable));
             }
             syn::Pat::Type(typed) => {
@@ -286,49 +337,104 @@ impl Around {
                 }
             }
             syn::Pat::Reference(pattern) => self.bind(&pattern.pat, value),
+            // Those of a list have its type, as far as sizes are concerned.
+            syn::Pat::Slice(list) => {
+                for part in &list.elems {
+                    self.bind(part, value.clone());
+                }
+            }
+            syn::Pat::TupleStruct(inside) if inside.elems.len() == 1 => {
+                self.bind(&inside.elems[0], value);
+            }
+            syn::Pat::Tuple(parts) => {
+                for (at, part) in parts.elems.iter().enumerate() {
+                    let member = syn::Member::from(at);
+                    let part_of = value.clone().map(|whole| whole.field(&member));
+                    self.bind(part, part_of);
+                }
+            }
+            syn::Pat::Struct(parts) => {
+                for part in &parts.fields {
+                    let part_of = value.clone().map(|whole| whole.field(&part.member));
+                    self.bind(&part.pat, part_of);
+                }
+            }
             _ => {}
+        }
+    }
+
+    /// What is bound to a value, of which a method makes another tensor.
+    fn bind_to(&mut self, pattern: &syn::Pat, value: Option<&syn::Expr>) {
+        let same = value.and_then(|value| match value {
+            syn::Expr::MethodCall(call) if call.method != "clone" => None,
+            value => Operand::of(value),
+        });
+        self.bind(pattern, same);
+    }
+
+    /// What a loop or a closure is given, one after the other.
+    fn bind_each(&mut self, pattern: &syn::Pat, all: &syn::Expr) {
+        match (pattern, Operand::of_all(all)) {
+            (syn::Pat::Tuple(parts), Some((each, true))) if parts.elems.len() == 2 => {
+                self.bind(&parts.elems[1], Some(each));
+            }
+            (_, Some((each, false))) => self.bind(pattern, Some(each)),
+            _ => self.bind(pattern, None),
         }
     }
 
     /// What declares an operand: the last of its fields, or the variable where it has a type that is no argument's.
     fn declaration(&self, operand: &Operand, file: &str) -> Option<Declaration> {
-        let found = self.resolved(operand, file, DEEPEST)??;
+        let found = self.resolved(operand, file, DEEPEST)?.1?;
         let name = found.written.name.as_deref().unwrap_or("");
         (!operand.is_called || !vocabulary::is_tensor(name)).then_some(found)
     }
 
-    /// The same, or `None` inside for the argument of a function.
-    fn resolved(&self, operand: &Operand, file: &str, most: usize) -> Option<Option<Declaration>> {
+    /// The name of its type, and what declares it, unless that is the argument of a function.
+    fn resolved(
+        &self,
+        operand: &Operand,
+        file: &str,
+        most: usize,
+    ) -> Option<(String, Option<Declaration>)> {
         let most = most.checked_sub(1)?;
         let files = sources::files(file);
-        let (mut of, mut found) = if operand.base == "self" {
-            (self.own.clone()?, None)
-        } else {
-            let mut variables = self.variables.iter().rev();
-            let (_, variable) = variables.find(|(name, _)| *name == operand.base)?;
-            match variable {
-                Variable::Typed { ty, is_argument } => {
-                    let declaration = Declaration::new(file, ty, &operand.base);
-                    (ty.name.clone()?, (!is_argument).then_some(declaration))
-                }
-                Variable::Same(other) => {
-                    let found = self.resolved(other, file, most)??;
-                    (found.written.name.clone()?, Some(found))
-                }
-                Variable::Other => return None,
+        let base = operand.base.trim_end_matches(PART);
+        let mut variables = self.variables.iter().rev();
+        let variable = variables.find(|(name, _)| name == base);
+        let (mut of, mut found) = match variable {
+            _ if base == "self" => (self.own.clone()?, None),
+            Some((_, Variable::Typed { ty, is_argument })) => {
+                let declaration = Declaration::new(file, ty, &operand.base);
+                (ty.name.clone()?, (!is_argument).then_some(declaration))
+            }
+            Some((_, Variable::Same(other))) => self.resolved(other, file, most)?,
+            Some((_, Variable::Other)) => return None,
+            None => {
+                let declared = files.iter().find_map(|file| {
+                    let ty = sources::of(file)?.values.get(base)?.clone();
+                    Some(Declaration::new(file, &ty, &operand.base))
+                })?;
+                (declared.written.name.clone()?, Some(declared))
             }
         };
-        for field in &operand.fields {
+        for (at, field) in operand.fields.iter().enumerate() {
+            let written = Operand {
+                fields: operand.fields[..=at].to_vec(),
+                ..operand.clone()
+            };
             let found_field = files.iter().find_map(|file| {
                 let source = sources::of(file)?;
                 let fields = source.fields.get(&of)?;
+                let field = field.trim_end_matches(PART);
                 let (_, ty) = fields.iter().find(|(name, _)| name == field)?;
-                Some(Declaration::new(file, ty, &operand.written()))
+                Some(Declaration::new(file, ty, &written.written()))
             })?;
+            let found_field = found_field.by_its_name(&files, DEEPEST);
             of = found_field.written.name.clone().unwrap_or_default();
             found = Some(found_field);
         }
-        Some(found.map(|found| found.by_its_name(&files, DEEPEST)))
+        Some((of, found.map(|found| found.by_its_name(&files, DEEPEST))))
     }
 }
 
@@ -354,14 +460,14 @@ impl<'ast> Visit<'ast> for Around {
 
     fn visit_local(&mut self, local: &'ast syn::Local) {
         visit::visit_local(self, local);
-        if local.span().byte_range().end <= self.bytes.start {
-            self.bind(&local.pat, local.init.as_ref().map(|init| &*init.expr));
+        if self.is_after(local) {
+            self.bind_to(&local.pat, local.init.as_ref().map(|init| &*init.expr));
         }
     }
 
     fn visit_expr_for_loop(&mut self, repeated: &'ast syn::ExprForLoop) {
         if self.is_in(&repeated.body) {
-            self.bind(&repeated.pat, Some(&repeated.expr));
+            self.bind_each(&repeated.pat, &repeated.expr);
         }
         visit::visit_expr_for_loop(self, repeated);
     }
@@ -369,7 +475,24 @@ impl<'ast> Visit<'ast> for Around {
     fn visit_expr(&mut self, value: &'ast syn::Expr) {
         match value {
             syn::Expr::MethodCall(call) => {
+                for argument in &call.args {
+                    if let syn::Expr::Closure(closure) = argument
+                        && self.is_in(closure)
+                        && let Some(each) = closure.inputs.last()
+                    {
+                        self.bind_each(each, &call.receiver);
+                    }
+                }
                 self.see(value, call.args.iter().chain([&*call.receiver]));
+            }
+            syn::Expr::Let(binding) if self.is_after(binding) => {
+                self.bind_to(&binding.pat, Some(&binding.expr));
+            }
+            syn::Expr::Match(choice) => {
+                let arm = choice.arms.iter().find(|arm| self.is_in(&arm.body));
+                if let Some(arm) = arm {
+                    self.bind_to(&arm.pat, Some(&choice.expr));
+                }
             }
             syn::Expr::Call(call) => self.see(value, &call.args),
             syn::Expr::Binary(operation) => self.see(value, [&*operation.left, &*operation.right]),
@@ -501,7 +624,7 @@ mod tests {
         let text = marked.replace(['«', '»'], "");
         fs::write(folder.join("src/lib.rs"), &text).unwrap();
         let layers = "pub type Up = Linear<64, 256>;\npub struct Layer {\n    pub up: Up,\n    pub all: Vec<Linear<{ W }, 9>>,\n}\n\
-            const W: usize = 7;";
+            const W: usize = 7;\nstatic EDGES: Tensor<f32, shape![3]> = make();";
         fs::write(folder.join("src/layers.rs"), layers).unwrap();
         sources::set_folder(&folder);
         let line = text[..start].matches('\n').count() + 1;
@@ -566,6 +689,48 @@ mod tests {
                 vec![
                     "`self.layer.all` is declared as `Vec<Linear<{ W }, 9>>` at src/layers.rs:4:14",
                 ],
+            ),
+            (
+                "for (_, layer) in self.layer.all.iter().enumerate() { layer.forward(«x»); }",
+                json!([8, 7]),
+                vec![
+                    "`self.layer.all` is declared as `Vec<Linear<{ W }, 9>>` at src/layers.rs:4:14",
+                ],
+            ),
+            (
+                "let first = &self.layer.all[0]; first.forward(«x»);",
+                json!([8, 7]),
+                vec![
+                    "`self.layer.all[..]` is declared as `Vec<Linear<{ W }, 9>>` at src/layers.rs:4:14",
+                ],
+            ),
+            (
+                "self.layer.all.iter().map(|layer| layer.forward(«x»))",
+                json!([8, 7]),
+                vec![
+                    "`self.layer.all` is declared as `Vec<Linear<{ W }, 9>>` at src/layers.rs:4:14",
+                ],
+            ),
+            (
+                "let Model { scale, .. } = self;\nx «*» scale",
+                json!([10, 12]),
+                vec!["`self.scale` is declared as `Tensor<f32, shape![12]>` at src/lib.rs:2:12"],
+            ),
+            (
+                "if let Some(Model { scale: y, .. }) = self {\nx «*» y }",
+                json!([10, 12]),
+                vec!["`self.scale` is declared as `Tensor<f32, shape![12]>` at src/lib.rs:2:12"],
+            ),
+            (
+                "x «*» &EDGES",
+                json!([10, 3]),
+                vec!["`EDGES` is declared as `Tensor<f32, shape![3]>` at src/layers.rs:7:15"],
+            ),
+            ("x «*» self.scale[0]", json!([10, 12]), vec![]),
+            (
+                "self.layer.all.iter().zip(y).map(|(layer, x)| layer.forward(«x»))",
+                json!([8, 7]),
+                vec![],
             ),
             (
                 "let y: Tensor<f32,\n    shape![12]> = z;\n\ny «*» x",

@@ -9,6 +9,7 @@
 //! | that an attribute writes above an item | that a parameter of an item inside misses the bound |
 //! | that an engine's results are on an engine that a bound leaves open | that the same bound of the same item leaves it open |
 //! | of an equation of two operands | of an expression that the type of one of them comes from |
+//! | of an operand of a call | of another one, by which its kernels and its input are exchanged |
 //! | that `#[derive]` reads no macro in a field | that it reads none in another field of the item |
 //! | that a feature is off | that the same feature is off |
 //! | of a value of a type with a name | that there is no tensor of that type |
@@ -955,9 +956,11 @@ impl Told {
             }
             // Of weights that do not fit, the bias is asked for the shape that they give.
             // Two operands of a call may be told the same, as weights and biases of channels are.
+            // Of kernels in the place of the input, nothing that the call takes fits.
             let of_call = flow.receiver(node).filter(|_| {
                 headline.contains(vocabulary::BIAS)
                     || headline.contains(vocabulary::IN_BIAS)
+                    || told.headline.contains(order::EXCHANGED)
                     || code == "E0277" && headline == told.headline
             });
             if of_call.is_some() && told.nodes.iter().any(|of| flow.receiver(*of) == of_call) {

@@ -74,6 +74,8 @@ pub struct Source {
     pub fields: HashMap<String, Vec<(String, Written)>>,
     /// Other names for types: `type Up = Linear<784, 128>;`.
     pub types: HashMap<String, Written>,
+    /// The types of constants and statics.
+    pub values: HashMap<String, Written>,
     /// Constants with their numbers.
     pub constants: HashMap<String, u64>,
     /// Other names for sizes, each with the expression that it stands for and the bytes of the name: `Width` for `Heads * Head`.
@@ -103,7 +105,14 @@ impl<'ast> Visit<'ast> for Source {
         self.types.insert(name, Written::of(&item.ty));
     }
 
+    fn visit_item_static(&mut self, item: &'ast syn::ItemStatic) {
+        let of = Written::of(&item.ty);
+        self.values.insert(item.ident.to_string(), of);
+    }
+
     fn visit_item_const(&mut self, item: &'ast syn::ItemConst) {
+        let of = Written::of(&item.ty);
+        self.values.insert(item.ident.to_string(), of);
         if let syn::Expr::Lit(literal) = &*item.expr
             && let syn::Lit::Int(number) = &literal.lit
             && let Ok(number) = number.base10_parse()

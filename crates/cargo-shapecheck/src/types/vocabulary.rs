@@ -132,6 +132,9 @@ pub const IN_BIAS: &str = " numbers in the bias, the layer gives ";
 /// How a note goes on that names one.
 pub const OR_BOUND: &str = ", or add the bound `where ";
 
+/// The same of a bound that two sizes are equal, which is for sizes that cannot be one parameter.
+pub const OR_BOUND_OF_COMPUTED: &str = ", or, where one is computed, add the bound `where ";
+
 /// How the crate's own notes begin that name code to write.
 pub const ADVICE: &[&str] = &["add a bound", "add the bound"];
 
@@ -457,7 +460,7 @@ pub const ENGINE_BOUND: &str = "a function that is generic over its engine asks 
 
 /// What asks whether two sizes are equal, and what to do where they are parameters.
 pub const EQUAL_SIZES: &str = "AxisEquals";
-pub const EQUAL_SIZES_BOUND: &str = "`{Self}` and `{Rhs}` are two sizes: look at the order of the axes; where the two are always equal, use one parameter for both, or add the bound `{Self}: SameAs<{Rhs}>`";
+pub const EQUAL_SIZES_BOUND: &str = "`{Self}` and `{Rhs}` are two sizes: look at the order of the axes; where the two are always equal, use one parameter for both";
 
 /// Types that exist only to carry a message.
 pub const MESSAGE_TYPES: &[&str] = &["Shapes", "Operands"];

@@ -231,3 +231,72 @@ fn through_a_type(x: &Tensor<f32, shape![23, 6]>, weights: &Tensor<f32, shape![6
 fn scaled(x: &Tensor<f32, shape![17, 43]>, less: &Tensor<f32, shape![17, 43]>) -> Tensor<f32, shape![17, 43]> {
     x * 2.0 - less
 }
+
+struct Layers {
+    first: Tensor<f32, shape![6, 9]>,
+    second: Tensor<f32, shape![9, 11]>,
+    shift: Tensor<f32, shape![9]>,
+}
+
+struct Hidden {
+    of: Tensor<f32, shape![19, 9]>,
+}
+
+fn through_a_bias(x: &Tensor<f32, shape![29, 6]>, weights: &Tensor<f32, shape![6, 9]>, bias: &Tensor<f32, shape![9]>) -> f32 {
+    let all = x.matmul(weights) + bias;
+    all.sum()
+}
+
+fn through_layers(x: &Tensor<f32, shape![27, 6]>, layers: &Layers) -> f32 {
+    let hidden = x.matmul(&layers.first);
+    let active = hidden.relu();
+    active.matmul(&layers.second).sum()
+}
+
+fn through_a_field(x: &Tensor<f32, shape![19, 6]>, weights: &Tensor<f32, shape![6, 9]>) -> Hidden {
+    let of = x.matmul(weights);
+    Hidden { of }
+}
+
+fn energy(hidden: &Tensor<f32, shape![16, 9]>) -> f32 {
+    hidden.sum()
+}
+
+fn through_a_function(x: &Tensor<f32, shape![16, 6]>, weights: &Tensor<f32, shape![6, 9]>) -> f32 {
+    let hidden = x.matmul(weights);
+    energy(&hidden)
+}
+
+fn less(all: &Tensor<f32, shape![3, 47, 61]>, one: &Tensor<f32, shape![47, 61]>, more: &Tensor<f32, shape![3, 47, 61]>) -> f32 {
+    let less = all - one;
+    (less + more).sum()
+}
+
+fn pooled_by_three<B: Dim, T: StridesOf<dim!(3)>>(x: &Tensor<f32, shape![B, 3 * T]>) -> Tensor<f32, shape![B, T]> {
+    x.max_pool1d(Pool::of::<3>())
+}
+
+fn grown<B: Dim, T: StridesOf<dim!(5)>>(x: &Tensor<f32, shape![B, 2, T]>, kernels: &Tensor<f32, shape![2, 7, 5]>) -> Tensor<f32, shape![B, 7, 5 * T]> {
+    x.conv_transpose1d(kernels, ConvTranspose::new().stride::<5>())
+}
+
+fn shifted_by_all(layers: &[Layers], x: &Tensor<f32, shape![24, 9]>) -> f32 {
+    let mut all = 0.0;
+    for layer in layers.iter() {
+        all += (x + &layer.shift).sum();
+    }
+    all
+}
+
+fn shifted_by_first(layers: &[Layers], x: &Tensor<f32, shape![25, 9]>) -> f32 {
+    let first = &layers[0];
+    (x + &first.shift).sum()
+}
+
+fn shifted_by_parts(Layers { shift, .. }: &Layers, x: &Tensor<f32, shape![26, 9]>) -> f32 {
+    (x + shift).sum()
+}
+
+fn shifted_in_turn(layers: &[Layers], x: Tensor<f32, shape![28, 9]>) -> Tensor<f32, shape![28, 9]> {
+    layers.iter().fold(x, |x, layer| x + &layer.shift)
+}

@@ -43,3 +43,7 @@ fn parts<S: Shape, R: Shape, A: Shape, C: Dim, N: Dim>(
 }
 
 fn main() {}
+
+fn computed<A: Dim, C: Dim, M: Dim, N: Dim>(x: &Tensor<f32, shape![M, A + C]>, y: &Tensor<f32, shape![N, 2]>, z: &Tensor<f32, shape![N]>) {
+    let _ = ("computed", x, y, z);
+}

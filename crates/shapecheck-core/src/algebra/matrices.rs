@@ -106,7 +106,7 @@ where
     message = "a square matrix is needed: `{Self}` rows and `{Columns}` columns",
     label = "nothing here says that `{Self}` is `{Columns}`",
     note = "`pinv`, `lstsq`, `qr` and `svd` take matrices of any number of rows and columns",
-    note = "where both are always equal, use one parameter for both sizes, or add the bound `where {Self}: SameAs<{Columns}>`, where a const parameter `N` is `dim!(N)` (the bound that rustc may suggest below is not enough)"
+    note = "where both are always equal, use one parameter for both sizes, or, where one is computed, add the bound `where {Self}: SameAs<{Columns}>`, where a const parameter `N` is `dim!(N)` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait MakesSquare<Columns> {
     /// [`Fits`](crate::verdict::Fits) or [`Clash`](crate::verdict::Clash).

@@ -296,7 +296,7 @@ equal_labels! {
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether label {LABEL} has one size: it is `{Self}`, and `{Lhs}` in a later place",
     label = "nothing here says that {LABEL}, which is `{Lhs}` here, is `{Self}`",
-    note = "do the names stand in the order of the axes? where the two sizes are always equal, use one parameter for both, or add the bound `where {Lhs}: SameAs<{Self}>`, where a const parameter `N` is `dim!(N)` (the bound that rustc may suggest below is not enough)"
+    note = "do the names stand in the order of the axes? where the two sizes are always equal, use one parameter for both, or, where one is computed, add the bound `where {Lhs}: SameAs<{Self}>`, where a const parameter `N` is `dim!(N)` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait EqualToLetter<const LABEL: char, Lhs> {
     /// [`Fits`] or [`Clash`].
@@ -313,7 +313,7 @@ impl<const LABEL: char, Lhs: AxisEquals<Rhs>, Rhs> EqualToLetter<LABEL, Lhs> for
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether label `{Label}` has one size: it is `{Self}`, and `{Lhs}` in a later place",
     label = "nothing here says that `{Label}`, which is `{Lhs}` here, is `{Self}`",
-    note = "do the names stand in the order of the axes? where the two sizes are always equal, use one parameter for both, or add the bound `where {Lhs}: SameAs<{Self}>`, where a const parameter `N` is `dim!(N)` (the bound that rustc may suggest below is not enough)"
+    note = "do the names stand in the order of the axes? where the two sizes are always equal, use one parameter for both, or, where one is computed, add the bound `where {Lhs}: SameAs<{Self}>`, where a const parameter `N` is `dim!(N)` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait EqualToWord<Label, Lhs> {
     /// [`Fits`] or [`Clash`].

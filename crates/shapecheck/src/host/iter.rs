@@ -22,6 +22,7 @@ use crate::DynShape;
 /// t.iter_mut().for_each(|element| *element += 1);
 /// ```
 #[derive(Debug)]
+#[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Iter<'a, T>(Walk<'a, T>);
 
 impl<T> Clone for Iter<'_, T> {

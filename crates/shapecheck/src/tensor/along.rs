@@ -81,6 +81,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// ```
     ///
     /// A name that no axis has, or several, is a compile error. [`along`](Self::along) takes the number of an axis.
+    #[must_use]
     pub fn along_named<N>(
         &self,
     ) -> <<Once<S, N> as NamedAxis<N>>::Axis as SelectsAxis<T, S, E>>::Along<'_>

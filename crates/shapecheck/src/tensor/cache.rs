@@ -135,17 +135,20 @@ impl<T: 'static, K: Shape, E: Models<T>, V: Shape> KeyValueCache<T, K, E, V> {
     }
 
     /// The number of tokens whose keys and values are kept.
+    #[must_use]
     pub fn len(&self) -> usize {
         let sizes = self.keys.dims();
         sizes[sizes.len() - 2]
     }
 
     /// Whether no keys and values are kept.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// The number of tokens that were read: the place of the next one, for embeddings of places.
+    #[must_use]
     pub fn position(&self) -> usize {
         self.position
     }

@@ -125,6 +125,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// The standard deviation: the square root of [`var`](Self::var).
     #[doc(alias = "stddev")]
     #[cfg(any(feature = "std", feature = "libm"))]
+    #[must_use]
     pub fn std(&self) -> T
     where
         T: num_traits::Float,
@@ -198,6 +199,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 
 impl<S: Shape, E: Engine> TensorOn<bool, S, E> {
     /// The number of elements of this mask that are true.
+    #[must_use]
     pub fn count_nonzero(&self) -> usize
     where
         E: Casts<bool, usize>,
@@ -254,6 +256,7 @@ impl<T: FloatCore + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     /// Panics if dynamic sizes do not broadcast.
     #[doc(alias("allclose", "isclose", "array_equal"))]
     #[track_caller]
+    #[must_use]
     pub fn all_close<R: Shape, F: Memory>(
         &self,
         rhs: &TensorOn<T, R, F>,

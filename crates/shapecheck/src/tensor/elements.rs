@@ -50,6 +50,7 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     #[doc(alias("tolist", "numpy", "to_vec1", "to_vec2", "to_vec3", "into_raw_vec"))]
     #[cfg(feature = "alloc")]
     #[track_caller]
+    #[must_use]
     pub fn to_vec(&self) -> Vec<T>
     where
         T: Clone,
@@ -60,18 +61,21 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     /// The stride of each axis, the first axis first: the distance in memory, in elements, between neighbours along the
     /// axis.
     #[doc(alias = "stride")]
+    #[must_use]
     pub fn strides(&self) -> DynShape {
         E::raw::<T, S>(&self.data).strides.into()
     }
 
     /// The memory from the first element on; it may reach beyond the last one. The element at an index is at the sum of
     /// the index times the [`strides`](Self::strides).
+    #[must_use]
     pub fn as_memory(&self) -> &[T] {
         E::raw::<T, S>(&self.data).elements
     }
 
     /// Whether the elements lie in memory in row-major order without gaps.
     #[doc(alias = "is_contiguous")]
+    #[must_use]
     pub fn is_row_major(&self) -> bool {
         E::raw::<T, S>(&self.data).is_row_major()
     }
@@ -106,6 +110,7 @@ impl<T: 'static, S: Shape> Tensor<T, S> {
     /// The elements in row-major order. They are not copied if this tensor is the only one with this memory and is all
     /// of it.
     #[doc(alias = "tolist")]
+    #[must_use]
     pub fn into_vec(self) -> Vec<T>
     where
         T: Clone,
@@ -157,6 +162,7 @@ impl<T: 'static, S: Shape> Tensor<T, S> {
     /// assert_eq!(t.transpose().as_slice(), None);
     /// assert_eq!(t.transpose().to_vec(), [1, 4, 2, 5, 3, 6]);
     /// ```
+    #[must_use]
     pub fn as_slice(&self) -> Option<&[T]> {
         self.data.raw().as_slice()
     }
@@ -183,6 +189,7 @@ impl<T: 'static, S: Shape> Tensor<T, S> {
 impl<T: 'static, S: StaticShape> InlineTensor<T, S> {
     /// The elements in row-major order.
     #[inline]
+    #[must_use]
     pub fn as_slice(&self) -> &[T] {
         self.data.as_slice()
     }
@@ -224,6 +231,7 @@ impl<'a, T: 'static, S: Shape> View<'a, T, S> {
     }
 
     /// The elements in row-major order, if memory has them in that order.
+    #[must_use]
     pub fn as_slice(&self) -> Option<&'a [T]> {
         self.data.as_slice()
     }

@@ -34,11 +34,13 @@ use crate::{BroadcastTo, DynShape, Shape};
 /// The left operand of an operator whose right operand has to have the same shape.
 ///
 /// In the guide: [shapes](crate::guide::shapes).
+#[must_use = "an operator has to follow"]
 pub struct Exact<'a, T: 'static, S: Shape, E: Engine>(&'a TensorOn<T, S, E>);
 
 /// The left operand of an operator whose right operand is broadcast to its shape.
 ///
 /// In the guide: [shapes](crate::guide::shapes).
+#[must_use = "an operator has to follow"]
 pub struct OneSided<'a, T: 'static, S: Shape, E: Engine>(&'a TensorOn<T, S, E>);
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {

@@ -41,6 +41,7 @@ impl<S: HasRank<RANK>, const RANK: usize> IndexedBy<RANK> for S {}
 impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     /// The element at an index, or `None` if the index has another rank or is out of bounds.
     #[inline]
+    #[must_use]
     pub fn get(&self, index: &[usize]) -> Option<&T> {
         let raw = E::raw::<T, S>(&self.data);
         raw.elements.get(raw.offset(index)?)

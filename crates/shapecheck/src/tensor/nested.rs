@@ -43,6 +43,7 @@ impl<T: 'static, E: ReadsScalar<T>> TensorOn<T, Scalar, E> {
     /// The number of a tensor without axes.
     #[doc(alias("item", "to_scalar"))]
     #[track_caller]
+    #[must_use]
     pub fn into_scalar(self) -> T {
         E::into_scalar(self.data)
     }
@@ -79,6 +80,7 @@ impl<T: 'static, S: StaticShape> InlineTensor<T, S> {
     }
 
     /// A copy of the elements as a nested array, without names. Also works in constants.
+    #[must_use]
     pub const fn to_array<A>(&self) -> A
     where
         A: NestedArray<Element = T, Shape = S::Unnamed>,

@@ -81,6 +81,7 @@ macro_rules! reductions {
             )?
             #[inline]
             #[track_caller]
+            #[must_use]
             pub fn $all<Value: 'static>(&self) -> Value
             where
                 E: Reduces<ops::$Op, T, Element = Value>,
@@ -186,6 +187,7 @@ macro_rules! extremes {
             /// Panics if the tensor has dynamic sizes and no elements; with static sizes this is a compile error.
             #[inline]
             #[track_caller]
+            #[must_use]
             pub fn $all<Value: 'static>(&self) -> Value
             where
                 E: Reduces<ops::$Op, T, Element = Value>,

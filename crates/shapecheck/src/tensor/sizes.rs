@@ -40,12 +40,14 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 
     /// The engine's data.
     #[inline]
+    #[must_use]
     pub fn data(&self) -> &E::Data<T, S> {
         &self.data
     }
 
     /// The engine's data.
     #[inline]
+    #[must_use]
     pub fn into_data(self) -> E::Data<T, S> {
         self.data
     }
@@ -59,6 +61,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// ```
     #[doc(alias("shape", "ndim", "rank"))]
     #[inline]
+    #[must_use]
     pub fn dims(&self) -> &[usize] {
         E::sizes::<T, S>(&self.data)
     }
@@ -78,6 +81,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Panics if a shape of run-time rank has a different number of axes.
     #[doc(alias("dims2", "dims3", "dims4"))]
     #[track_caller]
+    #[must_use]
     pub fn sizes<const RANK: usize>(&self) -> [usize; RANK]
     where
         S: HasRank<RANK>,
@@ -102,6 +106,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[doc(alias("len_of", "nrows", "ncols"))]
     #[inline]
     #[track_caller]
+    #[must_use]
     pub fn size<const AXIS: isize>(&self) -> usize
     where
         S: HasAxis<AXIS>,
@@ -113,6 +118,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 
     /// The shape as a value: `x.shape()[0]` is the size of the first axis.
     #[inline]
+    #[must_use]
     pub fn shape(&self) -> S {
         match S::try_from_sizes(self.dims()) {
             Ok(shape) => shape,
@@ -157,6 +163,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 
     /// [`of_shape`](Self::of_shape) of a reference.
     #[inline(always)]
+    #[must_use]
     pub fn of_shape_ref<Stated: Shape>(&self) -> &TensorOn<T, Stated, E>
     where
         S: OfShape<Stated>,
@@ -172,12 +179,14 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[doc(alias("numel", "nelement", "elem_count"))]
     #[inline]
     #[track_caller]
+    #[must_use]
     pub fn len(&self) -> usize {
         layout::count(self.dims())
     }
 
     /// Whether there are no elements, because some axis has size 0.
     #[inline]
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.dims().contains(&0)
     }

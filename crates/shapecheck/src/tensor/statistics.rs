@@ -136,6 +136,7 @@ macro_rules! statistics {
             ///
             #[doc = concat!("Panics if the number of elements overflows `usize`, which can happen after an expansion" $(, ", or if ", $wrong)?, ".")]
             #[track_caller]
+            #[must_use]
             pub fn $all<N: Dim>(&self $(, $argument: $Argument)*) -> T
             where
                 T: FloatCore,

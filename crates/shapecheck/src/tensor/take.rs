@@ -136,6 +136,7 @@ where
 /// A tensor and one of its axes, for operations along the axis.
 ///
 /// In the guide: [shape functions](crate::guide::shape_functions).
+#[must_use = "an axis is selected for the operation along it"]
 pub struct Along<'a, const AXIS: isize, T: 'static, S: Shape, E: Engine>(
     pub(super) &'a TensorOn<T, S, E>,
 );
@@ -151,6 +152,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Copy for Along<'_, AXIS
 /// A tensor and one of its axes, for changes along the axis.
 ///
 /// In the guide: [shape functions](crate::guide::shape_functions).
+#[must_use = "an axis is selected for the operation along it"]
 pub struct AlongMut<'a, const AXIS: isize, T: 'static, S: Shape, E: Engine>(
     &'a mut TensorOn<T, S, E>,
 );

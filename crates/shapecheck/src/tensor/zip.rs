@@ -353,6 +353,7 @@ impl<T: Copy + 'static, S: Shape, E: Memory> OperandOf for TensorOn<T, S, E> {
 /// It keeps only what a pass reads of the operands, without their shapes, so that the code after it is compiled once
 /// for many shapes.
 #[doc(hidden)]
+#[must_use = "a function has to be applied"]
 pub struct Zip<L, S, OutputEngine, P> {
     operands: L,
     marker: PhantomData<(S, OutputEngine, P)>,
@@ -470,6 +471,7 @@ fn broadcast<L: Operands>(
 
 /// Tensors that broadcast to a target.
 #[doc(hidden)]
+#[must_use = "a function has to be applied"]
 pub struct ZipInto<'a, T: 'static, S: Shape, E: Engine, L, P> {
     target: &'a mut TensorOn<T, S, E>,
     operands: L,
@@ -573,6 +575,7 @@ mod parallel {
 
 /// References to tensors to be viewed with one shape, `(((), first), second)`, and its sizes, or the error.
 #[doc(hidden)]
+#[must_use = "a function has to be applied"]
 pub struct Together<L, S> {
     tensors: Result<(L, DynShape), BroadcastError>,
     shape: PhantomData<S>,

@@ -10,11 +10,21 @@ fn unused(x: Tensor<f32, shape![2, 3, 224]>) {
     let unused = 3;
 }
 
+fn dropped(x: &mut Tensor<f32, shape![2, 3, 224]>) {
+    x.sum();
+    x.iter();
+    x.along::<-1>();
+    x.along_mut::<-1>();
+    x.exact();
+    x.shape();
+}
+
 fn numbers(list: &Vec<Tensor<f32, shape![2, 3]>>) -> usize {
     list.len()
 }
 
 fn main() {
+    dropped(&mut Tensor::ones());
     numbers(&Vec::new());
     let _: Option<Old> = None;
 }

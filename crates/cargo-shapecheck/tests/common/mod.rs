@@ -298,9 +298,12 @@ pub fn normalize(text: &str) -> String {
             .iter()
             .find_map(|arrow| line.split_once(arrow))
         {
-            is_in_crate = ["$REPOSITORY/src/", "$REPOSITORY/core/src/"]
-                .iter()
-                .any(|source| path.1.starts_with(source));
+            is_in_crate = [
+                "$REPOSITORY/crates/shapecheck/src/",
+                "$REPOSITORY/crates/shapecheck-core/src/",
+            ]
+            .iter()
+            .any(|source| path.1.starts_with(source));
             is_in_std = false;
             let (start, place) = (line.len() - path.1.len(), path.1);
             if let Some((root, file)) = place.split_once("/library/") {

@@ -293,6 +293,10 @@ fn the_ends_of_quantiles() {
     let x = InlineTensor::from([1.0, infinity, infinity, -infinity]);
     assert_eq!(x.median(), infinity);
     assert_eq!(x.quantile(0.0, Linear), -infinity);
+    // So near to 1 that it is 1 in 32 bits.
+    let two = InlineTensor::from([f32::NEG_INFINITY, 2.0]);
+    assert_eq!(two.quantile(0.999_999_999, Linear), 2.0);
+    assert_eq!(two.nan_quantile(0.999_999_999, Linear), 2.0);
     assert_eq!(x.quantile(1.0, Linear), infinity);
     assert_eq!(x.nan_max(), infinity);
     assert_eq!(x.nan_min(), -infinity);

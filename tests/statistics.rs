@@ -635,6 +635,29 @@ fn more_bins_than_memory_holds_are_told() {
     );
 }
 
+#[test]
+fn copies_that_memory_cannot_hold_are_told() {
+    let one = Tensor::<f32, shape![1]>::ones();
+    let count = isize::MAX as usize / 4;
+    let many = one.try_expand_to(&[count as isize]).unwrap();
+    let many: Tensor<f32, shape![_]> = many.try_into_shape().unwrap();
+    let copies: [(&str, &dyn Fn()); 7] = [
+        ("to_vec", &|| drop(many.to_vec())),
+        ("change", &|| many.clone()[[0]] = 1.0),
+        ("sort", &|| drop(many.sort::<-1>())),
+        ("median", &|| assert!(many.median().is_nan())),
+        ("softmax", &|| drop(many.softmax::<-1>())),
+        ("flip", &|| drop(many.along::<-1>().flip())),
+        ("full", &|| {
+            drop(Tensor::<f32, _>::full_with(<shape![_]>::of([count]), 1.0));
+        }),
+    ];
+    for (name, copy) in copies {
+        let expected = format!("there is no memory for {count} elements of 4 bytes");
+        assert_eq!(panic_text(copy), expected, "{name}");
+    }
+}
+
 /// The values are NumPy's.
 #[test]
 fn points_have_their_values_beside_infinite_ones() {

@@ -54,7 +54,7 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     where
         T: Clone,
     {
-        self.iter().cloned().collect()
+        memory::collected(self.iter().cloned())
     }
 
     /// The stride of each axis, the first axis first: the distance in memory, in elements, between neighbours along the
@@ -106,11 +106,15 @@ impl<T: 'static, S: Shape> Tensor<T, S> {
     /// The elements in row-major order. They are not copied if this tensor is the only one with this memory and is all
     /// of it.
     #[doc(alias = "tolist")]
+    #[track_caller]
     pub fn into_vec(self) -> Vec<T>
     where
         T: Clone,
     {
-        self.try_into_vec().unwrap_or_else(|tensor| tensor.to_vec())
+        match self.try_into_vec() {
+            Ok(elements) => elements,
+            Err(tensor) => tensor.to_vec(),
+        }
     }
 
     /// The elements in row-major order, without a copy.

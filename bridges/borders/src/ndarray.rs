@@ -118,7 +118,8 @@ pub fn part<'a, T, S: Shape, D: Dimension, P: Dimension>(
 ///
 /// # Panics
 ///
-/// Panics if the array would have more elements than `isize` counts: a tensor that repeats elements can.
+/// Panics if the sizes have a product that `isize` does not count, without those that are 0: a tensor that repeats
+/// elements, or has none, can have such sizes.
 #[must_use]
 #[track_caller]
 pub fn array_view<T: 'static, S: Shape, E: Memory>(
@@ -159,9 +160,16 @@ pub fn tensor<T: Clone + 'static, S: Shape, D: Dimension>(
 
 /// A tensor as an array. The elements are moved if no other tensor shares the memory and the tensor is all of it, with
 /// its axes in any order, and copied otherwise.
+///
+/// # Panics
+///
+/// Panics if the sizes have a product that `isize` does not count, without those that are 0: a tensor without elements
+/// can have such sizes.
 #[must_use]
+#[track_caller]
 pub fn array<T: Clone + 'static, S: Shape>(tensor: Tensor<T, S>) -> ArrayD<T> {
-    let sizes = IxDyn(tensor.dims());
+    let dims = DynShape::from(tensor.dims());
+    let sizes = IxDyn(dims.dims());
     let array = match tensor.try_into_memory() {
         Ok((elements, strides)) => {
             Array::from_shape_vec(sizes.strides(IxDyn(strides.dims())), elements)
@@ -170,6 +178,6 @@ pub fn array<T: Clone + 'static, S: Shape>(tensor: Tensor<T, S>) -> ArrayD<T> {
     };
     match array {
         Ok(array) => array,
-        Err(error) => unreachable!("as many elements as the sizes say: {error}"),
+        Err(error) => panic!("a tensor of shape {:?}: {error}", dims.dims()),
     }
 }

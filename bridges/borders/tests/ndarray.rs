@@ -194,3 +194,21 @@ fn arrays_are_changed_in_place() {
     cube.invert_axis(Axis(0));
     assert!(view_mut::<_, shape![2, 3, 4], _>(cube.view_mut()).is_err());
 }
+
+#[test]
+fn sizes_beyond_those_of_arrays_are_told() {
+    let none = Tensor::<u8, _>::zeros_with(<shape![_, 0]>::of([usize::MAX]));
+    for convert in [
+        |none: Tensor<u8, shape![_, 0]>| drop(array(none)),
+        |none| drop(shapecheck_borders::ndarray::array_view(&none)),
+    ] {
+        let tensor = none.clone();
+        let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| convert(tensor)));
+        let panic = panic.unwrap_err();
+        let text = panic.downcast_ref::<String>().unwrap();
+        assert!(
+            text.starts_with("a tensor of shape [18446744073709551615, 0]: "),
+            "{text}"
+        );
+    }
+}

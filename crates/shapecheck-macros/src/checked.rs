@@ -82,6 +82,31 @@ const WITHOUT_SIZES: &str = "`#[checked]` is for a function, an `impl`, a `trait
 
 const NOTHING_TO_CHECK: &str = "`#[checked]` has nothing to compare: no argument here is written as a tensor whose shape has a size beside the parameters of its function (it does not see the shape in an alias of a whole tensor, `&Image`, but that in `&Tensor<f32, Pixels>`)";
 
+/// Traits of the standard library whose functions may take a tensor: none has the attribute, so nothing is compared in an `impl`.
+const OF_STD: [&str; 21] = [
+    "Add",
+    "AddAssign",
+    "BitAnd",
+    "BitAndAssign",
+    "BitOr",
+    "BitOrAssign",
+    "BitXor",
+    "BitXorAssign",
+    "Div",
+    "DivAssign",
+    "Extend",
+    "From",
+    "Mul",
+    "MulAssign",
+    "PartialEq",
+    "PartialOrd",
+    "Rem",
+    "RemAssign",
+    "Sub",
+    "SubAssign",
+    "TryFrom",
+];
+
 /// `#[cfg(condition)]` in front of an item.
 fn configured(condition: &str, item: TokenStream) -> TokenStream {
     let attribute = parsed(&format!("#[cfg({condition})]"));
@@ -93,7 +118,10 @@ fn in_item(item: &TokenStream) -> Result<Option<TokenStream>, Complaint> {
     let tokens: Vec<TokenTree> = item.clone().into_iter().collect();
     let wrong = || Complaint::new(Span::call_site(), WITHOUT_SIZES);
     let item = Item::first(&tokens).ok_or_else(wrong)?;
-    if item.is("impl") && trait_of_impl(&item).is_some_and(surroundings::is_trait_without_attribute)
+    let is_of_std = |name: &Ident| OF_STD.contains(&&*name.to_string());
+    if item.is("impl")
+        && trait_of_impl(&item)
+            .is_some_and(|name| is_of_std(name) || surroundings::is_trait_without_attribute(name))
     {
         return Ok(None);
     }

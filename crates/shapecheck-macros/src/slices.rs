@@ -166,18 +166,17 @@ fn code(tokens: &[TokenTree]) -> String {
 
 /// The colon of `1:5` or `::2`, which are ranges in other languages; not that of a path.
 fn colon_of_range(tokens: &[TokenTree]) -> Option<Span> {
-    let is_word = |place: Option<usize>| {
-        matches!(
-            place.and_then(|place| tokens.get(place)),
-            Some(TokenTree::Ident(_))
-        )
+    // A name, or generic arguments.
+    let is_part = |place: usize, angle: char| {
+        let token = tokens.get(place);
+        token.is_some_and(|token| matches!(token, TokenTree::Ident(_)) || is(token, angle))
     };
     let mut place = 0;
     while let Some(token) = tokens.get(place) {
         if is(token, ':') {
             let is_path = tokens.get(place + 1).is_some_and(|next| is(next, ':'))
-                && is_word(Some(place + 2))
-                && (place == 0 || is_word(place.checked_sub(1)));
+                && is_part(place + 2, '<')
+                && (place == 0 || is_part(place - 1, '>'));
             if !is_path {
                 return Some(token.span());
             }

@@ -87,9 +87,26 @@ pub(crate) fn parts(mut tokens: &[TokenTree]) -> impl Iterator<Item = &[TokenTre
     })
 }
 
-/// What commas separate, where `<` and `>` compare; a trailing comma is allowed.
+/// What commas separate that are not between generic arguments; a trailing comma is allowed. `<` compares where it follows
+/// an operand, and begins generic arguments elsewhere: in `f::<A, B>()` and `<A as F<A, B>>::new()`.
 pub(crate) fn expressions(tokens: &[TokenTree]) -> Vec<&[TokenTree]> {
-    let mut expressions: Vec<&[TokenTree]> = tokens.split(|token| is(token, ',')).collect();
+    let (mut depth, mut before) = (0_usize, ' ');
+    let is_end = |token: &TokenTree| {
+        let sign = match token {
+            TokenTree::Punct(sign) => sign.as_char(),
+            _ => '?',
+        };
+        match (sign, before) {
+            ('<', _) if depth > 0 => depth += 1,
+            ('<', '?' | '<' | '>') | ('>', '-') => {}
+            ('<', _) => depth = 1,
+            ('>', _) => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        before = sign;
+        sign == ',' && depth == 0
+    };
+    let mut expressions: Vec<&[TokenTree]> = tokens.split(is_end).collect();
     if expressions.last().is_some_and(|last| last.is_empty()) {
         expressions.pop();
     }

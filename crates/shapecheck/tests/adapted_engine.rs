@@ -19,7 +19,7 @@ struct Array {
 
 impl Array {
     fn new(numbers: Vec<f32>, sizes: &[usize]) -> Self {
-        assert_eq!(numbers.len(), sizes.iter().product::<usize>());
+        assert_eq!(Ok(numbers.len()), DynShape::from(sizes).num_elements());
         let (numbers, sizes) = (Rc::new(numbers), sizes.to_vec());
         Self { numbers, sizes }
     }
@@ -49,7 +49,8 @@ impl Array {
 
     fn map(&self, function: impl Fn(f32) -> f32) -> Self {
         let numbers = self.numbers.iter().map(|&number| function(number));
-        Self::new(numbers.collect(), &self.sizes)
+        let (numbers, sizes) = (Rc::new(numbers.collect()), self.sizes.clone());
+        Self { numbers, sizes }
     }
 
     fn zip(&self, other: &Self, function: impl Fn(f32, f32) -> f32) -> Self {
@@ -332,6 +333,8 @@ adapt! {
         Neg |x| x.map(|it| -it);
         Exp |x| x.map(f32::exp);
         Tanh |x| x.map(f32::tanh);
+        // A mistake in the engine: the sizes are those of a reduction.
+        Floor |x| x.reduce(&[0], |it| it[0].floor());
     }
 }
 adapt! {
@@ -437,4 +440,53 @@ same! {
     };
     equations |x: shape![3, 3], y: shape![3, 2]| x.solve(&y);
     sizes |x: shape![2, 4], y: shape![2, 6]| x.interpolate::<shape![6]>(Interpolation::Linear) + y;
+}
+
+/// The text of the panic.
+fn panic_text<T>(function: impl FnOnce() -> T) -> String {
+    let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(function));
+    let payload = result.map(|_| ()).expect_err("nothing panicked");
+    *payload.downcast::<String>().expect("a text with sizes")
+}
+
+#[test]
+fn a_library_that_reads_too_few_or_too_many_numbers_is_told_with_the_shape() {
+    fn held<S: Shape>(count: usize, sizes: &[usize]) -> TensorOn<f32, S, Arrays> {
+        let (numbers, sizes) = (Rc::new(vec![1.0; count]), sizes.to_vec());
+        TensorOn::try_from_data(Held::of(Array { numbers, sizes })).expect("the sizes fit")
+    }
+    for count in [5, 7] {
+        let text = format!("a tensor of shape [2, 3] has 6 elements, but there are {count} values");
+        let x = held::<shape![2, 3]>(count, &[2, 3]);
+        assert_eq!(panic_text(|| elements(&x)), text);
+        assert_eq!(panic_text(|| x.sort::<-1>()), text);
+    }
+    let square = held::<shape![2, 2]>(3, &[2, 2]);
+    assert_eq!(
+        panic_text(|| square.inverse()),
+        "a tensor of shape [2, 2] has 4 elements, but there are 3 values"
+    );
+    let one = held::<shape![]>(2, &[]);
+    assert_eq!(
+        panic_text(|| one.into_scalar()),
+        "a tensor of shape [] has 1 elements, but there are 2 values"
+    );
+}
+
+#[test]
+fn sizes_that_are_multiplied_to_nothing_are_no_elements() {
+    let sizes = DynShape::from([usize::MAX, usize::MAX, 0]);
+    let none = Arrays::generate::<DynShape>(sizes, || 1.0_f32);
+    assert_eq!(none.dims(), [usize::MAX, usize::MAX, 0]);
+}
+
+#[cfg(debug_assertions)]
+#[test]
+fn an_engine_that_gives_other_sizes_is_named() {
+    let x = inputs::<shape![2, 3], shape![2, 3], Arrays>().0;
+    assert_eq!(
+        panic_text(|| x.floor()),
+        "internal error of the engine `adapted_engine::Arrays`, please report it: \
+         sizes [1, 3] do not fit the type: size 1 at axis -2 where the type has 2"
+    );
 }

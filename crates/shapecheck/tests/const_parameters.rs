@@ -32,6 +32,32 @@ impl<const I: usize, const O: usize> Linear<I, O> {
     }
 }
 
+#[checked]
+impl<const I: usize, const O: usize> From<Tensor<f32, shape![O, I]>> for Linear<I, O> {
+    fn from(weights: Tensor<f32, shape![O, I]>) -> Self {
+        let bias = Tensor::zeros();
+        Self { weights, bias }
+    }
+}
+
+#[checked]
+impl<const I: usize, const O: usize> std::ops::Add<&Tensor<f32, shape![O]>> for Linear<I, O> {
+    type Output = Self;
+
+    fn add(mut self, bias: &Tensor<f32, shape![O]>) -> Self {
+        self.bias += bias;
+        self
+    }
+}
+
+#[test]
+fn traits_of_the_standard_library_take_tensors() {
+    let layer =
+        Linear::<2, 3>::from(Tensor::<f32, shape![3, 2]>::ones()) + &Tensor::from([1.0, 2.0, 3.0]);
+    let y = layer.forward(&Tensor::<f32, shape![1, 2]>::ones());
+    assert_eq!(y, Tensor::from([[3.0, 4.0, 5.0]]));
+}
+
 trait Layer<const I: usize, const O: usize> {
     type Input;
     type Output;

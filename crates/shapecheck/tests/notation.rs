@@ -307,3 +307,10 @@ fn dots_stand_anywhere() {
     let known: Tensor<f32, shape![_, 5]> = einsum!("a c d b, c d b -> a b"; &any, &y);
     assert_eq!(known.dims(), [2, 5]);
 }
+
+#[test]
+fn operands_of_an_equation_may_have_generic_arguments() {
+    let x = Tensor::<f32, shape![2]>::from([1.0, 2.0]);
+    let sums = einsum!("i, j -> i", &x, &Tensor::<f32, shape![3]>::ones());
+    assert_eq!(sums.to_vec(), [3.0, 6.0]);
+}

@@ -322,3 +322,18 @@ fn the_letters_of_a_start_are_one_variable() {
     let named: Tensor<i32, shape![2]> = x.slice(s![i..i + 2;1]);
     assert_eq!(named.to_vec(), [3, 4]);
 }
+
+#[test]
+fn commas_between_generic_arguments_separate_no_entries() {
+    fn place<A, B>() -> usize {
+        size_of::<A>() / size_of::<B>()
+    }
+    let x = Tensor::<i32, shape![3, 4]>::from_fn(|[i, j]| (10 * i + j) as i32);
+    let row = x.slice(s![place::<u16, u8>(), <usize>::MIN..place::<u32, u8>()]);
+    assert_eq!(row.to_vec(), [20, 21, 22, 23]);
+    let compared = x.slice(s![
+        usize::from(1 < x.dims()[0]),
+        usize::from(x.dims()[0] > 2)
+    ]);
+    assert_eq!(compared.into_scalar(), 11);
+}

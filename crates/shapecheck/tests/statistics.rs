@@ -293,6 +293,10 @@ fn the_ends_of_quantiles() {
     let x = InlineTensor::from([1.0, infinity, infinity, -infinity]);
     assert_eq!(x.median(), infinity);
     assert_eq!(x.quantile(0.0, Linear), -infinity);
+    // So near to 1 that it is 1 in 32 bits.
+    let two = InlineTensor::from([f32::NEG_INFINITY, 2.0]);
+    assert_eq!(two.quantile(0.999_999_999, Linear), 2.0);
+    assert_eq!(two.nan_quantile(0.999_999_999, Linear), 2.0);
     assert_eq!(x.quantile(1.0, Linear), infinity);
     assert_eq!(x.nan_max(), infinity);
     assert_eq!(x.nan_min(), -infinity);
@@ -629,6 +633,29 @@ fn more_bins_than_memory_holds_are_told() {
             usize::MAX / 2
         )
     );
+}
+
+#[test]
+fn copies_that_memory_cannot_hold_are_told() {
+    let one = Tensor::<f32, shape![1]>::ones();
+    let count = isize::MAX as usize / 4;
+    let many = one.try_expand_to(&[count as isize]).unwrap();
+    let many: Tensor<f32, shape![_]> = many.try_into_shape().unwrap();
+    let copies: [(&str, &dyn Fn()); 7] = [
+        ("to_vec", &|| drop(many.to_vec())),
+        ("change", &|| many.clone()[[0]] = 1.0),
+        ("sort", &|| drop(many.sort::<-1>())),
+        ("median", &|| assert!(many.median().is_nan())),
+        ("softmax", &|| drop(many.softmax::<-1>())),
+        ("flip", &|| drop(many.along::<-1>().flip())),
+        ("full", &|| {
+            drop(Tensor::<f32, _>::full_with(<shape![_]>::of([count]), 1.0));
+        }),
+    ];
+    for (name, copy) in copies {
+        let expected = format!("there is no memory for {count} elements of 4 bytes");
+        assert_eq!(panic_text(copy), expected, "{name}");
+    }
 }
 
 /// The values are NumPy's.

@@ -39,7 +39,7 @@ use core::hash::Hash;
 use crate::ShapeError;
 use crate::algebra::{Equals, Reshape, RowsMeet};
 use crate::broadcast::{Broadcast, BroadcastTo, Broadcasted, Expands, Meets, run_time};
-use crate::error::{BroadcastError, Rule};
+use crate::error::{BroadcastError, Rule, ShapeErrorKind};
 use crate::verdict::Fits;
 
 pub use axis::{
@@ -279,6 +279,15 @@ pub fn num_elements(sizes: &[usize]) -> Result<usize, ShapeError> {
     let count = sizes.iter().copied();
     let count = count.fold(ElementCount::ONE, ElementCount::times).get();
     count.ok_or_else(|| ShapeError::too_many_elements(sizes))
+}
+
+/// Checks that there are as many values as a shape has elements.
+#[doc(hidden)]
+pub fn check_length(sizes: &[usize], found: usize) -> Result<(), ShapeError> {
+    match num_elements(sizes)? {
+        expected if found == expected => Ok(()),
+        expected => Err(ShapeErrorKind::Length { expected, found }.of(sizes)),
+    }
 }
 
 /// The rule of [`Reshape`] at run time: both shapes have the same number of elements.

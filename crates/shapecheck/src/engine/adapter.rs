@@ -19,6 +19,8 @@ use super::{Binary, Casts, Creates, DynamicShapes, Engine, Operand, ReadsElement
 use crate::algebra::Interpolation;
 use crate::algebra::slices::{SliceEntry, Taken, each_taken};
 use crate::broadcast::broadcast_shapes;
+use crate::error::fail;
+use crate::shape::{check_length, num_elements};
 use crate::{DynShape, Shape, ShapeError};
 
 /// The data of an engine, whose shape is not in its type.
@@ -238,6 +240,48 @@ fn places<E: Stores<usize>, T: 'static>(
     E::made(indices.into_iter(), sizes, &E::device::<T>(beside))
 }
 
+/// How many elements these sizes have.
+///
+/// # Panics
+///
+/// Panics if they are more than `usize` can count.
+#[track_caller]
+pub fn count(sizes: &[usize]) -> usize {
+    match num_elements(sizes) {
+        Ok(count) => count,
+        Err(error) => fail(error),
+    }
+}
+
+/// The elements in row-major order.
+///
+/// # Panics
+///
+/// Panics if the library reads more or fewer than the sizes say.
+#[track_caller]
+pub fn elements<E: Stores<T>, T: 'static>(data: &Held<E, T>) -> Vec<T> {
+    let elements = E::read(data);
+    match check_length(E::sizes::<T, DynShape>(data), elements.len()) {
+        Ok(()) => elements,
+        Err(error) => fail(error),
+    }
+}
+
+/// The only element.
+///
+/// # Panics
+///
+/// Panics if the library reads more or fewer.
+#[track_caller]
+pub fn only<E: Stores<T>, T: 'static>(data: &Held<E, T>) -> T {
+    let mut elements = E::read(data);
+    match (check_length(&[], elements.len()), elements.pop()) {
+        (Ok(()), Some(only)) => only,
+        (Ok(()), None) => unreachable!("there is one"),
+        (Err(error), _) => fail(error),
+    }
+}
+
 /// One value in these sizes, repeated and not copied.
 #[track_caller]
 pub fn filled<E: Stores<T>, T: 'static>(
@@ -286,7 +330,7 @@ pub fn take<E: Stores<usize>, T: 'static>(
     let of_indices = E::sizes::<usize, DynShape>(indices);
     let mut sizes = E::sizes::<T, DynShape>(data).to_vec();
     sizes.splice(axis..=axis, of_indices.iter().copied());
-    let flat = E::reshaped::<usize>(indices, &[of_indices.iter().product()]);
+    let flat = E::reshaped::<usize>(indices, &[count(of_indices)]);
     Ok(E::reshaped::<T>(
         &E::selected::<T>(data, axis, &flat),
         &sizes,
@@ -474,7 +518,7 @@ pub fn contract<E: Library, T: 'static>(
 ///
 /// # Panics
 ///
-/// Panics if the library reads fewer elements than the sizes say.
+/// Panics if the library reads more or fewer elements than the sizes say.
 #[track_caller]
 pub fn sent<To, E, T: 'static, U: 'static, S: Shape>(data: &Held<E, T>) -> To::Data<U, S>
 where
@@ -483,9 +527,10 @@ where
 {
     let sizes = E::sizes::<T, DynShape>(data).into();
     let converted = <E as Casts<T, U>>::converted::<DynShape>(data);
-    let mut elements = E::read(&converted).into_iter();
-    To::generate::<S>(sizes, || {
-        elements.next().expect("as many elements as the sizes say")
+    let mut elements = elements::<E, U>(&converted).into_iter();
+    To::generate::<S>(sizes, || match elements.next() {
+        Some(element) => element,
+        None => unreachable!("there are as many elements as the sizes say"),
     })
 }
 
@@ -638,7 +683,7 @@ macro_rules! __adapt {
 
                 #[track_caller]
                 fn generate<S: Shape>(sizes: DynShape, mut next: impl FnMut() -> T) -> $Data<T> {
-                    let count = sizes.dims().iter().product();
+                    let count = adapter::count(sizes.dims());
                     Self::made((0..count).map(|_| next()), sizes, &Self::current())
                 }
             }
@@ -666,14 +711,14 @@ macro_rules! __adapt {
                     data: &$Data<T>,
                     look: impl FnOnce(&mut dyn Iterator<Item = &T>) -> R,
                 ) -> R {
-                    look(&mut Self::read(data).iter())
+                    look(&mut adapter::elements::<Self, T>(data).iter())
                 }
             }
 
             impl<T: $Element> ReadsScalar<T> for $Engine {
                 #[track_caller]
                 fn into_scalar(data: $Data<T>) -> T {
-                    Self::read(&data)[0]
+                    adapter::only::<Self, T>(&data)
                 }
             }
 
@@ -1145,9 +1190,9 @@ macro_rules! __adapt {
 
                 #[track_caller]
                 fn reduce_all<S: Shape>(data: &Self::Data<$T, S>) -> $U {
-                    let flat = Self::reshaped(data, &[data.dims().iter().product()]);
+                    let flat = Self::reshaped(data, &[adapter::count(data.dims())]);
                     let one = <Self as Reduces<ops::$Op, $T>>::reduce::<S, S>(&flat, &[1]);
-                    Self::read(&one)[0]
+                    adapter::only::<Self, $U>(&one)
                 }
             }
         };

@@ -52,6 +52,9 @@ pub fn on_the_way<T: FloatCore, V>(
     let half = (T::one() + T::one()).recip();
     if part.is_zero() {
         first()
+    } else if part.is_one() {
+        // Rounded to it. An infinite distance times nothing would be NaN.
+        second()
     } else if part == half {
         // Not by their distance, which is NaN of two infinities. The half of the sum is right unless the sum overflows, and the
         // sum of the halves unless a half is subnormal: then it is beside the right one by less than the least normal number,

@@ -65,7 +65,7 @@ fn arranged<T: Copy + 'static>(
     }
     let elements = source.side_by_side();
     let Blocks { from, to, inner } = blocks;
-    let indices: Vec<Option<usize>> = (0..to).map(index).collect();
+    let indices = memory::collected((0..to).map(index));
     let (runs, row) = (Run::all(&indices, inner), from * inner);
     let (elements, value) = (Elements::new(&elements), Elements::new(value.as_slice()));
     let result = pool::collect::<T, T>(count, inner, inner * ELEMENT, |here, first, room| {

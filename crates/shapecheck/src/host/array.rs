@@ -511,7 +511,7 @@ impl<T> Array<T> {
     where
         T: Clone,
     {
-        Self::new(sizes, self.raw().iter().cloned().collect())
+        Self::new(sizes, memory::collected(self.raw().iter().cloned()))
     }
 
     /// The elements in row-major order with other sizes. They are copied only if memory has them in another order.

@@ -6,7 +6,7 @@ use num_traits::Float;
 use super::array::Array;
 use super::matrix::{MatrixElement, product_into};
 use super::raw::{Holds, Raw, RawMut};
-use super::{layout, pool, softmax};
+use super::{layout, memory, pool, softmax};
 use crate::DynShape;
 use crate::algebra::with_last;
 use crate::broadcast::run_time::broadcast_shapes;
@@ -199,7 +199,7 @@ pub fn attend<T: MatrixElement + Float>(
         values.raw(),
         mask.map(|mask| mask.raw()),
     );
-    let mut result = alloc::vec![T::zero(); layout::count(sizes.dims())];
+    let mut result = memory::filled(layout::count(sizes.dims()), T::zero());
     let (each, room) = (of.queries * of.output, of.room());
     pool::chunks::<T, T>(&mut result, each, of.steps(), |_, first, result| {
         let mut room = alloc::vec![T::zero(); room];

@@ -11,7 +11,7 @@ use rustfft::{FftNum, FftPlanner};
 
 use super::pool::{self, Elements};
 use super::raw::Raw;
-use super::{Memory, NoEngine, Promoted, Promotes, layout};
+use super::{Memory, NoEngine, Promoted, Promotes, layout, memory};
 use crate::engine::{Creates, Engine, Transforms};
 use crate::{DynShape, Shape};
 
@@ -35,7 +35,7 @@ where
     let elements = raw.side_by_side();
     let elements = Elements::new(&elements);
     // Lane after lane, whatever lies between their elements.
-    let mut results = vec![B::zero(); outer * inner * to];
+    let mut results = memory::filled(outer * inner * to, B::zero());
     let steps = STEPS * from * (from.max(2).ilog2() as usize);
     pool::chunks::<A, B>(&mut results, to, steps, |here, first, results| {
         let mut input = vec![A::zero(); from];

@@ -208,7 +208,7 @@ impl<T: Clone + 'static> Slices<'_, T> {
     pub fn collect(&self, count: usize) -> alloc::vec::Vec<T> {
         if core::mem::needs_drop::<T>() {
             // A vector drops the clones before one that panics.
-            let mut all = alloc::vec::Vec::with_capacity(count);
+            let mut all = super::memory::room(count);
             self.iter().for_each(|slice| all.extend_from_slice(slice));
             return all;
         }

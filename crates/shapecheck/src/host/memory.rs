@@ -49,15 +49,33 @@ pub fn room<U>(count: usize) -> Vec<U> {
 ///
 /// # Panics
 ///
-/// Panics if the number of bytes overflows.
+/// Panics if there is not as much memory.
 #[cfg(feature = "alloc")]
 #[inline]
 #[track_caller]
 pub fn filled<U: Clone>(count: usize, value: U) -> Vec<U> {
+    const LARGE: usize = 1 << 20;
+    // `vec!` ends the process where there is no memory, so it is asked for before. For few elements that would take as
+    // long as they do.
     match count.checked_mul(size_of::<U>()) {
-        Some(bytes) if isize::try_from(bytes).is_ok() => alloc::vec![value; count],
-        _ => no_room(count, size_of::<U>()),
+        Some(..LARGE) => {}
+        _ => drop(room::<U>(count)),
     }
+    alloc::vec![value; count]
+}
+
+/// A vector of all that an iterator gives.
+///
+/// # Panics
+///
+/// Panics if there is not as much memory.
+#[cfg(feature = "alloc")]
+#[inline]
+#[track_caller]
+pub fn collected<U>(elements: impl Iterator<Item = U>) -> Vec<U> {
+    let mut collected = room(elements.size_hint().0);
+    collected.extend(elements);
+    collected
 }
 
 #[cfg(feature = "alloc")]

@@ -162,7 +162,7 @@ impl<'a, T> Slice<'a, T> {
     where
         T: Clone,
     {
-        Array::new(sizes, self.raw().iter().cloned().collect())
+        Array::new(sizes, super::memory::collected(self.raw().iter().cloned()))
     }
 
     /// As [`reshaped`](Self::reshaped).

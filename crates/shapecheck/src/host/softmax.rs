@@ -243,7 +243,7 @@ impl<R: Copy> Collect<R> for ToVec {
 
     fn room(self, count: usize, start: Option<R>) -> Vec<R> {
         match start {
-            Some(start) => alloc::vec![start; count],
+            Some(start) => super::memory::filled(count, start),
             None => Vec::new(),
         }
     }

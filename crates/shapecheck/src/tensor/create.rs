@@ -19,11 +19,12 @@ use alloc::vec::Vec;
 
 #[cfg(feature = "alloc")]
 use super::Tensor;
-use super::{IndexedBy, TensorOn, check_length, passed_sizes, static_sizes};
+use super::{IndexedBy, TensorOn, passed_sizes, static_sizes};
 use crate::engine::{Copies, Creates, DynamicShapes};
 #[cfg(feature = "alloc")]
 use crate::host::array::Array;
 use crate::host::memory;
+use crate::shape::check_length;
 use crate::{DynShape, Shape, ShapeError, StaticShape};
 
 // The methods ask for a static shape, not the impl: for the impl, rustc would report a mistake in its own words.

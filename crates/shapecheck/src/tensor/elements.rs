@@ -55,7 +55,7 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     where
         T: Clone,
     {
-        self.iter().cloned().collect()
+        memory::collected(self.iter().cloned())
     }
 
     /// The stride of each axis, the first axis first: the distance in memory, in elements, between neighbours along the
@@ -111,11 +111,15 @@ impl<T: 'static, S: Shape> Tensor<T, S> {
     /// of it.
     #[doc(alias = "tolist")]
     #[must_use]
+    #[track_caller]
     pub fn into_vec(self) -> Vec<T>
     where
         T: Clone,
     {
-        self.try_into_vec().unwrap_or_else(|tensor| tensor.to_vec())
+        match self.try_into_vec() {
+            Ok(elements) => elements,
+            Err(tensor) => tensor.to_vec(),
+        }
     }
 
     /// The elements in row-major order, without a copy.

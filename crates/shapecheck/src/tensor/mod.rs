@@ -250,7 +250,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[inline]
     fn of(data: E::Data<T, S>) -> Self {
         if cfg!(debug_assertions) {
-            assert_fits::<S>(E::sizes::<T, S>(&data));
+            assert_fits::<S>(E::sizes::<T, S>(&data), core::any::type_name::<E>());
         }
         Self { data }
     }
@@ -258,22 +258,19 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 
 /// Asserts that sizes are those of a type.
 #[inline]
-fn assert_fits<S: Shape>(sizes: &[usize]) {
-    if const { is_static::<S>() } {
-        or_internal_error(check_known(sizes, const { known_sizes::<S>() }));
+fn assert_fits<S: Shape>(sizes: &[usize], engine: &str) {
+    let fits = if const { is_static::<S>() } {
+        check_known(sizes, const { known_sizes::<S>() })
     } else {
-        or_internal_error(check_sizes(
-            sizes,
-            const { S::STATIC_RANK },
-            S::static_size_from_end,
-        ));
-    }
+        check_sizes(sizes, const { S::STATIC_RANK }, S::static_size_from_end)
+    };
+    or_internal_error(fits, engine);
 }
 
 #[inline(never)]
-fn or_internal_error(fits: Result<(), ShapeError>) {
+fn or_internal_error(fits: Result<(), ShapeError>, engine: &str) {
     if let Err(error) = fits {
-        panic!("internal error of shapecheck, please report it: {error}");
+        panic!("internal error of the engine `{engine}`, please report it: {error}");
     }
 }
 
@@ -286,13 +283,6 @@ impl<T: 'static, S: ArrayShape, E: Engine> TensorOn<T, S, E> {
         // SAFETY: a tensor is its data and nothing else, so an array of data is an array of tensors. It is read once, and
         // not dropped here.
         unsafe { (&raw const *data).cast::<[Self; K]>().read() }
-    }
-}
-
-fn check_length(sizes: &[usize], found: usize) -> Result<(), ShapeError> {
-    match crate::shape::num_elements(sizes)? {
-        expected if found == expected => Ok(()),
-        expected => Err(crate::error::ShapeErrorKind::Length { expected, found }.of(sizes)),
     }
 }
 

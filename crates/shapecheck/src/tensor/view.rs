@@ -25,7 +25,7 @@
 
 use core::ops::{Bound, RangeBounds};
 
-use super::{TensorOn, View, ViewMut, check_length, or_panic, panicking_form, static_sizes};
+use super::{TensorOn, View, ViewMut, or_panic, panicking_form, static_sizes};
 use crate::algebra::{ExpandTo, Narrows, remove_axis_shape, slice_shape};
 use crate::broadcast::run_time::{check_broadcast_to, check_names_of};
 use crate::engine::{Copies, DynamicShapes, Engine, MovesAxes};
@@ -34,7 +34,7 @@ use crate::host::slice::{Slice, SliceMut};
 use crate::host::{Memory, Mutable, layout};
 use crate::shape::axis::{AxisNames, AxisOrder, Swapped, ordered, place_of};
 use crate::shape::list::is_static;
-use crate::shape::{InsertAxis, Permute, RemoveAxes, RemoveAxis, SwapAxes};
+use crate::shape::{InsertAxis, Permute, RemoveAxes, RemoveAxis, SwapAxes, check_length};
 use crate::verdict::Once;
 use crate::{BroadcastTo, Dim, Dyn, DynShape, HasAxis, Shape, ShapeError, StaticDim, StaticShape};
 

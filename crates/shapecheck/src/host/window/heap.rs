@@ -19,7 +19,7 @@ use crate::host::float_element::FloatElement;
 use crate::host::matrix::{self, Lines, MatrixElement, product_into};
 use crate::host::pool::{Elements, Here};
 use crate::host::raw::{Holds, Raw, RawMut};
-use crate::host::{Memory, layout, pool};
+use crate::host::{Memory, layout, memory, pool};
 use crate::shape::list::ArrayShape;
 use crate::{DynShape, Shape};
 
@@ -338,7 +338,7 @@ impl Piece {
 /// the sizes may be more than can be counted.
 #[track_caller]
 fn written<T: Copy>(sizes: DynShape, start: T, write: impl FnOnce(&mut [T])) -> Array<T> {
-    let mut result = vec![start; layout::count(sizes.dims())];
+    let mut result = memory::filled(layout::count(sizes.dims()), start);
     if !result.is_empty() {
         write(&mut result);
     }

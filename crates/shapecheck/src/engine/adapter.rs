@@ -479,7 +479,7 @@ pub fn contract<E: Library, T: 'static>(
 pub fn sent<To, E, T: 'static, U: 'static, S: Shape>(data: &Held<E, T>) -> To::Data<U, S>
 where
     To: Creates<U>,
-    E: Casts<T, U, OutputEngine = E> + Stores<U>,
+    E: Casts<T, U, Out = E> + Stores<U>,
 {
     let sizes = E::sizes::<T, DynShape>(data).into();
     let converted = <E as Casts<T, U>>::converted::<DynShape>(data);
@@ -497,7 +497,7 @@ pub fn received<From, E, T: 'static, U: Copy + 'static, S: Shape>(
 ) -> Held<E, T>
 where
     From: ReadsElements<U>,
-    E: Casts<U, T, OutputEngine = E> + Stores<U>,
+    E: Casts<U, T, Out = E> + Stores<U>,
 {
     let sizes = From::sizes::<U, S>(found).into();
     let copy = From::show::<S, _>(found, |elements| E::made(elements.copied(), sizes, device));
@@ -615,6 +615,8 @@ macro_rules! __adapt {
             impl Engine for $Engine {
                 type Data<T: 'static, S: ArrayShape> = $Data<T>;
 
+                type Out = Self;
+
                 fn sizes<T: 'static, S: ArrayShape>(data: &$Data<T>) -> &[usize] {
                     data.dims()
                 }
@@ -650,8 +652,6 @@ macro_rules! __adapt {
             }
 
             impl<T: $Element> Copies<T> for $Engine {
-                type OutputEngine = Self;
-
                 #[track_caller]
                 fn copy<S: Shape>(data: &$Data<T>) -> $Data<T> {
                     Self::copied(data)
@@ -762,8 +762,6 @@ macro_rules! __adapt {
             }
 
             impl<T: $Element> Reshapes<T> for $Engine {
-                type OutputEngine = Self;
-
                 #[track_caller]
                 fn reshape<S: ArrayShape, O: ArrayShape>(
                     data: Operand<'_, $Data<T>>,
@@ -785,8 +783,6 @@ macro_rules! __adapt {
             }
 
             impl<T: $Element> Rearranges<T> for $Engine {
-                type OutputEngine = Self;
-
                 #[track_caller]
                 fn rearrange<S: Shape, O: ArrayShape>(
                     data: &$Data<T>,
@@ -823,8 +819,6 @@ macro_rules! __adapt {
             }
 
             impl<T: $Element> MapsIndices<T> for $Engine {
-                type OutputEngine = Self;
-
                 #[track_caller]
                 fn arrange<S: ArrayShape, O: ArrayShape>(
                     data: &$Data<T>,
@@ -852,8 +846,6 @@ macro_rules! __adapt {
             }
 
             impl<T: $Element> JoinsAll<T> for $Engine {
-                type OutputEngine = Self;
-
                 #[track_caller]
                 fn join<'d, S: Shape, O: ArrayShape>(
                     parts: impl Iterator<Item = &'d $Data<T>> + Clone,
@@ -922,8 +914,6 @@ macro_rules! __adapt {
             }
 
             impl<T: $Floats> Interpolates<T> for $Engine {
-                type OutputEngine = Self;
-
                 #[track_caller]
                 fn interpolate<S: Shape, O: ArrayShape>(
                     data: &$Data<T>,
@@ -950,10 +940,8 @@ macro_rules! __adapt {
             /// Computed on the host, in 32 bits at least. Gradients do not go through these.
             impl<T: $Floats> Inverts<T> for $Engine
             where
-                Host: Inverts<T::OnHost, OutputEngine = Host>,
+                Host: Inverts<T::OnHost, Out = Host>,
             {
-                type OutputEngine = Self;
-
                 #[track_caller]
                 fn solve<S: Shape, R: Shape, O: Shape>(data: &$Data<T>, rhs: &$Data<T>) -> Result<$Data<T>, MatrixError> {
                     let found = Host::solve::<S, R, O>(&on_host::<T, S>(data), &on_host::<T, R>(rhs))?;
@@ -975,10 +963,8 @@ macro_rules! __adapt {
             /// Like `Inverts`, on the host.
             impl<T: $Floats> Factors<T> for $Engine
             where
-                Host: Factors<T::OnHost, OutputEngine = Host>,
+                Host: Factors<T::OnHost, Out = Host>,
             {
-                type OutputEngine = Self;
-
                 #[track_caller]
                 fn cholesky<S: Shape>(data: &$Data<T>) -> Result<$Data<T>, MatrixError> {
                     let found = Host::cholesky::<S>(&on_host::<T, S>(data))?;
@@ -998,8 +984,6 @@ macro_rules! __adapt {
 
             impl<$($G: $Bound),*> $crate::engine::Unary<$Op, $T> for $Engine {
                 type Element = $U;
-                type OutputEngine = Self;
-
                 #[track_caller]
                 fn unary<S: $crate::Shape>(
                     argument: $Op,
@@ -1064,8 +1048,6 @@ macro_rules! __adapt {
     )*};
     (scans for $Engine:ident: [$Bound:ident] $($Op:ident |$x:ident, $axis:ident| $result:expr;)*) => {$(
         impl<T: $Bound> $crate::engine::Scans<$crate::engine::ops::$Op, T> for $Engine {
-            type OutputEngine = Self;
-
             #[track_caller]
             fn scan<S: $crate::Shape>(data: &Self::Data<T, S>, $axis: usize) -> Self::Data<T, S> {
                 use $crate::engine::adapter::{Library, Stores};
@@ -1127,8 +1109,6 @@ macro_rules! __adapt {
 
             impl<$($G: $Bound)?> Reduces<ops::$Op, $T> for $Engine {
                 type Element = $U;
-                type OutputEngine = Self;
-
                 #[track_caller]
                 fn reduce<S: Shape, O: Shape>(data: &Self::Data<$T, S>, axes: &[usize]) -> Self::Data<$U, O> {
                     #[track_caller]

@@ -375,18 +375,12 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
     note = "a function that is generic over its engine asks for `E: MixedPrecision<{T}>`"
 )]
 pub trait MixedPrecision<T: 'static>:
-    Networks<T>
-    + Networks<f32>
-    + Casts<T, f32, OutputEngine = Self>
-    + Casts<f32, T, OutputEngine = Self>
+    Networks<T> + Networks<f32> + Casts<T, f32> + Casts<f32, T>
 {
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: 'static, E> MixedPrecision<T> for E where
-    E: Networks<T>
-        + Networks<f32>
-        + Casts<T, f32, OutputEngine = Self>
-        + Casts<f32, T, OutputEngine = Self>
+    E: Networks<T> + Networks<f32> + Casts<T, f32> + Casts<f32, T>
 {
 }

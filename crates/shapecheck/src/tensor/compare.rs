@@ -37,7 +37,7 @@ macro_rules! comparisons {
         /// In the guide: [tensors](crate::guide::tensors).
         impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {$(
             $(#[$doc])*
-            pub fn $name(&self, number: T) -> TensorOn<E::Element, S, E::OutputEngine>
+            pub fn $name(&self, number: T) -> TensorOn<E::Element, S, E::Out>
             where
                 E: Unary<ops::Right<ops::$Op, T>, T>,
             {
@@ -69,9 +69,6 @@ comparisons! {
     at_least GreaterEqual;
 }
 
-/// The engine that holds the results of `std` and its kin.
-type Deviations<Op, T, E> = <E as Reduces<Op, T>>::OutputEngine;
-
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Converts the elements to another type of numbers, like Rust's `as`: floats are truncated to integers, and what
     /// is out of range becomes the nearest value of the type. Between numbers and `bool` it is as in NumPy: `true`
@@ -90,7 +87,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         "astype", "to", "type", "float", "int", "bool", "float64", "dtype", "to_dtype"
     ))]
     #[track_caller]
-    pub fn cast<U: 'static>(&self) -> TensorOn<U, S, E::OutputEngine>
+    pub fn cast<U: 'static>(&self) -> TensorOn<U, S, E::Out>
     where
         E: Casts<T, U>,
     {
@@ -115,8 +112,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         function: impl FnOnce(TensorOn<f32, S, Wide>) -> TensorOn<f32, O, F>,
     ) -> TensorOn<T, O, Back>
     where
-        E: Casts<T, f32, OutputEngine = Wide>,
-        F: Casts<f32, T, OutputEngine = Back>,
+        E: Casts<T, f32, Out = Wide>,
+        F: Casts<f32, T, Out = Back>,
     {
         let wide = TensorOn::of(E::converted::<S>(&self.data));
         TensorOn::of(F::converted::<O>(&function(wide).data))
@@ -139,11 +136,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Panics if a shape of run-time rank has no such axis.
     #[track_caller]
-    pub fn std_axis<const AXIS: isize>(&self) -> TensorOn<T, S::WithOne, Deviations<ops::Var, T, E>>
+    pub fn std_axis<const AXIS: isize>(&self) -> TensorOn<T, S::WithOne, E::Out>
     where
         S: HasAxis<AXIS>,
         E: Reduces<ops::Var, T, Element = T>,
-        E::OutputEngine: Unary<ops::Sqrt, T, Element = T, OutputEngine = E::OutputEngine>,
+        E::Out: Unary<ops::Sqrt, T, Element = T>,
     {
         self.var_axis::<AXIS>().sqrt()
     }
@@ -156,11 +153,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[track_caller]
     pub fn std_axes<List: AxisNames>(
         &self,
-    ) -> TensorOn<T, <Once<S, List> as HasAxes<List>>::WithOnes, Deviations<ops::Var, T, E>>
+    ) -> TensorOn<T, <Once<S, List> as HasAxes<List>>::WithOnes, E::Out>
     where
         S: HasAxes<List>,
         E: Reduces<ops::Var, T, Element = T>,
-        E::OutputEngine: Unary<ops::Sqrt, T, Element = T, OutputEngine = E::OutputEngine>,
+        E::Out: Unary<ops::Sqrt, T, Element = T>,
     {
         self.var_axes::<List>().sqrt()
     }
@@ -201,7 +198,7 @@ impl<S: Shape, E: Engine> TensorOn<bool, S, E> {
     pub fn count_nonzero(&self) -> usize
     where
         E: Casts<bool, usize>,
-        E::OutputEngine: Reduces<ops::Sum, usize, Element = usize>,
+        E::Out: Reduces<ops::Sum, usize, Element = usize>,
     {
         self.cast::<usize>().sum()
     }
@@ -212,13 +209,11 @@ impl<S: Shape, E: Engine> TensorOn<bool, S, E> {
     ///
     /// Panics if a shape of run-time rank has no such axis.
     #[track_caller]
-    pub fn count_nonzero_axis<const AXIS: isize>(
-        &self,
-    ) -> TensorOn<usize, S::WithOne, <E::OutputEngine as Reduces<ops::Sum, usize>>::OutputEngine>
+    pub fn count_nonzero_axis<const AXIS: isize>(&self) -> TensorOn<usize, S::WithOne, E::Out>
     where
         S: HasAxis<AXIS>,
         E: Casts<bool, usize>,
-        E::OutputEngine: Reduces<ops::Sum, usize, Element = usize>,
+        E::Out: Reduces<ops::Sum, usize, Element = usize>,
     {
         self.cast::<usize>().sum_axis::<AXIS>()
     }
@@ -231,15 +226,11 @@ impl<S: Shape, E: Engine> TensorOn<bool, S, E> {
     #[track_caller]
     pub fn count_nonzero_axes<List: AxisNames>(
         &self,
-    ) -> TensorOn<
-        usize,
-        <Once<S, List> as HasAxes<List>>::WithOnes,
-        <E::OutputEngine as Reduces<ops::Sum, usize>>::OutputEngine,
-    >
+    ) -> TensorOn<usize, <Once<S, List> as HasAxes<List>>::WithOnes, E::Out>
     where
         S: HasAxes<List>,
         E: Casts<bool, usize>,
-        E::OutputEngine: Reduces<ops::Sum, usize, Element = usize>,
+        E::Out: Reduces<ops::Sum, usize, Element = usize>,
     {
         self.cast::<usize>().sum_axes::<List>()
     }

@@ -64,7 +64,7 @@ pub trait ReducedBy<Op, T, E> {
 }
 
 impl<S: Shape, Op, T: 'static, E: Reduces<Op, T>> ReducedBy<Op, T, E> for S {
-    type Tensor = TensorOn<E::Element, S, E::OutputEngine>;
+    type Tensor = TensorOn<E::Element, S, E::Out>;
 }
 
 /// Each reduction over all elements, over one axis and over several.
@@ -314,7 +314,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Panics if a shape of run-time rank has no such axis.
     #[inline]
     #[track_caller]
-    pub fn softmax<const AXIS: isize>(&self) -> TensorOn<T, S, E::OutputEngine>
+    pub fn softmax<const AXIS: isize>(&self) -> TensorOn<T, S, E::Out>
     where
         S: HasAxis<AXIS>,
         E: Softmax<T>,
@@ -334,7 +334,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Panics if a shape of run-time rank has no such axis.
     #[inline]
     #[track_caller]
-    pub fn log_softmax<const AXIS: isize>(&self) -> TensorOn<T, S, E::OutputEngine>
+    pub fn log_softmax<const AXIS: isize>(&self) -> TensorOn<T, S, E::Out>
     where
         S: HasAxis<AXIS>,
         E: Softmax<T>,

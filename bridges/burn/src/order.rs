@@ -12,7 +12,7 @@ use crate::raw;
 /// Gradients go through `sort`, because it takes elements at indices.
 impl<T: Number> Sorts<T> for Burn
 where
-    Host: Sorts<T, Out = Host>,
+    Host: Sorts<T>,
 {
     #[track_caller]
     fn sort<S: Shape>(data: &Held<T>, axis: usize, descending: bool) -> Held<T> {

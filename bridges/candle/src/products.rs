@@ -92,7 +92,7 @@ fn beside<T: Real, S: Shape>(found: &OnHost<T, S>, operand: &Held<T>) -> Held<T>
 /// Computed on the host, like inverses.
 impl<T: Real> Decomposes<T> for Candle
 where
-    Host: Decomposes<T::OnHost, Out = Host>,
+    Host: Decomposes<T::OnHost>,
 {
     #[track_caller]
     fn qr<S: Shape, Q: Shape, R: Shape>(data: &Held<T>, complete: bool) -> (Held<T>, Held<T>) {

@@ -1082,7 +1082,7 @@ impl Pack<'_> {
             let _ = match operand {
                 2 => write!(
                     body,
-                    "let packed = __root::pattern::flat_both::<_, _, _, {found}, {flat}, {both}, _, _>(x1, x2, &packing);"
+                    "let packed = __root::pattern::flat_both::<_, _, _, {found}, {flat}, {both}, _>(x1, x2, &packing);"
                 ),
                 _ => write!(
                     body,
@@ -1123,8 +1123,8 @@ impl Pack<'_> {
             let _ = write!(stars, "{star},");
         }
         let joins = match operands.len() {
-            1 => "__root::engine::Engine",
-            _ => "__root::engine::Joins<T, OutputEngine = H>",
+            1 => "",
+            _ => "E::Out: __root::engine::Joins<T, OutputEngine = E::Out>,",
         };
         let packing = packing(text, self.front, self.back);
         let crate::notation::Function {
@@ -1133,16 +1133,14 @@ impl Pack<'_> {
             bounds,
             ..
         } = self.labels.function;
-        let parameters = format!(
-            "T: 'static, E: __root::engine::Reshapes<T, Out = H>, H: {joins}, {parameters}"
-        );
+        let parameters = format!("T: 'static, E: __root::engine::Reshapes<T>, {parameters}");
         Expansion {
             items: types,
             name: "__pack",
             parameters,
             arguments,
-            bounds,
-            output: format!("(__root::TensorOn<T, {shape}, H>, ({stars}))"),
+            bounds: format!("{joins}{bounds}"),
+            output: format!("(__root::TensorOn<T, {shape}, E::Out>, ({stars}))"),
             bounds_of_output: String::new(),
             body: format!(
                 "let packing = {packing}; \

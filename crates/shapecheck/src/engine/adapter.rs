@@ -940,7 +940,7 @@ macro_rules! __adapt {
             /// Computed on the host, in 32 bits at least. Gradients do not go through these.
             impl<T: $Floats> Inverts<T> for $Engine
             where
-                Host: Inverts<T::OnHost, Out = Host>,
+                Host: Inverts<T::OnHost>,
             {
                 #[track_caller]
                 fn solve<S: Shape, R: Shape, O: Shape>(data: &$Data<T>, rhs: &$Data<T>) -> Result<$Data<T>, MatrixError> {
@@ -963,7 +963,7 @@ macro_rules! __adapt {
             /// Like `Inverts`, on the host.
             impl<T: $Floats> Factors<T> for $Engine
             where
-                Host: Factors<T::OnHost, Out = Host>,
+                Host: Factors<T::OnHost>,
             {
                 #[track_caller]
                 fn cholesky<S: Shape>(data: &$Data<T>) -> Result<$Data<T>, MatrixError> {

@@ -107,13 +107,13 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// ```
     #[doc(alias = "autocast")]
     #[track_caller]
-    pub fn in_f32<O: Shape, F, Wide: Engine, Back: Engine>(
+    pub fn in_f32<O: Shape, F>(
         &self,
-        function: impl FnOnce(TensorOn<f32, S, Wide>) -> TensorOn<f32, O, F>,
-    ) -> TensorOn<T, O, Back>
+        function: impl FnOnce(TensorOn<f32, S, E::Out>) -> TensorOn<f32, O, F>,
+    ) -> TensorOn<T, O, F::Out>
     where
-        E: Casts<T, f32, Out = Wide>,
-        F: Casts<f32, T, Out = Back>,
+        E: Casts<T, f32>,
+        F: Casts<f32, T>,
     {
         let wide = TensorOn::of(E::converted::<S>(&self.data));
         TensorOn::of(F::converted::<O>(&function(wide).data))

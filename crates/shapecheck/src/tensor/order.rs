@@ -181,18 +181,14 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         &self,
     ) -> Result<
         (
-            TensorOn<
-                T,
-                <Once<S, K> as HasAxis<AXIS>>::With<K>,
-                <E as Gathers<T, E::Out>>::OutputEngine,
-            >,
+            TensorOn<T, <Once<S, K> as HasAxis<AXIS>>::With<K>, E::Out>,
             TensorOn<usize, <Once<S, K> as HasAxis<AXIS>>::With<K>, E::Out>,
         ),
         ShapeError,
     >
     where
         S: HasAxis<AXIS> + TopK<AXIS, K>,
-        E: Sorts<T> + Gathers<T, <E as Engine>::Out>,
+        E: Sorts<T> + Gathers<T, <E as Engine>::Out, OutputEngine = <E as Engine>::Out>,
         E::Out: MovesAxes<usize>,
     {
         let axis = top_axis(self.dims(), K::SIZE, AXIS)?;
@@ -208,18 +204,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         &self,
         axis: usize,
     ) -> (
-        Result<
-            <<E as Gathers<T, E::Out>>::OutputEngine as Engine>::Data<
-                T,
-                <Once<S, K> as HasAxis<AXIS>>::With<K>,
-            >,
-            ShapeError,
-        >,
+        Result<<E::Out as Engine>::Data<T, <Once<S, K> as HasAxis<AXIS>>::With<K>>, ShapeError>,
         <E::Out as Engine>::Data<usize, <Once<S, K> as HasAxis<AXIS>>::With<K>>,
     )
     where
         S: HasAxis<AXIS> + TopK<AXIS, K>,
-        E: Sorts<T> + Gathers<T, <E as Engine>::Out>,
+        E: Sorts<T> + Gathers<T, <E as Engine>::Out, OutputEngine = <E as Engine>::Out>,
         E::Out: MovesAxes<usize>,
     {
         let indices = E::argsort::<S>(&self.data, axis, true);

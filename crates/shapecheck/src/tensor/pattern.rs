@@ -484,14 +484,14 @@ pub fn check_packed(packing: &Packing<'_>, shapes: &[&[usize]]) {
 #[doc(hidden)]
 #[inline]
 #[track_caller]
-pub fn flat_both<T: 'static, S: Shape, R: Shape, Lhs: Shape, Rhs: Shape, O: ArrayShape, E, H>(
+pub fn flat_both<T: 'static, S: Shape, R: Shape, Lhs: Shape, Rhs: Shape, O: ArrayShape, E>(
     lhs: &TensorOn<T, S, E>,
     rhs: &TensorOn<T, R, E>,
     packing: &Packing<'_>,
-) -> TensorOn<T, O, H>
+) -> TensorOn<T, O, E::Out>
 where
-    E: Reshapes<T, Out = H>,
-    H: Joins<T, OutputEngine = H>,
+    E: Reshapes<T>,
+    E::Out: Joins<T, OutputEngine = E::Out>,
 {
     let sizes = sizes_of_both(packing, lhs.dims(), rhs.dims());
     TensorOn {

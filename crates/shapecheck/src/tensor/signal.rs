@@ -84,15 +84,15 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// compile error), or if the element count of the result overflows `usize`.
     #[doc(alias("filter", "convolve1d", "lfilter"))]
     #[panicking_form(convolve, const { assert_elements::<S>(1); assert_elements::<K>(1) })]
-    pub fn try_convolve<K: Shape, Mode, F, G: Engine, O: MovesAxes<T>>(
+    pub fn try_convolve<K: Shape, Mode, F, O: MovesAxes<T>>(
         &self,
         kernel: &TensorOn<T, K, F>,
         mode: Mode,
     ) -> Result<TensorOn<T, S::With<S::Count>, O>, ShapeError>
     where
         S: Slides<K, Mode>,
-        E: MovesAxes<T> + Convolves<T, G, OutputEngine = O>,
-        F: MovesAxes<T> + MapsIndices<T, Out = G>,
+        E: MovesAxes<T> + Convolves<T, F::Out, OutputEngine = O>,
+        F: MovesAxes<T> + MapsIndices<T>,
     {
         let _ = mode;
         let result = self.slid(kernel, true)?;
@@ -116,15 +116,15 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// compile error), or if the element count of the result overflows `usize`.
     #[doc(alias("filter", "correlate1d", "cross_correlation"))]
     #[panicking_form(correlate, const { assert_elements::<S>(1); assert_elements::<K>(1) })]
-    pub fn try_correlate<K: Shape, Mode, F, G: Engine, O: MovesAxes<T>>(
+    pub fn try_correlate<K: Shape, Mode, F, O: MovesAxes<T>>(
         &self,
         kernel: &TensorOn<T, K, F>,
         mode: Mode,
     ) -> Result<TensorOn<T, S::With<S::Count>, O>, ShapeError>
     where
         S: Slides<K, Mode>,
-        E: MovesAxes<T> + Convolves<T, G, OutputEngine = O>,
-        F: MovesAxes<T> + MapsIndices<T, Out = G>,
+        E: MovesAxes<T> + Convolves<T, F::Out, OutputEngine = O>,
+        F: MovesAxes<T> + MapsIndices<T>,
     {
         let _ = mode;
         let result = self.slid(kernel, false)?;
@@ -133,15 +133,15 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 
     /// What a kernel gives that slides along the last axis, as a convolution of one channel. It may be turned around before.
     #[track_caller]
-    fn slid<K: Shape, Mode, F, G: Engine, O: MovesAxes<T>>(
+    fn slid<K: Shape, Mode, F, O: MovesAxes<T>>(
         &self,
         kernel: &TensorOn<T, K, F>,
         is_turned: bool,
     ) -> Result<TensorOn<T, S::With<S::Count>, O>, ShapeError>
     where
         S: Slides<K, Mode>,
-        E: MovesAxes<T> + Convolves<T, G, OutputEngine = O>,
-        F: MovesAxes<T> + MapsIndices<T, Out = G>,
+        E: MovesAxes<T> + Convolves<T, F::Out, OutputEngine = O>,
+        F: MovesAxes<T> + MapsIndices<T>,
     {
         let (slide, sizes) = slid_sizes(self.dims(), kernel.dims(), S::slide)?;
         let (axis, length) = (self.dims().len() - 1, kernel.dims()[0]);

@@ -479,7 +479,7 @@ pub fn contract<E: Library, T: 'static>(
 pub fn sent<To, E, T: 'static, U: 'static, S: Shape>(data: &Held<E, T>) -> To::Data<U, S>
 where
     To: Creates<U>,
-    E: Casts<T, U, Out = E> + Stores<U>,
+    E: Casts<T, U, OutputEngine = E> + Stores<U>,
 {
     let sizes = E::sizes::<T, DynShape>(data).into();
     let converted = <E as Casts<T, U>>::converted::<DynShape>(data);
@@ -497,7 +497,7 @@ pub fn received<From, E, T: 'static, U: Copy + 'static, S: Shape>(
 ) -> Held<E, T>
 where
     From: ReadsElements<U>,
-    E: Casts<U, T, Out = E> + Stores<U>,
+    E: Casts<U, T, OutputEngine = E> + Stores<U>,
 {
     let sizes = From::sizes::<U, S>(found).into();
     let copy = From::show::<S, _>(found, |elements| E::made(elements.copied(), sizes, device));

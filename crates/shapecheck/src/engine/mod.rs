@@ -388,19 +388,25 @@ pub trait Unary<Op, T: 'static>: Engine {
     label = "no cast from `{T}` to `{U}` here",
     note = "a `ViewMut` only changes its elements: `view()` shows them",
     note = "a cast is from numbers to numbers, or from these to `bool` and back; `map` converts elements by a function",
-    note = "a function that is generic over its engine asks for `E: Casts<{T}, {U}, Out = E>`; `MixedPrecision` has casts to `f32` and back"
+    note = "a function that is generic over its engine asks for `E: Casts<{T}, {U}, OutputEngine = E>`; `MixedPrecision` has casts to `f32` and back"
 )]
 pub trait Casts<T: 'static, U: 'static>: Engine {
+    /// The engine of the results, [`Engine::Out`].
+    // Of this trait, so that rustc reports a missing cast once, and not what is missing of its result.
+    type OutputEngine: Engine;
+
     /// The elements as another type, with the same sizes.
-    fn converted<S: Shape>(data: &Self::Data<T, S>) -> <Self::Out as Engine>::Data<U, S>;
+    fn converted<S: Shape>(data: &Self::Data<T, S>) -> <Self::OutputEngine as Engine>::Data<U, S>;
 }
 
 // Not recommended, so that rustc says which cast is not there, and not which operation.
 #[diagnostic::do_not_recommend]
 impl<T: 'static, U: 'static, E: Unary<ops::Cast<U>, T, Element = U>> Casts<T, U> for E {
+    type OutputEngine = E::Out;
+
     #[inline]
     #[track_caller]
-    fn converted<S: Shape>(data: &Self::Data<T, S>) -> <Self::Out as Engine>::Data<U, S> {
+    fn converted<S: Shape>(data: &Self::Data<T, S>) -> <E::Out as Engine>::Data<U, S> {
         let op = ops::Cast(core::marker::PhantomData);
         <E as Unary<ops::Cast<U>, T>>::unary::<S>(op, Operand::ByRef(data))
     }
@@ -431,6 +437,7 @@ pub trait Reduces<Op, T: 'static>: Engine {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot bring elements `{T}` into order",
     label = "no order of `{T}` here",
+    note = "elements are copied and compared: `#[derive(Clone, Copy, PartialEq, PartialOrd)]`",
     note = "a `ViewMut` only changes its elements: `view()` shows them",
     note = "a function that is generic over its engine asks for `E: Numbers<{T}>` or `E: Floats<{T}>`"
 )]

@@ -375,12 +375,18 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
     note = "a function that is generic over its engine asks for `E: MixedPrecision<{T}>`"
 )]
 pub trait MixedPrecision<T: 'static>:
-    Networks<T> + Networks<f32> + Casts<T, f32> + Casts<f32, T>
+    Networks<T>
+    + Networks<f32>
+    + Casts<T, f32, OutputEngine = Self>
+    + Casts<f32, T, OutputEngine = Self>
 {
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: 'static, E> MixedPrecision<T> for E where
-    E: Networks<T> + Networks<f32> + Casts<T, f32> + Casts<f32, T>
+    E: Networks<T>
+        + Networks<f32>
+        + Casts<T, f32, OutputEngine = Self>
+        + Casts<f32, T, OutputEngine = Self>
 {
 }

@@ -87,7 +87,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         "astype", "to", "type", "float", "int", "bool", "float64", "dtype", "to_dtype"
     ))]
     #[track_caller]
-    pub fn cast<U: 'static>(&self) -> TensorOn<U, S, E::Out>
+    pub fn cast<U: 'static>(&self) -> TensorOn<U, S, E::OutputEngine>
     where
         E: Casts<T, U>,
     {
@@ -107,13 +107,13 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// ```
     #[doc(alias = "autocast")]
     #[track_caller]
-    pub fn in_f32<O: Shape, F>(
+    pub fn in_f32<O: Shape, F, Wide: Engine, Back: Engine>(
         &self,
-        function: impl FnOnce(TensorOn<f32, S, E::Out>) -> TensorOn<f32, O, F>,
-    ) -> TensorOn<T, O, F::Out>
+        function: impl FnOnce(TensorOn<f32, S, Wide>) -> TensorOn<f32, O, F>,
+    ) -> TensorOn<T, O, Back>
     where
-        E: Casts<T, f32>,
-        F: Casts<f32, T>,
+        E: Casts<T, f32, OutputEngine = Wide>,
+        F: Casts<f32, T, OutputEngine = Back>,
     {
         let wide = TensorOn::of(E::converted::<S>(&self.data));
         TensorOn::of(F::converted::<O>(&function(wide).data))
@@ -198,7 +198,7 @@ impl<S: Shape, E: Engine> TensorOn<bool, S, E> {
     pub fn count_nonzero(&self) -> usize
     where
         E: Casts<bool, usize>,
-        E::Out: Reduces<ops::Sum, usize, Element = usize>,
+        E::OutputEngine: Reduces<ops::Sum, usize, Element = usize>,
     {
         self.cast::<usize>().sum()
     }
@@ -209,11 +209,13 @@ impl<S: Shape, E: Engine> TensorOn<bool, S, E> {
     ///
     /// Panics if a shape of run-time rank has no such axis.
     #[track_caller]
-    pub fn count_nonzero_axis<const AXIS: isize>(&self) -> TensorOn<usize, S::WithOne, E::Out>
+    pub fn count_nonzero_axis<const AXIS: isize>(
+        &self,
+    ) -> TensorOn<usize, S::WithOne, <E::OutputEngine as Engine>::Out>
     where
         S: HasAxis<AXIS>,
         E: Casts<bool, usize>,
-        E::Out: Reduces<ops::Sum, usize, Element = usize>,
+        E::OutputEngine: Reduces<ops::Sum, usize, Element = usize>,
     {
         self.cast::<usize>().sum_axis::<AXIS>()
     }
@@ -226,11 +228,11 @@ impl<S: Shape, E: Engine> TensorOn<bool, S, E> {
     #[track_caller]
     pub fn count_nonzero_axes<List: AxisNames>(
         &self,
-    ) -> TensorOn<usize, <Once<S, List> as HasAxes<List>>::WithOnes, E::Out>
+    ) -> TensorOn<usize, <Once<S, List> as HasAxes<List>>::WithOnes, <E::OutputEngine as Engine>::Out>
     where
         S: HasAxes<List>,
         E: Casts<bool, usize>,
-        E::Out: Reduces<ops::Sum, usize, Element = usize>,
+        E::OutputEngine: Reduces<ops::Sum, usize, Element = usize>,
     {
         self.cast::<usize>().sum_axes::<List>()
     }

@@ -87,6 +87,7 @@ mod window;
 use crate::DynShape;
 use crate::algebra::slices::SliceEntry;
 use crate::error::fail;
+use crate::sealed::Known;
 use crate::shape::axis::{AxisOrder, ordered};
 pub use crate::shape::list::ArrayShape;
 use crate::{MatrixError, Scalar, Shape, ShapeError};
@@ -402,7 +403,7 @@ pub trait Casts<T: 'static, U: 'static>: Engine {
 // Not recommended, so that rustc says which cast is not there, and not which operation.
 #[diagnostic::do_not_recommend]
 impl<T: 'static, U: 'static, E: Unary<ops::Cast<U>, T, Element = U>> Casts<T, U> for E {
-    type OutputEngine = E::Out;
+    type OutputEngine = <E::Element as Known>::Then<E::Out>;
 
     #[inline]
     #[track_caller]

@@ -52,12 +52,12 @@ use crate::shape::{AxisNames, HasAxes};
 use crate::verdict::Once;
 use crate::{HasAxis, Shape, ShapeError};
 
-/// The result of a reduction: a tensor of shape `S`, with the elements and on the engine that [`Reduces`] names.
+/// The result of a reduction: a tensor of shape `S`, with the elements that [`Reduces`] names.
 pub type Reduced<S, Op, T, E> = <S as ReducedBy<Op, T, E>>::Tensor;
 
 /// A shape, as that of the result of a reduction.
-// Behind [`Reduced`]: if the result type named the engine's type directly, rustc would report a missing reduction in
-// its own words, because it looks for that type before it knows the axis.
+// Behind [`Reduced`]: if the result type named the type of its elements directly, rustc would report a missing
+// reduction in its own words, because it looks for that type before it knows the axis.
 pub trait ReducedBy<Op, T, E> {
     /// The result.
     type Tensor;

@@ -18,7 +18,7 @@ fn without_einsums<B: Dim, S: Dim, H: Dim, D: Dim, E: Networks<f32>>(
 }
 
 /// `Out = E` is missing.
-fn with_other_results<B: Dim, S: Dim, H: Dim, D: Dim, E: Networks<f32> + Einsums<f32>>(
+fn with_other_results<B: Dim, S: Dim, H: Dim, D: Dim, E: Einsums<f32>>(
     queries: &Heads<B, S, H, D, E>,
     keys: &Heads<B, S, H, D, E>,
 ) {

@@ -528,9 +528,9 @@ fn arrangements_and_joins() {
     fn all<E>(x: &TensorOn<f32, shape![2, 3], E>) -> TensorOn<f32, shape![8, 5], E>
     where
         E: Floats<f32>
-            + MapsIndices<f32, OutputEngine = E>
+            + MapsIndices<f32, Out = E>
             + Joins<f32, OutputEngine = E>
-            + JoinsAll<f32, OutputEngine = E>,
+            + JoinsAll<f32, Out = E>,
     {
         let padded = x.along::<-1>().pad::<dim!(1), dim!(1)>(7.0);
         let turned = padded.along::<-1>().roll(2).along::<-2>().flip();

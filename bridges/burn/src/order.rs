@@ -12,10 +12,8 @@ use crate::raw;
 /// Gradients go through `sort`, because it takes elements at indices.
 impl<T: Number> Sorts<T> for Burn
 where
-    Host: Sorts<T, OutputEngine = Host>,
+    Host: Sorts<T>,
 {
-    type OutputEngine = Self;
-
     #[track_caller]
     fn sort<S: Shape>(data: &Held<T>, axis: usize, descending: bool) -> Held<T> {
         let places = Self::argsort::<S>(data, axis, descending);

@@ -85,8 +85,6 @@ adapt! {
 }
 
 impl<T: Real> Softmax<T> for Burn {
-    type OutputEngine = Self;
-
     #[track_caller]
     fn softmax<S: Shape, K: Shape>(data: &Held<T>, axis: usize, logarithm: bool) -> Held<T> {
         let (x, axis) = (data.raw().clone(), data.dims().len() - axis);

@@ -202,8 +202,6 @@ fn mean_with_gaps(x: Raw, axis: usize, window: PoolWindow, places: usize) -> Raw
 macro_rules! pools {
     ($($Op:ident $pool:ident $along:expr;)*) => {$(
         impl<T: Real> Pools<ops::$Op, T> for Burn {
-            type OutputEngine = Self;
-
             #[track_caller]
             fn pool<S: Shape, O: ArrayShape>(
                 data: &Held<T>,

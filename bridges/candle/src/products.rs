@@ -92,10 +92,8 @@ fn beside<T: Real, S: Shape>(found: &OnHost<T, S>, operand: &Held<T>) -> Held<T>
 /// Computed on the host, like inverses.
 impl<T: Real> Decomposes<T> for Candle
 where
-    Host: Decomposes<T::OnHost, OutputEngine = Host>,
+    Host: Decomposes<T::OnHost>,
 {
-    type OutputEngine = Self;
-
     #[track_caller]
     fn qr<S: Shape, Q: Shape, R: Shape>(data: &Held<T>, complete: bool) -> (Held<T>, Held<T>) {
         let (q, r) = Host::qr::<S, Q, R>(&on_host::<T, S>(data), complete);

@@ -102,8 +102,6 @@ fn scan(
 }
 
 impl<T: Number> Sorts<T> for Candle {
-    type OutputEngine = Self;
-
     #[track_caller]
     fn sort<S: Shape>(data: &Held<T>, axis: usize, descending: bool) -> Held<T> {
         let order = Self::argsort::<S>(data, axis, descending);
@@ -123,8 +121,6 @@ impl<T: Number> Sorts<T> for Candle {
 }
 
 impl<T: Real> Softmax<T> for Candle {
-    type OutputEngine = Self;
-
     #[track_caller]
     fn softmax<S: Shape, K: Shape>(data: &Held<T>, axis: usize, logarithm: bool) -> Held<T> {
         let tensor = data.tensor();

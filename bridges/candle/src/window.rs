@@ -384,8 +384,6 @@ fn pool<Op: Pool>(data: &Untyped, windows: &[PoolWindow], sizes: &DynShape) -> R
 }
 
 impl<Op: Pool, T: Real> Pools<Op, T> for Candle {
-    type OutputEngine = Self;
-
     #[track_caller]
     fn pool<S: Shape, O: ArrayShape>(
         data: &Held<T>,
@@ -410,8 +408,6 @@ impl<Op: Pool, T: Real> Pools<Op, T> for Candle {
 }
 
 impl<T: Real> Unfolds<T> for Candle {
-    type OutputEngine = Self;
-
     #[track_caller]
     fn unfold<S: Shape, O: ArrayShape>(
         data: &Held<T>,

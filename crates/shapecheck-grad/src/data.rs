@@ -74,6 +74,8 @@ impl<T: 'static, E: Engine> fmt::Debug for Traced<T, E> {
 impl<E: DynamicShapes + 'static> Engine for Grad<E> {
     type Data<T: 'static, S: ArrayShape> = Traced<T, E>;
 
+    type Out = Self;
+
     fn sizes<T: 'static, S: ArrayShape>(data: &Traced<T, E>) -> &[usize] {
         E::sizes::<T, Any>(&data.value)
     }
@@ -113,9 +115,7 @@ impl<T: 'static, E: Clones<T> + DynamicShapes + 'static> Clones<T> for Grad<E> {
     }
 }
 
-impl<T: 'static, E: Copies<T, OutputEngine = E> + DynamicShapes + 'static> Copies<T> for Grad<E> {
-    type OutputEngine = Self;
-
+impl<T: 'static, E: Copies<T, Out = E> + DynamicShapes + 'static> Copies<T> for Grad<E> {
     #[track_caller]
     fn copy<S: Shape>(data: &Traced<T, E>) -> Traced<T, E> {
         Traced {

@@ -32,11 +32,9 @@ macro_rules! functions {
     ($($Op:ty: $of:ident $(($op:ident))? |$x:ident| $slope:expr;)*) => {$(
         impl<T: Real, E> Unary<$Op, T> for Grad<E>
         where
-            E: Differentiable<T> + Unary<$Op, T, Element = T, OutputEngine = E>,
+            E: Differentiable<T> + Unary<$Op, T, Element = T>,
         {
             type Element = T;
-            type OutputEngine = Self;
-
             #[track_caller]
             fn unary<S: Shape>(op: $Op, data: Operand<'_, Traced<T, E>>) -> Traced<T, E> {
                 let (value, node) = taken(data);
@@ -145,8 +143,6 @@ functions! {
 /// 1 above 0, and 0 elsewhere.
 impl<T: Real, E: Differentiable<T>> Unary<ops::Relu, T> for Grad<E> {
     type Element = T;
-    type OutputEngine = Self;
-
     #[track_caller]
     fn unary<S: Shape>(op: ops::Relu, data: Operand<'_, Traced<T, E>>) -> Traced<T, E> {
         let (value, node) = taken(data);
@@ -166,8 +162,6 @@ impl<T: Real, E: Differentiable<T>> Unary<ops::Relu, T> for Grad<E> {
 /// 1 within the limits and at them, and 0 beyond.
 impl<T: Real, E: Differentiable<T>> Unary<ops::Clamp<T>, T> for Grad<E> {
     type Element = T;
-    type OutputEngine = Self;
-
     #[track_caller]
     fn unary<S: Shape>(op: ops::Clamp<T>, data: Operand<'_, Traced<T, E>>) -> Traced<T, E> {
         let data = data.data();
@@ -184,11 +178,9 @@ macro_rules! steps {
     ($($Op:ident)*) => {$(
         impl<T: Real, E> Unary<ops::$Op, T> for Grad<E>
         where
-            E: Differentiable<T> + Unary<ops::$Op, T, Element = T, OutputEngine = E>,
+            E: Differentiable<T> + Unary<ops::$Op, T, Element = T>,
         {
             type Element = T;
-            type OutputEngine = Self;
-
             #[track_caller]
             fn unary<S: Shape>(op: ops::$Op, data: Operand<'_, Traced<T, E>>) -> Traced<T, E> {
                 let (value, _) = taken(data);
@@ -340,11 +332,9 @@ comparisons!(Equal NotEqual Less LessEqual Greater GreaterEqual BitAnd BitOr Bit
 
 impl<E> Unary<ops::Not, bool> for Grad<E>
 where
-    E: DynamicShapes + Unary<ops::Not, bool, Element = bool, OutputEngine = E> + 'static,
+    E: DynamicShapes + Unary<ops::Not, bool, Element = bool, Out = E> + 'static,
 {
     type Element = bool;
-    type OutputEngine = Self;
-
     #[track_caller]
     fn unary<S: Shape>(op: ops::Not, data: Operand<'_, Traced<bool, E>>) -> Traced<bool, E> {
         let (value, _) = taken(data);
@@ -357,12 +347,10 @@ impl<T: Real, U: Real, E> Unary<ops::Cast<U>, T> for Grad<E>
 where
     E: Differentiable<T>
         + Differentiable<U>
-        + Unary<ops::Cast<U>, T, Element = U, OutputEngine = E>
-        + Unary<ops::Cast<T>, U, Element = T, OutputEngine = E>,
+        + Unary<ops::Cast<U>, T, Element = U, Out = E>
+        + Unary<ops::Cast<T>, U, Element = T, Out = E>,
 {
     type Element = U;
-    type OutputEngine = Self;
-
     #[track_caller]
     fn unary<S: Shape>(op: ops::Cast<U>, data: Operand<'_, Traced<T, E>>) -> Traced<U, E> {
         let (value, node) = taken(data);
@@ -384,11 +372,9 @@ macro_rules! casts {
     ($([$($T:ident: $Bound:ident)?] $From:ty => $To:ty;)*) => {$(
         impl<$($T: $Bound,)? E> Unary<ops::Cast<$To>, $From> for Grad<E>
         where
-            E: DynamicShapes + Unary<ops::Cast<$To>, $From, Element = $To, OutputEngine = E> + 'static,
+            E: DynamicShapes + Unary<ops::Cast<$To>, $From, Element = $To, Out = E> + 'static,
         {
             type Element = $To;
-            type OutputEngine = Self;
-
             #[track_caller]
             fn unary<S: Shape>(op: ops::Cast<$To>, data: Operand<'_, Traced<$From, E>>) -> Traced<$To, E> {
                 let (value, _) = taken(data);

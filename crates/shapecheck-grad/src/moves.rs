@@ -152,8 +152,6 @@ fn part(start: usize, length: usize, size: usize) -> Vec<Option<usize>> {
 }
 
 impl<T: Real, E: Differentiable<T>> Reshapes<T> for Grad<E> {
-    type OutputEngine = Self;
-
     #[track_caller]
     fn reshape<S: ArrayShape, O: ArrayShape>(
         data: Operand<'_, Traced<T, E>>,
@@ -183,8 +181,6 @@ impl<T: Real, E: Differentiable<T>> Reshapes<T> for Grad<E> {
 }
 
 impl<T: Real, E: Differentiable<T>> Rearranges<T> for Grad<E> {
-    type OutputEngine = Self;
-
     #[track_caller]
     fn rearrange<S: Shape, O: ArrayShape>(
         data: &Traced<T, E>,
@@ -245,8 +241,6 @@ impl<E: Diagonals + DynamicShapes + 'static> Diagonals for Grad<E> {
 }
 
 impl<T: Real, E: Differentiable<T>> MapsIndices<T> for Grad<E> {
-    type OutputEngine = Self;
-
     #[track_caller]
     fn arrange<S: ArrayShape, O: ArrayShape>(
         data: &Traced<T, E>,
@@ -285,8 +279,6 @@ impl<T: Real, E: Differentiable<T>> Joins<T> for Grad<E> {
 }
 
 impl<T: Real, E: Differentiable<T>> JoinsAll<T> for Grad<E> {
-    type OutputEngine = Self;
-
     #[track_caller]
     fn join<'d, S: Shape, O: ArrayShape>(
         parts: impl Iterator<Item = &'d Traced<T, E>> + Clone,

@@ -55,9 +55,7 @@ macro_rules! plain {
             }
         }
 
-        impl<E: Reshapes<$T, OutputEngine = E> + DynamicShapes + 'static> Reshapes<$T> for Grad<E> {
-            type OutputEngine = Self;
-
+        impl<E: Reshapes<$T, Out = E> + DynamicShapes + 'static> Reshapes<$T> for Grad<E> {
             #[track_caller]
             fn reshape<S: ArrayShape, O: ArrayShape>(data: Operand<'_, Traced<$T, E>>, sizes: DynShape) -> Traced<$T, E> {
                 let value = Operand::ByRef(&data.data().value);
@@ -70,9 +68,7 @@ macro_rules! plain {
             }
         }
 
-        impl<E: MapsIndices<$T, OutputEngine = E> + DynamicShapes + 'static> MapsIndices<$T> for Grad<E> {
-            type OutputEngine = Self;
-
+        impl<E: MapsIndices<$T, Out = E> + DynamicShapes + 'static> MapsIndices<$T> for Grad<E> {
             #[track_caller]
             fn arrange<S: ArrayShape, O: ArrayShape>(
                 data: &Traced<$T, E>,
@@ -94,9 +90,7 @@ macro_rules! plain {
             }
         }
 
-        impl<E: JoinsAll<$T, OutputEngine = E> + DynamicShapes + 'static> JoinsAll<$T> for Grad<E> {
-            type OutputEngine = Self;
-
+        impl<E: JoinsAll<$T, Out = E> + DynamicShapes + 'static> JoinsAll<$T> for Grad<E> {
             #[track_caller]
             fn join<'d, S: Shape, O: ArrayShape>(
                 parts: impl Iterator<Item = &'d Traced<$T, E>> + Clone,

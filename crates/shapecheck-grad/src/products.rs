@@ -125,8 +125,6 @@ fn inverses<'t, T: Real, E: Differentiable<T>>(matrices: &Term<'_, T, E>) -> Ter
 }
 
 impl<T: Real, E: Differentiable<T>> Inverts<T> for Grad<E> {
-    type OutputEngine = Self;
-
     #[track_caller]
     fn solve<S: Shape, R: Shape, O: Shape>(
         data: &Traced<T, E>,
@@ -246,8 +244,6 @@ fn lower<'t, T: Real, E: Differentiable<T>>(
 }
 
 impl<T: Real, E: Differentiable<T>> Factors<T> for Grad<E> {
-    type OutputEngine = Self;
-
     #[track_caller]
     fn cholesky<S: Shape>(data: &Traced<T, E>) -> Result<Traced<T, E>, MatrixError> {
         let found = E::cholesky::<Any>(&data.value)?;

@@ -18,11 +18,9 @@ macro_rules! reductions {
     ($($Op:ident [$elements:literal $found:literal] |$x:ident, $axes:ident, $y:ident, $g:ident| $result:expr;)*) => {$(
         impl<T: Real, E> Reduces<ops::$Op, T> for Grad<E>
         where
-            E: Differentiable<T> + Reduces<ops::$Op, T, Element = T, OutputEngine = E>,
+            E: Differentiable<T> + Reduces<ops::$Op, T, Element = T>,
         {
             type Element = T;
-            type OutputEngine = Self;
-
             #[track_caller]
             fn reduce<S: Shape, O: Shape>(data: &Traced<T, E>, axes: &[usize]) -> Traced<T, E> {
                 let found = <E as Reduces<ops::$Op, T>>::reduce::<Any, Any>(&data.value, axes);
@@ -98,8 +96,6 @@ fn shared<'t, T: Real, E: Differentiable<T>>(
 
 impl<T: Real, E: Differentiable<T>> Reduces<ops::Product, T> for Grad<E> {
     type Element = T;
-    type OutputEngine = Self;
-
     #[track_caller]
     fn reduce<S: Shape, O: Shape>(data: &Traced<T, E>, axes: &[usize]) -> Traced<T, E> {
         let found = <E as Reduces<ops::Product, T>>::reduce::<Any, Any>(&data.value, axes);
@@ -166,11 +162,9 @@ macro_rules! choices {
     ($($Op:ident $T:ty => $U:ty $([$G:ident])?;)*) => {$(
         impl<$($G: Real,)? E> Reduces<ops::$Op, $T> for Grad<E>
         where
-            E: DynamicShapes + Reduces<ops::$Op, $T, Element = $U, OutputEngine = E> + 'static,
+            E: DynamicShapes + Reduces<ops::$Op, $T, Element = $U, Out = E> + 'static,
         {
             type Element = $U;
-            type OutputEngine = Self;
-
             #[track_caller]
             fn reduce<S: Shape, O: Shape>(data: &Traced<$T, E>, axes: &[usize]) -> Traced<$U, E> {
                 Traced::constant(<E as Reduces<ops::$Op, $T>>::reduce::<Any, Any>(&data.value, axes))
@@ -192,8 +186,6 @@ choices! {
 }
 
 impl<T: Real, E: Differentiable<T>> Softmax<T> for Grad<E> {
-    type OutputEngine = Self;
-
     #[track_caller]
     fn softmax<S: Shape, K: Shape>(
         data: &Traced<T, E>,
@@ -221,8 +213,6 @@ impl<T: Real, E: Differentiable<T>> Softmax<T> for Grad<E> {
 }
 
 impl<T: Real, E: Differentiable<T>> Scans<ops::Add, T> for Grad<E> {
-    type OutputEngine = Self;
-
     #[track_caller]
     fn scan<S: Shape>(data: &Traced<T, E>, axis: usize) -> Traced<T, E> {
         let found = <E as Scans<ops::Add, T>>::scan::<Any>(&data.value, axis);
@@ -245,8 +235,6 @@ impl<T: Real, E: Differentiable<T>> Scans<ops::Add, T> for Grad<E> {
 macro_rules! scans {
     ($($Op:ident |$x:ident, $y:ident| $result:expr;)*) => {$(
         impl<T: Real, E: Differentiable<T>> Scans<ops::$Op, T> for Grad<E> {
-            type OutputEngine = Self;
-
             #[track_caller]
             fn scan<S: Shape>(data: &Traced<T, E>, axis: usize) -> Traced<T, E> {
                 let found = <E as Scans<ops::$Op, T>>::scan::<Any>(&data.value, axis);
@@ -273,8 +261,6 @@ scans! {
 }
 
 impl<T: Real, E: Differentiable<T>> Sorts<T> for Grad<E> {
-    type OutputEngine = Self;
-
     #[track_caller]
     fn sort<S: Shape>(data: &Traced<T, E>, axis: usize, descending: bool) -> Traced<T, E> {
         let found = <E as Sorts<T>>::sort::<Any>(&data.value, axis, descending);

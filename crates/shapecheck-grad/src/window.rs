@@ -350,8 +350,6 @@ fn largest<T: Real, E: Differentiable<T>>(
 }
 
 impl<T: Real, E: Differentiable<T>> Pools<ops::Max, T> for Grad<E> {
-    type OutputEngine = Self;
-
     #[track_caller]
     fn pool<S: Shape, O: ArrayShape>(
         data: &Traced<T, E>,
@@ -374,8 +372,6 @@ impl<T: Real, E: Differentiable<T>> Pools<ops::Max, T> for Grad<E> {
 }
 
 impl<T: Real, E: Differentiable<T>> Pools<ops::Mean, T> for Grad<E> {
-    type OutputEngine = Self;
-
     #[track_caller]
     fn pool<S: Shape, O: ArrayShape>(
         data: &Traced<T, E>,
@@ -418,8 +414,6 @@ impl<T: Real, E: Differentiable<T>> Pools<ops::Mean, T> for Grad<E> {
 }
 
 impl<T: Real, E: Differentiable<T>> Interpolates<T> for Grad<E> {
-    type OutputEngine = Self;
-
     #[track_caller]
     fn interpolate<S: Shape, O: ArrayShape>(
         data: &Traced<T, E>,
@@ -464,10 +458,8 @@ macro_rules! columns {
     ($Trait:ident $function:ident, $Back:ident $back:ident) => {
         impl<T: Real, E> $Trait<T> for Grad<E>
         where
-            E: Differentiable<T> + $Trait<T, OutputEngine = E> + $Back<T, OutputEngine = E>,
+            E: Differentiable<T> + $Trait<T> + $Back<T>,
         {
-            type OutputEngine = Self;
-
             #[track_caller]
             fn $function<S: Shape, O: ArrayShape>(
                 data: &Traced<T, E>,

@@ -666,7 +666,7 @@ impl Einsum<'_> {
             arguments,
             bounds,
             bounds_of_output: format!("{output}: __root::engine::ArrayShape"),
-            output: format!("__root::TensorOn<T, {output}, E::OutputEngine>"),
+            output: format!("__root::TensorOn<T, {output}, E::Out>"),
             body: format!(
                 "__root::notation::{body} __root::notation::Table::new({:?}, {}))",
                 text.text,

@@ -221,6 +221,9 @@ enum Axis {
     Dots,
 }
 
+/// The engine of what a step computes.
+const RESULTS: &str = "__E::Out";
+
 /// The local function under construction.
 struct Function<'a> {
     text: &'a Text,
@@ -238,7 +241,7 @@ struct Function<'a> {
     list: String,
     body: String,
     /// The engine of the tensor at this step, and its elements.
-    engine: String,
+    engine: &'static str,
     element: &'static str,
     /// The size of each label.
     sizes: Vec<Option<String>>,
@@ -311,18 +314,19 @@ impl Function<'_> {
         );
     }
 
-    /// A step that merges axes. Its result may have another engine.
+    /// A step that merges axes. Its result is on the engine of results.
     fn merges(&mut self, function: &str, target: &str) {
-        let (engine, element) = (&self.engine, self.element);
-        let trait_of = format!("__root::engine::Reshapes<{element}>");
-        let _ = write!(self.bounds, "{engine}: {trait_of},");
-        let home = format!("<{engine} as {trait_of}>::OutputEngine");
+        let (engine, element) = (self.engine, self.element);
+        let _ = write!(
+            self.bounds,
+            "{engine}: __root::engine::Reshapes<{element}>,"
+        );
         self.step(function, target);
-        self.engine = home;
+        self.engine = RESULTS;
     }
 
     fn moves(&mut self, function: &str, target: &str, is_shape: bool) {
-        let (engine, element) = (&self.engine, self.element);
+        let (engine, element) = (self.engine, self.element);
         let _ = write!(
             self.bounds,
             "{engine}: __root::engine::MovesAxes<{element}>,"
@@ -502,7 +506,7 @@ impl<'a> Function<'a> {
             arguments: String::new(),
             list: String::new(),
             body: String::new(),
-            engine: "__E".to_owned(),
+            engine: "__E",
             element: "__T",
             sizes: vec![None; pattern.labels.len()],
             dots: None,
@@ -795,17 +799,17 @@ impl<'a> Function<'a> {
 
     /// The step that reduces axes, by a reduction.
     fn folds(&mut self, op: &str, folded: &str) {
-        let engine = &self.engine;
-        self.parameters.push_str("__R, __H,");
+        let engine = self.engine;
+        self.parameters.push_str("__R,");
         let _ = write!(
             self.bounds,
-            "__R: 'static, __H: __root::engine::Engine, {engine}: __root::engine::Reduces<__root::engine::ops::{op}, __T, Element = __R, OutputEngine = __H>, {folded}: __root::Shape,"
+            "__R: 'static, {engine}: __root::engine::Reduces<__root::engine::ops::{op}, __T, Element = __R>, {folded}: __root::Shape,"
         );
         let _ = write!(
             self.body,
             "let x = __root::pattern::fold::<__root::engine::ops::{op}, _, _, {folded}, _>(&x, &plan);"
         );
-        (self.engine, self.element) = ("__H".to_owned(), "__R");
+        (self.engine, self.element) = (RESULTS, "__R");
     }
 
     fn finish(
@@ -1078,7 +1082,7 @@ impl Pack<'_> {
             let _ = match operand {
                 2 => write!(
                     body,
-                    "let packed = __root::pattern::flat_both::<_, _, _, {found}, {flat}, {both}, _, _>(x1, x2, &packing);"
+                    "let packed = __root::pattern::flat_both::<_, _, _, {found}, {flat}, {both}, _>(x1, x2, &packing);"
                 ),
                 _ => write!(
                     body,
@@ -1119,8 +1123,8 @@ impl Pack<'_> {
             let _ = write!(stars, "{star},");
         }
         let joins = match operands.len() {
-            1 => "__root::engine::Engine",
-            _ => "__root::engine::Joins<T, OutputEngine = H>",
+            1 => "",
+            _ => "E::Out: __root::engine::Joins<T, OutputEngine = E::Out>,",
         };
         let packing = packing(text, self.front, self.back);
         let crate::notation::Function {
@@ -1129,16 +1133,14 @@ impl Pack<'_> {
             bounds,
             ..
         } = self.labels.function;
-        let parameters = format!(
-            "T: 'static, E: __root::engine::Reshapes<T, OutputEngine = H>, H: {joins}, {parameters}"
-        );
+        let parameters = format!("T: 'static, E: __root::engine::Reshapes<T>, {parameters}");
         Expansion {
             items: types,
             name: "__pack",
             parameters,
             arguments,
-            bounds,
-            output: format!("(__root::TensorOn<T, {shape}, H>, ({stars}))"),
+            bounds: format!("{joins}{bounds}"),
+            output: format!("(__root::TensorOn<T, {shape}, E::Out>, ({stars}))"),
             bounds_of_output: String::new(),
             body: format!(
                 "let packing = {packing}; \
@@ -1325,7 +1327,7 @@ impl Unpack {
             self.bounds,
             "{part}: __root::Shape, {target}: __root::engine::ArrayShape,"
         );
-        let _ = write!(self.tensors, "__root::TensorOn<__T, {target}, __H>,");
+        let _ = write!(self.tensors, "__root::TensorOn<__T, {target}, __E::Out>,");
         let _ = write!(self.places, "p{index},");
         let _ = write!(
             self.values,
@@ -1370,8 +1372,8 @@ impl Unpack {
             ..
         } = self;
         let parameters = format!(
-            "__T: 'static, __E: __root::engine::MovesAxes<__T> + __root::engine::Reshapes<__T, OutputEngine = __H>, \
-             __H: __root::engine::Engine, __X: __root::Shape, __P, {parameters}"
+            "__T: 'static, __E: __root::engine::MovesAxes<__T> + __root::engine::Reshapes<__T>, \
+             __X: __root::Shape, __P, {parameters}"
         );
         let arguments = format!("x: &__root::TensorOn<__T, __X, __E>, {arguments}");
         let packing = packing(text, before.len(), behind.len());

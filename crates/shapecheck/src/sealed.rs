@@ -37,3 +37,14 @@ impl Sealed for NoEngine {}
 // Operands.
 impl<T: 'static, S: ArrayShape, E: Engine> Sealed for TensorOn<T, S, E> {}
 impl<T: 'static, S: ArrayShape, E: Engine> Sealed for &TensorOn<T, S, E> {}
+
+/// A type that is known. Of an operation that is missing, there is no type of elements, and so nothing follows from it: rustc
+/// reports the operation alone.
+pub trait Known {
+    /// This type.
+    type Then<T>;
+}
+
+impl<U> Known for U {
+    type Then<T> = T;
+}

@@ -361,8 +361,6 @@ fn place(along: &[f32], is_better: fn(f32, f32) -> bool) -> f32 {
 
 /// On the host.
 impl Sorts<f32> for Arrays {
-    type OutputEngine = Self;
-
     fn sort<S: Shape>(data: &Held<f32>, axis: usize, descending: bool) -> Held<f32> {
         let sorted = Host::sort::<S>(&sent::<Host, Self, f32, f32, S>(data), axis, descending);
         received::<Host, Self, f32, f32, S>(&sorted, &())

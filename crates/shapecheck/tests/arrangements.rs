@@ -392,7 +392,7 @@ mod tensors {
     }
 
     /// No bound on the sizes.
-    fn framed<E: MapsIndices<i32, OutputEngine = E>, N: Dim>(
+    fn framed<E: MapsIndices<i32, Out = E>, N: Dim>(
         x: &TensorOn<i32, shape![N, 2], E>,
     ) -> TensorOn<i32, shape![1 + N + 1, 2], E> {
         x.along::<-2>().pad::<dim!(1), dim!(1)>(0)

@@ -197,7 +197,7 @@ impl Seen {
 fn check<T>(size: usize, matrices: &[Integers], precision: &Precision, seen: &mut Seen)
 where
     T: Float + Into<f64> + core::fmt::Debug + 'static,
-    Host: Inverts<T, OutputEngine = Host> + Decomposes<T, OutputEngine = Host>,
+    Host: Inverts<T> + Decomposes<T>,
 {
     type All<T> = Tensor<T, shape![_, _, _]>;
     let scale = 2.0_f64.powi(-precision.scale);

@@ -83,6 +83,8 @@ impl<T: Clone> Table<T> {
 impl Engine for Plain {
     type Data<T: 'static, S: ArrayShape> = Table<T>;
 
+    type Out = Self;
+
     fn retype<T: 'static, S: ArrayShape, O: ArrayShape>(data: Table<T>) -> Table<T> {
         data
     }
@@ -114,8 +116,6 @@ impl<T: Clone + 'static> Clones<T> for Plain {
 }
 
 impl<T: Clone + 'static> Copies<T> for Plain {
-    type OutputEngine = Self;
-
     fn copy<S: Shape>(data: &Table<T>) -> Table<T> {
         data.clone()
     }
@@ -148,8 +148,6 @@ impl<Op: BinaryFunction<T, Output = T>, T: Clone + 'static> BinaryInPlace<Op, T>
 
 impl<Op: UnaryFunction<T, Output: 'static>, T: Clone + 'static> Unary<Op, T> for Plain {
     type Element = Op::Output;
-    type OutputEngine = Self;
-
     fn unary<S: Shape>(op: Op, data: Operand<'_, Table<T>>) -> Table<Op::Output> {
         let data = data.data();
         Table::from_fn(&data.sizes, |index| op.apply(data.at(index)))
@@ -161,8 +159,6 @@ macro_rules! reduces {
     ($($Op:ident -> $Element:ty = |$along:ident| $result:expr;)*) => {$(
         impl Reduces<ops::$Op, f64> for Plain {
             type Element = $Element;
-            type OutputEngine = Self;
-
             fn reduce<S: Shape, O: Shape>(data: &Table<f64>, axes: &[usize]) -> Table<$Element> {
                 data.along(axes, |$along| $result)
             }
@@ -203,8 +199,6 @@ fn place(along: &[f64], is_before: fn(f64, f64) -> bool) -> usize {
 }
 
 impl Softmax<f64> for Plain {
-    type OutputEngine = Self;
-
     fn softmax<S: Shape, K: Shape>(data: &Table<f64>, axis: usize, logarithm: bool) -> Table<f64> {
         let sums = data.along(&[axis], |along| along.iter().map(|x| x.exp()).sum::<f64>());
         Table::from_fn(&data.sizes, |index| match logarithm {
@@ -400,8 +394,6 @@ impl<T: Clone + 'static> Gathers<T> for Plain {
 }
 
 impl<T: PartialOrd + Clone + 'static> Sorts<T> for Plain {
-    type OutputEngine = Self;
-
     fn sort<S: Shape>(data: &Table<T>, axis: usize, descending: bool) -> Table<T> {
         let order = Self::argsort::<S>(data, axis, descending);
         Table::from_fn(&data.sizes, |index| {
@@ -429,8 +421,6 @@ impl<T: PartialOrd + Clone + 'static> Sorts<T> for Plain {
 }
 
 impl<Op: BinaryFunction<T, Output = T>, T: Clone + 'static> Scans<Op, T> for Plain {
-    type OutputEngine = Self;
-
     fn scan<S: Shape>(data: &Table<T>, axis: usize) -> Table<T> {
         Table::from_fn(&data.sizes, |index| {
             let value = |along: usize| {
@@ -473,8 +463,6 @@ impl<T: Clone + 'static> Joins<T> for Plain {
 }
 
 impl<T: Clone + 'static> JoinsAll<T> for Plain {
-    type OutputEngine = Self;
-
     fn join<'d, S: Shape, O: ArrayShape>(
         parts: impl Iterator<Item = &'d Table<T>> + Clone,
         axis: usize,
@@ -496,8 +484,6 @@ impl<T: Clone + 'static> JoinsAll<T> for Plain {
 }
 
 impl<T: Clone + 'static> MapsIndices<T> for Plain {
-    type OutputEngine = Self;
-
     fn arrange<S: ArrayShape, O: ArrayShape>(
         data: &Table<T>,
         axis: usize,
@@ -535,8 +521,6 @@ impl Table<f64> {
 }
 
 impl Inverts<f64> for Plain {
-    type OutputEngine = Self;
-
     fn solve<S: Shape, R: Shape, O: Shape>(
         data: &Table<f64>,
         rhs: &Table<f64>,
@@ -559,8 +543,6 @@ impl Numbers<f64> for Plain {}
 impl Floats<f64> for Plain {}
 
 impl Factors<f64> for Plain {
-    type OutputEngine = Self;
-
     fn cholesky<S: Shape>(data: &Table<f64>) -> Result<Table<f64>, MatrixError> {
         let factor = data.on_the_host().try_cholesky();
         factor.map(Table::of_the_host)
@@ -574,8 +556,6 @@ fn broadcast_sizes_of(lhs: &[usize], rhs: &[usize]) -> Vec<usize> {
 }
 
 impl<T: Clone + 'static> Reshapes<T> for Plain {
-    type OutputEngine = Self;
-
     fn reshape<S: ArrayShape, O: ArrayShape>(
         data: Operand<'_, Table<T>>,
         sizes: DynShape,

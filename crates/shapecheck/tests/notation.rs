@@ -141,7 +141,7 @@ fn equations_that_the_compiler_reads_give_what_numpy_gives() {
 fn scores<E: Einsums<f32>, B: Dim, H: Dim, Q: Dim, K: Dim, D: Dim>(
     queries: &TensorOn<f32, shape![B, H, Q, D], E>,
     keys: &TensorOn<f32, shape![B, H, K, D], E>,
-) -> TensorOn<f32, shape![B, H, Q, K], E::OutputEngine> {
+) -> TensorOn<f32, shape![B, H, Q, K], E::Out> {
     einsum!("b h q d, b h k d -> b h q k"; queries, keys)
 }
 

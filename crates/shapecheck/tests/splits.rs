@@ -257,7 +257,7 @@ mod tensors {
     }
 
     /// No bound on what is not looked at, and none on the result.
-    fn heads<E: Reshapes<i32, OutputEngine = E>, B: Dim, N: Dim>(
+    fn heads<E: Reshapes<i32, Out = E>, B: Dim, N: Dim>(
         x: &TensorOn<i32, shape![B, N, 12], E>,
     ) -> TensorOn<i32, shape![B * N, 3, 4], E> {
         x.split_axis::<-1, dim!(3), dim!(4)>().merge_axes::<-4>()

@@ -1176,15 +1176,19 @@ fn missing(message: &Value, headline: &str) -> Vec<Missing> {
     missing_bound(headline).into_iter().collect()
 }
 
-/// `E` and `Einsums<f32>` of `<E as Einsums<f32>>::OutputEngine`, an engine that a bound leaves open: where two types differ in it
-/// alone, or methods ask it for more.
+/// `E` and `Engine` of `<E as Engine>::Out`, an engine that a bound leaves open, or `E` and `Joins<f32>` of
+/// `<E as Joins<f32>>::OutputEngine`: where two types differ in it alone, or methods ask it for more.
 fn output_engine<'m>(message: &'m Value, headline: &'m str) -> Option<(&'m str, &'m str)> {
     let asks = match message["code"]["code"].as_str()? {
         "E0308" if !headline.contains(" (axis ") && !headline.contains(" axes, found ") => headline,
         "E0599" => texts(message).find_map(|text| text.after(rustc::LIST_OF_BOUNDS))?,
         _ => return None,
     };
-    let (before, _) = asks.split_once(">::OutputEngine")?;
+    let before = asks.match_indices(">::Out").find_map(|(place, name)| {
+        let rest = asks[place + name.len()..].trim_start_matches("putEngine");
+        let is_whole = !rest.starts_with(|next: char| next.is_alphanumeric());
+        is_whole.then_some(&asks[..place])
+    })?;
     let (before, of) = before.rsplit_once(" as ")?;
     let engine = before.rsplit('<').next()?;
     super::is_parameter(engine).then_some((engine, of))

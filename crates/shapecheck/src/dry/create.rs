@@ -18,6 +18,8 @@ pub(super) fn depends_on_values(what: &str) -> ! {
 impl Engine for Sizes {
     type Data<T: 'static, S: ArrayShape> = Held;
 
+    type Out = Self;
+
     fn sizes<T: 'static, S: ArrayShape>(data: &Held) -> &[usize] {
         data.sizes()
     }
@@ -53,8 +55,6 @@ impl<T: 'static> Clones<T> for Sizes {
 }
 
 impl<T: 'static> Copies<T> for Sizes {
-    type OutputEngine = Self;
-
     #[track_caller]
     fn copy<S: Shape>(data: &Held) -> Held {
         let copy = Held::new::<T, S>(&data.layout().shape()).named_like::<S>(data);

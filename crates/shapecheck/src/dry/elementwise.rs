@@ -86,8 +86,6 @@ impl<Op: BinaryFunction<T, Output = T> + 'static, T: 'static> BinaryInPlace<Op, 
 
 impl<Op: UnaryFunction<T, Output: 'static>, T: 'static> Unary<Op, T> for Sizes {
     type Element = Op::Output;
-    type OutputEngine = Self;
-
     #[track_caller]
     fn unary<S: Shape>(_: Op, data: Operand<'_, Held>) -> Held {
         let sizes = data.data().layout().shape();

@@ -76,8 +76,6 @@ fn regrouped<T: 'static, O: ArrayShape>(data: &Held, sizes: &DynShape) -> Held {
 }
 
 impl<T: 'static> Reshapes<T> for Sizes {
-    type OutputEngine = Self;
-
     #[track_caller]
     fn reshape<S: ArrayShape, O: ArrayShape>(data: Operand<'_, Held>, sizes: DynShape) -> Held {
         reshaped::<T, O>(data.data(), &sizes)
@@ -131,8 +129,6 @@ impl<T: 'static> Joins<T> for Sizes {
 }
 
 impl<T: 'static> JoinsAll<T> for Sizes {
-    type OutputEngine = Self;
-
     #[track_caller]
     fn join<'d, S: Shape, O: ArrayShape>(
         parts: impl Iterator<Item = &'d Held> + Clone,
@@ -148,8 +144,6 @@ impl<T: 'static> JoinsAll<T> for Sizes {
 }
 
 impl<T: 'static> MapsIndices<T> for Sizes {
-    type OutputEngine = Self;
-
     #[track_caller]
     fn arrange<S: ArrayShape, O: ArrayShape>(
         data: &Held,
@@ -175,8 +169,6 @@ impl<T: 'static> SlidingViews<T> for Sizes {
 }
 
 impl<T: 'static> Rearranges<T> for Sizes {
-    type OutputEngine = Self;
-
     #[track_caller]
     fn rearrange<S: Shape, O: ArrayShape>(
         data: &Held,

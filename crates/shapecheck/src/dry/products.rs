@@ -67,7 +67,6 @@ impl<T: 'static> Einsums<T> for Sizes
 where
     Sizes: crate::engine::Numbers<T>,
 {
-    type OutputEngine = Self;
     type Term<'d> = Held;
 
     fn term<S: ArrayShape>(data: &Held) -> Held {
@@ -111,8 +110,6 @@ fn solved<T: 'static, O: Shape>(
 }
 
 impl<T: 'static> Inverts<T> for Sizes {
-    type OutputEngine = Self;
-
     #[track_caller]
     fn solve<S: Shape, R: Shape, O: Shape>(data: &Held, rhs: &Held) -> Result<Held, MatrixError> {
         let sizes = crate::algebra::solve_shape(data.sizes(), rhs.sizes())?;
@@ -141,8 +138,6 @@ impl<T: 'static> Inverts<T> for Sizes {
 }
 
 impl<T: 'static> Factors<T> for Sizes {
-    type OutputEngine = Self;
-
     #[track_caller]
     fn cholesky<S: Shape>(data: &Held) -> Result<Held, MatrixError> {
         Ok(solved::<T, S>(|| "cholesky".into(), &[data], data.sizes()))
@@ -163,8 +158,6 @@ fn behind<T: 'static, O: Shape>(data: &Held, last: &[usize]) -> Held {
 }
 
 impl<T: 'static> Decomposes<T> for Sizes {
-    type OutputEngine = Self;
-
     #[track_caller]
     fn qr<S: Shape, Q: Shape, R: Shape>(data: &Held, complete: bool) -> (Held, Held) {
         let [rows, columns] = last_two(data);

@@ -24,8 +24,6 @@ macro_rules! reduces {
     };
     (@@ $T:ident $Op:ident $Element:ty, $name:literal) => {
         type Element = $Element;
-        type OutputEngine = Self;
-
         #[track_caller]
         fn reduce<S: Shape, O: Shape>(data: &Held, axes: &[usize]) -> Held {
             let sizes = layout::reduced(data.sizes(), axes);
@@ -55,8 +53,6 @@ reduces! {
 }
 
 impl<T: 'static> Sorts<T> for Sizes {
-    type OutputEngine = Self;
-
     #[track_caller]
     fn sort<S: Shape>(data: &Held, _axis: usize, _descending: bool) -> Held {
         let sorted = Held::new::<T, S>(&data.layout().shape()).named_like::<S>(data);
@@ -71,8 +67,6 @@ impl<T: 'static> Sorts<T> for Sizes {
 }
 
 impl<Op, T: 'static> Scans<Op, T> for Sizes {
-    type OutputEngine = Self;
-
     #[track_caller]
     fn scan<S: Shape>(data: &Held, _axis: usize) -> Held {
         let totals = Held::new::<T, S>(&data.layout().shape()).named_like::<S>(data);
@@ -81,8 +75,6 @@ impl<Op, T: 'static> Scans<Op, T> for Sizes {
 }
 
 impl<T: 'static> Softmax<T> for Sizes {
-    type OutputEngine = Self;
-
     #[track_caller]
     fn softmax<S: Shape, K: Shape>(data: &Held, axis: usize, logarithm: bool) -> Held {
         let result = Held::new::<T, S>(&data.layout().shape()).named_like::<S>(data);

@@ -93,8 +93,6 @@ impl Pool for ops::Mean {
 }
 
 impl<Op: Pool, T: 'static> Pools<Op, T> for Sizes {
-    type OutputEngine = Self;
-
     #[track_caller]
     fn pool<S: Shape, O: ArrayShape>(data: &Held, windows: &[PoolWindow], sizes: DynShape) -> Held {
         made(
@@ -112,8 +110,6 @@ impl<Op: Pool, T: 'static> Pools<Op, T> for Sizes {
 }
 
 impl<T: 'static> Unfolds<T> for Sizes {
-    type OutputEngine = Self;
-
     #[track_caller]
     fn unfold<S: Shape, O: ArrayShape>(data: &Held, _: &[PoolWindow], sizes: DynShape) -> Held {
         made(|| "unfold".into(), &[data], 0, Held::new::<T, O>(&sizes))
@@ -121,8 +117,6 @@ impl<T: 'static> Unfolds<T> for Sizes {
 }
 
 impl<T: 'static> Folds<T> for Sizes {
-    type OutputEngine = Self;
-
     #[track_caller]
     fn fold<S: Shape, O: ArrayShape>(data: &Held, _: &[PoolWindow], sizes: DynShape) -> Held {
         made(|| "fold".into(), &[data], 0, Held::new::<T, O>(&sizes))
@@ -130,8 +124,6 @@ impl<T: 'static> Folds<T> for Sizes {
 }
 
 impl<T: 'static> Interpolates<T> for Sizes {
-    type OutputEngine = Self;
-
     #[track_caller]
     fn interpolate<S: Shape, O: ArrayShape>(
         data: &Held,
@@ -150,8 +142,6 @@ impl<T: 'static> Interpolates<T> for Sizes {
 
 #[cfg(feature = "fft")]
 impl<T: 'static> crate::engine::Transforms<T> for Sizes {
-    type OutputEngine = Self;
-
     #[track_caller]
     fn fourier<S: Shape, O: Shape>(
         data: &Held,

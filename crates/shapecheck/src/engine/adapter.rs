@@ -660,6 +660,8 @@ macro_rules! __adapt {
             impl Engine for $Engine {
                 type Data<T: 'static, S: ArrayShape> = $Data<T>;
 
+                type Out = Self;
+
                 fn sizes<T: 'static, S: ArrayShape>(data: &$Data<T>) -> &[usize] {
                     data.dims()
                 }
@@ -695,8 +697,6 @@ macro_rules! __adapt {
             }
 
             impl<T: $Element> Copies<T> for $Engine {
-                type OutputEngine = Self;
-
                 #[track_caller]
                 fn copy<S: Shape>(data: &$Data<T>) -> $Data<T> {
                     Self::copied(data)
@@ -807,8 +807,6 @@ macro_rules! __adapt {
             }
 
             impl<T: $Element> Reshapes<T> for $Engine {
-                type OutputEngine = Self;
-
                 #[track_caller]
                 fn reshape<S: ArrayShape, O: ArrayShape>(
                     data: Operand<'_, $Data<T>>,
@@ -830,8 +828,6 @@ macro_rules! __adapt {
             }
 
             impl<T: $Element> Rearranges<T> for $Engine {
-                type OutputEngine = Self;
-
                 #[track_caller]
                 fn rearrange<S: Shape, O: ArrayShape>(
                     data: &$Data<T>,
@@ -868,8 +864,6 @@ macro_rules! __adapt {
             }
 
             impl<T: $Element> MapsIndices<T> for $Engine {
-                type OutputEngine = Self;
-
                 #[track_caller]
                 fn arrange<S: ArrayShape, O: ArrayShape>(
                     data: &$Data<T>,
@@ -897,8 +891,6 @@ macro_rules! __adapt {
             }
 
             impl<T: $Element> JoinsAll<T> for $Engine {
-                type OutputEngine = Self;
-
                 #[track_caller]
                 fn join<'d, S: Shape, O: ArrayShape>(
                     parts: impl Iterator<Item = &'d $Data<T>> + Clone,
@@ -967,8 +959,6 @@ macro_rules! __adapt {
             }
 
             impl<T: $Floats> Interpolates<T> for $Engine {
-                type OutputEngine = Self;
-
                 #[track_caller]
                 fn interpolate<S: Shape, O: ArrayShape>(
                     data: &$Data<T>,
@@ -995,10 +985,8 @@ macro_rules! __adapt {
             /// Computed on the host, in 32 bits at least. Gradients do not go through these.
             impl<T: $Floats> Inverts<T> for $Engine
             where
-                Host: Inverts<T::OnHost, OutputEngine = Host>,
+                Host: Inverts<T::OnHost>,
             {
-                type OutputEngine = Self;
-
                 #[track_caller]
                 fn solve<S: Shape, R: Shape, O: Shape>(data: &$Data<T>, rhs: &$Data<T>) -> Result<$Data<T>, MatrixError> {
                     let found = Host::solve::<S, R, O>(&on_host::<T, S>(data), &on_host::<T, R>(rhs))?;
@@ -1020,10 +1008,8 @@ macro_rules! __adapt {
             /// Like `Inverts`, on the host.
             impl<T: $Floats> Factors<T> for $Engine
             where
-                Host: Factors<T::OnHost, OutputEngine = Host>,
+                Host: Factors<T::OnHost>,
             {
-                type OutputEngine = Self;
-
                 #[track_caller]
                 fn cholesky<S: Shape>(data: &$Data<T>) -> Result<$Data<T>, MatrixError> {
                     let found = Host::cholesky::<S>(&on_host::<T, S>(data))?;
@@ -1043,8 +1029,6 @@ macro_rules! __adapt {
 
             impl<$($G: $Bound),*> $crate::engine::Unary<$Op, $T> for $Engine {
                 type Element = $U;
-                type OutputEngine = Self;
-
                 #[track_caller]
                 fn unary<S: $crate::Shape>(
                     argument: $Op,
@@ -1109,8 +1093,6 @@ macro_rules! __adapt {
     )*};
     (scans for $Engine:ident: [$Bound:ident] $($Op:ident |$x:ident, $axis:ident| $result:expr;)*) => {$(
         impl<T: $Bound> $crate::engine::Scans<$crate::engine::ops::$Op, T> for $Engine {
-            type OutputEngine = Self;
-
             #[track_caller]
             fn scan<S: $crate::Shape>(data: &Self::Data<T, S>, $axis: usize) -> Self::Data<T, S> {
                 use $crate::engine::adapter::{Library, Stores};
@@ -1172,8 +1154,6 @@ macro_rules! __adapt {
 
             impl<$($G: $Bound)?> Reduces<ops::$Op, $T> for $Engine {
                 type Element = $U;
-                type OutputEngine = Self;
-
                 #[track_caller]
                 fn reduce<S: Shape, O: Shape>(data: &Self::Data<$T, S>, axes: &[usize]) -> Self::Data<$U, O> {
                     #[track_caller]

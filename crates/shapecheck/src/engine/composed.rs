@@ -165,13 +165,13 @@ pub fn regroup_both<T: 'static, E, S: Shape, R: Shape, Lhs: Shape, Rhs: Shape, O
     rhs: &E::Data<T, R>,
     axis: usize,
     [of_lhs, of_rhs, sizes]: [DynShape; 3],
-) -> <E::OutputEngine as Engine>::Data<T, O>
+) -> <E::Out as Engine>::Data<T, O>
 where
-    E: Reshapes<T, OutputEngine: Joins<T, OutputEngine = E::OutputEngine>>,
+    E: Reshapes<T, Out: Joins<T, OutputEngine = E::Out>>,
 {
     let lhs = E::regroup::<S, Lhs>(lhs, of_lhs);
     let rhs = E::regroup::<R, Rhs>(rhs, of_rhs);
-    E::OutputEngine::concat::<Lhs, Rhs, O>(&lhs, &rhs, axis, sizes)
+    E::Out::concat::<Lhs, Rhs, O>(&lhs, &rhs, axis, sizes)
 }
 
 /// See [`Networks::attend`].
@@ -486,9 +486,9 @@ pub fn power_of<T: Zero + One + 'static, S: Shape, E: Copies<T>>(
     data: &E::Data<T, S>,
     size: usize,
     exponent: u32,
-) -> <E::OutputEngine as Engine>::Data<T, S>
+) -> <E::Out as Engine>::Data<T, S>
 where
-    E::OutputEngine: Products<T, OutputEngine = E::OutputEngine> + Creates<T>,
+    E::Out: Products<T, OutputEngine = E::Out> + Creates<T>,
 {
     let sizes = || DynShape::from(E::sizes::<T, S>(data));
     let base = E::copy::<S>(data);
@@ -499,17 +499,17 @@ where
         power = Some(match power {
             None => E::copy::<S>(data),
             Some(power) => {
-                let twice = E::OutputEngine::product::<S, S, S>(&power, &power, sizes());
+                let twice = E::Out::product::<S, S, S>(&power, &power, sizes());
                 match exponent >> digit & 1 {
                     0 => twice,
-                    _ => E::OutputEngine::product::<S, S, S>(&twice, &base, sizes()),
+                    _ => E::Out::product::<S, S, S>(&twice, &base, sizes()),
                 }
             }
         });
     }
     match power {
         Some(power) => power,
-        None => E::OutputEngine::generate::<S>(sizes(), unit(size)),
+        None => E::Out::generate::<S>(sizes(), unit(size)),
     }
 }
 

@@ -14,16 +14,13 @@ use crate::{DynShape, Shape};
     note = "a function that is generic over its engine asks for `E: Transforms<{T}>`"
 )]
 pub trait Transforms<T: 'static>: Engine {
-    /// The engine of the results.
-    type OutputEngine: Engine;
-
     /// The transform of complex numbers: of the first ones, as many as the sizes say, with zeros for missing ones.
     fn fourier<S: Shape, O: Shape>(
         data: &Self::Data<Complex<T>, S>,
         axis: usize,
         sizes: DynShape,
         back: bool,
-    ) -> <Self::OutputEngine as Engine>::Data<Complex<T>, O>;
+    ) -> <Self::Out as Engine>::Data<Complex<T>, O>;
 
     /// The transform of `size` real numbers, with zeros for missing ones: the first half of their frequencies.
     fn real_fourier<S: Shape, O: Shape>(
@@ -31,7 +28,7 @@ pub trait Transforms<T: 'static>: Engine {
         axis: usize,
         size: usize,
         sizes: DynShape,
-    ) -> <Self::OutputEngine as Engine>::Data<Complex<T>, O>;
+    ) -> <Self::Out as Engine>::Data<Complex<T>, O>;
 
     /// The real numbers that have these frequencies in the first half of theirs. Further frequencies are left out,
     /// missing ones are zeros.
@@ -39,5 +36,5 @@ pub trait Transforms<T: 'static>: Engine {
         data: &Self::Data<Complex<T>, S>,
         axis: usize,
         sizes: DynShape,
-    ) -> <Self::OutputEngine as Engine>::Data<T, O>;
+    ) -> <Self::Out as Engine>::Data<T, O>;
 }

@@ -7,7 +7,7 @@
 //!
 //! | trait | operations |
 //! | --- | --- |
-//! | [`Engine`] | holds the elements of a tensor |
+//! | [`Engine`] | holds the elements of a tensor, and says which engine has the results |
 //! | [`Creates`] | tensors of one value, or of values in row-major order |
 //! | [`Clones`], [`Copies`] | `clone`, `to_tensor` |
 //! | [`Binary`] | operators, comparisons: functions of two elements, broadcast |
@@ -87,6 +87,7 @@ mod window;
 use crate::DynShape;
 use crate::algebra::slices::SliceEntry;
 use crate::error::fail;
+use crate::sealed::Known;
 use crate::shape::axis::{AxisOrder, ordered};
 pub use crate::shape::list::ArrayShape;
 use crate::{MatrixError, Scalar, Shape, ShapeError};
@@ -133,6 +134,9 @@ impl<D> Operand<'_, D> {
 pub trait Engine: Sized {
     /// The elements of a tensor of shape `S`, as the engine stores them.
     type Data<T: 'static, S: ArrayShape>;
+
+    /// The engine of the results of operations on one tensor: the engine itself, unless its tensors borrow their elements.
+    type Out: Engine<Out = Self::Out>;
 
     /// The sizes, the first axis first.
     fn sizes<T: 'static, S: ArrayShape>(data: &Self::Data<T, S>) -> &[usize];
@@ -289,11 +293,8 @@ pub trait Clones<T: 'static>: Engine {
 
 /// Copies the elements of a tensor into memory of their own.
 pub trait Copies<T: 'static>: Engine {
-    /// The engine of the results.
-    type OutputEngine: Engine;
-
     /// The same elements in row-major order.
-    fn copy<S: Shape>(data: &Self::Data<T, S>) -> <Self::OutputEngine as Engine>::Data<T, S>;
+    fn copy<S: Shape>(data: &Self::Data<T, S>) -> <Self::Out as Engine>::Data<T, S>;
 
     /// A power of square matrices of this size.
     #[doc(hidden)]
@@ -302,10 +303,10 @@ pub trait Copies<T: 'static>: Engine {
         data: &Self::Data<T, S>,
         size: usize,
         exponent: u32,
-    ) -> <Self::OutputEngine as Engine>::Data<T, S>
+    ) -> <Self::Out as Engine>::Data<T, S>
     where
         T: num_traits::Zero + num_traits::One,
-        Self::OutputEngine: Products<T, OutputEngine = Self::OutputEngine> + Creates<T>,
+        Self::Out: Products<T, OutputEngine = Self::Out> + Creates<T>,
     {
         composed::power_of::<T, S, Self>(data, size, exponent)
     }
@@ -375,14 +376,11 @@ pub trait BinaryInPlace<Op, T: 'static, Rhs: Engine = Self>: Engine {
 pub trait Unary<Op, T: 'static>: Engine {
     /// The type of the results.
     type Element: 'static;
-    /// The engine of the results.
-    type OutputEngine: Engine;
-
     /// The results, with the same sizes.
     fn unary<S: Shape>(
         op: Op,
         data: Operand<'_, Self::Data<T, S>>,
-    ) -> <Self::OutputEngine as Engine>::Data<Self::Element, S>;
+    ) -> <Self::Out as Engine>::Data<Self::Element, S>;
 }
 
 /// Converts elements `T` to `U`. An engine with [`Unary`] of [`ops::Cast`] has it.
@@ -394,25 +392,22 @@ pub trait Unary<Op, T: 'static>: Engine {
     note = "a function that is generic over its engine asks for `E: Casts<{T}, {U}, OutputEngine = E>`; `MixedPrecision` has casts to `f32` and back"
 )]
 pub trait Casts<T: 'static, U: 'static>: Engine {
-    /// The engine of the results.
+    /// The engine of the results, [`Engine::Out`].
+    // Of this trait, so that rustc reports a missing cast once, and not what is missing of its result.
     type OutputEngine: Engine;
 
     /// The elements as another type, with the same sizes.
-    fn converted<S: Shape>(
-        data: &Self::Data<T, S>,
-    ) -> <<Self as Casts<T, U>>::OutputEngine as Engine>::Data<U, S>;
+    fn converted<S: Shape>(data: &Self::Data<T, S>) -> <Self::OutputEngine as Engine>::Data<U, S>;
 }
 
 // Not recommended, so that rustc says which cast is not there, and not which operation.
 #[diagnostic::do_not_recommend]
 impl<T: 'static, U: 'static, E: Unary<ops::Cast<U>, T, Element = U>> Casts<T, U> for E {
-    type OutputEngine = <E as Unary<ops::Cast<U>, T>>::OutputEngine;
+    type OutputEngine = <E::Element as Known>::Then<E::Out>;
 
     #[inline]
     #[track_caller]
-    fn converted<S: Shape>(
-        data: &Self::Data<T, S>,
-    ) -> <<Self as Casts<T, U>>::OutputEngine as Engine>::Data<U, S> {
+    fn converted<S: Shape>(data: &Self::Data<T, S>) -> <E::Out as Engine>::Data<U, S> {
         let op = ops::Cast(core::marker::PhantomData);
         <E as Unary<ops::Cast<U>, T>>::unary::<S>(op, Operand::ByRef(data))
     }
@@ -428,15 +423,12 @@ impl<T: 'static, U: 'static, E: Unary<ops::Cast<U>, T, Element = U>> Casts<T, U>
 pub trait Reduces<Op, T: 'static>: Engine {
     /// The type of the results.
     type Element: 'static;
-    /// The engine of the results.
-    type OutputEngine: Engine;
-
     /// The results, with size 1 along the axes. The axes are counted from the end, from 1 for the last, and ordered
     /// from the first to the last.
     fn reduce<S: Shape, O: Shape>(
         data: &Self::Data<T, S>,
         axes: &[usize],
-    ) -> <Self::OutputEngine as Engine>::Data<Self::Element, O>;
+    ) -> <Self::Out as Engine>::Data<Self::Element, O>;
 
     /// The result over all elements.
     fn reduce_all<S: Shape>(data: &Self::Data<T, S>) -> Self::Element;
@@ -446,26 +438,24 @@ pub trait Reduces<Op, T: 'static>: Engine {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot bring elements `{T}` into order",
     label = "no order of `{T}` here",
+    note = "elements are copied and compared: `#[derive(Clone, Copy, PartialEq, PartialOrd)]`",
     note = "a `ViewMut` only changes its elements: `view()` shows them",
     note = "a function that is generic over its engine asks for `E: Numbers<{T}>` or `E: Floats<{T}>`"
 )]
 pub trait Sorts<T: 'static>: Engine {
-    /// The engine of the results.
-    type OutputEngine: Engine;
-
     /// The elements in ascending order with NaN at the end, or in the opposite order if `descending`.
     fn sort<S: Shape>(
         data: &Self::Data<T, S>,
         axis: usize,
         descending: bool,
-    ) -> <Self::OutputEngine as Engine>::Data<T, S>;
+    ) -> <Self::Out as Engine>::Data<T, S>;
 
     /// The indices along the axis of the elements in that order. Equal elements stay in their order.
     fn argsort<S: Shape>(
         data: &Self::Data<T, S>,
         axis: usize,
         descending: bool,
-    ) -> <Self::OutputEngine as Engine>::Data<usize, S>;
+    ) -> <Self::Out as Engine>::Data<usize, S>;
 }
 
 /// Cumulative sums and products along an axis.
@@ -476,14 +466,8 @@ pub trait Sorts<T: 'static>: Engine {
     note = "a function that is generic over its engine asks for `E: Numbers<{T}>` or `E: Floats<{T}>`"
 )]
 pub trait Scans<Op, T: 'static>: Engine {
-    /// The engine of the results.
-    type OutputEngine: Engine;
-
     /// The results up to and including each element, along an axis counted from the first, from 0.
-    fn scan<S: Shape>(
-        data: &Self::Data<T, S>,
-        axis: usize,
-    ) -> <Self::OutputEngine as Engine>::Data<T, S>;
+    fn scan<S: Shape>(data: &Self::Data<T, S>, axis: usize) -> <Self::Out as Engine>::Data<T, S>;
 }
 
 /// Gives access to the elements of a tensor, for `{:?}`.
@@ -521,9 +505,6 @@ pub trait ReadsScalar<T: 'static>: Engine {
     note = "a function that is generic over its engine asks for `E: Floats<{T}>`"
 )]
 pub trait Inverts<T: 'static>: Engine {
-    /// The engine of the results.
-    type OutputEngine: Engine;
-
     /// The solutions: what the matrices have to be multiplied by to give the right-hand sides, which are matrices or
     /// one vector.
     ///
@@ -533,7 +514,7 @@ pub trait Inverts<T: 'static>: Engine {
     fn solve<S: Shape, R: Shape, O: Shape>(
         data: &Self::Data<T, S>,
         rhs: &Self::Data<T, R>,
-    ) -> Result<<Self::OutputEngine as Engine>::Data<T, O>, MatrixError>;
+    ) -> Result<<Self::Out as Engine>::Data<T, O>, MatrixError>;
 
     /// The inverse of each matrix, with the names of rows and columns exchanged.
     ///
@@ -542,7 +523,7 @@ pub trait Inverts<T: 'static>: Engine {
     /// Returns an error if a matrix is singular.
     fn inverse<S: Shape, O: Shape>(
         data: &Self::Data<T, S>,
-    ) -> Result<<Self::OutputEngine as Engine>::Data<T, O>, MatrixError>;
+    ) -> Result<<Self::Out as Engine>::Data<T, O>, MatrixError>;
 
     /// Like [`inverse`](Self::inverse), but panics with the error's text. Moving a small matrix out of a `Result` takes
     /// longer than inverting it.
@@ -551,7 +532,7 @@ pub trait Inverts<T: 'static>: Engine {
     #[track_caller]
     fn inverse_or_panic<S: Shape, O: Shape>(
         data: &Self::Data<T, S>,
-    ) -> <Self::OutputEngine as Engine>::Data<T, O> {
+    ) -> <Self::Out as Engine>::Data<T, O> {
         match Self::inverse::<S, O>(data) {
             Ok(inverse) => inverse,
             Err(error) => crate::error::fail(error),
@@ -559,9 +540,7 @@ pub trait Inverts<T: 'static>: Engine {
     }
 
     /// The determinant of each matrix.
-    fn det<S: Shape, O: Shape>(
-        data: &Self::Data<T, S>,
-    ) -> <Self::OutputEngine as Engine>::Data<T, O>;
+    fn det<S: Shape, O: Shape>(data: &Self::Data<T, S>) -> <Self::Out as Engine>::Data<T, O>;
 }
 
 /// Decompositions of the matrices in the last two axes, with any numbers of rows and columns.
@@ -573,17 +552,14 @@ pub trait Inverts<T: 'static>: Engine {
     note = "a function that is generic over its engine asks for `E: Decomposes<{T}>`"
 )]
 pub trait Decomposes<T: 'static>: Engine {
-    /// The engine of the results.
-    type OutputEngine: Engine;
-
     /// Q with orthonormal columns, and an upper triangular R. Q is square if `complete`; otherwise it has as many
     /// columns, and R as many rows, as the matrix has at the smaller side.
     fn qr<S: Shape, Q: Shape, R: Shape>(
         data: &Self::Data<T, S>,
         complete: bool,
     ) -> (
-        <Self::OutputEngine as Engine>::Data<T, Q>,
-        <Self::OutputEngine as Engine>::Data<T, R>,
+        <Self::Out as Engine>::Data<T, Q>,
+        <Self::Out as Engine>::Data<T, R>,
     );
 
     /// The eigenvalues of symmetric matrices in ascending order, and the eigenvectors as columns. Only the elements on
@@ -591,16 +567,16 @@ pub trait Decomposes<T: 'static>: Engine {
     fn eigh<S: Shape, L: Shape>(
         data: &Self::Data<T, S>,
     ) -> (
-        <Self::OutputEngine as Engine>::Data<T, L>,
-        <Self::OutputEngine as Engine>::Data<T, S>,
+        <Self::Out as Engine>::Data<T, L>,
+        <Self::Out as Engine>::Data<T, S>,
     );
 
     /// The sign of the determinant of each square matrix, and the natural logarithm of its absolute value.
     fn slogdet<S: Shape, O: Shape>(
         data: &Self::Data<T, S>,
     ) -> (
-        <Self::OutputEngine as Engine>::Data<T, O>,
-        <Self::OutputEngine as Engine>::Data<T, O>,
+        <Self::Out as Engine>::Data<T, O>,
+        <Self::Out as Engine>::Data<T, O>,
     );
 
     /// `U diag(values) V`: U with orthonormal columns, the singular values in descending order, and V with orthonormal
@@ -609,9 +585,9 @@ pub trait Decomposes<T: 'static>: Engine {
         data: &Self::Data<T, S>,
         full: bool,
     ) -> (
-        <Self::OutputEngine as Engine>::Data<T, U>,
-        <Self::OutputEngine as Engine>::Data<T, L>,
-        <Self::OutputEngine as Engine>::Data<T, V>,
+        <Self::Out as Engine>::Data<T, U>,
+        <Self::Out as Engine>::Data<T, L>,
+        <Self::Out as Engine>::Data<T, V>,
     );
 }
 
@@ -644,9 +620,6 @@ pub trait ContractsAxes<T: 'static, Rhs: Engine = Self>: Engine {
     note = "a function that is generic over its engine asks for `E: Floats<{T}>`"
 )]
 pub trait Factors<T: 'static>: Engine {
-    /// The engine of the results.
-    type OutputEngine: Engine;
-
     /// Lower triangular matrices; each times its transpose is the matrix. Only the elements on and below the diagonal
     /// are read.
     ///
@@ -655,21 +628,18 @@ pub trait Factors<T: 'static>: Engine {
     /// Returns an error if a matrix is not positive definite.
     fn cholesky<S: Shape>(
         data: &Self::Data<T, S>,
-    ) -> Result<<Self::OutputEngine as Engine>::Data<T, S>, MatrixError>;
+    ) -> Result<<Self::Out as Engine>::Data<T, S>, MatrixError>;
 }
 
 /// Computes softmax.
 pub trait Softmax<T: 'static>: Engine {
-    /// The engine of the results.
-    type OutputEngine: Engine;
-
     /// The softmax along an axis, counted from the end, from 1 for the last, or its logarithms if `logarithm`. `K` is
     /// the shape with size 1 at that axis.
     fn softmax<S: Shape, K: Shape>(
         data: &Self::Data<T, S>,
         axis: usize,
         logarithm: bool,
-    ) -> <Self::OutputEngine as Engine>::Data<T, S>;
+    ) -> <Self::Out as Engine>::Data<T, S>;
 
     /// The logarithms of the sums of the exponentials along such an axis.
     #[doc(hidden)]
@@ -768,9 +738,6 @@ pub trait Joins<T: 'static, Rhs: Engine = Self>: Engine {
     note = "a function that is generic over its engine asks for `E: MapsIndices<{T}>`"
 )]
 pub trait MapsIndices<T: 'static>: Engine {
-    /// The engine of the results.
-    type OutputEngine: Engine;
-
     /// The element of the result at an index of the axis (counted from the first, from 0) is the element of the tensor
     /// at `index(it)`, or the value for `None`. The sizes are those of the result, which differ from the tensor's at
     /// that axis only.
@@ -780,7 +747,7 @@ pub trait MapsIndices<T: 'static>: Engine {
         sizes: DynShape,
         index: &dyn Fn(usize) -> Option<usize>,
         value: Option<T>,
-    ) -> <Self::OutputEngine as Engine>::Data<T, O>;
+    ) -> <Self::Out as Engine>::Data<T, O>;
 }
 
 /// Joins any number of tensors of one shape.
@@ -792,9 +759,6 @@ pub trait MapsIndices<T: 'static>: Engine {
     note = "a function that is generic over its engine asks for `E: JoinsAll<{T}>`"
 )]
 pub trait JoinsAll<T: 'static>: Engine {
-    /// The engine of the results.
-    type OutputEngine: Engine;
-
     /// For each index of the axes in front of `axis` (counted from the first, from 0), the elements that each part has
     /// there, one part after the other. The sizes are those of the result. This joins along an axis that the parts
     /// have, or along a new one.
@@ -802,7 +766,7 @@ pub trait JoinsAll<T: 'static>: Engine {
         parts: impl Iterator<Item = &'d Self::Data<T, S>> + Clone,
         axis: usize,
         sizes: DynShape,
-    ) -> <Self::OutputEngine as Engine>::Data<T, O>
+    ) -> <Self::Out as Engine>::Data<T, O>
     where
         Self: 'd;
 
@@ -815,7 +779,7 @@ pub trait JoinsAll<T: 'static>: Engine {
         part: &dyn Fn(usize) -> &'d Self::Data<T, S>,
         axis: usize,
         sizes: DynShape,
-    ) -> <Self::OutputEngine as Engine>::Data<T, O>
+    ) -> <Self::Out as Engine>::Data<T, O>
     where
         Self: 'd,
     {
@@ -831,7 +795,7 @@ pub trait JoinsAll<T: 'static>: Engine {
         axis: usize,
         sizes: DynShape,
         part: impl FnMut(usize) -> Self::Data<T, S>,
-    ) -> <Self::OutputEngine as Engine>::Data<T, O> {
+    ) -> <Self::Out as Engine>::Data<T, O> {
         let parts: alloc::vec::Vec<Self::Data<T, S>> = (0..count).map(part).collect();
         Self::join::<S, O>(parts.iter(), axis, sizes)
     }
@@ -843,7 +807,7 @@ pub trait JoinsAll<T: 'static>: Engine {
         axis: usize,
         sizes: DynShape,
         part: impl FnMut(usize) -> Self::Data<T, S>,
-    ) -> <Self::OutputEngine as Engine>::Data<T, O>;
+    ) -> <Self::Out as Engine>::Data<T, O>;
 }
 
 /// Changes the axes of a tensor, or takes a part of it: on the host, without a copy. Axes are counted from the first,
@@ -1130,21 +1094,18 @@ pub trait Retypes<T: 'static>: DynamicShapes {
     note = "a function that is generic over its engine asks for `E: Numbers<{T}>` or `E: Floats<{T}>`"
 )]
 pub trait Reshapes<T: 'static>: Engine {
-    /// The engine of the results.
-    type OutputEngine: Engine;
-
     /// The elements with these sizes, without a copy if memory has them in row-major order.
     fn reshape<S: ArrayShape, O: ArrayShape>(
         data: Operand<'_, Self::Data<T, S>>,
         sizes: DynShape,
-    ) -> <Self::OutputEngine as Engine>::Data<T, O>;
+    ) -> <Self::Out as Engine>::Data<T, O>;
 
     /// The same, without a copy whenever strides can describe the result, as for parts and for tensors with reordered
     /// axes. By default [`reshape`](Self::reshape).
     fn regroup<S: ArrayShape, O: ArrayShape>(
         data: &Self::Data<T, S>,
         sizes: DynShape,
-    ) -> <Self::OutputEngine as Engine>::Data<T, O> {
+    ) -> <Self::Out as Engine>::Data<T, O> {
         Self::reshape(Operand::ByRef(data), sizes)
     }
 
@@ -1156,7 +1117,7 @@ pub trait Reshapes<T: 'static>: Engine {
         axis: usize,
         (start, length): (usize, usize),
         sizes: DynShape,
-    ) -> <Self::OutputEngine as Engine>::Data<T, O>
+    ) -> <Self::Out as Engine>::Data<T, O>
     where
         Self: MovesAxes<T>,
     {
@@ -1172,9 +1133,9 @@ pub trait Reshapes<T: 'static>: Engine {
         rhs: &Self::Data<T, R>,
         axis: usize,
         sizes: [DynShape; 3],
-    ) -> <Self::OutputEngine as Engine>::Data<T, O>
+    ) -> <Self::Out as Engine>::Data<T, O>
     where
-        Self::OutputEngine: Joins<T, OutputEngine = Self::OutputEngine>,
+        Self::Out: Joins<T, OutputEngine = Self::Out>,
     {
         composed::regroup_both::<T, Self, S, R, Lhs, Rhs, O>(lhs, rhs, axis, sizes)
     }
@@ -1186,26 +1147,29 @@ pub trait Reshapes<T: 'static>: Engine {
         split: &[usize],
         order: &[usize],
         sizes: DynShape,
-    ) -> <Self::OutputEngine as Engine>::Data<T, O>;
+    ) -> <Self::Out as Engine>::Data<T, O>;
 }
 
 /// A bound with all that an engine does with its own tensors: `$Name`, which requires `$All`. In braces are
-/// operations whose results are on the engine too, by the type of the elements and that of the results.
+/// operations, first those on two tensors, by the type of the elements and that of the results.
 ///
 /// An engine implements it itself. With a blanket impl for everything that has `$All`, an error about a view, which has
 /// almost nothing of it, would be reported once for each operation.
 macro_rules! alias {
     ($(#[$attribute:meta])* $Name:ident, $All:ident: $($Super:ident $SuperAll:ident +)? $([$($bound:tt)*])*
+        { $($OfTwo:ty => $ElementOfTwo:ty: $($OpOfTwo:ident),+;)* }
         { $($Does:ident<$Of:ty> => $Element:ty: $($Op:ident $(<$($of:ty),+>)?),+;)* }) => {
         $(#[$attribute])*
         pub trait $Name<T: 'static>: $($Super<T> +)? $All<T> {}
 
         #[doc(hidden)]
-        pub trait $All<T: 'static>: $($SuperAll<T> +)? Engine $(+ $($bound)*)*
-            $($(+ $Does<ops::$Op $(<$($of),+>)?, $Of, Element = $Element, OutputEngine = Self>)+)* {}
+        pub trait $All<T: 'static>: $($SuperAll<T> +)? Engine<Out = Self> $(+ $($bound)*)*
+            $($(+ Binary<ops::$OpOfTwo, $OfTwo, Element = $ElementOfTwo, OutputEngine = Self>)+)*
+            $($(+ $Does<ops::$Op $(<$($of),+>)?, $Of, Element = $Element>)+)* {}
 
-        impl<T: 'static, E: $($SuperAll<T> +)? Engine $(+ $($bound)*)*
-            $($(+ $Does<ops::$Op $(<$($of),+>)?, $Of, Element = $Element, OutputEngine = Self>)+)*> $All<T> for E {}
+        impl<T: 'static, E: $($SuperAll<T> +)? Engine<Out = Self> $(+ $($bound)*)*
+            $($(+ Binary<ops::$OpOfTwo, $OfTwo, Element = $ElementOfTwo, OutputEngine = Self>)+)*
+            $($(+ $Does<ops::$Op $(<$($of),+>)?, $Of, Element = $Element>)+)*> $All<T> for E {}
     };
 }
 
@@ -1223,16 +1187,14 @@ alias! {
         note = "an engine of your own that has all operations says so: `impl Numbers<{T}> for MyEngine {{}}`"
     )]
     Numbers, NumberOperations:
-        [Creates<T>] [Clones<T>] [Copies<T, OutputEngine = Self>] [MovesAxes<T>] [Reshapes<T, OutputEngine = Self>]
-        [Clones<usize>] [MovesAxes<usize>] [Gathers<T, OutputEngine = Self>] [Joins<T, OutputEngine = Self>]
-        [JoinsAll<T, OutputEngine = Self>] [MapsIndices<T, OutputEngine = Self>] [ReadsScalar<T>]
-        [Sorts<T, OutputEngine = Self>] [Scans<ops::Add, T, OutputEngine = Self>]
-        [Scans<ops::Mul, T, OutputEngine = Self>] [Scans<ops::Maximum, T, OutputEngine = Self>]
-        [Scans<ops::Minimum, T, OutputEngine = Self>] [Products<T, OutputEngine = Self>]
-        [ContractsAxes<T, OutputEngine = Self>] [BinaryInPlace<ops::Add, T>] [BinaryInPlace<ops::Sub, T>]
-        [BinaryInPlace<ops::Mul, T>] [BinaryInPlace<ops::Div, T>] [BinaryInPlace<ops::Assign, T>]
+        [Creates<T>] [Clones<T>] [Copies<T>] [MovesAxes<T>] [Reshapes<T>] [Clones<usize>] [MovesAxes<usize>]
+        [Gathers<T, OutputEngine = Self>] [Joins<T, OutputEngine = Self>] [JoinsAll<T>] [MapsIndices<T>]
+        [ReadsScalar<T>] [Sorts<T>] [Scans<ops::Add, T>] [Scans<ops::Mul, T>] [Scans<ops::Maximum, T>]
+        [Scans<ops::Minimum, T>] [Products<T, OutputEngine = Self>] [ContractsAxes<T, OutputEngine = Self>]
+        [BinaryInPlace<ops::Add, T>] [BinaryInPlace<ops::Sub, T>] [BinaryInPlace<ops::Mul, T>]
+        [BinaryInPlace<ops::Div, T>] [BinaryInPlace<ops::Assign, T>]
+        { T => T: Add, Sub, Mul, Div, Maximum, Minimum; }
         {
-            Binary<T> => T: Add, Sub, Mul, Div, Maximum, Minimum;
             Unary<T> => T: Right<ops::Add, T>, Right<ops::Sub, T>, Right<ops::Mul, T>, Right<ops::Div, T>,
                 Left<ops::Add, T>, Left<ops::Sub, T>, Left<ops::Mul, T>, Left<ops::Div, T>, Clamp<T>;
             Reduces<T> => T: Sum, Product, Max, Min;
@@ -1250,9 +1212,9 @@ alias! {
         note = "an engine of your own that has all operations says so: `impl Floats<{T}> for MyEngine {{}}`"
     )]
     Floats, FloatOperations: Numbers NumberOperations +
-        [Softmax<T, OutputEngine = Self>] [Inverts<T, OutputEngine = Self>] [Factors<T, OutputEngine = Self>]
+        [Softmax<T>] [Inverts<T>] [Factors<T>]
+        { T => T: Logaddexp; }
         {
-            Binary<T> => T: Logaddexp;
             Unary<T> => T: Neg, Exp, ExpM1, Ln1p, Log2, Log10, Floor, Ceil, Round, Powi, Ln, Sqrt, Abs, Recip, Tanh,
                 Sigmoid, Silu, Erf, Gelu, GeluTanh, Relu, Sin, Cos, Powf<T>;
             Reduces<T> => T: Mean, Var;
@@ -1297,15 +1259,15 @@ alias! {
         note = "an engine of your own that has all operations says so: `impl Models<{T}> for MyEngine {{}}`"
     )]
     Models, ModelOperations: [Networks<T>]
-        [DynamicShapes] [Retypes<T>] [Retypes<usize>] [Retypes<bool>] [Einsums<T, OutputEngine = Self>]
-        [Convolves<T, OutputEngine = Self>] [Pools<ops::Max, T, OutputEngine = Self>]
-        [Pools<ops::Mean, T, OutputEngine = Self>] [Rearranges<T, OutputEngine = Self>]
-        [Interpolates<T, OutputEngine = Self>] [Creates<usize>] [Gathers<usize, OutputEngine = Self>]
-        [Reshapes<usize, OutputEngine = Self>] [Joins<usize, OutputEngine = Self>] [Creates<bool>] [Clones<bool>]
-        [MovesAxes<bool>] [Reshapes<bool, OutputEngine = Self>] [Selects<T, OutputEngine = Self>]
+        [DynamicShapes] [Retypes<T>] [Retypes<usize>] [Retypes<bool>] [Einsums<T>] [Convolves<T, OutputEngine = Self>]
+        [Pools<ops::Max, T>] [Pools<ops::Mean, T>] [Rearranges<T>] [Interpolates<T>] [Creates<usize>]
+        [Gathers<usize, OutputEngine = Self>] [Reshapes<usize>] [Joins<usize, OutputEngine = Self>] [Creates<bool>]
+        [Clones<bool>] [MovesAxes<bool>] [Reshapes<bool>] [Selects<T, OutputEngine = Self>]
         {
-            Binary<T> => bool: Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual;
-            Binary<bool> => bool: BitAnd, BitOr;
+            T => bool: Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual;
+            bool => bool: BitAnd, BitOr;
+        }
+        {
             Unary<bool> => bool: Not;
             Unary<bool> => T: Cast<T>;
             Unary<usize> => T: Cast<T>;

@@ -107,8 +107,6 @@ pub trait Diagonals: Engine {
     note = "a function that is generic over its engine asks for `E: Einsums<{T}>`"
 )]
 pub trait Einsums<T: 'static>: Engine {
-    /// The engine of the results.
-    type OutputEngine: Engine;
     /// An operand, without its shape in its type.
     type Term<'d>;
 
@@ -121,7 +119,7 @@ pub trait Einsums<T: 'static>: Engine {
         terms: &[Self::Term<'_>],
         labels: &Labelled<'_>,
         sizes: DynShape,
-    ) -> <Self::OutputEngine as Engine>::Data<T, O>;
+    ) -> <Self::Out as Engine>::Data<T, O>;
 
     /// Two operands. Between two calls the compiler would write out what is to drop if the second fails.
     #[doc(hidden)]
@@ -140,7 +138,7 @@ pub trait Einsums<T: 'static>: Engine {
         shapes: [&[usize]; N],
         names: [u128; N],
         table: &Table<'_>,
-    ) -> <Self::OutputEngine as Engine>::Data<T, O> {
+    ) -> <Self::Out as Engine>::Data<T, O> {
         let (labels, resolved) = must_resolve_all(table, &shapes, &names);
         let labels = Labelled::of(&labels, &resolved);
         Self::einsum::<O>(&terms, &labels, resolved.shape())

@@ -155,7 +155,7 @@ where
     E: Floats<T>
         + Selects<T, OutputEngine = E>
         + Binary<ops::Equal, T, Element = bool, OutputEngine = E>
-        + Unary<ops::Cast<T>, bool, Element = T, OutputEngine = E>,
+        + Unary<ops::Cast<T>, bool, Element = T>,
 {
     let axes = &[axis];
     let sizes = || DynShape::from(E::sizes::<T, S>(data));

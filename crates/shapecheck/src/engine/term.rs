@@ -93,7 +93,7 @@ impl<'a, T: 'static, E: Networks<T>> Term<'a, T, E> {
     #[track_caller]
     pub fn map<'b, Op>(self, op: Op) -> Term<'b, T, E>
     where
-        E: Unary<Op, T, Element = T, OutputEngine = E>,
+        E: Unary<Op, T, Element = T, Out = E>,
     {
         Term::from(<E as Unary<Op, T>>::unary::<DynShape>(op, self.0))
     }
@@ -102,7 +102,7 @@ impl<'a, T: 'static, E: Networks<T>> Term<'a, T, E> {
     #[track_caller]
     pub fn reduce<'b, Op>(&self, axes: &[usize]) -> Term<'b, T, E>
     where
-        E: Reduces<Op, T, Element = T, OutputEngine = E>,
+        E: Reduces<Op, T, Element = T, Out = E>,
     {
         let data = <E as Reduces<Op, T>>::reduce::<DynShape, DynShape>(self.data(), axes);
         Term::from(data)

@@ -49,9 +49,6 @@ pub trait Convolves<T: 'static, K: Engine = Self>: Engine {
     note = "a function that is generic over its engine asks for `E: Pools<{Op}, {T}>`"
 )]
 pub trait Pools<Op, T: 'static>: Engine {
-    /// The engine of the results.
-    type OutputEngine: Engine;
-
     /// The results, with these sizes. There is one window for each of the last axes, from the first of them to the
     /// last. Padding counts as zeros for a mean if the window says so, and not at all for a maximum; positions beyond
     /// the padding do not count at all: a mean is divided by [`PoolWindow::divisor`].
@@ -59,7 +56,7 @@ pub trait Pools<Op, T: 'static>: Engine {
         data: &Self::Data<T, S>,
         windows: &[PoolWindow],
         sizes: DynShape,
-    ) -> <Self::OutputEngine as Engine>::Data<T, O>;
+    ) -> <Self::Out as Engine>::Data<T, O>;
 
     /// The results, with these sizes, of windows that divide the last axes as equally as possible. For index i of n, on
     /// an axis of size N, the window goes from i N / n, rounded down, to (i + 1) N / n, rounded up.
@@ -67,7 +64,7 @@ pub trait Pools<Op, T: 'static>: Engine {
         data: &Self::Data<T, S>,
         axes: usize,
         sizes: DynShape,
-    ) -> <Self::OutputEngine as Engine>::Data<T, O>;
+    ) -> <Self::Out as Engine>::Data<T, O>;
 }
 
 /// Copies windows into columns: one row for each channel and element of the window, one column for each position.
@@ -78,16 +75,13 @@ pub trait Pools<Op, T: 'static>: Engine {
     note = "a function that is generic over its engine asks for `E: Unfolds<{T}>`"
 )]
 pub trait Unfolds<T: 'static>: Engine {
-    /// The engine of the results.
-    type OutputEngine: Engine;
-
     /// The columns, with these sizes. There is one window for each of the last axes, from the first of them to the
     /// last. Padding gives zeros.
     fn unfold<S: Shape, O: ArrayShape>(
         data: &Self::Data<T, S>,
         windows: &[PoolWindow],
         sizes: DynShape,
-    ) -> <Self::OutputEngine as Engine>::Data<T, O>;
+    ) -> <Self::Out as Engine>::Data<T, O>;
 }
 
 /// Adds columns up in the places that windows took them from.
@@ -99,8 +93,6 @@ pub trait Unfolds<T: 'static>: Engine {
 )]
 pub trait Folds<T: 'static>: Engine {
     /// Where results go.
-    type OutputEngine: Engine;
-
     /// The sums, of these sizes, of what windows along the last axes have in common, a window for each, from the first
     /// axis to the last. A row of the columns is one number of the window in one channel, a column one place; what lies
     /// in padding is left out.
@@ -108,7 +100,7 @@ pub trait Folds<T: 'static>: Engine {
         data: &Self::Data<T, S>,
         windows: &[PoolWindow],
         sizes: DynShape,
-    ) -> <Self::OutputEngine as Engine>::Data<T, O>;
+    ) -> <Self::Out as Engine>::Data<T, O>;
 }
 
 /// Gives windows along an axis, which may overlap: on the host, without a copy.
@@ -136,9 +128,6 @@ pub trait SlidingViews<T: 'static>: Engine {
     note = "a function that is generic over its engine asks for `E: Rearranges<{T}>`"
 )]
 pub trait Rearranges<T: 'static>: Engine {
-    /// The engine of the results.
-    type OutputEngine: Engine;
-
     /// The elements in row-major order with the sizes `split`, then with reordered axes (axis `k` is axis `order[k]`,
     /// counted from 0), then in row-major order with the sizes of the result.
     fn rearrange<S: Shape, O: ArrayShape>(
@@ -146,7 +135,7 @@ pub trait Rearranges<T: 'static>: Engine {
         split: &[usize],
         order: &[usize],
         sizes: DynShape,
-    ) -> <Self::OutputEngine as Engine>::Data<T, O>;
+    ) -> <Self::Out as Engine>::Data<T, O>;
 }
 
 /// Interpolates between elements.
@@ -157,9 +146,6 @@ pub trait Rearranges<T: 'static>: Engine {
     note = "a function that is generic over its engine asks for `E: Interpolates<{T}>`"
 )]
 pub trait Interpolates<T: 'static>: Engine {
-    /// The engine of the results.
-    type OutputEngine: Engine;
-
     /// The elements at as many positions of the last axes as these sizes say. The steps are two numbers for each of
     /// these axes, from the first of them to the last: of the one as many elements become as many as the other, so that
     /// positions of the result are `steps.0[k] / steps.1[k]` elements apart.
@@ -168,5 +154,5 @@ pub trait Interpolates<T: 'static>: Engine {
         steps: (&[usize], &[usize]),
         by: Interpolation,
         sizes: DynShape,
-    ) -> <Self::OutputEngine as Engine>::Data<T, O>;
+    ) -> <Self::Out as Engine>::Data<T, O>;
 }

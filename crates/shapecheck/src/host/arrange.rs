@@ -189,8 +189,6 @@ fn chosen<T: Copy>(elements: &[T], index: Option<usize>, value: Option<T>) -> T 
 #[cfg(feature = "alloc")]
 sharing_memory! {
     [T: Copy + 'static] MapsIndices<T> {
-        type OutputEngine = Host;
-
         #[track_caller]
         fn arrange<S: ArrayShape, O: ArrayShape>(
             data: &Self::Data<T, S>,
@@ -205,8 +203,6 @@ sharing_memory! {
 }
 
 impl<T: Copy + 'static> MapsIndices<T> for Inline {
-    type OutputEngine = Inline;
-
     #[inline]
     #[track_caller]
     fn arrange<S: ArrayShape, O: ArrayShape>(

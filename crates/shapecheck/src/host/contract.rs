@@ -8,9 +8,6 @@ use crate::algebra::{inner_shape, tensordot_shape};
 use crate::engine::{ContractsAxes, Copies, Creates, Engine};
 use crate::{DynShape, Shape};
 
-/// The engine of a copy.
-type CopyOf<E, T> = <E as Copies<T>>::OutputEngine;
-
 // What follows knows no shape, and so is compiled once for each element type.
 
 /// The numbers of rows on the left, of columns on the right, and of elements that are summed up: `[m, k, n]`.
@@ -69,8 +66,8 @@ fn multiply<T: MatrixElement>(
 impl<T, E, F> ContractsAxes<T, F> for E
 where
     T: MatrixElement,
-    E: Memory + Copies<T, OutputEngine: Memory> + Promotes<F>,
-    F: Memory + Copies<T, OutputEngine: Memory>,
+    E: Memory + Copies<T, Out: Memory> + Promotes<F>,
+    F: Memory + Copies<T, Out: Memory>,
     Promoted<E, F>: Creates<T> + Mutable<T>,
 {
     type OutputEngine = Promoted<E, F>;
@@ -118,8 +115,8 @@ fn contract<T, E, F, S: Shape, R: Shape, O: Shape>(
 ) -> <Promoted<E, F> as Engine>::Data<T, O>
 where
     T: MatrixElement,
-    E: Memory + Copies<T, OutputEngine: Memory> + Promotes<F>,
-    F: Memory + Copies<T, OutputEngine: Memory>,
+    E: Memory + Copies<T, Out: Memory> + Promotes<F>,
+    F: Memory + Copies<T, Out: Memory>,
     Promoted<E, F>: Creates<T> + Mutable<T>,
 {
     let (left, right) = (E::raw::<T, S>(lhs), F::raw::<T, R>(rhs));
@@ -132,14 +129,14 @@ where
         Some(elements) => elements,
         None => {
             left_copy = E::copy::<S>(lhs);
-            <CopyOf<E, T> as Memory>::raw::<T, S>(&left_copy).elements
+            E::Out::raw::<T, S>(&left_copy).elements
         }
     };
     let right = match right.as_slice() {
         Some(elements) => elements,
         None => {
             right_copy = F::copy::<R>(rhs);
-            <CopyOf<F, T> as Memory>::raw::<T, R>(&right_copy).elements
+            F::Out::raw::<T, R>(&right_copy).elements
         }
     };
     multiply(left, right, target, counts, last);

@@ -662,12 +662,12 @@ trait Decomposer<T: Library>: Computes<T> {
             true => complete_qr_shapes(raw.sizes),
             false => qr_shapes(raw.sizes),
         });
-        let mut q = <Self::OutputEngine as Creates<T>>::full::<Q>(q_sizes, T::zero());
-        let mut r = <Self::OutputEngine as Creates<T>>::full::<R>(r_sizes, T::zero());
+        let mut q = <Self::Out as Creates<T>>::full::<Q>(q_sizes, T::zero());
+        let mut r = <Self::Out as Creates<T>>::full::<R>(r_sizes, T::zero());
         qr_each(
             raw,
-            <Self::OutputEngine as Mutable<T>>::raw_mut::<Q>(&mut q).elements,
-            <Self::OutputEngine as Mutable<T>>::raw_mut::<R>(&mut r).elements,
+            <Self::Out as Mutable<T>>::raw_mut::<Q>(&mut q).elements,
+            <Self::Out as Mutable<T>>::raw_mut::<R>(&mut r).elements,
             complete,
         );
         (q, r)
@@ -680,15 +680,14 @@ trait Decomposer<T: Library>: Computes<T> {
     ) -> (At<Self, T, L>, At<Self, T, V>) {
         let raw = Self::raw::<T, S>(data);
         let (value_sizes, vector_sizes) = eigh_sizes(raw.sizes);
-        let mut values = <Self::OutputEngine as Creates<T>>::full::<L>(value_sizes, T::zero());
-        let mut vectors = <Self::OutputEngine as Creates<T>>::full::<V>(vector_sizes, T::zero());
-        let value_elements = <Self::OutputEngine as Mutable<T>>::raw_mut::<L>(&mut values).elements;
-        let vector_elements =
-            <Self::OutputEngine as Mutable<T>>::raw_mut::<V>(&mut vectors).elements;
+        let mut values = <Self::Out as Creates<T>>::full::<L>(value_sizes, T::zero());
+        let mut vectors = <Self::Out as Creates<T>>::full::<V>(vector_sizes, T::zero());
+        let value_elements = <Self::Out as Mutable<T>>::raw_mut::<L>(&mut values).elements;
+        let vector_elements = <Self::Out as Mutable<T>>::raw_mut::<V>(&mut vectors).elements;
         // Without a copy as long as the library needs none.
         if let Some(first) = eigh_each(raw, 0, None, value_elements, vector_elements) {
             let mut copy = Self::copy::<S>(data);
-            let copy = <Self::OutputEngine as Mutable<T>>::raw_mut::<S>(&mut copy).elements;
+            let copy = <Self::Out as Mutable<T>>::raw_mut::<S>(&mut copy).elements;
             eigh_each(raw, first, Some(copy), value_elements, vector_elements);
         }
         (values, vectors)
@@ -699,20 +698,20 @@ trait Decomposer<T: Library>: Computes<T> {
     fn slogdet_of<S: Shape, O: Shape>(data: &Self::Data<T, S>) -> (At<Self, T, O>, At<Self, T, O>) {
         let sizes = Self::raw::<T, S>(data).sizes;
         let (size, front) = det_sizes(sizes);
-        let mut signs = <Self::OutputEngine as Creates<T>>::full::<O>(front.clone(), T::one());
-        let mut logarithms = <Self::OutputEngine as Creates<T>>::full::<O>(front, T::zero());
+        let mut signs = <Self::Out as Creates<T>>::full::<O>(front.clone(), T::one());
+        let mut logarithms = <Self::Out as Creates<T>>::full::<O>(front, T::zero());
         let mut factors = Self::copy::<S>(data);
-        let factors = <Self::OutputEngine as Mutable<T>>::raw_mut::<S>(&mut factors).elements;
-        let mut pivots = linear::pivots::<Self::OutputEngine, S>(factors.len(), size);
+        let factors = <Self::Out as Mutable<T>>::raw_mut::<S>(&mut factors).elements;
+        let mut pivots = linear::pivots::<Self::Out, S>(factors.len(), size);
         slogdet_each(
             size,
             (
                 factors,
-                <Self::OutputEngine as Mutable<usize>>::raw_mut::<S::Front>(&mut pivots).elements,
+                <Self::Out as Mutable<usize>>::raw_mut::<S::Front>(&mut pivots).elements,
             ),
             (
-                <Self::OutputEngine as Mutable<T>>::raw_mut::<O>(&mut signs).elements,
-                <Self::OutputEngine as Mutable<T>>::raw_mut::<O>(&mut logarithms).elements,
+                <Self::Out as Mutable<T>>::raw_mut::<O>(&mut signs).elements,
+                <Self::Out as Mutable<T>>::raw_mut::<O>(&mut logarithms).elements,
             ),
         );
         (signs, logarithms)
@@ -729,15 +728,15 @@ trait Decomposer<T: Library>: Computes<T> {
             true => full_svd_shapes(raw.sizes),
             false => svd_shapes(raw.sizes),
         });
-        let mut u = <Self::OutputEngine as Creates<T>>::full::<U>(u_sizes, T::zero());
-        let mut values = <Self::OutputEngine as Creates<T>>::full::<L>(value_sizes, T::zero());
-        let mut v = <Self::OutputEngine as Creates<T>>::full::<V>(v_sizes, T::zero());
+        let mut u = <Self::Out as Creates<T>>::full::<U>(u_sizes, T::zero());
+        let mut values = <Self::Out as Creates<T>>::full::<L>(value_sizes, T::zero());
+        let mut v = <Self::Out as Creates<T>>::full::<V>(v_sizes, T::zero());
         svd_each(
             raw,
             (
-                <Self::OutputEngine as Mutable<T>>::raw_mut::<U>(&mut u).elements,
-                <Self::OutputEngine as Mutable<T>>::raw_mut::<L>(&mut values).elements,
-                <Self::OutputEngine as Mutable<T>>::raw_mut::<V>(&mut v).elements,
+                <Self::Out as Mutable<T>>::raw_mut::<U>(&mut u).elements,
+                <Self::Out as Mutable<T>>::raw_mut::<L>(&mut values).elements,
+                <Self::Out as Mutable<T>>::raw_mut::<V>(&mut v).elements,
             ),
             full,
         );
@@ -749,37 +748,30 @@ impl<T: Library, E: Computes<T>> Decomposer<T> for E {}
 
 #[diagnostic::do_not_recommend]
 impl<T: Library, E: Computes<T>> Decomposes<T> for E {
-    type OutputEngine = E::OutputEngine;
-
     #[inline]
     #[track_caller]
     fn qr<S: Shape, Q: Shape, R: Shape>(
         data: &E::Data<T, S>,
         complete: bool,
     ) -> (At<E, T, Q>, At<E, T, R>) {
-        E::OutputEngine::restore_two::<T, Q, R>(E::qr_of::<
-            E::Erased<S>,
-            Erased<E, T, Q>,
-            Erased<E, T, R>,
-        >(E::erase(data), complete))
+        E::Out::restore_two::<T, Q, R>(E::qr_of::<E::Erased<S>, Erased<E, Q>, Erased<E, R>>(
+            E::erase(data),
+            complete,
+        ))
     }
 
     #[inline]
     #[track_caller]
     fn eigh<S: Shape, L: Shape>(data: &E::Data<T, S>) -> (At<E, T, L>, At<E, T, S>) {
-        E::OutputEngine::restore_two::<T, L, S>(E::eigh_of::<
-            E::Erased<S>,
-            Erased<E, T, L>,
-            Erased<E, T, S>,
-        >(E::erase(data)))
+        E::Out::restore_two::<T, L, S>(E::eigh_of::<E::Erased<S>, Erased<E, L>, Erased<E, S>>(
+            E::erase(data),
+        ))
     }
 
     #[inline]
     #[track_caller]
     fn slogdet<S: Shape, O: Shape>(data: &E::Data<T, S>) -> (At<E, T, O>, At<E, T, O>) {
-        E::OutputEngine::restore_two::<T, O, O>(E::slogdet_of::<E::Erased<S>, Erased<E, T, O>>(
-            E::erase(data),
-        ))
+        E::Out::restore_two::<T, O, O>(E::slogdet_of::<E::Erased<S>, Erased<E, O>>(E::erase(data)))
     }
 
     #[inline]
@@ -788,11 +780,11 @@ impl<T: Library, E: Computes<T>> Decomposes<T> for E {
         data: &E::Data<T, S>,
         full: bool,
     ) -> (At<E, T, U>, At<E, T, L>, At<E, T, V>) {
-        E::OutputEngine::restore_three::<T, U, L, V>(E::svd_of::<
+        E::Out::restore_three::<T, U, L, V>(E::svd_of::<
             E::Erased<S>,
-            Erased<E, T, U>,
-            Erased<E, T, L>,
-            Erased<E, T, V>,
+            Erased<E, U>,
+            Erased<E, L>,
+            Erased<E, V>,
         >(E::erase(data), full))
     }
 }

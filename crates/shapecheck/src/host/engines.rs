@@ -235,13 +235,12 @@ pub trait Collects: Memory {
 
 /// An engine whose results can be changed until they are returned.
 pub trait Computes<T: 'static>:
-    Memory
-    + Copies<T, OutputEngine: Collects + Mutable<T> + Mutable<usize> + Creates<T> + Creates<usize>>
+    Memory + Copies<T, Out: Collects + Mutable<T> + Mutable<usize> + Creates<T> + Creates<usize>>
 {
 }
 
 impl<T: 'static, E: Memory + Copies<T>> Computes<T> for E where
-    E::OutputEngine: Collects + Mutable<T> + Mutable<usize> + Creates<T> + Creates<usize>
+    E::Out: Collects + Mutable<T> + Mutable<usize> + Creates<T> + Creates<usize>
 {
 }
 
@@ -321,11 +320,14 @@ impl<E: Promotes<E>> Promotes<E> for NoEngine {
 /// The engine of results of operands on these two engines.
 pub type Promoted<Lhs, Rhs> = <Lhs as Promotes<Rhs>>::OutputEngine;
 
-/// `Engine` and `Memory` for an engine with this data. Memory that is not inline holds its sizes as values.
+/// `Engine` and `Memory` for an engine with this data and this engine of results. Memory that is not inline holds its
+/// sizes as values.
 macro_rules! memory {
-    ($([$($lifetime:lifetime)?] $Engine:ty, $is_inline:ident, $Erased:ty: |$T:ident, $S:ident| $Data:ty;)*) => {$(
+    ($([$($lifetime:lifetime)?] $Engine:ty => $Out:ident, $is_inline:ident, $Erased:ty: |$T:ident, $S:ident| $Data:ty;)*) => {$(
         impl$(<$lifetime>)? Engine for $Engine {
             type Data<$T: 'static, $S: ArrayShape> = $Data;
+
+            memory!(@ $Out);
 
             #[inline]
             fn sizes<'d, $T: 'static, $S: ArrayShape>(data: &'d $Data) -> &'d [usize] {
@@ -400,6 +402,16 @@ macro_rules! memory {
 
         memory!(@ $is_inline [$($lifetime)?] $Engine: |$T, $S| $Data);
     )*};
+    (@ Self) => {
+        type Out = Self;
+    };
+    (@ Host) => {
+        #[cfg(feature = "alloc")]
+        type Out = Host;
+        // Nothing makes a view, so that no operation on one has a result.
+        #[cfg(not(feature = "alloc"))]
+        type Out = Self;
+    };
     (@ false |$T:ident, $S:ident| $Data:ty) => {
         #[inline(always)]
         fn untyped<'d, $T: 'static, $S: ArrayShape>(data: &'d $Data) -> &'d $Data {
@@ -443,13 +455,13 @@ macro_rules! memory {
 }
 
 memory! {
-    [] Inline, true, S: |T, S| InlineArray<T, S>;
-    ['a] Borrowed<'a>, false, DynShape: |T, S| Slice<'a, T>;
-    ['a] BorrowedMut<'a>, false, DynShape: |T, S| SliceMut<'a, T>;
+    [] Inline => Self, true, S: |T, S| InlineArray<T, S>;
+    ['a] Borrowed<'a> => Host, false, DynShape: |T, S| Slice<'a, T>;
+    ['a] BorrowedMut<'a> => Host, false, DynShape: |T, S| SliceMut<'a, T>;
 }
 #[cfg(feature = "alloc")]
 memory! {
-    [] Host, false, DynShape: |T, S| Array<T>;
+    [] Host => Self, false, DynShape: |T, S| Array<T>;
 }
 
 impl Lends for Inline {
@@ -1123,8 +1135,6 @@ const fn known_axes<S: Shape>() -> &'static [usize] {
 #[cfg(feature = "alloc")]
 sharing_memory! {
     [T: Copy + 'static] Copies<T> {
-        type OutputEngine = Host;
-
         #[inline]
         #[track_caller]
         fn copy<S: Shape>(data: &Self::Data<T, S>) -> Array<T> {
@@ -1135,7 +1145,7 @@ sharing_memory! {
         fn power<S: Shape>(data: &Self::Data<T, S>, size: usize, exponent: u32) -> Array<T>
         where
             T: num_traits::Zero + num_traits::One,
-            Self::OutputEngine: Products<T, OutputEngine = Self::OutputEngine> + Creates<T>,
+            Self::Out: Products<T, OutputEngine = Self::Out> + Creates<T>,
         {
             composed::power_of::<T, DynShape, Self>(data, size, exponent)
         }
@@ -1143,8 +1153,6 @@ sharing_memory! {
 
     [Op: UnaryFunction<T, Output = U>, T: Copy + 'static, U: 'static] Unary<Op, T> {
         type Element = Op::Output;
-        type OutputEngine = Host;
-
         #[inline]
         #[track_caller]
         fn unary<S: Shape>(op: Op, data: Operand<'_, Self::Data<T, S>>) -> Array<Op::Output> {
@@ -1154,8 +1162,6 @@ sharing_memory! {
 
     [Op: ReductionOf<T, Output = U>, T: Copy + 'static, U: 'static] Reduces<Op, T> {
         type Element = Op::Output;
-        type OutputEngine = Host;
-
         #[inline]
         #[track_caller]
         fn reduce<S: Shape, O: Shape>(data: &Self::Data<T, S>, axes: &[usize]) -> Array<Op::Output> {
@@ -1180,8 +1186,6 @@ sharing_memory! {
 #[cfg(all(feature = "alloc", any(feature = "std", feature = "libm")))]
 sharing_memory! {
     [T: num_traits::Float + 'static] crate::engine::Softmax<T> {
-        type OutputEngine = Host;
-
         #[track_caller]
         fn softmax<S: Shape, K: Shape>(data: &Self::Data<T, S>, axis: usize, logarithm: bool) -> Array<T> {
             heap::softmax(data, axis, logarithm)
@@ -1200,8 +1204,6 @@ sharing_memory! {
 }
 
 impl<T: Copy + 'static> Copies<T> for Inline {
-    type OutputEngine = Inline;
-
     #[inline]
     fn copy<S: Shape>(data: &InlineArray<T, S>) -> InlineArray<T, S> {
         inline::moves::relabeled(data)
@@ -1210,8 +1212,6 @@ impl<T: Copy + 'static> Copies<T> for Inline {
 
 impl<Op: UnaryFunction<T, Output: 'static>, T: Copy + 'static> Unary<Op, T> for Inline {
     type Element = Op::Output;
-    type OutputEngine = Inline;
-
     #[inline]
     #[track_caller]
     fn unary<S: Shape>(op: Op, data: Operand<'_, InlineArray<T, S>>) -> InlineArray<Op::Output, S> {
@@ -1221,8 +1221,6 @@ impl<Op: UnaryFunction<T, Output: 'static>, T: Copy + 'static> Unary<Op, T> for 
 
 impl<Op: ReductionOf<T, Output: 'static>, T: Copy + 'static> Reduces<Op, T> for Inline {
     type Element = Op::Output;
-    type OutputEngine = Inline;
-
     #[inline]
     #[track_caller]
     fn reduce<S: Shape, O: Shape>(
@@ -1242,8 +1240,6 @@ impl<Op: ReductionOf<T, Output: 'static>, T: Copy + 'static> Reduces<Op, T> for 
 
 #[cfg(any(feature = "std", feature = "libm"))]
 impl<T: num_traits::Float + 'static> crate::engine::Softmax<T> for Inline {
-    type OutputEngine = Inline;
-
     #[inline]
     #[track_caller]
     fn softmax<S: Shape, K: Shape>(
@@ -1432,8 +1428,6 @@ pub(super) fn gathered<T: Copy + 'static, O: ArrayShape>(
 #[cfg(feature = "alloc")]
 sharing_memory! {
     [T: Clone + 'static] Reshapes<T> {
-        type OutputEngine = Host;
-
         #[inline]
         #[track_caller]
         fn reshape<S: ArrayShape, O: ArrayShape>(data: Operand<'_, Self::Data<T, S>>, sizes: DynShape) -> Array<T> {
@@ -1448,7 +1442,7 @@ sharing_memory! {
         #[track_caller]
         fn regroup_part<S: Shape, P: Shape, O: ArrayShape>(
             data: &Self::Data<T, S>, axis: usize, place: (usize, usize), sizes: DynShape
-        ) -> Array<T> {
+        ) -> <Self::Out as Engine>::Data<T, O> {
             data.regrouped_part(axis, place, sizes)
         }
 
@@ -1473,8 +1467,6 @@ sharing_memory! {
 }
 
 impl<T: Clone + 'static> Reshapes<T> for Inline {
-    type OutputEngine = Inline;
-
     fn reshape<S: ArrayShape, O: ArrayShape>(
         data: Operand<'_, InlineArray<T, S>>,
         _sizes: DynShape,

@@ -11,7 +11,7 @@ use rustfft::{FftNum, FftPlanner};
 
 use super::pool::{self, Elements};
 use super::raw::Raw;
-use super::{Memory, NoEngine, Promoted, Promotes, layout, memory};
+use super::{Memory, NoEngine, Promotes, layout, memory};
 use crate::engine::{Creates, Engine, Transforms};
 use crate::{DynShape, Shape};
 
@@ -155,20 +155,18 @@ fn inverse_real_fourier<T: FftNum>(raw: Raw<'_, Complex<T>>, axis: usize, size: 
 impl<T, E> Transforms<T> for E
 where
     T: FftNum,
-    E: Memory,
-    NoEngine: Promotes<E, OutputEngine: Creates<T> + Creates<Complex<T>>>,
+    E: Memory<Out: Creates<T> + Creates<Complex<T>>>,
+    NoEngine: Promotes<E>,
 {
-    type OutputEngine = Promoted<NoEngine, E>;
-
     fn fourier<S: Shape, O: Shape>(
         data: &E::Data<Complex<T>, S>,
         axis: usize,
         sizes: DynShape,
         back: bool,
-    ) -> <Self::OutputEngine as Engine>::Data<Complex<T>, O> {
+    ) -> <Self::Out as Engine>::Data<Complex<T>, O> {
         let raw = E::raw::<Complex<T>, S>(data);
         let results = any(&sizes, || fourier(raw, axis, sizes.dims()[axis], back));
-        Self::OutputEngine::generate::<O>(sizes, each_of(results))
+        Self::Out::generate::<O>(sizes, each_of(results))
     }
 
     fn real_fourier<S: Shape, O: Shape>(
@@ -176,20 +174,20 @@ where
         axis: usize,
         size: usize,
         sizes: DynShape,
-    ) -> <Self::OutputEngine as Engine>::Data<Complex<T>, O> {
+    ) -> <Self::Out as Engine>::Data<Complex<T>, O> {
         let results = any(&sizes, || real_fourier(E::raw::<T, S>(data), axis, size));
-        Self::OutputEngine::generate::<O>(sizes, each_of(results))
+        Self::Out::generate::<O>(sizes, each_of(results))
     }
 
     fn inverse_real_fourier<S: Shape, O: Shape>(
         data: &E::Data<Complex<T>, S>,
         axis: usize,
         sizes: DynShape,
-    ) -> <Self::OutputEngine as Engine>::Data<T, O> {
+    ) -> <Self::Out as Engine>::Data<T, O> {
         let raw = E::raw::<Complex<T>, S>(data);
         let results = any(&sizes, || {
             inverse_real_fourier(raw, axis, sizes.dims()[axis])
         });
-        Self::OutputEngine::generate::<O>(sizes, each_of(results))
+        Self::Out::generate::<O>(sizes, each_of(results))
     }
 }

@@ -148,8 +148,6 @@ impl<T: Copy + 'static> Joins<T> for Inline {
 #[cfg(feature = "alloc")]
 sharing_memory! {
     [T: Copy + 'static] JoinsAll<T> {
-        type OutputEngine = Host;
-
         #[track_caller]
         fn join<'d, S: Shape, O: ArrayShape>(
             parts: impl Iterator<Item = &'d Self::Data<T, S>> + Clone, axis: usize, sizes: DynShape
@@ -193,8 +191,6 @@ fn places<'d, T: Copy + 'static, D: Holds<Element = T> + 'd>(
 }
 
 impl<T: Copy + 'static> JoinsAll<T> for Inline {
-    type OutputEngine = Inline;
-
     #[inline]
     #[track_caller]
     fn join<'d, S: Shape, O: ArrayShape>(

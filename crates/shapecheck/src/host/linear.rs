@@ -21,7 +21,7 @@ use super::raw::RawMut;
 use super::rows::Copies as Copied;
 use super::{Collects, Computes, Memory, Mutable};
 use crate::algebra::{solve_shape, square_size};
-use crate::engine::{Copies, Creates, Engine, Inverts};
+use crate::engine::{Creates, Engine, Inverts};
 use crate::error::MatrixError;
 use crate::{DynShape, Shape};
 
@@ -686,10 +686,10 @@ fn lower<T: FloatElement + num_traits::Float + 'static, E: Memory>(
 }
 
 /// The data of a tensor on the engine of results.
-pub(super) type At<E, T, S> = <<E as Copies<T>>::OutputEngine as Engine>::Data<T, S>;
+pub(super) type At<E, T, S> = <<E as Engine>::Out as Engine>::Data<T, S>;
 
 /// The shape that functions for results on the engine are compiled for.
-pub(super) type Erased<E, T, S> = <<E as Copies<T>>::OutputEngine as Memory>::Erased<S>;
+pub(super) type Erased<E, S> = <<E as Engine>::Out as Memory>::Erased<S>;
 
 /// Replaces matrices by their inverses.
 #[inline(always)]
@@ -699,7 +699,7 @@ where
     T: FloatElement + 'static,
     E: Computes<T>,
 {
-    let matrices = <E::OutputEngine as Mutable<T>>::raw_mut::<S>(matrices);
+    let matrices = <E::Out as Mutable<T>>::raw_mut::<S>(matrices);
     let (size, elements) = (must_square(matrices.sizes), matrices.elements);
     if size <= SMALL || elements.is_empty() {
         let bad = find_bad::<E, T>(elements, size, &mut [], |matrix, _| {
@@ -717,8 +717,8 @@ where
         library.is_some_and(|library| library.invert(matrix, size))
             || invert_by(matrix, size, pivots)
     }
-    let mut pivots = pivots::<E::OutputEngine, S>(elements.len(), size);
-    let pivots = <E::OutputEngine as Mutable<usize>>::raw_mut::<S::Front>(&mut pivots).elements;
+    let mut pivots = pivots::<E::Out, S>(elements.len(), size);
+    let pivots = <E::Out as Mutable<usize>>::raw_mut::<S::Front>(&mut pivots).elements;
     let bad = find_bad::<E, T>(elements, size, pivots, |matrix, pivots| {
         large(matrix, size, pivots)
     });
@@ -739,16 +739,16 @@ where
     let found = equations::<T, E, S, R>(data, rhs);
     let (size, columns) = (found.size, found.columns);
     let operands = ((), E::lend::<T, R>(rhs));
-    let mut solution = E::OutputEngine::collect::<(), _, T, O>(operands, found.result, &mut Copied);
+    let mut solution = E::Out::collect::<(), _, T, O>(operands, found.result, &mut Copied);
     let mut factors = E::copy::<S>(data);
-    let factors = <E::OutputEngine as Mutable<T>>::raw_mut::<S>(&mut factors).elements;
-    let mut pivots = pivots::<E::OutputEngine, S>(factors.len(), size);
-    let pivots = <E::OutputEngine as Mutable<usize>>::raw_mut::<S::Front>(&mut pivots).elements;
+    let factors = <E::Out as Mutable<T>>::raw_mut::<S>(&mut factors).elements;
+    let mut pivots = pivots::<E::Out, S>(factors.len(), size);
+    let pivots = <E::Out as Mutable<usize>>::raw_mut::<S::Front>(&mut pivots).elements;
     let bad = find_bad::<E, T>(factors, size, pivots, |matrix, pivots| {
         factor(matrix, size, pivots)
     });
     or_error(bad, MatrixError::singular)?;
-    let target = <E::OutputEngine as Mutable<T>>::raw_mut::<O>(&mut solution).elements;
+    let target = <E::Out as Mutable<T>>::raw_mut::<O>(&mut solution).elements;
     let sizes = (size, columns);
     substitute_each::<E, T>(factors, pivots, sizes, found.matrices, target, substitute);
     Ok(solution)
@@ -767,25 +767,25 @@ where
     let sizes = DynShape::from(batches(raw.sizes));
     if const { E::IS_INLINE } && matches!(size, 2..=SMALL) {
         let mut first = 0;
-        return E::OutputEngine::generate::<O>(sizes, || {
+        return E::Out::generate::<O>(sizes, || {
             let matrix = &raw.elements[first..][..size * size];
             first += size * size;
             det_of_few(matrix, size)
         });
     }
     let mut matrices = E::copy::<S>(data);
-    let elements = <E::OutputEngine as Mutable<T>>::raw_mut::<S>(&mut matrices).elements;
+    let elements = <E::Out as Mutable<T>>::raw_mut::<S>(&mut matrices).elements;
     if const { E::IS_INLINE } || elements.is_empty() {
         let mut first = 0;
-        return E::OutputEngine::generate::<O>(sizes, || {
+        return E::Out::generate::<O>(sizes, || {
             let matrix = &mut elements[first..][..size * size];
             first += size * size;
             det_of(matrix, size)
         });
     }
     let count = size * size;
-    let mut result = <E::OutputEngine as Creates<T>>::full::<O>(sizes, T::zero());
-    let dets = <E::OutputEngine as Mutable<T>>::raw_mut::<O>(&mut result).elements;
+    let mut result = <E::Out as Creates<T>>::full::<O>(sizes, T::zero());
+    let dets = <E::Out as Mutable<T>>::raw_mut::<O>(&mut result).elements;
     pool::first_of_pieces(
         dets.len(),
         ((elements, count), (dets, 1)),
@@ -848,10 +848,10 @@ fn copied<T: FloatElement + 'static, E: Computes<T>, S: Shape, O: Shape>(
     data: &E::Data<T, S>,
 ) -> At<E, T, O> {
     if const { !E::IS_INLINE } {
-        return E::OutputEngine::retype::<T, S, O>(E::copy::<S>(data));
+        return E::Out::retype::<T, S, O>(E::copy::<S>(data));
     }
     let mut elements = E::raw::<T, S>(data).elements.iter();
-    E::OutputEngine::generate::<O>(
+    E::Out::generate::<O>(
         DynShape::of_known(const { super::memory::known::<O>() }),
         || match elements.next() {
             Some(&element) => element,
@@ -862,8 +862,6 @@ fn copied<T: FloatElement + 'static, E: Computes<T>, S: Shape, O: Shape>(
 
 #[diagnostic::do_not_recommend]
 impl<T: FloatElement + 'static, E: Computes<T>> Inverts<T> for E {
-    type OutputEngine = E::OutputEngine;
-
     #[inline]
     #[track_caller]
     fn solve<S: Shape, R: Shape, O: Shape>(
@@ -873,9 +871,9 @@ impl<T: FloatElement + 'static, E: Computes<T>> Inverts<T> for E {
         let (data, rhs) = (E::erase::<T, S>(data), E::erase::<T, R>(rhs));
         match of_engine!(
             E,
-            solve::<T, E, E::Erased<S>, E::Erased<R>, Erased<E, T, O>>(data, rhs)
+            solve::<T, E, E::Erased<S>, E::Erased<R>, Erased<E, O>>(data, rhs)
         ) {
-            Ok(solution) => Ok(E::OutputEngine::restore(solution)),
+            Ok(solution) => Ok(E::Out::restore(solution)),
             Err(error) => Err(error),
         }
     }
@@ -884,8 +882,8 @@ impl<T: FloatElement + 'static, E: Computes<T>> Inverts<T> for E {
     #[track_caller]
     fn inverse<S: Shape, O: Shape>(data: &E::Data<T, S>) -> Result<At<E, T, O>, MatrixError> {
         let mut inverse = copied::<T, E, S, O>(data);
-        let matrices = E::OutputEngine::erase_mut::<T, O>(&mut inverse);
-        match of_engine!(E, invert::<T, E, Erased<E, T, O>>(matrices)) {
+        let matrices = E::Out::erase_mut::<T, O>(&mut inverse);
+        match of_engine!(E, invert::<T, E, Erased<E, O>>(matrices)) {
             Ok(()) => Ok(inverse),
             Err(error) => Err(error),
         }
@@ -901,8 +899,8 @@ impl<T: FloatElement + 'static, E: Computes<T>> Inverts<T> for E {
             crate::error::fail(error)
         }
         let mut inverse = copied::<T, E, S, O>(data);
-        let matrices = E::OutputEngine::erase_mut::<T, O>(&mut inverse);
-        match of_engine!(E, invert::<T, E, Erased<E, T, O>>(matrices)) {
+        let matrices = E::Out::erase_mut::<T, O>(&mut inverse);
+        match of_engine!(E, invert::<T, E, Erased<E, O>>(matrices)) {
             Ok(()) => inverse,
             Err(error) => is_not(error),
         }
@@ -912,10 +910,7 @@ impl<T: FloatElement + 'static, E: Computes<T>> Inverts<T> for E {
     #[track_caller]
     fn det<S: Shape, O: Shape>(data: &E::Data<T, S>) -> At<E, T, O> {
         let data = E::erase::<T, S>(data);
-        E::OutputEngine::restore(of_engine!(
-            E,
-            det::<T, E, E::Erased<S>, Erased<E, T, O>>(data)
-        ))
+        E::Out::restore(of_engine!(E, det::<T, E, E::Erased<S>, Erased<E, O>>(data)))
     }
 }
 
@@ -926,13 +921,11 @@ where
     T: FloatElement + num_traits::Float + 'static,
     E: Computes<T>,
 {
-    type OutputEngine = E::OutputEngine;
-
     #[inline]
     #[track_caller]
     fn cholesky<S: Shape>(data: &E::Data<T, S>) -> Result<At<E, T, S>, MatrixError> {
         let mut result = E::copy::<S>(data);
-        let matrices = <E::OutputEngine as Mutable<T>>::raw_mut::<S>(&mut result);
+        let matrices = <E::Out as Mutable<T>>::raw_mut::<S>(&mut result);
         match of_engine!(E, lower::<T, E>(matrices)) {
             Ok(()) => Ok(result),
             Err(error) => Err(error),
@@ -988,10 +981,10 @@ where
 {
     let found = equations::<T, E, S, R>(factors, rhs);
     let operands = ((), E::lend::<T, R>(rhs));
-    let mut solution = E::OutputEngine::collect::<(), _, T, O>(operands, found.result, &mut Copied);
-    let target = <E::OutputEngine as Mutable<T>>::raw_mut::<O>(&mut solution).elements;
+    let mut solution = E::Out::collect::<(), _, T, O>(operands, found.result, &mut Copied);
+    let target = <E::Out as Mutable<T>>::raw_mut::<O>(&mut solution).elements;
     let mut factors = E::copy::<S>(factors);
-    let factors = <E::OutputEngine as Mutable<T>>::raw_mut::<S>(&mut factors).elements;
+    let factors = <E::Out as Mutable<T>>::raw_mut::<S>(&mut factors).elements;
     let sizes = (found.size, found.columns);
     substitute_each::<E, T>(
         factors,

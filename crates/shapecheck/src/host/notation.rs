@@ -49,7 +49,6 @@ impl<'a, T: Number> Einsums<T> for Borrowed<'a>
 where
     Host: Numbers<T>,
 {
-    type OutputEngine = Host;
     type Term<'d> = Slice<'a, T>;
 
     fn term<S: ArrayShape>(data: &Slice<'a, T>) -> Slice<'a, T> {
@@ -80,7 +79,6 @@ where
 const OPERANDS: usize = 8;
 
 impl<T: Number> Einsums<T> for Inline {
-    type OutputEngine = Inline;
     type Term<'d> = Raw<'d, T>;
 
     fn term<S: ArrayShape>(data: &InlineArray<T, S>) -> Raw<'_, T> {

@@ -206,18 +206,16 @@ where
     T: PartialOrd + Copy + 'static,
     E: Computes<T>,
 {
-    type OutputEngine = E::OutputEngine;
-
     #[track_caller]
     fn sort<S: Shape>(
         data: &E::Data<T, S>,
         axis: usize,
         descending: bool,
-    ) -> <Self::OutputEngine as Engine>::Data<T, S> {
+    ) -> <Self::Out as Engine>::Data<T, S> {
         let mut result = E::copy::<S>(data);
         let mut buffer = E::copy::<S>(data);
-        let target = <E::OutputEngine as Mutable<T>>::raw_mut::<S>(&mut result);
-        let buffer = <E::OutputEngine as Mutable<T>>::raw_mut::<S>(&mut buffer).elements;
+        let target = <E::Out as Mutable<T>>::raw_mut::<S>(&mut result);
+        let buffer = <E::Out as Mutable<T>>::raw_mut::<S>(&mut buffer).elements;
         sort_lanes(target, axis, buffer, descending);
         result
     }
@@ -228,13 +226,14 @@ where
         data: &E::Data<T, S>,
         axis: usize,
         descending: bool,
-    ) -> <Self::OutputEngine as Engine>::Data<usize, S> {
-        E::OutputEngine::restore(argsort::<
-            T,
-            E,
-            E::Erased<S>,
-            <E::OutputEngine as Memory>::Erased<S>,
-        >(E::erase(data), axis, descending))
+    ) -> <Self::Out as Engine>::Data<usize, S> {
+        E::Out::restore(
+            argsort::<T, E, E::Erased<S>, <E::Out as Memory>::Erased<S>>(
+                E::erase(data),
+                axis,
+                descending,
+            ),
+        )
     }
 }
 
@@ -245,20 +244,20 @@ fn argsort<T, E, S: Shape, O: Shape>(
     data: &E::Data<T, S>,
     axis: usize,
     descending: bool,
-) -> <E::OutputEngine as Engine>::Data<usize, O>
+) -> <E::Out as Engine>::Data<usize, O>
 where
     T: PartialOrd + Copy + 'static,
     E: Computes<T>,
 {
     let values = E::copy::<S>(data);
-    let values = E::OutputEngine::raw::<T, S>(&values);
-    let mut result = <E::OutputEngine as Creates<usize>>::full::<O>(values.sizes.into(), 0);
-    let mut buffer = <E::OutputEngine as Creates<usize>>::full::<O>(values.sizes.into(), 0);
+    let values = E::Out::raw::<T, S>(&values);
+    let mut result = <E::Out as Creates<usize>>::full::<O>(values.sizes.into(), 0);
+    let mut buffer = <E::Out as Creates<usize>>::full::<O>(values.sizes.into(), 0);
     argsort_lanes(
         values,
         axis,
-        <E::OutputEngine as Mutable<usize>>::raw_mut::<O>(&mut result).elements,
-        <E::OutputEngine as Mutable<usize>>::raw_mut::<O>(&mut buffer).elements,
+        <E::Out as Mutable<usize>>::raw_mut::<O>(&mut result).elements,
+        <E::Out as Mutable<usize>>::raw_mut::<O>(&mut buffer).elements,
         descending,
     );
     result
@@ -270,18 +269,13 @@ where
     Op: BinaryFunction<T, Output = T>,
     T: Copy + 'static,
     E: Memory + Copies<T>,
-    E::OutputEngine: Mutable<T>,
+    E::Out: Mutable<T>,
 {
-    type OutputEngine = E::OutputEngine;
-
     #[inline]
     #[track_caller]
-    fn scan<S: Shape>(
-        data: &E::Data<T, S>,
-        axis: usize,
-    ) -> <Self::OutputEngine as Engine>::Data<T, S> {
+    fn scan<S: Shape>(data: &E::Data<T, S>, axis: usize) -> <Self::Out as Engine>::Data<T, S> {
         let mut result = E::copy::<S>(data);
-        let target = <E::OutputEngine as Mutable<T>>::raw_mut::<S>(&mut result);
+        let target = <E::Out as Mutable<T>>::raw_mut::<S>(&mut result);
         match const { E::IS_INLINE } {
             true => {
                 let (length, step) = lanes_along(&target, axis);

@@ -419,8 +419,6 @@ fn pooled_element<Op: PoolOf<T>, T: Copy>(axes: &[Along; AXES], input: &[T], num
 
 #[diagnostic::do_not_recommend]
 impl<Op: PoolOf<T>, T: FloatElement + 'static> Pools<Op, T> for Inline {
-    type OutputEngine = Inline;
-
     #[inline]
     #[track_caller]
     fn pool<S: Shape, O: ArrayShape>(
@@ -576,8 +574,6 @@ fn stepped_axes(
 }
 
 impl<T: FloatElement + 'static> Interpolates<T> for Inline {
-    type OutputEngine = Inline;
-
     #[track_caller]
     fn interpolate<S: Shape, O: ArrayShape>(
         data: &InlineArray<T, S>,
@@ -653,8 +649,6 @@ fn offset_of(layout: &Layout, mut number: usize) -> usize {
 }
 
 impl<T: Copy + 'static> Rearranges<T> for Inline {
-    type OutputEngine = Inline;
-
     #[track_caller]
     fn rearrange<S: Shape, O: ArrayShape>(
         data: &InlineArray<T, S>,
@@ -681,8 +675,6 @@ sharing_memory! {
 }
 
 impl<T: MatrixElement> Unfolds<T> for Inline {
-    type OutputEngine = Inline;
-
     #[track_caller]
     fn unfold<S: Shape, O: ArrayShape>(
         data: &InlineArray<T, S>,
@@ -714,8 +706,6 @@ impl<T: MatrixElement> Unfolds<T> for Inline {
 }
 
 impl<T: MatrixElement> Folds<T> for Inline {
-    type OutputEngine = Inline;
-
     #[track_caller]
     fn fold<S: Shape, O: ArrayShape>(
         data: &InlineArray<T, S>,

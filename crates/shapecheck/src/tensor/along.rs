@@ -28,7 +28,6 @@
 //! ```
 
 use super::TensorOn;
-use super::order::{ArgSorted, Sorted};
 use super::reduce::Reduced;
 use super::take::Along;
 use crate::engine::{Engine, MovesAxes, Reduces, Softmax, Sorts, ops};
@@ -125,11 +124,11 @@ along! {
     argmax() -> Reduced<S::WithOne, ops::ArgMax, T, E>, as argmax_axis where E: Reduces<ops::ArgMax, T>;
     argmin() -> Reduced<S::WithOne, ops::ArgMin, T, E>, as argmin_axis where E: Reduces<ops::ArgMin, T>;
 
-    softmax() -> TensorOn<T, S, E::OutputEngine>, as softmax where E: Softmax<T>;
-    log_softmax() -> TensorOn<T, S, E::OutputEngine>, as log_softmax where E: Softmax<T>;
+    softmax() -> TensorOn<T, S, E::Out>, as softmax where E: Softmax<T>;
+    log_softmax() -> TensorOn<T, S, E::Out>, as log_softmax where E: Softmax<T>;
 
-    sort() -> Sorted<S, T, E>, as sort where E: Sorts<T>;
-    argsort() -> ArgSorted<S, T, E>, as argsort where E: Sorts<T>;
+    sort() -> TensorOn<T, S, E::Out>, as sort where E: Sorts<T>;
+    argsort() -> TensorOn<usize, S, E::Out>, as argsort where E: Sorts<T>;
 
     index(index: usize) -> TensorOn<T, S::Without, E>, as index_axis where E: MovesAxes<T>;
     iter() -> impl ExactSizeIterator<Item = TensorOn<T, S::Without, E>> + DoubleEndedIterator, as iter_axis where E: MovesAxes<T>;

@@ -253,20 +253,16 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Returns an error if the number of elements overflows `usize`, which can happen after an expansion.
     #[panicking_form(roll)]
-    pub fn try_roll<N: Extent, Flat, OutputEngine>(
-        &self,
-        shift: isize,
-    ) -> Result<TensorOn<T, S, OutputEngine>, ShapeError>
+    pub fn try_roll<N: Extent>(&self, shift: isize) -> Result<TensorOn<T, S, E::Out>, ShapeError>
     where
         S: MultiplyUp<Total = N>,
-        E: Reshapes<T, OutputEngine = Flat>,
-        Flat: MapsIndices<T, OutputEngine = OutputEngine>,
-        OutputEngine: Reshapes<T, OutputEngine = OutputEngine>,
+        E: Reshapes<T>,
+        E::Out: MapsIndices<T> + Reshapes<T>,
     {
         let count = DynShape::from([num_elements(self.dims())?]);
         let rolled = Arrangement::new(count.dims(), -1, Order::Rolled(shift))?;
         let flat = E::reshape::<S, Axes<Scalar, N>>(Operand::ByRef(&self.data), count);
-        let flat = Flat::arrange::<Axes<Scalar, N>, Axes<Scalar, N>>(
+        let flat = E::Out::arrange::<Axes<Scalar, N>, Axes<Scalar, N>>(
             &flat,
             rolled.axis,
             rolled.sizes.clone(),
@@ -274,10 +270,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
             None,
         );
         Ok(TensorOn {
-            data: OutputEngine::reshape::<Axes<Scalar, N>, S>(
-                Operand::ByValue(flat),
-                self.dims().into(),
-            ),
+            data: E::Out::reshape::<Axes<Scalar, N>, S>(Operand::ByValue(flat), self.dims().into()),
         })
     }
 }
@@ -291,7 +284,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     /// Returns an error if a shape of run-time rank has no such axis.
     #[doc(alias("fliplr", "flipud", "reverse"))]
     #[panicking_form(flip)]
-    pub fn try_flip(self) -> Result<TensorOn<T, S, E::OutputEngine>, ShapeError> {
+    pub fn try_flip(self) -> Result<TensorOn<T, S, E::Out>, ShapeError> {
         self.try_in_order(Order::Reversed, None)
     }
 
@@ -302,7 +295,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     ///
     /// Returns an error if a shape of run-time rank has no such axis.
     #[panicking_form(roll)]
-    pub fn try_roll(self, shift: isize) -> Result<TensorOn<T, S, E::OutputEngine>, ShapeError> {
+    pub fn try_roll(self, shift: isize) -> Result<TensorOn<T, S, E::Out>, ShapeError> {
         self.try_in_order(Order::Rolled(shift), None)
     }
 
@@ -316,7 +309,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     #[panicking_form(repeat)]
     pub fn try_repeat<K: StaticDim>(
         self,
-    ) -> Result<TensorOn<T, Repeated<S, AXIS, K>, E::OutputEngine>, ShapeError> {
+    ) -> Result<TensorOn<T, Repeated<S, AXIS, K>, E::Out>, ShapeError> {
         self.try_in_order(Order::Repeated(K::SIZE), None)
     }
 
@@ -330,9 +323,9 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     pub fn try_repeat_with(
         self,
         count: usize,
-    ) -> Result<TensorOn<T, S::With<Dyn>, E::OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, S::With<Dyn>, E::Out>, ShapeError>
     where
-        E::OutputEngine: DynamicShapes,
+        E::Out: DynamicShapes,
     {
         self.try_in_order(Order::Repeated(count), None)
     }
@@ -357,9 +350,9 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     pub fn try_repeat_by<K: Dim>(
         self,
         count: K,
-    ) -> Result<TensorOn<T, S::Resized<Times<S::Size, K>>, E::OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, S::Resized<Times<S::Size, K>>, E::Out>, ShapeError>
     where
-        E::OutputEngine: DynamicShapes,
+        E::Out: DynamicShapes,
     {
         self.try_in_order(Order::Repeated(count.size()), None)
     }
@@ -387,9 +380,9 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     pub fn try_repeat_each<C: Shape + CountsOf<S::Size, S::Distance>, F: Memory>(
         self,
         counts: &TensorOn<usize, C, F>,
-    ) -> Result<TensorOn<T, S::With<Dyn>, E::OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, S::With<Dyn>, E::Out>, ShapeError>
     where
-        E::OutputEngine: DynamicShapes,
+        E::Out: DynamicShapes,
     {
         let counts = (counts.dims(), counts.to_vec());
         let (axis, sizes, ends) = repetitions(self.0.dims(), AXIS, counts)?;
@@ -408,7 +401,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     #[panicking_form(tile)]
     pub fn try_tile<K: StaticDim>(
         self,
-    ) -> Result<TensorOn<T, Repeated<S, AXIS, K>, E::OutputEngine>, ShapeError> {
+    ) -> Result<TensorOn<T, Repeated<S, AXIS, K>, E::Out>, ShapeError> {
         self.try_in_order(Order::Tiled(K::SIZE), None)
     }
 
@@ -422,9 +415,9 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     pub fn try_tile_with(
         self,
         count: usize,
-    ) -> Result<TensorOn<T, S::With<Dyn>, E::OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, S::With<Dyn>, E::Out>, ShapeError>
     where
-        E::OutputEngine: DynamicShapes,
+        E::Out: DynamicShapes,
     {
         self.try_in_order(Order::Tiled(count), None)
     }
@@ -449,9 +442,9 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     pub fn try_tile_by<K: Dim>(
         self,
         count: K,
-    ) -> Result<TensorOn<T, S::Resized<Times<K, S::Size>>, E::OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, S::Resized<Times<K, S::Size>>, E::Out>, ShapeError>
     where
-        E::OutputEngine: DynamicShapes,
+        E::Out: DynamicShapes,
     {
         self.try_in_order(Order::Tiled(count.size()), None)
     }
@@ -467,7 +460,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     pub fn try_pad<Before: StaticDim, After: StaticDim>(
         self,
         value: T,
-    ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, E::OutputEngine>, ShapeError> {
+    ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, E::Out>, ShapeError> {
         self.padded::<Before, After>(Padding::Constant(()), Some(value))
     }
 
@@ -480,7 +473,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     #[panicking_form(pad_edge)]
     pub fn try_pad_edge<Before: StaticDim, After: StaticDim>(
         self,
-    ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, E::OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, E::Out>, ShapeError>
     where
         S: PadEdge<AXIS, Before, After>,
     {
@@ -497,7 +490,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     #[panicking_form(pad_reflect)]
     pub fn try_pad_reflect<Before: StaticDim, After: StaticDim>(
         self,
-    ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, E::OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, E::Out>, ShapeError>
     where
         S: PadReflect<AXIS, Before, After>,
     {
@@ -514,7 +507,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     #[panicking_form(pad_symmetric)]
     pub fn try_pad_symmetric<Before: StaticDim, After: StaticDim>(
         self,
-    ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, E::OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, E::Out>, ShapeError>
     where
         S: PadSymmetric<AXIS, Before, After>,
     {
@@ -531,7 +524,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     #[panicking_form(pad_wrap)]
     pub fn try_pad_wrap<Before: StaticDim, After: StaticDim>(
         self,
-    ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, E::OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, E::Out>, ShapeError>
     where
         S: PadWrap<AXIS, Before, After>,
     {
@@ -559,7 +552,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     pub fn try_pad_signed<Before: PaddingAmount, After: PaddingAmount>(
         self,
         value: T,
-    ) -> Result<TensorOn<T, SignedPadded<S, AXIS, Before, After>, E::OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, SignedPadded<S, AXIS, Before, After>, E::Out>, ShapeError>
     where
         S: PadSigned<AXIS, Before, After>,
     {
@@ -577,9 +570,9 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
         self,
         (before, after): (isize, isize),
         value: T,
-    ) -> Result<TensorOn<T, S::With<Dyn>, E::OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, S::With<Dyn>, E::Out>, ShapeError>
     where
-        E::OutputEngine: DynamicShapes,
+        E::Out: DynamicShapes,
     {
         self.try_in_order(Order::Signed((amount(before), amount(after))), Some(value))
     }
@@ -595,9 +588,9 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
         self,
         (before, after): (usize, usize),
         padding: Padding<T>,
-    ) -> Result<TensorOn<T, S::With<Dyn>, E::OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, S::With<Dyn>, E::Out>, ShapeError>
     where
-        E::OutputEngine: DynamicShapes,
+        E::Out: DynamicShapes,
     {
         let (value, padding) = value_apart(padding);
         self.try_in_order(Order::Padded((before, after), padding), value)
@@ -608,7 +601,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
         self,
         padding: Padding<()>,
         value: Option<T>,
-    ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, E::OutputEngine>, ShapeError> {
+    ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, E::Out>, ShapeError> {
         self.try_in_order(Order::Padded((Before::SIZE, After::SIZE), padding), value)
     }
 
@@ -618,7 +611,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
         self,
         order: Order,
         value: Option<T>,
-    ) -> TensorOn<T, O, E::OutputEngine> {
+    ) -> TensorOn<T, O, E::Out> {
         let arrangement = match Arrangement::known::<O, AXIS>(order) {
             Some(arrangement) => arrangement,
             None => Arrangement::or_panic(self.0.dims(), AXIS, order),
@@ -631,7 +624,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
         self,
         order: Order,
         value: Option<T>,
-    ) -> Result<TensorOn<T, O, E::OutputEngine>, ShapeError> {
+    ) -> Result<TensorOn<T, O, E::Out>, ShapeError> {
         match Arrangement::known::<O, AXIS>(order) {
             Some(arrangement) => Ok(self.arranged(arrangement, value)),
             None => match Arrangement::new(self.0.dims(), AXIS, order) {
@@ -647,7 +640,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
         self,
         arrangement: Arrangement,
         value: Option<T>,
-    ) -> TensorOn<T, O, E::OutputEngine> {
+    ) -> TensorOn<T, O, E::Out> {
         let index = arrangement.index();
         TensorOn {
             data: E::arrange::<S, O>(
@@ -660,9 +653,6 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
         }
     }
 }
-
-/// The engine of what is arranged.
-type OutputEngine<E, T> = <E as MapsIndices<T>>::OutputEngine;
 
 /// Padding that is computed from the elements of the axis, of floats.
 impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'_, AXIS, T, S, E> {
@@ -682,13 +672,13 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     #[panicking_form(pad_mean)]
     pub fn try_pad_mean<Before: StaticDim, After: StaticDim>(
         self,
-    ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, OutputEngine<E, T>>, ShapeError>
+    ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, E::Out>, ShapeError>
     where
         S: PadEdge<AXIS, Before, After>,
         Padded<S, AXIS, U0, U1>: Shape,
-        E: Reduces<ops::Mean, T, Element = T, OutputEngine = OutputEngine<E, T>>
-            + Joins<T, OutputEngine<E, T>, OutputEngine = OutputEngine<E, T>>,
-        OutputEngine<E, T>: MapsIndices<T, OutputEngine = OutputEngine<E, T>>,
+        E: Reduces<ops::Mean, T, Element = T>
+            + Joins<T, <E as Engine>::Out, OutputEngine = <E as Engine>::Out>,
+        E::Out: MapsIndices<T>,
     {
         self.surrounded::<Padded<S, AXIS, U0, U1>, _>((Before::SIZE, After::SIZE))
     }
@@ -703,11 +693,11 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     pub fn try_pad_mean_with(
         self,
         around: (usize, usize),
-    ) -> Result<TensorOn<T, S::With<Dyn>, OutputEngine<E, T>>, ShapeError>
+    ) -> Result<TensorOn<T, S::With<Dyn>, E::Out>, ShapeError>
     where
-        E: Reduces<ops::Mean, T, Element = T, OutputEngine = OutputEngine<E, T>>
-            + Joins<T, OutputEngine<E, T>, OutputEngine = OutputEngine<E, T>>,
-        OutputEngine<E, T>: MapsIndices<T, OutputEngine = OutputEngine<E, T>> + DynamicShapes,
+        E: Reduces<ops::Mean, T, Element = T>
+            + Joins<T, <E as Engine>::Out, OutputEngine = <E as Engine>::Out>,
+        E::Out: MapsIndices<T> + DynamicShapes,
     {
         self.surrounded::<S::With<Dyn>, _>(around)
     }
@@ -717,11 +707,11 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     fn surrounded<Longer: Shape, O: ArrayShape>(
         self,
         around: (usize, usize),
-    ) -> Result<TensorOn<T, O, OutputEngine<E, T>>, ShapeError>
+    ) -> Result<TensorOn<T, O, E::Out>, ShapeError>
     where
-        E: Reduces<ops::Mean, T, Element = T, OutputEngine = OutputEngine<E, T>>
-            + Joins<T, OutputEngine<E, T>, OutputEngine = OutputEngine<E, T>>,
-        OutputEngine<E, T>: MapsIndices<T, OutputEngine = OutputEngine<E, T>>,
+        E: Reduces<ops::Mean, T, Element = T>
+            + Joins<T, <E as Engine>::Out, OutputEngine = <E as Engine>::Out>,
+        E::Out: MapsIndices<T>,
     {
         let sizes = self.0.dims();
         let arrangement = Arrangement::new(sizes, AXIS, Order::Surrounded(around))?;
@@ -732,7 +722,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
         let data = E::concat::<S, S::WithOne, Longer>(&self.0.data, &mean, axis, longer);
         let (index, sizes) = (arrangement.index(), arrangement.sizes);
         Ok(TensorOn {
-            data: OutputEngine::<E, T>::arrange::<Longer, O>(&data, axis, sizes, &index, None),
+            data: E::Out::arrange::<Longer, O>(&data, axis, sizes, &index, None),
         })
     }
 
@@ -754,12 +744,12 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     pub fn try_pad_linear_ramp<Before: StaticDim, After: StaticDim>(
         self,
         ends: (T, T),
-    ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, OutputEngine<E, T>>, ShapeError>
+    ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, E::Out>, ShapeError>
     where
         S: PadEdge<AXIS, Before, After>,
         Padded<S, AXIS, Before, After>: Shape,
         T: Copy,
-        OutputEngine<E, T>: Networks<T>,
+        E::Out: Networks<T>,
     {
         self.on_ramps((Before::SIZE, After::SIZE), ends)
     }
@@ -775,10 +765,10 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
         self,
         around: (usize, usize),
         ends: (T, T),
-    ) -> Result<TensorOn<T, S::With<Dyn>, OutputEngine<E, T>>, ShapeError>
+    ) -> Result<TensorOn<T, S::With<Dyn>, E::Out>, ShapeError>
     where
         T: Copy,
-        OutputEngine<E, T>: Networks<T> + DynamicShapes,
+        E::Out: Networks<T> + DynamicShapes,
     {
         self.on_ramps(around, ends)
     }
@@ -790,10 +780,10 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
         self,
         around: (usize, usize),
         ends: (T, T),
-    ) -> Result<TensorOn<T, O, OutputEngine<E, T>>, ShapeError>
+    ) -> Result<TensorOn<T, O, E::Out>, ShapeError>
     where
         T: Copy,
-        OutputEngine<E, T>: Networks<T>,
+        E::Out: Networks<T>,
     {
         let order = Order::Padded(around, Padding::Edge);
         let arrangement = Arrangement::new(self.0.dims(), AXIS, order)?;
@@ -803,33 +793,35 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
         let edges = E::arrange::<S, O>(&self.0.data, axis, sizes.clone(), &index, None);
         let ends = |inside: T| {
             let mut positions = ramp.positions();
-            OutputEngine::<E, T>::generate::<O>(sizes.clone(), || match positions() {
+            E::Out::generate::<O>(sizes.clone(), || match positions() {
                 None => inside,
                 Some((0, _)) => ends.0,
                 Some(_) => ends.1,
             })
         };
         let mut positions = ramp.positions();
-        let shares = OutputEngine::<E, T>::generate::<O>(sizes.clone(), || {
-            OutputEngine::<E, T>::number(positions().map_or(1.0, |(_, share)| share))
+        let shares = E::Out::generate::<O>(sizes.clone(), || {
+            E::Out::number(positions().map_or(1.0, |(_, share)| share))
         });
-        let heights = <OutputEngine<E, T> as Binary<ops::Sub, T>>::binary::<O, O, O>(
+        let heights = <E::Out as Binary<ops::Sub, T>>::binary::<O, O, O>(
             Operand::ByValue(edges),
-            Operand::ByValue(ends(OutputEngine::<E, T>::number(0.0))),
+            Operand::ByValue(ends(E::Out::number(0.0))),
             sizes.clone(),
         );
-        let heights = <OutputEngine<E, T> as Binary<ops::Mul, T>>::binary::<O, O, O>(
+        let heights = <E::Out as Binary<ops::Mul, T>>::binary::<O, O, O>(
             Operand::ByValue(heights),
             Operand::ByValue(shares),
             sizes.clone(),
         );
         // Adding 0.0 would change -0.0.
-        Ok(TensorOn::of(
-            <OutputEngine<E, T> as Binary<ops::Add, T>>::binary::<O, O, O>(
-                Operand::ByValue(heights),
-                Operand::ByValue(ends(OutputEngine::<E, T>::number(-0.0))),
-                sizes.clone(),
-            ),
-        ))
+        Ok(TensorOn::of(<E::Out as Binary<ops::Add, T>>::binary::<
+            O,
+            O,
+            O,
+        >(
+            Operand::ByValue(heights),
+            Operand::ByValue(ends(E::Out::number(-0.0))),
+            sizes.clone(),
+        )))
     }
 }

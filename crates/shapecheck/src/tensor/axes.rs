@@ -110,7 +110,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Panics if a shape of run-time rank has no such axes.
     #[track_caller]
-    pub fn rot90<Turned: HasAxis<-2>>(&self) -> TensorOn<T, Turned, E::OutputEngine>
+    pub fn rot90<Turned: HasAxis<-2>>(&self) -> TensorOn<T, Turned, E::Out>
     where
         S: SwapAxes<-2, -1, Output = Turned>,
         E: MovesAxes<T> + MapsIndices<T>,
@@ -138,11 +138,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[panicking_form(rot90_axes)]
     pub fn try_rot90_axes<List: AxisNames, Turns: StaticDim>(
         &self,
-    ) -> Result<TensorOn<T, <S as Rot90<List, Turns>>::Output, E::OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, <S as Rot90<List, Turns>>::Output, E::Out>, ShapeError>
     where
         S: Rot90<List, Turns>,
-        E: MovesAxes<T>
-            + MapsIndices<T, OutputEngine: MapsIndices<T, OutputEngine = E::OutputEngine>>,
+        E: MovesAxes<T> + MapsIndices<T, Out: MapsIndices<T>>,
     {
         self.turned(List::ORDERED, Turns::SIZE % 4)
     }
@@ -168,15 +167,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn try_rot90_axes_with<List: AxisNames>(
         &self,
         turns: isize,
-    ) -> Result<TensorOn<T, <S as Rot90<List, Dyn>>::Output, E::OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, <S as Rot90<List, Dyn>>::Output, E::Out>, ShapeError>
     where
         S: Rot90<List, Dyn>,
-        E: DynamicShapes
-            + MovesAxes<T>
-            + MapsIndices<
-                T,
-                OutputEngine: DynamicShapes + MapsIndices<T, OutputEngine = E::OutputEngine>,
-            >,
+        E: DynamicShapes + MovesAxes<T> + MapsIndices<T, Out: DynamicShapes + MapsIndices<T>>,
     {
         self.turned(List::ORDERED, turns.rem_euclid(4) as usize)
     }
@@ -186,10 +180,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         &self,
         axes: &[usize],
         turns: usize,
-    ) -> Result<TensorOn<T, O, E::OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, O, E::Out>, ShapeError>
     where
-        E: MovesAxes<T>
-            + MapsIndices<T, OutputEngine: MapsIndices<T, OutputEngine = E::OutputEngine>>,
+        E: MovesAxes<T> + MapsIndices<T, Out: MapsIndices<T>>,
     {
         let (order, first, second) = turns_of(self.dims(), axes, turns)?;
         let data = E::permute::<S, O>(&self.data, order.dims());
@@ -200,13 +193,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
             Some(second) => {
                 let index = second.index();
                 let sizes = second.sizes.clone();
-                <E::OutputEngine as MapsIndices<T>>::arrange::<O, O>(
-                    &data,
-                    second.axis,
-                    sizes,
-                    &index,
-                    None,
-                )
+                <E::Out as MapsIndices<T>>::arrange::<O, O>(&data, second.axis, sizes, &index, None)
             }
         }))
     }
@@ -218,7 +205,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Panics if a shape of run-time rank has no such axes.
     #[track_caller]
-    pub fn rot270<Turned: HasAxis<-1>>(&self) -> TensorOn<T, Turned, E::OutputEngine>
+    pub fn rot270<Turned: HasAxis<-1>>(&self) -> TensorOn<T, Turned, E::Out>
     where
         S: SwapAxes<-2, -1, Output = Turned>,
         E: MovesAxes<T> + MapsIndices<T>,
@@ -232,10 +219,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Panics if a shape of run-time rank has no such axes.
     #[track_caller]
-    pub fn rot180(&self) -> TensorOn<T, S, E::OutputEngine>
+    pub fn rot180(&self) -> TensorOn<T, S, E::Out>
     where
         S: HasAxis<-1> + HasAxis<-2>,
-        E: MapsIndices<T, OutputEngine: MapsIndices<T, OutputEngine = E::OutputEngine>>,
+        E: MapsIndices<T, Out: MapsIndices<T>>,
     {
         self.along::<-2>().flip().along::<-1>().flip()
     }
@@ -249,7 +236,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     /// Panics if the number of elements overflows `usize`, which can happen after an expansion.
     #[doc(alias("ravel", "flatten_all"))]
     #[track_caller]
-    pub fn flatten<N: Extent>(&self) -> TensorOn<T, Axes<Scalar, N>, E::OutputEngine>
+    pub fn flatten<N: Extent>(&self) -> TensorOn<T, Axes<Scalar, N>, E::Out>
     where
         S: MultiplyUp<Total = N>,
     {
@@ -281,7 +268,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     #[panicking_form(flatten_from)]
     pub fn try_flatten_from<const AXIS: isize>(
         &self,
-    ) -> Result<TensorOn<T, S::Output, E::OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, S::Output, E::Out>, ShapeError>
     where
         S: Flattens<AXIS>,
     {
@@ -313,10 +300,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     #[panicking_form(unflatten)]
     pub fn try_unflatten<const AXIS: isize, Sizes: InfersOne>(
         &self,
-    ) -> Result<
-        TensorOn<T, <Once<S, Sizes> as Unflattens<AXIS, Sizes>>::Output, E::OutputEngine>,
-        ShapeError,
-    >
+    ) -> Result<TensorOn<T, <Once<S, Sizes> as Unflattens<AXIS, Sizes>>::Output, E::Out>, ShapeError>
     where
         S: Unflattens<AXIS, Sizes>,
     {

@@ -317,31 +317,31 @@ type Matrix<M, N> = Axes<Axes<Scalar, M>, N>;
 /// A block of zeros.
 #[doc(hidden)]
 #[inline]
-pub fn zeros<T: Zero + Clone + 'static, M: Dim, N: Dim, E, F, Output: Creates<T>>(
+pub fn zeros<T: Zero + Clone + 'static, M: Dim, N: Dim, E, F>(
     rows: Side<M, T, E>,
     columns: Side<N, T, F>,
-) -> TensorOn<T, Matrix<M, N>, Output>
+) -> TensorOn<T, Matrix<M, N>, E::Out>
 where
-    E: Copies<T, OutputEngine = Output>,
+    E: Copies<T, Out: Creates<T>>,
 {
     let sizes = passed_sizes::<Matrix<M, N>>(&[rows.0, columns.0]);
-    TensorOn::of(Output::full(sizes, T::zero()))
+    TensorOn::of(E::Out::full(sizes, T::zero()))
 }
 
 /// An identity matrix.
 #[doc(hidden)]
 #[inline]
-pub fn identity<T: Zero + One + 'static, M: Dim, N: Dim, E, F, Output: Creates<T>>(
+pub fn identity<T: Zero + One + 'static, M: Dim, N: Dim, E, F>(
     rows: Side<M, T, E>,
     columns: Side<N, T, F>,
-) -> TensorOn<T, Matrix<M, N>, Output>
+) -> TensorOn<T, Matrix<M, N>, E::Out>
 where
     Matrix<M, N>: SquareMatrices,
-    E: Copies<T, OutputEngine = Output>,
+    E: Copies<T, Out: Creates<T>>,
 {
     if const { !is_static::<Matrix<M, N>>() } {
         or_panic(square_size(&[rows.0, columns.0]));
     }
     let sizes = passed_sizes::<Matrix<M, N>>(&[rows.0, columns.0]);
-    TensorOn::of(Output::diagonals(sizes, 0, T::one))
+    TensorOn::of(E::Out::diagonals(sizes, 0, T::one))
 }

@@ -98,9 +98,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Rearranges<T>> Along<'_, AXIS, 
     /// Returns an error if dynamic channels are not a multiple of the groups, or if a shape of run-time rank has no
     /// such axis.
     #[panicking_form(channel_shuffle)]
-    pub fn try_channel_shuffle<G: StaticDim>(
-        self,
-    ) -> Result<TensorOn<T, S, E::OutputEngine>, ShapeError>
+    pub fn try_channel_shuffle<G: StaticDim>(self) -> Result<TensorOn<T, S, E::Out>, ShapeError>
     where
         S: HasGroups<AXIS, G>,
     {

@@ -37,7 +37,7 @@ macro_rules! comparisons {
         /// In the guide: [tensors](crate::guide::tensors).
         impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {$(
             $(#[$doc])*
-            pub fn $name(&self, number: T) -> TensorOn<E::Element, S, E::OutputEngine>
+            pub fn $name(&self, number: T) -> TensorOn<E::Element, S, E::Out>
             where
                 E: Unary<ops::Right<ops::$Op, T>, T>,
             {
@@ -68,9 +68,6 @@ comparisons! {
     #[doc(alias("ge", "greater_equal_elem"))]
     at_least GreaterEqual;
 }
-
-/// The engine that holds the results of `std` and its kin.
-type Deviations<Op, T, E> = <E as Reduces<Op, T>>::OutputEngine;
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Converts the elements to another type of numbers, like Rust's `as`: floats are truncated to integers, and what
@@ -140,11 +137,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Panics if a shape of run-time rank has no such axis.
     #[track_caller]
-    pub fn std_axis<const AXIS: isize>(&self) -> TensorOn<T, S::WithOne, Deviations<ops::Var, T, E>>
+    pub fn std_axis<const AXIS: isize>(&self) -> TensorOn<T, S::WithOne, E::Out>
     where
         S: HasAxis<AXIS>,
         E: Reduces<ops::Var, T, Element = T>,
-        E::OutputEngine: Unary<ops::Sqrt, T, Element = T, OutputEngine = E::OutputEngine>,
+        E::Out: Unary<ops::Sqrt, T, Element = T>,
     {
         self.var_axis::<AXIS>().sqrt()
     }
@@ -157,11 +154,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[track_caller]
     pub fn std_axes<List: AxisNames>(
         &self,
-    ) -> TensorOn<T, <Once<S, List> as HasAxes<List>>::WithOnes, Deviations<ops::Var, T, E>>
+    ) -> TensorOn<T, <Once<S, List> as HasAxes<List>>::WithOnes, E::Out>
     where
         S: HasAxes<List>,
         E: Reduces<ops::Var, T, Element = T>,
-        E::OutputEngine: Unary<ops::Sqrt, T, Element = T, OutputEngine = E::OutputEngine>,
+        E::Out: Unary<ops::Sqrt, T, Element = T>,
     {
         self.var_axes::<List>().sqrt()
     }
@@ -216,7 +213,7 @@ impl<S: Shape, E: Engine> TensorOn<bool, S, E> {
     #[track_caller]
     pub fn count_nonzero_axis<const AXIS: isize>(
         &self,
-    ) -> TensorOn<usize, S::WithOne, <E::OutputEngine as Reduces<ops::Sum, usize>>::OutputEngine>
+    ) -> TensorOn<usize, S::WithOne, <E::OutputEngine as Engine>::Out>
     where
         S: HasAxis<AXIS>,
         E: Casts<bool, usize>,
@@ -233,11 +230,7 @@ impl<S: Shape, E: Engine> TensorOn<bool, S, E> {
     #[track_caller]
     pub fn count_nonzero_axes<List: AxisNames>(
         &self,
-    ) -> TensorOn<
-        usize,
-        <Once<S, List> as HasAxes<List>>::WithOnes,
-        <E::OutputEngine as Reduces<ops::Sum, usize>>::OutputEngine,
-    >
+    ) -> TensorOn<usize, <Once<S, List> as HasAxes<List>>::WithOnes, <E::OutputEngine as Engine>::Out>
     where
         S: HasAxes<List>,
         E: Casts<bool, usize>,

@@ -179,16 +179,15 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Returns an error if dynamic sizes do not fit.
     // The output is a parameter: if it were spelled out, rustc would report a missing one in its own words.
     #[panicking_form(cross)]
-    pub fn try_cross<R: Shape, O: Shape, OutputEngine>(
+    pub fn try_cross<R: Shape, O: Shape>(
         &self,
         rhs: &TensorOn<T, R, E>,
-    ) -> Result<TensorOn<T, O, OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, O, E::Out>, ShapeError>
     where
         S: Cross<-1, R, Output = O>,
-        E: MapsIndices<T, OutputEngine = OutputEngine>,
-        OutputEngine: Engine
-            + Binary<ops::Mul, T, Element = T, OutputEngine = OutputEngine>
-            + Binary<ops::Sub, T, Element = T, OutputEngine = OutputEngine>,
+        E: MapsIndices<T>,
+        E::Out: Binary<ops::Mul, T, Element = T, OutputEngine = E::Out>
+            + Binary<ops::Sub, T, Element = T, OutputEngine = E::Out>,
     {
         self.along::<-1>().try_cross(rhs)
     }
@@ -243,15 +242,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Returns an error if the matrices have dynamic sizes and are not square.
     #[panicking_form(matrix_power)]
-    pub fn try_matrix_power<OutputEngine>(
-        &self,
-        exponent: u32,
-    ) -> Result<TensorOn<T, S, OutputEngine>, ShapeError>
+    pub fn try_matrix_power(&self, exponent: u32) -> Result<TensorOn<T, S, E::Out>, ShapeError>
     where
         T: Zero + One,
         S: SquareMatrices,
-        E: Copies<T, OutputEngine = OutputEngine>,
-        OutputEngine: Engine + Products<T, OutputEngine = OutputEngine> + Creates<T>,
+        E: Copies<T>,
+        E::Out: Products<T, OutputEngine = E::Out> + Creates<T>,
     {
         let size = square_size(self.dims())?;
         Ok(TensorOn::of(E::power::<S>(&self.data, size, exponent)))
@@ -265,16 +261,15 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     ///
     /// Returns an error if dynamic sizes do not fit.
     #[panicking_form(cross)]
-    pub fn try_cross<R: Shape, O: Shape, OutputEngine>(
+    pub fn try_cross<R: Shape, O: Shape>(
         self,
         rhs: &TensorOn<T, R, E>,
-    ) -> Result<TensorOn<T, O, OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, O, E::Out>, ShapeError>
     where
         S: Cross<AXIS, R, Output = O>,
-        E: MapsIndices<T, OutputEngine = OutputEngine>,
-        OutputEngine: Engine
-            + Binary<ops::Mul, T, Element = T, OutputEngine = OutputEngine>
-            + Binary<ops::Sub, T, Element = T, OutputEngine = OutputEngine>,
+        E: MapsIndices<T>,
+        E::Out: Binary<ops::Mul, T, Element = T, OutputEngine = E::Out>
+            + Binary<ops::Sub, T, Element = T, OutputEngine = E::Out>,
     {
         // x1 y2 - x2 y1, x2 y0 - x0 y2, x0 y1 - x1 y0: each number times the one two places further of the other
         // vector, minus the same with the vectors exchanged.
@@ -286,19 +281,21 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         let left = |by| rolled::<T, S, E>(self.0, axis, by);
         let right = |by| rolled::<T, R, E>(rhs, axis, by);
         let product = |by, other| {
-            <OutputEngine as Binary<ops::Mul, T>>::binary::<S, R, O>(
+            <E::Out as Binary<ops::Mul, T>>::binary::<S, R, O>(
                 Operand::ByValue(left(by)),
                 Operand::ByValue(right(other)),
                 sizes.clone(),
             )
         };
-        Ok(TensorOn::of(
-            <OutputEngine as Binary<ops::Sub, T>>::binary::<O, O, O>(
-                Operand::ByValue(product(1, 2)),
-                Operand::ByValue(product(2, 1)),
-                sizes.clone(),
-            ),
-        ))
+        Ok(TensorOn::of(<E::Out as Binary<ops::Sub, T>>::binary::<
+            O,
+            O,
+            O,
+        >(
+            Operand::ByValue(product(1, 2)),
+            Operand::ByValue(product(2, 1)),
+            sizes.clone(),
+        )))
     }
 }
 
@@ -309,7 +306,7 @@ fn rolled<T: 'static, S: Shape, E: MapsIndices<T>>(
     x: &TensorOn<T, S, E>,
     axis: usize,
     by: usize,
-) -> <E::OutputEngine as Engine>::Data<T, S> {
+) -> <E::Out as Engine>::Data<T, S> {
     let sizes = passed_sizes::<S>(x.dims());
     let axis = sizes.rank() - axis;
     E::arrange::<S, S>(&x.data, axis, sizes, &third(by), None)

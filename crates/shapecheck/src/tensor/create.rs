@@ -312,11 +312,11 @@ where
     }
 }
 
-impl<T: 'static, S: Shape, E: Copies<T, OutputEngine: Creates<T>>> TensorOn<T, S, E> {
+impl<T: 'static, S: Shape, E: Copies<T, Out: Creates<T>>> TensorOn<T, S, E> {
     /// A tensor of zeros of the same shape.
     #[doc(alias("empty_like"))]
     #[track_caller]
-    pub fn zeros_like(&self) -> TensorOn<T, S, E::OutputEngine>
+    pub fn zeros_like(&self) -> TensorOn<T, S, E::Out>
     where
         T: num_traits::Zero + Clone,
     {
@@ -325,7 +325,7 @@ impl<T: 'static, S: Shape, E: Copies<T, OutputEngine: Creates<T>>> TensorOn<T, S
 
     /// A tensor of ones of the same shape.
     #[track_caller]
-    pub fn ones_like(&self) -> TensorOn<T, S, E::OutputEngine>
+    pub fn ones_like(&self) -> TensorOn<T, S, E::Out>
     where
         T: num_traits::One + Clone,
     {
@@ -341,10 +341,10 @@ impl<T: 'static, S: Shape, E: Copies<T, OutputEngine: Creates<T>>> TensorOn<T, S
     /// assert_eq!(x.full_like(7), InlineTensor::from([[7, 7, 7], [7, 7, 7]]));
     /// ```
     #[track_caller]
-    pub fn full_like(&self, value: T) -> TensorOn<T, S, E::OutputEngine>
+    pub fn full_like(&self, value: T) -> TensorOn<T, S, E::Out>
     where
         T: Clone,
     {
-        TensorOn::of(E::OutputEngine::full(passed_sizes::<S>(self.dims()), value))
+        TensorOn::of(E::Out::full(passed_sizes::<S>(self.dims()), value))
     }
 }

@@ -73,15 +73,15 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Panics if a shape of run-time rank has fewer than two axes.
     #[track_caller]
-    pub fn qr<Front: Shape, M: Dim, N: Dim, OutputEngine: Engine>(
+    pub fn qr<Front: Shape, M: Dim, N: Dim>(
         &self,
     ) -> (
-        TensorOn<T, Tall<Front, M, N>, OutputEngine>,
-        TensorOn<T, Wide<Front, M, N>, OutputEngine>,
+        TensorOn<T, Tall<Front, M, N>, E::Out>,
+        TensorOn<T, Wide<Front, M, N>, E::Out>,
     )
     where
         S: Matrices<InFront = Front, Rows = M, Columns = N>,
-        E: Decomposes<T, OutputEngine = OutputEngine>,
+        E: Decomposes<T>,
     {
         must_be_matrices(self.dims());
         let (q, r) = E::qr::<S, Tall<Front, M, N>, Wide<Front, M, N>>(&self.data, false);
@@ -108,15 +108,15 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Panics if a shape of run-time rank has fewer than two axes.
     #[doc(alias = "qr")]
     #[track_caller]
-    pub fn complete_qr<Front: Shape, M: Dim, OutputEngine: Engine>(
+    pub fn complete_qr<Front: Shape, M: Dim>(
         &self,
     ) -> (
-        TensorOn<T, Square<Front, M>, OutputEngine>,
-        TensorOn<T, S, OutputEngine>,
+        TensorOn<T, Square<Front, M>, E::Out>,
+        TensorOn<T, S, E::Out>,
     )
     where
         S: Matrices<InFront = Front, Rows = M>,
-        E: Decomposes<T, OutputEngine = OutputEngine>,
+        E: Decomposes<T>,
     {
         must_be_matrices(self.dims());
         let (q, r) = E::qr::<S, Square<Front, M>, S>(&self.data, true);
@@ -132,18 +132,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Returns an error if the matrices have dynamic sizes and are not square.
     #[doc(alias("linalg_eigh", "symmetric_eigen"))]
     #[panicking_form(eigh)]
-    pub fn try_eigh<Front: Shape, N: Dim, OutputEngine: Engine>(
+    pub fn try_eigh<Front: Shape, N: Dim>(
         &self,
-    ) -> Result<
-        (
-            TensorOn<T, Axes<Front, N>, OutputEngine>,
-            TensorOn<T, S, OutputEngine>,
-        ),
-        ShapeError,
-    >
+    ) -> Result<(TensorOn<T, Axes<Front, N>, E::Out>, TensorOn<T, S, E::Out>), ShapeError>
     where
         S: SquareMatrices<InFront = Front, Columns = N>,
-        E: Decomposes<T, OutputEngine = OutputEngine>,
+        E: Decomposes<T>,
     {
         square_size(self.dims())?;
         let (values, vectors) = E::eigh::<S, Axes<Front, N>>(&self.data);
@@ -156,12 +150,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Returns an error if the matrices have dynamic sizes and are not square.
     #[panicking_form(eigvalsh)]
-    pub fn try_eigvalsh<Front: Shape, N: Dim, OutputEngine: Engine>(
+    pub fn try_eigvalsh<Front: Shape, N: Dim>(
         &self,
-    ) -> Result<TensorOn<T, Axes<Front, N>, OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, Axes<Front, N>, E::Out>, ShapeError>
     where
         S: SquareMatrices<InFront = Front, Columns = N>,
-        E: Decomposes<T, OutputEngine = OutputEngine>,
+        E: Decomposes<T>,
     {
         let (values, _) = self.try_eigh()?;
         Ok(values)
@@ -185,16 +179,16 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Panics if a shape of run-time rank has fewer than two axes.
     #[allow(clippy::type_complexity)]
     #[track_caller]
-    pub fn svd<Front: Shape, M: Dim, N: Dim, OutputEngine: Engine>(
+    pub fn svd<Front: Shape, M: Dim, N: Dim>(
         &self,
     ) -> (
-        TensorOn<T, Tall<Front, M, N>, OutputEngine>,
-        TensorOn<T, Values<Front, M, N>, OutputEngine>,
-        TensorOn<T, Wide<Front, M, N>, OutputEngine>,
+        TensorOn<T, Tall<Front, M, N>, E::Out>,
+        TensorOn<T, Values<Front, M, N>, E::Out>,
+        TensorOn<T, Wide<Front, M, N>, E::Out>,
     )
     where
         S: Matrices<InFront = Front, Rows = M, Columns = N>,
-        E: Decomposes<T, OutputEngine = OutputEngine>,
+        E: Decomposes<T>,
     {
         must_be_matrices(self.dims());
         let (u, values, v) = E::svd::<S, Tall<Front, M, N>, Values<Front, M, N>, Wide<Front, M, N>>(
@@ -230,16 +224,16 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[doc(alias = "svd")]
     #[allow(clippy::type_complexity)]
     #[track_caller]
-    pub fn full_svd<Front: Shape, M: Dim, N: Dim, OutputEngine: Engine>(
+    pub fn full_svd<Front: Shape, M: Dim, N: Dim>(
         &self,
     ) -> (
-        TensorOn<T, Square<Front, M>, OutputEngine>,
-        TensorOn<T, Values<Front, M, N>, OutputEngine>,
-        TensorOn<T, Square<Front, N>, OutputEngine>,
+        TensorOn<T, Square<Front, M>, E::Out>,
+        TensorOn<T, Values<Front, M, N>, E::Out>,
+        TensorOn<T, Square<Front, N>, E::Out>,
     )
     where
         S: Matrices<InFront = Front, Rows = M, Columns = N>,
-        E: Decomposes<T, OutputEngine = OutputEngine>,
+        E: Decomposes<T>,
     {
         must_be_matrices(self.dims());
         let (u, values, v) =
@@ -258,12 +252,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Panics if a shape of run-time rank has fewer than two axes.
     #[track_caller]
-    pub fn svdvals<Front: Shape, M: Dim, N: Dim, OutputEngine: Engine>(
-        &self,
-    ) -> TensorOn<T, Values<Front, M, N>, OutputEngine>
+    pub fn svdvals<Front: Shape, M: Dim, N: Dim>(&self) -> TensorOn<T, Values<Front, M, N>, E::Out>
     where
         S: Matrices<InFront = Front, Rows = M, Columns = N>,
-        E: Decomposes<T, OutputEngine = OutputEngine>,
+        E: Decomposes<T>,
     {
         self.svd().1
     }
@@ -281,18 +273,16 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Panics if a shape of run-time rank has fewer than two axes.
     #[track_caller]
-    pub fn matrix_rank<Front: Shape, M: Dim, N: Dim, OutputEngine>(
-        &self,
-    ) -> TensorOn<usize, Front, OutputEngine>
+    pub fn matrix_rank<Front: Shape, M: Dim, N: Dim>(&self) -> TensorOn<usize, Front, E::Out>
     where
         T: Float,
         S: Matrices<InFront = Front, Rows = M, Columns = N>,
-        E: Decomposes<T, OutputEngine = OutputEngine>,
-        OutputEngine: Memory + Creates<usize>,
+        E: Decomposes<T>,
+        E::Out: Memory + Creates<usize>,
     {
         let values = self.svdvals();
-        let (front, ranks) = ranks(self.dims(), OutputEngine::raw(&values.data));
-        TensorOn::of(OutputEngine::generate(front, ranks))
+        let (front, ranks) = ranks(self.dims(), E::Out::raw(&values.data));
+        TensorOn::of(E::Out::generate(front, ranks))
     }
 
     /// The pseudo-inverse of each matrix: shape `[..S, M, N]` gives `[..S, N, M]`. It is the inverse where there is
@@ -313,27 +303,22 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Panics if a shape of run-time rank has fewer than two axes.
     #[doc(alias = "pinverse")]
     #[track_caller]
-    pub fn pinv<Front: Shape, M: Dim, N: Dim, OutputEngine>(
-        &self,
-    ) -> TensorOn<T, Axes<Axes<Front, N>, M>, OutputEngine>
+    pub fn pinv<Front: Shape, M: Dim, N: Dim>(&self) -> TensorOn<T, Axes<Axes<Front, N>, M>, E::Out>
     where
         T: Float,
         S: Matrices<InFront = Front, Rows = M, Columns = N>,
-        E: Decomposes<T, OutputEngine = OutputEngine>,
-        OutputEngine: Memory + Creates<T>,
+        E: Decomposes<T>,
+        E::Out: Memory + Creates<T>,
     {
         let (u, values, v) = self.svd();
         // The results are in row-major order.
         let elements = pseudo_inverses(
             self.dims(),
-            OutputEngine::raw(&u.data).elements,
-            OutputEngine::raw(&values.data).elements,
-            OutputEngine::raw(&v.data).elements,
+            E::Out::raw(&u.data).elements,
+            E::Out::raw(&values.data).elements,
+            E::Out::raw(&v.data).elements,
         );
-        TensorOn::of(OutputEngine::generate(
-            must_pinv_shape(self.dims()),
-            elements,
-        ))
+        TensorOn::of(E::Out::generate(must_pinv_shape(self.dims()), elements))
     }
 
     /// Solves systems of linear equations as well as can be, by least squares: of all vectors it finds the one whose
@@ -368,51 +353,45 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Returns an error if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
     #[doc(alias = "least_squares")]
     #[panicking_form(lstsq)]
-    pub fn try_lstsq<Front: Shape, M: Dim, N: Dim, R: Shape, O: Shape, F: Engine, OutputEngine>(
+    pub fn try_lstsq<Front: Shape, M: Dim, N: Dim, R: Shape, O: Shape, F: Engine>(
         &self,
         rhs: &TensorOn<T, R, F>,
-    ) -> Result<TensorOn<T, O, OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, O, E::Out>, ShapeError>
     where
         T: Float,
         S: LeastSquares<R, Output = O> + Matrices<InFront = Front, Rows = M, Columns = N>,
-        E: Decomposes<T, OutputEngine = OutputEngine>,
-        OutputEngine: Memory
+        E: Decomposes<T>,
+        E::Out: Memory
             + Creates<T>
             + MovesAxes<T>
-            + Products<T, F, OutputEngine = OutputEngine>
-            + Products<T, OutputEngine = OutputEngine>,
+            + Products<T, F, OutputEngine = E::Out>
+            + Products<T, OutputEngine = E::Out>,
     {
         let sizes = LeastSquaresSizes::of(self.dims(), rhs.dims())?;
         let (u, values, v) = self.svd();
-        let (u, v) = (
-            OutputEngine::raw(&u.data).elements,
-            OutputEngine::raw(&v.data).elements,
-        );
-        let values = OutputEngine::raw(&values.data).elements;
+        let (u, v) = (E::Out::raw(&u.data).elements, E::Out::raw(&v.data).elements);
+        let values = E::Out::raw(&values.data).elements;
         // V* (U* B / values), where * is for transposed matrices.
-        let across = OutputEngine::generate::<Axes<Axes<Front, Smaller<M, N>>, M>>(
+        let across = E::Out::generate::<Axes<Axes<Front, Smaller<M, N>>, M>>(
             sizes.across.clone(),
             transposed(self.dims(), u),
         );
-        let parts = <OutputEngine as Products<T, F>>::product::<_, R, S::Parts>(
-            &across,
-            &rhs.data,
-            sizes.parts,
-        );
-        let back = OutputEngine::generate::<Axes<Axes<Front, N>, Smaller<M, N>>>(
+        let parts =
+            <E::Out as Products<T, F>>::product::<_, R, S::Parts>(&across, &rhs.data, sizes.parts);
+        let back = E::Out::generate::<Axes<Axes<Front, N>, Smaller<M, N>>>(
             sizes.back,
             inverse_factors(self.dims(), values, v),
         );
         // A vector on the right would be multiplied by each matrix: of several vectors, each has its own.
         let result = if rhs.dims().len() == 1 {
             let rank = sizes.result.rank();
-            let column = OutputEngine::unsqueeze::<S::Parts, Axes<S::Parts, U1>>(&parts, rank);
+            let column = E::Out::unsqueeze::<S::Parts, Axes<S::Parts, U1>>(&parts, rank);
             let sizes = with_one(&sizes.result)?;
             let product =
-                <OutputEngine as Products<T>>::product::<_, _, Axes<O, U1>>(&back, &column, sizes);
-            OutputEngine::squeeze::<Axes<O, U1>, O>(&product, &[rank])
+                <E::Out as Products<T>>::product::<_, _, Axes<O, U1>>(&back, &column, sizes);
+            E::Out::squeeze::<Axes<O, U1>, O>(&product, &[rank])
         } else {
-            <OutputEngine as Products<T>>::product::<_, S::Parts, O>(&back, &parts, sizes.result)
+            <E::Out as Products<T>>::product::<_, S::Parts, O>(&back, &parts, sizes.result)
         };
         Ok(TensorOn::of(result))
     }
@@ -434,18 +413,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Returns an error if the matrices have dynamic sizes and are not square.
     #[doc(alias = "logdet")]
     #[panicking_form(slogdet)]
-    pub fn try_slogdet<Front: Shape, OutputEngine: Engine>(
+    pub fn try_slogdet<Front: Shape>(
         &self,
-    ) -> Result<
-        (
-            TensorOn<T, Front, OutputEngine>,
-            TensorOn<T, Front, OutputEngine>,
-        ),
-        ShapeError,
-    >
+    ) -> Result<(TensorOn<T, Front, E::Out>, TensorOn<T, Front, E::Out>), ShapeError>
     where
         S: SquareMatrices<InFront = Front>,
-        E: Decomposes<T, OutputEngine = OutputEngine>,
+        E: Decomposes<T>,
     {
         square_size(self.dims())?;
         counted(trace_shape(self.dims()))?;
@@ -532,24 +505,24 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Panics if a shape of run-time rank has fewer than two axes.
     #[doc(alias = "norm")]
     #[track_caller]
-    pub fn matrix_norm<Front: Shape, M: Dim, N: Dim, OutputEngine>(
+    pub fn matrix_norm<Front: Shape, M: Dim, N: Dim>(
         &self,
         norm: MatrixNorm,
-    ) -> TensorOn<T, Front, OutputEngine>
+    ) -> TensorOn<T, Front, E::Out>
     where
         T: Float,
         S: Matrices<InFront = Front, Rows = M, Columns = N>,
-        E: Memory + Decomposes<T, OutputEngine = OutputEngine>,
-        OutputEngine: Memory + Creates<T>,
+        E: Memory + Decomposes<T>,
+        E::Out: Memory + Creates<T>,
     {
         let front = fronts(self.dims());
         if let MatrixNorm::Nuclear | MatrixNorm::Spectral = norm {
             let values = self.svdvals();
-            let norms = norms_of_values(OutputEngine::raw(&values.data), norm);
-            return TensorOn::of(OutputEngine::generate(front, norms));
+            let norms = norms_of_values(E::Out::raw(&values.data), norm);
+            return TensorOn::of(E::Out::generate(front, norms));
         }
         let norms = norms_of_elements(E::raw::<T, S>(&self.data), norm);
-        TensorOn::of(OutputEngine::generate(front, norms))
+        TensorOn::of(E::Out::generate(front, norms))
     }
 }
 

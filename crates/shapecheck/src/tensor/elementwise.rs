@@ -156,7 +156,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Panics if `least` is more than `most`.
     #[doc(alias("clip", "clamp_min", "clamp_max"))]
     #[track_caller]
-    pub fn clamp(&self, least: T, most: T) -> TensorOn<E::Element, S, E::OutputEngine>
+    pub fn clamp(&self, least: T, most: T) -> TensorOn<E::Element, S, E::Out>
     where
         T: PartialOrd,
         E: Unary<ops::Clamp<T>, T>,
@@ -218,9 +218,9 @@ macro_rules! functions {
         impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {$(
             #[doc = concat!($text, " of each element.")]
             $(#[$alias])*
-            pub fn $name<U: 'static, OutputEngine: Engine>(&self $(, $argument: $Argument)?) -> TensorOn<U, S, OutputEngine>
+            pub fn $name<U: 'static>(&self $(, $argument: $Argument)?) -> TensorOn<U, S, E::Out>
             where
-                E: Unary<ops::$Op $(<$T>)?, T, Element = U, OutputEngine = OutputEngine>,
+                E: Unary<ops::$Op $(<$T>)?, T, Element = U>,
             {
                 TensorOn::of(E::unary::<S>(ops::$Op $(($argument))?, Operand::ByRef(&self.data)))
             }

@@ -231,10 +231,6 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     }
 }
 
-/// The engine of results.
-#[cfg(any(feature = "std", feature = "libm"))]
-type Computed<E, T> = <E as crate::engine::Copies<T>>::OutputEngine;
-
 /// The elements of the matrix of the next vector of three numbers.
 #[inline(always)]
 fn crossed<'a, T: Zero + Neg<Output = T> + Copy + 'a>(
@@ -260,7 +256,7 @@ impl<T: FloatElement + Float + 'static, S: Shape, E: Computes<T>> TensorOn<T, S,
     #[doc(alias = "matrix_exp")]
     #[inline]
     #[track_caller]
-    pub fn expm(&self) -> TensorOn<T, S, Computed<E, T>>
+    pub fn expm(&self) -> TensorOn<T, S, E::Out>
     where
         S: SquareMatrices,
     {
@@ -268,7 +264,7 @@ impl<T: FloatElement + Float + 'static, S: Shape, E: Computes<T>> TensorOn<T, S,
         let size = or_panic(square_size(self.dims()));
         let (mut result, mut term) = (E::copy::<S>(&self.data), E::copy::<S>(&self.data));
         let (mut next, mut base) = (E::copy::<S>(&self.data), E::copy::<S>(&self.data));
-        let elements = |data| <Computed<E, T> as Mutable<T>>::raw_mut::<S>(data).elements;
+        let elements = |data| <E::Out as Mutable<T>>::raw_mut::<S>(data).elements;
         let (term, next, base) = (
             elements(&mut term),
             elements(&mut next),
@@ -294,7 +290,7 @@ impl<T: FloatElement + Float + 'static, S: Shape, E: Computes<T>> TensorOn<T, S,
     pub fn cholesky_solve<R: Shape, O: Shape>(
         &self,
         rhs: &TensorOn<T, R, E>,
-    ) -> TensorOn<T, O, Computed<E, T>>
+    ) -> TensorOn<T, O, E::Out>
     where
         S: Solves<R, Output = O>,
     {
@@ -325,7 +321,7 @@ impl<T: FloatElement + Float + 'static, S: Shape, E: Computes<T>> TensorOn<T, S,
     pub fn cholesky_update<N: Dim>(
         &self,
         vector: &TensorOn<T, Axes<Scalar, N>, E>,
-    ) -> TensorOn<T, S, Computed<E, T>>
+    ) -> TensorOn<T, S, E::Out>
     where
         S: Solves<Axes<Scalar, N>, Output = Axes<Scalar, N>>,
     {
@@ -333,8 +329,8 @@ impl<T: FloatElement + Float + 'static, S: Shape, E: Computes<T>> TensorOn<T, S,
         or_panic(check_equations::<S, Vector<N>>(self.dims(), vector.dims()));
         let (mut factor, mut vector) =
             (E::copy::<S>(&self.data), E::copy::<Vector<N>>(&vector.data));
-        let of_factor = <Computed<E, T> as Mutable<T>>::raw_mut::<S>(&mut factor).elements;
-        let of_vector = <Computed<E, T> as Mutable<T>>::raw_mut::<Vector<N>>(&mut vector).elements;
+        let of_factor = <E::Out as Mutable<T>>::raw_mut::<S>(&mut factor).elements;
+        let of_vector = <E::Out as Mutable<T>>::raw_mut::<Vector<N>>(&mut vector).elements;
         assert!(
             of_factor.len() == of_vector.len() * of_vector.len(),
             "one matrix"
@@ -362,25 +358,24 @@ impl<T: FloatElement + Float + 'static, S: Shape, E: Computes<T>> TensorOn<T, S,
     pub fn clamp_eigenvalues<Front: Shape, N: Dim, Transposed: Shape>(
         &self,
         least: T,
-    ) -> TensorOn<T, S, Computed<E, T>>
+    ) -> TensorOn<T, S, E::Out>
     where
         S: SquareMatrices<InFront = Front, Columns = N> + SwapAxes<-2, -1, Output = Transposed>,
-        E: Decomposes<T, OutputEngine = Computed<E, T>>,
-        Computed<E, T>: MovesAxes<T> + Products<T, OutputEngine = Computed<E, T>>,
+        E: Decomposes<T>,
+        E::Out: MovesAxes<T> + Products<T, OutputEngine = E::Out>,
     {
         must_be_square::<S>(self.dims());
         let (mut values, mut vectors) = E::eigh::<S, Axes<Front, N>>(&self.data);
-        let transposed = Computed::<E, T>::permute_last::<S, Transposed, Swapped<-2, -1>>(&vectors);
-        let values =
-            <Computed<E, T> as Mutable<T>>::raw_mut::<Axes<Front, N>>(&mut values).elements;
-        let scaled = <Computed<E, T> as Mutable<T>>::raw_mut::<S>(&mut vectors).elements;
+        let transposed = E::Out::permute_last::<S, Transposed, Swapped<-2, -1>>(&vectors);
+        let values = <E::Out as Mutable<T>>::raw_mut::<Axes<Front, N>>(&mut values).elements;
+        let scaled = <E::Out as Mutable<T>>::raw_mut::<S>(&mut vectors).elements;
         let size = or_panic(square_size(self.dims()));
         for (index, element) in scaled.iter_mut().enumerate() {
             let value = values[index / (size * size) * size + index % size];
             *element = *element * Float::max(value, least);
         }
         let sizes = passed_sizes::<S>(self.dims());
-        TensorOn::of(Computed::<E, T>::product::<S, Transposed, S>(
+        TensorOn::of(E::Out::product::<S, Transposed, S>(
             &vectors,
             &transposed,
             sizes,

@@ -51,7 +51,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     ///
     /// Returns an error if the axis has size 0, or if a shape of run-time rank has no such axis.
     #[panicking_form(fft)]
-    pub fn try_fft(self) -> Result<TensorOn<Complex<T>, S, E::OutputEngine>, ShapeError>
+    pub fn try_fft(self) -> Result<TensorOn<Complex<T>, S, E::Out>, ShapeError>
     where
         E: Transforms<T>,
     {
@@ -67,7 +67,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     #[panicking_form(fft_to)]
     pub fn try_fft_to<N: StaticDim>(
         self,
-    ) -> Result<TensorOn<Complex<T>, S::With<N>, E::OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<Complex<T>, S::With<N>, E::Out>, ShapeError>
     where
         E: Transforms<T>,
     {
@@ -80,7 +80,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     ///
     /// Returns an error if the axis has size 0, or if a shape of run-time rank has no such axis.
     #[panicking_form(ifft)]
-    pub fn try_ifft(self) -> Result<TensorOn<Complex<T>, S, E::OutputEngine>, ShapeError>
+    pub fn try_ifft(self) -> Result<TensorOn<Complex<T>, S, E::Out>, ShapeError>
     where
         E: Transforms<T>,
     {
@@ -96,7 +96,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     #[panicking_form(ifft_to)]
     pub fn try_ifft_to<N: StaticDim>(
         self,
-    ) -> Result<TensorOn<Complex<T>, S::With<N>, E::OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<Complex<T>, S::With<N>, E::Out>, ShapeError>
     where
         E: Transforms<T>,
     {
@@ -108,7 +108,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
         self,
         inverse: bool,
         sizes: Result<DynShape, ShapeError>,
-    ) -> Result<TensorOn<Complex<T>, O, E::OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<Complex<T>, O, E::Out>, ShapeError>
     where
         E: Transforms<T>,
     {
@@ -127,7 +127,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     /// axis.
     #[doc(alias("istft"))]
     #[panicking_form(irfft)]
-    pub fn try_irfft<O: Shape>(self) -> Result<TensorOn<T, O, E::OutputEngine>, ShapeError>
+    pub fn try_irfft<O: Shape>(self) -> Result<TensorOn<T, O, E::Out>, ShapeError>
     where
         S: InverseRealFourier<AXIS, Output = O>,
         E: Transforms<T>,
@@ -148,9 +148,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     ///
     /// Returns an error if `N` is 0, or if a shape of run-time rank has no such axis.
     #[panicking_form(irfft_to)]
-    pub fn try_irfft_to<N: StaticDim>(
-        self,
-    ) -> Result<TensorOn<T, S::With<N>, E::OutputEngine>, ShapeError>
+    pub fn try_irfft_to<N: StaticDim>(self) -> Result<TensorOn<T, S::With<N>, E::Out>, ShapeError>
     where
         E: Transforms<T>,
     {
@@ -171,7 +169,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     ///
     /// Returns an error if a dynamic axis has size 0, or if a shape of run-time rank has no such axis.
     #[panicking_form(rfft)]
-    pub fn try_rfft<O: Shape>(self) -> Result<TensorOn<Complex<T>, O, E::OutputEngine>, ShapeError>
+    pub fn try_rfft<O: Shape>(self) -> Result<TensorOn<Complex<T>, O, E::Out>, ShapeError>
     where
         S: RealFourier<AXIS, Output = O>,
         E: Transforms<T>,
@@ -196,7 +194,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     #[panicking_form(rfft_to)]
     pub fn try_rfft_to<N: StaticDim>(
         self,
-    ) -> Result<TensorOn<Complex<T>, S::With<Frequencies<N>>, E::OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<Complex<T>, S::With<Frequencies<N>>, E::Out>, ShapeError>
     where
         E: Transforms<T>,
     {
@@ -219,12 +217,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<Complex<T>, S, E> {
     /// Returns an error if one of the axes has size 0, or if a shape of run-time rank has no such axis.
     #[doc(alias("fft2"))]
     #[panicking_form(fftn)]
-    pub fn try_fftn<List: AxisNames>(
-        &self,
-    ) -> Result<TensorOn<Complex<T>, S, E::OutputEngine>, ShapeError>
+    pub fn try_fftn<List: AxisNames>(&self) -> Result<TensorOn<Complex<T>, S, E::Out>, ShapeError>
     where
         S: HasAxes<List>,
-        E: Transforms<T, OutputEngine: Transforms<T, OutputEngine = E::OutputEngine>>,
+        E: Transforms<T, Out: Transforms<T>>,
     {
         // The first transform reads this tensor, the others read the result so far.
         let mut result = None;
@@ -232,7 +228,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<Complex<T>, S, E> {
             let (place, sizes) = transformed_axis(self.dims(), axis)?;
             result = Some(match &result {
                 None => E::fourier::<S, S>(&self.data, place, sizes, false),
-                Some(data) => E::OutputEngine::fourier::<S, S>(data, place, sizes, false),
+                Some(data) => E::Out::fourier::<S, S>(data, place, sizes, false),
             });
         }
         match result {
@@ -247,12 +243,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<Complex<T>, S, E> {
     ///
     /// Returns an error if one of the axes has size 0, or if a shape of run-time rank has no such axis.
     #[panicking_form(ifftn)]
-    pub fn try_ifftn<List: AxisNames>(
-        &self,
-    ) -> Result<TensorOn<Complex<T>, S, E::OutputEngine>, ShapeError>
+    pub fn try_ifftn<List: AxisNames>(&self) -> Result<TensorOn<Complex<T>, S, E::Out>, ShapeError>
     where
         S: HasAxes<List>,
-        E: Transforms<T, OutputEngine: Transforms<T, OutputEngine = E::OutputEngine>>,
+        E: Transforms<T, Out: Transforms<T>>,
     {
         // The first transform reads this tensor, the others read the result so far.
         let mut result = None;
@@ -260,7 +254,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<Complex<T>, S, E> {
             let (place, sizes) = transformed_axis(self.dims(), axis)?;
             result = Some(match &result {
                 None => E::fourier::<S, S>(&self.data, place, sizes, true),
-                Some(data) => E::OutputEngine::fourier::<S, S>(data, place, sizes, true),
+                Some(data) => E::Out::fourier::<S, S>(data, place, sizes, true),
             });
         }
         match result {

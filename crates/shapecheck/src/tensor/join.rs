@@ -284,7 +284,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn try_concat_all<'a, P: Parts<'a, Self>, const AXIS: isize>(
         parts: P,
         axis: Axis<AXIS>,
-    ) -> Result<TensorOn<T, S::Resized<Times<S::Size, P::Count>>, E::OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, S::Resized<Times<S::Size, P::Count>>, E::Out>, ShapeError>
     where
         Self: 'a,
         S: HasAxis<AXIS>,
@@ -312,7 +312,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn try_stack<'a, P: Parts<'a, Self>, O: HasAxis<AXIS>, const AXIS: isize>(
         parts: P,
         axis: Axis<AXIS>,
-    ) -> Result<TensorOn<T, O::With<P::Count>, E::OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, O::With<P::Count>, E::Out>, ShapeError>
     where
         Self: 'a,
         S: InsertAxis<AXIS, Output = O>,
@@ -328,7 +328,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub(super) fn join<O: ArrayShape>(
         parts: &[&Self],
         (axis, sizes): (usize, DynShape),
-    ) -> TensorOn<T, O, E::OutputEngine>
+    ) -> TensorOn<T, O, E::Out>
     where
         E: JoinsAll<T>,
     {

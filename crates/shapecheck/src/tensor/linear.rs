@@ -104,13 +104,13 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Returns an error if a matrix is singular, or if dynamic sizes do not fit.
     #[inline]
     #[panicking_form(solve)]
-    pub fn try_solve<R: Shape, O: Shape, OutputEngine: Engine>(
+    pub fn try_solve<R: Shape, O: Shape>(
         &self,
         rhs: &TensorOn<T, R, E>,
-    ) -> Result<TensorOn<T, O, OutputEngine>, MatrixError>
+    ) -> Result<TensorOn<T, O, E::Out>, MatrixError>
     where
         S: Solves<R, Output = O>,
-        E: Inverts<T, OutputEngine = OutputEngine>,
+        E: Inverts<T>,
     {
         check_equations::<S, R>(self.dims(), rhs.dims())?;
         let data = E::solve::<S, R, O>(&self.data, &rhs.data)?;
@@ -126,10 +126,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[doc(alias = "inv")]
     #[inline]
     #[track_caller]
-    pub fn inverse<O: Shape, OutputEngine: Engine>(&self) -> TensorOn<T, O, OutputEngine>
+    pub fn inverse<O: Shape>(&self) -> TensorOn<T, O, E::Out>
     where
         S: Invertible<Output = O>,
-        E: Inverts<T, OutputEngine = OutputEngine>,
+        E: Inverts<T>,
     {
         must_be_square::<S>(self.dims());
         TensorOn::of(E::inverse_or_panic::<S, O>(&self.data))
@@ -141,12 +141,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Returns an error if a matrix is singular, or if the matrices have dynamic sizes and are not square.
     #[inline]
-    pub fn try_inverse<O: Shape, OutputEngine: Engine>(
-        &self,
-    ) -> Result<TensorOn<T, O, OutputEngine>, MatrixError>
+    pub fn try_inverse<O: Shape>(&self) -> Result<TensorOn<T, O, E::Out>, MatrixError>
     where
         S: Invertible<Output = O>,
-        E: Inverts<T, OutputEngine = OutputEngine>,
+        E: Inverts<T>,
     {
         check_square::<S>(self.dims())?;
         match E::inverse::<S, O>(&self.data) {
@@ -163,12 +161,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[doc(alias("determinant"))]
     #[inline]
     #[panicking_form(det)]
-    pub fn try_det<Front: Shape, OutputEngine: Engine>(
-        &self,
-    ) -> Result<TensorOn<T, Front, OutputEngine>, ShapeError>
+    pub fn try_det<Front: Shape>(&self) -> Result<TensorOn<T, Front, E::Out>, ShapeError>
     where
         S: Invertible<InFront = Front>,
-        E: Inverts<T, OutputEngine = OutputEngine>,
+        E: Inverts<T>,
     {
         check_numbers::<S>(self.dims())?;
         Ok(TensorOn::of(E::det::<S, Front>(&self.data)))
@@ -182,12 +178,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Returns an error if a matrix is not positive definite, or if the matrices have dynamic sizes and are not square.
     #[inline]
     #[panicking_form(cholesky)]
-    pub fn try_cholesky<OutputEngine: Engine>(
-        &self,
-    ) -> Result<TensorOn<T, S, OutputEngine>, MatrixError>
+    pub fn try_cholesky(&self) -> Result<TensorOn<T, S, E::Out>, MatrixError>
     where
         S: SquareMatrices,
-        E: Factors<T, OutputEngine = OutputEngine>,
+        E: Factors<T>,
     {
         check_square::<S>(self.dims())?;
         let data = E::cholesky::<S>(&self.data)?;

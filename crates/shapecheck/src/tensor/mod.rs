@@ -130,7 +130,6 @@ pub use make::{Diag, Vectors, arange_len, meshgrid, meshgrid_xy};
 pub use matrix::MatrixElement;
 pub use nested::{Element, NestedArray};
 pub use operators::PairOutput;
-pub use order::{ArgSorted, Scanned, ScannedBy, Sorted, SortedBy};
 #[cfg(feature = "fft")]
 pub use realfft::num_complex;
 pub use recurrent::{GruOutput, LstmOutput, StateOf};

@@ -121,7 +121,7 @@ pub fn einsum_of<T: 'static, O: ArrayShape, E: Einsums<T>, const N: usize>(
     shapes: [&[usize]; N],
     names: [u128; N],
     table: Table<'_>,
-) -> TensorOn<T, O, E::OutputEngine> {
+) -> TensorOn<T, O, E::Out> {
     TensorOn {
         data: E::einsum_by::<O, N>(terms, shapes, names, &table),
     }
@@ -155,7 +155,7 @@ pub const fn names<T: 'static, S: ArrayShape, E: Engine>(_operand: &TensorOn<T, 
 pub fn einsum_of_one<T: 'static, S: ArrayShape, O: ArrayShape, E: Einsums<T>>(
     operand: &TensorOn<T, S, E>,
     table: Table<'_>,
-) -> TensorOn<T, O, E::OutputEngine> {
+) -> TensorOn<T, O, E::Out> {
     einsum_of::<T, O, E, 1>([term(operand)], [sizes(operand)], [0], table)
 }
 
@@ -168,7 +168,7 @@ pub fn einsum_of_two<T: 'static, S: ArrayShape, R: ArrayShape, O: ArrayShape, E:
     lhs: &TensorOn<T, S, E>,
     rhs: &TensorOn<T, R, E>,
     table: Table<'_>,
-) -> TensorOn<T, O, E::OutputEngine> {
+) -> TensorOn<T, O, E::Out> {
     // Before the terms, so that there is nothing to drop if this fails.
     let shapes = [sizes(lhs), sizes(rhs)];
     let terms = E::terms::<S, R>(&lhs.data, &rhs.data);
@@ -200,7 +200,7 @@ pub fn einsum_of_two<T: 'static, S: ArrayShape, R: ArrayShape, O: ArrayShape, E:
 pub fn einsum<T: 'static, S: Shape, E: Einsums<T>>(
     equation: &str,
     operands: &[&TensorOn<T, S, E>],
-) -> Result<TensorOn<T, DynShape, E::OutputEngine>, NotationError> {
+) -> Result<TensorOn<T, DynShape, E::Out>, NotationError> {
     let terms = operands.iter().map(|operand| E::term::<S>(&operand.data));
     let terms: Vec<E::Term<'_>> = terms.collect();
     let shapes: Vec<&[usize]> = operands.iter().map(|operand| operand.dims()).collect();

@@ -391,7 +391,7 @@ macro_rules! with_number {
             S: Shape,
             E: Unary<ops::Right<ops::$Op, T>, T>,
         {
-            type Output = TensorOn<E::Element, S, E::OutputEngine>;
+            type Output = TensorOn<E::Element, S, E::Out>;
 
             #[inline]
             fn $op(self, rhs: T) -> Self::Output {
@@ -441,7 +441,7 @@ macro_rules! number_on_the_left {
             S: Shape,
             E: Unary<ops::Left<ops::$Op, $number>, $number>,
         {
-            type Output = TensorOn<E::Element, S, E::OutputEngine>;
+            type Output = TensorOn<E::Element, S, E::Out>;
 
             #[inline]
             fn $op(self, rhs: $Rhs) -> Self::Output {
@@ -476,7 +476,7 @@ macro_rules! negative {
             S: Shape,
             E: Unary<ops::$Op, T>,
         {
-            type Output = TensorOn<E::Element, S, E::OutputEngine>;
+            type Output = TensorOn<E::Element, S, E::Out>;
 
             fn $op(self) -> Self::Output {
                 TensorOn::of(E::unary::<S>(ops::$Op, operand!(E::Data<T, S>: $($operand)? self)))

@@ -46,40 +46,6 @@ use crate::shape::axis::place_of;
 use crate::verdict::{Once, Searching};
 use crate::{Axes, Dim, DynShape, HasAxis, Scalar, Shape, ShapeError, StaticDim};
 
-/// The result of a cumulative sum or product: a tensor of shape `S`, on the engine that [`Scans`] names.
-pub type Scanned<S, Op, T, E> = <S as ScannedBy<Op, T, E>>::Tensor;
-
-/// The result of sorting: a tensor of shape `S`, on the engine that [`Sorts`] names.
-pub type Sorted<S, T, E> = <S as SortedBy<T, E>>::Tensor;
-
-/// The indices of sorted elements: a tensor of shape `S`, on the engine that [`Sorts`] names.
-pub type ArgSorted<S, T, E> = <S as SortedBy<T, E>>::Places;
-
-/// A shape, as that of a cumulative sum or product.
-// Behind [`Scanned`]: if the result type named the engine's type directly, rustc would report a missing one in its own
-// words. [`SortedBy`] is the same.
-pub trait ScannedBy<Op, T, E> {
-    /// The result.
-    type Tensor;
-}
-
-impl<S: Shape, Op, T: 'static, E: Scans<Op, T>> ScannedBy<Op, T, E> for S {
-    type Tensor = TensorOn<T, S, E::OutputEngine>;
-}
-
-/// A shape, as that of sorted elements.
-pub trait SortedBy<T, E> {
-    /// The elements.
-    type Tensor;
-    /// Their indices.
-    type Places;
-}
-
-impl<S: Shape, T: 'static, E: Sorts<T>> SortedBy<T, E> for S {
-    type Tensor = TensorOn<T, S, E::OutputEngine>;
-    type Places = TensorOn<usize, S, E::OutputEngine>;
-}
-
 /// What all elements along an axis up to and including each one come to.
 macro_rules! cumulative {
     ($($(#[$doc:meta])* $name:ident: $Op:ident;)*) => {
@@ -87,7 +53,7 @@ macro_rules! cumulative {
             $(#[$doc])*
             /// Panics if a shape of run-time rank has no such axis.
             #[track_caller]
-            pub fn $name<const AXIS: isize>(&self) -> Scanned<S, ops::$Op, T, E>
+            pub fn $name<const AXIS: isize>(&self) -> TensorOn<T, S, E::Out>
             where
                 S: HasAxis<AXIS>,
                 E: Scans<ops::$Op, T>,
@@ -150,7 +116,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Panics if a shape of run-time rank has no such axis.
     #[track_caller]
-    pub fn sort<const AXIS: isize>(&self) -> Sorted<S, T, E>
+    pub fn sort<const AXIS: isize>(&self) -> TensorOn<T, S, E::Out>
     where
         S: HasAxis<AXIS>,
         E: Sorts<T>,
@@ -165,7 +131,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Panics if a shape of run-time rank has no such axis.
     #[track_caller]
-    pub fn sort_descending<const AXIS: isize>(&self) -> Sorted<S, T, E>
+    pub fn sort_descending<const AXIS: isize>(&self) -> TensorOn<T, S, E::Out>
     where
         S: HasAxis<AXIS>,
         E: Sorts<T>,
@@ -180,7 +146,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Panics if a shape of run-time rank has no such axis.
     #[track_caller]
-    pub fn argsort<const AXIS: isize>(&self) -> ArgSorted<S, T, E>
+    pub fn argsort<const AXIS: isize>(&self) -> TensorOn<usize, S, E::Out>
     where
         S: HasAxis<AXIS>,
         E: Sorts<T>,
@@ -196,7 +162,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Panics if a shape of run-time rank has no such axis.
     #[track_caller]
-    pub fn argsort_descending<const AXIS: isize>(&self) -> ArgSorted<S, T, E>
+    pub fn argsort_descending<const AXIS: isize>(&self) -> TensorOn<usize, S, E::Out>
     where
         S: HasAxis<AXIS>,
         E: Sorts<T>,
@@ -215,19 +181,15 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         &self,
     ) -> Result<
         (
-            TensorOn<
-                T,
-                <Once<S, K> as HasAxis<AXIS>>::With<K>,
-                <E as Gathers<T, <E as Sorts<T>>::OutputEngine>>::OutputEngine,
-            >,
-            TensorOn<usize, <Once<S, K> as HasAxis<AXIS>>::With<K>, <E as Sorts<T>>::OutputEngine>,
+            TensorOn<T, <Once<S, K> as HasAxis<AXIS>>::With<K>, E::Out>,
+            TensorOn<usize, <Once<S, K> as HasAxis<AXIS>>::With<K>, E::Out>,
         ),
         ShapeError,
     >
     where
         S: HasAxis<AXIS> + TopK<AXIS, K>,
-        E: Sorts<T> + Gathers<T, <E as Sorts<T>>::OutputEngine>,
-        <E as Sorts<T>>::OutputEngine: MovesAxes<usize>,
+        E: Sorts<T> + Gathers<T, <E as Engine>::Out, OutputEngine = <E as Engine>::Out>,
+        E::Out: MovesAxes<usize>,
     {
         let axis = top_axis(self.dims(), K::SIZE, AXIS)?;
         let (values, indices) = self.top::<AXIS, K>(axis);
@@ -242,26 +204,16 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         &self,
         axis: usize,
     ) -> (
-        Result<
-            <<E as Gathers<T, <E as Sorts<T>>::OutputEngine>>::OutputEngine as Engine>::Data<
-                T,
-                <Once<S, K> as HasAxis<AXIS>>::With<K>,
-            >,
-            ShapeError,
-        >,
-        <<E as Sorts<T>>::OutputEngine as Engine>::Data<
-            usize,
-            <Once<S, K> as HasAxis<AXIS>>::With<K>,
-        >,
+        Result<<E::Out as Engine>::Data<T, <Once<S, K> as HasAxis<AXIS>>::With<K>>, ShapeError>,
+        <E::Out as Engine>::Data<usize, <Once<S, K> as HasAxis<AXIS>>::With<K>>,
     )
     where
         S: HasAxis<AXIS> + TopK<AXIS, K>,
-        E: Sorts<T> + Gathers<T, <E as Sorts<T>>::OutputEngine>,
-        <E as Sorts<T>>::OutputEngine: MovesAxes<usize>,
+        E: Sorts<T> + Gathers<T, <E as Engine>::Out, OutputEngine = <E as Engine>::Out>,
+        E::Out: MovesAxes<usize>,
     {
         let indices = E::argsort::<S>(&self.data, axis, true);
-        let indices =
-            <E as Sorts<T>>::OutputEngine::narrow::<S, S::With<K>>(&indices, axis, 0, K::SIZE);
+        let indices = E::Out::narrow::<S, S::With<K>>(&indices, axis, 0, K::SIZE);
         let values = E::take_along_axis::<S, S::With<K>, S::With<K>>(&self.data, axis, &indices);
         (values, indices)
     }
@@ -282,17 +234,15 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// `usize`, which can happen after an expansion.
     #[doc(alias = "cumsum")]
     #[track_caller]
-    pub fn cumulative_sum_all<N: Dim>(
-        &self,
-    ) -> Scanned<Axes<Scalar, N>, ops::Add, T, E::OutputEngine>
+    pub fn cumulative_sum_all<N: Dim>(&self) -> TensorOn<T, Axes<Scalar, N>, E::Out>
     where
         S: MultiplyUp<Total = N>,
-        E: Reshapes<T, OutputEngine: Scans<ops::Add, T>>,
+        E: Reshapes<T, Out: Scans<ops::Add, T>>,
     {
         let flat = self.flatten();
-        TensorOn::of(<E::OutputEngine as Scans<ops::Add, T>>::scan::<
-            Axes<Scalar, N>,
-        >(&flat.data, 0))
+        TensorOn::of(<E::Out as Scans<ops::Add, T>>::scan::<Axes<Scalar, N>>(
+            &flat.data, 0,
+        ))
     }
 
     /// The cumulative product of all elements in row-major order, as a vector: NumPy's `cumprod` without an axis.
@@ -303,17 +253,15 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// `usize`, which can happen after an expansion.
     #[doc(alias = "cumprod")]
     #[track_caller]
-    pub fn cumulative_product_all<N: Dim>(
-        &self,
-    ) -> Scanned<Axes<Scalar, N>, ops::Mul, T, E::OutputEngine>
+    pub fn cumulative_product_all<N: Dim>(&self) -> TensorOn<T, Axes<Scalar, N>, E::Out>
     where
         S: MultiplyUp<Total = N>,
-        E: Reshapes<T, OutputEngine: Scans<ops::Mul, T>>,
+        E: Reshapes<T, Out: Scans<ops::Mul, T>>,
     {
         let flat = self.flatten();
-        TensorOn::of(<E::OutputEngine as Scans<ops::Mul, T>>::scan::<
-            Axes<Scalar, N>,
-        >(&flat.data, 0))
+        TensorOn::of(<E::Out as Scans<ops::Mul, T>>::scan::<Axes<Scalar, N>>(
+            &flat.data, 0,
+        ))
     }
 
     /// Like [`cumulative_sum`](Self::cumulative_sum), with an initial value in front: the axis has one element more.
@@ -334,13 +282,13 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn cumulative_sum_from<const AXIS: isize>(
         &self,
         initial: T,
-    ) -> Scanned<S::With<Plus<S::Size, U1>>, ops::Add, T, E::OutputEngine>
+    ) -> TensorOn<T, S::With<Plus<S::Size, U1>>, E::Out>
     where
         S: HasAxis<AXIS>,
-        E: MapsIndices<T, OutputEngine: Scans<ops::Add, T>>,
+        E: MapsIndices<T, Out: Scans<ops::Add, T>>,
     {
         let (axis, data) = self.begun_with::<AXIS>(initial);
-        TensorOn::of(<E::OutputEngine as Scans<ops::Add, T>>::scan::<
+        TensorOn::of(<E::Out as Scans<ops::Add, T>>::scan::<
             S::With<Plus<S::Size, U1>>,
         >(&data, axis))
     }
@@ -356,13 +304,13 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn cumulative_product_from<const AXIS: isize>(
         &self,
         initial: T,
-    ) -> Scanned<S::With<Plus<S::Size, U1>>, ops::Mul, T, E::OutputEngine>
+    ) -> TensorOn<T, S::With<Plus<S::Size, U1>>, E::Out>
     where
         S: HasAxis<AXIS>,
-        E: MapsIndices<T, OutputEngine: Scans<ops::Mul, T>>,
+        E: MapsIndices<T, Out: Scans<ops::Mul, T>>,
     {
         let (axis, data) = self.begun_with::<AXIS>(initial);
-        TensorOn::of(<E::OutputEngine as Scans<ops::Mul, T>>::scan::<
+        TensorOn::of(<E::Out as Scans<ops::Mul, T>>::scan::<
             S::With<Plus<S::Size, U1>>,
         >(&data, axis))
     }
@@ -374,7 +322,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         initial: T,
     ) -> (
         usize,
-        <E::OutputEngine as Engine>::Data<T, S::With<Plus<S::Size, U1>>>,
+        <E::Out as Engine>::Data<T, S::With<Plus<S::Size, U1>>>,
     )
     where
         S: HasAxis<AXIS>,

@@ -294,7 +294,7 @@ macro_rules! unpack {
 #[track_caller]
 pub fn stacked<'a, T: 'static, S, E: JoinsAll<T>, P: Parts<'a, TensorOn<T, S, E>>>(
     tensors: P,
-) -> TensorOn<T, After<Axes<Scalar, P::Count>, S>, E::OutputEngine>
+) -> TensorOn<T, After<Axes<Scalar, P::Count>, S>, E::Out>
 where
     TensorOn<T, S, E>: 'a,
     S: Shape + Follows<Axes<Scalar, P::Count>>,
@@ -309,7 +309,7 @@ where
 /// Returns an error if there is none, if dynamic sizes differ, or if the element count of the result overflows `usize`.
 pub fn try_stacked<'a, T: 'static, S, E: JoinsAll<T>, P: Parts<'a, TensorOn<T, S, E>>>(
     tensors: P,
-) -> Result<TensorOn<T, After<Axes<Scalar, P::Count>, S>, E::OutputEngine>, ShapeError>
+) -> Result<TensorOn<T, After<Axes<Scalar, P::Count>, S>, E::Out>, ShapeError>
 where
     TensorOn<T, S, E>: 'a,
     S: Shape + Follows<Axes<Scalar, P::Count>>,
@@ -401,7 +401,7 @@ pub fn split<T: 'static, S: ArrayShape, O: ArrayShape, E: MovesAxes<T>>(
 pub fn merge<T: 'static, S: ArrayShape, O: ArrayShape, E: Reshapes<T>>(
     x: &TensorOn<T, S, E>,
     plan: &Plan,
-) -> TensorOn<T, O, E::OutputEngine> {
+) -> TensorOn<T, O, E::Out> {
     TensorOn {
         data: E::merge::<S, O>(&x.data, &plan.ready, &plan.order, plan.merged()),
     }
@@ -438,7 +438,7 @@ pub fn spread<T: 'static, S: Shape, O: Shape, E: MovesAxes<T>>(
 pub fn merge_spread<T: 'static, S: Shape, O: ArrayShape, E: Reshapes<T>>(
     x: &TensorOn<T, S, E>,
     plan: &Plan,
-) -> TensorOn<T, O, E::OutputEngine> {
+) -> TensorOn<T, O, E::Out> {
     TensorOn {
         data: E::regroup::<S, O>(&x.data, plan.merged()),
     }
@@ -451,7 +451,7 @@ pub fn merge_spread<T: 'static, S: Shape, O: ArrayShape, E: Reshapes<T>>(
 pub fn fold<Op: Reduction, T: 'static, S: Shape, O: Shape, E: Reduces<Op, T>>(
     x: &TensorOn<T, S, E>,
     plan: &Plan,
-) -> TensorOn<E::Element, O, E::OutputEngine> {
+) -> TensorOn<E::Element, O, E::Out> {
     const { assert_has_elements::<Op, S, O>() };
     TensorOn::of(E::reduce::<S, O>(&x.data, &plan.reduced))
 }
@@ -484,14 +484,14 @@ pub fn check_packed(packing: &Packing<'_>, shapes: &[&[usize]]) {
 #[doc(hidden)]
 #[inline]
 #[track_caller]
-pub fn flat_both<T: 'static, S: Shape, R: Shape, Lhs: Shape, Rhs: Shape, O: ArrayShape, E, H>(
+pub fn flat_both<T: 'static, S: Shape, R: Shape, Lhs: Shape, Rhs: Shape, O: ArrayShape, E>(
     lhs: &TensorOn<T, S, E>,
     rhs: &TensorOn<T, R, E>,
     packing: &Packing<'_>,
-) -> TensorOn<T, O, H>
+) -> TensorOn<T, O, E::Out>
 where
-    E: Reshapes<T, OutputEngine = H>,
-    H: Joins<T, OutputEngine = H>,
+    E: Reshapes<T>,
+    E::Out: Joins<T, OutputEngine = E::Out>,
 {
     let sizes = sizes_of_both(packing, lhs.dims(), rhs.dims());
     TensorOn {
@@ -515,7 +515,7 @@ fn sizes_of_both(packing: &Packing<'_>, lhs: &[usize], rhs: &[usize]) -> [crate:
 pub fn flat<T: 'static, S: Shape, O: ArrayShape, E: Reshapes<T>>(
     x: &TensorOn<T, S, E>,
     packing: &Packing<'_>,
-) -> TensorOn<T, O, E::OutputEngine> {
+) -> TensorOn<T, O, E::Out> {
     TensorOn {
         data: E::regroup::<S, O>(&x.data, flat_sizes(packing, x.dims())),
     }
@@ -623,7 +623,7 @@ pub fn piece<T: 'static, S: Shape, P: Shape, O: ArrayShape, E: MovesAxes<T> + Re
     packing: &Packing<'_>,
     piece: &impl Shape,
     place: (usize, usize),
-) -> TensorOn<T, O, E::OutputEngine> {
+) -> TensorOn<T, O, E::Out> {
     let sizes = sizes_of_piece(packing, x.dims(), piece.to_dyn());
     TensorOn {
         data: E::regroup_part::<S, P, O>(&x.data, packing.front, place, sizes),
@@ -669,9 +669,9 @@ pub fn rearrange<T: 'static, S: Shape, E>(
     pattern: &str,
     x: &TensorOn<T, S, E>,
     sizes: &[(&str, usize)],
-) -> Result<TensorOn<T, DynShape, E::OutputEngine>, NotationError>
+) -> Result<TensorOn<T, DynShape, E::Out>, NotationError>
 where
-    E: Reshapes<T, OutputEngine: DynamicShapes>,
+    E: Reshapes<T, Out: DynamicShapes>,
 {
     let plan = Parsed::new(pattern, Purpose::Rearrange, sizes)?.plan(x.dims(), false)?;
     Ok(merge(x, &plan))
@@ -696,19 +696,14 @@ pub fn repeat<T: 'static, S: Shape, E>(
     pattern: &str,
     x: &TensorOn<T, S, E>,
     sizes: &[(&str, usize)],
-) -> Result<TensorOn<T, DynShape, E::OutputEngine>, NotationError>
+) -> Result<TensorOn<T, DynShape, E::Out>, NotationError>
 where
-    E: Reshapes<
-            T,
-            OutputEngine: DynamicShapes
-                              + MovesAxes<T>
-                              + Reshapes<T, OutputEngine = E::OutputEngine>,
-        >,
+    E: Reshapes<T, Out: DynamicShapes + MovesAxes<T> + Reshapes<T>>,
 {
     let plan = Parsed::new(pattern, Purpose::Repeat, sizes)?.plan(x.dims(), false)?;
     let apart = at_home(x, plan.ready.as_slice());
-    let ordered: TensorOn<T, DynShape, E::OutputEngine> = split(&apart, &plan);
-    let spread: TensorOn<T, DynShape, E::OutputEngine> = spread(&ordered, &plan);
+    let ordered: TensorOn<T, DynShape, E::Out> = split(&apart, &plan);
+    let spread: TensorOn<T, DynShape, E::Out> = spread(&ordered, &plan);
     Ok(merge_spread(&spread, &plan))
 }
 
@@ -728,29 +723,28 @@ where
 /// elements is asked for.
 #[cfg(feature = "alloc")]
 #[track_caller]
-pub fn reduce<Op: Reduction, T: 'static, S: Shape, E, R: 'static, H>(
+pub fn reduce<Op: Reduction, T: 'static, S: Shape, E, R: 'static>(
     pattern: &str,
     x: &TensorOn<T, S, E>,
     _op: Op,
     sizes: &[(&str, usize)],
-) -> Result<TensorOn<R, DynShape, H>, NotationError>
+) -> Result<TensorOn<R, DynShape, E::Out>, NotationError>
 where
-    E: Reshapes<T, OutputEngine: DynamicShapes + Reduces<Op, T, Element = R, OutputEngine = H>>,
-    H: Engine + Reshapes<R, OutputEngine = H>,
+    E: Reshapes<T, Out: DynamicShapes + Reduces<Op, T, Element = R> + Reshapes<R>>,
 {
     let plan = Parsed::new(pattern, Purpose::Reduce, sizes)?.plan(x.dims(), Op::CHOOSES)?;
     let apart = at_home(x, plan.split.as_slice());
-    let folded: TensorOn<R, DynShape, H> = fold::<Op, _, _, _, _>(&apart, &plan);
+    let folded: TensorOn<R, DynShape, E::Out> = fold::<Op, _, _, _, _>(&apart, &plan);
     Ok(merge(&folded, &plan))
 }
 
 /// The elements with axes of these sizes, on the engine of the results.
 #[cfg(feature = "alloc")]
 #[track_caller]
-fn at_home<T: 'static, S: Shape, E: Reshapes<T, OutputEngine: DynamicShapes>>(
+fn at_home<T: 'static, S: Shape, E: Reshapes<T, Out: DynamicShapes>>(
     x: &TensorOn<T, S, E>,
     sizes: &[usize],
-) -> TensorOn<T, DynShape, E::OutputEngine> {
+) -> TensorOn<T, DynShape, E::Out> {
     TensorOn {
         data: E::regroup::<S, DynShape>(&x.data, sizes.into()),
     }

@@ -52,19 +52,19 @@ use crate::shape::{AxisNames, HasAxes};
 use crate::verdict::Once;
 use crate::{HasAxis, Shape, ShapeError};
 
-/// The result of a reduction: a tensor of shape `S`, with the elements and on the engine that [`Reduces`] names.
+/// The result of a reduction: a tensor of shape `S`, with the elements that [`Reduces`] names.
 pub type Reduced<S, Op, T, E> = <S as ReducedBy<Op, T, E>>::Tensor;
 
 /// A shape, as that of the result of a reduction.
-// Behind [`Reduced`]: if the result type named the engine's type directly, rustc would report a missing reduction in
-// its own words, because it looks for that type before it knows the axis.
+// Behind [`Reduced`]: if the result type named the type of its elements directly, rustc would report a missing
+// reduction in its own words, because it looks for that type before it knows the axis.
 pub trait ReducedBy<Op, T, E> {
     /// The result.
     type Tensor;
 }
 
 impl<S: Shape, Op, T: 'static, E: Reduces<Op, T>> ReducedBy<Op, T, E> for S {
-    type Tensor = TensorOn<E::Element, S, E::OutputEngine>;
+    type Tensor = TensorOn<E::Element, S, E::Out>;
 }
 
 /// Each reduction over all elements, over one axis and over several.
@@ -316,7 +316,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Panics if a shape of run-time rank has no such axis.
     #[inline]
     #[track_caller]
-    pub fn softmax<const AXIS: isize>(&self) -> TensorOn<T, S, E::OutputEngine>
+    pub fn softmax<const AXIS: isize>(&self) -> TensorOn<T, S, E::Out>
     where
         S: HasAxis<AXIS>,
         E: Softmax<T>,
@@ -336,7 +336,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Panics if a shape of run-time rank has no such axis.
     #[inline]
     #[track_caller]
-    pub fn log_softmax<const AXIS: isize>(&self) -> TensorOn<T, S, E::OutputEngine>
+    pub fn log_softmax<const AXIS: isize>(&self) -> TensorOn<T, S, E::Out>
     where
         S: HasAxis<AXIS>,
         E: Softmax<T>,

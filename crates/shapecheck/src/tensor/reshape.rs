@@ -85,7 +85,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     #[doc(alias("view", "into_shape"))]
     #[inline]
     #[track_caller]
-    pub fn reshape<Target: Shape>(&self) -> TensorOn<T, Target, E::OutputEngine>
+    pub fn reshape<Target: Shape>(&self) -> TensorOn<T, Target, E::Out>
     where
         S: Reshape<Target> + InfersSizesOf<Target>,
     {
@@ -101,7 +101,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     pub fn try_reshape<Target: Shape>(
         &self,
         target: Target,
-    ) -> Result<TensorOn<T, Target, E::OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, Target, E::Out>, ShapeError>
     where
         S: Reshape<Target>,
         E: DynamicShapes,
@@ -121,7 +121,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     /// See [`reshape`](Self::reshape).
     #[inline]
     #[track_caller]
-    pub fn into_reshaped<Target: Shape>(self) -> TensorOn<T, Target, E::OutputEngine>
+    pub fn into_reshaped<Target: Shape>(self) -> TensorOn<T, Target, E::Out>
     where
         S: Reshape<Target> + InfersSizesOf<Target>,
     {
@@ -138,7 +138,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     pub fn try_into_reshaped<Target: Shape>(
         self,
         target: Target,
-    ) -> Result<TensorOn<T, Target, E::OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, Target, E::Out>, ShapeError>
     where
         S: Reshape<Target>,
         E: DynamicShapes,

@@ -84,15 +84,15 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// compile error), or if the element count of the result overflows `usize`.
     #[doc(alias("filter", "convolve1d", "lfilter"))]
     #[panicking_form(convolve, const { assert_elements::<S>(1); assert_elements::<K>(1) })]
-    pub fn try_convolve<K: Shape, Mode, F, G: Engine, O: MovesAxes<T>>(
+    pub fn try_convolve<K: Shape, Mode, F, O: MovesAxes<T>>(
         &self,
         kernel: &TensorOn<T, K, F>,
         mode: Mode,
     ) -> Result<TensorOn<T, S::With<S::Count>, O>, ShapeError>
     where
         S: Slides<K, Mode>,
-        E: MovesAxes<T> + Convolves<T, G, OutputEngine = O>,
-        F: MovesAxes<T> + MapsIndices<T, OutputEngine = G>,
+        E: MovesAxes<T> + Convolves<T, F::Out, OutputEngine = O>,
+        F: MovesAxes<T> + MapsIndices<T>,
     {
         let _ = mode;
         let result = self.slid(kernel, true)?;
@@ -116,15 +116,15 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// compile error), or if the element count of the result overflows `usize`.
     #[doc(alias("filter", "correlate1d", "cross_correlation"))]
     #[panicking_form(correlate, const { assert_elements::<S>(1); assert_elements::<K>(1) })]
-    pub fn try_correlate<K: Shape, Mode, F, G: Engine, O: MovesAxes<T>>(
+    pub fn try_correlate<K: Shape, Mode, F, O: MovesAxes<T>>(
         &self,
         kernel: &TensorOn<T, K, F>,
         mode: Mode,
     ) -> Result<TensorOn<T, S::With<S::Count>, O>, ShapeError>
     where
         S: Slides<K, Mode>,
-        E: MovesAxes<T> + Convolves<T, G, OutputEngine = O>,
-        F: MovesAxes<T> + MapsIndices<T, OutputEngine = G>,
+        E: MovesAxes<T> + Convolves<T, F::Out, OutputEngine = O>,
+        F: MovesAxes<T> + MapsIndices<T>,
     {
         let _ = mode;
         let result = self.slid(kernel, false)?;
@@ -133,15 +133,15 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 
     /// What a kernel gives that slides along the last axis, as a convolution of one channel. It may be turned around before.
     #[track_caller]
-    fn slid<K: Shape, Mode, F, G: Engine, O: MovesAxes<T>>(
+    fn slid<K: Shape, Mode, F, O: MovesAxes<T>>(
         &self,
         kernel: &TensorOn<T, K, F>,
         is_turned: bool,
     ) -> Result<TensorOn<T, S::With<S::Count>, O>, ShapeError>
     where
         S: Slides<K, Mode>,
-        E: MovesAxes<T> + Convolves<T, G, OutputEngine = O>,
-        F: MovesAxes<T> + MapsIndices<T, OutputEngine = G>,
+        E: MovesAxes<T> + Convolves<T, F::Out, OutputEngine = O>,
+        F: MovesAxes<T> + MapsIndices<T>,
     {
         let (slide, sizes) = slid_sizes(self.dims(), kernel.dims(), S::slide)?;
         let (axis, length) = (self.dims().len() - 1, kernel.dims()[0]);
@@ -180,7 +180,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ) -> Result<TensorOn<T, S::With<S::Count>, E>, ShapeError>
     where
         S: Slides<K, Mode>,
-        E: Transforms<T, OutputEngine = E>
+        E: Transforms<T, Out = E>
             + Binary<ops::Mul, Complex<T>, Element = Complex<T>, OutputEngine = E>
             + MovesAxes<T>,
     {
@@ -202,7 +202,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ) -> TensorOn<T, S::With<S::Count>, E>
     where
         S: Slides<K, Mode>,
-        E: Transforms<T, OutputEngine = E>
+        E: Transforms<T, Out = E>
             + Binary<ops::Mul, Complex<T>, Element = Complex<T>, OutputEngine = E>
             + MovesAxes<T>,
     {
@@ -429,15 +429,11 @@ impl<T: Float + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
             impl IsVector<OfPoints<2>, Length: SameSize<VectorsRule, S::Length>>,
             E,
         >,
-    ) -> Result<TensorOn<T, Coefficients<Degree>, Promoted<NoEngine, E>>, ShapeError>
+    ) -> Result<TensorOn<T, Coefficients<Degree>, E::Out>, ShapeError>
     where
         S: IsVector<OfPoints<1>>,
-        NoEngine: Promotes<E>,
-        Promoted<NoEngine, E>: Memory
-            + Creates<T>
-            + MovesAxes<T>
-            + Decomposes<T, OutputEngine = Promoted<NoEngine, E>>
-            + Products<T, OutputEngine = Promoted<NoEngine, E>>,
+        E::Out:
+            Memory + Creates<T> + MovesAxes<T> + Decomposes<T> + Products<T, OutputEngine = E::Out>,
     {
         let result = self.fitted::<Degree, _, _, _>(values)?;
         Ok(result)
@@ -453,7 +449,7 @@ impl<T: Float + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         O: Memory
             + Creates<T>
             + MovesAxes<T>
-            + Decomposes<T, OutputEngine = O>
+            + Decomposes<T, Out = O>
             + Products<T, OutputEngine = O>,
     {
         let sizes = polyfit_shape(self.dims(), values.dims(), Degree::SIZE)?;
@@ -629,7 +625,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     where
         S: WindowsOf<-1, W, Hop>,
         Frames<S, W, Hop>: HasAxis<-1>,
-        E: Floats<T> + SlidingViews<T> + Transforms<T, OutputEngine = E>,
+        E: Floats<T> + SlidingViews<T> + Transforms<T>,
     {
         let frames = self.along::<-1>().try_windows::<W, Hop>()?;
         check_indexed_values(window.dims(), &[W::SIZE])?;

@@ -49,7 +49,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     #[panicking_form(slice)]
     pub fn try_slice<Start: StaticDim, End: StaticDim, Step: StaticDim>(
         self,
-    ) -> Result<TensorOn<T, Sliced<S, AXIS, Start, End, Step>, E::OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, Sliced<S, AXIS, Start, End, Step>, E::Out>, ShapeError>
     where
         S: Slices<AXIS, Start, End, Step>,
     {
@@ -67,7 +67,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     #[panicking_form(slice_back)]
     pub fn try_slice_back<Start: StaticDim, End: StaticDim, Step: StaticDim>(
         self,
-    ) -> Result<TensorOn<T, Sliced<S, AXIS, Start, End, Step>, E::OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, Sliced<S, AXIS, Start, End, Step>, E::Out>, ShapeError>
     where
         S: Slices<AXIS, Start, End, Step>,
     {
@@ -99,9 +99,9 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
         self,
         range: impl RangeBounds<usize>,
         step: isize,
-    ) -> Result<TensorOn<T, S::With<Dyn>, E::OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, S::With<Dyn>, E::Out>, ShapeError>
     where
-        E::OutputEngine: DynamicShapes,
+        E::Out: DynamicShapes,
     {
         let axis = place_of(self.0.dims(), AXIS)?;
         let size = self.0.dims()[axis];

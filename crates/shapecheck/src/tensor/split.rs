@@ -103,7 +103,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     pub fn try_split_axis<const AXIS: isize, First: Dim, Second: Dim>(
         &self,
     ) -> Result<
-        TensorOn<T, <Once<S, First> as SplitAxis<AXIS, First, Second>>::Output, E::OutputEngine>,
+        TensorOn<T, <Once<S, First> as SplitAxis<AXIS, First, Second>>::Output, E::Out>,
         ShapeError,
     >
     where
@@ -163,11 +163,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
         first: First,
         second: Second,
     ) -> Result<
-        TensorOn<
-            T,
-            <Once<S, First> as SplitAxisWith<AXIS, First, Second>>::Output,
-            E::OutputEngine,
-        >,
+        TensorOn<T, <Once<S, First> as SplitAxisWith<AXIS, First, Second>>::Output, E::Out>,
         ShapeError,
     >
     where
@@ -205,7 +201,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     #[panicking_form(merge_axes)]
     pub fn try_merge_axes<const AXIS: isize>(
         &self,
-    ) -> Result<TensorOn<T, S::Output, E::OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, S::Output, E::Out>, ShapeError>
     where
         S: MergeAxes<AXIS>,
     {

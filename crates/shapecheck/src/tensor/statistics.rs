@@ -208,7 +208,7 @@ macro_rules! of_numbers {
             $all $axis() [
                 + Selects<T, OutputEngine = E>
                 + Binary<ops::Equal, T, Element = bool, OutputEngine = E>
-                + Unary<ops::Cast<T>, bool, Element = T, OutputEngine = E>
+                + Unary<ops::Cast<T>, bool, Element = T>
             ] = of_numbers(OfNumbers::$reduction);
         )*}
     };

@@ -664,7 +664,7 @@ impl<I: Shape, E: Engine> TensorOn<usize, I, E> {
     #[panicking_form(one_hot)]
     pub fn try_one_hot<T, K: StaticDim>(
         &self,
-    ) -> Result<TensorOn<T, Axes<I, K>, E::OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, Axes<I, K>, E::Out>, ShapeError>
     where
         T: num_traits::Zero + num_traits::One + Clone + 'static,
         I: InsertAxis<-1>,
@@ -672,11 +672,11 @@ impl<I: Shape, E: Engine> TensorOn<usize, I, E> {
         Scalar:
             BroadcastTo<<Axes<I, K> as TakeAlongAxis<-1, <I as InsertAxis<-1>>::Output>>::Output>,
         E: MovesAxes<usize> + Copies<usize>,
-        E::OutputEngine: Creates<T> + Scatters<ops::Assign, T, E, E::OutputEngine>,
+        E::Out: Creates<T> + Scatters<ops::Assign, T, E, E::Out>,
     {
         let values = [T::zero(), T::one()];
         let sizes = one_hot_shape(self.dims(), K::SIZE)?;
-        let one_hot = E::OutputEngine::one_hot::<I, <I as InsertAxis<-1>>::Output, Axes<I, K>>;
+        let one_hot = E::Out::one_hot::<I, <I as InsertAxis<-1>>::Output, Axes<I, K>>;
         let data = one_hot(&self.data, sizes, values)?;
         Ok(TensorOn::of(data))
     }

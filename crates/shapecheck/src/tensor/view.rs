@@ -748,7 +748,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// A copy of the elements in row-major order, on the engine of this tensor's results.
     #[doc(alias("contiguous", "copy", "clone_owned", "detach"))]
     #[track_caller]
-    pub fn to_tensor(&self) -> TensorOn<T, S, E::OutputEngine>
+    pub fn to_tensor(&self) -> TensorOn<T, S, E::Out>
     where
         E: Copies<T>,
     {

@@ -307,13 +307,13 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Returns an error if a window does not fit in dynamic sizes, or if the element count of the result overflows
     /// `usize`.
-    pub fn try_max_pool<const AXES: usize, Settings, O: ArrayShape, OutputEngine: Engine>(
+    pub fn try_max_pool<const AXES: usize, Settings, O: ArrayShape>(
         &self,
         settings: Settings,
-    ) -> Result<TensorOn<T, O, OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, O, E::Out>, ShapeError>
     where
         S: PoolsBy<AXES, Settings, Output = O>,
-        E: Pools<ops::Max, T, OutputEngine = OutputEngine>,
+        E: Pools<ops::Max, T>,
     {
         let _ = settings;
         self.pooled::<ops::Max, O>(&S::windows())
@@ -335,13 +335,13 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Returns an error if a window does not fit in dynamic sizes, or if the element count of the result overflows
     /// `usize`.
-    pub fn try_avg_pool<const AXES: usize, Settings, O: ArrayShape, OutputEngine: Engine>(
+    pub fn try_avg_pool<const AXES: usize, Settings, O: ArrayShape>(
         &self,
         settings: Settings,
-    ) -> Result<TensorOn<T, O, OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, O, E::Out>, ShapeError>
     where
         S: PoolsBy<AXES, Settings, Output = O>,
-        E: Pools<ops::Mean, T, OutputEngine = OutputEngine>,
+        E: Pools<ops::Mean, T>,
     {
         let _ = settings;
         self.pooled::<ops::Mean, O>(&S::windows())
@@ -350,7 +350,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     fn pooled<Op, O: ArrayShape>(
         &self,
         windows: &[PoolWindow],
-    ) -> Result<TensorOn<T, O, E::OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, O, E::Out>, ShapeError>
     where
         E: Pools<Op, T>,
     {
@@ -372,7 +372,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[panicking_form(adaptive_max_pool, const { assert_elements::<S>(Target::SIZES.len()) })]
     pub fn try_adaptive_max_pool<Target: StaticShape>(
         &self,
-    ) -> Result<TensorOn<T, S::Output, E::OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, S::Output, E::Out>, ShapeError>
     where
         S: ReplaceLast<Target>,
         E: Pools<ops::Max, T>,
@@ -392,7 +392,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[panicking_form(adaptive_avg_pool, const { assert_elements::<S>(Target::SIZES.len()) })]
     pub fn try_adaptive_avg_pool<Target: StaticShape>(
         &self,
-    ) -> Result<TensorOn<T, S::Output, E::OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, S::Output, E::Out>, ShapeError>
     where
         S: ReplaceLast<Target>,
         E: Pools<ops::Mean, T>,
@@ -402,7 +402,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 
     fn pooled_to<Target: StaticShape, Op>(
         &self,
-    ) -> Result<TensorOn<T, S::Output, E::OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, S::Output, E::Out>, ShapeError>
     where
         S: ReplaceLast<Target>,
         E: Pools<Op, T>,
@@ -426,7 +426,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn try_interpolate<Target: StaticShape>(
         &self,
         by: Interpolation,
-    ) -> Result<TensorOn<T, S::Output, E::OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, S::Output, E::Out>, ShapeError>
     where
         S: ReplaceLast<Target>,
         E: Interpolates<T>,
@@ -451,7 +451,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn try_upsample<Scale: StaticShape>(
         &self,
         by: Interpolation,
-    ) -> Result<TensorOn<T, S::Output, E::OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, S::Output, E::Out>, ShapeError>
     where
         S: ScaleLast<Scale>,
         E: Interpolates<T>,
@@ -494,7 +494,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn try_interpolate_by<Up: StaticShape, Down: StaticShape>(
         &self,
         by: Interpolation,
-    ) -> Result<TensorOn<T, S::Output, E::OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, S::Output, E::Out>, ShapeError>
     where
         S: ScaleLastBy<Up, Down>,
         E: Interpolates<T>,
@@ -525,13 +525,13 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Returns an error if a window does not fit in dynamic sizes, or if the element count of the result overflows
     /// `usize`.
     #[doc(alias = "im2col")]
-    pub fn try_unfold<const AXES: usize, Settings, O: ArrayShape, OutputEngine: Engine>(
+    pub fn try_unfold<const AXES: usize, Settings, O: ArrayShape>(
         &self,
         settings: Settings,
-    ) -> Result<TensorOn<T, O, OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, O, E::Out>, ShapeError>
     where
         S: UnfoldsBy<AXES, Settings, Output = O>,
-        E: Unfolds<T, OutputEngine = OutputEngine>,
+        E: Unfolds<T>,
     {
         let _ = settings;
         let windows = S::windows();
@@ -583,20 +583,14 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Returns an error if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
     #[doc(alias = "col2im")]
-    pub fn try_fold<
-        const AXES: usize,
-        Target: Shape,
-        Settings,
-        O: ArrayShape,
-        OutputEngine: Engine,
-    >(
+    pub fn try_fold<const AXES: usize, Target: Shape, Settings, O: ArrayShape>(
         &self,
         target: Target,
         settings: Settings,
-    ) -> Result<TensorOn<T, O, OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, O, E::Out>, ShapeError>
     where
         S: FoldsTo<AXES, Target, Settings, Output = O>,
-        E: Folds<T, OutputEngine = OutputEngine>,
+        E: Folds<T>,
     {
         let _ = settings;
         let windows = S::windows();
@@ -614,7 +608,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[panicking_form(pixel_shuffle)]
     pub fn try_pixel_shuffle<R: StaticDim>(
         &self,
-    ) -> Result<TensorOn<T, <Once<S, R> as PixelShuffle<R>>::Output, E::OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, <Once<S, R> as PixelShuffle<R>>::Output, E::Out>, ShapeError>
     where
         S: PixelShuffle<R>,
         E: Rearranges<T>,
@@ -633,7 +627,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[panicking_form(pixel_unshuffle)]
     pub fn try_pixel_unshuffle<R: StaticDim>(
         &self,
-    ) -> Result<TensorOn<T, <Once<S, R> as PixelUnshuffle<R>>::Output, E::OutputEngine>, ShapeError>
+    ) -> Result<TensorOn<T, <Once<S, R> as PixelUnshuffle<R>>::Output, E::Out>, ShapeError>
     where
         S: PixelUnshuffle<R>,
         E: Rearranges<T>,
@@ -651,9 +645,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Returns an error if dynamic channels are not a multiple of the groups.
     #[panicking_form(channel_shuffle)]
-    pub fn try_channel_shuffle<G: StaticDim>(
-        &self,
-    ) -> Result<TensorOn<T, S, E::OutputEngine>, ShapeError>
+    pub fn try_channel_shuffle<G: StaticDim>(&self) -> Result<TensorOn<T, S, E::Out>, ShapeError>
     where
         S: HasGroups<-3, G>,
         E: Rearranges<T>,

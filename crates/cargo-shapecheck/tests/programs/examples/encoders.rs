@@ -17,8 +17,8 @@ fn without_einsums<B: Dim, S: Dim, H: Dim, D: Dim, E: Networks<f32>>(
     let _ = einsum!("b h s t, b t h d -> b s h d"; &scores, keys);
 }
 
-/// `OutputEngine = E` is missing.
-fn with_other_results<B: Dim, S: Dim, H: Dim, D: Dim, E: Networks<f32> + Einsums<f32>>(
+/// `Out = E` is missing.
+fn with_other_results<B: Dim, S: Dim, H: Dim, D: Dim, E: Einsums<f32>>(
     queries: &Heads<B, S, H, D, E>,
     keys: &Heads<B, S, H, D, E>,
 ) {

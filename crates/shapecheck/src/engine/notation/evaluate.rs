@@ -14,7 +14,6 @@ use crate::engine::{
 type Set = u64;
 
 impl<T: 'static, E: Numbers<T> + Retypes<T> + Diagonals> Einsums<T> for E {
-    type OutputEngine = E;
     type Term<'d> = E::Data<T, DynShape>;
 
     fn term<S: ArrayShape>(data: &Self::Data<T, S>) -> E::Data<T, DynShape> {
@@ -70,10 +69,11 @@ where
 
 /// What an engine needs to evaluate an equation. `OutputEngine` is the engine of the results.
 pub(crate) trait Evaluates<T: 'static, OutputEngine: Engine>:
-    MovesAxes<T>
+    Engine<Out = OutputEngine>
+    + MovesAxes<T>
     + Clones<T>
-    + Reshapes<T, OutputEngine = OutputEngine>
-    + Reduces<ops::Sum, T, Element = T, OutputEngine = OutputEngine>
+    + Reshapes<T>
+    + Reduces<ops::Sum, T, Element = T>
     + Products<T, Self, OutputEngine = OutputEngine>
     + Products<T, OutputEngine, OutputEngine = OutputEngine>
     + Binary<ops::Mul, T, Self, Element = T, OutputEngine = OutputEngine>

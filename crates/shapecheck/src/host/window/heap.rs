@@ -650,8 +650,6 @@ fn rearranged_on<T: Copy + 'static>(
 sharing_memory! {
     #[diagnostic::do_not_recommend]
     [Op: PoolOf<T>, T: FloatElement + 'static] Pools<Op, T> {
-        type OutputEngine = Host;
-
         #[track_caller]
         fn pool<S: Shape, O: ArrayShape>(
             data: &Self::Data<T, S>, windows: &[PoolWindow], sizes: DynShape
@@ -666,8 +664,6 @@ sharing_memory! {
     }
 
     [T: MatrixElement] Unfolds<T> {
-        type OutputEngine = Host;
-
         #[track_caller]
         fn unfold<S: Shape, O: ArrayShape>(
             data: &Self::Data<T, S>, windows: &[PoolWindow], sizes: DynShape
@@ -677,8 +673,6 @@ sharing_memory! {
     }
 
     [T: MatrixElement] Folds<T> {
-        type OutputEngine = Host;
-
         #[track_caller]
         fn fold<S: Shape, O: ArrayShape>(
             data: &Self::Data<T, S>, windows: &[PoolWindow], sizes: DynShape
@@ -688,8 +682,6 @@ sharing_memory! {
     }
 
     [T: FloatElement + 'static] Interpolates<T> {
-        type OutputEngine = Host;
-
         #[track_caller]
         fn interpolate<S: Shape, O: ArrayShape>(
             data: &Self::Data<T, S>, steps: (&[usize], &[usize]), by: Interpolation, sizes: DynShape
@@ -699,8 +691,6 @@ sharing_memory! {
     }
 
     [T: Copy + 'static] Rearranges<T> {
-        type OutputEngine = Host;
-
         #[track_caller]
         fn rearrange<S: Shape, O: ArrayShape>(
             data: &Self::Data<T, S>, split: &[usize], order: &[usize], sizes: DynShape

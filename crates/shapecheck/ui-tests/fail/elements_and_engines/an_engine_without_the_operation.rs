@@ -6,6 +6,7 @@ struct Mine;
 
 impl Engine for Mine {
     type Data<T: 'static, S: ArrayShape> = Vec<T>;
+    type Out = Self;
 
     fn sizes<T: 'static, S: ArrayShape>(_: &Vec<T>) -> &[usize] {
         &[3]

@@ -1,4 +1,4 @@
-//! The headline is rustc's own.
+//! Elements are sorted by their own order.
 use shapecheck::{Tensor, shape};
 
 fn main() {

@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{cargo, compare_own, output, shapecheck, stderr, stdout};
+use common::{cargo, differing_own, output, shapecheck, stderr, stdout};
 use serde_json::Value;
 
 /// `cargo check` and `cargo shapecheck` of one program, one below the other.
@@ -67,7 +67,8 @@ fn compare(name: &str, text: &str) {
         insta::assert_snapshot!(name, text);
         return;
     }
-    compare_own(&format!("programs__{name}"), text);
+    let differing = differing_own(&format!("programs__{name}"), text);
+    assert!(differing.is_empty(), "{differing}");
 }
 
 macro_rules! programs {

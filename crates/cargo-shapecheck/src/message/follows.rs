@@ -56,14 +56,15 @@ const KEEP: &[&str] = &[
 ];
 
 /// Whether the function around the place of a message does something with the result of the operation there that it cannot do
-/// where the result has this shape.
-pub fn refuses(before: &Value, shape: &[String]) -> bool {
+/// where the result has this shape. Of variables that are operands, the message has the shapes.
+pub fn refuses(before: &Value, shape: &[String], operands: &[(&str, Vec<String>)]) -> bool {
     let refused = || {
         let (file, bytes) = place(before)?;
         let mut follow = Follow {
             text: declared::text(&file)?,
             bytes,
             shape,
+            operands,
             scopes: Vec::new(),
             result: None,
             refuses: false,
@@ -100,6 +101,7 @@ struct Follow<'a> {
     bytes: Range<usize>,
     /// The shape of its result.
     shape: &'a [String],
+    operands: &'a [(&'a str, Vec<String>)],
     /// Variables, the innermost last.
     scopes: Vec<(String, Option<Known>)>,
     /// What the function gives.
@@ -342,7 +344,14 @@ impl Follow<'_> {
                 let name = path.path.get_ident()?;
                 let mut variables = self.scopes.iter().rev();
                 let (_, known) = variables.find(|(of, _)| name == of)?;
-                known.clone()
+                let mut operands = self.operands.iter();
+                known.clone().or_else(|| {
+                    let (_, sizes) = operands.find(|(of, _)| name == of)?;
+                    Some(Known {
+                        sizes: sizes.clone(),
+                        follows: false,
+                    })
+                })
             }
             Expr::Field(field) => {
                 let bytes = field.span().byte_range();
@@ -485,7 +494,13 @@ mod tests {
             "is_primary": true, "file_name": name, "byte_start": start, "byte_end": end
         });
         let sizes = shape.split(' ').map(str::to_owned);
-        refuses(&json!({ "spans": [span] }), &Vec::from_iter(sizes))
+        // What the message says of a variable that the file writes no type of.
+        let operands = [("v", ["31", "6"].map(str::to_owned).to_vec())];
+        refuses(
+            &json!({ "spans": [span] }),
+            &Vec::from_iter(sizes),
+            &operands,
+        )
     }
 
     #[test]
@@ -504,11 +519,13 @@ mod tests {
             "-> Result<(), E> { let y = x.matmul(«w»); for _ in 0..3 { let z = &y * wide; } Ok(()) }",
             "{ let mut total = wide; total += x.matmul(«w»); }",
             "{ let y = wide + (x «-» w); }",
+            "{ let v = any(); let y = v.matmul(«w»); v.matmul(&y); }",
         ] {
             assert!(refused(code, "31 8"), "{code}");
         }
         for code in [
             "{ let y = x.matmul(«w»).sum(); }",
+            "{ let v = any(); let y = v.matmul(«w»); v.transpose().matmul(&y); }",
             "{ let y = x.matmul(«w»); y.matmul(&w.relu()); }",
             "{ let y = x.matmul(«w»); let y = 3; takes(&y); }",
             "{ let y = x.matmul(«w»); { let y = wide; takes(&y); } }",

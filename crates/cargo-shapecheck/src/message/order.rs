@@ -185,7 +185,7 @@ fn hint(
                     && !is_beside_product(place, &sides);
                 let goes_on = |shape: &[String]| {
                     wanted.as_ref().is_none_or(|wanted| wanted == shape)
-                        && !follows::refuses(before, shape)
+                        && !follows::refuses(before, shape, &shapes_of(&sides, lhs, rhs))
                 };
                 is_one.then(|| other_order(lhs, rhs, goes_on))?
             }),
@@ -206,7 +206,8 @@ fn hint(
     let wanted = result(place, before);
     let without = || {
         without_transpose(&sides, relation, lhs, rhs, |shape| {
-            wanted.as_ref().is_none_or(|wanted| wanted == shape) && !follows::refuses(before, shape)
+            wanted.as_ref().is_none_or(|wanted| wanted == shape)
+                && !follows::refuses(before, shape, &shapes_of(&sides, lhs, rhs))
         })
     };
     let told = is_whole.then(|| without().or_else(order)).flatten();
@@ -391,6 +392,22 @@ fn without_transpose(
     }
 }
 
+/// The variables that are operands, or whose transposes are, with their shapes.
+fn shapes_of<'a>(
+    sides: &'a [Option<Operand>; 2],
+    lhs: &[String],
+    rhs: &[String],
+) -> Vec<(&'a str, Vec<String>)> {
+    let of = |(side, shape): (&'a Option<Operand>, &[String])| {
+        let code = &side.as_ref()?.code;
+        match code.strip_suffix(TRANSPOSED) {
+            Some(of) => Some((of, transposed(shape)?)),
+            None => Some((code.as_str(), shape.to_vec())),
+        }
+    };
+    sides.iter().zip([lhs, rhs]).filter_map(of).collect()
+}
+
 /// A shape whose last two axes are exchanged.
 fn transposed(shape: &[String]) -> Option<Vec<String>> {
     match shape {
@@ -507,7 +524,8 @@ fn transpose(
         None => format!("the {side} side fits after `transpose()`"),
     };
     let mut turns = fitting(lhs, rhs);
-    turns.retain(|(_, shape)| !follows::refuses(before, shape));
+    let operands = shapes_of(sides, lhs, rhs);
+    turns.retain(|(_, shape)| !follows::refuses(before, shape, &operands));
     match result(place, before) {
         Some(wanted) => turns.retain(|(_, shape)| *shape == wanted),
         // One may be a batch of vectors.

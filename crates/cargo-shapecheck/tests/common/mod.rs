@@ -71,7 +71,12 @@ pub fn own_lines(record: &str) -> Vec<String> {
             || text.closes(rustc::DEFINED_HERE);
         let is_advice = ["note", "help"].contains(&level) && !is_of_rustc;
         if is_headline && !is_summary || is_advice {
-            own.push(in_newest_wording(text));
+            // Said where rustc suggests a bound, which not every version does.
+            let text = text.replace(
+                " (the bound that rustc may suggest below is not enough)",
+                "",
+            );
+            own.push(in_newest_wording(&text));
         }
     }
     own.sort();
@@ -112,7 +117,18 @@ const OTHERWISE: &[(u32, &str, &str)] = &[
         "mistakes__mistakes in pipeline",
         "broadcast: `[R, N]` and `[N, R]`",
     ),
+    (
+        101,
+        "mistakes__mistakes in plugins",
+        "not known to the compiler",
+    ),
+    (
+        101,
+        "mistakes__mistakes in residual",
+        "broadcast: `[B, C, N, N]` and `[B, C]`",
+    ),
     // It reports each use of a matrix that is turned the wrong way.
+    (101, "mistakes__mistakes in sensors", "has one size: it is"),
     (
         101,
         "mistakes__mistakes in tracking",
@@ -132,6 +148,9 @@ const OTHERWISE: &[(u32, &str, &str)] = &[
     (101, "programs__operands", "type annotations needed"),
     (101, "programs__parts", "type annotations needed"),
     (101, "mistakes__mistakes in layers", "Layer<8, 2>"),
+    // A closure by its result, where the older one compares its arguments, and `From` where that compares shapes.
+    (101, "mistakes__mistakes in plugins", "type mismatch"),
+    (101, "mistakes__mistakes in sensors", "[f64; 3]"),
     // It names the whole shapes, a number that is not inferred, and the operation in place of what it needs.
     (101, "programs__habits", "attention with 4 heads"),
     (101, "programs__operands", "to `&ViewMut<"),
@@ -141,13 +160,13 @@ const OTHERWISE: &[(u32, &str, &str)] = &[
     (101, "programs__warnings", "to ignore the resulting value"),
 ];
 
-/// Compares the tool's own lines with those of a record, which is of another compiler.
-pub fn compare_own(record: &str, text: &str) {
-    compare_lines(record, text, own_lines);
+/// In what the tool's own lines differ from those of a record, which is of another compiler.
+pub fn differing_own(record: &str, text: &str) -> String {
+    differing_lines(record, text, own_lines)
 }
 
-/// Compares what is left of a text with what is left of a record.
-pub fn compare_lines(record: &str, text: &str, own: fn(&str) -> Vec<String>) {
+/// In what the lines of a text differ from those of a record.
+pub fn differing_lines(record: &str, text: &str, own: fn(&str) -> Vec<String>) -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots");
     let path = folder.join(record).with_extension("snap");
     let is_compared = |line: &String| {
@@ -174,7 +193,10 @@ pub fn compare_lines(record: &str, text: &str, own: fn(&str) -> Vec<String>) {
     let lines: String = lines
         .chain(more.map(|line| format!("+ {line}\n")))
         .collect();
-    assert!(own == recorded, "{record} with {}:\n{lines}", release());
+    match own == recorded {
+        true => String::new(),
+        false => format!("{record} with {}:\n{lines}", release()),
+    }
 }
 
 /// A text with the newest wording of each phrase of rustc.

@@ -385,11 +385,12 @@ pub trait Unary<Op, T: 'static>: Engine {
 
 /// Converts elements `T` to `U`. An engine with [`Unary`] of [`ops::Cast`] has it.
 #[diagnostic::on_unimplemented(
-    message = "elements `{T}` are not cast to `{U}` on `{Self}`",
+    message = "elements `{T}` are not cast to `{U}`",
     label = "no cast from `{T}` to `{U}` here",
     note = "a `ViewMut` only changes its elements: `view()` shows them",
-    note = "a cast is from numbers to numbers, or from these to `bool` and back; `map` converts elements by a function",
-    note = "a function that is generic over its engine asks for `E: Casts<{T}, {U}, OutputEngine = E>`; `MixedPrecision` has casts to `f32` and back"
+    note = "a cast is from numbers to numbers, or from these to `bool` and back; `f16` and `bf16` of the crate `half` are numbers with the feature `half`",
+    note = "`map` converts elements by a function",
+    note = "`{Self}` has no such cast; a function that is generic over its engine asks for `E: Casts<{T}, {U}, OutputEngine = E>`; `MixedPrecision` has casts to `f32` and back"
 )]
 pub trait Casts<T: 'static, U: 'static>: Engine {
     /// The engine of the results, [`Engine::Out`].

@@ -224,6 +224,7 @@ fn own_words(output: &str) -> Vec<&str> {
         } else if words.len() == 1
             && let Some((_, label)) = shown.rsplit_once("^ ")
             && shown.starts_with('|')
+            && !OF_RUSTC.iter().any(|start| label.starts_with(start))
         {
             words.push(label.trim_end());
         } else if words.is_empty()

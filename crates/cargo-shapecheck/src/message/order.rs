@@ -169,8 +169,13 @@ fn hint(
     rhs: &[String],
 ) -> Option<String> {
     let sides = operands_of(place, before);
+    let (wanted, operands) = (result(place, before), shapes_of(&sides, lhs, rhs));
+    let goes_on = |shape: &[String]| {
+        wanted.as_ref().is_none_or(|wanted| wanted == shape)
+            && !follows::refuses(before, shape, &operands)
+    };
     let order = || match relation {
-        "MatrixProduct" => transpose(place, before, &sides, lhs, rhs),
+        "MatrixProduct" => transpose(place, &sides, lhs, rhs, wanted.is_some(), goes_on),
         "Linear" => flattened_batch(place, before, lhs, rhs)
             .or_else(|| rows_for_columns(place, lhs, rhs))
             .or_else(|| factors_apart(place, lhs, rhs)),
@@ -178,15 +183,10 @@ fn hint(
             .or_else(|| product_of_operand(place, before, lhs, rhs))
             .or_else(|| matrices(place, lhs, rhs))
             .or_else(|| {
-                let wanted = result(place, before);
                 // Where a product is larger than meant, so is all that fits it.
                 let is_one = !is_product(place, lhs, rhs)
                     && !place.line.contains("broadcast_map!")
                     && !is_beside_product(place, &sides);
-                let goes_on = |shape: &[String]| {
-                    wanted.as_ref().is_none_or(|wanted| wanted == shape)
-                        && !follows::refuses(before, shape, &shapes_of(&sides, lhs, rhs))
-                };
                 is_one.then(|| other_order(lhs, rhs, goes_on))?
             }),
         _ => None,
@@ -203,13 +203,7 @@ fn hint(
         side.as_ref()
             .is_some_and(|side| side.is_cut(shape, &clashes))
     });
-    let wanted = result(place, before);
-    let without = || {
-        without_transpose(&sides, relation, lhs, rhs, |shape| {
-            wanted.as_ref().is_none_or(|wanted| wanted == shape)
-                && !follows::refuses(before, shape, &shapes_of(&sides, lhs, rhs))
-        })
-    };
+    let without = || without_transpose(&sides, relation, lhs, rhs, goes_on);
     let told = is_whole.then(|| without().or_else(order)).flatten();
     told.or_else(|| match relation {
         "Linear" => one_less(last(lhs), last(rhs), false).filter(|_| rhs.len() == 2),
@@ -511,10 +505,11 @@ fn is_one(lhs: &str, rhs: &str) -> bool {
 /// `q.matmul(&k)`, where the keys have as many numbers as the queries: what fits, and has the shape that is wanted.
 fn transpose(
     place: &Place,
-    before: &Value,
     sides: &[Option<Operand>; 2],
     lhs: &[String],
     rhs: &[String],
+    is_declared: bool,
+    goes_on: impl Fn(&[String]) -> bool,
 ) -> Option<String> {
     let [left, right] = sides
         .each_ref()
@@ -524,18 +519,12 @@ fn transpose(
         None => format!("the {side} side fits after `transpose()`"),
     };
     let mut turns = fitting(lhs, rhs);
-    let operands = shapes_of(sides, lhs, rhs);
-    turns.retain(|(_, shape)| !follows::refuses(before, shape, &operands));
-    match result(place, before) {
-        Some(wanted) => turns.retain(|(_, shape)| *shape == wanted),
-        // One may be a batch of vectors.
-        None if lhs.len().min(rhs.len()) == 2
-            && lhs.len() != rhs.len()
-            && lhs.first() == rhs.first() =>
-        {
-            return None;
-        }
-        None => {}
+    turns.retain(|(_, shape)| goes_on(shape));
+    // One may be a batch of vectors.
+    let may_be_vectors =
+        lhs.len().min(rhs.len()) == 2 && lhs.len() != rhs.len() && lhs.first() == rhs.first();
+    if !is_declared && may_be_vectors {
+        return None;
     }
     match &turns[..] {
         [(Turn::Right, _)] => Some(after(right, "&", "right")),
@@ -1650,7 +1639,7 @@ mod tests {
             marked: (12, 17),
         };
         let sides = operands_of(&place, &Value::Null);
-        let told = |lhs, rhs| transpose(&place, &Value::Null, &sides, &of(lhs), &of(rhs));
+        let told = |lhs, rhs| transpose(&place, &sides, &of(lhs), &of(rhs), false, |_| true);
         let (left, right) = (
             Some("did you mean `gain.transpose()`?"),
             Some("did you mean `&seen.transpose()`?"),

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 mod source;
 
-use source::{root, roots, sources};
+use source::{of_crate, root, roots, sources};
 
 /// The folders and files of each layer, the lowest one first.
 const LAYERS: [&[&str]; 3] = [&["engine", "float"], &["host", "dry"], &["tensor"]];
@@ -187,12 +187,7 @@ fn no_files_of_a_folder_import_in_a_circle() {
         "shapecheck-weights",
         "shapecheck-macros",
     ];
-    let beside = beside.map(|package| {
-        Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("..")
-            .join(package)
-            .join("src")
-    });
+    let beside = beside.map(of_crate);
     for root in roots().into_iter().chain(beside) {
         let mut imports = imports(&root);
         // The folders of the two large crates are layers, or one knot: each is looked at by itself.
@@ -288,11 +283,13 @@ fn no_type_parameter_has_the_name_of_a_public_trait() {
         traits.filter_map(name).collect()
     };
     let [rules, tensors] = roots();
-    let beside = ["dry", "grad", "mesh", "weights"].map(|crate_of_it| {
-        Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join(format!("../shapecheck-{crate_of_it}"))
-            .join("src")
-    });
+    let beside = [
+        "shapecheck-dry",
+        "shapecheck-grad",
+        "shapecheck-mesh",
+        "shapecheck-weights",
+    ];
+    let beside = beside.map(of_crate);
     let of_rules: Vec<String> = sources(&rules)
         .iter()
         .flat_map(|(_, text)| traits_of(text))
@@ -382,7 +379,7 @@ fn results_that_may_be_dropped(text: &str, has_attribute: impl Fn(&str) -> bool)
     text.match_indices("pub fn ").filter_map(method).collect()
 }
 
-/// Whoever writes `x.sum();` meant to do something with the sum.
+/// You do not write `x.sum();` to do nothing with the sum.
 #[test]
 fn results_of_methods_of_tensors_are_to_be_used() {
     // Of the standard library, and aliases of tensors that a rule names.

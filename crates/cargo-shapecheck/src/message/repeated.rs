@@ -956,7 +956,7 @@ impl Told {
             }
             // Of weights that do not fit, the bias is asked for the shape that they give.
             // Two operands of a call may be told the same, as weights and biases of channels are.
-            // Of kernels in the place of the input, nothing that the call takes fits.
+            // Of kernels given as the input, nothing that the call takes fits.
             let of_call = flow.receiver(node).filter(|_| {
                 headline.contains(vocabulary::BIAS)
                     || headline.contains(vocabulary::IN_BIAS)

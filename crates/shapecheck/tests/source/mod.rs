@@ -27,10 +27,13 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
 }
 
+/// The folder of the source of a crate beside the library.
+pub fn of_crate(name: &str) -> PathBuf {
+    let library = Path::new(env!("CARGO_MANIFEST_DIR"));
+    library.with_file_name(name).join("src")
+}
+
 /// The folders of the sources: that of the rules and that of tensors.
 pub fn roots() -> [PathBuf; 2] {
-    [
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../shapecheck-core/src"),
-        root(),
-    ]
+    [of_crate("shapecheck-core"), root()]
 }

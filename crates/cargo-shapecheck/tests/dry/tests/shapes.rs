@@ -1,4 +1,4 @@
-//! Dry runs of models that nobody changed. Those of wrong ones fail: `crates/cargo-shapecheck/tests/dry.rs` reads what they say.
+//! Dry runs of unmodified models. Those of wrong ones fail: `crates/cargo-shapecheck/tests/dry.rs` reads what they say.
 
 mod common;
 

@@ -286,7 +286,7 @@ pub const SIZES: &[&str] = &["Arithmetic", "Extent"];
 pub const ABOUT_PARAMETERS: &str = "where the two are always equal, use one parameter for both";
 
 /// What stands in front of it where one of the two may be a number.
-pub const ABOUT_NUMBERS: &str = "where one is a number, write it in the place of the parameter; ";
+pub const ABOUT_NUMBERS: &str = "where one is a number, write it instead of the parameter; ";
 
 /// How the crate's own note begins about two sizes that have names.
 pub const ABOUT_NAMES: &str = "a name stands for one size, and for that of no other name";

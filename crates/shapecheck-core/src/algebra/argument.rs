@@ -266,7 +266,7 @@ where
     message = "cannot tell whether this argument has the size that the function takes: a parameter may be any number",
     label = "nothing here says that the size `{Found}` is the size `{Wanted}` that the function takes",
     note = "where the axes are in another order, `transpose()` or `swap_axes` changes it",
-    note = "where one of the two is a number, write it in the place of the parameter, or the parameter in its place: `Block<N>` for `Block<64>`, `Linear<16, N>` for `Linear<N, 16>`",
+    note = "where one of the two is a number, write it instead of the parameter, or the parameter in its place: `Block<N>` for `Block<64>`, `Linear<16, N>` for `Linear<N, 16>`",
     note = "two parameters are two sizes, whatever their numbers may be, and what is computed from them is a third: where two are always equal, write one of them in both places, as `shape![H * D]` for `shape![E]`"
 )]
 pub trait SizesAre<Found, Wanted>: Answer {

@@ -81,7 +81,7 @@ impl<Lead, Last> Equals<DynShape> for Axes<Lead, Last> {
     message = "cannot tell whether the sizes `{Self}` and `{Rhs}` are equal",
     label = "nothing here says that `{Self}` is `{Rhs}`",
     note = "are the axes in the right order? `transpose()`, `swap_axes` and `insert_axis` give a tensor with others",
-    note = "where one is a number, write it in the place of the parameter; where the two are always equal, use one parameter for both, or, where one is computed, add the bound `where {Self}: SameAs<{Rhs}>`, where a const parameter `N` is `dim!(N)` (the bound that rustc may suggest below is not enough)"
+    note = "where one is a number, write it instead of the parameter; where the two are always equal, use one parameter for both, or, where one is computed, add the bound `where {Self}: SameAs<{Rhs}>`, where a const parameter `N` is `dim!(N)` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait AxisEquals<Rhs> {
     /// [`Fits`] or [`Clash`].
@@ -114,7 +114,7 @@ impl<Lhs: Equals<Rhs>, Rhs> EqualTo<Lhs> for Rhs {
     message = "cannot tell whether the sizes `{Lhs}` and `{Self}` are equal, as they have to be",
     label = "nothing here says that the size `{Lhs}` is the size `{Self}`",
     note = "are the axes in the right order? `transpose()`, `swap_axes` and `insert_axis` give a tensor with others",
-    note = "where one is a number, write it in the place of the parameter; where the two are always equal, use one parameter for both, or, where one is computed, add the bound `where {Lhs}: SameAs<{Self}>`, where a const parameter `N` is `dim!(N)` (the bound that rustc may suggest below is not enough)"
+    note = "where one is a number, write it instead of the parameter; where the two are always equal, use one parameter for both, or, where one is computed, add the bound `where {Lhs}: SameAs<{Self}>`, where a const parameter `N` is `dim!(N)` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait AxisEqualTo<Lhs> {
     /// [`Fits`] or [`Clash`].
@@ -161,7 +161,7 @@ pub(super) type EqualAt<Lhs, Rhs, Axis> =
     message = "cannot tell whether the sizes `{Self}` and `{Rhs}` are equal, as they have to be",
     label = "nothing here says that the size `{Self}` is the size `{Rhs}`",
     note = "are the axes in the right order? `transpose()`, `swap_axes` and `insert_axis` give a tensor with others",
-    note = "where one is a number, write it in the place of the parameter; where the two are always equal, use one parameter for both, or, where one is computed, add the bound `where {Self}: SameAs<{Rhs}>`, where a const parameter `N` is `dim!(N)` (the bound that rustc may suggest below is not enough)"
+    note = "where one is a number, write it instead of the parameter; where the two are always equal, use one parameter for both, or, where one is computed, add the bound `where {Self}: SameAs<{Rhs}>`, where a const parameter `N` is `dim!(N)` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait SameSize<Relation, Rhs> {}
 

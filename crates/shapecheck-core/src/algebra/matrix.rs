@@ -43,7 +43,7 @@ use crate::{Axes, Dyn, DynShape, Scalar, Shape, ShapeError};
     message = "cannot tell whether `{Self}` columns match `{Rhs}` rows",
     label = "nothing here says that the columns on the left, `{Self}`, are as many as the rows on the right, `{Rhs}`",
     note = "a matrix product takes shapes [M, K] and [K, N], and `transpose()` swaps the last two axes",
-    note = "where one is a number, write it in the place of the parameter; where the two are always equal, use one parameter for both, or, where one is computed, add the bound `where {Self}: MatchesInner<{Rhs}>`, where a const parameter `N` is `dim!(N)` (the bound that rustc may suggest below is not enough)"
+    note = "where one is a number, write it instead of the parameter; where the two are always equal, use one parameter for both, or, where one is computed, add the bound `where {Self}: MatchesInner<{Rhs}>`, where a const parameter `N` is `dim!(N)` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait MatchesInner<Rhs> {}
 
@@ -62,7 +62,7 @@ where
     message = "cannot tell whether `{Lhs}` columns match `{Self}` rows",
     label = "nothing here says that the columns on the left, `{Lhs}`, are as many as the rows on the right, `{Self}`",
     note = "a matrix product takes shapes [M, K] and [K, N], and `transpose()` swaps the last two axes",
-    note = "where one is a number, write it in the place of the parameter; where the two are always equal, use one parameter for both, or, where one is computed, add the bound `where {Lhs}: MatchesInner<{Self}>`, where a const parameter `N` is `dim!(N)` (the bound that rustc may suggest below is not enough)"
+    note = "where one is a number, write it instead of the parameter; where the two are always equal, use one parameter for both, or, where one is computed, add the bound `where {Lhs}: MatchesInner<{Self}>`, where a const parameter `N` is `dim!(N)` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait InnerEqualTo<Lhs> {
     /// [`Fits`] or [`Clash`](crate::verdict::Clash).

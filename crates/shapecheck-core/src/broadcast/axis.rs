@@ -47,7 +47,7 @@ pub const fn broadcast_sizes(lhs: usize, rhs: usize) -> Option<usize> {
     message = "cannot tell whether the sizes `{Self}` and `{Rhs}` broadcast",
     label = "nothing here says that `{Self}` and `{Rhs}` are equal or that one of them is 1",
     note = "are the axes in the right order? `transpose()`, `swap_axes` and `insert_axis` give a tensor with others",
-    note = "where one is a number, write it in the place of the parameter; where the two are always equal, use one parameter for both, or, where one is computed, add the bound `where {Self}: SameAs<{Rhs}>`, where a const parameter `N` is `dim!(N)` (the bound that rustc may suggest below is not enough)"
+    note = "where one is a number, write it instead of the parameter; where the two are always equal, use one parameter for both, or, where one is computed, add the bound `where {Self}: SameAs<{Rhs}>`, where a const parameter `N` is `dim!(N)` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait AxisMeets<Rhs> {
     /// [`Fits`] or [`Clash`].
@@ -122,7 +122,7 @@ impl AxisMeets<Dyn> for Dyn {
     message = "cannot tell whether the size `{Self}` broadcasts to the target's size `{Target}`",
     label = "nothing here says that `{Self}` is 1 or the target's `{Target}`",
     note = "are the axes in the right order? `transpose()`, `swap_axes` and `insert_axis` give a tensor with others",
-    note = "where one is a number, write it in the place of the parameter; where the two are always equal, use one parameter for both, or, where one is computed, add the bound `where {Self}: SameAs<{Target}>`, where a const parameter `N` is `dim!(N)` (the bound that rustc may suggest below is not enough)"
+    note = "where one is a number, write it instead of the parameter; where the two are always equal, use one parameter for both, or, where one is computed, add the bound `where {Self}: SameAs<{Target}>`, where a const parameter `N` is `dim!(N)` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait AxisExpands<Target> {
     /// [`Fits`] with the target's size, or [`Clash`].

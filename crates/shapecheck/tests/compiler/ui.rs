@@ -204,8 +204,9 @@ fn first_error(output: &str) -> &str {
 /// What we say in the first error of an output: the headline, the label at the place, and the notes. Rustc has notes of
 /// its own, in other words in each version.
 fn own_words(output: &str) -> Vec<&str> {
-    const OF_RUSTC: [&str; 8] = [
+    const OF_RUSTC: [&str; 9] = [
         "required for",
+        "the type must implement",
         "cannot satisfy",
         "required by",
         "this error originates",

@@ -29,6 +29,7 @@ pub fn is_plumbing(child: &Value, follows_plumbing: bool, evidence: Evidence) ->
         || is_list_of_engines(message)
         || evidence.is_of_shapes() && is_of_elements(message, child)
         || is_of_sizes_alone(message)
+        || evidence.is_of_shapes() && is_of_conversion(message)
         || suggests_axis(child)
         || ((follows_plumbing || evidence.shapes)
             && message.ends_with("hidden")
@@ -100,6 +101,14 @@ fn is_of_sizes_alone(message: &str) -> bool {
             || !library::SENTENCES_OF_RULES
                 .iter()
                 .any(|(bound, _)| message.contains(bound)))
+}
+
+/// ``required for `[f64; 3]` to implement `Into<..>` ``, whose shapes the headline compares.
+fn is_of_conversion(message: &str) -> bool {
+    message.begins(rustc::REQUIRED_FOR)
+        && ["` to implement `From<[", "` to implement `Into<"]
+            .iter()
+            .any(|bound| message.contains(bound))
 }
 
 /// What rustc says of two types that differ, of which it names a part, and of the value that a cast is for.

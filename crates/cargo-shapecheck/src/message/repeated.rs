@@ -18,6 +18,7 @@
 //! | that a struct has no size, or that a type is not well-formed | of the crate: its structs have sizes, and a field or a parameter has a bound that does not hold |
 //! | of two sizes, where methods of a trait bring one | that an `impl` of the trait differs from it in these two |
 //! | that two sizes may not be equal | that the same two may not be, in the same macro |
+//! | of a call | in the same words of an argument whose bound the call introduces |
 //! | of any kind | with the same code, headline and place |
 //!
 //! Two are told as one where together they say more than each: parameters that miss the same bound at one place, two
@@ -343,6 +344,9 @@ impl Told {
                 return true;
             }
         }
+        if code == "E0277" && self.is_of_call_again(message, headline, &place) {
+            return true;
+        }
         if headline.contains(vocabulary::NO_WEIGHT) {
             // The derives that read and write it ask for the same field.
             let of = headline.split('`').nth(1).unwrap_or("");
@@ -512,6 +516,21 @@ impl Told {
             || self.misses_again(message, headline, &place)
             || self.implements_again(message, &place)
             || self.comes_again(message, &place, is_of_crate)
+    }
+
+    /// Whether an error is in the words of one about an argument, and of the call that introduces the bound: rustc's next
+    /// solver reports a bound of an argument again where the result of the call is formed.
+    fn is_of_call_again(&mut self, message: &Value, headline: &str, place: &Place) -> bool {
+        const OF_CALL: &str = "bound of a call";
+        let is_again = self.errors.iter().any(|(code, told, places)| {
+            code == OF_CALL && told == headline && places.iter().all(|told| told.is_in(place))
+        });
+        let mut labels = labels(message);
+        if labels.any(|label| label.is(rustc::BOUND_OF_CALL)) {
+            let error = (OF_CALL.to_owned(), headline.to_owned(), Place::all(message));
+            self.errors.insert(error);
+        }
+        is_again
     }
 
     /// Whether an error is about a variable that has another shape, or is a number, once it is declared anew, as was told.

@@ -83,101 +83,17 @@ pub fn own_lines(record: &str) -> Vec<String> {
     own
 }
 
-/// Lines of a record that a later compiler leaves out or has in other words, and why.
-const OTHERWISE: &[(u32, &str, &str)] = &[
-    // Its solver reports one operand of a call, where two do not fit.
-    (101, "programs__calls", "argument `x` of `mix`"),
-    (101, "programs__calls", "a name stands for one size"),
-    (
-        101,
-        "programs__habits",
-        "this is no kernel of a convolution",
-    ),
-    (101, "programs__habits", "kernels have a shape"),
-    (101, "programs__notation", "'b' is 3 in `images`"),
-    (101, "programs__notation", "in a contract axes of one name"),
-    (101, "programs__notation", "label 'd' has size 64"),
-    (101, "programs__notation", "axes of one name have one size"),
-    (101, "programs__notation", "a size of 1 is not stretched"),
-    (101, "programs__fields", "label 'd' has size 64"),
-    (101, "programs__fields", "axes of one name have one size"),
-    (101, "programs__fields", "'b' is 3 in `images`"),
-    (101, "programs__fields", "in a contract axes of one name"),
-    // It says of an impl whose associated type misses a bound that the type differs, wherever the impl names it.
-    (101, "programs__encoders", "type mismatch resolving"),
-    (101, "programs__encoders", "types differ"),
-    (101, "programs__encoders", "impl has stricter requirements"),
-    (101, "programs__encoders", "this layer takes inputs"),
-    (101, "programs__encoders", "an input `shape![..S, I]` goes"),
-    // And the first of two axes that may differ, where the older solver reports the last.
-    (101, "programs__arguments", "argument `image` of `ink`"),
-    (101, "programs__arguments", "may be any size, not 8 alone"),
-    (
-        101,
-        "mistakes__mistakes in pipeline",
-        "broadcast: `[R, N]` and `[N, R]`",
-    ),
-    (
-        101,
-        "mistakes__mistakes in plugins",
-        "not known to the compiler",
-    ),
-    (
-        101,
-        "mistakes__mistakes in residual",
-        "broadcast: `[B, C, N, N]` and `[B, C]`",
-    ),
-    // It reports each use of a matrix that is turned the wrong way.
-    (101, "mistakes__mistakes in sensors", "has one size: it is"),
-    (
-        101,
-        "mistakes__mistakes in tracking",
-        "rows: `[M, N]` and `[M, N]`",
-    ),
-    (
-        101,
-        "mistakes__mistakes in tracking",
-        "a matrix product takes shapes",
-    ),
-    (
-        101,
-        "mistakes__mistakes in tracking",
-        "`self.sight` is declared as",
-    ),
-    // And an open type only where nothing else is wrong.
-    (101, "programs__operands", "type annotations needed"),
-    (101, "programs__parts", "type annotations needed"),
-    (101, "mistakes__mistakes in layers", "Layer<8, 2>"),
-    // A closure by its result, where the older one compares its arguments, and `From` where that compares shapes.
-    (101, "mistakes__mistakes in plugins", "type mismatch"),
-    (101, "mistakes__mistakes in sensors", "[f64; 3]"),
-    // It names the whole shapes, a number that is not inferred, and the operation in place of what it needs.
-    (101, "programs__habits", "attention with 4 heads"),
-    (101, "programs__operands", "to `&ViewMut<"),
-    (101, "programs__engines", "does not implement"),
-    (101, "programs__generic_array", "PrivateSub"),
-    (101, "programs__generic_array", "cannot subtract"),
-    (101, "programs__warnings", "to ignore the resulting value"),
-];
-
 /// In what the tool's own lines differ from those of a record, which is of another compiler.
 pub fn differing_own(record: &str, text: &str) -> String {
     differing_lines(record, text, own_lines)
 }
 
-/// In what the lines of a text differ from those of a record.
+/// In what the lines of a text differ from those of a record, but for what is recorded of the compiler at hand.
 pub fn differing_lines(record: &str, text: &str, own: fn(&str) -> Vec<String>) -> String {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots");
-    let path = folder.join(record).with_extension("snap");
-    let is_compared = |line: &String| {
-        !OTHERWISE
-            .iter()
-            .any(|(since, of, words)| *since <= minor() && *of == record && line.contains(words))
-    };
-    let mut recorded = own(&fs::read_to_string(path).unwrap());
-    let mut own = own(text);
-    recorded.retain(is_compared);
-    own.retain(is_compared);
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let path = tests.join("snapshots").join(record).with_extension("snap");
+    let recorded = own(&fs::read_to_string(path).unwrap());
+    let own = own(text);
     // Each as often as it is more often on one side.
     let less = |lines: &[String], others: &[String]| -> Vec<String> {
         let mut others = others.to_vec();
@@ -193,7 +109,14 @@ pub fn differing_lines(record: &str, text: &str, own: fn(&str) -> Vec<String>) -
     let lines: String = lines
         .chain(more.map(|line| format!("+ {line}\n")))
         .collect();
-    match own == recorded {
+    let of_compiler = tests.join(format!("otherwise/1.{}/{record}.txt", minor()));
+    let is_known = fs::read_to_string(&of_compiler).unwrap_or_default() == lines;
+    if !is_known && env::var_os("OTHERWISE").is_some_and(|what| what == "overwrite") {
+        fs::create_dir_all(of_compiler.parent().unwrap()).unwrap();
+        fs::write(of_compiler, lines).unwrap();
+        return String::new();
+    }
+    match is_known {
         true => String::new(),
         false => format!("{record} with {}:\n{lines}", release()),
     }

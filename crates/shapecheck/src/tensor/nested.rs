@@ -107,10 +107,20 @@ macro_rules! into_nested_array {
 
 memory::for_nested_arrays!(into_nested_array);
 
-impl<A: NestedArray> From<A> for InlineTensor<A::Element, A::Shape> {
+// The type's own parameters stand in the header, and equalities among the bounds, so that both shapes are told where they
+// differ. With projections in the header, an array that does not fit has no implementation at all, and a bound on `S`
+// would leave a shape of unknown size to `From<T> for T`.
+impl<A, T: 'static, S: ArrayShape> From<A> for InlineTensor<T, S>
+where
+    A: NestedArray<Element = T, Shape = S>,
+{
     fn from(array: A) -> Self {
-        Self::of(memory::from_nested(array))
+        inline(array)
     }
+}
+
+fn inline<A: NestedArray>(array: A) -> InlineTensor<A::Element, A::Shape> {
+    InlineTensor::of(memory::from_nested(array))
 }
 
 #[cfg(feature = "alloc")]
@@ -142,14 +152,21 @@ impl<T: 'static, S: Shape> super::Tensor<T, S> {
 }
 
 #[cfg(feature = "alloc")]
-impl<A: NestedArray> From<A> for super::Tensor<A::Element, A::Shape> {
+impl<A, T: 'static, S: ArrayShape> From<A> for super::Tensor<T, S>
+where
+    A: NestedArray<Element = T, Shape = S>,
+{
     fn from(array: A) -> Self {
-        let sizes = <A::Shape as StaticShape>::SIZES.into();
-        Self::of(crate::host::array::Array::new(
-            sizes,
-            memory::nested_to_vec(array),
-        ))
+        on_the_heap(array)
     }
+}
+
+#[cfg(feature = "alloc")]
+fn on_the_heap<A: NestedArray>(array: A) -> super::Tensor<A::Element, A::Shape> {
+    super::Tensor::of(crate::host::array::Array::new(
+        <A::Shape as StaticShape>::SIZES.into(),
+        memory::nested_to_vec(array),
+    ))
 }
 
 /// A vector of as many elements as there are: `[_]`. [`from_vec`](super::Tensor::from_vec) gives them another shape.

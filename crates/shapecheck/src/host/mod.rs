@@ -58,6 +58,10 @@ mod arrange;
 #[cfg(feature = "alloc")]
 #[allow(unsafe_code)]
 pub(crate) mod array;
+#[cfg(feature = "alloc")]
+mod atomic {
+    pub use core::sync::atomic::{AtomicUsize, Ordering, fence};
+}
 #[cfg(all(feature = "alloc", any(feature = "std", feature = "libm")))]
 pub(crate) mod attention;
 #[cfg(feature = "alloc")]
@@ -104,6 +108,9 @@ pub(crate) mod raw;
 pub(crate) mod reduce;
 #[allow(unsafe_code)]
 pub(crate) mod rows;
+#[cfg(feature = "alloc")]
+#[allow(unsafe_code)]
+mod shared;
 pub(crate) mod slice;
 #[cfg(all(feature = "alloc", any(feature = "std", feature = "libm")))]
 pub(crate) mod softmax;

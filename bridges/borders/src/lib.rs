@@ -1,5 +1,6 @@
 //! Converts arrays of other libraries to tensors of [`shapecheck`] and back, without a copy where memory allows it.
 //!
+#![warn(clippy::too_many_lines)]
 #![cfg_attr(
     feature = "ndarray",
     doc = r#"

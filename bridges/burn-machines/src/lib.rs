@@ -1,6 +1,7 @@
 //! burn's remote devices: servers that compute, and the network of the example `digits` that learns on two of them.
 //!
 //! The network is that of `bridges/burn/examples/digits`, file by file: a typed module does not know where it computes.
+#![warn(clippy::too_many_lines)]
 
 #[path = "../../../examples/digits/data.rs"]
 #[allow(dead_code, reason = "it is shared with the example of the host")]

@@ -43,6 +43,7 @@
 //! | `weights` | structs and modules filled from files, with the feature `weights` |
 //! | `elementwise`, `reduce`, `order`, `moves`, `products`, `window`, `network` | the operations |
 //! | `raw` | burn's functions, for all kinds of elements |
+#![warn(clippy::too_many_lines)]
 
 #[cfg(feature = "capture")]
 pub mod capture;

@@ -44,6 +44,7 @@
 //! | `weights` | structs filled from safetensors files, with the feature `weights` |
 //! | `pickle` | structs filled from PyTorch's files, with the feature `weights` |
 //! | `elementwise`, `reduce`, `moves`, `index`, `products`, `window`, `network`, `norm`, `rotary` | the operations |
+#![warn(clippy::too_many_lines)]
 
 #[cfg(feature = "capture")]
 pub mod capture;

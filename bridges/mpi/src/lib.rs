@@ -1,3 +1,4 @@
+#![warn(clippy::too_many_lines)]
 #![doc = include_str!("../README.md")]
 #![deny(unsafe_code)]
 

@@ -28,6 +28,7 @@
 //! `shapecheck` has all of this under the same paths, beside its tensors, and its guide has the pages that are named
 //! here. Where `#[shapes]` or `#[derive(Shapes)]` is used without that crate, this one has to go by its name:
 //! `shapecheck = { package = "shapecheck-core", version = "0.1" }`.
+#![warn(clippy::too_many_lines)]
 #![no_std]
 #![deny(unsafe_code)]
 

@@ -1,6 +1,7 @@
 //! The procedural macros that `shapecheck` declares its rules and messages with. They expand to paths of that
 //! crate, `crate::Shape`, and are not for use elsewhere. Those that users write are in `shapecheck-macros`: neither crate
 //! waits for the other.
+#![warn(clippy::too_many_lines)]
 
 #![forbid(unsafe_code)]
 

@@ -35,6 +35,7 @@
 //!
 //! [`shapecheck_burn::capture::record`]: https://docs.rs/shapecheck-burn
 //! [`shapecheck_candle::capture::record`]: https://docs.rs/shapecheck-candle
+#![warn(clippy::too_many_lines)]
 
 mod align;
 mod attempt;

@@ -1,4 +1,5 @@
 //! The derive of `shapecheck-grad`, which exports and documents it.
+#![warn(clippy::too_many_lines)]
 
 use proc_macro::TokenStream;
 use proc_macro2::TokenStream as Tokens;

@@ -54,6 +54,7 @@
 //!
 //! Each operation of the engine's traits has its derivative here, which is made of operations of the engine below: so gradients
 //! have gradients on `Grad<Grad<E>>`. What has none is not implemented, and the compiler refuses it.
+#![warn(clippy::too_many_lines)]
 
 mod data;
 mod elementwise;

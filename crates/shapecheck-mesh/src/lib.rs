@@ -61,6 +61,7 @@
 //! `shapecheck-mpi`.
 //!
 //! With the feature `weights`, a `MeshTensor` is a field that `shapecheck-weights` fills with this rank's part of a file's tensor.
+#![warn(clippy::too_many_lines)]
 
 mod collective;
 mod cut;

@@ -98,18 +98,21 @@ pub fn compared(
     if let Some(errors) = errors {
         return Err(errors);
     }
-    let watched = (header.end <= WATCHED).then(|| {
-        let path = path.display().to_string();
-        quote!(
-            const _: &[u8] = ::core::include_bytes!(#path);
-        )
-    });
+    let watched = (header.end <= WATCHED).then(|| watch(&path));
     Ok(quote! {
         #watched
         const _: () = {
             #bounds
         };
     })
+}
+
+/// Lets the compiler know that the program depends on a file.
+fn watch(path: &Path) -> Tokens {
+    let path = path.display().to_string();
+    quote!(
+        const _: &[u8] = ::core::include_bytes!(#path);
+    )
 }
 
 /// Reads the header only, because the rest may be gigabytes.

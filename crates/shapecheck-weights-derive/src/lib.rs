@@ -1,4 +1,5 @@
 //! The derives of `shapecheck-weights`, which exports and documents them.
+#![warn(clippy::too_many_lines)]
 
 mod attributes;
 mod file;

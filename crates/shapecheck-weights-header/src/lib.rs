@@ -2,6 +2,7 @@
 //! that a file does not have.
 //!
 //! Only what is whole and says everything once is a header: another program must not find other tensors in the file.
+#![warn(clippy::too_many_lines)]
 
 mod names;
 

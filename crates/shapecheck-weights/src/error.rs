@@ -443,24 +443,7 @@ impl Problem {
             }
             Self::Shape { found, wanted, .. } => {
                 write!(out, "has shape {found}, {filled} wants {}", Sizes(wanted))?;
-                let pairs = found.dims().iter().rev().zip(wanted.iter().rev());
-                let mut pairs = (1..).zip(pairs);
-                let clash = pairs.find_map(|(axis, (found, wanted))| match wanted.size() {
-                    Some(wanted) if wanted != *found => Some((axis, found, wanted)),
-                    _ => None,
-                });
-                match clash {
-                    _ if found.dims().len() != wanted.len() => write!(
-                        out,
-                        ": {} axes are not {}",
-                        found.dims().len(),
-                        wanted.len()
-                    ),
-                    Some((axis, found, wanted)) => {
-                        write!(out, ": size {found} is not {wanted} at axis -{axis}")
-                    }
-                    None => Ok(()),
-                }
+                write_clash(found, wanted, out)
             }
             Self::Exchanged {
                 found,
@@ -468,20 +451,12 @@ impl Problem {
                 is_transposed,
                 ..
             } => {
-                let mut sizes = found.dims().to_vec();
-                if let [.., rows, columns] = &mut sizes[..] {
-                    std::mem::swap(rows, columns);
-                }
-                let wanted = SizesOfNames(wanted, &sizes);
                 write!(
                     out,
-                    "has shape {found}, {filled} wants {wanted}: the last two axes are exchanged. "
+                    "has shape {found}, {filled} wants {}: the last two axes are exchanged. ",
+                    SizesOfNames(wanted, &exchanged(found))
                 )?;
-                out.write_str(match (about, *is_transposed) {
-                    (About::Array, _) => "Load it with its own shape and `transpose()` it, if what wrote the file has them in this order",
-                    (_, false) => "`#[weights(transposed)]` reads them so, which is right only if what wrote the file has them in this order",
-                    (_, true) => "The field says `transposed`, which is right only if what wrote the file has them in the other order",
-                })
+                out.write_str(remedy_of_exchanged(about, *is_transposed))
             }
             Self::Split {
                 found,
@@ -490,21 +465,9 @@ impl Problem {
                 parts,
                 ..
             } => {
-                let size = usize::try_from(-axis).ok();
-                let place = size.and_then(|axis| found.dims().len().checked_sub(axis));
-                let size = place.map_or(0, |place| found.dims()[place]);
                 let wanted = Sizes(wanted);
                 write!(out, "has shape {found}, {filled} wants {wanted}: ")?;
-                match parts {
-                    Parts::Exactly(all) => write!(out, "size {size} is not {all} at axis {axis}"),
-                    Parts::MultipleOf(part) => {
-                        write!(out, "size {size} is no multiple of {part} at axis {axis}")
-                    }
-                    Parts::Unknown => write!(
-                        out,
-                        "nothing says which sizes make {size} at axis {axis}; `load_with` takes sizes of names"
-                    ),
-                }
+                write_parts(found, *axis, parts, out)
             }
             Self::Cut {
                 found,
@@ -513,38 +476,7 @@ impl Problem {
                 miscut,
                 ..
             } => {
-                let place = found.dims().len().checked_add_signed(*axis);
-                let size = place.map_or(0, |place| found.dims()[place]);
-                match miscut {
-                    Miscut::NoRank(mesh) => write!(
-                        out,
-                        "is cut over `{mesh}`: say which rank reads, by `reader.on_rank(mesh.axis(), mesh.rank())`"
-                    ),
-                    Miscut::Order => write!(
-                        out,
-                        "cannot be cut for `{part}`: a shard is the first factor of its axis, or behind sizes that are known"
-                    ),
-                    Miscut::Ranks(ranks) => write!(
-                        out,
-                        "has shape {found}: {ranks} ranks do not divide size {size} at axis {axis} into parts `{part}`"
-                    ),
-                    Miscut::Size {
-                        ranks,
-                        all,
-                        elsewhere,
-                    } => {
-                        write!(
-                            out,
-                            "has shape {found}: the whole of `{part}` on {ranks} ranks is {all}"
-                        )?;
-                        write_elsewhere(elsewhere, out)?;
-                        write!(out, ", and not {size} at axis {axis}")?;
-                        match size.checked_mul(*ranks) == Some(*all) {
-                            true => out.write_str(", which is the part of one rank"),
-                            false => Ok(()),
-                        }
-                    }
-                }
+                write_cut(found, *axis, part, miscut, out)
             }
             Self::NamedSize {
                 error,
@@ -573,6 +505,115 @@ impl Problem {
                 write!(out, "is in `{file}` by the index, but not in the file")
             }
             Self::File { told, .. } => out.write_str(told),
+        }
+    }
+}
+
+/// The sizes of a shape with its last two axes exchanged.
+fn exchanged(found: &DynShape) -> Vec<usize> {
+    let mut sizes = found.dims().to_vec();
+    if let [.., rows, columns] = &mut sizes[..] {
+        std::mem::swap(rows, columns);
+    }
+    sizes
+}
+
+fn remedy_of_exchanged(about: About, is_transposed: bool) -> &'static str {
+    match (about, is_transposed) {
+        (About::Array, _) => {
+            "Load it with its own shape and `transpose()` it, if what wrote the file has them in this order"
+        }
+        (_, false) => {
+            "`#[weights(transposed)]` reads them so, which is right only if what wrote the file has them in this order"
+        }
+        (_, true) => {
+            "The field says `transposed`, which is right only if what wrote the file has them in the other order"
+        }
+    }
+}
+
+/// Says where two shapes differ.
+fn write_clash(found: &DynShape, wanted: &[Wanted], out: &mut impl fmt::Write) -> fmt::Result {
+    let pairs = found.dims().iter().rev().zip(wanted.iter().rev());
+    let mut pairs = (1..).zip(pairs);
+    let clash = pairs.find_map(|(axis, (found, wanted))| match wanted.size() {
+        Some(wanted) if wanted != *found => Some((axis, found, wanted)),
+        _ => None,
+    });
+    match clash {
+        _ if found.dims().len() != wanted.len() => write!(
+            out,
+            ": {} axes are not {}",
+            found.dims().len(),
+            wanted.len()
+        ),
+        Some((axis, found, wanted)) => {
+            write!(out, ": size {found} is not {wanted} at axis -{axis}")
+        }
+        None => Ok(()),
+    }
+}
+
+/// Says why an axis is not made of the sizes that a field joins there.
+fn write_parts(
+    found: &DynShape,
+    axis: isize,
+    parts: &Parts,
+    out: &mut impl fmt::Write,
+) -> fmt::Result {
+    let size = usize::try_from(-axis).ok();
+    let place = size.and_then(|axis| found.dims().len().checked_sub(axis));
+    let size = place.map_or(0, |place| found.dims()[place]);
+    match parts {
+        Parts::Exactly(all) => write!(out, "size {size} is not {all} at axis {axis}"),
+        Parts::MultipleOf(part) => {
+            write!(out, "size {size} is no multiple of {part} at axis {axis}")
+        }
+        Parts::Unknown => write!(
+            out,
+            "nothing says which sizes make {size} at axis {axis}; `load_with` takes sizes of names"
+        ),
+    }
+}
+
+/// Says why there is no part for this rank.
+fn write_cut(
+    found: &DynShape,
+    axis: isize,
+    part: &Wanted,
+    miscut: &Miscut,
+    out: &mut impl fmt::Write,
+) -> fmt::Result {
+    let place = found.dims().len().checked_add_signed(axis);
+    let size = place.map_or(0, |place| found.dims()[place]);
+    match miscut {
+        Miscut::NoRank(mesh) => write!(
+            out,
+            "is cut over `{mesh}`: say which rank reads, by `reader.on_rank(mesh.axis(), mesh.rank())`"
+        ),
+        Miscut::Order => write!(
+            out,
+            "cannot be cut for `{part}`: a shard is the first factor of its axis, or behind sizes that are known"
+        ),
+        Miscut::Ranks(ranks) => write!(
+            out,
+            "has shape {found}: {ranks} ranks do not divide size {size} at axis {axis} into parts `{part}`"
+        ),
+        Miscut::Size {
+            ranks,
+            all,
+            elsewhere,
+        } => {
+            write!(
+                out,
+                "has shape {found}: the whole of `{part}` on {ranks} ranks is {all}"
+            )?;
+            write_elsewhere(elsewhere, out)?;
+            write!(out, ", and not {size} at axis {axis}")?;
+            match size.checked_mul(*ranks) == Some(*all) {
+                true => out.write_str(", which is the part of one rank"),
+                false => Ok(()),
+            }
         }
     }
 }

@@ -139,6 +139,7 @@
 //! | --- | --- |
 //! | `#[weights(file = "path")]` | the file to compare the struct with, relative to the folder of `Cargo.toml` |
 //! | `#[weights(prefix = "layers.*")]` | the place of the struct's tensors in that file; `*` stands for any number |
+#![warn(clippy::too_many_lines)]
 
 mod bytes;
 mod compared;

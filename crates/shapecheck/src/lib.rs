@@ -1,5 +1,6 @@
 //! Array shapes as types.
 //!
+#![warn(clippy::too_many_lines)]
 #![cfg_attr(all(feature = "std", feature = "tensor"), doc = include_str!("../guide/front.md"))]
 #![no_std]
 // Part of programs with debug information only; nothing is compiled for it.

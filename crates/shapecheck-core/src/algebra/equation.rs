@@ -129,11 +129,41 @@ impl<'a> Table<'a> {
         }
         let numbers = self.labels.iter().filter(|label| **label < END);
         let names = numbers.max().map_or(0, |label| usize::from(*label) + 1);
+        let others = self.others(shapes)?;
+        if names + others > LABELS {
+            return Err(Misfit::ManyLabels);
+        }
+        let mut seen = Seen {
+            names,
+            sizes: [1; LABELS],
+            from: [0; LABELS],
+        };
+        for (index, (own, shape)) in self.lists().zip(shapes).enumerate() {
+            labels[index] = seen.operand(index + 1, own, shape)?;
+        }
+        for (index, (list, shape)) in labels.iter_mut().zip(shapes).enumerate() {
+            let size_names = size_names.get(index).copied().unwrap_or(0);
+            seen.leave_out_stretched(index + 1, list, shape, size_names)?;
+        }
+        let mut result = Labels::new();
+        for &label in self.lists().last().unwrap_or_default() {
+            match label {
+                DOTS => (names..names + others)
+                    .rev()
+                    .for_each(|label| result.push(label as u8)),
+                _ => result.push(label),
+            }
+        }
+        let sizes = seen.sizes;
+        Ok(Resolved { result, sizes })
+    }
+
+    /// The largest number of axes that an operand has without a name, if each operand has as many axes as it may.
+    fn others(&self, shapes: &[&[usize]]) -> Result<usize, Misfit> {
         let keeps_dots = self
             .lists()
             .last()
             .is_some_and(|result| result.contains(&DOTS));
-        // Axes without a name broadcast, so their labels are counted from the end.
         let mut others = 0;
         for (operand, (own, shape)) in self.lists().zip(shapes).enumerate() {
             let named = own.iter().filter(|label| **label != DOTS).count();
@@ -156,88 +186,97 @@ impl<'a> Table<'a> {
             }
             others = others.max(axes - named);
         }
-        if names + others > LABELS {
-            return Err(Misfit::ManyLabels);
-        }
-        let mut sizes = [1; LABELS];
-        // The operand that gave each size, counted from 1.
-        let mut from = [0_usize; LABELS];
-        for (index, (own, shape)) in self.lists().zip(shapes).enumerate() {
-            let operand = index + 1;
-            let unnamed = (shape.len() + 1).saturating_sub(own.len());
-            let mut list = Labels::new();
-            let mut axes = shape.iter();
-            for &label in own {
-                if label == DOTS {
-                    for (axis, &size) in (0..unnamed).rev().zip(&mut axes) {
-                        let label = names + axis;
-                        if size == 1 {
-                            // Whether it broadcasts is known only after all operands were seen.
-                            list.push(label as u8);
-                            continue;
-                        }
-                        if from[label] != 0 && sizes[label] != size {
-                            let (first, second) = ((from[label], sizes[label]), (operand, size));
-                            return Err(Misfit::Others {
+        Ok(others)
+    }
+}
+
+/// The sizes of labels, as far as operands have given them.
+struct Seen {
+    /// The number of labels with a name. Those of axes without one follow, counted from the last axis, because these axes
+    /// broadcast.
+    names: usize,
+    sizes: [usize; LABELS],
+    /// The operand that gave each size, counted from 1.
+    from: [usize; LABELS],
+}
+
+impl Seen {
+    /// Takes the sizes of an operand, and gives the label of each of its axes.
+    fn operand(&mut self, operand: usize, own: &[u8], shape: &[usize]) -> Result<Labels, Misfit> {
+        let unnamed = (shape.len() + 1).saturating_sub(own.len());
+        let mut list = Labels::new();
+        let mut axes = shape.iter();
+        for &label in own {
+            if label == DOTS {
+                for (axis, &size) in (0..unnamed).rev().zip(&mut axes) {
+                    let label = self.names + axis;
+                    list.push(label as u8);
+                    // Whether a size of 1 broadcasts is known only after all operands were seen.
+                    if size != 1 {
+                        self.set(label, operand, size).map_err(|[first, second]| {
+                            Misfit::Others {
                                 axis: axis + 1,
                                 first,
                                 second,
-                            });
-                        }
-                        (sizes[label], from[label]) = (size, operand);
-                        list.push(label as u8);
+                            }
+                        })?;
                     }
-                    continue;
                 }
-                let Some(&size) = axes.next() else { break };
-                list.push(label);
-                if label == ONE {
-                    if size != 1 {
-                        return Err(Misfit::One { operand, size });
-                    }
-                    continue;
-                }
-                let place = usize::from(label);
-                if from[place] != 0 && sizes[place] != size {
-                    let (first, second) = ((from[place], sizes[place]), (operand, size));
-                    return Err(Misfit::Sizes {
+                continue;
+            }
+            let Some(&size) = axes.next() else { break };
+            list.push(label);
+            if label != ONE {
+                self.set(usize::from(label), operand, size)
+                    .map_err(|[first, second]| Misfit::Sizes {
                         label,
                         first,
                         second,
-                    });
-                }
-                if from[place] == 0 {
-                    (sizes[place], from[place]) = (size, operand);
-                }
-            }
-            labels[index] = list;
-        }
-        // An axis that broadcasts has size 1 and is left out. One with a name does not broadcast.
-        for (index, (list, shape)) in labels.iter_mut().zip(shapes).enumerate() {
-            let size_names = size_names.get(index).copied().unwrap_or(0);
-            for (place, (label, size)) in list.iter_mut().zip(*shape).enumerate() {
-                let to = sizes.get(usize::from(*label)).copied();
-                let Some(to) = to.filter(|to| usize::from(*label) >= names && size != to) else {
-                    continue;
-                };
-                let axis = shape.len() - place;
-                if size_names >> (axis - 1) & 1 == 1 {
-                    let operand = index + 1;
-                    return Err(Misfit::Stretched { operand, axis, to });
-                }
-                *label = ONE;
+                    })?;
+            } else if size != 1 {
+                return Err(Misfit::One { operand, size });
             }
         }
-        let mut result = Labels::new();
-        for &label in self.lists().last().unwrap_or_default() {
-            match label {
-                DOTS => (names..names + others)
-                    .rev()
-                    .for_each(|label| result.push(label as u8)),
-                _ => result.push(label),
-            }
+        Ok(list)
+    }
+
+    /// The size of a label in an operand. The error has the operand that gave another one before, and this one, with the
+    /// two sizes.
+    fn set(
+        &mut self,
+        label: usize,
+        operand: usize,
+        size: usize,
+    ) -> Result<(), [(usize, usize); 2]> {
+        let (first, second) = ((self.from[label], self.sizes[label]), (operand, size));
+        match first {
+            (0, _) => (self.from[label], self.sizes[label]) = second,
+            (_, known) if known != size => return Err([first, second]),
+            _ => {}
         }
-        Ok(Resolved { result, sizes })
+        Ok(())
+    }
+
+    /// Leaves out the axes of an operand that broadcast, which have size 1. One with a name does not broadcast.
+    fn leave_out_stretched(
+        &self,
+        operand: usize,
+        list: &mut Labels,
+        shape: &[usize],
+        size_names: u128,
+    ) -> Result<(), Misfit> {
+        for (place, (label, size)) in list.iter_mut().zip(shape).enumerate() {
+            let to = self.sizes.get(usize::from(*label)).copied();
+            let Some(to) = to.filter(|to| usize::from(*label) >= self.names && size != to) else {
+                continue;
+            };
+            let axis = shape.len() - place;
+            if size_names >> (axis - 1) & 1 == 1 {
+                return Err(Misfit::Stretched { operand, axis, to });
+            }
+            *label = ONE;
+        }
+        Ok(())
     }
 }
 

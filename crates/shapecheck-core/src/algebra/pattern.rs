@@ -29,6 +29,7 @@
 //! In the guide: [notation](crate::guide::notation).
 
 use core::fmt;
+use core::ops::Range;
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
@@ -383,124 +384,20 @@ impl Plan {
         if shape.len() < named || !or_more && shape.len() > named {
             return Err(Misfit::Rank { named, or_more });
         }
-        let given = |label: u8| given.get(usize::from(label)).copied().flatten();
-        let mut plan = Self::default();
-        // The axis of `split` for each label, and those without a name.
-        let mut places = [None; LABELS];
-        let mut dots = 0..0;
-        let mut axis = 0;
-        for (part, (labels, _)) in parts(left).enumerate() {
-            if labels == [DOTS] {
-                let unnamed = &shape[axis..axis + shape.len() - named];
-                if !right.contains(&DOTS) {
-                    let all = product(unnamed.iter().copied());
-                    push(&mut plan.split, all.ok_or(Misfit::Uncountable)?)?;
-                    axis += unnamed.len();
-                    continue;
-                }
-                dots = plan.split.len()..plan.split.len() + unnamed.len();
-                for &size in unnamed {
-                    push(&mut plan.split, size)?;
-                }
-                axis += unnamed.len();
-                continue;
-            }
-            let size = shape[axis];
-            axis += 1;
-            let from_end = shape.len() + 1 - axis;
-            let names = || labels.iter().copied().filter(|label| is_label(*label));
-            let known = names().filter_map(given);
-            let known = product(known).ok_or(Misfit::Uncountable)?;
-            let mut unknown = names().filter(|label| given(*label).is_none());
-            let inferred = match unknown.next() {
-                // Of types in generic code, which may all be known at run time only.
-                Some(_) if unknown.next().is_some() => {
-                    return Err(Misfit::TwoToInfer { part });
-                }
-                Some(_) => match (size.checked_div(known), size.checked_rem(known)) {
-                    (Some(quotient), Some(0)) => quotient,
-                    _ => {
-                        return Err(Misfit::Division {
-                            part,
-                            axis: from_end,
-                            known,
-                        });
-                    }
-                },
-                None if known == size => 1,
-                None => {
-                    return Err(Misfit::Product {
-                        part,
-                        axis: from_end,
-                        made: known,
-                    });
-                }
-            };
-            for label in names() {
-                let size = given(label).unwrap_or(inferred);
-                places[usize::from(label)] = Some(plan.split.len());
-                push(&mut plan.split, size)?;
-            }
-        }
-        let kept = |label: u8| right.contains(&label);
-        // The position of each axis of `split` among those that stay.
-        let mut stay = List::new();
-        let mut label_of = [DOTS; 32];
-        for label in left.iter().copied().filter(|label| is_label(*label)) {
-            if let Some(place) = places[usize::from(label)] {
-                label_of[place] = label;
-            }
-        }
-        for (place, (&size, &label)) in plan.split.iter().zip(&label_of).enumerate() {
-            stay.push(plan.ready.len());
-            match kept(label) {
-                true => plan.ready.push(size),
-                false => plan.reduced.push(plan.split.len() - place),
-            }
-        }
+        let mut resolving = Resolving {
+            shape,
+            given,
+            right,
+            plan: Self::default(),
+            places: [None; LABELS],
+            dots: 0..0,
+        };
+        resolving.split(left, named)?;
+        let stay = resolving.reduce(left);
         for (labels, is_group) in parts(right) {
-            let mut merged: Option<usize> = Some(1);
-            let is_one = is_group || labels != [DOTS];
-            let mut axes = 0;
-            for &label in labels {
-                if label == DOTS {
-                    for place in dots.clone() {
-                        let size = plan.split[place];
-                        push(&mut plan.order, stay[place])?;
-                        push(&mut plan.spread, size)?;
-                        merged = times(merged, size);
-                        if !is_one {
-                            push(&mut plan.merged, size)?;
-                        }
-                    }
-                    axes += 1;
-                } else if is_label(label) {
-                    let size = match places[usize::from(label)] {
-                        Some(place) => {
-                            push(&mut plan.order, stay[place])?;
-                            plan.split[place]
-                        }
-                        None => {
-                            push(&mut plan.order, plan.ready.len())?;
-                            push(&mut plan.ready, 1)?;
-                            given(label).unwrap_or(1)
-                        }
-                    };
-                    push(&mut plan.spread, size)?;
-                    merged = times(merged, size);
-                    axes += 1;
-                }
-            }
-            if axes == 0 {
-                push(&mut plan.order, plan.ready.len())?;
-                push(&mut plan.ready, 1)?;
-                push(&mut plan.spread, 1)?;
-            }
-            if is_one {
-                push(&mut plan.merged, merged.ok_or(Misfit::Uncountable)?)?;
-            }
+            resolving.merge(labels, is_group, &stay)?;
         }
-        Ok(plan)
+        Ok(resolving.plan)
     }
 
     /// The order of the split axes before any is moved.
@@ -555,6 +452,151 @@ impl Plan {
                 label: each.nth(place).unwrap_or(DOTS),
             },
         })
+    }
+}
+
+/// A plan that is being made.
+struct Resolving<'a> {
+    shape: &'a [usize],
+    given: &'a [Option<usize>],
+    right: &'a [u8],
+    plan: Plan,
+    /// The axis of `split` for each label.
+    places: [Option<usize>; LABELS],
+    /// Those without a name.
+    dots: Range<usize>,
+}
+
+impl Resolving<'_> {
+    /// The size of a label, if it is known.
+    fn given(&self, label: u8) -> Option<usize> {
+        self.given.get(usize::from(label)).copied().flatten()
+    }
+
+    /// The sizes of all axes of the left side, with groups as what they are made of.
+    fn split(&mut self, left: &[u8], named: usize) -> Result<(), Misfit> {
+        let mut axis = 0;
+        for (part, (labels, _)) in parts(left).enumerate() {
+            if labels != [DOTS] {
+                self.split_axis(part, labels, axis)?;
+                axis += 1;
+                continue;
+            }
+            let unnamed = &self.shape[axis..axis + self.shape.len() - named];
+            axis += unnamed.len();
+            if !self.right.contains(&DOTS) {
+                let all = product(unnamed.iter().copied());
+                push(&mut self.plan.split, all.ok_or(Misfit::Uncountable)?)?;
+                continue;
+            }
+            self.dots = self.plan.split.len()..self.plan.split.len() + unnamed.len();
+            for &size in unnamed {
+                push(&mut self.plan.split, size)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The sizes that an axis is made of, of which one may follow from the others.
+    fn split_axis(&mut self, part: usize, labels: &[u8], axis: usize) -> Result<(), Misfit> {
+        let size = self.shape[axis];
+        let axis = self.shape.len() - axis;
+        let names = || labels.iter().copied().filter(|label| is_label(*label));
+        let known = product(names().filter_map(|label| self.given(label)));
+        let known = known.ok_or(Misfit::Uncountable)?;
+        let mut unknown = names().filter(|label| self.given(*label).is_none());
+        let inferred = match unknown.next() {
+            // Of types in generic code, which may all be known at run time only.
+            Some(_) if unknown.next().is_some() => return Err(Misfit::TwoToInfer { part }),
+            Some(_) => match (size.checked_div(known), size.checked_rem(known)) {
+                (Some(quotient), Some(0)) => quotient,
+                _ => return Err(Misfit::Division { part, axis, known }),
+            },
+            None if known == size => 1,
+            None => {
+                return Err(Misfit::Product {
+                    part,
+                    axis,
+                    made: known,
+                });
+            }
+        };
+        for label in names() {
+            let size = self.given(label).unwrap_or(inferred);
+            self.places[usize::from(label)] = Some(self.plan.split.len());
+            push(&mut self.plan.split, size)?;
+        }
+        Ok(())
+    }
+
+    /// Leaves out the axes that the right side does not have, and gives the position of each axis of `split` among those
+    /// that stay.
+    fn reduce(&mut self, left: &[u8]) -> List {
+        let mut label_of = [DOTS; 32];
+        for label in left.iter().copied().filter(|label| is_label(*label)) {
+            if let Some(place) = self.places[usize::from(label)] {
+                label_of[place] = label;
+            }
+        }
+        let plan = &mut self.plan;
+        let mut stay = List::new();
+        for (place, (&size, &label)) in plan.split.iter().zip(&label_of).enumerate() {
+            stay.push(plan.ready.len());
+            match self.right.contains(&label) {
+                true => plan.ready.push(size),
+                false => plan.reduced.push(plan.split.len() - place),
+            }
+        }
+        stay
+    }
+
+    /// Puts the axes of one part of the right side in their order, and merges those of a group.
+    fn merge(&mut self, labels: &[u8], is_group: bool, stay: &[usize]) -> Result<(), Misfit> {
+        let is_one = is_group || labels != [DOTS];
+        let mut merged: Option<usize> = Some(1);
+        let mut axes = 0;
+        for &label in labels {
+            if label == DOTS {
+                for place in self.dots.clone() {
+                    let size = self.plan.split[place];
+                    push(&mut self.plan.order, stay[place])?;
+                    push(&mut self.plan.spread, size)?;
+                    merged = times(merged, size);
+                    if !is_one {
+                        push(&mut self.plan.merged, size)?;
+                    }
+                }
+                axes += 1;
+            } else if is_label(label) {
+                let size = match self.places[usize::from(label)] {
+                    Some(place) => {
+                        push(&mut self.plan.order, stay[place])?;
+                        self.plan.split[place]
+                    }
+                    None => {
+                        self.insert_axis()?;
+                        self.given(label).unwrap_or(1)
+                    }
+                };
+                push(&mut self.plan.spread, size)?;
+                merged = times(merged, size);
+                axes += 1;
+            }
+        }
+        if axes == 0 {
+            self.insert_axis()?;
+            push(&mut self.plan.spread, 1)?;
+        }
+        match is_one {
+            true => push(&mut self.plan.merged, merged.ok_or(Misfit::Uncountable)?),
+            false => Ok(()),
+        }
+    }
+
+    /// An axis of size 1 that the left side does not have.
+    fn insert_axis(&mut self) -> Result<(), Misfit> {
+        push(&mut self.plan.order, self.plan.ready.len())?;
+        push(&mut self.plan.ready, 1)
     }
 }
 

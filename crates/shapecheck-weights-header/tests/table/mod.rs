@@ -22,6 +22,7 @@ fn two(first: &str, second: &str) -> String {
 }
 
 /// Files whose headers are refused, whatever is behind them.
+#[allow(clippy::too_many_lines, reason = "it is a table")]
 pub fn headers() -> Vec<(Vec<u8>, &'static str)> {
     let x = one("[1]", "[0,4]");
     let x = x.as_bytes();

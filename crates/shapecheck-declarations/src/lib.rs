@@ -2,7 +2,6 @@
 //! crate, `crate::Shape`, and are not for use elsewhere. Those that users write are in `shapecheck-macros`: neither crate
 //! waits for the other.
 #![warn(clippy::too_many_lines)]
-
 #![forbid(unsafe_code)]
 
 mod messages;

@@ -3,7 +3,6 @@
 //! They are procedural because a literal such as `50257` becomes a type made of its bits. A `macro_rules` macro could
 //! do this only with a constant evaluation for each byte.
 #![warn(clippy::too_many_lines)]
-
 #![forbid(unsafe_code)]
 
 mod axes;

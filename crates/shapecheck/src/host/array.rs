@@ -376,7 +376,7 @@ impl<T> Array<T> {
     where
         T: Clone,
     {
-        Self::new(sizes, memory::collected(self.raw().iter().cloned()))
+        Self::new(sizes, self.raw().to_vec())
     }
 
     /// The elements in row-major order with other sizes. They are copied only if memory has them in another order.

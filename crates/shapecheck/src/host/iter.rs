@@ -1,8 +1,12 @@
 //! The elements of an array in row-major order, wherever they are.
 
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
 use core::slice;
 
 use super::layout;
+#[cfg(feature = "alloc")]
+use super::memory;
 use super::raw::Raw;
 use crate::DynShape;
 
@@ -31,7 +35,9 @@ impl<T> Clone for Iter<'_, T> {
             Walk::Contiguous(elements) => Walk::Contiguous(elements.clone()),
             Walk::Strided(strides) => Walk::Strided(Strides {
                 elements: strides.elements,
-                offsets: strides.offsets.clone(),
+                rows: strides.rows.clone(),
+                next: strides.next,
+                left: strides.left,
             }),
         })
     }
@@ -48,7 +54,20 @@ enum Walk<'a, T> {
 #[derive(Debug)]
 struct Strides<'a, T> {
     elements: &'a [T],
-    offsets: Offsets,
+    /// Those after the one at hand.
+    rows: Rows,
+    /// The offset of the next element of the row at hand.
+    next: usize,
+    /// How many elements are left of that row.
+    left: usize,
+}
+
+/// Elements in rows of one stride each, in row-major order.
+#[derive(Clone, Debug)]
+struct Rows {
+    starts: Offsets,
+    length: usize,
+    stride: usize,
 }
 
 impl<'a, T> Iter<'a, T> {
@@ -71,9 +90,76 @@ impl<'a, T> Raw<'a, T> {
             Some(elements) => Walk::Contiguous(elements.iter()),
             None => Walk::Strided(Strides {
                 elements: self.elements,
-                offsets: Offsets::new(self.sizes, self.strides),
+                rows: Rows::new(self.sizes, self.strides),
+                next: 0,
+                left: 0,
             }),
         })
+    }
+
+    /// A copy of the elements in row-major order.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the number of elements overflows `usize`, or if there is not as much memory.
+    #[cfg(feature = "alloc")]
+    #[track_caller]
+    pub fn to_vec(&self) -> Vec<T>
+    where
+        T: Clone,
+    {
+        let mut copy = memory::room(layout::count(self.sizes));
+        if let Some(elements) = self.as_slice() {
+            copy.extend_from_slice(elements);
+            return copy;
+        }
+        let Rows {
+            starts,
+            length,
+            stride,
+        } = Rows::new(self.sizes, self.strides);
+        for start in starts {
+            match stride {
+                1 => copy.extend_from_slice(&self.elements[start..][..length]),
+                _ => copy
+                    .extend((0..length).map(|place| self.elements[start + place * stride].clone())),
+            }
+        }
+        copy
+    }
+}
+
+impl Rows {
+    /// Of elements with these sizes and strides. The last axes are one row, as far as one stride goes through them.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the number of elements overflows `usize`.
+    #[track_caller]
+    fn new(sizes: &[usize], strides: &[usize]) -> Self {
+        let (mut length, mut stride, mut outer) = (1, 1, sizes.len());
+        if layout::count(sizes) == 0 {
+            let starts = Offsets::new(&[0], &[0]);
+            return Self {
+                starts,
+                length,
+                stride,
+            };
+        }
+        while let Some(axis) = outer.checked_sub(1) {
+            match (sizes[axis], strides[axis]) {
+                (1, _) => {}
+                along if length == 1 => (length, stride) = along,
+                (size, along) if along == stride.wrapping_mul(length) => length *= size,
+                _ => break,
+            }
+            outer = axis;
+        }
+        Self {
+            starts: Offsets::new(&sizes[..outer], &strides[..outer]),
+            length,
+            stride,
+        }
     }
 }
 
@@ -102,7 +188,7 @@ impl<'a, T> Iterator for Iter<'a, T> {
     fn size_hint(&self) -> (usize, Option<usize>) {
         let left = match &self.0 {
             Walk::Contiguous(elements) => elements.len(),
-            Walk::Strided(strides) => strides.offsets.left,
+            Walk::Strided(strides) => strides.rows.starts.left * strides.rows.length + strides.left,
         };
         (left, Some(left))
     }
@@ -111,9 +197,7 @@ impl<'a, T> Iterator for Iter<'a, T> {
     fn fold<B, F: FnMut(B, &'a T) -> B>(self, init: B, function: F) -> B {
         match self.0 {
             Walk::Contiguous(elements) => elements.fold(init, function),
-            Walk::Strided(mut strides) => {
-                core::iter::from_fn(move || strides.next()).fold(init, function)
-            }
+            Walk::Strided(strides) => strides.fold(init, function),
         }
     }
 }
@@ -121,8 +205,36 @@ impl<'a, T> Iterator for Iter<'a, T> {
 impl<T> ExactSizeIterator for Iter<'_, T> {}
 
 impl<'a, T> Strides<'a, T> {
+    #[inline]
     fn next(&mut self) -> Option<&'a T> {
-        self.elements.get(self.offsets.next()?)
+        if self.left == 0 {
+            self.next = self.rows.starts.next()?;
+            self.left = self.rows.length;
+        }
+        let element = self.elements.get(self.next);
+        self.left -= 1;
+        self.next = self.next.wrapping_add(self.rows.stride);
+        element
+    }
+
+    /// By whole rows, whose loop the compiler knows.
+    fn fold<B, F: FnMut(B, &'a T) -> B>(self, init: B, mut function: F) -> B {
+        let Rows {
+            starts,
+            length,
+            stride,
+        } = self.rows;
+        let rest = starts.map(|start| (start, length));
+        let rows = core::iter::once((self.next, self.left)).chain(rest);
+        rows.filter(|(_, count)| *count > 0)
+            .fold(init, |folded, (start, count)| match stride {
+                1 => self.elements[start..][..count]
+                    .iter()
+                    .fold(folded, &mut function),
+                _ => (0..count)
+                    .map(|place| &self.elements[start + place * stride])
+                    .fold(folded, &mut function),
+            })
     }
 }
 

@@ -55,7 +55,7 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     where
         T: Clone,
     {
-        memory::collected(self.iter().cloned())
+        E::raw::<T, S>(&self.data).to_vec()
     }
 
     /// The stride of each axis, the first axis first: the distance in memory, in elements, between neighbours along the

@@ -167,6 +167,16 @@ impl Checked for $Engine {
     assert_eq!(view.shape().dims(), array.shape());
     assert!(view.iter().eq(array.iter()), "{view:?} is not {array:?}");
     assert_eq!(view.iter().len(), array.len());
+    assert!(view.to_vec().iter().eq(array.iter()), "{view:?} is not {array:?}");
+    // One by one up to any place, and the rest in one go.
+    for taken in 0..=array.len() {
+        let mut elements = view.iter();
+        elements.by_ref().take(taken).for_each(drop);
+        assert_eq!(elements.len(), array.len() - taken);
+        let mut rest = vec![];
+        elements.for_each(|element| rest.push(element));
+        assert!(array.iter().skip(taken).eq(rest), "{view:?} from {taken} on");
+    }
     let copy = view.to_tensor();
     assert!(copy.iter().eq(array.iter()), "{copy:?} is not {array:?}");
     assert_eq!(copy, *view);

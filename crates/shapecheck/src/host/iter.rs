@@ -104,7 +104,7 @@ impl<'a, T> Raw<'a, T> {
     /// Panics if the number of elements overflows `usize`, or if there is not as much memory.
     #[cfg(feature = "alloc")]
     #[track_caller]
-    pub fn to_vec(&self) -> Vec<T>
+    pub fn to_vec(self) -> Vec<T>
     where
         T: Clone,
     {

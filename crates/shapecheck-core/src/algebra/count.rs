@@ -11,6 +11,7 @@ use typenum::{U0, U1, UInt};
 use crate::dim::NamedDim;
 use crate::dim::{Extent, Product};
 use crate::verdict::TooMany;
+use crate::verdict::equal::relations;
 use crate::{Axes, Dyn, Scalar};
 
 /// The number of elements of a shape of static sizes, or what the static sizes of one make.
@@ -37,24 +38,17 @@ pub trait CountTimes<Size> {
     type Count;
 }
 
-macro_rules! times {
-    ($($equation:literal: [$($parameter:ident)*] $count:ty, $size:ty => $product:ty;)*) => {$(
-        #[doc = $equation]
-        impl<$($parameter),*> CountTimes<$size> for $count {
-            type Count = $product;
-        }
-    )*};
-}
-
-times! {
-    "`0 * 0 = 0`": [] U0, U0 => U0;
-    "`0 * N = 0`": [V D] U0, UInt<V, D> => U0;
-    "`C * 0 = 0`": [U B] UInt<U, B>, U0 => U0;
-    "`too many * 0 = 0`": [] TooMany, U0 => U0;
-    "`too many * N = too many`": [V D] TooMany, UInt<V, D> => TooMany;
-    "`0 * _`, without the size to infer": [] U0, Dyn => U0;
-    "`C * _`": [U B] UInt<U, B>, Dyn => Self;
-    "`too many * _`": [] TooMany, Dyn => TooMany;
+relations! {
+    CountTimes::Count {
+        "`0 * 0 = 0`": [] U0, U0 => U0;
+        "`0 * N = 0`": [V, D] U0, UInt<V, D> => U0;
+        "`C * 0 = 0`": [U, B] UInt<U, B>, U0 => U0;
+        "`too many * 0 = 0`": [] TooMany, U0 => U0;
+        "`too many * N = too many`": [V, D] TooMany, UInt<V, D> => TooMany;
+        "`0 * _`, without the size to infer": [] U0, Dyn => U0;
+        "`C * _`": [U, B] UInt<U, B>, Dyn => Self;
+        "`too many * _`": [] TooMany, Dyn => TooMany;
+    }
 }
 
 /// `C * name`, as `C` times its size

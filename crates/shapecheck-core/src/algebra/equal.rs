@@ -10,7 +10,7 @@
 use typenum::{U0, U1, UInt};
 
 use crate::broadcast::{AxisExpands, AxisMeets};
-use crate::verdict::equal::{equal_from_two, from_two};
+use crate::verdict::equal::{equal_from_two, from_two, relations};
 use crate::verdict::{
     Accept, AxisVerdict, BitsAnswer, Clash, CompareBits, CountAxes, Excess, Fits, Last,
     OperandsWith, ShapeVerdict,
@@ -173,27 +173,20 @@ where
 {
 }
 
-macro_rules! axis_equals {
-    ($($equation:literal: [$($parameter:ident)*] $lhs:ty, $rhs:ty => $verdict:ty;)*) => {$(
-        #[doc = $equation]
-        impl<$($parameter),*> AxisEquals<$rhs> for $lhs {
-            type Verdict = $verdict;
-        }
-    )*};
-}
-
-axis_equals! {
-    "`0 = 0`": [] U0, U0 => Fits<U0>;
-    "`0` is not 1 or more": [V D] U0, UInt<V, D> => Clash<U0, UInt<V, D>, Last>;
-    "`0 = _`": [] U0, Dyn => Fits<U0>;
-    "`1 = 1`": [] U1, U1 => Fits<U1>;
-    "`1` is not 0": [] U1, U0 => Clash<U1, U0, Last>;
-    "`1` is not 2 or more": [V D E] U1, from_two!(V D E) => Clash<U1, from_two!(V D E), Last>;
-    "`1 = _`": [] U1, Dyn => Fits<U1>;
-    "`N` is not 0": [U B C] from_two!(U B C), U0 => Clash<Self, U0, Last>;
-    "`N` is not 1": [U B C] from_two!(U B C), U1 => Clash<Self, U1, Last>;
-    "`N = _`": [U B C] from_two!(U B C), Dyn => Fits<Self>;
-    "`_ = M`": [Rhs] Dyn, Rhs => Fits<Rhs>;
+relations! {
+    AxisEquals::Verdict {
+        "`0 = 0`": [] U0, U0 => Fits<U0>;
+        "`0` is not 1 or more": [V, D] U0, UInt<V, D> => Clash<U0, UInt<V, D>, Last>;
+        "`0 = _`": [] U0, Dyn => Fits<U0>;
+        "`1 = 1`": [] U1, U1 => Fits<U1>;
+        "`1` is not 0": [] U1, U0 => Clash<U1, U0, Last>;
+        "`1` is not 2 or more": [V, D, E] U1, from_two!(V D E) => Clash<U1, from_two!(V D E), Last>;
+        "`1 = _`": [] U1, Dyn => Fits<U1>;
+        "`N` is not 0": [U, B, C] from_two!(U B C), U0 => Clash<Self, U0, Last>;
+        "`N` is not 1": [U, B, C] from_two!(U B C), U1 => Clash<Self, U1, Last>;
+        "`N = _`": [U, B, C] from_two!(U B C), Dyn => Fits<Self>;
+        "`_ = M`": [Rhs] Dyn, Rhs => Fits<Rhs>;
+    }
 }
 
 equal_from_two!(AxisEquals);

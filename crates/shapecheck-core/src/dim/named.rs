@@ -61,7 +61,7 @@ use crate::algebra::{Answer, AnyAnswer, AxisEquals, BitCount, CancelAxes, FirstA
 use crate::algebra::{MakesUp, NothingInferred};
 use crate::broadcast::{AxisExpands, AxisMeets};
 use crate::sealed::Sealed;
-use crate::verdict::equal::from_two;
+use crate::verdict::equal::{from_two, relations};
 use crate::verdict::{
     AxisVerdict, BitsAnswer, Clash, CompareBits, Different, Equal, Fits, Last, NextCount,
 };
@@ -364,27 +364,21 @@ impl<A: CompareNames<C>, B: CompareNames<D>, C, D> CompareNames<ProductOf<C, D>>
     type Answer = <A::Answer as BitsAnswer>::And<B::Answer>;
 }
 
-macro_rules! are_different {
-    ($([$($parameter:ident $(: $Bound:ident)?),*] $lhs:ty, $rhs:ty;)*) => {$(
-        impl<$($parameter $(: $Bound)?),*> CompareNames<$rhs> for $lhs {
-            type Answer = Different;
-        }
-    )*};
-}
-
-are_different! {
-    [T: Declared, N] T, NumberOf<N>;
-    [T: Declared, N] NumberOf<N>, T;
-    [T: Declared, C, D] T, SumOf<C, D>;
-    [T: Declared, A, B] SumOf<A, B>, T;
-    [T: Declared, C, D] T, ProductOf<C, D>;
-    [T: Declared, A, B] ProductOf<A, B>, T;
-    [N, C, D] NumberOf<N>, SumOf<C, D>;
-    [N, A, B] SumOf<A, B>, NumberOf<N>;
-    [N, C, D] NumberOf<N>, ProductOf<C, D>;
-    [N, A, B] ProductOf<A, B>, NumberOf<N>;
-    [A, B, C, D] SumOf<A, B>, ProductOf<C, D>;
-    [A, B, C, D] ProductOf<A, B>, SumOf<C, D>;
+relations! {
+    CompareNames::Answer {
+        [T: Declared, N] T, NumberOf<N> => Different;
+        [T: Declared, N] NumberOf<N>, T => Different;
+        [T: Declared, C, D] T, SumOf<C, D> => Different;
+        [T: Declared, A, B] SumOf<A, B>, T => Different;
+        [T: Declared, C, D] T, ProductOf<C, D> => Different;
+        [T: Declared, A, B] ProductOf<A, B>, T => Different;
+        [N, C, D] NumberOf<N>, SumOf<C, D> => Different;
+        [N, A, B] SumOf<A, B>, NumberOf<N> => Different;
+        [N, C, D] NumberOf<N>, ProductOf<C, D> => Different;
+        [N, A, B] ProductOf<A, B>, NumberOf<N> => Different;
+        [A, B, C, D] SumOf<A, B>, ProductOf<C, D> => Different;
+        [A, B, C, D] ProductOf<A, B>, SumOf<C, D> => Different;
+    }
 }
 
 /// The verdict on two sizes with names, whose letters are the same or not.
@@ -416,23 +410,17 @@ pub trait HasSize<M> {
     type Answer: BitsAnswer;
 }
 
-macro_rules! has_size {
-    ($([$($parameter:ident)*] $size:ty, $number:ty => $answer:ident;)*) => {$(
-        impl<$($parameter),*> HasSize<$number> for $size {
-            type Answer = $answer;
-        }
-    )*};
-}
-
-has_size! {
-    [M] Dyn, M => Different;
-    [] U0, U0 => Equal;
-    [V D] U0, UInt<V, D> => Different;
-    [] U1, U1 => Equal;
-    [] U1, U0 => Different;
-    [V D E] U1, from_two!(V D E) => Different;
-    [U B C] from_two!(U B C), U0 => Different;
-    [U B C] from_two!(U B C), U1 => Different;
+relations! {
+    HasSize::Answer {
+        [M] Dyn, M => Different;
+        [] U0, U0 => Equal;
+        [V, D] U0, UInt<V, D> => Different;
+        [] U1, U1 => Equal;
+        [] U1, U0 => Different;
+        [V, D, E] U1, from_two!(V D E) => Different;
+        [U, B, C] from_two!(U B C), U0 => Different;
+        [U, B, C] from_two!(U B C), U1 => Different;
+    }
 }
 
 impl<U, B, C, V, D, E> HasSize<from_two!(V D E)> for from_two!(U B C)
@@ -1084,69 +1072,58 @@ type Decided<T, R, Lhs, Rhs> = <<T as CompareNames<R>>::Answer as Decides<Lhs, R
 type IfSize<N, M, Output, Lhs, Rhs> =
     <<N as HasSize<M>>::Answer as BitsAnswer>::VerdictOf<Output, Lhs, Rhs>;
 
-macro_rules! relations {
-    ($($Relation:ident { $($equation:literal: [$($p:ident)*] $lhs:ty, $rhs:ty => $verdict:ty $(where $size:ident: $Bound:path $(, $Answer:ty: $Decides:path)?)?;)* })*) => {$($(
-        #[doc = $equation]
-        impl<$($p),*> $Relation<$rhs> for $lhs
-        $(where $size: $Bound $(, $Answer: $Decides)?)?
-        {
-            type Verdict = $verdict;
-        }
-    )*)*};
-}
-
 relations! {
-    AxisMeets {
+    AxisMeets::Verdict {
         "`name with 1 = name`":
-            [T N] NamedDim<T, N>, U1 => Fits<Self>;
+            [T, N] NamedDim<T, N>, U1 => Fits<Self>;
         "`name with 0`, if that is its size":
-            [T N] NamedDim<T, N>, U0 => IfSize<N, U0, Self, Self, U0> where N: HasSize<U0>;
+            [T, N] NamedDim<T, N>, U0 => IfSize<N, U0, Self, Self, U0> where N: HasSize<U0>;
         "`name with M`, if that is its size":
-            [T N U B C] NamedDim<T, N>, from_two!(U B C) => IfSize<N, from_two!(U B C), Self, Self, from_two!(U B C)> where N: HasSize<from_two!(U B C)>;
+            [T, N, U, B, C] NamedDim<T, N>, from_two!(U B C) => IfSize<N, from_two!(U B C), Self, Self, from_two!(U B C)> where N: HasSize<from_two!(U B C)>;
         "`name with _ = name`":
-            [T N] NamedDim<T, N>, Dyn => Fits<Self>;
+            [T, N] NamedDim<T, N>, Dyn => Fits<Self>;
         "`name with itself = name`":
-            [T N R M] NamedDim<T, N>, NamedDim<R, M> => Decided<T, R, Self, NamedDim<R, M>> where T: CompareNames<R>, T::Answer: Decides<Self, NamedDim<R, M>>;
+            [T, N, R, M] NamedDim<T, N>, NamedDim<R, M> => Decided<T, R, Self, NamedDim<R, M>> where T: CompareNames<R>, T::Answer: Decides<Self, NamedDim<R, M>>;
         "`0 with name`, if that is its size":
-            [T N] U0, NamedDim<T, N> => IfSize<N, U0, NamedDim<T, N>, U0, NamedDim<T, N>> where N: HasSize<U0>;
+            [T, N] U0, NamedDim<T, N> => IfSize<N, U0, NamedDim<T, N>, U0, NamedDim<T, N>> where N: HasSize<U0>;
         "`M with name`, if that is its size":
-            [T N U B C] from_two!(U B C), NamedDim<T, N> => IfSize<N, Self, NamedDim<T, N>, Self, NamedDim<T, N>> where N: HasSize<from_two!(U B C)>;
+            [T, N, U, B, C] from_two!(U B C), NamedDim<T, N> => IfSize<N, Self, NamedDim<T, N>, Self, NamedDim<T, N>> where N: HasSize<from_two!(U B C)>;
         "`_ with name = name`":
-            [T N] Dyn, NamedDim<T, N> => Fits<NamedDim<T, N>>;
+            [T, N] Dyn, NamedDim<T, N> => Fits<NamedDim<T, N>>;
     }
-    AxisExpands {
+    AxisExpands::Verdict {
         "`name to 1`, if that is its size":
-            [T N] NamedDim<T, N>, U1 => IfSize<N, U1, U1, Self, U1> where N: HasSize<U1>;
+            [T, N] NamedDim<T, N>, U1 => IfSize<N, U1, U1, Self, U1> where N: HasSize<U1>;
         "`name to 0`, if that is its size":
-            [T N] NamedDim<T, N>, U0 => IfSize<N, U0, U0, Self, U0> where N: HasSize<U0>;
+            [T, N] NamedDim<T, N>, U0 => IfSize<N, U0, U0, Self, U0> where N: HasSize<U0>;
         "`name to M`, if that is its size":
-            [T N U B C] NamedDim<T, N>, from_two!(U B C) => IfSize<N, from_two!(U B C), from_two!(U B C), Self, from_two!(U B C)> where N: HasSize<from_two!(U B C)>;
+            [T, N, U, B, C] NamedDim<T, N>, from_two!(U B C) => IfSize<N, from_two!(U B C), from_two!(U B C), Self, from_two!(U B C)> where N: HasSize<from_two!(U B C)>;
         "`name to _ = _`":
-            [T N] NamedDim<T, N>, Dyn => Fits<Dyn>;
+            [T, N] NamedDim<T, N>, Dyn => Fits<Dyn>;
         "`name to itself = name`":
-            [T N R M] NamedDim<T, N>, NamedDim<R, M> => Decided<T, R, Self, NamedDim<R, M>> where T: CompareNames<R>, T::Answer: Decides<Self, NamedDim<R, M>>;
+            [T, N, R, M] NamedDim<T, N>, NamedDim<R, M> => Decided<T, R, Self, NamedDim<R, M>> where T: CompareNames<R>, T::Answer: Decides<Self, NamedDim<R, M>>;
         "`0 to name`, if that is its size":
-            [T N] U0, NamedDim<T, N> => IfSize<N, U0, NamedDim<T, N>, U0, NamedDim<T, N>> where N: HasSize<U0>;
+            [T, N] U0, NamedDim<T, N> => IfSize<N, U0, NamedDim<T, N>, U0, NamedDim<T, N>> where N: HasSize<U0>;
         "`M to name`, if that is its size":
-            [T N U B C] from_two!(U B C), NamedDim<T, N> => IfSize<N, Self, NamedDim<T, N>, Self, NamedDim<T, N>> where N: HasSize<from_two!(U B C)>;
+            [T, N, U, B, C] from_two!(U B C), NamedDim<T, N> => IfSize<N, Self, NamedDim<T, N>, Self, NamedDim<T, N>> where N: HasSize<from_two!(U B C)>;
     }
-    AxisEquals {
+    AxisEquals::Verdict {
         "`name = 1`, if that is its size":
-            [T N] NamedDim<T, N>, U1 => IfSize<N, U1, Self, Self, U1> where N: HasSize<U1>;
+            [T, N] NamedDim<T, N>, U1 => IfSize<N, U1, Self, Self, U1> where N: HasSize<U1>;
         "`name = 0`, if that is its size":
-            [T N] NamedDim<T, N>, U0 => IfSize<N, U0, Self, Self, U0> where N: HasSize<U0>;
+            [T, N] NamedDim<T, N>, U0 => IfSize<N, U0, Self, Self, U0> where N: HasSize<U0>;
         "`name = M`, if that is its size":
-            [T N U B C] NamedDim<T, N>, from_two!(U B C) => IfSize<N, from_two!(U B C), Self, Self, from_two!(U B C)> where N: HasSize<from_two!(U B C)>;
+            [T, N, U, B, C] NamedDim<T, N>, from_two!(U B C) => IfSize<N, from_two!(U B C), Self, Self, from_two!(U B C)> where N: HasSize<from_two!(U B C)>;
         "`name = _`":
-            [T N] NamedDim<T, N>, Dyn => Fits<Self>;
+            [T, N] NamedDim<T, N>, Dyn => Fits<Self>;
         "`name` is itself":
-            [T N R M] NamedDim<T, N>, NamedDim<R, M> => Decided<T, R, Self, NamedDim<R, M>> where T: CompareNames<R>, T::Answer: Decides<Self, NamedDim<R, M>>;
+            [T, N, R, M] NamedDim<T, N>, NamedDim<R, M> => Decided<T, R, Self, NamedDim<R, M>> where T: CompareNames<R>, T::Answer: Decides<Self, NamedDim<R, M>>;
         "`0 = name`, if that is its size":
-            [T N] U0, NamedDim<T, N> => IfSize<N, U0, NamedDim<T, N>, U0, NamedDim<T, N>> where N: HasSize<U0>;
+            [T, N] U0, NamedDim<T, N> => IfSize<N, U0, NamedDim<T, N>, U0, NamedDim<T, N>> where N: HasSize<U0>;
         "`1 = name`, if that is its size":
-            [T N] U1, NamedDim<T, N> => IfSize<N, U1, NamedDim<T, N>, U1, NamedDim<T, N>> where N: HasSize<U1>;
+            [T, N] U1, NamedDim<T, N> => IfSize<N, U1, NamedDim<T, N>, U1, NamedDim<T, N>> where N: HasSize<U1>;
         "`M = name`, if that is its size":
-            [T N U B C] from_two!(U B C), NamedDim<T, N> => IfSize<N, Self, NamedDim<T, N>, Self, NamedDim<T, N>> where N: HasSize<from_two!(U B C)>;
+            [T, N, U, B, C] from_two!(U B C), NamedDim<T, N> => IfSize<N, Self, NamedDim<T, N>, Self, NamedDim<T, N>> where N: HasSize<from_two!(U B C)>;
     }
 }
 

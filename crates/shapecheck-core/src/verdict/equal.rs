@@ -118,4 +118,19 @@ macro_rules! equal_from_two {
     };
 }
 
-pub(crate) use {equal_from_two, from_two};
+/// A table of relations: for each pair of sizes, what the one has as its answer with the other on its right.
+macro_rules! relations {
+    ($($Relation:ident::$Answer:ident {
+        $($($equation:literal:)? [$($parameter:tt)*] $lhs:ty, $rhs:ty => $answer:ty
+        $(where $size:ident: $Bound:path $(, $asked:ty: $Asked:path)?)?;)*
+    })*) => {$($(
+        $(#[doc = $equation])?
+        impl<$($parameter)*> $Relation<$rhs> for $lhs
+        $(where $size: $Bound $(, $asked: $Asked)?)?
+        {
+            type $Answer = $answer;
+        }
+    )*)*};
+}
+
+pub(crate) use {equal_from_two, from_two, relations};

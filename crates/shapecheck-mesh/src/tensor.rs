@@ -92,6 +92,8 @@ impl<T: 'static, S: Shape, E: Engine> MeshTensorOn<T, S, E> {
 
     /// This rank's shard along an axis of which each rank has all: `[.., Hidden]` becomes `[.., Hidden / Tp]`. Nothing is sent.
     ///
+    /// The shard has memory of its own, so that what it is cut from can be dropped.
+    ///
     /// # Errors
     ///
     /// Returns an error if the ranks do not divide the size.
@@ -110,7 +112,8 @@ impl<T: 'static, S: Shape, E: Engine> MeshTensorOn<T, S, E> {
         let size = mesh.part(size_along::<AXIS, S>(self.part.dims()))?;
         let part = self
             .part
-            .narrow_with::<AXIS, _>(mesh.rank() * size.size(), size);
+            .narrow_with::<AXIS, _>(mesh.rank() * size.size(), size)
+            .to_tensor();
         Ok(MeshTensorOn::of(part))
     }
 }

@@ -2,8 +2,8 @@
 
 mod models;
 
-use shapecheck::{Tensor, shape};
-use shapecheck_mesh::{Collective, Mesh, MeshError, Ranks, threads};
+use shapecheck::{Axis, Tensor, shape};
+use shapecheck_mesh::{Collective, Mesh, MeshError, MeshTensor, Ranks, threads};
 
 /// Runs on 1, 2 and 4 ranks, and gives what each of them gave.
 fn on_ranks<R: Send>(body: impl Fn(threads::Threads) -> Result<R, MeshError> + Sync) -> Vec<R> {
@@ -53,6 +53,22 @@ fn weights_and_batches_are_cut_over_two_axes() {
     });
     let most = differences.unwrap().into_iter().fold(0.0, f32::max);
     assert!(most < 1e-5, "{most}");
+}
+
+#[test]
+fn a_shard_has_memory_of_its_own() {
+    let kept = threads::run(4, |threads| {
+        let tp = Mesh::<models::Tp, _>::new(threads)?;
+        let whole = models::numbers::<shape![models::Width, models::Hidden]>(1);
+        // The last rank's rows would end where all of it ends.
+        let rows = MeshTensor::whole(whole.clone()).cut(Axis::<-2>, &tp)?;
+        let columns = MeshTensor::whole(whole.clone()).cut(Axis::<-1>, &tp)?;
+        let rows = rows.into_part().try_into_vec().map(|own| own.capacity());
+        let columns = columns.into_part().try_into_vec().map(|own| own.capacity());
+        Ok::<_, MeshError>([rows.ok(), columns.ok()])
+    });
+    let quarter = Some(32 * 64 / 4);
+    assert_eq!(kept.unwrap(), [[quarter; 2]; 4]);
 }
 
 #[test]

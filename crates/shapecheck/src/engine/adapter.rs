@@ -649,11 +649,7 @@ macro_rules! __adapt {
         const _: () = {
             use ::core::result::Result;
             use $crate::engine::adapter::{self, Library, Stores};
-            use $crate::engine::{
-                ArrayShape, BinaryInPlace, Clones, Copies, Creates, Diagonals, DynamicShapes, Engine, Gathers,
-                Joins, JoinsAll, MapsIndices, MovesAxes, Operand, ReadsElements, ReadsScalar,
-                Rearranges, Reshapes, Retypes, Selects, SlidingViews, ops,
-            };
+            use $crate::engine::{ArrayShape, BinaryInPlace, Clones, Copies, Creates, DynamicShapes, Engine, Gathers, Joins, MovesAxes, Operand, ReadsElements, Reshapes, Selects, ops};
             use $crate::algebra::slices::SliceEntry;
             use $crate::{DynShape, Scalar, Shape, ShapeError};
 
@@ -701,9 +697,27 @@ macro_rules! __adapt {
                 fn copy<S: Shape>(data: &$Data<T>) -> $Data<T> {
                     Self::copied(data)
                 }
-            }
 
-            impl<T: $Element> Retypes<T> for $Engine {}
+                #[track_caller]
+                fn arrange<S: ArrayShape, O: ArrayShape>(
+                    data: &$Data<T>,
+                    axis: usize,
+                    sizes: DynShape,
+                    index: &dyn Fn(usize) -> Option<usize>,
+                    value: Option<T>,
+                ) -> $Data<T> {
+                    adapter::arrange::<Self, T>(data, axis, &sizes, index, value)
+                }
+
+                #[track_caller]
+                fn join<'d, S: Shape, O: ArrayShape>(
+                    parts: impl Iterator<Item = &'d $Data<T>> + Clone,
+                    axis: usize,
+                    sizes: DynShape,
+                ) -> $Data<T> {
+                    adapter::join::<Self, T>(parts, axis, sizes.dims())
+                }
+            }
 
             impl<T: $Element> ReadsElements<T> for $Engine {
                 #[track_caller]
@@ -713,9 +727,7 @@ macro_rules! __adapt {
                 ) -> R {
                     look(&mut adapter::elements::<Self, T>(data).iter())
                 }
-            }
 
-            impl<T: $Element> ReadsScalar<T> for $Engine {
                 #[track_caller]
                 fn into_scalar(data: $Data<T>) -> T {
                     adapter::only::<Self, T>(&data)
@@ -804,6 +816,26 @@ macro_rules! __adapt {
                 ) -> $Data<T> {
                     Self::permuted(&Self::reshaped(data, split), order)
                 }
+
+                #[track_caller]
+                fn windows<S: Shape, O: ArrayShape>(
+                    data: &$Data<T>,
+                    axis: usize,
+                    width: usize,
+                    step: usize,
+                ) -> $Data<T> {
+                    Self::slid(data, axis, width, step)
+                }
+
+
+                #[track_caller]
+                fn diagonal<S: Shape, O: Shape>(
+                    data: &$Data<T>,
+                    first: usize,
+                    second: usize,
+                ) -> $Data<T> {
+                    adapter::diagonal::<Self, T>(data, first, second)
+                }
             }
 
             impl<T: $Element> Reshapes<T> for $Engine {
@@ -827,55 +859,6 @@ macro_rules! __adapt {
                 }
             }
 
-            impl<T: $Element> Rearranges<T> for $Engine {
-                #[track_caller]
-                fn rearrange<S: Shape, O: ArrayShape>(
-                    data: &$Data<T>,
-                    split: &[usize],
-                    order: &[usize],
-                    sizes: DynShape,
-                ) -> $Data<T> {
-                    Self::merge::<S, O>(data, split, order, sizes)
-                }
-            }
-
-            impl<T: $Element> SlidingViews<T> for $Engine {
-                #[track_caller]
-                fn windows<S: Shape, O: ArrayShape>(
-                    data: &$Data<T>,
-                    axis: usize,
-                    width: usize,
-                    step: usize,
-                ) -> $Data<T> {
-                    Self::slid(data, axis, width, step)
-                }
-            }
-
-            /// Together with `Numbers` this gives `einsum!`.
-            impl Diagonals for $Engine {
-                #[track_caller]
-                fn diagonal<T: 'static, S: Shape, O: Shape>(
-                    data: &$Data<T>,
-                    first: usize,
-                    second: usize,
-                ) -> $Data<T> {
-                    adapter::diagonal::<Self, T>(data, first, second)
-                }
-            }
-
-            impl<T: $Element> MapsIndices<T> for $Engine {
-                #[track_caller]
-                fn arrange<S: ArrayShape, O: ArrayShape>(
-                    data: &$Data<T>,
-                    axis: usize,
-                    sizes: DynShape,
-                    index: &dyn Fn(usize) -> Option<usize>,
-                    value: Option<T>,
-                ) -> $Data<T> {
-                    adapter::arrange::<Self, T>(data, axis, &sizes, index, value)
-                }
-            }
-
             impl<T: $Element> Joins<T> for $Engine {
                 type OutputEngine = Self;
 
@@ -887,17 +870,6 @@ macro_rules! __adapt {
                     _: DynShape,
                 ) -> $Data<T> {
                     Self::joined(&[lhs, rhs], axis)
-                }
-            }
-
-            impl<T: $Element> JoinsAll<T> for $Engine {
-                #[track_caller]
-                fn join<'d, S: Shape, O: ArrayShape>(
-                    parts: impl Iterator<Item = &'d $Data<T>> + Clone,
-                    axis: usize,
-                    sizes: DynShape,
-                ) -> $Data<T> {
-                    adapter::join::<Self, T>(parts, axis, sizes.dims())
                 }
             }
 
@@ -940,23 +912,8 @@ macro_rules! __adapt {
             use ::core::result::Result;
             use $crate::algebra::Interpolation;
             use $crate::engine::adapter::{self, Library};
-            use $crate::engine::{ArrayShape, ContractsAxes, Engine, Factors, Interpolates, Inverts};
+            use $crate::engine::{ArrayShape, Products, Engine, Factors, Interpolates, Inverts};
             use $crate::{DynShape, Host, MatrixError, Shape};
-
-            impl<T: $Products> ContractsAxes<T> for $Engine {
-                type OutputEngine = Self;
-
-                #[track_caller]
-                fn contract<S: Shape, R: Shape, O: Shape>(
-                    lhs: &$Data<T>,
-                    rhs: &$Data<T>,
-                    axes: usize,
-                    last: bool,
-                    sizes: DynShape,
-                ) -> $Data<T> {
-                    adapter::contract::<Self, T>(lhs, rhs, axes, last, sizes.dims())
-                }
-            }
 
             impl<T: $Floats> Interpolates<T> for $Engine {
                 #[track_caller]
@@ -1114,6 +1071,17 @@ macro_rules! __adapt {
                 use $crate::engine::adapter::{Library, Stores};
                 let ($x, $y, $sizes) = (Self::raw(lhs), Self::raw(rhs), sizes.dims());
                 Self::held($result, $sizes)
+            }
+
+            #[track_caller]
+            fn contract<S: $crate::Shape, R: $crate::Shape, O: $crate::Shape>(
+                lhs: &Self::Data<T, S>,
+                rhs: &Self::Data<T, R>,
+                axes: usize,
+                last: bool,
+                sizes: $crate::DynShape,
+            ) -> Self::Data<T, O> {
+                $crate::engine::adapter::contract::<Self, T>(lhs, rhs, axes, last, sizes.dims())
             }
         }
     };

@@ -4,8 +4,6 @@
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 use core::marker::PhantomData;
-#[cfg(feature = "alloc")]
-use core::mem::ManuallyDrop;
 
 use super::fold::{Collect, Fold, fold_anywhere};
 use super::index::Slices;
@@ -19,15 +17,12 @@ use super::reduce::ReductionOf;
 use super::rows::{Apply, ApplyTwo, Copies as Copied, ReplaceBy, Visit, Write};
 use super::slice::{Slice, SliceMut};
 #[cfg(feature = "alloc")]
-use super::{array::Array, fold::fold_all, notation};
+use super::{array::Array, fold::fold_all};
 use crate::algebra::slices::SliceEntry;
-#[cfg(feature = "alloc")]
-use crate::engine::notation::Labelled;
 use crate::engine::{
     Binary, BinaryFunction, BinaryInPlace, Clones, Copies, Creates, DynamicShapes, Engine,
-    FloatOperations, Floats, Lends, MovesAxes, NumberOperations, Numbers, Operand, Products,
-    ReadsElements, ReadsScalar, Reduces, Reshapes, Retypes, Selects, Unary, UnaryFunction,
-    depends_on_shape,
+    FloatOperations, Floats, Lends, MovesAxes, NumberOperations, Numbers, Operand, ReadsElements,
+    Reduces, Reshapes, Selects, Unary, UnaryFunction, depends_on_shape,
 };
 #[cfg(feature = "alloc")]
 use crate::engine::{Joins, ModelOperations, Models, composed};
@@ -400,7 +395,6 @@ macro_rules! memory {
             }
         }
 
-        memory!(@ $is_inline [$($lifetime)?] $Engine: |$T, $S| $Data);
     )*};
     (@ Self) => {
         type Out = Self;
@@ -443,15 +437,6 @@ macro_rules! memory {
             memory::relabel(data)
         }
     };
-    (@ true $($row:tt)*) => {};
-    (@ false [$($lifetime:lifetime)?] $Engine:ty: |$T:ident, $S:ident| $Data:ty) => {
-        impl<$($lifetime,)? $T: 'static> Retypes<$T> for $Engine {
-            #[inline]
-            fn untyped_two<$S: ArrayShape, R: ArrayShape>((lhs, rhs): ($Data, $Data)) -> [$Data; 2] {
-                [lhs, rhs]
-            }
-        }
-    };
 }
 
 memory! {
@@ -485,8 +470,8 @@ impl Lends for Inline {
 
 /// Copies of two, compiled once for all shapes.
 #[inline(never)]
-fn cloned<D: Clone>(lhs: &D, rhs: &D) -> (D, D) {
-    (lhs.clone(), rhs.clone())
+fn cloned<D: Clone>(lhs: &D, rhs: &D) -> [D; 2] {
+    [lhs.clone(), rhs.clone()]
 }
 
 /// Impls for the two engines whose tensors share memory, and hold their sizes as values.
@@ -908,15 +893,8 @@ sharing_memory! {
         #[inline]
         fn keep_two<S: ArrayShape, R: ArrayShape>(
             lhs: &Self::Data<T, S>, rhs: &Self::Data<T, R>
-        ) -> (Self::Data<T, S>, Self::Data<T, R>) {
+        ) -> [Self::Data<T, DynShape>; 2] {
             cloned(lhs, rhs)
-        }
-    }
-
-    [T: Clone + 'static] ReadsScalar<T> {
-        #[track_caller]
-        fn into_scalar(data: Self::Data<T, Scalar>) -> T {
-            first(data.raw())
         }
     }
 }
@@ -936,84 +914,6 @@ impl<T: 'static, E: Memory> ReadsElements<T> for E {
     }
 }
 
-impl<T: 'static> ReadsScalar<T> for Inline {
-    fn into_scalar(data: InlineArray<T, Scalar>) -> T {
-        data.into_scalar()
-    }
-}
-
-/// The first element.
-#[track_caller]
-fn first<T: Clone>(raw: Raw<'_, T>) -> T {
-    match raw.iter().next() {
-        Some(element) => element.clone(),
-        None => panic!("no element of shape {:?}", raw.sizes),
-    }
-}
-
-#[cfg(feature = "alloc")]
-#[diagnostic::do_not_recommend]
-impl<T: MatrixElement, E: ToHeap<F>, F: Memory> Products<T, F> for E {
-    type OutputEngine = Host;
-
-    #[inline]
-    #[track_caller]
-    fn product<S: Shape, R: Shape, O: Shape>(
-        lhs: &E::Data<T, S>,
-        rhs: &F::Data<T, R>,
-        sizes: DynShape,
-    ) -> Array<T> {
-        // `held` gives what it gets and cannot fail: there is nothing to drop between the calls.
-        let sizes = ManuallyDrop::new(sizes);
-        let (lhs, rhs) = (E::held::<T, S>(lhs), F::held::<T, R>(rhs));
-        heap::product(lhs, rhs, ManuallyDrop::into_inner(sizes))
-    }
-
-    #[track_caller]
-    fn rows_by_columns<S, Row, R, Column, One, O>(
-        lhs: &E::Data<T, S>,
-        rhs: &F::Data<T, R>,
-        ones: DynShape,
-    ) -> Array<T>
-    where
-        S: Shape,
-        Row: Shape,
-        R: Shape,
-        Column: Shape,
-        One: Shape,
-        O: Shape,
-        Self: MovesAxes<T>,
-        F: MovesAxes<T>,
-    {
-        type Any = DynShape;
-        // As above.
-        let ones = ManuallyDrop::new(ones);
-        let (lhs, rhs) = (E::erase::<T, S>(lhs), F::erase::<T, R>(rhs));
-        let products = composed::rows_by_columns::<
-            T,
-            E,
-            F,
-            E::Erased<S>,
-            E::Erased<Row>,
-            F::Erased<R>,
-            F::Erased<Column>,
-            Any,
-            Any,
-        >;
-        products(lhs, rhs, ManuallyDrop::into_inner(ones))
-    }
-
-    fn few_products(
-        lhs: &E::Data<T, DynShape>,
-        rhs: &F::Data<T, DynShape>,
-        labels: &Labelled<'_>,
-        sizes: &DynShape,
-    ) -> Option<Array<T>> {
-        let (lhs, rhs) = (E::held::<T, DynShape>(lhs), F::held::<T, DynShape>(rhs));
-        notation::few_products(lhs, rhs, labels, sizes)
-    }
-}
-
 impl<Op: BinaryFunction<T, Output: 'static>, T: Copy + 'static> Binary<Op, T> for Inline {
     type Element = Op::Output;
     type OutputEngine = Inline;
@@ -1028,21 +928,6 @@ impl<Op: BinaryFunction<T, Output: 'static>, T: Copy + 'static> Binary<Op, T> fo
         // Borrowed, because a debug build copies what is moved, and inline tensors may be large.
         let operands = (((), Lent(lhs.data())), Lent(rhs.data()));
         pass::collect_cells::<(), _, _, _>(operands, &mut ApplyTwo::<Op>(PhantomData))
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<T: MatrixElement> Products<T> for Inline {
-    type OutputEngine = Inline;
-
-    #[inline(always)]
-    #[track_caller]
-    fn product<S: Shape, R: Shape, O: Shape>(
-        lhs: &InlineArray<T, S>,
-        rhs: &InlineArray<T, R>,
-        _sizes: DynShape,
-    ) -> InlineArray<T, O> {
-        matrix::product_cells(lhs, rhs)
     }
 }
 
@@ -1134,23 +1019,6 @@ const fn known_axes<S: Shape>() -> &'static [usize] {
 // Not for all engines at once, so that rustc says what is not there for elements or for a `ViewMut`.
 #[cfg(feature = "alloc")]
 sharing_memory! {
-    [T: Copy + 'static] Copies<T> {
-        #[inline]
-        #[track_caller]
-        fn copy<S: Shape>(data: &Self::Data<T, S>) -> Array<T> {
-            heap::copy(data)
-        }
-
-        #[track_caller]
-        fn power<S: Shape>(data: &Self::Data<T, S>, size: usize, exponent: u32) -> Array<T>
-        where
-            T: num_traits::Zero + num_traits::One,
-            Self::Out: Products<T, OutputEngine = Self::Out> + Creates<T>,
-        {
-            composed::power_of::<T, DynShape, Self>(data, size, exponent)
-        }
-    }
-
     [Op: UnaryFunction<T, Output = U>, T: Copy + 'static, U: 'static] Unary<Op, T> {
         type Element = Op::Output;
         #[inline]
@@ -1200,13 +1068,6 @@ sharing_memory! {
             let data = Self::untyped::<T, S>(data);
             Self::typed::<T, K>(composed::log_of_sums::<T, DynShape, DynShape, Self>(data, axis))
         }
-    }
-}
-
-impl<T: Copy + 'static> Copies<T> for Inline {
-    #[inline]
-    fn copy<S: Shape>(data: &InlineArray<T, S>) -> InlineArray<T, S> {
-        inline::moves::relabeled(data)
     }
 }
 
@@ -1327,6 +1188,18 @@ sharing_memory! {
         ) -> Self::Data<T, O> {
             data.split(split, order)
         }
+
+        #[track_caller]
+        fn windows<S: Shape, O: ArrayShape>(
+            data: &Self::Data<T, S>, axis: usize, width: usize, step: usize
+        ) -> Self::Data<T, O> {
+            data.derived(data.layout().windowed(axis, width, step))
+        }
+
+        #[track_caller]
+        fn diagonal<S: Shape, O: Shape>(data: &Self::Data<T, S>, first: usize, second: usize) -> Self::Data<T, O> {
+            data.derived(data.layout().diagonal(first, second))
+        }
     }
 }
 
@@ -1403,6 +1276,25 @@ impl<T: Copy + 'static> MovesAxes<T> for Inline {
         order: &[usize],
     ) -> InlineArray<T, O> {
         gathered(data.as_slice(), &data.layout().split(split, order))
+    }
+
+    #[track_caller]
+    fn windows<S: Shape, O: ArrayShape>(
+        data: &InlineArray<T, S>,
+        axis: usize,
+        width: usize,
+        step: usize,
+    ) -> InlineArray<T, O> {
+        gathered(data.as_slice(), &data.layout().windowed(axis, width, step))
+    }
+
+    #[track_caller]
+    fn diagonal<S: Shape, O: Shape>(
+        data: &InlineArray<T, S>,
+        first: usize,
+        second: usize,
+    ) -> InlineArray<T, O> {
+        gathered(data.as_slice(), &data.layout().diagonal(first, second))
     }
 }
 

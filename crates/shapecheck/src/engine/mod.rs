@@ -27,7 +27,7 @@
 //! | [`Gathers`], [`Scatters`] | elements at indices: `take`, `index_add` |
 //! | [`Reshapes`] | the same elements in another shape, `rearrange!`, `pixel_shuffle` |
 //! | [`Joins`] | `concat` |
-//! | [`Convolves`], [`Pools`], [`Unfolds`], [`Folds`] | `conv2d`, `max_pool2d`: windows along the last axes |
+//! | [`Convolves`], [`Pools`], [`Columns`] | `conv2d`, `max_pool2d`: windows along the last axes |
 //! | [`Interpolates`] | `interpolate` |
 //! | [`Networks`] | layers and attention, made of other operations by default |
 //! | [`Einsums`] | `einsum!`: sums of products over labels |
@@ -97,7 +97,7 @@ pub use network::{MixedPrecision, Networks};
 pub use notation::Einsums;
 pub use ops::{BinaryFunction, UnaryFunction};
 pub use term::Term;
-pub use window::{Convolves, Folds, Interpolates, Pools, Unfolds};
+pub use window::{Columns, Convolves, Interpolates, Pools};
 
 /// Data that an operation borrows, or may use for its result.
 ///

@@ -188,6 +188,7 @@ impl<T: MatrixElement, E: ToHeap<F>, F: Memory> Products<T, F> for E {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: MatrixElement> Products<T> for Inline {
     type OutputEngine = Inline;
 

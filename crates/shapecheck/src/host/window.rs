@@ -16,7 +16,7 @@ use crate::algebra::{
     convolve_transposed_shape, fold_shape, pool_shape, unfold_shape,
 };
 use crate::engine::ops::{self, BinaryFunction};
-use crate::engine::{Convolves, Folds, Interpolates, Pools, Unfolds};
+use crate::engine::{Columns, Convolves, Interpolates, Pools};
 use crate::shape::list::ArrayShape;
 use crate::{DynShape, Shape, ShapeError};
 
@@ -624,7 +624,7 @@ fn interpolated<T: FloatElement>(
     mixed(plane(layers.0[0]), plane(layers.0[1]), layers.1)
 }
 
-impl<T: MatrixElement> Unfolds<T> for Inline {
+impl<T: MatrixElement> Columns<T> for Inline {
     #[track_caller]
     fn unfold<S: Shape, O: ArrayShape>(
         data: &InlineArray<T, S>,
@@ -653,9 +653,7 @@ impl<T: MatrixElement> Unfolds<T> for Inline {
             }
         })
     }
-}
 
-impl<T: MatrixElement> Folds<T> for Inline {
     #[track_caller]
     fn fold<S: Shape, O: ArrayShape>(
         data: &InlineArray<T, S>,

@@ -35,7 +35,7 @@ use crate::algebra::{
     scale_last_by_shape, scale_last_shape, unfold_shape, windows_shape, with_last,
 };
 use crate::engine::{
-    BinaryInPlace, Convolves, Engine, Folds, Interpolates, MovesAxes, Pools, Reshapes, Unfolds, ops,
+    BinaryInPlace, Columns, Convolves, Engine, Interpolates, MovesAxes, Pools, Reshapes, ops,
 };
 use crate::shape::axis::{ordered, place_of};
 use crate::shape::list::ArrayShape;
@@ -529,7 +529,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ) -> Result<TensorOn<T, O, E::Out>, ShapeError>
     where
         S: UnfoldsBy<AXES, Settings, Output = O>,
-        E: Unfolds<T>,
+        E: Columns<T>,
     {
         let _ = settings;
         let windows = S::windows();
@@ -588,7 +588,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ) -> Result<TensorOn<T, O, E::Out>, ShapeError>
     where
         S: FoldsTo<AXES, Target, Settings, Output = O>,
-        E: Folds<T>,
+        E: Columns<T>,
     {
         let _ = settings;
         let windows = S::windows();

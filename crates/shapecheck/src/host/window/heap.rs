@@ -12,7 +12,7 @@ use super::{
 };
 use crate::algebra::{Interpolation, PoolWindow, Slide};
 use crate::engine::ops::ELEMENT;
-use crate::engine::{Convolves, Folds, Interpolates, Pools, Unfolds};
+use crate::engine::{Columns, Convolves, Interpolates, Pools};
 use crate::host::array::Array;
 use crate::host::engines::{Borrowed, Host, ToHeap, sharing_memory};
 use crate::host::float_element::FloatElement;
@@ -647,16 +647,14 @@ sharing_memory! {
         }
     }
 
-    [T: MatrixElement] Unfolds<T> {
+    [T: MatrixElement] Columns<T> {
         #[track_caller]
         fn unfold<S: Shape, O: ArrayShape>(
             data: &Self::Data<T, S>, windows: &[PoolWindow], sizes: DynShape
         ) -> Array<T> {
             columns(data, windows, sizes)
         }
-    }
 
-    [T: MatrixElement] Folds<T> {
         #[track_caller]
         fn fold<S: Shape, O: ArrayShape>(
             data: &Self::Data<T, S>, windows: &[PoolWindow], sizes: DynShape

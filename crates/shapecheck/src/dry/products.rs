@@ -2,10 +2,10 @@
 
 use super::Sizes;
 use super::held::Held;
-use super::note::{Layer, made, note};
+use super::note::{layer, made, name_last, note, parts};
 use crate::engine::notation::Labelled;
 use crate::engine::notation::evaluate::made_of_products;
-use crate::engine::{Decomposes, Factors, Inverts, Numbers, Products};
+use crate::engine::{ArrayShape, Decomposes, Factors, Inverts, Numbers, Products};
 use crate::{DynShape, MatrixError, Shape};
 
 /// What a run cannot find out.
@@ -50,11 +50,18 @@ impl<T: 'static> Products<T> for Sizes {
     where
         Self: Numbers<T>,
     {
-        let layer = Layer::begin();
+        let parts = parts();
         let result = made_of_products::<T, Sizes, Sizes>(operands, labels, sizes);
+        drop(parts);
         let operands: alloc::vec::Vec<&Held> = operands.iter().collect();
-        layer.end("einsum", of_two(labels), [&operands, &[&result]]);
+        layer("einsum", of_two(labels), [&operands, &[&result]]);
         Some(result)
+    }
+
+    fn typed_products<O: ArrayShape>(found: Held) -> Held {
+        let found = found.named::<O>();
+        name_last(&found);
+        found
     }
 }
 

@@ -549,17 +549,15 @@ where
     <E as Casts<U, T>>::converted::<DynShape>(&copy)
 }
 
-/// An operator that an engine has on elements of its own.
-pub trait Operator<Op, T: 'static>: Binary<Op, T, Element = T, OutputEngine = Self> {
-    /// The results, with these sizes.
-    #[track_caller]
-    fn operated(lhs: &Held<Self, T>, rhs: &Held<Self, T>, sizes: &[usize]) -> Held<Self, T> {
-        let (lhs, rhs) = (Operand::ByRef(lhs), Operand::ByRef(rhs));
-        Self::binary::<DynShape, DynShape, DynShape>(lhs, rhs, sizes.into())
-    }
+/// The results of an operator, with these sizes.
+#[track_caller]
+fn operated<E, Op, T: 'static>(lhs: &Held<E, T>, rhs: &Held<E, T>, sizes: &[usize]) -> Held<E, T>
+where
+    E: Binary<Op, T, Element = T, OutputEngine = E>,
+{
+    let (lhs, rhs) = (Operand::ByRef(lhs), Operand::ByRef(rhs));
+    <E as Binary<Op, T>>::binary::<DynShape, DynShape, DynShape>(lhs, rhs, sizes.into())
 }
-
-impl<Op, T: 'static, E: Binary<Op, T, Element = T, OutputEngine = E>> Operator<Op, T> for E {}
 
 /// The elements at as many positions of the last axes as these sizes say, along one axis after the other.
 #[track_caller]
@@ -570,7 +568,10 @@ pub fn interpolate<E, T: 'static>(
     sizes: &[usize],
 ) -> Held<E, T>
 where
-    E: Stores<usize> + Operator<ops::Add, T> + Operator<ops::Sub, T> + Operator<ops::Mul, T>,
+    E: Stores<usize>
+        + Binary<ops::Add, T, Element = T, OutputEngine = E>
+        + Binary<ops::Sub, T, Element = T, OutputEngine = E>
+        + Binary<ops::Mul, T, Element = T, OutputEngine = E>,
 {
     if sizes.contains(&0) || E::sizes::<T, DynShape>(data).contains(&0) {
         let zeros = core::iter::repeat_n(0.0, sizes.iter().product());
@@ -605,9 +606,9 @@ where
                 let shares = E::numbers::<T>((0..count).map(|it| at(it).1), &along, &found);
                 // a + (b - a) share
                 now[axis] = count;
-                let step = <E as Operator<ops::Sub, T>>::operated(&second, &first, &now);
-                let step = <E as Operator<ops::Mul, T>>::operated(&step, &shares, &now);
-                <E as Operator<ops::Add, T>>::operated(&first, &step, &now)
+                let step = operated::<E, ops::Sub, T>(&second, &first, &now);
+                let step = operated::<E, ops::Mul, T>(&step, &shares, &now);
+                operated::<E, ops::Add, T>(&first, &step, &now)
             }
         };
     }

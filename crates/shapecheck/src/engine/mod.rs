@@ -76,7 +76,7 @@ pub(crate) mod composed;
 #[cfg(feature = "fft")]
 mod fourier;
 pub(crate) mod loss;
-mod network;
+pub(crate) mod network;
 pub mod notation;
 pub mod ops;
 pub(crate) mod statistics;
@@ -157,30 +157,6 @@ pub trait Engine: Sized {
     #[inline(always)]
     fn typed<T: 'static, S: ArrayShape>(data: Self::Data<T, DynShape>) -> Self::Data<T, S> {
         Self::retype::<T, DynShape, S>(data)
-    }
-
-    /// [`typed`](Self::typed) data of two tensors. Between two calls the compiler would write out what is to drop if the
-    /// second fails.
-    #[doc(hidden)]
-    #[inline]
-    fn typed_two<T: 'static, A: ArrayShape, B: ArrayShape>(
-        [first, second]: [Self::Data<T, DynShape>; 2],
-    ) -> (Self::Data<T, A>, Self::Data<T, B>) {
-        (Self::typed::<T, A>(first), Self::typed::<T, B>(second))
-    }
-
-    /// The same of three.
-    #[doc(hidden)]
-    #[inline]
-    fn typed_three<T: 'static, A: ArrayShape, B: ArrayShape, C: ArrayShape>(
-        [first, second, third]: [Self::Data<T, DynShape>; 3],
-    ) -> (Self::Data<T, A>, Self::Data<T, B>, Self::Data<T, C>) {
-        let first = Self::typed::<T, A>(first);
-        (
-            first,
-            Self::typed::<T, B>(second),
-            Self::typed::<T, C>(third),
-        )
     }
 }
 
@@ -280,7 +256,8 @@ pub trait Clones<T: 'static>: Engine {
     /// The same elements, copied or in shared memory.
     fn keep<S: ArrayShape>(data: &Self::Data<T, S>) -> Self::Data<T, S>;
 
-    /// The same of two, without their shapes, for the same reason as [`Engine::typed_two`].
+    /// The same of two, without their shapes. Between two calls the compiler would write out what is to drop if the second
+    /// fails.
     #[doc(hidden)]
     fn keep_two<S: ArrayShape, R: ArrayShape>(
         lhs: &Self::Data<T, S>,
@@ -769,6 +746,13 @@ pub trait Products<T: 'static, Rhs: Engine = Self>: Engine {
     {
         let _ = (operands, labels, sizes);
         None
+    }
+
+    /// The value of an equation, with its shape.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn typed_products<O: ArrayShape>(found: Self::Data<T, DynShape>) -> Self::Data<T, O> {
+        Self::retype::<T, DynShape, O>(found)
     }
 
     /// The sums of products that an equation says, of few elements: in one pass, without matrices. `None`, the default,

@@ -3,6 +3,26 @@
 use super::{Casts, Floats, Lends, ReducedLosses, composed};
 use crate::{DynShape, Shape, ShapeError};
 
+/// What ends the parts of a layer where it is dropped, also by a panic.
+#[doc(hidden)]
+pub struct Parts(pub(crate) Option<fn()>);
+
+impl Drop for Parts {
+    #[inline]
+    fn drop(&mut self) {
+        if let Some(end) = self.0 {
+            end();
+        }
+    }
+}
+
+/// `operands!(data, weights; bias)`: what is lent as data, and what may be there.
+macro_rules! operands {
+    ($($data:expr),* $(; $option:expr)?) => {
+        [$(Some(Self::of_any_shape($data)),)* $($option.map(Self::of_any_shape))?]
+    };
+}
+
 /// Layers, normalization, attention and losses.
 ///
 /// Operands are [lent](Lends) without their shapes; a function has the shapes of its results only. Each has a default made
@@ -18,6 +38,28 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
     /// Converts a number to an element, rounded.
     fn number(value: f64) -> T;
 
+    /// Says that what follows, until the value is dropped, are parts of a layer, of which these operands are no parameters
+    /// of a model. A dry run notes no rows for them.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn parts(statistics: &[&Self::Data<T, DynShape>]) -> Parts {
+        let _ = statistics;
+        Parts(None)
+    }
+
+    /// The result of a layer, of shape `O`, and the states that it gives besides, of shape `H`. A dry run notes them as a row.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn noted<O: Shape, H: Shape, const STATES: usize>(
+        name: &'static str,
+        operands: &[Option<&Self::Data<T, DynShape>>],
+        found: Self::Data<T, DynShape>,
+        states: [Self::Data<T, DynShape>; STATES],
+    ) -> (Self::Data<T, O>, [Self::Data<T, H>; STATES]) {
+        let _ = (name, operands);
+        (Self::typed::<T, O>(found), states.map(Self::typed::<T, H>))
+    }
+
     /// A linear layer: the weights have one row, and the bias one element, for each number of the output.
     #[track_caller]
     fn linear<O: Shape>(
@@ -25,7 +67,9 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
         weights: Self::Ref<'_, T>,
         bias: Option<Self::Ref<'_, T>>,
     ) -> Self::Data<T, O> {
-        Self::typed::<T, O>(composed::linear::<T, Self>(data, weights, bias))
+        let operands = operands!(data, weights; bias);
+        let found = composed::linear::<T, Self>(data, weights, bias);
+        Self::noted::<O, O, 0>("linear", &operands, found, []).0
     }
 
     /// Divides elements by the root of the mean of their squares along the last axes, all that the weights have, and
@@ -38,8 +82,10 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
         centred: bool,
         epsilon: T,
     ) -> Self::Data<T, O> {
+        let name = if centred { "layer_norm" } else { "rms_norm" };
+        let operands = operands!(data, parameters.0; parameters.1);
         let found = composed::normalize::<T, Self>(data, parameters, centred, epsilon);
-        Self::typed::<T, O>(found)
+        Self::noted::<O, O, 0>(name, &operands, found, []).0
     }
 
     /// What [`normalize`](Self::normalize) gives, where the engine has one function for it. `None`, the default, leaves it
@@ -62,18 +108,15 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
     #[track_caller]
     fn normalize_channels<O: Shape>(
         data: Self::Ref<'_, T>,
-        weights_and_bias: (Self::Ref<'_, T>, Self::Ref<'_, T>),
+        pair: (Self::Ref<'_, T>, Self::Ref<'_, T>),
         split: [usize; 4],
         samples: bool,
         epsilon: T,
     ) -> Self::Data<T, O> {
-        Self::typed::<T, O>(composed::normalize_channels::<T, Self>(
-            data,
-            weights_and_bias,
-            split,
-            samples,
-            epsilon,
-        ))
+        let name = if samples { "batch_norm" } else { "group_norm" };
+        let operands = operands!(data, pair.0, pair.1);
+        let found = composed::normalize_channels::<T, Self>(data, pair, split, samples, epsilon);
+        Self::noted::<O, O, 0>(name, &operands, found, []).0
     }
 
     /// The same with a mean and a variance for each channel. There are `after` axes after the channels.
@@ -85,13 +128,16 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
         after: usize,
         epsilon: T,
     ) -> Self::Data<T, O> {
-        Self::typed::<T, O>(composed::normalize_channels_by::<T, Self>(
+        let ((means, variances), (weights, bias)) = (means_and_variances, weights_and_bias);
+        let operands = operands!(data, means, variances, weights, bias);
+        let found = composed::normalize_channels_by::<T, Self>(
             data,
-            means_and_variances,
-            weights_and_bias,
+            (means, variances),
+            (weights, bias),
             after,
             epsilon,
-        ))
+        );
+        Self::noted::<O, O, 0>("batch_norm", &operands, found, []).0
     }
 
     /// Attention: the mean of the values, weighted by the softmax of the scores (the products of queries and keys,
@@ -102,7 +148,10 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
         keys_and_values: (Self::Ref<'_, T>, Self::Ref<'_, T>),
         mask: Option<Self::Ref<'_, T>>,
     ) -> Self::Data<T, O> {
-        Self::typed::<T, O>(composed::attend::<T, Self>(queries, keys_and_values, mask))
+        let (keys, values) = keys_and_values;
+        let operands = operands!(queries, keys, values; mask);
+        let found = composed::attend::<T, Self>(queries, (keys, values), mask);
+        Self::noted::<O, O, 0>("attention", &operands, found, []).0
     }
 
     /// What [`attend`](Self::attend) gives, where the engine has one function for it. Scores are multiplied by `scale`. `None`,
@@ -126,8 +175,10 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
         keys_and_values: (Self::Ref<'_, T>, Self::Ref<'_, T>),
         mask: Option<Self::Ref<'_, T>>,
     ) -> Self::Data<T, O> {
-        let found = composed::attend_in_groups::<T, Self>(queries, keys_and_values, mask);
-        Self::typed::<T, O>(found)
+        let (keys, values) = keys_and_values;
+        let operands = operands!(queries, keys, values; mask);
+        let found = composed::attend_in_groups::<T, Self>(queries, (keys, values), mask);
+        Self::noted::<O, O, 0>("attention", &operands, found, []).0
     }
 
     /// Attention, maybe in groups, with a [causal mask](Self::causal_mask) for these numbers of queries and keys, which gives
@@ -155,7 +206,10 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
         data: Self::Ref<'_, T>,
         cosines_and_sines: (Self::Ref<'_, T>, Self::Ref<'_, T>),
     ) -> Self::Data<T, O> {
-        Self::typed::<T, O>(composed::rotate::<T, Self>(data, cosines_and_sines))
+        let (cosines, sines) = cosines_and_sines;
+        let operands = operands!(data, cosines, sines);
+        let found = composed::rotate::<T, Self>(data, (cosines, sines));
+        Self::noted::<O, O, 0>("rotary_embedding", &operands, found, []).0
     }
 
     /// What [`rotate`](Self::rotate) gives, where the engine has one function for it. `None`, the default, leaves it to
@@ -185,7 +239,11 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
         layer: (Self::Ref<'_, T>, Self::Ref<'_, T>, Self::Ref<'_, T>),
         state: Option<(Self::Ref<'_, T>, Self::Ref<'_, T>)>,
     ) -> (Self::Data<T, O>, Self::Data<T, H>, Self::Data<T, H>) {
-        Self::typed_three::<T, O, H, H>(composed::lstm::<T, Self>(data, layer, state))
+        let operands = operands!(data, layer.0, layer.1, layer.2);
+        let [found, hidden, cells] = composed::lstm::<T, Self>(data, layer, state);
+        let states = [hidden, cells];
+        let (found, [hidden, cells]) = Self::noted::<O, H, 2>("lstm", &operands, found, states);
+        (found, hidden, cells)
     }
 
     /// One step of an LSTM on inputs `[.., I]`: the next state and cells. The parameters are those of
@@ -197,7 +255,10 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
         layer: (Self::Ref<'_, T>, Self::Ref<'_, T>, Self::Ref<'_, T>),
         state: (Self::Ref<'_, T>, Self::Ref<'_, T>),
     ) -> (Self::Data<T, H>, Self::Data<T, H>) {
-        Self::typed_two::<T, H, H>(composed::lstm_cell::<T, Self>(data, layer, state))
+        let operands = operands!(data, layer.0, layer.1, layer.2);
+        let [hidden, cells] = composed::lstm_cell::<T, Self>(data, layer, state);
+        let (hidden, [cells]) = Self::noted::<H, H, 1>("lstm_cell", &operands, hidden, [cells]);
+        (hidden, cells)
     }
 
     /// A GRU over inputs `[.., T, I]`: the results of all steps, and the state after the last step. The gates are reset,
@@ -210,8 +271,10 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
         biases: (Self::Ref<'_, T>, Self::Ref<'_, T>),
         state: Option<Self::Ref<'_, T>>,
     ) -> (Self::Data<T, O>, Self::Data<T, H>) {
-        let found = composed::gru::<T, Self>(data, weights, biases, state);
-        Self::typed_two::<T, O, H>(found)
+        let operands = operands!(data, weights.0, weights.1, biases.0, biases.1);
+        let [found, state] = composed::gru::<T, Self>(data, weights, biases, state);
+        let (found, [state]) = Self::noted::<O, H, 1>("gru", &operands, found, [state]);
+        (found, state)
     }
 
     /// One step of a GRU on inputs `[.., I]`: the next state. The parameters are those of [`gru`](Self::gru).
@@ -222,7 +285,9 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
         biases: (Self::Ref<'_, T>, Self::Ref<'_, T>),
         state: Self::Ref<'_, T>,
     ) -> Self::Data<T, H> {
-        Self::typed::<T, H>(composed::gru_cell::<T, Self>(data, weights, biases, state))
+        let operands = operands!(data, weights.0, weights.1, biases.0, biases.1);
+        let found = composed::gru_cell::<T, Self>(data, weights, biases, state);
+        Self::noted::<H, H, 0>("gru_cell", &operands, found, []).0
     }
 
     /// The sum of all elements as a tensor without axes, so that an engine with gradients can go on with it.

@@ -140,26 +140,6 @@ pub trait Memory: Engine + Sealed {
     #[doc(hidden)]
     fn restore<T: 'static, S: Shape>(data: Self::Data<T, Self::Erased<S>>) -> Self::Data<T, S>;
 
-    /// The same of two. Between two calls the compiler would write out what is to drop if the second fails.
-    #[doc(hidden)]
-    fn restore_two<T: 'static, A: Shape, B: Shape>(
-        data: (
-            Self::Data<T, Self::Erased<A>>,
-            Self::Data<T, Self::Erased<B>>,
-        ),
-    ) -> (Self::Data<T, A>, Self::Data<T, B>);
-
-    /// The same of three.
-    #[doc(hidden)]
-    #[allow(clippy::type_complexity)]
-    fn restore_three<T: 'static, A: Shape, B: Shape, C: Shape>(
-        data: (
-            Self::Data<T, Self::Erased<A>>,
-            Self::Data<T, Self::Erased<B>>,
-            Self::Data<T, Self::Erased<C>>,
-        ),
-    ) -> (Self::Data<T, A>, Self::Data<T, B>, Self::Data<T, C>);
-
     /// The elements.
     #[doc(hidden)]
     fn raw<'d, T: 'static, S: Shape>(data: &'d Self::Data<T, S>) -> Raw<'d, T>;
@@ -352,20 +332,6 @@ macro_rules! memory {
                 data
             }
 
-            #[inline(always)]
-            fn restore_two<T: 'static, A: Shape, B: Shape>(
-                data: (Self::Data<T, A>, Self::Data<T, B>),
-            ) -> (Self::Data<T, A>, Self::Data<T, B>) {
-                data
-            }
-
-            #[inline(always)]
-            fn restore_three<T: 'static, A: Shape, B: Shape, C: Shape>(
-                data: (Self::Data<T, A>, Self::Data<T, B>, Self::Data<T, C>),
-            ) -> (Self::Data<T, A>, Self::Data<T, B>, Self::Data<T, C>) {
-                data
-            }
-
             type Held<$T: 'static, $S: ArrayShape> = $Data;
 
             #[inline(always)]
@@ -415,20 +381,6 @@ macro_rules! memory {
         #[inline(always)]
         fn retype<$T: 'static, $S: ArrayShape, O: ArrayShape>(data: $Data) -> $Data {
             data
-        }
-
-        #[inline(always)]
-        fn typed_two<$T: 'static, A: ArrayShape, B: ArrayShape>(
-            [first, second]: [$Data; 2],
-        ) -> ($Data, $Data) {
-            (first, second)
-        }
-
-        #[inline(always)]
-        fn typed_three<$T: 'static, A: ArrayShape, B: ArrayShape, C: ArrayShape>(
-            [first, second, third]: [$Data; 3],
-        ) -> ($Data, $Data, $Data) {
-            (first, second, third)
         }
     };
     (@ true |$T:ident, $S:ident| $Data:ty) => {

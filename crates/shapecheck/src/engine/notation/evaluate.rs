@@ -26,7 +26,7 @@ impl<T: 'static, E: Numbers<T> + DynamicShapes> Einsums<T> for E {
         labels: &Labelled<'_>,
         sizes: DynShape,
     ) -> E::Data<T, O> {
-        E::retype::<T, DynShape, O>(evaluated::<T, E, E>(terms, labels, &sizes))
+        <E as Products<T>>::typed_products::<O>(evaluated::<T, E, E>(terms, labels, &sizes))
     }
 
     fn terms<'d, S: ArrayShape, R: ArrayShape>(
@@ -44,7 +44,7 @@ impl<T: 'static, E: Numbers<T> + DynamicShapes> Einsums<T> for E {
         table: &Table<'_>,
     ) -> E::Data<T, O> {
         let sums = evaluated_by::<T, E, E, N>(terms, shapes, names, table);
-        E::retype::<T, DynShape, O>(sums)
+        <E as Products<T>>::typed_products::<O>(sums)
     }
 }
 

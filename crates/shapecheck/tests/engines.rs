@@ -778,7 +778,7 @@ fn sizes_known_at_run_time_on_an_engine_of_ones_own() {
 
     let x = TensorOn::<f64, DynShape, Plain>::zeros_with([2, 3].into());
     let y = TensorOn::<f64, DynShape, Plain>::zeros_with([4].into());
-    let error = x.try_add(&y).err().expect("they do not broadcast");
+    let error = x.try_add(&y).expect_err("they do not broadcast");
     let text = "cannot broadcast shapes [2, 3] and [4]: size 3 does not match size 4 at axis -1";
     assert_eq!(error.to_string(), text);
     assert_eq!(panic_of(|| &x + &y), text);

@@ -61,22 +61,23 @@ macro_rules! networks {
             }
 
             /// What a norm counts are its weights and its bias, the last operands.
-            fn noted<O: Shape, H: Shape, const STATES: usize>(
+            fn noted<O: Shape, H: Shape>(
                 name: &'static str,
                 operands: &[Option<&Held>],
-                found: Held,
-                states: [Held; STATES],
-            ) -> (Held, [Held; STATES]) {
+                results: &mut [Held],
+            ) {
                 let multiply_adds = match *operands {
                     _ if name == "rotary_embedding" => Some(0),
                     [Some(data), .., weights, bias] if name.ends_with("_norm") => of_norm(data, &[weights, bias]),
                     _ => None,
                 };
-                let (found, states) = (found.named::<O>(), states.map(Held::named::<H>));
+                if let [first, others @ ..] = results {
+                    first.name::<O>();
+                    others.iter_mut().for_each(Held::name::<H>);
+                }
                 let operands: Vec<&Held> = operands.iter().copied().flatten().collect();
-                let results: Vec<&Held> = core::iter::once(&found).chain(&states).collect();
+                let results: Vec<&Held> = results.iter().collect();
                 note::layer(name, multiply_adds, [&operands, &results]);
-                (found, states)
             }
 
             #[track_caller]

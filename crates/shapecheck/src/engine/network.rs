@@ -47,17 +47,15 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
         Parts(None)
     }
 
-    /// The result of a layer, of shape `O`, and the states that it gives besides, of shape `H`. A dry run notes them as a row.
+    /// Says what a layer gave: first what has the shape `O`, then states of shape `H`. A dry run notes it as a row.
     #[doc(hidden)]
     #[inline(always)]
-    fn noted<O: Shape, H: Shape, const STATES: usize>(
+    fn noted<O: Shape, H: Shape>(
         name: &'static str,
         operands: &[Option<&Self::Data<T, DynShape>>],
-        found: Self::Data<T, DynShape>,
-        states: [Self::Data<T, DynShape>; STATES],
-    ) -> (Self::Data<T, O>, [Self::Data<T, H>; STATES]) {
-        let _ = (name, operands);
-        (Self::typed::<T, O>(found), states.map(Self::typed::<T, H>))
+        results: &mut [Self::Data<T, DynShape>],
+    ) {
+        let _ = (name, operands, results);
     }
 
     /// A linear layer: the weights have one row, and the bias one element, for each number of the output.
@@ -68,8 +66,10 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
         bias: Option<Self::Ref<'_, T>>,
     ) -> Self::Data<T, O> {
         let operands = operands!(data, weights; bias);
-        let found = composed::linear::<T, Self>(data, weights, bias);
-        Self::noted::<O, O, 0>("linear", &operands, found, []).0
+        let mut found = [composed::linear::<T, Self>(data, weights, bias)];
+        Self::noted::<O, O>("linear", &operands, &mut found);
+        let [found] = found;
+        Self::typed::<T, O>(found)
     }
 
     /// Divides elements by the root of the mean of their squares along the last axes, all that the weights have, and
@@ -84,8 +84,12 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
     ) -> Self::Data<T, O> {
         let name = if centred { "layer_norm" } else { "rms_norm" };
         let operands = operands!(data, parameters.0; parameters.1);
-        let found = composed::normalize::<T, Self>(data, parameters, centred, epsilon);
-        Self::noted::<O, O, 0>(name, &operands, found, []).0
+        let mut found = [composed::normalize::<T, Self>(
+            data, parameters, centred, epsilon,
+        )];
+        Self::noted::<O, O>(name, &operands, &mut found);
+        let [found] = found;
+        Self::typed::<T, O>(found)
     }
 
     /// What [`normalize`](Self::normalize) gives, where the engine has one function for it. `None`, the default, leaves it
@@ -115,8 +119,12 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
     ) -> Self::Data<T, O> {
         let name = if samples { "batch_norm" } else { "group_norm" };
         let operands = operands!(data, pair.0, pair.1);
-        let found = composed::normalize_channels::<T, Self>(data, pair, split, samples, epsilon);
-        Self::noted::<O, O, 0>(name, &operands, found, []).0
+        let mut found = [composed::normalize_channels::<T, Self>(
+            data, pair, split, samples, epsilon,
+        )];
+        Self::noted::<O, O>(name, &operands, &mut found);
+        let [found] = found;
+        Self::typed::<T, O>(found)
     }
 
     /// The same with a mean and a variance for each channel. There are `after` axes after the channels.
@@ -130,14 +138,16 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
     ) -> Self::Data<T, O> {
         let ((means, variances), (weights, bias)) = (means_and_variances, weights_and_bias);
         let operands = operands!(data, means, variances, weights, bias);
-        let found = composed::normalize_channels_by::<T, Self>(
+        let mut found = [composed::normalize_channels_by::<T, Self>(
             data,
             (means, variances),
             (weights, bias),
             after,
             epsilon,
-        );
-        Self::noted::<O, O, 0>("batch_norm", &operands, found, []).0
+        )];
+        Self::noted::<O, O>("batch_norm", &operands, &mut found);
+        let [found] = found;
+        Self::typed::<T, O>(found)
     }
 
     /// Attention: the mean of the values, weighted by the softmax of the scores (the products of queries and keys,
@@ -150,8 +160,10 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
     ) -> Self::Data<T, O> {
         let (keys, values) = keys_and_values;
         let operands = operands!(queries, keys, values; mask);
-        let found = composed::attend::<T, Self>(queries, (keys, values), mask);
-        Self::noted::<O, O, 0>("attention", &operands, found, []).0
+        let mut found = [composed::attend::<T, Self>(queries, (keys, values), mask)];
+        Self::noted::<O, O>("attention", &operands, &mut found);
+        let [found] = found;
+        Self::typed::<T, O>(found)
     }
 
     /// What [`attend`](Self::attend) gives, where the engine has one function for it. Scores are multiplied by `scale`. `None`,
@@ -177,8 +189,14 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
     ) -> Self::Data<T, O> {
         let (keys, values) = keys_and_values;
         let operands = operands!(queries, keys, values; mask);
-        let found = composed::attend_in_groups::<T, Self>(queries, (keys, values), mask);
-        Self::noted::<O, O, 0>("attention", &operands, found, []).0
+        let mut found = [composed::attend_in_groups::<T, Self>(
+            queries,
+            (keys, values),
+            mask,
+        )];
+        Self::noted::<O, O>("attention", &operands, &mut found);
+        let [found] = found;
+        Self::typed::<T, O>(found)
     }
 
     /// Attention, maybe in groups, with a [causal mask](Self::causal_mask) for these numbers of queries and keys, which gives
@@ -208,8 +226,10 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
     ) -> Self::Data<T, O> {
         let (cosines, sines) = cosines_and_sines;
         let operands = operands!(data, cosines, sines);
-        let found = composed::rotate::<T, Self>(data, (cosines, sines));
-        Self::noted::<O, O, 0>("rotary_embedding", &operands, found, []).0
+        let mut found = [composed::rotate::<T, Self>(data, (cosines, sines))];
+        Self::noted::<O, O>("rotary_embedding", &operands, &mut found);
+        let [found] = found;
+        Self::typed::<T, O>(found)
     }
 
     /// What [`rotate`](Self::rotate) gives, where the engine has one function for it. `None`, the default, leaves it to
@@ -240,10 +260,14 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
         state: Option<(Self::Ref<'_, T>, Self::Ref<'_, T>)>,
     ) -> (Self::Data<T, O>, Self::Data<T, H>, Self::Data<T, H>) {
         let operands = operands!(data, layer.0, layer.1, layer.2);
-        let [found, hidden, cells] = composed::lstm::<T, Self>(data, layer, state);
-        let states = [hidden, cells];
-        let (found, [hidden, cells]) = Self::noted::<O, H, 2>("lstm", &operands, found, states);
-        (found, hidden, cells)
+        let mut found = composed::lstm::<T, Self>(data, layer, state);
+        Self::noted::<O, H>("lstm", &operands, &mut found);
+        let [output, hidden, cells] = found;
+        (
+            Self::typed::<T, O>(output),
+            Self::typed::<T, H>(hidden),
+            Self::typed::<T, H>(cells),
+        )
     }
 
     /// One step of an LSTM on inputs `[.., I]`: the next state and cells. The parameters are those of
@@ -256,9 +280,10 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
         state: (Self::Ref<'_, T>, Self::Ref<'_, T>),
     ) -> (Self::Data<T, H>, Self::Data<T, H>) {
         let operands = operands!(data, layer.0, layer.1, layer.2);
-        let [hidden, cells] = composed::lstm_cell::<T, Self>(data, layer, state);
-        let (hidden, [cells]) = Self::noted::<H, H, 1>("lstm_cell", &operands, hidden, [cells]);
-        (hidden, cells)
+        let mut found = composed::lstm_cell::<T, Self>(data, layer, state);
+        Self::noted::<H, H>("lstm_cell", &operands, &mut found);
+        let [hidden, cells] = found;
+        (Self::typed::<T, H>(hidden), Self::typed::<T, H>(cells))
     }
 
     /// A GRU over inputs `[.., T, I]`: the results of all steps, and the state after the last step. The gates are reset,
@@ -272,9 +297,10 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
         state: Option<Self::Ref<'_, T>>,
     ) -> (Self::Data<T, O>, Self::Data<T, H>) {
         let operands = operands!(data, weights.0, weights.1, biases.0, biases.1);
-        let [found, state] = composed::gru::<T, Self>(data, weights, biases, state);
-        let (found, [state]) = Self::noted::<O, H, 1>("gru", &operands, found, [state]);
-        (found, state)
+        let mut found = composed::gru::<T, Self>(data, weights, biases, state);
+        Self::noted::<O, H>("gru", &operands, &mut found);
+        let [output, hidden] = found;
+        (Self::typed::<T, O>(output), Self::typed::<T, H>(hidden))
     }
 
     /// One step of a GRU on inputs `[.., I]`: the next state. The parameters are those of [`gru`](Self::gru).
@@ -286,8 +312,10 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
         state: Self::Ref<'_, T>,
     ) -> Self::Data<T, H> {
         let operands = operands!(data, weights.0, weights.1, biases.0, biases.1);
-        let found = composed::gru_cell::<T, Self>(data, weights, biases, state);
-        Self::noted::<H, H, 0>("gru_cell", &operands, found, []).0
+        let mut found = [composed::gru_cell::<T, Self>(data, weights, biases, state)];
+        Self::noted::<H, H>("gru_cell", &operands, &mut found);
+        let [found] = found;
+        Self::typed::<T, H>(found)
     }
 
     /// The sum of all elements as a tensor without axes, so that an engine with gradients can go on with it.

@@ -6,7 +6,7 @@
 #![allow(unused_macros, reason = "the root may have no programs of its own")]
 
 use shapecheck::algebra::{self, Interpolation, Negative};
-use shapecheck::engine::{Floats, Joins, JoinsAll, MapsIndices, Models, Networks};
+use shapecheck::engine::{Copies, Floats, Joins, Models, Networks};
 use shapecheck::error::{Failure, attempt};
 use shapecheck::rand::{Rng, SeedableRng, rngs::Xoshiro256PlusPlus};
 use shapecheck::tensor::cache::KeyValueCache;
@@ -527,10 +527,7 @@ fn an_index_beyond_an_axis_is_an_error() {
 fn arrangements_and_joins() {
     fn all<E>(x: &TensorOn<f32, shape![2, 3], E>) -> TensorOn<f32, shape![8, 5], E>
     where
-        E: Floats<f32>
-            + MapsIndices<f32, Out = E>
-            + Joins<f32, OutputEngine = E>
-            + JoinsAll<f32, Out = E>,
+        E: Floats<f32> + Copies<f32, Out = E> + Joins<f32, OutputEngine = E> + Copies<f32, Out = E>,
     {
         let padded = x.along::<-1>().pad::<dim!(1), dim!(1)>(7.0);
         let turned = padded.along::<-1>().roll(2).along::<-2>().flip();
@@ -546,7 +543,7 @@ fn arrangements_and_joins() {
 
 /// A step of a decoder whose sizes have names: it keeps, moves, joins, splits and names them on each engine.
 mod names {
-    use shapecheck::engine::{DynamicShapes, Joins, Networks, Retypes};
+    use shapecheck::engine::{DynamicShapes, Joins, Networks};
     use shapecheck::{Shape, Tensor, TensorOn, dims, shape};
 
     use super::{element, near};
@@ -564,7 +561,7 @@ mod names {
         (heads, head): (Heads, Head),
     ) -> (Words<E>, Seen<E>)
     where
-        E: Networks<f32> + Joins<f32, OutputEngine = E> + DynamicShapes + Retypes<f32>,
+        E: Networks<f32> + Joins<f32, OutputEngine = E> + DynamicShapes,
     {
         let x = x - x.along_named::<Seq>().mean();
         let queries = x

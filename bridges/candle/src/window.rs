@@ -7,7 +7,7 @@
 use candle_core::{DType, Result, Tensor as Untyped};
 use shapecheck::algebra::{PoolWindow, Slide};
 use shapecheck::engine::adapter::adapt;
-use shapecheck::engine::{ArrayShape, Pools, Unfolds, ops};
+use shapecheck::engine::{ArrayShape, Columns, Pools, ops};
 use shapecheck::{DynShape, Shape};
 
 use crate::data::{Element, Held, Real, reshaped};
@@ -137,6 +137,16 @@ impl Places {
         let indices = Untyped::new(&self.indices[..], elements.device())?;
         let found = elements.index_select(&indices, 1)?;
         found.reshape((rows, self.window, self.positions()))
+    }
+
+    /// The elements `[rows, size]` that are the sums of those under all windows, of which there are as many rows.
+    fn summed(&self, found: &Untyped, rows: usize) -> Result<Untyped> {
+        let found = found.reshape((rows, self.indices.len()))?;
+        let indices = Untyped::new(&self.indices[..], found.device())?;
+        // One more element, for what falls into the padding.
+        let zeros = Untyped::zeros((rows, self.size + 1), found.dtype(), found.device())?;
+        let sums = zeros.index_add(&indices, &found, 1)?;
+        sums.narrow(1, 0, self.size)?.contiguous()
     }
 }
 
@@ -283,13 +293,7 @@ fn convolve_transposed(
             let kernels = kernels.broadcast_as((count, groups, takes, inner))?;
             let kernels = kernels.reshape((count * groups, takes, inner))?;
             let found = kernels.t()?.contiguous()?.matmul(&data)?;
-            let rows = count * groups * each;
-            let found = found.reshape((rows, places.indices.len()))?;
-            let indices = Untyped::new(&places.indices[..], data.device())?;
-            // One more element, for what falls into the padding.
-            let zeros = Untyped::zeros((rows, places.size + 1), data.dtype(), data.device())?;
-            let sums = zeros.index_add(&indices, &found, 1)?;
-            sums.narrow(1, 0, places.size)?.contiguous()?
+            places.summed(&found, count * groups * each)?
         }
     };
     reshaped(&found, sizes)
@@ -407,7 +411,16 @@ impl<Op: Pool, T: Real> Pools<Op, T> for Candle {
     }
 }
 
-impl<T: Real> Unfolds<T> for Candle {
+/// The places of windows along the last axes, of these sizes.
+fn places_of(windows: &[PoolWindow], sizes: &[usize]) -> Places {
+    let axes = windows.iter().zip(sizes).map(|(window, &size)| {
+        let places = window.slide.positions(size, window.size);
+        Along::sliding(size, window.size, places.unwrap_or(0), window.slide)
+    });
+    Places::of(&axes.collect::<Vec<_>>())
+}
+
+impl<T: Real> Columns<T> for Candle {
     #[track_caller]
     fn unfold<S: Shape, O: ArrayShape>(
         data: &Held<T>,
@@ -419,12 +432,22 @@ impl<T: Real> Unfolds<T> for Candle {
             return Held::of(or_panic(zeros));
         }
         let (count, input) = split(data.dims(), windows.len() + 1);
-        let axes = windows.iter().zip(&input[1..]).map(|(window, &size)| {
-            let places = window.slide.positions(size, window.size);
-            Along::sliding(size, window.size, places.unwrap_or(0), window.slide)
-        });
-        let places = Places::of(&axes.collect::<Vec<_>>());
-        let columns = columns(data, count, input[0], &places);
+        let columns = columns(data, count, input[0], &places_of(windows, &input[1..]));
         Held::of(or_panic(columns.and_then(|it| it.reshape(sizes.dims()))))
+    }
+
+    #[track_caller]
+    fn fold<S: Shape, O: ArrayShape>(
+        data: &Held<T>,
+        windows: &[PoolWindow],
+        sizes: DynShape,
+    ) -> Held<T> {
+        let data = data.tensor();
+        if let Some(zeros) = zeros_of_none([data, data], sizes.dims()) {
+            return Held::of(or_panic(zeros));
+        }
+        let (rows, last) = split(sizes.dims(), windows.len());
+        let sums = places_of(windows, last).summed(data, rows);
+        Held::of(or_panic(sums.and_then(|it| it.reshape(sizes.dims()))))
     }
 }

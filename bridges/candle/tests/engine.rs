@@ -90,6 +90,9 @@ same_in_halves! {
 
 same_gradients! {
     columns_of_windows: shape![2, 3, 4, 5], shape![1]: |x, _k| x.unfold2d(Pool::of::<2>().stride::<1>().padding::<1>());
+    folded_columns: shape![2, 12, 4], shape![1]: |x, _k| {
+        x.fold2d(<shape![2, 3]>::default(), Pool::of::<2>().stride::<2>().padding::<1>())
+    };
 }
 
 #[test]

@@ -3,11 +3,8 @@
 use std::fmt;
 
 use shapecheck::engine::adapter::Held;
-use shapecheck::engine::{
-    ArrayShape, Clones, Copies, Creates, DynamicShapes, Engine, ReadsElements, ReadsScalar,
-    Retypes, Term,
-};
-use shapecheck::{DynShape, Scalar, Shape};
+use shapecheck::engine::{ArrayShape, Clones, Creates, DynamicShapes, Engine, ReadsElements, Term};
+use shapecheck::{DynShape, Shape};
 
 use crate::tape::{Flow, Node, elements};
 use crate::{Differentiable, Grad, Real};
@@ -91,8 +88,6 @@ impl<E: DynamicShapes + 'static> Engine for Grad<E> {
 
 impl<E: DynamicShapes + 'static> DynamicShapes for Grad<E> {}
 
-impl<T: 'static, E: DynamicShapes + 'static> Retypes<T> for Grad<E> {}
-
 /// What is made has no gradient: [`Grad::parameter`] gives it one.
 impl<T: 'static, E: Creates<T> + DynamicShapes + 'static> Creates<T> for Grad<E> {
     #[track_caller]
@@ -115,16 +110,6 @@ impl<T: 'static, E: Clones<T> + DynamicShapes + 'static> Clones<T> for Grad<E> {
     }
 }
 
-impl<T: 'static, E: Copies<T, Out = E> + DynamicShapes + 'static> Copies<T> for Grad<E> {
-    #[track_caller]
-    fn copy<S: Shape>(data: &Traced<T, E>) -> Traced<T, E> {
-        Traced {
-            value: E::copy::<Any>(&data.value),
-            node: data.node.clone(),
-        }
-    }
-}
-
 impl<T: 'static, E: ReadsElements<T> + DynamicShapes + 'static> ReadsElements<T> for Grad<E> {
     #[track_caller]
     fn show<S: Shape, R>(
@@ -132,12 +117,5 @@ impl<T: 'static, E: ReadsElements<T> + DynamicShapes + 'static> ReadsElements<T>
         look: impl FnOnce(&mut dyn Iterator<Item = &T>) -> R,
     ) -> R {
         E::show::<Any, R>(&data.value, look)
-    }
-}
-
-impl<T: 'static, E: ReadsScalar<T> + DynamicShapes + 'static> ReadsScalar<T> for Grad<E> {
-    #[track_caller]
-    fn into_scalar(data: Traced<T, E>) -> T {
-        E::into_scalar(E::typed::<T, Scalar>(data.value))
     }
 }

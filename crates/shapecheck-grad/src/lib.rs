@@ -77,7 +77,7 @@ mod window;
 
 use std::marker::PhantomData;
 
-use shapecheck::engine::{Diagonals, Models, Scatters, ops};
+use shapecheck::engine::{Models, Scatters, ops};
 
 pub use data::Traced;
 pub use gradients::{GradientError, Gradients, OneNumber, Traces};
@@ -107,19 +107,13 @@ impl Real for f64 {}
 #[diagnostic::on_unimplemented(
     message = "`{Self}` computes no gradients of `{T}`",
     label = "no gradients of `{T}` on this engine",
-    note = "it takes `Models<{T}>`, `Diagonals`, and `Scatters` of `Add`: the host and candle have them",
+    note = "it takes `Models<{T}>`, and `Scatters` of `Add`: the host and candle have them",
     note = "a function that is generic over the engine below asks for `E: Differentiable<{T}>`"
 )]
-pub trait Differentiable<T: 'static>:
-    Models<T> + Scatters<ops::Add, T> + Diagonals + 'static
-{
-}
+pub trait Differentiable<T: 'static>: Models<T> + Scatters<ops::Add, T> + 'static {}
 
 #[diagnostic::do_not_recommend]
-impl<T: 'static, E: Models<T> + Scatters<ops::Add, T> + Diagonals + 'static> Differentiable<T>
-    for E
-{
-}
+impl<T: 'static, E: Models<T> + Scatters<ops::Add, T> + 'static> Differentiable<T> for E {}
 
 /// The programs of the README and of the guide's page.
 #[cfg(doctest)]

@@ -48,6 +48,18 @@ impl<T: Real, E: Differentiable<T>> Products<T, E> for Grad<E> {
         let rhs = constant::<T, E, R>(rhs);
         <Self as Products<T>>::product::<Any, Any, Any>(lhs, &rhs, sizes)
     }
+
+    #[track_caller]
+    fn contract<S: Shape, R: Shape, O: Shape>(
+        lhs: &Traced<T, E>,
+        rhs: &E::Data<T, R>,
+        axes: usize,
+        last: bool,
+        sizes: DynShape,
+    ) -> Traced<T, E> {
+        let rhs = constant::<T, E, R>(rhs);
+        <Self as Products<T>>::contract::<Any, Any, Any>(lhs, &rhs, axes, last, sizes)
+    }
 }
 
 /// Of the host and of these elements only: no other crate can say it of all engines.
@@ -79,6 +91,18 @@ macro_rules! on_the_left {
             ) -> Traced<$T, Host> {
                 let lhs = constant::<$T, Host, S>(lhs);
                 <Grad<Host> as Products<$T>>::product::<Any, Any, Any>(&lhs, rhs, sizes)
+            }
+
+            #[track_caller]
+            fn contract<S: Shape, R: Shape, O: Shape>(
+                lhs: &<Host as Engine>::Data<$T, S>,
+                rhs: &Traced<$T, Host>,
+                axes: usize,
+                last: bool,
+                sizes: DynShape,
+            ) -> Traced<$T, Host> {
+                let lhs = constant::<$T, Host, S>(lhs);
+                <Grad<Host> as Products<$T>>::contract::<Any, Any, Any>(&lhs, rhs, axes, last, sizes)
             }
         }
     )*};

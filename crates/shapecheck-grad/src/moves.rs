@@ -1,15 +1,12 @@
 //! Axes, parts and joins: the gradient takes the way back.
 
 use shapecheck::algebra::slices::SliceEntry;
-use shapecheck::engine::{
-    ArrayShape, Diagonals, DynamicShapes, Joins, JoinsAll, MapsIndices, MovesAxes, Operand,
-    Rearranges, Reshapes, SlidingViews, Term,
-};
+use shapecheck::engine::{ArrayShape, Copies, Joins, MovesAxes, Operand, Reshapes, Term};
 use shapecheck::{DynShape, Shape, ShapeError};
 
 use crate::data::Traced;
 use crate::tape::Node;
-use crate::terms::{Terms, inverse, put_back, sizes_of};
+use crate::terms::{Terms, inverse, put_back, put_on_diagonal, sizes_of};
 use crate::{Differentiable, Grad, Real};
 
 type Any = DynShape;
@@ -141,6 +138,46 @@ impl<T: Real, E: Differentiable<T>> MovesAxes<T> for Grad<E> {
         let found = <E as MovesAxes<T>>::split::<Any, Any>(&data.value, split, order);
         reordered(found, data, split, order)
     }
+
+    #[track_caller]
+    fn windows<S: Shape, O: ArrayShape>(
+        data: &Traced<T, E>,
+        axis: usize,
+        width: usize,
+        step: usize,
+    ) -> Traced<T, E> {
+        let found = <E as MovesAxes<T>>::windows::<Any, Any>(&data.value, axis, width, step);
+        Traced::result(found, &[&data.node], |found| {
+            let size = data.term().sizes()[axis];
+            let rank = Term::<T, E>::from_ref(found).sizes().len();
+            move |gradient, flow| {
+                // The last axis after the one of the windows, and both as one.
+                flow.give(0, || {
+                    let mut order: Vec<usize> = (0..rank - 1).collect();
+                    order.insert(axis + 1, rank - 1);
+                    let beside = gradient.permuted(&order);
+                    let mut sizes = beside.sizes().to_vec();
+                    let count = sizes[axis];
+                    sizes.splice(axis..=axis + 1, [count * width]);
+                    let places = (0..count * width).map(|it| Some(it / width * step + it % width));
+                    let places: Vec<_> = places.collect();
+                    beside.reshape(sizes).gathered(axis, &places, size)
+                });
+            }
+        })
+    }
+
+    #[track_caller]
+    fn diagonal<S: Shape, O: Shape>(
+        data: &Traced<T, E>,
+        first: usize,
+        second: usize,
+    ) -> Traced<T, E> {
+        let found = <E as MovesAxes<T>>::diagonal::<Any, Any>(&data.value, first, second);
+        Traced::result(found, &[&data.node], |_| {
+            move |gradient, flow| flow.give(0, || put_on_diagonal(gradient, [first, second]))
+        })
+    }
 }
 
 /// Where the elements of an axis are in a part of it.
@@ -180,67 +217,15 @@ impl<T: Real, E: Differentiable<T>> Reshapes<T> for Grad<E> {
     }
 }
 
-impl<T: Real, E: Differentiable<T>> Rearranges<T> for Grad<E> {
+impl<T: Real, E: Differentiable<T>> Copies<T> for Grad<E> {
     #[track_caller]
-    fn rearrange<S: Shape, O: ArrayShape>(
-        data: &Traced<T, E>,
-        split: &[usize],
-        order: &[usize],
-        sizes: DynShape,
-    ) -> Traced<T, E> {
-        let found = <E as Rearranges<T>>::rearrange::<Any, Any>(&data.value, split, order, sizes);
-        reordered(found, data, split, order)
+    fn copy<S: Shape>(data: &Traced<T, E>) -> Traced<T, E> {
+        Traced {
+            value: E::copy::<Any>(&data.value),
+            node: data.node.clone(),
+        }
     }
-}
 
-impl<T: Real, E: Differentiable<T> + SlidingViews<T>> SlidingViews<T> for Grad<E> {
-    #[track_caller]
-    fn windows<S: Shape, O: ArrayShape>(
-        data: &Traced<T, E>,
-        axis: usize,
-        width: usize,
-        step: usize,
-    ) -> Traced<T, E> {
-        let found = <E as SlidingViews<T>>::windows::<Any, Any>(&data.value, axis, width, step);
-        Traced::result(found, &[&data.node], |found| {
-            let size = data.term().sizes()[axis];
-            let rank = Term::<T, E>::from_ref(found).sizes().len();
-            move |gradient, flow| {
-                // The last axis after the one of the windows, and both as one.
-                flow.give(0, || {
-                    let mut order: Vec<usize> = (0..rank - 1).collect();
-                    order.insert(axis + 1, rank - 1);
-                    let beside = gradient.permuted(&order);
-                    let mut sizes = beside.sizes().to_vec();
-                    let count = sizes[axis];
-                    sizes.splice(axis..=axis + 1, [count * width]);
-                    let places = (0..count * width).map(|it| Some(it / width * step + it % width));
-                    let places: Vec<_> = places.collect();
-                    beside.reshape(sizes).gathered(axis, &places, size)
-                });
-            }
-        })
-    }
-}
-
-/// For `einsum!`.
-impl<E: Diagonals + DynamicShapes + 'static> Diagonals for Grad<E> {
-    #[track_caller]
-    fn diagonal<T: 'static, S: Shape, O: Shape>(
-        data: &Traced<T, E>,
-        first: usize,
-        second: usize,
-    ) -> Traced<T, E> {
-        let value = E::diagonal::<T, Any, Any>(&data.value, first, second);
-        // The gradient knows its elements, which this function does not.
-        let node = Node::result(&[&data.node], move |gradient, flow| {
-            flow.give_any(0, || gradient.of_diagonal([first, second]));
-        });
-        Traced { value, node }
-    }
-}
-
-impl<T: Real, E: Differentiable<T>> MapsIndices<T> for Grad<E> {
     #[track_caller]
     fn arrange<S: ArrayShape, O: ArrayShape>(
         data: &Traced<T, E>,
@@ -250,9 +235,37 @@ impl<T: Real, E: Differentiable<T>> MapsIndices<T> for Grad<E> {
         value: Option<T>,
     ) -> Traced<T, E> {
         let size = sizes.dims()[axis];
-        let found =
-            <E as MapsIndices<T>>::arrange::<Any, Any>(&data.value, axis, sizes, index, value);
+        let found = <E as Copies<T>>::arrange::<Any, Any>(&data.value, axis, sizes, index, value);
         arranged(found, data, axis, || (0..size).map(index).collect())
+    }
+
+    #[track_caller]
+    fn join<'d, S: Shape, O: ArrayShape>(
+        parts: impl Iterator<Item = &'d Traced<T, E>> + Clone,
+        axis: usize,
+        sizes: DynShape,
+    ) -> Traced<T, E>
+    where
+        Self: 'd,
+    {
+        let values = parts.clone().map(|part| &part.value);
+        let found = <E as Copies<T>>::join::<Any, Any>(values, axis, sizes.clone());
+        let nodes: Vec<&Option<Node>> = parts.clone().map(|part| &part.node).collect();
+        Traced::result(found, &nodes, |_| {
+            let parts: Vec<DynShape> = parts.map(|part| sizes_of::<T, E>(&part.value)).collect();
+            let front: usize = sizes.dims()[..axis].iter().product();
+            let after = |sizes: &DynShape| sizes.dims()[axis..].iter().product::<usize>();
+            let (all, each) = (after(&sizes), parts.iter().map(after).collect::<Vec<_>>());
+            move |gradient, flow| {
+                let rows = gradient.owned().reshape([front, all]);
+                let mut start = 0;
+                for (place, (sizes, &length)) in parts.iter().zip(&each).enumerate() {
+                    let part = || rows.narrowed(1, start, length).reshape(sizes.clone());
+                    flow.give(place, part);
+                    start += length;
+                }
+            }
+        })
     }
 }
 
@@ -273,37 +286,6 @@ impl<T: Real, E: Differentiable<T>> Joins<T> for Grad<E> {
             move |gradient, flow| {
                 flow.give(0, || gradient.narrowed(axis, 0, first));
                 flow.give(1, || gradient.narrowed(axis, first, second));
-            }
-        })
-    }
-}
-
-impl<T: Real, E: Differentiable<T>> JoinsAll<T> for Grad<E> {
-    #[track_caller]
-    fn join<'d, S: Shape, O: ArrayShape>(
-        parts: impl Iterator<Item = &'d Traced<T, E>> + Clone,
-        axis: usize,
-        sizes: DynShape,
-    ) -> Traced<T, E>
-    where
-        Self: 'd,
-    {
-        let values = parts.clone().map(|part| &part.value);
-        let found = <E as JoinsAll<T>>::join::<Any, Any>(values, axis, sizes.clone());
-        let nodes: Vec<&Option<Node>> = parts.clone().map(|part| &part.node).collect();
-        Traced::result(found, &nodes, |_| {
-            let parts: Vec<DynShape> = parts.map(|part| sizes_of::<T, E>(&part.value)).collect();
-            let front: usize = sizes.dims()[..axis].iter().product();
-            let after = |sizes: &DynShape| sizes.dims()[axis..].iter().product::<usize>();
-            let (all, each) = (after(&sizes), parts.iter().map(after).collect::<Vec<_>>());
-            move |gradient, flow| {
-                let rows = gradient.owned().reshape([front, all]);
-                let mut start = 0;
-                for (place, (sizes, &length)) in parts.iter().zip(&each).enumerate() {
-                    let part = || rows.narrowed(1, start, length).reshape(sizes.clone());
-                    flow.give(place, part);
-                    start += length;
-                }
             }
         })
     }

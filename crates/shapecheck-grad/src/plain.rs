@@ -2,7 +2,7 @@
 
 use shapecheck::algebra::slices::SliceEntry;
 use shapecheck::engine::{
-    ArrayShape, DynamicShapes, Gathers, Joins, JoinsAll, MapsIndices, MovesAxes, Operand, Reshapes,
+    ArrayShape, Copies, DynamicShapes, Gathers, Joins, MovesAxes, Operand, Reshapes,
 };
 use shapecheck::{DynShape, Shape, ShapeError};
 
@@ -53,6 +53,16 @@ macro_rules! plain {
             fn split<S: ArrayShape, O: ArrayShape>(data: &Traced<$T, E>, split: &[usize], order: &[usize]) -> Traced<$T, E> {
                 Traced::constant(<E as MovesAxes<$T>>::split::<Any, Any>(&data.value, split, order))
             }
+
+            #[track_caller]
+            fn windows<S: Shape, O: ArrayShape>(data: &Traced<$T, E>, axis: usize, width: usize, step: usize) -> Traced<$T, E> {
+                Traced::constant(<E as MovesAxes<$T>>::windows::<Any, Any>(&data.value, axis, width, step))
+            }
+
+            #[track_caller]
+            fn diagonal<S: Shape, O: Shape>(data: &Traced<$T, E>, first: usize, second: usize) -> Traced<$T, E> {
+                Traced::constant(<E as MovesAxes<$T>>::diagonal::<Any, Any>(&data.value, first, second))
+            }
         }
 
         impl<E: Reshapes<$T, Out = E> + DynamicShapes + 'static> Reshapes<$T> for Grad<E> {
@@ -68,7 +78,12 @@ macro_rules! plain {
             }
         }
 
-        impl<E: MapsIndices<$T, Out = E> + DynamicShapes + 'static> MapsIndices<$T> for Grad<E> {
+        impl<E: Copies<$T, Out = E> + DynamicShapes + 'static> Copies<$T> for Grad<E> {
+            #[track_caller]
+            fn copy<S: Shape>(data: &Traced<$T, E>) -> Traced<$T, E> {
+                Traced::constant(<E as Copies<$T>>::copy::<Any>(&data.value))
+            }
+
             #[track_caller]
             fn arrange<S: ArrayShape, O: ArrayShape>(
                 data: &Traced<$T, E>,
@@ -77,20 +92,9 @@ macro_rules! plain {
                 index: &dyn Fn(usize) -> Option<usize>,
                 value: Option<$T>,
             ) -> Traced<$T, E> {
-                Traced::constant(<E as MapsIndices<$T>>::arrange::<Any, Any>(&data.value, axis, sizes, index, value))
+                Traced::constant(<E as Copies<$T>>::arrange::<Any, Any>(&data.value, axis, sizes, index, value))
             }
-        }
 
-        impl<E: Joins<$T, OutputEngine = E> + DynamicShapes + 'static> Joins<$T> for Grad<E> {
-            type OutputEngine = Self;
-
-            #[track_caller]
-            fn concat<S: Shape, R: Shape, O: ArrayShape>(lhs: &Traced<$T, E>, rhs: &Traced<$T, E>, axis: usize, sizes: DynShape) -> Traced<$T, E> {
-                Traced::constant(<E as Joins<$T>>::concat::<Any, Any, Any>(&lhs.value, &rhs.value, axis, sizes))
-            }
-        }
-
-        impl<E: JoinsAll<$T, Out = E> + DynamicShapes + 'static> JoinsAll<$T> for Grad<E> {
             #[track_caller]
             fn join<'d, S: Shape, O: ArrayShape>(
                 parts: impl Iterator<Item = &'d Traced<$T, E>> + Clone,
@@ -101,7 +105,16 @@ macro_rules! plain {
                 Self: 'd,
             {
                 let parts = parts.map(|part| &part.value);
-                Traced::constant(<E as JoinsAll<$T>>::join::<Any, Any>(parts, axis, sizes))
+                Traced::constant(<E as Copies<$T>>::join::<Any, Any>(parts, axis, sizes))
+            }
+        }
+
+        impl<E: Joins<$T, OutputEngine = E> + DynamicShapes + 'static> Joins<$T> for Grad<E> {
+            type OutputEngine = Self;
+
+            #[track_caller]
+            fn concat<S: Shape, R: Shape, O: ArrayShape>(lhs: &Traced<$T, E>, rhs: &Traced<$T, E>, axis: usize, sizes: DynShape) -> Traced<$T, E> {
+                Traced::constant(<E as Joins<$T>>::concat::<Any, Any, Any>(&lhs.value, &rhs.value, axis, sizes))
             }
         }
 

@@ -1,6 +1,6 @@
 //! Products of matrices, and equations.
 
-use shapecheck::engine::{ContractsAxes, Factors, Inverts, Products, Term, ops};
+use shapecheck::engine::{Factors, Inverts, Products, Term, ops};
 use shapecheck::{DynShape, MatrixError, Shape};
 
 use crate::data::Traced;
@@ -40,37 +40,6 @@ impl<T: Real, E: Differentiable<T>> Products<T> for Grad<E> {
             }
         })
     }
-}
-
-/// The sizes of both factors and of their product as matrices: a vector on the left is a row, and on the right a column.
-/// What is in front of the rows on the left becomes rows if there is nothing in front on the right, so that products are
-/// summed where they are made.
-fn matrices(x: &[usize], y: &[usize], product: &[usize]) -> [DynShape; 3] {
-    let (front, inner) = x.split_at(x.len() - 1);
-    match *y {
-        [_, ref columns @ ..] if y.len() < 3 => {
-            let rows = front.iter().product();
-            let columns = columns.first().copied().unwrap_or(1);
-            let sizes = |sizes: [usize; 2]| DynShape::from(sizes);
-            [
-                sizes([rows, inner[0]]),
-                sizes([inner[0], columns]),
-                sizes([rows, columns]),
-            ]
-        }
-        _ => {
-            let (mut x, mut product) = (x.to_vec(), product.to_vec());
-            if front.is_empty() {
-                x.insert(0, 1);
-                product.insert(product.len() - 1, 1);
-            }
-            [x.into(), y.into(), product.into()]
-        }
-    }
-}
-
-impl<T: Real, E: Differentiable<T>> ContractsAxes<T> for Grad<E> {
-    type OutputEngine = Self;
 
     #[track_caller]
     fn contract<S: Shape, R: Shape, O: Shape>(
@@ -113,6 +82,33 @@ impl<T: Real, E: Differentiable<T>> ContractsAxes<T> for Grad<E> {
                 });
             }
         })
+    }
+}
+
+/// The sizes of both factors and of their product as matrices: a vector on the left is a row, and on the right a column.
+/// What is in front of the rows on the left becomes rows if there is nothing in front on the right, so that products are
+/// summed where they are made.
+fn matrices(x: &[usize], y: &[usize], product: &[usize]) -> [DynShape; 3] {
+    let (front, inner) = x.split_at(x.len() - 1);
+    match *y {
+        [_, ref columns @ ..] if y.len() < 3 => {
+            let rows = front.iter().product();
+            let columns = columns.first().copied().unwrap_or(1);
+            let sizes = |sizes: [usize; 2]| DynShape::from(sizes);
+            [
+                sizes([rows, inner[0]]),
+                sizes([inner[0], columns]),
+                sizes([rows, columns]),
+            ]
+        }
+        _ => {
+            let (mut x, mut product) = (x.to_vec(), product.to_vec());
+            if front.is_empty() {
+                x.insert(0, 1);
+                product.insert(product.len() - 1, 1);
+            }
+            [x.into(), y.into(), product.into()]
+        }
     }
 }
 

@@ -13,7 +13,7 @@ use shapecheck::DynShape;
 use shapecheck::engine::adapter::Held;
 use shapecheck::engine::{Binary, Operand, Reduces, Term, Unary, ops};
 
-use crate::terms::{Terms, number, put_on_diagonal};
+use crate::terms::{Terms, number};
 use crate::{Differentiable, Real};
 
 /// The next number of a node or of a parameter.
@@ -142,13 +142,8 @@ impl Flow<'_> {
         operand: usize,
         gradient: impl FnOnce() -> Term<'t, T, E>,
     ) {
-        self.give_any(operand, || Box::new(Of::<T, E>(gradient().into_data())));
-    }
-
-    /// The same, where the type of the elements is not known.
-    pub fn give_any(&mut self, operand: usize, gradient: impl FnOnce() -> Box<dyn Gradient>) {
         if let Some(node) = &self.operands[operand] {
-            let gradient = gradient();
+            let gradient = Box::new(Of::<T, E>(gradient().into_data()));
             match self.pending.get_mut(&node.number()) {
                 Some((_, sum)) => sum.add(&*gradient),
                 None => {
@@ -172,9 +167,6 @@ pub trait Gradient: Any {
 
     /// Multiplies all elements.
     fn scale(&mut self, factor: f64);
-
-    /// The gradient of what this is the gradient of the diagonal of.
-    fn of_diagonal(&self, axes: [usize; 2]) -> Box<dyn Gradient>;
 }
 
 /// A gradient of elements `T` on `E`.
@@ -215,11 +207,6 @@ impl<T: Real, E: Differentiable<T>> Gradient for Of<T, E> {
         let by = ops::Right(ops::Mul, number(factor));
         let elements = Operand::ByRef(&self.0);
         self.0 = <E as Unary<ops::Right<ops::Mul, T>, T>>::unary::<DynShape>(by, elements);
-    }
-
-    fn of_diagonal(&self, axes: [usize; 2]) -> Box<dyn Gradient> {
-        let gradient = Term::<T, E>::from_ref(&self.0);
-        Box::new(Self(put_on_diagonal(&gradient, axes).into_data()))
     }
 }
 

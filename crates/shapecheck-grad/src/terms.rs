@@ -4,7 +4,7 @@ use shapecheck::DynShape;
 use shapecheck::algebra::slices::{SliceEntry, Taken, each_taken};
 use shapecheck::engine::adapter::Held;
 use shapecheck::engine::{
-    Binary, Chosen, Clones, Creates, MapsIndices, MovesAxes, Scatters, Selects, Term, Unary, ops,
+    Binary, Chosen, Clones, Copies, Creates, MovesAxes, Scatters, Selects, Term, Unary, ops,
 };
 
 use crate::{Differentiable, Real};
@@ -158,7 +158,7 @@ impl<T: Real, E: Differentiable<T>> Terms<T, E> for Term<'_, T, E> {
     fn placed<'t>(&self, axis: usize, places: &[Option<usize>]) -> Term<'t, T, E> {
         let mut sizes = self.sizes().to_vec();
         sizes[axis] = places.len();
-        let data = <E as MapsIndices<T>>::arrange::<Any, Any>(
+        let data = <E as Copies<T>>::arrange::<Any, Any>(
             self.data(),
             axis,
             sizes.into(),

@@ -3,8 +3,7 @@
 use shapecheck::algebra::{Interpolation, PoolWindow, Slide};
 use shapecheck::engine::adapter::Held;
 use shapecheck::engine::{
-    ArrayShape, Binary, Convolves, Creates, Folds, Interpolates, Operand, Pools, Term, Unary,
-    Unfolds, ops,
+    ArrayShape, Binary, Columns, Convolves, Creates, Interpolates, Operand, Pools, Term, Unary, ops,
 };
 use shapecheck::{DynShape, Shape};
 
@@ -453,36 +452,41 @@ impl<T: Real, E: Differentiable<T>> Interpolates<T> for Grad<E> {
     }
 }
 
-/// Columns and what they are folded to: the gradient of each is the other of its gradient.
-macro_rules! columns {
-    ($Trait:ident $function:ident, $Back:ident $back:ident) => {
-        impl<T: Real, E> $Trait<T> for Grad<E>
-        where
-            E: Differentiable<T> + $Trait<T> + $Back<T>,
-        {
-            #[track_caller]
-            fn $function<S: Shape, O: ArrayShape>(
-                data: &Traced<T, E>,
-                windows: &[PoolWindow],
-                sizes: DynShape,
-            ) -> Traced<T, E> {
-                let found = <E as $Trait<T>>::$function::<Any, Any>(&data.value, windows, sizes);
-                Traced::result(found, &[&data.node], |_| {
-                    let sizes = sizes_of::<T, E>(&data.value);
-                    let windows = windows.to_vec();
-                    move |gradient, flow| {
-                        flow.give(0, || {
-                            let (gradient, sizes) = (gradient.data(), sizes.clone());
-                            let back =
-                                <E as $Back<T>>::$back::<Any, Any>(gradient, &windows, sizes);
-                            Term::<T, E>::from(back)
-                        });
-                    }
-                })
-            }
-        }
-    };
+/// The gradient of columns is folded, and that of what is folded are columns.
+impl<T: Real, E: Differentiable<T> + Columns<T>> Columns<T> for Grad<E> {
+    #[track_caller]
+    fn unfold<S: Shape, O: ArrayShape>(
+        data: &Traced<T, E>,
+        windows: &[PoolWindow],
+        sizes: DynShape,
+    ) -> Traced<T, E> {
+        let found = <E as Columns<T>>::unfold::<Any, Any>(&data.value, windows, sizes);
+        with_back(found, data, windows, <E as Columns<T>>::fold::<Any, Any>)
+    }
+
+    #[track_caller]
+    fn fold<S: Shape, O: ArrayShape>(
+        data: &Traced<T, E>,
+        windows: &[PoolWindow],
+        sizes: DynShape,
+    ) -> Traced<T, E> {
+        let found = <E as Columns<T>>::fold::<Any, Any>(&data.value, windows, sizes);
+        with_back(found, data, windows, <E as Columns<T>>::unfold::<Any, Any>)
+    }
 }
 
-columns!(Unfolds unfold, Folds fold);
-columns!(Folds fold, Unfolds unfold);
+/// A result whose gradient goes back by a function of windows.
+fn with_back<T: Real, E: Differentiable<T>>(
+    found: Held<E, T>,
+    data: &Traced<T, E>,
+    windows: &[PoolWindow],
+    back: fn(&Held<E, T>, &[PoolWindow], DynShape) -> Held<E, T>,
+) -> Traced<T, E> {
+    Traced::result(found, &[&data.node], |_| {
+        let (sizes, windows) = (sizes_of::<T, E>(&data.value), windows.to_vec());
+        move |gradient, flow| {
+            let found = || back(gradient.data(), &windows, sizes.clone());
+            flow.give(0, || Term::<T, E>::from(found()));
+        }
+    })
+}

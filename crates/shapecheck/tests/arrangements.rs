@@ -128,7 +128,7 @@ assert_not_impl_any!(shape![_, 3]: PadReflect<-1, dim!(9), dim!(0)>, PadWrap<-1,
 #[cfg(all(feature = "tensor", feature = "alloc"))]
 mod tensors {
     use super::*;
-    use shapecheck::engine::MapsIndices;
+    use shapecheck::engine::Copies;
     use shapecheck::{InlineTensor, Tensor, TensorOn};
 
     fn numbered<S: Shape>(shape: S) -> Tensor<i32, S> {
@@ -392,7 +392,7 @@ mod tensors {
     }
 
     /// No bound on the sizes.
-    fn framed<E: MapsIndices<i32, Out = E>, N: Dim>(
+    fn framed<E: Copies<i32, Out = E>, N: Dim>(
         x: &TensorOn<i32, shape![N, 2], E>,
     ) -> TensorOn<i32, shape![1 + N + 1, 2], E> {
         x.along::<-2>().pad::<dim!(1), dim!(1)>(0)

@@ -227,6 +227,12 @@ fn shapes_have_their_names() {
     });
     let shape = |operation| of_operation(&summary, operation).outputs[0].to_string();
     assert_eq!(shape("create"), "[Batch = 2, Seq = 5, Width = 16]");
+    let equation = dry::run(|| {
+        let x = On::<_, Sizes>::zeros_with(<shape![Batch, Seq, Width]>::of([2, 5]));
+        einsum!("b s w, o w -> b o s"; &x, &weights)
+    });
+    let row = of_operation(&equation, "einsum");
+    assert_eq!(row.outputs[0].to_string(), "[Batch = 2, 8, Seq = 5]");
     assert_eq!(shape("linear"), "[Batch = 2, Seq = 5, 8]");
     assert_eq!(shape("relu"), "[Batch = 2, Seq = 5, 8]");
     assert_eq!(shape("softmax"), "[Batch = 2, Seq = 5, 8]");

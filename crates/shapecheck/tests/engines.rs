@@ -10,10 +10,9 @@ use proptest::prelude::*;
 use shapecheck::algebra::Keep;
 use shapecheck::algebra::slices::{SliceEntry, Taken, each_taken, slices_shape};
 use shapecheck::engine::{
-    ArrayShape, Binary, BinaryFunction, BinaryInPlace, Clones, ContractsAxes, Copies, Creates,
-    DynamicShapes, Engine, Factors, Floats, Gathers, Inverts, Joins, JoinsAll, MapsIndices,
-    MovesAxes, Numbers, Operand, Products, ReadsScalar, Reduces, Reshapes, Retypes, Scans, Softmax,
-    Sorts, Unary, UnaryFunction, ops,
+    ArrayShape, Binary, BinaryFunction, BinaryInPlace, Clones, Copies, Creates, DynamicShapes,
+    Engine, Factors, Floats, Gathers, Inverts, Joins, MovesAxes, Numbers, Operand, Products,
+    ReadsElements, Reduces, Reshapes, Scans, Softmax, Sorts, Unary, UnaryFunction, ops,
 };
 use shapecheck::host::Borrowed;
 use shapecheck::{
@@ -119,9 +118,46 @@ impl<T: Clone + 'static> Copies<T> for Plain {
     fn copy<S: Shape>(data: &Table<T>) -> Table<T> {
         data.clone()
     }
-}
 
-impl<T: 'static> Retypes<T> for Plain {}
+    fn arrange<S: ArrayShape, O: ArrayShape>(
+        data: &Table<T>,
+        axis: usize,
+        sizes: DynShape,
+        index: &dyn Fn(usize) -> Option<usize>,
+        value: Option<T>,
+    ) -> Table<T> {
+        Table::from_fn(sizes.dims(), |place| {
+            let mut own = place.to_vec();
+            match index(place[axis]) {
+                Some(index) => {
+                    own[axis] = index;
+                    let places = own.iter().zip(&data.sizes);
+                    data.elements[places.fold(0, |place, (own, size)| place * size + own)].clone()
+                }
+                None => value.clone().expect("a value where there is no element"),
+            }
+        })
+    }
+
+    fn join<'d, S: Shape, O: ArrayShape>(
+        parts: impl Iterator<Item = &'d Table<T>> + Clone,
+        axis: usize,
+        sizes: DynShape,
+    ) -> Table<T> {
+        let rows = sizes.dims()[..axis].iter().product();
+        let mut elements = Vec::new();
+        for row in 0..rows {
+            for part in parts.clone() {
+                let length = part.elements.len() / rows;
+                elements.extend_from_slice(&part.elements[row * length..][..length]);
+            }
+        }
+        Table {
+            sizes: sizes.dims().to_vec(),
+            elements,
+        }
+    }
+}
 
 impl<Op: BinaryFunction<T, Output: 'static>, T: Clone + 'static> Binary<Op, T> for Plain {
     type Element = Op::Output;
@@ -231,10 +267,6 @@ impl Products<f64> for Plain {
             terms.sum()
         })
     }
-}
-
-impl ContractsAxes<f64> for Plain {
-    type OutputEngine = Self;
 
     fn contract<S: Shape, R: Shape, O: Shape>(
         lhs: &Table<f64>,
@@ -345,6 +377,36 @@ impl<T: Clone + 'static> MovesAxes<T> for Plain {
         more.sizes.insert(axis, 1);
         more
     }
+
+    fn windows<S: Shape, O: ArrayShape>(
+        data: &Table<T>,
+        axis: usize,
+        width: usize,
+        step: usize,
+    ) -> Table<T> {
+        let mut sizes = data.sizes.clone();
+        sizes[axis] = (sizes[axis] - width) / step + 1;
+        sizes.push(width);
+        Table::from_fn(&sizes, |index| {
+            let [own @ .., place] = index else {
+                unreachable!("a window has an axis")
+            };
+            let mut own = own.to_vec();
+            own[axis] = own[axis] * step + place;
+            data.at(&own)
+        })
+    }
+
+    fn diagonal<S: Shape, O: Shape>(data: &Table<T>, first: usize, second: usize) -> Table<T> {
+        let mut sizes = data.sizes.clone();
+        sizes.remove(second);
+        let place = first - usize::from(first > second);
+        Table::from_fn(&sizes, |index| {
+            let mut own = index.to_vec();
+            own.insert(second, index[place]);
+            data.at(&own)
+        })
+    }
 }
 
 impl<T: Clone + 'static> Gathers<T> for Plain {
@@ -434,9 +496,12 @@ impl<Op: BinaryFunction<T, Output = T>, T: Clone + 'static> Scans<Op, T> for Pla
     }
 }
 
-impl<T: Clone + 'static> ReadsScalar<T> for Plain {
-    fn into_scalar(data: Table<T>) -> T {
-        data.elements[0].clone()
+impl<T: 'static> ReadsElements<T> for Plain {
+    fn show<S: Shape, R>(
+        data: &Table<T>,
+        look: impl FnOnce(&mut dyn Iterator<Item = &T>) -> R,
+    ) -> R {
+        look(&mut data.elements.iter())
     }
 }
 
@@ -457,49 +522,6 @@ impl<T: Clone + 'static> Joins<T> for Plain {
                     own[axis] = behind;
                     rhs.at(&own)
                 }
-            }
-        })
-    }
-}
-
-impl<T: Clone + 'static> JoinsAll<T> for Plain {
-    fn join<'d, S: Shape, O: ArrayShape>(
-        parts: impl Iterator<Item = &'d Table<T>> + Clone,
-        axis: usize,
-        sizes: DynShape,
-    ) -> Table<T> {
-        let rows = sizes.dims()[..axis].iter().product();
-        let mut elements = Vec::new();
-        for row in 0..rows {
-            for part in parts.clone() {
-                let length = part.elements.len() / rows;
-                elements.extend_from_slice(&part.elements[row * length..][..length]);
-            }
-        }
-        Table {
-            sizes: sizes.dims().to_vec(),
-            elements,
-        }
-    }
-}
-
-impl<T: Clone + 'static> MapsIndices<T> for Plain {
-    fn arrange<S: ArrayShape, O: ArrayShape>(
-        data: &Table<T>,
-        axis: usize,
-        sizes: DynShape,
-        index: &dyn Fn(usize) -> Option<usize>,
-        value: Option<T>,
-    ) -> Table<T> {
-        Table::from_fn(sizes.dims(), |place| {
-            let mut own = place.to_vec();
-            match index(place[axis]) {
-                Some(index) => {
-                    own[axis] = index;
-                    let places = own.iter().zip(&data.sizes);
-                    data.elements[places.fold(0, |place, (own, size)| place * size + own)].clone()
-                }
-                None => value.clone().expect("a value where there is no element"),
             }
         })
     }
@@ -756,7 +778,7 @@ fn sizes_known_at_run_time_on_an_engine_of_ones_own() {
 
     let x = TensorOn::<f64, DynShape, Plain>::zeros_with([2, 3].into());
     let y = TensorOn::<f64, DynShape, Plain>::zeros_with([4].into());
-    let error = x.try_add(&y).err().expect("they do not broadcast");
+    let error = x.try_add(&y).expect_err("they do not broadcast");
     let text = "cannot broadcast shapes [2, 3] and [4]: size 3 does not match size 4 at axis -1";
     assert_eq!(error.to_string(), text);
     assert_eq!(panic_of(|| &x + &y), text);

@@ -3,9 +3,7 @@
 use super::Sizes;
 use super::held::Held;
 use super::note::made;
-use crate::engine::{
-    ArrayShape, Clones, Copies, Creates, DynamicShapes, Engine, ReadsElements, ReadsScalar, Retypes,
-};
+use crate::engine::{ArrayShape, Clones, Creates, DynamicShapes, Engine, ReadsElements};
 use crate::{DynShape, Shape};
 
 /// Panics where an operation needs elements.
@@ -54,24 +52,12 @@ impl<T: 'static> Clones<T> for Sizes {
     }
 }
 
-impl<T: 'static> Copies<T> for Sizes {
-    #[track_caller]
-    fn copy<S: Shape>(data: &Held) -> Held {
-        let copy = Held::new::<T, S>(&data.layout().shape()).named_like::<S>(data);
-        made(|| "copy".into(), &[data], 0, copy)
-    }
-}
-
-impl<T: 'static> Retypes<T> for Sizes {}
-
 impl<T: 'static> ReadsElements<T> for Sizes {
     #[track_caller]
     fn show<S: Shape, R>(_: &Held, _: impl FnOnce(&mut dyn Iterator<Item = &T>) -> R) -> R {
         depends_on_values("what is read of a tensor")
     }
-}
 
-impl<T: 'static> ReadsScalar<T> for Sizes {
     #[track_caller]
     fn into_scalar(_: Held) -> T {
         depends_on_values("the element of a tensor")

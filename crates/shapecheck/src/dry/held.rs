@@ -83,13 +83,15 @@ impl Held {
     }
 
     /// With the names of a shape, if it has some.
-    pub(super) fn named<S: ArrayShape>(self) -> Self {
-        match const { S::NAMES != 0 } {
-            true => Self {
-                names: S::name_from_end,
-                ..self
-            },
-            false => self,
+    pub(super) fn named<S: ArrayShape>(mut self) -> Self {
+        self.name::<S>();
+        self
+    }
+
+    /// The same in place.
+    pub(super) fn name<S: ArrayShape>(&mut self) {
+        if const { S::NAMES != 0 } {
+            self.names = S::name_from_end;
         }
     }
 

@@ -4,10 +4,7 @@ use super::Sizes;
 use super::held::{Held, bytes_of};
 use super::note::{made, needs};
 use crate::algebra::slices::SliceEntry;
-use crate::engine::{
-    ArrayShape, Joins, JoinsAll, MapsIndices, MovesAxes, Operand, Rearranges, Reshapes,
-    SlidingViews,
-};
+use crate::engine::{ArrayShape, Copies, Joins, MovesAxes, Operand, Reshapes};
 use crate::host::layout::Layout;
 use crate::{DynShape, Shape, ShapeError};
 
@@ -54,6 +51,21 @@ impl<T: 'static> MovesAxes<T> for Sizes {
     #[track_caller]
     fn split<S: ArrayShape, O: ArrayShape>(data: &Held, split: &[usize], order: &[usize]) -> Held {
         data.derived::<O>(data.layout().split(split, order))
+    }
+
+    #[track_caller]
+    fn windows<S: Shape, O: ArrayShape>(
+        data: &Held,
+        axis: usize,
+        width: usize,
+        step: usize,
+    ) -> Held {
+        data.derived::<O>(data.layout().windowed(axis, width, step))
+    }
+
+    #[track_caller]
+    fn diagonal<S: Shape, O: Shape>(data: &Held, first: usize, second: usize) -> Held {
+        data.derived::<O>(data.layout().diagonal(first, second))
     }
 }
 
@@ -128,7 +140,13 @@ impl<T: 'static> Joins<T> for Sizes {
     }
 }
 
-impl<T: 'static> JoinsAll<T> for Sizes {
+impl<T: 'static> Copies<T> for Sizes {
+    #[track_caller]
+    fn copy<S: Shape>(data: &Held) -> Held {
+        let copy = Held::new::<T, S>(&data.layout().shape()).named_like::<S>(data);
+        made(|| "copy".into(), &[data], 0, copy)
+    }
+
     #[track_caller]
     fn join<'d, S: Shape, O: ArrayShape>(
         parts: impl Iterator<Item = &'d Held> + Clone,
@@ -141,9 +159,7 @@ impl<T: 'static> JoinsAll<T> for Sizes {
         let parts: alloc::vec::Vec<&Held> = parts.collect();
         made(|| "join".into(), &parts, 0, joined::<T, O>(&parts, &sizes))
     }
-}
 
-impl<T: 'static> MapsIndices<T> for Sizes {
     #[track_caller]
     fn arrange<S: ArrayShape, O: ArrayShape>(
         data: &Held,
@@ -153,29 +169,5 @@ impl<T: 'static> MapsIndices<T> for Sizes {
         _value: Option<T>,
     ) -> Held {
         made(|| "arrange".into(), &[data], 0, Held::new::<T, O>(&sizes))
-    }
-}
-
-impl<T: 'static> SlidingViews<T> for Sizes {
-    #[track_caller]
-    fn windows<S: Shape, O: ArrayShape>(
-        data: &Held,
-        axis: usize,
-        width: usize,
-        step: usize,
-    ) -> Held {
-        data.derived::<O>(data.layout().windowed(axis, width, step))
-    }
-}
-
-impl<T: 'static> Rearranges<T> for Sizes {
-    #[track_caller]
-    fn rearrange<S: Shape, O: ArrayShape>(
-        data: &Held,
-        _split: &[usize],
-        _order: &[usize],
-        sizes: DynShape,
-    ) -> Held {
-        made(|| "rearrange".into(), &[data], 0, Held::new::<T, O>(&sizes))
     }
 }

@@ -8,6 +8,7 @@ use super::record::{Found, with};
 use super::summary::NamedShape;
 use crate::DynShape;
 use crate::algebra::{Returned, listen};
+use crate::engine::network::Parts;
 
 fn shapes([inputs, outputs]: [&[&Held]; 2]) -> Found {
     Found {
@@ -67,36 +68,36 @@ pub(super) fn needs(bytes: u64) {
     });
 }
 
-/// A layer, made of operations that have no rows of their own.
-pub(super) struct Layer(());
-
-impl Layer {
-    pub fn begin() -> Self {
-        with(|record| record.layers += 1);
-        Self(())
-    }
-
-    /// Notes the layer. `multiply_adds` replaces what its operations have counted.
-    pub fn end(self, name: &'static str, multiply_adds: Option<u64>, found: [&[&Held]; 2]) {
-        drop(self);
-        with(|record| {
-            found[0]
-                .iter()
-                .for_each(|held| record.operand(held.memory()));
-            if let Some(multiply_adds) = multiply_adds {
-                record.counts(multiply_adds);
-            }
-            if record.layers == 0 {
-                record.finish(name.into(), None, shapes(found));
-            }
-        });
-    }
+/// As long as this is there, operations are parts of a layer, and have no rows of their own.
+pub(super) fn parts() -> Parts {
+    with(|record| record.layers += 1);
+    Parts(Some(|| {
+        with(|record| record.layers -= 1);
+    }))
 }
 
-impl Drop for Layer {
-    fn drop(&mut self) {
-        with(|record| record.layers -= 1);
-    }
+/// Notes a layer after its parts. `multiply_adds` replaces what these have counted.
+pub(super) fn layer(name: &'static str, multiply_adds: Option<u64>, found: [&[&Held]; 2]) {
+    with(|record| {
+        found[0]
+            .iter()
+            .for_each(|held| record.operand(held.memory()));
+        if let Some(multiply_adds) = multiply_adds {
+            record.counts(multiply_adds);
+        }
+        if record.layers == 0 {
+            record.finish(name.into(), None, shapes(found));
+        }
+    });
+}
+
+/// Gives the result of the last row its names.
+pub(super) fn name_last(result: &Held) {
+    with(|record| {
+        if record.layers == 0 {
+            record.name_last(shapes([&[], &[result]]).outputs);
+        }
+    });
 }
 
 /// For as long as it is there, calls of functions with `#[shapes]` are rows.

@@ -2,10 +2,10 @@
 
 use super::Sizes;
 use super::held::Held;
-use super::note::{Layer, made, note};
-use crate::engine::notation::evaluate::{Evaluates, evaluated};
-use crate::engine::notation::{Einsums, Labelled};
-use crate::engine::{ArrayShape, ContractsAxes, Decomposes, Factors, Inverts, Products};
+use super::note::{layer, made, name_last, note, parts};
+use crate::engine::notation::Labelled;
+use crate::engine::notation::evaluate::made_of_products;
+use crate::engine::{ArrayShape, Decomposes, Factors, Inverts, Numbers, Products};
 use crate::{DynShape, MatrixError, Shape};
 
 /// What a run cannot find out.
@@ -30,10 +30,6 @@ impl<T: 'static> Products<T> for Sizes {
             result,
         )
     }
-}
-
-impl<T: 'static> ContractsAxes<T> for Sizes {
-    type OutputEngine = Self;
 
     #[track_caller]
     fn contract<S: Shape, R: Shape, O: Shape>(
@@ -48,38 +44,24 @@ impl<T: 'static> ContractsAxes<T> for Sizes {
         let count = summed.fold(result.elements(), |count, &size| times(count, size));
         made(|| "tensordot".into(), &[lhs, rhs], count, result)
     }
-}
-
-impl<T: 'static> Evaluates<T, Sizes> for Sizes
-where
-    Sizes: crate::engine::Numbers<T>,
-{
-    fn diagonal_of(data: &Held, first: usize, second: usize) -> Held {
-        data.derived::<DynShape>(data.layout().diagonal(first, second))
-    }
-
-    fn at_home(data: Held) -> Held {
-        data
-    }
-}
-
-impl<T: 'static> Einsums<T> for Sizes
-where
-    Sizes: crate::engine::Numbers<T>,
-{
-    type Term<'d> = Held;
-
-    fn term<S: ArrayShape>(data: &Held) -> Held {
-        data.clone().named::<S>()
-    }
 
     #[track_caller]
-    fn einsum<O: ArrayShape>(terms: &[Held], labels: &Labelled<'_>, sizes: DynShape) -> Held {
-        let layer = Layer::begin();
-        let result = evaluated::<T, Sizes, Sizes>(terms, labels, &sizes).named::<O>();
-        let operands: alloc::vec::Vec<&Held> = terms.iter().collect();
-        layer.end("einsum", of_two(labels), [&operands, &[&result]]);
-        result
+    fn products_at_once(operands: &[Held], labels: &Labelled<'_>, sizes: &DynShape) -> Option<Held>
+    where
+        Self: Numbers<T>,
+    {
+        let parts = parts();
+        let result = made_of_products::<T, Sizes, Sizes>(operands, labels, sizes);
+        drop(parts);
+        let operands: alloc::vec::Vec<&Held> = operands.iter().collect();
+        layer("einsum", of_two(labels), [&operands, &[&result]]);
+        Some(result)
+    }
+
+    fn typed_products<O: ArrayShape>(found: Held) -> Held {
+        let found = found.named::<O>();
+        name_last(&found);
+        found
     }
 }
 

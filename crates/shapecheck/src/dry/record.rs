@@ -138,6 +138,13 @@ impl Record {
         }
     }
 
+    /// Gives the results of the last row their names.
+    pub fn name_last(&mut self, outputs: Vec<NamedShape>) {
+        if let Some(row) = self.summary.rows.last_mut() {
+            row.outputs = outputs;
+        }
+    }
+
     /// Adds the row of an operation.
     pub fn finish(
         &mut self,

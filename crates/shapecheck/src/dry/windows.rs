@@ -7,7 +7,7 @@ use super::held::Held;
 use super::note::made;
 use super::products::times;
 use crate::algebra::{Interpolation, PoolWindow, Slide};
-use crate::engine::{ArrayShape, Convolves, Folds, Interpolates, Pools, Unfolds, ops};
+use crate::engine::{ArrayShape, Columns, Convolves, Interpolates, Pools, ops};
 use crate::{DynShape, Shape};
 
 /// The name of an operation by the number of axes of its windows.
@@ -109,14 +109,12 @@ impl<Op: Pool, T: 'static> Pools<Op, T> for Sizes {
     }
 }
 
-impl<T: 'static> Unfolds<T> for Sizes {
+impl<T: 'static> Columns<T> for Sizes {
     #[track_caller]
     fn unfold<S: Shape, O: ArrayShape>(data: &Held, _: &[PoolWindow], sizes: DynShape) -> Held {
         made(|| "unfold".into(), &[data], 0, Held::new::<T, O>(&sizes))
     }
-}
 
-impl<T: 'static> Folds<T> for Sizes {
     #[track_caller]
     fn fold<S: Shape, O: ArrayShape>(data: &Held, _: &[PoolWindow], sizes: DynShape) -> Held {
         made(|| "fold".into(), &[data], 0, Held::new::<T, O>(&sizes))

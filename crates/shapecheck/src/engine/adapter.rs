@@ -549,17 +549,15 @@ where
     <E as Casts<U, T>>::converted::<DynShape>(&copy)
 }
 
-/// An operator that an engine has on elements of its own.
-pub trait Operator<Op, T: 'static>: Binary<Op, T, Element = T, OutputEngine = Self> {
-    /// The results, with these sizes.
-    #[track_caller]
-    fn operated(lhs: &Held<Self, T>, rhs: &Held<Self, T>, sizes: &[usize]) -> Held<Self, T> {
-        let (lhs, rhs) = (Operand::ByRef(lhs), Operand::ByRef(rhs));
-        Self::binary::<DynShape, DynShape, DynShape>(lhs, rhs, sizes.into())
-    }
+/// The results of an operator, with these sizes.
+#[track_caller]
+fn operated<E, Op, T: 'static>(lhs: &Held<E, T>, rhs: &Held<E, T>, sizes: &[usize]) -> Held<E, T>
+where
+    E: Binary<Op, T, Element = T, OutputEngine = E>,
+{
+    let (lhs, rhs) = (Operand::ByRef(lhs), Operand::ByRef(rhs));
+    <E as Binary<Op, T>>::binary::<DynShape, DynShape, DynShape>(lhs, rhs, sizes.into())
 }
-
-impl<Op, T: 'static, E: Binary<Op, T, Element = T, OutputEngine = E>> Operator<Op, T> for E {}
 
 /// The elements at as many positions of the last axes as these sizes say, along one axis after the other.
 #[track_caller]
@@ -570,7 +568,10 @@ pub fn interpolate<E, T: 'static>(
     sizes: &[usize],
 ) -> Held<E, T>
 where
-    E: Stores<usize> + Operator<ops::Add, T> + Operator<ops::Sub, T> + Operator<ops::Mul, T>,
+    E: Stores<usize>
+        + Binary<ops::Add, T, Element = T, OutputEngine = E>
+        + Binary<ops::Sub, T, Element = T, OutputEngine = E>
+        + Binary<ops::Mul, T, Element = T, OutputEngine = E>,
 {
     if sizes.contains(&0) || E::sizes::<T, DynShape>(data).contains(&0) {
         let zeros = core::iter::repeat_n(0.0, sizes.iter().product());
@@ -605,9 +606,9 @@ where
                 let shares = E::numbers::<T>((0..count).map(|it| at(it).1), &along, &found);
                 // a + (b - a) share
                 now[axis] = count;
-                let step = <E as Operator<ops::Sub, T>>::operated(&second, &first, &now);
-                let step = <E as Operator<ops::Mul, T>>::operated(&step, &shares, &now);
-                <E as Operator<ops::Add, T>>::operated(&first, &step, &now)
+                let step = operated::<E, ops::Sub, T>(&second, &first, &now);
+                let step = operated::<E, ops::Mul, T>(&step, &shares, &now);
+                operated::<E, ops::Add, T>(&first, &step, &now)
             }
         };
     }
@@ -649,11 +650,7 @@ macro_rules! __adapt {
         const _: () = {
             use ::core::result::Result;
             use $crate::engine::adapter::{self, Library, Stores};
-            use $crate::engine::{
-                ArrayShape, BinaryInPlace, Clones, Copies, Creates, Diagonals, DynamicShapes, Engine, Gathers,
-                Joins, JoinsAll, MapsIndices, MovesAxes, Operand, ReadsElements, ReadsScalar,
-                Rearranges, Reshapes, Retypes, Selects, SlidingViews, ops,
-            };
+            use $crate::engine::{ArrayShape, BinaryInPlace, Clones, Copies, Creates, DynamicShapes, Engine, Gathers, Joins, MovesAxes, Operand, ReadsElements, Reshapes, Selects, ops};
             use $crate::algebra::slices::SliceEntry;
             use $crate::{DynShape, Scalar, Shape, ShapeError};
 
@@ -701,9 +698,27 @@ macro_rules! __adapt {
                 fn copy<S: Shape>(data: &$Data<T>) -> $Data<T> {
                     Self::copied(data)
                 }
-            }
 
-            impl<T: $Element> Retypes<T> for $Engine {}
+                #[track_caller]
+                fn arrange<S: ArrayShape, O: ArrayShape>(
+                    data: &$Data<T>,
+                    axis: usize,
+                    sizes: DynShape,
+                    index: &dyn Fn(usize) -> Option<usize>,
+                    value: Option<T>,
+                ) -> $Data<T> {
+                    adapter::arrange::<Self, T>(data, axis, &sizes, index, value)
+                }
+
+                #[track_caller]
+                fn join<'d, S: Shape, O: ArrayShape>(
+                    parts: impl Iterator<Item = &'d $Data<T>> + Clone,
+                    axis: usize,
+                    sizes: DynShape,
+                ) -> $Data<T> {
+                    adapter::join::<Self, T>(parts, axis, sizes.dims())
+                }
+            }
 
             impl<T: $Element> ReadsElements<T> for $Engine {
                 #[track_caller]
@@ -713,9 +728,7 @@ macro_rules! __adapt {
                 ) -> R {
                     look(&mut adapter::elements::<Self, T>(data).iter())
                 }
-            }
 
-            impl<T: $Element> ReadsScalar<T> for $Engine {
                 #[track_caller]
                 fn into_scalar(data: $Data<T>) -> T {
                     adapter::only::<Self, T>(&data)
@@ -804,6 +817,26 @@ macro_rules! __adapt {
                 ) -> $Data<T> {
                     Self::permuted(&Self::reshaped(data, split), order)
                 }
+
+                #[track_caller]
+                fn windows<S: Shape, O: ArrayShape>(
+                    data: &$Data<T>,
+                    axis: usize,
+                    width: usize,
+                    step: usize,
+                ) -> $Data<T> {
+                    Self::slid(data, axis, width, step)
+                }
+
+
+                #[track_caller]
+                fn diagonal<S: Shape, O: Shape>(
+                    data: &$Data<T>,
+                    first: usize,
+                    second: usize,
+                ) -> $Data<T> {
+                    adapter::diagonal::<Self, T>(data, first, second)
+                }
             }
 
             impl<T: $Element> Reshapes<T> for $Engine {
@@ -827,55 +860,6 @@ macro_rules! __adapt {
                 }
             }
 
-            impl<T: $Element> Rearranges<T> for $Engine {
-                #[track_caller]
-                fn rearrange<S: Shape, O: ArrayShape>(
-                    data: &$Data<T>,
-                    split: &[usize],
-                    order: &[usize],
-                    sizes: DynShape,
-                ) -> $Data<T> {
-                    Self::merge::<S, O>(data, split, order, sizes)
-                }
-            }
-
-            impl<T: $Element> SlidingViews<T> for $Engine {
-                #[track_caller]
-                fn windows<S: Shape, O: ArrayShape>(
-                    data: &$Data<T>,
-                    axis: usize,
-                    width: usize,
-                    step: usize,
-                ) -> $Data<T> {
-                    Self::slid(data, axis, width, step)
-                }
-            }
-
-            /// Together with `Numbers` this gives `einsum!`.
-            impl Diagonals for $Engine {
-                #[track_caller]
-                fn diagonal<T: 'static, S: Shape, O: Shape>(
-                    data: &$Data<T>,
-                    first: usize,
-                    second: usize,
-                ) -> $Data<T> {
-                    adapter::diagonal::<Self, T>(data, first, second)
-                }
-            }
-
-            impl<T: $Element> MapsIndices<T> for $Engine {
-                #[track_caller]
-                fn arrange<S: ArrayShape, O: ArrayShape>(
-                    data: &$Data<T>,
-                    axis: usize,
-                    sizes: DynShape,
-                    index: &dyn Fn(usize) -> Option<usize>,
-                    value: Option<T>,
-                ) -> $Data<T> {
-                    adapter::arrange::<Self, T>(data, axis, &sizes, index, value)
-                }
-            }
-
             impl<T: $Element> Joins<T> for $Engine {
                 type OutputEngine = Self;
 
@@ -887,17 +871,6 @@ macro_rules! __adapt {
                     _: DynShape,
                 ) -> $Data<T> {
                     Self::joined(&[lhs, rhs], axis)
-                }
-            }
-
-            impl<T: $Element> JoinsAll<T> for $Engine {
-                #[track_caller]
-                fn join<'d, S: Shape, O: ArrayShape>(
-                    parts: impl Iterator<Item = &'d $Data<T>> + Clone,
-                    axis: usize,
-                    sizes: DynShape,
-                ) -> $Data<T> {
-                    adapter::join::<Self, T>(parts, axis, sizes.dims())
                 }
             }
 
@@ -940,23 +913,8 @@ macro_rules! __adapt {
             use ::core::result::Result;
             use $crate::algebra::Interpolation;
             use $crate::engine::adapter::{self, Library};
-            use $crate::engine::{ArrayShape, ContractsAxes, Engine, Factors, Interpolates, Inverts};
+            use $crate::engine::{ArrayShape, Products, Engine, Factors, Interpolates, Inverts};
             use $crate::{DynShape, Host, MatrixError, Shape};
-
-            impl<T: $Products> ContractsAxes<T> for $Engine {
-                type OutputEngine = Self;
-
-                #[track_caller]
-                fn contract<S: Shape, R: Shape, O: Shape>(
-                    lhs: &$Data<T>,
-                    rhs: &$Data<T>,
-                    axes: usize,
-                    last: bool,
-                    sizes: DynShape,
-                ) -> $Data<T> {
-                    adapter::contract::<Self, T>(lhs, rhs, axes, last, sizes.dims())
-                }
-            }
 
             impl<T: $Floats> Interpolates<T> for $Engine {
                 #[track_caller]
@@ -1114,6 +1072,17 @@ macro_rules! __adapt {
                 use $crate::engine::adapter::{Library, Stores};
                 let ($x, $y, $sizes) = (Self::raw(lhs), Self::raw(rhs), sizes.dims());
                 Self::held($result, $sizes)
+            }
+
+            #[track_caller]
+            fn contract<S: $crate::Shape, R: $crate::Shape, O: $crate::Shape>(
+                lhs: &Self::Data<T, S>,
+                rhs: &Self::Data<T, R>,
+                axes: usize,
+                last: bool,
+                sizes: $crate::DynShape,
+            ) -> Self::Data<T, O> {
+                $crate::engine::adapter::contract::<Self, T>(lhs, rhs, axes, last, sizes.dims())
             }
         }
     };

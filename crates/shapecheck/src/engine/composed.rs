@@ -33,6 +33,7 @@ pub fn linear<T: 'static, E: Networks<T>>(
     weights: Ref<'_, E, T>,
     bias: Option<Ref<'_, E, T>>,
 ) -> Untyped<E, T> {
+    let _parts = E::parts(&[]);
     terms!(x weights; bias);
     with_bias(through(&x, &weights), bias).into_data()
 }
@@ -66,6 +67,7 @@ pub fn normalize<T: 'static, E: Networks<T>>(
     centred: bool,
     epsilon: T,
 ) -> Untyped<E, T> {
+    let _parts = E::parts(&[]);
     terms!(x weights; bias);
     let parameters = (weights.data(), bias.as_ref().map(Term::data));
     if let Some(found) = E::normalize_at_once(x.data(), parameters, centred, &epsilon) {
@@ -107,6 +109,7 @@ pub fn normalize_channels<T: 'static, E: Networks<T>>(
     samples: bool,
     epsilon: T,
 ) -> Untyped<E, T> {
+    let _parts = E::parts(&[]);
     terms!(x weights bias);
     let sizes = DynShape::from(x.sizes());
     let axes: &[usize] = if samples { &[4, 2, 1] } else { &[2, 1] };
@@ -126,6 +129,7 @@ pub fn normalize_channels_by<T: 'static, E: Networks<T>>(
     after: usize,
     epsilon: T,
 ) -> Untyped<E, T> {
+    let _parts = E::parts(&[E::of_any_shape(means), E::of_any_shape(variances)]);
     terms!(x means variances weights bias);
     // On the channels only, before anything has the size of the input.
     let roots = variances.map(ops::Right(ops::Add, epsilon)).map(ops::Sqrt);
@@ -181,6 +185,7 @@ pub fn attend<T: 'static, E: Networks<T>>(
     (keys, values): (Ref<'_, E, T>, Ref<'_, E, T>),
     mask: Option<Ref<'_, E, T>>,
 ) -> Untyped<E, T> {
+    let _parts = E::parts(&[]);
     terms!(queries keys values; mask);
     let &[.., width] = keys.sizes() else {
         unreachable!("keys are rows")
@@ -206,6 +211,7 @@ pub fn attend_in_groups<T: 'static, E: Networks<T>>(
     (keys, values): (Ref<'_, E, T>, Ref<'_, E, T>),
     mask: Option<Ref<'_, E, T>>,
 ) -> Untyped<E, T> {
+    let _parts = E::parts(&[]);
     terms!(queries keys values);
     let last_three = |term: &Term<'_, T, E>| match *term.sizes() {
         [.., heads, rows, columns] => [heads, rows, columns],
@@ -233,6 +239,7 @@ pub fn rotate<T: 'static, E: Networks<T>>(
     x: Ref<'_, E, T>,
     (cosines, sines): (Ref<'_, E, T>, Ref<'_, E, T>),
 ) -> Untyped<E, T> {
+    let _parts = E::parts(&[]);
     terms!(x cosines sines);
     if let Some(found) = E::rotate_at_once(x.data(), (cosines.data(), sines.data())) {
         return found;
@@ -734,6 +741,7 @@ pub fn lstm_cell<T: 'static, E: Networks<T>>(
     (weights, recurrent, bias): (Ref<'_, E, T>, Ref<'_, E, T>, Ref<'_, E, T>),
     (hidden, cells): (Ref<'_, E, T>, Ref<'_, E, T>),
 ) -> [Untyped<E, T>; 2] {
+    let _parts = E::parts(&[]);
     terms!(x weights recurrent bias hidden cells);
     lstm_step(gates(&x, &weights, &bias), (hidden, cells), &recurrent)
 }
@@ -746,6 +754,7 @@ pub fn gru_cell<T: 'static, E: Networks<T>>(
     (bias, recurrent_bias): (Ref<'_, E, T>, Ref<'_, E, T>),
     state: Ref<'_, E, T>,
 ) -> Untyped<E, T> {
+    let _parts = E::parts(&[]);
     terms!(x weights recurrent bias recurrent_bias state);
     let gates = gates(&x, &weights, &bias);
     gru_step(gates, state, &recurrent, &recurrent_bias)
@@ -758,6 +767,7 @@ pub fn lstm<T: 'static, E: Networks<T>>(
     (weights, recurrent, bias): (Ref<'_, E, T>, Ref<'_, E, T>, Ref<'_, E, T>),
     state: Option<(Ref<'_, E, T>, Ref<'_, E, T>)>,
 ) -> [Untyped<E, T>; 3] {
+    let _parts = E::parts(&[]);
     terms!(x weights recurrent bias);
     let gates = gates::<T, E, 4>(&x, &weights, &bias);
     let (mut hidden, mut cells) = match state {
@@ -783,6 +793,7 @@ pub fn gru<T: 'static, E: Networks<T>>(
     (bias, recurrent_bias): (Ref<'_, E, T>, Ref<'_, E, T>),
     state: Option<Ref<'_, E, T>>,
 ) -> [Untyped<E, T>; 2] {
+    let _parts = E::parts(&[]);
     terms!(x weights recurrent bias recurrent_bias);
     let gates = gates::<T, E, 3>(&x, &weights, &bias);
     let mut hidden = match state {

@@ -9,7 +9,8 @@
 //! | --- | --- |
 //! | [`Engine`] | holds the elements of a tensor, and says which engine has the results |
 //! | [`Creates`] | tensors of one value, or of values in row-major order |
-//! | [`Clones`], [`Copies`] | `clone`, `to_tensor` |
+//! | [`Clones`] | `clone` |
+//! | [`Copies`] | `to_tensor`, `flip`, `roll`, `repeat`, `tile`, `pad`, `stack` |
 //! | [`Binary`] | operators, comparisons: functions of two elements, broadcast |
 //! | [`BinaryInPlace`] | `+=` and its siblings |
 //! | [`Selects`] | `select`: a choice by a mask |
@@ -17,22 +18,20 @@
 //! | [`Casts`] | `cast`, `in_f32` |
 //! | [`Reduces`] | sums and other reductions, along axes |
 //! | [`Sorts`], [`Scans`] | `sort`, `argsort`, cumulative sums |
-//! | [`ReadsScalar`], [`ReadsElements`] | `into_scalar`, `{:?}` |
+//! | [`ReadsElements`] | `into_scalar`, `{:?}` |
 //! | [`Inverts`], [`Factors`] | `solve`, `inverse`, `det`, `cholesky` |
 //! | [`Decomposes`] | `qr`, `eigh`, `svd`, `lstsq` |
 //! | [`Softmax`] | `softmax`, `log_softmax` |
-//! | [`Products`], [`ContractsAxes`] | `matmul`, `tensordot`, `dot` |
-//! | [`MovesAxes`] | transposes, parts, expansions |
+//! | [`Products`] | `matmul`, `tensordot`, `dot` |
+//! | [`MovesAxes`] | transposes, parts, expansions, windows along one axis, diagonals |
 //! | [`Gathers`], [`Scatters`] | elements at indices: `take`, `index_add` |
-//! | [`Reshapes`] | the same elements in another shape, `rearrange!` |
-//! | [`MapsIndices`] | `flip`, `roll`, `repeat`, `tile`, `pad` |
-//! | [`Joins`], [`JoinsAll`] | `concat`, `stack` |
-//! | [`Convolves`], [`Pools`], [`Unfolds`], [`Folds`] | `conv2d`, `max_pool2d`: windows along the last axes |
-//! | [`SlidingViews`] | `windows` along one axis |
-//! | [`Rearranges`], [`Interpolates`] | `pixel_shuffle`, `interpolate` |
+//! | [`Reshapes`] | the same elements in another shape, `rearrange!`, `pixel_shuffle` |
+//! | [`Joins`] | `concat` |
+//! | [`Convolves`], [`Pools`], [`Columns`] | `conv2d`, `max_pool2d`: windows along the last axes |
+//! | [`Interpolates`] | `interpolate` |
 //! | [`Networks`] | layers and attention, made of other operations by default |
-//! | [`Einsums`], [`Diagonals`] | `einsum!`: sums of products over labels |
-//! | [`DynamicShapes`], [`Retypes`] | sizes known only at run time |
+//! | [`Einsums`] | `einsum!`: sums of products over labels |
+//! | [`DynamicShapes`] | sizes known only at run time |
 //! | [`Lends`] | data without its shape, for layers |
 //!
 //! A function that is generic over the engine needs one bound: [`Numbers`], [`Floats`], [`Networks`], or [`Models`] if
@@ -77,7 +76,7 @@ pub(crate) mod composed;
 #[cfg(feature = "fft")]
 mod fourier;
 pub(crate) mod loss;
-mod network;
+pub(crate) mod network;
 pub mod notation;
 pub mod ops;
 pub(crate) mod statistics;
@@ -95,10 +94,10 @@ use crate::{MatrixError, Scalar, Shape, ShapeError};
 pub use fourier::Transforms;
 pub use loss::ReducedLosses;
 pub use network::{MixedPrecision, Networks};
-pub use notation::{Diagonals, Einsums};
+pub use notation::Einsums;
 pub use ops::{BinaryFunction, UnaryFunction};
 pub use term::Term;
-pub use window::{Convolves, Folds, Interpolates, Pools, Rearranges, SlidingViews, Unfolds};
+pub use window::{Columns, Convolves, Interpolates, Pools};
 
 /// Data that an operation borrows, or may use for its result.
 ///
@@ -158,30 +157,6 @@ pub trait Engine: Sized {
     #[inline(always)]
     fn typed<T: 'static, S: ArrayShape>(data: Self::Data<T, DynShape>) -> Self::Data<T, S> {
         Self::retype::<T, DynShape, S>(data)
-    }
-
-    /// [`typed`](Self::typed) data of two tensors. Between two calls the compiler would write out what is to drop if the
-    /// second fails.
-    #[doc(hidden)]
-    #[inline]
-    fn typed_two<T: 'static, A: ArrayShape, B: ArrayShape>(
-        [first, second]: [Self::Data<T, DynShape>; 2],
-    ) -> (Self::Data<T, A>, Self::Data<T, B>) {
-        (Self::typed::<T, A>(first), Self::typed::<T, B>(second))
-    }
-
-    /// The same of three.
-    #[doc(hidden)]
-    #[inline]
-    fn typed_three<T: 'static, A: ArrayShape, B: ArrayShape, C: ArrayShape>(
-        [first, second, third]: [Self::Data<T, DynShape>; 3],
-    ) -> (Self::Data<T, A>, Self::Data<T, B>, Self::Data<T, C>) {
-        let first = Self::typed::<T, A>(first);
-        (
-            first,
-            Self::typed::<T, B>(second),
-            Self::typed::<T, C>(third),
-        )
     }
 }
 
@@ -281,20 +256,92 @@ pub trait Clones<T: 'static>: Engine {
     /// The same elements, copied or in shared memory.
     fn keep<S: ArrayShape>(data: &Self::Data<T, S>) -> Self::Data<T, S>;
 
-    /// The same of two, for the same reason as [`Engine::typed_two`].
+    /// The same of two, without their shapes. Between two calls the compiler would write out what is to drop if the second
+    /// fails.
     #[doc(hidden)]
     fn keep_two<S: ArrayShape, R: ArrayShape>(
         lhs: &Self::Data<T, S>,
         rhs: &Self::Data<T, R>,
-    ) -> (Self::Data<T, S>, Self::Data<T, R>) {
-        (Self::keep::<S>(lhs), Self::keep::<R>(rhs))
+    ) -> [Self::Data<T, DynShape>; 2] {
+        [
+            Self::retype::<T, S, DynShape>(Self::keep::<S>(lhs)),
+            Self::retype::<T, R, DynShape>(Self::keep::<R>(rhs)),
+        ]
     }
 }
 
-/// Copies the elements of a tensor into memory of their own.
+/// Copies elements into memory of their own: as they are, in another order, or after those of other tensors.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot copy elements `{T}`",
+    label = "no elements of `{T}` are copied, joined, flipped, rolled, repeated or padded here",
+    note = "a `ViewMut` only changes its elements: `view()` shows them",
+    note = "elements are copied, and have to be `Copy`",
+    note = "a function that is generic over its engine asks for `E: Copies<{T}>`"
+)]
 pub trait Copies<T: 'static>: Engine {
     /// The same elements in row-major order.
     fn copy<S: Shape>(data: &Self::Data<T, S>) -> <Self::Out as Engine>::Data<T, S>;
+
+    /// The element of the result at an index of the axis (counted from the first, from 0) is the element of the tensor
+    /// at `index(it)`, or the value for `None`. The sizes are those of the result, which differ from the tensor's at
+    /// that axis only.
+    fn arrange<S: ArrayShape, O: ArrayShape>(
+        data: &Self::Data<T, S>,
+        axis: usize,
+        sizes: DynShape,
+        index: &dyn Fn(usize) -> Option<usize>,
+        value: Option<T>,
+    ) -> <Self::Out as Engine>::Data<T, O>;
+
+    /// For each index of the axes in front of `axis` (counted from the first, from 0), the elements that each part has
+    /// there, one part after the other. The sizes are those of the result. This joins along an axis that the parts
+    /// have, or along a new one.
+    fn join<'d, S: Shape, O: ArrayShape>(
+        parts: impl Iterator<Item = &'d Self::Data<T, S>> + Clone,
+        axis: usize,
+        sizes: DynShape,
+    ) -> <Self::Out as Engine>::Data<T, O>
+    where
+        Self: 'd;
+
+    /// The same of `count` parts by their places.
+    #[doc(hidden)]
+    #[inline]
+    #[track_caller]
+    fn join_places<'d, S: Shape, O: ArrayShape>(
+        count: usize,
+        part: &dyn Fn(usize) -> &'d Self::Data<T, S>,
+        axis: usize,
+        sizes: DynShape,
+    ) -> <Self::Out as Engine>::Data<T, O>
+    where
+        Self: 'd,
+    {
+        Self::join::<S, O>((0..count).map(part), axis, sizes)
+    }
+
+    /// Joins parts that are made one after the other, `count` of them. By default all parts are kept until they are
+    /// joined.
+    #[cfg(feature = "alloc")]
+    #[track_caller]
+    fn join_made<S: Shape, O: Shape>(
+        count: usize,
+        axis: usize,
+        sizes: DynShape,
+        part: impl FnMut(usize) -> Self::Data<T, S>,
+    ) -> <Self::Out as Engine>::Data<T, O> {
+        let parts: alloc::vec::Vec<Self::Data<T, S>> = (0..count).map(part).collect();
+        Self::join::<S, O>(parts.iter(), axis, sizes)
+    }
+
+    /// Joins parts that are made one after the other, `count` of them. With the feature `alloc` there is a default.
+    #[cfg(not(feature = "alloc"))]
+    fn join_made<S: Shape, O: Shape>(
+        count: usize,
+        axis: usize,
+        sizes: DynShape,
+        part: impl FnMut(usize) -> Self::Data<T, S>,
+    ) -> <Self::Out as Engine>::Data<T, O>;
 
     /// A power of square matrices of this size.
     #[doc(hidden)]
@@ -471,7 +518,7 @@ pub trait Scans<Op, T: 'static>: Engine {
     fn scan<S: Shape>(data: &Self::Data<T, S>, axis: usize) -> <Self::Out as Engine>::Data<T, S>;
 }
 
-/// Gives access to the elements of a tensor, for `{:?}`.
+/// Reads the elements of a tensor.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not show elements `{T}`",
     label = "elements that cannot be looked at",
@@ -484,17 +531,18 @@ pub trait ReadsElements<T: 'static>: Engine {
         data: &Self::Data<T, S>,
         look: impl FnOnce(&mut dyn Iterator<Item = &T>) -> R,
     ) -> R;
-}
 
-/// Gives the one element of a tensor without axes.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot give an element `{T}`",
-    label = "no element of `{T}` is given here",
-    note = "a function that is generic over its engine asks for `E: Numbers<{T}>` or `E: Floats<{T}>`"
-)]
-pub trait ReadsScalar<T: 'static>: Engine {
-    /// The element.
-    fn into_scalar(data: Self::Data<T, Scalar>) -> T;
+    /// The element of a tensor without axes.
+    #[track_caller]
+    fn into_scalar(data: Self::Data<T, Scalar>) -> T
+    where
+        T: Clone,
+    {
+        Self::show::<Scalar, T>(&data, |elements| match elements.next() {
+            Some(element) => element.clone(),
+            None => unreachable!("a tensor without axes has an element"),
+        })
+    }
 }
 
 /// Solves equations, and computes inverses and determinants of the square matrices in the last two axes.
@@ -592,28 +640,6 @@ pub trait Decomposes<T: 'static>: Engine {
     );
 }
 
-/// Sums of products over axes of two tensors.
-#[diagnostic::on_unimplemented(
-    message = "axes of tensors of `{T}` cannot be contracted on `{Self}`",
-    label = "no sums of products of `{T}` here",
-    note = "they are there for `f32`, `f64` and the primitive integers, the same on both sides",
-    note = "a `ViewMut` only changes its elements: `view()` shows them"
-)]
-pub trait ContractsAxes<T: 'static, Rhs: Engine = Self>: Engine {
-    /// The engine of the results.
-    type OutputEngine: Engine;
-
-    /// Sums over the last `axes` of the left operand and as many axes of the right one: its last ones if `last`, else
-    /// its first ones.
-    fn contract<S: Shape, R: Shape, O: Shape>(
-        lhs: &Self::Data<T, S>,
-        rhs: &Rhs::Data<T, R>,
-        axes: usize,
-        last: bool,
-        sizes: DynShape,
-    ) -> <Self::OutputEngine as Engine>::Data<T, O>;
-}
-
 /// Cholesky factors of the square matrices in the last two axes.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no factors of matrices of `{T}`",
@@ -654,7 +680,7 @@ pub trait Softmax<T: 'static>: Engine {
     }
 }
 
-/// Multiplies matrices.
+/// Multiplies matrices, and sums products over axes of two tensors.
 #[diagnostic::on_unimplemented(
     message = "matrices of `{T}` cannot be multiplied on `{Self}`",
     label = "no matrix product of `{T}` here",
@@ -670,6 +696,16 @@ pub trait Products<T: 'static, Rhs: Engine = Self>: Engine {
     fn product<S: Shape, R: Shape, O: Shape>(
         lhs: &Self::Data<T, S>,
         rhs: &Rhs::Data<T, R>,
+        sizes: DynShape,
+    ) -> <Self::OutputEngine as Engine>::Data<T, O>;
+
+    /// Sums over the last `axes` of the left operand and as many axes of the right one: its last ones if `last`, else
+    /// its first ones.
+    fn contract<S: Shape, R: Shape, O: Shape>(
+        lhs: &Self::Data<T, S>,
+        rhs: &Rhs::Data<T, R>,
+        axes: usize,
+        last: bool,
         sizes: DynShape,
     ) -> <Self::OutputEngine as Engine>::Data<T, O>;
 
@@ -694,6 +730,29 @@ pub trait Products<T: 'static, Rhs: Engine = Self>: Engine {
         Self::OutputEngine: MovesAxes<T>,
     {
         composed::rows_by_columns::<T, Self, Rhs, S, Row, R, Column, One, O>(lhs, rhs, ones)
+    }
+
+    /// The sums of products that an equation says, where the engine has one function for it. `None`, the default, leaves it
+    /// to the other functions.
+    #[doc(hidden)]
+    #[track_caller]
+    fn products_at_once(
+        operands: &[Self::Data<T, DynShape>],
+        labels: &notation::Labelled<'_>,
+        sizes: &DynShape,
+    ) -> Option<Self::Data<T, DynShape>>
+    where
+        Self: Numbers<T>,
+    {
+        let _ = (operands, labels, sizes);
+        None
+    }
+
+    /// The value of an equation, with its shape.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn typed_products<O: ArrayShape>(found: Self::Data<T, DynShape>) -> Self::Data<T, O> {
+        Self::retype::<T, DynShape, O>(found)
     }
 
     /// The sums of products that an equation says, of few elements: in one pass, without matrices. `None`, the default,
@@ -728,87 +787,6 @@ pub trait Joins<T: 'static, Rhs: Engine = Self>: Engine {
         axis: usize,
         sizes: DynShape,
     ) -> <Self::OutputEngine as Engine>::Data<T, O>;
-}
-
-/// Copies elements into another order along an axis, any number of times each, or fills in a value.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot arrange elements `{T}` anew",
-    label = "no elements of `{T}` are flipped, rolled, repeated or padded here",
-    note = "a `ViewMut` only changes its elements: `view()` shows them",
-    note = "elements are copied, and have to be `Copy`",
-    note = "a function that is generic over its engine asks for `E: MapsIndices<{T}>`"
-)]
-pub trait MapsIndices<T: 'static>: Engine {
-    /// The element of the result at an index of the axis (counted from the first, from 0) is the element of the tensor
-    /// at `index(it)`, or the value for `None`. The sizes are those of the result, which differ from the tensor's at
-    /// that axis only.
-    fn arrange<S: ArrayShape, O: ArrayShape>(
-        data: &Self::Data<T, S>,
-        axis: usize,
-        sizes: DynShape,
-        index: &dyn Fn(usize) -> Option<usize>,
-        value: Option<T>,
-    ) -> <Self::Out as Engine>::Data<T, O>;
-}
-
-/// Joins any number of tensors of one shape.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot join tensors of `{T}`",
-    label = "no tensors of `{T}` are joined here",
-    note = "a `ViewMut` only changes its elements: `view()` shows them",
-    note = "elements are copied, and have to be `Copy`",
-    note = "a function that is generic over its engine asks for `E: JoinsAll<{T}>`"
-)]
-pub trait JoinsAll<T: 'static>: Engine {
-    /// For each index of the axes in front of `axis` (counted from the first, from 0), the elements that each part has
-    /// there, one part after the other. The sizes are those of the result. This joins along an axis that the parts
-    /// have, or along a new one.
-    fn join<'d, S: Shape, O: ArrayShape>(
-        parts: impl Iterator<Item = &'d Self::Data<T, S>> + Clone,
-        axis: usize,
-        sizes: DynShape,
-    ) -> <Self::Out as Engine>::Data<T, O>
-    where
-        Self: 'd;
-
-    /// The same of `count` parts by their places.
-    #[doc(hidden)]
-    #[inline]
-    #[track_caller]
-    fn join_places<'d, S: Shape, O: ArrayShape>(
-        count: usize,
-        part: &dyn Fn(usize) -> &'d Self::Data<T, S>,
-        axis: usize,
-        sizes: DynShape,
-    ) -> <Self::Out as Engine>::Data<T, O>
-    where
-        Self: 'd,
-    {
-        Self::join::<S, O>((0..count).map(part), axis, sizes)
-    }
-
-    /// Joins parts that are made one after the other, `count` of them. By default all parts are kept until they are
-    /// joined.
-    #[cfg(feature = "alloc")]
-    #[track_caller]
-    fn join_made<S: Shape, O: Shape>(
-        count: usize,
-        axis: usize,
-        sizes: DynShape,
-        part: impl FnMut(usize) -> Self::Data<T, S>,
-    ) -> <Self::Out as Engine>::Data<T, O> {
-        let parts: alloc::vec::Vec<Self::Data<T, S>> = (0..count).map(part).collect();
-        Self::join::<S, O>(parts.iter(), axis, sizes)
-    }
-
-    /// Joins parts that are made one after the other, `count` of them. With the feature `alloc` there is a default.
-    #[cfg(not(feature = "alloc"))]
-    fn join_made<S: Shape, O: Shape>(
-        count: usize,
-        axis: usize,
-        sizes: DynShape,
-        part: impl FnMut(usize) -> Self::Data<T, S>,
-    ) -> <Self::Out as Engine>::Data<T, O>;
 }
 
 /// Changes the axes of a tensor, or takes a part of it: on the host, without a copy. Axes are counted from the first,
@@ -926,6 +904,22 @@ pub trait MovesAxes<T: 'static>: Engine {
         data: &Self::Data<T, S>,
         split: &[usize],
         order: &[usize],
+    ) -> Self::Data<T, O>;
+
+    /// Windows of `width` elements along an axis, `step` apart, which may overlap. The elements of a window are a new last
+    /// axis.
+    fn windows<S: Shape, O: ArrayShape>(
+        data: &Self::Data<T, S>,
+        axis: usize,
+        width: usize,
+        step: usize,
+    ) -> Self::Data<T, O>;
+
+    /// The diagonal of two axes of the same size, without the second axis.
+    fn diagonal<S: Shape, O: Shape>(
+        data: &Self::Data<T, S>,
+        first: usize,
+        second: usize,
     ) -> Self::Data<T, O>;
 }
 
@@ -1066,27 +1060,6 @@ pub trait Scatters<Op, T: 'static, I: Engine = Self, V: Engine = Self>: Engine {
     }
 }
 
-/// Gives a tensor any other type for its shape, with the same sizes.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot give tensors of `{T}` another type for their shape",
-    label = "no other type for the shape of a tensor of `{T}` here",
-    note = "types of shapes that are checked at run time need an engine that holds tensors of any shape; `named` gives sizes names on every engine",
-    note = "a function that is generic over its engine asks for `E: Retypes<{T}>`, or for `E: Models<{T}>`, which has all of a model"
-)]
-pub trait Retypes<T: 'static>: DynamicShapes {
-    /// Two tensors without their shapes. Between two calls the compiler would write out what is to drop if the second
-    /// fails.
-    #[doc(hidden)]
-    fn untyped_two<S: ArrayShape, R: ArrayShape>(
-        (lhs, rhs): (Self::Data<T, S>, Self::Data<T, R>),
-    ) -> [Self::Data<T, DynShape>; 2] {
-        [
-            Self::retype::<T, S, DynShape>(lhs),
-            Self::retype::<T, R, DynShape>(rhs),
-        ]
-    }
-}
-
 /// Reads the elements of a tensor in row-major order as those of another shape.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot reshape tensors of `{T}`",
@@ -1189,9 +1162,9 @@ alias! {
     )]
     Numbers, NumberOperations:
         [Creates<T>] [Clones<T>] [Copies<T>] [MovesAxes<T>] [Reshapes<T>] [Clones<usize>] [MovesAxes<usize>]
-        [Gathers<T, OutputEngine = Self>] [Joins<T, OutputEngine = Self>] [JoinsAll<T>] [MapsIndices<T>]
-        [ReadsScalar<T>] [Sorts<T>] [Scans<ops::Add, T>] [Scans<ops::Mul, T>] [Scans<ops::Maximum, T>]
-        [Scans<ops::Minimum, T>] [Products<T, OutputEngine = Self>] [ContractsAxes<T, OutputEngine = Self>]
+        [Gathers<T, OutputEngine = Self>] [Joins<T, OutputEngine = Self>]
+        [ReadsElements<T>] [Sorts<T>] [Scans<ops::Add, T>] [Scans<ops::Mul, T>] [Scans<ops::Maximum, T>]
+        [Scans<ops::Minimum, T>] [Products<T, OutputEngine = Self>]
         [BinaryInPlace<ops::Add, T>] [BinaryInPlace<ops::Sub, T>] [BinaryInPlace<ops::Mul, T>]
         [BinaryInPlace<ops::Div, T>] [BinaryInPlace<ops::Assign, T>]
         { T => T: Add, Sub, Mul, Div, Maximum, Minimum; }
@@ -1260,8 +1233,8 @@ alias! {
         note = "an engine of your own that has all operations says so: `impl Models<{T}> for MyEngine {{}}`"
     )]
     Models, ModelOperations: [Networks<T>]
-        [DynamicShapes] [Retypes<T>] [Retypes<usize>] [Retypes<bool>] [Einsums<T>] [Convolves<T, OutputEngine = Self>]
-        [Pools<ops::Max, T>] [Pools<ops::Mean, T>] [Rearranges<T>] [Interpolates<T>] [Creates<usize>]
+        [DynamicShapes] [Einsums<T>] [Convolves<T, OutputEngine = Self>]
+        [Pools<ops::Max, T>] [Pools<ops::Mean, T>] [Interpolates<T>] [Creates<usize>]
         [Gathers<usize, OutputEngine = Self>] [Reshapes<usize>] [Joins<usize, OutputEngine = Self>] [Creates<bool>]
         [Clones<bool>] [MovesAxes<bool>] [Reshapes<bool>] [Selects<T, OutputEngine = Self>]
         {

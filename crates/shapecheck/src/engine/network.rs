@@ -3,6 +3,26 @@
 use super::{Casts, Floats, Lends, ReducedLosses, composed};
 use crate::{DynShape, Shape, ShapeError};
 
+/// What ends the parts of a layer where it is dropped, also by a panic.
+#[doc(hidden)]
+pub struct Parts(pub(crate) Option<fn()>);
+
+impl Drop for Parts {
+    #[inline]
+    fn drop(&mut self) {
+        if let Some(end) = self.0 {
+            end();
+        }
+    }
+}
+
+/// `operands!(data, weights; bias)`: what is lent as data, and what may be there.
+macro_rules! operands {
+    ($($data:expr),* $(; $option:expr)?) => {
+        [$(Some(Self::of_any_shape($data)),)* $($option.map(Self::of_any_shape))?]
+    };
+}
+
 /// Layers, normalization, attention and losses.
 ///
 /// Operands are [lent](Lends) without their shapes; a function has the shapes of its results only. Each has a default made
@@ -18,6 +38,26 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
     /// Converts a number to an element, rounded.
     fn number(value: f64) -> T;
 
+    /// Says that what follows, until the value is dropped, are parts of a layer, of which these operands are no parameters
+    /// of a model. A dry run notes no rows for them.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn parts(statistics: &[&Self::Data<T, DynShape>]) -> Parts {
+        let _ = statistics;
+        Parts(None)
+    }
+
+    /// Says what a layer gave: first what has the shape `O`, then states of shape `H`. A dry run notes it as a row.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn noted<O: Shape, H: Shape>(
+        name: &'static str,
+        operands: &[Option<&Self::Data<T, DynShape>>],
+        results: &mut [Self::Data<T, DynShape>],
+    ) {
+        let _ = (name, operands, results);
+    }
+
     /// A linear layer: the weights have one row, and the bias one element, for each number of the output.
     #[track_caller]
     fn linear<O: Shape>(
@@ -25,7 +65,11 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
         weights: Self::Ref<'_, T>,
         bias: Option<Self::Ref<'_, T>>,
     ) -> Self::Data<T, O> {
-        Self::typed::<T, O>(composed::linear::<T, Self>(data, weights, bias))
+        let operands = operands!(data, weights; bias);
+        let mut found = [composed::linear::<T, Self>(data, weights, bias)];
+        Self::noted::<O, O>("linear", &operands, &mut found);
+        let [found] = found;
+        Self::typed::<T, O>(found)
     }
 
     /// Divides elements by the root of the mean of their squares along the last axes, all that the weights have, and
@@ -38,7 +82,13 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
         centred: bool,
         epsilon: T,
     ) -> Self::Data<T, O> {
-        let found = composed::normalize::<T, Self>(data, parameters, centred, epsilon);
+        let name = if centred { "layer_norm" } else { "rms_norm" };
+        let operands = operands!(data, parameters.0; parameters.1);
+        let mut found = [composed::normalize::<T, Self>(
+            data, parameters, centred, epsilon,
+        )];
+        Self::noted::<O, O>(name, &operands, &mut found);
+        let [found] = found;
         Self::typed::<T, O>(found)
     }
 
@@ -62,18 +112,19 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
     #[track_caller]
     fn normalize_channels<O: Shape>(
         data: Self::Ref<'_, T>,
-        weights_and_bias: (Self::Ref<'_, T>, Self::Ref<'_, T>),
+        pair: (Self::Ref<'_, T>, Self::Ref<'_, T>),
         split: [usize; 4],
         samples: bool,
         epsilon: T,
     ) -> Self::Data<T, O> {
-        Self::typed::<T, O>(composed::normalize_channels::<T, Self>(
-            data,
-            weights_and_bias,
-            split,
-            samples,
-            epsilon,
-        ))
+        let name = if samples { "batch_norm" } else { "group_norm" };
+        let operands = operands!(data, pair.0, pair.1);
+        let mut found = [composed::normalize_channels::<T, Self>(
+            data, pair, split, samples, epsilon,
+        )];
+        Self::noted::<O, O>(name, &operands, &mut found);
+        let [found] = found;
+        Self::typed::<T, O>(found)
     }
 
     /// The same with a mean and a variance for each channel. There are `after` axes after the channels.
@@ -85,13 +136,18 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
         after: usize,
         epsilon: T,
     ) -> Self::Data<T, O> {
-        Self::typed::<T, O>(composed::normalize_channels_by::<T, Self>(
+        let ((means, variances), (weights, bias)) = (means_and_variances, weights_and_bias);
+        let operands = operands!(data, means, variances, weights, bias);
+        let mut found = [composed::normalize_channels_by::<T, Self>(
             data,
-            means_and_variances,
-            weights_and_bias,
+            (means, variances),
+            (weights, bias),
             after,
             epsilon,
-        ))
+        )];
+        Self::noted::<O, O>("batch_norm", &operands, &mut found);
+        let [found] = found;
+        Self::typed::<T, O>(found)
     }
 
     /// Attention: the mean of the values, weighted by the softmax of the scores (the products of queries and keys,
@@ -102,7 +158,12 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
         keys_and_values: (Self::Ref<'_, T>, Self::Ref<'_, T>),
         mask: Option<Self::Ref<'_, T>>,
     ) -> Self::Data<T, O> {
-        Self::typed::<T, O>(composed::attend::<T, Self>(queries, keys_and_values, mask))
+        let (keys, values) = keys_and_values;
+        let operands = operands!(queries, keys, values; mask);
+        let mut found = [composed::attend::<T, Self>(queries, (keys, values), mask)];
+        Self::noted::<O, O>("attention", &operands, &mut found);
+        let [found] = found;
+        Self::typed::<T, O>(found)
     }
 
     /// What [`attend`](Self::attend) gives, where the engine has one function for it. Scores are multiplied by `scale`. `None`,
@@ -126,7 +187,15 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
         keys_and_values: (Self::Ref<'_, T>, Self::Ref<'_, T>),
         mask: Option<Self::Ref<'_, T>>,
     ) -> Self::Data<T, O> {
-        let found = composed::attend_in_groups::<T, Self>(queries, keys_and_values, mask);
+        let (keys, values) = keys_and_values;
+        let operands = operands!(queries, keys, values; mask);
+        let mut found = [composed::attend_in_groups::<T, Self>(
+            queries,
+            (keys, values),
+            mask,
+        )];
+        Self::noted::<O, O>("attention", &operands, &mut found);
+        let [found] = found;
         Self::typed::<T, O>(found)
     }
 
@@ -155,7 +224,12 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
         data: Self::Ref<'_, T>,
         cosines_and_sines: (Self::Ref<'_, T>, Self::Ref<'_, T>),
     ) -> Self::Data<T, O> {
-        Self::typed::<T, O>(composed::rotate::<T, Self>(data, cosines_and_sines))
+        let (cosines, sines) = cosines_and_sines;
+        let operands = operands!(data, cosines, sines);
+        let mut found = [composed::rotate::<T, Self>(data, (cosines, sines))];
+        Self::noted::<O, O>("rotary_embedding", &operands, &mut found);
+        let [found] = found;
+        Self::typed::<T, O>(found)
     }
 
     /// What [`rotate`](Self::rotate) gives, where the engine has one function for it. `None`, the default, leaves it to
@@ -185,7 +259,15 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
         layer: (Self::Ref<'_, T>, Self::Ref<'_, T>, Self::Ref<'_, T>),
         state: Option<(Self::Ref<'_, T>, Self::Ref<'_, T>)>,
     ) -> (Self::Data<T, O>, Self::Data<T, H>, Self::Data<T, H>) {
-        Self::typed_three::<T, O, H, H>(composed::lstm::<T, Self>(data, layer, state))
+        let operands = operands!(data, layer.0, layer.1, layer.2);
+        let mut found = composed::lstm::<T, Self>(data, layer, state);
+        Self::noted::<O, H>("lstm", &operands, &mut found);
+        let [output, hidden, cells] = found;
+        (
+            Self::typed::<T, O>(output),
+            Self::typed::<T, H>(hidden),
+            Self::typed::<T, H>(cells),
+        )
     }
 
     /// One step of an LSTM on inputs `[.., I]`: the next state and cells. The parameters are those of
@@ -197,7 +279,11 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
         layer: (Self::Ref<'_, T>, Self::Ref<'_, T>, Self::Ref<'_, T>),
         state: (Self::Ref<'_, T>, Self::Ref<'_, T>),
     ) -> (Self::Data<T, H>, Self::Data<T, H>) {
-        Self::typed_two::<T, H, H>(composed::lstm_cell::<T, Self>(data, layer, state))
+        let operands = operands!(data, layer.0, layer.1, layer.2);
+        let mut found = composed::lstm_cell::<T, Self>(data, layer, state);
+        Self::noted::<H, H>("lstm_cell", &operands, &mut found);
+        let [hidden, cells] = found;
+        (Self::typed::<T, H>(hidden), Self::typed::<T, H>(cells))
     }
 
     /// A GRU over inputs `[.., T, I]`: the results of all steps, and the state after the last step. The gates are reset,
@@ -210,8 +296,11 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
         biases: (Self::Ref<'_, T>, Self::Ref<'_, T>),
         state: Option<Self::Ref<'_, T>>,
     ) -> (Self::Data<T, O>, Self::Data<T, H>) {
-        let found = composed::gru::<T, Self>(data, weights, biases, state);
-        Self::typed_two::<T, O, H>(found)
+        let operands = operands!(data, weights.0, weights.1, biases.0, biases.1);
+        let mut found = composed::gru::<T, Self>(data, weights, biases, state);
+        Self::noted::<O, H>("gru", &operands, &mut found);
+        let [output, hidden] = found;
+        (Self::typed::<T, O>(output), Self::typed::<T, H>(hidden))
     }
 
     /// One step of a GRU on inputs `[.., I]`: the next state. The parameters are those of [`gru`](Self::gru).
@@ -222,7 +311,11 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
         biases: (Self::Ref<'_, T>, Self::Ref<'_, T>),
         state: Self::Ref<'_, T>,
     ) -> Self::Data<T, H> {
-        Self::typed::<T, H>(composed::gru_cell::<T, Self>(data, weights, biases, state))
+        let operands = operands!(data, weights.0, weights.1, biases.0, biases.1);
+        let mut found = [composed::gru_cell::<T, Self>(data, weights, biases, state)];
+        Self::noted::<H, H>("gru_cell", &operands, &mut found);
+        let [found] = found;
+        Self::typed::<T, H>(found)
     }
 
     /// The sum of all elements as a tensor without axes, so that an engine with gradients can go on with it.

@@ -6,8 +6,8 @@
 pub(crate) mod evaluate;
 
 use super::{ArrayShape, Engine};
+use crate::DynShape;
 use crate::algebra::equation::{Labels, ONE, Resolved, Table, Told};
-use crate::{DynShape, Shape};
 
 /// An equation for engines: a number for each label, in the order of the axes, and the size of each label.
 ///
@@ -86,20 +86,9 @@ fn must_resolve(
     }
 }
 
-/// Takes diagonals. Together with [`Numbers`](super::Numbers) this is all that an engine needs for `einsum!`.
-#[diagnostic::on_unimplemented(message = "`{Self}` takes no diagonals", label = "no diagonal here")]
-pub trait Diagonals: Engine {
-    /// The diagonal of two axes of the same size, without the second axis. Axes are counted from the first, from 0.
-    fn diagonal<T: 'static, S: Shape, O: Shape>(
-        data: &Self::Data<T, S>,
-        first: usize,
-        second: usize,
-    ) -> Self::Data<T, O>;
-}
-
 /// Computes sums of products of elements over labels, for `einsum!`.
 ///
-/// Implemented for every engine with [`Numbers`](super::Numbers), [`Retypes`](super::Retypes) and [`Diagonals`].
+/// Implemented for every engine with [`Numbers`](super::Numbers) and [`DynamicShapes`](super::DynamicShapes).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot sum products of elements `{T}` over labels",
     label = "no einsum of `{T}` here",

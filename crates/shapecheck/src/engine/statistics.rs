@@ -6,8 +6,7 @@
 use num_traits::float::FloatCore;
 
 use super::{
-    Binary, Creates, Floats, MapsIndices, MovesAxes, Operand, Reduces, Scans, Selects, Sorts,
-    Unary, ops,
+    Binary, Copies, Creates, Floats, MovesAxes, Operand, Reduces, Scans, Selects, Sorts, Unary, ops,
 };
 use crate::{DynShape, Scalar, Shape};
 use Operand::{ByRef, ByValue};
@@ -231,7 +230,7 @@ pub fn differences<T: FloatCore + 'static, E: Floats<T>, S: Shape>(
     };
     let before = |place: usize| Some(place.saturating_sub(1));
     let [behind, before] = [&behind as &dyn Fn(usize) -> Option<usize>, &before]
-        .map(|index| <E as MapsIndices<T>>::arrange::<S, S>(data, axis, sizes(), index, None));
+        .map(|index| <E as Copies<T>>::arrange::<S, S>(data, axis, sizes(), index, None));
     pair::<ops::Sub, T, E, S>(behind, before)
 }
 

@@ -67,14 +67,15 @@ pub trait Pools<Op, T: 'static>: Engine {
     ) -> <Self::Out as Engine>::Data<T, O>;
 }
 
-/// Copies windows into columns: one row for each channel and element of the window, one column for each position.
+/// Copies windows into columns, one row for each channel and element of the window and one column for each position, and
+/// adds columns up in the places that windows took them from.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no columns of elements `{T}`",
     label = "no columns of `{T}` here",
     note = "columns are there for `f32`, `f64` and the primitive integers",
-    note = "a function that is generic over its engine asks for `E: Unfolds<{T}>`"
+    note = "a function that is generic over its engine asks for `E: Columns<{T}>`"
 )]
-pub trait Unfolds<T: 'static>: Engine {
+pub trait Columns<T: 'static>: Engine {
     /// The columns, with these sizes. There is one window for each of the last axes, from the first of them to the
     /// last. Padding gives zeros.
     fn unfold<S: Shape, O: ArrayShape>(
@@ -82,58 +83,13 @@ pub trait Unfolds<T: 'static>: Engine {
         windows: &[PoolWindow],
         sizes: DynShape,
     ) -> <Self::Out as Engine>::Data<T, O>;
-}
 
-/// Adds columns up in the places that windows took them from.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot fold columns of elements `{T}`",
-    label = "no columns of `{T}` are folded here",
-    note = "columns are folded of `f32`, `f64` and the primitive integers",
-    note = "a function that is generic over its engine asks for `E: Folds<{T}>`"
-)]
-pub trait Folds<T: 'static>: Engine {
-    /// Where results go.
     /// The sums, of these sizes, of what windows along the last axes have in common, a window for each, from the first
     /// axis to the last. A row of the columns is one number of the window in one channel, a column one place; what lies
     /// in padding is left out.
     fn fold<S: Shape, O: ArrayShape>(
         data: &Self::Data<T, S>,
         windows: &[PoolWindow],
-        sizes: DynShape,
-    ) -> <Self::Out as Engine>::Data<T, O>;
-}
-
-/// Gives windows along an axis, which may overlap: on the host, without a copy.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot show windows of elements `{T}`",
-    label = "no windows here",
-    note = "a `ViewMut` only changes its elements: `view()` shows them",
-    note = "a function that is generic over its engine asks for `E: SlidingViews<{T}>`"
-)]
-pub trait SlidingViews<T: 'static>: Engine {
-    /// Windows of `width` elements along an axis (counted from the first, from 0), `step` apart. The elements of a
-    /// window are a new last axis.
-    fn windows<S: Shape, O: ArrayShape>(
-        data: &Self::Data<T, S>,
-        axis: usize,
-        width: usize,
-        step: usize,
-    ) -> Self::Data<T, O>;
-}
-
-/// Copies elements into another order.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot read elements `{T}` in another order",
-    label = "no other order of `{T}` here",
-    note = "a function that is generic over its engine asks for `E: Rearranges<{T}>`"
-)]
-pub trait Rearranges<T: 'static>: Engine {
-    /// The elements in row-major order with the sizes `split`, then with reordered axes (axis `k` is axis `order[k]`,
-    /// counted from 0), then in row-major order with the sizes of the result.
-    fn rearrange<S: Shape, O: ArrayShape>(
-        data: &Self::Data<T, S>,
-        split: &[usize],
-        order: &[usize],
         sizes: DynShape,
     ) -> <Self::Out as Engine>::Data<T, O>;
 }

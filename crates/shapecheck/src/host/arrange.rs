@@ -7,10 +7,9 @@ use super::memory::InlineArray;
 #[cfg(feature = "alloc")]
 use super::pool::{self, Elements, Room};
 #[cfg(feature = "alloc")]
-use super::{Borrowed, Host, array::Array, engines::sharing_memory, raw::Holds, raw::Raw};
-use super::{Inline, layout, memory};
+use super::{array::Array, raw::Raw};
+use super::{layout, memory};
 use crate::DynShape;
-use crate::engine::MapsIndices;
 #[cfg(feature = "alloc")]
 use crate::engine::ops::ELEMENT;
 use crate::shape::list::ArrayShape;
@@ -50,7 +49,7 @@ impl Blocks {
 
 #[cfg(feature = "alloc")]
 #[track_caller]
-fn arranged<T: Copy + 'static>(
+pub(super) fn arranged<T: Copy + 'static>(
     source: Raw<'_, T>,
     axis: usize,
     sizes: DynShape,
@@ -186,46 +185,28 @@ fn chosen<T: Copy>(elements: &[T], index: Option<usize>, value: Option<T>) -> T 
     }
 }
 
-#[cfg(feature = "alloc")]
-sharing_memory! {
-    [T: Copy + 'static] MapsIndices<T> {
-        #[track_caller]
-        fn arrange<S: ArrayShape, O: ArrayShape>(
-            data: &Self::Data<T, S>,
-            axis: usize,
-            sizes: DynShape,
-            index: &dyn Fn(usize) -> Option<usize>,
-            value: Option<T>,
-        ) -> Array<T> {
-            arranged(data.raw(), axis, sizes, index, value)
-        }
-    }
-}
-
-impl<T: Copy + 'static> MapsIndices<T> for Inline {
-    #[inline]
-    #[track_caller]
-    fn arrange<S: ArrayShape, O: ArrayShape>(
-        data: &InlineArray<T, S>,
-        axis: usize,
-        sizes: DynShape,
-        index: &dyn Fn(usize) -> Option<usize>,
-        value: Option<T>,
-    ) -> InlineArray<T, O> {
-        let blocks = Blocks::new(data.sizes(), axis, sizes.dims());
-        assert!(
-            layout::count(sizes.dims()) == memory::count::<O>(),
-            "as many elements as the shape has"
-        );
-        let elements = data.as_slice();
-        let mut place = 0;
-        memory::generate_cells(|| {
-            let (before, inner) = (place / blocks.inner, place % blocks.inner);
-            let (outer, along) = (before / blocks.to, before % blocks.to);
-            place += 1;
-            let found =
-                index(along).map(|index| (outer * blocks.from + index) * blocks.inner + inner);
-            chosen(elements, found, value)
-        })
-    }
+/// As `arranged`, to a tensor that holds its elements itself.
+#[inline]
+#[track_caller]
+pub(super) fn arranged_cells<T: Copy + 'static, S: ArrayShape, O: ArrayShape>(
+    data: &InlineArray<T, S>,
+    axis: usize,
+    sizes: DynShape,
+    index: &dyn Fn(usize) -> Option<usize>,
+    value: Option<T>,
+) -> InlineArray<T, O> {
+    let blocks = Blocks::new(data.sizes(), axis, sizes.dims());
+    assert!(
+        layout::count(sizes.dims()) == memory::count::<O>(),
+        "as many elements as the shape has"
+    );
+    let elements = data.as_slice();
+    let mut place = 0;
+    memory::generate_cells(|| {
+        let (before, inner) = (place / blocks.inner, place % blocks.inner);
+        let (outer, along) = (before / blocks.to, before % blocks.to);
+        place += 1;
+        let found = index(along).map(|index| (outer * blocks.from + index) * blocks.inner + inner);
+        chosen(elements, found, value)
+    })
 }

@@ -754,24 +754,24 @@ impl<T: Library, E: Computes<T>> Decomposes<T> for E {
         data: &E::Data<T, S>,
         complete: bool,
     ) -> (At<E, T, Q>, At<E, T, R>) {
-        E::Out::restore_two::<T, Q, R>(E::qr_of::<E::Erased<S>, Erased<E, Q>, Erased<E, R>>(
-            E::erase(data),
-            complete,
-        ))
+        let of = E::qr_of::<E::Erased<S>, Erased<E, Q>, Erased<E, R>>;
+        let (q, r) = of(E::erase(data), complete);
+        (E::Out::restore(q), E::Out::restore(r))
     }
 
     #[inline]
     #[track_caller]
     fn eigh<S: Shape, L: Shape>(data: &E::Data<T, S>) -> (At<E, T, L>, At<E, T, S>) {
-        E::Out::restore_two::<T, L, S>(E::eigh_of::<E::Erased<S>, Erased<E, L>, Erased<E, S>>(
-            E::erase(data),
-        ))
+        let of = E::eigh_of::<E::Erased<S>, Erased<E, L>, Erased<E, S>>;
+        let (values, vectors) = of(E::erase(data));
+        (E::Out::restore(values), E::Out::restore(vectors))
     }
 
     #[inline]
     #[track_caller]
     fn slogdet<S: Shape, O: Shape>(data: &E::Data<T, S>) -> (At<E, T, O>, At<E, T, O>) {
-        E::Out::restore_two::<T, O, O>(E::slogdet_of::<E::Erased<S>, Erased<E, O>>(E::erase(data)))
+        let (sign, logarithm) = E::slogdet_of::<E::Erased<S>, Erased<E, O>>(E::erase(data));
+        (E::Out::restore(sign), E::Out::restore(logarithm))
     }
 
     #[inline]
@@ -780,11 +780,12 @@ impl<T: Library, E: Computes<T>> Decomposes<T> for E {
         data: &E::Data<T, S>,
         full: bool,
     ) -> (At<E, T, U>, At<E, T, L>, At<E, T, V>) {
-        E::Out::restore_three::<T, U, L, V>(E::svd_of::<
-            E::Erased<S>,
-            Erased<E, U>,
-            Erased<E, L>,
-            Erased<E, V>,
-        >(E::erase(data), full))
+        let of = E::svd_of::<E::Erased<S>, Erased<E, U>, Erased<E, L>, Erased<E, V>>;
+        let (u, values, v) = of(E::erase(data), full);
+        (
+            E::Out::restore(u),
+            E::Out::restore(values),
+            E::Out::restore(v),
+        )
     }
 }

@@ -4,8 +4,6 @@
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 use core::marker::PhantomData;
-#[cfg(feature = "alloc")]
-use core::mem::ManuallyDrop;
 
 use super::fold::{Collect, Fold, fold_anywhere};
 use super::index::Slices;
@@ -19,15 +17,12 @@ use super::reduce::ReductionOf;
 use super::rows::{Apply, ApplyTwo, Copies as Copied, ReplaceBy, Visit, Write};
 use super::slice::{Slice, SliceMut};
 #[cfg(feature = "alloc")]
-use super::{array::Array, fold::fold_all, notation};
+use super::{array::Array, fold::fold_all};
 use crate::algebra::slices::SliceEntry;
-#[cfg(feature = "alloc")]
-use crate::engine::notation::Labelled;
 use crate::engine::{
     Binary, BinaryFunction, BinaryInPlace, Clones, Copies, Creates, DynamicShapes, Engine,
-    FloatOperations, Floats, Lends, MovesAxes, NumberOperations, Numbers, Operand, Products,
-    ReadsElements, ReadsScalar, Reduces, Reshapes, Retypes, Selects, Unary, UnaryFunction,
-    depends_on_shape,
+    FloatOperations, Floats, Lends, MovesAxes, NumberOperations, Numbers, Operand, ReadsElements,
+    Reduces, Reshapes, Selects, Unary, UnaryFunction, depends_on_shape,
 };
 #[cfg(feature = "alloc")]
 use crate::engine::{Joins, ModelOperations, Models, composed};
@@ -144,26 +139,6 @@ pub trait Memory: Engine + Sealed {
     /// The data of a shape that was erased.
     #[doc(hidden)]
     fn restore<T: 'static, S: Shape>(data: Self::Data<T, Self::Erased<S>>) -> Self::Data<T, S>;
-
-    /// The same of two. Between two calls the compiler would write out what is to drop if the second fails.
-    #[doc(hidden)]
-    fn restore_two<T: 'static, A: Shape, B: Shape>(
-        data: (
-            Self::Data<T, Self::Erased<A>>,
-            Self::Data<T, Self::Erased<B>>,
-        ),
-    ) -> (Self::Data<T, A>, Self::Data<T, B>);
-
-    /// The same of three.
-    #[doc(hidden)]
-    #[allow(clippy::type_complexity)]
-    fn restore_three<T: 'static, A: Shape, B: Shape, C: Shape>(
-        data: (
-            Self::Data<T, Self::Erased<A>>,
-            Self::Data<T, Self::Erased<B>>,
-            Self::Data<T, Self::Erased<C>>,
-        ),
-    ) -> (Self::Data<T, A>, Self::Data<T, B>, Self::Data<T, C>);
 
     /// The elements.
     #[doc(hidden)]
@@ -357,20 +332,6 @@ macro_rules! memory {
                 data
             }
 
-            #[inline(always)]
-            fn restore_two<T: 'static, A: Shape, B: Shape>(
-                data: (Self::Data<T, A>, Self::Data<T, B>),
-            ) -> (Self::Data<T, A>, Self::Data<T, B>) {
-                data
-            }
-
-            #[inline(always)]
-            fn restore_three<T: 'static, A: Shape, B: Shape, C: Shape>(
-                data: (Self::Data<T, A>, Self::Data<T, B>, Self::Data<T, C>),
-            ) -> (Self::Data<T, A>, Self::Data<T, B>, Self::Data<T, C>) {
-                data
-            }
-
             type Held<$T: 'static, $S: ArrayShape> = $Data;
 
             #[inline(always)]
@@ -400,7 +361,6 @@ macro_rules! memory {
             }
         }
 
-        memory!(@ $is_inline [$($lifetime)?] $Engine: |$T, $S| $Data);
     )*};
     (@ Self) => {
         type Out = Self;
@@ -422,34 +382,11 @@ macro_rules! memory {
         fn retype<$T: 'static, $S: ArrayShape, O: ArrayShape>(data: $Data) -> $Data {
             data
         }
-
-        #[inline(always)]
-        fn typed_two<$T: 'static, A: ArrayShape, B: ArrayShape>(
-            [first, second]: [$Data; 2],
-        ) -> ($Data, $Data) {
-            (first, second)
-        }
-
-        #[inline(always)]
-        fn typed_three<$T: 'static, A: ArrayShape, B: ArrayShape, C: ArrayShape>(
-            [first, second, third]: [$Data; 3],
-        ) -> ($Data, $Data, $Data) {
-            (first, second, third)
-        }
     };
     (@ true |$T:ident, $S:ident| $Data:ty) => {
         #[inline]
         fn retype<$T: 'static, $S: ArrayShape, O: ArrayShape>(data: $Data) -> InlineArray<$T, O> {
             memory::relabel(data)
-        }
-    };
-    (@ true $($row:tt)*) => {};
-    (@ false [$($lifetime:lifetime)?] $Engine:ty: |$T:ident, $S:ident| $Data:ty) => {
-        impl<$($lifetime,)? $T: 'static> Retypes<$T> for $Engine {
-            #[inline]
-            fn untyped_two<$S: ArrayShape, R: ArrayShape>((lhs, rhs): ($Data, $Data)) -> [$Data; 2] {
-                [lhs, rhs]
-            }
         }
     };
 }
@@ -485,8 +422,8 @@ impl Lends for Inline {
 
 /// Copies of two, compiled once for all shapes.
 #[inline(never)]
-fn cloned<D: Clone>(lhs: &D, rhs: &D) -> (D, D) {
-    (lhs.clone(), rhs.clone())
+fn cloned<D: Clone>(lhs: &D, rhs: &D) -> [D; 2] {
+    [lhs.clone(), rhs.clone()]
 }
 
 /// Impls for the two engines whose tensors share memory, and hold their sizes as values.
@@ -908,15 +845,8 @@ sharing_memory! {
         #[inline]
         fn keep_two<S: ArrayShape, R: ArrayShape>(
             lhs: &Self::Data<T, S>, rhs: &Self::Data<T, R>
-        ) -> (Self::Data<T, S>, Self::Data<T, R>) {
+        ) -> [Self::Data<T, DynShape>; 2] {
             cloned(lhs, rhs)
-        }
-    }
-
-    [T: Clone + 'static] ReadsScalar<T> {
-        #[track_caller]
-        fn into_scalar(data: Self::Data<T, Scalar>) -> T {
-            first(data.raw())
         }
     }
 }
@@ -936,84 +866,6 @@ impl<T: 'static, E: Memory> ReadsElements<T> for E {
     }
 }
 
-impl<T: 'static> ReadsScalar<T> for Inline {
-    fn into_scalar(data: InlineArray<T, Scalar>) -> T {
-        data.into_scalar()
-    }
-}
-
-/// The first element.
-#[track_caller]
-fn first<T: Clone>(raw: Raw<'_, T>) -> T {
-    match raw.iter().next() {
-        Some(element) => element.clone(),
-        None => panic!("no element of shape {:?}", raw.sizes),
-    }
-}
-
-#[cfg(feature = "alloc")]
-#[diagnostic::do_not_recommend]
-impl<T: MatrixElement, E: ToHeap<F>, F: Memory> Products<T, F> for E {
-    type OutputEngine = Host;
-
-    #[inline]
-    #[track_caller]
-    fn product<S: Shape, R: Shape, O: Shape>(
-        lhs: &E::Data<T, S>,
-        rhs: &F::Data<T, R>,
-        sizes: DynShape,
-    ) -> Array<T> {
-        // `held` gives what it gets and cannot fail: there is nothing to drop between the calls.
-        let sizes = ManuallyDrop::new(sizes);
-        let (lhs, rhs) = (E::held::<T, S>(lhs), F::held::<T, R>(rhs));
-        heap::product(lhs, rhs, ManuallyDrop::into_inner(sizes))
-    }
-
-    #[track_caller]
-    fn rows_by_columns<S, Row, R, Column, One, O>(
-        lhs: &E::Data<T, S>,
-        rhs: &F::Data<T, R>,
-        ones: DynShape,
-    ) -> Array<T>
-    where
-        S: Shape,
-        Row: Shape,
-        R: Shape,
-        Column: Shape,
-        One: Shape,
-        O: Shape,
-        Self: MovesAxes<T>,
-        F: MovesAxes<T>,
-    {
-        type Any = DynShape;
-        // As above.
-        let ones = ManuallyDrop::new(ones);
-        let (lhs, rhs) = (E::erase::<T, S>(lhs), F::erase::<T, R>(rhs));
-        let products = composed::rows_by_columns::<
-            T,
-            E,
-            F,
-            E::Erased<S>,
-            E::Erased<Row>,
-            F::Erased<R>,
-            F::Erased<Column>,
-            Any,
-            Any,
-        >;
-        products(lhs, rhs, ManuallyDrop::into_inner(ones))
-    }
-
-    fn few_products(
-        lhs: &E::Data<T, DynShape>,
-        rhs: &F::Data<T, DynShape>,
-        labels: &Labelled<'_>,
-        sizes: &DynShape,
-    ) -> Option<Array<T>> {
-        let (lhs, rhs) = (E::held::<T, DynShape>(lhs), F::held::<T, DynShape>(rhs));
-        notation::few_products(lhs, rhs, labels, sizes)
-    }
-}
-
 impl<Op: BinaryFunction<T, Output: 'static>, T: Copy + 'static> Binary<Op, T> for Inline {
     type Element = Op::Output;
     type OutputEngine = Inline;
@@ -1028,21 +880,6 @@ impl<Op: BinaryFunction<T, Output: 'static>, T: Copy + 'static> Binary<Op, T> fo
         // Borrowed, because a debug build copies what is moved, and inline tensors may be large.
         let operands = (((), Lent(lhs.data())), Lent(rhs.data()));
         pass::collect_cells::<(), _, _, _>(operands, &mut ApplyTwo::<Op>(PhantomData))
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<T: MatrixElement> Products<T> for Inline {
-    type OutputEngine = Inline;
-
-    #[inline(always)]
-    #[track_caller]
-    fn product<S: Shape, R: Shape, O: Shape>(
-        lhs: &InlineArray<T, S>,
-        rhs: &InlineArray<T, R>,
-        _sizes: DynShape,
-    ) -> InlineArray<T, O> {
-        matrix::product_cells(lhs, rhs)
     }
 }
 
@@ -1134,23 +971,6 @@ const fn known_axes<S: Shape>() -> &'static [usize] {
 // Not for all engines at once, so that rustc says what is not there for elements or for a `ViewMut`.
 #[cfg(feature = "alloc")]
 sharing_memory! {
-    [T: Copy + 'static] Copies<T> {
-        #[inline]
-        #[track_caller]
-        fn copy<S: Shape>(data: &Self::Data<T, S>) -> Array<T> {
-            heap::copy(data)
-        }
-
-        #[track_caller]
-        fn power<S: Shape>(data: &Self::Data<T, S>, size: usize, exponent: u32) -> Array<T>
-        where
-            T: num_traits::Zero + num_traits::One,
-            Self::Out: Products<T, OutputEngine = Self::Out> + Creates<T>,
-        {
-            composed::power_of::<T, DynShape, Self>(data, size, exponent)
-        }
-    }
-
     [Op: UnaryFunction<T, Output = U>, T: Copy + 'static, U: 'static] Unary<Op, T> {
         type Element = Op::Output;
         #[inline]
@@ -1200,13 +1020,6 @@ sharing_memory! {
             let data = Self::untyped::<T, S>(data);
             Self::typed::<T, K>(composed::log_of_sums::<T, DynShape, DynShape, Self>(data, axis))
         }
-    }
-}
-
-impl<T: Copy + 'static> Copies<T> for Inline {
-    #[inline]
-    fn copy<S: Shape>(data: &InlineArray<T, S>) -> InlineArray<T, S> {
-        inline::moves::relabeled(data)
     }
 }
 
@@ -1327,6 +1140,18 @@ sharing_memory! {
         ) -> Self::Data<T, O> {
             data.split(split, order)
         }
+
+        #[track_caller]
+        fn windows<S: Shape, O: ArrayShape>(
+            data: &Self::Data<T, S>, axis: usize, width: usize, step: usize
+        ) -> Self::Data<T, O> {
+            data.derived(data.layout().windowed(axis, width, step))
+        }
+
+        #[track_caller]
+        fn diagonal<S: Shape, O: Shape>(data: &Self::Data<T, S>, first: usize, second: usize) -> Self::Data<T, O> {
+            data.derived(data.layout().diagonal(first, second))
+        }
     }
 }
 
@@ -1403,6 +1228,25 @@ impl<T: Copy + 'static> MovesAxes<T> for Inline {
         order: &[usize],
     ) -> InlineArray<T, O> {
         gathered(data.as_slice(), &data.layout().split(split, order))
+    }
+
+    #[track_caller]
+    fn windows<S: Shape, O: ArrayShape>(
+        data: &InlineArray<T, S>,
+        axis: usize,
+        width: usize,
+        step: usize,
+    ) -> InlineArray<T, O> {
+        gathered(data.as_slice(), &data.layout().windowed(axis, width, step))
+    }
+
+    #[track_caller]
+    fn diagonal<S: Shape, O: Shape>(
+        data: &InlineArray<T, S>,
+        first: usize,
+        second: usize,
+    ) -> InlineArray<T, O> {
+        gathered(data.as_slice(), &data.layout().diagonal(first, second))
     }
 }
 

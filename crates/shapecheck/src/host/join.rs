@@ -10,14 +10,11 @@ use super::memory::InlineArray;
 #[cfg(feature = "alloc")]
 use super::pool::{self, Elements};
 #[cfg(feature = "alloc")]
-use super::{
-    Borrowed, Host, Memory, array::Array, engines::ToHeap, engines::sharing_memory, raw::Holds,
-    raw::Raw,
-};
+use super::{Host, Memory, array::Array, engines::ToHeap, raw::Holds, raw::Raw};
 use super::{Inline, layout, memory};
+use crate::engine::Joins;
 #[cfg(feature = "alloc")]
 use crate::engine::ops::ELEMENT;
-use crate::engine::{Joins, JoinsAll};
 use crate::shape::list::ArrayShape;
 use crate::{DynShape, Shape};
 
@@ -33,7 +30,7 @@ fn block(elements: usize, outer: usize) -> usize {
 /// The elements of the result, of these sizes, in row-major order.
 #[cfg(feature = "alloc")]
 #[track_caller]
-fn joined<'d, T: Copy + 'static>(
+pub(super) fn joined<'d, T: Copy + 'static>(
     parts: &mut dyn FnMut() -> Option<Raw<'d, T>>,
     axis: usize,
     sizes: DynShape,
@@ -72,7 +69,7 @@ fn joined<'d, T: Copy + 'static>(
 /// As `joined`, of parts in row-major order, to a tensor that holds its elements itself.
 #[inline(always)]
 #[track_caller]
-fn joined_cells<'d, T: Copy + 'd, O: ArrayShape>(
+pub(super) fn joined_cells<'d, T: Copy + 'd, O: ArrayShape>(
     parts: impl Iterator<Item = &'d [T]> + Clone,
     axis: usize,
     sizes: &[usize],
@@ -145,42 +142,10 @@ impl<T: Copy + 'static> Joins<T> for Inline {
     }
 }
 
-#[cfg(feature = "alloc")]
-sharing_memory! {
-    [T: Copy + 'static] JoinsAll<T> {
-        #[track_caller]
-        fn join<'d, S: Shape, O: ArrayShape>(
-            parts: impl Iterator<Item = &'d Self::Data<T, S>> + Clone, axis: usize, sizes: DynShape
-        ) -> Array<T>
-        where
-            Self: 'd,
-        {
-            let mut parts = parts;
-            // By hand, because this is compiled for each shape.
-            #[allow(clippy::manual_map)]
-            let mut next = || match parts.next() {
-                Some(part) => Some(part.raw()),
-                None => None,
-            };
-            joined(&mut next, axis, sizes)
-        }
-
-        #[track_caller]
-        fn join_places<'d, S: Shape, O: ArrayShape>(
-            count: usize, part: &dyn Fn(usize) -> &'d Self::Data<T, S>, axis: usize, sizes: DynShape
-        ) -> Array<T>
-        where
-            Self: 'd,
-        {
-            places(count, part, axis, sizes)
-        }
-    }
-}
-
 /// The parts by their places. Compiled once for an element type.
 #[cfg(feature = "alloc")]
 #[track_caller]
-fn places<'d, T: Copy + 'static, D: Holds<Element = T> + 'd>(
+pub(super) fn places<'d, T: Copy + 'static, D: Holds<Element = T> + 'd>(
     count: usize,
     part: &dyn Fn(usize) -> &'d D,
     axis: usize,
@@ -190,49 +155,30 @@ fn places<'d, T: Copy + 'static, D: Holds<Element = T> + 'd>(
     joined(&mut || parts.next(), axis, sizes)
 }
 
-impl<T: Copy + 'static> JoinsAll<T> for Inline {
-    #[inline]
-    #[track_caller]
-    fn join<'d, S: Shape, O: ArrayShape>(
-        parts: impl Iterator<Item = &'d InlineArray<T, S>> + Clone,
-        axis: usize,
-        sizes: DynShape,
-    ) -> InlineArray<T, O>
-    where
-        Self: 'd,
-    {
-        joined_cells(parts.map(InlineArray::as_slice), axis, sizes.dims())
-    }
-
-    /// Each part is copied to its place before the next is made: no more than one of them is kept.
-    #[track_caller]
-    fn join_made<S: Shape, O: Shape>(
-        count: usize,
-        axis: usize,
-        sizes: DynShape,
-        mut part: impl FnMut(usize) -> InlineArray<T, S>,
-    ) -> InlineArray<T, O> {
-        let (outer, _) = layout::around(sizes.dims(), axis);
-        let mut joined: Option<InlineArray<T, O>> = None;
-        for place in 0..count {
-            let part = part(place);
-            let (part, all) = (part.as_slice(), memory::count::<O>());
-            assert!(
-                part.len() * count == all,
-                "as many elements as the shape has"
-            );
-            // Until other parts are there, the first element stands in their place.
-            let joined = joined.get_or_insert_with(|| memory::generate_cells(|| part[0]));
-            let block = block(part.len(), outer).max(1);
-            let blocks = joined.as_mut_slice().chunks_exact_mut(block);
-            for (target, block) in
-                { blocks.skip(place).step_by(count) }.zip(part.chunks_exact(block))
-            {
-                target.copy_from_slice(block);
-            }
+/// Each part is copied to its place before the next is made: no more than one of them is kept.
+#[track_caller]
+pub(super) fn made_cells<T: Copy + 'static, S: Shape, O: Shape>(
+    count: usize,
+    axis: usize,
+    sizes: DynShape,
+    mut part: impl FnMut(usize) -> InlineArray<T, S>,
+) -> InlineArray<T, O> {
+    let (outer, _) = layout::around(sizes.dims(), axis);
+    let mut joined: Option<InlineArray<T, O>> = None;
+    for place in 0..count {
+        let part = part(place);
+        let (part, all) = (part.as_slice(), memory::count::<O>());
+        assert!(
+            part.len() * count == all,
+            "as many elements as the shape has"
+        );
+        // Until other parts are there, the first element stands in their place.
+        let joined = joined.get_or_insert_with(|| memory::generate_cells(|| part[0]));
+        let block = block(part.len(), outer).max(1);
+        let blocks = joined.as_mut_slice().chunks_exact_mut(block);
+        for (target, block) in { blocks.skip(place).step_by(count) }.zip(part.chunks_exact(block)) {
+            target.copy_from_slice(block);
         }
-        joined.unwrap_or_else(|| {
-            memory::generate_cells(|| panic!("as many elements as the shape has"))
-        })
     }
+    joined.unwrap_or_else(|| memory::generate_cells(|| panic!("as many elements as the shape has")))
 }

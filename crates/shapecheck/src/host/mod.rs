@@ -66,7 +66,7 @@ mod atomic {
 pub(crate) mod attention;
 #[cfg(feature = "alloc")]
 mod compiled;
-mod contract;
+mod copies;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) mod decompose;
 mod engines;
@@ -104,6 +104,7 @@ pub(crate) mod order;
 pub(crate) mod pass;
 pub(crate) mod plan;
 mod pool;
+mod products;
 pub(crate) mod raw;
 pub(crate) mod reduce;
 #[allow(unsafe_code)]

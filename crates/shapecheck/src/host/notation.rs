@@ -7,38 +7,17 @@ use super::{Borrowed, Host, array::Array, layout, slice::Slice};
 use super::{Inline, matrix::MatrixElement as Number};
 use crate::DynShape;
 #[cfg(feature = "alloc")]
-use crate::Shape;
-#[cfg(feature = "alloc")]
 use crate::algebra::equation::Table;
 use crate::engine::notation::{Einsums, Labelled};
 #[cfg(feature = "alloc")]
 use crate::engine::{
     Numbers,
-    notation::{
-        Diagonals,
-        evaluate::{Evaluates, evaluated, evaluated_by},
-    },
+    notation::evaluate::{Evaluates, evaluated, evaluated_by},
 };
 use crate::shape::list::ArrayShape;
 
 #[cfg(feature = "alloc")]
-impl Diagonals for Host {
-    #[track_caller]
-    fn diagonal<T: 'static, S: Shape, O: Shape>(
-        data: &Array<T>,
-        first: usize,
-        second: usize,
-    ) -> Array<T> {
-        data.derived(data.layout().diagonal(first, second))
-    }
-}
-
-#[cfg(feature = "alloc")]
 impl<'a, T: Number> Evaluates<T, Host> for Borrowed<'a> {
-    fn diagonal_of(data: &Slice<'a, T>, first: usize, second: usize) -> Slice<'a, T> {
-        data.derived(data.layout().diagonal(first, second))
-    }
-
     fn at_home(data: Slice<'a, T>) -> Array<T> {
         data.reshaped(data.sizes().into())
     }

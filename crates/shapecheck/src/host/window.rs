@@ -6,11 +6,8 @@
 #[cfg(feature = "alloc")]
 mod heap;
 
-#[cfg(feature = "alloc")]
-use super::Host;
-use super::engines::{Borrowed, Inline, gathered, sharing_memory};
+use super::engines::Inline;
 use super::float_element::FloatElement;
-use super::layout::Layout;
 use super::matrix::MatrixElement;
 use super::memory::InlineArray;
 use super::{layout, memory};
@@ -19,7 +16,7 @@ use crate::algebra::{
     convolve_transposed_shape, fold_shape, pool_shape, unfold_shape,
 };
 use crate::engine::ops::{self, BinaryFunction};
-use crate::engine::{Convolves, Folds, Interpolates, Pools, Rearranges, SlidingViews, Unfolds};
+use crate::engine::{Columns, Convolves, Interpolates, Pools};
 use crate::shape::list::ArrayShape;
 use crate::{DynShape, Shape, ShapeError};
 
@@ -627,54 +624,7 @@ fn interpolated<T: FloatElement>(
     mixed(plane(layers.0[0]), plane(layers.0[1]), layers.1)
 }
 
-/// The layout of a rearrangement's elements in its source.
-#[track_caller]
-fn rearranged(count: usize, split: &[usize], order: &[usize], sizes: &[usize]) -> Layout {
-    assert!(
-        layout::count(split) == count && layout::count(sizes) == count,
-        "as many elements as there are"
-    );
-    Layout::row_major(0, &split.into()).permuted(order)
-}
-
-/// The offset of an element of a layout by its number.
-#[inline]
-fn offset_of(layout: &Layout, mut number: usize) -> usize {
-    let mut offset = 0;
-    for (&size, &stride) in layout.sizes().iter().zip(layout.strides()).rev() {
-        offset += number % size * stride;
-        number /= size;
-    }
-    offset
-}
-
-impl<T: Copy + 'static> Rearranges<T> for Inline {
-    #[track_caller]
-    fn rearrange<S: Shape, O: ArrayShape>(
-        data: &InlineArray<T, S>,
-        split: &[usize],
-        order: &[usize],
-        sizes: DynShape,
-    ) -> InlineArray<T, O> {
-        let layout = rearranged(memory::count::<S>(), split, order, sizes.dims());
-        cells(sizes.dims(), |number| {
-            data.as_slice()[offset_of(&layout, number)]
-        })
-    }
-}
-
-sharing_memory! {
-    [T: 'static] SlidingViews<T> {
-        #[track_caller]
-        fn windows<S: Shape, O: ArrayShape>(
-            data: &Self::Data<T, S>, axis: usize, width: usize, step: usize
-        ) -> Self::Data<T, O> {
-            data.derived(data.layout().windowed(axis, width, step))
-        }
-    }
-}
-
-impl<T: MatrixElement> Unfolds<T> for Inline {
+impl<T: MatrixElement> Columns<T> for Inline {
     #[track_caller]
     fn unfold<S: Shape, O: ArrayShape>(
         data: &InlineArray<T, S>,
@@ -703,9 +653,7 @@ impl<T: MatrixElement> Unfolds<T> for Inline {
             }
         })
     }
-}
 
-impl<T: MatrixElement> Folds<T> for Inline {
     #[track_caller]
     fn fold<S: Shape, O: ArrayShape>(
         data: &InlineArray<T, S>,
@@ -723,17 +671,5 @@ impl<T: MatrixElement> Folds<T> for Inline {
                 place.map_or(sum, |place| sum + columns[tap * places + place])
             })
         })
-    }
-}
-
-impl<T: Copy + 'static> SlidingViews<T> for Inline {
-    #[track_caller]
-    fn windows<S: Shape, O: ArrayShape>(
-        data: &InlineArray<T, S>,
-        axis: usize,
-        width: usize,
-        step: usize,
-    ) -> InlineArray<T, O> {
-        gathered(data.as_slice(), &data.layout().windowed(axis, width, step))
     }
 }

@@ -35,8 +35,8 @@ use crate::algebra::{
 };
 use crate::dim::{Extent, Times};
 use crate::engine::{
-    Binary, Creates, DynamicShapes, Engine, Joins, MapsIndices, Networks, Operand, Reduces,
-    Reshapes, ops,
+    Binary, Copies, Creates, DynamicShapes, Engine, Joins, Networks, Operand, Reduces, Reshapes,
+    ops,
 };
 #[cfg(feature = "alloc")]
 use crate::host::Memory;
@@ -257,7 +257,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     where
         S: MultiplyUp<Total = N>,
         E: Reshapes<T>,
-        E::Out: MapsIndices<T> + Reshapes<T>,
+        E::Out: Copies<T> + Reshapes<T>,
     {
         let count = DynShape::from([num_elements(self.dims())?]);
         let rolled = Arrangement::new(count.dims(), -1, Order::Rolled(shift))?;
@@ -276,7 +276,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 }
 
 /// Operations that copy the elements along the axis in another order.
-impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'_, AXIS, T, S, E> {
+impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Copies<T>> Along<'_, AXIS, T, S, E> {
     /// The elements in reverse order along the axis.
     ///
     /// # Errors
@@ -655,7 +655,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
 }
 
 /// Padding that is computed from the elements of the axis, of floats.
-impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'_, AXIS, T, S, E> {
+impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Copies<T>> Along<'_, AXIS, T, S, E> {
     /// Like [`pad`](Self::pad), with the mean of the elements along the axis: `2 2 [1 2 3] 2`.
     ///
     /// ```
@@ -678,7 +678,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
         Padded<S, AXIS, U0, U1>: Shape,
         E: Reduces<ops::Mean, T, Element = T>
             + Joins<T, <E as Engine>::Out, OutputEngine = <E as Engine>::Out>,
-        E::Out: MapsIndices<T>,
+        E::Out: Copies<T>,
     {
         self.surrounded::<Padded<S, AXIS, U0, U1>, _>((Before::SIZE, After::SIZE))
     }
@@ -697,7 +697,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     where
         E: Reduces<ops::Mean, T, Element = T>
             + Joins<T, <E as Engine>::Out, OutputEngine = <E as Engine>::Out>,
-        E::Out: MapsIndices<T> + DynamicShapes,
+        E::Out: Copies<T> + DynamicShapes,
     {
         self.surrounded::<S::With<Dyn>, _>(around)
     }
@@ -711,7 +711,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     where
         E: Reduces<ops::Mean, T, Element = T>
             + Joins<T, <E as Engine>::Out, OutputEngine = <E as Engine>::Out>,
-        E::Out: MapsIndices<T>,
+        E::Out: Copies<T>,
     {
         let sizes = self.0.dims();
         let arrangement = Arrangement::new(sizes, AXIS, Order::Surrounded(around))?;

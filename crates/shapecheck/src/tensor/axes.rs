@@ -31,7 +31,7 @@ use crate::algebra::{
     flatten_shape, move_axes_order, move_axis_order, rot90_shape,
 };
 use crate::dim::Extent;
-use crate::engine::{DynamicShapes, Engine, MapsIndices, MovesAxes, Operand, Reshapes};
+use crate::engine::{Copies, DynamicShapes, Engine, MovesAxes, Operand, Reshapes};
 use crate::shape::axis::place_of;
 use crate::shape::list::NEAR;
 use crate::shape::{AxisNames, SwapAxes};
@@ -113,7 +113,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn rot90<Turned: HasAxis<-2>>(&self) -> TensorOn<T, Turned, E::Out>
     where
         S: SwapAxes<-2, -1, Output = Turned>,
-        E: MovesAxes<T> + MapsIndices<T>,
+        E: MovesAxes<T> + Copies<T>,
     {
         self.transpose().along::<-2>().flip()
     }
@@ -141,7 +141,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ) -> Result<TensorOn<T, <S as Rot90<List, Turns>>::Output, E::Out>, ShapeError>
     where
         S: Rot90<List, Turns>,
-        E: MovesAxes<T> + MapsIndices<T, Out: MapsIndices<T>>,
+        E: MovesAxes<T> + Copies<T, Out: Copies<T>>,
     {
         self.turned(List::ORDERED, Turns::SIZE % 4)
     }
@@ -170,7 +170,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ) -> Result<TensorOn<T, <S as Rot90<List, Dyn>>::Output, E::Out>, ShapeError>
     where
         S: Rot90<List, Dyn>,
-        E: DynamicShapes + MovesAxes<T> + MapsIndices<T, Out: DynamicShapes + MapsIndices<T>>,
+        E: DynamicShapes + MovesAxes<T> + Copies<T, Out: DynamicShapes + Copies<T>>,
     {
         self.turned(List::ORDERED, turns.rem_euclid(4) as usize)
     }
@@ -182,7 +182,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         turns: usize,
     ) -> Result<TensorOn<T, O, E::Out>, ShapeError>
     where
-        E: MovesAxes<T> + MapsIndices<T, Out: MapsIndices<T>>,
+        E: MovesAxes<T> + Copies<T, Out: Copies<T>>,
     {
         let (order, first, second) = turns_of(self.dims(), axes, turns)?;
         let data = E::permute::<S, O>(&self.data, order.dims());
@@ -193,7 +193,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
             Some(second) => {
                 let index = second.index();
                 let sizes = second.sizes.clone();
-                <E::Out as MapsIndices<T>>::arrange::<O, O>(&data, second.axis, sizes, &index, None)
+                <E::Out as Copies<T>>::arrange::<O, O>(&data, second.axis, sizes, &index, None)
             }
         }))
     }
@@ -208,7 +208,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn rot270<Turned: HasAxis<-1>>(&self) -> TensorOn<T, Turned, E::Out>
     where
         S: SwapAxes<-2, -1, Output = Turned>,
-        E: MovesAxes<T> + MapsIndices<T>,
+        E: MovesAxes<T> + Copies<T>,
     {
         self.transpose().along::<-1>().flip()
     }
@@ -222,7 +222,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn rot180(&self) -> TensorOn<T, S, E::Out>
     where
         S: HasAxis<-1> + HasAxis<-2>,
-        E: MapsIndices<T, Out: MapsIndices<T>>,
+        E: Copies<T, Out: Copies<T>>,
     {
         self.along::<-2>().flip().along::<-1>().flip()
     }

@@ -31,11 +31,11 @@
 
 use super::take::Along;
 use super::{TensorOn, counted, panicking_form};
-use crate::algebra::{Channels, HasGroups, PlacesAfter, check_axis_weights, group_size};
-use crate::engine::{Engine, Networks, Rearranges};
+use crate::algebra::{Channels, HasGroups, PlacesAfter, check_axis_weights, group_size, with_last};
+use crate::engine::{Engine, Networks, Reshapes};
 use crate::shape::axis::place_of;
 use crate::shape::num_elements;
-use crate::{Axis, Dim, Shape, ShapeError, StaticDim};
+use crate::{Axis, Dim, DynShape, Shape, ShapeError, StaticDim};
 
 /// Checks that each of the weights is a vector with one element for each index of the axis.
 #[inline(never)]
@@ -43,13 +43,6 @@ fn check_weights(sizes: &[usize], axis: isize, weights: &[&[usize]]) -> Result<(
     weights
         .iter()
         .try_for_each(|weights| check_axis_weights(sizes, weights, axis))
-}
-
-/// The sizes `[lead, groups, C / groups, rest]` of channels at an axis.
-#[inline(never)]
-fn in_groups(sizes: &[usize], axis: isize, groups: usize) -> Result<[usize; 4], ShapeError> {
-    let size = group_size(sizes, axis, groups)?;
-    split(sizes, axis, [groups, size])
 }
 
 /// The sizes `[lead, groups, size, rest]` of channels at an axis, in groups of a size.
@@ -64,6 +57,24 @@ fn split(
     Ok([lead, groups, size, rest])
 }
 
+/// The sizes of channels at an axis as an axis of groups and one of each of them, the order with these two swapped, and the
+/// sizes of all.
+fn shuffled(sizes: &[usize], axis: isize, groups: usize) -> Result<[DynShape; 3], ShapeError> {
+    let each = group_size(sizes, axis, groups)?;
+    let all = counted(Ok(sizes.into()))?;
+    let place = place_of(sizes, axis)?;
+    let split = with_last(&sizes[..place], &[groups, each])?;
+    let split = with_last(split.dims(), &sizes[place + 1..])?;
+    let (rank, behind) = (split.rank(), sizes.len() - place);
+    let swapped = |end: usize| match end {
+        end if end == behind => rank - behind - 1,
+        end if end == behind + 1 => rank - behind,
+        end => rank - end,
+    };
+    let order = DynShape::build(rank, 1, &swapped).unwrap_or_default();
+    Ok([split, order, all])
+}
+
 /// The same, for weights of all channels. Without groups each channel is one of its own.
 #[inline(never)]
 fn normalized_groups(
@@ -73,7 +84,10 @@ fn normalized_groups(
     weights: &[&[usize]],
 ) -> Result<[usize; 4], ShapeError> {
     let split = match groups {
-        Some(groups) => in_groups(sizes, axis, groups)?,
+        Some(groups) => {
+            let size = group_size(sizes, axis, groups)?;
+            split(sizes, axis, [groups, size])?
+        }
         None => split(sizes, axis, [sizes[place_of(sizes, axis)?], 1])?,
     };
     check_weights(sizes, axis, weights)?;
@@ -81,7 +95,7 @@ fn normalized_groups(
 }
 
 /// Channels in another order.
-impl<const AXIS: isize, T: 'static, S: Shape, E: Rearranges<T>> Along<'_, AXIS, T, S, E> {
+impl<const AXIS: isize, T: 'static, S: Shape, E: Reshapes<T>> Along<'_, AXIS, T, S, E> {
     /// Shuffles the channels at the axis: with `G` groups, it takes one channel of each group after the other.
     ///
     /// [`channel_shuffle`](TensorOn::channel_shuffle) of the tensor is that of images, `[.., C, H, W]`.
@@ -102,10 +116,9 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Rearranges<T>> Along<'_, AXIS, 
     where
         S: HasGroups<AXIS, G>,
     {
-        let split = in_groups(self.0.dims(), AXIS, G::SIZE)?;
-        let sizes = counted(Ok(self.0.dims().into()))?;
+        let [split, order, sizes] = shuffled(self.0.dims(), AXIS, G::SIZE)?;
         Ok(TensorOn {
-            data: E::rearrange::<S, S>(&self.0.data, &split, &[0, 2, 1, 3], sizes),
+            data: E::merge::<S, S>(&self.0.data, split.dims(), order.dims(), sizes),
         })
     }
 }

@@ -27,9 +27,7 @@ use crate::algebra::{
     Cross, Dot, Inner, Kron, SquareMatrices, TensorDot, cross_shape, dot_shape, inner_shape,
     kron_shape, square_size, tensordot_shape,
 };
-use crate::engine::{
-    Binary, ContractsAxes, Copies, Creates, Engine, MapsIndices, MovesAxes, Operand, Products, ops,
-};
+use crate::engine::{Binary, Copies, Creates, Engine, MovesAxes, Operand, Products, ops};
 use crate::host::raw::Raw;
 use crate::host::{Memory, Promoted, Promotes};
 use crate::shape::list::is_static;
@@ -65,7 +63,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ) -> Result<TensorOn<T, S::Output, OutputEngine>, ShapeError>
     where
         S: TensorDot<FROM, R>,
-        E: ContractsAxes<T, F, OutputEngine = OutputEngine>,
+        E: Products<T, F, OutputEngine = OutputEngine>,
     {
         let Axis = from;
         let sizes = counted(tensordot_shape(self.dims(), rhs.dims(), FROM))?;
@@ -106,7 +104,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ) -> Result<TensorOn<T, O, OutputEngine>, ShapeError>
     where
         S: Dot<R, Output = O>,
-        E: ContractsAxes<T, F, OutputEngine = OutputEngine>,
+        E: Products<T, F, OutputEngine = OutputEngine>,
     {
         // Sizes that types give fit.
         let known = const {
@@ -154,7 +152,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ) -> Result<TensorOn<T, O, OutputEngine>, ShapeError>
     where
         S: Inner<R, Output = O>,
-        E: ContractsAxes<T, F, OutputEngine = OutputEngine>,
+        E: Products<T, F, OutputEngine = OutputEngine>,
     {
         let sizes = counted(inner_shape(self.dims(), rhs.dims()))?;
         Ok(TensorOn::of(E::contract::<S, R, O>(
@@ -185,7 +183,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ) -> Result<TensorOn<T, O, E::Out>, ShapeError>
     where
         S: Cross<-1, R, Output = O>,
-        E: MapsIndices<T>,
+        E: Copies<T>,
         E::Out: Binary<ops::Mul, T, Element = T, OutputEngine = E::Out>
             + Binary<ops::Sub, T, Element = T, OutputEngine = E::Out>,
     {
@@ -267,7 +265,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     ) -> Result<TensorOn<T, O, E::Out>, ShapeError>
     where
         S: Cross<AXIS, R, Output = O>,
-        E: MapsIndices<T>,
+        E: Copies<T>,
         E::Out: Binary<ops::Mul, T, Element = T, OutputEngine = E::Out>
             + Binary<ops::Sub, T, Element = T, OutputEngine = E::Out>,
     {
@@ -302,7 +300,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
 /// The three indices of an axis (counted from the end, starting at 1), rolled by `by` places.
 #[inline]
 #[track_caller]
-fn rolled<T: 'static, S: Shape, E: MapsIndices<T>>(
+fn rolled<T: 'static, S: Shape, E: Copies<T>>(
     x: &TensorOn<T, S, E>,
     axis: usize,
     by: usize,

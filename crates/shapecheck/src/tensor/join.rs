@@ -27,7 +27,7 @@ use super::{TensorOn, counted, is_countable, or_panic, panicking_form};
 use crate::algebra::Concat;
 use crate::algebra::{Stacks, concat_shapes, concat_sizes, stack_shapes, stack_sizes};
 use crate::dim::Times;
-use crate::engine::{Engine, Joins, JoinsAll, MovesAxes};
+use crate::engine::{Copies, Engine, Joins, MovesAxes};
 use crate::error::with_names;
 use crate::host::memory;
 use crate::shape::InsertAxis;
@@ -288,7 +288,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     where
         Self: 'a,
         S: HasAxis<AXIS>,
-        E: JoinsAll<T>,
+        E: Copies<T>,
     {
         let (parts, Axis) = (parts.parts(), axis);
         type Joined<S, Size, const AXIS: isize> = <S as HasAxis<AXIS>>::Resized<Size>;
@@ -316,7 +316,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     where
         Self: 'a,
         S: InsertAxis<AXIS, Output = O>,
-        E: JoinsAll<T>,
+        E: Copies<T>,
     {
         let (parts, Axis) = (parts.parts(), axis);
         let sizes = sizes_of_parts::<T, S, E, O::With<P::Count>>(parts, AXIS, stack_sizes)?;
@@ -330,7 +330,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         (axis, sizes): (usize, DynShape),
     ) -> TensorOn<T, O, E::Out>
     where
-        E: JoinsAll<T>,
+        E: Copies<T>,
     {
         let part = |place: usize| &parts[place].data;
         TensorOn {

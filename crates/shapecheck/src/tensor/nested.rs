@@ -23,7 +23,7 @@ use super::{InlineTensor, TensorOn};
 #[cfg(feature = "alloc")]
 use crate::Dyn;
 use crate::engine::composed::only;
-use crate::engine::{Creates, ReadsScalar};
+use crate::engine::{Creates, ReadsElements};
 use crate::host::memory;
 use crate::shape::list::ArrayShape;
 use crate::{Axes, DynShape, Scalar, StaticDim, StaticShape};
@@ -39,7 +39,7 @@ impl<T: 'static, E: Creates<T>> TensorOn<T, Scalar, E> {
     }
 }
 
-impl<T: 'static, E: ReadsScalar<T>> TensorOn<T, Scalar, E> {
+impl<T: Clone + 'static, E: ReadsElements<T>> TensorOn<T, Scalar, E> {
     /// The number of a tensor without axes.
     #[doc(alias("item", "to_scalar"))]
     #[track_caller]

@@ -48,9 +48,8 @@
 //! ```
 //!
 //! [`einsum`] takes an equation that is read at run time, and [`einsum_shapes`](crate::algebra::einsum_shapes) takes shapes
-//! alone. An [engine](crate::engine) with [`Numbers`](crate::engine::Numbers) and
-//! [`Diagonals`](crate::engine::Diagonals) evaluates an equation by matrix products, sums and permutations, in the
-//! order that needs the fewest multiplications. With more than five operands it multiplies, step by step, the two whose
+//! alone. An [engine](crate::engine) with [`Numbers`](crate::engine::Numbers) evaluates an equation by matrix products,
+//! sums and permutations, in the order that needs the fewest multiplications. With more than five operands it multiplies, step by step, the two whose
 //! product has the fewest elements. Inline tensors are evaluated in one loop.
 //!
 //! In the guide: [notation](crate::guide::notation).
@@ -67,7 +66,7 @@ use crate::algebra::equation::{NotationError, Parsed};
 use crate::algebra::{TakesShape, TellsSizes};
 #[cfg(feature = "alloc")]
 use crate::engine::notation::Labelled;
-use crate::engine::{Einsums, Engine, Retypes};
+use crate::engine::{DynamicShapes, Einsums, Engine};
 use crate::shape::list::ArrayShape;
 use crate::{DynShape, Shape, ShapeError};
 
@@ -228,7 +227,7 @@ impl<T: 'static, S: Shape, E: Engine> TellsSizes for TensorOn<T, S, E> {
     }
 }
 
-impl<T: 'static, S: Shape, E: Retypes<T>> TakesShape for TensorOn<T, S, E> {
+impl<T: 'static, S: Shape, E: DynamicShapes> TakesShape for TensorOn<T, S, E> {
     type Typed<O: Shape> = TensorOn<T, O, E>;
 
     fn try_shaped<O: Shape>(self) -> Result<TensorOn<T, O, E>, ShapeError> {

@@ -33,7 +33,7 @@ use crate::algebra::{
 };
 use crate::dim::{Minus, Plus};
 use crate::engine::{
-    Binary, Engine, Gathers, MapsIndices, MovesAxes, Operand, Reshapes, Scans, Sorts, ops,
+    Binary, Copies, Engine, Gathers, MovesAxes, Operand, Reshapes, Scans, Sorts, ops,
 };
 #[cfg(feature = "alloc")]
 use crate::host::array::Array;
@@ -285,7 +285,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ) -> TensorOn<T, S::With<Plus<S::Size, U1>>, E::Out>
     where
         S: HasAxis<AXIS>,
-        E: MapsIndices<T, Out: Scans<ops::Add, T>>,
+        E: Copies<T, Out: Scans<ops::Add, T>>,
     {
         let (axis, data) = self.begun_with::<AXIS>(initial);
         TensorOn::of(<E::Out as Scans<ops::Add, T>>::scan::<
@@ -307,7 +307,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ) -> TensorOn<T, S::With<Plus<S::Size, U1>>, E::Out>
     where
         S: HasAxis<AXIS>,
-        E: MapsIndices<T, Out: Scans<ops::Mul, T>>,
+        E: Copies<T, Out: Scans<ops::Mul, T>>,
     {
         let (axis, data) = self.begun_with::<AXIS>(initial);
         TensorOn::of(<E::Out as Scans<ops::Mul, T>>::scan::<
@@ -326,7 +326,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     )
     where
         S: HasAxis<AXIS>,
-        E: MapsIndices<T>,
+        E: Copies<T>,
     {
         let (axis, sizes) = one_in_front(self.dims(), AXIS);
         let data = E::arrange::<S, _>(&self.data, axis, sizes, &before, Some(initial));

@@ -80,7 +80,7 @@ use crate::algebra::equation::{NotationError, grammar::Purpose};
 #[doc(inline)]
 pub use crate::algebra::pattern::*;
 use crate::algebra::{Follows, stack_sizes};
-use crate::engine::{Engine, Joins, JoinsAll, MovesAxes, Reduces, Reshapes, ops};
+use crate::engine::{Copies, Engine, Joins, MovesAxes, Reduces, Reshapes, ops};
 use crate::shape::list::{ArrayShape, NEAR, is_static};
 use crate::{Axes, Dim, Dyn, Scalar, Shape, ShapeError, StaticDim};
 #[cfg(feature = "alloc")]
@@ -292,7 +292,7 @@ macro_rules! unpack {
 ///
 /// Panics if there is none, if dynamic sizes differ, or if the element count of the result overflows `usize`.
 #[track_caller]
-pub fn stacked<'a, T: 'static, S, E: JoinsAll<T>, P: Parts<'a, TensorOn<T, S, E>>>(
+pub fn stacked<'a, T: 'static, S, E: Copies<T>, P: Parts<'a, TensorOn<T, S, E>>>(
     tensors: P,
 ) -> TensorOn<T, After<Axes<Scalar, P::Count>, S>, E::Out>
 where
@@ -307,7 +307,7 @@ where
 /// # Errors
 ///
 /// Returns an error if there is none, if dynamic sizes differ, or if the element count of the result overflows `usize`.
-pub fn try_stacked<'a, T: 'static, S, E: JoinsAll<T>, P: Parts<'a, TensorOn<T, S, E>>>(
+pub fn try_stacked<'a, T: 'static, S, E: Copies<T>, P: Parts<'a, TensorOn<T, S, E>>>(
     tensors: P,
 ) -> Result<TensorOn<T, After<Axes<Scalar, P::Count>, S>, E::Out>, ShapeError>
 where

@@ -42,8 +42,8 @@ use crate::algebra::{
 #[cfg(feature = "fft")]
 use crate::algebra::{Overlap, Windowed, WindowsOf, check_indexed_values, rfft_shape};
 #[cfg(feature = "fft")]
-use crate::engine::{Binary, Operand, SlidingViews, Transforms, ops};
-use crate::engine::{Convolves, Engine, Floats, MapsIndices, MovesAxes, UnaryFunction, statistics};
+use crate::engine::{Binary, Operand, Transforms, ops};
+use crate::engine::{Convolves, Copies, Engine, Floats, MovesAxes, UnaryFunction, statistics};
 #[cfg(any(feature = "std", feature = "libm"))]
 use crate::engine::{Creates, Decomposes, Products};
 use crate::error::BroadcastError;
@@ -92,7 +92,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     where
         S: Slides<K, Mode>,
         E: MovesAxes<T> + Convolves<T, F::Out, OutputEngine = O>,
-        F: MovesAxes<T> + MapsIndices<T>,
+        F: MovesAxes<T> + Copies<T>,
     {
         let _ = mode;
         let result = self.slid(kernel, true)?;
@@ -124,7 +124,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     where
         S: Slides<K, Mode>,
         E: MovesAxes<T> + Convolves<T, F::Out, OutputEngine = O>,
-        F: MovesAxes<T> + MapsIndices<T>,
+        F: MovesAxes<T> + Copies<T>,
     {
         let _ = mode;
         let result = self.slid(kernel, false)?;
@@ -141,7 +141,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     where
         S: Slides<K, Mode>,
         E: MovesAxes<T> + Convolves<T, F::Out, OutputEngine = O>,
-        F: MovesAxes<T> + MapsIndices<T>,
+        F: MovesAxes<T> + Copies<T>,
     {
         let (slide, sizes) = slid_sizes(self.dims(), kernel.dims(), S::slide)?;
         let (axis, length) = (self.dims().len() - 1, kernel.dims()[0]);
@@ -625,7 +625,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     where
         S: WindowsOf<-1, W, Hop>,
         Frames<S, W, Hop>: HasAxis<-1>,
-        E: Floats<T> + SlidingViews<T> + Transforms<T>,
+        E: Floats<T> + Transforms<T>,
     {
         let frames = self.along::<-1>().try_windows::<W, Hop>()?;
         check_indexed_values(window.dims(), &[W::SIZE])?;

@@ -18,7 +18,7 @@
 use super::checked::{Owned, Shared};
 use super::{TensorOn, panicking_form, view};
 use crate::algebra::{MayEqual, OfShape, WidensTo};
-use crate::engine::{Engine, Retypes};
+use crate::engine::{DynamicShapes, Engine};
 use crate::host::layout;
 use crate::shape::HasRank;
 use crate::shape::list::is_static;
@@ -225,7 +225,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn try_into_shape<Other: Shape>(self) -> Result<TensorOn<T, Other, E>, ShapeError>
     where
         S: MayEqual<Other>,
-        E: Retypes<T>,
+        E: DynamicShapes,
     {
         Other::try_from_sizes(self.dims())?;
         Ok(TensorOn::of(E::retype::<T, S, Other>(self.data)))
@@ -300,7 +300,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn widen<Wider: Shape>(self) -> TensorOn<T, Wider, E>
     where
         S: MayEqual<Wider> + WidensTo<Wider>,
-        E: Retypes<T>,
+        E: DynamicShapes,
     {
         TensorOn::of(E::retype::<T, S, Wider>(self.data))
     }
@@ -319,7 +319,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn widen_axis<const AXIS: isize>(self) -> TensorOn<T, S::With<Dyn>, E>
     where
         S: HasAxis<AXIS>,
-        E: Retypes<T>,
+        E: DynamicShapes,
     {
         TensorOn::of(E::retype::<T, S, S::With<Dyn>>(self.data))
     }

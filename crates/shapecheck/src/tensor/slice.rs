@@ -34,13 +34,13 @@ use crate::algebra::{
     CutsAt, LeftOver, RestOf, Sliced, Slices, SplitsAt, SplitsAtEach, SplitsEvery,
     array_split_sizes, chunk_sizes, split_at_each_sizes, split_at_sizes, split_every_sizes,
 };
-use crate::engine::{DynamicShapes, MapsIndices, MovesAxes};
+use crate::engine::{Copies, DynamicShapes, MovesAxes};
 use crate::shape::axis::place_of;
 use crate::shape::list::ArrayShape;
 use crate::{Dyn, DynShape, HasAxis, ShapeError, StaticDim};
 
 /// Slices, which are copied.
-impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'_, AXIS, T, S, E> {
+impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Copies<T>> Along<'_, AXIS, T, S, E> {
     /// The elements at the indices `Start`, `Start + Step` and so on, before `End`, along the axis.
     ///
     /// # Errors

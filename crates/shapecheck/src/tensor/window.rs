@@ -32,15 +32,13 @@ use crate::algebra::{
     PixelUnshuffle, PoolWindow, PoolsBy, ReplaceLast, ScaleLast, ScaleLastBy, UnfoldsBy, Windowed,
     WindowsOf, adaptive_pool_shape, assert_elements, check_bias, convolve_shape,
     convolve_transposed_shape, fold_shape, pixel_shuffle_shape, pixel_unshuffle_shape, pool_shape,
-    scale_last_by_shape, scale_last_shape, unfold_shape, windows_shape,
+    scale_last_by_shape, scale_last_shape, unfold_shape, windows_shape, with_last,
 };
 use crate::engine::{
-    BinaryInPlace, Convolves, Engine, Folds, Interpolates, MovesAxes, Pools, Rearranges,
-    SlidingViews, Unfolds, ops,
+    BinaryInPlace, Columns, Convolves, Engine, Interpolates, MovesAxes, Pools, Reshapes, ops,
 };
-use crate::shape::axis::place_of;
+use crate::shape::axis::{ordered, place_of};
 use crate::shape::list::ArrayShape;
-use crate::shape::num_elements;
 use crate::verdict::Once;
 use crate::{DynShape, HasAxis, Shape, ShapeError, StaticDim, StaticShape};
 
@@ -531,7 +529,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ) -> Result<TensorOn<T, O, E::Out>, ShapeError>
     where
         S: UnfoldsBy<AXES, Settings, Output = O>,
-        E: Unfolds<T>,
+        E: Columns<T>,
     {
         let _ = settings;
         let windows = S::windows();
@@ -590,7 +588,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ) -> Result<TensorOn<T, O, E::Out>, ShapeError>
     where
         S: FoldsTo<AXES, Target, Settings, Output = O>,
-        E: Folds<T>,
+        E: Columns<T>,
     {
         let _ = settings;
         let windows = S::windows();
@@ -611,11 +609,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ) -> Result<TensorOn<T, <Once<S, R> as PixelShuffle<R>>::Output, E::Out>, ShapeError>
     where
         S: PixelShuffle<R>,
-        E: Rearranges<T>,
+        E: Reshapes<T>,
     {
-        let (split, sizes) = shuffled(self.dims(), R::SIZE)?;
+        let [split, order, sizes] = shuffled(self.dims(), R::SIZE)?;
         Ok(TensorOn {
-            data: E::rearrange::<S, S::Output>(&self.data, &split, &[0, 1, 4, 2, 5, 3], sizes),
+            data: E::merge::<S, S::Output>(&self.data, split.dims(), order.dims(), sizes),
         })
     }
 
@@ -630,11 +628,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ) -> Result<TensorOn<T, <Once<S, R> as PixelUnshuffle<R>>::Output, E::Out>, ShapeError>
     where
         S: PixelUnshuffle<R>,
-        E: Rearranges<T>,
+        E: Reshapes<T>,
     {
-        let (split, sizes) = unshuffled(self.dims(), R::SIZE)?;
+        let [split, order, sizes] = unshuffled(self.dims(), R::SIZE)?;
         Ok(TensorOn {
-            data: E::rearrange::<S, S::Output>(&self.data, &split, &[0, 1, 3, 5, 2, 4], sizes),
+            data: E::merge::<S, S::Output>(&self.data, split.dims(), order.dims(), sizes),
         })
     }
 
@@ -648,36 +646,34 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn try_channel_shuffle<G: StaticDim>(&self) -> Result<TensorOn<T, S, E::Out>, ShapeError>
     where
         S: HasGroups<-3, G>,
-        E: Rearranges<T>,
+        E: Reshapes<T>,
     {
         Along::<-3, T, S, E>(self).try_channel_shuffle::<G>()
     }
 }
 
-/// The sizes `[images, C, R, R, H, W]` of images `[.., C * R * R, H, W]`, and those of `[.., C, H * R, W * R]`.
-fn shuffled(dims: &[usize], square: usize) -> Result<([usize; 6], DynShape), ShapeError> {
+/// The sizes `[.., C, R, R, H, W]` of images `[.., C * R * R, H, W]`, the order `[.., C, H, R, W, R]` of their axes, and
+/// the sizes of `[.., C, H * R, W * R]`.
+fn shuffled(dims: &[usize], square: usize) -> Result<[DynShape; 3], ShapeError> {
     let sizes = counted(pixel_shuffle_shape(dims, square))?;
     let ([.., channels, _, _], [lead @ .., _, height, width]) = (sizes.dims(), dims) else {
         unreachable!("an image has three axes")
     };
-    let images = num_images(lead);
-    Ok(([images, *channels, square, square, *height, *width], sizes))
+    let split = with_last(lead, &[*channels, square, square, *height, *width])?;
+    let order = ordered(split.rank(), &[5, 2, 4, 1, 3]);
+    Ok([split, order, sizes])
 }
 
-/// The sizes `[images, C, H, R, W, R]` of images `[.., C, H * R, W * R]`, and those of `[.., C * R * R, H, W]`.
-fn unshuffled(dims: &[usize], square: usize) -> Result<([usize; 6], DynShape), ShapeError> {
+/// The sizes `[.., C, H, R, W, R]` of images `[.., C, H * R, W * R]`, the order `[.., C, R, R, H, W]` of their axes, and
+/// the sizes of `[.., C * R * R, H, W]`.
+fn unshuffled(dims: &[usize], square: usize) -> Result<[DynShape; 3], ShapeError> {
     let sizes = counted(pixel_unshuffle_shape(dims, square))?;
     let ([.., _, height, width], [lead @ .., channels, _, _]) = (sizes.dims(), dims) else {
         unreachable!("an image has three axes")
     };
-    let images = num_images(lead);
-    Ok(([images, *channels, *height, square, *width, square], sizes))
-}
-
-/// The number of images. Each of them has elements.
-fn num_images(lead: &[usize]) -> usize {
-    // If it overflows, there are no elements anyway.
-    num_elements(lead).unwrap_or(0)
+    let split = with_last(lead, &[*channels, *height, square, *width, square])?;
+    let order = ordered(split.rank(), &[5, 3, 1, 4, 2]);
+    Ok([split, order, sizes])
 }
 
 impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS, T, S, E> {
@@ -706,7 +702,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     ) -> Result<TensorOn<T, Windowed<S, AXIS, Width, Step>, E>, ShapeError>
     where
         S: WindowsOf<AXIS, Width, Step>,
-        E: SlidingViews<T>,
+        E: MovesAxes<T>,
     {
         let (width, step) = (Width::SIZE, Step::SIZE);
         let axis = windowed_axis(self.0.dims(), AXIS, width, step)?;

@@ -4,7 +4,7 @@
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use shapecheck::engine::{MovesAxes, Retypes};
+use shapecheck::engine::{DynamicShapes, MovesAxes};
 use shapecheck::host::Borrowed;
 use shapecheck::host::Memory;
 use shapecheck::{DynShape, Host, Shape, Tensor, TensorOn};
@@ -135,7 +135,7 @@ impl Scattered {
     }
 }
 
-fn middle<E: MovesAxes<i64> + Retypes<i64>>(mut part: Dynamic<E>) -> Dynamic<E> {
+fn middle<E: MovesAxes<i64> + DynamicShapes>(mut part: Dynamic<E>) -> Dynamic<E> {
     let rank = part.dims().len();
     for axis in 1..=rank.min(AXES) {
         let end = part.dims()[rank - axis] - 1;

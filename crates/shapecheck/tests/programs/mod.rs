@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "each test uses some of it")]
 
 use ndarray::{ArrayD, ArrayViewD, Axis, Slice};
-use shapecheck::engine::{MovesAxes, Retypes};
+use shapecheck::engine::{DynamicShapes, MovesAxes};
 use shapecheck::host::Borrowed;
 use shapecheck::{DynShape, Host, Shape, TensorOn, axes, broadcast_map, s};
 
@@ -59,7 +59,7 @@ macro_rules! at {
 }
 
 /// The same step on a tensor and on an array of ndarray.
-pub fn run<E: MovesAxes<i64> + Retypes<i64>>(
+pub fn run<E: MovesAxes<i64> + DynamicShapes>(
     step: &Step,
     view: Dynamic<E>,
     array: ArrayD<i64>,
@@ -142,18 +142,18 @@ pub fn run<E: MovesAxes<i64> + Retypes<i64>>(
 }
 
 /// A tensor whose shape has lost its known axes.
-pub trait ToDynamic<E: Retypes<i64>> {
+pub trait ToDynamic<E: DynamicShapes> {
     fn to_dynamic(self) -> Dynamic<E>;
 }
 
-impl<S: Shape, E: Retypes<i64>> ToDynamic<E> for TensorOn<i64, S, E> {
+impl<S: Shape, E: DynamicShapes> ToDynamic<E> for TensorOn<i64, S, E> {
     fn to_dynamic(self) -> Dynamic<E> {
         self.try_into_shape().unwrap()
     }
 }
 
 /// An engine of which programs are run.
-pub trait Checked: MovesAxes<i64> + Retypes<i64> {
+pub trait Checked: MovesAxes<i64> + DynamicShapes {
     /// What a tensor shows, and what operations on it give.
     #[track_caller]
     fn assert_same(view: &Dynamic<Self>, array: ArrayViewD<'_, i64>);

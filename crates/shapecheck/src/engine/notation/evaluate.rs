@@ -2,18 +2,18 @@
 
 use alloc::vec::Vec;
 
-use super::{Diagonals, Einsums, Labelled, must_resolve_all};
+use super::{Einsums, Labelled, must_resolve_all};
 use crate::DynShape;
 use crate::algebra::equation::{LABELS, Table};
 use crate::engine::{
-    ArrayShape, Binary, Clones, Engine, MovesAxes, Numbers, Operand, Products, Reduces, Reshapes,
-    Retypes, ops,
+    ArrayShape, Binary, Clones, DynamicShapes, Engine, MovesAxes, Numbers, Operand, Products,
+    Reduces, Reshapes, ops,
 };
 
 /// Labels of axes, each a bit.
 type Set = u64;
 
-impl<T: 'static, E: Numbers<T> + Retypes<T> + Diagonals> Einsums<T> for E {
+impl<T: 'static, E: Numbers<T> + DynamicShapes> Einsums<T> for E {
     type Term<'d> = E::Data<T, DynShape>;
 
     fn term<S: ArrayShape>(data: &Self::Data<T, S>) -> E::Data<T, DynShape> {
@@ -26,14 +26,14 @@ impl<T: 'static, E: Numbers<T> + Retypes<T> + Diagonals> Einsums<T> for E {
         labels: &Labelled<'_>,
         sizes: DynShape,
     ) -> E::Data<T, O> {
-        E::retype::<T, DynShape, O>(evaluated::<T, E, E>(terms, labels, &sizes))
+        <E as Products<T>>::typed_products::<O>(evaluated::<T, E, E>(terms, labels, &sizes))
     }
 
     fn terms<'d, S: ArrayShape, R: ArrayShape>(
         lhs: &'d E::Data<T, S>,
         rhs: &'d E::Data<T, R>,
     ) -> [E::Data<T, DynShape>; 2] {
-        E::untyped_two::<S, R>(E::keep_two::<S, R>(lhs, rhs))
+        E::keep_two::<S, R>(lhs, rhs)
     }
 
     #[track_caller]
@@ -44,7 +44,7 @@ impl<T: 'static, E: Numbers<T> + Retypes<T> + Diagonals> Einsums<T> for E {
         table: &Table<'_>,
     ) -> E::Data<T, O> {
         let sums = evaluated_by::<T, E, E, N>(terms, shapes, names, table);
-        E::retype::<T, DynShape, O>(sums)
+        <E as Products<T>>::typed_products::<O>(sums)
     }
 }
 
@@ -79,16 +79,28 @@ pub(crate) trait Evaluates<T: 'static, OutputEngine: Engine>:
     + Binary<ops::Mul, T, Self, Element = T, OutputEngine = OutputEngine>
     + Binary<ops::Mul, T, OutputEngine, Element = T, OutputEngine = OutputEngine>
 {
-    /// Like [`Diagonals::diagonal`].
-    fn diagonal_of(data: &Any<T, Self>, first: usize, second: usize) -> Any<T, Self>;
+    /// The value of an equation, where the engine has one function for it.
+    fn at_once(
+        operands: &[Any<T, Self>],
+        labels: &Labelled<'_>,
+        sizes: &DynShape,
+    ) -> Option<Any<T, OutputEngine>> {
+        let _ = (operands, labels, sizes);
+        None
+    }
 
     /// An operand on the engine of the results.
     fn at_home(data: Any<T, Self>) -> Any<T, OutputEngine>;
 }
 
-impl<T: 'static, E: Numbers<T> + Diagonals> Evaluates<T, E> for E {
-    fn diagonal_of(data: &Any<T, E>, first: usize, second: usize) -> Any<T, E> {
-        E::diagonal::<T, DynShape, DynShape>(data, first, second)
+impl<T: 'static, E: Numbers<T>> Evaluates<T, E> for E {
+    #[track_caller]
+    fn at_once(
+        operands: &[Any<T, E>],
+        labels: &Labelled<'_>,
+        sizes: &DynShape,
+    ) -> Option<Any<T, E>> {
+        E::products_at_once(operands, labels, sizes)
     }
 
     fn at_home(data: Any<T, E>) -> Any<T, E> {
@@ -130,8 +142,10 @@ impl<T: 'static, A: Evaluates<T, H>, H: Evaluates<T, H> + Products<T, A, OutputE
 
     fn diagonal(&self, first: usize, second: usize) -> Self {
         match self {
-            Self::ByRef(data) => Self::ByRef(A::diagonal_of(data, first, second)),
-            Self::Made(data) => Self::Made(H::diagonal_of(data, first, second)),
+            Self::ByRef(data) => {
+                Self::ByRef(A::diagonal::<DynShape, DynShape>(data, first, second))
+            }
+            Self::Made(data) => Self::Made(H::diagonal::<DynShape, DynShape>(data, first, second)),
         }
     }
 
@@ -411,6 +425,23 @@ const NO_LABEL: u8 = Labelled::NONE;
 #[inline(never)]
 #[track_caller]
 pub(crate) fn evaluated<
+    T: 'static,
+    A: Evaluates<T, H>,
+    H: Evaluates<T, H> + Products<T, A, OutputEngine = H>,
+>(
+    operands: &[Any<T, A>],
+    labels: &Labelled<'_>,
+    sizes: &DynShape,
+) -> Any<T, H> {
+    match A::at_once(operands, labels, sizes) {
+        Some(found) => found,
+        None => made_of_products::<T, A, H>(operands, labels, sizes),
+    }
+}
+
+/// The value of an equation by permutations, sums along axes and matrix products.
+#[track_caller]
+pub(crate) fn made_of_products<
     T: 'static,
     A: Evaluates<T, H>,
     H: Evaluates<T, H> + Products<T, A, OutputEngine = H>,

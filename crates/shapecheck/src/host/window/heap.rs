@@ -8,11 +8,11 @@ use core::ops::Range;
 
 use super::{
     AXES, Along, Convolution, PoolOf, divided_axes, divided_element, folded, interpolated,
-    offset_of, pooled_axes, product, rearranged, stepped_axes, unfolded,
+    pooled_axes, product, stepped_axes, unfolded,
 };
 use crate::algebra::{Interpolation, PoolWindow, Slide};
 use crate::engine::ops::ELEMENT;
-use crate::engine::{Convolves, Folds, Interpolates, Pools, Rearranges, Unfolds};
+use crate::engine::{Columns, Convolves, Interpolates, Pools};
 use crate::host::array::Array;
 use crate::host::engines::{Borrowed, Host, ToHeap, sharing_memory};
 use crate::host::float_element::FloatElement;
@@ -631,22 +631,6 @@ fn interpolated_on<T: FloatElement + 'static>(
     })
 }
 
-#[track_caller]
-fn rearranged_on<T: Copy + 'static>(
-    data: &impl Holds<Element = T>,
-    split: &[usize],
-    order: &[usize],
-    sizes: DynShape,
-) -> Array<T> {
-    let raw = data.raw();
-    let layout = rearranged(layout::count(raw.sizes), split, order, sizes.dims());
-    let input = raw.side_by_side();
-    let input = Elements::new(&input);
-    by_number(sizes, FUNCTION, |here, number| {
-        input.get(here)[offset_of(&layout, number)]
-    })
-}
-
 sharing_memory! {
     #[diagnostic::do_not_recommend]
     [Op: PoolOf<T>, T: FloatElement + 'static] Pools<Op, T> {
@@ -663,16 +647,14 @@ sharing_memory! {
         }
     }
 
-    [T: MatrixElement] Unfolds<T> {
+    [T: MatrixElement] Columns<T> {
         #[track_caller]
         fn unfold<S: Shape, O: ArrayShape>(
             data: &Self::Data<T, S>, windows: &[PoolWindow], sizes: DynShape
         ) -> Array<T> {
             columns(data, windows, sizes)
         }
-    }
 
-    [T: MatrixElement] Folds<T> {
         #[track_caller]
         fn fold<S: Shape, O: ArrayShape>(
             data: &Self::Data<T, S>, windows: &[PoolWindow], sizes: DynShape
@@ -687,15 +669,6 @@ sharing_memory! {
             data: &Self::Data<T, S>, steps: (&[usize], &[usize]), by: Interpolation, sizes: DynShape
         ) -> Array<T> {
             interpolated_on(data, steps, by, sizes)
-        }
-    }
-
-    [T: Copy + 'static] Rearranges<T> {
-        #[track_caller]
-        fn rearrange<S: Shape, O: ArrayShape>(
-            data: &Self::Data<T, S>, split: &[usize], order: &[usize], sizes: DynShape
-        ) -> Array<T> {
-            rearranged_on(data, split, order, sizes)
         }
     }
 }

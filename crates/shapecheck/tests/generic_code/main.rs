@@ -1,8 +1,6 @@
-//! What code that is generic over sizes and shapes needs, and programs that do what messages advise. Rustc's next trait solver
-//! compiles all of it as well.
+//! What code that is generic over sizes and shapes needs, and programs that do what messages advise. Rustc's next trait
+//! solver compiles all of it as well.
 
 mod accepted;
-mod computed_sizes;
-mod const_parameters;
 mod generic;
 mod trait_solvers;

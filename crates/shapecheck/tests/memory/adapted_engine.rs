@@ -484,7 +484,7 @@ fn an_engine_that_gives_other_sizes_is_named() {
     let x = inputs::<shape![2, 3], shape![2, 3], Arrays>().0;
     assert_eq!(
         panic_text(|| x.floor()),
-        "internal error of the engine `adapted_engine::Arrays`, please report it: \
+        "internal error of the engine `memory::adapted_engine::Arrays`, please report it: \
          sizes [1, 3] do not fit the type: size 1 at axis -2 where the type has 2"
     );
 }

@@ -6,6 +6,8 @@ mod allocations;
 mod arithmetic;
 mod axes;
 mod checked;
+mod computed_sizes;
+mod const_parameters;
 mod contracts;
 mod limits;
 mod named_sizes;

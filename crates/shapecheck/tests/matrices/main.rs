@@ -4,7 +4,7 @@
 mod decompose;
 mod determinants;
 mod estimate;
-mod linear;
+pub mod linear;
 #[path = "../model/mod.rs"]
 mod model;
 mod products;

@@ -3,8 +3,8 @@
 
 #[path = "../five_programs/allocations.rs"]
 mod allocations;
-mod losses;
-mod network;
+pub mod losses;
+pub mod network;
 mod pools;
 mod recurrent;
-mod windows;
+pub mod windows;

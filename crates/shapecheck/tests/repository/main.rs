@@ -1,7 +1,7 @@
 //! What the sources and the guide keep to: tests that read them.
 
 mod guide;
-mod layers;
+pub mod layers;
 mod sealed;
 #[path = "../source/mod.rs"]
 mod source;

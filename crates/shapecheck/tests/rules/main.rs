@@ -1,15 +1,16 @@
 //! Sizes, shapes and the rules about them: as types, as values and over slices.
 
-mod algebra;
+pub mod algebra;
 #[path = "../five_programs/allocations.rs"]
 mod allocations;
 mod arithmetic;
 mod axes;
-mod checked;
+pub mod checked;
 mod computed_sizes;
-mod const_parameters;
+pub mod const_parameters;
 mod contracts;
 mod limits;
+#[cfg(all(feature = "tensor", feature = "alloc"))]
 mod named_sizes;
 mod numpy;
 mod one_axis;
@@ -17,6 +18,7 @@ mod one_axis;
 mod panics;
 mod random;
 mod shape_functions;
+#[cfg(all(feature = "tensor", feature = "alloc"))]
 mod shapes;
 mod sizes;
 mod sizes_of_one;

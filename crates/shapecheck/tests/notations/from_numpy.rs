@@ -58,6 +58,8 @@ tables! {
         "np.logspace(0, 2, 3)" { Tensor::<f64, shape![3]>::linspace(0.0, 2.0).map(|x| 10.0_f64.powf(x)) }
         "np.eye(2)" { Tensor::<f64, shape![2, 2]>::eye() }
         "np.eye(2, 3, 1)" { Tensor::<f64, shape![2, 3]>::eye_at(1) }
+        "n = 3; np.eye(n)" { let n = 3; Tensor::<f64, _>::eye_with(<shape![_, _]>::of([n, n])) }
+        "n = 3; np.eye(n, k=-1)" { let n = 3; Tensor::<f64, _>::eye_at_with(<shape![_, _]>::of([n, n]), -1) }
         "np.fromfunction(lambda i, j: 10 * i + j, (2, 2))" { Tensor::<f64, shape![2, 2]>::from_fn(|[i, j]| (10 * i + j) as f64) }
         "np.meshgrid([1, 2], [3, 4, 5], indexing='ij')" { meshgrid((&Tensor::<i64, _>::from([1, 2]), &Tensor::<i64, _>::from([3, 4, 5]))) }
         "np.tri(3)" { Tensor::<f64, shape![3, 3]>::ones().tril(0) }
@@ -101,6 +103,9 @@ tables! {
         "b = a.copy(); b[:, 1] = b[:, 0]; b" { let mut b = a.clone(); b.slice_mut(s![.., 1]).assign(&a.slice(s![.., 0])); b }
         "b = a.copy(); b[:, 1:] += 10; b" { let mut b = a.clone(); let mut part = b.slice_mut(s![.., 1..]); part += 10; b }
         "b = a.copy(); b[2, 3] = 0; b" { let mut b = a.clone(); b[[2, 3]] = 0; b }
+        "b = a.copy(); b[1:3] = 0; b" { let mut b = a.clone(); b.narrow_mut::<-2, dim!(2)>(1).fill(0); b }
+        "b = a.copy(); b[1:3, :2] = 7; b" { let mut b = a.clone(); b.block_mut::<dim!(2), dim!(2)>(1, 0).fill(7); b }
+        "b = a.copy(); [row.fill(i) for i, row in enumerate(b)]; b" { let mut b = a.clone(); for (i, mut row) in b.rows_mut().enumerate() { row.fill(i as i64); } b }
         "b = np.zeros(3); np.add.at(b, places, x[0]); b" { let mut b = Tensor::<f64, shape![3]>::zeros(); b.along_mut::<-1>().index_add(&places, &x.index_axis::<-2>(0)); b }
     }
 
@@ -114,6 +119,7 @@ tables! {
         "np.expand_dims(a, -1)" { a.insert_axis::<-1>() }
         "a[None].squeeze(0)" { a.insert_axis::<-3>().remove_axis::<-3>() }
         "a.reshape(1, 12, 1).squeeze()" { a.reshape::<shape![1, 12, 1]>().squeeze() }
+        "a.reshape(1, 3, 1, 4).squeeze((0, 2))" { a.reshape::<shape![1, 3, 1, 4]>().remove_axes::<axes![-4, -2]>() }
         "c.transpose(2, 0, 1)" { c.permute::<axes![-1, -3, -2]>() }
         "c.swapaxes(0, 1)" { c.swap_axes::<-3, -2>() }
         "np.moveaxis(c, 0, -1)" { c.move_axis::<-3, -1>() }
@@ -124,6 +130,9 @@ tables! {
         "np.roll(v, 1)" { v.roll(1) }
         "np.roll(a, 1, axis=1)" { a.along::<-1>().roll(1) }
         "np.rot90(m)" { m.rot90() }
+        "np.rot90(m, 2)" { m.rot180() }
+        "np.rot90(m, 3)" { m.rot270() }
+        "k = 3; np.rot90(a, k)" { let k = 3; a.rot90_axes_with::<axes![-2, -1]>(k) }
         "np.pad(v, (1, 2))" { v.along::<-1>().pad::<dim!(1), dim!(2)>(0.0) }
         "np.pad(v, 1, mode='edge')" { v.along::<-1>().pad_edge::<dim!(1), dim!(1)>() }
         "np.pad(v, 2, mode='reflect')" { v.along::<-1>().pad_reflect::<dim!(2), dim!(2)>() }
@@ -152,8 +161,15 @@ tables! {
         "np.exp(x)" { x.exp() }
         "np.log(v)" { v.ln() }
         "np.sin(x)" { x.sin() }
+        "np.tan(x)" { x.tan() }
+        "np.arcsin(x / 4)" { (&x / 4.0).asin() }
+        "np.arccos(x / 4)" { (&x / 4.0).acos() }
+        "np.arctan(x)" { x.atan() }
+        "np.sinh(x)" { x.sinh() }
+        "np.cosh(x)" { x.cosh() }
         "np.tanh(x)" { x.tanh() }
         "np.trunc(x)" { x.trunc() }
+        "np.modf(x)[0]" { x.fract() }
         "np.floor(x)" { x.floor() }
         "np.hypot(m, 1)" { m.map(|m| m.hypot(1.0)) }
         "np.arctan2(x, 2)" { x.map(|x| x.atan2(2.0)) }
@@ -165,6 +181,11 @@ tables! {
     "Comparisons and choices" {
         "v > 2" { v.map(|v| v > 2.0) }
         "x < x.mean(axis=0)" { x.less(&x.mean_axis::<-2>()) }
+        "x != x[0]" { x.not_equal(&x.index_axis::<-2>(0)) }
+        "x >= x[0]" { x.greater_equal(&x.index_axis::<-2>(0)) }
+        "v < 2" { v.less_than(2.0) }
+        "v >= 2" { v.at_least(2.0) }
+        "v != 2" { v.not_equal_to(2.0) }
         "a[0] == a[1] - 4" { a.index_axis::<-2>(0).equal(&(a.index_axis::<-2>(1) - 4)) }
         "(x > 0) & (x < 3)" { x.map(|x| x > 0.0) & x.map(|x| x < 3.0) }
         "~mask" { !&mask }
@@ -185,6 +206,8 @@ tables! {
     "Reductions" {
         "a.sum()" { a.sum() }
         "x.prod()" { x.product() }
+        "x.prod(axis=1, keepdims=True)" { x.product_axis::<-1>() }
+        "c.prod(axis=(1, 2), keepdims=True)" { c.product_axes::<axes![-2, -1]>() }
         "a.sum(axis=1, keepdims=True)" { a.sum_axis::<-1>() }
         "a.sum(axis=1)" { a.sum_axis::<-1>().remove_axis::<-1>() }
         "a.sum(axis=0)" { a.sum_axis::<-2>().remove_axis::<-2>() }
@@ -194,18 +217,33 @@ tables! {
         "x.var()" { x.var() }
         "x.std(axis=0, keepdims=True)" { x.std_axis::<-2>() }
         "v.var(ddof=1)" { v.sample_var() }
+        "x.var(axis=1, ddof=1, keepdims=True)" { x.sample_var_axis::<-1>() }
+        "c.var(axis=(1, 2), ddof=1, keepdims=True)" { c.cast::<f64>().sample_var_axes::<axes![-2, -1]>() }
+        "c.std(axis=(1, 2), keepdims=True)" { c.cast::<f64>().std_axes::<axes![-2, -1]>() }
         "x.max()" { x.max() }
         "x.max(axis=0, keepdims=True)" { x.max_axis::<-2>() }
+        "x.min(axis=1, keepdims=True)" { x.min_axis::<-1>() }
+        "c.min(axis=(0, 1), keepdims=True)" { c.min_axes::<axes![-3, -2]>() }
         "np.ptp(v)" { v.max() - v.min() }
         "v.argmax()" { v.argmax() }
         "x.argmin(axis=1)" { x.argmin_axis::<-1>().remove_axis::<-1>() }
+        "c.reshape(2, 6).argmax(axis=1)" { c.argmax_axes::<axes![-2, -1]>().remove_axes::<axes![-2, -1]>() }
+        "c.reshape(2, 6).argmin(axis=1)" { c.argmin_axes::<axes![-2, -1]>().remove_axes::<axes![-2, -1]>() }
         "mask.any()" { mask.any() }
         "(x > 0).all(axis=1)" { x.map(|x| x > 0.0).all_axis::<-1>().remove_axis::<-1>() }
         "np.count_nonzero(x > 1)" { x.map(|x| x > 1.0).count_nonzero() }
+        "(c > 3).any(axis=(1, 2))" { c.map(|c| c > 3).any_axes::<axes![-2, -1]>().remove_axes::<axes![-2, -1]>() }
+        "(c > 3).all(axis=(1, 2))" { c.map(|c| c > 3).all_axes::<axes![-2, -1]>().remove_axes::<axes![-2, -1]>() }
+        "np.count_nonzero(c > 3, axis=2, keepdims=True)" { c.map(|c| c > 3).count_nonzero_axis::<-1>() }
+        "np.count_nonzero(c > 3, axis=(0, 2), keepdims=True)" { c.map(|c| c > 3).count_nonzero_axes::<axes![-3, -1]>() }
         "v.cumsum()" { v.cumulative_sum::<-1>() }
         "a.cumsum()" { a.cumulative_sum_all() }
         "x.cumprod(axis=1)" { x.cumulative_product::<-1>() }
+        "m.cumprod()" { m.cumulative_product_all() }
+        "np.cumulative_sum(v, include_initial=True)" { v.cumulative_sum_from::<-1>(0.0) }
+        "np.cumulative_prod(v, include_initial=True)" { v.cumulative_product_from::<-1>(1.0) }
         "np.maximum.accumulate(v)" { v.cumulative_max::<-1>() }
+        "np.minimum.accumulate(v)" { v.cumulative_min::<-1>() }
         "np.diff(v)" { v.diff::<-1>() }
     }
 
@@ -213,21 +251,34 @@ tables! {
         "np.median(v)" { v.median() }
         "np.median(x, axis=0, keepdims=True)" { x.median_axis::<-2>() }
         "np.quantile(v, 0.9)" { v.quantile(0.9, Linear) }
+        "np.quantile(x, 0.5, axis=1, keepdims=True)" { x.quantile_axis::<-1>(0.5, Linear) }
         "np.percentile(v, 25, method='hazen')" { v.quantile(0.25, Hazen) }
         "np.nanmean(gaps)" { gaps.nan_mean() }
         "np.nansum(gaps, axis=1, keepdims=True)" { gaps.nan_sum_axis::<-1>() }
+        "np.nansum(gaps)" { gaps.nan_sum() }
+        "np.nanprod(gaps)" { gaps.nan_product() }
+        "np.nanprod(gaps, axis=1, keepdims=True)" { gaps.nan_product_axis::<-1>() }
+        "np.nanmax(gaps)" { gaps.nan_max() }
+        "np.nanmin(gaps)" { gaps.nan_min() }
+        "np.nanmin(gaps, axis=0, keepdims=True)" { gaps.nan_min_axis::<-2>() }
         "np.nanmax(gaps, axis=0)" { gaps.nan_max_axis::<-2>().remove_axis::<-2>() }
         "np.nanstd(gaps)" { gaps.nan_std() }
+        "np.nanstd(gaps, axis=1, keepdims=True)" { gaps.nan_std_axis::<-1>() }
+        "np.nanvar(gaps)" { gaps.nan_var() }
         "np.nanvar(gaps, axis=1, keepdims=True)" { gaps.nan_var_axis::<-1>() }
         "np.nanquantile(gaps, 0.25)" { gaps.nan_quantile(0.25, Linear) }
         "np.nanmedian(gaps)" { gaps.nan_median() }
+        "np.nanmedian(gaps, axis=1, keepdims=True)" { gaps.nan_median_axis::<-1>() }
+        "np.nanquantile(gaps, 0.25, axis=1, keepdims=True)" { gaps.nan_quantile_axis::<-1>(0.25, Linear) }
         "np.average(v, weights=[1, 1, 2, 0, 0])" { v.weighted_mean(&Tensor::from([1.0, 1.0, 2.0, 0.0, 0.0])) }
+        "np.average(x, axis=1, weights=[1, 1, 2], keepdims=True)" { x.weighted_mean_axis::<-1>(&Tensor::from([1.0, 1.0, 2.0])) }
         "np.cov(x)" { x.cov() }
         "np.corrcoef(x)" { x.corrcoef() }
         "np.bincount(places)" { places.bincount_with(0) }
         "np.bincount(places, minlength=4)" { places.bincount::<dim!(4)>() }
         "np.histogram(v, bins=4)" { v.histogram::<dim!(4)>() }
         "np.histogram(v, bins=3, range=(0, 3))" { v.histogram_between::<dim!(3)>((0.0, 3.0)) }
+        "n = 4; np.histogram(v, bins=n, range=(0, 4))" { let n = 4; v.histogram_with(n, (0.0, 4.0)) }
     }
 
     "Sort and search" {
@@ -235,6 +286,7 @@ tables! {
         "np.sort(v)[::-1]" { v.sort_descending::<-1>() }
         "np.sort(x, axis=0)" { x.sort::<-2>() }
         "np.argsort(v, stable=True)" { v.argsort::<-1>() }
+        "np.argsort(-v, stable=True)" { v.argsort_descending::<-1>() }
         "np.sort(v)[-2:][::-1]" { v.topk::<-1, dim!(2)>().0 }
         "np.unique(v)" { v.unique() }
         "np.unique(v, return_counts=True)" { v.unique_counts() }
@@ -272,8 +324,13 @@ tables! {
         "np.einsum('ij,kj->ik', x, x)" { einsum!("ij,kj->ik"; &x, &x) }
         "np.tensordot(x, x, 2)" { x.tensordot(&x, Axis::<-2>).into_scalar() }
         "np.diag([1.0, 2.0])" { Tensor::from([1.0, 2.0]).diag() }
+        "np.diag([1.0, 2.0], 1)" { Tensor::from([1.0, 2.0]).diag_above::<dim!(1)>() }
+        "np.diag([1.0, 2.0], -1)" { Tensor::from([1.0, 2.0]).diag_below::<dim!(1)>() }
         "np.diag(m)" { m.diagonal() }
+        "np.diagonal(a, 1)" { a.diagonal_above::<dim!(1), _, _, _>() }
+        "np.diagonal(a, -1)" { a.diagonal_below::<dim!(1), _, _, _>() }
         "np.trace(m)" { m.trace().into_scalar() }
+        "np.trace(m, 1)" { m.trace_at(1).into_scalar() }
         "np.triu(m)" { m.triu(0) }
         "np.linalg.inv(m)" { m.inverse() }
         "np.linalg.det(m)" { m.det().into_scalar() }
@@ -281,15 +338,19 @@ tables! {
         "np.linalg.lstsq(x.T, [1, 2, 3])[0]" { x.transpose().lstsq(&Tensor::from([1.0, 2.0, 3.0])) }
         "np.linalg.cholesky(m)" { m.cholesky() }
         "np.abs(np.linalg.qr(m)[1])" { m.qr().1.abs() }
+        "np.abs(np.linalg.qr(x.T, mode='complete')[1])" { x.transpose().to_tensor().complete_qr().1.abs() }
         "np.linalg.eigvalsh(m)" { m.eigvalsh() }
         "np.linalg.eigh(m)[0]" { m.eigh().0 }
         "np.linalg.svdvals(x)" { x.svdvals() }
+        "np.linalg.svd(x)[1]" { x.full_svd().1 }
         "np.linalg.pinv(x)" { x.pinv() }
         "np.linalg.matrix_rank(x)" { x.matrix_rank().into_scalar() }
         "np.linalg.matrix_power(m, 3)" { m.matrix_power(3) }
         "np.linalg.slogdet(m)" { let (sign, ln) = m.slogdet(); (sign.into_scalar(), ln.into_scalar()) }
         "np.linalg.norm(v)" { v.norm() }
         "np.linalg.norm(x, axis=1, keepdims=True)" { x.norm_axis::<-1>() }
+        "np.linalg.norm(c, axis=(1, 2), keepdims=True)" { c.cast::<f64>().norm_axes::<axes![-2, -1]>() }
+        "np.linalg.vector_norm(c, axis=(1, 2), ord=1, keepdims=True)" { c.cast::<f64>().vector_norm_axes::<axes![-2, -1]>(1.0) }
         "np.linalg.norm(v, ord=1)" { v.vector_norm::<-1>(1.0).remove_axis::<-1>().into_scalar() }
         "np.linalg.norm(m, 2)" { m.matrix_norm(Spectral).into_scalar() }
         "np.linalg.norm(m, 1)" { m.matrix_norm(Columns).into_scalar() }
@@ -313,6 +374,17 @@ tables! {
         "np.hamming(3)" { Tensor::<f64, shape![3]>::hamming() }
         "np.bartlett(5)" { Tensor::<f64, shape![5]>::bartlett() }
         "np.blackman(4)" { Tensor::<f64, shape![4]>::blackman() }
+        "n = 5; np.hanning(n)" { let n = 5; Tensor::<f64, shape![_]>::hann_with(n) }
+        "n = 3; np.hamming(n)" { let n = 3; Tensor::<f64, shape![_]>::hamming_with(n) }
+        "n = 5; np.bartlett(n)" { let n = 5; Tensor::<f64, shape![_]>::bartlett_with(n) }
+        "n = 4; np.blackman(n)" { let n = 4; Tensor::<f64, shape![_]>::blackman_with(n) }
+        "np.hamming(4)[:-1]" { Tensor::<f64, shape![3]>::periodic_hamming() }
+        "np.bartlett(5)[:-1]" { Tensor::<f64, shape![4]>::periodic_bartlett() }
+        "np.blackman(5)[:-1]" { Tensor::<f64, shape![4]>::periodic_blackman() }
+        "n = 4; np.hanning(n + 1)[:-1]" { let n = 4; Tensor::<f64, shape![_]>::periodic_hann_with(n) }
+        "n = 3; np.hamming(n + 1)[:-1]" { let n = 3; Tensor::<f64, shape![_]>::periodic_hamming_with(n) }
+        "n = 4; np.bartlett(n + 1)[:-1]" { let n = 4; Tensor::<f64, shape![_]>::periodic_bartlett_with(n) }
+        "n = 4; np.blackman(n + 1)[:-1]" { let n = 4; Tensor::<f64, shape![_]>::periodic_blackman_with(n) }
     }
 
     #[cfg(feature = "fft")]
@@ -322,12 +394,14 @@ tables! {
         "np.fft.irfft(np.fft.rfft(v), 5)" { v.along::<-1>().rfft().along::<-1>().irfft_to::<dim!(5)>() }
         "np.abs(np.fft.rfft(x, axis=0))" { x.along::<-2>().rfft().map(|z| z.norm()) }
         "np.fft.fft2(x)" { x.map(Complex::from).fftn::<axes![-2, -1]>() }
+        "np.fft.ifftn(np.fft.fftn(x))" { x.map(Complex::from).fftn::<axes![-2, -1]>().ifftn::<axes![-2, -1]>() }
         "frames = np.stack([v[:4], v[1:]]); np.fft.rfft(frames * np.hanning(4))" { v.stft::<dim!(4), dim!(1)>(&Tensor::<f64, shape![4]>::hann()) }
     }
 
     #[cfg(feature = "rand")]
     "Random numbers" {
         "rng = np.random.default_rng(0); rng.random((2, 3)).shape" { let mut rng = Xoshiro256PlusPlus::seed_from_u64(0); Tensor::<f64, shape![2, 3]>::random(StandardUniform, &mut rng).dims().to_vec() }
+        "rng = np.random.default_rng(0); n = 3; rng.random((n, 2)).shape" { let (mut rng, n) = (Xoshiro256PlusPlus::seed_from_u64(0), 3); Tensor::<f64, _>::random_with(<shape![_, 2]>::of([n]), StandardUniform, &mut rng).dims().to_vec() }
         "rng = np.random.default_rng(0); rng.normal(size=4).shape" { let mut rng = Xoshiro256PlusPlus::seed_from_u64(0); Tensor::<f64, shape![4]>::random(StandardNormal, &mut rng).dims().to_vec() }
         "rng = np.random.default_rng(0); (rng.integers(1, 7, 100) < 7).all()" { let mut rng = Xoshiro256PlusPlus::seed_from_u64(0); Tensor::<i64, shape![100]>::random(Uniform::new(1, 7)?, &mut rng).map(|x| x < 7).all() }
         "rng = np.random.default_rng(0); rng.choice(v, 3).shape" { let mut rng = Xoshiro256PlusPlus::seed_from_u64(0); let places = Tensor::<usize, shape![3]>::random(Uniform::new(0, 5)?, &mut rng); v.along::<-1>().take(&places).dims().to_vec() }

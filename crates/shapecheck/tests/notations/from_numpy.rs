@@ -7,6 +7,7 @@
 use crate::numpy_page::tables;
 #[cfg(feature = "rand")]
 use rand_distr::StandardNormal;
+use shapecheck::algebra::Padding;
 #[cfg(feature = "rand")]
 use shapecheck::rand::distr::{StandardUniform, Uniform};
 #[cfg(feature = "rand")]
@@ -46,6 +47,7 @@ tables! {
         "np.zeros((2, 3))" { Tensor::<f64, shape![2, 3]>::zeros() }
         "np.ones(4, dtype=int)" { Tensor::<i64, shape![4]>::ones() }
         "np.full((2, 2), 0.5)" { Tensor::<f64, shape![2, 2]>::full(0.5) }
+        "np.array(7.0)" { Tensor::<f64, _>::scalar(7.0) }
         "n = 3; np.zeros((n, 2))" { let n = 3; Tensor::<f64, _>::zeros_with(<shape![_, 2]>::of([n])) }
         "np.zeros_like(x)" { x.zeros_like() }
         "np.full_like(x, 7.0)" { x.full_like(7.0) }
@@ -89,6 +91,8 @@ tables! {
         "a[1:3, ::2]" { a.slice(s![1..3, ..;2]) }
         "a[:-1]" { a.slice(s![..-1, ...]) }
         "a[:, 1::2]" { a.slice(s![.., 1..;2]) }
+        "step = 2; a[:, 1::step]" { let step = 2; a.along::<-1>().slice_with(1.., step) }
+        "a[:, 2::-1]" { a.along::<-1>().slice_back::<dim!(0), dim!(3), dim!(1)>() }
         "a[:, -2:]" { a.slice(s![.., -2..]) }
         "i = 1; a[:, i:i + 2]" { let i = 1; a.slice(s![.., i..i + 2]) }
         "i = 1; a[i]" { let i = 1; a.index_axis::<-2>(i) }
@@ -125,6 +129,7 @@ tables! {
         "np.moveaxis(c, 0, -1)" { c.move_axis::<-3, -1>() }
         "c.reshape(6, 2)" { c.merge_axes::<-3>() }
         "np.broadcast_to(v, (2, 5))" { v.broadcast_to::<shape![2, 5]>() }
+        "n = 2; np.broadcast_to(v, (n, 5))" { let n = 2; v.broadcast_to_with(<shape![_, 5]>::of([n])) }
         "a.reshape(3, 2, 2).transpose(1, 0, 2)" { rearrange!(&a, "i (j k) -> j i k"; k = 2) }
         "np.flip(a, 0)" { a.along::<-2>().flip() }
         "np.roll(v, 1)" { v.roll(1) }
@@ -136,6 +141,13 @@ tables! {
         "np.pad(v, (1, 2))" { v.along::<-1>().pad::<dim!(1), dim!(2)>(0.0) }
         "np.pad(v, 1, mode='edge')" { v.along::<-1>().pad_edge::<dim!(1), dim!(1)>() }
         "np.pad(v, 2, mode='reflect')" { v.along::<-1>().pad_reflect::<dim!(2), dim!(2)>() }
+        "np.pad(v, 2, mode='symmetric')" { v.along::<-1>().pad_symmetric::<dim!(2), dim!(2)>() }
+        "np.pad(v, 2, mode='wrap')" { v.along::<-1>().pad_wrap::<dim!(2), dim!(2)>() }
+        "np.pad(v, 1, mode='mean')" { v.along::<-1>().pad_mean::<dim!(1), dim!(1)>() }
+        "np.pad(v, 2, mode='linear_ramp', end_values=(0, 9))" { v.along::<-1>().pad_linear_ramp::<dim!(2), dim!(2)>((0.0, 9.0)) }
+        "n = 1; np.pad(v, (n, 2))" { let n = 1; v.along::<-1>().pad_with((n, 2), Padding::Constant(0.0)) }
+        "n = 1; np.pad(v, n, mode='mean')" { let n = 1; v.along::<-1>().pad_mean_with((n, n)) }
+        "n = 2; np.pad(v, n, mode='linear_ramp')" { let n = 2; v.along::<-1>().pad_linear_ramp_with((n, n), (0.0, 0.0)) }
         "np.lib.stride_tricks.sliding_window_view(v, 3)" { v.along::<-1>().windows::<dim!(3), dim!(1)>() }
     }
 
@@ -159,7 +171,10 @@ tables! {
         "np.abs(x)" { x.abs() }
         "np.reciprocal(v)" { v.recip() }
         "np.exp(x)" { x.exp() }
+        "np.expm1(x)" { x.exp_m1() }
         "np.log(v)" { v.ln() }
+        "np.log1p(v)" { v.ln_1p() }
+        "np.log2(v)" { v.log2() }
         "np.sin(x)" { x.sin() }
         "np.tan(x)" { x.tan() }
         "np.arcsin(x / 4)" { (&x / 4.0).asin() }
@@ -215,6 +230,7 @@ tables! {
         "x.mean()" { x.mean() }
         "a.mean()" { a.cast::<f64>().mean() }
         "x.var()" { x.var() }
+        "x.var(axis=1, keepdims=True)" { x.var_axis::<-1>() }
         "x.std(axis=0, keepdims=True)" { x.std_axis::<-2>() }
         "v.var(ddof=1)" { v.sample_var() }
         "x.var(axis=1, ddof=1, keepdims=True)" { x.sample_var_axis::<-1>() }
@@ -230,6 +246,7 @@ tables! {
         "c.reshape(2, 6).argmax(axis=1)" { c.argmax_axes::<axes![-2, -1]>().remove_axes::<axes![-2, -1]>() }
         "c.reshape(2, 6).argmin(axis=1)" { c.argmin_axes::<axes![-2, -1]>().remove_axes::<axes![-2, -1]>() }
         "mask.any()" { mask.any() }
+        "(x > 3).any(axis=1)" { x.map(|x| x > 3.0).any_axis::<-1>().remove_axis::<-1>() }
         "(x > 0).all(axis=1)" { x.map(|x| x > 0.0).all_axis::<-1>().remove_axis::<-1>() }
         "np.count_nonzero(x > 1)" { x.map(|x| x > 1.0).count_nonzero() }
         "(c > 3).any(axis=(1, 2))" { c.map(|c| c > 3).any_axes::<axes![-2, -1]>().remove_axes::<axes![-2, -1]>() }
@@ -303,10 +320,15 @@ tables! {
         "np.stack([v, v])" { Tensor::stack([&v, &v], Axis::<-2>) }
         "np.column_stack([v, v])" { Tensor::stack([&v, &v], Axis::<-1>) }
         "np.tile(v, 2)" { v.along::<-1>().tile::<dim!(2)>() }
+        "n = 2; np.tile(v, n)" { let n = 2; v.along::<-1>().tile_with(n) }
+        "n = 2; np.repeat(v, n)" { let n = 2; v.along::<-1>().repeat_with(n) }
         "np.repeat(v, 2)" { v.along::<-1>().repeat::<dim!(2)>() }
         "np.repeat(x, 2, axis=0)" { x.along::<-2>().repeat::<dim!(2)>() }
         "np.split(a, 2, axis=1)" { a.along::<-1>().split_equal::<2>() }
         "np.split(a, [1], axis=1)" { a.along::<-1>().split::<shape![1, 3]>() }
+        "n = 2; np.split(v, [n])" { let n = 2; v.along::<-1>().split_at_with(n) }
+        "np.split(v, [1, 3])" { v.along::<-1>().split_at_indices(&[1, 3]).collect::<Vec<_>>() }
+        "np.unstack(x)" { x.along::<-2>().unstack::<2>() }
         "np.array_split(v, 2)" { v.along::<-1>().array_split(2).collect::<Vec<_>>() }
         "np.vstack([v, v])" { Tensor::stack([&v, &v], Axis::<-2>) }
         "np.append(v, 7.0)" { v.along::<-1>().concat(&Tensor::from([7.0])) }
@@ -391,6 +413,10 @@ tables! {
     "Fourier transforms" {
         "np.fft.rfft(v)" { v.along::<-1>().rfft() }
         "np.fft.fft(v)" { v.map(Complex::from).along::<-1>().fft() }
+        "np.fft.ifft(np.fft.fft(v))" { v.map(Complex::from).along::<-1>().fft().along::<-1>().ifft() }
+        "np.fft.fft(v, 8)" { v.map(Complex::from).along::<-1>().fft_to::<dim!(8)>() }
+        "np.fft.ifft(v, 4)" { v.map(Complex::from).along::<-1>().ifft_to::<dim!(4)>() }
+        "np.fft.rfft(v, 8)" { v.along::<-1>().rfft_to::<dim!(8)>() }
         "np.fft.irfft(np.fft.rfft(v), 5)" { v.along::<-1>().rfft().along::<-1>().irfft_to::<dim!(5)>() }
         "np.abs(np.fft.rfft(x, axis=0))" { x.along::<-2>().rfft().map(|z| z.norm()) }
         "np.fft.fft2(x)" { x.map(Complex::from).fftn::<axes![-2, -1]>() }

@@ -107,6 +107,7 @@ tables! {
         "b = a.copy(); b[:, 1] = b[:, 0]; b" { let mut b = a.clone(); b.slice_mut(s![.., 1]).assign(&a.slice(s![.., 0])); b }
         "b = a.copy(); b[:, 1:] += 10; b" { let mut b = a.clone(); let mut part = b.slice_mut(s![.., 1..]); part += 10; b }
         "b = a.copy(); b[2, 3] = 0; b" { let mut b = a.clone(); b[[2, 3]] = 0; b }
+        "b = a.copy(); b[[2, 0]] = a[:2]; b" { let mut b = a.clone(); b.along_mut::<-2>().index_assign(&[2, 0], &a.slice(s![..2, ..])); b }
         "b = a.copy(); b[1:3] = 0; b" { let mut b = a.clone(); b.narrow_mut::<-2, dim!(2)>(1).fill(0); b }
         "b = a.copy(); b[1:3, :2] = 7; b" { let mut b = a.clone(); b.block_mut::<dim!(2), dim!(2)>(1, 0).fill(7); b }
         "b = a.copy(); [row.fill(i) for i, row in enumerate(b)]; b" { let mut b = a.clone(); for (i, mut row) in b.rows_mut().enumerate() { row.fill(i as i64); } b }
@@ -359,10 +360,12 @@ tables! {
         "np.linalg.solve(m, [1, 2])" { m.solve(&Tensor::from([1.0, 2.0])) }
         "np.linalg.lstsq(x.T, [1, 2, 3])[0]" { x.transpose().lstsq(&Tensor::from([1.0, 2.0, 3.0])) }
         "np.linalg.cholesky(m)" { m.cholesky() }
+        "np.linalg.cholesky(m + np.outer([1, 2], [1, 2]))" { m.cholesky().cholesky_update(&Tensor::from([1.0, 2.0])) }
         "np.abs(np.linalg.qr(m)[1])" { m.qr().1.abs() }
         "np.abs(np.linalg.qr(x.T, mode='complete')[1])" { x.transpose().to_tensor().complete_qr().1.abs() }
         "np.linalg.eigvalsh(m)" { m.eigvalsh() }
         "np.linalg.eigh(m)[0]" { m.eigh().0 }
+        "least = 2.5; values, u = np.linalg.eigh(m); u @ np.diag(values.clip(least)) @ u.T" { let least = 2.5; m.clamp_eigenvalues(least) }
         "np.linalg.svdvals(x)" { x.svdvals() }
         "np.linalg.svd(x)[1]" { x.full_svd().1 }
         "np.linalg.pinv(x)" { x.pinv() }
@@ -420,6 +423,7 @@ tables! {
         "np.fft.irfft(np.fft.rfft(v), 5)" { v.along::<-1>().rfft().along::<-1>().irfft_to::<dim!(5)>() }
         "np.abs(np.fft.rfft(x, axis=0))" { x.along::<-2>().rfft().map(|z| z.norm()) }
         "np.fft.fft2(x)" { x.map(Complex::from).fftn::<axes![-2, -1]>() }
+        "np.fft.irfft(np.fft.rfft(v, 6) * np.fft.rfft([1, 2], 6), 6)" { v.fft_convolve(&Tensor::from([1.0, 2.0]), Full) }
         "np.fft.ifftn(np.fft.fftn(x))" { x.map(Complex::from).fftn::<axes![-2, -1]>().ifftn::<axes![-2, -1]>() }
         "frames = np.stack([v[:4], v[1:]]); np.fft.rfft(frames * np.hanning(4))" { v.stft::<dim!(4), dim!(1)>(&Tensor::<f64, shape![4]>::hann()) }
     }

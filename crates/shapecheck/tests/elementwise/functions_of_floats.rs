@@ -4,7 +4,7 @@
 //! With ten million random numbers for each function, this takes some minutes:
 //!
 //! ```sh
-//! cargo test --release --test functions_of_floats -- --ignored
+//! cargo test --release --test elementwise functions_of_floats -- --ignored
 //! ```
 // Under AddressSanitizer.
 #![cfg(feature = "std")]

@@ -1,6 +1,6 @@
 //! Each line of the page for users of NumPy gives what NumPy gives, which `data/from_numpy.txt` has.
 //!
-//! A line is written here once. `FROM_NUMPY=overwrite cargo test --test from_numpy` writes the tables of the page, then
+//! A line is written here once. `FROM_NUMPY=overwrite cargo test --test notations from_numpy` writes the tables of the page, then
 //! `data/from_numpy.py` evaluates what stands there for NumPy, and the same command writes the results beside it.
 #![cfg(all(feature = "tensor", feature = "std"))]
 
@@ -319,6 +319,7 @@ tables! {
         "np.concatenate([x, x])" { x.along::<-2>().concat(&x) }
         "np.hstack([x, m])" { x.along::<-1>().concat(&m) }
         "np.stack([v, v])" { Tensor::stack([&v, &v], Axis::<-2>) }
+        "np.stack([x[0], [7, 8, 9]])" { let both: Tensor<f64, shape![2, 3]> = x.index_axis::<-2>(0).stack_with(&shapecheck::InlineTensor::from([7.0, 8.0, 9.0]), Axis::<-2>); both }
         "np.column_stack([v, v])" { Tensor::stack([&v, &v], Axis::<-1>) }
         "np.tile(v, 2)" { v.along::<-1>().tile::<dim!(2)>() }
         "n = 2; np.tile(v, n)" { let n = 2; v.along::<-1>().tile_with(n) }
@@ -433,6 +434,7 @@ tables! {
         "rng = np.random.default_rng(0); rng.random((2, 3)).shape" { let mut rng = Xoshiro256PlusPlus::seed_from_u64(0); Tensor::<f64, shape![2, 3]>::random(StandardUniform, &mut rng).dims().to_vec() }
         "rng = np.random.default_rng(0); n = 3; rng.random((n, 2)).shape" { let (mut rng, n) = (Xoshiro256PlusPlus::seed_from_u64(0), 3); Tensor::<f64, _>::random_with(<shape![_, 2]>::of([n]), StandardUniform, &mut rng).dims().to_vec() }
         "rng = np.random.default_rng(0); rng.normal(size=4).shape" { let mut rng = Xoshiro256PlusPlus::seed_from_u64(0); Tensor::<f64, shape![4]>::random(StandardNormal, &mut rng).dims().to_vec() }
+        "rng = np.random.default_rng(0); (rng.random((2, 3)) < 0.9).shape" { let mut rng = Xoshiro256PlusPlus::seed_from_u64(0); x.dropout_mask(0.1, &mut rng).dims().to_vec() }
         "rng = np.random.default_rng(0); (rng.integers(1, 7, 100) < 7).all()" { let mut rng = Xoshiro256PlusPlus::seed_from_u64(0); Tensor::<i64, shape![100]>::random(Uniform::new(1, 7)?, &mut rng).map(|x| x < 7).all() }
         "rng = np.random.default_rng(0); rng.choice(v, 3).shape" { let mut rng = Xoshiro256PlusPlus::seed_from_u64(0); let places = Tensor::<usize, shape![3]>::random(Uniform::new(0, 5)?, &mut rng); v.along::<-1>().take(&places).dims().to_vec() }
         "rng = np.random.default_rng(0); np.sort(rng.permutation(5))" { let mut rng = Xoshiro256PlusPlus::seed_from_u64(0); let order = Tensor::<f64, shape![5]>::random(StandardUniform, &mut rng).argsort::<-1>(); order.sort::<-1>() }

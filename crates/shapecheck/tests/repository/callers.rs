@@ -7,9 +7,6 @@ use std::path::Path;
 
 use crate::source::{root, roots};
 
-/// Those that no such place calls yet. A method leaves the list when it gets a caller or goes; none is added.
-const WITHOUT_CALLER: &[&str] = &[];
-
 /// What is read by users of the library, or uses it: below the root of the repository.
 const FOLDERS: [&str; 6] = [
     "README.md",
@@ -78,11 +75,10 @@ fn each_method_has_a_caller() {
         .filter(|name| !is_called(name))
         .copied()
         .collect();
-    assert_eq!(
-        without, WITHOUT_CALLER,
-        "what stands on the left alone is called by its own tests only. Call it where a user looks for it: a row of \
-         `tests/notations/from_numpy.rs`, which writes a page of the guide, a line of `guide/from_pytorch.md`, another \
-         page or an example. If it belongs nowhere, remove it. What stands on the right alone has a caller: take it off \
-         `WITHOUT_CALLER`."
+    assert!(
+        without.is_empty(),
+        "called by their own tests only: {without:?}. Call each where a user looks for it: in a row of \
+         `tests/notations/from_numpy.rs`, which writes a page of the guide, in `guide/from_pytorch.md`, on another page or \
+         in an example. If it belongs nowhere, remove it."
     );
 }

@@ -230,9 +230,11 @@ macro_rules! functions {
 
 functions! {
     exp Exp "The exponential";
+    #[doc(alias("expm1"))]
     exp_m1 ExpM1 "The exponential minus 1, precise near 0,";
     #[doc(alias("log"))]
     ln Ln "The natural logarithm";
+    #[doc(alias("log1p"))]
     ln_1p Ln1p "The natural logarithm of 1 plus the value, precise near 0,";
     log2 Log2 "The logarithm to base 2";
     log10 Log10 "The logarithm to base 10";
@@ -247,8 +249,11 @@ functions! {
     sin Sin "The sine";
     cos Cos "The cosine";
     tan Tan "The tangent";
+    #[doc(alias("arcsin"))]
     asin Asin "The arcsine";
+    #[doc(alias("arccos"))]
     acos Acos "The arccosine";
+    #[doc(alias("arctan"))]
     atan Atan "The arctangent";
     sinh Sinh "The hyperbolic sine";
     cosh Cosh "The hyperbolic cosine";
@@ -263,6 +268,7 @@ functions! {
     ceil Ceil "The smallest integer greater than or equal to the value";
     round Round "The nearest integer (halves away from 0, as in Rust; NumPy rounds them to even)";
     trunc Trunc "The integer part";
+    #[doc(alias("modf"))]
     fract Fract "The fractional part";
     #[doc(alias("pow", "powi_scalar", "sqr", "square", "norm_squared", "magnitude_squared"))]
     powi Powi(exponent: i32) "An integer power";

@@ -300,6 +300,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Panics if a product of integers overflows in builds with overflow checks, or if a shape of run-time rank has no
     /// such axis.
+    #[doc(alias = "cumulative_prod")]
     #[track_caller]
     pub fn cumulative_product_from<const AXIS: isize>(
         &self,

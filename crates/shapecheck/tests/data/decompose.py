@@ -1,4 +1,4 @@
-"""Prints what NumPy makes of the matrix in `tests/decompose.rs`, which has it as constants.
+"""Prints what NumPy makes of the matrix in `tests/matrices/decompose.rs`, which has it as constants.
 
     python3 tests/data/decompose.py
 """

@@ -1,4 +1,4 @@
-"""Prints what NumPy makes of the matrices in `tests/linear.rs`, which has it as constants.
+"""Prints what NumPy makes of the matrices in `tests/matrices/linear.rs`, which has it as constants.
 
     python3 tests/data/linear.py
 """

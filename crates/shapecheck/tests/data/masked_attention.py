@@ -8,7 +8,7 @@ import numpy as np
 
 
 def numbers(sizes, seed):
-    """The numbers of `tests/network.rs`."""
+    """The numbers of `tests/networks/network.rs`."""
     count = int(np.prod(sizes))
     return ((np.arange(count) * 37 + seed * 11) % 17 / 8.0 - 1.0).reshape(sizes)
 

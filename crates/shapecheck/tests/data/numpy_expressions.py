@@ -2,8 +2,9 @@
 
     python3 tests/data/numpy_expressions.py
 
-writes two files beside this one: `numpy_expressions.txt`, a case a line, and `numpy_expressions.rs`, many of the cases
-as Rust functions in which all sizes, or some, or first all and then some, are part of the types. `tests/numpy_expressions.rs` runs both.
+writes two files beside this one: `numpy_expressions.txt`, a case a line, and `numpy_expressions.rs`, some of the cases
+as Rust functions in which all sizes, or some, or first all and then some, are part of the types: each third, and those with a
+method that no earlier one calls. `tests/notations/numpy_expressions.rs` runs both.
 
 A case is a list of steps with a number each, an input or an operation on earlier steps, and what NumPy gives for
 the last one:
@@ -15,6 +16,7 @@ After `~` in place of `=` the digits depend on the order in which a sum is made.
 
 import pathlib
 import random
+import re
 import warnings
 
 import numpy
@@ -430,14 +432,21 @@ random.seed(20250611)
 head = f"Expressions and the answers of NumPy {numpy.__version__}. Written by:"
 command = "    python3 tests/data/numpy_expressions.py"
 texts, functions, names = [], [], []
+mixed, called = 0, set()
 for number in range(CASES):
     # A third of the inputs of static shapes lie in place.
     case = random_case([True, False, False] if number < STATIC else [False])
     texts.append(case.line())
     on_the_heap = not any(value.inline for value in case.values)
-    is_mixed = on_the_heap and sum("mixed" in name for name in names) < MIXED
+    is_mixed = on_the_heap and mixed < MIXED
+    mixed += is_mixed
     for static in [True] * (number < STATIC) + [False] * is_mixed:
-        functions.append(rust(number, case, static))
+        function = rust(number, case, static)
+        methods = {(static, name) for name in re.findall(r"\bv\d+\.(\w+)", function)}
+        if number % 3 and methods <= called:
+            continue
+        called |= methods
+        functions.append(function)
         names.append(f"({number}, {'static' if static else 'mixed'}_{number})")
 (FOLDER / "numpy_expressions.txt").write_text("\n".join([f"# {head}", f"# {command}", *texts, ""]))
 table = f"pub const FUNCTIONS: [(usize, fn(&Case)); {len(names)}] = [{listed(names)}];\n"

@@ -11,7 +11,7 @@ the elements of the result follow:
 Element `i` of operand `k` is `(7 i + 5 k) % 11 - 4`.
 
 To add a function write one below, with `@function`: it yields arguments and shapes that most often fit, and what the library does with
-arrays of these shapes. `tests/shape_functions.rs` has an arm for each.
+arrays of these shapes. `tests/rules/shape_functions.rs` has an arm for each.
 """
 
 import math

@@ -6,7 +6,7 @@ A case is a line: the function and its arguments, its operands and its results, 
 
     quantile_axis -1 0.25 hazen | 2x3 : 1.0 4.0 2.5 nan 1.0 2.0 = 2x1 : 1.25 nan
 
-`tests/statistics.rs` has an arm for each function.
+`tests/elementwise/statistics.rs` has an arm for each function.
 """
 
 import warnings

@@ -7,7 +7,7 @@ torch.set_default_dtype(torch.float64)
 
 
 def made(state, *shape):
-    """Numbers between -1 and 1, the same as in `tests/losses.rs`."""
+    """Numbers between -1 and 1, the same as in `tests/networks/losses.rs`."""
     numbers = []
     for _ in range(torch.Size(shape).numel()):
         state = (state * 6364136223846793005 + 1) % 2**64

@@ -23,7 +23,7 @@ macro_rules! tables {
         $(let $inputs:literal { $($name:ident $of_numpy:literal { $($of_input:tt)* })* })?
         $($(#[$if:meta])? $title:literal { $($numpy:literal { $($here:tt)* })* })*
     ) => {
-        const TABLES: &[numpy_page::Table] = &[
+        const TABLES: &[$crate::numpy_page::Table] = &[
             $(($inputs, &[$((
                 concat!(stringify!($name), " = ", $of_numpy),
                 concat!("let ", stringify!($name), " = ", stringify!($($of_input)*)),
@@ -35,12 +35,12 @@ macro_rules! tables {
         fn run() -> Result<(), Box<dyn std::error::Error>> {
             $($(
                 let $name = { $($of_input)* };
-                numpy_page::compare(concat!(stringify!($name), " = ", $of_numpy), &$name)?;
+                $crate::numpy_page::compare(concat!(stringify!($name), " = ", $of_numpy), &$name)?;
             )*)?
             $(
                 $(#[$if])?
                 {$(
-                    numpy_page::compare($numpy, &{ $($here)* })?;
+                    $crate::numpy_page::compare($numpy, &{ $($here)* })?;
                 )*}
             )*
             Ok(())

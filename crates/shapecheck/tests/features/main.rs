@@ -1,0 +1,9 @@
+//! What the optional features add.
+
+mod dry;
+mod features;
+mod fourier;
+mod half;
+mod random_tensors;
+mod threads;
+mod threads_under_miri;

@@ -1,0 +1,8 @@
+//! What the sources and the guide keep to: tests that read them.
+
+mod callers;
+mod guide;
+pub mod layers;
+mod sealed;
+#[path = "../source/mod.rs"]
+mod source;

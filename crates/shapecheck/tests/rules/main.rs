@@ -1,6 +1,7 @@
 //! Sizes, shapes and the rules about them: as types, as values and over slices.
 
 pub mod algebra;
+#[cfg(all(feature = "tensor", feature = "alloc", not(feature = "unchecked")))]
 #[path = "../five_programs/allocations.rs"]
 mod allocations;
 mod arithmetic;
@@ -18,7 +19,7 @@ mod one_axis;
 mod panics;
 mod random;
 mod shape_functions;
-#[cfg(all(feature = "tensor", feature = "alloc"))]
+#[cfg(all(feature = "tensor", feature = "alloc", not(feature = "unchecked")))]
 mod shapes;
 mod sizes;
 mod sizes_of_one;

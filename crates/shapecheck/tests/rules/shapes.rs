@@ -1,7 +1,5 @@
 //! What `#[shapes]` checks where a function begins and returns, and `#[derive(Shapes)]` of fields.
 
-#![cfg(not(feature = "unchecked"))]
-
 use std::future::Future;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::pin;

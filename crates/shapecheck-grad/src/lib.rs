@@ -57,6 +57,7 @@
 #![warn(clippy::too_many_lines)]
 
 mod data;
+mod decompose;
 mod elementwise;
 mod gradients;
 mod index;

@@ -220,7 +220,7 @@ fn cofactors<'t, T: Real, E: Differentiable<T>>(x: &Term<'_, T, E>) -> Term<'t, 
 }
 
 /// The elements on and below the diagonal, each times a number for the diagonal and one for the others.
-fn lower<'t, T: Real, E: Differentiable<T>>(
+pub fn lower<'t, T: Real, E: Differentiable<T>>(
     x: &Term<'_, T, E>,
     [on, below]: [f64; 2],
 ) -> Term<'t, T, E> {

@@ -336,6 +336,21 @@ slopes! {
     determinants_of_one_element Anywhere |a: [2, 1, 1]| a.det();
     determinants_of_singular_matrices Zeros |a: [2, 3, 3], b: [2, 2]| a.det().insert_axis::<-1>() + b.det();
     factors Anywhere |a: [2, 3, 3]| (a.transpose().matmul(a) + &far(3)).cholesky();
+    orthonormal_factors Anywhere |a: [2, 4, 3]| a.qr().0;
+    orthonormal_factors_of_wide_matrices Anywhere |a: [2, 3, 5]| a.qr().0;
+    triangular_factors Anywhere |a: [2, 4, 3]| a.qr().1;
+    triangular_factors_of_wide_matrices Anywhere |a: [2, 3, 5]| a.qr().1;
+    complete_factors Anywhere |a: [2, 3, 3]| a.complete_qr().0.matmul(&a.complete_qr().1.powi(2));
+    complete_factors_of_tall_matrices Anywhere |a: [2, 4, 3]| a.complete_qr().1;
+    eigenvalues Anywhere |a: [2, 3, 3]| a.eigh().0 * 3.0;
+    eigenvectors Anywhere |a: [2, 3, 3]| a.eigh().1.powi(2);
+    logarithms_of_determinants Anywhere |a: [2, 3, 3]| (a + &far(3)).slogdet().1 + a.slogdet().0;
+    singular_values Anywhere |a: [2, 4, 3]| a.svd().1;
+    singular_values_of_wide_matrices Anywhere |a: [2, 2, 3]| a.svdvals() + a.full_svd().1;
+    left_singular_vectors Anywhere |a: [2, 4, 3]| a.svd().0.powi(2);
+    left_singular_vectors_of_wide_matrices Anywhere |a: [2, 2, 3]| a.svd().0.powi(2);
+    right_singular_vectors Anywhere |a: [2, 4, 3]| a.svd().2.powi(2);
+    right_singular_vectors_of_wide_matrices Anywhere |a: [2, 2, 3]| a.svd().2.powi(2);
     factors_of_lower_triangles Anywhere |a: [3, 3]| (a + &far(3)).cholesky();
 
     layers Anywhere |x: [2, 5, 3], w: [4, 3], b: [4]| x.linear_with_bias(w, b);

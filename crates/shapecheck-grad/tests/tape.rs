@@ -322,3 +322,26 @@ fn a_rank_that_is_known_at_run_time_has_gradients() {
     let found = gradients.of(&x);
     assert_eq!(found.dims(), [1, 2]);
 }
+
+#[test]
+#[should_panic(
+    expected = "`complete_qr` of 3 rows and 2 columns has columns of Q without a derivative: `qr` leaves them out"
+)]
+fn columns_that_a_matrix_does_not_determine_have_no_derivative() {
+    let x = Grad::parameter(Tensor::from([[1.0, 2.0], [3.0, 5.0], [7.0, 1.0]]));
+    x.complete_qr().0.total().backward();
+}
+
+#[test]
+#[should_panic(expected = "`full_svd` of 3 rows and 2 columns has a U that is not determined")]
+fn vectors_that_a_matrix_does_not_determine_have_no_derivative() {
+    let x = Grad::parameter(Tensor::from([[1.0, 2.0], [3.0, 5.0], [7.0, 1.0]]));
+    x.full_svd().0.total().backward();
+}
+
+#[test]
+fn a_singular_matrix_has_no_slope_of_its_logarithm() {
+    let x = Grad::parameter(Tensor::from([[1.0_f64, 2.0], [2.0, 4.0]]));
+    let gradients = x.slogdet().1.backward();
+    assert!(gradients.of(&x).iter().all(|slope: &f64| slope.is_nan()));
+}

@@ -113,7 +113,7 @@ pub use typenum;
 /// ```
 ///
 /// A contract is written as for [`contract!`], with the axes of each argument by its name, or by its place if it has no
-/// name. A name that is no argument is a field of `self`. Behind the arrow stand the axes of the result; several, with
+/// name. A name that is not an argument is a field of `self`. The axes of the result follow the arrow; several, with
 /// commas between them, are those of a tuple. An `Option` and a `Result` are checked if there is a value, and an `async`
 /// function when it is done. A label has one size in the whole call. It can be given: `h = self.heads`.
 ///

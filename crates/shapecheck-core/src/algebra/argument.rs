@@ -154,7 +154,7 @@ impl<Relation, S: ArrayShape + 'static, Any> Proves<Relation, S, S> for Fits<Any
     }
 }
 
-/// What does not fit is told.
+/// A shape that does not fit is reported.
 impl<Relation, Found: ArrayShape + 'static, Wanted: ArrayShape + 'static, L, R, Axis>
     Proves<Relation, Found, Wanted> for Clash<L, R, Axis>
 where
@@ -165,7 +165,7 @@ where
     }
 }
 
-/// Another number of axes is told.
+/// A different number of axes is reported.
 impl<Relation, Found: ArrayShape + 'static, Wanted: ArrayShape + 'static, FoundRank, WantedRank>
     Proves<Relation, Found, Wanted> for Excess<FoundRank, WantedRank>
 where

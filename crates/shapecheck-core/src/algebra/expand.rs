@@ -22,7 +22,7 @@ pub struct Keep;
 
 /// A list of static sizes and [`Keep`] that `Source` can be broadcast to. Each `Keep` stands for the source's own size.
 ///
-/// Whether the source broadcasts to the [`Target`](Self::Target) is a rule of its own: see
+/// Whether the source broadcasts to the [`Target`](Self::Target) is a separate rule: see
 /// [`BroadcastTo`](crate::BroadcastTo).
 ///
 /// In the guide: [shape functions](crate::guide::shape_functions).

@@ -1,4 +1,4 @@
-//! Windows as a part of a tensor: each window as an axis of its own or as a column, and columns added up again.
+//! Windows of a tensor: each window as a separate axis or as a column, and columns added back together.
 //!
 //! ```
 //! use shapecheck::algebra::{UnfoldsBy, Windowed};

@@ -425,7 +425,7 @@ pub fn index_axis_shape(
     }
 }
 
-/// Checks that values broadcast to what indices find, which they are added to or put in the place of: `found` is of
+/// Checks that values broadcast to the elements they are added to or replace: `found` is the result of
 /// [`take_shape`] or [`take_along_axis_shape`].
 ///
 /// ```

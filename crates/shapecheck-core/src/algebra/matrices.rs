@@ -154,7 +154,7 @@ pub trait AsManyAs<Columns> {
     type Size;
 }
 
-/// `M = N`, without their names. What is known of either is told by the names, if these are equal too.
+/// `M = N`, without their names. If the names are equal too, they carry what is known of either.
 #[diagnostic::do_not_recommend]
 impl<Rows: Dim, Columns: Dim> AsManyAs<Columns> for Rows
 where

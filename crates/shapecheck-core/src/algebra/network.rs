@@ -79,7 +79,7 @@ rules! {
     ///
     /// # Errors
     ///
-    /// Returns an error if the weights are no matrix, if the input has no axis, or if its last axis has a different size
+    /// Returns an error if the weights are not a matrix, if the input has no axis, or if its last axis has a different size
     /// than the layer takes.
     fn linear_shape(input, weights);
 }

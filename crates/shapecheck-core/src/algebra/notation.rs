@@ -1,7 +1,7 @@
 //! Equations that name axes, such as `b h q d, b h k d -> b h q k`: axes with the same name have the same size.
 //!
-//! [`einsum!`](crate::einsum) and its kin expand to code that asks these types. [`einsum_shapes`](crate::algebra::einsum_shapes)
-//! is the same over slices of sizes.
+//! [`einsum!`](crate::einsum) and similar macros expand to code that asks these types.
+//! [`einsum_shapes`](crate::algebra::einsum_shapes) is the same over slices of sizes.
 //!
 //! ```
 //! use shapecheck::verdict::Naming;

@@ -32,7 +32,7 @@ use crate::verdict::{
 };
 use crate::{Axes, Dim, DynShape, HasAxis, Scalar, ShapeError, StaticDim};
 
-/// The shape `S` with `Before` indices added in front of an axis, and `After` behind it.
+/// The shape `S` with `Before` indices added before an axis, and `After` after it.
 ///
 /// In the guide: [shape functions](crate::guide::shape_functions).
 pub type Padded<S, const AXIS: isize, Before, After> =

@@ -1,7 +1,7 @@
 //! Patterns that rearrange axes, such as `b t (h d) -> b h t d`. A group is one axis made of several, whose sizes
 //! multiply to its size.
 //!
-//! `rearrange!` and its kin expand to code that asks these types. [`rearrange_shape`],
+//! `rearrange!` and similar macros expand to code that asks these types. [`rearrange_shape`],
 //! [`reduce_shape`], [`repeat_shape`], [`pack_shapes`] and [`unpack_shapes`] are the same over slices of sizes.
 //!
 //! ```
@@ -109,8 +109,8 @@ where
 {
 }
 
-/// Leads to [`NeverDivided`], in two steps more than it takes to the message: the older trait solver reports first what it
-/// comes to first. What is told is named in an impl of its own: the newer one looks no further into a bound that names it.
+/// Leads to [`NeverDivided`], two steps further than the message: the older trait solver reports first what it
+/// reaches first. A separate impl names what is reported: the newer one looks no further into a bound that names it.
 #[doc(hidden)]
 pub trait Undivided<K, Lhs, Rhs, At>: Divisible<K, Verdict = Fits<Scalar>> {}
 
@@ -901,7 +901,7 @@ pub struct Packing<'a> {
     pub text: &'a str,
     /// The number of axes in front of the star.
     pub front: usize,
-    /// The number of axes behind it.
+    /// The number of axes after it.
     pub back: usize,
 }
 

@@ -405,7 +405,7 @@ impl<Source: SameCount<Target>, Target> OfCounts<Source, Target> for B0 {
     type Verdict = Source::Verdict;
 }
 
-/// The first is no multiple of the second.
+/// The first is not a multiple of the second.
 impl<Source, Target> OfCounts<Source, Target> for B1 {
     type Verdict = NoMultiple<Source, Target>;
 }

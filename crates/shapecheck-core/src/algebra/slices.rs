@@ -31,7 +31,7 @@ use crate::{Axes, Dim, Dyn, DynShape, Scalar, Shape, ShapeError, StaticDim};
 pub enum Place {
     /// Counted from the start, from 0.
     FromStart(usize),
-    /// Counted from the end, where 1 is the last index and 0 is behind it.
+    /// Counted from the end, where 1 is the last index and 0 is just after it.
     FromEnd(usize),
 }
 
@@ -42,7 +42,7 @@ pub enum Place {
 pub enum SliceEnd {
     /// In front of this index.
     Before(Place),
-    /// So many indices behind the start.
+    /// This many indices after the start.
     After(usize),
 }
 
@@ -162,7 +162,7 @@ pub fn each_taken(
     }
 }
 
-/// The same, where [`sliced_rank`] has found as many entries as axes. What is refused is told by [`refused`].
+/// The same, where [`sliced_rank`] has found as many entries as axes. [`refused`] reports what does not fit.
 #[doc(hidden)]
 #[inline]
 pub fn each_found(
@@ -314,7 +314,7 @@ pub fn slices_shape(sizes: &[usize], entries: &[SliceEntry]) -> Result<DynShape,
     Ok(shape)
 }
 
-/// What `s![..]` makes: an entry for each axis, with the numbers that only the program knows. `List` are the entries,
+/// What `s![..]` makes: an entry for each axis, with the run-time numbers. `List` holds the entries,
 /// and `K` is how many there are.
 ///
 /// In the guide: [shape functions](crate::guide::shape_functions).
@@ -362,12 +362,12 @@ pub struct InRange<Start, End, InSteps>(pub Start, pub End, pub InSteps);
 #[derive(Clone, Copy, Debug)]
 pub struct NewAxis;
 
-/// All axes that have no entry, behind those of the entries in front of it: `...`.
+/// All axes without an entry, after those of the entries before it: `...`.
 #[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 #[derive(Clone, Copy, Debug)]
 pub struct OtherAxes<InFront>(pub InFront);
 
-/// An entry in front of `...`, and those behind it.
+/// An entry before `...`, and those after it.
 #[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 #[derive(Clone, Copy, Debug)]
 pub struct Front<Entry, Behind>(pub Entry, pub Behind);
@@ -394,7 +394,7 @@ macro_rules! numbers {
         }
 
         impl<N: Dim> $Name<N> {
-            /// A number that only the program knows.
+            /// A run-time number.
             #[inline]
             pub fn of(number: impl SliceNumber<Dim = N>) -> Self {
                 Self(number.dim())
@@ -408,7 +408,7 @@ numbers! {
     FrontIndex;
     /// Counted from the end, from 1.
     BackIndex;
-    /// So many indices behind the start.
+    /// This many indices after the start.
     Length;
     /// From one index to the next.
     InSteps;
@@ -565,7 +565,7 @@ impl<Start: RangePlace, End: RangeEnd, By: RangeStep> IsEntry for InRange<Start,
     }
 }
 
-/// Entries, the last one outermost: `(((), First), Second)`, or those behind `...` in the same way.
+/// Entries, the last one outermost: `(((), First), Second)`, or those after `...` in the same way.
 #[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 pub trait ListsEntries: SealedEntry {
     /// How many there are.
@@ -650,7 +650,7 @@ pub trait HasRange<Start, End, Axis, S> {}
 
 /// The number of indices from a start to an end, and what has to hold of an axis of size N.
 ///
-/// What is compared is a difference, which is a size or none, and the two sizes that are told of.
+/// It compares a difference, which is a size or none, and the two sizes that the message names.
 macro_rules! spans {
     ($([$($parameter:ident)*] $Start:ty, $End:ty => |$N:ident| $length:ty $(, $Rule:ident: $difference:ty, $lhs:ty, $rhs:ty)*;)*) => {$(
         impl<$($parameter: Dim),*> Spans<$End> for $Start {
@@ -814,7 +814,7 @@ where
     type Output = <Self as SlicedBy<List>>::Output;
 }
 
-/// Axes from the first on: the size of one, and those behind it.
+/// Axes from the first on: the size of one, and those after it.
 #[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 pub struct FirstIs<N, Behind>(core::marker::PhantomData<(N, Behind)>);
 
@@ -822,7 +822,7 @@ pub struct FirstIs<N, Behind>(core::marker::PhantomData<(N, Behind)>);
 #[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 pub struct NoneLeft;
 
-/// Axes of run-time rank, and those behind them.
+/// Axes of run-time rank, and those after them.
 #[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 pub struct OfRunTimeRank;
 
@@ -931,7 +931,7 @@ impl<Entries: EntryCount> EntryCount for OtherAxes<Entries> {
 }
 
 /// Each axis of a shape has an entry, and what it takes. `When` is [`WhileCompiling`] or [`AtRunTime`], `Behind` is how
-/// many axes are behind the shape, and `Whole` are the whole shape and the whole list.
+/// many axes follow the shape, and `Whole` is the whole shape and the whole list.
 // Part of `HoldsSlices` and `TakesSlices`.
 #[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 #[diagnostic::on_unimplemented(

@@ -344,7 +344,7 @@ impl AddUp for Scalar {
     type HasUnknowns = B0;
 }
 
-/// a number is no list, which is told where there has to be one
+/// a number is not a list; the error is reported where a list is needed
 #[diagnostic::do_not_recommend]
 impl<U, B> AddUp for UInt<U, B> {
     type Total = Dyn;
@@ -393,7 +393,7 @@ rules! {
     ///
     /// # Errors
     ///
-    /// Returns an error if there is no such axis, or if its size is no multiple of the number of parts.
+    /// Returns an error if there is no such axis, or if its size is not a multiple of the number of parts.
     fn split_equal_shape(shape, axis, parts);
 }
 

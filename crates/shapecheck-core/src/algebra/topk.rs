@@ -65,7 +65,7 @@ rules! {
 pub type DiffSize<N> = <Minus<N, U1> as OrNone>::Size;
 
 /// What is left of a size, or nothing.
-// Behind `DiffSize`: an associated type of every size would not be known to be `N - 1` in generic code.
+// Used by `DiffSize`: an associated type of every size would not be known to be `N - 1` in generic code.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "cannot tell the size of this difference",

@@ -188,7 +188,7 @@ where
     type Length = N;
 }
 
-/// A shape of more than one axis, in the place of a vector: never holds.
+/// A shape of more than one axis where a vector is expected: never holds.
 // Part of `IsVector`.
 #[doc(hidden)]
 pub trait HasMoreAxes<Relation> {}
@@ -228,7 +228,7 @@ pub fn outer_shape(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError>
     grid(&[lhs, rhs], "outer")
 }
 
-/// The shape of the grid of some vectors, each along an axis of its own, in their order: NumPy's `meshgrid` with
+/// The shape of the grid of some vectors, each along its own axis, in their order: NumPy's `meshgrid` with
 /// `indexing="ij"`.
 ///
 /// ```

@@ -355,7 +355,7 @@ pub trait FromOne: Extent {
     /// The verdict that this many groups divide the channels.
     type Divides<C: Extent, Axis: NextCount>: AxisVerdict;
     /// The number of positions of a window with this stride, along an axis of size `N` with `P` elements added on
-    /// either side. The last element of the window is `Reach` behind its first. It is 0 or `NoSize` if the window does
+    /// either side. The last element of the window is `Reach` after its first. It is 0 or `NoSize` if the window does
     /// not fit.
     type Places<N: Extent, P: Extent, Reach: Extent>: Extent;
     /// `Self * N`, with the name of N
@@ -583,7 +583,7 @@ where
         <<Reach<K, D> as Extent>::IfSize<<Reach<K, D> as Extent>::Next, K> as Decimal>::Number;
 }
 
-/// The same for a window along an axis of size `N`, or [`Nothing`] if the axis has no element, which is told instead.
+/// The same for a window along an axis of size `N`, or [`Nothing`] if the axis has no element, which is reported instead.
 #[doc(hidden)]
 pub struct SpanIn<N, K, D>(PhantomData<(N, K, D)>);
 
@@ -717,7 +717,7 @@ pool_strides! {
     [A B C] (Stride<A>, Stride<B>, Stride<C>);
 }
 
-// If there is no window of this size, that is told, and not the stride.
+// If there is no window of this size, that is reported, and not the stride.
 impl<W: Windows<AXES>, const AXES: usize> PoolStrides<W, AXES> for SideBySide {
     type At1 = W::At1;
     type At2 = W::At2;
@@ -768,7 +768,7 @@ impl Rounds for Floor {
     const CEIL: bool = false;
 }
 
-/// `rest / stride + 1` rounded up, minus one if the last window would begin behind the input
+/// `rest / stride + 1` rounded up, minus one if the last window would begin after the input
 impl Rounds for Ceil {
     type Places<N: Extent, P: Extent, Reach: Extent, By: FromOne> =
         <Minus<Product<StridesUp<N, P, Reach, By>, By>, Sum<N, P>> as Extent>::IfSize<
@@ -786,7 +786,7 @@ type StridesUp<N, P, Reach, By> =
 /// The size of an axis with its padding, minus 1: `2 P + N - 1`, or `NoSize` of an axis without an element.
 type PaddedPrevious<N, P> = Padded2<<N as Extent>::Previous, P>;
 
-/// The shape of an input. A type of its own, so that messages are about it.
+/// The shape of an input. A separate type, so that messages are about it.
 #[doc(hidden)]
 pub struct Of<S>(PhantomData<S>);
 
@@ -903,7 +903,7 @@ after_run_time_axes! {
 /// dynamic sizes this is checked at run time. Half a window is half the number of its elements without dilation.
 ///
 /// By `Ceil` a window may end outside, by less than a stride, so that windows of 3 side by side fit in 2 elements once.
-/// The last one is left out if it would begin behind the input. All of this is PyTorch's rule.
+/// The last one is left out if it would begin after the input. All of this is PyTorch's rule.
 ///
 /// In the guide: [layers](crate::guide::layers).
 #[diagnostic::on_unimplemented(
@@ -941,7 +941,7 @@ pub(super) fn slides_of<const AXES: usize>(
         let slide = Slide::new().stride(strides[axis]).dilation(dilations[axis]);
         match padding {
             Some(padding) => slide.padding(padding[axis]),
-            // A kernel of run-time rank may have fewer axes, which is told of its shape.
+            // A kernel of run-time rank may have fewer axes, which is reported for its shape.
             None => slide.same(kernel.iter().rev().nth(axis).copied().unwrap_or(1)),
         }
     })
@@ -1011,8 +1011,8 @@ where
     type Verdict = <Input::Verdict as Settled>::Verdict;
 }
 
-/// The same, for a message: rustc does not infer the verdict if there is none, so that it suggests no bound of its own.
-/// None that it could suggest would be enough.
+/// The same, for a message: rustc does not infer the verdict if there is none, so that it does not suggest a bound.
+/// No bound that it could suggest would be enough.
 // Part of `Convolve`, `ConvolveTransposed` and `PoolsBy`.
 #[doc(hidden)]
 pub trait PositionsAre<const AXES: usize, Kernel, Settings, Verdict> {}
@@ -1172,7 +1172,7 @@ pools! {
 pub struct Slide {
     /// The distance from one position to the next.
     pub stride: usize,
-    /// The number of positions without an element in front of the axis, and behind it.
+    /// The number of positions without an element before the axis, and after it.
     pub padding: (usize, usize),
     /// The distance from one element of a window to the next.
     pub dilation: usize,
@@ -1211,7 +1211,7 @@ impl Slide {
     }
 
     /// With as many positions as keep the size of the axis, for a window of this size and a stride of 1. If their
-    /// number is odd, there is one more behind the axis.
+    /// number is odd, there is one more after the axis.
     pub const fn same(self, window: usize) -> Self {
         let added = match self.span(window) {
             Some(span) => span - 1,
@@ -1358,8 +1358,8 @@ pub struct PoolWindow {
 
 impl PoolWindow {
     /// The number that a mean is divided by at a position of the window along an axis of this size, counted from 0: the
-    /// number of elements in the window, with those of the padding if they count. What a window has behind the padding
-    /// never counts.
+    /// number of elements in the window, with those of the padding if they count. Positions of a window after the padding
+    /// never count.
     pub const fn divisor(&self, size: usize, place: usize) -> usize {
         let Slide {
             stride,

@@ -453,7 +453,7 @@ macro_rules! absorbs {
             type IsTwiceAndOne<U: Extent> = B0;
             type IsUnknown = $unknown;
             type IsAnonymous = $unknown;
-            // A name fits in the place of a size that has none.
+            // A name fits where a size without one is expected.
             type IsNamed<L: Identity, N: Extent> = $unknown;
             no_name!();
             type IsCountOf<N: Extent, L: CancelAxes> = B0;

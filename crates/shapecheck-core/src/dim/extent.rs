@@ -150,7 +150,7 @@ pub trait Extent: Sealed {
     /// Whether the name is a factor of this size.
     #[doc(hidden)]
     type HasFactor<T: Identity>: AnyAnswer;
-    /// The names of `[..Lead, Self]` that `Other` has too. `Behind` are the axes behind it, up to such a name.
+    /// The names of `[..Lead, Self]` that `Other` has too. `Behind` is the axes after it, up to such a name.
     #[doc(hidden)]
     type Kept<Lead: CancelAxes, Other: CancelAxes, Behind: CancelAxes>: KeptNames;
     /// Whether `[..L, N]` has that many elements. If this number is not known, the answer is no and the elements are
@@ -264,7 +264,7 @@ pub trait CancelAxes: Sealed {
     type HasName: AnyAnswer;
     /// Whether the name is a factor of an axis.
     type HasFactor<T: Identity>: AnyAnswer;
-    /// The names that `Other` has too. `Behind` are the axes behind this shape, up to such a name.
+    /// The names that `Other` has too. `Behind` is the axes after this shape, up to such a name.
     type Kept<Other: CancelAxes, Behind: CancelAxes>: KeptNames;
 
     /// Whether the size to infer in `Target` can be inferred from this shape, where equal axes at the end are left out.
@@ -289,11 +289,11 @@ pub trait CancelAxes: Sealed {
 pub trait KeptNames {
     /// Whether they are those of the target.
     type Stay<Target: KeptNames>: AnyAnswer;
-    /// Whether `T`, with these axes behind it, and `Rest` are these.
+    /// Whether `T`, with these axes after it, and `Rest` are these.
     type StayFrom<T: Identity, Behind: CancelAxes, Rest: KeptNames>: AnyAnswer;
     /// The size with the first name that is not that of the target.
     type Moved<Target: KeptNames>: Extent;
-    /// That in these, which is not in `T`, with these axes behind it, and `Rest`.
+    /// The one in these that is not in `T`, with these axes after it, and `Rest`.
     type MovedFrom<T: Identity, Behind: CancelAxes, Rest: KeptNames>: Extent;
 }
 

@@ -775,7 +775,7 @@ known_arguments! {
     [A, const N: usize] Multiple<A, N>;
 }
 
-/// In the place of a number: the axis has no element.
+/// Stands where a number is expected: the axis has no element.
 pub struct Nothing;
 
 /// Carries the message for windows along an axis without elements.

@@ -121,7 +121,7 @@ pub use tensor::{notation, pattern};
 /// the same as without the attribute, and so are its documentation and what an editor shows. In its body the arguments
 /// have the types as they are written; the conversion is nothing when the program runs.
 ///
-/// A const parameter stands in `shape!`, in `dim!` and behind `h =` in [`rearrange!`](crate::rearrange) as a type
+/// A const parameter stands in `shape!`, in `dim!` and after `h =` in [`rearrange!`](crate::rearrange) as a type
 /// parameter does:
 ///
 /// ```
@@ -146,8 +146,8 @@ pub use tensor::{notation, pattern};
 /// # }
 /// ```
 ///
-/// The numbers are those of a [table](dim::SizeTable), and whatever has such a layer with a parameter of its own has the attribute,
-/// too. See [layers with const parameters](crate::guide::const_parameters).
+/// The numbers are those of a [table](dim::SizeTable), and an item that holds such a layer with its own parameter has the
+/// attribute, too. See [layers with const parameters](crate::guide::const_parameters).
 ///
 /// Four things are different on functions:
 ///

@@ -95,7 +95,7 @@ impl Held {
         }
     }
 
-    /// With the names of another one of the same sizes, unless it has some of its own.
+    /// Takes the names of another one of the same sizes, unless it has names already.
     pub(super) fn named_like<S: ArrayShape>(self, other: &Self) -> Self {
         match const { S::NAMES != 0 } {
             true => self,

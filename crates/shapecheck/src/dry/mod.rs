@@ -60,7 +60,7 @@
 //!
 //! - **Parameters** are the numbers in weights that `shapecheck-weights` has loaded by their names, if an operation uses
 //!   them. Where none were loaded, they are those in tensors of floats that were there before the run: so make weights before
-//!   the run, and inputs within it. The means and variances of a batch norm are no parameters.
+//!   the run, and inputs within it. The means and variances of a batch norm are not parameters.
 //! - **Multiply-adds** are those of products, convolutions and recurrent layers, as [torchinfo] counts them for layers: a
 //!   weight counts for each place that it is used in, and so does a bias, which is a parameter that is added. A norm counts its
 //!   weights once for each index of the first axis. Other operations on elements count none. Products without weights,

@@ -12,7 +12,7 @@ use super::table::{Line, grouped, in_bytes, lines};
 const LINE: usize = 18;
 const LETTER: usize = 7;
 const MARGIN: usize = 12;
-/// The longest bar, and the room for the number behind it.
+/// The longest bar, and the room for the number after it.
 const BAR: usize = 160;
 const NUMBER: usize = 120;
 
@@ -47,7 +47,7 @@ impl Picture {
         );
     }
 
-    /// A bar for a part of a whole, with a text behind it.
+    /// Draws a bar for a part of a whole, followed by a text.
     fn bar(&mut self, x: usize, class: &str, (part, whole): (u64, u64), text: &str) {
         let width = match whole {
             0 => 0.0,

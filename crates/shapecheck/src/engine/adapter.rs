@@ -5,8 +5,8 @@
 //! [`engine`](crate::engine) from them: those about storage, axes, parts, joins and indices as a whole, and functions of
 //! elements from a table.
 //!
-//! It is a macro that writes them, because an impl for all that have [`Library`] would leave no room for what an engine
-//! does better, and because only the engine's crate can say which elements there are, in a message of its own.
+//! A macro writes them, because an impl for every type with [`Library`] would leave no room for what an engine
+//! does better, and because only the engine's crate can say which elements there are, in its own message.
 //!
 //! `bridges/candle` and `bridges/burn` are made so.
 //!

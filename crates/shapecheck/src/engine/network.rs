@@ -38,8 +38,8 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
     /// Converts a number to an element, rounded.
     fn number(value: f64) -> T;
 
-    /// Says that what follows, until the value is dropped, are parts of a layer, of which these operands are no parameters
-    /// of a model. A dry run notes no rows for them.
+    /// Marks what follows, until the value is dropped, as parts of a layer. These operands are not parameters
+    /// of the model, and a dry run does not list them.
     #[doc(hidden)]
     #[inline(always)]
     fn parts(statistics: &[&Self::Data<T, DynShape>]) -> Parts {

@@ -211,7 +211,7 @@ where
     }
 }
 
-/// Along an axis, counted from the first: each element, or the one behind it, minus the one before it.
+/// Along an axis, counted from the first: each element, or the one after it, minus the one before it.
 /// At the ends there is no other element than itself.
 #[track_caller]
 pub fn differences<T: FloatCore + 'static, E: Floats<T>, S: Shape>(

@@ -1,4 +1,4 @@
-//! Copies elements along an axis in another order, any number of times each, in blocks of the elements behind the axis.
+//! Copies elements along an axis in another order, any number of times each, in blocks of the elements after the axis.
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
@@ -20,7 +20,7 @@ struct Blocks {
     from: usize,
     /// The size of the axis in the result.
     to: usize,
-    /// The number of elements behind the axis, 0 if the result has no element.
+    /// The number of elements after the axis, 0 if the result has no element.
     inner: usize,
 }
 

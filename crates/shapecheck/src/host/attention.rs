@@ -153,7 +153,7 @@ impl Attention {
                 for (row, scores) in scores.chunks_exact_mut(count).enumerate() {
                     let mask = &mask[(first + row) * next..];
                     match along {
-                        // A loop of its own, which is vectorized.
+                        // A separate loop, which is vectorized.
                         1 => scores
                             .iter_mut()
                             .zip(mask)

@@ -207,7 +207,7 @@ impl<Lead: Sources, T: Copy> Sources for (Lead, Source<T>) {
             true => even.length.into(),
             false => 0,
         };
-        // Behind the last row nothing is read.
+        // After the last row nothing is read.
         self.1.0 = self.1.0.wrapping_add(step);
     }
 }

@@ -16,7 +16,7 @@ use crate::engine::{Creates, Engine, Transforms};
 use crate::{DynShape, Shape};
 
 /// The results of all lanes along an axis, in row-major order. Each lane is cut or padded with zeros to `from`
-/// elements. What computes them has room of its own, and is made for each thread.
+/// elements. What computes them has its own room, and is made for each thread.
 fn lanes<A, B, F>(
     raw: Raw<'_, A>,
     axis: usize,

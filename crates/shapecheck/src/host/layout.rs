@@ -105,7 +105,7 @@ pub fn or_panic<T, E: Error + Send + Sync + 'static>(found: Result<T, E>) -> T {
     }
 }
 
-/// The numbers of elements in front of an axis and behind it. Both are 0 if there is no element: then nothing is to be
+/// The numbers of elements before an axis and after it. Both are 0 if there is no element: then nothing is to be
 /// visited, and the sizes on either side may have a product that cannot be counted.
 ///
 /// # Panics

@@ -78,8 +78,8 @@ pub trait Multiply: num_traits::Zero + core::ops::Mul<Output = Self> + Copy + Se
     /// # Safety
     ///
     /// No size is 0. Each index into one of the matrices has an element at the offset that its strides give, in an
-    /// allocation of at most `isize::MAX` bytes; the product may be written there, its memory is no part of the
-    /// others', and need not hold elements yet. No two of its elements are in one place.
+    /// allocation of at most `isize::MAX` bytes; the product may be written there, its memory is not part of the
+    /// others', and it need not hold elements yet. No two of its elements are in one place.
     unsafe fn multiply(factors: Factors<Self>);
 
     /// Whether there is a kernel for [`multiply_lines`](Self::multiply_lines) on this processor.
@@ -499,7 +499,7 @@ impl<'a, T: Multiply> Product<'a, T> {
     ///
     /// # Panics
     ///
-    /// Panics if they are not those of the product, or if the number of elements overflows `usize`. Whoever calls an
+    /// Panics if they are not those of the product, or if the number of elements overflows `usize`. A caller who uses an
     /// engine by hand may have got them wrong.
     #[track_caller]
     pub fn of(lhs: Raw<'a, T>, rhs: Raw<'a, T>, sizes: &'a [usize]) -> Self {

@@ -209,8 +209,8 @@ pub fn generate_cells<T, S: ArrayShape>(next: impl FnMut() -> T) -> InlineArray<
     unsafe { build_cells(|first: *mut T| write_each(first, const { count::<S>() }, next)) }
 }
 
-/// Nested arrays with the elements that `next` gives, which `change` changes before they are moved: a variable that is
-/// returned would be copied, and have room of its own on the stack.
+/// Nested arrays with the elements that `next` gives, which `change` changes before they are moved: a returned variable
+/// would be copied, and have its own room on the stack.
 #[inline]
 pub fn changed_cells<T, S: ArrayShape>(
     next: impl FnMut() -> T,

@@ -187,7 +187,7 @@ impl<'a, T: Number, const LABELS: usize, const OPERANDS: usize> Sums<'a, T, LABE
         if self.of_nothing {
             return sum;
         }
-        // The last label that is summed over has a loop of its own.
+        // The last label that is summed over has its own loop.
         let (last, length, strides) = match self.labels - self.kept {
             0 => (self.kept, 1, [0; OPERANDS]),
             _ => {

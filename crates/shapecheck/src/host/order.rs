@@ -102,7 +102,7 @@ fn scan<Op: BinaryFunction<T, Output = T>, T: Copy + 'static>(target: RawMut<'_,
     });
 }
 
-/// The size of an axis, and the number of elements behind it.
+/// The size of an axis, and the number of elements after it.
 ///
 /// # Panics
 ///

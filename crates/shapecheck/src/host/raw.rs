@@ -82,7 +82,7 @@ impl<'a, T> Raw<'a, T> {
         }
     }
 
-    /// The elements of a layout. The offset of an empty part may be behind the last element.
+    /// The elements of a layout. The offset of an empty part may be past the last element.
     #[inline]
     pub fn of(elements: &'a [T], layout: &'a Layout) -> Self {
         Self {

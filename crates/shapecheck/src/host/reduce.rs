@@ -1,4 +1,4 @@
-//! The folds behind the reductions in [`ops`].
+//! The folds that compute the reductions in [`ops`].
 
 use core::any::{Any, TypeId};
 use core::convert::identity;

@@ -59,7 +59,7 @@ impl<T> Shared<T> {
     /// from this one only.
     #[inline(always)]
     pub fn is_only(&self) -> bool {
-        // Whoever dropped a pointer lowered the count with `Release`.
+        // Each pointer that was dropped lowered the count with `Release`.
         self.counted().count.load(Ordering::Acquire) == 1
     }
 

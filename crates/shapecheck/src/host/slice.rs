@@ -190,7 +190,7 @@ impl<'a, T> Slice<'a, T> {
     #[track_caller]
     pub fn as_slice(&self) -> Option<&'a [T]> {
         let count = self.raw().as_slice()?.len();
-        // The offset of an empty part may be behind the last element.
+        // The offset of an empty part may be past the last element.
         let elements = self.elements.get(self.layout.offset..).unwrap_or(&[]);
         elements.get(..count)
     }

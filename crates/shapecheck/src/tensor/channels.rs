@@ -75,7 +75,7 @@ fn shuffled(sizes: &[usize], axis: isize, groups: usize) -> Result<[DynShape; 3]
     Ok([split, order, all])
 }
 
-/// The same, for weights of all channels. Without groups each channel is one of its own.
+/// The same, for weights of all channels. Without groups, each channel is its own group.
 #[inline(never)]
 fn normalized_groups(
     sizes: &[usize],

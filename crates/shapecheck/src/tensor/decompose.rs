@@ -624,7 +624,7 @@ impl LeastSquaresSizes {
     }
 }
 
-/// A shape with an axis of size 1 behind its own.
+/// A shape with an axis of size 1 after its own.
 fn with_one(sizes: &DynShape) -> Result<DynShape, ShapeError> {
     let rank = sizes.rank() + 1;
     let sizes = DynShape::build(rank, 1, &|axis| match axis {
@@ -690,7 +690,7 @@ fn vector_norms<'a, T: Float>(
         );
     }
     let sizes = layout::reduced(raw.sizes, axes);
-    // The last of the axes is walked by a loop of its own.
+    // The last of the axes has its own loop.
     let (outer, (length, stride)) = match axes.split_last() {
         Some((&last, outer)) => (
             outer,

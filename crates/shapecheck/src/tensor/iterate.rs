@@ -67,7 +67,7 @@ impl<T: 'static, S: Shape, E: MovesAxes<T>> TensorOn<T, S, E> {
     }
 }
 
-/// The rows of a matrix of `count` rows, one behind another.
+/// The rows of a matrix of `count` rows, one after another.
 fn each_row<T: 'static, N: Dim>(
     elements: &mut [T],
     count: usize,

@@ -425,7 +425,7 @@ impl<T: PartialOrd + Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         }))
     }
 
-    /// Like [`searchsorted`](Self::searchsorted), behind equal elements: for each value, the number of elements less
+    /// Like [`searchsorted`](Self::searchsorted), but after equal elements: for each value, the number of elements less
     /// than or equal to it.
     ///
     /// # Panics

@@ -56,7 +56,7 @@ use crate::{HasAxis, Shape, ShapeError};
 pub type Reduced<S, Op, T, E> = <S as ReducedBy<Op, T, E>>::Tensor;
 
 /// A shape, as that of the result of a reduction.
-// Behind [`Reduced`]: if the result type named the type of its elements directly, rustc would report a missing
+// Used by [`Reduced`]: if the result type named the type of its elements directly, rustc would report a missing
 // reduction in its own words, because it looks for that type before it knows the axis.
 pub trait ReducedBy<Op, T, E> {
     /// The result.

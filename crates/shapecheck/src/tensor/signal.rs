@@ -290,7 +290,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     }
 
     /// Like [`trapezoid_axis`](Self::trapezoid_axis), where elements are at positions, which broadcast to their shape: those
-    /// along the last axis are a vector, and those along another one have axes of size 1 behind it.
+    /// along the last axis are a vector, and those along another one have axes of size 1 after it.
     ///
     /// # Errors
     ///

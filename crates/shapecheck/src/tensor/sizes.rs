@@ -192,7 +192,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     }
 }
 
-// Each method asks for what the engine can do, so that its absence is told in the words of that trait.
+// Each method asks for what the engine can do, so that its absence is reported in the words of that trait.
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// The same tensor with another type for its shape, such as `shape![5, 3]` for `shape![_, 3]`.
     ///

@@ -246,7 +246,7 @@ of_numbers! {
     nan_min nan_min_axis Min;
 }
 
-/// Panics if this is no part of a whole.
+/// Panics if this is not a part of a whole.
 #[track_caller]
 fn check_part(quantile: f64) {
     assert!(
@@ -336,7 +336,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 
     /// The means along an axis, counted from the end, of elements each of which counts as much as its weight. The axis
     /// stays, with size 1. The weights broadcast to the shape of the elements: those of the last axis are a vector, and
-    /// those of another one have axes of size 1 behind it.
+    /// those of another one have axes of size 1 after it.
     ///
     /// # Errors
     ///
@@ -386,8 +386,8 @@ impl<S: Shape, E: Memory> TensorOn<usize, S, E> {
     /// assert_eq!(counts, InlineTensor::from([1, 0, 2, 0, 1]));
     /// ```
     ///
-    /// Of weights in the place of ones it is [`index_add`](super::AlongMut::index_add), and of other elements
-    /// [`unique_counts`](Self::unique_counts).
+    /// To add up weights instead of ones, use [`index_add`](super::AlongMut::index_add); for other elements,
+    /// use [`unique_counts`](Self::unique_counts).
     ///
     /// # Errors
     ///
@@ -458,7 +458,7 @@ type Histogram<T, N, O> = (
 
 impl<T: FloatElement + FloatCore + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     /// How many elements are in each of so many bins of one width, from the least element to the greatest, and the edges of
-    /// the bins. An element at an edge is in the bin behind it; the greatest is in the last one.
+    /// the bins. An element at an edge is in the bin after it; the greatest is in the last one.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, dim, shape};

@@ -471,7 +471,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// The positions of the result are as far apart as the fraction says, 2/3 of an element for 3/2, also where the
     /// size is rounded down. This is what PyTorch does with a `scale_factor` by default; with `recompute_scale_factor`
     /// it divides the sizes instead, as [`interpolate`](Self::interpolate) does. PyTorch computes the size in floats,
-    /// so that it is sometimes one less for a fraction that is no binary one: 116 for 13/3 of 27.
+    /// so that it is sometimes one less for a fraction that is not a binary one: 116 for 13/3 of 27.
     ///
     /// ```
     /// use shapecheck::algebra::Interpolation;

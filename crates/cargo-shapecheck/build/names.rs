@@ -576,9 +576,9 @@ fn is_internal(item: &Item) -> bool {
     item.is_hidden && item.note(|note| note.contains(&bound)).is_none()
 }
 
-/// Whether a trait is a rule for shapes: generic code that does not say enough is told that nobody can tell whether it
-/// holds, or a part of it. One that takes the rule as a parameter is for sizes, or for the names of an equation, unless
-/// it is a shape.
+/// Whether a trait is a rule for shapes: the message for generic code that does not say enough is that nobody can tell
+/// whether it holds, or a part of it. One that takes the rule as a parameter is for sizes, or for the names of an equation,
+/// unless it is a shape.
 fn is_rule(source: &Source, parts: &[(String, String)], item: &Item) -> bool {
     let is_part = |part: &&Item| parts.contains(&(part.name.clone(), item.name.clone()));
     let mut parts = source.of_kind(Kind::Trait).filter(is_part);

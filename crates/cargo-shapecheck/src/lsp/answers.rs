@@ -317,7 +317,7 @@ impl Rewriter<'_> {
         }
     }
 
-    /// The tensor in front of the dot behind which a method is inserted, as the document declares it.
+    /// The tensor before the dot after which a method is inserted, as the document declares it.
     fn receiver(&self, item: &Value) -> Option<Declared> {
         let text = self.documents.text(self.uri?)?;
         let start = item.pointer("/textEdit/range/start")?;

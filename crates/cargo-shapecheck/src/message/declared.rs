@@ -287,7 +287,7 @@ fn last_declaration<'a>(before: &'a str, name: &str) -> Option<(usize, &'a str, 
     })
 }
 
-/// The type at the beginning of some code, or that is named there, and what stands behind it.
+/// The type at the beginning of some code, or the one named there, and what stands after it.
 fn type_of<'a>(text: &str, code: &'a str, most: usize) -> Option<(Declared, &'a str)> {
     let code = code.trim_start().trim_start_matches('&').trim_start();
     let code = match code.strip_prefix('\'') {

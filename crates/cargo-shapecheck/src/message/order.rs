@@ -497,7 +497,7 @@ fn sizes(shape: &str) -> Option<Vec<String>> {
     })
 }
 
-/// Whether two sizes are certainly one, which cannot be said of two that only the program knows.
+/// Whether two sizes are certainly one, which cannot be said of two run-time sizes.
 fn is_one(lhs: &str, rhs: &str) -> bool {
     lhs == rhs && lhs != "_"
 }
@@ -698,7 +698,7 @@ fn heads(place: &Place, before: &Value, headline: &str) -> Option<String> {
     let (right, axis) = rest.split_once(" at axis ")?;
     let (left, right): (u64, u64) = (left.parse().ok()?, right.parse().ok()?);
     let is_group = right > 1 && left > right && left % right == 0;
-    // In front of the two axes of the matrices, and behind the batch.
+    // Before the two axes of the matrices, and after the batch.
     let is_of_product = place.line.contains(".matmul(") && axis.starts_with("-3") && axes == 4;
     (is_group && is_of_product).then(|| {
         format!(
@@ -715,7 +715,7 @@ fn multiply(lhs: &[String], rhs: &[String]) -> bool {
         _ => return false,
     };
     let [left, right] = [lhs, rhs].map(|shape| shape[..shape.len().saturating_sub(2)].iter().rev());
-    // Whether two batches are alike that only the program knows is another question.
+    // Whether two batches of run-time size are equal is another question.
     let any = |size: &str| size == "1" || size == "_";
     let mut batches = left.zip(right);
     is_one(columns, rows) && batches.all(|(lhs, rhs)| lhs == rhs || any(lhs) || any(rhs))
@@ -868,7 +868,7 @@ fn factors_apart(place: &Place, input: &[String], weights: &[String]) -> Option<
     Some(format!("`{value}.{form}` has that many"))
 }
 
-/// `kernels.conv2d(&images, ..) + &bias`: the channels of the bias are in the place of a batch.
+/// `kernels.conv2d(&images, ..) + &bias`: the channels of the bias stand where a batch is expected.
 fn exchanged(place: &Place, lhs: &[String], rhs: &[String]) -> Option<String> {
     let is_convolution = ["conv1d", "conv2d", "conv3d"]
         .iter()
@@ -892,11 +892,11 @@ fn bias_of_images(before: &Value, evidence: Evidence) -> Option<String> {
     is_it.then(|| EXCHANGED.to_owned())
 }
 
-/// What to ask where a convolution has an axis of its kernels in the place of one of its input.
+/// What to ask where a convolution has an axis of its kernels instead of one of its input.
 pub const EXCHANGED: &str = "are kernels and input exchanged? it is `images.conv2d(&kernels, ..)`";
 
 /// Whether the shapes of a headline, `[C, B, 3, 3]` and `[B, C, H, W]`, have their first two axes exchanged: a
-/// convolution of kernels by images has the channels of its output in the place of the batch.
+/// convolution of kernels by images has the channels of its output where the batch belongs.
 pub fn is_exchanged(headline: &str) -> bool {
     let shapes = || {
         let (_, shapes) = headline.split_once(": `[")?;
@@ -1420,7 +1420,7 @@ mod tests {
         // A transpose and an axis of size 1 would both fit.
         assert_eq!(told("[B, D]", "[B, D, B]"), None);
         assert_eq!(told("[A, B]", "[C, D]"), None);
-        // Nothing is known of two sizes that only the program knows.
+        // Nothing is known of two run-time sizes.
         assert_eq!(told("[_, M]", "[M, _]"), None);
     }
 

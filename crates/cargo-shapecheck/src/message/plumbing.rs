@@ -258,8 +258,8 @@ fn is_internal_requirement(message: &str, evidence: Evidence) -> bool {
     })
 }
 
-/// A bound on the names of axes, as the macros for equations write it: the traits have no path, and so are told by what
-/// stands behind them.
+/// A bound on the names of axes, as the macros for equations write it: the traits have no path, and so are recognized by
+/// what follows them.
 pub fn is_of_equation(bound: &str) -> bool {
     let (name, arguments) = bound.split_once('<').unwrap_or((bound, ""));
     let argument = arguments.split([',', '>']).next().unwrap_or("");

@@ -121,7 +121,7 @@ pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
     if is_clash && others.is_empty() {
         return;
     }
-    // A bound on a shape whose sizes are told would make two of them one.
+    // A bound on a shape whose sizes are reported would make two of them one.
     let is_bound = others.is_empty() && is_parameter(relation.lhs) && !relation.bound.contains('_');
     let whole = match is_bound {
         true => format!("`{}: {}`", relation.lhs, relation.bound),
@@ -204,8 +204,8 @@ fn is_of_operator(note: &str) -> bool {
     })
 }
 
-/// Puts what holds of the sizes in the place of the note that says which two are compared, or in that of the note that
-/// asks for the rule. Returns the latter, which stays.
+/// Replaces the note that says which two sizes are compared by what holds of them, or else the note that
+/// asks for the rule. Returns the latter note, which stays.
 fn tell_rule<'n>(notes: &'n [String], asked: &'n str, changes: &mut Changes) -> Option<&'n str> {
     let sentence = |note: &str| {
         let bound = without_path(required(note)?.1);
@@ -228,8 +228,8 @@ fn tell_rule<'n>(notes: &'n [String], asked: &'n str, changes: &mut Changes) -> 
     Some(asked)
 }
 
-/// Of a size of the run and a parameter, or of a number and a parameter it is no help that two parameters are two sizes, nor is a bound: that holds for one size, which
-/// is the number. Of two parameters nothing is said of numbers.
+/// For a run-time size and a parameter, or a number and a parameter, it does not help that two parameters are two sizes. Nor
+/// does a bound: it holds for one size, which is the number. Of two parameters nothing is said of numbers.
 pub fn tell_number(headline: &str, notes: &[String], evidence: Evidence, changes: &mut Changes) {
     let told = rewrite_with(headline, evidence);
     let mut sizes = told.split('`').skip(1).step_by(2);

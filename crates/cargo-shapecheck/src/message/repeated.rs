@@ -21,7 +21,7 @@
 //! | of a call | in the same words of an argument whose bound the call introduces |
 //! | of any kind | with the same code, headline and place |
 //!
-//! Two are told as one where together they say more than each: parameters that miss the same bound at one place, two
+//! Two are reported as one where together they say more than each: parameters that miss the same bound at one place, two
 //! arguments of a call that have each other's shapes, an argument and the result of a call of which each is what the
 //! other should be.
 //!
@@ -47,7 +47,7 @@ const CODES: &[&str] = &[
     "E0599", "E0631",
 ];
 
-/// In the place of a code, where a contract names other axes than an operand has.
+/// Stands for a code, where a contract names other axes than an operand has.
 const IN_CONTRACT: &str = "in a contract";
 
 /// Codes of those about types that are not inferred.
@@ -402,7 +402,7 @@ impl Told {
             return !self.errors.insert(told);
         }
         if code == "E0435" && headline.contains(vocabulary::IN_THE_VALUE) {
-            // Of two variables in one shape the same is told.
+            // For two variables in one shape, the report is the same.
             let line = message["spans"][0]["line_start"].as_u64();
             let told = (
                 place.file.clone(),
@@ -427,7 +427,7 @@ impl Told {
             }
         }
         if code == "E0608" || headline.contains(super::habits::INDEX) {
-            // Of `x[0][1]` the second index stands behind the first.
+            // In `x[0][1]`, the second index follows the first.
             let of_index = |end: usize| {
                 let (file, bytes) = (place.file.clone(), end..end);
                 (
@@ -442,7 +442,7 @@ impl Told {
             }
             self.errors.insert(of_index(place.bytes.end));
         }
-        // Of `[2, 3]` in the place of a type the parser says one thing, and the types another.
+        // Where `[2, 3]` stands instead of a type, the parser says one thing, and the types another.
         if let Some((_, shape)) = headline.split_once(vocabulary::SHAPE_IS_A_TYPE) {
             let is_again = self.errors.iter().any(|(_, told, places)| {
                 let mut places = places.iter().filter(|_| told == shape);
@@ -471,7 +471,7 @@ impl Told {
         }) {
             return true;
         }
-        // The elements of a list that is no argument any more.
+        // The elements of a list that is not an argument any more.
         if code == "E0599" && headline.contains(".concat(&") {
             let (file, end) = (place.file.clone(), place.bytes.end);
             let call = vec![Place {
@@ -656,7 +656,7 @@ impl Told {
         is_one
     }
 
-    /// What the file says of a message: which item has a const parameter that is no size, and that operands of which the
+    /// What the file says of a message: which item has a const parameter that is not a size, and that operands whose
     /// axes are exchanged come from a convolution.
     pub fn explained(&mut self, said: &str) -> Option<String> {
         if said.contains(vocabulary::NO_CONST_SIZE) {
@@ -685,7 +685,7 @@ impl Told {
             .flatten()
     }
 
-    /// The attribute that the item of a const parameter lacks, or the numbers near one that is no size.
+    /// The attribute that the item of a const parameter lacks, or the numbers near one that is not a size.
     fn constant_explained(&mut self, said: &str) -> Option<String> {
         let message: Value = serde_json::from_str(said).ok()?;
         let constant = constants_without_size(&message).next()?;
@@ -708,7 +708,7 @@ impl Told {
         told_otherwise(message, &told, |note| !note.begins(rustc::REQUIRED_BY))
     }
 
-    /// Whether an error is about const parameters, or a number, of which was told that they are no sizes.
+    /// Whether an error is about const parameters, or a number, that are already reported as not being sizes.
     fn is_no_size_again(&mut self, message: &Value, place: &Place) -> bool {
         let mut told = Vec::new();
         let unsized_of = parameters_without_size(message);
@@ -739,7 +739,7 @@ impl Told {
         is_told
     }
 
-    /// Two errors that are told as one.
+    /// Merges two errors that are reported as one.
     pub fn merged(&mut self, held: &str, next: &str) -> Option<String> {
         let both = merged(held, next)
             .or_else(|| exchanged(held, next))
@@ -930,7 +930,7 @@ impl Told {
         let Some(Some(flow)) = self.files.get(&place.file) else {
             return false;
         };
-        // A variable whose type is open has none of its own: what it is bound to is marked beside it.
+        // A variable whose type is open has no mark: what it is bound to is marked beside it.
         let mut others = Place::all(message).into_iter().filter(|_| is_open);
         let node = flow
             .at(&place.bytes)
@@ -1028,7 +1028,7 @@ impl Told {
 const OF_RANK: &str = "cannot slice: the shape has rank ";
 const SLICE: &str = "cannot slice ";
 
-/// The same of one that stands behind `where`.
+/// The same for one that stands after `where`.
 const BY_WHERE: &str = "add the bound `where ";
 
 /// What a headline says of the bound that would help.
@@ -1058,7 +1058,7 @@ fn missing_attribute() -> Missing {
     Missing::of_item(vocabulary::NO_CONST_SIZE)
 }
 
-/// The const parameters and the numbers that are no sizes, as an error says: in its headline, or of the bounds of a method.
+/// The const parameters and the numbers that are not sizes, as an error says: in its headline, or of the bounds of a method.
 fn constants_without_size(message: &Value) -> impl Iterator<Item = String> {
     let headline = message["message"].as_str().unwrap_or("");
     let of_headline = headline.split_once(' ').filter(|(_, rest)| {
@@ -1256,7 +1256,7 @@ fn exchanged(held: &str, next: &str) -> Option<String> {
             one.headline, one.argument, other.argument
         )
     })?;
-    // What to do about one alone is no help.
+    // What to do about one alone does not help.
     told_otherwise(first, &headline, |note| !note.begins(rustc::REQUIRED_BY))
 }
 

@@ -119,7 +119,7 @@ fn is_shortened(short: &str, full: &str) -> bool {
     full.is_empty() && is_shorter
 }
 
-/// What stands behind a part that is left out.
+/// What stands after a part that is left out.
 fn left_out(before: char, text: &str) -> Option<&str> {
     let starts = matches!(before, '<' | '(' | '[' | ' ' | '&');
     let signs = ["...", "_"].into_iter().filter(|_| starts);

@@ -223,7 +223,7 @@ impl Naming<'_> {
         all
     }
 
-    /// Whether a size is that of a kernel: behind the first two axes of weights.
+    /// Whether a size is that of a kernel: after the first two axes of weights.
     fn is_kernel(&self, at: At) -> bool {
         let path = &self.places[at.place].path;
         at.axis >= 2 && path.last().is_some_and(|last| last == "weight")
@@ -662,7 +662,7 @@ fn sum_of_products(text: &str) -> Option<Vec<Vec<&str>>> {
         (has_letter && (is_number || is_word)).then_some(())
     };
     let product = |product: &'_ str| product.split('*').all(|it| factor(it.trim()).is_some());
-    // A number alone is no symbol.
+    // A number alone is not a symbol.
     let has_name = text.contains(|c: char| c.is_ascii_alphabetic());
     (has_name && text.split('+').all(product)).then(|| {
         let terms = text.split('+');

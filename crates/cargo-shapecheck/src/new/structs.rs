@@ -159,7 +159,7 @@ pub fn of(tree: &Tree, names: &Names, taken: Taken) -> Vec<Definition> {
     let mut all: Vec<Definition> = (0..making.members.len())
         .map(|definition| making.definition(definition))
         .collect();
-    // Layers behind what is made of them.
+    // Layers after what is made of them.
     all.sort_by_key(|definition| definition.kind.is_some());
     all
 }
@@ -483,7 +483,7 @@ pub fn tensor(element: &str, sizes: &[String]) -> String {
     format!("Tensor<{element}, shape![{}]>", sizes.join(", "))
 }
 
-/// A size in the place of a type.
+/// A size where a type is expected.
 fn as_type(size: &str) -> String {
     let is_name = size.starts_with(|c: char| !c.is_ascii_digit()) && !size.contains(' ');
     match is_name {

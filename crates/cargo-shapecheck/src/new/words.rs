@@ -316,7 +316,7 @@ pub fn halves(elements: &[String]) -> String {
 /// The heads of the table's columns.
 pub const COLUMNS: [&str; 3] = ["size", "written", "why"];
 
-/// In the place of a name.
+/// Stands for a name.
 pub const NUMBER: &str = "as a number";
 
 /// What is said where all sizes are 0 or 1.
@@ -348,7 +348,7 @@ pub fn output(name: &str) -> String {
     format!("What the model gives as {}.", quoted(name))
 }
 
-/// How often something stands in a list, behind what was told of lists around it.
+/// How often something stands in a list, after what is said of the lists around it.
 pub fn times(around: &str, count: usize) -> String {
     match around.is_empty() {
         true => format!(", {count} times"),

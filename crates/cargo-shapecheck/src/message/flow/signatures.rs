@@ -253,7 +253,7 @@ fn openness(
     look.open
 }
 
-/// Whether a name of a type is no other name for what a trait gives.
+/// Whether a name of a type is not another name for an associated type.
 fn is_known_type(word: &str) -> bool {
     word == vocabulary::TENSOR
         || word == "str"

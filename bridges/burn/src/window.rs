@@ -124,7 +124,7 @@ fn pool(data: &Raw, windows: &[PoolWindow], sizes: &[usize], pool: Pool) -> Raw 
     found
 }
 
-/// With a value as padding, and behind it up to the end of the last window.
+/// With a value as padding, and after it up to the end of the last window.
 fn padded(x: Raw, windows: [PoolWindow; 2], places: [usize; 2], value: f32) -> Raw {
     let sizes = x.shape();
     let sizes = &sizes.as_slice()[2..];

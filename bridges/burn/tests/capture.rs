@@ -616,7 +616,7 @@ fn weights_of_a_mean_that_are_normalised_along_another_axis() {
 
 #[test]
 fn weights_of_sentences_that_were_transposed_and_unsqueezed() {
-    // The same mean, of a batch that stands behind its tokens, by weights that got an axis.
+    // The same mean, of a batch axis after its tokens, by weights that got an axis.
     let pooled = |axis: usize| {
         of_sentences(|sizes, device| {
             let scores = Tensor::<2>::zeros([sizes["Seq"], sizes["Batch"]], device);

@@ -37,7 +37,7 @@ pub struct World<'run> {
 /// Calls `body` on each of the processes that `mpirun` started, between the beginning of MPI and its end, and returns what
 /// it returned.
 ///
-/// If a rank returns an error or panics, this prints the error behind the number of the rank, and ends all processes.
+/// If a rank returns an error or panics, this prints the error after the number of the rank, and ends all processes.
 ///
 /// ```no_run
 /// use shapecheck_mesh::{MeshError, Ranks, Transport};
@@ -107,7 +107,7 @@ impl<'run> World<'run> {
         }
     }
 
-    /// The ranks that name the same color, in the order that they have here: a mesh of its own.
+    /// The ranks that name the same color, in the order that they have here, as a separate mesh.
     ///
     /// The ranks of a mesh of two axes are those that name the same row, and those that name the same column.
     ///

@@ -9,7 +9,7 @@
 //! number determines the form of a trait. The attribute takes only literals, which is why `macro_rules` cannot assemble
 //! the texts.
 //!
-//! Each pair of forms is a trait and an impl, which whoever builds the crate pays for. So most texts have words for
+//! Each pair of forms is a trait and an impl, which every build of the crate pays for. So most texts have words for
 //! numbers of up to six digits, and print a longer one as a type.
 
 use proc_macro::{Delimiter, Ident, Span, TokenStream, TokenTree};
@@ -80,7 +80,7 @@ impl Words {
         said(&self.options, '!', '?')
     }
 
-    /// The text of the error, if there is one: the literal behind `message =`.
+    /// The text of the error, if there is one: the literal after `message =`.
     fn at_run_time(&self) -> Option<String> {
         let message = self.options.split_once("message =")?.1;
         let begin = message.find('"')?;
@@ -129,7 +129,7 @@ fn said(text: &str, kept: char, left: char) -> String {
     output
 }
 
-/// A rule with words of its own.
+/// A rule with its own words.
 struct Rule {
     docs: String,
     name: String,

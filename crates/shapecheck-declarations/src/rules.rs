@@ -324,7 +324,7 @@ impl Rule {
         }
     }
 
-    /// A size of an operand, or the axes in front of its own, for a place after them: as the result names it.
+    /// A size of an operand, or the axes before its own, for a place after them: as the result names it.
     fn part(&self, number: usize, place: usize) -> String {
         let (kind, argument, names) = self.kind(number);
         match names.get(place) {
@@ -583,7 +583,7 @@ impl Rule {
             let holds = Holds::read(holds);
             let [lhs, rhs] = [self.along(holds.lhs), self.along(holds.rhs)];
             let distance = "<Lhs as crate::HasAxis<AXIS>>::Distance";
-            // A bound on `Lhs` is told itself, and one on `Operands` as part of this trait.
+            // A bound on `Lhs` is reported directly, and one on `Operands` as part of this trait.
             let (of, verdict) = match holds.sign.as_str() {
                 "<=" => (
                     "Lhs",

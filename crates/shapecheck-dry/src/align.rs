@@ -321,7 +321,7 @@ fn common(lhs: &[usize], rhs: &[usize]) -> Vec<(usize, usize)> {
         .take_while(alike)
         .count();
     let (rows, columns) = (lhs.len() - back, rhs.len() - back);
-    // The length of the longest common part behind each two places.
+    // The length of the longest common part after each two places.
     let mut lengths = vec![vec![0_usize; columns + 1]; rows + 1];
     for row in (0..rows).rev() {
         for column in (0..columns).rev() {

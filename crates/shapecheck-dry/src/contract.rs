@@ -39,7 +39,7 @@ impl Report {
     /// );
     /// ```
     ///
-    /// Of several calls it says what they have in common. A size that is no sum or product of names is `_`.
+    /// For several calls it says what they have in common. A size that is not a sum or product of names is `_`.
     #[must_use]
     pub fn contract(&self, function: &str) -> Option<String> {
         let Signature { arguments, results } = self.signature_of(function)?;

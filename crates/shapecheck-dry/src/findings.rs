@@ -102,7 +102,7 @@ fn named(failed: &[(&[usize], &str)], names: &[String]) -> Option<String> {
     let mut text = words[0].to_owned();
     for (place, word) in words[1..].iter().enumerate() {
         let values: Vec<usize> = texts.iter().map(|text| text.1[place]).collect();
-        // The number of an axis is no size: runs that fail at several are told all of them.
+        // The number of an axis is not a size: runs that fail at several axes report all of them.
         if NUMBERED.iter().any(|axis| text.ends_with(axis)) {
             let each: BTreeSet<usize> = values.into_iter().collect();
             let each: Vec<String> = each.iter().map(usize::to_string).collect();
@@ -124,7 +124,7 @@ fn mixed(row: &Row, before: &[Row], name: &str) -> Option<Finding> {
     let times = |shape: &[String]| shape.iter().filter(|size| has(size, name)).count();
     let operation = row.operation();
     let told = |text: String| Some(of_row(row, Kind::Mixed, format!("{text}: {row}")));
-    // What got it twice is told, and not what is done with that.
+    // Reports the operation whose result has it twice, and not what uses that result.
     let is_new = |shape: &Vec<String>| !before.iter().any(|row| row.outputs.contains(shape));
     let is_twice = |shape: &&Vec<String>| times(shape) > 1;
     let twice = match row.inputs.iter().find(is_twice) {
@@ -173,7 +173,7 @@ fn mixed(row: &Row, before: &[Row], name: &str) -> Option<Finding> {
     reduced.and_then(|(_, axis)| told(format!("{} {} {axis}", operation.name, does(axis))))
 }
 
-/// A reshape whose result has an axis of the operand with another number of elements behind it and in front of it, or that cuts
+/// A reshape whose result has an axis of the operand with another number of elements after it and before it, or that cuts
 /// through an axis.
 fn moved(row: &Row, apart: &[String]) -> Option<Finding> {
     let ([input], [output]) = (&row.inputs[..], &row.outputs[..]) else {

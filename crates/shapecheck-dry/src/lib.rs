@@ -88,7 +88,7 @@ pub struct Operation {
     /// The memory of its operands and then of its results, if the recorder knows it: it is empty otherwise.
     pub memory: Vec<Memory>,
     /// The strides of its operands and then of its results in their memory, if the recorder knows them: they are empty otherwise, for one
-    /// of these or for all. Two axes of one size are told apart by them.
+    /// of these or for all. They tell two axes of one size apart.
     pub strides: Vec<Vec<usize>>,
     /// What was freed since the operation before, if the recorder sees it. Otherwise memory counts until its last use.
     pub freed: Option<Vec<u64>>,
@@ -227,7 +227,7 @@ pub fn dry<Label: Into<String>, Values: Into<Vec<usize>>>(
     match tried {
         Ok(runs) => Report::of(names, runs),
         Err(why) => {
-            // Not by `eprintln!`, which tests that pass do not show. A closed standard error is no reason to fail.
+            // Not by `eprintln!`, which tests that pass do not show. A closed standard error is not a reason to fail.
             let line = format!("the dry run at {} is skipped: {why}\n", Location::caller());
             let _ = io::stderr().write_all(line.as_bytes());
             Report {
@@ -349,7 +349,7 @@ impl Report {
         self.skipped.is_some()
     }
 
-    /// Keeps a name apart: what is of one index of it never meets what is of another, as the sentences of a batch.
+    /// Keeps a name apart: data of one index never meets data of another, like the elements of a batch.
     #[must_use]
     pub fn keep_apart(mut self, name: &str) -> Self {
         self.apart.push(name.to_owned());
@@ -370,8 +370,8 @@ impl Report {
         self
     }
 
-    /// The operations that all runs have, one a line. Those with `~` in front are behind one that gave the program numbers
-    /// that were made up, so that they may be others with true ones.
+    /// The operations that all runs have, one a line. Those with `~` in front come after one that gave the program made-up
+    /// numbers, so that they may differ with true ones.
     #[must_use]
     pub fn table(&self) -> Vec<String> {
         let made_up = self.rows.iter().position(Row::is_made_up);

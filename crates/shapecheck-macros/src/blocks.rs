@@ -75,7 +75,8 @@ impl Rows {
             .find_map(|row| Some(size("rows", row, self.tensor_in_row(row)?)))
     }
 
-    /// `let b0_1 = &zeros(height, width);` for each block that is no tensor, and `let row0 = b0_0.along::<-1>().concat(b0_1);`
+    /// `let b0_1 = &zeros(height, width);` for each block that is not a tensor, and
+    /// `let row0 = b0_0.along::<-1>().concat(b0_1);`
     fn joined(&self, row: usize) -> Result<TokenStream, Complaint> {
         let here = Span::call_site();
         let (mut made, mut joined) = (TokenStream::new(), TokenStream::new());

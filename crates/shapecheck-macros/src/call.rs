@@ -595,7 +595,7 @@ impl<'t> Function<'t> {
             [] => parsed("()"),
             result => result.iter().cloned().collect(),
         };
-        // `impl Trait` is no type of a local.
+        // `impl Trait` is not a type of a local.
         let is_named = !self.result.iter().any(|token| is_word(token, "impl"));
         let block = TokenTree::from(with_tokens(body, inside));
         let value = match (self.is_async, is_named) {
@@ -856,7 +856,7 @@ fn marked(body: &[TokenTree]) -> Result<Marked, Complaint> {
             let of = inside(of);
             match (Text::of(&of), &of[..]) {
                 (Some(axes), _) => {
-                    // A mistake is told at the field.
+                    // A mistake is reported at the field.
                     grammar::call(&axes.text).map_err(|wrong| axes.complain(&wrong))?;
                     terms.push((field.clone(), axes));
                 }

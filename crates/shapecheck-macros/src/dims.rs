@@ -17,9 +17,9 @@ struct Entry {
     attributes: TokenStream,
     visibility: TokenStream,
     name: Ident,
-    /// What stands behind `=`.
+    /// What stands after `=`.
     size: Option<Vec<TokenTree>>,
-    /// What stands behind `<=`.
+    /// What stands after `<=`.
     most: Option<Vec<TokenTree>>,
 }
 

@@ -357,7 +357,7 @@ enum Language {
     Equation,
     /// `+` and `*` compute sizes.
     Contract,
-    /// A contract with the arguments of a function in front of the arrow and its results behind it, which are operands.
+    /// A contract with the arguments of a function before the arrow and its results after it, which are operands.
     Call,
 }
 
@@ -467,7 +467,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// A comma or an arrow behind the term.
+    /// A comma or an arrow after the term.
     fn end_term(&mut self, token: Token, place: Place) -> Result<(), Wrong> {
         self.check_closed()?;
         match (token, self.inputs) {
@@ -487,7 +487,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// A colon behind the name of the term.
+    /// A colon after the name of the term.
     fn name_term(&mut self, place: Place) -> Result<(), Wrong> {
         let is_call = self.language == Language::Call;
         match (&self.term.parts[..], self.term.name, &self.group) {
@@ -655,7 +655,7 @@ pub(crate) struct Contract {
     pub operands: Vec<Term>,
     /// How many operands are in front of the arrow of a call.
     pub inputs: usize,
-    /// Names, numbers and sums, each once, in order of appearance; the labels of a sum behind it.
+    /// Names, numbers and sums, each once, in order of appearance; the labels of a sum after it.
     pub labels: Vec<Part>,
     /// For each label, the labels that are multiplied and then added to it, if it is a sum.
     pub sums: Vec<Vec<Vec<u8>>>,

@@ -38,7 +38,7 @@ impl<'t> Item<'t> {
         Some(Self::at(tokens, place).0)
     }
 
-    /// The item whose keyword stands at a place, and what is behind it.
+    /// The item whose keyword stands at a place, and what follows it.
     pub(crate) fn at(tokens: &'t [TokenTree], place: usize) -> (Self, &'t [TokenTree]) {
         let keyword = &tokens[place];
         let behind = &tokens[place + 1..];

@@ -1,6 +1,6 @@
-//! The expansion of `einsum!` and its kin: a local function with a type parameter for each axis of each operand, called
-//! with the caller's operands. For a label that occurs several times, the function has a bound that names the label, so
-//! that a mistake is reported at the operand.
+//! The expansion of `einsum!` and similar macros: a local function with a type parameter for each axis of each operand,
+//! called with the caller's operands. For a label that occurs several times, the function has a bound that names the label,
+//! so that a mistake is reported at the operand.
 
 use std::fmt::Write;
 

@@ -269,7 +269,7 @@ fn index(root: &TokenStream, tokens: &[TokenTree]) -> Result<TokenStream, Compla
     }
 }
 
-/// What stands behind a sign.
+/// What stands after a sign.
 fn from_end<'a>(sign: &TokenTree, distance: &'a [TokenTree]) -> Result<&'a [TokenTree], Complaint> {
     match (distance, literal(distance)?) {
         ([], _) => Err(Complaint::new(

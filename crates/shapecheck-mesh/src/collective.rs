@@ -130,7 +130,7 @@ pub trait Collective<T: 'static, E: Engine>: Ranks {
         part: O,
     ) -> Result<TensorOn<T, O, E>, MeshError>;
 
-    /// The tensors of all ranks, one behind another along an axis, counted from the end.
+    /// The tensors of all ranks, one after another along an axis, counted from the end.
     ///
     /// # Errors
     ///

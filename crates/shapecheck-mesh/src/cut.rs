@@ -76,7 +76,7 @@ impl CutOnce for Scalar {}
 
 impl<L: CutOnce, N: Piece<Cut: Beside<L>>> CutOnce for Axes<L, N> {}
 
-/// What can be cut behind the axes `Lead`.
+/// What can be cut after the axes `Lead`.
 #[doc(hidden)]
 pub trait Beside<Lead> {}
 
@@ -132,7 +132,7 @@ impl<L: Cuts, N: Piece<Cut: Behind<L::List>>> Cuts for Axes<L, N> {
     type List = <N::Cut as Behind<L::List>>::List;
 }
 
-/// A cut behind others.
+/// A cut after others.
 #[doc(hidden)]
 pub trait Behind<Lead> {
     /// All of them.

@@ -160,7 +160,7 @@ impl Error for MeshError {
     }
 }
 
-/// Each call once, behind the ranks that make it: "rank 0 calls this, ranks 1 and 2 call that".
+/// Writes each call once, after the ranks that make it: "rank 0 calls this, ranks 1 and 2 call that".
 fn different_calls(calls: &[String], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let mut said: Vec<&String> = Vec::new();
     for call in calls {

@@ -11,7 +11,7 @@ use crate::cut::{CutOnce, NoAnswer, PartOf, Tell, UncutOver};
 
 /// The state of a tensor whose elements are final.
 ///
-/// Where an axis is no shard, each rank has the same.
+/// Where an axis is not a shard, each rank has the same.
 #[derive(Debug)]
 pub struct Whole;
 

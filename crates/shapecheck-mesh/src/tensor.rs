@@ -92,7 +92,7 @@ impl<T: 'static, S: Shape, E: Engine> MeshTensorOn<T, S, E> {
 
     /// This rank's shard along an axis of which each rank has all: `[.., Hidden]` becomes `[.., Hidden / Tp]`. Nothing is sent.
     ///
-    /// The shard has memory of its own, so that what it is cut from can be dropped.
+    /// The shard has its own memory, so that you can drop the tensor that it is cut from.
     ///
     /// # Errors
     ///
@@ -445,7 +445,7 @@ impl<T: 'static, S: Shape, E: Models<T>, State> MeshTensorOn<T, S, E, State> {
         MeshTensorOn::of(self.part.split_axis_with::<AXIS, _, _>(first, second))
     }
 
-    /// An axis and the one behind it as one: `[.., Heads / Tp, Head]` becomes `[.., Heads / Tp * Head]`.
+    /// Merges an axis with the one after it: `[.., Heads / Tp, Head]` becomes `[.., Heads / Tp * Head]`.
     pub fn merge_axes<const AXIS: isize>(&self) -> MeshTensorOn<T, S::Output, E, State>
     where
         S: MergeAxes<AXIS> + KeepsCuts<S::Output>,

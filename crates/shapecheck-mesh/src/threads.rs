@@ -100,7 +100,7 @@ pub fn run<R: Send, E: Send>(
 }
 
 impl Threads {
-    /// The ranks that name the same color, in the order that they have here: a mesh of its own.
+    /// The ranks that name the same color, in the order that they have here, as a separate mesh.
     ///
     /// The ranks of a mesh of two axes are those that name the same row, and those that name the same column.
     ///

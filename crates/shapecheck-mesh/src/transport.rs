@@ -172,7 +172,7 @@ pub fn check_root<R: Ranks + ?Sized>(ranks: &R, root: usize) -> Result<(), MeshE
 struct Words([u64; Self::COUNT]);
 
 impl Words {
-    /// How many sizes are said. Of those behind them there is a hash only.
+    /// The number of sizes that are said. Later ones are only hashed.
     const SIZES: usize = 16;
     const COUNT: usize = 5 + Self::SIZES;
     /// No axis, or no root.

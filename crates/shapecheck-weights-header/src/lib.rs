@@ -64,7 +64,7 @@ impl Header {
         Self::of_entries(read_entries(&text)?, start + count, None)
     }
 
-    /// Reads the header of a file of this length, of which all data has to be there, and nothing behind it.
+    /// Reads the header of a file of this length, which has to hold all data, and nothing after it.
     ///
     /// # Errors
     ///
@@ -78,11 +78,11 @@ impl Header {
         Ok(header)
     }
 
-    /// Reads the text of a header without its file. Tensors that do not say where their data is lie one behind another.
+    /// Reads the text of a header without its file. Tensors that do not say where their data is lie one after another.
     ///
     /// # Errors
     ///
-    /// Returns an error if the text is no header, or one that contradicts itself.
+    /// Returns an error if the text is not a header, or contradicts itself.
     pub fn of_text(text: &[u8]) -> Result<Self, HeaderError> {
         Self::of_entries(read_entries(text)?, 0, Some(0))
     }

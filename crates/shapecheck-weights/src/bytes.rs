@@ -157,7 +157,7 @@ impl<'data> Bytes<'data> {
         }
     }
 
-    /// The bytes themselves, if they are in memory, one behind another.
+    /// The bytes themselves, if they are contiguous in memory.
     #[must_use]
     pub const fn in_memory(&self) -> Option<&'data [u8]> {
         match (self.runs, self.place) {

@@ -195,7 +195,7 @@ fn listed(text: &str) -> Option<(&str, &str)> {
     None
 }
 
-/// Sizes behind commas, the last of which may be missing where there are several.
+/// Sizes followed by commas, the last of which may be missing where there are several.
 fn sizes_of(inside: &str) -> Option<Vec<usize>> {
     let mut parts: Vec<&str> = inside.split(',').map(str::trim).collect();
     let is_closed = parts.last() == Some(&"");

@@ -136,15 +136,15 @@ impl<'data> Reader<'data> {
     ///
     /// # Errors
     ///
-    /// Returns an error if it is no such file.
+    /// Returns an error if it is not such a file.
     pub fn new(bytes: &'data [u8]) -> Result<Self, WeightsError> {
         Ok(Self::of_tensors(tensors_of(bytes)?))
     }
 
     /// The tensors of several files, each with a name for messages and its bytes.
     ///
-    /// Bytes that are no such file, and a tensor that two of them have, are problems, which the reader tells when the fields
-    /// were read.
+    /// Bytes that are not such a file, and a tensor that two files have, are problems, which the reader reports after it
+    /// reads the fields.
     #[must_use]
     pub fn of_files<File: AsRef<str>>(
         files: impl IntoIterator<Item = (File, &'data [u8])>,
@@ -840,7 +840,7 @@ fields_of_tensors! {
 ///
 /// # Errors
 ///
-/// Returns an error if it is no such file, or if tensors are missing, do not fit, or are more than there are places
+/// Returns an error if it is not such a file, or if tensors are missing, do not fit, or are more than there are places
 /// for, or if a name has two sizes in them: all of them in one error.
 pub fn load<'data, W: Load<'data>>(bytes: &'data [u8]) -> Result<W, WeightsError> {
     Reader::new(bytes)?.load()
@@ -892,7 +892,7 @@ pub fn load_with<'data, W: Load<'data>>(
 ///
 /// # Errors
 ///
-/// Returns an error if it is no such file, or if tensors are missing or do not fit.
+/// Returns an error if it is not such a file, or if tensors are missing or do not fit.
 pub fn load_part<'data, W: Load<'data>>(bytes: &'data [u8]) -> Result<W, WeightsError> {
     Reader::new(bytes)?.partial().load()
 }

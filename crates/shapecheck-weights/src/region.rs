@@ -97,7 +97,7 @@ pub(crate) struct Archive(pub Mutex<ZipArchive<BufReader<File>>>);
 
 #[cfg(feature = "npz")]
 impl Archive {
-    /// Reads what is behind so many bytes of the file with this number, all of it, and compares its checksum.
+    /// Reads everything after this many bytes of the file with this number, and compares its checksum.
     pub(crate) fn read(&self, number: usize, start: u64, to: &mut [u8]) -> io::Result<()> {
         let mut archive = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut file = archive.by_index(number)?;

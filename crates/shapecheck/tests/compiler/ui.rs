@@ -239,7 +239,7 @@ fn own_words(output: &str) -> Vec<&str> {
     words
 }
 
-/// Each compiler has words of its own for the rest of a message, and may tell what follows from the first error again.
+/// Each compiler has its own words for the rest of a message, and may report errors that follow from the first one.
 #[test]
 fn own_words_hold_on_any_compiler() {
     if pinned::is_at_hand() {

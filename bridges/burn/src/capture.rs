@@ -166,7 +166,8 @@ impl ModuleVisitor for Noted {
     }
 }
 
-/// burn's errors have a heading, and the operation and the reasons in lines of their own: `Operation: 'Add'`, `1. The shapes ..`.
+/// burn's errors have a heading, and the operation and the reasons in separate lines: `Operation: 'Add'`,
+/// `1. The shapes ..`.
 fn in_one_line(text: &str) -> String {
     let lines = text.lines().map(str::trim);
     let told =

@@ -400,7 +400,7 @@ fn tokens_that_are_split_in_another_order() {
     found(&of(false), &[]);
 }
 
-/// Attention whose heads are sentences of their own, and which come out in the order of `order`.
+/// Attention whose heads are separate batch elements, and which come out in the order of `order`.
 fn heads_in_the_batch(is_swapped: bool) -> Report {
     dry(values(["Batch", "Seq"]), |sizes| {
         record(|device| {

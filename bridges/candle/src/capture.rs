@@ -1,7 +1,7 @@
 //! Runs of candle's models that compute nothing: what they did, for [`shapecheck_dry`].
 //!
-//! candle has no device that records. `cargo shapecheck dry` runs tests with a copy of candle-core in which one stands in the
-//! place of graphics cards. A model runs on it as it is, its weights included: not a line of it changes, and none of its types
+//! candle has no device that records. `cargo shapecheck dry` runs tests with a copy of candle-core in which one replaces
+//! graphics cards. A model runs on it as it is, its weights included: not a line of it changes, and none of its types
 //! is one of this crate.
 //!
 //! ```

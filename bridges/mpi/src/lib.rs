@@ -26,8 +26,8 @@ const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The processes that `mpirun` started, or a group of them, and the own place among them.
 ///
-/// Elements are sent from the memory that they are in, and received where they are to be. MPI adds them in an order of
-/// its own, which is the same whenever there are as many of them and as many ranks.
+/// Elements are sent from the memory that they are in, and received where they are to be. MPI adds them in its
+/// own order, which is the same whenever there are as many of them and as many ranks.
 pub struct World<'run> {
     communicator: Communicator<'run>,
     /// The most elements of a block in one call of MPI.

@@ -452,7 +452,7 @@ fn words_of_traits(source: &Source) -> Vec<Words> {
         said: of_compiler(&words),
     });
     let mut all: Vec<Words> = traits.chain(of_ranks).collect();
-    // Of a trait without a message rustc says the same as of any, and one of two with the same name cannot be told.
+    // For a trait without a message rustc says the same as for any, and two with the same name cannot be told apart.
     let has_message = |words: &Words| words.said.iter().any(|(word, _)| word == "message");
     let names = Vec::from_iter(all.iter().map(|words| words.of.clone()));
     let is_only = |words: &Words| names.iter().filter(|name| **name == words.of).count() == 1;

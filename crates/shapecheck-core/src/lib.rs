@@ -1,5 +1,5 @@
 //! Shapes of arrays as types, and the rules about them: the part of `shapecheck` below its tensors, for crates that have
-//! tensors of their own.
+//! their own tensors.
 //!
 //! ```
 //! use shapecheck_core::{Broadcast, Broadcasted, shape};

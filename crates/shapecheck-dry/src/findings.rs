@@ -279,7 +279,7 @@ fn stretched(row: &Row, before: &[Row]) -> Option<Finding> {
     let name = output
         .iter()
         .find(|size| of_lhs.contains(size) && of_rhs.contains(size))?;
-    // A reshape gave it an axis in front, or behind.
+    // A reshape gave it an axis before, or after.
     let is_from = |shape: &Vec<String>, front: usize| {
         let has_less =
             |row: &Row| row.is("reshape") && row.inputs[0][..] == shape[front..][..axes - 1];

@@ -1,4 +1,4 @@
-//! What operations leave behind, and the way back through it.
+//! What operations record, and the way back through it.
 //!
 //! The tape is in the tensors: a result holds its [`Node`], and a node those of the operands. What no
 //! tensor leads to any more is freed. Each node has a greater number than those before it, so the way back takes the

@@ -181,7 +181,7 @@ fn in_block(
     Ok(has_checked.then_some(written))
 }
 
-/// A function of a block, if it has an argument which the contract names, and no contract of its own.
+/// A function of a block, if it has an argument which the contract names, and no contract itself.
 fn in_function(
     contract: &Contract,
     tokens: &[TokenTree],

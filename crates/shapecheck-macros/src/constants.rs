@@ -411,8 +411,8 @@ impl Items {
         if own.keyword == "fn" {
             bounds.extend(around.bounds_of_methods.clone());
         }
-        // A `where` of the attribute, as rustc sees it: so it suggests no bound of its own on what is computed from types that
-        // nobody wrote.
+        // A `where` of the attribute, as rustc sees it: so it does not suggest another bound on what is computed from types
+        // that nobody wrote.
         if !bounds.is_empty() || !own.scope.constants.is_empty() {
             let place = match conditions.is_empty() {
                 true => own.end_of_front(),

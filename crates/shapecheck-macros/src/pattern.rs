@@ -125,7 +125,7 @@ fn stacked(tensor: &[TokenTree]) -> Result<Option<TokenStream>, Complaint> {
         }
         _ => tensor.iter().cloned().collect(),
     };
-    // By a name of the expansion: after `$crate` an error would be told at the whole macro instead of the list.
+    // By a name of the expansion: after `$crate` an error would be reported at the whole macro instead of the list.
     let stacked = Ident::new(STACKED, span);
     Ok(Some(quote!(span, [stacked, list] &#stacked(#list))))
 }

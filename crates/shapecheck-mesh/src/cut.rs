@@ -345,7 +345,7 @@ impl<W, M> Meets<Uncut> for CutOver<W, M> {
     note = "cut the left over `{M}`, by a layer before it or by `cut(Axis::<-1>, &mesh)`, or put the right together by `all_gather(Axis::<-2>, &mesh)`"
 )]
 pub trait TellWholeBesideShard<W, M> {
-    /// Never known, so that what cannot be computed adds no error of its own.
+    /// Never known, so that what cannot be computed does not add another error.
     type Shape: Shape;
     /// The same.
     type State;
@@ -359,7 +359,7 @@ pub trait TellWholeBesideShard<W, M> {
     note = "cut the weights over `{M}` where they are loaded, `shape![{W} / {M}, ..]`, or put the left together by `all_gather(Axis::<-1>, &mesh)`"
 )]
 pub trait TellShardBesideWhole<W, M> {
-    /// Never known, so that what cannot be computed adds no error of its own.
+    /// Never known, so that what cannot be computed does not add another error.
     type Shape: Shape;
     /// The same.
     type State;

@@ -111,7 +111,7 @@ pub trait Load<'data>: Sized {
 /// ```
 #[derive(Debug)]
 pub struct Reader<'data> {
-    /// The tensors by their names; `None` for those of which a problem was told already.
+    /// The tensors by their names; `None` for those with a problem already reported.
     tensors: BTreeMap<String, Option<StoredTensor<'data>>>,
     used: BTreeSet<String>,
     /// The names of the fields that lead here, separated by dots.
@@ -257,7 +257,7 @@ impl<'data> Reader<'data> {
         self.tensors.entry(name.to_owned()).or_insert(None);
     }
 
-    /// Gives the tensors the names that a function makes of those in the file, for fields with names of their own.
+    /// Gives the tensors the names that a function makes of those in the file, for fields with other names.
     ///
     /// ```
     /// use shapecheck::{Tensor, shape};

@@ -53,7 +53,7 @@ pub struct Rewriter<'s> {
     pub is_live: bool,
     /// The open documents.
     pub documents: &'s Documents,
-    /// What was told of each document.
+    /// What was reported for each document.
     pub told: &'s Diagnostics,
     /// The document of the request.
     pub uri: Option<&'s str>,

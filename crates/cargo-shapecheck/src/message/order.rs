@@ -443,7 +443,7 @@ fn last(shape: &[String]) -> &[String] {
 }
 
 /// The relation that an operation asks for, and the sizes of its operands. The axis along which shapes are joined is
-/// told as 1 in both, since nothing is compared there.
+/// reported as 1 in both, since nothing is compared there.
 fn operands(
     before: &Value,
     evidence: Evidence,

@@ -1,4 +1,4 @@
-//! Errors that follow from one that was told: they disappear when it is mended, and are left out. Each is proved, never
+//! Errors that follow from one already reported: they disappear when it is fixed, and are left out. Each is proved, never
 //! taken to be a consequence for being like another:
 //!
 //! | an error | follows from one before it |
@@ -64,7 +64,7 @@ pub struct Told {
     missing: HashSet<(String, Range<usize>, Missing)>,
     /// Features that are off.
     features: HashSet<String>,
-    /// Files, items, and variables there of which was told to declare them anew.
+    /// Files, items, and variables there that a message already said to declare anew.
     renewed: HashSet<(String, Range<usize>, String)>,
     /// Files, and names of types there that no tensor has.
     impossible: HashSet<(String, String)>,
@@ -533,7 +533,7 @@ impl Told {
         is_again
     }
 
-    /// Whether an error is about a variable that has another shape, or is a number, once it is declared anew, as was told.
+    /// Whether an error is about a variable that has another shape, or is a number, once it is declared anew, as reported.
     fn is_renewed(&mut self, message: &Value, headline: &str, place: &Place) -> bool {
         let Some(flow) = self.file(&place.file) else {
             return false;
@@ -563,7 +563,7 @@ impl Told {
         })
     }
 
-    /// Whether an error is about a type with a name of which was told that no tensor has it.
+    /// Whether an error is about a type with a name that is already reported as no tensor's.
     fn is_impossible_again(&mut self, message: &Value, headline: &str, place: &Place) -> bool {
         let spans = message["spans"].as_array().into_iter().flatten();
         let names = spans.filter_map(|span| {
@@ -776,7 +776,7 @@ impl Told {
             .flatten()
     }
 
-    /// Whether parameters miss what was told that they miss.
+    /// Whether parameters lack what is already reported as missing.
     fn misses_again(&mut self, message: &Value, headline: &str, place: &Place) -> bool {
         let Some(flow) = self.file(&place.file) else {
             return false;
@@ -974,7 +974,7 @@ impl Told {
                 return true;
             }
             // Of weights that do not fit, the bias is asked for the shape that they give.
-            // Two operands of a call may be told the same, as weights and biases of channels are.
+            // Two operands of a call may get the same report, like weights and biases of channels.
             // Of kernels given as the input, nothing that the call takes fits.
             let of_call = flow.receiver(node).filter(|_| {
                 headline.contains(vocabulary::BIAS)

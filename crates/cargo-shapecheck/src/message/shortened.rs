@@ -127,7 +127,7 @@ fn left_out(before: char, text: &str) -> Option<&str> {
     rest.find(|rest| rest.is_empty() || rest.starts_with([',', '>', ')', ']', ';']))
 }
 
-/// Where a type ends that others may stand behind.
+/// Where a type ends that others may follow.
 fn end_of_type(text: &str) -> usize {
     let (mut depth, mut before) = (0, ' ');
     for (at, character) in text.char_indices() {

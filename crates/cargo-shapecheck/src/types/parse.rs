@@ -304,7 +304,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// The next path at `position` or behind.
+    /// The next path at `position` or after it.
     fn next_path(&self, mut position: usize) -> Option<Path> {
         loop {
             let byte = self.byte(position)?;

@@ -153,7 +153,7 @@ pub const ONE_PARAMETER: &str = "use one parameter for both";
 /// How a headline begins that tells of a clash.
 pub const CLASH: &str = "cannot ";
 
-/// Traits of operators between two tensors; those in place have `Assign` behind.
+/// Traits of operators between two tensors; those in place end in `Assign`.
 pub const OPERATORS: &[&str] = &[
     "Add", "Sub", "Mul", "Div", "Rem", "BitAnd", "BitOr", "BitXor",
 ];

@@ -88,7 +88,7 @@ pub enum Misfit {
     },
 }
 
-/// An equation for operands of known sizes. Dots have labels of their own.
+/// An equation for operands of known sizes. Dots have their own labels.
 #[doc(hidden)]
 pub struct Resolved {
     pub result: Labels,

@@ -695,7 +695,7 @@ pub trait PoolStrides<W, const AXES: usize> {
     const NUMBERS: [usize; 3];
 }
 
-/// Strides of their own, whatever the windows are.
+/// Separate strides, whatever the windows are.
 macro_rules! pool_strides {
     ($([$($parameter:ident)*] $Strides:ty;)*) => {$(
         #[diagnostic::do_not_recommend]

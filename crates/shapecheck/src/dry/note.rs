@@ -68,7 +68,7 @@ pub(super) fn needs(bytes: u64) {
     });
 }
 
-/// As long as this is there, operations are parts of a layer, and have no rows of their own.
+/// As long as this is there, operations are parts of a layer, and have no separate rows.
 pub(super) fn parts() -> Parts {
     with(|record| record.layers += 1);
     Parts(Some(|| {

@@ -270,7 +270,7 @@ pub trait Clones<T: 'static>: Engine {
     }
 }
 
-/// Copies elements into memory of their own: as they are, in another order, or after those of other tensors.
+/// Copies elements into their own memory: as they are, in another order, or after those of other tensors.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot copy elements `{T}`",
     label = "no elements of `{T}` are copied, joined, flipped, rolled, repeated or padded here",

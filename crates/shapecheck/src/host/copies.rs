@@ -1,4 +1,4 @@
-//! Elements in memory of their own: copies, elements in another order, and joined tensors.
+//! Elements in their own memory: copies, elements in another order, and joined tensors.
 
 use super::memory::InlineArray;
 #[cfg(feature = "alloc")]

@@ -568,7 +568,7 @@ impl<'a, T: Multiply> Product<'a, T> {
         // Matrices on the left that are contiguous and multiplied by the same matrix are treated as one.
         let (mut left_row, mut row) = (lhs.rows.1, row);
         if let (1, Some(axis)) = (m, (1..=rank).find(|&axis| size(axis) != 1)) {
-            // A single row has no stride of its own.
+            // A single row has no stride.
             (left_row, row) = (lhs.count(axis).1, stride(axis));
         }
         let (mut below, mut product_below) = (left_row * m, row * m);

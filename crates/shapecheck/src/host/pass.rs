@@ -1195,7 +1195,7 @@ unsafe fn run_planned<U, L: Operands>(
     }
 }
 
-/// The patterns of a row that have a loop of their own for each function of the caller. An operand that may give its
+/// The patterns of a row that have a separate loop for each function of the caller. An operand that may give its
 /// memory is expected to give it: if it does not, rows are gathered in blocks.
 const fn predicted<P: Predicts, L: Operands>() -> u64 {
     match L::GIVER {

@@ -49,7 +49,7 @@ pub fn is_cut(pieces: usize, steps: usize) -> bool {
     IS_THERE && pieces > 1 && pieces.saturating_mul(steps) >= 2 * SHARE
 }
 
-/// How many parts some pieces of work can be cut into that are worth a thread of their own.
+/// How many parts some pieces of work can be cut into that are each worth a thread.
 #[cfg(feature = "rayon")]
 pub fn shares(pieces: usize, steps: usize) -> usize {
     pieces.saturating_mul(steps) / SHARE

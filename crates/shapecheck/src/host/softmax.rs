@@ -33,7 +33,7 @@ const BLOCK: usize = 1024;
 
 /// Along contiguous rows, each of which stays in the cache from the first step to the last.
 fn of_rows<T: Float + 'static>(elements: &[T], length: usize, logarithm: bool) -> Vec<T> {
-    /// The least length of a row whose exponentials are worth a loop of their own.
+    /// The least length of a row whose exponentials are worth a separate loop.
     const LONG: usize = 64;
 
     let (count, elements) = (elements.len(), Elements::new(elements));

@@ -57,7 +57,7 @@ pub(super) enum Order {
     /// All indices so many times.
     Tiled(usize),
     Padded((usize, usize), Padding<()>),
-    /// Elements are added and removed in front, and behind.
+    /// Elements are added and removed before, and after.
     Signed(((usize, usize), (usize, usize))),
     /// Padded with the element that was put after the last one.
     Surrounded((usize, usize)),

@@ -12,7 +12,7 @@ const CASES: &str = include_str!("../data/packing.txt");
 /// A shape, and elements after it.
 type Value = (Vec<usize>, Vec<i64>);
 
-/// `[2, 3] 1 2 3`: sizes in brackets, and numbers behind.
+/// `[2, 3] 1 2 3`: sizes in brackets, and numbers after.
 fn value(text: &str) -> Value {
     let (sizes, elements) = text.split_once(']').expect("sizes in brackets");
     let sizes = sizes.trim_start_matches([' ', '[']).split(", ");

@@ -1,4 +1,4 @@
-//! Runs programs outside of the repository, as a user would: in a crate of their own, with the dependencies that a README
+//! Runs programs outside of the repository, as a user would: in a separate crate, with the dependencies that a README
 //! names. The versions are those of the repository's lock file, and the crates of the repository are the ones here.
 
 use std::env;

@@ -334,7 +334,7 @@ const OF_LAYOUTS: [&str; 5] = [
 /// One of candle-nn that goes over each element: there is nothing to check, and exponentials of an image of zeros take long.
 const OF_EACH: &str = "sigmoid";
 
-/// The result of an operation, which runs once for the same operands if no setting of its own can matter.
+/// The result of an operation, which runs once for the same operands if none of its settings can matter.
 fn custom(
     name: &'static str,
     operands: &Operands<'_>,

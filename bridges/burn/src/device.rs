@@ -9,7 +9,7 @@
 //! assert!(untyped(&x).device().is_autodiff());
 //! ```
 //!
-//! The result of an operation is on the device of its operands. Constants need no autodiff: beside tensors with
+//! The result of an operation is on the device of its operands. Constants need no autodiff: next to tensors with
 //! autodiff they stay constants.
 
 use std::cell::RefCell;

@@ -82,7 +82,7 @@ trait Recorder: Sized {
 
 impl Recorder for CudaDevice {}
 
-/// Runs a model on a device that records, and returns what it did, or that it was skipped if there is none.
+/// Runs a model on a device that records, and returns what it did, or that it was skipped if there is no such device.
 ///
 /// An error of the model, or its panic, is the error of the run.
 ///

@@ -1,7 +1,8 @@
 //! Normalization of rows at once, without gradients.
 //!
 //! Candle's own function for layer norms takes the mean of squares minus the square of the mean as the variance: where
-//! means are large, little is left of it, or less than nothing. On the processor the variance is that of the deviations.
+//! means are large, little is left of it, or less than nothing. On the processor it computes the variance from the
+//! deviations.
 
 use candle_core::{
     CpuStorage, CustomOp3, DType, Layout, Result, Shape, Tensor as Untyped, WithDType, bail,

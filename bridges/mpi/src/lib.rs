@@ -24,7 +24,7 @@ pub use raw::{MpiError, Number};
 /// How long ranks that compare their calls wait before they say so.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The processes that `mpirun` started, or a group of them, and the own place among them.
+/// The processes that `mpirun` started, or a group of them, and the place of this process among them.
 ///
 /// Elements are sent from the memory that they are in, and received where they are to be. MPI adds them in its
 /// own order, which is the same whenever there are as many of them and as many ranks.

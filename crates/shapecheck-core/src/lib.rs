@@ -25,7 +25,7 @@
 //! // error[E0277]: cannot broadcast: size 224 does not match size 128 at axis -1
 //! ```
 //!
-//! `shapecheck` has all of this under the same paths, beside its tensors, and its guide has the pages that are named
+//! `shapecheck` has all of this under the same paths, alongside its tensors, and its guide has the pages that are named
 //! here. Where `#[shapes]` or `#[derive(Shapes)]` is used without that crate, this one has to go by its name:
 //! `shapecheck = { package = "shapecheck-core", version = "0.1" }`.
 #![warn(clippy::too_many_lines)]

@@ -1,8 +1,8 @@
 //! Makes the words of a rule from one text: a family of traits whose messages print numbers, and what the error at run
 //! time says.
 //!
-//! In a text, `{lhs}` and `{rhs}` are two sizes and `{AXIS}` is the axis, counted from the end. `{!..}` is said by the
-//! compiler only. `{?..}` is said at run time only, where `{sizes}` and `{target}` are the two shapes.
+//! In a text, `{lhs}` and `{rhs}` are two sizes and `{AXIS}` is the axis, counted from the end. Only the
+//! compiler says `{!..}`. Only the run-time error says `{?..}`, where `{sizes}` and `{target}` are the two shapes.
 //!
 //! `on_unimplemented` fills in const parameters. Up to three digits are one parameter. A longer number has one
 //! parameter for its leading digits, and one for each of the last three or six, which may be zeros. So the length of a

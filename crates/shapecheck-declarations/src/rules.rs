@@ -13,7 +13,7 @@
 //! Operands are written as in the guide. The first is `Self`, and the others are the parameters. `[..L, P, N]` has any
 //! axes in front, and `[O, I]: LayerWeights` exactly these: `LayerWeights: [O, I];` makes a trait for shapes of as many
 //! axes. `L with R` are axes that broadcast. Each name that stands twice has a rule: `N: Distances` says that both
-//! sizes are equal, and what is said if they are not is the entry `Distances` of the table of texts.
+//! sizes are equal, and the entry `Distances` of the table of texts is the message if they are not.
 //!
 //! A rule with the parameter `AXIS` is about one axis of a shape, and its other parameters are sizes:
 //!

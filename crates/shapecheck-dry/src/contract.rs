@@ -10,8 +10,8 @@ const ANY: &str = "...";
 
 impl Report {
     /// The line to write in front of a function: `#[shapes("x: b s 64, mask: s s -> b s 64")]`. `None` if it did not return in
-    /// each run that succeeded, or in one more often than in another, or if nobody asked because the build has no debug
-    /// assertions.
+    /// each run that succeeded, or in one more often than in another, or if it was not looked up because the build has no
+    /// debug assertions.
     ///
     /// It is asked about by a contract that says nothing, which names its arguments:
     ///

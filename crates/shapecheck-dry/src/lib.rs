@@ -82,7 +82,7 @@ pub struct Operation {
     pub along: Vec<usize>,
     /// The line of the program that called it, if the recorder knows it.
     pub line: Option<Line>,
-    /// Whether it gives the program numbers that were made up, because nobody computed them. What the program does with
+    /// Whether it gives the program made-up numbers, because nothing computed them. What the program does with
     /// them, it may do otherwise with true ones.
     pub is_made_up: bool,
     /// The memory of its operands and then of its results, if the recorder knows it: it is empty otherwise.
@@ -399,7 +399,7 @@ impl Report {
     /// println!("{summary}"); // or `summary.to_json()`, `summary.to_svg()`
     /// ```
     ///
-    /// Parameters are numbers in floats that no operation computed, of which there are as many in all runs, so far as an operation
+    /// Parameters are float numbers that no operation computed, as many in all runs, so far as an operation
     /// uses them: the inputs of a model have other sizes in other runs. Multiply-adds are those of products, convolutions and
     /// biases. Memory is that of tensors: what an operation has for itself does not count, and no result is written to the memory
     /// of an operand.

@@ -6,7 +6,8 @@
 //! ```
 //!
 //! An axis is known by the memory that it is of and by its size in each run, so that views, transposes and other axes, which
-//! are cut or summed, matter nothing. Where one size of one memory was merged in two orders, nobody knows which one is meant.
+//! are cut or summed, do not matter. Where one size of one memory was merged in two orders, it is unknown which one is
+//! meant.
 
 use std::collections::{HashMap, VecDeque};
 

@@ -1,4 +1,4 @@
-//! Tensors without a gradient, on the engine below, beside tensors with one.
+//! Tensors without a gradient, on the engine below, used with tensors with one.
 
 use shapecheck::engine::adapter::Held;
 use shapecheck::engine::{Binary, Clones, Engine, Operand, Products, ops};

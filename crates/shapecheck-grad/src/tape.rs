@@ -53,7 +53,7 @@ impl Node {
         }
     }
 
-    /// The result of an operation on some operands, of which at least one has a gradient.
+    /// The result of an operation on some operands, at least one of which has a gradient.
     pub fn result(
         operands: &[&Option<Node>],
         pull: impl Fn(&dyn Gradient, &mut Flow<'_>) + 'static,

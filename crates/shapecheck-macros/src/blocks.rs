@@ -1,4 +1,4 @@
-//! `blocks![[a, b], [0, I]]`: a matrix of blocks, where a 0 and an I get their sizes from the blocks beside them.
+//! `blocks![[a, b], [0, I]]`: a matrix of blocks, where a 0 and an I get their sizes from the blocks next to them.
 
 use proc_macro::{Ident, Span, TokenStream, TokenTree};
 

@@ -15,8 +15,8 @@
 //! Rust computes no type from a const parameter, but a parameter can select an impl: `Constant<O>` is the size that the
 //! table has for it. In a struct and an enum the shapes are written out, because `#[derive]` takes no macro in a field.
 //!
-//! Of one bound `SizeTable: Lists<I>` rustc would infer that every parameter it does not know yet is `I`. The last bound, which
-//! always holds, leaves that open.
+//! From one bound `SizeTable: Lists<I>` rustc would infer that every parameter it does not know yet is `I`. The last bound,
+//! which always holds, leaves that open.
 
 use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 

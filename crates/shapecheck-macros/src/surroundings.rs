@@ -2,7 +2,7 @@
 //! user's file: whether a name in `shape!` is a const parameter, and what `#[checked]` has to stand above.
 //!
 //! It is asked only for what is a mistake if the name is such a parameter. Where the file cannot be read, as in some
-//! editors, rustc tells of it in its own words.
+//! editors, rustc reports it in its own words.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::{HashMap, HashSet};

@@ -15,7 +15,7 @@ use crate::cut::{CutOnce, NoAnswer, PartOf, Tell, UncutOver};
 #[derive(Debug)]
 pub struct Whole;
 
-/// The state of a tensor whose elements are a sum over the ranks along `Mesh`, of which each rank has its own term.
+/// The state of a tensor whose elements are a sum over the ranks along `Mesh`; each rank has its own term.
 ///
 /// `Axis` is the axis whose shards were summed over.
 #[derive(Debug)]

@@ -1,4 +1,4 @@
-//! Tensors of which each rank has its part.
+//! Tensors shared by ranks, each of which has its part.
 
 use std::fmt::{self, Debug, Formatter};
 use std::ops::{Add, Mul, Neg, Sub};
@@ -18,10 +18,10 @@ use crate::cut::{
 use crate::state::{Adds, IsState, Multiplies, ThenSum};
 use crate::{Collective, Finished, Mesh, MeshError, PartOf, PendingOver, Ranks, Whole, WholeShape};
 
-/// A tensor on the heap of which each rank of a mesh has its part.
+/// A tensor on the heap; each rank of a mesh has its part.
 pub type MeshTensor<T, S, State = Whole> = MeshTensorOn<T, S, Host, State>;
 
-/// A tensor of which each rank of a mesh has its part.
+/// A tensor shared by the ranks of a mesh; each has its part.
 ///
 /// An axis of its shape is whole, or a shard, `Hidden / Tp`: then the rank has the elements of its place along `Tp`. The state is [`Whole`], or
 /// [`Pending`](crate::Pending) if the elements are terms of a sum over ranks. What the rank has is an ordinary tensor,
@@ -61,7 +61,7 @@ impl<T: 'static, S: ArrayShape, E: Engine, State> MeshTensorOn<T, S, E, State> {
         self.part
     }
 
-    /// The tensor, of which each rank has all.
+    /// The tensor; each rank has all of it.
     pub fn into_whole(self) -> TensorOn<T, S, E>
     where
         State: Finished,
@@ -82,7 +82,7 @@ impl<T: 'static, S: Shape, E: Engine> MeshTensorOn<T, S, E> {
         Self::of(x)
     }
 
-    /// A tensor of which this rank has this part: the one place where shards are believed, and not made.
+    /// A tensor from this rank's part: the one place where shards are trusted instead of made.
     pub fn from_part(part: TensorOn<T, S, E>) -> Self
     where
         S: PartOf<Whole>,
@@ -90,7 +90,8 @@ impl<T: 'static, S: Shape, E: Engine> MeshTensorOn<T, S, E> {
         Self::of(part)
     }
 
-    /// This rank's shard along an axis of which each rank has all: `[.., Hidden]` becomes `[.., Hidden / Tp]`. Nothing is sent.
+    /// This rank's shard along an axis that each rank has in full: `[.., Hidden]` becomes `[.., Hidden / Tp]`. Nothing is
+    /// sent.
     ///
     /// The shard has its own memory, so that you can drop the tensor that it is cut from.
     ///

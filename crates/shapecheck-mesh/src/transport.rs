@@ -5,7 +5,7 @@ use std::fmt;
 use crate::error::MeshError;
 use crate::operation::{Call, Operation};
 
-/// The ranks that work together along one axis of a mesh, and the own place among them.
+/// The ranks that work together along one axis of a mesh, and the place of this one among them.
 pub trait Ranks {
     /// The own place, counted from 0.
     fn rank(&self) -> usize;

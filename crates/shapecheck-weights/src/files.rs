@@ -18,7 +18,7 @@ use crate::npy;
 use crate::read::{Load, Reader};
 use crate::region::{Place, Region};
 
-/// The file of a model, or its files: several of which an index says the tensors, or a list.
+/// The file of a model, or its files: those of an index or of a list.
 ///
 /// ```
 /// use shapecheck::{Tensor, shape};
@@ -76,8 +76,8 @@ struct Part {
 type Access = fn(&Path) -> Result<Part, WeightsError>;
 
 impl Files {
-    /// Opens a file, or the files beside an index: a path that ends with `.json` is one. Tensors are read when they are
-    /// loaded, to their own memory.
+    /// Opens a file, or the files next to an index: a path that ends with `.json` is an index. Tensors are read when they
+    /// are loaded, to their own memory.
     ///
     /// # Errors
     ///
@@ -94,7 +94,7 @@ impl Files {
         Self::of_all(paths, Part::open)
     }
 
-    /// Maps a file into memory, or the files beside an index, as [`open`](Self::open) opens them. Views are of this memory.
+    /// Maps a file into memory, or the files next to an index, as [`open`](Self::open) opens them. Views are of this memory.
     ///
     /// ```
     /// use shapecheck::{Tensor, View, shape};

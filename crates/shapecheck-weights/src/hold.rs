@@ -34,7 +34,7 @@ impl<'data> StoredTensor<'data> {
     ///
     /// # Errors
     ///
-    /// Returns an error if there are not as many bytes as the elements have.
+    /// Returns an error if the number of bytes is not that of the elements.
     pub fn new(dtype: Dtype, sizes: &[usize], bytes: &'data [u8]) -> Result<Self, SafeTensorError> {
         if count_bytes(dtype, sizes)? != bytes.len() {
             let (sizes, length) = (sizes.to_vec(), bytes.len());

@@ -162,7 +162,7 @@ impl<'data> Reader<'data> {
         reader
     }
 
-    /// Tensors of any format, by their names. Of several tensors with one name the last is read.
+    /// Tensors of any format, by their names. Of several tensors with one name, the last is read.
     #[must_use]
     pub fn of_tensors(tensors: impl IntoIterator<Item = (String, StoredTensor<'data>)>) -> Self {
         let tensors = tensors.into_iter();
@@ -188,7 +188,7 @@ impl<'data> Reader<'data> {
         }
     }
 
-    /// Tensors of which there are only names, types of elements and sizes, for a [dry run](shapecheck::dry).
+    /// Tensors with only names, types of elements and sizes, for a [dry run](shapecheck::dry).
     ///
     /// On other engines each of them is a problem: its elements cannot be read.
     ///
@@ -327,8 +327,8 @@ impl<'data> Reader<'data> {
     /// Reads for a rank along this axis of a mesh: of an axis `Hidden / Tp` of a field its part of the `Hidden` in the file, as in
     /// [the crate](crate#ranks-of-a-mesh). A mesh of two axes is two calls.
     ///
-    /// Of a [`Source`](crate::Source) that reads parts, and of a file that is open or in memory, no bytes of other ranks are read.
-    /// An archive of NumPy's is read as a whole.
+    /// From a [`Source`](crate::Source) that reads parts, and from an open file or one in memory, no bytes of other ranks
+    /// are read. An archive of NumPy's is read as a whole.
     ///
     /// # Panics
     ///
@@ -441,7 +441,7 @@ impl<'data> Reader<'data> {
         found
     }
 
-    /// Reads what a field with this name holds, of which the file has the tensors in another layout.
+    /// Reads what a field with this name holds, where the file has the tensors in another layout.
     pub fn field_as<W: Load<'data>>(&mut self, name: &str, layout: Layout) -> Option<W> {
         let around = self.layout;
         self.layout = layout.within(around);

@@ -160,7 +160,7 @@ pub use tensor::{notation, pattern};
 ///   be a trait object. A method of a trait has the attribute in the trait and in each `impl`.
 /// - A `const fn` cannot have it.
 ///
-/// Of a result [`of_shape`](TensorOn::of_shape) says the same.
+/// For a result, [`of_shape`](TensorOn::of_shape) says the same.
 ///
 /// In the guide: [layers](crate::guide::layers).
 #[cfg(feature = "tensor")]

@@ -38,7 +38,7 @@ impl Sealed for NoEngine {}
 impl<T: 'static, S: ArrayShape, E: Engine> Sealed for TensorOn<T, S, E> {}
 impl<T: 'static, S: ArrayShape, E: Engine> Sealed for &TensorOn<T, S, E> {}
 
-/// A type that is known. Of an operation that is missing, there is no type of elements, and so nothing follows from it: rustc
+/// A type that is known. A missing operation has no type of elements, and so nothing follows from it: rustc
 /// reports the operation alone.
 pub trait Known {
     /// This type.

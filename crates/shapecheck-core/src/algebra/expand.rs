@@ -1,4 +1,4 @@
-//! Broadcasting to sizes of which some are kept, as -1 in PyTorch's `expand` keeps them.
+//! Broadcasting to sizes, some of which are kept, as -1 in PyTorch's `expand` keeps them.
 //!
 //! ```
 //! use shapecheck::{algebra::{ExpandTo, Keep}, shape};

@@ -384,7 +384,7 @@ pub fn take_shape(sizes: &[usize], indices: &[usize], axis: isize) -> Result<Dyn
     .ok_or_else(|| ShapeError::rank_needs_alloc(rank))
 }
 
-/// The shape with a vector of so many classes for each index.
+/// The shape with a vector of this many classes for each index.
 ///
 /// ```
 /// use shapecheck::algebra::one_hot_shape;

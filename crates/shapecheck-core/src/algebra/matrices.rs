@@ -704,7 +704,7 @@ pub fn eigh_shapes(sizes: &[usize]) -> Result<(DynShape, DynShape), ShapeError> 
     Ok((diagonal_shape(sizes, 0)?, sizes.into()))
 }
 
-/// The shape of the pseudo-inverse of each matrix, which is that of the matrix transposed.
+/// The shape of the pseudo-inverse of each matrix: that of the transposed matrix.
 ///
 /// ```
 /// use shapecheck::algebra::pinv_shape;
@@ -745,7 +745,7 @@ pub fn cov_shape(sizes: &[usize]) -> Result<DynShape, ShapeError> {
     }
 }
 
-/// The shape of the part of each matrix above a diagonal or below it, which is that of the matrix.
+/// The shape of the part of each matrix above a diagonal or below it: that of the matrix.
 ///
 /// ```
 /// use shapecheck::algebra::triangle_shape;

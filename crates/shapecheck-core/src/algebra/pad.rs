@@ -314,7 +314,7 @@ pub fn repeat_shape(shape: &[usize], axis: isize, count: usize) -> Result<DynSha
     resized(shape, place, shape[place].checked_mul(count))
 }
 
-/// The shape with an axis, counted from the end, of which each index is repeated as often as its own count says.
+/// The shape with each index along an axis, counted from the end, repeated as often as its count says.
 ///
 /// ```
 /// use shapecheck::algebra::repeat_each_shape;

@@ -234,7 +234,7 @@ rules! {
 ///
 /// # Errors
 ///
-/// Returns an error if the points are not vectors, if their lengths differ, or if there is none.
+/// Returns an error if the points are not vectors, if their lengths differ, or if there are no points.
 pub fn interp_shape(
     sizes: &[usize],
     positions: &[usize],

@@ -370,7 +370,7 @@ pub fn split_every_sizes(
     }
 }
 
-/// The sizes of at most so many pieces of an axis, counted from the end. All of them have the size of the axis divided
+/// The sizes of at most this many pieces of an axis, counted from the end. All of them have the size of the axis divided
 /// by their number, rounded up, but for the last, which may be shorter. Where fewer pieces make up the axis there are
 /// fewer, as in PyTorch's `chunk`.
 ///
@@ -406,7 +406,7 @@ pub fn chunk_sizes(
     Ok(pieces(size, every, count))
 }
 
-/// The sizes of so many pieces of an axis, counted from the end, which are as equal as can be: the first ones have one
+/// The sizes of this many pieces of an axis, counted from the end, as equal as possible: the first ones have one
 /// index more, as in NumPy's `array_split`.
 ///
 /// ```

@@ -447,7 +447,7 @@ rules! {
 /// # Errors
 ///
 /// Returns an error if there is no such axis, if the sizes do not multiply to its size, or if more than one is to be
-/// inferred, or one beside a size of 0.
+/// inferred, or one next to a size of 0.
 pub fn split_axis_shape(
     shape: &[usize],
     axis: isize,

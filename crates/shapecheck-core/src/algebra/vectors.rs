@@ -277,7 +277,7 @@ pub fn meshgrid_xy_shape(vectors: &[&[usize]]) -> Result<DynShape, ShapeError> {
     Ok(shape)
 }
 
-/// The shape of the places of values in a sorted vector, which is that of the values.
+/// The shape of the places of values in a sorted vector: that of the values.
 ///
 /// ```
 /// use shapecheck::algebra::searchsorted_shape;

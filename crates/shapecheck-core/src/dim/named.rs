@@ -430,13 +430,13 @@ where
     type Answer = <Self as CompareBits<from_two!(V D E)>>::Answer;
 }
 
-/// `A + B`, of which at least one has a name.
+/// `A + B`, at least one of which has a name.
 ///
 /// In the guide: [sizes with names](crate::guide::named_sizes).
 #[derive(Clone, Copy)]
 pub struct SumOf<A, B>(PhantomData<(A, B)>);
 
-/// `A * B`, of which at least one has a name.
+/// `A * B`, at least one of which has a name.
 ///
 /// In the guide: [sizes with names](crate::guide::named_sizes).
 #[derive(Clone, Copy)]

@@ -28,7 +28,7 @@ pub struct Failure {
 #[cfg(feature = "std")]
 impl Failure {
     /// The error of the operation: a [`ShapeError`](crate::ShapeError) or a [`BroadcastError`](super::BroadcastError) if
-    /// sizes do not fit, or that of the engine. Of another panic, it is only the text.
+    /// sizes do not fit, or that of the engine. For another panic, it is only the text.
     pub fn error(&self) -> &(dyn Error + Send + Sync + 'static) {
         &*self.error
     }

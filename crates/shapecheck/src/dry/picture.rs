@@ -1,5 +1,5 @@
 //! The summary as a picture: a line for each line of the table, with bars for its multiply-adds and for the memory
-//! beside weights.
+//! other than weights.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -77,7 +77,7 @@ fn width(texts: impl Iterator<Item = String>) -> usize {
 
 impl Summary {
     /// The summary as a picture in SVG: each line of the table, with a bar for its multiply-adds and one for the memory
-    /// beside weights that is there after it.
+    /// other than weights that exists after it.
     #[must_use]
     pub fn to_svg(&self) -> String {
         let lines = lines(&self.rows);

@@ -77,8 +77,8 @@ pub fn on_the_way<T: FloatCore, V>(
     }
 }
 
-/// The quantile along an axis, counted from the end, of samples of which `place` tells the places among so many. It is NaN
-/// if a sample is, or if there is none.
+/// The quantile along an axis, counted from the end, of samples; `place` gives the places for their number. It is NaN
+/// if a sample is, or if there are no samples.
 #[track_caller]
 pub fn quantile<T: FloatCore + 'static, E: Floats<T>, S: Shape, K: Shape>(
     data: &E::Data<T, S>,
@@ -116,7 +116,7 @@ pub fn float<T: FloatCore>(number: f64) -> T {
     }
 }
 
-/// The means of samples along an axis, counted from the end, each of which counts as much as its weight.
+/// The means of samples along an axis, counted from the end, each weighted.
 #[track_caller]
 pub fn weighted_mean<T: FloatCore + 'static, E: Floats<T>, S: Shape, K: Shape>(
     data: &E::Data<T, S>,

@@ -233,7 +233,7 @@ impl<T> Array<T> {
     ///
     /// # Panics
     ///
-    /// Panics if there are not as many as the sizes say.
+    /// Panics if their number is not that of the sizes.
     #[track_caller]
     pub fn new(sizes: DynShape, elements: Vec<T>) -> Self {
         let count = elements.len();

@@ -75,7 +75,7 @@ impl Attention {
         (SCORES / self.keys).max(LEAST).min(self.queries)
     }
 
-    /// The numbers that one thread needs beside the result.
+    /// The numbers that one thread needs besides the result.
     ///
     /// # Panics
     ///

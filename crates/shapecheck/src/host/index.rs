@@ -204,7 +204,7 @@ impl<'a, T> Slices<'a, T> {
 
 #[cfg(feature = "alloc")]
 impl<T: Clone + 'static> Slices<'_, T> {
-    /// All elements, of which there are so many.
+    /// All elements, this many.
     pub fn collect(&self, count: usize) -> alloc::vec::Vec<T> {
         if core::mem::needs_drop::<T>() {
             // A vector drops the clones before one that panics.

@@ -549,7 +549,7 @@ impl Layout {
         Ok(sliced)
     }
 
-    /// Room for so many axes, at most 8 without the feature `alloc`.
+    /// Room for this many axes, at most 8 without the feature `alloc`.
     #[inline]
     pub fn with_zeros(&self, rank: usize) -> Self {
         Self::zeros(self.offset, rank)
@@ -671,7 +671,7 @@ impl Layout {
         })
     }
 
-    /// The layout of an array with these strides, in memory of so many elements.
+    /// The layout of an array with these strides, in memory of this many elements.
     ///
     /// # Errors
     ///

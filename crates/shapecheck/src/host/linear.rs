@@ -967,7 +967,7 @@ fn lower_factor<T: num_traits::Float>(matrix: &mut [T], size: usize) -> bool {
     true
 }
 
-/// The solutions for matrices of which these are the lower Cholesky factors.
+/// The solutions for matrices with these lower Cholesky factors.
 #[cfg(any(feature = "std", feature = "libm"))]
 #[inline]
 #[track_caller]

@@ -546,7 +546,7 @@ impl<'a, T: Multiply> Product<'a, T> {
     /// # Safety
     ///
     /// There is memory for all elements of the product at the offsets that the strides give, no two of them the same,
-    /// and it is none of the operands'.
+    /// and it is not an operand's.
     pub unsafe fn write(&self, first: *mut T, strides: &[usize]) {
         let (lhs, rhs) = (&self.lhs, &self.rhs);
         let (mut m, k, n) = (lhs.rows.0, lhs.columns.0, rhs.columns.0);

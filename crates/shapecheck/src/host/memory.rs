@@ -190,7 +190,7 @@ impl<T> Drop for Written<T> {
 ///
 /// # Safety
 ///
-/// There is memory for so many from `first` on, and they are nobody's before this returns.
+/// There is memory for this many from `first` on, and nothing else uses it before this returns.
 #[inline]
 pub unsafe fn write_each<T>(first: *mut T, count: usize, mut next: impl FnMut() -> T) {
     let mut written = Written { first, count: 0 };

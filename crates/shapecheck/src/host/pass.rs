@@ -153,7 +153,7 @@ pub trait Operates {
     }
 }
 
-/// An operand of which only the element type is known.
+/// An operand that is only known by its element type.
 pub struct Seen<'a, T>(Raw<'a, T>);
 
 impl<T: Copy> Operates for Seen<'_, T> {

@@ -55,7 +55,7 @@ pub fn shares(pieces: usize, steps: usize) -> usize {
     pieces.saturating_mul(steps) / SHARE
 }
 
-/// Whether elements may be sent to other threads and shared with them. Of types that bounds do not call `Send` and
+/// Whether elements may be sent to other threads and shared with them. For types that bounds do not call `Send` and
 /// `Sync`, numbers are known to be.
 #[inline]
 pub fn crosses<T: 'static>() -> bool {

@@ -214,7 +214,7 @@ fn columns_in(own: &[usize], sizes: &[usize]) -> Option<Repeated> {
     })
 }
 
-/// The offset of the element at an index, or `None` if there is none.
+/// The offset of the element at an index, or `None` if there is no such element.
 #[inline]
 pub fn offset(sizes: &[usize], strides: &[usize], index: &[usize]) -> Option<usize> {
     match index.len() == sizes.len() {

@@ -1276,7 +1276,7 @@ pub unsafe fn positions<U, S: Sources>(
 /// holds an element there if `each` reads it; no two indices give one place. Every operand of `sources` that is not
 /// `TARGET` in `mask` has an element there, in memory that the target is not part of; for those that are, the target is
 /// contiguous and has elements of the same size and alignment which are of the operand's type until they are written.
-/// `mask` is that of the plan, but for `TARGET`, which is there only if `REUSE`.
+/// `mask` is that of the plan, except for `TARGET`, which is set only if `REUSE`.
 #[inline(never)]
 pub unsafe fn run<U, S: Sources, const REUSE: bool>(
     plan: &Plan,

@@ -359,7 +359,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Copies<T>> Along<'_, AX
 
     /// Repeats each index of the axis as often as its own count says: `1 2 3` with counts `2 0 1` becomes `1 1 3`.
     ///
-    /// The rule is that of NumPy's `repeat` and of PyTorch's `repeat_interleave` with a list. One count for all indices
+    /// This follows NumPy's `repeat` and PyTorch's `repeat_interleave` with a list. One count for all indices
     /// is [`repeat_with`](Self::repeat_with).
     ///
     /// ```

@@ -110,7 +110,7 @@ impl<T: 'static, K: Shape, E: Models<T>, V: Shape> KeyValueCache<T, K, E, V> {
         }
     }
 
-    /// The cache with a limit: after each step it keeps the keys and values of the last tokens only, of so many at most.
+    /// The cache with a limit: after each step it keeps the keys and values of at most this many of the last tokens.
     ///
     /// In the step, the new tokens see those that were kept and themselves.
     ///

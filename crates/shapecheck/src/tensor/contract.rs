@@ -89,7 +89,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// assert_eq!(rows.dot(&x), InlineTensor::from([1.0, 6.0]));
     /// ```
     ///
-    /// The rule is that of NumPy's `dot`. Nothing broadcasts, and each vector meets each matrix: for the product of two
+    /// This follows NumPy's `dot`. Nothing broadcasts, and each vector meets each matrix: for the product of two
     /// matrices, or of batches of them, there is [`matmul`](Self::matmul), and for vectors in pairs
     /// [`vecdot`](Self::vecdot).
     ///

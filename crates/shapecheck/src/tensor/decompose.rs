@@ -346,7 +346,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// x.lstsq(&InlineTensor::from([1.0, 3.0])); // there are 3 equations, but 2 numbers on the right
     /// ```
     ///
-    /// The rule is that of [`lstsq_shape`].
+    /// See [`lstsq_shape`] for the rule.
     ///
     /// # Errors
     ///

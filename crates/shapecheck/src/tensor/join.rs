@@ -277,7 +277,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Errors
     ///
-    /// Returns an error if there is none, if dynamic sizes differ at another axis, or if the element count of the
+    /// Returns an error if there are no tensors, if dynamic sizes differ at another axis, or if the element count of the
     /// result overflows `usize`.
     #[doc(alias("cat", "concatenate"))]
     #[panicking_form(concat_all)]
@@ -305,7 +305,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Errors
     ///
-    /// Returns an error if there is none, if dynamic sizes differ, or if the element count of the result overflows
+    /// Returns an error if there are no tensors, if dynamic sizes differ, or if the element count of the result overflows
     /// `usize`.
     #[doc(alias("dstack", "stack_all"))]
     #[panicking_form(stack)]

@@ -63,7 +63,7 @@
 //! # }
 //! ```
 //!
-//! On the heap, elements are not copied if strides can describe the result. Of a [`View`](crate::View) the result is a
+//! On the heap, elements are not copied if strides can describe the result. For a [`View`](crate::View) the result is a
 //! view, unless axes are merged: then it is a new tensor. [`rearrange`], [`reduce`] and [`repeat`]
 //! take a pattern that is read at run time; [`rearrange_shape`], [`reduce_shape`] and [`repeat_shape`] take shapes
 //! alone.
@@ -290,7 +290,7 @@ macro_rules! unpack {
 ///
 /// # Panics
 ///
-/// Panics if there is none, if dynamic sizes differ, or if the element count of the result overflows `usize`.
+/// Panics if there are no tensors, if dynamic sizes differ, or if the element count of the result overflows `usize`.
 #[track_caller]
 pub fn stacked<'a, T: 'static, S, E: Copies<T>, P: Parts<'a, TensorOn<T, S, E>>>(
     tensors: P,
@@ -306,7 +306,8 @@ where
 ///
 /// # Errors
 ///
-/// Returns an error if there is none, if dynamic sizes differ, or if the element count of the result overflows `usize`.
+/// Returns an error if there are no tensors, if dynamic sizes differ, or if the element count of the result overflows
+/// `usize`.
 pub fn try_stacked<'a, T: 'static, S, E: Copies<T>, P: Parts<'a, TensorOn<T, S, E>>>(
     tensors: P,
 ) -> Result<TensorOn<T, After<Axes<Scalar, P::Count>, S>, E::Out>, ShapeError>

@@ -1,6 +1,6 @@
 //! Recurrent layers: LSTM and GRU, over a sequence or one step at a time.
 //!
-//! The first axis of the weights is that of the gates: an LSTM has weights `[4, H, I]` and `[4, H, H]` and biases `[4,
+//! The first axis of the weights is for the gates: an LSTM has weights `[4, H, I]` and `[4, H, H]` and biases `[4,
 //! H]`, a GRU has three gates. The order of the gates is PyTorch's, whose weights `[4 * H, I]` are split by
 //! `split_axis::<-2, dim!(4), H>()`.
 //!

@@ -164,8 +164,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 #[cfg(feature = "fft")]
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// [`convolve`](Self::convolve) by Fourier transforms: for N numbers and a kernel of K, with steps in their sum times its
-    /// logarithm, not in their product. What is rounded is the largest number, so that small ones beside it are less precise.
-    /// A correlation is that with the kernel turned around, by [`flip`](super::Along::flip).
+    /// logarithm, not in their product. Rounding depends on the largest number, so that small ones next to it are less
+    /// precise. A correlation is that with the kernel turned around, by [`flip`](super::Along::flip).
     ///
     /// # Errors
     ///

@@ -129,7 +129,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// The same tensor, whose shape is the one that is stated: for a result, an annotation or a field, where a mistake would be
     /// the compiler's "mismatched types" in typenum's bits. It is nothing when the program runs.
     ///
-    /// The shape is that of the place where the tensor goes, or stands in the call: `x.of_shape::<shape![B, 10]>()`.
+    /// The shape comes from where the tensor goes, or stands in the call: `x.of_shape::<shape![B, 10]>()`.
     ///
     /// ```
     /// # #[cfg(feature = "alloc")] {

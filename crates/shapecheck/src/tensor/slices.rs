@@ -183,7 +183,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if an index or an end of a range is beyond a run-time size, if a range ends before it
-    /// starts, if a step is 0, or if a shape of run-time rank has not as many axes as there are entries.
+    /// starts, if a step is 0, or if a shape of run-time rank does not have as many axes as there are entries.
     #[doc(alias = "step_by")]
     #[inline]
     #[track_caller]
@@ -217,7 +217,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Errors
     ///
     /// Returns an error if an index or an end of a range is beyond its axis, if a range ends before it starts, if a step
-    /// is 0, or if a shape of run-time rank has not as many axes as there are entries.
+    /// is 0, or if a shape of run-time rank does not have as many axes as there are entries.
     #[inline]
     pub fn try_slice<List: ListsEntries + SizesOn<E>, const K: usize>(
         &self,

@@ -137,7 +137,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     /// # }
     /// ```
     ///
-    /// Sizes without names are `Dyn` values, of which one or both may be such.
+    /// Sizes without names are `Dyn` values; one or both may be.
     ///
     /// ```
     /// # #[cfg(feature = "alloc")] {

@@ -304,7 +304,7 @@ fn nan_quantile_along<T: FloatCore + 'static, E: Floats<T> + Memory, S: Shape, K
 }
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
-    /// The mean of all elements, each of which counts as much as its weight: the sum of the products, divided by the sum of
+    /// The weighted mean of all elements: the sum of the products, divided by the sum of
     /// the weights. The weights broadcast to the shape of the elements.
     ///
     /// ```
@@ -334,7 +334,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         Ok(E::into_scalar(one))
     }
 
-    /// The means along an axis, counted from the end, of elements each of which counts as much as its weight. The axis
+    /// The weighted means along an axis, counted from the end. The axis
     /// stays, with size 1. The weights broadcast to the shape of the elements: those of the last axis are a vector, and
     /// those of another one have axes of size 1 after it.
     ///
@@ -419,7 +419,7 @@ impl<S: Shape, E: Memory> TensorOn<usize, S, E> {
     ///
     /// # Panics
     ///
-    /// Panics if memory does not hold so many counts.
+    /// Panics if there is not enough memory for the counts.
     #[cfg(feature = "alloc")]
     #[doc(alias = "minlength")]
     #[track_caller]
@@ -457,8 +457,8 @@ type Histogram<T, N, O> = (
 );
 
 impl<T: FloatElement + FloatCore + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
-    /// How many elements are in each of so many bins of one width, from the least element to the greatest, and the edges of
-    /// the bins. An element at an edge is in the bin after it; the greatest is in the last one.
+    /// The number of elements in each of this many bins of one width, from the least element to the greatest, and the edges
+    /// of the bins. An element at an edge is in the bin after it; the greatest is in the last one.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, dim, shape};
@@ -504,7 +504,8 @@ impl<T: FloatElement + FloatCore + 'static, S: Shape, E: Memory> TensorOn<T, S, 
         self.counted_between(Bins::SIZE, limits)
     }
 
-    /// Like [`histogram`](Self::histogram), with so many bins from one limit to another, which may be known only at run time.
+    /// Like [`histogram`](Self::histogram), with this many bins from one limit to another, which may be known only at run
+    /// time.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, Tensor, shape};
@@ -517,7 +518,7 @@ impl<T: FloatElement + FloatCore + 'static, S: Shape, E: Memory> TensorOn<T, S, 
     /// # Panics
     ///
     /// Panics if there is no bin, if the limits are not finite, if the first is above the second, if they are so close
-    /// together or so far apart that floats hold no such bins, or if memory does not hold so many.
+    /// together or so far apart that floats hold no such bins, or if there is not enough memory for them.
     #[cfg(feature = "alloc")]
     #[track_caller]
     pub fn histogram_with(&self, bins: usize, limits: (T, T)) -> Histogram<T, Dyn, Host> {

@@ -315,7 +315,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         Ok(TensorOn::of(E::expand::<S, Target>(&self.data, sizes)))
     }
 
-    /// Like [`broadcast_to`](Self::broadcast_to), to sizes of which some are [`Keep`](crate::algebra::Keep): the size
+    /// Like [`broadcast_to`](Self::broadcast_to), to sizes some of which are [`Keep`](crate::algebra::Keep): the size
     /// that this tensor has there.
     ///
     /// ```

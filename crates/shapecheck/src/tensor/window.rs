@@ -680,7 +680,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     /// The windows of `Width` elements along the axis, `Step` apart. The elements of a window are a new last axis. On
     /// the heap and in borrowed memory, nothing is copied.
     ///
-    /// The rule is that of PyTorch's `Tensor.unfold`, and of NumPy's `sliding_window_view`.
+    /// This follows PyTorch's `Tensor.unfold` and NumPy's `sliding_window_view`.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, dim};

@@ -542,7 +542,7 @@ impl<'a, T: Float> Rows<'a, T> {
         }
     }
 
-    /// Minus the element of each row that is its target, by a reduction. The weight of a row is that of its target.
+    /// Minus the element of each row that is its target, by a reduction. A row has the weight of its target.
     pub fn nll_loss(to: &mut [T], of_classes: OfClasses<'_, T>) {
         Self::losses_of_classes(to, of_classes, |_, _| T::zero());
     }

@@ -12,7 +12,7 @@ use crate::Burn;
 use crate::data::{Held, Real};
 use crate::raw::{self, Dispatch, Raw};
 
-/// As `[B, C, ...]`, with one axis in front of the channels, for windows along `slides` axes.
+/// As `[B, C, ...]`, with one axis before the channels, for windows along `slides` axes.
 fn batched(data: &Raw, slides: usize) -> Raw {
     let sizes = data.shape();
     let (front, last) = sizes

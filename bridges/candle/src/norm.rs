@@ -68,7 +68,7 @@ impl CustomOp3 for LayerNorm {
         let x = elements(x, of_x)?;
         let (weights, bias) = (elements(weights, of_weights)?, elements(bias, of_bias)?);
         let mut found = vec![0.0; x.len()];
-        // So many rows at once that other threads are worth it.
+        // Enough whole rows at once that other threads are worth it.
         let each = (16384 / weights.len() + 1) * weights.len();
         match x.len() <= each {
             true => self.normalize(x, weights, bias, &mut found),

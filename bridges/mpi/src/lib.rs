@@ -132,7 +132,7 @@ impl<'run> World<'run> {
         Ok(group)
     }
 
-    /// Sends blocks in pieces of so many elements.
+    /// Sends blocks in pieces of this many elements.
     #[doc(hidden)]
     pub fn in_pieces_of(&mut self, elements: usize) {
         self.piece = elements.max(1);

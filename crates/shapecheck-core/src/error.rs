@@ -397,7 +397,7 @@ impl Rule {
         }
     }
 
-    /// Two shapes whose axes in front of the last `after` do not broadcast. The axis is counted in the whole shape.
+    /// Two shapes whose axes before the last `after` do not broadcast. The axis is counted in the whole shape.
     #[cold]
     #[doc(hidden)]
     pub fn in_front(self, error: &BroadcastError, after: isize) -> ShapeErrorKind {

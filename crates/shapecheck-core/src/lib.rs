@@ -131,7 +131,7 @@ pub use typenum;
 #[doc(inline)]
 pub use __macro::shapes;
 
-/// On a struct: `validate` and `validated` check that its fields have the axes that are written in front of them.
+/// On a struct: `validate` and `validated` check that its fields have the axes that are written before them.
 ///
 /// ```
 /// # #[cfg(feature = "alloc")] {

@@ -309,7 +309,7 @@ impl Rule {
     }
 
     /// The trait that an operand has to have, with its own argument, and the associated types that are its sizes and the
-    /// axes in front of them.
+    /// axes before them.
     fn kind(&self, number: usize) -> (&str, &str, Vec<&str>) {
         let operand = &self.operands[number];
         match (&operand.exact, operand.axes.len()) {
@@ -337,7 +337,7 @@ impl Rule {
         self.part(number, self.operands[number].axes.len())
     }
 
-    /// The operands that the axes in front of the result are from: more than one if they broadcast.
+    /// The operands that the axes before the result are from: more than one if they broadcast.
     fn leads(&self) -> Vec<usize> {
         let result = self.result.as_ref();
         let names = result.and_then(|result| result.lead.as_ref());
@@ -403,7 +403,7 @@ impl Rule {
         compared
     }
 
-    /// The axes in front of the result, as a type. Those of two operands broadcast.
+    /// The axes before the result, as a type. Those of two operands broadcast.
     fn lead_of_result(&self, leads: &[usize], compared: &mut Bounds) -> String {
         let mut lead = match leads {
             [] => "crate::Scalar".to_owned(),
@@ -541,7 +541,7 @@ impl Rule {
         }
     }
 
-    /// The axes in front of the result, as a value. Those of several operands broadcast.
+    /// The axes before the result, as a value. Those of several operands broadcast.
     fn write_lead(&self, body: &mut String, arguments: &[String]) -> String {
         let leads = self.leads();
         let [first, others @ ..] = &leads[..] else {
@@ -815,7 +815,7 @@ fn chain(lead: String, axes: impl Iterator<Item = String>) -> String {
     axes.fold(lead, |shape, axis| format!("crate::Axes<{shape}, {axis}>"))
 }
 
-/// A verdict on axes in front of others, so that messages count axes as in the operands.
+/// A verdict on axes before others, so that messages count axes as in the operands.
 fn behind(verdict: String, axes: usize) -> String {
     (0..axes).fold(verdict, |verdict, _| {
         format!("<{verdict} as crate::verdict::ShapeVerdict>::Then<typenum::U1>")

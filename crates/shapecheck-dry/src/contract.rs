@@ -9,7 +9,7 @@ use crate::fit::Fitter;
 const ANY: &str = "...";
 
 impl Report {
-    /// The line to write in front of a function: `#[shapes("x: b s 64, mask: s s -> b s 64")]`. `None` if it did not return in
+    /// The line to write before a function: `#[shapes("x: b s 64, mask: s s -> b s 64")]`. `None` if it did not return in
     /// each run that succeeded, or in one more often than in another, or if it was not looked up because the build has no
     /// debug assertions.
     ///

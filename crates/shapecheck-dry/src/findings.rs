@@ -116,7 +116,7 @@ fn named(failed: &[(&[usize], &str)], names: &[String]) -> Option<String> {
     Some(text)
 }
 
-/// Words of libraries in front of a number that is none of elements.
+/// Words of libraries before a number that is not a number of elements.
 const NUMBERED: [&str; 5] = ["dim ", "axis ", "dimension ", "arg ", "rank "];
 
 /// A name that is kept apart, and where it meets itself.
@@ -219,7 +219,7 @@ fn moved(row: &Row, apart: &[String]) -> Option<Finding> {
 }
 
 /// The axis of a reshape's result whose end is within an axis of the operand, at no part of that which is the same in each index
-/// of what is in front of it. Where only numbers are cut, it is a configuration's choice.
+/// of what is before it. Where only numbers are cut, it is a configuration's choice.
 fn cut(runs: &[Arc<Operation>], output: &[String]) -> Option<usize> {
     let is_cut = |end: &usize| {
         let fits = |axis: usize| {

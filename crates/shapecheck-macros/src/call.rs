@@ -572,7 +572,7 @@ impl<'t> Function<'t> {
         first.map_or(Span::call_site(), TokenTree::span)
     }
 
-    /// All in front of the body. A panic is at the caller's line, but rustc takes that attribute on no `async fn`.
+    /// All before the body. A panic is at the caller's line, but rustc takes that attribute on no `async fn`.
     fn declaration(&self) -> Vec<TokenTree> {
         if self.is_async {
             return self.item.declaration.to_vec();
@@ -804,7 +804,7 @@ pub(crate) fn derive(item: TokenStream) -> Result<TokenStream, Complaint> {
         quote!(here, [declared, name, given, front, conditions, crate_, body]
             #[automatically_derived]
             impl<#declared> #name<#given> #front #conditions {
-                /// Checks that the fields have the shapes that are written in front of them.
+                /// Checks that the fields have the shapes that are written before them.
                 ///
                 /// # Errors
                 ///
@@ -813,7 +813,7 @@ pub(crate) fn derive(item: TokenStream) -> Result<TokenStream, Complaint> {
                     #body
                 }
 
-                /// The same struct, if the fields have the shapes that are written in front of them.
+                /// The same struct, if the fields have the shapes that are written before them.
                 ///
                 /// # Panics
                 ///

@@ -246,7 +246,7 @@ struct Own<'t> {
     constants: Vec<TokenTree>,
     /// The parameters of an `impl` that are the sizes of these.
     sizes: Vec<(String, Ident)>,
-    /// How many sizes are computed in front of it.
+    /// How many sizes are computed before it.
     computed: usize,
 }
 
@@ -650,7 +650,7 @@ impl Items {
             }
         };
         self.is_written = true;
-        // What is in front of the macro's name goes with it: `shapecheck::`.
+        // What is before the macro's name goes with it: `shapecheck::`.
         let mut start = written.len();
         while let [.., first, second] = &written[..start]
             && is(first, ':')
@@ -887,7 +887,7 @@ fn default_of(
 }
 
 /// `impl Copy` for a struct with inline tensors of sizes that are parameters: `#[derive]` asks for parameters that are `Copy`, and
-/// not for arrays of so many elements.
+/// not for arrays of this many elements.
 fn copy_of(name: &Ident, parameters: &[TokenTree], bounds: Vec<TokenTree>) -> TokenStream {
     let of = "::core::marker::Copy";
     derived(of, name, parameters, bounds, TokenStream::new())

@@ -213,7 +213,7 @@ impl Part {
 /// The axes of one operand or of the result, and their place in the text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Term {
-    /// The operand's name, in front of a colon.
+    /// The operand's name, before a colon.
     pub name: Option<Place>,
     pub parts: Vec<Part>,
     pub place: Place,
@@ -257,7 +257,7 @@ impl Term {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Equation {
     pub operands: Vec<Term>,
-    /// How many operands are in front of the arrow.
+    /// How many operands are before the arrow.
     pub inputs: usize,
     pub result: Option<Term>,
 }
@@ -387,16 +387,16 @@ fn parse_terms(text: &str, letters: bool, language: Language) -> Result<Equation
 struct Reader<'t> {
     text: &'t str,
     language: Language,
-    /// Those in front of the term that is read.
+    /// Those before the term that is read.
     operands: Vec<Term>,
     term: Term,
     /// The parts of a group that is not closed, and where it begins.
     group: Option<(Vec<Part>, usize)>,
     /// An operator whose second operand follows.
     operator: Option<(Token, Place)>,
-    /// The comma in front of the term.
+    /// The comma before the term.
     comma: Option<Place>,
-    /// How many operands are in front of the arrow, if there is one.
+    /// How many operands are before the arrow, if there is one.
     inputs: Option<usize>,
 }
 
@@ -653,7 +653,7 @@ pub(crate) fn numbered(text: &str, labels: &[Place], operands: &[Term], result: 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Contract {
     pub operands: Vec<Term>,
-    /// How many operands are in front of the arrow of a call.
+    /// How many operands are before the arrow of a call.
     pub inputs: usize,
     /// Names, numbers and sums, each once, in order of appearance; the labels of a sum after it.
     pub labels: Vec<Part>,
@@ -1046,7 +1046,7 @@ impl Pattern {
 pub(crate) const OPEN: u8 = u8::MAX - 3;
 pub(crate) const CLOSE: u8 = u8::MAX - 4;
 
-/// The axes in front of the `*` of a pattern such as `b * c`, and those after it.
+/// The axes before the `*` of a pattern such as `b * c`, and those after it.
 pub(crate) fn packing(text: &str) -> Result<(Vec<Place>, Vec<Place>), Wrong> {
     let Equation {
         mut operands,

@@ -21,7 +21,7 @@ pub(crate) struct Item<'t> {
     pub front: &'t [TokenTree],
     /// From `where` on.
     pub conditions: &'t [TokenTree],
-    /// All in front of the body.
+    /// All before the body.
     pub declaration: &'t [TokenTree],
     /// `{..}`, or the semicolon that stands for it.
     pub body: Option<&'t TokenTree>,
@@ -193,7 +193,7 @@ pub(crate) fn parameters(tokens: &[TokenTree]) -> impl Iterator<Item = Parameter
 pub(crate) struct Field<'t> {
     /// `None` in parentheses.
     pub name: Option<&'t Ident>,
-    /// All in front of the type: attributes, visibility, name and colon.
+    /// All before the type: attributes, visibility, name and colon.
     pub before: &'t [TokenTree],
     pub of: &'t [TokenTree],
 }

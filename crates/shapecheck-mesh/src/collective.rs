@@ -225,10 +225,10 @@ fn check<C: Ranks>(
     )
 }
 
-/// The parts of a tensor along an axis: memory has them by the axes in front of it, and ranks one after another.
+/// The parts of a tensor along an axis: memory has them by the axes before it, and ranks one after another.
 struct Blocks {
     ranks: usize,
-    /// How often the axes in front of the cut one repeat.
+    /// How often the axes before the cut one repeat.
     outer: usize,
     /// The elements of a part that lie side by side.
     inner: usize,

@@ -119,7 +119,7 @@ impl<S: Cuts, Target: Cuts<List: AreCutsOf<S::List>>> KeepsCuts<Target> for S {}
 /// The cuts of a shape, from the last axis on.
 #[doc(hidden)]
 pub trait Cuts {
-    /// `(cut, cuts in front of it)`, or `()`.
+    /// `(cut, cuts before it)`, or `()`.
     type List;
 }
 

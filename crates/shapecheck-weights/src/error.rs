@@ -159,7 +159,7 @@ pub enum Miscut {
     NoRank(NameOfSize),
     /// The part is neither the first factor of the axis nor after known sizes.
     Order,
-    /// So many ranks do not divide it.
+    /// The number of ranks does not divide it.
     Ranks(usize),
     /// It has another size.
     Size {

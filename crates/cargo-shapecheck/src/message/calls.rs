@@ -88,7 +88,7 @@ fn gives_result(method: &str) -> Option<String> {
 }
 
 impl<'a> Place<'a> {
-    /// The call of the name in front of the turbofish around the place.
+    /// The call of the name before the turbofish around the place.
     pub fn around(&self) -> Option<Self> {
         let (line, name) = (self.line, self.name());
         let start = line.get(..self.marked.0)?.rfind(&format!("{name}::<"))?;
@@ -96,7 +96,7 @@ impl<'a> Place<'a> {
         (!name.is_empty()).then_some(Self { line, marked })
     }
 
-    /// The name in front of the turbofish or of the parenthesis around the place.
+    /// The name before the turbofish or of the parenthesis around the place.
     fn name(&self) -> &str {
         let before = self.sides().0;
         let before = match before.rfind("::<") {

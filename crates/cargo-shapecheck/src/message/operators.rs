@@ -97,7 +97,7 @@ pub fn number(message: &str, evidence: Evidence) -> Option<String> {
             false => "a number for the whole tensor is `sum()` or `mean()`".to_owned(),
         });
     }
-    // What a view has in front of its elements is a lifetime.
+    // What a view has before its elements is a lifetime.
     if tensor.starts_with("ViewMut<") {
         return Some("a `ViewMut` only changes its elements: `x.view()` is read".to_owned());
     }

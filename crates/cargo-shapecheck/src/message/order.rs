@@ -410,7 +410,7 @@ fn transposed(shape: &[String]) -> Option<Vec<String>> {
     }
 }
 
-/// A mask whose last axis, that of the keys, is the right one, and that has too few axes in front of it.
+/// A mask whose last axis, that of the keys, is the right one, and that has too few axes before it.
 fn mask_of_keys(mask: &[String], scores: &[String]) -> Option<String> {
     let (rank, missing) = (mask.len(), scores.len().checked_sub(mask.len())?);
     let (_, in_front) = mask.split_last()?;
@@ -623,7 +623,7 @@ fn moved_by_reshape(place: &Place, before: &Value, evidence: Evidence) -> Option
     };
     let told = format!("a reshape keeps the order, and `{moved}` would move in front of `{other}`");
     let value = place.operands(&format!(".{}", place.marked())).0;
-    // A group in front of the arrow needs sizes, and a number a name.
+    // A group before the arrow needs sizes, and a number a name.
     let is_axis = |size: &String| size == "1" || !size.starts_with(|c: char| c.is_ascii_digit());
     let are_axes = from.iter().all(|size| is_axis(size) && !size.contains(' '));
     Some(match value.filter(|_| are_axes) {
@@ -807,7 +807,7 @@ fn flattened_batch(
     })
 }
 
-/// Whether as many numbers as these sizes make are so many.
+/// Whether the product of these sizes is this many.
 fn makes(sizes: &[String], count: &str) -> bool {
     let numbers = sizes.iter().map(|size| size.parse::<u64>().ok());
     let product = numbers.collect::<Option<Vec<_>>>();
@@ -873,7 +873,7 @@ fn exchanged(place: &Place, lhs: &[String], rhs: &[String]) -> Option<String> {
     let is_convolution = ["conv1d", "conv2d", "conv3d"]
         .iter()
         .any(|name| place.line.contains(&format!(".{name}(")));
-    // The channels of the kernels have become the axis in front of the channels.
+    // The channels of the kernels have become the axis before the channels.
     (is_convolution && lhs.len() == rhs.len() + 1 && is_one(lhs.first()?, rhs.first()?))
         .then(|| EXCHANGED.to_owned())
 }

@@ -210,7 +210,7 @@ fn is_message_trait(name: &str) -> bool {
     leads || tells
 }
 
-/// The name and the modules in front of it, without what stands in angle brackets.
+/// The name and the modules before it, without what stands in angle brackets.
 fn path(text: &str) -> (&str, &str) {
     let path = text.split('<').next().unwrap_or(text);
     match path.rsplit_once("::") {

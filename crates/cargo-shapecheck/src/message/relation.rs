@@ -18,11 +18,11 @@ struct Relation<'a> {
     lhs: &'a str,
     /// The trait with its parameters, without a path.
     bound: &'a str,
-    /// Which of the parameters are shapes, and what stands in front of each in a sentence.
+    /// Which of the parameters are shapes, and what stands before each in a sentence.
     shapes: Vec<(&'static str, usize)>,
 }
 
-/// What stands in front of a shape in a sentence, by the name that rules have for it.
+/// What stands before a shape in a sentence, by the name that rules have for it.
 const IN_FRONT: &[(&str, &str)] = &[
     ("I", "at"),
     ("Indices", "at"),
@@ -63,7 +63,7 @@ impl<'a> Relation<'a> {
         Some(Self { lhs, bound, shapes })
     }
 
-    /// The shapes among the parameters that are known, each with what stands in front of it.
+    /// The shapes among the parameters that are known, each with what stands before it.
     fn others(&self) -> Vec<(&'static str, &'a str)> {
         let parameters = parameters(self.bound);
         let shapes = self.shapes.iter();

@@ -16,7 +16,7 @@ use super::{Axis, Contents};
 /// equal.
 const SMALL: usize = 16;
 
-/// A size is at most so many times another.
+/// A size is at most this many times another.
 const MOST_TIMES: usize = 8;
 
 /// Words of keys that count rows of a table: no other axis of a matrix has them.

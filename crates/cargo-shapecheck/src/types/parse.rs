@@ -51,7 +51,7 @@ fn find_at_depth(text: &str, evidence: Evidence, depth: usize) -> (Vec<Replaceme
         around,
         seen: Cell::default(),
     };
-    // What is computed from parameters stands in front of all that it consists of, which gives way to it below.
+    // What is computed from parameters stands before all that it consists of, which gives way to it below.
     let mut found = parser.computed();
     // Replacements further on that tensors have already asked for, the nearest last: that of a tensor inside of
     // another comes before that of the other.

@@ -285,7 +285,7 @@ pub const SIZES: &[&str] = &["Arithmetic", "Extent"];
 /// How the crate's own note begins about two sizes that are parameters.
 pub const ABOUT_PARAMETERS: &str = "where the two are always equal, use one parameter for both";
 
-/// What stands in front of it where one of the two may be a number.
+/// What stands before it where one of the two may be a number.
 pub const ABOUT_NUMBERS: &str = "where one is a number, write it instead of the parameter; ";
 
 /// How the crate's own note begins about two sizes that have names.

@@ -256,7 +256,7 @@ where
     type Axes = <X::Shape as NamesLast<Naming, Pattern>>::Axes;
 }
 
-/// The same with named axes in front of those without a name, like [`NamesFirst`].
+/// The same with named axes before those without a name, like [`NamesFirst`].
 #[doc(hidden)]
 pub trait OperandNamesFirst<Naming, Named, Lead, Front, Middle> {}
 

@@ -92,7 +92,7 @@ pub trait IsKernel<const AXES: usize>: Shape {
     type Gives: Dim;
     #[doc(hidden)]
     type Takes: Dim;
-    /// The size at the last axis, at the one in front of it, and at the third.
+    /// The size at the last axis, at the one before it, and at the third.
     #[doc(hidden)]
     type At1: Dim;
     #[doc(hidden)]

@@ -89,7 +89,7 @@ where
     }
 }
 
-/// The axes in front of the last one; none for no axes.
+/// The axes before the last one; none for no axes.
 #[doc(hidden)]
 pub trait LeadOf {
     /// The axes.

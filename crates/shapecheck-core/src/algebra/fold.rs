@@ -275,7 +275,7 @@ fn counted(mut numbers: impl Iterator<Item = usize>, axis: isize) -> Result<usiz
 ///
 /// # Errors
 ///
-/// Returns an error if the shape has no channels in front of as many axes, if a window does not fit, or if a stride, a
+/// Returns an error if the shape has no channels before as many axes, if a window does not fit, or if a stride, a
 /// dilation or a window is 0.
 pub fn unfold_shape(shape: &[usize], windows: &[PoolWindow]) -> Result<DynShape, ShapeError> {
     let axes = windows.len();

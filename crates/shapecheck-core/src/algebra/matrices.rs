@@ -44,7 +44,7 @@ pub trait Matrices: Shape {
     type Rows: Dim;
     /// The number of columns.
     type Columns: Dim;
-    /// The axes in front of them.
+    /// The axes before them.
     type InFront: Shape;
     /// The shape of the inverses, where there are some.
     #[doc(hidden)]

@@ -45,7 +45,7 @@ use crate::{Dyn, DynShape};
 )]
 pub trait NamesAxes<Naming, Axes> {}
 
-/// A shape with any number of axes in front of the named ones.
+/// A shape with any number of axes before the named ones.
 #[doc(hidden)]
 pub struct Others<Lead, Axes>(PhantomData<(Lead, Axes)>);
 

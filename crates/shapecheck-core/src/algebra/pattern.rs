@@ -899,7 +899,7 @@ fn shape_of(
 pub struct Packing<'a> {
     /// The pattern as it was written.
     pub text: &'a str,
-    /// The number of axes in front of the star.
+    /// The number of axes before the star.
     pub front: usize,
     /// The number of axes after it.
     pub back: usize,

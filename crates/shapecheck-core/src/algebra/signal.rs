@@ -47,7 +47,7 @@ pub trait Overlap {
     #[doc(hidden)]
     type Verdict<N: Dim, K: Dim, Axis: NextCount>;
 
-    /// The steps of a kernel of so many numbers, and the places beyond the ends that it covers.
+    /// The steps of a kernel of this many numbers, and the places beyond the ends that it covers.
     fn slide(kernel: usize) -> Slide;
 }
 

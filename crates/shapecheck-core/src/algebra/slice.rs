@@ -153,7 +153,7 @@ impl<Lead: CutsAt, Last: StaticDim> CutsAt for Axes<Lead, Last> {
     type Gaps = Axes<Lead::Gaps, RestOf<Last, Lead::Last>>;
 }
 
-/// Places of which none is in front of the one before it.
+/// Places, none of which is before the previous one.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "expected a list of places",
@@ -315,7 +315,7 @@ pub fn split_at_sizes(
 ///
 /// # Errors
 ///
-/// Returns an error if there is no such axis, if its size is below a place, or if a place is in front of the one before
+/// Returns an error if there is no such axis, if its size is below a place, or if a place is before the previous
 /// it.
 pub fn split_at_each_sizes<'a>(
     sizes: &[usize],

@@ -97,7 +97,7 @@ impl SliceEntry {
 pub enum Taken {
     /// One index, without the axis.
     At(usize),
-    /// So many indices from a start on, in steps.
+    /// This many indices from a start on, in steps.
     Span {
         /// The first index.
         start: usize,
@@ -106,7 +106,7 @@ pub enum Taken {
         /// From one index to the next.
         step: usize,
     },
-    /// A new axis of size 1 in front of the axis.
+    /// A new axis of size 1 before the axis.
     New,
 }
 
@@ -149,7 +149,7 @@ pub fn sliced_rank(sizes: &[usize], entries: &[SliceEntry]) -> Result<usize, Sha
 ///
 /// # Errors
 ///
-/// As of [`slices_shape`]. Axes in front of the one that is refused have been told of.
+/// As of [`slices_shape`]. Axes before the one that is refused are already reported.
 pub fn each_taken(
     sizes: &[usize],
     entries: &[SliceEntry],
@@ -194,7 +194,7 @@ pub fn each_found(
     Ok(())
 }
 
-/// An index that is counted from the start, if it is not in front of the first one.
+/// An index that is counted from the start, if it is not before the first one.
 #[inline]
 fn counted(size: usize, place: Place) -> Option<usize> {
     match place {
@@ -851,7 +851,7 @@ impl<Lead: FromTheFirst, N> FromTheFirst for Axes<Lead, N> {
     type Then<Behind> = Lead::Then<FirstIs<N, Behind>>;
 }
 
-/// The first axes by the entries in front of `...`, and the others.
+/// The first axes by the entries before `...`, and the others.
 #[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 pub trait TakenFirst<Entries> {
     /// `[..Lead]` with what the entries leave of these axes.
@@ -993,11 +993,11 @@ where
 {
 }
 
-/// The same from the first axis on, for entries in front of `...`.
+/// The same from the first axis on, for entries before `...`.
 // Part of `HoldsSlices` and `TakesSlices`.
 #[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 pub trait FitsFirst<Entries, When, Behind, Whole> {
-    /// How far the axis in front of these is from the end.
+    /// How far the axis before these is from the end.
     type Next: NextCount;
 }
 

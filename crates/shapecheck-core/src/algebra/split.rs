@@ -379,7 +379,7 @@ rules! {
     )]
     SplitEqually<AXIS, K: Dim>: [.., N, ..] -> [.., N / K, ..] where N divided by K: SplitEqually;
 
-    /// The shape of each of so many equal parts of an axis, counted from the end: the rule of [`SplitEqually`] over slices
+    /// The shape of each part of an axis, counted from the end, in this many equal parts: the rule of [`SplitEqually`] over slices
     /// of sizes.
     ///
     /// ```

@@ -63,7 +63,7 @@ rules! {
     fn vecdot_shape(lhs, rhs);
 }
 
-/// The axes in front of the vectors, and the length of each.
+/// The axes before the vectors, and the length of each.
 pub(super) fn vectors(sizes: &[usize]) -> Result<(&[usize], usize), ShapeError> {
     match sizes {
         [in_front @ .., numbers] => Ok((in_front, *numbers)),

@@ -285,7 +285,7 @@ impl<W, S, P, D, R, C> Pool<W, S, P, D, R, C> {
     }
 
     /// Rounds the number of windows up: the last one may end outside of the input and its padding, by less than a
-    /// stride, if it begins inside the input or in the padding in front of it.
+    /// stride, if it begins inside the input or in the padding before it.
     pub const fn ceil(self) -> Pool<W, S, P, D, Ceil, C> {
         Pool(PhantomData)
     }
@@ -468,7 +468,7 @@ macro_rules! settings {
         #[doc(hidden)]
         #[diagnostic::on_unimplemented(message = $message, label = "`{Self}`, where the number of axes is {AXES}", note = $note)]
         pub trait $EachAxis<const AXES: usize> {
-            /// The number for the last axis, for the one in front of it, and for the third.
+            /// The number for the last axis, for the one before it, and for the third.
             type At1: $Bound;
             type At2: $Bound;
             type At3: $Bound;
@@ -653,7 +653,7 @@ impl PadsAxis for Same {
 pub trait PadsAxes<const AXES: usize> {
     /// The relation whose message tells that an axis cannot be padded like this.
     type Relation;
-    /// That of the last axis, of the one in front of it, and of the third.
+    /// That of the last axis, of the one before it, and of the third.
     type At1: PadsAxis;
     type At2: PadsAxis;
     type At3: PadsAxis;
@@ -687,7 +687,7 @@ impl<const AXES: usize> PadsAxes<AXES> for Same {
     note = "a stride is `Stride<2>`, or one for each axis, such as `(Stride<2>, Stride<1>)`, or `SideBySide`"
 )]
 pub trait PoolStrides<W, const AXES: usize> {
-    /// The number for the last axis, for the one in front of it, and for the third.
+    /// The number for the last axis, for the one before it, and for the third.
     type At1: FromOne;
     type At2: FromOne;
     type At3: FromOne;
@@ -800,13 +800,13 @@ pub struct Of<S>(PhantomData<S>);
 pub trait HasPlaces<const AXES: usize> {
     /// The axes in front.
     type Lead: Shape;
-    /// The size of the last axis, of the one in front of it, and of the third.
+    /// The size of the last axis, of the one before it, and of the third.
     type At1: Dim;
     type At2: Dim;
     type At3: Dim;
 }
 
-/// A shape with channels in front of at least `AXES` axes, along which a kernel slides.
+/// A shape with channels before at least `AXES` axes, along which a kernel slides.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a kernel slides along {AXES} axes and takes channels in front of them: the input has fewer axes",
@@ -819,7 +819,7 @@ pub trait ChannelsFirst<const AXES: usize> {
     type Lead: Shape;
     /// The number of channels.
     type Channels: Dim;
-    /// The size of the last axis, of the one in front of it, and of the third.
+    /// The size of the last axis, of the one before it, and of the third.
     type At1: Dim;
     type At2: Dim;
     type At3: Dim;
@@ -1350,7 +1350,7 @@ pub struct PoolWindow {
     /// How the window slides along the axis.
     pub slide: Slide,
     /// Whether the last window may end outside, by less than a stride, if it begins inside the axis or in the padding
-    /// in front of it.
+    /// before it.
     pub ceil: bool,
     /// Whether padding counts as zeros in a mean.
     pub padding_counts: bool,

@@ -160,7 +160,7 @@ pub trait Extent: Sealed {
     /// If this is not known and the last size of `Target`: whether it can be inferred from the elements of `Source`.
     #[doc(hidden)]
     type Inferred<Source: CancelAxes, Target: CancelAxes>: AnyAnswer;
-    /// If this is not known and the first size in front of `Rest`, the same from the elements of `N, SourceRest`.
+    /// If this is not known and the first size before `Rest`, the same from the elements of `N, SourceRest`.
     #[doc(hidden)]
     type InferredFirst<N: Extent, SourceRest: FirstAxes, Rest: FirstAxes>: AnyAnswer;
     /// `Self * Rhs`, or [`NoSize`](crate::dim::NoSize) if one of them is not known or the product is too large to compare.
@@ -316,7 +316,7 @@ pub trait FirstAxes {
 /// Whether the only size of `Target` that is not known can be inferred from the number of elements of `Source`: the
 /// known ones, which are not 0, divide it.
 ///
-/// If they make 1, or the last axes are enough, it does not matter what the axes in front of them are.
+/// If they make 1, or the last axes are enough, it does not matter what the axes before them are.
 pub(crate) type Infers<Source, Target> =
     <<<Target as CancelAxes>::HasUnknowns as Answer>::Not as Answer>::And<
         <<Known<Target> as Extent>::Is<U1> as Answer>::Or<

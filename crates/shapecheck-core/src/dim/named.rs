@@ -162,7 +162,7 @@ macro_rules! hex_digits {
         hex_digits!(declared Hex0 Hex1 Hex2 Hex3 Hex4 Hex5 Hex6 Hex7 Hex8 Hex9 HexA HexB HexC HexD HexE HexF);
     };
     (declared $($digit:ident)*) => {$(
-        /// Whether this is that digit in front of the key `Rest`.
+        /// Whether this is that digit before the key `Rest`.
         type $digit<Rest: Key>: AnyAnswer;
     )*};
     (none) => {

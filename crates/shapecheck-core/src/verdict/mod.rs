@@ -145,7 +145,7 @@ impl<S> ShapeVerdict for Fits<S> {
     type Or<Lhs, Rhs, Axis: NextCount> = Clash<Lhs, Rhs, Axis>;
 }
 
-/// A clash in front of the last axis is one axis further from the end of the longer shape.
+/// A clash before the last axis is one axis further from the end of the longer shape.
 impl<L, R, A: NextCount> ShapeVerdict for Clash<L, R, A> {
     type Then<N> = Clash<L, R, A::Next>;
     type At<Axis> = Clash<L, R, Axis>;

@@ -50,7 +50,7 @@ pub(super) fn made(
     result
 }
 
-/// Counts a bias: an operand that is a parameter, which is added to so many numbers.
+/// Counts a bias: an operand that is a parameter, which is added to this many numbers.
 pub(super) fn bias(operands: &[&Held], count: u64) {
     with(|record| {
         let mut memories = operands.iter().map(|held| held.memory());

@@ -125,7 +125,7 @@ pub trait Library: DynamicShapes {
         Self::reshaped::<T>(data, &kept.map(|(_, &size)| size).collect::<Vec<_>>())
     }
 
-    /// With another axis of size 1 in front of an axis.
+    /// With another axis of size 1 before an axis.
     #[track_caller]
     fn unsqueezed<T: 'static>(data: &Held<Self, T>, axis: usize) -> Held<Self, T> {
         let mut sizes = Self::sizes::<T, DynShape>(data).to_vec();

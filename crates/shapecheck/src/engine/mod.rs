@@ -293,7 +293,7 @@ pub trait Copies<T: 'static>: Engine {
         value: Option<T>,
     ) -> <Self::Out as Engine>::Data<T, O>;
 
-    /// For each index of the axes in front of `axis` (counted from the first, from 0), the elements that each part has
+    /// For each index of the axes before `axis` (counted from the first, from 0), the elements that each part has
     /// there, one part after the other. The sizes are those of the result. This joins along an axis that the parts
     /// have, or along a new one.
     fn join<'d, S: Shape, O: ArrayShape>(
@@ -895,7 +895,7 @@ pub trait MovesAxes<T: 'static>: Engine {
     /// Removes axes of size 1.
     fn squeeze<S: Shape, O: Shape>(data: &Self::Data<T, S>, axes: &[usize]) -> Self::Data<T, O>;
 
-    /// Adds an axis of size 1 in front of `axis`.
+    /// Adds an axis of size 1 before `axis`.
     fn unsqueeze<S: Shape, O: Shape>(data: &Self::Data<T, S>, axis: usize) -> Self::Data<T, O>;
 
     /// Splits axes into parts, whose sizes are `split`, and reorders these: axis `k` of the result is axis `order[k]`

@@ -106,7 +106,7 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
     }
 
     /// Subtracts the mean of each group of channels, divides by the root of its variance, multiplies by a weight and
-    /// adds a bias for each channel. Weights and bias are vectors. `split` are the numbers of elements in front of the
+    /// adds a bias for each channel. Weights and bias are vectors. `split` are the numbers of elements before the
     /// channels, of groups, of channels in each, and of elements after the channels. Means are those of each index in
     /// front of the channels, or of all `samples` together.
     #[track_caller]

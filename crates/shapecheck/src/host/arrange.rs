@@ -146,7 +146,7 @@ impl Run {
         (inner > 1 || number <= indices.len() / SHORT).then_some(runs)
     }
 
-    /// Copies so many of them, from an index in the source on, in blocks of `inner` elements.
+    /// Copies this many of them, from an index in the source on, in blocks of `inner` elements.
     fn copy<T: Copy>(
         &self,
         (from, length): (Option<usize>, usize),

@@ -260,7 +260,7 @@ impl<T> Array<T> {
             "as many elements as the shape has"
         );
         let array = Unwritten::<T>::new(sizes, count, None);
-        // SAFETY: there is new memory for so many elements, each of which is written.
+        // SAFETY: there is new memory for this many elements, each of which is written.
         unsafe {
             for place in 0..count {
                 array.first().add(place).write(value);

@@ -19,7 +19,7 @@ const LEAST: usize = 64;
 
 /// The sizes of an attention.
 pub struct Attention {
-    /// The axes in front of the matrices, broadcast to each other.
+    /// The axes before the matrices, broadcast to each other.
     lead: DynShape,
     queries: usize,
     keys: usize,
@@ -92,7 +92,7 @@ impl Attention {
         sizes.fold(1, |count: u64, &size| count.saturating_mul(size as u64))
     }
 
-    /// The multiplications for each index in front of the matrices.
+    /// The multiplications for each index before the matrices.
     pub fn steps(&self) -> usize {
         let each = self
             .keys

@@ -188,8 +188,8 @@ pub fn is_row_major(sizes: &[usize], strides: &[usize]) -> bool {
     fits
 }
 
-/// The stride of so many indices that are `step` apart. One index has no neighbour: what reads elements in order would still add
-/// the stride, which may be too large to be added. It overflows only if another size is 0.
+/// The stride of this many indices that are `step` apart. One index has no neighbour: what reads elements in order would
+/// still add the stride, which may be too large to be added. It overflows only if another size is 0.
 #[inline]
 fn stepped(stride: usize, step: usize, count: usize) -> usize {
     match stride.checked_mul(step) {
@@ -637,7 +637,7 @@ impl Layout {
         })
     }
 
-    /// With one more axis of size 1, in front of `axis`.
+    /// With one more axis of size 1, before `axis`.
     pub fn unsqueezed(&self, axis: usize) -> Self {
         Self::of(self.offset, self.rank() + 1, |place| match place {
             place if place < axis => self.axis(place),

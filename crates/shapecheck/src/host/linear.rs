@@ -479,7 +479,7 @@ fn matrices(batches: &[usize], of_results: &[usize]) -> Offsets {
     Offsets::new(of_results, strides.dims())
 }
 
-/// The axes in front of matrices.
+/// The axes before matrices.
 #[inline]
 fn batches(sizes: &[usize]) -> &[usize] {
     &sizes[..sizes.len() - 2]
@@ -605,12 +605,12 @@ fn find_bad<M: Memory, T: 'static>(
     }
 }
 
-/// The steps to go over so many elements once for each row of a matrix; a small one takes no fewer than one of eight rows.
+/// The steps to go over this many elements once for each row of a matrix; a small one takes no fewer than one of eight rows.
 pub(super) fn steps(elements: usize, size: usize) -> usize {
     elements.saturating_mul(size.max(8))
 }
 
-/// A number for each row of each matrix of so many elements together.
+/// A number for each row of each matrix; all matrices have this many elements together.
 pub(super) fn pivots<E: Creates<usize>, S: Shape>(
     elements: usize,
     size: usize,

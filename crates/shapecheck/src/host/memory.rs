@@ -180,7 +180,7 @@ impl<T> Drop for Written<T> {
     #[inline]
     fn drop(&mut self) {
         if const { core::mem::needs_drop::<T>() } {
-            // SAFETY: so many elements were written, and nobody else has them.
+            // SAFETY: this many elements were written, and nothing else has them.
             unsafe { core::ptr::slice_from_raw_parts_mut(self.first, self.count).drop_in_place() }
         }
     }

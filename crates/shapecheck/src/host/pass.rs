@@ -728,7 +728,7 @@ const fn most_even<U, L: Operands, E: Visit<U, L::Elements>>() -> usize {
     }
 }
 
-/// The pass without a plan over at most so many elements, if there is one. Each operand then broadcasts to the sizes.
+/// The pass without a plan over at most this many elements, if there is one. Each operand then broadcasts to the sizes.
 #[inline(always)]
 fn even<L: Operands>(
     operands: &L,

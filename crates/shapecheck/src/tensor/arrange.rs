@@ -52,9 +52,9 @@ use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError, Static
 pub(super) enum Order {
     Reversed,
     Rolled(isize),
-    /// Each index so many times in a row.
+    /// Each index this many times in a row.
     Repeated(usize),
-    /// All indices so many times.
+    /// All indices, this many times.
     Tiled(usize),
     Padded((usize, usize), Padding<()>),
     /// Elements are added and removed before, and after.

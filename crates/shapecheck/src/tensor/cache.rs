@@ -181,7 +181,7 @@ impl<T: 'static, K: Shape, E: Models<T>, V: Shape> KeyValueCache<T, K, E, V> {
     }
 }
 
-/// At most so many of the last indices of axis -2, as a tensor of another type.
+/// At most this many of the last indices of axis -2, as a tensor of another type.
 #[track_caller]
 fn last<T: 'static, E: Models<T>, S: Shape, O: Shape>(
     all: &TensorOn<T, S, E>,

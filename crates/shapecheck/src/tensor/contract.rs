@@ -354,7 +354,7 @@ fn swapped_last(rank: usize) -> DynShape {
     order.unwrap_or_default()
 }
 
-/// The index so many places further, of three.
+/// The index this many places further, of three.
 fn third(by: usize) -> impl Fn(usize) -> Option<usize> {
     move |index| Some((index + by) % 3)
 }

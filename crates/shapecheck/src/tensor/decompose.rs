@@ -533,7 +533,7 @@ fn must_be_matrices(sizes: &[usize]) {
     or_panic(qr_shapes(sizes));
 }
 
-/// The axes in front of matrices.
+/// The axes before matrices.
 #[inline(never)]
 #[track_caller]
 fn fronts(sizes: &[usize]) -> DynShape {
@@ -816,7 +816,7 @@ fn rounding<T: Float>(sizes: &[usize]) -> T {
     T::from(longer.unwrap_or(0)).unwrap_or(T::infinity()) * T::epsilon()
 }
 
-/// The axes in front of the vectors, and the vectors, for elements in row-major order.
+/// The axes before the vectors, and the vectors, for elements in row-major order.
 fn rows<T>(raw: Raw<'_, T>) -> (DynShape, core::slice::ChunksExact<'_, T>) {
     let (front, length) = raw.sizes.split_at(raw.rank() - 1);
     (front.into(), raw.elements.chunks_exact(length[0].max(1)))

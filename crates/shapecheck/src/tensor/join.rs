@@ -59,7 +59,7 @@ fn concat_named<S: Shape, R: Shape>(
     with_names::<S, R, _, _>(concat_pair(lhs, rhs, axis), [lhs, rhs])
 }
 
-/// A function of the sizes of parts by their places, which are so many, and of an axis, which gives those of all together.
+/// A function of the sizes of parts by their places, of their number, and of an axis, which gives those of all together.
 type JoinedSizes =
     for<'a> fn(usize, &dyn Fn(usize) -> &'a [usize], isize) -> Result<DynShape, ShapeError>;
 

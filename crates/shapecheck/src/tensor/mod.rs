@@ -285,7 +285,7 @@ impl<T: 'static, S: ArrayShape, E: Engine> TensorOn<T, S, E> {
     }
 }
 
-/// Checks that no size with a name is stretched in front of the last axes of an operand, `last`, which are as many as
+/// Checks that no size with a name is stretched before the last axes of an operand, `last`, which are as many as
 /// `output_last` in the output. For shapes without names nothing is compiled.
 #[inline]
 fn check_lead_names<S: Shape>(

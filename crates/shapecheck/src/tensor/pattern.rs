@@ -615,7 +615,7 @@ fn counted(sizes: crate::DynShape) -> usize {
     super::or_panic(crate::shape::num_elements(sizes.dims()))
 }
 
-/// The piece of so many elements from a place on, with its own axes.
+/// The piece of this many elements from a place on, with its own axes.
 #[doc(hidden)]
 #[inline]
 #[track_caller]

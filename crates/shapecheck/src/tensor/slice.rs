@@ -201,7 +201,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MovesAxes<T>> Along<'_,
     ///
     /// # Errors
     ///
-    /// Returns an error if a place is beyond the size of the axis or in front of the place before it, or if a shape of
+    /// Returns an error if a place is beyond the size of the axis or before the previous place, or if a shape of
     /// run-time rank has no such axis.
     #[doc(alias("tensor_split", "hsplit", "vsplit"))]
     #[panicking_form(split_at_indices)]

@@ -273,7 +273,7 @@ pieces! {
     [A B C D F G];
 }
 
-/// A list of the sizes of parts in front of the last one, whose size is `Rest`. Splitting a tensor at several places
+/// A list of the sizes of parts before the last one, whose size is `Rest`. Splitting a tensor at several places
 /// gives a tuple of tensors.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(

@@ -81,7 +81,7 @@ pub enum QuantileMethod {
 }
 
 impl QuantileMethod {
-    /// Two places among so many sorted samples, at least one, and how much of the way from one to the other it is to the
+    /// Two places among this many sorted samples, at least one, and how much of the way from one to the other it is to the
     /// quantile.
     fn place(self, quantile: f64, count: usize) -> (usize, usize, f64) {
         let (n, last) = (count as f64, (count - 1) as f64);
@@ -267,7 +267,7 @@ fn quantile_along<T: FloatCore + 'static, E: Floats<T>, S: Shape, K: Shape>(
     statistics::quantile::<T, E, S, K>(data, axis, place)
 }
 
-/// The numbers of each lane are in front of its NaN once they are sorted, and each lane has another count of them.
+/// The numbers of each lane are before its NaN once they are sorted, and each lane has another count of them.
 #[track_caller]
 fn nan_quantile_along<T: FloatCore + 'static, E: Floats<T> + Memory, S: Shape, K: Shape>(
     data: &E::Data<T, S>,

@@ -1,7 +1,7 @@
 //! Windows that slide along the last axes: convolutions and pools.
 //!
-//! The channels are in front of the axes along which a window slides, as in PyTorch: `[.., C, H, W]`. Any axes may be
-//! in front of the channels.
+//! The channels are before the axes along which a window slides, as in PyTorch: `[.., C, H, W]`. Any axes may be
+//! before the channels.
 //!
 //! ```
 //! use shapecheck::window::{Conv, Pool};

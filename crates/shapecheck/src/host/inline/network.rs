@@ -170,7 +170,7 @@ impl<'a, T> Ref<'a, T> {
         }
     }
 
-    /// The matrix that stands at a place of sizes to which the axes in front of the last two broadcast.
+    /// The matrix that stands at a place of sizes to which the axes before the last two broadcast.
     fn matrix(&self, place: usize, lead: &[usize]) -> &'a [T] {
         let own = &self.sizes[..self.sizes.len().saturating_sub(2)];
         let (mut number, mut stride, mut rest) = (0, 1, place);

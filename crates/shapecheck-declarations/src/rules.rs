@@ -183,7 +183,7 @@ impl Bounds {
     }
 }
 
-/// The name of a size, or of axes in front, that stands twice, and the entry of the table of texts. Of an axis, what has
+/// The name of a size, or of axes in front, that stands twice, and the entry of the table of texts. For an axis, what has
 /// to hold.
 struct Relation {
     name: String,
@@ -416,7 +416,7 @@ impl Rule {
             write!(compared.bounds, "{lead}: crate::Shape,").unwrap();
             compared.accept(self.operand(second), "Broadcast", &behind(verdict, rhs.1));
         }
-        // Of a projection it is known that it is a shape; of a parameter it has to be said.
+        // A projection is known to be a shape; a parameter needs a bound that says so.
         if let [lead] = *leads
             && compared.parts.contains(&self.lead_place(lead))
         {

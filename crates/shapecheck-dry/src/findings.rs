@@ -253,7 +253,7 @@ fn cut(runs: &[Arc<Operation>], output: &[String]) -> Option<usize> {
         // A single number has no axis to cut.
         axes > 0 && !(0..axes).any(|axis| fits(axis) || is_of_numbers(axis))
     };
-    // Of two axes, that which has a name.
+    // Of two axes, the one with a name.
     let end = (1..output.len()).find(is_cut)?;
     let is_number = |axis: usize| !output[axis].contains(char::is_alphabetic);
     Some(end - usize::from(!is_number(end - 1) || is_number(end)))

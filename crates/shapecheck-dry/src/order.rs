@@ -226,7 +226,7 @@ impl<'a> Orders<'a> {
         if NOT_BESIDE.iter().any(|word| row.is(word)) || inputs.len() < 2 {
             return None;
         }
-        // Of a product, what stands before its matrices.
+        // For a product, what stands before its matrices.
         let behind = match row.is("matmul") || row.is("attention") {
             true => 2,
             false => 0,

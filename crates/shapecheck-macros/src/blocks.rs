@@ -162,7 +162,7 @@ pub(crate) fn blocks(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<Token
         _ => whole,
     };
     let (tensors, names) = rows.tensors();
-    // Of a `match`, what the operands borrow lives until its end.
+    // In a `match`, what the operands borrow lives until its end.
     Ok(quote!(here, [root, tensors, names, joined, whole]
         match (#tensors) {
             (#names) => {

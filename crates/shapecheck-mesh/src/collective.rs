@@ -235,7 +235,7 @@ struct Blocks {
 }
 
 impl Blocks {
-    /// Of parts with these sizes.
+    /// The blocks of parts with these sizes.
     fn of(part: &[usize], axis: usize, ranks: usize) -> Self {
         let (outer, inner) = part.split_at(part.len() - axis);
         Self {

@@ -312,7 +312,7 @@ struct Meeting {
 
 #[derive(Debug)]
 struct State {
-    /// Of each rank of the whole mesh.
+    /// The end of each rank of the whole mesh.
     ends: Vec<Option<End>>,
     /// The rank, in the whole mesh.
     first_failed: Option<usize>,

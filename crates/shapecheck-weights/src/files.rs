@@ -233,7 +233,7 @@ impl Files {
         for (name, path) in named {
             match access(&path) {
                 Ok(mut part) => {
-                    // Of several files, an array has the name of its file.
+                    // With several files, an array has the name of its file.
                     if part.kind == Kind::Array {
                         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
                         let named = part.tensors.iter_mut();

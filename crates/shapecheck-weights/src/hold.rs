@@ -267,7 +267,7 @@ impl<T: Stored> Holds<'_, T> for Host {
     }
 }
 
-/// Of the tensor only the sizes, as a parameter with its name: nothing is read.
+/// Only the sizes of the tensor, as a parameter with its name: nothing is read.
 #[cfg(feature = "dry")]
 impl<T: Stored> Holds<'_, T> for shapecheck::dry::Sizes {
     fn hold<S: Shape>(stored: &StoredTensor<'_>) -> Result<Self::Data<T, S>, HoldError> {

@@ -180,7 +180,7 @@ impl<'data> Reader<'data> {
         }
     }
 
-    /// Of a file of NumPy's.
+    /// A reader of a NumPy file.
     pub(crate) fn of_arrays(self, file: String, is_one: bool) -> Self {
         Self {
             arrays: Some((file, is_one)),

@@ -80,7 +80,7 @@ impl Source for Region {
         }
     }
 
-    /// Of an archive all is read, because its parts may be packed, and its checksum is that of all.
+    /// All of an archive is read, because its parts may be packed, and its checksum is that of all.
     fn read_part(&self, start: usize, to: &mut [u8]) -> Option<io::Result<()>> {
         match &self.place {
             Place::File(file) => Some(self.read_file(file, start, to)),

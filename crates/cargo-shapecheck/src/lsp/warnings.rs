@@ -256,7 +256,7 @@ impl Diagnostics {
         }
     }
 
-    /// What rust-analyzer has told of a document.
+    /// What rust-analyzer has reported for a document.
     pub fn of_server(&self, uri: &str) -> Vec<Value> {
         let told = self.of_server.get(&key(uri)).into_iter().flatten();
         let told = told.filter_map(|told| serde_json::from_str(told.get()).ok());

@@ -119,7 +119,7 @@ pub fn without_name(
     ))
 }
 
-/// What an axis that is counted from the front is from the end, in a shape whose axes are all told.
+/// Counts an axis from the end instead of from the front, in a shape whose axes are all listed.
 fn counted_from_end(shape: &str, axis: &str) -> Option<String> {
     let sizes = shape
         .trim_matches('`')

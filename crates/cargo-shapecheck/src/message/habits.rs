@@ -15,7 +15,7 @@ use crate::types::{Evidence, library, rewrite_with, vocabulary};
 /// `{axis 0}` is the axis of this number, counted from the end, and `{new axis 0}` one that comes in there, `{first}` the first
 /// axis; `{sizes 0}` and `{axes 0}` are lists, `{number 0}` is a number that is written, `{whole 0}` a whole one and `{range 0}` a
 /// range, `{entries 0}` those of several axes. `{self}` is what the method is called on, `{vector}` the same of one axis, `{lent}` the same as an operand, and `{bare 0}` an argument without its `&`:
-/// such a line replaces the whole call. Of several lines with a name the first counts whose arguments are there.
+/// such a line replaces the whole call. Of several lines with a name, the first whose arguments are there counts.
 const CALLS: &[(&str, &str)] = &[
     ("ad_mul", "transpose().matmul({0})"),
     ("add", "{lent} + {0}"),
@@ -541,7 +541,7 @@ fn with_arguments(
         let is_one = matches!(arguments, [_] | [_, "true" | "false"]);
         is_one.then(|| filled(&format!("{method}::<{{{kind} 0}}>()"), arguments, &receiver))?
     };
-    // Of a function it is the whole path.
+    // For a function it is the whole path.
     let name = of.marked().rsplit("::").next().unwrap_or("");
     match name {
         method if library::METHODS.contains(&format!("{method}_with_bias").as_str())
@@ -634,7 +634,7 @@ pub fn named_argument(place: &Place, message: &str, diagnostic: &Value) -> Optio
         marked: (start, called.len()),
     };
     let [_, arguments] = call.lists();
-    // Of a tensor an axis that is reduced stays, and has one element.
+    // A reduced axis of a tensor stays, and has one element.
     let arguments = arguments
         .iter()
         .filter(|argument| !argument.starts_with("keepdim"));

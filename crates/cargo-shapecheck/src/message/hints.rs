@@ -377,7 +377,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             size.map(|size| format!("add the bound `where dim!({size}): StaticDim`"))
         }
         Some("E0277")
-            // Of two names, one is not to be believed to be the other.
+            // With two names, one must not be taken for the other.
             if message.starts_with("the shape does not fit the type: size `")
                 && message.matches('`').count() == 2
                 && place.line.contains("try_into_shape::<") =>
@@ -768,7 +768,7 @@ pub fn tell_imports(diagnostic: &Value, before: &Value, evidence: Evidence, chan
     let notes = texts(diagnostic).filter(|text| text.starts_with("add the bound `"));
     let of_macro = Some(message).filter(|message| message.contains(vocabulary::WITHOUT_ATTRIBUTE));
     let advice = told.as_deref().or(of_macro).into_iter().chain(notes);
-    // A bound, an axis or settings, and no type that is only told.
+    // A bound, an axis or settings, and not a type that is only mentioned.
     let missing = |text: &str| {
         let mut code = text.split('`').skip(1).step_by(2);
         code.find_map(|code| {

@@ -33,7 +33,7 @@ pub fn computed_result(before: &Value, changes: &Changes) -> Option<String> {
     let (_, told) = changes.headline.as_ref()?;
     let (expected, found) = told.split_once("], found [")?;
     let (found, rest) = found.split_once(']')?;
-    // Of two sums the order may be the mistake.
+    // For two sums, the order may be the mistake.
     let is_sum = expected.contains(" + ");
     let has_grown =
         found.contains(" + ") && !is_sum && rest.starts_with(" (axis ") && !rest.contains(';');
@@ -186,7 +186,7 @@ pub fn named_for_number(before: &Value, changes: &Changes) -> Option<String> {
     }) {
         return Some(format!("`named::<shape![{expected}]>()` gives sizes names"));
     }
-    // Of other sums and products the order is that of the elements.
+    // For other sums and products, the order is that of the elements.
     let is_twice = |wanted: &str, given: &str| {
         given
             .split_once(" + ")

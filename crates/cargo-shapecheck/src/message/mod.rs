@@ -127,8 +127,8 @@ fn with_names_of_constants(line: &str) -> Option<String> {
     named.push_str(rest);
     let is_named = named != line;
     let mut named = named.replace(vocabulary::ABOUT_CONSTANTS, "");
-    // Of two numbers that are written where the layer is used, a bound says nothing. Where none of two sizes is computed, which is
-    // what a trait gives, it only asserts that they do not clash.
+    // A bound says nothing of two numbers that are written where the layer is used. Where none of two sizes is computed,
+    // which is what a trait gives, it only asserts that they do not clash.
     let phrases = [vocabulary::OR_BOUND, vocabulary::OR_BOUND_OF_COMPUTED];
     for phrase in phrases {
         let mut from = 0;
@@ -155,7 +155,7 @@ fn with_names_of_constants(line: &str) -> Option<String> {
 pub fn may_change(line: &str) -> bool {
     let phrases = [
         rustc::LONG_TYPE,
-        // Of the elements that an iteration over a tensor gives, or of a number that a reduction gives.
+        // About the elements of an iteration over a tensor, or about the number that a reduction gives.
         rustc::IS_NOT_AN_ITERATOR,
         rustc::CANNOT_DEREFERENCE,
         rustc::FOR_REFERENCE,

@@ -224,7 +224,7 @@ pub fn result(
         });
     let is_told = (is_of_method || is_of_operator(&message) || message.begins(rustc::BINARY))
         && is_result(&message);
-    // Of a long type the label alone has the whole.
+    // Only the label has the whole of a long type.
     let mut spans = diagnostic["spans"].as_array()?.iter();
     let is_told = is_told
         || is_of_method

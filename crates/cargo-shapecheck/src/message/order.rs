@@ -245,7 +245,7 @@ impl Operand {
             ".narrow_at::<-",
             ".narrow_with::<-",
             ".slice_axis::<-",
-            // Of these the axis is not known.
+            // The axis of these is not known.
             ".index_axis",
             ".slice(",
         ];
@@ -760,7 +760,7 @@ fn rows_for_columns(place: &Place, input: &[String], weights: &[String]) -> Opti
             _ => None,
         }
     });
-    // Of two layers in one line the inputs may be exchanged.
+    // The inputs of two layers in one line may be exchanged.
     if place.line.matches(".linear(").count() > 1 {
         return None;
     }
@@ -1183,7 +1183,7 @@ fn channels_last(place: &Place, before: &Value, evidence: Evidence) -> Option<St
         let (of, bound) = required(&note)?;
         (name_of(bound) == "Convolve").then(|| sizes(of))?
     })?;
-    // Of a tensor that was turned before, the order is not known.
+    // The order of an already transposed tensor is not known.
     let value = place.operands(".conv2d(").0?;
     declared::sizes(before, value).filter(|sizes| *sizes == input)?;
     let number = |size: &String| size.parse::<usize>().ok();
@@ -1345,7 +1345,7 @@ fn with_axis(expected: &[String], found: &[String]) -> Option<String> {
     })
 }
 
-/// What is to be done with a value whose axes are those that are expected, in another order. Of values that are to be
+/// What to do with a value whose axes are the expected ones, in another order. If several values should be
 /// alike, `is_one_of_many`, another may be the one.
 pub fn of_mismatch(expected: &str, found: &str, is_one_of_many: bool) -> Option<String> {
     let (expected, found) = (sizes(expected)?, sizes(found)?);

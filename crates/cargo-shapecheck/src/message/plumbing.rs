@@ -336,7 +336,7 @@ pub fn is_internal_suggestion(child: &Value) -> bool {
             span["suggested_replacement"].as_str().is_some_and(|code| {
                 // What rustc does not know stands there as `Type`.
                 code.contains("<Type as Dim>::")
-                    // Of a supertrait, and rustc adds it after the parameters: `Einsums<f32><Out = E>` is not Rust.
+                    // A binding of a supertrait, which rustc adds after the parameters: `Einsums<f32><Out = E>` is not Rust.
                     || code.starts_with("<Out = ")
                     || suggests_engine_trait(code)
                     || suggests_internal_trait(code)

@@ -2,7 +2,7 @@
 //!
 //! rustc reports the deepest missing bound, such as one on two sizes. The bound that the operation asked for is in the
 //! last note below, ``required for `[N, A]` to implement `Broadcast<[B]>` ``. It goes into the headline, and is the
-//! bound to add. Of two shapes that clash, the headline has both, and nothing is added.
+//! bound to add. For two shapes that clash, the headline has both, and nothing is added.
 
 use serde_json::Value;
 
@@ -117,7 +117,7 @@ pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
     };
     let told = rewrite_with(&headline, evidence);
     let others = relation.others();
-    // Of one shape the headline says what matters.
+    // For one shape, the headline says what matters.
     if is_clash && others.is_empty() {
         return;
     }
@@ -229,7 +229,7 @@ fn tell_rule<'n>(notes: &'n [String], asked: &'n str, changes: &mut Changes) -> 
 }
 
 /// For a run-time size and a parameter, or a number and a parameter, it does not help that two parameters are two sizes. Nor
-/// does a bound: it holds for one size, which is the number. Of two parameters nothing is said of numbers.
+/// does a bound: it holds for one size, which is the number. For two parameters, nothing is said of numbers.
 pub fn tell_number(headline: &str, notes: &[String], evidence: Evidence, changes: &mut Changes) {
     let told = rewrite_with(headline, evidence);
     let mut sizes = told.split('`').skip(1).step_by(2);

@@ -91,7 +91,7 @@ struct Missing {
 }
 
 impl Missing {
-    /// Whatever a parameter misses that its item needs.
+    /// Anything that a parameter lacks and its item needs.
     fn of_declaration(parameter: &str) -> Self {
         Self {
             parameter: parameter.to_owned(),
@@ -99,7 +99,7 @@ impl Missing {
         }
     }
 
-    /// Of an item, between its parameters.
+    /// A bound that an item lacks, between its parameters.
     fn of_item(bound: &str) -> Self {
         Self {
             parameter: String::new(),
@@ -107,7 +107,7 @@ impl Missing {
         }
     }
 
-    /// Of a parameter that is a constant, and should be a type.
+    /// A parameter that is a constant, and should be a type.
     fn constant(parameter: &str) -> Self {
         Self {
             parameter: parameter.to_owned(),
@@ -136,9 +136,9 @@ struct Cause {
     /// Two sizes that have to be equal, in any order.
     equal: Option<[String; 2]>,
     headline: String,
-    /// Whether it says that two types differ. Of an index, what is found is not known.
+    /// Whether it says that two types differ. For an index, the type that is found is not known.
     is_mismatch: bool,
-    /// Whether it says what an engine misses. Of the order of parameters it is not known.
+    /// Whether it says what an engine misses. `None` for the order of parameters, where it is not known.
     is_of_engine: Option<bool>,
 }
 
@@ -289,7 +289,8 @@ impl Told {
         Some(format!("{message}\n"))
     }
 
-    /// "Some errors have detailed explanations: E0277, E0308.", and how to ask for the first one. Of one code there is no list.
+    /// "Some errors have detailed explanations: E0277, E0308.", and how to ask for the first one. There is no list for a
+    /// single code.
     fn with_codes(&self, summary: &str) -> Option<String> {
         let list = summary.after(rustc::SEVERAL_CODES);
         let rest = list.or_else(|| summary.after(rustc::ONE_CODE))?;
@@ -386,7 +387,7 @@ impl Told {
             return true;
         }
         if headline == vocabulary::SIGNATURE {
-            // Of a parameter of the item, or of one inside where an attribute is marked, which misses its bound.
+            // About a parameter of the item, or of an inner one where an attribute is marked, which lacks its bound.
             let items = self.file(&place.file).map(|flow| flow.items(&place.bytes));
             let items = items.into_iter().flatten().map(|(item, _)| item);
             let items = items.collect::<Vec<_>>();
@@ -492,7 +493,7 @@ impl Told {
         {
             return true;
         }
-        // Of one call whose arguments have names: the other names, and that it takes no such arguments.
+        // About one call whose arguments have names: the other names, and that it takes no such arguments.
         let is_named = headline.starts_with(vocabulary::NAMED_ARGUMENT);
         if is_named || code == "E0061" {
             let spans = message["spans"].as_array().into_iter().flatten();
@@ -973,9 +974,9 @@ impl Told {
             if is_same && told.headline.starts_with(OF_RANK) && headline.starts_with(SLICE) {
                 return true;
             }
-            // Of weights that do not fit, the bias is asked for the shape that they give.
+            // If weights do not fit, the bias is asked for the shape that they give.
             // Two operands of a call may get the same report, like weights and biases of channels.
-            // Of kernels given as the input, nothing that the call takes fits.
+            // If kernels are given as the input, nothing that the call takes fits.
             let of_call = flow.receiver(node).filter(|_| {
                 headline.contains(vocabulary::BIAS)
                     || headline.contains(vocabulary::IN_BIAS)
@@ -1005,7 +1006,7 @@ impl Told {
             let is_beside = !told.is_mismatch
                 && of_macro.is_some_and(|of| flow.operands(of) == 2 && comes_from(of));
             let comes = comes_from(node) || of_bound.is_some_and(comes_from) || is_beside;
-            // Of two types that differ, the one that is found is known.
+            // If two types differ, the one that is found is known.
             let may_come = !told.is_mismatch
                 || is_open && told.nodes.iter().any(|node| flow.is_argument(*node));
             comes && may_come
@@ -1336,7 +1337,7 @@ struct Unfit {
 }
 
 impl Unfit {
-    /// Of "argument `x` of `f` has size `S` at axis -2, the function takes `T`: `[B, S]` for `[B, T]`".
+    /// Reads "argument `x` of `f` has size `S` at axis -2, the function takes `T`: `[B, S]` for `[B, T]`".
     fn of(message: &Value) -> Option<Self> {
         let headline = message["message"].as_str()?;
         let (argument, _) = headline.strip_prefix(OF_ARGUMENT)?.split_once('`')?;
@@ -1591,7 +1592,7 @@ mod tests {
         assert_eq!(told.summed_up(&how("an", "E0277")), of_one);
     }
 
-    /// No tensor has the type that `Corner` is a name for: whatever has it is not told again.
+    /// No tensor has the type that `Corner` is a name for: anything that has it is not reported again.
     #[test]
     fn a_type_that_no_tensor_has_is_told_once() {
         let program = Program::of("impossible", "fn f() { let x: Corner = y; Corner::z() }");

@@ -252,7 +252,7 @@ impl Naming<'_> {
         if keys.is_empty() {
             return all;
         }
-        // For each axis its key, and whether a word told so.
+        // For each axis its key, and whether a word decided it.
         let chosen = all.iter().map(|&at| self.choose(at, size, &keys));
         let chosen: Vec<(At, Option<(usize, bool)>)> = all.iter().copied().zip(chosen).collect();
         for &key in &keys {
@@ -287,7 +287,7 @@ impl Naming<'_> {
         rest.map(|(at, _)| at).collect()
     }
 
-    /// The key that an axis has its name from, and whether a word told so.
+    /// The key that names an axis, and whether a word decided it.
     fn choose(&self, at: At, size: usize, keys: &[usize]) -> Option<(usize, bool)> {
         let place = &self.places[at.place];
         let is_row = at.axis == 0 || place.sizes.len() != 2;

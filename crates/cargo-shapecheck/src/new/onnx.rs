@@ -1,6 +1,6 @@
 //! ONNX files: the names and sizes of their weights, and what their graphs take and give.
 //!
-//! Of the format, Protocol Buffers, the few fields that are needed are read; others are skipped by their lengths, among
+//! Reads the few fields of the format, Protocol Buffers, that are needed; others are skipped by their lengths, among
 //! them all data.
 
 use std::collections::HashSet;

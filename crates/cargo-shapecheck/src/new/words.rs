@@ -27,13 +27,13 @@ Options:
 /// What is wrong with the arguments or with a file.
 #[derive(Debug)]
 pub enum Wrong<'a> {
-    // Of the arguments.
+    // About the arguments.
     NoFile,
     Option(&'a str),
     OptionTwice(&'a str),
     NoValue(&'a str),
 
-    // Of any file.
+    // About any file.
     Unread(io::Error),
     TooLong(u64),
     Json(serde_json::Error),
@@ -41,7 +41,7 @@ pub enum Wrong<'a> {
     Exists,
     Unwritten(io::Error),
 
-    // Of a header.
+    // About a header.
     Header(HeaderError),
     NoTensor,
     Element(&'a str, &'a str),
@@ -51,20 +51,20 @@ pub enum Wrong<'a> {
     Twice(&'a str),
     TwiceWith(&'a str, &'a Path),
 
-    // Of an index.
+    // About an index.
     Index,
     IndexEntry(&'a str),
     NotThere(&'a str, &'a Path),
 
-    // Of an ONNX model.
+    // About an ONNX model.
     Onnx,
     OnnxElement(&'a str, u64),
     OnnxSize(&'a str),
 
-    // Of a dry run.
+    // About a dry run.
     NoName(&'a str, &'a str),
 
-    // Of a configuration.
+    // About a configuration.
     NoObject,
     NoSizes,
 }

@@ -1013,7 +1013,7 @@ impl<'t> Parser<'t> {
         let mut position = 0;
         while let Some(start) = self.text[position..].find('<').map(|at| position + at) {
             position = start + 1;
-            // Of `Axes<...>`, this is a list of parameters.
+            // For `Axes<...>`, this is a list of parameters.
             let is_list = self.text[..start].ends_with(|c: char| c == ':' || is_word(c as u8));
             let Some(closing) = self.closings[start].filter(|_| !is_list) else {
                 continue;

@@ -335,7 +335,7 @@ where
     type Output = Axes<Axes<All::Shape, Queries::Rows>, Values::Columns>;
 }
 
-/// The verdict on the axes before matrices, told of axes of the matrices.
+/// The verdict on the axes before matrices, from a verdict on axes of the matrices.
 pub(super) type InFront<Verdict> = <<Verdict as ShapeVerdict>::Then<U1> as ShapeVerdict>::Then<U1>;
 
 /// A shape that can be a mask for `Scores`, `[.., queries, keys]`: it broadcasts to them.

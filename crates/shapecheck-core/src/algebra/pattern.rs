@@ -506,7 +506,7 @@ impl Resolving<'_> {
         let known = known.ok_or(Misfit::Uncountable)?;
         let mut unknown = names().filter(|label| self.given(*label).is_none());
         let inferred = match unknown.next() {
-            // Of types in generic code, which may all be known at run time only.
+            // For types in generic code, which may all be known at run time only.
             Some(_) if unknown.next().is_some() => return Err(Misfit::TwoToInfer { part }),
             Some(_) => match (size.checked_div(known), size.checked_rem(known)) {
                 (Some(quotient), Some(0)) => quotient,

@@ -398,7 +398,7 @@ pub fn chunk_sizes(
 ) -> Result<impl ExactSizeIterator<Item = usize> + use<>, ShapeError> {
     let size = sizes[some_pieces(sizes, axis, chunks)?];
     let every = size.div_ceil(chunks);
-    // Of nothing there are as many pieces as were asked for.
+    // An empty axis has as many pieces as were asked for.
     let count = match every {
         0 => chunks,
         every => size.div_ceil(every),

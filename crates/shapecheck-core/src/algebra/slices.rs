@@ -665,7 +665,7 @@ macro_rules! spans {
     )*};
 }
 
-/// A difference that is asked for where another one is a size; 0 where it is none and has been told of.
+/// A difference that is required where another one is a size; 0 where that one is not a size and is already reported.
 type IfSize<First, Difference> = <First as Extent>::IfSize<Difference, U0>;
 
 /// A difference as a size: any, where it is none, which is refused.
@@ -746,7 +746,7 @@ where
 /// [8, 3, 9] by s![-1, NewAxis, ...]   gives [1, 3, 9]
 /// ```
 ///
-/// Of a shape of run-time rank, a slice without `...` has the rank that its entries say.
+/// For a shape of run-time rank, a slice without `...` has the rank that its entries say.
 ///
 /// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(

@@ -381,7 +381,7 @@ where
 {
     type Multiple<N: Extent> = Product<Self, N>;
     type Divides<C: Extent, Axis: NextCount> = MultipleVerdict<C, Self, Self, C, Axis>;
-    /// Of `stride * Q + rest` elements: `Q + (room - reach) / stride`, or `Q - (reach - room) / stride`, which is rounded
+    /// For `stride * Q + rest` elements: `Q + (room - reach) / stride`, or `Q - (reach - room) / stride`, which is rounded
     /// up. Settings alone decide what is added to Q, so that a parameter stays as it is.
     type Places<N: Extent, P: Extent, Reach: Extent> =
         <Minus<Room<Self, N, P>, Reach> as Extent>::IfSize<
@@ -1093,7 +1093,7 @@ macro_rules! pools {
         impl<Input, W, S, P, D, R, C, Verdict> SettingsFit<$axes, (), Pool<W, S, P, D, R, C>> for Input
         where
             Input: Shape,
-            // Of the input: where a parameter leaves it open, rustc then tells the whole relation.
+            // A bound on the input: where a parameter leaves it open, rustc then reports the whole relation.
             Input: PositionsAre<$axes, (), Pool<W, S, P, D, R, C>, Verdict>
                 + HasPositions<$axes, (), Pool<W, S, P, D, R, C>, Verdict = Verdict>
                 + Accept<WindowFitsRule, Verdict>,

@@ -34,7 +34,7 @@ pub trait Extent: Sealed {
     /// An array with that many elements, and nothing else.
     #[doc(hidden)]
     type Array<T>;
-    /// The size itself, as what is known to be one: `digits.rs` tells how. Of [`NoSize`](crate::dim::NoSize), any.
+    /// The size itself, as a type that is known to be one: `digits.rs` says how. For [`NoSize`](crate::dim::NoSize), any.
     #[doc(hidden)]
     type Size: Dim;
     /// The size without its name.

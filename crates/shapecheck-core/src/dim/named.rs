@@ -194,7 +194,7 @@ macro_rules! hex_digits {
 #[doc(hidden)]
 pub trait Declared: Copy + Send + Sync + 'static {
     /// A number from the letters of the name, which tells most names apart, so that a clash of two is reported with its
-    /// axis. Names that have the same number are told apart as types.
+    /// axis. Names with the same number differ as types.
     type Letters: Digits;
     /// What no other name has.
     type Key: Key<Is<Self::Key> = B1>;

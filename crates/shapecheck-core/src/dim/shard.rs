@@ -103,7 +103,7 @@ macro_rules! pieces {
     )*};
 }
 
-// Of sizes, and of the parts of names.
+// For sizes, and for the parts of names.
 pieces! {
     [] UTerm => Uncut;
     [U, B] UInt<U, B> => Uncut;

@@ -143,7 +143,7 @@ fn border(call: &Returned<'_>) {
 /// The name of an operation from that of its type: `add` for `shapecheck::engine::ops::Right<shapecheck::engine::ops::Add, f32>`.
 pub(super) fn name_of<Op>() -> Cow<'static, str> {
     let path = core::any::type_name::<Op>();
-    // Of a function with one operand given, the function.
+    // For a function with one operand given, the function.
     let path = match path.split_once("Right<").or(path.split_once("Left<")) {
         Some((_, inner)) => inner,
         None => path,

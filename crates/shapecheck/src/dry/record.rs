@@ -48,7 +48,7 @@ pub(super) struct Record {
 struct Weights {
     parameters: u64,
     bytes: u64,
-    /// Of biases.
+    /// Those of biases.
     multiply_adds: u64,
 }
 

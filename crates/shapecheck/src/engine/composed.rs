@@ -423,7 +423,7 @@ pub fn log_of_sums<T: FloatCore + 'static, S: Shape, K: Shape, E: Floats<T>>(
     use Operand::{ByRef, ByValue};
     let sizes = E::sizes::<T, S>(data);
     if sizes[sizes.len() - axis] == 0 {
-        // Of no numbers none is the largest, and their exponentials sum to 0.
+        // Without numbers there is no largest one, and the exponentials sum to 0.
         let sums = <E as Reduces<ops::Sum, T>>::reduce::<S, K>(data, &[axis]);
         return <E as Unary<ops::Ln, T>>::unary::<K>(ops::Ln, ByValue(sums));
     }

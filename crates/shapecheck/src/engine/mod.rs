@@ -202,7 +202,7 @@ impl<E: DynamicShapes> Lends for E {
     }
 }
 
-/// Of a type parameter, because without one this is evaluated where nothing calls it: in an optimized build of the
+/// Has a type parameter, because without one this is evaluated where nothing calls it: in an optimized build of the
 /// library itself.
 pub(crate) const fn depends_on_shape<T>() -> ! {
     assert!(
@@ -441,7 +441,7 @@ pub trait Unary<Op, T: 'static>: Engine {
 )]
 pub trait Casts<T: 'static, U: 'static>: Engine {
     /// The engine of the results, [`Engine::Out`].
-    // Of this trait, so that rustc reports a missing cast once, and not what is missing of its result.
+    // Part of this trait, so that rustc reports a missing cast once, and not what its result lacks.
     type OutputEngine: Engine;
 
     /// The elements as another type, with the same sizes.

@@ -28,7 +28,7 @@ where
     B: Copy + Zero + 'static,
     F: FnMut(&mut [A], &mut [B]),
 {
-    // Of the result: lanes without elements are padded, too.
+    // The sizes of the result: lanes without elements are padded too.
     let (mut sizes, size) = (DynShape::from(raw.sizes), raw.sizes[axis]);
     sizes.dims_mut()[axis] = to;
     let (outer, inner) = layout::around(sizes.dims(), axis);

@@ -130,7 +130,7 @@ impl<'a, T> Raw<'a, T> {
 }
 
 impl Rows {
-    /// Of elements with these sizes and strides. The last axes are one row, as far as one stride goes through them.
+    /// The rows of elements with these sizes and strides. The last axes are one row, as far as one stride goes through them.
     ///
     /// # Panics
     ///

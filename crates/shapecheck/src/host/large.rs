@@ -35,7 +35,7 @@ pub struct Matrix<'a, T> {
 }
 
 impl<'a, T> Matrices<'a, T> {
-    /// Of a shape of two axes or more.
+    /// The matrices of a shape of two axes or more.
     pub fn of(raw: Raw<'a, T>) -> Self {
         Self { raw }
     }

@@ -239,7 +239,7 @@ fn invert_by<T: FloatCore>(matrix: &mut [T], size: usize, pivots: &mut [usize]) 
                 *element = *element * factor;
             }
         };
-        // Of a large matrix the row is divided last, so that rows which are equal leave nothing of each other, as they
+        // In a large matrix the row is divided last, so that equal rows leave nothing of each other, as they
         // do where it is factored. Small ones save divisions.
         if size <= SMALL {
             divide(matrix);

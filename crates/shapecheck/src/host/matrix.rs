@@ -635,7 +635,7 @@ impl<'a, T: Multiply> Product<'a, T> {
 #[cfg(feature = "alloc")]
 #[track_caller]
 pub fn product<T: Multiply>(lhs: Raw<'_, T>, rhs: Raw<'_, T>, sizes: &crate::DynShape) -> Array<T> {
-    // Of two matrices by themselves there are no others to look for, which takes longer than a product of few numbers.
+    // Two matrices alone need no search for others, which takes longer than a product of few numbers.
     if let (&[m, k], &[rows, n], &[_, _]) = (lhs.sizes, rhs.sizes, sizes.dims())
         && sizes.dims()[0] == m
         && sizes.dims()[1] == n

@@ -20,7 +20,7 @@ impl Near {
         }
     }
 
-    /// Of these sizes and strides, where there are at most [`NEAR`] axes.
+    /// The layout with these sizes and strides, if there are at most [`NEAR`] axes.
     pub const fn of_sizes(known: &StaticLayout) -> Option<Self> {
         let rank = known.sizes().len();
         if rank > NEAR {

@@ -930,9 +930,9 @@ pub unsafe fn any<U, S: Sources, E: Visit<U, S::Arguments>>(
 struct Blocks<'r, 'a, U, S: Sources> {
     rows: &'r mut Rows<'a, U, S>,
     row: usize,
-    /// Of what is visited as one row.
+    /// The length of what is visited as one row.
     length: usize,
-    /// Of the next block.
+    /// The start of the next block.
     start: usize,
     scratch: S::Scratch,
 }

@@ -121,7 +121,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         let (lhs, ranks) = (&self.data, (self.dims().len(), rhs.dims().len()));
         Ok(TensorOn::of(match ranks {
             (0, _) | (_, 0) => E::contract::<S, R, O>(lhs, &rhs.data, 0, false, sizes),
-            // Of a vector or a matrix it is the first axis.
+            // For a vector or a matrix it is the first axis.
             (_, 1 | 2) => E::contract::<S, R, O>(lhs, &rhs.data, 1, false, sizes),
             (_, rank) => {
                 let order = swapped_last(rank);

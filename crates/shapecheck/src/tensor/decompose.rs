@@ -741,7 +741,7 @@ fn norms_of_elements<T: Float>(
     let rank = raw.rank();
     let mut ends = [rank - 2, rank - 1].map(|axis| (raw.sizes[axis], raw.strides[axis]));
     if ends.iter().any(|(size, _)| *size == 0) {
-        // Of no elements a norm is 0, and there may be more rows of none than can be visited.
+        // Without elements a norm is 0, and there may be more empty rows than can be visited.
         ends = [(0, 0); 2];
     }
     let [rows, columns] = ends;

@@ -115,7 +115,7 @@ fn shapes(call: &Row) -> Vec<Vec<usize>> {
     shapes.map(|shape| shape.sizes().to_vec()).collect()
 }
 
-/// What two calls have in common.
+/// The parts that two calls have in common.
 fn both(lhs: &[String], rhs: &[String]) -> Vec<String> {
     if lhs.len() != rhs.len() {
         return vec![ANY.to_owned()];

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::Row;
 
-/// What kind of finding it is.
+/// The kind of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Kind {
@@ -32,7 +32,7 @@ pub enum Kind {
 pub struct Finding {
     /// Its kind.
     pub kind: Kind,
-    /// What it is, in one sentence.
+    /// The finding in one sentence.
     pub text: String,
     /// The line of the program, if the recorder knows it.
     pub line: Option<String>,

@@ -72,7 +72,7 @@ use fit::Fitter;
 /// An operation of one run, with the shapes that go in and come out.
 #[derive(Clone, Debug)]
 pub struct Operation {
-    /// What the library calls it.
+    /// The name that the library uses.
     pub name: String,
     /// The shapes of its operands.
     pub inputs: Vec<Vec<usize>>,
@@ -90,7 +90,7 @@ pub struct Operation {
     /// The strides of its operands and then of its results in their memory, if the recorder knows them: they are empty otherwise, for one
     /// of these or for all. They tell two axes of one size apart.
     pub strides: Vec<Vec<usize>>,
-    /// What was freed since the operation before, if the recorder sees it. Otherwise memory counts until its last use.
+    /// The memory freed since the previous operation, if the recorder sees it. Otherwise memory counts until its last use.
     pub freed: Option<Vec<u64>>,
 }
 
@@ -125,7 +125,7 @@ impl Operation {
     }
 }
 
-/// What one run did.
+/// A record of what one run did.
 #[derive(Clone, Debug)]
 pub struct Record {
     /// Those that rows of a report share.
@@ -238,7 +238,7 @@ pub fn dry<Label: Into<String>, Values: Into<Vec<usize>>>(
     }
 }
 
-/// What the runs of a model have in common, and what is to be checked of it.
+/// A report of what the runs of a model have in common, and what to check in it.
 pub struct Report {
     names: Vec<String>,
     runs: Vec<Run>,
@@ -383,8 +383,8 @@ impl Report {
         .collect()
     }
 
-    /// What the first run that succeeded costs, as the table of [dry runs of typed models](shapecheck::dry), whose sizes have the
-    /// names of this report: as text, as JSON and as a picture. `None` if no run succeeded.
+    /// The cost of the first run that succeeded, as the table of [dry runs of typed models](shapecheck::dry), whose sizes
+    /// have the names of this report: as text, as JSON and as a picture. `None` if no run succeeded.
     ///
     /// ```
     /// use shapecheck_dry::{Operation, Record, dry, values};
@@ -409,7 +409,7 @@ impl Report {
         Some(cost::summary(&run.record, &self.rows))
     }
 
-    /// What was found, as it would fail.
+    /// The findings, as they would fail.
     #[must_use]
     pub fn findings(&self) -> Vec<Finding> {
         findings::all(self, |finding| {

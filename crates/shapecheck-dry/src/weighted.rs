@@ -132,7 +132,7 @@ impl Weighted {
         })
     }
 
-    /// What an operation leaves of the only weights among its operands.
+    /// The part that an operation leaves of the only weights among its operands.
     fn kept(&self, row: &Row, inputs: &[Option<Seen>], output: &Seen) -> Option<Weights> {
         let known = |input: &&Seen| self.known.contains_key(&input.memory);
         let mut weights = inputs.iter().flatten().filter(known);
@@ -245,7 +245,7 @@ impl Weighted {
     }
 }
 
-/// What a softmax gives.
+/// The result of a softmax.
 fn softmax(row: &Row, input: &Seen, output: &Seen) -> Option<Weights> {
     let &[axis] = &row.operation().along[..] else {
         return None;

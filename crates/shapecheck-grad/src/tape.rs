@@ -123,7 +123,7 @@ impl Drop for Inner {
 /// The gradients of parameters.
 #[derive(Default)]
 pub struct Found {
-    /// By the numbers of the values that they are gradients of.
+    /// The gradients, by the numbers of their values.
     pub gradients: HashMap<u64, Box<dyn Gradient>>,
     /// The numbers of these values, by the names of parameters.
     pub numbers: HashMap<u64, u64>,
@@ -156,7 +156,7 @@ impl Flow<'_> {
 
 /// A gradient of any elements on any engine.
 pub trait Gradient: Any {
-    /// As the type that it is.
+    /// The gradient as its own type.
     fn as_any(&self) -> &dyn Any;
 
     /// Adds another gradient of the same value.

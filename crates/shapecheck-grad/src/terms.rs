@@ -220,7 +220,7 @@ impl<T: Real, E: Differentiable<T>> Terms<T, E> for Term<'_, T, E> {
     }
 }
 
-/// Where a comparison holds.
+/// The mask of where a comparison holds.
 pub fn mask<Op, T: Real, E>(lhs: &Term<'_, T, E>, rhs: &Term<'_, T, E>) -> Held<E, bool>
 where
     E: Differentiable<T> + Binary<Op, T, Element = bool, OutputEngine = E>,

@@ -59,12 +59,12 @@ impl<M: MeshAxis, C: Ranks> Mesh<M, C> {
         self.transport.rank()
     }
 
-    /// How many ranks there are.
+    /// The number of ranks.
     pub fn ranks(&self) -> usize {
         self.transport.ranks()
     }
 
-    /// What connects the ranks.
+    /// The transport that connects the ranks.
     pub fn transport(&self) -> &C {
         &self.transport
     }

@@ -7,7 +7,7 @@ use shapecheck::ShapeError;
 
 use crate::operation::Operation;
 
-/// What goes wrong between the ranks of a mesh.
+/// An error between the ranks of a mesh.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum MeshError {
@@ -225,7 +225,7 @@ fn count(ranks: usize) -> String {
 pub struct RankError<E> {
     /// The rank that failed first.
     pub rank: usize,
-    /// How many ranks there are.
+    /// The number of ranks.
     pub ranks: usize,
     /// Its error.
     pub error: E,

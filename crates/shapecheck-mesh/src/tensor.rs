@@ -51,12 +51,12 @@ impl<T: 'static, S: ArrayShape, E: Engine, State> MeshTensorOn<T, S, E, State> {
         }
     }
 
-    /// What this rank has.
+    /// The part of this rank.
     pub fn part(&self) -> &TensorOn<T, S, E> {
         &self.part
     }
 
-    /// What this rank has: of a pending sum its term.
+    /// The part of this rank: its term of a pending sum.
     pub fn into_part(self) -> TensorOn<T, S, E> {
         self.part
     }

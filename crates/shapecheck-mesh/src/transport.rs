@@ -10,7 +10,7 @@ pub trait Ranks {
     /// The own place, counted from 0.
     fn rank(&self) -> usize;
 
-    /// How many ranks there are.
+    /// The number of ranks.
     fn ranks(&self) -> usize;
 
     /// The words of each rank, one after another, in the order of ranks; all ranks call it with as many words.

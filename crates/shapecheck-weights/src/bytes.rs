@@ -5,7 +5,7 @@ use std::fmt;
 use std::io;
 use std::ops::Range;
 
-/// Where the bytes of one tensor come from, if they are not in memory: a part of a file, or another format.
+/// A source of the bytes of one tensor that are not in memory: a part of a file, or another format.
 ///
 /// ```
 /// use shapecheck::{Tensor, shape};

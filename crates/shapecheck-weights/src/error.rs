@@ -139,7 +139,7 @@ impl fmt::Display for Wanted {
     }
 }
 
-/// What is known of the sizes of axes that are one in the file.
+/// The known facts about the sizes of axes that are one in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Parts {

@@ -387,7 +387,7 @@ impl<'data> Reader<'data> {
         Ok(found)
     }
 
-    /// What was read, if everything fits.
+    /// Returns what was read, if everything fits.
     ///
     /// # Errors
     ///

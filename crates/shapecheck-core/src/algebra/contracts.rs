@@ -503,7 +503,7 @@ impl<'a> Contract<'a> {
         }
     }
 
-    /// What the labels of a sum make, if no more than one of them is unknown.
+    /// The size that the labels of a sum make, if at most one of them is unknown.
     fn made(&self, sum: &[&[u8]], known: &[Known<'a>]) -> Option<Made> {
         let mut all = Made {
             rest: Some(0),

@@ -14,7 +14,7 @@
 
 use crate::{Axes, Dim, Dyn, DynShape, Scalar, Shape, StaticDim};
 
-/// In place of a size: the size that the source has.
+/// Stands for a size: the size that the source has.
 ///
 /// In the guide: [shape functions](crate::guide::shape_functions).
 #[derive(Clone, Copy, Debug)]

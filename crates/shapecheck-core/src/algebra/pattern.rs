@@ -1164,7 +1164,7 @@ pub trait IntoSize {
     /// As a type.
     type Size: Dim;
 
-    /// As a value.
+    /// The size as a value.
     fn into_size(self) -> Self::Size;
 }
 

@@ -46,7 +46,7 @@ pub type Sliced<S, const AXIS: isize, Start, End, Step> =
 /// In the guide: [shape functions](crate::guide::shape_functions).
 pub type RestOf<N, At> = SizeOrZero<Minus<N, At>>;
 
-/// What is left of `N` indices after as many pieces of `Every` indices as there are: `N % Every`.
+/// The rest of `N` indices after all whole pieces of `Every` indices: `N % Every`.
 ///
 /// In the guide: [shape functions](crate::guide::shape_functions).
 pub type LeftOver<N, Every> = SizeOrZero<Remainder<N, Every>>;

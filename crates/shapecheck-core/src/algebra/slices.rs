@@ -69,7 +69,7 @@ pub enum SliceEntry {
 }
 
 impl SliceEnd {
-    /// Where it is, if that does not depend on the start.
+    /// The place, if it does not depend on the start.
     fn place(self) -> Option<Place> {
         match self {
             Self::Before(place) => Some(place),
@@ -90,7 +90,7 @@ impl SliceEntry {
     }
 }
 
-/// What is taken of an axis: a [`SliceEntry`] whose places were counted and checked.
+/// The part taken of an axis: a [`SliceEntry`] whose places were counted and checked.
 ///
 /// In the guide: [shape functions](crate::guide::shape_functions).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -203,7 +203,7 @@ fn counted(size: usize, place: Place) -> Option<usize> {
     }
 }
 
-/// What an entry takes of an axis, if the axis has it.
+/// The part that an entry takes of an axis, if the axis has it.
 #[inline]
 fn found(size: usize, entry: &SliceEntry) -> Option<Taken> {
     match *entry {

@@ -86,7 +86,7 @@ impl OrNone for NoSize {
     type Size = U0;
 }
 
-/// How many numbers there are from `Start`, in steps of `Step`, before `End`: `(End - Start) / Step`, rounded up, or 0.
+/// The number of values from `Start`, in steps of `Step`, before `End`: `(End - Start) / Step`, rounded up, or 0.
 /// In steps of 0, which [`StepsUp`] refuses, their number is not known.
 ///
 /// In the guide: [shape functions](crate::guide::shape_functions).

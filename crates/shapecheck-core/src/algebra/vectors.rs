@@ -257,7 +257,7 @@ fn grid(vectors: &[&[usize]], operation: &'static str) -> Result<DynShape, Shape
         .ok_or_else(|| ShapeError::rank_needs_alloc(rank))
 }
 
-/// As [`meshgrid_shape`], with the first two axes in each other's place: NumPy's `meshgrid` with `indexing="xy"`.
+/// Like [`meshgrid_shape`], with the first two axes exchanged: NumPy's `meshgrid` with `indexing="xy"`.
 ///
 /// ```
 /// use shapecheck::algebra::meshgrid_xy_shape;

@@ -158,7 +158,7 @@ impl<S, P, D, G> Conv<S, P, D, G> {
         Conv(PhantomData)
     }
 
-    /// As much padding with zeros as keeps the sizes of the input. The stride has to be 1.
+    /// Pads with as many zeros as keep the sizes of the input. The stride has to be 1.
     pub const fn same(self) -> Conv<S, Same, D, G> {
         Conv(PhantomData)
     }
@@ -1194,23 +1194,23 @@ impl Slide {
         }
     }
 
-    /// With this stride.
+    /// Sets the stride.
     pub const fn stride(self, stride: usize) -> Self {
         Self { stride, ..self }
     }
 
-    /// With this many positions on either side.
+    /// Sets the number of positions added on either side.
     pub const fn padding(self, places: usize) -> Self {
         let padding = (places, places);
         Self { padding, ..self }
     }
 
-    /// With this dilation.
+    /// Sets the dilation.
     pub const fn dilation(self, dilation: usize) -> Self {
         Self { dilation, ..self }
     }
 
-    /// With as many positions as keep the size of the axis, for a window of this size and a stride of 1. If their
+    /// Adds as many positions as keep the size of the axis, for a window of this size and a stride of 1. If their
     /// number is odd, there is one more after the axis.
     pub const fn same(self, window: usize) -> Self {
         let added = match self.span(window) {

@@ -38,7 +38,7 @@ impl Failure {
         self.place
     }
 
-    /// From what a panic carries.
+    /// Creates it from what a panic carries.
     fn of(panic: Box<dyn Any + Send>) -> Self {
         let panic = match panic.downcast::<Self>() {
             Ok(failure) => return *failure,

@@ -38,7 +38,7 @@ pub fn linear<T: 'static, E: Networks<T>>(
     with_bias(through(&x, &weights), bias).into_data()
 }
 
-/// With a bias added, if there is one.
+/// Adds a bias, if there is one.
 #[track_caller]
 fn with_bias<'a, T: 'static, E: Networks<T>>(
     x: Term<'a, T, E>,
@@ -689,7 +689,7 @@ fn square_root(value: f64) -> f64 {
     root
 }
 
-/// What the inputs contribute to each gate of a recurrent layer.
+/// The contribution of the inputs to each gate of a recurrent layer.
 #[track_caller]
 fn gates<'a, T: 'static, E: Networks<T>, const GATES: usize>(
     x: &Term<'a, T, E>,

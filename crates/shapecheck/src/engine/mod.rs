@@ -970,7 +970,7 @@ pub trait Gathers<T: 'static, I: Engine = Self>: Engine {
     ) -> Result<<Self::OutputEngine as Engine>::Data<T, R>, ShapeError>;
 }
 
-/// What indices along an axis choose.
+/// What the indices along an axis select.
 ///
 /// In the guide: [engines](crate::guide::engines).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

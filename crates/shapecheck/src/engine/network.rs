@@ -92,8 +92,8 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
         Self::typed::<T, O>(found)
     }
 
-    /// What [`normalize`](Self::normalize) gives, where the engine has one function for it. `None`, the default, leaves it
-    /// to other operations.
+    /// The result of [`normalize`](Self::normalize), where the engine has one function for it. `None`, the default, leaves
+    /// it to other operations.
     #[track_caller]
     fn normalize_at_once(
         data: &Self::Data<T, DynShape>,
@@ -166,8 +166,8 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
         Self::typed::<T, O>(found)
     }
 
-    /// What [`attend`](Self::attend) gives, where the engine has one function for it. Scores are multiplied by `scale`. `None`,
-    /// the default, leaves it to other operations.
+    /// The result of [`attend`](Self::attend), where the engine has one function for it. Scores are multiplied by `scale`.
+    /// `None`, the default, leaves it to other operations.
     #[track_caller]
     fn attend_at_once(
         queries: &Self::Data<T, DynShape>,
@@ -232,7 +232,7 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
         Self::typed::<T, O>(found)
     }
 
-    /// What [`rotate`](Self::rotate) gives, where the engine has one function for it. `None`, the default, leaves it to
+    /// The result of [`rotate`](Self::rotate), where the engine has one function for it. `None`, the default, leaves it to
     /// other operations.
     #[track_caller]
     fn rotate_at_once(

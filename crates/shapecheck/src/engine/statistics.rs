@@ -39,8 +39,8 @@ fn plus<T: FloatCore + 'static, E: Floats<T>, K: Shape>(
     <E as Unary<ops::Right<ops::Add, T>, T>>::unary(ops::Right(ops::Add, number), ByValue(data))
 }
 
-/// What is a part of the way from the first value to the second, by functions of two values: `add`, `sub`, and the smaller and the
-/// larger one.
+/// A value part of the way from the first value to the second, by functions of two values: `add`, `sub`, and the smaller and
+/// the larger one.
 #[track_caller]
 pub fn on_the_way<T: FloatCore, V>(
     [first, second]: [&dyn Fn() -> V; 2],

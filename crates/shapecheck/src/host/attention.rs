@@ -70,7 +70,7 @@ impl Attention {
         with_last(self.lead.dims(), &[self.queries, self.output]).ok()
     }
 
-    /// How many queries are looked at together.
+    /// The number of queries that are looked at together.
     fn rows(&self) -> usize {
         (SCORES / self.keys).max(LEAST).min(self.queries)
     }
@@ -85,7 +85,7 @@ impl Attention {
         layout::count(&[self.rows(), self.width.saturating_add(self.keys)])
     }
 
-    /// How many matrices of queries there are.
+    /// The number of matrices of queries.
     #[cfg(feature = "dry")]
     pub fn matrices(&self) -> u64 {
         let sizes = self.lead.dims().iter();

@@ -44,7 +44,7 @@ impl<'a, T> Matrices<'a, T> {
         &self.raw.sizes[..self.raw.rank() - 2]
     }
 
-    /// How many.
+    /// The number of matrices.
     #[track_caller]
     pub fn count(&self) -> usize {
         layout::count(self.in_front())

@@ -336,7 +336,7 @@ impl Layout {
         }
     }
 
-    /// With `rank` axes, and a size and a stride for each.
+    /// A layout with `rank` axes, and a size and a stride for each.
     ///
     /// # Panics
     ///
@@ -477,7 +477,7 @@ impl Layout {
         })
     }
 
-    /// As part of a larger shape: with stride 0 along axes that are added or repeated.
+    /// The layout as part of a larger shape: with stride 0 along axes that are added or repeated.
     ///
     /// # Panics
     ///
@@ -534,7 +534,7 @@ impl Layout {
         })
     }
 
-    /// What the entries of a slice take of the axes, with steps as larger strides.
+    /// The part that the entries of a slice take of the axes, with steps as larger strides.
     ///
     /// # Errors
     ///
@@ -616,7 +616,7 @@ impl Layout {
         Some((self.offset.wrapping_add(index.wrapping_mul(count)), count))
     }
 
-    /// Without some axes of size 1.
+    /// Removes some axes of size 1.
     ///
     /// # Panics
     ///
@@ -637,7 +637,7 @@ impl Layout {
         })
     }
 
-    /// With one more axis of size 1, before `axis`.
+    /// Adds an axis of size 1 before `axis`.
     pub fn unsqueezed(&self, axis: usize) -> Self {
         Self::of(self.offset, self.rank() + 1, |place| match place {
             place if place < axis => self.axis(place),

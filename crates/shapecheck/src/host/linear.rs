@@ -618,7 +618,7 @@ pub(super) fn pivots<E: Creates<usize>, S: Shape>(
     E::full::<S::Front>([elements / size.max(1)].into(), 0)
 }
 
-/// What is found as an error.
+/// Turns what is found into an error.
 #[inline(always)]
 fn or_error(bad: Option<usize>, error: fn(usize) -> MatrixError) -> Result<(), MatrixError> {
     match bad {

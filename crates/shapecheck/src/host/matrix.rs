@@ -30,7 +30,7 @@ impl<P> Matrix<P> {
         }
     }
 
-    /// How far from the first element that at an index lies.
+    /// The distance of the element at an index from the first element.
     #[inline]
     fn offset(&self, row: usize, column: usize) -> usize {
         row * self.row_stride + column * self.column_stride
@@ -463,9 +463,9 @@ impl<T> Place<T> {
     }
 }
 
-/// How many rows of a product are one piece of work. A row is the same sums in the same order whatever rows there are
-/// beside it, if all pieces have enough rows and steps that they go to the same kernel; so it may depend on the number of
-/// threads. With more pieces the matrix on the right would be prepared more often.
+/// The number of rows of a product that are one piece of work. A row is the same sums in the same order whatever rows there
+/// are beside it, if all pieces have enough rows and steps that they go to the same kernel; so it may depend on the number
+/// of threads. With more pieces the matrix on the right would be prepared more often.
 #[cfg(feature = "rayon")]
 fn rows_at_once(rows: usize, steps: usize) -> usize {
     /// The least rows of a piece but the last, which has at most as many fewer as there are pieces.

@@ -155,7 +155,7 @@ impl<'a, T: Number, const LABELS: usize, const OPERANDS: usize> Sums<'a, T, LABE
         Some(sums)
     }
 
-    /// How many products of elements there are.
+    /// The number of products of elements.
     #[cfg(feature = "alloc")]
     fn multiplications(&self) -> usize {
         let sizes = self.sizes[..self.labels].iter();

@@ -145,7 +145,7 @@ pub trait Operates {
 
     fn raw(&self) -> Raw<'_, Self::Element>;
 
-    /// As [`Holds::give`].
+    /// Like [`Holds::give`].
     #[cfg(feature = "alloc")]
     #[inline(always)]
     fn give<U>(&mut self, _sizes: &[usize]) -> Option<Vec<U>> {

@@ -49,7 +49,7 @@ pub fn is_cut(pieces: usize, steps: usize) -> bool {
     IS_THERE && pieces > 1 && pieces.saturating_mul(steps) >= 2 * SHARE
 }
 
-/// How many parts some pieces of work can be cut into that are each worth a thread.
+/// The number of parts, each worth a thread, that some pieces of work can be cut into.
 #[cfg(feature = "rayon")]
 pub fn shares(pieces: usize, steps: usize) -> usize {
     pieces.saturating_mul(steps) / SHARE
@@ -297,7 +297,7 @@ pub struct Room<'a, R> {
 
 #[cfg(feature = "alloc")]
 impl<R: Clone> Room<'_, R> {
-    /// How many elements there is room for.
+    /// The number of elements that there is room for.
     pub fn left(&self) -> usize {
         self.places.len() - self.written
     }

@@ -170,9 +170,9 @@ impl<'a, T> Raw<'a, T> {
 /// Elements one after the other, as part of a larger shape.
 #[derive(Clone, Copy)]
 pub struct Repeated {
-    /// How many elements there are.
+    /// The number of elements.
     pub count: usize,
-    /// How many times each is repeated along the last axes of the shape; 1 if all are repeated along the first ones.
+    /// The number of times each is repeated along the last axes of the shape; 1 if all are repeated along the first ones.
     pub each: usize,
 }
 
@@ -249,7 +249,7 @@ pub struct RawMut<'a, T> {
 }
 
 impl<'a, T> RawMut<'a, T> {
-    /// As [`Raw::strided`].
+    /// Like [`Raw::strided`].
     #[inline]
     pub fn strided(elements: &'a mut [T], sizes: &'a [usize], strides: &'a [usize]) -> Self {
         Self {
@@ -260,7 +260,7 @@ impl<'a, T> RawMut<'a, T> {
         }
     }
 
-    /// As [`Raw::of`].
+    /// Like [`Raw::of`].
     #[inline]
     pub fn of(elements: &'a mut [T], layout: &'a Layout) -> Self {
         Self {

@@ -201,7 +201,7 @@ impl Walk {
         Some((left, right, Axis { size, ..axis }))
     }
 
-    /// How many elements there are along the axes.
+    /// The number of elements along the axes.
     pub fn count(&self) -> usize {
         let outer = self.outer.iter().map(|(axis, _)| axis.size);
         self.inner.size * outer.product::<usize>()

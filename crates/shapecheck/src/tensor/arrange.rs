@@ -214,7 +214,7 @@ impl Ramp {
         }
     }
 
-    /// Where the elements of the result are, in row-major order: on a ramp, or on the axis itself.
+    /// The places of the elements of the result, in row-major order: on a ramp, or on the axis itself.
     fn positions(&self) -> impl FnMut() -> Option<OnRamp> {
         let Self {
             inner,

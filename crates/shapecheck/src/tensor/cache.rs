@@ -141,7 +141,7 @@ impl<T: 'static, K: Shape, E: Models<T>, V: Shape> KeyValueCache<T, K, E, V> {
         sizes[sizes.len() - 2]
     }
 
-    /// Whether no keys and values are kept.
+    /// Whether the cache keeps no keys and values.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0

@@ -131,7 +131,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         Ok(result)
     }
 
-    /// What a kernel gives that slides along the last axis, as a convolution of one channel. It may be turned around before.
+    /// The result of a kernel that slides along the last axis, as a convolution of one channel. It may be turned around
+    /// before.
     #[track_caller]
     fn slid<K: Shape, Mode, F, O: MovesAxes<T>>(
         &self,

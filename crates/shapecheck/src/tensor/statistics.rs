@@ -45,7 +45,7 @@ use crate::shape::axis::place_of;
 use crate::typenum::U1;
 use crate::{Axes, BroadcastTo, Dim, HasAxis, Scalar, Shape, ShapeError, StaticDim};
 
-/// Where a quantile is between two samples: the methods of NumPy, by its names. The first nine are those of Hyndman and
+/// The place of a quantile between two samples: the methods of NumPy, by its names. The first nine are those of Hyndman and
 /// Fan.
 ///
 /// In the guide: [tensors](crate::guide::tensors).
@@ -376,7 +376,7 @@ pub(super) fn spread<T: 'static, S: Shape, W: Shape + BroadcastTo<S>, E: MovesAx
 type Vector<N> = Axes<Scalar, N>;
 
 impl<S: Shape, E: Memory> TensorOn<usize, S, E> {
-    /// How often each index below `N` is among the elements.
+    /// Counts how often each index below `N` is among the elements.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, dim, shape};

@@ -566,7 +566,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         TensorOn::of(E::narrow::<S, _>(&self.data, axis, start, N::SIZE))
     }
 
-    /// As many indices along an axis as a value says, from `start` on. The value is a size, so that it may have a name:
+    /// Takes as many indices along an axis as a value says, from `start` on. The value is a size, so that it may have a
+    /// name:
     /// `[Longest, Width]` becomes `[Seq, Width]`.
     ///
     /// ```

@@ -187,7 +187,7 @@ impl<'a, T> Ref<'a, T> {
     }
 }
 
-/// What hides keys from queries.
+/// A mask that hides keys from queries.
 #[derive(Clone, Copy)]
 pub enum Mask<'a, T> {
     Nothing,
@@ -350,7 +350,7 @@ impl<'a, T> Recurrent<'a, T> {
 }
 
 impl<T: Float> Recurrent<'_, T> {
-    /// What the inputs of a step contribute to a gate.
+    /// The contribution of the inputs of a step to a gate.
     fn given(&self, step: usize, gate: usize, unit: usize) -> T {
         let [_, inputs, hidden] = self.sizes;
         let index = gate * hidden + unit;
@@ -358,7 +358,7 @@ impl<T: Float> Recurrent<'_, T> {
         dot(x, weights) + self.bias[index]
     }
 
-    /// What a state contributes to a gate.
+    /// The contribution of a state to a gate.
     fn own(&self, state: &[T], gate: usize, unit: usize) -> T {
         let hidden = state.len();
         dot(state, row(self.recurrent, gate * hidden + unit, hidden))

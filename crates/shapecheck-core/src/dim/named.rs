@@ -1135,7 +1135,7 @@ relations! {
 /// | `Rgb = 3` | a name that has this size; it is not another name of the same size |
 /// | `Seq <= 2048` | a size known only at run time, which is checked to be at most this one where it gets its name |
 /// | `Width = Heads * Head` | a sum or a product of sizes with names, which is the same as `Heads * Head` |
-/// | `Time = (Frames + 1) / 2` | a difference or a quotient, rounded down: the same as `(Frames + 1) / 2`, or a separate name where that is `_` |
+/// | `Time = (Frames + 1) / 2` | a difference or a quotient, rounded down: the same as `(Frames + 1) / 2`, or a name of its own where that is `_` |
 ///
 /// A name is a type: it has documentation and a visibility, and is imported from where it is declared.
 ///

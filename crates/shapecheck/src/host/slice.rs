@@ -29,7 +29,7 @@ impl<'a, T> Slice<'a, T> {
     ///
     /// # Panics
     ///
-    /// Panics if there are not as many as the sizes say.
+    /// Panics if their number is not that of the sizes.
     #[track_caller]
     pub(crate) fn row_major(elements: &'a [T], sizes: DynShape) -> Self {
         assert!(
@@ -217,7 +217,7 @@ impl<'a, T> SliceMut<'a, T> {
     ///
     /// # Panics
     ///
-    /// Panics if there are not as many as the sizes say.
+    /// Panics if their number is not that of the sizes.
     #[track_caller]
     pub(crate) fn row_major(elements: &'a mut [T], sizes: DynShape) -> Self {
         assert!(

@@ -947,7 +947,7 @@ pub fn try_kept<const COUNT: usize, const SIZES: usize>(
 /// | `images:` | the name of an operand; without it the operand's expression is its name |
 /// | `b`, `height` | the name of an axis: axes with the same name have the same size, also within one operand |
 /// | `3` | an axis of this size |
-/// | `h * d`, `t + past`, `4*d` | an axis of a size that is computed; one label in it may lack its own axis |
+/// | `h * d`, `t + past`, `4*d` | an axis of a size that is computed; one label in it may have no separate axis |
 /// | `_` | an axis of any size |
 /// | `...` | any number of axes, anywhere, once in an operand |
 /// | `,` | separates operands |

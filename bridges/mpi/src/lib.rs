@@ -84,7 +84,7 @@ pub fn run<R, E: Display>(body: impl for<'run> FnOnce(&World<'run>) -> Result<R,
     world.communicator.abort()
 }
 
-/// Writes a line in one piece, beside what other ranks write, and whether or not somebody reads it.
+/// Writes a line in one piece, alongside what other ranks write, whether or not anybody reads it.
 fn say(line: &str) {
     let _ = stderr().write_all(format!("{line}\n").as_bytes());
 }

@@ -101,7 +101,7 @@ fn run(mut command: Command, arguments: &[OsString]) -> io::Result<ExitCode> {
     Ok(exit_code(status))
 }
 
-/// The compiler's messages, each rewritten as soon as it is there. A line that is not a message stays byte for byte.
+/// The compiler's messages, each rewritten as soon as it arrives. A line that is not a message stays byte for byte.
 ///
 /// # Errors
 ///

@@ -382,7 +382,7 @@ impl Rule {
         }
     }
 
-    /// Checks that a vector has one element for each index of an axis, counted from the end. The axis is there.
+    /// Checks that a vector has one element for each index of an axis, counted from the end. The axis exists.
     pub(crate) fn check_vector(
         self,
         vector: &[usize],

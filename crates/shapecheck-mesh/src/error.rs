@@ -22,7 +22,7 @@ pub enum MeshError {
         /// How many ranks there are.
         ranks: usize,
     },
-    /// The rank that others are to get values from is none of them.
+    /// The rank that others should get values from is not one of them.
     Root {
         /// The rank that was asked for.
         root: usize,

@@ -20,7 +20,7 @@ pub use names::{nearest, nearest_parts, no_parts, numbered, the_file_has};
 /// The number of bytes that a header may have by the format.
 pub const LONGEST: u64 = 100_000_000;
 
-/// What a header has beside tensors.
+/// What a header has besides tensors.
 const METADATA: &str = "__metadata__";
 
 /// The tensors of a file.
@@ -53,7 +53,7 @@ impl Header {
             let told = format!("its header would have {count} bytes");
             return Err(HeaderError::Refused(told));
         }
-        // Grows with what is there, and not with what the file claims.
+        // Grows with the data that exists, and not with what the file claims.
         let mut text = Vec::new();
         let there = from.take(count).read_to_end(&mut text);
         let there = there.map_err(HeaderError::Unread)? as u64;

@@ -219,7 +219,7 @@ impl Tensor {
 }
 
 impl Expression {
-    /// What is to be said of it, if it is a broadcast that is seldom meant.
+    /// The warning about it, if it is a broadcast that is seldom meant.
     pub fn warning(&self, tensors: [&Tensor; 2]) -> Option<String> {
         let [lhs, rhs] = tensors.map(|of| &of.shape[..]);
         let (result, name) = grown(lhs, rhs)?;

@@ -261,7 +261,7 @@ fn marked(text: &str, range: Range<usize>) -> Range<usize> {
         return range;
     };
     let argument = inside[open + 1..].trim();
-    // Parameters in angle brackets may have parentheses of their own.
+    // Parameters in angle brackets may have parentheses themselves.
     let before = match inside[..open].rsplit_once("::<") {
         Some((before, parameters)) if parameters.ends_with('>') => before,
         _ => &inside[..open],

@@ -161,7 +161,7 @@ pub fn is_of_crate(file: &str) -> bool {
         || is_of_meshes(&file)
 }
 
-/// Whether a file is one of the crate for meshes, whose folder has no folders of its own.
+/// Whether a file is one of the crate for meshes, whose folder has no subfolders.
 fn is_of_meshes(file: &str) -> bool {
     let source = file.rsplit_once("/src/");
     source.is_some_and(|(folder, _)| is_package(folder, &[vocabulary::PACKAGE_OF_MESHES]))

@@ -4,9 +4,9 @@
 //! | an error | follows from one before it |
 //! | --- | --- |
 //! | of an expression | of the same expression, or of one that its type comes from (`flow`) |
-//! | that a parameter misses a bound, or should be a type and no constant | that the same parameter of the same item does |
+//! | that a parameter lacks a bound, or should be a type and no constant | that the same parameter of the same item does |
 //! | that asks for a bound on a parameter, or of an operator on shapes with it | that this bound is missing, or that it is not a size |
-//! | that an attribute writes above an item | that a parameter of an item inside misses the bound |
+//! | that an attribute writes above an item | that a parameter of an item inside lacks the bound |
 //! | that an engine's results are on an engine that a bound leaves open | that the same bound of the same item leaves it open |
 //! | of an equation of two operands | of an expression that the type of one of them comes from |
 //! | of an operand of a call | of another one, by which its kernels and its input are exchanged |
@@ -21,7 +21,7 @@
 //! | of a call | in the same words of an argument whose bound the call introduces |
 //! | of any kind | with the same code, headline and place |
 //!
-//! Two are reported as one where together they say more than each: parameters that miss the same bound at one place, two
+//! Two are reported as one where together they say more than each: parameters that lack the same bound at one place, two
 //! arguments of a call that have each other's shapes, an argument and the result of a call of which each is what the
 //! other should be.
 //!

@@ -441,7 +441,7 @@ impl<'a> Making<'a> {
         }
     }
 
-    /// What a part is to `forward`: shapes, down to structs with their own `forward`. `times` tells of lists.
+    /// What `forward` sees of a part: shapes, down to structs with their own `forward`. `times` tells of lists.
     fn add_at_hand(&self, place: &str, times: &str, part: &Part, all: &mut Vec<(String, String)>) {
         match part {
             Part::Tensor(tensor) => {

@@ -279,7 +279,7 @@ pub struct Label<'a> {
     pub sum: &'a [&'a [u8]],
 }
 
-/// The size of a label that a contract is given beside its operands.
+/// The size of a label that a contract is given in addition to its operands.
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
 pub struct Given<'a> {

@@ -735,7 +735,7 @@ impl fmt::Display for Told<'_> {
     }
 }
 
-/// A pattern that is read at run time, with the sizes given beside it.
+/// A pattern that is read at run time, with the sizes given next to it.
 #[cfg(feature = "alloc")]
 #[doc(hidden)]
 pub struct Parsed<'a> {
@@ -1153,7 +1153,7 @@ pub fn unpack_shapes(
     Ok(shapes.collect())
 }
 
-/// What the compiler may know of a size given beside a pattern.
+/// What the compiler may know of a size given next to a pattern.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the size of an axis",

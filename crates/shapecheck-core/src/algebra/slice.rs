@@ -252,7 +252,7 @@ pub fn slice_shape(
     Ok(shape)
 }
 
-/// Checks that a range of indices is within an axis, counted from the end. The axis is there.
+/// Checks that a range of indices is within an axis, counted from the end. The axis exists.
 #[doc(hidden)]
 pub fn check_range(
     sizes: &[usize],

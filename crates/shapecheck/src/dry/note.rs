@@ -68,7 +68,7 @@ pub(super) fn needs(bytes: u64) {
     });
 }
 
-/// As long as this is there, operations are parts of a layer, and have no separate rows.
+/// While this exists, operations are parts of a layer, and have no separate rows.
 pub(super) fn parts() -> Parts {
     with(|record| record.layers += 1);
     Parts(Some(|| {
@@ -100,7 +100,7 @@ pub(super) fn name_last(result: &Held) {
     });
 }
 
-/// For as long as it is there, calls of functions with `#[shapes]` are rows.
+/// While it exists, calls of functions with `#[shapes]` are rows.
 pub(super) struct Borders {
     before: Option<fn(&Returned<'_>)>,
 }

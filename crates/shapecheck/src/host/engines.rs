@@ -968,7 +968,7 @@ const fn known_axes<S: Shape>() -> &'static [usize] {
     memory::known::<S>().axes()
 }
 
-// Not for all engines at once, so that rustc says what is not there for elements or for a `ViewMut`.
+// Not for all engines at once, so that rustc says what is missing for elements or for a `ViewMut`.
 #[cfg(feature = "alloc")]
 sharing_memory! {
     [Op: UnaryFunction<T, Output = U>, T: Copy + 'static, U: 'static] Unary<Op, T> {

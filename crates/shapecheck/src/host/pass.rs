@@ -1204,7 +1204,7 @@ const fn predicted<P: Predicts, L: Operands>() -> u64 {
     }
 }
 
-/// Whether rows have the predicted patterns and are wide enough for a loop of their own. Compiled once for all
+/// Whether rows have the predicted patterns and are wide enough for a separate loop. Compiled once for all
 /// functions.
 #[inline(never)]
 fn is_predicted<P: Predicts, U, L: Operands>(rows: &Rows<'_, U, L::Sources>, is_new: bool) -> bool {

@@ -2,7 +2,7 @@
 //!
 //! What happens along a row is decided outside of it: the patterns of all operands are one number, [`mask`](pattern),
 //! which is a constant in each copy of the loops. Loops are compiled for element types, a function and a pattern, and
-//! not for shapes; only inline tensors have loops of their own.
+//! not for shapes; only inline tensors have separate loops.
 //!
 //! There are seven loops. Which of them runs is decided in [`pass`](super::pass) and in [`run`], by whose function it
 //! is, by the size of the elements, and by how the rows lie in memory. (Some passes over few elements do not come here:

@@ -257,7 +257,7 @@ impl<T: Copy + 'static, S: Shape, Part: Shape> Drop for BlockMut<'_, T, S, Part>
 }
 
 /// A matrix of blocks, side by side and one above the other. Where a block is expected, `0` is zeros and `I` the identity
-/// matrix, whose sizes are those of the blocks beside them.
+/// matrix, whose sizes are those of the blocks next to them.
 ///
 /// ```
 /// use shapecheck::{InlineTensor, blocks, dims, shape};

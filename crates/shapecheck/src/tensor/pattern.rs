@@ -324,7 +324,7 @@ where
     Ok(TensorOn::join(tensors, sizes))
 }
 
-/// A size given beside a pattern.
+/// A size given next to a pattern.
 #[doc(hidden)]
 #[inline]
 pub fn size<N: IntoSize>(size: N) -> N::Size {

@@ -588,7 +588,7 @@ fn check_edges<T: FloatCore>(edges: &[T], (least, greatest): (T, T)) {
     );
 }
 
-/// Adds one for each element between two edges, as NumPy does: the quotient may be rounded to a bin beside the right one.
+/// Adds one for each element between two edges, as NumPy does: the quotient may be rounded to a bin next to the right one.
 fn count_between<'a, T: FloatCore + 'a>(
     counts: &mut [usize],
     edges: &[T],

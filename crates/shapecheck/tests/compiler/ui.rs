@@ -201,8 +201,8 @@ fn first_error(output: &str) -> &str {
     whole.unwrap_or_default()
 }
 
-/// What we say in the first error of an output: the headline, the label at the place, and the notes. Rustc has notes of
-/// its own, in other words in each version.
+/// What we say in the first error of an output: the headline, the label at the place, and the notes. Rustc adds its
+/// own notes, in other words in each version.
 fn own_words(output: &str) -> Vec<&str> {
     const OF_RUSTC: [&str; 9] = [
         "required for",

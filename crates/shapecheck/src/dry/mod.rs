@@ -67,7 +67,7 @@
 //!   such as those of attention, count too; torchinfo leaves these out.
 //! - **Memory** is what tensors take on [`Host`](crate::Host): views share it, and an operation whose operand is not
 //!   needed any more writes to its memory. Weights count from the beginning, if the run uses them. The memory that a kernel
-//! uses   itself while it runs does not count.
+//!   itself uses while it runs does not count.
 //!
 //! [torchinfo]: https://github.com/TylerYep/torchinfo
 //!

@@ -182,7 +182,7 @@ fn check<T: Element, S: Shape>(tensor: &TensorRef<'_>) -> Result<Checked<S>, Bor
     if bytes.is_none_or(|bytes| isize::try_from(bytes).is_err()) {
         return Err(too_large());
     }
-    // SAFETY: the address is computed, not read. Whoever made the descriptor says that it lies in its memory.
+    // SAFETY: the address is computed, not read. The maker of the descriptor guarantees that it lies in its memory.
     let first = unsafe { tensor.offset_bytes_ptr() }?;
     if tensor.num_elements() > 0 && !first.cast::<T>().is_aligned() {
         return Err(BorderError::Unaligned { name: T::NAME });

@@ -6,7 +6,7 @@ use shapecheck::{InlineTensor, StaticDim, StaticShape, shape};
 ///
 /// # Panics
 ///
-/// Panics if there are not as many as the shape has.
+/// Panics if their number is not that of the shape.
 #[inline]
 pub fn of_elements<T: Clone + 'static, S: StaticShape>(elements: &[T]) -> InlineTensor<T, S> {
     match InlineTensor::from_slice(elements) {
@@ -19,7 +19,7 @@ pub fn of_elements<T: Clone + 'static, S: StaticShape>(elements: &[T]) -> Inline
 ///
 /// # Panics
 ///
-/// Panics if there are not as many as the shape has.
+/// Panics if their number is not that of the shape.
 #[inline]
 pub fn of_columns<T: Copy + 'static, M: StaticDim, N: StaticDim>(
     elements: &[T],

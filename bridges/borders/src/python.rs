@@ -382,8 +382,8 @@ fn explained<T: Element>(object: &Bound<'_, PyAny>, error: PyErr) -> PyErr {
     }
 }
 
-/// A tensor for Python. `numpy.from_dlpack`, `torch.from_dlpack` and their kin make any number of arrays from it, all
-/// with the same memory.
+/// A tensor for Python. `numpy.from_dlpack`, `torch.from_dlpack` and similar functions make any number of arrays from it,
+/// all with the same memory.
 #[pyclass(frozen, name = "Tensor", module = "shapecheck")]
 pub struct Exported(Lent);
 

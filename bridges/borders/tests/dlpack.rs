@@ -345,7 +345,7 @@ fn tensors_in_another_order_go_out_as_they_lie() {
         (&[4, 2, 3][..], Some(&[1, 12, 4][..]))
     );
     assert_eq!(view!(i32, shape![4, 2, 3], sent).unwrap(), turned);
-    // Who cannot be told that memory is shared gets a copy.
+    // A consumer that cannot learn that memory is shared gets a copy.
     let mut sent = managed_legacy(turned.clone());
     assert_ne!(sent.validate_export().unwrap().data_ptr(), found.data_ptr());
     // SAFETY: nobody else has the memory.

@@ -1,4 +1,4 @@
-//! The first program of the README runs, in a crate of its own.
+//! The first program of the README runs, in a separate crate.
 #![cfg(feature = "ndarray")]
 
 #[path = "../../../crates/shapecheck/tests/outside/mod.rs"]

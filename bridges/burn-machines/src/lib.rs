@@ -32,7 +32,7 @@ pub use training::{Trained, train};
 /// Where the tensors of [`layers`] are.
 type Array<T, S> = TensorOn<T, S, Burn>;
 
-/// A device of a server that this process starts, with an address of this machine alone. It is there until the process
+/// A device of a server that this process starts, with an address of this machine alone. It lives until the process
 /// ends.
 ///
 /// # Errors

@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         ),
         ("`flex` on two servers", servers, both),
     ];
-    // What fails is told in the table.
+    // The table reports what fails.
     std::panic::set_hook(Box::new(|_| {}));
     println!("| devices | gradients | loss | digits that are read |\n| --- | --- | --- | --- |");
     for (devices, pair, ways) in pairs {

@@ -1,6 +1,6 @@
 //! Runs of burn's models that compute nothing: what they did, for [`shapecheck_dry`].
 //!
-//! burn has a device that records operations in the place of computing them. A model runs on it as it is, its weights
+//! burn has a device that records operations instead of computing them. A model runs on it as it is, its weights
 //! included: not a line of it changes, and none of its types is one of this crate.
 //!
 //! ```
@@ -166,7 +166,8 @@ impl ModuleVisitor for Noted {
     }
 }
 
-/// burn's errors have a heading, and the operation and the reasons in lines of their own: `Operation: 'Add'`, `1. The shapes ..`.
+/// burn's errors have a heading, and the operation and the reasons in separate lines: `Operation: 'Add'`,
+/// `1. The shapes ..`.
 fn in_one_line(text: &str) -> String {
     let lines = text.lines().map(str::trim);
     let told =
@@ -179,7 +180,7 @@ fn in_one_line(text: &str) -> String {
 }
 
 /// What burn computes for a linear layer becomes one operation: for some sizes it makes one matrix of a batch of them, and for
-/// others it does not, which is no difference between models.
+/// others it does not, which is not a difference between models.
 ///
 /// ```text
 /// Reshape [2, 5, 64] -> [10, 64]; Matmul [10, 64], [64, 8] -> [10, 8]; a bias; Reshape [10, 8] -> [2, 5, 8]

@@ -357,7 +357,7 @@ impl From<TensorReadError> for MisfitError {
 
 /// A burn tensor with its shape in its type. The elements are not copied.
 ///
-/// The compiler checks that its rank is that of the shape.
+/// The compiler checks that it has the rank of the shape.
 ///
 /// # Errors
 ///

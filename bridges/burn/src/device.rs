@@ -9,7 +9,7 @@
 //! assert!(untyped(&x).device().is_autodiff());
 //! ```
 //!
-//! The result of an operation is on the device of its operands. Constants need no autodiff: beside tensors with
+//! The result of an operation is on the device of its operands. Constants need no autodiff: next to tensors with
 //! autodiff they stay constants.
 
 use std::cell::RefCell;
@@ -20,7 +20,7 @@ thread_local! {
     static CURRENT: RefCell<Option<Device>> = const { RefCell::new(None) };
 }
 
-/// Makes this thread create tensors on `device` from now on, by `zeros` and its kin. At first it is burn's default
+/// Makes this thread create tensors on `device` from now on, by `zeros` and similar functions. At first it is burn's default
 /// device.
 pub fn set(device: Device) {
     CURRENT.set(Some(device));

@@ -61,7 +61,7 @@ fn better(lhs: Raw, rhs: Raw, is_as_good: Compare) -> Raw {
 #[track_caller]
 fn logaddexp(lhs: Raw, rhs: Raw) -> Raw {
     let (lhs, rhs) = expanded(lhs, rhs);
-    // Of two that are equal, one is the larger in both masks, so that each has half of the gradient.
+    // If two are equal, one is the larger in both masks, so that each has half of the gradient.
     let is_left = compare(lhs.clone(), rhs.clone(), raw::greater_equal);
     let most = raw::masked(rhs.clone(), is_left.clone(), lhs.clone());
     let apart = raw::sub(lhs.clone(), rhs.clone());

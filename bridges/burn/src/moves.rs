@@ -20,7 +20,7 @@ impl Library for Burn {
         data.raw().clone()
     }
 
-    /// Of the same rank, which burn broadcasts.
+    /// Operands of the same rank, which burn broadcasts.
     #[track_caller]
     fn pair<T: 'static>(lhs: &Held<T>, rhs: &Held<T>, sizes: &[usize]) -> (Raw, Raw) {
         let rank = sizes.len().max(1);

@@ -12,7 +12,7 @@ use crate::Burn;
 use crate::data::{Held, Real};
 use crate::raw::{self, Dispatch, Raw};
 
-/// As `[B, C, ...]`, with one axis in front of the channels, for windows along `slides` axes.
+/// The data as `[B, C, ...]`, with one axis before the channels, for windows along `slides` axes.
 fn batched(data: &Raw, slides: usize) -> Raw {
     let sizes = data.shape();
     let (front, last) = sizes
@@ -124,7 +124,7 @@ fn pool(data: &Raw, windows: &[PoolWindow], sizes: &[usize], pool: Pool) -> Raw 
     found
 }
 
-/// With a value as padding, and behind it up to the end of the last window.
+/// Pads with a value, and beyond it up to the end of the last window.
 fn padded(x: Raw, windows: [PoolWindow; 2], places: [usize; 2], value: f32) -> Raw {
     let sizes = x.shape();
     let sizes = &sizes.as_slice()[2..];

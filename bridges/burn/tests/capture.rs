@@ -400,7 +400,7 @@ fn tokens_that_are_split_in_another_order() {
     found(&of(false), &[]);
 }
 
-/// Attention whose heads are sentences of their own, and which come out in the order of `order`.
+/// Attention whose heads are separate batch elements, and which come out in the order of `order`.
 fn heads_in_the_batch(is_swapped: bool) -> Report {
     dry(values(["Batch", "Seq"]), |sizes| {
         record(|device| {
@@ -616,7 +616,7 @@ fn weights_of_a_mean_that_are_normalised_along_another_axis() {
 
 #[test]
 fn weights_of_sentences_that_were_transposed_and_unsqueezed() {
-    // The same mean, of a batch that stands behind its tokens, by weights that got an axis.
+    // The same mean, of a batch axis after its tokens, by weights that got an axis.
     let pooled = |axis: usize| {
         of_sentences(|sizes, device| {
             let scores = Tensor::<2>::zeros([sizes["Seq"], sizes["Batch"]], device);

@@ -1,5 +1,5 @@
 //! Contracts in front of the functions of a model that knows nothing of them: the transformer encoder of burn, as its
-//! package has it, with six lines added. Mistakes are told at the function that they are in, also where burn's tensors
+//! package has it, with six lines added. Mistakes are reported at the function that they are in, also where burn's tensors
 //! broadcast and it computes on.
 
 use contracts::Model;

@@ -1,7 +1,7 @@
 //! Runs of candle's models that compute nothing: what they did, for [`shapecheck_dry`].
 //!
-//! candle has no device that records. `cargo shapecheck dry` runs tests with a copy of candle-core in which one stands in the
-//! place of graphics cards. A model runs on it as it is, its weights included: not a line of it changes, and none of its types
+//! candle has no device that records. `cargo shapecheck dry` runs tests with a copy of candle-core in which one replaces
+//! graphics cards. A model runs on it as it is, its weights included: not a line of it changes, and none of its types
 //! is one of this crate.
 //!
 //! ```
@@ -26,8 +26,8 @@
 //! be off.
 //!
 //! Numbers that a model reads, as `to_vec1` does, are true ones if they came from the host and nothing has written to them, and
-//! zeros otherwise. What the model does with zeros, it may do otherwise with true numbers: the rows of the table behind such a
-//! read are marked.
+//! zeros otherwise. What the model does with zeros, it may do otherwise with true numbers: the rows of the table after such
+//! a read are marked.
 
 use std::backtrace::Backtrace;
 use std::env;
@@ -65,7 +65,7 @@ type Recorded = (
     Arc<Backtrace>,
 );
 
-/// What candle's own device has in the place of the functions of these names that the one that records has itself.
+/// What candle's own device has instead of the functions of these names, which the recording device has itself.
 #[allow(
     dead_code,
     reason = "a function of the type comes before one of a trait, so that one of the two is never called"
@@ -82,7 +82,7 @@ trait Recorder: Sized {
 
 impl Recorder for CudaDevice {}
 
-/// Runs a model on a device that records, and returns what it did, or that it was skipped if there is none.
+/// Runs a model on a device that records, and returns what it did, or that it was skipped if there is no such device.
 ///
 /// An error of the model, or its panic, is the error of the run.
 ///

@@ -19,7 +19,7 @@ thread_local! {
     static CURRENT: RefCell<Device> = const { RefCell::new(Device::Cpu) };
 }
 
-/// Makes this thread create tensors on `device` from now on, by `zeros` and its kin. At first it is the processor.
+/// Makes this thread create tensors on `device` from now on, by `zeros` and similar functions. At first it is the processor.
 pub fn set(device: Device) {
     CURRENT.set(device);
 }

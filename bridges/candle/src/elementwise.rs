@@ -95,7 +95,7 @@ adapt! {
             (less_1 + quotient)? * 0.5
         };
         Cosh |x| (x.exp()? + x.neg()?.exp()?)? * 0.5;
-        // The reciprocal of 0 is infinite and has the sign of that 0. What is no number stays so.
+        // The reciprocal of 0 is infinite and has the sign of that 0. What is not a number stays so.
         Signum |x| {
             let (one, sum) = (x.ones_like()?, (x + x.recip()?)?);
             sum.lt(0.0)?.where_cond(&one.neg()?, &sum.gt(0.0)?.where_cond(&one, x)?)

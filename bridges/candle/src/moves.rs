@@ -101,7 +101,7 @@ impl Library for Candle {
         data.derived(or_panic(data.tensor().contiguous()))
     }
 
-    /// With memory of its own, because candle's kernels need it contiguous.
+    /// A copy with its own memory, because candle's kernels need it contiguous.
     #[track_caller]
     fn copied<T: 'static>(data: &Held<T>) -> Held<T> {
         data.derived(or_panic(data.tensor().force_contiguous()))

@@ -37,7 +37,7 @@ macro_rules! floats {
                 rotary::at_once(data, angles)
             }
 
-            /// As a tensor of candle, so that gradients go through it.
+            /// The sum as a tensor of candle, so that gradients go through it.
             #[track_caller]
             fn total(data: &Held<$T>) -> Held<$T> {
                 Held::of(or_panic(data.tensor().sum_all()))

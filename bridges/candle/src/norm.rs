@@ -1,7 +1,8 @@
 //! Normalization of rows at once, without gradients.
 //!
 //! Candle's own function for layer norms takes the mean of squares minus the square of the mean as the variance: where
-//! means are large, little is left of it, or less than nothing. On the processor the variance is that of the deviations.
+//! means are large, little is left of it, or less than nothing. On the processor it computes the variance from the
+//! deviations.
 
 use candle_core::{
     CpuStorage, CustomOp3, DType, Layout, Result, Shape, Tensor as Untyped, WithDType, bail,
@@ -67,7 +68,7 @@ impl CustomOp3 for LayerNorm {
         let x = elements(x, of_x)?;
         let (weights, bias) = (elements(weights, of_weights)?, elements(bias, of_bias)?);
         let mut found = vec![0.0; x.len()];
-        // So many rows at once that other threads are worth it.
+        // Enough whole rows at once that other threads are worth it.
         let each = (16384 / weights.len() + 1) * weights.len();
         match x.len() <= each {
             true => self.normalize(x, weights, bias, &mut found),

@@ -92,7 +92,7 @@ impl Pickle {
 
 /// Whether a file of this length has room for a tensor: its elements are not packed.
 fn fits(info: &TensorInfo, length: u64) -> bool {
-    // In bits, because stored tensors count these: sizes in front of a 0 may be any.
+    // In bits, because stored tensors count these: sizes before a 0 may be any.
     let size = 8 * info.dtype.size_in_bytes();
     let multiplied = |bits: usize, &size: &usize| bits.checked_mul(size);
     let bits = info.layout.dims().iter().try_fold(size, multiplied);

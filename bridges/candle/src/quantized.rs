@@ -129,7 +129,7 @@ impl<S: Shape> Quantized<S> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the last size is no multiple of the length of a block.
+    /// Returns an error if the last size is not a multiple of the length of a block.
     pub fn quantize<T: Activation>(
         tensor: &TensorOn<T, S, Candle>,
         blocks: GgmlDType,

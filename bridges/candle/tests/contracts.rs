@@ -1,5 +1,5 @@
 //! Contracts in front of the functions of a model that knows nothing of them: the Llama of candle-transformers, as its
-//! package has it, with eight lines added. Mistakes are told at the function that they are in.
+//! package has it, with eight lines added. Mistakes are reported at the function that they are in.
 
 use contracts::Model;
 

@@ -146,7 +146,7 @@ fn weights_of_a_file_by_name() {
     assert!(0.0 < difference && difference < 0.2, "{difference}");
     assert!(apart(&scale.dequantize(), &made(3)) == 0.0);
 
-    // Each mistake is told with its name.
+    // Each mistake is reported with its name.
     let told = |found: Result<(), MisfitError>| found.unwrap_err().to_string();
     let load = Quantized::<shape![32, 64]>::load(&content, &mut file, "blk.0.down.weight");
     assert_eq!(

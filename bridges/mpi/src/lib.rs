@@ -24,10 +24,10 @@ pub use raw::{MpiError, Number};
 /// How long ranks that compare their calls wait before they say so.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The processes that `mpirun` started, or a group of them, and the own place among them.
+/// The processes that `mpirun` started, or a group of them, and the place of this process among them.
 ///
-/// Elements are sent from the memory that they are in, and received where they are to be. MPI adds them in an order of
-/// its own, which is the same whenever there are as many of them and as many ranks.
+/// Elements are sent from the memory that they are in, and received where they are to be. MPI adds them in its
+/// own order, which is the same whenever there are as many of them and as many ranks.
 pub struct World<'run> {
     communicator: Communicator<'run>,
     /// The most elements of a block in one call of MPI.
@@ -37,7 +37,7 @@ pub struct World<'run> {
 /// Calls `body` on each of the processes that `mpirun` started, between the beginning of MPI and its end, and returns what
 /// it returned.
 ///
-/// If a rank returns an error or panics, this prints the error behind the number of the rank, and ends all processes.
+/// If a rank returns an error or panics, this prints the error after the number of the rank, and ends all processes.
 ///
 /// ```no_run
 /// use shapecheck_mesh::{MeshError, Ranks, Transport};
@@ -84,7 +84,7 @@ pub fn run<R, E: Display>(body: impl for<'run> FnOnce(&World<'run>) -> Result<R,
     world.communicator.abort()
 }
 
-/// Writes a line in one piece, beside what other ranks write, and whether or not somebody reads it.
+/// Writes a line in one piece, alongside what other ranks write, whether or not anybody reads it.
 fn say(line: &str) {
     let _ = stderr().write_all(format!("{line}\n").as_bytes());
 }
@@ -107,7 +107,7 @@ impl<'run> World<'run> {
         }
     }
 
-    /// The ranks that name the same color, in the order that they have here: a mesh of its own.
+    /// The ranks that name the same color, in the order that they have here, as a separate mesh.
     ///
     /// The ranks of a mesh of two axes are those that name the same row, and those that name the same column.
     ///
@@ -132,7 +132,7 @@ impl<'run> World<'run> {
         Ok(group)
     }
 
-    /// Sends blocks in pieces of so many elements.
+    /// Sends blocks in pieces of this many elements.
     #[doc(hidden)]
     pub fn in_pieces_of(&mut self, elements: usize) {
         self.piece = elements.max(1);

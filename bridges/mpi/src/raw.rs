@@ -180,8 +180,8 @@ impl<'run> Communicator<'run> {
             None => (count(from.len()), T::datatype()),
             Some(piece) => (1, piece.raw),
         };
-        // SAFETY: the communicator is live, and the count and the type are those of `from`. Of `to`, MPI writes as many
-        // elements behind the `start` of each block: these are one after another, or the type has the length of a block.
+        // SAFETY: the communicator is live, and the count and the type are those of `from`. In `to`, MPI writes as many
+        // elements after the `start` of each block: these are one after another, or the type has the length of a block.
         // `to` does not overlap `from`.
         returned(unsafe {
             ffi::MPI_Allgather(

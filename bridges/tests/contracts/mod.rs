@@ -1,5 +1,5 @@
 //! Contracts in front of the functions of a model that knows nothing of them: the source that a library's package has, with
-//! lines added to it, and with mistakes planted behind the lines.
+//! lines added to it, and with mistakes planted after the lines.
 
 use std::fs;
 use std::path::PathBuf;
@@ -12,15 +12,15 @@ mod outside;
 pub struct Model<'a> {
     /// The source of a module.
     pub source: String,
-    /// Each line that is added: the item it is in, the text behind it, and the line.
+    /// Each line that is added: the item it is in, the text after which it goes, and the line.
     pub contracts: &'a [(&'a str, &'a str, &'a str)],
     /// Each mistake: the module that has it, the item it is in, what is there, and what stands in its place.
     pub mistakes: &'a [(&'a str, &'a str, &'a str, &'a str)],
 }
 
 impl Model<'_> {
-    /// What a program prints that has the model in a module `plain`, with the contracts in `checked`, and with each
-    /// mistake in a module of its own. A module `steps` helps the program.
+    /// What a program prints with the model in a module `plain`, with the contracts in `checked`, and with each
+    /// mistake in a separate module. A module `steps` helps the program.
     pub fn told(self, dependencies: &str, main: &str) -> String {
         let plain = self.source;
         let mut checked = plain.clone();

@@ -452,7 +452,7 @@ fn words_of_traits(source: &Source) -> Vec<Words> {
         said: of_compiler(&words),
     });
     let mut all: Vec<Words> = traits.chain(of_ranks).collect();
-    // Of a trait without a message rustc says the same as of any, and one of two with the same name cannot be told.
+    // For a trait without a message rustc says the same as for any, and two with the same name cannot be told apart.
     let has_message = |words: &Words| words.said.iter().any(|(word, _)| word == "message");
     let names = Vec::from_iter(all.iter().map(|words| words.of.clone()));
     let is_only = |words: &Words| names.iter().filter(|name| **name == words.of).count() == 1;
@@ -576,9 +576,9 @@ fn is_internal(item: &Item) -> bool {
     item.is_hidden && item.note(|note| note.contains(&bound)).is_none()
 }
 
-/// Whether a trait is a rule for shapes: generic code that does not say enough is told that nobody can tell whether it
-/// holds, or a part of it. One that takes the rule as a parameter is for sizes, or for the names of an equation, unless
-/// it is a shape.
+/// Whether a trait is a rule for shapes: the message for generic code that does not say enough is that nobody can tell
+/// whether it holds, or a part of it. One that takes the rule as a parameter is for sizes, or for the names of an equation,
+/// unless it is a shape.
 fn is_rule(source: &Source, parts: &[(String, String)], item: &Item) -> bool {
     let is_part = |part: &&Item| parts.contains(&(part.name.clone(), item.name.clone()));
     let mut parts = source.of_kind(Kind::Trait).filter(is_part);

@@ -25,7 +25,7 @@ pub struct Item {
     pub words: Vec<(String, String)>,
     /// The panicking forms that are written beside a method.
     pub panicking: Vec<String>,
-    /// What stands in angle brackets behind the name, each with its bound.
+    /// What stands in angle brackets after the name, each with its bound.
     pub parameters: Vec<(String, String)>,
     pub takes_self: bool,
     /// The arguments of a method, without `self`, each with its type.
@@ -552,10 +552,10 @@ fn entries(tokens: &[TokenTree]) -> Vec<(Vec<TokenTree>, Vec<TokenTree>)> {
     entries
 }
 
-/// What stands in the place of an argument that is not among the first names of an entry.
+/// What stands for an argument that is not among the first names of an entry.
 const UNKNOWN: &str = "unknown";
 
-/// The body of a macro with names in the place of its arguments, and what it repeats once. The attributes of an entry
+/// The body of a macro with names instead of its arguments, and what it repeats once. The attributes of an entry
 /// stay as `$(..)*`.
 fn substituted(body: &[TokenTree], given: &BTreeMap<String, Vec<TokenTree>>) -> Vec<TokenTree> {
     let mut written = Vec::new();
@@ -600,7 +600,7 @@ fn substituted(body: &[TokenTree], given: &BTreeMap<String, Vec<TokenTree>>) -> 
     written
 }
 
-/// The type of `impl<..> Type<..>`, if it is no trait that is implemented.
+/// The type of `impl<..> Type<..>`, if no trait is implemented.
 fn type_of(header: &[TokenTree]) -> Option<String> {
     let (_, rest) = generics(header);
     if rest.iter().any(|token| token.to_string() == "for") {

@@ -3,7 +3,7 @@
 //! cargo itself writes to the terminal, so colours, order, progress, exit status, `--message-format` and the output of
 //! programs under `run` and `test` are cargo's own.
 //!
-//! cargo is told about this program by `--config`. A variable would be inherited by everything that cargo starts, so
+//! `--config` tells cargo about this program. A variable would be inherited by everything that cargo starts, so
 //! that a test that runs cargo itself would see this tool's messages. `RUSTC_WORKSPACE_WRAPPER` and `RUSTDOC` would
 //! take precedence over `--config`, so they are removed for cargo and set again for what it starts, by `[env]`.
 //! Subcommands to which cargo does not pass its settings still get these variables.

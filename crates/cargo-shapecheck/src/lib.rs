@@ -6,7 +6,7 @@
 //! - [`message`]: one message of rustc.
 //! - [`cargo`]: the subcommand, which runs cargo; [`settings`]: the user's settings of cargo; [`wrapper`]: the program
 //!   that cargo runs in place of rustc.
-//! - [`dry`]: tests of models that record in the place of computing.
+//! - [`dry`]: tests of models that record instead of computing.
 //! - [`explain`]: what the guide says of an error.
 //! - [`summary`]: the tables of dry runs.
 //! - [`lsp`]: the language server, which runs rust-analyzer.

@@ -118,7 +118,7 @@ impl Drop for Folder {
 ///
 /// # Errors
 ///
-/// Returns an error if the arguments are no such call, cargo cannot be started, there was no dry run, or a file cannot be
+/// Returns an error if the arguments are not such a call, cargo cannot be started, there was no dry run, or a file cannot be
 /// written.
 pub fn run(arguments: &[OsString]) -> io::Result<ExitCode> {
     let asked = Asked::of(arguments)?;

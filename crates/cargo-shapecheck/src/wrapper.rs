@@ -1,4 +1,4 @@
-//! What cargo runs in the place of rustc or rustdoc: the real one, with its messages rewritten on their way to cargo.
+//! What cargo runs instead of rustc or rustdoc: the real one, with its messages rewritten on their way to cargo.
 //!
 //! cargo takes a wrapper for the members of a workspace alone (`build.rustc-workspace-wrapper`, as clippy uses it), so
 //! dependencies are not built again. Messages pass as JSON through the compiler's standard error; cargo prints them,
@@ -66,7 +66,7 @@ pub fn rustdoc(arguments: &[OsString]) -> io::Result<ExitCode> {
     run(command, arguments)
 }
 
-/// The user's own program in the place of this one.
+/// The user's own program instead of this one.
 fn of_user(told: &str, setting: Setting) -> io::Result<Option<OsString>> {
     match env::var_os(told) {
         Some(program) => Ok((!program.is_empty()).then_some(program)),
@@ -101,7 +101,7 @@ fn run(mut command: Command, arguments: &[OsString]) -> io::Result<ExitCode> {
     Ok(exit_code(status))
 }
 
-/// The compiler's messages, each rewritten as soon as it is there. What is no message stays byte for byte.
+/// The compiler's messages, each rewritten as soon as it arrives. A line that is not a message stays byte for byte.
 ///
 /// # Errors
 ///
@@ -176,7 +176,7 @@ pub fn copy_from(folder: &Path, mut from: impl BufRead, mut to: impl Write) -> i
             if let Some(held) = held.take()
                 && !told.is_told_better(&held, said)
             {
-                // What follows from it is seen only now that it is told.
+                // What follows from it is seen only now that it is reported.
                 if !told.is_repeated(&held, true) {
                     to.write_all(with_words_of_user(held).as_bytes())?;
                 }

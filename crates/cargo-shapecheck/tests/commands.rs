@@ -23,7 +23,7 @@ fn dependencies_are_not_built_again() {
     }
 }
 
-/// What was checked is not checked again, and its warnings are told again in the same words.
+/// What was checked is not checked again, and its warnings are reported again in the same words.
 #[test]
 fn warnings_are_told_again() {
     let arguments = ["check", "--quiet", "--example", "warnings"];
@@ -246,7 +246,7 @@ fn manifest(name: &str, rest: &str) -> String {
     format!("[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n{rest}")
 }
 
-/// Of a workspace all members are told of in the tool's words. Another package that is only used is none of its
+/// All members of a workspace are reported in the tool's words. A package that is only a dependency is none of its
 /// business, as it is none of clippy's.
 #[test]
 fn members_and_dependencies() {

@@ -1,4 +1,4 @@
-//! `cargo shapecheck dry` on a program of models that nobody changed, some of them wrong.
+//! `cargo shapecheck dry` on a program of unmodified models, some of them wrong.
 //!
 //! One build of candle and of candle-transformers. `tests/dry/tests/published.rs` has more of its models, which are run on demand.
 

@@ -69,7 +69,7 @@ fn each_message_leads_to_its_section() {
         }
     }
     assert!(count > 300, "{count} messages");
-    // Some are told in two sections.
+    // Some are explained in two sections.
     assert!(of_two.len() < count / 20, "{of_two:#?}");
 }
 

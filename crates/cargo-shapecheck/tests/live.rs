@@ -77,7 +77,7 @@ fn pull(editor: &mut Editor, uri: &str) -> Value {
     editor.request("textDocument/diagnostic", params)["items"].take()
 }
 
-/// Waits until the errors that are told without being asked for are these alone.
+/// Waits until the errors that are reported without a request are exactly these.
 fn wait_for(editor: &mut Editor, uri: &str, expected: &[(&str, &str)]) {
     editor.wait(|message| {
         message["params"]["uri"] == *uri && errors(&message["params"]["diagnostics"]) == expected
@@ -256,7 +256,7 @@ fn programs_of_the_guide(folder: &Path) -> Vec<PathBuf> {
     programs
 }
 
-/// Of programs that compile nothing is told.
+/// Nothing is reported for programs that compile.
 #[test]
 fn no_false_alarms() {
     let Some(()) = analyzer() else { return };

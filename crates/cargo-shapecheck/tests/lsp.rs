@@ -83,7 +83,7 @@ fn compile_with_hints(text: &str, hints: &Value) {
     assert!(errors.contains("let wrong: "), "{errors}");
 }
 
-/// Clippy in the place of `cargo check`, and `cargo shapecheck` as the editor's own command.
+/// Clippy instead of `cargo check`, and `cargo shapecheck` as the editor's own command.
 #[test]
 fn other_commands_in_the_background() {
     let Some(()) = rust_analyzer() else { return };
@@ -378,7 +378,7 @@ fn each_let_of_the_decoder_shows_its_shape() {
     }
     assert_eq!(shown, SHAPES_OF_THE_DECODER);
 
-    // What is offered behind a tensor, and what is said of a call: shapes, or nothing.
+    // What is offered after a tensor, and what is said of a call: shapes, or nothing.
     let at = position(&text, "x.linear(&self.weights)", "x.".len());
     let params = json!({"textDocument": document, "position": at});
     let completions = editor.request("textDocument/completion", params);
@@ -956,7 +956,7 @@ fn a_rust_analyzer_that_is_found() {
             .env("CARGO_SHAPECHECK", "lsp");
         Editor::start(&mut command)
     };
-    // A system may have one of its own, further on in `PATH`: but the first is what is meant.
+    // A system may have its own, further on in `PATH`, but the first one is meant.
     let (code, errors) = start().end();
     assert_eq!(code, Some(1));
     for told in [

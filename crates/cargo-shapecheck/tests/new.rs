@@ -18,7 +18,7 @@ use cargo_shapecheck::new::module;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
-/// Names that are no names of Rust's, and names that become one.
+/// Names that are not valid in Rust, and names that become one.
 const ODD: &str = r#"{
     "type.weight": {"dtype": "F32", "shape": [4, 6]},
     "self.weight": {"dtype": "F32", "shape": [4, 6]},
@@ -79,7 +79,7 @@ const ALIKE_CONFIG: &str = r#"{
 }"#;
 
 /// What a dry run has seen of a model whose width, heads and pictures were moved: a number that is as large as a width by accident,
-/// a layer of a fixed size, quotients, and names that are no names of types.
+/// a layer of a fixed size, quotients, and names that are not names of types.
 const SEEN: &str = r#"{"__metadata__": {"dry run": "Batch = 3, Past = 7, Seq = 5, hidden_size = 64, Heads = 4, HeadDim = 16, Height = 65", "takes": "x: Batch, Past + Seq, hidden_size; mask: Seq, _; rest: ...", "gives": "Batch, Heads * HeadDim, 64, Height / 2"},
 "embed.weight": {"dtype": "F32", "shape": [1009, 64], "names": [null, "hidden_size"]},
 "layers.0.query.weight": {"dtype": "F32", "shape": [64, 64], "names": ["Heads * HeadDim", "hidden_size"]},
@@ -291,7 +291,7 @@ fn modules_are_as_recorded() {
     }
 }
 
-/// In a package of its own, all modules compile without a warning, and take weights from files with these headers.
+/// In a separate package, all modules compile without a warning, and take weights from files with these headers.
 #[test]
 fn modules_compile_and_load() {
     let folder = Folder::new();

@@ -1,4 +1,4 @@
-//! The page of tensors has each method once in its tables, and whoever searches it for a method of another library finds
+//! The page of tensors has each method once in its tables, and a search for a method of another library finds
 //! what stands in its place.
 
 use std::collections::BTreeSet;
@@ -106,8 +106,8 @@ fn each_method_of_networks_has_its_shapes_on_the_page_of_tensors() {
     }
 }
 
-/// Words in the tables of names that are no functions: modules, types, arguments, coordinates, and `neg`, which is an operator
-/// alone.
+/// Words in the tables of names that are not functions: modules, types, arguments, coordinates, and `neg`, which is an
+/// operator alone.
 const NO_FUNCTIONS: &[&str] = &[
     "align_corners",
     "area",
@@ -198,7 +198,7 @@ fn the_search_finds_what_other_libraries_call_a_method() {
             .filter(is_shown)
             .map(|item| item.name.clone()),
     );
-    // What macros repeat is no attribute of one item, so the text is read.
+    // What macros repeat is not an attribute of one item, so the text is read.
     for text in source.texts.values() {
         for rest in text.split("#[doc(alias").skip(1) {
             let (aliases, _) = rest.split_once(")]").expect("the end of the attribute");

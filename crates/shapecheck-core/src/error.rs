@@ -382,7 +382,7 @@ impl Rule {
         }
     }
 
-    /// Checks that a vector has one element for each index of an axis, counted from the end. The axis is there.
+    /// Checks that a vector has one element for each index of an axis, counted from the end. The axis exists.
     pub(crate) fn check_vector(
         self,
         vector: &[usize],
@@ -397,7 +397,7 @@ impl Rule {
         }
     }
 
-    /// Two shapes whose axes in front of the last `after` do not broadcast. The axis is counted in the whole shape.
+    /// Two shapes whose axes before the last `after` do not broadcast. The axis is counted in the whole shape.
     #[cold]
     #[doc(hidden)]
     pub fn in_front(self, error: &BroadcastError, after: isize) -> ShapeErrorKind {

@@ -1,5 +1,5 @@
 //! Shapes of arrays as types, and the rules about them: the part of `shapecheck` below its tensors, for crates that have
-//! tensors of their own.
+//! their own tensors.
 //!
 //! ```
 //! use shapecheck_core::{Broadcast, Broadcasted, shape};
@@ -25,7 +25,7 @@
 //! // error[E0277]: cannot broadcast: size 224 does not match size 128 at axis -1
 //! ```
 //!
-//! `shapecheck` has all of this under the same paths, beside its tensors, and its guide has the pages that are named
+//! `shapecheck` has all of this under the same paths, alongside its tensors, and its guide has the pages that are named
 //! here. Where `#[shapes]` or `#[derive(Shapes)]` is used without that crate, this one has to go by its name:
 //! `shapecheck = { package = "shapecheck-core", version = "0.1" }`.
 #![warn(clippy::too_many_lines)]
@@ -113,7 +113,7 @@ pub use typenum;
 /// ```
 ///
 /// A contract is written as for [`contract!`], with the axes of each argument by its name, or by its place if it has no
-/// name. A name that is no argument is a field of `self`. Behind the arrow stand the axes of the result; several, with
+/// name. A name that is not an argument is a field of `self`. The axes of the result follow the arrow; several, with
 /// commas between them, are those of a tuple. An `Option` and a `Result` are checked if there is a value, and an `async`
 /// function when it is done. A label has one size in the whole call. It can be given: `h = self.heads`.
 ///
@@ -131,7 +131,7 @@ pub use typenum;
 #[doc(inline)]
 pub use __macro::shapes;
 
-/// On a struct: `validate` and `validated` check that its fields have the axes that are written in front of them.
+/// On a struct: `validate` and `validated` check that its fields have the axes that are written before them.
 ///
 /// ```
 /// # #[cfg(feature = "alloc")] {

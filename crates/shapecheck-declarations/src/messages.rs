@@ -1,15 +1,15 @@
 //! Makes the words of a rule from one text: a family of traits whose messages print numbers, and what the error at run
 //! time says.
 //!
-//! In a text, `{lhs}` and `{rhs}` are two sizes and `{AXIS}` is the axis, counted from the end. `{!..}` is said by the
-//! compiler only. `{?..}` is said at run time only, where `{sizes}` and `{target}` are the two shapes.
+//! In a text, `{lhs}` and `{rhs}` are two sizes and `{AXIS}` is the axis, counted from the end. Only the
+//! compiler says `{!..}`. Only the run-time error says `{?..}`, where `{sizes}` and `{target}` are the two shapes.
 //!
 //! `on_unimplemented` fills in const parameters. Up to three digits are one parameter. A longer number has one
 //! parameter for its leading digits, and one for each of the last three or six, which may be zeros. So the length of a
 //! number determines the form of a trait. The attribute takes only literals, which is why `macro_rules` cannot assemble
 //! the texts.
 //!
-//! Each pair of forms is a trait and an impl, which whoever builds the crate pays for. So most texts have words for
+//! Each pair of forms is a trait and an impl, which every build of the crate pays for. So most texts have words for
 //! numbers of up to six digits, and print a longer one as a type.
 
 use proc_macro::{Delimiter, Ident, Span, TokenStream, TokenTree};
@@ -80,7 +80,7 @@ impl Words {
         said(&self.options, '!', '?')
     }
 
-    /// The text of the error, if there is one: the literal behind `message =`.
+    /// The text of the error, if there is one: the literal after `message =`.
     fn at_run_time(&self) -> Option<String> {
         let message = self.options.split_once("message =")?.1;
         let begin = message.find('"')?;
@@ -129,7 +129,7 @@ fn said(text: &str, kept: char, left: char) -> String {
     output
 }
 
-/// A rule with words of its own.
+/// A rule with its own words.
 struct Rule {
     docs: String,
     name: String,

@@ -13,7 +13,7 @@
 //! Operands are written as in the guide. The first is `Self`, and the others are the parameters. `[..L, P, N]` has any
 //! axes in front, and `[O, I]: LayerWeights` exactly these: `LayerWeights: [O, I];` makes a trait for shapes of as many
 //! axes. `L with R` are axes that broadcast. Each name that stands twice has a rule: `N: Distances` says that both
-//! sizes are equal, and what is said if they are not is the entry `Distances` of the table of texts.
+//! sizes are equal, and the entry `Distances` of the table of texts is the message if they are not.
 //!
 //! A rule with the parameter `AXIS` is about one axis of a shape, and its other parameters are sizes:
 //!
@@ -183,7 +183,7 @@ impl Bounds {
     }
 }
 
-/// The name of a size, or of axes in front, that stands twice, and the entry of the table of texts. Of an axis, what has
+/// The name of a size, or of axes in front, that stands twice, and the entry of the table of texts. For an axis, what has
 /// to hold.
 struct Relation {
     name: String,
@@ -309,7 +309,7 @@ impl Rule {
     }
 
     /// The trait that an operand has to have, with its own argument, and the associated types that are its sizes and the
-    /// axes in front of them.
+    /// axes before them.
     fn kind(&self, number: usize) -> (&str, &str, Vec<&str>) {
         let operand = &self.operands[number];
         match (&operand.exact, operand.axes.len()) {
@@ -324,7 +324,7 @@ impl Rule {
         }
     }
 
-    /// A size of an operand, or the axes in front of its own, for a place after them: as the result names it.
+    /// A size of an operand, or the axes before its own, for a place after them: as the result names it.
     fn part(&self, number: usize, place: usize) -> String {
         let (kind, argument, names) = self.kind(number);
         match names.get(place) {
@@ -337,7 +337,7 @@ impl Rule {
         self.part(number, self.operands[number].axes.len())
     }
 
-    /// The operands that the axes in front of the result are from: more than one if they broadcast.
+    /// The operands that the axes before the result are from: more than one if they broadcast.
     fn leads(&self) -> Vec<usize> {
         let result = self.result.as_ref();
         let names = result.and_then(|result| result.lead.as_ref());
@@ -403,7 +403,7 @@ impl Rule {
         compared
     }
 
-    /// The axes in front of the result, as a type. Those of two operands broadcast.
+    /// The axes before the result, as a type. Those of two operands broadcast.
     fn lead_of_result(&self, leads: &[usize], compared: &mut Bounds) -> String {
         let mut lead = match leads {
             [] => "crate::Scalar".to_owned(),
@@ -416,7 +416,7 @@ impl Rule {
             write!(compared.bounds, "{lead}: crate::Shape,").unwrap();
             compared.accept(self.operand(second), "Broadcast", &behind(verdict, rhs.1));
         }
-        // Of a projection it is known that it is a shape; of a parameter it has to be said.
+        // A projection is known to be a shape; a parameter needs a bound that says so.
         if let [lead] = *leads
             && compared.parts.contains(&self.lead_place(lead))
         {
@@ -541,7 +541,7 @@ impl Rule {
         }
     }
 
-    /// The axes in front of the result, as a value. Those of several operands broadcast.
+    /// The axes before the result, as a value. Those of several operands broadcast.
     fn write_lead(&self, body: &mut String, arguments: &[String]) -> String {
         let leads = self.leads();
         let [first, others @ ..] = &leads[..] else {
@@ -583,7 +583,7 @@ impl Rule {
             let holds = Holds::read(holds);
             let [lhs, rhs] = [self.along(holds.lhs), self.along(holds.rhs)];
             let distance = "<Lhs as crate::HasAxis<AXIS>>::Distance";
-            // A bound on `Lhs` is told itself, and one on `Operands` as part of this trait.
+            // A bound on `Lhs` is reported directly, and one on `Operands` as part of this trait.
             let (of, verdict) = match holds.sign.as_str() {
                 "<=" => (
                     "Lhs",
@@ -815,7 +815,7 @@ fn chain(lead: String, axes: impl Iterator<Item = String>) -> String {
     axes.fold(lead, |shape, axis| format!("crate::Axes<{shape}, {axis}>"))
 }
 
-/// A verdict on axes in front of others, so that messages count axes as in the operands.
+/// A verdict on axes before others, so that messages count axes as in the operands.
 fn behind(verdict: String, axes: usize) -> String {
     (0..axes).fold(verdict, |verdict, _| {
         format!("<{verdict} as crate::verdict::ShapeVerdict>::Then<typenum::U1>")

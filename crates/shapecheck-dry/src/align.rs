@@ -280,7 +280,7 @@ impl Way {
 
 /// An operation of several runs, with names for its sizes.
 pub(crate) fn row(fitter: &mut Fitter<'_>, place: usize, of_runs: &[&Arc<Operation>]) -> Row {
-    // Of what joins the results of all passes of a loop, runs have some more than others.
+    // Operations that join the results of all passes of a loop have more operands in some runs than in others.
     let mut shapes = |of: fn(&Operation) -> &Vec<Vec<usize>>| -> Vec<Vec<String>> {
         let least = of_runs.iter().map(|row| of(row).len()).min().unwrap_or(0);
         let each = (0..least).map(|at| of_runs.iter().map(move |row| &of(row)[at]));
@@ -321,7 +321,7 @@ fn common(lhs: &[usize], rhs: &[usize]) -> Vec<(usize, usize)> {
         .take_while(alike)
         .count();
     let (rows, columns) = (lhs.len() - back, rhs.len() - back);
-    // The length of the longest common part behind each two places.
+    // The length of the longest common part after each two places.
     let mut lengths = vec![vec![0_usize; columns + 1]; rows + 1];
     for row in (0..rows).rev() {
         for column in (0..columns).rev() {

@@ -9,9 +9,9 @@ use crate::fit::Fitter;
 const ANY: &str = "...";
 
 impl Report {
-    /// The line to write in front of a function: `#[shapes("x: b s 64, mask: s s -> b s 64")]`. `None` if it did not return in
-    /// each run that succeeded, or in one more often than in another, or if nobody asked because the build has no debug
-    /// assertions.
+    /// The line to write before a function: `#[shapes("x: b s 64, mask: s s -> b s 64")]`. `None` if it did not return in
+    /// each run that succeeded, or in one more often than in another, or if it was not looked up because the build has no
+    /// debug assertions.
     ///
     /// It is asked about by a contract that says nothing, which names its arguments:
     ///
@@ -39,7 +39,7 @@ impl Report {
     /// );
     /// ```
     ///
-    /// Of several calls it says what they have in common. A size that is no sum or product of names is `_`.
+    /// For several calls it says what they have in common. A size that is not a sum or product of names is `_`.
     #[must_use]
     pub fn contract(&self, function: &str) -> Option<String> {
         let Signature { arguments, results } = self.signature_of(function)?;
@@ -115,7 +115,7 @@ fn shapes(call: &Row) -> Vec<Vec<usize>> {
     shapes.map(|shape| shape.sizes().to_vec()).collect()
 }
 
-/// What two calls have in common.
+/// The parts that two calls have in common.
 fn both(lhs: &[String], rhs: &[String]) -> Vec<String> {
     if lhs.len() != rhs.len() {
         return vec![ANY.to_owned()];

@@ -77,7 +77,7 @@ impl Operation {
     }
 }
 
-/// What a bias counts that is an operand of a layer.
+/// The count for a bias that is an operand of a layer.
 fn bias(operation: &Operation, place: usize, results: u64) -> u64 {
     match operation.inputs.get(place) {
         Some(_) => results,
@@ -159,7 +159,7 @@ fn named(operation: &Operation, row: Option<&Row>) -> [Vec<NamedShape>; 2] {
     ]
 }
 
-/// What may be weights and has as many numbers in each run.
+/// The operands that may be weights and have as many numbers in each run.
 fn weights(rows: &[Option<&Row>]) -> HashSet<u64> {
     let mut weights = HashSet::new();
     for row in rows.iter().flatten() {
@@ -186,7 +186,7 @@ struct Alive {
 }
 
 impl Alive {
-    /// What the operations use and none of them makes, and all weights.
+    /// The operands that operations use and none of them makes, and all weights.
     fn before(operations: &[Arc<Operation>], is_weights: impl Fn(&Memory) -> bool) -> Self {
         let mut alive = Self {
             of: HashMap::new(),

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::Row;
 
-/// What kind of finding it is.
+/// The kind of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Kind {
@@ -14,7 +14,7 @@ pub enum Kind {
     OtherOperations,
     /// A name that is kept apart is summed, is the axis of a softmax or a sort, or stands twice in a shape.
     Mixed,
-    /// A reshape puts elements in the place of others: an axis has other sizes in front of it and behind it, is cut through,
+    /// A reshape moves elements to where others were: an axis has other sizes before it and after it, is cut through,
     /// or is split in another order than it was merged in, or two that were merged in other orders go side by side.
     Moved,
     /// Both operands are stretched, one of which has less axes or got one in front, and a name stands twice in the result.
@@ -32,7 +32,7 @@ pub enum Kind {
 pub struct Finding {
     /// Its kind.
     pub kind: Kind,
-    /// What it is, in one sentence.
+    /// The finding in one sentence.
     pub text: String,
     /// The line of the program, if the recorder knows it.
     pub line: Option<String>,

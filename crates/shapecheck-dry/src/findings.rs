@@ -102,7 +102,7 @@ fn named(failed: &[(&[usize], &str)], names: &[String]) -> Option<String> {
     let mut text = words[0].to_owned();
     for (place, word) in words[1..].iter().enumerate() {
         let values: Vec<usize> = texts.iter().map(|text| text.1[place]).collect();
-        // The number of an axis is no size: runs that fail at several are told all of them.
+        // The number of an axis is not a size: runs that fail at several axes report all of them.
         if NUMBERED.iter().any(|axis| text.ends_with(axis)) {
             let each: BTreeSet<usize> = values.into_iter().collect();
             let each: Vec<String> = each.iter().map(usize::to_string).collect();
@@ -116,7 +116,7 @@ fn named(failed: &[(&[usize], &str)], names: &[String]) -> Option<String> {
     Some(text)
 }
 
-/// Words of libraries in front of a number that is none of elements.
+/// Words of libraries before a number that is not a number of elements.
 const NUMBERED: [&str; 5] = ["dim ", "axis ", "dimension ", "arg ", "rank "];
 
 /// A name that is kept apart, and where it meets itself.
@@ -124,7 +124,7 @@ fn mixed(row: &Row, before: &[Row], name: &str) -> Option<Finding> {
     let times = |shape: &[String]| shape.iter().filter(|size| has(size, name)).count();
     let operation = row.operation();
     let told = |text: String| Some(of_row(row, Kind::Mixed, format!("{text}: {row}")));
-    // What got it twice is told, and not what is done with that.
+    // Reports the operation whose result has it twice, and not what uses that result.
     let is_new = |shape: &Vec<String>| !before.iter().any(|row| row.outputs.contains(shape));
     let is_twice = |shape: &&Vec<String>| times(shape) > 1;
     let twice = match row.inputs.iter().find(is_twice) {
@@ -173,7 +173,7 @@ fn mixed(row: &Row, before: &[Row], name: &str) -> Option<Finding> {
     reduced.and_then(|(_, axis)| told(format!("{} {} {axis}", operation.name, does(axis))))
 }
 
-/// A reshape whose result has an axis of the operand with another number of elements behind it and in front of it, or that cuts
+/// A reshape whose result has an axis of the operand with another number of elements after it and before it, or that cuts
 /// through an axis.
 fn moved(row: &Row, apart: &[String]) -> Option<Finding> {
     let ([input], [output]) = (&row.inputs[..], &row.outputs[..]) else {
@@ -219,7 +219,7 @@ fn moved(row: &Row, apart: &[String]) -> Option<Finding> {
 }
 
 /// The axis of a reshape's result whose end is within an axis of the operand, at no part of that which is the same in each index
-/// of what is in front of it. Where only numbers are cut, it is a configuration's choice.
+/// of what is before it. Where only numbers are cut, it is a configuration's choice.
 fn cut(runs: &[Arc<Operation>], output: &[String]) -> Option<usize> {
     let is_cut = |end: &usize| {
         let fits = |axis: usize| {
@@ -253,7 +253,7 @@ fn cut(runs: &[Arc<Operation>], output: &[String]) -> Option<usize> {
         // A single number has no axis to cut.
         axes > 0 && !(0..axes).any(|axis| fits(axis) || is_of_numbers(axis))
     };
-    // Of two axes, that which has a name.
+    // Of two axes, the one with a name.
     let end = (1..output.len()).find(is_cut)?;
     let is_number = |axis: usize| !output[axis].contains(char::is_alphabetic);
     Some(end - usize::from(!is_number(end - 1) || is_number(end)))
@@ -279,7 +279,7 @@ fn stretched(row: &Row, before: &[Row]) -> Option<Finding> {
     let name = output
         .iter()
         .find(|size| of_lhs.contains(size) && of_rhs.contains(size))?;
-    // A reshape gave it an axis in front, or behind.
+    // A reshape gave it an axis before, or after.
     let is_from = |shape: &Vec<String>, front: usize| {
         let has_less =
             |row: &Row| row.is("reshape") && row.inputs[0][..] == shape[front..][..axes - 1];

@@ -72,7 +72,7 @@ use fit::Fitter;
 /// An operation of one run, with the shapes that go in and come out.
 #[derive(Clone, Debug)]
 pub struct Operation {
-    /// What the library calls it.
+    /// The name that the library uses.
     pub name: String,
     /// The shapes of its operands.
     pub inputs: Vec<Vec<usize>>,
@@ -82,15 +82,15 @@ pub struct Operation {
     pub along: Vec<usize>,
     /// The line of the program that called it, if the recorder knows it.
     pub line: Option<Line>,
-    /// Whether it gives the program numbers that were made up, because nobody computed them. What the program does with
+    /// Whether it gives the program made-up numbers, because nothing computed them. What the program does with
     /// them, it may do otherwise with true ones.
     pub is_made_up: bool,
     /// The memory of its operands and then of its results, if the recorder knows it: it is empty otherwise.
     pub memory: Vec<Memory>,
     /// The strides of its operands and then of its results in their memory, if the recorder knows them: they are empty otherwise, for one
-    /// of these or for all. Two axes of one size are told apart by them.
+    /// of these or for all. They tell two axes of one size apart.
     pub strides: Vec<Vec<usize>>,
-    /// What was freed since the operation before, if the recorder sees it. Otherwise memory counts until its last use.
+    /// The memory freed since the previous operation, if the recorder sees it. Otherwise memory counts until its last use.
     pub freed: Option<Vec<u64>>,
 }
 
@@ -125,7 +125,7 @@ impl Operation {
     }
 }
 
-/// What one run did.
+/// A record of what one run did.
 #[derive(Clone, Debug)]
 pub struct Record {
     /// Those that rows of a report share.
@@ -227,7 +227,7 @@ pub fn dry<Label: Into<String>, Values: Into<Vec<usize>>>(
     match tried {
         Ok(runs) => Report::of(names, runs),
         Err(why) => {
-            // Not by `eprintln!`, which tests that pass do not show. A closed standard error is no reason to fail.
+            // Not by `eprintln!`, which tests that pass do not show. A closed standard error is not a reason to fail.
             let line = format!("the dry run at {} is skipped: {why}\n", Location::caller());
             let _ = io::stderr().write_all(line.as_bytes());
             Report {
@@ -238,7 +238,7 @@ pub fn dry<Label: Into<String>, Values: Into<Vec<usize>>>(
     }
 }
 
-/// What the runs of a model have in common, and what is to be checked of it.
+/// A report of what the runs of a model have in common, and what to check in it.
 pub struct Report {
     names: Vec<String>,
     runs: Vec<Run>,
@@ -349,7 +349,7 @@ impl Report {
         self.skipped.is_some()
     }
 
-    /// Keeps a name apart: what is of one index of it never meets what is of another, as the sentences of a batch.
+    /// Keeps a name apart: data of one index never meets data of another, like the elements of a batch.
     #[must_use]
     pub fn keep_apart(mut self, name: &str) -> Self {
         self.apart.push(name.to_owned());
@@ -370,8 +370,8 @@ impl Report {
         self
     }
 
-    /// The operations that all runs have, one a line. Those with `~` in front are behind one that gave the program numbers
-    /// that were made up, so that they may be others with true ones.
+    /// The operations that all runs have, one a line. Those with `~` in front come after one that gave the program made-up
+    /// numbers, so that they may differ with true ones.
     #[must_use]
     pub fn table(&self) -> Vec<String> {
         let made_up = self.rows.iter().position(Row::is_made_up);
@@ -383,8 +383,8 @@ impl Report {
         .collect()
     }
 
-    /// What the first run that succeeded costs, as the table of [dry runs of typed models](shapecheck::dry), whose sizes have the
-    /// names of this report: as text, as JSON and as a picture. `None` if no run succeeded.
+    /// The cost of the first run that succeeded, as the table of [dry runs of typed models](shapecheck::dry), whose sizes
+    /// have the names of this report: as text, as JSON and as a picture. `None` if no run succeeded.
     ///
     /// ```
     /// use shapecheck_dry::{Operation, Record, dry, values};
@@ -399,7 +399,7 @@ impl Report {
     /// println!("{summary}"); // or `summary.to_json()`, `summary.to_svg()`
     /// ```
     ///
-    /// Parameters are numbers in floats that no operation computed, of which there are as many in all runs, so far as an operation
+    /// Parameters are float numbers that no operation computed, as many in all runs, so far as an operation
     /// uses them: the inputs of a model have other sizes in other runs. Multiply-adds are those of products, convolutions and
     /// biases. Memory is that of tensors: what an operation has for itself does not count, and no result is written to the memory
     /// of an operand.
@@ -409,7 +409,7 @@ impl Report {
         Some(cost::summary(&run.record, &self.rows))
     }
 
-    /// What was found, as it would fail.
+    /// The findings, as they would fail.
     #[must_use]
     pub fn findings(&self) -> Vec<Finding> {
         findings::all(self, |finding| {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-/// A line of the program, which is looked up only if it is told: to look one up takes longer than to record an operation.
+/// A line of the program, looked up only when it is reported: looking one up takes longer than recording an operation.
 #[derive(Clone)]
 pub struct Line(Arc<dyn Fn() -> Option<String> + Send + Sync>);
 
@@ -16,7 +16,7 @@ impl Line {
     /// For recorders: the innermost line of a stack, as `std::backtrace::Backtrace` prints it, that is of none of the files in
     /// whose paths one of these parts stands. Those of the standard library are left out too.
     ///
-    /// A file of the registry is told from its package on, `candle-transformers-0.11.1/src/models/phi.rs:146:18`.
+    /// The path of a file of the registry starts at its package, `candle-transformers-0.11.1/src/models/phi.rs:146:18`.
     #[must_use]
     pub fn in_stack(stack: &str, left_out: &[&str]) -> Option<String> {
         let mut places = stack

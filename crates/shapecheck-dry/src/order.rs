@@ -6,7 +6,8 @@
 //! ```
 //!
 //! An axis is known by the memory that it is of and by its size in each run, so that views, transposes and other axes, which
-//! are cut or summed, matter nothing. Where one size of one memory was merged in two orders, nobody knows which one is meant.
+//! are cut or summed, do not matter. Where one size of one memory was merged in two orders, it is unknown which one is
+//! meant.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -37,7 +38,7 @@ const NOT_BESIDE: [&str; 5] = ["conv", "cat", "select", "embedding", "linear"];
 /// What is known of each memory.
 pub(crate) struct Orders<'a> {
     known: HashMap<(u64, Size), Option<Vec<Size>>>,
-    /// Orders that were told to differ: operands that meet behind it meet for the same reason.
+    /// Orders already reported to differ: operands that meet later meet for the same reason.
     told: Vec<[Vec<Size>; 2]>,
     fitter: Fitter<'a>,
 }
@@ -178,7 +179,7 @@ impl<'a> Orders<'a> {
         Some(of_row(row, Kind::Moved, text))
     }
 
-    /// Operands of one shape that are put one behind the other: an axis of the result is their number and that axis of each.
+    /// Operands of one shape that are put one after the other: an axis of the result is their number and that axis of each.
     /// candle copies each of them to its place.
     fn joined(&mut self, row: &Row, input: &Seen, output: &Seen) {
         self.kept(std::slice::from_ref(input), output);
@@ -194,7 +195,7 @@ impl<'a> Orders<'a> {
         let Some(parts) = counts.and_then(|(all, each)| divided(&all, &each)) else {
             return;
         };
-        // Of `copy2d` the shape is that of a matrix: what is in front of the axis, and what is in it and behind it.
+        // The shape of `copy2d` is that of a matrix: what is before the axis, and what is in it and after it.
         let is_along = |at: &usize| match row.is("copy2d") {
             true => {
                 count_of(&output.axes[..*at], runs).as_ref() == input.axes.first()
@@ -225,7 +226,7 @@ impl<'a> Orders<'a> {
         if NOT_BESIDE.iter().any(|word| row.is(word)) || inputs.len() < 2 {
             return None;
         }
-        // Of a product, what stands before its matrices.
+        // For a product, what stands before its matrices.
         let behind = match row.is("matmul") || row.is("attention") {
             true => 2,
             false => 0,
@@ -331,7 +332,7 @@ fn both(lhs: &[Size], rhs: &[Size]) -> Option<Vec<Size>> {
     is_within(fine, rough).then(|| fine.to_vec())
 }
 
-/// Whether each of these sizes is some of the parts, one behind the other.
+/// Whether each of these sizes is some of the parts, one after the other.
 fn is_within(parts: &[Size], sizes: &[Size]) -> bool {
     blocks(parts, sizes, &mut Vec::new(), &|taken, next| {
         next == taken.len()
@@ -402,7 +403,7 @@ fn split(
 }
 
 /// The parts of each axis of a reshape's result. Where an axis ends within none of the parts that come, nothing is known of it,
-/// nor of those behind it.
+/// nor of those after it.
 fn merged(mut parts: VecDeque<Size>, output: &[Size]) -> Vec<Vec<Size>> {
     let mut found = vec![Vec::new(); output.len()];
     for (axis, found) in output.iter().zip(&mut found) {

@@ -74,7 +74,7 @@ pub(crate) struct Weighted {
 }
 
 impl Weighted {
-    /// Follows one operation, and says what it finds. What goes along a name that is kept apart is told where it does so.
+    /// Follows one operation, and says what it finds. What goes along a name that is kept apart is reported there.
     pub(crate) fn follow(&mut self, row: &Row, apart: &[String]) -> Option<Finding> {
         let output = seen(row, row.inputs.len())?;
         let inputs: Vec<Option<Seen>> = (0..row.inputs.len()).map(|at| seen(row, at)).collect();
@@ -132,7 +132,7 @@ impl Weighted {
         })
     }
 
-    /// What an operation leaves of the only weights among its operands.
+    /// The part that an operation leaves of the only weights among its operands.
     fn kept(&self, row: &Row, inputs: &[Option<Seen>], output: &Seen) -> Option<Weights> {
         let known = |input: &&Seen| self.known.contains_key(&input.memory);
         let mut weights = inputs.iter().flatten().filter(known);
@@ -245,7 +245,7 @@ impl Weighted {
     }
 }
 
-/// What a softmax gives.
+/// The result of a softmax.
 fn softmax(row: &Row, input: &Seen, output: &Seen) -> Option<Weights> {
     let &[axis] = &row.operation().along[..] else {
         return None;
@@ -263,7 +263,7 @@ fn softmax(row: &Row, input: &Seen, output: &Seen) -> Option<Weights> {
 }
 
 /// Axes of an operand as those of the result: that of a copy, which may have another shape, or one that the operand broadcasts to.
-/// `None` if one of them is no axis of both. One of 1 stays as it is.
+/// `None` if one of them is not an axis of both. One of 1 stays as it is.
 fn moved(axes: &[Axis], input: &Seen, output: &Seen) -> Option<Vec<Axis>> {
     let (from, to) = (input.sizes(), output.sizes());
     let runs = from.first()?.len();

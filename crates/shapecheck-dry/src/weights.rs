@@ -40,7 +40,7 @@ impl Report {
     /// The weights that the model loaded, with names for their sizes: the text of a file for `cargo shapecheck new`, which
     /// writes structs of typed tensors for them. `None` if no run succeeded that loaded one.
     ///
-    /// It is the header of a safetensors file with names beside sizes. A size that did not move is a number, and so is one
+    /// It is the header of a safetensors file with names next to sizes. A size that did not move is a number, and so is one
     /// that no expression explains: that of the first run. What the model takes is what its function `forward` does, if that has
     /// a [contract](Self::contract).
     ///

@@ -847,7 +847,7 @@ fn what_follows_from_an_axis_that_stands_twice_is_told_once() {
     let found: Vec<String> = of().findings().iter().map(ToString::to_string).collect();
     let twice =
         "Batch stands twice in [Batch, Batch]: matmul [Batch, 6], [6, Batch] -> [Batch, Batch]";
-    // The last one is a mistake of its own.
+    // The last one is a separate mistake.
     let last = "max makes one of Batch: max [Batch, 1] -> [1, 1]";
     assert_eq!(found, [twice, last]);
     // What is allowed hides nothing.
@@ -873,7 +873,7 @@ fn one_line_of_several_layers_is_told_once() {
 
 #[test]
 fn numbers_that_were_merged_with_a_name() {
-    // Three queries of each key, and the tokens behind them.
+    // Three queries of each key, and the tokens after them.
     let of = |last: fn(usize, usize) -> [usize; 4]| {
         several(move |batch, seq| {
             let merged = [batch, 3 * seq, 16];

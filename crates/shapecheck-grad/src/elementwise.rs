@@ -245,7 +245,7 @@ pairs! {
     Mul [false true] [true false] |x, y, g| g.by_ref() * y(), g.by_ref() * x();
     // - g (x / y) / y
     Div [false true] [true true] |x, y, g| g.by_ref() / y(), (g.by_ref() * (x() / y()) / y()).negated();
-    // Of equal elements half to each.
+    // Equal elements get half each.
     Maximum [true true] [true true] |x, y, g|
         g.by_ref() * share::<ops::Greater, T, E>(&x(), &y()),
         g.by_ref() * share::<ops::Greater, T, E>(&y(), &x());

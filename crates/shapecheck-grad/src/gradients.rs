@@ -13,7 +13,7 @@ use crate::{Differentiable, Grad, Real};
 type Any = DynShape;
 
 impl<E: DynamicShapes + 'static> Grad<E> {
-    /// A tensor without a gradient, beside those that have one: inputs, targets, and layers that are not trained.
+    /// A tensor without a gradient, used with those that have one: inputs, targets, and layers that are not trained.
     pub fn constant<T: 'static, S: Shape>(x: TensorOn<T, S, E>) -> TensorOn<T, S, Grad<E>> {
         traced(Traced::constant(untyped(x)))
     }

@@ -1,4 +1,4 @@
-//! Tensors without a gradient, on the engine below, beside tensors with one.
+//! Tensors without a gradient, on the engine below, used with tensors with one.
 
 use shapecheck::engine::adapter::Held;
 use shapecheck::engine::{Binary, Clones, Engine, Operand, Products, ops};
@@ -62,7 +62,7 @@ impl<T: Real, E: Differentiable<T>> Products<T, E> for Grad<E> {
     }
 }
 
-/// Of the host and of these elements only: no other crate can say it of all engines.
+/// For the host and these elements only: no other crate can say it for all engines.
 macro_rules! on_the_left {
     ($($T:ty: $($Op:ident)*;)*) => {$(
         $(impl Binary<ops::$Op, $T, Grad<Host>> for Host {

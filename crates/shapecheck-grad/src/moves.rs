@@ -180,7 +180,7 @@ impl<T: Real, E: Differentiable<T>> MovesAxes<T> for Grad<E> {
     }
 }
 
-/// Where the elements of an axis are in a part of it.
+/// The places of the elements of an axis in a part of it.
 fn part(start: usize, length: usize, size: usize) -> Vec<Option<usize>> {
     let places = (0..size).map(|place| place.checked_sub(start));
     places

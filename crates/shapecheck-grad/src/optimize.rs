@@ -186,7 +186,7 @@ impl Sgd {
         }
     }
 
-    /// With a velocity instead of the gradient: this share of the velocity before, plus the gradient.
+    /// Uses a velocity instead of the gradient: this share of the previous velocity, plus the gradient.
     #[must_use]
     pub fn momentum(mut self, momentum: f64) -> Self {
         self.settings.momentum = momentum;
@@ -234,7 +234,7 @@ struct Moments {
 const EPSILON: f64 = 1e-8;
 
 impl Adam {
-    /// With the usual shares of 0.9 and 0.999.
+    /// Creates it with the usual shares of 0.9 and 0.999.
     #[must_use]
     pub fn new(rate: f64) -> Self {
         Self {
@@ -247,14 +247,14 @@ impl Adam {
         }
     }
 
-    /// With these shares that the means of gradients and of their squares keep from step to step.
+    /// Sets the shares that the means of gradients and of their squares keep from step to step.
     #[must_use]
     pub fn betas(mut self, of_gradients: f64, of_squares: f64) -> Self {
         self.settings.betas = [of_gradients, of_squares];
         self
     }
 
-    /// With this share of each parameter, times the rate, subtracted from it at each step.
+    /// Subtracts this share of each parameter, times the rate, from it at each step.
     #[must_use]
     pub fn decay(mut self, decay: f64) -> Self {
         self.settings.decay = decay;

@@ -48,7 +48,7 @@ pub trait Parameters {
     }
 }
 
-/// What is done with each tensor of a model.
+/// A visitor for the tensors of a model.
 pub trait VisitsParameters {
     /// Visits a tensor.
     fn tensor<T: Real, E: Differentiable<T>>(&mut self, tensor: &mut Traced<T, E>);

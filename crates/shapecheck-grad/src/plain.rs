@@ -1,4 +1,4 @@
-//! Indices and masks, which have no gradient: every operation on them is that of the engine below.
+//! Indices and masks, which have no gradient: the engine below does every operation on them.
 
 use shapecheck::algebra::slices::SliceEntry;
 use shapecheck::engine::{

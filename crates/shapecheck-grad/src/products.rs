@@ -86,7 +86,7 @@ impl<T: Real, E: Differentiable<T>> Products<T> for Grad<E> {
 }
 
 /// The sizes of both factors and of their product as matrices: a vector on the left is a row, and on the right a column.
-/// What is in front of the rows on the left becomes rows if there is nothing in front on the right, so that products are
+/// What is before the rows on the left becomes rows if there is nothing in front on the right, so that products are
 /// summed where they are made.
 fn matrices(x: &[usize], y: &[usize], product: &[usize]) -> [DynShape; 3] {
     let (front, inner) = x.split_at(x.len() - 1);

@@ -1,4 +1,4 @@
-//! What operations leave behind, and the way back through it.
+//! What operations record, and the way back through it.
 //!
 //! The tape is in the tensors: a result holds its [`Node`], and a node those of the operands. What no
 //! tensor leads to any more is freed. Each node has a greater number than those before it, so the way back takes the
@@ -53,7 +53,7 @@ impl Node {
         }
     }
 
-    /// The result of an operation on some operands, of which at least one has a gradient.
+    /// The result of an operation on some operands, at least one of which has a gradient.
     pub fn result(
         operands: &[&Option<Node>],
         pull: impl Fn(&dyn Gradient, &mut Flow<'_>) + 'static,
@@ -123,7 +123,7 @@ impl Drop for Inner {
 /// The gradients of parameters.
 #[derive(Default)]
 pub struct Found {
-    /// By the numbers of the values that they are gradients of.
+    /// The gradients, by the numbers of their values.
     pub gradients: HashMap<u64, Box<dyn Gradient>>,
     /// The numbers of these values, by the names of parameters.
     pub numbers: HashMap<u64, u64>,
@@ -156,7 +156,7 @@ impl Flow<'_> {
 
 /// A gradient of any elements on any engine.
 pub trait Gradient: Any {
-    /// As the type that it is.
+    /// The gradient as its own type.
     fn as_any(&self) -> &dyn Any;
 
     /// Adds another gradient of the same value.

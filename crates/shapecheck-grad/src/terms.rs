@@ -1,4 +1,4 @@
-//! What gradients are made of, beside the operations of [`Term`].
+//! What gradients are made of, in addition to the operations of [`Term`].
 
 use shapecheck::DynShape;
 use shapecheck::algebra::slices::{SliceEntry, Taken, each_taken};
@@ -220,7 +220,7 @@ impl<T: Real, E: Differentiable<T>> Terms<T, E> for Term<'_, T, E> {
     }
 }
 
-/// Where a comparison holds.
+/// The mask of where a comparison holds.
 pub fn mask<Op, T: Real, E>(lhs: &Term<'_, T, E>, rhs: &Term<'_, T, E>) -> Held<E, bool>
 where
     E: Differentiable<T> + Binary<Op, T, Element = bool, OutputEngine = E>,
@@ -252,7 +252,7 @@ pub fn inverse(order: &[usize]) -> Vec<usize> {
     inverse
 }
 
-/// A tensor with the first of these axes also as the second one, which is 0 beside their diagonal.
+/// A tensor with the first of these axes also as the second one, which is 0 off their diagonal.
 pub fn put_on_diagonal<'t, T: Real, E: Differentiable<T>>(
     diagonal: &Term<'_, T, E>,
     [first, second]: [usize; 2],

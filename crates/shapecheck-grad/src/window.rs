@@ -299,7 +299,7 @@ fn of_largest<'t, T: Real, E: Differentiable<T>>(
     sum
 }
 
-/// Where both masks are true.
+/// The mask of where both masks are true.
 fn both<T: Real, E: Differentiable<T>>(
     lhs: &E::Data<bool, Any>,
     rhs: &E::Data<bool, Any>,

@@ -1,4 +1,4 @@
-//! What has gradients and what has none, and what is told of that.
+//! What has gradients and what has none, and what messages say of that.
 
 use shapecheck::{Dim, DynShape, Host, Scalar, Tensor, TensorOn, einsum, shape};
 use shapecheck_grad::{Adam, Grad, GradientError, Parameters, Sgd, Traces};

@@ -48,7 +48,7 @@ pub(crate) fn axes(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenSt
     let written = tuple(root, &named);
     named.sort_by_key(|&(distance, _)| std::cmp::Reverse(distance));
     let sorted = tuple(root, &named);
-    // With colons: in the place of a value, rustc then says that this is a type, and nothing of the tokens behind it.
+    // With colons: where a value is expected, rustc then says that this is a type, and nothing about the tokens after it.
     Ok(quote!(here, [root, written, sorted] #root::__macro::AxisList::<#written, #sorted>))
 }
 

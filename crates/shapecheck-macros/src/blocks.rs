@@ -1,4 +1,4 @@
-//! `blocks![[a, b], [0, I]]`: a matrix of blocks, where a 0 and an I get their sizes from the blocks beside them.
+//! `blocks![[a, b], [0, I]]`: a matrix of blocks, where a 0 and an I get their sizes from the blocks next to them.
 
 use proc_macro::{Ident, Span, TokenStream, TokenTree};
 
@@ -75,7 +75,8 @@ impl Rows {
             .find_map(|row| Some(size("rows", row, self.tensor_in_row(row)?)))
     }
 
-    /// `let b0_1 = &zeros(height, width);` for each block that is no tensor, and `let row0 = b0_0.along::<-1>().concat(b0_1);`
+    /// `let b0_1 = &zeros(height, width);` for each block that is not a tensor, and
+    /// `let row0 = b0_0.along::<-1>().concat(b0_1);`
     fn joined(&self, row: usize) -> Result<TokenStream, Complaint> {
         let here = Span::call_site();
         let (mut made, mut joined) = (TokenStream::new(), TokenStream::new());
@@ -161,7 +162,7 @@ pub(crate) fn blocks(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<Token
         _ => whole,
     };
     let (tensors, names) = rows.tensors();
-    // Of a `match`, what the operands borrow lives until its end.
+    // In a `match`, what the operands borrow lives until its end.
     Ok(quote!(here, [root, tensors, names, joined, whole]
         match (#tensors) {
             (#names) => {

@@ -181,7 +181,7 @@ fn in_block(
     Ok(has_checked.then_some(written))
 }
 
-/// A function of a block, if it has an argument which the contract names, and no contract of its own.
+/// A function of a block, if it has an argument which the contract names, and no contract itself.
 fn in_function(
     contract: &Contract,
     tokens: &[TokenTree],
@@ -572,7 +572,7 @@ impl<'t> Function<'t> {
         first.map_or(Span::call_site(), TokenTree::span)
     }
 
-    /// All in front of the body. A panic is at the caller's line, but rustc takes that attribute on no `async fn`.
+    /// All before the body. A panic is at the caller's line, but rustc takes that attribute on no `async fn`.
     fn declaration(&self) -> Vec<TokenTree> {
         if self.is_async {
             return self.item.declaration.to_vec();
@@ -595,7 +595,7 @@ impl<'t> Function<'t> {
             [] => parsed("()"),
             result => result.iter().cloned().collect(),
         };
-        // `impl Trait` is no type of a local.
+        // `impl Trait` is not a type of a local.
         let is_named = !self.result.iter().any(|token| is_word(token, "impl"));
         let block = TokenTree::from(with_tokens(body, inside));
         let value = match (self.is_async, is_named) {
@@ -804,7 +804,7 @@ pub(crate) fn derive(item: TokenStream) -> Result<TokenStream, Complaint> {
         quote!(here, [declared, name, given, front, conditions, crate_, body]
             #[automatically_derived]
             impl<#declared> #name<#given> #front #conditions {
-                /// Checks that the fields have the shapes that are written in front of them.
+                /// Checks that the fields have the shapes that are written before them.
                 ///
                 /// # Errors
                 ///
@@ -813,7 +813,7 @@ pub(crate) fn derive(item: TokenStream) -> Result<TokenStream, Complaint> {
                     #body
                 }
 
-                /// The same struct, if the fields have the shapes that are written in front of them.
+                /// The same struct, if the fields have the shapes that are written before them.
                 ///
                 /// # Panics
                 ///
@@ -856,7 +856,7 @@ fn marked(body: &[TokenTree]) -> Result<Marked, Complaint> {
             let of = inside(of);
             match (Text::of(&of), &of[..]) {
                 (Some(axes), _) => {
-                    // A mistake is told at the field.
+                    // A mistake is reported at the field.
                     grammar::call(&axes.text).map_err(|wrong| axes.complain(&wrong))?;
                     terms.push((field.clone(), axes));
                 }

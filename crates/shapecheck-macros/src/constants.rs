@@ -9,14 +9,14 @@
 //!                                                      }
 //! ```
 //!
-//! In an `impl` the sizes are type parameters beside, `I_` and `O_` with `SizeTable: Lists<I, Dim = I_>`, so that rustc says
-//! `I_` in the place of `<SizeTable as Lists<I>>::Dim`. On other items they would have to be given by whoever names them.
+//! In an `impl` the sizes are type parameters beside, `I_` and `O_` with `SizeTable: Lists<I, Dim = I_>`, so that rustc
+//! prints `I_` instead of `<SizeTable as Lists<I>>::Dim`. On other items, every use of the item would have to give them.
 //!
 //! Rust computes no type from a const parameter, but a parameter can select an impl: `Constant<O>` is the size that the
 //! table has for it. In a struct and an enum the shapes are written out, because `#[derive]` takes no macro in a field.
 //!
-//! Of one bound `SizeTable: Lists<I>` rustc would infer that every parameter it does not know yet is `I`. The last bound, which
-//! always holds, leaves that open.
+//! From one bound `SizeTable: Lists<I>` rustc would infer that every parameter it does not know yet is `I`. The last bound,
+//! which always holds, leaves that open.
 
 use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -29,10 +29,10 @@ use crate::tokens::{
 };
 use crate::{Complaint, shape, surroundings};
 
-/// How many traits there are by which the `impl`s of this crate have sizes: each has a name of its own.
+/// The number of traits that give the `impl`s of this crate sizes: each has its own name.
 static NUMBER_OF_TRAITS: AtomicUsize = AtomicUsize::new(0);
 
-/// The macros of the crate that take sizes, and whether a size stands behind `=` only.
+/// The macros of the crate that take sizes, and whether a size stands after `=` only.
 const MACROS: [(&str, bool); 14] = [
     ("shape", false),
     ("dim", false),
@@ -55,7 +55,7 @@ pub(crate) struct WithSizes {
     pub(crate) item: TokenStream,
     /// Whether anything is written in another way.
     pub(crate) is_written: bool,
-    /// Whether it is no struct and no enum, so that arguments may be compared.
+    /// Whether it is neither a struct nor an enum, so that arguments may be compared.
     pub(crate) has_functions: bool,
     /// The traits that the bounds of an `impl` name.
     pub(crate) traits: TokenStream,
@@ -141,8 +141,8 @@ impl Scope {
         constant_size(constant)
     }
 
-    /// The complaint about a const parameter that is no size. It is the same for each use in an item, at the same place, so
-    /// that rustc reports it once.
+    /// The complaint about a const parameter that is not a size. It is the same for each use in an item, at the same place,
+    /// so that rustc reports it once.
     fn complaint_about_type(&self, token: &TokenTree) -> Option<Complaint> {
         let name = token.to_string();
         let is_used = |other: &&Other| other.name == name;
@@ -199,7 +199,7 @@ impl Computed {
         self.signs.contains(['-', '/'])
     }
 
-    /// What a message says of it where it is no size, or where nothing says that it is one.
+    /// What a message says of it where it is not a size, or where nothing says that it is one.
     fn complaint(&self) -> String {
         let text = &self.text;
         match self.signs.contains('-') {
@@ -208,7 +208,7 @@ impl Computed {
         }
     }
 
-    /// A bound by a trait of its own, whose message has the size as it is written, with the numbers of whoever lacks it.
+    /// A bound by a separate trait, whose message has the size as it is written, with the caller's numbers.
     fn known_size(&self, traits: &mut Vec<TokenTree>) -> String {
         let name = format!("KnownSize{}", NUMBER_OF_TRAITS.fetch_add(1, Relaxed));
         let (message, text) = (self.complaint(), &self.text);
@@ -246,7 +246,7 @@ struct Own<'t> {
     constants: Vec<TokenTree>,
     /// The parameters of an `impl` that are the sizes of these.
     sizes: Vec<(String, Ident)>,
-    /// How many sizes are computed in front of it.
+    /// How many sizes are computed before it.
     computed: usize,
 }
 
@@ -374,7 +374,7 @@ impl Items {
         Ok(behind)
     }
 
-    /// One item from its keyword on; returns what is behind it.
+    /// Reads one item from its keyword on; returns what follows it.
     fn item<'t>(
         &mut self,
         tokens: &'t [TokenTree],
@@ -411,8 +411,8 @@ impl Items {
         if own.keyword == "fn" {
             bounds.extend(around.bounds_of_methods.clone());
         }
-        // A `where` of the attribute, as rustc sees it: so it suggests no bound of its own on what is computed from types that
-        // nobody wrote.
+        // A `where` of the attribute, as rustc sees it: so it does not suggest another bound on what is computed from types
+        // that nobody wrote.
         if !bounds.is_empty() || !own.scope.constants.is_empty() {
             let place = match conditions.is_empty() {
                 true => own.end_of_front(),
@@ -426,7 +426,7 @@ impl Items {
             true => written.extend(traits),
             false => self.traits.extend(traits),
         }
-        // In a method there may be no such item behind it.
+        // In a method, no such item may follow it.
         if own.keyword != "fn" {
             written.extend(self.used());
         }
@@ -650,7 +650,7 @@ impl Items {
             }
         };
         self.is_written = true;
-        // What is in front of the macro's name goes with it: `shapecheck::`.
+        // What is before the macro's name goes with it: `shapecheck::`.
         let mut start = written.len();
         while let [.., first, second] = &written[..start]
             && is(first, ':')
@@ -690,7 +690,7 @@ impl Items {
         Ok(())
     }
 
-    /// The arguments of such a macro, in which a size stands anywhere, or behind a sign only, as in `h = N`. Values stay as
+    /// The arguments of such a macro, in which a size stands anywhere, or after a sign only, as in `h = N`. Values stay as
     /// they are, `x[N]` too.
     fn sizes(
         &mut self,
@@ -762,7 +762,7 @@ impl Items {
 }
 
 /// Whether an `impl` is one of a type, and all that it has are methods: then what they need is a bound of each of them,
-/// which is told of in words where a method is called, and not a reason for rustc to find none.
+/// which is reported in words where a method is called, and rustc still finds the method.
 fn has_methods_only(front: &[TokenTree], inside: &[TokenTree]) -> bool {
     let is_of_trait = end_where(front, |token| is_word(token, "for")).is_some();
     let is_method = |next: &TokenTree| {
@@ -786,7 +786,7 @@ struct Call<'t> {
 }
 
 impl<'t> Call<'t> {
-    /// The call that tokens begin with, and what is behind it.
+    /// The call that tokens begin with, and what follows it.
     fn parse(tokens: &'t [TokenTree]) -> Option<(Self, &'t [TokenTree])> {
         let [
             TokenTree::Ident(name),
@@ -813,8 +813,8 @@ impl<'t> Call<'t> {
 /// What is said of `#[derive(..)]` above `#[checked]`.
 const BELOW_DERIVE: &str = "`#[checked]` has to stand above `#[derive(..)]`, which reads what the attributes above it have written";
 
-/// An item behind its name as `#[derive]` has seen it, without bounds, and a constant with the complaint, of which each
-/// field is a type: rustc says no more of it.
+/// What follows an item's name as `#[derive]` has seen it, without bounds, and a constant with the complaint, which gives
+/// each field its type: rustc says no more of it.
 fn below_derive(own: &Own<'_>, name: &Ident, rest: &[TokenTree]) -> Vec<TokenTree> {
     let here = Span::call_site();
     let constant = format!("__CHECKED_BELOW_DERIVE_OF_{name}");
@@ -833,7 +833,7 @@ fn below_derive(own: &Own<'_>, name: &Ident, rest: &[TokenTree]) -> Vec<TokenTre
     written
 }
 
-/// Takes a trait out of a `#[derive(..)]` in front of a struct, of which there is nothing behind `struct` and its name but
+/// Takes a trait out of a `#[derive(..)]` before a struct that has nothing after `struct` and its name but
 /// parameters. Returns whether it was there.
 fn takes(written: &mut [TokenTree], name: &str) -> bool {
     let is_end = |token: &TokenTree| is_block(token) || is(token, ';');
@@ -887,7 +887,7 @@ fn default_of(
 }
 
 /// `impl Copy` for a struct with inline tensors of sizes that are parameters: `#[derive]` asks for parameters that are `Copy`, and
-/// not for arrays of so many elements.
+/// not for arrays of this many elements.
 fn copy_of(name: &Ident, parameters: &[TokenTree], bounds: Vec<TokenTree>) -> TokenStream {
     let of = "::core::marker::Copy";
     derived(of, name, parameters, bounds, TokenStream::new())
@@ -1010,7 +1010,7 @@ fn listed(constant: TokenTree, size: Option<&Ident>) -> Vec<TokenTree> {
     bound
 }
 
-/// Whether a name behind these tokens is the last one of a path, or a field.
+/// Whether a name after these tokens is the last one of a path, or a field.
 fn follows_path(tokens: &[TokenTree]) -> bool {
     match tokens {
         [.., first, second] => is(first, ':') && is(second, ':') || is(second, '.'),

@@ -1,4 +1,4 @@
-//! The expansion of `contract!` and its kin: a local function like that of [`notation`](crate::notation), whose
+//! The expansion of `contract!` and similar macros: a local function like that of [`notation`](crate::notation), whose
 //! operands are anything that has sizes.
 
 use std::fmt::Write;
@@ -329,7 +329,7 @@ fn body(
     )
 }
 
-/// A contract as a value. `size` gives the size of a label, if the contract is told one.
+/// A contract as a value. `size` gives the size of a label, if the contract is given one.
 pub(crate) fn value(
     text: &Text,
     contract: &grammar::Contract,

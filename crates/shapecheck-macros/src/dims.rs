@@ -17,9 +17,9 @@ struct Entry {
     attributes: TokenStream,
     visibility: TokenStream,
     name: Ident,
-    /// What stands behind `=`.
+    /// What stands after `=`.
     size: Option<Vec<TokenTree>>,
-    /// What stands behind `<=`.
+    /// What stands after `<=`.
     most: Option<Vec<TokenTree>>,
 }
 
@@ -133,7 +133,7 @@ pub(crate) fn dims(
             continue;
         }
         let mut letters = letters_of(&entry.name.to_string());
-        // As long as there are others, the names of one list have numbers of their own.
+        // As long as there are others, the names of one list have their own numbers.
         while numbers.contains(&letters) && numbers.len() < FIRST_NUMBER as usize {
             letters = FIRST_NUMBER | ((letters + 1) % FIRST_NUMBER);
         }

@@ -35,7 +35,7 @@ use crate::tokens::{
 };
 
 /// `#[panicking_form(linear)]`, `#[panicking_form(linear, const { .. })]` with a statement that comes first, or
-/// `#[panicking_form { conv1d: AXES = 1; conv2d: AXES = 2; }]`, each with documentation of its own in front.
+/// `#[panicking_form { conv1d: AXES = 1; conv2d: AXES = 2; }]`, each with its own documentation in front.
 pub(crate) fn panicking_form(
     arguments: TokenStream,
     item: TokenStream,
@@ -87,7 +87,7 @@ impl Method {
         })
     }
 
-    /// Both forms under a name: `linear`, with statements that come first behind it, or `conv1d: AXES = 1`, with
+    /// Both forms under a name: `linear`, followed by statements that come first, or `conv1d: AXES = 1`, with
     /// documentation in front.
     fn forms(&self, form: &[TokenTree]) -> Result<TokenStream, Complaint> {
         let (attributes, form) = attributes(form);
@@ -174,7 +174,7 @@ impl Method {
                 in_panics = both_panic;
                 in_errors = is_heading(attribute, "# Errors\"");
             }
-            // What panics in both forms is told behind what is an error in one.
+            // What panics in both forms is listed after what is an error in one.
             if !both_panic && !starts_with(attribute, "track_caller") {
                 let changes = [
                     (" # Errors", " # Panics"),
@@ -213,7 +213,7 @@ impl Method {
         Group::new(Delimiter::Brace, body.into_iter().collect())
     }
 
-    /// The method's own body, if a panic can stand in the place of each error: `or_panic(value)` for `value?` at the end of
+    /// The method's own body, if a panic can replace each error: `or_panic(value)` for `value?` at the end of
     /// a statement, `value` for `Ok(value)` at the end of the body, and `x.take(indices)` for `x.try_take(indices)`
     /// there.
     ///
@@ -349,7 +349,7 @@ fn replaced_in(group: &Group, word: &str, by: &TokenTree) -> Group {
     with_tokens(group, replaced(&tokens, word, by))
 }
 
-/// `#[..]`, in the place of the attribute: clippy does not look at documentation that comes from elsewhere.
+/// `#[..]`, instead of the attribute: clippy does not look at documentation that comes from elsewhere.
 pub(crate) fn hash(attribute: Group) -> [TokenTree; 2] {
     let mut hash = Punct::new('#', Spacing::Alone);
     hash.set_span(attribute.span());
@@ -365,7 +365,7 @@ fn doc(line: &str) -> Group {
     )
 }
 
-/// Whether an attribute begins with a word. One that came through `macro_rules` is in a group of its own.
+/// Whether an attribute begins with a word. One that came through `macro_rules` is in a separate group.
 fn starts_with(attribute: &Group, word: &str) -> bool {
     match attribute.stream().into_iter().next() {
         Some(TokenTree::Group(group)) => starts_with(&group, word),

@@ -213,7 +213,7 @@ impl Part {
 /// The axes of one operand or of the result, and their place in the text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Term {
-    /// The operand's name, in front of a colon.
+    /// The operand's name, before a colon.
     pub name: Option<Place>,
     pub parts: Vec<Part>,
     pub place: Place,
@@ -257,7 +257,7 @@ impl Term {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Equation {
     pub operands: Vec<Term>,
-    /// How many operands are in front of the arrow.
+    /// How many operands are before the arrow.
     pub inputs: usize,
     pub result: Option<Term>,
 }
@@ -357,7 +357,7 @@ enum Language {
     Equation,
     /// `+` and `*` compute sizes.
     Contract,
-    /// A contract with the arguments of a function in front of the arrow and its results behind it, which are operands.
+    /// A contract with the arguments of a function before the arrow and its results after it, which are operands.
     Call,
 }
 
@@ -387,16 +387,16 @@ fn parse_terms(text: &str, letters: bool, language: Language) -> Result<Equation
 struct Reader<'t> {
     text: &'t str,
     language: Language,
-    /// Those in front of the term that is read.
+    /// Those before the term that is read.
     operands: Vec<Term>,
     term: Term,
     /// The parts of a group that is not closed, and where it begins.
     group: Option<(Vec<Part>, usize)>,
     /// An operator whose second operand follows.
     operator: Option<(Token, Place)>,
-    /// The comma in front of the term.
+    /// The comma before the term.
     comma: Option<Place>,
-    /// How many operands are in front of the arrow, if there is one.
+    /// How many operands are before the arrow, if there is one.
     inputs: Option<usize>,
 }
 
@@ -467,7 +467,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// A comma or an arrow behind the term.
+    /// A comma or an arrow after the term.
     fn end_term(&mut self, token: Token, place: Place) -> Result<(), Wrong> {
         self.check_closed()?;
         match (token, self.inputs) {
@@ -487,7 +487,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// A colon behind the name of the term.
+    /// A colon after the name of the term.
     fn name_term(&mut self, place: Place) -> Result<(), Wrong> {
         let is_call = self.language == Language::Call;
         match (&self.term.parts[..], self.term.name, &self.group) {
@@ -653,9 +653,9 @@ pub(crate) fn numbered(text: &str, labels: &[Place], operands: &[Term], result: 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Contract {
     pub operands: Vec<Term>,
-    /// How many operands are in front of the arrow of a call.
+    /// How many operands are before the arrow of a call.
     pub inputs: usize,
-    /// Names, numbers and sums, each once, in order of appearance; the labels of a sum behind it.
+    /// Names, numbers and sums, each once, in order of appearance; the labels of a sum after it.
     pub labels: Vec<Part>,
     /// For each label, the labels that are multiplied and then added to it, if it is a sum.
     pub sums: Vec<Vec<Vec<u8>>>,
@@ -1046,7 +1046,7 @@ impl Pattern {
 pub(crate) const OPEN: u8 = u8::MAX - 3;
 pub(crate) const CLOSE: u8 = u8::MAX - 4;
 
-/// The axes in front of the `*` of a pattern such as `b * c`, and those after it.
+/// The axes before the `*` of a pattern such as `b * c`, and those after it.
 pub(crate) fn packing(text: &str) -> Result<(Vec<Place>, Vec<Place>), Wrong> {
     let Equation {
         mut operands,

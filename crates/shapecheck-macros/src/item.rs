@@ -21,7 +21,7 @@ pub(crate) struct Item<'t> {
     pub front: &'t [TokenTree],
     /// From `where` on.
     pub conditions: &'t [TokenTree],
-    /// All in front of the body.
+    /// All before the body.
     pub declaration: &'t [TokenTree],
     /// `{..}`, or the semicolon that stands for it.
     pub body: Option<&'t TokenTree>,
@@ -38,7 +38,7 @@ impl<'t> Item<'t> {
         Some(Self::at(tokens, place).0)
     }
 
-    /// The item whose keyword stands at a place, and what is behind it.
+    /// The item whose keyword stands at a place, and what follows it.
     pub(crate) fn at(tokens: &'t [TokenTree], place: usize) -> (Self, &'t [TokenTree]) {
         let keyword = &tokens[place];
         let behind = &tokens[place + 1..];
@@ -193,7 +193,7 @@ pub(crate) fn parameters(tokens: &[TokenTree]) -> impl Iterator<Item = Parameter
 pub(crate) struct Field<'t> {
     /// `None` in parentheses.
     pub name: Option<&'t Ident>,
-    /// All in front of the type: attributes, visibility, name and colon.
+    /// All before the type: attributes, visibility, name and colon.
     pub before: &'t [TokenTree],
     pub of: &'t [TokenTree],
 }

@@ -218,7 +218,7 @@ impl Complaint {
 
     /// `$crate::__macro::Mistake<{ compile_error! { "text" } }>`: a type that contains the error, so that rustc reports
     /// this error and no other. In place of a type, `compile_error!` alone would be `()`, and further errors would
-    /// follow because it is no shape and no size.
+    /// follow because it is neither a shape nor a size.
     fn into_type(self, root: &TokenStream) -> TokenStream {
         let span = self.span;
         let error = self.into_tokens();

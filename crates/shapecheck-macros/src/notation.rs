@@ -1,6 +1,6 @@
-//! The expansion of `einsum!` and its kin: a local function with a type parameter for each axis of each operand, called
-//! with the caller's operands. For a label that occurs several times, the function has a bound that names the label, so
-//! that a mistake is reported at the operand.
+//! The expansion of `einsum!` and similar macros: a local function with a type parameter for each axis of each operand,
+//! called with the caller's operands. For a label that occurs several times, the function has a bound that names the label,
+//! so that a mistake is reported at the operand.
 
 use std::fmt::Write;
 
@@ -229,7 +229,7 @@ pub(crate) struct Asks<'a> {
     pub axes: &'a str,
     /// For many axes.
     pub last: &'a str,
-    /// For the axes in front of dots.
+    /// For the axes before dots.
     pub first: &'a str,
 }
 
@@ -683,7 +683,7 @@ impl Einsum<'_> {
 
 /// What a macro expands to: a local function, and its call with the caller's operands.
 pub(crate) struct Expansion {
-    /// Types that stand for names in messages, and what else is declared in front of the function.
+    /// Types that stand for names in messages, and what else is declared before the function.
     pub items: String,
     pub name: &'static str,
     pub parameters: String,

@@ -125,7 +125,7 @@ fn stacked(tensor: &[TokenTree]) -> Result<Option<TokenStream>, Complaint> {
         }
         _ => tensor.iter().cloned().collect(),
     };
-    // By a name of the expansion: after `$crate` an error would be told at the whole macro instead of the list.
+    // By a name of the expansion: after `$crate` an error would be reported at the whole macro instead of the list.
     let stacked = Ident::new(STACKED, span);
     Ok(Some(quote!(span, [stacked, list] &#stacked(#list))))
 }
@@ -235,7 +235,7 @@ struct Function<'a> {
     named: Vec<usize>,
     parameters: String,
     bounds: String,
-    /// Behind the tensor.
+    /// After the tensor.
     arguments: String,
     /// The size of each label, for the plan.
     list: String,
@@ -417,7 +417,7 @@ fn reduction(name: &str, span: Span) -> Result<&'static str, Complaint> {
     })
 }
 
-/// The size of each label that has one: a number, or what is written behind the pattern.
+/// The size of each label that has one: a number, or what is written after the pattern.
 fn given(
     root: &TokenStream,
     text: &Text,
@@ -589,7 +589,7 @@ impl<'a> Function<'a> {
         left
     }
 
-    /// The dots on the left, behind some axes: they stay, or are packed and reduced.
+    /// The dots on the left, after some axes: they stay, or are packed and reduced.
     fn dots_on_the_left(&mut self, index: usize, left: &mut Left) {
         let dots = if index > 0 { "__M" } else { "__L" };
         self.dots = Some(dots.to_owned());
@@ -893,7 +893,7 @@ struct Last {
 /// The rule that a pattern names the axes of its tensor.
 const NAMING: &str = "__root::verdict::NamingAxes";
 
-/// Asks that an operand has these axes, behind those of `lead` if there is one.
+/// Asks that an operand has these axes, after those of `lead` if there is one.
 fn names_axes(
     bounds: &mut String,
     operand: &str,
@@ -1003,7 +1003,7 @@ pub(crate) fn pack(tokens: Vec<TokenTree>) -> Result<Expansion, Complaint> {
 /// The local function of `pack!` under construction.
 struct Pack<'a> {
     labels: Labels<'a>,
-    /// How many axes have names in front of the `*`, and behind it.
+    /// How many axes have names before the `*`, and after it.
     front: usize,
     back: usize,
     operands: Vec<Operand>,
@@ -1252,7 +1252,7 @@ struct Unpack {
     parameters: String,
     bounds: String,
     arguments: String,
-    /// The axes in front of the packed one, and those behind it.
+    /// The axes before the packed one, and those after it.
     before: Vec<String>,
     behind: Vec<String>,
     passed: Vec<TokenStream>,

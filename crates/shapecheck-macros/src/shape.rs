@@ -96,7 +96,7 @@ fn operand(root: &TokenStream, tokens: &[TokenTree]) -> Result<(TokenStream, Kno
     }
 }
 
-/// One size that is a type or computed from types, where a path is no constant.
+/// One size that is a type or computed from types, where a path is not a constant.
 pub(crate) fn size_of_types(
     root: &TokenStream,
     tokens: &[TokenTree],
@@ -159,7 +159,7 @@ pub(crate) fn sizes(
 pub(crate) fn shape(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenStream, Complaint> {
     let (mut shape, sizes) = sizes(root, tokens)?;
     let here = Span::call_site();
-    // With colons: in the place of a value, rustc then says that this is a type, and nothing of the tokens behind it.
+    // With colons: where a value is expected, rustc then says that this is a type, and nothing about the tokens after it.
     for axes in sizes.chunks(AXES_OF_ONE_ALIAS) {
         let count = axes.len();
         let mut alias = match shape {

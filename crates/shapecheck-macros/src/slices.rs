@@ -10,7 +10,7 @@ use crate::tokens::{
 
 /// `1..5, .., -1` as `AxisSlices::<_, 3>::of(((((), InRange(..)), WholeAxis), AtIndex(..)))`.
 ///
-/// Entries in front of `...` are nested the other way round, because they are for the first axes.
+/// Entries before `...` are nested the other way round, because they are for the first axes.
 pub(crate) fn slices(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenStream, Complaint> {
     let here = Span::call_site();
     let (mut list, mut count) = (TokenStream::from(unit(here)), 0_usize);
@@ -269,7 +269,7 @@ fn index(root: &TokenStream, tokens: &[TokenTree]) -> Result<TokenStream, Compla
     }
 }
 
-/// What stands behind a sign.
+/// What stands after a sign.
 fn from_end<'a>(sign: &TokenTree, distance: &'a [TokenTree]) -> Result<&'a [TokenTree], Complaint> {
     match (distance, literal(distance)?) {
         ([], _) => Err(Complaint::new(

@@ -2,7 +2,7 @@
 //! user's file: whether a name in `shape!` is a const parameter, and what `#[checked]` has to stand above.
 //!
 //! It is asked only for what is a mistake if the name is such a parameter. Where the file cannot be read, as in some
-//! editors, rustc tells of it in its own words.
+//! editors, rustc reports it in its own words.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::{HashMap, HashSet};
@@ -47,7 +47,7 @@ pub(crate) fn complaint_about_parameter(tokens: &[TokenTree]) -> Option<Complain
     None
 }
 
-/// The complaint about a constant of a type, `Self::WIDTH`, without braces. In what has parameters braces are no help.
+/// The complaint about a constant of a type, `Self::WIDTH`, without braces. In an item with parameters, braces do not help.
 pub(crate) fn complaint_about_constant(
     tokens: &[TokenTree],
     is_generic: bool,
@@ -85,7 +85,7 @@ pub(crate) fn constant_of_generic_type(span: Span, name: Option<&TokenTree>) -> 
     Complaint::new(span, text)
 }
 
-/// What stands behind `=` where the one constant of a name in the same file is declared.
+/// What stands after `=` where the one constant of a name in the same file is declared.
 pub(crate) fn value_of_constant(name: &Ident) -> Option<String> {
     let word = name.to_string();
     let file = File::around(name.span())?;
@@ -166,14 +166,14 @@ struct File {
     text: String,
     /// Where each line begins.
     lines: Vec<usize>,
-    /// The names behind `const`, wherever it stands.
+    /// The names after `const`, wherever it stands.
     constants: HashSet<String>,
     /// What is read only for the few names that are among them.
     items: OnceCell<Items>,
 }
 
 struct Items {
-    /// The text with spaces in the place of comments, strings and characters.
+    /// The text with spaces instead of comments, strings and characters.
     code: String,
     /// Those with parameters.
     with_parameters: Vec<Item>,
@@ -256,7 +256,7 @@ impl Items {
         }
     }
 
-    /// The places where a constant is declared, behind `const`.
+    /// The places where a constant is declared, after `const`.
     fn declarations(&self, constant: &str) -> impl Iterator<Item = usize> {
         let is_declared = |place: &usize| self.code[..*place].trim_end().ends_with("const");
         find(&self.code, constant).into_iter().filter(is_declared)
@@ -331,7 +331,7 @@ fn item(code: &str, place: usize, keyword: &str) -> Option<Item> {
     })
 }
 
-/// The place of the `{` or the `;` behind an item's head.
+/// The place of the `{` or the `;` after an item's head.
 fn end_of_head(rest: &str) -> Option<usize> {
     let mut depth = 0_usize;
     rest.char_indices().find_map(|(at, character)| {

@@ -113,7 +113,7 @@ pub(crate) fn expressions(tokens: &[TokenTree]) -> Vec<&[TokenTree]> {
     expressions
 }
 
-/// The complaint about a comma with nothing in front of it.
+/// The complaint about a comma with nothing before it.
 pub(crate) fn complaint_about_comma(tokens: &[TokenTree], text: &str) -> Option<Complaint> {
     let is_early =
         |&place: &usize| is(&tokens[place], ',') && (place == 0 || is(&tokens[place - 1], ','));

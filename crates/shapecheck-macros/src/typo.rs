@@ -115,7 +115,7 @@ fn is_mistyped(lhs: &[char], rhs: &[char]) -> bool {
         word
     };
     match edits(lhs, rhs) {
-        // Of words of three letters, many differ in one.
+        // Many words of three letters differ in one.
         1 => lhs.len() != rhs.len() || shorter > 3 || sorted(lhs) == sorted(rhs),
         2 => shorter >= 8,
         _ => false,

@@ -59,12 +59,12 @@ impl<M: MeshAxis, C: Ranks> Mesh<M, C> {
         self.transport.rank()
     }
 
-    /// How many ranks there are.
+    /// The number of ranks.
     pub fn ranks(&self) -> usize {
         self.transport.ranks()
     }
 
-    /// What connects the ranks.
+    /// The transport that connects the ranks.
     pub fn transport(&self) -> &C {
         &self.transport
     }
@@ -130,7 +130,7 @@ pub trait Collective<T: 'static, E: Engine>: Ranks {
         part: O,
     ) -> Result<TensorOn<T, O, E>, MeshError>;
 
-    /// The tensors of all ranks, one behind another along an axis, counted from the end.
+    /// The tensors of all ranks, one after another along an axis, counted from the end.
     ///
     /// # Errors
     ///
@@ -225,17 +225,17 @@ fn check<C: Ranks>(
     )
 }
 
-/// The parts of a tensor along an axis: memory has them by the axes in front of it, and ranks one after another.
+/// The parts of a tensor along an axis: memory has them by the axes before it, and ranks one after another.
 struct Blocks {
     ranks: usize,
-    /// How often the axes in front of the cut one repeat.
+    /// How often the axes before the cut one repeat.
     outer: usize,
     /// The elements of a part that lie side by side.
     inner: usize,
 }
 
 impl Blocks {
-    /// Of parts with these sizes.
+    /// The blocks of parts with these sizes.
     fn of(part: &[usize], axis: usize, ranks: usize) -> Self {
         let (outer, inner) = part.split_at(part.len() - axis);
         Self {

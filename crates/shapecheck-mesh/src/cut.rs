@@ -76,7 +76,7 @@ impl CutOnce for Scalar {}
 
 impl<L: CutOnce, N: Piece<Cut: Beside<L>>> CutOnce for Axes<L, N> {}
 
-/// What can be cut behind the axes `Lead`.
+/// What can be cut after the axes `Lead`.
 #[doc(hidden)]
 pub trait Beside<Lead> {}
 
@@ -119,7 +119,7 @@ impl<S: Cuts, Target: Cuts<List: AreCutsOf<S::List>>> KeepsCuts<Target> for S {}
 /// The cuts of a shape, from the last axis on.
 #[doc(hidden)]
 pub trait Cuts {
-    /// `(cut, cuts in front of it)`, or `()`.
+    /// `(cut, cuts before it)`, or `()`.
     type List;
 }
 
@@ -132,7 +132,7 @@ impl<L: Cuts, N: Piece<Cut: Behind<L::List>>> Cuts for Axes<L, N> {
     type List = <N::Cut as Behind<L::List>>::List;
 }
 
-/// A cut behind others.
+/// A cut after others.
 #[doc(hidden)]
 pub trait Behind<Lead> {
     /// All of them.
@@ -345,7 +345,7 @@ impl<W, M> Meets<Uncut> for CutOver<W, M> {
     note = "cut the left over `{M}`, by a layer before it or by `cut(Axis::<-1>, &mesh)`, or put the right together by `all_gather(Axis::<-2>, &mesh)`"
 )]
 pub trait TellWholeBesideShard<W, M> {
-    /// Never known, so that what cannot be computed adds no error of its own.
+    /// Never known, so that what cannot be computed does not add another error.
     type Shape: Shape;
     /// The same.
     type State;
@@ -359,7 +359,7 @@ pub trait TellWholeBesideShard<W, M> {
     note = "cut the weights over `{M}` where they are loaded, `shape![{W} / {M}, ..]`, or put the left together by `all_gather(Axis::<-1>, &mesh)`"
 )]
 pub trait TellShardBesideWhole<W, M> {
-    /// Never known, so that what cannot be computed adds no error of its own.
+    /// Never known, so that what cannot be computed does not add another error.
     type Shape: Shape;
     /// The same.
     type State;

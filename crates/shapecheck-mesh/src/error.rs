@@ -7,7 +7,7 @@ use shapecheck::ShapeError;
 
 use crate::operation::Operation;
 
-/// What goes wrong between the ranks of a mesh.
+/// An error between the ranks of a mesh.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum MeshError {
@@ -22,7 +22,7 @@ pub enum MeshError {
         /// How many ranks there are.
         ranks: usize,
     },
-    /// The rank that others are to get values from is none of them.
+    /// The rank that others should get values from is not one of them.
     Root {
         /// The rank that was asked for.
         root: usize,
@@ -160,7 +160,7 @@ impl Error for MeshError {
     }
 }
 
-/// Each call once, behind the ranks that make it: "rank 0 calls this, ranks 1 and 2 call that".
+/// Writes each call once, after the ranks that make it: "rank 0 calls this, ranks 1 and 2 call that".
 fn different_calls(calls: &[String], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let mut said: Vec<&String> = Vec::new();
     for call in calls {
@@ -225,7 +225,7 @@ fn count(ranks: usize) -> String {
 pub struct RankError<E> {
     /// The rank that failed first.
     pub rank: usize,
-    /// How many ranks there are.
+    /// The number of ranks.
     pub ranks: usize,
     /// Its error.
     pub error: E,

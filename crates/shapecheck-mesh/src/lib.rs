@@ -45,7 +45,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A sum that is still pending is no operand of a function that is not linear:
+//! A sum that is still pending cannot be an operand of a function that is not linear:
 //!
 //! ```compile_fail,E0277
 //! # use shapecheck::{dims, shape};

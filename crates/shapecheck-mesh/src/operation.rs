@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What ranks do together.
+/// An operation that ranks do together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Operation {
     /// [`Transport::all_reduce`](crate::Transport::all_reduce).
@@ -44,10 +44,10 @@ impl fmt::Display for Operation {
     }
 }
 
-/// What a rank calls, for comparing it with the others.
+/// A call of a rank, for comparison with the others.
 #[derive(Clone, Copy, Debug)]
 pub struct Call<'a> {
-    /// What it calls.
+    /// The operation that it calls.
     pub operation: Operation,
     /// The axis of the tensor that is gathered or scattered.
     pub axis: Option<i32>,

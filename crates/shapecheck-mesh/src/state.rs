@@ -11,11 +11,11 @@ use crate::cut::{CutOnce, NoAnswer, PartOf, Tell, UncutOver};
 
 /// The state of a tensor whose elements are final.
 ///
-/// Where an axis is no shard, each rank has the same.
+/// Where an axis is not a shard, each rank has the same.
 #[derive(Debug)]
 pub struct Whole;
 
-/// The state of a tensor whose elements are a sum over the ranks along `Mesh`, of which each rank has its own term.
+/// The state of a tensor whose elements are a sum over the ranks along `Mesh`; each rank has its own term.
 ///
 /// `Axis` is the axis whose shards were summed over.
 #[derive(Debug)]

@@ -1,4 +1,4 @@
-//! Tensors of which each rank has its part.
+//! Tensors shared by ranks, each of which has its part.
 
 use std::fmt::{self, Debug, Formatter};
 use std::ops::{Add, Mul, Neg, Sub};
@@ -18,10 +18,10 @@ use crate::cut::{
 use crate::state::{Adds, IsState, Multiplies, ThenSum};
 use crate::{Collective, Finished, Mesh, MeshError, PartOf, PendingOver, Ranks, Whole, WholeShape};
 
-/// A tensor on the heap of which each rank of a mesh has its part.
+/// A tensor on the heap; each rank of a mesh has its part.
 pub type MeshTensor<T, S, State = Whole> = MeshTensorOn<T, S, Host, State>;
 
-/// A tensor of which each rank of a mesh has its part.
+/// A tensor shared by the ranks of a mesh; each has its part.
 ///
 /// An axis of its shape is whole, or a shard, `Hidden / Tp`: then the rank has the elements of its place along `Tp`. The state is [`Whole`], or
 /// [`Pending`](crate::Pending) if the elements are terms of a sum over ranks. What the rank has is an ordinary tensor,
@@ -51,17 +51,17 @@ impl<T: 'static, S: ArrayShape, E: Engine, State> MeshTensorOn<T, S, E, State> {
         }
     }
 
-    /// What this rank has.
+    /// The part of this rank.
     pub fn part(&self) -> &TensorOn<T, S, E> {
         &self.part
     }
 
-    /// What this rank has: of a pending sum its term.
+    /// The part of this rank: its term of a pending sum.
     pub fn into_part(self) -> TensorOn<T, S, E> {
         self.part
     }
 
-    /// The tensor, of which each rank has all.
+    /// The tensor; each rank has all of it.
     pub fn into_whole(self) -> TensorOn<T, S, E>
     where
         State: Finished,
@@ -82,7 +82,7 @@ impl<T: 'static, S: Shape, E: Engine> MeshTensorOn<T, S, E> {
         Self::of(x)
     }
 
-    /// A tensor of which this rank has this part: the one place where shards are believed, and not made.
+    /// A tensor from this rank's part: the one place where shards are trusted instead of made.
     pub fn from_part(part: TensorOn<T, S, E>) -> Self
     where
         S: PartOf<Whole>,
@@ -90,9 +90,10 @@ impl<T: 'static, S: Shape, E: Engine> MeshTensorOn<T, S, E> {
         Self::of(part)
     }
 
-    /// This rank's shard along an axis of which each rank has all: `[.., Hidden]` becomes `[.., Hidden / Tp]`. Nothing is sent.
+    /// This rank's shard along an axis that each rank has in full: `[.., Hidden]` becomes `[.., Hidden / Tp]`. Nothing is
+    /// sent.
     ///
-    /// The shard has memory of its own, so that what it is cut from can be dropped.
+    /// The shard has its own memory, so that you can drop the tensor that it is cut from.
     ///
     /// # Errors
     ///
@@ -445,7 +446,7 @@ impl<T: 'static, S: Shape, E: Models<T>, State> MeshTensorOn<T, S, E, State> {
         MeshTensorOn::of(self.part.split_axis_with::<AXIS, _, _>(first, second))
     }
 
-    /// An axis and the one behind it as one: `[.., Heads / Tp, Head]` becomes `[.., Heads / Tp * Head]`.
+    /// Merges an axis with the one after it: `[.., Heads / Tp, Head]` becomes `[.., Heads / Tp * Head]`.
     pub fn merge_axes<const AXIS: isize>(&self) -> MeshTensorOn<T, S::Output, E, State>
     where
         S: MergeAxes<AXIS> + KeepsCuts<S::Output>,

@@ -100,7 +100,7 @@ pub fn run<R: Send, E: Send>(
 }
 
 impl Threads {
-    /// The ranks that name the same color, in the order that they have here: a mesh of its own.
+    /// The ranks that name the same color, in the order that they have here, as a separate mesh.
     ///
     /// The ranks of a mesh of two axes are those that name the same row, and those that name the same column.
     ///
@@ -312,7 +312,7 @@ struct Meeting {
 
 #[derive(Debug)]
 struct State {
-    /// Of each rank of the whole mesh.
+    /// The end of each rank of the whole mesh.
     ends: Vec<Option<End>>,
     /// The rank, in the whole mesh.
     first_failed: Option<usize>,

@@ -5,12 +5,12 @@ use std::fmt;
 use crate::error::MeshError;
 use crate::operation::{Call, Operation};
 
-/// The ranks that work together along one axis of a mesh, and the own place among them.
+/// The ranks that work together along one axis of a mesh, and the place of this one among them.
 pub trait Ranks {
     /// The own place, counted from 0.
     fn rank(&self) -> usize;
 
-    /// How many ranks there are.
+    /// The number of ranks.
     fn ranks(&self) -> usize;
 
     /// The words of each rank, one after another, in the order of ranks; all ranks call it with as many words.
@@ -172,7 +172,7 @@ pub fn check_root<R: Ranks + ?Sized>(ranks: &R, root: usize) -> Result<(), MeshE
 struct Words([u64; Self::COUNT]);
 
 impl Words {
-    /// How many sizes are said. Of those behind them there is a hash only.
+    /// The number of sizes that are said. Later ones are only hashed.
     const SIZES: usize = 16;
     const COUNT: usize = 5 + Self::SIZES;
     /// No axis, or no root.

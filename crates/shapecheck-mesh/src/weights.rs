@@ -34,7 +34,7 @@ use shapecheck_weights::{Holds, Load, Reader, Stored};
 
 use crate::{MeshTensorOn, PartOf, Whole};
 
-/// The part of the rank that the reader was told.
+/// The part of the rank that the reader was given.
 impl<'data, T: Stored, S: Shape + PartOf<Whole>, E: Holds<'data, T>> Load<'data>
     for MeshTensorOn<T, S, E>
 {

@@ -183,7 +183,7 @@ fn a_rank_that_returns_wakes_the_others() {
         "rank 1 has returned, and this rank calls `reduce_scatter`, which all ranks have to call";
     assert_eq!(first, format!("rank 0 of 2: {text}"));
     assert_eq!(texts, [text, ""]);
-    // In a group, the rank is told that it is in the whole mesh.
+    // In a group, the text gives the rank that it has in the whole mesh.
     let (first, _) = self::texts(4, |mesh| {
         let row = mesh.split(mesh.rank() / 2)?;
         if mesh.rank() == 2 {
@@ -335,7 +335,7 @@ fn ranks_that_wait_for_each_other_are_told() {
         ),
         "{first}"
     );
-    // In one order nobody is told of anything.
+    // In one order, nothing is reported.
     let sums = each(4, |mesh| {
         let row = mesh.split(mesh.rank() / 2)?;
         let column = mesh.split(mesh.rank() % 2)?;

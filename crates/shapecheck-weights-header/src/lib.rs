@@ -20,7 +20,7 @@ pub use names::{nearest, nearest_parts, no_parts, numbered, the_file_has};
 /// The number of bytes that a header may have by the format.
 pub const LONGEST: u64 = 100_000_000;
 
-/// What a header has beside tensors.
+/// What a header has besides tensors.
 const METADATA: &str = "__metadata__";
 
 /// The tensors of a file.
@@ -53,7 +53,7 @@ impl Header {
             let told = format!("its header would have {count} bytes");
             return Err(HeaderError::Refused(told));
         }
-        // Grows with what is there, and not with what the file claims.
+        // Grows with the data that exists, and not with what the file claims.
         let mut text = Vec::new();
         let there = from.take(count).read_to_end(&mut text);
         let there = there.map_err(HeaderError::Unread)? as u64;
@@ -64,7 +64,7 @@ impl Header {
         Self::of_entries(read_entries(&text)?, start + count, None)
     }
 
-    /// Reads the header of a file of this length, of which all data has to be there, and nothing behind it.
+    /// Reads the header of a file of this length, which has to hold all data, and nothing after it.
     ///
     /// # Errors
     ///
@@ -78,11 +78,11 @@ impl Header {
         Ok(header)
     }
 
-    /// Reads the text of a header without its file. Tensors that do not say where their data is lie one behind another.
+    /// Reads the text of a header without its file. Tensors that do not say where their data is lie one after another.
     ///
     /// # Errors
     ///
-    /// Returns an error if the text is no header, or one that contradicts itself.
+    /// Returns an error if the text is not a header, or contradicts itself.
     pub fn of_text(text: &[u8]) -> Result<Self, HeaderError> {
         Self::of_entries(read_entries(text)?, 0, Some(0))
     }

@@ -1,12 +1,12 @@
-//! What is said of names that a file does not have: the nearest that it has.
+//! What messages say of names that a file does not have: the nearest that it has.
 
 use std::collections::{BTreeMap, HashSet};
 
-/// The number of names that are told.
+/// The number of names that are listed.
 const TOLD: usize = 3;
 
-/// Up to three of these names that are this one behind a prefix, or have a beginning and an end with it that are at least half
-/// of both, the most similar first. Of those that differ in numbers only, one.
+/// Up to three of these names that are this one after a prefix, or have a beginning and an end with it that are at least
+/// half of both, the most similar first. One of those that differ in numbers only.
 pub fn nearest<'names>(name: &str, names: impl IntoIterator<Item = &'names str>) -> Vec<String> {
     let near = names.into_iter().filter_map(|other| {
         let shared = shared(name, other);
@@ -99,7 +99,7 @@ pub fn the_file_has(nearest: &[String]) -> String {
     }
 }
 
-/// What is said behind the name of a `Vec` that the file has no part of.
+/// What a message says after the name of a `Vec` that the file has no part of.
 #[must_use]
 pub fn no_parts(name: &str, nearest: &[String]) -> String {
     format!(

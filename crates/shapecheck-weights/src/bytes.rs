@@ -5,7 +5,7 @@ use std::fmt;
 use std::io;
 use std::ops::Range;
 
-/// Where the bytes of one tensor come from, if they are not in memory: a part of a file, or another format.
+/// A source of the bytes of one tensor that are not in memory: a part of a file, or another format.
 ///
 /// ```
 /// use shapecheck::{Tensor, shape};
@@ -80,7 +80,8 @@ pub(crate) struct Runs {
 }
 
 impl Runs {
-    /// The parts with a range of each axis, where these axes with their sizes have so many bytes; none if it is all of them.
+    /// The parts with a range of each axis, where these axes with their sizes have this many bytes; none if it is all of
+    /// them.
     pub(crate) fn of(axes: &[(usize, Range<usize>)], bytes: usize) -> Option<Self> {
         let last = axes.iter().rposition(|(size, range)| range.len() < *size)?;
         // Without elements, sizes may be any.
@@ -118,7 +119,7 @@ impl<'data> Bytes<'data> {
         Self::all(Place::Memory(bytes))
     }
 
-    /// So many bytes of a source.
+    /// This many bytes of a source.
     pub(crate) const fn from_source(source: &'data dyn Source, length: usize) -> Self {
         Self::all(Place::Source(source, length))
     }
@@ -157,7 +158,7 @@ impl<'data> Bytes<'data> {
         }
     }
 
-    /// The bytes themselves, if they are in memory, one behind another.
+    /// The bytes themselves, if they are contiguous in memory.
     #[must_use]
     pub const fn in_memory(&self) -> Option<&'data [u8]> {
         match (self.runs, self.place) {

@@ -136,7 +136,7 @@ fn has_shard(name: &SizeName) -> bool {
     }
 }
 
-/// Of what a shard is a part, and which one of how many.
+/// What a shard is a part of, and which one of how many.
 fn place_in(
     name: &'static SizeName,
     places: &Places,

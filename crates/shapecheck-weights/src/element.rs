@@ -25,7 +25,7 @@ pub trait Stored: Copy + 'static {
     /// Appends the bytes of the element, the lowest first.
     fn add_bytes(self, to: &mut Vec<u8>);
 
-    /// How to read elements that have this name in a file, or `None` if they cannot be read as this type. With the
+    /// The way to read elements that have this name in a file, or `None` if they cannot be read as this type. With the
     /// feature `half`, `f32` can also be read from `F16` and `BF16`, without loss.
     fn reads(dtype: Dtype) -> Option<Reading<Self>> {
         (dtype == Self::DTYPE).then_some(|bytes| one_by_one(bytes, |element: Self| element))

@@ -20,9 +20,9 @@ pub enum WeightsError {
     File(std::io::Error),
     /// The file does not have the format, or is incomplete.
     Format(HeaderError),
-    /// A tensor that is no file's, or is to be saved, is none of the format.
+    /// A tensor that is not from a file, or is to be saved, does not fit the format.
     Tensor(SafeTensorError),
-    /// The index of several files is none.
+    /// The index of several files is not a valid index.
     Index(String),
     /// What does not fit: files, then tensors of the struct in the order of its fields, then those that only the file has,
     /// by name.
@@ -34,7 +34,7 @@ pub enum WeightsError {
     Arrays {
         /// The file.
         file: String,
-        /// Whether it has one array, whose name is empty, and is no archive of several.
+        /// Whether it has one array, whose name is empty, and is not an archive of several.
         is_one: bool,
         /// What does not fit.
         problems: Vec<Problem>,
@@ -103,7 +103,7 @@ impl Wanted {
         }
     }
 
-    /// The size of an axis in the place of several.
+    /// The size of one axis that replaces several.
     pub(crate) fn product(parts: &[Self]) -> Self {
         // Names are kept: they say more than their product.
         let multiplied = |product: usize, part: &Self| match part {
@@ -139,7 +139,7 @@ impl fmt::Display for Wanted {
     }
 }
 
-/// What is known of the sizes of axes that are one in the file.
+/// The known facts about the sizes of axes that are one in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Parts {
@@ -157,9 +157,9 @@ pub enum Parts {
 pub enum Miscut {
     /// Nothing says which rank along this axis of the mesh reads.
     NoRank(NameOfSize),
-    /// The part is neither the first factor of the axis nor behind sizes that are known.
+    /// The part is neither the first factor of the axis nor after known sizes.
     Order,
-    /// So many ranks do not divide it.
+    /// The number of ranks does not divide it.
     Ranks(usize),
     /// It has another size.
     Size {
@@ -221,7 +221,7 @@ pub enum Problem {
         /// Whether the field says that the file has the two in the other order.
         is_transposed: bool,
     },
-    /// An axis in the place of several does not have a size that those can make.
+    /// One axis that replaces several does not have a size that those can make.
     Split {
         /// Its name.
         name: String,
@@ -347,7 +347,7 @@ impl Problem {
         }
     }
 
-    /// What is told of several more of the same kind.
+    /// What is said of several more of the same kind.
     fn of_several(&self) -> &'static str {
         match self {
             Self::Missing { .. } | Self::NoPart { .. } => "are missing",

@@ -18,7 +18,7 @@ use crate::npy;
 use crate::read::{Load, Reader};
 use crate::region::{Place, Region};
 
-/// The file of a model, or its files: several of which an index says the tensors, or a list.
+/// The file of a model, or its files: those of an index or of a list.
 ///
 /// ```
 /// use shapecheck::{Tensor, shape};
@@ -76,25 +76,25 @@ struct Part {
 type Access = fn(&Path) -> Result<Part, WeightsError>;
 
 impl Files {
-    /// Opens a file, or the files beside an index: a path that ends with `.json` is one. Tensors are read when they are
-    /// loaded, to their own memory.
+    /// Opens a file, or the files next to an index: a path that ends with `.json` is an index. Tensors are read when they
+    /// are loaded, to their own memory.
     ///
     /// # Errors
     ///
-    /// Returns an error if the file or the index cannot be read. What is wrong with the files of an index is told when
-    /// they are loaded, together with all that does not fit.
+    /// Returns an error if the file or the index cannot be read. Errors in the files of an index are reported when
+    /// they are loaded, together with everything that does not fit.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, WeightsError> {
         Self::of(path.as_ref(), Part::open)
     }
 
     /// Opens several files as one.
     ///
-    /// What is wrong with them is told when they are loaded, together with all that does not fit.
+    /// Errors in the files are reported when they are loaded, together with everything that does not fit.
     pub fn open_all<P: AsRef<Path>>(paths: impl IntoIterator<Item = P>) -> Self {
         Self::of_all(paths, Part::open)
     }
 
-    /// Maps a file into memory, or the files beside an index, as [`open`](Self::open) opens them. Views are of this memory.
+    /// Maps a file into memory, or the files next to an index, as [`open`](Self::open) opens them. Views are of this memory.
     ///
     /// ```
     /// use shapecheck::{Tensor, View, shape};
@@ -136,7 +136,7 @@ impl Files {
 
     /// Maps several files into memory as one.
     ///
-    /// What is wrong with them is told when they are loaded, together with all that does not fit.
+    /// Errors in the files are reported when they are loaded, together with everything that does not fit.
     ///
     /// # Safety
     ///
@@ -233,7 +233,7 @@ impl Files {
         for (name, path) in named {
             match access(&path) {
                 Ok(mut part) => {
-                    // Of several files, an array has the name of its file.
+                    // With several files, an array has the name of its file.
                     if part.kind == Kind::Array {
                         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
                         let named = part.tensors.iter_mut();
@@ -451,7 +451,7 @@ pub fn load_file<W: for<'data> Load<'data>>(path: impl AsRef<Path>) -> Result<W,
 ///
 /// # Errors
 ///
-/// Returns an error if the file cannot be read, is no `.npy` file or is cut off, has elements that are not those of the
+/// Returns an error if the file cannot be read, is not an `.npy` file or is cut off, has elements that are not those of the
 /// type, or another shape; with the last two, the error has both.
 pub fn load_npy<T: Stored, S: Shape>(path: impl AsRef<Path>) -> Result<Tensor<T, S>, WeightsError> {
     Files::open_kind(path.as_ref(), Kind::Array)?
@@ -496,7 +496,8 @@ pub fn load_npy<T: Stored, S: Shape>(path: impl AsRef<Path>) -> Result<Tensor<T,
 ///
 /// # Errors
 ///
-/// Returns an error with all that does not fit, as [`load`](crate::load) does, or one that the file is no such archive.
+/// Returns an error with all that does not fit, as [`load`](crate::load) does, or an error if the file is not such an
+/// archive.
 #[cfg(feature = "npz")]
 pub fn load_npz<W: for<'data> Load<'data>>(path: impl AsRef<Path>) -> Result<W, WeightsError> {
     Files::open_kind(path.as_ref(), Kind::Archive)?

@@ -34,7 +34,7 @@ impl<'data> StoredTensor<'data> {
     ///
     /// # Errors
     ///
-    /// Returns an error if there are not as many bytes as the elements have.
+    /// Returns an error if the number of bytes is not that of the elements.
     pub fn new(dtype: Dtype, sizes: &[usize], bytes: &'data [u8]) -> Result<Self, SafeTensorError> {
         if count_bytes(dtype, sizes)? != bytes.len() {
             let (sizes, length) = (sizes.to_vec(), bytes.len());
@@ -267,7 +267,7 @@ impl<T: Stored> Holds<'_, T> for Host {
     }
 }
 
-/// Of the tensor only the sizes, as a parameter with its name: nothing is read.
+/// Only the sizes of the tensor, as a parameter with its name: nothing is read.
 #[cfg(feature = "dry")]
 impl<T: Stored> Holds<'_, T> for shapecheck::dry::Sizes {
     fn hold<S: Shape>(stored: &StoredTensor<'_>) -> Result<Self::Data<T, S>, HoldError> {

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-/// How a file has the tensors of a field: with axes that are one there, or with the last two exchanged.
+/// The layout of a field's tensors in a file: with several axes as one, or with the last two exchanged.
 ///
 /// The attributes `merged` and `transposed` of a field make it; [`Reader::field_as`](crate::Reader::field_as) and
 /// [`Writer::field_as`](crate::Writer::field_as) take it.
@@ -32,7 +32,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// As the field.
+    /// The layout of the field itself.
     #[must_use]
     pub const fn new() -> Self {
         Self {

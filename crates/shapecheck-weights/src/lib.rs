@@ -118,7 +118,7 @@
 //! | | |
 //! | --- | --- |
 //! | [`load`], [`load_part`], [`load_with`] | from the bytes of a file: whole, in part, with sizes of names |
-//! | [`load_file`] | from a file, or from the files beside an index: `model.safetensors.index.json` |
+//! | [`load_file`] | from a file, or from the files next to an index: `model.safetensors.index.json` |
 //! | [`Files`] | one file, those of an index, or a list: opened, or mapped into memory for views |
 //! | [`Reader`] | from bytes of one or several files, or tensors of any format; with names made by a function; for a rank of a mesh; without a struct |
 //! | [`save`], [`save_file`] | to bytes, and to a file |

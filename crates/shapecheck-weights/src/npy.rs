@@ -174,13 +174,13 @@ impl<'a> Entries<'a> {
     }
 }
 
-/// A word in quotes without any in it, and what is behind.
+/// A word in quotes without any in it, and what follows.
 fn quoted(text: &str) -> Option<(&str, &str)> {
     let quote = text.chars().next().filter(|c| ['\'', '"'].contains(c))?;
     text[1..].split_once(quote)
 }
 
-/// A list, and what is behind: the fields of elements that have some.
+/// A list, and what follows: the fields of elements that have some.
 fn listed(text: &str) -> Option<(&str, &str)> {
     text.starts_with('[').then_some(())?;
     let mut depth = 0_usize;
@@ -195,7 +195,7 @@ fn listed(text: &str) -> Option<(&str, &str)> {
     None
 }
 
-/// Sizes behind commas, the last of which may be missing where there are several.
+/// Sizes followed by commas, the last of which may be missing where there are several.
 fn sizes_of(inside: &str) -> Option<Vec<usize>> {
     let mut parts: Vec<&str> = inside.split(',').map(str::trim).collect();
     let is_closed = parts.last() == Some(&"");

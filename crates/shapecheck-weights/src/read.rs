@@ -111,7 +111,7 @@ pub trait Load<'data>: Sized {
 /// ```
 #[derive(Debug)]
 pub struct Reader<'data> {
-    /// The tensors by their names; `None` for those of which a problem was told already.
+    /// The tensors by their names; `None` for those with a problem already reported.
     tensors: BTreeMap<String, Option<StoredTensor<'data>>>,
     used: BTreeSet<String>,
     /// The names of the fields that lead here, separated by dots.
@@ -136,15 +136,15 @@ impl<'data> Reader<'data> {
     ///
     /// # Errors
     ///
-    /// Returns an error if it is no such file.
+    /// Returns an error if it is not such a file.
     pub fn new(bytes: &'data [u8]) -> Result<Self, WeightsError> {
         Ok(Self::of_tensors(tensors_of(bytes)?))
     }
 
     /// The tensors of several files, each with a name for messages and its bytes.
     ///
-    /// Bytes that are no such file, and a tensor that two of them have, are problems, which the reader tells when the fields
-    /// were read.
+    /// Bytes that are not such a file, and a tensor that two files have, are problems, which the reader reports after it
+    /// reads the fields.
     #[must_use]
     pub fn of_files<File: AsRef<str>>(
         files: impl IntoIterator<Item = (File, &'data [u8])>,
@@ -162,7 +162,7 @@ impl<'data> Reader<'data> {
         reader
     }
 
-    /// Tensors of any format, by their names. Of several tensors with one name the last is read.
+    /// Tensors of any format, by their names. Of several tensors with one name, the last is read.
     #[must_use]
     pub fn of_tensors(tensors: impl IntoIterator<Item = (String, StoredTensor<'data>)>) -> Self {
         let tensors = tensors.into_iter();
@@ -180,7 +180,7 @@ impl<'data> Reader<'data> {
         }
     }
 
-    /// Of a file of NumPy's.
+    /// A reader of a NumPy file.
     pub(crate) fn of_arrays(self, file: String, is_one: bool) -> Self {
         Self {
             arrays: Some((file, is_one)),
@@ -188,7 +188,7 @@ impl<'data> Reader<'data> {
         }
     }
 
-    /// Tensors of which there are only names, types of elements and sizes, for a [dry run](shapecheck::dry).
+    /// Tensors with only names, types of elements and sizes, for a [dry run](shapecheck::dry).
     ///
     /// On other engines each of them is a problem: its elements cannot be read.
     ///
@@ -257,7 +257,7 @@ impl<'data> Reader<'data> {
         self.tensors.entry(name.to_owned()).or_insert(None);
     }
 
-    /// Gives the tensors the names that a function makes of those in the file, for fields with names of their own.
+    /// Gives the tensors the names that a function makes of those in the file, for fields with other names.
     ///
     /// ```
     /// use shapecheck::{Tensor, shape};
@@ -327,8 +327,8 @@ impl<'data> Reader<'data> {
     /// Reads for a rank along this axis of a mesh: of an axis `Hidden / Tp` of a field its part of the `Hidden` in the file, as in
     /// [the crate](crate#ranks-of-a-mesh). A mesh of two axes is two calls.
     ///
-    /// Of a [`Source`](crate::Source) that reads parts, and of a file that is open or in memory, no bytes of other ranks are read.
-    /// An archive of NumPy's is read as a whole.
+    /// From a [`Source`](crate::Source) that reads parts, and from an open file or one in memory, no bytes of other ranks
+    /// are read. An archive of NumPy's is read as a whole.
     ///
     /// # Panics
     ///
@@ -387,7 +387,7 @@ impl<'data> Reader<'data> {
         Ok(found)
     }
 
-    /// What was read, if everything fits.
+    /// Returns what was read, if everything fits.
     ///
     /// # Errors
     ///
@@ -441,7 +441,7 @@ impl<'data> Reader<'data> {
         found
     }
 
-    /// Reads what a field with this name holds, of which the file has the tensors in another layout.
+    /// Reads what a field with this name holds, where the file has the tensors in another layout.
     pub fn field_as<W: Load<'data>>(&mut self, name: &str, layout: Layout) -> Option<W> {
         let around = self.layout;
         self.layout = layout.within(around);
@@ -840,7 +840,7 @@ fields_of_tensors! {
 ///
 /// # Errors
 ///
-/// Returns an error if it is no such file, or if tensors are missing, do not fit, or are more than there are places
+/// Returns an error if it is not such a file, or if tensors are missing, do not fit, or are more than there are places
 /// for, or if a name has two sizes in them: all of them in one error.
 pub fn load<'data, W: Load<'data>>(bytes: &'data [u8]) -> Result<W, WeightsError> {
     Reader::new(bytes)?.load()
@@ -892,7 +892,7 @@ pub fn load_with<'data, W: Load<'data>>(
 ///
 /// # Errors
 ///
-/// Returns an error if it is no such file, or if tensors are missing or do not fit.
+/// Returns an error if it is not such a file, or if tensors are missing or do not fit.
 pub fn load_part<'data, W: Load<'data>>(bytes: &'data [u8]) -> Result<W, WeightsError> {
     Reader::new(bytes)?.partial().load()
 }

@@ -80,7 +80,7 @@ impl Source for Region {
         }
     }
 
-    /// Of an archive all is read, because its parts may be packed, and its checksum is that of all.
+    /// All of an archive is read, because its parts may be packed, and its checksum is that of all.
     fn read_part(&self, start: usize, to: &mut [u8]) -> Option<io::Result<()>> {
         match &self.place {
             Place::File(file) => Some(self.read_file(file, start, to)),
@@ -97,7 +97,7 @@ pub(crate) struct Archive(pub Mutex<ZipArchive<BufReader<File>>>);
 
 #[cfg(feature = "npz")]
 impl Archive {
-    /// Reads what is behind so many bytes of the file with this number, all of it, and compares its checksum.
+    /// Reads everything after this many bytes of the file with this number, and compares its checksum.
     pub(crate) fn read(&self, number: usize, start: u64, to: &mut [u8]) -> io::Result<()> {
         let mut archive = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut file = archive.by_index(number)?;

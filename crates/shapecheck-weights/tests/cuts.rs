@@ -111,7 +111,7 @@ fn the_parts_of_all_ranks_are_the_file() {
         check::<shape![Hidden / Tp, 3]>(&[8, 3], plain, &none, one, |at| part(at[0], 8));
         check::<shape![3, Hidden / Tp]>(&[3, 8], plain, &none, one, |at| part(at[1], 8));
         check::<shape![2, Hidden / Tp, 3]>(&[2, 8, 3], plain, &none, one, |at| part(at[1], 8));
-        // Behind axes that only the file says.
+        // After axes that only the file says.
         check::<shape![..DynShape, Hidden / Tp, 3]>(&[5, 2, 8, 3], plain, &none, one, |at| {
             part(at[2], 8)
         });

@@ -95,7 +95,7 @@ fn the_tree_has_the_names_of_fields() {
     let norm = ("norm".to_owned(), Dtype::F32, vec![4]);
     let reader = Reader::of_sizes(layers.into_iter().flatten().chain([norm]));
     let network: Network<Engine> = reader.load().unwrap();
-    // Tensors without names are no parameters beside those with names.
+    // Tensors without names are not parameters beside those with names.
     let table = TensorOn::<f32, shape![2, 4], Engine>::zeros();
     let summary = dry::run(|| {
         let of = |x: TensorOn<f32, shape![2, 4], Engine>, layer: &Linear<Engine>| {

@@ -307,7 +307,7 @@ fn an_index_reads_no_file_outside_of_its_folder() {
     std::fs::create_dir_all(below.join("parts")).unwrap();
     save_file(&layer(0), below.join("parts/1.safetensors")).unwrap();
     assert_eq!(map(Path::new("parts/1.safetensors")).unwrap(), layer(0));
-    // A folder is no file.
+    // A folder is not a file.
     assert!(told(map(Path::new("parts"))).contains("`parts` cannot be read"));
 }
 

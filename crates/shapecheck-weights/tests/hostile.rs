@@ -33,7 +33,7 @@ struct Layers {
     layers: Vec<Tensor<f32, shape![_]>>,
 }
 
-/// What is said, with the cause behind it.
+/// What is said, followed by the cause.
 fn told(error: &WeightsError) -> String {
     let cause = error.source().map(ToString::to_string);
     [error.to_string(), cause.unwrap_or_default()].join("; ")

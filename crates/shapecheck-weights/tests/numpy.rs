@@ -141,7 +141,7 @@ fn elements_that_no_tensor_has_are_refused_with_their_kind() {
     }
 }
 
-/// A file with the text of a header, and so many bytes behind it.
+/// A file with the text of a header, and this many bytes after it.
 fn with_header(text: &str, bytes: usize) -> Vec<u8> {
     let length = u16::try_from(text.len()).unwrap().to_le_bytes();
     let mut file = b"\x93NUMPY\x01\x00".to_vec();

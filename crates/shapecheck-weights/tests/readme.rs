@@ -1,4 +1,4 @@
-//! The program of the README is a program: in a package of its own, with the README's dependencies, it prints what the
+//! The program of the README runs: in a separate package, with the README's dependencies, it prints what the
 //! README says.
 
 use std::path::Path;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 #[test]
 fn structs_that_are_not_as_their_file() {
-    // The package that trybuild makes has a folder of its own, from which paths of files go.
+    // The package that trybuild makes has its own folder, from which file paths start.
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
     let data = target.join("tests/trybuild/shapecheck-weights/tests/data");
     std::fs::create_dir_all(&data).unwrap();

@@ -332,7 +332,7 @@ fn a_name_has_one_size_in_all_tensors() {
     assert_eq!(sizes.get(), Some(Width::of(4)));
     assert_eq!(sizes.get::<Joined>().map(Dim::size), Some(6));
 
-    // The first of the file, or the given one, is right; all others are told.
+    // The first of the file, or the given one, is right; all others are reported.
     let bytes = layer([7, 4], [4, 5], 7);
     let error = load_with::<Layer>(&bytes, &mut sizes).err().unwrap();
     assert_eq!(

@@ -115,13 +115,13 @@ pub use tensor::{notation, pattern};
 /// // error[E0277]: this argument has size 768 at axis -1, the function takes 784
 /// ```
 ///
-/// It compares what is written as `shape![..]` in the type of an argument, and whole shapes that are parameters of the
+/// It compares shapes written as `shape![..]` in the type of an argument, and whole shapes that are parameters of the
 /// `impl` or aliases without parameters of the function. A size that is a parameter of the function, as `B` is, is
-/// inferred from the first argument that has it, and further arguments are compared with it. What the function takes is
-/// the same as without the attribute, and so are its documentation and what an editor shows. In its body the arguments
-/// have the types as they are written; the conversion is nothing when the program runs.
+/// inferred from the first argument that has it, and further arguments are compared with it. The function takes
+/// the same arguments as without the attribute; its documentation and what an editor shows stay the same too. In its body
+/// the arguments have the types as written; the conversion costs nothing at run time.
 ///
-/// A const parameter stands in `shape!`, in `dim!` and behind `h =` in [`rearrange!`](crate::rearrange) as a type
+/// A const parameter stands in `shape!`, in `dim!` and after `h =` in [`rearrange!`](crate::rearrange) as a type
 /// parameter does:
 ///
 /// ```
@@ -146,8 +146,8 @@ pub use tensor::{notation, pattern};
 /// # }
 /// ```
 ///
-/// The numbers are those of a [table](dim::SizeTable), and whatever has such a layer with a parameter of its own has the attribute,
-/// too. See [layers with const parameters](crate::guide::const_parameters).
+/// The numbers are those of a [table](dim::SizeTable), and an item that holds such a layer with its own parameter has the
+/// attribute, too. See [layers with const parameters](crate::guide::const_parameters).
 ///
 /// Four things are different on functions:
 ///
@@ -155,12 +155,12 @@ pub use tensor::{notation, pattern};
 ///   shape it makes, `&Tensor::<f32, shape![32, 784]>::ones()`. Leave the attribute off where arguments are made for the
 ///   signature, as by `x.try_named()`: usually that is the outermost function of a model.
 /// - A type alias for a whole tensor hides its shape. Write the tensor with an alias for its shape or its sizes.
-///   What does not fit such an argument is the compiler's "mismatched types".
-/// - A function that was not generic is generic now: it is compiled where it is called, and a trait that has it cannot
+///   For an argument that does not fit, the compiler reports "mismatched types".
+/// - A function that was not generic becomes generic: it is compiled where it is called, and a trait that has it cannot
 ///   be a trait object. A method of a trait has the attribute in the trait and in each `impl`.
 /// - A `const fn` cannot have it.
 ///
-/// Of a result [`of_shape`](TensorOn::of_shape) says the same.
+/// For a result, [`of_shape`](TensorOn::of_shape) says the same.
 ///
 /// In the guide: [layers](crate::guide::layers).
 #[cfg(feature = "tensor")]

@@ -3,8 +3,8 @@
 //!
 //! A trait with the supertrait [`Sealed`] has implementations in this crate only: nobody else can name `Sealed`, and
 //! nobody else can implement a trait for the types below, as neither is theirs. A trait with a type parameter needs it
-//! there, too, because implementing `Trait<Mine>` for a type of this crate would be allowed. What rests on each trait
-//! is told in [`host`](crate::host).
+//! there, too, because implementing `Trait<Mine>` for a type of this crate would be allowed. [`host`](crate::host)
+//! says what rests on each trait.
 
 #[cfg(feature = "alloc")]
 use crate::Host;
@@ -38,7 +38,7 @@ impl Sealed for NoEngine {}
 impl<T: 'static, S: ArrayShape, E: Engine> Sealed for TensorOn<T, S, E> {}
 impl<T: 'static, S: ArrayShape, E: Engine> Sealed for &TensorOn<T, S, E> {}
 
-/// A type that is known. Of an operation that is missing, there is no type of elements, and so nothing follows from it: rustc
+/// A type that is known. A missing operation has no type of elements, and so nothing follows from it: rustc
 /// reports the operation alone.
 pub trait Known {
     /// This type.

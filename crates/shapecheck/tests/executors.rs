@@ -35,7 +35,7 @@ macro_rules! cell {
     };
 }
 
-/// A constant of its own: all cells in one expression are a quarter more to check.
+/// A separate constant: all cells in one expression are a quarter more to check.
 macro_rules! row {
     ($($cell:expr),*) => {{
         const ROW: [Verdict; 156] = [$($cell),*];

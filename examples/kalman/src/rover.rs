@@ -24,7 +24,7 @@ pub struct Reading {
 
 const SECONDS: f64 = 0.25;
 const BEACONS: [[f64; 2]; 3] = [[12.0, 0.0], [-9.0, 10.0], [-4.0, -11.0]];
-/// Of a surprise in three numbers, one in ten thousand is larger: then the echo came by way of a wall.
+/// For a surprise in three numbers, one in ten thousand is larger: then the echo came by way of a wall.
 const UNLIKELY: f64 = 21.1;
 
 /// Somewhere near the middle, going anywhere.

@@ -1,5 +1,5 @@
 //! A BERT for masked words, whose sizes come from a file, on every engine. The compiler checks every shape all the same:
-//! what only the program knows has a name.
+//! each run-time size has a name.
 
 use shapecheck::engine::Models;
 use shapecheck::shape::NamedSizes;

@@ -1,4 +1,4 @@
-//! A Llama whose sizes come from a file. The compiler checks every shape all the same: what only the program knows has a
+//! A Llama whose sizes come from a file. The compiler checks every shape all the same: each run-time size has a
 //! name.
 //!
 //! The root of the program defines the [`Engine`] of an [`Array`], and the [`Number`] that weights are kept in and layers

@@ -1,4 +1,4 @@
-//! `cargo shapecheck dry`: runs tests whose models note their operations in the place of computing them.
+//! `cargo shapecheck dry`: runs tests whose models record their operations instead of computing them.
 //!
 //! burn has a device for that, and candle has none: its tests run with a copy of candle-core in which one is. `candle` makes the
 //! copy from the files of the user's own registry, and cargo takes it by a path override of its settings, for this command alone:
@@ -16,7 +16,7 @@ use serde_json::Value;
 
 use crate::cargo;
 
-/// Tells recorders that this command runs them, so that one that cannot record fails in the place of being skipped.
+/// Tells recorders that this command runs them, so that one that cannot record fails instead of being skipped.
 const VARIABLE: &str = "SHAPECHECK_DRY";
 
 /// Packages that record, or that dry runs are made with.
@@ -211,8 +211,8 @@ impl<'a> Graph<'a> {
         Ok(candle::Core { version, folder })
     }
 
-    /// The packages whose lines are told: those that need this one, and those that need them, as `name@version`. They are built for
-    /// this command anyway.
+    /// The packages whose lines are reported: those that need this one, and those that need them, as `name@version`. They
+    /// are built for this command anyway.
     fn above(&self, id: &'a str) -> Vec<String> {
         let mut above = HashSet::from([id]);
         loop {

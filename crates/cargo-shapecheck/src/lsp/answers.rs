@@ -53,7 +53,7 @@ pub struct Rewriter<'s> {
     pub is_live: bool,
     /// The open documents.
     pub documents: &'s Documents,
-    /// What was told of each document.
+    /// What was reported for each document.
     pub told: &'s Diagnostics,
     /// The document of the request.
     pub uri: Option<&'s str>,
@@ -317,7 +317,7 @@ impl Rewriter<'_> {
         }
     }
 
-    /// The tensor in front of the dot behind which a method is inserted, as the document declares it.
+    /// The tensor before the dot after which a method is inserted, as the document declares it.
     fn receiver(&self, item: &Value) -> Option<Declared> {
         let text = self.documents.text(self.uri?)?;
         let start = item.pointer("/textEdit/range/start")?;

@@ -3,9 +3,9 @@
 //! rustc has no lint that a library could raise by a type. Here are the expressions of a document that may be such a
 //! broadcast, what rust-analyzer is to be asked about each, and what its answers amount to: it has the types.
 //!
-//! An axis that one side lacks is what is silent. Where both sides have the axis, as in `[Batch, 1] - [1, Batch]`, or an
-//! operand is written with `insert_axis`, somebody has said so. Equal numbers are no reason either: `[3, 1] * [3]` is a
-//! table more often than a mistake, because two axes of 3 need not be one.
+//! A broadcast is silent where one side lacks an axis. Where both sides have the axis, as in `[Batch, 1] - [1, Batch]`, or
+//! an operand is written with `insert_axis`, the broadcast is explicit. Equal numbers are not a reason either:
+//! `[3, 1] * [3]` is a table more often than a mistake, because two axes of 3 need not be one.
 
 use std::ops::Range;
 
@@ -61,8 +61,8 @@ pub struct Tensor {
     is_lent: bool,
 }
 
-/// The expressions of a document that may be about the crate's tensors. There are none in a document that has other
-/// things, or is no Rust.
+/// The expressions of a document that may be about the crate's tensors. There are none in a document with other
+/// content, or one that is not Rust.
 pub fn expressions(text: &str) -> Vec<Expression> {
     let mut finder = Finder {
         text,
@@ -219,7 +219,7 @@ impl Tensor {
 }
 
 impl Expression {
-    /// What is to be said of it, if it is a broadcast that is seldom meant.
+    /// The warning about it, if it is a broadcast that is seldom meant.
     pub fn warning(&self, tensors: [&Tensor; 2]) -> Option<String> {
         let [lhs, rhs] = tensors.map(|of| &of.shape[..]);
         let (result, name) = grown(lhs, rhs)?;

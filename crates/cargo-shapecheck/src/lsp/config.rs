@@ -1,6 +1,6 @@
 //! Settings that rust-analyzer gets from this program, and those that the editor asked for instead.
 //!
-//! rust-analyzer shortens types before they can be read as shapes, so it is told not to; long types are shortened
+//! rust-analyzer shortens types before they can be read as shapes, so it is asked not to; long types are shortened
 //! afterwards. Background checks run `cargo shapecheck`.
 
 use std::env;
@@ -71,7 +71,7 @@ pub fn change(settings: &mut Value, this: &Path, is_live: bool) -> Asked {
             defaults.substitutions,
         ),
     };
-    // `AXIS:` before each number of `sum_axis::<-1>()` repeats what the method's name says. Whoever asks for these
+    // `AXIS:` before each number of `sum_axis::<-1>()` repeats what the method's name says. A user who asks for these
     // hints gets them.
     let hints = object_in(settings, "inlayHints");
     let parameters = object(hints.entry("genericParameterHints"));

@@ -48,7 +48,7 @@ pub fn version(program: &Path) -> Option<String> {
         .ok()?;
     let mut version = Vec::new();
     let read = child.stdout.take()?.take(LONGEST).read_to_end(&mut version);
-    // Of a program that is none there may be no end.
+    // Another program may print without end.
     if version.len() as u64 == LONGEST {
         child.kill().ok()?;
     }

@@ -1,6 +1,6 @@
 //! Errors of the crate that rust-analyzer finds while the user types, before anything is saved.
 //!
-//! Of a bound that does not hold, rust-analyzer from Rust 1.99 on says which one, and the bounds that asked for it:
+//! For a bound that does not hold, rust-analyzer from Rust 1.99 on says which one, and the bounds that required it:
 //!
 //! ```text
 //! the trait bound `Shapes: MatrixProduct3By3<3, 2, 1>` is not satisfied
@@ -214,7 +214,7 @@ impl Document<'_> {
             let is_of_trait = note.begins(rustc::TRAIT) && note.says(rustc::IS_NOT_IMPLEMENTED);
             !is_of_trait && !note.contains(vocabulary::UNKNOWN_TYPE)
         });
-        // Of the bounds that asked for it the last one says most.
+        // Of the bounds that required it, the last one says most.
         let is_required = |note: &str| note.begins(rustc::REQUIRED_FOR);
         let required = notes.iter().rposition(|note| is_required(note));
         let mut at = 0..;
@@ -261,7 +261,7 @@ fn marked(text: &str, range: Range<usize>) -> Range<usize> {
         return range;
     };
     let argument = inside[open + 1..].trim();
-    // Parameters in angle brackets may have parentheses of their own.
+    // Parameters in angle brackets may have parentheses themselves.
     let before = match inside[..open].rsplit_once("::<") {
         Some((before, parameters)) if parameters.ends_with('>') => before,
         _ => &inside[..open],

@@ -148,7 +148,7 @@ fn complain(message: &str) {
     let _ = writeln!(io::stderr(), "cargo-shapecheck: {message}");
 }
 
-/// Whoever holds the editor's stream or rust-analyzer's may ask for the state, but not the other way round.
+/// A thread that holds the editor's stream or rust-analyzer's may lock the state, but not the other way round.
 struct Session {
     this: PathBuf,
     /// rust-analyzer tells of the crate's errors while the user types.

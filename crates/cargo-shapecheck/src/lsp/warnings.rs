@@ -1,7 +1,7 @@
 //! Asks rust-analyzer about the operators of open documents, and adds warnings to its diagnostics.
 //!
-//! A thread of its own asks, one question after the other, when a document is opened or saved: so the editor's requests
-//! wait for one of them at most. Neither stream waits for this thread: it gets to know of what passes by [`Event`]s.
+//! A separate thread asks, one question after the other, when a document is opened or saved. So the editor's requests
+//! wait for one of them at most. Neither stream waits for this thread: it learns what passes from [`Event`]s.
 //! Warnings go away when the document changes, because their places do.
 
 use std::collections::{HashMap, VecDeque};
@@ -196,7 +196,7 @@ impl Asker<'_> {
     }
 }
 
-/// What the editor is told of each document. A message about one replaces all that were before it.
+/// What the editor gets for each document. A message about a document replaces all earlier ones.
 #[derive(Default)]
 pub struct Diagnostics {
     of_server: HashMap<String, Vec<Box<RawValue>>>,
@@ -256,7 +256,7 @@ impl Diagnostics {
         }
     }
 
-    /// What rust-analyzer has told of a document.
+    /// What rust-analyzer has reported for a document.
     pub fn of_server(&self, uri: &str) -> Vec<Value> {
         let told = self.of_server.get(&key(uri)).into_iter().flatten();
         let told = told.filter_map(|told| serde_json::from_str(told.get()).ok());

@@ -73,7 +73,7 @@ pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
 /// The bounds by which the library asks for an argument.
 const NOTES: &[&str] = &["ArgumentFor", "ComparesSize", "Equals", "Proves"];
 
-/// Traits that nobody can implement: what rustc says of them is no advice.
+/// Traits that nobody can implement: what rustc says of them is not advice.
 const NEVER_IMPLEMENTED: [&str; 2] = ["SizesAre<", "Proves<"];
 
 /// The shape that is found and the one that is taken, of ``required for `Found` to implement `ArgumentFor<Taken>` ``, and the

@@ -119,7 +119,7 @@ pub fn without_name(
     ))
 }
 
-/// What an axis that is counted from the front is from the end, in a shape whose axes are all told.
+/// Counts an axis from the end instead of from the front, in a shape whose axes are all listed.
 fn counted_from_end(shape: &str, axis: &str) -> Option<String> {
     let sizes = shape
         .trim_matches('`')
@@ -259,7 +259,7 @@ pub fn parts_in_brackets(place: &Place) -> Option<String> {
     (is_marked && list.contains("..")).then(|| parts(&place.line[..start], list, behind))
 }
 
-/// Ranges instead of an index, with the line in front of the brackets and behind them.
+/// Ranges instead of an index, with the line before the brackets and after them.
 pub fn parts(before: &str, list: &str, behind: &str) -> String {
     let value = &before[before.rfind(|c| !is_of_path(c)).map_or(0, |at| at + 1)..];
     let is_mutable = before[..before.len() - value.len()].ends_with("&mut ");
@@ -270,7 +270,7 @@ pub fn parts(before: &str, list: &str, behind: &str) -> String {
     format!("parts are taken by a method, `{value}.{method}(s![{list}])`")
 }
 
-/// Whether an index with this behind it is written to.
+/// Whether an index with this after it is written to.
 pub fn is_written(behind: &str) -> bool {
     let behind = behind.trim_start();
     let assigned = behind.strip_prefix(|c| "+-*/%&|^".contains(c));

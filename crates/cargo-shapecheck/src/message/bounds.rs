@@ -1,4 +1,4 @@
-//! Bounds that a parameter misses, and what is no size and no shape for want of one.
+//! Bounds that a parameter lacks, and types that are neither a size nor a shape without one.
 
 use serde_json::Value;
 
@@ -187,7 +187,7 @@ fn is_list_of_open_bounds(note: &str) -> bool {
     })
 }
 
-/// `Batch` of `dims! { Batch }` and `N` of `N: Dim` in the place of a value. The whole headline.
+/// `Batch` of `dims! { Batch }` and `N` of `N: Dim` where a value is expected. Returns the whole headline.
 pub fn size_as_value(place: &Place, diagnostic: &Value) -> Option<String> {
     let name = place.marked();
     let kind = misplaced::kind_of_type(diagnostic);

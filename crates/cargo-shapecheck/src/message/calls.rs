@@ -88,7 +88,7 @@ fn gives_result(method: &str) -> Option<String> {
 }
 
 impl<'a> Place<'a> {
-    /// The call of the name in front of the turbofish around the place.
+    /// The call of the name before the turbofish around the place.
     pub fn around(&self) -> Option<Self> {
         let (line, name) = (self.line, self.name());
         let start = line.get(..self.marked.0)?.rfind(&format!("{name}::<"))?;
@@ -96,7 +96,7 @@ impl<'a> Place<'a> {
         (!name.is_empty()).then_some(Self { line, marked })
     }
 
-    /// The name in front of the turbofish or of the parenthesis around the place.
+    /// The name before the turbofish or of the parenthesis around the place.
     fn name(&self) -> &str {
         let before = self.sides().0;
         let before = match before.rfind("::<") {
@@ -281,7 +281,7 @@ impl<'a> Place<'a> {
         ))
     }
 
-    /// The one argument behind the marked name.
+    /// The one argument after the marked name.
     pub fn argument(&self) -> Option<&str> {
         match self.lists().each_ref().map(Vec::as_slice) {
             [[], [argument]] => Some(argument),
@@ -289,7 +289,7 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// What stands between `::<` and `>` behind the marked name, and between the parentheses.
+    /// What stands between `::<` and `>` after the marked name, and between the parentheses.
     pub fn arguments(&self) -> Vec<&str> {
         self.lists().concat()
     }
@@ -694,7 +694,7 @@ impl<'a> Place<'a> {
         Some(format!("it is written `{call}`"))
     }
 
-    /// Something else than a tensor in the place of one, or the other way round.
+    /// Something other than a tensor where one is expected, or the other way round.
     pub fn other_thing(
         &self,
         before: &Value,
@@ -767,7 +767,7 @@ impl<'a> Place<'a> {
         if expected.starts_with("Result<") && found.starts_with("Option<") {
             return Some("this gives a `Result`, whose value is in `Ok(..)`".to_owned());
         }
-        // A block that ends in `;` gives `()`, which is no tuple of results.
+        // A block that ends in `;` gives `()`, which is not a tuple of results.
         let are_several = found.starts_with('(') && found != "()";
         if expected.starts_with('&') && is_tensor(expected) && are_several {
             let joins = ["concat", "cat"]

@@ -41,7 +41,7 @@ pub fn remove_notes(
     });
 }
 
-/// What is told, if anything is, in the place of all notes and suggestions.
+/// Returns `told`. If there is any, it removes all notes and suggestions.
 pub fn alone(
     told: Option<String>,
     diagnostic: &mut Value,

@@ -116,7 +116,7 @@ pub fn has_anywhere(diagnostic: &Value, code: &str) -> bool {
     file(diagnostic).is_some_and(|(text, _)| text.contains(code))
 }
 
-/// Whether the last item that begins so has this code in front of the place of a message.
+/// Whether the last item that begins so has this code before the place of a message.
 pub fn has(diagnostic: &Value, item: &str, code: &str) -> bool {
     file(diagnostic).is_some_and(|(text, at)| {
         let before = text.get(..at).unwrap_or("");
@@ -198,7 +198,7 @@ pub fn loaded(diagnostic: &Value) -> Option<String> {
     (!is_generic).then(|| name.to_owned())
 }
 
-/// `w.transpose()`, to which the variable `name` is bound in front of the place of a message.
+/// `w.transpose()`, to which the variable `name` is bound before the place of a message.
 pub fn bound(diagnostic: &Value, name: &str) -> Option<String> {
     let (text, at) = file(diagnostic)?;
     let (_, code, is_type) = declaration(text.get(..at)?, name)?;
@@ -206,7 +206,7 @@ pub fn bound(diagnostic: &Value, name: &str) -> Option<String> {
     (!is_type).then(|| code.to_owned())
 }
 
-/// The sizes of the tensor `name`, a variable, an argument or a field, as it is declared in front of the place of a message.
+/// The sizes of the tensor `name`, a variable, an argument or a field, as it is declared before the place of a message.
 pub fn sizes(diagnostic: &Value, name: &str) -> Option<Vec<String>> {
     let (text, at) = file(diagnostic)?;
     Some(tensor_in(&text, text.get(..at)?, name, MOST)?.sizes)
@@ -218,7 +218,7 @@ pub struct Declared {
     pub sizes: Vec<String>,
 }
 
-/// The tensor `name` of a whole file, and of what stands in front of the place.
+/// The tensor `name` of a whole file, and of what stands before the place.
 pub fn tensor(text: &str, before: &str, name: &str) -> Option<Declared> {
     tensor_in(text, before, name, MOST)
 }
@@ -287,7 +287,7 @@ fn last_declaration<'a>(before: &'a str, name: &str) -> Option<(usize, &'a str, 
     })
 }
 
-/// The type at the beginning of some code, or that is named there, and what stands behind it.
+/// The type at the beginning of some code, or the one named there, and what stands after it.
 fn type_of<'a>(text: &str, code: &'a str, most: usize) -> Option<(Declared, &'a str)> {
     let code = code.trim_start().trim_start_matches('&').trim_start();
     let code = match code.strip_prefix('\'') {

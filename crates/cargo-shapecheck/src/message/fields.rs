@@ -136,7 +136,7 @@ impl<'a> Carrier<'a> {
             });
         };
         let (rule, lhs) = Form::ends(left)?;
-        // Behind what the rule is about are the names in the sizes, and in front of it their digits.
+        // The names in the sizes come after what the rule is about, and their digits before it.
         let names = types.len().checked_sub(lhs.names() + rhs.names())?;
         let mut parts = (types.get(names..)?, numbers);
         let sizes = [lhs, rhs].map(|form| form.take(&mut parts));
@@ -266,7 +266,7 @@ fn value(size: &str) -> Value {
     }
 }
 
-/// The places where a text has a size as a word of its own.
+/// The places where a text has a size as a whole word.
 fn words<'a>(text: &'a str, size: &'a str) -> impl Iterator<Item = usize> {
     let is_part = |character: Option<char>| {
         character.is_some_and(|it| it.is_alphanumeric() || "_-".contains(it))

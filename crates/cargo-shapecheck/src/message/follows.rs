@@ -2,7 +2,7 @@
 //! is done with it in the same function may ask for another.
 //!
 //! What is known are the types that the file writes, and what a few operations make of them: those that keep a shape,
-//! operators, and products of matrices. Of everything else nothing is said, so a shape is refused where it cannot be.
+//! operators, and products of matrices. It says nothing of everything else, so a shape is refused where it cannot be.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -56,7 +56,7 @@ const KEEP: &[&str] = &[
 ];
 
 /// Whether the function around the place of a message does something with the result of the operation there that it cannot do
-/// where the result has this shape. Of variables that are operands, the message has the shapes.
+/// where the result has this shape. The message has the shapes of variables that are operands.
 pub fn refuses(before: &Value, shape: &[String], operands: &[(&str, Vec<String>)]) -> bool {
     let refused = || {
         let (file, bytes) = place(before)?;
@@ -422,7 +422,7 @@ impl Follow<'_> {
                 }
                 None
             }
-            // Of what binds names in other ways, nothing is known.
+            // Nothing is known of code that binds names in other ways.
             _ => None,
         }
     }
@@ -431,7 +431,7 @@ impl Follow<'_> {
         if !(whole.start <= self.bytes.start && self.bytes.end <= whole.end) {
             return;
         }
-        // Of a function inside, what is around it is not in scope.
+        // In an inner function, what is around it is not in scope.
         let (scopes, before) = (std::mem::take(&mut self.scopes), self.result.take());
         for input in &signature.inputs {
             if let syn::FnArg::Typed(input) = input {

@@ -1,4 +1,4 @@
-//! What is written as in other libraries, in the place of what has another form here.
+//! Code written as in other libraries, where the crate has another form.
 
 use serde_json::Value;
 
@@ -15,7 +15,7 @@ use crate::types::{Evidence, library, rewrite_with, vocabulary};
 /// `{axis 0}` is the axis of this number, counted from the end, and `{new axis 0}` one that comes in there, `{first}` the first
 /// axis; `{sizes 0}` and `{axes 0}` are lists, `{number 0}` is a number that is written, `{whole 0}` a whole one and `{range 0}` a
 /// range, `{entries 0}` those of several axes. `{self}` is what the method is called on, `{vector}` the same of one axis, `{lent}` the same as an operand, and `{bare 0}` an argument without its `&`:
-/// such a line stands in the place of the whole call. Of several lines with a name the first counts whose arguments are there.
+/// such a line replaces the whole call. Of several lines with a name, the first whose arguments are there counts.
 const CALLS: &[(&str, &str)] = &[
     ("ad_mul", "transpose().matmul({0})"),
     ("add", "{lent} + {0}"),
@@ -214,7 +214,7 @@ const CALLS: &[(&str, &str)] = &[
         "arange_with",
         "from_fn_with({0}, |[i]| i as f32)` of as many as only the program knows, or `arange(start, stop, step)",
     ),
-    // A constant that has a name of its own.
+    // A constant that has its own name.
     ("identity", "eye()"),
     (
         "new",
@@ -541,7 +541,7 @@ fn with_arguments(
         let is_one = matches!(arguments, [_] | [_, "true" | "false"]);
         is_one.then(|| filled(&format!("{method}::<{{{kind} 0}}>()"), arguments, &receiver))?
     };
-    // Of a function it is the whole path.
+    // For a function it is the whole path.
     let name = of.marked().rsplit("::").next().unwrap_or("");
     match name {
         method if library::METHODS.contains(&format!("{method}_with_bias").as_str())
@@ -634,7 +634,7 @@ pub fn named_argument(place: &Place, message: &str, diagnostic: &Value) -> Optio
         marked: (start, called.len()),
     };
     let [_, arguments] = call.lists();
-    // Of a tensor an axis that is reduced stays, and has one element.
+    // A reduced axis of a tensor stays, and has one element.
     let arguments = arguments
         .iter()
         .filter(|argument| !argument.starts_with("keepdim"));
@@ -892,7 +892,7 @@ fn flattened(arguments: &[&str], receiver: &Receiver) -> Option<String> {
         [first] => format!("flatten_from::<{}>()", at(first)),
         [first, last] if at(last) == -1 => return flattened(&[&first.to_string()], receiver),
         [first, last] if at(first) < at(last) => {
-            // The axes behind the merged one stay, and so does its number.
+            // The axes after the merged one stay, and so does its number.
             let merged = (at(first)..at(last)).map(|_| format!("merge_axes::<{}>()", at(last) - 1));
             Vec::from_iter(merged).join(".")
         }
@@ -1052,7 +1052,7 @@ pub fn index(place: &Place, diagnostic: &mut Value, changes: &mut Changes) -> Op
     Some(told)
 }
 
-/// What is said of an index that is no array.
+/// What is said of an index that is not an array.
 pub const INDEX: &str = "an index is an array, ";
 
 /// `x + 1` of floats.
@@ -1132,7 +1132,7 @@ pub fn array_for_type(
     Some(told)
 }
 
-/// What to write for `[2, 3]` in the place of a type.
+/// What to write for `[2, 3]` where a type is expected.
 fn shape_of(array: &str) -> Option<String> {
     let is_of_sizes =
         array.starts_with('[') && numbers(array).is_some_and(|sizes| !sizes.is_empty());

@@ -377,7 +377,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             size.map(|size| format!("add the bound `where dim!({size}): StaticDim`"))
         }
         Some("E0277")
-            // Of two names, one is not to be believed to be the other.
+            // With two names, one must not be taken for the other.
             if message.starts_with("the shape does not fit the type: size `")
                 && message.matches('`').count() == 2
                 && place.line.contains("try_into_shape::<") =>
@@ -476,7 +476,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             let told = place
                 .shape_among_sizes(&message)
                 .or_else(|| bounds::bound_of_parameter(&message));
-            // How sizes are written is no help where one is in the place of something else, or computed.
+            // How sizes are written does not help where one stands instead of something else, or is computed.
             if told.as_ref().is_some_and(|told| {
                 let starts = ["add the bound `where ", "it is a whole shape"];
                 told.ends_with(vocabulary::ORDER)
@@ -768,7 +768,7 @@ pub fn tell_imports(diagnostic: &Value, before: &Value, evidence: Evidence, chan
     let notes = texts(diagnostic).filter(|text| text.starts_with("add the bound `"));
     let of_macro = Some(message).filter(|message| message.contains(vocabulary::WITHOUT_ATTRIBUTE));
     let advice = told.as_deref().or(of_macro).into_iter().chain(notes);
-    // A bound, an axis or settings, and no type that is only told.
+    // A bound, an axis or settings, and not a type that is only mentioned.
     let missing = |text: &str| {
         let mut code = text.split('`').skip(1).step_by(2);
         code.find_map(|code| {
@@ -841,7 +841,7 @@ impl Place<'_> {
             return None;
         }
         let method = self.marked();
-        // Another operation is no cure.
+        // Another operation does not help.
         remove_notes(diagnostic, changes, |text| {
             text.begins(rustc::SIMILAR_METHOD)
                 && text.split('`').nth(1).is_none_or(|of| !is_typo(method, of))
@@ -947,7 +947,7 @@ impl Place<'_> {
             );
         }
         let children = diagnostic["children"].as_array_mut()?;
-        // Whoever writes `&` need not read the signature.
+        // A user who writes `&` need not read the signature.
         children.retain(|child| {
             let message = child["message"].as_str().unwrap_or("");
             let is_signature = message.closes(rustc::DEFINED_HERE);
@@ -1037,7 +1037,7 @@ fn moved(
         }
         _ => format!("{}`&{name}`", vocabulary::ABOUT_MOVES),
     };
-    // Whoever borrows it need not copy it, and whoever copies it is told how.
+    // A user who borrows it need not copy it, and the message says how to copy it.
     remove_notes(diagnostic, changes, |text| {
         let starts = [
             rustc::CONSIDER_CLONING,
@@ -1078,7 +1078,7 @@ fn copied(diagnostic: &mut Value, changes: &mut Changes) -> Option<String> {
     alone(Some(told.to_owned()), diagnostic, changes)
 }
 
-/// `"nearest"` in the place of `Interpolation::Nearest`.
+/// `"nearest"` instead of `Interpolation::Nearest`.
 fn mode_as_text(
     place: &Place,
     before: &Value,

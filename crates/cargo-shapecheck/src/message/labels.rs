@@ -34,7 +34,7 @@ pub fn tell(diagnostic: &Value, changes: &mut Changes) {
     }
 }
 
-/// A text with the last name of a path in the place of the path.
+/// A text with the last name of a path instead of the path.
 fn by_name(text: &str, path: &str) -> String {
     let goes_on = |c: char| c.is_alphanumeric() || matches!(c, '_' | ':');
     let name = path.rsplit("::").next().unwrap_or(path);

@@ -55,7 +55,7 @@ fn shortened(text: &str) -> Option<String> {
     has_cut.then_some(written)
 }
 
-/// The number of spaces at the beginning of a line with something behind them.
+/// The number of spaces at the beginning of a line with something after them.
 fn indent(line: &str) -> usize {
     let text = line.trim_start_matches(' ');
     match text.trim_end().is_empty() {
@@ -82,7 +82,7 @@ mod tests {
         assert_eq!(shortened(&text(&list(9))), None);
         let cut = format!("{}          and 12 others\n", list(8));
         assert_eq!(shortened(&text(&list(20))), Some(text(&cut)));
-        // The end of a note, which has no line behind it.
+        // The end of a note, which has no line after it.
         let note = "the following types implement trait `A`:\n  B\n  B\n  B\n  B\n  B\n  B\n  B\n  B\n  B\n  B";
         assert!(shortened(note).is_some_and(|cut| cut.ends_with("  B\nand 2 others")));
     }

@@ -1,4 +1,4 @@
-//! What to do about a tensor that is made in another way than the crate has it: of sizes that only the program knows, of rows, of
+//! What to do about a tensor that is made in another way than in this crate: of run-time sizes, of rows, of
 //! an iterator.
 
 use serde_json::Value;
@@ -16,7 +16,7 @@ fn shape_of(sizes: &[&str]) -> String {
     format!("{}![{}]", vocabulary::SHAPE_MACRO, sizes.join(", "))
 }
 
-/// `, 1.0` of `1.0)`: the arguments behind a shape.
+/// `, 1.0` of `1.0)`: the arguments after a shape.
 fn further(arguments: &str) -> String {
     match arguments.strip_suffix(')') {
         Some("") | None => String::new(),
@@ -25,7 +25,7 @@ fn further(arguments: &str) -> String {
 }
 
 impl Place<'_> {
-    /// `Tensor::<f32, shape![Batch, 64]>::zeros()` of a size that only the program knows, one with a name or none: the form that takes
+    /// `Tensor::<f32, shape![Batch, 64]>::zeros()` of a run-time size, with a name or without: the form that takes
     /// the value of a shape.
     pub fn form_with_shape(
         &self,
@@ -236,7 +236,7 @@ fn closing(code: &str) -> Option<usize> {
     })
 }
 
-/// `Tensor::random(&mut rng, StandardUniform)`, and a range in the place of a distribution.
+/// `Tensor::random(&mut rng, StandardUniform)`, and a range instead of a distribution.
 pub fn distribution(place: &Place, message: &str) -> Option<String> {
     let of = message.after(rustc::TRAIT_BOUND)?;
     let (before, behind) = place.sides();

@@ -23,7 +23,7 @@ pub fn variables_as_rows(place: &Place, changes: &Changes) -> Option<String> {
     })
 }
 
-/// What a function gives whose sizes are computed, in the place of another size.
+/// The result of a function whose sizes are computed, where another size is expected.
 pub fn computed_result(before: &Value, changes: &Changes) -> Option<String> {
     let mut spans = before["spans"].as_array()?.iter();
     let is_result = spans.any(|span| {
@@ -33,7 +33,7 @@ pub fn computed_result(before: &Value, changes: &Changes) -> Option<String> {
     let (_, told) = changes.headline.as_ref()?;
     let (expected, found) = told.split_once("], found [")?;
     let (found, rest) = found.split_once(']')?;
-    // Of two sums the order may be the mistake.
+    // For two sums, the order may be the mistake.
     let is_sum = expected.contains(" + ");
     let has_grown =
         found.contains(" + ") && !is_sum && rest.starts_with(" (axis ") && !rest.contains(';');
@@ -186,7 +186,7 @@ pub fn named_for_number(before: &Value, changes: &Changes) -> Option<String> {
     }) {
         return Some(format!("`named::<shape![{expected}]>()` gives sizes names"));
     }
-    // Of other sums and products the order is that of the elements.
+    // For other sums and products, the order is that of the elements.
     let is_twice = |wanted: &str, given: &str| {
         given
             .split_once(" + ")
@@ -311,7 +311,7 @@ pub fn engine(changes: &Changes) -> Option<String> {
     Some(hint.to_owned())
 }
 
-/// A tensor of other elements. What the two say of their engines and shapes is told beside it.
+/// A tensor of other elements. What the two say of their engines and shapes is reported beside it.
 pub fn elements(place: &Place, changes: &Changes) -> Option<String> {
     let of = |code: &'_ str| {
         let (name, arguments) = code.split_once('<')?;
@@ -321,7 +321,7 @@ pub fn elements(place: &Place, changes: &Changes) -> Option<String> {
     };
     let [expected, found] = types_apart(changes)?.map(of);
     let (expected, found) = (expected?, found?);
-    // Floats in the place of indices are another tensor.
+    // Floats instead of indices are another tensor.
     let is_other = found.starts_with('f') && !expected.starts_with('f');
     if is_other && place.line.contains("cross_entropy(") && expected == "usize" {
         return Some("targets are the index of a class for each row, and those that are a number for each class go into `soft_cross_entropy`".to_owned());

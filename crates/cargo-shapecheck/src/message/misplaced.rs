@@ -1,4 +1,4 @@
-//! What to do about a type that stands in the place of a value, a field that `#[derive]` cannot read, and what a
+//! What to do about a type where a value is expected, a field that `#[derive]` cannot read, and what a
 //! feature of the crate would bring.
 
 use serde_json::Value;
@@ -10,7 +10,7 @@ use super::rustc::{self, Phrase, Reads};
 use super::words::is_of_word;
 use crate::types::{Evidence, library, vocabulary};
 
-/// Whether rustc found a type in the place of a value: "type alias", "type parameter".
+/// The kind, if rustc found a type where a value is expected: "type alias", "type parameter".
 pub fn kind_of_type(diagnostic: &Value) -> Option<&str> {
     found(diagnostic, rustc::TYPE_AS_VALUE)?.first().copied()
 }
@@ -97,7 +97,7 @@ pub fn of_feature(message: &str, diagnostic: &mut Value, changes: &mut Changes) 
     let (method, rest) = rest.split_once('`')?;
     let is_of_tensor = rest.contains(vocabulary::TENSOR);
     let with_feature = with_feature_of(method)?;
-    // Those along an axis are told to go along one first.
+    // For those along an axis, the message says to go along one first.
     let is_elsewhere = library::METHODS_ALONG.contains(&method) && !rest.contains("`Along");
     if !is_of_tensor || is_elsewhere || !super::is_with_crate() {
         return None;

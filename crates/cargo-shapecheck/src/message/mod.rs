@@ -3,13 +3,17 @@
 //! rustc writes each message as one line of JSON, which also contains the text for the terminal. cargo prints that text
 //! or passes the JSON on, and replays both for code that is up to date. So it does not need to know about this tool.
 //!
-//! `advice` is code in notes, `aliases` the user's other names for sizes, `ansi` text with colours, `argument` arguments of checked functions, `asked` traits of the user's, `calls` advice for calls that are written in
-//! another way, `children` notes and suggestions, `declared` shapes of variables, `disagreement` two types that should be equal, `fields` the same as
-//! JSON, `flow` what is computed from what, `follows` whether a shape goes with what is done with it, `habits` forms of other libraries, `hints` advice for rustc's own messages, `labels` names of axes in
-//! equations, `lists` lists of implementations, `misplaced` types in the place of values and what a feature would bring, `order` axes in an order in which
-//! they fit, `operators` operands that are no tensors, `origin` where a size that clashes is declared, `place` the line of an error, `plumbing` notes that nobody needs, `relation` the bound of an operation, `rendered` the text for the
-//! terminal, `repeated` errors that were
-//! reported before, `rustc` the phrases that are looked for, in the words of each version, `shortened` types that rustc shortens, `sources` what the user's files declare, `strides` the bound of generic convolutions, `words` the words of the user.
+//! `advice` is code in notes, `aliases` the user's other names for sizes, `ansi` text with colours, `argument` arguments of
+//! checked functions, `asked` traits of the user's, `calls` advice for calls that are written in another way, `children`
+//! notes and suggestions, `declared` shapes of variables, `disagreement` two types that should be equal, `fields` the same
+//! as JSON, `flow` what is computed from what, `follows` whether a shape goes with what is done with it, `habits` forms of
+//! other libraries, `hints` advice for rustc's own messages, `labels` names of axes in equations, `lists` lists of
+//! implementations, `misplaced` types where values are expected and what a feature would bring, `order` axes in an order in
+//! which they fit, `operators` operands that are not tensors, `origin` where a size that clashes is declared, `place` the
+//! line of an error, `plumbing` notes that nobody needs, `relation` the bound of an operation, `rendered` the text for the
+//! terminal, `repeated` errors that were reported before, `rustc` the phrases that are looked for, in the words of each
+//! version, `shortened` types that rustc shortens, `sources` what the user's files declare, `strides` the bound of generic
+//! convolutions, `words` the words of the user.
 
 mod advice;
 pub mod aliases;
@@ -85,7 +89,7 @@ pub fn rewrite_line(line: &str) -> Option<String> {
     (changed || named.is_some()).then(|| value.to_string())
 }
 
-/// A line with `I` in the place of `I_`, the parameter that `#[checked]` writes for the size of `const I: usize`.
+/// A line with `I` instead of `I_`, the parameter that `#[checked]` writes for the size of `const I: usize`.
 fn with_names_of_constants(line: &str) -> Option<String> {
     let mut named = String::with_capacity(line.len());
     let mut rest = line;
@@ -94,7 +98,7 @@ fn with_names_of_constants(line: &str) -> Option<String> {
         rest = &rest[start..];
         let (word, behind) = rest.split_at(rest.find(|c| !is_of_word(c)).unwrap_or(rest.len()));
         rest = behind;
-        // A word may stand behind the `n` of a new line, or the `m` of a colour.
+        // A word may follow the `n` of a new line, or the `m` of a colour.
         let is_colour = named
             .strip_suffix('m')
             .is_some_and(|code| code.ends_with(|c: char| c.is_ascii_digit()));
@@ -123,8 +127,8 @@ fn with_names_of_constants(line: &str) -> Option<String> {
     named.push_str(rest);
     let is_named = named != line;
     let mut named = named.replace(vocabulary::ABOUT_CONSTANTS, "");
-    // Of two numbers that are written where the layer is used, a bound says nothing. Where none of two sizes is computed, which is
-    // what a trait gives, it only asserts that they do not clash.
+    // A bound says nothing of two numbers that are written where the layer is used. Where none of two sizes is computed,
+    // which is what a trait gives, it only asserts that they do not clash.
     let phrases = [vocabulary::OR_BOUND, vocabulary::OR_BOUND_OF_COMPUTED];
     for phrase in phrases {
         let mut from = 0;
@@ -151,7 +155,7 @@ fn with_names_of_constants(line: &str) -> Option<String> {
 pub fn may_change(line: &str) -> bool {
     let phrases = [
         rustc::LONG_TYPE,
-        // Of the elements that an iteration over a tensor gives, or of a number that a reduction gives.
+        // About the elements of an iteration over a tensor, or about the number that a reduction gives.
         rustc::IS_NOT_AN_ITERATOR,
         rustc::CANNOT_DEREFERENCE,
         rustc::FOR_REFERENCE,
@@ -160,7 +164,7 @@ pub fn may_change(line: &str) -> bool {
         // Shapes as other libraries write them.
         rustc::EXPECTED_SEMICOLON,
         rustc::EXPECTED_ONE_OF,
-        // Sizes and axes in the place of values.
+        // Sizes and axes where values are expected.
         rustc::TYPE_FOUND,
         rustc::STRUCT_FOUND,
         rustc::CANNOT_FIND_FUNCTION,
@@ -293,7 +297,7 @@ fn evidence(diagnostic: &Value, kept: &[String]) -> Evidence {
     evidence
 }
 
-/// Whether a headline is about a type parameter that is no size, as it has no bound.
+/// Whether a headline is about a type parameter that is not a size, because it has no bound.
 fn is_of_parameter(headline: &str) -> bool {
     let name = headline
         .strip_prefix('`')

@@ -1,4 +1,4 @@
-//! What to do about an operand, an argument or a value that is no tensor: a `Result`, a number, an element of a loop.
+//! What to do about an operand, an argument or a value that is not a tensor: a `Result`, a number, an element of a loop.
 
 use serde_json::Value;
 
@@ -97,7 +97,7 @@ pub fn number(message: &str, evidence: Evidence) -> Option<String> {
             false => "a number for the whole tensor is `sum()` or `mean()`".to_owned(),
         });
     }
-    // What a view has in front of its elements is a lifetime.
+    // What a view has before its elements is a lifetime.
     if tensor.starts_with("ViewMut<") {
         return Some("a `ViewMut` only changes its elements: `x.view()` is read".to_owned());
     }
@@ -113,7 +113,8 @@ pub fn number(message: &str, evidence: Evidence) -> Option<String> {
     })
 }
 
-/// What to do about a tensor without axes in the place of a number: best where a variable is made. `before` is the whole message.
+/// What to do about a tensor without axes where a number is expected: best where a variable is made. `before` is the whole
+/// message.
 pub fn number_of(name: &str, before: &Value) -> String {
     let name = name.trim_start_matches('&');
     let bound = declared::bound(before, name)
@@ -188,7 +189,7 @@ pub fn sign(message: &str, evidence: Evidence) -> Option<String> {
     }
 }
 
-/// A `Result` in the place of the tensor in it: an operand, an argument, or what a method is called on.
+/// A `Result` instead of the tensor in it: an operand, an argument, or what a method is called on.
 pub fn result(
     place: &Place,
     diagnostic: &mut Value,
@@ -223,7 +224,7 @@ pub fn result(
         });
     let is_told = (is_of_method || is_of_operator(&message) || message.begins(rustc::BINARY))
         && is_result(&message);
-    // Of a long type the label alone has the whole.
+    // Only the label has the whole of a long type.
     let mut spans = diagnostic["spans"].as_array()?.iter();
     let is_told = is_told
         || is_of_method

@@ -245,7 +245,7 @@ impl Operand {
             ".narrow_at::<-",
             ".narrow_with::<-",
             ".slice_axis::<-",
-            // Of these the axis is not known.
+            // The axis of these is not known.
             ".index_axis",
             ".slice(",
         ];
@@ -410,7 +410,7 @@ fn transposed(shape: &[String]) -> Option<Vec<String>> {
     }
 }
 
-/// A mask whose last axis, that of the keys, is the right one, and that has too few axes in front of it.
+/// A mask whose last axis, that of the keys, is the right one, and that has too few axes before it.
 fn mask_of_keys(mask: &[String], scores: &[String]) -> Option<String> {
     let (rank, missing) = (mask.len(), scores.len().checked_sub(mask.len())?);
     let (_, in_front) = mask.split_last()?;
@@ -443,7 +443,7 @@ fn last(shape: &[String]) -> &[String] {
 }
 
 /// The relation that an operation asks for, and the sizes of its operands. The axis along which shapes are joined is
-/// told as 1 in both, since nothing is compared there.
+/// reported as 1 in both, since nothing is compared there.
 fn operands(
     before: &Value,
     evidence: Evidence,
@@ -497,7 +497,7 @@ fn sizes(shape: &str) -> Option<Vec<String>> {
     })
 }
 
-/// Whether two sizes are certainly one, which cannot be said of two that only the program knows.
+/// Whether two sizes are certainly one, which cannot be said of two run-time sizes.
 fn is_one(lhs: &str, rhs: &str) -> bool {
     lhs == rhs && lhs != "_"
 }
@@ -623,7 +623,7 @@ fn moved_by_reshape(place: &Place, before: &Value, evidence: Evidence) -> Option
     };
     let told = format!("a reshape keeps the order, and `{moved}` would move in front of `{other}`");
     let value = place.operands(&format!(".{}", place.marked())).0;
-    // A group in front of the arrow needs sizes, and a number a name.
+    // A group before the arrow needs sizes, and a number a name.
     let is_axis = |size: &String| size == "1" || !size.starts_with(|c: char| c.is_ascii_digit());
     let are_axes = from.iter().all(|size| is_axis(size) && !size.contains(' '));
     Some(match value.filter(|_| are_axes) {
@@ -698,7 +698,7 @@ fn heads(place: &Place, before: &Value, headline: &str) -> Option<String> {
     let (right, axis) = rest.split_once(" at axis ")?;
     let (left, right): (u64, u64) = (left.parse().ok()?, right.parse().ok()?);
     let is_group = right > 1 && left > right && left % right == 0;
-    // In front of the two axes of the matrices, and behind the batch.
+    // Before the two axes of the matrices, and after the batch.
     let is_of_product = place.line.contains(".matmul(") && axis.starts_with("-3") && axes == 4;
     (is_group && is_of_product).then(|| {
         format!(
@@ -715,7 +715,7 @@ fn multiply(lhs: &[String], rhs: &[String]) -> bool {
         _ => return false,
     };
     let [left, right] = [lhs, rhs].map(|shape| shape[..shape.len().saturating_sub(2)].iter().rev());
-    // Whether two batches are alike that only the program knows is another question.
+    // Whether two batches of run-time size are equal is another question.
     let any = |size: &str| size == "1" || size == "_";
     let mut batches = left.zip(right);
     is_one(columns, rows) && batches.all(|(lhs, rhs)| lhs == rhs || any(lhs) || any(rhs))
@@ -760,7 +760,7 @@ fn rows_for_columns(place: &Place, input: &[String], weights: &[String]) -> Opti
             _ => None,
         }
     });
-    // Of two layers in one line the inputs may be exchanged.
+    // The inputs of two layers in one line may be exchanged.
     if place.line.matches(".linear(").count() > 1 {
         return None;
     }
@@ -807,7 +807,7 @@ fn flattened_batch(
     })
 }
 
-/// Whether as many numbers as these sizes make are so many.
+/// Whether the product of these sizes is this many.
 fn makes(sizes: &[String], count: &str) -> bool {
     let numbers = sizes.iter().map(|size| size.parse::<u64>().ok());
     let product = numbers.collect::<Option<Vec<_>>>();
@@ -868,12 +868,12 @@ fn factors_apart(place: &Place, input: &[String], weights: &[String]) -> Option<
     Some(format!("`{value}.{form}` has that many"))
 }
 
-/// `kernels.conv2d(&images, ..) + &bias`: the channels of the bias are in the place of a batch.
+/// `kernels.conv2d(&images, ..) + &bias`: the channels of the bias stand where a batch is expected.
 fn exchanged(place: &Place, lhs: &[String], rhs: &[String]) -> Option<String> {
     let is_convolution = ["conv1d", "conv2d", "conv3d"]
         .iter()
         .any(|name| place.line.contains(&format!(".{name}(")));
-    // The channels of the kernels have become the axis in front of the channels.
+    // The channels of the kernels have become the axis before the channels.
     (is_convolution && lhs.len() == rhs.len() + 1 && is_one(lhs.first()?, rhs.first()?))
         .then(|| EXCHANGED.to_owned())
 }
@@ -892,11 +892,11 @@ fn bias_of_images(before: &Value, evidence: Evidence) -> Option<String> {
     is_it.then(|| EXCHANGED.to_owned())
 }
 
-/// What to ask where a convolution has an axis of its kernels in the place of one of its input.
+/// What to ask where a convolution has an axis of its kernels instead of one of its input.
 pub const EXCHANGED: &str = "are kernels and input exchanged? it is `images.conv2d(&kernels, ..)`";
 
 /// Whether the shapes of a headline, `[C, B, 3, 3]` and `[B, C, H, W]`, have their first two axes exchanged: a
-/// convolution of kernels by images has the channels of its output in the place of the batch.
+/// convolution of kernels by images has the channels of its output where the batch belongs.
 pub fn is_exchanged(headline: &str) -> bool {
     let shapes = || {
         let (_, shapes) = headline.split_once(": `[")?;
@@ -1183,7 +1183,7 @@ fn channels_last(place: &Place, before: &Value, evidence: Evidence) -> Option<St
         let (of, bound) = required(&note)?;
         (name_of(bound) == "Convolve").then(|| sizes(of))?
     })?;
-    // Of a tensor that was turned before, the order is not known.
+    // The order of an already transposed tensor is not known.
     let value = place.operands(".conv2d(").0?;
     declared::sizes(before, value).filter(|sizes| *sizes == input)?;
     let number = |size: &String| size.parse::<usize>().ok();
@@ -1345,7 +1345,7 @@ fn with_axis(expected: &[String], found: &[String]) -> Option<String> {
     })
 }
 
-/// What is to be done with a value whose axes are those that are expected, in another order. Of values that are to be
+/// What to do with a value whose axes are the expected ones, in another order. If several values should be
 /// alike, `is_one_of_many`, another may be the one.
 pub fn of_mismatch(expected: &str, found: &str, is_one_of_many: bool) -> Option<String> {
     let (expected, found) = (sizes(expected)?, sizes(found)?);
@@ -1420,7 +1420,7 @@ mod tests {
         // A transpose and an axis of size 1 would both fit.
         assert_eq!(told("[B, D]", "[B, D, B]"), None);
         assert_eq!(told("[A, B]", "[C, D]"), None);
-        // Nothing is known of two sizes that only the program knows.
+        // Nothing is known of two run-time sizes.
         assert_eq!(told("[_, M]", "[M, _]"), None);
     }
 

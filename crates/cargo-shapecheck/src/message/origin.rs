@@ -141,7 +141,7 @@ fn is_shown(message: &Value, note: &Value) -> bool {
 /// How a part of a list is written, whichever it is.
 const PART: &str = "[..]";
 
-/// An operand: a variable, and the fields behind it.
+/// An operand: a variable, and the fields after it.
 #[derive(Clone, Debug, PartialEq)]
 struct Operand {
     base: String,
@@ -383,7 +383,7 @@ impl Around {
         }
     }
 
-    /// What declares an operand: the last of its fields, or the variable where it has a type that is no argument's.
+    /// What declares an operand: the last of its fields, or the variable, if its type is not that of an argument.
     fn declaration(&self, operand: &Operand, file: &str) -> Option<Declaration> {
         let found = self.resolved(operand, file, DEEPEST)?.1?;
         let name = found.written.name.as_deref().unwrap_or("");

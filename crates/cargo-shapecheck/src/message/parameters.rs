@@ -147,7 +147,7 @@ impl Place<'_> {
         })
     }
 
-    /// `x.max_pool2d::<2, 2, _>()`, `Pool::<2>::new()` and `Pool::new().size::<2>()`, of the name in front of the turbofish.
+    /// `x.max_pool2d::<2, 2, _>()`, `Pool::<2>::new()` and `Pool::new().size::<2>()`, of the name before the turbofish.
     pub fn pool(&self) -> Option<String> {
         let [parameters, _] = self.lists();
         let mut numbers = parameters.into_iter().filter(|text| is_number(text));

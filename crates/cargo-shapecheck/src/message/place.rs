@@ -31,13 +31,13 @@ impl<'a> Place<'a> {
         self.line.get(self.marked.0..self.marked.1).unwrap_or("")
     }
 
-    /// The line in front of the marked part, and behind it.
+    /// The line before the marked part, and after it.
     pub fn sides(&self) -> (&'a str, &'a str) {
         let line = |range| self.line.get(range).unwrap_or("");
         (line(0..self.marked.0), line(self.marked.1..self.line.len()))
     }
 
-    /// Whether the place is an element of an array, behind the first one.
+    /// Whether the place is an element of an array after the first one.
     pub fn is_in_array(&self) -> bool {
         let before = self.sides().0;
         before.rfind('[').is_some_and(|at| {
@@ -57,7 +57,7 @@ impl<'a> Place<'a> {
         (is_whole && name.starts_with(|c: char| c.is_alphabetic() || c == '_')).then_some(name)
     }
 
-    /// The line in front of some code and behind it: of a call, the one that is marked, or whose argument is.
+    /// The line before some code and after it: of a call, the one that is marked, or whose argument is.
     pub fn split_near(&self, code: &str) -> Option<(&'a str, &'a str)> {
         let all = self.line.match_indices(code);
         let (at, _) = all.filter(|(at, _)| *at < self.marked.1).last()?;

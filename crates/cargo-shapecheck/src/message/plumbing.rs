@@ -161,7 +161,7 @@ pub fn is_of_crate(file: &str) -> bool {
         || is_of_meshes(&file)
 }
 
-/// Whether a file is one of the crate for meshes, whose folder has no folders of its own.
+/// Whether a file is one of the crate for meshes, whose folder has no subfolders.
 fn is_of_meshes(file: &str) -> bool {
     let source = file.rsplit_once("/src/");
     source.is_some_and(|(folder, _)| is_package(folder, &[vocabulary::PACKAGE_OF_MESHES]))
@@ -210,7 +210,7 @@ fn is_message_trait(name: &str) -> bool {
     leads || tells
 }
 
-/// The name and the modules in front of it, without what stands in angle brackets.
+/// The name and the modules before it, without what stands in angle brackets.
 fn path(text: &str) -> (&str, &str) {
     let path = text.split('<').next().unwrap_or(text);
     match path.rsplit_once("::") {
@@ -258,8 +258,8 @@ fn is_internal_requirement(message: &str, evidence: Evidence) -> bool {
     })
 }
 
-/// A bound on the names of axes, as the macros for equations write it: the traits have no path, and so are told by what
-/// stands behind them.
+/// A bound on the names of axes, as the macros for equations write it: the traits have no path, and so are recognized by
+/// what follows them.
 pub fn is_of_equation(bound: &str) -> bool {
     let (name, arguments) = bound.split_once('<').unwrap_or((bound, ""));
     let argument = arguments.split([',', '>']).next().unwrap_or("");
@@ -336,7 +336,7 @@ pub fn is_internal_suggestion(child: &Value) -> bool {
             span["suggested_replacement"].as_str().is_some_and(|code| {
                 // What rustc does not know stands there as `Type`.
                 code.contains("<Type as Dim>::")
-                    // Of a supertrait, and rustc adds it after the parameters: `Einsums<f32><Out = E>` is not Rust.
+                    // A binding of a supertrait, which rustc adds after the parameters: `Einsums<f32><Out = E>` is not Rust.
                     || code.starts_with("<Out = ")
                     || suggests_engine_trait(code)
                     || suggests_internal_trait(code)

@@ -2,7 +2,7 @@
 //!
 //! rustc reports the deepest missing bound, such as one on two sizes. The bound that the operation asked for is in the
 //! last note below, ``required for `[N, A]` to implement `Broadcast<[B]>` ``. It goes into the headline, and is the
-//! bound to add. Of two shapes that clash, the headline has both, and nothing is added.
+//! bound to add. For two shapes that clash, the headline has both, and nothing is added.
 
 use serde_json::Value;
 
@@ -18,11 +18,11 @@ struct Relation<'a> {
     lhs: &'a str,
     /// The trait with its parameters, without a path.
     bound: &'a str,
-    /// Which of the parameters are shapes, and what stands in front of each in a sentence.
+    /// Which of the parameters are shapes, and what stands before each in a sentence.
     shapes: Vec<(&'static str, usize)>,
 }
 
-/// What stands in front of a shape in a sentence, by the name that rules have for it.
+/// What stands before a shape in a sentence, by the name that rules have for it.
 const IN_FRONT: &[(&str, &str)] = &[
     ("I", "at"),
     ("Indices", "at"),
@@ -63,7 +63,7 @@ impl<'a> Relation<'a> {
         Some(Self { lhs, bound, shapes })
     }
 
-    /// The shapes among the parameters that are known, each with what stands in front of it.
+    /// The shapes among the parameters that are known, each with what stands before it.
     fn others(&self) -> Vec<(&'static str, &'a str)> {
         let parameters = parameters(self.bound);
         let shapes = self.shapes.iter();
@@ -117,11 +117,11 @@ pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
     };
     let told = rewrite_with(&headline, evidence);
     let others = relation.others();
-    // Of one shape the headline says what matters.
+    // For one shape, the headline says what matters.
     if is_clash && others.is_empty() {
         return;
     }
-    // A bound on a shape whose sizes are told would make two of them one.
+    // A bound on a shape whose sizes are reported would make two of them one.
     let is_bound = others.is_empty() && is_parameter(relation.lhs) && !relation.bound.contains('_');
     let whole = match is_bound {
         true => format!("`{}: {}`", relation.lhs, relation.bound),
@@ -204,8 +204,8 @@ fn is_of_operator(note: &str) -> bool {
     })
 }
 
-/// Puts what holds of the sizes in the place of the note that says which two are compared, or in that of the note that
-/// asks for the rule. Returns the latter, which stays.
+/// Replaces the note that says which two sizes are compared by what holds of them, or else the note that
+/// asks for the rule. Returns the latter note, which stays.
 fn tell_rule<'n>(notes: &'n [String], asked: &'n str, changes: &mut Changes) -> Option<&'n str> {
     let sentence = |note: &str| {
         let bound = without_path(required(note)?.1);
@@ -228,8 +228,8 @@ fn tell_rule<'n>(notes: &'n [String], asked: &'n str, changes: &mut Changes) -> 
     Some(asked)
 }
 
-/// Of a size of the run and a parameter, or of a number and a parameter it is no help that two parameters are two sizes, nor is a bound: that holds for one size, which
-/// is the number. Of two parameters nothing is said of numbers.
+/// For a run-time size and a parameter, or a number and a parameter, it does not help that two parameters are two sizes. Nor
+/// does a bound: it holds for one size, which is the number. For two parameters, nothing is said of numbers.
 pub fn tell_number(headline: &str, notes: &[String], evidence: Evidence, changes: &mut Changes) {
     let told = rewrite_with(headline, evidence);
     let mut sizes = told.split('`').skip(1).step_by(2);

@@ -1,12 +1,12 @@
-//! Errors that follow from one that was told: they disappear when it is mended, and are left out. Each is proved, never
+//! Errors that follow from one already reported: they disappear when it is fixed, and are left out. Each is proved, never
 //! taken to be a consequence for being like another:
 //!
 //! | an error | follows from one before it |
 //! | --- | --- |
 //! | of an expression | of the same expression, or of one that its type comes from (`flow`) |
-//! | that a parameter misses a bound, or should be a type and no constant | that the same parameter of the same item does |
+//! | that a parameter lacks a bound, or should be a type and no constant | that the same parameter of the same item does |
 //! | that asks for a bound on a parameter, or of an operator on shapes with it | that this bound is missing, or that it is not a size |
-//! | that an attribute writes above an item | that a parameter of an item inside misses the bound |
+//! | that an attribute writes above an item | that a parameter of an item inside lacks the bound |
 //! | that an engine's results are on an engine that a bound leaves open | that the same bound of the same item leaves it open |
 //! | of an equation of two operands | of an expression that the type of one of them comes from |
 //! | of an operand of a call | of another one, by which its kernels and its input are exchanged |
@@ -21,7 +21,7 @@
 //! | of a call | in the same words of an argument whose bound the call introduces |
 //! | of any kind | with the same code, headline and place |
 //!
-//! Two are told as one where together they say more than each: parameters that miss the same bound at one place, two
+//! Two are reported as one where together they say more than each: parameters that lack the same bound at one place, two
 //! arguments of a call that have each other's shapes, an argument and the result of a call of which each is what the
 //! other should be.
 //!
@@ -47,7 +47,7 @@ const CODES: &[&str] = &[
     "E0599", "E0631",
 ];
 
-/// In the place of a code, where a contract names other axes than an operand has.
+/// Stands for a code, where a contract names other axes than an operand has.
 const IN_CONTRACT: &str = "in a contract";
 
 /// Codes of those about types that are not inferred.
@@ -64,7 +64,7 @@ pub struct Told {
     missing: HashSet<(String, Range<usize>, Missing)>,
     /// Features that are off.
     features: HashSet<String>,
-    /// Files, items, and variables there of which was told to declare them anew.
+    /// Files, items, and variables there that a message already said to declare anew.
     renewed: HashSet<(String, Range<usize>, String)>,
     /// Files, and names of types there that no tensor has.
     impossible: HashSet<(String, String)>,
@@ -91,7 +91,7 @@ struct Missing {
 }
 
 impl Missing {
-    /// Whatever a parameter misses that its item needs.
+    /// Anything that a parameter lacks and its item needs.
     fn of_declaration(parameter: &str) -> Self {
         Self {
             parameter: parameter.to_owned(),
@@ -99,7 +99,7 @@ impl Missing {
         }
     }
 
-    /// Of an item, between its parameters.
+    /// A bound that an item lacks, between its parameters.
     fn of_item(bound: &str) -> Self {
         Self {
             parameter: String::new(),
@@ -107,7 +107,7 @@ impl Missing {
         }
     }
 
-    /// Of a parameter that is a constant, and should be a type.
+    /// A parameter that is a constant, and should be a type.
     fn constant(parameter: &str) -> Self {
         Self {
             parameter: parameter.to_owned(),
@@ -136,9 +136,9 @@ struct Cause {
     /// Two sizes that have to be equal, in any order.
     equal: Option<[String; 2]>,
     headline: String,
-    /// Whether it says that two types differ. Of an index, what is found is not known.
+    /// Whether it says that two types differ. For an index, the type that is found is not known.
     is_mismatch: bool,
-    /// Whether it says what an engine misses. Of the order of parameters it is not known.
+    /// Whether it says what an engine misses. `None` for the order of parameters, where it is not known.
     is_of_engine: Option<bool>,
 }
 
@@ -289,7 +289,8 @@ impl Told {
         Some(format!("{message}\n"))
     }
 
-    /// "Some errors have detailed explanations: E0277, E0308.", and how to ask for the first one. Of one code there is no list.
+    /// "Some errors have detailed explanations: E0277, E0308.", and how to ask for the first one. There is no list for a
+    /// single code.
     fn with_codes(&self, summary: &str) -> Option<String> {
         let list = summary.after(rustc::SEVERAL_CODES);
         let rest = list.or_else(|| summary.after(rustc::ONE_CODE))?;
@@ -386,7 +387,7 @@ impl Told {
             return true;
         }
         if headline == vocabulary::SIGNATURE {
-            // Of a parameter of the item, or of one inside where an attribute is marked, which misses its bound.
+            // About a parameter of the item, or of an inner one where an attribute is marked, which lacks its bound.
             let items = self.file(&place.file).map(|flow| flow.items(&place.bytes));
             let items = items.into_iter().flatten().map(|(item, _)| item);
             let items = items.collect::<Vec<_>>();
@@ -402,7 +403,7 @@ impl Told {
             return !self.errors.insert(told);
         }
         if code == "E0435" && headline.contains(vocabulary::IN_THE_VALUE) {
-            // Of two variables in one shape the same is told.
+            // For two variables in one shape, the report is the same.
             let line = message["spans"][0]["line_start"].as_u64();
             let told = (
                 place.file.clone(),
@@ -427,7 +428,7 @@ impl Told {
             }
         }
         if code == "E0608" || headline.contains(super::habits::INDEX) {
-            // Of `x[0][1]` the second index stands behind the first.
+            // In `x[0][1]`, the second index follows the first.
             let of_index = |end: usize| {
                 let (file, bytes) = (place.file.clone(), end..end);
                 (
@@ -442,7 +443,7 @@ impl Told {
             }
             self.errors.insert(of_index(place.bytes.end));
         }
-        // Of `[2, 3]` in the place of a type the parser says one thing, and the types another.
+        // Where `[2, 3]` stands instead of a type, the parser says one thing, and the types another.
         if let Some((_, shape)) = headline.split_once(vocabulary::SHAPE_IS_A_TYPE) {
             let is_again = self.errors.iter().any(|(_, told, places)| {
                 let mut places = places.iter().filter(|_| told == shape);
@@ -471,7 +472,7 @@ impl Told {
         }) {
             return true;
         }
-        // The elements of a list that is no argument any more.
+        // The elements of a list that is not an argument any more.
         if code == "E0599" && headline.contains(".concat(&") {
             let (file, end) = (place.file.clone(), place.bytes.end);
             let call = vec![Place {
@@ -492,7 +493,7 @@ impl Told {
         {
             return true;
         }
-        // Of one call whose arguments have names: the other names, and that it takes no such arguments.
+        // About one call whose arguments have names: the other names, and that it takes no such arguments.
         let is_named = headline.starts_with(vocabulary::NAMED_ARGUMENT);
         if is_named || code == "E0061" {
             let spans = message["spans"].as_array().into_iter().flatten();
@@ -533,7 +534,7 @@ impl Told {
         is_again
     }
 
-    /// Whether an error is about a variable that has another shape, or is a number, once it is declared anew, as was told.
+    /// Whether an error is about a variable that has another shape, or is a number, once it is declared anew, as reported.
     fn is_renewed(&mut self, message: &Value, headline: &str, place: &Place) -> bool {
         let Some(flow) = self.file(&place.file) else {
             return false;
@@ -563,7 +564,7 @@ impl Told {
         })
     }
 
-    /// Whether an error is about a type with a name of which was told that no tensor has it.
+    /// Whether an error is about a type with a name that is already reported as no tensor's.
     fn is_impossible_again(&mut self, message: &Value, headline: &str, place: &Place) -> bool {
         let spans = message["spans"].as_array().into_iter().flatten();
         let names = spans.filter_map(|span| {
@@ -656,7 +657,7 @@ impl Told {
         is_one
     }
 
-    /// What the file says of a message: which item has a const parameter that is no size, and that operands of which the
+    /// What the file says of a message: which item has a const parameter that is not a size, and that operands whose
     /// axes are exchanged come from a convolution.
     pub fn explained(&mut self, said: &str) -> Option<String> {
         if said.contains(vocabulary::NO_CONST_SIZE) {
@@ -685,7 +686,7 @@ impl Told {
             .flatten()
     }
 
-    /// The attribute that the item of a const parameter lacks, or the numbers near one that is no size.
+    /// The attribute that the item of a const parameter lacks, or the numbers near one that is not a size.
     fn constant_explained(&mut self, said: &str) -> Option<String> {
         let message: Value = serde_json::from_str(said).ok()?;
         let constant = constants_without_size(&message).next()?;
@@ -708,7 +709,7 @@ impl Told {
         told_otherwise(message, &told, |note| !note.begins(rustc::REQUIRED_BY))
     }
 
-    /// Whether an error is about const parameters, or a number, of which was told that they are no sizes.
+    /// Whether an error is about const parameters, or a number, that are already reported as not being sizes.
     fn is_no_size_again(&mut self, message: &Value, place: &Place) -> bool {
         let mut told = Vec::new();
         let unsized_of = parameters_without_size(message);
@@ -739,7 +740,7 @@ impl Told {
         is_told
     }
 
-    /// Two errors that are told as one.
+    /// Merges two errors that are reported as one.
     pub fn merged(&mut self, held: &str, next: &str) -> Option<String> {
         let both = merged(held, next)
             .or_else(|| exchanged(held, next))
@@ -776,7 +777,7 @@ impl Told {
             .flatten()
     }
 
-    /// Whether parameters miss what was told that they miss.
+    /// Whether parameters lack what is already reported as missing.
     fn misses_again(&mut self, message: &Value, headline: &str, place: &Place) -> bool {
         let Some(flow) = self.file(&place.file) else {
             return false;
@@ -930,7 +931,7 @@ impl Told {
         let Some(Some(flow)) = self.files.get(&place.file) else {
             return false;
         };
-        // A variable whose type is open has none of its own: what it is bound to is marked beside it.
+        // A variable whose type is open has no mark: what it is bound to is marked beside it.
         let mut others = Place::all(message).into_iter().filter(|_| is_open);
         let node = flow
             .at(&place.bytes)
@@ -973,9 +974,9 @@ impl Told {
             if is_same && told.headline.starts_with(OF_RANK) && headline.starts_with(SLICE) {
                 return true;
             }
-            // Of weights that do not fit, the bias is asked for the shape that they give.
-            // Two operands of a call may be told the same, as weights and biases of channels are.
-            // Of kernels given as the input, nothing that the call takes fits.
+            // If weights do not fit, the bias is asked for the shape that they give.
+            // Two operands of a call may get the same report, like weights and biases of channels.
+            // If kernels are given as the input, nothing that the call takes fits.
             let of_call = flow.receiver(node).filter(|_| {
                 headline.contains(vocabulary::BIAS)
                     || headline.contains(vocabulary::IN_BIAS)
@@ -1005,7 +1006,7 @@ impl Told {
             let is_beside = !told.is_mismatch
                 && of_macro.is_some_and(|of| flow.operands(of) == 2 && comes_from(of));
             let comes = comes_from(node) || of_bound.is_some_and(comes_from) || is_beside;
-            // Of two types that differ, the one that is found is known.
+            // If two types differ, the one that is found is known.
             let may_come = !told.is_mismatch
                 || is_open && told.nodes.iter().any(|node| flow.is_argument(*node));
             comes && may_come
@@ -1028,7 +1029,7 @@ impl Told {
 const OF_RANK: &str = "cannot slice: the shape has rank ";
 const SLICE: &str = "cannot slice ";
 
-/// The same of one that stands behind `where`.
+/// The same for one that stands after `where`.
 const BY_WHERE: &str = "add the bound `where ";
 
 /// What a headline says of the bound that would help.
@@ -1058,7 +1059,7 @@ fn missing_attribute() -> Missing {
     Missing::of_item(vocabulary::NO_CONST_SIZE)
 }
 
-/// The const parameters and the numbers that are no sizes, as an error says: in its headline, or of the bounds of a method.
+/// The const parameters and the numbers that are not sizes, as an error says: in its headline, or of the bounds of a method.
 fn constants_without_size(message: &Value) -> impl Iterator<Item = String> {
     let headline = message["message"].as_str().unwrap_or("");
     let of_headline = headline.split_once(' ').filter(|(_, rest)| {
@@ -1256,7 +1257,7 @@ fn exchanged(held: &str, next: &str) -> Option<String> {
             one.headline, one.argument, other.argument
         )
     })?;
-    // What to do about one alone is no help.
+    // What to do about one alone does not help.
     told_otherwise(first, &headline, |note| !note.begins(rustc::REQUIRED_BY))
 }
 
@@ -1336,7 +1337,7 @@ struct Unfit {
 }
 
 impl Unfit {
-    /// Of "argument `x` of `f` has size `S` at axis -2, the function takes `T`: `[B, S]` for `[B, T]`".
+    /// Reads "argument `x` of `f` has size `S` at axis -2, the function takes `T`: `[B, S]` for `[B, T]`".
     fn of(message: &Value) -> Option<Self> {
         let headline = message["message"].as_str()?;
         let (argument, _) = headline.strip_prefix(OF_ARGUMENT)?.split_once('`')?;
@@ -1591,7 +1592,7 @@ mod tests {
         assert_eq!(told.summed_up(&how("an", "E0277")), of_one);
     }
 
-    /// No tensor has the type that `Corner` is a name for: whatever has it is not told again.
+    /// No tensor has the type that `Corner` is a name for: anything that has it is not reported again.
     #[test]
     fn a_type_that_no_tensor_has_is_told_once() {
         let program = Program::of("impossible", "fn f() { let x: Corner = y; Corner::z() }");

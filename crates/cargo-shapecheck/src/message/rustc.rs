@@ -62,7 +62,7 @@ pub trait Reads {
     fn begins(&self, phrase: Phrase) -> bool {
         self.after(phrase).is_some()
     }
-    /// `starts_with`, and with this behind it.
+    /// `starts_with`, and with this after it.
     fn opens(&self, phrase: Phrase, behind: &str) -> bool {
         let mut all = phrase.wordings();
         all.any(|words| {
@@ -78,7 +78,7 @@ pub trait Reads {
     fn says(&self, phrase: Phrase) -> bool {
         self.halves(phrase).is_some()
     }
-    /// `contains`, and with this behind it.
+    /// `contains`, and with this after it.
     fn holds(&self, phrase: Phrase, behind: &str) -> bool {
         let mut all = phrase.wordings();
         all.any(|words| {

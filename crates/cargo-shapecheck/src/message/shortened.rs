@@ -119,7 +119,7 @@ fn is_shortened(short: &str, full: &str) -> bool {
     full.is_empty() && is_shorter
 }
 
-/// What stands behind a part that is left out.
+/// What stands after a part that is left out.
 fn left_out(before: char, text: &str) -> Option<&str> {
     let starts = matches!(before, '<' | '(' | '[' | ' ' | '&');
     let signs = ["...", "_"].into_iter().filter(|_| starts);
@@ -127,7 +127,7 @@ fn left_out(before: char, text: &str) -> Option<&str> {
     rest.find(|rest| rest.is_empty() || rest.starts_with([',', '>', ')', ']', ';']))
 }
 
-/// Where a type ends that others may stand behind.
+/// Where a type ends that others may follow.
 fn end_of_type(text: &str) -> usize {
     let (mut depth, mut before) = (0, ' ');
     for (at, character) in text.char_indices() {

@@ -165,7 +165,7 @@ fn add(object: &Map<String, Value>, place: &str, sizes: &mut Vec<(String, usize)
             Value::Object(inner) if !TABLES.contains(&&**key) => {
                 add(inner, &format!("{path}."), sizes);
             }
-            // The number of a token is no size.
+            // The number of a token is not a size.
             Value::Number(_) if key.ends_with("_id") => {}
             Value::Number(number) => {
                 let size = number.as_u64().and_then(|size| size.try_into().ok());

@@ -22,7 +22,7 @@ pub fn read(path: &Path) -> io::Result<Contents> {
     contents(header, path)
 }
 
-/// The tensors of a header without a file, or of the files beside an index.
+/// The tensors of a header without a file, or of the files next to an index.
 pub fn read_json(path: &Path) -> io::Result<Vec<(PathBuf, Contents)>> {
     let text = read_text(path)?;
     let json: Value = serde_json::from_slice(&text).map_err(|error| Wrong::Json(error).at(path))?;

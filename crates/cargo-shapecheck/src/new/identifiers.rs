@@ -77,7 +77,7 @@ impl Taken {
     }
 }
 
-/// Whether a number behind a name would be read with another one.
+/// Whether a number after a name would be read with another one.
 pub fn ends_with_digit(name: &str) -> bool {
     name.ends_with(|c: char| c.is_ascii_digit())
 }

@@ -171,7 +171,7 @@ fn contents(files: &[PathBuf]) -> io::Result<Contents> {
     }
 }
 
-/// The contents of a file, or of the files beside an index.
+/// The contents of a file, or of the files next to an index.
 fn read(path: &Path) -> io::Result<Vec<(PathBuf, Contents)>> {
     let extension = path.extension().unwrap_or_default();
     if extension == "onnx" {

@@ -16,7 +16,7 @@ use super::{Axis, Contents};
 /// equal.
 const SMALL: usize = 16;
 
-/// A size is at most so many times another.
+/// A size is at most this many times another.
 const MOST_TIMES: usize = 8;
 
 /// Words of keys that count rows of a table: no other axis of a matrix has them.
@@ -223,7 +223,7 @@ impl Naming<'_> {
         all
     }
 
-    /// Whether a size is that of a kernel: behind the first two axes of weights.
+    /// Whether a size is that of a kernel: after the first two axes of weights.
     fn is_kernel(&self, at: At) -> bool {
         let path = &self.places[at.place].path;
         at.axis >= 2 && path.last().is_some_and(|last| last == "weight")
@@ -252,7 +252,7 @@ impl Naming<'_> {
         if keys.is_empty() {
             return all;
         }
-        // For each axis its key, and whether a word told so.
+        // For each axis its key, and whether a word decided it.
         let chosen = all.iter().map(|&at| self.choose(at, size, &keys));
         let chosen: Vec<(At, Option<(usize, bool)>)> = all.iter().copied().zip(chosen).collect();
         for &key in &keys {
@@ -287,7 +287,7 @@ impl Naming<'_> {
         rest.map(|(at, _)| at).collect()
     }
 
-    /// The key that an axis has its name from, and whether a word told so.
+    /// The key that names an axis, and whether a word decided it.
     fn choose(&self, at: At, size: usize, keys: &[usize]) -> Option<(usize, bool)> {
         let place = &self.places[at.place];
         let is_row = at.axis == 0 || place.sizes.len() != 2;
@@ -662,7 +662,7 @@ fn sum_of_products(text: &str) -> Option<Vec<Vec<&str>>> {
         (has_letter && (is_number || is_word)).then_some(())
     };
     let product = |product: &'_ str| product.split('*').all(|it| factor(it.trim()).is_some());
-    // A number alone is no symbol.
+    // A number alone is not a symbol.
     let has_name = text.contains(|c: char| c.is_ascii_alphabetic());
     (has_name && text.split('+').all(product)).then(|| {
         let terms = text.split('+');

@@ -1,6 +1,6 @@
 //! ONNX files: the names and sizes of their weights, and what their graphs take and give.
 //!
-//! Of the format, Protocol Buffers, the few fields that are needed are read; others are skipped by their lengths, among
+//! Reads the few fields of the format, Protocol Buffers, that are needed; others are skipped by their lengths, among
 //! them all data.
 
 use std::collections::HashSet;
@@ -173,7 +173,7 @@ fn port(input: &mut Input, end: u64) -> Result<Option<Port>, Problem> {
     }))
 }
 
-/// The number of its elements, and its axes, if they are told; `None` is a size that is none.
+/// The number of its elements, and its axes, if the file has them; `None` is an axis without a size.
 type TensorType = (u64, Option<Vec<Option<Axis>>>);
 
 fn tensor_type(input: &mut Input, end: u64) -> Result<TensorType, Problem> {
@@ -284,7 +284,7 @@ impl Input {
         Ok(())
     }
 
-    /// The place behind the next bytes, which a message has to have.
+    /// The place after the next bytes, which a message has to have.
     fn behind(&self, length: u64, end: u64) -> Result<u64, Problem> {
         let behind = self.at.checked_add(length);
         behind.filter(|&it| it <= end).ok_or(Problem::Format)

@@ -15,7 +15,7 @@ use super::identifiers::words_in;
 use super::words::Wrong;
 use super::{Axis, Contents, Element, Port};
 
-/// Adds what a header says beside its tensors, if a dry run wrote it.
+/// Adds what a header says besides its tensors, if a dry run wrote it.
 pub fn add(header: &Value, contents: &mut Contents, path: &Path) -> io::Result<()> {
     let text = |key: &str| header["__metadata__"][key].as_str();
     let Some(sizes) = text("dry run") else {

@@ -159,7 +159,7 @@ pub fn of(tree: &Tree, names: &Names, taken: Taken) -> Vec<Definition> {
     let mut all: Vec<Definition> = (0..making.members.len())
         .map(|definition| making.definition(definition))
         .collect();
-    // Layers behind what is made of them.
+    // Layers after what is made of them.
     all.sort_by_key(|definition| definition.kind.is_some());
     all
 }
@@ -441,7 +441,7 @@ impl<'a> Making<'a> {
         }
     }
 
-    /// What a part is to `forward`: shapes, down to structs with a `forward` of their own. `times` tells of lists.
+    /// What `forward` sees of a part: shapes, down to structs with their own `forward`. `times` tells of lists.
     fn add_at_hand(&self, place: &str, times: &str, part: &Part, all: &mut Vec<(String, String)>) {
         match part {
             Part::Tensor(tensor) => {
@@ -483,7 +483,7 @@ pub fn tensor(element: &str, sizes: &[String]) -> String {
     format!("Tensor<{element}, shape![{}]>", sizes.join(", "))
 }
 
-/// A size in the place of a type.
+/// A size where a type is expected.
 fn as_type(size: &str) -> String {
     let is_name = size.starts_with(|c: char| !c.is_ascii_digit()) && !size.contains(' ');
     match is_name {

@@ -41,7 +41,7 @@ pub enum Part {
     /// The number of its place.
     Tensor(usize),
     Struct(Struct),
-    /// So many times the same.
+    /// The same, this many times.
     List(usize, Box<Part>),
 }
 

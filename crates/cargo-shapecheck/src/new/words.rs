@@ -27,13 +27,13 @@ Options:
 /// What is wrong with the arguments or with a file.
 #[derive(Debug)]
 pub enum Wrong<'a> {
-    // Of the arguments.
+    // About the arguments.
     NoFile,
     Option(&'a str),
     OptionTwice(&'a str),
     NoValue(&'a str),
 
-    // Of any file.
+    // About any file.
     Unread(io::Error),
     TooLong(u64),
     Json(serde_json::Error),
@@ -41,7 +41,7 @@ pub enum Wrong<'a> {
     Exists,
     Unwritten(io::Error),
 
-    // Of a header.
+    // About a header.
     Header(HeaderError),
     NoTensor,
     Element(&'a str, &'a str),
@@ -51,20 +51,20 @@ pub enum Wrong<'a> {
     Twice(&'a str),
     TwiceWith(&'a str, &'a Path),
 
-    // Of an index.
+    // About an index.
     Index,
     IndexEntry(&'a str),
     NotThere(&'a str, &'a Path),
 
-    // Of an ONNX model.
+    // About an ONNX model.
     Onnx,
     OnnxElement(&'a str, u64),
     OnnxSize(&'a str),
 
-    // Of a dry run.
+    // About a dry run.
     NoName(&'a str, &'a str),
 
-    // Of a configuration.
+    // About a configuration.
     NoObject,
     NoSizes,
 }
@@ -316,7 +316,7 @@ pub fn halves(elements: &[String]) -> String {
 /// The heads of the table's columns.
 pub const COLUMNS: [&str; 3] = ["size", "written", "why"];
 
-/// In the place of a name.
+/// Stands for a name.
 pub const NUMBER: &str = "as a number";
 
 /// What is said where all sizes are 0 or 1.
@@ -348,7 +348,7 @@ pub fn output(name: &str) -> String {
     format!("What the model gives as {}.", quoted(name))
 }
 
-/// How often something stands in a list, behind what was told of lists around it.
+/// How often something stands in a list, after what is said of the lists around it.
 pub fn times(around: &str, count: usize) -> String {
     match around.is_empty() {
         true => format!(", {count} times"),

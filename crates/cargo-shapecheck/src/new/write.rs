@@ -7,7 +7,7 @@ use super::tree::Tree;
 use super::words::{self, Told};
 use super::{Contents, Element, Port};
 
-/// At most so many places of a struct are told.
+/// At most this many places of a struct are listed.
 const MOST_PATHS: usize = 3;
 
 /// An input or an output, and the type that it gets.

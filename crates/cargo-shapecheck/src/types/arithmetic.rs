@@ -59,7 +59,7 @@ fn written_within(text: &str, rewrite: &dyn Fn(&str) -> String, depth: usize) ->
         Some((name, argument)) => (name, argument.strip_suffix('>')?),
         None => (rest, ""),
     };
-    // Not before the name is known: what is no computation would be read once more.
+    // Not before the name is known: what is not a computation would be read once more.
     let size = || operand(of);
     let other = || operand(argument);
     // The leading bits of a number, of which the last bit stands in the name.

@@ -32,7 +32,7 @@ pub mod cut;
 pub mod library {
     //! Names of the library, and its words, read from its source.
 
-    /// Of what something is said, its parameters, and the words: `message`, `label` or `note`, and the text.
+    /// What a text is about, its parameters, and the words: `message`, `label` or `note`, and the text.
     pub type Words = (
         &'static str,
         &'static [&'static str],

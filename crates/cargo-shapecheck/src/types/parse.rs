@@ -51,7 +51,7 @@ fn find_at_depth(text: &str, evidence: Evidence, depth: usize) -> (Vec<Replaceme
         around,
         seen: Cell::default(),
     };
-    // What is computed from parameters stands in front of all that it consists of, which gives way to it below.
+    // What is computed from parameters stands before all that it consists of, which gives way to it below.
     let mut found = parser.computed();
     // Replacements further on that tensors have already asked for, the nearest last: that of a tensor inside of
     // another comes before that of the other.
@@ -103,7 +103,7 @@ struct Path {
 
 enum Known {
     Type(Replacement),
-    /// A new head, and what changes behind it.
+    /// A new head, and what changes after it.
     Tensor(Vec<Replacement>, Vec<Replacement>),
     Nothing {
         after: usize,
@@ -197,17 +197,17 @@ const TYPENUM: &str = "typenum";
 /// Its zero, which every number starts from.
 const ZERO: &str = "UTerm";
 
-/// What rustc and rust-analyzer print in the place of a type that they leave out.
+/// What rustc and rust-analyzer print instead of a type that they leave out.
 fn is_left_out(text: &str) -> bool {
     ["...", "…"].contains(&text)
 }
 
-/// What rust-analyzer prints in the place of a type that it does not find.
+/// What rust-analyzer prints instead of a type that it does not find.
 fn is_unknown(text: &str) -> bool {
     text == vocabulary::UNKNOWN_TYPE
 }
 
-/// What they print in the place of a type that they have not found yet. A dynamic size has the underscore here.
+/// What they print instead of a type that they have not found yet. A dynamic size has the underscore here.
 const NOT_YET_KNOWN: &str = "_";
 /// What stands in a shape for a size that the compiler has not found yet.
 pub const UNKNOWN: &str = "?";
@@ -304,7 +304,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// The next path at `position` or behind.
+    /// The next path at `position` or after it.
     fn next_path(&self, mut position: usize) -> Option<Path> {
         loop {
             let byte = self.byte(position)?;
@@ -316,7 +316,7 @@ impl<'t> Parser<'t> {
             if starts_word(byte) && !after_word {
                 return self.path(position);
             }
-            // A number, and what is written right behind it.
+            // A number, and what is written right after it.
             position += 1;
             while self.byte(position).is_some_and(is_word) {
                 position += 1;
@@ -576,7 +576,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Whether this bit is the second argument of a `UInt` that is no whole number.
+    /// Whether this bit is the second argument of a `UInt` that is not a whole number.
     fn is_bit_of_number(&self, path: &Path) -> bool {
         self.around[path.start].is_some_and(|open| self.text[..open].ends_with("UInt"))
     }
@@ -613,7 +613,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// `Axes<Axes<Scalar, A>, B>`, `Shape2<A, B>` and `Then2<S, A, B>`; or where to look on, behind all heads.
+    /// `Axes<Axes<Scalar, A>, B>`, `Shape2<A, B>` and `Then2<S, A, B>`; or where to look on, after all heads.
     fn shape(&self, path: &Path) -> Result<Shape, usize> {
         // The heads of the chain, and how many axes close each.
         let mut heads = Vec::new();
@@ -879,7 +879,7 @@ impl<'t> Parser<'t> {
         is_alone.then(|| self.without_module_of_names(path))
     }
 
-    /// A sum or product of names, in brackets behind the sign of a product.
+    /// A sum or product of names, in brackets after the sign of a product.
     fn computed_of_names(&self, path: &Path) -> Option<Replacement> {
         let (text, end) = self.named_size(path)?;
         let text = match self.text[..path.start].ends_with(" * ") && text.contains(' ') {
@@ -958,7 +958,7 @@ impl<'t> Parser<'t> {
         super::apply(text, &found)
     }
 
-    /// `[2, 3, 224]`, each entry a part of its own.
+    /// `[2, 3, 224]`, each entry a separate part.
     fn shape_replacement(&self, shape: Shape) -> Replacement {
         let start = shape.range.start;
         let sign = |text: &str| Part {
@@ -1013,7 +1013,7 @@ impl<'t> Parser<'t> {
         let mut position = 0;
         while let Some(start) = self.text[position..].find('<').map(|at| position + at) {
             position = start + 1;
-            // Of `Axes<...>`, this is a list of parameters.
+            // For `Axes<...>`, this is a list of parameters.
             let is_list = self.text[..start].ends_with(|c: char| c == ':' || is_word(c as u8));
             let Some(closing) = self.closings[start].filter(|_| !is_list) else {
                 continue;

@@ -5,7 +5,7 @@ use super::library::{
     TRAITS_OF_RULES,
 };
 
-/// The trait that a user writes in the place of an internal one.
+/// The trait that a user writes instead of an internal one.
 pub fn public_name(internal: &str) -> Option<&'static str> {
     let part = PARTS.iter().find(|(name, _)| *name == internal)?;
     Some(part.1)
@@ -35,7 +35,7 @@ pub fn is_of_library(name: &str) -> bool {
     is_closed(name) || TRAITS_OF_ENGINES.contains(&name)
 }
 
-/// What a trait asks of generic code, by a note of the trait that it is part of, or of its own.
+/// What a trait asks of generic code, by its own note or one of the trait that it is part of.
 pub fn in_generic_code(name: &str) -> Option<&'static str> {
     let note = |of: &str| IN_GENERIC_CODE.iter().find(|(name, _)| *name == of);
     let (_, note) = public_name(name).and_then(note).or_else(|| note(name))?;

@@ -28,7 +28,7 @@ pub const DYNAMIC_SHAPE: &str = "DynShape";
 pub const DYNAMIC_SIZE: &str = "Dyn";
 /// A size with a name: `NamedDim<Batch>`.
 pub const NAMED_SIZE: &str = "NamedDim";
-/// What such a size has in the place of a name: `SumOf<Past, Seq>`, `ProductOf<NumberOf<U2>, Seq>`.
+/// What such a size has instead of a name: `SumOf<Past, Seq>`, `ProductOf<NumberOf<U2>, Seq>`.
 pub const SUM: &str = "SumOf";
 pub const PRODUCT: &str = "ProductOf";
 /// A name divided by an axis of a mesh: `Shard<Hidden, Tp>`.
@@ -36,7 +36,7 @@ pub const SHARD: &str = "Shard";
 pub const NUMBER_OF_SIZE: &str = "NumberOf";
 /// A number in a message.
 pub const COUNT: &str = "Count";
-/// How messages have digits behind a number, none in front of them, and many of them.
+/// How messages write digits after a number, none before them, and many of them.
 pub const DIGITS: &str = "Digits";
 pub const NO_DIGIT: &str = "End";
 pub const MANY_DIGITS: &str = "Long";
@@ -68,14 +68,14 @@ pub const SHAPE_ALIAS: &str = "Shape";
 pub const THEN_ALIAS: &str = "Then";
 /// The macro that writes a shape.
 pub const SHAPE_MACRO: &str = "shape";
-/// Whoever imports that macro also has the module with its name, and rust-analyzer writes `shape::Axes`.
+/// A file that imports that macro also has the module with its name, and rust-analyzer writes `shape::Axes`.
 pub const IMPORTED_MODULE: &str = "shape::";
 /// The macro that writes a size.
 pub const SIZE_MACRO: &str = "dim";
 
 /// The macros that write types.
 pub const TYPE_MACROS: &[&str] = &[SHAPE_MACRO, AXES_MACRO, SIZE_MACRO];
-/// What a headline says of such a type in the place of a value.
+/// What a headline says of such a type where a value is expected.
 pub const NO_VALUE: &str = "is a type and no value";
 
 /// What writes and reads tensors.
@@ -153,7 +153,7 @@ pub const ONE_PARAMETER: &str = "use one parameter for both";
 /// How a headline begins that tells of a clash.
 pub const CLASH: &str = "cannot ";
 
-/// Traits of operators between two tensors; those in place have `Assign` behind.
+/// Traits of operators between two tensors; those in place end in `Assign`.
 pub const OPERATORS: &[&str] = &[
     "Add", "Sub", "Mul", "Div", "Rem", "BitAnd", "BitOr", "BitXor",
 ];
@@ -161,7 +161,7 @@ pub const OPERATORS: &[&str] = &[
 /// What such a headline says of a reshape.
 pub const SAME_ELEMENTS: &str = "have the same number of elements";
 
-/// What stands in such a headline where a rule asks for axes of its own.
+/// What stands in such a headline where a rule asks for its own axes.
 pub const NOTHING_SAYS: &str = ", and nothing here says that ";
 
 /// How a note begins to say that the bound to add is the one that a line below names.
@@ -223,7 +223,7 @@ pub const INDICES: &str = "indices are a reference to a tensor, ";
 pub const NO_MODE: &str = "is none of the modes `Full`, `Same` and `Valid` of `shapecheck::window`";
 pub const INPUT_OF_LAYER: &str = "this layer takes inputs that end in as many numbers";
 
-/// What is said of a tensor without axes in the place of a number, and of a variable that is one.
+/// What is said of a tensor without axes where a number is expected, and of a variable that is one.
 pub const INTO_SCALAR: &str = "`into_scalar()` gives the number of a tensor without axes";
 pub const MADE_A_NUMBER: &str = "a tensor without axes becomes a number where it is made, `let ";
 
@@ -240,13 +240,13 @@ pub const NO_WEIGHT: &str =
 /// What is said of `random(&mut rng, StandardUniform)`.
 pub const DISTRIBUTION: &str = "the distribution comes first, ";
 
-/// The headline about a list in the place of several tensors.
+/// The headline about a list where several tensors are expected.
 pub const NO_PARTS: &str = "these are not tensors of one type";
 
 /// What is said of `1` among floats.
 pub const FLOATS_HAVE_A_POINT: &str = "numbers of floats have a point, `1.0`";
 
-/// What is said of `[2, 3]` in the place of a type.
+/// What is said of `[2, 3]` where a type is expected.
 pub const SHAPE_IS_A_TYPE: &str = ": a shape is a type, `";
 
 /// What is said of `sum(axis = -1)`.
@@ -285,7 +285,7 @@ pub const SIZES: &[&str] = &["Arithmetic", "Extent"];
 /// How the crate's own note begins about two sizes that are parameters.
 pub const ABOUT_PARAMETERS: &str = "where the two are always equal, use one parameter for both";
 
-/// What stands in front of it where one of the two may be a number.
+/// What stands before it where one of the two may be a number.
 pub const ABOUT_NUMBERS: &str = "where one is a number, write it instead of the parameter; ";
 
 /// How the crate's own note begins about two sizes that have names.
@@ -367,7 +367,7 @@ pub const HEADLINES_OF_ENGINES: &[&str] = &[
 pub const ABOUT_FORMS_WITH_SHAPE: &str =
     "for a shape with a size known at run time there is a form that takes a shape value";
 
-/// The headline about a type that stands in the place of a shape, and is named by the label.
+/// The headline about a type where a shape is expected, which the label names.
 pub const NO_SHAPE: &str = "this type is not a shape";
 
 /// How the headline begins about an axis that is not there; the shape stands in a note.
@@ -393,7 +393,7 @@ pub const AXES_OF: &str = "the axes are those of `";
 /// What the headline says with the shape.
 pub const NO_AXIS_OF: &str = "has no axis ";
 
-/// How the headline begins about settings of windows that are no value.
+/// How the headline begins about settings of windows that are not values.
 pub const SETTINGS_ARE: &str = "settings are a value";
 
 /// Settings of windows, and one as an example.
@@ -418,7 +418,7 @@ pub const PROJECTED_OF_STD: &[&str] = &[
     "Neg",
 ];
 
-/// What rust-analyzer writes in the place of a type that it does not find.
+/// What rust-analyzer writes instead of a type that it does not find.
 pub const UNKNOWN_TYPE: &str = "{unknown}";
 
 /// Types of elements.

@@ -231,7 +231,7 @@ pub fn project_of_one_file(project: &Path, text: &str) {
     std::fs::write(project.join("src/main.rs"), text).unwrap();
 }
 
-/// The position `offset` characters behind the start of `marker`.
+/// The position `offset` characters after the start of `marker`.
 pub fn position(text: &str, marker: &str, offset: usize) -> Value {
     let (line, column) = text
         .lines()

@@ -25,7 +25,7 @@ pub fn edited(source: &str, error: &Value) -> Option<(String, Vec<String>)> {
     let place = Place::of(source, error)?;
     let headline = error["message"].as_str()?;
     let parts: Vec<&str> = headline.split('`').collect();
-    // What stands in front of some code, the code, and what stands behind it.
+    // What stands before some code, the code, and what stands after it.
     let mut advised = parts.windows(3).step_by(2);
     advised.find_map(|advised| {
         let [before, code, behind] = advised else {
@@ -275,7 +275,7 @@ impl<'a> Place<'a> {
             .unwrap_or_default()
     }
 
-    /// The program with a call of a method behind an operand.
+    /// The program with a call of a method after an operand.
     fn called(&self, operand: Range<usize>, call: &str) -> String {
         let code = &self.source[operand.clone()];
         let (sign, code) = match code.strip_prefix('&') {

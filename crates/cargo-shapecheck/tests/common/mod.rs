@@ -216,7 +216,7 @@ pub fn normalize(text: &str) -> String {
         }
         let mut line = line.replace(&*repository().to_string_lossy(), "$REPOSITORY");
         while let Some(found) = line.find(REGISTRY) {
-            // A path begins behind a space, a quote or a backtick.
+            // A path begins after a space, a quote or a backtick.
             let start = line[..found]
                 .rfind([' ', '\'', '`', '"', '+'])
                 .map_or(0, |at| at + 1);

@@ -39,17 +39,17 @@ use crate::verdict::{
 };
 use crate::{Axes, Dim, DynShape, Scalar};
 
-/// In a signature, a size that is a parameter of the function and is inferred from this argument.
+/// A size in a signature that is a parameter of the function, inferred from this argument.
 ///
 /// In the guide: [layers](crate::guide::layers).
 pub struct InferredSize<N>(PhantomData<N>);
 
-/// In a signature, axes that are a parameter of the function and are inferred from this argument.
+/// Axes in a signature that are a parameter of the function, inferred from this argument.
 ///
 /// In the guide: [layers](crate::guide::layers).
 pub struct InferredShape<S>(PhantomData<S>);
 
-/// In a signature, axes that stand there as a whole: a parameter of an `impl`, or an alias.
+/// Axes that stand as a whole in a signature: a parameter of an `impl`, or an alias.
 ///
 /// In the guide: [layers](crate::guide::layers).
 pub struct Whole<S>(PhantomData<S>);
@@ -154,7 +154,7 @@ impl<Relation, S: ArrayShape + 'static, Any> Proves<Relation, S, S> for Fits<Any
     }
 }
 
-/// What does not fit is told.
+/// A shape that does not fit is reported.
 impl<Relation, Found: ArrayShape + 'static, Wanted: ArrayShape + 'static, L, R, Axis>
     Proves<Relation, Found, Wanted> for Clash<L, R, Axis>
 where
@@ -165,7 +165,7 @@ where
     }
 }
 
-/// Another number of axes is told.
+/// A different number of axes is reported.
 impl<Relation, Found: ArrayShape + 'static, Wanted: ArrayShape + 'static, FoundRank, WantedRank>
     Proves<Relation, Found, Wanted> for Excess<FoundRank, WantedRank>
 where

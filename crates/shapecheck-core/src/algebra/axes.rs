@@ -462,7 +462,7 @@ pub fn move_axes_order(
         match to.iter().position(|&place| place == axis) {
             Some(moved) => rank - from[moved].unsigned_abs(),
             None => {
-                // As many of the others are behind it as before.
+                // As many of the others follow it as before.
                 let behind = (1..end).filter(|&end| !to.contains(&-(end as isize)));
                 let mut others = (1..=rank).filter(|&end| !from.contains(&-(end as isize)));
                 rank - others.nth(behind.count()).unwrap_or(end)

@@ -361,7 +361,7 @@ impl<'a, const OPERANDS: usize, const LABELS: usize> Call<'a, OPERANDS, LABELS> 
     }
 }
 
-/// The function behind `#[derive(Shapes)]`.
+/// The function that `#[derive(Shapes)]` calls.
 ///
 /// # Errors
 ///

@@ -77,7 +77,7 @@ pub trait TellsSizes<Way = Itself> {
 
 /// How a type [tells its sizes](TellsSizes), if its own crate or this one says so.
 ///
-/// A crate that says so of the arrays of another one has a type of its own in this place, as rustc asks for: `impl
+/// A crate that does this for the arrays of another crate uses its own type here, as rustc requires: `impl
 /// TellsSizes<Candle> for candle_core::Tensor`.
 ///
 /// In the guide: [notation](crate::guide::notation).
@@ -256,7 +256,7 @@ where
     type Axes = <X::Shape as NamesLast<Naming, Pattern>>::Axes;
 }
 
-/// The same with named axes in front of those without a name, like [`NamesFirst`].
+/// The same with named axes before those without a name, like [`NamesFirst`].
 #[doc(hidden)]
 pub trait OperandNamesFirst<Naming, Named, Lead, Front, Middle> {}
 
@@ -279,7 +279,7 @@ pub struct Label<'a> {
     pub sum: &'a [&'a [u8]],
 }
 
-/// The size of a label that a contract is told beside its operands.
+/// The size of a label that a contract is given in addition to its operands.
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
 pub struct Given<'a> {
@@ -503,7 +503,7 @@ impl<'a> Contract<'a> {
         }
     }
 
-    /// What the labels of a sum make, if no more than one of them is unknown.
+    /// The size that the labels of a sum make, if at most one of them is unknown.
     fn made(&self, sum: &[&[u8]], known: &[Known<'a>]) -> Option<Made> {
         let mut all = Made {
             rest: Some(0),
@@ -695,7 +695,7 @@ impl<'a> Broken<'a> {
         self.contract.text
     }
 
-    /// Each mistake in words, behind one another.
+    /// Writes each mistake in words, one after another.
     pub(super) fn write_clashes(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut before = "";
         self.tell(|text| {
@@ -723,7 +723,7 @@ impl fmt::Display for Broken<'_> {
 /// Sizes that break a [contract](crate::try_contract!), with all sizes and each clash, or a mistake in the contract
 /// itself.
 ///
-/// `{:#}` puts each clash and each shape on a line of its own. `{:?}` is the same as `{}`, so that an `unwrap` shows it,
+/// `{:#}` puts each clash and each shape on its own line. `{:?}` is the same as `{}`, so that an `unwrap` shows it,
 /// and `{:#?}` as `{:#}`.
 ///
 /// In the guide: [notation](crate::guide::notation).
@@ -888,7 +888,7 @@ pub fn contract_sizes(contract: &str, shapes: &[&[usize]]) -> Result<Vec<usize>,
     Ok(sizes.collect())
 }
 
-/// The function behind [`contract!`](crate::contract!).
+/// The function that [`contract!`](crate::contract!) calls.
 #[doc(hidden)]
 #[track_caller]
 pub fn kept<const COUNT: usize, const SIZES: usize>(
@@ -902,7 +902,7 @@ pub fn kept<const COUNT: usize, const SIZES: usize>(
     }
 }
 
-/// The function behind [`try_contract!`](crate::try_contract!).
+/// The function that [`try_contract!`](crate::try_contract!) calls.
 ///
 /// # Errors
 ///
@@ -947,7 +947,7 @@ pub fn try_kept<const COUNT: usize, const SIZES: usize>(
 /// | `images:` | the name of an operand; without it the operand's expression is its name |
 /// | `b`, `height` | the name of an axis: axes with the same name have the same size, also within one operand |
 /// | `3` | an axis of this size |
-/// | `h * d`, `t + past`, `4*d` | an axis of a size that is computed; one label in it may have no axis of its own |
+/// | `h * d`, `t + past`, `4*d` | an axis of a size that is computed; one label in it may have no separate axis |
 /// | `_` | an axis of any size |
 /// | `...` | any number of axes, anywhere, once in an operand |
 /// | `,` | separates operands |

@@ -92,7 +92,7 @@ pub trait IsKernel<const AXES: usize>: Shape {
     type Gives: Dim;
     #[doc(hidden)]
     type Takes: Dim;
-    /// The size at the last axis, at the one in front of it, and at the third.
+    /// The size at the last axis, at the one before it, and at the third.
     #[doc(hidden)]
     type At1: Dim;
     #[doc(hidden)]
@@ -168,7 +168,7 @@ macro_rules! convolves {
             G: GroupCount,
             Taken<G, Kernel, $axes>: AxisEqualTo<Found<Input, $axes>, Verdict = Verdict>,
             Verdict: AxisVerdict,
-            // Of the input: where a parameter leaves it open, rustc then tells the whole relation.
+            // A bound on the input: where a parameter leaves it open, rustc then reports the whole relation.
             Input: Accept<KernelChannelsRule, Verdict::At<Count<$channels>>>
                 + Accept<DividedOutputRule, <G::Number as FromOne>::Divides<Kernel::Gives, Count<$channels>>>
                 + PositionsAre<$axes, Kernel, Conv<S, P, D, G>, Positions>

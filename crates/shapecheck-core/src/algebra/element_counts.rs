@@ -247,11 +247,11 @@ impl KeptNames for NoKeptName {
     type MovedFrom<T: Identity, Behind: CancelAxes, Rest: KeptNames> = NoSize;
 }
 
-/// A name with the axes behind it, and the names in front of it.
+/// A name with the axes after it, and the names before it.
 #[doc(hidden)]
 pub struct KeptName<Kept, Behind, Rest>(PhantomData<(Kept, Behind, Rest)>);
 
-/// `T, rest stay U, others` if T is U, as many elements are behind it, and the rest stays
+/// `T, rest stay U, others` if T is U, as many elements follow it, and the rest stays
 impl<U: Identity, Q: CancelAxes, Others: KeptNames> KeptNames for KeptName<U, Q, Others> {
     type Stay<Target: KeptNames> = Target::StayFrom<U, Q, Others>;
     type StayFrom<T: Identity, P: CancelAxes, Rest: KeptNames> =

@@ -22,7 +22,7 @@ pub mod grammar {
 /// The highest number of labels in an equation, including those of axes without a name.
 pub const LABELS: usize = 64;
 
-/// In place of a label: an axis of size 1, which is left out.
+/// Stands for a label: an axis of size 1, which is left out.
 pub const ONE: u8 = u8::MAX;
 
 /// In place of labels: any number of axes.
@@ -88,7 +88,7 @@ pub enum Misfit {
     },
 }
 
-/// An equation for operands of known sizes. Dots have labels of their own.
+/// An equation for operands of known sizes. Dots have their own labels.
 #[doc(hidden)]
 pub struct Resolved {
     pub result: Labels,

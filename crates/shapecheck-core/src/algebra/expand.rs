@@ -1,4 +1,4 @@
-//! Broadcasting to sizes of which some are kept, as -1 in PyTorch's `expand` keeps them.
+//! Broadcasting to sizes, some of which are kept, as -1 in PyTorch's `expand` keeps them.
 //!
 //! ```
 //! use shapecheck::{algebra::{ExpandTo, Keep}, shape};
@@ -14,7 +14,7 @@
 
 use crate::{Axes, Dim, Dyn, DynShape, Scalar, Shape, StaticDim};
 
-/// In place of a size: the size that the source has.
+/// Stands for a size: the size that the source has.
 ///
 /// In the guide: [shape functions](crate::guide::shape_functions).
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +22,7 @@ pub struct Keep;
 
 /// A list of static sizes and [`Keep`] that `Source` can be broadcast to. Each `Keep` stands for the source's own size.
 ///
-/// Whether the source broadcasts to the [`Target`](Self::Target) is a rule of its own: see
+/// Whether the source broadcasts to the [`Target`](Self::Target) is a separate rule: see
 /// [`BroadcastTo`](crate::BroadcastTo).
 ///
 /// In the guide: [shape functions](crate::guide::shape_functions).
@@ -89,7 +89,7 @@ where
     }
 }
 
-/// The axes in front of the last one; none for no axes.
+/// The axes before the last one; none for no axes.
 #[doc(hidden)]
 pub trait LeadOf {
     /// The axes.

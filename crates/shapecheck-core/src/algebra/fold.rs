@@ -1,4 +1,4 @@
-//! Windows as a part of a tensor: each window as an axis of its own or as a column, and columns added up again.
+//! Windows of a tensor: each window as a separate axis or as a column, and columns added back together.
 //!
 //! ```
 //! use shapecheck::algebra::{UnfoldsBy, Windowed};
@@ -275,7 +275,7 @@ fn counted(mut numbers: impl Iterator<Item = usize>, axis: isize) -> Result<usiz
 ///
 /// # Errors
 ///
-/// Returns an error if the shape has no channels in front of as many axes, if a window does not fit, or if a stride, a
+/// Returns an error if the shape has no channels before as many axes, if a window does not fit, or if a stride, a
 /// dilation or a window is 0.
 pub fn unfold_shape(shape: &[usize], windows: &[PoolWindow]) -> Result<DynShape, ShapeError> {
     let axes = windows.len();

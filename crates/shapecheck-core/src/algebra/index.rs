@@ -384,7 +384,7 @@ pub fn take_shape(sizes: &[usize], indices: &[usize], axis: isize) -> Result<Dyn
     .ok_or_else(|| ShapeError::rank_needs_alloc(rank))
 }
 
-/// The shape with a vector of so many classes for each index.
+/// The shape with a vector of this many classes for each index.
 ///
 /// ```
 /// use shapecheck::algebra::one_hot_shape;
@@ -425,7 +425,7 @@ pub fn index_axis_shape(
     }
 }
 
-/// Checks that values broadcast to what indices find, which they are added to or put in the place of: `found` is of
+/// Checks that values broadcast to the elements they are added to or replace: `found` is the result of
 /// [`take_shape`] or [`take_along_axis_shape`].
 ///
 /// ```

@@ -173,7 +173,7 @@ pub trait GroupedAttends<Keys, Values>: Shape {
     type Output: Shape;
 }
 
-/// The verdict on the axes in front of heads.
+/// The verdict on the axes before heads.
 type InFrontOfHeads<Verdict> = <InFront<Verdict> as ShapeVerdict>::Then<U1>;
 
 /// As for [`Attends`](super::Attends), where queries have as many heads as keys.
@@ -249,7 +249,7 @@ pub fn embedding_shape(table: &[usize], indices: &[usize]) -> Result<DynShape, S
 /// # Errors
 ///
 /// Returns an error if queries, keys or values have fewer than three axes, if the heads of the keys do not divide those
-/// of the queries, and as [`attention_shapes`](crate::algebra::attention_shapes), with an axis more in front of the matrices.
+/// of the queries, and as [`attention_shapes`](crate::algebra::attention_shapes), with an axis more before the matrices.
 pub fn grouped_attention_shapes(
     queries: &[usize],
     keys: &[usize],

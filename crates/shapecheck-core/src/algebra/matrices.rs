@@ -44,7 +44,7 @@ pub trait Matrices: Shape {
     type Rows: Dim;
     /// The number of columns.
     type Columns: Dim;
-    /// The axes in front of them.
+    /// The axes before them.
     type InFront: Shape;
     /// The shape of the inverses, where there are some.
     #[doc(hidden)]
@@ -154,7 +154,7 @@ pub trait AsManyAs<Columns> {
     type Size;
 }
 
-/// `M = N`, without their names. What is known of either is told by the names, if these are equal too.
+/// `M = N`, without their names. If the names are equal too, they carry what is known of either.
 #[diagnostic::do_not_recommend]
 impl<Rows: Dim, Columns: Dim> AsManyAs<Columns> for Rows
 where
@@ -704,7 +704,7 @@ pub fn eigh_shapes(sizes: &[usize]) -> Result<(DynShape, DynShape), ShapeError> 
     Ok((diagonal_shape(sizes, 0)?, sizes.into()))
 }
 
-/// The shape of the pseudo-inverse of each matrix, which is that of the matrix transposed.
+/// The shape of the pseudo-inverse of each matrix: that of the transposed matrix.
 ///
 /// ```
 /// use shapecheck::algebra::pinv_shape;
@@ -745,7 +745,7 @@ pub fn cov_shape(sizes: &[usize]) -> Result<DynShape, ShapeError> {
     }
 }
 
-/// The shape of the part of each matrix above a diagonal or below it, which is that of the matrix.
+/// The shape of the part of each matrix above a diagonal or below it: that of the matrix.
 ///
 /// ```
 /// use shapecheck::algebra::triangle_shape;

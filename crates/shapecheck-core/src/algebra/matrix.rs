@@ -1,6 +1,6 @@
 //! Matrix products of any rank, by the rule of NumPy's `matmul`.
 //!
-//! The last two axes are matrices; all axes in front of them are batches and broadcast. A vector has no batch axes and
+//! The last two axes are matrices; all axes before them are batches and broadcast. A vector has no batch axes and
 //! counts as one row on the left, or one column on the right; the result does not have that axis.
 //!
 //! ```
@@ -125,7 +125,7 @@ pub trait Contracts<Rhs> {
     type Columns;
     /// The inner size on the right.
     type Rows;
-    /// [`Fits`] with the product, or [`Clash`](crate::verdict::Clash) of two sizes in front of the matrices.
+    /// [`Fits`] with the product, or [`Clash`](crate::verdict::Clash) of two sizes before the matrices.
     type Product;
 }
 
@@ -191,7 +191,7 @@ where
     type Product = Fits<DynShape>;
 }
 
-/// The verdict on what the left operand has in front of its columns (`Self`) and the batches of the right operand.
+/// The verdict on what the left operand has before its columns (`Self`) and the batches of the right operand.
 ///
 /// `[..S] beside [] = [..S]` is a supertrait of [`Shape`], so that `[..S, K]` can be multiplied by `[K, N]` whether or
 /// not `S` is empty.

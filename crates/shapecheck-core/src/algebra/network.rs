@@ -79,7 +79,7 @@ rules! {
     ///
     /// # Errors
     ///
-    /// Returns an error if the weights are no matrix, if the input has no axis, or if its last axis has a different size
+    /// Returns an error if the weights are not a matrix, if the input has no axis, or if its last axis has a different size
     /// than the layer takes.
     fn linear_shape(input, weights);
 }
@@ -335,7 +335,7 @@ where
     type Output = Axes<Axes<All::Shape, Queries::Rows>, Values::Columns>;
 }
 
-/// The verdict on the axes in front of matrices, told of axes of the matrices.
+/// The verdict on the axes before matrices, from a verdict on axes of the matrices.
 pub(super) type InFront<Verdict> = <<Verdict as ShapeVerdict>::Then<U1> as ShapeVerdict>::Then<U1>;
 
 /// A shape that can be a mask for `Scores`, `[.., queries, keys]`: it broadcasts to them.

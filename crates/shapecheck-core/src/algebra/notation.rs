@@ -1,7 +1,7 @@
 //! Equations that name axes, such as `b h q d, b h k d -> b h q k`: axes with the same name have the same size.
 //!
-//! [`einsum!`](crate::einsum) and its kin expand to code that asks these types. [`einsum_shapes`](crate::algebra::einsum_shapes)
-//! is the same over slices of sizes.
+//! [`einsum!`](crate::einsum) and similar macros expand to code that asks these types.
+//! [`einsum_shapes`](crate::algebra::einsum_shapes) is the same over slices of sizes.
 //!
 //! ```
 //! use shapecheck::verdict::Naming;
@@ -45,7 +45,7 @@ use crate::{Dyn, DynShape};
 )]
 pub trait NamesAxes<Naming, Axes> {}
 
-/// A shape with any number of axes in front of the named ones.
+/// A shape with any number of axes before the named ones.
 #[doc(hidden)]
 pub struct Others<Lead, Axes>(PhantomData<(Lead, Axes)>);
 

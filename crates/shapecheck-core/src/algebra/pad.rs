@@ -32,7 +32,7 @@ use crate::verdict::{
 };
 use crate::{Axes, Dim, DynShape, HasAxis, Scalar, ShapeError, StaticDim};
 
-/// The shape `S` with `Before` indices added in front of an axis, and `After` behind it.
+/// The shape `S` with `Before` indices added before an axis, and `After` after it.
 ///
 /// In the guide: [shape functions](crate::guide::shape_functions).
 pub type Padded<S, const AXIS: isize, Before, After> =
@@ -51,7 +51,7 @@ pub type Repeated<S, const AXIS: isize, K> =
 pub enum Padding<T> {
     /// One value: `0 0 [1 2 3] 0 0`.
     Constant(T),
-    /// The first element in front and the last one behind: `1 1 [1 2 3] 3 3`. The axis needs at least one element.
+    /// The first element before and the last one after: `1 1 [1 2 3] 3 3`. The axis needs at least one element.
     Edge,
     /// The elements in reverse order, without the one at the edge: `3 2 [1 2 3] 2 1`. The axis needs more elements than
     /// the padding on either side.
@@ -190,7 +190,7 @@ impl<N: StaticDim> PaddingAmount for Negative<N> {
 type Removed<Before, After> =
     Sum<<Before as PaddingAmount>::Removed, <After as PaddingAmount>::Removed>;
 
-/// The shape `S` with indices added to an axis or removed from it, in front and behind.
+/// The shape `S` with indices added to an axis or removed from it, before and after.
 ///
 /// In the guide: [shape functions](crate::guide::shape_functions).
 pub type SignedPadded<S, const AXIS: isize, Before, After> = <S as HasAxis<AXIS>>::Resized<
@@ -314,7 +314,7 @@ pub fn repeat_shape(shape: &[usize], axis: isize, count: usize) -> Result<DynSha
     resized(shape, place, shape[place].checked_mul(count))
 }
 
-/// The shape with an axis, counted from the end, of which each index is repeated as often as its own count says.
+/// The shape with each index along an axis, counted from the end, repeated as often as its count says.
 ///
 /// ```
 /// use shapecheck::algebra::repeat_each_shape;
@@ -397,7 +397,7 @@ pub fn amount(amount: isize) -> (usize, usize) {
     }
 }
 
-/// See [`pad_signed_shape`]: what is added and removed in front, and behind.
+/// See [`pad_signed_shape`]: what is added and removed before, and after.
 #[doc(hidden)]
 pub fn signed_shape(
     shape: &[usize],

@@ -1,7 +1,7 @@
 //! Patterns that rearrange axes, such as `b t (h d) -> b h t d`. A group is one axis made of several, whose sizes
 //! multiply to its size.
 //!
-//! `rearrange!` and its kin expand to code that asks these types. [`rearrange_shape`],
+//! `rearrange!` and similar macros expand to code that asks these types. [`rearrange_shape`],
 //! [`reduce_shape`], [`repeat_shape`], [`pack_shapes`] and [`unpack_shapes`] are the same over slices of sizes.
 //!
 //! ```
@@ -109,8 +109,8 @@ where
 {
 }
 
-/// Leads to [`NeverDivided`], in two steps more than it takes to the message: the older trait solver reports first what it
-/// comes to first. What is told is named in an impl of its own: the newer one looks no further into a bound that names it.
+/// Leads to [`NeverDivided`], two steps further than the message: the older trait solver reports first what it
+/// reaches first. A separate impl names what is reported: the newer one looks no further into a bound that names it.
 #[doc(hidden)]
 pub trait Undivided<K, Lhs, Rhs, At>: Divisible<K, Verdict = Fits<Scalar>> {}
 
@@ -506,7 +506,7 @@ impl Resolving<'_> {
         let known = known.ok_or(Misfit::Uncountable)?;
         let mut unknown = names().filter(|label| self.given(*label).is_none());
         let inferred = match unknown.next() {
-            // Of types in generic code, which may all be known at run time only.
+            // For types in generic code, which may all be known at run time only.
             Some(_) if unknown.next().is_some() => return Err(Misfit::TwoToInfer { part }),
             Some(_) => match (size.checked_div(known), size.checked_rem(known)) {
                 (Some(quotient), Some(0)) => quotient,
@@ -735,7 +735,7 @@ impl fmt::Display for Told<'_> {
     }
 }
 
-/// A pattern that is read at run time, with the sizes given beside it.
+/// A pattern that is read at run time, with the sizes given next to it.
 #[cfg(feature = "alloc")]
 #[doc(hidden)]
 pub struct Parsed<'a> {
@@ -899,9 +899,9 @@ fn shape_of(
 pub struct Packing<'a> {
     /// The pattern as it was written.
     pub text: &'a str,
-    /// The number of axes in front of the star.
+    /// The number of axes before the star.
     pub front: usize,
-    /// The number of axes behind it.
+    /// The number of axes after it.
     pub back: usize,
 }
 
@@ -1153,7 +1153,7 @@ pub fn unpack_shapes(
     Ok(shapes.collect())
 }
 
-/// What the compiler may know of a size given beside a pattern.
+/// What the compiler may know of a size given next to a pattern.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the size of an axis",
@@ -1164,7 +1164,7 @@ pub trait IntoSize {
     /// As a type.
     type Size: Dim;
 
-    /// As a value.
+    /// The size as a value.
     fn into_size(self) -> Self::Size;
 }
 

@@ -1,6 +1,6 @@
 //! Rules for recurrent layers: their weights, biases and states.
 //!
-//! The first axis of the weights is that of the gates, four in an LSTM and three in a GRU, with one matrix for each
+//! The first axis of the weights is for the gates, four in an LSTM and three in a GRU, with one matrix for each
 //! gate.
 //!
 //! ```
@@ -150,7 +150,7 @@ pub fn recurrent_shape(
     with_last(lead, &[hidden])
 }
 
-/// Checks that the state of a recurrent layer, `[.., H]`, is that of one step of its output, `[.., T, H]`.
+/// Checks that the state of a recurrent layer, `[.., H]`, has the shape of one step of its output, `[.., T, H]`.
 ///
 /// ```
 /// use shapecheck::algebra::check_state;
@@ -164,7 +164,7 @@ pub fn recurrent_shape(
 ///
 /// # Errors
 ///
-/// Returns an error if the shapes differ but for the axis of the steps, or if there is none.
+/// Returns an error if the shapes differ apart from the axis of the steps, or if there is no such axis.
 pub fn check_state(state: &[usize], output: &[usize]) -> Result<(), ShapeError> {
     match output {
         [lead @ .., _, hidden] => {

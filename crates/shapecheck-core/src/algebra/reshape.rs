@@ -213,7 +213,7 @@ impl<Target> OrInfersOne<Target> for B1 {}
 /// No
 impl<Target: InfersOne> OrInfersOne<Target> for B0 {}
 
-/// The shape with the same number of elements, of which one size may be `None` and is inferred: the rule of [`Reshape`]
+/// The shape with the same number of elements; one size may be `None` and is inferred: the rule of [`Reshape`]
 /// over slices of sizes.
 ///
 /// ```
@@ -228,7 +228,7 @@ impl<Target: InfersOne> OrInfersOne<Target> for B0 {}
 /// # Errors
 ///
 /// Returns an error if the number of elements differs, or no multiple of what the known sizes make, if more than one
-/// size is to be inferred, or one beside a size of 0, or if a number of elements overflows `usize`.
+/// size is to be inferred, or one next to a size of 0, or if a number of elements overflows `usize`.
 pub fn reshape_sizes(shape: &[usize], target: &[Option<usize>]) -> Result<DynShape, ShapeError> {
     let build = |inferred: usize| {
         let rank = target.len();
@@ -405,7 +405,7 @@ impl<Source: SameCount<Target>, Target> OfCounts<Source, Target> for B0 {
     type Verdict = Source::Verdict;
 }
 
-/// The first is no multiple of the second.
+/// The first is not a multiple of the second.
 impl<Source, Target> OfCounts<Source, Target> for B1 {
     type Verdict = NoMultiple<Source, Target>;
 }

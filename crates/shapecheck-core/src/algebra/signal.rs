@@ -47,7 +47,7 @@ pub trait Overlap {
     #[doc(hidden)]
     type Verdict<N: Dim, K: Dim, Axis: NextCount>;
 
-    /// The steps of a kernel of so many numbers, and the places beyond the ends that it covers.
+    /// The steps of a kernel of this many numbers, and the places beyond the ends that it covers.
     fn slide(kernel: usize) -> Slide;
 }
 
@@ -234,7 +234,7 @@ rules! {
 ///
 /// # Errors
 ///
-/// Returns an error if the points are no vectors, if their lengths differ, or if there is none.
+/// Returns an error if the points are not vectors, if their lengths differ, or if there are no points.
 pub fn interp_shape(
     sizes: &[usize],
     positions: &[usize],
@@ -259,7 +259,7 @@ pub fn interp_shape(
 ///
 /// # Errors
 ///
-/// Returns an error if the points are no vectors, if their lengths differ, or if the number of coefficients overflows
+/// Returns an error if the points are not vectors, if their lengths differ, or if the number of coefficients overflows
 /// `usize`.
 pub fn polyfit_shape(
     positions: &[usize],

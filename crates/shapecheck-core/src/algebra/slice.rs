@@ -46,7 +46,7 @@ pub type Sliced<S, const AXIS: isize, Start, End, Step> =
 /// In the guide: [shape functions](crate::guide::shape_functions).
 pub type RestOf<N, At> = SizeOrZero<Minus<N, At>>;
 
-/// What is left of `N` indices after as many pieces of `Every` indices as there are: `N % Every`.
+/// The rest of `N` indices after all whole pieces of `Every` indices: `N % Every`.
 ///
 /// In the guide: [shape functions](crate::guide::shape_functions).
 pub type LeftOver<N, Every> = SizeOrZero<Remainder<N, Every>>;
@@ -153,7 +153,7 @@ impl<Lead: CutsAt, Last: StaticDim> CutsAt for Axes<Lead, Last> {
     type Gaps = Axes<Lead::Gaps, RestOf<Last, Lead::Last>>;
 }
 
-/// Places of which none is in front of the one before it.
+/// Places, none of which is before the previous one.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "expected a list of places",
@@ -252,7 +252,7 @@ pub fn slice_shape(
     Ok(shape)
 }
 
-/// Checks that a range of indices is within an axis, counted from the end. The axis is there.
+/// Checks that a range of indices is within an axis, counted from the end. The axis exists.
 #[doc(hidden)]
 pub fn check_range(
     sizes: &[usize],
@@ -315,7 +315,7 @@ pub fn split_at_sizes(
 ///
 /// # Errors
 ///
-/// Returns an error if there is no such axis, if its size is below a place, or if a place is in front of the one before
+/// Returns an error if there is no such axis, if its size is below a place, or if a place is before the previous
 /// it.
 pub fn split_at_each_sizes<'a>(
     sizes: &[usize],
@@ -370,7 +370,7 @@ pub fn split_every_sizes(
     }
 }
 
-/// The sizes of at most so many pieces of an axis, counted from the end. All of them have the size of the axis divided
+/// The sizes of at most this many pieces of an axis, counted from the end. All of them have the size of the axis divided
 /// by their number, rounded up, but for the last, which may be shorter. Where fewer pieces make up the axis there are
 /// fewer, as in PyTorch's `chunk`.
 ///
@@ -398,7 +398,7 @@ pub fn chunk_sizes(
 ) -> Result<impl ExactSizeIterator<Item = usize> + use<>, ShapeError> {
     let size = sizes[some_pieces(sizes, axis, chunks)?];
     let every = size.div_ceil(chunks);
-    // Of nothing there are as many pieces as were asked for.
+    // An empty axis has as many pieces as were asked for.
     let count = match every {
         0 => chunks,
         every => size.div_ceil(every),
@@ -406,7 +406,7 @@ pub fn chunk_sizes(
     Ok(pieces(size, every, count))
 }
 
-/// The sizes of so many pieces of an axis, counted from the end, which are as equal as can be: the first ones have one
+/// The sizes of this many pieces of an axis, counted from the end, as equal as possible: the first ones have one
 /// index more, as in NumPy's `array_split`.
 ///
 /// ```

@@ -31,7 +31,7 @@ use crate::{Axes, Dim, Dyn, DynShape, Scalar, Shape, ShapeError, StaticDim};
 pub enum Place {
     /// Counted from the start, from 0.
     FromStart(usize),
-    /// Counted from the end, where 1 is the last index and 0 is behind it.
+    /// Counted from the end, where 1 is the last index and 0 is just after it.
     FromEnd(usize),
 }
 
@@ -42,7 +42,7 @@ pub enum Place {
 pub enum SliceEnd {
     /// In front of this index.
     Before(Place),
-    /// So many indices behind the start.
+    /// This many indices after the start.
     After(usize),
 }
 
@@ -69,7 +69,7 @@ pub enum SliceEntry {
 }
 
 impl SliceEnd {
-    /// Where it is, if that does not depend on the start.
+    /// The place, if it does not depend on the start.
     fn place(self) -> Option<Place> {
         match self {
             Self::Before(place) => Some(place),
@@ -90,14 +90,14 @@ impl SliceEntry {
     }
 }
 
-/// What is taken of an axis: a [`SliceEntry`] whose places were counted and checked.
+/// The part taken of an axis: a [`SliceEntry`] whose places were counted and checked.
 ///
 /// In the guide: [shape functions](crate::guide::shape_functions).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Taken {
     /// One index, without the axis.
     At(usize),
-    /// So many indices from a start on, in steps.
+    /// This many indices from a start on, in steps.
     Span {
         /// The first index.
         start: usize,
@@ -106,7 +106,7 @@ pub enum Taken {
         /// From one index to the next.
         step: usize,
     },
-    /// A new axis of size 1 in front of the axis.
+    /// A new axis of size 1 before the axis.
     New,
 }
 
@@ -149,7 +149,7 @@ pub fn sliced_rank(sizes: &[usize], entries: &[SliceEntry]) -> Result<usize, Sha
 ///
 /// # Errors
 ///
-/// As of [`slices_shape`]. Axes in front of the one that is refused have been told of.
+/// As of [`slices_shape`]. Axes before the one that is refused are already reported.
 pub fn each_taken(
     sizes: &[usize],
     entries: &[SliceEntry],
@@ -162,7 +162,7 @@ pub fn each_taken(
     }
 }
 
-/// The same, where [`sliced_rank`] has found as many entries as axes. What is refused is told by [`refused`].
+/// The same, where [`sliced_rank`] has found as many entries as axes. [`refused`] reports what does not fit.
 #[doc(hidden)]
 #[inline]
 pub fn each_found(
@@ -194,7 +194,7 @@ pub fn each_found(
     Ok(())
 }
 
-/// An index that is counted from the start, if it is not in front of the first one.
+/// An index that is counted from the start, if it is not before the first one.
 #[inline]
 fn counted(size: usize, place: Place) -> Option<usize> {
     match place {
@@ -203,7 +203,7 @@ fn counted(size: usize, place: Place) -> Option<usize> {
     }
 }
 
-/// What an entry takes of an axis, if the axis has it.
+/// The part that an entry takes of an axis, if the axis has it.
 #[inline]
 fn found(size: usize, entry: &SliceEntry) -> Option<Taken> {
     match *entry {
@@ -314,7 +314,7 @@ pub fn slices_shape(sizes: &[usize], entries: &[SliceEntry]) -> Result<DynShape,
     Ok(shape)
 }
 
-/// What `s![..]` makes: an entry for each axis, with the numbers that only the program knows. `List` are the entries,
+/// What `s![..]` makes: an entry for each axis, with the run-time numbers. `List` holds the entries,
 /// and `K` is how many there are.
 ///
 /// In the guide: [shape functions](crate::guide::shape_functions).
@@ -362,12 +362,12 @@ pub struct InRange<Start, End, InSteps>(pub Start, pub End, pub InSteps);
 #[derive(Clone, Copy, Debug)]
 pub struct NewAxis;
 
-/// All axes that have no entry, behind those of the entries in front of it: `...`.
+/// All axes without an entry, after those of the entries before it: `...`.
 #[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 #[derive(Clone, Copy, Debug)]
 pub struct OtherAxes<InFront>(pub InFront);
 
-/// An entry in front of `...`, and those behind it.
+/// An entry before `...`, and those after it.
 #[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 #[derive(Clone, Copy, Debug)]
 pub struct Front<Entry, Behind>(pub Entry, pub Behind);
@@ -394,7 +394,7 @@ macro_rules! numbers {
         }
 
         impl<N: Dim> $Name<N> {
-            /// A number that only the program knows.
+            /// A run-time number.
             #[inline]
             pub fn of(number: impl SliceNumber<Dim = N>) -> Self {
                 Self(number.dim())
@@ -408,7 +408,7 @@ numbers! {
     FrontIndex;
     /// Counted from the end, from 1.
     BackIndex;
-    /// So many indices behind the start.
+    /// This many indices after the start.
     Length;
     /// From one index to the next.
     InSteps;
@@ -565,7 +565,7 @@ impl<Start: RangePlace, End: RangeEnd, By: RangeStep> IsEntry for InRange<Start,
     }
 }
 
-/// Entries, the last one outermost: `(((), First), Second)`, or those behind `...` in the same way.
+/// Entries, the last one outermost: `(((), First), Second)`, or those after `...` in the same way.
 #[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 pub trait ListsEntries: SealedEntry {
     /// How many there are.
@@ -650,7 +650,7 @@ pub trait HasRange<Start, End, Axis, S> {}
 
 /// The number of indices from a start to an end, and what has to hold of an axis of size N.
 ///
-/// What is compared is a difference, which is a size or none, and the two sizes that are told of.
+/// It compares a difference, which is a size or none, and the two sizes that the message names.
 macro_rules! spans {
     ($([$($parameter:ident)*] $Start:ty, $End:ty => |$N:ident| $length:ty $(, $Rule:ident: $difference:ty, $lhs:ty, $rhs:ty)*;)*) => {$(
         impl<$($parameter: Dim),*> Spans<$End> for $Start {
@@ -665,7 +665,7 @@ macro_rules! spans {
     )*};
 }
 
-/// A difference that is asked for where another one is a size; 0 where it is none and has been told of.
+/// A difference that is required where another one is a size; 0 where that one is not a size and is already reported.
 type IfSize<First, Difference> = <First as Extent>::IfSize<Difference, U0>;
 
 /// A difference as a size: any, where it is none, which is refused.
@@ -746,7 +746,7 @@ where
 /// [8, 3, 9] by s![-1, NewAxis, ...]   gives [1, 3, 9]
 /// ```
 ///
-/// Of a shape of run-time rank, a slice without `...` has the rank that its entries say.
+/// For a shape of run-time rank, a slice without `...` has the rank that its entries say.
 ///
 /// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
@@ -814,7 +814,7 @@ where
     type Output = <Self as SlicedBy<List>>::Output;
 }
 
-/// Axes from the first on: the size of one, and those behind it.
+/// Axes from the first on: the size of one, and those after it.
 #[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 pub struct FirstIs<N, Behind>(core::marker::PhantomData<(N, Behind)>);
 
@@ -822,7 +822,7 @@ pub struct FirstIs<N, Behind>(core::marker::PhantomData<(N, Behind)>);
 #[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 pub struct NoneLeft;
 
-/// Axes of run-time rank, and those behind them.
+/// Axes of run-time rank, and those after them.
 #[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 pub struct OfRunTimeRank;
 
@@ -851,7 +851,7 @@ impl<Lead: FromTheFirst, N> FromTheFirst for Axes<Lead, N> {
     type Then<Behind> = Lead::Then<FirstIs<N, Behind>>;
 }
 
-/// The first axes by the entries in front of `...`, and the others.
+/// The first axes by the entries before `...`, and the others.
 #[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 pub trait TakenFirst<Entries> {
     /// `[..Lead]` with what the entries leave of these axes.
@@ -931,7 +931,7 @@ impl<Entries: EntryCount> EntryCount for OtherAxes<Entries> {
 }
 
 /// Each axis of a shape has an entry, and what it takes. `When` is [`WhileCompiling`] or [`AtRunTime`], `Behind` is how
-/// many axes are behind the shape, and `Whole` are the whole shape and the whole list.
+/// many axes follow the shape, and `Whole` is the whole shape and the whole list.
 // Part of `HoldsSlices` and `TakesSlices`.
 #[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 #[diagnostic::on_unimplemented(
@@ -993,11 +993,11 @@ where
 {
 }
 
-/// The same from the first axis on, for entries in front of `...`.
+/// The same from the first axis on, for entries before `...`.
 // Part of `HoldsSlices` and `TakesSlices`.
 #[cfg_attr(any(doc, shapecheck_docs), doc(hidden))]
 pub trait FitsFirst<Entries, When, Behind, Whole> {
-    /// How far the axis in front of these is from the end.
+    /// How far the axis before these is from the end.
     type Next: NextCount;
 }
 

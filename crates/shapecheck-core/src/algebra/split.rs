@@ -344,7 +344,7 @@ impl AddUp for Scalar {
     type HasUnknowns = B0;
 }
 
-/// a number is no list, which is told where there has to be one
+/// a number is not a list; the error is reported where a list is needed
 #[diagnostic::do_not_recommend]
 impl<U, B> AddUp for UInt<U, B> {
     type Total = Dyn;
@@ -379,7 +379,7 @@ rules! {
     )]
     SplitEqually<AXIS, K: Dim>: [.., N, ..] -> [.., N / K, ..] where N divided by K: SplitEqually;
 
-    /// The shape of each of so many equal parts of an axis, counted from the end: the rule of [`SplitEqually`] over slices
+    /// The shape of each part of an axis, counted from the end, in this many equal parts: the rule of [`SplitEqually`] over slices
     /// of sizes.
     ///
     /// ```
@@ -393,7 +393,7 @@ rules! {
     ///
     /// # Errors
     ///
-    /// Returns an error if there is no such axis, or if its size is no multiple of the number of parts.
+    /// Returns an error if there is no such axis, or if its size is not a multiple of the number of parts.
     fn split_equal_shape(shape, axis, parts);
 }
 
@@ -447,7 +447,7 @@ rules! {
 /// # Errors
 ///
 /// Returns an error if there is no such axis, if the sizes do not multiply to its size, or if more than one is to be
-/// inferred, or one beside a size of 0.
+/// inferred, or one next to a size of 0.
 pub fn split_axis_shape(
     shape: &[usize],
     axis: isize,

@@ -77,7 +77,7 @@ where
 pub trait TakesLast<const FROM: isize>: Shape {
     /// From the first to the last: [`First`] and the rest, with [`NoAxis`] at the end.
     type Taken;
-    /// The axes in front of them.
+    /// The axes before them.
     type Left: Shape;
 }
 

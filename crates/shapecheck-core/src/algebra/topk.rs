@@ -65,7 +65,7 @@ rules! {
 pub type DiffSize<N> = <Minus<N, U1> as OrNone>::Size;
 
 /// What is left of a size, or nothing.
-// Behind `DiffSize`: an associated type of every size would not be known to be `N - 1` in generic code.
+// Used by `DiffSize`: an associated type of every size would not be known to be `N - 1` in generic code.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "cannot tell the size of this difference",
@@ -86,7 +86,7 @@ impl OrNone for NoSize {
     type Size = U0;
 }
 
-/// How many numbers there are from `Start`, in steps of `Step`, before `End`: `(End - Start) / Step`, rounded up, or 0.
+/// The number of values from `Start`, in steps of `Step`, before `End`: `(End - Start) / Step`, rounded up, or 0.
 /// In steps of 0, which [`StepsUp`] refuses, their number is not known.
 ///
 /// In the guide: [shape functions](crate::guide::shape_functions).

@@ -63,7 +63,7 @@ rules! {
     fn vecdot_shape(lhs, rhs);
 }
 
-/// The axes in front of the vectors, and the length of each.
+/// The axes before the vectors, and the length of each.
 pub(super) fn vectors(sizes: &[usize]) -> Result<(&[usize], usize), ShapeError> {
     match sizes {
         [in_front @ .., numbers] => Ok((in_front, *numbers)),
@@ -188,7 +188,7 @@ where
     type Length = N;
 }
 
-/// A shape of more than one axis, in the place of a vector: never holds.
+/// A shape of more than one axis where a vector is expected: never holds.
 // Part of `IsVector`.
 #[doc(hidden)]
 pub trait HasMoreAxes<Relation> {}
@@ -228,7 +228,7 @@ pub fn outer_shape(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError>
     grid(&[lhs, rhs], "outer")
 }
 
-/// The shape of the grid of some vectors, each along an axis of its own, in their order: NumPy's `meshgrid` with
+/// The shape of the grid of some vectors, each along its own axis, in their order: NumPy's `meshgrid` with
 /// `indexing="ij"`.
 ///
 /// ```
@@ -257,7 +257,7 @@ fn grid(vectors: &[&[usize]], operation: &'static str) -> Result<DynShape, Shape
         .ok_or_else(|| ShapeError::rank_needs_alloc(rank))
 }
 
-/// As [`meshgrid_shape`], with the first two axes in each other's place: NumPy's `meshgrid` with `indexing="xy"`.
+/// Like [`meshgrid_shape`], with the first two axes exchanged: NumPy's `meshgrid` with `indexing="xy"`.
 ///
 /// ```
 /// use shapecheck::algebra::meshgrid_xy_shape;
@@ -277,7 +277,7 @@ pub fn meshgrid_xy_shape(vectors: &[&[usize]]) -> Result<DynShape, ShapeError> {
     Ok(shape)
 }
 
-/// The shape of the places of values in a sorted vector, which is that of the values.
+/// The shape of the places of values in a sorted vector: that of the values.
 ///
 /// ```
 /// use shapecheck::algebra::searchsorted_shape;

@@ -158,7 +158,7 @@ impl<S, P, D, G> Conv<S, P, D, G> {
         Conv(PhantomData)
     }
 
-    /// As much padding with zeros as keeps the sizes of the input. The stride has to be 1.
+    /// Pads with as many zeros as keep the sizes of the input. The stride has to be 1.
     pub const fn same(self) -> Conv<S, Same, D, G> {
         Conv(PhantomData)
     }
@@ -285,7 +285,7 @@ impl<W, S, P, D, R, C> Pool<W, S, P, D, R, C> {
     }
 
     /// Rounds the number of windows up: the last one may end outside of the input and its padding, by less than a
-    /// stride, if it begins inside the input or in the padding in front of it.
+    /// stride, if it begins inside the input or in the padding before it.
     pub const fn ceil(self) -> Pool<W, S, P, D, Ceil, C> {
         Pool(PhantomData)
     }
@@ -355,7 +355,7 @@ pub trait FromOne: Extent {
     /// The verdict that this many groups divide the channels.
     type Divides<C: Extent, Axis: NextCount>: AxisVerdict;
     /// The number of positions of a window with this stride, along an axis of size `N` with `P` elements added on
-    /// either side. The last element of the window is `Reach` behind its first. It is 0 or `NoSize` if the window does
+    /// either side. The last element of the window is `Reach` after its first. It is 0 or `NoSize` if the window does
     /// not fit.
     type Places<N: Extent, P: Extent, Reach: Extent>: Extent;
     /// `Self * N`, with the name of N
@@ -381,7 +381,7 @@ where
 {
     type Multiple<N: Extent> = Product<Self, N>;
     type Divides<C: Extent, Axis: NextCount> = MultipleVerdict<C, Self, Self, C, Axis>;
-    /// Of `stride * Q + rest` elements: `Q + (room - reach) / stride`, or `Q - (reach - room) / stride`, which is rounded
+    /// For `stride * Q + rest` elements: `Q + (room - reach) / stride`, or `Q - (reach - room) / stride`, which is rounded
     /// up. Settings alone decide what is added to Q, so that a parameter stays as it is.
     type Places<N: Extent, P: Extent, Reach: Extent> =
         <Minus<Room<Self, N, P>, Reach> as Extent>::IfSize<
@@ -468,7 +468,7 @@ macro_rules! settings {
         #[doc(hidden)]
         #[diagnostic::on_unimplemented(message = $message, label = "`{Self}`, where the number of axes is {AXES}", note = $note)]
         pub trait $EachAxis<const AXES: usize> {
-            /// The number for the last axis, for the one in front of it, and for the third.
+            /// The number for the last axis, for the one before it, and for the third.
             type At1: $Bound;
             type At2: $Bound;
             type At3: $Bound;
@@ -583,7 +583,7 @@ where
         <<Reach<K, D> as Extent>::IfSize<<Reach<K, D> as Extent>::Next, K> as Decimal>::Number;
 }
 
-/// The same for a window along an axis of size `N`, or [`Nothing`] if the axis has no element, which is told instead.
+/// The same for a window along an axis of size `N`, or [`Nothing`] if the axis has no element, which is reported instead.
 #[doc(hidden)]
 pub struct SpanIn<N, K, D>(PhantomData<(N, K, D)>);
 
@@ -653,7 +653,7 @@ impl PadsAxis for Same {
 pub trait PadsAxes<const AXES: usize> {
     /// The relation whose message tells that an axis cannot be padded like this.
     type Relation;
-    /// That of the last axis, of the one in front of it, and of the third.
+    /// That of the last axis, of the one before it, and of the third.
     type At1: PadsAxis;
     type At2: PadsAxis;
     type At3: PadsAxis;
@@ -687,7 +687,7 @@ impl<const AXES: usize> PadsAxes<AXES> for Same {
     note = "a stride is `Stride<2>`, or one for each axis, such as `(Stride<2>, Stride<1>)`, or `SideBySide`"
 )]
 pub trait PoolStrides<W, const AXES: usize> {
-    /// The number for the last axis, for the one in front of it, and for the third.
+    /// The number for the last axis, for the one before it, and for the third.
     type At1: FromOne;
     type At2: FromOne;
     type At3: FromOne;
@@ -695,7 +695,7 @@ pub trait PoolStrides<W, const AXES: usize> {
     const NUMBERS: [usize; 3];
 }
 
-/// Strides of their own, whatever the windows are.
+/// Separate strides, whatever the windows are.
 macro_rules! pool_strides {
     ($([$($parameter:ident)*] $Strides:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
@@ -717,7 +717,7 @@ pool_strides! {
     [A B C] (Stride<A>, Stride<B>, Stride<C>);
 }
 
-// If there is no window of this size, that is told, and not the stride.
+// If there is no window of this size, that is reported, and not the stride.
 impl<W: Windows<AXES>, const AXES: usize> PoolStrides<W, AXES> for SideBySide {
     type At1 = W::At1;
     type At2 = W::At2;
@@ -768,7 +768,7 @@ impl Rounds for Floor {
     const CEIL: bool = false;
 }
 
-/// `rest / stride + 1` rounded up, minus one if the last window would begin behind the input
+/// `rest / stride + 1` rounded up, minus one if the last window would begin after the input
 impl Rounds for Ceil {
     type Places<N: Extent, P: Extent, Reach: Extent, By: FromOne> =
         <Minus<Product<StridesUp<N, P, Reach, By>, By>, Sum<N, P>> as Extent>::IfSize<
@@ -786,7 +786,7 @@ type StridesUp<N, P, Reach, By> =
 /// The size of an axis with its padding, minus 1: `2 P + N - 1`, or `NoSize` of an axis without an element.
 type PaddedPrevious<N, P> = Padded2<<N as Extent>::Previous, P>;
 
-/// The shape of an input. A type of its own, so that messages are about it.
+/// The shape of an input. A separate type, so that messages are about it.
 #[doc(hidden)]
 pub struct Of<S>(PhantomData<S>);
 
@@ -800,13 +800,13 @@ pub struct Of<S>(PhantomData<S>);
 pub trait HasPlaces<const AXES: usize> {
     /// The axes in front.
     type Lead: Shape;
-    /// The size of the last axis, of the one in front of it, and of the third.
+    /// The size of the last axis, of the one before it, and of the third.
     type At1: Dim;
     type At2: Dim;
     type At3: Dim;
 }
 
-/// A shape with channels in front of at least `AXES` axes, along which a kernel slides.
+/// A shape with channels before at least `AXES` axes, along which a kernel slides.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a kernel slides along {AXES} axes and takes channels in front of them: the input has fewer axes",
@@ -819,7 +819,7 @@ pub trait ChannelsFirst<const AXES: usize> {
     type Lead: Shape;
     /// The number of channels.
     type Channels: Dim;
-    /// The size of the last axis, of the one in front of it, and of the third.
+    /// The size of the last axis, of the one before it, and of the third.
     type At1: Dim;
     type At2: Dim;
     type At3: Dim;
@@ -903,7 +903,7 @@ after_run_time_axes! {
 /// dynamic sizes this is checked at run time. Half a window is half the number of its elements without dilation.
 ///
 /// By `Ceil` a window may end outside, by less than a stride, so that windows of 3 side by side fit in 2 elements once.
-/// The last one is left out if it would begin behind the input. All of this is PyTorch's rule.
+/// The last one is left out if it would begin after the input. All of this is PyTorch's rule.
 ///
 /// In the guide: [layers](crate::guide::layers).
 #[diagnostic::on_unimplemented(
@@ -941,7 +941,7 @@ pub(super) fn slides_of<const AXES: usize>(
         let slide = Slide::new().stride(strides[axis]).dilation(dilations[axis]);
         match padding {
             Some(padding) => slide.padding(padding[axis]),
-            // A kernel of run-time rank may have fewer axes, which is told of its shape.
+            // A kernel of run-time rank may have fewer axes, which is reported for its shape.
             None => slide.same(kernel.iter().rev().nth(axis).copied().unwrap_or(1)),
         }
     })
@@ -1011,8 +1011,8 @@ where
     type Verdict = <Input::Verdict as Settled>::Verdict;
 }
 
-/// The same, for a message: rustc does not infer the verdict if there is none, so that it suggests no bound of its own.
-/// None that it could suggest would be enough.
+/// The same, for a message: rustc does not infer the verdict if there is none, so that it does not suggest a bound.
+/// No bound that it could suggest would be enough.
 // Part of `Convolve`, `ConvolveTransposed` and `PoolsBy`.
 #[doc(hidden)]
 pub trait PositionsAre<const AXES: usize, Kernel, Settings, Verdict> {}
@@ -1093,7 +1093,7 @@ macro_rules! pools {
         impl<Input, W, S, P, D, R, C, Verdict> SettingsFit<$axes, (), Pool<W, S, P, D, R, C>> for Input
         where
             Input: Shape,
-            // Of the input: where a parameter leaves it open, rustc then tells the whole relation.
+            // A bound on the input: where a parameter leaves it open, rustc then reports the whole relation.
             Input: PositionsAre<$axes, (), Pool<W, S, P, D, R, C>, Verdict>
                 + HasPositions<$axes, (), Pool<W, S, P, D, R, C>, Verdict = Verdict>
                 + Accept<WindowFitsRule, Verdict>,
@@ -1172,7 +1172,7 @@ pools! {
 pub struct Slide {
     /// The distance from one position to the next.
     pub stride: usize,
-    /// The number of positions without an element in front of the axis, and behind it.
+    /// The number of positions without an element before the axis, and after it.
     pub padding: (usize, usize),
     /// The distance from one element of a window to the next.
     pub dilation: usize,
@@ -1194,24 +1194,24 @@ impl Slide {
         }
     }
 
-    /// With this stride.
+    /// Sets the stride.
     pub const fn stride(self, stride: usize) -> Self {
         Self { stride, ..self }
     }
 
-    /// With this many positions on either side.
+    /// Sets the number of positions added on either side.
     pub const fn padding(self, places: usize) -> Self {
         let padding = (places, places);
         Self { padding, ..self }
     }
 
-    /// With this dilation.
+    /// Sets the dilation.
     pub const fn dilation(self, dilation: usize) -> Self {
         Self { dilation, ..self }
     }
 
-    /// With as many positions as keep the size of the axis, for a window of this size and a stride of 1. If their
-    /// number is odd, there is one more behind the axis.
+    /// Adds as many positions as keep the size of the axis, for a window of this size and a stride of 1. If their
+    /// number is odd, there is one more after the axis.
     pub const fn same(self, window: usize) -> Self {
         let added = match self.span(window) {
             Some(span) => span - 1,
@@ -1350,7 +1350,7 @@ pub struct PoolWindow {
     /// How the window slides along the axis.
     pub slide: Slide,
     /// Whether the last window may end outside, by less than a stride, if it begins inside the axis or in the padding
-    /// in front of it.
+    /// before it.
     pub ceil: bool,
     /// Whether padding counts as zeros in a mean.
     pub padding_counts: bool,
@@ -1358,8 +1358,8 @@ pub struct PoolWindow {
 
 impl PoolWindow {
     /// The number that a mean is divided by at a position of the window along an axis of this size, counted from 0: the
-    /// number of elements in the window, with those of the padding if they count. What a window has behind the padding
-    /// never counts.
+    /// number of elements in the window, with those of the padding if they count. Positions of a window after the padding
+    /// never count.
     pub const fn divisor(&self, size: usize, place: usize) -> usize {
         let Slide {
             stride,

@@ -149,7 +149,7 @@ pub(crate) type SizeOrAny<N> = <N as Extent>::IfSize<N, Dyn>;
 /// The same before it is known to be a size.
 type SmallerOf<A, B> = <<B as Extent>::Minus<A> as Extent>::IfSize<A, B>;
 
-/// What is computed of sizes and is a size again, whatever the sizes are.
+/// Results computed from sizes that are sizes again, whatever the sizes are.
 ///
 /// In the guide: [generic code](crate::guide::generic_code).
 // Part of `Dim`.
@@ -453,7 +453,7 @@ macro_rules! absorbs {
             type IsTwiceAndOne<U: Extent> = B0;
             type IsUnknown = $unknown;
             type IsAnonymous = $unknown;
-            // A name fits in the place of a size that has none.
+            // A name fits where a size without one is expected.
             type IsNamed<L: Identity, N: Extent> = $unknown;
             no_name!();
             type IsCountOf<N: Extent, L: CancelAxes> = B0;

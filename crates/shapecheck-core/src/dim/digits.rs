@@ -49,7 +49,7 @@ pub trait Digits:
 {
 }
 
-/// A number with four digits behind it.
+/// A number with four digits after it.
 ///
 /// Not in [`Digits`], each of whose impls would prove for itself that sixteen numbers are sizes.
 #[doc(hidden)]
@@ -180,7 +180,7 @@ impl<U: Bits> Bits for UInt<U, B0> {}
 /// `2 U + 1`
 impl<U: Bits> Bits for UInt<U, B1> {}
 
-/// What [`Extent::Size`] is of: the number of this one's digits with others behind them, up to three.
+/// What [`Extent::Size`] is of: the number of this one's digits with others after them, up to three.
 macro_rules! then {
     (declared) => {
         #[doc(hidden)]

@@ -34,7 +34,7 @@ pub trait Extent: Sealed {
     /// An array with that many elements, and nothing else.
     #[doc(hidden)]
     type Array<T>;
-    /// The size itself, as what is known to be one: `digits.rs` tells how. Of [`NoSize`](crate::dim::NoSize), any.
+    /// The size itself, as a type that is known to be one: `digits.rs` says how. For [`NoSize`](crate::dim::NoSize), any.
     #[doc(hidden)]
     type Size: Dim;
     /// The size without its name.
@@ -150,7 +150,7 @@ pub trait Extent: Sealed {
     /// Whether the name is a factor of this size.
     #[doc(hidden)]
     type HasFactor<T: Identity>: AnyAnswer;
-    /// The names of `[..Lead, Self]` that `Other` has too. `Behind` are the axes behind it, up to such a name.
+    /// The names of `[..Lead, Self]` that `Other` has too. `Behind` is the axes after it, up to such a name.
     #[doc(hidden)]
     type Kept<Lead: CancelAxes, Other: CancelAxes, Behind: CancelAxes>: KeptNames;
     /// Whether `[..L, N]` has that many elements. If this number is not known, the answer is no and the elements are
@@ -160,7 +160,7 @@ pub trait Extent: Sealed {
     /// If this is not known and the last size of `Target`: whether it can be inferred from the elements of `Source`.
     #[doc(hidden)]
     type Inferred<Source: CancelAxes, Target: CancelAxes>: AnyAnswer;
-    /// If this is not known and the first size in front of `Rest`, the same from the elements of `N, SourceRest`.
+    /// If this is not known and the first size before `Rest`, the same from the elements of `N, SourceRest`.
     #[doc(hidden)]
     type InferredFirst<N: Extent, SourceRest: FirstAxes, Rest: FirstAxes>: AnyAnswer;
     /// `Self * Rhs`, or [`NoSize`](crate::dim::NoSize) if one of them is not known or the product is too large to compare.
@@ -264,7 +264,7 @@ pub trait CancelAxes: Sealed {
     type HasName: AnyAnswer;
     /// Whether the name is a factor of an axis.
     type HasFactor<T: Identity>: AnyAnswer;
-    /// The names that `Other` has too. `Behind` are the axes behind this shape, up to such a name.
+    /// The names that `Other` has too. `Behind` is the axes after this shape, up to such a name.
     type Kept<Other: CancelAxes, Behind: CancelAxes>: KeptNames;
 
     /// Whether the size to infer in `Target` can be inferred from this shape, where equal axes at the end are left out.
@@ -289,11 +289,11 @@ pub trait CancelAxes: Sealed {
 pub trait KeptNames {
     /// Whether they are those of the target.
     type Stay<Target: KeptNames>: AnyAnswer;
-    /// Whether `T`, with these axes behind it, and `Rest` are these.
+    /// Whether `T`, with these axes after it, and `Rest` are these.
     type StayFrom<T: Identity, Behind: CancelAxes, Rest: KeptNames>: AnyAnswer;
     /// The size with the first name that is not that of the target.
     type Moved<Target: KeptNames>: Extent;
-    /// That in these, which is not in `T`, with these axes behind it, and `Rest`.
+    /// The one in these that is not in `T`, with these axes after it, and `Rest`.
     type MovedFrom<T: Identity, Behind: CancelAxes, Rest: KeptNames>: Extent;
 }
 
@@ -316,7 +316,7 @@ pub trait FirstAxes {
 /// Whether the only size of `Target` that is not known can be inferred from the number of elements of `Source`: the
 /// known ones, which are not 0, divide it.
 ///
-/// If they make 1, or the last axes are enough, it does not matter what the axes in front of them are.
+/// If they make 1, or the last axes are enough, it does not matter what the axes before them are.
 pub(crate) type Infers<Source, Target> =
     <<<Target as CancelAxes>::HasUnknowns as Answer>::Not as Answer>::And<
         <<Known<Target> as Extent>::Is<U1> as Answer>::Or<

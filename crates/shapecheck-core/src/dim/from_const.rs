@@ -19,7 +19,8 @@
 
 use typenum::{B0, B1, UInt, UTerm};
 
-/// A size that is a type already. In the place of a value, rustc says of an alias with parameters that it is a type, and nothing else.
+/// A size that is a type already. Where a value is expected, rustc says of an alias with parameters that it is a type, and
+/// nothing else.
 #[doc(hidden)]
 pub type SizeOfType<N> = N;
 

@@ -215,7 +215,7 @@ pub struct Doubled<Half, Last> {
 
 /// Whether the compiler knows that a size, or the last size of a shape, is 1.
 ///
-/// A trait of its own, not part of `Dim` or `Shape`: wherever a signature names an associated type, rustc proves all
+/// A separate trait, not part of `Dim` or `Shape`: wherever a signature names an associated type, rustc proves all
 /// bounds of its trait.
 #[doc(hidden)]
 pub trait EndsInOne {

@@ -162,7 +162,7 @@ macro_rules! hex_digits {
         hex_digits!(declared Hex0 Hex1 Hex2 Hex3 Hex4 Hex5 Hex6 Hex7 Hex8 Hex9 HexA HexB HexC HexD HexE HexF);
     };
     (declared $($digit:ident)*) => {$(
-        /// Whether this is that digit in front of the key `Rest`.
+        /// Whether this is that digit before the key `Rest`.
         type $digit<Rest: Key>: AnyAnswer;
     )*};
     (none) => {
@@ -172,7 +172,7 @@ macro_rules! hex_digits {
         type $digit<Rest: Key> = B0;
     )*};
     ([$($before:ident)*] $digit:ident $($behind:ident)*) => {
-        /// A digit of a key, and those behind it.
+        /// A digit of a key, and those after it.
         #[doc(hidden)]
         pub struct $digit<Rest>(PhantomData<Rest>);
 
@@ -193,8 +193,8 @@ macro_rules! hex_digits {
 /// What [`dims!`](crate::dims!) says of a name.
 #[doc(hidden)]
 pub trait Declared: Copy + Send + Sync + 'static {
-    /// A number from the letters of the name, by which most names are told apart, so that a clash of two is told with its
-    /// axis. Names that have the same number are told apart as types.
+    /// A number from the letters of the name, which tells most names apart, so that a clash of two is reported with its
+    /// axis. Names with the same number differ as types.
     type Letters: Digits;
     /// What no other name has.
     type Key: Key<Is<Self::Key> = B1>;
@@ -226,7 +226,7 @@ pub trait Key {
 #[doc(hidden)]
 pub struct NoDigit;
 
-/// `no digit is no digit`
+/// `NoDigit` equals `NoDigit`
 impl Key for NoDigit {
     type Is<Rhs: Key> = Rhs::NoDigit;
     type NoDigit = B1;
@@ -281,22 +281,22 @@ pub trait Identity: Copy + Send + Sync + 'static {
     /// What this is a multiple of.
     type Base: Name;
 
-    /// `Lhs + Self`, where they are no multiples of one name.
+    /// `Lhs + Self`, where they are not multiples of one name.
     type After<Lhs: Name>: Name;
-    /// `Self + Rhs`, where they are no multiples of one name, and the right side is no sum with a number.
+    /// `Self + Rhs`, where they are not multiples of one name, and the right side is not a sum with a number.
     type And<Rhs: Name>: Name;
     /// `Self + N`
     type AndNumber<N: Digits>: Name;
     /// `Self * Rhs`
     type Times<Rhs: Name>: Name;
-    /// `Lhs * Self`, where the left side is no multiple.
+    /// `Lhs * Self`, where the left side is not a multiple.
     type TimesBehind<Lhs: Name>: Name;
     /// `N * Self`, where N is 2 or more.
     type Multiple<N: Digits>: Name;
 
     /// `Whole - Self`, if that is known, or `Otherwise`.
     type TakenFrom<Whole: Name, Otherwise: Extent>: Extent;
-    /// `Self - Rhs`, if this is a sum with `Rhs` or a larger multiple, or `Otherwise`. The right side is no sum with a
+    /// `Self - Rhs`, if this is a sum with `Rhs` or a larger multiple, or `Otherwise`. The right side is not a sum with a
     /// number.
     type Less<Rhs: Name, Otherwise: Extent>: Extent;
     /// `Self - N`, if this is a sum with a number of that size, or `Otherwise`.
@@ -430,13 +430,13 @@ where
     type Answer = <Self as CompareBits<from_two!(V D E)>>::Answer;
 }
 
-/// `A + B`, of which at least one has a name.
+/// `A + B`, at least one of which has a name.
 ///
 /// In the guide: [sizes with names](crate::guide::named_sizes).
 #[derive(Clone, Copy)]
 pub struct SumOf<A, B>(PhantomData<(A, B)>);
 
-/// `A * B`, of which at least one has a name.
+/// `A * B`, at least one of which has a name.
 ///
 /// In the guide: [sizes with names](crate::guide::named_sizes).
 #[derive(Clone, Copy)]
@@ -516,7 +516,7 @@ macro_rules! is_no {
     (@ Multiple) => { type IsMultiple<M: Extent, C: Identity> = B0; };
 }
 
-/// What is no sum with a number.
+/// The types of a name that is not a sum with a number.
 macro_rules! without_number {
     () => {
         /// `L + S`
@@ -527,7 +527,7 @@ macro_rules! without_number {
     };
 }
 
-/// What is no multiple.
+/// The types of a name that is not a multiple.
 macro_rules! without_coefficient {
     () => {
         type Coefficient = U1;
@@ -538,7 +538,7 @@ macro_rules! without_coefficient {
     };
 }
 
-/// What is no declared name: it is no axis of a mesh.
+/// A name that is not declared is not an axis of a mesh.
 macro_rules! computed_name {
     (divides) => {
         type Divides<Whole: Name, Otherwise: Division> = Whole::Over<Self::Size, Otherwise>;
@@ -549,14 +549,14 @@ macro_rules! computed_name {
     };
 }
 
-/// What has no shards.
+/// The types of a name without shards.
 macro_rules! no_shards {
     () => {
         type CutBy<M: Declared> = NoQuotient;
     };
 }
 
-/// What is no sum.
+/// The types of a name that is not a sum.
 macro_rules! no_sum {
     () => {
         type And<Rhs: Name> = SumOf<Self, Rhs>;
@@ -564,7 +564,7 @@ macro_rules! no_sum {
     };
 }
 
-/// What is no product.
+/// The types of a name that is not a product.
 macro_rules! no_product {
     () => {
         type HasFactor<F: Identity> = F::Is<Self>;
@@ -967,7 +967,7 @@ impl<T: Name, N: Dim> Dim for NamedDim<T, N> {
     }
 }
 
-/// What is computed of a name without its name: arithmetic of what is no sum and no product.
+/// Results of a named size that have no name: arithmetic of names that are neither sums nor products.
 macro_rules! without_name {
     ($($Name:ident $(<$($Rhs:ident: $Bound:ident),*>)?;)*) => {$(
         type $Name $(<$($Rhs: $Bound),*>)? = <N as Extent>::$Name $(<$($Rhs),*>)?;
@@ -1039,7 +1039,7 @@ impl<T: Name, N: Dim> Extent for NamedDim<T, N> {
 impl<T: Name, N: Dim> Arithmetic for NamedDim<T, N> {
     type Plus<Rhs: Dim> = Rhs::PlusNamed<T, N>;
     type Times<Rhs: Dim> = Rhs::TimesNamed<T, N>;
-    /// `smaller(name, name) = name`; a size without a name is in the place of any.
+    /// `smaller(name, name) = name`; a size without a name stands for any.
     type Smaller<Rhs: Dim> = <<Both<<Self as Extent>::Is<Rhs>, Rhs::HasName> as Answer>::Size<
         Self,
         <Minus<Rhs, Self> as Extent>::IfSize<Self, Rhs>,

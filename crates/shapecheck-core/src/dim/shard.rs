@@ -1,6 +1,6 @@
 //! Shards: the part of an axis that each rank along an axis of a mesh has.
 //!
-//! [`mesh!`](mesh) declares axes of a mesh, and a name divided by one is a shard. It is a name of its own: it is equal
+//! [`mesh!`](mesh) declares axes of a mesh, and a name divided by one is a shard. A shard is a separate name: it is equal
 //! to itself, and neither to the whole nor to a shard over another axis of the mesh.
 //!
 //! ```
@@ -25,7 +25,7 @@
 //! fn wrong(_: Broadcasted<shape![Hidden / Tp], shape![Hidden]>) {}
 //! ```
 //!
-//! The parts of a product of names are those of its first one, as the elements of the axes behind it stand together:
+//! The parts of a product of names are those of its first one, as the elements of the axes after it stand together:
 //!
 //! ```
 //! # use shapecheck::{dims, shape};
@@ -103,7 +103,7 @@ macro_rules! pieces {
     )*};
 }
 
-// Of sizes, and of the parts of names.
+// For sizes, and for the parts of names.
 pieces! {
     [] UTerm => Uncut;
     [U, B] UInt<U, B> => Uncut;

@@ -28,7 +28,7 @@ pub struct Failure {
 #[cfg(feature = "std")]
 impl Failure {
     /// The error of the operation: a [`ShapeError`](crate::ShapeError) or a [`BroadcastError`](super::BroadcastError) if
-    /// sizes do not fit, or that of the engine. Of another panic, it is only the text.
+    /// sizes do not fit, or that of the engine. For another panic, it is only the text.
     pub fn error(&self) -> &(dyn Error + Send + Sync + 'static) {
         &*self.error
     }
@@ -38,7 +38,7 @@ impl Failure {
         self.place
     }
 
-    /// From what a panic carries.
+    /// Creates it from what a panic carries.
     fn of(panic: Box<dyn Any + Send>) -> Self {
         let panic = match panic.downcast::<Self>() {
             Ok(failure) => return *failure,

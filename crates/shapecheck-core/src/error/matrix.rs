@@ -106,7 +106,7 @@ impl MatrixError {
     }
 }
 
-/// Of sizes that do not fit.
+/// For sizes that do not fit.
 impl From<ShapeError> for MatrixError {
     #[cold]
     fn from(error: ShapeError) -> Self {

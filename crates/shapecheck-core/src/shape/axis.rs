@@ -113,7 +113,7 @@ pub trait HasAxis<const AXIS: isize>: Shape + WithAxis<AXIS, Same = Self> {
     type WithTwo<N: Dim, M: Dim>: Shape;
     /// The same shape without that axis.
     type Without: Shape;
-    /// The axes in front of that axis.
+    /// The axes before that axis.
     type InFront: Shape;
     /// How far the axis is from the end, for a message.
     #[doc(hidden)]
@@ -528,7 +528,7 @@ pub trait RemoveAxes<List>: Shape {
     type Output: Shape;
 }
 
-/// A shape whose last axes can be put into the order of a list that names each of them once. The axes in front of them
+/// A shape whose last axes can be put into the order of a list that names each of them once. The axes before them
 /// keep their places.
 ///
 /// ```text
@@ -586,7 +586,7 @@ macro_rules! lists {
         one_by_one! { HasAxes::WithOnes from HasAxis::WithOne; [$first $($rest)*] }
         one_by_one! { RemoveAxes::Output from RemoveAxis::Without; [$first $($rest)*] }
 
-        /// The axes in front of the first one that is named, then the size of `A`, the size of `B`, ...
+        /// The axes before the first one that is named, then the size of `A`, the size of `B`, ...
         impl<S, const $first: isize, $(const $rest: isize,)* $(const $named: isize),*>
             Permute<AxisList<(Axis<$first>, $(Axis<$rest>,)*), ($(Axis<$named>,)*)>> for S
         where

@@ -11,7 +11,7 @@ use super::list::{NEAR, StaticLayout};
 use super::{Axes, Scalar, Shape};
 use crate::{Dim, ShapeError};
 
-/// How many sizes a [`DynShape`] holds without allocating.
+/// The number of sizes that a [`DynShape`] holds without allocating.
 pub const IN_PLACE: usize = 8;
 
 /// Whether a shape can hold as many sizes.

@@ -339,7 +339,8 @@ impl StaticLayout {
         all
     }
 
-    /// A copy with room for more or fewer axes, `ROOM` numbers, half of them sizes, and with strides so many times as large.
+    /// A copy with room for more or fewer axes, `ROOM` numbers, half of them sizes, and with strides this many times as
+    /// large.
     // rustc runs this for each shape, where a call takes longer than the rest of a round: it has none.
     const fn scaled<const ROOM: usize>(&self, times: usize) -> StaticLayout<[usize; ROOM]> {
         let (mut numbers, half) = ([0; ROOM], self.numbers.len() / 2);

@@ -51,9 +51,9 @@ where
 /// How often a size stands in a shape, and where.
 #[doc(hidden)]
 pub trait Place {
-    /// The same with one more axis behind it, of another size.
+    /// The same with one more axis after it, of another size.
     type AndAnother: Place;
-    /// The same with one more axis behind it, of that size.
+    /// The same with one more axis after it, of that size.
     type AndItself: Place;
 }
 

@@ -266,7 +266,7 @@ fn find_moved_name(shape: Factors<'_>, target: Factors<'_>) -> Result<(), ShapeE
             let (of_shape, of_target) = (shape.coefficient(factor), target.coefficient(wanted));
             factor.name == wanted.name
                 && shape.size(factor, &target) == target.size(wanted, &shape)
-                // A coefficient stands in front of the names of its axis. If it is after one, there is more after it, or less in
+                // A coefficient stands before the names of its axis. If it is after one, there is more after it, or less in
                 // front of it, which is more on the other side of the equation.
                 && (are_as_many(
                     (&shape, shape.iter().take(found), of_shape),

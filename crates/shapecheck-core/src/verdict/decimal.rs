@@ -313,7 +313,7 @@ macro_rules! digits {
     ($number:ty; $digit:ident $($rest:ident)*) => { digits!(Digits<$number, $digit>; $($rest)*) };
 }
 
-/// One to three digits, and three or six more behind them
+/// One to three digits, and three or six more after them
 macro_rules! grouped {
     ($([$($lead:ident)*] in $Numbers:ty;)*) => {$(
         impl<$(const $lead: u8,)*> Grouped for digits!(End; $($lead)*)

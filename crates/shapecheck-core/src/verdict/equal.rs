@@ -104,8 +104,8 @@ macro_rules! from_two {
     ($upper:ident $middle:ident $lower:ident) => { UInt<UInt<$upper, $middle>, $lower> };
 }
 
-/// Two sizes from 2 up are equal, or they clash. All relations between two sizes share this. Each relation gets an impl
-/// of its own, because a step from one relation to another would be taken at each axis.
+/// Two sizes from 2 up are equal, or they clash. All relations between two sizes share this. Each relation has its
+/// own impl, because a step from one relation to another would be taken at each axis.
 macro_rules! equal_from_two {
     ($Relation:ident) => {
         /// `N and M`: the result of comparing their bits

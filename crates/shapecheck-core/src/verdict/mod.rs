@@ -145,7 +145,7 @@ impl<S> ShapeVerdict for Fits<S> {
     type Or<Lhs, Rhs, Axis: NextCount> = Clash<Lhs, Rhs, Axis>;
 }
 
-/// A clash in front of the last axis is one axis further from the end of the longer shape.
+/// A clash before the last axis is one axis further from the end of the longer shape.
 impl<L, R, A: NextCount> ShapeVerdict for Clash<L, R, A> {
     type Then<N> = Clash<L, R, A::Next>;
     type At<Axis> = Clash<L, R, Axis>;
@@ -168,7 +168,7 @@ impl<Source: NextCount, Target: NextCount> ShapeVerdict for Excess<Source, Targe
 /// `Self` does not matter. If the verdict were `Self`, rustc would list impls for other verdicts beside the message.
 ///
 /// In the guide: [reading an error](crate::guide::errors).
-// Reported if a type parameter leaves the verdict open; a clash has a text of its own.
+// Reported if a type parameter leaves the verdict open; a clash has its own text.
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the sizes fit: a type parameter leaves it open",
     label = "nothing here says that these sizes fit",
@@ -221,7 +221,7 @@ impl<T> Outcome<TooMany> for T {
     label = "the same two shapes do not fit here"
 )]
 pub trait Unknown<Axis> {
-    /// Never known, so that a result that cannot be computed adds no error of its own.
+    /// Never known, so that a result that cannot be computed does not add another error.
     type Output: Shape;
 }
 
@@ -287,6 +287,6 @@ impl<T, Relation> Accept<Relation, Undecided> for T {
     message = "a shape of more than 128 axes does not fit, and its axes are not counted further"
 )]
 pub trait Tell<Relation, Lhs, Rhs, Axis> {
-    /// Never known, so that a result that cannot be computed adds no error of its own.
+    /// Never known, so that a result that cannot be computed does not add another error.
     type Output: Shape;
 }

@@ -11,10 +11,10 @@ pub struct Dividing<Group, Known>(PhantomData<(Group, Known)>);
 /// The same if dots follow the group, so that its axis has no number.
 pub struct DividingSome<Group, Known>(PhantomData<(Group, Known)>);
 
-/// A group of an axis to infer and a number behind it: `(h 5)`.
+/// A group of an axis to infer and a number after it: `(h 5)`.
 pub struct DividingByNumber<Label>(PhantomData<Label>);
 
-/// A group of a number and an axis to infer behind it: `(5 h)`.
+/// A group of a number and an axis to infer after it: `(5 h)`.
 pub struct DividingByNumberInFront<Label>(PhantomData<Label>);
 
 /// The same as [`DividingByNumber`] if dots follow the group.

@@ -1,7 +1,7 @@
 //! The texts, and the traits that carry them.
 //!
 //! A rule is one entry: what it is about, what the compiler says of two sizes that clash, and what the error at run
-//! time says. `{!..}` is said by the compiler only, and `{?..}` at run time only.
+//! time says. Only the compiler says `{!..}`, and only the run-time error says `{?..}`.
 //!
 //! ```
 //! use shapecheck::algebra::linear_shape;
@@ -775,7 +775,7 @@ known_arguments! {
     [A, const N: usize] Multiple<A, N>;
 }
 
-/// In the place of a number: the axis has no element.
+/// Stands where a number is expected: the axis has no element.
 pub struct Nothing;
 
 /// Carries the message for windows along an axis without elements.

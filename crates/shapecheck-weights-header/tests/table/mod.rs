@@ -5,7 +5,7 @@ fn claiming(length: u64, header: &[u8], elements: &[u8]) -> Vec<u8> {
     [&length.to_le_bytes(), header, elements].concat()
 }
 
-/// A file with this header, and so many zeros behind it.
+/// A file with this header, and this many zeros after it.
 pub fn file(header: &[u8], elements: usize) -> Vec<u8> {
     claiming(header.len() as u64, header, &vec![0; elements])
 }
@@ -21,7 +21,7 @@ fn two(first: &str, second: &str) -> String {
     format!("{},{}", &x[..x.len() - 1], &y[1..])
 }
 
-/// Files whose headers are refused, whatever is behind them.
+/// Files whose headers are refused, whatever follows them.
 #[allow(clippy::too_many_lines, reason = "it is a table")]
 pub fn headers() -> Vec<(Vec<u8>, &'static str)> {
     let x = one("[1]", "[0,4]");
@@ -57,7 +57,7 @@ pub fn headers() -> Vec<(Vec<u8>, &'static str)> {
             claiming(u64::MAX - 7, x, &[0; 4]),
             "its header would have 18446744073709551608 bytes",
         ),
-        // Texts: cut off, followed by another, none, nested deep, and with bytes that are no letters.
+        // Texts: cut off, followed by another, none, nested deep, and with bytes that are not letters.
         (claiming(53, x, &[0; 4]), json),
         (file(&[x, x].concat(), 4), json),
         (file(b"null", 0), json),
@@ -117,7 +117,7 @@ pub fn headers() -> Vec<(Vec<u8>, &'static str)> {
     all
 }
 
-/// Files with sound headers whose data is cut off or has more behind it: for those who read it.
+/// Files with sound headers whose data is cut off or has more after it: for those who read it.
 pub fn lengths() -> Vec<(Vec<u8>, &'static str)> {
     let header = one("[1]", "[0,4]");
     let huge = one("[1099511627776]", "[0,4398046511104]");

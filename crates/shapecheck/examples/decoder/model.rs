@@ -121,7 +121,7 @@ impl Attention {
     }
 }
 
-/// Attention, then a layer of its own for each token.
+/// Attention, then a separate layer for each token.
 pub struct Block {
     pub before_attention: Norm,
     pub attention: Attention,

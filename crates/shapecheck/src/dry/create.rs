@@ -1,4 +1,4 @@
-//! New tensors, and what reads elements: there are none.
+//! New tensors, and functions that read elements, which do not exist here.
 
 use super::Sizes;
 use super::held::Held;

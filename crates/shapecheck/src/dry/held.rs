@@ -26,7 +26,7 @@ impl fmt::Debug for Held {
     }
 }
 
-/// The bytes of so many elements.
+/// The bytes of this many elements.
 ///
 /// # Panics
 ///
@@ -56,7 +56,7 @@ impl Held {
         Self::of::<S>(Layout::row_major(0, sizes), memory)
     }
 
-    /// For what loads weights: the parameter of this name, of elements `T`. What stands in front of the last dot of the name is
+    /// For what loads weights: the parameter of this name, of elements `T`. What stands before the last dot of the name is
     /// its [place](super::Row::place).
     ///
     /// # Panics
@@ -95,7 +95,7 @@ impl Held {
         }
     }
 
-    /// With the names of another one of the same sizes, unless it has some of its own.
+    /// Takes the names of another one of the same sizes, unless it has names already.
     pub(super) fn named_like<S: ArrayShape>(self, other: &Self) -> Self {
         match const { S::NAMES != 0 } {
             true => self,

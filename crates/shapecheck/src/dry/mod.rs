@@ -1,7 +1,7 @@
 //! Dry runs: an engine whose tensors are sizes only, and a table of what a model does.
 //!
-//! A model that is generic over its engine runs on [`Sizes`] without a number being computed. [`run`] returns what it
-//! did: each operation with its shapes, weights, multiply-adds and bytes, and the most memory that there was at a time.
+//! A model that is generic over its engine runs on [`Sizes`] without computing any number. [`run`] returns what it
+//! did: each operation with its shapes, weights, multiply-adds and bytes, and the peak of memory.
 //!
 //! ```
 //! use shapecheck::dry::{self, Sizes};
@@ -24,7 +24,7 @@
 //! assert_eq!((summary.parameters, summary.multiply_adds), (7850, 32 * 7850));
 //! ```
 //!
-//! There are no values, so what needs one panics:
+//! There are no values, so a function that needs one panics:
 //!
 //! ```should_panic
 //! use shapecheck::dry::Sizes;
@@ -59,15 +59,15 @@
 //! # What is counted
 //!
 //! - **Parameters** are the numbers in weights that `shapecheck-weights` has loaded by their names, if an operation uses
-//!   them. Where none were loaded, they are those in tensors of floats that were there before the run: so make weights before
-//!   the run, and inputs within it. The means and variances of a batch norm are no parameters.
+//!   them. Where none were loaded, they are those in tensors of floats made before the run. So make weights before
+//!   the run, and inputs within it. The means and variances of a batch norm are not parameters.
 //! - **Multiply-adds** are those of products, convolutions and recurrent layers, as [torchinfo] counts them for layers: a
-//!   weight counts for each place that it is used in, and so does a bias, which is a parameter that is added. A norm counts its
+//!   weight counts for each place that it is used in, and so does a bias, a parameter that is added. A norm counts its
 //!   weights once for each index of the first axis. Other operations on elements count none. Products without weights,
 //!   such as those of attention, count too; torchinfo leaves these out.
-//! - **Memory** is that of tensors as [`Host`](crate::Host) has them: views share it, and an operation whose operand is not
-//!   needed any more writes to its memory. Weights count from the beginning, if the run uses them. What a kernel has for itself
-//!   while it runs does not count.
+//! - **Memory** is what tensors take on [`Host`](crate::Host): views share it, and an operation whose operand is not
+//!   needed any more writes to its memory. Weights count from the beginning, if the run uses them. The memory that a kernel
+//!   itself uses while it runs does not count.
 //!
 //! [torchinfo]: https://github.com/TylerYep/torchinfo
 //!

@@ -19,7 +19,7 @@ impl<T: 'static> Numbers<T> for Sizes where Sizes: NumberOperations<T> {}
 impl<T: 'static> Floats<T> for Sizes where Sizes: FloatOperations<T> {}
 impl<T: 'static> Models<T> for Sizes where Sizes: ModelOperations<T> {}
 
-/// What the weights of a norm count: once for each index of the first axis.
+/// The count for the weights of a norm: once for each index of the first axis.
 fn of_norm(data: &Held, parameters: &[Option<&Held>]) -> Option<u64> {
     let first = data.sizes().first().copied().unwrap_or(1);
     let count = parameters.iter().flatten().map(|held| held.elements());
@@ -60,7 +60,7 @@ macro_rules! networks {
                 note::parts()
             }
 
-            /// What a norm counts are its weights and its bias, the last operands.
+            /// Counts the weights and the bias of a norm, the last operands.
             fn noted<O: Shape, H: Shape>(
                 name: &'static str,
                 operands: &[Option<&Held>],

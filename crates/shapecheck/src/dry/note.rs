@@ -50,7 +50,7 @@ pub(super) fn made(
     result
 }
 
-/// Counts a bias: an operand that is a parameter, which is added to so many numbers.
+/// Counts a bias: an operand that is a parameter, which is added to this many numbers.
 pub(super) fn bias(operands: &[&Held], count: u64) {
     with(|record| {
         let mut memories = operands.iter().map(|held| held.memory());
@@ -68,7 +68,7 @@ pub(super) fn needs(bytes: u64) {
     });
 }
 
-/// As long as this is there, operations are parts of a layer, and have no rows of their own.
+/// While this exists, operations are parts of a layer, and have no separate rows.
 pub(super) fn parts() -> Parts {
     with(|record| record.layers += 1);
     Parts(Some(|| {
@@ -100,7 +100,7 @@ pub(super) fn name_last(result: &Held) {
     });
 }
 
-/// For as long as it is there, calls of functions with `#[shapes]` are rows.
+/// While it exists, calls of functions with `#[shapes]` are rows.
 pub(super) struct Borders {
     before: Option<fn(&Returned<'_>)>,
 }
@@ -143,7 +143,7 @@ fn border(call: &Returned<'_>) {
 /// The name of an operation from that of its type: `add` for `shapecheck::engine::ops::Right<shapecheck::engine::ops::Add, f32>`.
 pub(super) fn name_of<Op>() -> Cow<'static, str> {
     let path = core::any::type_name::<Op>();
-    // Of a function with one operand given, the function.
+    // For a function with one operand given, the function.
     let path = match path.split_once("Right<").or(path.split_once("Left<")) {
         Some((_, inner)) => inner,
         None => path,

@@ -1,5 +1,5 @@
 //! The summary as a picture: a line for each line of the table, with bars for its multiply-adds and for the memory
-//! beside weights.
+//! other than weights.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -12,7 +12,7 @@ use super::table::{Line, grouped, in_bytes, lines};
 const LINE: usize = 18;
 const LETTER: usize = 7;
 const MARGIN: usize = 12;
-/// The longest bar, and the room for the number behind it.
+/// The longest bar, and the room for the number after it.
 const BAR: usize = 160;
 const NUMBER: usize = 120;
 
@@ -47,7 +47,7 @@ impl Picture {
         );
     }
 
-    /// A bar for a part of a whole, with a text behind it.
+    /// Draws a bar for a part of a whole, followed by a text.
     fn bar(&mut self, x: usize, class: &str, (part, whole): (u64, u64), text: &str) {
         let width = match whole {
             0 => 0.0,
@@ -77,7 +77,7 @@ fn width(texts: impl Iterator<Item = String>) -> usize {
 
 impl Summary {
     /// The summary as a picture in SVG: each line of the table, with a bar for its multiply-adds and one for the memory
-    /// beside weights that is there after it.
+    /// other than weights that exists after it.
     #[must_use]
     pub fn to_svg(&self) -> String {
         let lines = lines(&self.rows);

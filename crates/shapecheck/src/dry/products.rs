@@ -126,7 +126,7 @@ impl<T: 'static> Factors<T> for Sizes {
     }
 }
 
-/// The axes in front of matrices.
+/// The axes before matrices.
 fn in_front(sizes: &[usize]) -> &[usize] {
     &sizes[..sizes.len() - 2]
 }

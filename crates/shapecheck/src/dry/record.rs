@@ -32,7 +32,7 @@ pub(super) struct Record {
     peak: i64,
     /// The bytes from before the run that it uses.
     before: u64,
-    /// How many layers the operation is a part of.
+    /// The number of layers that the operation is a part of.
     pub layers: usize,
     /// What the next row has so far: without what weights count, and what those with and without a name count.
     pub multiply_adds: u64,
@@ -48,7 +48,7 @@ pub(super) struct Record {
 struct Weights {
     parameters: u64,
     bytes: u64,
-    /// Of biases.
+    /// Those of biases.
     multiply_adds: u64,
 }
 

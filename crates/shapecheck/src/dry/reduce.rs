@@ -78,7 +78,7 @@ impl<T: 'static> Softmax<T> for Sizes {
     #[track_caller]
     fn softmax<S: Shape, K: Shape>(data: &Held, axis: usize, logarithm: bool) -> Held {
         let result = Held::new::<T, S>(&data.layout().shape()).named_like::<S>(data);
-        // Of each row the largest element, or the sum.
+        // The largest element of each row, or the sum.
         needs(bytes_of::<T>(layout::reduced(data.sizes(), &[axis]).dims()));
         match logarithm {
             true => made(|| "log_softmax".into(), &[data], 0, result),

@@ -7,10 +7,10 @@ use std::{env, fs, process};
 
 use super::summary::Summary;
 
-/// The folder for the files, behind their format: `svg:/path`.
+/// The folder for the files, after their format: `svg:/path`.
 const VARIABLE: &str = "SHAPECHECK_SUMMARY";
 
-/// Writes a summary to a file of its own, if the tool has asked for it.
+/// Writes a summary to its own file, if the tool asked for it.
 ///
 /// # Panics
 ///

@@ -80,7 +80,7 @@ impl fmt::Debug for NamedShape {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Row {
-    /// What was done, such as `linear`.
+    /// The name of the operation, such as `linear`.
     pub operation: Cow<'static, str>,
     /// The names of the fields that lead to its weights, separated by dots, if they were loaded by their names.
     pub place: Option<Rc<str>>,
@@ -98,7 +98,7 @@ pub struct Row {
     pub bytes: u64,
     /// The bytes of all tensors that were there afterwards.
     pub alive: u64,
-    /// What could not be found out without values.
+    /// The part that cannot be known without values.
     pub note: Option<&'static str>,
 }
 
@@ -125,7 +125,7 @@ impl Row {
     }
 }
 
-/// What a run does: a row for each operation, and totals.
+/// A summary of a run: a row for each operation, and totals.
 ///
 /// `{}` is a table.
 ///

@@ -9,7 +9,7 @@ use super::summary::{Row, Summary};
 
 /// A line of the table.
 pub(super) struct Line<'a> {
-    /// How many modules it is in.
+    /// The number of modules it is in.
     pub depth: usize,
     pub text: Text<'a>,
 }
@@ -200,7 +200,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// What is in the first column.
+    /// The text of the first column.
     pub fn title(&self) -> String {
         let indent = "  ".repeat(self.depth);
         match &self.text {

@@ -15,7 +15,7 @@ fn by_axes(axes: usize, names: [fn() -> Cow<'static, str>; 3]) -> fn() -> Cow<'s
     names[axes.clamp(1, 3) - 1]
 }
 
-/// So many numbers, each times the numbers of kernels that belong to one of theirs.
+/// This many numbers, each times the numbers of kernels that belong to one of them.
 fn by_kernels(count: u64, kernels: &Held) -> u64 {
     let each = kernels.sizes().iter().skip(1);
     each.fold(count, |count, &size| times(count, size))

@@ -5,8 +5,8 @@
 //! [`engine`](crate::engine) from them: those about storage, axes, parts, joins and indices as a whole, and functions of
 //! elements from a table.
 //!
-//! It is a macro that writes them, because an impl for all that have [`Library`] would leave no room for what an engine
-//! does better, and because only the engine's crate can say which elements there are, in a message of its own.
+//! A macro writes them, because an impl for every type with [`Library`] would leave no room for what an engine
+//! does better, and because only the engine's crate can say which elements there are, in its own message.
 //!
 //! `bridges/candle` and `bridges/burn` are made so.
 //!
@@ -39,10 +39,10 @@ pub trait Library: DynamicShapes {
     /// What they give, which may be a failure.
     type Found;
 
-    /// Where this thread creates tensors.
+    /// The device where this thread creates tensors.
     fn current() -> Self::Device;
 
-    /// Where a tensor is.
+    /// The device of a tensor.
     fn device<T: 'static>(data: &Held<Self, T>) -> Self::Device;
 
     /// A tensor for the library's functions.
@@ -117,7 +117,7 @@ pub trait Library: DynamicShapes {
         Self::copied::<T>(data)
     }
 
-    /// Without these axes of size 1.
+    /// Removes these axes of size 1.
     #[track_caller]
     fn squeezed<T: 'static>(data: &Held<Self, T>, axes: &[usize]) -> Held<Self, T> {
         let sizes = Self::sizes::<T, DynShape>(data).iter().enumerate();
@@ -125,7 +125,7 @@ pub trait Library: DynamicShapes {
         Self::reshaped::<T>(data, &kept.map(|(_, &size)| size).collect::<Vec<_>>())
     }
 
-    /// With another axis of size 1 in front of an axis.
+    /// Adds an axis of size 1 before an axis.
     #[track_caller]
     fn unsqueezed<T: 'static>(data: &Held<Self, T>, axis: usize) -> Held<Self, T> {
         let mut sizes = Self::sizes::<T, DynShape>(data).to_vec();
@@ -155,7 +155,7 @@ pub trait Library: DynamicShapes {
         Self::permuted::<T>(&apart, &order.collect::<Vec<_>>())
     }
 
-    /// What the entries of a slice take of the axes. Where an index is skipped, elements are copied.
+    /// The part that the entries of a slice take of the axes. Where an index is skipped, elements are copied.
     ///
     /// # Errors
     ///
@@ -222,7 +222,7 @@ pub trait Stores<T: 'static>: Library {
         device: &Self::Device,
     ) -> Held<Self, T>;
 
-    /// What a function of the library gave, which has these sizes, or a panic.
+    /// The result of a function of the library, with these sizes, or a panic.
     fn held(found: Self::Found, sizes: &[usize]) -> Held<Self, T>;
 
     /// The elements in row-major order.
@@ -240,7 +240,7 @@ fn places<E: Stores<usize>, T: 'static>(
     E::made(indices.into_iter(), sizes, &E::device::<T>(beside))
 }
 
-/// How many elements these sizes have.
+/// The number of elements of these sizes.
 ///
 /// # Panics
 ///

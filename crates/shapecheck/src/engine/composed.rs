@@ -38,7 +38,7 @@ pub fn linear<T: 'static, E: Networks<T>>(
     with_bias(through(&x, &weights), bias).into_data()
 }
 
-/// With a bias added, if there is one.
+/// Adds a bias, if there is one.
 #[track_caller]
 fn with_bias<'a, T: 'static, E: Networks<T>>(
     x: Term<'a, T, E>,
@@ -423,7 +423,7 @@ pub fn log_of_sums<T: FloatCore + 'static, S: Shape, K: Shape, E: Floats<T>>(
     use Operand::{ByRef, ByValue};
     let sizes = E::sizes::<T, S>(data);
     if sizes[sizes.len() - axis] == 0 {
-        // Of no numbers none is the largest, and their exponentials sum to 0.
+        // Without numbers there is no largest one, and the exponentials sum to 0.
         let sums = <E as Reduces<ops::Sum, T>>::reduce::<S, K>(data, &[axis]);
         return <E as Unary<ops::Ln, T>>::unary::<K>(ops::Ln, ByValue(sums));
     }
@@ -689,7 +689,7 @@ fn square_root(value: f64) -> f64 {
     root
 }
 
-/// What the inputs contribute to each gate of a recurrent layer.
+/// The contribution of the inputs to each gate of a recurrent layer.
 #[track_caller]
 fn gates<'a, T: 'static, E: Networks<T>, const GATES: usize>(
     x: &Term<'a, T, E>,

@@ -30,8 +30,8 @@ pub trait Transforms<T: 'static>: Engine {
         sizes: DynShape,
     ) -> <Self::Out as Engine>::Data<Complex<T>, O>;
 
-    /// The real numbers that have these frequencies in the first half of theirs. Further frequencies are left out,
-    /// missing ones are zeros.
+    /// The real numbers whose first half of frequencies is this. Further frequencies are left out,
+    /// and missing ones are zeros.
     fn inverse_real_fourier<S: Shape, O: Shape>(
         data: &Self::Data<Complex<T>, S>,
         axis: usize,

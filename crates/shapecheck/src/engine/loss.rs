@@ -47,7 +47,7 @@ pub enum ReducedLosses {
     EachLoss,
 }
 
-/// What losses of elements, or of rows, become: the values that are a [`LossReduction`].
+/// The results that losses of elements, or of rows, become: the values that are a [`LossReduction`].
 ///
 /// In the guide: [layers](crate::guide::layers).
 pub mod reduction {

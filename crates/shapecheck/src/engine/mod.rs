@@ -202,7 +202,7 @@ impl<E: DynamicShapes> Lends for E {
     }
 }
 
-/// Of a type parameter, because without one this is evaluated where nothing calls it: in an optimized build of the
+/// Has a type parameter, because without one this is evaluated where nothing calls it: in an optimized build of the
 /// library itself.
 pub(crate) const fn depends_on_shape<T>() -> ! {
     assert!(
@@ -270,7 +270,7 @@ pub trait Clones<T: 'static>: Engine {
     }
 }
 
-/// Copies elements into memory of their own: as they are, in another order, or after those of other tensors.
+/// Copies elements into their own memory: as they are, in another order, or after those of other tensors.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot copy elements `{T}`",
     label = "no elements of `{T}` are copied, joined, flipped, rolled, repeated or padded here",
@@ -293,7 +293,7 @@ pub trait Copies<T: 'static>: Engine {
         value: Option<T>,
     ) -> <Self::Out as Engine>::Data<T, O>;
 
-    /// For each index of the axes in front of `axis` (counted from the first, from 0), the elements that each part has
+    /// For each index of the axes before `axis` (counted from the first, from 0), the elements that each part has
     /// there, one part after the other. The sizes are those of the result. This joins along an axis that the parts
     /// have, or along a new one.
     fn join<'d, S: Shape, O: ArrayShape>(
@@ -441,7 +441,7 @@ pub trait Unary<Op, T: 'static>: Engine {
 )]
 pub trait Casts<T: 'static, U: 'static>: Engine {
     /// The engine of the results, [`Engine::Out`].
-    // Of this trait, so that rustc reports a missing cast once, and not what is missing of its result.
+    // Part of this trait, so that rustc reports a missing cast once, and not what its result lacks.
     type OutputEngine: Engine;
 
     /// The elements as another type, with the same sizes.
@@ -895,7 +895,7 @@ pub trait MovesAxes<T: 'static>: Engine {
     /// Removes axes of size 1.
     fn squeeze<S: Shape, O: Shape>(data: &Self::Data<T, S>, axes: &[usize]) -> Self::Data<T, O>;
 
-    /// Adds an axis of size 1 in front of `axis`.
+    /// Adds an axis of size 1 before `axis`.
     fn unsqueeze<S: Shape, O: Shape>(data: &Self::Data<T, S>, axis: usize) -> Self::Data<T, O>;
 
     /// Splits axes into parts, whose sizes are `split`, and reorders these: axis `k` of the result is axis `order[k]`
@@ -970,7 +970,7 @@ pub trait Gathers<T: 'static, I: Engine = Self>: Engine {
     ) -> Result<<Self::OutputEngine as Engine>::Data<T, R>, ShapeError>;
 }
 
-/// What indices along an axis choose.
+/// What the indices along an axis select.
 ///
 /// In the guide: [engines](crate::guide::engines).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -38,8 +38,8 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
     /// Converts a number to an element, rounded.
     fn number(value: f64) -> T;
 
-    /// Says that what follows, until the value is dropped, are parts of a layer, of which these operands are no parameters
-    /// of a model. A dry run notes no rows for them.
+    /// Marks what follows, until the value is dropped, as parts of a layer. These operands are not parameters
+    /// of the model, and a dry run does not list them.
     #[doc(hidden)]
     #[inline(always)]
     fn parts(statistics: &[&Self::Data<T, DynShape>]) -> Parts {
@@ -92,8 +92,8 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
         Self::typed::<T, O>(found)
     }
 
-    /// What [`normalize`](Self::normalize) gives, where the engine has one function for it. `None`, the default, leaves it
-    /// to other operations.
+    /// The result of [`normalize`](Self::normalize), where the engine has one function for it. `None`, the default, leaves
+    /// it to other operations.
     #[track_caller]
     fn normalize_at_once(
         data: &Self::Data<T, DynShape>,
@@ -106,7 +106,7 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
     }
 
     /// Subtracts the mean of each group of channels, divides by the root of its variance, multiplies by a weight and
-    /// adds a bias for each channel. Weights and bias are vectors. `split` are the numbers of elements in front of the
+    /// adds a bias for each channel. Weights and bias are vectors. `split` are the numbers of elements before the
     /// channels, of groups, of channels in each, and of elements after the channels. Means are those of each index in
     /// front of the channels, or of all `samples` together.
     #[track_caller]
@@ -166,8 +166,8 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
         Self::typed::<T, O>(found)
     }
 
-    /// What [`attend`](Self::attend) gives, where the engine has one function for it. Scores are multiplied by `scale`. `None`,
-    /// the default, leaves it to other operations.
+    /// The result of [`attend`](Self::attend), where the engine has one function for it. Scores are multiplied by `scale`.
+    /// `None`, the default, leaves it to other operations.
     #[track_caller]
     fn attend_at_once(
         queries: &Self::Data<T, DynShape>,
@@ -232,7 +232,7 @@ pub trait Networks<T: 'static>: Floats<T> + Lends {
         Self::typed::<T, O>(found)
     }
 
-    /// What [`rotate`](Self::rotate) gives, where the engine has one function for it. `None`, the default, leaves it to
+    /// The result of [`rotate`](Self::rotate), where the engine has one function for it. `None`, the default, leaves it to
     /// other operations.
     #[track_caller]
     fn rotate_at_once(

@@ -256,7 +256,7 @@ pub trait CastTo<U> {
     fn cast_to(self) -> U;
 }
 
-/// Numbers and characters, which [`AsPrimitive`](num_traits::AsPrimitive) converts. `bool` is none of them: num_traits
+/// Numbers and characters, which [`AsPrimitive`](num_traits::AsPrimitive) converts. `bool` is not one of them: num_traits
 /// may come to convert it too.
 ///
 /// In the guide: [engines](crate::guide::engines).

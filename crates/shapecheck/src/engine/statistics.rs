@@ -39,8 +39,8 @@ fn plus<T: FloatCore + 'static, E: Floats<T>, K: Shape>(
     <E as Unary<ops::Right<ops::Add, T>, T>>::unary(ops::Right(ops::Add, number), ByValue(data))
 }
 
-/// What is a part of the way from the first value to the second, by functions of two values: `add`, `sub`, and the smaller and the
-/// larger one.
+/// A value part of the way from the first value to the second, by functions of two values: `add`, `sub`, and the smaller and
+/// the larger one.
 #[track_caller]
 pub fn on_the_way<T: FloatCore, V>(
     [first, second]: [&dyn Fn() -> V; 2],
@@ -77,8 +77,8 @@ pub fn on_the_way<T: FloatCore, V>(
     }
 }
 
-/// The quantile along an axis, counted from the end, of samples of which `place` tells the places among so many. It is NaN
-/// if a sample is, or if there is none.
+/// The quantile along an axis, counted from the end, of samples; `place` gives the places for their number. It is NaN
+/// if a sample is, or if there are no samples.
 #[track_caller]
 pub fn quantile<T: FloatCore + 'static, E: Floats<T>, S: Shape, K: Shape>(
     data: &E::Data<T, S>,
@@ -116,7 +116,7 @@ pub fn float<T: FloatCore>(number: f64) -> T {
     }
 }
 
-/// The means of samples along an axis, counted from the end, each of which counts as much as its weight.
+/// The means of samples along an axis, counted from the end, each weighted.
 #[track_caller]
 pub fn weighted_mean<T: FloatCore + 'static, E: Floats<T>, S: Shape, K: Shape>(
     data: &E::Data<T, S>,
@@ -211,7 +211,7 @@ where
     }
 }
 
-/// Along an axis, counted from the first: each element, or the one behind it, minus the one before it.
+/// Along an axis, counted from the first: each element, or the one after it, minus the one before it.
 /// At the ends there is no other element than itself.
 #[track_caller]
 pub fn differences<T: FloatCore + 'static, E: Floats<T>, S: Shape>(

@@ -142,7 +142,7 @@ impl<'a, T: 'static, E: Networks<T>> Term<'a, T, E> {
         Term::from(part)
     }
 
-    /// Without axes of size 1, counted from the first, from 0.
+    /// Removes axes of size 1, counted from the first, from 0.
     #[track_caller]
     pub fn squeeze<'b>(&self, axes: &[usize]) -> Term<'b, T, E> {
         let data = <E as MovesAxes<T>>::squeeze::<DynShape, DynShape>(self.data(), axes);

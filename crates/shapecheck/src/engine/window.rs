@@ -7,7 +7,7 @@ use crate::{DynShape, Shape};
 
 /// Convolutions with kernels in a tensor of engine `K`.
 ///
-/// An input is `[.., C, ...]` with any axes in front of the channels, and kernels are `[O, C / groups, ...]`. The last
+/// An input is `[.., C, ...]` with any axes before the channels, and kernels are `[O, C / groups, ...]`. The last
 /// dots stand for one axis for each slide, from the first to the last.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no convolutions of elements `{T}`",

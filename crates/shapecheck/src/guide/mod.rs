@@ -11,7 +11,7 @@
 //! | [Files and plots](files_and_plots) | arrays of NumPy, tables, pictures, sounds, plots |
 //! | [Layers and models](layers) | parts of networks, structs with sizes in their types |
 //! | [Shape functions](shape_functions) | parts, joins, splits, gathers, sorts, products |
-//! | [Notation](notation) | `einsum!`, `rearrange!`, `contract!` and their kin |
+//! | [Notation](notation) | `einsum!`, `rearrange!`, `contract!` and similar macros |
 //! | [Engines and weights](engines) | the same model on other libraries; weights from files |
 //! | [Training](train) | gradients of every layer, and optimisers |
 //! | [Several machines](several_machines) | layers that ranks share: shards, and sums that are pending |

@@ -1,4 +1,4 @@
-//! Copies elements along an axis in another order, any number of times each, in blocks of the elements behind the axis.
+//! Copies elements along an axis in another order, any number of times each, in blocks of the elements after the axis.
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
@@ -20,7 +20,7 @@ struct Blocks {
     from: usize,
     /// The size of the axis in the result.
     to: usize,
-    /// The number of elements behind the axis, 0 if the result has no element.
+    /// The number of elements after the axis, 0 if the result has no element.
     inner: usize,
 }
 
@@ -146,7 +146,7 @@ impl Run {
         (inner > 1 || number <= indices.len() / SHORT).then_some(runs)
     }
 
-    /// Copies so many of them, from an index in the source on, in blocks of `inner` elements.
+    /// Copies this many of them, from an index in the source on, in blocks of `inner` elements.
     fn copy<T: Copy>(
         &self,
         (from, length): (Option<usize>, usize),

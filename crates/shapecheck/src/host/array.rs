@@ -65,7 +65,7 @@ impl<T> Few<T> {
         fits && count <= most
     }
 
-    /// Without elements.
+    /// An array without elements.
     #[inline(always)]
     fn none() -> Self {
         Self {
@@ -141,7 +141,8 @@ pub struct Unwritten<T> {
 }
 
 impl<T> Unwritten<T> {
-    /// With memory for all elements. Not a part of its callers, which are compiled for each function that gives elements.
+    /// An array with memory for all elements. Not a part of its callers, which are compiled for each function that gives
+    /// elements.
     ///
     /// # Panics
     ///
@@ -153,7 +154,7 @@ impl<T> Unwritten<T> {
         Self::new(&sizes, count, None)
     }
 
-    /// With memory for `count` elements, as many as the sizes say, or with the memory of `spare`.
+    /// An array with memory for `count` elements, as many as the sizes say, or with the memory of `spare`.
     ///
     /// # Panics
     ///
@@ -229,11 +230,11 @@ impl<T> Clone for Array<T> {
 }
 
 impl<T> Array<T> {
-    /// From elements in row-major order.
+    /// Creates an array from elements in row-major order.
     ///
     /// # Panics
     ///
-    /// Panics if there are not as many as the sizes say.
+    /// Panics if their number is not that of the sizes.
     #[track_caller]
     pub fn new(sizes: DynShape, elements: Vec<T>) -> Self {
         let count = elements.len();
@@ -245,7 +246,7 @@ impl<T> Array<T> {
         unsafe { Unwritten::new(&sizes, count, Some(elements)).finish() }
     }
 
-    /// With the same value everywhere.
+    /// Creates an array with the same value everywhere.
     ///
     /// # Panics
     ///
@@ -260,7 +261,7 @@ impl<T> Array<T> {
             "as many elements as the shape has"
         );
         let array = Unwritten::<T>::new(sizes, count, None);
-        // SAFETY: there is new memory for so many elements, each of which is written.
+        // SAFETY: there is new memory for this many elements, each of which is written.
         unsafe {
             for place in 0..count {
                 array.first().add(place).write(value);

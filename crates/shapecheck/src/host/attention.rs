@@ -19,7 +19,7 @@ const LEAST: usize = 64;
 
 /// The sizes of an attention.
 pub struct Attention {
-    /// The axes in front of the matrices, broadcast to each other.
+    /// The axes before the matrices, broadcast to each other.
     lead: DynShape,
     queries: usize,
     keys: usize,
@@ -70,12 +70,12 @@ impl Attention {
         with_last(self.lead.dims(), &[self.queries, self.output]).ok()
     }
 
-    /// How many queries are looked at together.
+    /// The number of queries that are looked at together.
     fn rows(&self) -> usize {
         (SCORES / self.keys).max(LEAST).min(self.queries)
     }
 
-    /// The numbers that one thread needs beside the result.
+    /// The numbers that one thread needs besides the result.
     ///
     /// # Panics
     ///
@@ -85,14 +85,14 @@ impl Attention {
         layout::count(&[self.rows(), self.width.saturating_add(self.keys)])
     }
 
-    /// How many matrices of queries there are.
+    /// The number of matrices of queries.
     #[cfg(feature = "dry")]
     pub fn matrices(&self) -> u64 {
         let sizes = self.lead.dims().iter();
         sizes.fold(1, |count: u64, &size| count.saturating_mul(size as u64))
     }
 
-    /// The multiplications for each index in front of the matrices.
+    /// The multiplications for each index before the matrices.
     pub fn steps(&self) -> usize {
         let each = self
             .keys
@@ -153,7 +153,7 @@ impl Attention {
                 for (row, scores) in scores.chunks_exact_mut(count).enumerate() {
                     let mask = &mask[(first + row) * next..];
                     match along {
-                        // A loop of its own, which is vectorized.
+                        // A separate loop, which is vectorized.
                         1 => scores
                             .iter_mut()
                             .zip(mask)

@@ -1,4 +1,4 @@
-//! Elements in memory of their own: copies, elements in another order, and joined tensors.
+//! Elements in their own memory: copies, elements in another order, and joined tensors.
 
 use super::memory::InlineArray;
 #[cfg(feature = "alloc")]
@@ -15,7 +15,7 @@ use crate::engine::{Creates, Products, composed};
 use crate::shape::list::ArrayShape;
 use crate::{DynShape, Shape};
 
-// Not for all engines at once, so that rustc says what is not there for elements or for a `ViewMut`.
+// Not for all engines at once, so that rustc says what is missing for elements or for a `ViewMut`.
 #[cfg(feature = "alloc")]
 sharing_memory! {
     [T: Copy + 'static] Copies<T> {

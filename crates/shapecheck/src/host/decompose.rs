@@ -36,7 +36,7 @@ impl Vector {
         }
     }
 
-    /// Numbers of a column, downwards from the first one, in a matrix of so many columns.
+    /// Numbers of a column, downwards from the first one, in a matrix of this many columns.
     fn down(first: usize, columns: usize, length: usize) -> Self {
         Self {
             first,
@@ -60,7 +60,7 @@ struct Vectors {
 }
 
 impl Vectors {
-    /// The rows of a matrix of so many columns.
+    /// The rows of a matrix of this many columns.
     fn rows(columns: usize) -> Self {
         Self {
             next: columns,

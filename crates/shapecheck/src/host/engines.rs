@@ -9,6 +9,7 @@ use super::fold::{Collect, Fold, fold_anywhere};
 use super::index::Slices;
 use super::inline;
 use super::layout::{self, Layout};
+#[cfg(feature = "alloc")]
 use super::matrix::{self, MatrixElement};
 use super::memory::{self, InlineArray};
 use super::pass::{self, Given, Lent, Operands, Operates, Predicts};
@@ -441,6 +442,7 @@ macro_rules! sharing_memory {
         }
     )*};
 }
+#[cfg(feature = "alloc")]
 pub(super) use sharing_memory;
 
 // Not by the macro, whose lines rustc would show.
@@ -968,7 +970,7 @@ const fn known_axes<S: Shape>() -> &'static [usize] {
     memory::known::<S>().axes()
 }
 
-// Not for all engines at once, so that rustc says what is not there for elements or for a `ViewMut`.
+// Not for all engines at once, so that rustc says what is missing for elements or for a `ViewMut`.
 #[cfg(feature = "alloc")]
 sharing_memory! {
     [Op: UnaryFunction<T, Output = U>, T: Copy + 'static, U: 'static] Unary<Op, T> {

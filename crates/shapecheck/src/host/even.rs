@@ -97,7 +97,7 @@ impl Even {
     }
 }
 
-/// Where an operand is read.
+/// The place where an operand is read.
 pub struct Source<T>(pub *const T);
 
 copy!(Source<T>);
@@ -114,7 +114,7 @@ pub trait Sources: Copy {
     /// The operand at a position is read from here on.
     fn replace(&mut self, operand: usize, first: *const u8);
 
-    /// Where the last operand is read.
+    /// The place where the last operand is read.
     fn start(&self) -> *const u8;
 
     /// A row.
@@ -207,7 +207,7 @@ impl<Lead: Sources, T: Copy> Sources for (Lead, Source<T>) {
             true => even.length.into(),
             false => 0,
         };
-        // Behind the last row nothing is read.
+        // After the last row nothing is read.
         self.1.0 = self.1.0.wrapping_add(step);
     }
 }

@@ -178,7 +178,7 @@ macro_rules! kernels {
                 }
             )*
 
-            /// As [`apply`](super::apply).
+            /// Like [`apply`](super::apply).
             ///
             /// # Safety
             ///

@@ -16,7 +16,7 @@ pub trait FloatElement: FloatCore {
     }
 }
 
-/// What a library does with square matrices, row after row in memory, in the place of the functions here.
+/// What a library does with square matrices, row after row in memory, instead of the functions here.
 ///
 /// Each function is false where it did nothing: where loops are quicker, where a matrix has elements that are not
 /// finite, and where it is so near to one without a result that rounding may decide. The matrix is then as it was, and

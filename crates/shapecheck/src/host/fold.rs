@@ -427,7 +427,7 @@ impl Loop {
                 false => Loop::InOrder,
             };
         }
-        // A fold that depends on places is told the place of the first column of a row.
+        // A fold that depends on places gets the place of the first column of a row.
         if column.size > 1 && (column.step == 1 || !is_placed) {
             if has_columns {
                 let is_narrow = column.size < NARROW
@@ -551,7 +551,7 @@ impl<T: Copy + 'static, F: Fold<T>> Folded<'_, T, F> {
                 let elements = &self.elements[self.kept.offset + self.along.offset..];
                 let done = usize::from(first == 0);
                 match line.stride {
-                    // A loop of its own, which is vectorized.
+                    // A separate loop, which is vectorized.
                     1 => {
                         for (along, &element) in elements[done..line.size].iter().enumerate() {
                             let term = self.fold.term(element, told, first + done + along);
@@ -1089,7 +1089,7 @@ struct PairsOfRows<'a, T, F, Term, Combine> {
 }
 
 /// Folds pairs of rows of lanes, and returns whether any term is irregular.
-// A function of its own, because the compiler keeps the lanes in registers only if no other code is around.
+// A separate function, because the compiler keeps the lanes in registers only if there is no other code around.
 #[inline(never)]
 fn fold_pairs<T: Copy + 'static, F: Fold<T>>(
     fold: &F,

@@ -16,7 +16,7 @@ use crate::engine::{Creates, Engine, Transforms};
 use crate::{DynShape, Shape};
 
 /// The results of all lanes along an axis, in row-major order. Each lane is cut or padded with zeros to `from`
-/// elements. What computes them has room of its own, and is made for each thread.
+/// elements. What computes them has its own room, and is made for each thread.
 fn lanes<A, B, F>(
     raw: Raw<'_, A>,
     axis: usize,
@@ -28,7 +28,7 @@ where
     B: Copy + Zero + 'static,
     F: FnMut(&mut [A], &mut [B]),
 {
-    // Of the result: lanes without elements are padded, too.
+    // The sizes of the result: lanes without elements are padded too.
     let (mut sizes, size) = (DynShape::from(raw.sizes), raw.sizes[axis]);
     sizes.dims_mut()[axis] = to;
     let (outer, inner) = layout::around(sizes.dims(), axis);

@@ -96,7 +96,7 @@ impl Chosen {
         })
     }
 
-    /// What is chosen along an axis, which is counted from the first, from 0.
+    /// The choice along an axis, which is counted from the first, from 0.
     ///
     /// # Errors
     ///
@@ -158,7 +158,7 @@ fn check_axis(sizes: &[usize], axis: usize) -> Result<(), ShapeError> {
     }
 }
 
-/// How many of the last axes are contiguous, and how many elements they have.
+/// The number of the last axes that are contiguous, and of their elements.
 fn contiguous((sizes, strides): Lying) -> (usize, usize) {
     let mut block = 1;
     let mut axes = 0;
@@ -178,7 +178,7 @@ pub struct Slices<'a, T> {
     pub places: Places<'a>,
 }
 
-/// Where these slices begin, and how long they are.
+/// The places where these slices begin, and their length.
 pub struct Places<'a> {
     chosen: Chosen,
     indices: &'a [usize],
@@ -204,7 +204,7 @@ impl<'a, T> Slices<'a, T> {
 
 #[cfg(feature = "alloc")]
 impl<T: Clone + 'static> Slices<'_, T> {
-    /// All elements, of which there are so many.
+    /// All elements, this many.
     pub fn collect(&self, count: usize) -> alloc::vec::Vec<T> {
         if core::mem::needs_drop::<T>() {
             // A vector drops the clones before one that panics.
@@ -498,7 +498,7 @@ pub fn compress<T: Clone + 'static>(
     }
 }
 
-/// How many elements are true, and the index of each in row-major order, with one number for each axis.
+/// The number of true elements, and the index of each in row-major order, with one number for each axis.
 #[cfg(feature = "alloc")]
 pub fn nonzero(mask: Raw<'_, bool>) -> (usize, alloc::vec::Vec<usize>) {
     let strides = layout::row_major_strides(mask.sizes);

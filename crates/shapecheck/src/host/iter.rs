@@ -130,7 +130,7 @@ impl<'a, T> Raw<'a, T> {
 }
 
 impl Rows {
-    /// Of elements with these sizes and strides. The last axes are one row, as far as one stride goes through them.
+    /// The rows of elements with these sizes and strides. The last axes are one row, as far as one stride goes through them.
     ///
     /// # Panics
     ///
@@ -217,7 +217,7 @@ impl<'a, T> Strides<'a, T> {
         element
     }
 
-    /// By whole rows, whose loop the compiler knows.
+    /// Folds whole rows, whose loop the compiler knows.
     fn fold<B, F: FnMut(B, &'a T) -> B>(self, init: B, mut function: F) -> B {
         let Rows {
             starts,
@@ -255,7 +255,7 @@ impl Offsets {
         }
     }
 
-    /// From the element with a number on.
+    /// Starts at the element with this number.
     #[must_use]
     pub fn from(mut self, number: usize) -> Self {
         if self.left == 0 {

@@ -1,4 +1,4 @@
-//! Joins several tensors: for each index of the axes in front of the joined one, the blocks of all parts, side by side.
+//! Joins several tensors: for each index of the axes before the joined one, the blocks of all parts, side by side.
 
 #[cfg(feature = "alloc")]
 use alloc::{borrow::Cow, vec::Vec};

@@ -35,7 +35,7 @@ pub struct Matrix<'a, T> {
 }
 
 impl<'a, T> Matrices<'a, T> {
-    /// Of a shape of two axes or more.
+    /// The matrices of a shape of two axes or more.
     pub fn of(raw: Raw<'a, T>) -> Self {
         Self { raw }
     }
@@ -44,7 +44,7 @@ impl<'a, T> Matrices<'a, T> {
         &self.raw.sizes[..self.raw.rank() - 2]
     }
 
-    /// How many.
+    /// The number of matrices.
     #[track_caller]
     pub fn count(&self) -> usize {
         layout::count(self.in_front())

@@ -105,7 +105,7 @@ pub fn or_panic<T, E: Error + Send + Sync + 'static>(found: Result<T, E>) -> T {
     }
 }
 
-/// The numbers of elements in front of an axis and behind it. Both are 0 if there is no element: then nothing is to be
+/// The numbers of elements before an axis and after it. Both are 0 if there is no element: then nothing is to be
 /// visited, and the sizes on either side may have a product that cannot be counted.
 ///
 /// # Panics
@@ -188,8 +188,8 @@ pub fn is_row_major(sizes: &[usize], strides: &[usize]) -> bool {
     fits
 }
 
-/// The stride of so many indices that are `step` apart. One index has no neighbour: what reads elements in order would still add
-/// the stride, which may be too large to be added. It overflows only if another size is 0.
+/// The stride of this many indices that are `step` apart. One index has no neighbour: what reads elements in order would
+/// still add the stride, which may be too large to be added. It overflows only if another size is 0.
 #[inline]
 fn stepped(stride: usize, step: usize, count: usize) -> usize {
     match stride.checked_mul(step) {
@@ -336,7 +336,7 @@ impl Layout {
         }
     }
 
-    /// With `rank` axes, and a size and a stride for each.
+    /// A layout with `rank` axes, and a size and a stride for each.
     ///
     /// # Panics
     ///
@@ -477,7 +477,7 @@ impl Layout {
         })
     }
 
-    /// As part of a larger shape: with stride 0 along axes that are added or repeated.
+    /// The layout as part of a larger shape: with stride 0 along axes that are added or repeated.
     ///
     /// # Panics
     ///
@@ -534,7 +534,7 @@ impl Layout {
         })
     }
 
-    /// What the entries of a slice take of the axes, with steps as larger strides.
+    /// The part that the entries of a slice take of the axes, with steps as larger strides.
     ///
     /// # Errors
     ///
@@ -549,7 +549,7 @@ impl Layout {
         Ok(sliced)
     }
 
-    /// Room for so many axes, at most 8 without the feature `alloc`.
+    /// Room for this many axes, at most 8 without the feature `alloc`.
     #[inline]
     pub fn with_zeros(&self, rank: usize) -> Self {
         Self::zeros(self.offset, rank)
@@ -616,7 +616,7 @@ impl Layout {
         Some((self.offset.wrapping_add(index.wrapping_mul(count)), count))
     }
 
-    /// Without some axes of size 1.
+    /// Removes some axes of size 1.
     ///
     /// # Panics
     ///
@@ -637,7 +637,7 @@ impl Layout {
         })
     }
 
-    /// With one more axis of size 1, in front of `axis`.
+    /// Adds an axis of size 1 before `axis`.
     pub fn unsqueezed(&self, axis: usize) -> Self {
         Self::of(self.offset, self.rank() + 1, |place| match place {
             place if place < axis => self.axis(place),
@@ -671,7 +671,7 @@ impl Layout {
         })
     }
 
-    /// The layout of an array with these strides, in memory of so many elements.
+    /// The layout of an array with these strides, in memory of this many elements.
     ///
     /// # Errors
     ///

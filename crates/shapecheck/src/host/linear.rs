@@ -239,7 +239,7 @@ fn invert_by<T: FloatCore>(matrix: &mut [T], size: usize, pivots: &mut [usize]) 
                 *element = *element * factor;
             }
         };
-        // Of a large matrix the row is divided last, so that rows which are equal leave nothing of each other, as they
+        // In a large matrix the row is divided last, so that equal rows leave nothing of each other, as they
         // do where it is factored. Small ones save divisions.
         if size <= SMALL {
             divide(matrix);
@@ -479,7 +479,7 @@ fn matrices(batches: &[usize], of_results: &[usize]) -> Offsets {
     Offsets::new(of_results, strides.dims())
 }
 
-/// The axes in front of matrices.
+/// The axes before matrices.
 #[inline]
 fn batches(sizes: &[usize]) -> &[usize] {
     &sizes[..sizes.len() - 2]
@@ -605,12 +605,12 @@ fn find_bad<M: Memory, T: 'static>(
     }
 }
 
-/// The steps to go over so many elements once for each row of a matrix; a small one takes no fewer than one of eight rows.
+/// The steps to go over this many elements once for each row of a matrix; a small one takes no fewer than one of eight rows.
 pub(super) fn steps(elements: usize, size: usize) -> usize {
     elements.saturating_mul(size.max(8))
 }
 
-/// A number for each row of each matrix of so many elements together.
+/// A number for each row of each matrix; all matrices have this many elements together.
 pub(super) fn pivots<E: Creates<usize>, S: Shape>(
     elements: usize,
     size: usize,
@@ -618,7 +618,7 @@ pub(super) fn pivots<E: Creates<usize>, S: Shape>(
     E::full::<S::Front>([elements / size.max(1)].into(), 0)
 }
 
-/// What is found as an error.
+/// Turns what is found into an error.
 #[inline(always)]
 fn or_error(bad: Option<usize>, error: fn(usize) -> MatrixError) -> Result<(), MatrixError> {
     match bad {
@@ -967,7 +967,7 @@ fn lower_factor<T: num_traits::Float>(matrix: &mut [T], size: usize) -> bool {
     true
 }
 
-/// The solutions for matrices of which these are the lower Cholesky factors.
+/// The solutions for matrices with these lower Cholesky factors.
 #[cfg(any(feature = "std", feature = "libm"))]
 #[inline]
 #[track_caller]

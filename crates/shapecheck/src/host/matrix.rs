@@ -30,7 +30,7 @@ impl<P> Matrix<P> {
         }
     }
 
-    /// How far from the first element that at an index lies.
+    /// The distance of the element at an index from the first element.
     #[inline]
     fn offset(&self, row: usize, column: usize) -> usize {
         row * self.row_stride + column * self.column_stride
@@ -78,8 +78,8 @@ pub trait Multiply: num_traits::Zero + core::ops::Mul<Output = Self> + Copy + Se
     /// # Safety
     ///
     /// No size is 0. Each index into one of the matrices has an element at the offset that its strides give, in an
-    /// allocation of at most `isize::MAX` bytes; the product may be written there, its memory is no part of the
-    /// others', and need not hold elements yet. No two of its elements are in one place.
+    /// allocation of at most `isize::MAX` bytes; the product may be written there, its memory is not part of the
+    /// others', and it need not hold elements yet. No two of its elements are in one place.
     unsafe fn multiply(factors: Factors<Self>);
 
     /// Whether there is a kernel for [`multiply_lines`](Self::multiply_lines) on this processor.
@@ -463,9 +463,9 @@ impl<T> Place<T> {
     }
 }
 
-/// How many rows of a product are one piece of work. A row is the same sums in the same order whatever rows there are
-/// beside it, if all pieces have enough rows and steps that they go to the same kernel; so it may depend on the number of
-/// threads. With more pieces the matrix on the right would be prepared more often.
+/// The number of rows of a product that are one piece of work. A row is the same sums in the same order whatever rows there
+/// are beside it, if all pieces have enough rows and steps that they go to the same kernel; so it may depend on the number
+/// of threads. With more pieces the matrix on the right would be prepared more often.
 #[cfg(feature = "rayon")]
 fn rows_at_once(rows: usize, steps: usize) -> usize {
     /// The least rows of a piece but the last, which has at most as many fewer as there are pieces.
@@ -499,7 +499,7 @@ impl<'a, T: Multiply> Product<'a, T> {
     ///
     /// # Panics
     ///
-    /// Panics if they are not those of the product, or if the number of elements overflows `usize`. Whoever calls an
+    /// Panics if they are not those of the product, or if the number of elements overflows `usize`. A caller who uses an
     /// engine by hand may have got them wrong.
     #[track_caller]
     pub fn of(lhs: Raw<'a, T>, rhs: Raw<'a, T>, sizes: &'a [usize]) -> Self {
@@ -546,7 +546,7 @@ impl<'a, T: Multiply> Product<'a, T> {
     /// # Safety
     ///
     /// There is memory for all elements of the product at the offsets that the strides give, no two of them the same,
-    /// and it is none of the operands'.
+    /// and it is not an operand's.
     pub unsafe fn write(&self, first: *mut T, strides: &[usize]) {
         let (lhs, rhs) = (&self.lhs, &self.rhs);
         let (mut m, k, n) = (lhs.rows.0, lhs.columns.0, rhs.columns.0);
@@ -568,7 +568,7 @@ impl<'a, T: Multiply> Product<'a, T> {
         // Matrices on the left that are contiguous and multiplied by the same matrix are treated as one.
         let (mut left_row, mut row) = (lhs.rows.1, row);
         if let (1, Some(axis)) = (m, (1..=rank).find(|&axis| size(axis) != 1)) {
-            // A single row has no stride of its own.
+            // A single row has no stride.
             (left_row, row) = (lhs.count(axis).1, stride(axis));
         }
         let (mut below, mut product_below) = (left_row * m, row * m);
@@ -635,7 +635,7 @@ impl<'a, T: Multiply> Product<'a, T> {
 #[cfg(feature = "alloc")]
 #[track_caller]
 pub fn product<T: Multiply>(lhs: Raw<'_, T>, rhs: Raw<'_, T>, sizes: &crate::DynShape) -> Array<T> {
-    // Of two matrices by themselves there are no others to look for, which takes longer than a product of few numbers.
+    // Two matrices alone need no search for others, which takes longer than a product of few numbers.
     if let (&[m, k], &[rows, n], &[_, _]) = (lhs.sizes, rhs.sizes, sizes.dims())
         && sizes.dims()[0] == m
         && sizes.dims()[1] == n

@@ -180,7 +180,7 @@ impl<T> Drop for Written<T> {
     #[inline]
     fn drop(&mut self) {
         if const { core::mem::needs_drop::<T>() } {
-            // SAFETY: so many elements were written, and nobody else has them.
+            // SAFETY: this many elements were written, and nothing else has them.
             unsafe { core::ptr::slice_from_raw_parts_mut(self.first, self.count).drop_in_place() }
         }
     }
@@ -190,7 +190,7 @@ impl<T> Drop for Written<T> {
 ///
 /// # Safety
 ///
-/// There is memory for so many from `first` on, and they are nobody's before this returns.
+/// There is memory for this many from `first` on, and nothing else uses it before this returns.
 #[inline]
 pub unsafe fn write_each<T>(first: *mut T, count: usize, mut next: impl FnMut() -> T) {
     let mut written = Written { first, count: 0 };
@@ -209,8 +209,8 @@ pub fn generate_cells<T, S: ArrayShape>(next: impl FnMut() -> T) -> InlineArray<
     unsafe { build_cells(|first: *mut T| write_each(first, const { count::<S>() }, next)) }
 }
 
-/// Nested arrays with the elements that `next` gives, which `change` changes before they are moved: a variable that is
-/// returned would be copied, and have room of its own on the stack.
+/// Nested arrays with the elements that `next` gives, which `change` changes before they are moved: a returned variable
+/// would be copied, and have its own room on the stack.
 #[inline]
 pub fn changed_cells<T, S: ArrayShape>(
     next: impl FnMut() -> T,

@@ -14,7 +14,7 @@ use super::reduce::sum_of_row;
 /// The steps of an element: it is read for the mean and for the squares, and then divided.
 const STEPS: usize = 8;
 
-/// Whether rows of some length, with `count` elements in all, are normalized one by one. Of many short ones several are
+/// Whether rows of some length, with `count` elements in all, are normalized one by one. Of many short ones, several are
 /// computed side by side, by operations on all of them.
 pub fn is_by_rows(length: usize, count: usize) -> bool {
     count > 0 && (length >= LANES || length > 0 && count < LANES * LANES)

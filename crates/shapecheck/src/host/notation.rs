@@ -79,7 +79,7 @@ impl<T: Number> Einsums<T> for Inline {
     }
 }
 
-/// Two operands with at most so many multiplications are not worth a plan.
+/// Two operands with at most this many multiplications are not worth a plan.
 #[cfg(feature = "alloc")]
 const FEW: usize = 256;
 
@@ -101,7 +101,7 @@ pub(super) fn few_products<T: Number>(
     Some(Array::new(sizes.clone(), elements))
 }
 
-/// Sums of products of elements, one after the other, of up to so many labels and operands.
+/// Sums of products of elements, one after the other, of up to this many labels and operands.
 struct Sums<'a, T, const LABELS: usize, const OPERANDS: usize> {
     terms: &'a [Raw<'a, T>],
     /// How many labels there are: first those of the result, then those that are summed over.
@@ -155,7 +155,7 @@ impl<'a, T: Number, const LABELS: usize, const OPERANDS: usize> Sums<'a, T, LABE
         Some(sums)
     }
 
-    /// How many products of elements there are.
+    /// The number of products of elements.
     #[cfg(feature = "alloc")]
     fn multiplications(&self) -> usize {
         let sizes = self.sizes[..self.labels].iter();
@@ -187,7 +187,7 @@ impl<'a, T: Number, const LABELS: usize, const OPERANDS: usize> Sums<'a, T, LABE
         if self.of_nothing {
             return sum;
         }
-        // The last label that is summed over has a loop of its own.
+        // The last label that is summed over has its own loop.
         let (last, length, strides) = match self.labels - self.kept {
             0 => (self.kept, 1, [0; OPERANDS]),
             _ => {

@@ -102,7 +102,7 @@ fn scan<Op: BinaryFunction<T, Output = T>, T: Copy + 'static>(target: RawMut<'_,
     });
 }
 
-/// The size of an axis, and the number of elements behind it.
+/// The size of an axis, and the number of elements after it.
 ///
 /// # Panics
 ///
@@ -114,7 +114,7 @@ fn lanes_along<T>(target: &RawMut<'_, T>, axis: usize) -> (usize, usize) {
     (target.sizes[axis], layout::around(target.sizes, axis).1)
 }
 
-/// Of blocks of `length` times `step` elements.
+/// Scans blocks of `length` times `step` elements.
 #[inline]
 fn scan_blocks<Op: BinaryFunction<T, Output = T>, T: Copy>(
     blocks: &mut [T],

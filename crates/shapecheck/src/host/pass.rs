@@ -145,7 +145,7 @@ pub trait Operates {
 
     fn raw(&self) -> Raw<'_, Self::Element>;
 
-    /// As [`Holds::give`].
+    /// Like [`Holds::give`].
     #[cfg(feature = "alloc")]
     #[inline(always)]
     fn give<U>(&mut self, _sizes: &[usize]) -> Option<Vec<U>> {
@@ -153,7 +153,7 @@ pub trait Operates {
     }
 }
 
-/// An operand of which only the element type is known.
+/// An operand that is only known by its element type.
 pub struct Seen<'a, T>(Raw<'a, T>);
 
 impl<T: Copy> Operates for Seen<'_, T> {
@@ -728,7 +728,7 @@ const fn most_even<U, L: Operands, E: Visit<U, L::Elements>>() -> usize {
     }
 }
 
-/// The pass without a plan over at most so many elements, if there is one. Each operand then broadcasts to the sizes.
+/// The pass without a plan over at most this many elements, if there is one. Each operand then broadcasts to the sizes.
 #[inline(always)]
 fn even<L: Operands>(
     operands: &L,
@@ -1195,7 +1195,7 @@ unsafe fn run_planned<U, L: Operands>(
     }
 }
 
-/// The patterns of a row that have a loop of their own for each function of the caller. An operand that may give its
+/// The patterns of a row that have a separate loop for each function of the caller. An operand that may give its
 /// memory is expected to give it: if it does not, rows are gathered in blocks.
 const fn predicted<P: Predicts, L: Operands>() -> u64 {
     match L::GIVER {
@@ -1204,7 +1204,7 @@ const fn predicted<P: Predicts, L: Operands>() -> u64 {
     }
 }
 
-/// Whether rows have the predicted patterns and are wide enough for a loop of their own. Compiled once for all
+/// Whether rows have the predicted patterns and are wide enough for a separate loop. Compiled once for all
 /// functions.
 #[inline(never)]
 fn is_predicted<P: Predicts, U, L: Operands>(rows: &Rows<'_, U, L::Sources>, is_new: bool) -> bool {

@@ -11,13 +11,13 @@ pub const MOST: usize = 16;
 
 /// The pattern of an operand along a row, in two bits.
 pub mod pattern {
-    /// From one element to the next in memory.
+    /// The step from one element to the next in memory.
     pub const CONTIGUOUS: u64 = 0;
     /// The same element repeated.
     pub const REPEATED: u64 = 1;
     /// The elements that the results replace.
     pub const TARGET: u64 = 2;
-    /// With another stride.
+    /// A row with another stride.
     pub const STRIDED: u64 = 3;
 
     pub const fn of(stride: usize) -> u64 {
@@ -100,7 +100,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// In place of a plan.
+    /// Stands for a missing plan.
     pub const NONE: Self = Self {
         len: 0,
         sizes: [1; NEAR],

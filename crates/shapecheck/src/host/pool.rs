@@ -1,6 +1,6 @@
 //! The threads for large work: those of the pool of `rayon` that it is called in (feature `rayon`), or the caller's.
 //!
-//! A piece of work is computed in the same way whoever computes it, and whatever other pieces there are. So no result depends
+//! A piece of work is computed in the same way on each thread, whatever other pieces there are. So no result depends
 //! on the number of threads. Small work stays where it is, and does not even ask for a pool.
 //!
 //! Element types are those of the user, which need not be `Send`. Only numbers go to other threads: [`crosses`] looks at
@@ -19,7 +19,7 @@ use super::raw::copy;
 /// Whether there are other threads at all. Where this is asked first, code for them is not compiled without the feature.
 pub const IS_THERE: bool = cfg!(feature = "rayon");
 
-/// The least steps of a part that is worth a thread of its own: some 20 microseconds of multiplications, where to wake
+/// The least steps of a part that is worth its own thread: some 20 microseconds of multiplications, where to wake
 /// a thread takes 5. A step is a multiplication and an addition, or as much.
 const SHARE: usize = if cfg!(any(miri, target_pointer_width = "16")) {
     1 << 6
@@ -49,13 +49,13 @@ pub fn is_cut(pieces: usize, steps: usize) -> bool {
     IS_THERE && pieces > 1 && pieces.saturating_mul(steps) >= 2 * SHARE
 }
 
-/// How many parts some pieces of work can be cut into that are worth a thread of their own.
+/// The number of parts, each worth a thread, that some pieces of work can be cut into.
 #[cfg(feature = "rayon")]
 pub fn shares(pieces: usize, steps: usize) -> usize {
     pieces.saturating_mul(steps) / SHARE
 }
 
-/// Whether elements may be sent to other threads and shared with them. Of types that bounds do not call `Send` and
+/// Whether elements may be sent to other threads and shared with them. For types that bounds do not call `Send` and
 /// `Sync`, numbers are known to be.
 #[inline]
 pub fn crosses<T: 'static>() -> bool {
@@ -194,7 +194,7 @@ macro_rules! written_together {
 written_together!(A a, B b);
 written_together!(A a, B b, C c);
 
-/// Writes a result in pieces of as many elements, each by as many steps. `write` gets some pieces, behind one another,
+/// Writes a result in pieces of as many elements, each by as many steps. `write` gets some consecutive pieces
 /// and the number of the first; it may read elements `T`. The last piece may be shorter.
 #[inline]
 pub fn chunks<T: 'static, R: 'static>(
@@ -288,7 +288,7 @@ pub fn steps_to_sort(count: usize) -> usize {
 /// The steps of a comparison in a sort, whose outcome nobody foresees.
 const SORTED: usize = 8;
 
-/// Room for some elements behind one another, which are written from the first to the last.
+/// Room for some consecutive elements, which are written from the first to the last.
 #[cfg(feature = "alloc")]
 pub struct Room<'a, R> {
     places: &'a mut [MaybeUninit<R>],
@@ -297,7 +297,7 @@ pub struct Room<'a, R> {
 
 #[cfg(feature = "alloc")]
 impl<R: Clone> Room<'_, R> {
-    /// How many elements there is room for.
+    /// The number of elements that there is room for.
     pub fn left(&self) -> usize {
         self.places.len() - self.written
     }

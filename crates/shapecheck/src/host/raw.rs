@@ -20,7 +20,7 @@ impl Near {
         }
     }
 
-    /// Of these sizes and strides, where there are at most [`NEAR`] axes.
+    /// The layout with these sizes and strides, if there are at most [`NEAR`] axes.
     pub const fn of_sizes(known: &StaticLayout) -> Option<Self> {
         let rank = known.sizes().len();
         if rank > NEAR {
@@ -82,7 +82,7 @@ impl<'a, T> Raw<'a, T> {
         }
     }
 
-    /// The elements of a layout. The offset of an empty part may be behind the last element.
+    /// The elements of a layout. The offset of an empty part may be past the last element.
     #[inline]
     pub fn of(elements: &'a [T], layout: &'a Layout) -> Self {
         Self {
@@ -170,9 +170,9 @@ impl<'a, T> Raw<'a, T> {
 /// Elements one after the other, as part of a larger shape.
 #[derive(Clone, Copy)]
 pub struct Repeated {
-    /// How many elements there are.
+    /// The number of elements.
     pub count: usize,
-    /// How many times each is repeated along the last axes of the shape; 1 if all are repeated along the first ones.
+    /// The number of times each is repeated along the last axes of the shape; 1 if all are repeated along the first ones.
     pub each: usize,
 }
 
@@ -214,7 +214,7 @@ fn columns_in(own: &[usize], sizes: &[usize]) -> Option<Repeated> {
     })
 }
 
-/// The offset of the element at an index, or `None` if there is none.
+/// The offset of the element at an index, or `None` if there is no such element.
 #[inline]
 pub fn offset(sizes: &[usize], strides: &[usize], index: &[usize]) -> Option<usize> {
     match index.len() == sizes.len() {
@@ -249,7 +249,7 @@ pub struct RawMut<'a, T> {
 }
 
 impl<'a, T> RawMut<'a, T> {
-    /// As [`Raw::strided`].
+    /// Like [`Raw::strided`].
     #[inline]
     pub fn strided(elements: &'a mut [T], sizes: &'a [usize], strides: &'a [usize]) -> Self {
         Self {
@@ -260,7 +260,7 @@ impl<'a, T> RawMut<'a, T> {
         }
     }
 
-    /// As [`Raw::of`].
+    /// Like [`Raw::of`].
     #[inline]
     pub fn of(elements: &'a mut [T], layout: &'a Layout) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! The folds behind the reductions in [`ops`].
+//! The folds that compute the reductions in [`ops`].
 
 use core::any::{Any, TypeId};
 use core::convert::identity;
@@ -226,8 +226,8 @@ impl<T: PartialOrd + Copy + 'static, Full: Fn(T, T) -> T, Beats: Fn(&T, &T) -> b
     }
 }
 
-/// Whether an element may be equal to another one and not the same, as a zero is to the one with the other sign. Of a type
-/// that is not known, any element may.
+/// Whether an element may be equal to another one and not the same, as a zero is to the one with the other sign. For a type
+/// that is not known, any element may be.
 #[inline(always)]
 fn has_equals<T: 'static>(element: T) -> bool {
     let element: &dyn Any = &element;
@@ -279,7 +279,7 @@ impl<T: PartialOrd + Copy + 'static, Full: Fn(T, T) -> T, Beats: Fn(&T, &T) -> b
         along
     }
 
-    /// Of two equal elements the first stays.
+    /// Of two equal elements, the first stays.
     #[inline(always)]
     fn quick(&self, lhs: (T, usize), rhs: (T, usize)) -> (T, usize) {
         if self.0.1(&rhs.0, &lhs.0) { rhs } else { lhs }

@@ -2,7 +2,7 @@
 //!
 //! What happens along a row is decided outside of it: the patterns of all operands are one number, [`mask`](pattern),
 //! which is a constant in each copy of the loops. Loops are compiled for element types, a function and a pattern, and
-//! not for shapes; only inline tensors have loops of their own.
+//! not for shapes; only inline tensors have separate loops.
 //!
 //! There are seven loops. Which of them runs is decided in [`pass`](super::pass) and in [`run`], by whose function it
 //! is, by the size of the elements, and by how the rows lie in memory. (Some passes over few elements do not come here:
@@ -118,7 +118,7 @@ pub struct Target<U> {
 copy!(Target<U>);
 
 impl<U> Target<U> {
-    /// Moves `times` steps along an axis of the plan. Behind the last row, the place is not written.
+    /// Moves `times` steps along an axis of the plan. After the last row, the place is not written.
     #[inline(always)]
     pub fn step(&mut self, axis: usize, times: isize) {
         let steps = times.wrapping_mul(self.strides[axis % NEAR] as isize);
@@ -534,7 +534,7 @@ impl<Lead: Sources, T: Copy> Sources for (Lead, Source<T>) {
     #[inline(always)]
     fn step(&mut self, axis: usize, times: isize) {
         self.0.step(axis, times);
-        // Behind the last row, the place is not read.
+        // After the last row, the place is not read.
         let steps = times.wrapping_mul(self.1.strides[axis % NEAR] as isize);
         self.1.first = self.1.first.wrapping_offset(steps);
     }
@@ -639,7 +639,7 @@ impl<T: Copy> Source<T> {
                     let elements = target.cast::<MaybeUninit<T>>().add(start);
                     core::ptr::copy_nonoverlapping(elements, scratch.as_mut_ptr(), scratch.len());
                 }
-                // Later blocks are no longer, and find the same values.
+                // Later blocks are not longer, and find the same values.
                 pattern::REPEATED if is_even => {
                     if start == 0 {
                         scratch.fill(MaybeUninit::new(*first));
@@ -930,9 +930,9 @@ pub unsafe fn any<U, S: Sources, E: Visit<U, S::Arguments>>(
 struct Blocks<'r, 'a, U, S: Sources> {
     rows: &'r mut Rows<'a, U, S>,
     row: usize,
-    /// Of what is visited as one row.
+    /// The length of what is visited as one row.
     length: usize,
-    /// Of the next block.
+    /// The start of the next block.
     start: usize,
     scratch: S::Scratch,
 }
@@ -1274,9 +1274,9 @@ pub unsafe fn positions<U, S: Sources>(
 ///
 /// The plan has no size of 0. For every index into it, `target` may be written at the offset that its strides give, and
 /// holds an element there if `each` reads it; no two indices give one place. Every operand of `sources` that is not
-/// `TARGET` in `mask` has an element there, in memory that the target is no part of; for those that are, the target is
+/// `TARGET` in `mask` has an element there, in memory that the target is not part of; for those that are, the target is
 /// contiguous and has elements of the same size and alignment which are of the operand's type until they are written.
-/// `mask` is that of the plan, but for `TARGET`, which is there only if `REUSE`.
+/// `mask` is that of the plan, except for `TARGET`, which is set only if `REUSE`.
 #[inline(never)]
 pub unsafe fn run<U, S: Sources, const REUSE: bool>(
     plan: &Plan,

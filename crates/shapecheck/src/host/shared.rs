@@ -32,7 +32,7 @@ impl<T> Shared<T> {
     ///
     /// # Safety
     ///
-    /// The value is there where `write` returns.
+    /// The value exists once `write` returns.
     #[inline(always)]
     pub unsafe fn write(write: impl FnOnce(*mut T)) -> Self {
         // A raw pointer while the value is written, because a `Box` would invalidate other pointers to it.
@@ -51,7 +51,7 @@ impl<T> Shared<T> {
 
     #[inline(always)]
     fn counted(&self) -> &Counted<T> {
-        // SAFETY: it is there for as long as there is a pointer to it, and is changed only through the only one.
+        // SAFETY: it exists for as long as there is a pointer to it, and is changed only through the only one.
         unsafe { self.place.as_ref() }
     }
 
@@ -59,7 +59,7 @@ impl<T> Shared<T> {
     /// from this one only.
     #[inline(always)]
     pub fn is_only(&self) -> bool {
-        // Whoever dropped a pointer lowered the count with `Release`.
+        // Each pointer that was dropped lowered the count with `Release`.
         self.counted().count.load(Ordering::Acquire) == 1
     }
 
@@ -76,7 +76,7 @@ impl<T> Shared<T> {
     /// The address of the value. Through it, only parts may be read or changed that nobody else refers to.
     #[inline(always)]
     pub fn as_mut_ptr(&self) -> *mut T {
-        // SAFETY: it is there.
+        // SAFETY: it exists.
         unsafe { &raw mut (*self.place.as_ptr()).value }
     }
 }

@@ -29,7 +29,7 @@ impl<'a, T> Slice<'a, T> {
     ///
     /// # Panics
     ///
-    /// Panics if there are not as many as the sizes say.
+    /// Panics if their number is not that of the sizes.
     #[track_caller]
     pub(crate) fn row_major(elements: &'a [T], sizes: DynShape) -> Self {
         assert!(
@@ -190,7 +190,7 @@ impl<'a, T> Slice<'a, T> {
     #[track_caller]
     pub fn as_slice(&self) -> Option<&'a [T]> {
         let count = self.raw().as_slice()?.len();
-        // The offset of an empty part may be behind the last element.
+        // The offset of an empty part may be past the last element.
         let elements = self.elements.get(self.layout.offset..).unwrap_or(&[]);
         elements.get(..count)
     }
@@ -217,7 +217,7 @@ impl<'a, T> SliceMut<'a, T> {
     ///
     /// # Panics
     ///
-    /// Panics if there are not as many as the sizes say.
+    /// Panics if their number is not that of the sizes.
     #[track_caller]
     pub(crate) fn row_major(elements: &'a mut [T], sizes: DynShape) -> Self {
         assert!(

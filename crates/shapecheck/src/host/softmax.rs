@@ -33,7 +33,7 @@ const BLOCK: usize = 1024;
 
 /// Along contiguous rows, each of which stays in the cache from the first step to the last.
 fn of_rows<T: Float + 'static>(elements: &[T], length: usize, logarithm: bool) -> Vec<T> {
-    /// The least length of a row whose exponentials are worth a loop of their own.
+    /// The least length of a row whose exponentials are worth a separate loop.
     const LONG: usize = 64;
 
     let (count, elements) = (elements.len(), Elements::new(elements));
@@ -117,7 +117,7 @@ fn less_largest<T: Float>(row: &mut [T]) {
     row.iter_mut().for_each(|x| *x = *x - largest);
 }
 
-/// Along an axis that has others behind it: these are columns, and each index of the axis is a row of them.
+/// Along an axis with others after it: these are columns, and each index of the axis is a row of them.
 fn of_columns<T: Float + 'static>(
     elements: &[T],
     (sizes, strides): (&[usize], &[usize]),
@@ -175,7 +175,7 @@ impl<'a, T: Float> ByColumn<'a, T> {
         }
     }
 
-    /// Changes rows, the first of which begins `first` elements behind the first of all.
+    /// Changes rows, the first of which begins `first` elements after the first of all.
     #[inline(always)]
     fn change(self, here: Here<T>, mut rows: &mut [T], first: usize, function: impl Fn(T, T) -> T) {
         /// The most columns that are too few for vectors.

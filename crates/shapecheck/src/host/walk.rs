@@ -201,7 +201,7 @@ impl Walk {
         Some((left, right, Axis { size, ..axis }))
     }
 
-    /// How many elements there are along the axes.
+    /// The number of elements along the axes.
     pub fn count(&self) -> usize {
         let outer = self.outer.iter().map(|(axis, _)| axis.size);
         self.inner.size * outer.product::<usize>()
@@ -256,7 +256,7 @@ impl Walk {
     }
 }
 
-/// The products of the sizes in front of the axes that are folded, of these axes, and behind them. `None` if other axes
+/// The products of the sizes before the axes that are folded, of these axes, and after them. `None` if other axes
 /// are in between, if no axis is folded, or without elements.
 fn blocks(sizes: &[usize], folded: &[usize]) -> Option<[usize; 3]> {
     let (mut blocks, mut part) = ([1; 3], 0);

@@ -61,7 +61,7 @@ impl Along {
         (shifted % self.slide.stride == 0 && place < self.places).then_some(place)
     }
 
-    /// What the mean of a window at a position is divided by.
+    /// The divisor of the mean of a window at a position.
     #[inline]
     fn counted(&self, place: usize) -> usize {
         let window = PoolWindow {

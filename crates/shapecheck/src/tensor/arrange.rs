@@ -52,14 +52,14 @@ use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError, Static
 pub(super) enum Order {
     Reversed,
     Rolled(isize),
-    /// Each index so many times in a row.
+    /// Each index this many times in a row.
     Repeated(usize),
-    /// All indices so many times.
+    /// All indices, this many times.
     Tiled(usize),
     Padded((usize, usize), Padding<()>),
-    /// Elements are added and removed in front, and behind.
+    /// Elements are added and removed before, and after.
     Signed(((usize, usize), (usize, usize))),
-    /// Padded with the element that was put behind the last one.
+    /// Padded with the element that was put after the last one.
     Surrounded((usize, usize)),
     /// From a start to an end in steps, backwards where they are negative.
     Steps((usize, usize), isize),
@@ -163,7 +163,7 @@ fn value_apart<T>(padding: Padding<T>) -> (Option<T>, Padding<()>) {
     }
 }
 
-/// For each index of the result, that of the part which is repeated there: the first one that ends behind it.
+/// For each index of the result, that of the part which is repeated there: the first one that ends after it.
 #[cfg(feature = "alloc")]
 fn repeated_each(ends: Vec<usize>) -> impl Fn(usize) -> Option<usize> {
     move |index| Some(ends.partition_point(|&end| end <= index))
@@ -190,7 +190,7 @@ fn repetitions(
 
 /// Where a linear ramp is.
 struct Ramp {
-    /// The number of elements that lie behind each other for one index of the axis.
+    /// The number of consecutive elements for one index of the axis.
     inner: usize,
     /// The size of the axis of the result.
     to: usize,
@@ -199,7 +199,7 @@ struct Ramp {
     before: usize,
 }
 
-/// A part of a ramp in front of the axis (0) or behind it (1), and how near it is to the axis.
+/// A part of a ramp before the axis (0) or after it (1), and how near it is to the axis.
 type OnRamp = (usize, f64);
 
 impl Ramp {
@@ -214,7 +214,7 @@ impl Ramp {
         }
     }
 
-    /// Where the elements of the result are, in row-major order: on a ramp, or on the axis itself.
+    /// The places of the elements of the result, in row-major order: on a ramp, or on the axis itself.
     fn positions(&self) -> impl FnMut() -> Option<OnRamp> {
         let Self {
             inner,
@@ -359,7 +359,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Copies<T>> Along<'_, AX
 
     /// Repeats each index of the axis as often as its own count says: `1 2 3` with counts `2 0 1` becomes `1 1 3`.
     ///
-    /// The rule is that of NumPy's `repeat` and of PyTorch's `repeat_interleave` with a list. One count for all indices
+    /// This follows NumPy's `repeat` and PyTorch's `repeat_interleave` with a list. One count for all indices
     /// is [`repeat_with`](Self::repeat_with).
     ///
     /// ```
@@ -449,7 +449,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Copies<T>> Along<'_, AX
         self.try_in_order(Order::Tiled(count.size()), None)
     }
 
-    /// Adds a value `Before` times in front of the elements along the axis, and `After` times behind them.
+    /// Adds a value `Before` times before the elements along the axis, and `After` times after them.
     ///
     /// # Errors
     ///
@@ -702,7 +702,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Copies<T>> Along<'_, AX
         self.surrounded::<S::With<Dyn>, _>(around)
     }
 
-    /// The mean is put behind the elements, and taken from there.
+    /// The mean is put after the elements, and taken from there.
     #[track_caller]
     fn surrounded<Longer: Shape, O: ArrayShape>(
         self,

@@ -256,8 +256,8 @@ impl<T: Copy + 'static, S: Shape, Part: Shape> Drop for BlockMut<'_, T, S, Part>
     }
 }
 
-/// A matrix of blocks, side by side and one above the other. In the place of a block, `0` is zeros and `I` the identity
-/// matrix, whose sizes are those of the blocks beside them.
+/// A matrix of blocks, side by side and one above the other. Where a block is expected, `0` is zeros and `I` the identity
+/// matrix, whose sizes are those of the blocks next to them.
 ///
 /// ```
 /// use shapecheck::{InlineTensor, blocks, dims, shape};

@@ -110,7 +110,7 @@ impl<T: 'static, K: Shape, E: Models<T>, V: Shape> KeyValueCache<T, K, E, V> {
         }
     }
 
-    /// The cache with a limit: after each step it keeps the keys and values of the last tokens only, of so many at most.
+    /// The cache with a limit: after each step it keeps the keys and values of at most this many of the last tokens.
     ///
     /// In the step, the new tokens see those that were kept and themselves.
     ///
@@ -141,7 +141,7 @@ impl<T: 'static, K: Shape, E: Models<T>, V: Shape> KeyValueCache<T, K, E, V> {
         sizes[sizes.len() - 2]
     }
 
-    /// Whether no keys and values are kept.
+    /// Whether the cache keeps no keys and values.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -181,7 +181,7 @@ impl<T: 'static, K: Shape, E: Models<T>, V: Shape> KeyValueCache<T, K, E, V> {
     }
 }
 
-/// At most so many of the last indices of axis -2, as a tensor of another type.
+/// At most this many of the last indices of axis -2, as a tensor of another type.
 #[track_caller]
 fn last<T: 'static, E: Models<T>, S: Shape, O: Shape>(
     all: &TensorOn<T, S, E>,

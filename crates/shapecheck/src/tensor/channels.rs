@@ -75,7 +75,7 @@ fn shuffled(sizes: &[usize], axis: isize, groups: usize) -> Result<[DynShape; 3]
     Ok([split, order, all])
 }
 
-/// The same, for weights of all channels. Without groups each channel is one of its own.
+/// The same, for weights of all channels. Without groups, each channel is its own group.
 #[inline(never)]
 fn normalized_groups(
     sizes: &[usize],
@@ -98,7 +98,7 @@ fn normalized_groups(
 impl<const AXIS: isize, T: 'static, S: Shape, E: Reshapes<T>> Along<'_, AXIS, T, S, E> {
     /// Shuffles the channels at the axis: with `G` groups, it takes one channel of each group after the other.
     ///
-    /// [`channel_shuffle`](TensorOn::channel_shuffle) of the tensor is that of images, `[.., C, H, W]`.
+    /// [`channel_shuffle`](TensorOn::channel_shuffle) of the tensor is the one for images, `[.., C, H, W]`.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, dim};

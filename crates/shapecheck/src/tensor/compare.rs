@@ -174,7 +174,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// assert!(sums.all_close(&InlineTensor::from([[1000.0 + 2_f64.ln()], [0.0]]), 1e-12, 0.0));
     /// ```
     ///
-    /// Of no elements it is the logarithm of 0, `-inf`, as in NumPy and SciPy.
+    /// Without elements it is the logarithm of 0, `-inf`, as in NumPy and SciPy.
     ///
     /// # Panics
     ///

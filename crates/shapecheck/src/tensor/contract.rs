@@ -89,7 +89,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// assert_eq!(rows.dot(&x), InlineTensor::from([1.0, 6.0]));
     /// ```
     ///
-    /// The rule is that of NumPy's `dot`. Nothing broadcasts, and each vector meets each matrix: for the product of two
+    /// This follows NumPy's `dot`. Nothing broadcasts, and each vector meets each matrix: for the product of two
     /// matrices, or of batches of them, there is [`matmul`](Self::matmul), and for vectors in pairs
     /// [`vecdot`](Self::vecdot).
     ///
@@ -121,7 +121,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         let (lhs, ranks) = (&self.data, (self.dims().len(), rhs.dims().len()));
         Ok(TensorOn::of(match ranks {
             (0, _) | (_, 0) => E::contract::<S, R, O>(lhs, &rhs.data, 0, false, sizes),
-            // Of a vector or a matrix it is the first axis.
+            // For a vector or a matrix it is the first axis.
             (_, 1 | 2) => E::contract::<S, R, O>(lhs, &rhs.data, 1, false, sizes),
             (_, rank) => {
                 let order = swapped_last(rank);
@@ -354,7 +354,7 @@ fn swapped_last(rank: usize) -> DynShape {
     order.unwrap_or_default()
 }
 
-/// The index so many places further, of three.
+/// The index this many places further, of three.
 fn third(by: usize) -> impl Fn(usize) -> Option<usize> {
     move |index| Some((index + by) % 3)
 }

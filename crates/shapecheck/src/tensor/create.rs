@@ -163,7 +163,7 @@ impl<T: 'static, S: Shape, E: Creates<T>> TensorOn<T, S, E> {
         Self::from_sizes_and_slice(sizes.dims(), sizes.clone(), elements)
     }
 
-    /// `passed` is what the engine gets to know of the sizes.
+    /// `passed` is what the engine learns about the sizes.
     #[track_caller]
     pub(super) fn from_sizes_and_fn<const RANK: usize>(
         sizes: &[usize],
@@ -173,7 +173,7 @@ impl<T: 'static, S: Shape, E: Creates<T>> TensorOn<T, S, E> {
         Self::of(E::generate(passed, at_each_index(of_rank(sizes), element)))
     }
 
-    /// `passed` is what the engine gets to know of the sizes.
+    /// `passed` is what the engine learns about the sizes.
     pub(super) fn from_sizes_and_slice(
         sizes: &[usize],
         passed: DynShape,

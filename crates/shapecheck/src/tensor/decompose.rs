@@ -346,7 +346,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// x.lstsq(&InlineTensor::from([1.0, 3.0])); // there are 3 equations, but 2 numbers on the right
     /// ```
     ///
-    /// The rule is that of [`lstsq_shape`].
+    /// See [`lstsq_shape`] for the rule.
     ///
     /// # Errors
     ///
@@ -533,7 +533,7 @@ fn must_be_matrices(sizes: &[usize]) {
     or_panic(qr_shapes(sizes));
 }
 
-/// The axes in front of matrices.
+/// The axes before matrices.
 #[inline(never)]
 #[track_caller]
 fn fronts(sizes: &[usize]) -> DynShape {
@@ -624,7 +624,7 @@ impl LeastSquaresSizes {
     }
 }
 
-/// A shape with an axis of size 1 behind its own.
+/// A shape with an axis of size 1 after its own.
 fn with_one(sizes: &DynShape) -> Result<DynShape, ShapeError> {
     let rank = sizes.rank() + 1;
     let sizes = DynShape::build(rank, 1, &|axis| match axis {
@@ -690,7 +690,7 @@ fn vector_norms<'a, T: Float>(
         );
     }
     let sizes = layout::reduced(raw.sizes, axes);
-    // The last of the axes is walked by a loop of its own.
+    // The last of the axes has its own loop.
     let (outer, (length, stride)) = match axes.split_last() {
         Some((&last, outer)) => (
             outer,
@@ -741,7 +741,7 @@ fn norms_of_elements<T: Float>(
     let rank = raw.rank();
     let mut ends = [rank - 2, rank - 1].map(|axis| (raw.sizes[axis], raw.strides[axis]));
     if ends.iter().any(|(size, _)| *size == 0) {
-        // Of no elements a norm is 0, and there may be more rows of none than can be visited.
+        // Without elements a norm is 0, and there may be more empty rows than can be visited.
         ends = [(0, 0); 2];
     }
     let [rows, columns] = ends;
@@ -816,7 +816,7 @@ fn rounding<T: Float>(sizes: &[usize]) -> T {
     T::from(longer.unwrap_or(0)).unwrap_or(T::infinity()) * T::epsilon()
 }
 
-/// The axes in front of the vectors, and the vectors, for elements in row-major order.
+/// The axes before the vectors, and the vectors, for elements in row-major order.
 fn rows<T>(raw: Raw<'_, T>) -> (DynShape, core::slice::ChunksExact<'_, T>) {
     let (front, length) = raw.sizes.split_at(raw.rank() - 1);
     (front.into(), raw.elements.chunks_exact(length[0].max(1)))

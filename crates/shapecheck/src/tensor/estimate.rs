@@ -126,7 +126,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 
     /// The covariances of variables: a matrix `[..S, N, M]` has a row for each of N variables with its M observations, and
     /// gives `[..S, N, N]`. As in NumPy and PyTorch, sums are divided by M - 1, so that the variances on the diagonal are
-    /// those of [`sample_var_axis::<-1>`](Self::sample_var_axis). Of one observation they are NaN.
+    /// those of [`sample_var_axis::<-1>`](Self::sample_var_axis). For one observation they are NaN.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, shape};
@@ -300,7 +300,7 @@ impl<T: FloatElement + Float + 'static, S: Shape, E: Computes<T>> TensorOn<T, S,
         ))
     }
 
-    /// The lower Cholesky factor of the matrix of which this is the factor, plus the outer product of a vector with itself:
+    /// The lower Cholesky factor of this factor's matrix plus the outer product of a vector with itself:
     /// in steps in the square of the size, where a new factor takes those in its cube.
     ///
     /// ```

@@ -1,6 +1,6 @@
 //! Fourier transforms along axes, of complex and of real numbers (feature `fft`).
 //!
-//! The scaling is that of NumPy: a transform is not scaled, and an inverse one is divided by the number of elements.
+//! The scaling is NumPy's: a transform is not scaled, and an inverse one is divided by the number of elements.
 //!
 //! ```
 //! # #[cfg(feature = "fft")] {

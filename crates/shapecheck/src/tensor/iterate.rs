@@ -29,7 +29,7 @@ use crate::{Axes, Dim, HasAxis, Scalar, Shape, StaticDim, StaticShape};
 ///
 /// In the guide: [tensors](crate::guide::tensors).
 impl<T: 'static, S: Shape, E: MovesAxes<T>> TensorOn<T, S, E> {
-    /// Iterates over the parts of `N` neighbours along an axis, each of which begins one index later: `[M, C]` yields
+    /// Iterates over the parts of `N` neighbours along an axis, each one index after the last: `[M, C]` yields
     /// `[N, C]` along axis -2. There are none if a dynamic size is less than `N`.
     ///
     /// ```
@@ -67,7 +67,7 @@ impl<T: 'static, S: Shape, E: MovesAxes<T>> TensorOn<T, S, E> {
     }
 }
 
-/// The rows of a matrix of `count` rows, one behind another.
+/// The rows of a matrix of `count` rows, one after another.
 fn each_row<T: 'static, N: Dim>(
     elements: &mut [T],
     count: usize,

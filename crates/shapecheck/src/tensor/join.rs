@@ -59,7 +59,7 @@ fn concat_named<S: Shape, R: Shape>(
     with_names::<S, R, _, _>(concat_pair(lhs, rhs, axis), [lhs, rhs])
 }
 
-/// A function of the sizes of parts by their places, which are so many, and of an axis, which gives those of all together.
+/// A function of the sizes of parts by their places, of their number, and of an axis, which gives those of all together.
 type JoinedSizes =
     for<'a> fn(usize, &dyn Fn(usize) -> &'a [usize], isize) -> Result<DynShape, ShapeError>;
 
@@ -277,7 +277,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Errors
     ///
-    /// Returns an error if there is none, if dynamic sizes differ at another axis, or if the element count of the
+    /// Returns an error if there are no tensors, if dynamic sizes differ at another axis, or if the element count of the
     /// result overflows `usize`.
     #[doc(alias("cat", "concatenate"))]
     #[panicking_form(concat_all)]
@@ -305,7 +305,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Errors
     ///
-    /// Returns an error if there is none, if dynamic sizes differ, or if the element count of the result overflows
+    /// Returns an error if there are no tensors, if dynamic sizes differ, or if the element count of the result overflows
     /// `usize`.
     #[doc(alias("dstack", "stack_all"))]
     #[panicking_form(stack)]

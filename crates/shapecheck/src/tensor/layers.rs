@@ -287,7 +287,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         let dims = [self.dims(), keys.dims(), values.dims()];
         match const { S::NAMES | K::NAMES | V::NAMES | Mask::NAMES } {
             0 => check_attention(group_sizes, dims, mask_dims)?,
-            // Heads are shared, and not stretched: only the axes in front of them broadcast.
+            // Heads are shared, and not stretched: only the axes before them broadcast.
             _ => check_attention_of_names::<S, K, V, Mask>(group_sizes, dims, mask_dims, 3)?,
         }
         let pairs = (keys.lent(), values.lent());

@@ -128,7 +128,7 @@ const fn is_known_product<S: Shape, R: Shape, O: Shape>() -> bool {
     }
 }
 
-/// The sizes of a product whose element count fits in `usize`, where no size with a name is stretched in front of two
+/// The sizes of a product whose element count fits in `usize`, where no size with a name is stretched before two
 /// matrices. An error gives the names of the operands.
 fn named_product<S: Shape, R: Shape>(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError> {
     let sizes = with_names::<S, R, _, _>(sizes_of_product(lhs, rhs), [lhs, rhs])?;

@@ -1,7 +1,7 @@
 //! Tensors: [`TensorOn`], its forms, and all of its operations.
 //!
-//! One struct has all operations: their shapes, their meaning, and their errors. The computing is done by its last
-//! parameter, an [engine](crate::engine):
+//! One struct has all operations: their shapes, their meaning, and their errors. Its last parameter, an
+//! [engine](crate::engine), does the computing:
 //!
 //! | type | elements | shapes |
 //! | --- | --- | --- |
@@ -167,7 +167,7 @@ pub use take::{Along, AlongMut, AsIndices};
 ///
 /// Operators, [`einsum!`](crate::einsum!) and [`broadcast_map!`](crate::broadcast_map!) combine tensors too.
 ///
-/// Each method is once in the tables below. What can fail only when the program runs has a form beside it that returns
+/// The tables below have each method once. A method that can fail only at run time has a second form that returns
 /// an error: `try_reshape`.
 ///
 /// In the guide: [tensors](crate::guide::tensors).
@@ -285,7 +285,7 @@ impl<T: 'static, S: ArrayShape, E: Engine> TensorOn<T, S, E> {
     }
 }
 
-/// Checks that no size with a name is stretched in front of the last axes of an operand, `last`, which are as many as
+/// Checks that no size with a name is stretched before the last axes of an operand, `last`, which are as many as
 /// `output_last` in the output. For shapes without names nothing is compiled.
 #[inline]
 fn check_lead_names<S: Shape>(

@@ -107,8 +107,8 @@ macro_rules! into_nested_array {
 
 memory::for_nested_arrays!(into_nested_array);
 
-// The type's own parameters stand in the header, and equalities among the bounds, so that both shapes are told where they
-// differ. With projections in the header, an array that does not fit has no implementation at all, and a bound on `S`
+// The type's own parameters stand in the header, and equalities among the bounds, so that both shapes are reported where
+// they differ. With projections in the header, an array that does not fit has no implementation at all, and a bound on `S`
 // would leave a shape of unknown size to `From<T> for T`.
 impl<A, T: 'static, S: ArrayShape> From<A> for InlineTensor<T, S>
 where

@@ -570,7 +570,7 @@ pub(super) fn check_attention(
     of(queries, keys, values, mask).map(|_| ())
 }
 
-/// The same where sizes have names. Behind the axes in front, which broadcast, are `behind` others.
+/// The same where sizes have names. `behind` others follow the axes in front, which broadcast.
 pub(super) fn check_attention_of_names<Q: Shape, K: Shape, V: Shape, Mask: Shape>(
     of: AttentionSizes,
     [queries, keys, values]: [&[usize]; 3],

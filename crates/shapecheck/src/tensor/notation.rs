@@ -111,7 +111,7 @@ macro_rules! einsum {
     };
 }
 
-/// The function behind [`einsum!`](crate::einsum).
+/// The function that [`einsum!`](crate::einsum) calls.
 #[doc(hidden)]
 #[inline]
 #[track_caller]
@@ -147,7 +147,7 @@ pub const fn names<T: 'static, S: ArrayShape, E: Engine>(_operand: &TensorOn<T, 
     S::NAMES
 }
 
-/// The function behind [`einsum!`](crate::einsum) with one operand.
+/// The function that [`einsum!`](crate::einsum) calls with one operand.
 #[doc(hidden)]
 #[inline]
 #[track_caller]
@@ -158,7 +158,7 @@ pub fn einsum_of_one<T: 'static, S: ArrayShape, O: ArrayShape, E: Einsums<T>>(
     einsum_of::<T, O, E, 1>([term(operand)], [sizes(operand)], [0], table)
 }
 
-/// The function behind [`einsum!`](crate::einsum) with two operands. Most equations have two, and this keeps the
+/// The function that [`einsum!`](crate::einsum) calls with two operands. Most equations have two, and this keeps the
 /// caller's code short.
 #[doc(hidden)]
 #[inline]

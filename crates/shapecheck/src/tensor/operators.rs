@@ -258,8 +258,8 @@ impl<T: Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     }
 }
 
-/// `lhs` and `rhs` as operands: references are lent, tensors are given. Data without memory of its own has nothing to
-/// give. It is lent, too, because the compiler would keep elements that are part of an operand in memory.
+/// `lhs` and `rhs` as operands: references are lent, tensors are given. Data without its own memory has nothing to
+/// give. It is lent too, because the compiler would keep elements that are part of an operand in memory.
 macro_rules! operand {
     (@ & $value:expr) => {
         $value

@@ -316,7 +316,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         >(&data, axis))
     }
 
-    /// The axis counted from the first, and the elements with a value in front of them along it.
+    /// The axis counted from the first, and the elements with a value before them along it.
     #[track_caller]
     fn begun_with<const AXIS: isize>(
         &self,
@@ -373,7 +373,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     }
 }
 
-/// The axis, counted from the first, after a check that it has so many elements.
+/// The axis, counted from the first, after a check that it has this many elements.
 #[inline(never)]
 fn top_axis(sizes: &[usize], count: usize, axis: isize) -> Result<usize, ShapeError> {
     top_k_shape(sizes, axis, count)?;
@@ -425,7 +425,7 @@ impl<T: PartialOrd + Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         }))
     }
 
-    /// Like [`searchsorted`](Self::searchsorted), behind equal elements: for each value, the number of elements less
+    /// Like [`searchsorted`](Self::searchsorted), but after equal elements: for each value, the number of elements less
     /// than or equal to it.
     ///
     /// # Panics

@@ -63,7 +63,7 @@
 //! # }
 //! ```
 //!
-//! On the heap, elements are not copied if strides can describe the result. Of a [`View`](crate::View) the result is a
+//! On the heap, elements are not copied if strides can describe the result. For a [`View`](crate::View) the result is a
 //! view, unless axes are merged: then it is a new tensor. [`rearrange`], [`reduce`] and [`repeat`]
 //! take a pattern that is read at run time; [`rearrange_shape`], [`reduce_shape`] and [`repeat_shape`] take shapes
 //! alone.
@@ -290,7 +290,7 @@ macro_rules! unpack {
 ///
 /// # Panics
 ///
-/// Panics if there is none, if dynamic sizes differ, or if the element count of the result overflows `usize`.
+/// Panics if there are no tensors, if dynamic sizes differ, or if the element count of the result overflows `usize`.
 #[track_caller]
 pub fn stacked<'a, T: 'static, S, E: Copies<T>, P: Parts<'a, TensorOn<T, S, E>>>(
     tensors: P,
@@ -306,7 +306,8 @@ where
 ///
 /// # Errors
 ///
-/// Returns an error if there is none, if dynamic sizes differ, or if the element count of the result overflows `usize`.
+/// Returns an error if there are no tensors, if dynamic sizes differ, or if the element count of the result overflows
+/// `usize`.
 pub fn try_stacked<'a, T: 'static, S, E: Copies<T>, P: Parts<'a, TensorOn<T, S, E>>>(
     tensors: P,
 ) -> Result<TensorOn<T, After<Axes<Scalar, P::Count>, S>, E::Out>, ShapeError>
@@ -323,7 +324,7 @@ where
     Ok(TensorOn::join(tensors, sizes))
 }
 
-/// A size given beside a pattern.
+/// A size given next to a pattern.
 #[doc(hidden)]
 #[inline]
 pub fn size<N: IntoSize>(size: N) -> N::Size {
@@ -614,7 +615,7 @@ fn counted(sizes: crate::DynShape) -> usize {
     super::or_panic(crate::shape::num_elements(sizes.dims()))
 }
 
-/// The piece of so many elements from a place on, with its own axes.
+/// The piece of this many elements from a place on, with its own axes.
 #[doc(hidden)]
 #[inline]
 #[track_caller]

@@ -1,6 +1,6 @@
 //! Recurrent layers: LSTM and GRU, over a sequence or one step at a time.
 //!
-//! The first axis of the weights is that of the gates: an LSTM has weights `[4, H, I]` and `[4, H, H]` and biases `[4,
+//! The first axis of the weights is for the gates: an LSTM has weights `[4, H, I]` and `[4, H, H]` and biases `[4,
 //! H]`, a GRU has three gates. The order of the gates is PyTorch's, whose weights `[4 * H, I]` are split by
 //! `split_axis::<-2, dim!(4), H>()`.
 //!
@@ -49,7 +49,7 @@ use crate::{HasAxis, Shape, ShapeError};
 /// The state of one step, `[.., H]`, if the results are `[.., T, H]`.
 pub type StateOf<Output> = <Output as HasAxis<-2>>::Without;
 
-/// What an LSTM gives: the results of all steps, `[.., T, H]`, and the state and the cells after the last step,
+/// The output of an LSTM: the results of all steps, `[.., T, H]`, and the state and the cells after the last step,
 /// `[.., H]`.
 pub type LstmOutput<T, Output, E> = (
     TensorOn<T, Output, E>,
@@ -57,7 +57,7 @@ pub type LstmOutput<T, Output, E> = (
     TensorOn<T, StateOf<Output>, E>,
 );
 
-/// What a GRU gives: the results of all steps, `[.., T, H]`, and the state after the last step, `[.., H]`.
+/// The output of a GRU: the results of all steps, `[.., T, H]`, and the state after the last step, `[.., H]`.
 pub type GruOutput<T, Output, E> = (TensorOn<T, Output, E>, TensorOn<T, StateOf<Output>, E>);
 
 /// The results of all steps, with the steps at an axis, if they are `[.., T, H]`.

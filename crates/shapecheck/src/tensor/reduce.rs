@@ -56,7 +56,7 @@ use crate::{HasAxis, Shape, ShapeError};
 pub type Reduced<S, Op, T, E> = <S as ReducedBy<Op, T, E>>::Tensor;
 
 /// A shape, as that of the result of a reduction.
-// Behind [`Reduced`]: if the result type named the type of its elements directly, rustc would report a missing
+// Used by [`Reduced`]: if the result type named the type of its elements directly, rustc would report a missing
 // reduction in its own words, because it looks for that type before it knows the axis.
 pub trait ReducedBy<Op, T, E> {
     /// The result.
@@ -286,13 +286,13 @@ macro_rules! extremes {
 }
 
 extremes! {
-    /// The largest element. As in NumPy, NaN counts as the largest. Of equal elements, as `0.0` and `-0.0` are, it is the
+    /// The largest element. As in NumPy, NaN counts as the largest. Of equal elements, such as `0.0` and `-0.0`, it is the
     /// first, in row-major order along the axes and whatever the order in memory: what NumPy gives depends on lengths and
     /// strides.
     #[doc(alias("amax", "max_dim", "max_keepdim", "ptp"))]
     max max_axis max_axes, try_max try_max_axis try_max_axes: Max, Maximum;
 
-    /// The smallest element. As in NumPy, NaN counts as the smallest. Of equal elements, as `0.0` and `-0.0` are, it is the
+    /// The smallest element. As in NumPy, NaN counts as the smallest. Of equal elements, such as `0.0` and `-0.0`, it is the
     /// first, in row-major order along the axes and whatever the order in memory: what NumPy gives depends on lengths and
     /// strides.
     #[doc(alias("amin", "min_dim", "min_keepdim"))]

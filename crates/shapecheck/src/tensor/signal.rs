@@ -131,7 +131,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         Ok(result)
     }
 
-    /// What a kernel gives that slides along the last axis, as a convolution of one channel. It may be turned around before.
+    /// The result of a kernel that slides along the last axis, as a convolution of one channel. It may be turned around
+    /// before.
     #[track_caller]
     fn slid<K: Shape, Mode, F, O: MovesAxes<T>>(
         &self,
@@ -164,8 +165,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 #[cfg(feature = "fft")]
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// [`convolve`](Self::convolve) by Fourier transforms: for N numbers and a kernel of K, with steps in their sum times its
-    /// logarithm, not in their product. What is rounded is the largest number, so that small ones beside it are less precise.
-    /// A correlation is that with the kernel turned around, by [`flip`](super::Along::flip).
+    /// logarithm, not in their product. Rounding depends on the largest number, so that small ones next to it are less
+    /// precise. A correlation is that with the kernel turned around, by [`flip`](super::Along::flip).
     ///
     /// # Errors
     ///
@@ -290,7 +291,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     }
 
     /// Like [`trapezoid_axis`](Self::trapezoid_axis), where elements are at positions, which broadcast to their shape: those
-    /// along the last axis are a vector, and those along another one have axes of size 1 behind it.
+    /// along the last axis are a vector, and those along another one have axes of size 1 after it.
     ///
     /// # Errors
     ///

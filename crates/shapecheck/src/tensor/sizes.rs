@@ -129,7 +129,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// The same tensor, whose shape is the one that is stated: for a result, an annotation or a field, where a mistake would be
     /// the compiler's "mismatched types" in typenum's bits. It is nothing when the program runs.
     ///
-    /// The shape is that of the place where the tensor goes, or stands in the call: `x.of_shape::<shape![B, 10]>()`.
+    /// The shape comes from where the tensor goes, or stands in the call: `x.of_shape::<shape![B, 10]>()`.
     ///
     /// ```
     /// # #[cfg(feature = "alloc")] {
@@ -192,7 +192,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     }
 }
 
-// Each method asks for what the engine can do, so that its absence is told in the words of that trait.
+// Each method asks for what the engine can do, so that its absence is reported in the words of that trait.
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// The same tensor with another type for its shape, such as `shape![5, 3]` for `shape![_, 3]`.
     ///

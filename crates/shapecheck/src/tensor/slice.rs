@@ -201,7 +201,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MovesAxes<T>> Along<'_,
     ///
     /// # Errors
     ///
-    /// Returns an error if a place is beyond the size of the axis or in front of the place before it, or if a shape of
+    /// Returns an error if a place is beyond the size of the axis or before the previous place, or if a shape of
     /// run-time rank has no such axis.
     #[doc(alias("tensor_split", "hsplit", "vsplit"))]
     #[panicking_form(split_at_indices)]
@@ -309,7 +309,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MovesAxes<T>> Along<'_,
         Ok((parts, self.part(axis, count * N::SIZE, rest)))
     }
 
-    /// The axis in parts of `every` indices each, of which the last may be shorter, as in PyTorch's `split` with a
+    /// The axis in parts of `every` indices each, the last of which may be shorter, as in PyTorch's `split` with a
     /// number. An axis of size 0 is one part.
     ///
     /// ```

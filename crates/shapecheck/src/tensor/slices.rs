@@ -52,7 +52,7 @@ use crate::{Shape, ShapeError};
 ///
 /// There are as many entries as axes, unless `...` stands among them. A number is a literal, a constant such as `WIDTH`,
 /// a const expression in braces, `{WIDTH / 2}`, or the type of a size, as `N: StaticDim` is; the compiler knows these.
-/// Any other expression is a number that only the program knows.
+/// Any other expression is a run-time number.
 ///
 /// ```
 /// use shapecheck::{InlineTensor, s, shape};
@@ -86,8 +86,8 @@ macro_rules! s {
 /// The shape of a slice, which rustc does not ask for before it knows the entries.
 type Part<S, List> = <Once<S, List> as SlicedBy<List>>::Output;
 
-/// Entries of a slice that engine `E` can hold the sizes of: numbers that only the program knows make sizes that only the
-/// program knows.
+/// Entries of a slice that engine `E` can hold the sizes of: run-time numbers make run-time
+/// sizes.
 // Part of `DynamicShapes`.
 #[cfg_attr(doc, doc(hidden))]
 pub trait SizesOn<E> {}
@@ -182,8 +182,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Panics if an index or an end of a range is beyond a size that only the program knows, if a range ends before it
-    /// starts, if a step is 0, or if a shape of run-time rank has not as many axes as there are entries.
+    /// Panics if an index or an end of a range is beyond a run-time size, if a range ends before it
+    /// starts, if a step is 0, or if a shape of run-time rank does not have as many axes as there are entries.
     #[doc(alias = "step_by")]
     #[inline]
     #[track_caller]
@@ -217,7 +217,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Errors
     ///
     /// Returns an error if an index or an end of a range is beyond its axis, if a range ends before it starts, if a step
-    /// is 0, or if a shape of run-time rank has not as many axes as there are entries.
+    /// is 0, or if a shape of run-time rank does not have as many axes as there are entries.
     #[inline]
     pub fn try_slice<List: ListsEntries + SizesOn<E>, const K: usize>(
         &self,

@@ -137,7 +137,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     /// # }
     /// ```
     ///
-    /// Sizes without names are `Dyn` values, of which one or both may be such.
+    /// Sizes without names are `Dyn` values; one or both may be.
     ///
     /// ```
     /// # #[cfg(feature = "alloc")] {
@@ -273,7 +273,7 @@ pieces! {
     [A B C D F G];
 }
 
-/// A list of the sizes of parts in front of the last one, whose size is `Rest`. Splitting a tensor at several places
+/// A list of the sizes of parts before the last one, whose size is `Rest`. Splitting a tensor at several places
 /// gives a tuple of tensors.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(

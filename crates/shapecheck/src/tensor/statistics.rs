@@ -45,7 +45,7 @@ use crate::shape::axis::place_of;
 use crate::typenum::U1;
 use crate::{Axes, BroadcastTo, Dim, HasAxis, Scalar, Shape, ShapeError, StaticDim};
 
-/// Where a quantile is between two samples: the methods of NumPy, by its names. The first nine are those of Hyndman and
+/// The place of a quantile between two samples: the methods of NumPy, by its names. The first nine are those of Hyndman and
 /// Fan.
 ///
 /// In the guide: [tensors](crate::guide::tensors).
@@ -81,7 +81,7 @@ pub enum QuantileMethod {
 }
 
 impl QuantileMethod {
-    /// Two places among so many sorted samples, at least one, and how much of the way from one to the other it is to the
+    /// Two places among this many sorted samples, at least one, and how much of the way from one to the other it is to the
     /// quantile.
     fn place(self, quantile: f64, count: usize) -> (usize, usize, f64) {
         let (n, last) = (count as f64, (count - 1) as f64);
@@ -246,7 +246,7 @@ of_numbers! {
     nan_min nan_min_axis Min;
 }
 
-/// Panics if this is no part of a whole.
+/// Panics if this is not a part of a whole.
 #[track_caller]
 fn check_part(quantile: f64) {
     assert!(
@@ -267,7 +267,7 @@ fn quantile_along<T: FloatCore + 'static, E: Floats<T>, S: Shape, K: Shape>(
     statistics::quantile::<T, E, S, K>(data, axis, place)
 }
 
-/// The numbers of each lane are in front of its NaN once they are sorted, and each lane has another count of them.
+/// The numbers of each lane are before its NaN once they are sorted, and each lane has another count of them.
 #[track_caller]
 fn nan_quantile_along<T: FloatCore + 'static, E: Floats<T> + Memory, S: Shape, K: Shape>(
     data: &E::Data<T, S>,
@@ -304,7 +304,7 @@ fn nan_quantile_along<T: FloatCore + 'static, E: Floats<T> + Memory, S: Shape, K
 }
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
-    /// The mean of all elements, each of which counts as much as its weight: the sum of the products, divided by the sum of
+    /// The weighted mean of all elements: the sum of the products, divided by the sum of
     /// the weights. The weights broadcast to the shape of the elements.
     ///
     /// ```
@@ -334,9 +334,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         Ok(E::into_scalar(one))
     }
 
-    /// The means along an axis, counted from the end, of elements each of which counts as much as its weight. The axis
+    /// The weighted means along an axis, counted from the end. The axis
     /// stays, with size 1. The weights broadcast to the shape of the elements: those of the last axis are a vector, and
-    /// those of another one have axes of size 1 behind it.
+    /// those of another one have axes of size 1 after it.
     ///
     /// # Errors
     ///
@@ -376,7 +376,7 @@ pub(super) fn spread<T: 'static, S: Shape, W: Shape + BroadcastTo<S>, E: MovesAx
 type Vector<N> = Axes<Scalar, N>;
 
 impl<S: Shape, E: Memory> TensorOn<usize, S, E> {
-    /// How often each index below `N` is among the elements.
+    /// Counts how often each index below `N` is among the elements.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, dim, shape};
@@ -386,8 +386,8 @@ impl<S: Shape, E: Memory> TensorOn<usize, S, E> {
     /// assert_eq!(counts, InlineTensor::from([1, 0, 2, 0, 1]));
     /// ```
     ///
-    /// Of weights in the place of ones it is [`index_add`](super::AlongMut::index_add), and of other elements
-    /// [`unique_counts`](Self::unique_counts).
+    /// To add up weights instead of ones, use [`index_add`](super::AlongMut::index_add); for other elements,
+    /// use [`unique_counts`](Self::unique_counts).
     ///
     /// # Errors
     ///
@@ -419,7 +419,7 @@ impl<S: Shape, E: Memory> TensorOn<usize, S, E> {
     ///
     /// # Panics
     ///
-    /// Panics if memory does not hold so many counts.
+    /// Panics if there is not enough memory for the counts.
     #[cfg(feature = "alloc")]
     #[doc(alias = "minlength")]
     #[track_caller]
@@ -457,8 +457,8 @@ type Histogram<T, N, O> = (
 );
 
 impl<T: FloatElement + FloatCore + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
-    /// How many elements are in each of so many bins of one width, from the least element to the greatest, and the edges of
-    /// the bins. An element at an edge is in the bin behind it; the greatest is in the last one.
+    /// The number of elements in each of this many bins of one width, from the least element to the greatest, and the edges
+    /// of the bins. An element at an edge is in the bin after it; the greatest is in the last one.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, dim, shape};
@@ -504,7 +504,8 @@ impl<T: FloatElement + FloatCore + 'static, S: Shape, E: Memory> TensorOn<T, S, 
         self.counted_between(Bins::SIZE, limits)
     }
 
-    /// Like [`histogram`](Self::histogram), with so many bins from one limit to another, which may be known only at run time.
+    /// Like [`histogram`](Self::histogram), with this many bins from one limit to another, which may be known only at run
+    /// time.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, Tensor, shape};
@@ -517,7 +518,7 @@ impl<T: FloatElement + FloatCore + 'static, S: Shape, E: Memory> TensorOn<T, S, 
     /// # Panics
     ///
     /// Panics if there is no bin, if the limits are not finite, if the first is above the second, if they are so close
-    /// together or so far apart that floats hold no such bins, or if memory does not hold so many.
+    /// together or so far apart that floats hold no such bins, or if there is not enough memory for them.
     #[cfg(feature = "alloc")]
     #[track_caller]
     pub fn histogram_with(&self, bins: usize, limits: (T, T)) -> Histogram<T, Dyn, Host> {
@@ -587,7 +588,7 @@ fn check_edges<T: FloatCore>(edges: &[T], (least, greatest): (T, T)) {
     );
 }
 
-/// Adds one for each element between two edges, as NumPy does: the quotient may be rounded to a bin beside the right one.
+/// Adds one for each element between two edges, as NumPy does: the quotient may be rounded to a bin next to the right one.
 fn count_between<'a, T: FloatCore + 'a>(
     counts: &mut [usize],
     edges: &[T],

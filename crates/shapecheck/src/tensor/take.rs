@@ -54,8 +54,8 @@ use crate::shape::InsertAxis;
 use crate::shape::axis::{WithAxis, place_of};
 use crate::{Axes, BroadcastTo, Dim, DynShape, HasAxis, Scalar, Shape, ShapeError, StaticDim};
 
-/// Indices, for [`take`](Along::take) and its kin: a reference to a tensor of `usize`, or to a slice, a vector or an
-/// array of them. An array has a static size.
+/// Indices, for [`take`](Along::take) and similar functions: a reference to a tensor of `usize`, or to a slice, a vector or
+/// an array of them. An array has a static size.
 ///
 /// ```
 /// use shapecheck::{InlineTensor, Tensor, shape};

@@ -315,7 +315,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         Ok(TensorOn::of(E::expand::<S, Target>(&self.data, sizes)))
     }
 
-    /// Like [`broadcast_to`](Self::broadcast_to), to sizes of which some are [`Keep`](crate::algebra::Keep): the size
+    /// Like [`broadcast_to`](Self::broadcast_to), to sizes some of which are [`Keep`](crate::algebra::Keep): the size
     /// that this tensor has there.
     ///
     /// ```
@@ -566,7 +566,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         TensorOn::of(E::narrow::<S, _>(&self.data, axis, start, N::SIZE))
     }
 
-    /// As many indices along an axis as a value says, from `start` on. The value is a size, so that it may have a name:
+    /// Takes as many indices along an axis as a value says, from `start` on. The value is a size, so that it may have a
+    /// name:
     /// `[Longest, Width]` becomes `[Seq, Width]`.
     ///
     /// ```

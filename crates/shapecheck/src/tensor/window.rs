@@ -1,7 +1,7 @@
 //! Windows that slide along the last axes: convolutions and pools.
 //!
-//! The channels are in front of the axes along which a window slides, as in PyTorch: `[.., C, H, W]`. Any axes may be
-//! in front of the channels.
+//! The channels are before the axes along which a window slides, as in PyTorch: `[.., C, H, W]`. Any axes may be
+//! before the channels.
 //!
 //! ```
 //! use shapecheck::window::{Conv, Pool};
@@ -471,7 +471,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// The positions of the result are as far apart as the fraction says, 2/3 of an element for 3/2, also where the
     /// size is rounded down. This is what PyTorch does with a `scale_factor` by default; with `recompute_scale_factor`
     /// it divides the sizes instead, as [`interpolate`](Self::interpolate) does. PyTorch computes the size in floats,
-    /// so that it is sometimes one less for a fraction that is no binary one: 116 for 13/3 of 27.
+    /// so that it is sometimes one less for a fraction that is not a binary one: 116 for 13/3 of 27.
     ///
     /// ```
     /// use shapecheck::algebra::Interpolation;
@@ -680,7 +680,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     /// The windows of `Width` elements along the axis, `Step` apart. The elements of a window are a new last axis. On
     /// the heap and in borrowed memory, nothing is copied.
     ///
-    /// The rule is that of PyTorch's `Tensor.unfold`, and of NumPy's `sliding_window_view`.
+    /// This follows PyTorch's `Tensor.unfold` and NumPy's `sliding_window_view`.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, dim};

@@ -751,7 +751,7 @@ mod on_the_heap {
         assert_eq!(rest.to_vec(), [12, 13]);
     }
 
-    /// Of a tensor without memory of its own: more elements than can be counted.
+    /// More elements than can be counted, in a tensor without its own memory.
     #[test]
     fn more_elements_than_can_be_counted() {
         let one = Tensor::<u8, shape![1, 1, 1]>::zeros();

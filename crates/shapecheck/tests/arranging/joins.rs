@@ -48,10 +48,10 @@ fn shapes_are_joined_by_the_table() {
         [2, 0] [2, 1] along -2 => Sizes { rule: Rule::CONCAT, axis: -1, lhs: 0, rhs: 1 };
         [2, 1] [2, 0] along -2 => Sizes { rule: Rule::CONCAT, axis: -1, lhs: 1, rhs: 0 };
         [2, 3] [4, 5] along -1 => Sizes { rule: Rule::CONCAT, axis: -2, lhs: 2, rhs: 4 };
-        // The one nearest the end is told.
+        // The one nearest the end is reported.
         [2, 3, 4] [5, 6, 7] along -2 => Sizes { rule: Rule::CONCAT, axis: -1, lhs: 4, rhs: 7 };
         [2, 3, 4] [5, 6, 4] along -2 => Sizes { rule: Rule::CONCAT, axis: -3, lhs: 2, rhs: 5 };
-        // Ranks are told before sizes.
+        // Ranks are reported before sizes.
         [2, 3] [3] along -1 => Ranks { rule: Rule::CONCAT, lhs: 2, rhs: 1 };
         [3] [2, 3] along -1 => Ranks { rule: Rule::CONCAT, lhs: 1, rhs: 2 };
         [4] [2, 3] along -1 => Ranks { rule: Rule::CONCAT, lhs: 1, rhs: 2 };

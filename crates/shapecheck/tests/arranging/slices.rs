@@ -165,7 +165,7 @@ fn sizes_that_types_give() {
     let _: Tensor<f32, shape![_, 3, 2]> = x.slice(s![..n, .., i..i + 2]);
     let _: Tensor<f32, shape![_, 1]> = x.slice(s![i..n, NewAxis, i, n]);
     let _: Tensor<f32, shape![_, 3, 9]> = x.slice(s![..;n, .., ..]);
-    // Ends from the end of an axis whose size only the program knows.
+    // Ends counted from the end of an axis of run-time size.
     let batch: Tensor<f32, shape![_, 9]> = x.slice(s![..n, 0, ..]);
     let _: Tensor<f32, shape![2, 9]> = batch.slice(s![-3..-1, ..]);
     let _: Tensor<f32, shape![_, 7]> = batch.slice(s![1.., 1..-1]);
@@ -296,7 +296,7 @@ fn a_step_beyond_the_axis_has_no_stride() {
     assert_eq!(changed, InlineTensor::from([[0, 0], [3, 4], [5, 6]]));
 }
 
-/// A macro with an `i` of its own.
+/// A macro with its own `i`.
 macro_rules! from_own {
     ($x:expr, $i:ident) => {{
         let i = 1;

@@ -422,7 +422,7 @@ fn reshapes_keep_the_dynamic_sizes_that_both_shapes_begin_or_end_with() {
     assert_not_impl_any!(shape![2, 3]: InfersSizesOf<shape![_, _]>);
 }
 
-/// A size to infer makes no shape fit whose number of elements is known and is no multiple of the others.
+/// A size to infer does not make a shape fit whose number of elements is known and is not a multiple of the others.
 mod with_one_size_to_infer {
     use super::*;
     use shapecheck::algebra::Reshape;

@@ -178,7 +178,7 @@ fn what_is_done_with_a_result_adds_no_error() {
     for a_use in USES {
         let whole = programs(root, a_use, "");
         let told = errors(root, &whole);
-        // What is no tensor, and what has several as a tuple.
+        // What is not a tensor, and what has several as a tuple.
         let is_no_tensor = |name: &String| {
             told.get(name).into_iter().flatten().any(|error| {
                 error.contains("E0599") && !error.contains("trait bounds")

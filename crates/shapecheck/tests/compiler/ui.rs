@@ -201,8 +201,8 @@ fn first_error(output: &str) -> &str {
     whole.unwrap_or_default()
 }
 
-/// What we say in the first error of an output: the headline, the label at the place, and the notes. Rustc has notes of
-/// its own, in other words in each version.
+/// What we say in the first error of an output: the headline, the label at the place, and the notes. Rustc adds its
+/// own notes, in other words in each version.
 fn own_words(output: &str) -> Vec<&str> {
     const OF_RUSTC: [&str; 9] = [
         "required for",
@@ -239,7 +239,7 @@ fn own_words(output: &str) -> Vec<&str> {
     words
 }
 
-/// Each compiler has words of its own for the rest of a message, and may tell what follows from the first error again.
+/// Each compiler has its own words for the rest of a message, and may report errors that follow from the first one.
 #[test]
 fn own_words_hold_on_any_compiler() {
     if pinned::is_at_hand() {

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicPtr;
 /// leaks takes what is found from here as known.
 static COUNTERS: Mutex<Vec<AtomicPtr<Cell<isize>>>> = Mutex::new(Vec::new());
 
-/// Counts how many of its kind are there.
+/// Counts how many values of this type exist.
 #[derive(Debug)]
 pub struct Counted(Rc<Cell<isize>>);
 

@@ -643,7 +643,7 @@ fn check_64(name: &str, count: usize, quick: bool) {
         let any = f64::from_bits(random.next());
         random.number(any, most(name))
     });
-    // Limits, and what is not a number, have a test of their own; the exponential of a large number has too many digits
+    // Limits, and what is not a number, have a separate test; the exponential of a large number has too many digits
     // here.
     let is_there = |x: f64| match name {
         "ln" | "log2" | "log10" | "sqrt" => x > 0.0,

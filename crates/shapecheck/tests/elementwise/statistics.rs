@@ -256,7 +256,7 @@ fn statistics_keep_their_axis() {
     let _: InlineTensor<f64, shape![1, 3, 4]> = x.nan_median_axis::<-3>();
     let means: InlineTensor<f64, shape![2, 3, 1]> =
         x.weighted_mean_axis::<-1>(&InlineTensor::from([1.0, 2.0, 3.0, 4.0]));
-    // Weights of another axis have axes of size 1 behind it.
+    // Weights of another axis have axes of size 1 after it.
     let rows: InlineTensor<f64, shape![2, 1, 4]> =
         x.weighted_mean_axis::<-2>(&InlineTensor::from([[0.0], [1.0], [0.0]]));
     assert_eq!(rows, x.narrow::<-2, dim!(1)>(1));
@@ -400,7 +400,7 @@ fn kernels_follow_the_table() {
         InlineTensor::from([[14.0], [32.0]])
     );
 
-    // In generic code, with a name, and with a size that only the program knows.
+    // In generic code, with a name, and with a run-time size.
     fn smoothed<N: Dim>(x: &Tensor<f64, shape![2, N]>) -> Tensor<f64, shape![2, N]> {
         x.convolve(&Tensor::from([0.25, 0.5, 0.25]), Same)
     }

@@ -339,7 +339,7 @@ fn large_work_is_shared() {
     });
 }
 
-/// The first matrix without an inverse is told, whatever thread comes to which first.
+/// The first matrix without an inverse is reported, whatever thread comes to which first.
 #[test]
 fn the_first_failure_is_told() {
     let mut matrices = numbers::<shape![4500, 4, 4]>() + Tensor::<f32, shape![4, 4]>::eye() * 9.0;

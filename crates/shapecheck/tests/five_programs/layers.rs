@@ -159,7 +159,7 @@ fn layers_share_weights_until_one_is_changed() {
     let expected = by_loops(&decoder, &by_loops(&encoder, &exact(&x)));
     assert_close(&decoder.forward(&encoder.forward(&x)), &expected);
 
-    // A change takes the weights of one to memory of their own; the two others still share theirs.
+    // A change copies the weights of one to separate memory; the two others still share theirs.
     let old = encoder.clone();
     encoder.weights -= 1.0;
     assert_ne!(encoder.weights.get(&[1, 2]).map(std::ptr::from_ref), shared);

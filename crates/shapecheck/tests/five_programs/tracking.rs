@@ -82,7 +82,7 @@ fn measured() -> Vec<[f64; 2]> {
     places.collect()
 }
 
-/// The same in plain numbers. One direction says nothing of the other, so each has a filter of its own: place,
+/// The same in plain numbers. One direction says nothing of the other, so each has its own filter: place,
 /// velocity, and how unsure they are.
 fn by_numbers(measured: &[[f64; 2]], direction: usize) -> [f64; 5] {
     let [mut place, mut velocity, mut pp, mut pv, mut vv] = [0.0, 0.0, 100.0, 0.0, 100.0];

@@ -85,7 +85,7 @@ fn in_place<S: Shape, N: Dim>(
     *x /= number;
 }
 
-// The same with `Dyn` in the place of a parameter.
+// The same with `Dyn` instead of a parameter.
 
 fn bias_of_any_batch_size<K: Dim>(
     x: Tensor<f64, shape![_, K]>,

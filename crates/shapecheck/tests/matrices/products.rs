@@ -313,7 +313,7 @@ fn products_of_small_sizes_in_every_layout() {
     for m in sizes {
         for k in sizes {
             for n in sizes {
-                // 27 layouts by turns, which 10 is no divisor of.
+                // 27 layouts take turns, and 10 does not divide 27.
                 let layouts = [turn, turn / 3, turn / 9].map(|layout| LAYOUTS[layout % 3]);
                 multiplied_as_all([m, k, n], layouts);
                 turn += 1;

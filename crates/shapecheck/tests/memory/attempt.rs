@@ -79,7 +79,7 @@ fn an_attempt_within_another_catches_its_own() {
     });
     assert!(inner.get());
     assert_eq!(outer.unwrap(), 8.0);
-    // Behind it, an operation panics as usual.
+    // After it, an operation panics as usual.
     let panic = std::panic::catch_unwind(|| ones(1, 2).matmul(&ones(3, 1))).unwrap_err();
     let text = panic.downcast_ref::<String>().unwrap();
     assert!(text.starts_with("cannot multiply matrices"), "{text}");

@@ -355,7 +355,7 @@ fn axes_of_inline_tensors_that_are_added_and_removed() {
     assert_eq!(t.broadcast_to::<shape![0, 2, 1, 3]>().dims(), [0, 2, 1, 3]);
 }
 
-/// Operators with more elements than an operation has a loop of its own for, and with fewer.
+/// Operators with more elements than an operation has a separate loop for, and with fewer.
 // Under Miri.
 #[test]
 fn operators_on_inline_tensors() {

@@ -89,7 +89,7 @@ fn rows_of_a_few_numbers_are_copies() {
                 let is_copy = row.as_slice().unwrap().as_ptr() != &raw const x[[number, 0]];
                 assert_eq!(is_copy, $copies, "{} of {}", $size, stringify!($T));
             }
-            // Each is a tensor of its own, and stays when the others are gone.
+            // Each is a separate tensor, and stays when the others are gone.
             drop(x);
             let row = rows.swap_remove(1);
             drop(rows);
@@ -382,7 +382,7 @@ fn engines_are_changed_by_a_copy() {
     assert_eq!(inline.as_slice(), [1, 2, 3, 4]);
     assert_eq!(heap.to_vec(), [2, 3, 4, 5]);
     assert_eq!(back.as_slice(), [9, 4, 3, 5]);
-    // A part of an inline tensor is one of its own.
+    // A part of an inline tensor is a separate tensor.
     let mut row = inline.index_axis::<-2>(0);
     row += 10;
     assert_eq!((row.as_slice(), inline[[0, 0]]), (&[11, 12][..], 1));

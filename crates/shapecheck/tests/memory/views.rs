@@ -111,7 +111,7 @@ proptest! {
 fn views_of_static_shapes_are_static() {
     let t = InlineTensor::<usize, shape![2, 3, 4]>::from_fn(|[i, j, k]| 100 * i + 10 * j + k);
     let a: InlineTensor<usize, shape![2, 4, 3]> = t.transpose().to_tensor();
-    // A copy, in an order of its own; on the heap the elements stay where they are.
+    // A copy, in its own order; on the heap the elements stay where they are.
     let transposed = t.to_heap().transpose();
     assert_eq!((a[[1, 3, 2]], a.strides()), (123, [12, 3, 1].into()));
     assert_eq!(

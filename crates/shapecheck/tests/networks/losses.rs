@@ -379,7 +379,7 @@ mod values {
         assert_eq!(of_each, lines.instance_norm(&weights, &weights, 0.1));
     }
 
-    /// Behind a shape that is a parameter no bound is asked for.
+    /// After a shape that is a parameter, no bound is needed.
     fn norms_behind_any_axes<E: Networks<f64>, S: Shape, C: Dim, N: Dim>(
         x: &TensorOn<f64, shape![..S, C, N], E>,
         weights: &TensorOn<f64, shape![C], E>,

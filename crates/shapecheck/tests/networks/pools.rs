@@ -35,7 +35,7 @@ type Found = (
     Result<Tensor<f64, shape![_]>, ShapeError>,
 );
 
-/// The number of positions and what is told of both pools, or `None` if the axis is refused.
+/// The number of positions and what both pools report, or `None` if the axis is refused.
 #[track_caller]
 fn check(window: PoolWindow, size: usize, expected: Option<(usize, f64, f64)>, (max, mean): Found) {
     let shape = pool_shape(&[3, size], &[window]);

@@ -12,7 +12,7 @@ use shapecheck::{Dim, DynShape, InlineTensor, Scalar, Shape, Tensor, TensorOn, e
 
 const CASES: &str = include_str!("../data/notation.txt");
 
-/// `[2, 3] 1 2 3`: numbers in brackets, and those behind.
+/// `[2, 3] 1 2 3`: numbers in brackets, and those after.
 fn numbers(text: &str) -> (Vec<usize>, Vec<i64>) {
     let (sizes, elements) = text.split_once(']').expect("sizes in brackets");
     let sizes = sizes.trim_start_matches([' ', '[']).split(", ");

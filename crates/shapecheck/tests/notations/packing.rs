@@ -9,10 +9,10 @@ use shapecheck::{DynShape, InlineTensor, Shape, Tensor, View, pack, shape, unpac
 
 const CASES: &str = include_str!("../data/packing.txt");
 
-/// A shape, and elements behind it.
+/// A shape, and elements after it.
 type Value = (Vec<usize>, Vec<i64>);
 
-/// `[2, 3] 1 2 3`: sizes in brackets, and numbers behind.
+/// `[2, 3] 1 2 3`: sizes in brackets, and numbers after.
 fn value(text: &str) -> Value {
     let (sizes, elements) = text.split_once(']').expect("sizes in brackets");
     let sizes = sizes.trim_start_matches([' ', '[']).split(", ");
@@ -29,7 +29,7 @@ fn values(text: &str) -> Vec<Value> {
     text.split("; ").map(value).collect()
 }
 
-/// The parts of each line behind its function.
+/// The parts of each line after its function.
 fn cases() -> Vec<Vec<&'static str>> {
     let lines = CASES.lines().skip(1);
     lines

@@ -25,7 +25,7 @@ struct Case {
     answer: &'static str,
 }
 
-/// `[2, 3] 1 2 3`: numbers in brackets, and those behind.
+/// `[2, 3] 1 2 3`: numbers in brackets, and those after.
 fn numbers(text: &str) -> (Vec<usize>, Vec<f64>) {
     let (sizes, elements) = text.split_once(']').expect("sizes in brackets");
     let sizes = sizes.trim_start_matches([' ', '[']).split(", ");

@@ -17,7 +17,7 @@ const WIDTH: usize = 44;
 pub type Table = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// Tables of pairs: what is typed in NumPy, and here. It declares `TABLES`, their texts, and `run`, which compares what each
-/// line gives with NumPy's result. The table behind `let` names the arrays that all lines use.
+/// line gives with NumPy's result. The table after `let` names the arrays that all lines use.
 macro_rules! tables {
     (
         $(let $inputs:literal { $($name:ident $of_numpy:literal { $($of_input:tt)* })* })?
@@ -132,7 +132,7 @@ impl Array {
             && self.numbers.iter().zip(&other.numbers).all(near)
     }
 
-    /// An element as it is printed, with at most four digits behind the point.
+    /// An element as it is printed, with at most four digits after the point.
     fn element(&self, index: usize) -> String {
         let rounded = |number: f64| ((number * 1e4).round() / 1e4 + 0.0).to_string();
         match (self.kind, &self.numbers[..]) {

@@ -23,7 +23,7 @@ impl Built {
         file.unwrap_or_else(|| panic!("no .{extension} in {:?}", self.files))
     }
 
-    /// How rustc is told where the libraries are that this one depends on.
+    /// The options that tell rustc where the libraries are that this one depends on.
     pub fn dependencies(&self) -> impl Iterator<Item = String> {
         let folders = self.folders.iter();
         folders.map(|folder| format!("-Ldependency={}", folder.display()))

@@ -1,4 +1,4 @@
-//! Runs programs outside of the repository, as a user would: in a crate of their own, with the dependencies that a README
+//! Runs programs outside of the repository, as a user would: in a separate crate, with the dependencies that a README
 //! names. The versions are those of the repository's lock file, and the crates of the repository are the ones here.
 
 use std::env;
@@ -60,7 +60,7 @@ pub fn target() -> &'static Path {
     temporary.parent().expect("the target folder")
 }
 
-/// What a crate of its own prints, of these source files, built with these dependencies.
+/// What a separate crate of these source files prints, built with these dependencies.
 pub fn run(name: &str, dependencies: &str, files: &[(&str, String)]) -> String {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let above = |file| here.ancestors().find(|folder| folder.join(file).is_file());

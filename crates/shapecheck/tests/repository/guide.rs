@@ -39,7 +39,7 @@ fn folder_of(section: &str) -> String {
     name.to_lowercase().replace(' ', "_")
 }
 
-/// The messages in the tables of the guide, and those that the tests of the compiler's words begin with, each behind
+/// The messages in the tables of the guide, and those that the tests of the compiler's words begin with, each after
 /// its section, which is the folder of the program.
 fn messages() -> (Vec<String>, Vec<String>) {
     let mut told = Vec::new();

@@ -1,7 +1,7 @@
 //! The house from outside and from inside: the root has few names; a file of `src` names what is in its own layer and in
 //! those below, and no two files of a folder name each other by any way around, which the crates beside keep to as well.
 //!
-//! The rules are a crate of their own, and one knot: sizes and shapes ask for the rules that hold for all of them, as
+//! The rules are a separate crate, and one knot: sizes and shapes ask for the rules that hold for all of them, as
 //! their supertraits, and the rules are about sizes and shapes. `sealed` lists types of all layers, and is not asked.
 
 use std::collections::{BTreeMap, BTreeSet};

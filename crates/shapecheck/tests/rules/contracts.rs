@@ -282,7 +282,7 @@ mod of_tensors {
         contract!("images: b c n n, labels: b"; images, labels)
     }
 
-    /// From sizes that only the program knows to what operands and the contract say of them.
+    /// From run-time sizes to what operands and the contract say of them.
     #[test]
     fn untyped_tensors_become_typed() {
         let images = Tensor::<f32, DynShape>::zeros_with([2, 3, 4, 5].into());

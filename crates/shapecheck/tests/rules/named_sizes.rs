@@ -932,7 +932,7 @@ fn a_bound_is_checked_where_a_size_gets_its_name() {
     let both = twice.along::<-2>().concat(&twice);
     assert_eq!(both.dims(), [16, 4]);
     assert!(both.try_named::<shape![Text, 4]>().is_err());
-    // A sum that does not fit is told first of the part that is too long.
+    // For a sum that does not fit, the part that is too long is reported first.
     let error = <shape![Text, Text + Seq]>::try_from([9, 12]).unwrap_err();
     assert_eq!(
         error.to_string(),
@@ -1235,7 +1235,7 @@ fn without_names_a_forgotten_exchange_is_wrong_if_there_are_as_many_tokens_as_he
     assert_eq!(named.to_vec(), right.to_vec());
 }
 
-/// `[B, T, W]` and a table of places whose number only the program knows: a part of a table has the size of the text, or
+/// `[B, T, W]` and a table of a run-time number of places: a part of a table has the size of the text, or
 /// the sum has the shape of the left side.
 #[test]
 fn a_table_of_places_is_added_in_generic_code() {

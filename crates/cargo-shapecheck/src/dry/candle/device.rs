@@ -1,5 +1,6 @@
-//! A device that notes each operation and computes none. `cargo shapecheck dry` puts this file in the place of candle-core's own
-//! `src/dummy_cuda_backend.rs`, which stands behind `Device::Cuda` where the feature `cuda` is off, and whose functions all fail.
+//! A device that notes each operation and computes none. `cargo shapecheck dry` replaces candle-core's
+//! `src/dummy_cuda_backend.rs` with this file. That file implements `Device::Cuda` without the feature `cuda`; all its
+//! functions fail.
 //!
 //! A storage has a type of elements and a shape, and no elements. Only what came from the host, and nothing has written to since,
 //! keeps its numbers, so that a program that reads them reads the true ones.
@@ -51,8 +52,8 @@ struct Notes {
 pub struct CudaDevice(Arc<Mutex<Notes>>);
 
 impl CudaDevice {
-    /// A device with a list of its own. `shapecheck_candle::capture` calls this function where it is there, and one of a trait
-    /// that gives `None` where it is not.
+    /// A device with its own list. `shapecheck_candle::capture` calls this function where it exists, and otherwise one of a
+    /// trait that returns `None`.
     pub fn recording() -> Option<Self> {
         Some(Self(Arc::default()))
     }
@@ -263,7 +264,7 @@ impl CudaStorage {
         self.result(name, operands, operands[0].1.dims(), self.dtype)
     }
 
-    /// The same of two tensors, with a shape of its own.
+    /// The same for two tensors, with a separate shape.
     fn beside(
         &self,
         name: &str,
@@ -282,7 +283,7 @@ impl CudaStorage {
         Ok(())
     }
 
-    /// The numbers that are known, and zeros in the place of others.
+    /// The numbers that are known, and zeros instead of the others.
     fn stand_in(&self) -> Result<CpuStorage> {
         let shape = Shape::from(self.shape.as_slice());
         match &self.known {
@@ -333,7 +334,7 @@ const OF_LAYOUTS: [&str; 5] = [
 /// One of candle-nn that goes over each element: there is nothing to check, and exponentials of an image of zeros take long.
 const OF_EACH: &str = "sigmoid";
 
-/// The result of an operation, which runs once for the same operands if no setting of its own can matter.
+/// The result of an operation, which runs once for the same operands if none of its settings can matter.
 fn custom(
     name: &'static str,
     operands: &Operands<'_>,

@@ -1,5 +1,5 @@
-//! The copy of candle-core that records: that of the user's registry with two files of this tool's in the place of its own, and
-//! the calls of them.
+//! The copy of candle-core that records: the one in the user's registry, with two of its files replaced by this tool's, and
+//! the calls to them.
 
 use std::fs;
 use std::io;
@@ -50,7 +50,7 @@ enum Change {
     Edits(&'static [(&'static str, &'static str)]),
 }
 
-/// The device that stands behind `Device::Cuda` without the feature `cuda` and its quantised weights; calls of operations that
+/// The device that implements `Device::Cuda` without the feature `cuda`, and its quantised weights; calls of operations that
 /// are not the device's own, such as candle-nn's; and reshapes and stretched operands, of which no function of the device knows.
 const FILES: [(&str, Change); 4] = [
     (
@@ -155,7 +155,7 @@ pub fn copy(core: &Core, to: &Path) -> Result<PathBuf, String> {
 }
 
 /// A manifest without candle-core's own tests, of a package that belongs to no workspace and gives no warnings. Its dependencies are
-/// those that cargo knows of the package: with others it would not take it in the place of that.
+/// those that cargo knows of the package: with others, cargo would not accept the copy instead of the original.
 fn manifest(text: &str) -> Result<String, String> {
     let mut manifest: toml::Table = text
         .parse()

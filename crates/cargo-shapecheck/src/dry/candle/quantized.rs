@@ -1,5 +1,5 @@
-//! Quantised weights on the device that records: a type of blocks and a number of elements. `cargo shapecheck dry` puts this file
-//! in the place of candle-core's own `src/quantized/dummy_cuda.rs`.
+//! Quantised weights on the device that records: a type of blocks and a number of elements. `cargo shapecheck dry` replaces
+//! candle-core's `src/quantized/dummy_cuda.rs` with this file.
 #![allow(unused)]
 
 use super::{GgmlDType, GgmlType, QStorage};

@@ -5,7 +5,7 @@
 //! | --- | --- |
 //! | an operand, a receiver, an argument | the operation or the call, but for a call of a function whose signature says the type |
 //! | the last expression of a block, of a branch, of a closure | the block, the `if` or `match`, the closure |
-//! | the expression behind `=` | the variables of `let`, but for a `let` that says the type |
+//! | the expression after `=` | the variables of `let`, but for a `let` that says the type |
 //! | what is looked into, or iterated over | the variables of `match`, `if let`, `for` |
 //! | what has a closure as an argument | the parameters of the closure |
 //!

@@ -69,13 +69,13 @@ pub struct Openness {
 }
 
 impl Openness {
-    /// Of a function of the crate, whose result is computed from all that it takes.
+    /// For a function of the crate, whose result is computed from all that it takes.
     const COMPUTED: Self = Self {
         own: true,
         around: true,
         more: true,
     };
-    /// Of a function that is not known: its signature may say the type of its result. What it is a method of is needed to
+    /// For a function that is not known: its signature may say the type of its result. What it is a method of is needed to
     /// find it.
     pub const UNKNOWN: Self = Self {
         own: false,
@@ -129,7 +129,7 @@ impl Signatures {
         })
     }
 
-    /// Of a function by its path. What begins with a capital letter wraps its arguments.
+    /// For a function by its path. A name that begins with a capital letter wraps its arguments.
     pub fn function(&self, path: &syn::Path) -> Openness {
         let names: Vec<String> = path
             .segments
@@ -253,7 +253,7 @@ fn openness(
     look.open
 }
 
-/// Whether a name of a type is no other name for what a trait gives.
+/// Whether a name of a type is not another name for an associated type.
 fn is_known_type(word: &str) -> bool {
     word == vocabulary::TENSOR
         || word == "str"

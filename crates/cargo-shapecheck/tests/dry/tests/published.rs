@@ -230,7 +230,7 @@ fn clip_compares_pictures_and_sentences() {
         let ids = Tensor::zeros((sizes["Sentences"], sizes["Seq"]), DType::U32, device)?;
         Ok(model.forward(&pictures, &ids)?.1)
     });
-    // Its text model takes the last token of each sentence in a loop, which is no finding.
+    // Its text model takes the last token of each sentence in a loop, which is not a finding.
     report.gives("[Pictures, Sentences]").check();
 }
 

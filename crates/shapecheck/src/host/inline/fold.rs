@@ -5,7 +5,7 @@ use crate::Shape;
 use crate::host::fold::{self, Fold};
 use crate::host::memory;
 
-/// The products of the sizes in front of the axes of a fold from shape `S` to `O`, of these axes, and behind them.
+/// The products of the sizes before the axes of a fold from shape `S` to `O`, of these axes, and after them.
 /// `None` without elements, if other axes are in between, or if so many rows would be added up one by one that
 /// precision suffers.
 pub const fn blocks<S: Shape, O: Shape>() -> Option<[usize; 3]> {

@@ -181,7 +181,7 @@ const fn differ_in_ones(a: &[usize], b: &[usize]) -> bool {
 ///
 /// # Panics
 ///
-/// Panics if the block goes beyond the matrices, or `O` is no block of `S`.
+/// Panics if the block goes beyond the matrices, or if `O` is not a block of `S`.
 #[inline(always)]
 #[track_caller]
 fn each_row<S: ArrayShape, O: ArrayShape>(
@@ -254,7 +254,7 @@ const fn last_two<S: ArrayShape>() -> [usize; 2] {
 ///
 /// # Panics
 ///
-/// Panics if the block goes beyond the matrices, or `O` is no block of `S`.
+/// Panics if the block goes beyond the matrices, or if `O` is not a block of `S`.
 #[inline(always)]
 #[track_caller]
 pub fn block<T: Copy, S: ArrayShape, O: ArrayShape>(
@@ -277,7 +277,7 @@ pub fn block<T: Copy, S: ArrayShape, O: ArrayShape>(
 ///
 /// # Panics
 ///
-/// Panics if the block goes beyond the matrices, or `O` is no block of `S`.
+/// Panics if the block goes beyond the matrices, or if `O` is not a block of `S`.
 #[inline(always)]
 pub fn write_block<T: Copy, S: ArrayShape, O: ArrayShape>(
     cells: &mut InlineArray<T, S>,

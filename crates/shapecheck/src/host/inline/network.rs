@@ -170,7 +170,7 @@ impl<'a, T> Ref<'a, T> {
         }
     }
 
-    /// The matrix that stands at a place of sizes to which the axes in front of the last two broadcast.
+    /// The matrix that stands at a place of sizes to which the axes before the last two broadcast.
     fn matrix(&self, place: usize, lead: &[usize]) -> &'a [T] {
         let own = &self.sizes[..self.sizes.len().saturating_sub(2)];
         let (mut number, mut stride, mut rest) = (0, 1, place);
@@ -187,7 +187,7 @@ impl<'a, T> Ref<'a, T> {
     }
 }
 
-/// What hides keys from queries.
+/// A mask that hides keys from queries.
 #[derive(Clone, Copy)]
 pub enum Mask<'a, T> {
     Nothing,
@@ -350,7 +350,7 @@ impl<'a, T> Recurrent<'a, T> {
 }
 
 impl<T: Float> Recurrent<'_, T> {
-    /// What the inputs of a step contribute to a gate.
+    /// The contribution of the inputs of a step to a gate.
     fn given(&self, step: usize, gate: usize, unit: usize) -> T {
         let [_, inputs, hidden] = self.sizes;
         let index = gate * hidden + unit;
@@ -358,7 +358,7 @@ impl<T: Float> Recurrent<'_, T> {
         dot(x, weights) + self.bias[index]
     }
 
-    /// What a state contributes to a gate.
+    /// The contribution of a state to a gate.
     fn own(&self, state: &[T], gate: usize, unit: usize) -> T {
         let hidden = state.len();
         dot(state, row(self.recurrent, gate * hidden + unit, hidden))
@@ -542,7 +542,7 @@ impl<'a, T: Float> Rows<'a, T> {
         }
     }
 
-    /// Minus the element of each row that is its target, by a reduction. The weight of a row is that of its target.
+    /// Minus the element of each row that is its target, by a reduction. A row has the weight of its target.
     pub fn nll_loss(to: &mut [T], of_classes: OfClasses<'_, T>) {
         Self::losses_of_classes(to, of_classes, |_, _| T::zero());
     }

@@ -344,13 +344,13 @@ macro_rules! wide {
                 }
             }
 
-            /// As [`Multiply::has_lines`](crate::host::matrix::Multiply::has_lines).
+            /// Like [`Multiply::has_lines`](crate::host::matrix::Multiply::has_lines).
             #[inline]
             pub fn has_lines() -> bool {
                 std::is_x86_feature_detected!("avx512f")
             }
 
-            /// As [`Multiply::multiply_lines`](crate::host::matrix::Multiply::multiply_lines).
+            /// Like [`Multiply::multiply_lines`](crate::host::matrix::Multiply::multiply_lines).
             ///
             /// # Safety
             ///

@@ -400,7 +400,7 @@ fn transposed<T: MatrixElement>(
     })
 }
 
-// What knows the types of data, so that what knows shapes is no more than a call.
+// The functions that know the types of data, so that those that know shapes only call them.
 
 #[track_caller]
 fn convolved_on<T: MatrixElement>(

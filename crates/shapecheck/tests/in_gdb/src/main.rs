@@ -1,4 +1,4 @@
-//! Behind each variable is what gdb prints of it where `here` is called.
+//! After each variable is what gdb prints of it where `here` is called.
 
 use std::hint::black_box;
 

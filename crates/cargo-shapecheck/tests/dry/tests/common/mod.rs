@@ -3,7 +3,7 @@
 use candle_core::{DType, Device};
 use candle_nn::VarBuilder;
 
-/// Sizes of images that are told from their halves, rounded up or down.
+/// Sizes of images that differ from their halves, rounded up or down.
 pub const IMAGES: [(&str, [usize; 3]); 3] = [
     ("Batch", [3, 5, 8]),
     ("Height", [64, 75, 96]),

@@ -1,6 +1,7 @@
 //! What the sources and the guide keep to: tests that read them.
 
 mod callers;
+mod english;
 mod guide;
 pub mod layers;
 mod sealed;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-use crate::pinned;
+use crate::{outside, pinned};
 
 /// The folders whose programs are about rules, and not about macros, parameters or words of rustc.
 const FOLDERS: [&str; 10] = [
@@ -122,15 +122,15 @@ fn errors(
     programs: &BTreeMap<String, (String, usize)>,
 ) -> BTreeMap<String, Vec<String>> {
     let temporary = Path::new(env!("CARGO_TARGET_TMPDIR"));
-    let outside = temporary.join("after_a_mistake");
-    let source = outside.join("src");
+    let package = temporary.join("after_a_mistake");
+    let source = package.join("src");
     let _ = fs::remove_dir_all(&source);
     fs::create_dir_all(&source).expect("a folder");
     let manifest = format!(
         "[package]\nname = \"after-a-mistake\"\nedition = \"2024\"\n\n[dependencies]\nshapecheck = {{ path = {root:?} }}\n\n[workspace]\n"
     );
-    fs::write(outside.join("Cargo.toml"), manifest).expect("a file");
-    fs::copy(root.join("../../Cargo.lock"), outside.join("Cargo.lock")).expect("a file");
+    fs::write(package.join("Cargo.toml"), manifest).expect("a file");
+    fs::copy(root.join("../../Cargo.lock"), package.join("Cargo.lock")).expect("a file");
     let modules: String = programs
         .keys()
         .map(|name| format!("mod {name};\n"))
@@ -140,14 +140,16 @@ fn errors(
         fs::write(source.join(name).with_extension("rs"), program).expect("a file");
     }
     let output = Command::new(env!("CARGO"))
+        // Built instead of checked, and with this setting: so the library that the tests have is there already.
         .args([
-            "check",
+            "build",
             "--offline",
             "--message-format=short",
             "--target-dir",
         ])
-        .arg(temporary.join("headlines"))
-        .current_dir(&outside)
+        .arg(outside::target())
+        .env("CARGO_PROFILE_DEV_DEBUG", "false")
+        .current_dir(&package)
         .output()
         .expect("cargo runs");
     let mut errors = BTreeMap::<String, Vec<String>>::new();

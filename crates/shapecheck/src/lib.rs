@@ -20,6 +20,8 @@ extern crate std;
 
 #[cfg(feature = "dry")]
 pub mod dry;
+#[cfg(all(feature = "dual", any(feature = "std", feature = "libm")))]
+pub mod dual;
 #[cfg(feature = "tensor")]
 pub mod engine;
 #[cfg(all(feature = "tensor", any(feature = "std", feature = "libm")))]

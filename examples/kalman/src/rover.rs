@@ -1,5 +1,6 @@
 //! A rover that drives in curves between three beacons: how it moves and what it sees.
 
+use shapecheck::dual::{Dual, value_and_jacobian};
 use shapecheck::num_traits::Float;
 use shapecheck::{InlineTensor, MatrixError, StaticDim, dim};
 
@@ -50,35 +51,42 @@ pub fn follow(
     }
 }
 
+/// A number that depends on the state.
+type Number = Dual<f64, State>;
+
 /// The rover goes where it heads.
 fn drive(known: &Estimate<State>, turn: f64) -> Estimate<State> {
-    let [x, y, heading, speed]: [f64; 4] = known.state.into();
-    let (sin, cos) = (Float::sin(heading) * SECONDS, Float::cos(heading) * SECONDS);
-    let state = [
-        x + speed * cos,
-        y + speed * sin,
-        heading + turn * SECONDS,
-        speed,
-    ];
-    let slope = [
-        [1.0, 0.0, -speed * sin, cos],
-        [0.0, 1.0, speed * cos, sin],
-        [0.0, 0.0, 1.0, 0.0],
-        [0.0, 0.0, 0.0, 1.0],
-    ];
+    let (state, slope) = value_and_jacobian(
+        |state| {
+            let [x, y, heading, speed]: [Number; 4] = state.into();
+            let way = speed * SECONDS;
+            InlineTensor::from_array([
+                x + way * heading.cos(),
+                y + way * heading.sin(),
+                heading + turn * SECONDS,
+                speed,
+            ])
+        },
+        &known.state,
+    );
     let noise = diagonal([1e-4, 1e-4, 4e-4, 1e-3].into());
-    known.moved(state.into(), &slope.into(), &noise)
+    known.moved(state, &slope, &noise)
 }
 
-/// A distance grows by how far the rover goes away from a beacon.
+/// The distances to the beacons.
 fn ranges(state: &Vector<State>, distances: [f64; 3]) -> Measured<Distances, State> {
-    let place: Vector<dim!(2)> = state.narrow::<-1, dim!(2)>(0);
-    let towards = place - InlineTensor::from(BEACONS); // [3, 2]
-    let expected = towards.norm_axis::<-1>(); // [3, 1]
-    let slope: [[f64; 2]; 3] = (towards / expected).into();
+    let (expected, slope) = value_and_jacobian(
+        |state| {
+            let beacons = InlineTensor::from(BEACONS).map(Number::constant);
+            (state.narrow::<-1, dim!(2)>(0) - beacons)
+                .norm_axis::<-1>()
+                .remove_axis::<-1>()
+        },
+        state,
+    );
     Measured {
-        surprise: InlineTensor::from(distances) - expected.remove_axis::<-1>(),
-        slope: slope.map(|[x, y]| [x, y, 0.0, 0.0]).into(),
+        surprise: InlineTensor::from(distances) - expected,
+        slope,
         noise: diagonal(InlineTensor::full(0.04)),
     }
 }

@@ -388,11 +388,11 @@ float_functions! {
     Sinh |x| x.sinh(), "The hyperbolic sine";
     Cosh |x| x.cosh(), "The hyperbolic cosine";
     Tanh |x| x.tanh(), "The hyperbolic tangent";
-    Sigmoid |x| in_f64(float::Sigmoid, x), "The logistic function, 1 / (1 + *e*⁻ˣ)";
-    Silu |x| in_f64(float::Silu, x), "The sigmoid linear unit";
-    Erf |x| in_f64(float::Erf, x), "The error function";
-    Gelu |x| in_f64(float::Gelu, x), "The Gaussian error linear unit";
-    GeluTanh |x| in_f64(float::GeluTanh, x), "The Gaussian error linear unit by a hyperbolic tangent";
+    Sigmoid |x| in_f64(float::Sigmoid, x, sigmoid), "The logistic function, 1 / (1 + *e*⁻ˣ)";
+    Silu |x| in_f64(float::Silu, x, |x| x * sigmoid(x)), "The sigmoid linear unit";
+    Erf |x| in_f64(float::Erf, x, no_error_function), "The error function";
+    Gelu |x| in_f64(float::Gelu, x, no_error_function), "The Gaussian error linear unit";
+    GeluTanh |x| in_f64(float::GeluTanh, x, gelu_tanh), "The Gaussian error linear unit by a hyperbolic tangent";
     Floor |x| x.floor(), "The largest integer less than or equal to the value";
     Ceil |x| x.ceil(), "The smallest integer greater than or equal to the value";
     Round |x| x.round(), "The nearest integer, halves away from 0";
@@ -400,13 +400,36 @@ float_functions! {
     Fract |x| x.fract(), "The fractional part";
 }
 
-/// A function that `Float` does not have, computed in `f64`.
+/// A function that `Float` does not have, computed in `f64`, or by others for elements that are more than one number.
 #[cfg(any(feature = "std", feature = "libm"))]
-fn in_f64<T: Float>(function: impl float::Function<f64>, x: T) -> T {
+fn in_f64<T: Float>(
+    function: impl float::Function<f64>,
+    x: T,
+    otherwise: impl FnOnce(T) -> T,
+) -> T {
     match x.to_f64().and_then(|x| T::from(function.apply(x))) {
         Some(result) => result,
-        None => unreachable!("a float is one of `f64`, rounded"),
+        None => otherwise(x),
     }
+}
+
+#[cfg(any(feature = "std", feature = "libm"))]
+fn sigmoid<T: Float>(x: T) -> T {
+    T::one() / (T::one() + (-x).exp())
+}
+
+/// `x / 2 * (1 + tanh(√(2/π) * (x + 0.044715 x³)))`
+#[cfg(any(feature = "std", feature = "libm"))]
+fn gelu_tanh<T: Float>(x: T) -> T {
+    let number = |number: f64| T::from(number).unwrap_or_else(T::nan);
+    let [half, root, third] = [0.5, 0.797_884_560_802_865_4, 0.044_715].map(number);
+    half * x * (T::one() + (root * (x + third * x * x * x)).tanh())
+}
+
+#[cfg(any(feature = "std", feature = "libm"))]
+#[track_caller]
+fn no_error_function<T>(_: T) -> T {
+    panic!("these elements are not numbers of `f64`, and have no error function")
 }
 
 /// An integer power.

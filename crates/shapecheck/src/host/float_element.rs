@@ -14,6 +14,13 @@ pub trait FloatElement: FloatCore {
     fn library() -> Option<&'static dyn Elimination<Self>> {
         None
     }
+
+    /// The determinant of a matrix that elimination finds to be singular.
+    #[doc(hidden)]
+    #[inline]
+    fn det_of_singular() -> Self {
+        Self::zero()
+    }
 }
 
 /// What a library does with square matrices, row after row in memory, instead of the functions here.

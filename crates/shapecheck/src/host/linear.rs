@@ -451,7 +451,11 @@ fn det_of<T: FloatElement + 'static>(matrix: &mut [T], size: usize) -> T {
         if !factored {
             // Whether a pivot is NaN, instead of 0.
             let unknown = matrix.iter().any(|element| element.is_nan());
-            return if unknown { T::nan() } else { T::zero() };
+            return if unknown {
+                T::nan()
+            } else {
+                T::det_of_singular()
+            };
         }
         let diagonal = (0..size).map(|row| matrix[row * size + row]);
         let product = diagonal.fold(T::one(), |product, pivot| product * pivot);
@@ -1054,7 +1058,7 @@ pub fn exponential<T: num_traits::Float>(
 ) {
     let half = (T::one() + T::one()).recip();
     if let Ok(matrix) = <&mut [T; 9]>::try_from(&mut *matrix)
-        && (0..9).all(|place| matrix[place] + matrix[place % 3 * 3 + place / 3] == T::zero())
+        && (0..9).all(|place| (matrix[place] + matrix[place % 3 * 3 + place / 3]).is_zero())
     {
         return turn(matrix, [matrix[7], matrix[2], matrix[3]], half);
     }

@@ -47,6 +47,7 @@
 //! | `NestedArray` | the layout of arrays | an unsafe trait; size and alignment are checked |
 //! | `MatrixElement` | the kernel of a product | its supertrait is one that other crates cannot name |
 //! | `FloatElement` | nothing: a library is given by a type that other crates cannot name | - |
+//! | `Variables` | nothing: it names slopes, which are an inline tensor | - |
 //! | `Element` | nothing: it lets the compiler infer the shape of nested arrays | - |
 //! | `BinaryFunction`, `UnaryFunction` | nothing: they are functions of elements | - |
 //! | the traits of [`engine`](crate::engine) | nothing of the host: its engines get sizes from anyone and check them; other engines have their own memory | - |
@@ -69,6 +70,9 @@ mod compiled;
 mod copies;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) mod decompose;
+#[cfg(all(feature = "dual", any(feature = "std", feature = "libm")))]
+#[allow(unsafe_code)]
+mod dual;
 mod engines;
 #[allow(unsafe_code)]
 pub(crate) mod even;

@@ -1,6 +1,7 @@
 //! What the optional features add.
 
 mod dry;
+mod dual;
 mod features;
 mod fourier;
 mod half;

@@ -303,9 +303,9 @@ struct Outcome {
     told: Told,
 }
 
-fn outcome(program: &str, source: &str, mistake: &Mistake) -> Outcome {
+fn outcome(program: &str, right: &str, mistake: &Mistake) -> Outcome {
     let place = target().join("mistakes").join(program).join(&mistake.name);
-    let source = mistake.in_program(source);
+    let source = mistake.in_program(right);
     let before = Told::of(&messages(&place, &source, false));
     let after = through_the_tool(&place, &messages(&place, &source, true));
 
@@ -332,7 +332,7 @@ fn outcome(program: &str, source: &str, mistake: &Mistake) -> Outcome {
         }
     }
     for error in &after.errors {
-        if let Some((edit, result)) = edit(&place, &source, &before, error) {
+        if let Some((edit, result)) = edit(&place, (&source, right), &before, error) {
             write!(advice, " {edit} {result};").unwrap();
         }
     }
@@ -424,11 +424,17 @@ fn is_cured(place: &Path, program: &str, lines: &[u64], most: usize) -> bool {
     most > 1 && programs.any(|program| is_cured(place, &program, &lines, most - 1))
 }
 
-/// An edit that an error advises, and what becomes of the program with it: the error is gone, and no other has come.
-/// `before` are the compiler's errors.
+/// A program without what may be written in more than one way.
+fn plain(program: &str) -> String {
+    let plain = program.replace(".clone()", "").replace("shapecheck::", "");
+    plain.chars().filter(|c| !" \n&(),".contains(*c)).collect()
+}
+
+/// An edit that an error advises, and what becomes of the program with it: it is the right one, or the error is gone and
+/// no other has come. `before` are the compiler's errors.
 fn edit(
     place: &Path,
-    source: &str,
+    (source, right): (&str, &str),
     before: &Told,
     error: &Value,
 ) -> Option<(String, &'static str)> {
@@ -439,7 +445,17 @@ fn edit(
     let helps = programs
         .iter()
         .any(|program| is_cured(place, program, &others, MOST_EDITS));
-    Some((edit, if helps { "helps" } else { "fails" }))
+    let is_right = programs
+        .iter()
+        .any(|program| plain(program) == plain(right));
+    Some((
+        edit,
+        match (is_right, helps) {
+            (true, _) => "is right",
+            (_, true) => "compiles",
+            _ => "fails",
+        },
+    ))
 }
 
 fn program_and_mistakes(program: &str) -> (String, Vec<Mistake>) {
@@ -572,7 +588,7 @@ fn edits_in_programs() {
         let before = Told::of(&messages(&place, &source, false));
         let after = through_the_tool(&place, &messages(&place, &source, true));
         for error in &after.errors {
-            if let Some((edit, result)) = edit(&place, &source, &before, error) {
+            if let Some((edit, result)) = edit(&place, (&source, ""), &before, error) {
                 writeln!(rows, "{}: {edit} {result}", name.display()).unwrap();
             }
         }

@@ -37,6 +37,9 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+#[macro_use]
+mod for_each;
+
 pub mod algebra;
 pub mod broadcast;
 pub mod dim;

@@ -170,8 +170,8 @@ where
     found.each()
 }
 
-macro_rules! tuples {
-    ($($count:literal ($($X:ident $Way:ident),*);)*) => {$(
+for_each! {
+    ($count:literal ($($X:ident $Way:ident),*)) => {
         impl<$($X),*> SeenOf<$count> for ($($X,)*) {}
 
         #[diagnostic::do_not_recommend]
@@ -192,10 +192,8 @@ macro_rules! tuples {
                 ($($X.seen(),)*)
             }
         }
-    )*};
-}
+    }
 
-tuples! {
     2 (A AWay, B BWay);
     3 (A AWay, B BWay, C CWay);
     4 (A AWay, B BWay, C CWay, D DWay);

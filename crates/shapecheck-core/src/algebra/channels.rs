@@ -38,14 +38,14 @@ use shapecheck_declarations::rules;
 )]
 pub trait PlacesAfter {}
 
-macro_rules! places_after {
-    ($($axis:literal)*) => {$(
+for_each! {
+    ($axis:literal) => {
         #[diagnostic::do_not_recommend]
         impl PlacesAfter for Axis<$axis> {}
-    )*};
-}
+    }
 
-places_after!(-2 - 3 - 4 - 5 - 6 - 7 - 8);
+    -2; -3; -4; -5; -6; -7; -8;
+}
 
 /// A shape whose axis `AXIS`, counted from the end, has as many channels as the vector of weights has elements.
 ///

@@ -191,8 +191,8 @@ pub trait TakesShape: TellsSizes + Sized {
     fn try_shaped<S: Shape>(self) -> Result<Self::Typed<S>, ShapeError>;
 }
 
-macro_rules! sizes_take_shape {
-    ($($(#[$attribute:meta])* [$($parameters:tt)*] $sizes:ty;)*) => {$(
+for_each! {
+    ($(#[$attribute:meta])* [$($parameters:tt)*] $sizes:ty) => {
         $(#[$attribute])*
         impl<$($parameters)*> TakesShape for $sizes
         where
@@ -204,10 +204,8 @@ macro_rules! sizes_take_shape {
                 S::try_from_sizes(self.sizes().dims())
             }
         }
-    )*};
-}
+    }
 
-sizes_take_shape! {
     [] &[usize];
     [] DynShape;
     [] &DynShape;

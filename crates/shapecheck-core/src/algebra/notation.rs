@@ -269,9 +269,9 @@ impl EqualLabels<(), Scalar> for Scalar {
     type Verdict = Fits<Scalar>;
 }
 
-/// `[..L, N] = [..R, M]` if `[..L] = [..R]` and `N = M`
-macro_rules! equal_labels {
-    ($([$($parameter:tt)*] $Label:ty => $Labelled:path;)*) => {$(
+// `[..L, N] = [..R, M]` if `[..L] = [..R]` and `N = M`
+for_each! {
+    ([$($parameter:tt)*] $Label:ty => $Labelled:path) => {
         impl<Lead, Last, Labels, OtherLead, OtherLast, $($parameter)*>
             EqualLabels<($Label, Labels), Axes<OtherLead, OtherLast>> for Axes<Lead, Last>
         where
@@ -281,10 +281,8 @@ macro_rules! equal_labels {
             type Verdict =
                 <OtherLast::Verdict as AxisVerdict>::Join<Lead::Verdict>;
         }
-    )*};
-}
+    }
 
-equal_labels! {
     [const LABEL: char] Letter<LABEL> => EqualToLetter<LABEL, Last>;
     [Label] Word<Label> => EqualToWord<Label, Last>;
     [] Number => AxisEqualTo<Last>;

@@ -501,9 +501,9 @@ pub trait RangeStep: SealedEntry {
     fn step(&self) -> usize;
 }
 
-/// `self.0` as a value.
-macro_rules! as_values {
-    ($([$($N:ident)?] $Type:ty: $Trait:ident::$method:ident -> $Value:ty = |$own:ident| $value:expr;)*) => {$(
+// `self.0` as a value.
+for_each! {
+    ([$($N:ident)?] $Type:ty: $Trait:ident::$method:ident -> $Value:ty = |$own:ident| $value:expr) => {
         impl$(<$N: Dim>)? $Trait for $Type {
             #[inline]
             fn $method(&self) -> $Value {
@@ -511,10 +511,8 @@ macro_rules! as_values {
                 $value
             }
         }
-    )*};
-}
+    }
 
-as_values! {
     [] Open: RangePlace::place -> Place = |_own| Place::FromStart(0);
     [N] FrontIndex<N>: RangePlace::place -> Place = |own| Place::FromStart(own.0.size());
     [N] BackIndex<N>: RangePlace::place -> Place = |own| Place::FromEnd(own.0.size());

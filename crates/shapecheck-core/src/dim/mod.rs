@@ -259,9 +259,9 @@ impl BitSize for B0 {}
 
 impl BitSize for B1 {}
 
-/// typenum's numbers in canonical form: without leading zero bits.
-macro_rules! static_sizes {
-    ($([$($parameters:ident),*] $size:ty, $is_one:ty $(where $Bound:ident)?;)*) => {$(
+// typenum's numbers in canonical form: without leading zero bits.
+for_each! {
+    ([$($parameters:ident),*] $size:ty, $is_one:ty $(where $Bound:ident)?) => {
         impl<$($parameters),*> EndsInOne for $size {
             type Answer = $is_one;
         }
@@ -302,10 +302,8 @@ macro_rules! static_sizes {
                 number()
             }
         }
-    )*};
-}
+    }
 
-static_sizes! {
     [] UTerm, B0;
     [] U1, B1;
     [U, B, C] UInt<UInt<U, B>, C>, B0 where Digits;

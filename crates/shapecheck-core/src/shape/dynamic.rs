@@ -253,8 +253,8 @@ impl<Lead: Shape, Last: Dim> From<Axes<Lead, Last>> for DynShape {
     }
 }
 
-macro_rules! from_sizes {
-    ($($(#[$attribute:meta])* [$($parameters:tt)*] $sizes:ty;)*) => {$(
+for_each! {
+    ($(#[$attribute:meta])* [$($parameters:tt)*] $sizes:ty) => {
         /// # Panics
         ///
         /// Without the feature `alloc`, panics if the rank is above 8.
@@ -266,10 +266,8 @@ macro_rules! from_sizes {
                 Self::of(sizes.as_ref())
             }
         }
-    )*};
-}
+    }
 
-from_sizes! {
     [] &[usize];
     [const RANK: usize] [usize; RANK];
     [const RANK: usize] &[usize; RANK];

@@ -487,9 +487,9 @@ impl fmt::Debug for SizeWithName {
     }
 }
 
-/// Formats sizes as `[2, 3]`.
-macro_rules! format_as_sizes {
-    ($([$($parameters:tt)*] $shape:ty;)*) => {$(
+// Formats sizes as `[2, 3]`.
+for_each! {
+    ([$($parameters:tt)*] $shape:ty) => {
         impl<$($parameters)*> fmt::Display for $shape {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 let rank = self.rank();
@@ -506,17 +506,15 @@ macro_rules! format_as_sizes {
                 fmt::Display::fmt(self, f)
             }
         }
-    )*};
-}
+    }
 
-format_as_sizes! {
     [] Scalar;
     [Lead: Shape, Last: Dim] Axes<Lead, Last>;
     [] DynShape;
 }
 
-macro_rules! try_from_sizes {
-    ($([$($parameters:tt)*] $shape:ty: $sizes:ty $(where $rank:path)?, |$value:ident| $slice:expr;)*) => {$(
+for_each! {
+    ([$($parameters:tt)*] $shape:ty: $sizes:ty $(where $rank:path)?, |$value:ident| $slice:expr) => {
         /// Fails with the axis whose size does not match the type, or with both ranks.
         impl<$($parameters)*> TryFrom<$sizes> for $shape
         $(where
@@ -528,10 +526,8 @@ macro_rules! try_from_sizes {
                 Self::try_from_sizes($slice)
             }
         }
-    )*};
-}
+    }
 
-try_from_sizes! {
     [] Scalar: &[usize], |sizes| sizes;
     [] Scalar: &DynShape, |shape| shape.dims();
     [const RANK: usize] Scalar: [usize; RANK] where HasRank<RANK>, |sizes| &sizes;

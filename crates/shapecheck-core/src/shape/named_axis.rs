@@ -74,16 +74,14 @@ impl Place for InNoAxis {
     type AndItself = InAxis<-1>;
 }
 
-macro_rules! in_axis {
-    ($($axis:literal $before:ty;)*) => {$(
+for_each! {
+    ($axis:literal $before:ty) => {
         impl Place for InAxis<$axis> {
             type AndAnother = $before;
             type AndItself = InSeveral;
         }
-    )*};
-}
+    }
 
-in_axis! {
     -1 InAxis<-2>;
     -2 InAxis<-3>;
     -3 InAxis<-4>;

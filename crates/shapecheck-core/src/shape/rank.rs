@@ -180,9 +180,9 @@ impl<Lead: Shape, Last: Dim> Axes<Lead, Last> {
     }
 }
 
-/// The size of an axis counted from the first, from 0.
-macro_rules! index {
-    ($([$($parameters:tt)*] $shape:ty;)*) => {$(
+// The size of an axis counted from the first, from 0.
+for_each! {
+    ([$($parameters:tt)*] $shape:ty) => {
         /// The size of an axis counted from the first, from 0.
         ///
         /// # Panics
@@ -198,10 +198,8 @@ macro_rules! index {
                 self.size_ref_from_end(rank - axis)
             }
         }
-    )*};
-}
+    }
 
-index! {
     [] DynShape;
     [Lead: Shape, Last: Dim] Axes<Lead, Last>;
 }

@@ -753,18 +753,16 @@ impl<T, R: Words, Axis> TellArgument<Dyn, R, Axis> for T where
 {
 }
 
-macro_rules! known_arguments {
-    ($([$($parameter:tt)*] $size:ty;)*) => {$(
+for_each! {
+    ([$($parameter:tt)*] $size:ty) => {
         impl<T, Axis, $($parameter)*> TellArgument<$size, Dyn, Axis> for T
         where
             Operands: TellKnownArgument<<<$size as Words>::Short as Words>::BesideNumber, Count<0>, Axis>,
         {
         }
-    )*};
-}
+    }
 
-// A number in each of its forms, as a blanket impl would hold for two sizes of run time, too.
-known_arguments! {
+    // A number in each of its forms, as a blanket impl would hold for two sizes of run time, too.
     [const N: usize] Count<N>;
     [Lead, const LAST: u8] Digits<Lead, LAST>;
     [Number: InGroups] Long<Number>;

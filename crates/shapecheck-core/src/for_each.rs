@@ -12,9 +12,11 @@
 ///     NoSize => Uncut;
 /// }
 /// ```
-macro_rules! for_each {
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __for_each {
     (($($row:tt)*) => { $($body:tt)* } $($rows:tt)*) => {
-        for_each! { @ ($) ($($row)*) { $($body)* } $($rows)* }
+        $crate::__for_each! { @ ($) ($($row)*) { $($body)* } $($rows)* }
     };
     // A dollar sign as an argument, for the macro that is made of the pattern and the body.
     (@ ($dollar:tt) ($($row:tt)*) { $($body:tt)* } $($rows:tt)*) => {
@@ -24,3 +26,4 @@ macro_rules! for_each {
         rows! { $($rows)* }
     };
 }
+pub(crate) use __for_each as for_each;

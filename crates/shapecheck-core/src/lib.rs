@@ -37,13 +37,11 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
-#[macro_use]
-mod for_each;
-
 pub mod algebra;
 pub mod broadcast;
 pub mod dim;
 pub mod error;
+mod for_each;
 pub mod guide;
 mod sealed;
 #[cfg(feature = "serde")]

@@ -7,6 +7,7 @@ use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::dim::named::Name;
 use crate::dim::{Dim, Dyn, NamedDim};
+use crate::for_each::for_each;
 use crate::{Axes, DynShape, Scalar, Shape};
 
 for_each! {

@@ -27,6 +27,7 @@ use super::ContractError;
 use super::TellsSizes;
 use super::contracts::{Broken, Contract, Given, Known, known_of};
 use super::equation;
+use crate::for_each::for_each;
 use crate::{DynShape, Shape};
 
 /// The shape of a value as far as its type tells it, and its sizes if there is a value and they are asked for.

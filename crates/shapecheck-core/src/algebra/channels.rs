@@ -23,6 +23,7 @@
 
 use super::Equals;
 use crate::error::Rule;
+use crate::for_each::for_each;
 use crate::shape::axis::place_of;
 use crate::verdict::{Accept, ChannelsRule, Operands, ShapeVerdict};
 use crate::{Axes, Axis, Dim, HasAxis, Scalar, ShapeError};

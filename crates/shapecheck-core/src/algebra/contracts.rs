@@ -29,6 +29,7 @@ use super::equation::{DOTS, LABELS, ONE, write_shapes};
 #[cfg(feature = "alloc")]
 use super::equation::{NotationError, grammar};
 use super::{NamesAxes, NamesFirst, NamesLast};
+use crate::for_each::for_each;
 use crate::shape::list::*;
 use crate::{Dim, Dyn, DynShape, Shape, ShapeError};
 

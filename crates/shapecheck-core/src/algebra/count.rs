@@ -9,9 +9,10 @@ use core::marker::PhantomData;
 use typenum::{U0, U1, UInt};
 
 use crate::dim::NamedDim;
-use crate::dim::{Extent, Product};
-use crate::verdict::TooMany;
 use crate::dim::digits::bits;
+use crate::dim::{Extent, Product};
+use crate::for_each::for_each;
+use crate::verdict::TooMany;
 use crate::verdict::equal::relations;
 use crate::{Axes, Dyn, Scalar};
 

@@ -30,6 +30,7 @@ use super::{AxisEquals, Equals, Matrices, SameSize};
 use crate::broadcast::{Expands, Meets, broadcast_shapes, check_broadcast_to};
 use crate::dim::Arithmetic;
 use crate::error::{Rule, ShapeErrorKind};
+use crate::for_each::for_each;
 use crate::shape::axis::place_of;
 use crate::verdict::{
     Accept, AttendsRule, AxisVerdict, BiasRule, BroadcastRule, Count, CountAxes, EndsInRule,

@@ -24,6 +24,7 @@
 use core::marker::PhantomData;
 
 use super::{AxisEqualTo, AxisEquals, Equals, First, FromFirst, NoAxis, Onto, RunTimeFirst};
+use crate::for_each::for_each;
 use crate::shape::list::*;
 use crate::verdict::{
     Accept, Among, AtLeast, AxisVerdict, Clash, Count, CountAxes, Decimal, Excess, Fits, Letter,

@@ -25,6 +25,7 @@ use typenum::{U0, U1, UInt, UTerm};
 use super::Equals;
 use crate::dim::{Extent, Minus, Plus, SizeOrAny, Sum, Times};
 use crate::error::Rule;
+use crate::for_each::for_each;
 use crate::shape::axis::place_of;
 use crate::verdict::{
     Accept, CountsRule, Last, Operands, PadEdgeRule, PadReflectRule, PadSignedRule,

@@ -17,6 +17,7 @@ use typenum::{U0, U1};
 use super::slice::check_range;
 use crate::dim::{DividedBy, DividedUp, Extent, Minus, Name, NamedDim, Sum};
 use crate::error::Rule;
+use crate::for_each::for_each;
 use crate::sealed::SealedEntry;
 use crate::verdict::{
     Accept, BackIndexesRule, Count, CountAxes, Excess, IndexesRule, NarrowsRule, NextCount, Once,

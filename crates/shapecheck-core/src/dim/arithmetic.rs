@@ -64,6 +64,7 @@ use super::extent::{BitCount, CancelAxes, Counted, FirstAxes, Infers};
 use super::named::{Identity, Name, NamedDim};
 use super::{Dim, Doubled, Dyn, NoArray};
 use crate::algebra::Answer;
+use crate::for_each::for_each;
 use crate::sealed::Sealed;
 use crate::verdict::{Clash, Fits, NextCount};
 use crate::{Axes, Scalar};

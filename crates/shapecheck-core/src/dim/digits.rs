@@ -17,6 +17,7 @@ use typenum::{B0, B1, UInt, UTerm, Unsigned};
 use super::{Arithmetic, Dim, Dyn, Extent};
 use crate::algebra::{AxisEquals, MakesUp, NothingInferred};
 use crate::broadcast::{AxisExpands, AxisMeets};
+use crate::for_each::for_each;
 use crate::verdict::{CompareBits, Equal, Fits};
 
 /// `bits!(N; A B)` is `UInt<UInt<N, A>, B>`.

@@ -17,6 +17,7 @@
 //! fn zeros<const N: usize>() -> shapecheck::dim!(N) { todo!() }
 //! ```
 
+use crate::for_each::for_each;
 use typenum::{B0, B1, UInt, UTerm};
 
 /// A size that is a type already. Where a value is expected, rustc says of an alias with parameters that it is a type, and

@@ -33,6 +33,7 @@ use typenum::{B0, B1, Bit, U1, UInt, UTerm};
 
 use crate::algebra::{AxisEquals, MakesUp, NothingInferred};
 use crate::broadcast::{AxisExpands, AxisMeets};
+use crate::for_each::for_each;
 use crate::verdict::Fits;
 
 pub use arithmetic::{

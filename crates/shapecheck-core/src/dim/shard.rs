@@ -50,6 +50,7 @@
 //!
 //! In the guide: [sizes with names](crate::guide::named_sizes).
 
+use crate::for_each::for_each;
 use typenum::{UInt, UTerm};
 
 use super::named::{Declared, NumberOf, ProductOf, SumOf};

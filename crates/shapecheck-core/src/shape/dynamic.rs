@@ -9,6 +9,7 @@ use tinyvec::TinyVec;
 
 use super::list::{NEAR, StaticLayout};
 use super::{Axes, Scalar, Shape};
+use crate::for_each::for_each;
 use crate::{Dim, ShapeError};
 
 /// The number of sizes that a [`DynShape`] holds without allocating.

@@ -10,6 +10,7 @@ use crate::algebra::{Answer, CancelAxes, InfersOne};
 use crate::dim::named::SizeName;
 use crate::dim::{EndsInOne, Extent, NoArray, too_large_for_target};
 use crate::error::ConstText;
+use crate::for_each::for_each;
 use crate::{Dim, ShapeError, StaticDim};
 
 /// The shape without axes: that of a single number.

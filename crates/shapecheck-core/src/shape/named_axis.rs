@@ -27,6 +27,7 @@
 use super::{Axis, HasAxis, Shape};
 use crate::dim::named::Name;
 use crate::dim::{Dim, NamedDim};
+use crate::for_each::for_each;
 
 /// A shape in which one axis has the size `N`, a name such as `Seq` or a sum or product of names.
 ///

@@ -20,6 +20,7 @@ use core::ops::Index;
 use super::names::check_names;
 use super::{Axes, DynShape, Scalar, Shape};
 use crate::dim::{Name, NamedDim};
+use crate::for_each::for_each;
 use crate::shape::list::ArrayShape;
 use crate::{Dim, Dyn, ShapeError, StaticDim};
 

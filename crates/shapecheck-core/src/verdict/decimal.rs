@@ -14,6 +14,7 @@ use typenum::{B0, B1, UInt, UTerm};
 use super::Count;
 use crate::Dyn;
 use crate::dim::named::{Declared, NamedDim, NumberOf, ProductOf, SumOf};
+use crate::for_each::for_each;
 
 /// No digit.
 pub struct End;

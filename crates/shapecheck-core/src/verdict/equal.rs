@@ -10,6 +10,7 @@ use typenum::{B0, B1, UInt, UTerm};
 
 use super::{AxisVerdict, Clash, Fits, Last};
 use crate::dim::digits::bits;
+use crate::for_each::for_each;
 
 /// Compares the bits of two numbers that have at least one bit each.
 #[doc(hidden)]

@@ -43,6 +43,7 @@ use super::{
     TooMany, Unknown, Words,
 };
 use crate::dim::named::{ProductOf, SumOf};
+use crate::for_each::for_each;
 use crate::{Dyn, Scalar};
 
 /// An operand of an outer product, counted from 1.

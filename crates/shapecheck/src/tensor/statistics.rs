@@ -32,7 +32,7 @@ use crate::Dyn;
 use crate::algebra::{MultiplyUp, reduced_shape};
 use crate::broadcast::run_time::{check_broadcast_to, check_names_of};
 use crate::dim::Plus;
-use crate::engine::statistics::{self, OfNumbers};
+use crate::engine::statistics::{self, OfNumbers, of_numbers};
 use crate::engine::{
     Binary, Creates, Engine, Floats, MovesAxes, Operand, Selects, Sorts, Unary, ops,
 };
@@ -177,6 +177,16 @@ macro_rules! statistics {
             }
         )*}
     };
+    (of_numbers: $($(#[$doc:meta])* $all:ident $axis:ident $reduction:ident;)*) => {
+        statistics! {$(
+            $(#[$doc])*
+            $all $axis() [
+                + Selects<T, OutputEngine = E>
+                + Binary<ops::Equal, T, Element = bool, OutputEngine = E>
+                + Unary<ops::Cast<T>, bool, Element = T>
+            ] = of_numbers(OfNumbers::$reduction);
+        )*}
+    };
 }
 
 statistics! {
@@ -200,23 +210,8 @@ statistics! {
         if "the quantile is not from 0 to 1";
 }
 
-/// Reductions that leave NaN out.
-macro_rules! of_numbers {
-    ($($(#[$doc:meta])* $all:ident $axis:ident $reduction:ident;)*) => {
-        statistics! {$(
-            $(#[$doc])*
-            $all $axis() [
-                + Selects<T, OutputEngine = E>
-                + Binary<ops::Equal, T, Element = bool, OutputEngine = E>
-                + Unary<ops::Cast<T>, bool, Element = T>
-            ] = of_numbers(OfNumbers::$reduction);
-        )*}
-    };
-}
-
-use statistics::of_numbers;
-
-of_numbers! {
+// Reductions that leave NaN out.
+statistics! { of_numbers:
     /// The sum of the elements that are not NaN; 0 if there are none.
     #[doc(alias = "nansum")]
     nan_sum nan_sum_axis Sum;

@@ -4,6 +4,7 @@ use core::fmt;
 
 use typenum::{B0, B1};
 
+use super::axis::after;
 use super::named_axis::{InNoAxis, Place};
 use super::{DynShape, HasRank, Shape, StaticShape};
 use crate::algebra::{Answer, CancelAxes, InfersOne};
@@ -30,19 +31,15 @@ pub struct Axes<Lead, Last> {
     pub last: Last,
 }
 
-/// `Then2<S, A, B>` is `[..S, A, B]` and `Shape2<A, B>` is `[A, B]`. `shape!` expands to these names.
-macro_rules! flat {
-    ($($Then:ident $Shape:ident [$($size:ident)*];)*) => {$(
+// `Then2<S, A, B>` is `[..S, A, B]` and `Shape2<A, B>` is `[A, B]`. `shape!` expands to these names.
+for_each! {
+    ($Then:ident $Shape:ident [$($size:ident)*]) => {
         #[doc(hidden)]
-        pub type $Then<S, $($size),*> = flat!(@ S; $($size)*);
+        pub type $Then<S, $($size),*> = after!(S; $($size)*);
         #[doc(hidden)]
-        pub type $Shape<$($size),*> = flat!(@ Scalar; $($size)*);
-    )*};
-    (@ $shape:ty;) => { $shape };
-    (@ $shape:ty; $last:ident $($rest:ident)*) => { flat!(@ Axes<$shape, $last>; $($rest)*) };
-}
+        pub type $Shape<$($size),*> = after!(Scalar; $($size)*);
+    }
 
-flat! {
     Then1 Shape1 [A];
     Then2 Shape2 [A B];
     Then3 Shape3 [A B C];

@@ -485,7 +485,7 @@ fn assign<T: Copy>(value: T) -> impl FnMut(&mut T, ()) {
 }
 
 macro_rules! places {
-    ($($(#[$doc:meta])* $name:ident $try_name:ident: $Rule:ident, $Op:ident, $Chosen:ident, $fit:literal, |$I:ident| $Values:ident<$For:ty>, $names:expr;)*) => {
+    ($($(#[$doc:meta])* $name:ident $try_name:ident: $Rule:ident, $Op:ident, $Chosen:ident;)*) => {
         impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> AlongMut<'_, AXIS, T, S, E> {$(
             $(#[$doc])*
             ///
@@ -494,28 +494,29 @@ macro_rules! places {
             ///
             /// # Errors
             ///
-            #[doc = concat!("Returns an error if an index is not below the size of the axis, or if dynamic ", $fit, " do not fit; the tensor is then unchanged.")]
+            /// Returns an error if an index is not below the size of the axis, or if dynamic sizes do not fit; the
+            /// tensor is then unchanged.
             #[panicking_form($name)]
-            pub fn $try_name<'i, $I: AsIndices<'i>, V: Shape + $Values<$For>, G: Engine>(
+            pub fn $try_name<'i, I: AsIndices<'i>, V: Shape + BroadcastTo<S::Output>, G: Engine>(
                 self,
-                indices: $I,
+                indices: I,
                 values: &TensorOn<T, V, G>,
             ) -> Result<(), ShapeError>
             where
-                S: $Rule<AXIS, $I::Shape>,
-                E: Scatters<ops::$Op, T, $I::Engine, G>,
+                S: $Rule<AXIS, I::Shape>,
+                E: Scatters<ops::$Op, T, I::Engine, G>,
             {
                 let placing = const {
                     &Placing {
                         axis: AXIS,
                         chosen: Chosen::$Chosen,
-                        names: $names,
+                        names: [S::NAMES, I::Shape::NAMES, V::NAMES],
                         check: placed_axis,
                     }
                 };
                 let indices = indices.indices();
                 let (target, values) = (&mut self.0.data, &values.data);
-                E::place_checked::<S, $I::Shape, V>(target, indices.data(), values, placing)
+                E::place_checked::<S, I::Shape, V>(target, indices.data(), values, placing)
             }
         )*}
     };
@@ -533,24 +534,60 @@ places! {
     /// gradient.along_mut::<-2>().index_add(&tokens, &InlineTensor::from([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]));
     /// assert_eq!(gradient, InlineTensor::from([[3.0, 4.0], [0.0, 0.0], [6.0, 8.0]]));
     /// ```
-    index_add try_index_add: TakeAxis, Add, WholeParts, "sizes",
-        |I| BroadcastTo<S::Output>, [S::NAMES, I::Shape::NAMES, V::NAMES];
+    index_add try_index_add: TakeAxis, Add, WholeParts;
 
     /// Replaces the parts that [`take`](Along::take) gives for the same indices by values. The values broadcast to
     /// these parts.
-    index_assign try_index_assign: TakeAxis, Assign, WholeParts, "sizes",
-        |I| BroadcastTo<S::Output>, [S::NAMES, I::Shape::NAMES, V::NAMES];
+    index_assign try_index_assign: TakeAxis, Assign, WholeParts;
 
     /// Adds values to the elements that [`gather`](Along::gather) gives for the same indices. The values broadcast to
     /// these elements.
-    scatter_add try_scatter_add: TakeAlongAxis, Add, Elements, "sizes",
-        |I| BroadcastTo<S::Output>, [S::NAMES, I::Shape::NAMES, V::NAMES];
+    scatter_add try_scatter_add: TakeAlongAxis, Add, Elements;
 
     /// Replaces the elements that [`gather`](Along::gather) gives for the same indices by values. The values broadcast
     /// to these elements.
-    scatter try_scatter: TakeAlongAxis, Assign, Elements, "sizes",
-        |I| BroadcastTo<S::Output>, [S::NAMES, I::Shape::NAMES, V::NAMES];
+    scatter try_scatter: TakeAlongAxis, Assign, Elements;
+}
 
+macro_rules! places_leading {
+    ($($(#[$doc:meta])* $name:ident $try_name:ident: $Op:ident;)*) => {
+        impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> AlongMut<'_, AXIS, T, S, E> {$(
+            $(#[$doc])*
+            ///
+            /// If an index occurs several times, its elements are changed several times, in row-major order of the
+            /// indices.
+            ///
+            /// # Errors
+            ///
+            /// Returns an error if an index is not below the size of the axis, or if dynamic sizes or ranks do not fit;
+            /// the tensor is then unchanged.
+            #[panicking_form($name)]
+            pub fn $try_name<'i, I: AsIndices<'i>, V: Shape + ValuesFor<I::Shape>, G: Engine>(
+                self,
+                indices: I,
+                values: &TensorOn<T, V, G>,
+            ) -> Result<(), ShapeError>
+            where
+                S: HoldsLeading<AXIS, I::Shape>,
+                E: Scatters<ops::$Op, T, I::Engine, G>,
+            {
+                let placing = const {
+                    &Placing {
+                        axis: AXIS,
+                        chosen: Chosen::Leading,
+                        names: [0; 3],
+                        check: placed_axis,
+                    }
+                };
+                let indices = indices.indices();
+                let (target, values) = (&mut self.0.data, &values.data);
+                E::place_checked::<S, I::Shape, V>(target, indices.data(), values, placing)
+            }
+        )*}
+    };
+}
+
+places_leading! {
     /// Replaces the elements that [`gather_leading`](Along::gather_leading) gives for the same indices by the leading
     /// values, like PyTorch's `scatter`. There are at most as many indices as values along each axis, and nothing is
     /// broadcast.
@@ -564,13 +601,13 @@ places! {
     /// assert_eq!(x, InlineTensor::from([[8, 0, 7], [0, 0, 0], [0, 0, 0]]));
     /// ```
     #[doc(alias("scatter", "scatter_"))]
-    scatter_leading try_scatter_leading: HoldsLeading, Assign, Leading, "sizes or ranks", |I| ValuesFor<I::Shape>, [0; 3];
+    scatter_leading try_scatter_leading: Assign;
 
     /// Adds the leading values to the elements that [`gather_leading`](Along::gather_leading) gives for the same
     /// indices, like PyTorch's `scatter_add`. There are at most as many indices as values along each axis, and nothing
     /// is broadcast.
     #[doc(alias("scatter_add", "scatter_add_"))]
-    scatter_add_leading try_scatter_add_leading: HoldsLeading, Add, Leading, "sizes or ranks", |I| ValuesFor<I::Shape>, [0; 3];
+    scatter_add_leading try_scatter_add_leading: Add;
 }
 
 /// # Rows and columns of a matrix

@@ -825,7 +825,8 @@ fn written_parameters(text: &str) -> impl Iterator<Item = (&str, &str)> {
             |word: &str| word.starts_with(|c: char| c.is_ascii_uppercase()) && word != "Negative";
         let is_method = text[..at - name.len()].ends_with('.');
         let is_own = parameters.split(|c| !is_name(c)).any(is_open);
-        (is_method && !is_own).then_some((name, parameters))
+        let is_in_macro = parameters.contains('$');
+        (is_method && !is_own && !is_in_macro).then_some((name, parameters))
     })
 }
 

@@ -116,6 +116,17 @@ struct Macro {
     body: Vec<TokenTree>,
 }
 
+impl Macro {
+    fn of(matched: &Group, body: &Group) -> Self {
+        let (names, list) = names_first(matched.stream());
+        Self {
+            names,
+            list,
+            body: body.stream().into_iter().collect(),
+        }
+    }
+}
+
 struct Reader<'s> {
     macros: BTreeMap<String, Macro>,
     file: String,
@@ -206,13 +217,8 @@ impl Reader<'_> {
                 self.add(Kind::Macro, &name.to_string(), attributes, None, &[]);
                 let arms = Vec::from_iter(arms.stream());
                 if let [TokenTree::Group(matched), _, _, TokenTree::Group(body), ..] = &arms[..] {
-                    let (names, list) = names_first(matched.stream());
-                    let made = Macro {
-                        names,
-                        list,
-                        body: body.stream().into_iter().collect(),
-                    };
-                    self.macros.insert(name.to_string(), made);
+                    self.macros
+                        .insert(name.to_string(), Macro::of(matched, body));
                 }
                 4
             }
@@ -290,12 +296,32 @@ impl Reader<'_> {
             self.rules(&tokens);
             return;
         }
+        // A macro and its call in one: the pattern of a row, `=> { the body }` and the rows.
+        if name == "for_each" {
+            if let [
+                TokenTree::Group(matched),
+                _,
+                _,
+                TokenTree::Group(body),
+                rows @ ..,
+            ] = &tokens[..]
+            {
+                self.write(&Macro::of(matched, body), rows);
+            }
+            return;
+        }
         // Taken away meanwhile: a macro may call itself.
         let Some(called) = self.macros.remove(name) else {
             self.read(&tokens, None, &[]);
             return;
         };
-        for (attributes, entry) in entries(&tokens) {
+        self.write(&called, &tokens);
+        self.macros.insert(name.to_owned(), called);
+    }
+
+    /// The items of a macro's body, once for each entry of a call.
+    fn write(&mut self, called: &Macro, tokens: &[TokenTree]) {
+        for (attributes, entry) in entries(tokens) {
             let is_name = |token: &&TokenTree| matches!(token, TokenTree::Ident(_));
             let given = entry.iter().filter(is_name);
             let given = given.map(|name| Vec::from([name.clone()]));
@@ -310,7 +336,6 @@ impl Reader<'_> {
             let body = substituted(&called.body, &given);
             self.read(&body, None, &attributes);
         }
-        self.macros.insert(name.to_owned(), called);
     }
 
     /// The traits that `rules!` writes: `Linear<Weights>: [..S, I], [O, I] -> [..S, O] where I: Linear;`, and hidden ones
@@ -338,6 +363,10 @@ impl Reader<'_> {
         of: Option<&str>,
         signature: &[TokenTree],
     ) {
+        // Written by a macro that does not begin its entries with the name.
+        if name == UNKNOWN {
+            return;
+        }
         let (parameters, rest) = generics(signature);
         let arguments = rest.iter().find_map(|token| match token {
             TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => {

@@ -650,23 +650,14 @@ const fn naming<Lhs: ArrayShape, Rhs: ArrayShape, Error: WithNames>()
     }
 }
 
-/// What is said of each kind of mistake.
-macro_rules! said {
-    ($kind:expr, $Type:ident; $($Kind:ident $({ $($field:tt)+ })? => $said:expr;)*) => {
-        match $kind {
-            $($Type::$Kind $({ $($field)+ })? => $said,)*
-        }
-    };
-}
-pub(crate) use said;
-
 impl fmt::Display for ShapeError {
+    #[rustfmt::skip]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use ShapeErrorKind as Kind;
         let [sizes, target] = self.shapes();
         let or_more_words = |or_more| if or_more { " or more" } else { "" };
-        said! {
-            self.kind, ShapeErrorKind;
-            Sizes { rule, axis, lhs, rhs } => {
+        match self.kind {
+            Kind::Sizes { rule, axis, lhs, rhs } => {
                 self.fill(f, rule.text_of_sizes(), axis, [lhs, rhs])?;
                 match (rule, self.target()) {
                     (Rule::MATRIX_PRODUCT, [.., _, last]) if *last == lhs => {
@@ -674,32 +665,32 @@ impl fmt::Display for ShapeError {
                     }
                     _ => Ok(()),
                 }
-            };
-            Name { name, axis, found, expected } => write!(f, "shape {sizes}: `{name}` is {found} at axis {axis}, where it has to be {expected}");
-            NameElsewhere { name, found, expected } => write!(f, "shape {sizes}: its names make `{name}` {found}, where it has to be {expected}");
-            BoundedName { name, axis, found, most } => write!(f, "shape {sizes}: `{name}` is {found} at axis {axis}, and at most {most}");
-            MovedName { name, axis } => write!(f, "cannot reshape {sizes} to {target}: elements stay in their order, and axis {axis} would not be the axis `{name}`; `rearrange!` moves axes");
-            LargeName { name, axis, found } => write!(f, "shape {sizes}: `{name}` is {found} at axis {axis}, and the names in it make no size that `usize` can count");
-            Ranks { rule, lhs, rhs } => self.fill(f, rule.text_of_ranks(), 0, [lhs, rhs]);
-            Rank { expected, or_more, found } => write!(f, "sizes {sizes} do not fit the type: rank {found} where the type has {expected}{}", or_more_words(or_more));
-            OperandRank { expected, or_more, found } => write!(f, "shape {sizes} has rank {found}, where rank {expected}{} is needed", or_more_words(or_more));
-            RankNeedsAlloc { rank } => write!(f, "a shape of {rank} axes needs the feature `alloc` of shapecheck; without it there are 8 at most");
-            NoAxis { axis } => write!(f, "shape {sizes} has no axis {axis}");
-            NamedTwice { axis } => write!(f, "axis {axis} of shape {sizes} is named twice");
-            IndexBeyond { index, axis, size } => write!(f, "index {index} is out of bounds for axis {axis} of shape {sizes}: its size is {size}");
-            SignedSize { axis, found } => match found < 0 {
+            }
+            Kind::Name { name, axis, found, expected } => write!(f, "shape {sizes}: `{name}` is {found} at axis {axis}, where it has to be {expected}"),
+            Kind::NameElsewhere { name, found, expected } => write!(f, "shape {sizes}: its names make `{name}` {found}, where it has to be {expected}"),
+            Kind::BoundedName { name, axis, found, most } => write!(f, "shape {sizes}: `{name}` is {found} at axis {axis}, and at most {most}"),
+            Kind::MovedName { name, axis } => write!(f, "cannot reshape {sizes} to {target}: elements stay in their order, and axis {axis} would not be the axis `{name}`; `rearrange!` moves axes"),
+            Kind::LargeName { name, axis, found } => write!(f, "shape {sizes}: `{name}` is {found} at axis {axis}, and the names in it make no size that `usize` can count"),
+            Kind::Ranks { rule, lhs, rhs } => self.fill(f, rule.text_of_ranks(), 0, [lhs, rhs]),
+            Kind::Rank { expected, or_more, found } => write!(f, "sizes {sizes} do not fit the type: rank {found} where the type has {expected}{}", or_more_words(or_more)),
+            Kind::OperandRank { expected, or_more, found } => write!(f, "shape {sizes} has rank {found}, where rank {expected}{} is needed", or_more_words(or_more)),
+            Kind::RankNeedsAlloc { rank } => write!(f, "a shape of {rank} axes needs the feature `alloc` of shapecheck; without it there are 8 at most"),
+            Kind::NoAxis { axis } => write!(f, "shape {sizes} has no axis {axis}"),
+            Kind::NamedTwice { axis } => write!(f, "axis {axis} of shape {sizes} is named twice"),
+            Kind::IndexBeyond { index, axis, size } => write!(f, "index {index} is out of bounds for axis {axis} of shape {sizes}: its size is {size}"),
+            Kind::SignedSize { axis, found } => match found < 0 {
                 true => write!(f, "the size {found} at axis {axis} is negative"),
                 false => write!(f, "the size {found} at axis {axis} does not fit in `usize`"),
-            };
-            TooManyElements => write!(f, "a tensor of shape {sizes} has more elements than `usize` can count");
-            Length { expected, found } => write!(f, "a tensor of shape {sizes} has {expected} elements, but there are {found} values");
-            StrideCount { expected, found } => write!(f, "a tensor of shape {sizes} has {expected} axes, but there are {found} strides");
-            StridesBeyond { last, found } => write!(f, "a tensor of shape {sizes} with strides {target} has its last element at place {last}, counted from 0, but there are {found} values");
-            StridesRepeat => write!(f, "a tensor of shape {sizes} with strides {target} may have one element at several indices, so it cannot be changed in place");
-            TwoToInfer { axis } => write!(f, "cannot split axis {axis} of shape {sizes}: one size can be inferred, not two");
-            FewAxes => write!(f, "a matrix is needed: shape {sizes} has fewer than two axes");
-            NoMatrix => write!(f, "cannot multiply matrices {sizes} and {target}: a shape without axes has no inner size");
-            NotAVector { operation, operand } => {
+            }
+            Kind::TooManyElements => write!(f, "a tensor of shape {sizes} has more elements than `usize` can count"),
+            Kind::Length { expected, found } => write!(f, "a tensor of shape {sizes} has {expected} elements, but there are {found} values"),
+            Kind::StrideCount { expected, found } => write!(f, "a tensor of shape {sizes} has {expected} axes, but there are {found} strides"),
+            Kind::StridesBeyond { last, found } => write!(f, "a tensor of shape {sizes} with strides {target} has its last element at place {last}, counted from 0, but there are {found} values"),
+            Kind::StridesRepeat => write!(f, "a tensor of shape {sizes} with strides {target} may have one element at several indices, so it cannot be changed in place"),
+            Kind::TwoToInfer { axis } => write!(f, "cannot split axis {axis} of shape {sizes}: one size can be inferred, not two"),
+            Kind::FewAxes => write!(f, "a matrix is needed: shape {sizes} has fewer than two axes"),
+            Kind::NoMatrix => write!(f, "cannot multiply matrices {sizes} and {target}: a shape without axes has no inner size"),
+            Kind::NotAVector { operation, operand } => {
                 let rank = self.sizes.rank();
                 let axes = if rank == 1 { "axis" } else { "axes" };
                 match operation {
@@ -712,18 +703,18 @@ impl fmt::Display for ShapeError {
                         "`{operation}` takes vectors: operand {operand}, of shape {sizes}, has {rank} {axes}"
                     ),
                 }
-            };
-            NothingToJoin => f.write_str("there is no shape to join");
-            NoPieces { axis } => write!(f, "cannot split axis {axis} of shape {sizes} into 0 pieces");
-            MovedAxes { axes, places } => write!(f, "cannot move axes of shape {sizes}: there are {axes} axes, but {places} places");
-            NoExtreme { extreme, axis } => write!(f, "cannot take the {extreme} of no elements: axis {axis} of shape {sizes} has size 0");
-            NoSteps => write!(f, "the sequence has no steps: its results are {sizes}");
-            CausalKeys { queries, keys } => write!(f, "scores {sizes} have no causal mask: there are {queries} queries, but {keys} keys, and a query sees its own key and those before it");
-            Inferring { unknown } => write!(f, "cannot reshape {sizes}: one size can be inferred, not {unknown}");
-            SizeOverflow { axis } => write!(f, "shape {sizes}: the size of the result at axis {axis} does not fit in `usize`");
-            Zero { of } => write!(f, "shape {sizes}: a {of} has to be at least 1, not 0");
-            NoElement { axis } => write!(f, "axis {axis} of shape {sizes} has no elements");
-            Divisors { factors, divisors } => write!(f, "shape {sizes}: there are {factors} factors, but {divisors} divisors");
+            }
+            Kind::NothingToJoin => f.write_str("there is no shape to join"),
+            Kind::NoPieces { axis } => write!(f, "cannot split axis {axis} of shape {sizes} into 0 pieces"),
+            Kind::MovedAxes { axes, places } => write!(f, "cannot move axes of shape {sizes}: there are {axes} axes, but {places} places"),
+            Kind::NoExtreme { extreme, axis } => write!(f, "cannot take the {extreme} of no elements: axis {axis} of shape {sizes} has size 0"),
+            Kind::NoSteps => write!(f, "the sequence has no steps: its results are {sizes}"),
+            Kind::CausalKeys { queries, keys } => write!(f, "scores {sizes} have no causal mask: there are {queries} queries, but {keys} keys, and a query sees its own key and those before it"),
+            Kind::Inferring { unknown } => write!(f, "cannot reshape {sizes}: one size can be inferred, not {unknown}"),
+            Kind::SizeOverflow { axis } => write!(f, "shape {sizes}: the size of the result at axis {axis} does not fit in `usize`"),
+            Kind::Zero { of } => write!(f, "shape {sizes}: a {of} has to be at least 1, not 0"),
+            Kind::NoElement { axis } => write!(f, "axis {axis} of shape {sizes} has no elements"),
+            Kind::Divisors { factors, divisors } => write!(f, "shape {sizes}: there are {factors} factors, but {divisors} divisors"),
         }
     }
 }

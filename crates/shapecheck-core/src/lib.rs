@@ -41,6 +41,7 @@ pub mod algebra;
 pub mod broadcast;
 pub mod dim;
 pub mod error;
+mod for_each;
 pub mod guide;
 mod sealed;
 #[cfg(feature = "serde")]

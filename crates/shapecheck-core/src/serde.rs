@@ -7,10 +7,11 @@ use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::dim::named::Name;
 use crate::dim::{Dim, Dyn, NamedDim};
+use crate::for_each::for_each;
 use crate::{Axes, DynShape, Scalar, Shape};
 
-macro_rules! sizes {
-    ($([$($parameters:tt)*] $size:ty;)*) => {$(
+for_each! {
+    ([$($parameters:tt)*] $size:ty) => {
         impl<$($parameters)*> Serialize for $size {
             fn serialize<Z: Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
                 self.size_ref().serialize(serializer)
@@ -28,16 +29,14 @@ macro_rules! sizes {
                 shape.map(|shape| shape.last).map_err(D::Error::custom)
             }
         }
-    )*};
-}
+    }
 
-sizes! {
     [] Dyn;
     [T: Name, N: Dim] NamedDim<T, N>;
 }
 
-macro_rules! shapes {
-    ($([$($parameters:tt)*] $shape:ty;)*) => {$(
+for_each! {
+    ([$($parameters:tt)*] $shape:ty) => {
         impl<$($parameters)*> Serialize for $shape {
             fn serialize<Z: Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
                 let rank = self.rank();
@@ -59,10 +58,8 @@ macro_rules! shapes {
                 Self::try_from_sizes(&sizes).map_err(D::Error::custom)
             }
         }
-    )*};
-}
+    }
 
-shapes! {
     [] Scalar;
     [Lead: Shape, Last: Dim] Axes<Lead, Last>;
     [] DynShape;

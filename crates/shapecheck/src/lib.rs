@@ -42,6 +42,8 @@ pub use host::Host;
 #[cfg(feature = "tensor")]
 #[doc(inline)]
 pub use host::{Borrowed, BorrowedMut, Inline};
+#[cfg(feature = "tensor")]
+use shapecheck_core::__for_each as for_each;
 #[cfg(not(feature = "tensor"))]
 #[doc(inline)]
 pub use shapecheck_core::pattern;

@@ -27,6 +27,7 @@ use super::ContractError;
 use super::TellsSizes;
 use super::contracts::{Broken, Contract, Given, Known, known_of};
 use super::equation;
+use crate::for_each::for_each;
 use crate::{DynShape, Shape};
 
 /// The shape of a value as far as its type tells it, and its sizes if there is a value and they are asked for.
@@ -170,8 +171,8 @@ where
     found.each()
 }
 
-macro_rules! tuples {
-    ($($count:literal ($($X:ident $Way:ident),*);)*) => {$(
+for_each! {
+    ($count:literal ($($X:ident $Way:ident),*)) => {
         impl<$($X),*> SeenOf<$count> for ($($X,)*) {}
 
         #[diagnostic::do_not_recommend]
@@ -192,10 +193,8 @@ macro_rules! tuples {
                 ($($X.seen(),)*)
             }
         }
-    )*};
-}
+    }
 
-tuples! {
     2 (A AWay, B BWay);
     3 (A AWay, B BWay, C CWay);
     4 (A AWay, B BWay, C CWay, D DWay);

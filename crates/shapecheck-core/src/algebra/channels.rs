@@ -23,6 +23,7 @@
 
 use super::Equals;
 use crate::error::Rule;
+use crate::for_each::for_each;
 use crate::shape::axis::place_of;
 use crate::verdict::{Accept, ChannelsRule, Operands, ShapeVerdict};
 use crate::{Axes, Axis, Dim, HasAxis, Scalar, ShapeError};
@@ -38,14 +39,14 @@ use shapecheck_declarations::rules;
 )]
 pub trait PlacesAfter {}
 
-macro_rules! places_after {
-    ($($axis:literal)*) => {$(
+for_each! {
+    ($axis:literal) => {
         #[diagnostic::do_not_recommend]
         impl PlacesAfter for Axis<$axis> {}
-    )*};
-}
+    }
 
-places_after!(-2 - 3 - 4 - 5 - 6 - 7 - 8);
+    -2; -3; -4; -5; -6; -7; -8;
+}
 
 /// A shape whose axis `AXIS`, counted from the end, has as many channels as the vector of weights has elements.
 ///

@@ -29,6 +29,7 @@ use super::equation::{DOTS, LABELS, ONE, write_shapes};
 #[cfg(feature = "alloc")]
 use super::equation::{NotationError, grammar};
 use super::{NamesAxes, NamesFirst, NamesLast};
+use crate::for_each::for_each;
 use crate::shape::list::*;
 use crate::{Dim, Dyn, DynShape, Shape, ShapeError};
 
@@ -191,8 +192,8 @@ pub trait TakesShape: TellsSizes + Sized {
     fn try_shaped<S: Shape>(self) -> Result<Self::Typed<S>, ShapeError>;
 }
 
-macro_rules! sizes_take_shape {
-    ($($(#[$attribute:meta])* [$($parameters:tt)*] $sizes:ty;)*) => {$(
+for_each! {
+    ($(#[$attribute:meta])* [$($parameters:tt)*] $sizes:ty) => {
         $(#[$attribute])*
         impl<$($parameters)*> TakesShape for $sizes
         where
@@ -204,10 +205,8 @@ macro_rules! sizes_take_shape {
                 S::try_from_sizes(self.sizes().dims())
             }
         }
-    )*};
-}
+    }
 
-sizes_take_shape! {
     [] &[usize];
     [] DynShape;
     [] &DynShape;

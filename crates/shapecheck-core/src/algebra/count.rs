@@ -9,7 +9,9 @@ use core::marker::PhantomData;
 use typenum::{U0, U1, UInt};
 
 use crate::dim::NamedDim;
+use crate::dim::digits::bits;
 use crate::dim::{Extent, Product};
+use crate::for_each::for_each;
 use crate::verdict::TooMany;
 use crate::verdict::equal::relations;
 use crate::{Axes, Dyn, Scalar};
@@ -98,42 +100,35 @@ impl<There> Bytes<There> for U0 {
     type Capped<N> = N;
 }
 
-macro_rules! too_few_bytes {
-    ($($there:ident)*) => {$(
+for_each! {
+    ($there:ident) => {
         impl<U, B> Bytes<$there> for UInt<U, B> {
             type Left = TooMany;
             type Capped<N> = TooMany;
         }
-    )*};
+    }
+
+    NoByte;
+    TooMany;
 }
 
-too_few_bytes!(NoByte TooMany);
-
-/// `bits!(N; A B)` is `UInt<UInt<N, A>, B>`.
-macro_rules! bits {
-    ($number:ty;) => { $number };
-    ($number:ty; $bit:ident $($rest:ident)*) => { bits!(UInt<$number, $bit>; $($rest)*) };
-}
-
-/// Up to eight bits take one byte.
-macro_rules! one_byte {
-    ($([$($bit:ident)*])*) => {$(
+// Up to eight bits take one byte.
+for_each! {
+    ($($bit:ident)*) => {
         impl<Rest, $($bit),*> Bytes<AndByte<Rest>> for bits!(U0; $($bit)*) {
             type Left = Rest;
             type Capped<N> = N;
         }
-    )*};
-}
+    }
 
-one_byte! {
-    [B0]
-    [B1 B0]
-    [B2 B1 B0]
-    [B3 B2 B1 B0]
-    [B4 B3 B2 B1 B0]
-    [B5 B4 B3 B2 B1 B0]
-    [B6 B5 B4 B3 B2 B1 B0]
-    [B7 B6 B5 B4 B3 B2 B1 B0]
+    B0;
+    B1 B0;
+    B2 B1 B0;
+    B3 B2 B1 B0;
+    B4 B3 B2 B1 B0;
+    B5 B4 B3 B2 B1 B0;
+    B6 B5 B4 B3 B2 B1 B0;
+    B7 B6 B5 B4 B3 B2 B1 B0;
 }
 
 /// `256 N + byte` takes one more byte than N.

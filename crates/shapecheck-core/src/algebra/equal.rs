@@ -10,7 +10,8 @@
 use typenum::{U0, U1, UInt};
 
 use crate::broadcast::{AxisExpands, AxisMeets};
-use crate::verdict::equal::{equal_from_two, from_two, relations};
+use crate::dim::digits::bits;
+use crate::verdict::equal::{equal_from_two, relations};
 use crate::verdict::{
     Accept, AxisVerdict, BitsAnswer, Clash, CompareBits, CountAxes, Excess, Fits, Last,
     OperandsWith, ShapeVerdict,
@@ -180,11 +181,11 @@ relations! {
         "`0 = _`": [] U0, Dyn => Fits<U0>;
         "`1 = 1`": [] U1, U1 => Fits<U1>;
         "`1` is not 0": [] U1, U0 => Clash<U1, U0, Last>;
-        "`1` is not 2 or more": [V, D, E] U1, from_two!(V D E) => Clash<U1, from_two!(V D E), Last>;
+        "`1` is not 2 or more": [V, D, E] U1, bits!(V; D E) => Clash<U1, bits!(V; D E), Last>;
         "`1 = _`": [] U1, Dyn => Fits<U1>;
-        "`N` is not 0": [U, B, C] from_two!(U B C), U0 => Clash<Self, U0, Last>;
-        "`N` is not 1": [U, B, C] from_two!(U B C), U1 => Clash<Self, U1, Last>;
-        "`N = _`": [U, B, C] from_two!(U B C), Dyn => Fits<Self>;
+        "`N` is not 0": [U, B, C] bits!(U; B C), U0 => Clash<Self, U0, Last>;
+        "`N` is not 1": [U, B, C] bits!(U; B C), U1 => Clash<Self, U1, Last>;
+        "`N = _`": [U, B, C] bits!(U; B C), Dyn => Fits<Self>;
         "`_ = M`": [Rhs] Dyn, Rhs => Fits<Rhs>;
     }
 }

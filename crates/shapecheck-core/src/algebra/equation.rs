@@ -7,7 +7,6 @@ use alloc::{boxed::Box, string::ToString, vec::Vec};
 
 use tinyvec::ArrayVec;
 
-use crate::error::said;
 use crate::{DynShape, Shape};
 
 /// The grammar, which is shared with the macros that read equations.
@@ -325,12 +324,12 @@ pub(super) fn write_shapes(
 }
 
 impl fmt::Display for Told<'_> {
+    #[rustfmt::skip]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "`{}` of ", self.table.text)?;
         write_shapes(f, self.shapes.iter())?;
-        said! {
-            self.misfit, Misfit;
-            Operands { given } => {
+        match self.misfit {
+            Misfit::Operands { given } => {
                 let count = self.table.operands();
                 let plural = if count == 1 { "" } else { "s" };
                 let are = if given == 1 { "is" } else { "are" };
@@ -338,23 +337,23 @@ impl fmt::Display for Told<'_> {
                     f,
                     ": the equation has {count} operand{plural}, but {given} {are} given"
                 )
-            };
-            Rank { operand, axes, named, or_more } => {
+            }
+            Misfit::Rank { operand, axes, named, or_more } => {
                 let or_more = if or_more { " or more" } else { "" };
                 let plural = if axes == 1 { "axis" } else { "axes" };
                 write!(
                     f,
                     ": operand {operand} has {axes} {plural}, the equation names {named}{or_more}"
                 )
-            };
-            LeftOut { operand, axes } => {
+            }
+            Misfit::LeftOut { operand, axes } => {
                 let plural = if axes == 1 { "axis" } else { "axes" };
                 write!(
                     f,
                     ": operand {operand} has {axes} {plural} without a name, the result has no `...`"
                 )
-            };
-            Sizes { label, first, second } => {
+            }
+            Misfit::Sizes { label, first, second } => {
                 let name = self.name(label);
                 let name = name.unwrap_or("?");
                 match first.0 == second.0 {
@@ -376,12 +375,12 @@ impl fmt::Display for Told<'_> {
                     ),
                     false => Ok(()),
                 }
-            };
-            One { operand, size } => write!(f, ": operand {operand} has an axis of size {size} where the equation says 1");
-            Others { axis, first, second } => write!(f, ": axes without a name do not broadcast: size {} in operand {} and {} in operand {} at the axis -{axis} of them", first.1, first.0, second.1, second.0);
-            Stretched { operand, axis, to } => write!(f, ": size 1 at axis -{axis} of operand {operand} has a name, and is not stretched to size {to}");
-            ManyLabels => write!(f, ": more than {LABELS} labels");
-            ManyAxes { operand } => write!(f, ": operand {operand} has more than 32 axes");
+            }
+            Misfit::One { operand, size } => write!(f, ": operand {operand} has an axis of size {size} where the equation says 1"),
+            Misfit::Others { axis, first, second } => write!(f, ": axes without a name do not broadcast: size {} in operand {} and {} in operand {} at the axis -{axis} of them", first.1, first.0, second.1, second.0),
+            Misfit::Stretched { operand, axis, to } => write!(f, ": size 1 at axis -{axis} of operand {operand} has a name, and is not stretched to size {to}"),
+            Misfit::ManyLabels => write!(f, ": more than {LABELS} labels"),
+            Misfit::ManyAxes { operand } => write!(f, ": operand {operand} has more than 32 axes"),
         }
     }
 }

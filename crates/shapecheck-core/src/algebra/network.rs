@@ -30,6 +30,7 @@ use super::{AxisEquals, Equals, Matrices, SameSize};
 use crate::broadcast::{Expands, Meets, broadcast_shapes, check_broadcast_to};
 use crate::dim::Arithmetic;
 use crate::error::{Rule, ShapeErrorKind};
+use crate::for_each::for_each;
 use crate::shape::axis::place_of;
 use crate::verdict::{
     Accept, AttendsRule, AxisVerdict, BiasRule, BroadcastRule, Count, CountAxes, EndsInRule,
@@ -125,16 +126,14 @@ pub trait ChannelBias<const AXES: usize, Output>: Shape {
     type Column: Shape;
 }
 
-macro_rules! channel_bias {
-    ($($axes:literal $channels:literal $Column:ty;)*) => {$(
+for_each! {
+    ($axes:literal $channels:literal $Column:ty) => {
         impl<Bias: BiasFor<$channels, Output> + HasAxis<-1>, Output> ChannelBias<$axes, Output> for Bias {
             const CHANNELS: isize = $channels;
             type Column = $Column;
         }
-    )*};
-}
+    }
 
-channel_bias! {
     1 -2 Axes<Bias, U1>;
     2 -3 Axes<Axes<Bias, U1>, U1>;
     3 -4 Axes<Axes<Axes<Bias, U1>, U1>, U1>;

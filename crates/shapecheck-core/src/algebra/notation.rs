@@ -24,6 +24,7 @@
 use core::marker::PhantomData;
 
 use super::{AxisEqualTo, AxisEquals, Equals, First, FromFirst, NoAxis, Onto, RunTimeFirst};
+use crate::for_each::for_each;
 use crate::shape::list::*;
 use crate::verdict::{
     Accept, Among, AtLeast, AxisVerdict, Clash, Count, CountAxes, Decimal, Excess, Fits, Letter,
@@ -269,9 +270,9 @@ impl EqualLabels<(), Scalar> for Scalar {
     type Verdict = Fits<Scalar>;
 }
 
-/// `[..L, N] = [..R, M]` if `[..L] = [..R]` and `N = M`
-macro_rules! equal_labels {
-    ($([$($parameter:tt)*] $Label:ty => $Labelled:path;)*) => {$(
+// `[..L, N] = [..R, M]` if `[..L] = [..R]` and `N = M`
+for_each! {
+    ([$($parameter:tt)*] $Label:ty => $Labelled:path) => {
         impl<Lead, Last, Labels, OtherLead, OtherLast, $($parameter)*>
             EqualLabels<($Label, Labels), Axes<OtherLead, OtherLast>> for Axes<Lead, Last>
         where
@@ -281,10 +282,8 @@ macro_rules! equal_labels {
             type Verdict =
                 <OtherLast::Verdict as AxisVerdict>::Join<Lead::Verdict>;
         }
-    )*};
-}
+    }
 
-equal_labels! {
     [const LABEL: char] Letter<LABEL> => EqualToLetter<LABEL, Last>;
     [Label] Word<Label> => EqualToWord<Label, Last>;
     [] Number => AxisEqualTo<Last>;

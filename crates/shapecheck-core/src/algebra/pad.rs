@@ -25,6 +25,7 @@ use typenum::{U0, U1, UInt, UTerm};
 use super::Equals;
 use crate::dim::{Extent, Minus, Plus, SizeOrAny, Sum, Times};
 use crate::error::Rule;
+use crate::for_each::for_each;
 use crate::shape::axis::place_of;
 use crate::verdict::{
     Accept, CountsRule, Last, Operands, PadEdgeRule, PadReflectRule, PadSignedRule,
@@ -98,8 +99,8 @@ impl<T> Padding<T> {
 type Enough<Size, Least, Added, Distance> =
     <Minus<Size, Least> as Extent>::Or<Added, Size, Distance>;
 
-macro_rules! pads {
-    ($($(#[$doc:meta])* $Name:ident $Relation:ident: $in_front:ty, $after:ty, $advice:literal;)*) => {$(
+for_each! {
+    ($(#[$doc:meta])* $Name:ident $Relation:ident: $in_front:ty, $after:ty, $advice:literal) => {
         $(#[$doc])*
         #[diagnostic::on_unimplemented(
             message = "cannot tell whether axis {AXIS} of `{Self}` has enough elements for this padding",
@@ -115,10 +116,8 @@ macro_rules! pads {
                 + Accept<$Relation, Enough<S::Size, $after, After, S::Distance>>,
         {
         }
-    )*};
-}
+    }
 
-pads! {
     /// A shape whose axis `AXIS`, counted from the end, has an element, from which those at either edge are computed.
     PadEdge PadEdgeRule: U1, U1,
         "add the bound `where {Self}: PadEdge<{AXIS}, {Before}, {After}>` (the bound that rustc may suggest below is not enough)";

@@ -43,7 +43,6 @@ use typenum::U1;
 use super::AxisEquals;
 
 use crate::dim::{DividedBy, Extent, Minus, MultipleVerdict, Remainder, Times};
-use crate::error::said;
 use crate::verdict::{AxisVerdict, Clash, Decimal, Fits, Last, MultiplesOf, Operands, Tell};
 use crate::{Axes, Dim, Dyn, DynShape, Scalar};
 
@@ -701,12 +700,12 @@ impl Told<'_> {
 }
 
 impl fmt::Display for Told<'_> {
+    #[rustfmt::skip]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "`{}` of shape {:?}: ", self.table.text, self.shape)?;
         let size = |axis: usize| self.shape[self.shape.len() - axis];
-        said! {
-            self.misfit, Misfit;
-            Rank { named, or_more } => {
+        match self.misfit {
+            Misfit::Rank { named, or_more } => {
                 let axes = self.shape.len();
                 let or_more = if or_more { " or more" } else { "" };
                 let plural = if axes == 1 { "axis" } else { "axes" };
@@ -714,23 +713,23 @@ impl fmt::Display for Told<'_> {
                     f,
                     "the tensor has {axes} {plural}, the pattern names {named}{or_more}"
                 )
-            };
-            Division { part, axis, .. } => {
+            }
+            Misfit::Division { part, axis, .. } => {
                 write!(f, "`{}`", self.part(part).unwrap_or("?"))?;
                 for (index, (label, size)) in self.known(part).enumerate() {
                     let before = if index == 0 { " with" } else { "," };
                     write!(f, "{before} {} = {size}", self.name(label).unwrap_or("?"))?;
                 }
                 write!(f, " does not divide {} at axis -{axis}", size(axis))
-            };
-            Product { part, axis, made } => write!(f, "`{}` is {made}, but axis -{axis} is {}",
-                self.part(part).unwrap_or("?"), size(axis));
-            TwoToInfer { part } => write!(f, "one size of `{}` can be inferred, not two",
-                self.part(part).unwrap_or("?"));
-            Uncountable => write!(f, "the sizes of a group make more than `usize` counts");
-            ManyAxes => write!(f, "more than 32 axes");
-            Nothing { label } => write!(f, "nothing to choose from: `{}` has size 0",
-                self.name(label).unwrap_or("..."));
+            }
+            Misfit::Product { part, axis, made } => write!(f, "`{}` is {made}, but axis -{axis} is {}",
+                self.part(part).unwrap_or("?"), size(axis)),
+            Misfit::TwoToInfer { part } => write!(f, "one size of `{}` can be inferred, not two",
+                self.part(part).unwrap_or("?")),
+            Misfit::Uncountable => write!(f, "the sizes of a group make more than `usize` counts"),
+            Misfit::ManyAxes => write!(f, "more than 32 axes"),
+            Misfit::Nothing { label } => write!(f, "nothing to choose from: `{}` has size 0",
+                self.name(label).unwrap_or("...")),
         }
     }
 }
@@ -1041,6 +1040,7 @@ impl<'a> Packing<'a> {
 }
 
 impl fmt::Display for ToldPacking<'_> {
+    #[rustfmt::skip]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plural = if self.shapes.len() == 1 { "" } else { "s" };
         write!(f, "`{}` of shape{plural}", self.packing.text)?;
@@ -1054,16 +1054,15 @@ impl fmt::Display for ToldPacking<'_> {
         }
         let named = self.packing.front + self.packing.back;
         let axes_of = |axes: usize| if axes == 1 { "axis" } else { "axes" };
-        said! {
-            self.unfit, Unfit;
-            Axes { operand, axes } => write!(f, ": operand {operand} has {axes} {}, the pattern names {named} or more", axes_of(axes));
-            Sizes { name, operand, sizes } => write!(f, ": `{}` is {} in operand 1 and {} in operand {operand}",
-                self.packing.name(name).unwrap_or("?"), sizes.0, sizes.1);
-            Uncountable => write!(f, ": more elements than `usize` counts");
-            Rank { axes } => write!(f, ": the tensor has {axes} {}, the pattern names {} and `*`", axes_of(axes), named);
-            Pieces { made: Some(made), size } => write!(f, ": the pieces have {made} elements, the axis {size}");
-            Pieces { made: None, size } => write!(f, ": the pieces have more elements than `usize` counts, the axis {size}");
-            TwoToInfer => write!(f, ": one piece is inferred at most");
+        match self.unfit {
+            Unfit::Axes { operand, axes } => write!(f, ": operand {operand} has {axes} {}, the pattern names {named} or more", axes_of(axes)),
+            Unfit::Sizes { name, operand, sizes } => write!(f, ": `{}` is {} in operand 1 and {} in operand {operand}",
+                self.packing.name(name).unwrap_or("?"), sizes.0, sizes.1),
+            Unfit::Uncountable => write!(f, ": more elements than `usize` counts"),
+            Unfit::Rank { axes } => write!(f, ": the tensor has {axes} {}, the pattern names {} and `*`", axes_of(axes), named),
+            Unfit::Pieces { made: Some(made), size } => write!(f, ": the pieces have {made} elements, the axis {size}"),
+            Unfit::Pieces { made: None, size } => write!(f, ": the pieces have more elements than `usize` counts, the axis {size}"),
+            Unfit::TwoToInfer => write!(f, ": one piece is inferred at most"),
         }
     }
 }

@@ -17,6 +17,7 @@ use typenum::{U0, U1};
 use super::slice::check_range;
 use crate::dim::{DividedBy, DividedUp, Extent, Minus, Name, NamedDim, Sum};
 use crate::error::Rule;
+use crate::for_each::for_each;
 use crate::sealed::SealedEntry;
 use crate::verdict::{
     Accept, BackIndexesRule, Count, CountAxes, Excess, IndexesRule, NarrowsRule, NextCount, Once,
@@ -501,9 +502,9 @@ pub trait RangeStep: SealedEntry {
     fn step(&self) -> usize;
 }
 
-/// `self.0` as a value.
-macro_rules! as_values {
-    ($([$($N:ident)?] $Type:ty: $Trait:ident::$method:ident -> $Value:ty = |$own:ident| $value:expr;)*) => {$(
+// `self.0` as a value.
+for_each! {
+    ([$($N:ident)?] $Type:ty: $Trait:ident::$method:ident -> $Value:ty = |$own:ident| $value:expr) => {
         impl$(<$N: Dim>)? $Trait for $Type {
             #[inline]
             fn $method(&self) -> $Value {
@@ -511,10 +512,8 @@ macro_rules! as_values {
                 $value
             }
         }
-    )*};
-}
+    }
 
-as_values! {
     [] Open: RangePlace::place -> Place = |_own| Place::FromStart(0);
     [N] FrontIndex<N>: RangePlace::place -> Place = |own| Place::FromStart(own.0.size());
     [N] BackIndex<N>: RangePlace::place -> Place = |own| Place::FromEnd(own.0.size());

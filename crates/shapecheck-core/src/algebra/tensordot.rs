@@ -93,47 +93,34 @@ for_numbers_of_no_axis! { [] TakesLast for Scalar {
     type Left = Self;
 } }
 
-/// `first!(A B)` is A, then B.
-macro_rules! first {
-    () => { NoAxis };
-    ($size:ty, $($rest:ty,)*) => { First<$size, first!($($rest,)*)> };
-}
-
 macro_rules! takes_last {
-    ($($distance:literal $shape:ty => [$($size:ident)*] [$($taken:ty,)*];)*) => {$(
+    ($([$($parameter:tt)*] $distance:literal $shape:ty => $left:ty, [$($taken:ty,)*];)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<Lead: Shape, $($size: Dim),*> TakesLast<$distance> for $shape {
-            type Taken = first!($($taken,)*);
-            type Left = Lead;
+        impl<$($parameter)*> TakesLast<$distance> for $shape {
+            type Taken = takes_last!(@ $($taken,)*);
+            type Left = $left;
         }
     )*};
-    (@dynamic $($distance:literal $shape:ty => [$($size:ident)*] [$($taken:ty,)*];)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl<$($size: Dim),*> TakesLast<$distance> for $shape {
-            type Taken = first!($($taken,)*);
-            type Left = DynShape;
-        }
-    )*};
+    // A, then B.
+    (@) => { NoAxis };
+    (@ $size:ty, $($rest:ty,)*) => { First<$size, takes_last!(@ $($rest,)*)> };
 }
 
 takes_last! {
-    -1 Axes<Lead, A> => [A] [A,];
-    -2 Axes<Axes<Lead, A>, B> => [A B] [A, B,];
-    -3 Axes<Axes<Axes<Lead, A>, B>, C> => [A B C] [A, B, C,];
-    -4 Axes<Axes<Axes<Axes<Lead, A>, B>, C>, D> => [A B C D] [A, B, C, D,];
-}
-
-takes_last! { @dynamic
-    -1 DynShape => [] [Dyn,];
-    -2 DynShape => [] [Dyn, Dyn,];
-    -2 Axes<DynShape, A> => [A] [Dyn, A,];
-    -3 DynShape => [] [Dyn, Dyn, Dyn,];
-    -3 Axes<DynShape, A> => [A] [Dyn, Dyn, A,];
-    -3 Axes<Axes<DynShape, A>, B> => [A B] [Dyn, A, B,];
-    -4 DynShape => [] [Dyn, Dyn, Dyn, Dyn,];
-    -4 Axes<DynShape, A> => [A] [Dyn, Dyn, Dyn, A,];
-    -4 Axes<Axes<DynShape, A>, B> => [A B] [Dyn, Dyn, A, B,];
-    -4 Axes<Axes<Axes<DynShape, A>, B>, C> => [A B C] [Dyn, A, B, C,];
+    [Lead: Shape, A: Dim] -1 Axes<Lead, A> => Lead, [A,];
+    [Lead: Shape, A: Dim, B: Dim] -2 Axes<Axes<Lead, A>, B> => Lead, [A, B,];
+    [Lead: Shape, A: Dim, B: Dim, C: Dim] -3 Axes<Axes<Axes<Lead, A>, B>, C> => Lead, [A, B, C,];
+    [Lead: Shape, A: Dim, B: Dim, C: Dim, D: Dim] -4 Axes<Axes<Axes<Axes<Lead, A>, B>, C>, D> => Lead, [A, B, C, D,];
+    [] -1 DynShape => DynShape, [Dyn,];
+    [] -2 DynShape => DynShape, [Dyn, Dyn,];
+    [A: Dim] -2 Axes<DynShape, A> => DynShape, [Dyn, A,];
+    [] -3 DynShape => DynShape, [Dyn, Dyn, Dyn,];
+    [A: Dim] -3 Axes<DynShape, A> => DynShape, [Dyn, Dyn, A,];
+    [A: Dim, B: Dim] -3 Axes<Axes<DynShape, A>, B> => DynShape, [Dyn, A, B,];
+    [] -4 DynShape => DynShape, [Dyn, Dyn, Dyn, Dyn,];
+    [A: Dim] -4 Axes<DynShape, A> => DynShape, [Dyn, Dyn, Dyn, A,];
+    [A: Dim, B: Dim] -4 Axes<Axes<DynShape, A>, B> => DynShape, [Dyn, Dyn, A, B,];
+    [A: Dim, B: Dim, C: Dim] -4 Axes<Axes<Axes<DynShape, A>, B>, C> => DynShape, [Dyn, A, B, C,];
 }
 
 /// Axes to contract with the first axes of another list, and the shape of what is left of that list after `Lead`.

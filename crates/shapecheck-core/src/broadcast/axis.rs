@@ -18,7 +18,8 @@
 use typenum::{U0, U1, UInt};
 
 use crate::Dyn;
-use crate::verdict::equal::{equal_from_two, from_two};
+use crate::dim::digits::bits;
+use crate::verdict::equal::equal_from_two;
 use crate::verdict::{AxisVerdict, BitsAnswer, Clash, CompareBits, Fits, Last};
 
 /// The size that two sizes broadcast to, or `None` if they clash.
@@ -72,8 +73,8 @@ impl AxisMeets<U0> for U0 {
 }
 
 /// `0 with M` clashes
-impl<U, B, C> AxisMeets<from_two!(U B C)> for U0 {
-    type Verdict = Clash<U0, from_two!(U B C), Last>;
+impl<U, B, C> AxisMeets<bits!(U; B C)> for U0 {
+    type Verdict = Clash<U0, bits!(U; B C), Last>;
 }
 
 /// `0 with _ = 0`
@@ -82,17 +83,17 @@ impl AxisMeets<Dyn> for U0 {
 }
 
 /// `N with 1 = N`
-impl<U, B, C> AxisMeets<U1> for from_two!(U B C) {
+impl<U, B, C> AxisMeets<U1> for bits!(U; B C) {
     type Verdict = Fits<Self>;
 }
 
 /// `N with 0` clashes
-impl<U, B, C> AxisMeets<U0> for from_two!(U B C) {
+impl<U, B, C> AxisMeets<U0> for bits!(U; B C) {
     type Verdict = Clash<Self, U0, Last>;
 }
 
 /// `N with _ = N`
-impl<U, B, C> AxisMeets<Dyn> for from_two!(U B C) {
+impl<U, B, C> AxisMeets<Dyn> for bits!(U; B C) {
     type Verdict = Fits<Self>;
 }
 
@@ -107,8 +108,8 @@ impl AxisMeets<U0> for Dyn {
 }
 
 /// `_ with M = M`
-impl<U, B, C> AxisMeets<from_two!(U B C)> for Dyn {
-    type Verdict = Fits<from_two!(U B C)>;
+impl<U, B, C> AxisMeets<bits!(U; B C)> for Dyn {
+    type Verdict = Fits<bits!(U; B C)>;
 }
 
 /// `_ with _ = _`
@@ -155,18 +156,18 @@ impl AxisExpands<Dyn> for U0 {
 }
 
 /// `N to 0` clashes
-impl<U, B, C> AxisExpands<U0> for from_two!(U B C) {
+impl<U, B, C> AxisExpands<U0> for bits!(U; B C) {
     type Verdict = Clash<Self, U0, Last>;
 }
 
 /// `N to 1` clashes
-impl<U, B, C> AxisExpands<U1> for from_two!(U B C) {
+impl<U, B, C> AxisExpands<U1> for bits!(U; B C) {
     type Verdict = Clash<Self, U1, Last>;
 }
 
 equal_from_two!(AxisExpands);
 
 /// `N to _ = _`
-impl<U, B, C> AxisExpands<Dyn> for from_two!(U B C) {
+impl<U, B, C> AxisExpands<Dyn> for bits!(U; B C) {
     type Verdict = Fits<Dyn>;
 }

@@ -64,6 +64,7 @@ use super::extent::{BitCount, CancelAxes, Counted, FirstAxes, Infers};
 use super::named::{Identity, Name, NamedDim};
 use super::{Dim, Doubled, Dyn, NoArray};
 use crate::algebra::Answer;
+use crate::for_each::for_each;
 use crate::sealed::Sealed;
 use crate::verdict::{Clash, Fits, NextCount};
 use crate::{Axes, Scalar};
@@ -174,9 +175,9 @@ pub trait Arithmetic: Sealed {
     type TimesNamed<L: Name, N: Dim>: Dim;
 }
 
-/// Arithmetic of numbers: by way of [`Extent`], or what is known without it.
-macro_rules! arithmetic {
-    ($($(#[$doc:meta])* [$($parameter:ident),*] $size:ty, $Rhs:ident => $plus:ty, $times:ty, $L:ident $N:ident => $plus_named:ty, $times_named:ty;)*) => {$(
+// Arithmetic of numbers: by way of [`Extent`], or what is known without it.
+for_each! {
+    ($(#[$doc:meta])* [$($parameter:ident),*] $size:ty, $Rhs:ident => $plus:ty, $times:ty, $L:ident $N:ident => $plus_named:ty, $times_named:ty) => {
         $(#[$doc])*
         impl<$($parameter),*> Arithmetic for $size
         where
@@ -190,10 +191,8 @@ macro_rules! arithmetic {
             type PlusNamed<$L: Name, $N: Dim> = $plus_named;
             type TimesNamed<$L: Name, $N: Dim> = $times_named;
         }
-    )*};
-}
+    }
 
-arithmetic! {
     /// `0 + N = N`
     [] UTerm, Rhs => Rhs, Rhs::TimesNumber<Self>, L N => NamedDim<L, N>, Self;
     /// `1 * N = N`
@@ -242,16 +241,6 @@ const fn doubled(value: Option<usize>, bit: usize) -> Option<usize> {
     }
 }
 
-/// What sizes without a name have in common.
-macro_rules! no_name {
-    () => {
-        type HasName = B0;
-        type HasFactor<T: Identity> = B0;
-        type Kept<Lead: CancelAxes, Other: CancelAxes, Behind: CancelAxes> =
-            Lead::Kept<Other, Axes<Behind, Self>>;
-    };
-}
-
 /// `0`
 impl Extent for UTerm {
     const VALUE: Option<usize> = Some(0);
@@ -297,7 +286,10 @@ impl Extent for UTerm {
     type IsUnknown = B0;
     type IsAnonymous = B0;
     type IsNamed<L: Identity, N: Extent> = N::IsZero;
-    no_name!();
+    type HasName = B0;
+    type HasFactor<T: Identity> = B0;
+    type Kept<Lead: CancelAxes, Other: CancelAxes, Behind: CancelAxes> =
+        Lead::Kept<Other, Axes<Behind, Self>>;
     type IsCountOf<N: Extent, L: CancelAxes> = <L::Times<N> as Extent>::Is<Self>;
     type Inferred<Source: CancelAxes, Target: CancelAxes> = B0;
     type InferredFirst<N: Extent, SourceRest: FirstAxes, Rest: FirstAxes> = B0;
@@ -328,7 +320,10 @@ macro_rules! from_one_up {
         type IsZero = B0;
         type IsUnknown = B0;
         type IsAnonymous = B0;
-        no_name!();
+        type HasName = B0;
+        type HasFactor<T: Identity> = B0;
+        type Kept<Lead: CancelAxes, Other: CancelAxes, Behind: CancelAxes> =
+            Lead::Kept<Other, Axes<Behind, Self>>;
         type IsCountOf<N: Extent, L: CancelAxes> = <L::Times<N> as Extent>::Is<Self>;
         type Inferred<Source: CancelAxes, Target: CancelAxes> = B0;
         type InferredFirst<N: Extent, SourceRest: FirstAxes, Rest: FirstAxes> = B0;
@@ -455,7 +450,10 @@ macro_rules! absorbs {
             type IsAnonymous = $unknown;
             // A name fits where a size without one is expected.
             type IsNamed<L: Identity, N: Extent> = $unknown;
-            no_name!();
+            type HasName = B0;
+            type HasFactor<T: Identity> = B0;
+            type Kept<Lead: CancelAxes, Other: CancelAxes, Behind: CancelAxes> =
+                Lead::Kept<Other, Axes<Behind, Self>>;
             type IsCountOf<N: Extent, L: CancelAxes> = B0;
             type Inferred<$Source: CancelAxes, $Target: CancelAxes> = $inferred;
             type InferredFirst<$First: Extent, $SourceRest: FirstAxes, $Rest: FirstAxes> =

@@ -17,6 +17,7 @@ use typenum::{B0, B1, UInt, UTerm, Unsigned};
 use super::{Arithmetic, Dim, Dyn, Extent};
 use crate::algebra::{AxisEquals, MakesUp, NothingInferred};
 use crate::broadcast::{AxisExpands, AxisMeets};
+use crate::for_each::for_each;
 use crate::verdict::{CompareBits, Equal, Fits};
 
 /// `bits!(N; A B)` is `UInt<UInt<N, A>, B>`.
@@ -131,28 +132,29 @@ impl<N: Digits + Extent<IsZero = B0>> Appends for N {
 /// `0`
 impl Digits for UTerm {}
 
-/// Numbers from 1 to 15, and `16 W + digits` where W is not zero.
-macro_rules! digits {
-    ($([$($bit:ident)*])*; $([$($next:ident)*])*) => {
-        $(
-            impl Digits for bits!(UTerm; $($bit)*) {}
-        )*
-        $(
-            impl<W: Digits + Extent<IsZero = B0>> Digits for bits!(W; $($next)*) {}
-        )*
-    };
+// Numbers from 1 to 15.
+for_each! {
+    ($($bit:ident)*) => {
+        impl Digits for bits!(UTerm; $($bit)*) {}
+    }
+
+    B1;
+    B1 B0; B1 B1;
+    B1 B0 B0; B1 B0 B1; B1 B1 B0; B1 B1 B1;
+    B1 B0 B0 B0; B1 B0 B0 B1; B1 B0 B1 B0; B1 B0 B1 B1;
+    B1 B1 B0 B0; B1 B1 B0 B1; B1 B1 B1 B0; B1 B1 B1 B1;
 }
 
-digits! {
-    [B1]
-    [B1 B0] [B1 B1]
-    [B1 B0 B0] [B1 B0 B1] [B1 B1 B0] [B1 B1 B1]
-    [B1 B0 B0 B0] [B1 B0 B0 B1] [B1 B0 B1 B0] [B1 B0 B1 B1]
-    [B1 B1 B0 B0] [B1 B1 B0 B1] [B1 B1 B1 B0] [B1 B1 B1 B1];
-    [B0 B0 B0 B0] [B0 B0 B0 B1] [B0 B0 B1 B0] [B0 B0 B1 B1]
-    [B0 B1 B0 B0] [B0 B1 B0 B1] [B0 B1 B1 B0] [B0 B1 B1 B1]
-    [B1 B0 B0 B0] [B1 B0 B0 B1] [B1 B0 B1 B0] [B1 B0 B1 B1]
-    [B1 B1 B0 B0] [B1 B1 B0 B1] [B1 B1 B1 B0] [B1 B1 B1 B1]
+// `16 W + digits` where W is not zero.
+for_each! {
+    ($($bit:ident)*) => {
+        impl<W: Digits + Extent<IsZero = B0>> Digits for bits!(W; $($bit)*) {}
+    }
+
+    B0 B0 B0 B0; B0 B0 B0 B1; B0 B0 B1 B0; B0 B0 B1 B1;
+    B0 B1 B0 B0; B0 B1 B0 B1; B0 B1 B1 B0; B0 B1 B1 B1;
+    B1 B0 B0 B0; B1 B0 B0 B1; B1 B0 B1 B0; B1 B0 B1 B1;
+    B1 B1 B0 B0; B1 B1 B0 B1; B1 B1 B1 B0; B1 B1 B1 B1;
 }
 
 /// A number in binary. The bounds hold for all numbers by induction, and are not computed for any.

@@ -17,6 +17,7 @@
 //! fn zeros<const N: usize>() -> shapecheck::dim!(N) { todo!() }
 //! ```
 
+use crate::for_each::for_each;
 use typenum::{B0, B1, UInt, UTerm};
 
 /// A size that is a type already. Where a value is expected, rustc says of an alias with parameters that it is a type, and
@@ -92,19 +93,17 @@ pub type FromBytes<
     Byte<BYTE0>,
 >;
 
-/// `16 N + digit`: appends a hexadecimal digit. Literals without a name in typenum expand to this.
-macro_rules! hex_digits {
-    ($($Name:ident $b3:ident $b2:ident $b1:ident $b0:ident,)*) => {$(
+// `16 N + digit`: appends a hexadecimal digit. Literals without a name in typenum expand to this.
+for_each! {
+    ($Name:ident $b3:ident $b2:ident $b1:ident $b0:ident) => {
         #[doc(hidden)]
         pub type $Name<N> = UInt<UInt<UInt<UInt<N, $b3>, $b2>, $b1>, $b0>;
-    )*};
-}
+    }
 
-hex_digits! {
-    Hex0 B0 B0 B0 B0, Hex1 B0 B0 B0 B1, Hex2 B0 B0 B1 B0, Hex3 B0 B0 B1 B1,
-    Hex4 B0 B1 B0 B0, Hex5 B0 B1 B0 B1, Hex6 B0 B1 B1 B0, Hex7 B0 B1 B1 B1,
-    Hex8 B1 B0 B0 B0, Hex9 B1 B0 B0 B1, HexA B1 B0 B1 B0, HexB B1 B0 B1 B1,
-    HexC B1 B1 B0 B0, HexD B1 B1 B0 B1, HexE B1 B1 B1 B0, HexF B1 B1 B1 B1,
+    Hex0 B0 B0 B0 B0; Hex1 B0 B0 B0 B1; Hex2 B0 B0 B1 B0; Hex3 B0 B0 B1 B1;
+    Hex4 B0 B1 B0 B0; Hex5 B0 B1 B0 B1; Hex6 B0 B1 B1 B0; Hex7 B0 B1 B1 B1;
+    Hex8 B1 B0 B0 B0; Hex9 B1 B0 B0 B1; HexA B1 B0 B1 B0; HexB B1 B0 B1 B1;
+    HexC B1 B1 B0 B0; HexD B1 B1 B0 B1; HexE B1 B1 B1 B0; HexF B1 B1 B1 B1;
 }
 
 /// The type in place of a size when a macro reports an error. The constant is that error.

@@ -33,6 +33,7 @@ use typenum::{B0, B1, Bit, U1, UInt, UTerm};
 
 use crate::algebra::{AxisEquals, MakesUp, NothingInferred};
 use crate::broadcast::{AxisExpands, AxisMeets};
+use crate::for_each::for_each;
 use crate::verdict::Fits;
 
 pub use arithmetic::{
@@ -259,9 +260,9 @@ impl BitSize for B0 {}
 
 impl BitSize for B1 {}
 
-/// typenum's numbers in canonical form: without leading zero bits.
-macro_rules! static_sizes {
-    ($([$($parameters:ident),*] $size:ty, $is_one:ty $(where $Bound:ident)?;)*) => {$(
+// typenum's numbers in canonical form: without leading zero bits.
+for_each! {
+    ([$($parameters:ident),*] $size:ty, $is_one:ty $(where $Bound:ident)?) => {
         impl<$($parameters),*> EndsInOne for $size {
             type Answer = $is_one;
         }
@@ -302,10 +303,8 @@ macro_rules! static_sizes {
                 number()
             }
         }
-    )*};
-}
+    }
 
-static_sizes! {
     [] UTerm, B0;
     [] U1, B1;
     [U, B, C] UInt<UInt<U, B>, C>, B0 where Digits;

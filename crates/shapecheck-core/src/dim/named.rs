@@ -61,7 +61,7 @@ use crate::algebra::{Answer, AnyAnswer, AxisEquals, BitCount, CancelAxes, FirstA
 use crate::algebra::{MakesUp, NothingInferred};
 use crate::broadcast::{AxisExpands, AxisMeets};
 use crate::sealed::Sealed;
-use crate::verdict::equal::{from_two, relations};
+use crate::verdict::equal::relations;
 use crate::verdict::{
     AxisVerdict, BitsAnswer, Clash, CompareBits, Different, Equal, Fits, Last, NextCount,
 };
@@ -417,17 +417,17 @@ relations! {
         [V, D] U0, UInt<V, D> => Different;
         [] U1, U1 => Equal;
         [] U1, U0 => Different;
-        [V, D, E] U1, from_two!(V D E) => Different;
-        [U, B, C] from_two!(U B C), U0 => Different;
-        [U, B, C] from_two!(U B C), U1 => Different;
+        [V, D, E] U1, bits!(V; D E) => Different;
+        [U, B, C] bits!(U; B C), U0 => Different;
+        [U, B, C] bits!(U; B C), U1 => Different;
     }
 }
 
-impl<U, B, C, V, D, E> HasSize<from_two!(V D E)> for from_two!(U B C)
+impl<U, B, C, V, D, E> HasSize<bits!(V; D E)> for bits!(U; B C)
 where
-    Self: CompareBits<from_two!(V D E)>,
+    Self: CompareBits<bits!(V; D E)>,
 {
-    type Answer = <Self as CompareBits<from_two!(V D E)>>::Answer;
+    type Answer = <Self as CompareBits<bits!(V; D E)>>::Answer;
 }
 
 /// `A + B`, at least one of which has a name.
@@ -506,94 +506,72 @@ type TimesAfter<Size, Rest, Otherwise> = Divided<
 /// No quotient.
 type NoQuotient = Divided<NoSize, NoSize>;
 
-/// What this form of a name is not.
-macro_rules! is_no {
-    ($($form:ident)*) => { $(is_no!(@ $form);)* };
-    (@ Declared) => { type IsDeclared<K: Key> = B0; };
-    (@ Sum) => { type IsSum<C: Identity, D: Identity> = B0; };
-    (@ SumWith) => { type IsSumWith<C: Identity, M: Extent> = B0; };
-    (@ Product) => { type IsProduct<C: Identity, D: Identity> = B0; };
-    (@ Multiple) => { type IsMultiple<M: Extent, C: Identity> = B0; };
-}
-
-/// The types of a name that is not a sum with a number.
-macro_rules! without_number {
-    () => {
+/// The types of a name that is not of these forms, or does not have this.
+macro_rules! has_no {
+    ($($form:ident)*) => { $(has_no!(@ $form);)* };
+    (@ IsDeclared) => { type IsDeclared<K: Key> = B0; };
+    (@ IsSum) => { type IsSum<C: Identity, D: Identity> = B0; };
+    (@ IsSumWith) => { type IsSumWith<C: Identity, M: Extent> = B0; };
+    (@ IsProduct) => { type IsProduct<C: Identity, D: Identity> = B0; };
+    (@ IsMultiple) => { type IsMultiple<M: Extent, C: Identity> = B0; };
+    // A name that is not a sum of two.
+    (@ Summands) => {
+        type And<Rhs: Name> = SumOf<Self, Rhs>;
+    };
+    // A name that is not a sum with a number.
+    (@ Number) => {
         /// `L + S`
         type After<Lhs: Name> = Lhs::And<Self>;
         type AndNumber<M: Digits> = SumOf<Self, NumberOf<M>>;
         type TakenFrom<Whole: Name, Otherwise: Extent> = Whole::Less<Self, Otherwise>;
         type LessNumber<M: Extent, Otherwise: Extent> = Otherwise;
     };
-}
-
-/// The types of a name that is not a multiple.
-macro_rules! without_coefficient {
-    () => {
+    // A name that is not a product of two.
+    (@ Factors) => {
+        type HasFactor<F: Identity> = F::Is<Self>;
+        type Kept<M: Extent, Lead: CancelAxes, Other: CancelAxes, Behind: CancelAxes> =
+            <Other::HasFactor<Self> as Answer>::Kept<Self, M, Lead, Other, Behind>;
+        type Over<Rhs: Extent, Otherwise: Division> = Otherwise;
+    };
+    // A name that is not a multiple.
+    (@ Coefficient) => {
         type Coefficient = U1;
         type Base = Self;
         type Times<Rhs: Name> = Rhs::TimesBehind<Self>;
         type TimesBehind<Lhs: Name> = ProductOf<Lhs, Self>;
         type Multiple<M: Digits> = ProductOf<NumberOf<M>, Self>;
     };
-}
-
-/// A name that is not declared is not an axis of a mesh.
-macro_rules! computed_name {
-    (divides) => {
-        type Divides<Whole: Name, Otherwise: Division> = Whole::Over<Self::Size, Otherwise>;
-        computed_name!();
-    };
-    () => {
+    // A name that is computed from others: only a declared one can be an axis of a mesh.
+    (@ Declaration) => {
         type DividesOther<Otherwise: Division> = Otherwise;
     };
-}
-
-/// The types of a name without shards.
-macro_rules! no_shards {
-    () => {
+    // A name that divides others as one.
+    (@ Divisors) => {
+        type Divides<Whole: Name, Otherwise: Division> = Whole::Over<Self::Size, Otherwise>;
+    };
+    (@ Shards) => {
         type CutBy<M: Declared> = NoQuotient;
-    };
-}
-
-/// The types of a name that is not a sum.
-macro_rules! no_sum {
-    () => {
-        type And<Rhs: Name> = SumOf<Self, Rhs>;
-        without_number!();
-    };
-}
-
-/// The types of a name that is not a product.
-macro_rules! no_product {
-    () => {
-        type HasFactor<F: Identity> = F::Is<Self>;
-        type Kept<M: Extent, Lead: CancelAxes, Other: CancelAxes, Behind: CancelAxes> =
-            <Other::HasFactor<Self> as Answer>::Kept<Self, M, Lead, Other, Behind>;
-        type Over<Rhs: Extent, Otherwise: Division> = Otherwise;
-        without_coefficient!();
     };
 }
 
 impl<T: Declared> Identity for T {
     type Is<Rhs: Identity> = Rhs::IsDeclared<T::Key>;
     type IsDeclared<K: Key> = K::Is<T::Key>;
-    is_no!(Sum SumWith Product Multiple);
+    has_no!(IsSum IsSumWith IsProduct IsMultiple);
     type Size = NamedDim<T, T::Size>;
     type Less<Rhs: Name, Otherwise: Extent> = Otherwise;
     type Divides<Whole: Name, Otherwise: Division> =
         <T::Role as Role>::Quotient<Whole::CutBy<T>, Whole::Over<Self::Size, Otherwise>>;
     type DividesOther<Otherwise: Division> = <T::Role as Role>::Quotient<NoQuotient, Otherwise>;
     type CutBy<M: Declared> = Divided<<Shard<T, M> as Identity>::Size, U0>;
-    no_sum!();
-    no_product!();
+    has_no!(Summands Number Factors Coefficient);
     const NAME: &'static SizeName = T::NAME;
 }
 
 impl<A: Name, B: Name> Identity for SumOf<A, B> {
     type Is<Rhs: Identity> = Rhs::IsSum<A, B>;
     type IsSum<C: Identity, D: Identity> = Both<C::Is<A>, D::Is<B>>;
-    is_no!(Declared SumWith Product Multiple);
+    has_no!(IsDeclared IsSumWith IsProduct IsMultiple);
     type Size = Plus<A::Size, B::Size>;
     /// `(A + B) + R = A + (B + R)` if these are multiples of one name
     type And<Rhs: Name> = <<B::Base as Identity>::Is<Rhs::Base> as Answer>::NameAnd<A, B, Rhs>;
@@ -604,17 +582,14 @@ impl<A: Name, B: Name> Identity for SumOf<A, B> {
         B::Size,
         IfIs<B, Rhs, A::Size, PlusOr<A::Size, B::Less<Rhs, NoSize>, Otherwise>>,
     >;
-    without_number!();
-    no_product!();
-    computed_name!(divides);
-    no_shards!();
+    has_no!(Number Factors Coefficient Declaration Divisors Shards);
     const NAME: &'static SizeName = &SizeName::Sum(A::NAME, B::NAME);
 }
 
 impl<A: Name, N: Digits> Identity for SumOf<A, NumberOf<N>> {
     type Is<Rhs: Identity> = Rhs::IsSumWith<A, N>;
     type IsSumWith<C: Identity, M: Extent> = Both<C::Is<A>, M::Is<N>>;
-    is_no!(Declared Sum Product Multiple);
+    has_no!(IsDeclared IsSum IsProduct IsMultiple);
     type Size = Plus<A::Size, N>;
     /// `L + (A + N) = (L + A) + N`
     type After<Lhs: Name> = <NamePlus<Lhs, A> as Identity>::AndNumber<N>;
@@ -630,16 +605,14 @@ impl<A: Name, N: Digits> Identity for SumOf<A, NumberOf<N>> {
         IfIs<A, Rhs, N, PlusOr<N, A::Less<Rhs, NoSize>, Otherwise>>;
     /// `(A + N) - M = A + (N - M)`
     type LessNumber<M: Extent, Otherwise: Extent> = PlusOr<A::Size, Minus<N, M>, Otherwise>;
-    no_product!();
-    computed_name!(divides);
-    no_shards!();
+    has_no!(Factors Coefficient Declaration Divisors Shards);
     const NAME: &'static SizeName = &SizeName::Sum(A::NAME, NumberOf::<N>::NAME);
 }
 
 impl<A: Name, B: Name> Identity for ProductOf<A, B> {
     type Is<Rhs: Identity> = Rhs::IsProduct<A, B>;
     type IsProduct<C: Identity, D: Identity> = Both<C::Is<A>, D::Is<B>>;
-    is_no!(Declared Sum SumWith Multiple);
+    has_no!(IsDeclared IsSum IsSumWith IsMultiple);
     type HasFactor<T: Identity> = <A::HasFactor<T> as Answer>::Or<B::HasFactor<T>>;
     /// `[..L, A * B]` as `[..L, A, B]`
     type Kept<N: Extent, Lead: CancelAxes, Other: CancelAxes, Behind: CancelAxes> =
@@ -654,16 +627,14 @@ impl<A: Name, B: Name> Identity for ProductOf<A, B> {
         >;
     /// `A * B / M = (A / M) * B`: the parts of an axis that was merged are side by side, so that its first factor is cut
     type CutBy<M: Declared> = TimesAfter<<A::CutBy<M> as Division>::Quotient, B::Size, NoQuotient>;
-    no_sum!();
-    without_coefficient!();
-    computed_name!(divides);
+    has_no!(Summands Number Coefficient Declaration Divisors);
     const NAME: &'static SizeName = &SizeName::Product(A::NAME, B::NAME);
 }
 
 impl<N: Digits, A: Name> Identity for ProductOf<NumberOf<N>, A> {
     type Is<Rhs: Identity> = Rhs::IsMultiple<N, A>;
     type IsMultiple<M: Extent, C: Identity> = Both<C::Is<A>, M::Is<N>>;
-    is_no!(Declared Sum SumWith Product);
+    has_no!(IsDeclared IsSum IsSumWith IsProduct);
     type HasFactor<T: Identity> = A::HasFactor<T>;
     /// `[..L, N * A]` as `[..L, N, A]` or `[..L, A, N]`: the number has no place, so that it is not known how many elements are between
     /// this and the names beside it.
@@ -703,9 +674,7 @@ impl<N: Digits, A: Name> Identity for ProductOf<NumberOf<N>, A> {
                 TimesOr<N, <A::Over<Rhs, NoQuotient> as Division>::Quotient, Otherwise>,
             >,
         >;
-    no_sum!();
-    computed_name!();
-    no_shards!();
+    has_no!(Summands Number Declaration Shards);
     const NAME: &'static SizeName = &SizeName::Product(NumberOf::<N>::NAME, A::NAME);
 }
 
@@ -1079,7 +1048,7 @@ relations! {
         "`name with 0`, if that is its size":
             [T, N] NamedDim<T, N>, U0 => IfSize<N, U0, Self, Self, U0> where N: HasSize<U0>;
         "`name with M`, if that is its size":
-            [T, N, U, B, C] NamedDim<T, N>, from_two!(U B C) => IfSize<N, from_two!(U B C), Self, Self, from_two!(U B C)> where N: HasSize<from_two!(U B C)>;
+            [T, N, U, B, C] NamedDim<T, N>, bits!(U; B C) => IfSize<N, bits!(U; B C), Self, Self, bits!(U; B C)> where N: HasSize<bits!(U; B C)>;
         "`name with _ = name`":
             [T, N] NamedDim<T, N>, Dyn => Fits<Self>;
         "`name with itself = name`":
@@ -1087,7 +1056,7 @@ relations! {
         "`0 with name`, if that is its size":
             [T, N] U0, NamedDim<T, N> => IfSize<N, U0, NamedDim<T, N>, U0, NamedDim<T, N>> where N: HasSize<U0>;
         "`M with name`, if that is its size":
-            [T, N, U, B, C] from_two!(U B C), NamedDim<T, N> => IfSize<N, Self, NamedDim<T, N>, Self, NamedDim<T, N>> where N: HasSize<from_two!(U B C)>;
+            [T, N, U, B, C] bits!(U; B C), NamedDim<T, N> => IfSize<N, Self, NamedDim<T, N>, Self, NamedDim<T, N>> where N: HasSize<bits!(U; B C)>;
         "`_ with name = name`":
             [T, N] Dyn, NamedDim<T, N> => Fits<NamedDim<T, N>>;
     }
@@ -1097,7 +1066,7 @@ relations! {
         "`name to 0`, if that is its size":
             [T, N] NamedDim<T, N>, U0 => IfSize<N, U0, U0, Self, U0> where N: HasSize<U0>;
         "`name to M`, if that is its size":
-            [T, N, U, B, C] NamedDim<T, N>, from_two!(U B C) => IfSize<N, from_two!(U B C), from_two!(U B C), Self, from_two!(U B C)> where N: HasSize<from_two!(U B C)>;
+            [T, N, U, B, C] NamedDim<T, N>, bits!(U; B C) => IfSize<N, bits!(U; B C), bits!(U; B C), Self, bits!(U; B C)> where N: HasSize<bits!(U; B C)>;
         "`name to _ = _`":
             [T, N] NamedDim<T, N>, Dyn => Fits<Dyn>;
         "`name to itself = name`":
@@ -1105,7 +1074,7 @@ relations! {
         "`0 to name`, if that is its size":
             [T, N] U0, NamedDim<T, N> => IfSize<N, U0, NamedDim<T, N>, U0, NamedDim<T, N>> where N: HasSize<U0>;
         "`M to name`, if that is its size":
-            [T, N, U, B, C] from_two!(U B C), NamedDim<T, N> => IfSize<N, Self, NamedDim<T, N>, Self, NamedDim<T, N>> where N: HasSize<from_two!(U B C)>;
+            [T, N, U, B, C] bits!(U; B C), NamedDim<T, N> => IfSize<N, Self, NamedDim<T, N>, Self, NamedDim<T, N>> where N: HasSize<bits!(U; B C)>;
     }
     AxisEquals::Verdict {
         "`name = 1`, if that is its size":
@@ -1113,7 +1082,7 @@ relations! {
         "`name = 0`, if that is its size":
             [T, N] NamedDim<T, N>, U0 => IfSize<N, U0, Self, Self, U0> where N: HasSize<U0>;
         "`name = M`, if that is its size":
-            [T, N, U, B, C] NamedDim<T, N>, from_two!(U B C) => IfSize<N, from_two!(U B C), Self, Self, from_two!(U B C)> where N: HasSize<from_two!(U B C)>;
+            [T, N, U, B, C] NamedDim<T, N>, bits!(U; B C) => IfSize<N, bits!(U; B C), Self, Self, bits!(U; B C)> where N: HasSize<bits!(U; B C)>;
         "`name = _`":
             [T, N] NamedDim<T, N>, Dyn => Fits<Self>;
         "`name` is itself":
@@ -1123,7 +1092,7 @@ relations! {
         "`1 = name`, if that is its size":
             [T, N] U1, NamedDim<T, N> => IfSize<N, U1, NamedDim<T, N>, U1, NamedDim<T, N>> where N: HasSize<U1>;
         "`M = name`, if that is its size":
-            [T, N, U, B, C] from_two!(U B C), NamedDim<T, N> => IfSize<N, Self, NamedDim<T, N>, Self, NamedDim<T, N>> where N: HasSize<from_two!(U B C)>;
+            [T, N, U, B, C] bits!(U; B C), NamedDim<T, N> => IfSize<N, Self, NamedDim<T, N>, Self, NamedDim<T, N>> where N: HasSize<bits!(U; B C)>;
     }
 }
 

@@ -50,6 +50,7 @@
 //!
 //! In the guide: [sizes with names](crate::guide::named_sizes).
 
+use crate::for_each::for_each;
 use typenum::{UInt, UTerm};
 
 use super::named::{Declared, NumberOf, ProductOf, SumOf};
@@ -93,18 +94,16 @@ pub trait Piece {
     type Cut: Cut;
 }
 
-macro_rules! pieces {
-    ($($(#[$doc:meta])* [$($parameter:tt)*] $size:ty => $cut:ty;)*) => {$(
+for_each! {
+    ($(#[$doc:meta])* [$($parameter:tt)*] $size:ty => $cut:ty) => {
         $(#[$doc])*
         #[diagnostic::do_not_recommend]
         impl<$($parameter)*> Piece for $size {
             type Cut = $cut;
         }
-    )*};
-}
+    }
 
-// For sizes, and for the parts of names.
-pieces! {
+    // For sizes, and for the parts of names.
     [] UTerm => Uncut;
     [U, B] UInt<U, B> => Uncut;
     [] Dyn => Uncut;

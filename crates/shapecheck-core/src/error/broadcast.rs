@@ -18,7 +18,7 @@
 use core::fmt;
 
 use super::stored_sizes::{Names, NamesOf, StoredSizes};
-use super::{ShapeError, WithNames, said};
+use super::{ShapeError, WithNames};
 use crate::Shape;
 use crate::shape::list::ArrayShape;
 
@@ -217,6 +217,7 @@ impl WithNames for BroadcastError {
 }
 
 impl fmt::Display for BroadcastError {
+    #[rustfmt::skip]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [lhs_name, rhs_name] = self.names.get();
         let (lhs, rhs) = (
@@ -224,21 +225,20 @@ impl fmt::Display for BroadcastError {
             &self.rhs.shape.with(rhs_name),
         );
         let (lhs_size, rhs_size, axis) = (self.lhs_size(), self.rhs_size(), self.axis());
-        said! {
-            self.kind, BroadcastErrorKind;
-            Sizes => {
+        match self.kind {
+            BroadcastErrorKind::Sizes => {
                 write!(f, "cannot broadcast shapes {lhs} and {rhs}")?;
                 if self.operands != (0, 1) {
                     write!(f, " (operands {} and {})", self.operands.0, self.operands.1)?;
                 }
                 write!(f, ": size {lhs_size} does not match size {rhs_size} at axis {axis}")
-            };
-            TargetSize => write!(f, "cannot broadcast shape {lhs} to the target {rhs}: size {lhs_size} does not match the target's size {rhs_size} at axis {axis}");
-            TargetRank => write!(f, "cannot broadcast shape {lhs} to the target {rhs}: rank {} does not fit in the target's rank {}",
-                self.lhs.shape.rank(), self.rhs.shape.rank());
-            Name => write!(f, "cannot broadcast shape {lhs} to {rhs}: size {lhs_size} at axis {axis} has a name, and is not stretched to size {rhs_size}");
-            BufferTooShort => write!(f, "the broadcast shape has {} axes, but the buffer has room for {}", self.operands.0, self.operands.1);
-            RankNeedsAlloc => fmt::Display::fmt(&ShapeError::rank_needs_alloc(self.operands.0 as usize), f);
+            }
+            BroadcastErrorKind::TargetSize => write!(f, "cannot broadcast shape {lhs} to the target {rhs}: size {lhs_size} does not match the target's size {rhs_size} at axis {axis}"),
+            BroadcastErrorKind::TargetRank => write!(f, "cannot broadcast shape {lhs} to the target {rhs}: rank {} does not fit in the target's rank {}",
+                self.lhs.shape.rank(), self.rhs.shape.rank()),
+            BroadcastErrorKind::Name => write!(f, "cannot broadcast shape {lhs} to {rhs}: size {lhs_size} at axis {axis} has a name, and is not stretched to size {rhs_size}"),
+            BroadcastErrorKind::BufferTooShort => write!(f, "the broadcast shape has {} axes, but the buffer has room for {}", self.operands.0, self.operands.1),
+            BroadcastErrorKind::RankNeedsAlloc => fmt::Display::fmt(&ShapeError::rank_needs_alloc(self.operands.0 as usize), f),
         }?;
         let about_shapes = !matches!(
             self.kind,

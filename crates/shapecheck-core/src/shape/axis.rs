@@ -56,24 +56,23 @@ pub struct Axis<const AXIS: isize>;
 #[derive(Debug)]
 pub struct AxisList<Ordered, Sorted>(PhantomData<(Ordered, Sorted)>);
 
-/// `Axis1` is `Axis<-1>`. `axes!` expands to these names.
-macro_rules! names {
-    ($($Name:ident $axis:literal;)*) => {$(
-        #[doc(hidden)]
-        pub type $Name = Axis<$axis>;
-    )*};
-}
-
-names! {
-    Axis1 -1;
-    Axis2 -2;
-    Axis3 -3;
-    Axis4 -4;
-    Axis5 -5;
-    Axis6 -6;
-    Axis7 -7;
-    Axis8 -8;
-}
+// `axes!` expands to these names.
+#[doc(hidden)]
+pub type Axis1 = Axis<-1>;
+#[doc(hidden)]
+pub type Axis2 = Axis<-2>;
+#[doc(hidden)]
+pub type Axis3 = Axis<-3>;
+#[doc(hidden)]
+pub type Axis4 = Axis<-4>;
+#[doc(hidden)]
+pub type Axis5 = Axis<-5>;
+#[doc(hidden)]
+pub type Axis6 = Axis<-6>;
+#[doc(hidden)]
+pub type Axis7 = Axis<-7>;
+#[doc(hidden)]
+pub type Axis8 = Axis<-8>;
 
 /// `after!(S; A B)` is `[..S, A, B]`.
 macro_rules! after {
@@ -186,13 +185,10 @@ macro_rules! numbered {
             type Output = after!(Axes<Lead, U1>; $($after)*);
         }
 
-        among_run_time_axes!($distance [$($after)*]);
+        numbered!(@ $distance [$($after)*]);
     )*};
-}
-
-/// An axis that is among the axes of run-time rank.
-macro_rules! among_run_time_axes {
-    ($distance:tt [$($after:ident)*]) => {
+    // An axis that is among the axes of run-time rank.
+    (@ $distance:tt [$($after:ident)*]) => {
         /// `[..dynamic rank, A, B, ...]`
         #[diagnostic::do_not_recommend]
         impl<$($after),*> HasAxis<-$distance> for after!(DynShape; $($after)*) where Self: Shape {
@@ -211,7 +207,7 @@ macro_rules! among_run_time_axes {
             type Same = Self;
         }
 
-        among_run_time_axes!(@fewer $distance [$($after)*]);
+        numbered!(@fewer $distance [$($after)*]);
     };
     (@fewer $distance:tt []) => {};
     (@fewer $distance:tt [$first:ident $($after:ident)*]) => {
@@ -221,7 +217,7 @@ macro_rules! among_run_time_axes {
             type Output = Self;
         }
 
-        among_run_time_axes!($distance [$($after)*]);
+        numbered!(@ $distance [$($after)*]);
     };
 }
 
@@ -549,9 +545,10 @@ pub trait Permute<List>: Shape {
     type Output: Shape;
 }
 
-/// Whether axes, from the first to the last, are the last ones of a shape: that many, up to -1.
-macro_rules! are_last {
-    ($($AreLast:ident [$($named:ident)*] [$($place:tt)*] $message:literal;)*) => {$(
+/// The impls for lists of each length, and the trait that says whether axes, from the first to the last, are the last ones
+/// of a shape: that many, up to -1.
+macro_rules! lists {
+    ($($AreLast:ident $distance:tt $first:ident [$($rest:ident)*] from [$($place:tt)*], [$($named:ident)*] $message:literal;)*) => {$(
         #[doc(hidden)]
         #[diagnostic::on_unimplemented(
             message = $message,
@@ -562,29 +559,13 @@ macro_rules! are_last {
         pub trait $AreLast<$(const $named: isize),*> {}
 
         impl $AreLast<$(-$place),*> for Shapes {}
-    )*};
-}
 
-are_last! {
-    AreLast1 [P] [1] "axis {P} is not the last one of the shape";
-    AreLast2 [P Q] [2 1] "axes {P} and {Q} are not the last two of the shape";
-    AreLast3 [P Q R] [3 2 1] "axes {P}, {Q} and {R} are not the last three of the shape";
-    AreLast4 [P Q R T] [4 3 2 1] "axes {P}, {Q}, {R} and {T} are not the last four of the shape";
-    AreLast5 [P Q R T U] [5 4 3 2 1] "axes {P}, {Q}, {R}, {T} and {U} are not the last five of the shape";
-    AreLast6 [P Q R T U V] [6 5 4 3 2 1] "axes {P}, {Q}, {R}, {T}, {U} and {V} are not the last six of the shape";
-    AreLast7 [P Q R T U V W] [7 6 5 4 3 2 1] "axes {P}, {Q}, {R}, {T}, {U}, {V} and {W} are not the last seven of the shape";
-    AreLast8 [P Q R T U V W X] [8 7 6 5 4 3 2 1] "axes {P}, {Q}, {R}, {T}, {U}, {V}, {W} and {X} are not the last eight of the shape";
-}
-
-/// The impls for lists of each length.
-macro_rules! lists {
-    ($($distance:tt $first:ident [$($rest:ident)*] from [$($place:tt)*], $AreLast:ident [$($named:ident)*];)*) => {$(
         impl<const $first: isize, $(const $rest: isize),*> AxisTuple for (Axis<$first>, $(Axis<$rest>,)*) {
             const DISTANCES: &'static [usize] = &[$first.unsigned_abs(), $($rest.unsigned_abs()),*];
         }
 
-        one_by_one! { HasAxes::WithOnes from HasAxis::WithOne; [$first $($rest)*] }
-        one_by_one! { RemoveAxes::Output from RemoveAxis::Without; [$first $($rest)*] }
+        lists! { @ HasAxes::WithOnes from HasAxis::WithOne; [$first $($rest)*] }
+        lists! { @ RemoveAxes::Output from RemoveAxis::Without; [$first $($rest)*] }
 
         /// The axes before the first one that is named, then the size of `A`, the size of `B`, ...
         impl<S, const $first: isize, $(const $rest: isize,)* $(const $named: isize),*>
@@ -593,21 +574,18 @@ macro_rules! lists {
             Shapes: $AreLast<$($named),*>,
             S: HasAxis<-$distance> + HasAxis<$first> $(+ HasAxis<$rest>)*,
         {
-            type Output = sizes!(S; Axes<<S as HasAxis<-$distance>>::InFront, <S as HasAxis<$first>>::Size>; $($rest)*);
+            type Output = lists!(@sizes S; Axes<<S as HasAxis<-$distance>>::InFront, <S as HasAxis<$first>>::Size>; $($rest)*);
         }
     )*};
-}
-
-/// One step for the first axis, then one for the next on the result. Axes that are removed must not change the numbers
-/// of later ones, so the first axis goes first.
-///
-/// The shape after each step is a parameter of the impl.
-/// Not recursive over the list: in a signature rustc would report a mismatch once more for each element.
-macro_rules! one_by_one {
-    ($Relation:ident::$Output:ident from $Step:ident::$Result:ident; $axes:tt) => {
-        one_by_one! { $Relation::$Output from $Step::$Result; $axes $axes [S1 S2 S3 S4 S5 S6 S7 S8] S []; }
+    // One step for the first axis, then one for the next on the result. Axes that are removed must not change the numbers
+    // of later ones, so the first axis goes first.
+    //
+    // The shape after each step is a parameter of the impl.
+    // Not recursive over the list: in a signature rustc would report a mismatch once more for each element.
+    (@ $Relation:ident::$Output:ident from $Step:ident::$Result:ident; $axes:tt) => {
+        lists! { @ $Relation::$Output from $Step::$Result; $axes $axes [S1 S2 S3 S4 S5 S6 S7 S8] S []; }
     };
-    ($Relation:ident::$Output:ident from $Step:ident::$Result:ident; [$($axis:ident)*] [] $names:tt $shape:ident [$($used:ident)*]; $($bounds:tt)*) => {
+    (@ $Relation:ident::$Output:ident from $Step:ident::$Result:ident; [$($axis:ident)*] [] $names:tt $shape:ident [$($used:ident)*]; $($bounds:tt)*) => {
         impl<S, Ordered, $($used,)* $(const $axis: isize),*> $Relation<AxisList<Ordered, ($(Axis<$axis>,)*)>> for S
         where
             $($bounds)*
@@ -616,31 +594,28 @@ macro_rules! one_by_one {
             type $Output = $shape;
         }
     };
-    ($Relation:ident::$Output:ident from $Step:ident::$Result:ident; $all:tt [$next:ident $($rest:ident)*] [$name:ident $($names:ident)*] $shape:ident [$($used:ident)*]; $($bounds:tt)*) => {
-        one_by_one! {
-            $Relation::$Output from $Step::$Result; $all [$($rest)*] [$($names)*] $name [$($used)* $name];
+    (@ $Relation:ident::$Output:ident from $Step:ident::$Result:ident; $all:tt [$next:ident $($rest:ident)*] [$name:ident $($names:ident)*] $shape:ident [$($used:ident)*]; $($bounds:tt)*) => {
+        lists! {
+            @ $Relation::$Output from $Step::$Result; $all [$($rest)*] [$($names)*] $name [$($used)* $name];
             $($bounds)* $shape: $Step<$next> + HasAxis<$next, $Result = $name>,
         }
     };
-}
-
-/// `sizes!(S; Lead; A B)` is `[..Lead, size of axis A in S, size of axis B in S]`.
-macro_rules! sizes {
-    ($of:ident; $shape:ty;) => { $shape };
-    ($of:ident; $shape:ty; $axis:ident $($rest:ident)*) => {
-        sizes!($of; Axes<$shape, <$of as HasAxis<$axis>>::Size>; $($rest)*)
+    // `[..Lead, size of axis A in S, size of axis B in S]`.
+    (@sizes $of:ident; $shape:ty;) => { $shape };
+    (@sizes $of:ident; $shape:ty; $axis:ident $($rest:ident)*) => {
+        lists!(@sizes $of; Axes<$shape, <$of as HasAxis<$axis>>::Size>; $($rest)*)
     };
 }
 
 lists! {
-    1 A [] from [1], AreLast1 [P];
-    2 A [B] from [2 1], AreLast2 [P Q];
-    3 A [B C] from [3 2 1], AreLast3 [P Q R];
-    4 A [B C D] from [4 3 2 1], AreLast4 [P Q R T];
-    5 A [B C D E] from [5 4 3 2 1], AreLast5 [P Q R T U];
-    6 A [B C D E F] from [6 5 4 3 2 1], AreLast6 [P Q R T U V];
-    7 A [B C D E F G] from [7 6 5 4 3 2 1], AreLast7 [P Q R T U V W];
-    8 A [B C D E F G H] from [8 7 6 5 4 3 2 1], AreLast8 [P Q R T U V W X];
+    AreLast1 1 A [] from [1], [P] "axis {P} is not the last one of the shape";
+    AreLast2 2 A [B] from [2 1], [P Q] "axes {P} and {Q} are not the last two of the shape";
+    AreLast3 3 A [B C] from [3 2 1], [P Q R] "axes {P}, {Q} and {R} are not the last three of the shape";
+    AreLast4 4 A [B C D] from [4 3 2 1], [P Q R T] "axes {P}, {Q}, {R} and {T} are not the last four of the shape";
+    AreLast5 5 A [B C D E] from [5 4 3 2 1], [P Q R T U] "axes {P}, {Q}, {R}, {T} and {U} are not the last five of the shape";
+    AreLast6 6 A [B C D E F] from [6 5 4 3 2 1], [P Q R T U V] "axes {P}, {Q}, {R}, {T}, {U} and {V} are not the last six of the shape";
+    AreLast7 7 A [B C D E F G] from [7 6 5 4 3 2 1], [P Q R T U V W] "axes {P}, {Q}, {R}, {T}, {U}, {V} and {W} are not the last seven of the shape";
+    AreLast8 8 A [B C D E F G H] from [8 7 6 5 4 3 2 1], [P Q R T U V W X] "axes {P}, {Q}, {R}, {T}, {U}, {V}, {W} and {X} are not the last eight of the shape";
 }
 
 /// Axes by number, counted from the end, as a type: from -1 for the last to -8.

@@ -9,6 +9,7 @@ use tinyvec::TinyVec;
 
 use super::list::{NEAR, StaticLayout};
 use super::{Axes, Scalar, Shape};
+use crate::for_each::for_each;
 use crate::{Dim, ShapeError};
 
 /// The number of sizes that a [`DynShape`] holds without allocating.
@@ -253,8 +254,8 @@ impl<Lead: Shape, Last: Dim> From<Axes<Lead, Last>> for DynShape {
     }
 }
 
-macro_rules! from_sizes {
-    ($($(#[$attribute:meta])* [$($parameters:tt)*] $sizes:ty;)*) => {$(
+for_each! {
+    ($(#[$attribute:meta])* [$($parameters:tt)*] $sizes:ty) => {
         /// # Panics
         ///
         /// Without the feature `alloc`, panics if the rank is above 8.
@@ -266,10 +267,8 @@ macro_rules! from_sizes {
                 Self::of(sizes.as_ref())
             }
         }
-    )*};
-}
+    }
 
-from_sizes! {
     [] &[usize];
     [const RANK: usize] [usize; RANK];
     [const RANK: usize] &[usize; RANK];

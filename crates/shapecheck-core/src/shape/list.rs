@@ -4,12 +4,14 @@ use core::fmt;
 
 use typenum::{B0, B1};
 
+use super::axis::after;
 use super::named_axis::{InNoAxis, Place};
 use super::{DynShape, HasRank, Shape, StaticShape};
 use crate::algebra::{Answer, CancelAxes, InfersOne};
 use crate::dim::named::SizeName;
 use crate::dim::{EndsInOne, Extent, NoArray, too_large_for_target};
 use crate::error::ConstText;
+use crate::for_each::for_each;
 use crate::{Dim, ShapeError, StaticDim};
 
 /// The shape without axes: that of a single number.
@@ -29,19 +31,15 @@ pub struct Axes<Lead, Last> {
     pub last: Last,
 }
 
-/// `Then2<S, A, B>` is `[..S, A, B]` and `Shape2<A, B>` is `[A, B]`. `shape!` expands to these names.
-macro_rules! flat {
-    ($($Then:ident $Shape:ident [$($size:ident)*];)*) => {$(
+// `Then2<S, A, B>` is `[..S, A, B]` and `Shape2<A, B>` is `[A, B]`. `shape!` expands to these names.
+for_each! {
+    ($Then:ident $Shape:ident [$($size:ident)*]) => {
         #[doc(hidden)]
-        pub type $Then<S, $($size),*> = flat!(@ S; $($size)*);
+        pub type $Then<S, $($size),*> = after!(S; $($size)*);
         #[doc(hidden)]
-        pub type $Shape<$($size),*> = flat!(@ Scalar; $($size)*);
-    )*};
-    (@ $shape:ty;) => { $shape };
-    (@ $shape:ty; $last:ident $($rest:ident)*) => { flat!(@ Axes<$shape, $last>; $($rest)*) };
-}
+        pub type $Shape<$($size),*> = after!(Scalar; $($size)*);
+    }
 
-flat! {
     Then1 Shape1 [A];
     Then2 Shape2 [A B];
     Then3 Shape3 [A B C];
@@ -487,9 +485,9 @@ impl fmt::Debug for SizeWithName {
     }
 }
 
-/// Formats sizes as `[2, 3]`.
-macro_rules! format_as_sizes {
-    ($([$($parameters:tt)*] $shape:ty;)*) => {$(
+// Formats sizes as `[2, 3]`.
+for_each! {
+    ([$($parameters:tt)*] $shape:ty) => {
         impl<$($parameters)*> fmt::Display for $shape {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 let rank = self.rank();
@@ -506,17 +504,15 @@ macro_rules! format_as_sizes {
                 fmt::Display::fmt(self, f)
             }
         }
-    )*};
-}
+    }
 
-format_as_sizes! {
     [] Scalar;
     [Lead: Shape, Last: Dim] Axes<Lead, Last>;
     [] DynShape;
 }
 
-macro_rules! try_from_sizes {
-    ($([$($parameters:tt)*] $shape:ty: $sizes:ty $(where $rank:path)?, |$value:ident| $slice:expr;)*) => {$(
+for_each! {
+    ([$($parameters:tt)*] $shape:ty: $sizes:ty $(where $rank:path)?, |$value:ident| $slice:expr) => {
         /// Fails with the axis whose size does not match the type, or with both ranks.
         impl<$($parameters)*> TryFrom<$sizes> for $shape
         $(where
@@ -528,10 +524,8 @@ macro_rules! try_from_sizes {
                 Self::try_from_sizes($slice)
             }
         }
-    )*};
-}
+    }
 
-try_from_sizes! {
     [] Scalar: &[usize], |sizes| sizes;
     [] Scalar: &DynShape, |shape| shape.dims();
     [const RANK: usize] Scalar: [usize; RANK] where HasRank<RANK>, |sizes| &sizes;

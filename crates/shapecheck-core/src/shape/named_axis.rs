@@ -27,6 +27,7 @@
 use super::{Axis, HasAxis, Shape};
 use crate::dim::named::Name;
 use crate::dim::{Dim, NamedDim};
+use crate::for_each::for_each;
 
 /// A shape in which one axis has the size `N`, a name such as `Seq` or a sum or product of names.
 ///
@@ -74,16 +75,14 @@ impl Place for InNoAxis {
     type AndItself = InAxis<-1>;
 }
 
-macro_rules! in_axis {
-    ($($axis:literal $before:ty;)*) => {$(
+for_each! {
+    ($axis:literal $before:ty) => {
         impl Place for InAxis<$axis> {
             type AndAnother = $before;
             type AndItself = InSeveral;
         }
-    )*};
-}
+    }
 
-in_axis! {
     -1 InAxis<-2>;
     -2 InAxis<-3>;
     -3 InAxis<-4>;

@@ -20,6 +20,7 @@ use core::ops::Index;
 use super::names::check_names;
 use super::{Axes, DynShape, Scalar, Shape};
 use crate::dim::{Name, NamedDim};
+use crate::for_each::for_each;
 use crate::shape::list::ArrayShape;
 use crate::{Dim, Dyn, ShapeError, StaticDim};
 
@@ -180,9 +181,9 @@ impl<Lead: Shape, Last: Dim> Axes<Lead, Last> {
     }
 }
 
-/// The size of an axis counted from the first, from 0.
-macro_rules! index {
-    ($([$($parameters:tt)*] $shape:ty;)*) => {$(
+// The size of an axis counted from the first, from 0.
+for_each! {
+    ([$($parameters:tt)*] $shape:ty) => {
         /// The size of an axis counted from the first, from 0.
         ///
         /// # Panics
@@ -198,10 +199,8 @@ macro_rules! index {
                 self.size_ref_from_end(rank - axis)
             }
         }
-    )*};
-}
+    }
 
-index! {
     [] DynShape;
     [Lead: Shape, Last: Dim] Axes<Lead, Last>;
 }

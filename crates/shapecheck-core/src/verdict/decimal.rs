@@ -14,6 +14,7 @@ use typenum::{B0, B1, UInt, UTerm};
 use super::Count;
 use crate::Dyn;
 use crate::dim::named::{Declared, NamedDim, NumberOf, ProductOf, SumOf};
+use crate::for_each::for_each;
 
 /// No digit.
 pub struct End;
@@ -144,10 +145,10 @@ pub trait Words {
     type Short: Words;
 }
 
-/// `form beside others`, the same in full, and its own form beside a number and beside a name, up to six digits, and the
-/// short one.
-macro_rules! words {
-    ($([$($parameter:tt)*] $form:ty, $beside:ty, $in_full:ty: $number:ty, $name:ty, $up_to_six:ty, $short:ty;)*) => {$(
+// `form beside others`, the same in full, and its own form beside a number and beside a name, up to six digits, and the
+// short one.
+for_each! {
+    ([$($parameter:tt)*] $form:ty, $beside:ty, $in_full:ty: $number:ty, $name:ty, $up_to_six:ty, $short:ty) => {
         impl<$($parameter)*> Words for $form {
             type Beside<Size: Words> = $beside;
             type BesideInFull<Size: Words> = $in_full;
@@ -156,10 +157,8 @@ macro_rules! words {
             type UpToSix = $up_to_six;
             type Short = $short;
         }
-    )*};
-}
+    }
 
-words! {
     [const N: usize] Count<N>, Size::BesideNumber, Size: Self, Self, Self, Self;
     [Lead, const LAST: u8] Digits<Lead, LAST>, Size::BesideNumber, Size: Self, Self, Self, Self;
     [Number: InGroups] Long<Number>, Size::BesideNumber, Size: Self, Self::Short, Self::Short, NameOf<Number::Groups>;
@@ -213,26 +212,24 @@ impl Double<B1> for End {
     type Doubled = Digits<End, 1>;
 }
 
-/// `2 * digit + carry in = 10 * carry out + output`
-macro_rules! double {
-    ($($digit:literal $carry_in:ident => $carry_out:ident $output:literal,)*) => {$(
+// `2 * digit + carry in = 10 * carry out + output`
+for_each! {
+    ($digit:literal $carry_in:ident => $carry_out:ident $output:literal) => {
         impl<Lead: Double<$carry_out>> Double<$carry_in> for Digits<Lead, $digit> {
             type Doubled = Digits<Lead::Doubled, $output>;
         }
-    )*};
-}
+    }
 
-double! {
-    0 B0 => B0 0, 0 B1 => B0 1,
-    1 B0 => B0 2, 1 B1 => B0 3,
-    2 B0 => B0 4, 2 B1 => B0 5,
-    3 B0 => B0 6, 3 B1 => B0 7,
-    4 B0 => B0 8, 4 B1 => B0 9,
-    5 B0 => B1 0, 5 B1 => B1 1,
-    6 B0 => B1 2, 6 B1 => B1 3,
-    7 B0 => B1 4, 7 B1 => B1 5,
-    8 B0 => B1 6, 8 B1 => B1 7,
-    9 B0 => B1 8, 9 B1 => B1 9,
+    0 B0 => B0 0; 0 B1 => B0 1;
+    1 B0 => B0 2; 1 B1 => B0 3;
+    2 B0 => B0 4; 2 B1 => B0 5;
+    3 B0 => B0 6; 3 B1 => B0 7;
+    4 B0 => B0 8; 4 B1 => B0 9;
+    5 B0 => B1 0; 5 B1 => B1 1;
+    6 B0 => B1 2; 6 B1 => B1 3;
+    7 B0 => B1 4; 7 B1 => B1 5;
+    8 B0 => B1 6; 8 B1 => B1 7;
+    9 B0 => B1 8; 9 B1 => B1 9;
 }
 
 /// A number, grouped for messages: three digits at a time become one constant, which rustc prints. So one trait carries
@@ -267,15 +264,13 @@ pub trait Pick<const PLACE: u8> {
     type Picked;
 }
 
-macro_rules! pick {
-    ($([$($element:ident)*] $place:literal $picked:ident;)*) => {$(
+for_each! {
+    ([$($element:ident)*] $place:literal $picked:ident) => {
         impl<$($element),*> Pick<$place> for ($($element),*) {
             type Picked = $picked;
         }
-    )*};
-}
+    }
 
-pick! {
     [A B C D E F G H I J] 0 A;
     [A B C D E F G H I J] 1 B;
     [A B C D E F G H I J] 2 C;
@@ -313,9 +308,9 @@ macro_rules! digits {
     ($number:ty; $digit:ident $($rest:ident)*) => { digits!(Digits<$number, $digit>; $($rest)*) };
 }
 
-/// One to three digits, and three or six more after them
-macro_rules! grouped {
-    ($([$($lead:ident)*] in $Numbers:ty;)*) => {$(
+// One to three digits, and three or six more after them
+for_each! {
+    ([$($lead:ident)*] in $Numbers:ty) => {
         impl<$(const $lead: u8,)*> Grouped for digits!(End; $($lead)*)
         where
             Self: Find<$Numbers>,
@@ -338,10 +333,8 @@ macro_rules! grouped {
         {
             type Number = Long<digits!(<digits!(End; $($lead)*) as Find<$Numbers>>::Found; M L K H T O)>;
         }
-    )*};
-}
+    }
 
-grouped! {
     [A] in NumbersOfOne;
     [A B] in NumbersOfTwo;
     [A B C] in Numbers;

@@ -10,6 +10,7 @@ use typenum::{B0, B1, UInt, UTerm};
 
 use super::{AxisVerdict, Clash, Fits, Last};
 use crate::dim::digits::bits;
+use crate::for_each::for_each;
 
 /// Compares the bits of two numbers that have at least one bit each.
 #[doc(hidden)]
@@ -50,8 +51,8 @@ impl BitsAnswer for Different {
     type And<Other: BitsAnswer> = Self;
 }
 
-/// The impls for numbers whose last bits `$shared` agree.
-macro_rules! compare_after {
+// The impls for numbers whose last bits `$shared` agree.
+for_each! {
     ($($shared:ident)*) => {
         /// `...0 shared` is not `...1 shared`
         impl<L, R, $($shared),*> CompareBits<bits!(R; B1 $($shared)*)> for bits!(L; B0 $($shared)*) {
@@ -61,11 +62,6 @@ macro_rules! compare_after {
         impl<L, R, $($shared),*> CompareBits<bits!(R; B0 $($shared)*)> for bits!(L; B1 $($shared)*) {
             type Answer = Different;
         }
-    };
-}
-
-macro_rules! compare_ends {
-    ($($shared:ident)*) => {
         /// `shared = shared`
         impl<$($shared),*> CompareBits<bits!(UTerm; $($shared)*)> for bits!(UTerm; $($shared)*) {
             type Answer = Equal;
@@ -78,18 +74,13 @@ macro_rules! compare_ends {
         impl<L, B, $($shared),*> CompareBits<bits!(UTerm; $($shared)*)> for bits!(UInt<L, B>; $($shared)*) {
             type Answer = Different;
         }
-    };
+    }
+
+    ;
+    S0;
+    S1 S0;
+    S2 S1 S0;
 }
-
-compare_after!();
-compare_after!(S0);
-compare_after!(S1 S0);
-compare_after!(S2 S1 S0);
-
-compare_ends!();
-compare_ends!(S0);
-compare_ends!(S1 S0);
-compare_ends!(S2 S1 S0);
 
 /// `16 L + shared = 16 R + shared` where `L = R`
 impl<L, R, S3, S2, S1, S0> CompareBits<bits!(R; S3 S2 S1 S0)> for bits!(L; S3 S2 S1 S0)
@@ -99,21 +90,16 @@ where
     type Answer = L::Answer;
 }
 
-/// Every size from 2 up.
-macro_rules! from_two {
-    ($upper:ident $middle:ident $lower:ident) => { UInt<UInt<$upper, $middle>, $lower> };
-}
-
 /// Two sizes from 2 up are equal, or they clash. All relations between two sizes share this. Each relation has its
 /// own impl, because a step from one relation to another would be taken at each axis.
 macro_rules! equal_from_two {
     ($Relation:ident) => {
         /// `N and M`: the result of comparing their bits
-        impl<U, B, C, V, D, E> $Relation<from_two!(V D E)> for from_two!(U B C)
+        impl<U, B, C, V, D, E> $Relation<bits!(V; D E)> for bits!(U; B C)
         where
-            Self: CompareBits<from_two!(V D E)>,
+            Self: CompareBits<bits!(V; D E)>,
         {
-            type Verdict = <<Self as CompareBits<from_two!(V D E)>>::Answer as BitsAnswer>::Verdict<Self, from_two!(V D E)>;
+            type Verdict = <<Self as CompareBits<bits!(V; D E)>>::Answer as BitsAnswer>::Verdict<Self, bits!(V; D E)>;
         }
     };
 }
@@ -133,4 +119,4 @@ macro_rules! relations {
     )*)*};
 }
 
-pub(crate) use {equal_from_two, from_two, relations};
+pub(crate) use {equal_from_two, relations};

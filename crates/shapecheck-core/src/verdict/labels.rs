@@ -144,9 +144,9 @@ pub mod label_families {
 
 /// Of several labels, the last one is reported; for a clash further in front, the last of the others.
 macro_rules! among {
-    ($([$($parameters:tt)*] $Label:ty, $First:ty => $Relation:ty;)*) => {$(
-        impl<T, Lhs, Rhs, Others, $($parameters)*, const OPERAND: usize>
-            Tell<Among<($Label, Others), $First, Count<OPERAND>>, Lhs, Rhs, Count<1>> for T
+    ($([$($parameters:tt)*] $Label:ty, $First:ty, $Second:ty => $Relation:ty;)*) => {$(
+        impl<T, Lhs, Rhs, Others, $($parameters)*>
+            Tell<Among<($Label, Others), $First, $Second>, Lhs, Rhs, Count<1>> for T
         where
             Operands: Tell<$Relation, Lhs, Rhs, Count<1>>,
         {
@@ -168,31 +168,17 @@ macro_rules! among {
 }
 
 among! {
-    [const LABEL: char, const FIRST: usize] Letter<LABEL>, Count<FIRST> => Lettering<LABEL, FIRST, OPERAND>;
-    [Label, const FIRST: usize] Word<Label>, Count<FIRST> => Labelling<Label, FIRST, OPERAND>;
-    [const LABEL: char] Letter<LABEL>, Twice => LetterTwice<LABEL, OPERAND>;
-    [Label] Word<Label>, Twice => LabelTwice<Label, OPERAND>;
-}
-macro_rules! bound {
-    ($([$($parameters:tt)*] $Label:ty, $First:ty => $Relation:ty;)*) => {$(
-        impl<T, Lhs, Rhs, Others, Operand, $($parameters)*>
-            Tell<Among<($Label, Others), $First, In<Operand>>, Lhs, Rhs, Count<1>> for T
-        where
-            Operands: Tell<$Relation, Lhs, Rhs, Count<1>>,
-        {
-            type Output = <Operands as Tell<$Relation, Lhs, Rhs, Count<1>>>::Output;
-        }
-    )*};
-}
-
-bound! {
-    [First, const LABEL: char] Letter<LABEL>, In<First> => BindingLetter<First, Operand, LABEL>;
-    [const LABEL: char] Letter<LABEL>, Twice => BindingLetterTwice<Operand, LABEL>;
-    [const LABEL: char] Letter<LABEL>, Given => BindingLetterGiven<Operand, LABEL>;
-    [Label, First] Word<Label>, In<First> => Binding<Label, First, Operand>;
-    [Label] Word<Label>, Twice => BindingTwice<Label, Operand>;
-    [Label] Word<Label>, Given => BindingGiven<Label, Operand>;
-    [] Number, Given => BindingNumber<Operand>;
+    [const LABEL: char, const FIRST: usize, const OPERAND: usize] Letter<LABEL>, Count<FIRST>, Count<OPERAND> => Lettering<LABEL, FIRST, OPERAND>;
+    [Label, const FIRST: usize, const OPERAND: usize] Word<Label>, Count<FIRST>, Count<OPERAND> => Labelling<Label, FIRST, OPERAND>;
+    [const LABEL: char, const OPERAND: usize] Letter<LABEL>, Twice, Count<OPERAND> => LetterTwice<LABEL, OPERAND>;
+    [Label, const OPERAND: usize] Word<Label>, Twice, Count<OPERAND> => LabelTwice<Label, OPERAND>;
+    [Operand, First, const LABEL: char] Letter<LABEL>, In<First>, In<Operand> => BindingLetter<First, Operand, LABEL>;
+    [Operand, const LABEL: char] Letter<LABEL>, Twice, In<Operand> => BindingLetterTwice<Operand, LABEL>;
+    [Operand, const LABEL: char] Letter<LABEL>, Given, In<Operand> => BindingLetterGiven<Operand, LABEL>;
+    [Operand, Label, First] Word<Label>, In<First>, In<Operand> => Binding<Label, First, Operand>;
+    [Operand, Label] Word<Label>, Twice, In<Operand> => BindingTwice<Label, Operand>;
+    [Operand, Label] Word<Label>, Given, In<Operand> => BindingGiven<Label, Operand>;
+    [Operand] Number, Given, In<Operand> => BindingNumber<Operand>;
 }
 
 among!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16);

@@ -43,6 +43,7 @@ use super::{
     TooMany, Unknown, Words,
 };
 use crate::dim::named::{ProductOf, SumOf};
+use crate::for_each::for_each;
 use crate::{Dyn, Scalar};
 
 /// An operand of an outer product, counted from 1.
@@ -753,18 +754,16 @@ impl<T, R: Words, Axis> TellArgument<Dyn, R, Axis> for T where
 {
 }
 
-macro_rules! known_arguments {
-    ($([$($parameter:tt)*] $size:ty;)*) => {$(
+for_each! {
+    ([$($parameter:tt)*] $size:ty) => {
         impl<T, Axis, $($parameter)*> TellArgument<$size, Dyn, Axis> for T
         where
             Operands: TellKnownArgument<<<$size as Words>::Short as Words>::BesideNumber, Count<0>, Axis>,
         {
         }
-    )*};
-}
+    }
 
-// A number in each of its forms, as a blanket impl would hold for two sizes of run time, too.
-known_arguments! {
+    // A number in each of its forms, as a blanket impl would hold for two sizes of run time, too.
     [const N: usize] Count<N>;
     [Lead, const LAST: u8] Digits<Lead, LAST>;
     [Number: InGroups] Long<Number>;

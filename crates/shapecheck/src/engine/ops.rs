@@ -23,6 +23,7 @@ use num_traits::{One, Zero};
 
 #[cfg(any(feature = "std", feature = "libm"))]
 use crate::float;
+use crate::for_each;
 use crate::sealed::Inside;
 
 /// A function of two elements.
@@ -262,16 +263,18 @@ pub trait CastTo<U> {
 /// In the guide: [engines](crate::guide::engines).
 pub trait CastNumber: Copy + 'static {}
 
-macro_rules! cast_numbers {
-    ($($T:ty)*) => {$(
+for_each! {
+    ($(#[$attribute:meta])* $T:ty) => {
+        $(#[$attribute])*
         impl CastNumber for $T {}
-    )*};
+    }
+
+    i8; i16; i32; i64; i128; isize; u8; u16; u32; u64; u128; usize; f32; f64; char;
+    #[cfg(feature = "half")]
+    half::f16;
+    #[cfg(feature = "half")]
+    half::bf16;
 }
-
-cast_numbers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 char);
-
-#[cfg(feature = "half")]
-cast_numbers!(half::f16 half::bf16);
 
 #[cfg(feature = "fft")]
 impl<T: CastNumber> CastNumber for realfft::num_complex::Complex<T> {}
@@ -468,37 +471,50 @@ impl<T: Float + 'static> UnaryFunction<T> for Powf<T> {
     of_floats!();
 }
 
-macro_rules! reductions {
-    ($($(#[$doc:meta])* $Op:ident;)*) => {$(
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug)]
-        pub struct $Op;
-    )*};
-}
+/// The sum; 0 if there are no elements.
+#[derive(Clone, Copy, Debug)]
+pub struct Sum;
 
-reductions! {
-    /// The sum; 0 if there are no elements.
-    Sum;
-    /// The product; 1 if there are no elements.
-    Product;
-    /// The mean.
-    Mean;
-    /// The mean of the squared deviations from the mean.
-    Var;
-    /// The sum of the squared deviations from the mean, divided by one less than the number of elements.
-    SampleVar;
-    /// The largest element, or NaN if there is one.
-    Max;
-    /// The smallest element, or NaN if there is one.
-    Min;
-    /// The index of the first largest element.
-    ArgMax;
-    /// The index of the first smallest element.
-    ArgMin;
-    /// Whether any element is true.
-    Any;
-    /// Whether all elements are true.
-    All;
-    /// The square root of the sum of the squares.
-    Norm;
-}
+/// The product; 1 if there are no elements.
+#[derive(Clone, Copy, Debug)]
+pub struct Product;
+
+/// The mean.
+#[derive(Clone, Copy, Debug)]
+pub struct Mean;
+
+/// The mean of the squared deviations from the mean.
+#[derive(Clone, Copy, Debug)]
+pub struct Var;
+
+/// The sum of the squared deviations from the mean, divided by one less than the number of elements.
+#[derive(Clone, Copy, Debug)]
+pub struct SampleVar;
+
+/// The largest element, or NaN if there is one.
+#[derive(Clone, Copy, Debug)]
+pub struct Max;
+
+/// The smallest element, or NaN if there is one.
+#[derive(Clone, Copy, Debug)]
+pub struct Min;
+
+/// The index of the first largest element.
+#[derive(Clone, Copy, Debug)]
+pub struct ArgMax;
+
+/// The index of the first smallest element.
+#[derive(Clone, Copy, Debug)]
+pub struct ArgMin;
+
+/// Whether any element is true.
+#[derive(Clone, Copy, Debug)]
+pub struct Any;
+
+/// Whether all elements are true.
+#[derive(Clone, Copy, Debug)]
+pub struct All;
+
+/// The square root of the sum of the squares.
+#[derive(Clone, Copy, Debug)]
+pub struct Norm;

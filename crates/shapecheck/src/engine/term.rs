@@ -9,6 +9,7 @@ use core::ops::{Add, Div, Mul, Sub};
 use super::{Binary, Clones, Engine, MovesAxes, Networks, Operand, Reduces, Softmax, Unary, ops};
 use crate::algebra::{matrix_product_shape, with_last};
 use crate::broadcast::broadcast_shapes;
+use crate::for_each;
 use crate::{DynShape, Shape};
 
 /// The data of a tensor of any shape.
@@ -199,8 +200,8 @@ fn fitting<E: core::fmt::Display>(sizes: Result<DynShape, E>) -> DynShape {
     }
 }
 
-macro_rules! operators {
-    ($($Op:ident $function:ident;)*) => {$(
+for_each! {
+    ($Op:ident $function:ident) => {
         impl<'a, T: 'static, E: Networks<T>> $Op<Term<'_, T, E>> for Term<'a, T, E> {
             type Output = Self;
 
@@ -209,10 +210,8 @@ macro_rules! operators {
                 self.binary::<ops::$Op>(rhs)
             }
         }
-    )*};
-}
+    }
 
-operators! {
     Add add;
     Sub sub;
     Mul mul;

@@ -6,47 +6,41 @@ use super::{BLOCK, Function, polynomial};
 #[derive(Clone, Copy)]
 pub struct Powi(pub i32);
 
-macro_rules! integer_powers {
-    ($($float:ident)*) => {$(
-        impl Function<$float> for Powi {
-            #[inline(always)]
-            fn usual<const FUSED: bool>(self, x: $float) -> $float {
-                let mut block = [x; BLOCK];
-                Function::<$float>::block::<FUSED>(self, &mut block);
-                block[0]
-            }
+impl<T: num_traits::Float> Function<T> for Powi {
+    #[inline(always)]
+    fn usual<const FUSED: bool>(self, x: T) -> T {
+        let mut block = [x; BLOCK];
+        Function::<T>::block::<FUSED>(self, &mut block);
+        block[0]
+    }
 
-            // Each step for the whole block: the compiler does not vectorize a loop with an inner loop.
-            #[inline(always)]
-            fn block<const FUSED: bool>(self, block: &mut [$float; BLOCK]) {
-                let mut exponent = self.0.unsigned_abs();
-                let mut squares = *block;
-                *block = [1.0; BLOCK];
-                loop {
-                    if exponent & 1 == 1 {
-                        for (x, square) in block.iter_mut().zip(&squares) {
-                            *x *= square;
-                        }
-                    }
-                    exponent >>= 1;
-                    if exponent == 0 {
-                        break;
-                    }
-                    for square in &mut squares {
-                        *square *= *square;
-                    }
+    // Each step for the whole block: the compiler does not vectorize a loop with an inner loop.
+    #[inline(always)]
+    fn block<const FUSED: bool>(self, block: &mut [T; BLOCK]) {
+        let mut exponent = self.0.unsigned_abs();
+        let mut squares = *block;
+        *block = [T::one(); BLOCK];
+        loop {
+            if exponent & 1 == 1 {
+                for (x, square) in block.iter_mut().zip(&squares) {
+                    *x = *x * *square;
                 }
-                if self.0 < 0 {
-                    for x in block {
-                        *x = 1.0 / *x;
-                    }
-                }
+            }
+            exponent >>= 1;
+            if exponent == 0 {
+                break;
+            }
+            for square in &mut squares {
+                *square = *square * *square;
             }
         }
-    )*};
+        if self.0 < 0 {
+            for x in block {
+                *x = T::one() / *x;
+            }
+        }
+    }
 }
-
-integer_powers!(f32 f64);
 
 /// A power: 2 to the power of the exponent times the logarithm to base 2.
 #[derive(Clone, Copy)]

@@ -8,15 +8,12 @@ macro_rules! instructions {
         #[derive(Clone, Copy)]
         pub struct $Name;
 
-        instructions!(@ $Name $name f32 f64);
-    )*};
-    (@ $Name:ident $name:ident $($float:ident)*) => {$(
-        impl Function<$float> for $Name {
+        impl<T: num_traits::Float> Function<T> for $Name {
             const IN_BLOCKS: bool = false;
 
             #[inline(always)]
-            fn usual<const FUSED: bool>(self, x: $float) -> $float {
-                num_traits::Float::$name(x)
+            fn usual<const FUSED: bool>(self, x: T) -> T {
+                x.$name()
             }
         }
     )*};

@@ -547,11 +547,13 @@ fn eigh_each<T: Library>(
         matrices.count() - first,
         (
             copy,
-            (&mut values[first * size..], size),
-            (&mut vectors[first * area..], area),
+            (
+                (&mut values[first * size..], size),
+                (&mut vectors[first * area..], area),
+            ),
         ),
         steps(TURNS, (size, size)),
-        |_: Here<T>, range, ((copy, of_copy), (values, _), (vectors, _))| {
+        |_: Here<T>, range, ((copy, of_copy), ((values, _), (vectors, _)))| {
             for (place, index) in range.enumerate() {
                 let matrix = matrices.at(first + index);
                 let values = part(values, place, size);
@@ -617,9 +619,9 @@ fn svd_each<T: Library>(
     let (left, right) = if full { (m, n) } else { (k, k) };
     pool::first_of_pieces(
         matrices.count(),
-        ((u, m * left), (values, k), (v, right * n)),
+        ((u, m * left), ((values, k), (v, right * n))),
         steps(TURNS, (m, n)),
-        |_: Here<T>, range, ((u, of_u), (values, _), (v, of_v))| {
+        |_: Here<T>, range, ((u, of_u), ((values, _), (v, of_v)))| {
             for (place, index) in range.enumerate() {
                 let matrix = matrices.at(index);
                 let (u, v) = (part(u, place, of_u), part(v, place, of_v));

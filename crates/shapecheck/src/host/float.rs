@@ -50,21 +50,35 @@ const FUSED: bool = cfg!(all(
 ///
 /// There are `count` elements from `from` on, less than [`BLOCK`], and places for as many from `to` on in other memory.
 #[inline(always)]
-unsafe fn copy_rest<T: Copy>(mut from: *const T, mut to: *mut T, count: usize) {
-    macro_rules! part {
-        ($($part:literal)*) => {$(
-            if count & $part != 0 {
-                // SAFETY: the parts before and this one are at most `count` elements.
-                unsafe {
-                    core::ptr::copy_nonoverlapping(from, to, $part);
-                    (from, to) = (from.add($part), to.add($part));
-                }
-            }
-        )*};
-    }
+unsafe fn copy_rest<T: Copy>(from: *const T, to: *mut T, count: usize) {
     const { assert!(BLOCK == 16, "a count is made of these parts") };
-    part!(8 4 2 1);
-    let _ = (from, to);
+    // SAFETY: as the caller says; the parts are `count` elements.
+    unsafe {
+        let rest = copy_part::<T, 8>((from, to), count);
+        let rest = copy_part::<T, 4>(rest, count);
+        let rest = copy_part::<T, 2>(rest, count);
+        copy_part::<T, 1>(rest, count);
+    }
+}
+
+/// Copies `PART` elements if the count has this bit. Returns where the next ones are.
+///
+/// # Safety
+///
+/// As for [`copy_rest`], with what is left of them.
+#[inline(always)]
+unsafe fn copy_part<T: Copy, const PART: usize>(
+    (from, to): (*const T, *mut T),
+    count: usize,
+) -> (*const T, *mut T) {
+    if count & PART == 0 {
+        return (from, to);
+    }
+    // SAFETY: as the caller says.
+    unsafe {
+        core::ptr::copy_nonoverlapping(from, to, PART);
+        (from.add(PART), to.add(PART))
+    }
 }
 
 /// # Safety

@@ -1,6 +1,8 @@
 //! Leaves large matrices to the crate `faer` (feature `faer`): without a copy, or with the one that its factors are
 //! written to.
 
+#[cfg(feature = "faer")]
+use crate::for_each;
 use num_traits::Float;
 
 use super::float_element::FloatElement;
@@ -135,16 +137,15 @@ pub trait Library: FloatElement + Float + Sync + 'static {
     }
 }
 
+// For each type, so that rustc reports this trait for others.
 #[cfg(not(feature = "faer"))]
-macro_rules! library {
-    ($($float:ty)*) => {$(
-        impl Library for $float {}
-    )*};
-}
+impl Library for f32 {}
+#[cfg(not(feature = "faer"))]
+impl Library for f64 {}
 
 #[cfg(feature = "faer")]
-macro_rules! library {
-    ($($float:ty)*) => {$(
+for_each! {
+    ($float:ty) => {
         impl Library for $float {
             fn qr(matrix: Matrix<'_, Self>, q: &mut [Self], r: &mut [Self], complete: bool) -> bool {
                 matrix.lent().is_some_and(|matrix| {
@@ -167,11 +168,11 @@ macro_rules! library {
                 matrix.lent().is_some_and(|matrix| decompositions::svd(matrix, (u, values, v), full))
             }
         }
-    )*};
-}
+    }
 
-// Written out, so that rustc reports this trait for other types.
-library!(f32 f64);
+    f32;
+    f64;
+}
 
 /// Decompositions by the crate `faer`, on one thread. Its shorter functions use all threads where another crate of the build
 /// turns on its feature for them, and give other last bits for each number of threads. On two cores, threads are faster

@@ -11,6 +11,7 @@ use super::pool;
 use super::raw::{Holds, Raw, RawMut};
 use super::{layout, memory};
 use crate::Shape;
+use crate::for_each;
 
 /// A matrix in memory: its first element, and the strides of columns and rows.
 #[derive(Clone, Copy)]
@@ -71,7 +72,7 @@ pub trait Multiply: num_traits::Zero + core::ops::Mul<Output = Self> + Copy + Se
     const FEW: usize = usize::MAX;
 
     /// Whether the terms of a sum may be added in any order. For integers this would change where a sum overflows.
-    const ANY_ORDER: bool;
+    const ANY_ORDER: bool = false;
 
     /// Writes the product.
     ///
@@ -80,7 +81,12 @@ pub trait Multiply: num_traits::Zero + core::ops::Mul<Output = Self> + Copy + Se
     /// No size is 0. Each index into one of the matrices has an element at the offset that its strides give, in an
     /// allocation of at most `isize::MAX` bytes; the product may be written there, its memory is not part of the
     /// others', and it need not hold elements yet. No two of its elements are in one place.
-    unsafe fn multiply(factors: Factors<Self>);
+    // Compiled where it is used: most programs multiply no matrices of integers, and there are twelve kinds.
+    #[inline]
+    unsafe fn multiply(factors: Factors<Self>) {
+        // SAFETY: as the caller says.
+        unsafe { by_loops(&factors) }
+    }
 
     /// Whether there is a kernel for [`multiply_lines`](Self::multiply_lines) on this processor.
     #[cfg(feature = "alloc")]
@@ -253,27 +259,24 @@ fn dot<T: Multiply>(lhs: &[T], rhs: &[T]) -> T {
     sums.iter().fold(rest, |sum, &lane| sum + lane)
 }
 
-macro_rules! by_loops {
-    ($($number:ident)*) => {$(
-        impl Multiply for $number {
-            const ANY_ORDER: bool = by_loops!(@ $number);
+for_each! {
+    ($integer:ident) => {
+        impl Multiply for $integer {}
+        impl MatrixElement for $integer {}
+    }
 
-            // Compiled where it is used: most programs multiply no matrices of integers, and there are twelve kinds.
-            #[inline]
-            unsafe fn multiply(factors: Factors<Self>) {
-                // SAFETY: as the caller says.
-                unsafe { by_loops(&factors) }
-            }
-        }
-    )*};
-    (@ f32) => { true };
-    (@ f64) => { true };
-    (@ $integer:ident) => { false };
+    i8; i16; i32; i64; i128; isize; u8; u16; u32; u64; u128; usize;
 }
 
-by_loops!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
 #[cfg(not(feature = "matmul"))]
-by_loops!(f32 f64);
+impl Multiply for f32 {
+    const ANY_ORDER: bool = true;
+}
+
+#[cfg(not(feature = "matmul"))]
+impl Multiply for f64 {
+    const ANY_ORDER: bool = true;
+}
 
 /// Up to this many rows or columns, a product is computed by loops, because the kernel would copy the other matrix.
 #[cfg(feature = "matmul")]
@@ -403,14 +406,9 @@ by_kernel!(f32 sgemm f64 dgemm);
 )]
 pub trait MatrixElement: Multiply + 'static {}
 
-macro_rules! matrix_elements {
-    ($($T:ty)*) => {$(
-        impl MatrixElement for $T {}
-    )*};
-}
-
-// Written out, so that rustc reports this trait for other types.
-matrix_elements!(f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
+// For each type, as for the integers, so that rustc reports this trait for other types.
+impl MatrixElement for f32 {}
+impl MatrixElement for f64 {}
 
 /// The matrices in an operand: all axes except the last two count them. A vector is one row or one column.
 struct Matrices<'a, T> {

@@ -2,10 +2,9 @@
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
-#[cfg(feature = "alloc")]
-use core::any::TypeId;
 use core::mem::{ManuallyDrop, MaybeUninit};
 
+use crate::for_each;
 use crate::typenum::{Const, ToUInt, U};
 
 use crate::shape::list::{ArrayShape, StaticLayout};
@@ -101,15 +100,20 @@ pub unsafe fn build<U>(count: usize, fill: impl FnOnce(*mut U)) -> Vec<U> {
     elements
 }
 
+/// Whether a type is one of these.
+macro_rules! is_one_of {
+    ($T:ty: $($Type:ty)*) => {{
+        use core::any::TypeId;
+        $(TypeId::of::<$T>() == TypeId::of::<$Type>())||*
+    }};
+}
+pub(super) use is_one_of;
+
 /// Whether elements are numbers of the language, which are `Copy`.
 #[cfg(feature = "alloc")]
 #[inline]
 pub fn is_number<T: 'static>() -> bool {
-    let this = TypeId::of::<T>();
-    macro_rules! any_of {
-        ($($number:ident)*) => { false $(|| this == TypeId::of::<$number>())* };
-    }
-    any_of!(f32 f64 u8 i32 i64 usize u32 u64 bool i8 i16 u16 isize i128 u128)
+    is_one_of!(T: f32 f64 u8 i32 i64 usize u32 u64 bool i8 i16 u16 isize i128 u128)
 }
 
 /// The sizes and strides of a static shape. For other shapes there are no nested arrays and no elements.
@@ -344,15 +348,20 @@ pub fn relabel<T, S: ArrayShape, Part: ArrayShape>(
 )]
 pub trait Element {}
 
-macro_rules! elements {
-    ($($element:ty)*) => { $(impl Element for $element {})* };
-}
+for_each! {
+    ($(#[$attribute:meta])* $element:ty) => {
+        $(#[$attribute])*
+        impl Element for $element {}
+    }
 
-elements!(f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char &str);
-#[cfg(feature = "alloc")]
-elements!(alloc::string::String);
-#[cfg(feature = "half")]
-elements!(half::f16 half::bf16);
+    f32; f64; i8; i16; i32; i64; i128; isize; u8; u16; u32; u64; u128; usize; bool; char; &str;
+    #[cfg(feature = "alloc")]
+    alloc::string::String;
+    #[cfg(feature = "half")]
+    half::f16;
+    #[cfg(feature = "half")]
+    half::bf16;
+}
 
 /// Nested arrays up to six levels deep, with their shape: `[[T; N]; M]` has shape `[M, N]`.
 ///

@@ -9,39 +9,6 @@ use super::{Host, array::Array, attention, normalize};
 use crate::engine::{Networks, ReducedLosses};
 use crate::{DynShape, Shape, ShapeError};
 
-macro_rules! networks_on_the_heap {
-    ($($T:ident)*) => {$(
-        #[cfg(feature = "alloc")]
-        impl Networks<$T> for Host {
-            fn number(value: f64) -> $T {
-                value as $T
-            }
-
-            #[track_caller]
-            fn normalize_at_once(
-                data: &Array<$T>,
-                parameters: (&Array<$T>, Option<&Array<$T>>),
-                centred: bool,
-                epsilon: &$T,
-            ) -> Option<Array<$T>> {
-                normalize::normalize(data, parameters, centred, *epsilon)
-            }
-
-            #[track_caller]
-            fn attend_at_once(
-                queries: &Array<$T>,
-                (keys, values): (&Array<$T>, &Array<$T>),
-                mask: Option<&Array<$T>>,
-                scale: &$T,
-            ) -> Option<Array<$T>> {
-                attention::attend(queries, (keys, values), mask, *scale)
-            }
-        }
-    )*};
-}
-
-networks_on_the_heap!(f32 f64);
-
 /// A tensor that a kernel writes, with zeros before.
 #[inline]
 fn made<T: num_traits::Zero, O: Shape>(kernel: impl FnOnce(&mut [T])) -> InlineArray<T, O> {
@@ -293,6 +260,33 @@ macro_rules! networks {
             #[inline]
             fn distances<O: Shape>(lhs: Ref<'_, $T>, rhs: Ref<'_, $T>) -> InlineArray<$T, O> {
                 made(|to| network::distances(to, (lhs, rhs, memory::known::<O>().sizes())))
+            }
+        }
+
+        #[cfg(feature = "alloc")]
+        impl Networks<$T> for Host {
+            fn number(value: f64) -> $T {
+                value as $T
+            }
+
+            #[track_caller]
+            fn normalize_at_once(
+                data: &Array<$T>,
+                parameters: (&Array<$T>, Option<&Array<$T>>),
+                centred: bool,
+                epsilon: &$T,
+            ) -> Option<Array<$T>> {
+                normalize::normalize(data, parameters, centred, *epsilon)
+            }
+
+            #[track_caller]
+            fn attend_at_once(
+                queries: &Array<$T>,
+                (keys, values): (&Array<$T>, &Array<$T>),
+                mask: Option<&Array<$T>>,
+                scale: &$T,
+            ) -> Option<Array<$T>> {
+                attention::attend(queries, (keys, values), mask, *scale)
             }
         }
     )*};

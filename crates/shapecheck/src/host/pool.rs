@@ -7,13 +7,13 @@
 //! the type. A function that reads elements of the caller on any thread has them as [`Elements`], and gets the right to
 //! read them, [`Here`], from what calls it.
 
-use core::any::TypeId;
 use core::cmp::Ordering;
 use core::marker::PhantomData;
 #[cfg(feature = "alloc")]
 use core::mem::MaybeUninit;
 use core::ops::Range;
 
+use super::memory::is_one_of;
 use super::raw::copy;
 
 /// Whether there are other threads at all. Where this is asked first, code for them is not compiled without the feature.
@@ -59,18 +59,15 @@ pub fn shares(pieces: usize, steps: usize) -> usize {
 /// `Sync`, numbers are known to be.
 #[inline]
 pub fn crosses<T: 'static>() -> bool {
-    macro_rules! is_one_of {
-        ($($Number:ty)*) => { $(TypeId::of::<T>() == TypeId::of::<$Number>())||* };
-    }
     #[cfg(feature = "half")]
-    if is_one_of!(half::f16 half::bf16) {
+    if is_one_of!(T: half::f16 half::bf16) {
         return IS_THERE;
     }
     #[cfg(feature = "fft")]
-    if is_one_of!(rustfft::num_complex::Complex<f32> rustfft::num_complex::Complex<f64>) {
+    if is_one_of!(T: rustfft::num_complex::Complex<f32> rustfft::num_complex::Complex<f64>) {
         return IS_THERE;
     }
-    IS_THERE && is_one_of!(f32 f64 bool i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize)
+    IS_THERE && is_one_of!(T: f32 f64 bool i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize)
 }
 
 /// Whether pieces of some elements are for several threads, which read elements `T` and write `R`.
@@ -175,24 +172,16 @@ impl<R: 'static> Written for (&mut [R], usize) {
     }
 }
 
-macro_rules! written_together {
-    ($($Part:ident $part:ident),*) => {
-        impl<$($Part: Written),*> Written for ($($Part,)*) {
-            fn crosses() -> bool {
-                $($Part::crosses())&&*
-            }
+impl<A: Written, B: Written> Written for (A, B) {
+    fn crosses() -> bool {
+        A::crosses() && B::crosses()
+    }
 
-            fn cut(self, piece: usize) -> (Self, Self) {
-                let ($($part,)*) = self;
-                $(let $part = $part.cut(piece);)*
-                (($($part.0,)*), ($($part.1,)*))
-            }
-        }
-    };
+    fn cut(self, piece: usize) -> (Self, Self) {
+        let (a, b) = (self.0.cut(piece), self.1.cut(piece));
+        ((a.0, b.0), (a.1, b.1))
+    }
 }
-
-written_together!(A a, B b);
-written_together!(A a, B b, C c);
 
 /// Writes a result in pieces of as many elements, each by as many steps. `write` gets some consecutive pieces
 /// and the number of the first; it may read elements `T`. The last piece may be shorter.

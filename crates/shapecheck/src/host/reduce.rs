@@ -1,6 +1,6 @@
 //! The folds that compute the reductions in [`ops`].
 
-use core::any::{Any, TypeId};
+use core::any::Any;
 use core::convert::identity;
 use core::ops::{BitAnd, BitOr};
 
@@ -13,6 +13,7 @@ use super::float_element::FloatElement;
 use super::fold::fold_row;
 use super::fold::{By, Collect, Fold, Results, Rows, fold, fold_columns, position};
 use super::layout;
+use super::memory::is_one_of;
 use super::raw::Raw;
 use crate::engine::ops::{self, BinaryFunction, is_unordered};
 
@@ -231,20 +232,21 @@ impl<T: PartialOrd + Copy + 'static, Full: Fn(T, T) -> T, Beats: Fn(&T, &T) -> b
 #[inline(always)]
 fn has_equals<T: 'static>(element: T) -> bool {
     let element: &dyn Any = &element;
-    macro_rules! is_zero {
-        ($($Float:ty)*) => {$(
-            if let Some(number) = element.downcast_ref::<$Float>() {
-                return number.is_zero();
-            }
-        )*};
-    }
-    is_zero!(f32 f64);
+    let is_zero = is_zero_of::<f32>(element).or_else(|| is_zero_of::<f64>(element));
     #[cfg(feature = "half")]
-    is_zero!(half::f16 half::bf16);
-    macro_rules! is_one_of {
-        ($($Number:ty)*) => { $(element.is::<$Number>())||* };
+    let is_zero = is_zero
+        .or_else(|| is_zero_of::<half::f16>(element))
+        .or_else(|| is_zero_of::<half::bf16>(element));
+    match is_zero {
+        Some(is_zero) => is_zero,
+        None => !is_one_of!(T: bool char i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize),
     }
-    !is_one_of!(bool char i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize)
+}
+
+/// Whether an element is a zero, if it is of this type.
+#[inline(always)]
+fn is_zero_of<F: Zero + 'static>(element: &dyn Any) -> Option<bool> {
+    element.downcast_ref::<F>().map(F::is_zero)
 }
 
 /// The fold to the index of the first extreme along the axes.
@@ -378,8 +380,7 @@ fn is_it<T: PartialOrd>(element: T, extreme: T) -> bool {
 
 /// Whether terms may be combined in any order, which changes rounding only.
 fn is_float<T: 'static>() -> bool {
-    let this = TypeId::of::<T>();
-    this == TypeId::of::<f32>() || this == TypeId::of::<f64>()
+    is_one_of!(T: f32 f64)
 }
 
 /// A fold of three functions, in any order.

@@ -28,7 +28,7 @@ use crate::algebra::{
 use crate::dim::Plus;
 use crate::engine::{Creates, DynamicShapes, MovesAxes};
 use crate::host::{Memory, NoEngine, Promoted, Promotes};
-use crate::shape::list::is_static;
+use crate::shape::list::{Shape2, Shape3, Shape4, is_static};
 use crate::shape::{AxisNames, HasRank};
 use crate::tensor::FloatElement;
 use crate::verdict::{OfGrid, Once, RangeRule};
@@ -627,63 +627,39 @@ pub fn meshgrid_xy<V: Vectors<GridsXy = G>, G>(vectors: V) -> G {
     vectors.grids_xy()
 }
 
-/// `grid!(Scalar; A B)` is `[A, B]`.
-macro_rules! grid {
-    ($shape:ty;) => { $shape };
-    ($shape:ty; $first:ident $($rest:ident)*) => { grid!(Axes<$shape, $first>; $($rest)*) };
-}
-
-/// Inserts axes after a vector's axis and repeats it along all others. A macro, because a recursive function would also
-/// be compiled for numbers of axes that fit no grid.
-macro_rules! repeated {
-    (0 $vector:expr, $sizes:expr) => {
-        repeated($vector, $sizes)
-    };
-    (1 $vector:expr, $sizes:expr) => {
-        repeated!(0 &$vector.insert_axis::<-1>(), $sizes)
-    };
-    (2 $vector:expr, $sizes:expr) => {
-        repeated!(1 $vector.insert_axis::<-1>(), $sizes)
-    };
-    (3 $vector:expr, $sizes:expr) => {
-        repeated!(2 $vector.insert_axis::<-1>(), $sizes)
-    };
-}
-
-/// For each tuple of vectors: the axes of its grids in both orders, and for each vector its shape, a name, its place,
-/// its size, and the number of axes after it in both orders.
+/// For each tuple of vectors: the shapes of its grids in both orders, and for each vector its shape, a name, its place,
+/// its size, and the axes to insert after it in both orders.
 macro_rules! vectors {
-    ($($sizes:tt $xy:tt [$($S:ident $x:ident $place:literal $N:ident $after:tt $after_xy:tt),*];)*) => {$(
+    ($($Grid:ty, $GridXy:ty: $($S:ident $x:ident $place:literal $N:ident [$($after:literal)*] [$($after_xy:literal)*]),*;)*) => {$(
         impl<T: 'static, E: MovesAxes<T>, $($N: Dim, $S: IsVector<OfGrid<$place>, Length = $N>),*> Vectors
             for ($(&TensorOn<T, $S, E>,)*)
         {
-            type Grids = ($(vectors!(@ T E $N $sizes),)*);
-            type GridsXy = ($(vectors!(@ T E $N $xy),)*);
+            type Grids = ($(vectors!(@ $N TensorOn<T, $Grid, E>),)*);
+            type GridsXy = ($(vectors!(@ $N TensorOn<T, $GridXy, E>),)*);
 
             #[track_caller]
             fn grids(self) -> Self::Grids {
                 let ($($x,)*) = self;
                 let sizes = or_panic(meshgrid_shape(&[$($x.dims()),*]));
-                ($(repeated!($after $x, sizes.dims()),)*)
+                ($(repeated(&$x$(.insert_axis::<$after>())*, sizes.dims()),)*)
             }
 
             #[track_caller]
             fn grids_xy(self) -> Self::GridsXy {
                 let ($($x,)*) = self;
                 let sizes = or_panic(meshgrid_xy_shape(&[$($x.dims()),*]));
-                ($(repeated!($after_xy $x, sizes.dims()),)*)
+                ($(repeated(&$x$(.insert_axis::<$after_xy>())*, sizes.dims()),)*)
             }
         }
     )*};
-    (@ $T:ident $E:ident $own:ident [$($N:ident)*]) => {
-        TensorOn<$T, grid!(Scalar; $($N)*), $E>
-    };
+    (@ $own:ident $Grid:ty) => { $Grid };
 }
 
 vectors! {
-    [A B] [B A] [Sa a 1 A 1 0, Sb b 2 B 0 1];
-    [A B C] [B A C] [Sa a 1 A 2 1, Sb b 2 B 1 2, Sc c 3 C 0 0];
-    [A B C D] [B A C D] [Sa a 1 A 3 2, Sb b 2 B 2 3, Sc c 3 C 1 1, Sd d 4 D 0 0];
+    Shape2<A, B>, Shape2<B, A>: Sa a 1 A [-1] [], Sb b 2 B [] [-1];
+    Shape3<A, B, C>, Shape3<B, A, C>: Sa a 1 A [-1 -1] [-1], Sb b 2 B [-1] [-1 -1], Sc c 3 C [] [];
+    Shape4<A, B, C, D>, Shape4<B, A, C, D>:
+        Sa a 1 A [-1 -1 -1] [-1 -1], Sb b 2 B [-1 -1] [-1 -1 -1], Sc c 3 C [-1] [-1], Sd d 4 D [] [];
 }
 
 /// A tensor repeated to larger sizes.

@@ -323,12 +323,8 @@ macro_rules! operators {
             }
         )*}
         $(
-            between_tensors!($Op $op: ['a, 'b] [&] &'a TensorOn<T, S, E>, [&] &'b TensorOn<T, R, F>);
-            between_tensors!(#[doc(hidden)] $Op $op: ['a] [&] &'a TensorOn<T, S, E>, [] TensorOn<T, R, F>);
-            between_tensors!(#[doc(hidden)] $Op $op: ['b] [] TensorOn<T, S, E>, [&] &'b TensorOn<T, R, F>);
-            between_tensors!(#[doc(hidden)] $Op $op: [] [] TensorOn<T, S, E>, [] TensorOn<T, R, F>);
-            with_number!($Op $op: [&] &TensorOn<T, S, E>);
-            with_number!(#[doc(hidden)] $Op $op: [] TensorOn<T, S, E>);
+            between_tensors!($Op $op);
+            with_number!($Op $op);
             in_place!($Op $OpAssign $op_assign $try_op_assign: &TensorOn<T, R, F>, rhs => rhs);
             in_place!(#[doc(hidden)] $Op $OpAssign $op_assign $try_op_assign: TensorOn<T, R, F>, rhs => &rhs);
 
@@ -339,16 +335,18 @@ macro_rules! operators {
                     or_panic(E::change::<(), S, _>(&mut self.data, &(), &mut change));
                 }
             }
-
-            number_on_the_left!($Op $op: f32, f64 i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
-            #[cfg(feature = "half")]
-            number_on_the_left!($Op $op: , half::f16 half::bf16);
         )*
     };
 }
 
 /// An operator on two tensors, owned or borrowed. The page of tensors shows one form of each operator.
 macro_rules! between_tensors {
+    ($Op:ident $op:ident) => {
+        between_tensors!($Op $op: ['a, 'b] [&] &'a TensorOn<T, S, E>, [&] &'b TensorOn<T, R, F>);
+        between_tensors!(#[doc(hidden)] $Op $op: ['a] [&] &'a TensorOn<T, S, E>, [] TensorOn<T, R, F>);
+        between_tensors!(#[doc(hidden)] $Op $op: ['b] [] TensorOn<T, S, E>, [&] &'b TensorOn<T, R, F>);
+        between_tensors!(#[doc(hidden)] $Op $op: [] [] TensorOn<T, S, E>, [] TensorOn<T, R, F>);
+    };
     ($(#[$hidden:meta])* $Op:ident $op:ident: [$($lifetime:lifetime),*] [$($lhs:tt)?] $Lhs:ty, [$($rhs:tt)?] $Rhs:ty) => {
         $(#[$hidden])*
         impl<$($lifetime,)* T, S, R, E, F> $Op<$Rhs> for $Lhs
@@ -371,19 +369,23 @@ macro_rules! between_tensors {
     };
 }
 
-/// Operators on masks, and on the bits of integers.
-macro_rules! between_masks {
-    ($($Op:ident $op:ident;)*) => {$(
-        between_tensors!($Op $op: ['a, 'b] [&] &'a TensorOn<T, S, E>, [&] &'b TensorOn<T, R, F>);
-        between_tensors!(#[doc(hidden)] $Op $op: ['a] [&] &'a TensorOn<T, S, E>, [] TensorOn<T, R, F>);
-        between_tensors!(#[doc(hidden)] $Op $op: ['b] [] TensorOn<T, S, E>, [&] &'b TensorOn<T, R, F>);
-        between_tensors!(#[doc(hidden)] $Op $op: [] [] TensorOn<T, S, E>, [] TensorOn<T, R, F>);
-    )*};
-}
-
-/// An operator on a tensor and a number.
+/// An operator on a tensor and a number, on either side. `2.0 * &tensor` is one of a foreign type, which has to be
+/// implemented type by type.
 macro_rules! with_number {
-    ($(#[$hidden:meta])* $Op:ident $op:ident: [$($lhs:tt)?] $Lhs:ty) => {
+    ($Op:ident $op:ident) => {
+        with_number!(@right $Op $op: [&] &TensorOn<T, S, E>);
+        with_number!(@right #[doc(hidden)] $Op $op: [] TensorOn<T, S, E>);
+        with_number!(@left $Op $op: f32, [&] &TensorOn<f32, S, E>);
+        with_number!(@left #[doc(hidden)] $Op $op: f32, [] TensorOn<f32, S, E>);
+        with_number!($Op $op: f64 i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
+        #[cfg(feature = "half")]
+        with_number!($Op $op: half::f16 half::bf16);
+    };
+    ($Op:ident $op:ident: $($number:ty)*) => {$(
+        with_number!(@left #[doc(hidden)] $Op $op: $number, [&] &TensorOn<$number, S, E>);
+        with_number!(@left #[doc(hidden)] $Op $op: $number, [] TensorOn<$number, S, E>);
+    )*};
+    (@right $(#[$hidden:meta])* $Op:ident $op:ident: [$($lhs:tt)?] $Lhs:ty) => {
         $(#[$hidden])*
         impl<T, S, E> $Op<T> for $Lhs
         where
@@ -396,6 +398,21 @@ macro_rules! with_number {
             #[inline]
             fn $op(self, rhs: T) -> Self::Output {
                 TensorOn::of(E::unary::<S>(ops::Right(ops::$Op, rhs), operand!(E::Data<T, S>: $($lhs)? self)))
+            }
+        }
+    };
+    (@left $(#[$hidden:meta])* $Op:ident $op:ident: $number:ty, [$($rhs:tt)?] $Rhs:ty) => {
+        $(#[$hidden])*
+        impl<S, E> $Op<$Rhs> for $number
+        where
+            S: Shape,
+            E: Unary<ops::Left<ops::$Op, $number>, $number>,
+        {
+            type Output = TensorOn<E::Element, S, E::Out>;
+
+            #[inline]
+            fn $op(self, rhs: $Rhs) -> Self::Output {
+                TensorOn::of(E::unary::<S>(ops::Left(ops::$Op, self), operand!(E::Data<$number, S>: $($rhs)? rhs)))
             }
         }
     };
@@ -422,35 +439,6 @@ macro_rules! in_place {
     };
 }
 
-/// `2.0 * &tensor`: an operator of a foreign type has to be implemented type by type.
-macro_rules! number_on_the_left {
-    ($Op:ident $op:ident: $($first:ty)?, $($number:ty)*) => {
-        $(
-            number_on_the_left!(@ $Op $op: $first, [&] &TensorOn<$first, S, E>);
-            number_on_the_left!(@ #[doc(hidden)] $Op $op: $first, [] TensorOn<$first, S, E>);
-        )?
-        $(
-            number_on_the_left!(@ #[doc(hidden)] $Op $op: $number, [&] &TensorOn<$number, S, E>);
-            number_on_the_left!(@ #[doc(hidden)] $Op $op: $number, [] TensorOn<$number, S, E>);
-        )*
-    };
-    (@ $(#[$hidden:meta])* $Op:ident $op:ident: $number:ty, [$($rhs:tt)?] $Rhs:ty) => {
-        $(#[$hidden])*
-        impl<S, E> $Op<$Rhs> for $number
-        where
-            S: Shape,
-            E: Unary<ops::Left<ops::$Op, $number>, $number>,
-        {
-            type Output = TensorOn<E::Element, S, E::Out>;
-
-            #[inline]
-            fn $op(self, rhs: $Rhs) -> Self::Output {
-                TensorOn::of(E::unary::<S>(ops::Left(ops::$Op, self), operand!(E::Data<$number, S>: $($rhs)? rhs)))
-            }
-        }
-    };
-}
-
 operators! {
     #[doc(alias("add", "add_", "add_scalar", "broadcast_add"))]
     Add add try_add AddAssign add_assign try_add_assign "+";
@@ -462,11 +450,10 @@ operators! {
     Div div try_div DivAssign div_assign try_div_assign "/";
 }
 
-between_masks! {
-    BitAnd bitand;
-    BitOr bitor;
-    BitXor bitxor;
-}
+// On masks, and on the bits of integers.
+between_tensors!(BitAnd bitand);
+between_tensors!(BitOr bitor);
+between_tensors!(BitXor bitxor);
 
 macro_rules! negative {
     ($Op:ident $op:ident: [$($operand:tt)?] $Operand:ty) => {

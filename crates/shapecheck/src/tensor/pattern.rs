@@ -353,18 +353,22 @@ pub fn value<N: StaticDim>(_: Known<N>) -> N {
 #[doc(hidden)]
 pub trait Reduction {
     /// Whether it does.
-    const CHOOSES: bool;
+    const CHOOSES: bool = false;
 }
 
-macro_rules! reductions {
-    ($($Op:ident $chooses:literal)*) => {$(
-        impl Reduction for ops::$Op {
-            const CHOOSES: bool = $chooses;
-        }
-    )*};
+impl Reduction for ops::Sum {}
+impl Reduction for ops::Mean {}
+impl Reduction for ops::Product {}
+impl Reduction for ops::Any {}
+impl Reduction for ops::All {}
+
+impl Reduction for ops::Max {
+    const CHOOSES: bool = true;
 }
 
-reductions!(Sum false Mean false Product false Any false All false Max true Min true);
+impl Reduction for ops::Min {
+    const CHOOSES: bool = true;
+}
 
 /// The plan of a pattern for a tensor of these sizes.
 #[doc(hidden)]

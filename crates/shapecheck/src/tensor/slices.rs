@@ -101,33 +101,10 @@ impl<E> NumberOn<E> for B0 {}
 
 impl<E: DynamicShapes> NumberOn<E> for B1 {}
 
-/// Entries, and numbers of a range, that bring no size or that of what they consist of.
+/// Entries, and numbers of a range, that bring no size, that of what they consist of, or a number `N`.
 macro_rules! sizes_on {
-    ($([$($parameter:ident)*] $Type:ty $(where $($Part:ty: $Trait:ident),+)?;)*) => {$(
-        impl<E, $($parameter),*> SizesOn<E> for $Type
-        $(where
-            $($Part: $Trait<E>),+)?
-        {
-        }
-    )*};
-}
-
-sizes_on! {
-    [] ();
-    [List Entry] (List, Entry) where List: SizesOn, Entry: SizesOn;
-    [Entry Behind] Front<Entry, Behind> where Entry: SizesOn, Behind: SizesOn;
-    [InFront] OtherAxes<InFront> where InFront: SizesOn;
-    [] WholeAxis;
-    [] NewAxis;
-    [P] AtIndex<P>;
-    [] Open;
-    [Start By] InRange<Start, Open, By> where Start: SizesOn, By: SizesOn;
-}
-
-/// The same for what has numbers.
-macro_rules! numbers_on {
-    ($([$($parameter:ident)*] $N:ident $Type:ty $(where $($Part:ty),+)?;)*) => {$(
-        impl<E, $($parameter,)* $N: Extent<IsUnknown: NumberOn<E>>> SizesOn<E> for $Type
+    ($([$($parameter:ident)* $(; $N:ident)?] $Type:ty $(where $($Part:ty),+)?;)*) => {$(
+        impl<E, $($parameter,)* $($N: Extent<IsUnknown: NumberOn<E>>)?> SizesOn<E> for $Type
         $(where
             $($Part: SizesOn<E>),+)?
         {
@@ -135,14 +112,23 @@ macro_rules! numbers_on {
     )*};
 }
 
-numbers_on! {
-    [] N FrontIndex<N>;
-    [] N BackIndex<N>;
-    [] N InSteps<N>;
-    [Start By] N InRange<Start, FrontIndex<N>, By> where Start, By;
-    [Start By] N InRange<Start, BackIndex<N>, By> where Start, By;
+sizes_on! {
+    [] ();
+    [List Entry] (List, Entry) where List, Entry;
+    [Entry Behind] Front<Entry, Behind> where Entry, Behind;
+    [InFront] OtherAxes<InFront> where InFront;
+    [] WholeAxis;
+    [] NewAxis;
+    [P] AtIndex<P>;
+    [] Open;
+    [Start By] InRange<Start, Open, By> where Start, By;
+    [; N] FrontIndex<N>;
+    [; N] BackIndex<N>;
+    [; N] InSteps<N>;
+    [Start By; N] InRange<Start, FrontIndex<N>, By> where Start, By;
+    [Start By; N] InRange<Start, BackIndex<N>, By> where Start, By;
     // From any start on.
-    [Start By] N InRange<Start, Length<N>, By> where By;
+    [Start By; N] InRange<Start, Length<N>, By> where By;
 }
 
 /// # Slices

@@ -36,8 +36,9 @@ use crate::algebra::{
 use crate::dim::{DividedBy, Extent};
 use crate::engine::{Engine, MovesAxes, Operand, Reshapes};
 use crate::shape::axis::place_of;
+use crate::shape::list::{Shape1, Shape2, Shape3, Shape4, Shape5, Shape6};
 use crate::verdict::Once;
-use crate::{Axes, Dim, DynShape, HasAxis, Scalar, Shape, ShapeError};
+use crate::{Dim, DynShape, HasAxis, Shape, ShapeError};
 
 /// Like [`piece_sizes`], with the axis counted from the first.
 #[inline(never)]
@@ -245,10 +246,10 @@ pub(super) fn places<const N: usize>(sizes: &[usize]) -> [(usize, usize); N] {
 }
 
 macro_rules! pieces {
-    ($([$($Piece:ident)*];)*) => {$(
+    ($($List:ident [$($Piece:ident)*];)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MovesAxes<T>, $($Piece: Dim),*> PiecesOf<AXIS, T, S, E>
-            for pieces!(@ Scalar; $($Piece)*)
+            for $List<$($Piece),*>
         {
             type Tensors = ($(TensorOn<T, S::With<$Piece>, E>,)*);
 
@@ -261,16 +262,14 @@ macro_rules! pieces {
             }
         }
     )*};
-    (@ $list:ty;) => { $list };
-    (@ $list:ty; $first:ident $($rest:ident)*) => { pieces!(@ Axes<$list, $first>; $($rest)*) };
 }
 
 pieces! {
-    [A B];
-    [A B C];
-    [A B C D];
-    [A B C D F];
-    [A B C D F G];
+    Shape2 [A B];
+    Shape3 [A B C];
+    Shape4 [A B C D];
+    Shape5 [A B C D F];
+    Shape6 [A B C D F G];
 }
 
 /// A list of the sizes of parts before the last one, whose size is `Rest`. Splitting a tensor at several places
@@ -290,10 +289,10 @@ pub trait PartsOf<const AXIS: isize, T: 'static, S: Shape, E: Engine, Rest> {
 }
 
 macro_rules! parts {
-    ($([$($Part:ident)*];)*) => {$(
+    ($($List:ident [$($Part:ident)*];)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MovesAxes<T>, Rest: Extent, $($Part: Dim),*>
-            PartsOf<AXIS, T, S, E, Rest> for pieces!(@ Scalar; $($Part)*)
+            PartsOf<AXIS, T, S, E, Rest> for $List<$($Part),*>
         {
             type Tensors = ($(TensorOn<T, S::With<$Part>, E>,)* TensorOn<T, S::Resized<Rest>, E>);
 
@@ -309,11 +308,11 @@ macro_rules! parts {
 }
 
 parts! {
-    [A];
-    [A B];
-    [A B C];
-    [A B C D];
-    [A B C D F];
+    Shape1 [A];
+    Shape2 [A B];
+    Shape3 [A B C];
+    Shape4 [A B C D];
+    Shape5 [A B C D F];
 }
 
 /// Parts along the axis.

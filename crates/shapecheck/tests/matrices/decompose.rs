@@ -1013,7 +1013,8 @@ fn norms_along_several_axes() {
     assert_eq!(any.dims(), [3, 1, 1]);
     let none = InlineTensor::<f64, shape![2, 0]>::zeros().vector_norm_axes::<axes![-1, -2]>(2.0);
     assert_eq!(none, InlineTensor::from([[0.0]]));
-    let long = Tensor::<f64, shape![_, 0]>::zeros_with(<shape![_, 0]>::of([1 << (usize::BITS - 4)]));
+    let long =
+        Tensor::<f64, shape![_, 0]>::zeros_with(<shape![_, 0]>::of([1 << (usize::BITS - 4)]));
     let none = long.vector_norm_axes::<axes![-1, -2]>(2.0);
     assert_eq!(none, InlineTensor::from([[0.0]]));
 }

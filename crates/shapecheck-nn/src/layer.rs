@@ -22,10 +22,11 @@
 ///
 /// A struct of layers has a method of its own, or implements this trait, and then can be a part of a [`Sequential`].
 #[diagnostic::on_unimplemented(
-    message = "this layer does not take such an input: another number of axes, other elements, or another engine",
+    message = "this is not a layer for such an input",
     label = "not a layer for this input",
     note = "the layer is `{Self}`",
-    note = "the page of each layer shows the axes that it takes; `Conv2d` and `BatchNorm2d` take `[B, C, H, W]`, `Attention` takes `[B, T, W]`, and `Embedding` takes tokens, which are `usize`"
+    note = "a layer takes elements of its own type on its own engine, and an `Embedding` takes tokens, which are `usize`",
+    note = "a struct of layers is a layer if it implements `Layer<Input>`"
 )]
 pub trait Layer<Input> {
     /// What the layer gives.

@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use shapecheck::algebra::{Channels, EndsIn};
 use shapecheck::engine::{Creates, Engine, Networks, ReadsElements};
 use shapecheck::num_traits::Float;
+use shapecheck::shape::HasAxes;
 use shapecheck::{Dim, Host, Scalar, Shape, StaticDim, Tensor, TensorOn, axes, shape};
 
 use crate::mode::{Evaluating, Mode, Training};
@@ -148,7 +149,7 @@ impl<N: Dim, E: Engine, T: 'static> Start for RmsNorm<N, E, T> {
 /// use shapecheck_nn::{BatchNorm2d, Layer};
 ///
 /// let norm = BatchNorm2d::<dim!(1)>::new();
-/// norm.forward(&Tensor::<f32, shape![1, 1, 1, 2]>::from([[[[1.0, 3.0]]]]));
+/// let _ = norm.forward(&Tensor::<f32, shape![1, 1, 1, 2]>::from([[[[1.0, 3.0]]]]));
 /// assert_eq!(norm.running_mean().to_vec(), [0.2]); // 0.1 of the mean 2
 /// let norm = norm.evaluating();
 /// let y = norm.forward(&Tensor::<f32, shape![1, 1, 1, 1]>::from([[[[1.2]]]]));
@@ -235,22 +236,18 @@ impl<C: Dim, M: Mode, E: Engine, T: 'static> BatchNorm2d<C, M, E, T> {
     }
 }
 
-impl<B, C, N, H, W, M, E, T> Layer<TensorOn<T, shape![B, N, H, W], E>> for BatchNorm2d<C, M, E, T>
+impl<S, C, M, E, T> Layer<TensorOn<T, S, E>> for BatchNorm2d<C, M, E, T>
 where
-    B: Dim,
+    S: Channels<-3, shape![C]> + HasAxes<axes![-4, -2, -1]>,
     C: Dim,
-    N: Dim,
-    H: Dim,
-    W: Dim,
     M: Mode,
-    shape![B, N, H, W]: Channels<-3, shape![C]>,
     E: Networks<T>,
     T: Float + 'static,
 {
-    type Output = TensorOn<T, shape![B, N, H, W], E>;
+    type Output = TensorOn<T, S, E>;
 
     #[track_caller]
-    fn forward(&self, x: &TensorOn<T, shape![B, N, H, W], E>) -> Self::Output {
+    fn forward(&self, x: &TensorOn<T, S, E>) -> Self::Output {
         let (weight, bias, epsilon) = (&self.weight, &self.bias, E::number(self.epsilon.0));
         let is_training = M::update(&self.running, |running| {
             let means = x.mean_axes::<axes![-4, -2, -1]>();

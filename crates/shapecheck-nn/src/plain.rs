@@ -3,9 +3,9 @@
 
 use std::marker::PhantomData;
 
-use shapecheck::algebra::PoolsBy;
+use shapecheck::algebra::{MergeAxes, PoolsBy};
 use shapecheck::engine::{Engine, Networks, Pools, ops};
-use shapecheck::{Dim, Shape, TensorOn, shape};
+use shapecheck::{Shape, TensorOn};
 
 use crate::Layer;
 
@@ -64,18 +64,22 @@ functions! {
     Tanh tanh;
 }
 
-/// The elements of each image as one row: `[B, C, H, W]` to `[B, C * H * W]`.
+/// The elements of each image as one row: `[.., C, H, W]` to `[.., C * H * W]`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Flatten;
 
 without_weights!([] Flatten);
 
-impl<T: 'static, B: Dim, C: Dim, H: Dim, W: Dim, E: Networks<T>>
-    Layer<TensorOn<T, shape![B, C, H, W], E>> for Flatten
+impl<T: 'static, S: Shape, Joined: Shape, Out: Shape, E: Networks<T>> Layer<TensorOn<T, S, E>>
+    for Flatten
+where
+    S: MergeAxes<-2, Output = Joined>,
+    Joined: MergeAxes<-2, Output = Out>,
 {
-    type Output = TensorOn<T, shape![B, C * (H * W)], E>;
+    type Output = TensorOn<T, Out, E>;
 
-    fn forward(&self, x: &TensorOn<T, shape![B, C, H, W], E>) -> Self::Output {
+    #[track_caller]
+    fn forward(&self, x: &TensorOn<T, S, E>) -> Self::Output {
         x.merge_axes::<-2>().merge_axes::<-2>()
     }
 }

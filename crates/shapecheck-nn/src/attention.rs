@@ -9,6 +9,8 @@ use shapecheck::rand::Rng;
 use shapecheck::tensor::cache::KeyValueCache;
 use shapecheck::{Dim, HasAxis, Host, Shape, TensorOn, dim, rearrange, shape};
 
+#[cfg(feature = "rand")]
+use crate::init::Random;
 use crate::{Layer, Linear, Start};
 
 /// Causal attention of each token to itself and to those before it, with `H` heads of keys and values, each of which `G` heads of
@@ -61,8 +63,9 @@ type Queries<B, H, G, L, D, E, T> = TensorOn<T, shape![B, H, G, L, D], E>;
 /// Keys or values `[B, H, T, D]`.
 type Pairs<B, H, L, D, E, T> = TensorOn<T, shape![B, H, L, D], E>;
 
+/// Without biases.
 #[cfg(feature = "rand")]
-impl<W, H, D, G, E, T> Attention<W, H, D, G, E, T>
+impl<W, H, D, G, E, T> Random for Attention<W, H, D, G, E, T>
 where
     W: StaticDim,
     H: Dim,
@@ -73,9 +76,7 @@ where
     E: Networks<T>,
     T: 'static,
 {
-    /// Layers with the initial weights of [`Linear::random`], without biases.
-    #[must_use]
-    pub fn random<R: Rng + ?Sized>(generator: &mut R) -> Self {
+    fn random<R: Rng + ?Sized>(generator: &mut R) -> Self {
         Self {
             q_proj: Linear::random(generator).without_bias(),
             k_proj: Linear::random(generator).without_bias(),

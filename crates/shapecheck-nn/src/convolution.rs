@@ -12,7 +12,7 @@ use shapecheck::window::{Conv, ConvTranspose};
 use shapecheck::{Dim, Host, Shape, TensorOn, shape};
 
 #[cfg(feature = "rand")]
-use crate::init;
+use crate::init::{self, Random};
 use crate::{Layer, Start};
 
 /// A layer: its settings, the axes of its kernels, the channels that PyTorch's limit of initial weights counts, any input, the
@@ -44,8 +44,10 @@ macro_rules! convolutions {
             pub settings: PhantomData<Settings>,
         }
 
+        /// As PyTorch does: uniform between plus and minus one over the root of the number of elements of a kernel's second axis and
+        /// of those after it, the bias too.
         #[cfg(feature = "rand")]
-        impl<I, O, K, Settings, E, T $(, $L)?> $Layer<I, O, K, Settings, E, T $(, $L)?>
+        impl<I, O, K, Settings, E, T $(, $L)?> Random for $Layer<I, O, K, Settings, E, T $(, $L)?>
         where
             I: StaticDim,
             O: StaticDim,
@@ -54,10 +56,7 @@ macro_rules! convolutions {
             E: Networks<T>,
             T: 'static,
         {
-            /// A layer with PyTorch's initial weights: uniform between plus and minus one over the root of the number of elements
-            /// of a kernel's second axis and of those after it, the bias too.
-            #[must_use]
-            pub fn random<R: Rng + ?Sized>(generator: &mut R) -> Self {
+            fn random<R: Rng + ?Sized>(generator: &mut R) -> Self {
                 let terms = $Fan::SIZE * K::SIZE $(* $L::SIZE)?;
                 let limit = (terms as f64).sqrt().recip();
                 Self {

@@ -1,14 +1,17 @@
-//! Initial weights. Each function fills a tensor `[O, I, ..]`, such as the weights of a layer, whose axes after the first two are
-//! the places of a kernel.
+//! Initial weights: those of PyTorch, by [`Random`], and functions that fill the weights of a layer with others. They take any
+//! tensor `[O, I, ..]`, whose axes after the first two are the places of a kernel.
 //!
 //! ```
 //! use shapecheck::dim;
 //! use shapecheck::rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
-//! use shapecheck_nn::{Linear, init};
+//! use shapecheck_nn::init::{self, Random};
+//! use shapecheck_nn::{Linear, Relu, Sequential};
+//!
+//! type Model = Sequential<(Linear<dim!(64), dim!(32)>, Relu, Linear<dim!(32), dim!(10)>)>;
 //!
 //! let mut generator = Xoshiro256PlusPlus::seed_from_u64(1);
-//! let mut layer = Linear::<dim!(64), dim!(32)>::random(&mut generator);
-//! init::kaiming_normal(&mut layer.weight, &mut generator);
+//! let mut model = Model::random(&mut generator);
+//! init::kaiming_normal(&mut model.0.0.weight, &mut generator);
 //! ```
 //!
 //! A tensor that is filled is not a parameter any more: fill it before `tracked()`.
@@ -19,6 +22,40 @@ use shapecheck::rand::{Rng, RngExt};
 use shapecheck::{HasAxis, StaticShape, Tensor, TensorOn, shape};
 
 use crate::{made, refilled};
+
+/// A layer with random weights, those that PyTorch begins with. The page of each layer says which.
+///
+/// A struct of layers implements it by its fields, and a [`Sequential`](crate::Sequential) has it if its layers do:
+///
+/// ```
+/// use shapecheck::rand::{Rng, SeedableRng, rngs::Xoshiro256PlusPlus};
+/// use shapecheck_nn::Random;
+/// use shapecheck_nn::sized::{Embedding, Linear};
+///
+/// struct Model {
+///     tokens: Embedding<100, 32>,
+///     scores: Linear<32, 100>,
+/// }
+///
+/// impl Random for Model {
+///     fn random<R: Rng + ?Sized>(generator: &mut R) -> Self {
+///         Self { tokens: Random::random(generator), scores: Random::random(generator) }
+///     }
+/// }
+///
+/// let model = Model::random(&mut Xoshiro256PlusPlus::seed_from_u64(1));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "this layer has no random weights to begin with",
+    label = "not a layer with random weights",
+    note = "the layer is `{Self}`",
+    note = "a struct of layers implements `Random` by its fields; a `Dropout` is made with a probability and a seed"
+)]
+pub trait Random {
+    /// A layer with weights from this generator.
+    #[must_use]
+    fn random<R: Rng + ?Sized>(generator: &mut R) -> Self;
+}
 
 /// A tensor of numbers between plus and minus a limit.
 pub(crate) fn uniform<T: 'static, S: StaticShape, E: Networks<T>, R: Rng + ?Sized>(

@@ -116,6 +116,13 @@ macro_rules! chains {
             type Input = $First::Input;
         }
 
+        #[cfg(feature = "rand")]
+        impl<$First: crate::Random, $($Next: crate::Random),*> crate::Random for Sequential<($First, $($Next),*)> {
+            fn random<R: shapecheck::rand::Rng + ?Sized>(generator: &mut R) -> Self {
+                Self(($First::random(generator), $($Next::random(generator)),*))
+            }
+        }
+
         #[cfg(feature = "grad")]
         impl<$First, $($Next),*> shapecheck_grad::Parameters for Sequential<($First, $($Next),*)>
         where

@@ -18,6 +18,8 @@ use shapecheck::{Shape, TensorOn};
 
 pub use attention::Attention;
 pub use convolution::{Conv1d, Conv2d, ConvTranspose2d};
+#[cfg(feature = "rand")]
+pub use init::Random;
 pub use layer::{Layer, Sequential, Start};
 pub use linear::{Embedding, Linear, Mlp};
 #[cfg(feature = "rand")]

@@ -9,7 +9,7 @@ use shapecheck::rand::Rng;
 use shapecheck::{Dim, Host, Shape, TensorOn, shape};
 
 #[cfg(feature = "rand")]
-use crate::init;
+use crate::init::{self, Random};
 use crate::{Gelu, Layer, Start};
 
 /// A linear layer: multiplies by weights, one row for each number of the output, and adds a bias if there is one.
@@ -39,10 +39,9 @@ pub struct Linear<I: Dim, O: Dim, E: Engine = Host, T: 'static = f32> {
 }
 
 #[cfg(feature = "rand")]
-impl<I: StaticDim, O: StaticDim, E: Networks<T>, T: 'static> Linear<I, O, E, T> {
-    /// A layer with PyTorch's initial weights: uniform between plus and minus `1 / sqrt(I)`, the bias too.
-    #[must_use]
-    pub fn random<R: Rng + ?Sized>(generator: &mut R) -> Self {
+/// As PyTorch does: uniform between plus and minus `1 / sqrt(I)`, the bias too.
+impl<I: StaticDim, O: StaticDim, E: Networks<T>, T: 'static> Random for Linear<I, O, E, T> {
+    fn random<R: Rng + ?Sized>(generator: &mut R) -> Self {
         let limit = (I::SIZE as f64).sqrt().recip();
         Self {
             weight: init::uniform(limit, generator),
@@ -105,10 +104,9 @@ pub struct Embedding<V: Dim, D: Dim, E: Engine = Host, T: 'static = f32> {
 }
 
 #[cfg(feature = "rand")]
-impl<V: StaticDim, D: StaticDim, E: Networks<T>, T: 'static> Embedding<V, D, E, T> {
-    /// A table with PyTorch's initial weights: normal, with mean 0 and variance 1.
-    #[must_use]
-    pub fn random<R: Rng + ?Sized>(generator: &mut R) -> Self {
+/// As PyTorch does: normal, with mean 0 and variance 1.
+impl<V: StaticDim, D: StaticDim, E: Networks<T>, T: 'static> Random for Embedding<V, D, E, T> {
+    fn random<R: Rng + ?Sized>(generator: &mut R) -> Self {
         Self {
             weight: init::normal(generator),
         }
@@ -155,7 +153,7 @@ pub struct Mlp<I: Dim, H: Dim, O: Dim, Activation = Gelu, E: Engine = Host, T: '
 }
 
 #[cfg(feature = "rand")]
-impl<I, H, O, Activation, E, T> Mlp<I, H, O, Activation, E, T>
+impl<I, H, O, Activation, E, T> Random for Mlp<I, H, O, Activation, E, T>
 where
     I: StaticDim,
     H: StaticDim,
@@ -164,9 +162,7 @@ where
     E: Networks<T>,
     T: 'static,
 {
-    /// Layers with the initial weights of [`Linear::random`].
-    #[must_use]
-    pub fn random<R: Rng + ?Sized>(generator: &mut R) -> Self {
+    fn random<R: Rng + ?Sized>(generator: &mut R) -> Self {
         Self {
             fc1: Linear::random(generator),
             activation: Activation::default(),

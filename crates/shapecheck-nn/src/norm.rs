@@ -63,6 +63,14 @@ impl<N: StaticDim, E: Networks<T>, T: 'static> LayerNorm<N, E, T> {
     }
 }
 
+/// [`new`](Self::new): nothing is random.
+#[cfg(feature = "rand")]
+impl<N: StaticDim, E: Networks<T>, T: 'static> crate::Random for LayerNorm<N, E, T> {
+    fn random<R: shapecheck::rand::Rng + ?Sized>(_: &mut R) -> Self {
+        Self::new()
+    }
+}
+
 impl<N: StaticDim, E: Networks<T>, T: 'static> Default for LayerNorm<N, E, T> {
     fn default() -> Self {
         Self::new()
@@ -110,6 +118,14 @@ impl<N: StaticDim, E: Networks<T>, T: 'static> RmsNorm<N, E, T> {
             weight: filled(1.0),
             epsilon: Epsilon::default(),
         }
+    }
+}
+
+/// [`new`](Self::new): nothing is random.
+#[cfg(feature = "rand")]
+impl<N: StaticDim, E: Networks<T>, T: 'static> crate::Random for RmsNorm<N, E, T> {
+    fn random<R: shapecheck::rand::Rng + ?Sized>(_: &mut R) -> Self {
+        Self::new()
     }
 }
 
@@ -186,6 +202,14 @@ impl<C: StaticDim, E: Networks<T>, T: 'static> BatchNorm2d<C, Training, E, T> {
                 batches: 0,
             }),
         }
+    }
+}
+
+/// [`new`](Self::new): nothing is random.
+#[cfg(feature = "rand")]
+impl<C: StaticDim, E: Networks<T>, T: 'static> crate::Random for BatchNorm2d<C, Training, E, T> {
+    fn random<R: shapecheck::rand::Rng + ?Sized>(_: &mut R) -> Self {
+        Self::new()
     }
 }
 

@@ -9,9 +9,16 @@ use shapecheck::{Shape, TensorOn};
 
 use crate::Layer;
 
-/// A struct without weights: nothing is trained, read or written.
+/// A struct without weights: nothing is random, trained, read or written.
 macro_rules! without_weights {
     ([$($parameter:ident)*] $Layer:ty) => {
+        #[cfg(feature = "rand")]
+        impl<$($parameter),*> crate::Random for $Layer {
+            fn random<R: shapecheck::rand::Rng + ?Sized>(_: &mut R) -> Self {
+                Self::default()
+            }
+        }
+
         #[cfg(feature = "grad")]
         impl<$($parameter),*> shapecheck_grad::Parameters for $Layer {
             fn visit<Visitor: shapecheck_grad::VisitsParameters>(&mut self, _: &mut Visitor) {}

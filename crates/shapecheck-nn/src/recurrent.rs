@@ -11,7 +11,7 @@ use shapecheck::typenum::{U3, U4};
 use shapecheck::{Dim, HasAxis, Host, Shape, TensorOn, shape};
 
 #[cfg(feature = "rand")]
-use crate::init;
+use crate::init::{self, Random};
 use crate::{Layer, Start};
 
 /// An LSTM with one layer.
@@ -43,10 +43,9 @@ pub struct Lstm<I: Dim, H: Dim, E: Engine = Host, T: 'static = f32> {
 }
 
 #[cfg(feature = "rand")]
-impl<I: StaticDim, H: StaticDim, E: Networks<T>, T: 'static> Lstm<I, H, E, T> {
-    /// A layer with PyTorch's initial weights: uniform between plus and minus `1 / sqrt(H)`.
-    #[must_use]
-    pub fn random<R: Rng + ?Sized>(generator: &mut R) -> Self {
+/// As PyTorch does: uniform between plus and minus `1 / sqrt(H)`.
+impl<I: StaticDim, H: StaticDim, E: Networks<T>, T: 'static> Random for Lstm<I, H, E, T> {
+    fn random<R: Rng + ?Sized>(generator: &mut R) -> Self {
         let limit = (H::SIZE as f64).sqrt().recip();
         Self {
             weight_ih: init::uniform(limit, generator),
@@ -137,10 +136,9 @@ pub struct Gru<I: Dim, H: Dim, E: Engine = Host, T: 'static = f32> {
 }
 
 #[cfg(feature = "rand")]
-impl<I: StaticDim, H: StaticDim, E: Networks<T>, T: 'static> Gru<I, H, E, T> {
-    /// A layer with PyTorch's initial weights: uniform between plus and minus `1 / sqrt(H)`.
-    #[must_use]
-    pub fn random<R: Rng + ?Sized>(generator: &mut R) -> Self {
+/// As PyTorch does: uniform between plus and minus `1 / sqrt(H)`.
+impl<I: StaticDim, H: StaticDim, E: Networks<T>, T: 'static> Random for Gru<I, H, E, T> {
+    fn random<R: Rng + ?Sized>(generator: &mut R) -> Self {
         let limit = (H::SIZE as f64).sqrt().recip();
         Self {
             weight_ih: init::uniform(limit, generator),

@@ -1,5 +1,5 @@
 use shapecheck::rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
-use shapecheck_nn::{Linear, Relu, Sequential, sized};
+use shapecheck_nn::{Random, Linear, Relu, Sequential, sized};
 
 type Model = Sequential<(sized::Linear<784, 128>, Relu, sized::Linear<100, 10>)>;
 

@@ -1,6 +1,6 @@
 use shapecheck::dim;
 use shapecheck::rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
-use shapecheck_nn::{Embedding, Lstm, Sequential};
+use shapecheck_nn::{Random, Embedding, Lstm, Sequential};
 
 fn main() {
     let mut generator = Xoshiro256PlusPlus::seed_from_u64(1);

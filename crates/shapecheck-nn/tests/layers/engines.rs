@@ -5,7 +5,8 @@ use shapecheck::window::{Conv, Same, Stride};
 use shapecheck::{Host, Inline, InlineTensor, Tensor, TensorOn, dim, shape};
 use shapecheck_grad::{Grad, Traces};
 use shapecheck_nn::{
-    Conv1d, Dropout, Embedding, Evaluating, Layer, LayerNorm, Linear, Lstm, Mlp, Relu, Sequential,
+    Conv1d, Dropout, Embedding, Evaluating, Layer, LayerNorm, Linear, Lstm, Mlp, Random, Relu,
+    Sequential,
 };
 
 use crate::generator;
@@ -32,7 +33,7 @@ impl<E: Networks<f64> + Convolves<f64, OutputEngine = E>> Model<E> {
             steps: Lstm::random(generator),
             head: Sequential::new((
                 LayerNorm::new(),
-                Mlp::random(generator),
+                Random::random(generator),
                 Dropout::default(),
                 Linear::random(generator),
             )),

@@ -2,7 +2,7 @@
 
 use shapecheck::window::{Conv, ConvTranspose};
 use shapecheck::{Host, Shape, Tensor, dim, shape};
-use shapecheck_nn::{Conv2d, ConvTranspose2d, Embedding, Gru, Linear, Lstm, init};
+use shapecheck_nn::{Conv2d, ConvTranspose2d, Embedding, Gru, Linear, Lstm, Random, init};
 
 use crate::{assert_close, generator};
 

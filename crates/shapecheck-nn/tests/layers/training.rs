@@ -6,7 +6,7 @@ use shapecheck::{Dim, Host, Scalar, Tensor, TensorOn, dim, shape};
 use shapecheck_grad::{Adam, Grad, Parameters, Sgd, Traces};
 use shapecheck_nn::{
     Attention, BatchNorm2d, Conv2d, Dropout, Embedding, Evaluating, Flatten, Gru, Layer, Linear,
-    Lstm, MaxPool2d, Mlp, Mode, Relu, RmsNorm, Sequential, Tanh, Training,
+    Lstm, MaxPool2d, Mlp, Mode, Random, Relu, RmsNorm, Sequential, Tanh, Training,
 };
 use shapecheck_weights::{Load, Save, load, save};
 
@@ -104,13 +104,7 @@ fn a_convolutional_network_learns_and_is_used_without_gradients()
 -> Result<(), Box<dyn std::error::Error>> {
     let generator = &mut generator();
     let mut model = Reader::<Training, Grad<Host>> {
-        maps: Sequential::new((
-            Conv2d::random(generator),
-            BatchNorm2d::new(),
-            Relu,
-            MaxPool2d::default(),
-            Flatten,
-        )),
+        maps: Random::random(generator),
         dropout: Dropout::new(0.2, 5),
         scores: Linear::random(generator),
     }
@@ -177,20 +171,13 @@ type Scores = Linear<dim!(8), dim!(4), Grad<Host>>;
 fn recurrent_layers_learn_to_remember_the_first_token() {
     let (generator, tokens) = (&mut generator(), sequences());
     let x = Grad::constant(tokens.clone());
-    let lstm: (Tokens, Lstm<dim!(8), dim!(8), Grad<Host>>, Scores) = (
-        Embedding::random(generator),
-        Lstm::random(generator),
-        Linear::random(generator),
-    );
-    let gru: (Tokens, Gru<dim!(8), dim!(8), Grad<Host>>, Scores) = (
-        Embedding::random(generator),
-        Gru::random(generator),
-        Linear::random(generator),
-    );
+    let lstm =
+        Sequential::<(Tokens, Lstm<dim!(8), dim!(8), Grad<Host>>, Scores)>::random(generator);
+    let gru = Sequential::<(Tokens, Gru<dim!(8), dim!(8), Grad<Host>>, Scores)>::random(generator);
     let first = |sequence, _| tokens[[sequence, 0]];
     let losses = [
-        trained(Sequential::new(lstm), |model| model.forward(&x), first),
-        trained(Sequential::new(gru), |model| model.forward(&x), first),
+        trained(lstm, |model| model.forward(&x), first),
+        trained(gru, |model| model.forward(&x), first),
     ];
     for [before, after] in losses {
         assert!(before > 1.0 && after < 0.1, "{losses:?}");

@@ -8,8 +8,8 @@ use shapecheck::window::{Conv, ConvTranspose, Dilation, Groups, Pad, Pool, Same,
 use shapecheck::{Host, Tensor, axes, dim, dims, einsum, shape};
 use shapecheck_nn::{
     Attention, BatchNorm2d, Conv1d, Conv2d, ConvTranspose2d, Dropout, Embedding, Epsilon,
-    Evaluating, Flatten, Gelu, Gru, Layer, LayerNorm, Linear, Lstm, MaxPool2d, Mlp, Relu, RmsNorm,
-    Sequential, Silu, Tanh, sized,
+    Evaluating, Flatten, Gelu, Gru, Layer, LayerNorm, Linear, Lstm, MaxPool2d, Mlp, Random, Relu,
+    RmsNorm, Sequential, Silu, Tanh, sized,
 };
 
 use crate::{assert_close, generator, random};

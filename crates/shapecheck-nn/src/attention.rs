@@ -1,13 +1,11 @@
 //! Attention.
 
-#[cfg(feature = "rand")]
-use shapecheck::StaticDim;
 use shapecheck::algebra::OfShape;
 use shapecheck::engine::{Engine, Models, Networks};
 #[cfg(feature = "rand")]
 use shapecheck::rand::Rng;
 use shapecheck::tensor::cache::KeyValueCache;
-use shapecheck::{Dim, HasAxis, Host, Shape, TensorOn, dim, rearrange, shape};
+use shapecheck::{Dim, HasAxis, Host, Shape, StaticDim, TensorOn, dim, rearrange, shape};
 
 #[cfg(feature = "rand")]
 use crate::init::Random;
@@ -20,7 +18,7 @@ use crate::{Layer, Linear, Start};
 /// | --- | --- | --- | --- | --- |
 /// | `[B, T, W]` | `W` to `H * G * D` | `W` to `H * D` | `H * G * D` to `W` | `[B, T, W]` |
 ///
-/// Each is a [`Linear`], with the names of Llama's checkpoints; those without biases are read without. A step of a decoder is
+/// `W` and `H` can be names of run-time sizes, which a file says; `D` and `G` are numbers. Each layer is a [`Linear`], with the names of Llama's checkpoints; those without biases are read without. A step of a decoder is
 /// [`forward_cached`](Self::forward_cached). For anything between the layers and attention, such as rotary embeddings, take
 /// [`heads`](Self::heads) and [`attend`](Self::attend):
 ///
@@ -86,7 +84,9 @@ where
     }
 }
 
-impl<W: Dim, H: Dim, D: Dim, G: Dim, E: Networks<T>, T: 'static> Attention<W, H, D, G, E, T> {
+impl<W: Dim, H: Dim, D: StaticDim, G: StaticDim, E: Networks<T>, T: 'static>
+    Attention<W, H, D, G, E, T>
+{
     /// The queries `[B, H, G, T, D]`, the keys and the values `[B, H, T, D]` of tokens.
     ///
     /// # Panics
@@ -130,7 +130,9 @@ impl<W: Dim, H: Dim, D: Dim, G: Dim, E: Networks<T>, T: 'static> Attention<W, H,
     }
 }
 
-impl<W: Dim, H: Dim, D: Dim, G: Dim, E: Models<T>, T: 'static> Attention<W, H, D, G, E, T> {
+impl<W: Dim, H: Dim, D: StaticDim, G: StaticDim, E: Models<T>, T: 'static>
+    Attention<W, H, D, G, E, T>
+{
     /// A step of a decoder: the new tokens `[B, T, W]` see those whose keys and values are in the cache, and themselves. The cache
     /// gets theirs.
     ///
@@ -156,8 +158,8 @@ where
     L: Dim,
     W: Dim,
     H: Dim,
-    D: Dim,
-    G: Dim,
+    D: StaticDim,
+    G: StaticDim,
     E: Networks<T>,
     T: 'static,
 {

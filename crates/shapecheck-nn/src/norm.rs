@@ -3,10 +3,10 @@
 use std::cell::RefCell;
 
 use shapecheck::algebra::{Channels, EndsIn};
-use shapecheck::engine::{Creates, Engine, Networks, ReadsElements};
+use shapecheck::engine::{Engine, Networks, ReadsElements};
 use shapecheck::num_traits::Float;
 use shapecheck::shape::HasAxes;
-use shapecheck::{Dim, Host, Scalar, Shape, StaticDim, Tensor, TensorOn, axes, shape};
+use shapecheck::{Dim, Host, Shape, StaticDim, TensorOn, axes, shape};
 
 use crate::mode::{Evaluating, Mode, Training};
 use crate::plain::without_weights;
@@ -221,13 +221,11 @@ impl<C: StaticDim, E: Networks<T>, T: 'static> Default for BatchNorm2d<C, Traini
 
 impl<C: Dim, M: Mode, E: Networks<T>, T: 'static> BatchNorm2d<C, M, E, T> {
     /// The running means of the channels.
-    #[must_use]
     pub fn running_mean(&self) -> TensorOn<T, shape![C], E> {
         M::read(&self.running, |running| running.mean.clone())
     }
 
     /// The running variances of the channels.
-    #[must_use]
     pub fn running_var(&self) -> TensorOn<T, shape![C], E> {
         M::read(&self.running, |running| running.var.clone())
     }
@@ -336,7 +334,8 @@ where
     fn read(from: &mut shapecheck_weights::Reader<'data>) -> Option<Self> {
         let [weight, bias, mean, var] =
             ["weight", "bias", "running_mean", "running_var"].map(|name| from.field(name));
-        let batches: Option<Option<Tensor<i64, Scalar>>> = from.field("num_batches_tracked");
+        let batches: Option<Option<shapecheck::Tensor<i64, shape![]>>> =
+            from.field("num_batches_tracked");
         Some(Self {
             weight: weight?,
             bias: bias?,
@@ -344,7 +343,7 @@ where
             running: M::keep(Running {
                 mean: mean?,
                 var: var?,
-                batches: batches?.map_or(0, Tensor::into_scalar),
+                batches: batches?.map_or(0, TensorOn::into_scalar),
             }),
         })
     }
@@ -363,15 +362,12 @@ where
             to.field("running_var", &running.var);
             to.field(
                 "num_batches_tracked",
-                &Tensor::<i64, Scalar>::full(running.batches),
+                &shapecheck::Tensor::<i64, shape![]>::full(running.batches),
             );
         });
     }
 }
 
-fn filled<N: StaticDim, E: Networks<T>, T: 'static>(value: f64) -> TensorOn<T, shape![N], E>
-where
-    E: Creates<T>,
-{
+fn filled<N: StaticDim, E: Networks<T>, T: 'static>(value: f64) -> TensorOn<T, shape![N], E> {
     TensorOn::from_fn(|[_]| E::number(value))
 }

@@ -63,9 +63,9 @@ impl<I: Dim, H: Dim, E: Networks<T>, T: 'static> Lstm<I, H, E, T> {
     ///
     /// Panics if sizes that are known only at run time do not fit, or if there are no steps.
     #[track_caller]
-    pub fn run<S: Shape, Out: HasAxis<-2>>(&self, x: &TensorOn<T, S, E>) -> LstmOutput<T, Out, E>
+    pub fn run<S, Out: HasAxis<-2>>(&self, x: &TensorOn<T, S, E>) -> LstmOutput<T, Out, E>
     where
-        S: Recurs<U4, shape![4, H, I], shape![4, H, H], Output = Out, Bias = shape![4, H]>,
+        S: Shape + Recurs<U4, shape![4, H, I], shape![4, H, H], Output = Out, Bias = shape![4, H]>,
     {
         let bias = &self.bias_ih + &self.bias_hh;
         x.lstm(&self.weight_ih, &self.weight_hh, &bias)
@@ -77,13 +77,13 @@ impl<I: Dim, H: Dim, E: Networks<T>, T: 'static> Lstm<I, H, E, T> {
     ///
     /// Panics as [`run`](Self::run) does.
     #[track_caller]
-    pub fn run_from<S: Shape, Out: HasAxis<-2>>(
+    pub fn run_from<S, Out: HasAxis<-2>>(
         &self,
         state: (&TensorOn<T, StateOf<Out>, E>, &TensorOn<T, StateOf<Out>, E>),
         x: &TensorOn<T, S, E>,
     ) -> LstmOutput<T, Out, E>
     where
-        S: Recurs<U4, shape![4, H, I], shape![4, H, H], Output = Out, Bias = shape![4, H]>,
+        S: Shape + Recurs<U4, shape![4, H, I], shape![4, H, H], Output = Out, Bias = shape![4, H]>,
     {
         let bias = &self.bias_ih + &self.bias_hh;
         x.lstm_with_state(state, &self.weight_ih, &self.weight_hh, &bias)
@@ -156,9 +156,9 @@ impl<I: Dim, H: Dim, E: Networks<T>, T: 'static> Gru<I, H, E, T> {
     ///
     /// Panics if sizes that are known only at run time do not fit, or if there are no steps.
     #[track_caller]
-    pub fn run<S: Shape, Out: HasAxis<-2>>(&self, x: &TensorOn<T, S, E>) -> GruOutput<T, Out, E>
+    pub fn run<S, Out: HasAxis<-2>>(&self, x: &TensorOn<T, S, E>) -> GruOutput<T, Out, E>
     where
-        S: Recurs<U3, shape![3, H, I], shape![3, H, H], Output = Out, Bias = shape![3, H]>,
+        S: Shape + Recurs<U3, shape![3, H, I], shape![3, H, H], Output = Out, Bias = shape![3, H]>,
     {
         x.gru(
             &self.weight_ih,
@@ -173,13 +173,13 @@ impl<I: Dim, H: Dim, E: Networks<T>, T: 'static> Gru<I, H, E, T> {
     ///
     /// Panics as [`run`](Self::run) does.
     #[track_caller]
-    pub fn run_from<S: Shape, Out: HasAxis<-2>>(
+    pub fn run_from<S, Out: HasAxis<-2>>(
         &self,
         state: &TensorOn<T, StateOf<Out>, E>,
         x: &TensorOn<T, S, E>,
     ) -> GruOutput<T, Out, E>
     where
-        S: Recurs<U3, shape![3, H, I], shape![3, H, H], Output = Out, Bias = shape![3, H]>,
+        S: Shape + Recurs<U3, shape![3, H, I], shape![3, H, H], Output = Out, Bias = shape![3, H]>,
     {
         let biases = (&self.bias_ih, &self.bias_hh);
         x.gru_with_state(state, &self.weight_ih, &self.weight_hh, biases)

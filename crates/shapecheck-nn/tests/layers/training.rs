@@ -1,6 +1,6 @@
 //! Small problems that models of layers learn.
 
-use shapecheck::engine::{Creates, Models};
+use shapecheck::engine::Models;
 use shapecheck::window::{Conv, Pad, Pool, Stride, Window};
 use shapecheck::{Dim, Host, Scalar, Tensor, TensorOn, dim, shape};
 use shapecheck_grad::{Adam, Grad, Parameters, Sgd, Traces};
@@ -88,10 +88,7 @@ impl<M: Mode, E: Models<f32>> Reader<M, E> {
 fn bars<E: Models<f32>>() -> (
     TensorOn<f32, shape![12, 1, 6, 6], E>,
     TensorOn<usize, shape![12], E>,
-)
-where
-    E: Creates<usize>,
-{
+) {
     let images = TensorOn::from_fn(|[image, _, row, column]| {
         let place = if image % 2 == 0 { row } else { column };
         f32::from(u8::from(place == image / 2))

@@ -115,6 +115,9 @@ fn a_convolutional_network_learns_and_is_used_without_gradients()
     let norm = &model.maps.0.1;
     assert!(gradients.try_of(&norm.running_mean()).is_err());
     assert!(gradients.try_of(&norm.weight).is_ok());
+    // They keep no batch: nothing that they were computed from has a gradient through them.
+    let of_statistics = (norm.running_mean() * &norm.weight).total().backward();
+    assert!(of_statistics.try_of(&model.maps.0.0.weight).is_err());
     let mut optimizer = Adam::new(0.01);
     for _ in 0..150 {
         let gradients = loss(&model).backward();
@@ -122,7 +125,11 @@ fn a_convolutional_network_learns_and_is_used_without_gradients()
     }
 
     // From the file, the same model has no tape and normalizes by what it learned.
-    let reader: Reader<Evaluating, Host> = load(&save(&model)?)?;
+    let file = save(&model)?;
+    let reader: Reader<Evaluating, Host> = load(&file)?;
+    let mut counted = shapecheck_weights::Reader::new(&file)?;
+    let batches = counted.field::<Tensor<i64, shape![]>>("maps.1.num_batches_tracked");
+    assert_eq!(batches.expect("a number").into_scalar(), 151);
     let (images, labels) = bars::<Host>();
     let found = reader
         .forward(&images)

@@ -116,8 +116,7 @@ pub trait Differentiable<T: 'static>: Models<T> + Scatters<ops::Add, T> + 'stati
 #[diagnostic::do_not_recommend]
 impl<T: 'static, E: Models<T> + Scatters<ops::Add, T> + 'static> Differentiable<T> for E {}
 
-/// The programs of the README and of the guide's page.
+/// The programs of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-#[doc = include_str!("../../shapecheck/guide/train.md")]
 struct Programs;

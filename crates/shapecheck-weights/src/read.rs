@@ -20,6 +20,7 @@
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::marker::PhantomData;
 
 use safetensors::Dtype;
 use safetensors::tensor::TensorInfo;
@@ -793,6 +794,13 @@ impl<'data, W: Load<'data>> Load<'data> for Option<W> {
             true => W::read(from).map(Some),
             false => Some(None),
         }
+    }
+}
+
+/// What is only a type has nothing in a file.
+impl<'data, W> Load<'data> for PhantomData<W> {
+    fn read(_: &mut Reader<'data>) -> Option<Self> {
+        Some(Self)
     }
 }
 

@@ -14,6 +14,7 @@
 //! # Ok::<(), shapecheck_weights::WeightsError>(())
 //! ```
 
+use std::marker::PhantomData;
 use std::path::Path;
 
 use safetensors::tensor::TensorView;
@@ -124,6 +125,10 @@ impl<W: Save, const COUNT: usize> Save for [W; COUNT] {
     fn write(&self, to: &mut Writer) {
         self[..].write(to);
     }
+}
+
+impl<W> Save for PhantomData<W> {
+    fn write(&self, _: &mut Writer) {}
 }
 
 impl<W: Save> Save for Option<W> {

@@ -88,7 +88,7 @@ pages! {
     comparison "comparison.md";
 }
 
-// The crates of gradients and of the mesh test their programs.
+// The crates of layers and of the mesh test their programs.
 #[cfg(not(doctest))]
 pages! {
     train "train.md";

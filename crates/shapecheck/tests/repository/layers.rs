@@ -182,6 +182,7 @@ fn no_files_of_a_folder_import_in_a_circle() {
         "shapecheck-dry",
         "shapecheck-grad",
         "shapecheck-mesh",
+        "shapecheck-nn",
         "shapecheck-weights",
         "shapecheck-macros",
     ];
@@ -285,6 +286,7 @@ fn no_type_parameter_has_the_name_of_a_public_trait() {
         "shapecheck-dry",
         "shapecheck-grad",
         "shapecheck-mesh",
+        "shapecheck-nn",
         "shapecheck-weights",
     ];
     let beside = beside.map(of_crate);

@@ -24,7 +24,8 @@ use super::{Equals, without_axis};
 use crate::broadcast::{AxisMeets, MeetsDynamicRank, broadcast_sizes, check_broadcast_to};
 use crate::dim::{Extent, Minus};
 use crate::error::{BroadcastErrorKind, Rule};
-use crate::shape::axis::{after, place_of};
+use crate::shape::axis::place_of;
+use crate::shape::list::after;
 use crate::verdict::{
     Accept, AxisVerdict, Count, CountAxes, Excess, Fits, IndicesRule, Last as AtLast,
     LeadingIndicesRule, LeadingValuesRule, MaskRule, Operands, OperandsWith, Outcome, ShapeVerdict,

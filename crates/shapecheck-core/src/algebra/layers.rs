@@ -30,7 +30,7 @@ use super::{Equals, SameSize, attention_shapes};
 use crate::broadcast::Meets;
 use crate::dim::{DividedBy, MultipleVerdict};
 use crate::error::Rule;
-use crate::shape::axis::after;
+use crate::shape::list::after;
 use crate::verdict::{
     Accept, AttendsRule, BroadcastRule, Count, EmbeddingRule, KeyHeadsRule, Operands, OperandsWith,
     ShapeVerdict, ValueHeadsRule, ValuesRule,

@@ -26,7 +26,7 @@
 use super::network::with_last;
 use super::{Equals, SameSize};
 use crate::error::Rule;
-use crate::shape::axis::after;
+use crate::shape::list::after;
 use crate::verdict::{Accept, GatesRule, LinearRule, Operands, RecurrentWeightsRule};
 use crate::{Axes, Dim, DynShape, HasAxis, Scalar, Shape, ShapeError};
 

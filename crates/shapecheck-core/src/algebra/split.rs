@@ -30,8 +30,9 @@ use typenum::{B0, U0, UInt, UTerm};
 use super::{Answer, AnyAnswer, AxisEquals};
 use crate::dim::{Arithmetic, Extent, Minus, MultipleVerdict, Plus, Product, Sum, Times};
 use crate::error::{Rule, ShapeErrorKind};
-use crate::shape::axis::{after, for_numbers_of_no_axis, place_of};
+use crate::shape::axis::{for_numbers_of_no_axis, place_of};
 use crate::shape::list::ArrayShape;
+use crate::shape::list::after;
 use crate::verdict::{
     Accept, AxisVerdict, Fits, MultipleRule, NextCount, Operands, SplitAxisRule, SplitIntoRule,
 };

@@ -35,7 +35,7 @@ use core::marker::PhantomData;
 
 use typenum::{U0, U1, UInt};
 
-use super::list::{ArrayShape, names};
+use super::list::{ArrayShape, after, names};
 use super::{Axes, DynShape, Scalar, Shape};
 use crate::dim::Extent;
 use crate::dim::NamedDim;
@@ -73,14 +73,6 @@ pub type Axis6 = Axis<-6>;
 pub type Axis7 = Axis<-7>;
 #[doc(hidden)]
 pub type Axis8 = Axis<-8>;
-
-/// `after!(S; A B)` is `[..S, A, B]`.
-macro_rules! after {
-    ($shape:ty;) => { $shape };
-    ($shape:ty; $last:ident $($rest:ident)*) => { after!(Axes<$shape, $last>; $($rest)*) };
-}
-
-pub(crate) use after;
 
 /// A shape that has an axis `AXIS`, counted from the end: from -1 for the last to -8.
 ///

@@ -4,7 +4,6 @@ use core::fmt;
 
 use typenum::{B0, B1};
 
-use super::axis::after;
 use super::named_axis::{InNoAxis, Place};
 use super::{DynShape, HasRank, Shape, StaticShape};
 use crate::algebra::{Answer, CancelAxes, InfersOne};
@@ -30,6 +29,14 @@ pub struct Axes<Lead, Last> {
     /// The size of the last axis.
     pub last: Last,
 }
+
+/// `after!(S; A B)` is `[..S, A, B]`.
+macro_rules! after {
+    ($shape:ty;) => { $shape };
+    ($shape:ty; $last:ident $($rest:ident)*) => { after!(Axes<$shape, $last>; $($rest)*) };
+}
+
+pub(crate) use after;
 
 // `Then2<S, A, B>` is `[..S, A, B]` and `Shape2<A, B>` is `[A, B]`. `shape!` expands to these names.
 for_each! {

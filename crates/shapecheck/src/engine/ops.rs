@@ -472,49 +472,73 @@ impl<T: Float + 'static> UnaryFunction<T> for Powf<T> {
 }
 
 /// The sum; 0 if there are no elements.
+///
+/// In the guide: [engines](crate::guide::engines).
 #[derive(Clone, Copy, Debug)]
 pub struct Sum;
 
 /// The product; 1 if there are no elements.
+///
+/// In the guide: [engines](crate::guide::engines).
 #[derive(Clone, Copy, Debug)]
 pub struct Product;
 
 /// The mean.
+///
+/// In the guide: [engines](crate::guide::engines).
 #[derive(Clone, Copy, Debug)]
 pub struct Mean;
 
 /// The mean of the squared deviations from the mean.
+///
+/// In the guide: [engines](crate::guide::engines).
 #[derive(Clone, Copy, Debug)]
 pub struct Var;
 
 /// The sum of the squared deviations from the mean, divided by one less than the number of elements.
+///
+/// In the guide: [engines](crate::guide::engines).
 #[derive(Clone, Copy, Debug)]
 pub struct SampleVar;
 
 /// The largest element, or NaN if there is one.
+///
+/// In the guide: [engines](crate::guide::engines).
 #[derive(Clone, Copy, Debug)]
 pub struct Max;
 
 /// The smallest element, or NaN if there is one.
+///
+/// In the guide: [engines](crate::guide::engines).
 #[derive(Clone, Copy, Debug)]
 pub struct Min;
 
 /// The index of the first largest element.
+///
+/// In the guide: [engines](crate::guide::engines).
 #[derive(Clone, Copy, Debug)]
 pub struct ArgMax;
 
 /// The index of the first smallest element.
+///
+/// In the guide: [engines](crate::guide::engines).
 #[derive(Clone, Copy, Debug)]
 pub struct ArgMin;
 
 /// Whether any element is true.
+///
+/// In the guide: [engines](crate::guide::engines).
 #[derive(Clone, Copy, Debug)]
 pub struct Any;
 
 /// Whether all elements are true.
+///
+/// In the guide: [engines](crate::guide::engines).
 #[derive(Clone, Copy, Debug)]
 pub struct All;
 
 /// The square root of the sum of the squares.
+///
+/// In the guide: [engines](crate::guide::engines).
 #[derive(Clone, Copy, Debug)]
 pub struct Norm;

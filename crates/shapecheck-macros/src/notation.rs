@@ -754,7 +754,7 @@ impl Expansion {
         locals
     }
 
-    /// `{ use CRATE as __root; FUNCTION NAME(OPERANDS) }`: rustc reports a mistake at the caller's own operand.
+    /// `{ use CRATE::{self as __root}; FUNCTION NAME(OPERANDS) }`: rustc reports a mistake at the caller's own operand.
     ///
     /// In an editor a local for each label has the label's size as its type.
     pub(crate) fn write(mut self, root: &TokenStream, in_editor: bool) -> TokenStream {
@@ -774,11 +774,11 @@ impl Expansion {
                 // Where another type is expected, rustc then compares it with the whole result, and not with the sizes that are
                 // passed.
                 true => quote!(here, [root, warnings, function, name, arguments] {
-                    let __made = { use #root as __root; #warnings #function #name(#arguments) };
+                    let __made = { use #root::{self as __root}; #warnings #function #name(#arguments) };
                     __made
                 }),
                 false => quote!(here, [root, warnings, function, name, arguments] {
-                    use #root as __root;
+                    use #root::{self as __root};
                     #warnings
                     #function
                     #name(#arguments)
@@ -787,7 +787,7 @@ impl Expansion {
         }
         let (sizes, locals) = (parsed(&self.function_of_sizes()), self.locals());
         quote!(here, [root, warnings, function, sizes, name, arguments, locals] {
-            use #root as __root;
+            use #root::{self as __root};
             #warnings
             #function
             #sizes
